@@ -1,0 +1,30 @@
+// Evaluates numbered cases on several threads and hands the results out in order, so that neither the number of threads
+// nor their luck shows in what is reported.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+
+#include "progress.hpp"
+#include "properties/laws/evaluate.hpp"
+
+namespace lockstep::cli {
+
+struct Campaign {
+  std::function<std::optional<cases::Case>(std::uint64_t index)> next;  ///< nullopt: there are no more
+  std::vector<const laws::Law*> laws;
+  int jobs = 1;
+  std::optional<double> seconds;  ///< start no case after this
+  std::uint64_t max_failures = 1;  ///< stop after this many falsified cases
+  const std::atomic<bool>* cancel = nullptr;
+};
+
+struct CampaignResult {
+  std::vector<laws::CaseResult> results;  ///< cases 0 … size-1, none missing
+  bool interrupted = false;
+};
+
+CampaignResult run(const Campaign& campaign, laws::CodeCache& cache, Progress& progress);
+
+}  // namespace lockstep::cli

@@ -1,0 +1,61 @@
+#include "corpus.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "emulator/machine/random.hpp"
+#include "output_file.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+std::uint64_t digest(std::string_view text) {
+  std::uint64_t h = 0;
+  for (const char ch : text) h = machine::scatter(h, std::uint8_t(ch));
+  return h;
+}
+
+}  // namespace
+
+tl::expected<std::vector<cases::Case>, std::string> read_cases(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) return tl::unexpected(fmt::format("{}: can't be opened", path));
+  std::vector<cases::Case> found;
+  std::string line;
+  for (int number = 1; std::getline(file, line); ++number) {
+    if (line.empty() || line[0] == '#') continue;
+    auto c = cases::parse(line);
+    if (!c) return tl::unexpected(fmt::format("{}:{}: {}", path, number, c.error()));
+    found.push_back(std::move(*c));
+  }
+  if (file.bad()) return tl::unexpected(fmt::format("{}: can't be read", path));
+  return found;
+}
+
+tl::expected<std::vector<cases::Case>, std::string> read_corpus(const std::string& folder) {
+  std::error_code missing;
+  std::vector<std::string> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, missing))
+    if (entry.path().extension() == ".case") paths.push_back(entry.path().string());
+  std::sort(paths.begin(), paths.end());
+  std::vector<cases::Case> all;
+  for (const std::string& path : paths) {
+    auto some = read_cases(path);
+    if (!some) return some;
+    all.insert(all.end(), some->begin(), some->end());
+  }
+  return all;
+}
+
+std::string save_to_corpus(const std::string& folder, const cases::Case& c, std::string_view law) {
+  const std::string line = cases::print(c);
+  const std::string path = fmt::format("{}/{}-{}-{:08x}.case", folder, c.kernel, law, std::uint32_t(digest(line)));
+  const std::string contents = fmt::format("# falsifies {}\n{}\n", law, line);
+  return write_or_complain(path, contents) ? path : std::string();
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,16 @@
+// What the process tells the shell. Documented in --help, README.md and docs/json.md.
+#pragma once
+
+namespace lockstep::cli {
+
+enum ExitCode : int {
+  kHolds = 0,
+  kFalsified = 1,
+  kUsage = 2,         ///< words, numbers, files: nothing was proven either way
+  kInconclusive = 3,  ///< the emulator lacks something, or no case was executed
+  kTrapped = 4,       ///< the kernel itself could not go on
+  kSkipped = 77,
+  kInterrupted = 130,
+};
+
+}  // namespace lockstep::cli

@@ -1,0 +1,57 @@
+#include "failure.hpp"
+
+#include <fmt/format.h>
+
+#include "properties/verdict/explain.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+std::string written_by(const machine::Writer& writer) {
+  if (writer.wave < 0) return "never written";
+  return fmt::format("written by workgroup {},{},{} wave {} lane {}", writer.workgroup[0], writer.workgroup[1],
+                     writer.workgroup[2], writer.wave, writer.lane);
+}
+
+std::string first_difference(laws::Experiment& e, const verdict::LawResult& r) {
+  const auto& rows = e.data().operands.rows;
+  if (!r.mismatches.empty()) {
+    const verdict::Mismatch& m = r.mismatches.front();
+    const std::uint64_t byte = std::uint64_t(rows[m.active_row].row * e.problem().n + m.column) * 2;
+    return verdict::describe_mismatch(e.problem(), rows, m) + ", " + written_by(e.writer_of(byte));
+  }
+  if (r.byte) return fmt::format("{}, {}", r.reason, written_by(e.writer_of(*r.byte)));
+  return r.reason;
+}
+
+std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {
+  if (!r.mismatches.empty()) return verdict::explain(e.problem(), e.data().operands.rows, r);
+  const machine::Outcome& outcome = e.first_run().outcome;
+  if (r.trapped && outcome.stop) return fmt::format("the kernel stopped at {}", outcome.stop->instruction);
+  return fmt::format("{} finding(s), {} undefined output bytes", outcome.findings.size(), e.first_run().undefined_output_bytes);
+}
+
+}  // namespace
+
+verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law& law, laws::CodeCache& cache,
+                                   laws::Experiment::Options options, std::string progress) {
+  verdict::FailureReport report;
+  report.smallest = smallest;
+  report.progress = std::move(progress);
+  report.again = fmt::format("./lockstep replay '{}'", cases::print(smallest));
+  report.result.law = law.name;
+  auto prepared = laws::Experiment::prepare(smallest, cache, options);
+  if (!prepared) {
+    report.first_difference = prepared.error();
+    return report;
+  }
+  laws::Experiment& e = **prepared;
+  report.result = law.check(e);
+  report.model_label = fmt::format("{} ({})", e.model().name, matrix::name(e.model().label));
+  report.first_difference = first_difference(e, report.result);
+  report.pattern = pattern(e, report.result);
+  return report;
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,14 @@
+// From a falsified case to the five lines that a person reads.
+#pragma once
+
+#include "properties/laws/evaluate.hpp"
+#include "properties/verdict/report.hpp"
+
+namespace lockstep::cli {
+
+/// Runs the case once more to name the wave and lane that wrote the first wrong element. `progress` says how the case
+/// was found.
+verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law& law, laws::CodeCache& cache,
+                                   laws::Experiment::Options options, std::string progress);
+
+}  // namespace lockstep::cli

@@ -1,0 +1,174 @@
+#include <fmt/format.h>
+
+#include <random>
+#include <thread>
+
+#include "campaign.hpp"
+#include "commands.hpp"
+#include "corpus.hpp"
+#include "exit_code.hpp"
+#include "failure.hpp"
+#include "interrupt.hpp"
+#include "json.hpp"
+#include "junit.hpp"
+#include "output_file.hpp"
+#include "properties/cases/generate.hpp"
+#include "properties/laws/minimise.hpp"
+#include "selection.hpp"
+#include "summary.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+constexpr double kDefaultSeconds = 60;
+
+int usage(std::string_view problem) {
+  fmt::print(stderr, "lockstep fuzz: {}\n", problem);
+  return kUsage;
+}
+
+class Fuzz {
+ public:
+  Fuzz(const FuzzOptions& options, std::vector<const laws::Law*> laws)
+      : options_(options), laws_(std::move(laws)), cancel_(watch_for_interrupt()) {
+    seed_ = options.seed ? *options.seed : std::uint64_t{std::random_device{}()} << 16 | 1;
+    space_.kernels = options.kernels;
+    space_.models = options.models;
+    if (!options.build.empty()) space_.builds = {options.build};
+    space_.recipe = options.recipe;
+    space_.wide_offsets = !options.no_wide_offsets;
+  }
+
+  int run() {
+    fmt::print("seed {:#x}\n", seed_);
+    std::fflush(stdout);
+    auto corpus = read_corpus(options_.corpus);
+    if (!corpus) return usage(corpus.error());
+    for (const cases::Case& c : *corpus)
+      if (wanted(c)) corpus_.push_back(c);
+
+    const CampaignResult campaign = drive();
+    for (const laws::CaseResult& r : campaign.results) summary_.add(r);
+    progress_.finish();
+    if (summary_.inconclusive > 0) report_inconclusive(campaign.results);
+    report_failures(campaign.results);
+    fmt::print("{}", summary_.text());
+    fmt::print("seed {:#x}\n", seed_);
+    const bool files = write_files(campaign.results);
+    return exit_code(campaign, files);
+  }
+
+ private:
+  bool wanted(const cases::Case& c) const {
+    const auto& names = options_.kernels;
+    const bool kernel = names.empty() || std::find(names.begin(), names.end(), c.kernel) != names.end();
+    return kernel && (options_.build.empty() ? c.build == "O3" || c.build == "O2" : c.build == options_.build);
+  }
+
+  CampaignResult drive() {
+    Campaign campaign;
+    campaign.laws = laws_;
+    campaign.jobs = options_.jobs > 0 ? options_.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
+    campaign.seconds = options_.seconds;
+    if (!options_.seconds && !options_.cases) campaign.seconds = kDefaultSeconds;
+    campaign.max_failures = options_.max_failures;
+    campaign.cancel = &cancel_;
+    campaign.next = [this](std::uint64_t index) -> std::optional<cases::Case> {
+      if (index < corpus_.size()) return corpus_[index];
+      const std::uint64_t drawn = index - corpus_.size();
+      if (options_.cases && drawn >= *options_.cases) return std::nullopt;
+      return cases::draw(space_, seed_, drawn);
+    };
+    return cli::run(campaign, cache_, progress_);
+  }
+
+  void report_inconclusive(const std::vector<laws::CaseResult>& results) const {
+    for (const laws::CaseResult& r : results) {
+      if (r.verdict != verdict::Verdict::inconclusive) continue;
+      std::string why = r.error;
+      for (const verdict::LawResult& law : r.laws)
+        if (why.empty() && law.verdict == verdict::Verdict::inconclusive) why = law.reason;
+      fmt::print("INCONCLUSIVE  {}\n  reason     {}\n  again      ./lockstep replay '{}'\n", r.the_case.kernel,
+                 why.empty() ? "no law says anything about this case" : why, cases::print(r.the_case));
+      return;
+    }
+  }
+
+  // One report per kernel, build and law: the first case that falsifies it, shrunk.
+  void report_failures(const std::vector<laws::CaseResult>& results) {
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      const verdict::LawResult* failed = results[i].first_falsified();
+      if (failed == nullptr) continue;
+      if (first_failure_ == nullptr) first_failure_ = &results[i];
+      const cases::Case& c = results[i].the_case;
+      if (!seen.insert(fmt::format("{} {} {}", c.kernel, c.build, failed->law)).second) continue;
+      report_failure(c, *laws::find_law(failed->law), i);
+    }
+  }
+
+  void report_failure(const cases::Case& c, const laws::Law& law, std::size_t index) {
+    laws::Experiment::Options options;
+    options.cancel = &cancel_;
+    fmt::print(stderr, "case {} falsifies {}: shrinking for at most {:g} s\n", index + 1, law.name, options_.shrink_seconds);
+    const auto budget = std::chrono::milliseconds(std::int64_t(options_.shrink_seconds * 1000));
+    const laws::Minimised least = laws::minimise(c, law, cache_, options, budget);
+    const std::string from_corpus = index < corpus_.size() ? "corpus " : "";
+    options.cancel = nullptr;
+    verdict::FailureReport report =
+        make_report(least.smallest, law, cache_, options,
+                    fmt::format("{}case {}   shrunk {}x in {} tries{}", from_corpus, index + 1, least.steps, least.attempts,
+                                least.out_of_time ? ", out of time" : ""));
+    fmt::print("{}", verdict::text(report));
+    if (index >= corpus_.size()) {
+      const std::string path = save_to_corpus(options_.corpus, least.smallest, law.name);
+      if (!path.empty()) fmt::print("  saved      {}\n", path);
+    }
+  }
+
+  bool write_files(const std::vector<laws::CaseResult>& results) const {
+    bool ok = true;
+    if (!options_.json.empty()) {
+      nlohmann::json j{{"schema", kSchema}, {"seed", seed_}, {"cases", nlohmann::json::array()}};
+      for (const laws::CaseResult& r : results) j["cases"].push_back(to_json(r));
+      j["coverage"] = summary_.json();
+      ok &= write_or_complain(options_.json, j.dump(1) + "\n");
+    }
+    if (!options_.junit.empty()) ok &= write_or_complain(options_.junit, junit(results));
+    return ok;
+  }
+
+  int exit_code(const CampaignResult& campaign, bool files_written) const {
+    if (first_failure_ != nullptr) return first_failure_->trapped ? kTrapped : kFalsified;
+    if (campaign.interrupted) return kInterrupted;
+    if (!files_written) return kUsage;
+    if (summary_.cases == 0) {
+      fmt::print("INCONCLUSIVE  no case was executed\n");
+      return kInconclusive;
+    }
+    return summary_.inconclusive > 0 ? kInconclusive : kHolds;
+  }
+
+  const FuzzOptions& options_;
+  std::vector<const laws::Law*> laws_;
+  const std::atomic<bool>& cancel_;
+  std::uint64_t seed_ = 0;
+  cases::Space space_;
+  std::vector<cases::Case> corpus_;
+  laws::CodeCache cache_;
+  Progress progress_;
+  Summary summary_;
+  const laws::CaseResult* first_failure_ = nullptr;
+};
+
+}  // namespace
+
+int fuzz(const FuzzOptions& options) {
+  auto laws = select_laws(options.laws);
+  if (!laws) return usage(laws.error());
+  if (const std::string problem = unknown_names(options.kernels, options.models); !problem.empty()) return usage(problem);
+  return Fuzz(options, std::move(*laws)).run();
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,19 @@
+#include "json.hpp"
+
+namespace lockstep::cli {
+
+nlohmann::json to_json(const laws::CaseResult& r) {
+  nlohmann::json j{{"case", cases::print(r.the_case)}, {"verdict", verdict::name(r.verdict)}};
+  nlohmann::json verdicts = nlohmann::json::object(), reasons = nlohmann::json::object();
+  for (const verdict::LawResult& law : r.laws) {
+    verdicts[std::string(law.law)] = verdict::name(law.verdict);
+    if (law.verdict == verdict::Verdict::falsified || law.verdict == verdict::Verdict::inconclusive)
+      reasons[std::string(law.law)] = law.reason;
+  }
+  j["laws"] = verdicts;
+  if (!reasons.empty()) j["reasons"] = reasons;
+  if (!r.error.empty()) j["error"] = r.error;
+  return j;
+}
+
+}  // namespace lockstep::cli

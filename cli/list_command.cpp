@@ -1,0 +1,124 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "exit_code.hpp"
+#include "kernels/mutants/mutants.hpp"
+#include "properties/laws/law.hpp"
+#include "reference/formats/formats.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+// One entry of a list: its fields in the order in which they are printed, the first being its name.
+using Entry = std::vector<std::pair<std::string, std::string>>;
+
+std::vector<Entry> kernel_entries() {
+  std::vector<Entry> out;
+  for (const kernels::Kernel& k : kernels::kernels()) {
+    std::vector<std::string> builds;
+    for (const kernels::Image& i : kernels::images())
+      if (i.name == k.name && i.arch == k.arch && i.build.starts_with("O")) builds.emplace_back(i.build);
+    out.push_back({{"name", std::string(k.name)},
+                   {"arch", std::string(k.arch)},
+                   {"builds", fmt::format("{}", fmt::join(builds, " "))},
+                   {"order", std::string(k.order)},
+                   {"envelope", std::string(k.envelope)}});
+  }
+  return out;
+}
+
+std::vector<Entry> law_entries() {
+  std::vector<Entry> out;
+  for (const laws::Law& l : laws::laws()) out.push_back({{"name", std::string(l.name)}, {"sentence", std::string(l.sentence)}});
+  return out;
+}
+
+std::vector<Entry> model_entries() {
+  std::vector<Entry> out;
+  for (const matrix::Model& m : matrix::models())
+    out.push_back({{"name", std::string(m.name)},
+                   {"label", std::string(matrix::name(m.label))},
+                   {"description", std::string(m.description)},
+                   {"source", std::string(m.source)}});
+  return out;
+}
+
+std::vector<Entry> format_entries() {
+  std::vector<Entry> out;
+  for (const formats::Format* f : formats::kFormats)
+    out.push_back({{"name", std::string(f->name)},
+                   {"bits", std::to_string(f->bits)},
+                   {"exponent_bits", std::to_string(f->exponent_bits)},
+                   {"mantissa_bits", std::to_string(f->mantissa_bits)},
+                   {"bias", std::to_string(f->bias)},
+                   {"largest", fmt::format("{:g}", formats::to_double(*f, formats::largest_finite(*f)))}});
+  return out;
+}
+
+std::vector<Entry> arch_entries() {
+  std::vector<Entry> out;
+  for (const kernels::Kernel& k : kernels::kernels()) {
+    bool known = false;
+    for (const Entry& e : out) known |= e[0].second == k.arch;
+    if (!known) out.push_back({{"name", std::string(k.arch)}, {"matrix_arithmetic", "not public: every model is a hypothesis"}});
+  }
+  return out;
+}
+
+std::vector<Entry> mutant_entries() {
+  std::vector<Entry> out;
+  for (const kernels::Mutant& m : kernels::mutants())
+    out.push_back({{"name", std::string(m.id)},
+                   {"kernel", std::string(m.kernel)},
+                   {"law", std::string(m.law)},
+                   {"bug", std::string(m.sentence)}});
+  return out;
+}
+
+struct Listing {
+  std::string_view word;
+  std::vector<Entry> (*entries)();
+};
+constexpr std::array kListings{Listing{"kernels", kernel_entries}, Listing{"laws", law_entries},   Listing{"models", model_entries},
+                               Listing{"formats", format_entries}, Listing{"archs", arch_entries}, Listing{"mutants", mutant_entries}};
+
+void print_text(const Listing& listing) {
+  fmt::print("{}\n", listing.word);
+  for (const Entry& entry : listing.entries()) {
+    fmt::print("  {}\n", entry[0].second);
+    for (std::size_t i = 1; i < entry.size(); ++i) fmt::print("    {:<18} {}\n", entry[i].first, entry[i].second);
+  }
+}
+
+}  // namespace
+
+int list(const std::string& what, bool json) {
+  nlohmann::json all = nlohmann::json::array();
+  bool found = false;
+  for (const Listing& listing : kListings) {
+    if (!what.empty() && listing.word != what) continue;
+    found = true;
+    if (!json) {
+      print_text(listing);
+      continue;
+    }
+    for (const Entry& entry : listing.entries()) {
+      nlohmann::json object{{"kind", listing.word}};
+      for (const auto& [key, value] : entry) object[key] = value;
+      all.push_back(std::move(object));
+    }
+  }
+  if (!found) {
+    std::vector<std::string_view> words;
+    for (const Listing& l : kListings) words.push_back(l.word);
+    fmt::print(stderr, "lockstep list: no list '{}'; there are {}\n", what, fmt::join(words, ", "));
+    return kUsage;
+  }
+  if (json) fmt::print("{}\n", all.dump(1));
+  return kHolds;
+}
+
+}  // namespace lockstep::cli

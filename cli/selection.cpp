@@ -1,0 +1,42 @@
+#include "selection.hpp"
+
+#include <fmt/format.h>
+
+namespace lockstep::cli {
+
+namespace {
+
+template <typename Range>
+std::string names_of(const Range& range) {
+  std::vector<std::string_view> names;
+  for (const auto& entry : range) names.push_back(entry.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+tl::expected<std::vector<const laws::Law*>, std::string> select_laws(const std::vector<std::string>& names) {
+  std::vector<const laws::Law*> selected;
+  for (const std::string& name : names) {
+    const laws::Law* law = laws::find_law(name);
+    if (law == nullptr) return tl::unexpected(fmt::format("no law '{}'; there are {}", name, names_of(laws::laws())));
+    selected.push_back(law);
+  }
+  if (names.empty())
+    for (const laws::Law& law : laws::laws()) selected.push_back(&law);
+  return selected;
+}
+
+std::string unknown_names(const std::vector<std::string>& kernels, const std::vector<std::string>& models) {
+  for (const std::string& name : kernels) {
+    bool known = false;
+    for (const kernels::Kernel& k : kernels::kernels()) known |= k.name == name;
+    if (!known) return fmt::format("no kernel '{}'; there are {}", name, names_of(kernels::kernels()));
+  }
+  for (const std::string& name : models)
+    if (matrix::find_model(name) == nullptr)
+      return fmt::format("no matrix model '{}'; there are {}", name, names_of(matrix::models()));
+  return {};
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,18 @@
+// Names given on the command line, looked up; what does not exist is answered with what does.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "properties/laws/law.hpp"
+
+namespace lockstep::cli {
+
+/// All laws when `names` is empty.
+tl::expected<std::vector<const laws::Law*>, std::string> select_laws(const std::vector<std::string>& names);
+/// Empty when the names of kernels and models are known, else what is wrong.
+std::string unknown_names(const std::vector<std::string>& kernels, const std::vector<std::string>& models);
+
+}  // namespace lockstep::cli

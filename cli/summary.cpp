@@ -1,0 +1,105 @@
+#include "summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace lockstep::cli {
+
+namespace {
+
+using cases::Case;
+
+std::string tail_class(const Case& c) {
+  bool sixteen = false, tile = false, small = false, empty = false;
+  for (const std::int32_t m : c.m) {
+    sixteen |= m % 16 != 0;
+    tile |= m % 128 != 0;
+    small |= m > 0 && m < 32;
+    empty |= m == 0;
+  }
+  std::string name = sixteen ? "m%16!=0" : tile ? "m%128!=0" : "whole tiles";
+  if (small) name += ", m<32";
+  if (empty) name += ", empty group";
+  return name;
+}
+
+std::string size_class(const Case& c) {
+  std::int64_t rows = 0;
+  for (const std::int32_t m : c.m) rows += (m + 127) / 128 * 128;
+  const std::int64_t all = c.masked() ? c.groups() * c.m_max : rows + c.gap * 128;
+  const std::int64_t largest = std::max({all * c.k, all * c.n * 2, c.groups() * c.n * c.k});
+  const std::int64_t gib = std::int64_t{1} << 30;
+  return largest >= 8 * gib ? ">= 8 GiB" : largest >= 4 * gib ? ">= 4 GiB" : largest >= 2 * gib ? ">= 2 GiB" : "< 2 GiB";
+}
+
+std::string schedule_class(const Case& c) {
+  return c.schedule.kind == machine::Schedule::Kind::random ? "random" : machine::to_string(c.schedule);
+}
+
+}  // namespace
+
+void Summary::add(const laws::CaseResult& r) {
+  const Case& c = r.the_case;
+  ++cases;
+  switch (r.verdict) {
+    case verdict::Verdict::holds: ++holds; break;
+    case verdict::Verdict::falsified: ++falsified; break;
+    default: ++inconclusive;
+  }
+  for (const verdict::LawResult& law : r.laws) {
+    if (law.verdict == verdict::Verdict::holds) ++law_holds[std::string(law.law)];
+    if (law.verdict == verdict::Verdict::falsified) ++law_falsified[std::string(law.law)];
+  }
+  macs += r.macs;
+  runs += r.runs;
+  instructions += r.instructions;
+  const auto tag = [&](const char* kind, std::string value) { ++tags[kind][std::move(value)]; };
+  tag("kernel", c.kernel + "@" + c.arch);
+  tag("rows", tail_class(c));
+  tag("k blocks", c.k == 128 ? "1" : (c.k / 128) % 2 != 0 ? "odd" : "even");
+  tag("largest tensor", size_class(c));
+  tag("data", std::string(cases::name(c.data)));
+  tag("scales", std::string(cases::name(c.scales)));
+  tag("model", c.model);
+  tag("schedule", schedule_class(c));
+  tag("out", c.out);
+  if (!c.masked()) tag("padding", std::string(cases::name(c.pad)));
+  coverage[c.kernel + "@" + c.arch + " " + c.build].merge(r.coverage);
+}
+
+std::string Summary::text() const {
+  std::string out = fmt::format("{} cases: {} hold, {} falsified, {} inconclusive; {:.1f} G multiply-accumulates per run, {} runs\n",
+                                cases, holds, falsified, inconclusive, double(macs) / 1e9, runs);
+  for (const auto& [kind, values] : tags) {
+    std::vector<std::string> parts;
+    for (const auto& [value, count] : values) parts.push_back(fmt::format("{} {}", value, count));
+    out += fmt::format("  {:<15} {}\n", kind, fmt::join(parts, " | "));
+  }
+  std::vector<std::string> law_parts;
+  for (const auto& [law, count] : law_holds) law_parts.push_back(fmt::format("{} {}", law, count));
+  if (!law_parts.empty()) out += fmt::format("  {:<15} {}\n", "laws that held", fmt::join(law_parts, " | "));
+  for (const auto& [image, c] : coverage)
+    out += fmt::format("  {:<15} {}: {} of {} instructions, {} mnemonics\n", "reached", image, c.reached(), c.total(), c.mnemonics().size());
+  return out;
+}
+
+nlohmann::json Summary::json() const {
+  nlohmann::json j;
+  j["cases"] = cases;
+  j["holds"] = holds;
+  j["falsified"] = falsified;
+  j["inconclusive"] = inconclusive;
+  j["macs"] = macs;
+  j["runs"] = runs;
+  j["wave_instructions"] = instructions;
+  j["tags"] = tags;
+  j["laws"] = {{"holds", law_holds}, {"falsified", law_falsified}};
+  nlohmann::json images = nlohmann::json::object();
+  for (const auto& [image, c] : coverage)
+    images[image] = {{"reached", c.reached()}, {"instructions", c.total()}, {"mnemonics", c.mnemonics()}};
+  j["instructions"] = images;
+  return j;
+}
+
+}  // namespace lockstep::cli

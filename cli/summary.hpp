@@ -1,0 +1,23 @@
+// What a run covered: shapes and tails, regimes, models, schedules, instructions.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "properties/laws/evaluate.hpp"
+
+namespace lockstep::cli {
+
+/// Counts over finished cases.
+struct Summary {
+  std::uint64_t cases = 0, holds = 0, falsified = 0, inconclusive = 0;
+  std::uint64_t macs = 0, runs = 0, instructions = 0;
+  std::map<std::string, std::map<std::string, std::uint64_t>> tags;  ///< kind -> value -> cases
+  std::map<std::string, checks::InstructionCoverage> coverage;       ///< "kernel@arch build" -> instructions
+  std::map<std::string, std::uint64_t> law_holds, law_falsified;
+
+  void add(const laws::CaseResult& result);
+  std::string text() const;
+  nlohmann::json json() const;
+};
+
+}  // namespace lockstep::cli

@@ -1,0 +1,176 @@
+# Compiles HIP sources to AMD code objects with clang and lld, without ROCm, and embeds them.
+#
+#   lockstep_device_kernel(NAME SOURCE file ARCHS gfx950...)   a kernel: built at O3 (shipped) and O2
+#   lockstep_device_mutants(TABLE)                             the same kernels, one planted bug each
+#   lockstep_embed_device_code(TARGET)                         static library with lockstep::kernels::images()
+find_program(LOCKSTEP_CLANG NAMES clang++-22 clang++ REQUIRED)
+
+set(LOCKSTEP_DEVICE_FLAGS
+  -x hip -nogpulib -nogpuinc --offload-device-only --no-gpu-bundle-output -fhip-kernel-arg-name -std=c++20
+  -DLOCKSTEP_PLAIN_CLANG -Wall -Wextra -Wpedantic -Wshadow)
+if(LOCKSTEP_WERROR)
+  list(APPEND LOCKSTEP_DEVICE_FLAGS -Werror)
+endif()
+
+# Notes one code object to be built: `source`, with headers taken from `overlay` (a folder, or NONE) first.
+function(lockstep_device_image name arch build optimise source overlay)
+  set_property(GLOBAL APPEND PROPERTY LOCKSTEP_IMAGES "${name}|${arch}|${build}|${optimise}|${source}|${overlay}")
+endfunction()
+
+# The command that builds it; belongs to the folder of the target that embeds it. clang ignores -MF when it also
+# links device code, hence the dependency options of its front end.
+function(lockstep_compile_device_image object name arch build optimise source overlay)
+  set(includes -I${CMAKE_SOURCE_DIR})
+  if(NOT overlay STREQUAL NONE)
+    list(PREPEND includes -I${overlay})
+  endif()
+  add_custom_command(
+    OUTPUT ${object}
+    COMMAND ${LOCKSTEP_CLANG} ${LOCKSTEP_DEVICE_FLAGS} ${optimise} --offload-arch=${arch} ${includes}
+            -Xclang -dependency-file -Xclang ${object}.d -Xclang -MT -Xclang ${object}
+            ${source} -o ${object}
+    DEPENDS ${source} DEPFILE ${object}.d
+    COMMENT "Building device code ${name} for ${arch} (${build})" VERBATIM)
+endfunction()
+
+function(lockstep_device_kernel name)
+  cmake_parse_arguments(ARG "" "SOURCE" "ARCHS" ${ARGN})
+  get_filename_component(source ${ARG_SOURCE} ABSOLUTE)
+  set_property(GLOBAL PROPERTY LOCKSTEP_SOURCE_${name} ${source})
+  set_property(GLOBAL PROPERTY LOCKSTEP_ARCHS_${name} ${ARG_ARCHS})
+  foreach(arch IN LISTS ARG_ARCHS)
+    lockstep_device_image(${name} ${arch} O3 -O3 ${source} NONE)
+    lockstep_device_image(${name} ${arch} O2 -O2 ${source} NONE)
+  endforeach()
+endfunction()
+
+# Writes `text` only when it differs, so that nothing is rebuilt for nothing.
+function(lockstep_write file text)
+  if(EXISTS ${file})
+    file(READ ${file} old)
+    if("${old}" STREQUAL "${text}")
+      return()
+    endif()
+  endif()
+  file(WRITE ${file} "${text}")
+endfunction()
+
+# Puts the edited copy of one file in a folder of its own, spelt from the root as includes are: compiled with that
+# folder in front, the kernel sees the edit and every other file as it is.
+function(lockstep_plant_bug id file find replace overlay)
+  set(original ${CMAKE_SOURCE_DIR}/${file})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${original})
+  file(READ ${original} text)
+  string(FIND "${text}" "${find}" first)
+  string(FIND "${text}" "${find}" last REVERSE)
+  if(first EQUAL -1)
+    message(FATAL_ERROR "mutant ${id}: this text is no longer in ${file}:\n${find}")
+  elseif(NOT first EQUAL last)
+    message(FATAL_ERROR "mutant ${id}: this text is more than once in ${file}:\n${find}")
+  endif()
+  string(REPLACE "${find}" "${replace}" text "${text}")
+  lockstep_write(${overlay}/${file} "${text}")
+endfunction()
+
+function(lockstep_device_mutants table)
+  get_filename_component(table ${table} ABSOLUTE)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
+  file(READ ${table} json)
+  string(JSON count LENGTH "${json}")
+  math(EXPR last "${count} - 1")
+  set(rows "")
+  foreach(i RANGE ${last})
+    foreach(field id zoo kernel law file find replace sentence)
+      string(JSON ${field} GET "${json}" ${i} ${field})
+    endforeach()
+    set(overlay ${CMAKE_BINARY_DIR}/device/mutants/${id})
+    lockstep_plant_bug(${id} ${file} "${find}" "${replace}" ${overlay})
+
+    get_property(source GLOBAL PROPERTY LOCKSTEP_SOURCE_${kernel})
+    get_property(archs GLOBAL PROPERTY LOCKSTEP_ARCHS_${kernel})
+    if(NOT source)
+      message(FATAL_ERROR "mutant ${id}: no kernel named ${kernel}")
+    endif()
+    if(source STREQUAL "${CMAKE_SOURCE_DIR}/${file}")
+      set(source ${overlay}/${file})
+    endif()
+    foreach(arch IN LISTS archs)
+      lockstep_device_image(${kernel} ${arch} ${id} -O3 ${source} ${overlay})
+    endforeach()
+    string(APPEND rows "    {\"${id}\", \"${kernel}\", \"${law}\", R\"(${sentence})\", ${zoo}},\n")
+  endforeach()
+  set_property(GLOBAL PROPERTY LOCKSTEP_MUTANT_ROWS "${rows}")
+endfunction()
+
+# The tables of kernels/images.hpp and kernels/mutants/mutants.hpp, and the bytes behind the first.
+function(lockstep_embed_device_code target)
+  file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/device)
+  get_property(images GLOBAL PROPERTY LOCKSTEP_IMAGES)
+  get_property(mutant_rows GLOBAL PROPERTY LOCKSTEP_MUTANT_ROWS)
+  set(generated ${CMAKE_CURRENT_BINARY_DIR}/generated)
+  set(assembly ".section .rodata\n")
+  set(symbols "")
+  set(rows "")
+  set(objects "")
+  set(index 0)
+  foreach(image IN LISTS images)
+    string(REPLACE "|" ";" fields "${image}")
+    list(GET fields 0 name)
+    list(GET fields 1 arch)
+    list(GET fields 2 build)
+    set(object ${CMAKE_BINARY_DIR}/device/${name}.${arch}.${build}.co)
+    lockstep_compile_device_image(${object} ${fields})
+    set(symbol lockstep_image_${index})
+    string(APPEND assembly
+      ".balign 64\n.globl ${symbol}_begin\n.globl ${symbol}_end\n"
+      "${symbol}_begin:\n.incbin \"${object}\"\n${symbol}_end:\n")
+    string(APPEND symbols "extern const std::byte ${symbol}_begin[], ${symbol}_end[];\n")
+    string(APPEND rows "      Image{\"${name}\", \"${arch}\", \"${build}\", {${symbol}_begin, ${symbol}_end}},\n")
+    list(APPEND objects ${object})
+    math(EXPR index "${index} + 1")
+  endforeach()
+  string(APPEND assembly ".section .note.GNU-stack,\"\",@progbits\n")
+
+  lockstep_write(${generated}/images.S "${assembly}")
+  lockstep_write(${generated}/images.cpp
+"#include \"kernels/images.hpp\"
+
+#include <array>
+
+extern \"C\" {
+${symbols}}
+
+namespace lockstep::kernels {
+
+std::span<const Image> images() {
+  static const std::array table = {
+${rows}  };
+  return table;
+}
+
+}  // namespace lockstep::kernels
+")
+  lockstep_write(${generated}/mutants.cpp
+"#include \"kernels/mutants/mutants.hpp\"
+
+#include <array>
+
+namespace lockstep::kernels {
+
+std::span<const Mutant> mutants() {
+  static constexpr auto kTable = std::to_array<Mutant>({
+${mutant_rows}  });
+  return kTable;
+}
+
+}  // namespace lockstep::kernels
+")
+
+  set_source_files_properties(${generated}/images.S PROPERTIES OBJECT_DEPENDS "${objects}" LANGUAGE ASM)
+  add_library(${target} STATIC ${generated}/images.S ${generated}/images.cpp ${generated}/mutants.cpp)
+  target_link_libraries(${target} PUBLIC lockstep_flags)
+  set(root ${CMAKE_BINARY_DIR}/include/${target})
+  file(MAKE_DIRECTORY ${root})
+  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${root}/kernels SYMBOLIC)
+  target_include_directories(${target} PUBLIC ${root})
+endfunction()

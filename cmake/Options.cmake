@@ -1,0 +1,29 @@
+# Compiler settings shared by every target.
+option(LOCKSTEP_TESTS "Build the test suite" ON)
+option(LOCKSTEP_WERROR "Treat warnings as errors" OFF)
+set(LOCKSTEP_SANITIZE "" CACHE STRING "Sanitizers to build with: address,undefined or thread")
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+add_library(lockstep_flags INTERFACE)
+# Contraction would change the bits of every reference: a*b+c must stay two roundings (docs/decisions/0001).
+target_compile_options(lockstep_flags INTERFACE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # g++ 12 reports overlapping copies inside std::string operator+ that do not exist (GCC bug 105651).
+  target_compile_options(lockstep_flags INTERFACE -Wno-restrict)
+endif()
+if(LOCKSTEP_WERROR)
+  target_compile_options(lockstep_flags INTERFACE -Werror)
+endif()
+if(LOCKSTEP_SANITIZE)
+  target_compile_options(lockstep_flags INTERFACE -fsanitize=${LOCKSTEP_SANITIZE} -fno-omit-frame-pointer)
+  target_link_options(lockstep_flags INTERFACE -fsanitize=${LOCKSTEP_SANITIZE})
+  target_compile_definitions(lockstep_flags INTERFACE LOCKSTEP_SANITIZED)
+endif()

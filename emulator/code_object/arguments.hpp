@@ -1,0 +1,37 @@
+// The kernarg segment: explicit arguments by name, hidden ones from the launch geometry.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "code_object.hpp"
+#include "tl/expected.hpp"
+
+namespace lockstep::code_object {
+
+/// The value of one explicit argument.
+struct NamedValue {
+  std::string_view name;
+  std::uint64_t bits = 0;  ///< zero- or sign-extended from the argument's size
+  std::span<const std::byte> bytes{};  ///< instead of `bits`, for structures passed by value: exactly the argument's size
+};
+
+struct Geometry {
+  std::array<std::uint32_t, 3> grid{1, 1, 1};   ///< work-groups
+  std::array<std::uint32_t, 3> block{1, 1, 1};  ///< work-items of one
+  std::uint32_t dynamic_lds = 0;                ///< bytes beyond the static ones
+};
+
+/// The segment's bytes, as HIP launches kernels: whole work-groups, three dimensions, null pointers for services that a
+/// launch here does not offer (printf, host calls, a device heap). Every explicit argument needs exactly one value;
+/// what is missing, unknown or too wide is the error, in words.
+tl::expected<std::vector<std::byte>, std::string> pack_arguments(const Kernel& kernel,
+                                                                 std::span<const NamedValue> values,
+                                                                 const Geometry& geometry);
+
+}  // namespace lockstep::code_object

@@ -1,0 +1,102 @@
+#include "code_object.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "elf.hpp"
+#include "fmt/core.h"
+#include "metadata.hpp"
+
+namespace lockstep::code_object {
+namespace {
+
+/// COMPUTE_PGM_LO holds the entry's address shifted right by eight.
+constexpr std::uint64_t kEntryAlignment = 256;
+
+const Segment* find_segment(const std::vector<Segment>& segments, std::uint64_t address, std::uint64_t bytes) {
+  for (const Segment& segment : segments) {
+    if (address >= segment.address && contains(segment.bytes.size(), address - segment.address, bytes)) {
+      return &segment;
+    }
+  }
+  return nullptr;
+}
+
+tl::expected<void, Error> bind_kernel(const Image& image, const Note& note, const Symbols& symbols,
+                                      const CodeObject& object, KernelMetadata& row) {
+  const auto fail = [&](std::string expected, std::string found) {
+    return tl::unexpected(image.error(note.offset, std::move(expected), std::move(found)));
+  };
+  const auto symbol = symbols.find(row.symbol);
+  if (symbol == symbols.end()) return fail(fmt::format("a symbol {}", row.symbol), "none");
+  const std::uint64_t address = symbol->second;
+  const Segment* home = find_segment(object.segments, address, kDescriptorBytes);
+  if (home == nullptr) {
+    return fail(fmt::format("a kernel descriptor at address {:#x}", address), "no loaded bytes");
+  }
+  std::array<std::byte, kDescriptorBytes> bytes{};
+  std::memcpy(bytes.data(), home->bytes.data() + (address - home->address), kDescriptorBytes);
+  Kernel& kernel = row.kernel;
+  kernel.descriptor = decode_descriptor(bytes);
+  kernel.entry = address + std::uint64_t(kernel.descriptor.entry_offset);
+  const bool in_text =
+      kernel.entry >= object.text_address && contains(object.text.size(), kernel.entry - object.text_address, 4);
+  if (!in_text || kernel.entry % kEntryAlignment != 0) {
+    return fail(fmt::format("the entry of {} in executable bytes, aligned to 256", kernel.name),
+                fmt::format("address {:#x}", kernel.entry));
+  }
+  return {};
+}
+
+tl::expected<void, Error> take_text(const Image& image, CodeObject& object) {
+  const auto code = std::ranges::find_if(object.segments, &Segment::executable);
+  if (code == object.segments.end()) return tl::unexpected(image.error(32, "an executable segment", "none"));
+  if (code->bytes.size() % 4 != 0 || code->address % 4 != 0) {
+    return tl::unexpected(image.error(32, "executable bytes in whole dwords",
+                                      fmt::format("{} at {:#x}", code->bytes.size(), code->address)));
+  }
+  object.text_address = code->address;
+  object.text = code->bytes;
+  return {};
+}
+
+}  // namespace
+
+const Kernel* CodeObject::find(std::string_view kernel) const {
+  const auto found = std::ranges::find(kernels, kernel, &Kernel::name);
+  return found == kernels.end() ? nullptr : &*found;
+}
+
+tl::expected<CodeObject, Error> parse(std::string file, std::span<const std::byte> bytes) {
+  const Image image{std::move(file), bytes};
+  const auto elf = read_elf(image);
+  if (!elf) return tl::unexpected(elf.error());
+  CodeObject object;
+  object.file = image.file;
+  object.arch = elf->arch;
+  auto segments = read_segments(image, *elf);
+  if (!segments) return tl::unexpected(segments.error());
+  object.segments = *std::move(segments);
+  if (auto done = relocate(image, *elf, object.segments); !done) return tl::unexpected(done.error());
+  if (auto done = take_text(image, object); !done) return tl::unexpected(done.error());
+
+  const auto note = find_metadata(image, *elf);
+  if (!note) return tl::unexpected(note.error());
+  auto kernels = read_metadata(image, *note);
+  if (!kernels) return tl::unexpected(kernels.error());
+  const auto symbols = read_symbols(image, *elf);
+  if (!symbols) return tl::unexpected(symbols.error());
+  for (KernelMetadata& row : *kernels) {
+    if (auto done = bind_kernel(image, *note, *symbols, object, row); !done) {
+      return tl::unexpected(done.error());
+    }
+    object.kernels.push_back(std::move(row.kernel));
+  }
+  return object;
+}
+
+bool has_preload_prologue(const CodeObject& object, const Kernel& kernel) {
+  return object.arch != "gfx1250" && kernel.descriptor.kernarg_preload_length != 0;
+}
+
+}  // namespace lockstep::code_object

@@ -1,0 +1,69 @@
+// A compiled AMD GPU program: file in, loadable segments and kernels out.
+//
+// The file is read by hand and trusted in nothing: every offset, size and count is checked before use, and whatever is
+// wrong comes back as an Error. Format: ELF64 and LLVM AMDGPUUsage, "Code Object" (versions 5 and 6).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "descriptor.hpp"
+#include "error.hpp"
+#include "tl/expected.hpp"
+
+namespace lockstep::code_object {
+
+/// A row of a kernel's argument list.
+struct Argument {
+  std::string name;  ///< as the source spells it; its position in decimal when the metadata has no name
+  std::uint32_t offset = 0, size = 0;  ///< bytes, in the kernarg segment
+  std::string value_kind;              ///< global_buffer, by_value, hidden_block_count_x, …
+
+  bool is_hidden() const { return value_kind.starts_with("hidden_"); }
+};
+
+struct Kernel {
+  std::string name;
+  std::uint64_t entry = 0;  ///< address of the first instruction in the object's address space
+  Descriptor descriptor;
+  std::vector<Argument> arguments;
+  std::uint32_t kernarg_bytes = 0, kernarg_align = 0;
+  std::uint32_t group_bytes = 0;    ///< static LDS
+  std::uint32_t private_bytes = 0;  ///< scratch of one work-item
+  std::uint32_t wavefront_size = 0, max_workgroup = 0;
+  std::uint32_t vgpr_count = 0;  ///< as the metadata counts them: VGPRs and AGPRs together
+  std::uint32_t agpr_count = 0, sgpr_count = 0;
+};
+
+/// One loadable piece of the object's address space. Bytes past bytes.size() are zero.
+struct Segment {
+  std::uint64_t address = 0;
+  std::uint64_t memory_bytes = 0;
+  std::vector<std::byte> bytes;
+  bool writable = false, executable = false;
+};
+
+struct CodeObject {
+  std::string file;
+  std::string arch;               ///< "gfx950"
+  std::vector<Segment> segments;  ///< ascending addresses, disjoint
+  std::vector<Kernel> kernels;
+  std::uint64_t text_address = 0;  ///< of the executable segment
+  std::vector<std::byte> text;     ///< its bytes: a whole number of dwords
+
+  const Kernel* find(std::string_view kernel) const;
+};
+
+/// `file` names the bytes in messages; nothing is opened.
+tl::expected<CodeObject, Error> parse(std::string file, std::span<const std::byte> bytes);
+
+/// Whether hardware starts the kernel 256 bytes past its entry: a kernel that asks for preloaded arguments begins with
+/// a block that loads them, for firmware that cannot (AMDGPUUsage, "Preloaded Kernel Arguments"; GFX90A-GFX950).
+bool has_preload_prologue(const CodeObject& object, const Kernel& kernel);
+inline constexpr std::uint64_t kPreloadPrologueBytes = 256;
+
+}  // namespace lockstep::code_object

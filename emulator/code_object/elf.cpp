@@ -1,0 +1,139 @@
+#include "elf.hpp"
+
+#include <array>
+
+#include "fmt/core.h"
+
+namespace lockstep::code_object {
+namespace {
+
+constexpr std::size_t kHeaderBytes = 64, kProgramBytes = 56, kSectionBytes = 64;
+constexpr unsigned kMostProgramHeaders = 64;  // lld writes about ten; keeps hostile tables from costing time
+
+/// A fact that the header of every accepted file shares.
+struct HeaderFact {
+  std::size_t at;
+  std::size_t bytes;
+  std::uint32_t value;
+  std::string_view expected;
+};
+// ELF specification; e_machine and the OS ABI: LLVM BinaryFormat/ELF.h.
+constexpr HeaderFact kHeaderFacts[] = {
+    {0, 4, 0x464C457F, "an ELF file"},
+    {4, 1, 2, "a 64-bit ELF file (class 2)"},
+    {5, 1, 1, "a little-endian ELF file (data 1)"},
+    {6, 1, 1, "ELF version 1"},
+    {18, 2, 224, "an AMD GPU object (machine 224)"},
+    {7, 1, 64, "the HSA ABI (OS ABI 64)"},
+    {16, 2, 3, "a linked object (type 3); link relocatable ones with ld.lld -shared"},
+    {54, 2, kProgramBytes, "program headers of 56 bytes"},
+    {58, 2, kSectionBytes, "section headers of 64 bytes"},
+};
+
+struct ArchRow {
+  std::uint8_t flag;
+  std::string_view name;
+};
+// Low byte of e_flags: AMDGPUUsage, "EF_AMDGPU_MACH values".
+constexpr ArchRow kArchs[] = {{0x4F, "gfx950"}, {0x4C, "gfx942"}, {0x49, "gfx1250"}};
+
+std::uint32_t load_field(Bytes bytes, std::size_t at, std::size_t width) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < width; ++i) value |= std::to_integer<std::uint32_t>(bytes[at + i]) << (8 * i);
+  return value;
+}
+
+bool starts_with(Bytes bytes, std::string_view magic) {
+  return bytes.size() >= magic.size() && std::memcmp(bytes.data(), magic.data(), magic.size()) == 0;
+}
+
+tl::expected<Bytes, Error> read_header(const Image& image) {
+  for (const std::string_view magic : {"__CLANG_OFFLOAD_BUNDLE__", "CCOB"}) {
+    if (starts_with(image.bytes, magic)) {
+      return tl::unexpected(image.error(0, "an ELF file",
+                                        "an offload bundle; take the object out with clang-offload-bundler "
+                                        "--unbundle --type=o --input=BUNDLE --output=OBJECT "
+                                        "--targets=hipv4-amdgcn-amd-amdhsa--gfx950"));
+    }
+  }
+  const auto header = image.slice(0, kHeaderBytes, "an ELF header");
+  if (!header) return header;
+  for (const HeaderFact& fact : kHeaderFacts) {
+    const std::uint32_t found = load_field(*header, fact.at, fact.bytes);
+    const bool no_sections = fact.at == 58 && load<std::uint16_t>(*header, 60) == 0;
+    if (found != fact.value && !no_sections) {
+      return tl::unexpected(image.error(fact.at, std::string(fact.expected), fmt::format("{:#x}", found)));
+    }
+  }
+  const auto abi = load_field(*header, 8, 1);
+  if (abi != 3 && abi != 4) {
+    return tl::unexpected(image.error(8, "ABI version 3 or 4 (code object 5 or 6)", std::to_string(abi)));
+  }
+  return header;
+}
+
+tl::expected<std::vector<ProgramHeader>, Error> read_program(const Image& image, Bytes header) {
+  const auto offset = load<std::uint64_t>(header, 32);
+  const unsigned count = load<std::uint16_t>(header, 56);
+  if (count > kMostProgramHeaders) {
+    return tl::unexpected(image.error(56, fmt::format("at most {} program headers", kMostProgramHeaders),
+                                      std::to_string(count)));
+  }
+  const auto table = image.slice(offset, count * kProgramBytes, "a program header table");
+  if (!table) return tl::unexpected(table.error());
+  std::vector<ProgramHeader> rows;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Bytes row = table->subspan(i * kProgramBytes, kProgramBytes);
+    rows.push_back({load<std::uint32_t>(row, 0), load<std::uint32_t>(row, 4), load<std::uint64_t>(row, 8),
+                    load<std::uint64_t>(row, 16), load<std::uint64_t>(row, 32), load<std::uint64_t>(row, 40),
+                    offset + i * kProgramBytes});
+  }
+  return rows;
+}
+
+tl::expected<std::vector<SectionHeader>, Error> read_sections(const Image& image, Bytes header) {
+  const auto offset = load<std::uint64_t>(header, 40);
+  const std::size_t count = load<std::uint16_t>(header, 60);
+  const auto table = image.slice(offset, count * kSectionBytes, "a section header table");
+  if (!table) return tl::unexpected(table.error());
+  std::vector<SectionHeader> rows;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Bytes row = table->subspan(i * kSectionBytes, kSectionBytes);
+    rows.push_back({load<std::uint32_t>(row, 0), load<std::uint32_t>(row, 4), load<std::uint32_t>(row, 40),
+                    load<std::uint64_t>(row, 8), load<std::uint64_t>(row, 24), load<std::uint64_t>(row, 32),
+                    offset + i * kSectionBytes});
+  }
+  return rows;
+}
+
+}  // namespace
+
+tl::expected<Elf, Error> read_elf(const Image& image) {
+  const auto header = read_header(image);
+  if (!header) return tl::unexpected(header.error());
+  Elf elf;
+  const std::uint32_t flag = load<std::uint32_t>(*header, 48) & 0xFF;
+  for (const ArchRow& row : kArchs) {
+    if (row.flag == flag) elf.arch = row.name;
+  }
+  if (elf.arch.empty()) {
+    return tl::unexpected(image.error(48, "gfx942 (0x4c), gfx950 (0x4f) or gfx1250 (0x49) in e_flags",
+                                      fmt::format("{:#x}", flag)));
+  }
+  auto program = read_program(image, *header);
+  if (!program) return tl::unexpected(program.error());
+  elf.program = *std::move(program);
+  auto sections = read_sections(image, *header);
+  if (!sections) return tl::unexpected(sections.error());
+  elf.sections = *std::move(sections);
+  const std::size_t names = load<std::uint16_t>(*header, 62);
+  if (names < elf.sections.size()) {
+    const SectionHeader& section = elf.sections[names];
+    const auto bytes = image.slice(section.offset, section.bytes, "a section name table");
+    if (!bytes) return tl::unexpected(bytes.error());
+    elf.section_names = *bytes;
+  }
+  return elf;
+}
+
+}  // namespace lockstep::code_object

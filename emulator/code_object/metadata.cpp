@@ -1,0 +1,122 @@
+#include "metadata.hpp"
+
+#include <limits>
+#include <optional>
+
+#include "fmt/core.h"
+#include "nlohmann/json.hpp"
+
+namespace lockstep::code_object {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kMostBytes = std::size_t{16} << 20;
+constexpr std::uint32_t kMostKernargBytes = 1u << 20;
+constexpr int kDeepest = 16;  // real notes nest five deep
+
+struct Number {
+  const char* key;
+  std::uint32_t Kernel::* member;
+  bool required;
+};
+// AMDGPUUsage, "Code Object V3 Kernel Metadata Map".
+constexpr Number kNumbers[] = {
+    {".kernarg_segment_size", &Kernel::kernarg_bytes, true},
+    {".kernarg_segment_align", &Kernel::kernarg_align, true},
+    {".group_segment_fixed_size", &Kernel::group_bytes, true},
+    {".private_segment_fixed_size", &Kernel::private_bytes, true},
+    {".wavefront_size", &Kernel::wavefront_size, true},
+    {".max_flat_workgroup_size", &Kernel::max_workgroup, true},
+    {".vgpr_count", &Kernel::vgpr_count, true},
+    {".sgpr_count", &Kernel::sgpr_count, true},
+    {".agpr_count", &Kernel::agpr_count, false},
+};
+
+std::optional<std::uint32_t> number(const Json& map, const char* key) {
+  const auto found = map.find(key);
+  if (found == map.end() || !found->is_number_integer()) return std::nullopt;
+  if (!found->is_number_unsigned() && found->get<std::int64_t>() < 0) return std::nullopt;
+  const auto value = found->get<std::uint64_t>();
+  if (value > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
+  return std::uint32_t(value);
+}
+
+std::optional<std::string> text(const Json& map, const char* key) {
+  const auto found = map.find(key);
+  if (found == map.end() || !found->is_string()) return std::nullopt;
+  return found->get<std::string>();
+}
+
+/// A struct or pointer passed in registers is called `name.coerce` by clang.
+std::string source_name(std::string name) {
+  constexpr std::string_view kSuffix = ".coerce";
+  if (name.ends_with(kSuffix)) name.resize(name.size() - kSuffix.size());
+  return name;
+}
+
+std::optional<Argument> read_argument(const Json& map, std::size_t position, std::uint32_t kernarg_bytes) {
+  if (!map.is_object()) return std::nullopt;
+  const auto offset = number(map, ".offset");
+  const auto size = number(map, ".size");
+  const auto kind = text(map, ".value_kind");
+  if (!offset || !size || !kind || !contains(kernarg_bytes, *offset, *size)) return std::nullopt;
+  return Argument{source_name(text(map, ".name").value_or(std::to_string(position))), *offset, *size, *kind};
+}
+
+/// The kernel, or what was expected of its map.
+tl::expected<KernelMetadata, std::string> read_kernel(const Json& map) {
+  if (!map.is_object()) return tl::unexpected(std::string("a map for each kernel"));
+  const auto name = text(map, ".name");
+  const auto symbol = text(map, ".symbol");
+  if (!name || !symbol) return tl::unexpected(std::string("a .name and a .symbol for each kernel"));
+  KernelMetadata result{{}, *symbol};
+  Kernel& kernel = result.kernel;
+  kernel.name = *name;
+  for (const Number& row : kNumbers) {
+    const auto value = number(map, row.key);
+    if (!value && row.required) return tl::unexpected(fmt::format("a number {} of kernel {}", row.key, *name));
+    kernel.*row.member = value.value_or(0);
+  }
+  if (kernel.kernarg_bytes > kMostKernargBytes) {
+    return tl::unexpected(fmt::format("a kernarg segment of at most {} bytes", kMostKernargBytes));
+  }
+  const auto arguments = map.find(".args");
+  if (arguments == map.end()) return result;
+  if (!arguments->is_array()) return tl::unexpected(fmt::format("an array .args of kernel {}", *name));
+  for (const Json& row : *arguments) {
+    auto argument = read_argument(row, kernel.arguments.size(), kernel.kernarg_bytes);
+    if (!argument) {
+      return tl::unexpected(fmt::format("an offset, size and value kind within the kernarg segment for argument {} of kernel {}",
+                                        kernel.arguments.size(), *name));
+    }
+    kernel.arguments.push_back(*std::move(argument));
+  }
+  return result;
+}
+
+}  // namespace
+
+tl::expected<std::vector<KernelMetadata>, Error> read_metadata(const Image& image, const Note& note) {
+  const auto fail = [&](std::string expected, std::string found) {
+    return tl::unexpected(image.error(note.offset, std::move(expected), std::move(found)));
+  };
+  if (note.bytes.size() > kMostBytes) {
+    return fail(fmt::format("metadata of at most {} bytes", kMostBytes), std::to_string(note.bytes.size()));
+  }
+  if (!is_shallow(note.bytes, kDeepest)) return fail("MessagePack metadata", "bytes that are not");
+  const Json root = Json::from_msgpack(note.bytes.begin(), note.bytes.end(), true, false);
+  if (root.is_discarded() || !root.is_object()) return fail("a MessagePack map", "bytes that are not");
+  std::vector<KernelMetadata> kernels;
+  const auto list = root.find("amdhsa.kernels");
+  if (list == root.end()) return kernels;
+  if (!list->is_array()) return fail("an array amdhsa.kernels", "something else");
+  for (const Json& map : *list) {
+    auto kernel = read_kernel(map);
+    if (!kernel) return fail(kernel.error(), "metadata without");
+    kernels.push_back(*std::move(kernel));
+  }
+  return kernels;
+}
+
+}  // namespace lockstep::code_object

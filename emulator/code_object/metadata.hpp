@@ -1,0 +1,24 @@
+// The kernels as the AMDGPU metadata note describes them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "code_object.hpp"
+#include "elf.hpp"
+
+namespace lockstep::code_object {
+
+struct KernelMetadata {
+  Kernel kernel;       ///< without entry and descriptor
+  std::string symbol;  ///< of its descriptor
+};
+
+/// The note is MessagePack: AMDGPUUsage, "Code Object V3 Metadata" and its successors.
+tl::expected<std::vector<KernelMetadata>, Error> read_metadata(const Image& image, const Note& note);
+
+/// Whether the MessagePack value at the start of `bytes` nests no deeper than `limit` and lies inside. Answered without
+/// recursion, so that a hostile note cannot exhaust the stack of the reader that follows.
+bool is_shallow(Bytes bytes, int limit);
+
+}  // namespace lockstep::code_object

@@ -1,0 +1,87 @@
+#include "disassembler.hpp"
+
+#include <array>
+#include <cstring>
+#include <memory>
+
+#include "fmt/core.h"
+#include "line_parser.hpp"
+#include "llvm-c/Disassembler.h"
+#include "semantics.hpp"
+
+// llvm-c/Target.h would name every target LLVM was built with.
+extern "C" {
+void LLVMInitializeAMDGPUTargetInfo(void);
+void LLVMInitializeAMDGPUTargetMC(void);
+void LLVMInitializeAMDGPUDisassembler(void);
+}
+
+namespace lockstep::isa {
+namespace {
+
+constexpr std::size_t kDword = 4;
+
+struct Dispose {
+  void operator()(void* context) const { LLVMDisasmDispose(context); }
+};
+using Context = std::unique_ptr<void, Dispose>;
+
+bool initialise() {
+  LLVMInitializeAMDGPUTargetInfo();
+  LLVMInitializeAMDGPUTargetMC();
+  LLVMInitializeAMDGPUDisassembler();
+  return true;
+}
+
+Context make_context(const std::string& arch) {
+  static const bool initialised = initialise();  // once per process, also with threads
+  if (!initialised) return nullptr;
+  return Context(LLVMCreateDisasmCPUFeatures("amdgcn-amd-amdhsa", arch.c_str(), "", nullptr, 0, nullptr, nullptr));
+}
+
+/// The instruction at the front of `bytes`, of at least one dword.
+Instruction decode(void* context, std::uint64_t address, std::span<const std::byte> bytes) {
+  std::array<char, 1024> line{};
+  // The interface takes the bytes as mutable but only reads them.
+  auto* data = const_cast<std::uint8_t*>(reinterpret_cast<const std::uint8_t*>(bytes.data()));
+  const std::size_t size = LLVMDisasmInstruction(context, data, bytes.size(), address, line.data(), line.size());
+  if (size != 0 && size % kDword == 0 && size <= bytes.size()) {
+    Instruction instruction = read_line(line.data(), address, std::uint32_t(size));
+    instruction.semantics = find(instruction.mnemonic);
+    return instruction;
+  }
+  std::uint32_t word = 0;
+  std::memcpy(&word, bytes.data(), kDword);
+  Instruction instruction;
+  instruction.address = address;
+  instruction.size = kDword;
+  instruction.text = fmt::format(".long {:#010x}", word);
+  instruction.mnemonic = ".long";
+  instruction.unreadable = "no instruction of this architecture";
+  return instruction;
+}
+
+}  // namespace
+
+tl::expected<Program, std::string> disassemble(std::string_view arch, std::uint64_t base,
+                                               std::span<const std::byte> text) {
+  if (base % kDword != 0 || text.size() % kDword != 0) {
+    return tl::unexpected(fmt::format("{} bytes of code at {:#x}: not in whole dwords", text.size(), base));
+  }
+  Program program;
+  program.arch = arch;
+  program.base = base;
+  // LLVM falls back to a default for a processor it does not know.
+  const bool known = arch == "gfx942" || arch == "gfx950" || arch == "gfx1250";
+  const Context context = known ? make_context(program.arch) : nullptr;
+  if (context == nullptr) return tl::unexpected(fmt::format("no disassembler for {}", arch));
+  program.index_of_dword.assign(text.size() / kDword, -1);
+  for (std::size_t at = 0; at < text.size();) {
+    program.index_of_dword[at / kDword] = std::int32_t(program.instructions.size());
+    program.instructions.push_back(decode(context.get(), base + at, text.subspan(at)));
+    at += program.instructions.back().size;
+  }
+  return program;
+}
+
+}  // namespace lockstep::isa

@@ -1,0 +1,86 @@
+// One instruction, read once from the disassembler's line and bound to its semantics.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "operand.hpp"
+
+namespace lockstep::isa {
+
+struct Semantics;
+
+enum class Encoding : std::uint8_t { base, e32, e64, dpp, sdwa };
+
+/// DPP: which lane feeds each lane of src0.
+struct Dpp {
+  enum class Control : std::uint8_t {
+    quad_perm, row_shl, row_shr, row_ror, row_mirror, row_half_mirror, row_bcast, row_newbcast,
+    wave_shl, wave_rol, wave_shr, wave_ror,
+  };
+  Control control = Control::quad_perm;
+  std::array<std::uint8_t, 4> quad{0, 1, 2, 3};
+  std::uint8_t amount = 0;
+  std::uint8_t row_mask = 0xF, bank_mask = 0xF;
+  bool bound_control = false;  ///< lanes without a source read 0 instead of leaving the destination as it is
+};
+
+/// SDWA: a byte or half of a register. The numeric values are the encodings of dst_sel and src_sel.
+enum class Select : std::uint8_t { byte0, byte1, byte2, byte3, word0, word1, dword };
+enum class Unused : std::uint8_t { pad, sext, preserve };
+struct Sdwa {
+  Select dst = Select::dword, src0 = Select::dword, src1 = Select::dword;
+  Unused unused = Unused::pad;
+};
+
+/// Everything the line says after its operands. Bit i of a mask belongs to source i.
+struct Modifiers {
+  /// hwreg(ID, OFFSET, WIDTH) of s_getreg and s_setreg fills offset, offset0 and offset1.
+  std::int64_t offset = 0;
+  std::uint32_t offset0 = 0, offset1 = 0;
+  bool offen = false, idxen = false, lds = false, gds = false;
+  bool sc0 = false, sc1 = false, nt = false;
+  bool clamp = false;
+  std::uint8_t omod = 0;  ///< 0 none, 1 mul:2, 2 mul:4, 3 div:2
+  std::uint8_t op_sel = 0, neg_lo = 0, neg_hi = 0;
+  std::uint8_t op_sel_hi = 0xFF;  ///< all ones unless written, as the disassembler omits it then
+  std::uint8_t cbsz = 0, abid = 0, blgp = 0;
+  std::uint8_t bitop3 = 0;  ///< v_bitop3: the truth table, indexed by the bits of src0 (4), src1 (2), src2 (1)
+  std::optional<Dpp> dpp;
+  std::optional<Sdwa> sdwa;
+  /// s_waitcnt: a counter that is not written does not wait.
+  std::optional<int> vmcnt, lgkmcnt, expcnt;
+};
+
+struct Instruction {
+  std::uint64_t address = 0;  ///< in the code object
+  std::uint32_t size = 0;     ///< bytes
+  std::string text;           ///< the disassembler's line
+  std::string mnemonic;       ///< without the suffix of its encoding
+  Encoding encoding = Encoding::base;
+  std::vector<Operand> operands;
+  Modifiers modifiers;
+  const Semantics* semantics = nullptr;  ///< nullptr: known to the disassembler, unknown here; reaching it stops the wave
+  std::string unreadable;                ///< why the line could not be read into operands; empty when it could
+};
+
+/// The text section of a code object, decoded. Undecodable words become instructions without semantics, since padding
+/// and data may lie between kernels.
+struct Program {
+  std::string arch;
+  std::uint64_t base = 0;  ///< address of the first instruction
+  std::vector<Instruction> instructions;
+  std::vector<std::int32_t> index_of_dword;  ///< [(address - base) / 4] -> instruction, -1 inside one
+
+  /// The instruction at an address, or -1.
+  std::int32_t at(std::uint64_t address) const {
+    if (address < base || (address - base) % 4 != 0) return -1;
+    const std::uint64_t dword = (address - base) / 4;
+    return dword < index_of_dword.size() ? index_of_dword[dword] : -1;
+  }
+};
+
+}  // namespace lockstep::isa

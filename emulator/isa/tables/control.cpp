@@ -1,0 +1,52 @@
+// Program flow, waits and hints.
+#include <array>
+
+#include "../semantics.hpp"
+#include "sources.hpp"
+
+namespace lockstep::isa {
+namespace {
+
+constexpr std::array kRows{
+    // clang-format off
+    Semantics{"s_nop", Control::nop, kSopp},
+    Semantics{"s_sleep", Control::sleep, kSopp},
+    Semantics{"s_setprio", Control::setprio, kSopp},
+    Semantics{"s_endpgm", Control::endpgm, kSopp},
+    Semantics{"s_endpgm_saved", Control::endpgm, kSopp},
+    Semantics{"s_branch", Control::branch, kSopp},
+    Semantics{"s_cbranch_scc0", Control::branch_scc0, kSopp},
+    Semantics{"s_cbranch_scc1", Control::branch_scc1, kSopp},
+    Semantics{"s_cbranch_vccz", Control::branch_vccz, kSopp},
+    Semantics{"s_cbranch_vccnz", Control::branch_vccnz, kSopp},
+    Semantics{"s_cbranch_execz", Control::branch_execz, kSopp},
+    Semantics{"s_cbranch_execnz", Control::branch_execnz, kSopp},
+    Semantics{"s_barrier", Control::barrier, kSopp},
+    Semantics{"s_waitcnt", Control::waitcnt, kSopp},
+    Semantics{"s_trap", Control::trap, kSopp},
+    Semantics{"s_sethalt", Control::halt, kSopp},
+    Semantics{"s_sendmsg", Control::send_message, kSopp},
+    Semantics{"s_sendmsghalt", Control::send_message, kSopp},
+    Semantics{"s_icache_inv", Control::icache_invalidate, kSopp},
+    Semantics{"s_wakeup", Control::decode_hint, kSopp},         // wakes waves from s_sleep early: timing only
+    Semantics{"s_incperflevel", Control::decode_hint, kSopp},   // performance counters
+    Semantics{"s_decperflevel", Control::decode_hint, kSopp},
+    Semantics{"s_ttracedata", Control::decode_hint, kSopp},     // thread trace
+    Semantics{"s_getreg_b32", Control::getreg, kSopk},
+    Semantics{"s_setreg_b32", Control::setreg, kSopk},
+    Semantics{"s_setreg_imm32_b32", Control::setreg_immediate, kSopk},
+    Semantics{"s_getpc_b64", Control::getpc, kSop1},
+    Semantics{"s_setpc_b64", Control::setpc, kSop1},
+    Semantics{"s_swappc_b64", Control::swappc, kSop1},
+    Semantics{"s_memtime", Control::memory_time, kSmem},
+    Semantics{"s_memrealtime", Control::memory_time, kSmem},
+    // clang-format on
+};
+
+}  // namespace
+
+std::span<const Semantics> control_table() {
+  return kRows;
+}
+
+}  // namespace lockstep::isa

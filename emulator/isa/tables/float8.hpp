@@ -1,0 +1,45 @@
+// The OCP 8-bit formats, as gfx950 converts them: e4m3 ("fp8", no infinity, NaN 0x7F) and e5m2 ("bf8").
+//
+// Rounding is to nearest even whatever MODE says. Beyond the largest number MODE.FP16_OVFL decides: set, the
+// largest number, for infinities too; clear, NaN (e4m3) or infinity (e5m2). The manual's text gives the
+// rounding; the overflow is inferred from the OCP formats' saturating and non-saturating conversions.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+#include "lanes.hpp"
+#include "minifloat.hpp"
+
+namespace lockstep::isa {
+
+template <int kMantissa, int kMinExponent, std::uint8_t kLargest, std::uint8_t kOverflow, std::uint8_t kNan>
+struct Float8 {
+  static std::uint8_t encode(float x, Mode mode) {
+    const auto sign = static_cast<std::uint8_t>(std::bit_cast<std::uint32_t>(x) >> 24 & 0x80);
+    const auto with_sign = [sign](std::uint32_t code) { return static_cast<std::uint8_t>(sign | code); };
+    if (std::isnan(x)) return with_sign(kNan);
+    const std::uint32_t code =
+        std::isinf(x) ? kLargest + 1u
+                      : encode_magnitude<kMantissa, kMinExponent>(std::fabs(static_cast<double>(x)));
+    if (code > kLargest) return with_sign(mode.saturates() ? kLargest : kOverflow);
+    return with_sign(code);
+  }
+
+  static float decode(std::uint8_t x) {
+    const std::uint32_t sign = std::uint32_t{x & 0x80u} << 24, magnitude = x & 0x7Fu;
+    if (magnitude > kLargest)
+      return std::bit_cast<float>(sign | (magnitude == kInfinity ? 0x7F800000u : 0x7FC00000u));
+    const auto value = static_cast<float>(decode_magnitude<kMantissa, kMinExponent>(magnitude));
+    return sign != 0 ? -value : value;
+  }
+
+  /// The code after the largest number, unless that is NaN already.
+  static constexpr std::uint32_t kInfinity = kOverflow == kNan ? 0x100 : kOverflow;
+};
+
+using Fp8 = Float8<3, -6, 0x7E, 0x7F, 0x7F>;
+using Bf8 = Float8<2, -14, 0x7B, 0x7C, 0x7F>;
+
+}  // namespace lockstep::isa

@@ -1,0 +1,236 @@
+// Turns a function of one lane into the function of 64 lanes that a row holds, and reads the row's types off
+// its signature: `vector<[](std::uint32_t a, std::uint32_t b) { return a + b; }>("v_add_u32", kVop2)`.
+//
+// Parameters are the sources in assembly order; those of the types below are not sources. A bool result is a
+// comparison: the row writes a lane mask only.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "../semantics.hpp"
+#include "half.hpp"
+
+namespace lockstep::isa {
+
+/// The lane's bit of VCC, or of the explicit mask operand.
+struct Carry {
+  bool in;
+};
+/// The destination before the operation.
+template <typename T>
+struct Old {
+  T value;
+};
+struct Mode {
+  std::uint32_t bits;
+  bool ieee() const { return (bits >> 9 & 1) != 0; }
+  bool saturates() const { return (bits >> 23 & 1) != 0; }  ///< FP16_OVFL
+};
+struct LaneIndex {
+  std::uint32_t value;
+};
+struct TruthTable {
+  std::uint8_t bits;
+};
+/// A result with a carry out, borrow or flag beside it.
+template <typename T>
+struct WithCarry {
+  T value;
+  bool carry;
+};
+
+template <typename T>
+inline constexpr Type kTypeOf = Type::none;
+template <>
+inline constexpr Type kTypeOf<std::uint16_t> = Type::u16;
+template <>
+inline constexpr Type kTypeOf<std::int16_t> = Type::i16;
+template <>
+inline constexpr Type kTypeOf<Half> = Type::f16;
+template <>
+inline constexpr Type kTypeOf<Bfloat> = Type::bf16;
+template <>
+inline constexpr Type kTypeOf<std::uint32_t> = Type::u32;
+template <>
+inline constexpr Type kTypeOf<std::int32_t> = Type::i32;
+template <>
+inline constexpr Type kTypeOf<float> = Type::f32;
+template <>
+inline constexpr Type kTypeOf<std::uint64_t> = Type::u64;
+template <>
+inline constexpr Type kTypeOf<std::int64_t> = Type::i64;
+template <>
+inline constexpr Type kTypeOf<double> = Type::f64;
+
+template <typename T>
+inline constexpr bool kIsOld = false;
+template <typename T>
+inline constexpr bool kIsOld<Old<T>> = true;
+
+/// A value of T as the low bits of a register, and back.
+template <typename T>
+T from_bits(std::uint64_t bits) {
+  if constexpr (sizeof(T) == 2) return std::bit_cast<T>(static_cast<std::uint16_t>(bits));
+  if constexpr (sizeof(T) == 4) return std::bit_cast<T>(static_cast<std::uint32_t>(bits));
+  if constexpr (sizeof(T) == 8) return std::bit_cast<T>(bits);
+}
+template <typename T>
+std::uint64_t to_bits(T value) {
+  if constexpr (sizeof(T) == 2) return std::bit_cast<std::uint16_t>(value);
+  if constexpr (sizeof(T) == 4) return std::bit_cast<std::uint32_t>(value);
+  if constexpr (sizeof(T) == 8) return std::bit_cast<std::uint64_t>(value);
+}
+
+template <typename T>
+T read_lane(const std::array<const std::uint32_t*, 2>& dwords, int lane) {
+  std::uint64_t bits = dwords[0][lane];
+  if constexpr (sizeof(T) == 8) bits |= std::uint64_t{dwords[1][lane]} << 32;
+  return from_bits<T>(bits);
+}
+
+template <typename P, int kSource>
+P fetch(const LaneInputs& in, int lane) {
+  if constexpr (std::is_same_v<P, Carry>) {
+    return {(in.carry >> lane & 1) != 0};
+  } else if constexpr (std::is_same_v<P, Mode>) {
+    return {in.mode};
+  } else if constexpr (std::is_same_v<P, LaneIndex>) {
+    return {static_cast<std::uint32_t>(lane)};
+  } else if constexpr (std::is_same_v<P, TruthTable>) {
+    return {in.bitop3};
+  } else if constexpr (kIsOld<P>) {
+    return {read_lane<decltype(P::value)>(in.old, lane)};
+  } else {
+    return read_lane<P>(in.source[kSource], lane);
+  }
+}
+
+/// 64 bytes of 0 or 1 to 64 bits: the product gathers eight bytes' lowest bits in its top byte.
+inline std::uint64_t gather_mask(const std::array<std::uint8_t, kLanes>& flags) {
+  std::uint64_t mask = 0;
+  for (int byte = 0; byte < 8; ++byte) {
+    std::uint64_t eight;
+    std::memcpy(&eight, flags.data() + byte * 8, 8);
+    mask |= (eight * 0x0102040810204080u >> 56) << (byte * 8);
+  }
+  return mask;
+}
+
+/// What a lane function returns, taken apart.
+template <typename R>
+struct Result {
+  using Value = R;
+  static constexpr bool kMask = false;
+};
+template <>
+struct Result<bool> {
+  using Value = void;
+  static constexpr bool kMask = true;
+};
+template <typename T>
+struct Result<WithCarry<T>> {
+  using Value = T;
+  static constexpr bool kMask = true;
+};
+
+template <auto kFunction, typename R, typename... P>
+struct Row {
+  static constexpr std::size_t kParameters = sizeof...(P);
+  using Value = typename Result<R>::Value;
+
+  /// Position among the sources of every parameter; the total is the last element.
+  static constexpr std::array<int, kParameters + 1> kSourceOf = [] {
+    std::array<int, kParameters + 1> positions{};
+    const std::array<bool, kParameters> is_source{(kTypeOf<P> != Type::none)...};
+    for (std::size_t i = 0; i < kParameters; ++i) positions[i + 1] = positions[i] + (is_source[i] ? 1 : 0);
+    return positions;
+  }();
+  static_assert(kSourceOf[kParameters] <= 3);
+
+  template <std::size_t... kIndex>
+  static R lane_result(const LaneInputs& in, int lane, std::index_sequence<kIndex...>) {
+    return kFunction(fetch<P, kSourceOf[kIndex] % 3>(in, lane)...);
+  }
+
+  /// Results gather in local arrays first: a destination may be a source.
+  static void evaluate(const LaneInputs& in, LaneOutputs& out) {
+    std::array<std::uint32_t, kLanes> low, high;
+    std::array<std::uint8_t, kLanes> flags;
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const R result = lane_result(in, lane, std::index_sequence_for<P...>{});
+      std::uint64_t bits = 0;
+      if constexpr (std::is_void_v<Value>) {
+        flags[lane] = result;
+      } else if constexpr (Result<R>::kMask) {
+        flags[lane] = result.carry;
+        bits = to_bits(result.value);
+      } else {
+        bits = to_bits(result);
+      }
+      low[lane] = static_cast<std::uint32_t>(bits);
+      high[lane] = static_cast<std::uint32_t>(bits >> 32);
+    }
+    if constexpr (!std::is_void_v<Value>) std::memcpy(out.destination[0], low.data(), sizeof low);
+    if constexpr (dwords(kTypeOf<Value>) == 2) std::memcpy(out.destination[1], high.data(), sizeof high);
+    if constexpr (Result<R>::kMask) out.mask = gather_mask(flags);
+  }
+
+  static constexpr VectorAlu description() {
+    VectorAlu row{};
+    row.evaluate = &evaluate;
+    row.destination = kTypeOf<Value>;
+    const std::array<Type, kParameters> types{kTypeOf<P>...};
+    for (std::size_t i = 0; i < kParameters; ++i) {
+      if (types[i] != Type::none) row.source[static_cast<std::size_t>(kSourceOf[i])] = types[i];
+    }
+    row.reads_carry = (std::is_same_v<P, Carry> || ...);
+    row.writes_mask = Result<R>::kMask;
+    row.accumulates = (kIsOld<P> || ...);
+    return row;
+  }
+};
+
+template <auto kFunction, typename F = decltype(kFunction)>
+struct RowOf : RowOf<kFunction, decltype(&F::operator())> {};
+template <auto kFunction, typename C, typename R, typename... P>
+struct RowOf<kFunction, R (C::*)(P...) const> : Row<kFunction, R, P...> {};
+template <auto kFunction, typename R, typename... P>
+struct RowOf<kFunction, R (*)(P...)> : Row<kFunction, R, P...> {};
+
+/// What the signature does not say. The names are those of VectorAlu and ScalarAlu.
+struct Traits {
+  Definedness definedness = Definedness::strict;
+  std::uint8_t selectors = 0;
+  std::uint8_t inverted = 0;
+  bool writes_exec = false, packed = false, op_sel_halves = false, keeps_half = false, op_sel_dwords = false;
+};
+inline constexpr Traits kMoves{.definedness = Definedness::moves};
+inline constexpr Traits kMerges{.definedness = Definedness::merges};
+inline constexpr Traits kHalves{.definedness = Definedness::halves};
+inline constexpr Traits kPacked{.packed = true};
+/// 16-bit operations that GFX9 added: op_sel chooses halves, and the half not written keeps its value.
+inline constexpr Traits kOpSel{.op_sel_halves = true, .keeps_half = true};
+constexpr Traits moves_by(std::uint8_t selectors) {
+  return {.definedness = Definedness::moves, .selectors = selectors};
+}
+
+template <auto kFunction>
+constexpr Semantics vector(std::string_view mnemonic, std::string_view source, Traits traits = {}) {
+  VectorAlu row = RowOf<kFunction>::description();
+  row.definedness = traits.definedness;
+  row.selectors = traits.selectors;
+  row.writes_exec = traits.writes_exec;
+  row.packed = traits.packed;
+  row.op_sel_halves = traits.op_sel_halves;
+  row.keeps_half = traits.keeps_half;
+  row.op_sel_dwords = traits.op_sel_dwords;
+  return {mnemonic, row, source};
+}
+
+}  // namespace lockstep::isa

@@ -1,0 +1,126 @@
+// Loads, stores and atomics outside LDS, and the operations on their caches.
+#include <array>
+
+#include "../semantics.hpp"
+#include "compose.hpp"
+#include "memory_rows.hpp"
+#include "sources.hpp"
+
+namespace lockstep::isa {
+namespace {
+
+using Space = Memory::Space;
+
+constexpr std::array kVectorSpaces{
+    SpaceFact{"buffer_", Space::buffer, kMubuf},
+    SpaceFact{"global_", Space::global, kFlat},
+    SpaceFact{"flat_", Space::flat, kFlat},
+    SpaceFact{"scratch_", Space::scratch, kFlat},
+};
+constexpr std::array kAtomicSpaces{kVectorSpaces[0], kVectorSpaces[1], kVectorSpaces[2]};
+constexpr std::array kScalarSpaces{
+    SpaceFact{"s_", Space::scalar, kSmem},
+    SpaceFact{"s_buffer_", Space::scalar_buffer, kSmem},
+};
+
+constexpr std::array kVectorMoves{
+    // clang-format off
+    load("load_ubyte", 1),
+    load("load_sbyte", 1, Part::whole, Extend::sign),
+    load("load_ushort", 2),
+    load("load_sshort", 2, Part::whole, Extend::sign),
+    load("load_dword", 4),
+    load("load_dwordx2", 8),
+    load("load_dwordx3", 12),
+    load("load_dwordx4", 16),
+    load("load_ubyte_d16", 1, Part::low),
+    load("load_ubyte_d16_hi", 1, Part::high),
+    load("load_sbyte_d16", 1, Part::low, Extend::sign),
+    load("load_sbyte_d16_hi", 1, Part::high, Extend::sign),
+    load("load_short_d16", 2, Part::low),
+    load("load_short_d16_hi", 2, Part::high),
+    store("store_byte", 1),
+    store("store_byte_d16_hi", 1, Part::high),
+    store("store_short", 2),
+    store("store_short_d16_hi", 2, Part::high),
+    store("store_dword", 4),
+    store("store_dwordx2", 8),
+    store("store_dwordx3", 12),
+    store("store_dwordx4", 16),
+    // clang-format on
+};
+
+constexpr std::array kAtomics{
+    // clang-format off
+    atomic("atomic_swap", 4, Atomic::swap),
+    atomic("atomic_cmpswap", 4, Atomic::compare_swap),
+    atomic("atomic_add", 4, Atomic::add),
+    atomic("atomic_sub", 4, Atomic::sub),
+    atomic("atomic_smin", 4, Atomic::smin),
+    atomic("atomic_umin", 4, Atomic::umin),
+    atomic("atomic_smax", 4, Atomic::smax),
+    atomic("atomic_umax", 4, Atomic::umax),
+    atomic("atomic_and", 4, Atomic::and_),
+    atomic("atomic_or", 4, Atomic::or_),
+    atomic("atomic_xor", 4, Atomic::xor_),
+    atomic("atomic_inc", 4, Atomic::inc),
+    atomic("atomic_dec", 4, Atomic::dec),
+    atomic("atomic_swap_x2", 8, Atomic::swap),
+    atomic("atomic_cmpswap_x2", 8, Atomic::compare_swap),
+    atomic("atomic_add_x2", 8, Atomic::add),
+    atomic("atomic_sub_x2", 8, Atomic::sub),
+    atomic("atomic_smin_x2", 8, Atomic::smin),
+    atomic("atomic_umin_x2", 8, Atomic::umin),
+    atomic("atomic_smax_x2", 8, Atomic::smax),
+    atomic("atomic_umax_x2", 8, Atomic::umax),
+    atomic("atomic_and_x2", 8, Atomic::and_),
+    atomic("atomic_or_x2", 8, Atomic::or_),
+    atomic("atomic_xor_x2", 8, Atomic::xor_),
+    atomic("atomic_inc_x2", 8, Atomic::inc),
+    atomic("atomic_dec_x2", 8, Atomic::dec),
+    atomic("atomic_add_f32", 4, Atomic::add_f32),
+    atomic("atomic_pk_add_f16", 4, Atomic::pk_add_f16),
+    atomic("atomic_pk_add_bf16", 4, Atomic::pk_add_bf16),
+    atomic("atomic_add_f64", 8, Atomic::add_f64),
+    // clang-format on
+};
+
+constexpr std::array kScalarMoves{
+    load("load_dword", 4),     load("load_dwordx2", 8), load("load_dwordx4", 16),  load("load_dwordx8", 32),
+    load("load_dwordx16", 64), store("store_dword", 4), store("store_dwordx2", 8), store("store_dwordx4", 16),
+};
+
+constexpr Semantics to_lds(std::string_view mnemonic, std::uint8_t bytes, bool sign_extend = false) {
+  Memory memory{Space::global, Access::load, bytes};
+  memory.sign_extend = sign_extend;
+  memory.to_lds = true;
+  return {mnemonic, memory, kFlat};
+}
+
+constexpr std::array kOthers{
+    to_lds("global_load_lds_ubyte", 1),
+    to_lds("global_load_lds_sbyte", 1, true),
+    to_lds("global_load_lds_ushort", 2),
+    to_lds("global_load_lds_sshort", 2, true),
+    to_lds("global_load_lds_dword", 4),
+    to_lds("global_load_lds_dwordx3", 12),
+    to_lds("global_load_lds_dwordx4", 16),
+    Semantics{"buffer_inv", CacheControl::invalidate, kMubuf},
+    Semantics{"buffer_wbl2", CacheControl::writeback, kMubuf},
+    Semantics{"s_dcache_inv", CacheControl::scalar_invalidate, kSmem},
+    Semantics{"s_dcache_inv_vol", CacheControl::scalar_invalidate, kSmem},
+    Semantics{"s_dcache_wb", CacheControl::scalar_writeback, kSmem},
+    Semantics{"s_dcache_wb_vol", CacheControl::scalar_writeback, kSmem},
+};
+
+constexpr auto kRows =
+    joined(MemoryRows<kVectorSpaces, kVectorMoves>::kRows, MemoryRows<kAtomicSpaces, kAtomics>::kRows,
+           MemoryRows<kScalarSpaces, kScalarMoves>::kRows, kOthers);
+
+}  // namespace
+
+std::span<const Semantics> memory_table() {
+  return kRows;
+}
+
+}  // namespace lockstep::isa

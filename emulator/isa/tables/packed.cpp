@@ -1,0 +1,57 @@
+// Packed operations. A row's function sees one element; the machine applies it to both.
+#include <array>
+
+#include "arithmetic.hpp"
+#include "integer.hpp"
+#include "lanes.hpp"
+#include "sources.hpp"
+
+namespace lockstep::isa {
+namespace {
+
+using U32 = std::uint32_t;
+using U64 = std::uint64_t;
+using U16 = std::uint16_t;
+using I16 = std::int16_t;
+
+constexpr Traits kPackedMoveBy0{.definedness = Definedness::moves, .selectors = 0b001, .packed = true};
+
+constexpr std::array kRows{
+    // clang-format off
+    vector<add<float>>("v_pk_add_f32", kVop3p, kPacked),
+    vector<multiply<float>>("v_pk_mul_f32", kVop3p, kPacked),
+    vector<fused_multiply_add<float>>("v_pk_fma_f32", kVop3p, kPacked),
+    vector<[](U32 a, U32 b) { return U64{b} << 32 | a; }>("v_pk_mov_b32", kVop3p, {.definedness = Definedness::moves, .op_sel_dwords = true}),
+
+    vector<add<Half>>("v_pk_add_f16", kVop3p, kPacked),
+    vector<multiply<Half>>("v_pk_mul_f16", kVop3p, kPacked),
+    vector<fused_multiply_add<Half>>("v_pk_fma_f16", kVop3p, kPacked),
+    vector<minimum<Half>>("v_pk_min_f16", kVop3p, kPacked),
+    vector<maximum<Half>>("v_pk_max_f16", kVop3p, kPacked),
+    vector<propagating_minimum<Half>>("v_pk_minimum3_f16", kVop3p, kPacked),
+    vector<propagating_maximum<Half>>("v_pk_maximum3_f16", kVop3p, kPacked),
+
+    vector<[](I16 a, I16 b, I16 c) { return static_cast<I16>(a * b + c); }>("v_pk_mad_i16", kVop3p, kPacked),
+    vector<[](U16 a, U16 b, U16 c) { return static_cast<U16>(U32{a} * b + c); }>("v_pk_mad_u16", kVop3p, kPacked),
+    vector<[](U16 a, U16 b) { return static_cast<U16>(U32{a} * b); }>("v_pk_mul_lo_u16", kVop3p, kPacked),
+    vector<[](I16 a, I16 b) { return static_cast<I16>(a + b); }>("v_pk_add_i16", kVop3p, kPacked),
+    vector<[](I16 a, I16 b) { return static_cast<I16>(a - b); }>("v_pk_sub_i16", kVop3p, kPacked),
+    vector<[](U16 a, U16 b) { return static_cast<U16>(a + b); }>("v_pk_add_u16", kVop3p, kPacked),
+    vector<[](U16 a, U16 b) { return static_cast<U16>(a - b); }>("v_pk_sub_u16", kVop3p, kPacked),
+    vector<[](U16 a, U16 b) { return shift_left(b, a); }>("v_pk_lshlrev_b16", kVop3p, kPackedMoveBy0),
+    vector<[](U16 a, U16 b) { return shift_right(b, a); }>("v_pk_lshrrev_b16", kVop3p, kPackedMoveBy0),
+    vector<[](U16 a, I16 b) { return shift_right(b, a); }>("v_pk_ashrrev_i16", kVop3p, kPackedMoveBy0),
+    vector<smaller<I16>>("v_pk_min_i16", kVop3p, kPacked),
+    vector<larger<I16>>("v_pk_max_i16", kVop3p, kPacked),
+    vector<smaller<U16>>("v_pk_min_u16", kVop3p, kPacked),
+    vector<larger<U16>>("v_pk_max_u16", kVop3p, kPacked),
+    // clang-format on
+};
+
+}  // namespace
+
+std::span<const Semantics> packed_table() {
+  return kRows;
+}
+
+}  // namespace lockstep::isa

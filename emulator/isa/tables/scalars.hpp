@@ -1,0 +1,152 @@
+// Turns a function of scalar operands into the function that a scalar row holds, and reads the row's types
+// off its signature, as lanes.hpp does for vectors. A bool result is a comparison: only SCC is written.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "../semantics.hpp"
+#include "lanes.hpp"
+
+namespace lockstep::isa {
+
+/// SCC before the operation.
+struct Scc {
+  bool in;
+};
+/// EXEC before the operation.
+struct Exec {
+  std::uint64_t mask;
+};
+template <typename T>
+struct WithScc {
+  T value;
+  bool scc;
+};
+/// The destination keeps its value unless `write`.
+template <typename T>
+struct WriteIf {
+  T value;
+  bool write;
+};
+/// A new EXEC, with SCC set where it has a live lane, beside the destination.
+struct WithExec {
+  std::uint64_t value;
+  std::uint64_t exec;
+};
+
+template <typename R>
+struct ScalarResult {
+  using Value = R;
+  static void store(R result, ScalarOutputs& out) { out.destination = to_bits(result); }
+};
+template <>
+struct ScalarResult<bool> {
+  using Value = void;
+  static void store(bool result, ScalarOutputs& out) { out.scc = result; }
+};
+template <typename T>
+struct ScalarResult<WithScc<T>> {
+  using Value = T;
+  static void store(WithScc<T> result, ScalarOutputs& out) {
+    out.destination = to_bits(result.value);
+    out.scc = result.scc;
+  }
+};
+template <typename T>
+struct ScalarResult<WriteIf<T>> {
+  using Value = T;
+  static void store(WriteIf<T> result, ScalarOutputs& out) {
+    out.destination = to_bits(result.value);
+    out.write = result.write;
+  }
+};
+template <>
+struct ScalarResult<WithExec> {
+  using Value = std::uint64_t;
+  static void store(WithExec result, ScalarOutputs& out) {
+    out.destination = result.value;
+    out.exec = result.exec;
+    out.scc = result.exec != 0;
+  }
+};
+
+template <typename P, int kSource>
+P fetch_scalar(const ScalarInputs& in) {
+  if constexpr (std::is_same_v<P, Scc>) {
+    return {in.scc};
+  } else if constexpr (std::is_same_v<P, Exec>) {
+    return {in.exec};
+  } else if constexpr (kIsOld<P>) {
+    return {from_bits<decltype(P::value)>(in.old)};
+  } else {
+    return from_bits<P>(in.source[kSource]);
+  }
+}
+
+template <typename R>
+inline constexpr bool kWritesScc = false;
+template <>
+inline constexpr bool kWritesScc<bool> = true;
+template <typename T>
+inline constexpr bool kWritesScc<WithScc<T>> = true;
+template <>
+inline constexpr bool kWritesScc<WithExec> = true;
+
+template <auto kFunction, typename R, typename... P>
+struct ScalarRow {
+  static constexpr std::size_t kParameters = sizeof...(P);
+  static constexpr std::array<int, kParameters + 1> kSourceOf = [] {
+    std::array<int, kParameters + 1> positions{};
+    const std::array<bool, kParameters> is_source{(kTypeOf<P> != Type::none)...};
+    for (std::size_t i = 0; i < kParameters; ++i) positions[i + 1] = positions[i] + (is_source[i] ? 1 : 0);
+    return positions;
+  }();
+  static_assert(kSourceOf[kParameters] <= 2);
+
+  template <std::size_t... kIndex>
+  static R call(const ScalarInputs& in, std::index_sequence<kIndex...>) {
+    return kFunction(fetch_scalar<P, kSourceOf[kIndex] % 2>(in)...);
+  }
+  static void evaluate(const ScalarInputs& in, ScalarOutputs& out) {
+    ScalarResult<R>::store(call(in, std::index_sequence_for<P...>{}), out);
+  }
+
+  static constexpr ScalarAlu description() {
+    ScalarAlu row{};
+    row.evaluate = &evaluate;
+    row.destination = kTypeOf<typename ScalarResult<R>::Value>;
+    const std::array<Type, kParameters> types{kTypeOf<P>...};
+    for (std::size_t i = 0; i < kParameters; ++i) {
+      if (types[i] != Type::none) row.source[static_cast<std::size_t>(kSourceOf[i])] = types[i];
+    }
+    row.reads_scc = (std::is_same_v<P, Scc> || ...);
+    row.writes_scc = kWritesScc<R>;
+    row.reads_destination = (kIsOld<P> || ...) || std::is_same_v<R, WriteIf<typename ScalarResult<R>::Value>>;
+    row.reads_exec = (std::is_same_v<P, Exec> || ...);
+    row.writes_exec = std::is_same_v<R, WithExec>;
+    return row;
+  }
+};
+
+template <auto kFunction, typename F = decltype(kFunction)>
+struct ScalarRowOf : ScalarRowOf<kFunction, decltype(&F::operator())> {};
+template <auto kFunction, typename C, typename R, typename... P>
+struct ScalarRowOf<kFunction, R (C::*)(P...) const> : ScalarRow<kFunction, R, P...> {};
+template <auto kFunction, typename R, typename... P>
+struct ScalarRowOf<kFunction, R (*)(P...)> : ScalarRow<kFunction, R, P...> {};
+
+template <auto kFunction>
+constexpr Semantics scalar(std::string_view mnemonic, std::string_view source, Traits traits = {}) {
+  ScalarAlu row = ScalarRowOf<kFunction>::description();
+  row.definedness = traits.definedness;
+  row.selectors = traits.selectors;
+  row.inverted = traits.inverted;
+  return {mnemonic, row, source};
+}
+
+}  // namespace lockstep::isa

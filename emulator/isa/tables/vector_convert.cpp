@@ -1,0 +1,128 @@
+// Conversions between number formats.
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "arithmetic.hpp"
+#include "float8.hpp"
+#include "half.hpp"
+#include "lanes.hpp"
+#include "sources.hpp"
+
+namespace lockstep::isa {
+namespace {
+
+using U32 = std::uint32_t;
+using I32 = std::int32_t;
+using U64 = std::uint64_t;
+using U16 = std::uint16_t;
+using I16 = std::int16_t;
+
+/// The integer nearest in the integer type's range; `whole` is already rounded. NaN gives 0.
+template <typename T>
+T to_integer(double whole) {
+  if (std::isnan(whole)) return 0;
+  if (whole <= static_cast<double>(std::numeric_limits<T>::min())) return std::numeric_limits<T>::min();
+  if (whole >= static_cast<double>(std::numeric_limits<T>::max())) return std::numeric_limits<T>::max();
+  return static_cast<T>(whole);
+}
+template <typename T, typename From>
+T truncated(From a) {
+  return to_integer<T>(std::trunc(static_cast<double>(a)));
+}
+template <typename To, typename From>
+To to_float(From a) {
+  return static_cast<To>(a);
+}
+
+template <int kByte>
+float byte_to_float(U32 a) {
+  return static_cast<float>(a >> (8 * kByte) & 0xFF);
+}
+
+/// With MODE.FP16_OVFL a number that overflows becomes the largest number; infinities stay.
+Half to_half(float a, Mode mode) {
+  const bool clamps = mode.saturates() && std::isfinite(a);
+  const Half half = narrow_half(a);
+  return clamps && is_infinite(half) ? with_sign(Half{0x7BFF}, is_negative(half)) : half;
+}
+U32 pair(U16 low, U16 high) {
+  return U32{high} << 16 | low;
+}
+U32 to_half_pair(float a, float b, Mode mode) {
+  return pair(to_half(a, mode).bits, to_half(b, mode).bits);
+}
+U32 to_half_pair_truncating(float a, float b) {
+  return pair(narrow_half(a, Rounding::toward_zero).bits, narrow_half(b, Rounding::toward_zero).bits);
+}
+U32 to_bfloat_pair(float a, float b) {
+  return pair(narrow_bfloat(a).bits, narrow_bfloat(b).bits);
+}
+
+template <typename Format>
+U16 to_float8_pair(float a, float b, Mode mode) {
+  return static_cast<U16>(Format::encode(b, mode) << 8 | Format::encode(a, mode));
+}
+template <typename Format>
+float from_float8(U32 a) {
+  return Format::decode(static_cast<std::uint8_t>(a));
+}
+template <typename Format>
+U64 from_float8_pair(U16 a) {
+  return U64{bits_of(from_float8<Format>(a >> 8u))} << 32 | bits_of(from_float8<Format>(a));
+}
+
+/// `a` as a byte, in the place of byte `index` of `others`.
+U32 insert_byte(float a, U32 index, U32 others) {
+  const U32 at = 8 * (index & 3);
+  return (others & ~(0xFFu << at)) | U32{to_integer<std::uint8_t>(std::nearbyint(a))} << at;
+}
+
+constexpr std::string_view kByteSource = "CDNA4 ISA, VOP3A and VOP3B instructions; rounding by MODE inferred";
+
+constexpr std::array kRows{
+    // clang-format off
+    vector<to_float<float, I32>>("v_cvt_f32_i32", kVop1),
+    vector<to_float<float, U32>>("v_cvt_f32_u32", kVop1),
+    vector<truncated<I32, float>>("v_cvt_i32_f32", kVop1),
+    vector<truncated<U32, float>>("v_cvt_u32_f32", kVop1),
+    vector<[](float a) { return to_integer<I32>(std::floor(a)); }>("v_cvt_flr_i32_f32", kVop1),
+    vector<to_float<double, I32>>("v_cvt_f64_i32", kVop1),
+    vector<to_float<double, U32>>("v_cvt_f64_u32", kVop1),
+    vector<truncated<I32, double>>("v_cvt_i32_f64", kVop1),
+    vector<truncated<U32, double>>("v_cvt_u32_f64", kVop1),
+    vector<[](double a) { return settle_nan(static_cast<float>(a), static_cast<float>(a)); }>("v_cvt_f32_f64", kVop1),
+    vector<[](float a) { return settle_nan(static_cast<double>(a), static_cast<double>(a)); }>("v_cvt_f64_f32", kVop1),
+    vector<byte_to_float<0>>("v_cvt_f32_ubyte0", kVop1),
+    vector<byte_to_float<1>>("v_cvt_f32_ubyte1", kVop1),
+    vector<byte_to_float<2>>("v_cvt_f32_ubyte2", kVop1),
+    vector<byte_to_float<3>>("v_cvt_f32_ubyte3", kVop1),
+    vector<[](U32 a) { return static_cast<float>(static_cast<I32>(a << 28) >> 28) / 16; }>("v_cvt_off_f32_i4", kVop1),
+
+    vector<to_half>("v_cvt_f16_f32", kVop1),
+    vector<[](Half a) { return static_cast<float>(widen(a)); }>("v_cvt_f32_f16", kVop1),
+    vector<[](U16 a) { return narrow_half(a); }>("v_cvt_f16_u16", kVop1),
+    vector<[](I16 a) { return narrow_half(a); }>("v_cvt_f16_i16", kVop1),
+    vector<[](Bfloat a) { return widen(a); }>("v_cvt_f32_bf16", kVop1, kMoves),
+    vector<to_half_pair>("v_cvt_pk_f16_f32", kVop3, kHalves),
+    vector<to_half_pair_truncating>("v_cvt_pkrtz_f16_f32", kVop3, kHalves),
+    vector<to_bfloat_pair>("v_cvt_pk_bf16_f32", kVop3, kHalves),
+
+    vector<to_float8_pair<Fp8>>("v_cvt_pk_fp8_f32", kVop3, kOpSel),
+    vector<to_float8_pair<Bf8>>("v_cvt_pk_bf8_f32", kVop3, kOpSel),
+    vector<from_float8<Fp8>>("v_cvt_f32_fp8", kVop1),
+    vector<from_float8<Bf8>>("v_cvt_f32_bf8", kVop1),
+    vector<from_float8_pair<Fp8>>("v_cvt_pk_f32_fp8", kVop1),
+    vector<from_float8_pair<Bf8>>("v_cvt_pk_f32_bf8", kVop1),
+    vector<insert_byte>("v_cvt_pk_u8_f32", kByteSource),
+    vector<[](float a, U32 b, Old<U32> d) { return insert_byte(a, b, d.value); }>("v_cvt_pkaccum_u8_f32", kByteSource),
+    // clang-format on
+};
+
+}  // namespace
+
+std::span<const Semantics> vector_convert_table() {
+  return kRows;
+}
+
+}  // namespace lockstep::isa

@@ -1,0 +1,277 @@
+// Vector ALU on integers and bits.
+#include <array>
+#include <bit>
+
+#include "integer.hpp"
+#include "lanes.hpp"
+#include "sources.hpp"
+
+namespace lockstep::isa {
+namespace {
+
+using U32 = std::uint32_t;
+using I32 = std::int32_t;
+using U64 = std::uint64_t;
+using I64 = std::int64_t;
+using U16 = std::uint16_t;
+using I16 = std::int16_t;
+
+constexpr WithCarry<U32> sum(U32 a, U32 b, bool carry) {
+  const U64 exact = U64{a} + b + (carry ? 1u : 0u);
+  return {static_cast<U32>(exact), (exact >> 32) != 0};
+}
+constexpr WithCarry<U32> difference(U32 a, U32 b, bool borrow) {
+  const U64 subtrahend = U64{b} + (borrow ? 1u : 0u);
+  return {static_cast<U32>(a - subtrahend), a < subtrahend};
+}
+
+/// Signed and unsigned 24-bit operands are the low bits of a register.
+constexpr I32 signed24(U32 a) {
+  return static_cast<I32>(a << 8) >> 8;
+}
+constexpr U32 unsigned24(U32 a) {
+  return a & 0xFFFFFF;
+}
+
+constexpr U32 byte_of(U64 value, unsigned index) {
+  return static_cast<U32>(value >> (8 * index) & 0xFF);
+}
+
+/// v_perm_b32: byte `selector` of {a, b}, or the sign of an odd byte (8 to 11), zeros (12) or ones.
+constexpr U32 permuted_byte(U64 bytes, U32 selector) {
+  if (selector >= 13) return 0xFF;
+  if (selector == 12) return 0;
+  if (selector >= 8) return (byte_of(bytes, 2 * (selector - 8) + 1) >> 7) * 0xFF;
+  return byte_of(bytes, selector);
+}
+U32 permute_bytes(U32 a, U32 b, U32 selectors) {
+  const U64 bytes = U64{a} << 32 | b;
+  U32 result = 0;
+  for (unsigned i = 0; i < 4; ++i) result |= permuted_byte(bytes, byte_of(selectors, i)) << (8 * i);
+  return result;
+}
+
+/// Sums of absolute differences of bytes; `masked` skips the bytes where b is 0.
+constexpr U32 byte_distance(U64 a, U32 b, bool masked) {
+  U32 total = 0;
+  for (unsigned i = 0; i < 4; ++i) {
+    const U32 x = byte_of(a, i), y = byte_of(b, i);
+    if (!masked || y != 0) total += x < y ? y - x : x - y;
+  }
+  return total;
+}
+constexpr U32 distance(U32 a, U32 b) {
+  return a < b ? b - a : a - b;
+}
+template <bool kMasked>
+U64 four_distances(U64 a, U32 b, U64 c) {
+  U64 result = 0;
+  for (unsigned i = 0; i < 4; ++i) {
+    const U32 sum16 = byte_distance(a >> (8 * i), b, kMasked) + static_cast<U32>(c >> (16 * i) & 0xFFFF);
+    result |= U64{sum16 & 0xFFFF} << (16 * i);
+  }
+  return result;
+}
+/// Averages of bytes, rounded up where c's byte has its lowest bit set.
+U32 average_bytes(U32 a, U32 b, U32 c) {
+  U32 result = 0;
+  for (unsigned i = 0; i < 4; ++i)
+    result |= ((byte_of(a, i) + byte_of(b, i) + (byte_of(c, i) & 1)) >> 1) << (8 * i);
+  return result;
+}
+
+/// Lanes below this one, as seen in the low and high half of a mask.
+constexpr U32 lanes_below_low(U32 lane) {
+  return ones<U32>(lane);
+}
+constexpr U32 lanes_below_high(U32 lane) {
+  return lane < 32 ? 0 : ones<U32>(lane - 32);
+}
+
+WithCarry<U64> multiply_add_unsigned(U32 a, U32 b, U64 c) {
+  const U64 result = U64{a} * b + c;
+  return {result, result < c};
+}
+/// Bit 64 of the 65-bit signed sum.
+WithCarry<I64> multiply_add_signed(I32 a, I32 b, I64 c) {
+  const I64 product = I64{a} * b;
+  I64 result;
+  const bool overflow = __builtin_add_overflow(product, c, &result);
+  return {result, (result < 0) != overflow};
+}
+
+template <typename T>
+constexpr T truth_table(T a, T b, T c, TruthTable table) {
+  T result = 0;
+  for (unsigned i = 0; i < 8; ++i) {
+    const T term = static_cast<T>((i & 4 ? a : ~a) & (i & 2 ? b : ~b) & (i & 1 ? c : ~c));
+    if ((table.bits >> i & 1) != 0) result = static_cast<T>(result | term);
+  }
+  return result;
+}
+
+template <int kLow, int kHigh>
+U16 shift_and_saturate(I32 a, I32 b, U32 amount) {
+  const auto saturated = [amount](I32 x) {
+    return static_cast<U32>(middle(kLow, x >> (amount & 31), kHigh)) & 0xFF;
+  };
+  return static_cast<U16>(saturated(b) << 8 | saturated(a));
+}
+
+/// Sum of products of kBits-wide fields, modulo 2^32.
+template <int kBits, bool kSigned>
+constexpr U32 dot(U32 a, U32 b, U32 c) {
+  for (int at = 0; at < 32; at += kBits) {
+    const U32 x = a << (32 - kBits - at), y = b << (32 - kBits - at);
+    c += kSigned
+             ? static_cast<U32>((static_cast<I32>(x) >> (32 - kBits)) * (static_cast<I32>(y) >> (32 - kBits)))
+             : (x >> (32 - kBits)) * (y >> (32 - kBits));
+  }
+  return c;
+}
+template <int kBits>
+U32 dot_accumulate(U32 a, U32 b, Old<U32> d) {
+  return dot<kBits, true>(a, b, d.value);
+}
+
+constexpr auto kMoveBy0 = moves_by(0b001);
+constexpr auto kMoveBy1 = moves_by(0b010);
+constexpr auto kMoveBy2 = moves_by(0b100);
+constexpr auto kMoveBy12 = moves_by(0b110);
+
+constexpr std::array kRows{
+    // clang-format off
+    vector<[](U32 a) { return a; }>("v_mov_b32", kVop1, kMoves),
+    vector<[](U64 a) { return a; }>("v_mov_b64", kVop1, kMoves),
+    vector<[](U32 a) { return ~a; }>("v_not_b32", kVop1, kMoves),
+    vector<reverse_bits<U32>>("v_bfrev_b32", kVop1, kMoves),
+    vector<leading_one<U32>>("v_ffbh_u32", kVop1),
+    vector<leading_difference<I32>>("v_ffbh_i32", kVop1),
+    vector<first_one<U32>>("v_ffbl_b32", kVop1),
+    vector<[](U32 a) { return a << 1 ^ ((a >> 31) * 197u); }>("v_prng_b32", kVop1),
+    vector<[](U32 a) {
+      const auto byte = [](U32 x) { return static_cast<U32>(middle(0, I32{static_cast<I16>(x)}, 255)); };
+      return static_cast<U16>(byte(a >> 16) << 8 | byte(a));
+    }>("v_sat_pk_u8_i16", kVop1, {.keeps_half = true}),
+
+    vector<[](U32 a, U32 b, Carry c) { return c.in ? b : a; }>("v_cndmask_b32", kVop2, kMoves),
+    vector<[](U32 a, U32 b) { return a + b; }>("v_add_u32", kVop2),
+    vector<[](U32 a, U32 b) { return a - b; }>("v_sub_u32", kVop2),
+    vector<[](U32 a, U32 b) { return b - a; }>("v_subrev_u32", kVop2),
+    vector<[](U32 a, U32 b) { return sum(a, b, false); }>("v_add_co_u32", kVop2),
+    vector<[](U32 a, U32 b) { return difference(a, b, false); }>("v_sub_co_u32", kVop2),
+    vector<[](U32 a, U32 b) { return difference(b, a, false); }>("v_subrev_co_u32", kVop2),
+    vector<[](U32 a, U32 b, Carry c) { return sum(a, b, c.in); }>("v_addc_co_u32", kVop2),
+    vector<[](U32 a, U32 b, Carry c) { return difference(a, b, c.in); }>("v_subb_co_u32", kVop2),
+    vector<[](U32 a, U32 b, Carry c) { return difference(b, a, c.in); }>("v_subbrev_co_u32", kVop2),
+    vector<[](U32 a, U32 b) { return static_cast<U32>(signed24(a)) * static_cast<U32>(signed24(b)); }>("v_mul_i32_i24", kVop2),
+    vector<[](U32 a, U32 b) { return high_product(signed24(a), signed24(b)); }>("v_mul_hi_i32_i24", kVop2),
+    vector<[](U32 a, U32 b) { return unsigned24(a) * unsigned24(b); }>("v_mul_u32_u24", kVop2),
+    vector<[](U32 a, U32 b) { return high_product(unsigned24(a), unsigned24(b)); }>("v_mul_hi_u32_u24", kVop2),
+    vector<smaller<I32>>("v_min_i32", kVop2),
+    vector<larger<I32>>("v_max_i32", kVop2),
+    vector<smaller<U32>>("v_min_u32", kVop2),
+    vector<larger<U32>>("v_max_u32", kVop2),
+    vector<[](U32 a, U32 b) { return shift_left(b, a); }>("v_lshlrev_b32", kVop2, kMoveBy0),
+    vector<[](U32 a, U32 b) { return shift_right(b, a); }>("v_lshrrev_b32", kVop2, kMoveBy0),
+    vector<[](U32 a, I32 b) { return shift_right(b, a); }>("v_ashrrev_i32", kVop2, kMoveBy0),
+    vector<[](U32 a, U32 b) { return a & b; }>("v_and_b32", kVop2, kMoves),
+    vector<[](U32 a, U32 b) { return a | b; }>("v_or_b32", kVop2, kMoves),
+    vector<[](U32 a, U32 b) { return a ^ b; }>("v_xor_b32", kVop2, kMerges),
+    vector<[](U32 a, U32 b) { return ~(a ^ b); }>("v_xnor_b32", kVop2, kMerges),
+    vector<dot_accumulate<16>>("v_dot2c_i32_i16", kVop2),
+    vector<dot_accumulate<8>>("v_dot4c_i32_i8", kVop2),
+    vector<dot_accumulate<4>>("v_dot8c_i32_i4", kVop2),
+
+    vector<[](U16 a, U16 b) { return static_cast<U16>(a + b); }>("v_add_u16", kVop2),
+    vector<[](U16 a, U16 b) { return static_cast<U16>(a - b); }>("v_sub_u16", kVop2),
+    vector<[](U16 a, U16 b) { return static_cast<U16>(b - a); }>("v_subrev_u16", kVop2),
+    vector<[](U16 a, U16 b) { return static_cast<U16>(U32{a} * b); }>("v_mul_lo_u16", kVop2),
+    vector<[](U16 a, U16 b) { return shift_left(b, a); }>("v_lshlrev_b16", kVop2, kMoveBy0),
+    vector<[](U16 a, U16 b) { return shift_right(b, a); }>("v_lshrrev_b16", kVop2, kMoveBy0),
+    vector<[](U16 a, I16 b) { return shift_right(b, a); }>("v_ashrrev_i16", kVop2, kMoveBy0),
+    vector<smaller<U16>>("v_min_u16", kVop2),
+    vector<larger<U16>>("v_max_u16", kVop2),
+    vector<smaller<I16>>("v_min_i16", kVop2),
+    vector<larger<I16>>("v_max_i16", kVop2),
+
+    vector<[](I16 a, I16 b) { return static_cast<I16>(a + b); }>("v_add_i16", kVop3, kOpSel),
+    vector<[](I16 a, I16 b) { return static_cast<I16>(a - b); }>("v_sub_i16", kVop3, kOpSel),
+    vector<[](U16 a, U16 b, U16 c) { return static_cast<U16>(U32{a} * b + c); }>("v_mad_u16", kVop3, kOpSel),
+    vector<[](I16 a, I16 b, I16 c) { return static_cast<I16>(a * b + c); }>("v_mad_i16", kVop3, kOpSel),
+    vector<[](U16 a, U16 b, U16 c) { return static_cast<U16>(U32{a} * b + c); }>("v_mad_legacy_u16", kVop3),
+    vector<[](I16 a, I16 b, I16 c) { return static_cast<I16>(a * b + c); }>("v_mad_legacy_i16", kVop3),
+    vector<[](U16 a, U16 b, U32 c) { return U32{a} * b + c; }>("v_mad_u32_u16", kVop3, {.op_sel_halves = true}),
+    vector<[](I16 a, I16 b, U32 c) { return static_cast<U32>(a * b) + c; }>("v_mad_i32_i16", kVop3, {.op_sel_halves = true}),
+    vector<[](U16 a, U16 b, U16 c) { return smaller(smaller(a, b), c); }>("v_min3_u16", kVop3, kOpSel),
+    vector<[](U16 a, U16 b, U16 c) { return larger(larger(a, b), c); }>("v_max3_u16", kVop3, kOpSel),
+    vector<middle<U16>>("v_med3_u16", kVop3, kOpSel),
+    vector<[](I16 a, I16 b, I16 c) { return smaller(smaller(a, b), c); }>("v_min3_i16", kVop3, kOpSel),
+    vector<[](I16 a, I16 b, I16 c) { return larger(larger(a, b), c); }>("v_max3_i16", kVop3, kOpSel),
+    vector<middle<I16>>("v_med3_i16", kVop3, kOpSel),
+    vector<[](U16 a, U16 b) { return U32{b} << 16 | a; }>("v_pack_b32_f16", kVop3, {.definedness = Definedness::moves, .op_sel_halves = true}),
+    vector<truth_table<U16>>("v_bitop3_b16", kVop3, {.definedness = Definedness::merges, .op_sel_halves = true, .keeps_half = true}),
+
+    vector<truth_table<U32>>("v_bitop3_b32", kVop3, kMerges),
+    vector<[](I32 a, I32 b) { return static_cast<U32>(a) + static_cast<U32>(b); }>("v_add_i32", kVop3),
+    vector<[](I32 a, I32 b) { return static_cast<U32>(a) - static_cast<U32>(b); }>("v_sub_i32", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return a + b + c; }>("v_add3_u32", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return shift_left(a, b) + c; }>("v_lshl_add_u32", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return shift_left(a + b, c); }>("v_add_lshl_u32", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return shift_left(a, b) | c; }>("v_lshl_or_b32", kVop3, kMoveBy1),
+    vector<[](U32 a, U32 b, U32 c) { return (a & b) | c; }>("v_and_or_b32", kVop3, kMoves),
+    vector<[](U32 a, U32 b, U32 c) { return a | b | c; }>("v_or3_b32", kVop3, kMoves),
+    vector<[](U32 a, U32 b, U32 c) { return (a ^ b) + c; }>("v_xad_u32", kVop3),
+    vector<[](U64 a, U32 b, U64 c) { return (a << (b & 7)) + c; }>("v_lshl_add_u64", kVop3),
+    vector<[](U32 a, U32 b) { return a * b; }>("v_mul_lo_u32", kVop3),
+    vector<high_product<U32>>("v_mul_hi_u32", kVop3),
+    vector<high_product<I32>>("v_mul_hi_i32", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return static_cast<U32>(signed24(a)) * static_cast<U32>(signed24(b)) + c; }>("v_mad_i32_i24", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return unsigned24(a) * unsigned24(b) + c; }>("v_mad_u32_u24", kVop3),
+    vector<multiply_add_unsigned>("v_mad_u64_u32", kVop3),
+    vector<multiply_add_signed>("v_mad_i64_i32", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return extract_bits(a, b & 31, c & 31); }>("v_bfe_u32", kVop3, kMoveBy12),
+    vector<[](I32 a, U32 b, U32 c) { return extract_bits(a, b & 31, c & 31); }>("v_bfe_i32", kVop3, kMoveBy12),
+    vector<[](U32 a, U32 b, U32 c) { return (a & b) | (~a & c); }>("v_bfi_b32", kVop3, kMoveBy0),
+    vector<[](U32 a, U32 b) { return ones<U32>(a & 31) << (b & 31); }>("v_bfm_b32", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return static_cast<U32>((U64{a} << 32 | b) >> (c & 31)); }>("v_alignbit_b32", kVop3, kMoveBy2),
+    vector<[](U32 a, U32 b, U32 c) { return static_cast<U32>((U64{a} << 32 | b) >> (8 * (c & 3))); }>("v_alignbyte_b32", kVop3, kMoveBy2),
+    vector<permute_bytes>("v_perm_b32", kVop3, kMoveBy2),
+    vector<[](U32 a, U64 b) { return shift_left(b, a); }>("v_lshlrev_b64", kVop3, kMoveBy0),
+    vector<[](U32 a, U64 b) { return shift_right(b, a); }>("v_lshrrev_b64", kVop3, kMoveBy0),
+    vector<[](U32 a, I64 b) { return shift_right(b, a); }>("v_ashrrev_i64", kVop3, kMoveBy0),
+    vector<[](U32 a, U32 b) { return static_cast<U32>(std::popcount(a)) + b; }>("v_bcnt_u32_b32", kVop3),
+    vector<[](U32 a, U32 b, LaneIndex i) { return static_cast<U32>(std::popcount(a & lanes_below_low(i.value))) + b; }>("v_mbcnt_lo_u32_b32", kVop3),
+    vector<[](U32 a, U32 b, LaneIndex i) { return static_cast<U32>(std::popcount(a & lanes_below_high(i.value))) + b; }>("v_mbcnt_hi_u32_b32", kVop3),
+    vector<[](I32 a, I32 b, I32 c) { return smaller(smaller(a, b), c); }>("v_min3_i32", kVop3),
+    vector<[](I32 a, I32 b, I32 c) { return larger(larger(a, b), c); }>("v_max3_i32", kVop3),
+    vector<middle<I32>>("v_med3_i32", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return smaller(smaller(a, b), c); }>("v_min3_u32", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return larger(larger(a, b), c); }>("v_max3_u32", kVop3),
+    vector<middle<U32>>("v_med3_u32", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return byte_distance(a, b, false) + c; }>("v_sad_u8", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return (byte_distance(a, b, false) << 16) + c; }>("v_sad_hi_u8", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return distance(a & 0xFFFF, b & 0xFFFF) + distance(a >> 16, b >> 16) + c; }>("v_sad_u16", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return distance(a, b) + c; }>("v_sad_u32", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return byte_distance(a, b, true) + c; }>("v_msad_u8", kVop3),
+    vector<four_distances<false>>("v_qsad_pk_u16_u8", kVop3),
+    vector<four_distances<true>>("v_mqsad_pk_u16_u8", kVop3),
+    vector<average_bytes>("v_lerp_u8", kVop3),
+    vector<shift_and_saturate<-128, 127>>("v_ashr_pk_i8_i32", kVop3, kOpSel),
+    vector<shift_and_saturate<0, 255>>("v_ashr_pk_u8_i32", kVop3, kOpSel),
+    vector<dot<16, true>>("v_dot2_i32_i16", kVop3p),
+    vector<dot<16, false>>("v_dot2_u32_u16", kVop3p),
+    vector<dot<8, true>>("v_dot4_i32_i8", kVop3p),
+    vector<dot<8, false>>("v_dot4_u32_u8", kVop3p),
+    vector<dot<4, true>>("v_dot8_i32_i4", kVop3p),
+    vector<dot<4, false>>("v_dot8_u32_u4", kVop3p),
+    // clang-format on
+};
+
+}  // namespace
+
+std::span<const Semantics> vector_integer_table() {
+  return kRows;
+}
+
+}  // namespace lockstep::isa

@@ -1,0 +1,56 @@
+// Runs a kernel: a grid of workgroups over device memory, under one schedule and one matrix model.
+#pragma once
+
+#include <functional>
+#include <set>
+
+#include "code.hpp"
+#include "emulator/code_object/code_object.hpp"
+
+namespace lockstep::machine {
+
+struct Launch {
+  std::array<std::uint32_t, 3> grid{1, 1, 1};   ///< workgroups
+  std::array<std::uint32_t, 3> block{1, 1, 1};  ///< threads
+  std::uint32_t dynamic_lds = 0;                ///< bytes beyond the kernel's own
+  std::uint64_t kernarg = 0;                    ///< device address of the argument segment
+};
+
+struct Settings {
+  const matrix::Model* model = nullptr;
+  Schedule schedule;
+  std::uint64_t poison = 0;  ///< seed of undefined registers and LDS
+  bool checks = true;
+  int threads = 1;  ///< host threads; the result is the same for any number unless workgroups race
+  std::uint64_t watch = 0;  ///< device address whose last writer is wanted
+  std::uint64_t step_limit = 200'000'000;  ///< instructions per wave before it counts as stuck
+  const std::atomic<bool>* cancel = nullptr;  ///< set from outside to stop between workgroups
+};
+
+struct Outcome {
+  std::optional<Finding> stop;     ///< of the first workgroup, in dispatch order, that could not go on
+  std::vector<Finding> findings;   ///< in workgroup order, once per kind and instruction
+  std::uint64_t instructions = 0;  ///< wave instructions executed
+  std::uint64_t workgroups = 0;
+  std::vector<std::uint8_t> executed;  ///< [instruction of the program] reached by some wave
+  Writer writer;                       ///< of the watched address
+  bool cancelled = false;
+};
+
+/// A code object made ready: decoded once, used by any number of launches and threads.
+class LoadedCode {
+ public:
+  static tl::expected<std::shared_ptr<const LoadedCode>, std::string> load(code_object::CodeObject object);
+  const code_object::CodeObject& object() const { return object_; }
+  const isa::Program& program() const { return program_; }
+
+ private:
+  code_object::CodeObject object_;
+  isa::Program program_;
+};
+
+/// Places the object's segments in memory, read-only, and runs the kernel.
+Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, const Launch& launch, Memory& memory,
+                 const Settings& settings);
+
+}  // namespace lockstep::machine

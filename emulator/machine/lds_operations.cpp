@@ -1,0 +1,214 @@
+// LDS reads, writes and atomics, and the lane permutations that travel through the LDS unit.
+#include <fmt/format.h>
+
+#include "transfer.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+using isa::Access;
+
+constexpr int element_dwords(const isa::Memory& memory) { return (memory.bytes + 3) / 4; }
+
+// Calls visit(lane, element, byte address, first dword) for each element of each lane.
+template <typename Visit>
+void for_each_element(const Pending& p, Visit visit) {
+  const int elements = p.memory->pair ? 2 : 1;
+  for (int l = 0; l < kLanes; ++l) {
+    if (((p.lanes >> l) & 1) == 0) continue;
+    for (int e = 0; e < elements; ++e)
+      visit(l, p.address[l] + std::uint64_t(e) * std::uint64_t(p.second), e * element_dwords(*p.memory));
+  }
+}
+
+void read(Wave& wave, Pending& p) {
+  const std::uint8_t *data = wave.group->lds.data(), *undefined = wave.group->lds.undefined();
+  const int bytes = p.memory->bytes, dwords = element_dwords(*p.memory);
+  for_each_element(p, [&](int l, std::uint64_t at, int first) {
+    for (int d = 0; d < dwords; ++d) {
+      const int count = std::min(4, bytes - 4 * d);
+      std::uint32_t x = 0, u = 0;
+      std::memcpy(&x, data + at + 4 * d, std::size_t(count));
+      for (int b = 0; b < count; ++b) u |= undefined[at + 4 * d + b] != 0 ? 0xFFu << (8 * b) : 0u;
+      p.data[first + d][l] = x;
+      p.undefined[first + d][l] = u;
+    }
+  });
+}
+
+void write(Wave& wave, Pending& p) {
+  std::uint8_t *data = wave.group->lds.data(), *undefined = wave.group->lds.undefined();
+  const int bytes = p.memory->bytes;
+  for_each_element(p, [&](int l, std::uint64_t at, int first) {
+    for (int b = 0; b < bytes; ++b) {
+      data[at + b] = std::uint8_t(p.data[first + b / 4][l] >> (8 * (b % 4)));
+      undefined[at + b] = ((p.undefined[first + b / 4][l] >> (8 * (b % 4))) & 0xFF) != 0;
+    }
+  });
+}
+
+void read_modify_write(Wave& wave, Pending& p) {
+  std::uint8_t *data = wave.group->lds.data(), *undefined = wave.group->lds.undefined();
+  const int bytes = p.memory->bytes;
+  for_each_element(p, [&](int l, std::uint64_t at, int) {
+    std::array<std::uint8_t, 8> old{};
+    std::memcpy(old.data(), data + at, std::size_t(bytes));
+    std::array<std::uint32_t, 4> operand{};
+    bool any = false;
+    for (int d = 0; d < p.dwords; ++d) {
+      operand[d] = p.data[d][l];
+      any |= p.undefined[d][l] != 0;
+    }
+    const bool old_undefined = std::any_of(undefined + at, undefined + at + bytes, [](std::uint8_t u) { return u != 0; });
+    apply_atomic(p.memory->atomic, bytes, operand.data(), data + at);
+    if (any || old_undefined) std::memset(undefined + at, 1, std::size_t(bytes));
+    for (int d = 0; d < bytes / 4; ++d) {
+      std::memcpy(&p.data[d][l], &old[4 * d], 4);
+      p.undefined[d][l] = old_undefined ? ~0u : 0u;
+    }
+  });
+}
+
+void return_old(Wave& wave, Pending& p) {
+  p.dwords = p.memory->bytes / 4;
+  write_loaded(wave, p);
+}
+
+// The operands after the destination: address, then data (one per element, or compare and new value).
+Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
+  const isa::Instruction& i = *code.instruction;
+  const isa::Memory& memory = *p.memory;
+  if (i.modifiers.gds) return wave.stop(FindingKind::unsupported, code, -1, "global data share");
+  if (next >= i.operands.size()) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  const int a = unified_register(wave, i.operands[next++]);
+  if (a < 0) return wave.stop(FindingKind::register_bounds, code, -1, "the address lies beyond the kernel's registers");
+  int lane = -1;
+  if (!defined_in(wave.vector.undefined(a), p.lanes, lane))
+    wave.report(FindingKind::undefined_address, code, lane, "the LDS address is undefined");
+  const std::uint32_t* address = wave.vector.read(a);
+  const std::uint64_t offset = memory.pair ? i.modifiers.offset0 * std::uint64_t{memory.pair_stride}
+                                           : std::uint64_t(i.modifiers.offset);
+  p.second = (std::int64_t(i.modifiers.offset1) - i.modifiers.offset0) * memory.pair_stride;
+  for (int l = 0; l < kLanes; ++l)
+    if (((p.lanes >> l) & 1) != 0) p.address[l] = address[l] + offset;
+  std::uint64_t bad = 0;
+  for_each_element(p, [&](int l, std::uint64_t at, int) {
+    if (lane < 0 && !wave.group->lds.contains(at, memory.bytes)) {
+      lane = l;
+      bad = at;
+    }
+  });
+  if (bad != 0 || (lane >= 0 && !wave.group->lds.contains(p.address[lane], memory.bytes)))
+    return wave.stop(FindingKind::lds_bounds, code, lane,
+                     fmt::format("{} bytes at LDS {:#x}, past the {} bytes of the workgroup", memory.bytes, bad,
+                                 wave.group->lds.size()));
+  int at = 0;
+  for (; memory.access != Access::load && next < i.operands.size(); ++next) {
+    const isa::Operand& data = i.operands[next];
+    const int r = unified_register(wave, data);
+    if (r < 0) return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
+    if (at + data.count > int(p.data.size())) return wave.stop(FindingKind::unsupported, code, -1, "too much data");
+    capture_data(wave, p, r, data.count, at);
+    at += data.count;
+  }
+  if (memory.access != Access::load) p.dwords = at;
+  // ds_cmpst names the value compared with first; the atomic wants the new value first.
+  if (memory.atomic == isa::Atomic::compare_swap) {
+    std::swap(p.data[0], p.data[at / 2]);
+    std::swap(p.undefined[0], p.undefined[at / 2]);
+    if (at == 4) {
+      std::swap(p.data[1], p.data[3]);
+      std::swap(p.undefined[1], p.undefined[3]);
+    }
+  }
+  return Step::next;
+}
+
+// ---- lane permutations ----------------------------------------------------------------------------------------------------
+
+// ds_swizzle's source lane: quad permutation when bit 15 of the offset is set, else and/or/xor masks within 32 lanes.
+int swizzle_source(std::uint32_t offset, int lane) {
+  if ((offset >> 15) != 0) return (lane & ~3) | int((offset >> (2 * (lane & 3))) & 3);
+  const int and_mask = int(offset & 31), or_mask = int((offset >> 5) & 31), xor_mask = int((offset >> 10) & 31);
+  return (lane & 32) | (((lane & and_mask) | or_mask) ^ xor_mask);
+}
+
+}  // namespace
+
+Step execute_lds(Wave& wave, const Bound& code) {
+  const isa::Instruction& i = *code.instruction;
+  const auto& memory = std::get<isa::Memory>(i.semantics->operation);
+  auto p = new_pending(code, memory, wave.exec());
+  std::size_t next = 0;
+  if (memory.access == Access::load || memory.returns) {
+    if (i.operands.empty()) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+    p->destination = unified_register(wave, i.operands[next++]);
+    if (p->destination < 0)
+      return wave.stop(FindingKind::register_bounds, code, -1, "the destination lies beyond the kernel's registers");
+  }
+  p->dwords = element_dwords(memory) * (memory.pair ? 2 : 1);
+  if (const Step step = prepare(wave, code, *p, next); step != Step::next) return step;
+  p->perform = memory.access == Access::load ? read : memory.access == Access::store ? write : read_modify_write;
+  if (p->destination >= 0) {
+    p->retire = memory.access == Access::load ? write_loaded : return_old;
+    const int captured = p->dwords;
+    if (memory.access == Access::atomic) p->dwords = memory.bytes / 4;
+    mark_destination(wave, *p);
+    p->dwords = captured;
+  }
+  issue(wave, wave.lgkm, std::move(p));
+  return Step::next;
+}
+
+Step execute_lane_permute(Wave& wave, const Bound& code) {
+  static constexpr isa::Memory kDword{isa::Memory::Space::lds, Access::load, 4};
+  const isa::Instruction& i = *code.instruction;
+  const auto what = std::get<isa::LanePermute>(i.semantics->operation);
+  const std::size_t needed = what == isa::LanePermute::swizzle ? 2 : 3;
+  if (i.operands.size() < needed) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  for (std::size_t o = 0; o < needed; ++o)
+    if (unified_register(wave, i.operands[o]) < 0)
+      return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
+  const std::uint64_t exec = wave.exec();
+  auto p = new_pending(code, kDword, exec);
+  p->destination = unified_register(wave, i.operands[0]);
+  p->dwords = 1;
+  const int data_register = unified_register(wave, i.operands[needed - 1]);
+  Lanes data, undefined{};
+  std::memcpy(data.data(), wave.vector.read(data_register), sizeof data);
+  if (const std::uint32_t* u = wave.vector.undefined(data_register)) std::memcpy(undefined.data(), u, sizeof undefined);
+  const std::uint32_t* select = nullptr;
+  if (what != isa::LanePermute::swizzle) {
+    const int r = unified_register(wave, i.operands[1]);
+    select = wave.vector.read(r);
+    int lane = -1;
+    if (!defined_in(wave.vector.undefined(r), exec, lane))
+      wave.report(FindingKind::undefined_address, code, lane, "the lane selector is undefined");
+  }
+  p->data[0].fill(0);
+  p->undefined[0].fill(0);
+  for (int l = 0; l < kLanes; ++l) {
+    const bool active = ((exec >> l) & 1) != 0;
+    if (what == isa::LanePermute::permute) {
+      // Forward: the highest sending lane wins.
+      if (!active) continue;
+      const int to = int(((select[l] + std::uint32_t(i.modifiers.offset)) >> 2) & 63);
+      p->data[0][to] = data[l];
+      p->undefined[0][to] = undefined[l];
+      continue;
+    }
+    const int from = what == isa::LanePermute::swizzle
+                         ? swizzle_source(std::uint32_t(i.modifiers.offset), l)
+                         : int(((select[l] + std::uint32_t(i.modifiers.offset)) >> 2) & 63);
+    if (((exec >> from) & 1) == 0) continue;  // a disabled lane supplies 0
+    p->data[0][l] = data[from];
+    p->undefined[0][l] = undefined[from];
+  }
+  p->retire = write_loaded;
+  mark_destination(wave, *p);
+  issue(wave, wave.lgkm, std::move(p));
+  return Step::next;
+}
+
+}  // namespace lockstep::machine

@@ -1,0 +1,110 @@
+#include "memory.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace lockstep::machine {
+
+Allocation::Allocation(std::string name, std::uint64_t base, std::uint64_t size, bool writable, Fill fill)
+    : name_(std::move(name)),
+      base_(base),
+      size_(size),
+      writable_(writable),
+      fill_(std::move(fill)),
+      page_count_((size + kPageBytes - 1) / kPageBytes) {
+  pages_ = std::make_unique<std::atomic<Page*>[]>(page_count_);
+}
+
+Allocation::~Allocation() {
+  for (std::uint64_t i = 0; i < page_count_; ++i) delete pages_[i].load(std::memory_order_relaxed);
+}
+
+Page& Allocation::page(std::uint64_t index) {
+  Page* present = pages_[index].load(std::memory_order_acquire);
+  if (present != nullptr) return *present;
+  auto fresh = std::make_unique<Page>();
+  const std::uint64_t bytes = std::min(kPageBytes, size_ - index * kPageBytes);
+  fresh->undefined.fill(0);
+  if (fill_) {
+    fill_(index * kPageBytes, std::span(fresh->data).first(bytes), std::span(fresh->undefined).first(bytes));
+  } else {
+    fresh->data.fill(0);
+  }
+  // Several threads may fill the same page at once; all produce the same bytes and one of them wins.
+  if (pages_[index].compare_exchange_strong(present, fresh.get(), std::memory_order_acq_rel)) return *fresh.release();
+  return *present;
+}
+
+void Allocation::read(std::uint64_t offset, std::uint8_t* data, std::uint8_t* undefined, std::uint64_t bytes) {
+  while (bytes > 0) {
+    const std::uint64_t within = offset % kPageBytes;
+    const std::uint64_t part = std::min(bytes, kPageBytes - within);
+    const Page& p = page(offset / kPageBytes);
+    std::memcpy(data, &p.data[within], part);
+    std::memcpy(undefined, &p.undefined[within], part);
+    offset += part, data += part, undefined += part, bytes -= part;
+  }
+}
+
+void Allocation::write(std::uint64_t offset, const std::uint8_t* data, const std::uint8_t* undefined,
+                       std::uint64_t bytes) {
+  while (bytes > 0) {
+    const std::uint64_t within = offset % kPageBytes;
+    const std::uint64_t part = std::min(bytes, kPageBytes - within);
+    Page& p = page(offset / kPageBytes);
+    std::memcpy(&p.data[within], data, part);
+    std::memcpy(&p.undefined[within], undefined, part);
+    offset += part, data += part, undefined += part, bytes -= part;
+  }
+}
+
+void Allocation::visit_touched(const std::function<void(std::uint64_t, const Page&)>& visit) const {
+  for (std::uint64_t i = 0; i < page_count_; ++i)
+    if (const Page* p = pages_[i].load(std::memory_order_acquire)) visit(i * kPageBytes, *p);
+}
+
+std::uint64_t Allocation::touched_pages() const {
+  std::uint64_t count = 0;
+  for (std::uint64_t i = 0; i < page_count_; ++i) count += pages_[i].load(std::memory_order_relaxed) != nullptr;
+  return count;
+}
+
+Allocation& Memory::add(std::string name, std::uint64_t base, std::uint64_t size, bool writable, Fill fill) {
+  auto allocation = std::make_unique<Allocation>(std::move(name), base, size, writable, std::move(fill));
+  return *(allocations_[base] = std::move(allocation));
+}
+
+Allocation* Memory::owner(std::uint64_t address, std::uint64_t bytes) const {
+  auto next = allocations_.upper_bound(address);
+  if (next == allocations_.begin()) return nullptr;
+  Allocation* candidate = std::prev(next)->second.get();
+  return candidate->contains(address, bytes) ? candidate : nullptr;
+}
+
+std::uint64_t Memory::touched_bytes() const {
+  std::uint64_t pages = 0;
+  for (const auto& [base, allocation] : allocations_) pages += allocation->touched_pages();
+  return pages * kPageBytes;
+}
+
+std::string Memory::describe(std::uint64_t address, std::uint64_t bytes) const {
+  const auto extent = [](const Allocation& a) {
+    return fmt::format("{} [{:#x}, {:#x})", a.name(), a.base(), a.base() + a.size());
+  };
+  const auto next = allocations_.upper_bound(address);
+  std::string text;
+  if (next != allocations_.begin()) {
+    const Allocation& before = *std::prev(next)->second;
+    const std::uint64_t end = before.base() + before.size();
+    text = address < end ? fmt::format("{} bytes reach past the end of {}", bytes, extent(before))
+                         : fmt::format("{} bytes past the end of {}", address - end, extent(before));
+    if (next != allocations_.end() && address >= end && next->first - address < address - end) text.clear();
+  }
+  if (text.empty() && next != allocations_.end())
+    text = fmt::format("{} bytes before {}", next->first - address, extent(*next->second));
+  return text.empty() ? "no allocation exists" : text;
+}
+
+}  // namespace lockstep::machine

@@ -1,0 +1,87 @@
+// Device memory: a sparse 64-bit address space in which every byte belongs to an allocation or to nobody.
+//
+// An allocation costs only the pages that are touched. Its initial contents are a pure function of the offset, called
+// when a page is first touched, so a tensor of 8 GiB of which a kernel reads three rows occupies three rows. Addresses
+// nobody owns are red zones: an access there is a fault, found before host memory is touched. One shadow byte per byte
+// carries definedness (0 defined, 1 undefined).
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lockstep::machine {
+
+/// Writes the initial bytes and shadow of [offset, offset + data.size()) of an allocation. Called from any thread.
+using Fill = std::function<void(std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t> undefined)>;
+
+inline constexpr std::uint64_t kPageBytes = 16384;
+
+struct Page {
+  std::array<std::uint8_t, kPageBytes> data;
+  std::array<std::uint8_t, kPageBytes> undefined;
+};
+
+class Allocation {
+ public:
+  Allocation(std::string name, std::uint64_t base, std::uint64_t size, bool writable, Fill fill);
+  ~Allocation();
+  Allocation(const Allocation&) = delete;
+  Allocation& operator=(const Allocation&) = delete;
+
+  const std::string& name() const { return name_; }
+  std::uint64_t base() const { return base_; }
+  std::uint64_t size() const { return size_; }
+  bool writable() const { return writable_; }
+  bool contains(std::uint64_t address, std::uint64_t bytes) const {
+    return address >= base_ && bytes <= size_ && address - base_ <= size_ - bytes;
+  }
+
+  /// The range must lie inside the allocation.
+  void read(std::uint64_t offset, std::uint8_t* data, std::uint8_t* undefined, std::uint64_t bytes);
+  void write(std::uint64_t offset, const std::uint8_t* data, const std::uint8_t* undefined, std::uint64_t bytes);
+
+  /// Calls visit(offset, page) for every page that was touched, in ascending order.
+  void visit_touched(const std::function<void(std::uint64_t offset, const Page& page)>& visit) const;
+  std::uint64_t touched_pages() const;
+
+ private:
+  Page& page(std::uint64_t index);
+
+  std::string name_;
+  std::uint64_t base_, size_;
+  bool writable_;
+  Fill fill_;
+  std::unique_ptr<std::atomic<Page*>[]> pages_;
+  std::uint64_t page_count_;
+};
+
+class Memory {
+ public:
+  /// Ranges must not overlap; the caller leaves gaps between them as red zones.
+  Allocation& add(std::string name, std::uint64_t base, std::uint64_t size, bool writable, Fill fill);
+
+  /// The allocation that owns [address, address + bytes), or nullptr.
+  Allocation* owner(std::uint64_t address, std::uint64_t bytes) const;
+
+  /// Says what lies nearest to an address nobody owns: "16 bytes past the end of d [0x…, 0x…)".
+  std::string describe(std::uint64_t address, std::uint64_t bytes) const;
+
+  std::uint64_t touched_bytes() const;
+
+  std::mutex& atomics() { return atomics_; }  ///< held while a read-modify-write is performed
+
+ private:
+  std::map<std::uint64_t, std::unique_ptr<Allocation>> allocations_;  // by base
+  std::mutex atomics_;
+};
+
+}  // namespace lockstep::machine

@@ -1,0 +1,74 @@
+// An asynchronous memory operation between its issue and its completion.
+//
+// At issue the addresses and the data of stores are captured. Later the operation is *performed* (memory is sampled or
+// written) and then *retired* (the destination registers or LDS bytes are written, the counter drops). The schedule
+// chooses both moments; a wait, a full counter or the end of the wave forces them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "emulator/isa/semantics.hpp"
+#include "memory.hpp"
+#include "registers.hpp"
+
+namespace lockstep::machine {
+
+struct Bound;
+struct Wave;
+
+struct Pending {
+  const Bound* code = nullptr;
+  const isa::Memory* memory = nullptr;
+  void (*perform)(Wave&, Pending&) = nullptr;
+  void (*retire)(Wave&, Pending&) = nullptr;
+  std::uint64_t lanes = 0;                        ///< lanes that take part
+  std::array<std::uint64_t, kLanes> address{};    ///< of the first element
+  std::int64_t second = 0;                        ///< distance to the second element (ds_read2, ds_write2)
+  std::array<Allocation*, kLanes> owner{};        ///< vector memory: who owns the lane's bytes; nullptr: nothing in range
+  std::array<std::uint8_t, kLanes> in_range{};    ///< buffers: which dwords of the lane are below num_records
+  std::array<Lanes, 4> data, undefined;
+  int destination = -1;                           ///< first register (unified numbering for vectors), -1: none
+  int dwords = 0;                                 ///< of data per lane
+  std::uint64_t lds_base = 0;                     ///< loads to LDS: byte address for lane 0
+  bool to_lds = false;
+  bool out_of_order = false;                      ///< scalar loads
+  bool performed = false;
+  int weight = 1;                                 ///< what it adds to its counter
+};
+
+/// The operations of one counter of one wave, oldest first.
+class PendingQueue {
+ public:
+  explicit PendingQueue(int limit) : limit_(limit) {}
+  int limit() const { return limit_; }
+  int outstanding() const { return outstanding_; }
+  bool empty() const { return queue_.empty(); }
+  std::size_t size() const { return queue_.size(); }
+  Pending& operator[](std::size_t i) { return *queue_[i]; }
+
+  void push(std::unique_ptr<Pending> pending) {
+    outstanding_ += pending->weight;
+    queue_.push_back(std::move(pending));
+  }
+  std::unique_ptr<Pending> take(std::size_t i) {
+    std::unique_ptr<Pending> taken = std::move(queue_[i]);
+    queue_.erase(queue_.begin() + std::ptrdiff_t(i));
+    outstanding_ -= taken->weight;
+    return taken;
+  }
+  void clear() {
+    queue_.clear();
+    outstanding_ = 0;
+  }
+
+ private:
+  int limit_;
+  int outstanding_ = 0;
+  std::deque<std::unique_ptr<Pending>> queue_;
+};
+
+}  // namespace lockstep::machine

@@ -1,0 +1,124 @@
+// The register files of one wave, with a shadow bit for every bit: 1 where the value is undefined.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "emulator/isa/semantics.hpp"
+#include "random.hpp"
+
+namespace lockstep::machine {
+
+using isa::kLanes;
+using isa::Lanes;
+
+/// All ones in the lanes whose bit is set.
+inline Lanes spread(std::uint64_t mask) {
+  Lanes lanes;
+  for (int l = 0; l < kLanes; ++l) lanes[l] = 0u - std::uint32_t((mask >> l) & 1);
+  return lanes;
+}
+
+/// VGPRs and AGPRs in the unified file of gfx90a and later: AGPR i is register accum_offset + i. Registers nobody wrote
+/// are not materialised: starting a wave costs a byte per register.
+class VectorRegisters {
+ public:
+  enum class State : std::uint8_t { untouched, defined, mixed };
+
+  void reset(int count, std::uint64_t seed) {
+    if (int(value_.size()) < count) {
+      value_.resize(count);
+      undefined_.resize(count);
+    }
+    state_.assign(count, State::untouched);
+    seed_ = seed;
+  }
+  int count() const { return int(state_.size()); }
+
+  const std::uint32_t* read(int r) {
+    touch(r);
+    return value_[r].data();
+  }
+  /// nullptr when every bit of every lane is defined.
+  const std::uint32_t* undefined(int r) {
+    touch(r);
+    return state_[r] == State::defined ? nullptr : undefined_[r].data();
+  }
+
+  /// Writes the lanes of `mask` (`lanes` is spread(mask)); `undefined` may be nullptr.
+  void write(int r, std::uint64_t mask, const Lanes& lanes, const std::uint32_t* value, const std::uint32_t* undefined) {
+    if (mask == ~std::uint64_t{0}) {
+      std::memcpy(value_[r].data(), value, sizeof(Lanes));
+      if (undefined != nullptr) std::memcpy(undefined_[r].data(), undefined, sizeof(Lanes));
+      state_[r] = undefined != nullptr ? State::mixed : State::defined;
+      return;
+    }
+    touch(r);
+    Lanes& v = value_[r];
+    for (int l = 0; l < kLanes; ++l) v[l] = (value[l] & lanes[l]) | (v[l] & ~lanes[l]);
+    if (state_[r] == State::defined) {
+      if (undefined == nullptr) return;
+      undefined_[r].fill(0);
+      state_[r] = State::mixed;
+    }
+    Lanes& u = undefined_[r];
+    for (int l = 0; l < kLanes; ++l) u[l] = ((undefined != nullptr ? undefined[l] : 0u) & lanes[l]) | (u[l] & ~lanes[l]);
+  }
+
+  /// An asynchronous write is on its way to these lanes: the old value stays readable, but is nobody's to use.
+  void mark_undefined(int r, const Lanes& lanes) {
+    touch(r);
+    if (state_[r] == State::defined) undefined_[r].fill(0);
+    state_[r] = State::mixed;
+    for (int l = 0; l < kLanes; ++l) undefined_[r][l] |= lanes[l];
+  }
+
+ private:
+  void touch(int r) {
+    if (state_[r] != State::untouched) return;
+    for (int l = 0; l < kLanes; ++l) value_[r][l] = std::uint32_t(scatter(seed_, std::uint64_t(r) * kLanes + l));
+    undefined_[r].fill(~0u);
+    state_[r] = State::mixed;
+  }
+
+  std::vector<Lanes> value_, undefined_;
+  std::vector<State> state_;
+  std::uint64_t seed_ = 0;
+};
+
+/// A scalar value with its shadow.
+struct Scalar {
+  std::uint64_t value = 0;
+  std::uint64_t undefined = 0;
+};
+
+/// s0…s101, flat_scratch, xnack_mask, vcc, ttmp, m0 and exec, numbered as the encodings number them.
+class ScalarRegisters {
+ public:
+  void reset(std::uint64_t seed) {
+    for (int i = 0; i < kCount; ++i) value_[i] = std::uint32_t(scatter(seed, std::uint64_t(i)));
+    undefined_.fill(~0u);
+  }
+  static constexpr int kCount = 128;
+
+  Scalar read32(int r) const { return {value_[r], undefined_[r]}; }
+  Scalar read64(int r) const {
+    return {value_[r] | std::uint64_t{value_[r + 1]} << 32, undefined_[r] | std::uint64_t{undefined_[r + 1]} << 32};
+  }
+  void write32(int r, Scalar s) {
+    value_[r] = std::uint32_t(s.value);
+    undefined_[r] = std::uint32_t(s.undefined);
+  }
+  void write64(int r, Scalar s) {
+    write32(r, s);
+    write32(r + 1, {s.value >> 32, s.undefined >> 32});
+  }
+  void mark_undefined(int r) { undefined_[r] = ~0u; }
+
+ private:
+  std::array<std::uint32_t, kCount> value_{}, undefined_{};
+};
+
+}  // namespace lockstep::machine

@@ -1,0 +1,25 @@
+// When asynchronous operations happen and in which order waves run: every choice the hardware is free to make.
+//
+//   earliest     every operation completes as it is issued; waves run in ascending order from barrier to barrier
+//   latest       nothing completes before a wait, a full counter or the end forces it; waves run in descending order
+//   random:SEED  operations are sampled and completed, and waves switched, at moments drawn from SEED
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace lockstep::machine {
+
+struct Schedule {
+  enum class Kind : std::uint8_t { earliest, latest, random };
+  Kind kind = Kind::earliest;
+  std::uint64_t seed = 0;
+  bool operator==(const Schedule&) const = default;
+};
+
+std::string to_string(const Schedule& schedule);
+std::optional<Schedule> parse_schedule(std::string_view text);
+
+}  // namespace lockstep::machine

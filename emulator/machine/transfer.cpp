@@ -1,0 +1,159 @@
+#include "transfer.hpp"
+
+#include <bit>
+
+#include "reference/formats/bfloat16.hpp"
+#include "reference/formats/float16.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+// f32 of a half or bfloat16 and back, nearest even: for packed atomics only.
+float from_bf16(std::uint32_t x) { return std::bit_cast<float>(x << 16); }
+std::uint32_t to_bf16(float x) {
+  return formats::encode_nearest_even(formats::bfloat16, double(x), formats::Overflow::to_special);
+}
+float from_f16(std::uint32_t x) { return float(formats::to_double(formats::float16, x)); }
+std::uint32_t to_f16(float x) {
+  return formats::encode_nearest_even(formats::float16, double(x), formats::Overflow::to_special);
+}
+
+template <typename Add>
+std::uint32_t add_halves(std::uint32_t a, std::uint32_t b, Add add) {
+  return add(a & 0xFFFF, b & 0xFFFF) | add(a >> 16, b >> 16) << 16;
+}
+
+template <typename U>
+U integer_atomic(isa::Atomic what, U old, U operand, U swap_to) {
+  using S = std::make_signed_t<U>;
+  switch (what) {
+    case isa::Atomic::swap: return operand;
+    case isa::Atomic::compare_swap: return old == swap_to ? operand : old;
+    case isa::Atomic::add: return old + operand;
+    case isa::Atomic::sub: return old - operand;
+    case isa::Atomic::smin: return S(old) < S(operand) ? old : operand;
+    case isa::Atomic::umin: return old < operand ? old : operand;
+    case isa::Atomic::smax: return S(old) > S(operand) ? old : operand;
+    case isa::Atomic::umax: return old > operand ? old : operand;
+    case isa::Atomic::and_: return old & operand;
+    case isa::Atomic::or_: return old | operand;
+    case isa::Atomic::xor_: return old ^ operand;
+    case isa::Atomic::inc: return old >= operand ? U(0) : U(old + 1);
+    case isa::Atomic::dec: return old == 0 || old > operand ? operand : U(old - 1);
+    default: return old;
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Pending> new_pending(const Bound& code, const isa::Memory& memory, std::uint64_t lanes) {
+  auto pending = std::make_unique<Pending>();
+  pending->code = &code;
+  pending->memory = &memory;
+  pending->lanes = lanes;
+  return pending;
+}
+
+void capture_data(Wave& wave, Pending& pending, int first, int dwords, int at) {
+  for (int d = 0; d < dwords; ++d) {
+    std::memcpy(pending.data[at + d].data(), wave.vector.read(first + d), sizeof(Lanes));
+    if (const std::uint32_t* undefined = wave.vector.undefined(first + d))
+      std::memcpy(pending.undefined[at + d].data(), undefined, sizeof(Lanes));
+    else
+      pending.undefined[at + d].fill(0);
+    if (pending.memory->high_half)
+      for (int l = 0; l < kLanes; ++l) {
+        pending.data[at + d][l] >>= 16;
+        pending.undefined[at + d][l] >>= 16;
+      }
+  }
+}
+
+void write_loaded(Wave& wave, Pending& pending) {
+  if (pending.destination < 0) return;
+  const isa::Memory& memory = *pending.memory;
+  if (memory.bytes < 4 && !memory.pair) {
+    const std::uint32_t* old = wave.vector.read(pending.destination);
+    const std::uint32_t* old_undefined = wave.vector.undefined(pending.destination);
+    const int width = 8 * memory.bytes;
+    const std::uint32_t field = (1u << width) - 1u;
+    for (int l = 0; l < kLanes; ++l) {
+      std::uint32_t x = pending.data[0][l] & field, u = pending.undefined[0][l] & field;
+      if (memory.sign_extend && ((x >> (width - 1)) & 1) != 0) x |= ~field;
+      if (memory.sign_extend && ((u >> (width - 1)) & 1) != 0) u |= ~field;
+      const std::uint32_t kept = old[l], kept_undefined = old_undefined != nullptr ? old_undefined[l] : 0u;
+      if (memory.high_half) {
+        x = (x << 16) | (kept & 0xFFFFu);
+        u = (u << 16) | (kept_undefined & 0xFFFFu);
+      } else if (memory.low_half) {
+        x = (x & 0xFFFFu) | (kept & 0xFFFF0000u);
+        u = (u & 0xFFFFu) | (kept_undefined & 0xFFFF0000u);
+      }
+      pending.data[0][l] = x;
+      pending.undefined[0][l] = u;
+    }
+  }
+  const Lanes blend = spread(pending.lanes);
+  for (int d = 0; d < pending.dwords; ++d) {
+    std::uint32_t any = 0;
+    for (int l = 0; l < kLanes; ++l) any |= pending.undefined[d][l] & blend[l];
+    wave.vector.write(pending.destination + d, pending.lanes, blend, pending.data[d].data(),
+                      any != 0 ? pending.undefined[d].data() : nullptr);
+  }
+}
+
+bool defined_in(const std::uint32_t* undefined, std::uint64_t lanes, int& lane) {
+  if (undefined == nullptr) return true;
+  for (int l = 0; l < kLanes; ++l)
+    if (((lanes >> l) & 1) != 0 && undefined[l] != 0) {
+      lane = l;
+      return false;
+    }
+  return true;
+}
+
+void mark_destination(Wave& wave, const Pending& pending) {
+  if (pending.destination < 0 || wave.environment().schedule.kind == Schedule::Kind::earliest) return;
+  Lanes lanes = spread(pending.lanes);
+  if (pending.memory->high_half)
+    for (std::uint32_t& l : lanes) l &= 0xFFFF0000u;
+  if (pending.memory->low_half)
+    for (std::uint32_t& l : lanes) l &= 0xFFFFu;
+  for (int d = 0; d < pending.dwords; ++d) wave.vector.mark_undefined(pending.destination + d, lanes);
+}
+
+void apply_atomic(isa::Atomic what, int bytes, const std::uint32_t* operand, std::uint8_t* data) {
+  if (bytes == 8) {
+    std::uint64_t old = 0;
+    std::memcpy(&old, data, 8);
+    const std::uint64_t x = operand[0] | std::uint64_t{operand[1]} << 32;
+    const std::uint64_t y = operand[2] | std::uint64_t{operand[3]} << 32;
+    std::uint64_t now = 0;
+    if (what == isa::Atomic::add_f64)
+      now = std::bit_cast<std::uint64_t>(std::bit_cast<double>(old) + std::bit_cast<double>(x));
+    else
+      now = integer_atomic<std::uint64_t>(what, old, x, y);
+    std::memcpy(data, &now, 8);
+    return;
+  }
+  std::uint32_t old = 0, now = 0;
+  std::memcpy(&old, data, 4);
+  const std::uint32_t x = operand[0];
+  switch (what) {
+    case isa::Atomic::add_f32:
+      now = std::bit_cast<std::uint32_t>(std::bit_cast<float>(old) + std::bit_cast<float>(x));
+      break;
+    case isa::Atomic::pk_add_f16:
+      now = add_halves(old, x, [](std::uint32_t a, std::uint32_t b) { return to_f16(from_f16(a) + from_f16(b)); });
+      break;
+    case isa::Atomic::pk_add_bf16:
+      now = add_halves(old, x, [](std::uint32_t a, std::uint32_t b) { return to_bf16(from_bf16(a) + from_bf16(b)); });
+      break;
+    default:
+      now = integer_atomic<std::uint32_t>(what, old, x, operand[1]);
+  }
+  std::memcpy(data, &now, 4);
+}
+
+}  // namespace lockstep::machine

@@ -1,0 +1,245 @@
+// Buffer, global, flat and scratch operations: issue, sampling, completion.
+#include <fmt/format.h>
+
+#include "transfer.hpp"
+#include "vector_address.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+using isa::Access;
+using isa::Operand;
+
+// ---- performing ------------------------------------------------------------------------------------------------------
+
+struct LaneBytes {
+  std::array<std::uint8_t, 16> data{}, undefined{};
+};
+
+void to_lane(const LaneBytes& bytes, int dwords, int l, Pending& p) {
+  for (int d = 0; d < dwords; ++d) {
+    std::memcpy(&p.data[d][l], &bytes.data[4 * d], 4);
+    std::uint32_t u = 0;
+    for (int b = 0; b < 4; ++b) u |= bytes.undefined[4 * d + b] != 0 ? 0xFFu << (8 * b) : 0u;
+    p.undefined[d][l] = u;
+  }
+}
+
+void from_lane(const Pending& p, int dwords, int l, LaneBytes& bytes) {
+  for (int d = 0; d < dwords; ++d) {
+    std::memcpy(&bytes.data[4 * d], &p.data[d][l], 4);
+    for (int b = 0; b < 4; ++b) bytes.undefined[4 * d + b] = ((p.undefined[d][l] >> (8 * b)) & 0xFF) != 0;
+  }
+}
+
+// Calls visit(first byte, bytes) for each run of dwords in range.
+template <typename Visit>
+void for_each_run(std::uint8_t mask, int bytes, Visit visit) {
+  if (bytes < 4) {
+    if (mask != 0) visit(0, bytes);
+    return;
+  }
+  for (int d = 0; d < bytes / 4;) {
+    if (((mask >> d) & 1) == 0) {
+      ++d;
+      continue;
+    }
+    int end = d;
+    while (end < bytes / 4 && ((mask >> end) & 1) != 0) ++end;
+    visit(4 * d, 4 * (end - d));
+    d = end;
+  }
+}
+
+void sample(Wave&, Pending& p) {
+  const int bytes = p.memory->bytes;
+  for (int l = 0; l < kLanes; ++l) {
+    if (((p.lanes >> l) & 1) == 0) continue;
+    LaneBytes lane;
+    for_each_run(p.in_range[l], bytes, [&](int first, int count) {
+      p.owner[l]->read(p.address[l] + std::uint64_t(first) - p.owner[l]->base(), &lane.data[first], &lane.undefined[first],
+                       std::uint64_t(count));
+    });
+    to_lane(lane, (bytes + 3) / 4, l, p);
+  }
+}
+
+void note_writer(Wave& wave, const Pending& p, int lane) {
+  const std::uint64_t watch = wave.environment().watch;
+  if (watch == 0 || watch < p.address[lane] || watch >= p.address[lane] + p.memory->bytes) return;
+  wave.group->writer = {wave.group->id, wave.id, lane, p.code->instruction->text};
+}
+
+void commit(Wave& wave, Pending& p) {
+  const int bytes = p.memory->bytes;
+  for (int l = 0; l < kLanes; ++l) {
+    if (((p.lanes >> l) & 1) == 0 || p.in_range[l] == 0) continue;
+    LaneBytes lane;
+    from_lane(p, (bytes + 3) / 4, l, lane);
+    for_each_run(p.in_range[l], bytes, [&](int first, int count) {
+      p.owner[l]->write(p.address[l] + std::uint64_t(first) - p.owner[l]->base(), &lane.data[first], &lane.undefined[first],
+                        std::uint64_t(count));
+    });
+    note_writer(wave, p, l);
+  }
+}
+
+void read_modify_write(Wave& wave, Pending& p) {
+  const std::lock_guard lock(wave.environment().memory->atomics());
+  const int bytes = p.memory->bytes;
+  for (int l = 0; l < kLanes; ++l) {
+    if (((p.lanes >> l) & 1) == 0 || p.in_range[l] == 0) continue;
+    const std::uint64_t offset = p.address[l] - p.owner[l]->base();
+    LaneBytes lane;
+    p.owner[l]->read(offset, lane.data.data(), lane.undefined.data(), std::uint64_t(bytes));
+    const LaneBytes old = lane;
+    std::array<std::uint32_t, 4> operand{};
+    std::uint32_t undefined = 0;
+    for (int d = 0; d < p.dwords; ++d) {
+      operand[d] = p.data[d][l];
+      undefined |= p.undefined[d][l];
+    }
+    apply_atomic(p.memory->atomic, bytes, operand.data(), lane.data.data());
+    if (undefined != 0) lane.undefined.fill(1);
+    p.owner[l]->write(offset, lane.data.data(), lane.undefined.data(), std::uint64_t(bytes));
+    note_writer(wave, p, l);
+    to_lane(old, bytes / 4, l, p);
+  }
+}
+
+// ---- retiring ----------------------------------------------------------------------------------------------------------
+
+void return_old(Wave& wave, Pending& p) {
+  p.dwords = p.memory->bytes / 4;
+  write_loaded(wave, p);
+}
+
+// Lanes out of range write zeros: their data was never sampled and is zero.
+void fill_lds(Wave& wave, Pending& p) {
+  Lds& lds = wave.group->lds;
+  const int bytes = p.memory->bytes;
+  for (int l = 0; l < kLanes; ++l) {
+    if (((p.lanes >> l) & 1) == 0) continue;
+    const std::uint64_t at = p.lds_base + std::uint64_t(l) * std::uint64_t(bytes < 4 ? 4 : bytes);
+    LaneBytes lane;
+    from_lane(p, (bytes + 3) / 4, l, lane);
+    std::memcpy(lds.data() + at, lane.data.data(), std::size_t(bytes < 4 ? 4 : bytes));
+    std::memcpy(lds.undefined() + at, lane.undefined.data(), std::size_t(bytes < 4 ? 4 : bytes));
+  }
+}
+
+bool aim_at_lds(Wave& wave, const Bound& code, Pending& p, Step& stop) {
+  const Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
+  if ((m0.undefined & 0xFFFF) != 0) wave.report(FindingKind::undefined_address, code, -1, "M0, the LDS address, is undefined");
+  p.to_lds = true;
+  p.lds_base = (m0.value & 0x3FFFFu) + std::uint64_t(code.instruction->modifiers.offset);
+  const std::uint64_t bytes = p.memory->bytes < 4 ? 4 : p.memory->bytes;
+  for (int l = 0; l < kLanes; ++l) {
+    if (((p.lanes >> l) & 1) == 0) continue;
+    const std::uint64_t at = p.lds_base + std::uint64_t(l) * bytes;
+    if (wave.group->lds.contains(at, bytes)) continue;
+    stop = wave.stop(FindingKind::lds_bounds, code, l,
+                     fmt::format("loads {} bytes to LDS at {:#x}, past the {} bytes of the workgroup", bytes, at,
+                                 wave.group->lds.size()));
+    return false;
+  }
+  if (wave.environment().schedule.kind == Schedule::Kind::earliest) return true;
+  // From now on the bytes may change at any moment: whoever reads them before the wait reads nothing defined.
+  for (int l = 0; l < kLanes; ++l)
+    if (((p.lanes >> l) & 1) != 0) std::memset(wave.group->lds.undefined() + p.lds_base + std::uint64_t(l) * bytes, 1, bytes);
+  return true;
+}
+
+// ---- operands ------------------------------------------------------------------------------------------------------------
+
+// The line's operands by role; nullptr where the form has none.
+struct Roles {
+  const Operand* destination = nullptr;
+  const Operand* address = nullptr;
+  const Operand* data = nullptr;
+  const Operand* base = nullptr;    // descriptor of buffers, scalar base of global and scratch
+  const Operand* offset = nullptr;  // soffset of buffers
+};
+
+bool is_buffer(const isa::Memory& memory) { return memory.space == isa::Memory::Space::buffer; }
+
+Roles buffer_roles(const isa::Instruction& i, const isa::Memory& memory) {
+  Roles roles;
+  std::size_t next = 0;
+  const auto& o = i.operands;
+  if (!i.modifiers.lds) (memory.access == Access::load ? roles.destination : roles.data) = &o[next++];
+  if (memory.access == Access::atomic && i.modifiers.sc0) roles.destination = roles.data;
+  if (o[next].kind == Operand::Kind::vector || o[next].kind == Operand::Kind::off) roles.address = &o[next++];
+  roles.base = &o[next++];
+  if (next < o.size()) roles.offset = &o[next];
+  return roles;
+}
+
+Roles flat_roles(const isa::Instruction& i, const isa::Memory& memory) {
+  Roles roles;
+  std::size_t next = 0;
+  const auto& o = i.operands;
+  const bool returns = memory.access == Access::atomic && i.modifiers.sc0;
+  if ((memory.access == Access::load && !memory.to_lds) || returns) roles.destination = &o[next++];
+  roles.address = &o[next++];
+  if (memory.access != Access::load && next < o.size()) roles.data = &o[next++];
+  if (next < o.size() && o[next].kind == Operand::Kind::scalar) roles.base = &o[next];
+  return roles;
+}
+
+bool enough_operands(const isa::Instruction& i, const isa::Memory& memory) {
+  if (is_buffer(memory)) return i.operands.size() >= (i.modifiers.lds ? 2u : 3u);
+  return i.operands.size() >= (memory.access == Access::load && memory.to_lds ? 1u : 2u);
+}
+
+bool addresses(Wave& wave, const Bound& code, const Roles& roles, Pending& p, Step& stop) {
+  if (is_buffer(*p.memory)) {
+    static const Operand kNoOffset{Operand::Kind::constant};
+    const Operand* address = roles.address != nullptr && roles.address->kind == Operand::Kind::vector ? roles.address : nullptr;
+    return buffer_addresses(wave, code, address, *roles.base, roles.offset != nullptr ? *roles.offset : kNoOffset, p, stop);
+  }
+  return global_addresses(wave, code, *roles.address, roles.base, p, stop);
+}
+
+}  // namespace
+
+Step execute_vector_memory(Wave& wave, const Bound& code) {
+  const isa::Instruction& i = *code.instruction;
+  const auto& memory = std::get<isa::Memory>(i.semantics->operation);
+  if (memory.space == isa::Memory::Space::scratch) return execute_scratch(wave, code);
+  if (!enough_operands(i, memory)) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  const Roles roles = is_buffer(memory) ? buffer_roles(i, memory) : flat_roles(i, memory);
+  auto p = new_pending(code, memory, wave.exec());
+  Step stop = Step::next;
+  if (!addresses(wave, code, roles, *p, stop)) return stop;
+  p->dwords = (memory.bytes + 3) / 4;
+  if (memory.atomic == isa::Atomic::compare_swap) p->dwords *= 2;
+  for (const Operand* o : {roles.destination, roles.data})
+    if (o != nullptr && unified_register(wave, *o) < 0)
+      return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
+  if (roles.data != nullptr) capture_data(wave, *p, unified_register(wave, *roles.data), p->dwords, 0);
+  if (roles.destination != nullptr) p->destination = unified_register(wave, *roles.destination);
+  switch (memory.access) {
+    case Access::load:
+      p->perform = sample;
+      p->retire = write_loaded;
+      if (i.modifiers.lds || memory.to_lds) {
+        if (!aim_at_lds(wave, code, *p, stop)) return stop;
+        p->retire = fill_lds;
+      }
+      break;
+    case Access::store:
+      p->perform = commit;
+      break;
+    case Access::atomic:
+      p->perform = read_modify_write;
+      if (p->destination >= 0) p->retire = return_old;
+      break;
+  }
+  mark_destination(wave, *p);
+  issue(wave, wave.vm, std::move(p));
+  return Step::next;
+}
+
+}  // namespace lockstep::machine

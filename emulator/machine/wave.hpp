@@ -1,0 +1,141 @@
+// The state of one wave, and of the workgroup it belongs to, as instructions see it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "emulator/isa/instruction.hpp"
+#include "emulator/matrix/matrix.hpp"
+#include "finding.hpp"
+#include "lds.hpp"
+#include "memory.hpp"
+#include "pending.hpp"
+#include "registers.hpp"
+#include "schedule.hpp"
+
+namespace lockstep::machine {
+
+struct Wave;
+struct Bound;
+
+/// What an instruction does to the flow of its wave.
+enum class Step : std::uint8_t { next, jumped, barrier, ended, stopped };
+using Execute = Step (*)(Wave&, const Bound&);
+
+/// An instruction bound to the function that executes it.
+struct Bound {
+  Execute execute = nullptr;
+  const isa::Instruction* instruction = nullptr;
+  std::uint32_t index = 0;
+};
+
+/// A program made ready to run: decoded, bound, and placed at an address.
+struct Code {
+  const isa::Program* program = nullptr;
+  std::vector<Bound> bound;
+  std::uint64_t load_bias = 0;  ///< device address minus code object address
+};
+
+/// What all waves of a dispatch share; constant while it runs, except for memory.
+struct Environment {
+  const Code* code = nullptr;
+  Memory* memory = nullptr;
+  const matrix::Model* model = nullptr;
+  Schedule schedule;
+  std::uint64_t poison = 0;  ///< seed of what undefined registers and LDS read as
+  bool checks = true;        ///< record findings that do not stop the kernel
+  int accum_offset = 0;      ///< unified register of a0
+  std::uint64_t watch = 0;   ///< device address whose writers are recorded; 0: none
+};
+
+/// Who wrote the watched byte last.
+struct Writer {
+  std::array<std::uint32_t, 3> workgroup{};
+  int wave = -1;
+  int lane = -1;
+  std::string instruction;
+};
+
+/// The workgroup's part of the state, and its findings.
+struct Workgroup {
+  const Environment* environment = nullptr;
+  std::array<std::uint32_t, 3> id{};
+  Lds lds;
+  std::vector<Finding> findings;  ///< one per kind and instruction
+  std::optional<Finding> stop;    ///< why the kernel can't go on
+  std::vector<std::uint8_t> executed;  ///< [instruction] reached
+  Writer writer;
+};
+
+struct Wave {
+  Wave() : vm(63), lgkm(15) {}
+
+  Workgroup* group = nullptr;
+  int id = 0;
+  std::uint32_t pc = 0;  ///< index of the instruction
+  VectorRegisters vector;
+  ScalarRegisters scalar;
+  bool scc = false, scc_undefined = true;
+  std::uint32_t mode = 0;
+  PendingQueue vm, lgkm;
+  std::vector<std::uint8_t> scratch, scratch_undefined;
+  std::uint32_t scratch_bytes = 0;  ///< per lane
+  enum class Status : std::uint8_t { running, at_barrier, ended } status = Status::running;
+  std::uint64_t steps = 0;
+
+  const Environment& environment() const { return *group->environment; }
+  std::uint64_t exec() const { return scalar.read64(isa::scalar::kExec).value; }
+  /// spread(exec()), kept while EXEC does not change.
+  const Lanes& exec_lanes() {
+    if (const std::uint64_t now = exec(); now != spread_of_) {
+      spread_of_ = now;
+      spread_ = spread(now);
+    }
+    return spread_;
+  }
+
+  /// Records a finding once per kind and instruction; the wave goes on.
+  void report(FindingKind kind, const Bound& code, int lane, std::string text);
+  /// Records why the wave can't go on.
+  Step stop(FindingKind kind, const Bound& code, int lane, std::string text);
+
+ private:
+  Finding finding(FindingKind kind, const Bound& code, int lane, std::string text) const;
+  std::uint64_t spread_of_ = 0;
+  Lanes spread_{};
+};
+
+/// Unified register number of a vector or accumulator operand, or -1 when it lies beyond the allocation.
+int unified_register(const Wave& wave, const isa::Operand& operand);
+
+/// Reads a scalar operand (register, special value or constant) as `type` sees it.
+Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type);
+/// False when the destination is not a register that can be written.
+bool write_scalar(Wave& wave, const isa::Operand& operand, int dwords, Scalar value);
+
+// One executor per kind of operation; bind() in code.cpp selects.
+Step execute_vector_alu(Wave&, const Bound&);
+Step execute_cross_lane(Wave&, const Bound&);
+Step execute_scalar_alu(Wave&, const Bound&);
+Step execute_control(Wave&, const Bound&);
+Step execute_vector_memory(Wave&, const Bound&);
+Step execute_scratch(Wave&, const Bound&);
+Step execute_lds(Wave&, const Bound&);
+Step execute_lane_permute(Wave&, const Bound&);
+Step execute_scalar_memory(Wave&, const Bound&);
+Step execute_cache_control(Wave&, const Bound&);
+Step execute_matrix(Wave&, const Bound&);
+Step execute_unsupported(Wave&, const Bound&);
+
+// ---- asynchrony (async.cpp) ------------------------------------------------------------------------------------------
+
+/// Hands an operation to a counter: at once under `earliest`, else into its queue, retiring older ones if it is full.
+void issue(Wave&, PendingQueue&, std::unique_ptr<Pending>);
+/// Retires operations until at most `allowed` are outstanding.
+void wait_for(Wave&, PendingQueue&, int allowed);
+/// Under `random`: lets some operations make progress. `draw` is a fresh random number.
+void progress(Wave&, std::uint64_t draw);
+
+}  // namespace lockstep::machine

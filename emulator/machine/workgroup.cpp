@@ -1,0 +1,183 @@
+#include "workgroup.hpp"
+
+#include <algorithm>
+
+namespace lockstep::machine {
+
+namespace {
+
+using code_object::InitialScalar;
+
+// MODE as the kernel descriptor's RSRC1 sets it: rounding and denormals, then the flags.
+std::uint32_t initial_mode(const code_object::Descriptor& d) {
+  return std::uint32_t(d.round_mode) | std::uint32_t(d.denorm_mode) << 4 | std::uint32_t(d.dx10_clamp) << 8 |
+         std::uint32_t(d.ieee_mode) << 9 | std::uint32_t(d.fp16_overflow) << 23;
+}
+
+std::uint32_t threads_of(const Launch& launch) { return launch.block[0] * launch.block[1] * launch.block[2]; }
+
+}  // namespace
+
+WorkgroupRunner::WorkgroupRunner(const Environment& environment, const code_object::Kernel& kernel, const Launch& launch,
+                                 std::uint64_t step_limit)
+    : environment_(environment),
+      kernel_(kernel),
+      launch_(launch),
+      step_limit_(step_limit),
+      scalars_(code_object::initial_scalars(kernel.descriptor)) {
+  entry_ = std::uint32_t(environment.code->program->at(kernel.entry));
+  group_.environment = &environment_;
+  group_.executed.assign(environment.code->bound.size(), 0);
+  const std::uint32_t count = (threads_of(launch) + kLanes - 1) / kLanes;
+  for (std::uint32_t i = 0; i < count; ++i) waves_.push_back(std::make_unique<Wave>());
+}
+
+void WorkgroupRunner::set_scalars(Wave& wave) {
+  Memory& memory = *environment_.memory;
+  for (const code_object::ScalarSlot& slot : scalars_) {
+    const auto set = [&](int i, std::uint64_t value) { wave.scalar.write32(slot.first + i, {value & 0xFFFFFFFFu, 0}); };
+    switch (slot.what) {
+      case InitialScalar::kernarg_ptr:
+        set(0, launch_.kernarg);
+        set(1, launch_.kernarg >> 32);
+        break;
+      case InitialScalar::kernarg_preload:
+        for (int i = 0; i < slot.count; ++i) {
+          const std::uint64_t at = launch_.kernarg + 4u * std::uint64_t(slot.preload_dword + i);
+          std::array<std::uint8_t, 4> data{}, undefined{};
+          if (Allocation* owner = memory.owner(at, 4)) owner->read(at - owner->base(), data.data(), undefined.data(), 4);
+          std::uint32_t value = 0;
+          std::memcpy(&value, data.data(), 4);
+          set(i, value);
+        }
+        break;
+      case InitialScalar::workgroup_id_x: set(0, group_.id[0]); break;
+      case InitialScalar::workgroup_id_y: set(0, group_.id[1]); break;
+      case InitialScalar::workgroup_id_z: set(0, group_.id[2]); break;
+      case InitialScalar::private_segment_size: set(0, kernel_.private_bytes); break;
+      default:
+        break;  // queue, dispatch packet and the like stay undefined: a kernel that uses them is told so
+    }
+  }
+}
+
+void WorkgroupRunner::set_thread_ids(Wave& wave, int index) {
+  Lanes packed;
+  const std::uint32_t x = launch_.block[0], y = launch_.block[1];
+  for (int l = 0; l < kLanes; ++l) {
+    const auto t = std::uint32_t(index * kLanes + l);
+    packed[l] = (t % x) | ((t / x) % y) << 10 | (t / (x * y)) << 20;
+  }
+  wave.vector.write(0, ~std::uint64_t{0}, spread(~std::uint64_t{0}), packed.data(), nullptr);
+}
+
+void WorkgroupRunner::start(Wave& wave, int index) {
+  const code_object::Descriptor& d = kernel_.descriptor;
+  const std::uint64_t seed = scatter(environment_.poison, std::uint64_t(index) + 1);
+  wave.group = &group_;
+  wave.id = index;
+  wave.pc = entry_;
+  wave.vector.reset(int(d.vgpr_count), seed);
+  wave.scalar.reset(~seed);
+  wave.scc = false;
+  wave.scc_undefined = true;
+  wave.mode = initial_mode(d);
+  wave.vm.clear();
+  wave.lgkm.clear();
+  wave.status = Wave::Status::running;
+  wave.steps = 0;
+  wave.scratch_bytes = kernel_.private_bytes;
+  wave.scratch.assign(std::size_t{kernel_.private_bytes} * kLanes, 0xA5);
+  wave.scratch_undefined.assign(wave.scratch.size(), 1);
+
+  const std::uint32_t left = threads_of(launch_) - std::uint32_t(index) * kLanes;
+  const std::uint64_t live = left >= kLanes ? ~std::uint64_t{0} : (std::uint64_t{1} << left) - 1;
+  wave.scalar.write64(isa::scalar::kExec, {live, 0});
+  set_scalars(wave);
+  set_thread_ids(wave, index);
+}
+
+// Runs until the wave blocks, ends, stops, or its quantum is spent. False when the workgroup must stop.
+bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random) {
+  const std::vector<Bound>& bound = environment_.code->bound;
+  const bool asynchronous = environment_.schedule.kind == Schedule::Kind::random;
+  for (; quantum > 0; --quantum) {
+    const Bound& code = bound[wave.pc];
+    group_.executed[wave.pc] = 1;
+    ++instructions_;
+    if (++wave.steps > step_limit_) {
+      wave.stop(FindingKind::step_limit, code, -1, "the wave has run longer than any kernel should: an endless loop?");
+      return false;
+    }
+    if (asynchronous) progress(wave, random.next());
+    switch (code.execute(wave, code)) {
+      case Step::next:
+        if (++wave.pc >= bound.size()) {
+          wave.stop(FindingKind::illegal_instruction, code, -1, "execution runs past the end of the code");
+          return false;
+        }
+        break;
+      case Step::jumped:
+        break;
+      case Step::barrier:
+        wave.status = Wave::Status::at_barrier;
+        return true;
+      case Step::ended:
+        wave.status = Wave::Status::ended;
+        return true;
+      case Step::stopped:
+        return false;
+    }
+  }
+  return true;
+}
+
+// When every wave that still runs has reached a barrier, lets them all pass. False when no wave is left.
+bool WorkgroupRunner::release_barrier() {
+  Wave* first = nullptr;
+  for (auto& wave : waves_) {
+    if (wave->status != Wave::Status::at_barrier) continue;
+    if (first == nullptr) first = wave.get();
+    if (wave->pc != first->pc)
+      wave->report(FindingKind::divergent_barrier, environment_.code->bound[wave->pc], -1,
+                   "waves of the workgroup wait at different barriers");
+  }
+  if (first == nullptr) return false;
+  for (auto& wave : waves_) {
+    if (wave->status != Wave::Status::at_barrier) continue;
+    wave->status = Wave::Status::running;
+    ++wave->pc;
+  }
+  return true;
+}
+
+void WorkgroupRunner::run(std::array<std::uint32_t, 3> id, std::uint64_t seed) {
+  group_.id = id;
+  group_.findings.clear();
+  group_.stop.reset();
+  group_.writer = {};
+  group_.lds.reset(kernel_.group_bytes + launch_.dynamic_lds, scatter(environment_.poison, 0));
+  for (int i = 0; i < int(waves_.size()); ++i) start(*waves_[i], i);
+
+  Random random(seed);
+  const Schedule::Kind kind = environment_.schedule.kind;
+  std::vector<Wave*> runnable;
+  while (true) {
+    runnable.clear();
+    for (auto& wave : waves_)
+      if (wave->status == Wave::Status::running) runnable.push_back(wave.get());
+    if (runnable.empty()) {
+      if (!release_barrier()) return;
+      continue;
+    }
+    if (kind == Schedule::Kind::random) {
+      Wave& wave = *runnable[random.below(runnable.size())];
+      if (!run_wave(wave, 1 + random.below(48), random)) return;
+    } else {
+      Wave& wave = kind == Schedule::Kind::earliest ? *runnable.front() : *runnable.back();
+      if (!run_wave(wave, ~std::uint64_t{0}, random)) return;
+    }
+  }
+}
+
+}  // namespace lockstep::machine

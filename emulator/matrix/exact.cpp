@@ -1,0 +1,159 @@
+// Summation::exact. A dot product is summed in double, which loses nothing as long as all its bits fit in 53;
+// the few outputs where they may not are summed again in a WideSum.
+#include <algorithm>
+
+#include "emulator/matrix/decode_table.hpp"
+#include "emulator/matrix/lanes.hpp"
+#include "emulator/matrix/wide_sum.hpp"
+
+namespace lockstep::matrix {
+namespace {
+
+constexpr int kRows = 4;         // rows in flight
+constexpr int kDoubleBits = 53;  // significand of a double
+
+/// The exact dot + c rounded once: the double sum is rounded to odd (its last bit says that more follows),
+/// which a second rounding to f32 cannot mistake for a tie.
+template <typename V>
+LOCKSTEP_INLINE Floats<V> round_sum(const Doubles<V>& dot, const Floats<V>& c_) {
+  const Doubles<V> c = convert<Doubles<V>>(c_);
+  const Doubles<V> sum = dot + c;
+  const Doubles<V> from_c = sum - dot;
+  const Doubles<V> error = (dot - (sum - from_c)) + (c - from_c);  // NaN when sum is not finite
+  const Longs<V> bits = std::bit_cast<Longs<V>>(sum);
+  const Longs<V> even_and_inexact = ((error > 0) | (error < 0)) & ((bits & 1) == 0);
+  const Longs<V> outward = (((error > 0) == (sum > 0)) & 2) - 1;
+  const Floats<V> rounded =
+      convert<Floats<V>>(std::bit_cast<Doubles<V>>(bits + (even_and_inexact & outward)));
+  return rounded == rounded ? rounded : Floats<V>{} + kNaN;
+}
+
+/// Bits that one row or column contributes to its products' sums: the width of its elements, from the format
+/// or, when that is too much, from the codes, and the spread of its scales.
+struct Widths {
+  int rows[32], columns[32];
+  int widest_column;
+};
+
+int width_of(const DecodeTable& table, const std::uint8_t* codes, int k) {
+  std::uint32_t all = 0;
+  for (int i = 0; i < k; ++i) all |= table.grid[codes[i]];
+  return all == 0 ? 0 : std::bit_width(all) - std::countr_zero(all);
+}
+
+void measure(Shape shape, const Operand& operand, bool look, int* widths) {
+  const DecodeTable& table = decode_table(*operand.format);
+  for (int i = 0; i < shape.m; ++i) {
+    const auto [low, high] =
+        std::minmax_element(operand.scales + i * shape.blocks(), operand.scales + (i + 1) * shape.blocks());
+    widths[i] = look ? width_of(table, operand.codes + i * shape.k, shape.k) : table.top - table.unit;
+    widths[i] += *high - *low;
+  }
+}
+
+Widths measure(Shape shape, const Operand& a, const Operand& b) {
+  const DecodeTable& ta = decode_table(*a.format);
+  const DecodeTable& tb = decode_table(*b.format);
+  const bool look = ta.top - ta.unit + tb.top - tb.unit + std::bit_width(unsigned(shape.k - 1)) > kDoubleBits;
+  Widths widths{};
+  measure(shape, a, look, widths.rows);
+  measure(shape, b, look, widths.columns);
+  widths.widest_column = *std::max_element(widths.columns, widths.columns + shape.n);
+  return widths;
+}
+
+float multiply_one(Shape shape, const Operand& a, const Operand& b, int row, int column, float c) {
+  const DecodeTable& ta = decode_table(*a.format);
+  const DecodeTable& tb = decode_table(*b.format);
+  const std::uint8_t* ca = a.codes + row * shape.k;
+  const std::uint8_t* cb = b.codes + column * shape.k;
+  WideSum sum;
+  for (int k = 0; k < shape.k; ++k) {
+    const int block = k / kScaleBlock;
+    const int scale =
+        a.scales[row * shape.blocks() + block] + b.scales[column * shape.blocks() + block] - 254;
+    const bool negative = (ta.finite[ca[k]] < 0) != (tb.finite[cb[k]] < 0);
+    sum.add(negative, std::uint64_t{ta.grid[ca[k]]} * tb.grid[cb[k]], ta.unit + tb.unit + scale);
+  }
+  sum.add(c);
+  return sum.round();
+}
+
+/// kRows rows of A against a strip of columns of B: dot[row][column], pointers at their first element.
+template <typename V, int Dim>
+LOCKSTEP_INLINE void dot_strip(const float* a, const double* b, const double* a_scale, const double* b_scale,
+                               Doubles<V> (*dot)[2]) {
+  constexpr int kK = kOperandElements / Dim;
+  constexpr int kBlocks = kOperandScales / Dim;
+  for (int i = 0; i < kRows; ++i) dot[i][0] = dot[i][1] = Doubles<V>{};
+  for (int block = 0; block < kBlocks; ++block) {
+    Doubles<V> sum[kRows][2] = {};
+    for (int k = block * kScaleBlock; k < (block + 1) * kScaleBlock; ++k) {
+      const auto low = load<Doubles<V>>(b + k * Dim);
+      const auto high = load<Doubles<V>>(b + k * Dim + V::kHalf);
+      for (int i = 0; i < kRows; ++i) {
+        sum[i][0] += double(a[i * kK + k]) * low;
+        sum[i][1] += double(a[i * kK + k]) * high;
+      }
+    }
+    for (int i = 0; i < kRows; ++i)
+      for (int h = 0; h < 2; ++h)
+        dot[i][h] += sum[i][h] *
+                     (a_scale[i * kBlocks + block] * load<Doubles<V>>(b_scale + block * Dim + h * V::kHalf));
+  }
+}
+
+/// Sums again those outputs of a half strip whose bits may have been too many for a double.
+template <typename V>
+void repair(Shape shape, const Operand& a, const Operand& b, const Widths& widths, int row, int column,
+            const Doubles<V>& dot, const Floats<V>& c, Floats<V>& out) {
+  const int free_bits = kDoubleBits - std::bit_width(unsigned(shape.k - 1));
+  for (int j = 0; j < V::kHalf; ++j) {
+    const bool finite = dot[j] - dot[j] == 0 && c[j] - c[j] == 0;
+    if (finite && widths.rows[row] + widths.columns[column + j] > free_bits)
+      out[j] = multiply_one(shape, a, b, row, column + j, c[j]);
+  }
+}
+
+template <typename V, int Dim>
+LOCKSTEP_INLINE void multiply_tile(Shape shape, const Operand& a, const Operand& b, const float* c,
+                                   float* d) {
+  alignas(64) float rows[kOperandElements];
+  alignas(64) double columns[kOperandElements];
+  alignas(64) double row_scales[kOperandScales], column_scales[kOperandScales];
+  decode_rows(decode_table(*a.format).value, a.codes, rows);
+  decode_columns<Dim>(decode_table(*b.format).value, b.codes, columns);
+  decode_row_scales(a.scales, row_scales);
+  decode_column_scales<Dim>(b.scales, column_scales);
+  const Widths widths = measure(shape, a, b);
+  const int free_bits = kDoubleBits - std::bit_width(unsigned(shape.k - 1));
+
+  for (int i = 0; i < Dim; i += kRows)
+    for (int j = 0; j < Dim; j += V::kStrip) {
+      Doubles<V> dot[kRows][2];
+      dot_strip<V, Dim>(rows + i * (kOperandElements / Dim), columns + j,
+                        row_scales + i * (kOperandScales / Dim), column_scales + j, dot);
+      for (int row = i; row < i + kRows; ++row)
+        for (int h = 0; h < 2; ++h) {
+          const int column = j + h * V::kHalf;
+          const auto in = load<Floats<V>>(c + row * Dim + column);
+          Floats<V> out = round_sum<V>(dot[row - i][h], in);
+          if (widths.rows[row] + widths.widest_column > free_bits)
+            repair<V>(shape, a, b, widths, row, column, dot[row - i][h], in, out);
+          store(d + row * Dim + column, out);
+        }
+    }
+}
+
+template <typename V>
+LOCKSTEP_INLINE void multiply_shape(const Facts&, Shape shape, const Operand& a, const Operand& b,
+                                    const float* c, float* d) {
+  if (shape == k16x16x128) return multiply_tile<V, 16>(shape, a, b, c, d);
+  return multiply_tile<V, 32>(shape, a, b, c, d);
+}
+
+}  // namespace
+
+LOCKSTEP_KERNEL(multiply_exact, multiply_shape)
+
+}  // namespace lockstep::matrix

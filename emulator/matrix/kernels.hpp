@@ -1,0 +1,35 @@
+// The three summations, each compiled once per instruction set.
+#pragma once
+
+#include "emulator/matrix/facts.hpp"
+#include "emulator/matrix/multiply.hpp"
+
+#define LOCKSTEP_INLINE [[gnu::always_inline]] inline
+
+// Defines NAME_baseline, NAME_v3 and NAME_v4 from the function template BODY<Columns>(facts, shape, a, b, c,
+// d). All that BODY calls per element must be LOCKSTEP_INLINE, or it would be compiled for the baseline.
+#if defined(__x86_64__)
+#define LOCKSTEP_TARGET(level) __attribute__((target(level)))
+#else
+#define LOCKSTEP_TARGET(level)
+#endif
+#define LOCKSTEP_KERNEL_FOR(NAME, TARGET, COLUMNS, BODY)                                                \
+  TARGET void NAME(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c, \
+                   float* d) {                                                                          \
+    BODY<COLUMNS>(facts, shape, a, b, c, d);                                                            \
+  }
+#define LOCKSTEP_KERNEL(NAME, BODY)                                                 \
+  LOCKSTEP_KERNEL_FOR(NAME##_baseline, , Columns4, BODY)                            \
+  LOCKSTEP_KERNEL_FOR(NAME##_v3, LOCKSTEP_TARGET("arch=x86-64-v3"), Columns8, BODY) \
+  LOCKSTEP_KERNEL_FOR(NAME##_v4, LOCKSTEP_TARGET("arch=x86-64-v4"), Columns16, BODY)
+
+namespace lockstep::matrix {
+
+using Kernel = void(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c,
+                    float* d);
+
+Kernel multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4;
+Kernel multiply_fma_chain_baseline, multiply_fma_chain_v3, multiply_fma_chain_v4;
+Kernel multiply_aligned_baseline, multiply_aligned_v3, multiply_aligned_v4;
+
+}  // namespace lockstep::matrix

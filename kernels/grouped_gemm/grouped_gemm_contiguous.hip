@@ -1,0 +1,56 @@
+// grouped_gemm_contiguous: the rows of all groups one behind another; grouped_layout[row] is the row's group,
+// or -1 for padding.
+//
+// Grid (n / 128, ceil(m / 128)), 256 threads. All rows of a tile that are not -1 must share one group; a tile
+// is skipped only when all its rows are -1, and a row of -1 is never written.
+//
+// Declared order: one scaled 16x16x128 matrix instruction per 128-block of k, ascending, straight into f32
+// accumulators that start at zero; then one rounding to the output format, nearest even.
+#include "kernels/primitives/epilogue.hpp"
+#include "kernels/primitives/row_groups.hpp"
+
+namespace lockstep::device {
+
+template <class Out>
+__device__ void grouped_gemm_contiguous(void* d, const std::uint8_t* a, const std::uint8_t* a_scale,
+                                        const std::uint8_t* b, const std::uint8_t* b_scale,
+                                        const std::int32_t* grouped_layout, std::int32_t m, std::int32_t n,
+                                        std::int32_t k) {
+  const Thread thread = this_thread();
+  const Tile tile = this_tile();
+  const int rows = rows_from(tile.row, m);
+
+  const RowGroups routing(Buffer(grouped_layout + tile.row, rows * 4), rows, thread.lane);
+  if (!routing.any()) return;
+
+  const std::int64_t row = tile.row;
+  const std::int64_t column_block = std::int64_t{routing.group()} * scale_blocks(n) + tile.column_block;
+  const BlockScaledOperands operands = {
+      .a = a + row * k,
+      .a_scale = a_scale + row,
+      .a_scale_stride = m,
+      .b = b + column_block * kTileN * k,
+      .b_scale = b_scale + column_block * scale_blocks(k),
+      .rows = rows,
+      .k = k,
+  };
+  __shared__ StagedRows even, odd;
+  const TileAccumulator sum = BlockScaledLoop(operands, thread).run(even, odd);
+
+  const auto* first = static_cast<std::uint16_t*>(d) + row * n + tile.column_block * kTileN;
+  const Buffer out(first, ((rows - 1) * n + kTileN) * epilogue::kOutBytes);
+  store_tile<Out>(sum, even, odd, out, n, thread, [&](int r) { return routing.is_active(r); });
+}
+
+}  // namespace lockstep::device
+
+#define LOCKSTEP_KERNEL(NAME, OUT)                                                                      \
+  extern "C" __global__ LOCKSTEP_WORKGROUP void NAME(                                                   \
+      void* d, const std::uint8_t* a, const std::uint8_t* a_scale, const std::uint8_t* b,               \
+      const std::uint8_t* b_scale, const std::int32_t* grouped_layout, std::int32_t m, std::int32_t n,  \
+      std::int32_t k, [[maybe_unused]] std::int32_t groups) {                                           \
+    lockstep::device::grouped_gemm_contiguous<OUT>(d, a, a_scale, b, b_scale, grouped_layout, m, n, k); \
+  }
+
+LOCKSTEP_KERNEL(grouped_gemm_contiguous_bf16, lockstep::device::Bf16)
+LOCKSTEP_KERNEL(grouped_gemm_contiguous_f16, lockstep::device::F16)

@@ -1,0 +1,20 @@
+// The code objects built with the project and embedded in it: every kernel as shipped (O3), from the same
+// source at O2, and once per mutant.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+namespace lockstep::kernels {
+
+struct Image {
+  std::string_view name;             ///< "grouped_gemm_masked"
+  std::string_view arch;             ///< "gfx950"
+  std::string_view build;            ///< "O3", "O2" or the id of a mutant
+  std::span<const std::byte> bytes;  ///< a whole ELF code object
+};
+
+std::span<const Image> images();
+
+}  // namespace lockstep::kernels

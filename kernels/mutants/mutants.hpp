@@ -1,0 +1,20 @@
+// The planted bugs: what no kernel must survive. The table is mutants.json; every edit must match its source
+// exactly once or the build stops, so no mutant can rot into the original.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace lockstep::kernels {
+
+struct Mutant {
+  std::string_view id;      ///< also the build of its image, see kernels/images.hpp
+  std::string_view kernel;  ///< "grouped_gemm_masked"
+  std::string_view law;     ///< expected to falsify it
+  std::string_view sentence;
+  int zoo;  ///< row of the bug collection it is taken from
+};
+
+std::span<const Mutant> mutants();
+
+}  // namespace lockstep::kernels

@@ -1,0 +1,8 @@
+// Selects the arch being compiled for. A new arch is one more header with the same members.
+#pragma once
+
+#if defined(__gfx950__)
+#include "kernels/primitives/arch_gfx950.hpp"
+#else
+#error "no traits header for this arch: add kernels/primitives/arch_<name>.hpp"
+#endif

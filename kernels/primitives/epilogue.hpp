@@ -1,0 +1,82 @@
+// From accumulators to memory: round to 16 bits, turn the tile in LDS, store whole 16-byte pieces of rows.
+//
+// The two LDS stages of the main loop are used again, the first for rows 0..63 of the tile, the second for
+// the rest, 256 bytes per row. The 16-byte chunk c of row r lies in slot c ^ (r % 16), so that sixteen rows
+// written at one column, and the sixteen chunks read of one row, spread over all banks.
+#pragma once
+
+#include "kernels/primitives/block_scaled_loop.hpp"
+
+namespace lockstep::device {
+
+// Round to nearest even, as IEEE conversion does; overflow gives infinity.
+struct Bf16 {
+  __device__ static std::uint32_t pack(Float2 x) {
+    using Pair = __bf16 __attribute__((ext_vector_type(2)));
+    return __builtin_bit_cast(std::uint32_t, __builtin_convertvector(x, Pair));
+  }
+};
+struct F16 {
+  __device__ static std::uint32_t pack(Float2 x) {
+    using Pair = _Float16 __attribute__((ext_vector_type(2)));
+    return __builtin_bit_cast(std::uint32_t, __builtin_convertvector(x, Pair));
+  }
+};
+
+namespace epilogue {
+
+inline constexpr int kOutBytes = 2;
+static_assert(std::int64_t{kTileM} * kMaxN * kOutBytes <= kMaxRecords);
+
+inline constexpr int kRowBytes = kTileN * kOutBytes;
+inline constexpr int kChunk = 16;
+inline constexpr int kChunksPerRow = kRowBytes / kChunk;
+inline constexpr int kRowsPerStage = sizeof(StagedRows) / kRowBytes;
+inline constexpr int kRowsPerStore = kThreads / kChunksPerRow;  ///< by one store instruction in each wave: 16
+
+__device__ constexpr int slot(int row, int chunk) {
+  return chunk ^ row % kChunksPerRow;
+}
+
+template <class Out>
+__device__ void write(const TileAccumulator& sum, StagedRows& first, StagedRows& second, Thread thread) {
+  const int quarter = thread.lane / kFragment;
+  for (int i = 0; i < kRowTiles; ++i) {
+    const int row = i * kFragment + thread.lane % kFragment;
+    StagedRows& stage = row / kRowsPerStage == 0 ? first : second;
+    for (int j = 0; j < kColumnTiles; ++j) {
+      const int byte = (thread.wave * kWaveColumns + j * kFragment + quarter * 4) * kOutBytes;
+      std::uint8_t* to = stage.bytes + row % kRowsPerStage * kRowBytes + slot(row, byte / kChunk) * kChunk;
+      const Float4 x = sum.acc[i][j];
+      *reinterpret_cast<Uint2*>(to + byte % kChunk) = {Out::pack(x.xy), Out::pack(x.zw)};
+    }
+  }
+}
+
+/// is_active(row): whether that row of the tile is written at all; the others go to kNowhere.
+template <class IsActive>
+__device__ void store(const StagedRows& first, const StagedRows& second, Buffer d, int row_stride_bytes,
+                      Thread thread, IsActive is_active) {
+  const int chunk = thread.index % kChunksPerRow;
+  for (int row0 = 0; row0 < kTileM; row0 += kRowsPerStore) {
+    const int row = row0 + thread.index / kChunksPerRow;
+    const StagedRows& stage = row0 / kRowsPerStage == 0 ? first : second;
+    const std::uint8_t* from = stage.bytes + row % kRowsPerStage * kRowBytes + slot(row, chunk) * kChunk;
+    const std::uint32_t voffset = is_active(row) ? row * row_stride_bytes + chunk * kChunk : kNowhere;
+    d.store_16_bytes(*reinterpret_cast<const Uint4*>(from), voffset);
+  }
+}
+
+}  // namespace epilogue
+
+/// d: descriptor of the tile's part of D, from its first element to the last one of its last row.
+template <class Out, class IsActive>
+__device__ void store_tile(const TileAccumulator& sum, StagedRows& first, StagedRows& second, Buffer d, int n,
+                           Thread thread, IsActive is_active) {
+  workgroup::hand_over_lds();  // the last block's reads of LDS are over
+  epilogue::write<Out>(sum, first, second, thread);
+  workgroup::hand_over_lds();  // the tile is complete
+  epilogue::store(first, second, d, n * epilogue::kOutBytes, thread, is_active);
+}
+
+}  // namespace lockstep::device

@@ -1,0 +1,81 @@
+// A's tile on its way through LDS: kTileM rows of one 128-byte k block, row-major, in 16-byte chunks.
+//
+// The DMA fills LDS in lane order, so the bank swizzle is applied on the side of memory: chunk c of row r
+// lies in slot c ^ swizzle(r) of its row. Sixteen lanes that read one chunk of sixteen rows then touch all 64
+// banks once.
+#pragma once
+
+#include "kernels/primitives/buffer_descriptor.hpp"
+#include "kernels/primitives/tile.hpp"
+
+namespace lockstep::device {
+
+struct alignas(16) StagedRows {
+  std::uint8_t bytes[kTileM * kTileK];
+};
+
+namespace staging {
+
+inline constexpr int kChunk = 16;
+inline constexpr int kChunksPerRow = kTileK / kChunk;
+inline constexpr int kRowsPerCopy = kThreads / kChunksPerRow;  ///< by one DMA instruction in each wave: 32
+inline constexpr int kCopies = kTileM / kRowsPerCopy;
+inline constexpr int kBytesPerWave = kWaveSize * kChunk;
+
+/// 0 .. 7; rows 16 apart share it.
+__device__ constexpr int swizzle(int row) {
+  return row / 2 % kChunksPerRow;
+}
+
+}  // namespace staging
+
+/// Memory to LDS. Rows past the descriptor's end arrive as zeros.
+class RowStager {
+ public:
+  /// rows: descriptor of the tile's rows of A, k bytes each.
+  __device__ RowStager(Buffer rows, int k, Thread thread) : rows_(rows), wave_(thread.wave) {
+    const int row = thread.index / staging::kChunksPerRow;
+    const int chunk = thread.index % staging::kChunksPerRow ^ staging::swizzle(row);
+    for (int copy = 0; copy < staging::kCopies; ++copy) {
+      voffset_[copy] = (row + copy * staging::kRowsPerCopy) * k + chunk * staging::kChunk;
+    }
+  }
+
+  __device__ void copy(int k_block, StagedRows& to) const {
+    // Said to be uniform: the compiler would otherwise issue one copy per distinct value it finds in the
+    // lanes.
+    const int soffset = __builtin_amdgcn_readfirstlane(k_block * kTileK);
+    for (int copy = 0; copy < staging::kCopies; ++copy) {
+      rows_.copy_16_bytes_to_lds(to.bytes + (copy * kWaves + wave_) * staging::kBytesPerWave, voffset_[copy],
+                                 soffset);
+    }
+  }
+
+ private:
+  Buffer rows_;
+  int wave_;
+  std::uint32_t voffset_[staging::kCopies];
+};
+
+/// LDS to the matrix instruction's operand: rows kFragment * row_tile and on.
+class RowReader {
+ public:
+  __device__ explicit RowReader(Thread thread) {
+    const int row = thread.lane % kFragment;
+    const int quarter = thread.lane / kFragment;
+    low_ = row * kTileK + (quarter ^ staging::swizzle(row)) * staging::kChunk;
+    high_ = row * kTileK + ((quarter + 4) ^ staging::swizzle(row)) * staging::kChunk;
+  }
+
+  __device__ Arch::Fragment fragment(const StagedRows& from, int row_tile) const {
+    const std::uint8_t* first_row = from.bytes + row_tile * kFragment * kTileK;
+    return Arch::fragment(*reinterpret_cast<const Uint4*>(first_row + low_),
+                          *reinterpret_cast<const Uint4*>(first_row + high_));
+  }
+
+ private:
+  int low_;
+  int high_;
+};
+
+}  // namespace lockstep::device

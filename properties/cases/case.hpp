@@ -1,0 +1,89 @@
+// The case: one test, completely, as one line of text.
+//
+//   grouped_gemm_masked@gfx950 groups=4 m_max=256 n=256 k=512 m=17,0,256,100 out=bf16 data=full seed=0x5eed
+//
+// Kernel and arch, then key=value, defaults omitted. Everything else (tensors, poison, addresses, interleaving) is a pure
+// function of it, the same on every machine. parse(print(c)) = c.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "emulator/machine/schedule.hpp"
+
+namespace lockstep::cases {
+
+/// Where the rows of -1 of a contiguous group go, inside the multiple of 128 rows that the group occupies.
+/// `none` packs groups without padding, which is outside the contract unless all are multiples of 128.
+enum class Padding : std::uint8_t { tail, head, middle, scattered, none };
+
+/// What the operands' codes are.
+enum class Data : std::uint8_t {
+  full,       ///< real numbers, quantised block by block
+  codes,      ///< every finite e4m3fn code alike
+  grid,       ///< small integers: every partial sum is exact in any order
+  cancelling,  ///< neighbouring products cancel, but for a few
+  one_hot,    ///< one k takes part: a single product per output
+  nan,        ///< codes, with a NaN here and there
+  zero,       ///< codes, with whole blocks of zeros
+  subnormal,  ///< subnormal codes only
+};
+
+/// What the block scales are. `quantised` goes with Data::full and only with it.
+enum class Scales : std::uint8_t {
+  quantised,  ///< amax -> scale by the recipe
+  unit,       ///< 127 everywhere
+  equal,      ///< one exponent for all
+  near,       ///< 126, 127 or 128, each its own
+  distinct,   ///< each its own, in a range that keeps results finite
+  extreme,    ///< 0, 1, 253 and 254
+  nan,        ///< distinct, with a 255 here and there
+};
+
+/// Where tensors lie relative to multiples of 2^31 and 2^32.
+enum class Place : std::uint8_t { aligned, straddle_2g, straddle_4g };
+
+struct Case {
+  std::string kernel;
+  std::string arch = "gfx950";
+  std::string build = "O3";     ///< O3, O2 or a mutant
+  std::vector<std::int32_t> m;  ///< active rows of each group; VALUE*COUNT repeats in the line
+  std::int64_t m_max = 0;       ///< masked: row capacity of a group
+  std::int64_t n = 128, k = 128;
+  Padding pad = Padding::tail;  ///< contiguous
+  std::int64_t gap = 0;         ///< contiguous: 128-row tiles of -1 before the last non-empty group
+  bool ragged = false;          ///< contiguous: rows after the last active one are cut off
+  std::string out = "bf16";     ///< bf16 or f16
+  Data data = Data::full;
+  Scales scales = Scales::quantised;
+  std::string recipe = "ceil";  ///< of quantised scales
+  Place place = Place::aligned;
+  std::uint64_t seed = 0;
+  machine::Schedule schedule;
+  std::string model = "fma_post";
+
+  bool operator==(const Case&) const = default;
+  bool masked() const { return kernel == "grouped_gemm_masked"; }
+  std::int64_t groups() const { return std::int64_t(m.size()); }
+};
+
+std::string print(const Case& c);
+
+/// On failure: what is wrong, where, and what was expected. Checks words and numbers, not the kernel's envelope.
+tl::expected<Case, std::string> parse(std::string_view line);
+
+std::string_view name(Padding);
+std::string_view name(Data);
+std::string_view name(Scales);
+std::string_view name(Place);
+
+/// Every value an enumeration key may take, in order.
+std::vector<std::string_view> padding_names();
+std::vector<std::string_view> data_names();
+std::vector<std::string_view> scales_names();
+
+}  // namespace lockstep::cases

@@ -1,0 +1,24 @@
+// Draws cases that look where bugs live. Parameters only: tensors follow from the case's seed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "case.hpp"
+
+namespace lockstep::cases {
+
+/// What cases may be drawn from. Empty lists mean everything there is.
+struct Space {
+  std::vector<std::string> kernels;  ///< names
+  std::vector<std::string> models;
+  std::vector<std::string> builds{"O3", "O3", "O3", "O2"};
+  std::string recipe = "ceil";
+  bool wide_offsets = true;  ///< also cases whose tensors pass 2, 4 and 8 GiB
+};
+
+/// Case number `index` of a run with this seed: the same for any number of jobs and in any order. Work is about
+/// `budget` multiply-accumulates on average, and never far more.
+Case draw(const Space& space, std::uint64_t seed, std::uint64_t index);
+
+}  // namespace lockstep::cases

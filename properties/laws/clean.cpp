@@ -1,0 +1,23 @@
+#include <fmt/format.h>
+
+#include "law.hpp"
+
+namespace lockstep::laws {
+
+verdict::LawResult check_clean(Experiment& e) {
+  const Run& run = e.first_run();
+  if (auto stopped = unfinished("clean", run)) return *stopped;
+  verdict::LawResult result{"clean"};
+  if (!run.outcome.findings.empty()) {
+    result.verdict = verdict::Verdict::falsified;
+    result.reason = run.outcome.findings.front().line();
+    if (run.outcome.findings.size() > 1) result.reason += fmt::format(" (and {} more)", run.outcome.findings.size() - 1);
+  } else if (run.undefined_output_bytes > 0) {
+    result.verdict = verdict::Verdict::falsified;
+    result.reason = fmt::format("{} bytes of the active rows of D were never written, or hold undefined values",
+                                run.undefined_output_bytes);
+  }
+  return result;
+}
+
+}  // namespace lockstep::laws

@@ -1,0 +1,52 @@
+#include "evaluate.hpp"
+
+namespace lockstep::laws {
+
+using verdict::LawResult;
+using verdict::Verdict;
+
+namespace {
+
+Verdict overall(const std::vector<LawResult>& results) {
+  bool any_holds = false, any_inconclusive = false;
+  for (const LawResult& r : results) {
+    if (r.verdict == Verdict::falsified) return Verdict::falsified;
+    any_holds |= r.verdict == Verdict::holds;
+    any_inconclusive |= r.verdict == Verdict::inconclusive;
+  }
+  return any_inconclusive || !any_holds ? Verdict::inconclusive : Verdict::holds;
+}
+
+}  // namespace
+
+const LawResult* CaseResult::first_falsified() const {
+  for (const LawResult& r : laws)
+    if (r.verdict == Verdict::falsified) return &r;
+  return nullptr;
+}
+
+CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, CodeCache& cache, Experiment::Options options) {
+  CaseResult result;
+  result.the_case = c;
+  auto prepared = Experiment::prepare(c, cache, options);
+  if (!prepared) {
+    result.error = prepared.error();
+    result.verdict = Verdict::inconclusive;
+    return result;
+  }
+  Experiment& e = **prepared;
+  for (const Law* law : laws) {
+    result.laws.push_back(law->check(e));
+    result.trapped |= result.laws.back().trapped;
+    if (e.cancelled()) break;
+  }
+  result.cancelled = e.cancelled();
+  result.verdict = overall(result.laws);
+  result.macs = e.macs();
+  result.runs = e.runs();
+  result.instructions = e.instructions();
+  result.coverage.add(e.code().program(), e.first_run().outcome.executed);
+  return result;
+}
+
+}  // namespace lockstep::laws

@@ -1,0 +1,28 @@
+// A case under a set of laws: one answer each, and one for the case.
+#pragma once
+
+#include "emulator/checks/coverage.hpp"
+#include "law.hpp"
+
+namespace lockstep::laws {
+
+struct CaseResult {
+  cases::Case the_case;
+  verdict::Verdict verdict = verdict::Verdict::holds;
+  std::vector<verdict::LawResult> laws;
+  std::string error;         ///< the case can't be run at all
+  bool trapped = false;
+  bool cancelled = false;    ///< interrupted: the verdicts mean nothing
+  std::uint64_t macs = 0;    ///< multiply-accumulates of one run
+  std::uint64_t runs = 0;
+  std::uint64_t instructions = 0;  ///< wave instructions over all runs
+  checks::InstructionCoverage coverage;
+
+  /// The first law that is falsified, or nullptr.
+  const verdict::LawResult* first_falsified() const;
+};
+
+/// Falsified if any law is, else inconclusive if any is; a case about which no law says anything is inconclusive.
+CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, CodeCache& cache, Experiment::Options options);
+
+}  // namespace lockstep::laws

@@ -1,0 +1,44 @@
+#include <fmt/format.h>
+
+#include "law.hpp"
+#include "properties/verdict/compare.hpp"
+
+namespace lockstep::laws {
+
+namespace {
+
+// One schedule against the case's, with one poison. True when the outputs are the same.
+bool agrees(Experiment& e, const machine::Schedule& schedule, Poison poison, verdict::LawResult& result) {
+  const Run& run = e.run(e.the_case().schedule, Poison::first);
+  const Run& other = e.run(schedule, poison);
+  result = verdict::LawResult{"schedule"};
+  if (other.outcome.stop) {
+    if (other.outcome.stop->kind == machine::FindingKind::unsupported) {
+      result = *unfinished("schedule", other);
+    } else {
+      result.verdict = verdict::Verdict::falsified;
+      result.reason = fmt::format("under schedule={} the kernel stops: {}", machine::to_string(schedule), other.outcome.stop->line());
+    }
+    return false;
+  }
+  verdict::compare(*e.problem().out, e.problem().n, other.output, run.output, result);
+  return result.mismatch_count == 0;
+}
+
+}  // namespace
+
+verdict::LawResult check_schedule(Experiment& e) {
+  if (auto stopped = unfinished("schedule", e.first_run())) return *stopped;
+  verdict::LawResult result{"schedule"};
+  const machine::Schedule other = e.other_schedule();
+  if (agrees(e, other, Poison::second, result)) return result;
+  if (agrees(e, other, Poison::first, result)) return result;
+  if (result.verdict == verdict::Verdict::holds) {
+    result.verdict = verdict::Verdict::falsified;
+    result.reason = fmt::format("schedule={} gives another output than schedule={}: something is used before it is waited for",
+                                machine::to_string(other), machine::to_string(e.the_case().schedule));
+  }
+  return result;
+}
+
+}  // namespace lockstep::laws

@@ -1,0 +1,15 @@
+// What the wrong elements have in common, in a sentence.
+#pragma once
+
+#include <string>
+
+#include "reference/operators/grouped_gemm.hpp"
+#include "verdict.hpp"
+
+namespace lockstep::verdict {
+
+/// Looks for the patterns that known bugs leave: tails, tiles, fragments, groups, one wave's columns, factors of two.
+std::string explain(const operators::GroupedGemm& problem, const std::vector<operators::ActiveRow>& rows,
+                    const LawResult& result);
+
+}  // namespace lockstep::verdict

@@ -1,0 +1,48 @@
+// The four answers a law can give, and what stands behind a "falsified".
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockstep::verdict {
+
+enum class Verdict : std::uint8_t {
+  holds,
+  falsified,
+  inconclusive,    ///< something the emulator does not know; never a pass
+  not_applicable,  ///< the law says nothing about this case
+};
+
+constexpr std::string_view name(Verdict v) {
+  switch (v) {
+    case Verdict::holds: return "holds";
+    case Verdict::falsified: return "falsified";
+    case Verdict::inconclusive: return "inconclusive";
+    case Verdict::not_applicable: return "not applicable";
+  }
+  return "";
+}
+
+/// One output element that is not what it should be.
+struct Mismatch {
+  std::size_t active_row = 0;  ///< index into the active rows
+  std::int64_t column = 0;
+  std::uint16_t got = 0, want = 0;
+};
+
+struct LawResult {
+  std::string_view law{};
+  Verdict verdict = Verdict::holds;
+  std::string reason{};                 ///< in a sentence; empty when it holds
+  std::vector<Mismatch> mismatches{}; ///< in ascending order, at most kMismatchLimit of them
+  std::uint64_t mismatch_count = 0;
+  std::optional<std::uint64_t> byte{};///< byte offset in D that was wrongly written
+  bool trapped = false;               ///< the kernel could not go on
+};
+
+inline constexpr std::size_t kMismatchLimit = 1 << 16;
+
+}  // namespace lockstep::verdict

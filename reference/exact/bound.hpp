@@ -1,0 +1,83 @@
+// How far a right kernel's output may lie from the exact result: a bound that is derived, never tuned, and
+// that holds for every hypothesis about how the matrix unit adds.
+//
+// Setting. A kernel accumulates in binary32 from zero, k ascending, and rounds once to the output format. A
+// matrix unit takes k in steps of L products. Write u = 2^-24, P_j for the sum over step j of ceil(a) *
+// ceil(b) * scale, C_j for the accumulator entering it. ceil(x) is max(|x|, 2^-6) for x != 0: units align by
+// the exponents of the operands as encoded, so a subnormal e4m3fn weighs as much as the smallest normal.
+// Every product then has both its value and the power of two it is aligned by below ceil(a) * ceil(b) *
+// scale, hence below P_j.
+//
+// One step. Each hypothesis loses at most
+//
+//   u * (products * P_j + accumulator * |C_j|) + 2^-149 * 1.14
+//
+// with the two coefficients of its row in kLosses. How they arise: aligning cuts a term by less than one unit
+// of the last kept bit, 2^-F of the largest power of two, and never cuts the term that sets it (e4m3fn
+// products have 8 bits, C has 24); products of even and odd k, aligned apart, each weigh by their own half of
+// P_j; rounding the result costs 1 (nearest) or 2 (toward zero) times u of |C_j| + P_j. The constant is the
+// binary32 subnormal step and the least alignment exponent; terms of second order are in the last decimals.
+//
+// All steps. With J = k/L, C_0 = 0 and induction over j, the accumulated loss is at most
+// ((1 + products*u) * (1 + accumulator*u)^(J-1) - 1) * P <= n*u / (1 - n*u) * P, n = products +
+// accumulator*(J-1).
+//
+// Output. Rounding to nearest adds at most half the distance of the codes around |exact| + loss.
+//
+// Overflow. While P * (1 + gamma) stays below the largest binary32, no intermediate result overflows. Beyond
+// it an infinity, or a NaN from two of them, is legal in between: nothing is claimed (error is infinite).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "reference/formats/format.hpp"
+
+namespace lockstep::exact {
+
+/// What one step of a hypothesis may lose, in units of 2^-24.
+struct Loss {
+  std::string_view model;
+  int step;            ///< L: products per step
+  double products;     ///< of the step's sum of magnitudes
+  double accumulator;  ///< of |C|
+  std::string_view account;
+};
+
+/// Covers the cuts at 31 bits and finer, and everything of second order.
+inline constexpr double kTail = 1.0 / 32;
+
+inline constexpr std::array kLosses{
+    Loss{"exact", 128, 1 + kTail, 1 + kTail, "one nearest rounding"},
+    Loss{"fma_post", 32, 32 + kTail, 1 + kTail, "31 in the chain, its first product being exact; 1 adding"},
+    Loss{"tr8_inexp", 8, 9 + kTail, 1 + kTail, "7 products, C, 1 rounding"},
+    Loss{"tr16_inexp", 16, 17 + kTail, 1 + kTail, "15 products, C, 1 rounding"},
+    Loss{"tr32_inexp", 32, 33 + kTail, 1 + kTail, "31 products, C, 1 rounding"},
+    Loss{"gtr16_inexp", 16, 10 + kTail, 1 + kTail, "7 products per parity, 1 merging, C, 1 rounding"},
+    Loss{"gtr32_inexp", 32, 18 + kTail, 1 + kTail, "15 products per parity, 1 merging, C, 1 rounding"},
+    Loss{"gtr128_inexp", 128, 66 + kTail, 1 + kTail, "63 products per parity, 1 merging, C, 1 rounding"},
+    Loss{"gtr16_post", 32, 11 + kTail, 1 + kTail, "gtr16 twice, the first as C of the second, 1 adding"},
+    Loss{"gtr32_post", 32, 18 + kTail, 1 + kTail, "gtr32 without C, 1 adding"},
+    Loss{"nv_st", 32, 18 + kTail, 18 + kTail, "32 cut at half a unit of the larger side, 2 toward zero"},
+    Loss{"gfx12_dot4", 4, 5 + kTail, 1.5 + kTail, "1 a pair; a pair and C, or 2 pairs at C/4; 1 rounding"},
+};
+
+/// Relative to the magnitude; infinity where the derivation needs n*u <= 1/4 and k is too large for it.
+double gamma(const Loss& loss, std::int64_t k);
+double gamma(std::int64_t k);  ///< the largest over kLosses
+
+/// What to demand of one output.
+struct Bound {
+  double error;  ///< |out - exact| may not exceed this; infinity: nothing is claimed; NaN: out must be NaN
+  bool plus_infinity;   ///< the output may also be +infinity
+  bool minus_infinity;  ///< the output may also be -infinity
+};
+
+/// exact: the exact result rounded to double. magnitude: at least P. k: length of the reduction.
+Bound bound(double exact, double magnitude, std::int64_t k, const formats::Format& out);
+
+/// Whether an output code satisfies the bound.
+bool within(const Bound& bound, double exact, const formats::Format& out, std::uint32_t code);
+
+}  // namespace lockstep::exact

@@ -1,0 +1,52 @@
+// Sums of doubles without error, while two doubles can hold them.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+namespace lockstep::exact {
+
+/// a + b = sum + error, exactly, unless the sum overflows.
+struct TwoSum {
+  double sum;
+  double error;
+};
+
+/// Knuth, The Art of Computer Programming 2, section 4.2.2, theorem B.
+constexpr TwoSum two_sum(double a, double b) {
+  const double sum = a + b;
+  const double b_part = sum - a;
+  const double a_part = sum - b_part;
+  return {sum, (a - a_part) + (b - b_part)};
+}
+
+/// A running sum high + low. It is exact as long as nothing had to be left out, and it knows: `lost` collects
+/// the magnitudes of what was. Overflow, infinities and NaN also leave `lost` different from zero.
+struct PairSum {
+  double high = 0;
+  double low = 0;
+  double lost = 0;
+
+  void add(double x) {
+    const TwoSum first = two_sum(high, x);
+    const TwoSum second = two_sum(low, first.error);
+    high = first.sum;
+    low = second.sum;
+    lost += std::abs(second.error);
+  }
+  bool is_exact() const { return lost == 0; }
+  double value() const { return high + low; }  ///< the exact sum rounded once, when is_exact()
+};
+
+/// high + low rounded to odd: the double that, rounded again to a format of at most 51 significant bits,
+/// gives what rounding the exact sum once would have. For sums in the normal range of double.
+inline double round_to_odd(double high, double low) {
+  const TwoSum s = two_sum(high, low);
+  const auto bits = std::bit_cast<std::uint64_t>(s.sum);
+  if (s.error == 0 || (bits & 1) != 0) return s.sum;
+  const bool outwards = (s.error < 0) == (s.sum < 0);
+  return std::bit_cast<double>(outwards ? bits + 1 : bits - 1);
+}
+
+}  // namespace lockstep::exact

@@ -1,0 +1,197 @@
+// What a binary floating-point format is, how a code becomes a value and a value a code.
+//
+// A format is one constexpr row of facts (see the files beside this one); the algorithms here serve every
+// row. Codes are raw bits, right-aligned in a uint32_t. All arithmetic is on integers: nothing depends on the
+// host's rounding mode, and everything is usable in constant expressions.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <string_view>
+
+namespace lockstep::formats {
+
+/// Which codes are not finite numbers.
+enum class Specials : std::uint8_t {
+  ieee,           ///< all-ones exponent: Inf (mantissa 0) and NaN
+  fn,             ///< only the all-ones code (either sign) is NaN; no Inf
+  fnuz,           ///< only the code with nothing but the sign bit is NaN; no Inf, no -0
+  finite,         ///< every code is a finite number
+  exponent_only,  ///< e8m0: 2^(code - bias), code 255 is NaN, no zero, no sign
+};
+
+struct Format {
+  std::string_view name;  ///< as ml_dtypes writes it
+  int bits;
+  int exponent_bits;
+  int mantissa_bits;
+  int bias;
+  bool has_sign;
+  Specials specials;
+
+  constexpr int emin() const { return 1 - bias; }  ///< exponent of the smallest normal
+  constexpr std::uint32_t code_mask() const { return bits == 32 ? 0xFFFFFFFFu : (1u << bits) - 1u; }
+  constexpr std::uint32_t sign_mask() const { return has_sign ? 1u << (bits - 1) : 0u; }
+  constexpr std::uint32_t magnitude_mask() const { return code_mask() & ~sign_mask(); }
+  constexpr bool operator==(const Format&) const = default;
+};
+
+enum class Kind : std::uint8_t { zero, finite, infinity, nan };
+
+/// A decoded code: (-1)^negative * significand * 2^exponent when finite. Subnormals are not renormalised, so
+/// every finite code of a format has the implied leading one exactly when it is normal.
+struct Value {
+  Kind kind = Kind::zero;
+  bool negative = false;
+  std::uint32_t significand = 0;
+  int exponent = 0;
+};
+
+constexpr bool is_nan(const Format& f, std::uint32_t code) {
+  const std::uint32_t magnitude = code & f.magnitude_mask();
+  switch (f.specials) {
+    case Specials::ieee:
+      return magnitude > ((1u << f.exponent_bits) - 1u) << f.mantissa_bits;
+    case Specials::fn:
+    case Specials::exponent_only:
+      return magnitude == f.magnitude_mask();
+    case Specials::fnuz:
+      return (code & f.code_mask()) == f.sign_mask();
+    case Specials::finite:
+      return false;
+  }
+  return false;
+}
+
+constexpr bool is_infinity(const Format& f, std::uint32_t code) {
+  return f.specials == Specials::ieee && (code & f.magnitude_mask()) == ((1u << f.exponent_bits) - 1u)
+                                                                            << f.mantissa_bits;
+}
+
+constexpr Value decode(const Format& f, std::uint32_t code) {
+  const bool negative = (code & f.sign_mask()) != 0;
+  if (is_nan(f, code)) return {Kind::nan, negative, 0, 0};
+  if (is_infinity(f, code)) return {Kind::infinity, negative, 0, 0};
+  const std::uint32_t magnitude = code & f.magnitude_mask();
+  if (f.specials == Specials::exponent_only) return {Kind::finite, false, 1, int(magnitude) - f.bias};
+  const std::uint32_t mantissa = magnitude & ((1u << f.mantissa_bits) - 1u);
+  const int field = int(magnitude >> f.mantissa_bits);
+  if (field == 0) {
+    if (mantissa == 0) return {Kind::zero, negative, 0, 0};
+    return {Kind::finite, negative, mantissa, f.emin() - f.mantissa_bits};
+  }
+  return {Kind::finite, negative, mantissa | (1u << f.mantissa_bits), field - f.bias - f.mantissa_bits};
+}
+
+/// What becomes of a finite value that rounds past the largest finite code.
+enum class Overflow : std::uint8_t {
+  to_special,  ///< Inf where the format has one, else NaN, else saturate
+  saturate,    ///< the largest finite code
+};
+
+constexpr std::uint32_t largest_finite(const Format& f) {
+  switch (f.specials) {
+    case Specials::ieee:
+      return (((1u << f.exponent_bits) - 1u) << f.mantissa_bits) - 1u;
+    case Specials::fn:
+    case Specials::exponent_only:
+      return f.magnitude_mask() - 1u;
+    case Specials::fnuz:
+    case Specials::finite:
+      return f.magnitude_mask();
+  }
+  return 0;
+}
+
+/// The canonical quiet NaN; for formats without NaN, zero.
+constexpr std::uint32_t nan_code(const Format& f) {
+  switch (f.specials) {
+    case Specials::ieee:
+      return (((1u << f.exponent_bits) - 1u) << f.mantissa_bits) | (1u << (f.mantissa_bits - 1));
+    case Specials::fn:
+    case Specials::exponent_only:
+      return f.magnitude_mask();
+    case Specials::fnuz:
+      return f.sign_mask();
+    case Specials::finite:
+      return 0;
+  }
+  return 0;
+}
+
+constexpr std::uint32_t overflow_code(const Format& f, Overflow policy) {
+  if (policy == Overflow::saturate || f.specials == Specials::finite) return largest_finite(f);
+  if (f.specials == Specials::ieee) return largest_finite(f) + 1u;
+  return nan_code(f);
+}
+
+/// Rounds (-1)^negative * (significand + fraction) * 2^exponent, where 0 <= fraction < 1 and `sticky` says
+/// that the fraction is not zero, to nearest, ties to even. A caller that sets `sticky` passes more
+/// significant bits than the format keeps (mantissa_bits + 2), so that the fraction only breaks ties. Not for
+/// exponent_only formats: their rounding is a scale recipe.
+constexpr std::uint32_t encode_nearest_even(const Format& f, bool negative, std::uint64_t significand,
+                                            int exponent, bool sticky, Overflow policy) {
+  const std::uint32_t sign = negative ? f.sign_mask() : 0u;
+  const std::uint32_t signed_zero = f.specials == Specials::fnuz ? 0u : sign;
+  if (significand == 0)
+    return signed_zero;  // a bare fraction is below half of any format's smallest step here
+  const int leading = 63 - std::countl_zero(significand) + exponent;
+  const int unit =
+      (leading < f.emin() ? f.emin() : leading) - f.mantissa_bits;  // exponent of the last kept bit
+  const int cut = unit - exponent;
+  std::uint64_t kept = 0;
+  if (cut <= 0) {
+    kept = significand << -cut;
+  } else if (cut > 64) {
+    return signed_zero;
+  } else {
+    const std::uint64_t half = std::uint64_t{1} << (cut - 1);
+    const std::uint64_t rest = cut == 64 ? significand : significand & ((half << 1) - 1);
+    kept = cut == 64 ? 0 : significand >> cut;
+    if (rest > half || (rest == half && (sticky || (kept & 1)))) ++kept;
+  }
+  // A carry out of the mantissa moves into the exponent field by itself: the fields are adjacent.
+  const std::uint64_t field = std::uint64_t(unit + f.mantissa_bits - f.emin()) << f.mantissa_bits;
+  const std::uint64_t magnitude = field + kept;
+  if (magnitude > largest_finite(f)) return sign | overflow_code(f, policy);
+  return magnitude == 0 ? signed_zero : sign | std::uint32_t(magnitude);
+}
+
+constexpr std::uint32_t encode_nearest_even(const Format& f, double x, Overflow policy) {
+  const auto bits = std::bit_cast<std::uint64_t>(x);
+  const bool negative = (bits >> 63) != 0;
+  const int field = int((bits >> 52) & 0x7FF);
+  const std::uint64_t mantissa = bits & ((std::uint64_t{1} << 52) - 1);
+  if (field == 0x7FF && mantissa != 0)
+    return nan_code(f) | (f.specials == Specials::fnuz || !negative ? 0u : f.sign_mask());
+  if (field == 0x7FF) {
+    const std::uint32_t sign = negative ? f.sign_mask() : 0u;
+    return sign | overflow_code(f, policy);
+  }
+  if (field == 0) return encode_nearest_even(f, negative, mantissa, -1074, false, policy);
+  return encode_nearest_even(f, negative, mantissa | (std::uint64_t{1} << 52), field - 1075, false, policy);
+}
+
+/// 2^exponent as a double, for -1022 <= exponent <= 1023.
+constexpr double power_of_two(int exponent) {
+  return std::bit_cast<double>(std::uint64_t(exponent + 1023) << 52);
+}
+
+/// The value of a code; exact, since every format here is a subset of double.
+constexpr double to_double(const Format& f, std::uint32_t code) {
+  const Value v = decode(f, code);
+  switch (v.kind) {
+    case Kind::zero:
+      return v.negative ? -0.0 : 0.0;
+    case Kind::nan:
+      return std::bit_cast<double>(std::uint64_t{0x7FF8} << 48);
+    case Kind::infinity:
+      return std::bit_cast<double>(std::uint64_t{v.negative ? 0xFFF0u : 0x7FF0u} << 48);
+    case Kind::finite:
+      break;
+  }
+  const double magnitude = double(v.significand) * power_of_two(v.exponent);
+  return v.negative ? -magnitude : magnitude;
+}
+
+}  // namespace lockstep::formats

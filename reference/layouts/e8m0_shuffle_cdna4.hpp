@@ -1,0 +1,59 @@
+// The scale shuffle of CDNA4's scaled matrix instructions (aiter's e8m0_shuffle), for scales of 1x32 blocks.
+//
+//   scale[row][column] viewed as (row/32, 2, 16, column/8, 2, 4), axes stored in the order (0, 3, 5, 2, 4, 1)
+//
+// Read as one 32-bit word per lane: lane = 16 * (which 32-block of 128) + row mod 16, and the byte inside the
+// word is 2 * (which 128 of 256) + (which 16 rows of 32). One word feeds four instructions through the byte
+// selector.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace lockstep::layouts {
+
+/// Rows are a multiple of 32, columns of 8; see padded().
+struct ScalePlane {
+  std::int64_t rows;
+  std::int64_t columns;  ///< k / 32
+  constexpr std::int64_t bytes() const { return rows * columns; }
+  constexpr bool operator==(const ScalePlane&) const = default;
+};
+
+/// The plane as stored: rows padded to 256 and columns to 8. The source leaves the padding undefined.
+constexpr ScalePlane padded(const ScalePlane& plane) {
+  return {(plane.rows + 255) / 256 * 256, (plane.columns + 7) / 8 * 8};
+}
+
+struct ScaleAt {
+  std::int64_t row;
+  std::int64_t column;
+  constexpr bool operator==(const ScaleAt&) const = default;
+};
+
+struct ScaleOffset {
+  std::int64_t value;
+  constexpr bool operator==(const ScaleOffset&) const = default;
+};
+
+constexpr ScaleOffset shuffled(const ScalePlane& plane, const ScaleAt& at) {
+  const std::int64_t tile = at.row / 32 * (plane.columns / 8) + at.column / 8;
+  const std::int64_t lane = at.column % 4 * 16 + at.row % 16;
+  return {(tile * 64 + lane) * 4 + at.column / 4 % 2 * 2 + at.row / 16 % 2};
+}
+
+constexpr ScaleAt unshuffled(const ScalePlane& plane, const ScaleOffset& offset) {
+  const std::int64_t tile = offset.value / 256;
+  const std::int64_t lane = offset.value / 4 % 64;
+  const std::int64_t byte = offset.value % 4;
+  const std::int64_t tiles_per_row = plane.columns / 8;
+  return {tile / tiles_per_row * 32 + byte % 2 * 16 + lane % 16,
+          tile % tiles_per_row * 8 + byte / 2 * 4 + lane / 16};
+}
+
+/// Whole planes, row-major on the logical side. Spans hold plane.bytes() and do not overlap.
+void shuffle(const ScalePlane& plane, std::span<const std::uint8_t> logical, std::span<std::uint8_t> stored);
+void unshuffle(const ScalePlane& plane, std::span<const std::uint8_t> stored,
+               std::span<std::uint8_t> logical);
+
+}  // namespace lockstep::layouts

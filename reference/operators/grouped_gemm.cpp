@@ -1,0 +1,98 @@
+#include "grouped_gemm.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "reference/formats/bfloat16.hpp"
+#include "reference/formats/float16.hpp"
+
+namespace lockstep::operators {
+namespace {
+
+constexpr std::int64_t kAlignment = 128;  // rows of one contiguous tile: DeepGEMM's alignment rule
+constexpr std::int64_t kLargestSize = std::numeric_limits<std::int32_t>::max();
+
+using Checked = tl::expected<void, Refusal>;
+
+template <typename Value>
+Checked require(bool holds, std::string_view argument, const Value& value, std::string_view rule) {
+  if (holds) return {};
+  return tl::unexpected(Refusal{std::string(argument), fmt::format("{}", value), std::string(rule)});
+}
+
+Checked check_sizes(const GroupedGemm& p) {
+  struct Row {
+    std::string_view argument;
+    std::int64_t value;
+    bool holds;
+    std::string_view rule;
+  };
+  const Row rows[] = {
+      {"groups", p.groups, p.groups >= 1, "must be at least 1"},
+      {"m", p.m, p.m >= 0, "must not be negative"},
+      {"n", p.n, p.n > 0 && p.n % kScaleBlock == 0, "must be a positive multiple of 128"},
+      {"k", p.k, p.k > 0 && p.k % kScaleBlock == 0, "must be a positive multiple of 128"},
+      {"groups", p.groups, p.groups <= kLargestSize, "must fit a signed 32-bit integer"},
+      {"m", p.m, p.m <= kLargestSize, "must fit a signed 32-bit integer"},
+      {"n", p.n, p.n <= kLargestSize, "must fit a signed 32-bit integer"},
+      {"k", p.k, p.k <= kLargestSize, "must fit a signed 32-bit integer"},
+  };
+  for (const Row& row : rows)
+    if (const Checked checked = require(row.holds, row.argument, row.value, row.rule); !checked)
+      return checked;
+  const bool known = p.out != nullptr && (*p.out == formats::bfloat16 || *p.out == formats::float16);
+  return require(known, "out", p.out == nullptr ? std::string_view("none") : p.out->name,
+                 "must be bfloat16 or float16");
+}
+
+Checked check_contiguous(const GroupedGemm& p) {
+  const auto length = std::int64_t(p.row_group.size());
+  if (length != p.m) return require(false, "row_group.size()", length, "must equal m");
+  std::int32_t tile_group = -1;
+  for (std::int64_t row = 0; row < p.m; ++row) {
+    const std::int32_t group = p.row_group[std::size_t(row)];
+    const auto name = [&] { return fmt::format("row_group[{}]", row); };
+    if (group < -1 || group >= p.groups) return require(false, name(), group, "must be -1 or a group");
+    if (row % kAlignment == 0) tile_group = -1;
+    if (group == -1) continue;
+    if (tile_group != -1 && tile_group != group)
+      return require(false, name(), group, "must be the only group of its aligned tile of 128 rows");
+    tile_group = group;
+  }
+  return {};
+}
+
+Checked check_masked(const GroupedGemm& p) {
+  const auto length = std::int64_t(p.masked_m.size());
+  if (length != p.groups) return require(false, "masked_m.size()", length, "must equal groups");
+  for (std::int64_t group = 0; group < p.groups; ++group) {
+    const std::int32_t active = p.masked_m[std::size_t(group)];
+    if (active < 0 || active > p.m)
+      return require(false, fmt::format("masked_m[{}]", group), active, "must lie between 0 and m");
+  }
+  return {};
+}
+
+}  // namespace
+
+Checked check(const GroupedGemm& problem) {
+  if (const Checked sizes = check_sizes(problem); !sizes) return sizes;
+  return problem.grouping == Grouping::masked ? check_masked(problem) : check_contiguous(problem);
+}
+
+std::vector<ActiveRow> active_rows(const GroupedGemm& problem) {
+  std::vector<ActiveRow> rows;
+  if (problem.grouping == Grouping::contiguous) {
+    for (std::int64_t row = 0; row < problem.m; ++row)
+      if (const std::int32_t group = problem.row_group[std::size_t(row)]; group >= 0)
+        rows.push_back({row, group});
+    return rows;
+  }
+  for (std::int32_t group = 0; group < problem.groups; ++group)
+    for (std::int64_t i = 0; i < problem.masked_m[std::size_t(group)]; ++i)
+      rows.push_back({group * problem.m + i, group});
+  return rows;
+}
+
+}  // namespace lockstep::operators

@@ -1,0 +1,94 @@
+#include "quantise.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace lockstep::scaling {
+namespace {
+
+constexpr std::uint32_t kMagnitude = 0x7FFFFFFFu;
+constexpr std::uint32_t kInfinity = 0x7F800000u;
+
+// As integers, so that a NaN outranks every number and stays.
+std::uint32_t largest_magnitude(const float* x, std::int64_t count, std::uint32_t largest) {
+  std::int32_t result = std::int32_t(largest);
+  for (std::int64_t i = 0; i < count; ++i)
+    result = std::max(result, std::int32_t(std::bit_cast<std::uint32_t>(x[i]) & kMagnitude));
+  return std::uint32_t(result);
+}
+
+// Exact: 2^(127 - scale) lies between 2^-127 and 2^127.
+float inverse_scale(std::uint8_t scale) {
+  return std::bit_cast<float>(scale == 254 ? 0x00400000u : std::uint32_t(254 - scale) << 23);
+}
+
+// Branch-free so that it vectorises. Under- and overflow of the product in binary32 change nothing: both ends
+// are far outside e4m3fn.
+template <std::int32_t kOverflowCode>
+std::uint8_t encode(float x) {
+  const std::uint32_t bits = std::bit_cast<std::uint32_t>(x);
+  const std::uint32_t magnitude = bits & kMagnitude;
+  const std::uint32_t half_and_tie = 0x7FFFFu + ((magnitude >> 20) & 1u);
+  const std::int32_t normal = std::int32_t((magnitude + half_and_tie) >> 20) - ((127 - 7) << 3);
+  // Adding 2^14 leaves 2^-9, the subnormal step, as the last bit of a binary32: the addition rounds.
+  constexpr float kShift = 16384.0f;
+  const std::int32_t subnormal =
+      std::int32_t(std::bit_cast<std::uint32_t>(std::bit_cast<float>(magnitude) + kShift)) -
+      std::int32_t(std::bit_cast<std::uint32_t>(kShift));
+  constexpr std::int32_t kSmallestNormal = (127 - 6) << 23;
+  const std::int32_t code = std::int32_t(magnitude) < kSmallestNormal ? subnormal : normal;
+  const std::int32_t bounded = code > 0x7E ? kOverflowCode : code;
+  const std::int32_t result = std::int32_t(magnitude) > std::int32_t(kInfinity) ? 0x7F : bounded;
+  return std::uint8_t(std::uint32_t(result) | ((bits >> 24) & 0x80u));
+}
+
+template <std::int32_t kOverflowCode>
+void encode_all(const float* x, std::int64_t count, float factor, std::uint8_t* codes) {
+  for (std::int64_t i = 0; i < count; ++i) codes[i] = encode<kOverflowCode>(x[i] * factor);
+}
+
+void encode_run(const float* x, std::int64_t count, std::uint8_t scale, std::uint8_t* codes,
+                formats::Overflow overflow) {
+  const float factor = inverse_scale(scale);
+  if (overflow == formats::Overflow::saturate) {
+    encode_all<0x7E>(x, count, factor, codes);
+  } else {
+    encode_all<0x7F>(x, count, factor, codes);
+  }
+}
+
+void quantise(const float* x, std::int64_t rows, std::int64_t k, std::int64_t block_rows,
+              const Recipe& recipe, std::uint8_t* codes, std::uint8_t* scales, formats::Overflow overflow) {
+  for (std::int64_t row = 0; row < rows; row += block_rows) {
+    for (std::int64_t column = 0; column < k; column += kBlock) {
+      const std::int64_t start = row * k + column;
+      std::uint32_t amax = 0;
+      for (std::int64_t i = 0; i < block_rows; ++i) amax = largest_magnitude(x + start + i * k, kBlock, amax);
+      const std::uint8_t scale = recipe.scale(std::bit_cast<float>(amax));
+      *scales++ = scale;
+      for (std::int64_t i = 0; i < block_rows; ++i)
+        encode_run(x + start + i * k, kBlock, scale, codes + start + i * k, overflow);
+    }
+  }
+}
+
+}  // namespace
+
+void quantise_1x128(std::span<const float> x, std::int64_t rows, std::int64_t k, const Recipe& recipe,
+                    std::span<std::uint8_t> codes, std::span<std::uint8_t> scales,
+                    formats::Overflow overflow) {
+  quantise(x.data(), rows, k, 1, recipe, codes.data(), scales.data(), overflow);
+}
+
+void quantise_128x128(std::span<const float> x, std::int64_t n, std::int64_t k, const Recipe& recipe,
+                      std::span<std::uint8_t> codes, std::span<std::uint8_t> scales,
+                      formats::Overflow overflow) {
+  quantise(x.data(), n, k, kBlock, recipe, codes.data(), scales.data(), overflow);
+}
+
+void quantise_elements(std::span<const float> x, std::uint8_t scale, std::span<std::uint8_t> codes,
+                       formats::Overflow overflow) {
+  encode_run(x.data(), std::int64_t(x.size()), scale, codes.data(), overflow);
+}
+
+}  // namespace lockstep::scaling

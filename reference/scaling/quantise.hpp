@@ -1,0 +1,37 @@
+// Block quantisers: binary32 matrices to e4m3fn codes with one e8m0 scale per block.
+//
+//   scale = recipe(largest |x| of the block)      code = x * 2^-(scale - 127), rounded to nearest even,
+//   e4m3fn
+//
+// The product is exact before that one rounding. Overflow::to_special is PyTorch's cast (magnitudes up to 464
+// round to 448, larger ones and infinities become NaN); Overflow::saturate gives 448 instead. NaN stays NaN
+// with its sign.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "recipe.hpp"
+#include "reference/formats/format.hpp"
+
+namespace lockstep::scaling {
+
+inline constexpr std::int64_t kBlock = 128;
+
+/// One scale per row and 128 columns (the A operand). k is a multiple of 128.
+/// x [rows][k] -> codes [rows][k], scales [rows][k/128]; spans of exactly these sizes.
+void quantise_1x128(std::span<const float> x, std::int64_t rows, std::int64_t k, const Recipe& recipe,
+                    std::span<std::uint8_t> codes, std::span<std::uint8_t> scales,
+                    formats::Overflow overflow = formats::Overflow::to_special);
+
+/// One scale per 128 rows and 128 columns (the B operand). n and k are multiples of 128.
+/// x [n][k] -> codes [n][k], scales [n/128][k/128]; spans of exactly these sizes.
+void quantise_128x128(std::span<const float> x, std::int64_t n, std::int64_t k, const Recipe& recipe,
+                      std::span<std::uint8_t> codes, std::span<std::uint8_t> scales,
+                      formats::Overflow overflow = formats::Overflow::to_special);
+
+/// The element step of both: codes[i] = RNE(x[i] * 2^(127 - scale)). Equal to formats::encode_nearest_even.
+void quantise_elements(std::span<const float> x, std::uint8_t scale, std::span<std::uint8_t> codes,
+                       formats::Overflow overflow);
+
+}  // namespace lockstep::scaling

@@ -1,0 +1,3 @@
+// The one place that names the test framework.
+#pragma once
+#include <catch2/catch.hpp>

@@ -1,0 +1,35 @@
+// Tiles of operands drawn from a seed, in the regimes where matrix models differ or break.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "emulator/matrix/matrix.hpp"
+#include "twin.hpp"
+
+namespace lockstep::tests {
+
+struct Tile {
+  matrix::Shape shape;
+  const formats::Format* a_format;
+  const formats::Format* b_format;
+  std::vector<std::uint8_t> a, b, a_scale, b_scale;
+  std::vector<float> c;
+
+  Tile(matrix::Shape shape_, const formats::Format& a_format_,
+       const formats::Format& b_format_);  ///< zeros, scales 1
+  matrix::Operand a_operand() const { return {a_format, a.data(), a_scale.data()}; }
+  matrix::Operand b_operand() const { return {b_format, b.data(), b_scale.data()}; }
+  TwinVector a_row(int row) const;
+  TwinVector b_column(int column) const;
+};
+
+/// Everything about the tile, formats and shape included, follows from the seed.
+Tile draw_tile(std::uint64_t seed);
+
+std::vector<float> multiply(const matrix::Model& model, const Tile& tile);
+
+/// Equal bits, or both NaN.
+bool same(float x, float y);
+
+}  // namespace lockstep::tests

@@ -1,0 +1,26 @@
+// Properties under Catch2: RapidCheck's own check() prints no reproduce line and loses the caller's place, so a
+// property gets an identity here, and a failure names the line to replay it (RC_PARAMS="reproduce=...").
+#pragma once
+
+#include <rapidcheck.h>
+
+#include <sstream>
+#include <string>
+
+#include "catch.hpp"
+
+namespace lockstep::tests {
+
+template <typename Property>
+void check_property(const std::string& name, const Property& property) {
+  rc::detail::TestMetadata metadata;
+  metadata.id = name;
+  metadata.description = name;
+  const rc::detail::TestResult result = rc::detail::checkTestable(property, metadata);
+  std::ostringstream text;
+  rc::detail::printResultMessage(result, text);
+  INFO(name << ": " << text.str());
+  CHECK(result.template is<rc::detail::SuccessResult>());
+}
+
+}  // namespace lockstep::tests

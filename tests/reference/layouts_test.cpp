@@ -1,0 +1,110 @@
+#include <numeric>
+#include <set>
+#include <vector>
+
+#include "catch.hpp"
+#include "reference/layouts/e8m0_shuffle_cdna4.hpp"
+#include "reference/layouts/weight_shuffle_16x16.hpp"
+
+namespace lockstep::tests {
+namespace {
+
+using namespace layouts;
+
+static_assert(shuffled(WeightPlane{32, 64}, WeightByte{17, 35}) == WeightOffset{1024 + 512 + 16 + 3});
+static_assert(unshuffled(WeightPlane{32, 64}, WeightOffset{1024 + 512 + 16 + 3}) == WeightByte{17, 35});
+static_assert(padded(ScalePlane{257, 9}) == ScalePlane{512, 16});
+
+// Counts what a bijection may not do: leave the plane, hit an offset twice, or fail to come back.
+template <typename Plane, typename At>
+std::size_t faults(const Plane& plane, std::int64_t rows, std::int64_t columns) {
+  std::vector<bool> taken(std::size_t(plane.bytes()));
+  std::size_t wrong = 0;
+  for (std::int64_t row = 0; row < rows; ++row) {
+    for (std::int64_t column = 0; column < columns; ++column) {
+      const auto offset = shuffled(plane, At{row, column});
+      if (offset.value < 0 || offset.value >= plane.bytes() || taken[std::size_t(offset.value)]) {
+        ++wrong;
+        continue;
+      }
+      taken[std::size_t(offset.value)] = true;
+      wrong += !(unshuffled(plane, offset) == At{row, column});
+    }
+  }
+  return wrong;
+}
+
+template <typename Plane>
+void check_round_trip(const Plane& plane) {
+  std::vector<std::uint8_t> logical(std::size_t(plane.bytes())), stored(logical.size()), back(logical.size());
+  for (std::size_t i = 0; i < logical.size(); ++i) logical[i] = std::uint8_t(i * 2654435761u >> 13);
+  shuffle(plane, logical, stored);
+  unshuffle(plane, stored, back);
+  CHECK(back == logical);
+  CHECK(stored != logical);
+}
+
+}  // namespace
+
+TEST_CASE("the weight shuffle is a bijection for every small plane") {
+  std::size_t wrong = 0;
+  for (std::int64_t n = 16; n <= 128; n += 16)
+    for (std::int64_t kb = 32; kb <= 512; kb += 32) wrong += faults<WeightPlane, WeightByte>({n, kb}, n, kb);
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("the scale shuffle is a bijection for every small plane") {
+  std::size_t wrong = 0;
+  for (std::int64_t rows = 32; rows <= 512; rows += 32)
+    for (std::int64_t columns = 8; columns <= 64; columns += 8)
+      wrong += faults<ScalePlane, ScaleAt>({rows, columns}, rows, columns);
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("the fault counter objects to a plane that is not a multiple of the tile") {
+  CHECK(faults<WeightPlane, WeightByte>({16, 48}, 16, 48) > 0);
+  CHECK(faults<ScalePlane, ScaleAt>({32, 12}, 32, 12) > 0);
+}
+
+TEST_CASE("1024 consecutive shuffled bytes are 16 bytes for each lane of a fragment") {
+  // Lane l owns row l mod 16 and, in each 64 bytes of k, the 16 bytes from 16 * (l / 16).
+  const WeightPlane plane{48, 256};
+  for (std::int64_t tile = 0; tile < plane.n / 16; ++tile)
+    for (std::int64_t step = 0; step < plane.kb / 64; ++step)
+      for (std::int64_t lane = 0; lane < 64; ++lane)
+        for (std::int64_t byte = 0; byte < 16; ++byte) {
+          const WeightOffset offset{(tile * (plane.kb / 64) + step) * 1024 + lane * 16 + byte};
+          const WeightByte owned{tile * 16 + lane % 16, step * 64 + 16 * (lane / 16) + byte};
+          if (!(unshuffled(plane, offset) == owned)) FAIL(offset.value);
+        }
+}
+
+TEST_CASE("one word of shuffled scales per lane serves four instructions") {
+  // Lane = 16 * (which 32 of 128) + row mod 16; byte = 2 * (which 128 of 256) + (which 16 rows of 32).
+  const ScalePlane plane{96, 24};
+  for (std::int64_t row = 0; row < plane.rows; ++row)
+    for (std::int64_t k = 0; k < plane.columns * 32; k += 32) {
+      const std::int64_t word_tile = row / 32 * (plane.columns * 32 / 256) + k / 256;
+      const std::int64_t lane = 16 * (k % 128 / 32) + row % 16;
+      const std::int64_t byte = 2 * (k % 256 / 128) + row % 32 / 16;
+      CHECK(shuffled(plane, ScaleAt{row, k / 32}).value == (word_tile * 64 + lane) * 4 + byte);
+    }
+}
+
+TEST_CASE("whole planes come back") {
+  check_round_trip(WeightPlane{64, 96});
+  check_round_trip(ScalePlane{64, 24});
+}
+
+TEST_CASE("a shuffled plane holds each byte where the map says") {
+  const WeightPlane plane{32, 64};
+  std::vector<std::uint8_t> logical(std::size_t(plane.bytes())), stored(logical.size());
+  std::iota(logical.begin(), logical.end(), std::uint8_t{0});
+  shuffle(plane, logical, stored);
+  for (std::int64_t n = 0; n < plane.n; ++n)
+    for (std::int64_t kb = 0; kb < plane.kb; ++kb)
+      CHECK(stored[std::size_t(shuffled(plane, WeightByte{n, kb}).value)] ==
+            logical[std::size_t(n * plane.kb + kb)]);
+}
+
+}  // namespace lockstep::tests
