@@ -1,6 +1,6 @@
 # Compiler settings shared by every target.
 option(LOCKSTEP_TESTS "Build the test suite" ON)
-option(LOCKSTEP_WERROR "Treat warnings as errors" OFF)
+option(LOCKSTEP_WERROR "Treat warnings as errors" $ENV{LOCKSTEP_WERROR})
 set(LOCKSTEP_SANITIZE "" CACHE STRING "Sanitizers to build with: address,undefined or thread")
 
 set(CMAKE_CXX_STANDARD 20)

@@ -54,6 +54,9 @@ constexpr RegisterFile kFiles[] = {
     {"ttmp", Operand::Kind::scalar, scalar::kTtmp0, 16},
 };
 
+/// Operands whose meaning stays in their text.
+constexpr std::string_view kTexts[] = {"hwreg(", "sendmsg(", "gpr_idx("};
+
 constexpr unsigned kLongestRange = 64;
 
 /// `5` or `[2:3]`.
@@ -114,7 +117,7 @@ std::optional<Operand> read_operand(std::string_view text) {
   }
   if (take_around(text, "neg(", ")")) {
     operand.negate = true;
-  } else if (text.size() > 1 && text[0] == '-' && !is_digit(text[1])) {
+  } else if (text.size() > 1 && text[0] == '-' && text[1] != '-' && !is_digit(text[1])) {
     operand.negate = true;
     text.remove_prefix(1);
   }
@@ -126,8 +129,8 @@ std::optional<Operand> read_operand(std::string_view text) {
     return operand;
   }
   if (read_register(text, operand)) return operand;
-  const std::size_t open = text.find('(');
-  if (open == 0 || open == std::string_view::npos || !text.ends_with(')')) return std::nullopt;
+  const auto names = [&](std::string_view name) { return text.starts_with(name); };
+  if (std::ranges::none_of(kTexts, names) || !text.ends_with(')')) return std::nullopt;
   operand.kind = Operand::Kind::text;
   return operand;
 }

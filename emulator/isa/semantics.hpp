@@ -30,6 +30,8 @@ enum class Definedness : std::uint8_t {
   moves,    ///< bits move or meet in and/or: exactly the bits that depend on undefined data bits become undefined;
             ///< the sources in `selectors` (shift amounts, permutation selectors) count as strict
   merges,   ///< bitwise xor and the like: the union of the sources' undefined bits
+  carries,  ///< sums and products: bits at and above the lowest undefined one, since carries only travel upwards;
+            ///< the sources in `selectors` count as strict
   halves,   ///< the low half depends on src0 alone, the high half on src1 alone
 };
 

@@ -43,14 +43,22 @@ Shadow carry_definedness(const ScalarAlu& row, const Sources& s, bool scc_undefi
         isa::ScalarInputs in = s.in;
         for (int i = 0; i < 2; ++i)
           if (((row.selectors >> i) & 1) == 0)
-            in.source[i] = ones != 0 ? in.source[i] | s.undefined[i] : in.source[i] & ~s.undefined[i];
+            in.source[i] = (ones != 0) != (((row.inverted >> i) & 1) != 0) ? in.source[i] | s.undefined[i]
+                                                                           : in.source[i] & ~s.undefined[i];
         row.evaluate(in, out[ones]);
       }
       shadow.destination = (out[0].destination ^ out[1].destination) & all;
       if (any_strict(row, s, row.selectors, scc_undefined)) shadow.destination = all;
       break;
     }
-    default:
+    case Definedness::carries: {
+      std::uint64_t undefined = 0;
+      for (int i = 0; i < 2; ++i) undefined |= s.undefined[i] & width_mask(row.source[i]);
+      shadow.destination = (undefined | (0 - undefined)) & all;
+      break;
+    }
+    case Definedness::strict:
+    case Definedness::halves:
       shadow.destination = all;
   }
   return shadow;

@@ -94,6 +94,22 @@ void moved_bits(const Wave& wave, Operation& op, Result& result) {
       result.undefined[d][l] = extreme[0].value[d][l] ^ extreme[1].value[d][l];
 }
 
+// Every bit from the lowest undefined bit of any source upwards.
+void carried_bits(const Operation& op, Result& result) {
+  const auto dword = [&](int s, int d, int l) {
+    const std::uint32_t* u = op.source[s].undefined[d];
+    return u != nullptr ? std::uint64_t{u[l]} << (32 * d) : 0;
+  };
+  for (int l = 0; l < kLanes; ++l) {
+    std::uint64_t any = 0;
+    for (int s = 0; s < op.sources; ++s)
+      if (((op.row->selectors >> s) & 1) == 0) any |= dword(s, 0, l) | dword(s, 1, l);
+    any |= 0 - any;
+    result.undefined[0][l] = std::uint32_t(any);
+    result.undefined[1][l] = std::uint32_t(any >> 32);
+  }
+}
+
 void carry_definedness(const Wave& wave, Operation& op, Result& result) {
   result.undefined[0].fill(0);
   result.undefined[1].fill(0);
@@ -111,6 +127,10 @@ void carry_definedness(const Wave& wave, Operation& op, Result& result) {
         for (int d = 0; d < 2; ++d)
           if (op.source[s].undefined[d] != nullptr)
             for (int l = 0; l < kLanes; ++l) result.undefined[d][l] |= op.source[s].undefined[d][l];
+      break;
+    case Definedness::carries:
+      carried_bits(op, result);
+      spread_strict(undefined_lanes(op, op.row->selectors), result);
       break;
     case Definedness::halves:
       for (int s = 0; s < 2; ++s)
@@ -240,29 +260,37 @@ void place_sdwa(const isa::Sdwa& sdwa, const std::uint32_t* old, const std::uint
   if (old_undefined != nullptr && sdwa.unused == isa::Unused::preserve) result.any_undefined = true;
 }
 
-// A 16-bit result zeroes the other half of its register on gfx9, unless op_sel says otherwise (VOP3), where it keeps it.
-void place_half(const isa::Modifiers& m, const std::uint32_t* old, const std::uint32_t* old_undefined, Result& result) {
+// A 16-bit result goes to the half that op_sel[3] chooses. The other half is kept, or becomes 0 where the row says so and
+// the result is in the low half.
+void place_half(const VectorAlu& row, const isa::Modifiers& m, const std::uint32_t* old, const std::uint32_t* old_undefined,
+                Result& result) {
   const bool high = ((m.op_sel >> 3) & 1) != 0;
-  if (!high) {
-    for (std::uint32_t& x : result.value[0]) x &= 0xFFFFu;
-    for (std::uint32_t& u : result.undefined[0]) u &= 0xFFFFu;
-    return;
-  }
+  const int shift = high ? 16 : 0;
+  const std::uint32_t field = 0xFFFFu << shift;
+  const std::uint32_t kept = high || row.keeps_half ? ~field : 0u;
   for (int l = 0; l < kLanes; ++l) {
-    result.value[0][l] = (result.value[0][l] << 16) | (old[l] & 0xFFFFu);
-    result.undefined[0][l] =
-        (result.undefined[0][l] << 16) | (old_undefined != nullptr ? old_undefined[l] & 0xFFFFu : 0u);
+    result.value[0][l] = ((result.value[0][l] << shift) & field) | (old[l] & kept);
+    result.undefined[0][l] = ((result.undefined[0][l] << shift) & field) | (old_undefined != nullptr ? old_undefined[l] & kept : 0u);
   }
-  if (old_undefined != nullptr) result.any_undefined = true;
+  if (old_undefined != nullptr && kept != 0) result.any_undefined = true;
 }
 
 // ---- operands ------------------------------------------------------------------------------------------------------------
+
+// v_cmp_class asks about denormals: it sees them whatever MODE says.
+bool flushes(const VectorAlu& row) { return row.destination != isa::Type::none || isa::is_float(row.source[1]); }
 
 struct Places {
   const isa::Operand* destination = nullptr;
   const isa::Operand* mask = nullptr;
   const isa::Operand* carry = nullptr;  // nullptr: VCC
 };
+
+void take_high_dword(Source& source) {
+  if (source.value[1] == nullptr) return;
+  source.value = {source.value[1], nullptr};
+  source.undefined = {source.undefined[1], nullptr};
+}
 
 // The line names destination, mask destination, sources, carry, in this order; sources that are not written are the
 // destination (accumulation).
@@ -276,11 +304,12 @@ const char* gather(Wave& wave, const isa::Instruction& instruction, Operation& o
     const isa::Operand* operand = take();
     if (operand == nullptr) return "an operand is missing";
     isa::Type type = op.row->source[op.sources];
-    if (op.row->packed && isa::bits(type) == 32 && operand->kind != isa::Operand::Kind::constant)
-      type = operand->count == 2 ? isa::Type::u64 : isa::Type::u32;
+    const bool pair = op.row->op_sel_dwords || (op.row->packed && isa::bits(type) == 32);
+    if (pair && operand->kind != isa::Operand::Kind::constant) type = operand->count == 2 ? isa::Type::u64 : isa::Type::u32;
     if (op.row->packed && isa::bits(type) == 16 && operand->kind != isa::Operand::Kind::constant) type = isa::Type::u32;
-    if (!fetch(wave, instruction, op.sources, *operand, type, op.source[op.sources]))
+    if (!fetch(wave, instruction, op.sources, *operand, type, op.source[op.sources], flushes(*op.row)))
       return "an operand can't be read as a vector source";
+    if (op.row->op_sel_dwords && ((instruction.modifiers.op_sel >> op.sources) & 1) != 0) take_high_dword(op.source[op.sources]);
     op.any_undefined |= op.source[op.sources].any_undefined();
     ++op.sources;
   }
@@ -326,7 +355,7 @@ Step execute_vector_alu(Wave& wave, const Bound& code) {
     return wave.stop(FindingKind::register_bounds, code, -1, "the destination lies beyond the kernel's registers");
 
   const bool narrow = isa::bits(op.row->destination) == 16 && !op.row->packed;
-  if (m.op_sel != 0 && !op.row->packed) {
+  if (m.op_sel != 0 && !op.row->packed && !op.row->op_sel_dwords) {
     if (!op.row->op_sel_halves) return wave.stop(FindingKind::unsupported, code, -1, "op_sel on this instruction");
     shift_selected_halves(m, op);
   }
@@ -347,7 +376,7 @@ Step execute_vector_alu(Wave& wave, const Bound& code) {
     if (m.sdwa) {
       place_sdwa(*m.sdwa, op.old[0], op.old_undefined[0], result);
     } else if (narrow) {
-      place_half(m, op.old[0], op.old_undefined[0], result);
+      place_half(*op.row, m, op.old[0], op.old_undefined[0], result);
     }
     const Lanes& blend = m.dpp ? spread(lanes) : wave.exec_lanes();
     for (int d = 0; d < places.destination->count && d < 2; ++d)

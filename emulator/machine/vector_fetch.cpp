@@ -140,7 +140,7 @@ std::uint64_t dpp_lanes(const isa::Dpp& dpp, std::uint64_t exec) {
 }
 
 bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, const isa::Operand& operand, isa::Type type,
-           Source& out) {
+           Source& out, bool flush) {
   using Kind = isa::Operand::Kind;
   const int dwords = isa::dwords(type);
   out.undefined = {};
@@ -166,7 +166,7 @@ bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, co
     if (out.undefined[0] != nullptr)
       for (std::uint32_t& x : out.undefined_storage[0]) x = select(x, s, operand.sign_extend);
   }
-  flush_denormals(wave.mode, type, out);
+  if (flush) flush_denormals(wave.mode, type, out);
   modify_sign(operand, type, out);
   return true;
 }

@@ -19,9 +19,9 @@ struct Source {
 /// Lanes that DPP disables: those without a source (unless bound_ctrl) and those masked off by row_mask and bank_mask.
 std::uint64_t dpp_lanes(const isa::Dpp& dpp, std::uint64_t exec);
 
-/// False when the operand can't be read (register out of range, unknown kind).
+/// `flush_denormals`: as MODE says for the type. False when the operand can't be read (register out of range, unknown kind).
 bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, const isa::Operand& operand, isa::Type type,
-           Source& out);
+           Source& out, bool flush_denormals = true);
 
 /// Copies a source into its own storage, so that it can be changed.
 void own(Source& source, int dwords);

@@ -212,6 +212,7 @@ struct Traits {
 };
 inline constexpr Traits kMoves{.definedness = Definedness::moves};
 inline constexpr Traits kMerges{.definedness = Definedness::merges};
+inline constexpr Traits kCarries{.definedness = Definedness::carries};
 inline constexpr Traits kHalves{.definedness = Definedness::halves};
 inline constexpr Traits kPacked{.packed = true};
 /// 16-bit operations that GFX9 added: op_sel chooses halves, and the half not written keeps its value.

@@ -1,0 +1,80 @@
+// 64 lanes at once against one lane at a time: the lane's operands in every lane, its own result read back.
+#include <cstdint>
+#include <random>
+#include <variant>
+
+#include "catch.hpp"
+#include "harness.hpp"
+#include "property.hpp"
+
+namespace lockstep::tests {
+namespace {
+
+LaneRegisters broadcast(const LaneRegisters& registers, std::size_t lane) {
+  LaneRegisters copy = registers;
+  for (auto& source : copy.sources) {
+    for (auto& lanes : source) lanes.fill(lanes[lane]);
+  }
+  for (auto& lanes : copy.old) lanes.fill(lanes[lane]);
+  copy.carry = (registers.carry >> lane & 1) != 0 ? ~std::uint64_t{0} : 0;
+  return copy;
+}
+
+bool lanes_agree(const isa::VectorAlu& row, LaneRegisters registers) {
+  registers.evaluate(row);
+  for (int lane = 0; lane < isa::kLanes; ++lane) {
+    LaneRegisters alone = broadcast(registers, static_cast<std::size_t>(lane));
+    alone.evaluate(row);
+    if (alone.result(lane) != registers.result(lane)) return false;
+    if (row.writes_mask && (alone.mask >> lane & 1) != (registers.mask >> lane & 1)) return false;
+  }
+  return true;
+}
+
+/// A row that reads its neighbour's lane.
+void shifted(const isa::LaneInputs& in, isa::LaneOutputs& out) {
+  for (int lane = 0; lane < isa::kLanes; ++lane) out.destination[0][lane] = in.source[0][0][lane ^ 1];
+}
+
+}  // namespace
+
+TEST_CASE("every lane of a vector row stands alone") {
+  check_property("lanes", [](std::uint32_t seed) {
+    std::mt19937 random(seed);
+    const LaneRegisters registers = random_registers(random);
+    each_vector_row([&](const isa::Semantics& row, const isa::VectorAlu& alu) {
+      RC_ASSERT(lanes_agree(alu, registers) || !(RC_LOG() << row.mnemonic));
+    });
+  });
+}
+
+TEST_CASE("a row that mixes lanes is objected to") {
+  std::mt19937 random(1);
+  isa::VectorAlu row = std::get<isa::VectorAlu>(isa::find("v_mov_b32")->operation);
+  row.evaluate = &shifted;
+  CHECK_FALSE(lanes_agree(row, random_registers(random)));
+}
+
+TEST_CASE("a destination may be a source") {
+  std::mt19937 random(2);
+  const LaneRegisters before = random_registers(random);
+  each_vector_row([&](const isa::Semantics& row, const isa::VectorAlu& alu) {
+    if (alu.destination == isa::Type::none) return;
+    INFO(row.mnemonic);
+    LaneRegisters apart = before;
+    apart.evaluate(alu);
+    LaneRegisters shared = before;
+    isa::LaneInputs in;
+    for (std::size_t i = 0; i < 3; ++i)
+      in.source[i] = {shared.sources[i][0].data(), shared.sources[i][1].data()};
+    in.old = {shared.old[0].data(), shared.old[1].data()};
+    in.carry = shared.carry, in.mode = shared.mode, in.bitop3 = shared.bitop3;
+    isa::LaneOutputs out;
+    out.destination = {shared.sources[0][1].data(), shared.sources[0][0].data()};
+    alu.evaluate(in, out);
+    CHECK(shared.sources[0][1] == apart.destination[0]);
+    if (isa::dwords(alu.destination) == 2) CHECK(shared.sources[0][0] == apart.destination[1]);
+  });
+}
+
+}  // namespace lockstep::tests
