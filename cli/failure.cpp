@@ -26,10 +26,19 @@ std::string first_difference(laws::Experiment& e, const verdict::LawResult& r) {
 }
 
 std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {
-  if (!r.mismatches.empty()) return verdict::explain(e.problem(), e.data().operands.rows, r);
   const machine::Outcome& outcome = e.first_run().outcome;
-  if (r.trapped && outcome.stop) return fmt::format("the kernel stopped at {}", outcome.stop->instruction);
-  return fmt::format("{} finding(s), {} undefined output bytes", outcome.findings.size(), e.first_run().undefined_output_bytes);
+  if (outcome.stop) return fmt::format("the kernel stops at `{}`", outcome.stop->instruction);
+  std::string text;
+  if (!r.mismatches.empty()) {
+    text = verdict::explain(e.problem(), e.data().operands.rows, r);
+  } else if (!e.data().quantisation_fault.empty()) {
+    text = "the block's scale is too small for its largest element";
+  } else {
+    text = fmt::format("{} finding{}", outcome.findings.size(), outcome.findings.size() == 1 ? "" : "s");
+  }
+  if (const std::uint64_t bytes = e.first_run().undefined_output_bytes; bytes > 0)
+    text += fmt::format("; {} bytes of the active rows of D were never written or are undefined", bytes);
+  return text;
 }
 
 }  // namespace

@@ -38,6 +38,7 @@ class Fuzz {
     if (!options.build.empty()) space_.builds = {options.build};
     space_.recipe = options.recipe;
     space_.wide_offsets = !options.no_wide_offsets;
+    space_.exact_grid_only = laws_.size() == 1 && laws_[0]->name == "exact_grid";
   }
 
   int run() {

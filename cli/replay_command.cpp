@@ -23,7 +23,7 @@ int usage(std::string_view problem) {
 
 tl::expected<std::vector<cases::Case>, std::string> cases_of(const std::vector<std::string>& words) {
   std::error_code ignored;
-  if (words.size() == 1 && (std::filesystem::is_regular_file(words[0], ignored) || words[0].ends_with(".case")))
+  if (words.size() == 1 && (std::filesystem::is_regular_file(words[0], ignored) || (words[0].ends_with(".case") || words[0].ends_with(".cases"))))
     return read_cases(words[0]);
   auto c = cases::parse(fmt::format("{}", fmt::join(words, " ")));
   if (!c) return tl::unexpected(c.error());

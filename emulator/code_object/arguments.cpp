@@ -11,10 +11,20 @@ namespace {
 
 /// The hidden arguments that mean the same in every launch here. AMDGPUUsage, "value_kind".
 constexpr std::string_view kNull[] = {
-    "hidden_none", "hidden_global_offset_x", "hidden_global_offset_y", "hidden_global_offset_z",
-    "hidden_remainder_x", "hidden_remainder_y", "hidden_remainder_z", "hidden_printf_buffer",
-    "hidden_hostcall_buffer", "hidden_default_queue", "hidden_completion_action",
-    "hidden_multigrid_sync_arg", "hidden_heap_v1", "hidden_queue_ptr",
+    "hidden_none",
+    "hidden_global_offset_x",
+    "hidden_global_offset_y",
+    "hidden_global_offset_z",
+    "hidden_remainder_x",
+    "hidden_remainder_y",
+    "hidden_remainder_z",
+    "hidden_printf_buffer",
+    "hidden_hostcall_buffer",
+    "hidden_default_queue",
+    "hidden_completion_action",
+    "hidden_multigrid_sync_arg",
+    "hidden_heap_v1",
+    "hidden_queue_ptr",
 };
 
 std::optional<std::uint64_t> hidden_value(std::string_view kind, const Geometry& geometry) {
@@ -46,7 +56,8 @@ bool fits(std::uint64_t bits, std::uint32_t size) {
 tl::expected<void, std::string> put_bits(std::vector<std::byte>& segment, const Argument& argument,
                                          std::uint64_t bits) {
   if (argument.size > sizeof bits) {
-    return tl::unexpected(fmt::format("argument {} has {} bytes: give it as bytes", argument.name, argument.size));
+    return tl::unexpected(
+        fmt::format("argument {} has {} bytes: give it as bytes", argument.name, argument.size));
   }
   if (!fits(bits, argument.size)) {
     return tl::unexpected(

@@ -18,7 +18,8 @@ namespace lockstep::code_object {
 struct NamedValue {
   std::string_view name;
   std::uint64_t bits = 0;  ///< zero- or sign-extended from the argument's size
-  std::span<const std::byte> bytes{};  ///< instead of `bits`, for structures passed by value: exactly the argument's size
+  std::span<const std::byte>
+      bytes{};  ///< instead of `bits`, for structures passed by value: exactly the argument's size
 };
 
 struct Geometry {
@@ -27,9 +28,9 @@ struct Geometry {
   std::uint32_t dynamic_lds = 0;                ///< bytes beyond the static ones
 };
 
-/// The segment's bytes, as HIP launches kernels: whole work-groups, three dimensions, null pointers for services that a
-/// launch here does not offer (printf, host calls, a device heap). Every explicit argument needs exactly one value;
-/// what is missing, unknown or too wide is the error, in words.
+/// The segment's bytes, as HIP launches kernels: whole work-groups, three dimensions, null pointers for
+/// services that a launch here does not offer (printf, host calls, a device heap). Every explicit argument
+/// needs exactly one value; what is missing, unknown or too wide is the error, in words.
 tl::expected<std::vector<std::byte>, std::string> pack_arguments(const Kernel& kernel,
                                                                  std::span<const NamedValue> values,
                                                                  const Geometry& geometry);

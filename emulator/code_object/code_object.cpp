@@ -13,7 +13,8 @@ namespace {
 /// COMPUTE_PGM_LO holds the entry's address shifted right by eight.
 constexpr std::uint64_t kEntryAlignment = 256;
 
-const Segment* find_segment(const std::vector<Segment>& segments, std::uint64_t address, std::uint64_t bytes) {
+const Segment* find_segment(const std::vector<Segment>& segments, std::uint64_t address,
+                            std::uint64_t bytes) {
   for (const Segment& segment : segments) {
     if (address >= segment.address && contains(segment.bytes.size(), address - segment.address, bytes)) {
       return &segment;
@@ -39,8 +40,8 @@ tl::expected<void, Error> bind_kernel(const Image& image, const Note& note, cons
   Kernel& kernel = row.kernel;
   kernel.descriptor = decode_descriptor(bytes);
   kernel.entry = address + std::uint64_t(kernel.descriptor.entry_offset);
-  const bool in_text =
-      kernel.entry >= object.text_address && contains(object.text.size(), kernel.entry - object.text_address, 4);
+  const bool in_text = kernel.entry >= object.text_address &&
+                       contains(object.text.size(), kernel.entry - object.text_address, 4);
   if (!in_text || kernel.entry % kEntryAlignment != 0) {
     return fail(fmt::format("the entry of {} in executable bytes, aligned to 256", kernel.name),
                 fmt::format("address {:#x}", kernel.entry));

@@ -1,7 +1,8 @@
 // A compiled AMD GPU program: file in, loadable segments and kernels out.
 //
-// The file is read by hand and trusted in nothing: every offset, size and count is checked before use, and whatever is
-// wrong comes back as an Error. Format: ELF64 and LLVM AMDGPUUsage, "Code Object" (versions 5 and 6).
+// The file is read by hand and trusted in nothing: every offset, size and count is checked before use, and
+// whatever is wrong comes back as an Error. Format: ELF64 and LLVM AMDGPUUsage, "Code Object" (versions 5 and
+// 6).
 #pragma once
 
 #include <cstddef>
@@ -61,8 +62,9 @@ struct CodeObject {
 /// `file` names the bytes in messages; nothing is opened.
 tl::expected<CodeObject, Error> parse(std::string file, std::span<const std::byte> bytes);
 
-/// Whether hardware starts the kernel 256 bytes past its entry: a kernel that asks for preloaded arguments begins with
-/// a block that loads them, for firmware that cannot (AMDGPUUsage, "Preloaded Kernel Arguments"; GFX90A-GFX950).
+/// Whether hardware starts the kernel 256 bytes past its entry: a kernel that asks for preloaded arguments
+/// begins with a block that loads them, for firmware that cannot (AMDGPUUsage, "Preloaded Kernel Arguments";
+/// GFX90A-GFX950).
 bool has_preload_prologue(const CodeObject& object, const Kernel& kernel);
 inline constexpr std::uint64_t kPreloadPrologueBytes = 256;
 

@@ -1,6 +1,7 @@
 // The 64-byte kernel descriptor: how a wave of the kernel starts.
 //
-// Layout and fields: LLVM AMDGPUUsage, "Kernel Descriptor" and "compute_pgm_rsrc1..3", for the GFX90A-GFX950 family.
+// Layout and fields: LLVM AMDGPUUsage, "Kernel Descriptor" and "compute_pgm_rsrc1..3", for the GFX90A-GFX950
+// family.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +20,8 @@ struct Descriptor {
   std::int64_t entry_offset = 0;            ///< of the first instruction, from the descriptor's own address
 
   // compute_pgm_rsrc1
-  std::uint16_t vgpr_count = 0;       ///< vector registers allocated, VGPRs and AGPRs in one file, granules of 8
-  std::uint8_t priority = 0;          ///< of the wave when it starts
+  std::uint16_t vgpr_count = 0;  ///< vector registers allocated, VGPRs and AGPRs in one file, granules of 8
+  std::uint8_t priority = 0;     ///< of the wave when it starts
   // Two bits for f32 and, above them, two for f16 and f64, as in MODE.
   std::uint8_t round_mode = 0;   ///< 0 nearest even, 1 up, 2 down, 3 towards zero
   std::uint8_t denorm_mode = 0;  ///< bit 0: sources keep denormals, bit 1: results do
@@ -54,19 +55,29 @@ Descriptor decode_descriptor(std::span<const std::byte, kDescriptorBytes> bytes)
 
 /// What the hardware puts into the first scalar registers.
 enum class InitialScalar : std::uint8_t {
-  private_segment_buffer, dispatch_ptr, queue_ptr, kernarg_ptr, dispatch_id, flat_scratch_init,
-  private_segment_size, kernarg_preload, workgroup_id_x, workgroup_id_y, workgroup_id_z, workgroup_info,
+  private_segment_buffer,
+  dispatch_ptr,
+  queue_ptr,
+  kernarg_ptr,
+  dispatch_id,
+  flat_scratch_init,
+  private_segment_size,
+  kernarg_preload,
+  workgroup_id_x,
+  workgroup_id_y,
+  workgroup_id_z,
+  workgroup_info,
 };
 
 struct ScalarSlot {
   InitialScalar what{};
-  int first = 0;         ///< scalar register
-  int count = 1;         ///< registers
+  int first = 0;          ///< scalar register
+  int count = 1;          ///< registers
   int preload_dword = 0;  ///< kernarg_preload: the first dword of the kernarg segment
 };
 
-/// The slots in register order, GFX940-GFX950: flat scratch is architected there, so scratch takes no system SGPR.
-/// User SGPRs beyond user_sgpr_count are not loaded; system SGPRs start at user_sgpr_count.
+/// The slots in register order, GFX940-GFX950: flat scratch is architected there, so scratch takes no system
+/// SGPR. User SGPRs beyond user_sgpr_count are not loaded; system SGPRs start at user_sgpr_count.
 std::vector<ScalarSlot> initial_scalars(const Descriptor& descriptor);
 
 }  // namespace lockstep::code_object

@@ -1,5 +1,5 @@
-// The bytes of a file nobody vouches for. A range is checked once, by slice(); within the slice, fields are loaded at
-// offsets the caller knows to lie inside.
+// The bytes of a file nobody vouches for. A range is checked once, by slice(); within the slice, fields are
+// loaded at offsets the caller knows to lie inside.
 #pragma once
 
 #include <cstddef>

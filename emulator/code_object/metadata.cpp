@@ -75,7 +75,8 @@ tl::expected<KernelMetadata, std::string> read_kernel(const Json& map) {
   kernel.name = *name;
   for (const Number& row : kNumbers) {
     const auto value = number(map, row.key);
-    if (!value && row.required) return tl::unexpected(fmt::format("a number {} of kernel {}", row.key, *name));
+    if (!value && row.required)
+      return tl::unexpected(fmt::format("a number {} of kernel {}", row.key, *name));
     kernel.*row.member = value.value_or(0);
   }
   if (kernel.kernarg_bytes > kMostKernargBytes) {
@@ -87,8 +88,9 @@ tl::expected<KernelMetadata, std::string> read_kernel(const Json& map) {
   for (const Json& row : *arguments) {
     auto argument = read_argument(row, kernel.arguments.size(), kernel.kernarg_bytes);
     if (!argument) {
-      return tl::unexpected(fmt::format("an offset, size and value kind within the kernarg segment for argument {} of kernel {}",
-                                        kernel.arguments.size(), *name));
+      return tl::unexpected(fmt::format(
+          "an offset, size and value kind within the kernarg segment for argument {} of kernel {}",
+          kernel.arguments.size(), *name));
     }
     kernel.arguments.push_back(*std::move(argument));
   }

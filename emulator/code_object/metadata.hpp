@@ -17,8 +17,8 @@ struct KernelMetadata {
 /// The note is MessagePack: AMDGPUUsage, "Code Object V3 Metadata" and its successors.
 tl::expected<std::vector<KernelMetadata>, Error> read_metadata(const Image& image, const Note& note);
 
-/// Whether the MessagePack value at the start of `bytes` nests no deeper than `limit` and lies inside. Answered without
-/// recursion, so that a hostile note cannot exhaust the stack of the reader that follows.
+/// Whether the MessagePack value at the start of `bytes` nests no deeper than `limit` and lies inside.
+/// Answered without recursion, so that a hostile note cannot exhaust the stack of the reader that follows.
 bool is_shallow(Bytes bytes, int limit);
 
 }  // namespace lockstep::code_object

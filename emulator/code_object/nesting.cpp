@@ -19,9 +19,9 @@ struct Sized {
 };
 // MessagePack specification, "Formats".
 constexpr Sized kSized[] = {
-    {0xC4, 1, 0, 0}, {0xC5, 2, 0, 0}, {0xC6, 4, 0, 0}, {0xC7, 1, 1, 0}, {0xC8, 2, 1, 0}, {0xC9, 4, 1, 0},
-    {0xD9, 1, 0, 0}, {0xDA, 2, 0, 0}, {0xDB, 4, 0, 0}, {0xDC, 2, 0, 1}, {0xDD, 4, 0, 1}, {0xDE, 2, 0, 2},
-    {0xDF, 4, 0, 2},
+    {0xC4, 1, 0, 0}, {0xC5, 2, 0, 0}, {0xC6, 4, 0, 0}, {0xC7, 1, 1, 0}, {0xC8, 2, 1, 0},
+    {0xC9, 4, 1, 0}, {0xD9, 1, 0, 0}, {0xDA, 2, 0, 0}, {0xDB, 4, 0, 0}, {0xDC, 2, 0, 1},
+    {0xDD, 4, 0, 1}, {0xDE, 2, 0, 2}, {0xDF, 4, 0, 2},
 };
 /// Bytes that follow the tags 0xCA to 0xD8 of fixed size: floats, integers, fixext.
 constexpr std::uint8_t kFixed[] = {4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 2, 3, 5, 9, 17};
@@ -39,7 +39,8 @@ Shape shape_of(Bytes bytes, std::uint64_t at) {
     if (row.tag != tag) continue;
     if (!contains(bytes.size(), at + 1, row.width)) return {0, 0, false};
     std::uint64_t length = 0;
-    for (int i = 0; i < row.width; ++i) length = length << 8 | std::to_integer<std::uint8_t>(bytes[at + 1 + i]);
+    for (int i = 0; i < row.width; ++i)
+      length = length << 8 | std::to_integer<std::uint8_t>(bytes[at + 1 + i]);
     if (row.children != 0) return {row.width, length * row.children, true};
     return {row.width + row.extra + length, 0, true};
   }

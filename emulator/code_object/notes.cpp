@@ -10,7 +10,9 @@ constexpr std::uint32_t kNoteSegment = 4, kMetadataNote = 32;
 constexpr std::size_t kNoteHeaderBytes = 12;
 constexpr std::string_view kOwner{"AMDGPU\0", 7};
 
-constexpr std::uint64_t padded(std::uint32_t bytes) { return (std::uint64_t{bytes} + 3) & ~std::uint64_t{3}; }
+constexpr std::uint64_t padded(std::uint32_t bytes) {
+  return (std::uint64_t{bytes} + 3) & ~std::uint64_t{3};
+}
 
 bool is_metadata(Bytes name, std::uint32_t type) {
   return type == kMetadataNote && name.size() == kOwner.size() &&

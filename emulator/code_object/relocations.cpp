@@ -39,8 +39,8 @@ tl::expected<void, Error> relocate_section(const Image& image, const Elf& elf, c
     const auto type = load<std::uint32_t>(*table, at + 8);
     const std::uint64_t symbol = std::uint64_t{load<std::uint32_t>(*table, at + 12)} * kSymbolBytes;
     auto value = load<std::uint64_t>(*table, at + 16);
-    const bool has_symbol = contains(symbols->size(), symbol, kSymbolBytes) &&
-                            load<std::uint16_t>(*symbols, symbol + 6) != 0;
+    const bool has_symbol =
+        contains(symbols->size(), symbol, kSymbolBytes) && load<std::uint16_t>(*symbols, symbol + 6) != 0;
     std::byte* place = find_bytes(segments, address);
     if (place == nullptr || (type != kRelative64 && !(type == kAbsolute64 && has_symbol))) {
       return tl::unexpected(image.error(

@@ -23,8 +23,8 @@ tl::expected<Symbols, Error> read_symbols(const Image& image, const Elf& elf) {
   const auto table = image.slice(section->offset, section->bytes, "a symbol table");
   if (!table) return tl::unexpected(table.error());
   if (section->link >= elf.sections.size()) {
-    return tl::unexpected(image.error(section->at + 40, "the index of a string table",
-                                      std::to_string(section->link)));
+    return tl::unexpected(
+        image.error(section->at + 40, "the index of a string table", std::to_string(section->link)));
   }
   const SectionHeader& strings = elf.sections[section->link];
   const auto names = image.slice(strings.offset, strings.bytes, "a string table");

@@ -1,5 +1,6 @@
 #include "disassembler.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <memory>
@@ -7,6 +8,7 @@
 #include "fmt/core.h"
 #include "line_parser.hpp"
 #include "llvm-c/Disassembler.h"
+#include "reserved.hpp"
 #include "semantics.hpp"
 
 // llvm-c/Target.h would name every target LLVM was built with.
@@ -36,28 +38,34 @@ bool initialise() {
 Context make_context(const std::string& arch) {
   static const bool initialised = initialise();  // once per process, also with threads
   if (!initialised) return nullptr;
-  return Context(LLVMCreateDisasmCPUFeatures("amdgcn-amd-amdhsa", arch.c_str(), "", nullptr, 0, nullptr, nullptr));
+  return Context(
+      LLVMCreateDisasmCPUFeatures("amdgcn-amd-amdhsa", arch.c_str(), "", nullptr, 0, nullptr, nullptr));
 }
 
-/// The instruction at the front of `bytes`, of at least one dword.
-Instruction decode(void* context, std::uint64_t address, std::span<const std::byte> bytes) {
-  std::array<char, 1024> line{};
-  // The interface takes the bytes as mutable but only reads them.
-  auto* data = const_cast<std::uint8_t*>(reinterpret_cast<const std::uint8_t*>(bytes.data()));
-  const std::size_t size = LLVMDisasmInstruction(context, data, bytes.size(), address, line.data(), line.size());
-  if (size != 0 && size % kDword == 0 && size <= bytes.size()) {
-    Instruction instruction = read_line(line.data(), address, std::uint32_t(size));
-    instruction.semantics = find(instruction.mnemonic);
-    return instruction;
-  }
-  std::uint32_t word = 0;
-  std::memcpy(&word, bytes.data(), kDword);
+Instruction undecoded(std::uint64_t address, std::uint32_t word) {
   Instruction instruction;
   instruction.address = address;
   instruction.size = kDword;
   instruction.text = fmt::format(".long {:#010x}", word);
   instruction.mnemonic = ".long";
   instruction.unreadable = "no instruction of this architecture";
+  return instruction;
+}
+
+/// The instruction at the front of `bytes`, of at least one dword.
+Instruction decode(void* context, bool gfx9, std::uint64_t address, std::span<const std::byte> bytes) {
+  std::array<std::uint32_t, 4> words{};
+  std::memcpy(words.data(), bytes.data(), std::min(bytes.size(), sizeof words));
+  if (gfx9 && is_reserved_gfx9(words)) return undecoded(address, words[0]);
+  std::array<char, 1024> line;
+  line[0] = 0;
+  // The interface takes the bytes as mutable but only reads them.
+  auto* data = const_cast<std::uint8_t*>(reinterpret_cast<const std::uint8_t*>(bytes.data()));
+  const std::size_t size =
+      LLVMDisasmInstruction(context, data, bytes.size(), address, line.data(), line.size());
+  if (size == 0 || size % kDword != 0 || size > bytes.size()) return undecoded(address, words[0]);
+  Instruction instruction = read_line(line.data(), address, std::uint32_t(size));
+  instruction.semantics = find(instruction.mnemonic);
   return instruction;
 }
 
@@ -72,13 +80,14 @@ tl::expected<Program, std::string> disassemble(std::string_view arch, std::uint6
   program.arch = arch;
   program.base = base;
   // LLVM falls back to a default for a processor it does not know.
-  const bool known = arch == "gfx942" || arch == "gfx950" || arch == "gfx1250";
+  const bool gfx9 = arch == "gfx942" || arch == "gfx950";
+  const bool known = gfx9 || arch == "gfx1250";
   const Context context = known ? make_context(program.arch) : nullptr;
   if (context == nullptr) return tl::unexpected(fmt::format("no disassembler for {}", arch));
   program.index_of_dword.assign(text.size() / kDword, -1);
   for (std::size_t at = 0; at < text.size();) {
     program.index_of_dword[at / kDword] = std::int32_t(program.instructions.size());
-    program.instructions.push_back(decode(context.get(), base + at, text.subspan(at)));
+    program.instructions.push_back(decode(context.get(), gfx9, base + at, text.subspan(at)));
     at += program.instructions.back().size;
   }
   return program;

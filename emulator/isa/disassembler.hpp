@@ -12,8 +12,9 @@
 
 namespace lockstep::isa {
 
-/// Decodes the text that lies at address `base`, for an architecture named as clang names it ("gfx950"). Words that decode
-/// to nothing become `.long 0x…` without semantics. Errors: an unknown architecture, text not in whole dwords.
+/// Decodes the text that lies at address `base`, for an architecture named as clang names it ("gfx950").
+/// Words that decode to nothing become `.long 0x…` without semantics. Errors: an unknown architecture, text
+/// not in whole dwords.
 tl::expected<Program, std::string> disassemble(std::string_view arch, std::uint64_t base,
                                                std::span<const std::byte> text);
 

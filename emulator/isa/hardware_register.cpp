@@ -10,7 +10,8 @@ struct NamedRegister {
   std::string_view name;
   int number;
 };
-// LLVM AMDGPUOperandSyntax, "hwreg": names GFX9 and GFX940 share; a register without a name is printed as its number.
+// LLVM AMDGPUOperandSyntax, "hwreg": names GFX9 and GFX940 share; a register without a name is printed as its
+// number.
 constexpr NamedRegister kRegisters[] = {
     {"HW_REG_MODE", 1},
     {"HW_REG_STATUS", 2},
@@ -49,7 +50,8 @@ bool read_hardware_register(std::string_view text, Modifiers& m) {
   if (!take_around(text, "hwreg(", ")")) return false;
   const std::string_view name = without_blanks(take_until(text, ','));
   const auto named = std::ranges::find(kRegisters, name, &NamedRegister::name);
-  const auto number = named != std::end(kRegisters) ? std::optional<std::int64_t>(named->number) : read_integer(name);
+  const auto number =
+      named != std::end(kRegisters) ? std::optional<std::int64_t>(named->number) : read_integer(name);
   const auto first = read_field(text, 0, 31);
   const auto bits = read_field(text, 32, 32);
   if (!number || *number < 0 || *number > 63 || !first || !bits || *bits == 0 || !text.empty()) return false;

@@ -20,8 +20,8 @@ inline constexpr InlineFloat kInlineFloats[] = {
     {0.15915494309189532, 0x3118, 0x3E22F983, 0x3FC45F306DC9C882},  // 1 / (2 pi)
 };
 
-/// The row of a number as the assembly language writes it, up to its sign: 1 / (2 pi) is also spelt 0.15915494. nullptr
-/// when there is none. Only 1 / (2 pi) has no negative.
+/// The row of a number as the assembly language writes it, up to its sign: 1 / (2 pi) is also spelt
+/// 0.15915494. nullptr when there is none. Only 1 / (2 pi) has no negative.
 constexpr const InlineFloat* find_inline_float(double number) {
   if (number == 0.15915494) return &kInlineFloats[4];
   const double magnitude = number < 0 ? -number : number;

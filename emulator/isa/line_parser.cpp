@@ -74,7 +74,8 @@ Instruction read_line(std::string_view text, std::uint64_t address, std::uint32_
   read_mnemonic(rest, instruction);
   // The mixed-precision fused multiply-adds are not packed: their op_sel_hi is omitted when it is zero.
   const std::string_view mnemonic = instruction.mnemonic;
-  if (mnemonic.starts_with("v_fma_mix") || mnemonic.starts_with("v_mad_mix")) instruction.modifiers.op_sel_hi = 0;
+  if (mnemonic.starts_with("v_fma_mix") || mnemonic.starts_with("v_mad_mix"))
+    instruction.modifiers.op_sel_hi = 0;
   skip_blanks(rest);
   bool in_operands = true;
   while (!rest.empty()) {

@@ -1,12 +1,13 @@
 // A line of AMDGPU assembly, as LLVM's disassembler prints it, into its parts.
 //
-// Grammar: LLVM AMDGPUInstructionSyntax, AMDGPUOperandSyntax, AMDGPUModifierSyntax. The reader accepts any text and
-// crashes on none; what it cannot read is named in Instruction::unreadable, and the operands before it are kept.
+// Grammar: LLVM AMDGPUInstructionSyntax, AMDGPUOperandSyntax, AMDGPUModifierSyntax. The reader accepts any
+// text and crashes on none; what it cannot read is named in Instruction::unreadable, and the operands before
+// it are kept.
 //
-// Numbers are given as written. The 16-bit immediates of s_movk_i32, s_addk_i32, s_mulk_i32 and s_cmpk_*, and branch
-// distances, are 0..65535: whoever executes them extends their sign. hwreg(ID, FIRST, BITS) is an operand of Kind::text
-// whose fields go to modifiers.offset, offset0 and offset1. Modifiers::op_sel is the encoding's field: bit 3 is the
-// destination, even where the line lists it third.
+// Numbers are given as written. The 16-bit immediates of s_movk_i32, s_addk_i32, s_mulk_i32 and s_cmpk_*, and
+// branch distances, are 0..65535: whoever executes them extends their sign. hwreg(ID, FIRST, BITS) is an
+// operand of Kind::text whose fields go to modifiers.offset, offset0 and offset1. Modifiers::op_sel is the
+// encoding's field: bit 3 is the destination, even where the line lists it third.
 #pragma once
 
 #include <cstdint>

@@ -24,7 +24,9 @@ struct ByteField {
   std::uint8_t Modifiers::* member;
 };
 constexpr ByteField kByteFields[] = {
-    {"cbsz", &Modifiers::cbsz}, {"abid", &Modifiers::abid}, {"blgp", &Modifiers::blgp},
+    {"cbsz", &Modifiers::cbsz},
+    {"abid", &Modifiers::abid},
+    {"blgp", &Modifiers::blgp},
     {"bitop3", &Modifiers::bitop3},
 };
 
@@ -42,10 +44,10 @@ struct Row {
 };
 // LLVM AMDGPUModifierSyntax, "DPP Modifiers".
 constexpr Row kRows[] = {
-    {"row_shl", Dpp::Control::row_shl, 1, 15},       {"row_shr", Dpp::Control::row_shr, 1, 15},
-    {"row_ror", Dpp::Control::row_ror, 1, 15},       {"row_bcast", Dpp::Control::row_bcast, 15, 31},
+    {"row_shl", Dpp::Control::row_shl, 1, 15},           {"row_shr", Dpp::Control::row_shr, 1, 15},
+    {"row_ror", Dpp::Control::row_ror, 1, 15},           {"row_bcast", Dpp::Control::row_bcast, 15, 31},
     {"row_newbcast", Dpp::Control::row_newbcast, 0, 15}, {"wave_shl", Dpp::Control::wave_shl, 1, 1},
-    {"wave_rol", Dpp::Control::wave_rol, 1, 1},      {"wave_shr", Dpp::Control::wave_shr, 1, 1},
+    {"wave_rol", Dpp::Control::wave_rol, 1, 1},          {"wave_shr", Dpp::Control::wave_shr, 1, 1},
     {"wave_ror", Dpp::Control::wave_ror, 1, 1},
 };
 
@@ -72,7 +74,8 @@ std::size_t read_list(std::string_view text, unsigned most, std::array<std::uint
   if (!take_around(text, "[", "]")) return 0;
   std::size_t count = 0;
   while (!text.empty()) {
-    if (count == values.size() || !store(read_integer(take_until(text, ',')), 0, most, values[count])) return 0;
+    if (count == values.size() || !store(read_integer(take_until(text, ',')), 0, most, values[count]))
+      return 0;
     ++count;
   }
   return count;

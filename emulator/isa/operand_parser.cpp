@@ -69,7 +69,8 @@ bool read_range(std::string_view text, const RegisterFile& file, Operand& operan
   } else {
     first = last = read_digits<unsigned>(text);
   }
-  if (!first || !last || *last < *first || *last >= file.size || *last - *first >= kLongestRange) return false;
+  if (!first || !last || *last < *first || *last >= file.size || *last - *first >= kLongestRange)
+    return false;
   operand.kind = file.kind;
   operand.index = std::uint16_t(file.first + *first);
   operand.count = std::uint8_t(*last - *first + 1);

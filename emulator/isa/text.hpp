@@ -1,5 +1,5 @@
-// Numbers and lists as the assembly language writes them. Nothing here reads past the text or fails on bad text: it says
-// nullopt.
+// Numbers and lists as the assembly language writes them. Nothing here reads past the text or fails on bad
+// text: it says nullopt.
 #pragma once
 
 #include <charconv>
@@ -9,7 +9,9 @@
 
 namespace lockstep::isa {
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 inline bool take_prefix(std::string_view& text, std::string_view prefix) {
   if (!text.starts_with(prefix)) return false;

@@ -1,5 +1,7 @@
 #include "dispatch.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <thread>
 
@@ -30,12 +32,42 @@ std::array<std::uint32_t, 3> workgroup_id(const std::array<std::uint32_t, 3>& gr
           std::uint32_t(linear / grid[0] / grid[1])};
 }
 
+// What the architecture has to give, and what an object may ask of this machine. A code object is anybody's file: these
+// are checked before anything is allocated on its word.
+struct Limits {
+  std::string_view arch;
+  std::uint64_t lds_bytes;  // of a workgroup; LLVM AMDGPUUsage and the CDNA ISA manuals
+};
+constexpr Limits kLimits[] = {{"gfx942", 64 * 1024}, {"gfx950", 160 * 1024}};
+constexpr std::uint64_t kPrivateLimit = std::uint64_t{1} << 20;  // bytes of one work-item
+constexpr std::uint64_t kSegmentLimit = std::uint64_t{1} << 32;  // end of the object's address space
+constexpr std::uint64_t kThreadLimit = 1024;                     // of a workgroup
+
+std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel, const Launch& launch) {
+  const auto limits = std::find_if(std::begin(kLimits), std::end(kLimits), [&](const Limits& l) { return l.arch == object.arch; });
+  if (limits == std::end(kLimits)) return fmt::format("this machine does not run {}", object.arch);
+  if (kernel.descriptor.wavefront_size32) return "waves of 32 lanes";
+  const std::uint64_t lds = std::uint64_t{kernel.group_bytes} + launch.dynamic_lds;
+  if (lds > limits->lds_bytes) return fmt::format("{} bytes of LDS, of {} that {} has", lds, limits->lds_bytes, object.arch);
+  if (kernel.private_bytes > kPrivateLimit) return fmt::format("{} bytes of scratch per work-item", kernel.private_bytes);
+  for (const code_object::Segment& s : object.segments)
+    if (s.address > kSegmentLimit || s.memory_bytes > kSegmentLimit - s.address)
+      return fmt::format("a segment of {} bytes at {:#x}", s.memory_bytes, s.address);
+  const std::uint64_t row = std::uint64_t{launch.block[0]} * launch.block[1];
+  if (row > kThreadLimit || row * launch.block[2] > kThreadLimit) return fmt::format("workgroups of more than {} threads", kThreadLimit);
+  return {};
+}
+
 // What one workgroup contributes to the outcome, kept until all are known so that the order of threads never shows.
 struct Contribution {
   std::uint64_t workgroup = 0;
   std::optional<Finding> stop;
   std::vector<Finding> findings;
   Writer writer;
+};
+
+struct Share {
+  std::uint64_t workgroup, instructions;
 };
 
 class Dispatch {
@@ -57,17 +89,19 @@ class Dispatch {
   void work() {
     WorkgroupRunner runner(environment_, kernel_, launch_, settings_.step_limit);
     std::vector<Contribution> mine;
+    std::vector<Share> shares;
     while (true) {
       if (settings_.cancel != nullptr && settings_.cancel->load(std::memory_order_relaxed)) break;
       const std::uint64_t g = next_.fetch_add(1, std::memory_order_relaxed);
       // Workgroups before the first stop all run, whatever the number of threads; those after it need not.
       if (g >= total_ || g > first_stop_.load(std::memory_order_relaxed)) break;
+      const std::uint64_t before = runner.instructions();
       runner.run(workgroup_id(launch_.grid, g), scatter(environment_.schedule.seed, g));
+      shares.push_back({g, runner.instructions() - before});
       keep(g, runner.state(), mine);
     }
     const std::lock_guard lock(mutex_);
-    outcome_.instructions += runner.instructions();
-    outcome_.workgroups += std::min(next_.load(), total_);
+    shares_.insert(shares_.end(), shares.begin(), shares.end());
     std::move(mine.begin(), mine.end(), std::back_inserter(contributions_));
     outcome_.executed.resize(runner.state().executed.size());
     for (std::size_t i = 0; i < outcome_.executed.size(); ++i) outcome_.executed[i] |= runner.state().executed[i];
@@ -94,7 +128,12 @@ class Dispatch {
       if (c.writer.wave >= 0) outcome_.writer = c.writer;
       if (c.stop && !outcome_.stop) outcome_.stop = std::move(c.stop);
     }
-    outcome_.workgroups = std::min(next_.load(), total_);
+    // Threads that were ahead when another stopped don't count: the outcome is that of a run in order.
+    for (const Share& s : shares_) {
+      if (s.workgroup > first_stop_.load()) continue;
+      ++outcome_.workgroups;
+      outcome_.instructions += s.instructions;
+    }
     outcome_.cancelled = settings_.cancel != nullptr && settings_.cancel->load();
     return std::move(outcome_);
   }
@@ -109,6 +148,7 @@ class Dispatch {
   std::mutex mutex_;
   Outcome outcome_;
   std::vector<Contribution> contributions_;
+  std::vector<Share> shares_;
 };
 
 }  // namespace
@@ -124,6 +164,22 @@ tl::expected<std::shared_ptr<const LoadedCode>, std::string> LoadedCode::load(co
 
 Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, const Launch& launch, Memory& memory,
                  const Settings& settings) {
+  const auto stopped = [](FindingKind kind, std::string text) {
+    Outcome outcome;
+    outcome.stop.emplace();
+    outcome.stop->kind = kind;
+    outcome.stop->text = std::move(text);
+    return outcome;
+  };
+  if (std::string why = refusal(code.object(), kernel, launch); !why.empty())
+    return stopped(FindingKind::unsupported, std::move(why));
+  // Firmware that preloads arguments starts past the block that loads them for firmware that doesn't.
+  const bool preloaded = code_object::has_preload_prologue(code.object(), kernel);
+  const std::uint64_t entry = kernel.entry + (preloaded ? code_object::kPreloadPrologueBytes : 0);
+  const std::int32_t first = code.program().at(entry);
+  if (first < 0)
+    return stopped(FindingKind::illegal_instruction, fmt::format("no instruction begins at the entry {:#x}", entry));
+
   place_segments(code.object(), memory);
   const Code bound = bind(code.program(), kCodeBias);
   Environment environment;
@@ -134,6 +190,7 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
   environment.poison = settings.poison;
   environment.checks = settings.checks;
   environment.accum_offset = int(kernel.descriptor.accum_offset);
+  environment.entry = std::uint32_t(first);
   environment.watch = settings.watch;
   return Dispatch(environment, kernel, launch, settings).run();
 }

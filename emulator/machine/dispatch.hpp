@@ -30,8 +30,8 @@ struct Settings {
 struct Outcome {
   std::optional<Finding> stop;     ///< of the first workgroup, in dispatch order, that could not go on
   std::vector<Finding> findings;   ///< in workgroup order, once per kind and instruction
-  std::uint64_t instructions = 0;  ///< wave instructions executed
-  std::uint64_t workgroups = 0;
+  std::uint64_t instructions = 0;  ///< wave instructions executed, up to the first workgroup that stopped
+  std::uint64_t workgroups = 0;    ///< that ran, counted likewise
   std::vector<std::uint8_t> executed;  ///< [instruction of the program] reached by some wave
   Writer writer;                       ///< of the watched address
   bool cancelled = false;

@@ -1,6 +1,10 @@
 // LDS reads, writes and atomics, and the lane permutations that travel through the LDS unit.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
+
+#include "shadow.hpp"
 #include "transfer.hpp"
 
 namespace lockstep::machine {
@@ -27,23 +31,30 @@ void read(Wave& wave, Pending& p) {
   const int bytes = p.memory->bytes, dwords = element_dwords(*p.memory);
   for_each_element(p, [&](int l, std::uint64_t at, int first) {
     for (int d = 0; d < dwords; ++d) {
-      const int count = std::min(4, bytes - 4 * d);
+      const auto count = std::size_t(std::min(4, bytes - 4 * d));
       std::uint32_t x = 0, u = 0;
-      std::memcpy(&x, data + at + 4 * d, std::size_t(count));
-      for (int b = 0; b < count; ++b) u |= undefined[at + 4 * d + b] != 0 ? 0xFFu << (8 * b) : 0u;
+      if (count == 4) {
+        std::memcpy(&x, data + at + 4 * d, 4);
+        std::memcpy(&u, undefined + at + 4 * d, 4);
+      } else {
+        std::memcpy(&x, data + at + 4 * d, count);
+        std::memcpy(&u, undefined + at + 4 * d, count);
+      }
       p.data[first + d][l] = x;
-      p.undefined[first + d][l] = u;
+      p.undefined[first + d][l] = bits_of_bytes(u);
     }
   });
 }
 
 void write(Wave& wave, Pending& p) {
   std::uint8_t *data = wave.group->lds.data(), *undefined = wave.group->lds.undefined();
-  const int bytes = p.memory->bytes;
+  const int bytes = p.memory->bytes, dwords = element_dwords(*p.memory);
   for_each_element(p, [&](int l, std::uint64_t at, int first) {
-    for (int b = 0; b < bytes; ++b) {
-      data[at + b] = std::uint8_t(p.data[first + b / 4][l] >> (8 * (b % 4)));
-      undefined[at + b] = ((p.undefined[first + b / 4][l] >> (8 * (b % 4))) & 0xFF) != 0;
+    for (int d = 0; d < dwords; ++d) {
+      const auto count = std::size_t(std::min(4, bytes - 4 * d));
+      const std::uint32_t u = bytes_of_bits(p.undefined[first + d][l]);
+      std::memcpy(data + at + 4 * d, &p.data[first + d][l], count);
+      std::memcpy(undefined + at + 4 * d, &u, count);
     }
   });
 }
@@ -83,23 +94,23 @@ Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
   if (next >= i.operands.size()) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
   const int a = unified_register(wave, i.operands[next++]);
   if (a < 0) return wave.stop(FindingKind::register_bounds, code, -1, "the address lies beyond the kernel's registers");
-  int lane = -1;
-  if (!defined_in(wave.vector.undefined(a), p.lanes, lane))
-    wave.report(FindingKind::undefined_address, code, lane, "the LDS address is undefined");
+  int undefined_lane = -1;
+  if (!defined_in(wave.vector.undefined(a), p.lanes, undefined_lane))
+    wave.report(FindingKind::undefined_address, code, undefined_lane, "the LDS address is undefined");
   const std::uint32_t* address = wave.vector.read(a);
   const std::uint64_t offset = memory.pair ? i.modifiers.offset0 * std::uint64_t{memory.pair_stride}
                                            : std::uint64_t(i.modifiers.offset);
   p.second = (std::int64_t(i.modifiers.offset1) - i.modifiers.offset0) * memory.pair_stride;
   for (int l = 0; l < kLanes; ++l)
     if (((p.lanes >> l) & 1) != 0) p.address[l] = address[l] + offset;
+  int lane = -1;
   std::uint64_t bad = 0;
   for_each_element(p, [&](int l, std::uint64_t at, int) {
-    if (lane < 0 && !wave.group->lds.contains(at, memory.bytes)) {
-      lane = l;
-      bad = at;
-    }
+    if (lane >= 0 || wave.group->lds.contains(at, memory.bytes)) return;
+    lane = l;
+    bad = at;
   });
-  if (bad != 0 || (lane >= 0 && !wave.group->lds.contains(p.address[lane], memory.bytes)))
+  if (lane >= 0)
     return wave.stop(FindingKind::lds_bounds, code, lane,
                      fmt::format("{} bytes at LDS {:#x}, past the {} bytes of the workgroup", memory.bytes, bad,
                                  wave.group->lds.size()));
@@ -127,8 +138,19 @@ Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
 
 // ---- lane permutations ----------------------------------------------------------------------------------------------------
 
-// ds_swizzle's source lane: quad permutation when bit 15 of the offset is set, else and/or/xor masks within 32 lanes.
+// ds_swizzle's source lane within its 32, by the offset's high bits (MI300 ISA, DS_SWIZZLE_B32): 0xE000 the FFT's bit
+// reversal, 0xC000 rotation, 0x8000 quad permutation, else and/or/xor masks.
 int swizzle_source(std::uint32_t offset, int lane) {
+  const std::uint32_t in_half = std::uint32_t(lane) & 31, kept = offset & 31;
+  if (offset >= 0xE000) {
+    std::uint32_t reversed = 0;
+    for (int bit = 0; bit < 5; ++bit) reversed |= ((in_half >> bit) & 1) << (4 - bit);
+    return (lane & 32) | int((reversed >> std::popcount(kept)) | (in_half & kept));
+  }
+  if (offset >= 0xC000) {
+    const std::uint32_t by = (offset >> 5) & 31, moved = (offset >> 10) & 1 ? in_half - by : in_half + by;
+    return (lane & 32) | int((in_half & kept) | (moved & ~kept & 31));
+  }
   if ((offset >> 15) != 0) return (lane & ~3) | int((offset >> (2 * (lane & 3))) & 3);
   const int and_mask = int(offset & 31), or_mask = int((offset >> 5) & 31), xor_mask = int((offset >> 10) & 31);
   return (lane & 32) | (((lane & and_mask) | or_mask) ^ xor_mask);
@@ -152,10 +174,7 @@ Step execute_lds(Wave& wave, const Bound& code) {
   p->perform = memory.access == Access::load ? read : memory.access == Access::store ? write : read_modify_write;
   if (p->destination >= 0) {
     p->retire = memory.access == Access::load ? write_loaded : return_old;
-    const int captured = p->dwords;
-    if (memory.access == Access::atomic) p->dwords = memory.bytes / 4;
-    mark_destination(wave, *p);
-    p->dwords = captured;
+    mark_destination(wave, *p, memory.access == Access::atomic ? memory.bytes / 4 : p->dwords);
   }
   issue(wave, wave.lgkm, std::move(p));
   return Step::next;
@@ -206,7 +225,7 @@ Step execute_lane_permute(Wave& wave, const Bound& code) {
     p->undefined[0][l] = undefined[from];
   }
   p->retire = write_loaded;
-  mark_destination(wave, *p);
+  mark_destination(wave, *p, 1);
   issue(wave, wave.lgkm, std::move(p));
   return Step::next;
 }

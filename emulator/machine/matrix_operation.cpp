@@ -50,7 +50,6 @@ bool load_operand(Wave& wave, Shape shape, const formats::Format& format, const 
 }
 
 bool load_scales(Wave& wave, Shape shape, const Operand& operand, int byte, Loaded& out) {
-  if (operand.kind != Operand::Kind::vector) return false;
   const int r = unified_register(wave, operand);
   if (r < 0) return false;
   matrix::gather_scales(shape, wave.vector.read(r), byte, out.scales.data());
@@ -122,7 +121,9 @@ Step execute_matrix(Wave& wave, const Bound& code) {
   const formats::Format* format_a = matrix::operand_format(m.cbsz);
   const formats::Format* format_b = matrix::operand_format(m.blgp);
   MatrixOperands o{};
-  if (format_a == nullptr || format_b == nullptr || !read_operands(i, row.scaled, o) || m.neg_lo != 0 || m.neg_hi != 0)
+  const auto in_vector = [](const Operand* scale) { return scale == nullptr || scale->kind == Operand::Kind::vector; };
+  if (format_a == nullptr || format_b == nullptr || !read_operands(i, row.scaled, o) || m.neg_lo != 0 || m.neg_hi != 0 ||
+      !in_vector(o.scale_a) || !in_vector(o.scale_b))
     return wave.stop(FindingKind::unsupported, code, -1, "this form of the matrix instruction");
 
   Loaded a, b;
@@ -137,7 +138,7 @@ Step execute_matrix(Wave& wave, const Bound& code) {
   const int first = unified_register(wave, *o.d);
   if (!ok || first < 0 || o.d->count < count)
     return wave.stop(FindingKind::register_bounds, code, -1,
-                     "an operand is too short, beyond the kernel's registers, or a scale that is not a VGPR");
+                     "an operand is too short or beyond the kernel's registers");
 
   const matrix::Operand left{format_a, a.codes.data(), a.scales.data()}, right{format_b, b.codes.data(), b.scales.data()};
   matrix::multiply(*wave.environment().model, shape, left, right, acc.value.data(), acc.value.data());

@@ -1,6 +1,7 @@
 // Scalar loads and stores, and cache control.
 #include <fmt/format.h>
 
+#include "shadow.hpp"
 #include "transfer.hpp"
 #include "vector_address.hpp"
 
@@ -21,8 +22,8 @@ void sample(Wave&, Pending& p) {
     p.owner[d]->read(p.address[0] + 4u * std::uint64_t(d) - p.owner[d]->base(), data.data(), undefined.data(), 4);
     std::memcpy(&p.data[d % kRow][d / kRow], data.data(), 4);
     std::uint32_t u = 0;
-    for (int b = 0; b < 4; ++b) u |= undefined[b] != 0 ? 0xFFu << (8 * b) : 0u;
-    p.undefined[d % kRow][d / kRow] = u;
+    std::memcpy(&u, undefined.data(), 4);
+    p.undefined[d % kRow][d / kRow] = bits_of_bytes(u);
   }
 }
 
@@ -35,7 +36,8 @@ void commit(Wave&, Pending& p) {
   for (int d = 0; d < p.dwords; ++d) {
     std::array<std::uint8_t, 4> data{}, undefined{};
     std::memcpy(data.data(), &p.data[d % kRow][d / kRow], 4);
-    for (int b = 0; b < 4; ++b) undefined[b] = ((p.undefined[d % kRow][d / kRow] >> (8 * b)) & 0xFF) != 0;
+    const std::uint32_t u = bytes_of_bits(p.undefined[d % kRow][d / kRow]);
+    std::memcpy(undefined.data(), &u, 4);
     p.owner[d]->write(p.address[0] + 4u * std::uint64_t(d) - p.owner[d]->base(), data.data(), undefined.data(), 4);
   }
 }
@@ -96,6 +98,11 @@ Step execute_scalar_memory(Wave& wave, const Bound& code) {
   if (address.undefined != 0) wave.report(FindingKind::undefined_address, code, -1, "the base address is undefined");
   p->address[0] = (address.value + offset) & ~std::uint64_t{3};
   if (const Step step = resolve(wave, code, *p, limit); step != Step::next) return step;
+  if (memory.space == isa::Memory::Space::scalar_buffer && p->owner[0] != nullptr)
+    if (const Allocation* meant = wave.environment().memory->owner(address.value, 1); meant != nullptr && meant != p->owner[0])
+      return wave.stop(FindingKind::bounds, code, -1,
+                       fmt::format("reads 4 bytes at {:#x}: inside {}, but the descriptor's base lies in {}",
+                                   p->address[0], p->owner[0]->name(), meant->name()));
 
   if (memory.access == isa::Access::load) {
     p->destination = data;

@@ -62,11 +62,15 @@ Step execute_scratch(Wave& wave, const Bound& code) {
       wave.report(FindingKind::undefined_address, code, lane, "the address register is undefined");
   }
   std::uint64_t base = 0;
-  if (scalar_address.kind == isa::Operand::Kind::scalar) base = read_scalar(wave, scalar_address, isa::Type::u32).value;
+  if (scalar_address.kind == isa::Operand::Kind::scalar) {
+    const Scalar s = read_scalar(wave, scalar_address, isa::Type::u32);
+    if (s.undefined != 0) wave.report(FindingKind::undefined_address, code, -1, "the scalar offset is undefined");
+    base = s.value;
+  }
   for (int l = 0; l < kLanes; ++l) {
     if (((p->lanes >> l) & 1) == 0) continue;
     p->address[l] = base + (per_lane ? offset[l] : 0u) + std::uint64_t(i.modifiers.offset);
-    if (p->address[l] + memory.bytes > wave.scratch_bytes)
+    if (p->address[l] > wave.scratch_bytes || memory.bytes > wave.scratch_bytes - p->address[l])
       return wave.stop(FindingKind::bounds, code, l,
                        fmt::format("scratch offset {:#x} lies past the {} bytes of the lane", p->address[l], wave.scratch_bytes));
   }
@@ -78,7 +82,7 @@ Step execute_scratch(Wave& wave, const Bound& code) {
     capture_data(wave, *p, r, p->dwords, 0);
     p->perform = store;
   }
-  mark_destination(wave, *p);
+  mark_destination(wave, *p, p->dwords);
   issue(wave, wave.vm, std::move(p));
   return Step::next;
 }

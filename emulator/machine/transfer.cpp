@@ -113,14 +113,14 @@ bool defined_in(const std::uint32_t* undefined, std::uint64_t lanes, int& lane) 
   return true;
 }
 
-void mark_destination(Wave& wave, const Pending& pending) {
+void mark_destination(Wave& wave, const Pending& pending, int dwords) {
   if (pending.destination < 0 || wave.environment().schedule.kind == Schedule::Kind::earliest) return;
   Lanes lanes = spread(pending.lanes);
   if (pending.memory->high_half)
     for (std::uint32_t& l : lanes) l &= 0xFFFF0000u;
   if (pending.memory->low_half)
     for (std::uint32_t& l : lanes) l &= 0xFFFFu;
-  for (int d = 0; d < pending.dwords; ++d) wave.vector.mark_undefined(pending.destination + d, lanes);
+  for (int d = 0; d < dwords; ++d) wave.vector.mark_undefined(pending.destination + d, lanes);
 }
 
 void apply_atomic(isa::Atomic what, int bytes, const std::uint32_t* operand, std::uint8_t* data) {

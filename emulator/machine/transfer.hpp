@@ -18,8 +18,8 @@ bool defined_in(const std::uint32_t* undefined, std::uint64_t lanes, int& lane);
 /// A new operation with what every kind has in common.
 std::unique_ptr<Pending> new_pending(const Bound& code, const isa::Memory& memory, std::uint64_t lanes);
 
-/// Says that a destination is pending: its registers become undefined until the operation retires.
-void mark_destination(Wave& wave, const Pending& pending);
+/// Says that a destination of `dwords` is pending: its registers become undefined until the operation retires.
+void mark_destination(Wave& wave, const Pending& pending, int dwords);
 
 /// Replaces `bytes` (4 or 8) at data by the result of the atomic with `operand` (for compare_swap: new value, then the
 /// value compared with).

@@ -60,6 +60,10 @@ bool resolve(Wave& wave, const Bound& code, int lane, const Allocation* expected
 bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address, const isa::Operand& descriptor_operand,
                       const isa::Operand& scalar_offset, Pending& pending, Step& stop) {
   const isa::Modifiers& m = code.instruction->modifiers;
+  if (descriptor_operand.kind != isa::Operand::Kind::scalar || descriptor_operand.index + 4 > ScalarRegisters::kCount) {
+    stop = wave.stop(FindingKind::unsupported, code, -1, "the descriptor is not in scalar registers");
+    return false;
+  }
   std::array<std::uint32_t, 4> words{};
   for (int i = 0; i < 4; ++i) {
     const Scalar w = wave.scalar.read32(descriptor_operand.index + i);
@@ -129,11 +133,16 @@ bool global_addresses(Wave& wave, const Bound& code, const isa::Operand& address
   const std::uint32_t* low = wave.vector.read(r);
   const std::uint32_t* high = wide ? wave.vector.read(r + 1) : nullptr;
   const int bytes = pending.memory->bytes;
+  const bool is_flat = pending.memory->space == isa::Memory::Space::flat;
   const auto all = std::uint8_t((1u << (bytes < 4 ? 1 : bytes / 4)) - 1u);
   for (int l = 0; l < kLanes; ++l) {
     if (((pending.lanes >> l) & 1) == 0) continue;
     const std::uint64_t lane_part = low[l] | (wide ? std::uint64_t{high[l]} << 32 : 0);
     pending.address[l] = base + lane_part + std::uint64_t(m.offset);
+    if (const std::uint64_t aperture = pending.address[l] >> 48; is_flat && (aperture == 1 || aperture == 2)) {
+      stop = wave.stop(FindingKind::unsupported, code, l, "a flat access to LDS or scratch through its aperture");
+      return false;
+    }
     pending.in_range[l] = all;
     if (!resolve(wave, code, l, nullptr, pending, stop)) return false;
   }

@@ -1,6 +1,7 @@
 // Buffer, global, flat and scratch operations: issue, sampling, completion.
 #include <fmt/format.h>
 
+#include "shadow.hpp"
 #include "transfer.hpp"
 #include "vector_address.hpp"
 
@@ -21,15 +22,16 @@ void to_lane(const LaneBytes& bytes, int dwords, int l, Pending& p) {
   for (int d = 0; d < dwords; ++d) {
     std::memcpy(&p.data[d][l], &bytes.data[4 * d], 4);
     std::uint32_t u = 0;
-    for (int b = 0; b < 4; ++b) u |= bytes.undefined[4 * d + b] != 0 ? 0xFFu << (8 * b) : 0u;
-    p.undefined[d][l] = u;
+    std::memcpy(&u, &bytes.undefined[4 * d], 4);
+    p.undefined[d][l] = bits_of_bytes(u);
   }
 }
 
 void from_lane(const Pending& p, int dwords, int l, LaneBytes& bytes) {
   for (int d = 0; d < dwords; ++d) {
     std::memcpy(&bytes.data[4 * d], &p.data[d][l], 4);
-    for (int b = 0; b < 4; ++b) bytes.undefined[4 * d + b] = ((p.undefined[d][l] >> (8 * b)) & 0xFF) != 0;
+    const std::uint32_t u = bytes_of_bits(p.undefined[d][l]);
+    std::memcpy(&bytes.undefined[4 * d], &u, 4);
   }
 }
 
@@ -89,7 +91,11 @@ void read_modify_write(Wave& wave, Pending& p) {
   const std::lock_guard lock(wave.environment().memory->atomics());
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kLanes; ++l) {
-    if (((p.lanes >> l) & 1) == 0 || p.in_range[l] == 0) continue;
+    if (((p.lanes >> l) & 1) == 0) continue;
+    if (p.in_range[l] == 0) {
+      to_lane({}, bytes / 4, l, p);  // past the end of a buffer: nothing happens, and 0 is returned
+      continue;
+    }
     const std::uint64_t offset = p.address[l] - p.owner[l]->base();
     LaneBytes lane;
     p.owner[l]->read(offset, lane.data.data(), lane.undefined.data(), std::uint64_t(bytes));
@@ -115,13 +121,20 @@ void return_old(Wave& wave, Pending& p) {
   write_loaded(wave, p);
 }
 
-// Lanes out of range write zeros: their data was never sampled and is zero.
+void extend(std::uint32_t& value, std::uint32_t& undefined, int width) {
+  const std::uint32_t above = ~0u << width;
+  if (((value >> (width - 1)) & 1) != 0) value |= above;
+  if (((undefined >> (width - 1)) & 1) != 0) undefined |= above;
+}
+
+// A byte or half takes a dword of LDS. Lanes out of range write zeros: their data was never sampled and is zero.
 void fill_lds(Wave& wave, Pending& p) {
   Lds& lds = wave.group->lds;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     const std::uint64_t at = p.lds_base + std::uint64_t(l) * std::uint64_t(bytes < 4 ? 4 : bytes);
+    if (bytes < 4 && p.memory->sign_extend) extend(p.data[0][l], p.undefined[0][l], 8 * bytes);
     LaneBytes lane;
     from_lane(p, (bytes + 3) / 4, l, lane);
     std::memcpy(lds.data() + at, lane.data.data(), std::size_t(bytes < 4 ? 4 : bytes));
@@ -130,10 +143,11 @@ void fill_lds(Wave& wave, Pending& p) {
 }
 
 bool aim_at_lds(Wave& wave, const Bound& code, Pending& p, Step& stop) {
+  constexpr std::uint32_t kLdsAddress = 0x3FFFF;
   const Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
-  if ((m0.undefined & 0xFFFF) != 0) wave.report(FindingKind::undefined_address, code, -1, "M0, the LDS address, is undefined");
+  if ((m0.undefined & kLdsAddress) != 0) wave.report(FindingKind::undefined_address, code, -1, "M0, the LDS address, is undefined");
   p.to_lds = true;
-  p.lds_base = (m0.value & 0x3FFFFu) + std::uint64_t(code.instruction->modifiers.offset);
+  p.lds_base = (m0.value & kLdsAddress) + std::uint64_t(code.instruction->modifiers.offset);
   const std::uint64_t bytes = p.memory->bytes < 4 ? 4 : p.memory->bytes;
   for (int l = 0; l < kLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
@@ -237,7 +251,7 @@ Step execute_vector_memory(Wave& wave, const Bound& code) {
       if (p->destination >= 0) p->retire = return_old;
       break;
   }
-  mark_destination(wave, *p);
+  mark_destination(wave, *p, memory.access == Access::atomic ? memory.bytes / 4 : p->dwords);
   issue(wave, wave.vm, std::move(p));
   return Step::next;
 }

@@ -26,10 +26,18 @@ Step Wave::stop(FindingKind kind, const Bound& code, int lane, std::string text)
 }
 
 int unified_register(const Wave& wave, const isa::Operand& operand) {
-  const int first = operand.kind == isa::Operand::Kind::accumulator ? wave.environment().accum_offset + operand.index
-                                                                   : int(operand.index);
-  const int limit = operand.kind == isa::Operand::Kind::accumulator ? wave.vector.count()
-                                                                   : std::min(wave.vector.count(), 256);
+  const int accumulators = wave.environment().accum_offset;
+  int first = operand.index, limit = std::min(wave.vector.count(), accumulators);
+  switch (operand.kind) {
+    case isa::Operand::Kind::vector:
+      break;
+    case isa::Operand::Kind::accumulator:
+      first += accumulators;
+      limit = wave.vector.count();
+      break;
+    default:
+      return -1;
+  }
   return first + operand.count <= limit ? first : -1;
 }
 
@@ -39,7 +47,7 @@ Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type
     return {operand.constant_bits(width, isa::is_float(type)), 0};
   const int r = operand.index;
   const bool wide = width == 64;
-  if (r < ScalarRegisters::kCount) return wide ? wave.scalar.read64(r) : wave.scalar.read32(r);
+  if (r + (wide ? 2 : 1) <= ScalarRegisters::kCount) return wide ? wave.scalar.read64(r) : wave.scalar.read32(r);
   switch (r) {
     case isa::scalar::kScc:
       return {wave.scc ? 1u : 0u, wave.scc_undefined ? 1u : 0u};

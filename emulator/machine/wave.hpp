@@ -47,6 +47,7 @@ struct Environment {
   std::uint64_t poison = 0;  ///< seed of what undefined registers and LDS read as
   bool checks = true;        ///< record findings that do not stop the kernel
   int accum_offset = 0;      ///< unified register of a0
+  std::uint32_t entry = 0;   ///< index of the first instruction
   std::uint64_t watch = 0;   ///< device address whose writers are recorded; 0: none
 };
 
@@ -107,7 +108,8 @@ struct Wave {
   Lanes spread_{};
 };
 
-/// Unified register number of a vector or accumulator operand, or -1 when it lies beyond the allocation.
+/// Unified register number of a vector or accumulator operand; -1 when it is neither, or when one of its registers lies
+/// beyond the allocation: VGPRs end where the AGPRs begin.
 int unified_register(const Wave& wave, const isa::Operand& operand);
 
 /// Reads a scalar operand (register, special value or constant) as `type` sees it.

@@ -14,6 +14,8 @@ std::uint32_t initial_mode(const code_object::Descriptor& d) {
          std::uint32_t(d.ieee_mode) << 9 | std::uint32_t(d.fp16_overflow) << 23;
 }
 
+constexpr const char* kPastTheEnd = "execution runs past the end of the code";
+
 std::uint32_t threads_of(const Launch& launch) { return launch.block[0] * launch.block[1] * launch.block[2]; }
 
 }  // namespace
@@ -25,7 +27,7 @@ WorkgroupRunner::WorkgroupRunner(const Environment& environment, const code_obje
       launch_(launch),
       step_limit_(step_limit),
       scalars_(code_object::initial_scalars(kernel.descriptor)) {
-  entry_ = std::uint32_t(environment.code->program->at(kernel.entry));
+  entry_ = environment.entry;
   group_.environment = &environment_;
   group_.executed.assign(environment.code->bound.size(), 0);
   const std::uint32_t count = (threads_of(launch) + kLanes - 1) / kLanes;
@@ -64,9 +66,12 @@ void WorkgroupRunner::set_scalars(Wave& wave) {
 void WorkgroupRunner::set_thread_ids(Wave& wave, int index) {
   Lanes packed;
   const std::uint32_t x = launch_.block[0], y = launch_.block[1];
+  const int dimensions = kernel_.descriptor.workitem_id_dimensions;  // those not asked for are 0
   for (int l = 0; l < kLanes; ++l) {
     const auto t = std::uint32_t(index * kLanes + l);
-    packed[l] = (t % x) | ((t / x) % y) << 10 | (t / (x * y)) << 20;
+    packed[l] = t % x;
+    if (dimensions > 1) packed[l] |= ((t / x) % y) << 10;
+    if (dimensions > 2) packed[l] |= (t / (x * y)) << 20;
   }
   wave.vector.write(0, ~std::uint64_t{0}, spread(~std::uint64_t{0}), packed.data(), nullptr);
 }
@@ -113,7 +118,7 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random
     switch (code.execute(wave, code)) {
       case Step::next:
         if (++wave.pc >= bound.size()) {
-          wave.stop(FindingKind::illegal_instruction, code, -1, "execution runs past the end of the code");
+          wave.stop(FindingKind::illegal_instruction, code, -1, kPastTheEnd);
           return false;
         }
         break;
@@ -145,8 +150,11 @@ bool WorkgroupRunner::release_barrier() {
   if (first == nullptr) return false;
   for (auto& wave : waves_) {
     if (wave->status != Wave::Status::at_barrier) continue;
+    if (++wave->pc >= environment_.code->bound.size()) {
+      wave->stop(FindingKind::illegal_instruction, environment_.code->bound.back(), -1, kPastTheEnd);
+      return false;
+    }
     wave->status = Wave::Status::running;
-    ++wave->pc;
   }
   return true;
 }

@@ -68,9 +68,9 @@ struct Regime {
   Scales scales;
 };
 
-Regime regime(Draw& draw) {
-  if (draw.chance(20)) return {Data::full, Scales::quantised};
-  if (draw.chance(25)) {
+Regime regime(Draw& draw, bool exact_grid_only) {
+  if (!exact_grid_only && draw.chance(20)) return {Data::full, Scales::quantised};
+  if (exact_grid_only || draw.chance(25)) {
     static const std::vector<Scales> kTame{Scales::unit, Scales::equal, Scales::near};
     const Scales scales = draw.of(kTame);
     return {Data::grid, scales};
@@ -108,14 +108,12 @@ void shape(Draw& draw, Case& c) {
   }
 }
 
-// Tensors past 2, 4 or 8 GiB at little work: a handful of active rows far from the start. D is kept to 4 GiB, since its
-// size decides how many workgroups have to be started only to leave.
+// Tensors past 2, 4 or 8 GiB at little work: a handful of active rows far from the start.
 void wide_shape(Draw& draw, Case& c) {
   enum Target : std::int64_t { wide_a, wide_b, wide_d };
   const std::int64_t target = draw.between(wide_a, wide_d);
   static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32, std::int64_t{1} << 33};
-  const std::int64_t limit = draw.of(kLimits);
-  const std::int64_t bytes = target == wide_d ? std::min(limit, kLimits[1]) : limit;
+  const std::int64_t bytes = draw.of(kLimits);
   const std::int64_t rows = draw.between(1, 40);
   c.n = target == wide_b ? 1024 : target == wide_d ? 16384 : 128;
   c.k = target == wide_a ? 2048 * draw.between(2, 4) : target == wide_b ? 4096 : 128;
@@ -157,7 +155,7 @@ Case draw(const Space& space, std::uint64_t seed, std::uint64_t index) {
   c.kernel = draw.of(kernel_names(space));
   c.model = draw.of(model_names(space));
   c.build = draw.of(space.builds);
-  const Regime r = regime(draw);
+  const Regime r = regime(draw, space.exact_grid_only);
   c.data = r.data;
   c.scales = r.scales;
   c.recipe = space.recipe;

@@ -14,11 +14,11 @@ struct Space {
   std::vector<std::string> models;
   std::vector<std::string> builds{"O3", "O3", "O3", "O2"};
   std::string recipe = "ceil";
+  bool exact_grid_only = false;  ///< only cases that law exact_grid speaks about
   bool wide_offsets = true;  ///< also cases whose tensors pass 2, 4 and 8 GiB
 };
 
-/// Case number `index` of a run with this seed: the same for any number of jobs and in any order. Work is about
-/// `budget` multiply-accumulates on average, and never far more.
+/// Case number `index` of a run with this seed: the same for any number of jobs and in any order.
 Case draw(const Space& space, std::uint64_t seed, std::uint64_t index);
 
 }  // namespace lockstep::cases

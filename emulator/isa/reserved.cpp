@@ -1,0 +1,56 @@
+#include "reserved.hpp"
+
+namespace lockstep::isa {
+namespace {
+
+constexpr std::uint32_t field(std::uint32_t word, int low, int width) {
+  return (word >> low) & ((1u << width) - 1u);
+}
+
+// Encodings of source fields and the fields below: "MI300 ISA", "Microcode formats".
+constexpr std::uint32_t kSdwa = 0xF9, kLiteral = 0xFF, kFirstVgpr = 0x100;
+
+/// A byte or word select of 7, or 3 for what becomes of the unused bits.
+bool is_reserved_sdwa(std::uint32_t word, std::uint32_t next) {
+  if (field(word, 31, 1) != 0 || field(word, 0, 9) != kSdwa) return false;
+  const bool compares = field(word, 25, 7) == 0x3E;  // has a scalar destination where the others have dst_sel
+  if (!compares && (field(next, 8, 3) == 7 || field(next, 11, 2) == 3)) return true;
+  return field(next, 16, 3) == 7 || field(next, 24, 3) == 7;
+}
+
+/// VOP3 and VOP3P take no literal, and a comparison does not write to one.
+bool is_literal_vop3(std::uint32_t word, std::uint32_t next) {
+  if (field(word, 26, 6) != 0x34) return false;
+  const bool compares = field(word, 16, 10) < 0x100;
+  if (compares && field(word, 0, 8) == kLiteral) return true;
+  return field(next, 0, 9) == kLiteral || field(next, 9, 9) == kLiteral || field(next, 18, 9) == kLiteral;
+}
+
+/// Nor does the scalar offset of MUBUF and MTBUF.
+bool is_literal_buffer(std::uint32_t word, std::uint32_t next) {
+  const std::uint32_t encoding = field(word, 26, 6);
+  return (encoding == 0x38 || encoding == 0x3A) && field(next, 24, 8) == kLiteral;
+}
+
+/// v_mfma_*_f8f6f4: formats above 4, or a matrix that is not in vector registers.
+bool is_reserved_f8f6f4(std::uint32_t word, std::uint32_t next) {
+  const std::uint32_t opcode = field(word, 16, 16);
+  if (opcode != 0xD3AD && opcode != 0xD3AE) return false;
+  const bool formats = field(word, 8, 3) <= 4 && field(next, 29, 3) <= 4;
+  return !formats || field(next, 0, 9) < kFirstVgpr || field(next, 9, 9) < kFirstVgpr;
+}
+
+bool is_reserved(std::uint32_t word, std::uint32_t next) {
+  return is_reserved_sdwa(word, next) || is_literal_vop3(word, next) || is_literal_buffer(word, next) ||
+         is_reserved_f8f6f4(word, next);
+}
+
+}  // namespace
+
+bool is_reserved_gfx9(const std::array<std::uint32_t, 4>& words) {
+  if (is_reserved(words[0], words[1])) return true;
+  const bool scale_prefix = field(words[0], 16, 16) == 0xD3AC;  // of a scaled matrix instruction
+  return scale_prefix && is_reserved(words[2], words[3]);
+}
+
+}  // namespace lockstep::isa

@@ -1,0 +1,14 @@
+// Encodings that the architecture reserves and on which LLVM 22's disassembler crashes instead of refusing
+// them. They are kept from it, so that hostile or stray bytes end as `.long`, not as a fault of the host.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace lockstep::isa {
+
+/// GFX9 (gfx942, gfx950): whether the instruction that begins with these dwords is one of them. Dwords past
+/// the end of the code are 0.
+bool is_reserved_gfx9(const std::array<std::uint32_t, 4>& words);
+
+}  // namespace lockstep::isa

@@ -1,0 +1,46 @@
+// The objects assembled for these tests.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "emulator/code_object/code_object.hpp"
+
+namespace lockstep::tests {
+
+inline std::vector<std::byte> read_object(const std::string& name) {
+  std::ifstream file(std::string(LOCKSTEP_OBJECTS) + "/" + name, std::ios::binary);
+  REQUIRE(file);
+  const std::vector<char> bytes((std::istreambuf_iterator<char>(file)), {});
+  std::vector<std::byte> result(bytes.size());
+  std::memcpy(result.data(), bytes.data(), bytes.size());
+  return result;
+}
+
+inline code_object::CodeObject parse_object(const std::string& name) {
+  auto object = code_object::parse(name, read_object(name));
+  if (!object) FAIL(object.error().text());
+  return *std::move(object);
+}
+
+template <class T>
+T field(const std::vector<std::byte>& bytes, std::size_t at) {
+  T value;
+  REQUIRE(at + sizeof(T) <= bytes.size());
+  std::memcpy(&value, bytes.data() + at, sizeof(T));
+  return value;
+}
+
+template <class T>
+void set_field(std::vector<std::byte>& bytes, std::size_t at, T value) {
+  REQUIRE(at + sizeof(T) <= bytes.size());
+  std::memcpy(bytes.data() + at, &value, sizeof(T));
+}
+
+}  // namespace lockstep::tests

@@ -1,0 +1,35 @@
+// A table of addresses: one of a hidden symbol (RELATIVE64), one of a symbol that may be preempted (ABS64).
+  .text
+  .globl k
+  .p2align 8
+k:
+  s_endpgm
+
+  .data
+  .globl seen
+  .p2align 4
+hidden:
+  .quad 0x1111
+seen:
+  .quad 0x2222
+  .globl table
+table:
+  .quad hidden + 8
+  .quad seen + 24
+
+  .section .rodata, "a"
+  .globl k.kd
+  .p2align 6
+  .amdhsa_kernel k
+    .amdhsa_next_free_vgpr 8
+    .amdhsa_next_free_sgpr 8
+    .amdhsa_accum_offset 8
+  .end_amdhsa_kernel
+  .amdgpu_metadata
+---
+amdhsa.version: [1, 2]
+amdhsa.kernels:
+  - {.name: k, .symbol: k.kd, .kernarg_segment_size: 0, .kernarg_segment_align: 8, .group_segment_fixed_size: 0,
+     .private_segment_fixed_size: 0, .wavefront_size: 64, .sgpr_count: 8, .vgpr_count: 8, .max_flat_workgroup_size: 64}
+...
+  .end_amdgpu_metadata

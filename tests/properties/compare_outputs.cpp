@@ -1,0 +1,77 @@
+// Comparing and explaining outputs.
+#include "catch.hpp"
+#include "properties/verdict/compare.hpp"
+#include "properties/verdict/explain.hpp"
+#include "reference/formats/bfloat16.hpp"
+
+namespace lockstep::tests {
+
+namespace {
+
+using verdict::LawResult;
+
+constexpr std::uint16_t kOne = 0x3F80, kTwo = 0x4000, kQuiet = 0x7FC0, kOtherNaN = 0xFFC1;
+
+operators::GroupedGemm masked(std::int64_t groups, std::int64_t m, std::int64_t n) {
+  operators::GroupedGemm p;
+  p.grouping = operators::Grouping::masked;
+  p.groups = groups;
+  p.m = m;
+  p.n = n;
+  p.k = 128;
+  p.out = &formats::bfloat16;
+  return p;
+}
+
+}  // namespace
+
+TEST_CASE("NaNs are one class, zeros are two") {
+  CHECK(verdict::same(formats::bfloat16, kQuiet, kOtherNaN));
+  CHECK_FALSE(verdict::same(formats::bfloat16, kQuiet, kOne));
+  CHECK_FALSE(verdict::same(formats::bfloat16, 0x0000, 0x8000));
+  CHECK_FALSE(verdict::same(formats::bfloat16, kQuiet, 0x7F80));
+}
+
+TEST_CASE("every mismatch is counted, in order") {
+  const std::vector<std::uint16_t> want(256, kOne);
+  std::vector<std::uint16_t> got = want;
+  got[5] = kTwo;
+  got[130] = kQuiet;
+  LawResult r{"bits"};
+  verdict::compare(formats::bfloat16, 128, got, want, r);
+  CHECK(r.mismatch_count == 2);
+  REQUIRE(r.mismatches.size() == 2);
+  CHECK(r.mismatches[0].active_row == 0);
+  CHECK(r.mismatches[0].column == 5);
+  CHECK(r.mismatches[1].active_row == 1);
+  CHECK(r.mismatches[1].column == 2);
+}
+
+TEST_CASE("the explanation names the tail, the group, the wave and the factor") {
+  const operators::GroupedGemm p = masked(2, 256, 256);
+  std::vector<operators::ActiveRow> rows;
+  for (std::int64_t r = 0; r < 256 + 40; ++r) rows.push_back({r, std::int32_t(r / 256)});
+  LawResult r{"bits"};
+  for (std::size_t i = 256 + 16; i < 256 + 40; ++i) r.mismatches.push_back({i, 32 + std::int64_t(i % 32), kTwo, kOne});
+  r.mismatch_count = r.mismatches.size();
+  const std::string text = verdict::explain(p, rows, r);
+  INFO(text);
+  CHECK(text.find("factor 2^1") != std::string::npos);
+  CHECK(text.find("all in group 1") != std::string::npos);
+  CHECK(text.find("none above row 16") != std::string::npos);
+  CHECK(text.find("columns 32..63") != std::string::npos);
+}
+
+TEST_CASE("a difference everywhere is not explained by a place") {
+  const operators::GroupedGemm p = masked(2, 128, 256);
+  std::vector<operators::ActiveRow> rows;
+  for (std::int64_t r = 0; r < 256; ++r) rows.push_back({r, std::int32_t(r / 128)});
+  LawResult r{"bits"};
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (std::int64_t n = 0; n < 256; ++n) r.mismatches.push_back({i, n, std::uint16_t(n), kOne});
+  r.mismatch_count = r.mismatches.size();
+  const std::string text = verdict::explain(p, rows, r);
+  CHECK(text == "all 65536 elements differ");
+}
+
+}  // namespace lockstep::tests

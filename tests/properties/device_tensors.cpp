@@ -1,0 +1,117 @@
+// What the kernel finds in memory is what the reference computes with, byte for byte, through the documented layouts.
+#include "catch.hpp"
+#include "properties/cases/generate.hpp"
+#include "properties/cases/problem.hpp"
+#include "properties/cases/tensors.hpp"
+#include "property.hpp"
+
+namespace lockstep::tests {
+
+namespace {
+
+struct Byte {
+  std::uint8_t value = 0;
+  bool undefined = false;
+};
+
+Byte read(machine::Memory& memory, std::uint64_t address) {
+  machine::Allocation* owner = memory.owner(address, 1);
+  REQUIRE(owner != nullptr);
+  Byte b;
+  std::uint8_t undefined = 0;
+  owner->read(address - owner->base(), &b.value, &undefined, 1);
+  b.undefined = undefined != 0;
+  return b;
+}
+
+cases::Case small_case(std::uint64_t seed) {
+  cases::Space space;
+  space.wide_offsets = false;
+  return cases::draw(space, seed, 3);
+}
+
+}  // namespace
+
+TEST_CASE("tensors hold the case's operands where the contract says, and poison elsewhere") {
+  check_property("tensors", [](std::uint64_t seed) {
+    const cases::Case c = small_case(seed);
+    const auto problem = cases::problem_of(c);
+    RC_ASSERT(problem.has_value());
+    const operators::GroupedGemm& p = *problem;
+    const auto data = cases::make_data(c, p);
+    RC_ASSERT(data.has_value());
+    const operators::GroupedGemmData& d = data->operands;
+    cases::Tensors first(c, p, d, 1), second(c, p, d, 2);
+    const auto& at = first.addresses();
+    const bool masked = p.grouping == operators::Grouping::masked;
+    std::uint64_t x = seed;
+    for (int i = 0; i < 64; ++i) {
+      x = x * 6364136223846793005u + 1442695040888963407u;
+      const auto k = std::int64_t((x >> 20) % std::uint64_t(p.k)), n = std::int64_t((x >> 40) % std::uint64_t(p.n));
+      const auto group = std::int64_t((x >> 10) % std::uint64_t(p.groups));
+      // B: the shuffle written out from its definition, not through reference/layouts.
+      const std::int64_t in_plane = ((n / 16) * (p.k / 32) + k / 32) * 512 + (k / 16 % 2) * 256 + (n % 16) * 16 + k % 16;
+      const std::uint64_t b_at = at.b + std::uint64_t(group * p.n * p.k + in_plane);
+      const std::uint64_t b_scale_at = at.b_scale + std::uint64_t((group * (p.n / 128) + n / 128) * (p.k / 128) + k / 128);
+      const int plane = d.plane_of_group[std::size_t(group)];
+      RC_ASSERT(read(first.memory(), b_at).undefined == (plane < 0));
+      if (plane >= 0) {
+        RC_ASSERT(read(first.memory(), b_at).value == d.b[std::size_t((plane * p.n + n) * p.k + k)]);
+        RC_ASSERT(read(first.memory(), b_scale_at).value ==
+                  d.b_scale[std::size_t((plane * (p.n / 128) + n / 128) * (p.k / 128) + k / 128)]);
+      }
+      if (d.rows.empty()) continue;
+      const std::size_t r = std::size_t(x % d.rows.size());
+      const std::int64_t row = d.rows[r].row, of_group = masked ? row / p.m : 0, in_group = masked ? row % p.m : row;
+      RC_ASSERT(read(first.memory(), at.a + std::uint64_t(row * p.k + k)).value == d.a[r * std::size_t(p.k) + std::size_t(k)]);
+      const std::uint64_t a_scale_at = at.a_scale + std::uint64_t((of_group * (p.k / 128) + k / 128) * p.m + in_group);
+      RC_ASSERT(read(first.memory(), a_scale_at).value == d.a_scale[r * std::size_t(p.k / 128) + std::size_t(k / 128)]);
+      RC_ASSERT(read(second.memory(), a_scale_at).value == read(first.memory(), a_scale_at).value);
+    }
+  });
+}
+
+TEST_CASE("a write outside the active rows is found, one inside is not") {
+  cases::Case c;
+  c.kernel = "grouped_gemm_masked";
+  c.m = {3, 5};
+  c.m_max = 8;
+  const auto problem = cases::problem_of(c);
+  REQUIRE(problem.has_value());
+  const auto data = cases::make_data(c, *problem);
+  REQUIRE(data.has_value());
+  cases::Tensors tensors(c, *problem, data->operands, 9);
+  machine::Allocation* out = tensors.memory().owner(tensors.addresses().d, 1);
+  REQUIRE(out != nullptr);
+  const std::uint8_t defined = 0;
+  std::uint8_t before = 0, undefined = 0;
+  const auto flip = [&](std::uint64_t offset) {
+    out->read(offset, &before, &undefined, 1);
+    const std::uint8_t after = std::uint8_t(before ^ 1);
+    out->write(offset, &after, &defined, 1);
+  };
+  flip((9 * 128 + 7) * 2);  // group 1, row 1: active
+  CHECK_FALSE(tensors.first_stray_write().has_value());
+  flip((4 * 128 + 7) * 2 + 1);  // group 0, row 4: past masked_m
+  const auto stray = tensors.first_stray_write();
+  REQUIRE(stray.has_value());
+  CHECK(stray->row == 4);
+  CHECK(stray->column == 7);
+}
+
+TEST_CASE("two poisons differ everywhere but in what is read") {
+  cases::Case c;
+  c.kernel = "grouped_gemm_masked";
+  c.m = {0, 1};
+  c.m_max = 16;
+  const auto problem = cases::problem_of(c);
+  const auto data = cases::make_data(c, *problem);
+  cases::Tensors first(c, *problem, data->operands, 1), second(c, *problem, data->operands, 2);
+  int same = 0;
+  for (std::uint64_t i = 0; i < 1024; ++i)
+    same += read(first.memory(), first.addresses().a + i).value == read(second.memory(), second.addresses().a + i).value;
+  CHECK(same < 32);  // one in 256 by chance: group 0 is all poison
+  CHECK(read(first.memory(), first.addresses().a).undefined);
+}
+
+}  // namespace lockstep::tests

@@ -1,0 +1,76 @@
+// Every planted bug is caught by the law it names within 200 drawn cases. A mutant that survives fails this test; one
+// whose edit no longer applies does not build.
+#include <cstdio>
+#include <set>
+
+#include "harness.hpp"
+#include "kernels/mutants/mutants.hpp"
+
+namespace lockstep::tests {
+
+namespace {
+
+constexpr std::uint64_t kCases = 200;
+
+// The number of the case that kills it, or 0.
+std::uint64_t killed_by(const cases::Space& space, std::string_view law_name, laws::CodeCache& cache) {
+  const laws::Law* law = laws::find_law(law_name);
+  REQUIRE(law != nullptr);
+  const laws::Law* const only[] = {law};
+  for (std::uint64_t i = 0; i < kCases; ++i) {
+    const laws::CaseResult r = laws::evaluate(cases::draw(space, 1, i), only, cache, {});
+    if (r.first_falsified() != nullptr) return i + 1;
+  }
+  return 0;
+}
+
+}  // namespace
+
+TEST_CASE("every mutant is killed by the law it names") {
+  laws::CodeCache cache;
+  int killed = 0, total = 0;
+  for (const kernels::Mutant& mutant : kernels::mutants()) {
+    cases::Space space;
+    space.kernels = {std::string(mutant.kernel)};
+    space.builds = {std::string(mutant.id)};
+    const std::uint64_t by = killed_by(space, mutant.law, cache);
+    ++total;
+    killed += by > 0;
+    INFO(mutant.id << " should be killed by " << mutant.law);
+    CHECK(by > 0);
+    std::printf("%-36s %-11s killed by case %llu\n", std::string(mutant.id).c_str(), std::string(mutant.law).c_str(),
+                static_cast<unsigned long long>(by));
+  }
+  std::printf("%d of %d mutants killed\n", killed, total);
+  CHECK(total >= 6);
+}
+
+TEST_CASE("a scale rounded down instead of up is caught by bound") {
+  laws::CodeCache cache;
+  cases::Space space;
+  space.recipe = "floor";
+  CHECK(killed_by(space, "bound", cache) > 0);
+}
+
+TEST_CASE("the same cases kill no original") {
+  laws::CodeCache cache;
+  for (std::uint64_t i = 0; i < 30; ++i) {
+    const laws::CaseResult r = laws::evaluate(cases::draw({}, 1, i), all_laws(), cache, {});
+    INFO(text(r));
+    CHECK(r.verdict == verdict::Verdict::holds);
+  }
+}
+
+TEST_CASE("a mutant's image differs from the original") {
+  for (const kernels::Mutant& mutant : kernels::mutants()) {
+    const kernels::Kernel* kernel = kernels::find_kernel(mutant.kernel, "gfx950");
+    REQUIRE(kernel != nullptr);
+    const kernels::Image *image = kernels::find_image(*kernel, mutant.id), *original = kernels::find_image(*kernel, "O3");
+    REQUIRE(image != nullptr);
+    REQUIRE(original != nullptr);
+    INFO(mutant.id);
+    CHECK_FALSE(std::equal(image->bytes.begin(), image->bytes.end(), original->bytes.begin(), original->bytes.end()));
+  }
+}
+
+}  // namespace lockstep::tests

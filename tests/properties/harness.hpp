@@ -1,0 +1,32 @@
+// Running cases under laws, for the tests of whole cases.
+#pragma once
+
+#include "catch.hpp"
+#include "properties/cases/generate.hpp"
+#include "properties/laws/minimise.hpp"
+
+namespace lockstep::tests {
+
+inline std::vector<const laws::Law*> all_laws() {
+  std::vector<const laws::Law*> all;
+  for (const laws::Law& law : laws::laws()) all.push_back(&law);
+  return all;
+}
+
+inline laws::CaseResult run(const std::string& line, const std::vector<const laws::Law*>& laws, laws::CodeCache& cache,
+                            int threads = 1) {
+  const auto c = cases::parse(line);
+  REQUIRE(c.has_value());
+  laws::Experiment::Options options;
+  options.threads = threads;
+  return laws::evaluate(*c, laws, cache, options);
+}
+
+inline std::string text(const laws::CaseResult& r) {
+  std::string out = cases::print(r.the_case) + "\n" + r.error;
+  for (const verdict::LawResult& law : r.laws)
+    out += std::string(law.law) + ": " + std::string(verdict::name(law.verdict)) + " " + law.reason + "\n";
+  return out;
+}
+
+}  // namespace lockstep::tests

@@ -1,0 +1,105 @@
+// The kernels as shipped satisfy every law, in both builds.
+#include "harness.hpp"
+#include "reference/formats/bfloat16.hpp"
+
+namespace lockstep::tests {
+
+TEST_CASE("forty drawn cases satisfy every law") {
+  laws::CodeCache cache;
+  for (std::uint64_t i = 0; i < 40; ++i) {
+    cases::Space space;
+    space.wide_offsets = i % 20 == 0;
+    const laws::CaseResult r = laws::evaluate(cases::draw(space, 2024, i), all_laws(), cache, {});
+    INFO(text(r));
+    CHECK(r.verdict == verdict::Verdict::holds);
+  }
+}
+
+TEST_CASE("the corners named by known bugs satisfy every law") {
+  laws::CodeCache cache;
+  for (const char* line : {
+           "grouped_gemm_contiguous@gfx950 n=128 k=128 m=0",
+           "grouped_gemm_contiguous@gfx950 n=128 k=128 m=0,0,1",
+           "grouped_gemm_contiguous@gfx950 n=256 k=384 m=1,127,129 pad=head data=grid scales=near",
+           "grouped_gemm_contiguous@gfx950 n=128 k=640 m=100,0,200 pad=scattered gap=1 data=codes scales=extreme",
+           "grouped_gemm_contiguous@gfx950 n=128 k=128 m=33 pad=middle ragged=1 data=nan scales=nan",
+           "grouped_gemm_masked@gfx950 m_max=1 n=128 k=128 m=1",
+           "grouped_gemm_masked@gfx950 m_max=200 n=256 k=256 m=0,200,190 data=codes scales=distinct schedule=latest",
+           "grouped_gemm_masked@gfx950 m_max=8192 n=128 k=128 m=1024,0,0,0 data=cancelling schedule=random:3",
+           "grouped_gemm_masked@gfx950 m_max=64 n=128 k=896 m=64,17 data=grid scales=equal out=f16 build=O2",
+       }) {
+    const laws::CaseResult r = run(line, all_laws(), cache);
+    INFO(text(r));
+    CHECK(r.verdict == verdict::Verdict::holds);
+  }
+}
+
+TEST_CASE("the number of host threads does not show") {
+  laws::CodeCache cache;
+  const std::string line =
+      "grouped_gemm_masked@gfx950 m_max=300 n=384 k=384 m=300,17,128 data=codes scales=distinct schedule=random:5 seed=0x77";
+  const auto c = cases::parse(line);
+  REQUIRE(c.has_value());
+  std::vector<std::uint16_t> outputs[3];
+  std::uint64_t instructions[3] = {};
+  for (int i = 0; i < 3; ++i) {
+    laws::Experiment::Options options;
+    options.threads = 1 + 2 * i;
+    auto e = laws::Experiment::prepare(*c, cache, options);
+    REQUIRE(e.has_value());
+    outputs[i] = (*e)->first_run().output;
+    instructions[i] = (*e)->first_run().outcome.instructions;
+  }
+  CHECK(outputs[1] == outputs[0]);
+  CHECK(outputs[2] == outputs[0]);
+  CHECK(instructions[1] == instructions[0]);
+  CHECK(instructions[2] == instructions[0]);
+}
+
+TEST_CASE("what a kernel can't take is refused by argument, value and rule") {
+  laws::CodeCache cache;
+  struct Row {
+    const char* line;
+    const char* says;
+  };
+  for (const Row& row : {
+           Row{"grouped_gemm_masked@gfx950 m_max=128 n=128 k=100 m=1", "k = 100: must be a positive multiple of 128"},
+           Row{"grouped_gemm_masked@gfx950 m_max=128 n=192 k=128 m=1", "n = 192: must be a positive multiple of 128"},
+           Row{"grouped_gemm_masked@gfx950 m_max=128 n=128 k=128 m=-1", "masked_m[0] = -1"},
+           Row{"grouped_gemm_masked@gfx950 m_max=128 n=128 k=128 m=5,129", "masked_m[1] = 129"},
+           Row{"grouped_gemm_contiguous@gfx950 n=128 k=128 m=100,100 pad=none", "only group of its aligned tile"},
+           Row{"grouped_gemm_contiguous@gfx950 n=128 k=128 m=-5", "m[0] = -5"},
+           Row{"grouped_gemm_masked@gfx950 m_max=128 n=128 k=16777216 m=1", "k = 16777216"},
+           Row{"grouped_gemm@gfx950 m=1", "no kernel grouped_gemm@gfx950"},
+           Row{"grouped_gemm_masked@gfx90a m=1", "no kernel grouped_gemm_masked@gfx90a"},
+           Row{"grouped_gemm_masked@gfx950 m_max=128 m=1 model=silicon", "no matrix model 'silicon'"},
+           Row{"grouped_gemm_masked@gfx950 m_max=128 m=1 build=O7", "no build 'O7'"},
+           Row{"grouped_gemm_masked@gfx950 m_max=128 m=1 recipe=sideways", "recipe=sideways"},
+       }) {
+    const laws::CaseResult r = run(row.line, all_laws(), cache);
+    INFO(row.line << "\n" << r.error);
+    CHECK(r.error.find(row.says) != std::string::npos);
+    CHECK(r.verdict == verdict::Verdict::inconclusive);
+  }
+}
+
+TEST_CASE("misaligned pointers are refused") {
+  operators::GroupedGemm p;
+  p.grouping = operators::Grouping::masked;
+  p.m = p.n = p.k = 128;
+  p.masked_m = {5};
+  p.out = &formats::bfloat16;
+  const kernels::Kernel* kernel = kernels::find_kernel("grouped_gemm_masked", "gfx950");
+  REQUIRE(kernel != nullptr);
+  kernels::GroupedGemmAddresses at{0x1000, 0x2000, 0x3001, 0x4000, 0x5003, 0x6000};
+  CHECK(kernels::plan(*kernel, p, at).has_value());
+  for (std::uint64_t* pointer : {&at.d, &at.a, &at.b, &at.routing}) {
+    *pointer += 2;
+    const auto plan = kernels::plan(*kernel, p, at);
+    REQUIRE_FALSE(plan.has_value());
+    CHECK(plan.error().text().find("must be aligned") != std::string::npos);
+    *pointer -= 2;
+  }
+}
+
+}  // namespace lockstep::tests
