@@ -44,20 +44,28 @@ enum class ScaleAt {
   group,      ///< significands on the exact sum of a group, exponents on its exponent (Facts::group)
 };
 
-/// Which of the two terms that meet in the last addition are cut as Facts::dot says.
-enum class DotCut { always, when_smaller };
-
 /// How a step's sum becomes acc, and the last acc the result.
 enum class Rounding {
   nearest_even,
-  toward_zero,     ///< a value of 2^128 or more is infinite
-  bfloat16_cut,    ///< the upper half of the nearest f32
+  toward_zero,   ///< a value of 2^128 or more is infinite
+  bfloat16_cut,  ///< the upper half of the nearest f32
 };
 
-/// The bits of a NaN result.
+/// The bits of a NaN result, and what precedes what.
 enum class NanBits {
-  any,    ///< not known: results are compared as a class, 0x7FC00000 (or the format's canonical NaN) is written
-  ones,   ///< 0x7FFFFFFF, f16: 0x7FFF
+  any,   ///< not known: results are compared as a class; the format's canonical quiet NaN is written
+  ones,  ///< 0x7FFFFFFF, f16: 0x7FFF
+  rdna,  ///< NaN operand: 0xFFC00A3D; else an invalid product: 0xFFC00000; else a NaN acc, quieted
+};
+
+/// Summation::grid. The exponent of the grid is 24 below a pair's larger product; all terms then meet on the
+/// coarsest of the pairs' and of the grid 26 below the leading bit of acc.
+enum class Grid {
+  gfx12,  ///< floors; acc's leading bit counts as at least the format's emin; a negative acc that vanishes
+          ///< counts as 0 when the grid is above that
+  gfx11,  ///< both products and acc on one grid, 26 below the leading bits of products too; magnitudes are
+          ///< cut, and each term of the sign that acc has not counts one unit more (even a zero); acc and
+          ///< results below the smallest normal are zero
 };
 
 /// Exponents below are those of unnormalised significands: a product of significands in [1, 2) has the sum of
@@ -67,7 +75,7 @@ struct Facts {
   Summation summation = Summation::exact;
   int step = 0;  ///< products per step; 0: all of the instruction's
 
-  // For aligned summation only, in the order in which they act.
+  // Summation::aligned, in the order in which they act.
   bool parity_split =
       false;          ///< products of even and of odd k are summed apart, each with its own largest exponent
   Cut product{};      ///< of each product, under the largest exponent of its sum; up to 24 bits (fused: 35)
@@ -77,20 +85,26 @@ struct Facts {
   int accumulator_window = 0;  ///< acc counts as 0 when its exponent is more than this below the larger one
   Cut normalised{};            ///< of the total, under its own leading bit but not below 2^-126
   Oversized oversized = Oversized::infinite;
-  DotCut dot_cut = DotCut::always;
 
-  // For fused summation only.
+  // Summation::fused. Facts::product cuts every term.
   int zero_exponent = 0;  ///< the exponent of a zero product or acc
   int group = 1;          ///< consecutive products whose exact sum is one term, with ScaleAt::group
-  bool halves = false;    ///< the step's k with k % 4 < 2, then the others, each fused from +0; acc is added last
+  bool halves = false;    ///< the k with k % 4 < 2, then the others, each fused from +0; acc is added last
+
+  // Summation::grid.
+  Grid grid = Grid::gfx12;
+  int pair = 2;                 ///< products that share a grid of their own
+  bool middle_swapped = false;  ///< of every four steps the second and third change places
 
   // For all.
   ScaleAt scale_at = ScaleAt::product;
-  bool flush = false;        ///< pairwise: subnormal operands, and results of every operation, become zeros
-  bool through_half = false; ///< 8-bit operands are converted to float16 first: their subnormals are its normals
-  int ignored_bits = 0;      ///< low bits of an f32 operand that are cut off
+  bool flush = false;         ///< subnormal operands become zeros; pairwise: results of every operation, too
+  bool through_half = false;  ///< 8-bit operands are converted to float16 first
+  int ignored_bits = 0;       ///< low bits of an f32 operand that are cut off
+  bool signed_zero = false;   ///< a sum of negative zeros is -0
+  bool negative_underflow = true;  ///< a negative result too small for any code is -0, not +0
   Rounding rounding = Rounding::nearest_even;
-  int result_bits = 0;       ///< fraction bits of a result; 0: those of its format
+  int result_bits = 0;  ///< fraction bits of a result; 0: those of its format
   NanBits nan = NanBits::any;
 
   constexpr bool operator==(const Facts&) const = default;

@@ -11,6 +11,7 @@
 
 #include "emulator/matrix/facts.hpp"
 #include "emulator/matrix/model.hpp"
+#include "emulator/matrix/multiply.hpp"
 #include "reference/formats/format.hpp"
 
 namespace lockstep::matrix {
@@ -38,8 +39,8 @@ const Unit* find_unit(std::string_view name);
 /// Whether the unit takes this pair of operand formats.
 bool accepts(const Unit& unit, const formats::Format& a, const formats::Format& b);
 
-/// Codes are raw bits, right-aligned. k is one instruction's (or the length of a chain of them, where the unit's
-/// step says that the two are the same function).
+/// Codes are raw bits, right-aligned. k is one instruction's (or the length of a chain of them, where the
+/// unit's step says that the two are the same function).
 struct DotBatch {
   std::size_t count;
   int k;
@@ -51,6 +52,8 @@ struct DotBatch {
 };
 
 void dot_products(const Unit& unit, const DotBatch& batch);
+/// On an instruction set of one's choice: all give the same bits.
+void dot_products_with(InstructionSet set, const Unit& unit, const DotBatch& batch);
 void dot_products_slow(const Unit& unit, const DotBatch& batch);
 
 }  // namespace lockstep::matrix
