@@ -28,15 +28,16 @@ void for_each_block(const BlockShape& shape, const Extent& m, const Visit& visit
             Extent{std::min(rows, m.rows - row), std::min(columns, m.columns - column)});
 }
 
-void encode_run(const Quantiser& q, float scale, std::span<const float> x, std::span<std::uint8_t> codes) {
+void encode_run(const Quantiser& q, const Encoder& encoder, float scale, std::span<const float> x,
+                std::span<std::uint8_t> codes) {
   if (scale == 0) {
     std::fill(codes.begin(), codes.end(), std::uint8_t{0});
   } else if (std::isnan(scale)) {
     std::fill(codes.begin(), codes.end(), std::uint8_t(formats::nan_code(*q.element)));
   } else if (q.rule->step == Step::divide) {
-    encode_quotients(x, scale, *q.element, *q.conversion, codes);
+    encoder.quotients(x, scale, codes);
   } else {
-    encode(x, 1 / scale, *q.element, *q.conversion, codes);
+    encoder.products(x, 1 / scale, codes);
   }
 }
 
@@ -44,6 +45,7 @@ void encode_run(const Quantiser& q, float scale, std::span<const float> x, std::
 
 void quantise(const Quantiser& q, const Extent& matrix, std::span<const float> x,
               std::span<std::uint8_t> codes, std::span<std::uint32_t> scales) {
+  const Encoder encoder(*q.element, *q.conversion);
   for_each_block(q.block, matrix, [&](std::size_t block, const Extent& at, const Extent& size) {
     const auto row = [&](std::int64_t i) { return std::size_t((at.rows + i) * matrix.columns + at.columns); };
     const auto width = std::size_t(size.columns);
@@ -52,7 +54,7 @@ void quantise(const Quantiser& q, const Extent& matrix, std::span<const float> x
     scales[block] = q.rule->code(std::bit_cast<float>(amax), *q.element);
     const auto scale = float(formats::to_double(*q.rule->scale, scales[block]));
     for (std::int64_t i = 0; i < size.rows; ++i)
-      encode_run(q, scale, x.subspan(row(i), width), codes.subspan(row(i), width));
+      encode_run(q, encoder, scale, x.subspan(row(i), width), codes.subspan(row(i), width));
   });
 }
 
