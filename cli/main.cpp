@@ -40,7 +40,7 @@ void add_fuzz(CLI::App& app, FuzzOptions& o) {
   sub->add_option("--jobs", o.jobs, "threads (one per processor)")->check(CLI::Range(1, 1024));
   sub->add_option("--law", o.laws, "check only this law; may be repeated");
   sub->add_option("--model", o.models, "use only this matrix model; may be repeated");
-  sub->add_option("--build", o.build, "O3, O2 or a mutant (O3 and O2)");
+  sub->add_option("--build", o.build, "O3, O2, a mutant, or the path of a code object (O3 and O2)");
   sub->add_option("--recipe", o.recipe, "scale recipe of quantised operands: ceil or floor")->check(CLI::IsMember({"ceil", "floor"}));
   sub->add_option("--failures", o.max_failures, "stop after this many falsified cases (1)")->check(CLI::PositiveNumber);
   sub->add_option("--shrink-time", o.shrink_seconds, "seconds to spend on shrinking a failure (10)")->check(CLI::NonNegativeNumber);
