@@ -85,7 +85,7 @@ std::vector<Benchmark> benchmarks() {
                      [&k, checks](double s) { return emulate(k.name, checks, s); }});
   for (const matrix::Model& m : matrix::models())
     all.push_back({fmt::format("model/{}", m.name), "MAC/s", [&m](double s) { return model_rate(m, s); }});
-  for (const char* line : {"v_add_u32_e32 v1, v2, v3", "v_fma_f32 v1, v2, v3, v4", "v_mov_b32_e32 v1, s0", "v_lshl_or_b32 v1, v2, 3, v4"}) {
+  for (const char* line : {"v_add_u32_e32 v1, v2, v3", "v_fma_f32 v1, v2, v3, v4", "v_mov_b32_e32 v1, v2", "v_lshl_or_b32 v1, v2, 3, v4"}) {
     const std::string text = line;
     all.push_back({"vector/" + text.substr(0, text.find(' ')), "wave-instructions/s", [text](double s) { return vector_stream(text, s); }});
   }
