@@ -81,7 +81,7 @@ std::vector<Benchmark> benchmarks() {
   std::vector<Benchmark> all{{"eigen/sgemm", "MAC/s", eigen_sgemm}};
   for (const kernels::Kernel& k : kernels::kernels())
     for (const bool checks : {true, false})
-      all.push_back({fmt::format("emulate/{}@{}/{}", k.name, k.arch, checks ? "checked" : "bare"), "MAC/s",
+      all.push_back({fmt::format("emulate/{}/{}", k.name, checks ? "checked" : "bare"), "MAC/s",
                      [&k, checks](double s) { return emulate(k.name, checks, s); }});
   for (const matrix::Model& m : matrix::models())
     all.push_back({fmt::format("model/{}", m.name), "MAC/s", [&m](double s) { return model_rate(m, s); }});

@@ -95,7 +95,10 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
-    return run(argc, argv);
+    const int code = run(argc, argv);
+    if (std::fflush(stdout) == 0) return code;
+    fmt::print(stderr, "lockstep: the results could not be written to standard output\n");
+    return code == kHolds ? kUsage : code;
   } catch (const std::exception& e) {
     fmt::print(stderr, "lockstep: {}\n", e.what());
     return kUsage;

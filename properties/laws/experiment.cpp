@@ -99,7 +99,9 @@ tl::expected<void, std::string> Experiment::choose_entry() {
     return tl::unexpected(fmt::format("{}: has no kernel {}; it has {}", object.file, plan->symbol,
                                       listed(object.kernels, [](const code_object::Kernel& k) { return k.name; })));
   const auto packed = code_object::pack_arguments(*entry_, plan->arguments, {plan->grid, plan->block, 0});
-  if (!packed) return tl::unexpected(fmt::format("{}: {}: {}", object.file, plan->symbol, packed.error()));
+  if (!packed) return tl::unexpected(fmt::format("{}: {}: {}; arguments are passed by name: clang keeps the names with "
+                                      "-fhip-kernel-arg-name",
+                                      object.file, plan->symbol, packed.error()));
   return {};
 }
 
