@@ -6,7 +6,9 @@
 #include "exit_code.hpp"
 #include "kernels/mutants/mutants.hpp"
 #include "properties/laws/law.hpp"
+#include "reference/formats/conversion.hpp"
 #include "reference/formats/formats.hpp"
+#include "reference/scaling/scale_rule.hpp"
 
 namespace lockstep::cli {
 
@@ -58,6 +60,28 @@ std::vector<Entry> format_entries() {
   return out;
 }
 
+std::vector<Entry> conversion_entries() {
+  constexpr std::array<const char*, 4> kRounding{"nearest, ties to even", "nearest, ties away from zero",
+                                                 "nearest, ties toward zero", "toward zero"};
+  std::vector<Entry> out;
+  for (const formats::Conversion& c : formats::kConversions)
+    out.push_back({{"name", std::string(c.name)},
+                   {"rounding", kRounding[std::size_t(c.rounding)]},
+                   {"source", std::string(c.source)}});
+  return out;
+}
+
+std::vector<Entry> recipe_entries() {
+  std::vector<Entry> out;
+  for (const scaling::ScaleRule& r : scaling::scale_rules())
+    out.push_back({{"name", std::string(r.name)},
+                   {"scale", std::string(r.scale->name)},
+                   {"rule", std::string(r.sentence)},
+                   {"edges", std::string(r.edges)},
+                   {"source", std::string(r.source)}});
+  return out;
+}
+
 std::vector<Entry> arch_entries() {
   std::vector<Entry> out;
   for (const kernels::Kernel& k : kernels::kernels()) {
@@ -83,7 +107,7 @@ struct Listing {
   std::vector<Entry> (*entries)();
 };
 constexpr std::array kListings{Listing{"kernels", kernel_entries}, Listing{"laws", law_entries},   Listing{"models", model_entries},
-                               Listing{"formats", format_entries}, Listing{"archs", arch_entries}, Listing{"mutants", mutant_entries}};
+                               Listing{"formats", format_entries}, Listing{"conversions", conversion_entries}, Listing{"recipes", recipe_entries}, Listing{"archs", arch_entries}, Listing{"mutants", mutant_entries}};
 
 void print_text(const Listing& listing) {
   fmt::print("{}\n", listing.word);
