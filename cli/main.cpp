@@ -87,6 +87,20 @@ void add_check(CLI::App& app, CheckFormatsOptions& o) {
   sub->add_option("--jobs", o.jobs, "threads (one per processor)")->check(CLI::Range(1, 1024));
 }
 
+void add_layout(CLI::App& app, LayoutOptions& o) {
+  CLI::App* sub = app.add_subcommand("layout", "Print where a matrix instruction's operand lies: element to lane, register and bits");
+  sub->add_option("INSTRUCTION", o.instruction, "as in 'lockstep list instructions'")->required();
+  sub->add_option("--operand", o.operand, "A, B, C, D, scaleA or scaleB")->required();
+  sub->add_option("--arch", o.arch, "refuse an instruction that this arch lacks, as in gfx950");
+  for (const char* arch : {"gfx908", "gfx90a", "gfx942", "gfx950", "gfx1250"})
+    sub->add_flag_callback(std::string("--") + arch, [&o, arch] { o.arch = arch; }, std::string("--arch ") + arch);
+  sub->add_option("--format", o.format, "elements of an f8f6f4 operand (e4m3fn)");
+  sub->add_option("--select", o.select, "of a scale: byte 0 to 3 of its register on gfx950, lower or upper lanes (0, 1) on gfx1250 (0)");
+  sub->add_option("--lane", o.lane, "the inverse: only what lies in this lane");
+  sub->add_option("--register", o.reg, "with --lane: only what lies in this register, counted from the operand's first");
+  sub->add_flag("--csv", o.csv, "as CSV");
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"Lockstep proves low-precision GPU GEMM kernels right without the GPU.", "lockstep"};
   app.set_version_flag("--version", kVersion);
@@ -95,6 +109,7 @@ int run(int argc, char** argv) {
 
   FuzzOptions fuzz_options;
   ReplayOptions replay_options;
+  LayoutOptions layout_options;
   BenchOptions bench_options;
   FormatOptions format_options;
   QuantiseOptions quantise_options;
@@ -106,7 +121,8 @@ int run(int argc, char** argv) {
   add_format(app, format_options);
   add_quantise(app, quantise_options);
   add_check(app, check_formats_options);
-  CLI::App* list_command = app.add_subcommand("list", "Print what there is: kernels, laws, models, formats, conversions, recipes, archs, mutants");
+  add_layout(app, layout_options);
+  CLI::App* list_command = app.add_subcommand("list", "Print what there is: kernels, laws, models, formats, conversions, recipes, archs, instructions, mutants");
   list_command->add_option("WHAT", what, "one of the lists (all)");
   list_command->add_flag("--json", list_json, "as JSON");
   CLI::App* bench_command = app.add_subcommand("bench", "Measure speed on one core, with ratios within the run");
@@ -125,6 +141,7 @@ int run(int argc, char** argv) {
   if (app.got_subcommand("format")) return lockstep::cli::format(format_options);
   if (app.got_subcommand("quantise")) return quantise(quantise_options);
   if (app.got_subcommand("check")) return check_formats(check_formats_options);
+  if (app.got_subcommand("layout")) return layout(layout_options);
   if (app.got_subcommand("list")) return list(what, list_json);
   return bench(bench_options);
 }
