@@ -75,4 +75,20 @@ struct CheckFormatsOptions {
 };
 int check_formats(const CheckFormatsOptions& options);
 
+struct CheckMatrixOptions {
+  std::vector<std::string> units;  ///< empty: all
+  std::string against;             ///< the slow implementation computes this unit instead
+  std::uint64_t cases = 10'000'000;  ///< dot products per unit
+  std::uint64_t seed = 1;
+  int jobs = 0;                    ///< 0: one per processor
+};
+int check_matrix(const CheckMatrixOptions& options);
+
+struct MmaOptions {
+  std::string unit;
+  std::string a_format, b_format;  ///< empty: the unit's
+  bool slow = false;
+};
+int mma(const MmaOptions& options);
+
 }  // namespace lockstep::cli

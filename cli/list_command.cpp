@@ -4,6 +4,7 @@
 
 #include "commands.hpp"
 #include "emulator/matrix/layout_table.hpp"
+#include "emulator/matrix/unit.hpp"
 #include "exit_code.hpp"
 #include "kernels/mutants/mutants.hpp"
 #include "properties/laws/law.hpp"
@@ -39,6 +40,23 @@ std::vector<Entry> law_entries() {
   return out;
 }
 
+// Matrix units, for `mma` and `check matrix`.
+void add_unit_entries(std::vector<Entry>& out) {
+  const auto named = [](const formats::Format* f) { return std::string(f == nullptr ? "f8f6f4" : f->name); };
+  for (const matrix::Unit& u : matrix::units()) {
+    Entry entry{{"name", std::string(u.name)},
+                {"label", std::string(matrix::name(u.label))},
+                {"arch", std::string(u.arch)},
+                {"instructions", std::string(u.instructions)},
+                {"operands", fmt::format("{} x {} + {}", named(u.a), named(u.b), u.c->name)},
+                {"k", fmt::format("multiples of {}", matrix::least_k(u))},
+                {"source", std::string(u.source)}};
+    if (u.scale_block != 0) entry.insert(entry.end() - 1, {"scale", fmt::format("{} per {} k", u.scale->name, u.scale_block)});
+    out.push_back(std::move(entry));
+  }
+}
+
+// Models of the emulated instruction, for --model, then the units of all archs.
 std::vector<Entry> model_entries() {
   std::vector<Entry> out;
   for (const matrix::Model& m : matrix::models())
@@ -46,6 +64,7 @@ std::vector<Entry> model_entries() {
                    {"label", std::string(matrix::name(m.label))},
                    {"description", std::string(m.description)},
                    {"source", std::string(m.source)}});
+  add_unit_entries(out);
   return out;
 }
 
