@@ -115,14 +115,14 @@ std::vector<Benchmark> benchmarks() {
   std::vector<Benchmark> all{{"eigen/sgemm", "MAC/s", eigen_sgemm}};
   for (const kernels::Kernel& k : kernels::kernels())
     for (const bool checks : {true, false})
-      all.push_back({fmt::format("emulate/{}@{}/{}", k.name, k.arch, checks ? "checked" : "bare"), "MAC/s",
+      all.push_back({fmt::format("emulate/{}/{}", k.name, checks ? "checked" : "bare"), "MAC/s",
                      [&k, checks](double s) { return emulate(k.name, checks, s); }});
   for (const matrix::Model& m : matrix::models())
     all.push_back({fmt::format("model/{}", m.name), "MAC/s", [&m](double s) { return model_rate(m, formats::float8_e4m3fn, s); }});
   all.push_back({"model/exact/fp4", "MAC/s", [](double s) { return model_rate(*matrix::find_model("exact"), formats::float4_e2m1fn, s); }});
   for (const char* name : kMeasuredUnits)
     all.push_back({fmt::format("unit/{}", name), "MAC/s", [name](double s) { return unit_rate(*matrix::find_unit(name), s); }});
-  for (const char* line : {"v_add_u32_e32 v1, v2, v3", "v_fma_f32 v1, v2, v3, v4", "v_mov_b32_e32 v1, s0", "v_lshl_or_b32 v1, v2, 3, v4"}) {
+  for (const char* line : {"v_add_u32_e32 v1, v2, v3", "v_fma_f32 v1, v2, v3, v4", "v_mov_b32_e32 v1, v2", "v_lshl_or_b32 v1, v2, 3, v4"}) {
     const std::string text = line;
     all.push_back({"vector/" + text.substr(0, text.find(' ')), "wave-instructions/s", [text](double s) { return vector_stream(text, s); }});
   }

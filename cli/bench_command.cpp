@@ -31,22 +31,23 @@ std::string readable(double value) {
 
 int bench(const BenchOptions& options) {
   nlohmann::json json{{"schema", kSchema}, {"host", host()}, {"benchmarks", nlohmann::json::array()}};
+  std::vector<bench::Benchmark> wanted;
+  std::vector<bench::Benchmark> all = bench::benchmarks();
+  for (bench::Benchmark& b : all)
+    if (b.name.find(options.filter) != std::string::npos) wanted.push_back(std::move(b));
+  if (wanted.empty()) {
+    fmt::print(stderr, "lockstep bench: nothing is called '{}'\n", options.filter);
+    return kUsage;
+  }
   fmt::print("host {}; one core; ratios compare within this run only\n", host());
   double yardstick = 0;
-  bool any = false;
-  for (const bench::Benchmark& b : bench::benchmarks()) {
-    if (!options.filter.empty() && b.name.find(options.filter) == std::string::npos) continue;
+  for (const bench::Benchmark& b : wanted) {
     const double value = b.measure(options.seconds);
-    any = true;
     if (b.name == "eigen/sgemm") yardstick = value;
     const std::string ratio = yardstick > 0 && b.unit == "MAC/s" ? fmt::format("   {:.3f} of eigen/sgemm", value / yardstick) : "";
     fmt::print("{:<46} {:>10}{}{}\n", b.name, readable(value), b.unit, ratio);
     std::fflush(stdout);
     json["benchmarks"].push_back({{"name", b.name}, {"value", value}, {"unit", b.unit}});
-  }
-  if (!any) {
-    fmt::print(stderr, "lockstep bench: nothing is called '{}'\n", options.filter);
-    return kUsage;
   }
   if (!options.json.empty() && !write_or_complain(options.json, json.dump(1) + "\n")) return kUsage;
   return kHolds;

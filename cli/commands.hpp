@@ -35,6 +35,16 @@ int replay(const ReplayOptions& options);
 
 int list(const std::string& what, bool json);
 
+struct LayoutOptions {
+  std::string instruction, operand;
+  std::string arch;    ///< empty: any
+  std::string format;  ///< of an f8f6f4 operand; empty: e4m3fn
+  int select = 0;      ///< of a scale
+  std::optional<int> lane, reg;
+  bool csv = false;
+};
+int layout(const LayoutOptions& options);
+
 struct BenchOptions {
   std::string json;
   double seconds = 0.4;  ///< per measurement

@@ -44,6 +44,7 @@ class Fuzz {
   int run() {
     fmt::print("seed {:#x}\n", seed_);
     std::fflush(stdout);
+    if (const std::string problem = check_build(); !problem.empty()) return usage(problem);
     auto corpus = read_corpus(options_.corpus);
     if (!corpus) return usage(corpus.error());
     for (const cases::Case& c : *corpus)
@@ -61,6 +62,17 @@ class Fuzz {
   }
 
  private:
+  // A build that was asked for must exist for every kernel that is fuzzed.
+  std::string check_build() {
+    if (options_.build.empty()) return {};
+    for (const kernels::Kernel& k : kernels::kernels()) {
+      if (!options_.kernels.empty() && std::find(options_.kernels.begin(), options_.kernels.end(), k.name) == options_.kernels.end())
+        continue;
+      if (const auto code = cache_.get(k, options_.build); !code) return code.error();
+    }
+    return {};
+  }
+
   bool wanted(const cases::Case& c) const {
     const auto& names = options_.kernels;
     const bool kernel = names.empty() || std::find(names.begin(), names.end(), c.kernel) != names.end();

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "emulator/matrix/layout_table.hpp"
 #include "emulator/matrix/unit.hpp"
 #include "exit_code.hpp"
 #include "kernels/mutants/mutants.hpp"
@@ -111,6 +112,20 @@ std::vector<Entry> arch_entries() {
   return out;
 }
 
+std::vector<Entry> instruction_entries() {
+  std::vector<Entry> out;
+  for (const matrix::MatrixInstruction& i : matrix::matrix_instructions())
+    out.push_back({{"name", std::string(i.name)},
+                   {"classic", std::string(i.classic)},
+                   {"archs", matrix::arch_names(i.archs)},
+                   {"shape", fmt::format("{}x{}x{}, {} block{}", i.m, i.n, i.k, i.blocks, i.blocks == 1 ? "" : "s")},
+                   {"elements", fmt::format("{} x {} -> {}", i.a.name, i.b.name, i.d.name)},
+                   {"scale_block", std::to_string(i.scale_block)},
+                   {"label", std::string(matrix::name(i.source.label))},
+                   {"source", std::string(i.source.text)}});
+  return out;
+}
+
 std::vector<Entry> mutant_entries() {
   std::vector<Entry> out;
   for (const kernels::Mutant& m : kernels::mutants())
@@ -125,8 +140,15 @@ struct Listing {
   std::string_view word;
   std::vector<Entry> (*entries)();
 };
-constexpr std::array kListings{Listing{"kernels", kernel_entries}, Listing{"laws", law_entries},   Listing{"models", model_entries},
-                               Listing{"formats", format_entries}, Listing{"conversions", conversion_entries}, Listing{"recipes", recipe_entries}, Listing{"archs", arch_entries}, Listing{"mutants", mutant_entries}};
+constexpr std::array kListings{Listing{"kernels", kernel_entries},
+                               Listing{"laws", law_entries},
+                               Listing{"models", model_entries},
+                               Listing{"formats", format_entries},
+                               Listing{"conversions", conversion_entries},
+                               Listing{"recipes", recipe_entries},
+                               Listing{"archs", arch_entries},
+                               Listing{"instructions", instruction_entries},
+                               Listing{"mutants", mutant_entries}};
 
 void print_text(const Listing& listing) {
   fmt::print("{}\n", listing.word);

@@ -22,6 +22,7 @@ namespace lockstep::isa {
 namespace {
 
 constexpr std::size_t kDword = 4;
+constexpr std::size_t kLongest = 6;  // dwords; LLVM decodes at most five
 
 struct Dispose {
   void operator()(void* context) const { LLVMDisasmDispose(context); }
@@ -54,15 +55,14 @@ Instruction undecoded(std::uint64_t address, std::uint32_t word) {
 
 /// The instruction at the front of `bytes`, of at least one dword.
 Instruction decode(void* context, bool gfx9, std::uint64_t address, std::span<const std::byte> bytes) {
-  std::array<std::uint32_t, 4> words{};
+  // LLVM also falls over an instruction cut short, so it always sees the longest one, filled up with zeros.
+  std::array<std::uint32_t, kLongest> words{};
   std::memcpy(words.data(), bytes.data(), std::min(bytes.size(), sizeof words));
-  if (gfx9 && is_reserved_gfx9(words)) return undecoded(address, words[0]);
+  if (gfx9 && is_reserved_gfx9(std::span(words).first<4>())) return undecoded(address, words[0]);
   std::array<char, 1024> line;
   line[0] = 0;
-  // The interface takes the bytes as mutable but only reads them.
-  auto* data = const_cast<std::uint8_t*>(reinterpret_cast<const std::uint8_t*>(bytes.data()));
-  const std::size_t size =
-      LLVMDisasmInstruction(context, data, bytes.size(), address, line.data(), line.size());
+  const std::size_t size = LLVMDisasmInstruction(context, reinterpret_cast<std::uint8_t*>(words.data()),
+                                                 sizeof words, address, line.data(), line.size());
   if (size == 0 || size % kDword != 0 || size > bytes.size()) return undecoded(address, words[0]);
   Instruction instruction = read_line(line.data(), address, std::uint32_t(size));
   instruction.semantics = find(instruction.mnemonic);

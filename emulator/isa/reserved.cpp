@@ -47,7 +47,7 @@ bool is_reserved(std::uint32_t word, std::uint32_t next) {
 
 }  // namespace
 
-bool is_reserved_gfx9(const std::array<std::uint32_t, 4>& words) {
+bool is_reserved_gfx9(std::span<const std::uint32_t, 4> words) {
   if (is_reserved(words[0], words[1])) return true;
   const bool scale_prefix = field(words[0], 16, 16) == 0xD3AC;  // of a scaled matrix instruction
   return scale_prefix && is_reserved(words[2], words[3]);

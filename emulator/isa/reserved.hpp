@@ -2,13 +2,13 @@
 // them. They are kept from it, so that hostile or stray bytes end as `.long`, not as a fault of the host.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <span>
 
 namespace lockstep::isa {
 
 /// GFX9 (gfx942, gfx950): whether the instruction that begins with these dwords is one of them. Dwords past
 /// the end of the code are 0.
-bool is_reserved_gfx9(const std::array<std::uint32_t, 4>& words);
+bool is_reserved_gfx9(std::span<const std::uint32_t, 4> words);
 
 }  // namespace lockstep::isa

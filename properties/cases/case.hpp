@@ -50,7 +50,7 @@ enum class Place : std::uint8_t { aligned, straddle_2g, straddle_4g };
 struct Case {
   std::string kernel;
   std::string arch = "gfx950";
-  std::string build = "O3";     ///< O3, O2 or a mutant
+  std::string build = "O3";     ///< O3, O2, a mutant, or the path of a code object (with a slash or a dot)
   std::vector<std::int32_t> m;  ///< active rows of each group; VALUE*COUNT repeats in the line
   std::int64_t m_max = 0;       ///< masked: row capacity of a group
   std::int64_t n = 128, k = 128;

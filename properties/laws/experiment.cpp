@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "emulator/accumulation/grouped_gemm.hpp"
 #include "emulator/machine/random.hpp"
 #include "properties/cases/problem.hpp"
@@ -27,20 +30,34 @@ std::uint64_t poison_seed(const cases::Case& c, Poison poison) {
 
 }  // namespace
 
-tl::expected<std::shared_ptr<const machine::LoadedCode>, std::string> CodeCache::get(const kernels::Image& image) {
-  const std::string key = fmt::format("{}@{} {}", image.name, image.arch, image.build);
-  const std::lock_guard lock(mutex_);
-  if (const auto found = loaded_.find(key); found != loaded_.end()) return found->second;
-  auto object = code_object::parse(key, image.bytes);
+CodeCache::Loaded CodeCache::load(const std::string& key, std::span<const std::byte> bytes) {
+  auto object = code_object::parse(key, bytes);
   if (!object) return tl::unexpected(object.error().text());
   auto loaded = machine::LoadedCode::load(std::move(*object));
   if (!loaded) return tl::unexpected(loaded.error());
   return loaded_[key] = *loaded;
 }
 
-std::map<std::string, std::shared_ptr<const machine::LoadedCode>> CodeCache::loaded() const {
+CodeCache::Loaded CodeCache::load_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return tl::unexpected(fmt::format("{}: can't be opened", path));
+  const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
+  if (file.bad()) return tl::unexpected(fmt::format("{}: can't be read", path));
+  return load(path, std::as_bytes(std::span(bytes)));
+}
+
+CodeCache::Loaded CodeCache::get(const kernels::Kernel& kernel, const std::string& build) {
+  const bool is_file = build.find_first_of("/.") != std::string::npos;
+  const std::string key = is_file ? build : fmt::format("{}@{} {}", kernel.name, kernel.arch, build);
   const std::lock_guard lock(mutex_);
-  return loaded_;
+  if (const auto found = loaded_.find(key); found != loaded_.end()) return found->second;
+  if (is_file) return load_file(build);
+  const kernels::Image* image = kernels::find_image(kernel, build);
+  if (image == nullptr)
+    return tl::unexpected(fmt::format("{} has no build '{}'; `lockstep list kernels` and `lockstep list mutants` name them, and a "
+                                      "code object's file is given by its path",
+                                      kernel.name, build));
+  return load(key, image->bytes);
 }
 
 tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const cases::Case& c, CodeCache& cache,
@@ -55,9 +72,9 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
   if (e->model_ == nullptr)
     return tl::unexpected(fmt::format("no matrix model '{}'; there are {}", c.model,
                                       listed(matrix::models(), [](const matrix::Model& m) { return m.name; })));
-  const kernels::Image* image = kernels::find_image(*e->kernel_, c.build);
-  if (image == nullptr)
-    return tl::unexpected(fmt::format("{} has no build '{}'; `lockstep list kernels` names them", c.kernel, c.build));
+  auto code = cache.get(*e->kernel_, c.build);
+  if (!code) return tl::unexpected(code.error());
+  e->code_ = *code;
   auto problem = cases::problem_of(c);
   if (!problem) return tl::unexpected(fmt::format("{} refuses the case: {}", c.kernel, problem.error().text()));
   e->problem_ = std::move(*problem);
@@ -66,10 +83,26 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
   auto data = cases::make_data(c, e->problem_);
   if (!data) return tl::unexpected(data.error());
   e->data_ = std::move(*data);
-  auto code = cache.get(*image);
-  if (!code) return tl::unexpected(code.error());
-  e->code_ = *code;
+  if (auto chosen = e->choose_entry(); !chosen) return tl::unexpected(chosen.error());
   return e;
+}
+
+// The code object is anybody's file: that it has the kernel, with the arguments that the plan names, is found out before
+// any run.
+tl::expected<void, std::string> Experiment::choose_entry() {
+  const code_object::CodeObject& object = code_->object();
+  if (object.arch != kernel_->arch)
+    return tl::unexpected(fmt::format("{}: is built for {}, expected {}", object.file, object.arch, kernel_->arch));
+  const auto plan = kernels::plan(*kernel_, problem_, {});
+  entry_ = object.find(plan->symbol);
+  if (entry_ == nullptr)
+    return tl::unexpected(fmt::format("{}: has no kernel {}; it has {}", object.file, plan->symbol,
+                                      listed(object.kernels, [](const code_object::Kernel& k) { return k.name; })));
+  const auto packed = code_object::pack_arguments(*entry_, plan->arguments, {plan->grid, plan->block, 0});
+  if (!packed) return tl::unexpected(fmt::format("{}: {}: {}; arguments are passed by name: clang keeps the names with "
+                                      "-fhip-kernel-arg-name",
+                                      object.file, plan->symbol, packed.error()));
+  return {};
 }
 
 Run Experiment::execute(const machine::Schedule& schedule, Poison poison, std::uint64_t watch_byte, machine::Writer* writer) {
@@ -77,14 +110,13 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison, std::u
   const std::uint64_t seed = poison_seed(case_, poison);
   cases::Tensors tensors(case_, problem_, data_.operands, seed);
   const auto plan = kernels::plan(*kernel_, problem_, tensors.addresses());
-  const code_object::Kernel* entry = plan ? code_->object().find(plan->symbol) : nullptr;
-  const code_object::Geometry geometry = plan ? code_object::Geometry{plan->grid, plan->block, 0} : code_object::Geometry{};
-  const auto arguments = entry != nullptr ? code_object::pack_arguments(*entry, plan->arguments, geometry)
-                                          : tl::unexpected(std::string("the code object has no such kernel"));
-  if (!arguments) {
-    run.outcome.stop = machine::Finding{machine::FindingKind::unsupported, "can't be launched", {}, 0, {}, 0, -1};
+  if (!plan) {
+    run.outcome.stop.emplace();
+    run.outcome.stop->kind = machine::FindingKind::unsupported;
+    run.outcome.stop->text = plan.error().text();
     return run;
   }
+  const auto arguments = code_object::pack_arguments(*entry_, plan->arguments, {plan->grid, plan->block, 0});
   machine::Launch launch{plan->grid, plan->block, 0, tensors.add_arguments(*arguments)};
   machine::Settings settings;
   settings.model = model_;
@@ -94,7 +126,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison, std::u
   settings.threads = options_.threads;
   settings.cancel = options_.cancel;
   if (writer != nullptr) settings.watch = tensors.addresses().d + watch_byte;
-  run.outcome = machine::dispatch(*code_, *entry, launch, tensors.memory(), settings);
+  run.outcome = machine::dispatch(*code_, *entry_, launch, tensors.memory(), settings);
   if (writer != nullptr) *writer = run.outcome.writer;
   instructions_ += run.outcome.instructions;
   run.output = tensors.output();

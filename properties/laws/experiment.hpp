@@ -16,12 +16,16 @@ namespace lockstep::laws {
 /// Decoded code objects, shared by all cases and threads.
 class CodeCache {
  public:
-  tl::expected<std::shared_ptr<const machine::LoadedCode>, std::string> get(const kernels::Image& image);
-  /// Every image loaded so far, by "kernel@arch build".
-  std::map<std::string, std::shared_ptr<const machine::LoadedCode>> loaded() const;
+  using Loaded = tl::expected<std::shared_ptr<const machine::LoadedCode>, std::string>;
+
+  /// A build of a kernel: the name of an embedded image, or, when it has a slash or a dot in it, a code object's file.
+  Loaded get(const kernels::Kernel& kernel, const std::string& build);
 
  private:
-  mutable std::mutex mutex_;
+  Loaded load(const std::string& key, std::span<const std::byte> bytes);
+  Loaded load_file(const std::string& path);
+
+  std::mutex mutex_;
   std::map<std::string, std::shared_ptr<const machine::LoadedCode>> loaded_;
 };
 
@@ -77,6 +81,7 @@ class Experiment {
 
  private:
   Experiment() = default;
+  tl::expected<void, std::string> choose_entry();
   Run execute(const machine::Schedule& schedule, Poison poison, std::uint64_t watch_byte, machine::Writer* writer);
 
   cases::Case case_;
@@ -84,6 +89,7 @@ class Experiment {
   operators::GroupedGemm problem_;
   cases::CaseData data_;
   const kernels::Kernel* kernel_ = nullptr;
+  const code_object::Kernel* entry_ = nullptr;
   const matrix::Model* model_ = nullptr;
   std::shared_ptr<const machine::LoadedCode> code_;
   std::map<std::string, std::unique_ptr<Run>> runs_;

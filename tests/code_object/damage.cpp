@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "emulator/code_object/arguments.hpp"
+#include "emulator/code_object/image.hpp"
 #include "objects.hpp"
 #include "property.hpp"
 
@@ -84,6 +85,51 @@ TEST_CASE("extreme header fields are refused, not computed with") {
       auto bytes = whole;
       set_field(bytes, at, value);
       REQUIRE(survives(bytes));
+    }
+  }
+}
+
+TEST_CASE("a range is inside only without wrapping") {
+  using code_object::contains;
+  constexpr std::uint64_t kMost = ~std::uint64_t{0};
+  CHECK(contains(10, 0, 10));
+  CHECK(contains(10, 10, 0));
+  CHECK_FALSE(contains(10, 1, 10));
+  CHECK_FALSE(contains(10, 11, 0));
+  CHECK_FALSE(contains(10, kMost, 2));
+  CHECK_FALSE(contains(10, 2, kMost));
+}
+
+TEST_CASE("segments cannot multiply the file") {
+  auto bytes = read_object("two_kernels.co");
+  for (std::size_t i = 0; i < field<std::uint16_t>(bytes, 56); ++i) {
+    const std::size_t row = 64 + i * 56;
+    if (field<std::uint32_t>(bytes, row) != 1) continue;  // PT_LOAD
+    set_field<std::uint64_t>(bytes, row + 8, 0);
+    set_field<std::uint64_t>(bytes, row + 16, i << 32);
+    set_field<std::uint64_t>(bytes, row + 32, bytes.size());
+    set_field<std::uint64_t>(bytes, row + 40, bytes.size());
+  }
+  const auto object = code_object::parse("x", bytes);
+  REQUIRE_FALSE(object);
+  CHECK(object.error().expected == "segments no larger than the file together");
+}
+
+TEST_CASE("a note that claims more than its segment is refused") {
+  const auto whole = read_object("two_kernels.co");
+  for (std::size_t i = 0; i < field<std::uint16_t>(whole, 56); ++i) {
+    const std::size_t row = 64 + i * 56;
+    if (field<std::uint32_t>(whole, row) != 4) continue;  // PT_NOTE
+    const auto note = field<std::uint64_t>(whole, row + 8);
+    for (const std::size_t length : {0, 4}) {  // of the name, of the body
+      for (const std::uint32_t value : {0xFFFFFFFFu, 0xFFFFFFFCu, 0x10000u}) {
+        auto bytes = whole;
+        set_field(bytes, note + length, value);
+        const auto object = code_object::parse("x", bytes);
+        REQUIRE_FALSE(object);
+        CHECK(object.error().offset == note);
+        CHECK(object.error().expected.starts_with("a note within"));
+      }
     }
   }
 }

@@ -89,6 +89,23 @@ TEST_CASE("initial scalars come in the order hardware sets them") {
   check_slot(slots[7], InitialScalar::workgroup_info, 15, 1);
 }
 
+TEST_CASE("system scalars follow user_sgpr_count, however many user scalars are enabled") {
+  Descriptor d;
+  d.enable_kernarg_ptr = true;
+  d.enable_workgroup_id_y = true;
+  d.user_sgpr_count = 6;
+  auto slots = initial_scalars(d);
+  REQUIRE(slots.size() == 2);
+  check_slot(slots[0], InitialScalar::kernarg_ptr, 0, 2);
+  check_slot(slots[1], InitialScalar::workgroup_id_y, 6, 1);
+
+  d.user_sgpr_count = 1;
+  slots = initial_scalars(d);
+  REQUIRE(slots.size() == 2);
+  check_slot(slots[0], InitialScalar::kernarg_ptr, 0, 1);
+  check_slot(slots[1], InitialScalar::workgroup_id_y, 1, 1);
+}
+
 TEST_CASE("only a kernel with preloaded arguments starts with their prologue") {
   const auto object = parse_object("two_kernels.co");
   CHECK_FALSE(has_preload_prologue(object, *object.find("plain")));

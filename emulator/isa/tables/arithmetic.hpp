@@ -142,12 +142,29 @@ T multiply(T a, T b) {
   return settle_nan(narrow<T>(wide(a) * wide(b)), a, b);
 }
 
+/// a * b + c in binary32 with one rounding, without an FMA unit. The product is exact in binary64; the sum is rounded to
+/// odd (Boldo and Melquiond, 2008): an inexact sum whose last bit is even moves to its neighbour on the side of the
+/// error, after which rounding to binary32 rounds the exact value.
+inline float fused_binary32(float a, float b, float c) {
+  const double product = double(a) * double(b);
+  const double sum = product + double(c);
+  const double other = sum - product;
+  const double error = (product - (sum - other)) + (double(c) - other);
+  const auto bits = std::bit_cast<std::uint64_t>(sum);
+  const bool finite = (bits << 1) < (std::uint64_t{0x7FF} << 53);
+  const bool moves = finite && error != 0 && (bits & 1) == 0;
+  const std::uint64_t step = (error > 0) == (sum > 0) ? 1 : ~std::uint64_t{0};
+  return float(std::bit_cast<double>(bits + (moves ? step : 0)));
+}
+
 /// In f16 a double holds product and sum, or else one of the two is so small beside the other, which is not
 /// near a midpoint, that it cannot matter.
 template <typename T>
 T fused_multiply_add(T a, T b, T c) {
   if constexpr (std::is_same_v<T, Half>)
     return settle_nan(narrow_half(widen(a) * widen(b) + widen(c)), a, b, c);
+  else if constexpr (std::is_same_v<T, float>)
+    return settle_nan(fused_binary32(a, b, c), a, b, c);
   else
     return settle_nan(std::fma(a, b, c), a, b, c);
 }

@@ -1,0 +1,57 @@
+# Words, names, numbers and files that are wrong: exit code 2, nothing on standard output, and a message that names the
+# culprit and the rule. Each row is a message and the words that must bring it about.
+. "${EXPECT:?}"
+refused() {
+  local message=$1
+  shift
+  run "$@"
+  expect_code 2
+  expect_err "$message"
+  expect_no_out .
+}
+contiguous=grouped_gemm_contiguous@gfx950 masked=grouped_gemm_masked@gfx950
+
+refused "no kernel 'gemm'; there are grouped_gemm_contiguous, grouped_gemm_masked" fuzz gemm
+refused "no law 'speed'; there are bits, " fuzz --law speed
+refused "no matrix model 'silicon'; there are exact, " fuzz --model silicon
+refused "'soon' is not a time" fuzz --time soon
+refused "cases" fuzz --cases many
+refused "no list 'colours'; there are kernels, " list colours
+
+refused "subcommand" --seed 1
+refused "no law 'speed'" replay --law speed "$masked m_max=1 m=1"
+
+refused "no kernel gemm@gfx950; there are grouped_gemm_contiguous@gfx950, " replay "gemm@gfx950 m=1"
+refused "no kernel grouped_gemm_masked@gfx942" replay "grouped_gemm_masked@gfx942 m=1 m_max=1"
+refused "no matrix model 'silicon'" replay "$masked m_max=1 m=1 model=silicon"
+refused "has no build 'O9'" replay "$masked m_max=1 m=1 build=O9"
+refused "word 2 'm' is not key=value" replay "$contiguous m"
+refused "'m=1' is not KERNEL@ARCH" replay "m=1"
+refused "unknown key 'colour'; the keys are groups, " replay "$contiguous m=1 colour=red"
+refused "key 'n' is given twice" replay "$contiguous m=1 n=128 n=256"
+refused "n=12x: expected a number" replay "$contiguous m=1 n=12x"
+refused "n=99999999999999999999: expected a number" replay "$contiguous m=1 n=99999999999999999999"
+refused "data=pretty: expected one of full, " replay "$contiguous m=1 data=pretty"
+refused "groups=3, but m lists 2 groups" replay "$contiguous groups=3 m=1,2"
+refused "m is missing" replay "$contiguous n=128"
+refused "data=full goes only with scales=quantised" replay "$contiguous m=1 scales=unit"
+
+refused "k = 100: must be a positive multiple of 128" replay "$contiguous m=1 k=100"
+refused "n = 100: must be a positive multiple of 128" replay "$contiguous m=1 n=100"
+refused "row_group\[100\] = 1: must be the only group of its aligned tile" replay "$contiguous pad=none m=100,100"
+refused "m\[0\] = -1: must not be negative" replay "$contiguous m=-1"
+refused "masked_m\[1\] = 65: must lie between 0 and m" replay "$masked m_max=64 m=64,65"
+refused "masked_m\[0\] = -1: must lie between 0 and m" replay "$masked m_max=64 m=-1"
+refused "m_max = 64: belongs to the masked kernels only" replay "$contiguous m_max=64 m=1"
+
+refused "missing.case: can't be opened" replay missing.case
+printf '# a comment\n\n%s m=1\nnot a case\n' "$contiguous" >broken.case
+refused "broken.case:4: " replay broken.case
+mkdir corpus && cp broken.case corpus/
+run fuzz --cases 1 --corpus corpus
+expect_code 2
+expect_err "corpus/broken.case:4: "
+
+# The control: the same words, put right, are no refusal.
+run replay --law bits "$masked m_max=64 m=64,0"
+expect_code 0

@@ -1,0 +1,98 @@
+# The script at the root, with stand-ins for everything it calls: what it installs, configures, builds and runs, and when.
+. "${EXPECT:?}"
+mkdir bin clone clone/build elsewhere
+cp "$ROOT_SCRIPT" clone/lockstep
+export calls=$scratch/calls
+stand_in() { printf '#!/bin/bash\necho "%s $*" >>"$calls"\n%s\n' "$1" "$2" >"bin/$1" && chmod +x "bin/$1"; }
+stand_in dpkg-query 'shift 2; for p; do [[ $p == "${absent-}" ]] || echo -n "$p=installed "; done'
+stand_in apt-get 'echo unpacking; [[ $* != *install* ]] || exit "${apt_code-0}"'
+stand_in apt-cache 'echo "${known-clang-22 | 22.1}"'
+stand_in sudo '"$@"'
+stand_in cmake 'exec >build.log; mkdir -p build/release/bin && touch build/release/build.ninja
+  echo "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" >build/release/CMakeCache.txt'
+stand_in ninja 'echo "ninja: no work to do."; [[ -z ${interrupt-} ]] || { kill -INT $PPID; exit 2; }
+  [[ -z ${broken-} ]] || { echo error: broken; exit 1; }
+  printf "#!/bin/bash\necho \"ran in \$PWD: \$*\"\nexit 3\n" >"$2/bin/lockstep"; chmod +x "$2/bin/lockstep"'
+stand_in ctest 'echo "ctest ran"; exit 8'
+export PATH=$scratch/bin:$PATH
+LOCKSTEP=clone/lockstep
+
+called() { grep -qE -- "$1" "$calls"; }
+not_called() { ! called "$1"; }
+again() { : >"$calls" && run "$@"; }
+
+# The first time: configures, builds the one target, and becomes the binary: its words, its folder, its exit code.
+again fuzz --cases '1 2'
+expect_code 3
+expect_out "^ran in $scratch: fuzz --cases 1 2$"
+expect_err 'configuring'
+expect called '^cmake .*--preset release'
+expect called '^ninja .* lockstep$'
+expect not_called '^(apt-get|sudo) '
+
+# The second time: neither installed nor configured, and not a word of its own.
+again list
+expect not_called '^(apt-get|cmake) '
+expect_no_err .
+
+# From anywhere and through a link.
+ln -s ../clone/lockstep elsewhere/link
+: >"$calls"
+(cd elsewhere && ./link list) >out 2>err
+expect not_called '^cmake '
+expect_out "^ran in $scratch/elsewhere: list$"
+
+# A clone that was moved is configured anew.
+mv clone moved
+LOCKSTEP=moved/lockstep
+again list
+expect called '^cmake '
+
+# A missing package, and only that, is installed.
+absent=ninja-build
+export absent
+again list
+expect_err 'installing ninja-build$'
+expect called '^apt-get .*update'
+expect called '^apt-get .*install .* ninja-build$'
+expect not_called 'install .* g\+\+'
+expect_no_out 'unpacking'
+
+# What can't be installed is said, with what to do.
+apt_code=100 again list
+expect_code 2
+expect_err 'sudo apt-get install ninja-build'
+absent=clang-22 known='' again list
+expect_code 2
+expect_err 'bookworm-security'
+expect not_called 'apt-get .*install'
+absent=
+
+# A broken or interrupted build never runs an old binary.
+broken=1 again list
+expect_code 2
+expect_err 'error: broken'
+expect_no_out 'ran in'
+
+interrupt=1 again list
+expect_code 130
+expect_no_err 'failed'
+expect_no_out 'ran in'
+
+# The test suite: everything is built, and ctest has the last word.
+again test -R name
+expect_code 8
+expect called '^ninja .* all$'
+expect called '^ctest .* -R name$'
+expect test "$(tail -n 1 out)" = 'ctest ran'
+
+# Two at once: the second waits for the first.
+exec 8>moved/build/.lock
+flock 8
+run list &
+sleep 0.5
+expect_err 'waiting for it'
+expect_no_out .
+flock -u 8
+wait
+expect_out 'ran in'
