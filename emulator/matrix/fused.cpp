@@ -5,8 +5,6 @@
 namespace lockstep::matrix {
 namespace {
 
-constexpr int kNegligible = -60;  // a product times 2^-60 is below one: 2^32 is past every product
-
 /// Sums of the products of k = begin ... begin + 31, cut toward zero in units of 2^(exponent - bits). Sixteen
 /// at most are summed in 32 bits: each is below 3.6 * 2^25.
 template <typename V, int Dim>

@@ -22,9 +22,10 @@ constexpr Kernel* kKernels[4][3] = {
 static_assert(int(Summation::exact) == 0 && int(Summation::fma_chain) == 1 && int(Summation::aligned) == 2 &&
               int(Summation::fused) == 3);
 
-/// The kernels above take whole steps inside one block, and scale its products or chain.
+/// The kernels above take whole steps inside one block or all k, and scale products, chain or sum.
 bool has_kernel(const Facts& facts) {
-  if (facts.summation == Summation::aligned) return facts.step != 0 && facts.step <= kScaleBlock;
+  if (facts.summation == Summation::aligned)
+    return facts.step <= kScaleBlock && (facts.step != 0 || facts.scale_at == ScaleAt::product);
   if (facts.summation == Summation::fused)
     return facts.step == kScaleBlock && facts.product == Cut{25, Toward::zero} &&
            facts.scale_at == ScaleAt::product;

@@ -8,6 +8,7 @@ namespace lockstep::matrix {
 
 inline constexpr int kLowest = -60;  // below the exponent of any product before scaling: -28 with two e5m2
 inline constexpr int kNone = -600;  // below it after scaling, too; its distance to any exponent fits a double
+inline constexpr int kNegligible = -60;  // a product times 2^-60 is below one: 2^32 is past every product
 inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 /// Operands without their specials, exponents apart; columns are [k][column].
