@@ -57,8 +57,8 @@ LOCKSTEP_INLINE void add_block(const Facts& facts, const Tile<Dim>& tile, int ro
                              convert<Doubles<V>>(load<Ints<V>>(sums[1] + j)) + of_c;
     const auto rounded = std::bit_cast<Floats<V>>(
         finish<V>(facts, formats::float32, total * power_of_two<V>(exponent - bits)));
-    const Ints<V> c_special = (std::bit_cast<Ints<V>>(c) >> 23 & 0xFF) == 0xFF;
-    const Floats<V> special = load<Floats<V>>(specials + j) + (c_special != 0 ? c : Floats<V>{});
+    const Ints<V> c_field = std::bit_cast<Ints<V>>(c) >> 23 & 0xFF;
+    const Floats<V> special = load<Floats<V>>(specials + j) + (c_field == 0xFF ? c : Floats<V>{});
     store(acc + j, special != 0 ? special : rounded);
   }
 }
