@@ -5,8 +5,6 @@
 namespace lockstep::matrix {
 namespace {
 
-constexpr int kNegligible = -60;  // a product times 2^-60 is below one: 2^32 is past every product
-
 /// Sums of the products of k = begin ... begin + 31, cut toward zero in units of 2^(exponent - bits). Sixteen
 /// at most are summed in 32 bits: each is below 3.6 * 2^25.
 template <typename V, int Dim>
@@ -59,8 +57,8 @@ LOCKSTEP_INLINE void add_block(const Facts& facts, const Tile<Dim>& tile, int ro
                              convert<Doubles<V>>(load<Ints<V>>(sums[1] + j)) + of_c;
     const auto rounded = std::bit_cast<Floats<V>>(
         finish<V>(facts, formats::float32, total * power_of_two<V>(exponent - bits)));
-    const Ints<V> c_special = (std::bit_cast<Ints<V>>(c) >> 23 & 0xFF) == 0xFF;
-    const Floats<V> special = load<Floats<V>>(specials + j) + (c_special != 0 ? c : Floats<V>{});
+    const Ints<V> c_field = std::bit_cast<Ints<V>>(c) >> 23 & 0xFF;
+    const Floats<V> special = load<Floats<V>>(specials + j) + (c_field == 0xFF ? c : Floats<V>{});
     store(acc + j, special != 0 ? special : rounded);
   }
 }
