@@ -10,14 +10,19 @@
 #include "float6_e2m3fn.hpp"
 #include "float6_e3m2fn.hpp"
 #include "float8_e4m3fn.hpp"
+#include "float8_e4m3fnuz.hpp"
 #include "float8_e5m2.hpp"
+#include "float8_e5m2fnuz.hpp"
 #include "float8_e8m0fnu.hpp"
+#include "float8_ue4m3.hpp"
+#include "float8_ue5m3.hpp"
 
 namespace lockstep::formats {
 
-inline constexpr std::array kFormats{&float8_e4m3fn, &float8_e5m2,   &float6_e2m3fn,
-                                     &float6_e3m2fn, &float4_e2m1fn, &float8_e8m0fnu,
-                                     &bfloat16,      &float16,       &float32};
+inline constexpr std::array kFormats{&float8_e4m3fn, &float8_e4m3fnuz, &float8_e5m2,    &float8_e5m2fnuz,
+                                     &float6_e2m3fn, &float6_e3m2fn,   &float4_e2m1fn,  &float8_e8m0fnu,
+                                     &float8_ue4m3,  &float8_ue5m3,    &bfloat16,       &float16,
+                                     &float32};
 
 constexpr const Format* find(std::string_view name) {
   for (const Format* f : kFormats)
