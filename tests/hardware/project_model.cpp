@@ -1,6 +1,5 @@
 #include "tests/hardware/project_model.hpp"
 
-#if __has_include("emulator/matrix/unit.hpp")
 #include "emulator/matrix/unit.hpp"
 #include "reference/formats/formats.hpp"
 
@@ -82,25 +81,3 @@ std::vector<std::uint64_t> project_results(const Instruction& in, Implementation
 }
 
 }  // namespace lockstep::hardware
-
-#else  // no units to compare
-
-namespace lockstep::hardware {
-
-bool has_unit(const Instruction&) {
-  return false;
-}
-
-std::vector<std::uint64_t> project_results(const Instruction&, Implementation, const std::vector<Tile>&) {
-  return {};
-}
-
-std::vector<std::uint64_t> project_results(const Instruction&, Implementation, int, int,
-                                           const std::vector<std::uint64_t>&,
-                                           const std::vector<std::uint64_t>&,
-                                           const std::vector<std::uint64_t>&) {
-  return {};
-}
-
-}  // namespace lockstep::hardware
-#endif

@@ -128,7 +128,6 @@ TEST_CASE("the finite regimes draw codes of their format and no special") {
     }
 }
 
-#if __has_include("emulator/matrix/unit.hpp")
 TEST_CASE("the published candidates and the project's units are the same functions") {
   int compared = 0;
   for (int i = 0; i < kInstructionCount; ++i) {
@@ -143,7 +142,6 @@ TEST_CASE("the published candidates and the project's units are the same functio
   }
   CHECK(compared >= 28);
 }
-#endif
 
 TEST_CASE("vector files hold what was recorded, and damage is noticed") {
   const auto folder = std::filesystem::temp_directory_path();
