@@ -150,7 +150,7 @@ DrawnDots draw_dots(const Unit& unit, std::uint64_t seed, std::size_t count) {
   DrawnDots dots;
   dots.a_format = draw_format(unit, unit.a, random);
   dots.b_format = draw_format(unit, unit.b, random);
-  const int least = std::max(unit.step, unit.facts.step);
+  const int least = least_k(unit);
   dots.k = least * (1 + random.below(std::max(1, std::min(4, 128 / least))));
   dots.count = count;
   const std::size_t elements = count * std::size_t(dots.k);

@@ -40,6 +40,10 @@ const Unit* find_unit(std::string_view name) {
   return nullptr;
 }
 
+int least_k(const Unit& unit) {
+  return std::max(unit.step, unit.facts.step);
+}
+
 bool accepts(const Unit& unit, const formats::Format& a, const formats::Format& b) {
   if (unit.a == nullptr) return operand_selector(a) >= 0 && operand_selector(b) >= 0;
   return same_family(*unit.a, a) && same_family(*unit.b, b);

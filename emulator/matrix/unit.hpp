@@ -39,6 +39,9 @@ const Unit* find_unit(std::string_view name);
 /// Whether the unit takes this pair of operand formats.
 bool accepts(const Unit& unit, const formats::Format& a, const formats::Format& b);
 
+/// What k must be a multiple of: whole steps, and whole blocks.
+int least_k(const Unit& unit);
+
 /// Codes are raw bits, right-aligned. k is one instruction's (or the length of a chain of them, where the
 /// unit's step says that the two are the same function).
 struct DotBatch {
