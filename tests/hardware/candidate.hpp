@@ -31,8 +31,8 @@ struct Candidate {
   bool through_f16 = false;  ///< 8-bit operands become float16 first, so that e4m3's subnormals are normal
   bool c_last = false;       ///< C is added by one IEEE addition after all blocks, which start from +0
   bool overflow_to_max = false;
-  bool keep_minus_zero = true;  ///< a negative result too small for any code is -0
-  bool ieee_zero = false;       ///< a sum of zeros is -0 when all of them are
+  bool keep_minus_zero = false;  ///< a negative result too small for any code is -0
+  bool ieee_zero = false;        ///< a sum of zeros is -0 when all of them are
   bool flush_in = false, flush_out = false;
   bool specials_before_cut = false;  ///< tf32: a NaN in the ignored bits counts
   bool multiply_add = false;         ///< IEEE fused multiply-adds in order (f64)

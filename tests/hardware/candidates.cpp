@@ -9,7 +9,7 @@ bool is_float8(const Encoding& f) {
   return f.storage_bits == 8;
 }
 
-Candidate published(const Instruction& in) {
+Candidate measured(const Instruction& in) {
   Candidate c;
   if (in.d.storage_bits == 64) {
     c.multiply_add = true;
@@ -39,8 +39,8 @@ Candidate published(const Instruction& in) {
 }  // namespace
 
 std::vector<NamedCandidate> candidates(const Instruction& in) {
-  const Candidate best = published(in);
-  std::vector<NamedCandidate> all{{"published", best}};
+  const Candidate best = measured(in);
+  std::vector<NamedCandidate> all{{"measured", best}};
   const auto with = [&](std::string name, auto change) {
     Candidate c = best;
     change(c);
@@ -71,7 +71,7 @@ std::vector<NamedCandidate> candidates(const Instruction& in) {
     for (const int bits : {12, 13, 14, 22, 23})
       with("result " + std::to_string(bits) + " bits", [&](Candidate& c) { c.result_bits = bits; });
   with("overflow to largest", [](Candidate& c) { c.overflow_to_max = true; });
-  with("no -0", [](Candidate& c) { c.keep_minus_zero = false; });
+  with("-0 kept", [](Candidate& c) { c.keep_minus_zero = true; });
   with("-0 of -0s", [](Candidate& c) { c.ieee_zero = true; });
   with("flush operands", [](Candidate& c) { c.flush_in = true; });
   with("flush results", [](Candidate& c) { c.flush_out = true; });

@@ -1,5 +1,5 @@
-// The candidates that a survey puts to the hardware: the published guess first, then what differs from it in
-// one respect each.
+// The candidates that a survey puts to the hardware: the arithmetic that was measured, then what
+// differs from it in one respect each. It is the published one, but that no rounded sum is -0.
 #pragma once
 
 #include <string>

@@ -67,7 +67,7 @@ NamedCandidate report_survey(std::FILE* log, const Instruction& in, std::uint64_
   std::printf("  survey   %.2e dots; survivors: %s\n", double(s.dots),
               survivors.empty() ? "none" : survivors.c_str());
   if (s.wrong(0) != 0)
-    std::printf("           published: %" PRIu64 " wrong (%s)\n", s.wrong(0),
+    std::printf("           measured: %" PRIu64 " wrong (%s)\n", s.wrong(0),
                 by_regime(s.tally.wrong[0]).c_str());
   if (s.wrong(best) != 0)
     std::printf("           nearest: %s, %" PRIu64 " wrong (%s)\n", s.candidates[best].name.c_str(),
@@ -140,7 +140,7 @@ int capture(Silicon& silicon, const Options& o) {
   return bad != 0;
 }
 
-/// Instructions that have no such candidate answer as published.
+/// Instructions that have no such candidate answer as measured.
 std::unique_ptr<Silicon> rehearse_named(const std::string& name) {
   return rehearse([name](const Instruction& in) {
     const std::vector<NamedCandidate> all = candidates(in);

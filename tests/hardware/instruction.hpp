@@ -42,7 +42,7 @@ enum class Family { mma, wgmma };
 struct Instruction {
   const char* name;  ///< of its files and in tables
   const char* ptx;
-  const char* unit;  ///< the project's matrix unit that claims it
+  const char* unit;  ///< the project's matrix unit that claims it; empty for f64, which units do not take
   Family family;
   Encoding a, b, d;
   const char *a_name, *b_name, *d_name;  ///< as reference/formats spells them
@@ -97,9 +97,9 @@ struct Instruction {
   X(wgmma_m64n8k8_tf32_f32, W8F, "wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32",                       \
     "hopper_wgmma_tf32_f32", wgmma, kTf32, kTf32, kF32, 64, 8, 8)                                            \
   X(mma_m16n8k16_e4m3_e4m3_f16, A2B1H, "mma.sync.aligned.m16n8k16.row.col.f16.e4m3.e4m3.f16",                \
-    "hopper_mma_k16_e4m3_e4m3_f16", mma, kE4m3, kE4m3, kF16, 16, 8, 16)                                      \
+    "hopper_mma_e4m3_k16_f16", mma, kE4m3, kE4m3, kF16, 16, 8, 16)                                           \
   X(mma_m16n8k16_e4m3_e4m3_f32, A2B1F, "mma.sync.aligned.m16n8k16.row.col.f32.e4m3.e4m3.f32",                \
-    "hopper_mma_k16_e4m3_e4m3_f32", mma, kE4m3, kE4m3, kF32, 16, 8, 16)                                      \
+    "hopper_mma_e4m3_k16_f32", mma, kE4m3, kE4m3, kF32, 16, 8, 16)                                           \
   LOCKSTEP_FLOAT8(X, e4m3, e4m3, kE4m3, kE4m3)                                                               \
   LOCKSTEP_FLOAT8(X, e4m3, e5m2, kE4m3, kE5m2)                                                               \
   LOCKSTEP_FLOAT8(X, e5m2, e4m3, kE5m2, kE4m3)                                                               \

@@ -21,7 +21,7 @@ struct Survey {
   Tally tally;
 
   std::uint64_t wrong(std::size_t candidate) const;
-  /// The fewest disagreements; the published one where it is among the best.
+  /// The fewest disagreements; the first one where it is among the best.
   std::size_t best() const;
 };
 Survey survey(Silicon& silicon, Id id, std::uint64_t seed, std::uint64_t first_tile, std::uint64_t dots,

@@ -49,6 +49,8 @@ struct Tile {
   bool accumulate;  ///< false: wgmma with scale-d = 0, which ignores C
   bool powers;      ///< operands are powers of two, so that ties are common
   int a_exponent, b_exponent, spread, c_low, c_high, partner;
+  bool borderline;  ///< two products only: one as large as the smallest results, one where alignment ends
+  int border_a, border_b;
   int hot_row, hot_column, hot_a, hot_b;  ///< kOneHot: A[hot_row][hot_a] and B[hot_b][hot_column] are 1
 };
 
@@ -158,8 +160,18 @@ LOCKSTEP_BOTH Tile tile(const Instruction& in, std::uint64_t seed, std::uint64_t
       int low = result - 24, high = in.d.emin() + 12;
       if (low < a_least + b_least) low = a_least + b_least;
       if (low > high) high = in.a.emin() + in.b.emin() + 8;
+      t.borderline = t.powers && (t.key >> 52) % 4 != 0;
+      if (t.borderline) {
+        const int border = result - 1 + uniform(t.key >> 12, 0, 2), least = a_least + b_least;
+        aim(t, in, border > least ? border : least, mix(draw));
+        t.border_a = t.a_exponent;
+        t.border_b = t.b_exponent;
+        low = result - 30 > least ? result - 30 : least;
+        high = result - 5 > low ? result - 5 : low;
+      }
       aim(t, in, uniform(t.key, low, high), draw);
       t.spread = (t.key >> 40) % 4 == 0 ? 20 : uniform(t.key >> 32, 0, 6);
+      if (t.borderline) t.spread = uniform(t.key >> 32, 0, 1);
       t.c_low = result;
       t.c_high = result + 12;
       break;
@@ -251,6 +263,8 @@ LOCKSTEP_BOTH std::uint64_t element(const Instruction& in, const Tile& t, int si
     const int total = in.k * t.steps, first = t.partner % total;
     const int second = uniform(t.key >> 40, 0, total - 1);
     if (k != first && k != second) return draw_at(t, side, line, k) & 1 ? f.sign() : 0;
+    if (t.borderline && k == first)
+      return code_of(f, draw_at(t, side, line, k) & 1, side == 0 ? t.border_a : t.border_b, 0);
   }
   if (t.regime == zeros) {
     const std::uint64_t whole = draw_at(t, 3 + side, line, 0);
