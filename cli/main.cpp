@@ -58,6 +58,15 @@ void add_replay(CLI::App& app, ReplayOptions& o) {
   sub->add_option("--json", o.json, "write results as JSON");
 }
 
+void add_probe(CLI::App& app, ProbeOptions& o) {
+  CLI::App* sub = app.add_subcommand("probe", "Name the matrix models that survive what a device answers; 0 one, 1 none, 3 several survive");
+  sub->add_option("--device", o.device, "emulated:gfx950 or hip:0 (emulated:gfx950)");
+  CLI::Option* model = sub->add_option("--model", o.model, "matrix model of an emulated device (exact)");
+  sub->add_option("--from", o.from, "judge this file, that --json wrote, instead of a device")->excludes(model);
+  sub->add_option("--json", o.json, "write inputs and observed bits, to send");
+  sub->add_flag("--all", o.all, "print every probe, the rungs of ladders too");
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"Lockstep proves low-precision GPU GEMM kernels right without the GPU.", "lockstep"};
   app.set_version_flag("--version", kVersion);
@@ -67,10 +76,12 @@ int run(int argc, char** argv) {
   FuzzOptions fuzz_options;
   ReplayOptions replay_options;
   BenchOptions bench_options;
+  ProbeOptions probe_options;
   std::string what;
   bool list_json = false;
   add_fuzz(app, fuzz_options);
   add_replay(app, replay_options);
+  add_probe(app, probe_options);
   CLI::App* list_command = app.add_subcommand("list", "Print what there is: kernels, laws, models, formats, archs, mutants");
   list_command->add_option("WHAT", what, "one of the lists (all)");
   list_command->add_flag("--json", list_json, "as JSON");
@@ -87,6 +98,7 @@ int run(int argc, char** argv) {
   }
   if (app.got_subcommand("fuzz")) return fuzz(fuzz_options);
   if (app.got_subcommand("replay")) return replay(replay_options);
+  if (app.got_subcommand("probe")) return probe(probe_options);
   if (app.got_subcommand("list")) return list(what, list_json);
   return bench(bench_options);
 }
