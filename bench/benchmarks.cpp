@@ -7,6 +7,7 @@
 #include "emulator/machine/random.hpp"
 #include "properties/cases/generate.hpp"
 #include "properties/laws/evaluate.hpp"
+#include "quantise_blocks.hpp"
 #include "vector_stream.hpp"
 
 namespace lockstep::bench {
@@ -89,6 +90,8 @@ std::vector<Benchmark> benchmarks() {
     const std::string text = line;
     all.push_back({"vector/" + text.substr(0, text.find(' ')), "wave-instructions/s", [text](double s) { return vector_stream(text, s); }});
   }
+  all.push_back({"quantise/1x32/float8_e4m3fn", "bytes/s", quantise_1x32_e4m3});
+  all.push_back({"dequantise/1x32/float8_e4m3fn", "bytes/s", dequantise_1x32_e4m3});
   all.push_back({"cases/33mmac", "cases/s", cases_rate});
   return all;
 }

@@ -44,11 +44,60 @@ int probe(const ProbeOptions& options);
 
 int list(const std::string& what, bool json);
 
+struct LayoutOptions {
+  std::string instruction, operand;
+  std::string arch;    ///< empty: any
+  std::string format;  ///< of an f8f6f4 operand; empty: e4m3fn
+  int select = 0;      ///< of a scale
+  std::optional<int> lane, reg;
+  bool csv = false;
+};
+int layout(const LayoutOptions& options);
+
 struct BenchOptions {
   std::string json;
   double seconds = 0.4;  ///< per measurement
   std::string filter;
 };
 int bench(const BenchOptions& options);
+
+struct FormatOptions {
+  std::string name;
+  std::vector<std::string> codes;
+  bool json = false;
+};
+int format(const FormatOptions& options);
+
+struct QuantiseOptions {
+  std::vector<std::string> recipes;  ///< empty: all
+  std::string format, block = "1x32", conversion = "ocp_saturate";
+  std::vector<std::string> values;
+  bool json = false;
+};
+int quantise(const QuantiseOptions& options);
+
+struct CheckFormatsOptions {
+  bool exhaustive = false;
+  std::vector<std::string> formats, conversions;  ///< empty: a choice that fits
+  std::string against;                            ///< the slow twin follows this rule instead
+  int jobs = 0;                                   ///< 0: one per processor
+};
+int check_formats(const CheckFormatsOptions& options);
+
+struct CheckMatrixOptions {
+  std::vector<std::string> units;  ///< empty: all
+  std::string against;             ///< the slow implementation computes this unit instead
+  std::uint64_t cases = 10'000'000;  ///< dot products per unit
+  std::uint64_t seed = 1;
+  int jobs = 0;                    ///< 0: one per processor
+};
+int check_matrix(const CheckMatrixOptions& options);
+
+struct MmaOptions {
+  std::string unit;
+  std::string a_format, b_format;  ///< empty: the unit's
+  bool slow = false;
+};
+int mma(const MmaOptions& options);
 
 }  // namespace lockstep::cli

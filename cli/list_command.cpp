@@ -3,10 +3,14 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "emulator/matrix/layout_table.hpp"
+#include "emulator/matrix/unit.hpp"
 #include "exit_code.hpp"
 #include "kernels/mutants/mutants.hpp"
 #include "properties/laws/law.hpp"
+#include "reference/formats/conversion.hpp"
 #include "reference/formats/formats.hpp"
+#include "reference/scaling/scale_rule.hpp"
 
 namespace lockstep::cli {
 
@@ -36,6 +40,23 @@ std::vector<Entry> law_entries() {
   return out;
 }
 
+// Matrix units, for `mma` and `check matrix`.
+void add_unit_entries(std::vector<Entry>& out) {
+  const auto named = [](const formats::Format* f) { return std::string(f == nullptr ? "f8f6f4" : f->name); };
+  for (const matrix::Unit& u : matrix::units()) {
+    Entry entry{{"name", std::string(u.name)},
+                {"label", std::string(matrix::name(u.label))},
+                {"arch", std::string(u.arch)},
+                {"instructions", std::string(u.instructions)},
+                {"operands", fmt::format("{} x {} + {}", named(u.a), named(u.b), u.c->name)},
+                {"k", fmt::format("multiples of {}", matrix::least_k(u))},
+                {"source", std::string(u.source)}};
+    if (u.scale_block != 0) entry.insert(entry.end() - 1, {"scale", fmt::format("{} per {} k", u.scale->name, u.scale_block)});
+    out.push_back(std::move(entry));
+  }
+}
+
+// Models of the emulated instruction, for --model, then the units of all archs.
 std::vector<Entry> model_entries() {
   std::vector<Entry> out;
   for (const matrix::Model& m : matrix::models())
@@ -43,6 +64,7 @@ std::vector<Entry> model_entries() {
                    {"label", std::string(matrix::name(m.label))},
                    {"description", std::string(m.description)},
                    {"source", std::string(m.source)}});
+  add_unit_entries(out);
   return out;
 }
 
@@ -58,6 +80,28 @@ std::vector<Entry> format_entries() {
   return out;
 }
 
+std::vector<Entry> conversion_entries() {
+  constexpr std::array<const char*, 4> kRounding{"nearest, ties to even", "nearest, ties away from zero",
+                                                 "nearest, ties toward zero", "toward zero"};
+  std::vector<Entry> out;
+  for (const formats::Conversion& c : formats::kConversions)
+    out.push_back({{"name", std::string(c.name)},
+                   {"rounding", kRounding[std::size_t(c.rounding)]},
+                   {"source", std::string(c.source)}});
+  return out;
+}
+
+std::vector<Entry> recipe_entries() {
+  std::vector<Entry> out;
+  for (const scaling::ScaleRule& r : scaling::scale_rules())
+    out.push_back({{"name", std::string(r.name)},
+                   {"scale", std::string(r.scale->name)},
+                   {"rule", std::string(r.sentence)},
+                   {"edges", std::string(r.edges)},
+                   {"source", std::string(r.source)}});
+  return out;
+}
+
 std::vector<Entry> arch_entries() {
   std::vector<Entry> out;
   for (const kernels::Kernel& k : kernels::kernels()) {
@@ -65,6 +109,20 @@ std::vector<Entry> arch_entries() {
     for (const Entry& e : out) known |= e[0].second == k.arch;
     if (!known) out.push_back({{"name", std::string(k.arch)}, {"matrix_arithmetic", "not public: every model is a hypothesis"}});
   }
+  return out;
+}
+
+std::vector<Entry> instruction_entries() {
+  std::vector<Entry> out;
+  for (const matrix::MatrixInstruction& i : matrix::matrix_instructions())
+    out.push_back({{"name", std::string(i.name)},
+                   {"classic", std::string(i.classic)},
+                   {"archs", matrix::arch_names(i.archs)},
+                   {"shape", fmt::format("{}x{}x{}, {} block{}", i.m, i.n, i.k, i.blocks, i.blocks == 1 ? "" : "s")},
+                   {"elements", fmt::format("{} x {} -> {}", i.a.name, i.b.name, i.d.name)},
+                   {"scale_block", std::to_string(i.scale_block)},
+                   {"label", std::string(matrix::name(i.source.label))},
+                   {"source", std::string(i.source.text)}});
   return out;
 }
 
@@ -82,8 +140,15 @@ struct Listing {
   std::string_view word;
   std::vector<Entry> (*entries)();
 };
-constexpr std::array kListings{Listing{"kernels", kernel_entries}, Listing{"laws", law_entries},   Listing{"models", model_entries},
-                               Listing{"formats", format_entries}, Listing{"archs", arch_entries}, Listing{"mutants", mutant_entries}};
+constexpr std::array kListings{Listing{"kernels", kernel_entries},
+                               Listing{"laws", law_entries},
+                               Listing{"models", model_entries},
+                               Listing{"formats", format_entries},
+                               Listing{"conversions", conversion_entries},
+                               Listing{"recipes", recipe_entries},
+                               Listing{"archs", arch_entries},
+                               Listing{"instructions", instruction_entries},
+                               Listing{"mutants", mutant_entries}};
 
 void print_text(const Listing& listing) {
   fmt::print("{}\n", listing.word);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <memory>
 
 #include "commands.hpp"
 #include "exit_code.hpp"
@@ -16,7 +17,9 @@ constexpr const char* kFooter =
 
 const std::string kVersion = fmt::format("lockstep {} ({}), {}, LLVM {}", LOCKSTEP_VERSION, LOCKSTEP_GIT, LOCKSTEP_COMPILER, LOCKSTEP_LLVM);
 
-void add_fuzz(CLI::App& app, FuzzOptions& o) {
+void add_fuzz(CLI::App& app, int& code) {
+  const auto options = std::make_shared<FuzzOptions>();
+  FuzzOptions& o = *options;
   CLI::App* sub = app.add_subcommand("fuzz", "Draw cases, run them, check laws; 60 s when neither --cases nor --time is given");
   sub->add_option("KERNEL", o.kernels, "kernels to fuzz (all)");
   sub->add_option("--cases", o.cases, "number of cases");
@@ -48,59 +51,158 @@ void add_fuzz(CLI::App& app, FuzzOptions& o) {
   sub->add_option("--corpus", o.corpus, "folder of failing cases, tried first (.lockstep/corpus)");
   sub->add_option("--json", o.json, "write results as JSON");
   sub->add_option("--junit", o.junit, "write results as JUnit XML");
+  sub->callback([options, &code] { code = fuzz(*options); });
 }
 
-void add_replay(CLI::App& app, ReplayOptions& o) {
+void add_replay(CLI::App& app, int& code) {
+  const auto options = std::make_shared<ReplayOptions>();
+  ReplayOptions& o = *options;
   CLI::App* sub = app.add_subcommand("replay", "Run one case from its line, or all cases of a file");
   sub->add_option("CASE", o.words, "a case line, or a file of them")->required();
   sub->add_option("--law", o.laws, "check only this law; may be repeated");
   sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (1)")->check(CLI::Range(1, 1024));
   sub->add_option("--json", o.json, "write results as JSON");
+  sub->callback([options, &code] { code = replay(*options); });
 }
 
-void add_probe(CLI::App& app, ProbeOptions& o) {
-  CLI::App* sub = app.add_subcommand("probe", "Name the matrix models that survive what a device answers; 0 one, 1 none, 3 several survive");
-  sub->add_option("--device", o.device, "emulated:gfx950 or hip:0 (emulated:gfx950)");
+void add_format(CLI::App& app, int& code) {
+  const auto options = std::make_shared<FormatOptions>();
+  FormatOptions& o = *options;
+  CLI::App* sub = app.add_subcommand("format", "Take codes of a number format apart: fields, value, neighbours");
+  sub->add_option("NAME", o.name, "a format, with or without float8_")->required();
+  sub->add_option("CODE", o.codes, "codes, as in 0x7e or 126")->required();
+  sub->add_flag("--json", o.json, "as JSON");
+  sub->callback([options, &code] { code = lockstep::cli::format(*options); });
+}
+
+void add_quantise(CLI::App& app, int& code) {
+  const auto options = std::make_shared<QuantiseOptions>();
+  QuantiseOptions& o = *options;
+  CLI::App* sub = app.add_subcommand("quantise", "Quantise a row of numbers by block scales, and back");
+  sub->add_option("--recipe", o.recipes, "rule from largest magnitude to scale (all); may be repeated")
+      ->take_all()->allow_extra_args(false);
+  sub->add_option("--format", o.format, "element format")->required();
+  sub->add_option("--block", o.block, "tensor, row, 1x128, 128x128, 1x32 or 1x16 (1x32)");
+  sub->add_option("--conversion", o.conversion, "rounding and overflow of the elements (ocp_saturate)");
+  sub->add_option("VALUES", o.values, "numbers: decimal, 0x1.8p3, inf, nan")->required();
+  sub->add_flag("--json", o.json, "as JSON");
+  sub->callback([options, &code] { code = quantise(*options); });
+}
+
+void add_check_formats(CLI::App& check, int& code) {
+  const auto options = std::make_shared<CheckFormatsOptions>();
+  CheckFormatsOptions& o = *options;
+  CLI::App* sub = check.add_subcommand("formats", "Conversions to narrow formats: convert, and the vector loop, against a search");
+  sub->add_flag("--exhaustive", o.exhaustive, "all 2^32 binary32 numbers, not only values, midpoints and neighbours");
+  sub->add_option("--format", o.formats, "only this format; may be repeated")->allow_extra_args(false);
+  sub->add_option("--conversion", o.conversions, "only this conversion; may be repeated")->allow_extra_args(false);
+  sub->add_option("--against", o.against, "let the search follow this conversion: shows that the check can fail");
+  sub->add_option("--jobs", o.jobs, "threads (one per processor)")->check(CLI::Range(1, 1024));
+  sub->callback([options, &code] { code = check_formats(*options); });
+}
+
+void add_check_matrix(CLI::App& check, int& code) {
+  const auto options = std::make_shared<CheckMatrixOptions>();
+  CheckMatrixOptions& o = *options;
+  CLI::App* sub = check.add_subcommand("matrix", "Matrix units: the fast implementation against exact arithmetic");
+  sub->add_option("--unit", o.units, "only this unit; may be repeated")->allow_extra_args(false);
+  sub->add_option("--cases", o.cases, "dot products per unit (10000000)")->check(CLI::PositiveNumber);
+  sub->add_option("--seed", o.seed, "seed of the dot products (1)");
+  sub->add_option("--against", o.against, "let exact arithmetic compute this unit: shows that the check can fail");
+  sub->add_option("--jobs", o.jobs, "threads (one per processor)")->check(CLI::Range(1, 1024));
+  sub->callback([options, &code] { code = check_matrix(*options); });
+}
+
+void add_check(CLI::App& app, int& code) {
+  CLI::App* check = app.add_subcommand("check", "Check the arithmetic against its own slow twins");
+  check->require_subcommand(1);
+  add_check_formats(*check, code);
+  add_check_matrix(*check, code);
+}
+
+void add_mma(CLI::App& app, int& code) {
+  const auto options = std::make_shared<MmaOptions>();
+  MmaOptions& o = *options;
+  CLI::App* sub = app.add_subcommand("mma", "A pipe: lines of hexadecimal codes in, one result each out");
+  sub->add_option("UNIT", o.unit, "a matrix unit, as `lockstep list models` prints them")->required();
+  sub->add_flag("--slow", o.slow, "the other implementation, in exact arithmetic");
+  sub->add_option("--a", o.a_format, "format of a, where the unit takes several (e4m3fn)");
+  sub->add_option("--b", o.b_format, "format of b, where the unit takes several (e4m3fn)");
+  sub->footer("Each line: a0 a1 ... / b0 b1 ... / c, and for scaled units also / scales of a ... / scales of b ...");
+  sub->callback([options, &code] { code = mma(*options); });
+}
+
+void add_probe(CLI::App& app, int& code) {
+  const auto options = std::make_shared<ProbeOptions>();
+  ProbeOptions& o = *options;
+  CLI::App* sub = app.add_subcommand("probe", "Name the matrix models that survive what a device answers");
+  CLI::Option* device = sub->add_option("--device", o.device, "emulated:gfx950 or hip:0 (emulated:gfx950)");
   CLI::Option* model = sub->add_option("--model", o.model, "matrix model of an emulated device (exact)");
-  sub->add_option("--from", o.from, "judge this file, that --json wrote, instead of a device")->excludes(model);
+  sub->add_option("--from", o.from, "judge this file, that --json wrote, instead of a device")->excludes(device)->excludes(model);
   sub->add_option("--json", o.json, "write inputs and observed bits, to send");
   sub->add_flag("--all", o.all, "print every probe, the rungs of ladders too");
+  sub->footer("Exit codes: 0 when one model, or models that are one function, survive; 1 when none does; 3 when several do;\n"
+              "            77 without a GPU or its driver.");
+  sub->callback([options, &code] { code = probe(*options); });
 }
+
+void add_layout(CLI::App& app, int& code) {
+  const auto options = std::make_shared<LayoutOptions>();
+  LayoutOptions& o = *options;
+  CLI::App* sub = app.add_subcommand("layout", "Print where a matrix instruction's operand lies: element to lane, register and bits");
+  sub->add_option("INSTRUCTION", o.instruction, "as in 'lockstep list instructions'")->required();
+  sub->add_option("--operand", o.operand, "A, B, C, D, scaleA or scaleB")->required();
+  sub->add_option("--arch", o.arch, "refuse an instruction that this arch lacks, as in gfx950");
+  for (const char* arch : {"gfx908", "gfx90a", "gfx942", "gfx950", "gfx1250"})
+    sub->add_flag_callback(std::string("--") + arch, [&o, arch] { o.arch = arch; }, std::string("--arch ") + arch);
+  sub->add_option("--format", o.format, "elements of an f8f6f4 operand (e4m3fn)");
+  sub->add_option("--select", o.select, "of a scale: byte 0 to 3 of its register on gfx950, lower or upper lanes (0, 1) on gfx1250 (0)");
+  sub->add_option("--lane", o.lane, "the inverse: only what lies in this lane");
+  sub->add_option("--register", o.reg, "with --lane: only what lies in this register, counted from the operand's first");
+  sub->add_flag("--csv", o.csv, "as CSV");
+  sub->callback([options, &code] { code = layout(*options); });
+}
+
+void add_list(CLI::App& app, int& code) {
+  struct Options {
+    std::string what;
+    bool json = false;
+  };
+  const auto o = std::make_shared<Options>();
+  CLI::App* sub = app.add_subcommand(
+      "list", "Print what there is: kernels, laws, models, formats, conversions, recipes, archs, instructions, mutants");
+  sub->add_option("WHAT", o->what, "one of the lists (all)");
+  sub->add_flag("--json", o->json, "as JSON");
+  sub->callback([o, &code] { code = list(o->what, o->json); });
+}
+
+void add_bench(CLI::App& app, int& code) {
+  const auto options = std::make_shared<BenchOptions>();
+  CLI::App* sub = app.add_subcommand("bench", "Measure speed on one core, with ratios within the run");
+  sub->add_option("FILTER", options->filter, "only benchmarks whose name contains this");
+  sub->add_option("--seconds", options->seconds, "time per measurement (0.4)")->check(CLI::PositiveNumber);
+  sub->add_option("--json", options->json, "write results as JSON");
+  sub->callback([options, &code] { code = bench(*options); });
+}
+
+/// One row per word of the command line, in the order of --help.
+using Add = void (*)(CLI::App& app, int& code);
+constexpr Add kCommands[] = {add_fuzz,  add_replay,   add_list,   add_bench, add_probe, add_format,
+                             add_quantise, add_layout, add_mma, add_check};
 
 int run(int argc, char** argv) {
   CLI::App app{"Lockstep proves low-precision GPU GEMM kernels right without the GPU.", "lockstep"};
   app.set_version_flag("--version", kVersion);
   app.require_subcommand(1);
   app.footer(kFooter);
-
-  FuzzOptions fuzz_options;
-  ReplayOptions replay_options;
-  BenchOptions bench_options;
-  ProbeOptions probe_options;
-  std::string what;
-  bool list_json = false;
-  add_fuzz(app, fuzz_options);
-  add_replay(app, replay_options);
-  add_probe(app, probe_options);
-  CLI::App* list_command = app.add_subcommand("list", "Print what there is: kernels, laws, models, formats, archs, mutants");
-  list_command->add_option("WHAT", what, "one of the lists (all)");
-  list_command->add_flag("--json", list_json, "as JSON");
-  CLI::App* bench_command = app.add_subcommand("bench", "Measure speed on one core, with ratios within the run");
-  bench_command->add_option("FILTER", bench_options.filter, "only benchmarks whose name contains this");
-  bench_command->add_option("--seconds", bench_options.seconds, "time per measurement (0.4)")->check(CLI::PositiveNumber);
-  bench_command->add_option("--json", bench_options.json, "write results as JSON");
-
+  int code = kUsage;
+  for (const Add add : kCommands) add(app, code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
-    const int code = app.exit(e);
-    return code == 0 ? kHolds : kUsage;
+    return app.exit(e) == 0 ? kHolds : kUsage;
   }
-  if (app.got_subcommand("fuzz")) return fuzz(fuzz_options);
-  if (app.got_subcommand("replay")) return replay(replay_options);
-  if (app.got_subcommand("probe")) return probe(probe_options);
-  if (app.got_subcommand("list")) return list(what, list_json);
-  return bench(bench_options);
+  return code;
 }
 
 }  // namespace

@@ -125,6 +125,12 @@ std::optional<Operand> read_operand(std::string_view text) {
   if (take_around(text, "sext(", ")")) operand.sign_extend = true;
   if (take_around(text, "|", "|")) operand.absolute = true;
   if (text.empty()) return std::nullopt;
+  // A literal that an inline constant could have replaced: the disassembler says that it is one.
+  if (take_around(text, "lit(", ")")) {
+    if (!read_number(text, operand)) return std::nullopt;
+    operand.is_literal = true;
+    return operand;
+  }
   if (is_digit(text[0]) || text[0] == '-') {
     if (!read_number(text, operand)) return std::nullopt;
     return operand;

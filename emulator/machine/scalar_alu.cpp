@@ -23,6 +23,12 @@ bool any_strict(const ScalarAlu& row, const Sources& s, std::uint8_t which, bool
   return (row.reads_scc && scc_undefined) || (row.reads_destination && s.old_undefined != 0);
 }
 
+// Bitwise operations set SCC to "the result is not zero": one defined bit that is set settles it.
+bool settles_scc(const ScalarAlu& row) {
+  const bool bitwise = row.definedness == Definedness::moves || row.definedness == Definedness::merges;
+  return bitwise && row.writes_scc && !row.writes_exec && row.destination != isa::Type::none;
+}
+
 struct Shadow {
   std::uint64_t destination = 0;
   bool scc = false;
@@ -93,9 +99,11 @@ Step execute_scalar_alu(Wave& wave, const Bound& code) {
 
   isa::ScalarOutputs out;
   row.evaluate(s.in, out);
-  const Shadow shadow = carry_definedness(row, s, wave.scc_undefined);
+  Shadow shadow = carry_definedness(row, s, wave.scc_undefined);
+  if (shadow.scc && settles_scc(row)) shadow.scc = shadow.destination != 0 && (out.destination & ~shadow.destination) == 0;
+  if (row.writes_exec) shadow.destination = 0;  // s_*_saveexec keeps the old EXEC, which is always defined
   if (row.writes_exec) {
-    if (shadow.scc) wave.report(FindingKind::undefined_exec, code, -1, "EXEC is computed from an undefined value");
+    if (any_strict(row, s, 0xFF, wave.scc_undefined)) wave.report(FindingKind::undefined_exec, code, -1, "EXEC is computed from an undefined value");
     wave.scalar.write64(isa::scalar::kExec, {out.exec, 0});
   }
   if (destination != nullptr && out.write) {

@@ -1,4 +1,7 @@
 // Vector ALU: fetch, evaluate the row's function over 64 lanes, carry definedness, write back under EXEC.
+#include <bit>
+#include <optional>
+
 #include "vector_fetch.hpp"
 
 namespace lockstep::machine {
@@ -294,7 +297,12 @@ void take_high_dword(Source& source) {
 
 // The line names destination, mask destination, sources, carry, in this order; sources that are not written are the
 // destination (accumulation).
-const char* gather(Wave& wave, const isa::Instruction& instruction, Operation& op, Places& places) {
+struct Problem {
+  FindingKind kind;
+  const char* text;
+};
+
+std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, Operation& op, Places& places) {
   const auto& operands = instruction.operands;
   std::size_t next = 0;
   const auto take = [&]() -> const isa::Operand* { return next < operands.size() ? &operands[next++] : nullptr; };
@@ -302,13 +310,16 @@ const char* gather(Wave& wave, const isa::Instruction& instruction, Operation& o
   if (op.row->writes_mask) places.mask = take();
   while (op.sources < 3 && op.row->source[op.sources] != isa::Type::none) {
     const isa::Operand* operand = take();
-    if (operand == nullptr) return "an operand is missing";
+    if (operand == nullptr) return Problem{FindingKind::unsupported, "an operand is missing"};
+    const bool in_file = operand->kind == isa::Operand::Kind::vector || operand->kind == isa::Operand::Kind::accumulator;
+    if (in_file && unified_register(wave, *operand) < 0)
+      return Problem{FindingKind::register_bounds, "a source lies beyond the kernel's registers"};
     isa::Type type = op.row->source[op.sources];
     const bool pair = op.row->op_sel_dwords || (op.row->packed && isa::bits(type) == 32);
     if (pair && operand->kind != isa::Operand::Kind::constant) type = operand->count == 2 ? isa::Type::u64 : isa::Type::u32;
     if (op.row->packed && isa::bits(type) == 16 && operand->kind != isa::Operand::Kind::constant) type = isa::Type::u32;
     if (!fetch(wave, instruction, op.sources, *operand, type, op.source[op.sources], flushes(*op.row)))
-      return "an operand can't be read as a vector source";
+      return Problem{FindingKind::unsupported, "an operand can't be read as a vector source"};
     if (op.row->op_sel_dwords && ((instruction.modifiers.op_sel >> op.sources) & 1) != 0) take_high_dword(op.source[op.sources]);
     op.any_undefined |= op.source[op.sources].any_undefined();
     ++op.sources;
@@ -319,7 +330,7 @@ const char* gather(Wave& wave, const isa::Instruction& instruction, Operation& o
     op.carry.undefined &= wave.exec();
     op.any_undefined |= op.carry.undefined != 0;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 bool locate_destination(Wave& wave, const Places& places, Operation& op, int& first) {
@@ -333,8 +344,19 @@ bool locate_destination(Wave& wave, const Places& places, Operation& op, int& fi
   return true;
 }
 
-void write_mask(Wave& wave, const isa::Operand& operand, std::uint64_t lanes, const Result& result) {
-  write_scalar(wave, operand, 2, {result.mask & lanes, result.mask_undefined & lanes});
+void write_exec(Wave& wave, const Bound& code, std::uint64_t lanes, const Result& result) {
+  if ((result.mask_undefined & lanes) != 0)
+    wave.report(FindingKind::undefined_exec, code, std::countr_zero(result.mask_undefined & lanes),
+                "EXEC is compared from an undefined value");
+  wave.scalar.write64(isa::scalar::kExec, {result.mask & lanes, 0});
+}
+
+void write_mask(Wave& wave, const Bound& code, const isa::Operand& operand, std::uint64_t lanes, const Result& result) {
+  if (operand.kind == isa::Operand::Kind::scalar && operand.index == isa::scalar::kExec) {
+    write_exec(wave, code, lanes, result);
+  } else {
+    write_scalar(wave, operand, 2, {result.mask & lanes, result.mask_undefined & lanes});
+  }
 }
 
 }  // namespace
@@ -348,8 +370,7 @@ Step execute_vector_alu(Wave& wave, const Bound& code) {
   Places places;
   if ((wave.mode & 0xF) != 0 && isa::is_float(op.row->destination))
     return wave.stop(FindingKind::unsupported, code, -1, "MODE.round is not nearest even");
-  if (const char* problem = gather(wave, instruction, op, places))
-    return wave.stop(FindingKind::unsupported, code, -1, problem);
+  if (const auto problem = gather(wave, instruction, op, places)) return wave.stop(problem->kind, code, -1, problem->text);
   int first = -1;
   if (places.destination != nullptr && !locate_destination(wave, places, op, first))
     return wave.stop(FindingKind::register_bounds, code, -1, "the destination lies beyond the kernel's registers");
@@ -383,8 +404,8 @@ Step execute_vector_alu(Wave& wave, const Bound& code) {
       wave.vector.write(first + d, lanes, blend, result.value[d].data(),
                         result.any_undefined ? result.undefined[d].data() : nullptr);
   }
-  if (places.mask != nullptr) write_mask(wave, *places.mask, lanes, result);
-  if (op.row->writes_exec) wave.scalar.write64(isa::scalar::kExec, {result.mask & lanes, 0});
+  if (places.mask != nullptr) write_mask(wave, code, *places.mask, lanes, result);
+  if (op.row->writes_exec) write_exec(wave, code, lanes, result);
   return Step::next;
 }
 

@@ -17,29 +17,6 @@ constexpr int kMaxExponent = 128;   // 2^128 is past every f32
 constexpr int kTooFar = 300;        // behind the largest exponent: no window reaches there
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-/// To an integer; |v| < 2^51. Adding and subtracting 1.5 * 2^52 rounds to nearest, the rest corrects that.
-template <typename V>
-LOCKSTEP_INLINE Doubles<V> cut(const Doubles<V>& v, Toward toward) {
-  constexpr double kShift = 6755399441055744.0;
-  const Doubles<V> one = Doubles<V>{} + 1.0;
-  const Doubles<V> nearest = (v + kShift) - kShift;
-  const Doubles<V> floor = nearest > v ? nearest - one : nearest;
-  if (toward == Toward::minus_infinity) return floor;
-  const Longs<V> negative_and_cut = (v < 0) & (floor != v);
-  return negative_and_cut ? floor + one : floor;
-}
-
-/// floor(log2|v|); far below any exponent here for 0.
-template <typename V>
-LOCKSTEP_INLINE Ints<V> exponent_of(const Doubles<V>& v) {
-  return convert<Ints<V>>(std::bit_cast<Longs<V>>(v) >> 52 & 0x7FF) - 1023;
-}
-
-template <typename V>
-LOCKSTEP_INLINE Ints<V> larger(const Ints<V>& x, const Ints<V>& y) {
-  return x > y ? x : y;
-}
-
 /// Operands without their specials, exponents apart; columns are [k][column].
 template <int Dim>
 struct Tile {

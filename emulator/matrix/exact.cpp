@@ -12,22 +12,6 @@ namespace {
 constexpr int kRows = 4;         // rows in flight
 constexpr int kDoubleBits = 53;  // significand of a double
 
-/// The exact dot + c rounded once: the double sum is rounded to odd (its last bit says that more follows),
-/// which a second rounding to f32 cannot mistake for a tie.
-template <typename V>
-LOCKSTEP_INLINE Floats<V> round_sum(const Doubles<V>& dot, const Floats<V>& c_) {
-  const Doubles<V> c = convert<Doubles<V>>(c_);
-  const Doubles<V> sum = dot + c;
-  const Doubles<V> from_c = sum - dot;
-  const Doubles<V> error = (dot - (sum - from_c)) + (c - from_c);  // NaN when sum is not finite
-  const Longs<V> bits = std::bit_cast<Longs<V>>(sum);
-  const Longs<V> even_and_inexact = ((error > 0) | (error < 0)) & ((bits & 1) == 0);
-  const Longs<V> outward = (((error > 0) == (sum > 0)) & 2) - 1;
-  const Floats<V> rounded =
-      convert<Floats<V>>(std::bit_cast<Doubles<V>>(bits + (even_and_inexact & outward)));
-  return rounded == rounded ? rounded : Floats<V>{} + kNaN;
-}
-
 /// Bits that one row or column contributes to its products' sums: the width of its elements, from the format
 /// or, when that is too much, from the codes, and the spread of its scales.
 struct Widths {

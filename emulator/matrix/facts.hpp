@@ -1,10 +1,11 @@
-// The parameters of the one algorithm behind every matrix model.
+// The parameters of the one algorithm behind every matrix model and unit.
 //
 //   acc = C
 //   for each step of `step` consecutive k, ascending:
-//     acc = round_to_nearest_even_f32(sum of the step's products, and acc)
+//     acc = round(sum of the step's products, and acc)
 //
-// What varies is how many products a step takes, and what is lost while a step is summed.
+// What varies is how many products a step takes, what is lost while a step is summed, and how the sum is
+// rounded.
 #pragma once
 
 namespace lockstep::matrix {
@@ -13,7 +14,10 @@ namespace lockstep::matrix {
 enum class Summation {
   exact,      ///< nothing: products, scales and acc are summed exactly and rounded once
   fma_chain,  ///< s = fma(a, b, s) in f32 from +0 in k order; x = f32(s * scales); acc = f32(acc + x)
-  aligned,    ///< terms are cut to a grid under the largest exponent; the cuts are in Facts
+  aligned,    ///< products are cut under their largest exponent, their sum and acc again, then rounded
+  fused,      ///< products and acc are cut under the one largest exponent of all, summed, rounded
+  pairwise,   ///< products and every sum of two are f32 operations; acc is added last
+  grid,       ///< pairs of products are floored to their own grid, then all to the coarsest; see `grid`
 };
 
 enum class Toward { zero, minus_infinity };
@@ -25,26 +29,83 @@ struct Cut {
   constexpr bool operator==(const Cut&) const = default;
 };
 
+/// No cut: every bit is kept.
+inline constexpr Cut kUncut{1000, Toward::zero};
+
 /// What a scaled product of magnitude 2^128 or more counts as.
 enum class Oversized { infinite, kept };
+
+/// Where the block scales act.
+enum class ScaleAt {
+  product,  ///< on every product's exponent, so before anything is lost
+  sum,      ///< on the step's sum after it was rounded to f32 without acc: one multiplication by both scales,
+            ///< rounded, then one f32 addition to acc
+  sum_twice,  ///< as sum, but the scale of A, then that of B: two roundings
+  group,      ///< significands on the exact sum of a group, exponents on its exponent (Facts::group)
+};
+
+/// How a step's sum becomes acc, and the last acc the result.
+enum class Rounding {
+  nearest_even,
+  toward_zero,   ///< a value of 2^128 or more is infinite
+  bfloat16_cut,  ///< the upper half of the nearest f32
+};
+
+/// The bits of a NaN result, and what precedes what.
+enum class NanBits {
+  any,   ///< not known: results are compared as a class; the format's canonical quiet NaN is written
+  ones,  ///< 0x7FFFFFFF, f16: 0x7FFF
+  rdna,  ///< NaN operand: 0xFFC00A3D; else an invalid product: 0xFFC00000; else a NaN acc, quieted
+};
+
+/// Summation::grid. The exponent of the grid is 24 below a pair's larger product; all terms then meet on the
+/// coarsest of the pairs' and of the grid 26 below the leading bit of acc.
+enum class Grid {
+  gfx12,  ///< floors; acc's leading bit counts as at least the format's emin; a negative acc that vanishes
+          ///< counts as 0 when the grid is above that
+  gfx11,  ///< both products and acc on one grid, 26 below the leading bits of products too; magnitudes are
+          ///< cut, and each term of the sign that acc has not counts one unit more (even a zero); acc and
+          ///< results below the smallest normal are zero
+};
 
 /// Exponents below are those of unnormalised significands: a product of significands in [1, 2) has the sum of
 /// its factors' exponents, a subnormal operand has the format's smallest exponent, and a zero product has
 /// none. The scales' exponents are added to each product's.
 struct Facts {
   Summation summation = Summation::exact;
-  int step = 0;  ///< products per step; a divisor of 32, or 0: all of the instruction's (exact only)
+  int step = 0;  ///< products per step; 0: all of the instruction's
 
-  // For aligned summation only, in the order in which they act.
+  // Summation::aligned, in the order in which they act.
   bool parity_split =
       false;          ///< products of even and of odd k are summed apart, each with its own largest exponent
-  Cut product{};      ///< of each product, under the largest exponent of its sum; up to 24 bits
+  Cut product{};      ///< of each product, under the largest exponent of its sum; up to 24 bits (fused: 35)
   Cut merge{};        ///< of the even and the odd sum, under the larger exponent; with parity_split only
   Cut dot{};          ///< of their sum, under the larger of its exponent and acc's
   Cut accumulator{};  ///< of acc, likewise; a zero or subnormal acc has exponent -126
   int accumulator_window = 0;  ///< acc counts as 0 when its exponent is more than this below the larger one
   Cut normalised{};            ///< of the total, under its own leading bit but not below 2^-126
   Oversized oversized = Oversized::infinite;
+
+  // Summation::fused. Facts::product cuts every term.
+  int zero_exponent = 0;  ///< the exponent of a zero product or acc
+  int group = 1;          ///< consecutive products whose exact sum is one term, with ScaleAt::group
+  bool halves = false;    ///< the k with k % 4 < 2, then the others, each fused from +0; acc is added last
+
+  // Summation::grid.
+  Grid grid = Grid::gfx12;
+  int pair = 2;                 ///< products that share a grid of their own
+  bool middle_swapped = false;  ///< of every four steps the second and third change places
+
+  // For all.
+  ScaleAt scale_at = ScaleAt::product;
+  bool flush = false;         ///< subnormal operands become zeros; pairwise: results of every operation, too
+  bool through_half = false;  ///< 8-bit operands are converted to float16 first
+  int ignored_bits = 0;       ///< low bits of an f32 operand that are cut off
+  bool signed_zero = false;   ///< a sum of negative zeros is -0
+  bool negative_underflow = true;  ///< a negative result too small for any code is -0, not +0
+  Rounding rounding = Rounding::nearest_even;
+  int result_bits = 0;  ///< fraction bits of a result; 0: those of its format
+  NanBits nan = NanBits::any;
 
   constexpr bool operator==(const Facts&) const = default;
 };

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <limits>
 
+#include "emulator/matrix/facts.hpp"
 #include "emulator/matrix/kernels.hpp"
 
 #pragma GCC diagnostic ignored "-Wpsabi"  // vectors are only passed to functions that are inlined
@@ -101,6 +102,45 @@ LOCKSTEP_INLINE double power_of_two(int exponent) {
 template <typename V>
 LOCKSTEP_INLINE Doubles<V> power_of_two(const Ints<V>& exponent) {
   return std::bit_cast<Doubles<V>>((convert<Longs<V>>(exponent) + 1023) << 52);
+}
+
+/// To an integer; |v| < 2^51. Adding and subtracting 1.5 * 2^52 rounds to nearest, the rest corrects that.
+template <typename V>
+LOCKSTEP_INLINE Doubles<V> cut(const Doubles<V>& v, Toward toward) {
+  constexpr double kShift = 6755399441055744.0;
+  const Doubles<V> one = Doubles<V>{} + 1.0;
+  const Doubles<V> nearest = (v + kShift) - kShift;
+  const Doubles<V> floor = nearest > v ? nearest - one : nearest;
+  if (toward == Toward::minus_infinity) return floor;
+  const Longs<V> negative_and_cut = (v < 0) & (floor != v);
+  return negative_and_cut ? floor + one : floor;
+}
+
+/// floor(log2|v|); far below any exponent here for 0.
+template <typename V>
+LOCKSTEP_INLINE Ints<V> exponent_of(const Doubles<V>& v) {
+  return convert<Ints<V>>(std::bit_cast<Longs<V>>(v) >> 52 & 0x7FF) - 1023;
+}
+
+template <typename V>
+LOCKSTEP_INLINE Ints<V> larger(const Ints<V>& x, const Ints<V>& y) {
+  return x > y ? x : y;
+}
+
+/// The exact dot + c rounded once: the double sum is rounded to odd (its last bit says that more follows),
+/// which a second rounding to f32 cannot mistake for a tie.
+template <typename V>
+LOCKSTEP_INLINE Floats<V> round_sum(const Doubles<V>& dot, const Floats<V>& c_) {
+  const Doubles<V> c = convert<Doubles<V>>(c_);
+  const Doubles<V> sum = dot + c;
+  const Doubles<V> from_c = sum - dot;
+  const Doubles<V> error = (dot - (sum - from_c)) + (c - from_c);  // NaN when sum is not finite
+  const Longs<V> bits = std::bit_cast<Longs<V>>(sum);
+  const Longs<V> even_and_inexact = ((error > 0) | (error < 0)) & ((bits & 1) == 0);
+  const Longs<V> outward = (((error > 0) == (sum > 0)) & 2) - 1;
+  const Floats<V> rounded =
+      convert<Floats<V>>(std::bit_cast<Doubles<V>>(bits + (even_and_inexact & outward)));
+  return rounded == rounded ? rounded : Floats<V>{} + kNaN;
 }
 
 /// The value of an e8m0 code.

@@ -2,37 +2,38 @@
 
 #include <array>
 
+#include "emulator/matrix/amd_facts.hpp"
+
 namespace lockstep::matrix {
 namespace {
 
-constexpr Facts kExact{.summation = Summation::exact};
-
-constexpr Facts kFmaPost{.summation = Summation::fma_chain, .step = 32};
-
-constexpr Facts kGtr32{
-    .summation = Summation::aligned,
-    .step = 32,
-    .parity_split = true,
-    .product = {24, Toward::zero},
-    .merge = {24, Toward::minus_infinity},
-    .dot = {32, Toward::minus_infinity},
-    .accumulator = {24, Toward::minus_infinity},
-    .accumulator_window = 25,
-    .normalised = {31, Toward::minus_infinity},
-    .oversized = Oversized::infinite,
-};
-
 constexpr std::array kModels{
-    Model{"exact", Label::hypothesis, "yardstick of this project, not a claim about any silicon",
-          "all products and C summed exactly, then rounded once", kExact},
-    Model{"fma_post", Label::hypothesis, "functional model of AMD's rocjitsu emulator (ROCm/rocm-systems)",
+    Model{"exact", Label::hypothesis, kYardstick, "all products and C summed exactly, then rounded once",
+          exact(0)},
+    Model{"fma_post", Label::hypothesis, kRocjitsu,
           "per 32-block an f32 FMA chain from zero, scaled with one rounding, added to C with another",
-          kFmaPost},
-    Model{"gtr32_inexp", Label::hypothesis,
-          "the FP8 datapath measured on CDNA3 (arXiv 2511.10909, arXiv 2512.07004), carried to OCP formats "
-          "and scales",
-          "per 32-block even and odd products aligned and truncated apart, merged and added to C with floors",
-          kGtr32},
+          chain()},
+    Model{"tr8_inexp", Label::hypothesis, kCdna3Carried,
+          "per 8 products aligned and truncated together, added to C with floors", truncated(8)},
+    Model{"tr16_inexp", Label::hypothesis, kCdna3Carried, "the same per 16 products", truncated(16)},
+    Model{"tr32_inexp", Label::hypothesis, kCdna3Carried, "the same per 32-block", truncated(32)},
+    Model{"gtr16_inexp", Label::hypothesis, kCdna3Carried,
+          "per 16 products even and odd ones aligned and truncated apart, merged and added to C with floors",
+          split(16)},
+    Model{"gtr32_inexp", Label::hypothesis, kCdna3Carried, "the same per 32-block", split(32)},
+    Model{"gtr128_inexp", Label::hypothesis, kCdna3Carried, "the same once per instruction", split(0)},
+    Model{"gtr16_post", Label::hypothesis, kCdna3Carried,
+          "per 32-block gtr16 from zero, scaled with one rounding, added to C with another",
+          scaled_after(split(16))},
+    Model{"gtr32_post", Label::hypothesis, kCdna3Carried,
+          "per 32-block gtr32 from zero, scaled with one rounding, added to C with another",
+          scaled_after(split(32))},
+    Model{"nv_st", Label::hypothesis, kNvidia,
+          "per 32-block products and C aligned together, truncated to 25 bits, the sum rounded toward zero",
+          nvidia(32)},
+    Model{"gfx12_dot4", Label::hypothesis, kRdna4Carried,
+          "per 4 products pairs floored to their own grid, then with C to the coarsest, the sum rounded",
+          carried(pairs_of(2, 4))},
 };
 
 }  // namespace

@@ -1,8 +1,13 @@
 #include "emulator/matrix/multiply.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 
 #include "emulator/matrix/kernels.hpp"
+#include "emulator/matrix/unit.hpp"
+#include "reference/formats/float32.hpp"
+#include "reference/formats/float8_e8m0fnu.hpp"
 
 namespace lockstep::matrix {
 namespace {
@@ -14,6 +19,41 @@ constexpr Kernel* kKernels[3][3] = {
     {multiply_aligned_baseline, multiply_aligned_v3, multiply_aligned_v4},
 };
 static_assert(int(Summation::exact) == 0 && int(Summation::fma_chain) == 1 && int(Summation::aligned) == 2);
+
+/// The kernels above take whole steps inside one block, and scale its products or chain.
+bool has_kernel(const Facts& facts) {
+  if (facts.summation == Summation::aligned)
+    return facts.scale_at == ScaleAt::product && facts.step != 0 && facts.step <= kScaleBlock;
+  return facts.summation == Summation::exact || facts.summation == Summation::fma_chain;
+}
+
+/// Any other model: every output element is a dot product of its own, a row at a time.
+void multiply_by_dots(InstructionSet set, const Facts& facts, Shape shape, const Operand& a, const Operand& b,
+                      const float* c, float* d) {
+  Unit unit{};
+  unit.c = unit.d = &formats::float32;
+  unit.step = unit.scale_block = kScaleBlock;
+  unit.scale = &formats::float8_e8m0fnu;
+  unit.facts = facts;
+  std::uint32_t a_codes[kOperandElements], b_codes[kOperandElements], scale_a[kOperandScales],
+      scale_b[kOperandScales];
+  std::uint32_t acc[32];
+  std::copy(b.codes, b.codes + kOperandElements, b_codes);
+  std::copy(b.scales, b.scales + kOperandScales, scale_b);
+  for (int row = 0; row < shape.m; ++row) {
+    for (int column = 0; column < shape.n; ++column) {
+      std::copy(a.codes + row * shape.k, a.codes + (row + 1) * shape.k, a_codes + column * shape.k);
+      std::copy(a.scales + row * shape.blocks(), a.scales + (row + 1) * shape.blocks(),
+                scale_a + column * shape.blocks());
+      acc[column] = std::bit_cast<std::uint32_t>(c[row * shape.n + column]);
+    }
+    const DotBatch batch{
+        std::size_t(shape.n), shape.k, a.format, b.format, a_codes, b_codes, acc, scale_a, scale_b, acc};
+    dot_products_with(set, unit, batch);
+    for (int column = 0; column < shape.n; ++column)
+      d[row * shape.n + column] = std::bit_cast<float>(acc[column]);
+  }
+}
 
 }  // namespace
 
@@ -31,6 +71,7 @@ void multiply(const Model& model, Shape shape, const Operand& a, const Operand& 
 
 void multiply_with(InstructionSet set, const Model& model, Shape shape, const Operand& a, const Operand& b,
                    const float* c, float* d) {
+  if (!has_kernel(model.facts)) return multiply_by_dots(set, model.facts, shape, a, b, c, d);
   kKernels[std::size_t(model.facts.summation)][std::size_t(set)](model.facts, shape, a, b, c, d);
 }
 

@@ -23,7 +23,8 @@ struct Operand {
 ///  overflows to it;
 ///  - subnormals are kept, in and out; a sum that is exactly zero is +0, except that fma_chain's last
 ///  addition
-///    follows IEEE: -0 + -0 stays -0. A negative result too small for any float becomes -0.
+///    follows IEEE: -0 + -0 stays -0. A negative result too small for any float becomes -0, under
+///    gfx12_dot4 +0; under nv_st a result is rounded toward zero.
 void multiply(const Model& model, Shape shape, const Operand& a, const Operand& b, const float* c, float* d);
 
 /// The x86-64 levels that kernels are compiled for. All give the same bits; a host runs those up to its best.

@@ -18,7 +18,7 @@ inline constexpr Ladder kOddLadder{"product.odd", 12, 32};    ///< a product at 
 inline constexpr Ladder kAccumulatorLadder{"c", 12, 40};      ///< C
 
 // A term of 2^-n that breaks a tie between C = 2^24 and a sum.
-inline constexpr Ladder kTailUp{"tail.up", 3, 14};      ///< 1 + 2^-n: seen when the result is 2^24 + 2
+inline constexpr Ladder kTailUp{"tail.up", 1, 14};      ///< 1 + 2^-n: seen when the result is 2^24 + 2
 inline constexpr Ladder kTailDown{"tail.down", 3, 14};  ///< -1.5 + 2^-n: seen when 2^24 - 1; never under a floor's width
 inline constexpr Ladder kTailZero{"tail.zero", 3, 14};  ///< -0.5 - 2^-n: seen when 2^24 - 1; always under a floor
 

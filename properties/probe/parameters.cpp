@@ -41,17 +41,11 @@ class Reader {
     return w;
   }
 
-  /// The last n up to which every rung answers `seen`; nothing when none or all do.
-  std::optional<int> last(const Ladder& ladder, float seen) const {
+  /// Up to which n every rung answers `seen`.
+  Parameters::Tail tail(const Ladder& ladder, float seen) const {
     int n = ladder.first;
     while (n <= ladder.last && rung(ladder, n) == seen) ++n;
-    if (n == ladder.first || n > ladder.last) return std::nullopt;
-    return n - 1;
-  }
-  bool all(const Ladder& ladder, float seen) const {
-    for (int n = ladder.first; n <= ladder.last; ++n)
-      if (rung(ladder, n) != seen) return false;
-    return true;
+    return {24 + n - 1, n <= ladder.last};
   }
 
  private:
@@ -69,17 +63,24 @@ std::string addition(int k) {
   return fmt::format("{}add.{}", prefix, k);
 }
 
-// Ones meet above C's last bit when they share a step; a tiny term is lost beside large ones when it shares theirs.
-void read_step(const Reader& read, int k_of_shape, Parameters& p) {
-  for (const int k : kSharing)
-    if (k < k_of_shape && (read.value(addition(k)) == kAbove || (k > 1 && read.value(fmt::format("cancel.{}", k)) == 0.0f)))
-      p.shares.push_back(k);
-  int next = p.shares.empty() || p.shares[0] == 1 ? 1 : 2;
-  for (const int k : p.shares) {
+void find_products(Parameters::Reach& reach) {
+  int next = reach.shares.empty() || reach.shares[0] == 1 ? 1 : 2;
+  for (const int k : reach.shares) {
     if (k != next) return;
     next *= 2;
   }
-  p.step = next;
+  reach.products = next;
+}
+
+// A tiny term is lost beside large ones that are aligned with it; ones meet above C's last bit when added at once.
+void read_reach(const Reader& read, int k_of_shape, Parameters& p) {
+  for (const int k : kSharing) {
+    if (k >= k_of_shape) break;
+    if (read.value(addition(k)) == kAbove) p.added.shares.push_back(k);
+    if (k > 1 && read.value(fmt::format("cancel.{}", k)) == 0.0f) p.aligned.shares.push_back(k);
+  }
+  find_products(p.added);
+  if (!p.aligned.shares.empty()) find_products(p.aligned);
 }
 
 // An odd answer above and below zero tells all directions apart.
@@ -94,14 +95,10 @@ std::optional<Direction> read_rounding(const Reader& read) {
 
 void read_tail(const Reader& read, Parameters& p) {
   if (p.rounding != Direction::nearest_even) return;
-  p.tail = read.last(kTailUp, kAbove);
-  const bool floors = read.all(kTailZero, kBelow);
-  const auto down = read.last(kTailDown, kBelow), zero = read.last(kTailZero, kBelow);
-  if (down && floors) p.tail_floors = true;
-  if (zero && !down) p.tail_floors = false;
-  p.tail_below = down ? down : zero;
-  if (p.tail) *p.tail += 24;
-  if (p.tail_below) *p.tail_below += 24;
+  p.tail = read.tail(kTailUp, kAbove);
+  const Parameters::Tail floored = read.tail(kTailDown, kBelow), cut = read.tail(kTailZero, kBelow);
+  if (floored.lost != cut.lost) p.tail_floors = floored.lost;
+  p.tail_below = floored.lost ? floored : cut;
 }
 
 void read_scale(const Reader& read, Parameters& p) {
@@ -116,7 +113,7 @@ void read_scale(const Reader& read, Parameters& p) {
 Parameters read_parameters(const Record& record, const Instruction& instruction) {
   const Reader read(record, instruction);
   Parameters p;
-  read_step(read, instruction.shape.k, p);
+  read_reach(read, instruction.shape.k, p);
   p.even = read.width(kEvenLadder);
   p.odd = read.width(kOddLadder);
   p.accumulator = read.width(kAccumulatorLadder);
@@ -142,11 +139,10 @@ std::string text(const std::optional<Width>& w) {
   return fmt::format("{} fraction bits; below that neither zero nor a floor", w->bits);
 }
 
-std::string step_text(const Parameters& p, int k_of_shape) {
-  if (!p.step) return fmt::format("not consecutive: k 0 shares a step with k {}", fmt::join(p.shares, " "));
-  if (*p.step >= k_of_shape) return "all products of the instruction";
-  if (*p.step == 1) return "1 product, as far as is seen";
-  return fmt::format("{} products", *p.step);
+std::string text(const Parameters::Reach& reach, int k_of_shape) {
+  if (!reach.products) return fmt::format("not consecutive: k 0 is together with k {}", fmt::join(reach.shares, " "));
+  if (*reach.products >= k_of_shape) return "all products of the instruction";
+  return *reach.products == 1 ? "1 product, as far as is seen" : fmt::format("{} products", *reach.products);
 }
 
 std::string rounding_text(const Parameters& p) {
@@ -156,14 +152,17 @@ std::string rounding_text(const Parameters& p) {
   return kTexts[std::size_t(*p.rounding)];
 }
 
+std::string text(const Parameters::Tail& t) {
+  if (!t.lost) return fmt::format("at least {} fraction bits", t.bits);
+  return t.bits < 24 + kTailUp.first ? fmt::format("fewer than {} fraction bits", 24 + kTailUp.first) : fmt::format("{} fraction bits", t.bits);
+}
+
 std::string tail_text(const Parameters& p) {
-  if (p.rounding != Direction::nearest_even) return "hidden by the rounding of the result";
-  if (!p.tail && !p.tail_below) return fmt::format("at least {} fraction bits: no loss seen", 24 + kTailUp.last);
-  std::string text;
-  if (p.tail) text = fmt::format("{} fraction bits", *p.tail);
-  if (p.tail_below) text += fmt::format("{}{} where C's leading bit is borrowed", text.empty() ? "" : ", ", *p.tail_below);
-  if (p.tail_floors) text += *p.tail_floors ? ", floored" : ", cut toward zero";
-  return text;
+  if (!p.tail || !p.tail_below) return "hidden by the rounding of the result";
+  std::string line = text(*p.tail);
+  if (p.tail_below->lost) line += fmt::format("; {} when C's leading bit is borrowed", text(*p.tail_below));
+  if (p.tail_floors) line += *p.tail_floors ? "; floored" : "; cut toward zero";
+  return line;
 }
 
 }  // namespace
@@ -172,7 +171,8 @@ std::vector<std::pair<std::string, std::string>> describe(const Parameters& p, c
                                                           const Instruction& instruction) {
   const Reader read(record, instruction);
   std::vector<std::pair<std::string, std::string>> lines{
-      {"step", step_text(p, instruction.shape.k)},
+      {"aligned together", p.aligned.shares.empty() ? "no loss between products seen" : text(p.aligned, instruction.shape.k)},
+      {"added to C at once", text(p.added, instruction.shape.k)},
       {"product at even k", text(p.even)},
       {"product at odd k", text(p.odd)},
       {"parity", p.chain          ? "none; partial sums are rounded one by one"

@@ -28,14 +28,23 @@ enum class Direction { nearest_even, nearest_away, toward_zero, down, up };
 
 /// Nothing where the probes leave a parameter open.
 struct Parameters {
-  std::vector<int> shares;  ///< of the k 1, 2, 4 ... those that share a step with k 0
-  std::optional<int> step;  ///< products per step, when the shared k are consecutive; at least this where it is the whole k
+  /// Products that are aligned together, where a loss shows it, and those that are added to C at once. A number when
+  /// they are consecutive; the whole k of the instruction means at least that.
+  struct Reach {
+    std::vector<int> shares;  ///< of the k 1, 2, 4 ... those that are together with k 0
+    std::optional<int> products;
+  };
+  Reach aligned, added;
   std::optional<Width> even, odd, accumulator;
   bool parity_split = false;  ///< even and odd k are summed apart, where that is seen
   bool chain = false;         ///< partial sums are rounded one by one, in k order
   std::optional<Direction> rounding;
-  /// Fraction bits that a sum keeps under a larger C; nothing where none was lost or where the rounding hides it.
-  std::optional<int> tail, tail_below;  ///< with the result's leading bit at C's, and one below it
+  /// Fraction bits that a sum keeps under a larger C; nothing where the rounding hides it.
+  struct Tail {
+    int bits = 0;
+    bool lost = false;  ///< else no loss was seen: at least `bits`
+  };
+  std::optional<Tail> tail, tail_below;  ///< with the result's leading bit at C's, and one below it
   std::optional<bool> tail_floors;
   std::optional<bool> scale_on_products;  ///< else on the step's sum, after it was rounded
 };

@@ -28,11 +28,12 @@ struct Format {
   int bias;
   bool has_sign;
   Specials specials;
+  int ignored_bits = 0;  ///< high bits of a code that no reader looks at and no writer sets
 
   constexpr int emin() const { return 1 - bias; }  ///< exponent of the smallest normal
   constexpr std::uint32_t code_mask() const { return bits == 32 ? 0xFFFFFFFFu : (1u << bits) - 1u; }
   constexpr std::uint32_t sign_mask() const { return has_sign ? 1u << (bits - 1) : 0u; }
-  constexpr std::uint32_t magnitude_mask() const { return code_mask() & ~sign_mask(); }
+  constexpr std::uint32_t magnitude_mask() const { return (code_mask() >> ignored_bits) & ~sign_mask(); }
   constexpr bool operator==(const Format&) const = default;
 };
 
@@ -125,16 +126,37 @@ constexpr std::uint32_t overflow_code(const Format& f, Overflow policy) {
   return nan_code(f);
 }
 
-/// Rounds (-1)^negative * (significand + fraction) * 2^exponent, where 0 <= fraction < 1 and `sticky` says
-/// that the fraction is not zero, to nearest, ties to even. A caller that sets `sticky` passes more
-/// significant bits than the format keeps (mantissa_bits + 2), so that the fraction only breaks ties. Not for
-/// exponent_only formats: their rounding is a scale recipe.
-constexpr std::uint32_t encode_nearest_even(const Format& f, bool negative, std::uint64_t significand,
-                                            int exponent, bool sticky, Overflow policy) {
-  const std::uint32_t sign = negative ? f.sign_mask() : 0u;
-  const std::uint32_t signed_zero = f.specials == Specials::fnuz ? 0u : sign;
-  if (significand == 0)
-    return signed_zero;  // a bare fraction is below half of any format's smallest step here
+/// Which neighbour a value between two codes becomes; all are symmetric in the sign.
+enum class Rounding : std::uint8_t {
+  nearest_even,         ///< ties to the even code
+  nearest_away,         ///< ties to the larger magnitude
+  nearest_toward_zero,  ///< ties to the smaller magnitude: a table of thresholds compared with strict >
+  toward_zero,
+};
+
+/// Whether the kept bits go up by one; `rest` is what was cut, in units in which the last kept bit is 2 *
+/// half.
+constexpr bool rounds_up(Rounding rounding, bool odd, std::uint64_t rest, std::uint64_t half, bool sticky) {
+  switch (rounding) {
+    case Rounding::nearest_even:
+      return rest > half || (rest == half && (sticky || odd));
+    case Rounding::nearest_away:
+      return rest >= half;
+    case Rounding::nearest_toward_zero:
+      return rest > half || (rest == half && sticky);
+    case Rounding::toward_zero:
+      return false;
+  }
+  return false;
+}
+
+/// The magnitude's code of (significand + fraction) * 2^exponent, where 0 <= fraction < 1 and `sticky` says
+/// that the fraction is not zero, as if codes went on past the largest finite one. A caller that sets
+/// `sticky` passes more significant bits than the format keeps (mantissa_bits + 2), so that the fraction only
+/// breaks ties. Not for exponent_only formats: their rounding is a scale recipe.
+constexpr std::uint64_t round_magnitude(const Format& f, std::uint64_t significand, int exponent, bool sticky,
+                                        Rounding rounding) {
+  if (significand == 0) return 0;  // a bare fraction is below half of any format's smallest step here
   const int leading = 63 - std::countl_zero(significand) + exponent;
   const int unit =
       (leading < f.emin() ? f.emin() : leading) - f.mantissa_bits;  // exponent of the last kept bit
@@ -143,18 +165,30 @@ constexpr std::uint32_t encode_nearest_even(const Format& f, bool negative, std:
   if (cut <= 0) {
     kept = significand << -cut;
   } else if (cut > 64) {
-    return signed_zero;
+    return 0;
   } else {
     const std::uint64_t half = std::uint64_t{1} << (cut - 1);
     const std::uint64_t rest = cut == 64 ? significand : significand & ((half << 1) - 1);
     kept = cut == 64 ? 0 : significand >> cut;
-    if (rest > half || (rest == half && (sticky || (kept & 1)))) ++kept;
+    if (rounds_up(rounding, (kept & 1) != 0, rest, half, sticky)) ++kept;
   }
   // A carry out of the mantissa moves into the exponent field by itself: the fields are adjacent.
-  const std::uint64_t field = std::uint64_t(unit + f.mantissa_bits - f.emin()) << f.mantissa_bits;
-  const std::uint64_t magnitude = field + kept;
+  return (std::uint64_t(unit + f.mantissa_bits - f.emin()) << f.mantissa_bits) + kept;
+}
+
+/// A zero with the sign, where the format has two zeros.
+constexpr std::uint32_t zero_code(const Format& f, bool negative) {
+  return negative && f.specials != Specials::fnuz ? f.sign_mask() : 0u;
+}
+
+/// Rounds (-1)^negative * (significand + fraction) * 2^exponent to nearest, ties to even; see
+/// round_magnitude.
+constexpr std::uint32_t encode_nearest_even(const Format& f, bool negative, std::uint64_t significand,
+                                            int exponent, bool sticky, Overflow policy) {
+  const std::uint32_t sign = negative ? f.sign_mask() : 0u;
+  const std::uint64_t magnitude = round_magnitude(f, significand, exponent, sticky, Rounding::nearest_even);
   if (magnitude > largest_finite(f)) return sign | overflow_code(f, policy);
-  return magnitude == 0 ? signed_zero : sign | std::uint32_t(magnitude);
+  return magnitude == 0 ? zero_code(f, negative) : sign | std::uint32_t(magnitude);
 }
 
 constexpr std::uint32_t encode_nearest_even(const Format& f, double x, Overflow policy) {

@@ -147,6 +147,24 @@ std::vector<float> multiply(const matrix::Model& model, const Tile& tile) {
   return d;
 }
 
+int differences(const matrix::Unit& unit, const matrix::Model& model, const Tile& tile, int outputs) {
+  const std::vector<float> d = multiply(model, tile);
+  int different = 0;
+  for (int i = 0; i < outputs; ++i) {
+    const auto at = std::size_t((std::uint64_t(i) * 0x9E3779B97F4A7C15u >> 40) % d.size());
+    const TwinVector a = tile.a_row(int(at) / tile.shape.n), b = tile.b_column(int(at) % tile.shape.n);
+    const std::vector<std::uint32_t> codes_a(a.codes.begin(), a.codes.end()),
+        codes_b(b.codes.begin(), b.codes.end());
+    const std::vector<std::uint32_t> scales_a(a.scales.begin(), a.scales.end());
+    const std::vector<std::uint32_t> scales_b(b.scales.begin(), b.scales.end());
+    auto acc = std::bit_cast<std::uint32_t>(tile.c[at]);
+    matrix::dot_products_slow(unit, {1, tile.shape.k, tile.a_format, tile.b_format, codes_a.data(),
+                                     codes_b.data(), &acc, scales_a.data(), scales_b.data(), &acc});
+    different += !same(d[at], std::bit_cast<float>(acc));
+  }
+  return different;
+}
+
 bool same(float x, float y) {
   return std::bit_cast<std::uint32_t>(x) == std::bit_cast<std::uint32_t>(y) ||
          (std::isnan(x) && std::isnan(y));

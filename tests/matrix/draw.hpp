@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "emulator/matrix/matrix.hpp"
+#include "emulator/matrix/unit.hpp"
 #include "twin.hpp"
 
 namespace lockstep::tests {
@@ -28,6 +29,9 @@ struct Tile {
 Tile draw_tile(std::uint64_t seed);
 
 std::vector<float> multiply(const matrix::Model& model, const Tile& tile);
+
+/// Outputs of the model, of a spread of the tile's, that are not the unit's slow ones.
+int differences(const matrix::Unit& unit, const matrix::Model& model, const Tile& tile, int outputs);
 
 /// Equal bits, or both NaN.
 bool same(float x, float y);

@@ -17,7 +17,9 @@ TEST_CASE("models are named, and none claims to be the silicon") {
     CHECK_FALSE(model.source.empty());
     CHECK_FALSE(model.description.empty());
   }
-  CHECK(names == std::set<std::string>{"exact", "fma_post", "gtr32_inexp"});
+  CHECK(names == std::set<std::string>{"exact", "fma_post", "tr8_inexp", "tr16_inexp", "tr32_inexp",
+                                       "gtr16_inexp", "gtr32_inexp", "gtr128_inexp", "gtr16_post",
+                                       "gtr32_post", "nv_st", "gfx12_dot4"});
   CHECK(matrix::find_model("silicon") == nullptr);
   CHECK(matrix::name(matrix::Label::measured) == "measured");
 }

@@ -14,6 +14,7 @@ namespace {
 
 // e4m3fn codes
 constexpr std::uint8_t k256 = 0x78, k8 = 0x50, k1 = 0x38, kQuarter = 0x28, kTiny = 0x01;  // kTiny: 2^-9
+constexpr std::uint8_t k3Tiny = 0x03, kHalf = 0x30;
 constexpr std::uint8_t kMinus = 0x80;
 
 struct Product {
@@ -60,6 +61,8 @@ const std::vector<Probe> kProbes{
      kOneUp | 0x80000000},
     // 2^130 - 2^130 in different blocks.
     {"A11", {{0, k8, k1}, {32, k8 | kMinus, k1}}, {{0, 254}, {1, 254}}, 0, 0, kNaN, kNaN},
+    // 2^16 - 1.5 * 2^-9, both even, 16 apart: truncated to nothing beside 2^16, or kept in a step of its own.
+    {"A13", {{0, k256, k256}, {16, k3Tiny | kMinus, kHalf}}, {}, 0, 0x477FFFFF, 0x477FFFFF, 0x47800000},
     // 1, then 2^-24 twice in blocks of their own.
     {"A12", {{0, k1, k1}, {32, k1, k1}, {64, k1, k1}}, {{1, 103}, {2, 103}}, 0, kOneUp, kOne, kOne},
 };

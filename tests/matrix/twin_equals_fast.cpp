@@ -57,6 +57,18 @@ TEST_CASE("gtr32_inexp equals its twin") {
   check_model("gtr32_inexp");
 }
 
+TEST_CASE("every model equals the unit of its name, in exact arithmetic") {
+  for (const matrix::Model& model : matrix::models()) {
+    const matrix::Unit& unit = *matrix::find_unit("cdna4_f8f6f4/" + std::string(model.name));
+    CHECK(unit.facts == model.facts);
+    for (std::uint64_t seed = 0; seed < kTiles / 9; ++seed) {
+      const Tile tile = tests::draw_tile(seed);
+      INFO(model.name << " seed " << seed);
+      REQUIRE(tests::differences(unit, model, tile, kOutputsPerTile) == 0);
+    }
+  }
+}
+
 TEST_CASE("the twin objects to every fact that is off by a little") {
   using matrix::Facts;
   using matrix::Toward;

@@ -20,10 +20,17 @@ struct FormatFacts {
   std::uint32_t sign;
   std::uint32_t overflow;  ///< code of +overflow without saturation
   double largest, smallest_normal, smallest_subnormal;
+
+  /// Where overflow and NaN share the code of a lone sign bit, there is no -0.
+  bool minus_zero() const { return overflow != sign; }
 };
 
 inline const std::array kFacts{
     FormatFacts{&formats::float8_e4m3fn, 3, 7, 0x7E, 0x80, 0x7F, 448, 0x1p-6, 0x1p-9},
+    FormatFacts{&formats::float8_e4m3fnuz, 3, 8, 0x7F, 0x80, 0x80, 240, 0x1p-7, 0x1p-10},
+    FormatFacts{&formats::float8_e5m2fnuz, 2, 16, 0x7F, 0x80, 0x80, 57344, 0x1p-15, 0x1p-17},
+    FormatFacts{&formats::float8_ue4m3, 3, 7, 0x7E, 0, 0x7F, 448, 0x1p-6, 0x1p-9},
+    FormatFacts{&formats::float8_ue5m3, 3, 15, 0xFE, 0, 0xFF, 114688, 0x1p-14, 0x1p-17},
     FormatFacts{&formats::float8_e5m2, 2, 15, 0x7B, 0x80, 0x7C, 57344, 0x1p-14, 0x1p-16},
     FormatFacts{&formats::float6_e3m2fn, 2, 3, 0x1F, 0x20, 0x1F, 28, 0.25, 0.0625},
     FormatFacts{&formats::float6_e2m3fn, 3, 1, 0x1F, 0x20, 0x1F, 7.5, 1, 0.125},

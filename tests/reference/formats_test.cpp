@@ -15,6 +15,7 @@ using formats::Overflow;
 // The sign, which a zero code has and a rational zero does not.
 std::uint32_t expected_code(const FormatFacts& facts, const CodeTable& table, float x, Overflow overflow) {
   const std::uint32_t magnitude = table.nearest(abs(mpq_class(x)), overflow == Overflow::saturate);
+  if (magnitude == 0 && !facts.minus_zero()) return 0;
   return magnitude | (std::signbit(x) ? facts.sign : 0u);
 }
 
@@ -39,7 +40,8 @@ TEST_CASE("largest, smallest normal and smallest subnormal are those of the spec
     CHECK(formats::to_double(*facts.format, facts.last_finite) == facts.largest);
     CHECK(formats::to_double(*facts.format, 1u << facts.mantissa_bits) == facts.smallest_normal);
     CHECK(formats::to_double(*facts.format, 1) == facts.smallest_subnormal);
-    CHECK(formats::to_double(*facts.format, facts.sign | 1u) == -facts.smallest_subnormal);
+    if (facts.sign != 0)
+      CHECK(formats::to_double(*facts.format, facts.sign | 1u) == -facts.smallest_subnormal);
   }
 }
 
@@ -72,6 +74,7 @@ TEST_CASE("every code has the value of its definition and encodes back to itself
     std::size_t wrong = 0;
     for (std::uint32_t magnitude = 0; magnitude <= facts.last_finite; ++magnitude) {
       for (const std::uint32_t code : {magnitude, magnitude | facts.sign}) {
+        if (code != 0 && magnitude == 0 && !facts.minus_zero()) continue;
         const double value = formats::to_double(*facts.format, code);
         wrong += mpq_class(std::abs(value)) != table.value(magnitude);
         wrong += std::signbit(value) != (code != magnitude);

@@ -1,0 +1,143 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "commands.hpp"
+#include "emulator/matrix/dot_draw.hpp"
+#include "exit_code.hpp"
+#include "interrupt.hpp"
+#include "named_unit.hpp"
+#include "progress_bar.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+using matrix::Unit;
+
+constexpr std::uint64_t kDots = 1000;  // drawn at once: same k and formats
+
+// The first dot product on which the two implementations disagree.
+struct Disagreement {
+  const Unit* unit;
+  std::uint64_t seed;
+  std::size_t index;
+  std::uint32_t fast, slow;
+  matrix::DrawnDots dots;
+};
+
+std::optional<Disagreement> compare(const Unit& unit, const Unit& slow_unit, std::uint64_t seed) {
+  matrix::DrawnDots dots = matrix::draw_dots(unit, seed, kDots);
+  std::vector<std::uint32_t> fast(dots.count), slow(dots.count);
+  matrix::dot_products(unit, dots.batch(fast.data()));
+  matrix::dot_products_slow(slow_unit, dots.batch(slow.data()));
+  for (std::size_t i = 0; i < dots.count; ++i)
+    if (!matrix::same_result(unit, fast[i], slow[i]))
+      return Disagreement{&unit, seed, i, fast[i], slow[i], std::move(dots)};
+  return std::nullopt;
+}
+
+class MatrixCheck {
+ public:
+  MatrixCheck(std::vector<const Unit*> units, const Unit* against, std::uint64_t cases, std::uint64_t seed)
+      : units_(std::move(units)), against_(against), rounds_((cases + kDots - 1) / kDots), seed_(seed) {}
+
+  void run(int jobs) {
+    ProgressBar bar(rounds_ * units_.size() * kDots);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < jobs; ++i) threads.emplace_back([&] { work(bar); });
+    for (std::thread& t : threads) t.join();
+    bar.finish();
+  }
+
+  std::uint64_t done() const { return done_; }
+  const std::optional<Disagreement>& found() const { return found_; }
+  bool interrupted() const { return interrupt_.load() && !found_; }
+
+ private:
+  void work(ProgressBar& bar) {
+    while (!interrupt_.load() && !stop_.load()) {
+      const std::uint64_t round = next_++;
+      if (round >= rounds_ * units_.size()) return;
+      const Unit& unit = *units_[round / rounds_];
+      auto wrong = compare(unit, against_ == nullptr ? unit : *against_, seed_ + round % rounds_);
+      const std::lock_guard lock(mutex_);
+      done_ += kDots;
+      bar.update(done_, std::string(unit.name));
+      if (!wrong) continue;
+      stop_.store(true);
+      if (!found_) found_ = std::move(wrong);
+    }
+  }
+
+  const std::vector<const Unit*> units_;
+  const Unit* const against_;
+  const std::uint64_t rounds_, seed_;
+  const std::atomic<bool>& interrupt_ = watch_for_interrupt();
+  std::atomic<bool> stop_{false};
+  std::atomic<std::uint64_t> next_{0};
+  std::mutex mutex_;
+  std::uint64_t done_ = 0;
+  std::optional<Disagreement> found_;
+};
+
+std::string codes(const std::vector<std::uint32_t>& all, std::size_t begin, std::size_t count) {
+  std::string text;
+  for (std::size_t i = begin; i < begin + count; ++i) text += fmt::format("{}{:x}", i == begin ? "" : " ", all[i]);
+  return text;
+}
+
+// As a line for `lockstep mma`.
+std::string input_line(const Disagreement& d) {
+  const auto k = std::size_t(d.dots.k);
+  std::string line = fmt::format("{} / {} / {:x}", codes(d.dots.a, d.index * k, k), codes(d.dots.b, d.index * k, k),
+                                 d.dots.c[d.index]);
+  if (d.unit->scale_block == 0) return line;
+  const std::size_t blocks = k / std::size_t(d.unit->scale_block);
+  return line + fmt::format(" / {} / {}", codes(d.dots.scale_a, d.index * blocks, blocks),
+                            codes(d.dots.scale_b, d.index * blocks, blocks));
+}
+
+}  // namespace
+
+int check_matrix(const CheckMatrixOptions& options) {
+  std::vector<const Unit*> chosen;
+  for (const std::string& name : options.units) {
+    chosen.push_back(named_unit("check matrix", name));
+    if (chosen.back() == nullptr) return kUsage;
+  }
+  if (chosen.empty())
+    for (const Unit& unit : matrix::units()) chosen.push_back(&unit);
+  const Unit* against = nullptr;
+  if (!options.against.empty()) {
+    against = named_unit("check matrix", options.against);
+    if (against == nullptr) return kUsage;
+    for (const Unit* unit : chosen)
+      if (*unit->c != *against->c || unit->scale_block != against->scale_block || unit->step % against->step != 0) {
+        fmt::print(stderr, "lockstep check matrix: {} and {} do not take the same inputs\n", unit->name, against->name);
+        return kUsage;
+      }
+  }
+  const int jobs = options.jobs > 0 ? options.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
+  MatrixCheck check(chosen, against, options.cases, options.seed);
+  check.run(jobs);
+  fmt::print("{} units, {} dot products computed twice, seed {}\n", chosen.size(), check.done(), options.seed);
+  if (const auto& d = check.found()) {
+    fmt::print("falsified: {} ({} x {}) gives {:x}, in exact arithmetic {:x}\n  {}\n", d->unit->name,
+               d->dots.a_format->name, d->dots.b_format->name, d->fast, d->slow, input_line(*d));
+    return kFalsified;
+  }
+  if (check.interrupted()) {
+    fmt::print("interrupted: nothing is proven about the rest\n");
+    return kInterrupted;
+  }
+  if (check.done() == 0) return kInconclusive;
+  fmt::print("holds\n");
+  return kHolds;
+}
+
+}  // namespace lockstep::cli

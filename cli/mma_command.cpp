@@ -1,0 +1,104 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <charconv>
+#include <iostream>
+#include <sstream>
+
+#include "commands.hpp"
+#include "exit_code.hpp"
+#include "named_format.hpp"
+#include "named_unit.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+using Codes = std::vector<std::uint32_t>;
+
+// What a line holds between its slashes: a, b, c and, where the unit has them, the scales of a and of b.
+struct Line {
+  Codes a, b, c, scale_a, scale_b;
+};
+
+struct Operands {
+  const formats::Format *a, *b;
+};
+
+// Empty, or what is wrong with the words of one field.
+std::string parse_codes(const std::string& field, const formats::Format& f, const char* name, Codes& codes) {
+  std::istringstream words(field);
+  for (std::string word; words >> word;) {
+    const std::size_t prefix = word.starts_with("0x") || word.starts_with("0X") ? 2 : 0;
+    std::uint32_t code = 0;
+    const char* end = word.data() + word.size();
+    const auto [stop, error] = std::from_chars(word.data() + prefix, end, code, 16);
+    if (error != std::errc() || stop != end) return fmt::format("'{}' in {} is not a hexadecimal code", word, name);
+    if ((code & ~f.code_mask()) != 0) return fmt::format("'{}' in {} has more bits than {}", word, name, f.name);
+    codes.push_back(code);
+  }
+  return {};
+}
+
+std::string parse_line(const matrix::Unit& unit, const Operands& formats, const std::string& text, Line& line) {
+  std::vector<std::string> fields;
+  std::istringstream stream(text);
+  for (std::string field; std::getline(stream, field, '/');) fields.push_back(field);
+  const std::size_t expected = unit.scale_block == 0 ? 3 : 5;
+  if (fields.size() != expected)
+    return fmt::format("{} fields between slashes, not {}: {}", fields.size(), expected,
+                       expected == 3 ? "a... / b... / c" : "a... / b... / c / scales of a... / scales of b...");
+  std::string wrong = parse_codes(fields[0], *formats.a, "a", line.a);
+  if (wrong.empty()) wrong = parse_codes(fields[1], *formats.b, "b", line.b);
+  if (wrong.empty()) wrong = parse_codes(fields[2], *unit.c, "c", line.c);
+  if (wrong.empty() && expected == 5) wrong = parse_codes(fields[3], *unit.scale, "scales of a", line.scale_a);
+  if (wrong.empty() && expected == 5) wrong = parse_codes(fields[4], *unit.scale, "scales of b", line.scale_b);
+  if (!wrong.empty()) return wrong;
+  const auto step = std::size_t(matrix::least_k(unit));
+  if (line.a.size() != line.b.size()) return fmt::format("{} codes of a, but {} of b", line.a.size(), line.b.size());
+  if (line.a.empty() || line.a.size() % step != 0)
+    return fmt::format("{} codes of a, not a multiple of {}", line.a.size(), step);
+  if (line.c.size() != 1) return fmt::format("{} codes of c, not one", line.c.size());
+  if (expected == 3) return {};
+  const std::size_t scales = line.a.size() / std::size_t(unit.scale_block);
+  if (line.scale_a.size() != scales || line.scale_b.size() != scales)
+    return fmt::format("{} and {} scales, not {} each", line.scale_a.size(), line.scale_b.size(), scales);
+  return {};
+}
+
+// The operand's format: as asked for, as the unit has it, or e4m3fn where the unit takes several.
+const formats::Format* chosen_format(const std::string& name, const formats::Format* own) {
+  if (!name.empty()) return named_format("mma", name);
+  return own != nullptr ? own : &formats::float8_e4m3fn;
+}
+
+}  // namespace
+
+int mma(const MmaOptions& options) {
+  const matrix::Unit* unit = named_unit("mma", options.unit);
+  if (unit == nullptr) return kUsage;
+  const Operands formats{chosen_format(options.a_format, unit->a), chosen_format(options.b_format, unit->b)};
+  if (formats.a == nullptr || formats.b == nullptr) return kUsage;
+  if (!matrix::accepts(*unit, *formats.a, *formats.b)) {
+    fmt::print(stderr, "lockstep mma: {} does not take {} and {}\n", unit->name, formats.a->name, formats.b->name);
+    return kUsage;
+  }
+  std::uint64_t number = 0;
+  for (std::string text; std::getline(std::cin, text);) {
+    ++number;
+    Line line;
+    if (const std::string wrong = parse_line(*unit, formats, text, line); !wrong.empty()) {
+      std::fflush(stdout);
+      fmt::print(stderr, "lockstep mma: line {}: {}\n", number, wrong);
+      return kUsage;
+    }
+    std::uint32_t d = 0;
+    const matrix::DotBatch batch{1, int(line.a.size()), formats.a, formats.b, line.a.data(), line.b.data(), line.c.data(),
+                                 line.scale_a.data(), line.scale_b.data(), &d};
+    (options.slow ? matrix::dot_products_slow : matrix::dot_products)(*unit, batch);
+    fmt::print("{:0{}x}\n", d, unit->d->bits / 4);
+  }
+  return kHolds;
+}
+
+}  // namespace lockstep::cli

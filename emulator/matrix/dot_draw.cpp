@@ -1,0 +1,195 @@
+#include "emulator/matrix/dot_draw.hpp"
+
+#include <algorithm>
+
+#include "emulator/matrix/operand_format.hpp"
+#include "reference/formats/float32.hpp"
+#include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/float8_e4m3fnuz.hpp"
+#include "reference/formats/float8_e5m2.hpp"
+#include "reference/formats/float8_e5m2fnuz.hpp"
+
+namespace lockstep::matrix {
+namespace {
+
+using formats::Format;
+
+/// splitmix64.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+  std::uint64_t next() {
+    std::uint64_t z = state_ += 0x9E3779B97F4A7C15;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+    z = (z ^ z >> 27) * 0x94D049BB133111EB;
+    return z ^ z >> 31;
+  }
+  int below(int n) { return int((next() >> 32) * std::uint64_t(n) >> 32); }
+  bool one_in(int n) { return below(n) == 0; }
+
+ private:
+  std::uint64_t state_;
+};
+
+enum class Regime { any_finite, narrow, subnormal, sparse, extreme, any_bits, few_bits };
+constexpr int kRegimes = 7;
+
+std::uint32_t with_field(const Format& f, Random& random, int field) {
+  const int last = int(formats::largest_finite(f) >> f.mantissa_bits);
+  const auto mantissa = std::uint32_t(random.next()) & ((1u << f.mantissa_bits) - 1);
+  const std::uint32_t code = std::uint32_t(std::clamp(field, 0, last)) << f.mantissa_bits | mantissa;
+  return std::min(code, formats::largest_finite(f));
+}
+
+/// `centre`: the exponent field about which narrow regimes lie.
+std::uint32_t draw_code(const Format& f, Random& random, Regime regime, int centre) {
+  const std::uint32_t sign = random.one_in(2) ? f.sign_mask() : 0;
+  const int fields = int(formats::largest_finite(f) >> f.mantissa_bits) + 1;
+  switch (regime) {
+    case Regime::any_finite:
+      return sign | with_field(f, random, random.below(fields));
+    case Regime::narrow:
+      return sign | with_field(f, random, centre + random.below(3) - 1);
+    case Regime::subnormal:
+      return sign | with_field(f, random, random.one_in(8) ? random.below(fields) : 0);
+    case Regime::sparse:
+      return random.one_in(6) ? sign | with_field(f, random, random.below(fields)) : sign;
+    case Regime::extreme:
+      return sign | (random.one_in(2) ? formats::largest_finite(f) - std::uint32_t(random.below(2))
+                                      : std::uint32_t(random.below(3)));
+    case Regime::any_bits:
+      return random.one_in(20) ? std::uint32_t(random.next()) & f.code_mask()
+                               : sign | with_field(f, random, random.below(fields));
+    case Regime::few_bits:
+      return sign | (with_field(f, random, centre + random.below(24) - 12) & ~((1u << f.mantissa_bits) - 1));
+  }
+  return 0;
+}
+
+/// A code whose exponent field lies about `field` (unsigned formats included).
+std::uint32_t draw_scale(const Format& f, Random& random, int regime, int common) {
+  if (random.one_in(300)) return std::uint32_t(random.next()) & f.code_mask();
+  switch (regime) {
+    case 0:
+      return std::uint32_t(common);
+    case 1:
+      return std::uint32_t(std::clamp(common + random.below(9) - 4, 0, int(formats::largest_finite(f))));
+    case 2:
+      return random.one_in(2) ? std::uint32_t(random.below(3))
+                              : formats::largest_finite(f) - std::uint32_t(random.below(3));
+    default:
+      return std::uint32_t(random.below(int(formats::largest_finite(f)) + 1));
+  }
+}
+
+std::uint32_t draw_accumulator(const Format& f, Random& random, int regime, int centre) {
+  const int fields = int(formats::largest_finite(f) >> f.mantissa_bits) + 1;
+  const std::uint32_t sign = random.one_in(2) ? f.sign_mask() : 0;
+  switch (regime) {
+    case 0:
+      return sign;
+    case 1:
+      return sign | with_field(f, random, centre + random.below(60) - 30);
+    case 2:
+      return sign | with_field(f, random, random.below(fields));
+    case 3:
+      return sign | with_field(f, random, 0);
+    case 4:
+      return sign |
+             (with_field(f, random, centre + random.below(40) - 20) & ~((1u << (f.mantissa_bits - 3)) - 1));
+    default:
+      return random.one_in(4) ? std::uint32_t(random.next()) & f.code_mask()
+                              : sign | with_field(f, random, centre);
+  }
+}
+
+/// Later products become the negatives of earlier ones, some off by a bit.
+void cancel(DrawnDots& dots, Random& random, std::size_t row) {
+  const int distance = 1 << random.below(6);
+  std::uint32_t* a = dots.a.data() + row * std::size_t(dots.k);
+  std::uint32_t* b = dots.b.data() + row * std::size_t(dots.k);
+  for (int k = 0; k + distance < dots.k; ++k) {
+    if (k / distance % 2 != 0 || random.one_in(16)) continue;
+    a[k + distance] = a[k] ^ dots.a_format->sign_mask();
+    b[k + distance] = random.one_in(8) ? b[k] ^ 1u : b[k];
+  }
+}
+
+bool is_one_of_pair(const Format& f, const Format& x, const Format& y) {
+  return f == x || f == y;
+}
+
+const Format* draw_format(const Unit& unit, const Format* own, Random& random) {
+  using namespace formats;
+  if (unit.a == nullptr) return operand_format(random.below(kOperandFormats));
+  if (is_one_of_pair(*own, float8_e4m3fn, float8_e5m2))
+    return random.one_in(2) ? &float8_e4m3fn : &float8_e5m2;
+  if (is_one_of_pair(*own, float8_e4m3fnuz, float8_e5m2fnuz))
+    return random.one_in(2) ? &float8_e4m3fnuz : &float8_e5m2fnuz;
+  return own;
+}
+
+}  // namespace
+
+DotBatch DrawnDots::batch(std::uint32_t* d) const {
+  const bool scaled = !scale_a.empty();
+  return {count,
+          k,
+          a_format,
+          b_format,
+          a.data(),
+          b.data(),
+          c.data(),
+          scaled ? scale_a.data() : nullptr,
+          scaled ? scale_b.data() : nullptr,
+          d};
+}
+
+DrawnDots draw_dots(const Unit& unit, std::uint64_t seed, std::size_t count) {
+  Random random(seed);
+  DrawnDots dots;
+  dots.a_format = draw_format(unit, unit.a, random);
+  dots.b_format = draw_format(unit, unit.b, random);
+  const int least = least_k(unit);
+  dots.k = least * (1 + random.below(std::max(1, std::min(4, 128 / least))));
+  dots.count = count;
+  const std::size_t elements = count * std::size_t(dots.k);
+  dots.a.resize(elements);
+  dots.b.resize(elements);
+  dots.c.resize(count);
+  if (unit.scale_block != 0) {
+    dots.scale_a.resize(elements / std::size_t(unit.scale_block));
+    dots.scale_b.resize(dots.scale_a.size());
+  }
+  for (std::size_t row = 0; row < count; ++row) {
+    const auto a_regime = Regime(random.below(kRegimes)), b_regime = Regime(random.below(kRegimes));
+    const int a_centre = random.one_in(2) ? dots.a_format->bias : random.below(2 * dots.a_format->bias);
+    const int b_centre =
+        random.one_in(2) ? 2 * dots.b_format->bias - a_centre : random.below(2 * dots.b_format->bias);
+    for (int k = 0; k < dots.k; ++k) {
+      const std::size_t at = row * std::size_t(dots.k) + std::size_t(k);
+      dots.a[at] = draw_code(*dots.a_format, random, a_regime, a_centre);
+      dots.b[at] = draw_code(*dots.b_format, random, b_regime, b_centre);
+    }
+    if (random.one_in(3)) cancel(dots, random, row);
+    const int product_centre = a_centre - dots.a_format->bias + b_centre - dots.b_format->bias + unit.c->bias;
+    dots.c[row] = draw_accumulator(*unit.c, random, random.below(6), product_centre);
+    if (unit.scale_block == 0) continue;
+    const std::size_t blocks = std::size_t(dots.k / unit.scale_block);
+    const int regime = random.below(4);
+    const int top = int(formats::largest_finite(*unit.scale));
+    const int common = top / 4 + random.below(top / 2);
+    for (std::size_t block = row * blocks; block < (row + 1) * blocks; ++block) {
+      dots.scale_a[block] = draw_scale(*unit.scale, random, regime, common);
+      dots.scale_b[block] = draw_scale(*unit.scale, random, regime, top - common);
+    }
+  }
+  return dots;
+}
+
+bool same_result(const Unit& unit, std::uint32_t x, std::uint32_t y) {
+  return x == y ||
+         (unit.facts.nan == NanBits::any && formats::is_nan(*unit.d, x) && formats::is_nan(*unit.d, y));
+}
+
+}  // namespace lockstep::matrix

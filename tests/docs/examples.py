@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Holds the examples of a document against the command.
+
+An example is a fenced block whose first line is `$ lockstep WORDS`; what follows must be the command's standard
+output. With --update the document is rewritten with what the command prints."""
+import argparse
+import difflib
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+EXAMPLE = re.compile(r"^```console\n\$ lockstep (.*)\n((?:.*\n)*?)```$", re.MULTILINE)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("document", type=pathlib.Path)
+    parser.add_argument("lockstep")
+    parser.add_argument("--update", action="store_true")
+    parser.add_argument("--break", dest="broken", action="store_true", help="change one character of the first example")
+    options = parser.parse_args()
+
+    text = options.document.read_text()
+    if options.broken:
+        first = EXAMPLE.search(text)
+        text = text[: first.end(2) - 2] + "?" + text[first.end(2) - 1 :]
+    count = wrong = 0
+
+    def rerun(example):
+        nonlocal count, wrong
+        words, written = example.groups()
+        printed = subprocess.run([options.lockstep, *shlex.split(words)], capture_output=True, text=True).stdout
+        count += 1
+        if printed != written:
+            wrong += 1
+            sys.stdout.writelines(difflib.unified_diff(written.splitlines(True), printed.splitlines(True),
+                                                       str(options.document), f"lockstep {words}"))
+        return f"```console\n$ lockstep {words}\n{printed}```"
+
+    updated = EXAMPLE.sub(rerun, text)
+    if options.update:
+        options.document.write_text(updated)
+        return 0
+    print(f"{count} examples, {wrong} differ")
+    return 0 if count > 0 and wrong == 0 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

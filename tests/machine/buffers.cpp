@@ -1,0 +1,184 @@
+// Buffer descriptors: which bytes of an access the hardware lets through. The expectations restate the rule
+// dword by dword, in bytes of a pattern, and share nothing with the machine.
+#include "catch.hpp"
+#include "emulator/machine/vector_address.hpp"
+#include "rig.hpp"
+
+namespace lockstep::tests {
+namespace {
+
+using machine::Memory;
+
+constexpr std::uint64_t kDataBytes = 1 << 16;
+constexpr std::uint8_t pattern(std::uint64_t offset) {
+  return std::uint8_t(offset * 37 + 11);
+}
+
+void add_data(Memory& memory) {
+  memory.add("data", kData, kDataBytes, true,
+             [](std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t>) {
+               for (std::size_t i = 0; i < data.size(); ++i) data[i] = pattern(offset + i);
+             });
+}
+
+std::uint32_t pattern_word(std::uint64_t offset) {
+  std::uint32_t word = 0;
+  for (std::uint64_t b = 0; b < 4; ++b) word |= std::uint32_t{pattern(offset + b)} << (8 * b);
+  return word;
+}
+
+struct Buffer {
+  std::uint32_t records = 0, stride = 0, scalar = 0;
+};
+
+Setup over(const Buffer& b, std::vector<std::uint32_t> offsets) {
+  Setup setup;
+  setup.input = std::move(offsets);
+  setup.input.resize(128);
+  setup.arguments = {std::uint32_t(kData), std::uint32_t(kData >> 32) | b.stride << 16, b.records, 0x20000,
+                     b.scalar};
+  setup.prepare = add_data;
+  return setup;
+}
+
+// Offsets around the edges that matter; the rest of the lanes near the end of the records.
+std::vector<std::uint32_t> offsets_around(std::uint32_t end) {
+  std::vector<std::uint32_t> offsets{0,           4,           1,           0x7FFF'FFFF, 0x8000'0000,
+                                     0xFFFF'FFFF, 0xFFFF'FFFC, 0xFFFF'FFF0, 0xFFFF'F004, 0xFFFF'F000};
+  for (std::uint32_t back = 0; offsets.size() < 64; ++back) offsets.push_back(end - 40 + back);
+  return offsets;
+}
+
+constexpr Buffer kBuffers[] = {{4096, 0, 0}, {4094, 0, 0}, {4096, 0, 64}, {4096, 0, 0xFFFF'F000},
+                               {16, 0, 8},   {0, 0, 0},    {4096, 16, 0}};
+
+struct Load {
+  const char* kernel;
+  int dwords;
+  std::uint32_t immediate;
+};
+
+TEST_CASE("multi-dword buffer loads are judged dword by dword") {
+  for (const Load& load :
+       {Load{"load4", 4, 0}, Load{"load4_imm", 4, 4092}, Load{"load3", 3, 0}, Load{"to_lds", 4, 0}})
+    for (const Buffer& buffer : kBuffers) {
+      const auto offsets = offsets_around(buffer.records);
+      const Ran ran = run("buffers", load.kernel, over(buffer, offsets));
+      INFO(load.kernel << " records " << buffer.records << " scalar " << buffer.scalar << " "
+                       << ran.complaints());
+      REQUIRE(ran.clean());
+      int inside = 0;
+      for (std::size_t l = 0; l < 64; ++l)
+        for (std::uint32_t d = 0; d < 4; ++d) {
+          // Vector and instruction offset wrap together; the scalar offset then adds without wrapping.
+          const std::uint64_t at =
+              std::uint64_t{std::uint32_t(offsets[l] + load.immediate)} + buffer.scalar + 4 * d;
+          const bool in = at + 4 <= buffer.records;
+          inside += in;
+          const std::uint32_t expected = int(d) >= load.dwords ? 0x5555'5555 : in ? pattern_word(at) : 0;
+          INFO("lane " << l << " dword " << d);
+          REQUIRE(ran.at(int(d), int(l)) == expected);
+        }
+      if (buffer.records >= 4094 && buffer.scalar < 4096) CHECK(inside > 3);
+    }
+}
+
+TEST_CASE("sub-dword buffer loads must end within the records") {
+  for (const std::uint32_t records : {100u, 101u, 0x7FFFu}) {
+    const auto offsets = offsets_around(records);
+    const Ran halves = run("buffers", "load_short", over({records}, offsets));
+    const Ran bytes = run("buffers", "load_byte", over({records}, offsets));
+    REQUIRE(halves.clean());
+    REQUIRE(bytes.clean());
+    for (std::size_t l = 0; l < 64; ++l) {
+      const std::uint64_t at = offsets[l];
+      CHECK(halves.at(0, int(l)) == (at + 2 <= records ? pattern_word(at) & 0xFFFF : 0));
+      const auto byte = std::uint32_t(std::int32_t(std::int8_t(pattern(at))));
+      CHECK(bytes.at(0, int(l)) == (at + 1 <= records ? byte : 0));
+    }
+  }
+}
+
+TEST_CASE("buffer stores are dropped dword by dword") {
+  for (const Buffer& buffer : kBuffers) {
+    // Far enough apart not to overlap, but for those at the end, of which later lanes win.
+    std::vector<std::uint32_t> offsets;
+    for (std::uint32_t l = 0; l < 60; ++l) offsets.push_back(l * 16);
+    offsets.insert(offsets.end(), {buffer.records - 12, 0xFFFF'FFFC, 0x7FFF'FFFF, buffer.records + 4});
+    const Ran ran = run("buffers", "store4", over(buffer, offsets));
+    INFO("records " << buffer.records << " scalar " << buffer.scalar << " " << ran.complaints());
+    REQUIRE(ran.clean());
+    std::vector<std::uint8_t> expected(kDataBytes);
+    for (std::size_t i = 0; i < expected.size(); ++i) expected[i] = pattern(i);
+    for (std::uint32_t l = 0; l < 64; ++l)
+      for (std::uint32_t d = 0; d < 4; ++d) {
+        const std::uint64_t at = std::uint64_t{offsets[l]} + buffer.scalar + 4 * d;
+        const std::uint32_t word = (l << 24 | 0x00a0b0c0) + d;
+        if (at + 4 <= buffer.records)
+          for (std::uint64_t b = 0; b < 4; ++b) expected[at + b] = std::uint8_t(word >> (8 * b));
+      }
+    std::vector<std::uint8_t> data(kDataBytes), shadow(kDataBytes);
+    ran.memory->owner(kData, 1)->read(0, data.data(), shadow.data(), kDataBytes);
+    CHECK(data == expected);
+  }
+}
+
+TEST_CASE("an offset of 0x7FFFFFFF into 0x7FFFFFFF records is dropped") {
+  const Ran load = run("buffers", "load4", over({0x7FFF'FFFF}, std::vector<std::uint32_t>(64, 0x7FFF'FFFF)));
+  INFO(load.complaints());
+  CHECK(load.clean());
+  CHECK(load.at(0, 0) == 0);
+  CHECK(run("buffers", "store4", over({0x7FFF'FFFF}, std::vector<std::uint32_t>(64, 0x7FFF'FFFF))).clean());
+  // One dword before the end the access is the buffer's, and no allocation's.
+  CHECK(run("buffers", "load4", over({0x7FFF'FFFF}, std::vector<std::uint32_t>(64, 0x7FFF'FFFF - 4)))
+            .outcome.stop);
+}
+
+TEST_CASE("buffer atomics are all or nothing, and return 0 past the end") {
+  std::vector<std::uint32_t> offsets;
+  for (std::uint32_t l = 0; l < 64; ++l) offsets.push_back(l * 8);
+  const Ran ran =
+      run("buffers", "add", over({100}, offsets));  // lane 12 would begin at byte 96 and end at 104
+  INFO(ran.complaints());
+  REQUIRE(ran.clean());
+  for (int l = 0; l < 64; ++l) {
+    const auto at = std::uint64_t(l) * 8;
+    CHECK(ran.at(0, l) == (l < 12 ? pattern_word(at) : 0));
+    CHECK(ran.at(1, l) == (l < 12 ? pattern_word(at + 4) : 0));
+  }
+  std::array<std::uint8_t, 8> data{}, shadow{};
+  ran.memory->owner(kData, 1)->read(96, data.data(), shadow.data(), 8);
+  for (std::uint64_t b = 0; b < 8; ++b) CHECK(data[b] == pattern(96 + b));
+}
+
+TEST_CASE("a structured buffer checks the index and nothing else") {
+  std::vector<std::uint32_t> input;
+  for (std::uint32_t l = 0; l < 64; ++l) input.push_back(4 * (l % 3));  // offset in the structure
+  for (std::uint32_t l = 0; l < 64; ++l) input.push_back(l < 32 ? l : l < 60 ? 5 : 0xFFFF'FFF0 + l);  // index
+  const Buffer buffer{20, 48, 96};
+  const Ran ran = run("buffers", "indexed", over(buffer, input));
+  INFO(ran.complaints());
+  REQUIRE(ran.clean());
+  for (std::size_t l = 0; l < 64; ++l) {
+    const std::uint64_t index = input[64 + l];
+    const bool in = index < buffer.records;
+    const std::uint64_t fixed = index * 48 + 4 + buffer.scalar, own = index * 48 + input[l];
+    CHECK(ran.at(0, int(l)) == (in ? pattern_word(fixed) : 0));
+    CHECK(ran.at(1, int(l)) == (in ? pattern_word(fixed + 4) : 0));
+    CHECK(ran.at(2, int(l)) == (in ? pattern_word(own) : 0));
+    CHECK(ran.at(3, int(l)) == (in ? pattern_word(own + 4) : 0));
+  }
+}
+
+TEST_CASE("a descriptor's fields") {
+  const machine::BufferDescriptor d =
+      machine::decode_descriptor({0x9ABC'DEF0, 0x8FFF'5678, 0xFFFF'FFFF, 1u << 23});
+  CHECK(d.base == 0x5678'9ABC'DEF0);
+  CHECK(d.stride == 0x0FFF);
+  CHECK(d.swizzle);
+  CHECK(d.num_records == 0xFFFF'FFFF);
+  CHECK(d.add_thread_id);
+}
+
+}  // namespace
+}  // namespace lockstep::tests

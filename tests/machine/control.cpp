@@ -1,0 +1,91 @@
+// Where the program goes, and what stops it.
+#include "catch.hpp"
+#include "rig.hpp"
+
+namespace lockstep::tests {
+namespace {
+
+using machine::FindingKind;
+
+TEST_CASE("calls, loops and conditions") {
+  CHECK(run("control", "call").at(0, 0) == 107);
+  CHECK(run("control", "loop").at(0, 0) == 55);
+  CHECK(run("control", "conditions").at(0, 0) == 31);
+  const Ran nobody = run("control", "nobody");
+  CHECK(nobody.clean());
+  CHECK(nobody.at(0, 11) == kUntouched);
+  CHECK(nobody.at(1, 11) == 1);
+}
+
+struct Stop {
+  const char* kernel;
+  FindingKind kind;
+  const char* instruction;
+  std::uint64_t after;  ///< bytes from the kernel's entry to the instruction
+};
+
+TEST_CASE("what cannot be run stops with its text and address") {
+  constexpr std::uint64_t kBegin = 8 + 4 + 4;  // bytes of the begin macro
+  const Stop stops[] = {
+      {"endless", FindingKind::step_limit, "s_", 0},
+      {"unknown", FindingKind::unsupported, "s_trap 2", kBegin},
+      {"foreign", FindingKind::unsupported, "v_mfma_f64_16x16x4_f64", kBegin},
+      {"no_instruction", FindingKind::unsupported, ".long 0xffffffff", kBegin},
+      {"wild_jump", FindingKind::illegal_instruction, "s_setpc_b64 s[20:21]", 4},
+      {"into_literal", FindingKind::illegal_instruction, "s_branch 1", 0},
+      {"vector_beyond", FindingKind::register_bounds, "v_mov_b32_e32 v32, 0", 0},
+      {"vector_into_accumulators", FindingKind::register_bounds, "v_mov_b32_e32 v32, 0", 0},
+      {"accumulator_beyond", FindingKind::register_bounds, "v_accvgpr_write_b32 a32, 1", 8},
+      {"load_beyond", FindingKind::register_bounds, "global_load_dwordx4 v[30:33]", kBegin + 8},
+      {"past_the_end", FindingKind::illegal_instruction, "s_nop 0", 0},
+  };
+  const auto code = program("control");
+  for (const Stop& stop : stops) {
+    Setup setup;
+    setup.input = ramp(0, 1, 1024);
+    setup.step_limit = 1000;
+    const Ran ran = run("control", stop.kernel, setup);
+    INFO(stop.kernel << ": " << ran.complaints());
+    REQUIRE(ran.outcome.stop);
+    CHECK(ran.outcome.stop->kind == stop.kind);
+    CHECK_THAT(ran.outcome.stop->instruction, Catch::Matchers::Contains(stop.instruction));
+    if (stop.kind != FindingKind::step_limit)
+      CHECK(ran.outcome.stop->address == code->object().find(stop.kernel)->entry + stop.after);
+  }
+}
+
+TEST_CASE("a source register beyond the allocation is a register out of bounds") {
+  const Ran ran = run("control", "vector_source_beyond");
+  REQUIRE(ran.outcome.stop);
+  CHECK(ran.outcome.stop->kind == FindingKind::register_bounds);
+}
+
+TEST_CASE("a literal that an inline constant could replace is a number") {
+  const Ran ran = run("control", "literal");
+  INFO(ran.complaints());
+  CHECK(ran.at(0, 0) == 3 + 28);
+}
+
+TEST_CASE("the step limit counts instructions of a wave") {
+  Setup setup;
+  setup.step_limit = 1000;
+  CHECK(run("control", "endless", setup).outcome.instructions == 1001);
+}
+
+TEST_CASE("barriers") {
+  Setup setup;
+  setup.launch.block[0] = 256;
+  for (const auto& schedule : {kEarliest, kLatest, random_schedule(9)}) {
+    setup.schedule = schedule;
+    const Ran two = run("control", "two_barriers", setup);
+    CHECK_FALSE(two.outcome.stop);
+    CHECK(two.only().kind == FindingKind::divergent_barrier);
+    const Ran one = run("control", "one_leaves", setup);
+    INFO(one.complaints());
+    CHECK(one.clean());
+    CHECK(one.output[200] == 200);
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::tests

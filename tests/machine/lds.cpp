@@ -1,0 +1,151 @@
+// LDS: widths, pairs, halves and atomics, and where it ends.
+#include "catch.hpp"
+#include "rig.hpp"
+
+namespace lockstep::tests {
+namespace {
+
+using machine::FindingKind;
+
+constexpr std::uint32_t filled(int lane, int dword) {
+  constexpr std::uint32_t kFlip[] = {0, 0x80, 0x8000, 0x8000'0000};
+  return std::uint32_t(lane) * 0x01010101u ^ kFlip[dword];
+}
+
+Ran in(machine::Schedule schedule, const char* kernel) {
+  Setup setup;
+  setup.schedule = schedule;
+  setup.input = ramp(0x8090'A0B0, 0x01FE'0301, 128);
+  return run("lds", kernel, setup);
+}
+
+TEST_CASE("LDS reads of every width") {
+  for (const auto& schedule : {kEarliest, kLatest}) {
+    const Ran ran = in(schedule, "widths");
+    INFO(ran.complaints());
+    REQUIRE(ran.clean());
+    for (int l = 0; l < 64; ++l) {
+      CHECK(ran.at(0, l) == filled(l, 1));
+      CHECK(ran.at(1, l) == filled(l, 2));
+      CHECK(ran.at(2, l) == filled(l, 3));
+      for (int d = 0; d < 3; ++d) CHECK(ran.at(3 + d, l) == filled(l, d));
+      CHECK(ran.at(6, l) == std::uint32_t(l + 128));
+      CHECK(ran.at(7, l) == 0xFFFF'FF80u + std::uint32_t(l));
+      CHECK(ran.at(8, l) == 0x8000u + 0x101u * std::uint32_t(l));
+      CHECK(ran.at(9, l) == 0xFFFF'8000u + 0x101u * std::uint32_t(l));
+    }
+  }
+}
+
+TEST_CASE("LDS halves and bytes keep the rest") {
+  for (const auto& schedule : {kEarliest, kLatest}) {
+    const Ran ran = in(schedule, "halves");
+    INFO(ran.complaints());
+    REQUIRE(ran.clean());
+    for (int l = 0; l < 64; ++l) {
+      const std::uint32_t half = filled(l, 3) >> 16, byte = filled(l, 3) >> 24;
+      CHECK(ran.at(0, l) == (0x1111'0000 | half));
+      CHECK(ran.at(1, l) == (half << 16 | 0x2222));
+      CHECK(ran.at(2, l) == (0x1111'0000 | 0xFF00 | byte));  // bit 31 is set in the fourth dword
+      CHECK(ran.at(3, l) == (byte << 16 | 0x2222));
+      CHECK(ran.at(4, l) == ((filled(l, 0) & 0xFFFF'0000) | 0x1111));
+      CHECK(ran.at(5, l) == ((filled(l, 1) & 0xFF00'00FF) | 0x0022'1100));
+      CHECK(ran.at(6, l) == ((filled(l, 2) & 0xFFFF'0000) | 0x2222));
+    }
+  }
+}
+
+TEST_CASE("LDS pairs") {
+  for (const auto& schedule : {kEarliest, kLatest}) {
+    const Ran ran = in(schedule, "pairs");
+    INFO(ran.complaints());
+    REQUIRE(ran.clean());
+    for (int l = 0; l < 64; ++l) {
+      CHECK(ran.at(0, l) == filled(l, 3));
+      CHECK(ran.at(1, l) == filled(l, 1));
+      CHECK(ran.at(2, l) == filled(l, 2));
+      CHECK(ran.at(3, l) == filled(l, 3));
+      CHECK(ran.at(4, l) == filled(l, 0));
+      CHECK(ran.at(5, l) == filled(l, 1));
+      // 512 and 256 bytes on from 4 * lane: lanes 32 + l/4 and 16 + l/4 wrote there.
+      CHECK(ran.at(6, l) == filled(32 + l / 4, l % 4));
+      CHECK(ran.at(7, l) == filled(16 + l / 4, l % 4));
+      CHECK(ran.at(8, l) == 62);
+      CHECK(ran.at(9, l) == filled(l, 1));
+      CHECK(ran.at(10, l) == 61);
+      CHECK(ran.at(11, l) == filled(l, 3));
+      CHECK(ran.at(12, l) == std::uint32_t(l));
+      CHECK(ran.at(13, l) == 4 * std::uint32_t(l));
+    }
+  }
+}
+
+struct Shared {
+  const char* kernel;
+  std::uint32_t (*returned)(std::uint32_t lane);
+  std::uint32_t left;
+};
+
+TEST_CASE("LDS atomics work lane after lane and return what was there") {
+  const Shared cases[] = {
+      {"add", [](std::uint32_t l) { return 1000 + l * (l - 1) / 2; }, 1000 + 2016},
+      {"add_silent", [](std::uint32_t) { return 0u; }, 1000 + 2016},
+      // Lane l offers 1020 - l: lower than 1000 from lane 21 on.
+      {"minimum", [](std::uint32_t l) { return l <= 21 ? 1000 : 1021 - l; }, 1020 - 63},
+      {"compare_swap", [](std::uint32_t l) { return 1000 + l; }, 1064},
+      {"exchange", [](std::uint32_t l) { return l == 0 ? 1000 : l - 1; }, 63},
+      {"increment", [](std::uint32_t l) { return l <= 10 ? 1000 + l : l - 11; }, 53},
+      {"decrement", [](std::uint32_t l) { return l <= 2 ? 2 - l : 9 - (l - 3) % 10; }, 9 - 61 % 10},
+      {"add_float", [](std::uint32_t l) { return std::bit_cast<std::uint32_t>(0.5f + 2.0f * float(l)); },
+       std::bit_cast<std::uint32_t>(128.5f)},
+  };
+  for (const Shared& c : cases)
+    for (const auto& schedule : {kEarliest, kLatest}) {
+      const Ran ran = in(schedule, c.kernel);
+      INFO(c.kernel << ": " << ran.complaints());
+      REQUIRE(ran.clean());
+      for (std::uint32_t l = 0; l < 64; ++l) CHECK(ran.at(0, int(l)) == c.returned(l));
+      CHECK(ran.at(1, 0) == c.left);
+    }
+  const Ran wide = in(kLatest, "add_wide");
+  CHECK(wide.clean());
+  for (std::uint32_t l = 0; l < 64; ++l) {
+    CHECK(wide.at(2, int(l)) == l - 1);  // 2^32 - 1, then past it
+    CHECK(wide.at(3, int(l)) == (l == 0 ? 0 : 1));
+  }
+}
+
+TEST_CASE("LDS ends where the workgroup's allocation does") {
+  const Ran one = in(kEarliest, "past_the_end");
+  REQUIRE(one.outcome.stop);
+  CHECK(one.outcome.stop->kind == FindingKind::lds_bounds);
+  CHECK(one.outcome.stop->lane == 20);
+  CHECK_THAT(one.outcome.stop->text, Catch::Matchers::Contains("0x7ffffff0"));
+  CHECK(one.only().kind == FindingKind::undefined_address);
+  CHECK(one.only().lane == 0);
+
+  const Ran pair = in(kEarliest, "pair_past_the_end");
+  REQUIRE(pair.outcome.stop);
+  CHECK_THAT(pair.outcome.stop->text, Catch::Matchers::Contains("4 bytes at LDS 0x100, past the 256 bytes"));
+
+  const Ran load = in(kEarliest, "load_past_the_end");
+  REQUIRE(load.outcome.stop);
+  CHECK(load.outcome.stop->lane == 63);
+}
+
+TEST_CASE("narrow loads to LDS fill a dword per lane") {
+  for (const auto& schedule : {kEarliest, kLatest}) {
+    const Ran ran = in(schedule, "narrow_loads");
+    INFO(ran.complaints());
+    REQUIRE(ran.clean());
+    for (std::uint32_t l = 0; l < 64; ++l) {
+      const std::uint32_t word = 0x8090'A0B0u + 0x01FE'0301u * l;
+      CHECK(ran.at(0, int(l)) == std::uint32_t(std::int32_t(std::int8_t(word))));
+      CHECK(ran.at(1, int(l)) == (word & 0xFFFF));
+      CHECK(ran.at(2, int(l)) == word + 3 * 0x01FE'0301u);  // the offset counts in memory and in LDS
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::tests

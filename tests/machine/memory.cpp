@@ -1,0 +1,183 @@
+// Device memory: what owns an address, what an access outside says, and what touching costs.
+#include "catch.hpp"
+#include "rig.hpp"
+
+namespace lockstep::tests {
+namespace {
+
+using machine::FindingKind;
+using machine::Memory;
+
+constexpr std::uint64_t kGiB = std::uint64_t{1} << 30;
+
+Setup at(std::uint64_t address, std::uint32_t extent = 0, std::uint32_t value = 0) {
+  Setup setup;
+  setup.arguments = {std::uint32_t(address), std::uint32_t(address >> 32), extent, value};
+  return setup;
+}
+
+TEST_CASE("an allocation of 8 GiB costs the pages that are touched") {
+  Setup setup = at(kData + 5 * kGiB + machine::kPageBytes - 128, 0, 1000);
+  setup.prepare = [](Memory& memory) { memory.add("huge", kData, 8 * kGiB, true, fill_constant(3)); };
+  const Ran ran = run("memory", "store", setup);
+  INFO(ran.complaints());
+  REQUIRE(ran.clean());
+  machine::Allocation& huge = *ran.memory->owner(kData, 8 * kGiB);
+  CHECK(huge.touched_pages() == 2);  // the 256 bytes straddle a page boundary
+  std::vector<std::uint64_t> offsets;
+  huge.visit_touched([&](std::uint64_t offset, const machine::Page&) { offsets.push_back(offset); });
+  CHECK(offsets == std::vector<std::uint64_t>{5 * kGiB, 5 * kGiB + machine::kPageBytes});
+  std::array<std::uint32_t, 66> words{};
+  std::array<std::uint8_t, 264> shadow{};
+  huge.read(5 * kGiB + machine::kPageBytes - 132, reinterpret_cast<std::uint8_t*>(words.data()),
+            shadow.data(), 264);
+  CHECK(words[0] == 0x0303'0303);
+  for (std::uint32_t l = 0; l < 64; ++l) CHECK(words[l + 1] == 1000 + l);
+  CHECK(words[65] == 0x0303'0303);
+}
+
+TEST_CASE("contents are made when a page is first touched, from the offset alone") {
+  std::vector<std::uint64_t> asked;
+  Setup setup = at(kData + 3 * machine::kPageBytes);
+  setup.prepare = [&](Memory& memory) {
+    memory.add("lazy", kData, 5 * machine::kPageBytes + 100, false,
+               [&](std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t>) {
+                 asked.push_back(offset);
+                 for (std::size_t i = 0; i < data.size(); ++i)
+                   data[i] = std::uint8_t(offset / machine::kPageBytes);
+               });
+  };
+  const Ran ran = run("memory", "load", setup);
+  CHECK(asked == std::vector<std::uint64_t>{3 * machine::kPageBytes});
+  for (int l = 0; l < 64; ++l) CHECK(ran.at(0, l) == 0x0303'0303);
+}
+
+struct Fault {
+  const char* kernel;
+  std::uint64_t address;
+  int lane;
+  const char* words;
+};
+
+void two_buffers(Memory& memory) {
+  memory.add("first", kData, 400, false, fill_constant(1));
+  memory.add("second", kData + 4096, 400, true, fill_constant(2));
+}
+
+TEST_CASE("an access that nobody owns stops the kernel and names its neighbour") {
+  // Dword per lane: 400 bytes are lanes 0 to 99 of one buffer, so 64 lanes from byte 200 leave it at lane 50.
+  const Fault faults[] = {
+      {"load", kData + 200, 50,
+       "reads 4 bytes at 0x300000190: 0 bytes past the end of first [0x300000000, 0x300000190)"},
+      {"load", kData + 398, 0, "4 bytes reach past the end of first"},
+      {"load", kData - 16, 0, "16 bytes before first [0x300000000"},
+      {"load", kData + 4096 - 32, 0, "32 bytes before second [0x300001000"},
+      {"load", kData + 500, 0, "100 bytes past the end of first"},
+      {"load", 0, 0, "bytes before arguments"},
+      {"load", ~std::uint64_t{0} - 64, 0, "past the end of code object segment"},
+      {"load4", kData, 25, "reads 16 bytes at 0x300000190"},
+      {"store", kData, 0, "inside first, which kernels only read"},
+      {"store", kData + 4096 + 396, 1, "writes 4 bytes at 0x300001190: 0 bytes past the end of second"},
+      {"store", 0x7F00'0000'0000, 0, "which kernels only read"},
+      {"scalar", kData + 400, -1, "reads 4 bytes at 0x300000190: 0 bytes past the end of first"},
+  };
+  for (const Fault& fault : faults) {
+    Setup setup = at(fault.address);
+    setup.prepare = two_buffers;
+    const Ran ran = run("memory", fault.kernel, setup);
+    INFO(fault.kernel << " at " << std::hex << fault.address << ": " << ran.complaints());
+    REQUIRE(ran.outcome.stop);
+    CHECK(ran.outcome.stop->kind == FindingKind::bounds);
+    CHECK(ran.outcome.stop->lane == fault.lane);
+    CHECK_THAT(ran.outcome.stop->text, Catch::Matchers::Contains(fault.words));
+    CHECK(ran.at(0, 0) == kUntouched);
+  }
+}
+
+TEST_CASE("the last byte of an allocation is its own") {
+  for (const auto& [kernel, address] :
+       {std::pair{"load", kData + 400 - 256}, std::pair{"scalar", kData + 396}}) {
+    Setup setup = at(address);
+    setup.prepare = two_buffers;
+    const Ran ran = run("memory", kernel, setup);
+    INFO(kernel << ": " << ran.complaints());
+    CHECK(ran.clean());
+    CHECK(ran.at(0, 63) == 0x0101'0101);
+  }
+}
+
+TEST_CASE("a buffer must stay in the allocation that its descriptor names") {
+  Setup setup = at(kData + 4096 - 128, 256);  // the gap before "second", and its first 128 bytes
+  setup.prepare = [](Memory& memory) {
+    memory.add("first", kData, 4096, false, fill_constant(1));
+    memory.add("second", kData + 4096, 400, true, fill_constant(2));
+  };
+  const Ran vector = run("memory", "buffer", setup);
+  REQUIRE(vector.outcome.stop);
+  CHECK(vector.outcome.stop->lane == 32);
+  CHECK_THAT(vector.outcome.stop->text,
+             Catch::Matchers::Contains("inside second, but the descriptor's base lies in first"));
+
+  setup.arguments[3] = 0;
+  setup.arguments.push_back(120);  // two dwords, both in "first"
+  CHECK(run("memory", "scalar_buffer", setup).clean());
+  setup.arguments[4] = 128;
+  const Ran scalar = run("memory", "scalar_buffer", setup);
+  REQUIRE(scalar.outcome.stop);
+  CHECK_THAT(scalar.outcome.stop->text,
+             Catch::Matchers::Contains("inside second, but the descriptor's base lies in first"));
+}
+
+TEST_CASE("a scalar buffer reads 0 past its records") {
+  Setup setup = at(kData, 100);
+  setup.arguments.push_back(96);
+  setup.prepare = two_buffers;
+  const Ran ran = run("memory", "scalar_buffer", setup);
+  INFO(ran.complaints());
+  CHECK(ran.clean());
+  CHECK(ran.at(0, 0) == 0x0101'0101);
+  CHECK(ran.at(1, 0) == 0);
+}
+
+TEST_CASE("each lane has its own address") {
+  Setup setup;
+  setup.input.resize(128);
+  for (std::uint32_t l = 0; l < 64; ++l) {
+    const std::uint64_t address = kData + std::uint64_t{l} * 130 * 1000 * 1000;
+    setup.input[l] = std::uint32_t(address);
+    setup.input[64 + l] = std::uint32_t(address >> 32);
+  }
+  setup.prepare = [](Memory& memory) {
+    memory.add("wide", kData, 9 * kGiB, false,
+               [](std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t>) {
+                 for (std::size_t i = 0; i < data.size(); ++i) data[i] = std::uint8_t((offset + i) % 251);
+               });
+  };
+  const Ran ran = run("memory", "scatter", setup);
+  INFO(ran.complaints());
+  REQUIRE(ran.clean());
+  for (int l = 0; l < 64; ++l) CHECK(ran.at(0, l) == std::uint64_t(l) * 130 * 1000 * 1000 % 251);
+}
+
+TEST_CASE("global atomics return what was there, lane after lane") {
+  for (const auto& schedule : {kEarliest, kLatest, random_schedule(1)}) {
+    Setup setup;
+    setup.schedule = schedule;
+    const Ran ran = run("memory", "atomics", setup);
+    INFO(ran.complaints());
+    REQUIRE(ran.clean());
+    for (std::uint32_t l = 0; l < 64; ++l) {
+      CHECK(ran.at(0, int(l)) == kUntouched + l);
+      // The first lane finds the canary and swaps; the others find what it left.
+      CHECK(ran.at(1, int(l)) == (l == 0 ? kUntouched : 77));
+      CHECK(ran.undefined_at(1, int(l)) == 0);
+      // The canary is -3.7e28, to which 1.0 adds nothing.
+      CHECK(ran.at(10, int(l)) == kUntouched);
+    }
+    CHECK(ran.at(8, 0) == kUntouched + 64);
+    CHECK(ran.at(9, 0) == 77);
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::tests

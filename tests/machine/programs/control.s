@@ -1,0 +1,170 @@
+kernel call
+  begin
+  s_movk_i32 s20, 1
+  s_getpc_b64 s[22:23]
+1:
+  s_add_u32 s22, s22, 3f-1b
+  s_addc_u32 s23, s23, 0
+  s_swappc_b64 s[24:25], s[22:23]
+  s_add_u32 s20, s20, 100
+  s_branch 4f
+  .fill 20, 4, 0xbf800000
+3:
+  s_mulk_i32 s20, 7
+  s_setpc_b64 s[24:25]
+4:
+  put_scalar s20, 0
+  finish
+
+// The assembler keeps the literal though an inline constant would do: the line then says lit(0x1c).
+kernel literal
+  begin
+  s_add_u32 s20, 3, 2f-1f
+1:
+  .fill 7, 4, 0xbf800000
+2:
+  put_scalar s20, 0
+  finish
+
+// Sums 1 to 10.
+kernel loop
+  begin
+  s_mov_b32 s20, 0
+  s_mov_b32 s21, 10
+1:
+  s_add_u32 s20, s20, s21
+  s_sub_u32 s21, s21, 1
+  s_cmp_gt_i32 s21, 0
+  s_cbranch_scc1 1b
+  put_scalar s20, 0
+  finish
+
+// Bit i of the result: condition i held.
+kernel conditions
+  begin
+  s_mov_b32 s20, 0
+  s_mov_b64 vcc, 0
+  s_cbranch_vccnz 1f
+  s_or_b32 s20, s20, 1
+1:
+  s_cbranch_vccz 1f
+  s_or_b32 s20, s20, 0x100
+1:
+  s_mov_b32 vcc_hi, 4
+  s_cbranch_vccz 1f
+  s_or_b32 s20, s20, 2
+1:
+  s_cbranch_vccnz 1f
+  s_or_b32 s20, s20, 0x200
+1:
+  s_cbranch_execz 1f
+  s_or_b32 s20, s20, 4
+1:
+  s_mov_b64 s[22:23], exec
+  s_mov_b64 exec, 0
+  s_cbranch_execnz 1f
+  s_or_b32 s20, s20, 8
+1:
+  s_cbranch_execz 1f
+  s_or_b32 s20, s20, 0x400
+1:
+  s_mov_b64 exec, s[22:23]
+  s_cmp_eq_u32 s20, s20
+  s_cbranch_scc0 1f
+  s_or_b32 s20, s20, 16
+1:
+  put_scalar s20, 0
+  finish
+
+// Vector work with EXEC 0 changes nothing, not even in memory.
+kernel nobody
+  begin
+  v_mov_b32_e32 v2, 1
+  s_mov_b64 exec, 0
+  v_mov_b32_e32 v2, 2
+  put v2, 0
+  s_mov_b64 exec, -1
+  put v2, 1
+  finish
+
+kernel endless
+1:
+  s_nop 0
+  s_branch 1b
+
+kernel unknown
+  begin
+  s_trap 2
+  finish
+
+// An instruction that is decoded and has no semantics.
+kernel foreign, vgprs=64, accum=64
+  begin
+  v_mfma_f64_16x16x4_f64 v[8:15], v[2:3], v[4:5], v[8:15]
+  finish
+
+kernel no_instruction
+  begin
+  .long 0xffffffff
+  finish
+
+kernel wild_jump
+  s_mov_b64 s[20:21], 64
+  s_setpc_b64 s[20:21]
+
+// Into the literal of s_mov_b32.
+kernel into_literal
+  s_branch 1
+  s_mov_b32 s20, 0x12345678
+  s_endpgm
+
+kernel vector_beyond
+  v_mov_b32_e32 v32, 0
+  s_endpgm
+
+kernel vector_source_beyond
+  v_mov_b32_e32 v0, v32
+  s_endpgm
+
+// v[accum] would be a0.
+kernel vector_into_accumulators, vgprs=64, accum=32
+  v_mov_b32_e32 v32, 0
+  s_endpgm
+
+kernel accumulator_beyond, vgprs=64, accum=32
+  v_accvgpr_write_b32 a31, 1
+  v_accvgpr_write_b32 a32, 1
+  s_endpgm
+
+kernel load_beyond
+  begin
+  get v2, 0
+  global_load_dwordx4 v[30:33], v1, s[10:11]
+  finish
+
+// Half of the waves go to another barrier.
+kernel two_barriers
+  begin
+  v_readfirstlane_b32 s20, v0
+  s_cmp_eq_u32 s20, 0
+  s_cbranch_scc1 1f
+  s_barrier
+  s_endpgm
+1:
+  s_barrier
+  s_endpgm
+
+// One wave ends before the barrier: the others pass.
+kernel one_leaves
+  begin
+  v_readfirstlane_b32 s20, v0
+  s_cmp_eq_u32 s20, 0
+  s_cbranch_scc1 1f
+  s_barrier
+1:
+  put v0, 0
+  finish
+
+// The code ends here.
+kernel past_the_end
+  s_nop 0

@@ -1,0 +1,109 @@
+#include "rig.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <map>
+
+#include "catch.hpp"
+
+namespace lockstep::tests {
+
+using machine::Memory;
+
+std::shared_ptr<const machine::LoadedCode> program(const std::string& name) {
+  static std::map<std::string, std::shared_ptr<const machine::LoadedCode>> loaded;
+  auto& slot = loaded[name];
+  if (slot != nullptr) return slot;
+  std::ifstream file(std::string(LOCKSTEP_PROGRAMS) + "/" + name + ".co", std::ios::binary);
+  const std::string bytes((std::istreambuf_iterator<char>(file)), {});
+  auto object = code_object::parse(name, std::as_bytes(std::span(bytes)));
+  if (!object) FAIL(object.error().text());
+  auto code = machine::LoadedCode::load(std::move(*object));
+  if (!code) FAIL(code.error());
+  return slot = *code;
+}
+
+machine::Fill fill_with(std::vector<std::uint32_t> words) {
+  return [words = std::move(words)](std::uint64_t offset, std::span<std::uint8_t> data,
+                                    std::span<std::uint8_t>) {
+    std::fill(data.begin(), data.end(), std::uint8_t{0});
+    const std::uint64_t size = 4 * words.size();
+    if (offset < size)
+      std::memcpy(data.data(), reinterpret_cast<const std::uint8_t*>(words.data()) + offset,
+                  std::min<std::uint64_t>(data.size(), size - offset));
+  };
+}
+
+machine::Fill fill_constant(std::uint8_t byte) {
+  return [byte](std::uint64_t, std::span<std::uint8_t> data, std::span<std::uint8_t>) {
+    std::fill(data.begin(), data.end(), byte);
+  };
+}
+
+namespace {
+
+std::vector<std::uint32_t> arguments_of(const Setup& setup) {
+  std::vector<std::uint32_t> words{std::uint32_t(kOutput), std::uint32_t(kOutput >> 32),
+                                   std::uint32_t(kInput), std::uint32_t(kInput >> 32)};
+  words.insert(words.end(), setup.arguments.begin(), setup.arguments.end());
+  words.resize(16);
+  return words;
+}
+
+void read_output(machine::Allocation& output, Ran& ran) {
+  const std::uint64_t bytes = output.size();
+  std::vector<std::uint8_t> shadow(bytes);
+  ran.output.resize(bytes / 4);
+  output.read(0, reinterpret_cast<std::uint8_t*>(ran.output.data()), shadow.data(), bytes);
+  ran.undefined.assign(bytes / 4, 0);
+  for (std::size_t b = 0; b < bytes; ++b) ran.undefined[b / 4] |= std::uint32_t{shadow[b] != 0} << (b % 4);
+}
+
+}  // namespace
+
+Ran run(const std::string& program_name, const std::string& kernel_name, const Setup& setup) {
+  const auto code = program(program_name);
+  const code_object::Kernel* kernel = code->object().find(kernel_name);
+  if (kernel == nullptr) FAIL("no kernel " << kernel_name);
+  Ran ran;
+  ran.memory = std::make_shared<Memory>();
+  auto& output = ran.memory->add("output", kOutput, 4 * setup.output_dwords, true, fill_constant(0xEE));
+  if (!setup.input.empty())
+    ran.memory->add("input", kInput, 4 * setup.input.size(), false, fill_with(setup.input));
+  ran.memory->add("arguments", kArguments, 64, false, fill_with(arguments_of(setup)));
+  if (setup.prepare) setup.prepare(*ran.memory);
+  machine::Settings settings;
+  settings.model = matrix::find_model(setup.model);
+  settings.schedule = setup.schedule;
+  settings.threads = setup.threads;
+  settings.poison = setup.poison;
+  settings.step_limit = setup.step_limit;
+  ran.outcome = machine::dispatch(*code, *kernel, setup.launch, *ran.memory, settings);
+  read_output(output, ran);
+  return ran;
+}
+
+bool Ran::found(machine::FindingKind kind) const {
+  return std::any_of(outcome.findings.begin(), outcome.findings.end(),
+                     [&](const machine::Finding& f) { return f.kind == kind; });
+}
+
+std::string Ran::complaints() const {
+  std::string text;
+  for (const machine::Finding& f : outcome.findings) text += f.line() + "\n";
+  if (outcome.stop) text += "stopped: " + outcome.stop->line() + "\n";
+  return text;
+}
+
+std::vector<std::uint32_t> ramp(std::uint32_t first, std::uint32_t step, int count) {
+  std::vector<std::uint32_t> words(static_cast<std::size_t>(count));
+  for (std::uint32_t& word : words) {
+    word = first;
+    first += step;
+  }
+  return words;
+}
+
+}  // namespace lockstep::tests

@@ -1,0 +1,256 @@
+// Every unit: fast = slow, planted errors are seen, and the published facts come out.
+#include <array>
+#include <bit>
+#include <set>
+#include <string>
+
+#include "catch.hpp"
+#include "emulator/matrix/dot_draw.hpp"
+#include "reference/formats/formats.hpp"
+
+using namespace lockstep;
+using matrix::Facts;
+using matrix::Toward;
+using matrix::Unit;
+
+namespace {
+
+#ifdef LOCKSTEP_SANITIZED
+constexpr std::size_t kDots = 40;
+#else
+constexpr std::size_t kDots = 500;
+#endif
+constexpr std::uint64_t kRounds = 20;
+
+using Codes = std::vector<std::uint32_t>;
+
+Codes run(const Unit& unit, const matrix::DrawnDots& dots, bool slow) {
+  Codes d(dots.count);
+  (slow ? matrix::dot_products_slow : matrix::dot_products)(unit, dots.batch(d.data()));
+  return d;
+}
+
+int differences(const Unit& x, const Unit& y, const matrix::DrawnDots& dots, bool y_slow) {
+  const Codes fast = run(x, dots, false), other = run(y, dots, y_slow);
+  int different = 0;
+  for (std::size_t i = 0; i < fast.size(); ++i) different += !matrix::same_result(x, fast[i], other[i]);
+  return different;
+}
+
+const Unit& unit_named(std::string_view name) {
+  const Unit* unit = matrix::find_unit(name);
+  INFO(name);
+  REQUIRE(unit != nullptr);
+  return *unit;
+}
+
+/// One dot product; operands given as values, every other element zero. Both implementations must agree.
+std::uint32_t dot(const Unit& unit, int k, const std::vector<std::array<double, 3>>& products, double c,
+                  std::uint32_t scale_a = 127, std::uint32_t scale_b = 127) {
+  matrix::DrawnDots dots;
+  dots.a_format = unit.a != nullptr ? unit.a : &formats::float8_e4m3fn;
+  dots.b_format = unit.b != nullptr ? unit.b : &formats::float8_e4m3fn;
+  dots.k = k;
+  dots.count = 1;
+  dots.a.assign(std::size_t(k), 0);
+  dots.b.assign(std::size_t(k), 0);
+  const auto code = [](const formats::Format& f, double x) {
+    return formats::encode_nearest_even(f, x, formats::Overflow::to_special);
+  };
+  for (const auto& [at, a, b] : products) {
+    dots.a[std::size_t(at)] = code(*dots.a_format, a);
+    dots.b[std::size_t(at)] = code(*dots.b_format, b);
+  }
+  dots.c = {code(*unit.c, c)};
+  if (unit.scale_block != 0) {
+    dots.scale_a.assign(std::size_t(k / unit.scale_block), scale_a);
+    dots.scale_b.assign(std::size_t(k / unit.scale_block), scale_b);
+  }
+  const Codes fast = run(unit, dots, false), slow = run(unit, dots, true);
+  CHECK(fast[0] == slow[0]);
+  return fast[0];
+}
+
+}  // namespace
+
+TEST_CASE("units are named once, with a source, and their facts fit them") {
+  std::set<std::string> names;
+  for (const Unit& unit : matrix::units()) {
+    INFO(unit.name);
+    CHECK(names.emplace(unit.name).second);
+    CHECK(matrix::find_unit(unit.name) == &unit);
+    CHECK_FALSE(unit.source.empty());
+    CHECK_FALSE(unit.arch.empty());
+    CHECK_FALSE(unit.instructions.empty());
+    CHECK((unit.facts.step == 0 || unit.step % unit.facts.step == 0 || unit.facts.step % unit.step == 0));
+    CHECK((unit.scale == nullptr) == (unit.scale_block == 0));
+    CHECK(*unit.c == *unit.d);
+    const bool cdna4_or_later = unit.arch == "gfx950" || unit.arch == "gfx1250";
+    CHECK((unit.label == matrix::Label::hypothesis) == cdna4_or_later);
+  }
+  CHECK(matrix::find_unit("silicon") == nullptr);
+}
+
+TEST_CASE("8-bit units take either format on either side, others only their own") {
+  using namespace formats;
+  CHECK(matrix::accepts(unit_named("hopper_wgmma_e4m3_f32"), float8_e4m3fn, float8_e5m2));
+  CHECK_FALSE(matrix::accepts(unit_named("hopper_wgmma_e4m3_f32"), float8_e4m3fnuz, float8_e5m2));
+  CHECK_FALSE(matrix::accepts(unit_named("hopper_wgmma_f16_f32"), float16, bfloat16));
+  CHECK(matrix::accepts(unit_named("cdna3_fp8"), float8_e5m2fnuz, float8_e4m3fnuz));
+  CHECK(matrix::accepts(unit_named("cdna4_f8f6f4/exact"), float4_e2m1fn, float6_e3m2fn));
+  CHECK_FALSE(matrix::accepts(unit_named("cdna4_f8f6f4/exact"), float16, float6_e3m2fn));
+}
+
+TEST_CASE("fast = slow for every unit") {
+  for (const Unit& unit : matrix::units())
+    for (std::uint64_t seed = 0; seed < kRounds; ++seed) {
+      INFO(unit.name << " seed " << seed);
+      REQUIRE(differences(unit, unit, matrix::draw_dots(unit, seed, kDots), true) == 0);
+    }
+}
+
+TEST_CASE("every instruction set gives the same bits for units") {
+  using matrix::InstructionSet;
+  for (const Unit& unit : matrix::units()) {
+    const matrix::DrawnDots dots = matrix::draw_dots(unit, 99, kDots);
+    const Codes best = run(unit, dots, false);
+    for (const InstructionSet set : {InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4}) {
+      if (set > matrix::best_instruction_set()) continue;
+      Codes d = dots.c;  // in place, as an accumulator is
+      matrix::DotBatch batch = dots.batch(d.data());
+      batch.c = d.data();
+      matrix::dot_products_with(set, unit, batch);
+      INFO(unit.name << " level " << int(set));
+      CHECK(d == best);
+    }
+  }
+}
+
+TEST_CASE("facts that are off by a little are seen") {
+  struct Planted {
+    std::string_view unit, what;
+    void (*change)(Facts&);
+  };
+  const Planted planted[] = {
+      {"hopper_wgmma_e4m3_f32", "14 bits", [](Facts& f) { f.product.fraction_bits = 14; }},
+      {"hopper_wgmma_e4m3_f32", "steps of 16", [](Facts& f) { f.step = 16; }},
+      {"hopper_wgmma_e4m3_f32", "f32 results", [](Facts& f) { f.result_bits = 0; }},
+      {"hopper_wgmma_f16_f32", "24 bits", [](Facts& f) { f.product.fraction_bits = 24; }},
+      {"hopper_wgmma_f16_f32", "floor", [](Facts& f) { f.product.toward = Toward::minus_infinity; }},
+      {"hopper_wgmma_f16_f32", "nearest", [](Facts& f) { f.rounding = matrix::Rounding::nearest_even; }},
+      {"hopper_wgmma_bf16_f32", "zeros at -132", [](Facts& f) { f.zero_exponent = -132; }},
+      {"hopper_wgmma_tf32_f32", "low bits read", [](Facts& f) { f.ignored_bits = 0; }},
+      {"hopper_mma_e4m3_f32", "one step", [](Facts& f) { f.halves = false; }},
+      {"hopper_mma_e4m3_f32", "own subnormals", [](Facts& f) { f.through_half = false; }},
+      {"blackwell_mxf4nvf4", "34 bits", [](Facts& f) { f.product.fraction_bits = 34; }},
+      {"blackwell_mxf4", "groups of 8",
+       [](Facts& f) {
+         f.group = 8;
+         f.product.fraction_bits = 20;
+       }},
+      {"cdna1_f16", "steps of 2", [](Facts& f) { f.step = 2; }},
+      {"cdna2_f16", "no flush", [](Facts& f) { f.flush = false; }},
+      {"cdna3_f16", "no last floor", [](Facts& f) { f.normalised = matrix::kUncut; }},
+      {"cdna3_f16", "31 dot bits, no last floor",
+       [](Facts& f) {
+         f.dot.fraction_bits = 31;
+         f.normalised = matrix::kUncut;
+       }},
+      {"cdna3_bf16", "oversized kept", [](Facts& f) { f.oversized = matrix::Oversized::kept; }},
+      {"cdna3_fp8", "no parity", [](Facts& f) { f.parity_split = false; }},
+      {"cdna3_fp8", "no window", [](Facts& f) { f.accumulator_window = 1000; }},
+      {"cdna3_f32", "two at once", [](Facts& f) { f.signed_zero = false; }},
+      {"gfx1250_wmma_scale/functional", "one multiplication",
+       [](Facts& f) { f.scale_at = matrix::ScaleAt::sum; }},
+      {"cdna4_f8f6f4/gtr16_post", "scale on products",
+       [](Facts& f) { f.scale_at = matrix::ScaleAt::product; }},
+      {"rdna4_wmma_f16_f32", "four on one grid", [](Facts& f) { f.pair = 4; }},
+      {"rdna4_wmma_f16_f32_wave32", "in order", [](Facts& f) { f.middle_swapped = false; }},
+      {"rdna4_wmma_bf16_bf16", "nearest",
+       [](Facts& f) {
+         f.negative_underflow = true;
+         f.pair = 4;
+       }},
+      {"rdna3_dot2_f32_bf16", "subnormals kept", [](Facts& f) { f.flush = false; }},
+  };
+  for (const Planted& p : planted) {
+    const Unit& original = unit_named(p.unit);
+    Unit changed = original;
+    p.change(changed.facts);
+    int fast = 0, slow = 0;
+    for (std::uint64_t seed = 0; seed < 200 && (fast == 0 || slow == 0); ++seed) {
+      const matrix::DrawnDots dots = matrix::draw_dots(original, seed, kDots);
+      fast += differences(changed, original, dots, false);
+      if (fast != 0) slow += differences(changed, original, dots, true);
+    }
+    INFO(p.unit << ": " << p.what);
+    CHECK(fast > 0);
+    CHECK(slow > 0);
+  }
+}
+
+TEST_CASE("Hopper keeps 25 bits beside a product, and truncates") {
+  for (const char* name : {"hopper_wgmma_f16_f32", "hopper_mma_f16_f32", "blackwell_tcgen05_f16_f32"}) {
+    INFO(name);
+    CHECK(dot(unit_named(name), 16, {{0, 1, 1}, {1, 0x1p-12, -0x1p-13}}, 0) == 0x3F7FFFFF);
+    CHECK(dot(unit_named(name), 16, {{0, 1, 1}, {1, 0x1p-13, -0x1p-13}}, 0) == 0x3F800000);
+  }
+  // Ampere keeps 24, Volta 23.
+  CHECK(dot(unit_named("ampere_mma_f16_f32"), 8, {{0, 1, 1}, {1, 0x1p-12, -0x1p-12}}, 0) == 0x3F7FFFFF);
+  CHECK(dot(unit_named("ampere_mma_f16_f32"), 8, {{0, 1, 1}, {1, 0x1p-12, -0x1p-13}}, 0) == 0x3F800000);
+  CHECK(dot(unit_named("volta_mma_f16_f32"), 4, {{0, 1, 1}, {1, 0x1p-12, -0x1p-12}}, 0) == 0x3F800000);
+}
+
+TEST_CASE("Hopper's 8-bit wgmma keeps 13 bits, its mma.sync 25") {
+  // 1 + 2^-13 - 2^-14: what lies below 2^-13 is lost before it is summed.
+  const std::vector<std::array<double, 3>> products{{0, 1, 1}, {1, 0x1p-6, 0x1p-7}, {2, 0x1p-7, -0x1p-7}};
+  CHECK(dot(unit_named("hopper_wgmma_e4m3_f32"), 32, products, 0) == 0x3F800400);
+  CHECK(dot(unit_named("hopper_mma_e4m3_f32"), 32, products, 0) == 0x3F800200);
+  CHECK(dot(unit_named("ada_mma_e4m3_f32"), 32, products, 0) == 0x3F800400);
+  CHECK(dot(unit_named("blackwell_tcgen05_e4m3_f32"), 32, products, 0) == 0x3F800200);
+  // An f32 accumulator loses its lower bits even when nothing is added.
+  CHECK(dot(unit_named("hopper_wgmma_e4m3_f32"), 32, {}, 1 + 0x1p-14) == 0x3F800000);
+  CHECK(dot(unit_named("hopper_mma_e4m3_f32"), 32, {}, 1 + 0x1p-14) == 0x3F800200);
+}
+
+TEST_CASE("zero terms limit how far down tiny products are kept") {
+  // 2^-25 is half the smallest f16; 2^-46 more decides, when it is kept.
+  const std::vector<std::array<double, 3>> products{{0, 0x1p-12, 0x1p-13}, {1, 0x1p-23, 0x1p-23}};
+  CHECK(dot(unit_named("hopper_wgmma_f16_f16"), 16, products, 0) == 1);
+  CHECK(dot(unit_named("ampere_mma_f16_f16"), 8, products, 0) == 0);
+}
+
+TEST_CASE("the accumulator takes part in the one alignment, a step's result in the next") {
+  // 2^24 + 1 + 1 in one step of 16; in two steps of 8 each one is lost.
+  const std::vector<std::array<double, 3>> products{{0, 1, 1}, {8, 1, 1}};
+  CHECK(dot(unit_named("hopper_mma_f16_f32"), 16, products, 0x1p24) == 0x4B800001);
+  CHECK(dot(unit_named("hopper_mma_f16_k8_f32"), 16, products, 0x1p24) == 0x4B800000);
+}
+
+TEST_CASE("products overflow nothing inside a step, results do") {
+  const double big = 0x1p127;
+  CHECK(dot(unit_named("hopper_mma_bf16_f32"), 16, {{0, big, big}, {1, big, -big}}, 1) == 0);
+  CHECK(dot(unit_named("hopper_mma_bf16_f32"), 16, {{0, big, big}}, 0) == 0x7F800000);
+  CHECK(dot(unit_named("hopper_mma_bf16_f32"), 32, {{0, big, big}, {16, big, -big}}, 0) == 0x7F800000);
+  CHECK(dot(unit_named("cdna3_bf16"), 8, {{0, big, big}, {1, big, -big}}, 1) == 0x7FC00000);
+}
+
+TEST_CASE("CDNA3 floors a far smaller negative accumulator in f16, and drops it in fp8") {
+  CHECK(dot(unit_named("cdna3_f16"), 8, {{0, 1, 1}}, -0x1p-30) == 0x3F7FFFFF);
+  CHECK(dot(unit_named("cdna3_f16"), 8, {{0, 1, 1}}, 0x1p-30) == 0x3F800000);
+  CHECK(dot(unit_named("cdna3_fp8"), 16, {{0, 1, 1}}, -0x1p-30) == 0x3F800000);
+}
+
+TEST_CASE("CDNA2 flushes subnormals, CDNA1 and CDNA3 keep them") {
+  const std::vector<std::array<double, 3>> products{{0, 0x1p-24, 1}};  // a subnormal f16
+  CHECK(dot(unit_named("cdna1_f16"), 4, products, 0) == 0x33800000);
+  CHECK(dot(unit_named("cdna2_f16"), 4, products, 0) == 0);
+  CHECK(dot(unit_named("cdna3_f16"), 8, products, 0) == 0x33800000);
+}
+
+TEST_CASE("the scales of gfx1250 multiply one after the other") {
+  // 2 * 2^127 is infinite before 2^-127 could save it; CDNA4's one multiplication loses nothing.
+  CHECK(dot(unit_named("gfx1250_wmma_scale/functional"), 32, {{0, 1, 2}}, 0, 254, 0) == 0x7F800000);
+  CHECK(dot(unit_named("cdna4_f8f6f4/fma_post"), 32, {{0, 1, 2}}, 0, 254, 0) == 0x40000000);
+  CHECK(dot(unit_named("gfx1250_wmma_scale_e5m3/functional"), 32, {{0, 1, 1}}, 0, 0xFE, 0x78) == 0x47E00000);
+}
