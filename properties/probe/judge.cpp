@@ -1,27 +1,47 @@
 #include "judge.hpp"
 
 #include <algorithm>
-#include <bit>
 
-#include "emulator/matrix/multiply.hpp"
+#include "emulator/matrix/unit.hpp"
 #include "reference/formats/float32.hpp"
-#include "tile.hpp"
+#include "reference/formats/float8_e8m0fnu.hpp"
 
 namespace lockstep::probe {
 
 namespace {
 
-std::uint32_t predict(const Model& model, const Instruction& instruction, const Probe& probe, const Tile& tile) {
-  std::vector<float> d(tile.c.size());
-  matrix::multiply(model, instruction.shape, {probe.format, tile.a.data(), tile.scale_a.data()},
-                   {probe.format, tile.b.data(), tile.scale_b.data()}, tile.c.data(), d.data());
-  return std::bit_cast<std::uint32_t>(d[0]);
-}
+// One dot product, as the units compute it.
+struct Dot {
+  std::vector<std::uint32_t> a, b, scale_a, scale_b;
+
+  Dot(const Instruction& instruction, const Probe& probe)
+      : a(std::size_t(instruction.shape.k)),
+        b(a),
+        scale_a(probe.scale_a.begin(), probe.scale_a.begin() + instruction.shape.blocks()),
+        scale_b(probe.scale_b.begin(), probe.scale_b.begin() + instruction.shape.blocks()) {
+    for (const Term& t : probe.terms) {
+      a[std::size_t(t.k)] = t.a;
+      b[std::size_t(t.k)] = t.b;
+    }
+  }
+
+  std::uint32_t under(const Model& model, const Probe& probe) const {
+    matrix::Unit unit{};
+    unit.c = unit.d = &formats::float32;
+    unit.step = unit.scale_block = matrix::kScaleBlock;
+    unit.scale = &formats::float8_e8m0fnu;
+    unit.facts = model.facts;
+    std::uint32_t d = 0;
+    matrix::dot_products(unit, {1, int(a.size()), probe.format, probe.format, a.data(), b.data(), &probe.c, scale_a.data(),
+                                scale_b.data(), &d});
+    return d;
+  }
+};
 
 }  // namespace
 
 std::uint32_t predict(const Model& model, const Instruction& instruction, const Probe& probe) {
-  return predict(model, instruction, probe, Tile(instruction, probe));
+  return Dot(instruction, probe).under(model, probe);
 }
 
 bool same_result(std::uint32_t x, std::uint32_t y) {
@@ -35,9 +55,9 @@ Judgement judge(const Record& record, std::span<const Model> models) {
   for (std::size_t a = 0; a < record.answers.size(); ++a) {
     const Answer& answer = record.answers[a];
     const Probe& probe = record.probes[answer.probe];
-    const Tile tile(*answer.instruction, probe);
+    const Dot dot(*answer.instruction, probe);
     for (std::size_t m = 0; m < models.size(); ++m) {
-      j.predictions[m].push_back(predict(models[m], *answer.instruction, probe, tile));
+      j.predictions[m].push_back(dot.under(models[m], probe));
       if (!same_result(j.predictions[m].back(), answer.bits)) j.contradictions[m].push_back(a);
     }
   }
