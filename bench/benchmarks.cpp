@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
 
 #include "bench.hpp"
 #include "eigen_sgemm.hpp"
 #include "emulator/machine/random.hpp"
+#include "emulator/matrix/unit.hpp"
+#include "reference/formats/formats.hpp"
 #include "properties/cases/generate.hpp"
 #include "properties/laws/evaluate.hpp"
 #include "quantise_blocks.hpp"
@@ -44,15 +47,14 @@ double emulate(std::string_view kernel, bool checks, double seconds) {
   });
 }
 
-double model_rate(const matrix::Model& model, double seconds) {
+double model_rate(const matrix::Model& model, const formats::Format& format, double seconds) {
   constexpr matrix::Shape kShape = matrix::k16x16x128;
   std::vector<std::uint8_t> a(16 * 128), b(16 * 128), scales(16 * 4, 127);
   for (std::size_t i = 0; i < a.size(); ++i) {
-    a[i] = std::uint8_t(machine::scatter(1, i)) & 0xF7;
-    b[i] = std::uint8_t(machine::scatter(2, i)) & 0xF7;
+    a[i] = std::uint8_t(machine::scatter(1, i) & 0xF7 & format.code_mask());
+    b[i] = std::uint8_t(machine::scatter(2, i) & 0xF7 & format.code_mask());
   }
-  const formats::Format* e4m3 = matrix::operand_format(0);
-  const matrix::Operand left{e4m3, a.data(), scales.data()}, right{e4m3, b.data(), scales.data()};
+  const matrix::Operand left{&format, a.data(), scales.data()}, right{&format, b.data(), scales.data()};
   std::array<float, 256> c{};
   return best_rate(seconds, [&] {
     constexpr int kTimes = 64;
@@ -63,6 +65,37 @@ double model_rate(const matrix::Model& model, double seconds) {
     return double(kTimes) * kShape.m * kShape.n * kShape.k;
   });
 }
+
+// Finite operands of a narrow range, one step: what a comparison with silicon spends most of its time on.
+double unit_rate(const matrix::Unit& unit, double seconds) {
+  constexpr std::size_t kDots = 256;
+  const formats::Format& a_format = unit.a != nullptr ? *unit.a : formats::float8_e4m3fn;
+  const formats::Format& b_format = unit.b != nullptr ? *unit.b : formats::float8_e4m3fn;
+  const auto k = std::size_t(std::max(16, matrix::least_k(unit)));
+  const auto codes = [&](const formats::Format& f, std::uint64_t stream) {
+    std::vector<std::uint32_t> drawn(kDots * k);
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+      const double magnitude = 0.5 + double(machine::scatter(stream, i) % 1024) / 1024;
+      drawn[i] = formats::encode_nearest_even(f, i % 3 == 0 ? -magnitude : magnitude, formats::Overflow::saturate);
+    }
+    return drawn;
+  };
+  const std::vector<std::uint32_t> a = codes(a_format, 1), b = codes(b_format, 2);
+  const std::size_t scales = unit.scale_block == 0 ? 0 : kDots * k / std::size_t(unit.scale_block);
+  const std::vector<std::uint32_t> scale(scales, unit.scale == nullptr ? 0 : std::uint32_t(unit.scale->bias << unit.scale->mantissa_bits));
+  std::vector<std::uint32_t> d(kDots);
+  const matrix::DotBatch batch{kDots, int(k), &a_format, &b_format, a.data(), b.data(), d.data(), scale.data(), scale.data(), d.data()};
+  return best_rate(seconds, [&] {
+    std::fill(d.begin(), d.end(), 0);
+    matrix::dot_products(unit, batch);
+    return double(kDots * k);
+  });
+}
+
+// One unit of every kind.
+constexpr std::array kMeasuredUnits{
+    "cdna1_f16", "cdna2_f16", "cdna3_f16", "cdna3_fp8", "cdna4_f8f6f4/gfx12_dot4", "gfx1250_wmma_scale/functional", "rdna3_dot2_f32_f16",
+    "hopper_wgmma_f16_f32", "hopper_wgmma_f16_f16", "hopper_wgmma_e4m3_f32", "hopper_mma_e4m3_f32", "blackwell_mxf8f6f4", "blackwell_mxf4nvf4"};
 
 double cases_rate(double seconds) {
   laws::CodeCache cache;
@@ -85,7 +118,10 @@ std::vector<Benchmark> benchmarks() {
       all.push_back({fmt::format("emulate/{}/{}", k.name, checks ? "checked" : "bare"), "MAC/s",
                      [&k, checks](double s) { return emulate(k.name, checks, s); }});
   for (const matrix::Model& m : matrix::models())
-    all.push_back({fmt::format("model/{}", m.name), "MAC/s", [&m](double s) { return model_rate(m, s); }});
+    all.push_back({fmt::format("model/{}", m.name), "MAC/s", [&m](double s) { return model_rate(m, formats::float8_e4m3fn, s); }});
+  all.push_back({"model/exact/fp4", "MAC/s", [](double s) { return model_rate(*matrix::find_model("exact"), formats::float4_e2m1fn, s); }});
+  for (const char* name : kMeasuredUnits)
+    all.push_back({fmt::format("unit/{}", name), "MAC/s", [name](double s) { return unit_rate(*matrix::find_unit(name), s); }});
   for (const char* line : {"v_add_u32_e32 v1, v2, v3", "v_fma_f32 v1, v2, v3, v4", "v_mov_b32_e32 v1, v2", "v_lshl_or_b32 v1, v2, 3, v4"}) {
     const std::string text = line;
     all.push_back({"vector/" + text.substr(0, text.find(' ')), "wave-instructions/s", [text](double s) { return vector_stream(text, s); }});

@@ -4,29 +4,14 @@
 // of two, so double is exact, and it vectorises on every instruction set.
 #include <algorithm>
 
-#include "emulator/matrix/decode_table.hpp"
-#include "emulator/matrix/lanes.hpp"
+#include "emulator/matrix/tile.hpp"
 
 namespace lockstep::matrix {
 namespace {
 
-constexpr int kLowest = -60;        // below the exponent of any product before scaling: -28 with two e5m2
-constexpr int kNone = -600;         // below it after scaling, too; its distance to any exponent fits a double
 constexpr int kMinExponent = -126;  // of f32
 constexpr int kMaxExponent = 128;   // 2^128 is past every f32
 constexpr int kTooFar = 300;        // behind the largest exponent: no window reaches there
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
-/// Operands without their specials, exponents apart; columns are [k][column].
-template <int Dim>
-struct Tile {
-  alignas(64) float a[kOperandElements];
-  alignas(64) float b[kOperandElements];
-  std::int32_t a_exponent[kOperandElements];
-  alignas(64) std::int32_t b_exponent[kOperandElements];
-  alignas(64) std::int32_t b_scale[kOperandScales];  // codes, [block][column]
-};
-
 /// Products of one row with a strip of columns: their sum in units of 2^(exponent - fraction bits).
 template <typename V>
 struct Group {
@@ -108,49 +93,11 @@ LOCKSTEP_INLINE Floats<V> add_accumulator(const Facts& facts, const Dot<V>& dot,
   return specials != 0 ? specials : rounded;
 }
 
-/// True when one of the codes is an infinity or NaN.
-LOCKSTEP_INLINE bool any_special(const Operand& operand) {
-  const DecodeTable& table = decode_table(*operand.format);
-  int found = 0;
-  for (int i = 0; i < kOperandElements; ++i)
-    found |= (operand.codes[i] & table.magnitude_mask) > table.largest_finite;
-  return found != 0;
-}
-
-/// A step's products that are infinite or NaN, or count as such, summed; rarely needed, so plain.
-void sum_specials(double limit, Shape shape, const Operand& a, const Operand& b, int row, int begin, int end,
-                  float* specials) {
-  const auto& ta = decode_table(*a.format).value;
-  const auto& tb = decode_table(*b.format).value;
-  const int block = begin / kScaleBlock;
-  for (int j = 0; j < shape.n; ++j) {
-    const double scale = scale_value(a.scales[row * shape.blocks() + block]) *
-                         scale_value(b.scales[j * shape.blocks() + block]);
-    for (int k = begin; k < end; ++k) {
-      const double product = double(ta[a.codes[row * shape.k + k]]) * tb[b.codes[j * shape.k + k]] * scale;
-      if (product >= limit) specials[j] += kInfinity;
-      if (product <= -limit) specials[j] -= kInfinity;
-      if (product != product) specials[j] = kNaN;
-    }
-  }
-}
-
 /// The exponent sum of two scale codes from which some product may reach 2^128; 0 to look at every product.
 int oversized_scale(const Facts& facts, const Operand& a, const Operand& b) {
   if (any_special(a) || any_special(b)) return 0;
   if (facts.oversized == Oversized::kept) return 2 * 255;
   return kMaxExponent - decode_table(*a.format).top - decode_table(*b.format).top + 2 * 127;
-}
-
-template <int Dim>
-LOCKSTEP_INLINE void decode_tile(const Operand& a, const Operand& b, Tile<Dim>& tile) {
-  decode_rows(decode_table(*a.format).finite, a.codes, tile.a);
-  decode_rows(decode_table(*a.format).exponent, a.codes, tile.a_exponent);
-  decode_columns<Dim>(decode_table(*b.format).finite, b.codes, tile.b);
-  decode_columns<Dim>(decode_table(*b.format).exponent, b.codes, tile.b_exponent);
-  constexpr int kBlocks = kOperandScales / Dim;
-  for (int block = 0; block < kBlocks; ++block)
-    for (int j = 0; j < Dim; ++j) tile.b_scale[block * Dim + j] = b.scales[j * kBlocks + block];
 }
 
 /// One step of one row against a strip of columns.
@@ -184,9 +131,51 @@ LOCKSTEP_INLINE void add_step(const Facts& facts, const Tile<Dim>& tile, int row
   }
 }
 
+constexpr std::array<std::uint8_t, kOperandScales> kNoScales = [] {
+  std::array<std::uint8_t, kOperandScales> one{};
+  one.fill(127);
+  return one;
+}();
+
+/// ScaleAt::sum: the steps of a block from zero, times both scales, rounded, and added to acc.
+template <typename V, int Dim>
+LOCKSTEP_INLINE void multiply_tile_post(const Facts& facts, Shape shape, const Operand& a, const Operand& b,
+                                        const float* c, float* d) {
+  constexpr int kBlocks = kOperandScales / Dim;
+  const Operand plain_a{a.format, a.codes, kNoScales.data()}, plain_b{b.format, b.codes, kNoScales.data()};
+  Tile<Dim> tile;
+  decode_tile<Dim>(plain_a, plain_b, tile);
+  alignas(64) double row_scales[kOperandScales], column_scales[kOperandScales];
+  decode_row_scales(a.scales, row_scales);
+  decode_column_scales<Dim>(b.scales, column_scales);
+  const bool look = any_special(a) || any_special(b);
+
+  for (int row = 0; row < Dim; ++row) {
+    alignas(64) float acc[Dim];
+    std::memcpy(acc, c + row * Dim, sizeof acc);
+    for (int block = 0; block < kBlocks; ++block) {
+      alignas(64) float sum[Dim] = {};
+      for (int begin = block * kScaleBlock; begin < (block + 1) * kScaleBlock; begin += facts.step) {
+        alignas(64) float specials[Dim] = {};
+        if (look) sum_specials(kInfinity, shape, plain_a, plain_b, row, begin, begin + facts.step, specials);
+        for (int j = 0; j < Dim; j += V::kStrip)
+          add_step<V, Dim>(facts, tile, row, j, begin, 127, specials + j, sum + j);
+      }
+      for (int j = 0; j < Dim; j += V::kHalf) {
+        const Doubles<V> scale =
+            row_scales[row * kBlocks + block] * load<Doubles<V>>(column_scales + block * Dim + j);
+        const Floats<V> scaled = convert<Floats<V>>(convert<Doubles<V>>(load<Floats<V>>(sum + j)) * scale);
+        store(acc + j, load<Floats<V>>(acc + j) + scaled);
+      }
+    }
+    for (int j = 0; j < Dim; ++j) d[row * Dim + j] = acc[j] == acc[j] ? acc[j] : kNaN;
+  }
+}
+
 template <typename V, int Dim>
 LOCKSTEP_INLINE void multiply_tile(const Facts& facts, Shape shape, const Operand& a, const Operand& b,
                                    const float* c, float* d) {
+  if (facts.scale_at == ScaleAt::sum) return multiply_tile_post<V, Dim>(facts, shape, a, b, c, d);
   constexpr int kK = kOperandElements / Dim;
   constexpr int kBlocks = kOperandScales / Dim;
   Tile<Dim> tile;

@@ -259,7 +259,8 @@ LOCKSTEP_INLINE CutSum<V> cut_sum(const Lanes<V>& lanes, Cut product, int fracti
 template <typename V>
 LOCKSTEP_INLINE Doubles<V> cut_any(const Doubles<V>& v, Toward toward) {
   constexpr double kIntegers = 2251799813685248.0;  // 2^51
-  return (v < kIntegers) & (v > -kIntegers) ? cut<V>(v, toward) : v;
+  const Longs<V> has_fraction = (v < kIntegers) & (v > -kIntegers);
+  return has_fraction != 0 ? cut<V>(v, toward) : v;
 }
 
 template <typename V>
@@ -388,8 +389,8 @@ LOCKSTEP_INLINE Ints<V> exact(const Plan& plan, const Lanes<V>& lanes, const Int
     largest = larger<V>(largest, exponent);
     smallest = smaller<V>(smallest, exponent == kNoTerm ? Ints<V>{} - kNoTerm : exponent);
   }
-  const Ints<V> bits = largest - smallest + plan.fraction_bits + 2 + std::bit_width(unsigned(lanes.count)) +
-                       (plan.scaled() ? 8 : 0);
+  const Ints<V> bits = largest - smallest + plan.fraction_bits + 2 +
+                       int(std::bit_width(unsigned(lanes.count))) + (plan.scaled() ? 8 : 0);
   const auto c = std::bit_cast<Floats<V>>(acc);
   Floats<V> result = round_sum<V>(dot, c);
   if (lanes.count > 1)

@@ -1,4 +1,4 @@
-// The three summations, each compiled once per instruction set.
+// The summations that have a kernel of their own, each compiled once per instruction set.
 #pragma once
 
 #include "emulator/matrix/facts.hpp"
@@ -31,5 +31,6 @@ using Kernel = void(const Facts& facts, Shape shape, const Operand& a, const Ope
 Kernel multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4;
 Kernel multiply_fma_chain_baseline, multiply_fma_chain_v3, multiply_fma_chain_v4;
 Kernel multiply_aligned_baseline, multiply_aligned_v3, multiply_aligned_v4;
+Kernel multiply_fused_baseline, multiply_fused_v3, multiply_fused_v4;
 
 }  // namespace lockstep::matrix

@@ -13,17 +13,21 @@ namespace lockstep::matrix {
 namespace {
 
 // [Summation][InstructionSet]
-constexpr Kernel* kKernels[3][3] = {
+constexpr Kernel* kKernels[4][3] = {
     {multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4},
     {multiply_fma_chain_baseline, multiply_fma_chain_v3, multiply_fma_chain_v4},
     {multiply_aligned_baseline, multiply_aligned_v3, multiply_aligned_v4},
+    {multiply_fused_baseline, multiply_fused_v3, multiply_fused_v4},
 };
-static_assert(int(Summation::exact) == 0 && int(Summation::fma_chain) == 1 && int(Summation::aligned) == 2);
+static_assert(int(Summation::exact) == 0 && int(Summation::fma_chain) == 1 && int(Summation::aligned) == 2 &&
+              int(Summation::fused) == 3);
 
 /// The kernels above take whole steps inside one block, and scale its products or chain.
 bool has_kernel(const Facts& facts) {
-  if (facts.summation == Summation::aligned)
-    return facts.scale_at == ScaleAt::product && facts.step != 0 && facts.step <= kScaleBlock;
+  if (facts.summation == Summation::aligned) return facts.step != 0 && facts.step <= kScaleBlock;
+  if (facts.summation == Summation::fused)
+    return facts.step == kScaleBlock && facts.product == Cut{25, Toward::zero} &&
+           facts.scale_at == ScaleAt::product;
   return facts.summation == Summation::exact || facts.summation == Summation::fma_chain;
 }
 
