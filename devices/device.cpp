@@ -14,10 +14,12 @@ Opened open(std::string_view specification, const matrix::Model& model) {
   if (kind == "hip") {
     int index = -1;
     const auto parsed = std::from_chars(which.data(), which.data() + which.size(), index);
-    if (parsed.ec == std::errc() && parsed.ptr == which.data() + which.size() && index >= 0) return open_hip(index);
+    if (parsed.ec == std::errc() && parsed.ptr == which.data() + which.size() && index >= 0)
+      return open_hip(index);
   }
-  return tl::unexpected(Failure{
-      Failure::Kind::unknown, fmt::format("no device '{}'; there are emulated:gfx950 and hip:0, hip:1, …", specification)});
+  return tl::unexpected(
+      Failure{Failure::Kind::unknown,
+              fmt::format("no device '{}'; there are emulated:gfx950 and hip:0, hip:1, …", specification)});
 }
 
 }  // namespace lockstep::devices

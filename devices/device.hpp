@@ -1,5 +1,5 @@
-// A device runs kernels: the emulator under a matrix model, or a GPU through the HIP runtime. Whoever launches on one
-// does not see which.
+// A device runs kernels: the emulator under a matrix model, or a GPU through the HIP runtime. Whoever
+// launches on one does not see which.
 #pragma once
 
 #include <array>
@@ -16,7 +16,8 @@
 
 namespace lockstep::devices {
 
-/// A pointer argument of the kernel: bytes that are copied to the device before the launch, and back after it.
+/// A pointer argument of the kernel: bytes that are copied to the device before the launch, and back after
+/// it.
 struct Buffer {
   std::string_view argument;  ///< as the kernel's source spells it
   std::vector<std::byte> bytes;

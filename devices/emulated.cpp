@@ -23,13 +23,16 @@ machine::Fill contents(std::span<const std::byte> bytes) {
   };
 }
 
-tl::unexpected<Failure> refused(std::string text) { return tl::unexpected(Failure{Failure::Kind::refused, std::move(text)}); }
+tl::unexpected<Failure> refused(std::string text) {
+  return tl::unexpected(Failure{Failure::Kind::refused, std::move(text)});
+}
 
 class Emulated final : public Device {
  public:
   explicit Emulated(const matrix::Model& model)
       : model_(model),
-        identity_{fmt::format("emulated:{}", kArch), fmt::format("model {}", model.name), std::string(kArch), "none"} {}
+        identity_{fmt::format("emulated:{}", kArch), fmt::format("model {}", model.name), std::string(kArch),
+                  "none"} {}
 
   const Identity& identity() const override { return identity_; }
 
@@ -48,7 +51,8 @@ class Emulated final : public Device {
     std::vector<code_object::NamedValue> values;
     for (const Buffer& b : launch.buffers) {
       const std::uint64_t base = kSlot * (tensors.size() + 1);
-      tensors.push_back(&memory.add(std::string(b.argument), base, b.bytes.size(), b.written, contents(b.bytes)));
+      tensors.push_back(
+          &memory.add(std::string(b.argument), base, b.bytes.size(), b.written, contents(b.bytes)));
       values.push_back({b.argument, base});
     }
     const auto arguments = code_object::pack_arguments(*kernel, values, {launch.grid, launch.block, 0});
@@ -56,11 +60,12 @@ class Emulated final : public Device {
     const std::uint64_t kernarg = kSlot * (tensors.size() + 1);
     memory.add("kernarg", kernarg, arguments->size(), false, contents(*arguments));
 
-    const machine::Outcome outcome =
-        machine::dispatch(**code, *kernel, {launch.grid, launch.block, 0, kernarg}, memory, {.model = &model_, .schedule = {}});
+    const machine::Outcome outcome = machine::dispatch(
+        **code, *kernel, {launch.grid, launch.block, 0, kernarg}, memory, {.model = &model_, .schedule = {}});
     if (outcome.stop) {
       const bool ours = outcome.stop->kind == machine::FindingKind::unsupported;
-      return tl::unexpected(Failure{ours ? Failure::Kind::refused : Failure::Kind::trapped, outcome.stop->line()});
+      return tl::unexpected(
+          Failure{ours ? Failure::Kind::refused : Failure::Kind::trapped, outcome.stop->line()});
     }
     for (std::size_t i = 0; i < tensors.size(); ++i) {
       Buffer& b = launch.buffers[i];
@@ -82,7 +87,8 @@ class Emulated final : public Device {
 
 Opened open_emulated(std::string_view arch, const matrix::Model& model) {
   if (arch != kArch)
-    return tl::unexpected(Failure{Failure::Kind::unknown, fmt::format("the emulator has no arch '{}'; it has {}", arch, kArch)});
+    return tl::unexpected(Failure{Failure::Kind::unknown,
+                                  fmt::format("the emulator has no arch '{}'; it has {}", arch, kArch)});
   return std::make_unique<Emulated>(model);
 }
 

@@ -25,7 +25,9 @@ Failure absent_or_refused(const HipRuntime& hip, const char* call, HipStatus sta
 }
 
 // "gfx950:sramecc+:xnack-" without its features.
-std::string bare_arch(std::string_view text) { return std::string(text.substr(0, text.find(':'))); }
+std::string bare_arch(std::string_view text) {
+  return std::string(text.substr(0, text.find(':')));
+}
 
 template <std::size_t kSize>
 std::string bounded(const char (&text)[kSize]) {
@@ -58,7 +60,8 @@ class Copies {
     for (std::size_t i = 0; i < buffers.size(); ++i) {
       Buffer& b = buffers[i];
       if (!b.written) continue;
-      if (const HipStatus s = hip_.copy(b.bytes.data(), pointers_[i], b.bytes.size(), HipCopy::to_host); s != 0)
+      if (const HipStatus s = hip_.copy(b.bytes.data(), pointers_[i], b.bytes.size(), HipCopy::to_host);
+          s != 0)
         return refused("hipMemcpy to the host", s);
     }
     return {};
@@ -145,16 +148,19 @@ Opened open_hip(int index, const std::string& library) {
   if (const HipStatus s = hip.device_count(&count); s != 0)
     return tl::unexpected(absent_or_refused(hip, "hipGetDeviceCount", s));
   if (index >= count)
-    return tl::unexpected(Failure{Failure::Kind::absent, fmt::format("no device hip:{}: the HIP runtime sees {} GPU{}", index,
-                                                                     count, count == 1 ? "" : "s")});
-  if (const HipStatus s = hip.set_device(index); s != 0) return tl::unexpected(absent_or_refused(hip, "hipSetDevice", s));
+    return tl::unexpected(Failure{
+        Failure::Kind::absent,
+        fmt::format("no device hip:{}: the HIP runtime sees {} GPU{}", index, count, count == 1 ? "" : "s")});
+  if (const HipStatus s = hip.set_device(index); s != 0)
+    return tl::unexpected(absent_or_refused(hip, "hipSetDevice", s));
   const auto properties = std::make_unique<HipProperties>();
   if (const HipStatus s = hip.properties(properties.get(), index); s != 0)
     return tl::unexpected(absent_or_refused(hip, "hipGetDeviceProperties", s));
   int driver = 0, version = 0;
   hip.driver_version(&driver);
   hip.runtime_version(&version);
-  Identity identity{fmt::format("hip:{}", index), bounded(properties->name), bare_arch(bounded(properties->gcn_arch_name)),
+  Identity identity{fmt::format("hip:{}", index), bounded(properties->name),
+                    bare_arch(bounded(properties->gcn_arch_name)),
                     fmt::format("driver {}, runtime {}", driver, version)};
   return std::make_unique<Hip>(*runtime, std::move(identity));
 }

@@ -11,7 +11,8 @@ namespace lockstep::devices {
 namespace {
 
 // The unversioned name comes with the development package; the others with the runtime alone.
-constexpr std::array kNames{"libamdhip64.so", "libamdhip64.so.7", "libamdhip64.so.6", "/opt/rocm/lib/libamdhip64.so"};
+constexpr std::array kNames{"libamdhip64.so", "libamdhip64.so.7", "libamdhip64.so.6",
+                            "/opt/rocm/lib/libamdhip64.so"};
 
 template <typename Function>
 bool find(void* library, const char* symbol, Function*& function, std::string& missing) {
@@ -44,8 +45,9 @@ std::string find_all(void* library, HipRuntime& r) {
 }  // namespace
 
 tl::expected<std::shared_ptr<const HipRuntime>, std::string> HipRuntime::load(const std::string& library) {
-  const std::vector<std::string> names =
-      library.empty() ? std::vector<std::string>(kNames.begin(), kNames.end()) : std::vector<std::string>{library};
+  const std::vector<std::string> names = library.empty()
+                                             ? std::vector<std::string>(kNames.begin(), kNames.end())
+                                             : std::vector<std::string>{library};
   // Never closed: the runtime keeps threads of its own.
   void* handle = nullptr;
   std::string problem;
@@ -64,7 +66,8 @@ tl::expected<std::shared_ptr<const HipRuntime>, std::string> HipRuntime::load(co
 std::string HipRuntime::explain(HipStatus status) const {
   const char* name = error_name(status);
   const char* text = error_text(status);
-  return fmt::format("{}: {}", name != nullptr ? name : std::to_string(status), text != nullptr ? text : "no text");
+  return fmt::format("{}: {}", name != nullptr ? name : std::to_string(status),
+                     text != nullptr ? text : "no text");
 }
 
 }  // namespace lockstep::devices

@@ -19,7 +19,9 @@ constexpr std::array kInstructions{
 
 }  // namespace
 
-std::span<const Instruction> instructions() { return kInstructions; }
+std::span<const Instruction> instructions() {
+  return kInstructions;
+}
 
 const Instruction* find_instruction(std::string_view name) {
   for (const Instruction& i : kInstructions)

@@ -32,8 +32,8 @@ struct Dot {
     unit.scale = &formats::float8_e8m0fnu;
     unit.facts = model.facts;
     std::uint32_t d = 0;
-    matrix::dot_products(unit, {1, int(a.size()), probe.format, probe.format, a.data(), b.data(), &probe.c, scale_a.data(),
-                                scale_b.data(), &d});
+    matrix::dot_products(unit, {1, int(a.size()), probe.format, probe.format, a.data(), b.data(), &probe.c,
+                                scale_a.data(), scale_b.data(), &d});
     return d;
   }
 };
@@ -74,7 +74,8 @@ Judgement judge(const Record& record, std::span<const Model> models) {
   return j;
 }
 
-std::vector<const Model*> survivors(const Judgement& j, const Record& record, const Instruction& instruction) {
+std::vector<const Model*> survivors(const Judgement& j, const Record& record,
+                                    const Instruction& instruction) {
   std::vector<const Model*> out;
   for (std::size_t m = 0; m < j.models.size(); ++m) {
     const auto concerns = [&](std::size_t a) { return record.answers[a].instruction == &instruction; };
@@ -83,7 +84,9 @@ std::vector<const Model*> survivors(const Judgement& j, const Record& record, co
   return out;
 }
 
-std::string same_function(const Model& x, const Model& y) { return x.facts == y.facts ? "the same facts" : ""; }
+std::string same_function(const Model& x, const Model& y) {
+  return x.facts == y.facts ? "the same facts" : "";
+}
 
 std::vector<Unseparated> unseparated(const Judgement& j) {
   std::vector<Unseparated> pairs;

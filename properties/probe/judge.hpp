@@ -21,7 +21,7 @@ bool same_result(std::uint32_t x, std::uint32_t y);
 
 struct Judgement {
   std::span<const Model> models;
-  std::vector<std::vector<std::uint32_t>> predictions;  ///< [model][answer]
+  std::vector<std::vector<std::uint32_t>> predictions;   ///< [model][answer]
   std::vector<std::vector<std::size_t>> contradictions;  ///< [model]: the answers that it gets wrong
   /// The survivors; models of one class are proven to be one function.
   std::vector<std::vector<const Model*>> classes;
@@ -30,7 +30,8 @@ struct Judgement {
 Judgement judge(const Record& record, std::span<const Model> models);
 
 /// Survivors for one instruction alone.
-std::vector<const Model*> survivors(const Judgement& judgement, const Record& record, const Instruction& instruction);
+std::vector<const Model*> survivors(const Judgement& judgement, const Record& record,
+                                    const Instruction& instruction);
 
 /// Why two models are one function; empty when that is not proven.
 std::string same_function(const Model& x, const Model& y);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -21,7 +22,8 @@ Term power(int k, int exponent, bool negative = false) {
 class Ladders {
  public:
   void add(std::string name, const char* reads, float c, std::vector<Term> terms) {
-    probes.push_back({std::move(name), reads, &formats::float8_e4m3fn, std::bit_cast<std::uint32_t>(c), std::move(terms)});
+    probes.push_back(
+        {std::move(name), reads, &formats::float8_e4m3fn, std::bit_cast<std::uint32_t>(c), std::move(terms)});
   }
   template <typename Rung>
   void climb(const Ladder& ladder, const char* reads, Rung rung) {
@@ -42,14 +44,16 @@ std::vector<Probe> ladder_probes() {
   Ladders all;
   for (const int k : kSharing)
     if (k > 1)
-      all.add(fmt::format("cancel.{}", k), "whether k 0, 1 and this k share a step", 0, {up, e4m3(1, -256, 256), power(k, -18)});
+      all.add(fmt::format("cancel.{}", k), "whether k 0, 1 and this k share a step", 0,
+              {up, e4m3(1, -256, 256), power(k, -18)});
   all.climb(kEvenLadder, "fraction bits of a product at even k",
             [&](int n) { return Inputs{0, {up, e4m3(1, -256, 256), power(2, 16 - n, true)}}; });
   all.climb(kOddLadder, "fraction bits of a product at odd k",
             [&](int n) { return Inputs{0, {up, power(1, 16 - n, true), e4m3(2, -256, 256)}}; });
   all.climb(kAccumulatorLadder, "fraction bits and window of C",
             [&](int n) { return Inputs{-std::ldexp(1.0f, 16 - n), {up, e4m3(1, -256, 256)}}; });
-  all.climb(kTailUp, "bits kept below a larger C", [](int n) { return Inputs{0x1p24f, {e4m3(0, 1, 1), power(2, -n)}}; });
+  all.climb(kTailUp, "bits kept below a larger C",
+            [](int n) { return Inputs{0x1p24f, {e4m3(0, 1, 1), power(2, -n)}}; });
   all.climb(kTailDown, "bits kept below a larger C, floored",
             [](int n) { return Inputs{0x1p24f, {e4m3(0, -1.5, 1), power(2, -n)}}; });
   all.climb(kTailZero, "bits kept below a larger C, cut toward zero",

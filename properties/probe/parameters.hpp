@@ -10,7 +10,8 @@
 
 namespace lockstep::probe {
 
-/// What a ladder tells of a term: it keeps `bits` fraction bits under the largest exponent, and below them ...
+/// What a ladder tells of a term: it keeps `bits` fraction bits under the largest exponent, and below them
+/// ...
 struct Width {
   enum class Below {
     nothing_seen,  ///< no rung was lost: at least `bits`
@@ -28,8 +29,8 @@ enum class Direction { nearest_even, nearest_away, toward_zero, down, up };
 
 /// Nothing where the probes leave a parameter open.
 struct Parameters {
-  /// Products that are aligned together, where a loss shows it, and those that are added to C at once. A number when
-  /// they are consecutive; the whole k of the instruction means at least that.
+  /// Products that are aligned together, where a loss shows it, and those that are added to C at once. A
+  /// number when they are consecutive; the whole k of the instruction means at least that.
   struct Reach {
     std::vector<int> shares;  ///< of the k 1, 2, 4 ... those that are together with k 0
     std::optional<int> products;

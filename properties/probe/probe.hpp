@@ -23,7 +23,7 @@ inline constexpr std::uint8_t kOne = 127;
 
 struct Probe {
   std::string name;
-  std::string reads;  ///< what the answer tells
+  std::string reads;              ///< what the answer tells
   const formats::Format* format;  ///< of A and B: e4m3fn, e5m2 or e2m1fn
   std::uint32_t c = 0;            ///< bits of an f32
   std::vector<Term> terms{};      ///< one per k at most; elements without one are zero

@@ -18,11 +18,11 @@ constexpr std::uint64_t kSeed = 0xCD4A;
 struct Regime {
   const char* name;
   const formats::Format* format;
-  int count;         ///< of probes
-  int k;             ///< products
-  int c_low, c_high; ///< biased exponents of C; without C when both are 0
-  int scale_spread;  ///< scales of 127 ± this
-  bool cancelling;   ///< every other product is its neighbour's negative
+  int count;          ///< of probes
+  int k;              ///< products
+  int c_low, c_high;  ///< biased exponents of C; without C when both are 0
+  int scale_spread;   ///< scales of 127 ± this
+  bool cancelling;    ///< every other product is its neighbour's negative
 };
 
 constexpr Regime kRegimes[] = {
@@ -44,7 +44,8 @@ std::uint8_t finite_code(Random& random, const formats::Format& f) {
 
 Probe draw(const Regime& regime, int index, Random& random) {
   Probe p{fmt::format("{} {}", regime.name, index), "everything at once", regime.format};
-  const auto exponent = std::uint32_t(regime.c_low + int(random.below(std::uint64_t(regime.c_high - regime.c_low))));
+  const auto exponent =
+      std::uint32_t(regime.c_low + int(random.below(std::uint64_t(regime.c_high - regime.c_low))));
   p.c = std::uint32_t(random.below(2)) << 31 | exponent << 23 | std::uint32_t(random.below(1u << 23));
   for (int k = 0; k < regime.k; ++k) {
     Term t{k, finite_code(random, *regime.format), finite_code(random, *regime.format)};
@@ -55,7 +56,8 @@ Probe draw(const Regime& regime, int index, Random& random) {
     p.terms.push_back(t);
   }
   const auto scale = [&] {
-    return std::uint8_t(kOne - regime.scale_spread + int(random.below(std::uint64_t(2 * regime.scale_spread + 1))));
+    return std::uint8_t(kOne - regime.scale_spread +
+                        int(random.below(std::uint64_t(2 * regime.scale_spread + 1))));
   };
   for (std::uint8_t& s : p.scale_a) s = scale();
   for (std::uint8_t& s : p.scale_b) s = scale();

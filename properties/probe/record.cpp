@@ -15,7 +15,9 @@ using nlohmann::json;
 
 constexpr int kSchema = 1;
 
-std::string hex(std::uint32_t bits, int digits) { return fmt::format("{:0{}X}", bits, digits); }
+std::string hex(std::uint32_t bits, int digits) {
+  return fmt::format("{:0{}X}", bits, digits);
+}
 
 // What is wrong with a file travels as an exception inside this file only: nlohmann's own do, too.
 struct Malformed {
@@ -93,21 +95,24 @@ void add_answers(const json& observed, Record& record) {
   for (const auto& [name, bits] : observed.items()) {
     const Instruction* instruction = find_instruction(name);
     if (instruction == nullptr) throw Malformed{fmt::format("no instruction {} is known here", name)};
-    if (!takes(*instruction, record.probes[probe])) throw Malformed{fmt::format("{} does not take these inputs", name)};
+    if (!takes(*instruction, record.probes[probe]))
+      throw Malformed{fmt::format("{} does not take these inputs", name)};
     if (!bits.is_string()) throw Malformed{"observed bits must be a string"};
     record.answers.push_back({probe, instruction, bits_of(bits.get<std::string>(), 0xFFFFFFFF)});
   }
 }
 
 Record record_of(const json& file) {
-  if (!file.is_object() || field<int>(file, "schema") != kSchema) throw Malformed{"not an object of schema 1"};
+  if (!file.is_object() || field<int>(file, "schema") != kSchema)
+    throw Malformed{"not an object of schema 1"};
   const json device = field<json>(file, "device");
-  Record record{{field<std::string>(device, "device"), field<std::string>(device, "name"), field<std::string>(device, "arch"),
-                 field<std::string>(device, "driver")},
+  Record record{{field<std::string>(device, "device"), field<std::string>(device, "name"),
+                 field<std::string>(device, "arch"), field<std::string>(device, "driver")},
                 field<std::string>(file, "date"),
                 {},
                 {}};
-  if (record.identity.arch != kArch) throw Malformed{fmt::format("made on {}; {} is known here", record.identity.arch, kArch)};
+  if (record.identity.arch != kArch)
+    throw Malformed{fmt::format("made on {}; {} is known here", record.identity.arch, kArch)};
   for (const json& object : field<std::vector<json>>(file, "probes")) {
     const std::string where = object.is_object() ? object.value("name", std::string("without a name")) : "?";
     try {
@@ -134,7 +139,8 @@ std::string to_json(const Record& record) {
                       {"scale_a", p.scale_a},
                       {"scale_b", p.scale_b},
                       {"observed", json::object()}});
-  for (const Answer& a : record.answers) probes[a.probe]["observed"][std::string(a.instruction->name)] = hex(a.bits, 8);
+  for (const Answer& a : record.answers)
+    probes[a.probe]["observed"][std::string(a.instruction->name)] = hex(a.bits, 8);
   const json file{{"schema", kSchema},
                   {"date", record.date},
                   {"device",
@@ -145,9 +151,11 @@ std::string to_json(const Record& record) {
                   {"probes", probes}};
   // One line per probe: a file that people read and diff.
   std::string text = "{\n";
-  for (const char* key : {"schema", "date", "device"}) text += fmt::format(" \"{}\": {},\n", key, file[key].dump());
+  for (const char* key : {"schema", "date", "device"})
+    text += fmt::format(" \"{}\": {},\n", key, file[key].dump());
   text += " \"probes\": [";
-  for (std::size_t i = 0; i < probes.size(); ++i) text += fmt::format("{}\n  {}", i == 0 ? "" : ",", probes[i].dump());
+  for (std::size_t i = 0; i < probes.size(); ++i)
+    text += fmt::format("{}\n  {}", i == 0 ? "" : ",", probes[i].dump());
   return text + "\n ]\n}\n";
 }
 

@@ -1,4 +1,5 @@
-// What was observed: on which device, on which inputs, which bits. A file of it is all that anyone needs to judge.
+// What was observed: on which device, on which inputs, which bits. A file of it is all that anyone needs to
+// judge.
 #pragma once
 
 #include <cstdint>

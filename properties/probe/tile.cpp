@@ -38,7 +38,8 @@ void place_operand(const Shape& shape, const formats::Format& format, const std:
 void place_scales(const Shape& shape, const std::vector<std::uint8_t>& scales, std::byte* lanes) {
   for (int row = 0; row < shape.m; ++row)
     for (int block = 0; block < shape.blocks(); ++block)
-      lanes[matrix::scale_lane(shape, row, block) * 4] = std::byte(scales[std::size_t(row * shape.blocks() + block)]);
+      lanes[matrix::scale_lane(shape, row, block) * 4] =
+          std::byte(scales[std::size_t(row * shape.blocks() + block)]);
 }
 
 std::size_t accumulator_offset(const Shape& shape, int row, int col) {
@@ -64,12 +65,14 @@ Tile::Tile(const Instruction& instruction, const Probe& probe) {
 
 std::vector<devices::Buffer> buffers(const Instruction& instruction, std::span<const Probe* const> probes) {
   const Shape& shape = instruction.shape;
-  const std::size_t operand = kLanes * kOperandBytes, scale = kLanes * 4, accumulator = std::size_t(shape.m * shape.n) * 4;
+  const std::size_t operand = kLanes * kOperandBytes, scale = kLanes * 4,
+                    accumulator = std::size_t(shape.m * shape.n) * 4;
   const auto buffer = [&](std::string_view name, std::size_t bytes) {
     return devices::Buffer{name, std::vector<std::byte>(bytes * probes.size())};
   };
-  std::vector<devices::Buffer> all{buffer("d", accumulator), buffer("a", operand),     buffer("b", operand),
-                                   buffer("c", accumulator), buffer("scale_a", scale), buffer("scale_b", scale)};
+  std::vector<devices::Buffer> all{buffer("d", accumulator), buffer("a", operand),
+                                   buffer("b", operand),     buffer("c", accumulator),
+                                   buffer("scale_a", scale), buffer("scale_b", scale)};
   all[0].written = true;
   for (std::size_t i = 0; i < probes.size(); ++i) {
     const Tile tile(instruction, *probes[i]);

@@ -11,8 +11,8 @@
 
 namespace lockstep::probe {
 
-/// The operands of one probe as matrices: every row of A and every column of B is the same dot product, so all elements
-/// of D must agree.
+/// The operands of one probe as matrices: every row of A and every column of B is the same dot product, so
+/// all elements of D must agree.
 struct Tile {
   explicit Tile(const Instruction& instruction, const Probe& probe);
   std::vector<std::uint8_t> a, b;              ///< [row or column][k] codes

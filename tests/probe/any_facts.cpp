@@ -15,7 +15,9 @@ using probe::Width;
 
 namespace {
 
-Toward drawn_direction() { return *rc::gen::element(Toward::zero, Toward::minus_infinity); }
+Toward drawn_direction() {
+  return *rc::gen::element(Toward::zero, Toward::minus_infinity);
+}
 
 Facts drawn_facts() {
   Facts f;
@@ -40,11 +42,13 @@ Facts drawn_facts() {
 Width expected_width(std::vector<Cut> cuts, int last) {
   const Cut& narrowest = *std::ranges::min_element(cuts, {}, &Cut::fraction_bits);
   if (narrowest.fraction_bits >= last) return {last, Width::Below::nothing_seen, 0};
-  return {narrowest.fraction_bits, narrowest.toward == Toward::zero ? Width::Below::zero : Width::Below::floor, 0};
+  return {narrowest.fraction_bits,
+          narrowest.toward == Toward::zero ? Width::Below::zero : Width::Below::floor, 0};
 }
 
 Width expected_even(const Facts& f) {
-  if (!f.parity_split || f.merge.fraction_bits >= f.product.fraction_bits) return expected_width({f.product, f.dot}, probe::kEvenLadder.last);
+  if (!f.parity_split || f.merge.fraction_bits >= f.product.fraction_bits)
+    return expected_width({f.product, f.dot}, probe::kEvenLadder.last);
   // The even sum is positive, so that any cut of it goes down, until the product's own cut comes first.
   Width w{f.merge.fraction_bits, Width::Below::floor, 0};
   if (f.product.toward == Toward::zero) w.window = f.product.fraction_bits;

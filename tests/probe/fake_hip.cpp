@@ -1,5 +1,6 @@
-// The part of the HIP runtime that devices/hip_runtime.hpp declares, over the emulator. The environment says how it
-// behaves: FAKE_HIP_MODEL, FAKE_HIP_ARCH, FAKE_HIP_COUNT, and FAKE_HIP_FAIL=CALL:STATUS for a call that goes wrong.
+// The part of the HIP runtime that devices/hip_runtime.hpp declares, over the emulator. The environment says
+// how it behaves: FAKE_HIP_MODEL, FAKE_HIP_ARCH, FAKE_HIP_COUNT, and FAKE_HIP_FAIL=CALL:STATUS for a call
+// that goes wrong.
 #include <elf.h>
 
 #include <cstdlib>
@@ -55,14 +56,18 @@ std::size_t length(const void* image) {
 
 extern "C" {
 
-int hipInit(unsigned) { return status_of("hipInit"); }
+int hipInit(unsigned) {
+  return status_of("hipInit");
+}
 
 int hipGetDeviceCount(int* count) {
   *count = std::stoi(setting("FAKE_HIP_COUNT", "1"));
   return status_of("hipGetDeviceCount");
 }
 
-int hipSetDevice(int) { return status_of("hipSetDevice"); }
+int hipSetDevice(int) {
+  return status_of("hipSetDevice");
+}
 
 int hipGetDevicePropertiesR0600(devices::HipProperties* p, int) {
   std::strcpy(p->name, "Imagined MI355X");
@@ -70,8 +75,12 @@ int hipGetDevicePropertiesR0600(devices::HipProperties* p, int) {
   return status_of("hipGetDevicePropertiesR0600");
 }
 
-int hipDriverGetVersion(int* version) { return *version = 70000000, 0; }
-int hipRuntimeGetVersion(int* version) { return *version = 70000001, 0; }
+int hipDriverGetVersion(int* version) {
+  return *version = 70000000, 0;
+}
+int hipRuntimeGetVersion(int* version) {
+  return *version = 70000001, 0;
+}
 
 int hipMalloc(void** pointer, std::size_t bytes) {
   if (const int s = status_of("hipMalloc"); s != 0) return s;
@@ -81,7 +90,9 @@ int hipMalloc(void** pointer, std::size_t bytes) {
   return 0;
 }
 
-int hipFree(void* pointer) { return runtime().memory.erase(pointer) == 1 ? 0 : 1; }
+int hipFree(void* pointer) {
+  return runtime().memory.erase(pointer) == 1 ? 0 : 1;
+}
 
 int hipMemcpy(void* to, const void* from, std::size_t bytes, int) {
   if (const int s = status_of("hipMemcpy"); s != 0) return s;
@@ -100,7 +111,9 @@ int hipModuleLoadData(void** module, const void* image) {
   return 0;
 }
 
-int hipModuleUnload(void*) { return 0; }
+int hipModuleUnload(void*) {
+  return 0;
+}
 
 int hipModuleGetFunction(void** function, void* module, const char* name) {
   const auto* m = static_cast<const Module*>(module);
@@ -111,8 +124,8 @@ int hipModuleGetFunction(void** function, void* module, const char* name) {
   return 0;
 }
 
-int hipModuleLaunchKernel(void* function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned,
-                          void*, void** arguments, void**) {
+int hipModuleLaunchKernel(void* function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+                          unsigned bz, unsigned, void*, void** arguments, void**) {
   if (const int s = status_of("hipModuleLaunchKernel"); s != 0) return s;
   const auto& f = *static_cast<const Function*>(function);
   devices::Launch launch{f.module->image, f.kernel->name, {gx, gy, gz}, {bx, by, bz}, {}};
@@ -122,17 +135,22 @@ int hipModuleLaunchKernel(void* function, unsigned gx, unsigned gy, unsigned gz,
     pointers.push_back(*static_cast<void**>(arguments[pointers.size()]));
     launch.buffers.push_back({a.name, runtime().memory.at(pointers.back()), true});
   }
-  const auto device = devices::open_emulated("gfx950", *matrix::find_model(setting("FAKE_HIP_MODEL", "exact")));
+  const auto device =
+      devices::open_emulated("gfx950", *matrix::find_model(setting("FAKE_HIP_MODEL", "exact")));
   if (!device || !(*device)->run(launch)) return 719;
   for (std::size_t i = 0; i < pointers.size(); ++i)
     std::memcpy(pointers[i], launch.buffers[i].bytes.data(), launch.buffers[i].bytes.size());
   return 0;
 }
 
-int hipDeviceSynchronize() { return status_of("hipDeviceSynchronize"); }
+int hipDeviceSynchronize() {
+  return status_of("hipDeviceSynchronize");
+}
 
 const char* hipGetErrorName(int status) {
   return status == 100 ? "hipErrorNoDevice" : status == 209 ? "hipErrorNoBinaryForGpu" : "hipErrorUnknown";
 }
-const char* hipGetErrorString(int) { return "as imagined"; }
+const char* hipGetErrorString(int) {
+  return "as imagined";
+}
 }

@@ -1,5 +1,5 @@
-// A GPU behind the HIP runtime, with the emulator in the GPU's place: the whole way there and back, and every way in which
-// it can end early.
+// A GPU behind the HIP runtime, with the emulator in the GPU's place: the whole way there and back, and every
+// way in which it can end early.
 #include <cstdlib>
 
 #include "catch.hpp"
@@ -39,7 +39,8 @@ TEST_CASE("a GPU answers what its matrix unit computes") {
   CHECK((*gpu)->identity().arch == "gfx950");
   CHECK((*gpu)->identity().driver == "driver 70000000, runtime 70000001");
   const auto emulated = devices::open_emulated("gfx950", *matrix::find_model("gtr16_inexp"));
-  const auto here = probe::observe(**emulated, probe::probes()), there = probe::observe(**gpu, probe::probes());
+  const auto here = probe::observe(**emulated, probe::probes()),
+             there = probe::observe(**gpu, probe::probes());
   REQUIRE(here);
   REQUIRE(there);
   CHECK(here->answers == there->answers);
@@ -75,15 +76,16 @@ TEST_CASE("a call that fails is named") {
     const char *fail, *call;
     Failure::Kind kind;
   };
-  const Row row = GENERATE(Row{"hipInit:1", "hipInit", Failure::Kind::refused}, Row{"hipInit:3", "hipInit", Failure::Kind::absent},
-                           Row{"hipSetDevice:1", "hipSetDevice", Failure::Kind::refused},
-                           Row{"hipGetDevicePropertiesR0600:1", "hipGetDeviceProperties", Failure::Kind::refused},
-                           Row{"hipMalloc:2", "hipMalloc", Failure::Kind::refused},
-                           Row{"hipMemcpy:1", "hipMemcpy", Failure::Kind::refused},
-                           Row{"hipModuleLoadData:209", "hipErrorNoBinaryForGpu", Failure::Kind::refused},
-                           Row{"hipModuleGetFunction:500", "hipModuleGetFunction", Failure::Kind::refused},
-                           Row{"hipModuleLaunchKernel:1", "hipModuleLaunchKernel", Failure::Kind::refused},
-                           Row{"hipDeviceSynchronize:719", "hipDeviceSynchronize", Failure::Kind::trapped});
+  const Row row = GENERATE(
+      Row{"hipInit:1", "hipInit", Failure::Kind::refused}, Row{"hipInit:3", "hipInit", Failure::Kind::absent},
+      Row{"hipSetDevice:1", "hipSetDevice", Failure::Kind::refused},
+      Row{"hipGetDevicePropertiesR0600:1", "hipGetDeviceProperties", Failure::Kind::refused},
+      Row{"hipMalloc:2", "hipMalloc", Failure::Kind::refused},
+      Row{"hipMemcpy:1", "hipMemcpy", Failure::Kind::refused},
+      Row{"hipModuleLoadData:209", "hipErrorNoBinaryForGpu", Failure::Kind::refused},
+      Row{"hipModuleGetFunction:500", "hipModuleGetFunction", Failure::Kind::refused},
+      Row{"hipModuleLaunchKernel:1", "hipModuleLaunchKernel", Failure::Kind::refused},
+      Row{"hipDeviceSynchronize:719", "hipDeviceSynchronize", Failure::Kind::trapped});
   const Setting fail("FAKE_HIP_FAIL", row.fail);
   const auto gpu = devices::open_hip(0, FAKE_HIP);
   if (!gpu) {
@@ -109,7 +111,8 @@ TEST_CASE("a GPU of another arch is told so") {
 
 TEST_CASE("only known devices are opened") {
   const matrix::Model& model = matrix::models()[0];
-  const char* name = GENERATE("", "hip", "hip:", "hip:x", "hip:-1", "hip:0x", "emulated", "emulated:", "emulated:gfx942", "cuda:0");
+  const char* name = GENERATE("", "hip", "hip:", "hip:x", "hip:-1", "hip:0x", "emulated",
+                              "emulated:", "emulated:gfx942", "cuda:0");
   const auto device = devices::open(name, model);
   REQUIRE_FALSE(device);
   CHECK(device.error().kind == Failure::Kind::unknown);

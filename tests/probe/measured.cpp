@@ -13,11 +13,13 @@ using namespace lockstep;
 namespace {
 
 // What is wrong with the labels, one sentence each.
-std::vector<std::string> objections(const std::vector<probe::Record>& records, std::span<const matrix::Model> models) {
+std::vector<std::string> objections(const std::vector<probe::Record>& records,
+                                    std::span<const matrix::Model> models) {
   std::vector<std::string> out;
   std::vector<bool> survives(models.size());
   for (const probe::Record& record : records) {
-    if (!record.identity.device.starts_with("hip:")) out.push_back(fmt::format("{} is no GPU", record.identity.device));
+    if (!record.identity.device.starts_with("hip:"))
+      out.push_back(fmt::format("{} is no GPU", record.identity.device));
     const probe::Judgement j = probe::judge(record, models);
     for (std::size_t m = 0; m < models.size(); ++m) {
       const bool right = !record.answers.empty() && j.contradictions[m].empty();

@@ -43,15 +43,21 @@ TEST_CASE("a damaged file is refused") {
   struct Row {
     const char *find, *replace, *message;
   };
-  const Row row = GENERATE(
-      Row{"\"schema\": 1", "\"schema\": 2", "schema"}, Row{"\"schema\"", "\"shema\"", "'schema' is missing"},
-      Row{"\"date\"", "\"day\"", "'date' is missing"}, Row{"\"arch\":\"gfx950\"", "\"arch\":\"gfx942\"", "gfx942"},
-      Row{"\"format\":\"float8_e4m3fn\"", "\"format\":\"float9\"", "float9"}, Row{"\"c\":\"00000000\"", "\"c\":\"0000000G\"", "0000000G"},
-      Row{"\"c\":\"00000000\"", "\"c\":0", "'c' is missing"}, Row{"[0,\"78\",\"78\"]", "[128,\"78\",\"78\"]", "ascend"},
-      Row{"[0,\"78\",\"78\"]", "[5,\"78\",\"78\"]", "ascend"}, Row{"[0,\"78\",\"78\"]", "[0,\"178\",\"78\"]", "178"},
-      Row{"[0,\"78\",\"78\"]", "[0,\"78\"]", "product"}, Row{"\"scale_a\":[127,", "\"scale_a\":[256,", "bytes"},
-      Row{"\"scale_a\":[127,127,127,127]", "\"scale_a\":[127]", "four"},
-      Row{"\"v_mfma_f32_16x16x128_f8f6f4\"", "\"v_mfma_f32_1x1x1\"", "v_mfma_f32_1x1x1"}, Row{"{", "", "parse error"});
+  const Row row = GENERATE(Row{"\"schema\": 1", "\"schema\": 2", "schema"},
+                           Row{"\"schema\"", "\"shema\"", "'schema' is missing"},
+                           Row{"\"date\"", "\"day\"", "'date' is missing"},
+                           Row{"\"arch\":\"gfx950\"", "\"arch\":\"gfx942\"", "gfx942"},
+                           Row{"\"format\":\"float8_e4m3fn\"", "\"format\":\"float9\"", "float9"},
+                           Row{"\"c\":\"00000000\"", "\"c\":\"0000000G\"", "0000000G"},
+                           Row{"\"c\":\"00000000\"", "\"c\":0", "'c' is missing"},
+                           Row{"[0,\"78\",\"78\"]", "[128,\"78\",\"78\"]", "ascend"},
+                           Row{"[0,\"78\",\"78\"]", "[5,\"78\",\"78\"]", "ascend"},
+                           Row{"[0,\"78\",\"78\"]", "[0,\"178\",\"78\"]", "178"},
+                           Row{"[0,\"78\",\"78\"]", "[0,\"78\"]", "product"},
+                           Row{"\"scale_a\":[127,", "\"scale_a\":[256,", "bytes"},
+                           Row{"\"scale_a\":[127,127,127,127]", "\"scale_a\":[127]", "four"},
+                           Row{"\"v_mfma_f32_16x16x128_f8f6f4\"", "\"v_mfma_f32_1x1x1\"", "v_mfma_f32_1x1x1"},
+                           Row{"{", "", "parse error"});
   std::string text = sound();
   const std::size_t at = text.find(row.find);
   REQUIRE(at != std::string::npos);

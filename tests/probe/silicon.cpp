@@ -23,9 +23,11 @@ TEST_CASE("every model is named, and no other") {
     const probe::Judgement j = probe::judge(record, matrix::models());
     REQUIRE(j.classes.size() == 1);
     CHECK(std::ranges::find(j.classes[0], &silicon) != j.classes[0].end());
-    for (const matrix::Model* survivor : j.classes[0]) CHECK((survivor == &silicon || !probe::same_function(*survivor, silicon).empty()));
+    for (const matrix::Model* survivor : j.classes[0])
+      CHECK((survivor == &silicon || !probe::same_function(*survivor, silicon).empty()));
     for (std::size_t a = 0; a < record.answers.size(); ++a)
-      if (!probe::same_result(record.answers[a].bits, predict(silicon, *record.answers[a].instruction, record.probes[record.answers[a].probe])))
+      if (!probe::same_result(record.answers[a].bits, predict(silicon, *record.answers[a].instruction,
+                                                              record.probes[record.answers[a].probe])))
         FAIL(record.probes[record.answers[a].probe].name << ": the machine code and the model disagree");
   }
 }
@@ -71,7 +73,9 @@ TEST_CASE("two names for one function are one class") {
   CHECK(unseparated(j)[0].why == "the same facts");
 }
 
-TEST_CASE("nothing observed names nothing") { CHECK(probe::judge({}, matrix::models()).classes.empty()); }
+TEST_CASE("nothing observed names nothing") {
+  CHECK(probe::judge({}, matrix::models()).classes.empty());
+}
 
 TEST_CASE("the list stays small, and its names unique") {
   const std::vector<probe::Probe> all = probe::probes();
