@@ -33,6 +33,15 @@ struct ReplayOptions {
 };
 int replay(const ReplayOptions& options);
 
+struct ProbeOptions {
+  std::string device = "emulated:gfx950";
+  std::string model = "exact";  ///< of an emulated device
+  std::string from;             ///< a file to judge instead of a device
+  std::string json;
+  bool all = false;  ///< print every rung of the ladders, too
+};
+int probe(const ProbeOptions& options);
+
 int list(const std::string& what, bool json);
 
 struct LayoutOptions {

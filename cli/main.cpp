@@ -132,6 +132,20 @@ void add_mma(CLI::App& app, int& code) {
   sub->callback([options, &code] { code = mma(*options); });
 }
 
+void add_probe(CLI::App& app, int& code) {
+  const auto options = std::make_shared<ProbeOptions>();
+  ProbeOptions& o = *options;
+  CLI::App* sub = app.add_subcommand("probe", "Name the matrix models that survive what a device answers");
+  CLI::Option* device = sub->add_option("--device", o.device, "emulated:gfx950 or hip:0 (emulated:gfx950)");
+  CLI::Option* model = sub->add_option("--model", o.model, "matrix model of an emulated device (exact)");
+  sub->add_option("--from", o.from, "judge this file, that --json wrote, instead of a device")->excludes(device)->excludes(model);
+  sub->add_option("--json", o.json, "write inputs and observed bits, to send");
+  sub->add_flag("--all", o.all, "print every probe, the rungs of ladders too");
+  sub->footer("Exit codes: 0 when one model, or models that are one function, survive; 1 when none does; 3 when several do;\n"
+              "            77 without a GPU or its driver.");
+  sub->callback([options, &code] { code = probe(*options); });
+}
+
 void add_layout(CLI::App& app, int& code) {
   const auto options = std::make_shared<LayoutOptions>();
   LayoutOptions& o = *options;
@@ -173,7 +187,7 @@ void add_bench(CLI::App& app, int& code) {
 
 /// One row per word of the command line, in the order of --help.
 using Add = void (*)(CLI::App& app, int& code);
-constexpr Add kCommands[] = {add_fuzz,  add_replay,   add_list,   add_bench, add_format,
+constexpr Add kCommands[] = {add_fuzz,  add_replay,   add_list,   add_bench, add_probe, add_format,
                              add_quantise, add_layout, add_mma, add_check};
 
 int run(int argc, char** argv) {

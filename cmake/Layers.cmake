@@ -12,10 +12,12 @@ set(LOCKSTEP_LAYERS
   "emulator/isa:emulator/code_object"
   "emulator/machine:reference/formats,emulator/matrix,emulator/code_object,emulator/isa"
   "emulator/checks:emulator/isa,emulator/machine"
+  "devices:emulator/code_object,emulator/matrix,emulator/machine"
   "kernels:reference/formats,reference/operators,emulator/code_object,emulator/machine"
   "properties/cases:reference/formats,reference/scaling,reference/layouts,reference/operators,emulator/matrix,emulator/machine,kernels"
   "properties/verdict:reference/formats,reference/operators,properties/cases"
   "properties/laws:reference/formats,reference/scaling,reference/exact,reference/operators,emulator/matrix,emulator/accumulation,emulator/isa,emulator/machine,emulator/checks,kernels,properties/cases,properties/verdict"
+  "properties/probe:reference/formats,emulator/matrix,emulator/machine,kernels,devices"
   "bench:*"
   "cli:*"
 )

@@ -1,0 +1,82 @@
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+#include <fstream>
+#include <iterator>
+
+#include "commands.hpp"
+#include "exit_code.hpp"
+#include "output_file.hpp"
+#include "probe_report.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+struct Problem {
+  ExitCode code;
+  std::string text;
+};
+using Observed = tl::expected<probe::Record, Problem>;
+
+ExitCode exit_code(devices::Failure::Kind kind) {
+  switch (kind) {
+    case devices::Failure::Kind::unknown:
+      return kUsage;
+    case devices::Failure::Kind::absent:
+      return kSkipped;
+    case devices::Failure::Kind::refused:
+      return kInconclusive;
+    case devices::Failure::Kind::trapped:
+      return kTrapped;
+  }
+  return kInconclusive;
+}
+
+tl::unexpected<Problem> problem(const devices::Failure& f) {
+  return tl::unexpected(Problem{exit_code(f.kind), f.text});
+}
+
+Observed ask(const ProbeOptions& o) {
+  const matrix::Model* model = matrix::find_model(o.model);
+  if (model == nullptr)
+    return tl::unexpected(
+        Problem{kUsage, fmt::format("no matrix model '{}'; `lockstep list models` names them", o.model)});
+  const auto device = devices::open(o.device, *model);
+  if (!device) return problem(device.error());
+  auto record = probe::observe(**device, probe::probes());
+  if (!record) return problem(record.error());
+  record->date = fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)));
+  return *record;
+}
+
+Observed read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return tl::unexpected(Problem{kUsage, fmt::format("{}: can't be opened", path)});
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  auto record = probe::from_json(text);
+  if (!record) return tl::unexpected(Problem{kUsage, fmt::format("{}: {}", path, record.error())});
+  return *record;
+}
+
+}  // namespace
+
+int probe(const ProbeOptions& o) {
+  const Observed record = o.from.empty() ? ask(o) : read(o.from);
+  if (!record) {
+    fmt::print(stderr, "lockstep probe: {}\n", record.error().text);
+    return record.error().code;
+  }
+  const probe::Judgement judgement = probe::judge(*record, matrix::models());
+  const devices::Identity& id = record->identity;
+  fmt::print("device {} ({}), {}, {}; {}\n{} probes, {} answers\n", id.device, id.name, id.arch, id.driver,
+             record->date, record->probes.size(), record->answers.size());
+  fmt::print("{}{}{}", probe_table(*record, judgement, o.all), probe_parameters(*record),
+             probe_survivors(*record, judgement));
+  if (!o.json.empty() && !write_or_complain(o.json, probe::to_json(*record))) return kUsage;
+  if (judgement.classes.size() == 1) return kHolds;
+  return judgement.classes.empty() && !record->answers.empty() ? kFalsified : kInconclusive;
+}
+
+}  // namespace lockstep::cli

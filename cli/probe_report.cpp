@@ -1,0 +1,143 @@
+#include "probe_report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "properties/probe/ladder.hpp"
+#include "properties/probe/parameters.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+using probe::Instruction;
+using probe::Judgement;
+using probe::Record;
+
+// Rungs of a ladder are called "name n"; their sum is among the parameters.
+bool is_rung(const std::string& name) {
+  for (const probe::Ladder& ladder : probe::kLadders)
+    if (name.starts_with(fmt::format("{} ", ladder.name))) return true;
+  return false;
+}
+
+std::string names(const std::vector<const matrix::Model*>& models) {
+  std::vector<std::string_view> all;
+  for (const matrix::Model* m : models) all.push_back(m->name);
+  return fmt::format("{}", fmt::join(all, " "));
+}
+
+// "47800000 exact fma_post; 477FFFFF gtr16_inexp": the models that say otherwise, by what they say.
+std::string otherwise(const Judgement& j, std::size_t answer, std::uint32_t observed) {
+  std::map<std::uint32_t, std::vector<std::string_view>> others;
+  for (std::size_t m = 0; m < j.models.size(); ++m)
+    if (const std::uint32_t bits = j.predictions[m][answer]; !probe::same_result(bits, observed))
+      others[bits].push_back(j.models[m].name);
+  std::vector<std::string> parts;
+  for (const auto& [bits, models] : others)
+    parts.push_back(fmt::format("{:08X} {}", bits, fmt::join(models, " ")));
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+std::string row(const Record& r, const Judgement& j, std::size_t answer) {
+  const probe::Answer& a = r.answers[answer];
+  const probe::Probe& p = r.probes[a.probe];
+  return fmt::format("  {:<20} {:08X}  {:<58}  {}\n", p.name, a.bits, inputs(p),
+                     otherwise(j, answer, a.bits));
+}
+
+// Instructions after the first only say where they differ from it.
+std::string differences(const Record& r, const Judgement& j, const Instruction& first,
+                        const Instruction& other) {
+  std::string rows;
+  std::size_t shared = 0;
+  for (std::size_t i = 0; i < r.answers.size(); ++i) {
+    const probe::Answer& a = r.answers[i];
+    if (a.instruction != &other) continue;
+    const auto bits = r.bits(first, r.probes[a.probe].name);
+    if (!bits) continue;
+    ++shared;
+    if (!probe::same_result(*bits, a.bits)) rows += row(r, j, i);
+  }
+  if (shared == 0) return "";
+  if (rows.empty())
+    return fmt::format("\n{}: the same bits on all {} probes that both take\n", other.name, shared);
+  return fmt::format("\n{}: other bits on these of {} probes that both take\n{}", other.name, shared, rows);
+}
+
+const Instruction* first_observed(const Record& r) {
+  return r.answers.empty() ? nullptr : r.answers.front().instruction;
+}
+
+std::vector<const Instruction*> observed(const Record& r) {
+  std::vector<const Instruction*> out;
+  for (const probe::Answer& a : r.answers)
+    if (std::ranges::find(out, a.instruction) == out.end()) out.push_back(a.instruction);
+  return out;
+}
+
+}  // namespace
+
+std::string probe_table(const Record& r, const Judgement& j, bool all) {
+  const Instruction* first = first_observed(r);
+  if (first == nullptr) return "";
+  std::string text = fmt::format("\n{}\n  {:<20} {:<8}  {:<58}  {}\n", first->name, "probe", "observed",
+                                 "inputs", "models that say otherwise");
+  for (std::size_t i = 0; i < r.answers.size(); ++i)
+    if (r.answers[i].instruction == first && (all || !is_rung(r.probes[r.answers[i].probe].name)))
+      text += row(r, j, i);
+  for (const Instruction* other : observed(r))
+    if (other != first) text += differences(r, j, *first, *other);
+  return text;
+}
+
+std::string probe_parameters(const Record& r) {
+  std::string text;
+  std::map<std::string, std::string> first;  // of the first instruction
+  for (const Instruction* instruction : observed(r)) {
+    std::string lines;
+    for (const auto& [name, value] : describe(read_parameters(r, *instruction), r, *instruction)) {
+      const bool known = !text.empty() && first.contains(name);
+      if (!known || first[name] != value) lines += fmt::format("  {:<26} {}\n", name, value);
+      if (text.empty()) first[name] = value;
+    }
+    text += text.empty()    ? fmt::format("\nparameters of {}, as far as the probes determine them\n{}",
+                                          instruction->name, lines)
+            : lines.empty() ? fmt::format("{}: the same\n", instruction->name)
+                            : fmt::format("{}: the same but for\n{}", instruction->name, lines);
+  }
+  return text;
+}
+
+std::string probe_survivors(const Record& r, const Judgement& j) {
+  std::string text = "\n";
+  const auto pairs = unseparated(j);
+  if (pairs.empty()) text += fmt::format("these probes tell all {} models apart\n", j.models.size());
+  for (const auto& [first, second, why] : pairs)
+    text +=
+        fmt::format("{} and {}: {}\n", first->name, second->name,
+                    why.empty() ? "not told apart by these probes" : fmt::format("one function ({})", why));
+  for (std::size_t m = 0; m < j.models.size(); ++m)
+    text += fmt::format(
+        "  {:<16} {}\n", j.models[m].name,
+        j.contradictions[m].empty()
+            ? fmt::format("survives; label: {}", matrix::name(j.models[m].label))
+            : fmt::format("contradicted by {} of {} answers, first by {}", j.contradictions[m].size(),
+                          r.answers.size(), r.probes[r.answers[j.contradictions[m][0]].probe].name));
+  if (j.classes.size() == 1) return text + fmt::format("survives: {}\n", names(j.classes[0]));
+  if (j.classes.size() > 1) {
+    text += "survive:";
+    for (const auto& group : j.classes) text += fmt::format(" {}", names(group));
+    return text + "\n";
+  }
+  text += "survives: no model\n";
+  for (const Instruction* instruction : observed(r))
+    if (const auto alone = survivors(j, r, *instruction); !alone.empty())
+      text += fmt::format("  for {} alone: {}\n", instruction->name, names(alone));
+  return text;
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,25 @@
+#include "device.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace lockstep::devices {
+
+Opened open(std::string_view specification, const matrix::Model& model) {
+  const auto colon = specification.find(':');
+  const std::string_view kind = specification.substr(0, colon);
+  const std::string_view which = colon == std::string_view::npos ? "" : specification.substr(colon + 1);
+  if (kind == "emulated" && !which.empty()) return open_emulated(which, model);
+  if (kind == "hip") {
+    int index = -1;
+    const auto parsed = std::from_chars(which.data(), which.data() + which.size(), index);
+    if (parsed.ec == std::errc() && parsed.ptr == which.data() + which.size() && index >= 0)
+      return open_hip(index);
+  }
+  return tl::unexpected(
+      Failure{Failure::Kind::unknown,
+              fmt::format("no device '{}'; there are emulated:gfx950 and hip:0, hip:1, …", specification)});
+}
+
+}  // namespace lockstep::devices

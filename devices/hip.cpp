@@ -1,0 +1,168 @@
+// A GPU as a device.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "device.hpp"
+#include "hip_runtime.hpp"
+
+namespace lockstep::devices {
+
+namespace {
+
+using Runtime = std::shared_ptr<const HipRuntime>;
+
+// Statuses that say there is nothing to run on: no device, no driver for it, or not for this user.
+constexpr std::array kNoGpu{3, 35, 100, 101};  // NotInitialized, InsufficientDriver, NoDevice, InvalidDevice
+
+Failure failed(const HipRuntime& hip, const char* call, HipStatus status, Failure::Kind kind) {
+  return {kind, fmt::format("{}: {}", call, hip.explain(status))};
+}
+
+Failure absent_or_refused(const HipRuntime& hip, const char* call, HipStatus status) {
+  const bool nothing_there = std::find(kNoGpu.begin(), kNoGpu.end(), status) != kNoGpu.end();
+  return failed(hip, call, status, nothing_there ? Failure::Kind::absent : Failure::Kind::refused);
+}
+
+// "gfx950:sramecc+:xnack-" without its features.
+std::string bare_arch(std::string_view text) {
+  return std::string(text.substr(0, text.find(':')));
+}
+
+template <std::size_t kSize>
+std::string bounded(const char (&text)[kSize]) {
+  const std::string_view all(text, kSize);
+  return std::string(all.substr(0, all.find('\0')));
+}
+
+// Copies of the launch's buffers on the device, freed with this.
+class Copies {
+ public:
+  explicit Copies(const HipRuntime& hip) : hip_(hip) {}
+  Copies(const Copies&) = delete;
+  Copies& operator=(const Copies&) = delete;
+  ~Copies() {
+    for (void* pointer : pointers_) hip_.release(pointer);
+  }
+
+  tl::expected<void, Failure> upload(const std::vector<Buffer>& buffers) {
+    for (const Buffer& b : buffers) {
+      void* pointer = nullptr;
+      if (const HipStatus s = hip_.allocate(&pointer, b.bytes.size()); s != 0) return refused("hipMalloc", s);
+      pointers_.push_back(pointer);
+      if (const HipStatus s = hip_.copy(pointer, b.bytes.data(), b.bytes.size(), HipCopy::to_device); s != 0)
+        return refused("hipMemcpy to the device", s);
+    }
+    return {};
+  }
+
+  tl::expected<void, Failure> download(std::vector<Buffer>& buffers) const {
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+      Buffer& b = buffers[i];
+      if (!b.written) continue;
+      if (const HipStatus s = hip_.copy(b.bytes.data(), pointers_[i], b.bytes.size(), HipCopy::to_host);
+          s != 0)
+        return refused("hipMemcpy to the host", s);
+    }
+    return {};
+  }
+
+  /// What a launch takes: the address of every argument.
+  std::vector<void*> arguments() {
+    std::vector<void*> out;
+    for (void*& pointer : pointers_) out.push_back(&pointer);
+    return out;
+  }
+
+ private:
+  tl::unexpected<Failure> refused(const char* call, HipStatus s) const {
+    return tl::unexpected(failed(hip_, call, s, Failure::Kind::refused));
+  }
+
+  const HipRuntime& hip_;
+  std::vector<void*> pointers_;
+};
+
+class Module {
+ public:
+  explicit Module(const HipRuntime& hip) : hip_(hip) {}
+  Module(const Module&) = delete;
+  Module& operator=(const Module&) = delete;
+  ~Module() {
+    if (module_ != nullptr) hip_.module_unload(module_);
+  }
+  HipStatus load(std::span<const std::byte> image) { return hip_.module_load(&module_, image.data()); }
+  HipStatus find(const std::string& kernel, void** function) const {
+    return hip_.module_function(function, module_, kernel.c_str());
+  }
+
+ private:
+  const HipRuntime& hip_;
+  void* module_ = nullptr;
+};
+
+class Hip final : public Device {
+ public:
+  Hip(Runtime runtime, Identity identity) : runtime_(std::move(runtime)), identity_(std::move(identity)) {}
+
+  const Identity& identity() const override { return identity_; }
+
+  tl::expected<void, Failure> run(Launch& launch) override {
+    const HipRuntime& hip = *runtime_;
+    const auto refused = [&](const char* call, HipStatus s) {
+      return tl::unexpected(failed(hip, call, s, Failure::Kind::refused));
+    };
+    Module module(hip);
+    if (const HipStatus s = module.load(launch.image); s != 0) return refused("hipModuleLoadData", s);
+    void* function = nullptr;
+    if (const HipStatus s = module.find(launch.kernel, &function); s != 0)
+      return refused(fmt::format("hipModuleGetFunction {}", launch.kernel).c_str(), s);
+
+    Copies copies(hip);
+    if (auto ok = copies.upload(launch.buffers); !ok) return ok;
+    std::vector<void*> arguments = copies.arguments();
+    const auto& g = launch.grid;
+    const auto& b = launch.block;
+    if (const HipStatus s = hip.module_launch(function, g[0], g[1], g[2], b[0], b[1], b[2], 0, nullptr,
+                                              arguments.data(), nullptr);
+        s != 0)
+      return refused("hipModuleLaunchKernel", s);
+    if (const HipStatus s = hip.synchronise(); s != 0)
+      return tl::unexpected(failed(hip, "hipDeviceSynchronize", s, Failure::Kind::trapped));
+    return copies.download(launch.buffers);
+  }
+
+ private:
+  Runtime runtime_;
+  Identity identity_;
+};
+
+}  // namespace
+
+Opened open_hip(int index, const std::string& library) {
+  const auto runtime = HipRuntime::load(library);
+  if (!runtime) return tl::unexpected(Failure{Failure::Kind::absent, runtime.error()});
+  const HipRuntime& hip = **runtime;
+  if (const HipStatus s = hip.init(0); s != 0) return tl::unexpected(absent_or_refused(hip, "hipInit", s));
+  int count = 0;
+  if (const HipStatus s = hip.device_count(&count); s != 0)
+    return tl::unexpected(absent_or_refused(hip, "hipGetDeviceCount", s));
+  if (index >= count)
+    return tl::unexpected(Failure{
+        Failure::Kind::absent,
+        fmt::format("no device hip:{}: the HIP runtime sees {} GPU{}", index, count, count == 1 ? "" : "s")});
+  if (const HipStatus s = hip.set_device(index); s != 0)
+    return tl::unexpected(absent_or_refused(hip, "hipSetDevice", s));
+  const auto properties = std::make_unique<HipProperties>();
+  if (const HipStatus s = hip.properties(properties.get(), index); s != 0)
+    return tl::unexpected(absent_or_refused(hip, "hipGetDeviceProperties", s));
+  int driver = 0, version = 0;
+  hip.driver_version(&driver);
+  hip.runtime_version(&version);
+  Identity identity{fmt::format("hip:{}", index), bounded(properties->name),
+                    bare_arch(bounded(properties->gcn_arch_name)),
+                    fmt::format("driver {}, runtime {}", driver, version)};
+  return std::make_unique<Hip>(*runtime, std::move(identity));
+}
+
+}  // namespace lockstep::devices

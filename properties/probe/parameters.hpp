@@ -1,0 +1,59 @@
+// How an instruction adds, read from the probes directly: what is known even when no named model survives.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "emulator/matrix/facts.hpp"
+#include "properties/probe/record.hpp"
+
+namespace lockstep::probe {
+
+/// What a ladder tells of a term: it keeps `bits` fraction bits under the largest exponent, and below them
+/// ...
+struct Width {
+  enum class Below {
+    nothing_seen,  ///< no rung was lost: at least `bits`
+    zero,          ///< ... it counts as zero: truncated, or rounded
+    floor,         ///< ... a negative one counts as one unit
+    other,         ///< ... something that is neither
+  };
+  int bits = 0;
+  Below below = Below::nothing_seen;
+  int window = 0;  ///< floor only: beyond these bits it counts as zero; 0: not seen
+  bool operator==(const Width&) const = default;
+};
+
+enum class Direction { nearest_even, nearest_away, toward_zero, down, up };
+
+/// Nothing where the probes leave a parameter open.
+struct Parameters {
+  /// Products that are aligned together, where a loss shows it, and those that are added to C at once. A
+  /// number when they are consecutive; the whole k of the instruction means at least that.
+  struct Reach {
+    std::vector<int> shares;  ///< of the k 1, 2, 4 ... those that are together with k 0
+    std::optional<int> products;
+  };
+  Reach aligned, added;
+  std::optional<Width> even, odd, accumulator;
+  bool parity_split = false;  ///< even and odd k are summed apart, where that is seen
+  bool chain = false;         ///< partial sums are rounded one by one, in k order
+  std::optional<Direction> rounding;
+  /// Fraction bits that a sum keeps under a larger C; nothing where the rounding hides it.
+  struct Tail {
+    int bits = 0;
+    bool lost = false;  ///< else no loss was seen: at least `bits`
+  };
+  std::optional<Tail> tail, tail_below;  ///< with the result's leading bit at C's, and one below it
+  std::optional<bool> tail_floors;
+  std::optional<bool> scale_on_products;  ///< else on the step's sum, after it was rounded
+};
+
+Parameters read_parameters(const Record& record, const Instruction& instruction);
+
+/// One line per parameter: its name and what was read.
+std::vector<std::pair<std::string, std::string>> describe(const Parameters& parameters, const Record& record,
+                                                          const Instruction& instruction);
+
+}  // namespace lockstep::probe

@@ -1,0 +1,172 @@
+#include "record.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "reference/formats/formats.hpp"
+
+namespace lockstep::probe {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr int kSchema = 1;
+
+std::string hex(std::uint32_t bits, int digits) {
+  return fmt::format("{:0{}X}", bits, digits);
+}
+
+// What is wrong with a file travels as an exception inside this file only: nlohmann's own do, too.
+struct Malformed {
+  std::string text;
+};
+
+template <typename T>
+T field(const json& object, const char* key) {
+  try {
+    return object.at(key).get<T>();
+  } catch (const json::exception&) {
+    throw Malformed{fmt::format("'{}' is missing or of another type", key)};
+  }
+}
+
+std::uint32_t bits_of(const std::string& text, std::uint32_t largest) {
+  std::uint32_t bits = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), bits, 16);
+  if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size() || bits > largest)
+    throw Malformed{fmt::format("'{}' is no hexadecimal code of this width", text)};
+  return bits;
+}
+
+const formats::Format& format_of(const std::string& name) {
+  for (int selector = 0; selector < matrix::kOperandFormats; ++selector)
+    if (matrix::operand_format(selector)->name == name) return *matrix::operand_format(selector);
+  throw Malformed{fmt::format("no operand format is called '{}'", name)};
+}
+
+json terms_to_json(const Probe& p) {
+  json terms = json::array();
+  for (const Term& t : p.terms) terms.push_back({t.k, hex(t.a, 2), hex(t.b, 2)});
+  return terms;
+}
+
+std::vector<Term> terms_of(const json& list, const formats::Format& format) {
+  std::vector<Term> terms;
+  int last = -1;
+  for (const json& t : list) {
+    if (!t.is_array() || t.size() != 3 || !t[0].is_number_integer() || !t[1].is_string() || !t[2].is_string())
+      throw Malformed{"a product is not [k, \"A\", \"B\"]"};
+    const int k = t[0].get<int>();
+    if (k <= last || k >= matrix::k16x16x128.k) throw Malformed{"the k of products must ascend, below 128"};
+    last = k;
+    terms.push_back({k, std::uint8_t(bits_of(t[1].get<std::string>(), format.code_mask())),
+                     std::uint8_t(bits_of(t[2].get<std::string>(), format.code_mask()))});
+  }
+  return terms;
+}
+
+Scales scales_of(const json& object, const char* key) {
+  const auto list = field<std::vector<int>>(object, key);
+  Scales scales{};
+  if (list.size() != scales.size()) throw Malformed{fmt::format("'{}' must be four scales", key)};
+  for (std::size_t i = 0; i < scales.size(); ++i) {
+    if (list[i] < 0 || list[i] > 255) throw Malformed{fmt::format("'{}' must be of bytes", key)};
+    scales[i] = std::uint8_t(list[i]);
+  }
+  return scales;
+}
+
+Probe probe_of(const json& object) {
+  const formats::Format& format = format_of(field<std::string>(object, "format"));
+  return {field<std::string>(object, "name"),
+          object.value("reads", std::string()),
+          &format,
+          bits_of(field<std::string>(object, "c"), 0xFFFFFFFF),
+          terms_of(field<json>(object, "products"), format),
+          scales_of(object, "scale_a"),
+          scales_of(object, "scale_b")};
+}
+
+void add_answers(const json& observed, Record& record) {
+  const std::size_t probe = record.probes.size() - 1;
+  for (const auto& [name, bits] : observed.items()) {
+    const Instruction* instruction = find_instruction(name);
+    if (instruction == nullptr) throw Malformed{fmt::format("no instruction {} is known here", name)};
+    if (!takes(*instruction, record.probes[probe]))
+      throw Malformed{fmt::format("{} does not take these inputs", name)};
+    if (!bits.is_string()) throw Malformed{"observed bits must be a string"};
+    record.answers.push_back({probe, instruction, bits_of(bits.get<std::string>(), 0xFFFFFFFF)});
+  }
+}
+
+Record record_of(const json& file) {
+  if (!file.is_object() || field<int>(file, "schema") != kSchema)
+    throw Malformed{"not an object of schema 1"};
+  const json device = field<json>(file, "device");
+  Record record{{field<std::string>(device, "device"), field<std::string>(device, "name"),
+                 field<std::string>(device, "arch"), field<std::string>(device, "driver")},
+                field<std::string>(file, "date"),
+                {},
+                {}};
+  if (record.identity.arch != kArch)
+    throw Malformed{fmt::format("made on {}; {} is known here", record.identity.arch, kArch)};
+  for (const json& object : field<std::vector<json>>(file, "probes")) {
+    const std::string where = object.is_object() ? object.value("name", std::string("without a name")) : "?";
+    try {
+      record.probes.push_back(probe_of(object));
+      add_answers(field<json>(object, "observed"), record);
+    } catch (const Malformed& m) {
+      throw Malformed{fmt::format("probe {} ({}): {}", record.probes.size(), where, m.text)};
+    }
+  }
+  record.sort();
+  return record;
+}
+
+}  // namespace
+
+std::string to_json(const Record& record) {
+  json probes = json::array();
+  for (const Probe& p : record.probes)
+    probes.push_back({{"name", p.name},
+                      {"reads", p.reads},
+                      {"format", p.format->name},
+                      {"c", hex(p.c, 8)},
+                      {"products", terms_to_json(p)},
+                      {"scale_a", p.scale_a},
+                      {"scale_b", p.scale_b},
+                      {"observed", json::object()}});
+  for (const Answer& a : record.answers)
+    probes[a.probe]["observed"][std::string(a.instruction->name)] = hex(a.bits, 8);
+  const json file{{"schema", kSchema},
+                  {"date", record.date},
+                  {"device",
+                   {{"device", record.identity.device},
+                    {"name", record.identity.name},
+                    {"arch", record.identity.arch},
+                    {"driver", record.identity.driver}}},
+                  {"probes", probes}};
+  // One line per probe: a file that people read and diff.
+  std::string text = "{\n";
+  for (const char* key : {"schema", "date", "device"})
+    text += fmt::format(" \"{}\": {},\n", key, file[key].dump());
+  text += " \"probes\": [";
+  for (std::size_t i = 0; i < probes.size(); ++i)
+    text += fmt::format("{}\n  {}", i == 0 ? "" : ",", probes[i].dump());
+  return text + "\n ]\n}\n";
+}
+
+tl::expected<Record, std::string> from_json(std::string_view text) {
+  try {
+    return record_of(json::parse(text));
+  } catch (const Malformed& m) {
+    return tl::unexpected(m.text);
+  } catch (const json::exception& e) {
+    return tl::unexpected(std::string(e.what()));
+  }
+}
+
+}  // namespace lockstep::probe

@@ -1,0 +1,42 @@
+// What was observed: on which device, on which inputs, which bits. A file of it is all that anyone needs to
+// judge.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "devices/device.hpp"
+#include "properties/probe/probe.hpp"
+
+namespace lockstep::probe {
+
+struct Answer {
+  std::size_t probe;  ///< index into Record::probes
+  const Instruction* instruction;
+  std::uint32_t bits;  ///< of the f32 result
+  bool operator==(const Answer&) const = default;
+};
+
+struct Record {
+  devices::Identity identity;
+  std::string date;  ///< 2026-01-31
+  std::vector<Probe> probes;
+  std::vector<Answer> answers;  ///< at most one per instruction and probe
+
+  /// By instruction, then by probe: the order of the report.
+  void sort();
+  /// The bits that the instruction gave for the probe of this name.
+  std::optional<std::uint32_t> bits(const Instruction& instruction, const std::string& probe) const;
+};
+
+/// Runs every probe through every instruction that takes it, as machine code.
+tl::expected<Record, devices::Failure> observe(devices::Device& device, std::vector<Probe> probes);
+
+/// docs/probe.md describes the text.
+std::string to_json(const Record& record);
+/// The error says what is wrong, and where.
+tl::expected<Record, std::string> from_json(std::string_view text);
+
+}  // namespace lockstep::probe

@@ -1,0 +1,73 @@
+// The label "measured" is earned by a file in measured/, and lost to one.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "catch.hpp"
+#include "properties/probe/judge.hpp"
+
+using namespace lockstep;
+
+namespace {
+
+// What is wrong with the labels, one sentence each.
+std::vector<std::string> objections(const std::vector<probe::Record>& records,
+                                    std::span<const matrix::Model> models) {
+  std::vector<std::string> out;
+  std::vector<bool> survives(models.size());
+  for (const probe::Record& record : records) {
+    if (!record.identity.device.starts_with("hip:"))
+      out.push_back(fmt::format("{} is no GPU", record.identity.device));
+    const probe::Judgement j = probe::judge(record, models);
+    for (std::size_t m = 0; m < models.size(); ++m) {
+      const bool right = !record.answers.empty() && j.contradictions[m].empty();
+      survives[m] = survives[m] || right;
+      if (!right && models[m].label == matrix::Label::measured)
+        out.push_back(fmt::format("{} is contradicted by {}", models[m].name, record.identity.name));
+    }
+  }
+  for (std::size_t m = 0; m < models.size(); ++m)
+    if (models[m].label == matrix::Label::measured && !survives[m])
+      out.push_back(fmt::format("{} is called measured, and no file shows it", models[m].name));
+  return out;
+}
+
+std::vector<probe::Record> recorded() {
+  std::vector<probe::Record> records;
+  for (const auto& entry : std::filesystem::directory_iterator(MEASURED)) {
+    if (entry.path().extension() != ".json") continue;
+    std::ifstream file(entry.path());
+    auto record = probe::from_json(std::string{std::istreambuf_iterator<char>(file), {}});
+    INFO(entry.path());
+    REQUIRE(record);
+    records.push_back(std::move(*record));
+  }
+  return records;
+}
+
+probe::Record imagined(const matrix::Model& silicon) {
+  const auto device = devices::open_emulated("gfx950", silicon);
+  auto record = probe::observe(**device, probe::probes());
+  record->identity.device = "hip:0";
+  return *record;
+}
+
+}  // namespace
+
+TEST_CASE("models are called measured when a file shows it, and only then") {
+  CHECK(objections(recorded(), matrix::models()) == std::vector<std::string>{});
+}
+
+TEST_CASE("a label that no file supports is objected to") {
+  std::vector<matrix::Model> models(matrix::models().begin(), matrix::models().end());
+  models[1].label = matrix::Label::measured;
+  CHECK(objections({}, models).size() == 1);
+  CHECK(objections({imagined(models[2])}, models).size() == 2);
+  CHECK(objections({imagined(models[1])}, models).empty());
+  CHECK(objections({imagined(models[1]), imagined(models[2])}, models).size() == 1);
+  probe::Record emulated = imagined(models[1]);
+  emulated.identity.device = "emulated:gfx950";
+  CHECK(objections({emulated}, models).size() == 1);
+}
