@@ -154,7 +154,9 @@ LOCKSTEP_INLINE void sum_blocks(Cut product, const float* a, const float* b, con
       largest = of_product > largest ? of_product : largest;
     }
     scale[block] = load<StripInts<V>>(b_scale + block * Dim) + (a_scale[block] - 254);
-    const StripInts<V> scaled = largest == kLowest ? StripInts<V>{} + kNone : largest + scale[block];
+    // An all-zero block falls below kNone, where the maximum starts.
+    const StripInts<V> scaled =
+        largest + scale[block] + (largest > kLowest ? StripInts<V>{} : StripInts<V>{} + 2 * kNone);
     exponent = scaled > exponent ? scaled : exponent;
   }
   for (int block = 0; block < kBlocks; ++block) {
