@@ -83,7 +83,7 @@ LOCKSTEP_INLINE Floats<V> add_accumulator(const Facts& facts, const Dot<V>& dot,
   const Doubles<V> significand = convert<Doubles<V>>(acc) * power_of_two<V>(-acc_exponent);
   const Doubles<V> y = cut<V>(significand * power_of_two<V>(behind + facts.accumulator.fraction_bits),
                               facts.accumulator.toward);
-  const Doubles<V> kept = convert<Longs<V>>(behind < -facts.accumulator_window) ? Doubles<V>{} : y;
+  const Doubles<V> kept = convert<Longs<V>>(behind) < -facts.accumulator_window ? Doubles<V>{} : y;
   const Doubles<V> total = x * power_of_two(-facts.dot.fraction_bits) +
                            kept * power_of_two(-facts.accumulator.fraction_bits);  // in units of 2^exponent
   const Ints<V> leading = larger<V>(exponent_of<V>(total), kMinExponent - exponent);
@@ -154,7 +154,9 @@ LOCKSTEP_INLINE void sum_blocks(Cut product, const float* a, const float* b, con
       largest = of_product > largest ? of_product : largest;
     }
     scale[block] = load<StripInts<V>>(b_scale + block * Dim) + (a_scale[block] - 254);
-    const StripInts<V> scaled = largest == kLowest ? StripInts<V>{} + kNone : largest + scale[block];
+    // An all-zero block falls below kNone, where the maximum starts.
+    const StripInts<V> scaled =
+        largest + scale[block] + (largest > kLowest ? StripInts<V>{} : StripInts<V>{} + 2 * kNone);
     exponent = scaled > exponent ? scaled : exponent;
   }
   for (int block = 0; block < kBlocks; ++block) {
@@ -220,26 +222,27 @@ LOCKSTEP_INLINE void multiply_tile_post(const Facts& facts, Shape shape, const O
   decode_column_scales<Dim>(b.scales, column_scales);
   const bool look = any_special(a) || any_special(b);
 
-  for (int row = 0; row < Dim; ++row) {
-    alignas(64) float acc[Dim];
-    std::memcpy(acc, c + row * Dim, sizeof acc);
-    for (int block = 0; block < kBlocks; ++block) {
-      alignas(64) float sum[Dim] = {};
-      for (int begin = block * kScaleBlock; begin < (block + 1) * kScaleBlock; begin += facts.step) {
-        alignas(64) float specials[Dim] = {};
-        if (look) sum_specials(kInfinity, shape, plain_a, plain_b, row, begin, begin + facts.step, specials);
-        for (int j = 0; j < Dim; j += V::kStrip)
-          add_step<V, Dim>(facts, tile, row, j, begin, 127, specials + j, sum + j);
-      }
-      for (int j = 0; j < Dim; j += V::kHalf) {
-        const Doubles<V> scale =
-            row_scales[row * kBlocks + block] * load<Doubles<V>>(column_scales + block * Dim + j);
-        const Floats<V> scaled = convert<Floats<V>>(convert<Doubles<V>>(load<Floats<V>>(sum + j)) * scale);
-        store(acc + j, load<Floats<V>>(acc + j) + scaled);
-      }
+  constexpr int kK = kOperandElements / Dim;
+  alignas(64) float acc[Dim * Dim], sums[Dim * Dim];
+  std::memcpy(acc, c, sizeof acc);
+  for (int begin = 0; begin < kK; begin += facts.step) {
+    const int block = begin / kScaleBlock;
+    if (begin % kScaleBlock == 0) std::memset(sums, 0, sizeof sums);
+    for (int row = 0; row < Dim; ++row) {
+      alignas(64) float specials[Dim] = {};
+      if (look) sum_specials(kInfinity, shape, plain_a, plain_b, row, begin, begin + facts.step, specials);
+      for (int j = 0; j < Dim; j += V::kStrip)
+        add_step<V, Dim>(facts, tile, row, j, begin, 127, specials + j, sums + row * Dim + j);
     }
-    for (int j = 0; j < Dim; ++j) d[row * Dim + j] = acc[j] == acc[j] ? acc[j] : kNaN;
+    if ((begin + facts.step) % kScaleBlock != 0) continue;
+    for (int i = 0; i < Dim * Dim; i += V::kHalf) {
+      const Doubles<V> scale =
+          row_scales[i / Dim * kBlocks + block] * load<Doubles<V>>(column_scales + block * Dim + i % Dim);
+      const Floats<V> scaled = convert<Floats<V>>(convert<Doubles<V>>(load<Floats<V>>(sums + i)) * scale);
+      store(acc + i, load<Floats<V>>(acc + i) + scaled);
+    }
   }
+  for (int i = 0; i < Dim * Dim; ++i) d[i] = acc[i] == acc[i] ? acc[i] : kNaN;
 }
 
 template <typename V, int Dim>

@@ -72,18 +72,18 @@ LOCKSTEP_INLINE void multiply_tile(const Facts& facts, Shape shape, const Operan
   const bool look = any_special(a) || any_special(b) ||
                     std::count(a.scales, a.scales + kOperandScales, 0xFF) != 0 ||
                     std::count(b.scales, b.scales + kOperandScales, 0xFF) != 0;
-  for (int row = 0; row < Dim; ++row) {
-    alignas(64) float acc[Dim];
-    std::memcpy(acc, c + row * Dim, sizeof acc);
-    for (int block = 0; block < kBlocks; ++block) {
+  alignas(64) float acc[Dim * Dim];
+  std::memcpy(acc, c, sizeof acc);
+  for (int block = 0; block < kBlocks; ++block)
+    for (int row = 0; row < Dim; ++row) {
       const int begin = block * kScaleBlock;
+      const int a_scale = a.scales[row * kBlocks + block];
       alignas(64) float specials[Dim] = {};
       if (look) sum_specials(kInfinity, shape, a, b, row, begin, begin + kScaleBlock, specials);
       for (int j = 0; j < Dim; j += V::kStrip)
-        add_block<V, Dim>(facts, tile, row, j, begin, a.scales[row * kBlocks + block], specials + j, acc + j);
+        add_block<V, Dim>(facts, tile, row, j, begin, a_scale, specials + j, acc + row * Dim + j);
     }
-    for (int j = 0; j < Dim; ++j) d[row * Dim + j] = acc[j] == acc[j] ? acc[j] : kNaN;
-  }
+  for (int i = 0; i < Dim * Dim; ++i) d[i] = acc[i] == acc[i] ? acc[i] : kNaN;
 }
 
 template <typename V>
