@@ -8,16 +8,16 @@
 namespace lockstep::bench {
 
 struct Benchmark {
-  std::string name;  ///< emulate/KERNEL/checked, model/NAME, … (docs/json.md)
-  std::string unit;  ///< MAC/s, wave-instructions/s, bytes/s, cases/s
+  std::string name;                               ///< emulate/KERNEL/checked, model/NAME, … (docs/json.md)
+  std::string unit;                               ///< MAC/s, wave-instructions/s, bytes/s, cases/s
   std::function<double(double seconds)> measure;  ///< runs for about that long and returns the rate
 };
 
 /// The yardstick eigen/sgemm comes first.
 std::vector<Benchmark> benchmarks();
 
-/// Calls `work` until `seconds` have passed, three times over, and returns the best of the three rates; work returns
-/// how many units it did.
+/// Calls `work` until `seconds` have passed, three times over, and returns the best of the three rates; work
+/// returns how many units it did.
 double best_rate(double seconds, const std::function<double()>& work);
 
 }  // namespace lockstep::bench

@@ -7,10 +7,10 @@
 #include "eigen_sgemm.hpp"
 #include "emulator/machine/random.hpp"
 #include "emulator/matrix/unit.hpp"
-#include "reference/formats/formats.hpp"
 #include "properties/cases/generate.hpp"
 #include "properties/laws/evaluate.hpp"
 #include "quantise_blocks.hpp"
+#include "reference/formats/formats.hpp"
 #include "vector_stream.hpp"
 
 namespace lockstep::bench {
@@ -42,7 +42,9 @@ double emulate(std::string_view kernel, bool checks, double seconds) {
   std::uint64_t round = 0;
   return best_rate(seconds, [&] {
     (*experiment)->forget_runs();
-    (*experiment)->run({machine::Schedule::Kind::latest, 0}, round++ % 2 == 0 ? laws::Poison::first : laws::Poison::second);
+    (*experiment)
+        ->run({machine::Schedule::Kind::latest, 0},
+              round++ % 2 == 0 ? laws::Poison::first : laws::Poison::second);
     return double((*experiment)->macs());
   });
 }
@@ -76,15 +78,18 @@ double unit_rate(const matrix::Unit& unit, double seconds) {
     std::vector<std::uint32_t> drawn(kDots * k);
     for (std::size_t i = 0; i < drawn.size(); ++i) {
       const double magnitude = 0.5 + double(machine::scatter(stream, i) % 1024) / 1024;
-      drawn[i] = formats::encode_nearest_even(f, i % 3 == 0 ? -magnitude : magnitude, formats::Overflow::saturate);
+      drawn[i] =
+          formats::encode_nearest_even(f, i % 3 == 0 ? -magnitude : magnitude, formats::Overflow::saturate);
     }
     return drawn;
   };
   const std::vector<std::uint32_t> a = codes(a_format, 1), b = codes(b_format, 2);
   const std::size_t scales = unit.scale_block == 0 ? 0 : kDots * k / std::size_t(unit.scale_block);
-  const std::vector<std::uint32_t> scale(scales, unit.scale == nullptr ? 0 : std::uint32_t(unit.scale->bias << unit.scale->mantissa_bits));
+  const std::vector<std::uint32_t> scale(
+      scales, unit.scale == nullptr ? 0 : std::uint32_t(unit.scale->bias << unit.scale->mantissa_bits));
   std::vector<std::uint32_t> d(kDots);
-  const matrix::DotBatch batch{kDots, int(k), &a_format, &b_format, a.data(), b.data(), d.data(), scale.data(), scale.data(), d.data()};
+  const matrix::DotBatch batch{kDots,    int(k),   &a_format,    &b_format,    a.data(),
+                               b.data(), d.data(), scale.data(), scale.data(), d.data()};
   return best_rate(seconds, [&] {
     std::fill(d.begin(), d.end(), 0);
     matrix::dot_products(unit, batch);
@@ -93,9 +98,19 @@ double unit_rate(const matrix::Unit& unit, double seconds) {
 }
 
 // One unit of every kind.
-constexpr std::array kMeasuredUnits{
-    "cdna1_f16", "cdna2_f16", "cdna3_f16", "cdna3_fp8", "cdna4_f8f6f4/gfx12_dot4", "gfx1250_wmma_scale/functional", "rdna3_dot2_f32_f16",
-    "hopper_wgmma_f16_f32", "hopper_wgmma_f16_f16", "hopper_wgmma_e4m3_f32", "hopper_mma_e4m3_f32", "blackwell_mxf8f6f4", "blackwell_mxf4nvf4"};
+constexpr std::array kMeasuredUnits{"cdna1_f16",
+                                    "cdna2_f16",
+                                    "cdna3_f16",
+                                    "cdna3_fp8",
+                                    "cdna4_f8f6f4/gfx12_dot4",
+                                    "gfx1250_wmma_scale/functional",
+                                    "rdna3_dot2_f32_f16",
+                                    "hopper_wgmma_f16_f32",
+                                    "hopper_wgmma_f16_f16",
+                                    "hopper_wgmma_e4m3_f32",
+                                    "hopper_mma_e4m3_f32",
+                                    "blackwell_mxf8f6f4",
+                                    "blackwell_mxf4nvf4"};
 
 double cases_rate(double seconds) {
   laws::CodeCache cache;
@@ -118,13 +133,19 @@ std::vector<Benchmark> benchmarks() {
       all.push_back({fmt::format("emulate/{}/{}", k.name, checks ? "checked" : "bare"), "MAC/s",
                      [&k, checks](double s) { return emulate(k.name, checks, s); }});
   for (const matrix::Model& m : matrix::models())
-    all.push_back({fmt::format("model/{}", m.name), "MAC/s", [&m](double s) { return model_rate(m, formats::float8_e4m3fn, s); }});
-  all.push_back({"model/exact/fp4", "MAC/s", [](double s) { return model_rate(*matrix::find_model("exact"), formats::float4_e2m1fn, s); }});
+    all.push_back({fmt::format("model/{}", m.name), "MAC/s",
+                   [&m](double s) { return model_rate(m, formats::float8_e4m3fn, s); }});
+  all.push_back({"model/exact/fp4", "MAC/s", [](double s) {
+                   return model_rate(*matrix::find_model("exact"), formats::float4_e2m1fn, s);
+                 }});
   for (const char* name : kMeasuredUnits)
-    all.push_back({fmt::format("unit/{}", name), "MAC/s", [name](double s) { return unit_rate(*matrix::find_unit(name), s); }});
-  for (const char* line : {"v_add_u32_e32 v1, v2, v3", "v_fma_f32 v1, v2, v3, v4", "v_mov_b32_e32 v1, v2", "v_lshl_or_b32 v1, v2, 3, v4"}) {
+    all.push_back({fmt::format("unit/{}", name), "MAC/s",
+                   [name](double s) { return unit_rate(*matrix::find_unit(name), s); }});
+  for (const char* line : {"v_add_u32_e32 v1, v2, v3", "v_fma_f32 v1, v2, v3, v4", "v_mov_b32_e32 v1, v2",
+                           "v_lshl_or_b32 v1, v2, 3, v4"}) {
     const std::string text = line;
-    all.push_back({"vector/" + text.substr(0, text.find(' ')), "wave-instructions/s", [text](double s) { return vector_stream(text, s); }});
+    all.push_back({"vector/" + text.substr(0, text.find(' ')), "wave-instructions/s",
+                   [text](double s) { return vector_stream(text, s); }});
   }
   all.push_back({"quantise/1x32/float8_e4m3fn", "bytes/s", quantise_1x32_e4m3});
   all.push_back({"dequantise/1x32/float8_e4m3fn", "bytes/s", dequantise_1x32_e4m3});

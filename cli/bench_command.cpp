@@ -44,7 +44,8 @@ int bench(const BenchOptions& options) {
   for (const bench::Benchmark& b : wanted) {
     const double value = b.measure(options.seconds);
     if (b.name == "eigen/sgemm") yardstick = value;
-    const std::string ratio = yardstick > 0 && b.unit == "MAC/s" ? fmt::format("   {:.3f} of eigen/sgemm", value / yardstick) : "";
+    const std::string ratio =
+        yardstick > 0 && b.unit == "MAC/s" ? fmt::format("   {:.3f} of eigen/sgemm", value / yardstick) : "";
     fmt::print("{:<46} {:>10}{}{}\n", b.name, readable(value), b.unit, ratio);
     std::fflush(stdout);
     json["benchmarks"].push_back({{"name", b.name}, {"value", value}, {"unit", b.unit}});

@@ -44,7 +44,8 @@ class Runner {
   void deliver(std::uint64_t index, laws::CaseResult result) {
     const std::lock_guard lock(mutex_);
     waiting_.emplace(index, std::move(result));
-    while (!waiting_.empty() && waiting_.begin()->first == result_.results.size() && failures_ < campaign_.max_failures) {
+    while (!waiting_.empty() && waiting_.begin()->first == result_.results.size() &&
+           failures_ < campaign_.max_failures) {
       result_.results.push_back(std::move(waiting_.begin()->second));
       waiting_.erase(waiting_.begin());
       if (result_.results.back().verdict == verdict::Verdict::falsified) ++failures_;

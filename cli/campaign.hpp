@@ -1,5 +1,5 @@
-// Evaluates numbered cases on several threads and hands the results out in order, so that neither the number of threads
-// nor their luck shows in what is reported.
+// Evaluates numbered cases on several threads and hands the results out in order, so that neither the number
+// of threads nor their luck shows in what is reported.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@ struct Campaign {
   std::function<std::optional<cases::Case>(std::uint64_t index)> next;  ///< nullopt: there are no more
   std::vector<const laws::Law*> laws;
   int jobs = 1;
-  std::optional<double> seconds;  ///< start no case after this
+  std::optional<double> seconds;   ///< start no case after this
   std::uint64_t max_failures = 1;  ///< stop after this many falsified cases
   const std::atomic<bool>* cancel = nullptr;
 };

@@ -39,7 +39,9 @@ struct Mismatch {
   const char* by;
 };
 
-std::uint32_t scattered(std::uint32_t x) { return (x ^ x >> 15) * 0x9E3779B1u ^ x >> 7; }
+std::uint32_t scattered(std::uint32_t x) {
+  return (x ^ x >> 15) * 0x9E3779B1u ^ x >> 7;
+}
 
 std::optional<Mismatch> check_chunk(const Job& job, std::uint64_t begin, std::uint64_t end) {
   const Conversion& c = *job.conversion;
@@ -52,9 +54,11 @@ std::optional<Mismatch> check_chunk(const Job& job, std::uint64_t begin, std::ui
   for (std::size_t i = 0; i < x.size(); ++i) {
     const auto pattern = std::bit_cast<std::uint32_t>(x[i]);
     const std::uint32_t random = scattered(pattern);
-    const std::uint32_t expected = job.search(x[i], random), found = formats::convert(c, *job.format, x[i], random);
+    const std::uint32_t expected = job.search(x[i], random),
+                        found = formats::convert(c, *job.format, x[i], random);
     if (found != expected) return Mismatch{&job, pattern, expected, found, "convert"};
-    if (fast && vectorised[i] != expected) return Mismatch{&job, pattern, expected, vectorised[i], "the vector loop"};
+    if (fast && vectorised[i] != expected)
+      return Mismatch{&job, pattern, expected, vectorised[i], "the vector loop"};
   }
   return std::nullopt;
 }
@@ -62,8 +66,8 @@ std::optional<Mismatch> check_chunk(const Job& job, std::uint64_t begin, std::ui
 // Every value, midpoint and both neighbours of either, with both signs, and the specials.
 std::vector<std::uint32_t> telling_patterns(const std::vector<double>& values) {
   constexpr float kMost = std::numeric_limits<float>::infinity();
-  std::vector<float> around{0, kMost, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::max(),
-                            std::numeric_limits<float>::denorm_min()};
+  std::vector<float> around{0, kMost, std::numeric_limits<float>::quiet_NaN(),
+                            std::numeric_limits<float>::max(), std::numeric_limits<float>::denorm_min()};
   for (std::size_t i = 0; i < values.size(); ++i) {
     around.push_back(float(values[i]));
     if (i > 0) around.push_back(float((values[i - 1] + values[i]) / 2));
@@ -131,7 +135,9 @@ std::optional<std::vector<const Conversion*>> chosen_conversions(const CheckForm
   for (const std::string& name : options.conversions) {
     chosen.push_back(formats::find_conversion(name));
     if (chosen.back() == nullptr) {
-      fmt::print(stderr, "lockstep check formats: no conversion '{}'; `lockstep list conversions` prints them\n", name);
+      fmt::print(stderr,
+                 "lockstep check formats: no conversion '{}'; `lockstep list conversions` prints them\n",
+                 name);
       return std::nullopt;
     }
   }
@@ -154,7 +160,8 @@ std::optional<std::vector<const Format*>> chosen_formats(const CheckFormatsOptio
   }
   if (!chosen.empty()) return chosen;
   for (const Format* f : formats::kFormats)
-    if (f->specials != formats::Specials::exponent_only && f->bits <= (options.exhaustive ? 8 : 19)) chosen.push_back(f);
+    if (f->specials != formats::Specials::exponent_only && f->bits <= (options.exhaustive ? 8 : 19))
+      chosen.push_back(f);
   return chosen;
 }
 
@@ -176,14 +183,16 @@ int check_formats(const CheckFormatsOptions& options) {
       if (!options.exhaustive) job.patterns = telling_patterns(job.search.values());
       jobs.push_back(std::move(job));
     }
-  const int threads = options.jobs > 0 ? options.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
+  const int threads =
+      options.jobs > 0 ? options.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
   Checker checker(jobs, threads);
   checker.run();
   fmt::print("{} formats, {} conversions, {} numbers converted twice\n", chosen->size(), conversions->size(),
              checker.done());
   if (const auto& m = checker.mismatch()) {
-    fmt::print("falsified: {} of {:#010x} ({}) to {} gives {:#x}, the search gives {:#x} ({})\n", m->by, m->pattern,
-               std::bit_cast<float>(m->pattern), m->job->format->name, m->found, m->expected, m->job->conversion->name);
+    fmt::print("falsified: {} of {:#010x} ({}) to {} gives {:#x}, the search gives {:#x} ({})\n", m->by,
+               m->pattern, std::bit_cast<float>(m->pattern), m->job->format->name, m->found, m->expected,
+               m->job->conversion->name);
     return kFalsified;
   }
   if (checker.interrupted()) {

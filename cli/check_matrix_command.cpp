@@ -87,15 +87,16 @@ class MatrixCheck {
 
 std::string codes(const std::vector<std::uint32_t>& all, std::size_t begin, std::size_t count) {
   std::string text;
-  for (std::size_t i = begin; i < begin + count; ++i) text += fmt::format("{}{:x}", i == begin ? "" : " ", all[i]);
+  for (std::size_t i = begin; i < begin + count; ++i)
+    text += fmt::format("{}{:x}", i == begin ? "" : " ", all[i]);
   return text;
 }
 
 // As a line for `lockstep mma`.
 std::string input_line(const Disagreement& d) {
   const auto k = std::size_t(d.dots.k);
-  std::string line = fmt::format("{} / {} / {:x}", codes(d.dots.a, d.index * k, k), codes(d.dots.b, d.index * k, k),
-                                 d.dots.c[d.index]);
+  std::string line = fmt::format("{} / {} / {:x}", codes(d.dots.a, d.index * k, k),
+                                 codes(d.dots.b, d.index * k, k), d.dots.c[d.index]);
   if (d.unit->scale_block == 0) return line;
   const std::size_t blocks = k / std::size_t(d.unit->scale_block);
   return line + fmt::format(" / {} / {}", codes(d.dots.scale_a, d.index * blocks, blocks),
@@ -117,15 +118,18 @@ int check_matrix(const CheckMatrixOptions& options) {
     against = named_unit("check matrix", options.against);
     if (against == nullptr) return kUsage;
     for (const Unit* unit : chosen)
-      if (*unit->c != *against->c || unit->scale_block != against->scale_block || unit->step % against->step != 0) {
-        fmt::print(stderr, "lockstep check matrix: {} and {} do not take the same inputs\n", unit->name, against->name);
+      if (*unit->c != *against->c || unit->scale_block != against->scale_block ||
+          unit->step % against->step != 0) {
+        fmt::print(stderr, "lockstep check matrix: {} and {} do not take the same inputs\n", unit->name,
+                   against->name);
         return kUsage;
       }
   }
   const int jobs = options.jobs > 0 ? options.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
   MatrixCheck check(chosen, against, options.cases, options.seed);
   check.run(jobs);
-  fmt::print("{} units, {} dot products computed twice, seed {}\n", chosen.size(), check.done(), options.seed);
+  fmt::print("{} units, {} dot products computed twice, seed {}\n", chosen.size(), check.done(),
+             options.seed);
   if (const auto& d = check.found()) {
     fmt::print("falsified: {} ({} x {}) gives {:x}, in exact arithmetic {:x}\n  {}\n", d->unit->name,
                d->dots.a_format->name, d->dots.b_format->name, d->fast, d->slow, input_line(*d));

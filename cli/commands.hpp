@@ -11,12 +11,12 @@ namespace lockstep::cli {
 struct FuzzOptions {
   std::vector<std::string> kernels;  ///< names; empty: all
   std::vector<std::string> laws, models;
-  std::string build;                 ///< empty: O3 and O2
+  std::string build;  ///< empty: O3 and O2
   std::string recipe = "ceil";
   std::optional<std::uint64_t> cases;
   std::optional<double> seconds;
   std::optional<std::uint64_t> seed;
-  int jobs = 0;                      ///< 0: one per processor
+  int jobs = 0;  ///< 0: one per processor
   std::uint64_t max_failures = 1;
   double shrink_seconds = 10;
   bool no_wide_offsets = false;
@@ -85,11 +85,11 @@ struct CheckFormatsOptions {
 int check_formats(const CheckFormatsOptions& options);
 
 struct CheckMatrixOptions {
-  std::vector<std::string> units;  ///< empty: all
-  std::string against;             ///< the slow implementation computes this unit instead
+  std::vector<std::string> units;    ///< empty: all
+  std::string against;               ///< the slow implementation computes this unit instead
   std::uint64_t cases = 10'000'000;  ///< dot products per unit
   std::uint64_t seed = 1;
-  int jobs = 0;                    ///< 0: one per processor
+  int jobs = 0;  ///< 0: one per processor
 };
 int check_matrix(const CheckMatrixOptions& options);
 

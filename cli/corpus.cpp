@@ -53,7 +53,8 @@ tl::expected<std::vector<cases::Case>, std::string> read_corpus(const std::strin
 
 std::string save_to_corpus(const std::string& folder, const cases::Case& c, std::string_view law) {
   const std::string line = cases::print(c);
-  const std::string path = fmt::format("{}/{}-{}-{:08x}.case", folder, c.kernel, law, std::uint32_t(digest(line)));
+  const std::string path =
+      fmt::format("{}/{}-{}-{:08x}.case", folder, c.kernel, law, std::uint32_t(digest(line)));
   const std::string contents = fmt::format("# falsifies {}\n{}\n", law, line);
   return write_or_complain(path, contents) ? path : std::string();
 }

@@ -2,9 +2,8 @@
 #pragma once
 
 #include <string>
-#include <vector>
-
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "properties/cases/case.hpp"
 
@@ -13,8 +12,8 @@ namespace lockstep::cli {
 /// The cases of a file: one line each; blank lines and lines that begin with # are passed over.
 tl::expected<std::vector<cases::Case>, std::string> read_cases(const std::string& path);
 
-/// The cases of every *.case file of a folder, in the order of names; empty when there is no such folder. A file that
-/// can't be read as cases is an error that names it.
+/// The cases of every *.case file of a folder, in the order of names; empty when there is no such folder. A
+/// file that can't be read as cases is an error that names it.
 tl::expected<std::vector<cases::Case>, std::string> read_corpus(const std::string& folder);
 
 /// Saves a case and returns the file's path, or complains and returns an empty string.

@@ -10,8 +10,8 @@ namespace {
 
 std::string written_by(const machine::Writer& writer) {
   if (writer.wave < 0) return "never written";
-  return fmt::format("written by workgroup {},{},{} wave {} lane {}", writer.workgroup[0], writer.workgroup[1],
-                     writer.workgroup[2], writer.wave, writer.lane);
+  return fmt::format("written by workgroup {},{},{} wave {} lane {}", writer.workgroup[0],
+                     writer.workgroup[1], writer.workgroup[2], writer.wave, writer.lane);
 }
 
 std::string first_difference(laws::Experiment& e, const verdict::LawResult& r) {

@@ -17,7 +17,8 @@ std::optional<std::uint32_t> read_code(std::string_view text, const Format& f) {
   const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
   if (hexadecimal) text.remove_prefix(2);
   std::uint32_t code = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), code, hexadecimal ? 16 : 10);
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), code, hexadecimal ? 16 : 10);
   if (error != std::errc{} || end != text.data() + text.size() || code > f.code_mask()) return std::nullopt;
   return code;
 }
@@ -50,17 +51,21 @@ std::optional<std::uint32_t> neighbour(const Format& f, std::uint32_t code, bool
   if (negative && f.sign_mask() == 0) return std::nullopt;
   if (!grows) {
     if (magnitude == 0) return std::nullopt;
-    return magnitude == 1 ? formats::zero_code(f, negative) : (negative ? f.sign_mask() : 0u) | (magnitude - 1);
+    return magnitude == 1 ? formats::zero_code(f, negative)
+                          : (negative ? f.sign_mask() : 0u) | (magnitude - 1);
   }
   const std::uint32_t last = formats::largest_finite(f) + (f.specials == formats::Specials::ieee ? 1u : 0u);
   if (magnitude >= last) return std::nullopt;
   return (negative ? f.sign_mask() : 0u) | (magnitude + 1);
 }
 
-std::string written(const Format& f, std::uint32_t code) { return fmt::format("{:#0{}x}", code, (f.bits + 3) / 4 + 2); }
+std::string written(const Format& f, std::uint32_t code) {
+  return fmt::format("{:#0{}x}", code, (f.bits + 3) / 4 + 2);
+}
 
 void print_text(const Format& f, std::uint32_t code) {
-  fmt::print("{} {}\n  bits    {}\n  value   {}\n", f.name, written(f, code), fields(f, code), meaning(f, code));
+  fmt::print("{} {}\n  bits    {}\n  value   {}\n", f.name, written(f, code), fields(f, code),
+             meaning(f, code));
   for (const bool up : {false, true}) {
     const auto next = neighbour(f, code, up);
     fmt::print("  {:<8}{}\n", up ? "above" : "below",
@@ -72,7 +77,8 @@ nlohmann::json to_json(const Format& f, std::uint32_t code) {
   const auto value = [&](std::uint32_t c) { return fmt::format("{}", formats::to_double(f, c)); };
   nlohmann::json j{{"format", f.name}, {"code", code}, {"bits", fields(f, code)}, {"value", value(code)}};
   for (const bool up : {false, true})
-    if (const auto next = neighbour(f, code, up)) j[up ? "above" : "below"] = {{"code", *next}, {"value", value(*next)}};
+    if (const auto next = neighbour(f, code, up))
+      j[up ? "above" : "below"] = {{"code", *next}, {"value", value(*next)}};
   return j;
 }
 
@@ -85,7 +91,8 @@ int format(const FormatOptions& options) {
   for (const std::string& text : options.codes) {
     const auto code = read_code(text, *f);
     if (!code) {
-      fmt::print(stderr, "lockstep format: '{}' is no code of {} (0 to {:#x})\n", text, f->name, f->code_mask());
+      fmt::print(stderr, "lockstep format: '{}' is no code of {} (0 to {:#x})\n", text, f->name,
+                 f->code_mask());
       return kUsage;
     }
     codes.push_back(*code);

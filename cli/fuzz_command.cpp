@@ -66,7 +66,8 @@ class Fuzz {
   std::string check_build() {
     if (options_.build.empty()) return {};
     for (const kernels::Kernel& k : kernels::kernels()) {
-      if (!options_.kernels.empty() && std::find(options_.kernels.begin(), options_.kernels.end(), k.name) == options_.kernels.end())
+      if (!options_.kernels.empty() &&
+          std::find(options_.kernels.begin(), options_.kernels.end(), k.name) == options_.kernels.end())
         continue;
       if (const auto code = cache_.get(k, options_.build); !code) return code.error();
     }
@@ -76,13 +77,15 @@ class Fuzz {
   bool wanted(const cases::Case& c) const {
     const auto& names = options_.kernels;
     const bool kernel = names.empty() || std::find(names.begin(), names.end(), c.kernel) != names.end();
-    return kernel && (options_.build.empty() ? c.build == "O3" || c.build == "O2" : c.build == options_.build);
+    return kernel &&
+           (options_.build.empty() ? c.build == "O3" || c.build == "O2" : c.build == options_.build);
   }
 
   CampaignResult drive() {
     Campaign campaign;
     campaign.laws = laws_;
-    campaign.jobs = options_.jobs > 0 ? options_.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
+    campaign.jobs =
+        options_.jobs > 0 ? options_.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
     campaign.seconds = options_.seconds;
     if (!options_.seconds && !options_.cases) campaign.seconds = kDefaultSeconds;
     campaign.max_failures = options_.max_failures;
@@ -102,8 +105,9 @@ class Fuzz {
       std::string why = r.error;
       for (const verdict::LawResult& law : r.laws)
         if (why.empty() && law.verdict == verdict::Verdict::inconclusive) why = law.reason;
-      fmt::print("INCONCLUSIVE  {}\n  reason     {}\n  again      ./lockstep replay '{}'\n", r.the_case.kernel,
-                 why.empty() ? "no law says anything about this case" : why, cases::print(r.the_case));
+      fmt::print("INCONCLUSIVE  {}\n  reason     {}\n  again      ./lockstep replay '{}'\n",
+                 r.the_case.kernel, why.empty() ? "no law says anything about this case" : why,
+                 cases::print(r.the_case));
       return;
     }
   }
@@ -124,15 +128,16 @@ class Fuzz {
   void report_failure(const cases::Case& c, const laws::Law& law, std::size_t index) {
     laws::Experiment::Options options;
     options.cancel = &cancel_;
-    fmt::print(stderr, "case {} falsifies {}: shrinking for at most {:g} s\n", index + 1, law.name, options_.shrink_seconds);
+    fmt::print(stderr, "case {} falsifies {}: shrinking for at most {:g} s\n", index + 1, law.name,
+               options_.shrink_seconds);
     const auto budget = std::chrono::milliseconds(std::int64_t(options_.shrink_seconds * 1000));
     const laws::Minimised least = laws::minimise(c, law, cache_, options, budget);
     const std::string from_corpus = index < corpus_.size() ? "corpus " : "";
     options.cancel = nullptr;
     verdict::FailureReport report =
         make_report(least.smallest, law, cache_, options,
-                    fmt::format("{}case {}   shrunk {}x in {} tries{}", from_corpus, index + 1, least.steps, least.attempts,
-                                least.out_of_time ? ", out of time" : ""));
+                    fmt::format("{}case {}   shrunk {}x in {} tries{}", from_corpus, index + 1, least.steps,
+                                least.attempts, least.out_of_time ? ", out of time" : ""));
     fmt::print("{}", verdict::text(report));
     if (index >= corpus_.size()) {
       const std::string path = save_to_corpus(options_.corpus, least.smallest, law.name);
@@ -180,7 +185,8 @@ class Fuzz {
 int fuzz(const FuzzOptions& options) {
   auto laws = select_laws(options.laws);
   if (!laws) return usage(laws.error());
-  if (const std::string problem = unknown_names(options.kernels, options.models); !problem.empty()) return usage(problem);
+  if (const std::string problem = unknown_names(options.kernels, options.models); !problem.empty())
+    return usage(problem);
   return Fuzz(options, std::move(*laws)).run();
 }
 

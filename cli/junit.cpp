@@ -9,11 +9,20 @@ namespace {
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char ch : text) switch (ch) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += ch;
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += ch;
     }
   return out;
 }
@@ -35,13 +44,15 @@ std::string junit(std::span<const laws::CaseResult> results) {
       const bool failed = law.verdict == verdict::Verdict::falsified;
       failures += failed ? 1 : 0;
       skipped += failed ? 0 : 1;
-      body += fmt::format("><{} message=\"{}: {}\"/></testcase>\n", failed ? "failure" : "skipped", verdict::name(law.verdict),
-                          escaped(law.reason));
+      body += fmt::format("><{} message=\"{}: {}\"/></testcase>\n", failed ? "failure" : "skipped",
+                          verdict::name(law.verdict), escaped(law.reason));
     }
   }
-  return fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
-                     "  <testsuite name=\"lockstep\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n{}  </testsuite>\n</testsuites>\n",
-                     tests, failures, skipped, body);
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+      "  <testsuite name=\"lockstep\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n{}  "
+      "</testsuite>\n</testsuites>\n",
+      tests, failures, skipped, body);
 }
 
 }  // namespace lockstep::cli

@@ -36,7 +36,8 @@ std::vector<Entry> kernel_entries() {
 
 std::vector<Entry> law_entries() {
   std::vector<Entry> out;
-  for (const laws::Law& l : laws::laws()) out.push_back({{"name", std::string(l.name)}, {"sentence", std::string(l.sentence)}});
+  for (const laws::Law& l : laws::laws())
+    out.push_back({{"name", std::string(l.name)}, {"sentence", std::string(l.sentence)}});
   return out;
 }
 
@@ -51,7 +52,8 @@ void add_unit_entries(std::vector<Entry>& out) {
                 {"operands", fmt::format("{} x {} + {}", named(u.a), named(u.b), u.c->name)},
                 {"k", fmt::format("multiples of {}", matrix::least_k(u))},
                 {"source", std::string(u.source)}};
-    if (u.scale_block != 0) entry.insert(entry.end() - 1, {"scale", fmt::format("{} per {} k", u.scale->name, u.scale_block)});
+    if (u.scale_block != 0)
+      entry.insert(entry.end() - 1, {"scale", fmt::format("{} per {} k", u.scale->name, u.scale_block)});
     out.push_back(std::move(entry));
   }
 }
@@ -107,7 +109,9 @@ std::vector<Entry> arch_entries() {
   for (const kernels::Kernel& k : kernels::kernels()) {
     bool known = false;
     for (const Entry& e : out) known |= e[0].second == k.arch;
-    if (!known) out.push_back({{"name", std::string(k.arch)}, {"matrix_arithmetic", "not public: every model is a hypothesis"}});
+    if (!known)
+      out.push_back(
+          {{"name", std::string(k.arch)}, {"matrix_arithmetic", "not public: every model is a hypothesis"}});
   }
   return out;
 }
@@ -115,14 +119,15 @@ std::vector<Entry> arch_entries() {
 std::vector<Entry> instruction_entries() {
   std::vector<Entry> out;
   for (const matrix::MatrixInstruction& i : matrix::matrix_instructions())
-    out.push_back({{"name", std::string(i.name)},
-                   {"classic", std::string(i.classic)},
-                   {"archs", matrix::arch_names(i.archs)},
-                   {"shape", fmt::format("{}x{}x{}, {} block{}", i.m, i.n, i.k, i.blocks, i.blocks == 1 ? "" : "s")},
-                   {"elements", fmt::format("{} x {} -> {}", i.a.name, i.b.name, i.d.name)},
-                   {"scale_block", std::to_string(i.scale_block)},
-                   {"label", std::string(matrix::name(i.source.label))},
-                   {"source", std::string(i.source.text)}});
+    out.push_back(
+        {{"name", std::string(i.name)},
+         {"classic", std::string(i.classic)},
+         {"archs", matrix::arch_names(i.archs)},
+         {"shape", fmt::format("{}x{}x{}, {} block{}", i.m, i.n, i.k, i.blocks, i.blocks == 1 ? "" : "s")},
+         {"elements", fmt::format("{} x {} -> {}", i.a.name, i.b.name, i.d.name)},
+         {"scale_block", std::to_string(i.scale_block)},
+         {"label", std::string(matrix::name(i.source.label))},
+         {"source", std::string(i.source.text)}});
   return out;
 }
 
@@ -154,7 +159,8 @@ void print_text(const Listing& listing) {
   fmt::print("{}\n", listing.word);
   for (const Entry& entry : listing.entries()) {
     fmt::print("  {}\n", entry[0].second);
-    for (std::size_t i = 1; i < entry.size(); ++i) fmt::print("    {:<18} {}\n", entry[i].first, entry[i].second);
+    for (std::size_t i = 1; i < entry.size(); ++i)
+      fmt::print("    {:<18} {}\n", entry[i].first, entry[i].second);
   }
 }
 

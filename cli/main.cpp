@@ -15,12 +15,14 @@ constexpr const char* kFooter =
     "            4 the kernel trapped, 77 skipped, 130 interrupted.\n"
     "Results go to standard output, progress to standard error.";
 
-const std::string kVersion = fmt::format("lockstep {} ({}), {}, LLVM {}", LOCKSTEP_VERSION, LOCKSTEP_GIT, LOCKSTEP_COMPILER, LOCKSTEP_LLVM);
+const std::string kVersion = fmt::format("lockstep {} ({}), {}, LLVM {}", LOCKSTEP_VERSION, LOCKSTEP_GIT,
+                                         LOCKSTEP_COMPILER, LOCKSTEP_LLVM);
 
 void add_fuzz(CLI::App& app, int& code) {
   const auto options = std::make_shared<FuzzOptions>();
   FuzzOptions& o = *options;
-  CLI::App* sub = app.add_subcommand("fuzz", "Draw cases, run them, check laws; 60 s when neither --cases nor --time is given");
+  CLI::App* sub = app.add_subcommand(
+      "fuzz", "Draw cases, run them, check laws; 60 s when neither --cases nor --time is given");
   sub->add_option("KERNEL", o.kernels, "kernels to fuzz (all)");
   sub->add_option("--cases", o.cases, "number of cases");
   sub->add_option_function<std::string>(
@@ -35,7 +37,8 @@ void add_fuzz(CLI::App& app, int& code) {
         }
         const std::string unit = text.substr(used);
         const double factor = unit.empty() || unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
-        if (used == 0 || factor == 0 || !(value > 0)) throw CLI::ValidationError("--time", "'" + text + "' is not a time, as in 60s, 5m, 1h");
+        if (used == 0 || factor == 0 || !(value > 0))
+          throw CLI::ValidationError("--time", "'" + text + "' is not a time, as in 60s, 5m, 1h");
         o.seconds = value * factor;
       },
       "time to spend, as in 60s, 5m, 1h");
@@ -44,9 +47,12 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--law", o.laws, "check only this law; may be repeated");
   sub->add_option("--model", o.models, "use only this matrix model; may be repeated");
   sub->add_option("--build", o.build, "O3, O2, a mutant, or the path of a code object (O3 and O2)");
-  sub->add_option("--recipe", o.recipe, "scale recipe of quantised operands: ceil or floor")->check(CLI::IsMember({"ceil", "floor"}));
-  sub->add_option("--failures", o.max_failures, "stop after this many falsified cases (1)")->check(CLI::PositiveNumber);
-  sub->add_option("--shrink-time", o.shrink_seconds, "seconds to spend on shrinking a failure (10)")->check(CLI::NonNegativeNumber);
+  sub->add_option("--recipe", o.recipe, "scale recipe of quantised operands: ceil or floor")
+      ->check(CLI::IsMember({"ceil", "floor"}));
+  sub->add_option("--failures", o.max_failures, "stop after this many falsified cases (1)")
+      ->check(CLI::PositiveNumber);
+  sub->add_option("--shrink-time", o.shrink_seconds, "seconds to spend on shrinking a failure (10)")
+      ->check(CLI::NonNegativeNumber);
   sub->add_flag("--no-wide-offsets", o.no_wide_offsets, "no tensors of 2 GiB and more");
   sub->add_option("--corpus", o.corpus, "folder of failing cases, tried first (.lockstep/corpus)");
   sub->add_option("--json", o.json, "write results as JSON");
@@ -60,7 +66,8 @@ void add_replay(CLI::App& app, int& code) {
   CLI::App* sub = app.add_subcommand("replay", "Run one case from its line, or all cases of a file");
   sub->add_option("CASE", o.words, "a case line, or a file of them")->required();
   sub->add_option("--law", o.laws, "check only this law; may be repeated");
-  sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (1)")->check(CLI::Range(1, 1024));
+  sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (1)")
+      ->check(CLI::Range(1, 1024));
   sub->add_option("--json", o.json, "write results as JSON");
   sub->callback([options, &code] { code = replay(*options); });
 }
@@ -68,7 +75,8 @@ void add_replay(CLI::App& app, int& code) {
 void add_format(CLI::App& app, int& code) {
   const auto options = std::make_shared<FormatOptions>();
   FormatOptions& o = *options;
-  CLI::App* sub = app.add_subcommand("format", "Take codes of a number format apart: fields, value, neighbours");
+  CLI::App* sub =
+      app.add_subcommand("format", "Take codes of a number format apart: fields, value, neighbours");
   sub->add_option("NAME", o.name, "a format, with or without float8_")->required();
   sub->add_option("CODE", o.codes, "codes, as in 0x7e or 126")->required();
   sub->add_flag("--json", o.json, "as JSON");
@@ -80,7 +88,8 @@ void add_quantise(CLI::App& app, int& code) {
   QuantiseOptions& o = *options;
   CLI::App* sub = app.add_subcommand("quantise", "Quantise a row of numbers by block scales, and back");
   sub->add_option("--recipe", o.recipes, "rule from largest magnitude to scale (all); may be repeated")
-      ->take_all()->allow_extra_args(false);
+      ->take_all()
+      ->allow_extra_args(false);
   sub->add_option("--format", o.format, "element format")->required();
   sub->add_option("--block", o.block, "tensor, row, 1x128, 128x128, 1x32 or 1x16 (1x32)");
   sub->add_option("--conversion", o.conversion, "rounding and overflow of the elements (ocp_saturate)");
@@ -92,11 +101,15 @@ void add_quantise(CLI::App& app, int& code) {
 void add_check_formats(CLI::App& check, int& code) {
   const auto options = std::make_shared<CheckFormatsOptions>();
   CheckFormatsOptions& o = *options;
-  CLI::App* sub = check.add_subcommand("formats", "Conversions to narrow formats: convert, and the vector loop, against a search");
-  sub->add_flag("--exhaustive", o.exhaustive, "all 2^32 binary32 numbers, not only values, midpoints and neighbours");
+  CLI::App* sub = check.add_subcommand(
+      "formats", "Conversions to narrow formats: convert, and the vector loop, against a search");
+  sub->add_flag("--exhaustive", o.exhaustive,
+                "all 2^32 binary32 numbers, not only values, midpoints and neighbours");
   sub->add_option("--format", o.formats, "only this format; may be repeated")->allow_extra_args(false);
-  sub->add_option("--conversion", o.conversions, "only this conversion; may be repeated")->allow_extra_args(false);
-  sub->add_option("--against", o.against, "let the search follow this conversion: shows that the check can fail");
+  sub->add_option("--conversion", o.conversions, "only this conversion; may be repeated")
+      ->allow_extra_args(false);
+  sub->add_option("--against", o.against,
+                  "let the search follow this conversion: shows that the check can fail");
   sub->add_option("--jobs", o.jobs, "threads (one per processor)")->check(CLI::Range(1, 1024));
   sub->callback([options, &code] { code = check_formats(*options); });
 }
@@ -104,11 +117,13 @@ void add_check_formats(CLI::App& check, int& code) {
 void add_check_matrix(CLI::App& check, int& code) {
   const auto options = std::make_shared<CheckMatrixOptions>();
   CheckMatrixOptions& o = *options;
-  CLI::App* sub = check.add_subcommand("matrix", "Matrix units: the fast implementation against exact arithmetic");
+  CLI::App* sub =
+      check.add_subcommand("matrix", "Matrix units: the fast implementation against exact arithmetic");
   sub->add_option("--unit", o.units, "only this unit; may be repeated")->allow_extra_args(false);
   sub->add_option("--cases", o.cases, "dot products per unit (10000000)")->check(CLI::PositiveNumber);
   sub->add_option("--seed", o.seed, "seed of the dot products (1)");
-  sub->add_option("--against", o.against, "let exact arithmetic compute this unit: shows that the check can fail");
+  sub->add_option("--against", o.against,
+                  "let exact arithmetic compute this unit: shows that the check can fail");
   sub->add_option("--jobs", o.jobs, "threads (one per processor)")->check(CLI::Range(1, 1024));
   sub->callback([options, &code] { code = check_matrix(*options); });
 }
@@ -128,7 +143,8 @@ void add_mma(CLI::App& app, int& code) {
   sub->add_flag("--slow", o.slow, "the other implementation, in exact arithmetic");
   sub->add_option("--a", o.a_format, "format of a, where the unit takes several (e4m3fn)");
   sub->add_option("--b", o.b_format, "format of b, where the unit takes several (e4m3fn)");
-  sub->footer("Each line: a0 a1 ... / b0 b1 ... / c, and for scaled units also / scales of a ... / scales of b ...");
+  sub->footer(
+      "Each line: a0 a1 ... / b0 b1 ... / c, and for scaled units also / scales of a ... / scales of b ...");
   sub->callback([options, &code] { code = mma(*options); });
 }
 
@@ -138,27 +154,36 @@ void add_probe(CLI::App& app, int& code) {
   CLI::App* sub = app.add_subcommand("probe", "Name the matrix models that survive what a device answers");
   CLI::Option* device = sub->add_option("--device", o.device, "emulated:gfx950 or hip:0 (emulated:gfx950)");
   CLI::Option* model = sub->add_option("--model", o.model, "matrix model of an emulated device (exact)");
-  sub->add_option("--from", o.from, "judge this file, that --json wrote, instead of a device")->excludes(device)->excludes(model);
+  sub->add_option("--from", o.from, "judge this file, that --json wrote, instead of a device")
+      ->excludes(device)
+      ->excludes(model);
   sub->add_option("--json", o.json, "write inputs and observed bits, to send");
   sub->add_flag("--all", o.all, "print every probe, the rungs of ladders too");
-  sub->footer("Exit codes: 0 when one model, or models that are one function, survive; 1 when none does; 3 when several do;\n"
-              "            77 without a GPU or its driver.");
+  sub->footer(
+      "Exit codes: 0 when one model, or models that are one function, survive; 1 when none does; 3 when "
+      "several do;\n"
+      "            77 without a GPU or its driver.");
   sub->callback([options, &code] { code = probe(*options); });
 }
 
 void add_layout(CLI::App& app, int& code) {
   const auto options = std::make_shared<LayoutOptions>();
   LayoutOptions& o = *options;
-  CLI::App* sub = app.add_subcommand("layout", "Print where a matrix instruction's operand lies: element to lane, register and bits");
+  CLI::App* sub = app.add_subcommand(
+      "layout", "Print where a matrix instruction's operand lies: element to lane, register and bits");
   sub->add_option("INSTRUCTION", o.instruction, "as in 'lockstep list instructions'")->required();
   sub->add_option("--operand", o.operand, "A, B, C, D, scaleA or scaleB")->required();
   sub->add_option("--arch", o.arch, "refuse an instruction that this arch lacks, as in gfx950");
   for (const char* arch : {"gfx908", "gfx90a", "gfx942", "gfx950", "gfx1250"})
-    sub->add_flag_callback(std::string("--") + arch, [&o, arch] { o.arch = arch; }, std::string("--arch ") + arch);
+    sub->add_flag_callback(
+        std::string("--") + arch, [&o, arch] { o.arch = arch; }, std::string("--arch ") + arch);
   sub->add_option("--format", o.format, "elements of an f8f6f4 operand (e4m3fn)");
-  sub->add_option("--select", o.select, "of a scale: byte 0 to 3 of its register on gfx950, lower or upper lanes (0, 1) on gfx1250 (0)");
+  sub->add_option(
+      "--select", o.select,
+      "of a scale: byte 0 to 3 of its register on gfx950, lower or upper lanes (0, 1) on gfx1250 (0)");
   sub->add_option("--lane", o.lane, "the inverse: only what lies in this lane");
-  sub->add_option("--register", o.reg, "with --lane: only what lies in this register, counted from the operand's first");
+  sub->add_option("--register", o.reg,
+                  "with --lane: only what lies in this register, counted from the operand's first");
   sub->add_flag("--csv", o.csv, "as CSV");
   sub->callback([options, &code] { code = layout(*options); });
 }
@@ -169,8 +194,9 @@ void add_list(CLI::App& app, int& code) {
     bool json = false;
   };
   const auto o = std::make_shared<Options>();
-  CLI::App* sub = app.add_subcommand(
-      "list", "Print what there is: kernels, laws, models, formats, conversions, recipes, archs, instructions, mutants");
+  CLI::App* sub = app.add_subcommand("list",
+                                     "Print what there is: kernels, laws, models, formats, conversions, "
+                                     "recipes, archs, instructions, mutants");
   sub->add_option("WHAT", o->what, "one of the lists (all)");
   sub->add_flag("--json", o->json, "as JSON");
   sub->callback([o, &code] { code = list(o->what, o->json); });
@@ -187,8 +213,8 @@ void add_bench(CLI::App& app, int& code) {
 
 /// One row per word of the command line, in the order of --help.
 using Add = void (*)(CLI::App& app, int& code);
-constexpr Add kCommands[] = {add_fuzz,  add_replay,   add_list,   add_bench, add_probe, add_format,
-                             add_quantise, add_layout, add_mma, add_check};
+constexpr Add kCommands[] = {add_fuzz,   add_replay,   add_list,   add_bench, add_probe,
+                             add_format, add_quantise, add_layout, add_mma,   add_check};
 
 int run(int argc, char** argv) {
   CLI::App app{"Lockstep proves low-precision GPU GEMM kernels right without the GPU.", "lockstep"};

@@ -33,29 +33,36 @@ std::string parse_codes(const std::string& field, const formats::Format& f, cons
     std::uint32_t code = 0;
     const char* end = word.data() + word.size();
     const auto [stop, error] = std::from_chars(word.data() + prefix, end, code, 16);
-    if (error != std::errc() || stop != end) return fmt::format("'{}' in {} is not a hexadecimal code", word, name);
-    if ((code & ~f.code_mask()) != 0) return fmt::format("'{}' in {} has more bits than {}", word, name, f.name);
+    if (error != std::errc() || stop != end)
+      return fmt::format("'{}' in {} is not a hexadecimal code", word, name);
+    if ((code & ~f.code_mask()) != 0)
+      return fmt::format("'{}' in {} has more bits than {}", word, name, f.name);
     codes.push_back(code);
   }
   return {};
 }
 
-std::string parse_line(const matrix::Unit& unit, const Operands& formats, const std::string& text, Line& line) {
+std::string parse_line(const matrix::Unit& unit, const Operands& formats, const std::string& text,
+                       Line& line) {
   std::vector<std::string> fields;
   std::istringstream stream(text);
   for (std::string field; std::getline(stream, field, '/');) fields.push_back(field);
   const std::size_t expected = unit.scale_block == 0 ? 3 : 5;
   if (fields.size() != expected)
-    return fmt::format("{} fields between slashes, not {}: {}", fields.size(), expected,
-                       expected == 3 ? "a... / b... / c" : "a... / b... / c / scales of a... / scales of b...");
+    return fmt::format(
+        "{} fields between slashes, not {}: {}", fields.size(), expected,
+        expected == 3 ? "a... / b... / c" : "a... / b... / c / scales of a... / scales of b...");
   std::string wrong = parse_codes(fields[0], *formats.a, "a", line.a);
   if (wrong.empty()) wrong = parse_codes(fields[1], *formats.b, "b", line.b);
   if (wrong.empty()) wrong = parse_codes(fields[2], *unit.c, "c", line.c);
-  if (wrong.empty() && expected == 5) wrong = parse_codes(fields[3], *unit.scale, "scales of a", line.scale_a);
-  if (wrong.empty() && expected == 5) wrong = parse_codes(fields[4], *unit.scale, "scales of b", line.scale_b);
+  if (wrong.empty() && expected == 5)
+    wrong = parse_codes(fields[3], *unit.scale, "scales of a", line.scale_a);
+  if (wrong.empty() && expected == 5)
+    wrong = parse_codes(fields[4], *unit.scale, "scales of b", line.scale_b);
   if (!wrong.empty()) return wrong;
   const auto step = std::size_t(matrix::least_k(unit));
-  if (line.a.size() != line.b.size()) return fmt::format("{} codes of a, but {} of b", line.a.size(), line.b.size());
+  if (line.a.size() != line.b.size())
+    return fmt::format("{} codes of a, but {} of b", line.a.size(), line.b.size());
   if (line.a.empty() || line.a.size() % step != 0)
     return fmt::format("{} codes of a, not a multiple of {}", line.a.size(), step);
   if (line.c.size() != 1) return fmt::format("{} codes of c, not one", line.c.size());
@@ -80,7 +87,8 @@ int mma(const MmaOptions& options) {
   const Operands formats{chosen_format(options.a_format, unit->a), chosen_format(options.b_format, unit->b)};
   if (formats.a == nullptr || formats.b == nullptr) return kUsage;
   if (!matrix::accepts(*unit, *formats.a, *formats.b)) {
-    fmt::print(stderr, "lockstep mma: {} does not take {} and {}\n", unit->name, formats.a->name, formats.b->name);
+    fmt::print(stderr, "lockstep mma: {} does not take {} and {}\n", unit->name, formats.a->name,
+               formats.b->name);
     return kUsage;
   }
   std::uint64_t number = 0;
@@ -93,8 +101,16 @@ int mma(const MmaOptions& options) {
       return kUsage;
     }
     std::uint32_t d = 0;
-    const matrix::DotBatch batch{1, int(line.a.size()), formats.a, formats.b, line.a.data(), line.b.data(), line.c.data(),
-                                 line.scale_a.data(), line.scale_b.data(), &d};
+    const matrix::DotBatch batch{1,
+                                 int(line.a.size()),
+                                 formats.a,
+                                 formats.b,
+                                 line.a.data(),
+                                 line.b.data(),
+                                 line.c.data(),
+                                 line.scale_a.data(),
+                                 line.scale_b.data(),
+                                 &d};
     (options.slow ? matrix::dot_products_slow : matrix::dot_products)(*unit, batch);
     fmt::print("{:0{}x}\n", d, unit->d->bits / 4);
   }

@@ -13,7 +13,8 @@ namespace lockstep::cli {
 inline const matrix::Unit* named_unit(std::string_view command, const std::string& name) {
   const matrix::Unit* unit = matrix::find_unit(name);
   if (unit == nullptr)
-    fmt::print(stderr, "lockstep {}: no matrix unit '{}'; `lockstep list models` prints them\n", command, name);
+    fmt::print(stderr, "lockstep {}: no matrix unit '{}'; `lockstep list models` prints them\n", command,
+               name);
   return unit;
 }
 

@@ -11,16 +11,20 @@
 namespace lockstep::cli {
 
 std::string write_whole(const std::string& path, std::string_view contents) {
-  const auto problem = [&](const std::string& where) { return fmt::format("{}: {}", where, std::strerror(errno)); };
+  const auto problem = [&](const std::string& where) {
+    return fmt::format("{}: {}", where, std::strerror(errno));
+  };
   // Devices and pipes can't be replaced: they are written in place.
   std::error_code ignored;
-  const bool special = std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored);
+  const bool special =
+      std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored);
   const std::string target = special ? path : fmt::format("{}.{}.tmp", path, ::getpid());
   if (const auto parent = std::filesystem::path(path).parent_path(); !parent.empty())
     std::filesystem::create_directories(parent, ignored);
   std::FILE* file = std::fopen(target.c_str(), "wb");
   if (file == nullptr) return problem(target);
-  const bool written = std::fwrite(contents.data(), 1, contents.size(), file) == contents.size() && std::fflush(file) == 0;
+  const bool written =
+      std::fwrite(contents.data(), 1, contents.size(), file) == contents.size() && std::fflush(file) == 0;
   std::string failure = written ? std::string() : problem(target);
   if (std::fclose(file) != 0 && failure.empty()) failure = problem(target);
   if (special) return failure;

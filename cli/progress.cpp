@@ -9,7 +9,9 @@ using Clock = std::chrono::steady_clock;
 
 Progress::Progress() : terminal_(::isatty(STDERR_FILENO) != 0), start_(Clock::now()), printed_(start_) {}
 
-double Progress::elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+double Progress::elapsed() const {
+  return std::chrono::duration<double>(Clock::now() - start_).count();
+}
 
 void Progress::update(std::uint64_t cases, std::uint64_t failures) {
   const std::lock_guard lock(mutex_);
@@ -21,8 +23,9 @@ void Progress::update(std::uint64_t cases, std::uint64_t failures) {
 
 void Progress::print(std::uint64_t cases, std::uint64_t failures) {
   const double seconds = elapsed();
-  fmt::print(stderr, "{}elapsed {:.0f} s   cases {}   {:.1f} cases/s   failures {}{}", terminal_ ? "\r\x1b[K" : "", seconds,
-             cases, double(cases) / seconds, failures, terminal_ ? "" : "\n");
+  fmt::print(stderr, "{}elapsed {:.0f} s   cases {}   {:.1f} cases/s   failures {}{}",
+             terminal_ ? "\r\x1b[K" : "", seconds, cases, double(cases) / seconds, failures,
+             terminal_ ? "" : "\n");
   std::fflush(stderr);
   open_line_ = terminal_;
 }

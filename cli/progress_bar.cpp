@@ -15,7 +15,8 @@ ProgressBar::ProgressBar(std::uint64_t total)
 
 void ProgressBar::update(std::uint64_t done, const std::string& what) {
   const auto now = Clock::now();
-  if (now - printed_ < (terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10'000))) return;
+  if (now - printed_ < (terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10'000)))
+    return;
   printed_ = now;
   const double part = double(done) / double(total_);
   const double seconds = std::chrono::duration<double>(now - start_).count();

@@ -10,8 +10,8 @@ namespace lockstep::cli {
 class ProgressBar {
  public:
   explicit ProgressBar(std::uint64_t total);
-  /// Prints when enough time has passed: in place on a terminal, a plain line every ten seconds elsewhere. Not
-  /// thread-safe.
+  /// Prints when enough time has passed: in place on a terminal, a plain line every ten seconds elsewhere.
+  /// Not thread-safe.
   void update(std::uint64_t done, const std::string& what);
   /// Ends the line, so that what follows starts at the margin.
   void finish();

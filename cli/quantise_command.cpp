@@ -24,7 +24,8 @@ struct Result {
 Result quantise_row(const Quantiser& q, const std::vector<float>& x) {
   const Extent row{1, std::int64_t(x.size())};
   Result r{std::vector<std::uint8_t>(x.size()),
-           std::vector<std::uint32_t>(std::size_t(scale_extent(row, q.block).count())), std::vector<float>(x.size())};
+           std::vector<std::uint32_t>(std::size_t(scale_extent(row, q.block).count())),
+           std::vector<float>(x.size())};
   scaling::quantise(q, row, x, r.codes, r.scales);
   scaling::dequantise(q, row, r.codes, r.scales, r.back);
   return r;
@@ -52,10 +53,17 @@ void print_text(const Quantiser& q, const std::vector<float>& x, const Result& r
 nlohmann::json to_json(const Quantiser& q, const Result& r) {
   std::vector<std::string> back, scale_values;  // as text: JSON has no NaN
   for (const float v : r.back) back.push_back(fmt::format("{}", v));
-  for (const std::uint32_t s : r.scales) scale_values.push_back(fmt::format("{}", formats::to_double(*q.rule->scale, s)));
-  return {{"recipe", q.rule->name},      {"format", q.element->name},     {"block", q.block.name},
-          {"conversion", q.conversion->name}, {"scale_format", q.rule->scale->name}, {"scales", r.scales},
-          {"scale_values", scale_values}, {"codes", r.codes},              {"dequantised", back}};
+  for (const std::uint32_t s : r.scales)
+    scale_values.push_back(fmt::format("{}", formats::to_double(*q.rule->scale, s)));
+  return {{"recipe", q.rule->name},
+          {"format", q.element->name},
+          {"block", q.block.name},
+          {"conversion", q.conversion->name},
+          {"scale_format", q.rule->scale->name},
+          {"scales", r.scales},
+          {"scale_values", scale_values},
+          {"codes", r.codes},
+          {"dequantised", back}};
 }
 
 template <typename Row, typename Rows>
@@ -86,12 +94,14 @@ int quantise(const QuantiseOptions& options) {
   const formats::Format* element = named_format("quantise", options.format);
   if (element == nullptr) return kUsage;
   if (element->bits > 8 || element->specials == formats::Specials::exponent_only) {
-    fmt::print(stderr, "lockstep quantise: elements are of 4, 6 or 8 bits; {} is no element format\n", element->name);
+    fmt::print(stderr, "lockstep quantise: elements are of 4, 6 or 8 bits; {} is no element format\n",
+               element->name);
     return kUsage;
   }
-  const auto* block = named(scaling::find_block_shape(options.block), "block shape", options.block, scaling::kBlockShapes);
-  const auto* conversion = named(formats::find_conversion(options.conversion), "conversion", options.conversion,
-                                 formats::kConversions);
+  const auto* block =
+      named(scaling::find_block_shape(options.block), "block shape", options.block, scaling::kBlockShapes);
+  const auto* conversion = named(formats::find_conversion(options.conversion), "conversion",
+                                 options.conversion, formats::kConversions);
   const auto x = read_values(options.values);
   if (block == nullptr || conversion == nullptr || !x) return kUsage;
   if (conversion->noise != formats::Noise::none) {
@@ -109,7 +119,8 @@ int quantise(const QuantiseOptions& options) {
   nlohmann::json all = nlohmann::json::array();
   if (!options.json) {
     fmt::print("{}, blocks {}, {}\n", element->name, block->name, conversion->name);
-    fmt::print("{:<20}{:>10} {:>12} | code and value of {}\n", "recipe", "scale", "", fmt::join(options.values, ", "));
+    fmt::print("{:<20}{:>10} {:>12} | code and value of {}\n", "recipe", "scale", "",
+               fmt::join(options.values, ", "));
   }
   for (const ScaleRule* rule : rules) {
     const Quantiser q{rule, element, conversion, *block};

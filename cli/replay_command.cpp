@@ -23,7 +23,8 @@ int usage(std::string_view problem) {
 
 tl::expected<std::vector<cases::Case>, std::string> cases_of(const std::vector<std::string>& words) {
   std::error_code ignored;
-  if (words.size() == 1 && (std::filesystem::is_regular_file(words[0], ignored) || (words[0].ends_with(".case") || words[0].ends_with(".cases"))))
+  if (words.size() == 1 && (std::filesystem::is_regular_file(words[0], ignored) ||
+                            (words[0].ends_with(".case") || words[0].ends_with(".cases"))))
     return read_cases(words[0]);
   auto c = cases::parse(fmt::format("{}", fmt::join(words, " ")));
   if (!c) return tl::unexpected(c.error());
@@ -33,8 +34,10 @@ tl::expected<std::vector<cases::Case>, std::string> cases_of(const std::vector<s
 void print_result(const laws::CaseResult& r, double seconds) {
   fmt::print("{}  {}\n", verdict::name(r.verdict), cases::print(r.the_case));
   for (const verdict::LawResult& law : r.laws)
-    fmt::print("  {:<12} {}{}\n", law.law, verdict::name(law.verdict), law.reason.empty() ? "" : ": " + law.reason);
-  fmt::print(stderr, "  {} runs, {:.1f} M multiply-accumulates each, {:.2f} s\n", r.runs, double(r.macs) / 1e6, seconds);
+    fmt::print("  {:<12} {}{}\n", law.law, verdict::name(law.verdict),
+               law.reason.empty() ? "" : ": " + law.reason);
+  fmt::print(stderr, "  {} runs, {:.1f} M multiply-accumulates each, {:.2f} s\n", r.runs,
+             double(r.macs) / 1e6, seconds);
 }
 
 // The worst of several cases: a trap or a falsified law first.
@@ -48,9 +51,12 @@ int code_of(const laws::CaseResult& r) {
   if (!r.error.empty()) return kUsage;
   if (r.cancelled) return kInterrupted;
   switch (r.verdict) {
-    case verdict::Verdict::holds: return kHolds;
-    case verdict::Verdict::falsified: return r.trapped ? kTrapped : kFalsified;
-    default: return kInconclusive;
+    case verdict::Verdict::holds:
+      return kHolds;
+    case verdict::Verdict::falsified:
+      return r.trapped ? kTrapped : kFalsified;
+    default:
+      return kInconclusive;
   }
 }
 
@@ -84,12 +90,14 @@ int replay(const ReplayOptions& options) {
       json["cases"].push_back(to_json(result));
     }
     if (const verdict::LawResult* failed = result.first_falsified(); failed != nullptr && !result.cancelled)
-      fmt::print("{}", verdict::text(make_report(c, *laws::find_law(failed->law), cache, run_options, "replayed")));
+      fmt::print("{}",
+                 verdict::text(make_report(c, *laws::find_law(failed->law), cache, run_options, "replayed")));
     std::fflush(stdout);
     code = worse(code, code_of(result));
     if (result.cancelled) break;
   }
-  if (!options.json.empty() && !write_or_complain(options.json, json.dump(1) + "\n") && code == kHolds) code = kUsage;
+  if (!options.json.empty() && !write_or_complain(options.json, json.dump(1) + "\n") && code == kHolds)
+    code = kUsage;
   return code;
 }
 

@@ -19,7 +19,8 @@ tl::expected<std::vector<const laws::Law*>, std::string> select_laws(const std::
   std::vector<const laws::Law*> selected;
   for (const std::string& name : names) {
     const laws::Law* law = laws::find_law(name);
-    if (law == nullptr) return tl::unexpected(fmt::format("no law '{}'; there are {}", name, names_of(laws::laws())));
+    if (law == nullptr)
+      return tl::unexpected(fmt::format("no law '{}'; there are {}", name, names_of(laws::laws())));
     selected.push_back(law);
   }
   if (names.empty())

@@ -30,7 +30,10 @@ std::string size_class(const Case& c) {
   const std::int64_t all = c.masked() ? c.groups() * c.m_max : rows + c.gap * 128;
   const std::int64_t largest = std::max({all * c.k, all * c.n * 2, c.groups() * c.n * c.k});
   const std::int64_t gib = std::int64_t{1} << 30;
-  return largest >= 8 * gib ? ">= 8 GiB" : largest >= 4 * gib ? ">= 4 GiB" : largest >= 2 * gib ? ">= 2 GiB" : "< 2 GiB";
+  return largest >= 8 * gib   ? ">= 8 GiB"
+         : largest >= 4 * gib ? ">= 4 GiB"
+         : largest >= 2 * gib ? ">= 2 GiB"
+                              : "< 2 GiB";
 }
 
 std::string schedule_class(const Case& c) {
@@ -43,9 +46,14 @@ void Summary::add(const laws::CaseResult& r) {
   const Case& c = r.the_case;
   ++cases;
   switch (r.verdict) {
-    case verdict::Verdict::holds: ++holds; break;
-    case verdict::Verdict::falsified: ++falsified; break;
-    default: ++inconclusive;
+    case verdict::Verdict::holds:
+      ++holds;
+      break;
+    case verdict::Verdict::falsified:
+      ++falsified;
+      break;
+    default:
+      ++inconclusive;
   }
   for (const verdict::LawResult& law : r.laws) {
     if (law.verdict == verdict::Verdict::holds) ++law_holds[std::string(law.law)];
@@ -69,8 +77,9 @@ void Summary::add(const laws::CaseResult& r) {
 }
 
 std::string Summary::text() const {
-  std::string out = fmt::format("{} cases: {} hold, {} falsified, {} inconclusive; {:.1f} G multiply-accumulates per run, {} runs\n",
-                                cases, holds, falsified, inconclusive, double(macs) / 1e9, runs);
+  std::string out = fmt::format(
+      "{} cases: {} hold, {} falsified, {} inconclusive; {:.1f} G multiply-accumulates per run, {} runs\n",
+      cases, holds, falsified, inconclusive, double(macs) / 1e9, runs);
   for (const auto& [kind, values] : tags) {
     std::vector<std::string> parts;
     for (const auto& [value, count] : values) parts.push_back(fmt::format("{} {}", value, count));
@@ -80,7 +89,8 @@ std::string Summary::text() const {
   for (const auto& [law, count] : law_holds) law_parts.push_back(fmt::format("{} {}", law, count));
   if (!law_parts.empty()) out += fmt::format("  {:<15} {}\n", "laws that held", fmt::join(law_parts, " | "));
   for (const auto& [image, c] : coverage)
-    out += fmt::format("  {:<15} {}: {} of {} instructions, {} mnemonics\n", "reached", image, c.reached(), c.total(), c.mnemonics().size());
+    out += fmt::format("  {:<15} {}: {} of {} instructions, {} mnemonics\n", "reached", image, c.reached(),
+                       c.total(), c.mnemonics().size());
   return out;
 }
 

@@ -16,7 +16,9 @@ constexpr std::array kKernels{
 
 }  // namespace
 
-std::span<const Kernel> kernels() { return kKernels; }
+std::span<const Kernel> kernels() {
+  return kKernels;
+}
 
 const Kernel* find_kernel(std::string_view name, std::string_view arch) {
   for (const Kernel& k : kKernels)

@@ -1,7 +1,8 @@
-// The kernels under test: what they are called, which operator they implement, and how a problem is launched on them.
+// The kernels under test: what they are called, which operator they implement, and how a problem is launched
+// on them.
 //
-// A kernel accepts the problems of its envelope and refuses all others with the argument, its value and the rule: never
-// a wrong answer.
+// A kernel accepts the problems of its envelope and refuses all others with the argument, its value and the
+// rule: never a wrong answer.
 #pragma once
 
 #include <array>
@@ -9,9 +10,8 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
-
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "emulator/code_object/arguments.hpp"
 #include "kernels/images.hpp"
@@ -26,7 +26,7 @@ struct GroupedGemmAddresses {
 };
 
 struct LaunchPlan {
-  std::string symbol;                       ///< kernel in the code object
+  std::string symbol;                           ///< kernel in the code object
   std::array<std::uint32_t, 3> grid{1, 1, 1};   ///< workgroups
   std::array<std::uint32_t, 3> block{1, 1, 1};  ///< threads
   std::vector<code_object::NamedValue> arguments;
@@ -46,8 +46,8 @@ const Kernel* find_kernel(std::string_view name, std::string_view arch);
 /// The image of a build ("O3", "O2", a mutant's id), or nullptr.
 const Image* find_image(const Kernel& kernel, std::string_view build);
 
-/// Checks the operator's preconditions and the kernel's envelope, then says how to launch. A problem without rows has
-/// an empty grid.
+/// Checks the operator's preconditions and the kernel's envelope, then says how to launch. A problem without
+/// rows has an empty grid.
 tl::expected<LaunchPlan, operators::Refusal> plan(const Kernel& kernel, const operators::GroupedGemm& problem,
                                                   const GroupedGemmAddresses& addresses);
 

@@ -1,5 +1,5 @@
-// Properties under Catch2: RapidCheck's own check() prints no reproduce line and loses the caller's place, so a
-// property gets an identity here, and a failure names the line to replay it (RC_PARAMS="reproduce=...").
+// Properties under Catch2: RapidCheck's own check() prints no reproduce line and loses the caller's place, so
+// a property gets an identity here, and a failure names the line to replay it (RC_PARAMS="reproduce=...").
 #pragma once
 
 #include <rapidcheck.h>

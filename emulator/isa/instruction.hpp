@@ -18,8 +18,18 @@ enum class Encoding : std::uint8_t { base, e32, e64, dpp, sdwa };
 /// DPP: which lane feeds each lane of src0.
 struct Dpp {
   enum class Control : std::uint8_t {
-    quad_perm, row_shl, row_shr, row_ror, row_mirror, row_half_mirror, row_bcast, row_newbcast,
-    wave_shl, wave_rol, wave_shr, wave_ror,
+    quad_perm,
+    row_shl,
+    row_shr,
+    row_ror,
+    row_mirror,
+    row_half_mirror,
+    row_bcast,
+    row_newbcast,
+    wave_shl,
+    wave_rol,
+    wave_shr,
+    wave_ror,
   };
   Control control = Control::quad_perm;
   std::array<std::uint8_t, 4> quad{0, 1, 2, 3};
@@ -48,7 +58,8 @@ struct Modifiers {
   std::uint8_t op_sel = 0, neg_lo = 0, neg_hi = 0;
   std::uint8_t op_sel_hi = 0xFF;  ///< all ones unless written, as the disassembler omits it then
   std::uint8_t cbsz = 0, abid = 0, blgp = 0;
-  std::uint8_t bitop3 = 0;  ///< v_bitop3: the truth table, indexed by the bits of src0 (4), src1 (2), src2 (1)
+  std::uint8_t bitop3 =
+      0;  ///< v_bitop3: the truth table, indexed by the bits of src0 (4), src1 (2), src2 (1)
   std::optional<Dpp> dpp;
   std::optional<Sdwa> sdwa;
   /// s_waitcnt: a counter that is not written does not wait.
@@ -63,12 +74,13 @@ struct Instruction {
   Encoding encoding = Encoding::base;
   std::vector<Operand> operands;
   Modifiers modifiers;
-  const Semantics* semantics = nullptr;  ///< nullptr: known to the disassembler, unknown here; reaching it stops the wave
-  std::string unreadable;                ///< why the line could not be read into operands; empty when it could
+  const Semantics* semantics =
+      nullptr;             ///< nullptr: known to the disassembler, unknown here; reaching it stops the wave
+  std::string unreadable;  ///< why the line could not be read into operands; empty when it could
 };
 
-/// The text section of a code object, decoded. Undecodable words become instructions without semantics, since padding
-/// and data may lie between kernels.
+/// The text section of a code object, decoded. Undecodable words become instructions without semantics, since
+/// padding and data may lie between kernels.
 struct Program {
   std::string arch;
   std::uint64_t base = 0;  ///< address of the first instruction

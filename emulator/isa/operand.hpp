@@ -7,7 +7,8 @@ namespace lockstep::isa {
 
 /// Scalar registers are numbered as the encodings number them, so that s[…], vcc, m0 and exec share one file.
 namespace scalar {
-inline constexpr std::uint16_t kFlatScratch = 102, kXnackMask = 104, kVcc = 106, kTtmp0 = 108, kM0 = 124, kExec = 126;
+inline constexpr std::uint16_t kFlatScratch = 102, kXnackMask = 104, kVcc = 106, kTtmp0 = 108, kM0 = 124,
+                               kExec = 126;
 inline constexpr std::uint16_t kSharedBase = 235, kSharedLimit = 236, kPrivateBase = 237, kPrivateLimit = 238;
 inline constexpr std::uint16_t kVccz = 251, kExecz = 252, kScc = 253;
 }  // namespace scalar
@@ -24,16 +25,17 @@ struct Operand {
   };
   Kind kind = Kind::none;
   std::uint16_t index = 0;
-  std::uint8_t count = 1;  ///< dwords
-  bool negate = false;     ///< -x
-  bool absolute = false;   ///< |x|, applied before negate
+  std::uint8_t count = 1;    ///< dwords
+  bool negate = false;       ///< -x
+  bool absolute = false;     ///< |x|, applied before negate
   bool sign_extend = false;  ///< sext(x), SDWA
-  bool is_float = false;   ///< constant written as a floating-point number: `number` holds it
+  bool is_float = false;     ///< constant written as a floating-point number: `number` holds it
   std::int64_t integer = 0;  ///< constant written as an integer
   double number = 0;
 
-  /// The constant as an instruction reading a 16, 32 or 64-bit float or integer sees it. A hexadecimal literal is a bit
-  /// pattern: of the high half where a 64-bit float is read, else zero-extended; inline integers sign-extend.
+  /// The constant as an instruction reading a 16, 32 or 64-bit float or integer sees it. A hexadecimal
+  /// literal is a bit pattern: of the high half where a 64-bit float is read, else zero-extended; inline
+  /// integers sign-extend.
   std::uint64_t constant_bits(int width, bool float_type) const;
   bool is_literal = false;  ///< constant written in hexadecimal
 };

@@ -1,8 +1,8 @@
 // What each mnemonic means, as data: one row per mnemonic, one table per encoding family.
 //
-// The rows are pure: a vector operation maps 64 lanes of source dwords to 64 lanes of destination dwords and knows
-// nothing of waves, EXEC or memory; the machine fetches, masks, writes back, and carries definedness. e32, e64, DPP and
-// SDWA forms share one row, because the difference lies in the fetching.
+// The rows are pure: a vector operation maps 64 lanes of source dwords to 64 lanes of destination dwords and
+// knows nothing of waves, EXEC or memory; the machine fetches, masks, writes back, and carries definedness.
+// e32, e64, DPP and SDWA forms share one row, because the difference lies in the fetching.
 #pragma once
 
 #include <array>
@@ -16,26 +16,32 @@ namespace lockstep::isa {
 inline constexpr int kLanes = 64;
 using Lanes = std::array<std::uint32_t, kLanes>;
 
-/// What an operand's bits are: decides its width, what neg, abs, clamp and inline constants mean, and denormal flushing.
+/// What an operand's bits are: decides its width, what neg, abs, clamp and inline constants mean, and
+/// denormal flushing.
 enum class Type : std::uint8_t { none, u16, i16, f16, bf16, u32, i32, f32, u64, i64, f64, lane_mask };
 constexpr int bits(Type t) {
   return t <= Type::none ? 0 : t <= Type::bf16 ? 16 : t <= Type::f32 ? 32 : 64;
 }
-constexpr int dwords(Type t) { return t == Type::none ? 0 : bits(t) == 64 ? 2 : 1; }
-constexpr bool is_float(Type t) { return t == Type::f16 || t == Type::bf16 || t == Type::f32 || t == Type::f64; }
+constexpr int dwords(Type t) {
+  return t == Type::none ? 0 : bits(t) == 64 ? 2 : 1;
+}
+constexpr bool is_float(Type t) {
+  return t == Type::f16 || t == Type::bf16 || t == Type::f32 || t == Type::f64;
+}
 
 /// How undefined source bits reach the destination.
 enum class Definedness : std::uint8_t {
-  strict,   ///< any undefined source bit of a lane makes the lane's whole result undefined
-  moves,    ///< bits move or meet in and/or: exactly the bits that depend on undefined data bits become undefined;
-            ///< the sources in `selectors` (shift amounts, permutation selectors) count as strict
+  strict,  ///< any undefined source bit of a lane makes the lane's whole result undefined
+  moves,   ///< bits move or meet in and/or: exactly the bits that depend on undefined data bits become
+          ///< undefined; the sources in `selectors` (shift amounts, permutation selectors) count as strict
   merges,   ///< bitwise xor and the like: the union of the sources' undefined bits
-  carries,  ///< sums and products: bits at and above the lowest undefined one, since carries only travel upwards;
-            ///< the sources in `selectors` count as strict
-  halves,   ///< the low half depends on src0 alone, the high half on src1 alone
+  carries,  ///< sums and products: bits at and above the lowest undefined one, since carries only travel
+            ///< upwards; the sources in `selectors` count as strict
+  halves,  ///< the low half depends on src0 alone, the high half on src1 alone
 };
 
-// ---- vector ALU -----------------------------------------------------------------------------------------------------
+// ---- vector ALU
+// -----------------------------------------------------------------------------------------------------
 
 struct LaneInputs {
   std::array<std::array<const std::uint32_t*, 2>, 3> source{};  ///< [operand][dword] -> 64 lanes
@@ -54,30 +60,40 @@ struct VectorAlu {
   LaneFunction evaluate;
   Type destination = Type::none;  ///< none: only a mask is written (comparisons)
   std::array<Type, 3> source{};
-  bool reads_carry = false;        ///< v_addc, v_cndmask, …: a lane mask after the sources (VCC in e32)
-  bool writes_mask = false;        ///< comparison result or carry out (VCC in e32)
-  bool writes_exec = false;        ///< v_cmpx
-  bool accumulates = false;        ///< reads the destination (v_fmac, v_dot…c)
-  bool packed = false;             ///< one function for both halves: 16-bit halves of dwords, or dwords of pairs
+  bool reads_carry = false;  ///< v_addc, v_cndmask, …: a lane mask after the sources (VCC in e32)
+  bool writes_mask = false;  ///< comparison result or carry out (VCC in e32)
+  bool writes_exec = false;  ///< v_cmpx
+  bool accumulates = false;  ///< reads the destination (v_fmac, v_dot…c)
+  bool packed = false;       ///< one function for both halves: 16-bit halves of dwords, or dwords of pairs
   Definedness definedness = Definedness::strict;
-  std::uint8_t selectors = 0;      ///< bit i: source i only selects (see Definedness::moves)
-  bool op_sel_halves = false;      ///< VOP3 op_sel chooses halves of 16-bit sources and destination
-  bool keeps_half = false;         ///< 16-bit result: the other half of the register keeps its value, else it becomes 0
-                                   ///< (a result in the high half, op_sel[3], always keeps the low half)
-  bool op_sel_dwords = false;      ///< v_pk_mov_b32: op_sel[i] chooses the dword of the 64-bit source i that evaluate
-                                   ///< sees as a 32-bit source; op_sel_hi is ignored
+  std::uint8_t selectors = 0;  ///< bit i: source i only selects (see Definedness::moves)
+  bool op_sel_halves = false;  ///< VOP3 op_sel chooses halves of 16-bit sources and destination
+  bool keeps_half = false;     ///< 16-bit result: the other half of the register keeps its value, else it
+                            ///< becomes 0 (a result in the high half, op_sel[3], always keeps the low half)
+  bool op_sel_dwords = false;  ///< v_pk_mov_b32: op_sel[i] chooses the dword of the 64-bit source i that
+                               ///< evaluate sees as a 32-bit source; op_sel_hi is ignored
 };
 
 /// Operations between lanes, or between a lane and a scalar: executed by the machine by name.
 enum class CrossLane : std::uint8_t {
-  readfirstlane, readlane, writelane, permlane16_swap, permlane32_swap, swap, accvgpr_read, accvgpr_write, accvgpr_mov, nop,
+  readfirstlane,
+  readlane,
+  writelane,
+  permlane16_swap,
+  permlane32_swap,
+  swap,
+  accvgpr_read,
+  accvgpr_write,
+  accvgpr_mov,
+  nop,
 };
 
-// ---- scalar ALU -----------------------------------------------------------------------------------------------------
+// ---- scalar ALU
+// -----------------------------------------------------------------------------------------------------
 
 struct ScalarInputs {
   std::array<std::uint64_t, 2> source{};
-  std::uint64_t old = 0;   ///< destination before the operation
+  std::uint64_t old = 0;  ///< destination before the operation
   bool scc = false;
   std::uint64_t exec = 0;
 };
@@ -85,7 +101,7 @@ struct ScalarOutputs {
   std::uint64_t destination = 0;
   bool scc = false;
   std::uint64_t exec = 0;
-  bool write = true;       ///< false: the destination keeps its value (s_cmov)
+  bool write = true;  ///< false: the destination keeps its value (s_cmov)
 };
 using ScalarFunction = void (*)(const ScalarInputs&, ScalarOutputs&);
 
@@ -94,42 +110,83 @@ struct ScalarAlu {
   Type destination = Type::none;  ///< none: comparisons
   std::array<Type, 2> source{};
   bool reads_scc = false, writes_scc = false;
-  bool reads_destination = false;  ///< s_addk, s_mulk, s_cmov, s_bitset
+  bool reads_destination = false;                ///< s_addk, s_mulk, s_cmov, s_bitset
   bool reads_exec = false, writes_exec = false;  ///< s_*_saveexec
   Definedness definedness = Definedness::strict;
   std::uint8_t selectors = 0;
-  std::uint8_t inverted = 0;  ///< bit i: source i enters complemented (s_andn2, s_orn2), so that `moves` is monotone in
-                              ///< the complement of its undefined bits
+  std::uint8_t inverted = 0;  ///< bit i: source i enters complemented (s_andn2, s_orn2), so that `moves` is
+                              ///< monotone in the complement of its undefined bits
 };
 
 enum class Control : std::uint8_t {
-  nop, sleep, setprio, endpgm, branch, branch_scc0, branch_scc1, branch_vccz, branch_vccnz, branch_execz, branch_execnz,
-  barrier, waitcnt, getreg, setreg, setreg_immediate, getpc, setpc, swappc, trap, inst_prefetch, icache_invalidate,
-  memory_time, send_message, halt, decode_hint,
+  nop,
+  sleep,
+  setprio,
+  endpgm,
+  branch,
+  branch_scc0,
+  branch_scc1,
+  branch_vccz,
+  branch_vccnz,
+  branch_execz,
+  branch_execnz,
+  barrier,
+  waitcnt,
+  getreg,
+  setreg,
+  setreg_immediate,
+  getpc,
+  setpc,
+  swappc,
+  trap,
+  inst_prefetch,
+  icache_invalidate,
+  memory_time,
+  send_message,
+  halt,
+  decode_hint,
 };
 
-// ---- memory ---------------------------------------------------------------------------------------------------------
+// ---- memory
+// ---------------------------------------------------------------------------------------------------------
 
 enum class Access : std::uint8_t { load, store, atomic };
 enum class Atomic : std::uint8_t {
-  none, swap, compare_swap, add, sub, smin, umin, smax, umax, and_, or_, xor_, inc, dec, add_f32, pk_add_f16, pk_add_bf16, add_f64,
+  none,
+  swap,
+  compare_swap,
+  add,
+  sub,
+  smin,
+  umin,
+  smax,
+  umax,
+  and_,
+  or_,
+  xor_,
+  inc,
+  dec,
+  add_f32,
+  pk_add_f16,
+  pk_add_bf16,
+  add_f64,
 };
 
-/// A memory operation, whatever its address space. `bytes` is the size of one element in memory; `elements` of them are
-/// moved per lane (ds_read2 moves two, at two offsets).
+/// A memory operation, whatever its address space. `bytes` is the size of one element in memory; `elements`
+/// of them are moved per lane (ds_read2 moves two, at two offsets).
 struct Memory {
   enum class Space : std::uint8_t { buffer, global, flat, scratch, lds, scalar, scalar_buffer };
   Space space;
   Access access;
   std::uint8_t bytes;
   bool sign_extend = false;
-  bool high_half = false;      ///< d16_hi: the upper 16 bits of the register; the others keep their value
-  bool low_half = false;       ///< d16: the lower 16 bits; the others keep their value
-  bool pair = false;           ///< ds_*2: two elements at offset0 and offset1
+  bool high_half = false;         ///< d16_hi: the upper 16 bits of the register; the others keep their value
+  bool low_half = false;          ///< d16: the lower 16 bits; the others keep their value
+  bool pair = false;              ///< ds_*2: two elements at offset0 and offset1
   std::uint16_t pair_stride = 0;  ///< bytes per unit of offset0 and offset1
   Atomic atomic = Atomic::none;
-  bool returns = false;        ///< LDS atomics with _rtn; global ones say it with sc0
-  bool to_lds = false;         ///< global_load_lds_*; buffer loads say it with the lds modifier
+  bool returns = false;  ///< LDS atomics with _rtn; global ones say it with sc0
+  bool to_lds = false;   ///< global_load_lds_*; buffer loads say it with the lds modifier
 };
 
 /// Cross-lane traffic through the LDS unit without LDS memory.
@@ -138,7 +195,8 @@ enum class LanePermute : std::uint8_t { permute, bpermute, swizzle };
 /// Cache and ordering operations: no effect on a coherent memory, but they are counted and ordered.
 enum class CacheControl : std::uint8_t { invalidate, writeback, scalar_invalidate, scalar_writeback };
 
-// ---- matrix ---------------------------------------------------------------------------------------------------------
+// ---- matrix
+// ---------------------------------------------------------------------------------------------------------
 
 struct Matrix {
   std::uint8_t m, n, k;

@@ -17,14 +17,15 @@ void complete(Wave& wave, std::unique_ptr<Pending> pending) {
   if (pending->retire != nullptr) pending->retire(wave, *pending);
 }
 
-// Memory effects of one counter's ordered operations happen in issue order, so performing one performs the older.
+// Memory effects of one counter's ordered operations happen in issue order, so performing one performs the
+// older.
 void perform_through(Wave& wave, PendingQueue& queue, std::size_t last) {
   for (std::size_t i = 0; i <= last; ++i)
     if (!queue[i].out_of_order || i == last) perform(wave, queue[i]);
 }
 
-// Which operation the hardware finishes next is free among unordered ones: the adversary finishes those first, so that
-// a partial wait never covers the ordered operation it was meant for.
+// Which operation the hardware finishes next is free among unordered ones: the adversary finishes those
+// first, so that a partial wait never covers the ordered operation it was meant for.
 std::size_t next_to_retire(PendingQueue& queue) {
   for (std::size_t i = queue.size(); i-- > 0;)
     if (queue[i].out_of_order) return i;

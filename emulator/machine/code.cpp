@@ -16,10 +16,13 @@ Execute executor(const isa::Instruction& instruction) {
     Execute operator()(const isa::Matrix&) const { return execute_matrix; }
     Execute operator()(const isa::Memory& memory) const {
       switch (memory.space) {
-        case isa::Memory::Space::lds: return execute_lds;
+        case isa::Memory::Space::lds:
+          return execute_lds;
         case isa::Memory::Space::scalar:
-        case isa::Memory::Space::scalar_buffer: return execute_scalar_memory;
-        default: return execute_vector_memory;
+        case isa::Memory::Space::scalar_buffer:
+          return execute_scalar_memory;
+        default:
+          return execute_vector_memory;
       }
     }
   };

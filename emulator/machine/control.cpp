@@ -12,20 +12,24 @@ using isa::Control;
 Step jump_to(Wave& wave, const Bound& code, std::uint64_t address) {
   const std::int32_t target = wave.environment().code->program->at(address);
   if (target < 0)
-    return wave.stop(FindingKind::illegal_instruction, code, -1, fmt::format("jumps to {:#x}, where no instruction begins", address));
+    return wave.stop(FindingKind::illegal_instruction, code, -1,
+                     fmt::format("jumps to {:#x}, where no instruction begins", address));
   wave.pc = std::uint32_t(target);
   return Step::jumped;
 }
 
 Step branch(Wave& wave, const Bound& code, bool taken, bool undefined) {
-  if (undefined) wave.report(FindingKind::undefined_branch, code, -1, "the condition depends on an undefined value");
+  if (undefined)
+    wave.report(FindingKind::undefined_branch, code, -1, "the condition depends on an undefined value");
   if (!taken) return Step::next;
   const isa::Instruction& i = *code.instruction;
   const std::int64_t dwords = std::int16_t(i.operands.empty() ? 0 : i.operands[0].integer);
   return jump_to(wave, code, i.address + 4 + std::uint64_t(dwords * 4));
 }
 
-Scalar vcc(const Wave& wave) { return wave.scalar.read64(isa::scalar::kVcc); }
+Scalar vcc(const Wave& wave) {
+  return wave.scalar.read64(isa::scalar::kVcc);
+}
 
 Step wait(Wave& wave, const isa::Modifiers& m) {
   if (m.vmcnt) wait_for(wave, wave.vm, *m.vmcnt);
@@ -53,7 +57,8 @@ constexpr std::int64_t kHwRegMode = 1;
 Step mode_register(Wave& wave, const Bound& code, Control what) {
   const isa::Instruction& i = *code.instruction;
   const isa::Modifiers& m = i.modifiers;
-  if (m.offset != kHwRegMode) return wave.stop(FindingKind::unsupported, code, -1, "a hardware register other than MODE");
+  if (m.offset != kHwRegMode)
+    return wave.stop(FindingKind::unsupported, code, -1, "a hardware register other than MODE");
   const std::uint32_t width = m.offset1 == 0 ? 32 : m.offset1;
   const std::uint32_t field = width >= 32 ? ~0u : (1u << width) - 1u;
   if (what == Control::getreg) {

@@ -19,7 +19,8 @@ Step read_lane(Wave& wave, const Bound& code, int lane) {
   if (r < 0) return bad_operand(wave, code);
   const std::uint32_t* undefined = wave.vector.undefined(r);
   Scalar value{wave.vector.read(r)[lane], undefined != nullptr ? undefined[lane] : 0u};
-  if (operands[0].kind == isa::Operand::Kind::scalar && operands[0].index >= isa::scalar::kExec && value.undefined != 0)
+  if (operands[0].kind == isa::Operand::Kind::scalar && operands[0].index >= isa::scalar::kExec &&
+      value.undefined != 0)
     wave.report(FindingKind::undefined_exec, code, lane, "an undefined value is written to EXEC");
   if (!write_scalar(wave, operands[0], 1, value)) return bad_operand(wave, code);
   return Step::next;
@@ -31,7 +32,8 @@ Step write_lane(Wave& wave, const Bound& code) {
   if (r < 0) return bad_operand(wave, code);
   const Scalar value = read_scalar(wave, operands[1], isa::Type::u32);
   const Scalar lane = read_scalar(wave, operands[2], isa::Type::u32);
-  if (lane.undefined != 0) wave.report(FindingKind::undefined_address, code, -1, "the lane number is undefined");
+  if (lane.undefined != 0)
+    wave.report(FindingKind::undefined_address, code, -1, "the lane number is undefined");
   const std::uint64_t mask = std::uint64_t{1} << (lane.value & 63);
   Lanes data, undefined;
   data.fill(std::uint32_t(value.value));
@@ -40,8 +42,8 @@ Step write_lane(Wave& wave, const Bound& code) {
   return Step::next;
 }
 
-// `partner` maps a lane of the first register to the lane of the second it trades with; lanes that trade are those for
-// which `trades` holds.
+// `partner` maps a lane of the first register to the lane of the second it trades with; lanes that trade are
+// those for which `trades` holds.
 template <typename Trades, typename Partner>
 Step exchange(Wave& wave, const Bound& code, Trades trades, Partner partner) {
   const auto& operands = code.instruction->operands;
@@ -73,7 +75,8 @@ Step move_register(Wave& wave, const Bound& code) {
   const auto& operands = code.instruction->operands;
   const int to = unified_register(wave, operands[0]);
   Source source;
-  if (to < 0 || !fetch(wave, *code.instruction, 0, operands[1], isa::Type::u32, source)) return bad_operand(wave, code);
+  if (to < 0 || !fetch(wave, *code.instruction, 0, operands[1], isa::Type::u32, source))
+    return bad_operand(wave, code);
   own(source, 1);
   wave.vector.write(to, wave.exec(), wave.exec_lanes(), source.value[0], source.undefined[0]);
   return Step::next;
@@ -84,9 +87,9 @@ Step move_register(Wave& wave, const Bound& code) {
 Step execute_cross_lane(Wave& wave, const Bound& code) {
   const auto& operands = code.instruction->operands;
   const CrossLane what = std::get<CrossLane>(code.instruction->semantics->operation);
-  const std::size_t needed = what == CrossLane::nop                                              ? 0
+  const std::size_t needed = what == CrossLane::nop                                        ? 0
                              : what == CrossLane::readlane || what == CrossLane::writelane ? 3
-                                                                                            : 2;
+                                                                                           : 2;
   if (operands.size() < needed) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
   switch (what) {
     case CrossLane::nop:
@@ -95,7 +98,8 @@ Step execute_cross_lane(Wave& wave, const Bound& code) {
       return read_lane(wave, code, wave.exec() == 0 ? 0 : std::countr_zero(wave.exec()));
     case CrossLane::readlane: {
       const Scalar lane = read_scalar(wave, operands[2], isa::Type::u32);
-      if (lane.undefined != 0) wave.report(FindingKind::undefined_address, code, -1, "the lane number is undefined");
+      if (lane.undefined != 0)
+        wave.report(FindingKind::undefined_address, code, -1, "the lane number is undefined");
       return read_lane(wave, code, int(lane.value & 63));
     }
     case CrossLane::writelane:

@@ -32,8 +32,8 @@ std::array<std::uint32_t, 3> workgroup_id(const std::array<std::uint32_t, 3>& gr
           std::uint32_t(linear / grid[0] / grid[1])};
 }
 
-// What the architecture has to give, and what an object may ask of this machine. A code object is anybody's file: these
-// are checked before anything is allocated on its word.
+// What the architecture has to give, and what an object may ask of this machine. A code object is anybody's
+// file: these are checked before anything is allocated on its word.
 struct Limits {
   std::string_view arch;
   std::uint64_t lds_bytes;  // of a workgroup; LLVM AMDGPUUsage and the CDNA ISA manuals
@@ -43,22 +43,28 @@ constexpr std::uint64_t kPrivateLimit = std::uint64_t{1} << 20;  // bytes of one
 constexpr std::uint64_t kSegmentLimit = std::uint64_t{1} << 32;  // end of the object's address space
 constexpr std::uint64_t kThreadLimit = 1024;                     // of a workgroup
 
-std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel, const Launch& launch) {
-  const auto limits = std::find_if(std::begin(kLimits), std::end(kLimits), [&](const Limits& l) { return l.arch == object.arch; });
+std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
+                    const Launch& launch) {
+  const auto limits = std::find_if(std::begin(kLimits), std::end(kLimits),
+                                   [&](const Limits& l) { return l.arch == object.arch; });
   if (limits == std::end(kLimits)) return fmt::format("this machine does not run {}", object.arch);
   if (kernel.descriptor.wavefront_size32) return "waves of 32 lanes";
   const std::uint64_t lds = std::uint64_t{kernel.group_bytes} + launch.dynamic_lds;
-  if (lds > limits->lds_bytes) return fmt::format("{} bytes of LDS, of {} that {} has", lds, limits->lds_bytes, object.arch);
-  if (kernel.private_bytes > kPrivateLimit) return fmt::format("{} bytes of scratch per work-item", kernel.private_bytes);
+  if (lds > limits->lds_bytes)
+    return fmt::format("{} bytes of LDS, of {} that {} has", lds, limits->lds_bytes, object.arch);
+  if (kernel.private_bytes > kPrivateLimit)
+    return fmt::format("{} bytes of scratch per work-item", kernel.private_bytes);
   for (const code_object::Segment& s : object.segments)
     if (s.address > kSegmentLimit || s.memory_bytes > kSegmentLimit - s.address)
       return fmt::format("a segment of {} bytes at {:#x}", s.memory_bytes, s.address);
   const std::uint64_t row = std::uint64_t{launch.block[0]} * launch.block[1];
-  if (row > kThreadLimit || row * launch.block[2] > kThreadLimit) return fmt::format("workgroups of more than {} threads", kThreadLimit);
+  if (row > kThreadLimit || row * launch.block[2] > kThreadLimit)
+    return fmt::format("workgroups of more than {} threads", kThreadLimit);
   return {};
 }
 
-// What one workgroup contributes to the outcome, kept until all are known so that the order of threads never shows.
+// What one workgroup contributes to the outcome, kept until all are known so that the order of threads never
+// shows.
 struct Contribution {
   std::uint64_t workgroup = 0;
   std::optional<Finding> stop;
@@ -72,7 +78,8 @@ struct Share {
 
 class Dispatch {
  public:
-  Dispatch(const Environment& environment, const code_object::Kernel& kernel, const Launch& launch, const Settings& settings)
+  Dispatch(const Environment& environment, const code_object::Kernel& kernel, const Launch& launch,
+           const Settings& settings)
       : environment_(environment), kernel_(kernel), launch_(launch), settings_(settings) {
     total_ = std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
   }
@@ -104,7 +111,8 @@ class Dispatch {
     shares_.insert(shares_.end(), shares.begin(), shares.end());
     std::move(mine.begin(), mine.end(), std::back_inserter(contributions_));
     outcome_.executed.resize(runner.state().executed.size());
-    for (std::size_t i = 0; i < outcome_.executed.size(); ++i) outcome_.executed[i] |= runner.state().executed[i];
+    for (std::size_t i = 0; i < outcome_.executed.size(); ++i)
+      outcome_.executed[i] |= runner.state().executed[i];
   }
 
   void keep(std::uint64_t g, Workgroup& state, std::vector<Contribution>& mine) {
@@ -153,7 +161,8 @@ class Dispatch {
 
 }  // namespace
 
-tl::expected<std::shared_ptr<const LoadedCode>, std::string> LoadedCode::load(code_object::CodeObject object) {
+tl::expected<std::shared_ptr<const LoadedCode>, std::string> LoadedCode::load(
+    code_object::CodeObject object) {
   auto program = isa::disassemble(object.arch, object.text_address, object.text);
   if (!program) return tl::unexpected(object.file + ": " + program.error());
   auto loaded = std::make_shared<LoadedCode>();
@@ -162,8 +171,8 @@ tl::expected<std::shared_ptr<const LoadedCode>, std::string> LoadedCode::load(co
   return loaded;
 }
 
-Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, const Launch& launch, Memory& memory,
-                 const Settings& settings) {
+Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, const Launch& launch,
+                 Memory& memory, const Settings& settings) {
   const auto stopped = [](FindingKind kind, std::string text) {
     Outcome outcome;
     outcome.stop.emplace();
@@ -178,7 +187,8 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
   const std::uint64_t entry = kernel.entry + (preloaded ? code_object::kPreloadPrologueBytes : 0);
   const std::int32_t first = code.program().at(entry);
   if (first < 0)
-    return stopped(FindingKind::illegal_instruction, fmt::format("no instruction begins at the entry {:#x}", entry));
+    return stopped(FindingKind::illegal_instruction,
+                   fmt::format("no instruction begins at the entry {:#x}", entry));
 
   place_segments(code.object(), memory);
   const Code bound = bind(code.program(), kCodeBias);

@@ -21,17 +21,17 @@ struct Settings {
   Schedule schedule;
   std::uint64_t poison = 0;  ///< seed of undefined registers and LDS
   bool checks = true;
-  int threads = 1;  ///< host threads; the result is the same for any number unless workgroups race
+  int threads = 1;          ///< host threads; the result is the same for any number unless workgroups race
   std::uint64_t watch = 0;  ///< device address whose last writer is wanted
-  std::uint64_t step_limit = 200'000'000;  ///< instructions per wave before it counts as stuck
+  std::uint64_t step_limit = 200'000'000;     ///< instructions per wave before it counts as stuck
   const std::atomic<bool>* cancel = nullptr;  ///< set from outside to stop between workgroups
 };
 
 struct Outcome {
-  std::optional<Finding> stop;     ///< of the first workgroup, in dispatch order, that could not go on
-  std::vector<Finding> findings;   ///< in workgroup order, once per kind and instruction
-  std::uint64_t instructions = 0;  ///< wave instructions executed, up to the first workgroup that stopped
-  std::uint64_t workgroups = 0;    ///< that ran, counted likewise
+  std::optional<Finding> stop;         ///< of the first workgroup, in dispatch order, that could not go on
+  std::vector<Finding> findings;       ///< in workgroup order, once per kind and instruction
+  std::uint64_t instructions = 0;      ///< wave instructions executed, up to the first workgroup that stopped
+  std::uint64_t workgroups = 0;        ///< that ran, counted likewise
   std::vector<std::uint8_t> executed;  ///< [instruction of the program] reached by some wave
   Writer writer;                       ///< of the watched address
   bool cancelled = false;
@@ -50,7 +50,7 @@ class LoadedCode {
 };
 
 /// Places the object's segments in memory, read-only, and runs the kernel.
-Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, const Launch& launch, Memory& memory,
-                 const Settings& settings);
+Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, const Launch& launch,
+                 Memory& memory, const Settings& settings);
 
 }  // namespace lockstep::machine

@@ -6,17 +6,28 @@ namespace lockstep::machine {
 
 const char* name(FindingKind kind) {
   switch (kind) {
-    case FindingKind::bounds: return "bounds";
-    case FindingKind::undefined_address: return "undefined-address";
-    case FindingKind::undefined_branch: return "undefined-branch";
-    case FindingKind::undefined_exec: return "undefined-exec";
-    case FindingKind::undefined_scalar: return "undefined-scalar";
-    case FindingKind::lds_bounds: return "lds-bounds";
-    case FindingKind::register_bounds: return "register-bounds";
-    case FindingKind::divergent_barrier: return "divergent-barrier";
-    case FindingKind::illegal_instruction: return "illegal-instruction";
-    case FindingKind::unsupported: return "unsupported";
-    case FindingKind::step_limit: return "step-limit";
+    case FindingKind::bounds:
+      return "bounds";
+    case FindingKind::undefined_address:
+      return "undefined-address";
+    case FindingKind::undefined_branch:
+      return "undefined-branch";
+    case FindingKind::undefined_exec:
+      return "undefined-exec";
+    case FindingKind::undefined_scalar:
+      return "undefined-scalar";
+    case FindingKind::lds_bounds:
+      return "lds-bounds";
+    case FindingKind::register_bounds:
+      return "register-bounds";
+    case FindingKind::divergent_barrier:
+      return "divergent-barrier";
+    case FindingKind::illegal_instruction:
+      return "illegal-instruction";
+    case FindingKind::unsupported:
+      return "unsupported";
+    case FindingKind::step_limit:
+      return "step-limit";
   }
   return "finding";
 }

@@ -9,25 +9,25 @@
 namespace lockstep::machine {
 
 enum class FindingKind : std::uint8_t {
-  bounds,              ///< an access outside the allocation that owns it
-  undefined_address,   ///< an undefined value reaches an address, a descriptor, M0 or an LDS address
-  undefined_branch,    ///< … a branch condition
-  undefined_exec,      ///< … EXEC
-  undefined_scalar,    ///< … a value broadcast from a lane to the scalar unit's control (setreg)
-  lds_bounds,          ///< an LDS access outside the workgroup's allocation
-  register_bounds,     ///< a register beyond those the kernel allocated
-  divergent_barrier,   ///< waves of a workgroup meet at different barriers
+  bounds,               ///< an access outside the allocation that owns it
+  undefined_address,    ///< an undefined value reaches an address, a descriptor, M0 or an LDS address
+  undefined_branch,     ///< … a branch condition
+  undefined_exec,       ///< … EXEC
+  undefined_scalar,     ///< … a value broadcast from a lane to the scalar unit's control (setreg)
+  lds_bounds,           ///< an LDS access outside the workgroup's allocation
+  register_bounds,      ///< a register beyond those the kernel allocated
+  divergent_barrier,    ///< waves of a workgroup meet at different barriers
   illegal_instruction,  ///< the program counter left the code
-  unsupported,         ///< an instruction, mode or register the emulator does not know
-  step_limit,          ///< a wave ran longer than any legal kernel of this size
+  unsupported,          ///< an instruction, mode or register the emulator does not know
+  step_limit,           ///< a wave ran longer than any legal kernel of this size
 };
 
 const char* name(FindingKind kind);
 
 struct Finding {
   FindingKind kind = FindingKind::bounds;
-  std::string text;         ///< what happened, with the address and the allocation it is in or beside
-  std::string instruction;  ///< the disassembler's line
+  std::string text;           ///< what happened, with the address and the allocation it is in or beside
+  std::string instruction;    ///< the disassembler's line
   std::uint64_t address = 0;  ///< of the instruction, in the code object
   std::array<std::uint32_t, 3> workgroup{};
   int wave = 0;

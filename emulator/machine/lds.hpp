@@ -8,8 +8,8 @@
 
 namespace lockstep::machine {
 
-/// Contents are undefined at first; what they read as is a function of the seed. Nothing is materialised before the
-/// first access, so that a workgroup which exits at once costs nothing.
+/// Contents are undefined at first; what they read as is a function of the seed. Nothing is materialised
+/// before the first access, so that a workgroup which exits at once costs nothing.
 class Lds {
  public:
   void reset(std::uint32_t bytes, std::uint64_t seed) {

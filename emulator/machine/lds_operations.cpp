@@ -13,7 +13,9 @@ namespace {
 
 using isa::Access;
 
-constexpr int element_dwords(const isa::Memory& memory) { return (memory.bytes + 3) / 4; }
+constexpr int element_dwords(const isa::Memory& memory) {
+  return (memory.bytes + 3) / 4;
+}
 
 // Calls visit(lane, element, byte address, first dword) for each element of each lane.
 template <typename Visit>
@@ -71,7 +73,8 @@ void read_modify_write(Wave& wave, Pending& p) {
       operand[d] = p.data[d][l];
       any |= p.undefined[d][l] != 0;
     }
-    const bool old_undefined = std::any_of(undefined + at, undefined + at + bytes, [](std::uint8_t u) { return u != 0; });
+    const bool old_undefined =
+        std::any_of(undefined + at, undefined + at + bytes, [](std::uint8_t u) { return u != 0; });
     apply_atomic(p.memory->atomic, bytes, operand.data(), data + at);
     if (any || old_undefined) std::memset(undefined + at, 1, std::size_t(bytes));
     for (int d = 0; d < bytes / 4; ++d) {
@@ -91,9 +94,12 @@ Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
   const isa::Instruction& i = *code.instruction;
   const isa::Memory& memory = *p.memory;
   if (i.modifiers.gds) return wave.stop(FindingKind::unsupported, code, -1, "global data share");
-  if (next >= i.operands.size()) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  if (next >= i.operands.size())
+    return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
   const int a = unified_register(wave, i.operands[next++]);
-  if (a < 0) return wave.stop(FindingKind::register_bounds, code, -1, "the address lies beyond the kernel's registers");
+  if (a < 0)
+    return wave.stop(FindingKind::register_bounds, code, -1,
+                     "the address lies beyond the kernel's registers");
   int undefined_lane = -1;
   if (!defined_in(wave.vector.undefined(a), p.lanes, undefined_lane))
     wave.report(FindingKind::undefined_address, code, undefined_lane, "the LDS address is undefined");
@@ -112,14 +118,16 @@ Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
   });
   if (lane >= 0)
     return wave.stop(FindingKind::lds_bounds, code, lane,
-                     fmt::format("{} bytes at LDS {:#x}, past the {} bytes of the workgroup", memory.bytes, bad,
-                                 wave.group->lds.size()));
+                     fmt::format("{} bytes at LDS {:#x}, past the {} bytes of the workgroup", memory.bytes,
+                                 bad, wave.group->lds.size()));
   int at = 0;
   for (; memory.access != Access::load && next < i.operands.size(); ++next) {
     const isa::Operand& data = i.operands[next];
     const int r = unified_register(wave, data);
-    if (r < 0) return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
-    if (at + data.count > int(p.data.size())) return wave.stop(FindingKind::unsupported, code, -1, "too much data");
+    if (r < 0)
+      return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
+    if (at + data.count > int(p.data.size()))
+      return wave.stop(FindingKind::unsupported, code, -1, "too much data");
     capture_data(wave, p, r, data.count, at);
     at += data.count;
   }
@@ -136,10 +144,11 @@ Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
   return Step::next;
 }
 
-// ---- lane permutations ----------------------------------------------------------------------------------------------------
+// ---- lane permutations
+// ----------------------------------------------------------------------------------------------------
 
-// ds_swizzle's source lane within its 32, by the offset's high bits (MI300 ISA, DS_SWIZZLE_B32): 0xE000 the FFT's bit
-// reversal, 0xC000 rotation, 0x8000 quad permutation, else and/or/xor masks.
+// ds_swizzle's source lane within its 32, by the offset's high bits (MI300 ISA, DS_SWIZZLE_B32): 0xE000 the
+// FFT's bit reversal, 0xC000 rotation, 0x8000 quad permutation, else and/or/xor masks.
 int swizzle_source(std::uint32_t offset, int lane) {
   const std::uint32_t in_half = std::uint32_t(lane) & 31, kept = offset & 31;
   if (offset >= 0xE000) {
@@ -152,7 +161,8 @@ int swizzle_source(std::uint32_t offset, int lane) {
     return (lane & 32) | int((in_half & kept) | (moved & ~kept & 31));
   }
   if ((offset >> 15) != 0) return (lane & ~3) | int((offset >> (2 * (lane & 3))) & 3);
-  const int and_mask = int(offset & 31), or_mask = int((offset >> 5) & 31), xor_mask = int((offset >> 10) & 31);
+  const int and_mask = int(offset & 31), or_mask = int((offset >> 5) & 31),
+            xor_mask = int((offset >> 10) & 31);
   return (lane & 32) | (((lane & and_mask) | or_mask) ^ xor_mask);
 }
 
@@ -167,11 +177,14 @@ Step execute_lds(Wave& wave, const Bound& code) {
     if (i.operands.empty()) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
     p->destination = unified_register(wave, i.operands[next++]);
     if (p->destination < 0)
-      return wave.stop(FindingKind::register_bounds, code, -1, "the destination lies beyond the kernel's registers");
+      return wave.stop(FindingKind::register_bounds, code, -1,
+                       "the destination lies beyond the kernel's registers");
   }
   p->dwords = element_dwords(memory) * (memory.pair ? 2 : 1);
   if (const Step step = prepare(wave, code, *p, next); step != Step::next) return step;
-  p->perform = memory.access == Access::load ? read : memory.access == Access::store ? write : read_modify_write;
+  p->perform = memory.access == Access::load    ? read
+               : memory.access == Access::store ? write
+                                                : read_modify_write;
   if (p->destination >= 0) {
     p->retire = memory.access == Access::load ? write_loaded : return_old;
     mark_destination(wave, *p, memory.access == Access::atomic ? memory.bytes / 4 : p->dwords);
@@ -185,7 +198,8 @@ Step execute_lane_permute(Wave& wave, const Bound& code) {
   const isa::Instruction& i = *code.instruction;
   const auto what = std::get<isa::LanePermute>(i.semantics->operation);
   const std::size_t needed = what == isa::LanePermute::swizzle ? 2 : 3;
-  if (i.operands.size() < needed) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  if (i.operands.size() < needed)
+    return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
   for (std::size_t o = 0; o < needed; ++o)
     if (unified_register(wave, i.operands[o]) < 0)
       return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
@@ -196,7 +210,8 @@ Step execute_lane_permute(Wave& wave, const Bound& code) {
   const int data_register = unified_register(wave, i.operands[needed - 1]);
   Lanes data, undefined{};
   std::memcpy(data.data(), wave.vector.read(data_register), sizeof data);
-  if (const std::uint32_t* u = wave.vector.undefined(data_register)) std::memcpy(undefined.data(), u, sizeof undefined);
+  if (const std::uint32_t* u = wave.vector.undefined(data_register))
+    std::memcpy(undefined.data(), u, sizeof undefined);
   const std::uint32_t* select = nullptr;
   if (what != isa::LanePermute::swizzle) {
     const int r = unified_register(wave, i.operands[1]);

@@ -1,4 +1,5 @@
-// Matrix instructions: registers to matrices, one multiplication under the model, matrices to registers. EXEC is ignored.
+// Matrix instructions: registers to matrices, one multiplication under the model, matrices to registers. EXEC
+// is ignored.
 #include <fmt/format.h>
 
 #include "transfer.hpp"
@@ -39,13 +40,15 @@ void note_undefined(const std::uint32_t* undefined, std::uint32_t relevant, int 
     if ((undefined[l] & relevant) != 0) rows |= 1u << (l % dim);
 }
 
-bool load_operand(Wave& wave, Shape shape, const formats::Format& format, const Operand& operand, Loaded& out) {
+bool load_operand(Wave& wave, Shape shape, const formats::Format& format, const Operand& operand,
+                  Loaded& out) {
   Pointers registers;
   const int count = matrix::operand_registers(format);
   if (!pointers(wave, operand, count, registers)) return false;
   matrix::gather_operand(shape, format, registers.data(), out.codes.data());
   const int first = unified_register(wave, operand);
-  for (int i = 0; i < count; ++i) note_undefined(wave.vector.undefined(first + i), ~0u, shape.m, out.undefined_rows);
+  for (int i = 0; i < count; ++i)
+    note_undefined(wave.vector.undefined(first + i), ~0u, shape.m, out.undefined_rows);
   return true;
 }
 
@@ -121,9 +124,11 @@ Step execute_matrix(Wave& wave, const Bound& code) {
   const formats::Format* format_a = matrix::operand_format(m.cbsz);
   const formats::Format* format_b = matrix::operand_format(m.blgp);
   MatrixOperands o{};
-  const auto in_vector = [](const Operand* scale) { return scale == nullptr || scale->kind == Operand::Kind::vector; };
-  if (format_a == nullptr || format_b == nullptr || !read_operands(i, row.scaled, o) || m.neg_lo != 0 || m.neg_hi != 0 ||
-      !in_vector(o.scale_a) || !in_vector(o.scale_b))
+  const auto in_vector = [](const Operand* scale) {
+    return scale == nullptr || scale->kind == Operand::Kind::vector;
+  };
+  if (format_a == nullptr || format_b == nullptr || !read_operands(i, row.scaled, o) || m.neg_lo != 0 ||
+      m.neg_hi != 0 || !in_vector(o.scale_a) || !in_vector(o.scale_b))
     return wave.stop(FindingKind::unsupported, code, -1, "this form of the matrix instruction");
 
   Loaded a, b;
@@ -133,14 +138,16 @@ Step execute_matrix(Wave& wave, const Bound& code) {
   bool ok = load_operand(wave, shape, *format_a, *o.a, a) && load_operand(wave, shape, *format_b, *o.b, b) &&
             load_accumulator(wave, shape, *o.c, acc);
   if (ok && row.scaled)
-    ok = load_scales(wave, shape, *o.scale_a, byte_select(m, 0), a) && load_scales(wave, shape, *o.scale_b, byte_select(m, 1), b);
+    ok = load_scales(wave, shape, *o.scale_a, byte_select(m, 0), a) &&
+         load_scales(wave, shape, *o.scale_b, byte_select(m, 1), b);
   const int count = matrix::accumulator_registers(shape);
   const int first = unified_register(wave, *o.d);
   if (!ok || first < 0 || o.d->count < count)
     return wave.stop(FindingKind::register_bounds, code, -1,
                      "an operand is too short or beyond the kernel's registers");
 
-  const matrix::Operand left{format_a, a.codes.data(), a.scales.data()}, right{format_b, b.codes.data(), b.scales.data()};
+  const matrix::Operand left{format_a, a.codes.data(), a.scales.data()},
+      right{format_b, b.codes.data(), b.scales.data()};
   matrix::multiply(*wave.environment().model, shape, left, right, acc.value.data(), acc.value.data());
   carry_definedness(shape, a, b, acc);
 

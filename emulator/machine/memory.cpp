@@ -33,11 +33,13 @@ Page& Allocation::page(std::uint64_t index) {
     fresh->data.fill(0);
   }
   // Several threads may fill the same page at once; all produce the same bytes and one of them wins.
-  if (pages_[index].compare_exchange_strong(present, fresh.get(), std::memory_order_acq_rel)) return *fresh.release();
+  if (pages_[index].compare_exchange_strong(present, fresh.get(), std::memory_order_acq_rel))
+    return *fresh.release();
   return *present;
 }
 
-void Allocation::read(std::uint64_t offset, std::uint8_t* data, std::uint8_t* undefined, std::uint64_t bytes) {
+void Allocation::read(std::uint64_t offset, std::uint8_t* data, std::uint8_t* undefined,
+                      std::uint64_t bytes) {
   while (bytes > 0) {
     const std::uint64_t within = offset % kPageBytes;
     const std::uint64_t part = std::min(bytes, kPageBytes - within);
@@ -67,7 +69,8 @@ void Allocation::visit_touched(const std::function<void(std::uint64_t, const Pag
 
 std::uint64_t Allocation::touched_pages() const {
   std::uint64_t count = 0;
-  for (std::uint64_t i = 0; i < page_count_; ++i) count += pages_[i].load(std::memory_order_relaxed) != nullptr;
+  for (std::uint64_t i = 0; i < page_count_; ++i)
+    count += pages_[i].load(std::memory_order_relaxed) != nullptr;
   return count;
 }
 

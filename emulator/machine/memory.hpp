@@ -1,9 +1,9 @@
 // Device memory: a sparse 64-bit address space in which every byte belongs to an allocation or to nobody.
 //
-// An allocation costs only the pages that are touched. Its initial contents are a pure function of the offset, called
-// when a page is first touched, so a tensor of 8 GiB of which a kernel reads three rows occupies three rows. Addresses
-// nobody owns are red zones: an access there is a fault, found before host memory is touched. One shadow byte per byte
-// carries definedness (0 defined, 1 undefined).
+// An allocation costs only the pages that are touched. Its initial contents are a pure function of the
+// offset, called when a page is first touched, so a tensor of 8 GiB of which a kernel reads three rows
+// occupies three rows. Addresses nobody owns are red zones: an access there is a fault, found before host
+// memory is touched. One shadow byte per byte carries definedness (0 defined, 1 undefined).
 #pragma once
 
 #include <array>
@@ -20,8 +20,10 @@
 
 namespace lockstep::machine {
 
-/// Writes the initial bytes and shadow of [offset, offset + data.size()) of an allocation. Called from any thread.
-using Fill = std::function<void(std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t> undefined)>;
+/// Writes the initial bytes and shadow of [offset, offset + data.size()) of an allocation. Called from any
+/// thread.
+using Fill = std::function<void(std::uint64_t offset, std::span<std::uint8_t> data,
+                                std::span<std::uint8_t> undefined)>;
 
 inline constexpr std::uint64_t kPageBytes = 16384;
 
@@ -47,7 +49,8 @@ class Allocation {
 
   /// The range must lie inside the allocation.
   void read(std::uint64_t offset, std::uint8_t* data, std::uint8_t* undefined, std::uint64_t bytes);
-  void write(std::uint64_t offset, const std::uint8_t* data, const std::uint8_t* undefined, std::uint64_t bytes);
+  void write(std::uint64_t offset, const std::uint8_t* data, const std::uint8_t* undefined,
+             std::uint64_t bytes);
 
   /// Calls visit(offset, page) for every page that was touched, in ascending order.
   void visit_touched(const std::function<void(std::uint64_t offset, const Page& page)>& visit) const;

@@ -1,8 +1,8 @@
 // An asynchronous memory operation between its issue and its completion.
 //
-// At issue the addresses and the data of stores are captured. Later the operation is *performed* (memory is sampled or
-// written) and then *retired* (the destination registers or LDS bytes are written, the counter drops). The schedule
-// chooses both moments; a wait, a full counter or the end of the wave forces them.
+// At issue the addresses and the data of stores are captured. Later the operation is *performed* (memory is
+// sampled or written) and then *retired* (the destination registers or LDS bytes are written, the counter
+// drops). The schedule chooses both moments; a wait, a full counter or the end of the wave forces them.
 #pragma once
 
 #include <array>
@@ -25,19 +25,20 @@ struct Pending {
   const isa::Memory* memory = nullptr;
   void (*perform)(Wave&, Pending&) = nullptr;
   void (*retire)(Wave&, Pending&) = nullptr;
-  std::uint64_t lanes = 0;                        ///< lanes that take part
-  std::array<std::uint64_t, kLanes> address{};    ///< of the first element
-  std::int64_t second = 0;                        ///< distance to the second element (ds_read2, ds_write2)
-  std::array<Allocation*, kLanes> owner{};        ///< vector memory: who owns the lane's bytes; nullptr: nothing in range
-  std::array<std::uint8_t, kLanes> in_range{};    ///< buffers: which dwords of the lane are below num_records
+  std::uint64_t lanes = 0;                      ///< lanes that take part
+  std::array<std::uint64_t, kLanes> address{};  ///< of the first element
+  std::int64_t second = 0;                      ///< distance to the second element (ds_read2, ds_write2)
+  std::array<Allocation*, kLanes>
+      owner{};  ///< vector memory: who owns the lane's bytes; nullptr: nothing in range
+  std::array<std::uint8_t, kLanes> in_range{};  ///< buffers: which dwords of the lane are below num_records
   std::array<Lanes, 4> data, undefined;
-  int destination = -1;                           ///< first register (unified numbering for vectors), -1: none
-  int dwords = 0;                                 ///< of data per lane
-  std::uint64_t lds_base = 0;                     ///< loads to LDS: byte address for lane 0
+  int destination = -1;        ///< first register (unified numbering for vectors), -1: none
+  int dwords = 0;              ///< of data per lane
+  std::uint64_t lds_base = 0;  ///< loads to LDS: byte address for lane 0
   bool to_lds = false;
-  bool out_of_order = false;                      ///< scalar loads
+  bool out_of_order = false;  ///< scalar loads
   bool performed = false;
-  int weight = 1;                                 ///< what it adds to its counter
+  int weight = 1;  ///< what it adds to its counter
 };
 
 /// The operations of one counter of one wave, oldest first.

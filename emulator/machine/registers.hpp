@@ -21,8 +21,8 @@ inline Lanes spread(std::uint64_t mask) {
   return lanes;
 }
 
-/// VGPRs and AGPRs in the unified file of gfx90a and later: AGPR i is register accum_offset + i. Registers nobody wrote
-/// are not materialised: starting a wave costs a byte per register.
+/// VGPRs and AGPRs in the unified file of gfx90a and later: AGPR i is register accum_offset + i. Registers
+/// nobody wrote are not materialised: starting a wave costs a byte per register.
 class VectorRegisters {
  public:
   enum class State : std::uint8_t { untouched, defined, mixed };
@@ -48,7 +48,8 @@ class VectorRegisters {
   }
 
   /// Writes the lanes of `mask` (`lanes` is spread(mask)); `undefined` may be nullptr.
-  void write(int r, std::uint64_t mask, const Lanes& lanes, const std::uint32_t* value, const std::uint32_t* undefined) {
+  void write(int r, std::uint64_t mask, const Lanes& lanes, const std::uint32_t* value,
+             const std::uint32_t* undefined) {
     if (mask == ~std::uint64_t{0}) {
       std::memcpy(value_[r].data(), value, sizeof(Lanes));
       if (undefined != nullptr) std::memcpy(undefined_[r].data(), undefined, sizeof(Lanes));
@@ -64,10 +65,12 @@ class VectorRegisters {
       state_[r] = State::mixed;
     }
     Lanes& u = undefined_[r];
-    for (int l = 0; l < kLanes; ++l) u[l] = ((undefined != nullptr ? undefined[l] : 0u) & lanes[l]) | (u[l] & ~lanes[l]);
+    for (int l = 0; l < kLanes; ++l)
+      u[l] = ((undefined != nullptr ? undefined[l] : 0u) & lanes[l]) | (u[l] & ~lanes[l]);
   }
 
-  /// An asynchronous write is on its way to these lanes: the old value stays readable, but is nobody's to use.
+  /// An asynchronous write is on its way to these lanes: the old value stays readable, but is nobody's to
+  /// use.
   void mark_undefined(int r, const Lanes& lanes) {
     touch(r);
     if (state_[r] == State::defined) undefined_[r].fill(0);
@@ -78,7 +81,8 @@ class VectorRegisters {
  private:
   void touch(int r) {
     if (state_[r] != State::untouched) return;
-    for (int l = 0; l < kLanes; ++l) value_[r][l] = std::uint32_t(scatter(seed_, std::uint64_t(r) * kLanes + l));
+    for (int l = 0; l < kLanes; ++l)
+      value_[r][l] = std::uint32_t(scatter(seed_, std::uint64_t(r) * kLanes + l));
     undefined_[r].fill(~0u);
     state_[r] = State::mixed;
   }
@@ -105,7 +109,8 @@ class ScalarRegisters {
 
   Scalar read32(int r) const { return {value_[r], undefined_[r]}; }
   Scalar read64(int r) const {
-    return {value_[r] | std::uint64_t{value_[r + 1]} << 32, undefined_[r] | std::uint64_t{undefined_[r + 1]} << 32};
+    return {value_[r] | std::uint64_t{value_[r + 1]} << 32,
+            undefined_[r] | std::uint64_t{undefined_[r + 1]} << 32};
   }
   void write32(int r, Scalar s) {
     value_[r] = std::uint32_t(s.value);

@@ -100,15 +100,18 @@ Step execute_scalar_alu(Wave& wave, const Bound& code) {
   isa::ScalarOutputs out;
   row.evaluate(s.in, out);
   Shadow shadow = carry_definedness(row, s, wave.scc_undefined);
-  if (shadow.scc && settles_scc(row)) shadow.scc = shadow.destination != 0 && (out.destination & ~shadow.destination) == 0;
+  if (shadow.scc && settles_scc(row))
+    shadow.scc = shadow.destination != 0 && (out.destination & ~shadow.destination) == 0;
   if (row.writes_exec) shadow.destination = 0;  // s_*_saveexec keeps the old EXEC, which is always defined
   if (row.writes_exec) {
-    if (any_strict(row, s, 0xFF, wave.scc_undefined)) wave.report(FindingKind::undefined_exec, code, -1, "EXEC is computed from an undefined value");
+    if (any_strict(row, s, 0xFF, wave.scc_undefined))
+      wave.report(FindingKind::undefined_exec, code, -1, "EXEC is computed from an undefined value");
     wave.scalar.write64(isa::scalar::kExec, {out.exec, 0});
   }
   if (destination != nullptr && out.write) {
     Scalar value{out.destination, shadow.destination};
-    const bool is_exec = destination->kind == isa::Operand::Kind::scalar && destination->index >= isa::scalar::kExec;
+    const bool is_exec =
+        destination->kind == isa::Operand::Kind::scalar && destination->index >= isa::scalar::kExec;
     if (is_exec && value.undefined != 0) {
       wave.report(FindingKind::undefined_exec, code, -1, "an undefined value is written to EXEC");
       value.undefined = 0;

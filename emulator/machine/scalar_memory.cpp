@@ -9,7 +9,8 @@ namespace lockstep::machine {
 
 namespace {
 
-// A scalar operation keeps its dwords in lane 0 of the data rows; a load of 8 or 16 dwords continues in lanes 1 to 3.
+// A scalar operation keeps its dwords in lane 0 of the data rows; a load of 8 or 16 dwords continues in lanes
+// 1 to 3.
 constexpr int kRow = 4;
 
 void sample(Wave&, Pending& p) {
@@ -19,7 +20,8 @@ void sample(Wave&, Pending& p) {
       continue;
     }
     std::array<std::uint8_t, 4> data{}, undefined{};
-    p.owner[d]->read(p.address[0] + 4u * std::uint64_t(d) - p.owner[d]->base(), data.data(), undefined.data(), 4);
+    p.owner[d]->read(p.address[0] + 4u * std::uint64_t(d) - p.owner[d]->base(), data.data(), undefined.data(),
+                     4);
     std::memcpy(&p.data[d % kRow][d / kRow], data.data(), 4);
     std::uint32_t u = 0;
     std::memcpy(&u, undefined.data(), 4);
@@ -38,7 +40,8 @@ void commit(Wave&, Pending& p) {
     std::memcpy(data.data(), &p.data[d % kRow][d / kRow], 4);
     const std::uint32_t u = bytes_of_bits(p.undefined[d % kRow][d / kRow]);
     std::memcpy(undefined.data(), &u, 4);
-    p.owner[d]->write(p.address[0] + 4u * std::uint64_t(d) - p.owner[d]->base(), data.data(), undefined.data(), 4);
+    p.owner[d]->write(p.address[0] + 4u * std::uint64_t(d) - p.owner[d]->base(), data.data(),
+                      undefined.data(), 4);
   }
 }
 
@@ -50,11 +53,13 @@ Step resolve(Wave& wave, const Bound& code, Pending& p, std::uint64_t limit) {
     const std::uint64_t at = p.address[0] + 4u * std::uint64_t(d);
     p.owner[d] = memory.owner(at, 4);
     if (p.owner[d] == nullptr)
-      return wave.stop(FindingKind::bounds, code, -1,
-                       fmt::format("{} 4 bytes at {:#x}: {}", store ? "writes" : "reads", at, memory.describe(at, 4)));
+      return wave.stop(
+          FindingKind::bounds, code, -1,
+          fmt::format("{} 4 bytes at {:#x}: {}", store ? "writes" : "reads", at, memory.describe(at, 4)));
     if (store && !p.owner[d]->writable())
-      return wave.stop(FindingKind::bounds, code, -1,
-                       fmt::format("writes 4 bytes at {:#x}: inside {}, which kernels only read", at, p.owner[d]->name()));
+      return wave.stop(
+          FindingKind::bounds, code, -1,
+          fmt::format("writes 4 bytes at {:#x}: inside {}, which kernels only read", at, p.owner[d]->name()));
   }
   return Step::next;
 }
@@ -80,7 +85,8 @@ Step execute_scalar_memory(Wave& wave, const Bound& code) {
     const Scalar s = read_scalar(wave, i.operands[2], isa::Type::u32);
     if (s.undefined != 0) wave.report(FindingKind::undefined_address, code, -1, "the offset is undefined");
     // An immediate is a signed 21-bit number; a register is unsigned.
-    offset += i.operands[2].kind == isa::Operand::Kind::constant ? std::uint64_t(i.operands[2].integer) : s.value;
+    offset +=
+        i.operands[2].kind == isa::Operand::Kind::constant ? std::uint64_t(i.operands[2].integer) : s.value;
   }
   Scalar address = wave.scalar.read64(base);
   std::uint64_t limit = ~std::uint64_t{0};
@@ -92,14 +98,17 @@ Step execute_scalar_memory(Wave& wave, const Bound& code) {
     }
     const BufferDescriptor descriptor = decode_descriptor(words);
     address.value = descriptor.base;
-    const std::uint64_t size = std::uint64_t{descriptor.num_records} * (descriptor.stride != 0 ? descriptor.stride : 1);
+    const std::uint64_t size =
+        std::uint64_t{descriptor.num_records} * (descriptor.stride != 0 ? descriptor.stride : 1);
     limit = offset < size ? size - offset : 0;
   }
-  if (address.undefined != 0) wave.report(FindingKind::undefined_address, code, -1, "the base address is undefined");
+  if (address.undefined != 0)
+    wave.report(FindingKind::undefined_address, code, -1, "the base address is undefined");
   p->address[0] = (address.value + offset) & ~std::uint64_t{3};
   if (const Step step = resolve(wave, code, *p, limit); step != Step::next) return step;
   if (memory.space == isa::Memory::Space::scalar_buffer && p->owner[0] != nullptr)
-    if (const Allocation* meant = wave.environment().memory->owner(address.value, 1); meant != nullptr && meant != p->owner[0])
+    if (const Allocation* meant = wave.environment().memory->owner(address.value, 1);
+        meant != nullptr && meant != p->owner[0])
       return wave.stop(FindingKind::bounds, code, -1,
                        fmt::format("reads 4 bytes at {:#x}: inside {}, but the descriptor's base lies in {}",
                                    p->address[0], p->owner[0]->name(), meant->name()));
@@ -122,7 +131,8 @@ Step execute_scalar_memory(Wave& wave, const Bound& code) {
   return Step::next;
 }
 
-// Memory here is one coherent level: invalidating or writing back changes nothing, but a write-back is counted.
+// Memory here is one coherent level: invalidating or writing back changes nothing, but a write-back is
+// counted.
 Step execute_cache_control(Wave& wave, const Bound& code) {
   static constexpr isa::Memory kNothing{isa::Memory::Space::buffer, isa::Access::store, 4};
   const auto what = std::get<isa::CacheControl>(code.instruction->semantics->operation);

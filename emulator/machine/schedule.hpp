@@ -1,8 +1,10 @@
-// When asynchronous operations happen and in which order waves run: every choice the hardware is free to make.
+// When asynchronous operations happen and in which order waves run: every choice the hardware is free to
+// make.
 //
-//   earliest     every operation completes as it is issued; waves run in ascending order from barrier to barrier
-//   latest       nothing completes before a wait, a full counter or the end forces it; waves run in descending order
-//   random:SEED  operations are sampled and completed, and waves switched, at moments drawn from SEED
+//   earliest     every operation completes as it is issued; waves run in ascending order from barrier to
+//   barrier latest       nothing completes before a wait, a full counter or the end forces it; waves run in
+//   descending order random:SEED  operations are sampled and completed, and waves switched, at moments drawn
+//   from SEED
 #pragma once
 
 #include <cstdint>

@@ -49,13 +49,15 @@ Step execute_scratch(Wave& wave, const Bound& code) {
   auto p = new_pending(code, memory, wave.exec());
   p->dwords = (memory.bytes + 3) / 4;
   const int r = unified_register(wave, data);
-  if (r < 0) return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
+  if (r < 0)
+    return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
 
   const bool per_lane = vector_address.kind == isa::Operand::Kind::vector;
   const std::uint32_t* offset = nullptr;
   if (per_lane) {
     const int a = unified_register(wave, vector_address);
-    if (a < 0) return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
+    if (a < 0)
+      return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
     offset = wave.vector.read(a);
     int lane = -1;
     if (!defined_in(wave.vector.undefined(a), p->lanes, lane))
@@ -64,7 +66,8 @@ Step execute_scratch(Wave& wave, const Bound& code) {
   std::uint64_t base = 0;
   if (scalar_address.kind == isa::Operand::Kind::scalar) {
     const Scalar s = read_scalar(wave, scalar_address, isa::Type::u32);
-    if (s.undefined != 0) wave.report(FindingKind::undefined_address, code, -1, "the scalar offset is undefined");
+    if (s.undefined != 0)
+      wave.report(FindingKind::undefined_address, code, -1, "the scalar offset is undefined");
     base = s.value;
   }
   for (int l = 0; l < kLanes; ++l) {
@@ -72,7 +75,8 @@ Step execute_scratch(Wave& wave, const Bound& code) {
     p->address[l] = base + (per_lane ? offset[l] : 0u) + std::uint64_t(i.modifiers.offset);
     if (p->address[l] > wave.scratch_bytes || memory.bytes > wave.scratch_bytes - p->address[l])
       return wave.stop(FindingKind::bounds, code, l,
-                       fmt::format("scratch offset {:#x} lies past the {} bytes of the lane", p->address[l], wave.scratch_bytes));
+                       fmt::format("scratch offset {:#x} lies past the {} bytes of the lane", p->address[l],
+                                   wave.scratch_bytes));
   }
   if (is_load) {
     p->destination = r;

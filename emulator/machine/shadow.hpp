@@ -1,4 +1,5 @@
-// Definedness in its two shapes: registers have a bit for every bit, memory has a byte (0 or 1) for every byte.
+// Definedness in its two shapes: registers have a bit for every bit, memory has a byte (0 or 1) for every
+// byte.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +7,9 @@
 namespace lockstep::machine {
 
 /// Four memory shadow bytes to 32 register shadow bits.
-constexpr std::uint32_t bits_of_bytes(std::uint32_t bytes) { return bytes * 0xFFu; }
+constexpr std::uint32_t bits_of_bytes(std::uint32_t bytes) {
+  return bytes * 0xFFu;
+}
 
 /// Register shadow bits to four memory shadow bytes: a byte with any undefined bit is undefined.
 constexpr std::uint32_t bytes_of_bits(std::uint32_t bits) {

@@ -10,11 +10,15 @@ namespace lockstep::machine {
 namespace {
 
 // f32 of a half or bfloat16 and back, nearest even: for packed atomics only.
-float from_bf16(std::uint32_t x) { return std::bit_cast<float>(x << 16); }
+float from_bf16(std::uint32_t x) {
+  return std::bit_cast<float>(x << 16);
+}
 std::uint32_t to_bf16(float x) {
   return formats::encode_nearest_even(formats::bfloat16, double(x), formats::Overflow::to_special);
 }
-float from_f16(std::uint32_t x) { return float(formats::to_double(formats::float16, x)); }
+float from_f16(std::uint32_t x) {
+  return float(formats::to_double(formats::float16, x));
+}
 std::uint32_t to_f16(float x) {
   return formats::encode_nearest_even(formats::float16, double(x), formats::Overflow::to_special);
 }
@@ -28,20 +32,34 @@ template <typename U>
 U integer_atomic(isa::Atomic what, U old, U operand, U swap_to) {
   using S = std::make_signed_t<U>;
   switch (what) {
-    case isa::Atomic::swap: return operand;
-    case isa::Atomic::compare_swap: return old == swap_to ? operand : old;
-    case isa::Atomic::add: return old + operand;
-    case isa::Atomic::sub: return old - operand;
-    case isa::Atomic::smin: return S(old) < S(operand) ? old : operand;
-    case isa::Atomic::umin: return old < operand ? old : operand;
-    case isa::Atomic::smax: return S(old) > S(operand) ? old : operand;
-    case isa::Atomic::umax: return old > operand ? old : operand;
-    case isa::Atomic::and_: return old & operand;
-    case isa::Atomic::or_: return old | operand;
-    case isa::Atomic::xor_: return old ^ operand;
-    case isa::Atomic::inc: return old >= operand ? U(0) : U(old + 1);
-    case isa::Atomic::dec: return old == 0 || old > operand ? operand : U(old - 1);
-    default: return old;
+    case isa::Atomic::swap:
+      return operand;
+    case isa::Atomic::compare_swap:
+      return old == swap_to ? operand : old;
+    case isa::Atomic::add:
+      return old + operand;
+    case isa::Atomic::sub:
+      return old - operand;
+    case isa::Atomic::smin:
+      return S(old) < S(operand) ? old : operand;
+    case isa::Atomic::umin:
+      return old < operand ? old : operand;
+    case isa::Atomic::smax:
+      return S(old) > S(operand) ? old : operand;
+    case isa::Atomic::umax:
+      return old > operand ? old : operand;
+    case isa::Atomic::and_:
+      return old & operand;
+    case isa::Atomic::or_:
+      return old | operand;
+    case isa::Atomic::xor_:
+      return old ^ operand;
+    case isa::Atomic::inc:
+      return old >= operand ? U(0) : U(old + 1);
+    case isa::Atomic::dec:
+      return old == 0 || old > operand ? operand : U(old - 1);
+    default:
+      return old;
   }
 }
 
@@ -145,10 +163,12 @@ void apply_atomic(isa::Atomic what, int bytes, const std::uint32_t* operand, std
       now = std::bit_cast<std::uint32_t>(std::bit_cast<float>(old) + std::bit_cast<float>(x));
       break;
     case isa::Atomic::pk_add_f16:
-      now = add_halves(old, x, [](std::uint32_t a, std::uint32_t b) { return to_f16(from_f16(a) + from_f16(b)); });
+      now = add_halves(old, x,
+                       [](std::uint32_t a, std::uint32_t b) { return to_f16(from_f16(a) + from_f16(b)); });
       break;
     case isa::Atomic::pk_add_bf16:
-      now = add_halves(old, x, [](std::uint32_t a, std::uint32_t b) { return to_bf16(from_bf16(a) + from_bf16(b)); });
+      now = add_halves(old, x,
+                       [](std::uint32_t a, std::uint32_t b) { return to_bf16(from_bf16(a) + from_bf16(b)); });
       break;
     default:
       now = integer_atomic<std::uint32_t>(what, old, x, operand[1]);

@@ -8,8 +8,8 @@ namespace lockstep::machine {
 /// Captures `dwords` data registers from `first` into pending.data, for the lanes that take part.
 void capture_data(Wave& wave, Pending& pending, int first, int dwords, int at);
 
-/// Extends a loaded element of less than a dword to the register's 32 bits, per d16 and sign rules; `old` is what the
-/// register held.
+/// Extends a loaded element of less than a dword to the register's 32 bits, per d16 and sign rules; `old` is
+/// what the register held.
 void write_loaded(Wave& wave, Pending& pending);
 
 /// True when every participating lane's address operand is defined, else reports and says which lane is not.
@@ -18,11 +18,12 @@ bool defined_in(const std::uint32_t* undefined, std::uint64_t lanes, int& lane);
 /// A new operation with what every kind has in common.
 std::unique_ptr<Pending> new_pending(const Bound& code, const isa::Memory& memory, std::uint64_t lanes);
 
-/// Says that a destination of `dwords` is pending: its registers become undefined until the operation retires.
+/// Says that a destination of `dwords` is pending: its registers become undefined until the operation
+/// retires.
 void mark_destination(Wave& wave, const Pending& pending, int dwords);
 
-/// Replaces `bytes` (4 or 8) at data by the result of the atomic with `operand` (for compare_swap: new value, then the
-/// value compared with).
+/// Replaces `bytes` (4 or 8) at data by the result of the atomic with `operand` (for compare_swap: new value,
+/// then the value compared with).
 void apply_atomic(isa::Atomic what, int bytes, const std::uint32_t* operand, std::uint8_t* data);
 
 }  // namespace lockstep::machine

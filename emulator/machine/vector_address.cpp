@@ -16,11 +16,13 @@ BufferDescriptor decode_descriptor(const std::array<std::uint32_t, 4>& words) {
   return d;
 }
 
-std::uint8_t dwords_in_range(const BufferDescriptor& d, const BufferOffset& at, int bytes, bool all_or_nothing) {
+std::uint8_t dwords_in_range(const BufferDescriptor& d, const BufferOffset& at, int bytes,
+                             bool all_or_nothing) {
   const int dwords = bytes < 4 ? 1 : bytes / 4;
   const auto all = std::uint8_t((1u << dwords) - 1u);
   if (d.stride != 0 && at.indexed) return at.index < d.num_records ? all : std::uint8_t{0};
-  if (bytes < 4 || all_or_nothing) return at.offset + std::uint64_t(bytes) <= d.num_records ? all : std::uint8_t{0};
+  if (bytes < 4 || all_or_nothing)
+    return at.offset + std::uint64_t(bytes) <= d.num_records ? all : std::uint8_t{0};
   std::uint8_t mask = 0;
   for (int i = 0; i < dwords; ++i)
     if (at.offset + 4u * std::uint64_t(i) + 4 <= d.num_records) mask |= std::uint8_t(1u << i);
@@ -29,38 +31,47 @@ std::uint8_t dwords_in_range(const BufferDescriptor& d, const BufferOffset& at, 
 
 namespace {
 
-constexpr int lowest_set(std::uint8_t mask) { return std::countr_zero(unsigned{mask}); }
+constexpr int lowest_set(std::uint8_t mask) {
+  return std::countr_zero(unsigned{mask});
+}
 
-// Finds who owns the bytes that a lane really touches, and faults if nobody does or, for a buffer, if it is not the
-// allocation that the descriptor's base points into.
-bool resolve(Wave& wave, const Bound& code, int lane, const Allocation* expected, Pending& pending, Step& stop) {
+// Finds who owns the bytes that a lane really touches, and faults if nobody does or, for a buffer, if it is
+// not the allocation that the descriptor's base points into.
+bool resolve(Wave& wave, const Bound& code, int lane, const Allocation* expected, Pending& pending,
+             Step& stop) {
   const int bytes = pending.memory->bytes;
   const std::uint8_t mask = pending.in_range[lane];
   const int first = lowest_set(mask), last = 7 - std::countl_zero(mask);
   const std::uint64_t begin = pending.address[lane] + 4u * std::uint64_t(first);
   const std::uint64_t size = bytes < 4 ? std::uint64_t(bytes) : 4u * std::uint64_t(last - first + 1);
   Allocation* owner = pending.owner[lane > 0 ? lane - 1 : 0];
-  if (owner == nullptr || !owner->contains(begin, size)) owner = wave.environment().memory->owner(begin, size);
+  if (owner == nullptr || !owner->contains(begin, size))
+    owner = wave.environment().memory->owner(begin, size);
   const bool store = pending.memory->access != isa::Access::load;
   const char* what = store ? "writes" : "reads";
   const auto fault = [&](std::string why) {
-    stop = wave.stop(FindingKind::bounds, code, lane, fmt::format("{} {} bytes at {:#x}: {}", what, size, begin, why));
+    stop = wave.stop(FindingKind::bounds, code, lane,
+                     fmt::format("{} {} bytes at {:#x}: {}", what, size, begin, why));
     return false;
   };
   if (owner == nullptr) return fault(wave.environment().memory->describe(begin, size));
   if (expected != nullptr && owner != expected)
-    return fault(fmt::format("inside {}, but the descriptor's base lies in {}", owner->name(), expected->name()));
-  if (store && !owner->writable()) return fault(fmt::format("inside {}, which kernels only read", owner->name()));
+    return fault(
+        fmt::format("inside {}, but the descriptor's base lies in {}", owner->name(), expected->name()));
+  if (store && !owner->writable())
+    return fault(fmt::format("inside {}, which kernels only read", owner->name()));
   pending.owner[lane] = owner;
   return true;
 }
 
 }  // namespace
 
-bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address, const isa::Operand& descriptor_operand,
-                      const isa::Operand& scalar_offset, Pending& pending, Step& stop) {
+bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address,
+                      const isa::Operand& descriptor_operand, const isa::Operand& scalar_offset,
+                      Pending& pending, Step& stop) {
   const isa::Modifiers& m = code.instruction->modifiers;
-  if (descriptor_operand.kind != isa::Operand::Kind::scalar || descriptor_operand.index + 4 > ScalarRegisters::kCount) {
+  if (descriptor_operand.kind != isa::Operand::Kind::scalar ||
+      descriptor_operand.index + 4 > ScalarRegisters::kCount) {
     stop = wave.stop(FindingKind::unsupported, code, -1, "the descriptor is not in scalar registers");
     return false;
   }
@@ -69,7 +80,8 @@ bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address
     const Scalar w = wave.scalar.read32(descriptor_operand.index + i);
     words[i] = std::uint32_t(w.value);
     if (w.undefined != 0)
-      wave.report(FindingKind::undefined_address, code, -1, fmt::format("dword {} of the descriptor is undefined", i));
+      wave.report(FindingKind::undefined_address, code, -1,
+                  fmt::format("dword {} of the descriptor is undefined", i));
   }
   const BufferDescriptor descriptor = decode_descriptor(words);
   if (descriptor.swizzle || descriptor.add_thread_id) {
@@ -77,13 +89,15 @@ bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address
     return false;
   }
   const Scalar soffset = read_scalar(wave, scalar_offset, isa::Type::u32);
-  if (soffset.undefined != 0) wave.report(FindingKind::undefined_address, code, -1, "the scalar offset is undefined");
+  if (soffset.undefined != 0)
+    wave.report(FindingKind::undefined_address, code, -1, "the scalar offset is undefined");
 
   const std::uint32_t *index = nullptr, *offset = nullptr;
   if (m.idxen || m.offen) {
     const int r = address != nullptr ? unified_register(wave, *address) : -1;
     if (r < 0) {
-      stop = wave.stop(FindingKind::register_bounds, code, -1, "the address lies beyond the kernel's registers");
+      stop =
+          wave.stop(FindingKind::register_bounds, code, -1, "the address lies beyond the kernel's registers");
       return false;
     }
     int next = r, lane = -1;
@@ -101,7 +115,8 @@ bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address
     BufferOffset at;
     at.indexed = m.idxen;
     at.index = index != nullptr ? index[l] : 0;
-    at.offset = std::uint64_t(std::uint32_t((offset != nullptr ? offset[l] : 0u) + std::uint32_t(m.offset))) + soffset.value;
+    at.offset = std::uint64_t(std::uint32_t((offset != nullptr ? offset[l] : 0u) + std::uint32_t(m.offset))) +
+                soffset.value;
     pending.in_range[l] = dwords_in_range(descriptor, at, pending.memory->bytes, atomic);
     pending.address[l] = (descriptor.base + at.offset + at.index * descriptor.stride) & 0xFFFF'FFFF'FFFFull;
     if (pending.in_range[l] == 0) continue;
@@ -111,12 +126,13 @@ bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address
   return true;
 }
 
-bool global_addresses(Wave& wave, const Bound& code, const isa::Operand& address, const isa::Operand* scalar_base,
-                      Pending& pending, Step& stop) {
+bool global_addresses(Wave& wave, const Bound& code, const isa::Operand& address,
+                      const isa::Operand* scalar_base, Pending& pending, Step& stop) {
   const isa::Modifiers& m = code.instruction->modifiers;
   const int r = unified_register(wave, address);
   if (r < 0) {
-    stop = wave.stop(FindingKind::register_bounds, code, -1, "the address lies beyond the kernel's registers");
+    stop =
+        wave.stop(FindingKind::register_bounds, code, -1, "the address lies beyond the kernel's registers");
     return false;
   }
   const bool wide = scalar_base == nullptr;
@@ -127,7 +143,8 @@ bool global_addresses(Wave& wave, const Bound& code, const isa::Operand& address
   std::uint64_t base = 0;
   if (!wide) {
     const Scalar s = read_scalar(wave, *scalar_base, isa::Type::u64);
-    if (s.undefined != 0) wave.report(FindingKind::undefined_address, code, -1, "the scalar base is undefined");
+    if (s.undefined != 0)
+      wave.report(FindingKind::undefined_address, code, -1, "the scalar base is undefined");
     base = s.value;
   }
   const std::uint32_t* low = wave.vector.read(r);
@@ -139,8 +156,10 @@ bool global_addresses(Wave& wave, const Bound& code, const isa::Operand& address
     if (((pending.lanes >> l) & 1) == 0) continue;
     const std::uint64_t lane_part = low[l] | (wide ? std::uint64_t{high[l]} << 32 : 0);
     pending.address[l] = base + lane_part + std::uint64_t(m.offset);
-    if (const std::uint64_t aperture = pending.address[l] >> 48; is_flat && (aperture == 1 || aperture == 2)) {
-      stop = wave.stop(FindingKind::unsupported, code, l, "a flat access to LDS or scratch through its aperture");
+    if (const std::uint64_t aperture = pending.address[l] >> 48;
+        is_flat && (aperture == 1 || aperture == 2)) {
+      stop = wave.stop(FindingKind::unsupported, code, l,
+                       "a flat access to LDS or scratch through its aperture");
       return false;
     }
     pending.in_range[l] = all;

@@ -15,19 +15,22 @@ struct BufferDescriptor {
 };
 BufferDescriptor decode_descriptor(const std::array<std::uint32_t, 4>& words);
 
-/// Which dwords of an access of `bytes` at `offset` lie within the buffer, as a mask; an access of less than a dword is
-/// bit 0. Everything or nothing for atomics. `index` takes part when the buffer is structured (stride != 0 and idxen).
+/// Which dwords of an access of `bytes` at `offset` lie within the buffer, as a mask; an access of less than
+/// a dword is bit 0. Everything or nothing for atomics. `index` takes part when the buffer is structured
+/// (stride != 0 and idxen).
 struct BufferOffset {
   std::uint64_t offset = 0;  ///< (VGPR offset + instruction offset) mod 2^32, plus the scalar offset
   std::uint64_t index = 0;
   bool indexed = false;
 };
-std::uint8_t dwords_in_range(const BufferDescriptor& descriptor, const BufferOffset& at, int bytes, bool all_or_nothing);
+std::uint8_t dwords_in_range(const BufferDescriptor& descriptor, const BufferOffset& at, int bytes,
+                             bool all_or_nothing);
 
 /// Fills addresses, ranges and owners of `pending`. On failure says why in `stop` and returns false.
-bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address, const isa::Operand& descriptor,
-                      const isa::Operand& scalar_offset, Pending& pending, Step& stop);
-bool global_addresses(Wave& wave, const Bound& code, const isa::Operand& address, const isa::Operand* scalar_base,
-                      Pending& pending, Step& stop);
+bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address,
+                      const isa::Operand& descriptor, const isa::Operand& scalar_offset, Pending& pending,
+                      Step& stop);
+bool global_addresses(Wave& wave, const Bound& code, const isa::Operand& address,
+                      const isa::Operand* scalar_base, Pending& pending, Step& stop);
 
 }  // namespace lockstep::machine

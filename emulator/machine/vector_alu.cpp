@@ -69,8 +69,8 @@ void spread_strict(std::uint64_t lanes, Result& result) {
     for (int l = 0; l < kLanes; ++l) u[l] |= all[l];
 }
 
-// The operation on the sources with every undefined bit set to 0, then to 1: monotone in each bit, so the results
-// differ exactly in the bits that depend on an undefined one.
+// The operation on the sources with every undefined bit set to 0, then to 1: monotone in each bit, so the
+// results differ exactly in the bits that depend on an undefined one.
 void moved_bits(const Wave& wave, Operation& op, Result& result) {
   std::array<Result, 2> extreme;
   for (int ones = 0; ones < 2; ++ones) {
@@ -78,7 +78,8 @@ void moved_bits(const Wave& wave, Operation& op, Result& result) {
     for (int s = 0; s < op.sources; ++s) {
       Source& source = probe.source[s];
       for (int d = 0; d < 2; ++d)
-        if (op.source[s].value[d] == op.source[s].storage[d].data()) source.value[d] = source.storage[d].data();
+        if (op.source[s].value[d] == op.source[s].storage[d].data())
+          source.value[d] = source.storage[d].data();
       if (((op.row->selectors >> s) & 1) != 0) continue;
       own(source, isa::dwords(op.row->source[s]));
       for (int d = 0; d < 2; ++d) {
@@ -93,8 +94,7 @@ void moved_bits(const Wave& wave, Operation& op, Result& result) {
     evaluate(wave, probe, extreme[ones]);
   }
   for (int d = 0; d < isa::dwords(op.row->destination); ++d)
-    for (int l = 0; l < kLanes; ++l)
-      result.undefined[d][l] = extreme[0].value[d][l] ^ extreme[1].value[d][l];
+    for (int l = 0; l < kLanes; ++l) result.undefined[d][l] = extreme[0].value[d][l] ^ extreme[1].value[d][l];
 }
 
 // Every bit from the lowest undefined bit of any source upwards.
@@ -145,11 +145,14 @@ void carry_definedness(const Wave& wave, Operation& op, Result& result) {
   if (op.row->writes_mask) result.mask_undefined = undefined_lanes(op, 0xFF);
 }
 
-float clamped(float x, bool dx10) { return x != x ? (dx10 ? 0.0f : x) : x < 0.0f ? 0.0f : x > 1.0f ? 1.0f : x; }
+float clamped(float x, bool dx10) {
+  return x != x ? (dx10 ? 0.0f : x) : x < 0.0f ? 0.0f : x > 1.0f ? 1.0f : x;
+}
 
 // omod, clamp and the flushing of denormal results; f32 only, which is all that kernels use them on.
 bool finish_float(const Wave& wave, const isa::Modifiers& m, const VectorAlu& row, Result& result) {
-  const bool flush = isa::is_float(row.destination) && row.destination == isa::Type::f32 && ((wave.mode >> 5) & 1) == 0;
+  const bool flush =
+      isa::is_float(row.destination) && row.destination == isa::Type::f32 && ((wave.mode >> 5) & 1) == 0;
   if (!m.clamp && m.omod == 0 && !flush) return true;
   if (row.destination != isa::Type::f32 || row.packed) return !m.clamp && m.omod == 0;
   const bool dx10 = ((wave.mode >> 8) & 1) != 0;
@@ -163,10 +166,11 @@ bool finish_float(const Wave& wave, const isa::Modifiers& m, const VectorAlu& ro
   return true;
 }
 
-// ---- packed operations: the row's function once per half -----------------------------------------------------------------
+// ---- packed operations: the row's function once per half
+// -----------------------------------------------------------------
 
-// Half `half` (0 low, 1 high) of every source, as op_sel and op_sel_hi choose it. 16-bit types take halves of a dword,
-// 32-bit types take dwords of a pair.
+// Half `half` (0 low, 1 high) of every source, as op_sel and op_sel_hi choose it. 16-bit types take halves of
+// a dword, 32-bit types take dwords of a pair.
 void choose_half(const isa::Modifiers& m, int half, const Operation& whole, Operation& part) {
   for (int s = 0; s < whole.sources; ++s) {
     const bool high = (((half == 0 ? m.op_sel : m.op_sel_hi) >> s) & 1) != 0;
@@ -215,7 +219,8 @@ void evaluate_packed(const Wave& wave, const isa::Modifiers& m, Operation& op, R
   result.any_undefined = op.any_undefined;
 }
 
-// ---- 16-bit halves and SDWA destinations ------------------------------------------------------------------------------
+// ---- 16-bit halves and SDWA destinations
+// ------------------------------------------------------------------------------
 
 void shift_selected_halves(const isa::Modifiers& m, Operation& op) {
   for (int s = 0; s < op.sources; ++s) {
@@ -234,14 +239,19 @@ struct Field {
 
 Field field_of(isa::Select s) {
   switch (s) {
-    case isa::Select::dword: return {~0u, 0};
-    case isa::Select::word0: return {0xFFFFu, 0};
-    case isa::Select::word1: return {0xFFFF0000u, 16};
-    default: return {0xFFu << (8 * int(s)), 8 * int(s)};
+    case isa::Select::dword:
+      return {~0u, 0};
+    case isa::Select::word0:
+      return {0xFFFFu, 0};
+    case isa::Select::word1:
+      return {0xFFFF0000u, 16};
+    default:
+      return {0xFFu << (8 * int(s)), 8 * int(s)};
   }
 }
 
-void place_sdwa(const isa::Sdwa& sdwa, const std::uint32_t* old, const std::uint32_t* old_undefined, Result& result) {
+void place_sdwa(const isa::Sdwa& sdwa, const std::uint32_t* old, const std::uint32_t* old_undefined,
+                Result& result) {
   const Field field = field_of(sdwa.dst);
   if (field.mask == ~0u) return;
   const std::uint32_t low_mask = field.mask >> field.shift;
@@ -263,25 +273,29 @@ void place_sdwa(const isa::Sdwa& sdwa, const std::uint32_t* old, const std::uint
   if (old_undefined != nullptr && sdwa.unused == isa::Unused::preserve) result.any_undefined = true;
 }
 
-// A 16-bit result goes to the half that op_sel[3] chooses. The other half is kept, or becomes 0 where the row says so and
-// the result is in the low half.
-void place_half(const VectorAlu& row, const isa::Modifiers& m, const std::uint32_t* old, const std::uint32_t* old_undefined,
-                Result& result) {
+// A 16-bit result goes to the half that op_sel[3] chooses. The other half is kept, or becomes 0 where the row
+// says so and the result is in the low half.
+void place_half(const VectorAlu& row, const isa::Modifiers& m, const std::uint32_t* old,
+                const std::uint32_t* old_undefined, Result& result) {
   const bool high = ((m.op_sel >> 3) & 1) != 0;
   const int shift = high ? 16 : 0;
   const std::uint32_t field = 0xFFFFu << shift;
   const std::uint32_t kept = high || row.keeps_half ? ~field : 0u;
   for (int l = 0; l < kLanes; ++l) {
     result.value[0][l] = ((result.value[0][l] << shift) & field) | (old[l] & kept);
-    result.undefined[0][l] = ((result.undefined[0][l] << shift) & field) | (old_undefined != nullptr ? old_undefined[l] & kept : 0u);
+    result.undefined[0][l] = ((result.undefined[0][l] << shift) & field) |
+                             (old_undefined != nullptr ? old_undefined[l] & kept : 0u);
   }
   if (old_undefined != nullptr && kept != 0) result.any_undefined = true;
 }
 
-// ---- operands ------------------------------------------------------------------------------------------------------------
+// ---- operands
+// ------------------------------------------------------------------------------------------------------------
 
 // v_cmp_class asks about denormals: it sees them whatever MODE says.
-bool flushes(const VectorAlu& row) { return row.destination != isa::Type::none || isa::is_float(row.source[1]); }
+bool flushes(const VectorAlu& row) {
+  return row.destination != isa::Type::none || isa::is_float(row.source[1]);
+}
 
 struct Places {
   const isa::Operand* destination = nullptr;
@@ -295,38 +309,46 @@ void take_high_dword(Source& source) {
   source.undefined = {source.undefined[1], nullptr};
 }
 
-// The line names destination, mask destination, sources, carry, in this order; sources that are not written are the
-// destination (accumulation).
+// The line names destination, mask destination, sources, carry, in this order; sources that are not written
+// are the destination (accumulation).
 struct Problem {
   FindingKind kind;
   const char* text;
 };
 
-std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, Operation& op, Places& places) {
+std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, Operation& op,
+                              Places& places) {
   const auto& operands = instruction.operands;
   std::size_t next = 0;
-  const auto take = [&]() -> const isa::Operand* { return next < operands.size() ? &operands[next++] : nullptr; };
+  const auto take = [&]() -> const isa::Operand* {
+    return next < operands.size() ? &operands[next++] : nullptr;
+  };
   if (op.row->destination != isa::Type::none) places.destination = take();
   if (op.row->writes_mask) places.mask = take();
   while (op.sources < 3 && op.row->source[op.sources] != isa::Type::none) {
     const isa::Operand* operand = take();
     if (operand == nullptr) return Problem{FindingKind::unsupported, "an operand is missing"};
-    const bool in_file = operand->kind == isa::Operand::Kind::vector || operand->kind == isa::Operand::Kind::accumulator;
+    const bool in_file =
+        operand->kind == isa::Operand::Kind::vector || operand->kind == isa::Operand::Kind::accumulator;
     if (in_file && unified_register(wave, *operand) < 0)
       return Problem{FindingKind::register_bounds, "a source lies beyond the kernel's registers"};
     isa::Type type = op.row->source[op.sources];
     const bool pair = op.row->op_sel_dwords || (op.row->packed && isa::bits(type) == 32);
-    if (pair && operand->kind != isa::Operand::Kind::constant) type = operand->count == 2 ? isa::Type::u64 : isa::Type::u32;
-    if (op.row->packed && isa::bits(type) == 16 && operand->kind != isa::Operand::Kind::constant) type = isa::Type::u32;
+    if (pair && operand->kind != isa::Operand::Kind::constant)
+      type = operand->count == 2 ? isa::Type::u64 : isa::Type::u32;
+    if (op.row->packed && isa::bits(type) == 16 && operand->kind != isa::Operand::Kind::constant)
+      type = isa::Type::u32;
     if (!fetch(wave, instruction, op.sources, *operand, type, op.source[op.sources], flushes(*op.row)))
       return Problem{FindingKind::unsupported, "an operand can't be read as a vector source"};
-    if (op.row->op_sel_dwords && ((instruction.modifiers.op_sel >> op.sources) & 1) != 0) take_high_dword(op.source[op.sources]);
+    if (op.row->op_sel_dwords && ((instruction.modifiers.op_sel >> op.sources) & 1) != 0)
+      take_high_dword(op.source[op.sources]);
     op.any_undefined |= op.source[op.sources].any_undefined();
     ++op.sources;
   }
   if (op.row->reads_carry) {
     const isa::Operand* carry = take();
-    op.carry = carry != nullptr ? read_scalar(wave, *carry, isa::Type::u64) : wave.scalar.read64(isa::scalar::kVcc);
+    op.carry =
+        carry != nullptr ? read_scalar(wave, *carry, isa::Type::u64) : wave.scalar.read64(isa::scalar::kVcc);
     op.carry.undefined &= wave.exec();
     op.any_undefined |= op.carry.undefined != 0;
   }
@@ -351,7 +373,8 @@ void write_exec(Wave& wave, const Bound& code, std::uint64_t lanes, const Result
   wave.scalar.write64(isa::scalar::kExec, {result.mask & lanes, 0});
 }
 
-void write_mask(Wave& wave, const Bound& code, const isa::Operand& operand, std::uint64_t lanes, const Result& result) {
+void write_mask(Wave& wave, const Bound& code, const isa::Operand& operand, std::uint64_t lanes,
+                const Result& result) {
   if (operand.kind == isa::Operand::Kind::scalar && operand.index == isa::scalar::kExec) {
     write_exec(wave, code, lanes, result);
   } else {
@@ -370,14 +393,17 @@ Step execute_vector_alu(Wave& wave, const Bound& code) {
   Places places;
   if ((wave.mode & 0xF) != 0 && isa::is_float(op.row->destination))
     return wave.stop(FindingKind::unsupported, code, -1, "MODE.round is not nearest even");
-  if (const auto problem = gather(wave, instruction, op, places)) return wave.stop(problem->kind, code, -1, problem->text);
+  if (const auto problem = gather(wave, instruction, op, places))
+    return wave.stop(problem->kind, code, -1, problem->text);
   int first = -1;
   if (places.destination != nullptr && !locate_destination(wave, places, op, first))
-    return wave.stop(FindingKind::register_bounds, code, -1, "the destination lies beyond the kernel's registers");
+    return wave.stop(FindingKind::register_bounds, code, -1,
+                     "the destination lies beyond the kernel's registers");
 
   const bool narrow = isa::bits(op.row->destination) == 16 && !op.row->packed;
   if (m.op_sel != 0 && !op.row->packed && !op.row->op_sel_dwords) {
-    if (!op.row->op_sel_halves) return wave.stop(FindingKind::unsupported, code, -1, "op_sel on this instruction");
+    if (!op.row->op_sel_halves)
+      return wave.stop(FindingKind::unsupported, code, -1, "op_sel on this instruction");
     shift_selected_halves(m, op);
   }
   Result result;

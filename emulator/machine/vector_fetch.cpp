@@ -11,20 +11,31 @@ int dpp_source(const isa::Dpp& dpp, int lane) {
   using Control = isa::Dpp::Control;
   const int row = lane & ~15, in_row = lane & 15, n = dpp.amount;
   switch (dpp.control) {
-    case Control::quad_perm: return (lane & ~3) + dpp.quad[lane & 3];
-    case Control::row_shl: return in_row + n < 16 ? lane + n : kNoLane;
-    case Control::row_shr: return in_row - n >= 0 ? lane - n : kNoLane;
-    case Control::row_ror: return row + ((in_row - n) & 15);
-    case Control::row_mirror: return row + 15 - in_row;
-    case Control::row_half_mirror: return (lane & ~7) + 7 - (lane & 7);
-    case Control::row_newbcast: return row + n;
+    case Control::quad_perm:
+      return (lane & ~3) + dpp.quad[lane & 3];
+    case Control::row_shl:
+      return in_row + n < 16 ? lane + n : kNoLane;
+    case Control::row_shr:
+      return in_row - n >= 0 ? lane - n : kNoLane;
+    case Control::row_ror:
+      return row + ((in_row - n) & 15);
+    case Control::row_mirror:
+      return row + 15 - in_row;
+    case Control::row_half_mirror:
+      return (lane & ~7) + 7 - (lane & 7);
+    case Control::row_newbcast:
+      return row + n;
     case Control::row_bcast:
       if (n == 15) return row == 0 ? kNoLane : row - 1;
       return lane < 32 ? kNoLane : 31;
-    case Control::wave_shl: return lane + 1 < kLanes ? lane + 1 : kNoLane;
-    case Control::wave_rol: return (lane + 1) % kLanes;
-    case Control::wave_shr: return lane - 1 >= 0 ? lane - 1 : kNoLane;
-    case Control::wave_ror: return (lane + kLanes - 1) % kLanes;
+    case Control::wave_shl:
+      return lane + 1 < kLanes ? lane + 1 : kNoLane;
+    case Control::wave_rol:
+      return (lane + 1) % kLanes;
+    case Control::wave_shr:
+      return lane - 1 >= 0 ? lane - 1 : kNoLane;
+    case Control::wave_ror:
+      return (lane + kLanes - 1) % kLanes;
   }
   return kNoLane;
 }
@@ -42,7 +53,8 @@ void apply_dpp(const isa::Dpp& dpp, std::uint64_t exec, Lanes& value, Lanes* und
 
 std::uint32_t select(std::uint32_t x, isa::Select s, bool sign) {
   switch (s) {
-    case isa::Select::dword: return x;
+    case isa::Select::dword:
+      return x;
     case isa::Select::word0:
     case isa::Select::word1: {
       const std::uint32_t half = (x >> (s == isa::Select::word1 ? 16 : 0)) & 0xFFFF;
@@ -139,8 +151,8 @@ std::uint64_t dpp_lanes(const isa::Dpp& dpp, std::uint64_t exec) {
   return lanes;
 }
 
-bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, const isa::Operand& operand, isa::Type type,
-           Source& out, bool flush) {
+bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, const isa::Operand& operand,
+           isa::Type type, Source& out, bool flush) {
   using Kind = isa::Operand::Kind;
   const int dwords = isa::dwords(type);
   out.undefined = {};
@@ -160,7 +172,8 @@ bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, co
                 out.undefined[d] != nullptr ? &out.undefined_storage[d] : nullptr);
   }
   if (instruction.modifiers.sdwa && source_index < 2) {
-    const isa::Select s = source_index == 0 ? instruction.modifiers.sdwa->src0 : instruction.modifiers.sdwa->src1;
+    const isa::Select s =
+        source_index == 0 ? instruction.modifiers.sdwa->src0 : instruction.modifiers.sdwa->src1;
     own(out, 1);
     for (std::uint32_t& x : out.storage[0]) x = select(x, s, operand.sign_extend);
     if (out.undefined[0] != nullptr)

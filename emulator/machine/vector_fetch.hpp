@@ -1,13 +1,13 @@
-// Turns an operand of a vector instruction into 64 lanes: registers, broadcast scalars, constants; DPP and SDWA routing;
-// neg and abs.
+// Turns an operand of a vector instruction into 64 lanes: registers, broadcast scalars, constants; DPP and
+// SDWA routing; neg and abs.
 #pragma once
 
 #include "wave.hpp"
 
 namespace lockstep::machine {
 
-/// One source as the operation sees it. `value` points at register storage where nothing had to be changed, else at
-/// `storage`. `undefined` is nullptr when everything is defined.
+/// One source as the operation sees it. `value` points at register storage where nothing had to be changed,
+/// else at `storage`. `undefined` is nullptr when everything is defined.
 struct Source {
   std::array<const std::uint32_t*, 2> value{};
   std::array<const std::uint32_t*, 2> undefined{};
@@ -16,12 +16,14 @@ struct Source {
   bool any_undefined() const { return undefined[0] != nullptr || undefined[1] != nullptr; }
 };
 
-/// Lanes that DPP disables: those without a source (unless bound_ctrl) and those masked off by row_mask and bank_mask.
+/// Lanes that DPP disables: those without a source (unless bound_ctrl) and those masked off by row_mask and
+/// bank_mask.
 std::uint64_t dpp_lanes(const isa::Dpp& dpp, std::uint64_t exec);
 
-/// `flush_denormals`: as MODE says for the type. False when the operand can't be read (register out of range, unknown kind).
-bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, const isa::Operand& operand, isa::Type type,
-           Source& out, bool flush_denormals = true);
+/// `flush_denormals`: as MODE says for the type. False when the operand can't be read (register out of range,
+/// unknown kind).
+bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, const isa::Operand& operand,
+           isa::Type type, Source& out, bool flush_denormals = true);
 
 /// Copies a source into its own storage, so that it can be changed.
 void own(Source& source, int dwords);

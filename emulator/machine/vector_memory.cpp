@@ -12,7 +12,8 @@ namespace {
 using isa::Access;
 using isa::Operand;
 
-// ---- performing ------------------------------------------------------------------------------------------------------
+// ---- performing
+// ------------------------------------------------------------------------------------------------------
 
 struct LaneBytes {
   std::array<std::uint8_t, 16> data{}, undefined{};
@@ -60,8 +61,8 @@ void sample(Wave&, Pending& p) {
     if (((p.lanes >> l) & 1) == 0) continue;
     LaneBytes lane;
     for_each_run(p.in_range[l], bytes, [&](int first, int count) {
-      p.owner[l]->read(p.address[l] + std::uint64_t(first) - p.owner[l]->base(), &lane.data[first], &lane.undefined[first],
-                       std::uint64_t(count));
+      p.owner[l]->read(p.address[l] + std::uint64_t(first) - p.owner[l]->base(), &lane.data[first],
+                       &lane.undefined[first], std::uint64_t(count));
     });
     to_lane(lane, (bytes + 3) / 4, l, p);
   }
@@ -80,8 +81,8 @@ void commit(Wave& wave, Pending& p) {
     LaneBytes lane;
     from_lane(p, (bytes + 3) / 4, l, lane);
     for_each_run(p.in_range[l], bytes, [&](int first, int count) {
-      p.owner[l]->write(p.address[l] + std::uint64_t(first) - p.owner[l]->base(), &lane.data[first], &lane.undefined[first],
-                        std::uint64_t(count));
+      p.owner[l]->write(p.address[l] + std::uint64_t(first) - p.owner[l]->base(), &lane.data[first],
+                        &lane.undefined[first], std::uint64_t(count));
     });
     note_writer(wave, p, l);
   }
@@ -114,7 +115,8 @@ void read_modify_write(Wave& wave, Pending& p) {
   }
 }
 
-// ---- retiring ----------------------------------------------------------------------------------------------------------
+// ---- retiring
+// ----------------------------------------------------------------------------------------------------------
 
 void return_old(Wave& wave, Pending& p) {
   p.dwords = p.memory->bytes / 4;
@@ -127,7 +129,8 @@ void extend(std::uint32_t& value, std::uint32_t& undefined, int width) {
   if (((undefined >> (width - 1)) & 1) != 0) undefined |= above;
 }
 
-// A byte or half takes a dword of LDS. Lanes out of range write zeros: their data was never sampled and is zero.
+// A byte or half takes a dword of LDS. Lanes out of range write zeros: their data was never sampled and is
+// zero.
 void fill_lds(Wave& wave, Pending& p) {
   Lds& lds = wave.group->lds;
   const int bytes = p.memory->bytes;
@@ -145,7 +148,8 @@ void fill_lds(Wave& wave, Pending& p) {
 bool aim_at_lds(Wave& wave, const Bound& code, Pending& p, Step& stop) {
   constexpr std::uint32_t kLdsAddress = 0x3FFFF;
   const Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
-  if ((m0.undefined & kLdsAddress) != 0) wave.report(FindingKind::undefined_address, code, -1, "M0, the LDS address, is undefined");
+  if ((m0.undefined & kLdsAddress) != 0)
+    wave.report(FindingKind::undefined_address, code, -1, "M0, the LDS address, is undefined");
   p.to_lds = true;
   p.lds_base = (m0.value & kLdsAddress) + std::uint64_t(code.instruction->modifiers.offset);
   const std::uint64_t bytes = p.memory->bytes < 4 ? 4 : p.memory->bytes;
@@ -154,18 +158,20 @@ bool aim_at_lds(Wave& wave, const Bound& code, Pending& p, Step& stop) {
     const std::uint64_t at = p.lds_base + std::uint64_t(l) * bytes;
     if (wave.group->lds.contains(at, bytes)) continue;
     stop = wave.stop(FindingKind::lds_bounds, code, l,
-                     fmt::format("loads {} bytes to LDS at {:#x}, past the {} bytes of the workgroup", bytes, at,
-                                 wave.group->lds.size()));
+                     fmt::format("loads {} bytes to LDS at {:#x}, past the {} bytes of the workgroup", bytes,
+                                 at, wave.group->lds.size()));
     return false;
   }
   if (wave.environment().schedule.kind == Schedule::Kind::earliest) return true;
   // From now on the bytes may change at any moment: whoever reads them before the wait reads nothing defined.
   for (int l = 0; l < kLanes; ++l)
-    if (((p.lanes >> l) & 1) != 0) std::memset(wave.group->lds.undefined() + p.lds_base + std::uint64_t(l) * bytes, 1, bytes);
+    if (((p.lanes >> l) & 1) != 0)
+      std::memset(wave.group->lds.undefined() + p.lds_base + std::uint64_t(l) * bytes, 1, bytes);
   return true;
 }
 
-// ---- operands ------------------------------------------------------------------------------------------------------------
+// ---- operands
+// ------------------------------------------------------------------------------------------------------------
 
 // The line's operands by role; nullptr where the form has none.
 struct Roles {
@@ -176,7 +182,9 @@ struct Roles {
   const Operand* offset = nullptr;  // soffset of buffers
 };
 
-bool is_buffer(const isa::Memory& memory) { return memory.space == isa::Memory::Space::buffer; }
+bool is_buffer(const isa::Memory& memory) {
+  return memory.space == isa::Memory::Space::buffer;
+}
 
 Roles buffer_roles(const isa::Instruction& i, const isa::Memory& memory) {
   Roles roles;
@@ -210,8 +218,10 @@ bool enough_operands(const isa::Instruction& i, const isa::Memory& memory) {
 bool addresses(Wave& wave, const Bound& code, const Roles& roles, Pending& p, Step& stop) {
   if (is_buffer(*p.memory)) {
     static const Operand kNoOffset{Operand::Kind::constant};
-    const Operand* address = roles.address != nullptr && roles.address->kind == Operand::Kind::vector ? roles.address : nullptr;
-    return buffer_addresses(wave, code, address, *roles.base, roles.offset != nullptr ? *roles.offset : kNoOffset, p, stop);
+    const Operand* address =
+        roles.address != nullptr && roles.address->kind == Operand::Kind::vector ? roles.address : nullptr;
+    return buffer_addresses(wave, code, address, *roles.base,
+                            roles.offset != nullptr ? *roles.offset : kNoOffset, p, stop);
   }
   return global_addresses(wave, code, *roles.address, roles.base, p, stop);
 }
@@ -222,7 +232,8 @@ Step execute_vector_memory(Wave& wave, const Bound& code) {
   const isa::Instruction& i = *code.instruction;
   const auto& memory = std::get<isa::Memory>(i.semantics->operation);
   if (memory.space == isa::Memory::Space::scratch) return execute_scratch(wave, code);
-  if (!enough_operands(i, memory)) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  if (!enough_operands(i, memory))
+    return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
   const Roles roles = is_buffer(memory) ? buffer_roles(i, memory) : flat_roles(i, memory);
   auto p = new_pending(code, memory, wave.exec());
   Step stop = Step::next;

@@ -14,7 +14,9 @@ Finding Wave::finding(FindingKind kind, const Bound& code, int lane, std::string
 
 void Wave::report(FindingKind kind, const Bound& code, int lane, std::string text) {
   if (!environment().checks || group->findings.size() >= kFindingLimit) return;
-  const auto same = [&](const Finding& f) { return f.kind == kind && f.address == code.instruction->address; };
+  const auto same = [&](const Finding& f) {
+    return f.kind == kind && f.address == code.instruction->address;
+  };
   if (std::any_of(group->findings.begin(), group->findings.end(), same)) return;
   group->findings.push_back(finding(kind, code, lane, std::move(text)));
 }
@@ -47,7 +49,8 @@ Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type
     return {operand.constant_bits(width, isa::is_float(type)), 0};
   const int r = operand.index;
   const bool wide = width == 64;
-  if (r + (wide ? 2 : 1) <= ScalarRegisters::kCount) return wide ? wave.scalar.read64(r) : wave.scalar.read32(r);
+  if (r + (wide ? 2 : 1) <= ScalarRegisters::kCount)
+    return wide ? wave.scalar.read64(r) : wave.scalar.read32(r);
   switch (r) {
     case isa::scalar::kScc:
       return {wave.scc ? 1u : 0u, wave.scc_undefined ? 1u : 0u};
@@ -67,7 +70,8 @@ Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type
 }
 
 bool write_scalar(Wave& wave, const isa::Operand& operand, int dwords, Scalar value) {
-  if (operand.kind != isa::Operand::Kind::scalar || operand.index + dwords > ScalarRegisters::kCount) return false;
+  if (operand.kind != isa::Operand::Kind::scalar || operand.index + dwords > ScalarRegisters::kCount)
+    return false;
   if (dwords == 2) {
     wave.scalar.write64(operand.index, value);
   } else {

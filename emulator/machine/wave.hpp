@@ -64,8 +64,8 @@ struct Workgroup {
   const Environment* environment = nullptr;
   std::array<std::uint32_t, 3> id{};
   Lds lds;
-  std::vector<Finding> findings;  ///< one per kind and instruction
-  std::optional<Finding> stop;    ///< why the kernel can't go on
+  std::vector<Finding> findings;       ///< one per kind and instruction
+  std::optional<Finding> stop;         ///< why the kernel can't go on
   std::vector<std::uint8_t> executed;  ///< [instruction] reached
   Writer writer;
 };
@@ -108,8 +108,8 @@ struct Wave {
   Lanes spread_{};
 };
 
-/// Unified register number of a vector or accumulator operand; -1 when it is neither, or when one of its registers lies
-/// beyond the allocation: VGPRs end where the AGPRs begin.
+/// Unified register number of a vector or accumulator operand; -1 when it is neither, or when one of its
+/// registers lies beyond the allocation: VGPRs end where the AGPRs begin.
 int unified_register(const Wave& wave, const isa::Operand& operand);
 
 /// Reads a scalar operand (register, special value or constant) as `type` sees it.
@@ -131,9 +131,11 @@ Step execute_cache_control(Wave&, const Bound&);
 Step execute_matrix(Wave&, const Bound&);
 Step execute_unsupported(Wave&, const Bound&);
 
-// ---- asynchrony (async.cpp) ------------------------------------------------------------------------------------------
+// ---- asynchrony (async.cpp)
+// ------------------------------------------------------------------------------------------
 
-/// Hands an operation to a counter: at once under `earliest`, else into its queue, retiring older ones if it is full.
+/// Hands an operation to a counter: at once under `earliest`, else into its queue, retiring older ones if it
+/// is full.
 void issue(Wave&, PendingQueue&, std::unique_ptr<Pending>);
 /// Retires operations until at most `allowed` are outstanding.
 void wait_for(Wave&, PendingQueue&, int allowed);

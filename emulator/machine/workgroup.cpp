@@ -16,12 +16,14 @@ std::uint32_t initial_mode(const code_object::Descriptor& d) {
 
 constexpr const char* kPastTheEnd = "execution runs past the end of the code";
 
-std::uint32_t threads_of(const Launch& launch) { return launch.block[0] * launch.block[1] * launch.block[2]; }
+std::uint32_t threads_of(const Launch& launch) {
+  return launch.block[0] * launch.block[1] * launch.block[2];
+}
 
 }  // namespace
 
-WorkgroupRunner::WorkgroupRunner(const Environment& environment, const code_object::Kernel& kernel, const Launch& launch,
-                                 std::uint64_t step_limit)
+WorkgroupRunner::WorkgroupRunner(const Environment& environment, const code_object::Kernel& kernel,
+                                 const Launch& launch, std::uint64_t step_limit)
     : environment_(environment),
       kernel_(kernel),
       launch_(launch),
@@ -37,7 +39,9 @@ WorkgroupRunner::WorkgroupRunner(const Environment& environment, const code_obje
 void WorkgroupRunner::set_scalars(Wave& wave) {
   Memory& memory = *environment_.memory;
   for (const code_object::ScalarSlot& slot : scalars_) {
-    const auto set = [&](int i, std::uint64_t value) { wave.scalar.write32(slot.first + i, {value & 0xFFFFFFFFu, 0}); };
+    const auto set = [&](int i, std::uint64_t value) {
+      wave.scalar.write32(slot.first + i, {value & 0xFFFFFFFFu, 0});
+    };
     switch (slot.what) {
       case InitialScalar::kernarg_ptr:
         set(0, launch_.kernarg);
@@ -47,16 +51,25 @@ void WorkgroupRunner::set_scalars(Wave& wave) {
         for (int i = 0; i < slot.count; ++i) {
           const std::uint64_t at = launch_.kernarg + 4u * std::uint64_t(slot.preload_dword + i);
           std::array<std::uint8_t, 4> data{}, undefined{};
-          if (Allocation* owner = memory.owner(at, 4)) owner->read(at - owner->base(), data.data(), undefined.data(), 4);
+          if (Allocation* owner = memory.owner(at, 4))
+            owner->read(at - owner->base(), data.data(), undefined.data(), 4);
           std::uint32_t value = 0;
           std::memcpy(&value, data.data(), 4);
           set(i, value);
         }
         break;
-      case InitialScalar::workgroup_id_x: set(0, group_.id[0]); break;
-      case InitialScalar::workgroup_id_y: set(0, group_.id[1]); break;
-      case InitialScalar::workgroup_id_z: set(0, group_.id[2]); break;
-      case InitialScalar::private_segment_size: set(0, kernel_.private_bytes); break;
+      case InitialScalar::workgroup_id_x:
+        set(0, group_.id[0]);
+        break;
+      case InitialScalar::workgroup_id_y:
+        set(0, group_.id[1]);
+        break;
+      case InitialScalar::workgroup_id_z:
+        set(0, group_.id[2]);
+        break;
+      case InitialScalar::private_segment_size:
+        set(0, kernel_.private_bytes);
+        break;
       default:
         break;  // queue, dispatch packet and the like stay undefined: a kernel that uses them is told so
     }
@@ -111,7 +124,8 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random
     group_.executed[wave.pc] = 1;
     ++instructions_;
     if (++wave.steps > step_limit_) {
-      wave.stop(FindingKind::step_limit, code, -1, "the wave has run longer than any kernel should: an endless loop?");
+      wave.stop(FindingKind::step_limit, code, -1,
+                "the wave has run longer than any kernel should: an endless loop?");
       return false;
     }
     if (asynchronous) progress(wave, random.next());

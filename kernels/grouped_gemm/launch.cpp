@@ -61,7 +61,8 @@ std::string symbol_of(const Kernel& kernel, const formats::Format& out) {
 
 }  // namespace
 
-tl::expected<LaunchPlan, Refusal> plan(const Kernel& kernel, const GroupedGemm& p, const GroupedGemmAddresses& at) {
+tl::expected<LaunchPlan, Refusal> plan(const Kernel& kernel, const GroupedGemm& p,
+                                       const GroupedGemmAddresses& at) {
   if (p.grouping != kernel.grouping)
     return tl::unexpected(Refusal{"kernel", std::string(kernel.name), "implements the other grouping"});
   if (auto ok = operators::check(p); !ok) return tl::unexpected(ok.error());

@@ -11,8 +11,10 @@ namespace lockstep::cases {
 namespace {
 
 constexpr std::array<std::string_view, 5> kPadding{"tail", "head", "middle", "scattered", "none"};
-constexpr std::array<std::string_view, 8> kData{"full", "codes", "grid", "cancelling", "one_hot", "nan", "zero", "subnormal"};
-constexpr std::array<std::string_view, 7> kScales{"quantised", "unit", "equal", "near", "distinct", "extreme", "nan"};
+constexpr std::array<std::string_view, 8> kData{"full",    "codes", "grid", "cancelling",
+                                                "one_hot", "nan",   "zero", "subnormal"};
+constexpr std::array<std::string_view, 7> kScales{"quantised", "unit",    "equal", "near",
+                                                  "distinct",  "extreme", "nan"};
 constexpr std::array<std::string_view, 3> kPlace{"aligned", "straddle_2g", "straddle_4g"};
 
 // A group list longer than this is a mistake, not a test.
@@ -23,7 +25,8 @@ std::string print_rows(const std::vector<std::int32_t>& m) {
   for (std::size_t i = 0; i < m.size();) {
     std::size_t end = i;
     while (end < m.size() && m[end] == m[i]) ++end;
-    text += (text.empty() ? "" : ",") + std::to_string(m[i]) + (end - i > 1 ? "*" + std::to_string(end - i) : "");
+    text +=
+        (text.empty() ? "" : ",") + std::to_string(m[i]) + (end - i > 1 ? "*" + std::to_string(end - i) : "");
     i = end;
   }
   return text;
@@ -54,8 +57,10 @@ std::optional<std::vector<std::int32_t>> parse_rows(std::string_view text) {
   for (const std::string_view part : split(text, ',')) {
     const std::size_t star = part.find('*');
     const auto value = number<std::int32_t>(part.substr(0, star));
-    const auto count = star == std::string_view::npos ? std::optional<std::size_t>(1) : number<std::size_t>(part.substr(star + 1));
-    if (!value || !count || *count == 0 || *count > kMaxGroups || m.size() + *count > kMaxGroups) return std::nullopt;
+    const auto count = star == std::string_view::npos ? std::optional<std::size_t>(1)
+                                                      : number<std::size_t>(part.substr(star + 1));
+    if (!value || !count || *count == 0 || *count > kMaxGroups || m.size() + *count > kMaxGroups)
+      return std::nullopt;
     m.insert(m.end(), *count, *value);
   }
   return m;
@@ -83,8 +88,10 @@ bool set_number(std::string_view text, Integer& out) {
   return value.has_value();
 }
 
-// Sets one key; returns what was expected when the value does not fit, "" when it does, nullopt for an unknown key.
-std::optional<std::string> set_key(Case& c, std::optional<std::int64_t>& groups, std::string_view key, std::string_view value) {
+// Sets one key; returns what was expected when the value does not fit, "" when it does, nullopt for an
+// unknown key.
+std::optional<std::string> set_key(Case& c, std::optional<std::int64_t>& groups, std::string_view key,
+                                   std::string_view value) {
   const auto expect = [](bool ok, std::string what) { return ok ? std::string() : std::move(what); };
   if (key == "groups") {
     std::int64_t count = 0;
@@ -134,22 +141,40 @@ std::optional<std::string> set_key(Case& c, std::optional<std::int64_t>& groups,
   return std::nullopt;
 }
 
-constexpr std::string_view kKeys = "groups, m_max, n, k, m, pad, gap, ragged, out, data, scales, recipe, place, seed, schedule, model, build";
+constexpr std::string_view kKeys =
+    "groups, m_max, n, k, m, pad, gap, ragged, out, data, scales, recipe, place, seed, schedule, model, "
+    "build";
 
 }  // namespace
 
-std::string_view name(Padding p) { return kPadding[std::size_t(p)]; }
-std::string_view name(Data d) { return kData[std::size_t(d)]; }
-std::string_view name(Scales s) { return kScales[std::size_t(s)]; }
-std::string_view name(Place p) { return kPlace[std::size_t(p)]; }
-std::vector<std::string_view> padding_names() { return {kPadding.begin(), kPadding.end()}; }
-std::vector<std::string_view> data_names() { return {kData.begin(), kData.end()}; }
-std::vector<std::string_view> scales_names() { return {kScales.begin(), kScales.end()}; }
+std::string_view name(Padding p) {
+  return kPadding[std::size_t(p)];
+}
+std::string_view name(Data d) {
+  return kData[std::size_t(d)];
+}
+std::string_view name(Scales s) {
+  return kScales[std::size_t(s)];
+}
+std::string_view name(Place p) {
+  return kPlace[std::size_t(p)];
+}
+std::vector<std::string_view> padding_names() {
+  return {kPadding.begin(), kPadding.end()};
+}
+std::vector<std::string_view> data_names() {
+  return {kData.begin(), kData.end()};
+}
+std::vector<std::string_view> scales_names() {
+  return {kScales.begin(), kScales.end()};
+}
 
 std::string print(const Case& c) {
   const Case standard;
   std::string line = c.kernel + "@" + c.arch + " groups=" + std::to_string(c.groups());
-  const auto add = [&](std::string_view key, std::string_view value) { line += fmt::format(" {}={}", key, value); };
+  const auto add = [&](std::string_view key, std::string_view value) {
+    line += fmt::format(" {}={}", key, value);
+  };
   if (c.m_max != standard.m_max) add("m_max", std::to_string(c.m_max));
   add("n", std::to_string(c.n));
   add("k", std::to_string(c.k));
@@ -173,7 +198,8 @@ tl::expected<Case, std::string> parse(std::string_view line) {
   std::vector<std::string_view> words;
   for (const std::string_view word : split(line, ' '))
     if (!word.empty()) words.push_back(word);
-  if (words.empty()) return tl::unexpected(std::string("the case line is empty: expected KERNEL@ARCH key=value …"));
+  if (words.empty())
+    return tl::unexpected(std::string("the case line is empty: expected KERNEL@ARCH key=value …"));
   Case c;
   const std::size_t at = words[0].find('@');
   c.kernel = words[0].substr(0, at);
@@ -197,13 +223,15 @@ tl::expected<Case, std::string> parse(std::string_view line) {
     if (!problem->empty()) return tl::unexpected(fmt::format("{}={}: expected {}", key, value, *problem));
     scales_given |= key == "scales";
   }
-  if (groups && c.m.empty() && *groups == 0) return tl::unexpected(std::string("groups=0: must be at least 1"));
+  if (groups && c.m.empty() && *groups == 0)
+    return tl::unexpected(std::string("groups=0: must be at least 1"));
   if (c.m.empty()) return tl::unexpected(std::string("m is missing: rows of each group, as in m=17,0,256"));
   if (groups && *groups != c.groups())
     return tl::unexpected(fmt::format("groups={}, but m lists {} groups", *groups, c.m.size()));
   if (!scales_given && c.data != Data::full) c.scales = Scales::unit;
   if ((c.data == Data::full) != (c.scales == Scales::quantised))
-    return tl::unexpected(fmt::format("data={} goes {} scales=quantised", name(c.data), c.data == Data::full ? "only with" : "not with"));
+    return tl::unexpected(fmt::format("data={} goes {} scales=quantised", name(c.data),
+                                      c.data == Data::full ? "only with" : "not with"));
   return c;
 }
 

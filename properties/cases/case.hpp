@@ -2,16 +2,15 @@
 //
 //   grouped_gemm_masked@gfx950 groups=4 m_max=256 n=256 k=512 m=17,0,256,100 out=bf16 data=full seed=0x5eed
 //
-// Kernel and arch, then key=value, defaults omitted. Everything else (tensors, poison, addresses, interleaving) is a pure
-// function of it, the same on every machine. parse(print(c)) = c.
+// Kernel and arch, then key=value, defaults omitted. Everything else (tensors, poison, addresses,
+// interleaving) is a pure function of it, the same on every machine. parse(print(c)) = c.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
-
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "emulator/machine/schedule.hpp"
 
@@ -23,14 +22,14 @@ enum class Padding : std::uint8_t { tail, head, middle, scattered, none };
 
 /// What the operands' codes are.
 enum class Data : std::uint8_t {
-  full,       ///< real numbers, quantised block by block
-  codes,      ///< every finite e4m3fn code alike
-  grid,       ///< small integers: every partial sum is exact in any order
+  full,        ///< real numbers, quantised block by block
+  codes,       ///< every finite e4m3fn code alike
+  grid,        ///< small integers: every partial sum is exact in any order
   cancelling,  ///< neighbouring products cancel, but for a few
-  one_hot,    ///< one k takes part: a single product per output
-  nan,        ///< codes, with a NaN here and there
-  zero,       ///< codes, with whole blocks of zeros
-  subnormal,  ///< subnormal codes only
+  one_hot,     ///< one k takes part: a single product per output
+  nan,         ///< codes, with a NaN here and there
+  zero,        ///< codes, with whole blocks of zeros
+  subnormal,   ///< subnormal codes only
 };
 
 /// What the block scales are. `quantised` goes with Data::full and only with it.
@@ -73,7 +72,8 @@ struct Case {
 
 std::string print(const Case& c);
 
-/// On failure: what is wrong, where, and what was expected. Checks words and numbers, not the kernel's envelope.
+/// On failure: what is wrong, where, and what was expected. Checks words and numbers, not the kernel's
+/// envelope.
 tl::expected<Case, std::string> parse(std::string_view line);
 
 std::string_view name(Padding);

@@ -19,7 +19,9 @@ using operators::kScaleBlock;
 // Independent streams of one seed.
 enum class Stream : std::uint64_t { a, b, a_scale, b_scale, shared };
 
-std::uint64_t stream(const Case& c, Stream s) { return scatter(c.seed, 0x1000 + std::uint64_t(s)); }
+std::uint64_t stream(const Case& c, Stream s) {
+  return scatter(c.seed, 0x1000 + std::uint64_t(s));
+}
 
 constexpr std::uint8_t kNaNCode = 0x7F;
 
@@ -53,14 +55,22 @@ class Codes {
   std::uint8_t code(std::uint64_t row_seed, std::int64_t k) const {
     const std::uint64_t draw = scatter(row_seed ^ (std::uint64_t(k) << 20));
     switch (c_.data) {
-      case Data::grid: return small_integer(draw);
-      case Data::cancelling: return cancelling(row_seed, k, draw);
-      case Data::one_hot: return k == shared_k_ ? finite_code(scatter(row_seed)) : std::uint8_t{0};
-      case Data::nan: return (draw >> 32) % (8 * std::uint64_t(c_.k)) == 0 ? kNaNCode : finite_code(draw);
-      case Data::zero: return (scatter(row_seed, std::uint64_t(k / kScaleBlock)) & 1) == 0 ? std::uint8_t{0} : finite_code(draw);
-      case Data::subnormal: return std::uint8_t(draw & 0x87);
+      case Data::grid:
+        return small_integer(draw);
+      case Data::cancelling:
+        return cancelling(row_seed, k, draw);
+      case Data::one_hot:
+        return k == shared_k_ ? finite_code(scatter(row_seed)) : std::uint8_t{0};
+      case Data::nan:
+        return (draw >> 32) % (8 * std::uint64_t(c_.k)) == 0 ? kNaNCode : finite_code(draw);
+      case Data::zero:
+        return (scatter(row_seed, std::uint64_t(k / kScaleBlock)) & 1) == 0 ? std::uint8_t{0}
+                                                                            : finite_code(draw);
+      case Data::subnormal:
+        return std::uint8_t(draw & 0x87);
       case Data::codes:
-      case Data::full: break;
+      case Data::full:
+        break;
     }
     return finite_code(draw);
   }
@@ -82,24 +92,31 @@ class Codes {
 std::uint8_t scale_code(const Case& c, std::uint64_t draw) {
   constexpr std::array<std::uint8_t, 4> kExtreme{0, 1, 253, 254};
   switch (c.scales) {
-    case Scales::unit: return 127;
-    case Scales::equal: return std::uint8_t(96 + scatter(c.seed, 7) % 64);
-    case Scales::near: return std::uint8_t(126 + draw % 3);
-    case Scales::extreme: return kExtreme[draw % 4];
+    case Scales::unit:
+      return 127;
+    case Scales::equal:
+      return std::uint8_t(96 + scatter(c.seed, 7) % 64);
+    case Scales::near:
+      return std::uint8_t(126 + draw % 3);
+    case Scales::extreme:
+      return kExtreme[draw % 4];
     case Scales::nan:
       if (draw % 16 == 0) return 255;
       break;
     case Scales::distinct:
-    case Scales::quantised: break;
+    case Scales::quantised:
+      break;
   }
   return std::uint8_t(112 + draw % 31);
 }
 
 void fill_scales(const Case& c, Stream s, std::int64_t row, std::span<std::uint8_t> out) {
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = scale_code(c, scatter(scatter(stream(c, s), std::uint64_t(row)), i));
+  for (std::size_t i = 0; i < out.size(); ++i)
+    out[i] = scale_code(c, scatter(scatter(stream(c, s), std::uint64_t(row)), i));
 }
 
-// ---- real numbers for the quantiser ------------------------------------------------------------------------------------
+// ---- real numbers for the quantiser
+// ------------------------------------------------------------------------------------
 
 // Signs and magnitudes over six binades, each block with its own size; now and then a block of zeros.
 class Reals {
@@ -125,7 +142,8 @@ class Reals {
   std::uint64_t seed_;
 };
 
-std::string fault_text(const char* operand, std::int64_t first_row, std::size_t index, std::int64_t k, float x) {
+std::string fault_text(const char* operand, std::int64_t first_row, std::size_t index, std::int64_t k,
+                       float x) {
   return fmt::format("{}[{}, {}] = {} is more than half a step away from its code", operand,
                      first_row + std::int64_t(index) / k, std::int64_t(index) % k, x);
 }
@@ -135,8 +153,9 @@ struct Quantiser {
   std::string fault;
 
   // Rows [first, first + rows) of an operand; block_rows is 1 (A) or 128 (B).
-  void run(const char* operand, std::int64_t first, std::span<const float> x, std::int64_t rows, std::int64_t k,
-           std::int64_t block_rows, std::span<std::uint8_t> codes, std::span<std::uint8_t> scales) {
+  void run(const char* operand, std::int64_t first, std::span<const float> x, std::int64_t rows,
+           std::int64_t k, std::int64_t block_rows, std::span<std::uint8_t> codes,
+           std::span<std::uint8_t> scales) {
     if (block_rows == 1) {
       scaling::quantise_1x128(x, rows, k, recipe, codes, scales);
     } else {
@@ -181,8 +200,8 @@ void draw_a(const Case& c, const operators::GroupedGemm& p, operators::GroupedGe
   }
 }
 
-void draw_plane(const Case& c, const operators::GroupedGemm& p, std::int64_t group, std::span<std::uint8_t> codes,
-                std::span<std::uint8_t> scales) {
+void draw_plane(const Case& c, const operators::GroupedGemm& p, std::int64_t group,
+                std::span<std::uint8_t> codes, std::span<std::uint8_t> scales) {
   const Codes source(c, true);
   for (std::int64_t n = 0; n < p.n; ++n)
     source.fill_row(group * p.n + n, codes.subspan(std::size_t(n * p.k), std::size_t(p.k)));
@@ -196,7 +215,8 @@ void draw_plane(const Case& c, const operators::GroupedGemm& p, std::int64_t gro
 bool on_exact_grid(const Case& c) {
   if (c.data != Data::grid) return false;
   const bool tame = c.scales == Scales::unit || c.scales == Scales::equal || c.scales == Scales::near;
-  // |product| <= 16 = 2^4, k of them, scales spread over at most 2^4: all sums are multiples of one unit below 2^23.
+  // |product| <= 16 = 2^4, k of them, scales spread over at most 2^4: all sums are multiples of one unit
+  // below 2^23.
   return tame && std::bit_width(std::uint64_t(c.k)) + 4 + 4 <= 23;
 }
 
@@ -213,7 +233,8 @@ tl::expected<CaseData, std::string> make_data(const Case& c, const operators::Gr
     d.plane_of_group[std::size_t(row.group)] = int(planes.size());
     planes.push_back(row.group);
   }
-  const auto plane_codes = std::size_t(p.n * p.k), plane_scales = std::size_t(p.n / kScaleBlock * p.k_blocks());
+  const auto plane_codes = std::size_t(p.n * p.k),
+             plane_scales = std::size_t(p.n / kScaleBlock * p.k_blocks());
   d.a.resize(d.rows.size() * std::size_t(p.k));
   d.a_scale.resize(d.rows.size() * std::size_t(p.k_blocks()));
   d.b.resize(planes.size() * plane_codes);

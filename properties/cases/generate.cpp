@@ -14,7 +14,8 @@ namespace {
 
 using rc::Gen;
 
-// RapidCheck supplies the randomness; every draw is one statement, so that its order does not depend on the compiler.
+// RapidCheck supplies the randomness; every draw is one statement, so that its order does not depend on the
+// compiler.
 class Draw {
  public:
   explicit Draw(std::uint64_t seed) : random_(seed) {}
@@ -42,12 +43,24 @@ class Draw {
 std::int32_t rows_of_group(Draw& draw, std::int32_t most) {
   std::int64_t rows = 0;
   switch (draw.between(0, 5)) {
-    case 0: rows = 0; break;
-    case 1: rows = draw.between(1, 31); break;
-    case 2: rows = 16 * draw.between(1, 16) + draw.between(-1, 1); break;
-    case 3: rows = 128 * draw.between(1, 3) + draw.between(-1, 1); break;
-    case 4: rows = most; break;
-    default: rows = draw.between(1, most); break;
+    case 0:
+      rows = 0;
+      break;
+    case 1:
+      rows = draw.between(1, 31);
+      break;
+    case 2:
+      rows = 16 * draw.between(1, 16) + draw.between(-1, 1);
+      break;
+    case 3:
+      rows = 128 * draw.between(1, 3) + draw.between(-1, 1);
+      break;
+    case 4:
+      rows = most;
+      break;
+    default:
+      rows = draw.between(1, most);
+      break;
   }
   return std::int32_t(std::min<std::int64_t>(rows, most));
 }
@@ -101,7 +114,8 @@ void shape(Draw& draw, Case& c) {
     const std::int32_t most = *std::max_element(c.m.begin(), c.m.end());
     c.m_max = draw.chance(30) ? std::max<std::int64_t>(most, 1) : most + draw.between(1, 200);
   } else {
-    static const std::vector<Padding> kPads{Padding::tail, Padding::head, Padding::middle, Padding::scattered};
+    static const std::vector<Padding> kPads{Padding::tail, Padding::head, Padding::middle,
+                                            Padding::scattered};
     c.pad = draw.of(kPads);
     c.ragged = draw.chance(40);
     c.gap = draw.chance(25) ? draw.between(1, 3) : 0;
@@ -112,7 +126,8 @@ void shape(Draw& draw, Case& c) {
 void wide_shape(Draw& draw, Case& c) {
   enum Target : std::int64_t { wide_a, wide_b, wide_d };
   const std::int64_t target = draw.between(wide_a, wide_d);
-  static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32, std::int64_t{1} << 33};
+  static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
+                                                 std::int64_t{1} << 33};
   const std::int64_t bytes = draw.of(kLimits);
   const std::int64_t rows = draw.between(1, 40);
   c.n = target == wide_b ? 1024 : target == wide_d ? 16384 : 128;

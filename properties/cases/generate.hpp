@@ -15,7 +15,7 @@ struct Space {
   std::vector<std::string> builds{"O3", "O3", "O3", "O2"};
   std::string recipe = "ceil";
   bool exact_grid_only = false;  ///< only cases that law exact_grid speaks about
-  bool wide_offsets = true;  ///< also cases whose tensors pass 2, 4 and 8 GiB
+  bool wide_offsets = true;      ///< also cases whose tensors pass 2, 4 and 8 GiB
 };
 
 /// Case number `index` of a run with this seed: the same for any number of jobs and in any order.

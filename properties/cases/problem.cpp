@@ -13,7 +13,9 @@ using operators::Refusal;
 constexpr std::int64_t kTile = 128;
 constexpr std::int64_t kMaxRows = std::int64_t{1} << 27;  // of a contiguous layout that is held row by row
 
-std::int64_t padded(std::int64_t rows) { return (rows + kTile - 1) / kTile * kTile; }
+std::int64_t padded(std::int64_t rows) {
+  return (rows + kTile - 1) / kTile * kTile;
+}
 
 // Appends one group: its active rows among the -1 rows of its last tile.
 void append_group(std::vector<std::int32_t>& layout, std::int32_t group, std::int64_t rows, Padding pad) {
@@ -25,11 +27,19 @@ void append_group(std::vector<std::int32_t>& layout, std::int32_t group, std::in
     bool active = false;
     switch (pad) {
       case Padding::none:
-      case Padding::tail: active = i < rows; break;
-      case Padding::head: active = i >= free; break;
-      case Padding::middle: active = i < rows / 2 || i >= rows / 2 + free; break;
+      case Padding::tail:
+        active = i < rows;
+        break;
+      case Padding::head:
+        active = i >= free;
+        break;
+      case Padding::middle:
+        active = i < rows / 2 || i >= rows / 2 + free;
+        break;
       // Row i is active when the running share of active rows calls for one.
-      case Padding::scattered: active = (i + 1) * rows / total > placed; break;
+      case Padding::scattered:
+        active = (i + 1) * rows / total > placed;
+        break;
     }
     if (!active) continue;
     layout[first + std::size_t(i)] = group;
@@ -42,11 +52,13 @@ tl::expected<void, Refusal> lay_out(const Case& c, GroupedGemm& p) {
   int last = -1;
   for (std::size_t g = 0; g < c.m.size(); ++g) {
     if (c.m[g] < 0)
-      return tl::unexpected(Refusal{"m[" + std::to_string(g) + "]", std::to_string(c.m[g]), "must not be negative"});
+      return tl::unexpected(
+          Refusal{"m[" + std::to_string(g) + "]", std::to_string(c.m[g]), "must not be negative"});
     total += padded(c.m[g]);
     if (c.m[g] > 0) last = int(g);
   }
-  if (total > kMaxRows) return tl::unexpected(Refusal{"m", std::to_string(total), "more rows than a case may lay out (2^27)"});
+  if (total > kMaxRows)
+    return tl::unexpected(Refusal{"m", std::to_string(total), "more rows than a case may lay out (2^27)"});
   p.row_group.reserve(std::size_t(total));
   for (std::size_t g = 0; g < c.m.size(); ++g) {
     if (int(g) == last) p.row_group.insert(p.row_group.end(), std::size_t(c.gap * kTile), -1);
@@ -72,7 +84,8 @@ tl::expected<GroupedGemm, Refusal> problem_of(const Case& c) {
     p.masked_m = c.m;
     return p;
   }
-  if (c.m_max != 0) return tl::unexpected(Refusal{"m_max", std::to_string(c.m_max), "belongs to the masked kernels only"});
+  if (c.m_max != 0)
+    return tl::unexpected(Refusal{"m_max", std::to_string(c.m_max), "belongs to the masked kernels only"});
   if (auto ok = lay_out(c, p); !ok) return tl::unexpected(ok.error());
   return p;
 }

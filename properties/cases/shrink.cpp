@@ -40,7 +40,8 @@ void fewer_rows(const Case& c, Candidates& out) {
     for (const std::int32_t rows : {0, 1, c.m[g] / 2, c.m[g] - 1})
       if (rows >= 0 && rows < c.m[g]) out.add([&](Case& n) { n.m[g] = rows; });
   const std::int32_t most = *std::max_element(c.m.begin(), c.m.end());
-  for (const std::int64_t capacity : {std::int64_t(most), (most + std::int64_t{127}) / 128 * 128, c.m_max / 2})
+  for (const std::int64_t capacity :
+       {std::int64_t(most), (most + std::int64_t{127}) / 128 * 128, c.m_max / 2})
     if (c.m_max > capacity && capacity >= most) out.add([&](Case& n) { n.m_max = capacity; });
 }
 
@@ -79,20 +80,29 @@ void plainer_data(Candidates& out) {
 
 std::uint64_t data_rank(Data d) {
   switch (d) {
-    case Data::one_hot: return 0;
-    case Data::grid: return 1;
-    case Data::codes: return 2;
-    default: return 3;
+    case Data::one_hot:
+      return 0;
+    case Data::grid:
+      return 1;
+    case Data::codes:
+      return 2;
+    default:
+      return 3;
   }
 }
 
 std::uint64_t scales_rank(Scales s) {
   switch (s) {
-    case Scales::unit: return 0;
-    case Scales::equal: return 1;
-    case Scales::near: return 2;
-    case Scales::distinct: return 3;
-    default: return 4;
+    case Scales::unit:
+      return 0;
+    case Scales::equal:
+      return 1;
+    case Scales::near:
+      return 2;
+    case Scales::distinct:
+      return 3;
+    default:
+      return 4;
   }
 }
 
@@ -106,9 +116,11 @@ std::uint64_t weight(const Case& c) {
   std::uint64_t rows = 0, groups = c.m.size();
   for (const std::int32_t m : c.m) rows += std::uint64_t(std::max(m, 0));
   const auto size = [](std::int64_t x) { return std::uint64_t(std::max<std::int64_t>(x, 0)); };
-  const std::uint64_t sizes = 64 * groups + 16 * rows + 2 * size(c.m_max) + size(c.n) + size(c.k) + 128 * size(c.gap);
-  const std::uint64_t choices = (c.place != Place::aligned ? 1u : 0u) + (c.pad != Padding::tail ? 1u : 0u) + (c.ragged ? 1u : 0u) +
-                                (c.out != "bf16" ? 1u : 0u) + schedule_rank(c.schedule) + (c.build == "O2" ? 1u : 0u) +
+  const std::uint64_t sizes =
+      64 * groups + 16 * rows + 2 * size(c.m_max) + size(c.n) + size(c.k) + 128 * size(c.gap);
+  const std::uint64_t choices = (c.place != Place::aligned ? 1u : 0u) + (c.pad != Padding::tail ? 1u : 0u) +
+                                (c.ragged ? 1u : 0u) + (c.out != "bf16" ? 1u : 0u) +
+                                schedule_rank(c.schedule) + (c.build == "O2" ? 1u : 0u) +
                                 (c.seed != 1 ? 1u : 0u) + 2 * data_rank(c.data) + scales_rank(c.scales);
   return 32 * sizes + choices;
 }

@@ -1,4 +1,5 @@
-// Simpler neighbours of a case, most promising first: fewer groups, fewer rows, one k block, plain scales and data.
+// Simpler neighbours of a case, most promising first: fewer groups, fewer rows, one k block, plain scales and
+// data.
 #pragma once
 
 #include <vector>
@@ -7,8 +8,8 @@
 
 namespace lockstep::cases {
 
-/// Every candidate differs from the case and is simpler in some respect; none is the case itself, and following
-/// candidates always ends.
+/// Every candidate differs from the case and is simpler in some respect; none is the case itself, and
+/// following candidates always ends.
 std::vector<Case> simpler(const Case& c);
 
 /// Strictly smaller for each candidate of simpler(): what makes shrinking end.

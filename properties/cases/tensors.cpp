@@ -24,13 +24,16 @@ std::uint8_t poison_byte(std::uint64_t seed, std::uint64_t offset) {
 void fill_poison(std::uint64_t seed, std::uint64_t offset, Bytes data, Bytes undefined) {
   for (std::size_t i = 0; i < data.size();) {
     const std::uint64_t word = scatter(seed, (offset + i) / 8);
-    for (std::uint64_t b = (offset + i) % 8; b < 8 && i < data.size(); ++b, ++i) data[i] = std::uint8_t(word >> (8 * b));
+    for (std::uint64_t b = (offset + i) % 8; b < 8 && i < data.size(); ++b, ++i)
+      data[i] = std::uint8_t(word >> (8 * b));
   }
   std::fill(undefined.begin(), undefined.end(), std::uint8_t{1});
 }
 
-// Copies the part of `source`, which stands at `start`, that falls into the window [offset, offset + data.size()).
-void overlay(std::uint64_t offset, Bytes data, Bytes undefined, std::uint64_t start, std::span<const std::uint8_t> source) {
+// Copies the part of `source`, which stands at `start`, that falls into the window [offset, offset +
+// data.size()).
+void overlay(std::uint64_t offset, Bytes data, Bytes undefined, std::uint64_t start,
+             std::span<const std::uint8_t> source) {
   const std::uint64_t begin = std::max(offset, start);
   const std::uint64_t end = std::min(offset + data.size(), start + source.size());
   if (begin >= end) return;
@@ -40,7 +43,8 @@ void overlay(std::uint64_t offset, Bytes data, Bytes undefined, std::uint64_t st
 
 // Index of the first active row at or after `row`.
 std::size_t first_active(const std::vector<ActiveRow>& rows, std::int64_t row) {
-  const auto at = std::lower_bound(rows.begin(), rows.end(), row, [](const ActiveRow& r, std::int64_t x) { return r.row < x; });
+  const auto at = std::lower_bound(rows.begin(), rows.end(), row,
+                                   [](const ActiveRow& r, std::int64_t x) { return r.row < x; });
   return std::size_t(at - rows.begin());
 }
 
@@ -48,13 +52,15 @@ machine::Fill fill_a(const GroupedGemm& p, const GroupedGemmData& d, std::uint64
   return [&p, &d, seed](std::uint64_t offset, Bytes data, Bytes undefined) {
     fill_poison(seed, offset, data, undefined);
     const std::int64_t last = std::int64_t(offset + data.size() - 1) / p.k;
-    for (std::size_t i = first_active(d.rows, std::int64_t(offset) / p.k); i < d.rows.size() && d.rows[i].row <= last; ++i)
+    for (std::size_t i = first_active(d.rows, std::int64_t(offset) / p.k);
+         i < d.rows.size() && d.rows[i].row <= last; ++i)
       overlay(offset, data, undefined, std::uint64_t(d.rows[i].row * p.k),
               std::span(d.a).subspan(i * std::size_t(p.k), std::size_t(p.k)));
   };
 }
 
-// A's scales are [planes of m rows][k/128][m]: contiguous problems have one such plane, masked ones one per group.
+// A's scales are [planes of m rows][k/128][m]: contiguous problems have one such plane, masked ones one per
+// group.
 machine::Fill fill_a_scale(const GroupedGemm& p, const GroupedGemmData& d, std::uint64_t seed) {
   return [&p, &d, seed](std::uint64_t offset, Bytes data, Bytes undefined) {
     fill_poison(seed, offset, data, undefined);
@@ -83,8 +89,10 @@ machine::Fill fill_b(const GroupedGemm& p, const GroupedGemmData& d, std::uint64
       const std::uint64_t group = at / std::uint64_t(shape.bytes());
       const int plane = d.plane_of_group[group];
       if (plane < 0) continue;
-      const layouts::WeightByte from = layouts::unshuffled(shape, {std::int64_t(at % std::uint64_t(shape.bytes()))});
-      const std::size_t source = std::size_t(plane) * std::size_t(shape.bytes()) + std::size_t(from.n * p.k + from.kb);
+      const layouts::WeightByte from =
+          layouts::unshuffled(shape, {std::int64_t(at % std::uint64_t(shape.bytes()))});
+      const std::size_t source =
+          std::size_t(plane) * std::size_t(shape.bytes()) + std::size_t(from.n * p.k + from.kb);
       std::memcpy(&data[at - offset], &d.b[source], kRun);
       std::memset(&undefined[at - offset], 0, kRun);
     }
@@ -97,13 +105,15 @@ machine::Fill fill_b_scale(const GroupedGemm& p, const GroupedGemmData& d, std::
     const auto plane_bytes = std::uint64_t(p.n / kScaleBlock * p.k_blocks());
     for (std::uint64_t g = offset / plane_bytes; g * plane_bytes < offset + data.size(); ++g)
       if (const int plane = d.plane_of_group[g]; plane >= 0)
-        overlay(offset, data, undefined, g * plane_bytes, std::span(d.b_scale).subspan(std::size_t(plane) * plane_bytes, plane_bytes));
+        overlay(offset, data, undefined, g * plane_bytes,
+                std::span(d.b_scale).subspan(std::size_t(plane) * plane_bytes, plane_bytes));
   };
 }
 
 machine::Fill fill_routing(const GroupedGemm& p) {
   return [&p](std::uint64_t offset, Bytes data, Bytes) {
-    const std::vector<std::int32_t>& words = p.grouping == operators::Grouping::masked ? p.masked_m : p.row_group;
+    const std::vector<std::int32_t>& words =
+        p.grouping == operators::Grouping::masked ? p.masked_m : p.row_group;
     std::memcpy(data.data(), reinterpret_cast<const std::uint8_t*>(words.data()) + offset, data.size());
   };
 }
@@ -112,15 +122,18 @@ machine::Fill fill_routing(const GroupedGemm& p) {
 constexpr std::uint64_t kSlot = std::uint64_t{1} << 40;
 constexpr std::uint64_t kRedZone = 1 << 20;
 
-// The base of a tensor in its slot: on a page boundary, or so that its middle crosses a multiple of 2^31 or 2^32 (not
-// of the other), where 32-bit arithmetic changes its mind.
+// The base of a tensor in its slot: on a page boundary, or so that its middle crosses a multiple of 2^31 or
+// 2^32 (not of the other), where 32-bit arithmetic changes its mind.
 std::uint64_t base_of(Place place, int slot, std::uint64_t bytes, std::uint64_t alignment) {
   const std::uint64_t start = kSlot * std::uint64_t(slot + 1);
   const std::uint64_t half = bytes / 2 / alignment * alignment;
   switch (place) {
-    case Place::aligned: return start + kRedZone;
-    case Place::straddle_2g: return start + 33 * (std::uint64_t{1} << 31) - half;
-    case Place::straddle_4g: return start + 16 * (std::uint64_t{1} << 32) - half;
+    case Place::aligned:
+      return start + kRedZone;
+    case Place::straddle_2g:
+      return start + 33 * (std::uint64_t{1} << 31) - half;
+    case Place::straddle_4g:
+      return start + 16 * (std::uint64_t{1} << 32) - half;
   }
   return start;
 }
@@ -130,23 +143,29 @@ std::uint64_t base_of(Place place, int slot, std::uint64_t bytes, std::uint64_t 
 Tensors::Tensors(const Case& c, const GroupedGemm& problem, const GroupedGemmData& data, std::uint64_t poison)
     : p_(problem), d_(data), poison_(poison), memory_(std::make_unique<machine::Memory>()) {
   const bool masked = p_.grouping == operators::Grouping::masked;
-  const auto rows = std::uint64_t(p_.rows()), n = std::uint64_t(p_.n), k = std::uint64_t(p_.k), groups = std::uint64_t(p_.groups);
+  const auto rows = std::uint64_t(p_.rows()), n = std::uint64_t(p_.n), k = std::uint64_t(p_.k),
+             groups = std::uint64_t(p_.groups);
   const auto blocks = std::uint64_t(p_.k_blocks());
   int slot = 0;
-  const auto add = [&](const char* name, std::uint64_t bytes, std::uint64_t alignment, bool writable, machine::Fill fill) {
+  const auto add = [&](const char* name, std::uint64_t bytes, std::uint64_t alignment, bool writable,
+                       machine::Fill fill) {
     const std::uint64_t base = base_of(c.place, slot++, bytes, alignment);
     machine::Allocation& a = memory_->add(name, base, bytes, writable, std::move(fill));
     if (writable) output_ = &a;
     return base;
   };
   const auto seed = [&](int tensor) { return scatter(poison_, std::uint64_t(tensor)); };
-  addresses_.d = add("d", rows * n * 2, 16, true,
-                     [s = seed(0)](std::uint64_t o, Bytes data_bytes, Bytes undefined) { fill_poison(s, o, data_bytes, undefined); });
+  addresses_.d =
+      add("d", rows * n * 2, 16, true, [s = seed(0)](std::uint64_t o, Bytes data_bytes, Bytes undefined) {
+        fill_poison(s, o, data_bytes, undefined);
+      });
   addresses_.a = add("a", rows * k, 16, false, fill_a(p_, d_, seed(1)));
   addresses_.a_scale = add("a_scale", rows * blocks, 1, false, fill_a_scale(p_, d_, seed(2)));
   addresses_.b = add("b", groups * n * k, 16, false, fill_b(p_, d_, seed(3)));
-  addresses_.b_scale = add("b_scale", groups * (n / kScaleBlock) * blocks, 1, false, fill_b_scale(p_, d_, seed(4)));
-  addresses_.routing = add(masked ? "masked_m" : "grouped_layout", 4 * (masked ? groups : rows), 4, false, fill_routing(p_));
+  addresses_.b_scale =
+      add("b_scale", groups * (n / kScaleBlock) * blocks, 1, false, fill_b_scale(p_, d_, seed(4)));
+  addresses_.routing =
+      add(masked ? "masked_m" : "grouped_layout", 4 * (masked ? groups : rows), 4, false, fill_routing(p_));
 }
 
 std::uint64_t Tensors::add_arguments(std::vector<std::byte> bytes) {
@@ -165,7 +184,8 @@ std::vector<std::uint16_t> Tensors::output() {
   std::vector<std::uint8_t> undefined(2 * n);
   undefined_output_bytes_ = 0;
   for (std::size_t i = 0; i < d_.rows.size(); ++i) {
-    output_->read(std::uint64_t(d_.rows[i].row) * n * 2, reinterpret_cast<std::uint8_t*>(&codes[i * n]), undefined.data(), 2 * n);
+    output_->read(std::uint64_t(d_.rows[i].row) * n * 2, reinterpret_cast<std::uint8_t*>(&codes[i * n]),
+                  undefined.data(), 2 * n);
     undefined_output_bytes_ += std::uint64_t(std::count(undefined.begin(), undefined.end(), std::uint8_t{1}));
   }
   return codes;

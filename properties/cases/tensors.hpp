@@ -1,8 +1,9 @@
 // A problem's tensors in device memory: active parts hold the case's data, everything else is poison.
 //
-// Poison is what the contract does not read (rows of -1, rows past masked_m, planes of empty groups, their scales) and
-// what D holds before the kernel runs. It is a pure function of the poison seed and the offset, so that a second seed
-// gives a second, equally legal image (law `unread`), and so that untouched bytes of D can be told (law `untouched`).
+// Poison is what the contract does not read (rows of -1, rows past masked_m, planes of empty groups, their
+// scales) and what D holds before the kernel runs. It is a pure function of the poison seed and the offset,
+// so that a second seed gives a second, equally legal image (law `unread`), and so that untouched bytes of D
+// can be told (law `untouched`).
 #pragma once
 
 #include <memory>
@@ -17,7 +18,8 @@ namespace lockstep::cases {
 class Tensors {
  public:
   /// All references must outlive the object. `poison` is the seed.
-  Tensors(const Case& c, const operators::GroupedGemm& problem, const operators::GroupedGemmData& data, std::uint64_t poison);
+  Tensors(const Case& c, const operators::GroupedGemm& problem, const operators::GroupedGemmData& data,
+          std::uint64_t poison);
 
   machine::Memory& memory() { return *memory_; }
   const kernels::GroupedGemmAddresses& addresses() const { return addresses_; }

@@ -1,7 +1,8 @@
+#include "reference/exact/bound.hpp"
+
 #include <fmt/format.h>
 
 #include "law.hpp"
-#include "reference/exact/bound.hpp"
 
 namespace lockstep::laws {
 
@@ -16,7 +17,8 @@ verdict::LawResult check_bound(Experiment& e) {
     if (exact::within(bound, exact.value[i], *p.out, run.output[i])) continue;
     ++result.mismatch_count;
     if (result.mismatches.size() < verdict::kMismatchLimit)
-      result.mismatches.push_back({i / std::size_t(p.n), std::int64_t(i) % p.n, run.output[i], exact.rounded[i]});
+      result.mismatches.push_back(
+          {i / std::size_t(p.n), std::int64_t(i) % p.n, run.output[i], exact.rounded[i]});
   }
   if (result.mismatch_count > 0) {
     result.verdict = verdict::Verdict::falsified;

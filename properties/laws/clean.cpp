@@ -11,11 +11,13 @@ verdict::LawResult check_clean(Experiment& e) {
   if (!run.outcome.findings.empty()) {
     result.verdict = verdict::Verdict::falsified;
     result.reason = run.outcome.findings.front().line();
-    if (run.outcome.findings.size() > 1) result.reason += fmt::format(" (and {} more)", run.outcome.findings.size() - 1);
+    if (run.outcome.findings.size() > 1)
+      result.reason += fmt::format(" (and {} more)", run.outcome.findings.size() - 1);
   } else if (run.undefined_output_bytes > 0) {
     result.verdict = verdict::Verdict::falsified;
-    result.reason = fmt::format("{} bytes of the active rows of D were never written, or hold undefined values",
-                                run.undefined_output_bytes);
+    result.reason =
+        fmt::format("{} bytes of the active rows of D were never written, or hold undefined values",
+                    run.undefined_output_bytes);
   }
   return result;
 }

@@ -25,7 +25,8 @@ const LawResult* CaseResult::first_falsified() const {
   return nullptr;
 }
 
-CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, CodeCache& cache, Experiment::Options options) {
+CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, CodeCache& cache,
+                    Experiment::Options options) {
   CaseResult result;
   result.the_case = c;
   auto prepared = Experiment::prepare(c, cache, options);

@@ -10,10 +10,10 @@ struct CaseResult {
   cases::Case the_case;
   verdict::Verdict verdict = verdict::Verdict::holds;
   std::vector<verdict::LawResult> laws;
-  std::string error;         ///< the case can't be run at all
+  std::string error;  ///< the case can't be run at all
   bool trapped = false;
-  bool cancelled = false;    ///< interrupted: the verdicts mean nothing
-  std::uint64_t macs = 0;    ///< multiply-accumulates of one run
+  bool cancelled = false;  ///< interrupted: the verdicts mean nothing
+  std::uint64_t macs = 0;  ///< multiply-accumulates of one run
   std::uint64_t runs = 0;
   std::uint64_t instructions = 0;  ///< wave instructions over all runs
   checks::InstructionCoverage coverage;
@@ -22,7 +22,9 @@ struct CaseResult {
   const verdict::LawResult* first_falsified() const;
 };
 
-/// Falsified if any law is, else inconclusive if any is; a case about which no law says anything is inconclusive.
-CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, CodeCache& cache, Experiment::Options options);
+/// Falsified if any law is, else inconclusive if any is; a case about which no law says anything is
+/// inconclusive.
+CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, CodeCache& cache,
+                    Experiment::Options options);
 
 }  // namespace lockstep::laws

@@ -4,7 +4,8 @@
 namespace lockstep::laws {
 
 verdict::LawResult check_exact_grid(Experiment& e) {
-  if (!cases::on_exact_grid(e.the_case())) return {"exact_grid", verdict::Verdict::not_applicable, "the data is not on the exact grid"};
+  if (!cases::on_exact_grid(e.the_case()))
+    return {"exact_grid", verdict::Verdict::not_applicable, "the data is not on the exact grid"};
   const Run& run = e.first_run();
   if (auto stopped = unfinished("exact_grid", run)) return *stopped;
   verdict::LawResult result{"exact_grid"};

@@ -21,7 +21,8 @@ std::string listed(const Range& range, Name name) {
 }
 
 std::string known_kernels() {
-  return listed(kernels::kernels(), [](const kernels::Kernel& k) { return fmt::format("{}@{}", k.name, k.arch); });
+  return listed(kernels::kernels(),
+                [](const kernels::Kernel& k) { return fmt::format("{}@{}", k.name, k.arch); });
 }
 
 std::uint64_t poison_seed(const cases::Case& c, Poison poison) {
@@ -54,13 +55,15 @@ CodeCache::Loaded CodeCache::get(const kernels::Kernel& kernel, const std::strin
   if (is_file) return load_file(build);
   const kernels::Image* image = kernels::find_image(kernel, build);
   if (image == nullptr)
-    return tl::unexpected(fmt::format("{} has no build '{}'; `lockstep list kernels` and `lockstep list mutants` name them, and a "
-                                      "code object's file is given by its path",
-                                      kernel.name, build));
+    return tl::unexpected(fmt::format(
+        "{} has no build '{}'; `lockstep list kernels` and `lockstep list mutants` name them, and a "
+        "code object's file is given by its path",
+        kernel.name, build));
   return load(key, image->bytes);
 }
 
-tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const cases::Case& c, CodeCache& cache,
+tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const cases::Case& c,
+                                                                           CodeCache& cache,
                                                                            Options options) {
   std::unique_ptr<Experiment> e(new Experiment);
   e->case_ = c;
@@ -70,13 +73,15 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
     return tl::unexpected(fmt::format("no kernel {}@{}; there are {}", c.kernel, c.arch, known_kernels()));
   e->model_ = matrix::find_model(c.model);
   if (e->model_ == nullptr)
-    return tl::unexpected(fmt::format("no matrix model '{}'; there are {}", c.model,
-                                      listed(matrix::models(), [](const matrix::Model& m) { return m.name; })));
+    return tl::unexpected(
+        fmt::format("no matrix model '{}'; there are {}", c.model,
+                    listed(matrix::models(), [](const matrix::Model& m) { return m.name; })));
   auto code = cache.get(*e->kernel_, c.build);
   if (!code) return tl::unexpected(code.error());
   e->code_ = *code;
   auto problem = cases::problem_of(c);
-  if (!problem) return tl::unexpected(fmt::format("{} refuses the case: {}", c.kernel, problem.error().text()));
+  if (!problem)
+    return tl::unexpected(fmt::format("{} refuses the case: {}", c.kernel, problem.error().text()));
   e->problem_ = std::move(*problem);
   if (const auto plan = kernels::plan(*e->kernel_, e->problem_, {}); !plan)
     return tl::unexpected(fmt::format("{} refuses the case: {}", c.kernel, plan.error().text()));
@@ -87,25 +92,30 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
   return e;
 }
 
-// The code object is anybody's file: that it has the kernel, with the arguments that the plan names, is found out before
-// any run.
+// The code object is anybody's file: that it has the kernel, with the arguments that the plan names, is found
+// out before any run.
 tl::expected<void, std::string> Experiment::choose_entry() {
   const code_object::CodeObject& object = code_->object();
   if (object.arch != kernel_->arch)
-    return tl::unexpected(fmt::format("{}: is built for {}, expected {}", object.file, object.arch, kernel_->arch));
+    return tl::unexpected(
+        fmt::format("{}: is built for {}, expected {}", object.file, object.arch, kernel_->arch));
   const auto plan = kernels::plan(*kernel_, problem_, {});
   entry_ = object.find(plan->symbol);
   if (entry_ == nullptr)
-    return tl::unexpected(fmt::format("{}: has no kernel {}; it has {}", object.file, plan->symbol,
-                                      listed(object.kernels, [](const code_object::Kernel& k) { return k.name; })));
+    return tl::unexpected(
+        fmt::format("{}: has no kernel {}; it has {}", object.file, plan->symbol,
+                    listed(object.kernels, [](const code_object::Kernel& k) { return k.name; })));
   const auto packed = code_object::pack_arguments(*entry_, plan->arguments, {plan->grid, plan->block, 0});
-  if (!packed) return tl::unexpected(fmt::format("{}: {}: {}; arguments are passed by name: clang keeps the names with "
-                                      "-fhip-kernel-arg-name",
-                                      object.file, plan->symbol, packed.error()));
+  if (!packed)
+    return tl::unexpected(
+        fmt::format("{}: {}: {}; arguments are passed by name: clang keeps the names with "
+                    "-fhip-kernel-arg-name",
+                    object.file, plan->symbol, packed.error()));
   return {};
 }
 
-Run Experiment::execute(const machine::Schedule& schedule, Poison poison, std::uint64_t watch_byte, machine::Writer* writer) {
+Run Experiment::execute(const machine::Schedule& schedule, Poison poison, std::uint64_t watch_byte,
+                        machine::Writer* writer) {
   Run run;
   const std::uint64_t seed = poison_seed(case_, poison);
   cases::Tensors tensors(case_, problem_, data_.operands, seed);
@@ -146,9 +156,12 @@ const Run& Experiment::run(const machine::Schedule& schedule, Poison poison) {
 machine::Schedule Experiment::other_schedule() const {
   using Kind = machine::Schedule::Kind;
   switch (case_.schedule.kind) {
-    case Kind::earliest: return {Kind::latest, 0};
-    case Kind::latest: return {Kind::random, case_.seed % 1'000'000};
-    case Kind::random: break;
+    case Kind::earliest:
+      return {Kind::latest, 0};
+    case Kind::latest:
+      return {Kind::random, case_.seed % 1'000'000};
+    case Kind::random:
+      break;
   }
   return {case_.schedule.seed % 2 == 0 ? Kind::earliest : Kind::latest, 0};
 }

@@ -18,7 +18,8 @@ class CodeCache {
  public:
   using Loaded = tl::expected<std::shared_ptr<const machine::LoadedCode>, std::string>;
 
-  /// A build of a kernel: the name of an embedded image, or, when it has a slash or a dot in it, a code object's file.
+  /// A build of a kernel: the name of an embedded image, or, when it has a slash or a dot in it, a code
+  /// object's file.
   Loaded get(const kernels::Kernel& kernel, const std::string& build);
 
  private:
@@ -50,7 +51,8 @@ class Experiment {
   };
 
   /// What is wrong with a case that can't be run: words or numbers (exit 2).
-  static tl::expected<std::unique_ptr<Experiment>, std::string> prepare(const cases::Case& c, CodeCache& cache, Options options);
+  static tl::expected<std::unique_ptr<Experiment>, std::string> prepare(const cases::Case& c,
+                                                                        CodeCache& cache, Options options);
 
   const cases::Case& the_case() const { return case_; }
   const operators::GroupedGemm& problem() const { return problem_; }
@@ -82,7 +84,8 @@ class Experiment {
  private:
   Experiment() = default;
   tl::expected<void, std::string> choose_entry();
-  Run execute(const machine::Schedule& schedule, Poison poison, std::uint64_t watch_byte, machine::Writer* writer);
+  Run execute(const machine::Schedule& schedule, Poison poison, std::uint64_t watch_byte,
+              machine::Writer* writer);
 
   cases::Case case_;
   Options options_;

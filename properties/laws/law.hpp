@@ -25,8 +25,9 @@ verdict::LawResult check_unread(Experiment&);
 verdict::LawResult check_schedule(Experiment&);
 verdict::LawResult check_clean(Experiment&);
 
-/// What every law says of a run that did not finish: inconclusive when the emulator lacked something, falsified for
-/// `clean`, and not applicable for the others, since `clean` reports it. Empty when the run finished.
+/// What every law says of a run that did not finish: inconclusive when the emulator lacked something,
+/// falsified for `clean`, and not applicable for the others, since `clean` reports it. Empty when the run
+/// finished.
 std::optional<verdict::LawResult> unfinished(std::string_view law, const Run& run);
 
 }  // namespace lockstep::laws

@@ -1,6 +1,6 @@
-#include "law.hpp"
-
 #include <array>
+
+#include "law.hpp"
 
 namespace lockstep::laws {
 
@@ -9,13 +9,21 @@ using verdict::Verdict;
 
 std::span<const Law> laws() {
   static constexpr std::array kLaws{
-      Law{"bits", "the output equals the bits expected of the kernel's declared order, under the case's matrix model", check_bits},
-      Law{"exact_grid", "where every partial sum is exact, the output equals the exact answer", check_exact_grid},
-      Law{"bound", "the output lies within the derived bound of the exact answer, and operands within half a step of their source", check_bound},
+      Law{"bits",
+          "the output equals the bits expected of the kernel's declared order, under the case's matrix model",
+          check_bits},
+      Law{"exact_grid", "where every partial sum is exact, the output equals the exact answer",
+          check_exact_grid},
+      Law{"bound",
+          "the output lies within the derived bound of the exact answer, and operands within half a step of "
+          "their source",
+          check_bound},
       Law{"untouched", "bytes outside the active rows of D keep what they held", check_untouched},
       Law{"unread", "bytes the contract does not read may be anything: same output", check_unread},
       Law{"schedule", "every legal interleaving and completion time gives the same output", check_schedule},
-      Law{"clean", "no access outside an allocation, no undefined value in an address, branch, EXEC or output", check_clean},
+      Law{"clean",
+          "no access outside an allocation, no undefined value in an address, branch, EXEC or output",
+          check_clean},
   };
   return kLaws;
 }

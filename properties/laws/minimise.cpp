@@ -13,7 +13,8 @@ Minimised minimise(const cases::Case& failing, const Law& law, CodeCache& cache,
   while (progress) {
     progress = false;
     for (const cases::Case& candidate : cases::simpler(result.smallest)) {
-      if (std::chrono::steady_clock::now() >= deadline || (options.cancel != nullptr && options.cancel->load())) {
+      if (std::chrono::steady_clock::now() >= deadline ||
+          (options.cancel != nullptr && options.cancel->load())) {
         result.out_of_time = true;
         return result;
       }

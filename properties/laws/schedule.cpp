@@ -17,7 +17,8 @@ bool agrees(Experiment& e, const machine::Schedule& schedule, Poison poison, ver
       result = *unfinished("schedule", other);
     } else {
       result.verdict = verdict::Verdict::falsified;
-      result.reason = fmt::format("under schedule={} the kernel stops: {}", machine::to_string(schedule), other.outcome.stop->line());
+      result.reason = fmt::format("under schedule={} the kernel stops: {}", machine::to_string(schedule),
+                                  other.outcome.stop->line());
     }
     return false;
   }
@@ -35,8 +36,9 @@ verdict::LawResult check_schedule(Experiment& e) {
   if (agrees(e, other, Poison::first, result)) return result;
   if (result.verdict == verdict::Verdict::holds) {
     result.verdict = verdict::Verdict::falsified;
-    result.reason = fmt::format("schedule={} gives another output than schedule={}: something is used before it is waited for",
-                                machine::to_string(other), machine::to_string(e.the_case().schedule));
+    result.reason = fmt::format(
+        "schedule={} gives another output than schedule={}: something is used before it is waited for",
+        machine::to_string(other), machine::to_string(e.the_case().schedule));
   }
   return result;
 }

@@ -7,7 +7,8 @@ verdict::LawResult check_unread(Experiment& e) {
   const Run& run = e.first_run();
   if (auto stopped = unfinished("unread", run)) return *stopped;
   verdict::LawResult result{"unread"};
-  // One run that changes the poison and the schedule settles this law and `schedule` at once, unless it differs.
+  // One run that changes the poison and the schedule settles this law and `schedule` at once, unless it
+  // differs.
   const Run& both = e.run(e.other_schedule(), Poison::second);
   verdict::compare(*e.problem().out, e.problem().n, both.output, run.output, result);
   if (result.mismatch_count == 0 && !both.outcome.stop) return result;

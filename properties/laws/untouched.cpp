@@ -7,12 +7,14 @@ namespace lockstep::laws {
 verdict::LawResult check_untouched(Experiment& e) {
   const Run& run = e.first_run();
   // A kernel that trapped may have written before it did.
-  if (run.outcome.stop && run.outcome.stop->kind == machine::FindingKind::unsupported) return *unfinished("untouched", run);
+  if (run.outcome.stop && run.outcome.stop->kind == machine::FindingKind::unsupported)
+    return *unfinished("untouched", run);
   verdict::LawResult result{"untouched"};
   if (!run.stray) return result;
   result.verdict = verdict::Verdict::falsified;
   result.byte = run.stray->offset;
-  result.reason = fmt::format("D[{}, {}] belongs to no active row, but was written", run.stray->row, run.stray->column);
+  result.reason =
+      fmt::format("D[{}, {}] belongs to no active row, but was written", run.stray->row, run.stray->column);
   return result;
 }
 

@@ -71,18 +71,26 @@ std::string explain(const GroupedGemm& p, const std::vector<ActiveRow>& rows, co
     facts.push_back(fmt::format("all {} elements differ", total));
   else
     facts.push_back(fmt::format("{} of {} elements differ", result.mismatch_count, total));
-  if (s.all_nan) facts.push_back("all of them NaN");
-  else if (s.all_zero) facts.push_back("all of them zero");
-  else if (s.one_power && s.power_of_two) facts.push_back(fmt::format("each by the factor 2^{}: a scale of another block or byte", *s.power_of_two));
-  if (s.rows.size() == 1 && rows.size() > 1) facts.push_back(fmt::format("all in row {}", *s.rows.begin()));
+  if (s.all_nan)
+    facts.push_back("all of them NaN");
+  else if (s.all_zero)
+    facts.push_back("all of them zero");
+  else if (s.one_power && s.power_of_two)
+    facts.push_back(
+        fmt::format("each by the factor 2^{}: a scale of another block or byte", *s.power_of_two));
+  if (s.rows.size() == 1 && rows.size() > 1)
+    facts.push_back(fmt::format("all in row {}", *s.rows.begin()));
   else if (s.first_row_in_tile > 0 && rows.size() > 1)
     facts.push_back(fmt::format("none above row {} of its 128-row tile", s.first_row_in_tile));
-  if (s.groups.size() == 1 && p.groups > 1) facts.push_back(fmt::format("all in group {}", *s.groups.begin()));
+  if (s.groups.size() == 1 && p.groups > 1)
+    facts.push_back(fmt::format("all in group {}", *s.groups.begin()));
   if (s.row_in_fragment.size() == 1 && s.rows.size() > 1)
     facts.push_back(fmt::format("only row {} of each 16-row fragment", *s.row_in_fragment.begin()));
   if (s.wave_columns.size() == 1)
-    facts.push_back(fmt::format("only columns {}..{} of each 128: one wave", *s.wave_columns.begin() * 32, *s.wave_columns.begin() * 32 + 31));
-  if (s.column_tiles.size() == 1 && p.n > kTile) facts.push_back(fmt::format("all in column tile {}", *s.column_tiles.begin()));
+    facts.push_back(fmt::format("only columns {}..{} of each 128: one wave", *s.wave_columns.begin() * 32,
+                                *s.wave_columns.begin() * 32 + 31));
+  if (s.column_tiles.size() == 1 && p.n > kTile)
+    facts.push_back(fmt::format("all in column tile {}", *s.column_tiles.begin()));
   return fmt::format("{}", fmt::join(facts, "; "));
 }
 

@@ -8,7 +8,8 @@
 
 namespace lockstep::verdict {
 
-/// Looks for the patterns that known bugs leave: tails, tiles, fragments, groups, one wave's columns, factors of two.
+/// Looks for the patterns that known bugs leave: tails, tiles, fragments, groups, one wave's columns, factors
+/// of two.
 std::string explain(const operators::GroupedGemm& problem, const std::vector<operators::ActiveRow>& rows,
                     const LawResult& result);
 

@@ -11,17 +11,17 @@ namespace lockstep::verdict {
 
 struct FailureReport {
   cases::Case smallest;
-  LawResult result;            ///< of the smallest case
-  std::string progress;        ///< "case 31 of 1000, shrunk 5 times"
+  LawResult result;      ///< of the smallest case
+  std::string progress;  ///< "case 31 of 1000, shrunk 5 times"
   std::string first_difference;
   std::string pattern;
-  std::string model_label;     ///< "fma_post (hypothesis)"
-  std::string again;           ///< a command
+  std::string model_label;  ///< "fma_post (hypothesis)"
+  std::string again;        ///< a command
 };
 
 /// "D[16, 0] tile (1,0) …: want 0x4300 128, got 0xa5a5 -2.9e-16".
-std::string describe_mismatch(const operators::GroupedGemm& problem, const std::vector<operators::ActiveRow>& rows,
-                              const Mismatch& mismatch);
+std::string describe_mismatch(const operators::GroupedGemm& problem,
+                              const std::vector<operators::ActiveRow>& rows, const Mismatch& mismatch);
 
 std::string text(const FailureReport& report);
 

@@ -18,10 +18,14 @@ enum class Verdict : std::uint8_t {
 
 constexpr std::string_view name(Verdict v) {
   switch (v) {
-    case Verdict::holds: return "holds";
-    case Verdict::falsified: return "falsified";
-    case Verdict::inconclusive: return "inconclusive";
-    case Verdict::not_applicable: return "not applicable";
+    case Verdict::holds:
+      return "holds";
+    case Verdict::falsified:
+      return "falsified";
+    case Verdict::inconclusive:
+      return "inconclusive";
+    case Verdict::not_applicable:
+      return "not applicable";
   }
   return "";
 }
@@ -36,11 +40,11 @@ struct Mismatch {
 struct LawResult {
   std::string_view law{};
   Verdict verdict = Verdict::holds;
-  std::string reason{};                 ///< in a sentence; empty when it holds
-  std::vector<Mismatch> mismatches{}; ///< in ascending order, at most kMismatchLimit of them
+  std::string reason{};                ///< in a sentence; empty when it holds
+  std::vector<Mismatch> mismatches{};  ///< in ascending order, at most kMismatchLimit of them
   std::uint64_t mismatch_count = 0;
-  std::optional<std::uint64_t> byte{};///< byte offset in D that was wrongly written
-  bool trapped = false;               ///< the kernel could not go on
+  std::optional<std::uint64_t> byte{};  ///< byte offset in D that was wrongly written
+  bool trapped = false;                 ///< the kernel could not go on
 };
 
 inline constexpr std::size_t kMismatchLimit = 1 << 16;

@@ -6,8 +6,8 @@
 
 namespace {
 
-// (1 + 2^-12)^2 = 1 + 2^-11 + 2^-24: the last term is lost by a product rounded to 24 bits, and all that a fused
-// multiply-add leaves when c takes the others away.
+// (1 + 2^-12)^2 = 1 + 2^-11 + 2^-24: the last term is lost by a product rounded to 24 bits, and all that a
+// fused multiply-add leaves when c takes the others away.
 constexpr float kFactor = 1 + 0x1p-12F;
 constexpr float kMinusRoundedProduct = -(1 + 0x1p-11F);
 

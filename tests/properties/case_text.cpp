@@ -16,7 +16,8 @@ TEST_CASE("a printed case is read back as itself") {
 
 TEST_CASE("every key survives the round trip") {
   const std::string line =
-      "grouped_gemm_contiguous@gfx950 groups=5 n=256 k=384 m=17,0*3,5 pad=middle gap=2 ragged=1 out=f16 data=codes "
+      "grouped_gemm_contiguous@gfx950 groups=5 n=256 k=384 m=17,0*3,5 pad=middle gap=2 ragged=1 out=f16 "
+      "data=codes "
       "scales=extreme recipe=floor place=straddle_4g seed=0x5eed schedule=random:7 model=exact build=O2";
   const auto c = cases::parse(line);
   REQUIRE(c.has_value());
@@ -27,7 +28,8 @@ TEST_CASE("every key survives the round trip") {
 
 TEST_CASE("the example of the documentation is a case") {
   const auto c = cases::parse(
-      "grouped_gemm_masked@gfx950 groups=4 m_max=256 n=256 k=512 m=17,0,256,100 out=bf16 data=full seed=0x5eed "
+      "grouped_gemm_masked@gfx950 groups=4 m_max=256 n=256 k=512 m=17,0,256,100 out=bf16 data=full "
+      "seed=0x5eed "
       "schedule=latest model=fma_post");
   REQUIRE(c.has_value());
   CHECK(c->m_max == 256);

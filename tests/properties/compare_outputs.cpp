@@ -52,7 +52,8 @@ TEST_CASE("the explanation names the tail, the group, the wave and the factor") 
   std::vector<operators::ActiveRow> rows;
   for (std::int64_t r = 0; r < 256 + 40; ++r) rows.push_back({r, std::int32_t(r / 256)});
   LawResult r{"bits"};
-  for (std::size_t i = 256 + 16; i < 256 + 40; ++i) r.mismatches.push_back({i, 32 + std::int64_t(i % 32), kTwo, kOne});
+  for (std::size_t i = 256 + 16; i < 256 + 40; ++i)
+    r.mismatches.push_back({i, 32 + std::int64_t(i % 32), kTwo, kOne});
   r.mismatch_count = r.mismatches.size();
   const std::string text = verdict::explain(p, rows, r);
   INFO(text);

@@ -1,4 +1,5 @@
-// What the kernel finds in memory is what the reference computes with, byte for byte, through the documented layouts.
+// What the kernel finds in memory is what the reference computes with, byte for byte, through the documented
+// layouts.
 #include "catch.hpp"
 #include "properties/cases/generate.hpp"
 #include "properties/cases/problem.hpp"
@@ -47,12 +48,15 @@ TEST_CASE("tensors hold the case's operands where the contract says, and poison 
     std::uint64_t x = seed;
     for (int i = 0; i < 64; ++i) {
       x = x * 6364136223846793005u + 1442695040888963407u;
-      const auto k = std::int64_t((x >> 20) % std::uint64_t(p.k)), n = std::int64_t((x >> 40) % std::uint64_t(p.n));
+      const auto k = std::int64_t((x >> 20) % std::uint64_t(p.k)),
+                 n = std::int64_t((x >> 40) % std::uint64_t(p.n));
       const auto group = std::int64_t((x >> 10) % std::uint64_t(p.groups));
       // B: the shuffle written out from its definition, not through reference/layouts.
-      const std::int64_t in_plane = ((n / 16) * (p.k / 32) + k / 32) * 512 + (k / 16 % 2) * 256 + (n % 16) * 16 + k % 16;
+      const std::int64_t in_plane =
+          ((n / 16) * (p.k / 32) + k / 32) * 512 + (k / 16 % 2) * 256 + (n % 16) * 16 + k % 16;
       const std::uint64_t b_at = at.b + std::uint64_t(group * p.n * p.k + in_plane);
-      const std::uint64_t b_scale_at = at.b_scale + std::uint64_t((group * (p.n / 128) + n / 128) * (p.k / 128) + k / 128);
+      const std::uint64_t b_scale_at =
+          at.b_scale + std::uint64_t((group * (p.n / 128) + n / 128) * (p.k / 128) + k / 128);
       const int plane = d.plane_of_group[std::size_t(group)];
       RC_ASSERT(read(first.memory(), b_at).undefined == (plane < 0));
       if (plane >= 0) {
@@ -62,10 +66,14 @@ TEST_CASE("tensors hold the case's operands where the contract says, and poison 
       }
       if (d.rows.empty()) continue;
       const std::size_t r = std::size_t(x % d.rows.size());
-      const std::int64_t row = d.rows[r].row, of_group = masked ? row / p.m : 0, in_group = masked ? row % p.m : row;
-      RC_ASSERT(read(first.memory(), at.a + std::uint64_t(row * p.k + k)).value == d.a[r * std::size_t(p.k) + std::size_t(k)]);
-      const std::uint64_t a_scale_at = at.a_scale + std::uint64_t((of_group * (p.k / 128) + k / 128) * p.m + in_group);
-      RC_ASSERT(read(first.memory(), a_scale_at).value == d.a_scale[r * std::size_t(p.k / 128) + std::size_t(k / 128)]);
+      const std::int64_t row = d.rows[r].row, of_group = masked ? row / p.m : 0,
+                         in_group = masked ? row % p.m : row;
+      RC_ASSERT(read(first.memory(), at.a + std::uint64_t(row * p.k + k)).value ==
+                d.a[r * std::size_t(p.k) + std::size_t(k)]);
+      const std::uint64_t a_scale_at =
+          at.a_scale + std::uint64_t((of_group * (p.k / 128) + k / 128) * p.m + in_group);
+      RC_ASSERT(read(first.memory(), a_scale_at).value ==
+                d.a_scale[r * std::size_t(p.k / 128) + std::size_t(k / 128)]);
       RC_ASSERT(read(second.memory(), a_scale_at).value == read(first.memory(), a_scale_at).value);
     }
   });
@@ -109,7 +117,8 @@ TEST_CASE("two poisons differ everywhere but in what is read") {
   cases::Tensors first(c, *problem, data->operands, 1), second(c, *problem, data->operands, 2);
   int same = 0;
   for (std::uint64_t i = 0; i < 1024; ++i)
-    same += read(first.memory(), first.addresses().a + i).value == read(second.memory(), second.addresses().a + i).value;
+    same += read(first.memory(), first.addresses().a + i).value ==
+            read(second.memory(), second.addresses().a + i).value;
   CHECK(same < 32);  // one in 256 by chance: group 0 is all poison
   CHECK(read(first.memory(), first.addresses().a).undefined);
 }

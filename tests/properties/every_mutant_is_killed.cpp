@@ -1,5 +1,5 @@
-// Every planted bug is caught by the law it names within 200 drawn cases. A mutant that survives fails this test; one
-// whose edit no longer applies does not build.
+// Every planted bug is caught by the law it names within 200 drawn cases. A mutant that survives fails this
+// test; one whose edit no longer applies does not build.
 #include <cstdio>
 #include <set>
 
@@ -38,8 +38,8 @@ TEST_CASE("every mutant is killed by the law it names") {
     killed += by > 0;
     INFO(mutant.id << " should be killed by " << mutant.law);
     CHECK(by > 0);
-    std::printf("%-36s %-11s killed by case %llu\n", std::string(mutant.id).c_str(), std::string(mutant.law).c_str(),
-                static_cast<unsigned long long>(by));
+    std::printf("%-36s %-11s killed by case %llu\n", std::string(mutant.id).c_str(),
+                std::string(mutant.law).c_str(), static_cast<unsigned long long>(by));
   }
   std::printf("%d of %d mutants killed\n", killed, total);
   CHECK(total >= 6);
@@ -65,11 +65,13 @@ TEST_CASE("a mutant's image differs from the original") {
   for (const kernels::Mutant& mutant : kernels::mutants()) {
     const kernels::Kernel* kernel = kernels::find_kernel(mutant.kernel, "gfx950");
     REQUIRE(kernel != nullptr);
-    const kernels::Image *image = kernels::find_image(*kernel, mutant.id), *original = kernels::find_image(*kernel, "O3");
+    const kernels::Image *image = kernels::find_image(*kernel, mutant.id),
+                         *original = kernels::find_image(*kernel, "O3");
     REQUIRE(image != nullptr);
     REQUIRE(original != nullptr);
     INFO(mutant.id);
-    CHECK_FALSE(std::equal(image->bytes.begin(), image->bytes.end(), original->bytes.begin(), original->bytes.end()));
+    CHECK_FALSE(
+        std::equal(image->bytes.begin(), image->bytes.end(), original->bytes.begin(), original->bytes.end()));
   }
 }
 

@@ -13,8 +13,8 @@ inline std::vector<const laws::Law*> all_laws() {
   return all;
 }
 
-inline laws::CaseResult run(const std::string& line, const std::vector<const laws::Law*>& laws, laws::CodeCache& cache,
-                            int threads = 1) {
+inline laws::CaseResult run(const std::string& line, const std::vector<const laws::Law*>& laws,
+                            laws::CodeCache& cache, int threads = 1) {
   const auto c = cases::parse(line);
   REQUIRE(c.has_value());
   laws::Experiment::Options options;

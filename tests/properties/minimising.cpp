@@ -6,7 +6,8 @@ namespace lockstep::tests {
 TEST_CASE("a large failing case becomes a small one that fails the same law") {
   laws::CodeCache cache;
   const auto c = cases::parse(
-      "grouped_gemm_masked@gfx950 m_max=300 n=256 k=640 m=200,17,128 data=codes scales=distinct schedule=random:5 seed=0x77 "
+      "grouped_gemm_masked@gfx950 m_max=300 n=256 k=640 m=200,17,128 data=codes scales=distinct "
+      "schedule=random:5 seed=0x77 "
       "build=b_scale_never_advances");
   REQUIRE(c.has_value());
   const laws::Law* bits = laws::find_law("bits");
@@ -23,9 +24,12 @@ TEST_CASE("a large failing case becomes a small one that fails the same law") {
 
 TEST_CASE("shrinking respects its budget") {
   laws::CodeCache cache;
-  const auto c = cases::parse("grouped_gemm_masked@gfx950 m_max=300 n=256 k=640 m=200 data=codes build=b_scale_never_advances scales=distinct");
+  const auto c = cases::parse(
+      "grouped_gemm_masked@gfx950 m_max=300 n=256 k=640 m=200 data=codes build=b_scale_never_advances "
+      "scales=distinct");
   REQUIRE(c.has_value());
-  const laws::Minimised least = laws::minimise(*c, *laws::find_law("bits"), cache, {}, std::chrono::milliseconds(0));
+  const laws::Minimised least =
+      laws::minimise(*c, *laws::find_law("bits"), cache, {}, std::chrono::milliseconds(0));
   CHECK(least.out_of_time);
   CHECK(least.smallest == *c);
 }

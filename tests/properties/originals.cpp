@@ -36,10 +36,12 @@ TEST_CASE("the corners named by known bugs satisfy every law") {
            "grouped_gemm_contiguous@gfx950 n=128 k=128 m=0",
            "grouped_gemm_contiguous@gfx950 n=128 k=128 m=0,0,1",
            "grouped_gemm_contiguous@gfx950 n=256 k=384 m=1,127,129 pad=head data=grid scales=near",
-           "grouped_gemm_contiguous@gfx950 n=128 k=640 m=100,0,200 pad=scattered gap=1 data=codes scales=extreme",
+           "grouped_gemm_contiguous@gfx950 n=128 k=640 m=100,0,200 pad=scattered gap=1 data=codes "
+           "scales=extreme",
            "grouped_gemm_contiguous@gfx950 n=128 k=128 m=33 pad=middle ragged=1 data=nan scales=nan",
            "grouped_gemm_masked@gfx950 m_max=1 n=128 k=128 m=1",
-           "grouped_gemm_masked@gfx950 m_max=200 n=256 k=256 m=0,200,190 data=codes scales=distinct schedule=latest",
+           "grouped_gemm_masked@gfx950 m_max=200 n=256 k=256 m=0,200,190 data=codes scales=distinct "
+           "schedule=latest",
            "grouped_gemm_masked@gfx950 m_max=8192 n=128 k=128 m=1024,0,0,0 data=cancelling schedule=random:3",
            "grouped_gemm_masked@gfx950 m_max=64 n=128 k=896 m=64,17 data=grid scales=equal out=f16 build=O2",
        }) {
@@ -52,7 +54,8 @@ TEST_CASE("the corners named by known bugs satisfy every law") {
 TEST_CASE("the number of host threads does not show") {
   laws::CodeCache cache;
   const std::string line =
-      "grouped_gemm_masked@gfx950 m_max=300 n=384 k=384 m=300,17,128 data=codes scales=distinct schedule=random:5 seed=0x77";
+      "grouped_gemm_masked@gfx950 m_max=300 n=384 k=384 m=300,17,128 data=codes scales=distinct "
+      "schedule=random:5 seed=0x77";
   const auto c = cases::parse(line);
   REQUIRE(c.has_value());
   std::vector<std::uint16_t> outputs[3];
@@ -78,11 +81,14 @@ TEST_CASE("what a kernel can't take is refused by argument, value and rule") {
     const char* says;
   };
   for (const Row& row : {
-           Row{"grouped_gemm_masked@gfx950 m_max=128 n=128 k=100 m=1", "k = 100: must be a positive multiple of 128"},
-           Row{"grouped_gemm_masked@gfx950 m_max=128 n=192 k=128 m=1", "n = 192: must be a positive multiple of 128"},
+           Row{"grouped_gemm_masked@gfx950 m_max=128 n=128 k=100 m=1",
+               "k = 100: must be a positive multiple of 128"},
+           Row{"grouped_gemm_masked@gfx950 m_max=128 n=192 k=128 m=1",
+               "n = 192: must be a positive multiple of 128"},
            Row{"grouped_gemm_masked@gfx950 m_max=128 n=128 k=128 m=-1", "masked_m[0] = -1"},
            Row{"grouped_gemm_masked@gfx950 m_max=128 n=128 k=128 m=5,129", "masked_m[1] = 129"},
-           Row{"grouped_gemm_contiguous@gfx950 n=128 k=128 m=100,100 pad=none", "only group of its aligned tile"},
+           Row{"grouped_gemm_contiguous@gfx950 n=128 k=128 m=100,100 pad=none",
+               "only group of its aligned tile"},
            Row{"grouped_gemm_contiguous@gfx950 n=128 k=128 m=-5", "m[0] = -5"},
            Row{"grouped_gemm_masked@gfx950 m_max=128 n=128 k=16777216 m=1", "k = 16777216"},
            Row{"grouped_gemm@gfx950 m=1", "no kernel grouped_gemm@gfx950"},

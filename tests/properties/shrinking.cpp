@@ -22,7 +22,8 @@ TEST_CASE("candidates are lighter than the case, and are cases") {
 TEST_CASE("always taking the first candidate reaches the plainest case") {
   cases::Case c = cases::draw({}, 77, 5);
   int steps = 0;
-  for (std::vector<cases::Case> next = cases::simpler(c); !next.empty() && steps < 10'000; next = cases::simpler(c)) {
+  for (std::vector<cases::Case> next = cases::simpler(c); !next.empty() && steps < 10'000;
+       next = cases::simpler(c)) {
     c = next.front();
     ++steps;
   }

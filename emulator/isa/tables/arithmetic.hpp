@@ -1,5 +1,5 @@
-// IEEE arithmetic on f16, f32 and f64 with round to nearest even, denormals kept, nothing contracted. MODE.FP16_OVFL is
-// not honoured: f16 sums and products overflow to infinity.
+// IEEE arithmetic on f16, f32 and f64 with round to nearest even, denormals kept, nothing contracted.
+// MODE.FP16_OVFL is not honoured: f16 sums and products overflow to infinity.
 //
 // NaNs: the result is the first NaN operand, quieted; an operation that makes a NaN of numbers gives the
 // positive quiet NaN with no payload. The ISA text leaves payloads open, so this is a choice, and results
@@ -142,9 +142,9 @@ T multiply(T a, T b) {
   return settle_nan(narrow<T>(wide(a) * wide(b)), a, b);
 }
 
-/// a * b + c in binary32 with one rounding, without an FMA unit. The product is exact in binary64; the sum is rounded to
-/// odd (Boldo and Melquiond, 2008): an inexact sum whose last bit is even moves to its neighbour on the side of the
-/// error, after which rounding to binary32 rounds the exact value.
+/// a * b + c in binary32 with one rounding, without an FMA unit. The product is exact in binary64; the sum is
+/// rounded to odd (Boldo and Melquiond, 2008): an inexact sum whose last bit is even moves to its neighbour
+/// on the side of the error, after which rounding to binary32 rounds the exact value.
 inline float fused_binary32(float a, float b, float c) {
   const double product = double(a) * double(b);
   const double sum = product + double(c);
