@@ -32,9 +32,8 @@ std::uint64_t differences(const Instruction& in, const std::vector<std::uint64_t
   return count;
 }
 
-std::vector<std::uint64_t> by_candidate(const Vectors& v, const RecordedTile& t) {
+std::vector<std::uint64_t> by_candidate(const Vectors& v, const RecordedTile& t, const Candidate& c) {
   const Instruction& in = *v.instruction;
-  const Candidate c = candidates(in).front().candidate;
   std::vector<std::uint64_t> d = t.c;
   for (std::size_t i = 0; i < d.size(); ++i)
     for (int step = 0; step < t.steps; ++step) {
@@ -44,6 +43,10 @@ std::vector<std::uint64_t> by_candidate(const Vectors& v, const RecordedTile& t)
       d[i] = predict(in, c, [&](int j) { return a[j]; }, [&](int j) { return b[j]; }, d[i]);
     }
   return d;
+}
+
+std::vector<std::uint64_t> as_measured(const Vectors& v, const RecordedTile& t) {
+  return by_candidate(v, t, candidates(*v.instruction).front().candidate);
 }
 
 }  // namespace
@@ -66,7 +69,7 @@ TEST_CASE("the models give what the GPU gave") {
     for (const RecordedTile& t : v.tiles) {
       INFO(in.name << " on " << v.device << ", " << v.date << ": " << kRegimes[t.regime] << ", chain of "
                    << t.steps);
-      CHECK(differences(in, by_candidate(v, t), t.d) == 0);
+      CHECK(differences(in, as_measured(v, t), t.d) == 0);
       if (has_unit(in))
         for (const Implementation how : {Implementation::fast, Implementation::slow})
           CHECK(differences(in, project_results(in, how, v.m, in.k * t.steps, t.a, t.b, t.c), t.d) == 0);
@@ -81,5 +84,23 @@ TEST_CASE("a wrong bit in a recording is noticed") {
   REQUIRE_FALSE(all.empty());
   RecordedTile& t = all.front().tiles[1];
   t.d[5] ^= 1;
-  CHECK(differences(*all.front().instruction, by_candidate(all.front(), t), t.d) == 1);
+  CHECK(differences(*all.front().instruction, as_measured(all.front(), t), t.d) == 1);
+}
+
+TEST_CASE("the recordings tell the measured arithmetic from its neighbours") {
+  int rivals = 0, told = 0;
+  for (const Vectors& v : recorded())
+    for (const NamedCandidate& rival : candidates(*v.instruction)) {
+      const bool sign_of_zero = rival.name == "-0 kept" && v.instruction->d.storage_bits == 16 &&
+                                v.instruction->a.mantissa_bits == 10;
+      std::uint64_t different = 0;
+      for (const RecordedTile& t : v.tiles)
+        different += differences(*v.instruction, by_candidate(v, t, rival.candidate), t.d);
+      INFO(v.instruction->name << ": " << rival.name);
+      if (sign_of_zero) CHECK(different > 0);
+      ++rivals;
+      told += different > 0;
+    }
+  INFO(told << " of " << rivals);
+  CHECK(3 * told > 2 * rivals);
 }
