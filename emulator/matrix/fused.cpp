@@ -5,8 +5,6 @@
 namespace lockstep::matrix {
 namespace {
 
-constexpr int kNegligible = -60;  // a product times 2^-60 is below one: 2^32 is past every product
-
 /// Sums of the products of k = begin ... begin + 31, cut toward zero in units of 2^(exponent - bits). Sixteen
 /// at most are summed in 32 bits: each is below 3.6 * 2^25.
 template <typename V, int Dim>
@@ -59,8 +57,8 @@ LOCKSTEP_INLINE void add_block(const Facts& facts, const Tile<Dim>& tile, int ro
                              convert<Doubles<V>>(load<Ints<V>>(sums[1] + j)) + of_c;
     const auto rounded = std::bit_cast<Floats<V>>(
         finish<V>(facts, formats::float32, total * power_of_two<V>(exponent - bits)));
-    const Ints<V> c_special = (std::bit_cast<Ints<V>>(c) >> 23 & 0xFF) == 0xFF;
-    const Floats<V> special = load<Floats<V>>(specials + j) + (c_special != 0 ? c : Floats<V>{});
+    const Ints<V> c_field = std::bit_cast<Ints<V>>(c) >> 23 & 0xFF;
+    const Floats<V> special = load<Floats<V>>(specials + j) + (c_field == 0xFF ? c : Floats<V>{});
     store(acc + j, special != 0 ? special : rounded);
   }
 }
@@ -74,18 +72,18 @@ LOCKSTEP_INLINE void multiply_tile(const Facts& facts, Shape shape, const Operan
   const bool look = any_special(a) || any_special(b) ||
                     std::count(a.scales, a.scales + kOperandScales, 0xFF) != 0 ||
                     std::count(b.scales, b.scales + kOperandScales, 0xFF) != 0;
-  for (int row = 0; row < Dim; ++row) {
-    alignas(64) float acc[Dim];
-    std::memcpy(acc, c + row * Dim, sizeof acc);
-    for (int block = 0; block < kBlocks; ++block) {
+  alignas(64) float acc[Dim * Dim];
+  std::memcpy(acc, c, sizeof acc);
+  for (int block = 0; block < kBlocks; ++block)
+    for (int row = 0; row < Dim; ++row) {
       const int begin = block * kScaleBlock;
+      const int a_scale = a.scales[row * kBlocks + block];
       alignas(64) float specials[Dim] = {};
       if (look) sum_specials(kInfinity, shape, a, b, row, begin, begin + kScaleBlock, specials);
       for (int j = 0; j < Dim; j += V::kStrip)
-        add_block<V, Dim>(facts, tile, row, j, begin, a.scales[row * kBlocks + block], specials + j, acc + j);
+        add_block<V, Dim>(facts, tile, row, j, begin, a_scale, specials + j, acc + row * Dim + j);
     }
-    for (int j = 0; j < Dim; ++j) d[row * Dim + j] = acc[j] == acc[j] ? acc[j] : kNaN;
-  }
+  for (int i = 0; i < Dim * Dim; ++i) d[i] = acc[i] == acc[i] ? acc[i] : kNaN;
 }
 
 template <typename V>

@@ -1,7 +1,8 @@
 // Pieces shared by the kernels: vectors of columns, and operands decoded for them.
 //
 // A kernel is one text over the vector types below and is compiled once per instruction set. On a vector, a
-// comparison gives all-ones or all-zeros lanes, and std::bit_cast reinterprets.
+// comparison gives all-ones or all-zeros lanes, and std::bit_cast reinterprets. GCC takes a comparison apart
+// lane by lane unless it is the condition of a ?: or added at once, so conditions are nested, not combined.
 #pragma once
 
 #include <array>
@@ -112,8 +113,8 @@ LOCKSTEP_INLINE Doubles<V> cut(const Doubles<V>& v, Toward toward) {
   const Doubles<V> nearest = (v + kShift) - kShift;
   const Doubles<V> floor = nearest > v ? nearest - one : nearest;
   if (toward == Toward::minus_infinity) return floor;
-  const Longs<V> negative_and_cut = (v < 0) & (floor != v);
-  return negative_and_cut ? floor + one : floor;
+  const Doubles<V> ceiling = nearest < v ? nearest + one : nearest;
+  return v < 0 ? ceiling : floor;
 }
 
 /// floor(log2|v|); far below any exponent here for 0.
@@ -136,10 +137,11 @@ LOCKSTEP_INLINE Floats<V> round_sum(const Doubles<V>& dot, const Floats<V>& c_) 
   const Doubles<V> from_c = sum - dot;
   const Doubles<V> error = (dot - (sum - from_c)) + (c - from_c);  // NaN when sum is not finite
   const Longs<V> bits = std::bit_cast<Longs<V>>(sum);
-  const Longs<V> even_and_inexact = ((error > 0) | (error < 0)) & ((bits & 1) == 0);
-  const Longs<V> outward = (((error > 0) == (sum > 0)) & 2) - 1;
-  const Floats<V> rounded =
-      convert<Floats<V>>(std::bit_cast<Doubles<V>>(bits + (even_and_inexact & outward)));
+  const Longs<V> none{}, one = none + 1;
+  const Longs<V> upward = error > 0 ? one : (error < 0 ? -one : none);
+  const Longs<V> outward = sum > 0 ? upward : -upward;
+  const Longs<V> odd = bits + ((bits & 1) == 0 ? outward : none);
+  const Floats<V> rounded = convert<Floats<V>>(std::bit_cast<Doubles<V>>(odd));
   return rounded == rounded ? rounded : Floats<V>{} + kNaN;
 }
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 
+#include "emulator/matrix/amd_facts.hpp"
 #include "emulator/matrix/kernels.hpp"
 #include "emulator/matrix/unit.hpp"
 #include "reference/formats/float32.hpp"
@@ -13,21 +14,25 @@ namespace lockstep::matrix {
 namespace {
 
 // [Summation][InstructionSet]
-constexpr Kernel* kKernels[4][3] = {
+constexpr Kernel* kKernels[6][3] = {
     {multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4},
     {multiply_fma_chain_baseline, multiply_fma_chain_v3, multiply_fma_chain_v4},
     {multiply_aligned_baseline, multiply_aligned_v3, multiply_aligned_v4},
     {multiply_fused_baseline, multiply_fused_v3, multiply_fused_v4},
+    {},  // pairwise
+    {multiply_grid_baseline, multiply_grid_v3, multiply_grid_v4},
 };
 static_assert(int(Summation::exact) == 0 && int(Summation::fma_chain) == 1 && int(Summation::aligned) == 2 &&
-              int(Summation::fused) == 3);
+              int(Summation::fused) == 3 && int(Summation::pairwise) == 4 && int(Summation::grid) == 5);
 
-/// The kernels above take whole steps inside one block, and scale its products or chain.
+/// The kernels above take whole steps inside one block or all k, and scale products, chain or sum.
 bool has_kernel(const Facts& facts) {
-  if (facts.summation == Summation::aligned) return facts.step != 0 && facts.step <= kScaleBlock;
+  if (facts.summation == Summation::aligned)
+    return facts.step <= kScaleBlock && (facts.step != 0 || facts.scale_at == ScaleAt::product);
   if (facts.summation == Summation::fused)
     return facts.step == kScaleBlock && facts.product == Cut{25, Toward::zero} &&
            facts.scale_at == ScaleAt::product;
+  if (facts.summation == Summation::grid) return facts == carried(pairs_of(2, 4));
   return facts.summation == Summation::exact || facts.summation == Summation::fma_chain;
 }
 

@@ -8,6 +8,7 @@ namespace lockstep::matrix {
 
 inline constexpr int kLowest = -60;  // below the exponent of any product before scaling: -28 with two e5m2
 inline constexpr int kNone = -600;  // below it after scaling, too; its distance to any exponent fits a double
+inline constexpr int kNegligible = -60;  // a product times 2^-60 is below one: 2^32 is past every product
 inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 /// Operands without their specials, exponents apart; columns are [k][column].
@@ -47,12 +48,24 @@ inline void sum_specials(double limit, Shape shape, const Operand& a, const Oper
   }
 }
 
+/// Exponents of unnormalised significands, as in DecodeTable::exponent.
+LOCKSTEP_INLINE void exponents_of(const formats::Format& format, const float* values,
+                                  std::int32_t* exponents) {
+  const std::int32_t emin = format.emin();
+  for (int i = 0; i < kOperandElements; ++i) {
+    const auto bits = std::bit_cast<std::int32_t>(values[i]);
+    const std::int32_t exponent = (bits >> 23 & 0xFF) - 127;
+    const std::int32_t real = exponent > emin ? exponent : emin;
+    exponents[i] = (bits & 0x7FFFFFFF) != 0 ? real : DecodeTable::kNoExponent;
+  }
+}
+
 template <int Dim>
 LOCKSTEP_INLINE void decode_tile(const Operand& a, const Operand& b, Tile<Dim>& tile) {
   decode_rows(decode_table(*a.format).finite, a.codes, tile.a);
-  decode_rows(decode_table(*a.format).exponent, a.codes, tile.a_exponent);
   decode_columns<Dim>(decode_table(*b.format).finite, b.codes, tile.b);
-  decode_columns<Dim>(decode_table(*b.format).exponent, b.codes, tile.b_exponent);
+  exponents_of(*a.format, tile.a, tile.a_exponent);
+  exponents_of(*b.format, tile.b, tile.b_exponent);
   constexpr int kBlocks = kOperandScales / Dim;
   for (int block = 0; block < kBlocks; ++block)
     for (int j = 0; j < Dim; ++j) tile.b_scale[block * Dim + j] = b.scales[j * kBlocks + block];

@@ -138,7 +138,8 @@ TEST_CASE("facts that are off by a little are seen") {
       {"hopper_wgmma_f16_f32", "24 bits", [](Facts& f) { f.product.fraction_bits = 24; }},
       {"hopper_wgmma_f16_f32", "floor", [](Facts& f) { f.product.toward = Toward::minus_infinity; }},
       {"hopper_wgmma_f16_f32", "nearest", [](Facts& f) { f.rounding = matrix::Rounding::nearest_even; }},
-      {"hopper_wgmma_bf16_f32", "zeros at -132", [](Facts& f) { f.zero_exponent = -132; }},
+      {"hopper_wgmma_bf16_f32", "zeros at -120", [](Facts& f) { f.zero_exponent = -120; }},
+      {"hopper_wgmma_bf16_f32", "-0 kept", [](Facts& f) { f.negative_underflow = true; }},
       {"hopper_wgmma_tf32_f32", "low bits read", [](Facts& f) { f.ignored_bits = 0; }},
       {"hopper_mma_e4m3_f32", "one step", [](Facts& f) { f.halves = false; }},
       {"hopper_mma_e4m3_f32", "own subnormals", [](Facts& f) { f.through_half = false; }},
@@ -218,6 +219,17 @@ TEST_CASE("zero terms limit how far down tiny products are kept") {
   const std::vector<std::array<double, 3>> products{{0, 0x1p-12, 0x1p-13}, {1, 0x1p-23, 0x1p-23}};
   CHECK(dot(unit_named("hopper_wgmma_f16_f16"), 16, products, 0) == 1);
   CHECK(dot(unit_named("ampere_mma_f16_f16"), 8, products, 0) == 0);
+  // 2^-149 is the smallest f32: what is subtracted shows when it is kept.
+  for (const auto& [lost, result] : {std::pair{0x1p-79, 0u}, std::pair{0x1p-80, 1u}})
+    CHECK(dot(unit_named("hopper_mma_bf16_f32"), 16, {{0, 0x1p-75, 0x1p-74}, {1, -0x1p-79, lost}}, 0) ==
+          result);
+}
+
+TEST_CASE("on Hopper no rounded sum is -0") {
+  CHECK(dot(unit_named("hopper_mma_f16_f16"), 16, {{0, -0x1p-13, 0x1p-13}}, 0) == 0);
+  CHECK(dot(unit_named("hopper_mma_f16_f16"), 16, {{0, -0x1p-12, 0x1p-12}}, 0) == 0x8001);
+  CHECK(dot(unit_named("hopper_wgmma_bf16_f32"), 16, {{0, -0x1p-75, 0x1p-75}}, 0) == 0);
+  CHECK(dot(unit_named("hopper_wgmma_bf16_f32"), 16, {{0, -0x1p-75, 0x1p-74}}, 0) == 0x80000001);
 }
 
 TEST_CASE("the accumulator takes part in the one alignment, a step's result in the next") {
