@@ -38,6 +38,13 @@ Facts drawn_facts() {
   return f;
 }
 
+// As judge() finds out, but ready with the first answer.
+bool is_contradicted(const matrix::Model& model, const probe::Record& record) {
+  return std::ranges::any_of(record.answers, [&](const probe::Answer& a) {
+    return !probe::same_result(a.bits, predict(model, *a.instruction, record.probes[a.probe]));
+  });
+}
+
 // What a ladder must show when these cuts act one after another: the narrowest decides, the first of equals.
 Width expected_width(std::vector<Cut> cuts, int last) {
   const Cut& narrowest = *std::ranges::min_element(cuts, {}, &Cut::fraction_bits);
@@ -97,7 +104,7 @@ TEST_CASE("silicon that is no named model is reported as none, with its paramete
     const auto device = devices::open_emulated("gfx950", silicon);
     const auto record = probe::observe(**device, probe::probes());
     RC_ASSERT(record.has_value());
-    RC_ASSERT(judge(*record, matrix::models()).classes.empty());
+    for (const matrix::Model& model : matrix::models()) RC_ASSERT(is_contradicted(model, *record));
     for (const probe::Instruction& instruction : probe::instructions()) {
       const probe::Parameters p = read_parameters(*record, instruction);
       check_parameters(facts, p, instruction.shape.k);
