@@ -63,6 +63,7 @@ void plainer_choices(const Case& c, Candidates& out) {
   out.add([](Case& n) { n.schedule = {machine::Schedule::Kind::latest, 0}; });
   if (c.build == "O2") out.add([](Case& n) { n.build = "O3"; });
   out.add([](Case& n) { n.seed = 1; });
+  out.add([](Case& n) { n.model = Case{}.model; });
 }
 
 void plainer_data(Candidates& out) {
@@ -121,7 +122,8 @@ std::uint64_t weight(const Case& c) {
   const std::uint64_t choices = (c.place != Place::aligned ? 1u : 0u) + (c.pad != Padding::tail ? 1u : 0u) +
                                 (c.ragged ? 1u : 0u) + (c.out != "bf16" ? 1u : 0u) +
                                 schedule_rank(c.schedule) + (c.build == "O2" ? 1u : 0u) +
-                                (c.seed != 1 ? 1u : 0u) + 2 * data_rank(c.data) + scales_rank(c.scales);
+                                (c.seed != 1 ? 1u : 0u) + (c.model != Case{}.model ? 1u : 0u) +
+                                2 * data_rank(c.data) + scales_rank(c.scales);
   return 32 * sizes + choices;
 }
 
