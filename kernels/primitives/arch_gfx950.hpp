@@ -30,6 +30,26 @@ struct Arch {
         x, y, c, kE4m3fn, kE4m3fn, kSelectX, static_cast<int>(scale_x), kSelectY, static_cast<int>(scale_y));
   }
 
+  /// Two neighbouring e4m3fn bytes of a word as floats: bytes 0 and 1, or with kHigh 2 and 3.
+  template <bool kHigh>
+  __device__ static Float2 to_floats(std::uint32_t bytes) {
+    return __builtin_bit_cast(Float2, __builtin_amdgcn_cvt_pk_f32_fp8(static_cast<int>(bytes), kHigh));
+  }
+
+  /// The value of lane (lane ^ kDistance), for 1, 2, 4 and 8; for 4 and 8 in case lanes that differ only in lower bits
+  /// agree already, as they do half-way through a butterfly.
+  template <int kDistance>
+  __device__ static float across(float x) {
+    constexpr int kSwapNeighbours = 0xb1, kSwapPairs = 0x4e, kHalfRowMirror = 0x141, kRowMirror = 0x140;
+    constexpr int kControl = kDistance == 1   ? kSwapNeighbours
+                             : kDistance == 2 ? kSwapPairs
+                             : kDistance == 4 ? kHalfRowMirror
+                                              : kRowMirror;
+    static_assert(kDistance == 1 || kDistance == 2 || kDistance == 4 || kDistance == 8);
+    const int bits = __builtin_bit_cast(int, x);
+    return __builtin_bit_cast(float, __builtin_amdgcn_update_dpp(bits, bits, kControl, 0xf, 0xf, true));
+  }
+
   /// Exchanges the odd rows of 16 lanes of the first with the even rows of the second.
   __device__ static Uint2 swap_odd_even_16(std::uint32_t first, std::uint32_t second) {
     return __builtin_bit_cast(Uint2, __builtin_amdgcn_permlane16_swap(first, second, false, false));
