@@ -25,8 +25,8 @@ struct MoeOperands {
   const std::int32_t* sorted_ids;
   const std::int32_t* expert_ids;
   const std::int32_t* num_post;
-  const float* weights;  ///< null: none
-  int experts, n, k, valid, a_div, block_m, ids;
+  const float* weights;
+  int experts, n, k, valid, a_div, block_m, ids, weighted;
 };
 
 /// Four rows of A, wherever they lie; those that take no part are zeros and not read.
@@ -85,7 +85,7 @@ class MoeBlock {
   }
 
   __device__ float weighted(int id, float x) const {
-    if (o_.weights == nullptr || id < 0) return x;
+    if (o_.weighted == 0 || id < 0) return x;
     return x * o_.weights[id];
   }
 
@@ -121,9 +121,9 @@ __device__ void small_m_moe(const MoeOperands& o) {
       void* d, const std::uint8_t* a, const std::uint8_t* a_scale, const std::uint8_t* b,                             \
       const std::uint8_t* b_scale, const std::int32_t* sorted_ids, const std::int32_t* expert_ids,                    \
       const std::int32_t* num_post, const float* weights, std::int32_t experts, std::int32_t n, std::int32_t k,       \
-      std::int32_t valid, std::int32_t a_div, std::int32_t block_m, std::int32_t ids) {                               \
+      std::int32_t valid, std::int32_t a_div, std::int32_t block_m, std::int32_t ids, std::int32_t weighted) {                               \
     lockstep::device::small_m_moe<COLUMNS>({d, a, a_scale, b, b_scale, sorted_ids, expert_ids, num_post, weights,     \
-                                            experts, n, k, valid, a_div, block_m, ids});                              \
+                                            experts, n, k, valid, a_div, block_m, ids, weighted});                              \
   }
 
 LOCKSTEP_SMALL_M_MOE(2)

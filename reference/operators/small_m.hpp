@@ -12,9 +12,9 @@
 //         negative or too large, gaps of any length before valid ids, blocks of no expert, a last block that
 //         is cut short.
 //
-// The contract reads the rows of A, planes of B, scales and weights that take part, the list of experts and
-// num_post, and the ids below num_post whose block has an expert; it writes the rows of D that take part. A
-// scale of 255 is NaN, one of 0 is 2^-127.
+// The contract reads the rows of A, planes of B, scales and weights that take part, num_post, the
+// experts of blocks that begin below it, and the ids below it whose block has an expert; it writes the rows
+// of D that take part. A scale of 255 is NaN, one of 0 is 2^-127.
 #pragma once
 
 #include <cstdint>
@@ -90,7 +90,8 @@ struct SmallMExact {
   /// Of the sum before the weight: sum of ceil(a) * ceil(b) * scale, where ceil(x) is max(|x|, 2^-6) unless x
   /// is zero (reference/exact/bound.hpp). Never less than that, above it by at most 2^-30 relative.
   std::vector<double> magnitude;
-  std::vector<std::uint16_t> rounded;  ///< rounded once to bf16, nearest even
+  std::vector<std::uint16_t>
+      rounded;  ///< rounded once to bf16, nearest even; -0 only as a product with the weight
 };
 
 SmallMExact exact(const SmallM& problem, const SmallMData& data);

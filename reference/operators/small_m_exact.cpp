@@ -65,7 +65,7 @@ struct Element {
   std::uint32_t rounded;
 };
 
-Element element(const Vector& a, const Vector& b, double weight) {
+Element sum(const Vector& a, const Vector& b, double weight) {
   exact::PairSum pair;
   for_each_term(a, b, weight, [&](double term) { pair.add(term); });
   if (pair.is_exact())
@@ -75,6 +75,15 @@ Element element(const Vector& a, const Vector& b, double weight) {
   exact::ExactSum wide;
   for_each_term(a, b, weight, [&](double term) { wide.add(term); });
   return {wide.to_double(), wide.round(formats::bfloat16)};
+}
+
+Element element(const Vector& a, const Vector& b, double weight) {
+  Element e = sum(a, b, weight);
+  if (e.value != 0 || weight == 1) return e;
+  // A sum of zero is +0; a zero product has the signs of its factors.
+  const bool negative = std::signbit(weight) != (sum(a, b, 1).value < 0);
+  e.rounded = formats::zero_code(formats::bfloat16, negative);
+  return e;
 }
 
 double magnitude(const Vector& a, const Vector& b) {
