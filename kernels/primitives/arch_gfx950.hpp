@@ -46,8 +46,8 @@ struct Arch {
                              : kDistance == 4 ? kHalfRowMirror
                                               : kRowMirror;
     static_assert(kDistance == 1 || kDistance == 2 || kDistance == 4 || kDistance == 8);
-    const int bits = __builtin_bit_cast(int, x);
-    return __builtin_bit_cast(float, __builtin_amdgcn_update_dpp(bits, bits, kControl, 0xf, 0xf, true));
+    const auto bits = static_cast<int>(as_bits(x));
+    return as_float(static_cast<std::uint32_t>(__builtin_amdgcn_update_dpp(bits, bits, kControl, 0xf, 0xf, true)));
   }
 
   /// Exchanges the odd rows of 16 lanes of the first with the even rows of the second.

@@ -78,12 +78,10 @@ __device__ inline float butterfly(float x) {
   x += Arch::across<2>(x);
   x += Arch::across<4>(x);
   x += Arch::across<8>(x);
-  const std::uint32_t bits = __builtin_bit_cast(std::uint32_t, x);
-  const Uint2 sixteen = Arch::swap_odd_even_16(bits, bits);
-  x = __builtin_bit_cast(float, sixteen.x) + __builtin_bit_cast(float, sixteen.y);
-  const std::uint32_t half = __builtin_bit_cast(std::uint32_t, x);
-  const Uint2 halves = Arch::swap_halves_32(half, half);
-  return __builtin_bit_cast(float, halves.x) + __builtin_bit_cast(float, halves.y);
+  const Uint2 rows = Arch::swap_odd_even_16(as_bits(x), as_bits(x));
+  x = as_float(rows.x) + as_float(rows.y);
+  const Uint2 halves = Arch::swap_halves_32(as_bits(x), as_bits(x));
+  return as_float(halves.x) + as_float(halves.y);
 }
 
 /// kRows rows against kColumns columns over all of k.
