@@ -36,8 +36,8 @@ struct Arch {
     return __builtin_bit_cast(Float2, __builtin_amdgcn_cvt_pk_f32_fp8(static_cast<int>(bytes), kHigh));
   }
 
-  /// The value of lane (lane ^ kDistance), for 1, 2, 4 and 8; for 4 and 8 in case lanes that differ only in lower bits
-  /// agree already, as they do half-way through a butterfly.
+  /// The value of lane (lane ^ kDistance), for 1, 2, 4 and 8; for 4 and 8 in case lanes that differ only in
+  /// lower bits agree already, as they do half-way through a butterfly.
   template <int kDistance>
   __device__ static float across(float x) {
     constexpr int kSwapNeighbours = 0xb1, kSwapPairs = 0x4e, kHalfRowMirror = 0x141, kRowMirror = 0x140;
@@ -46,8 +46,9 @@ struct Arch {
                              : kDistance == 4 ? kHalfRowMirror
                                               : kRowMirror;
     static_assert(kDistance == 1 || kDistance == 2 || kDistance == 4 || kDistance == 8);
-    const auto bits = static_cast<int>(as_bits(x));
-    return as_float(static_cast<std::uint32_t>(__builtin_amdgcn_update_dpp(bits, bits, kControl, 0xf, 0xf, true)));
+    const auto own = static_cast<int>(as_bits(x));
+    const int other = __builtin_amdgcn_update_dpp(own, own, kControl, 0xf, 0xf, true);
+    return as_float(static_cast<std::uint32_t>(other));
   }
 
   /// Exchanges the odd rows of 16 lanes of the first with the even rows of the second.

@@ -1,13 +1,13 @@
-// Dot products of MXFP8 rows (e4m3fn, an e8m0 byte per 32 of k) with ordinary arithmetic, a whole wave to each: lane l
-// takes k = 16 l .. 16 l + 15 of every 1024.
+// Dot products of MXFP8 rows (e4m3fn, an e8m0 byte per 32 of k) with ordinary arithmetic, a whole wave to
+// each: lane l takes k = 16 l .. 16 l + 15 of every 1024.
 //
-// Declared order. A lane's partial sum of 16 products runs through k upwards, each product and sum in f32 (products of
-// e4m3fn values are exact, so that fused or not is the same); ldexp brings it to the two scales; f32 addition to the
-// lane's sum, which starts at +0. In the end the lanes add each other's sums over the distances 1, 2, 4, 8, 16, 32. A
-// row whose k ends early has fewer lanes at work, the others add +0.
+// Declared order. A lane's partial sum of 16 products runs through k upwards, each product and sum in f32
+// (products of e4m3fn values are exact, so that fused or not is the same); ldexp brings it to the two scales;
+// f32 addition to the lane's sum, which starts at +0. In the end the lanes add each other's sums over the
+// distances 1, 2, 4, 8, 16, 32. A row whose k ends early has fewer lanes at work, the others add +0.
 //
-// A scale byte of 255 is NaN, for which ldexp has no value: the largest byte of each row is kept, and a NaN takes the
-// place of the sum.
+// A scale byte of 255 is NaN, for which ldexp has no value: the largest byte of each row is kept, and a NaN
+// takes the place of the sum.
 #pragma once
 
 #include "kernels/primitives/buffer_descriptor.hpp"
@@ -111,7 +111,8 @@ class Sums {
         row_scale_[i] = max(row_scale_[i], chunk.scale);
 #pragma unroll
         for (int j = 0; j < kColumns; ++j)
-          sum_[i][j] += __builtin_ldexpf(chain(x, y[j]), static_cast<int>(chunk.scale + y_scale[j]) - 2 * 127);
+          sum_[i][j] +=
+              __builtin_ldexpf(chain(x, y[j]), static_cast<int>(chunk.scale + y_scale[j]) - 2 * 127);
       }
     }
   }

@@ -1,11 +1,13 @@
-// Rows of MXFP8 (e4m3fn, an e8m0 byte per 32 of k) from row-major memory straight to the scaled matrix instruction, 16
-// rows and 128 of k at a time.
+// Rows of MXFP8 (e4m3fn, an e8m0 byte per 32 of k) from row-major memory straight to the scaled matrix
+// instruction, 16 rows and 128 of k at a time.
 //
-// In the instruction lane 16 g + r holds k = 16 g .. 16 g + 15 and 64 + 16 g .. 64 + 16 g + 15 of row r, and the scale of
-// 32-block g: its bytes belong to blocks g / 2 and 2 + g / 2, not to the block of its scale. Two ways to respect that:
+// In the instruction lane 16 g + r holds k = 16 g .. 16 g + 15 and 64 + 16 g .. 64 + 16 g + 15 of row r, and
+// the scale of 32-block g: its bytes belong to blocks g / 2 and 2 + g / 2, not to the block of its scale. Two
+// ways to respect that:
 //
 //   BlocksTogether  the lane loads just these k and just that scale: one instruction multiplies four blocks.
-//   BlocksApart     the lane loads block g whole, 32 contiguous bytes, and the four scales of its row. Instruction b of
+//   BlocksApart     the lane loads block g whole, 32 contiguous bytes, and the four scales of its row.
+//   Instruction b of
 //                   four takes only the lanes of block b, the other lanes being zero on one side, and scale b
 //                   everywhere: blocks 0, 1, 2, 3 are added one after another.
 #pragma once
@@ -14,9 +16,9 @@
 
 namespace lockstep::device::mx {
 
-inline constexpr int kBlock = 32;      ///< k that share a scale
-inline constexpr int kStep = 128;      ///< k of one matrix instruction
-inline constexpr int kFragment = 16;   ///< rows of one matrix instruction
+inline constexpr int kBlock = 32;     ///< k that share a scale
+inline constexpr int kStep = 128;     ///< k of one matrix instruction
+inline constexpr int kFragment = 16;  ///< rows of one matrix instruction
 inline constexpr int kBlocksPerStep = kStep / kBlock;
 
 /// A lane's share of 16 rows and 128 k.
@@ -25,8 +27,8 @@ struct Fragment {
   std::uint32_t scales;
 };
 
-/// Where a lane's first and second 16 bytes lie in a step of k, how it takes its scales, and one step of 16 columns
-/// against kTiles times 16 rows: sum[i] += x * rows[i].
+/// Where a lane's first and second 16 bytes lie in a step of k, how it takes its scales, and one step of 16
+/// columns against kTiles times 16 rows: sum[i] += x * rows[i].
 struct BlocksTogether {
   static constexpr int kLow = 16, kHigh = 64;
 

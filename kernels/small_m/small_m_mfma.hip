@@ -1,31 +1,31 @@
 // small_m_mfma: up to 64 rows of A against row-major MXFP8 weights, with matrix instructions; for decoding.
 //
-// Grid (ceil(n / (4 * 16 * kColumnTiles)), splits), 256 threads. A wave takes 16 * kColumnTiles columns of D, all rows,
-// and its split's share of k: every byte of the weights is loaded once, straight into the registers that multiply it,
-// and the few rows of A come from the cache that the four waves share. Nothing goes through LDS and no wave waits for
-// another. Rows and columns past the end lie behind the descriptors.
+// Grid (ceil(n / (4 * 16 * kColumnTiles)), splits), 256 threads. A wave takes 16 * kColumnTiles columns of D,
+// all rows, and its split's share of k: every byte of the weights is loaded once, straight into the registers
+// that multiply it, and the few rows of A come from the cache that the four waves share. Nothing goes through
+// LDS and no wave waits for another. Rows and columns past the end lie behind the descriptors.
 //
-// Declared order: k in steps of 128, ascending, into f32 from +0; a step is one scaled 16x16x128 matrix instruction
-// (together), or four of them, one per 32-block, ascending (apart). With splits, split s sums the s-th share of the
-// steps to a f32 partial sum; small_m_sum adds the partial sums in ascending order. Then one rounding to bf16, nearest
-// even.
+// Declared order: k in steps of 128, ascending, into f32 from +0; a step is one scaled 16x16x128 matrix
+// instruction (together), or four of them, one per 32-block, ascending (apart). With splits, split s sums the
+// s-th share of the steps to a f32 partial sum; small_m_sum adds the partial sums in ascending order. Then
+// one rounding to bf16, nearest even.
 //
-// What limits it: the weights' way from memory; a step of k gives a wave 2 KiB of them per column tile to wait for and
-// kRowTiles instructions (apart: four times that) to issue.
+// What limits it: the weights' way from memory; a step of k gives a wave 2 KiB of them per column tile to
+// wait for and kRowTiles instructions (apart: four times that) to issue.
 #include "kernels/primitives/mx_rows.hpp"
 #include "kernels/small_m/small_m_store.hpp"
 
 namespace lockstep::device {
 
 struct SmallMOperands {
-  void* d;               ///< [m][n] bf16
-  float* partial;        ///< [splits][m][n], used with more than one split
+  void* d;         ///< [m][n] bf16
+  float* partial;  ///< [splits][m][n], used with more than one split
   const std::uint8_t* a;
   const std::uint8_t* a_scale;
   const std::uint8_t* b;
   const std::uint8_t* b_scale;
   int m, n, k, splits;
-  int steps;             ///< of 128 of k in one split
+  int steps;  ///< of 128 of k in one split
 };
 
 template <int kRowTiles, int kColumnTiles, class Blocks>
@@ -33,8 +33,8 @@ class SmallMLoop {
  public:
   __device__ SmallMLoop(const SmallMOperands& o, int first_column, int columns, int lane)
       : rows_(o.a, o.a_scale, o.m, o.k, lane),
-        columns_(o.b + std::int64_t{first_column} * o.k, o.b_scale + std::int64_t{first_column} * (o.k / mx::kBlock),
-                 columns, o.k, lane) {}
+        columns_(o.b + std::int64_t{first_column} * o.k,
+                 o.b_scale + std::int64_t{first_column} * (o.k / mx::kBlock), columns, o.k, lane) {}
 
   /// Steps first .. end - 1; at least one. While one multiplies the next is on its way.
   __device__ void run(int first, int end) {
@@ -85,7 +85,8 @@ template <int kRowTiles, int kColumnTiles, class Blocks>
 __device__ void small_m_mfma(const SmallMOperands& o) {
   constexpr int kColumns = kColumnTiles * mx::kFragment;
   const Thread thread = this_thread();
-  const int first_column = (static_cast<int>(__builtin_amdgcn_workgroup_id_x()) * kWaves + thread.wave) * kColumns;
+  const int first_column =
+      (static_cast<int>(__builtin_amdgcn_workgroup_id_x()) * kWaves + thread.wave) * kColumns;
   if (first_column >= o.n) return;
   const int columns = o.n - first_column < kColumns ? o.n - first_column : kColumns;
 
@@ -127,12 +128,13 @@ __device__ inline void small_m_sum(std::uint16_t* d, const float* partial, std::
 
 }  // namespace lockstep::device
 
-#define LOCKSTEP_SMALL_M_MFMA(ROW_TILES, COLUMN_TILES, NAME, BLOCKS)                                                  \
-  extern "C" __global__ LOCKSTEP_WORKGROUP void small_m_mfma_r##ROW_TILES##_c##COLUMN_TILES##_##NAME(                 \
-      void* d, float* partial, const std::uint8_t* a, const std::uint8_t* a_scale, const std::uint8_t* b,             \
-      const std::uint8_t* b_scale, std::int32_t m, std::int32_t n, std::int32_t k, std::int32_t splits, std::int32_t steps) {             \
-    lockstep::device::small_m_mfma<ROW_TILES, COLUMN_TILES, lockstep::device::mx::BLOCKS>(                            \
-        {d, partial, a, a_scale, b, b_scale, m, n, k, splits, steps});                                                       \
+#define LOCKSTEP_SMALL_M_MFMA(ROW_TILES, COLUMN_TILES, NAME, BLOCKS)                                      \
+  extern "C" __global__ LOCKSTEP_WORKGROUP void small_m_mfma_r##ROW_TILES##_c##COLUMN_TILES##_##NAME(     \
+      void* d, float* partial, const std::uint8_t* a, const std::uint8_t* a_scale, const std::uint8_t* b, \
+      const std::uint8_t* b_scale, std::int32_t m, std::int32_t n, std::int32_t k, std::int32_t splits,   \
+      std::int32_t steps) {                                                                               \
+    lockstep::device::small_m_mfma<ROW_TILES, COLUMN_TILES, lockstep::device::mx::BLOCKS>(                \
+        {d, partial, a, a_scale, b, b_scale, m, n, k, splits, steps});                                    \
   }
 
 #define LOCKSTEP_SMALL_M_MFMA_COLUMNS(ROW_TILES, NAME, BLOCKS) \

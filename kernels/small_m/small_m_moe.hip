@@ -1,13 +1,14 @@
-// small_m_moe: the rows of a mixture of experts that sorted ids name, against each block's expert; for decoding.
+// small_m_moe: the rows of a mixture of experts that sorted ids name, against each block's expert; for
+// decoding.
 //
-// Grid (ceil(n / block_n), blocks of sorted_ids), 256 threads; block_n = 4 * kColumns. A wave takes kColumns columns of
-// the block's expert and goes through the block's positions four at a time, every lane 16 of 1024 k
-// (kernels/primitives/lane_dot.hpp). A position takes part when it is below num_post and the list's end and its id lies
-// in 0 .. valid - 1: four that do not are passed over, whatever comes after them. Row id / a_div of A, row id of D,
-// weight id. Blocks whose expert is none leave at once.
+// Grid (ceil(n / block_n), blocks of sorted_ids), 256 threads; block_n = 4 * kColumns. A wave takes kColumns
+// columns of the block's expert and goes through the block's positions four at a time, every lane 16 of 1024
+// k (kernels/primitives/lane_dot.hpp). A position takes part when it is below num_post and the list's end and
+// its id lies in 0 .. valid - 1: four that do not are passed over, whatever comes after them. Row id / a_div
+// of A, row id of D, weight id. Blocks whose expert is none leave at once.
 //
-// Declared order: chains of 16 products, scaled, added up in every lane, then butterfly over the lanes; times the weight
-// in f32, if there is one; one rounding to bf16, nearest even.
+// Declared order: chains of 16 products, scaled, added up in every lane, then butterfly over the lanes; times
+// the weight in f32, if there is one; one rounding to bf16, nearest even.
 //
 // What limits it: the weights' way from memory, and then from the cache once per four positions.
 #include "kernels/primitives/epilogue.hpp"
@@ -55,8 +56,8 @@ class MoeBlock {
       : o_(o),
         columns_(o.n - column < kColumns ? o.n - column : kColumns),
         weights_(small_m::columns_of(o.b + std::int64_t{expert} * o.n * o.k,
-                                     o.b_scale + std::int64_t{expert} * o.n * (o.k / lane_dot::kBlock), column, columns_,
-                                     o.k)),
+                                     o.b_scale + std::int64_t{expert} * o.n * (o.k / lane_dot::kBlock),
+                                     column, columns_, o.k)),
         d_(static_cast<std::uint16_t*>(o.d) + column),
         lane_(lane) {}
 
@@ -72,11 +73,11 @@ class MoeBlock {
     if (!any) return;
     lane_dot::Sums<GatheredRows::kRows, kColumns> sums;
     sums.run(GatheredRows(o_, id), weights_, o_.k, lane_);
-    small_m::store_totals(sums, d_, columns_, o_.n, lane_, [&](int i) { return id[i]; },
-                          [&](int i, float x) { return weighted(id[i], x); });
+    small_m::store_totals(
+        sums, d_, columns_, o_.n, lane_, [&](int i) { return id[i]; },
+        [&](int i, float x) { return weighted(id[i], x); });
   }
 
- private:
   /// -1 when the position takes no part.
   __device__ int id_at(int position, int end) const {
     if (position >= end) return -1;
@@ -84,6 +85,7 @@ class MoeBlock {
     return id >= 0 && id < o_.valid ? id : -1;
   }
 
+ private:
   __device__ float weighted(int id, float x) const {
     if (o_.weighted == 0 || id < 0) return x;
     return x * o_.weights[id];
@@ -116,14 +118,15 @@ __device__ void small_m_moe(const MoeOperands& o) {
 
 }  // namespace lockstep::device
 
-#define LOCKSTEP_SMALL_M_MOE(COLUMNS)                                                                                 \
-  extern "C" __global__ LOCKSTEP_WORKGROUP void small_m_moe_c##COLUMNS(                                               \
-      void* d, const std::uint8_t* a, const std::uint8_t* a_scale, const std::uint8_t* b,                             \
-      const std::uint8_t* b_scale, const std::int32_t* sorted_ids, const std::int32_t* expert_ids,                    \
-      const std::int32_t* num_post, const float* weights, std::int32_t experts, std::int32_t n, std::int32_t k,       \
-      std::int32_t valid, std::int32_t a_div, std::int32_t block_m, std::int32_t ids, std::int32_t weighted) {                               \
-    lockstep::device::small_m_moe<COLUMNS>({d, a, a_scale, b, b_scale, sorted_ids, expert_ids, num_post, weights,     \
-                                            experts, n, k, valid, a_div, block_m, ids, weighted});                              \
+#define LOCKSTEP_SMALL_M_MOE(COLUMNS)                                                                       \
+  extern "C" __global__ LOCKSTEP_WORKGROUP void small_m_moe_c##COLUMNS(                                     \
+      void* d, const std::uint8_t* a, const std::uint8_t* a_scale, const std::uint8_t* b,                   \
+      const std::uint8_t* b_scale, const std::int32_t* sorted_ids, const std::int32_t* expert_ids,          \
+      const std::int32_t* num_post, const float* weights, std::int32_t experts, std::int32_t n,             \
+      std::int32_t k, std::int32_t valid, std::int32_t a_div, std::int32_t block_m, std::int32_t ids,       \
+      std::int32_t weighted) {                                                                              \
+    lockstep::device::small_m_moe<COLUMNS>({d, a, a_scale, b, b_scale, sorted_ids, expert_ids, num_post,    \
+                                            weights, experts, n, k, valid, a_div, block_m, ids, weighted}); \
   }
 
 LOCKSTEP_SMALL_M_MOE(2)

@@ -7,17 +7,17 @@
 namespace lockstep::device::small_m {
 
 /// `columns` columns of a plane [n][k] of weights, from `column` on.
-__device__ inline lane_dot::Rows columns_of(const std::uint8_t* b, const std::uint8_t* b_scale, int column, int columns,
-                                            int k) {
-  return lane_dot::Rows(b + std::int64_t{column} * k, b_scale + std::int64_t{column} * (k / lane_dot::kBlock), columns,
-                        k);
+__device__ inline lane_dot::Rows columns_of(const std::uint8_t* b, const std::uint8_t* b_scale, int column,
+                                            int columns, int k) {
+  return lane_dot::Rows(b + std::int64_t{column} * k, b_scale + std::int64_t{column} * (k / lane_dot::kBlock),
+                        columns, k);
 }
 
-/// Stores finish(i, total) of row i and column j as bf16 at d[row_of(i) * n + j], from lane i * kColumns + j; not where
-/// row_of(i) is negative, nor past the columns.
+/// Stores finish(i, total) of row i and column j as bf16 at d[row_of(i) * n + j], from lane i * kColumns + j;
+/// not where row_of(i) is negative, nor past the columns.
 template <int kRows, int kColumns, class RowOf, class Finish>
-__device__ void store_totals(const lane_dot::Sums<kRows, kColumns>& sums, std::uint16_t* d, int columns, int n, int lane,
-                             RowOf row_of, Finish finish) {
+__device__ void store_totals(const lane_dot::Sums<kRows, kColumns>& sums, std::uint16_t* d, int columns,
+                             int n, int lane, RowOf row_of, Finish finish) {
   static_assert(kRows * kColumns <= kWaveSize);
   float mine = 0;
   int row = -1;

@@ -1,7 +1,7 @@
 // Four neighbouring columns of one row to memory, for any number of columns.
 //
-// When rows are a multiple of four elements long, the four are stored at once; otherwise each for itself. What lies
-// outside the piece is not stored.
+// When rows are a multiple of four elements long, the four are stored at once; otherwise each for itself.
+// What lies outside the piece is not stored.
 #pragma once
 
 #include "kernels/primitives/buffer_descriptor.hpp"

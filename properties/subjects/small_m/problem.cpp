@@ -30,6 +30,7 @@ constexpr KernelKey kOwners[] = {
     {"small_m_moe", "a_div"},    {"small_m_moe", "weights"},  {"small_m_moe", "pad"},
     {"small_m_moe", "pad_id"},   {"small_m_moe", "gap"},      {"small_m_moe", "lost"},
     {"small_m_moe", "ragged"},   {"small_m_moe", "num_post"}, {"small_m_moe", "spare"},
+    {"small_m_moe", "far"},
 };
 
 bool owns(std::string_view kernel, std::string_view key) {
@@ -62,17 +63,19 @@ std::int64_t padded(std::int64_t rows, std::int64_t block) {
   return (rows + block - 1) / block * block;
 }
 
-// 0 .. count - 1 in an order of the seed's.
-std::vector<std::int32_t> dealt(std::uint64_t seed, std::int64_t count) {
+// 0 .. count - 1 in an order of the seed's, or from the last down.
+std::vector<std::int32_t> dealt(std::uint64_t seed, std::int64_t count, bool far) {
   std::vector<std::int32_t> ids(static_cast<std::size_t>(count));
-  for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = std::int32_t(i);
+  for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = std::int32_t(far ? ids.size() - 1 - i : i);
+  if (far) return ids;
   for (std::size_t i = ids.size(); i > 1; --i) std::swap(ids[i - 1], ids[scatter(seed, i) % i]);
   return ids;
 }
 
 class Layout {
  public:
-  Layout(const Case& c, SmallM& p) : c_(c), p_(p), s_(*p.sorted), ids_(dealt(c.seed ^ 0xdea1, p.m)) {}
+  Layout(const Case& c, SmallM& p)
+      : c_(c), p_(p), s_(*p.sorted), ids_(dealt(c.seed ^ 0xdea1, p.m, c.options.flag("far"))) {}
 
   void expert(std::int32_t expert, std::int64_t rows) {
     const std::int64_t total = padded(rows, s_.block_m);
@@ -209,6 +212,7 @@ const std::vector<cases::Key>& small_m_keys() {
       {"ragged", "0", {}, 0, 1, "moe: the list ends with its last valid id"},
       {"num_post", "exact", {"exact", "past", "early", "none"}, 0, 0, "moe: where num_post_padded lies"},
       {"spare", "0", {}, 0, std::int64_t{1} << 24, "moe: rows of D that no position names"},
+      {"far", "0", {}, 0, 1, "moe: positions name the last rows of D first"},
   };
   return kKeys;
 }

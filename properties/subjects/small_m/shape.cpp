@@ -104,6 +104,7 @@ void wide_moe_shape(Draw& draw, Case& c) {
   c.k = target == 1 ? 32 : 4096;
   const std::int64_t row_bytes = target == 1 ? c.n * 2 : c.k;
   c.options.set("spare", bytes / row_bytes + 1000);
+  c.options.set("far", 1);
 }
 
 }  // namespace
@@ -112,7 +113,7 @@ void small_m_shape(Draw& draw, const Space& space, Case& c) {
   if (c.kernel == "small_m_mfma") return mfma_shape(draw, c);
   if (c.kernel == "small_m_gemv") return gemv_shape(draw, c);
   moe_shape(draw, c);
-  if (space.wide_offsets && draw.chance(4)) wide_moe_shape(draw, c);
+  if (space.wide_offsets && draw.chance(8)) wide_moe_shape(draw, c);
 }
 
 }  // namespace lockstep::subjects
