@@ -106,7 +106,7 @@ void add_check_formats(CLI::App& check, int& code) {
   sub->add_flag("--exhaustive", o.exhaustive,
                 "all 2^32 binary32 numbers, not only values, midpoints and neighbours");
   sub->add_option("--format", o.formats, "only this format; may be repeated")->allow_extra_args(false);
-  sub->add_option("--conversion", o.conversions, "only this conversion; may be repeated")
+  sub->add_option("--conversion", o.conversions, "only this conversion, or all; may be repeated")
       ->allow_extra_args(false);
   sub->add_option("--against", o.against,
                   "let the search follow this conversion: shows that the check can fail");

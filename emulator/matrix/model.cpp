@@ -39,7 +39,8 @@ constexpr std::array kModels{
           "per 32-block gtr32 from zero, scaled with one rounding, added to C with another",
           scaled_after(split(32)), kGfx950, truncated(16)},
     Model{"nv_st", Label::hypothesis, kNvidia,
-          "per 32-block products and C aligned together, truncated to 25 bits, the sum rounded toward zero",
+          "per 32-block products and C aligned together, truncated to 25 bits, the sum rounded toward zero, "
+          "never to -0",
           nvidia(32), kGfx950, nvidia(16)},
     Model{"gfx12_dot4", Label::hypothesis, kRdna4Carried,
           "per 4 products pairs floored to their own grid, then with C to the coarsest, the sum rounded",

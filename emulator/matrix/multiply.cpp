@@ -25,15 +25,44 @@ constexpr Kernel* kKernels[6][3] = {
 static_assert(int(Summation::exact) == 0 && int(Summation::fma_chain) == 1 && int(Summation::aligned) == 2 &&
               int(Summation::fused) == 3 && int(Summation::pairwise) == 4 && int(Summation::grid) == 5);
 
-/// The kernels above take whole steps inside one block or all k, and scale products, chain or sum.
+/// What no kernel looks at is as it is by default.
+bool is_plain(const Facts& facts) {
+  const Facts plain;
+  return facts.halves == plain.halves && facts.middle_swapped == plain.middle_swapped &&
+         facts.flush == plain.flush && facts.through_half == plain.through_half &&
+         facts.ignored_bits == plain.ignored_bits && facts.nan == plain.nan;
+}
+
+bool rounds_to_nearest(const Facts& facts) {
+  return facts.rounding == Rounding::nearest_even && facts.result_bits == 0 && facts.negative_underflow;
+}
+
+/// Every sum and every number before it is cut is an integer of at most 51 bits, or 31 for products.
+bool fits_double(const Facts& facts) {
+  return facts.product.fraction_bits <= 24 && facts.merge.fraction_bits <= 40 &&
+         facts.dot.fraction_bits <= 41 && facts.accumulator.fraction_bits <= 41 &&
+         facts.normalised.fraction_bits <= 50;
+}
+
+/// Whether a kernel above reads all of these facts that matter. The kernels take whole steps inside one block
+/// or all k, and scale products, chain or sum.
 bool has_kernel(const Facts& facts) {
-  if (facts.summation == Summation::aligned)
-    return facts.step <= kScaleBlock && (facts.step != 0 || facts.scale_at == ScaleAt::product);
-  if (facts.summation == Summation::fused)
-    return facts.step == kScaleBlock && facts.product == Cut{25, Toward::zero} &&
-           facts.scale_at == ScaleAt::product;
   if (facts.summation == Summation::grid) return facts == carried(pairs_of(2, 4));
-  return facts.summation == Summation::exact || facts.summation == Summation::fma_chain;
+  if (!is_plain(facts)) return false;
+  switch (facts.summation) {
+    case Summation::exact:
+      return facts.step == 0 && facts.scale_at == ScaleAt::product && rounds_to_nearest(facts);
+    case Summation::fma_chain:
+      return facts.step > 0 && facts.scale_at == ScaleAt::sum && rounds_to_nearest(facts);
+    case Summation::aligned:
+      return rounds_to_nearest(facts) && fits_double(facts) && facts.step <= kScaleBlock &&
+             (facts.scale_at == ScaleAt::product || (facts.scale_at == ScaleAt::sum && facts.step != 0));
+    case Summation::fused:
+      return facts.step == kScaleBlock && facts.product == Cut{25, Toward::zero} &&
+             facts.scale_at == ScaleAt::product;
+    default:
+      return false;
+  }
 }
 
 /// With scales, or without in a narrow shape.
