@@ -114,7 +114,8 @@ TEST_CASE("every instruction set gives the same bits for units") {
   for (const Unit& unit : matrix::units()) {
     const matrix::DrawnDots dots = matrix::draw_dots(unit, 99, kDots);
     const Codes best = run(unit, dots, false);
-    for (const InstructionSet set : {InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4}) {
+    for (const InstructionSet set :
+         {InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4, InstructionSet::v4_vnni}) {
       if (set > matrix::best_instruction_set()) continue;
       Codes d = dots.c;  // in place, as an accumulator is
       matrix::DotBatch batch = dots.batch(d.data());
