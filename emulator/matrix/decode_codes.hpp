@@ -33,6 +33,12 @@ struct CodeDecoder {
     return std::bit_cast<float>((subnormal & is_subnormal) | (normal & ~is_subnormal) |
                                 (code & sign_mask) << sign_shift);
   }
+  /// value / 2^(exponent - mantissa bits), an integer.
+  LOCKSTEP_INLINE float significand(std::int32_t code, std::int32_t magnitude) const {
+    const std::int32_t is_normal = ~((magnitude - smallest_normal) >> 31);
+    const auto units = float((magnitude & (smallest_normal - 1)) | (smallest_normal & is_normal));
+    return std::bit_cast<float>(std::bit_cast<std::int32_t>(units) | (code & sign_mask) << sign_shift);
+  }
   /// Of the unnormalised significand.
   LOCKSTEP_INLINE std::int32_t exponent(std::int32_t magnitude) const {
     const std::int32_t field = magnitude >> mantissa_bits;
@@ -74,15 +80,19 @@ LOCKSTEP_INLINE void decode_operands(const Operand& a, const Operand& b, Element
   decode_values(*b.format, by_k, any_special(b), columns);
 }
 
+/// What of an element goes with its exponent.
+enum class Part { value, significand };
+
 /// ... without specials, which become zeros, and with the exponents of unnormalised significands as in
 /// DecodeTable::exponent.
+template <Part part>
 LOCKSTEP_INLINE void decode_apart(const formats::Format& format, const std::uint8_t* codes, float* values,
                                   std::int32_t* exponents) {
   const CodeDecoder f(format);
   for (int i = 0; i < kOperandElements; ++i) {
     const std::int32_t code = codes[i], magnitude = code & f.magnitude_mask;
     const std::int32_t finite = magnitude > f.largest_finite ? 0 : magnitude;
-    values[i] = f.value(code, finite);
+    values[i] = part == Part::value ? f.value(code, finite) : f.significand(code, finite);
     exponents[i] = finite == 0 ? DecodeTable::kNoExponent : f.exponent(finite);
   }
 }

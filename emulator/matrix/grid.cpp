@@ -19,32 +19,26 @@ constexpr int kMaxShift = 31;  // all values are below 2^27
 template <typename V>
 struct Pair {
   StripInts<V> sum;
-  StripInts<V> exponent;  // kNone when both are zero
+  StripInts<V> exponent;  // far below any other when both are zero
 };
 
+/// value >> distance, for distances from 0.
 template <typename V>
-LOCKSTEP_INLINE StripInts<V> floor_of(const StripFloats<V>& v) {
-  const auto truncated = convert<StripInts<V>>(v);
-  return truncated + (convert<StripFloats<V>>(truncated) > v);  // true is -1
-}
-
-/// A distance as a shift count that no value outlasts.
-template <typename V>
-LOCKSTEP_INLINE StripInts<V> shift_of(const StripInts<V>& distance) {
-  return at_most<V>(at_least<V>(distance, 0), kMaxShift);
+LOCKSTEP_INLINE StripInts<V> shift_down(const StripInts<V>& value, const StripInts<V>& distance) {
+  return value >> at_most<V>(distance, kMaxShift);
 }
 
 /// Products of k and k + 1; pointers at the row's and the strip's k.
 template <typename V, int Dim>
 LOCKSTEP_INLINE Pair<V> pair_of(const float* a, const float* b, const std::int32_t* a_exponent,
                                 const std::int32_t* b_exponent) {
-  const StripInts<V> first = a_exponent[0] + load<StripInts<V>>(b_exponent);
-  const StripInts<V> second = a_exponent[1] + load<StripInts<V>>(b_exponent + Dim);
-  const StripInts<V> largest = at_least<V>(first > second ? first : second, kNone);
-  const auto unit =
-      std::bit_cast<StripFloats<V>>(at_most<V>(kProductBits + 127 - largest, 254) << kMantissaBits);
-  return {floor_of<V>(a[0] * load<StripFloats<V>>(b) * unit) +
-              floor_of<V>(a[1] * load<StripFloats<V>>(b + Dim) * unit),
+  StripInts<V> exponent[2], product[2];
+  for (int k = 0; k < 2; ++k) {
+    exponent[k] = a_exponent[k] + load<StripInts<V>>(b_exponent + k * Dim);
+    product[k] = convert<StripInts<V>>(a[k] * load<StripFloats<V>>(b + k * Dim));
+  }
+  const StripInts<V> largest = exponent[0] > exponent[1] ? exponent[0] : exponent[1];
+  return {shift_down<V>(product[0], largest - exponent[0]) + shift_down<V>(product[1], largest - exponent[1]),
           largest};
 }
 
@@ -55,10 +49,10 @@ LOCKSTEP_INLINE StripInts<V> on_grid(const StripInts<V>& acc, const StripInts<V>
   const StripInts<V> hidden = at_most<V>(acc >> kMantissaBits & 0xFF, 1) << kMantissaBits;
   const StripInts<V> magnitude = ((acc & ((1 << kMantissaBits) - 1)) | hidden) << (kAccBits - kMantissaBits);
   const StripInts<V> sign = acc >> 31;
-  const StripInts<V> shift = shift_of<V>(grid - acc_exponent + kAccBits);
+  const StripInts<V> distance = grid - acc_exponent + kAccBits;
   // All ones unless the grid is above the smallest exponent and nothing is left of the magnitude.
-  const StripInts<V> stays = -(magnitude >> shift) >> 31 | (grid - kMinExponent - 1) >> 31;
-  return ((magnitude ^ sign) - sign) >> shift & stays;
+  const StripInts<V> stays = -shift_down<V>(magnitude, distance) >> 31 | (grid - kMinExponent - 1) >> 31;
+  return shift_down<V>((magnitude ^ sign) - sign, distance) & stays;
 }
 
 /// One step of one row against a strip of columns.
@@ -85,9 +79,8 @@ LOCKSTEP_INLINE void add_step(const Tile<Dim>& tile, int row, int column, int be
   grid = of_products > grid ? of_products : grid;
 
   const StripInts<V> distance = grid - scale + kProductBits;
-  const StripInts<V> total = (low.sum >> shift_of<V>(distance - low.exponent)) +
-                             (high.sum >> shift_of<V>(distance - high.exponent)) +
-                             on_grid<V>(c, of_acc, grid);
+  const StripInts<V> total = shift_down<V>(low.sum, distance - low.exponent) +
+                             shift_down<V>(high.sum, distance - high.exponent) + on_grid<V>(c, of_acc, grid);
   // Adding +0 makes a negative result that vanished +0.
   const StripFloats<V> rounded = narrow<V>(times_power<V>(widen_to_doubles<V>(total), grid)) + 0.0F;
   put<V>(field == 0xFF ? old : rounded, specials, acc);
@@ -99,7 +92,10 @@ LOCKSTEP_INLINE void multiply_tile(Shape shape, const Operand& a, const Operand&
   constexpr int kK = kOperandElements / Dim;
   constexpr int kBlocks = kOperandScales / Dim;
   Tile<Dim> tile;
-  decode_tile<Dim>(a, b, tile);
+  decode_tile<Dim, Part::significand>(a, b, tile);
+  // Products of significands are wanted in units of 2^-kProductBits.
+  const auto unit = float(1 << (kProductBits - a.format->mantissa_bits - b.format->mantissa_bits));
+  for (float& significand : tile.a) significand *= unit;
   const bool look = any_special(a) || any_special(b) ||
                     std::count(a.scales, a.scales + kOperandScales, 0xFF) != 0 ||
                     std::count(b.scales, b.scales + kOperandScales, 0xFF) != 0;

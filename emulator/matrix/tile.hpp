@@ -10,7 +10,7 @@ inline constexpr int kNone = -600;  // below it after scaling, too; its distance
 inline constexpr int kNegligible = -60;  // a product times 2^-60 is below one: 2^32 is past every product
 inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-/// Operands without their specials, exponents apart; columns are [k][column].
+/// Operands, values or significands, without their specials, exponents apart; columns are [k][column].
 template <int Dim>
 struct Tile {
   alignas(64) float a[kOperandElements];
@@ -38,12 +38,12 @@ inline void sum_specials(double limit, Shape shape, const Operand& a, const Oper
   }
 }
 
-template <int Dim>
+template <int Dim, Part part = Part::value>
 LOCKSTEP_INLINE void decode_tile(const Operand& a, const Operand& b, Tile<Dim>& tile) {
   alignas(64) std::uint8_t by_k[kOperandElements];
   order_by_k<Dim>(b.codes, by_k);
-  decode_apart(*a.format, a.codes, tile.a, tile.a_exponent);
-  decode_apart(*b.format, by_k, tile.b, tile.b_exponent);
+  decode_apart<part>(*a.format, a.codes, tile.a, tile.a_exponent);
+  decode_apart<part>(*b.format, by_k, tile.b, tile.b_exponent);
   constexpr int kBlocks = kOperandScales / Dim;
   for (int block = 0; block < kBlocks; ++block)
     for (int j = 0; j < Dim; ++j) tile.b_scale[block * Dim + j] = b.scales[j * kBlocks + block];
