@@ -640,7 +640,7 @@ LOCKSTEP_TARGET("arch=x86-64-v4") void dots_v4(const Unit& unit, const DotBatch&
   all_dots<Columns16>(unit, batch);
 }
 
-constexpr DotKernel* kDotKernels[3] = {dots_baseline, dots_v3, dots_v4};
+constexpr DotKernel* kDotKernels[4] = {dots_baseline, dots_v3, dots_v4, dots_v4};
 
 }  // namespace
 

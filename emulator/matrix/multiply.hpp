@@ -31,8 +31,9 @@ struct Operand {
 ///  - results are rounded to nearest, ties to even, under nv_st toward zero.
 void multiply(const Model& model, Shape shape, const Operand& a, const Operand& b, const float* c, float* d);
 
-/// The x86-64 levels that kernels are compiled for. All give the same bits; a host runs those up to its best.
-enum class InstructionSet { baseline, v3, v4 };
+/// The x86-64 levels that kernels are compiled for, and AVX-512's sums of bytes on top of the last. All give
+/// the same bits; a host runs those up to its best.
+enum class InstructionSet { baseline, v3, v4, v4_vnni };
 InstructionSet best_instruction_set();
 
 /// multiply() on a level of one's choice.

@@ -161,7 +161,8 @@ template <typename Code>
 void check_instruction_sets(const Unit& unit, const matrix::BasicDrawnDots<Code>& dots) {
   using matrix::InstructionSet;
   const std::vector<Code> best = run(unit, dots, false);
-  for (const InstructionSet set : {InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4}) {
+  for (const InstructionSet set :
+       {InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4, InstructionSet::v4_vnni}) {
     if (set > matrix::best_instruction_set()) continue;
     std::vector<Code> d = dots.c;  // in place, as an accumulator is
     matrix::BasicDotBatch<Code> batch = dots.batch(d.data());
