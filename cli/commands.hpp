@@ -42,7 +42,7 @@ struct ProbeOptions {
 };
 int probe(const ProbeOptions& options);
 
-int list(const std::string& what, bool json);
+int list(const std::string& what, bool json, bool markdown);
 
 struct LayoutOptions {
   std::string instruction, operand;

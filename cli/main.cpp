@@ -191,7 +191,7 @@ void add_layout(CLI::App& app, int& code) {
 void add_list(CLI::App& app, int& code) {
   struct Options {
     std::string what;
-    bool json = false;
+    bool json = false, markdown = false;
   };
   const auto o = std::make_shared<Options>();
   CLI::App* sub = app.add_subcommand("list",
@@ -199,7 +199,8 @@ void add_list(CLI::App& app, int& code) {
                                      "recipes, archs, instructions, mutants");
   sub->add_option("WHAT", o->what, "one of the lists (all)");
   sub->add_flag("--json", o->json, "as JSON");
-  sub->callback([o, &code] { code = list(o->what, o->json); });
+  sub->add_flag("--markdown", o->markdown, "the table of kernels, for a document");
+  sub->callback([o, &code] { code = list(o->what, o->json, o->markdown); });
 }
 
 void add_bench(CLI::App& app, int& code) {

@@ -9,11 +9,13 @@ namespace {
 constexpr std::string_view kOneMfmaPerBlock =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; then one rounding";
 
+constexpr std::string_view kMxBlocks = "e4m3fn × e4m3fn, e8m0 per 1×128 of A and 128×128 of B → bf16, f16";
+
 constexpr std::array kKernels{
     Kernel{"grouped_gemm_contiguous", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
-           "n and k multiples of 128, one group per 128-row tile, pointers aligned to 16 bytes"},
+           "n and k multiples of 128, one group per 128-row tile, pointers aligned to 16 bytes", kMxBlocks},
     Kernel{"grouped_gemm_masked", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
-           "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes"},
+           "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes", kMxBlocks},
 };
 
 }  // namespace
