@@ -174,7 +174,7 @@ void add_layout(CLI::App& app, int& code) {
   sub->add_option("INSTRUCTION", o.instruction, "as in 'lockstep list instructions'")->required();
   sub->add_option("--operand", o.operand, "A, B, C, D, scaleA or scaleB")->required();
   sub->add_option("--arch", o.arch, "refuse an instruction that this arch lacks, as in gfx950");
-  for (const char* arch : {"gfx908", "gfx90a", "gfx942", "gfx950", "gfx1250"})
+  for (const char* arch : {"gfx908", "gfx90a", "gfx942", "gfx950", "gfx1201", "gfx1250"})
     sub->add_flag_callback(
         std::string("--") + arch, [&o, arch] { o.arch = arch; }, std::string("--arch ") + arch);
   sub->add_option("--format", o.format, "elements of an f8f6f4 operand (e4m3fn)");
