@@ -10,8 +10,6 @@
 namespace lockstep::matrix {
 
 inline constexpr std::string_view kCdna12 = "measured by arXiv 2511.10909 (MI100, MI250X, MI300X)";
-inline constexpr std::string_view kRocjitsu1250 =
-    "functional model of AMD's rocjitsu emulator (ROCm/rocm-systems), not shown to be hardware";
 inline constexpr std::string_view kR9700 =
     "captures of AMD's R9700 in ROCm/rocm-systems (tests/fixtures/float_dot)";
 inline constexpr std::string_view kW7900 =
