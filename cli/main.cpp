@@ -152,8 +152,10 @@ void add_probe(CLI::App& app, int& code) {
   const auto options = std::make_shared<ProbeOptions>();
   ProbeOptions& o = *options;
   CLI::App* sub = app.add_subcommand("probe", "Name the matrix models that survive what a device answers");
-  CLI::Option* device = sub->add_option("--device", o.device, "emulated:gfx950 or hip:0 (emulated:gfx950)");
-  CLI::Option* model = sub->add_option("--model", o.model, "matrix model of an emulated device (exact)");
+  CLI::Option* device =
+      sub->add_option("--device", o.device, "emulated:gfx950, emulated:gfx942 or hip:0 (emulated:gfx950)");
+  CLI::Option* model =
+      sub->add_option("--model", o.model, "matrix model of an emulated device (the first of its arch)");
   sub->add_option("--from", o.from, "judge this file, that --json wrote, instead of a device")
       ->excludes(device)
       ->excludes(model);
