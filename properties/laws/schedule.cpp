@@ -12,17 +12,17 @@ bool agrees(Experiment& e, const machine::Schedule& schedule, Poison poison, ver
   const Run& run = e.run(e.the_case().schedule, Poison::first);
   const Run& other = e.run(schedule, poison);
   result = verdict::LawResult{"schedule"};
-  if (other.outcome.stop) {
-    if (other.outcome.stop->kind == machine::FindingKind::unsupported) {
-      result = *unfinished("schedule", other);
+  if (const auto stopped = unfinished("schedule", other)) {
+    if (stopped->verdict == verdict::Verdict::inconclusive) {
+      result = *stopped;
     } else {
       result.verdict = verdict::Verdict::falsified;
       result.reason = fmt::format("under schedule={} the kernel stops: {}", machine::to_string(schedule),
-                                  other.outcome.stop->line());
+                                  stopped->reason);
     }
     return false;
   }
-  verdict::compare(*e.problem().out, e.problem().n, other.output, run.output, result);
+  verdict::compare(e.instance().outputs(), other.output, run.output, result);
   return result.mismatch_count == 0;
 }
 
@@ -30,6 +30,8 @@ bool agrees(Experiment& e, const machine::Schedule& schedule, Poison poison, ver
 
 verdict::LawResult check_schedule(Experiment& e) {
   if (auto stopped = unfinished("schedule", e.first_run())) return *stopped;
+  if (!e.instance().deterministic())
+    return {"schedule", verdict::Verdict::not_applicable, "the order of arrival may show in the output"};
   verdict::LawResult result{"schedule"};
   const machine::Schedule other = e.other_schedule();
   if (agrees(e, other, Poison::second, result)) return result;

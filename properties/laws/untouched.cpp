@@ -7,14 +7,16 @@ namespace lockstep::laws {
 verdict::LawResult check_untouched(Experiment& e) {
   const Run& run = e.first_run();
   // A kernel that trapped may have written before it did.
-  if (run.outcome.stop && run.outcome.stop->kind == machine::FindingKind::unsupported)
-    return *unfinished("untouched", run);
+  if (auto stopped = unfinished("untouched", run);
+      stopped && stopped->verdict == verdict::Verdict::inconclusive)
+    return *stopped;
   verdict::LawResult result{"untouched"};
   if (!run.stray) return result;
   result.verdict = verdict::Verdict::falsified;
-  result.byte = run.stray->offset;
+  result.byte = {run.stray->output, run.stray->offset};
   result.reason =
-      fmt::format("D[{}, {}] belongs to no active row, but was written", run.stray->row, run.stray->column);
+      fmt::format("{}[{}, {}] belongs to no row that is to be written, but was",
+                  e.instance().outputs()[run.stray->output].name, run.stray->row, run.stray->column);
   return result;
 }
 
