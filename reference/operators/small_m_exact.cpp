@@ -1,5 +1,6 @@
 // Exact results of a small-M product, one row against one column at a time.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -40,9 +41,15 @@ struct Vector {
   }
 };
 
+// Every partial sum is an integer of 41 bits in units of 2^-18, so that eight sums side by side are as good
+// as one.
 double dot(const double* a, const double* b) {
+  constexpr std::size_t kSide = 8;
+  std::array<double, kSide> sums{};
+  for (std::size_t i = 0; i < kBlock; i += kSide)
+    for (std::size_t j = 0; j < kSide; ++j) sums[j] += a[i + j] * b[i + j];
   double sum = 0;
-  for (std::size_t i = 0; i < kBlock; ++i) sum += a[i] * b[i];
+  for (const double x : sums) sum += x;
   return sum;
 }
 
