@@ -25,11 +25,23 @@ class Buffer {
   __device__ std::uint32_t load_byte(std::uint32_t voffset, std::uint32_t soffset = 0) const {
     return __builtin_amdgcn_raw_buffer_load_b8(resource_, voffset, soffset, 0);
   }
+  __device__ std::uint32_t load_short(std::uint32_t voffset) const {
+    return __builtin_amdgcn_raw_buffer_load_b16(resource_, voffset, 0, 0);
+  }
   __device__ std::uint32_t load_dword(std::uint32_t voffset, std::uint32_t soffset = 0) const {
     return __builtin_amdgcn_raw_buffer_load_b32(resource_, voffset, soffset, 0);
   }
+  __device__ Uint2 load_8_bytes(std::uint32_t voffset) const {
+    return __builtin_amdgcn_raw_buffer_load_b64(resource_, voffset, 0, 0);
+  }
   __device__ Uint4 load_16_bytes(std::uint32_t voffset, std::uint32_t soffset = 0) const {
     return __builtin_amdgcn_raw_buffer_load_b128(resource_, voffset, soffset, 0);
+  }
+  __device__ void store_short(std::uint32_t value, std::uint32_t voffset) const {
+    __builtin_amdgcn_raw_buffer_store_b16(static_cast<std::uint16_t>(value), resource_, voffset, 0, 0);
+  }
+  __device__ void store_dword(std::uint32_t value, std::uint32_t voffset) const {
+    __builtin_amdgcn_raw_buffer_store_b32(value, resource_, voffset, 0, 0);
   }
   __device__ void store_16_bytes(Uint4 value, std::uint32_t voffset) const {
     __builtin_amdgcn_raw_buffer_store_b128(value, resource_, voffset, 0, 0);
