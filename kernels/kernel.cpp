@@ -9,11 +9,21 @@ namespace {
 constexpr std::string_view kOneMfmaPerBlock =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; then one rounding";
 
+constexpr std::string_view kOneUnscaledMfmaPerBlock =
+    "one unscaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; partial sums of a "
+    "split k added in order; times the product of the scales; plus D if accumulating; then one rounding";
+
 constexpr std::array kKernels{
     Kernel{"grouped_gemm_contiguous", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
            "n and k multiples of 128, one group per 128-row tile, pointers aligned to 16 bytes"},
     Kernel{"grouped_gemm_masked", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
            "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes"},
+    Kernel{"tensorwise_nt", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
+           "k < 2^23 - 127, n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes"},
+    Kernel{"tensorwise_nn", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
+           "k < 2^23 - 127, n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes"},
+    Kernel{"tensorwise_tn", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
+           "m and n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes"},
 };
 
 }  // namespace

@@ -31,13 +31,13 @@ constexpr bool is_float(Type t) {
 
 /// How undefined source bits reach the destination.
 enum class Definedness : std::uint8_t {
-  strict,  ///< any undefined source bit of a lane makes the lane's whole result undefined
-  moves,   ///< bits move or meet in and/or: exactly the bits that depend on undefined data bits become
-          ///< undefined; the sources in `selectors` (shift amounts, permutation selectors) count as strict
+  strict,   ///< any undefined source bit of a lane makes the lane's whole result undefined
+  moves,    ///< bits move or meet in and/or: exactly the bits that depend on undefined data bits become
+            ///< undefined; the sources in `selectors` (shift amounts, permutation selectors) count as strict
   merges,   ///< bitwise xor and the like: the union of the sources' undefined bits
   carries,  ///< sums and products: bits at and above the lowest undefined one, since carries only travel
             ///< upwards; the sources in `selectors` count as strict
-  halves,  ///< the low half depends on src0 alone, the high half on src1 alone
+  halves,   ///< the low half depends on src0 alone, the high half on src1 alone
 };
 
 // ---- vector ALU
@@ -187,6 +187,9 @@ struct Memory {
   Atomic atomic = Atomic::none;
   bool returns = false;  ///< LDS atomics with _rtn; global ones say it with sc0
   bool to_lds = false;   ///< global_load_lds_*; buffer loads say it with the lds modifier
+  /// ds_read_b64_tr_*: bytes of an element, 0 for other loads. In each group of 16 lanes the 8 bytes of the
+  /// lanes, one behind the other, are rows of 16 elements; lane l receives column l, row 0 lowest.
+  std::uint8_t transpose = 0;
 };
 
 /// Cross-lane traffic through the LDS unit without LDS memory.
