@@ -36,7 +36,7 @@ std::string unknown_names(const std::vector<std::string>& kernels, const std::ve
   }
   for (const std::string& name : models)
     if (matrix::find_model(name) == nullptr)
-      return fmt::format("no matrix model '{}'; there are {}", name, names_of(matrix::models()));
+      return fmt::format("no matrix model '{}'; there are {}", name, names_of(matrix::all_models()));
   return {};
 }
 

@@ -12,6 +12,12 @@ inline constexpr std::string_view kRocjitsu =
     "functional model of AMD's rocjitsu emulator (ROCm/rocm-systems)";
 inline constexpr std::string_view kCdna3Carried =
     "the datapath measured on CDNA3 (arXiv 2511.10909, arXiv 2512.07004), carried to new formats and scales";
+inline constexpr std::string_view kXie3 = "measured by arXiv 2511.10909, newest published model (MI300X)";
+inline constexpr std::string_view kTail =
+    "an earlier published model of arXiv 2511.10909; differs where a cut bit decides a tie";
+/// As published the cut has no effect on a sum that is the larger term, so that this equals v1.
+inline constexpr std::string_view kKhattak3 =
+    "measured by arXiv 2512.07004 (MI300A, MI300X); the same function as /v1";
 inline constexpr std::string_view kNvidia =
     "the datapath measured on NVIDIA Blackwell (arXiv 2511.10909), carried to AMD";
 inline constexpr std::string_view kRdna4Carried =

@@ -16,7 +16,7 @@
 #define LOCKSTEP_KERNEL_FOR(NAME, TARGET, COLUMNS, BODY)                                                \
   TARGET void NAME(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c, \
                    float* d) {                                                                          \
-    BODY<COLUMNS>(facts, shape, a, b, c, d);                                                            \
+    BODY<COLUMNS>(facts, shape, a, b, c, d); /* NOLINT(bugprone-macro-parentheses): names */            \
   }
 #define LOCKSTEP_KERNEL(NAME, BODY)                                                 \
   LOCKSTEP_KERNEL_FOR(NAME##_baseline, , Columns4, BODY)                            \

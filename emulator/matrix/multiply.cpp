@@ -5,8 +5,8 @@
 #include <cstddef>
 
 #include "emulator/matrix/amd_facts.hpp"
+#include "emulator/matrix/instruction_unit.hpp"
 #include "emulator/matrix/kernels.hpp"
-#include "emulator/matrix/unit.hpp"
 #include "reference/formats/float32.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
 
@@ -36,24 +36,32 @@ bool has_kernel(const Facts& facts) {
   return facts.summation == Summation::exact || facts.summation == Summation::fma_chain;
 }
 
+/// With scales, or without in a narrow shape.
+Unit any_unit(const Facts& facts, Shape shape) {
+  Unit unit{};
+  unit.c = unit.d = &formats::float32;
+  unit.facts = facts;
+  unit.step = 1;
+  if (is_narrow(shape)) return unit;
+  unit.step = unit.scale_block = kScaleBlock;
+  unit.scale = &formats::float8_e8m0fnu;
+  return unit;
+}
+
 /// Any other model: every output element is a dot product of its own, a row at a time.
 void multiply_by_dots(InstructionSet set, const Facts& facts, Shape shape, const Operand& a, const Operand& b,
                       const float* c, float* d) {
-  Unit unit{};
-  unit.c = unit.d = &formats::float32;
-  unit.step = unit.scale_block = kScaleBlock;
-  unit.scale = &formats::float8_e8m0fnu;
-  unit.facts = facts;
+  const Unit unit = any_unit(facts, shape);
+  const int elements = shape.n * shape.k, blocks = is_narrow(shape) ? 0 : shape.blocks();
   std::uint32_t a_codes[kOperandElements], b_codes[kOperandElements], scale_a[kOperandScales],
       scale_b[kOperandScales];
   std::uint32_t acc[32];
-  std::copy(b.codes, b.codes + kOperandElements, b_codes);
-  std::copy(b.scales, b.scales + kOperandScales, scale_b);
+  std::copy(b.codes, b.codes + elements, b_codes);
+  std::copy(b.scales, b.scales + shape.n * blocks, scale_b);
   for (int row = 0; row < shape.m; ++row) {
     for (int column = 0; column < shape.n; ++column) {
       std::copy(a.codes + row * shape.k, a.codes + (row + 1) * shape.k, a_codes + column * shape.k);
-      std::copy(a.scales + row * shape.blocks(), a.scales + (row + 1) * shape.blocks(),
-                scale_a + column * shape.blocks());
+      std::copy(a.scales + row * blocks, a.scales + (row + 1) * blocks, scale_a + column * blocks);
       acc[column] = std::bit_cast<std::uint32_t>(c[row * shape.n + column]);
     }
     const DotBatch batch{
@@ -80,6 +88,7 @@ void multiply(const Model& model, Shape shape, const Operand& a, const Operand& 
 
 void multiply_with(InstructionSet set, const Model& model, Shape shape, const Operand& a, const Operand& b,
                    const float* c, float* d) {
+  if (is_narrow(shape)) return multiply_by_dots(set, unscaled(model.facts, shape.k), shape, a, b, c, d);
   if (!has_kernel(model.facts)) return multiply_by_dots(set, model.facts, shape, a, b, c, d);
   kKernels[std::size_t(model.facts.summation)][std::size_t(set)](model.facts, shape, a, b, c, d);
 }

@@ -1,4 +1,5 @@
-// One matrix instruction: D = C + A * B with a scale per 32 consecutive k, as a model adds.
+// One matrix instruction on operands of 8 bits and fewer: D = C + A * B as a model adds, with a scale per 32
+// consecutive k or, in the narrow shapes, without scales.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +10,13 @@
 
 namespace lockstep::matrix {
 
-/// A, by rows, or B, by columns: [16 or 32][k]. The format is one of the five of operand_format().
+/// A, by rows, or B, by columns: [16 or 32][k]. The format is one of the five of operand_format(); in the
+/// narrow shapes one of its two of 8 bits or, on gfx942, float8_e4m3fnuz or float8_e5m2fnuz.
 struct Operand {
   const formats::Format* format;
   const std::uint8_t* codes;   ///< [row or column][k], one code per byte
-  const std::uint8_t* scales;  ///< [row or column][k/32], e8m0; 127 everywhere for the unscaled instruction
+  const std::uint8_t* scales;  ///< [row or column][k/32], e8m0; 127 everywhere for the unscaled instruction.
+                               ///< Not read in the narrow shapes
 };
 
 /// c and d are [m][n]; d may be c. Under every model:

@@ -10,12 +10,6 @@
 namespace lockstep::matrix {
 
 inline constexpr std::string_view kCdna12 = "measured by arXiv 2511.10909 (MI100, MI250X, MI300X)";
-inline constexpr std::string_view kXie3 = "measured by arXiv 2511.10909, newest published model (MI300X)";
-inline constexpr std::string_view kTail =
-    "an earlier published model of arXiv 2511.10909; differs where a cut bit decides a tie";
-/// As published the cut has no effect on a sum that is the larger term, so that these rows equal /v1.
-inline constexpr std::string_view kKhattak3 =
-    "measured by arXiv 2512.07004 (MI300A, MI300X); the same function as /v1";
 inline constexpr std::string_view kRocjitsu1250 =
     "functional model of AMD's rocjitsu emulator (ROCm/rocm-systems), not shown to be hardware";
 inline constexpr std::string_view kR9700 =
