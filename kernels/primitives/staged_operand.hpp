@@ -20,14 +20,29 @@ struct alignas(16) Stage {
   std::uint8_t bytes[kExtent * kTileK];
 };
 
-/// A stage is filled by kCopies of 16 bytes per thread; thread and copy to the place in the stage.
+/// A wave fills a quarter of the stage, front to back, with kCopies DMA instructions of 1024 bytes.
+///
+/// Four of them share one base in LDS: the instruction's own offset takes them further, but in memory as well.
+/// What it adds there is taken from the scalar offset, so two neighbouring copies must be at least kBytes
+/// apart in memory.
 template <int kExtent>
 struct StageCopies {
-  static constexpr int kCount = kExtent * kTileK / (kThreads * staging::kChunk);
-  __device__ static int offset(int copy, int wave) { return (copy * kWaves + wave) * staging::kBytesPerWave; }
+  static constexpr int kBytes = kWaveSize * staging::kChunk;
+  static constexpr int kWaveBytes = kExtent * kTileK / kWaves;
+  static constexpr int kCopies = kWaveBytes / kBytes;
+  static constexpr int kPerBase = 4;
+
+  /// voffset(copy): of the lane's chunk, but for what copies are apart: `apart` bytes each.
+  template <int kCopy = 0, class Voffset>
+  __device__ static void run(Buffer from, Stage<kExtent>& to, int wave, int apart, Voffset voffset) {
+    constexpr int kFurther = kCopy % kPerBase * kBytes;
+    std::uint8_t* base = to.bytes + wave * kWaveBytes + kCopy / kPerBase * kPerBase * kBytes;
+    from.copy_16_bytes_to_lds<kFurther>(base, voffset(kCopy), kCopy * apart - kFurther);
+    if constexpr (kCopy + 1 < kCopies) run<kCopy + 1>(from, to, wave, apart, voffset);
+  }
 };
 
-/// k runs fastest: chunk c of row r lies in slot c ^ swizzle(r) of its 128 bytes.
+/// k runs fastest: chunk c of row r lies in slot c ^ swizzle(r) of its 128 bytes. k must be at least 128.
 template <int kExtent>
 class KFastest {
  public:
@@ -35,22 +50,23 @@ class KFastest {
 
   __device__ KFastest(const std::uint8_t* first, int rows, int k, Thread thread)
       : rows_(first, rows * k), k_(k), wave_(thread.wave), reader_(thread) {
-    const int row = thread.index / staging::kChunksPerRow;
-    byte_ = (thread.index % staging::kChunksPerRow ^ staging::swizzle(row)) * staging::kChunk;
-    for (int copy = 0; copy < Copies::kCount; ++copy)
-      voffset_[copy] = (row + copy * staging::kRowsPerCopy) * k + byte_;
+    const int row = thread.wave * kExtent / kWaves + thread.lane / staging::kChunksPerRow;
+    for (int parity = 0; parity < 2; ++parity) {
+      const int chunk = thread.lane % staging::kChunksPerRow ^ staging::swizzle(row + parity * kRowsPerCopy);
+      byte_[parity] = chunk * staging::kChunk;
+      voffset_[parity] = row * k + byte_[parity];
+    }
   }
 
   __device__ void copy(int k_block, Stage<kExtent>& to) const {
     const int first = __builtin_amdgcn_readfirstlane(k_block * kTileK);
     if (first + kTileK <= k_) {
-      for (int copy = 0; copy < Copies::kCount; ++copy)
-        rows_.copy_16_bytes_to_lds(to.bytes + Copies::offset(copy, wave_), voffset_[copy], first);
+      const std::uint32_t voffset[2] = {voffset_[0] + first, voffset_[1] + first};
+      Copies::run(rows_, to, wave_, kRowsPerCopy * k_, [&](int copy) { return voffset[copy % 2]; });
     } else {
-      const bool inside = first + byte_ < k_;
-      for (int copy = 0; copy < Copies::kCount; ++copy)
-        rows_.copy_16_bytes_to_lds(to.bytes + Copies::offset(copy, wave_), inside ? voffset_[copy] : kNowhere,
-                                   first);
+      const std::uint32_t voffset[2] = {first + byte_[0] < k_ ? voffset_[0] + first : kNowhere,
+                                        first + byte_[1] < k_ ? voffset_[1] + first : kNowhere};
+      Copies::run(rows_, to, wave_, kRowsPerCopy * k_, [&](int copy) { return voffset[copy % 2]; });
     }
   }
 
@@ -60,20 +76,24 @@ class KFastest {
   }
 
  private:
+  static constexpr int kRowsPerCopy = kWaveSize / staging::kChunksPerRow;
+
   Buffer rows_;
   int k_;
   int wave_;
-  int byte_;  ///< k of the lane's chunk, inside the block; the same in every copy
-  std::uint32_t voffset_[Copies::kCount];
+  // Of the lane's chunk, in even and odd copies, which differ by the swizzle.
+  int byte_[2];  ///< k inside the block
+  std::uint32_t voffset_[2];
   RowReader reader_;
 };
+
+template <int kExtent>
+inline constexpr int kChunksPerThread = kExtent * kTileK / (kThreads * staging::kChunk);
 
 /// The same through registers.
 template <int kExtent>
 class KFastestUnaligned {
  public:
-  using Copies = StageCopies<kExtent>;
-
   __device__ KFastestUnaligned(const std::uint8_t* first, int rows, int k, Thread thread)
       : rows_(first, rows * k), k_(k), thread_(thread), reader_(thread) {}
 
@@ -81,7 +101,7 @@ class KFastestUnaligned {
     const int row = thread_.index / staging::kChunksPerRow;
     const int first = k_block * kTileK +
                       (thread_.index % staging::kChunksPerRow ^ staging::swizzle(row)) * staging::kChunk;
-    for (int copy = 0; copy < Copies::kCount; ++copy) {
+    for (int copy = 0; copy < kChunksPerThread<kExtent>; ++copy) {
       const Uint4 bytes = rows_.load((row + copy * staging::kRowsPerCopy) * k_ + first);
       std::uint8_t* slot = to.bytes + (copy * kThreads + thread_.index) * staging::kChunk;
       *reinterpret_cast<Uint4*>(slot) = keep_bytes(bytes, k_ - first);
@@ -153,7 +173,7 @@ struct KRows {
   __device__ int rows_from(int r) const { return depth - r < kTileK ? depth - r : kTileK; }
 };
 
-/// k is the row.
+/// k is the row. The stride must be at least kExtent.
 template <int kExtent>
 class KSlowest {
  public:
@@ -161,11 +181,11 @@ class KSlowest {
   using Shape = KSlowestStage<kExtent>;
 
   __device__ KSlowest(const KRows& rows, Thread thread) : rows_(rows), wave_(thread.wave), reader_(thread) {
-    const int row = thread.index / Shape::kChunksPerRow;
-    for (int copy = 0; copy < Copies::kCount; ++copy) {
-      const int k = row + copy * Shape::kRowsPerCopy;
-      voffset_[copy] = k * rows.stride +
-                       (thread.index % Shape::kChunksPerRow ^ Shape::swizzle(k)) * staging::kChunk;
+    const int row = thread.wave * (kTileK / kWaves) + thread.lane / Shape::kChunksPerRow;
+    for (int copy = 0; copy < Copies::kCopies; ++copy) {
+      const int swizzle = Shape::swizzle(row + copy * kRowsPerCopy);
+      voffset_[variant(copy)] =
+          row * rows.stride + (thread.lane % Shape::kChunksPerRow ^ swizzle) * staging::kChunk;
     }
   }
 
@@ -184,14 +204,25 @@ class KSlowest {
   }
 
  private:
-  __device__ void copy(Buffer from, std::uint32_t soffset, Stage<kExtent>& to) const {
-    for (int copy = 0; copy < Copies::kCount; ++copy)
-      from.copy_16_bytes_to_lds(to.bytes + Copies::offset(copy, wave_), voffset_[copy], soffset);
+  static constexpr int kRowsPerCopy = kWaveSize / Shape::kChunksPerRow;
+  static constexpr int kVariants = Shape::kChunksPerRow / 4;
+
+  /// Copies that see the same swizzle: 4 rows further its bit 2 changes, 16 rows further its highest.
+  __device__ static constexpr int variant(int copy) {
+    return kVariants == 4 ? copy % 2 + copy / 4 * 2 : copy / 2;
+  }
+
+  /// `further`: bytes from the descriptor's base to the block.
+  __device__ void copy(Buffer from, std::uint32_t further, Stage<kExtent>& to) const {
+    std::uint32_t voffset[kVariants];
+    for (int i = 0; i < kVariants; ++i) voffset[i] = voffset_[i] + further;
+    Copies::run(from, to, wave_, kRowsPerCopy * rows_.stride,
+                [&](int copy) { return voffset[variant(copy)]; });
   }
 
   KRows rows_;
   int wave_;
-  std::uint32_t voffset_[Copies::kCount];
+  std::uint32_t voffset_[kVariants];  ///< of the lane's chunk, but for what copies are apart
   TransposingReader<kExtent> reader_;
 };
 
@@ -199,7 +230,6 @@ class KSlowest {
 template <int kExtent>
 class KSlowestUnaligned {
  public:
-  using Copies = StageCopies<kExtent>;
   using Shape = KSlowestStage<kExtent>;
 
   __device__ KSlowestUnaligned(const KRows& rows, Thread thread)
@@ -208,7 +238,7 @@ class KSlowestUnaligned {
   __device__ void copy(int k_block, Stage<kExtent>& to) const {
     const int first = __builtin_amdgcn_readfirstlane(k_block * kTileK);
     const UnalignedBytes from(rows_.row(first), rows_.records(rows_.rows_from(first)));
-    for (int copy = 0; copy < Copies::kCount; ++copy) {
+    for (int copy = 0; copy < kChunksPerThread<kExtent>; ++copy) {
       const int row = thread_.index / Shape::kChunksPerRow + copy * Shape::kRowsPerCopy;
       const int chunk = thread_.index % Shape::kChunksPerRow ^ Shape::swizzle(row);
       std::uint8_t* slot = to.bytes + (copy * kThreads + thread_.index) * staging::kChunk;

@@ -95,16 +95,18 @@ tl::expected<void, Refusal> check_pointers(const TensorwiseAddresses& at, bool s
   return {};
 }
 
-// Whether rows of every tensor are multiples of 16 bytes.
+// What the tiles filled by DMA need: rows of every tensor that are multiples of 16 bytes, and not so short
+// that copies of neighbouring rows overlap (kernels/primitives/staged_operand.hpp).
 bool is_aligned(const TensorwiseGemm& p) {
-  if (p.n % 8 != 0) return false;
+  const auto fastest = [](std::int64_t k) { return k % 16 == 0 && k >= kBlock; };
+  const auto slowest = [](std::int64_t extent) { return extent % 16 == 0 && extent >= kLarge.rows; };
   switch (p.layout) {
     case Layout::nt:
-      return p.k % 16 == 0;
+      return fastest(p.k) && p.n % 8 == 0;
     case Layout::nn:
-      return p.k % 16 == 0 && p.n % 16 == 0;
+      return fastest(p.k) && slowest(p.n);
     case Layout::tn:
-      return p.m % 16 == 0 && p.n % 16 == 0;
+      return slowest(p.m) && slowest(p.n);
   }
   return false;
 }

@@ -10,9 +10,10 @@
 // product, one addition of D if accumulating, one rounding. With several, the sums go to `partials`, and
 // tensorwise_gemm_reduce does the rest.
 //
-// What limits it: the matrix unit at the 256x256 tile, where a wave issues 64 matrix instructions per k block
-// against 32 LDS reads (64 in tn, whose operands are both transposed) and 16 copies; the 16-byte granularity
-// of memory where rows are no multiples of it, which costs some 30 vector instructions per 16 bytes.
+// What limits it, at the 256x256 tile: in nt the matrix unit and the issue slots beside it, of which 64 matrix
+// instructions per k block take two in five; in nn and tn the transposing LDS reads, before which the compiler waits
+// for copies it cannot tell apart from them; and where rows are no multiples of 16 bytes, some 30 vector
+// instructions per 16 bytes.
 #pragma once
 
 #include <type_traits>

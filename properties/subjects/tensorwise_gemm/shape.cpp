@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "kernels/mutants/mutants.hpp"
+
 namespace lockstep::subjects {
 
 namespace {
@@ -59,10 +61,18 @@ std::vector<std::int32_t> routing(Draw& draw, std::int64_t most) {
   return m;
 }
 
+// The image of a planted bug holds one pair of formats.
+bool is_planted(const Case& c) {
+  const auto mutants = kernels::mutants();
+  return std::any_of(mutants.begin(), mutants.end(),
+                     [&](const kernels::Mutant& m) { return m.id == c.build; });
+}
+
 void tuning(Draw& draw, Case& c) {
   static const std::vector<std::string> kFormats{"e4m3", "e5m2"}, kTiles{"auto", "large", "small"};
-  c.options.set("a", draw.of(kFormats));
-  c.options.set("b", draw.of(kFormats));
+  const std::string a = draw.of(kFormats), b = draw.of(kFormats);
+  c.options.set("a", is_planted(c) ? "e4m3" : a);
+  c.options.set("b", is_planted(c) ? "e5m2" : b);
   c.options.set("tile", draw.of(kTiles));
   c.options.set("beta", draw.chance(30) ? 1 : 0);
   c.options.set("split_k", draw.chance(25) ? draw.between(2, 5) : 1);
@@ -79,9 +89,10 @@ void small_shape(Draw& draw, Case& c) {
   c.m = routing(draw, many ? 600 : 300);
   c.n = size(draw, many ? 800 : 300, 256);
   c.k = size(draw, many ? 400 : 700, 128);
-  if (draw.chance(70)) {  // rows of 16 bytes
-    c.n = rounded_up(c.n, 16);
-    c.k = rounded_up(c.k, 16);
+  if (draw.chance(70)) {  // rows that tiles filled by DMA take
+    const std::int64_t at_least = c.kernel.ends_with("_nt") ? 1 : 256;
+    c.n = rounded_up(std::max(c.n, at_least), 16);
+    c.k = rounded_up(std::max<std::int64_t>(c.k, is_tn(c) ? 256 : 128), 16);
   }
   c.options.set("tail", draw.chance(30) ? draw.between(1, 300) : 0);
 }
