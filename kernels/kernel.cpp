@@ -13,17 +13,22 @@ constexpr std::string_view kOneUnscaledMfmaPerBlock =
     "one unscaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; partial sums of a "
     "split k added in order; times the product of the scales; plus D if accumulating; then one rounding";
 
+constexpr std::string_view kMxBlocks = "e4m3fn × e4m3fn, e8m0 per 1×128 of A and 128×128 of B → bf16, f16";
+constexpr std::string_view kTensorwise = "e4m3fn or e5m2, each its own, one float32 scale each → bf16, f16";
+
 constexpr std::array kKernels{
     Kernel{"grouped_gemm_contiguous", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
-           "n and k multiples of 128, one group per 128-row tile, pointers aligned to 16 bytes"},
+           "n and k multiples of 128, one group per 128-row tile, pointers aligned to 16 bytes", kMxBlocks},
     Kernel{"grouped_gemm_masked", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
-           "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes"},
+           "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes", kMxBlocks},
     Kernel{"tensorwise_nt", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
-           "k < 2^23 - 127, n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes"},
+           "k < 2^23 - 127, n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes",
+           kTensorwise},
     Kernel{"tensorwise_nn", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
-           "k < 2^23 - 127, n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes"},
+           "k < 2^23 - 127, n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes",
+           kTensorwise},
     Kernel{"tensorwise_tn", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
-           "m and n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes"},
+           "m and n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes", kTensorwise},
 };
 
 }  // namespace

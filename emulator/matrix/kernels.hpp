@@ -28,7 +28,7 @@ namespace lockstep::matrix {
 using Kernel = void(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c,
                     float* d);
 
-Kernel multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4;
+Kernel multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4, multiply_exact_vnni;
 Kernel multiply_fma_chain_baseline, multiply_fma_chain_v3, multiply_fma_chain_v4;
 Kernel multiply_aligned_baseline, multiply_aligned_v3, multiply_aligned_v4;
 Kernel multiply_fused_baseline, multiply_fused_v3, multiply_fused_v4;

@@ -23,15 +23,17 @@ struct Operand {
 ///  - a scale of 0xFF makes its whole row or column NaN; a scale of 0 is 2^-127;
 ///  - a NaN operand, 0 * Inf and Inf - Inf give NaN, written as 0x7FC00000;
 ///  - otherwise an infinite term gives that infinity, and a result that rounds past the largest float
-///  overflows to it;
+///    overflows to it;
 ///  - subnormals are kept, in and out; a sum that is exactly zero is +0, except that fma_chain's last
 ///  addition
-///    follows IEEE: -0 + -0 stays -0. A negative result too small for any float becomes -0, under
-///    gfx12_dot4 +0; under nv_st a result is rounded toward zero.
+///    follows IEEE: -0 + -0 stays -0;
+///  - a negative result too small for any float becomes -0, under gfx12_dot4 and nv_st +0;
+///  - results are rounded to nearest, ties to even, under nv_st toward zero.
 void multiply(const Model& model, Shape shape, const Operand& a, const Operand& b, const float* c, float* d);
 
-/// The x86-64 levels that kernels are compiled for. All give the same bits; a host runs those up to its best.
-enum class InstructionSet { baseline, v3, v4 };
+/// The x86-64 levels that kernels are compiled for, and AVX-512's sums of bytes on top of the last. All give
+/// the same bits; a host runs those up to its best.
+enum class InstructionSet { baseline, v3, v4, v4_vnni };
 InstructionSet best_instruction_set();
 
 /// multiply() on a level of one's choice.
