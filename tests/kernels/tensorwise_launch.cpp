@@ -40,7 +40,7 @@ std::uint64_t argument(const LaunchPlan& plan, const std::string& name) {
   const auto at = std::find_if(plan.arguments.begin(), plan.arguments.end(),
                                [&](const auto& a) { return a.name == name; });
   REQUIRE(at != plan.arguments.end());
-  return at->value;
+  return at->bits;
 }
 
 std::string refusal(const TensorwiseGemm& p, const TensorwiseTuning& t = {},

@@ -78,7 +78,7 @@ const CodeTable& table_of(const formats::Format& out) {
 }
 
 void check_exact(const TensorwiseGemm& p, const TensorwiseData& d) {
-  const TensorwiseExact result = exact(p, d);
+  const TensorwiseExact result = operators::exact(p, d);
   const Definition a(*p.a), b(*p.b);
   const mpq_class scale = mpq_class(double(d.a_scale)) * mpq_class(double(d.b_scale));
   for (const GroupProduct& product : products(p))
@@ -142,7 +142,7 @@ TEST_CASE("tensor-wise: NaN and infinity spread as IEEE 754 has it") {
   d.a[10] = 0x7C;                  // infinity in row 2
   d.a[15] = 0x7C, d.a[16] = 0xFC;  // both in row 3
   d.b[5] = 0x00;                   // column 1 has a zero against the first
-  const TensorwiseExact e = exact(p, d);
+  const TensorwiseExact e = operators::exact(p, d);
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   CHECK(e.value[0] == 10);
   CHECK(e.value[1] == 8);
@@ -152,9 +152,9 @@ TEST_CASE("tensor-wise: NaN and infinity spread as IEEE 754 has it") {
   CHECK(e.rounded[6] == 0x7F80);
   for (int j = 0; j < 3; ++j) CHECK(std::isnan(e.value[std::size_t(9 + j)]));
   d.a_scale = -1.0f;
-  CHECK(exact(p, d).value[6] == -kInfinity);
+  CHECK(operators::exact(p, d).value[6] == -kInfinity);
   d.a_scale = std::numeric_limits<float>::quiet_NaN();
-  CHECK(std::isnan(exact(p, d).value[0]));
+  CHECK(std::isnan(operators::exact(p, d).value[0]));
 }
 
 TEST_CASE("tensor-wise: which products there are, and where") {
@@ -204,7 +204,8 @@ TEST_CASE("tensor-wise: the error bound has room for the roundings it counts and
   const double eight = error_bound(p, d, value, magnitude, 128, 8).error;
   CHECK(eight - one >= 7 * magnitude * std::ldexp(1.0, -24));
   CHECK(eight - one <= 8 * magnitude * std::ldexp(1.0, -24));
-  CHECK(one >= exact::bound(value, magnitude, 128, *p.out).error + 3 * magnitude * std::ldexp(1.0, -24));
+  CHECK(one >=
+        lockstep::exact::bound(value, magnitude, 128, *p.out).error + 3 * magnitude * std::ldexp(1.0, -24));
   TensorwiseData tiny = d;
   tiny.b_scale = 0x1p-30f;  // the product of the scales is subnormal: nothing is claimed
   CHECK(std::isinf(error_bound(p, tiny, value, magnitude, 128, 1).error));
