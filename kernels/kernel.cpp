@@ -9,6 +9,10 @@ namespace {
 constexpr std::string_view kOneMfmaPerBlock =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; then one rounding";
 
+constexpr std::string_view kOneUnscaledMfmaPerBlock =
+    "one unscaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; partial sums of a "
+    "split k added in order; times the product of the scales; plus D if accumulating; then one rounding";
+
 constexpr std::string_view kMxBlocks = "e4m3fn × e4m3fn, e8m0 per 1×128 of A and 128×128 of B → bf16, f16";
 constexpr std::string_view kMxRows = "e4m3fn × e4m3fn, e8m0 per 1×32 of both → bf16";
 constexpr std::string_view kOneMfmaPerStepOrBlock =
@@ -17,6 +21,7 @@ constexpr std::string_view kOneMfmaPerStepOrBlock =
 constexpr std::string_view kLanes =
     "lane l of 64 adds chains of 16 products from k = 16 l, 1024 + 16 l, ...; butterfly over lanes 1, 2, 4, "
     ".. 32; times the weight; then one rounding";
+constexpr std::string_view kTensorwise = "e4m3fn or e5m2, each its own, one float32 scale each → bf16, f16";
 
 constexpr std::array kKernels{
     Kernel{"grouped_gemm_contiguous", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
@@ -32,6 +37,14 @@ constexpr std::array kKernels{
            "any sorted ids, block_m a multiple of 4, k a multiple of 32, n <= 2^23, pointers aligned to 16 "
            "bytes",
            kMxRows},
+    Kernel{"tensorwise_nt", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
+           "k < 2^23 - 127, n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes",
+           kTensorwise},
+    Kernel{"tensorwise_nn", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
+           "k < 2^23 - 127, n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes",
+           kTensorwise},
+    Kernel{"tensorwise_tn", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
+           "m and n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes", kTensorwise},
 };
 
 }  // namespace

@@ -25,8 +25,14 @@ class Buffer {
   __device__ std::uint32_t load_byte(std::uint32_t voffset, std::uint32_t soffset = 0) const {
     return __builtin_amdgcn_raw_buffer_load_b8(resource_, voffset, soffset, 0);
   }
+  __device__ std::uint32_t load_short(std::uint32_t voffset) const {
+    return __builtin_amdgcn_raw_buffer_load_b16(resource_, voffset, 0, 0);
+  }
   __device__ std::uint32_t load_dword(std::uint32_t voffset, std::uint32_t soffset = 0) const {
     return __builtin_amdgcn_raw_buffer_load_b32(resource_, voffset, soffset, 0);
+  }
+  __device__ Uint2 load_8_bytes(std::uint32_t voffset) const {
+    return __builtin_amdgcn_raw_buffer_load_b64(resource_, voffset, 0, 0);
   }
   __device__ Uint4 load_16_bytes(std::uint32_t voffset, std::uint32_t soffset = 0) const {
     return __builtin_amdgcn_raw_buffer_load_b128(resource_, voffset, soffset, 0);
@@ -45,11 +51,13 @@ class Buffer {
   }
 
   /// Moves 16 bytes per lane from memory into LDS without passing through registers: lane l writes to
-  /// destination + 16 * l, wherever it reads. destination must be the same in every lane.
+  /// destination + 16 * l, wherever it reads. destination must be the same in every lane. kFurther is added to
+  /// both addresses, and costs nothing.
+  template <int kFurther = 0>
   __device__ void copy_16_bytes_to_lds(std::uint8_t* destination, std::uint32_t voffset,
                                        std::uint32_t soffset) const {
     using Lds = __attribute__((address_space(3))) void*;
-    __builtin_amdgcn_raw_ptr_buffer_load_lds(resource_, (Lds)destination, 16, voffset, soffset, 0, 0);
+    __builtin_amdgcn_raw_ptr_buffer_load_lds(resource_, (Lds)destination, 16, voffset, soffset, kFurther, 0);
   }
 
  private:

@@ -49,4 +49,11 @@ __device__ inline Thread this_thread() {
   return {index, __builtin_amdgcn_readfirstlane(index / kWaveSize), index % kWaveSize};
 }
 
+/// The same thread, of whom the compiler knows nothing: what is computed from it inside a loop is not computed
+/// before, and held in registers through, the loop.
+__device__ inline Thread anew(Thread thread) {
+  asm volatile("" : "+v"(thread.index), "+s"(thread.wave), "+v"(thread.lane));
+  return thread;
+}
+
 }  // namespace lockstep::device

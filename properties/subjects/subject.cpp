@@ -6,6 +6,7 @@
 
 #include "grouped_gemm/subject.hpp"
 #include "small_m/subject.hpp"
+#include "tensorwise_gemm/subject.hpp"
 
 namespace lockstep::subjects {
 
@@ -19,6 +20,7 @@ std::span<const Subject> subjects() {
   static const std::vector<Subject> kSubjects{
       grouped_gemm_subject(),
       small_m_subject(),
+      tensorwise_gemm_subject(),
   };
   return kSubjects;
 }
