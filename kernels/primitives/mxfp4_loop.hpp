@@ -1,0 +1,216 @@
+// The main loop of an MXFP4 tile: kRows x 256 of sum over 32-blocks of sA * sB * (A . B), e2m1 by e2m1.
+//
+// Declared accumulation order: 128 of k after 128, ascending; for each 16x16 piece of the output exactly one
+// scaled 16x16x128 matrix instruction per 128 of k, adding to the accumulator, which starts at zero and which
+// nothing else touches. Every 32-block of the instruction gets its own two scales.
+//
+// A step is 256 of k, 128 bytes of a row: what the shuffled scales hold in one dword per lane. A wave owns
+// all rows and a quarter of the columns: every byte of B is loaded once, straight into the registers that
+// multiply it, while A is shared by the four waves through LDS. The instruction computes the transpose: a
+// lane ends up with four neighbouring columns of one row.
+//
+// While a step multiplies, the next is on its way: A into the other LDS stage, B and the scales into
+// registers. One barrier per step suffices: a wave reaches it when its own copies of the step have landed and
+// its reads of the step before are over.
+#pragma once
+
+#include "kernels/primitives/buffer_descriptor.hpp"
+#include "kernels/primitives/workgroup.hpp"
+
+namespace lockstep::device::mxfp4 {
+
+inline constexpr int kColumns = 256;  ///< of a workgroup
+inline constexpr int kWaveColumns = kColumns / kWaves;
+inline constexpr int kStep = 256;  ///< of k
+inline constexpr int kStepBytes = kStep / 2;
+inline constexpr int kHalves = 2;  ///< of a step: 128 of k, one instruction
+inline constexpr int kHalfBytes = kStepBytes / kHalves;
+inline constexpr int kFragment = 16;  ///< rows or columns of one matrix instruction
+inline constexpr int kColumnTiles = kWaveColumns / kFragment;
+inline constexpr int kScaleChunk = 32;  ///< rows or columns whose scales one dword per lane holds
+inline constexpr int kScaleDword = 4;
+
+// What 32-bit offsets inside a tile allow: 256 columns of B below 2^31 bytes.
+inline constexpr int kMaxK = (1 << 24) - kStep;
+
+/// A step of A, row-major, in 16-byte chunks. The DMA fills LDS in lane order, so the bank swizzle is applied
+/// on the side of memory: chunk c of row r lies in slot c ^ swizzle(r) of its row. Sixteen lanes that read
+/// one chunk of sixteen rows then touch all 64 banks once.
+template <int kRows>
+struct alignas(16) Stage {
+  std::uint8_t bytes[kRows * kStepBytes];
+};
+
+inline constexpr int kChunk = 16;
+inline constexpr int kChunksPerRow = kStepBytes / kChunk;
+inline constexpr int kRowsPerCopy = kThreads / kChunksPerRow;  ///< by one DMA instruction in each wave: 32
+
+__device__ constexpr int swizzle(int row) {
+  return row / 2 % kChunksPerRow;
+}
+
+/// The operands of one tile, first byte each. Bases are in 64 bits.
+struct Operands {
+  const std::uint8_t* a;        ///< first row of the tile, k / 2 bytes per row
+  const std::uint8_t* a_scale;  ///< the tile's first chunk of rows, k bytes per chunk
+  const std::uint8_t* b;        ///< the tile's columns in the shuffled plane, k / 2 bytes each
+  const std::uint8_t* b_scale;  ///< the tile's first chunk of columns, k bytes per chunk
+  int k;
+};
+
+/// acc[i][j]: row 16 i + lane % 16; columns 16 j + 4 (lane / 16) + 0..3 of the wave's columns.
+template <int kRows>
+struct Accumulators {
+  Arch::Accumulator acc[kRows / kFragment][kColumnTiles];
+};
+
+/// Memory to LDS.
+template <int kRows>
+class Stager {
+ public:
+  __device__ Stager(const Operands& operands, Thread thread)
+      : rows_(operands.a, kRows * (operands.k / 2)), wave_(thread.wave) {
+    const int row = thread.index / kChunksPerRow;
+    const int chunk = thread.index % kChunksPerRow ^ swizzle(row);
+    for (int copy = 0; copy < kCopies; ++copy)
+      voffset_[copy] = (row + copy * kRowsPerCopy) * (operands.k / 2) + chunk * kChunk;
+  }
+
+  __device__ void copy(int step, Stage<kRows>& to) const {
+    if (wave_ * kRowsPerWave >= kRows) return;
+    for (int copy = 0; copy < kCopies; ++copy)
+      rows_.copy_16_bytes_to_lds(to.bytes + (copy * kWaves + wave_) * kWaveSize * kChunk, voffset_[copy],
+                                 step * kStepBytes);
+  }
+
+ private:
+  static constexpr int kCopies = (kRows + kRowsPerCopy - 1) / kRowsPerCopy;
+  static constexpr int kRowsPerWave = kRowsPerCopy / kWaves;  ///< with 16 rows, two waves have nothing to do
+
+  Buffer rows_;
+  int wave_;
+  std::uint32_t voffset_[kCopies];
+};
+
+template <int kRows, Caching kWeights>
+class Loop {
+ public:
+  __device__ Loop(const Operands& operands, Thread thread)
+      : k_(operands.k),
+        stager_(operands, thread),
+        columns_(operands.b, kColumns * (operands.k / 2)),
+        a_scale_(operands.a_scale, kRowChunks * operands.k),
+        b_scale_(operands.b_scale, kColumns / kScaleChunk * operands.k) {
+    for (int j = 0; j < kColumnTiles; ++j)
+      b_voffset_[j] = (thread.wave * kWaveColumns + j * kFragment) * (k_ / 2) + thread.lane * kChunk;
+    for (int chunk = 0; chunk < kWaveChunks; ++chunk)
+      b_scale_voffset_[chunk] = (thread.wave * kWaveChunks + chunk) * k_ + thread.lane * kScaleDword;
+    for (int chunk = 0; chunk < kRowChunks; ++chunk)
+      a_scale_voffset_[chunk] = chunk * k_ + thread.lane * kScaleDword;
+    const int row = thread.lane % kFragment, quarter = thread.lane / kFragment;
+    for (int half = 0; half < kHalves; ++half)
+      read_[half] = row * kStepBytes + ((half * kChunksPerRow / kHalves + quarter) ^ swizzle(row)) * kChunk;
+  }
+
+  __device__ Accumulators<kRows> run(Stage<kRows>& even, Stage<kRows>& odd) const {
+    const int steps = static_cast<std::uint32_t>(k_) / kStep;
+    Accumulators<kRows> sum = {};
+    Registers even_registers, odd_registers;
+    fetch(0, even, even_registers);
+    for (int step = 0;; step += 2) {
+      workgroup::hand_over_lds();
+      if (step + 1 < steps) fetch(step + 1, odd, odd_registers);
+      accumulate(even, even_registers, sum);
+      if (step + 1 >= steps) break;
+
+      workgroup::hand_over_lds();
+      if (step + 2 < steps) fetch(step + 2, even, even_registers);
+      accumulate(odd, odd_registers, sum);
+      if (step + 2 >= steps) break;
+    }
+    return sum;
+  }
+
+ private:
+  static constexpr int kRowTiles = kRows / kFragment;
+  static constexpr int kRowChunks = (kRows + kScaleChunk - 1) / kScaleChunk;
+  static constexpr int kWaveChunks = kWaveColumns / kScaleChunk;
+
+  /// What of a step goes to registers. Byte 2 half + (tile % 2) of a scale is that of the tile's rows or
+  /// columns in that half.
+  struct Registers {
+    Arch::Fp4Fragment b[kColumnTiles][kHalves];
+    std::uint32_t b_scale[kWaveChunks];
+    std::uint32_t a_scale[kRowChunks];
+  };
+
+  /// The shuffle stores 16 columns x 128 of k as 1024 contiguous bytes, sixteen per lane.
+  __device__ void fetch(int next, Stage<kRows>& stage, Registers& registers) const {
+    // Said to be uniform: the compiler would otherwise load once per distinct value it finds in the lanes.
+    const int step = __builtin_amdgcn_readfirstlane(next);
+    stager_.copy(step, stage);
+    for (int j = 0; j < kColumnTiles; ++j)
+      for (int half = 0; half < kHalves; ++half)
+        registers.b[j][half] = columns_.template load_16_bytes<kWeights>(
+            b_voffset_[j] + half * kFragment * kHalfBytes, step * kFragment * kStepBytes);
+    for (int chunk = 0; chunk < kWaveChunks; ++chunk)
+      registers.b_scale[chunk] = b_scale_.load_dword(b_scale_voffset_[chunk], step * kStep);
+    for (int chunk = 0; chunk < kRowChunks; ++chunk)
+      registers.a_scale[chunk] = a_scale_.load_dword(a_scale_voffset_[chunk], step * kStep);
+  }
+
+  __device__ void accumulate(const Stage<kRows>& stage, const Registers& registers,
+                             Accumulators<kRows>& sum) const {
+    accumulate_rows<0, 0>(stage, registers, sum);
+    interleave_reads_with_multiplies();
+  }
+
+  template <int kHalf, int kRowTile>
+  __device__ void accumulate_rows(const Stage<kRows>& stage, const Registers& registers,
+                                  Accumulators<kRows>& sum) const {
+    const auto rows = *reinterpret_cast<const Arch::Fp4Fragment*>(
+        stage.bytes + kRowTile * kFragment * kStepBytes + read_[kHalf]);
+    accumulate_columns<kHalf, kRowTile, 0>(rows, registers, sum);
+    if constexpr (kRowTile + 1 < kRowTiles) {
+      accumulate_rows<kHalf, kRowTile + 1>(stage, registers, sum);
+    } else if constexpr (kHalf + 1 < kHalves) {
+      accumulate_rows<kHalf + 1, 0>(stage, registers, sum);
+    }
+  }
+
+  template <int kHalf, int kRowTile, int kColumnTile>
+  __device__ void accumulate_columns(Arch::Fp4Fragment rows, const Registers& registers,
+                                     Accumulators<kRows>& sum) const {
+    sum.acc[kRowTile][kColumnTile] =
+        Arch::multiply_add<2 * kHalf + kColumnTile % 2, 2 * kHalf + kRowTile % 2>(
+            registers.b[kColumnTile][kHalf], rows, sum.acc[kRowTile][kColumnTile],
+            registers.b_scale[kColumnTile / 2], registers.a_scale[kRowTile / 2]);
+    if constexpr (kColumnTile + 1 < kColumnTiles)
+      accumulate_columns<kHalf, kRowTile, kColumnTile + 1>(rows, registers, sum);
+  }
+
+  /// Tells the scheduler (an instruction mask and a count per group) to read each fragment of A a few row
+  /// tiles before it is multiplied.
+  __device__ static void interleave_reads_with_multiplies() {
+    constexpr int kMultiply = 0x008, kLdsRead = 0x100, kReads = kRowTiles * kHalves;
+    constexpr int kAhead = kReads < 4 ? kReads : 4;
+    __builtin_amdgcn_sched_group_barrier(kLdsRead, kAhead, 0);
+    for (int i = kAhead; i < kReads; ++i) {
+      __builtin_amdgcn_sched_group_barrier(kMultiply, kColumnTiles, 0);
+      __builtin_amdgcn_sched_group_barrier(kLdsRead, 1, 0);
+    }
+    __builtin_amdgcn_sched_group_barrier(kMultiply, kAhead * kColumnTiles, 0);
+  }
+
+  int k_;
+  Stager<kRows> stager_;
+  Buffer columns_;
+  Buffer a_scale_;
+  Buffer b_scale_;
+  std::uint32_t b_voffset_[kColumnTiles];
+  std::uint32_t b_scale_voffset_[kWaveChunks];
+  std::uint32_t a_scale_voffset_[kRowChunks];
+  int read_[kHalves];
+};
+
+}  // namespace lockstep::device::mxfp4
