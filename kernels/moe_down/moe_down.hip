@@ -9,6 +9,7 @@
 // accumulators that start at zero; one multiplication by the row's weight; one rounding to bf16, nearest
 // even; in the added form then one bf16 addition per row of the token, in the order of arrival.
 #include "kernels/moe_down/epilogue.hpp"
+#include "kernels/primitives/xcd_order.hpp"
 
 namespace lockstep::device::moe {
 
@@ -25,14 +26,17 @@ struct Arguments {
   const std::int32_t* used_rows;
   const float* weights;
   std::int32_t tokens, n, k;
+  std::int32_t xcds;  ///< dies that workgroups are dealt to
 };
 
 template <int kRows, Caching kWeights, class Form>
 __device__ void moe_down(const Arguments& p) {
   const int column_blocks = static_cast<std::uint32_t>(p.n) / mxfp4::kColumns;
-  const int tile = static_cast<int>(__builtin_amdgcn_workgroup_id_x());
+  const int tiles = static_cast<std::uint32_t>(*p.used_rows) / kRows * column_blocks;
+  const int workgroup = static_cast<int>(__builtin_amdgcn_workgroup_id_x());
+  if (workgroup >= tiles) return;
+  const int tile = xcd_contiguous(workgroup, tiles, p.xcds);
   const int block = static_cast<std::uint32_t>(tile) / static_cast<std::uint32_t>(column_blocks);
-  if (block >= static_cast<int>(static_cast<std::uint32_t>(*p.used_rows) / kRows)) return;
   const int expert = p.block_experts[block];
   if (expert < 0) return;
 
@@ -66,10 +70,10 @@ __device__ void moe_down(const Arguments& p) {
       void* d, [[maybe_unused]] void* d_scale, const std::uint8_t* a, const std::uint8_t* a_scale,          \
       const std::uint8_t* b, const std::uint8_t* b_scale, const std::int32_t* sorted_ids,                   \
       const std::int32_t* block_experts, const std::int32_t* used_rows, const float* weights,               \
-      std::int32_t tokens, std::int32_t n, std::int32_t k) {                                                \
+      std::int32_t tokens, std::int32_t n, std::int32_t k, std::int32_t xcds) {                             \
     using namespace lockstep::device;                                                                       \
     moe::moe_down<ROWS, Caching::CACHING, moe::FORM>({d, d_scale, a, a_scale, b, b_scale, sorted_ids,       \
-                                                      block_experts, used_rows, weights, tokens, n, k});    \
+                                                      block_experts, used_rows, weights, tokens, n, k, xcds}); \
   }
 
 LOCKSTEP_KERNEL(moe_down_added_16, 16, kept, Added)
