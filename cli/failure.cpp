@@ -15,11 +15,13 @@ std::string written_by(const machine::Writer& writer) {
 }
 
 std::string first_difference(laws::Experiment& e, const verdict::LawResult& r) {
-  const auto& rows = e.data().operands.rows;
+  const auto& outputs = e.instance().outputs();
   if (!r.mismatches.empty()) {
     const verdict::Mismatch& m = r.mismatches.front();
-    const std::uint64_t byte = std::uint64_t(rows[m.active_row].row * e.problem().n + m.column) * 2;
-    return verdict::describe_mismatch(e.problem(), rows, m) + ", " + written_by(e.writer_of(byte));
+    const operators::Output& output = outputs[m.output];
+    const std::int64_t element = output.rows[m.row].row * output.columns + m.column;
+    const verdict::LawResult::Byte byte{m.output, std::uint64_t(element * output.element_bytes())};
+    return verdict::describe_mismatch(outputs, m) + ", " + written_by(e.writer_of(byte));
   }
   if (r.byte) return fmt::format("{}, {}", r.reason, written_by(e.writer_of(*r.byte)));
   return r.reason;
@@ -30,14 +32,14 @@ std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {
   if (outcome.stop) return fmt::format("the kernel stops at `{}`", outcome.stop->instruction);
   std::string text;
   if (!r.mismatches.empty()) {
-    text = verdict::explain(e.problem(), e.data().operands.rows, r);
-  } else if (!e.data().quantisation_fault.empty()) {
+    text = verdict::explain(e.instance().outputs(), r);
+  } else if (!e.instance().quantisation_fault().empty()) {
     text = "the block's scale is too small for its largest element";
   } else {
     text = fmt::format("{} finding{}", outcome.findings.size(), outcome.findings.size() == 1 ? "" : "s");
   }
   if (const std::uint64_t bytes = e.first_run().undefined_output_bytes; bytes > 0)
-    text += fmt::format("; {} bytes of the active rows of D were never written or are undefined", bytes);
+    text += fmt::format("; {} bytes of the rows to be written were never written or are undefined", bytes);
   return text;
 }
 

@@ -12,8 +12,8 @@
 #include "json.hpp"
 #include "junit.hpp"
 #include "output_file.hpp"
-#include "properties/cases/generate.hpp"
 #include "properties/laws/minimise.hpp"
+#include "properties/subjects/generate.hpp"
 #include "selection.hpp"
 #include "summary.hpp"
 
@@ -94,7 +94,7 @@ class Fuzz {
       if (index < corpus_.size()) return corpus_[index];
       const std::uint64_t drawn = index - corpus_.size();
       if (options_.cases && drawn >= *options_.cases) return std::nullopt;
-      return cases::draw(space_, seed_, drawn);
+      return subjects::draw(space_, seed_, drawn);
     };
     return cli::run(campaign, cache_, progress_);
   }
@@ -172,7 +172,7 @@ class Fuzz {
   std::vector<const laws::Law*> laws_;
   const std::atomic<bool>& cancel_;
   std::uint64_t seed_ = 0;
-  cases::Space space_;
+  subjects::Space space_;
   std::vector<cases::Case> corpus_;
   laws::CodeCache cache_;
   Progress progress_;

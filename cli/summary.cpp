@@ -4,11 +4,15 @@
 
 #include <algorithm>
 
+#include "properties/subjects/subject.hpp"
+
 namespace lockstep::cli {
 
 namespace {
 
 using cases::Case;
+
+constexpr std::int64_t kFewValues = 10;  // an option of so many values has each of them counted
 
 std::string tail_class(const Case& c) {
   bool sixteen = false, tile = false, small = false, empty = false;
@@ -24,16 +28,12 @@ std::string tail_class(const Case& c) {
   return name;
 }
 
-std::string size_class(const Case& c) {
-  std::int64_t rows = 0;
-  for (const std::int32_t m : c.m) rows += (m + 127) / 128 * 128;
-  const std::int64_t all = c.masked() ? c.groups() * c.m_max : rows + c.gap * 128;
-  const std::int64_t largest = std::max({all * c.k, all * c.n * 2, c.groups() * c.n * c.k});
-  const std::int64_t gib = std::int64_t{1} << 30;
-  return largest >= 8 * gib   ? ">= 8 GiB"
-         : largest >= 4 * gib ? ">= 4 GiB"
-         : largest >= 2 * gib ? ">= 2 GiB"
-                              : "< 2 GiB";
+std::string size_class(std::uint64_t bytes) {
+  const std::uint64_t gib = std::uint64_t{1} << 30;
+  return bytes >= 8 * gib   ? ">= 8 GiB"
+         : bytes >= 4 * gib ? ">= 4 GiB"
+         : bytes >= 2 * gib ? ">= 2 GiB"
+                            : "< 2 GiB";
 }
 
 std::string schedule_class(const Case& c) {
@@ -65,14 +65,16 @@ void Summary::add(const laws::CaseResult& r) {
   const auto tag = [&](const char* kind, std::string value) { ++tags[kind][std::move(value)]; };
   tag("kernel", c.kernel + "@" + c.arch);
   tag("rows", tail_class(c));
-  tag("k blocks", c.k == 128 ? "1" : (c.k / 128) % 2 != 0 ? "odd" : "even");
-  tag("largest tensor", size_class(c));
+  tag("k blocks", c.k % 128 != 0 ? "a part" : c.k == 128 ? "1" : (c.k / 128) % 2 != 0 ? "odd" : "even");
+  tag("largest tensor", size_class(r.largest_tensor));
   tag("data", std::string(cases::name(c.data)));
   tag("scales", std::string(cases::name(c.scales)));
   tag("model", c.model);
   tag("schedule", schedule_class(c));
   tag("out", c.out);
-  if (!c.masked()) tag("padding", std::string(cases::name(c.pad)));
+  for (const cases::Key& key : subjects::grammar_of(c).keys)
+    if (!key.words.empty() || key.high - key.low < kFewValues)
+      tag(std::string(key.name).c_str(), std::string(c.options.word(key.name, key.otherwise)));
   coverage[c.kernel + "@" + c.arch + " " + c.build].merge(r.coverage);
 }
 

@@ -1,5 +1,7 @@
 #include "kernels/kernel.hpp"
 
+#include <array>
+
 namespace lockstep::kernels {
 
 namespace {
@@ -8,9 +10,9 @@ constexpr std::string_view kOneMfmaPerBlock =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; then one rounding";
 
 constexpr std::array kKernels{
-    Kernel{"grouped_gemm_contiguous", "gfx950", operators::Grouping::contiguous, kOneMfmaPerBlock,
+    Kernel{"grouped_gemm_contiguous", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
            "n and k multiples of 128, one group per 128-row tile, pointers aligned to 16 bytes"},
-    Kernel{"grouped_gemm_masked", "gfx950", operators::Grouping::masked, kOneMfmaPerBlock,
+    Kernel{"grouped_gemm_masked", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
            "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes"},
 };
 

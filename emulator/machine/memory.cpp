@@ -86,6 +86,12 @@ Allocation* Memory::owner(std::uint64_t address, std::uint64_t bytes) const {
   return candidate->contains(address, bytes) ? candidate : nullptr;
 }
 
+std::uint64_t Memory::largest_allocation() const {
+  std::uint64_t largest = 0;
+  for (const auto& [base, allocation] : allocations_) largest = std::max(largest, allocation->size());
+  return largest;
+}
+
 std::uint64_t Memory::touched_bytes() const {
   std::uint64_t pages = 0;
   for (const auto& [base, allocation] : allocations_) pages += allocation->touched_pages();

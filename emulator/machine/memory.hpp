@@ -79,6 +79,7 @@ class Memory {
   std::string describe(std::uint64_t address, std::uint64_t bytes) const;
 
   std::uint64_t touched_bytes() const;
+  std::uint64_t largest_allocation() const;  ///< bytes, touched or not
 
   std::mutex& atomics() { return atomics_; }  ///< held while a read-modify-write is performed
 

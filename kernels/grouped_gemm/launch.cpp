@@ -1,7 +1,7 @@
 // Launch plan of the grouped GEMM kernels: envelope, grid, arguments.
-#include <fmt/format.h>
+#include "launch.hpp"
 
-#include "kernels/kernel.hpp"
+#include <fmt/format.h>
 
 namespace lockstep::kernels {
 
@@ -61,9 +61,13 @@ std::string symbol_of(const Kernel& kernel, const formats::Format& out) {
 
 }  // namespace
 
+operators::Grouping grouping_of(const Kernel& kernel) {
+  return kernel.name.ends_with("_masked") ? Grouping::masked : Grouping::contiguous;
+}
+
 tl::expected<LaunchPlan, Refusal> plan(const Kernel& kernel, const GroupedGemm& p,
                                        const GroupedGemmAddresses& at) {
-  if (p.grouping != kernel.grouping)
+  if (p.grouping != grouping_of(kernel))
     return tl::unexpected(Refusal{"kernel", std::string(kernel.name), "implements the other grouping"});
   if (auto ok = operators::check(p); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_limits(p); !ok) return tl::unexpected(ok.error());

@@ -3,14 +3,14 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <optional>
+
+#include "number.hpp"
 
 namespace lockstep::cases {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kPadding{"tail", "head", "middle", "scattered", "none"};
 constexpr std::array<std::string_view, 8> kData{"full",    "codes", "grid", "cancelling",
                                                 "one_hot", "nan",   "zero", "subnormal"};
 constexpr std::array<std::string_view, 7> kScales{"quantised", "unit",    "equal", "near",
@@ -32,16 +32,6 @@ std::string print_rows(const std::vector<std::int32_t>& m) {
   return text;
 }
 
-template <typename Integer>
-std::optional<Integer> number(std::string_view text) {
-  const int base = text.starts_with("0x") ? 16 : 10;
-  if (base == 16) text.remove_prefix(2);
-  Integer value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-  if (error != std::errc{} || end != text.data() + text.size() || text.empty()) return std::nullopt;
-  return value;
-}
-
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   while (true) {
@@ -56,9 +46,9 @@ std::optional<std::vector<std::int32_t>> parse_rows(std::string_view text) {
   std::vector<std::int32_t> m;
   for (const std::string_view part : split(text, ',')) {
     const std::size_t star = part.find('*');
-    const auto value = number<std::int32_t>(part.substr(0, star));
+    const auto value = parse_number<std::int32_t>(part.substr(0, star));
     const auto count = star == std::string_view::npos ? std::optional<std::size_t>(1)
-                                                      : number<std::size_t>(part.substr(star + 1));
+                                                      : parse_number<std::size_t>(part.substr(star + 1));
     if (!value || !count || *count == 0 || *count > kMaxGroups || m.size() + *count > kMaxGroups)
       return std::nullopt;
     m.insert(m.end(), *count, *value);
@@ -83,13 +73,13 @@ std::string alternatives(const std::array<std::string_view, N>& names) {
 
 template <typename Integer>
 bool set_number(std::string_view text, Integer& out) {
-  const auto value = number<Integer>(text);
+  const auto value = parse_number<Integer>(text);
   if (value) out = *value;
   return value.has_value();
 }
 
-// Sets one key; returns what was expected when the value does not fit, "" when it does, nullopt for an
-// unknown key.
+// Sets one key that every case has; returns what was expected when the value does not fit, "" when it does,
+// nullopt for another key.
 std::optional<std::string> set_key(Case& c, std::optional<std::int64_t>& groups, std::string_view key,
                                    std::string_view value) {
   const auto expect = [](bool ok, std::string what) { return ok ? std::string() : std::move(what); };
@@ -104,22 +94,15 @@ std::optional<std::string> set_key(Case& c, std::optional<std::int64_t>& groups,
     if (rows) c.m = std::move(*rows);
     return expect(rows.has_value(), "rows of each group, as in 17,0,256*3");
   }
-  if (key == "m_max") return expect(set_number(value, c.m_max), "a number");
   if (key == "n") return expect(set_number(value, c.n), "a number");
   if (key == "k") return expect(set_number(value, c.k), "a number");
-  if (key == "gap") return expect(set_number(value, c.gap) && c.gap >= 0, "a number of 128-row tiles");
   if (key == "seed") return expect(set_number(value, c.seed), "a number, as in 0x5eed");
-  if (key == "ragged") {
-    c.ragged = value == "1";
-    return expect(value == "0" || value == "1", "0 or 1");
-  }
-  if (key == "pad") return expect(choose(kPadding, value, c.pad), alternatives(kPadding));
   if (key == "data") return expect(choose(kData, value, c.data), alternatives(kData));
   if (key == "scales") return expect(choose(kScales, value, c.scales), alternatives(kScales));
   if (key == "place") return expect(choose(kPlace, value, c.place), alternatives(kPlace));
   if (key == "out") {
     c.out = value;
-    return expect(value == "bf16" || value == "f16", "bf16 or f16");
+    return expect(!value.empty(), "a format of the output, as in bf16");
   }
   if (key == "build") {
     c.build = value;
@@ -141,15 +124,8 @@ std::optional<std::string> set_key(Case& c, std::optional<std::int64_t>& groups,
   return std::nullopt;
 }
 
-constexpr std::string_view kKeys =
-    "groups, m_max, n, k, m, pad, gap, ragged, out, data, scales, recipe, place, seed, schedule, model, "
-    "build";
-
 }  // namespace
 
-std::string_view name(Padding p) {
-  return kPadding[std::size_t(p)];
-}
 std::string_view name(Data d) {
   return kData[std::size_t(d)];
 }
@@ -158,9 +134,6 @@ std::string_view name(Scales s) {
 }
 std::string_view name(Place p) {
   return kPlace[std::size_t(p)];
-}
-std::vector<std::string_view> padding_names() {
-  return {kPadding.begin(), kPadding.end()};
 }
 std::vector<std::string_view> data_names() {
   return {kData.begin(), kData.end()};
@@ -175,13 +148,10 @@ std::string print(const Case& c) {
   const auto add = [&](std::string_view key, std::string_view value) {
     line += fmt::format(" {}={}", key, value);
   };
-  if (c.m_max != standard.m_max) add("m_max", std::to_string(c.m_max));
   add("n", std::to_string(c.n));
   add("k", std::to_string(c.k));
   add("m", print_rows(c.m));
-  if (c.pad != standard.pad) add("pad", name(c.pad));
-  if (c.gap != standard.gap) add("gap", std::to_string(c.gap));
-  if (c.ragged) add("ragged", "1");
+  for (const auto& [key, value] : c.options.all()) add(key, value);
   if (c.out != standard.out) add("out", c.out);
   if (c.data != standard.data) add("data", name(c.data));
   if (c.scales != (c.data == Data::full ? Scales::quantised : Scales::unit)) add("scales", name(c.scales));
@@ -219,7 +189,12 @@ tl::expected<Case, std::string> parse(std::string_view line) {
       if (s == key) return tl::unexpected(fmt::format("key '{}' is given twice", key));
     seen.push_back(key);
     const auto problem = set_key(c, groups, key, value);
-    if (!problem) return tl::unexpected(fmt::format("unknown key '{}'; the keys are {}", key, kKeys));
+    if (!problem) {
+      if (key.empty() || value.empty())
+        return tl::unexpected(fmt::format("word {} '{}' is not key=value", i + 1, words[i]));
+      c.options.set(key, value);
+      continue;
+    }
     if (!problem->empty()) return tl::unexpected(fmt::format("{}={}: expected {}", key, value, *problem));
     scales_given |= key == "scales";
   }

@@ -2,8 +2,9 @@
 //
 //   grouped_gemm_masked@gfx950 groups=4 m_max=256 n=256 k=512 m=17,0,256,100 out=bf16 data=full seed=0x5eed
 //
-// Kernel and arch, then key=value, defaults omitted. Everything else (tensors, poison, addresses,
-// interleaving) is a pure function of it, the same on every machine. parse(print(c)) = c.
+// Kernel and arch, then key=value, defaults omitted. Most keys are common to all cases; m_max here is an
+// option of the kernel's operator. Everything else (tensors, poison, addresses, interleaving) is a pure
+// function of it, the same on every machine. parse(print(c)) = c.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +14,9 @@
 #include <vector>
 
 #include "emulator/machine/schedule.hpp"
+#include "options.hpp"
 
 namespace lockstep::cases {
-
-/// Where the rows of -1 of a contiguous group go, inside the multiple of 128 rows that the group occupies.
-/// `none` packs groups without padding, which is outside the contract unless all are multiples of 128.
-enum class Padding : std::uint8_t { tail, head, middle, scattered, none };
 
 /// What the operands' codes are.
 enum class Data : std::uint8_t {
@@ -50,13 +48,10 @@ struct Case {
   std::string kernel;
   std::string arch = "gfx950";
   std::string build = "O3";     ///< O3, O2, a mutant, or the path of a code object (with a slash or a dot)
-  std::vector<std::int32_t> m;  ///< active rows of each group; VALUE*COUNT repeats in the line
-  std::int64_t m_max = 0;       ///< masked: row capacity of a group
+  std::vector<std::int32_t> m;  ///< rows of each group; VALUE*COUNT repeats in the line
   std::int64_t n = 128, k = 128;
-  Padding pad = Padding::tail;  ///< contiguous
-  std::int64_t gap = 0;         ///< contiguous: 128-row tiles of -1 before the last non-empty group
-  bool ragged = false;          ///< contiguous: rows after the last active one are cut off
-  std::string out = "bf16";     ///< bf16 or f16
+  Options options;           ///< keys that only the kernel's operator knows
+  std::string out = "bf16";  ///< format of the output, among those of the operator
   Data data = Data::full;
   Scales scales = Scales::quantised;
   std::string recipe = "ceil";  ///< of quantised scales
@@ -66,23 +61,20 @@ struct Case {
   std::string model = "fma_post";
 
   bool operator==(const Case&) const = default;
-  bool masked() const { return kernel == "grouped_gemm_masked"; }
   std::int64_t groups() const { return std::int64_t(m.size()); }
 };
 
 std::string print(const Case& c);
 
-/// On failure: what is wrong, where, and what was expected. Checks words and numbers, not the kernel's
-/// envelope.
+/// On failure: what is wrong, where, and what was expected. Checks the keys of every case; the options are
+/// checked against the kernel's operator, and its envelope, where the case is made ready to run.
 tl::expected<Case, std::string> parse(std::string_view line);
 
-std::string_view name(Padding);
 std::string_view name(Data);
 std::string_view name(Scales);
 std::string_view name(Place);
 
 /// Every value an enumeration key may take, in order.
-std::vector<std::string_view> padding_names();
 std::vector<std::string_view> data_names();
 std::vector<std::string_view> scales_names();
 

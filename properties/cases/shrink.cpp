@@ -9,19 +9,21 @@ namespace {
 
 class Candidates {
  public:
-  explicit Candidates(const Case& c) : c_(c), weight_(weight(c)) {}
+  Candidates(const Case& c, const Grammar& grammar) : c_(c), grammar_(grammar), weight_(weight(c, grammar)) {}
 
   // Adds a copy changed by `edit` if that made it lighter.
   template <typename Edit>
   void add(Edit edit) {
     Case next = c_;
     edit(next);
-    if (weight(next) < weight_) found_.push_back(std::move(next));
+    next.options = plainest(next.options, grammar_.keys);
+    if (weight(next, grammar_) < weight_) found_.push_back(std::move(next));
   }
   std::vector<Case> take() { return std::move(found_); }
 
  private:
   const Case& c_;
+  const Grammar& grammar_;
   std::uint64_t weight_;
   std::vector<Case> found_;
 };
@@ -39,25 +41,36 @@ void fewer_rows(const Case& c, Candidates& out) {
   for (std::size_t g = 0; g < std::min<std::size_t>(c.m.size(), 16); ++g)
     for (const std::int32_t rows : {0, 1, c.m[g] / 2, c.m[g] - 1})
       if (rows >= 0 && rows < c.m[g]) out.add([&](Case& n) { n.m[g] = rows; });
-  const std::int32_t most = *std::max_element(c.m.begin(), c.m.end());
-  for (const std::int64_t capacity :
-       {std::int64_t(most), (most + std::int64_t{127}) / 128 * 128, c.m_max / 2})
-    if (c.m_max > capacity && capacity >= most) out.add([&](Case& n) { n.m_max = capacity; });
 }
 
-void smaller_sizes(const Case& c, Candidates& out) {
-  for (const std::int64_t k : {std::int64_t{128}, std::int64_t{256}, c.k / 256 * 128, c.k - 128})
-    if (k >= 128 && k < c.k) out.add([&](Case& n) { n.k = k; });
-  for (const std::int64_t n : {std::int64_t{128}, c.n / 256 * 128, c.n - 128})
-    if (n >= 128 && n < c.n) out.add([&](Case& next) { next.n = n; });
-  for (const std::int64_t gap : {std::int64_t{0}, c.gap / 2, c.gap - 1})
-    if (gap >= 0 && gap < c.gap) out.add([&](Case& n) { n.gap = gap; });
+// One step, two, half of it all, one step less.
+std::vector<std::int64_t> lesser(std::int64_t value, std::int64_t step) {
+  return {step, 2 * step, value / 2 / step * step, value / 2, value - step, value - 1};
+}
+
+void smaller_sizes(const Case& c, const Grammar& g, Candidates& out) {
+  for (const std::int64_t k : lesser(c.k, g.k_step))
+    if (k >= 1 && k < c.k) out.add([&](Case& next) { next.k = k; });
+  for (const std::int64_t n : lesser(c.n, g.n_step))
+    if (n >= 1 && n < c.n) out.add([&](Case& next) { next.n = n; });
+}
+
+void plainer_options(const Case& c, const Grammar& g, Candidates& out) {
+  for (const Key& key : g.keys) {
+    if (c.options.word(key.name, key.otherwise) == key.otherwise) continue;
+    out.add([&](Case& next) { next.options.erase(key.name); });
+    if (!key.words.empty()) continue;
+    const std::int64_t value = c.options.number(key.name, 0);
+    std::vector<std::int64_t> tries(c.m.begin(),
+                                    c.m.begin() + std::ptrdiff_t(std::min<std::size_t>(c.m.size(), 4)));
+    tries.insert(tries.end(), {key.low, value / 2, value - 1});
+    for (const std::int64_t less : tries)
+      if (less >= key.low && less < value) out.add([&](Case& next) { next.options.set(key.name, less); });
+  }
 }
 
 void plainer_choices(const Case& c, Candidates& out) {
   out.add([](Case& n) { n.place = Place::aligned; });
-  out.add([](Case& n) { n.pad = Padding::tail; });
-  out.add([](Case& n) { n.ragged = false; });
   out.add([](Case& n) { n.out = "bf16"; });
   out.add([](Case& n) { n.schedule = {}; });
   out.add([](Case& n) { n.schedule = {machine::Schedule::Kind::latest, 0}; });
@@ -113,26 +126,29 @@ std::uint64_t schedule_rank(const machine::Schedule& s) {
 
 }  // namespace
 
-std::uint64_t weight(const Case& c) {
+std::uint64_t weight(const Case& c, const Grammar& grammar) {
   std::uint64_t rows = 0, groups = c.m.size();
   for (const std::int32_t m : c.m) rows += std::uint64_t(std::max(m, 0));
   const auto size = [](std::int64_t x) { return std::uint64_t(std::max<std::int64_t>(x, 0)); };
-  const std::uint64_t sizes =
-      64 * groups + 16 * rows + 2 * size(c.m_max) + size(c.n) + size(c.k) + 128 * size(c.gap);
-  const std::uint64_t choices = (c.place != Place::aligned ? 1u : 0u) + (c.pad != Padding::tail ? 1u : 0u) +
-                                (c.ragged ? 1u : 0u) + (c.out != "bf16" ? 1u : 0u) +
-                                schedule_rank(c.schedule) + (c.build == "O2" ? 1u : 0u) +
-                                (c.seed != 1 ? 1u : 0u) + (c.model != Case{}.model ? 1u : 0u) +
-                                2 * data_rank(c.data) + scales_rank(c.scales);
+  std::uint64_t sizes = 64 * groups + 16 * rows + size(c.n) + size(c.k);
+  std::uint64_t choices = (c.place != Place::aligned ? 1u : 0u) + (c.out != Case{}.out ? 1u : 0u) +
+                          schedule_rank(c.schedule) + (c.build == "O2" ? 1u : 0u) + (c.seed != 1 ? 1u : 0u) +
+                          (c.model != Case{}.model ? 1u : 0u) + 2 * data_rank(c.data) + scales_rank(c.scales);
+  for (const Key& key : grammar.keys) {
+    if (c.options.word(key.name, key.otherwise) == key.otherwise) continue;
+    ++choices;
+    if (key.words.empty()) sizes += 2 * size(c.options.number(key.name, 0) - key.low);
+  }
   return 32 * sizes + choices;
 }
 
-std::vector<Case> simpler(const Case& c) {
+std::vector<Case> simpler(const Case& c, const Grammar& grammar) {
   if (c.m.empty()) return {};
-  Candidates out(c);
+  Candidates out(c, grammar);
   drop_groups(c, out);
-  smaller_sizes(c, out);
+  smaller_sizes(c, grammar, out);
   fewer_rows(c, out);
+  plainer_options(c, grammar, out);
   plainer_data(out);
   plainer_choices(c, out);
   return out.take();

@@ -1,18 +1,25 @@
-// Simpler neighbours of a case, most promising first: fewer groups, fewer rows, one k block, plain scales and
-// data.
+// Simpler neighbours of a case, most promising first: fewer groups, fewer rows, one k block, plain options,
+// scales and data.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "case.hpp"
 
 namespace lockstep::cases {
 
+/// What shrinking knows of an operator: its keys, and the steps in which n and k go.
+struct Grammar {
+  std::span<const Key> keys;
+  std::int64_t n_step = 1, k_step = 1;
+};
+
 /// Every candidate differs from the case and is simpler in some respect; none is the case itself, and
-/// following candidates always ends.
-std::vector<Case> simpler(const Case& c);
+/// following candidates always ends. A candidate may be one that the operator refuses.
+std::vector<Case> simpler(const Case& c, const Grammar& grammar);
 
 /// Strictly smaller for each candidate of simpler(): what makes shrinking end.
-std::uint64_t weight(const Case& c);
+std::uint64_t weight(const Case& c, const Grammar& grammar);
 
 }  // namespace lockstep::cases

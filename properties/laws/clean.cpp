@@ -16,7 +16,7 @@ verdict::LawResult check_clean(Experiment& e) {
   } else if (run.undefined_output_bytes > 0) {
     result.verdict = verdict::Verdict::falsified;
     result.reason =
-        fmt::format("{} bytes of the active rows of D were never written, or hold undefined values",
+        fmt::format("{} bytes of the rows to be written were never written, or hold undefined values",
                     run.undefined_output_bytes);
   }
   return result;

@@ -45,6 +45,7 @@ CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, Code
   result.verdict = overall(result.laws);
   result.macs = e.macs();
   result.runs = e.runs();
+  result.largest_tensor = e.first_run().largest_tensor;
   result.instructions = e.instructions();
   result.coverage.add(e.code().program(), e.first_run().outcome.executed);
   return result;

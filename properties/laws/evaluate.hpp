@@ -15,7 +15,8 @@ struct CaseResult {
   bool cancelled = false;  ///< interrupted: the verdicts mean nothing
   std::uint64_t macs = 0;  ///< multiply-accumulates of one run
   std::uint64_t runs = 0;
-  std::uint64_t instructions = 0;  ///< wave instructions over all runs
+  std::uint64_t largest_tensor = 0;  ///< bytes
+  std::uint64_t instructions = 0;    ///< wave instructions over all runs
   checks::InstructionCoverage coverage;
 
   /// The first law that is falsified, or nullptr.

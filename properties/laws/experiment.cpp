@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 
-#include "emulator/accumulation/grouped_gemm.hpp"
 #include "emulator/machine/random.hpp"
-#include "properties/cases/problem.hpp"
 
 namespace lockstep::laws {
 
@@ -79,55 +78,59 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
   auto code = cache.get(*e->kernel_, c.build);
   if (!code) return tl::unexpected(code.error());
   e->code_ = *code;
-  auto problem = cases::problem_of(c);
-  if (!problem)
-    return tl::unexpected(fmt::format("{} refuses the case: {}", c.kernel, problem.error().text()));
-  e->problem_ = std::move(*problem);
-  if (const auto plan = kernels::plan(*e->kernel_, e->problem_, {}); !plan)
-    return tl::unexpected(fmt::format("{} refuses the case: {}", c.kernel, plan.error().text()));
-  auto data = cases::make_data(c, e->problem_);
-  if (!data) return tl::unexpected(data.error());
-  e->data_ = std::move(*data);
-  if (auto chosen = e->choose_entry(); !chosen) return tl::unexpected(chosen.error());
+  auto instance = subjects::instantiate(c, *e->kernel_);
+  if (!instance) return tl::unexpected(fmt::format("{} refuses the case: {}", c.kernel, instance.error()));
+  e->instance_ = std::move(*instance);
+  if (auto ok = e->check_launches(); !ok) return tl::unexpected(ok.error());
   return e;
 }
 
-// The code object is anybody's file: that it has the kernel, with the arguments that the plan names, is found
-// out before any run.
-tl::expected<void, std::string> Experiment::choose_entry() {
+// The code object is anybody's file: that it has the kernels, with the arguments that the plan names, is
+// found out before any run.
+tl::expected<void, std::string> Experiment::check_launches() const {
   const code_object::CodeObject& object = code_->object();
   if (object.arch != kernel_->arch)
     return tl::unexpected(
         fmt::format("{}: is built for {}, expected {}", object.file, object.arch, kernel_->arch));
-  const auto plan = kernels::plan(*kernel_, problem_, {});
-  entry_ = object.find(plan->symbol);
-  if (entry_ == nullptr)
-    return tl::unexpected(
-        fmt::format("{}: has no kernel {}; it has {}", object.file, plan->symbol,
-                    listed(object.kernels, [](const code_object::Kernel& k) { return k.name; })));
-  const auto packed = code_object::pack_arguments(*entry_, plan->arguments, {plan->grid, plan->block, 0});
-  if (!packed)
-    return tl::unexpected(
-        fmt::format("{}: {}: {}; arguments are passed by name: clang keeps the names with "
-                    "-fhip-kernel-arg-name",
-                    object.file, plan->symbol, packed.error()));
+  for (const kernels::LaunchPlan& plan : instance_->place(0).launches) {
+    const code_object::Kernel* entry = object.find(plan.symbol);
+    if (entry == nullptr)
+      return tl::unexpected(
+          fmt::format("{}: has no kernel {}; it has {}", object.file, plan.symbol,
+                      listed(object.kernels, [](const code_object::Kernel& k) { return k.name; })));
+    const auto packed = code_object::pack_arguments(*entry, plan.arguments, {plan.grid, plan.block, 0});
+    if (!packed)
+      return tl::unexpected(
+          fmt::format("{}: {}: {}; arguments are passed by name: clang keeps the names with "
+                      "-fhip-kernel-arg-name",
+                      object.file, plan.symbol, packed.error()));
+  }
   return {};
 }
 
-Run Experiment::execute(const machine::Schedule& schedule, Poison poison, std::uint64_t watch_byte,
-                        machine::Writer* writer) {
+namespace {
+
+// What a later launch adds to the outcome of those before it. A launch after one that stopped does not
+// happen.
+void append(machine::Outcome& all, machine::Outcome&& next) {
+  all.stop = std::move(next.stop);
+  std::move(next.findings.begin(), next.findings.end(), std::back_inserter(all.findings));
+  all.instructions += next.instructions;
+  all.workgroups += next.workgroups;
+  all.executed.resize(std::max(all.executed.size(), next.executed.size()));
+  for (std::size_t i = 0; i < next.executed.size(); ++i) all.executed[i] |= next.executed[i];
+  if (next.writer.wave >= 0) all.writer = next.writer;
+  all.cancelled |= next.cancelled;
+}
+
+}  // namespace
+
+Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
+                        const verdict::LawResult::Byte* watch, machine::Writer* writer) {
   Run run;
   const std::uint64_t seed = poison_seed(case_, poison);
-  cases::Tensors tensors(case_, problem_, data_.operands, seed);
-  const auto plan = kernels::plan(*kernel_, problem_, tensors.addresses());
-  if (!plan) {
-    run.outcome.stop.emplace();
-    run.outcome.stop->kind = machine::FindingKind::unsupported;
-    run.outcome.stop->text = plan.error().text();
-    return run;
-  }
-  const auto arguments = code_object::pack_arguments(*entry_, plan->arguments, {plan->grid, plan->block, 0});
-  machine::Launch launch{plan->grid, plan->block, 0, tensors.add_arguments(*arguments)};
+  const subjects::Placed placed = instance_->place(seed);
+  subjects::Tensors& tensors = *placed.tensors;
   machine::Settings settings;
   settings.model = model_;
   settings.schedule = schedule;
@@ -135,21 +138,30 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison, std::u
   settings.checks = options_.checks;
   settings.threads = options_.threads;
   settings.cancel = options_.cancel;
-  if (writer != nullptr) settings.watch = tensors.addresses().d + watch_byte;
-  run.outcome = machine::dispatch(*code_, *entry_, launch, tensors.memory(), settings);
+  if (watch != nullptr) settings.watch = tensors.address_of_output(watch->output) + watch->offset;
+  for (const kernels::LaunchPlan& plan : placed.launches) {
+    const code_object::Kernel& entry = *code_->object().find(plan.symbol);
+    auto arguments = code_object::pack_arguments(entry, plan.arguments, {plan.grid, plan.block, 0});
+    const machine::Launch launch{plan.grid, plan.block, plan.dynamic_lds,
+                                 tensors.add_arguments(std::move(*arguments))};
+    append(run.outcome, machine::dispatch(*code_, entry, launch, tensors.memory(), settings));
+    if (run.outcome.stop || run.outcome.cancelled) break;
+  }
   if (writer != nullptr) *writer = run.outcome.writer;
   instructions_ += run.outcome.instructions;
-  run.output = tensors.output();
-  run.undefined_output_bytes = tensors.undefined_output_bytes();
+  subjects::Tensors::Contents contents = tensors.contents();
+  run.output = std::move(contents.codes);
+  run.undefined_output_bytes = contents.undefined_bytes;
   run.stray = tensors.first_stray_write();
   run.touched_bytes = tensors.memory().touched_bytes();
+  run.largest_tensor = tensors.memory().largest_allocation();
   return run;
 }
 
 const Run& Experiment::run(const machine::Schedule& schedule, Poison poison) {
   const std::string key = machine::to_string(schedule) + (poison == Poison::first ? " 1" : " 2");
   std::unique_ptr<Run>& kept = runs_[key];
-  if (kept == nullptr) kept = std::make_unique<Run>(execute(schedule, poison, 0, nullptr));
+  if (kept == nullptr) kept = std::make_unique<Run>(execute(schedule, poison, nullptr, nullptr));
   return *kept;
 }
 
@@ -166,24 +178,20 @@ machine::Schedule Experiment::other_schedule() const {
   return {case_.schedule.seed % 2 == 0 ? Kind::earliest : Kind::latest, 0};
 }
 
-const std::vector<std::uint16_t>& Experiment::expected() {
-  if (!expected_) expected_ = accumulation::expected_bits(*model_, problem_, data_.operands);
+const operators::Codes& Experiment::expected() {
+  if (!expected_) expected_ = instance_->expected(*model_);
   return *expected_;
 }
 
-const operators::GroupedGemmExact& Experiment::exact() {
-  if (!exact_) exact_ = operators::exact(problem_, data_.operands);
+const std::vector<operators::ExactOutput>& Experiment::exact() {
+  if (!exact_) exact_ = instance_->exact();
   return *exact_;
 }
 
-machine::Writer Experiment::writer_of(std::uint64_t byte) {
+machine::Writer Experiment::writer_of(const verdict::LawResult::Byte& byte) {
   machine::Writer writer;
-  execute(case_.schedule, Poison::first, byte, &writer);
+  execute(case_.schedule, Poison::first, &byte, &writer);
   return writer;
-}
-
-std::uint64_t Experiment::macs() const {
-  return std::uint64_t(data_.operands.rows.size()) * std::uint64_t(problem_.n) * std::uint64_t(problem_.k);
 }
 
 }  // namespace lockstep::laws

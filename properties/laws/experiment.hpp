@@ -8,8 +8,8 @@
 
 #include "emulator/machine/dispatch.hpp"
 #include "kernels/kernel.hpp"
-#include "properties/cases/data.hpp"
-#include "properties/cases/tensors.hpp"
+#include "properties/subjects/subject.hpp"
+#include "properties/verdict/verdict.hpp"
 
 namespace lockstep::laws {
 
@@ -33,10 +33,11 @@ class CodeCache {
 /// One execution: when and with which poison it ran, and what came of it.
 struct Run {
   machine::Outcome outcome;
-  std::vector<std::uint16_t> output;  ///< [active rows][n]
+  operators::Codes output;
   std::uint64_t undefined_output_bytes = 0;
-  std::optional<cases::Tensors::Stray> stray;
-  std::uint64_t touched_bytes = 0;  ///< of device memory
+  std::optional<subjects::Tensors::Stray> stray;
+  std::uint64_t touched_bytes = 0;   ///< of device memory
+  std::uint64_t largest_tensor = 0;  ///< bytes, touched or not
 };
 
 /// The two poison seeds that law `unread` compares.
@@ -55,8 +56,7 @@ class Experiment {
                                                                         CodeCache& cache, Options options);
 
   const cases::Case& the_case() const { return case_; }
-  const operators::GroupedGemm& problem() const { return problem_; }
-  const cases::CaseData& data() const { return data_; }
+  const subjects::Instance& instance() const { return *instance_; }
   const matrix::Model& model() const { return *model_; }
   const kernels::Kernel& kernel() const { return *kernel_; }
   const machine::LoadedCode& code() const { return *code_; }
@@ -69,35 +69,33 @@ class Experiment {
   machine::Schedule other_schedule() const;
 
   /// The accumulation's expected bits under the case's model, and the exact reference.
-  const std::vector<std::uint16_t>& expected();
-  const operators::GroupedGemmExact& exact();
+  const operators::Codes& expected();
+  const std::vector<operators::ExactOutput>& exact();
 
-  /// Repeats the first run and says which wave and lane wrote the byte of D last.
-  machine::Writer writer_of(std::uint64_t byte);
+  /// Repeats the first run and says which wave and lane wrote the byte of an output last.
+  machine::Writer writer_of(const verdict::LawResult::Byte& byte);
 
   bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
   std::uint64_t runs() const { return runs_.size(); }
   std::uint64_t instructions() const { return instructions_; }
   /// Multiply-accumulates of one run.
-  std::uint64_t macs() const;
+  std::uint64_t macs() const { return instance_->macs(); }
 
  private:
   Experiment() = default;
-  tl::expected<void, std::string> choose_entry();
-  Run execute(const machine::Schedule& schedule, Poison poison, std::uint64_t watch_byte,
+  tl::expected<void, std::string> check_launches() const;
+  Run execute(const machine::Schedule& schedule, Poison poison, const verdict::LawResult::Byte* watch,
               machine::Writer* writer);
 
   cases::Case case_;
   Options options_;
-  operators::GroupedGemm problem_;
-  cases::CaseData data_;
+  std::unique_ptr<const subjects::Instance> instance_;
   const kernels::Kernel* kernel_ = nullptr;
-  const code_object::Kernel* entry_ = nullptr;
   const matrix::Model* model_ = nullptr;
   std::shared_ptr<const machine::LoadedCode> code_;
   std::map<std::string, std::unique_ptr<Run>> runs_;
-  std::optional<std::vector<std::uint16_t>> expected_;
-  std::optional<operators::GroupedGemmExact> exact_;
+  std::optional<operators::Codes> expected_;
+  std::optional<std::vector<operators::ExactOutput>> exact_;
   std::uint64_t instructions_ = 0;
 };
 

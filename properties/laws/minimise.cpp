@@ -1,6 +1,6 @@
 #include "minimise.hpp"
 
-#include "properties/cases/shrink.hpp"
+#include "properties/subjects/subject.hpp"
 
 namespace lockstep::laws {
 
@@ -12,7 +12,8 @@ Minimised minimise(const cases::Case& failing, const Law& law, CodeCache& cache,
   bool progress = true;
   while (progress) {
     progress = false;
-    for (const cases::Case& candidate : cases::simpler(result.smallest)) {
+    for (const cases::Case& candidate :
+         cases::simpler(result.smallest, subjects::grammar_of(result.smallest))) {
       if (std::chrono::steady_clock::now() >= deadline ||
           (options.cancel != nullptr && options.cancel->load())) {
         result.out_of_time = true;

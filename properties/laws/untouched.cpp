@@ -12,9 +12,10 @@ verdict::LawResult check_untouched(Experiment& e) {
   verdict::LawResult result{"untouched"};
   if (!run.stray) return result;
   result.verdict = verdict::Verdict::falsified;
-  result.byte = run.stray->offset;
+  result.byte = {run.stray->output, run.stray->offset};
   result.reason =
-      fmt::format("D[{}, {}] belongs to no active row, but was written", run.stray->row, run.stray->column);
+      fmt::format("{}[{}, {}] belongs to no row that is to be written, but was",
+                  e.instance().outputs()[run.stray->output].name, run.stray->row, run.stray->column);
   return result;
 }
 

@@ -1,21 +1,26 @@
 #include "compare.hpp"
 
-#include <algorithm>
-
 namespace lockstep::verdict {
 
-bool same(const formats::Format& format, std::uint16_t a, std::uint16_t b) {
+bool same(const formats::Format& format, std::uint32_t a, std::uint32_t b) {
   return a == b || (formats::is_nan(format, a) && formats::is_nan(format, b));
 }
 
-void compare(const formats::Format& format, std::int64_t n, std::span<const std::uint16_t> got,
-             std::span<const std::uint16_t> want, LawResult& result) {
-  if (std::equal(got.begin(), got.end(), want.begin(), want.end())) return;
-  for (std::size_t i = 0; i < got.size(); ++i) {
-    if (same(format, got[i], want[i])) continue;
-    ++result.mismatch_count;
-    if (result.mismatches.size() < kMismatchLimit)
-      result.mismatches.push_back({i / std::size_t(n), std::int64_t(i) % n, got[i], want[i]});
+void add_mismatch(const std::vector<operators::Output>& outputs, std::size_t output, std::size_t element,
+                  std::uint32_t got, std::uint32_t want, LawResult& result) {
+  ++result.mismatch_count;
+  if (result.mismatches.size() >= kMismatchLimit) return;
+  const auto columns = std::size_t(outputs[output].columns);
+  result.mismatches.push_back({output, element / columns, std::int64_t(element % columns), got, want});
+}
+
+void compare(const std::vector<operators::Output>& outputs, const operators::Codes& got,
+             const operators::Codes& want, LawResult& result) {
+  for (std::size_t o = 0; o < outputs.size(); ++o) {
+    if (got[o] == want[o]) continue;
+    for (std::size_t i = 0; i < got[o].size(); ++i)
+      if (!same(*outputs[o].format, got[o][i], want[o][i]))
+        add_mismatch(outputs, o, i, got[o][i], want[o][i], result);
   }
 }
 

@@ -3,14 +3,13 @@
 
 #include <string>
 
-#include "reference/operators/grouped_gemm.hpp"
+#include "reference/operators/output.hpp"
 #include "verdict.hpp"
 
 namespace lockstep::verdict {
 
 /// Looks for the patterns that known bugs leave: tails, tiles, fragments, groups, one wave's columns, factors
 /// of two.
-std::string explain(const operators::GroupedGemm& problem, const std::vector<operators::ActiveRow>& rows,
-                    const LawResult& result);
+std::string explain(const std::vector<operators::Output>& outputs, const LawResult& result);
 
 }  // namespace lockstep::verdict

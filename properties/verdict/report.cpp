@@ -4,13 +4,24 @@
 
 namespace lockstep::verdict {
 
-std::string describe_mismatch(const operators::GroupedGemm& p, const std::vector<operators::ActiveRow>& rows,
-                              const Mismatch& m) {
-  const operators::ActiveRow& row = rows[m.active_row];
-  const std::int64_t in_group = p.grouping == operators::Grouping::masked ? row.row % p.m : row.row;
-  return fmt::format("D[{}, {}] group {} tile ({},{}): want {:#06x} {:g}, got {:#06x} {:g}", row.row,
-                     m.column, row.group, in_group / 128, m.column / 128, m.want,
-                     formats::to_double(*p.out, m.want), m.got, formats::to_double(*p.out, m.got));
+namespace {
+
+std::string upper(std::string_view name) {
+  std::string text(name);
+  for (char& c : text) c = c >= 'a' && c <= 'z' ? char(c - 'a' + 'A') : c;
+  return text;
+}
+
+}  // namespace
+
+std::string describe_mismatch(const std::vector<operators::Output>& outputs, const Mismatch& m) {
+  const operators::Output& output = outputs[m.output];
+  const operators::OutputRow& row = output.rows[m.row];
+  const int digits = 2 + output.format->bits / 4;
+  return fmt::format("{}[{}, {}] group {} tile ({},{}): want {:#0{}x} {:g}, got {:#0{}x} {:g}",
+                     upper(output.name), row.row, m.column, row.group, row.in_group / 128, m.column / 128,
+                     m.want, digits, formats::to_double(*output.format, m.want), m.got, digits,
+                     formats::to_double(*output.format, m.got));
 }
 
 std::string text(const FailureReport& r) {

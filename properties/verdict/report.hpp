@@ -4,7 +4,7 @@
 #include <string>
 
 #include "properties/cases/case.hpp"
-#include "reference/operators/grouped_gemm.hpp"
+#include "reference/operators/output.hpp"
 #include "verdict.hpp"
 
 namespace lockstep::verdict {
@@ -20,8 +20,7 @@ struct FailureReport {
 };
 
 /// "D[16, 0] tile (1,0) …: want 0x4300 128, got 0xa5a5 -2.9e-16".
-std::string describe_mismatch(const operators::GroupedGemm& problem,
-                              const std::vector<operators::ActiveRow>& rows, const Mismatch& mismatch);
+std::string describe_mismatch(const std::vector<operators::Output>& outputs, const Mismatch& mismatch);
 
 std::string text(const FailureReport& report);
 

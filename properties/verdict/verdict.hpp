@@ -32,9 +32,10 @@ constexpr std::string_view name(Verdict v) {
 
 /// One output element that is not what it should be.
 struct Mismatch {
-  std::size_t active_row = 0;  ///< index into the active rows
+  std::size_t output = 0;
+  std::size_t row = 0;  ///< index into the written rows of the output
   std::int64_t column = 0;
-  std::uint16_t got = 0, want = 0;
+  std::uint32_t got = 0, want = 0;
 };
 
 struct LawResult {
@@ -43,8 +44,12 @@ struct LawResult {
   std::string reason{};                ///< in a sentence; empty when it holds
   std::vector<Mismatch> mismatches{};  ///< in ascending order, at most kMismatchLimit of them
   std::uint64_t mismatch_count = 0;
-  std::optional<std::uint64_t> byte{};  ///< byte offset in D that was wrongly written
-  bool trapped = false;                 ///< the kernel could not go on
+  struct Byte {
+    std::size_t output = 0;
+    std::uint64_t offset = 0;
+  };
+  std::optional<Byte> byte{};  ///< byte of an output that was wrongly written
+  bool trapped = false;        ///< the kernel could not go on
 };
 
 inline constexpr std::size_t kMismatchLimit = 1 << 16;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "reference/formats/format.hpp"
+#include "refusal.hpp"
 
 namespace lockstep::operators {
 
@@ -38,14 +39,6 @@ struct GroupedGemm {
 
   std::int64_t rows() const { return grouping == Grouping::masked ? groups * m : m; }
   std::int64_t k_blocks() const { return k / kScaleBlock; }
-};
-
-/// Why a problem is outside the contract.
-struct Refusal {
-  std::string argument;  ///< "k", "masked_m[3]", ...
-  std::string value;
-  std::string rule;  ///< "must be a multiple of 128"
-  std::string text() const { return argument + " = " + value + ": " + rule; }
 };
 
 /// The preconditions of the operator itself; a kernel's envelope may add more.

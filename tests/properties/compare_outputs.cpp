@@ -12,15 +12,12 @@ using verdict::LawResult;
 
 constexpr std::uint16_t kOne = 0x3F80, kTwo = 0x4000, kQuiet = 0x7FC0, kOtherNaN = 0xFFC1;
 
-operators::GroupedGemm masked(std::int64_t groups, std::int64_t m, std::int64_t n) {
-  operators::GroupedGemm p;
-  p.grouping = operators::Grouping::masked;
-  p.groups = groups;
-  p.m = m;
-  p.n = n;
-  p.k = 128;
-  p.out = &formats::bfloat16;
-  return p;
+// `groups` groups of m rows each, the first `rows` rows of the tensor written.
+std::vector<operators::Output> output(std::int64_t groups, std::int64_t m, std::int64_t n,
+                                      std::int64_t rows) {
+  operators::Output d{"d", &formats::bfloat16, groups * m, n, {}};
+  for (std::int64_t r = 0; r < rows; ++r) d.rows.push_back({r, std::int32_t(r / m), r % m});
+  return {d};
 }
 
 }  // namespace
@@ -33,29 +30,27 @@ TEST_CASE("NaNs are one class, zeros are two") {
 }
 
 TEST_CASE("every mismatch is counted, in order") {
-  const std::vector<std::uint16_t> want(256, kOne);
-  std::vector<std::uint16_t> got = want;
-  got[5] = kTwo;
-  got[130] = kQuiet;
+  const operators::Codes want{std::vector<std::uint32_t>(256, kOne)};
+  operators::Codes got = want;
+  got[0][5] = kTwo;
+  got[0][130] = kQuiet;
   LawResult r{"bits"};
-  verdict::compare(formats::bfloat16, 128, got, want, r);
+  verdict::compare(output(1, 2, 128, 2), got, want, r);
   CHECK(r.mismatch_count == 2);
   REQUIRE(r.mismatches.size() == 2);
-  CHECK(r.mismatches[0].active_row == 0);
+  CHECK(r.mismatches[0].row == 0);
   CHECK(r.mismatches[0].column == 5);
-  CHECK(r.mismatches[1].active_row == 1);
+  CHECK(r.mismatches[1].row == 1);
   CHECK(r.mismatches[1].column == 2);
 }
 
 TEST_CASE("the explanation names the tail, the group, the wave and the factor") {
-  const operators::GroupedGemm p = masked(2, 256, 256);
-  std::vector<operators::ActiveRow> rows;
-  for (std::int64_t r = 0; r < 256 + 40; ++r) rows.push_back({r, std::int32_t(r / 256)});
+  const std::vector<operators::Output> outputs = output(2, 256, 256, 256 + 40);
   LawResult r{"bits"};
   for (std::size_t i = 256 + 16; i < 256 + 40; ++i)
-    r.mismatches.push_back({i, 32 + std::int64_t(i % 32), kTwo, kOne});
+    r.mismatches.push_back({0, i, 32 + std::int64_t(i % 32), kTwo, kOne});
   r.mismatch_count = r.mismatches.size();
-  const std::string text = verdict::explain(p, rows, r);
+  const std::string text = verdict::explain(outputs, r);
   INFO(text);
   CHECK(text.find("factor 2^1") != std::string::npos);
   CHECK(text.find("all in group 1") != std::string::npos);
@@ -64,14 +59,12 @@ TEST_CASE("the explanation names the tail, the group, the wave and the factor") 
 }
 
 TEST_CASE("a difference everywhere is not explained by a place") {
-  const operators::GroupedGemm p = masked(2, 128, 256);
-  std::vector<operators::ActiveRow> rows;
-  for (std::int64_t r = 0; r < 256; ++r) rows.push_back({r, std::int32_t(r / 128)});
+  const std::vector<operators::Output> outputs = output(2, 128, 256, 256);
   LawResult r{"bits"};
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    for (std::int64_t n = 0; n < 256; ++n) r.mismatches.push_back({i, n, std::uint16_t(n), kOne});
+  for (std::size_t i = 0; i < outputs[0].rows.size(); ++i)
+    for (std::int64_t n = 0; n < 256; ++n) r.mismatches.push_back({0, i, n, std::uint32_t(n), kOne});
   r.mismatch_count = r.mismatches.size();
-  const std::string text = verdict::explain(p, rows, r);
+  const std::string text = verdict::explain(outputs, r);
   CHECK(text == "all 65536 elements differ");
 }
 

@@ -1,9 +1,11 @@
 // What the kernel finds in memory is what the reference computes with, byte for byte, through the documented
 // layouts.
 #include "catch.hpp"
-#include "properties/cases/generate.hpp"
-#include "properties/cases/problem.hpp"
-#include "properties/cases/tensors.hpp"
+#include "kernels/grouped_gemm/launch.hpp"
+#include "properties/subjects/generate.hpp"
+#include "properties/subjects/grouped_gemm/data.hpp"
+#include "properties/subjects/grouped_gemm/problem.hpp"
+#include "properties/subjects/subject.hpp"
 #include "property.hpp"
 
 namespace lockstep::tests {
@@ -25,25 +27,59 @@ Byte read(machine::Memory& memory, std::uint64_t address) {
   return b;
 }
 
-cases::Case small_case(std::uint64_t seed) {
-  cases::Space space;
+// A grouped GEMM with its tensors placed: where each stands is read from the launch.
+struct Small {
+  cases::Case c;
+  operators::GroupedGemm p;
+  operators::GroupedGemmData d;
+  std::unique_ptr<subjects::Instance> instance;
+};
+
+Small made(const cases::Case& c) {
+  const kernels::Kernel& kernel = *kernels::find_kernel(c.kernel, c.arch);
+  auto problem = subjects::problem_of(c, kernels::grouping_of(kernel));
+  REQUIRE(problem.has_value());
+  auto data = subjects::make_data(c, *problem);
+  REQUIRE(data.has_value());
+  auto instance = subjects::instantiate(c, kernel);
+  REQUIRE(instance.has_value());
+  return {c, std::move(*problem), std::move(data->operands), std::move(*instance)};
+}
+
+Small drawn(std::uint64_t seed) {
+  subjects::Space space;
+  space.kernels = {"grouped_gemm_contiguous@gfx950", "grouped_gemm_masked@gfx950"};
   space.wide_offsets = false;
-  return cases::draw(space, seed, 3);
+  return made(subjects::draw(space, seed, 3));
+}
+
+std::uint64_t address(const subjects::Placed& placed, std::string_view argument) {
+  for (const code_object::NamedValue& value : placed.launches.at(0).arguments)
+    if (value.name == argument) return value.bits;
+  FAIL("the launch has no argument " << argument);
+  return 0;
+}
+
+cases::Case masked(std::vector<std::int32_t> m, std::int64_t m_max) {
+  cases::Case c;
+  c.kernel = "grouped_gemm_masked";
+  c.m = std::move(m);
+  c.options.set("m_max", m_max);
+  return c;
 }
 
 }  // namespace
 
 TEST_CASE("tensors hold the case's operands where the contract says, and poison elsewhere") {
   check_property("tensors", [](std::uint64_t seed) {
-    const cases::Case c = small_case(seed);
-    const auto problem = cases::problem_of(c);
-    RC_ASSERT(problem.has_value());
-    const operators::GroupedGemm& p = *problem;
-    const auto data = cases::make_data(c, p);
-    RC_ASSERT(data.has_value());
-    const operators::GroupedGemmData& d = data->operands;
-    cases::Tensors first(c, p, d, 1), second(c, p, d, 2);
-    const auto& at = first.addresses();
+    const Small small = drawn(seed);
+    const operators::GroupedGemm& p = small.p;
+    const operators::GroupedGemmData& d = small.d;
+    const subjects::Placed one = small.instance->place(1), two = small.instance->place(2);
+    subjects::Tensors &first = *one.tensors, &second = *two.tensors;
+    const struct {
+      std::uint64_t a, a_scale, b, b_scale;
+    } at{address(one, "a"), address(one, "a_scale"), address(one, "b"), address(one, "b_scale")};
     const bool masked = p.grouping == operators::Grouping::masked;
     std::uint64_t x = seed;
     for (int i = 0; i < 64; ++i) {
@@ -80,16 +116,10 @@ TEST_CASE("tensors hold the case's operands where the contract says, and poison 
 }
 
 TEST_CASE("a write outside the active rows is found, one inside is not") {
-  cases::Case c;
-  c.kernel = "grouped_gemm_masked";
-  c.m = {3, 5};
-  c.m_max = 8;
-  const auto problem = cases::problem_of(c);
-  REQUIRE(problem.has_value());
-  const auto data = cases::make_data(c, *problem);
-  REQUIRE(data.has_value());
-  cases::Tensors tensors(c, *problem, data->operands, 9);
-  machine::Allocation* out = tensors.memory().owner(tensors.addresses().d, 1);
+  const Small small = made(masked({3, 5}, 8));
+  const subjects::Placed placed = small.instance->place(9);
+  subjects::Tensors& tensors = *placed.tensors;
+  machine::Allocation* out = tensors.memory().owner(address(placed, "d"), 1);
   REQUIRE(out != nullptr);
   const std::uint8_t defined = 0;
   std::uint8_t before = 0, undefined = 0;
@@ -108,19 +138,14 @@ TEST_CASE("a write outside the active rows is found, one inside is not") {
 }
 
 TEST_CASE("two poisons differ everywhere but in what is read") {
-  cases::Case c;
-  c.kernel = "grouped_gemm_masked";
-  c.m = {0, 1};
-  c.m_max = 16;
-  const auto problem = cases::problem_of(c);
-  const auto data = cases::make_data(c, *problem);
-  cases::Tensors first(c, *problem, data->operands, 1), second(c, *problem, data->operands, 2);
+  const Small small = made(masked({0, 1}, 16));
+  const subjects::Placed one = small.instance->place(1), two = small.instance->place(2);
+  const std::uint64_t a = address(one, "a");
   int same = 0;
   for (std::uint64_t i = 0; i < 1024; ++i)
-    same += read(first.memory(), first.addresses().a + i).value ==
-            read(second.memory(), second.addresses().a + i).value;
+    same += read(one.tensors->memory(), a + i).value == read(two.tensors->memory(), a + i).value;
   CHECK(same < 32);  // one in 256 by chance: group 0 is all poison
-  CHECK(read(first.memory(), first.addresses().a).undefined);
+  CHECK(read(one.tensors->memory(), a).undefined);
 }
 
 }  // namespace lockstep::tests

@@ -4,78 +4,63 @@
 #include "catch.hpp"
 #include "emulator/matrix/matrix.hpp"
 #include "kernels/kernel.hpp"
-#include "properties/cases/data.hpp"
-#include "properties/cases/generate.hpp"
-#include "properties/cases/problem.hpp"
+#include "properties/subjects/generate.hpp"
+#include "properties/subjects/subject.hpp"
 
 namespace lockstep::tests {
 
 TEST_CASE("every drawn case is one its kernel accepts") {
   for (std::uint64_t i = 0; i < 400; ++i) {
-    const cases::Case c = cases::draw({}, 11, i);
+    const cases::Case c = subjects::draw({}, 11, i);
     INFO(cases::print(c));
-    const auto problem = cases::problem_of(c);
-    REQUIRE(problem.has_value());
     const kernels::Kernel* kernel = kernels::find_kernel(c.kernel, c.arch);
     REQUIRE(kernel != nullptr);
-    const auto plan = kernels::plan(*kernel, *problem, {});
-    INFO((plan ? std::string() : plan.error().text()));
-    CHECK(plan.has_value());
+    const auto instance = subjects::instantiate(c, *kernel);
+    INFO((instance ? std::string() : instance.error()));
+    CHECK(instance.has_value());
   }
 }
 
-TEST_CASE("the corners are all visited within a thousand cases") {
+TEST_CASE("what every operator has is all drawn within a thousand cases") {
   std::map<std::string, int> seen;
   for (std::uint64_t i = 0; i < 1000; ++i) {
-    const cases::Case c = cases::draw({}, 5, i);
+    const cases::Case c = subjects::draw({}, 5, i);
+    ++seen["kernel " + c.kernel + "@" + c.arch];
     ++seen["data " + std::string(cases::name(c.data))];
     ++seen["scales " + std::string(cases::name(c.scales))];
     ++seen["place " + std::string(cases::name(c.place))];
     ++seen["model " + c.model];
     ++seen["build " + c.build];
     ++seen["out " + c.out];
-    if (!c.masked()) ++seen["pad " + std::string(cases::name(c.pad))];
-    bool empty = false, ragged16 = false, small = false, full = false;
-    for (const std::int32_t m : c.m) {
-      empty |= m == 0;
-      ragged16 |= m % 16 != 0;
-      small |= m > 0 && m < 32;
-      full |= c.masked() && m == c.m_max;
-    }
-    seen["empty group"] += empty;
-    seen["m%16"] += ragged16;
-    seen["m<32"] += small;
-    seen["masked_m full"] += full;
-    seen["k = 128"] += c.k == 128;
-    seen["odd k blocks"] += c.k > 128 && (c.k / 128) % 2 == 1;
-    const auto problem = cases::problem_of(c);
-    const std::int64_t rows = problem->rows();
-    for (const int bits : {31, 32, 33}) {
-      const std::int64_t limit = std::int64_t{1} << bits;
-      seen["A past 2^" + std::to_string(bits)] += rows * c.k >= limit;
-      seen["B past 2^" + std::to_string(bits)] += c.groups() * c.n * c.k >= limit;
-      seen["D past 2^" + std::to_string(bits)] += rows * c.n * 2 >= limit;
-    }
   }
-  for (const auto& [what, count] : seen) {
-    INFO(what);
-    CHECK(count > 0);
-  }
-  CHECK(seen.size() > 40);
+  for (const kernels::Kernel& k : kernels::kernels())
+    CHECK(seen["kernel " + std::string(k.name) + "@" + std::string(k.arch)] > 0);
+  for (const std::string_view data : cases::data_names()) CHECK(seen["data " + std::string(data)] > 0);
+  for (const std::string_view scales : cases::scales_names())
+    CHECK(seen["scales " + std::string(scales)] > 0);
+  for (const matrix::Model& m : matrix::models()) CHECK(seen["model " + std::string(m.name)] > 0);
+  for (const char* other : {"place aligned", "place straddle_2g", "place straddle_4g", "build O3", "build O2",
+                            "out bf16", "out f16"})
+    CHECK(seen[other] > 0);
 }
 
 TEST_CASE("a case depends on seed and index alone") {
-  const cases::Case ninth = cases::draw({}, 3, 9);
-  for (std::uint64_t i = 0; i < 9; ++i) cases::draw({}, 3, i);
-  CHECK(cases::draw({}, 3, 9) == ninth);
-  CHECK_FALSE(cases::draw({}, 3, 8) == ninth);
-  CHECK_FALSE(cases::draw({}, 4, 9) == ninth);
+  const cases::Case ninth = subjects::draw({}, 3, 9);
+  for (std::uint64_t i = 0; i < 9; ++i) subjects::draw({}, 3, i);
+  CHECK(subjects::draw({}, 3, 9) == ninth);
+  CHECK_FALSE(subjects::draw({}, 3, 8) == ninth);
+  CHECK_FALSE(subjects::draw({}, 4, 9) == ninth);
 }
 
 TEST_CASE("a space that asks for the exact grid gets nothing else") {
-  cases::Space space;
+  subjects::Space space;
   space.exact_grid_only = true;
-  for (std::uint64_t i = 0; i < 300; ++i) CHECK(cases::on_exact_grid(cases::draw(space, 1, i)));
+  for (std::uint64_t i = 0; i < 300; ++i) {
+    const cases::Case c = subjects::draw(space, 1, i);
+    const auto instance = subjects::instantiate(c, *kernels::find_kernel(c.kernel, c.arch));
+    REQUIRE(instance.has_value());
+    CHECK((*instance)->on_exact_grid());
+  }
 }
 
 }  // namespace lockstep::tests

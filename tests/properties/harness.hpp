@@ -2,8 +2,8 @@
 #pragma once
 
 #include "catch.hpp"
-#include "properties/cases/generate.hpp"
 #include "properties/laws/minimise.hpp"
+#include "properties/subjects/generate.hpp"
 
 namespace lockstep::tests {
 

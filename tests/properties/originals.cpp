@@ -1,5 +1,6 @@
 // The kernels as shipped satisfy every law, in both builds.
 #include "harness.hpp"
+#include "kernels/grouped_gemm/launch.hpp"
 #include "reference/formats/bfloat16.hpp"
 
 namespace lockstep::tests {
@@ -7,9 +8,9 @@ namespace lockstep::tests {
 TEST_CASE("forty drawn cases satisfy every law") {
   laws::CodeCache cache;
   for (std::uint64_t i = 0; i < 40; ++i) {
-    cases::Space space;
+    subjects::Space space;
     space.wide_offsets = i % 20 == 0;
-    const laws::CaseResult r = laws::evaluate(cases::draw(space, 2024, i), all_laws(), cache, {});
+    const laws::CaseResult r = laws::evaluate(subjects::draw(space, 2024, i), all_laws(), cache, {});
     INFO(text(r));
     CHECK(r.verdict == verdict::Verdict::holds);
   }
@@ -19,11 +20,11 @@ TEST_CASE("ten drawn cases give the expected bits under each matrix model") {
   laws::CodeCache cache;
   const laws::Law* const bits[] = {laws::find_law("bits")};
   for (const matrix::Model& model : matrix::models()) {
-    cases::Space space;
+    subjects::Space space;
     space.models = {std::string(model.name)};
     space.wide_offsets = false;
     for (std::uint64_t i = 0; i < 10; ++i) {
-      const laws::CaseResult r = laws::evaluate(cases::draw(space, 31, i), bits, cache, {});
+      const laws::CaseResult r = laws::evaluate(subjects::draw(space, 31, i), bits, cache, {});
       INFO(text(r));
       CHECK(r.verdict == verdict::Verdict::holds);
     }
@@ -58,7 +59,7 @@ TEST_CASE("the number of host threads does not show") {
       "schedule=random:5 seed=0x77";
   const auto c = cases::parse(line);
   REQUIRE(c.has_value());
-  std::vector<std::uint16_t> outputs[3];
+  operators::Codes outputs[3];
   std::uint64_t instructions[3] = {};
   for (int i = 0; i < 3; ++i) {
     laws::Experiment::Options options;
@@ -96,6 +97,15 @@ TEST_CASE("what a kernel can't take is refused by argument, value and rule") {
            Row{"grouped_gemm_masked@gfx950 m_max=128 m=1 model=silicon", "no matrix model 'silicon'"},
            Row{"grouped_gemm_masked@gfx950 m_max=128 m=1 build=O7", "no build 'O7'"},
            Row{"grouped_gemm_masked@gfx950 m_max=128 m=1 recipe=sideways", "recipe=sideways"},
+           Row{"grouped_gemm_masked@gfx950 m_max=128 m=1 out=f32",
+               "out=f32: grouped_gemm_masked gives bf16 or f16"},
+           Row{"grouped_gemm_masked@gfx950 m_max=128 m=1 colour=red", "unknown key 'colour'"},
+           Row{"grouped_gemm_masked@gfx950 m_max=many m=1", "m_max=many: expected a number"},
+           Row{"grouped_gemm_masked@gfx950 m_max=128 m=1 gap=1",
+               "gap = 1: belongs to the contiguous kernels only"},
+           Row{"grouped_gemm_contiguous@gfx950 m=1 m_max=128",
+               "m_max = 128: belongs to the masked kernels only"},
+           Row{"grouped_gemm_contiguous@gfx950 m=1 pad=left", "pad=left: expected one of tail, head"},
        }) {
     const laws::CaseResult r = run(row.line, all_laws(), cache);
     INFO(row.line << "\n" << r.error);

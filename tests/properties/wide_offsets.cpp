@@ -2,7 +2,7 @@
 #include <sys/resource.h>
 
 #include "harness.hpp"
-#include "properties/cases/problem.hpp"
+#include "properties/subjects/grouped_gemm/problem.hpp"
 
 namespace lockstep::tests {
 
@@ -24,7 +24,7 @@ TEST_CASE("a masked case whose A, B and D are past 4 GiB holds in less than 2 Gi
       "place=straddle_4g seed=0x9 schedule=latest";
   const auto c = cases::parse(line);
   REQUIRE(c.has_value());
-  const auto p = cases::problem_of(*c);
+  const auto p = subjects::problem_of(*c, operators::Grouping::masked);
   REQUIRE(p.has_value());
   const std::int64_t four_gib = std::int64_t{1} << 32;
   REQUIRE(p->rows() * p->k > four_gib);

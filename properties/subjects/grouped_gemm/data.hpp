@@ -2,14 +2,15 @@
 // position.
 #pragma once
 
-#include <optional>
+#include <string>
+#include <tl/expected.hpp>
 
-#include "case.hpp"
+#include "properties/cases/case.hpp"
 #include "reference/operators/grouped_gemm.hpp"
 
-namespace lockstep::cases {
+namespace lockstep::subjects {
 
-struct CaseData {
+struct GroupedGemmCaseData {
   operators::GroupedGemmData operands;
   /// Data::full only: says which element of which operand the quantiser moved by more than half a step; empty
   /// when the derived bound of the quantised operands holds.
@@ -17,10 +18,7 @@ struct CaseData {
 };
 
 /// Fails for an unknown recipe.
-tl::expected<CaseData, std::string> make_data(const Case& c, const operators::GroupedGemm& problem);
+tl::expected<GroupedGemmCaseData, std::string> make_data(const cases::Case& c,
+                                                         const operators::GroupedGemm& problem);
 
-/// True when every partial sum of the case, in any order and under any model, is a binary32 number: small
-/// integers and scales that spread little. Then the output must equal the exact answer.
-bool on_exact_grid(const Case& c);
-
-}  // namespace lockstep::cases
+}  // namespace lockstep::subjects

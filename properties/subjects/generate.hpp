@@ -4,21 +4,21 @@
 #include <string>
 #include <vector>
 
-#include "case.hpp"
+#include "properties/cases/case.hpp"
 
-namespace lockstep::cases {
+namespace lockstep::subjects {
 
 /// What cases may be drawn from. Empty lists mean everything there is.
 struct Space {
   std::vector<std::string> kernels;  ///< names
   std::vector<std::string> models;
-  std::vector<std::string> builds{"O3", "O3", "O3", "O2"};
+  std::vector<std::string> builds;  ///< empty: O3 mostly, O2 where there is one
   std::string recipe = "ceil";
   bool exact_grid_only = false;  ///< only cases that law exact_grid speaks about
   bool wide_offsets = true;      ///< also cases whose tensors pass 2, 4 and 8 GiB
 };
 
 /// Case number `index` of a run with this seed: the same for any number of jobs and in any order.
-Case draw(const Space& space, std::uint64_t seed, std::uint64_t index);
+cases::Case draw(const Space& space, std::uint64_t seed, std::uint64_t index);
 
-}  // namespace lockstep::cases
+}  // namespace lockstep::subjects

@@ -1,17 +1,30 @@
 #include "problem.hpp"
 
+#include <algorithm>
+
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float16.hpp"
 
-namespace lockstep::cases {
+namespace lockstep::subjects {
 
 namespace {
 
+using cases::Case;
 using operators::GroupedGemm;
+using operators::Grouping;
 using operators::Refusal;
 
 constexpr std::int64_t kTile = 128;
 constexpr std::int64_t kMaxRows = std::int64_t{1} << 27;  // of a contiguous layout that is held row by row
+
+constexpr std::int64_t kMaxCapacity = std::int64_t{1} << 40, kMaxGap = std::int64_t{1} << 20;
+
+const std::vector<std::string_view> kPadding{"tail", "head", "middle", "scattered", "none"};
+
+Padding padding_of(const Case& c) {
+  const auto at = std::find(kPadding.begin(), kPadding.end(), c.options.word("pad", "tail"));
+  return Padding(at - kPadding.begin());
+}
 
 std::int64_t padded(std::int64_t rows) {
   return (rows + kTile - 1) / kTile * kTile;
@@ -48,7 +61,9 @@ void append_group(std::vector<std::int32_t>& layout, std::int32_t group, std::in
 }
 
 tl::expected<void, Refusal> lay_out(const Case& c, GroupedGemm& p) {
-  std::int64_t total = c.gap * kTile;
+  const std::int64_t gap = c.options.number("gap", 0);
+  const Padding pad = padding_of(c);
+  std::int64_t total = gap * kTile;
   int last = -1;
   for (std::size_t g = 0; g < c.m.size(); ++g) {
     if (c.m[g] < 0)
@@ -61,10 +76,10 @@ tl::expected<void, Refusal> lay_out(const Case& c, GroupedGemm& p) {
     return tl::unexpected(Refusal{"m", std::to_string(total), "more rows than a case may lay out (2^27)"});
   p.row_group.reserve(std::size_t(total));
   for (std::size_t g = 0; g < c.m.size(); ++g) {
-    if (int(g) == last) p.row_group.insert(p.row_group.end(), std::size_t(c.gap * kTile), -1);
-    append_group(p.row_group, std::int32_t(g), c.m[g], c.pad);
+    if (int(g) == last) p.row_group.insert(p.row_group.end(), std::size_t(gap * kTile), -1);
+    append_group(p.row_group, std::int32_t(g), c.m[g], pad);
   }
-  if (c.ragged)
+  if (c.options.flag("ragged"))
     while (!p.row_group.empty() && p.row_group.back() < 0) p.row_group.pop_back();
   p.m = std::int64_t(p.row_group.size());
   return {};
@@ -72,22 +87,36 @@ tl::expected<void, Refusal> lay_out(const Case& c, GroupedGemm& p) {
 
 }  // namespace
 
-tl::expected<GroupedGemm, Refusal> problem_of(const Case& c) {
+const std::vector<cases::Key>& grouped_gemm_keys() {
+  static const std::vector<cases::Key> kKeys{
+      {"m_max", "0", {}, 0, kMaxCapacity, "masked: row capacity of every group"},
+      {"pad", "tail", kPadding, 0, 0, "contiguous: where the -1 rows of a group's tiles go"},
+      {"gap", "0", {}, 0, kMaxGap, "contiguous: 128-row tiles of -1 before the last group that has rows"},
+      {"ragged", "0", {}, 0, 1, "contiguous: rows after the last active one are cut off"},
+  };
+  return kKeys;
+}
+
+tl::expected<GroupedGemm, Refusal> problem_of(const Case& c, Grouping grouping) {
   GroupedGemm p;
-  p.grouping = c.masked() ? operators::Grouping::masked : operators::Grouping::contiguous;
+  p.grouping = grouping;
   p.groups = c.groups();
   p.n = c.n;
   p.k = c.k;
   p.out = c.out == "f16" ? &formats::float16 : &formats::bfloat16;
-  if (c.masked()) {
-    p.m = c.m_max;
+  const bool masked = grouping == Grouping::masked;
+  for (const char* other : {"m_max", "pad", "gap", "ragged"})
+    if (c.options.all().contains(other) && masked != (std::string_view(other) == "m_max"))
+      return tl::unexpected(
+          Refusal{other, std::string(c.options.word(other, "")),
+                  masked ? "belongs to the contiguous kernels only" : "belongs to the masked kernels only"});
+  if (masked) {
+    p.m = c.options.number("m_max", 0);
     p.masked_m = c.m;
     return p;
   }
-  if (c.m_max != 0)
-    return tl::unexpected(Refusal{"m_max", std::to_string(c.m_max), "belongs to the masked kernels only"});
   if (auto ok = lay_out(c, p); !ok) return tl::unexpected(ok.error());
   return p;
 }
 
-}  // namespace lockstep::cases
+}  // namespace lockstep::subjects

@@ -1,0 +1,25 @@
+// How a grouped GEMM is launched.
+#pragma once
+
+#include <tl/expected.hpp>
+
+#include "kernels/kernel.hpp"
+#include "kernels/launch_plan.hpp"
+#include "reference/operators/grouped_gemm.hpp"
+
+namespace lockstep::kernels {
+
+/// Device addresses of a problem's tensors; layouts as in reference/operators/grouped_gemm.hpp. `routing` is
+/// grouped_layout int32[m] (contiguous) or masked_m int32[groups] (masked).
+struct GroupedGemmAddresses {
+  std::uint64_t d = 0, a = 0, a_scale = 0, b = 0, b_scale = 0, routing = 0;
+};
+
+operators::Grouping grouping_of(const Kernel& kernel);
+
+/// Checks the operator's preconditions and the kernel's envelope, then says how to launch. A problem without
+/// rows has an empty grid.
+tl::expected<LaunchPlan, operators::Refusal> plan(const Kernel& kernel, const operators::GroupedGemm& problem,
+                                                  const GroupedGemmAddresses& addresses);
+
+}  // namespace lockstep::kernels

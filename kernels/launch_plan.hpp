@@ -1,0 +1,21 @@
+// One launch of a kernel: what the host passes to the runtime.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "emulator/code_object/arguments.hpp"
+
+namespace lockstep::kernels {
+
+struct LaunchPlan {
+  std::string symbol;                           ///< kernel in the code object
+  std::array<std::uint32_t, 3> grid{1, 1, 1};   ///< workgroups
+  std::array<std::uint32_t, 3> block{1, 1, 1};  ///< threads
+  std::vector<code_object::NamedValue> arguments;
+  std::uint32_t dynamic_lds = 0;  ///< bytes on top of what the kernel declares
+};
+
+}  // namespace lockstep::kernels

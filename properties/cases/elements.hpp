@@ -1,0 +1,70 @@
+// The contents of operands, whatever their format: codes and scales by the case's regime, as a pure function
+// of the seed and the position.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "case.hpp"
+#include "reference/formats/format.hpp"
+
+namespace lockstep::cases {
+
+/// Independent streams of one seed. Operators with further operands continue from `first_free`.
+enum class Stream : std::uint64_t { a, b, a_scale, b_scale, shared, first_free };
+
+std::uint64_t stream_seed(const Case& c, Stream s);
+
+/// Codes of one operand of a product, row by row along the reduction; not for Data::full, whose codes come
+/// from a quantiser. A format without NaN has none under Data::nan.
+class Elements {
+ public:
+  /// `second` is true of one of the two operands: the one whose neighbours change sign under
+  /// Data::cancelling. `block`: elements that share a scale, the unit in which Data::zero has zeros.
+  Elements(const Case& c, const formats::Format& format, Stream stream, bool second, std::int64_t block);
+
+  /// out[i] is the code at k = i of the row; codes are at most 8 bits.
+  void fill_row(std::int64_t row, std::span<std::uint8_t> out) const;
+
+ private:
+  std::uint8_t code(std::uint64_t row_seed, std::int64_t k) const;
+  std::uint8_t finite(std::uint64_t draw) const;
+  std::uint8_t small_integer(std::uint64_t draw) const;
+  std::uint8_t cancelling(std::uint64_t row_seed, std::int64_t k, std::uint64_t draw) const;
+
+  Data data_;
+  formats::Format format_;
+  std::uint64_t seed_, k_;
+  bool second_;
+  std::int64_t block_, shared_k_;
+  std::vector<std::uint8_t> integers_;  // codes of 0, 1, 2, 3, 4
+};
+
+/// A block scale by the case's regime; not for Scales::quantised. As an e8m0 code, or as the float that plays
+/// its role: a power of two for the regimes of the exact grid, any mantissa elsewhere.
+std::uint8_t e8m0_scale(const Case& c, std::uint64_t draw);
+float f32_scale(const Case& c, std::uint64_t draw);
+/// out[i] is the scale of block i of the row.
+void fill_e8m0_scales(const Case& c, Stream s, std::int64_t row, std::span<std::uint8_t> out);
+void fill_f32_scales(const Case& c, Stream s, std::int64_t row, std::span<float> out);
+
+/// Real numbers for a quantiser: signs and magnitudes over six binades, each block with its own size; now and
+/// then a block of zeros.
+class Reals {
+ public:
+  /// `block`: elements along the row that share a scale.
+  Reals(const Case& c, Stream s, std::int64_t block) : seed_(stream_seed(c, s)), block_(block) {}
+  /// `block_row` numbers the rows that share scales: the row itself, or the row divided by the block's
+  /// height.
+  void fill_row(std::int64_t row, std::int64_t block_row, std::span<float> out) const;
+
+ private:
+  std::uint64_t seed_;
+  std::int64_t block_;
+};
+
+/// True when the regime is small integers with scales of at most 2^4 spread, and `k` of their products add up
+/// exactly in binary32, in any order and under any model.
+bool on_exact_grid(const Case& c, std::int64_t k);
+
+}  // namespace lockstep::cases

@@ -1,0 +1,99 @@
+#include "generate.hpp"
+
+#include <algorithm>
+
+#include "emulator/machine/random.hpp"
+#include "emulator/matrix/matrix.hpp"
+#include "subject.hpp"
+
+namespace lockstep::subjects {
+
+namespace {
+
+using cases::Case;
+using cases::Data;
+using cases::Draw;
+using cases::Place;
+using cases::Scales;
+
+struct Regime {
+  Data data;
+  Scales scales;
+};
+
+Regime regime(Draw& draw, bool exact_grid_only) {
+  if (!exact_grid_only && draw.chance(20)) return {Data::full, Scales::quantised};
+  if (exact_grid_only || draw.chance(25)) {
+    static const std::vector<Scales> kTame{Scales::unit, Scales::equal, Scales::near};
+    const Scales scales = draw.of(kTame);
+    return {Data::grid, scales};
+  }
+  static const std::vector<Data> kData{Data::codes,   Data::codes, Data::grid, Data::cancelling,
+                                       Data::one_hot, Data::nan,   Data::zero, Data::subnormal};
+  static const std::vector<Scales> kScales{Scales::unit,     Scales::equal,   Scales::near, Scales::distinct,
+                                           Scales::distinct, Scales::extreme, Scales::nan};
+  const Data data = draw.of(kData);
+  const Scales scales = draw.of(kScales);
+  return {data, scales};
+}
+
+machine::Schedule schedule(Draw& draw) {
+  using Kind = machine::Schedule::Kind;
+  const std::int64_t kind = draw.between(0, 3);
+  if (kind == 0) return {Kind::earliest, 0};
+  if (kind == 1) return {Kind::latest, 0};
+  const std::int64_t seed = draw.between(1, 999'999);
+  return {Kind::random, std::uint64_t(seed)};
+}
+
+// Named as KERNEL, which may have several archs, or as KERNEL@ARCH.
+std::vector<const kernels::Kernel*> wanted_kernels(const Space& space) {
+  std::vector<const kernels::Kernel*> wanted;
+  for (const kernels::Kernel& k : kernels::kernels()) {
+    const std::string full = std::string(k.name) + "@" + std::string(k.arch);
+    const bool named = std::any_of(space.kernels.begin(), space.kernels.end(),
+                                   [&](const std::string& name) { return name == k.name || name == full; });
+    if (named || space.kernels.empty()) wanted.push_back(&k);
+  }
+  return wanted;
+}
+
+std::vector<std::string> model_names(const Space& space) {
+  if (!space.models.empty()) return space.models;
+  std::vector<std::string> names;
+  for (const matrix::Model& m : matrix::models()) names.emplace_back(m.name);
+  return names;
+}
+
+std::string build_of(Draw& draw, const Space& space, const kernels::Kernel& kernel) {
+  if (!space.builds.empty()) return draw.of(space.builds);
+  const bool second = draw.chance(25) && kernels::find_image(kernel, "O2") != nullptr;
+  return second ? "O2" : "O3";
+}
+
+}  // namespace
+
+Case draw(const Space& space, std::uint64_t seed, std::uint64_t index) {
+  Draw draw(machine::scatter(seed, index));
+  Case c;
+  const kernels::Kernel& kernel = *draw.of(wanted_kernels(space));
+  c.kernel = kernel.name;
+  c.arch = kernel.arch;
+  const Subject& subject = subject_of(kernel);
+  c.model = draw.of(model_names(space));
+  c.build = build_of(draw, space, kernel);
+  const Regime r = regime(draw, space.exact_grid_only);
+  c.data = r.data;
+  c.scales = r.scales;
+  c.recipe = space.recipe;
+  c.out = draw.of(subject.outs);
+  c.schedule = schedule(draw);
+  static const std::vector<Place> kPlaces{Place::aligned, Place::straddle_2g, Place::straddle_4g};
+  c.place = draw.of(kPlaces);
+  c.seed = std::uint64_t(draw.between(1, 0xFFFFFF));
+  subject.shape(draw, space, c);
+  c.options = cases::plainest(c.options, subject.grammar.keys);
+  return c;
+}
+
+}  // namespace lockstep::subjects

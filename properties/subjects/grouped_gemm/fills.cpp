@@ -1,0 +1,79 @@
+#include "fills.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "properties/subjects/tensors.hpp"
+#include "reference/layouts/weight_shuffle_16x16.hpp"
+
+namespace lockstep::subjects {
+
+using operators::ActiveRow;
+using operators::GroupedGemm;
+using operators::GroupedGemmData;
+using operators::kScaleBlock;
+
+namespace {
+
+// Index of the first active row at or after `row`.
+std::size_t first_active(const std::vector<ActiveRow>& rows, std::int64_t row) {
+  const auto at = std::lower_bound(rows.begin(), rows.end(), row,
+                                   [](const ActiveRow& r, std::int64_t x) { return r.row < x; });
+  return std::size_t(at - rows.begin());
+}
+
+}  // namespace
+
+machine::Fill fill_a_scale(const GroupedGemm& p, const GroupedGemmData& d) {
+  return [&p, &d](std::uint64_t offset, Bytes data, Bytes undefined) {
+    const std::int64_t blocks = p.k_blocks();
+    const auto end = std::int64_t(offset + data.size());
+    for (std::int64_t strip = std::int64_t(offset) / p.m; strip * p.m < end; ++strip) {
+      const std::int64_t plane = strip / blocks, block = strip % blocks;
+      const std::int64_t begin_row = std::max<std::int64_t>(0, std::int64_t(offset) - strip * p.m);
+      const std::int64_t end_row = std::min(p.m, end - strip * p.m);
+      for (std::size_t i = first_active(d.rows, plane * p.m + begin_row);
+           i < d.rows.size() && d.rows[i].row < plane * p.m + end_row; ++i) {
+        const auto at = std::size_t(strip * p.m + d.rows[i].row - plane * p.m - std::int64_t(offset));
+        data[at] = d.a_scale[i * std::size_t(blocks) + std::size_t(block)];
+        undefined[at] = 0;
+      }
+    }
+  };
+}
+
+machine::Fill fill_b(const GroupedGemm& p, const GroupedGemmData& d) {
+  return [&p, &d](std::uint64_t offset, Bytes data, Bytes undefined) {
+    const layouts::WeightPlane shape{p.n, p.k};
+    constexpr std::uint64_t kRun = 16;  // the shuffle moves runs of 16 bytes whole; pages are multiples of it
+    for (std::uint64_t at = offset; at < offset + data.size(); at += kRun) {
+      const std::uint64_t group = at / std::uint64_t(shape.bytes());
+      const int plane = d.plane_of_group[group];
+      if (plane < 0) continue;
+      const layouts::WeightByte from =
+          layouts::unshuffled(shape, {std::int64_t(at % std::uint64_t(shape.bytes()))});
+      const std::size_t source =
+          std::size_t(plane) * std::size_t(shape.bytes()) + std::size_t(from.n * p.k + from.kb);
+      std::memcpy(&data[at - offset], &d.b[source], kRun);
+      std::memset(&undefined[at - offset], 0, kRun);
+    }
+  };
+}
+
+machine::Fill fill_b_scale(const GroupedGemm& p, const GroupedGemmData& d) {
+  return [&p, &d](std::uint64_t offset, Bytes data, Bytes undefined) {
+    const auto plane_bytes = std::uint64_t(p.n / kScaleBlock * p.k_blocks());
+    for (std::uint64_t g = offset / plane_bytes; g * plane_bytes < offset + data.size(); ++g)
+      if (const int plane = d.plane_of_group[g]; plane >= 0)
+        overlay(offset, data, undefined, g * plane_bytes,
+                std::span(d.b_scale).subspan(std::size_t(plane) * plane_bytes, plane_bytes));
+  };
+}
+
+machine::Fill fill_routing(const GroupedGemm& p) {
+  const std::vector<std::int32_t>& words =
+      p.grouping == operators::Grouping::masked ? p.masked_m : p.row_group;
+  return fill_all({reinterpret_cast<const std::uint8_t*>(words.data()), words.size() * 4});
+}
+
+}  // namespace lockstep::subjects

@@ -1,0 +1,16 @@
+// What the contract of the grouped GEMM reads, in the layouts of the device: contents of every operand but A,
+// whose rows are plain.
+#pragma once
+
+#include "emulator/machine/memory.hpp"
+#include "reference/operators/grouped_gemm.hpp"
+
+namespace lockstep::subjects {
+
+// All references must outlive the fill.
+machine::Fill fill_a_scale(const operators::GroupedGemm& p, const operators::GroupedGemmData& d);
+machine::Fill fill_b(const operators::GroupedGemm& p, const operators::GroupedGemmData& d);
+machine::Fill fill_b_scale(const operators::GroupedGemm& p, const operators::GroupedGemmData& d);
+machine::Fill fill_routing(const operators::GroupedGemm& p);
+
+}  // namespace lockstep::subjects

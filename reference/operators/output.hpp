@@ -1,0 +1,44 @@
+// What an operator writes, in terms that hold for every operator: tensors made of rows, some of which are
+// written.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "reference/formats/format.hpp"
+
+namespace lockstep::operators {
+
+/// A row of an output tensor that the contract writes.
+struct OutputRow {
+  std::int64_t row = 0;       ///< of the tensor
+  std::int32_t group = 0;     ///< group or expert it belongs to
+  std::int64_t in_group = 0;  ///< its number among the rows of its group, as tiles count them
+};
+
+/// One output tensor, row-major and contiguous: [tensor_rows][columns] elements of `format`, whole bytes
+/// each. Rows that are not listed keep what they held.
+struct Output {
+  std::string_view name;  ///< "d"
+  const formats::Format* format = nullptr;
+  std::int64_t tensor_rows = 0;
+  std::int64_t columns = 0;
+  std::vector<OutputRow> rows;  ///< ascending by row
+
+  std::int64_t element_bytes() const { return format->bits / 8; }
+  std::int64_t row_bytes() const { return columns * element_bytes(); }
+  std::size_t elements() const { return rows.size() * std::size_t(columns); }
+};
+
+/// Codes of the written rows of every output: [output][row * columns + column].
+using Codes = std::vector<std::vector<std::uint32_t>>;
+
+/// The exact answer for one output, [row * columns + column].
+struct ExactOutput {
+  std::vector<double> value;           ///< rounded once to double; NaN where an input that takes part is NaN
+  std::vector<double> magnitude;       ///< the weight by which errors are bounded (reference/exact/bound.hpp)
+  std::vector<std::uint32_t> rounded;  ///< rounded once, nearest even, to the output's format
+};
+
+}  // namespace lockstep::operators

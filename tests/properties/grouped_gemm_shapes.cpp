@@ -1,0 +1,52 @@
+// The corners of the grouped GEMM are all drawn.
+#include <map>
+
+#include "catch.hpp"
+#include "kernels/grouped_gemm/launch.hpp"
+#include "properties/subjects/generate.hpp"
+#include "properties/subjects/grouped_gemm/problem.hpp"
+
+namespace lockstep::tests {
+
+TEST_CASE("the corners of the grouped GEMM are all visited within a thousand cases") {
+  subjects::Space space;
+  space.kernels = {"grouped_gemm_contiguous@gfx950", "grouped_gemm_masked@gfx950"};
+  std::map<std::string, int> seen;
+  for (std::uint64_t i = 0; i < 1000; ++i) {
+    const cases::Case c = subjects::draw(space, 5, i);
+    const auto problem =
+        subjects::problem_of(c, kernels::grouping_of(*kernels::find_kernel(c.kernel, c.arch)));
+    REQUIRE(problem.has_value());
+    const bool masked = problem->grouping == operators::Grouping::masked;
+    if (!masked) ++seen["pad " + std::string(c.options.word("pad", "tail"))];
+    bool empty = false, ragged16 = false, small = false, full = false;
+    for (const std::int32_t m : c.m) {
+      empty |= m == 0;
+      ragged16 |= m % 16 != 0;
+      small |= m > 0 && m < 32;
+      full |= masked && m == problem->m;
+    }
+    seen["empty group"] += empty;
+    seen["m%16"] += ragged16;
+    seen["m<32"] += small;
+    seen["masked_m full"] += full;
+    seen["gap"] += c.options.number("gap", 0) > 0;
+    seen["ragged"] += c.options.flag("ragged");
+    seen["k = 128"] += c.k == 128;
+    seen["odd k blocks"] += c.k > 128 && (c.k / 128) % 2 == 1;
+    const std::int64_t rows = problem->rows();
+    for (const int bits : {31, 32, 33}) {
+      const std::int64_t limit = std::int64_t{1} << bits;
+      seen["A past 2^" + std::to_string(bits)] += rows * c.k >= limit;
+      seen["B past 2^" + std::to_string(bits)] += c.groups() * c.n * c.k >= limit;
+      seen["D past 2^" + std::to_string(bits)] += rows * c.n * 2 >= limit;
+    }
+  }
+  CHECK(seen.size() == 4 + 8 + 9);
+  for (const auto& [what, count] : seen) {
+    INFO(what);
+    CHECK(count > 0);
+  }
+}
+
+}  // namespace lockstep::tests
