@@ -9,11 +9,25 @@ namespace {
 constexpr std::string_view kOneMfmaPerBlock =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; then one rounding";
 
+constexpr std::string_view kMxfp4Rows =
+    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the weight; "
+    "one "
+    "rounding";
+
+constexpr std::string_view kMxfp4Added =
+    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the weight; "
+    "one "
+    "rounding to bf16; bf16 additions in the order of arrival";
+
 constexpr std::array kKernels{
     Kernel{"grouped_gemm_contiguous", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
            "n and k multiples of 128, one group per 128-row tile, pointers aligned to 16 bytes"},
     Kernel{"grouped_gemm_masked", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
            "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes"},
+    Kernel{"moe_down_added", "gfx950", "moe_down", kMxfp4Added,
+           "n and k multiples of 256, blocks of 16, 32 or 64 sorted rows, at most 9 rows per token"},
+    Kernel{"moe_down_flat", "gfx950", "moe_down", kMxfp4Rows,
+           "n and k multiples of 256, blocks of 32 or 128 sorted rows"},
 };
 
 }  // namespace

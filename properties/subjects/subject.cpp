@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "grouped_gemm/subject.hpp"
+#include "moe_down/subject.hpp"
 
 namespace lockstep::subjects {
 
@@ -17,6 +18,7 @@ bool Instance::admits(const matrix::Model&, std::size_t output, std::size_t, std
 std::span<const Subject> subjects() {
   static const std::vector<Subject> kSubjects{
       grouped_gemm_subject(),
+      moe_down_subject(),
   };
   return kSubjects;
 }

@@ -20,7 +20,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "grouped_gemm.hpp"
+#include "refusal.hpp"
 
 namespace lockstep::operators {
 
@@ -102,5 +102,17 @@ struct Arrivals {
 
 /// By ascending token.
 std::vector<Arrivals> arrivals(const std::vector<MoeRow>& rows);
+
+/// One element of the added form: initial plus the rows' y, rounded to bf16 each and added in any order.
+struct AddedExact {
+  double value;  ///< exact but for roundings to double
+  double error;  ///< how far from it any kernel may end up; infinity where a sum may overflow, NaN for NaN
+};
+AddedExact added(double initial, const std::vector<std::size_t>& rows, std::size_t column, std::size_t n,
+                 const MoeDownExact& exact);
+
+/// Whether bf16 holds every row's y in the column and every sum of some of them.
+bool sums_exactly(const std::vector<std::size_t>& rows, std::size_t column, std::size_t n,
+                  const MoeDownExact& exact);
 
 }  // namespace lockstep::operators

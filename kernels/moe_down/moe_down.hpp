@@ -1,13 +1,11 @@
-// moe_down: the MXFP4 down projection of a mixture of experts over rows sorted by expert.
+// The MXFP4 down projection of a mixture of experts over rows sorted by expert, in all its forms.
 //
 // A block of sorted rows has one expert; a workgroup of 256 threads takes one block and 256 columns. Grid:
 // one workgroup per tile of the sorted capacity, columns fastest; those at or past used_rows leave at once,
 // as do blocks of expert -1 and blocks without a token. Rows whose token is not below `tokens` are neither
 // added nor stored.
-//
-// Declared order: one scaled 16x16x128 matrix instruction per 128 of k, ascending, straight into f32
-// accumulators that start at zero; one multiplication by the row's weight; one rounding to bf16, nearest
-// even; in the added form then one bf16 addition per row of the token, in the order of arrival.
+#pragma once
+
 #include "kernels/moe_down/epilogue.hpp"
 #include "kernels/primitives/xcd_order.hpp"
 
@@ -65,7 +63,8 @@ __device__ void moe_down(const Arguments& p) {
 
 }  // namespace lockstep::device::moe
 
-#define LOCKSTEP_KERNEL(NAME, ROWS, CACHING, FORM)                                                          \
+/// A kernel for blocks of ROWS sorted rows; CACHING is that of the weights.
+#define LOCKSTEP_MOE_DOWN(NAME, ROWS, CACHING, FORM)                                                          \
   extern "C" __global__ LOCKSTEP_WORKGROUP void NAME(                                                       \
       void* d, [[maybe_unused]] void* d_scale, const std::uint8_t* a, const std::uint8_t* a_scale,          \
       const std::uint8_t* b, const std::uint8_t* b_scale, const std::int32_t* sorted_ids,                   \
@@ -75,11 +74,3 @@ __device__ void moe_down(const Arguments& p) {
     moe::moe_down<ROWS, Caching::CACHING, moe::FORM>({d, d_scale, a, a_scale, b, b_scale, sorted_ids,       \
                                                       block_experts, used_rows, weights, tokens, n, k, xcds}); \
   }
-
-LOCKSTEP_KERNEL(moe_down_added_16, 16, kept, Added)
-LOCKSTEP_KERNEL(moe_down_added_32, 32, kept, Added)
-LOCKSTEP_KERNEL(moe_down_added_64, 64, kept, Added)
-LOCKSTEP_KERNEL(moe_down_added_16_streamed, 16, streamed, Added)
-LOCKSTEP_KERNEL(moe_down_added_32_streamed, 32, streamed, Added)
-LOCKSTEP_KERNEL(moe_down_added_64_streamed, 64, streamed, Added)
-LOCKSTEP_KERNEL(moe_down_flat_128, 128, kept, Flat)
