@@ -14,6 +14,11 @@ constexpr std::string_view kMxfp4Rows =
     "one "
     "rounding";
 
+constexpr std::string_view kMxfp4Quantised =
+    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the weight; "
+    "e2m1 "
+    "under an e8m0 scale per 32";
+
 constexpr std::string_view kMxfp4Added =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the weight; "
     "one "
@@ -27,6 +32,8 @@ constexpr std::array kKernels{
     Kernel{"moe_down_added", "gfx950", "moe_down", kMxfp4Added,
            "n and k multiples of 256, blocks of 16, 32 or 64 sorted rows, at most 9 rows per token"},
     Kernel{"moe_down_flat", "gfx950", "moe_down", kMxfp4Rows,
+           "n and k multiples of 256, blocks of 32 or 128 sorted rows"},
+    Kernel{"moe_down_mxfp4", "gfx950", "moe_down", kMxfp4Quantised,
            "n and k multiples of 256, blocks of 32 or 128 sorted rows"},
 };
 

@@ -61,6 +61,7 @@ Checked check_pointers(const MoeDown& p, const MoeDownAddresses& at) {
   };
   const Pointer pointers[] = {
       {"d", at.d, p.output == MoeOutput::added_bf16 ? 4u : 16u},
+      {"d_scale", at.d_scale, 4},
       {"a", at.a, 16},
       {"a_scale", at.a_scale, 4},
       {"b", at.b, 16},

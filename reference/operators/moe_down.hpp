@@ -111,6 +111,16 @@ struct AddedExact {
 AddedExact added(double initial, const std::vector<std::size_t>& rows, std::size_t column, std::size_t n,
                  const MoeDownExact& exact);
 
+/// The quantised form: what y comes to, 32 neighbours under one scale, and how far from it any kernel may be.
+/// The scale of a block whose y is infinite in bf16 or NaN is NaN, and its elements are zero.
+struct MoeDownQuantised {
+  std::vector<double> value, error;    ///< of the elements: y / scale; infinity where the scale is open
+  std::vector<std::uint32_t> rounded;  ///< e2m1
+  std::vector<double> scale, scale_error;
+  std::vector<std::uint32_t> rounded_scale;  ///< e8m0
+};
+MoeDownQuantised quantised(const MoeDownExact& exact);
+
 /// Whether bf16 holds every row's y in the column and every sum of some of them.
 bool sums_exactly(const std::vector<std::size_t>& rows, std::size_t column, std::size_t n,
                   const MoeDownExact& exact);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <map>
@@ -11,6 +12,8 @@
 #include "problem.hpp"
 #include "properties/cases/elements.hpp"
 #include "reference/formats/bfloat16.hpp"
+#include "reference/formats/float4_e2m1fn.hpp"
+#include "reference/formats/float8_e8m0fnu.hpp"
 #include "shape.hpp"
 #include "subject.hpp"
 
@@ -117,6 +120,65 @@ class FlatInstance : public MoeDownInstance {
   void add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const override {
     at.d = t.add_output(outputs_[0], 16);
   }
+};
+
+class QuantisedInstance : public MoeDownInstance {
+ public:
+  QuantisedInstance(const Case& c, const kernels::Kernel& kernel, MoeDown problem, MoeDownCaseData data)
+      : MoeDownInstance(c, kernel, std::move(problem), std::move(data)) {
+    outputs_.push_back({"d", &formats::float4_e2m1fn, p_.capacity(), p_.n, memory_.rows});
+    // Scales do not lie in rows: each byte is one.
+    const std::int64_t blocks = p_.n / operators::kMxBlock;
+    for (std::size_t i = 0; i < memory_.rows.size(); ++i)
+      for (std::int64_t block = 0; block < blocks; ++block)
+        scale_at_.emplace_back(sorted_scale_offset(p_, blocks, memory_.rows[i].row, block),
+                               i * std::size_t(blocks) + std::size_t(block));
+    std::sort(scale_at_.begin(), scale_at_.end());
+    operators::Output scales{
+        "d_scale", &formats::float8_e8m0fnu, std::int64_t(sorted_scale_bytes(p_, blocks)), 1, {}};
+    for (const auto& [offset, index] : scale_at_) {
+      const operators::OutputRow& row = memory_.rows[index / std::size_t(blocks)];
+      scales.rows.push_back({std::int64_t(offset), row.group, row.in_group});
+    }
+    outputs_.push_back(std::move(scales));
+  }
+
+  operators::Codes expected(const matrix::Model& model) const override {
+    const accumulation::Mxfp4 q =
+        accumulation::to_mxfp4(accumulation::weighted_rows(model, p_, data_.operands));
+    return {{q.codes.begin(), q.codes.end()}, in_memory_order<std::uint32_t>(q.scales)};
+  }
+
+  /// `magnitude` is the whole error.
+  std::vector<operators::ExactOutput> exact() const override {
+    operators::MoeDownQuantised q = operators::quantised(operators::exact(p_, data_.operands));
+    return {{std::move(q.value), std::move(q.error), std::move(q.rounded)},
+            {in_memory_order<double>(q.scale), in_memory_order<double>(q.scale_error),
+             in_memory_order<std::uint32_t>(q.rounded_scale)}};
+  }
+
+  exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
+    const bool open = std::isinf(exact.magnitude[i]);
+    return {exact.magnitude[i], open, open};
+  }
+
+  bool on_exact_grid() const override { return is_grid(); }
+
+ private:
+  void add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const override {
+    at.d = t.add_output(outputs_[0], 16);
+    at.d_scale = t.add_output(outputs_[1], 4);
+  }
+
+  template <typename To, typename From>
+  std::vector<To> in_memory_order(const std::vector<From>& scales) const {
+    std::vector<To> ordered;
+    for (const auto& [offset, index] : scale_at_) ordered.push_back(To(scales[index]));
+    return ordered;
+  }
+
+  std::vector<std::pair<std::uint64_t, std::size_t>>
+      scale_at_;  ///< byte, and index among [active rows][n/32]
 };
 
 class AddedInstance : public MoeDownInstance {
@@ -227,6 +289,8 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
   if (!data) return tl::unexpected(data.error());
   if (problem->output == MoeOutput::added_bf16)
     return std::make_unique<AddedInstance>(c, kernel, std::move(*problem), std::move(*data));
+  if (problem->output == MoeOutput::flat_mxfp4)
+    return std::make_unique<QuantisedInstance>(c, kernel, std::move(*problem), std::move(*data));
   return std::make_unique<FlatInstance>(c, kernel, std::move(*problem), std::move(*data));
 }
 
