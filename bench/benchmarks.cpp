@@ -134,9 +134,11 @@ std::vector<Benchmark> benchmarks() {
   for (const matrix::Model& m : matrix::models())
     all.push_back({fmt::format("model/{}", m.name), "MAC/s",
                    [&m](double s) { return model_rate(m, formats::float8_e4m3fn, s); }});
-  all.push_back({"model/exact/fp4", "MAC/s", [](double s) {
-                   return model_rate(*matrix::find_model("exact"), formats::float4_e2m1fn, s);
-                 }});
+  for (const auto& [name, format] : {std::pair{"model/exact/fp4", &formats::float4_e2m1fn},
+                                     {"model/exact/fp6", &formats::float6_e2m3fn},
+                                     {"model/exact/bf8", &formats::float8_e5m2}})
+    all.push_back(
+        {name, "MAC/s", [format](double s) { return model_rate(*matrix::find_model("exact"), *format, s); }});
   for (const char* name : kMeasuredUnits)
     all.push_back({fmt::format("unit/{}", name), "MAC/s",
                    [name](double s) { return unit_rate(*matrix::find_unit(name), s); }});

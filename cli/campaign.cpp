@@ -41,7 +41,7 @@ class Runner {
   }
 
   // Results wait here until all before them are in; those after the last failure allowed are dropped.
-  void deliver(std::uint64_t index, laws::CaseResult result) {
+  void deliver(std::uint64_t index, laws::CaseResult&& result) {
     const std::lock_guard lock(mutex_);
     waiting_.emplace(index, std::move(result));
     while (!waiting_.empty() && waiting_.begin()->first == result_.results.size() &&

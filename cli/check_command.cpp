@@ -133,6 +133,10 @@ class Checker {
 std::optional<std::vector<const Conversion*>> chosen_conversions(const CheckFormatsOptions& options) {
   std::vector<const Conversion*> chosen;
   for (const std::string& name : options.conversions) {
+    if (name == "all") {
+      for (const Conversion& c : formats::kConversions) chosen.push_back(&c);
+      continue;
+    }
     chosen.push_back(formats::find_conversion(name));
     if (chosen.back() == nullptr) {
       fmt::print(stderr,

@@ -24,20 +24,44 @@ constexpr std::uint64_t kDots = 1000;  // drawn at once: same k and formats
 // The first dot product on which the two implementations disagree.
 struct Disagreement {
   const Unit* unit;
-  std::uint64_t seed;
-  std::size_t index;
-  std::uint32_t fast, slow;
-  matrix::DrawnDots dots;
+  const formats::Format *a, *b;
+  std::string fast, slow;
+  std::string line;  // for `lockstep mma`
 };
 
+template <typename Code>
+std::string codes(const std::vector<Code>& all, std::size_t begin, std::size_t count) {
+  std::string text;
+  for (std::size_t i = begin; i < begin + count; ++i)
+    text += fmt::format("{}{:x}", i == begin ? "" : " ", all[i]);
+  return text;
+}
+
+template <typename Code>
+std::string input_line(const Unit& unit, const matrix::BasicDrawnDots<Code>& dots, std::size_t index) {
+  const auto k = std::size_t(dots.k);
+  std::string line =
+      fmt::format("{} / {} / {:x}", codes(dots.a, index * k, k), codes(dots.b, index * k, k), dots.c[index]);
+  if (unit.scale_block == 0) return line;
+  const std::size_t blocks = k / std::size_t(unit.scale_block);
+  return line + fmt::format(" / {} / {}", codes(dots.scale_a, index * blocks, blocks),
+                            codes(dots.scale_b, index * blocks, blocks));
+}
+
+template <typename Code>
 std::optional<Disagreement> compare(const Unit& unit, const Unit& slow_unit, std::uint64_t seed) {
-  matrix::DrawnDots dots = matrix::draw_dots(unit, seed, kDots);
-  std::vector<std::uint32_t> fast(dots.count), slow(dots.count);
+  const auto dots = matrix::draw_dots<Code>(unit, seed, kDots);
+  std::vector<Code> fast(dots.count), slow(dots.count);
   matrix::dot_products(unit, dots.batch(fast.data()));
   matrix::dot_products_slow(slow_unit, dots.batch(slow.data()));
   for (std::size_t i = 0; i < dots.count; ++i)
     if (!matrix::same_result(unit, fast[i], slow[i]))
-      return Disagreement{&unit, seed, i, fast[i], slow[i], std::move(dots)};
+      return Disagreement{&unit,
+                          dots.a_format,
+                          dots.b_format,
+                          fmt::format("{:x}", fast[i]),
+                          fmt::format("{:x}", slow[i]),
+                          input_line(unit, dots, i)};
   return std::nullopt;
 }
 
@@ -64,7 +88,10 @@ class MatrixCheck {
       const std::uint64_t round = next_++;
       if (round >= rounds_ * units_.size()) return;
       const Unit& unit = *units_[round / rounds_];
-      auto wrong = compare(unit, against_ == nullptr ? unit : *against_, seed_ + round % rounds_);
+      const Unit& slow = against_ == nullptr ? unit : *against_;
+      const std::uint64_t seed = seed_ + round % rounds_;
+      auto wrong = matrix::is_wide(unit) ? compare<std::uint64_t>(unit, slow, seed)
+                                         : compare<std::uint32_t>(unit, slow, seed);
       const std::lock_guard lock(mutex_);
       done_ += kDots;
       bar.update(done_, std::string(unit.name));
@@ -85,22 +112,10 @@ class MatrixCheck {
   std::optional<Disagreement> found_;
 };
 
-std::string codes(const std::vector<std::uint32_t>& all, std::size_t begin, std::size_t count) {
-  std::string text;
-  for (std::size_t i = begin; i < begin + count; ++i)
-    text += fmt::format("{}{:x}", i == begin ? "" : " ", all[i]);
-  return text;
-}
-
-// As a line for `lockstep mma`.
-std::string input_line(const Disagreement& d) {
-  const auto k = std::size_t(d.dots.k);
-  std::string line = fmt::format("{} / {} / {:x}", codes(d.dots.a, d.index * k, k),
-                                 codes(d.dots.b, d.index * k, k), d.dots.c[d.index]);
-  if (d.unit->scale_block == 0) return line;
-  const std::size_t blocks = k / std::size_t(d.unit->scale_block);
-  return line + fmt::format(" / {} / {}", codes(d.dots.scale_a, d.index * blocks, blocks),
-                            codes(d.dots.scale_b, d.index * blocks, blocks));
+// For `lockstep mma`, where the unit takes several formats.
+std::string format_words(const Disagreement& d) {
+  const bool own = d.unit->a != nullptr && *d.unit->a == *d.a && *d.unit->b == *d.b;
+  return own ? "" : fmt::format(" --a {} --b {}", d.a->name, d.b->name);
 }
 
 }  // namespace
@@ -131,8 +146,9 @@ int check_matrix(const CheckMatrixOptions& options) {
   fmt::print("{} units, {} dot products computed twice, seed {}\n", chosen.size(), check.done(),
              options.seed);
   if (const auto& d = check.found()) {
-    fmt::print("falsified: {} ({} x {}) gives {:x}, in exact arithmetic {:x}\n  {}\n", d->unit->name,
-               d->dots.a_format->name, d->dots.b_format->name, d->fast, d->slow, input_line(*d));
+    fmt::print("falsified: {} ({} x {}) gives {}, in exact arithmetic {}\n", d->unit->name, d->a->name,
+               d->b->name, d->fast, d->slow);
+    fmt::print("  again      echo '{}' | ./lockstep mma {}{}\n", d->line, d->unit->name, format_words(*d));
     return kFalsified;
   }
   if (check.interrupted()) {

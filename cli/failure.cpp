@@ -46,10 +46,10 @@ std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {
 }  // namespace
 
 verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law& law, laws::CodeCache& cache,
-                                   laws::Experiment::Options options, std::string progress) {
+                                   laws::Experiment::Options options, const std::string& progress) {
   verdict::FailureReport report;
   report.smallest = smallest;
-  report.progress = std::move(progress);
+  report.progress = progress;
   report.again = fmt::format("./lockstep replay '{}'", cases::print(smallest));
   report.result.law = law.name;
   auto prepared = laws::Experiment::prepare(smallest, cache, options);

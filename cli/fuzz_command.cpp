@@ -45,6 +45,8 @@ class Fuzz {
     fmt::print("seed {:#x}\n", seed_);
     std::fflush(stdout);
     if (const std::string problem = check_build(); !problem.empty()) return usage(problem);
+    if (!subjects::holds_any(space_))
+      return usage("no kernel that was named has one of the models that were named");
     auto corpus = read_corpus(options_.corpus);
     if (!corpus) return usage(corpus.error());
     for (const cases::Case& c : *corpus)
@@ -66,19 +68,23 @@ class Fuzz {
   std::string check_build() {
     if (options_.build.empty()) return {};
     for (const kernels::Kernel& k : kernels::kernels()) {
-      if (!options_.kernels.empty() &&
-          std::find(options_.kernels.begin(), options_.kernels.end(), k.name) == options_.kernels.end())
-        continue;
+      if (!is_wanted(k)) continue;
       if (const auto code = cache_.get(k, options_.build); !code) return code.error();
     }
     return {};
   }
 
-  bool wanted(const cases::Case& c) const {
+  bool is_wanted(const kernels::Kernel& k) const {
     const auto& names = options_.kernels;
-    const bool kernel = names.empty() || std::find(names.begin(), names.end(), c.kernel) != names.end();
-    return kernel &&
-           (options_.build.empty() ? c.build == "O3" || c.build == "O2" : c.build == options_.build);
+    return names.empty() || std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+             return subjects::is_name_of(name, k);
+           });
+  }
+
+  bool wanted(const cases::Case& c) const {
+    const kernels::Kernel* kernel = kernels::find_kernel(c.kernel, c.arch);
+    if (kernel == nullptr || !is_wanted(*kernel)) return false;
+    return options_.build.empty() ? c.build == "O3" || c.build == "O2" : c.build == options_.build;
   }
 
   CampaignResult drive() {

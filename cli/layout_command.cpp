@@ -22,14 +22,14 @@ constexpr int kRegisterBits = 32;
 
 struct OperandWord {
   std::string_view word;
-  matrix::Operand operand;
+  matrix::Role operand;
 };
-constexpr std::array kOperands{OperandWord{"A", matrix::Operand::a},
-                               OperandWord{"B", matrix::Operand::b},
-                               OperandWord{"C", matrix::Operand::c},
-                               OperandWord{"D", matrix::Operand::d},
-                               OperandWord{"scaleA", matrix::Operand::scale_a},
-                               OperandWord{"scaleB", matrix::Operand::scale_b}};
+constexpr std::array kOperands{OperandWord{"A", matrix::Role::a},
+                               OperandWord{"B", matrix::Role::b},
+                               OperandWord{"C", matrix::Role::c},
+                               OperandWord{"D", matrix::Role::d},
+                               OperandWord{"scaleA", matrix::Role::scale_a},
+                               OperandWord{"scaleB", matrix::Role::scale_b}};
 
 std::string unknown_instruction(const std::string& name) {
   std::vector<std::string_view> names;

@@ -58,12 +58,13 @@ void add_unit_entries(std::vector<Entry>& out) {
   }
 }
 
-// Models of the emulated instruction, for --model, then the units of all archs.
+// Models of the emulated archs, for --model, then the units of all archs.
 std::vector<Entry> model_entries() {
   std::vector<Entry> out;
-  for (const matrix::Model& m : matrix::models())
+  for (const matrix::Model& m : matrix::all_models())
     out.push_back({{"name", std::string(m.name)},
                    {"label", std::string(matrix::name(m.label))},
+                   {"arch", std::string(m.arch)},
                    {"description", std::string(m.description)},
                    {"source", std::string(m.source)}});
   add_unit_entries(out);

@@ -15,8 +15,8 @@ constexpr const char* kFooter =
     "            4 the kernel trapped, 77 skipped, 130 interrupted.\n"
     "Results go to standard output, progress to standard error.";
 
-const std::string kVersion = fmt::format("lockstep {} ({}), {}, LLVM {}", LOCKSTEP_VERSION, LOCKSTEP_GIT,
-                                         LOCKSTEP_COMPILER, LOCKSTEP_LLVM);
+constexpr const char* kVersion =
+    "lockstep " LOCKSTEP_VERSION " (" LOCKSTEP_GIT "), " LOCKSTEP_COMPILER ", LLVM " LOCKSTEP_LLVM;
 
 void add_fuzz(CLI::App& app, int& code) {
   const auto options = std::make_shared<FuzzOptions>();
@@ -106,7 +106,7 @@ void add_check_formats(CLI::App& check, int& code) {
   sub->add_flag("--exhaustive", o.exhaustive,
                 "all 2^32 binary32 numbers, not only values, midpoints and neighbours");
   sub->add_option("--format", o.formats, "only this format; may be repeated")->allow_extra_args(false);
-  sub->add_option("--conversion", o.conversions, "only this conversion; may be repeated")
+  sub->add_option("--conversion", o.conversions, "only this conversion, or all; may be repeated")
       ->allow_extra_args(false);
   sub->add_option("--against", o.against,
                   "let the search follow this conversion: shows that the check can fail");

@@ -14,11 +14,10 @@ namespace lockstep::cli {
 
 namespace {
 
-using Codes = std::vector<std::uint32_t>;
-
 // What a line holds between its slashes: a, b, c and, where the unit has them, the scales of a and of b.
+template <typename Code>
 struct Line {
-  Codes a, b, c, scale_a, scale_b;
+  std::vector<Code> a, b, c, scale_a, scale_b;
 };
 
 struct Operands {
@@ -26,24 +25,27 @@ struct Operands {
 };
 
 // Empty, or what is wrong with the words of one field.
-std::string parse_codes(const std::string& field, const formats::Format& f, const char* name, Codes& codes) {
+template <typename Code>
+std::string parse_codes(const std::string& field, const formats::Format& f, const char* name,
+                        std::vector<Code>& codes) {
   std::istringstream words(field);
   for (std::string word; words >> word;) {
     const std::size_t prefix = word.starts_with("0x") || word.starts_with("0X") ? 2 : 0;
-    std::uint32_t code = 0;
+    Code code = 0;
     const char* end = word.data() + word.size();
     const auto [stop, error] = std::from_chars(word.data() + prefix, end, code, 16);
     if (error != std::errc() || stop != end)
       return fmt::format("'{}' in {} is not a hexadecimal code", word, name);
-    if ((code & ~f.code_mask()) != 0)
+    if ((code & ~f.code_mask<Code>()) != 0)
       return fmt::format("'{}' in {} has more bits than {}", word, name, f.name);
     codes.push_back(code);
   }
   return {};
 }
 
+template <typename Code>
 std::string parse_line(const matrix::Unit& unit, const Operands& formats, const std::string& text,
-                       Line& line) {
+                       Line<Code>& line) {
   std::vector<std::string> fields;
   std::istringstream stream(text);
   for (std::string field; std::getline(stream, field, '/');) fields.push_back(field);
@@ -79,6 +81,37 @@ const formats::Format* chosen_format(const std::string& name, const formats::For
   return own != nullptr ? own : &formats::float8_e4m3fn;
 }
 
+template <typename Code>
+int pipe(const matrix::Unit& unit, const Operands& formats, bool slow) {
+  std::uint64_t number = 0;
+  for (std::string text; std::getline(std::cin, text);) {
+    ++number;
+    Line<Code> line;
+    if (const std::string wrong = parse_line(unit, formats, text, line); !wrong.empty()) {
+      std::fflush(stdout);
+      fmt::print(stderr, "lockstep mma: line {}: {}\n", number, wrong);
+      return kUsage;
+    }
+    Code d = 0;
+    const matrix::BasicDotBatch<Code> batch{1,
+                                            int(line.a.size()),
+                                            formats.a,
+                                            formats.b,
+                                            line.a.data(),
+                                            line.b.data(),
+                                            line.c.data(),
+                                            line.scale_a.data(),
+                                            line.scale_b.data(),
+                                            &d};
+    if (slow)
+      matrix::dot_products_slow(unit, batch);
+    else
+      matrix::dot_products(unit, batch);
+    fmt::print("{:0{}x}\n", d, unit.d->bits / 4);
+  }
+  return kHolds;
+}
+
 }  // namespace
 
 int mma(const MmaOptions& options) {
@@ -91,30 +124,8 @@ int mma(const MmaOptions& options) {
                formats.b->name);
     return kUsage;
   }
-  std::uint64_t number = 0;
-  for (std::string text; std::getline(std::cin, text);) {
-    ++number;
-    Line line;
-    if (const std::string wrong = parse_line(*unit, formats, text, line); !wrong.empty()) {
-      std::fflush(stdout);
-      fmt::print(stderr, "lockstep mma: line {}: {}\n", number, wrong);
-      return kUsage;
-    }
-    std::uint32_t d = 0;
-    const matrix::DotBatch batch{1,
-                                 int(line.a.size()),
-                                 formats.a,
-                                 formats.b,
-                                 line.a.data(),
-                                 line.b.data(),
-                                 line.c.data(),
-                                 line.scale_a.data(),
-                                 line.scale_b.data(),
-                                 &d};
-    (options.slow ? matrix::dot_products_slow : matrix::dot_products)(*unit, batch);
-    fmt::print("{:0{}x}\n", d, unit->d->bits / 4);
-  }
-  return kHolds;
+  return matrix::is_wide(*unit) ? pipe<std::uint64_t>(*unit, formats, options.slow)
+                                : pipe<std::uint32_t>(*unit, formats, options.slow);
 }
 
 }  // namespace lockstep::cli

@@ -11,13 +11,12 @@ ProgressBar::ProgressBar(std::uint64_t total)
     : total_(std::max<std::uint64_t>(total, 1)),
       terminal_(::isatty(STDERR_FILENO) != 0),
       start_(Clock::now()),
-      printed_(start_) {}
+      next_(start_ + std::chrono::seconds(terminal_ ? 0 : 1)) {}
 
 void ProgressBar::update(std::uint64_t done, const std::string& what) {
   const auto now = Clock::now();
-  if (now - printed_ < (terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10'000)))
-    return;
-  printed_ = now;
+  if (now < next_) return;
+  next_ = now + (terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10'000));
   const double part = double(done) / double(total_);
   const double seconds = std::chrono::duration<double>(now - start_).count();
   const auto filled = std::size_t(part * 30);

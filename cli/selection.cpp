@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "properties/subjects/generate.hpp"
+
 namespace lockstep::cli {
 
 namespace {
@@ -31,12 +33,12 @@ tl::expected<std::vector<const laws::Law*>, std::string> select_laws(const std::
 std::string unknown_names(const std::vector<std::string>& kernels, const std::vector<std::string>& models) {
   for (const std::string& name : kernels) {
     bool known = false;
-    for (const kernels::Kernel& k : kernels::kernels()) known |= k.name == name;
+    for (const kernels::Kernel& k : kernels::kernels()) known |= subjects::is_name_of(name, k);
     if (!known) return fmt::format("no kernel '{}'; there are {}", name, names_of(kernels::kernels()));
   }
   for (const std::string& name : models)
     if (matrix::find_model(name) == nullptr)
-      return fmt::format("no matrix model '{}'; there are {}", name, names_of(matrix::models()));
+      return fmt::format("no matrix model '{}'; there are {}", name, names_of(matrix::all_models()));
   return {};
 }
 

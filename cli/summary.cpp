@@ -62,7 +62,7 @@ void Summary::add(const laws::CaseResult& r) {
   macs += r.macs;
   runs += r.runs;
   instructions += r.instructions;
-  const auto tag = [&](const char* kind, std::string value) { ++tags[kind][std::move(value)]; };
+  const auto tag = [&](const char* kind, const std::string& value) { ++tags[kind][value]; };
   tag("kernel", c.kernel + "@" + c.arch);
   tag("rows", tail_class(c));
   tag("k blocks", c.k % 128 != 0 ? "a part" : c.k == 128 ? "1" : (c.k / 128) % 2 != 0 ? "odd" : "even");

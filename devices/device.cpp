@@ -19,7 +19,8 @@ Opened open(std::string_view specification, const matrix::Model& model) {
   }
   return tl::unexpected(
       Failure{Failure::Kind::unknown,
-              fmt::format("no device '{}'; there are emulated:gfx950 and hip:0, hip:1, …", specification)});
+              fmt::format("no device '{}'; there are emulated:gfx950, emulated:gfx942 and hip:0, hip:1, …",
+                          specification)});
 }
 
 }  // namespace lockstep::devices

@@ -59,13 +59,13 @@ class Device {
 
 using Opened = tl::expected<std::unique_ptr<Device>, Failure>;
 
-/// The model must outlive the device.
+/// The model must outlive the device, and be one of the arch.
 Opened open_emulated(std::string_view arch, const matrix::Model& model);
 
 /// `library`: a file to load instead of the HIP runtime where the system keeps it.
 Opened open_hip(int index, const std::string& library = {});
 
-/// "emulated:gfx950" or "hip:0". The model is that of an emulated device.
+/// "emulated:gfx950", "emulated:gfx942" or "hip:0". The model is that of an emulated device.
 Opened open(std::string_view specification, const matrix::Model& model);
 
 }  // namespace lockstep::devices

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "device.hpp"
@@ -12,7 +13,7 @@ namespace lockstep::devices {
 
 namespace {
 
-constexpr std::string_view kArch = "gfx950";
+constexpr std::array<std::string_view, 2> kArchs{"gfx950", "gfx942"};
 
 // Buffers stand 4 GiB apart: every byte between them is a red zone.
 constexpr std::uint64_t kSlot = std::uint64_t{1} << 32;
@@ -29,9 +30,9 @@ tl::unexpected<Failure> refused(std::string text) {
 
 class Emulated final : public Device {
  public:
-  explicit Emulated(const matrix::Model& model)
+  Emulated(std::string_view arch, const matrix::Model& model)
       : model_(model),
-        identity_{fmt::format("emulated:{}", kArch), fmt::format("model {}", model.name), std::string(kArch),
+        identity_{fmt::format("emulated:{}", arch), fmt::format("model {}", model.name), std::string(arch),
                   "none"} {}
 
   const Identity& identity() const override { return identity_; }
@@ -39,8 +40,9 @@ class Emulated final : public Device {
   tl::expected<void, Failure> run(Launch& launch) override {
     auto object = code_object::parse(launch.kernel, launch.image);
     if (!object) return refused(object.error().text());
-    if (object->arch != kArch)
-      return refused(fmt::format("{} is built for {}, the device is {}", launch.kernel, object->arch, kArch));
+    if (object->arch != identity_.arch)
+      return refused(
+          fmt::format("{} is built for {}, the device is {}", launch.kernel, object->arch, identity_.arch));
     const auto code = machine::LoadedCode::load(std::move(*object));
     if (!code) return refused(code.error());
     const code_object::Kernel* kernel = (*code)->object().find(launch.kernel);
@@ -86,10 +88,14 @@ class Emulated final : public Device {
 }  // namespace
 
 Opened open_emulated(std::string_view arch, const matrix::Model& model) {
-  if (arch != kArch)
-    return tl::unexpected(Failure{Failure::Kind::unknown,
-                                  fmt::format("the emulator has no arch '{}'; it has {}", arch, kArch)});
-  return std::make_unique<Emulated>(model);
+  if (std::ranges::find(kArchs, arch) == kArchs.end())
+    return tl::unexpected(
+        Failure{Failure::Kind::unknown,
+                fmt::format("the emulator has no arch '{}'; it has {}", arch, fmt::join(kArchs, " and "))});
+  if (model.arch != arch)
+    return tl::unexpected(Failure{Failure::Kind::unknown, fmt::format("model {} is of {}, the device of {}",
+                                                                      model.name, model.arch, arch)});
+  return std::make_unique<Emulated>(arch, model);
 }
 
 }  // namespace lockstep::devices

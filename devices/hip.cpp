@@ -70,7 +70,7 @@ class Copies {
   /// What a launch takes: the address of every argument.
   std::vector<void*> arguments() {
     std::vector<void*> out;
-    for (void*& pointer : pointers_) out.push_back(&pointer);
+    for (void*& pointer : pointers_) out.push_back(static_cast<void*>(&pointer));
     return out;
   }
 

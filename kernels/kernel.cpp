@@ -19,6 +19,13 @@ constexpr std::string_view kMxfp4Quantised =
     "e2m1 "
     "under an e8m0 scale per 32";
 
+constexpr std::string_view kMxfp4Gated =
+    "gate and up: one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; silu in "
+    "IEEE "
+    "operations; e2m1 under an e8m0 scale per 32";
+
+constexpr std::string_view kTwoStages = "moe_gate_up, then moe_down_added on what it stored";
+
 constexpr std::string_view kMxfp4Added =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the weight; "
     "one "
@@ -33,6 +40,10 @@ constexpr std::array kKernels{
            "n and k multiples of 256, blocks of 16, 32 or 64 sorted rows, at most 9 rows per token"},
     Kernel{"moe_down_flat", "gfx950", "moe_down", kMxfp4Rows,
            "n and k multiples of 256, blocks of 32 or 128 sorted rows"},
+    Kernel{"moe_gate_up", "gfx950", "moe_down", kMxfp4Gated,
+           "n a multiple of 512, k of 256, blocks of 32, 64 or 128 sorted rows"},
+    Kernel{"moe_two_stage", "gfx950", "moe_two_stage", kTwoStages,
+           "n and k multiples of 256, inter of 256, blocks of 32 sorted rows, at most 9 rows per token"},
     Kernel{"moe_down_mxfp4", "gfx950", "moe_down", kMxfp4Quantised,
            "n and k multiples of 256, blocks of 32 or 128 sorted rows"},
 };

@@ -9,6 +9,7 @@
 #include "emulator/matrix/multiply.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float4_e2m1fn.hpp"
+#include "reference/operators/silu.hpp"
 
 namespace lockstep::accumulation {
 namespace {
@@ -100,6 +101,15 @@ std::vector<float> weighted_rows(const matrix::Model& model, const operators::Mo
     }
   }
   return values;
+}
+
+std::vector<float> gated_rows(const operators::MoeDown& problem, const std::vector<float>& values) {
+  const auto n = std::size_t(problem.n), half = n / 2;
+  std::vector<float> result;
+  for (std::size_t first = 0; first < values.size(); first += n)
+    for (std::size_t i = first; i < first + half; ++i)
+      result.push_back(operators::gated(values[i], values[i + half]));
+  return result;
 }
 
 std::vector<std::uint16_t> to_bf16(const std::vector<float>& values) {

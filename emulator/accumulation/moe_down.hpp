@@ -22,6 +22,9 @@ namespace lockstep::accumulation {
 std::vector<float> weighted_rows(const matrix::Model& model, const operators::MoeDown& problem,
                                  const operators::MoeDownData& data);
 
+/// silu(gate) * up of the two halves of each row, by reference/operators/silu.hpp: [active rows][n/2].
+std::vector<float> gated_rows(const operators::MoeDown& problem, const std::vector<float>& values);
+
 /// Each rounded to bf16, nearest even: what a flat output holds, and what an added one receives. NaN is the
 /// format's quiet NaN.
 std::vector<std::uint16_t> to_bf16(const std::vector<float>& values);

@@ -56,7 +56,7 @@ tl::expected<Bytes, Error> read_header(const Image& image) {
                                         "--targets=hipv4-amdgcn-amd-amdhsa--gfx950"));
     }
   }
-  const auto header = image.slice(0, kHeaderBytes, "an ELF header");
+  auto header = image.slice(0, kHeaderBytes, "an ELF header");
   if (!header) return header;
   for (const HeaderFact& fact : kHeaderFacts) {
     const std::uint32_t found = load_field(*header, fact.at, fact.bytes);

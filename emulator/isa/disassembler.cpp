@@ -54,7 +54,8 @@ Instruction undecoded(std::uint64_t address, std::uint32_t word) {
 }
 
 /// The instruction at the front of `bytes`, of at least one dword.
-Instruction decode(void* context, bool gfx9, std::uint64_t address, std::span<const std::byte> bytes) {
+Instruction decode(void* context, std::string_view arch, bool gfx9, std::uint64_t address,
+                   std::span<const std::byte> bytes) {
   // LLVM also falls over an instruction cut short, so it always sees the longest one, filled up with zeros.
   std::array<std::uint32_t, kLongest> words{};
   std::memcpy(words.data(), bytes.data(), std::min(bytes.size(), sizeof words));
@@ -65,7 +66,7 @@ Instruction decode(void* context, bool gfx9, std::uint64_t address, std::span<co
                                                  sizeof words, address, line.data(), line.size());
   if (size == 0 || size % kDword != 0 || size > bytes.size()) return undecoded(address, words[0]);
   Instruction instruction = read_line(line.data(), address, std::uint32_t(size));
-  instruction.semantics = find(instruction.mnemonic);
+  instruction.semantics = find(instruction.mnemonic, arch);
   return instruction;
 }
 
@@ -87,7 +88,7 @@ tl::expected<Program, std::string> disassemble(std::string_view arch, std::uint6
   program.index_of_dword.assign(text.size() / kDword, -1);
   for (std::size_t at = 0; at < text.size();) {
     program.index_of_dword[at / kDword] = std::int32_t(program.instructions.size());
-    program.instructions.push_back(decode(context.get(), gfx9, base + at, text.subspan(at)));
+    program.instructions.push_back(decode(context.get(), arch, gfx9, base + at, text.subspan(at)));
     at += program.instructions.back().size;
   }
   return program;

@@ -200,16 +200,28 @@ enum class CacheControl : std::uint8_t { invalidate, writeback, scalar_invalidat
 // ---- matrix
 // ---------------------------------------------------------------------------------------------------------
 
+/// Shapes, element types and places are facts of emulator/matrix, found by the mnemonic.
 struct Matrix {
-  std::uint8_t m, n, k;
-  bool scaled;
+  bool f8f6f4 = false;  ///< CBSZ and BLGP select the formats of A and B
+  bool scaled = false;  ///< two more operands: the scales
 };
+
+/// The archs that have semantics, as a set.
+enum Arch : std::uint8_t { kGfx942 = 1, kGfx950 = 2 };
+inline constexpr std::uint8_t kAllArchs = kGfx942 | kGfx950;
 
 struct Semantics {
   std::string_view mnemonic;
   std::variant<VectorAlu, CrossLane, ScalarAlu, Control, Memory, LanePermute, CacheControl, Matrix> operation;
-  std::string_view source;  ///< where the fact is from
+  std::string_view source;         ///< where the fact is from
+  std::uint8_t archs = kAllArchs;  ///< those on which the mnemonic means this; which they are is LLVM's word
 };
+
+/// The row, on these archs only.
+constexpr Semantics on(std::uint8_t archs, Semantics row) {
+  row.archs = archs;
+  return row;
+}
 
 // One table per family; find() searches them all.
 std::span<const Semantics> scalar_table();
@@ -225,6 +237,7 @@ std::span<const Semantics> lds_table();
 std::span<const Semantics> matrix_table();
 
 std::span<const std::span<const Semantics>> tables();
-const Semantics* find(std::string_view mnemonic);
+/// On an arch as clang names it; nullptr where the mnemonic has no semantics there.
+const Semantics* find(std::string_view mnemonic, std::string_view arch = "gfx950");
 
 }  // namespace lockstep::isa

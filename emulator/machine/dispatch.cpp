@@ -44,10 +44,13 @@ constexpr std::uint64_t kSegmentLimit = std::uint64_t{1} << 32;  // end of the o
 constexpr std::uint64_t kThreadLimit = 1024;                     // of a workgroup
 
 std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
-                    const Launch& launch) {
+                    const Launch& launch, const Settings& settings) {
   const auto limits = std::find_if(std::begin(kLimits), std::end(kLimits),
                                    [&](const Limits& l) { return l.arch == object.arch; });
   if (limits == std::end(kLimits)) return fmt::format("this machine does not run {}", object.arch);
+  if (settings.model != nullptr && settings.model->arch != object.arch)
+    return fmt::format("model {} is of {}, the code of {}", settings.model->name, settings.model->arch,
+                       object.arch);
   if (kernel.descriptor.wavefront_size32) return "waves of 32 lanes";
   const std::uint64_t lds = std::uint64_t{kernel.group_bytes} + launch.dynamic_lds;
   if (lds > limits->lds_bytes)
@@ -180,7 +183,7 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
     outcome.stop->text = std::move(text);
     return outcome;
   };
-  if (std::string why = refusal(code.object(), kernel, launch); !why.empty())
+  if (std::string why = refusal(code.object(), kernel, launch, settings); !why.empty())
     return stopped(FindingKind::unsupported, std::move(why));
   // Firmware that preloads arguments starts past the block that loads them for firmware that doesn't.
   const bool preloaded = code_object::has_preload_prologue(code.object(), kernel);

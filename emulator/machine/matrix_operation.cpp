@@ -1,7 +1,8 @@
-// Matrix instructions: registers to matrices, one multiplication under the model, matrices to registers. EXEC
-// is ignored.
+// The f8f6f4 matrix instructions: registers to matrices, one multiplication under the model, matrices to
+// registers. EXEC is ignored.
 #include <fmt/format.h>
 
+#include "dense_matrix.hpp"
 #include "transfer.hpp"
 
 namespace lockstep::machine {
@@ -119,7 +120,8 @@ constexpr int byte_select(const isa::Modifiers& m, int operand) {
 Step execute_matrix(Wave& wave, const Bound& code) {
   const isa::Instruction& i = *code.instruction;
   const auto& row = std::get<isa::Matrix>(i.semantics->operation);
-  const Shape shape{row.m, row.n, row.k};
+  if (!row.f8f6f4) return execute_dense_matrix(wave, code);
+  const Shape shape = i.mnemonic.find("16x16") != std::string::npos ? matrix::k16x16x128 : matrix::k32x32x64;
   const isa::Modifiers& m = i.modifiers;
   const formats::Format* format_a = matrix::operand_format(m.cbsz);
   const formats::Format* format_b = matrix::operand_format(m.blgp);

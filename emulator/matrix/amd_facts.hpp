@@ -12,8 +12,15 @@ inline constexpr std::string_view kRocjitsu =
     "functional model of AMD's rocjitsu emulator (ROCm/rocm-systems)";
 inline constexpr std::string_view kCdna3Carried =
     "the datapath measured on CDNA3 (arXiv 2511.10909, arXiv 2512.07004), carried to new formats and scales";
+inline constexpr std::string_view kXie3 = "measured by arXiv 2511.10909, newest published model (MI300X)";
+inline constexpr std::string_view kTail =
+    "an earlier published model of arXiv 2511.10909; differs where a cut bit decides a tie";
+/// As published the cut has no effect on a sum that is the larger term, so that this equals v1.
+inline constexpr std::string_view kKhattak3 =
+    "measured by arXiv 2512.07004 (MI300A, MI300X); the same function as /v1";
 inline constexpr std::string_view kNvidia =
-    "the datapath measured on NVIDIA Blackwell (arXiv 2511.10909), carried to AMD";
+    "the datapath measured on NVIDIA Blackwell (arXiv 2511.10909) and, for zero results, on an H200 "
+    "(docs/silicon.md), carried to AMD";
 inline constexpr std::string_view kRdna4Carried =
     "the datapath measured on RDNA4 (ROCm/rocm-systems, R9700), carried to new formats and scales";
 
@@ -72,13 +79,14 @@ constexpr Facts v2a(Facts facts) {
 constexpr Facts khattak(Facts facts) {
   return v1(facts);
 }
-/// NVIDIA Blackwell.
+/// NVIDIA Blackwell. That no rounded sum is -0 was measured on Hopper, whose datapath is the same.
 constexpr Facts nvidia(int step) {
   return {.summation = Summation::fused,
           .step = step,
           .product = {25, Toward::zero},
           .oversized = Oversized::kept,
           .zero_exponent = -133,
+          .negative_underflow = false,
           .rounding = Rounding::toward_zero};
 }
 /// RDNA4.

@@ -34,83 +34,90 @@ class Random {
 enum class Regime { any_finite, narrow, subnormal, sparse, extreme, any_bits, few_bits };
 constexpr int kRegimes = 7;
 
-std::uint32_t with_field(const Format& f, Random& random, int field) {
-  const int last = int(formats::largest_finite(f) >> f.mantissa_bits);
-  const auto mantissa = std::uint32_t(random.next()) & ((1u << f.mantissa_bits) - 1);
-  const std::uint32_t code = std::uint32_t(std::clamp(field, 0, last)) << f.mantissa_bits | mantissa;
-  return std::min(code, formats::largest_finite(f));
+template <typename Code>
+Code with_field(const Format& f, Random& random, int field) {
+  const int last = int(formats::largest_finite<Code>(f) >> f.mantissa_bits);
+  const Code mantissa = Code(random.next()) & ((Code{1} << f.mantissa_bits) - 1);
+  const Code code = Code(std::clamp(field, 0, last)) << f.mantissa_bits | mantissa;
+  return std::min(code, formats::largest_finite<Code>(f));
 }
 
 /// `centre`: the exponent field about which narrow regimes lie.
-std::uint32_t draw_code(const Format& f, Random& random, Regime regime, int centre) {
-  const std::uint32_t sign = random.one_in(2) ? f.sign_mask() : 0;
-  const int fields = int(formats::largest_finite(f) >> f.mantissa_bits) + 1;
+template <typename Code>
+Code draw_code(const Format& f, Random& random, Regime regime, int centre) {
+  const Code sign = random.one_in(2) ? f.sign_mask<Code>() : 0;
+  const Code largest = formats::largest_finite<Code>(f);
+  const int fields = int(largest >> f.mantissa_bits) + 1;
   switch (regime) {
     case Regime::any_finite:
-      return sign | with_field(f, random, random.below(fields));
+      return sign | with_field<Code>(f, random, random.below(fields));
     case Regime::narrow:
-      return sign | with_field(f, random, centre + random.below(3) - 1);
+      return sign | with_field<Code>(f, random, centre + random.below(3) - 1);
     case Regime::subnormal:
-      return sign | with_field(f, random, random.one_in(8) ? random.below(fields) : 0);
+      return sign | with_field<Code>(f, random, random.one_in(8) ? random.below(fields) : 0);
     case Regime::sparse:
-      return random.one_in(6) ? sign | with_field(f, random, random.below(fields)) : sign;
+      return random.one_in(6) ? sign | with_field<Code>(f, random, random.below(fields)) : sign;
     case Regime::extreme:
-      return sign | (random.one_in(2) ? formats::largest_finite(f) - std::uint32_t(random.below(2))
-                                      : std::uint32_t(random.below(3)));
+      return sign | (random.one_in(2) ? largest - Code(random.below(2)) : Code(random.below(3)));
     case Regime::any_bits:
-      return random.one_in(20) ? std::uint32_t(random.next()) & f.code_mask()
-                               : sign | with_field(f, random, random.below(fields));
+      return random.one_in(20) ? Code(random.next()) & f.code_mask<Code>()
+                               : sign | with_field<Code>(f, random, random.below(fields));
     case Regime::few_bits:
-      return sign | (with_field(f, random, centre + random.below(24) - 12) & ~((1u << f.mantissa_bits) - 1));
+      return sign | (with_field<Code>(f, random, centre + random.below(24) - 12) &
+                     ~((Code{1} << f.mantissa_bits) - 1));
   }
   return 0;
 }
 
 /// A code whose exponent field lies about `field` (unsigned formats included).
-std::uint32_t draw_scale(const Format& f, Random& random, int regime, int common) {
-  if (random.one_in(300)) return std::uint32_t(random.next()) & f.code_mask();
+template <typename Code>
+Code draw_scale(const Format& f, Random& random, int regime, int common) {
+  const Code largest = formats::largest_finite<Code>(f);
+  if (random.one_in(300)) return Code(random.next()) & f.code_mask<Code>();
   switch (regime) {
     case 0:
-      return std::uint32_t(common);
+      return Code(common);
     case 1:
-      return std::uint32_t(std::clamp(common + random.below(9) - 4, 0, int(formats::largest_finite(f))));
+      return Code(std::clamp(common + random.below(9) - 4, 0, int(largest)));
     case 2:
-      return random.one_in(2) ? std::uint32_t(random.below(3))
-                              : formats::largest_finite(f) - std::uint32_t(random.below(3));
+      return random.one_in(2) ? Code(random.below(3)) : largest - Code(random.below(3));
     default:
-      return std::uint32_t(random.below(int(formats::largest_finite(f)) + 1));
+      return Code(random.below(int(largest) + 1));
   }
 }
 
-std::uint32_t draw_accumulator(const Format& f, Random& random, int regime, int centre) {
-  const int fields = int(formats::largest_finite(f) >> f.mantissa_bits) + 1;
-  const std::uint32_t sign = random.one_in(2) ? f.sign_mask() : 0;
+template <typename Code>
+Code draw_accumulator(const Format& f, Random& random, int regime, int centre) {
+  const int fields = int(formats::largest_finite<Code>(f) >> f.mantissa_bits) + 1;
+  const Code sign = random.one_in(2) ? f.sign_mask<Code>() : 0;
+  const int reach = std::max(30, 2 * f.mantissa_bits + 6);  // past the last bit of an exact product
   switch (regime) {
     case 0:
       return sign;
     case 1:
-      return sign | with_field(f, random, centre + random.below(60) - 30);
+      return sign | with_field<Code>(f, random, centre + random.below(2 * reach) - reach);
     case 2:
-      return sign | with_field(f, random, random.below(fields));
+      return sign | with_field<Code>(f, random, random.below(fields));
     case 3:
-      return sign | with_field(f, random, 0);
+      return sign | with_field<Code>(f, random, 0);
     case 4:
-      return sign |
-             (with_field(f, random, centre + random.below(40) - 20) & ~((1u << (f.mantissa_bits - 3)) - 1));
+      return sign | (with_field<Code>(f, random, centre + random.below(40) - 20) &
+                     ~((Code{1} << (f.mantissa_bits - 3)) - 1));
     default:
-      return random.one_in(4) ? std::uint32_t(random.next()) & f.code_mask()
-                              : sign | with_field(f, random, centre);
+      return random.one_in(4) ? Code(random.next()) & f.code_mask<Code>()
+                              : sign | with_field<Code>(f, random, centre);
   }
 }
 
 /// Later products become the negatives of earlier ones, some off by a bit.
-void cancel(DrawnDots& dots, Random& random, std::size_t row) {
+template <typename Code>
+void cancel(BasicDrawnDots<Code>& dots, Random& random, std::size_t row) {
   const int distance = 1 << random.below(6);
-  std::uint32_t* a = dots.a.data() + row * std::size_t(dots.k);
-  std::uint32_t* b = dots.b.data() + row * std::size_t(dots.k);
+  Code* a = dots.a.data() + row * std::size_t(dots.k);
+  Code* b = dots.b.data() + row * std::size_t(dots.k);
   for (int k = 0; k + distance < dots.k; ++k) {
     if (k / distance % 2 != 0 || random.one_in(16)) continue;
-    a[k + distance] = a[k] ^ dots.a_format->sign_mask();
+    a[k + distance] = a[k] ^ dots.a_format->template sign_mask<Code>();
     b[k + distance] = random.one_in(8) ? b[k] ^ 1u : b[k];
   }
 }
@@ -131,7 +138,8 @@ const Format* draw_format(const Unit& unit, const Format* own, Random& random) {
 
 }  // namespace
 
-DotBatch DrawnDots::batch(std::uint32_t* d) const {
+template <typename Code>
+BasicDotBatch<Code> BasicDrawnDots<Code>::batch(Code* d) const {
   const bool scaled = !scale_a.empty();
   return {count,
           k,
@@ -145,9 +153,10 @@ DotBatch DrawnDots::batch(std::uint32_t* d) const {
           d};
 }
 
-DrawnDots draw_dots(const Unit& unit, std::uint64_t seed, std::size_t count) {
+template <typename Code>
+BasicDrawnDots<Code> draw_dots(const Unit& unit, std::uint64_t seed, std::size_t count) {
   Random random(seed);
-  DrawnDots dots;
+  BasicDrawnDots<Code> dots;
   dots.a_format = draw_format(unit, unit.a, random);
   dots.b_format = draw_format(unit, unit.b, random);
   const int least = least_k(unit);
@@ -168,28 +177,28 @@ DrawnDots draw_dots(const Unit& unit, std::uint64_t seed, std::size_t count) {
         random.one_in(2) ? 2 * dots.b_format->bias - a_centre : random.below(2 * dots.b_format->bias);
     for (int k = 0; k < dots.k; ++k) {
       const std::size_t at = row * std::size_t(dots.k) + std::size_t(k);
-      dots.a[at] = draw_code(*dots.a_format, random, a_regime, a_centre);
-      dots.b[at] = draw_code(*dots.b_format, random, b_regime, b_centre);
+      dots.a[at] = draw_code<Code>(*dots.a_format, random, a_regime, a_centre);
+      dots.b[at] = draw_code<Code>(*dots.b_format, random, b_regime, b_centre);
     }
     if (random.one_in(3)) cancel(dots, random, row);
     const int product_centre = a_centre - dots.a_format->bias + b_centre - dots.b_format->bias + unit.c->bias;
-    dots.c[row] = draw_accumulator(*unit.c, random, random.below(6), product_centre);
+    dots.c[row] = draw_accumulator<Code>(*unit.c, random, random.below(6), product_centre);
     if (unit.scale_block == 0) continue;
     const std::size_t blocks = std::size_t(dots.k / unit.scale_block);
     const int regime = random.below(4);
     const int top = int(formats::largest_finite(*unit.scale));
     const int common = top / 4 + random.below(top / 2);
     for (std::size_t block = row * blocks; block < (row + 1) * blocks; ++block) {
-      dots.scale_a[block] = draw_scale(*unit.scale, random, regime, common);
-      dots.scale_b[block] = draw_scale(*unit.scale, random, regime, top - common);
+      dots.scale_a[block] = draw_scale<Code>(*unit.scale, random, regime, common);
+      dots.scale_b[block] = draw_scale<Code>(*unit.scale, random, regime, top - common);
     }
   }
   return dots;
 }
 
-bool same_result(const Unit& unit, std::uint32_t x, std::uint32_t y) {
-  return x == y ||
-         (unit.facts.nan == NanBits::any && formats::is_nan(*unit.d, x) && formats::is_nan(*unit.d, y));
-}
+template struct BasicDrawnDots<std::uint32_t>;
+template struct BasicDrawnDots<std::uint64_t>;
+template DrawnDots draw_dots(const Unit&, std::uint64_t, std::size_t);
+template WideDrawnDots draw_dots(const Unit&, std::uint64_t, std::size_t);
 
 }  // namespace lockstep::matrix

@@ -9,19 +9,27 @@
 namespace lockstep::matrix {
 
 /// A batch that owns its codes.
-struct DrawnDots {
+template <typename Code>
+struct BasicDrawnDots {
   const formats::Format *a_format, *b_format;
   int k;
   std::size_t count;
-  std::vector<std::uint32_t> a, b, c, scale_a, scale_b;
+  std::vector<Code> a, b, c, scale_a, scale_b;
 
-  DotBatch batch(std::uint32_t* d) const;
+  BasicDotBatch<Code> batch(Code* d) const;
 };
+using DrawnDots = BasicDrawnDots<std::uint32_t>;
+using WideDrawnDots = BasicDrawnDots<std::uint64_t>;
 
-/// Operand formats, k and all codes follow from the seed.
-DrawnDots draw_dots(const Unit& unit, std::uint64_t seed, std::size_t count);
+/// Operand formats, k and all codes follow from the seed. Code: as is_wide(unit) asks.
+template <typename Code = std::uint32_t>
+BasicDrawnDots<Code> draw_dots(const Unit& unit, std::uint64_t seed, std::size_t count);
 
 /// Whether two results of the unit are the same: the same bits, or two NaNs whose bits are not known.
-bool same_result(const Unit& unit, std::uint32_t x, std::uint32_t y);
+template <typename Code>
+bool same_result(const Unit& unit, Code x, Code y) {
+  return x == y || (unit.facts.nan == NanBits::any && formats::is_nan<Code>(*unit.d, x) &&
+                    formats::is_nan<Code>(*unit.d, y));
+}
 
 }  // namespace lockstep::matrix

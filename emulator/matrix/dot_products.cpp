@@ -335,13 +335,23 @@ LOCKSTEP_INLINE Ints<V> gfx12(const Plan& plan, const Lanes<V>& lanes, const Int
   return finish<V>(plan.facts, *plan.unit.d, total * clamped_power_of_two<V>(grid));
 }
 
+/// An accumulator that flushes: f32, or bf16 as the upper half of one.
+template <typename V>
+LOCKSTEP_INLINE Doubles<V> flushed_accumulator(const formats::Format& f, const Ints<V>& code) {
+  const Ints<V> bits = f.bits == 16 ? code << 16 : code;
+  return convert<Doubles<V>>(std::bit_cast<Floats<V>>((bits & 0x7F800000) != 0 ? bits : bits & INT32_MIN));
+}
+
 template <typename V>
 LOCKSTEP_INLINE Ints<V> gfx11(const Plan& plan, const Lanes<V>& lanes, const Ints<V>& acc) {
-  const Doubles<V> c =
-      convert<Doubles<V>>(std::bit_cast<Floats<V>>((acc & 0x7F800000) != 0 ? acc : acc & INT32_MIN));
+  const bool half = *plan.unit.d == formats::float16;
+  Ints<V> ignored{};
+  const Element<V> element = decode_lanes<V>(plan.acc, acc, ignored);
+  const Doubles<V> c = half ? element.significand * power_of_two<V>(element.exponent - plan.acc.mantissa_bits)
+                            : flushed_accumulator<V>(*plan.unit.c, acc);
   std::array<Doubles<V>, 3> term{c};
   Ints<V> largest = leading_of<V>(c);
-  Ints<V> grid = Ints<V>{} + kNoTerm;
+  Ints<V> grid = Ints<V>{} + (half ? formats::float16.emin() - 26 : kNoTerm);
   for (int k = 0; k < 2; ++k) {
     const auto exponent = load<Ints<V>>(lanes.exponent + k * V::kHalf);
     const Doubles<V> value = load<Doubles<V>>(lanes.significand + k * V::kHalf) *
@@ -357,11 +367,14 @@ LOCKSTEP_INLINE Ints<V> gfx11(const Plan& plan, const Lanes<V>& lanes, const Int
     total += cut<V>(t * clamped_power_of_two<V>(-grid), Toward::zero);
     total += sign_of<V>(t) != sign_of<V>(c) ? opposing : Doubles<V>{};
   }
-  const Doubles<V> value = total * clamped_power_of_two<V>(grid);
+  const Longs<V> nothing = convert<Longs<V>>(largest == kNoTerm);
+  const Doubles<V> value = nothing != 0 ? Doubles<V>{} : total * clamped_power_of_two<V>(grid);
+  if (half) return finish<V>(plan.facts, *plan.unit.d, value);
   // Rounded as if exponents had no end, this reaches the smallest normal; anything below is lost.
   constexpr double kReaches = 0x1p-126 - 0x1p-151;
-  const Longs<V> lost = ((value < kReaches) & (value > -kReaches)) | convert<Longs<V>>(largest == kNoTerm);
-  return std::bit_cast<Ints<V>>(convert<Floats<V>>(lost != 0 ? Doubles<V>{} : value));
+  const Longs<V> lost = (value < kReaches) & (value > -kReaches);
+  const auto result = std::bit_cast<Ints<V>>(convert<Floats<V>>(lost != 0 ? Doubles<V>{} : value));
+  return plan.unit.d->bits == 16 ? result >> 16 & 0xFFFF : result;
 }
 
 // ---- Summation::exact
@@ -627,7 +640,7 @@ LOCKSTEP_TARGET("arch=x86-64-v4") void dots_v4(const Unit& unit, const DotBatch&
   all_dots<Columns16>(unit, batch);
 }
 
-constexpr DotKernel* kDotKernels[3] = {dots_baseline, dots_v3, dots_v4};
+constexpr DotKernel* kDotKernels[4] = {dots_baseline, dots_v3, dots_v4, dots_v4};
 
 }  // namespace
 

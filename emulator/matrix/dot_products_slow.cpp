@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "emulator/matrix/fixed_point.hpp"
+#include "emulator/matrix/round_exact.hpp"
 #include "emulator/matrix/unit.hpp"
 #include "reference/formats/float16.hpp"
 #include "reference/formats/float32.hpp"
@@ -51,27 +51,8 @@ std::uint32_t nan_of(const Facts& facts, const Format& f) {
   return facts.nan == NanBits::ones ? f.magnitude_mask() : formats::nan_code(f);
 }
 
-/// x rounded to a code of f; x is not zero.
 std::uint32_t round(const FixedPoint& x, const Format& f, Rounding rounding, int result_bits) {
-  const bool negative = x.is_negative();
-  const FixedPoint magnitude = negative ? -x : x;
-  const int bits = result_bits != 0 ? result_bits : f.mantissa_bits;
-  const int exponent = std::max(magnitude.leading(), f.emin());
-  const int unit = exponent - bits;
-  const FixedPoint kept = magnitude.cut(unit, Toward::zero);
-  std::uint64_t units = kept.in_units(unit);
-  if (rounding == Rounding::nearest_even) {
-    FixedPoint beyond_half = magnitude;
-    beyond_half += -kept;
-    beyond_half += FixedPoint(true, 1, unit - 1);
-    if (!beyond_half.is_negative() && (!beyond_half.is_zero() || units % 2 != 0)) ++units;
-  }
-  const std::uint64_t code =
-      (std::uint64_t(exponent - f.emin()) << f.mantissa_bits) + (units << (f.mantissa_bits - bits));
-  const std::uint32_t sign = negative ? f.sign_mask() : 0;
-  if (code > formats::largest_finite(f))
-    return sign | formats::overflow_code(f, formats::Overflow::to_special);
-  return sign | std::uint32_t(code);
+  return round_exact<std::uint32_t>(x, f, rounding, result_bits);
 }
 
 /// One IEEE operation's result: nearest even, a zero signed by `zero_negative`.
@@ -273,9 +254,9 @@ FixedPoint gfx12_sum(const Dot& dot, const std::vector<Number>& products, const 
   return total;
 }
 
-FixedPoint gfx11_sum(const std::vector<Number>& products, const Number& acc) {
+FixedPoint gfx11_sum(const std::vector<Number>& products, const Number& acc, int acc_floor) {
   int largest = acc.significand == 0 ? kNoExponent : acc.value().leading();
-  int grid = kNoExponent;
+  int grid = acc_floor - 26;
   for (const Number& p : products) {
     if (p.significand == 0) continue;
     largest = std::max(largest, p.value().leading());
@@ -313,6 +294,14 @@ std::uint32_t finish(const Facts& facts, const Format& f, const FixedPoint& tota
   return vanished && !facts.negative_underflow ? 0 : code;
 }
 
+std::uint32_t gfx11_step(const Facts& facts, const Format& f, const std::vector<Number>& products,
+                         std::uint32_t acc) {
+  if (f == formats::float16) return finish(facts, f, gfx11_sum(products, number(f, acc), f.emin()));
+  const FixedPoint total = gfx11_sum(products, number(f, flush(f, acc)), kNoExponent);
+  const std::uint32_t result = total.is_zero() ? 0 : round_and_flush(total);
+  return facts.rounding == Rounding::bfloat16_cut ? result >> 16 : result;
+}
+
 /// acc after one step of products [begin, begin + step).
 std::uint32_t step(const Dot& dot, int begin, int length, std::uint32_t acc) {
   const Facts& facts = dot.facts();
@@ -348,10 +337,7 @@ std::uint32_t step(const Dot& dot, int begin, int length, std::uint32_t acc) {
     }
     case Summation::grid:
       if (facts.grid == Grid::gfx12) return finish(facts, f, gfx12_sum(dot, products, c));
-      {
-        const FixedPoint total = gfx11_sum(products, number(f, flush(f, acc)));
-        return total.is_zero() ? 0 : round_and_flush(total);
-      }
+      return gfx11_step(facts, f, products, acc);
     case Summation::fma_chain:
     case Summation::pairwise:
       break;

@@ -64,8 +64,9 @@ enum class Grid {
   gfx12,  ///< floors; acc's leading bit counts as at least the format's emin; a negative acc that vanishes
           ///< counts as 0 when the grid is above that
   gfx11,  ///< both products and acc on one grid, 26 below the leading bits of products too; magnitudes are
-          ///< cut, and each term of the sign that acc has not counts one unit more (even a zero); acc and
-          ///< results below the smallest normal are zero
+          ///< cut, and each term of the sign that acc has not counts one unit more (even a zero); an f32 or
+          ///< bf16 acc and results below the smallest normal are zero; an f16 acc keeps its subnormals and
+          ///< its leading bit counts as at least f16's emin
 };
 
 /// Exponents below are those of unnormalised significands: a product of significands in [1, 2) has the sum of
@@ -102,9 +103,13 @@ struct Facts {
   bool through_half = false;  ///< 8-bit operands are converted to float16 first
   int ignored_bits = 0;       ///< low bits of an f32 operand that are cut off
   bool signed_zero = false;   ///< a sum of negative zeros is -0
+
+  // For aligned, fused and grid; the others round to nearest, as IEEE operations do.
   bool negative_underflow = true;  ///< a negative result too small for any code is -0, not +0
   Rounding rounding = Rounding::nearest_even;
   int result_bits = 0;  ///< fraction bits of a result; 0: those of its format
+
+  // For all.
   NanBits nan = NanBits::any;
 
   constexpr bool operator==(const Facts&) const = default;

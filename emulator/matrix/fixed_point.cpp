@@ -4,7 +4,8 @@
 
 namespace lockstep::matrix {
 
-FixedPoint::FixedPoint(bool negative, std::uint64_t magnitude, int exponent) {
+template <int kLimbs, int kUnit>
+BasicFixedPoint<kLimbs, kUnit>::BasicFixedPoint(bool negative, std::uint64_t magnitude, int exponent) {
   const int position = exponent - kUnit;
   const int shift = position % 64;
   const auto limb = std::size_t(position / 64);
@@ -13,7 +14,8 @@ FixedPoint::FixedPoint(bool negative, std::uint64_t magnitude, int exponent) {
   if (negative) *this = -*this;
 }
 
-FixedPoint& FixedPoint::operator+=(const FixedPoint& other) {
+template <int kLimbs, int kUnit>
+BasicFixedPoint<kLimbs, kUnit>& BasicFixedPoint<kLimbs, kUnit>::operator+=(const BasicFixedPoint& other) {
   std::uint64_t carry = 0;
   for (std::size_t i = 0; i < kLimbs; ++i) {
     const std::uint64_t partial = limbs_[i] + carry;
@@ -24,8 +26,9 @@ FixedPoint& FixedPoint::operator+=(const FixedPoint& other) {
   return *this;
 }
 
-FixedPoint FixedPoint::operator-() const {
-  FixedPoint result;
+template <int kLimbs, int kUnit>
+BasicFixedPoint<kLimbs, kUnit> BasicFixedPoint<kLimbs, kUnit>::operator-() const {
+  BasicFixedPoint result;
   std::uint64_t carry = 1;
   for (std::size_t i = 0; i < kLimbs; ++i) {
     result.limbs_[i] = ~limbs_[i] + carry;
@@ -34,29 +37,33 @@ FixedPoint FixedPoint::operator-() const {
   return result;
 }
 
-bool FixedPoint::is_zero() const {
+template <int kLimbs, int kUnit>
+bool BasicFixedPoint<kLimbs, kUnit>::is_zero() const {
   for (const std::uint64_t limb : limbs_)
     if (limb != 0) return false;
   return true;
 }
 
-int FixedPoint::leading() const {
+template <int kLimbs, int kUnit>
+int BasicFixedPoint<kLimbs, kUnit>::leading() const {
   if (is_negative()) return (-*this).leading();
   int top = kLimbs - 1;
   while (limbs_[std::size_t(top)] == 0) --top;
   return kUnit + 64 * top + std::bit_width(limbs_[std::size_t(top)]) - 1;
 }
 
-FixedPoint FixedPoint::cut(int unit, Toward toward) const {
+template <int kLimbs, int kUnit>
+BasicFixedPoint<kLimbs, kUnit> BasicFixedPoint<kLimbs, kUnit>::cut(int unit, Toward toward) const {
   if (toward == Toward::zero && is_negative()) return -(-*this).cut(unit, toward);
   // Clearing low bits of two's complement rounds toward minus infinity.
-  FixedPoint result = *this;
+  BasicFixedPoint result = *this;
   for (int i = 0, below = unit - kUnit; i < kLimbs && below > 0; ++i, below -= 64)
     result.limbs_[std::size_t(i)] &= below >= 64 ? 0 : ~std::uint64_t{0} << below;
   return result;
 }
 
-std::uint64_t FixedPoint::in_units(int unit) const {
+template <int kLimbs, int kUnit>
+std::uint64_t BasicFixedPoint<kLimbs, kUnit>::in_units(int unit) const {
   const int position = unit - kUnit;
   if (position < 0) return limbs_[0] << -position;
   const int shift = position % 64;
@@ -65,5 +72,8 @@ std::uint64_t FixedPoint::in_units(int unit) const {
   if (shift != 0 && limb + 1 < kLimbs) units |= limbs_[limb + 1] << (64 - shift);
   return units;
 }
+
+template class BasicFixedPoint<14, -448>;
+template class BasicFixedPoint<68, -2176>;
 
 }  // namespace lockstep::matrix

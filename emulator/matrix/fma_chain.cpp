@@ -1,6 +1,5 @@
 // Summation::fma_chain. Every operation is IEEE arithmetic, so specials need no care beyond the bits of NaN.
-#include "emulator/matrix/decode_table.hpp"
-#include "emulator/matrix/lanes.hpp"
+#include "emulator/matrix/decode_codes.hpp"
 
 namespace lockstep::matrix {
 namespace {
@@ -55,8 +54,7 @@ LOCKSTEP_INLINE void multiply_tile(const Facts& facts, const Operand& a, const O
                                    float* d) {
   alignas(64) float rows[kOperandElements], columns[kOperandElements];
   alignas(64) double row_scales[kOperandScales], column_scales[kOperandScales];
-  decode_rows(decode_table(*a.format).value, a.codes, rows);
-  decode_columns<Dim>(decode_table(*b.format).value, b.codes, columns);
+  decode_operands<Dim>(a, b, rows, columns);
   decode_row_scales(a.scales, row_scales);
   decode_column_scales<Dim>(b.scales, column_scales);
   for (int i = 0; i < Dim; i += kRows)

@@ -60,7 +60,7 @@ void gather_operand(Shape shape, const formats::Format& format, const std::uint3
       return gather_8bit(shape, registers, codes);
     case 6:
       return gather_packed<6>(shape, registers, codes);
-    case 4:
+    default:  // no element is narrower
       return gather_packed<4>(shape, registers, codes);
   }
 }

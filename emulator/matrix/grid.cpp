@@ -19,47 +19,40 @@ constexpr int kMaxShift = 31;  // all values are below 2^27
 template <typename V>
 struct Pair {
   StripInts<V> sum;
-  StripInts<V> exponent;  // kLowest when both are zero
+  StripInts<V> exponent;  // far below any other when both are zero
 };
 
+/// value >> distance, for distances from 0.
 template <typename V>
-LOCKSTEP_INLINE StripInts<V> floor_of(const StripFloats<V>& v) {
-  const auto truncated = convert<StripInts<V>>(v);
-  return truncated + (convert<StripFloats<V>>(truncated) > v);  // true is -1
-}
-
-template <typename V>
-LOCKSTEP_INLINE StripInts<V> shift_of(const StripInts<V>& distance) {
-  const StripInts<V> positive = distance > 0 ? distance : StripInts<V>{};
-  return positive < kMaxShift ? positive : StripInts<V>{} + kMaxShift;
+LOCKSTEP_INLINE StripInts<V> shift_down(const StripInts<V>& value, const StripInts<V>& distance) {
+  return value >> at_most<V>(distance, kMaxShift);
 }
 
 /// Products of k and k + 1; pointers at the row's and the strip's k.
 template <typename V, int Dim>
 LOCKSTEP_INLINE Pair<V> pair_of(const float* a, const float* b, const std::int32_t* a_exponent,
                                 const std::int32_t* b_exponent) {
-  const StripInts<V> first = a_exponent[0] + load<StripInts<V>>(b_exponent);
-  const StripInts<V> second = a_exponent[1] + load<StripInts<V>>(b_exponent + Dim);
-  StripInts<V> largest = first > second ? first : second;
-  largest = largest > kLowest ? largest : StripInts<V>{} + kLowest;
-  const auto unit = std::bit_cast<StripFloats<V>>((kProductBits + 127 - largest) << kMantissaBits);
-  return {floor_of<V>(a[0] * load<StripFloats<V>>(b) * unit) +
-              floor_of<V>(a[1] * load<StripFloats<V>>(b + Dim) * unit),
+  StripInts<V> exponent[2], product[2];
+  for (int k = 0; k < 2; ++k) {
+    exponent[k] = a_exponent[k] + load<StripInts<V>>(b_exponent + k * Dim);
+    product[k] = convert<StripInts<V>>(a[k] * load<StripFloats<V>>(b + k * Dim));
+  }
+  const StripInts<V> largest = exponent[0] > exponent[1] ? exponent[0] : exponent[1];
+  return {shift_down<V>(product[0], largest - exponent[0]) + shift_down<V>(product[1], largest - exponent[1]),
           largest};
 }
 
-/// acc in units of 2^grid.
+/// acc in units of 2^grid, by its code.
 template <typename V>
 LOCKSTEP_INLINE StripInts<V> on_grid(const StripInts<V>& acc, const StripInts<V>& acc_exponent,
                                      const StripInts<V>& grid) {
-  const StripInts<V> fraction = acc & ((1 << kMantissaBits) - 1);
-  const StripInts<V> hidden =
-      (acc & 0x7F800000) != 0 ? StripInts<V>{} + (1 << kMantissaBits) : StripInts<V>{};
-  const StripInts<V> magnitude = (fraction | hidden) << (kAccBits - kMantissaBits);
-  const StripInts<V> shift = shift_of<V>(grid - acc_exponent + kAccBits);
-  const StripInts<V> units = (acc < 0 ? -magnitude : magnitude) >> shift;
-  const StripInts<V> kept = grid > kMinExponent ? magnitude >> shift : StripInts<V>{} + 1;
-  return kept == 0 ? StripInts<V>{} : units;
+  const StripInts<V> hidden = at_most<V>(acc >> kMantissaBits & 0xFF, 1) << kMantissaBits;
+  const StripInts<V> magnitude = ((acc & ((1 << kMantissaBits) - 1)) | hidden) << (kAccBits - kMantissaBits);
+  const StripInts<V> sign = acc >> 31;
+  const StripInts<V> distance = grid - acc_exponent + kAccBits;
+  // All ones unless the grid is above the smallest exponent and nothing is left of the magnitude.
+  const StripInts<V> stays = -shift_down<V>(magnitude, distance) >> 31 | (grid - kMinExponent - 1) >> 31;
+  return shift_down<V>((magnitude ^ sign) - sign, distance) & stays;
 }
 
 /// One step of one row against a strip of columns.
@@ -77,31 +70,20 @@ LOCKSTEP_INLINE void add_step(const Tile<Dim>& tile, int row, int column, int be
   const StripInts<V> scale =
       load<StripInts<V>>(tile.b_scale + begin / kScaleBlock * Dim + column) + (a_scale - 254);
   const StripInts<V> products = low.exponent > high.exponent ? low.exponent : high.exponent;
-  const auto c = load<StripInts<V>>(acc);
+  const auto old = load<StripFloats<V>>(acc);
+  const auto c = std::bit_cast<StripInts<V>>(old);
   const StripInts<V> field = c >> kMantissaBits & 0xFF;
-  const StripInts<V> of_acc = field > 1 ? field - 127 : StripInts<V>{} + kMinExponent;
-  const StripInts<V> of_products =
-      products == kLowest ? StripInts<V>{} + kNone : products + scale - kProductBits;
+  const StripInts<V> of_acc = at_least<V>(field, 1) - 127;
+  const StripInts<V> of_products = products + scale - kProductBits;
   StripInts<V> grid = of_acc - kAccBits;
   grid = of_products > grid ? of_products : grid;
 
   const StripInts<V> distance = grid - scale + kProductBits;
-  const StripInts<V> total = (low.sum >> shift_of<V>(distance - low.exponent)) +
-                             (high.sum >> shift_of<V>(distance - high.exponent)) +
-                             on_grid<V>(c, of_acc, grid);
-
-  alignas(64) std::int32_t totals[V::kStrip], grids[V::kStrip];
-  store(totals, total);
-  store(grids, grid);
-  for (int j = 0; j < V::kStrip; j += V::kHalf) {
-    const auto rounded = convert<Floats<V>>(convert<Doubles<V>>(load<Ints<V>>(totals + j)) *
-                                            power_of_two<V>(load<Ints<V>>(grids + j)));
-    const auto old = load<Floats<V>>(acc + j);
-    const Ints<V> old_field = std::bit_cast<Ints<V>>(old) >> kMantissaBits & 0xFF;
-    const Floats<V> special = load<Floats<V>>(specials + j) + (old_field == 0xFF ? old : Floats<V>{});
-    // Adding +0 makes a negative result that vanished +0.
-    store(acc + j, special != 0 ? special : rounded + 0.0F);
-  }
+  const StripInts<V> total = shift_down<V>(low.sum, distance - low.exponent) +
+                             shift_down<V>(high.sum, distance - high.exponent) + on_grid<V>(c, of_acc, grid);
+  // Adding +0 makes a negative result that vanished +0.
+  const StripFloats<V> rounded = narrow<V>(times_power<V>(widen_to_doubles<V>(total), grid)) + 0.0F;
+  put<V>(field == 0xFF ? old : rounded, specials, acc);
 }
 
 template <typename V, int Dim>
@@ -110,7 +92,10 @@ LOCKSTEP_INLINE void multiply_tile(Shape shape, const Operand& a, const Operand&
   constexpr int kK = kOperandElements / Dim;
   constexpr int kBlocks = kOperandScales / Dim;
   Tile<Dim> tile;
-  decode_tile<Dim>(a, b, tile);
+  decode_tile<Dim, Part::significand>(a, b, tile);
+  // Products of significands are wanted in units of 2^-kProductBits.
+  const auto unit = float(1 << (kProductBits - a.format->mantissa_bits - b.format->mantissa_bits));
+  for (float& significand : tile.a) significand *= unit;
   const bool look = any_special(a) || any_special(b) ||
                     std::count(a.scales, a.scales + kOperandScales, 0xFF) != 0 ||
                     std::count(b.scales, b.scales + kOperandScales, 0xFF) != 0;
@@ -120,10 +105,10 @@ LOCKSTEP_INLINE void multiply_tile(Shape shape, const Operand& a, const Operand&
   for (int begin = 0; begin < kK; begin += kStep)
     for (int row = 0; row < Dim; ++row) {
       const int a_scale = a.scales[row * kBlocks + begin / kScaleBlock];
-      alignas(64) float specials[Dim] = {};
+      float specials[Dim] = {};
       if (look) sum_specials(kInfinity, shape, a, b, row, begin, begin + kStep, specials);
       for (int j = 0; j < Dim; j += V::kStrip)
-        add_step<V, Dim>(tile, row, j, begin, a_scale, specials + j, acc + row * Dim + j);
+        add_step<V, Dim>(tile, row, j, begin, a_scale, look ? specials + j : nullptr, acc + row * Dim + j);
     }
   for (int i = 0; i < Dim * Dim; ++i) d[i] = acc[i] == acc[i] ? acc[i] : kNaN;
 }

@@ -16,7 +16,7 @@
 #define LOCKSTEP_KERNEL_FOR(NAME, TARGET, COLUMNS, BODY)                                                \
   TARGET void NAME(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c, \
                    float* d) {                                                                          \
-    BODY<COLUMNS>(facts, shape, a, b, c, d);                                                            \
+    BODY<COLUMNS>(facts, shape, a, b, c, d); /* NOLINT(bugprone-macro-parentheses): names */            \
   }
 #define LOCKSTEP_KERNEL(NAME, BODY)                                                 \
   LOCKSTEP_KERNEL_FOR(NAME##_baseline, , Columns4, BODY)                            \
@@ -28,7 +28,7 @@ namespace lockstep::matrix {
 using Kernel = void(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c,
                     float* d);
 
-Kernel multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4;
+Kernel multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4, multiply_exact_vnni;
 Kernel multiply_fma_chain_baseline, multiply_fma_chain_v3, multiply_fma_chain_v4;
 Kernel multiply_aligned_baseline, multiply_aligned_v3, multiply_aligned_v4;
 Kernel multiply_fused_baseline, multiply_fused_v3, multiply_fused_v4;

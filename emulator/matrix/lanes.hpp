@@ -24,8 +24,11 @@ struct Columns16 {
   static constexpr int kStrip = 16, kHalf = 8;
   using StripFloats = float __attribute__((vector_size(64)));
   using StripInts = std::int32_t __attribute__((vector_size(64)));
+  using StripDoubles = double __attribute__((vector_size(128)));
+  using StripLongs = std::int64_t __attribute__((vector_size(128)));
   using Doubles = double __attribute__((vector_size(64)));
   using Longs = std::int64_t __attribute__((vector_size(64)));
+  using UnsignedLongs = std::uint64_t __attribute__((vector_size(64)));
   using Floats = float __attribute__((vector_size(32)));
   using Ints = std::int32_t __attribute__((vector_size(32)));
 };
@@ -33,8 +36,11 @@ struct Columns8 {
   static constexpr int kStrip = 8, kHalf = 4;
   using StripFloats = float __attribute__((vector_size(32)));
   using StripInts = std::int32_t __attribute__((vector_size(32)));
+  using StripDoubles = double __attribute__((vector_size(64)));
+  using StripLongs = std::int64_t __attribute__((vector_size(64)));
   using Doubles = double __attribute__((vector_size(32)));
   using Longs = std::int64_t __attribute__((vector_size(32)));
+  using UnsignedLongs = std::uint64_t __attribute__((vector_size(32)));
   using Floats = float __attribute__((vector_size(16)));
   using Ints = std::int32_t __attribute__((vector_size(16)));
 };
@@ -42,8 +48,11 @@ struct Columns4 {
   static constexpr int kStrip = 4, kHalf = 2;
   using StripFloats = float __attribute__((vector_size(16)));
   using StripInts = std::int32_t __attribute__((vector_size(16)));
+  using StripDoubles = double __attribute__((vector_size(32)));
+  using StripLongs = std::int64_t __attribute__((vector_size(32)));
   using Doubles = double __attribute__((vector_size(16)));
   using Longs = std::int64_t __attribute__((vector_size(16)));
+  using UnsignedLongs = std::uint64_t __attribute__((vector_size(16)));
   using Floats = float __attribute__((vector_size(8)));
   using Ints = std::int32_t __attribute__((vector_size(8)));
 };
@@ -81,19 +90,38 @@ LOCKSTEP_INLINE To convert(const From& v) {
   return __builtin_convertvector(v, To);
 }
 
-/// rows[row][k] = table[code].
-template <typename T>
-LOCKSTEP_INLINE void decode_rows(const std::array<T, 256>& table, const std::uint8_t* codes, T* rows) {
-  for (int i = 0; i < kOperandElements; ++i) rows[i] = table[codes[i]];
+/// A strip in elements of twice the size: its two halves.
+template <typename V>
+using WideFloats = std::array<Doubles<V>, 2>;
+template <typename V>
+using WideInts = std::array<Longs<V>, 2>;
+
+// GCC has one instruction a register for these, as long as they are of whole strips.
+template <typename V>
+LOCKSTEP_INLINE WideFloats<V> widen(const StripFloats<V>& strip) {
+  return std::bit_cast<WideFloats<V>>(convert<typename V::StripDoubles>(strip));
+}
+template <typename V>
+LOCKSTEP_INLINE WideInts<V> widen(const StripInts<V>& strip) {
+  return std::bit_cast<WideInts<V>>(convert<typename V::StripLongs>(strip));
+}
+template <typename V>
+LOCKSTEP_INLINE StripFloats<V> narrow(const WideFloats<V>& wide) {
+  return convert<StripFloats<V>>(std::bit_cast<typename V::StripDoubles>(wide));
 }
 
-/// columns[k][column] = table[code]: the transposition lets a kernel work on all columns of one k.
-template <int Dim, typename T, typename Column>
-LOCKSTEP_INLINE void decode_columns(const std::array<T, 256>& table, const std::uint8_t* codes,
-                                    Column* columns) {
-  constexpr int kK = kOperandElements / Dim;
-  for (int k = 0; k < kK; ++k)
-    for (int j = 0; j < Dim; ++j) columns[k * Dim + j] = table[codes[j * kK + k]];
+template <typename V>
+LOCKSTEP_INLINE WideFloats<V> widen_to_doubles(const StripInts<V>& strip) {
+  return std::bit_cast<WideFloats<V>>(convert<typename V::StripDoubles>(strip));
+}
+
+template <typename V>
+LOCKSTEP_INLINE StripInts<V> at_most(const StripInts<V>& x, int limit) {
+  return x < limit ? x : StripInts<V>{} + limit;
+}
+template <typename V>
+LOCKSTEP_INLINE StripInts<V> at_least(const StripInts<V>& x, int limit) {
+  return x > limit ? x : StripInts<V>{} + limit;
 }
 
 /// 2^exponent, for -1022 <= exponent <= 1023.
@@ -103,6 +131,14 @@ LOCKSTEP_INLINE double power_of_two(int exponent) {
 template <typename V>
 LOCKSTEP_INLINE Doubles<V> power_of_two(const Ints<V>& exponent) {
   return std::bit_cast<Doubles<V>>((convert<Longs<V>>(exponent) + 1023) << 52);
+}
+
+/// x * 2^exponent, for -1022 <= exponent <= 1023.
+template <typename V>
+LOCKSTEP_INLINE WideFloats<V> times_power(WideFloats<V> x, const StripInts<V>& exponent) {
+  const WideInts<V> upper_words = widen<V>((exponent + 1023) << 20);
+  for (std::size_t h = 0; h < 2; ++h) x[h] *= std::bit_cast<Doubles<V>>(upper_words[h] << 32);
+  return x;
 }
 
 /// To an integer; |v| < 2^51. Adding and subtracting 1.5 * 2^52 rounds to nearest, the rest corrects that.
@@ -128,20 +164,32 @@ LOCKSTEP_INLINE Ints<V> larger(const Ints<V>& x, const Ints<V>& y) {
   return x > y ? x : y;
 }
 
-/// The exact dot + c rounded once: the double sum is rounded to odd (its last bit says that more follows),
-/// which a second rounding to f32 cannot mistake for a tie.
+/// sum + rest, of which sum is the nearest double, rounded to odd: its last bit says that more follows, which
+/// a second rounding to f32 cannot mistake for a tie.
 template <typename V>
-LOCKSTEP_INLINE Floats<V> round_sum(const Doubles<V>& dot, const Floats<V>& c_) {
-  const Doubles<V> c = convert<Doubles<V>>(c_);
-  const Doubles<V> sum = dot + c;
-  const Doubles<V> from_c = sum - dot;
-  const Doubles<V> error = (dot - (sum - from_c)) + (c - from_c);  // NaN when sum is not finite
+LOCKSTEP_INLINE Doubles<V> to_odd(const Doubles<V>& sum, const Doubles<V>& rest) {
   const Longs<V> bits = std::bit_cast<Longs<V>>(sum);
   const Longs<V> none{}, one = none + 1;
-  const Longs<V> upward = error > 0 ? one : (error < 0 ? -one : none);
+  const Longs<V> upward = rest > 0 ? one : (rest < 0 ? -one : none);
   const Longs<V> outward = sum > 0 ? upward : -upward;
-  const Longs<V> odd = bits + ((bits & 1) == 0 ? outward : none);
-  const Floats<V> rounded = convert<Floats<V>>(std::bit_cast<Doubles<V>>(odd));
+  return std::bit_cast<Doubles<V>>(bits + ((bits & 1) == 0 ? outward : none));
+}
+
+/// a + b; what that lost, unless it is not finite, in `error`.
+template <typename V>
+LOCKSTEP_INLINE Doubles<V> add_exactly(const Doubles<V>& a, const Doubles<V>& b, Doubles<V>& error) {
+  const Doubles<V> sum = a + b;
+  const Doubles<V> added = sum - a;
+  error = (a - (sum - added)) + (b - added);
+  return sum;
+}
+
+/// The exact dot + c rounded once.
+template <typename V>
+LOCKSTEP_INLINE Floats<V> round_sum(const Doubles<V>& dot, const Floats<V>& c) {
+  Doubles<V> error;
+  const Doubles<V> sum = add_exactly<V>(dot, convert<Doubles<V>>(c), error);
+  const Floats<V> rounded = convert<Floats<V>>(to_odd<V>(sum, error));
   return rounded == rounded ? rounded : Floats<V>{} + kNaN;
 }
 

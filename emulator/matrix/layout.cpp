@@ -73,26 +73,26 @@ tl::expected<Dealing, std::string> deal_scale(const MatrixInstruction& i, int di
 
 }  // namespace
 
-tl::expected<Layout, std::string> layout(const MatrixInstruction& i, Operand operand, LayoutChoice choice) {
-  const bool is_a = operand == Operand::a || operand == Operand::scale_a;
+tl::expected<Layout, std::string> layout(const MatrixInstruction& i, Role operand, LayoutChoice choice) {
+  const bool is_a = operand == Role::a || operand == Role::scale_a;
   const int dim = is_a ? i.m : i.n;
-  if (operand != Operand::a && operand != Operand::b && choice.format != nullptr)
+  if (operand != Role::a && operand != Role::b && choice.format != nullptr)
     return error("only A and B have a choice of format");
-  if (operand != Operand::scale_a && operand != Operand::scale_b && choice.select != 0)
+  if (operand != Role::scale_a && operand != Role::scale_b && choice.select != 0)
     return error("only scales have a selector");
   switch (operand) {
-    case Operand::a:
-    case Operand::b: {
+    case Role::a:
+    case Role::b: {
       const auto bits = operand_bits(is_a ? i.a : i.b, choice.format);
       if (!bits) return error(bits.error());
       const Dealing dealing = deal_operand(i, dim, *bits);
       return is_a ? Layout{dim, i.k, i.blocks, false, dealing} : Layout{i.k, dim, i.blocks, true, dealing};
     }
-    case Operand::c:
-    case Operand::d:
+    case Role::c:
+    case Role::d:
       return Layout{i.m, i.n, i.blocks, true, deal_accumulator(i)};
-    case Operand::scale_a:
-    case Operand::scale_b:
+    case Role::scale_a:
+    case Role::scale_b:
       break;
   }
   const auto dealing = deal_scale(i, dim, choice.select);

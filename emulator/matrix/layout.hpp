@@ -1,6 +1,6 @@
 // Register layouts of the matrix instructions: matrix element to lane and register bits, and back.
 //
-//   const auto a = layout(*find_matrix_instruction("v_mfma_f32_16x16x32_f16"), Operand::a);
+//   const auto a = layout(*find_matrix_instruction("v_mfma_f32_16x16x32_f16"), Role::a);
 //   a->place({.block = 0, .row = 3, .col = 17})   // lane 35, bit 16
 #pragma once
 
@@ -13,7 +13,8 @@
 
 namespace lockstep::matrix {
 
-enum class Operand { a, b, c, d, scale_a, scale_b };
+/// Which operand of the instruction.
+enum class Role { a, b, c, d, scale_a, scale_b };
 
 /// In the operand's own matrix. A is m x k, B k x n, C and D m x n; the scales of A are m x (k /
 /// scale_block), those of B (k / scale_block) x n.
@@ -47,7 +48,7 @@ struct LayoutChoice {
 
 /// Errors: a scale of an instruction without scales, a format the operand cannot have, a selector out of
 /// range.
-tl::expected<Layout, std::string> layout(const MatrixInstruction& instruction, Operand operand,
+tl::expected<Layout, std::string> layout(const MatrixInstruction& instruction, Role operand,
                                          LayoutChoice choice = {});
 
 }  // namespace lockstep::matrix

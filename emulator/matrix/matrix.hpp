@@ -2,6 +2,7 @@
 #pragma once
 
 #include "emulator/matrix/gather.hpp"
+#include "emulator/matrix/instruction_unit.hpp"
 #include "emulator/matrix/lane_map.hpp"
 #include "emulator/matrix/model.hpp"
 #include "emulator/matrix/multiply.hpp"

@@ -1,7 +1,8 @@
-// Named models of how a CDNA4 matrix instruction adds, each with what is known about its truth.
+// Named models of how the matrix instructions of an arch add, each with what is known about its truth.
 //
-// The arithmetic of gfx950's f8f6f4 family is not public. Every row is therefore a hypothesis, or the
-// yardstick `exact`; none is claimed to be the silicon.
+// A model says how one arch adds: gfx950's are not models of gfx942. The arithmetic of gfx950 is not public,
+// so that each of its rows is a hypothesis, or the yardstick `exact`; none is claimed to be the silicon.
+// gfx942 was measured; where its publications differ there is a row for each.
 #pragma once
 
 #include <span>
@@ -25,12 +26,17 @@ struct Model {
   Label label;
   std::string_view source;       ///< where the row comes from
   std::string_view description;  ///< one sentence
-  Facts facts;
+  Facts facts;                   ///< on operands of 8 bits and fewer
+  std::string_view arch = "gfx950";
+  Facts sixteen{};  ///< on f16 and bf16 operands
 };
 
-std::span<const Model> models();
+/// The models of one arch, the plainest or likeliest first; empty when none are known.
+std::span<const Model> models(std::string_view arch = "gfx950");
+/// Of every arch.
+std::span<const Model> all_models();
 
-/// nullptr when there is no model of that name.
+/// Of any arch; nullptr when there is no model of that name.
 const Model* find_model(std::string_view name);
 
 }  // namespace lockstep::matrix

@@ -5,55 +5,97 @@
 #include <cstddef>
 
 #include "emulator/matrix/amd_facts.hpp"
+#include "emulator/matrix/instruction_unit.hpp"
 #include "emulator/matrix/kernels.hpp"
-#include "emulator/matrix/unit.hpp"
 #include "reference/formats/float32.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
 
 namespace lockstep::matrix {
 namespace {
 
-// [Summation][InstructionSet]
-constexpr Kernel* kKernels[6][3] = {
-    {multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4},
-    {multiply_fma_chain_baseline, multiply_fma_chain_v3, multiply_fma_chain_v4},
-    {multiply_aligned_baseline, multiply_aligned_v3, multiply_aligned_v4},
-    {multiply_fused_baseline, multiply_fused_v3, multiply_fused_v4},
+// [Summation][InstructionSet]; bytes are summed exactly or not at all.
+constexpr Kernel* kKernels[6][4] = {
+    {multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4, multiply_exact_vnni},
+    {multiply_fma_chain_baseline, multiply_fma_chain_v3, multiply_fma_chain_v4, multiply_fma_chain_v4},
+    {multiply_aligned_baseline, multiply_aligned_v3, multiply_aligned_v4, multiply_aligned_v4},
+    {multiply_fused_baseline, multiply_fused_v3, multiply_fused_v4, multiply_fused_v4},
     {},  // pairwise
-    {multiply_grid_baseline, multiply_grid_v3, multiply_grid_v4},
+    {multiply_grid_baseline, multiply_grid_v3, multiply_grid_v4, multiply_grid_v4},
 };
 static_assert(int(Summation::exact) == 0 && int(Summation::fma_chain) == 1 && int(Summation::aligned) == 2 &&
               int(Summation::fused) == 3 && int(Summation::pairwise) == 4 && int(Summation::grid) == 5);
 
-/// The kernels above take whole steps inside one block or all k, and scale products, chain or sum.
+/// What no kernel looks at is as it is by default.
+bool is_plain(const Facts& facts) {
+  const Facts plain;
+  return facts.halves == plain.halves && facts.middle_swapped == plain.middle_swapped &&
+         facts.flush == plain.flush && facts.through_half == plain.through_half &&
+         facts.ignored_bits == plain.ignored_bits && facts.nan == plain.nan;
+}
+
+bool rounds_to_nearest(const Facts& facts) {
+  return facts.rounding == Rounding::nearest_even && facts.result_bits == 0 && facts.negative_underflow;
+}
+
+/// The kernel truncates products, floors all else, and holds sums in 64 bits.
+bool cuts_fit(const Facts& facts) {
+  const auto floors = [](const Cut& cut, int least, int most) {
+    return cut.toward == Toward::minus_infinity && cut.fraction_bits >= least && cut.fraction_bits <= most;
+  };
+  return facts.product.toward == Toward::zero && facts.product.fraction_bits <= 24 &&
+         (!facts.parity_split || facts.merge == Cut{facts.product.fraction_bits, Toward::minus_infinity}) &&
+         floors(facts.accumulator, 23, 28) && floors(facts.dot, facts.accumulator.fraction_bits, 40) &&
+         facts.dot.fraction_bits >= facts.product.fraction_bits &&
+         floors(facts.normalised, facts.accumulator.fraction_bits, 52);
+}
+
+/// Whether a kernel above reads all of these facts that matter. The kernels take whole steps inside one block
+/// or all k, and scale products, chain or sum.
 bool has_kernel(const Facts& facts) {
-  if (facts.summation == Summation::aligned)
-    return facts.step <= kScaleBlock && (facts.step != 0 || facts.scale_at == ScaleAt::product);
-  if (facts.summation == Summation::fused)
-    return facts.step == kScaleBlock && facts.product == Cut{25, Toward::zero} &&
-           facts.scale_at == ScaleAt::product;
   if (facts.summation == Summation::grid) return facts == carried(pairs_of(2, 4));
-  return facts.summation == Summation::exact || facts.summation == Summation::fma_chain;
+  if (!is_plain(facts)) return false;
+  switch (facts.summation) {
+    case Summation::exact:
+      return facts.step == 0 && facts.scale_at == ScaleAt::product && rounds_to_nearest(facts);
+    case Summation::fma_chain:
+      return facts.step > 0 && facts.scale_at == ScaleAt::sum && rounds_to_nearest(facts);
+    case Summation::aligned:
+      return rounds_to_nearest(facts) && cuts_fit(facts) && facts.step <= kScaleBlock &&
+             (facts.scale_at == ScaleAt::product || (facts.scale_at == ScaleAt::sum && facts.step != 0));
+    case Summation::fused:
+      return facts.step == kScaleBlock && facts.product == Cut{25, Toward::zero} &&
+             facts.scale_at == ScaleAt::product;
+    default:
+      return false;
+  }
+}
+
+/// With scales, or without in a narrow shape.
+Unit any_unit(const Facts& facts, Shape shape) {
+  Unit unit{};
+  unit.c = unit.d = &formats::float32;
+  unit.facts = facts;
+  unit.step = 1;
+  if (is_narrow(shape)) return unit;
+  unit.step = unit.scale_block = kScaleBlock;
+  unit.scale = &formats::float8_e8m0fnu;
+  return unit;
 }
 
 /// Any other model: every output element is a dot product of its own, a row at a time.
 void multiply_by_dots(InstructionSet set, const Facts& facts, Shape shape, const Operand& a, const Operand& b,
                       const float* c, float* d) {
-  Unit unit{};
-  unit.c = unit.d = &formats::float32;
-  unit.step = unit.scale_block = kScaleBlock;
-  unit.scale = &formats::float8_e8m0fnu;
-  unit.facts = facts;
+  const Unit unit = any_unit(facts, shape);
+  const int elements = shape.n * shape.k, blocks = is_narrow(shape) ? 0 : shape.blocks();
   std::uint32_t a_codes[kOperandElements], b_codes[kOperandElements], scale_a[kOperandScales],
       scale_b[kOperandScales];
   std::uint32_t acc[32];
-  std::copy(b.codes, b.codes + kOperandElements, b_codes);
-  std::copy(b.scales, b.scales + kOperandScales, scale_b);
+  std::copy(b.codes, b.codes + elements, b_codes);
+  std::copy(b.scales, b.scales + shape.n * blocks, scale_b);
   for (int row = 0; row < shape.m; ++row) {
     for (int column = 0; column < shape.n; ++column) {
       std::copy(a.codes + row * shape.k, a.codes + (row + 1) * shape.k, a_codes + column * shape.k);
-      std::copy(a.scales + row * shape.blocks(), a.scales + (row + 1) * shape.blocks(),
-                scale_a + column * shape.blocks());
+      std::copy(a.scales + row * blocks, a.scales + (row + 1) * blocks, scale_a + column * blocks);
       acc[column] = std::bit_cast<std::uint32_t>(c[row * shape.n + column]);
     }
     const DotBatch batch{
@@ -68,7 +110,8 @@ void multiply_by_dots(InstructionSet set, const Facts& facts, Shape shape, const
 
 InstructionSet best_instruction_set() {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("x86-64-v4")) return InstructionSet::v4;
+  if (__builtin_cpu_supports("x86-64-v4"))
+    return __builtin_cpu_supports("avx512vnni") ? InstructionSet::v4_vnni : InstructionSet::v4;
   if (__builtin_cpu_supports("x86-64-v3")) return InstructionSet::v3;
 #endif
   return InstructionSet::baseline;
@@ -80,6 +123,7 @@ void multiply(const Model& model, Shape shape, const Operand& a, const Operand& 
 
 void multiply_with(InstructionSet set, const Model& model, Shape shape, const Operand& a, const Operand& b,
                    const float* c, float* d) {
+  if (is_narrow(shape)) return multiply_by_dots(set, unscaled(model.facts, shape.k), shape, a, b, c, d);
   if (!has_kernel(model.facts)) return multiply_by_dots(set, model.facts, shape, a, b, c, d);
   kKernels[std::size_t(model.facts.summation)][std::size_t(set)](model.facts, shape, a, b, c, d);
 }

@@ -1,9 +1,11 @@
-// The two shapes of the CDNA4 f8f6f4 family: v_mfma[_scale]_f32_16x16x128_f8f6f4 and ..._32x32x64_f8f6f4.
+// The shapes of the matrix instructions with operands of 8 bits and fewer: on CDNA4 those of the f8f6f4
+// family, v_mfma[_scale]_f32_16x16x128_f8f6f4 and ..._32x32x64_f8f6f4, and on CDNA3 and CDNA4 those of
+// v_mfma_f32_{16x16x32,32x32x16}_{fp8,bf8}_{fp8,bf8}, which have no scales.
 #pragma once
 
 namespace lockstep::matrix {
 
-/// D[m][n] = C[m][n] + sum over k of A[m][k] * B[k][n]. Only the two shapes below exist, both with m == n.
+/// D[m][n] = C[m][n] + sum over k of A[m][k] * B[k][n]. Only the shapes below exist, all with m == n.
 struct Shape {
   int m, n, k;
   constexpr int blocks() const { return k / 32; }  ///< scales per row of A and per column of B
@@ -12,10 +14,15 @@ struct Shape {
 
 inline constexpr Shape k16x16x128{16, 16, 128};
 inline constexpr Shape k32x32x64{32, 32, 64};
+inline constexpr Shape k16x16x32{16, 16, 32};
+inline constexpr Shape k32x32x16{32, 32, 16};
+constexpr bool is_narrow(Shape shape) {
+  return shape == k16x16x32 || shape == k32x32x16;
+}
 
 inline constexpr int kScaleBlock = 32;         ///< consecutive k that share one scale of A and one of B
 inline constexpr int kLanes = 64;              ///< lanes of a wave
-inline constexpr int kOperandElements = 2048;  ///< m * k == n * k, in both shapes
-inline constexpr int kOperandScales = 64;      ///< m * k / 32, in both shapes
+inline constexpr int kOperandElements = 2048;  ///< m * k == n * k, in both shapes of f8f6f4
+inline constexpr int kOperandScales = 64;      ///< m * k / 32, in both
 
 }  // namespace lockstep::matrix

@@ -1,8 +1,7 @@
 // Whole tiles decoded for the kernels that align, and what their specials sum to.
 #pragma once
 
-#include "emulator/matrix/decode_table.hpp"
-#include "emulator/matrix/lanes.hpp"
+#include "emulator/matrix/decode_codes.hpp"
 
 namespace lockstep::matrix {
 
@@ -11,7 +10,7 @@ inline constexpr int kNone = -600;  // below it after scaling, too; its distance
 inline constexpr int kNegligible = -60;  // a product times 2^-60 is below one: 2^32 is past every product
 inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-/// Operands without their specials, exponents apart; columns are [k][column].
+/// Operands, values or significands, without their specials, exponents apart; columns are [k][column].
 template <int Dim>
 struct Tile {
   alignas(64) float a[kOperandElements];
@@ -20,15 +19,6 @@ struct Tile {
   alignas(64) std::int32_t b_exponent[kOperandElements];
   alignas(64) std::int32_t b_scale[kOperandScales];  // codes, [block][column]
 };
-
-/// True when one of the codes is an infinity or NaN.
-LOCKSTEP_INLINE bool any_special(const Operand& operand) {
-  const DecodeTable& table = decode_table(*operand.format);
-  int found = 0;
-  for (int i = 0; i < kOperandElements; ++i)
-    found |= (operand.codes[i] & table.magnitude_mask) > table.largest_finite;
-  return found != 0;
-}
 
 /// A step's products that are infinite or NaN, or count as such, summed; rarely needed, so plain.
 inline void sum_specials(double limit, Shape shape, const Operand& a, const Operand& b, int row, int begin,
@@ -48,27 +38,29 @@ inline void sum_specials(double limit, Shape shape, const Operand& a, const Oper
   }
 }
 
-/// Exponents of unnormalised significands, as in DecodeTable::exponent.
-LOCKSTEP_INLINE void exponents_of(const formats::Format& format, const float* values,
-                                  std::int32_t* exponents) {
-  const std::int32_t emin = format.emin();
-  for (int i = 0; i < kOperandElements; ++i) {
-    const auto bits = std::bit_cast<std::int32_t>(values[i]);
-    const std::int32_t exponent = (bits >> 23 & 0xFF) - 127;
-    const std::int32_t real = exponent > emin ? exponent : emin;
-    exponents[i] = (bits & 0x7FFFFFFF) != 0 ? real : DecodeTable::kNoExponent;
-  }
-}
-
-template <int Dim>
+template <int Dim, Part part = Part::value>
 LOCKSTEP_INLINE void decode_tile(const Operand& a, const Operand& b, Tile<Dim>& tile) {
-  decode_rows(decode_table(*a.format).finite, a.codes, tile.a);
-  decode_columns<Dim>(decode_table(*b.format).finite, b.codes, tile.b);
-  exponents_of(*a.format, tile.a, tile.a_exponent);
-  exponents_of(*b.format, tile.b, tile.b_exponent);
+  alignas(64) std::uint8_t by_k[kOperandElements];
+  order_by_k<Dim>(b.codes, by_k);
+  decode_apart<part>(*a.format, a.codes, tile.a, tile.a_exponent);
+  decode_apart<part>(*b.format, by_k, tile.b, tile.b_exponent);
   constexpr int kBlocks = kOperandScales / Dim;
   for (int block = 0; block < kBlocks; ++block)
     for (int j = 0; j < Dim; ++j) tile.b_scale[block * Dim + j] = b.scales[j * kBlocks + block];
+}
+
+/// Makes a strip of sums the accumulators, unless the sum of the products that are special, or such an
+/// accumulator, decides. `specials` is nullptr when there are none among the products.
+template <typename V>
+LOCKSTEP_INLINE void put(const StripFloats<V>& sum, const float* specials, float* acc) {
+  if (specials == nullptr) {
+    store(acc, sum);
+    return;
+  }
+  for (int j = 0; j < V::kStrip; ++j) {
+    const float special = specials[j] + (acc[j] - acc[j] == 0 ? 0 : acc[j]);
+    acc[j] = special != 0 ? special : sum[j];
+  }
 }
 
 }  // namespace lockstep::matrix

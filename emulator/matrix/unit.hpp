@@ -44,19 +44,30 @@ int least_k(const Unit& unit);
 
 /// Codes are raw bits, right-aligned. k is one instruction's (or the length of a chain of them, where the
 /// unit's step says that the two are the same function).
-struct DotBatch {
+template <typename Code>
+struct BasicDotBatch {
   std::size_t count;
   int k;
   const formats::Format *a_format, *b_format;
-  const std::uint32_t *a, *b;              ///< [count][k]
-  const std::uint32_t* c;                  ///< [count]
-  const std::uint32_t *scale_a, *scale_b;  ///< [count][k / scale_block], or nullptr when unscaled
-  std::uint32_t* d;                        ///< [count]; may be c
+  const Code *a, *b;              ///< [count][k]
+  const Code* c;                  ///< [count]
+  const Code *scale_a, *scale_b;  ///< [count][k / scale_block], or nullptr when unscaled
+  Code* d;                        ///< [count]; may be c
 };
+using DotBatch = BasicDotBatch<std::uint32_t>;
+using WideDotBatch = BasicDotBatch<std::uint64_t>;
+
+/// Whether the unit's codes need 64 bits: it takes WideDotBatch only, every other unit DotBatch only.
+constexpr bool is_wide(const Unit& unit) {
+  return unit.d->bits == 64;
+}
 
 void dot_products(const Unit& unit, const DotBatch& batch);
+void dot_products(const Unit& unit, const WideDotBatch& batch);
 /// On an instruction set of one's choice: all give the same bits.
 void dot_products_with(InstructionSet set, const Unit& unit, const DotBatch& batch);
+void dot_products_with(InstructionSet set, const Unit& unit, const WideDotBatch& batch);
 void dot_products_slow(const Unit& unit, const DotBatch& batch);
+void dot_products_slow(const Unit& unit, const WideDotBatch& batch);
 
 }  // namespace lockstep::matrix

@@ -1,10 +1,12 @@
-// The units of NVIDIA's tensor cores: every row is Summation::fused, a truncated sum of products and
-// accumulator.
+// The units of NVIDIA's tensor cores: every row but those of f64 is Summation::fused, a truncated sum of
+// products and accumulator.
 #pragma once
 
 #include <array>
 
+#include "emulator/matrix/amd_facts.hpp"
 #include "emulator/matrix/unit.hpp"
+#include "reference/formats/float64.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {
@@ -19,6 +21,7 @@ inline constexpr std::string_view kXie =
 /// tests/hardware: 10^9 random and directed inputs per instruction without a mismatch. The structure is that
 /// of kXie; what was open there is listed in the document.
 inline constexpr std::string_view kHopper = "measured on an H200 by tests/hardware: docs/silicon.md";
+inline constexpr std::string_view kXie64 = "measured by arXiv 2511.10909 (A100, H100)";
 /// mma.sync uses no 8-bit datapath: two f16 instructions over a permuted k, then a separate addition.
 inline constexpr std::string_view kTwoSteps =
     "measured on an H200 by tests/hardware: docs/silicon.md; sm_100: derived from 5000 published captures "
@@ -83,6 +86,8 @@ inline constexpr std::array kNvidiaUnits{
     Unit{"ampere_mma_tf32_f32", "sm_80", "mma.sync.m16n8k{4,8} tf32 -> f32", &formats::float32,
          &formats::float32, &formats::float32, &formats::float32, 4, 0, nullptr, Label::measured, kXie,
          tf32(to_f32(4, 24, -132))},
+    Unit{"ampere_mma_f64", "sm_80", "mma.sync.m8n8k4 f64", &formats::float64, &formats::float64,
+         &formats::float64, &formats::float64, 1, 0, nullptr, Label::measured, kXie64, fused_multiply_add()},
     Unit{"ada_mma_f16_f32", "sm_89", "mma.sync.m16n8k{8,16} f16 -> f32", &formats::float16, &formats::float16,
          &formats::float32, &formats::float32, 8, 0, nullptr, Label::measured, kXie, to_f32(8, 24, -132)},
     Unit{"ada_mma_f16_f16", "sm_89", "mma.sync.m16n8k{8,16} f16 -> f16", &formats::float16, &formats::float16,
@@ -128,6 +133,9 @@ inline constexpr std::array kNvidiaUnits{
     Unit{"hopper_mma_tf32_k4_f32", "sm_90", "mma.sync.m16n8k4 tf32 -> f32", &formats::float32,
          &formats::float32, &formats::float32, &formats::float32, 4, 0, nullptr, Label::measured, kHopper,
          tf32(to_f32(4, 25, -133))},
+    Unit{"hopper_mma_f64", "sm_90", "mma.sync.m8n8k4, mma.sync.m16n8k{4,8,16} f64", &formats::float64,
+         &formats::float64, &formats::float64, &formats::float64, 1, 0, nullptr, Label::measured, kHopper,
+         fused_multiply_add()},
     Unit{"hopper_wgmma_f16_f32", "sm_90", "wgmma.m64nNk16 f16 -> f32", &formats::float16, &formats::float16,
          &formats::float32, &formats::float32, 16, 0, nullptr, Label::measured, kHopper,
          to_f32(16, 25, -133)},

@@ -113,93 +113,113 @@ struct Flat {
   }
 };
 
-/// D[row] = row in MXFP4: over 32 columns amax is the largest magnitude in bf16, the scale's code the exponent
-/// field of (its bits + 0x200000) less 2, at least 0; an infinite or NaN amax has scale 255 and elements of
-/// zero. Padding rows and their scales stay as they are.
-struct Quantised {
-  static constexpr int kOutRowBytes = mxfp4::kColumns / 2;
-  static constexpr int kBlocks = mxfp4::kWaveColumns / 32;  ///< of one wave's columns, two column tiles each
+/// Eight elements of a lane, of a block of 32 columns, in the order of columns; and the block's scale.
+struct QuantisedBlock {
+  std::uint32_t codes;
+  std::uint32_t scale;
+};
 
-  /// Of a block of 32 columns: this lane's eight elements in the order of columns, and the scale's code.
-  struct Block {
-    std::uint32_t codes;
-    std::uint32_t scale;
-  };
+__device__ inline std::uint32_t larger(std::uint32_t x, std::uint32_t y) {
+  return x > y ? x : y;
+}
 
-  template <int kRows>
-  __device__ static void store(const mxfp4::Accumulators<kRows>& sum, Lds<kRows>& lds, void* d, void* d_scale,
+/// Over 32 columns, two column tiles, amax is the largest magnitude in bf16; the scale's code is the exponent
+/// field of (its bits + 0x200000) less 2, at least 0. An infinite or NaN amax has scale 255 and elements of
+/// zero.
+__device__ inline QuantisedBlock quantised(Float4 first, Float4 second) {
+  const std::uint32_t pairs[4] = {Bf16::pack(first.xy), Bf16::pack(first.zw), Bf16::pack(second.xy),
+                                  Bf16::pack(second.zw)};
+  std::uint32_t amax = 0;  // magnitudes of bf16 compare as integers, a NaN above all
+  for (const std::uint32_t pair : pairs) amax = larger(amax, larger(pair & 0x7fff, pair >> 16 & 0x7fff));
+  const Uint2 rows = Arch::swap_odd_even_16(amax, amax);
+  amax = larger(rows.x, rows.y);
+  const Uint2 halves = Arch::swap_halves_32(amax, amax);
+  amax = larger(halves.x, halves.y) << 16;
+
+  const bool finite = amax < 0x7f800000;
+  const std::uint32_t field = (amax + 0x200000) >> 23;
+  const std::uint32_t code = field < 2 ? 0 : field - 2;
+  const float scale = __builtin_bit_cast(float, code << 23);
+  std::uint32_t codes = Arch::to_e2m1<0>(first.x, first.y, scale, 0);
+  codes = Arch::to_e2m1<1>(first.z, first.w, scale, codes);
+  codes = Arch::to_e2m1<2>(second.x, second.y, scale, codes);
+  codes = Arch::to_e2m1<3>(second.z, second.w, scale, codes);
+  return {finite ? codes : 0, finite ? code : 0xff};
+}
+
+/// D[row] = row in MXFP4. Padding rows and their scales stay as they are.
+///
+/// A wave has kBlocks blocks of 32 columns, side by side; value(i, tile) is the lane's part of row tile i and of
+/// the wave's column tile, as in Accumulators.
+template <int kRows, int kBlocks>
+struct Mxfp4Tile {
+  static constexpr int kColumns = kWaves * kBlocks * 32;
+  static constexpr int kOutRowBytes = kColumns / 2;
+  static constexpr int kChunks = kOutRowBytes / kChunk;
+
+  template <class Value>
+  __device__ static void store(Value value, Lds<kRows>& lds, void* d, void* d_scale,
                                const SortedRows<kRows>& rows, Place place, Thread thread) {
-    workgroup::hand_over_lds();  // the last step's reads of LDS are over
+    workgroup::hand_over_lds();  // no read of LDS is left
     const int in_fragment = thread.lane % mxfp4::kFragment, quarter = thread.lane / mxfp4::kFragment;
-    const Buffer scales(static_cast<std::uint8_t*>(d_scale) + place.row / mxfp4::kScaleChunk * place.n +
-                            place.column,
-                        (kRows / mxfp4::kScaleChunk - 1) * place.n + kScaleTileBytes);
+    const Buffer scales(static_cast<std::uint8_t*>(d_scale) + place.row / mxfp4::kScaleChunk * place.n,
+                        kRows / mxfp4::kScaleChunk * place.n);
+    const int first_block = static_cast<int>(place.column) / 32 + thread.wave * kBlocks;
+    // Whole: else the accumulators would be indexed at run time, in memory.
+#pragma unroll
     for (int i = 0; i < kRows / mxfp4::kFragment; ++i) {
       const int row = i * mxfp4::kFragment + in_fragment;
-      const Block blocks[kBlocks] = {quantised(sum.acc[i][0], sum.acc[i][1]),
-                                     quantised(sum.acc[i][2], sum.acc[i][3])};
-      for (int j = 0; j < mxfp4::kColumnTiles; ++j) {
-        const int byte = (thread.wave * mxfp4::kWaveColumns + j * mxfp4::kFragment + quarter * 4) / 2;
-        *reinterpret_cast<std::uint16_t*>(lds.out + at(row, byte)) =
-            static_cast<std::uint16_t>(blocks[j / 2].codes >> j % 2 * 16);
+      std::uint32_t scale = 0;
+      for (int block = 0; block < kBlocks; ++block) {
+        const QuantisedBlock q = quantised(value(i, 2 * block), value(i, 2 * block + 1));
+        for (int tile = 0; tile < 2; ++tile) {
+          const int column = (thread.wave * kBlocks + block) * 32 + tile * mxfp4::kFragment + quarter * 4;
+          *reinterpret_cast<std::uint16_t*>(lds.out + at(row, column / 2)) =
+              static_cast<std::uint16_t>(q.codes >> tile * 16);
+        }
+        if (quarter == block) scale = q.scale;
       }
-      // The lanes of the first quarter store the first block's scale, those of the second the second's.
+      // The lanes of a block's quarter store its scale.
       const bool stores = quarter < kBlocks && rows.is_active(row);
-      scales.store_byte(quarter == 0 ? blocks[0].scale : blocks[1].scale,
-                        stores ? scale_offset(row, thread.wave * kBlocks + quarter, place.n) : kNowhere);
+      scales.store_byte(scale, stores ? scale_offset(row, first_block + quarter, place.n) : kNowhere);
+      __builtin_amdgcn_sched_barrier(0);  // one row tile's registers at a time
     }
     workgroup::hand_over_lds();  // the tile is complete
     store_codes(lds, d, rows, place, thread);
   }
 
  private:
-  static constexpr int kScaleTileBytes = mxfp4::kScaleChunk * mxfp4::kColumns / 32;
-
-  /// In the turned tile; the swizzle is that of a step of A, whose rows are as long.
+  /// In the turned tile.
   __device__ static constexpr int at(int row, int byte) {
-    return row * kOutRowBytes + (byte / kChunk ^ mxfp4::swizzle(row)) * kChunk + byte % kChunk;
+    return row * kOutRowBytes + (byte / kChunk ^ row / 2 % kChunks) * kChunk + byte % kChunk;
   }
 
-  /// In the shuffled scales, from the tile's first chunk on, for block 0..7 of the tile's columns.
+  /// In the shuffled scales, from the tile's first chunk of rows on, for a block of all n columns.
   __device__ static std::uint32_t scale_offset(int row, int block, int n) {
-    return row / mxfp4::kScaleChunk * n + (block % 4 * 16 + row % 16) * 4 + block / 4 * 2 + row / 16 % 2;
+    return row / mxfp4::kScaleChunk * n + block / 8 * 256 + (block % 4 * 16 + row % 16) * 4 + block / 4 % 2 * 2 +
+           row / 16 % 2;
   }
 
-  __device__ static std::uint32_t larger(std::uint32_t x, std::uint32_t y) { return x > y ? x : y; }
-
-  __device__ static Block quantised(Float4 first, Float4 second) {
-    const std::uint32_t pairs[4] = {Bf16::pack(first.xy), Bf16::pack(first.zw), Bf16::pack(second.xy),
-                                    Bf16::pack(second.zw)};
-    std::uint32_t amax = 0;  // magnitudes of bf16 compare as integers, a NaN above all
-    for (const std::uint32_t pair : pairs) amax = larger(amax, larger(pair & 0x7fff, pair >> 16 & 0x7fff));
-    const Uint2 rows = Arch::swap_odd_even_16(amax, amax);
-    amax = larger(rows.x, rows.y);
-    const Uint2 halves = Arch::swap_halves_32(amax, amax);
-    amax = larger(halves.x, halves.y) << 16;
-
-    const bool finite = amax < 0x7f800000;
-    const std::uint32_t field = (amax + 0x200000) >> 23;
-    const std::uint32_t code = field < 2 ? 0 : field - 2;
-    const float scale = __builtin_bit_cast(float, code << 23);
-    std::uint32_t codes = Arch::to_e2m1<0>(first.x, first.y, scale, 0);
-    codes = Arch::to_e2m1<1>(first.z, first.w, scale, codes);
-    codes = Arch::to_e2m1<2>(second.x, second.y, scale, codes);
-    codes = Arch::to_e2m1<3>(second.z, second.w, scale, codes);
-    return {finite ? codes : 0, finite ? code : 0xff};
-  }
-
-  template <int kRows>
   __device__ static void store_codes(const Lds<kRows>& lds, void* d, const SortedRows<kRows>& rows, Place place,
                                      Thread thread) {
     const Buffer out(static_cast<std::uint8_t*>(d) + (place.row * place.n + place.column) / 2,
-                     ((kRows - 1) * place.n + mxfp4::kColumns) / 2);
-    constexpr int kChunks = kOutRowBytes / kChunk, kRowsPerPass = kThreads / kChunks;
+                     ((kRows - 1) * place.n + kColumns) / 2);
+    constexpr int kRowsPerPass = kThreads / kChunks;
     const int byte = thread.index % kChunks * kChunk;
     for (int first = 0; first < kRows; first += kRowsPerPass) {
       const int row = first + thread.index / kChunks;
       out.store_16_bytes(*reinterpret_cast<const Uint4*>(lds.out + at(row, byte)),
-                         rows.is_active(row) ? row * (place.n / 2) + byte : kNowhere);
+                         row < kRows && rows.is_active(row) ? row * (place.n / 2) + byte : kNowhere);
     }
+  }
+};
+
+struct Quantised {
+  template <int kRows>
+  __device__ static void store(const mxfp4::Accumulators<kRows>& sum, Lds<kRows>& lds, void* d, void* d_scale,
+                               const SortedRows<kRows>& rows, Place place, Thread thread) {
+    Mxfp4Tile<kRows, 2>::store([&](int i, int tile) { return sum.acc[i][tile]; }, lds, d, d_scale, rows, place,
+                               thread);
   }
 };
 

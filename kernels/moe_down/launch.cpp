@@ -19,18 +19,24 @@ constexpr std::uint32_t kThreads = 256;
 
 // 32-bit offsets inside a tile of 128 rows or 256 columns, as in kernels/primitives/mxfp4_loop.hpp and
 // kernels/moe_down/epilogue.hpp.
-constexpr std::int64_t kMaxK = (std::int64_t{1} << 24) - 256, kMaxN = (std::int64_t{1} << 23) - kColumns;
+constexpr std::int64_t kMaxRecords = 0x7FFFFFFF, kMaxN = (std::int64_t{1} << 23) - kColumns;
 constexpr std::int64_t kMaxTiles = (std::int64_t{1} << 24) - 1;  // threads of a grid are counted in 32 bits
 constexpr std::int64_t kMaxXcds = 64;
 
 /// The block sizes that a form is built for.
 std::vector<std::int64_t> blocks_of(MoeOutput output) {
   if (output == MoeOutput::added_bf16) return {16, 32, 64};
+  if (output == MoeOutput::gated_mxfp4) return {32, 64, 128};
   return {32, 128};
 }
 
 std::int64_t tiles_of(const MoeDown& p) {
   return p.capacity() / p.block * (p.n / kColumns);
+}
+
+/// Bytes of B from the first column of a tile to its last, in the gated form half of all columns further on.
+std::int64_t columns_bytes(const MoeDown& p) {
+  return (p.is_gated() ? p.n / 2 + kColumns / 2 : kColumns) * (p.k / 2);
 }
 
 template <typename Value>
@@ -45,8 +51,8 @@ Checked check_envelope(const MoeDown& p, const MoeDownTuning& tuning) {
   if (p.n % kColumns != 0) return refuse("n", p.n, "must be a multiple of 256");
   if (p.n > kMaxN)
     return refuse("n", p.n, "must be at most 2^23 - 256, so that a tile of D fits 32-bit offsets");
-  if (p.k > kMaxK)
-    return refuse("k", p.k, "must be at most 2^24 - 256, so that a tile of B fits 32-bit offsets");
+  if (columns_bytes(p) > kMaxRecords)
+    return refuse("k", p.k, "makes a tile of B too large for 32-bit offsets");
   if (tiles_of(p) > kMaxTiles)
     return refuse("sorted_ids.size()", p.capacity(), "needs more than 2^24 - 1 workgroups in the grid");
   if (tuning.xcds < 1 || tuning.xcds > kMaxXcds)
@@ -82,6 +88,7 @@ Checked check_pointers(const MoeDown& p, const MoeDownAddresses& at) {
 
 MoeOutput moe_output_of(const Kernel& kernel) {
   if (kernel.name.ends_with("_added")) return MoeOutput::added_bf16;
+  if (kernel.name.ends_with("_gate_up")) return MoeOutput::gated_mxfp4;
   return kernel.name.ends_with("_flat") ? MoeOutput::flat_bf16 : MoeOutput::flat_mxfp4;
 }
 

@@ -48,29 +48,34 @@ __device__ void moe_down(const Arguments& p) {
   const std::int64_t column = std::int64_t{expert} * p.n + place.column;
   constexpr int kRowChunk = kRows < mxfp4::kScaleChunk ? kRows : mxfp4::kScaleChunk;
   const mxfp4::Operands operands = {
-      .a = p.a + place.row * (p.k / 2),
       .a_scale = p.a_scale + place.row / kRowChunk * p.k,
       .b = p.b + column * (p.k / 2),
       .b_scale = p.b_scale + column / mxfp4::kScaleChunk * p.k,
       .k = p.k,
   };
   __shared__ Lds<kRows> lds;
+  const mxfp4::ContiguousRows<kRows> a(p.a + place.row * (p.k / 2), p.k, thread);
   mxfp4::Accumulators<kRows> sum =
-      mxfp4::Loop<kRows, kWeights>(operands, thread).run(lds.stage[0], lds.stage[1]);
+      mxfp4::Loop<kRows, kWeights, mxfp4::ContiguousRows<kRows>>(operands, a, thread)
+          .run(lds.stage[0], lds.stage[1]);
   weigh(sum, p.weights + place.row, thread.lane);
   Form::store(sum, lds, p.d, p.d_scale, rows, place, thread);
 }
 
 }  // namespace lockstep::device::moe
 
-/// A kernel for blocks of ROWS sorted rows; CACHING is that of the weights.
-#define LOCKSTEP_MOE_DOWN(NAME, ROWS, CACHING, FORM)                                                          \
-  extern "C" __global__ LOCKSTEP_WORKGROUP void NAME(                                                       \
-      void* d, [[maybe_unused]] void* d_scale, const std::uint8_t* a, const std::uint8_t* a_scale,          \
-      const std::uint8_t* b, const std::uint8_t* b_scale, const std::int32_t* sorted_ids,                   \
-      const std::int32_t* block_experts, const std::int32_t* used_rows, const float* weights,               \
-      std::int32_t tokens, std::int32_t n, std::int32_t k, std::int32_t xcds) {                             \
-    using namespace lockstep::device;                                                                       \
-    moe::moe_down<ROWS, Caching::CACHING, moe::FORM>({d, d_scale, a, a_scale, b, b_scale, sorted_ids,       \
-                                                      block_experts, used_rows, weights, tokens, n, k, xcds}); \
+/// The kernel that calls FUNCTION, in parentheses.
+#define LOCKSTEP_MOE(NAME, FUNCTION)                                                                         \
+  extern "C" __global__ LOCKSTEP_WORKGROUP void NAME(                                                        \
+      void* d, void* d_scale, const std::uint8_t* a, const std::uint8_t* a_scale, const std::uint8_t* b,     \
+      const std::uint8_t* b_scale, const std::int32_t* sorted_ids, const std::int32_t* block_experts,        \
+      const std::int32_t* used_rows, const float* weights, std::int32_t tokens, std::int32_t n,              \
+      std::int32_t k, std::int32_t xcds) {                                                                   \
+    FUNCTION({d, d_scale, a, a_scale, b, b_scale, sorted_ids, block_experts, used_rows, weights, tokens, n,  \
+              k, xcds});                                                                                     \
   }
+
+/// A down projection for blocks of ROWS sorted rows; CACHING is that of the experts' weights.
+#define LOCKSTEP_MOE_DOWN(NAME, ROWS, CACHING, FORM)                                                        \
+  LOCKSTEP_MOE(NAME, (lockstep::device::moe::moe_down<ROWS, lockstep::device::Caching::CACHING,             \
+                                                      lockstep::device::moe::FORM>))

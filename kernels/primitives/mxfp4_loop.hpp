@@ -14,7 +14,7 @@
 // its reads of the step before are over.
 #pragma once
 
-#include "kernels/primitives/buffer_descriptor.hpp"
+#include "kernels/primitives/sorted_rows.hpp"
 #include "kernels/primitives/workgroup.hpp"
 
 namespace lockstep::device::mxfp4 {
@@ -29,9 +29,9 @@ inline constexpr int kFragment = 16;  ///< rows or columns of one matrix instruc
 inline constexpr int kColumnTiles = kWaveColumns / kFragment;
 inline constexpr int kScaleChunk = 32;  ///< rows or columns whose scales one dword per lane holds
 inline constexpr int kScaleDword = 4;
+inline constexpr int kRunTiles = kScaleChunk / kFragment;
 
-// What 32-bit offsets inside a tile allow: 256 columns of B below 2^31 bytes.
-inline constexpr int kMaxK = (1 << 24) - kStep;
+// What 32-bit offsets inside a tile allow: span() columns of B below 2^31 bytes.
 
 /// A step of A, row-major, in 16-byte chunks. The DMA fills LDS in lane order, so the bank swizzle is applied
 /// on the side of memory: chunk c of row r lies in slot c ^ swizzle(r) of its row. Sixteen lanes that read
@@ -50,12 +50,23 @@ __device__ constexpr int swizzle(int row) {
 }
 
 /// The operands of one tile, first byte each. Bases are in 64 bits.
+///
+/// A wave's 64 columns are two runs of 32: column c of run h of wave w is first + w * wave_step + h * run_step +
+/// c.
 struct Operands {
-  const std::uint8_t* a;        ///< first row of the tile, k / 2 bytes per row
   const std::uint8_t* a_scale;  ///< the tile's first chunk of rows, k bytes per chunk
-  const std::uint8_t* b;        ///< the tile's columns in the shuffled plane, k / 2 bytes each
-  const std::uint8_t* b_scale;  ///< the tile's first chunk of columns, k bytes per chunk
+  const std::uint8_t* b;        ///< the tile's first column in the shuffled plane, k / 2 bytes each
+  const std::uint8_t* b_scale;  ///< the chunk of that column, k bytes per chunk
   int k;
+  int wave_step = kWaveColumns;
+  int run_step = kScaleChunk;
+
+  /// Of a wave's column tile of 16, from the first column on.
+  __device__ int column(int wave, int tile) const {
+    return wave * wave_step + tile / kRunTiles * run_step + tile % kRunTiles * kFragment;
+  }
+  /// Columns from the first to the last.
+  __device__ int span() const { return (kWaves - 1) * wave_step + run_step + kScaleChunk; }
 };
 
 /// acc[i][j]: row 16 i + lane % 16; columns 16 j + 4 (lane / 16) + 0..3 of the wave's columns.
@@ -64,47 +75,93 @@ struct Accumulators {
   Arch::Accumulator acc[kRows / kFragment][kColumnTiles];
 };
 
-/// Memory to LDS.
+/// How the DMA of a step of A is dealt to the threads: one chunk of every 32nd row each.
 template <int kRows>
-class Stager {
+struct Copies {
+  static constexpr int kCount = (kRows + kRowsPerCopy - 1) / kRowsPerCopy;
+  static constexpr int kRowsPerWave = kRowsPerCopy / kWaves;
+
+  __device__ static int row(Thread thread, int copy) {
+    return thread.index / kChunksPerRow + copy * kRowsPerCopy;
+  }
+  /// Byte of the step that the thread takes from its rows.
+  __device__ static int byte(Thread thread) {
+    return (thread.index % kChunksPerRow ^ swizzle(thread.index / kChunksPerRow)) * kChunk;
+  }
+  /// With 16 rows, two waves have nothing to do.
+  __device__ static bool has(int wave) { return wave * kRowsPerWave < kRows; }
+  __device__ static std::uint8_t* destination(Stage<kRows>& to, int wave, int copy) {
+    return to.bytes + (copy * kWaves + wave) * kWaveSize * kChunk;
+  }
+};
+
+/// Rows of A one behind another.
+template <int kRows>
+class ContiguousRows {
  public:
-  __device__ Stager(const Operands& operands, Thread thread)
-      : rows_(operands.a, kRows * (operands.k / 2)), wave_(thread.wave) {
-    const int row = thread.index / kChunksPerRow;
-    const int chunk = thread.index % kChunksPerRow ^ swizzle(row);
-    for (int copy = 0; copy < kCopies; ++copy)
-      voffset_[copy] = (row + copy * kRowsPerCopy) * (operands.k / 2) + chunk * kChunk;
+  /// a: first row of the tile, k / 2 bytes per row.
+  __device__ ContiguousRows(const std::uint8_t* a, int k, Thread thread)
+      : rows_(a, kRows * (k / 2)), wave_(thread.wave) {
+    for (int copy = 0; copy < Copies<kRows>::kCount; ++copy)
+      voffset_[copy] = Copies<kRows>::row(thread, copy) * (k / 2) + Copies<kRows>::byte(thread);
   }
 
   __device__ void copy(int step, Stage<kRows>& to) const {
-    if (wave_ * kRowsPerWave >= kRows) return;
-    for (int copy = 0; copy < kCopies; ++copy)
-      rows_.copy_16_bytes_to_lds(to.bytes + (copy * kWaves + wave_) * kWaveSize * kChunk, voffset_[copy],
-                                 step * kStepBytes);
+    if (!Copies<kRows>::has(wave_)) return;
+    for (int copy = 0; copy < Copies<kRows>::kCount; ++copy)
+      rows_.copy_16_bytes_to_lds(Copies<kRows>::destination(to, wave_, copy), voffset_[copy], step * kStepBytes);
   }
 
  private:
-  static constexpr int kCopies = (kRows + kRowsPerCopy - 1) / kRowsPerCopy;
-  static constexpr int kRowsPerWave = kRowsPerCopy / kWaves;  ///< with 16 rows, two waves have nothing to do
-
   Buffer rows_;
   int wave_;
-  std::uint32_t voffset_[kCopies];
+  std::uint32_t voffset_[Copies<kRows>::kCount];
 };
 
-template <int kRows, Caching kWeights>
+/// Rows of A wherever their tokens are. A padding row reads that of the tile's first token: nothing comes of
+/// it.
+template <int kRows>
+class GatheredRows {
+ public:
+  /// a: row of token 0; ids: of the tile, some of whose rows are active.
+  __device__ GatheredRows(const std::uint8_t* a, int k, const std::int32_t* ids, const SortedRows<kRows>& rows,
+                          Thread thread)
+      : wave_(thread.wave) {
+    for (int copy = 0; copy < Copies<kRows>::kCount; ++copy) {
+      const std::int64_t token = rows.token_or_first(ids, Copies<kRows>::row(thread, copy));
+      from_[copy] = a + token * (k / 2) + Copies<kRows>::byte(thread);
+    }
+  }
+
+  __device__ void copy(int step, Stage<kRows>& to) const {
+    using Memory = __attribute__((address_space(1))) void*;
+    using Lds = __attribute__((address_space(3))) void*;
+    for (int copy = 0; copy < Copies<kRows>::kCount; ++copy)
+      __builtin_amdgcn_global_load_lds((Memory)const_cast<std::uint8_t*>(from_[copy] + step * kStepBytes),
+                                       (Lds)Copies<kRows>::destination(to, wave_, copy), kChunk, 0, 0);
+  }
+
+ private:
+  static_assert(Copies<kRows>::kCount * kRowsPerCopy == kRows);
+  int wave_;
+  const std::uint8_t* from_[Copies<kRows>::kCount];
+};
+
+/// Rows: ContiguousRows or GatheredRows.
+template <int kRows, Caching kWeights, class Rows>
 class Loop {
  public:
-  __device__ Loop(const Operands& operands, Thread thread)
+  __device__ Loop(const Operands& operands, const Rows& rows, Thread thread)
       : k_(operands.k),
-        stager_(operands, thread),
-        columns_(operands.b, kColumns * (operands.k / 2)),
+        rows_(rows),
+        columns_(operands.b, operands.span() * (operands.k / 2)),
         a_scale_(operands.a_scale, kRowChunks * operands.k),
-        b_scale_(operands.b_scale, kColumns / kScaleChunk * operands.k) {
+        b_scale_(operands.b_scale, operands.span() / kScaleChunk * operands.k) {
     for (int j = 0; j < kColumnTiles; ++j)
-      b_voffset_[j] = (thread.wave * kWaveColumns + j * kFragment) * (k_ / 2) + thread.lane * kChunk;
+      b_voffset_[j] = operands.column(thread.wave, j) * (k_ / 2) + thread.lane * kChunk;
     for (int chunk = 0; chunk < kWaveChunks; ++chunk)
-      b_scale_voffset_[chunk] = (thread.wave * kWaveChunks + chunk) * k_ + thread.lane * kScaleDword;
+      b_scale_voffset_[chunk] = operands.column(thread.wave, chunk * kRunTiles) / kScaleChunk * k_ +
+                                thread.lane * kScaleDword;
     for (int chunk = 0; chunk < kRowChunks; ++chunk)
       a_scale_voffset_[chunk] = chunk * k_ + thread.lane * kScaleDword;
     const int row = thread.lane % kFragment, quarter = thread.lane / kFragment;
@@ -148,7 +205,7 @@ class Loop {
   __device__ void fetch(int next, Stage<kRows>& stage, Registers& registers) const {
     // Said to be uniform: the compiler would otherwise load once per distinct value it finds in the lanes.
     const int step = __builtin_amdgcn_readfirstlane(next);
-    stager_.copy(step, stage);
+    rows_.copy(step, stage);
     for (int j = 0; j < kColumnTiles; ++j)
       for (int half = 0; half < kHalves; ++half)
         registers.b[j][half] = columns_.template load_16_bytes<kWeights>(
@@ -203,7 +260,7 @@ class Loop {
   }
 
   int k_;
-  Stager<kRows> stager_;
+  Rows rows_;
   Buffer columns_;
   Buffer a_scale_;
   Buffer b_scale_;

@@ -9,7 +9,7 @@ namespace lockstep::device {
 template <int kRows>
 class SortedRows {
  public:
-  __device__ SortedRows(const std::int32_t* ids, int tokens, int lane) {
+  __device__ SortedRows(const std::int32_t* ids, int tokens, int lane) : tokens_(tokens) {
     const Buffer entries(ids, kRows * 4);
     for (int word = 0; word < kWords; ++word) {
       const int row = word * kWaveSize + lane;
@@ -33,10 +33,20 @@ class SortedRows {
     return __builtin_amdgcn_readlane(token_[kWords == 1 ? 0 : row / kWaveSize], row % kWaveSize);
   }
 
+  /// Of a row of the lane's own; that of the first active row where the row is padding. Needs any().
+  __device__ std::int64_t token_or_first(const std::int32_t* ids, int row) const {
+    int first = 0;
+    for (int word = kWords - 1; word >= 0; --word)
+      if (active_[word] != 0) first = __builtin_amdgcn_readlane(token_[word], __builtin_ctzll(active_[word]));
+    const int token = Buffer(ids, kRows * 4).load_dword(row * 4) & kTokenMask;
+    return token < tokens_ ? token : first;
+  }
+
  private:
   static constexpr int kWords = (kRows + kWaveSize - 1) / kWaveSize;
   static constexpr int kTokenMask = 0xffffff;  ///< the slot of the expert is above
 
+  int tokens_;
   int token_[kWords];             ///< of row 64 word + lane
   std::uint64_t active_[kWords];  ///< bit r: row 64 word + r; the same in every lane
 };

@@ -142,6 +142,10 @@ std::vector<std::string_view> scales_names() {
   return {kScales.begin(), kScales.end()};
 }
 
+std::string_view standard_model(std::string_view arch) {
+  return arch == "gfx942" ? "cdna3" : "fma_post";
+}
+
 std::string print(const Case& c) {
   const Case standard;
   std::string line = c.kernel + "@" + c.arch + " groups=" + std::to_string(c.groups());
@@ -159,7 +163,7 @@ std::string print(const Case& c) {
   if (c.place != standard.place) add("place", name(c.place));
   if (c.seed != standard.seed) add("seed", fmt::format("{:#x}", c.seed));
   if (!(c.schedule == standard.schedule)) add("schedule", machine::to_string(c.schedule));
-  if (c.model != standard.model) add("model", c.model);
+  if (c.model != standard_model(c.arch)) add("model", c.model);
   if (c.build != standard.build) add("build", c.build);
   return line;
 }
@@ -177,6 +181,7 @@ tl::expected<Case, std::string> parse(std::string_view line) {
   if (c.kernel.empty() || c.arch.empty() || c.kernel.find('=') != std::string::npos)
     return tl::unexpected(fmt::format("'{}' is not KERNEL@ARCH, as in grouped_gemm_masked@gfx950", words[0]));
 
+  c.model = standard_model(c.arch);
   std::optional<std::int64_t> groups;
   bool scales_given = false;
   std::vector<std::string_view> seen;

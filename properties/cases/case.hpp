@@ -58,11 +58,15 @@ struct Case {
   Place place = Place::aligned;
   std::uint64_t seed = 0;
   machine::Schedule schedule;
-  std::string model = "fma_post";
+  std::string model = "fma_post";  ///< standard_model(arch) where a line names none
 
   bool operator==(const Case&) const = default;
   std::int64_t groups() const { return std::int64_t(m.size()); }
 };
+
+/// What a case line without a model means: the measured arithmetic of an arch where there is one, else the
+/// hypothesis that public emulators share.
+std::string_view standard_model(std::string_view arch);
 
 std::string print(const Case& c);
 

@@ -76,7 +76,7 @@ void plainer_choices(const Case& c, Candidates& out) {
   out.add([](Case& n) { n.schedule = {machine::Schedule::Kind::latest, 0}; });
   if (c.build == "O2") out.add([](Case& n) { n.build = "O3"; });
   out.add([](Case& n) { n.seed = 1; });
-  out.add([](Case& n) { n.model = Case{}.model; });
+  out.add([](Case& n) { n.model = standard_model(n.arch); });
 }
 
 void plainer_data(Candidates& out) {
@@ -133,7 +133,8 @@ std::uint64_t weight(const Case& c, const Grammar& grammar) {
   std::uint64_t sizes = 64 * groups + 16 * rows + size(c.n) + size(c.k);
   std::uint64_t choices = (c.place != Place::aligned ? 1u : 0u) + (c.out != Case{}.out ? 1u : 0u) +
                           schedule_rank(c.schedule) + (c.build == "O2" ? 1u : 0u) + (c.seed != 1 ? 1u : 0u) +
-                          (c.model != Case{}.model ? 1u : 0u) + 2 * data_rank(c.data) + scales_rank(c.scales);
+                          (c.model != standard_model(c.arch) ? 1u : 0u) + 2 * data_rank(c.data) +
+                          scales_rank(c.scales);
   for (const Key& key : grammar.keys) {
     if (c.options.word(key.name, key.otherwise) == key.otherwise) continue;
     ++choices;

@@ -74,7 +74,11 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
   if (e->model_ == nullptr)
     return tl::unexpected(
         fmt::format("no matrix model '{}'; there are {}", c.model,
-                    listed(matrix::models(), [](const matrix::Model& m) { return m.name; })));
+                    listed(matrix::all_models(), [](const matrix::Model& m) { return m.name; })));
+  if (e->model_->arch != c.arch)
+    return tl::unexpected(
+        fmt::format("model={} says how {} adds, not {}; of {} there are {}", c.model, e->model_->arch, c.arch,
+                    c.arch, listed(matrix::models(c.arch), [](const matrix::Model& m) { return m.name; })));
   auto code = cache.get(*e->kernel_, c.build);
   if (!code) return tl::unexpected(code.error());
   e->code_ = *code;

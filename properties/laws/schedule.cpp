@@ -12,13 +12,13 @@ bool agrees(Experiment& e, const machine::Schedule& schedule, Poison poison, ver
   const Run& run = e.run(e.the_case().schedule, Poison::first);
   const Run& other = e.run(schedule, poison);
   result = verdict::LawResult{"schedule"};
-  if (other.outcome.stop) {
-    if (other.outcome.stop->kind == machine::FindingKind::unsupported) {
-      result = *unfinished("schedule", other);
+  if (const auto stopped = unfinished("schedule", other)) {
+    if (stopped->verdict == verdict::Verdict::inconclusive) {
+      result = *stopped;
     } else {
       result.verdict = verdict::Verdict::falsified;
       result.reason = fmt::format("under schedule={} the kernel stops: {}", machine::to_string(schedule),
-                                  other.outcome.stop->line());
+                                  stopped->reason);
     }
     return false;
   }

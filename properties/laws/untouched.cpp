@@ -7,8 +7,9 @@ namespace lockstep::laws {
 verdict::LawResult check_untouched(Experiment& e) {
   const Run& run = e.first_run();
   // A kernel that trapped may have written before it did.
-  if (run.outcome.stop && run.outcome.stop->kind == machine::FindingKind::unsupported)
-    return *unfinished("untouched", run);
+  if (auto stopped = unfinished("untouched", run);
+      stopped && stopped->verdict == verdict::Verdict::inconclusive)
+    return *stopped;
   verdict::LawResult result{"untouched"};
   if (!run.stray) return result;
   result.verdict = verdict::Verdict::falsified;

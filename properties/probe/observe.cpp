@@ -41,12 +41,13 @@ tl::expected<void, Failure> observe_group(devices::Device& device, const kernels
   if (auto ran = device.run(launch); !ran) return ran;
   const auto bits = results(instruction, launch.buffers[0]);
   for (std::size_t i = 0; i < group.size(); ++i) {
-    if (!bits[i])
+    const auto& answer = bits[i];
+    if (!answer)
       return tl::unexpected(Failure{
           Failure::Kind::refused,
           fmt::format("{}, probe {}: elements of the result differ, though all are the same dot product",
                       instruction.name, probes[i]->name)});
-    record.answers.push_back({group[i], &instruction, *bits[i]});
+    record.answers.push_back({group[i], &instruction, *answer});
   }
   return {};
 }

@@ -46,23 +46,26 @@ machine::Schedule schedule(Draw& draw) {
   return {Kind::random, std::uint64_t(seed)};
 }
 
-// Named as KERNEL, which may have several archs, or as KERNEL@ARCH.
-std::vector<const kernels::Kernel*> wanted_kernels(const Space& space) {
-  std::vector<const kernels::Kernel*> wanted;
-  for (const kernels::Kernel& k : kernels::kernels()) {
-    const std::string full = std::string(k.name) + "@" + std::string(k.arch);
-    const bool named = std::any_of(space.kernels.begin(), space.kernels.end(),
-                                   [&](const std::string& name) { return name == k.name || name == full; });
-    if (named || space.kernels.empty()) wanted.push_back(&k);
-  }
+// The models of an arch that cases may be drawn under.
+std::vector<std::string> wanted_models(const Space& space, std::string_view arch) {
+  std::vector<std::string> wanted;
+  for (const matrix::Model& m : matrix::models(arch))
+    if (space.models.empty() ||
+        std::find(space.models.begin(), space.models.end(), m.name) != space.models.end())
+      wanted.emplace_back(m.name);
   return wanted;
 }
 
-std::vector<std::string> model_names(const Space& space) {
-  if (!space.models.empty()) return space.models;
-  std::vector<std::string> names;
-  for (const matrix::Model& m : matrix::models()) names.emplace_back(m.name);
-  return names;
+// Of an arch that has one of the models.
+std::vector<const kernels::Kernel*> wanted_kernels(const Space& space) {
+  std::vector<const kernels::Kernel*> wanted;
+  for (const kernels::Kernel& k : kernels::kernels()) {
+    const bool named =
+        space.kernels.empty() || std::any_of(space.kernels.begin(), space.kernels.end(),
+                                             [&](const std::string& n) { return is_name_of(n, k); });
+    if (named && !wanted_models(space, k.arch).empty()) wanted.push_back(&k);
+  }
+  return wanted;
 }
 
 std::string build_of(Draw& draw, const Space& space, const kernels::Kernel& kernel) {
@@ -73,6 +76,16 @@ std::string build_of(Draw& draw, const Space& space, const kernels::Kernel& kern
 
 }  // namespace
 
+bool is_name_of(std::string_view name, const kernels::Kernel& kernel) {
+  const std::size_t at = name.find('@');
+  return name.substr(0, at) == kernel.name &&
+         (at == std::string_view::npos || name.substr(at + 1) == kernel.arch);
+}
+
+bool holds_any(const Space& space) {
+  return !wanted_kernels(space).empty();
+}
+
 Case draw(const Space& space, std::uint64_t seed, std::uint64_t index) {
   Draw draw(machine::scatter(seed, index));
   Case c;
@@ -80,7 +93,7 @@ Case draw(const Space& space, std::uint64_t seed, std::uint64_t index) {
   c.kernel = kernel.name;
   c.arch = kernel.arch;
   const Subject& subject = subject_of(kernel);
-  c.model = draw.of(model_names(space));
+  c.model = draw.of(wanted_models(space, kernel.arch));
   c.build = build_of(draw, space, kernel);
   const Regime r = regime(draw, space.exact_grid_only);
   c.data = r.data;

@@ -19,6 +19,7 @@ std::span<const Subject> subjects() {
   static const std::vector<Subject> kSubjects{
       grouped_gemm_subject(),
       moe_down_subject(),
+      moe_two_stage_subject(),
   };
   return kSubjects;
 }

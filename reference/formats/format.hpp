@@ -1,13 +1,15 @@
 // What a binary floating-point format is, how a code becomes a value and a value a code.
 //
 // A format is one constexpr row of facts (see the files beside this one); the algorithms here serve every
-// row. Codes are raw bits, right-aligned in a uint32_t. All arithmetic is on integers: nothing depends on the
+// row. Codes are raw bits, right-aligned in a uint32_t; float64 alone needs a wider Code, which its callers
+// name. All arithmetic is on integers: nothing depends on the
 // host's rounding mode, and everything is usable in constant expressions.
 #pragma once
 
 #include <bit>
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 
 namespace lockstep::formats {
 
@@ -31,9 +33,18 @@ struct Format {
   int ignored_bits = 0;  ///< high bits of a code that no reader looks at and no writer sets
 
   constexpr int emin() const { return 1 - bias; }  ///< exponent of the smallest normal
-  constexpr std::uint32_t code_mask() const { return bits == 32 ? 0xFFFFFFFFu : (1u << bits) - 1u; }
-  constexpr std::uint32_t sign_mask() const { return has_sign ? 1u << (bits - 1) : 0u; }
-  constexpr std::uint32_t magnitude_mask() const { return (code_mask() >> ignored_bits) & ~sign_mask(); }
+  template <typename Code = std::uint32_t>
+  constexpr Code code_mask() const {
+    return Code(~Code{0} >> (8 * int(sizeof(Code)) - bits));
+  }
+  template <typename Code = std::uint32_t>
+  constexpr Code sign_mask() const {
+    return has_sign ? Code{1} << (bits - 1) : Code{0};
+  }
+  template <typename Code = std::uint32_t>
+  constexpr Code magnitude_mask() const {
+    return (code_mask<Code>() >> ignored_bits) & ~sign_mask<Code>();
+  }
   constexpr bool operator==(const Format&) const = default;
 };
 
@@ -44,44 +55,53 @@ enum class Kind : std::uint8_t { zero, finite, infinity, nan };
 struct Value {
   Kind kind = Kind::zero;
   bool negative = false;
-  std::uint32_t significand = 0;
+  std::uint64_t significand = 0;
   int exponent = 0;
 };
 
-constexpr bool is_nan(const Format& f, std::uint32_t code) {
-  const std::uint32_t magnitude = code & f.magnitude_mask();
+/// All ones, zero mantissa: infinity where Specials::ieee.
+template <typename Code = std::uint32_t>
+constexpr Code exponent_ones(const Format& f) {
+  return ((Code{1} << f.exponent_bits) - 1) << f.mantissa_bits;
+}
+
+template <typename Code = std::uint32_t>
+constexpr bool is_nan(const Format& f, std::type_identity_t<Code> code) {
+  const Code magnitude = code & f.magnitude_mask<Code>();
   switch (f.specials) {
     case Specials::ieee:
-      return magnitude > ((1u << f.exponent_bits) - 1u) << f.mantissa_bits;
+      return magnitude > exponent_ones<Code>(f);
     case Specials::fn:
     case Specials::exponent_only:
-      return magnitude == f.magnitude_mask();
+      return magnitude == f.magnitude_mask<Code>();
     case Specials::fnuz:
-      return (code & f.code_mask()) == f.sign_mask();
+      return (code & f.code_mask<Code>()) == f.sign_mask<Code>();
     case Specials::finite:
       return false;
   }
   return false;
 }
 
-constexpr bool is_infinity(const Format& f, std::uint32_t code) {
-  return f.specials == Specials::ieee && (code & f.magnitude_mask()) == ((1u << f.exponent_bits) - 1u)
-                                                                            << f.mantissa_bits;
+template <typename Code = std::uint32_t>
+constexpr bool is_infinity(const Format& f, std::type_identity_t<Code> code) {
+  return f.specials == Specials::ieee && (code & f.magnitude_mask<Code>()) == exponent_ones<Code>(f);
 }
 
-constexpr Value decode(const Format& f, std::uint32_t code) {
-  const bool negative = (code & f.sign_mask()) != 0;
-  if (is_nan(f, code)) return {Kind::nan, negative, 0, 0};
-  if (is_infinity(f, code)) return {Kind::infinity, negative, 0, 0};
-  const std::uint32_t magnitude = code & f.magnitude_mask();
+template <typename Code = std::uint32_t>
+constexpr Value decode(const Format& f, std::type_identity_t<Code> code) {
+  const bool negative = (code & f.sign_mask<Code>()) != 0;
+  if (is_nan<Code>(f, code)) return {Kind::nan, negative, 0, 0};
+  if (is_infinity<Code>(f, code)) return {Kind::infinity, negative, 0, 0};
+  const Code magnitude = code & f.magnitude_mask<Code>();
   if (f.specials == Specials::exponent_only) return {Kind::finite, false, 1, int(magnitude) - f.bias};
-  const std::uint32_t mantissa = magnitude & ((1u << f.mantissa_bits) - 1u);
+  const Code hidden = Code{1} << f.mantissa_bits;
+  const Code mantissa = magnitude & (hidden - 1);
   const int field = int(magnitude >> f.mantissa_bits);
   if (field == 0) {
     if (mantissa == 0) return {Kind::zero, negative, 0, 0};
     return {Kind::finite, negative, mantissa, f.emin() - f.mantissa_bits};
   }
-  return {Kind::finite, negative, mantissa | (1u << f.mantissa_bits), field - f.bias - f.mantissa_bits};
+  return {Kind::finite, negative, mantissa | hidden, field - f.bias - f.mantissa_bits};
 }
 
 /// What becomes of a finite value that rounds past the largest finite code.
@@ -90,40 +110,43 @@ enum class Overflow : std::uint8_t {
   saturate,    ///< the largest finite code
 };
 
-constexpr std::uint32_t largest_finite(const Format& f) {
+template <typename Code = std::uint32_t>
+constexpr Code largest_finite(const Format& f) {
   switch (f.specials) {
     case Specials::ieee:
-      return (((1u << f.exponent_bits) - 1u) << f.mantissa_bits) - 1u;
+      return exponent_ones<Code>(f) - 1;
     case Specials::fn:
     case Specials::exponent_only:
-      return f.magnitude_mask() - 1u;
+      return f.magnitude_mask<Code>() - 1;
     case Specials::fnuz:
     case Specials::finite:
-      return f.magnitude_mask();
+      return f.magnitude_mask<Code>();
   }
   return 0;
 }
 
 /// The canonical quiet NaN; for formats without NaN, zero.
-constexpr std::uint32_t nan_code(const Format& f) {
+template <typename Code = std::uint32_t>
+constexpr Code nan_code(const Format& f) {
   switch (f.specials) {
     case Specials::ieee:
-      return (((1u << f.exponent_bits) - 1u) << f.mantissa_bits) | (1u << (f.mantissa_bits - 1));
+      return exponent_ones<Code>(f) | Code{1} << (f.mantissa_bits - 1);
     case Specials::fn:
     case Specials::exponent_only:
-      return f.magnitude_mask();
+      return f.magnitude_mask<Code>();
     case Specials::fnuz:
-      return f.sign_mask();
+      return f.sign_mask<Code>();
     case Specials::finite:
       return 0;
   }
   return 0;
 }
 
-constexpr std::uint32_t overflow_code(const Format& f, Overflow policy) {
-  if (policy == Overflow::saturate || f.specials == Specials::finite) return largest_finite(f);
-  if (f.specials == Specials::ieee) return largest_finite(f) + 1u;
-  return nan_code(f);
+template <typename Code = std::uint32_t>
+constexpr Code overflow_code(const Format& f, Overflow policy) {
+  if (policy == Overflow::saturate || f.specials == Specials::finite) return largest_finite<Code>(f);
+  if (f.specials == Specials::ieee) return exponent_ones<Code>(f);
+  return nan_code<Code>(f);
 }
 
 /// Which neighbour a value between two codes becomes; all are symmetric in the sign.

@@ -63,7 +63,7 @@ class CodeSearch {
     if (std::abs(x) >= 0x1p-126f) exponent = std::ilogb(x);
     const double one = std::ldexp(1.0, exponent);
     const bool normal = std::abs(x) >= 0x1p-126f;
-    double sum = std::abs(double(x)) + std::ldexp(double(random / 4096), exponent - 23);
+    double sum = std::abs(double(x)) + std::ldexp(double(random >> 12), exponent - 23);
     const double end = normal ? 2 * one : one;
     if (sum >= end && c_.noise == Noise::wraps) sum -= one;
     // Past the end of its binade a binary32 has half as many steps: the carried sum counts in them.

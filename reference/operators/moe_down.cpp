@@ -35,6 +35,7 @@ Checked check_sizes(const MoeDown& p) {
       {"tokens", p.tokens, p.tokens >= 0 && p.tokens <= kMostTokens,
        "must lie between 0 and 2^24 - 1, so that padding has a token of its own"},
       {"n", p.n, p.n > 0 && p.n % kMxBlock == 0, "must be a positive multiple of 32"},
+      {"n", p.n, !p.is_gated() || p.n % (2 * kMxBlock * kScaleColumns) == 0, "must be a multiple of 512"},
       {"k", p.k, p.k > 0 && p.k % (kMxBlock * kScaleColumns) == 0, "must be a positive multiple of 256"},
       {"n", p.n, p.n <= kLargestSize, "must fit a signed 32-bit integer"},
       {"k", p.k, p.k <= kLargestSize, "must fit a signed 32-bit integer"},

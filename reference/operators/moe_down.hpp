@@ -10,6 +10,13 @@
 //   flat_bf16    D[r, n] = y[r, n] rounded to bf16
 //   flat_mxfp4   D[r, n] = y[r, n] in e2m1 under one e8m0 scale per 32 of n
 //
+// and, for the product before it, whose B has the gate's rows first and as many of the up projection after
+// them:
+//
+//   gated_mxfp4  D[r, i] = silu(y[r, i]) * y[r, n/2 + i] in e2m1 under one e8m0 scale per 32 of i; no
+//   weights;
+//                row r of A is that of its token
+//
 // Only *active* rows take part: below used_rows, in a block whose expert is not -1, and with a token below
 // `tokens`. The contract reads no other row of A, of its scales or of the weights, no expert of B without an
 // active row, no block's expert at or past used_rows, and changes no other byte of D.
@@ -29,18 +36,18 @@ inline constexpr int kMostArrivals = 9;  ///< rows that may be added to one toke
 inline constexpr int kTokenBits = 24;    ///< of a sorted id; the slot among the token's experts is above
 inline constexpr std::array kSortedBlocks{16, 32, 64, 128};  ///< rows of one block of one expert
 
-enum class MoeOutput : std::uint8_t { added_bf16, flat_bf16, flat_mxfp4 };
+enum class MoeOutput : std::uint8_t { added_bf16, flat_bf16, flat_mxfp4, gated_mxfp4 };
 
 /// One problem: sizes and routing. Layouts on the device (little-endian, contiguous; capacity =
 /// sorted_ids.size()):
-///   A [capacity, k/2] e2m1, two per byte, row-major
+///   A [capacity, k/2] e2m1, two per byte, row-major; gated: [tokens, k/2]
 ///   A scale e8m0 of [capacity, k/32]: layouts::MoeScales, for block 16 layouts::MoeScales16
 ///   B [experts, n, k/2] e2m1, each plane in the 16x16 weight shuffle
 ///   B scale e8m0 of [experts, n, k/32]: layouts::MoeScales
 ///   sorted_ids int32 [capacity]: token in the low 24 bits, slot above; a token not below `tokens` is padding
 ///   block_experts int32 [capacity / block]       used_rows int32 [1]       weights f32 [capacity]
 ///   D [tokens, n] bf16 (added) or [capacity, n] bf16 (flat), or [capacity, n/2] e2m1 and the scales of
-///   [capacity, n/32] in layouts::MoeScales (MoeScales16)
+///   [capacity, n/32] in layouts::MoeScales (MoeScales16); gated: the same with n/2 columns
 struct MoeDown {
   MoeOutput output = MoeOutput::added_bf16;
   std::int64_t experts = 1;
@@ -55,6 +62,8 @@ struct MoeDown {
 
   std::int64_t capacity() const { return std::int64_t(sorted_ids.size()); }
   std::int64_t k_blocks() const { return k / kMxBlock; }
+  bool is_gated() const { return output == MoeOutput::gated_mxfp4; }
+  std::int64_t out_columns() const { return is_gated() ? n / 2 : n; }
   std::int64_t token(std::int64_t row) const {
     return std::uint32_t(sorted_ids[std::size_t(row)]) & ((1u << kTokenBits) - 1u);
   }
@@ -93,6 +102,14 @@ struct MoeDownExact {
 };
 
 MoeDownExact exact(const MoeDown& problem, const MoeDownData& data);
+
+/// Whether every partial sum of a dot product and every product with a weight is a binary32 number, in any
+/// order: all products are multiples of one unit, and their magnitudes add up to at most 2^24 of it.
+bool is_exact_in_any_order(const MoeDown& problem, const MoeDownData& data);
+
+/// silu(gate) * up of the rows, as reference/operators/silu.hpp defines it: [active rows][n/2]. `on_grid`: y
+/// is exact in binary32, and value is then what gated() makes of it.
+MoeDownExact gated(const MoeDown& problem, const MoeDownExact& exact, bool on_grid);
 
 /// A token that something is added to, and the active rows that are, ascending.
 struct Arrivals {

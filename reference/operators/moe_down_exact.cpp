@@ -1,4 +1,5 @@
 // Exact results of the MoE down projection, one row against one column at a time.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -9,6 +10,7 @@
 #include "reference/exact/two_sum.hpp"
 #include "reference/formats/float4_e2m1fn.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
+#include "silu.hpp"
 
 namespace lockstep::operators {
 namespace {
@@ -112,6 +114,45 @@ MoeDownExact exact(const MoeDown& problem, const MoeDownData& data) {
       result.loss[row * n + column] = exact::weighted_loss(e.magnitude, problem.k, data.weight[row]);
     }
   }
+  return result;
+}
+
+bool is_exact_in_any_order(const MoeDown& problem, const MoeDownData& data) {
+  const auto n = std::size_t(problem.n), blocks = std::size_t(problem.k_blocks());
+  const Side a(data.a, data.a_scale, std::size_t(problem.k));
+  const Side b(data.b, data.b_scale, std::size_t(problem.k));
+  for (std::size_t row = 0; row < data.rows.size(); ++row) {
+    int exponent = 0;
+    const float weight = data.weight[row];
+    if (weight != 0 && std::abs(std::frexp(weight, &exponent)) != 0.5f) return false;
+    const std::size_t plane = std::size_t(data.plane_of_expert[std::size_t(data.rows[row].expert)]) * n;
+    for (std::size_t column = plane; column < plane + n; ++column) {
+      double magnitude = 0;
+      int unit = std::numeric_limits<int>::max();
+      for (std::size_t i = 0; i < blocks; ++i) {
+        const int quarters = dot(a.weight(row) + i * kBlock, b.weight(column) + i * kBlock);
+        if (quarters == 0) continue;
+        const int power = int(a.scales(row)[i]) + int(b.scales(column)[i]) - 254 - 2;
+        unit = std::min(unit, power);
+        magnitude += quarters * formats::power_of_two(power);
+      }
+      if (magnitude > 0 && (unit < -120 || magnitude > std::ldexp(1.0, unit + 24) || magnitude > 0x1p100))
+        return false;
+    }
+  }
+  return true;
+}
+
+MoeDownExact gated(const MoeDown& problem, const MoeDownExact& exact, bool on_grid) {
+  const auto n = std::size_t(problem.n), half = n / 2;
+  MoeDownExact result;
+  for (std::size_t first = 0; first < exact.value.size(); first += n)
+    for (std::size_t i = first; i < first + half; ++i) {
+      const double g = exact.value[i], u = exact.value[i + half];
+      const GatedExact h = gated_exact(g, exact.loss[i], u, exact.loss[i + half]);
+      result.value.push_back(on_grid ? double(gated(float(g), float(u))) : h.value);
+      result.loss.push_back(on_grid ? 2 * h.loss : h.loss);
+    }
   return result;
 }
 

@@ -119,11 +119,9 @@ int capture(Silicon& silicon, const Options& o) {
     if (o.project > 0) {
       const Comparison c = compare_project(silicon, id, mix(mix(o.seed)), 0, std::uint64_t(o.project),
                                            o.seconds, std::max(1u, std::thread::hardware_concurrency()));
-      if (c.ran)
-        std::printf("  project  %.3e dots against unit %s, %" PRIu64 " wrong %s\n", double(c.dots), in.unit,
-                    c.wrong, by_regime(c.wrong_in).c_str());
-      else
-        std::printf("  project  has no unit for it\n");
+      if (!c.ran) return failed();
+      std::printf("  project  %.3e dots against unit %s, %" PRIu64 " wrong %s\n", double(c.dots), in.unit,
+                  c.wrong, by_regime(c.wrong_in).c_str());
       bad += c.wrong != 0;
     }
     if (!o.record.empty()) {

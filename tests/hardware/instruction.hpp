@@ -42,7 +42,7 @@ enum class Family { mma, wgmma };
 struct Instruction {
   const char* name;  ///< of its files and in tables
   const char* ptx;
-  const char* unit;  ///< the project's matrix unit that claims it; empty for f64, which units do not take
+  const char* unit;  ///< the project's matrix unit that claims it
   Family family;
   Encoding a, b, d;
   const char *a_name, *b_name, *d_name;  ///< as reference/formats spells them
@@ -80,14 +80,14 @@ struct Instruction {
     "hopper_mma_tf32_k4_f32", mma, kTf32, kTf32, kF32, 16, 8, 4)                                             \
   X(mma_m16n8k8_tf32_f32, A4B2F, "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32",                       \
     "hopper_mma_tf32_f32", mma, kTf32, kTf32, kF32, 16, 8, 8)                                                \
-  X(mma_m8n8k4_f64, D1, "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64", "", mma, kF64, kF64, kF64, 8, 8,  \
-    4)                                                                                                       \
-  X(mma_m16n8k4_f64, D2, "mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64", "", mma, kF64, kF64, kF64, 16,  \
-    8, 4)                                                                                                    \
-  X(mma_m16n8k8_f64, D4, "mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64", "", mma, kF64, kF64, kF64, 16,  \
-    8, 8)                                                                                                    \
-  X(mma_m16n8k16_f64, D8, "mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64", "", mma, kF64, kF64, kF64,    \
-    16, 8, 16)                                                                                               \
+  X(mma_m8n8k4_f64, D1, "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64", "hopper_mma_f64", mma, kF64,      \
+    kF64, kF64, 8, 8, 4)                                                                                     \
+  X(mma_m16n8k4_f64, D2, "mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64", "hopper_mma_f64", mma, kF64,    \
+    kF64, kF64, 16, 8, 4)                                                                                    \
+  X(mma_m16n8k8_f64, D4, "mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64", "hopper_mma_f64", mma, kF64,    \
+    kF64, kF64, 16, 8, 8)                                                                                    \
+  X(mma_m16n8k16_f64, D8, "mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64", "hopper_mma_f64", mma, kF64,  \
+    kF64, kF64, 16, 8, 16)                                                                                   \
   X(wgmma_m64n8k16_f16_f16, W16H, "wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16",                       \
     "hopper_wgmma_f16_f16", wgmma, kF16, kF16, kF16, 64, 8, 16)                                              \
   X(wgmma_m64n8k16_f16_f32, W16F, "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16",                       \

@@ -11,10 +11,7 @@ namespace lockstep::hardware {
 
 enum class Implementation { fast, slow };
 
-/// Whether the project has a unit for the instruction.
-bool has_unit(const Instruction& in);
-
-/// D of tiles that all have `steps` steps: [tile][row][column]. has_unit(in) holds.
+/// D of tiles that all have `steps` steps: [tile][row][column].
 std::vector<std::uint64_t> project_results(const Instruction& in, Implementation implementation,
                                            const std::vector<Tile>& tiles);
 

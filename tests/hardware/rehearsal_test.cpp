@@ -136,18 +136,13 @@ TEST_CASE("the finite regimes draw codes of their format and no special") {
 }
 
 TEST_CASE("the measured candidates and the project's units are the same functions") {
-  int compared = 0;
   for (int i = 0; i < kInstructionCount; ++i) {
-    const Instruction& in = kInstructions[i];
-    if (!has_unit(in)) continue;
-    INFO(in.name);
+    INFO(kInstructions[i].name);
     const Comparison c = compare_project(*planted(Id(i), 0), Id(i), kSeed, 0, 10000, 60, 1);
     CHECK(c.ran);
     CHECK(c.wrong == 0);
     CHECK(compare_project(*planted(Id(i), 1), Id(i), kSeed, 0, 10000, 60, 1).wrong > 0);
-    ++compared;
   }
-  CHECK(compared == kInstructionCount - 4);
 }
 
 TEST_CASE("vector files hold what was recorded, and damage is noticed") {

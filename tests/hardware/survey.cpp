@@ -65,17 +65,15 @@ Comparison compare_project(Silicon& silicon, Id id, std::uint64_t seed, std::uin
                            std::uint64_t dots, double seconds, unsigned threads) {
   const Instruction& in = kInstructions[id];
   Comparison result;
-  if (!has_unit(in)) return result;
+  const Candidate measured = candidates(in).front().candidate;
   const auto start = std::chrono::steady_clock::now();
   const auto elapsed = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   };
   const std::uint64_t most =
       std::max<std::uint64_t>(kRound, (std::uint64_t{1} << 24) / outputs(in) / kRound * kRound);
-  std::vector<std::uint64_t> observed;
-  while (result.dots < dots && (result.dots == 0 || elapsed() < seconds)) {
-    const std::uint64_t tiles = std::min(most, tiles_for(in, dots - result.dots));
-    if (!silicon.results(id, {seed, first_tile, tiles, false}, observed)) return result;
+  const auto compare = [&](std::uint64_t begin, std::uint64_t tiles,
+                           const std::vector<std::uint64_t>& observed) {
     std::atomic<std::uint64_t> next{0};
     std::vector<Comparison> parts(threads);
     const auto work = [&](Comparison& part) {
@@ -84,14 +82,15 @@ Comparison compare_project(Silicon& silicon, Id id, std::uint64_t seed, std::uin
           std::vector<Tile> batch;
           std::vector<std::uint64_t> where;
           for (std::uint64_t n = round * kRound; n < (round + 1) * kRound; ++n)
-            if (const Tile t = tile(in, seed, first_tile + n); t.steps == steps) {
+            if (const Tile t = tile(in, seed, begin + n); t.steps == steps) {
               batch.push_back(t);
               where.push_back(n);
             }
           const std::vector<std::uint64_t> expected = project_results(in, Implementation::fast, batch);
           for (std::size_t i = 0; i < expected.size(); ++i) {
             const std::size_t t = i / outputs(in);
-            if (expected[i] == observed[where[t] * outputs(in) + i % outputs(in)]) continue;
+            if (agrees(in.d, measured, expected[i], observed[where[t] * outputs(in) + i % outputs(in)]))
+              continue;
             ++part.wrong;
             ++part.wrong_in[batch[t].regime];
           }
@@ -105,9 +104,27 @@ Comparison compare_project(Silicon& silicon, Id id, std::uint64_t seed, std::uin
       for (int r = 0; r < kRegimeCount; ++r) result.wrong_in[r] += part.wrong_in[r];
     }
     result.dots += tiles * outputs(in);
+  };
+  // The device answers the next batch while the processors compare this one.
+  std::uint64_t tiles = std::min(most, tiles_for(in, dots));
+  std::vector<std::uint64_t> observed, coming;
+  if (!silicon.results(id, {seed, first_tile, tiles, false}, observed)) return result;
+  while (tiles != 0) {
+    const std::uint64_t done = result.dots + tiles * outputs(in);
+    const std::uint64_t more =
+        done < dots && elapsed() < seconds ? std::min(most, tiles_for(in, dots - done)) : 0;
+    bool answered = true;
+    std::thread ahead([&] {
+      if (more != 0) answered = silicon.results(id, {seed, first_tile + tiles, more, false}, coming);
+    });
+    compare(first_tile, tiles, observed);
+    ahead.join();
+    if (!answered) return result;
     first_tile += tiles;
-    result.ran = true;
+    tiles = more;
+    observed.swap(coming);
   }
+  result.ran = true;
   return result;
 }
 

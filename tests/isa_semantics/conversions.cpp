@@ -8,6 +8,7 @@
 namespace lockstep::tests {
 
 std::vector<VectorCase> conversion_cases() {
+  using isa::kGfx942, isa::kGfx950;
   constexpr std::uint64_t kNan = 0x7FC00000, kInfinity = 0x7F800000, kMinusInfinity = 0xFF800000;
   return {
       // clang-format off
@@ -38,16 +39,23 @@ std::vector<VectorCase> conversion_cases() {
       v("v_cvt_pkrtz_f16_f32", {f(1 + 0x1p-11f + 0x1p-12f), f(1e6f)}, 0x7BFF3C00), v("v_cvt_pkrtz_f16_f32", {f(-0x1.8p-24f), kInfinity}, 0x7C008001),
       v("v_cvt_pk_bf16_f32", {f(1 + 0x1p-8f), f(1 + 0x1p-7f + 0x1p-8f)}, 0x3F823F80), v("v_cvt_pk_bf16_f32", {0x7F800001, 0x7F7FFFFF}, 0x7F807FC0),
 
-      v("v_cvt_pk_fp8_f32", {f(1), f(-448)}, 0xFE38), v("v_cvt_pk_fp8_f32", {f(464), f(465)}, 0x7F7E), v("v_cvt_pk_fp8_f32", {f(-1000), kNan}, 0x7FFE).mode(kF16Overflow),
-      v("v_cvt_pk_fp8_f32", {f(0x1p-9f), f(0x1p-10f)}, 0x0001), v("v_cvt_pk_fp8_f32", {f(0x1.8p-10f), kInfinity}, 0x7F01), v("v_cvt_pk_fp8_f32", {f(1.0625f), f(1.1875f)}, 0x3A38),
-      v("v_cvt_pk_bf8_f32", {f(1), f(-57344)}, 0xFB3C), v("v_cvt_pk_bf8_f32", {f(61440), kMinusInfinity}, 0xFC7C), v("v_cvt_pk_bf8_f32", {f(61440), kMinusInfinity}, 0xFB7B).mode(kF16Overflow),
-      v("v_cvt_f32_fp8", {0x12345638}, f(1)), v("v_cvt_f32_fp8", {0xFE}, f(-448)), v("v_cvt_f32_fp8", {0x7F}, kNan), v("v_cvt_f32_fp8", {0x01}, f(0x1p-9f)),
-      v("v_cvt_f32_bf8", {0x3C}, f(1)), v("v_cvt_f32_bf8", {0xFC}, kMinusInfinity), v("v_cvt_f32_bf8", {0x7E}, kNan),
-      v("v_cvt_pk_f32_fp8", {0xFE38}, f(-448) << 32 | f(1)),
-      v("v_cvt_pk_f32_bf8", {0x013C}, f(0x1p-16f) << 32 | f(1)),
-      v("v_cvt_scalef32_pk_fp4_f32", {f(1), f(-6), f(1)}, 0xF2), v("v_cvt_scalef32_pk_fp4_f32", {f(0.25f), f(0.75f), f(1)}, 0x20), v("v_cvt_scalef32_pk_fp4_f32", {f(5), f(-5.5f), f(1)}, 0xF6),
-      v("v_cvt_scalef32_pk_fp4_f32", {f(12), f(100), f(2)}, 0x77), v("v_cvt_scalef32_pk_fp4_f32", {f(8), f(-0.0f), f(-3)}, 0x86), v("v_cvt_scalef32_pk_fp4_f32", {f(0x1p-127f), f(0x1p-126f), 0}, 0x42),
-      v("v_cvt_scalef32_pk_fp4_f32", {kMinusInfinity, kInfinity, f(1)}, 0x7F), v("v_cvt_scalef32_pk_fp4_f32", {f(0x1p127f), f(1.75f), f(0x1p126f)}, 0x04),
+      v("v_cvt_pk_fp8_f32", {f(1), f(-448)}, 0xFE38).on(kGfx950), v("v_cvt_pk_fp8_f32", {f(464), f(465)}, 0x7F7E).on(kGfx950), v("v_cvt_pk_fp8_f32", {f(-1000), kNan}, 0x7FFE).mode(kF16Overflow).on(kGfx950),
+      v("v_cvt_pk_fp8_f32", {f(0x1p-9f), f(0x1p-10f)}, 0x0001).on(kGfx950), v("v_cvt_pk_fp8_f32", {f(0x1.8p-10f), kInfinity}, 0x7F01).on(kGfx950), v("v_cvt_pk_fp8_f32", {f(1.0625f), f(1.1875f)}, 0x3A38).on(kGfx950),
+      v("v_cvt_pk_bf8_f32", {f(1), f(-57344)}, 0xFB3C).on(kGfx950), v("v_cvt_pk_bf8_f32", {f(61440), kMinusInfinity}, 0xFC7C).on(kGfx950), v("v_cvt_pk_bf8_f32", {f(61440), kMinusInfinity}, 0xFB7B).mode(kF16Overflow).on(kGfx950),
+      v("v_cvt_f32_fp8", {0x12345638}, f(1)).on(kGfx950), v("v_cvt_f32_fp8", {0xFE}, f(-448)).on(kGfx950), v("v_cvt_f32_fp8", {0x7F}, kNan).on(kGfx950), v("v_cvt_f32_fp8", {0x01}, f(0x1p-9f)).on(kGfx950),
+      v("v_cvt_f32_bf8", {0x3C}, f(1)).on(kGfx950), v("v_cvt_f32_bf8", {0xFC}, kMinusInfinity).on(kGfx950), v("v_cvt_f32_bf8", {0x7E}, kNan).on(kGfx950),
+      v("v_cvt_pk_f32_fp8", {0xFE38}, f(-448) << 32 | f(1)).on(kGfx950),
+      v("v_cvt_pk_f32_bf8", {0x013C}, f(0x1p-16f) << 32 | f(1)).on(kGfx950),
+      v("v_cvt_pk_fp8_f32", {f(1), f(-240)}, 0xFF40).on(kGfx942), v("v_cvt_pk_fp8_f32", {f(247), f(248)}, 0x807F).on(kGfx942), v("v_cvt_pk_fp8_f32", {f(-1000), kNan}, 0x80FF).mode(kF16Overflow).on(kGfx942),
+      v("v_cvt_pk_fp8_f32", {f(0x1p-10f), f(0x1p-11f)}, 0x0001).on(kGfx942), v("v_cvt_pk_fp8_f32", {f(-0.0f), f(-0x1p-11f)}, 0).on(kGfx942), v("v_cvt_pk_fp8_f32", {f(-0x1.8p-11f), kInfinity}, 0x8081).on(kGfx942), v("v_cvt_pk_fp8_f32", {kMinusInfinity, kInfinity}, 0x7FFF).mode(kF16Overflow).on(kGfx942),
+      v("v_cvt_pk_bf8_f32", {f(1), f(-57344)}, 0xFF40).on(kGfx942), v("v_cvt_pk_bf8_f32", {f(61439), f(61440)}, 0x807F).on(kGfx942), v("v_cvt_pk_bf8_f32", {f(61440), kMinusInfinity}, 0xFF7F).mode(kF16Overflow).on(kGfx942), v("v_cvt_pk_bf8_f32", {f(0x1p-17f), f(-0x1p-18f)}, 0x0001).on(kGfx942),
+      v("v_cvt_f32_fp8", {0x12345640}, f(1)).on(kGfx942), v("v_cvt_f32_fp8", {0xFF}, f(-240)).on(kGfx942), v("v_cvt_f32_fp8", {0x80}, kNan).on(kGfx942), v("v_cvt_f32_fp8", {0x01}, f(0x1p-10f)).on(kGfx942), v("v_cvt_f32_fp8", {0x08}, f(0x1p-7f)).on(kGfx942),
+      v("v_cvt_f32_bf8", {0x40}, f(1)).on(kGfx942), v("v_cvt_f32_bf8", {0x7F}, f(57344)).on(kGfx942), v("v_cvt_f32_bf8", {0x80}, kNan).on(kGfx942), v("v_cvt_f32_bf8", {0x01}, f(0x1p-17f)).on(kGfx942), v("v_cvt_f32_bf8", {0x84}, f(-0x1p-15f)).on(kGfx942),
+      v("v_cvt_pk_f32_fp8", {0xFF40}, f(-240) << 32 | f(1)).on(kGfx942),
+      v("v_cvt_pk_f32_bf8", {0x0140}, f(0x1p-17f) << 32 | f(1)).on(kGfx942),
+      v("v_cvt_scalef32_pk_fp4_f32", {f(1), f(-6), f(1)}, 0xF2).on(kGfx950), v("v_cvt_scalef32_pk_fp4_f32", {f(0.25f), f(0.75f), f(1)}, 0x20).on(kGfx950), v("v_cvt_scalef32_pk_fp4_f32", {f(5), f(-5.5f), f(1)}, 0xF6).on(kGfx950),
+      v("v_cvt_scalef32_pk_fp4_f32", {f(12), f(100), f(2)}, 0x77).on(kGfx950), v("v_cvt_scalef32_pk_fp4_f32", {f(8), f(-0.0f), f(-3)}, 0x86).on(kGfx950), v("v_cvt_scalef32_pk_fp4_f32", {f(0x1p-127f), f(0x1p-126f), 0}, 0x42).on(kGfx950),
+      v("v_cvt_scalef32_pk_fp4_f32", {kMinusInfinity, kInfinity, f(1)}, 0x7F).on(kGfx950), v("v_cvt_scalef32_pk_fp4_f32", {f(0x1p127f), f(1.75f), f(0x1p126f)}, 0x04).on(kGfx950),
       v("v_cvt_pk_u8_f32", {f(2.5f), 1, 0x11111111}, 0x11110211), v("v_cvt_pk_u8_f32", {f(300), 7, 0}, 0xFF000000), v("v_cvt_pk_u8_f32", {f(-3), 0, 0xFF}, 0),
       v("v_cvt_pkaccum_u8_f32", {f(3), 2}, 0x11031111).old(0x11111111),
       // clang-format on
@@ -57,8 +65,8 @@ std::vector<VectorCase> conversion_cases() {
 namespace {
 
 /// sign * mantissa * 2^exponent, read straight off the IEEE definition.
-double ieee_value(std::uint32_t code, int exponent_bits, int mantissa_bits) {
-  const int bias = (1 << (exponent_bits - 1)) - 1;
+double ieee_value(std::uint32_t code, int exponent_bits, int mantissa_bits, int more_bias = 0) {
+  const int bias = (1 << (exponent_bits - 1)) - 1 + more_bias;
   const auto field = static_cast<int>(code >> mantissa_bits & ((1u << exponent_bits) - 1));
   const double fraction = code & ((1u << mantissa_bits) - 1);
   const double significand = std::ldexp(fraction, -mantissa_bits) + (field == 0 ? 0 : 1);
@@ -117,6 +125,23 @@ TEST_CASE("every fp8 and bf8 is read exactly and every neighbourhood rounds to n
   for (std::uint32_t code = 0; code < 0x7B; ++code) {
     CHECK(isa::Bf8::decode(static_cast<std::uint8_t>(code)) == ieee_value(code, 5, 2));
     CHECK(rounds_between(code, ieee_value(code, 5, 2), ieee_value(code + 1, 5, 2), bf8));
+  }
+}
+
+TEST_CASE("every FNUZ fp8 and bf8 is read exactly and every neighbourhood rounds to nearest even") {
+  const auto fp8 = [](double x) {
+    return std::uint32_t{isa::FnuzFp8::encode(static_cast<float>(x), isa::Mode{0})};
+  };
+  const auto bf8 = [](double x) {
+    return std::uint32_t{isa::FnuzBf8::encode(static_cast<float>(x), isa::Mode{0})};
+  };
+  for (std::uint32_t code = 0; code < 0x7F; ++code) {
+    const double value = ieee_value(code, 4, 3, 1), value_bf8 = ieee_value(code, 5, 2, 1);
+    CHECK(isa::FnuzFp8::decode(static_cast<std::uint8_t>(code)) == value);
+    CHECK(isa::FnuzBf8::decode(static_cast<std::uint8_t>(code)) == value_bf8);
+    if (code != 0) CHECK(isa::FnuzFp8::decode(static_cast<std::uint8_t>(code | 0x80)) == -value);
+    CHECK(rounds_between(code, value, ieee_value(code + 1, 4, 3, 1), fp8));
+    CHECK(rounds_between(code, value_bf8, ieee_value(code + 1, 5, 2, 1), bf8));
   }
 }
 

@@ -105,7 +105,10 @@ std::vector<VectorCase> vector_cases(const isa::Semantics& row) {
     return cases;
   }();
   const auto found = by_mnemonic.find(row.mnemonic);
-  return found != by_mnemonic.end() ? found->second : compare_cases(row);
+  if (found == by_mnemonic.end()) return compare_cases(row);
+  std::vector<VectorCase> cases = found->second;
+  std::erase_if(cases, [&](const VectorCase& one) { return (one.archs & row.archs) == 0; });
+  return cases;
 }
 
 }  // namespace lockstep::tests

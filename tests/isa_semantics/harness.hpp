@@ -36,6 +36,7 @@ struct VectorCase {
   std::uint32_t mode_bits = 0;
   std::uint8_t truth_table = 0;
   int lane_index = 5;
+  std::uint8_t archs = isa::kAllArchs;
 
   VectorCase old(std::uint64_t bits) const {
     return with([&](VectorCase& c) { c.old_value = bits; });
@@ -51,6 +52,9 @@ struct VectorCase {
   }
   VectorCase table(std::uint8_t bits) const {
     return with([&](VectorCase& c) { c.truth_table = bits; });
+  }
+  VectorCase on(std::uint8_t only) const {
+    return with([&](VectorCase& c) { c.archs = only; });
   }
   VectorCase lane(int index) const {
     return with([&](VectorCase& c) { c.lane_index = index; });

@@ -49,10 +49,9 @@ TEST_CASE("every layout is a bijection that fills its registers") {
   int layouts = 0;
   for (const MatrixInstruction& i : matrix_instructions()) {
     CAPTURE(i.name);
-    for (const Operand operand : {Operand::a, Operand::b, Operand::c, Operand::d}) {
-      const bool input = operand == Operand::a || operand == Operand::b;
-      for (const formats::Format* format :
-           input ? choices(operand == Operand::a ? i.a : i.b) : choices(i.d)) {
+    for (const Role operand : {Role::a, Role::b, Role::c, Role::d}) {
+      const bool input = operand == Role::a || operand == Role::b;
+      for (const formats::Format* format : input ? choices(operand == Role::a ? i.a : i.b) : choices(i.d)) {
         const auto l = layout(i, operand, {.format = format});
         REQUIRE(l);
         CHECK(objection(*l, i.lanes()) == "");
@@ -67,7 +66,7 @@ TEST_CASE("every layout is a bijection that fills its registers") {
 TEST_CASE("scales: one byte each, and the selectors share the register out") {
   for (const MatrixInstruction& i : matrix_instructions()) {
     CAPTURE(i.name);
-    for (const Operand operand : {Operand::scale_a, Operand::scale_b}) {
+    for (const Role operand : {Role::scale_a, Role::scale_b}) {
       std::set<std::pair<int, int>> bytes;
       int select = 0;
       int registers = 0;
@@ -75,7 +74,7 @@ TEST_CASE("scales: one byte each, and the selectors share the register out") {
         const auto l = layout(i, operand, {.format = nullptr, .select = select});
         if (!l) break;
         CHECK(objection(*l, i.lanes()) == "");
-        CHECK(l->elements() == (operand == Operand::scale_a ? i.m : i.n) * i.k / i.scale_block);
+        CHECK(l->elements() == (operand == Role::scale_a ? i.m : i.n) * i.k / i.scale_block);
         registers = l->registers();
         for (int row = 0; row < l->rows; ++row)
           for (int col = 0; col < l->cols; ++col) {
@@ -90,7 +89,7 @@ TEST_CASE("scales: one byte each, and the selectors share the register out") {
 }
 
 TEST_CASE("a broken layout meets an objection") {
-  const auto right = layout(*find_matrix_instruction("v_mfma_f32_16x16x128_f8f6f4"), Operand::a);
+  const auto right = layout(*find_matrix_instruction("v_mfma_f32_16x16x128_f8f6f4"), Role::a);
   REQUIRE(right);
   REQUIRE(objection(*right, 64) == "");
   Layout uneven = *right;
@@ -102,7 +101,7 @@ TEST_CASE("a broken layout meets an objection") {
   Layout shifted = *right;
   shifted.dealing.first_bit = 8;
   CHECK_FALSE(fills(shifted, 64));
-  const auto blocks = layout(*find_matrix_instruction("v_mfma_f32_32x32x1_2b_f32"), Operand::d);
+  const auto blocks = layout(*find_matrix_instruction("v_mfma_f32_32x32x1_2b_f32"), Role::d);
   REQUIRE(blocks);
   REQUIRE(objection(*blocks, 64) == "");
   Layout stacked = *blocks;
@@ -114,15 +113,15 @@ TEST_CASE("what cannot be is refused") {
   const MatrixInstruction& scaled = *find_matrix_instruction("v_mfma_scale_f32_32x32x64_f8f6f4");
   const MatrixInstruction& plain = *find_matrix_instruction("v_mfma_f32_32x32x8f16");
   const MatrixInstruction& f4 = *find_matrix_instruction("v_wmma_scale_f32_32x16x128_f4");
-  CHECK_FALSE(layout(plain, Operand::scale_a));
-  CHECK_FALSE(layout(plain, Operand::a, {.format = &formats::float8_e4m3fn}));
-  CHECK_FALSE(layout(scaled, Operand::a, {.format = &formats::bfloat16}));
-  CHECK_FALSE(layout(scaled, Operand::d, {.format = &formats::float8_e4m3fn}));
-  CHECK_FALSE(layout(scaled, Operand::a, {.format = nullptr, .select = 1}));
-  CHECK_FALSE(layout(scaled, Operand::scale_b, {.format = nullptr, .select = 4}));
-  CHECK_FALSE(layout(scaled, Operand::scale_b, {.format = nullptr, .select = -1}));
-  CHECK(layout(f4, Operand::scale_b, {.format = nullptr, .select = 1}));
-  CHECK_FALSE(layout(f4, Operand::scale_a, {.format = nullptr, .select = 1}));
+  CHECK_FALSE(layout(plain, Role::scale_a));
+  CHECK_FALSE(layout(plain, Role::a, {.format = &formats::float8_e4m3fn}));
+  CHECK_FALSE(layout(scaled, Role::a, {.format = &formats::bfloat16}));
+  CHECK_FALSE(layout(scaled, Role::d, {.format = &formats::float8_e4m3fn}));
+  CHECK_FALSE(layout(scaled, Role::a, {.format = nullptr, .select = 1}));
+  CHECK_FALSE(layout(scaled, Role::scale_b, {.format = nullptr, .select = 4}));
+  CHECK_FALSE(layout(scaled, Role::scale_b, {.format = nullptr, .select = -1}));
+  CHECK(layout(f4, Role::scale_b, {.format = nullptr, .select = 1}));
+  CHECK_FALSE(layout(f4, Role::scale_a, {.format = nullptr, .select = 1}));
   CHECK(find_matrix_instruction("") == nullptr);
   CHECK(find_matrix_instruction("v_mfma_f32_16x16x4bf16") == nullptr);
 }

@@ -11,7 +11,7 @@ using namespace lockstep::matrix;
 
 namespace {
 
-Layout of(std::string_view name, Operand operand, LayoutChoice choice = {}) {
+Layout of(std::string_view name, Role operand, LayoutChoice choice = {}) {
   const MatrixInstruction* i = find_matrix_instruction(name);
   REQUIRE(i != nullptr);
   const auto l = layout(*i, operand, choice);
@@ -38,16 +38,16 @@ constexpr Family kFamily[] = {
 }  // namespace
 
 TEST_CASE("the calculator's printed examples") {
-  const Layout a = of("v_mfma_f32_4x4x4f16", Operand::a);
-  const Layout b = of("v_mfma_f32_4x4x4f16", Operand::b);
-  const Layout d = of("v_mfma_f32_4x4x4f16", Operand::d);
+  const Layout a = of("v_mfma_f32_4x4x4f16", Role::a);
+  const Layout b = of("v_mfma_f32_4x4x4f16", Role::b);
+  const Layout d = of("v_mfma_f32_4x4x4f16", Role::d);
   CHECK(a.place({4, 1, 2}) == RegisterBit{17, 32 + 0});       // A[1][2].B4 = v1{17}.[15:0]
   CHECK(a.element({17, 32 + 16}) == MatrixElement{4, 1, 3});  // v1{17}.[31:16] = A[1][3].B4
   CHECK(d.place({1, 3, 2}) == RegisterBit{6, 3 * 32});        // D[3][2].B1 = v3{6}
   CHECK(a.place({1, 3, 1}) == RegisterBit{7, 16});            // … += v0{7}.[31:16] * v0{6}.[31:16]
   CHECK(b.place({1, 1, 2}) == RegisterBit{6, 16});
   CHECK(d.element({33, 2 * 32}) == MatrixElement{8, 2, 1});  // v2{33} = D[2][1].B8
-  const Layout f64 = of("v_mfma_f64_4x4x4f64", Operand::d);
+  const Layout f64 = of("v_mfma_f64_4x4x4f64", Role::d);
   CHECK(f64.place({0, 1, 0}) == RegisterBit{16, 0});
   CHECK(f64.place({1, 2, 3}) == RegisterBit{39, 0});
   CHECK(f64.place({3, 3, 1}) == RegisterBit{61, 0});
@@ -55,25 +55,24 @@ TEST_CASE("the calculator's printed examples") {
 }
 
 TEST_CASE("one block: k by groups of lanes") {
-  CHECK(of("v_mfma_f32_16x16x32_fp8_fp8", Operand::a).place({0, 3, 17}) == RegisterBit{16 * 2 + 3, 8});
-  CHECK(of("v_mfma_f32_32x32x16_fp8_bf8", Operand::b).place({0, 15, 30}) == RegisterBit{32 + 30, 7 * 8});
-  CHECK(of("v_mfma_f32_16x16x16_f16", Operand::a).place({0, 9, 6}) == RegisterBit{16 + 9, 2 * 16});
-  CHECK(of("v_mfma_f32_32x32x8_bf16", Operand::a).place({0, 9, 3}) == RegisterBit{9, 3 * 16});
-  CHECK(of("v_mfma_f32_16x16x32_f16", Operand::a).place({0, 9, 23}) == RegisterBit{2 * 16 + 9, 7 * 16});
-  CHECK(of("v_mfma_f32_32x32x16_bf16", Operand::b).place({0, 8, 9}) == RegisterBit{32 + 9, 0});
-  CHECK(of("v_mfma_i32_16x16x64_i8", Operand::a).place({0, 1, 33}) == RegisterBit{2 * 16 + 1, 8});
-  CHECK(of("v_mfma_f32_16x16x8_xf32", Operand::a).place({0, 5, 7}) == RegisterBit{3 * 16 + 5, 32});
-  CHECK(of("v_mfma_f32_32x32x2_f32", Operand::b).place({0, 1, 7}) == RegisterBit{32 + 7, 0});
+  CHECK(of("v_mfma_f32_16x16x32_fp8_fp8", Role::a).place({0, 3, 17}) == RegisterBit{16 * 2 + 3, 8});
+  CHECK(of("v_mfma_f32_32x32x16_fp8_bf8", Role::b).place({0, 15, 30}) == RegisterBit{32 + 30, 7 * 8});
+  CHECK(of("v_mfma_f32_16x16x16_f16", Role::a).place({0, 9, 6}) == RegisterBit{16 + 9, 2 * 16});
+  CHECK(of("v_mfma_f32_32x32x8_bf16", Role::a).place({0, 9, 3}) == RegisterBit{9, 3 * 16});
+  CHECK(of("v_mfma_f32_16x16x32_f16", Role::a).place({0, 9, 23}) == RegisterBit{2 * 16 + 9, 7 * 16});
+  CHECK(of("v_mfma_f32_32x32x16_bf16", Role::b).place({0, 8, 9}) == RegisterBit{32 + 9, 0});
+  CHECK(of("v_mfma_i32_16x16x64_i8", Role::a).place({0, 1, 33}) == RegisterBit{2 * 16 + 1, 8});
+  CHECK(of("v_mfma_f32_16x16x8_xf32", Role::a).place({0, 5, 7}) == RegisterBit{3 * 16 + 5, 32});
+  CHECK(of("v_mfma_f32_32x32x2_f32", Role::b).place({0, 1, 7}) == RegisterBit{32 + 7, 0});
 }
 
 TEST_CASE("several blocks: lanes first, then registers") {
-  CHECK(of("v_mfma_f32_32x32x1_2b_f32", Operand::a).place({1, 4, 0}) == RegisterBit{32 + 4, 0});
-  CHECK(of("v_mfma_f32_16x16x4_4b_bf16", Operand::b).place({3, 2, 1}) == RegisterBit{48 + 1, 2 * 16});
-  CHECK(of("v_mfma_f64_4x4x4_4b_f64", Operand::a).place({2, 1, 3}) == RegisterBit{3 * 16 + 2 * 4 + 1, 0});
-  CHECK(of("v_mfma_f32_16x16x1_4b_f32", Operand::d).place({2, 6, 9}) ==
-        RegisterBit{16 + 9, (2 * 4 + 2) * 32});
-  CHECK(of("v_mfma_i32_32x32x4_2b_i8", Operand::c).place({1, 13, 2}) == RegisterBit{32 + 2, (16 + 5) * 32});
-  CHECK(of("v_mfma_f64_16x16x4_f64", Operand::d).place({0, 6, 9}) == RegisterBit{2 * 16 + 9, 64});
+  CHECK(of("v_mfma_f32_32x32x1_2b_f32", Role::a).place({1, 4, 0}) == RegisterBit{32 + 4, 0});
+  CHECK(of("v_mfma_f32_16x16x4_4b_bf16", Role::b).place({3, 2, 1}) == RegisterBit{48 + 1, 2 * 16});
+  CHECK(of("v_mfma_f64_4x4x4_4b_f64", Role::a).place({2, 1, 3}) == RegisterBit{3 * 16 + 2 * 4 + 1, 0});
+  CHECK(of("v_mfma_f32_16x16x1_4b_f32", Role::d).place({2, 6, 9}) == RegisterBit{16 + 9, (2 * 4 + 2) * 32});
+  CHECK(of("v_mfma_i32_32x32x4_2b_i8", Role::c).place({1, 13, 2}) == RegisterBit{32 + 2, (16 + 5) * 32});
+  CHECK(of("v_mfma_f64_16x16x4_f64", Role::d).place({0, 6, 9}) == RegisterBit{2 * 16 + 9, 64});
 }
 
 TEST_CASE("the f8f6f4 family of gfx950 is the emulator's lane map") {
@@ -81,15 +80,15 @@ TEST_CASE("the f8f6f4 family of gfx950 is the emulator's lane map") {
     for (const std::string_view name : {f.plain, f.scaled}) {
       for (int selector = 0; selector < kOperandFormats; ++selector) {
         const formats::Format& format = *operand_format(selector);
-        const Layout a = of(name, Operand::a, {.format = &format});
-        const Layout b = of(name, Operand::b, {.format = &format});
+        const Layout a = of(name, Role::a, {.format = &format});
+        const Layout b = of(name, Role::b, {.format = &format});
         CHECK(a.registers() == operand_registers(format));
         CHECK(agrees_with_gather(a, f.shape, format));
         for (int col = 0; col < f.shape.n; ++col)
           for (int k = 0; k < f.shape.k; ++k)
             REQUIRE(b.place({0, k, col}) == operand_place(f.shape, format, col, k));
       }
-      const Layout d = of(name, Operand::d);
+      const Layout d = of(name, Role::d);
       CHECK(d.registers() == accumulator_registers(f.shape));
       for (int row = 0; row < f.shape.m; ++row)
         for (int col = 0; col < f.shape.n; ++col) {
@@ -102,8 +101,8 @@ TEST_CASE("the f8f6f4 family of gfx950 is the emulator's lane map") {
 TEST_CASE("scales of gfx950 lie in the lane group of their block, in the selected byte") {
   for (const Family& f : kFamily)
     for (int byte = 0; byte < 4; ++byte) {
-      const Layout a = of(f.scaled, Operand::scale_a, {.format = nullptr, .select = byte});
-      const Layout b = of(f.scaled, Operand::scale_b, {.format = nullptr, .select = byte});
+      const Layout a = of(f.scaled, Role::scale_a, {.format = nullptr, .select = byte});
+      const Layout b = of(f.scaled, Role::scale_b, {.format = nullptr, .select = byte});
       for (int index = 0; index < f.shape.m; ++index)
         for (int block = 0; block < f.shape.blocks(); ++block) {
           const RegisterBit expected{scale_lane(f.shape, index, block), 8 * byte};
@@ -115,7 +114,7 @@ TEST_CASE("scales of gfx950 lie in the lane group of their block, in the selecte
 
 TEST_CASE("wrongly dealt chunks, bijective as they are, are told from the right ones") {
   for (const Family& f : kFamily) {
-    const Layout right = of(f.scaled, Operand::a);
+    const Layout right = of(f.scaled, Role::a);
     Layout contiguous = right;
     contiguous.dealing.chunk = 32;
     CHECK_FALSE(agrees_with_gather(contiguous, f.shape, formats::float8_e4m3fn));
@@ -131,25 +130,25 @@ TEST_CASE("wrongly dealt chunks, bijective as they are, are told from the right 
 
 TEST_CASE("gfx1250: half the lanes, chunks of 16 bytes or 32 narrow elements") {
   const std::string_view name = "v_wmma_scale_f32_16x16x128_f8f6f4";
-  const Layout a8 = of(name, Operand::a, {.format = &formats::float8_e5m2});
+  const Layout a8 = of(name, Role::a, {.format = &formats::float8_e5m2});
   CHECK(a8.place({0, 5, 15}) == RegisterBit{5, 15 * 8});
   CHECK(a8.place({0, 5, 16}) == RegisterBit{16 + 5, 0});
   CHECK(a8.place({0, 5, 32}) == RegisterBit{5, 16 * 8});
   CHECK(a8.place({0, 5, 127}) == RegisterBit{16 + 5, 63 * 8});
-  const Layout b6 = of(name, Operand::b, {.format = &formats::float6_e2m3fn});
+  const Layout b6 = of(name, Role::b, {.format = &formats::float6_e2m3fn});
   CHECK(b6.place({0, 33, 2}) == RegisterBit{16 + 2, 6});
   CHECK(b6.place({0, 69, 2}) == RegisterBit{2, 37 * 6});
-  const Layout d = of(name, Operand::d);
+  const Layout d = of(name, Role::d);
   CHECK(d.place({0, 9, 3}) == RegisterBit{16 + 3, 32});
-  CHECK(of(name, Operand::scale_a).place({0, 7, 3}) == RegisterBit{7, 24});
-  CHECK(of(name, Operand::scale_b, {.format = nullptr, .select = 1}).place({0, 2, 9}) ==
+  CHECK(of(name, Role::scale_a).place({0, 7, 3}) == RegisterBit{7, 24});
+  CHECK(of(name, Role::scale_b, {.format = nullptr, .select = 1}).place({0, 2, 9}) ==
         RegisterBit{16 + 9, 16});
-  CHECK(of("v_wmma_scale16_f32_16x16x128_f8f6f4", Operand::scale_a).place({0, 7, 5}) == RegisterBit{7, 40});
+  CHECK(of("v_wmma_scale16_f32_16x16x128_f8f6f4", Role::scale_a).place({0, 7, 5}) == RegisterBit{7, 40});
   const std::string_view tall = "v_wmma_scale_f32_32x16x128_f4";
-  CHECK(of(tall, Operand::a).place({0, 20, 32}) == RegisterBit{16 + 4, 8 * 32});
-  CHECK(of(tall, Operand::a).place({0, 4, 65}) == RegisterBit{4, 33 * 4});
-  CHECK(of(tall, Operand::d).place({0, 27, 3}) == RegisterBit{16 + 3, (8 + 3) * 32});
-  CHECK(of(tall, Operand::scale_a).place({0, 20, 1}) == RegisterBit{20, 8});
+  CHECK(of(tall, Role::a).place({0, 20, 32}) == RegisterBit{16 + 4, 8 * 32});
+  CHECK(of(tall, Role::a).place({0, 4, 65}) == RegisterBit{4, 33 * 4});
+  CHECK(of(tall, Role::d).place({0, 27, 3}) == RegisterBit{16 + 3, (8 + 3) * 32});
+  CHECK(of(tall, Role::scale_a).place({0, 20, 1}) == RegisterBit{20, 8});
 }
 
 TEST_CASE("CBSZ, ABID and BLGP") {

@@ -91,7 +91,7 @@ Words scaled_wmma(std::uint32_t prefix, std::uint32_t opcode, std::uint32_t a_fo
           sources(32, 64, 96) | (b_format & 3u) << 27};
 }
 
-int registers(const MatrixInstruction& i, Operand operand, const formats::Format* format = nullptr) {
+int registers(const MatrixInstruction& i, Role operand, const formats::Format* format = nullptr) {
   const auto l = layout(i, operand, {.format = format});
   REQUIRE(l);
   return l->registers();
@@ -108,11 +108,11 @@ const MatrixInstruction* check(const Decoded& decoded, Arch arch, std::uint32_t 
   const MatrixInstruction* i = find_matrix_instruction(decoded.mnemonic);
   REQUIRE(i != nullptr);
   CHECK((i->archs & arch) != 0);
-  std::vector<int> expected{registers(*i, Operand::d), registers(*i, Operand::a, chosen(i->a, a_format)),
-                            registers(*i, Operand::b, chosen(i->b, b_format)), registers(*i, Operand::c)};
+  std::vector<int> expected{registers(*i, Role::d), registers(*i, Role::a, chosen(i->a, a_format)),
+                            registers(*i, Role::b, chosen(i->b, b_format)), registers(*i, Role::c)};
   if (i->scale_block != 0) {
-    expected.push_back(registers(*i, Operand::scale_a));
-    expected.push_back(registers(*i, Operand::scale_b));
+    expected.push_back(registers(*i, Role::scale_a));
+    expected.push_back(registers(*i, Role::scale_b));
   }
   CHECK(decoded.registers == expected);
   return i;

@@ -29,7 +29,7 @@ TEST_CASE("what cannot be run stops with its text and address") {
   const Stop stops[] = {
       {"endless", FindingKind::step_limit, "s_", 0},
       {"unknown", FindingKind::unsupported, "s_trap 2", kBegin},
-      {"foreign", FindingKind::unsupported, "v_mfma_f64_16x16x4_f64", kBegin},
+      {"foreign", FindingKind::unsupported, "v_smfmac_f32_16x16x32_f16", kBegin},
       {"no_instruction", FindingKind::unsupported, ".long 0xffffffff", kBegin},
       {"wild_jump", FindingKind::illegal_instruction, "s_setpc_b64 s[20:21]", 4},
       {"into_literal", FindingKind::illegal_instruction, "s_branch 1", 0},

@@ -16,7 +16,7 @@ struct Tally {
   std::uint64_t instructions = 0;
 };
 
-void run_hostile(const code_object::CodeObject& object, code_object::Kernel kernel, std::uint64_t seed,
+void run_hostile(const code_object::CodeObject& object, const code_object::Kernel& kernel, std::uint64_t seed,
                  Tally& tally) {
   auto code = machine::LoadedCode::load(object);
   if (!code) return;  // refused: as good an end

@@ -176,6 +176,81 @@ TEST_CASE("nine arrivals: orders differ, and their number does not matter") {
     CHECK_FALSE(accumulation::is_reachable(0, addends, code));
 }
 
+TEST_CASE("every order of arrival lies within the bound of added rows, and a row less does not") {
+  std::mt19937 random(3);
+  int outside = 0, tried = 0;
+  for (int i = 0; i < 200; ++i) {
+    operators::MoeDownExact y;
+    std::vector<std::size_t> rows;
+    std::vector<std::uint16_t> addends;
+    for (std::size_t row = 0; row < 2 + random() % 6; ++row) {
+      const float value = std::ldexp(float(random() % 20001) - 10000, -int(random() % 4));
+      y.value.push_back(double(value) * (1 + 1e-9));
+      y.loss.push_back(std::abs(value) * 2e-9);
+      rows.push_back(row);
+      addends.push_back(bf16(value));
+    }
+    const operators::AddedExact sum = operators::added(1.5, rows, 0, 1, y);
+    for (const std::uint16_t code : accumulation::reachable(bf16(1.5), addends))
+      REQUIRE(std::abs(formats::to_double(formats::bfloat16, code) - sum.value) <= sum.error);
+    addends.pop_back();
+    for (const std::uint16_t code : accumulation::reachable(bf16(1.5), addends)) {
+      ++tried;
+      outside += std::abs(formats::to_double(formats::bfloat16, code) - sum.value) > sum.error;
+    }
+  }
+  CHECK(outside > tried * 3 / 4);
+  operators::MoeDownExact large;
+  large.value = {3e38, 3e38};
+  large.loss = {0, 0};
+  CHECK(std::isinf(operators::added(0, {0, 1}, 0, 1, large).error));
+}
+
+TEST_CASE("sums that bf16 holds in any order are known") {
+  operators::MoeDownExact y;
+  const auto exactly = [&](std::vector<double> values) {
+    y.value = values;
+    std::vector<std::size_t> rows(values.size());
+    std::iota(rows.begin(), rows.end(), std::size_t{0});
+    return operators::sums_exactly(rows, 0, 1, y);
+  };
+  CHECK(exactly({1, 2, 4, -8}));
+  CHECK(exactly({0, 0}));
+  CHECK(exactly({255, 1}));
+  CHECK_FALSE(exactly({256, 1}));
+  CHECK_FALSE(exactly({0.5, 128}));
+  CHECK(exactly({0.5, 127.5}));
+}
+
+TEST_CASE("the reference quantises as the declared order does where nothing is lost") {
+  std::mt19937 random(5);
+  for (int i = 0; i < 300; ++i) {
+    std::vector<float> values(64);
+    for (float& x : values) {
+      x = std::ldexp(float(random() % 513) - 256, int(random() % 12) - 6);
+      if (i % 10 == 0) x = std::ldexp(x, i % 20 == 0 ? -130 : 116);
+      if (i % 50 == 1 && random() % 64 == 0) x = std::nanf("");
+    }
+    operators::MoeDownExact y;
+    for (const float x : values) {
+      y.value.push_back(x);
+      y.loss.push_back(x == x ? 0 : std::nan(""));
+    }
+    const operators::MoeDownQuantised want = operators::quantised(y);
+    const accumulation::Mxfp4 got = accumulation::to_mxfp4(values);
+    for (std::size_t b = 0; b < 2; ++b) {
+      REQUIRE(want.rounded_scale[b] == got.scales[b]);
+      if (got.scales[b] == 255) continue;
+      REQUIRE(want.scale_error[b] == 0);
+      for (std::size_t j = 32 * b; j < 32 * (b + 1); ++j) {
+        REQUIRE(want.rounded[j] == got.codes[j]);
+        REQUIRE(std::abs(formats::to_double(formats::float4_e2m1fn, got.codes[j]) - want.value[j]) <=
+                want.error[j]);
+      }
+    }
+  }
+}
+
 TEST_CASE("NaN and signed zeros among arrivals") {
   const std::uint16_t nan = 0x7FC0, minus_zero = 0x8000;
   CHECK(accumulation::is_reachable(0, std::vector{bf16(1), nan}, 0xFFFF));

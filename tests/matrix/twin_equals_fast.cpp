@@ -1,6 +1,7 @@
 // fast = slow: the vectorised models against the rationals, and the rationals against planted bugs.
 #include <bit>
 #include <map>
+#include <span>
 #include <string>
 
 #include "catch.hpp"
@@ -69,6 +70,41 @@ TEST_CASE("every model equals the unit of its name, in exact arithmetic") {
   }
 }
 
+TEST_CASE("no fact is passed over where a kernel does not know it") {
+  using matrix::Facts;
+  constexpr int kOfRounding = 4;  // the first ones, which sums by IEEE operations do not have
+  const std::pair<const char*, void (*)(Facts&)> changes[] = {
+      {"toward zero", [](Facts& f) { f.rounding = matrix::Rounding::toward_zero; }},
+      {"nearest even", [](Facts& f) { f.rounding = matrix::Rounding::nearest_even; }},
+      {"no -0", [](Facts& f) { f.negative_underflow = !f.negative_underflow; }},
+      {"13 result bits",
+       [](Facts& f) {
+         f.rounding = matrix::Rounding::toward_zero;
+         f.result_bits = 13;
+       }},
+      {"steps of 16", [](Facts& f) { f.step = 16; }},
+      {"operands flushed", [](Facts& f) { f.flush = true; }},
+      {"operands through f16", [](Facts& f) { f.through_half = true; }},
+      {"dot of 52 bits", [](Facts& f) { f.dot.fraction_bits = 52; }},
+      {"last cut left out", [](Facts& f) { f.normalised = matrix::kUncut; }},
+      {"NaN of ones", [](Facts& f) { f.nan = matrix::NanBits::ones; }},
+  };
+  for (const matrix::Model& model : matrix::models()) {
+    if (model.facts.summation == matrix::Summation::fma_chain) continue;
+    const bool rounds = model.facts.summation != matrix::Summation::exact;
+    for (const auto& [what, change] : std::span(changes).subspan(rounds ? 0 : kOfRounding)) {
+      matrix::Model changed = model;
+      change(changed.facts);
+      matrix::Unit unit = *matrix::find_unit("cdna4_f8f6f4/" + std::string(model.name));
+      unit.facts = changed.facts;
+      for (std::uint64_t seed = 0; seed < kTiles / 60; ++seed) {
+        INFO(model.name << " with " << what << ", seed " << seed);
+        REQUIRE(tests::differences(unit, changed, tests::draw_tile(seed), kOutputsPerTile) == 0);
+      }
+    }
+  }
+}
+
 TEST_CASE("the twin objects to every fact that is off by a little") {
   using matrix::Facts;
   using matrix::Toward;
@@ -128,7 +164,8 @@ TEST_CASE("every instruction set gives the same bits") {
     const Tile tile = tests::draw_tile(seed);
     for (const matrix::Model& model : matrix::models()) {
       const std::vector<float> best = tests::multiply(model, tile);
-      for (const InstructionSet set : {InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4}) {
+      for (const InstructionSet set :
+           {InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4, InstructionSet::v4_vnni}) {
         if (set > matrix::best_instruction_set()) continue;
         std::vector<float> d = tile.c;  // in place, as a kernel accumulates
         matrix::multiply_with(set, model, tile.shape, tile.a_operand(), tile.b_operand(), d.data(), d.data());

@@ -6,6 +6,8 @@
 
 #include "catch.hpp"
 #include "emulator/matrix/dot_draw.hpp"
+#include "emulator/matrix/layout_table.hpp"
+#include "reference/formats/float64.hpp"
 #include "reference/formats/formats.hpp"
 
 using namespace lockstep;
@@ -22,19 +24,29 @@ constexpr std::size_t kDots = 500;
 #endif
 constexpr std::uint64_t kRounds = 20;
 
-using Codes = std::vector<std::uint32_t>;
-
-Codes run(const Unit& unit, const matrix::DrawnDots& dots, bool slow) {
-  Codes d(dots.count);
-  (slow ? matrix::dot_products_slow : matrix::dot_products)(unit, dots.batch(d.data()));
+template <typename Code>
+std::vector<Code> run(const Unit& unit, const matrix::BasicDrawnDots<Code>& dots, bool slow) {
+  std::vector<Code> d(dots.count);
+  if (slow)
+    matrix::dot_products_slow(unit, dots.batch(d.data()));
+  else
+    matrix::dot_products(unit, dots.batch(d.data()));
   return d;
 }
 
-int differences(const Unit& x, const Unit& y, const matrix::DrawnDots& dots, bool y_slow) {
-  const Codes fast = run(x, dots, false), other = run(y, dots, y_slow);
+template <typename Code>
+int differences(const Unit& x, const Unit& y, const matrix::BasicDrawnDots<Code>& dots, bool y_slow) {
+  const std::vector<Code> fast = run(x, dots, false), other = run(y, dots, y_slow);
   int different = 0;
   for (std::size_t i = 0; i < fast.size(); ++i) different += !matrix::same_result(x, fast[i], other[i]);
   return different;
+}
+
+/// Calls f with a drawn batch of codes as wide as the unit's.
+template <typename F>
+auto with_dots(const Unit& unit, std::uint64_t seed, F f) {
+  return matrix::is_wide(unit) ? f(matrix::draw_dots<std::uint64_t>(unit, seed, kDots))
+                               : f(matrix::draw_dots<std::uint32_t>(unit, seed, kDots));
 }
 
 const Unit& unit_named(std::string_view name) {
@@ -42,6 +54,32 @@ const Unit& unit_named(std::string_view name) {
   INFO(name);
   REQUIRE(unit != nullptr);
   return *unit;
+}
+
+/// Whether `pattern`, with {one,of}, [optional] and *, spells `name`; a list's parts are apart by ", ".
+bool claims(std::string_view pattern, std::string_view name) {
+  if (const auto comma = pattern.find(", "); comma != pattern.npos)
+    return claims(pattern.substr(0, comma), name) || claims(pattern.substr(comma + 2), name);
+  if (pattern.empty()) return name.empty();
+  const auto either = [&](std::string_view inner, std::string_view rest) {
+    return claims(std::string(inner) + std::string(rest), name);
+  };
+  if (pattern[0] == '[') {
+    const auto end = pattern.find(']');
+    return either("", pattern.substr(end + 1)) || either(pattern.substr(1, end - 1), pattern.substr(end + 1));
+  }
+  if (pattern[0] == '{') {
+    const auto end = pattern.find('}');
+    for (std::string_view all = pattern.substr(1, end - 1);;) {
+      const auto comma = all.find(',');
+      if (either(all.substr(0, comma), pattern.substr(end + 1))) return true;
+      if (comma == all.npos) return false;
+      all.remove_prefix(comma + 1);
+    }
+  }
+  if (pattern[0] == '*')
+    return claims(pattern.substr(1), name) || (!name.empty() && claims(pattern, name.substr(1)));
+  return !name.empty() && pattern[0] == name[0] && claims(pattern.substr(1), name.substr(1));
 }
 
 /// One dot product; operands given as values, every other element zero. Both implementations must agree.
@@ -66,7 +104,7 @@ std::uint32_t dot(const Unit& unit, int k, const std::vector<std::array<double, 
     dots.scale_a.assign(std::size_t(k / unit.scale_block), scale_a);
     dots.scale_b.assign(std::size_t(k / unit.scale_block), scale_b);
   }
-  const Codes fast = run(unit, dots, false), slow = run(unit, dots, true);
+  const std::vector<std::uint32_t> fast = run(unit, dots, false), slow = run(unit, dots, true);
   CHECK(fast[0] == slow[0]);
   return fast[0];
 }
@@ -85,6 +123,13 @@ TEST_CASE("units are named once, with a source, and their facts fit them") {
     CHECK((unit.facts.step == 0 || unit.step % unit.facts.step == 0 || unit.facts.step % unit.step == 0));
     CHECK((unit.scale == nullptr) == (unit.scale_block == 0));
     CHECK(*unit.c == *unit.d);
+    using matrix::Summation;
+    if (unit.facts.summation == Summation::exact || unit.facts.summation == Summation::fma_chain ||
+        unit.facts.summation == Summation::pairwise) {
+      CHECK(unit.facts.rounding == matrix::Rounding::nearest_even);
+      CHECK(unit.facts.result_bits == 0);
+      CHECK(unit.facts.negative_underflow);
+    }
     const bool cdna4_or_later = unit.arch == "gfx950" || unit.arch == "gfx1250";
     CHECK((unit.label == matrix::Label::hypothesis) == cdna4_or_later);
   }
@@ -105,25 +150,34 @@ TEST_CASE("fast = slow for every unit") {
   for (const Unit& unit : matrix::units())
     for (std::uint64_t seed = 0; seed < kRounds; ++seed) {
       INFO(unit.name << " seed " << seed);
-      REQUIRE(differences(unit, unit, matrix::draw_dots(unit, seed, kDots), true) == 0);
+      REQUIRE(with_dots(unit, seed, [&](const auto& dots) { return differences(unit, unit, dots, true); }) ==
+              0);
     }
 }
 
-TEST_CASE("every instruction set gives the same bits for units") {
+namespace {
+
+template <typename Code>
+void check_instruction_sets(const Unit& unit, const matrix::BasicDrawnDots<Code>& dots) {
   using matrix::InstructionSet;
-  for (const Unit& unit : matrix::units()) {
-    const matrix::DrawnDots dots = matrix::draw_dots(unit, 99, kDots);
-    const Codes best = run(unit, dots, false);
-    for (const InstructionSet set : {InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4}) {
-      if (set > matrix::best_instruction_set()) continue;
-      Codes d = dots.c;  // in place, as an accumulator is
-      matrix::DotBatch batch = dots.batch(d.data());
-      batch.c = d.data();
-      matrix::dot_products_with(set, unit, batch);
-      INFO(unit.name << " level " << int(set));
-      CHECK(d == best);
-    }
+  const std::vector<Code> best = run(unit, dots, false);
+  for (const InstructionSet set :
+       {InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4, InstructionSet::v4_vnni}) {
+    if (set > matrix::best_instruction_set()) continue;
+    std::vector<Code> d = dots.c;  // in place, as an accumulator is
+    matrix::BasicDotBatch<Code> batch = dots.batch(d.data());
+    batch.c = d.data();
+    matrix::dot_products_with(set, unit, batch);
+    INFO(unit.name << " level " << int(set));
+    CHECK(d == best);
   }
+}
+
+}  // namespace
+
+TEST_CASE("every instruction set gives the same bits for units") {
+  for (const Unit& unit : matrix::units())
+    with_dots(unit, 99, [&](const auto& dots) { return check_instruction_sets(unit, dots); });
 }
 
 TEST_CASE("facts that are off by a little are seen") {
@@ -173,6 +227,8 @@ TEST_CASE("facts that are off by a little are seen") {
          f.pair = 4;
        }},
       {"rdna3_dot2_f32_bf16", "subnormals kept", [](Facts& f) { f.flush = false; }},
+      {"rdna3_dot2_f16_f16", "as RDNA4", [](Facts& f) { f.grid = matrix::Grid::gfx12; }},
+      {"rdna3_dot2_bf16_bf16", "as RDNA4", [](Facts& f) { f.grid = matrix::Grid::gfx12; }},
   };
   for (const Planted& p : planted) {
     const Unit& original = unit_named(p.unit);
@@ -258,6 +314,86 @@ TEST_CASE("CDNA2 flushes subnormals, CDNA1 and CDNA3 keep them") {
   CHECK(dot(unit_named("cdna1_f16"), 4, products, 0) == 0x33800000);
   CHECK(dot(unit_named("cdna2_f16"), 4, products, 0) == 0);
   CHECK(dot(unit_named("cdna3_f16"), 8, products, 0) == 0x33800000);
+}
+
+TEST_CASE("RDNA3's packed results: f16 rounds to nearest and keeps subnormals, bf16 cuts and has none") {
+  const Unit& half = unit_named("rdna3_dot2_f16_f16");
+  CHECK(dot(half, 2, {{0, 0x1p-12, 0x1p-12}}, 0) == 0x0001);
+  CHECK(dot(half, 2, {}, 0x1p-24) == 0x0001);
+  // What is negative counts one unit of the grid less, here 2^-40 below c's floor: enough to break a tie.
+  CHECK(dot(half, 2, {{0, 0x1p-12, 0x1p-13}, {1, 0x1p-12, 0x1p-12}}, 0) == 0x0002);
+  CHECK(dot(half, 2, {{0, -0x1p-12, 0x1p-13}, {1, 0x1p-11, 0x1p-12}}, 0) == 0x0001);
+  const Unit& brain = unit_named("rdna3_dot2_bf16_bf16");
+  CHECK(dot(brain, 2, {{0, 1, 1}, {1, 0x1p-8, 1.5}}, 0) == 0x3F80);
+  CHECK(dot(brain, 2, {{0, 0x1p-64, 0x1p-63}}, 0) == 0x0000);
+  CHECK(dot(brain, 2, {}, 0x1p-130) == 0x0000);
+}
+
+TEST_CASE("f64 is a chain of fused multiply-adds in the order of k") {
+  const auto chain = [](const char* name, const std::vector<std::array<double, 2>>& products, double c) {
+    const Unit& unit = unit_named(name);
+    matrix::WideDrawnDots dots{unit.a, unit.b, int(products.size()), 1, {}, {}, {}, {}, {}};
+    for (const auto& [a, b] : products) {
+      dots.a.push_back(std::bit_cast<std::uint64_t>(a));
+      dots.b.push_back(std::bit_cast<std::uint64_t>(b));
+    }
+    dots.c = {std::bit_cast<std::uint64_t>(c)};
+    const std::vector<std::uint64_t> fast = run(unit, dots, false), slow = run(unit, dots, true);
+    CHECK(fast[0] == slow[0]);
+    return fast[0];
+  };
+  constexpr std::uint64_t kOne = 0x3FF0000000000000;
+  for (const char* name : {"cdna2_f64", "cdna3_f64", "cdna4_f64/fma", "ampere_mma_f64", "hopper_mma_f64"}) {
+    INFO(name);
+    // A product is not rounded: (1 + 2^-52)^2 - (1 + 2^-51) = 2^-104.
+    CHECK(chain(name, {{1 + 0x1p-52, 1 + 0x1p-52}}, -(1 + 0x1p-51)) == 0x3970000000000000);
+    // C comes first: each tie goes to the even 1.
+    CHECK(chain(name, {{1, 0x1p-53}, {1, 0x1p-53}}, 1) == kOne);
+    // k ascends: the small ones meet before the 1.
+    CHECK(chain(name, {{1, 0x1p-53}, {1, 1}}, 0x1p-53) == kOne + 1);
+    CHECK(chain(name, {{0x1p-537, 0x1p-537}}, 0) == 1);
+    CHECK(chain(name, {{-0.0, 1}}, -0.0) == 0x8000000000000000);
+    CHECK(chain(name, {{-0x1p-600, 0x1p-600}}, 0) == 0x8000000000000000);
+    CHECK(chain(name, {{0x1p1023, 2}, {-0x1p1023, 1}}, 0) == 0x7FF0000000000000);
+  }
+}
+
+TEST_CASE("units of 64-bit codes are the chains that the wide implementations compute") {
+  int wide = 0;
+  for (const Unit& unit : matrix::units()) {
+    if (!matrix::is_wide(unit)) continue;
+    INFO(unit.name);
+    ++wide;
+    CHECK(unit.facts.summation == matrix::Summation::exact);
+    CHECK(unit.facts.step == 1);
+    CHECK(unit.facts.signed_zero);
+    CHECK(unit.facts.nan == matrix::NanBits::any);
+    CHECK((*unit.a == formats::float64 && *unit.b == formats::float64 && *unit.c == formats::float64));
+  }
+  CHECK(wide == 5);
+}
+
+TEST_CASE("every matrix instruction of AMD whose layout is known has a unit on each of its archs") {
+  const auto covered = [](const matrix::MatrixInstruction& i, std::string_view arch) {
+    for (const Unit& unit : matrix::units())
+      if (unit.arch == arch && (claims(unit.instructions, i.name) || claims(unit.instructions, i.classic)))
+        return true;
+    return false;
+  };
+  int pairs = 0;
+  for (const matrix::MatrixInstruction& i : matrix::matrix_instructions()) {
+    if (i.a.name == "i8") continue;  // integers add without loss
+    for (const matrix::ArchName& arch : matrix::kArchNames) {
+      if ((i.archs & arch.arch) == 0) continue;
+      INFO(i.name << " on " << arch.name);
+      CHECK(covered(i, arch.name));
+      ++pairs;
+    }
+  }
+  CHECK(pairs > 80);
+  CHECK(claims("v_mfma[_scale]_f32_{16x16x128,32x32x64}_f8f6f4", "v_mfma_f32_32x32x64_f8f6f4"));
+  CHECK_FALSE(claims("v_mfma_f32_*_f16", "v_mfma_f32_32x32x4_2b_bf16"));
+  CHECK_FALSE(claims("v_mfma_f32_{16x16x16,32x32x8}_f16", "v_mfma_f32_32x32x4_2b_f16"));
 }
 
 TEST_CASE("the scales of gfx1250 multiply one after the other") {

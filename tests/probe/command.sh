@@ -36,7 +36,7 @@ refused() {
 refused "missing.json: can't be opened" --from missing.json
 refused "no matrix model 'silicon'" --model silicon
 refused "no device 'cuda:0'" --device cuda:0
-refused "no arch 'gfx942'" --device emulated:gfx942
+refused "model exact is of gfx950" --device emulated:gfx942
 refused "--from" --from sent.json --model exact
 refused "can't write" --from sent.json --json /dev/null/x.json
 

@@ -7,6 +7,7 @@
 #include "property.hpp"
 #include "rational.hpp"
 #include "reference/exact/bound.hpp"
+#include "reference/operators/silu.hpp"
 
 namespace lockstep::tests {
 namespace {
@@ -130,6 +131,26 @@ TEST_CASE("MoE down projection: exact results equal rationals") {
   });
 }
 
+TEST_CASE("the gate's fixed operations stay near silu") {
+  std::mt19937 random(7);
+  for (int i = 0; i < 200'000; ++i) {
+    const float g = std::ldexp(float(random() % 2'000'001) / 1'000'000 - 1, int(random() % 20) - 12);
+    if (std::abs(g) > 80) continue;
+    const GatedExact want = gated_exact(g, 0, -3, 0);
+    REQUIRE(want.value == Approx(-3.0 * double(g) / (1 + std::exp(-double(g)))).epsilon(1e-12));
+    REQUIRE(std::abs(double(gated(g, -3)) - want.value) <= want.loss);
+    REQUIRE(want.loss <= std::abs(want.value) * 0x1p-19 + 1e-30);
+    // Losses of the factors show in full.
+    REQUIRE(std::abs(double(gated(g * 1.0001f, -3)) - want.value) <=
+            gated_exact(g, std::abs(g) * 1.1e-4, -3, 0).loss);
+  }
+  CHECK(gated(std::numeric_limits<float>::infinity(), 2) == std::numeric_limits<float>::infinity());
+  CHECK(std::isnan(gated(std::nanf(""), 1)));
+  CHECK(std::isnan(gated(1, std::nanf(""))));
+  CHECK(gated(-300, 1) == 0);
+  CHECK(std::isinf(gated_exact(1e30, 0, 1e30, 0).loss));
+}
+
 TEST_CASE("MoE down projection: what takes part") {
   MoeDown p = example();
   REQUIRE(refusal(p) == "accepted");
@@ -158,6 +179,8 @@ TEST_CASE("MoE down projections outside the contract are refused by argument, va
         "tokens = 16777216: must lie between 0 and 2^24 - 1, so that padding has a token of its own");
   CHECK(with([](auto& p) { p.n = 48; }) == "n = 48: must be a positive multiple of 32");
   CHECK(with([](auto& p) { p.k = 384; }) == "k = 384: must be a positive multiple of 256");
+  CHECK(with([](auto& p) { p.n = 256, p.output = MoeOutput::gated_mxfp4; }) ==
+        "n = 256: must be a multiple of 512");
   CHECK(with([](auto& p) { p.block = 48; }) == "block = 48: must be 16, 32, 64 or 128");
   CHECK(with([](auto& p) { p.top_k = 10; }) == "top_k = 10: must lie between 1 and 9");
   CHECK(with([](auto& p) { p.sorted_ids.pop_back(); }) ==

@@ -27,10 +27,12 @@ std::span<const std::span<const Semantics>> tables() {
   return all;
 }
 
-const Semantics* find(std::string_view mnemonic) {
+const Semantics* find(std::string_view mnemonic, std::string_view arch) {
   static const std::vector<const Semantics*> rows = sorted_rows();
-  const auto row = std::ranges::lower_bound(rows, mnemonic, {}, &Semantics::mnemonic);
-  return row != rows.end() && (*row)->mnemonic == mnemonic ? *row : nullptr;
+  const unsigned wanted = arch == "gfx950" ? kGfx950 : arch == "gfx942" ? kGfx942 : 0;
+  const auto named = std::ranges::equal_range(rows, mnemonic, {}, &Semantics::mnemonic);
+  const auto row = std::ranges::find_if(named, [&](const Semantics* r) { return (r->archs & wanted) != 0; });
+  return row != named.end() ? *row : nullptr;
 }
 
 }  // namespace lockstep::isa

@@ -1,8 +1,9 @@
-// The OCP 8-bit formats, as gfx950 converts them: e4m3 ("fp8", no infinity, NaN 0x7F) and e5m2 ("bf8").
+// The 8-bit formats: as gfx950 converts them OCP's e4m3 ("fp8", no infinity, NaN 0x7F) and e5m2 ("bf8"), as
+// gfx942 does their FNUZ namesakes (bias one more, no infinity, NaN 0x80 in place of -0).
 //
 // Rounding is to nearest even whatever MODE says. Beyond the largest number MODE.FP16_OVFL decides: set, the
-// largest number, for infinities too; clear, NaN (e4m3) or infinity (e5m2). The manual's text gives the
-// rounding; the overflow is inferred from the OCP formats' saturating and non-saturating conversions.
+// largest number, for infinities too; clear, NaN or, in OCP's e5m2, infinity. The manual's text gives the
+// rounding; the overflow is inferred from the formats' saturating and non-saturating conversions.
 #pragma once
 
 #include <bit>
@@ -41,5 +42,30 @@ struct Float8 {
 
 using Fp8 = Float8<3, -6, 0x7E, 0x7F, 0x7F>;
 using Bf8 = Float8<2, -14, 0x7B, 0x7C, 0x7F>;
+
+template <int kMantissa, int kMinExponent>
+struct FnuzFloat8 {
+  static constexpr std::uint8_t kLargest = 0x7F, kNan = 0x80;
+
+  static std::uint8_t encode(float x, Mode mode) {
+    const auto sign = static_cast<std::uint8_t>(std::bit_cast<std::uint32_t>(x) >> 24 & 0x80);
+    if (std::isnan(x)) return kNan;
+    const std::uint32_t code =
+        std::isinf(x) ? kLargest + 1u
+                      : encode_magnitude<kMantissa, kMinExponent>(std::fabs(static_cast<double>(x)));
+    if (code == 0) return 0;
+    if (code > kLargest) return mode.saturates() ? static_cast<std::uint8_t>(sign | kLargest) : kNan;
+    return static_cast<std::uint8_t>(sign | code);
+  }
+
+  static float decode(std::uint8_t x) {
+    if (x == kNan) return std::bit_cast<float>(0x7FC00000u);
+    const auto value = static_cast<float>(decode_magnitude<kMantissa, kMinExponent>(x & 0x7Fu));
+    return (x & 0x80u) != 0 ? -value : value;
+  }
+};
+
+using FnuzFp8 = FnuzFloat8<3, -7>;
+using FnuzBf8 = FnuzFloat8<2, -15>;
 
 }  // namespace lockstep::isa

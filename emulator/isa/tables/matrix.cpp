@@ -1,4 +1,5 @@
-// Matrix instructions: shape only. The arithmetic is a model's business.
+// Matrix instructions: that they are. Shapes and places are facts of emulator/matrix, the arithmetic a
+// model's.
 #include <array>
 
 #include "../semantics.hpp"
@@ -7,11 +8,58 @@
 namespace lockstep::isa {
 namespace {
 
+constexpr Semantics dense(std::string_view mnemonic) {
+  return {mnemonic, Matrix{}, kCdna3Vop3p};
+}
+constexpr Semantics since_gfx950(std::string_view mnemonic, Matrix matrix = {}) {
+  return on(kGfx950, {mnemonic, matrix, kVop3p});
+}
+
 constexpr std::array kRows{
-    Semantics{"v_mfma_f32_16x16x128_f8f6f4", Matrix{16, 16, 128, false}, kVop3p},
-    Semantics{"v_mfma_f32_32x32x64_f8f6f4", Matrix{32, 32, 64, false}, kVop3p},
-    Semantics{"v_mfma_scale_f32_16x16x128_f8f6f4", Matrix{16, 16, 128, true}, kVop3p},
-    Semantics{"v_mfma_scale_f32_32x32x64_f8f6f4", Matrix{32, 32, 64, true}, kVop3p},
+    // clang-format off
+    dense("v_mfma_f32_32x32x1_2b_f32"),
+    dense("v_mfma_f32_16x16x1_4b_f32"),
+    dense("v_mfma_f32_4x4x1_16b_f32"),
+    dense("v_mfma_f32_32x32x2_f32"),
+    dense("v_mfma_f32_16x16x4_f32"),
+    dense("v_mfma_f32_32x32x4_2b_f16"),
+    dense("v_mfma_f32_16x16x4_4b_f16"),
+    dense("v_mfma_f32_4x4x4_16b_f16"),
+    dense("v_mfma_f32_32x32x8_f16"),
+    dense("v_mfma_f32_16x16x16_f16"),
+    dense("v_mfma_f32_32x32x4_2b_bf16"),
+    dense("v_mfma_f32_16x16x4_4b_bf16"),
+    dense("v_mfma_f32_4x4x4_16b_bf16"),
+    dense("v_mfma_f32_32x32x8_bf16"),
+    dense("v_mfma_f32_16x16x16_bf16"),
+    dense("v_mfma_i32_32x32x4_2b_i8"),
+    dense("v_mfma_i32_16x16x4_4b_i8"),
+    dense("v_mfma_i32_4x4x4_16b_i8"),
+    dense("v_mfma_i32_32x32x16_i8"),
+    dense("v_mfma_i32_16x16x32_i8"),
+    dense("v_mfma_f64_16x16x4_f64"),
+    dense("v_mfma_f64_4x4x4_4b_f64"),
+    dense("v_mfma_f32_32x32x16_fp8_fp8"),
+    dense("v_mfma_f32_32x32x16_fp8_bf8"),
+    dense("v_mfma_f32_32x32x16_bf8_fp8"),
+    dense("v_mfma_f32_32x32x16_bf8_bf8"),
+    dense("v_mfma_f32_16x16x32_fp8_fp8"),
+    dense("v_mfma_f32_16x16x32_fp8_bf8"),
+    dense("v_mfma_f32_16x16x32_bf8_fp8"),
+    dense("v_mfma_f32_16x16x32_bf8_bf8"),
+    on(kGfx942, dense("v_mfma_f32_32x32x4_xf32")),
+    on(kGfx942, dense("v_mfma_f32_16x16x8_xf32")),
+    since_gfx950("v_mfma_f32_32x32x16_f16"),
+    since_gfx950("v_mfma_f32_16x16x32_f16"),
+    since_gfx950("v_mfma_f32_32x32x16_bf16"),
+    since_gfx950("v_mfma_f32_16x16x32_bf16"),
+    since_gfx950("v_mfma_i32_32x32x32_i8"),
+    since_gfx950("v_mfma_i32_16x16x64_i8"),
+    since_gfx950("v_mfma_f32_16x16x128_f8f6f4", {.f8f6f4 = true}),
+    since_gfx950("v_mfma_f32_32x32x64_f8f6f4", {.f8f6f4 = true}),
+    since_gfx950("v_mfma_scale_f32_16x16x128_f8f6f4", {.f8f6f4 = true, .scaled = true}),
+    since_gfx950("v_mfma_scale_f32_32x32x64_f8f6f4", {.f8f6f4 = true, .scaled = true}),
+    // clang-format on
 };
 
 }  // namespace

@@ -80,10 +80,18 @@ constexpr std::array kAtomics{
     atomic("atomic_dec_x2", 8, Atomic::dec),
     atomic("atomic_add_f32", 4, Atomic::add_f32),
     atomic("atomic_pk_add_f16", 4, Atomic::pk_add_f16),
-    atomic("atomic_pk_add_bf16", 4, Atomic::pk_add_bf16),
     atomic("atomic_add_f64", 8, Atomic::add_f64),
     // clang-format on
 };
+
+/// Of buffers on gfx950 only.
+constexpr std::array kFlatSpaces{kVectorSpaces[1], kVectorSpaces[2]};
+constexpr std::array kBf16Atomics{atomic("atomic_pk_add_bf16", 4, Atomic::pk_add_bf16)};
+constexpr Memory buffer_pk_add_bf16() {
+  Memory memory{Space::buffer, Access::atomic, 4};
+  memory.atomic = Atomic::pk_add_bf16;
+  return memory;
+}
 
 constexpr std::array kScalarMoves{
     load("load_dword", 4),     load("load_dwordx2", 8), load("load_dwordx4", 16),  load("load_dwordx8", 32),
@@ -103,8 +111,9 @@ constexpr std::array kOthers{
     to_lds("global_load_lds_ushort", 2),
     to_lds("global_load_lds_sshort", 2, true),
     to_lds("global_load_lds_dword", 4),
-    to_lds("global_load_lds_dwordx3", 12),
-    to_lds("global_load_lds_dwordx4", 16),
+    on(kGfx950, to_lds("global_load_lds_dwordx3", 12)),
+    on(kGfx950, to_lds("global_load_lds_dwordx4", 16)),
+    on(kGfx950, {"buffer_atomic_pk_add_bf16", buffer_pk_add_bf16(), kMubuf}),
     Semantics{"buffer_inv", CacheControl::invalidate, kMubuf},
     Semantics{"buffer_wbl2", CacheControl::writeback, kMubuf},
     Semantics{"s_dcache_inv", CacheControl::scalar_invalidate, kSmem},
@@ -113,9 +122,9 @@ constexpr std::array kOthers{
     Semantics{"s_dcache_wb_vol", CacheControl::scalar_writeback, kSmem},
 };
 
-constexpr auto kRows =
-    joined(MemoryRows<kVectorSpaces, kVectorMoves>::kRows, MemoryRows<kAtomicSpaces, kAtomics>::kRows,
-           MemoryRows<kScalarSpaces, kScalarMoves>::kRows, kOthers);
+constexpr auto kRows = joined(
+    MemoryRows<kVectorSpaces, kVectorMoves>::kRows, MemoryRows<kAtomicSpaces, kAtomics>::kRows,
+    MemoryRows<kFlatSpaces, kBf16Atomics>::kRows, MemoryRows<kScalarSpaces, kScalarMoves>::kRows, kOthers);
 
 }  // namespace
 

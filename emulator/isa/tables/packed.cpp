@@ -28,8 +28,8 @@ constexpr std::array kRows{
     vector<fused_multiply_add<Half>>("v_pk_fma_f16", kVop3p, kPacked),
     vector<minimum<Half>>("v_pk_min_f16", kVop3p, kPacked),
     vector<maximum<Half>>("v_pk_max_f16", kVop3p, kPacked),
-    vector<propagating_minimum<Half>>("v_pk_minimum3_f16", kVop3p, kPacked),
-    vector<propagating_maximum<Half>>("v_pk_maximum3_f16", kVop3p, kPacked),
+    on(kGfx950, vector<propagating_minimum<Half>>("v_pk_minimum3_f16", kVop3p, kPacked)),
+    on(kGfx950, vector<propagating_maximum<Half>>("v_pk_maximum3_f16", kVop3p, kPacked)),
 
     vector<[](I16 a, I16 b, I16 c) { return static_cast<I16>(a * b + c); }>("v_pk_mad_i16", kVop3p, kPacked),
     vector<[](U16 a, U16 b, U16 c) { return static_cast<U16>(U32{a} * b + c); }>("v_pk_mad_u16", kVop3p, kPacked),

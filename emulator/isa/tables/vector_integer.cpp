@@ -148,7 +148,7 @@ constexpr std::array kRows{
     vector<leading_one<U32>>("v_ffbh_u32", kVop1),
     vector<leading_difference<I32>>("v_ffbh_i32", kVop1),
     vector<first_one<U32>>("v_ffbl_b32", kVop1),
-    vector<[](U32 a) { return a << 1 ^ ((a >> 31) * 197u); }>("v_prng_b32", kVop1),
+    on(kGfx950, vector<[](U32 a) { return a << 1 ^ ((a >> 31) * 197u); }>("v_prng_b32", kVop1)),
     vector<[](U32 a) {
       const auto byte = [](U32 x) { return static_cast<U32>(middle(0, I32{static_cast<I16>(x)}, 255)); };
       return static_cast<U16>(byte(a >> 16) << 8 | byte(a));
@@ -210,9 +210,9 @@ constexpr std::array kRows{
     vector<[](I16 a, I16 b, I16 c) { return larger(larger(a, b), c); }>("v_max3_i16", kVop3, kOpSel),
     vector<middle<I16>>("v_med3_i16", kVop3, kOpSel),
     vector<[](U16 a, U16 b) { return U32{b} << 16 | a; }>("v_pack_b32_f16", kVop3, {.definedness = Definedness::moves, .op_sel_halves = true}),
-    vector<truth_table<U16>>("v_bitop3_b16", kVop3, {.definedness = Definedness::merges, .op_sel_halves = true, .keeps_half = true}),
+    on(kGfx950, vector<truth_table<U16>>("v_bitop3_b16", kVop3, {.definedness = Definedness::merges, .op_sel_halves = true, .keeps_half = true})),
 
-    vector<truth_table<U32>>("v_bitop3_b32", kVop3, kMerges),
+    on(kGfx950, vector<truth_table<U32>>("v_bitop3_b32", kVop3, kMerges)),
     vector<[](I32 a, I32 b) { return static_cast<U32>(a) + static_cast<U32>(b); }>("v_add_i32", kVop3, kCarries),
     vector<[](I32 a, I32 b) { return static_cast<U32>(a) - static_cast<U32>(b); }>("v_sub_i32", kVop3, kCarries),
     vector<[](U32 a, U32 b, U32 c) { return a + b + c; }>("v_add3_u32", kVop3, kCarries),
@@ -257,8 +257,8 @@ constexpr std::array kRows{
     vector<four_distances<false>>("v_qsad_pk_u16_u8", kVop3),
     vector<four_distances<true>>("v_mqsad_pk_u16_u8", kVop3),
     vector<average_bytes>("v_lerp_u8", kVop3),
-    vector<shift_and_saturate<-128, 127>>("v_ashr_pk_i8_i32", kVop3, kOpSel),
-    vector<shift_and_saturate<0, 255>>("v_ashr_pk_u8_i32", kVop3, kOpSel),
+    on(kGfx950, vector<shift_and_saturate<-128, 127>>("v_ashr_pk_i8_i32", kVop3, kOpSel)),
+    on(kGfx950, vector<shift_and_saturate<0, 255>>("v_ashr_pk_u8_i32", kVop3, kOpSel)),
     vector<dot<16, true>>("v_dot2_i32_i16", kVop3p),
     vector<dot<16, false>>("v_dot2_u32_u16", kVop3p),
     vector<dot<8, true>>("v_dot4_i32_i8", kVop3p),

@@ -1,6 +1,7 @@
 #include "problem.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float16.hpp"
@@ -19,7 +20,7 @@ constexpr std::int64_t kMaxRows = std::int64_t{1} << 27;  // of a contiguous lay
 
 constexpr std::int64_t kMaxCapacity = std::int64_t{1} << 40, kMaxGap = std::int64_t{1} << 20;
 
-const std::vector<std::string_view> kPadding{"tail", "head", "middle", "scattered", "none"};
+constexpr std::array<std::string_view, 5> kPadding{"tail", "head", "middle", "scattered", "none"};
 
 Padding padding_of(const Case& c) {
   const auto at = std::find(kPadding.begin(), kPadding.end(), c.options.word("pad", "tail"));
@@ -90,7 +91,12 @@ tl::expected<void, Refusal> lay_out(const Case& c, GroupedGemm& p) {
 const std::vector<cases::Key>& grouped_gemm_keys() {
   static const std::vector<cases::Key> kKeys{
       {"m_max", "0", {}, 0, kMaxCapacity, "masked: row capacity of every group"},
-      {"pad", "tail", kPadding, 0, 0, "contiguous: where the -1 rows of a group's tiles go"},
+      {"pad",
+       "tail",
+       {kPadding.begin(), kPadding.end()},
+       0,
+       0,
+       "contiguous: where the -1 rows of a group's tiles go"},
       {"gap", "0", {}, 0, kMaxGap, "contiguous: 128-row tiles of -1 before the last group that has rows"},
       {"ragged", "0", {}, 0, 1, "contiguous: rows after the last active one are cut off"},
   };

@@ -134,9 +134,11 @@ tl::expected<MoeDownCaseData, std::string> make_moe_down_data(const Case& c, con
   std::vector<std::int64_t> seen(planes.size(), 0);  // rows of each expert so far
   for (std::size_t i = 0; i < d.rows.size(); ++i) {
     const std::int64_t expert = d.rows[i].expert;
-    const std::int64_t number = expert << 24 | seen[std::size_t(d.plane_of_expert[std::size_t(expert)])]++;
+    const std::int64_t in_expert = seen[std::size_t(d.plane_of_expert[std::size_t(expert)])]++;
+    const std::int64_t number = p.is_gated() ? d.rows[i].token : expert << 24 | in_expert;
     a.push_back({number, std::span(d.a).subspan(i * k, k), std::span(d.a_scale).subspan(i * blocks, blocks)});
-    d.weight.push_back(weight_of(c, scatter(cases::stream_seed(c, kWeightStream), std::uint64_t(number))));
+    const std::uint64_t draw = scatter(cases::stream_seed(c, kWeightStream), std::uint64_t(number));
+    d.weight.push_back(p.is_gated() ? 1 : weight_of(c, draw));
   }
   for (std::size_t i = 0; i < planes.size() * n; ++i)
     b.push_back({planes[i / n] * p.n + std::int64_t(i % n), std::span(d.b).subspan(i * k, k),

@@ -1,6 +1,6 @@
 // The operands of a case: what the contract reads, in logical order, as a pure function of the seed and the
-// position. A row of A is known by its expert and its number there, so that cases that differ in blocks or
-// padding have the same rows.
+// position. A row of A is known by its expert and its number there, or by its token, so that cases that
+// differ in blocks or padding have the same rows.
 #pragma once
 
 #include <string>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <map>
 
 #include "properties/subjects/tensors.hpp"
 #include "reference/formats/packing.hpp"
@@ -26,9 +27,11 @@ std::uint64_t sorted_scale_bytes(const MoeDown& p, std::int64_t columns) {
 }
 
 MoeDownMemory::MoeDownMemory(const MoeDown& p, const MoeDownData& d)
-    : a(d.a.size() / 2), b(d.b.size() / 2), b_scale(d.b_scale.size()), weights(d.weight.size() * 4) {
+    : b(d.b.size() / 2), b_scale(d.b_scale.size()), used_rows(4), weights(d.weight.size() * 4) {
   for (const operators::MoeRow& r : d.rows) rows.push_back({r.row, r.expert, r.row % p.block});
-  formats::pack(d.a, 4, a);
+  pack_a(p, d);
+  const auto used = std::int32_t(p.used_rows);
+  std::memcpy(used_rows.data(), &used, used_rows.size());
   formats::pack(d.b, 4, b);
   std::memcpy(weights.data(), d.weight.data(), weights.size());
   const auto blocks = std::size_t(p.k_blocks());
@@ -42,6 +45,17 @@ MoeDownMemory::MoeDownMemory(const MoeDown& p, const MoeDownData& d)
     layouts::shuffle<layouts::AxisOrder<7>, std::uint8_t>(plane,
                                                           std::span(d.b_scale).subspan(first, plane_bytes),
                                                           std::span(b_scale).subspan(first, plane_bytes));
+}
+
+void MoeDownMemory::pack_a(const MoeDown& p, const MoeDownData& d) {
+  const auto k = std::size_t(p.k);
+  std::map<std::int64_t, std::size_t> source;  // row of A, and an active row that has its codes
+  for (std::size_t i = 0; i < d.rows.size(); ++i) source[p.is_gated() ? d.rows[i].token : d.rows[i].row] = i;
+  a.resize(source.size() * k / 2);
+  for (const auto& [row, i] : source) {
+    formats::pack(std::span(d.a).subspan(i * k, k), 4, std::span(a).subspan(a_rows.size() * k / 2, k / 2));
+    a_rows.push_back({row, d.rows[i].expert, row});
+  }
 }
 
 machine::Fill fill_scattered(const std::vector<std::pair<std::uint64_t, std::uint8_t>>& bytes) {

@@ -17,12 +17,17 @@ std::uint64_t sorted_scale_bytes(const operators::MoeDown& p, std::int64_t colum
 struct MoeDownMemory {
   MoeDownMemory(const operators::MoeDown& p, const operators::MoeDownData& d);
 
-  std::vector<operators::OutputRow> rows;                       ///< sorted rows that are active
-  std::vector<std::uint8_t> a;                                  ///< [active rows][k/2]
-  std::vector<std::uint8_t> b;                                  ///< [planes][n][k/2], not shuffled yet
-  std::vector<std::uint8_t> b_scale;                            ///< [planes], each shuffled
-  std::vector<std::uint8_t> weights;                            ///< [active rows] f32
+  std::vector<operators::OutputRow> a_rows;  ///< rows of A that are read: sorted rows or, gated, tokens
+  std::vector<operators::OutputRow> rows;    ///< sorted rows that are active
+  std::vector<std::uint8_t> a;               ///< [a_rows][k/2]
+  std::vector<std::uint8_t> b;               ///< [planes][n][k/2], not shuffled yet
+  std::vector<std::uint8_t> b_scale;         ///< [planes], each shuffled
+  std::vector<std::uint8_t> used_rows;       ///< int32
+  std::vector<std::uint8_t> weights;         ///< [active rows] f32
   std::vector<std::pair<std::uint64_t, std::uint8_t>> a_scale;  ///< offset and byte, ascending
+
+ private:
+  void pack_a(const operators::MoeDown& p, const operators::MoeDownData& d);
 };
 
 // All references must outlive the fill.

@@ -67,6 +67,13 @@ class Sorter {
     p_.sorted_ids.insert(p_.sorted_ids.end(), std::size_t(p_.block), padding_);
   }
 
+  /// Of an expert that another device has: its tokens are listed all the same.
+  void block_of_elsewhere(std::int64_t served) {
+    p_.block_experts.push_back(-1);
+    for (std::int64_t i = 0; i < p_.block; ++i)
+      p_.sorted_ids.push_back(served > 0 ? std::int32_t(i % served) + far_ : padding_);
+  }
+
   void expert(std::int32_t expert, const std::vector<std::int32_t>& ids) {
     const std::size_t first = p_.sorted_ids.size();
     const auto rows = std::int64_t(ids.size());
@@ -109,7 +116,12 @@ const std::vector<cases::Key>& moe_down_keys() {
       {"pad", "tail", kPadding, 0, 0, "where the padding of an expert's blocks goes"},
       {"beyond", "0", {}, 0, 1, "padding has the id -1 in place of the number of tokens"},
       {"hollow", "0", {}, 0, 1, "an expert without rows has a block of padding"},
-      {"gap", "0", {}, 0, std::int64_t{1} << 20, "blocks of expert -1 before the last expert that has rows"},
+      {"gap",
+       "0",
+       {},
+       0,
+       std::int64_t{1} << 20,
+       "blocks of tokens of expert -1, which another device has, before the last expert that has rows"},
       {"spare", "0", {}, 0, 1024, "blocks of capacity past the used rows"},
       {"far", "0", {}, 0, kMaxFar, "tokens without experts before all others"},
       {"idle", "0", {}, 0, 1024, "tokens without experts after all others"},
@@ -120,6 +132,15 @@ const std::vector<cases::Key>& moe_down_keys() {
       {"streamed", "0", {}, 0, 1, "weights of the experts are loaded past the caches"},
       {"xcds", "1", {}, 1, 64, "dies that workgroups are dealt to"},
   };
+  return kKeys;
+}
+
+const std::vector<cases::Key>& moe_two_stage_keys() {
+  static const std::vector<cases::Key> kKeys = [] {
+    std::vector<cases::Key> keys = moe_down_keys();
+    keys.push_back({"inter", "256", {}, 256, 1 << 20, "columns between the two products"});
+    return keys;
+  }();
   return kKeys;
 }
 
@@ -151,7 +172,7 @@ tl::expected<MoeDown, Refusal> moe_down_problem(const Case& c, operators::MoeOut
   Sorter sorter(c, p);
   for (std::size_t e = 0; e < c.m.size(); ++e) {
     if (e == last)
-      for (std::int64_t i = 0; i < c.options.number("gap", 0); ++i) sorter.block_of_padding(-1);
+      for (std::int64_t i = 0; i < c.options.number("gap", 0); ++i) sorter.block_of_elsewhere(served);
     if (c.m[e] > 0) sorter.expert(std::int32_t(e), dealer.take(std::int64_t(e), c.m[e]));
     if (c.m[e] == 0 && c.options.flag("hollow")) sorter.block_of_padding(std::int32_t(e));
   }

@@ -14,6 +14,10 @@ bool added(const Case& c) {
   return c.kernel.ends_with("_added");
 }
 
+bool gated(const Case& c) {
+  return c.kernel.ends_with("_gate_up");
+}
+
 std::int32_t rows_of_expert(Draw& draw, std::int64_t block) {
   switch (draw.between(0, 4)) {
     case 0:
@@ -60,11 +64,12 @@ void padding_and_tokens(Draw& draw, Case& c) {
 }
 
 void small_shape(Draw& draw, Case& c) {
-  static const std::vector<std::string> kAddedBlocks{"16", "32", "64"}, kFlatBlocks{"32", "128"};
-  c.options.set("block", draw.of(added(c) ? kAddedBlocks : kFlatBlocks));
+  static const std::vector<std::string> kAddedBlocks{"16", "32", "64"}, kFlatBlocks{"32", "128"},
+      kGatedBlocks{"32", "64", "128"};
+  c.options.set("block", draw.of(added(c) ? kAddedBlocks : gated(c) ? kGatedBlocks : kFlatBlocks));
   c.m = rows_of_experts(draw, c.options.number("block", 32));
   c.k = 256 * (draw.chance(70) ? draw.between(1, 2) : draw.between(3, 5));
-  c.n = 256 * (draw.chance(70) ? 1 : draw.between(2, 3));
+  c.n = (gated(c) ? 512 : 256) * (draw.chance(70) ? 1 : draw.between(2, 3));
   padding_and_tokens(draw, c);
 }
 
@@ -74,15 +79,22 @@ void wide_shape(Draw& draw, Case& c) {
   const std::int64_t target = draw.between(wide_a, wide_d);
   static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
                                                  std::int64_t{1} << 33};
-  const std::int64_t bytes = draw.of(kLimits), block = added(c) ? 64 : 128;
+  const std::int64_t drawn = draw.of(kLimits), block = added(c) || gated(c) ? 64 : 128;
+  // Of half a byte per element, 2^31 take 131,072 workgroups already.
+  const bool narrow = c.kernel.ends_with("_mxfp4") || gated(c);
+  const std::int64_t bytes = narrow && target == wide_d ? kLimits[0] : drawn;
   c.options.set("block", std::to_string(block));
   c.m.assign(2, 0);
   c.m.front() = std::int32_t(draw.between(0, 4));
   c.m.back() = std::int32_t(draw.between(1, 12));
-  c.n = target == wide_b ? 1024 : target == wide_d ? 7168 : 256;
+  c.n = target == wide_b ? 1024 : target == wide_d ? 7168 : gated(c) ? 512 : 256;
   c.k = target == wide_a ? 8192 : target == wide_b ? 4096 : 256;
-  const std::int64_t a_row = c.k / 2, d_row = c.n * 2;
-  if (target == wide_a) {
+  const std::int64_t a_row = c.k / 2, d_row = c.kernel.ends_with("_mxfp4") ? c.n / 2
+                                              : gated(c)                   ? c.n / 4
+                                                                           : c.n * 2;
+  if (target == wide_a && gated(c)) {
+    c.options.set("far", bytes / a_row + 1);
+  } else if (target == wide_a) {
     c.options.set("gap", bytes / a_row / block + 1);
   } else if (target == wide_b) {
     c.m.insert(c.m.begin() + 1, std::size_t(bytes / (c.n * a_row)), 0);
@@ -115,6 +127,25 @@ void moe_down_shape(Draw& draw, const Space& space, Case& c) {
   c.options.set("top_k", draw.chance(50) ? 1 : draw.between(2, 9));
   c.options.set("residual", draw.chance(20) && !on_grid ? 1 : 0);
   c.options.set("summable", on_grid ? 1 : 0);
+  if (!on_grid || c.options.number("top_k", 1) == 1) return;
+  c.options.set("weights", "one");
+  if (c.scales == cases::Scales::near) c.scales = cases::Scales::unit;
+}
+
+void moe_two_stage_shape(Draw& draw, const Space& space, Case& c) {
+  small_shape(draw, c);
+  c.options.set("block", "32");
+  c.options.set("inter", 256 * draw.between(1, 2));
+  static const std::vector<std::string> kWeights{"router", "one", "signed", "zero"};
+  c.options.set("weights", draw.of(kWeights));
+  c.options.set("streamed", draw.chance(40) ? 1 : 0);
+  c.options.set("xcds", draw.chance(30) ? draw.between(2, 8) : 1);
+  // On the grid the second product is exact only for small, even scales, and without collisions.
+  const bool on_grid = space.exact_grid_only || (c.data == Data::grid && draw.chance(50));
+  c.options.set("top_k", on_grid ? 1 : draw.between(1, 9));
+  c.options.set("residual", draw.chance(20) && !on_grid ? 1 : 0);
+  c.options.set("summable", on_grid ? 1 : 0);
+  if (on_grid) c.scales = cases::Scales::unit;
 }
 
 }  // namespace lockstep::subjects

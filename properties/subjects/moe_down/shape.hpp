@@ -10,4 +10,7 @@ namespace lockstep::subjects {
 /// 2, 4 or 8 GiB at little work.
 void moe_down_shape(cases::Draw& draw, const Space& space, cases::Case& c);
 
+/// Of both products as a whole; tensors stay small.
+void moe_two_stage_shape(cases::Draw& draw, const Space& space, cases::Case& c);
+
 }  // namespace lockstep::subjects

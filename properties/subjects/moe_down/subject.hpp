@@ -1,4 +1,5 @@
-// The MoE down projection under test, in every form of its output.
+// The MoE down projection under test, in every form of its output, the product before it, and both as a
+// whole.
 #pragma once
 
 #include "properties/subjects/subject.hpp"
@@ -6,5 +7,6 @@
 namespace lockstep::subjects {
 
 Subject moe_down_subject();
+Subject moe_two_stage_subject();
 
 }  // namespace lockstep::subjects

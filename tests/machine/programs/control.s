@@ -100,7 +100,7 @@ kernel unknown
 // An instruction that is decoded and has no semantics.
 kernel foreign, vgprs=64, accum=64
   begin
-  v_mfma_f64_16x16x4_f64 v[8:15], v[2:3], v[4:5], v[8:15]
+  v_smfmac_f32_16x16x32_f16 v[8:11], v[2:3], v[4:7], v16
   finish
 
 kernel no_instruction

@@ -1,0 +1,37 @@
+// D = C + A * B on whole matrices without block scales, of any element type and any number of blocks.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+
+#include "emulator/matrix/matrix.hpp"
+
+namespace lockstep::machine {
+
+/// Elements of one operand, back to back: those of A as [block][row][k], of B as [block][column][k], of C and
+/// D as [block][column][row].
+struct Elements {
+  static constexpr int kMaxBytes = 64 * 4 * 32;  ///< 32 registers: an accumulator of two blocks of 32 by 32
+  alignas(8) std::array<std::uint8_t, kMaxBytes> bytes;
+
+  template <typename T>
+  T at(int i) const {
+    T value;
+    std::memcpy(&value, &bytes[std::size_t(i) * sizeof(T)], sizeof(T));
+    return value;
+  }
+  template <typename T>
+  void set(int i, T value) {
+    std::memcpy(&bytes[std::size_t(i) * sizeof(T)], &value, sizeof(T));
+  }
+};
+
+/// Replaces C by D. False when the model says nothing of the instruction.
+///
+/// Integers are added exactly, modulo 2^32. f64 is a chain of fused multiply-adds in ascending k, as measured
+/// on CDNA3 and inferred for others. The rest is the model's.
+[[nodiscard]] bool multiply_add(const matrix::Model& model, const matrix::MatrixInstruction& instruction,
+                                const Elements& a, const Elements& b, Elements& c);
+
+}  // namespace lockstep::machine

@@ -1,0 +1,61 @@
+// Codes of an operand, [column][k], turned into the orders in which kernels read columns.
+#pragma once
+
+#include <cstdint>
+
+#include "emulator/matrix/lanes.hpp"
+#include "emulator/matrix/shape.hpp"
+
+namespace lockstep::matrix {
+
+using Bytes = std::uint8_t __attribute__((vector_size(16)));
+using Words = std::uint32_t __attribute__((vector_size(16)));
+
+/// x[0] y[0] x[1] y[1] ...
+LOCKSTEP_INLINE void interleave(Bytes x, Bytes y, Bytes* out) {
+  out[0] = __builtin_shufflevector(x, y, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  out[1] = __builtin_shufflevector(x, y, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+}
+LOCKSTEP_INLINE void interleave(Words x, Words y, Words* out) {
+  out[0] = __builtin_shufflevector(x, y, 0, 4, 1, 5);
+  out[1] = __builtin_shufflevector(x, y, 2, 6, 3, 7);
+}
+
+/// Transposes a square: interleaving its halves turns the index bits by one, a full turn of half of them
+/// exchanges rows and columns.
+template <typename Vector, int kSide>
+LOCKSTEP_INLINE void transpose(Vector (&square)[kSide]) {
+  for (int turn = 1; turn < kSide; turn *= 2) {
+    Vector turned[kSide];
+    for (int i = 0; i < kSide / 2; ++i) interleave(square[i], square[i + kSide / 2], turned + 2 * i);
+    for (int i = 0; i < kSide; ++i) square[i] = turned[i];
+  }
+}
+
+/// [column][k] to [k][column].
+template <int Dim>
+LOCKSTEP_INLINE void order_by_k(const std::uint8_t* codes, std::uint8_t* out) {
+  constexpr int kK = kOperandElements / Dim;
+  for (int column = 0; column < Dim; column += 16)
+    for (int k = 0; k < kK; k += 16) {
+      Bytes square[16];
+      for (int i = 0; i < 16; ++i) square[i] = load<Bytes>(codes + (column + i) * kK + k);
+      transpose(square);
+      for (int i = 0; i < 16; ++i) store(out + (k + i) * Dim + column, square[i]);
+    }
+}
+
+/// [column][k] to [k / 4][column][k % 4].
+template <int Dim>
+LOCKSTEP_INLINE void order_by_fours(const std::uint8_t* codes, std::uint8_t* out) {
+  constexpr int kK = kOperandElements / Dim;
+  for (int column = 0; column < Dim; column += 4)
+    for (int k = 0; k < kK; k += 16) {
+      Words square[4];
+      for (int i = 0; i < 4; ++i) square[i] = load<Words>(codes + (column + i) * kK + k);
+      transpose(square);
+      for (int i = 0; i < 4; ++i) store(out + (k / 4 + i) * 4 * Dim + 4 * column, square[i]);
+    }
+}
+
+}  // namespace lockstep::matrix

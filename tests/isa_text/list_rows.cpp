@@ -1,0 +1,12 @@
+// Every row's mnemonic and archs, a line each, for archs.sh.
+#include <cstdio>
+
+#include "emulator/isa/semantics.hpp"
+
+int main() {
+  for (const auto table : lockstep::isa::tables())
+    for (const lockstep::isa::Semantics& row : table)
+      std::printf("%.*s %s %s\n", int(row.mnemonic.size()), row.mnemonic.data(),
+                  (row.archs & lockstep::isa::kGfx942) != 0 ? "gfx942" : "-",
+                  (row.archs & lockstep::isa::kGfx950) != 0 ? "gfx950" : "-");
+}
