@@ -19,8 +19,8 @@ std::string first_difference(laws::Experiment& e, const verdict::LawResult& r) {
   if (!r.mismatches.empty()) {
     const verdict::Mismatch& m = r.mismatches.front();
     const operators::Output& output = outputs[m.output];
-    const std::int64_t element = output.rows[m.row].row * output.columns + m.column;
-    const verdict::LawResult::Byte byte{m.output, std::uint64_t(element * output.element_bytes())};
+    const std::int64_t at = output.rows[m.row].row * output.row_bytes() + output.byte_of(m.column);
+    const verdict::LawResult::Byte byte{m.output, std::uint64_t(at)};
     return verdict::describe_mismatch(outputs, m) + ", " + written_by(e.writer_of(byte));
   }
   if (r.byte) return fmt::format("{}, {}", r.reason, written_by(e.writer_of(*r.byte)));

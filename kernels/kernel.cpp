@@ -22,6 +22,27 @@ constexpr std::string_view kLanes =
     "lane l of 64 adds chains of 16 products from k = 16 l, 1024 + 16 l, ...; butterfly over lanes 1, 2, 4, "
     ".. 32; times the weight; then one rounding";
 constexpr std::string_view kTensorwise = "e4m3fn or e5m2, each its own, one float32 scale each → bf16, f16";
+constexpr std::string_view kMxfp4Rows =
+    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the weight; "
+    "one "
+    "rounding";
+
+constexpr std::string_view kMxfp4Quantised =
+    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the weight; "
+    "e2m1 under an e8m0 scale per 32";
+
+constexpr std::string_view kMxfp4Gated =
+    "gate and up: one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; silu in "
+    "IEEE operations; e2m1 under an e8m0 scale per 32";
+
+constexpr std::string_view kTwoStages = "moe_gate_up, then moe_down_added on what it stored";
+
+constexpr std::string_view kMxfp4Added =
+    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the weight; "
+    "one "
+    "rounding to bf16; bf16 additions in the order of arrival";
+
+constexpr std::string_view kMxfp4 = "e2m1fn × e2m1fn, e8m0 per 1×32 of both → bf16 or e2m1fn with e8m0";
 
 constexpr std::array kKernels{
     Kernel{"grouped_gemm_contiguous", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
@@ -45,6 +66,17 @@ constexpr std::array kKernels{
            kTensorwise},
     Kernel{"tensorwise_tn", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
            "m and n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes", kTensorwise},
+    Kernel{"moe_down_added", "gfx950", "moe_down", kMxfp4Added,
+           "n and k multiples of 256, blocks of 16, 32 or 64 sorted rows, at most 9 rows per token", kMxfp4},
+    Kernel{"moe_down_flat", "gfx950", "moe_down", kMxfp4Rows,
+           "n and k multiples of 256, blocks of 32 or 128 sorted rows", kMxfp4},
+    Kernel{"moe_gate_up", "gfx950", "moe_down", kMxfp4Gated,
+           "n a multiple of 512, k of 256, blocks of 32, 64 or 128 sorted rows", kMxfp4},
+    Kernel{"moe_two_stage", "gfx950", "moe_two_stage", kTwoStages,
+           "n and k multiples of 256, inter of 256, blocks of 32 sorted rows, at most 9 rows per token",
+           kMxfp4},
+    Kernel{"moe_down_mxfp4", "gfx950", "moe_down", kMxfp4Quantised,
+           "n and k multiples of 256, blocks of 32 or 128 sorted rows", kMxfp4},
 };
 
 }  // namespace

@@ -70,6 +70,8 @@ struct VectorAlu {
   bool op_sel_halves = false;  ///< VOP3 op_sel chooses halves of 16-bit sources and destination
   bool keeps_half = false;     ///< 16-bit result: the other half of the register keeps its value, else it
                             ///< becomes 0 (a result in the high half, op_sel[3], always keeps the low half)
+  bool op_sel_byte = false;    ///< an 8-bit result: op_sel[3:2] chooses the byte of the destination that it
+                               ///< goes to; the others keep their value
   bool op_sel_dwords = false;  ///< v_pk_mov_b32: op_sel[i] chooses the dword of the 64-bit source i that
                                ///< evaluate sees as a 32-bit source; op_sel_hi is ignored
 };

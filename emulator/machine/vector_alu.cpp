@@ -289,6 +289,19 @@ void place_half(const VectorAlu& row, const isa::Modifiers& m, const std::uint32
   if (old_undefined != nullptr && kept != 0) result.any_undefined = true;
 }
 
+// An 8-bit result goes to the byte that op_sel[3:2] chooses; the others are kept.
+void place_byte(const isa::Modifiers& m, const std::uint32_t* old, const std::uint32_t* old_undefined,
+                Result& result) {
+  const int shift = 8 * int((m.op_sel >> 2) & 3);
+  const std::uint32_t field = 0xFFu << shift;
+  for (int l = 0; l < kLanes; ++l) {
+    result.value[0][l] = ((result.value[0][l] << shift) & field) | (old[l] & ~field);
+    result.undefined[0][l] = ((result.undefined[0][l] << shift) & field) |
+                             (old_undefined != nullptr ? old_undefined[l] & ~field : 0u);
+  }
+  if (old_undefined != nullptr) result.any_undefined = true;
+}
+
 // ---- operands
 // ------------------------------------------------------------------------------------------------------------
 
@@ -401,7 +414,8 @@ Step execute_vector_alu(Wave& wave, const Bound& code) {
                      "the destination lies beyond the kernel's registers");
 
   const bool narrow = isa::bits(op.row->destination) == 16 && !op.row->packed;
-  if (m.op_sel != 0 && !op.row->packed && !op.row->op_sel_dwords) {
+  const bool byte = op.row->op_sel_byte;
+  if (m.op_sel != 0 && !op.row->packed && !op.row->op_sel_dwords && !byte) {
     if (!op.row->op_sel_halves)
       return wave.stop(FindingKind::unsupported, code, -1, "op_sel on this instruction");
     shift_selected_halves(m, op);
@@ -412,7 +426,7 @@ Step execute_vector_alu(Wave& wave, const Bound& code) {
   } else {
     evaluate(wave, op, result);
     if (op.any_undefined) carry_definedness(wave, op, result);
-    if (!op.any_undefined && (narrow || m.sdwa)) result.undefined = {};
+    if (!op.any_undefined && (narrow || byte || m.sdwa)) result.undefined = {};
   }
   if (!finish_float(wave, m, *op.row, result))
     return wave.stop(FindingKind::unsupported, code, -1, "clamp or omod on this instruction");
@@ -424,6 +438,8 @@ Step execute_vector_alu(Wave& wave, const Bound& code) {
       place_sdwa(*m.sdwa, op.old[0], op.old_undefined[0], result);
     } else if (narrow) {
       place_half(*op.row, m, op.old[0], op.old_undefined[0], result);
+    } else if (byte) {
+      place_byte(m, op.old[0], op.old_undefined[0], result);
     }
     const Lanes& blend = m.dpp ? spread(lanes) : wave.exec_lanes();
     for (int d = 0; d < places.destination->count && d < 2; ++d)

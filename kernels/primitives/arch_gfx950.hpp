@@ -10,10 +10,13 @@ struct Arch {
   static constexpr std::uint32_t kBufferWord3 = 0x00020000;  ///< raw buffer, 32-bit data format
   static constexpr int kE4m3fn = 0;                          ///< cbsz / blgp of the f8f6f4 family
   static constexpr int kE5m2 = 1;
+  static constexpr int kE2m1 = 4;
 
   /// One lane's share of a 16 x 128 operand of 8-bit elements: row (or column) lane % 16. With q = lane / 16,
   /// bytes 0..15 are k = 16 q .. 16 q + 15 and bytes 16..31 are k = 64 + 16 q .. 64 + 16 q + 15.
   using Fragment = Int8;
+  /// The same of 4-bit elements: with q = lane / 16, k = 32 q .. 32 q + 31, the first in the low nibble.
+  using Fp4Fragment = Uint4;
   /// One lane's share of the 16 x 16 result: rows 4 (lane / 16) + 0..3, column lane % 16.
   using Accumulator = Float4;
 
@@ -65,6 +68,27 @@ struct Arch {
     using Pair = int __attribute__((ext_vector_type(2)));
     using Lds = __attribute__((address_space(3))) Pair*;
     return __builtin_bit_cast(Uint2, __builtin_amdgcn_ds_read_tr8_b64_v2i32((Lds)lds));
+  }
+
+  /// The same with e2m1 operands.
+  template <int kSelectX, int kSelectY>
+  __device__ static Accumulator multiply_add(Fp4Fragment x, Fp4Fragment y, Accumulator c,
+                                             std::uint32_t scale_x, std::uint32_t scale_y) {
+    return __builtin_amdgcn_mfma_scale_f32_16x16x128_f8f6f4(
+        widened(x), widened(y), c, kE2m1, kE2m1, kSelectX, static_cast<int>(scale_x), kSelectY,
+        static_cast<int>(scale_y));
+  }
+
+  /// The builtin takes eight registers whatever the format; the instruction reads four of them.
+  __device__ static Int8 widened(Fp4Fragment x) {
+    return __builtin_bit_cast(Int8, __builtin_shufflevector(x, x, 0, 1, 2, 3, -1, -1, -1, -1));
+  }
+
+  /// x and y over scale, as e2m1 nearest even, into byte kByte of `others`; x in its low nibble. scale is a
+  /// power of two.
+  template <int kByte>
+  __device__ static std::uint32_t to_e2m1(float x, float y, float scale, std::uint32_t others) {
+    return __builtin_amdgcn_cvt_scalef32_pk_fp4_f32(others, x, y, scale, kByte);
   }
 
   /// Exchanges the odd rows of 16 lanes of the first with the even rows of the second.

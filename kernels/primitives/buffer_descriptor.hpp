@@ -14,6 +14,9 @@ namespace lockstep::device {
 inline constexpr std::uint32_t kMaxRecords = 0x7fffffffu;
 inline constexpr std::uint32_t kNowhere = 0x7fffffffu;  ///< voffset of a lane that must not store
 
+/// How a load treats the caches.
+enum class Caching : int { kept = 0, streamed = 2 /* non-temporal: the nt bit */ };
+
 class Buffer {
  public:
   /// base must be the same in every lane, and aligned to the access: 16 bytes for the 16-byte ones.
@@ -34,8 +37,12 @@ class Buffer {
   __device__ Uint2 load_8_bytes(std::uint32_t voffset) const {
     return __builtin_amdgcn_raw_buffer_load_b64(resource_, voffset, 0, 0);
   }
+  template <Caching kCaching = Caching::kept>
   __device__ Uint4 load_16_bytes(std::uint32_t voffset, std::uint32_t soffset = 0) const {
-    return __builtin_amdgcn_raw_buffer_load_b128(resource_, voffset, soffset, 0);
+    return __builtin_amdgcn_raw_buffer_load_b128(resource_, voffset, soffset, static_cast<int>(kCaching));
+  }
+  __device__ void store_byte(std::uint32_t value, std::uint32_t voffset) const {
+    __builtin_amdgcn_raw_buffer_store_b8(static_cast<std::uint8_t>(value), resource_, voffset, 0, 0);
   }
   __device__ void store_2_bytes(std::uint32_t value, std::uint32_t voffset) const {
     __builtin_amdgcn_raw_buffer_store_b16(static_cast<std::uint16_t>(value), resource_, voffset, 0, 0);

@@ -7,6 +7,7 @@
 #include "grouped_gemm/subject.hpp"
 #include "small_m/subject.hpp"
 #include "tensorwise_gemm/subject.hpp"
+#include "moe_down/subject.hpp"
 
 namespace lockstep::subjects {
 
@@ -21,6 +22,8 @@ std::span<const Subject> subjects() {
       grouped_gemm_subject(),
       small_m_subject(),
       tensorwise_gemm_subject(),
+      moe_down_subject(),
+      moe_two_stage_subject(),
   };
   return kSubjects;
 }

@@ -71,6 +71,21 @@ std::optional<std::uint64_t> stray_in(const operators::Output& output, std::uint
   return std::nullopt;
 }
 
+// The codes of a row, to `code` and on.
+std::vector<std::uint32_t>::iterator unpack(const formats::Format& format, std::span<const std::uint8_t> row,
+                                            std::vector<std::uint32_t>::iterator code) {
+  if (format.bits == 4) {
+    for (const std::uint8_t pair : row) {
+      *code++ = pair & 15u;
+      *code++ = pair >> 4u;
+    }
+    return code;
+  }
+  const auto bytes = std::size_t(format.bits / 8);
+  for (std::size_t at = 0; at < row.size(); at += bytes) std::memcpy(&*code++, &row[at], bytes);
+  return code;
+}
+
 }  // namespace
 
 void overlay(std::uint64_t offset, Bytes data, Bytes undefined, std::uint64_t start,
@@ -154,14 +169,14 @@ Tensors::Contents Tensors::contents() {
   Contents all;
   for (const Held& held : outputs_) {
     const operators::Output& output = *held.output;
-    const auto bytes = std::size_t(output.element_bytes()), row_bytes = std::size_t(output.row_bytes());
+    const auto row_bytes = std::size_t(output.row_bytes());
     std::vector<std::uint32_t>& codes = all.codes.emplace_back(output.elements());
     std::vector<std::uint8_t> row(row_bytes), undefined(row_bytes);
     auto code = codes.begin();
     for (const OutputRow& written : output.rows) {
       held.allocation->read(std::uint64_t(written.row) * row_bytes, row.data(), undefined.data(), row_bytes);
       all.undefined_bytes += std::uint64_t(std::count(undefined.begin(), undefined.end(), std::uint8_t{1}));
-      for (std::size_t at = 0; at < row_bytes; at += bytes) std::memcpy(&*code++, &row[at], bytes);
+      code = unpack(*output.format, row, code);
     }
   }
   return all;
@@ -177,8 +192,8 @@ std::optional<Tensors::Stray> Tensors::first_stray_write() const {
       const auto at = stray_in(*held.output, held.poison, start, end, page);
       if (!at) return;
       const auto row_bytes = std::uint64_t(held.output->row_bytes());
-      stray = Stray{i, std::int64_t(*at / row_bytes),
-                    std::int64_t(*at % row_bytes) / held.output->element_bytes(), *at};
+      stray =
+          Stray{i, std::int64_t(*at / row_bytes), held.output->column_of(std::int64_t(*at % row_bytes)), *at};
     });
   }
   return stray;

@@ -56,20 +56,46 @@ Reduction tree_reduction(std::int64_t roundings, std::int64_t scalings) {
   return {n > 0.25 ? kInfinity : n / (1 - n), double(scalings) * kStepFloor};
 }
 
+namespace {
+
+double accumulation_loss(double magnitude, const Reduction& reduction) {
+  if (std::isnan(magnitude)) return magnitude;
+  const double largest_partial = magnitude * (1 + reduction.relative) * kSlack;
+  if (!(largest_partial < overflow_threshold(formats::float32))) return kInfinity;
+  return (reduction.relative * magnitude + reduction.absolute) * kSlack;
+}
+
+}  // namespace
+
+double accumulation_loss(double magnitude, std::int64_t k) {
+  return accumulation_loss(magnitude, matrix_reduction(k));
+}
+
+double weighted_loss(double magnitude, std::int64_t k, float weight) {
+  const double loss = accumulation_loss(magnitude, k);
+  if (std::isnan(loss) || std::isnan(weight)) return std::numeric_limits<double>::quiet_NaN();
+  const double factor = std::abs(double(weight));
+  const double product = (magnitude + loss) * factor * kSlack;
+  if (loss == kInfinity || !(product < overflow_threshold(formats::float32))) return kInfinity;
+  return (loss * factor + half_step(formats::float32, product)) * kSlack;
+}
+
 Bound bound(double exact, double magnitude, std::int64_t k, const formats::Format& out) {
   return bound(exact, magnitude, matrix_reduction(k), 1, out);
 }
 
 Bound bound(double exact, double magnitude, const Reduction& reduction, double weight,
             const formats::Format& out) {
-  if (std::isnan(exact) || std::isnan(magnitude))
-    return {std::numeric_limits<double>::quiet_NaN(), false, false};
-  const double largest_partial = magnitude * (1 + reduction.relative) * kSlack;
-  if (!(largest_partial < overflow_threshold(formats::float32))) return {kInfinity, true, true};
-  double loss = (reduction.relative * magnitude + reduction.absolute) * std::abs(weight) * kSlack;
+  double loss = accumulation_loss(magnitude, reduction) * std::abs(weight);
   if (std::abs(weight) != 1) loss = (loss + (std::abs(exact) + loss) * kUnit + kSmallestHalf) * kSlack;
+  return rounding_bound(exact, loss, out);
+}
+
+Bound rounding_bound(double exact, double loss, const formats::Format& out) {
+  if (std::isnan(exact) || std::isnan(loss)) return {std::numeric_limits<double>::quiet_NaN(), false, false};
+  if (loss == kInfinity) return {kInfinity, true, true};
   const double reach = (std::abs(exact) + loss) * kSlack;
-  const double error = (loss + half_step(out, reach)) * kSlack + std::abs(exact) * formats::power_of_two(-52);
+  const double error = (loss + half_step(out, reach)) * kSlack + std::abs(exact) * formats::power_of_two(-51);
   const double threshold = overflow_threshold(out) / kSlack;
   return {error, exact + loss >= threshold, loss - exact >= threshold};
 }

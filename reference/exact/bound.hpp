@@ -95,6 +95,15 @@ Bound bound(double exact, double magnitude, std::int64_t k, const formats::Forma
 /// weight, `magnitude` does not. The loss grows by |weight|, and the product is one more rounding.
 Bound bound(double exact, double magnitude, const Reduction& reduction, double weight,
             const formats::Format& out);
+/// The parts of bound(), for outputs that are not rounded straight from the accumulator. A loss is a distance
+/// from the exact value; infinity where an intermediate result may overflow, NaN for NaN.
+
+/// Of the accumulator.
+double accumulation_loss(double magnitude, std::int64_t k);
+/// Of the accumulator times a weight, the product rounded to binary32.
+double weighted_loss(double magnitude, std::int64_t k, float weight);
+/// What to demand of a code that a value within `loss` of `exact` was rounded to.
+Bound rounding_bound(double exact, double loss, const formats::Format& out);
 
 /// Whether an output code satisfies the bound.
 bool within(const Bound& bound, double exact, const formats::Format& out, std::uint32_t code);

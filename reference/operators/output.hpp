@@ -17,8 +17,8 @@ struct OutputRow {
   std::int64_t in_group = 0;  ///< its number among the rows of its group, as tiles count them
 };
 
-/// One output tensor, row-major and contiguous: [tensor_rows][columns] elements of `format`, whole bytes
-/// each. Rows that are not listed keep what they held.
+/// One output tensor, row-major and contiguous: [tensor_rows][columns] elements of `format`, of 4 bits (two
+/// in a byte, the first in the low half) or of whole bytes. Rows that are not listed keep what they held.
 struct Output {
   std::string_view name;  ///< "d"
   const formats::Format* format = nullptr;
@@ -26,8 +26,10 @@ struct Output {
   std::int64_t columns = 0;
   std::vector<OutputRow> rows;  ///< ascending by row
 
-  std::int64_t element_bytes() const { return format->bits / 8; }
-  std::int64_t row_bytes() const { return columns * element_bytes(); }
+  std::int64_t row_bytes() const { return byte_of(columns); }
+  /// The byte of a row that its element `column` lies in, and the first element of a byte.
+  std::int64_t byte_of(std::int64_t column) const { return column * format->bits / 8; }
+  std::int64_t column_of(std::int64_t byte) const { return byte * 8 / format->bits; }
   std::size_t elements() const { return rows.size() * std::size_t(columns); }
 };
 

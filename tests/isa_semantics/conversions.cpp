@@ -53,6 +53,9 @@ std::vector<VectorCase> conversion_cases() {
       v("v_cvt_f32_bf8", {0x40}, f(1)).on(kGfx942), v("v_cvt_f32_bf8", {0x7F}, f(57344)).on(kGfx942), v("v_cvt_f32_bf8", {0x80}, kNan).on(kGfx942), v("v_cvt_f32_bf8", {0x01}, f(0x1p-17f)).on(kGfx942), v("v_cvt_f32_bf8", {0x84}, f(-0x1p-15f)).on(kGfx942),
       v("v_cvt_pk_f32_fp8", {0xFF40}, f(-240) << 32 | f(1)).on(kGfx942),
       v("v_cvt_pk_f32_bf8", {0x0140}, f(0x1p-17f) << 32 | f(1)).on(kGfx942),
+      v("v_cvt_scalef32_pk_fp4_f32", {f(1), f(-6), f(1)}, 0xF2).on(kGfx950), v("v_cvt_scalef32_pk_fp4_f32", {f(0.25f), f(0.75f), f(1)}, 0x20).on(kGfx950), v("v_cvt_scalef32_pk_fp4_f32", {f(5), f(-5.5f), f(1)}, 0xF6).on(kGfx950),
+      v("v_cvt_scalef32_pk_fp4_f32", {f(12), f(100), f(2)}, 0x77).on(kGfx950), v("v_cvt_scalef32_pk_fp4_f32", {f(8), f(-0.0f), f(-3)}, 0x86).on(kGfx950), v("v_cvt_scalef32_pk_fp4_f32", {f(0x1p-127f), f(0x1p-126f), 0}, 0x42).on(kGfx950),
+      v("v_cvt_scalef32_pk_fp4_f32", {kMinusInfinity, kInfinity, f(1)}, 0x7F).on(kGfx950), v("v_cvt_scalef32_pk_fp4_f32", {f(0x1p127f), f(1.75f), f(0x1p126f)}, 0x04).on(kGfx950),
       v("v_cvt_pk_u8_f32", {f(2.5f), 1, 0x11111111}, 0x11110211), v("v_cvt_pk_u8_f32", {f(300), 7, 0}, 0xFF000000), v("v_cvt_pk_u8_f32", {f(-3), 0, 0xFF}, 0),
       v("v_cvt_pkaccum_u8_f32", {f(3), 2}, 0x11031111).old(0x11111111),
       // clang-format on

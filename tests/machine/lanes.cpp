@@ -23,6 +23,16 @@ TEST_CASE("lanes and scalars") {
     CHECK(ran.at(5, l) == (l == 40 ? own(37) : l == 5 ? 7 : own(l)));  // EXEC is ignored
 }
 
+TEST_CASE("a selection between lanes takes the modifiers of floats") {
+  const Ran ran = run("lanes", "sign_modifiers");
+  INFO(ran.complaints());
+  REQUIRE(ran.clean());
+  for (int l = 0; l < 64; ++l) {
+    CHECK(ran.at(0, l) == (l % 2 == 0 ? 0x40200000u : 0xC0800000u));  // 2.5 and -4
+    CHECK(ran.at(1, l) == (l % 2 == 0 ? 0xC0200000u : 0u));
+  }
+}
+
 TEST_CASE("DPP controls") {
   const Ran ran = run("lanes", "dpp_rows");
   INFO(ran.complaints());

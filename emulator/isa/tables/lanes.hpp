@@ -208,7 +208,8 @@ struct Traits {
   Definedness definedness = Definedness::strict;
   std::uint8_t selectors = 0;
   std::uint8_t inverted = 0;
-  bool writes_exec = false, packed = false, op_sel_halves = false, keeps_half = false, op_sel_dwords = false;
+  bool writes_exec = false, packed = false, op_sel_halves = false, keeps_half = false, op_sel_dwords = false,
+       op_sel_byte = false;
 };
 inline constexpr Traits kMoves{.definedness = Definedness::moves};
 inline constexpr Traits kMerges{.definedness = Definedness::merges};
@@ -217,6 +218,8 @@ inline constexpr Traits kHalves{.definedness = Definedness::halves};
 inline constexpr Traits kPacked{.packed = true};
 /// 16-bit operations that GFX9 added: op_sel chooses halves, and the half not written keeps its value.
 inline constexpr Traits kOpSel{.op_sel_halves = true, .keeps_half = true};
+/// Conversions to a byte's worth of narrow numbers.
+inline constexpr Traits kToByte{.op_sel_byte = true};
 constexpr Traits moves_by(std::uint8_t selectors) {
   return {.definedness = Definedness::moves, .selectors = selectors};
 }
@@ -231,6 +234,7 @@ constexpr Semantics vector(std::string_view mnemonic, std::string_view source, T
   row.op_sel_halves = traits.op_sel_halves;
   row.keeps_half = traits.keeps_half;
   row.op_sel_dwords = traits.op_sel_dwords;
+  row.op_sel_byte = traits.op_sel_byte;
   return {mnemonic, row, source};
 }
 

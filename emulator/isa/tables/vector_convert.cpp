@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "arithmetic.hpp"
+#include "float4.hpp"
 #include "float8.hpp"
 #include "half.hpp"
 #include "lanes.hpp"
@@ -78,6 +79,14 @@ U32 insert_byte(float a, U32 index, U32 others) {
   return (others & ~(0xFFu << at)) | U32{to_integer<std::uint8_t>(std::nearbyint(a))} << at;
 }
 
+/// The first in the low nibble.
+U32 to_float4_pair(float a, float b, float scale) {
+  return to_float4(b, scale) << 4 | to_float4(a, scale);
+}
+
+constexpr std::string_view kScaledSource =
+    "CDNA4 ISA, VOP3A and VOP3B instructions; the scale's role from its pseudo-code, saturation inferred";
+
 constexpr std::string_view kByteSource = "CDNA4 ISA, VOP3A and VOP3B instructions; rounding by MODE inferred";
 
 constexpr std::array kRows{
@@ -120,6 +129,7 @@ constexpr std::array kRows{
     on(kGfx942, vector<from_float8<FnuzBf8>>("v_cvt_f32_bf8", kCdna3Vop1)),
     on(kGfx942, vector<from_float8_pair<FnuzFp8>>("v_cvt_pk_f32_fp8", kCdna3Vop1)),
     on(kGfx942, vector<from_float8_pair<FnuzBf8>>("v_cvt_pk_f32_bf8", kCdna3Vop1)),
+    on(kGfx950, vector<to_float4_pair>("v_cvt_scalef32_pk_fp4_f32", kScaledSource, kToByte)),
     vector<insert_byte>("v_cvt_pk_u8_f32", kByteSource),
     vector<[](float a, U32 b, Old<U32> d) { return insert_byte(a, b, d.value); }>("v_cvt_pkaccum_u8_f32", kByteSource),
     // clang-format on

@@ -26,6 +26,20 @@ kernel scalars
   put v2, 5
   finish
 
+// v3 = -2.5 in even lanes, 4 in odd ones.
+kernel sign_modifiers
+  lanes
+  s_mov_b32 s20, 0x55555555
+  s_mov_b32 s21, s20
+  v_mov_b32_e32 v3, 4.0
+  v_mov_b32_e32 v4, 0xc0200000
+  v_cndmask_b32_e64 v3, v3, v4, s[20:21]
+  v_cndmask_b32_e64 v5, -v3, |v3|, s[20:21]
+  v_cndmask_b32_e64 v6, 0, -|v3|, s[20:21]
+  put v5, 0
+  put v6, 1
+  finish
+
 .macro dpp slot, control:vararg
   v_mov_b32_e32 v3, 0x55
   s_nop 1
