@@ -14,6 +14,13 @@ constexpr std::string_view kOneUnscaledMfmaPerBlock =
     "split k added in order; times the product of the scales; plus D if accumulating; then one rounding";
 
 constexpr std::string_view kMxBlocks = "e4m3fn × e4m3fn, e8m0 per 1×128 of A and 128×128 of B → bf16, f16";
+constexpr std::string_view kMxRows = "e4m3fn × e4m3fn, e8m0 per 1×32 of both → bf16";
+constexpr std::string_view kOneMfmaPerStepOrBlock =
+    "per 128 of k, ascending, one scaled 16x16x128 matrix instruction (blocks=apart: one per 32-block) into "
+    "f32 from +0; partial sums of splits added in order; then one rounding";
+constexpr std::string_view kLanes =
+    "lane l of 64 adds chains of 16 products from k = 16 l, 1024 + 16 l, ...; butterfly over lanes 1, 2, 4, "
+    ".. 32; times the weight; then one rounding";
 constexpr std::string_view kTensorwise = "e4m3fn or e5m2, each its own, one float32 scale each → bf16, f16";
 
 constexpr std::array kKernels{
@@ -21,6 +28,15 @@ constexpr std::array kKernels{
            "n and k multiples of 128, one group per 128-row tile, pointers aligned to 16 bytes", kMxBlocks},
     Kernel{"grouped_gemm_masked", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
            "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes", kMxBlocks},
+    Kernel{"small_m_mfma", "gfx950", "small_m", kOneMfmaPerStepOrBlock,
+           "m <= 64, k a multiple of 128 * splits, splits <= 8, n <= 2^23, pointers aligned to 16 bytes",
+           kMxRows},
+    Kernel{"small_m_gemv", "gfx950", "small_m", kLanes,
+           "m <= 16, k a multiple of 32, n <= 2^23, pointers aligned to 16 bytes", kMxRows},
+    Kernel{"small_m_moe", "gfx950", "small_m", kLanes,
+           "any sorted ids, block_m a multiple of 4, k a multiple of 32, n <= 2^23, pointers aligned to 16 "
+           "bytes",
+           kMxRows},
     Kernel{"tensorwise_nt", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
            "k < 2^23 - 127, n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes",
            kTensorwise},

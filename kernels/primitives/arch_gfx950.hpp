@@ -31,6 +31,27 @@ struct Arch {
         x, y, c, kE4m3fn, kE4m3fn, kSelectX, static_cast<int>(scale_x), kSelectY, static_cast<int>(scale_y));
   }
 
+  /// Two neighbouring e4m3fn bytes of a word as floats: bytes 0 and 1, or with kHigh 2 and 3.
+  template <bool kHigh>
+  __device__ static Float2 to_floats(std::uint32_t bytes) {
+    return __builtin_bit_cast(Float2, __builtin_amdgcn_cvt_pk_f32_fp8(static_cast<int>(bytes), kHigh));
+  }
+
+  /// The value of lane (lane ^ kDistance), for 1, 2, 4 and 8; for 4 and 8 in case lanes that differ only in
+  /// lower bits agree already, as they do half-way through a butterfly.
+  template <int kDistance>
+  __device__ static float across(float x) {
+    constexpr int kSwapNeighbours = 0xb1, kSwapPairs = 0x4e, kHalfRowMirror = 0x141, kRowMirror = 0x140;
+    constexpr int kControl = kDistance == 1   ? kSwapNeighbours
+                             : kDistance == 2 ? kSwapPairs
+                             : kDistance == 4 ? kHalfRowMirror
+                                              : kRowMirror;
+    static_assert(kDistance == 1 || kDistance == 2 || kDistance == 4 || kDistance == 8);
+    const auto own = static_cast<int>(as_bits(x));
+    const int other = __builtin_amdgcn_update_dpp(own, own, kControl, 0xf, 0xf, true);
+    return as_float(static_cast<std::uint32_t>(other));
+  }
+
   /// c + x * y with 16x16x128 operands of the formats given, unscaled: the compiler chooses that instruction
   /// when both scales are the constant 0.
   template <int kFormatX, int kFormatY>

@@ -37,11 +37,14 @@ class Buffer {
   __device__ Uint4 load_16_bytes(std::uint32_t voffset, std::uint32_t soffset = 0) const {
     return __builtin_amdgcn_raw_buffer_load_b128(resource_, voffset, soffset, 0);
   }
-  __device__ void store_short(std::uint32_t value, std::uint32_t voffset) const {
+  __device__ void store_2_bytes(std::uint32_t value, std::uint32_t voffset) const {
     __builtin_amdgcn_raw_buffer_store_b16(static_cast<std::uint16_t>(value), resource_, voffset, 0, 0);
   }
   __device__ void store_dword(std::uint32_t value, std::uint32_t voffset) const {
     __builtin_amdgcn_raw_buffer_store_b32(value, resource_, voffset, 0, 0);
+  }
+  __device__ void store_8_bytes(Uint2 value, std::uint32_t voffset) const {
+    __builtin_amdgcn_raw_buffer_store_b64(value, resource_, voffset, 0, 0);
   }
   __device__ void store_16_bytes(Uint4 value, std::uint32_t voffset) const {
     __builtin_amdgcn_raw_buffer_store_b128(value, resource_, voffset, 0, 0);

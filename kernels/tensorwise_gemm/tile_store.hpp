@@ -120,7 +120,7 @@ class TileStore {
          row += kThreads / Shape::kTileColumns) {
       const std::uint16_t element = *reinterpret_cast<const std::uint16_t*>(at(row, column, even, odd));
       const bool inside = row < place_.rows && column < place_.columns;
-      to.store_short(element, inside ? (row * place_.stride + column) * 2 : kNowhere);
+      to.store_2_bytes(element, inside ? (row * place_.stride + column) * 2 : kNowhere);
     }
   }
 

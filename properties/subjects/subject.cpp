@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "grouped_gemm/subject.hpp"
+#include "small_m/subject.hpp"
 #include "tensorwise_gemm/subject.hpp"
 
 namespace lockstep::subjects {
@@ -18,6 +19,7 @@ bool Instance::admits(const matrix::Model&, std::size_t output, std::size_t, std
 std::span<const Subject> subjects() {
   static const std::vector<Subject> kSubjects{
       grouped_gemm_subject(),
+      small_m_subject(),
       tensorwise_gemm_subject(),
   };
   return kSubjects;

@@ -14,6 +14,7 @@ constexpr double kUnit = formats::power_of_two(-24);
 constexpr double kSlack = 1 + formats::power_of_two(-40);  // for this file's own roundings
 // Growth of the per-step constant is below e^(1/4) wherever gamma is finite: 1.14 * 1.29 < 2.
 constexpr double kStepFloor = formats::power_of_two(-148);
+constexpr double kSmallestHalf = formats::power_of_two(-150);  // half the smallest step of binary32
 
 constexpr int shortest_step() {
   int step = kLosses[0].step;
@@ -46,14 +47,27 @@ double gamma(std::int64_t k) {
   return largest;
 }
 
+Reduction matrix_reduction(std::int64_t k) {
+  return {gamma(k), double(k) / shortest_step() * kStepFloor};
+}
+
+Reduction tree_reduction(std::int64_t roundings, std::int64_t scalings) {
+  const double n = double(roundings) * kUnit;
+  return {n > 0.25 ? kInfinity : n / (1 - n), double(scalings) * kStepFloor};
+}
+
 Bound bound(double exact, double magnitude, std::int64_t k, const formats::Format& out) {
+  return bound(exact, magnitude, matrix_reduction(k), 1, out);
+}
+
+Bound bound(double exact, double magnitude, const Reduction& reduction, double weight,
+            const formats::Format& out) {
   if (std::isnan(exact) || std::isnan(magnitude))
     return {std::numeric_limits<double>::quiet_NaN(), false, false};
-  const double relative = gamma(k);
-  const double largest_partial = magnitude * (1 + relative) * kSlack;
+  const double largest_partial = magnitude * (1 + reduction.relative) * kSlack;
   if (!(largest_partial < overflow_threshold(formats::float32))) return {kInfinity, true, true};
-  const double steps = double(k) / shortest_step();
-  const double loss = (relative * magnitude + steps * kStepFloor) * kSlack;
+  double loss = (reduction.relative * magnitude + reduction.absolute) * std::abs(weight) * kSlack;
+  if (std::abs(weight) != 1) loss = (loss + (std::abs(exact) + loss) * kUnit + kSmallestHalf) * kSlack;
   const double reach = (std::abs(exact) + loss) * kSlack;
   const double error = (loss + half_step(out, reach)) * kSlack + std::abs(exact) * formats::power_of_two(-52);
   const double threshold = overflow_threshold(out) / kSlack;
