@@ -58,8 +58,8 @@ class Buffer {
   }
 
   /// Moves 16 bytes per lane from memory into LDS without passing through registers: lane l writes to
-  /// destination + 16 * l, wherever it reads. destination must be the same in every lane. kFurther is added to
-  /// both addresses, and costs nothing.
+  /// destination + 16 * l, wherever it reads. destination must be the same in every lane. kFurther is added
+  /// to both addresses, and costs nothing.
   template <int kFurther = 0>
   __device__ void copy_16_bytes_to_lds(std::uint8_t* destination, std::uint32_t voffset,
                                        std::uint32_t soffset) const {

@@ -10,8 +10,8 @@
 // columns of one row, which is what the epilogue wants to pack.
 //
 // While block b multiplies, block b + 1 is on its way into the other stage. One barrier per block suffices: a
-// wave reaches it when its own copies of block b have landed and its reads of block b - 1 are over, so past it
-// stage b may be read by all and the stage of b - 1 be filled again.
+// wave reaches it when its own copies of block b have landed and its reads of block b - 1 are over, so past
+// it stage b may be read by all and the stage of b - 1 be filled again.
 #pragma once
 
 #include "kernels/primitives/staged_operand.hpp"
@@ -43,7 +43,9 @@ class StagedLoop {
   using Sum = typename Shape::Sum;
 
   __device__ StagedLoop(const OperandA& a, const OperandB& b, Thread thread)
-      : a_(a), b_(b), row_piece_(thread.wave / 2 * Shape::kRowPieces),
+      : a_(a),
+        b_(b),
+        row_piece_(thread.wave / 2 * Shape::kRowPieces),
         column_piece_(thread.wave % 2 * Shape::kColumnPieces) {}
 
   /// k blocks first .. last - 1, possibly none. On entry LDS must be free to be written.
@@ -82,8 +84,7 @@ class StagedLoop {
       const Arch::Fragment rows = a_.fragment(from.a, row_piece_ + i);
 #pragma unroll
       for (int j = 0; j < Shape::kColumnPieces; ++j)
-        sum.acc[i][j] =
-            Arch::multiply_add_unscaled<kFormatB, kFormatA>(columns[j], rows, sum.acc[i][j]);
+        sum.acc[i][j] = Arch::multiply_add_unscaled<kFormatB, kFormatA>(columns[j], rows, sum.acc[i][j]);
     }
     interleave_reads_with_multiplies();
   }
@@ -93,7 +94,8 @@ class StagedLoop {
   __device__ static void interleave_reads_with_multiplies() {
     constexpr int kMultiply = 0x008, kLdsRead = 0x100, kAhead = 2;
     __builtin_amdgcn_sched_group_barrier(
-        kLdsRead, Shape::kColumnPieces * OperandB::kReadsPerFragment + kAhead * OperandA::kReadsPerFragment, 0);
+        kLdsRead, Shape::kColumnPieces * OperandB::kReadsPerFragment + kAhead * OperandA::kReadsPerFragment,
+        0);
 #pragma unroll
     for (int i = kAhead; i < Shape::kRowPieces; ++i) {
       __builtin_amdgcn_sched_group_barrier(kMultiply, Shape::kColumnPieces, 0);

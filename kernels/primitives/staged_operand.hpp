@@ -22,9 +22,9 @@ struct alignas(16) Stage {
 
 /// A wave fills a quarter of the stage, front to back, with kCopies DMA instructions of 1024 bytes.
 ///
-/// Four of them share one base in LDS: the instruction's own offset takes them further, but in memory as well.
-/// What it adds there is taken from the scalar offset, so two neighbouring copies must be at least kBytes
-/// apart in memory.
+/// Four of them share one base in LDS: the instruction's own offset takes them further, but in memory as
+/// well. What it adds there is taken from the scalar offset, so two neighbouring copies must be at least
+/// kBytes apart in memory.
 template <int kExtent>
 struct StageCopies {
   static constexpr int kBytes = kWaveSize * staging::kChunk;
@@ -99,8 +99,8 @@ class KFastestUnaligned {
 
   __device__ void copy(int k_block, Stage<kExtent>& to) const {
     const int row = thread_.index / staging::kChunksPerRow;
-    const int first = k_block * kTileK +
-                      (thread_.index % staging::kChunksPerRow ^ staging::swizzle(row)) * staging::kChunk;
+    const int first =
+        k_block * kTileK + (thread_.index % staging::kChunksPerRow ^ staging::swizzle(row)) * staging::kChunk;
     for (int copy = 0; copy < kChunksPerThread<kExtent>; ++copy) {
       const Uint4 bytes = rows_.load((row + copy * staging::kRowsPerCopy) * k_ + first);
       std::uint8_t* slot = to.bytes + (copy * kThreads + thread_.index) * staging::kChunk;
@@ -151,8 +151,8 @@ class TransposingReader {
   }
 
  private:
-  int row_;   ///< k row the lane points at, in the first of four reads; the others are multiples of 8 further,
-              ///< which the swizzle does not see
+  int row_;  ///< k row the lane points at, in the first of four reads; the others are multiples of 8 further,
+             ///< which the swizzle does not see
   int half_;  ///< byte inside the chunk
 };
 

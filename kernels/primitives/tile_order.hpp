@@ -6,8 +6,8 @@
 
 namespace lockstep::device {
 
-/// Workgroups are dealt to the XCDs in turn, pid to XCD pid % xcds. Gives every XCD one consecutive run of the
-/// `count` tiles instead; the first count % xcds of them get one more. 0 <= pid < count.
+/// Workgroups are dealt to the XCDs in turn, pid to XCD pid % xcds. Gives every XCD one consecutive run of
+/// the `count` tiles instead; the first count % xcds of them get one more. 0 <= pid < count.
 constexpr int xcd_run(int pid, int count, int xcds) {
   const int xcd = pid % xcds, extra = count % xcds;
   return xcd * (count / xcds) + (xcd < extra ? xcd : extra) + pid / xcds;
@@ -39,7 +39,8 @@ struct GroupTile {
 };
 
 /// Tile t of `groups` times `tiles` of them, dealt in bands: `band` tiles of the first group, of the second,
-/// ... and again, so that groups with long reductions do not all run at one end. The last round may be shorter.
+/// ... and again, so that groups with long reductions do not all run at one end. The last round may be
+/// shorter.
 constexpr GroupTile interleave_groups(int t, int groups, int tiles, int band) {
   const int round = t / (groups * band);
   const int first = round * band;

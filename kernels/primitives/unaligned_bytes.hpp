@@ -11,7 +11,7 @@ namespace lockstep::device {
 
 class UnalignedBytes {
  public:
-  /// The `size` bytes from `first` on, which the same in every lane; the 15 bytes before may be read unless
+  /// The `size` bytes from `first` on, the same in every lane; the 15 bytes before may be read unless
   /// `first` is a multiple of 16. What lies past them reads as zero.
   __device__ UnalignedBytes(const std::uint8_t* first, std::uint32_t size)
       : shift_(static_cast<std::uint32_t>(reinterpret_cast<std::uint64_t>(first)) & 15u),
@@ -29,8 +29,9 @@ class UnalignedBytes {
     const std::uint32_t word[5] = {with_tail(low.x, dword), with_tail(low.y, dword + 4),
                                    with_tail(low.z, dword + 8), with_tail(low.w, dword + 12),
                                    with_tail(fifth, dword + 16)};
-    return {__builtin_amdgcn_alignbyte(word[1], word[0], at), __builtin_amdgcn_alignbyte(word[2], word[1], at),
-            __builtin_amdgcn_alignbyte(word[3], word[2], at), __builtin_amdgcn_alignbyte(word[4], word[3], at)};
+    return {
+        __builtin_amdgcn_alignbyte(word[1], word[0], at), __builtin_amdgcn_alignbyte(word[2], word[1], at),
+        __builtin_amdgcn_alignbyte(word[3], word[2], at), __builtin_amdgcn_alignbyte(word[4], word[3], at)};
   }
 
  private:

@@ -1,19 +1,19 @@
 // The tensor-wise grouped GEMM kernels: FP8 operands, one float32 scale each, 16-bit output; layouts nt
 // (forward), nn (dgrad) and tn (wgrad). reference/operators/tensorwise_gemm.hpp has the contract.
 //
-// Work is tiles times splits of k. A workgroup takes items blockIdx.x, blockIdx.x + workgroups, ... below their
-// number, which follows from group_offs and is found on the device: launched with as many workgroups as items
-// can ever be, each takes one or none; with as many as there are compute units, the kernel is persistent.
-// Items are dealt so that an XCD works on neighbouring tiles.
+// Work is tiles times splits of k. A workgroup takes items blockIdx.x, blockIdx.x + workgroups, ... below
+// their number, which follows from group_offs and is found on the device: launched with as many workgroups as
+// items can ever be, each takes one or none; with as many as there are compute units, the kernel is
+// persistent. Items are dealt so that an XCD works on neighbouring tiles.
 //
 // Declared order: see kernels/primitives/staged_loop.hpp; then, with one split, one product with the scales'
 // product, one addition of D if accumulating, one rounding. With several, the sums go to `partials`, and
 // tensorwise_gemm_reduce does the rest.
 //
-// What limits it, at the 256x256 tile: in nt the matrix unit and the issue slots beside it, of which 64 matrix
-// instructions per k block take two in five; in nn and tn the transposing LDS reads, before which the compiler waits
-// for copies it cannot tell apart from them; and where rows are no multiples of 16 bytes, some 30 vector
-// instructions per 16 bytes.
+// What limits it, at the 256x256 tile: in nt the matrix unit and the issue slots beside it, of which 64
+// matrix instructions per k block take two in five; in nn and tn the transposing LDS reads, before which the
+// compiler waits for copies it cannot tell apart from them; and where rows are no multiples of 16 bytes, some
+// 30 vector instructions per 16 bytes.
 #pragma once
 
 #include <type_traits>
@@ -34,7 +34,7 @@ struct Problem {
   const std::uint8_t *a, *b;
   const float *a_scale, *b_scale;
   const std::int64_t* group_offs;
-  float* partials;  ///< [splits][rows of D][n], or null when there is one split
+  float* partials;    ///< [splits][rows of D][n], or null when there is one split
   std::int64_t rows;  ///< of D: m, or groups * m
   int m, n, k;        ///< nt, nn: m is not looked at; tn: k is not
   int groups;
@@ -47,10 +47,10 @@ struct Item {
   std::int64_t a_row;  ///< nt, nn: first row of A; tn: first k row of A and B
   std::int64_t d_row;  ///< first row of D
   int group;
-  int row, column;     ///< first of the tile, inside the group's product
-  int rows, columns;   ///< of the tile
-  int depth;           ///< of the group
-  int first, last;     ///< k blocks
+  int row, column;    ///< first of the tile, inside the group's product
+  int rows, columns;  ///< of the tile
+  int depth;          ///< of the group
+  int first, last;    ///< k blocks
   int split;
 };
 
@@ -125,7 +125,8 @@ struct Kernel {
   using Fastest = std::conditional_t<kAligned, KFastest<kExtent>, KFastestUnaligned<kExtent>>;
   template <int kExtent>
   using Slowest = std::conditional_t<kAligned, KSlowest<kExtent>, KSlowestUnaligned<kExtent>>;
-  using OperandA = std::conditional_t<kLayout == Layout::tn, Slowest<Shape::kTileRows>, Fastest<Shape::kTileRows>>;
+  using OperandA =
+      std::conditional_t<kLayout == Layout::tn, Slowest<Shape::kTileRows>, Fastest<Shape::kTileRows>>;
   using OperandB =
       std::conditional_t<kLayout == Layout::nt, Fastest<Shape::kTileColumns>, Slowest<Shape::kTileColumns>>;
   using Loop = StagedLoop<Shape, OperandA, OperandB, kFormatA, kFormatB>;
@@ -147,7 +148,8 @@ struct Kernel {
     }
   }
 
-  __device__ static void compute(const Problem& p, const Item& item, Stages& even, Stages& odd, Thread thread) {
+  __device__ static void compute(const Problem& p, const Item& item, Stages& even, Stages& odd,
+                                 Thread thread) {
     const Loop loop(operand_a(p, item, thread), operand_b(p, item, thread), thread);
     const typename Shape::Sum sum = loop.run(item.first, item.last, even, odd);
     const TilePlaceInMemory place = {item.d_row * p.n + item.column, item.rows, item.columns, p.n};
@@ -176,7 +178,8 @@ struct Kernel {
     const Thread thread = this_thread();
     const Schedule<kLayout, Shape> schedule(p, thread.lane);
     const int items = schedule.items();
-    for (int index = static_cast<int>(__builtin_amdgcn_workgroup_id_x()); index < items; index += p.workgroups) {
+    for (int index = static_cast<int>(__builtin_amdgcn_workgroup_id_x()); index < items;
+         index += p.workgroups) {
       compute(p, schedule.item(index), even, odd, anew(thread));
       workgroup::hand_over_lds();  // the next item's copies may overwrite LDS
     }
@@ -201,38 +204,39 @@ __device__ void reduce(const Problem& p) {
 }  // namespace lockstep::device::tensorwise
 
 #define LOCKSTEP_TENSORWISE_PARAMETERS                                                                       \
-  std::uint16_t *d, const std::uint8_t *a, const std::uint8_t *b, const float *a_scale, const float *b_scale, \
-      const std::int64_t *group_offs, float *partials, std::int64_t rows, std::int32_t m, std::int32_t n,     \
-      std::int32_t k, std::int32_t groups, std::int32_t workgroups, std::int32_t xcds, std::int32_t group_m,  \
-      std::int32_t group_n, std::int32_t band, std::int32_t splits, std::int32_t f16, std::int32_t accumulate, \
-      std::int32_t wide
+  std::uint16_t *d, const std::uint8_t *a, const std::uint8_t *b, const float *a_scale,                      \
+      const float *b_scale, const std::int64_t *group_offs, float *partials, std::int64_t rows,              \
+      std::int32_t m, std::int32_t n, std::int32_t k, std::int32_t groups, std::int32_t workgroups,          \
+      std::int32_t xcds, std::int32_t group_m, std::int32_t group_n, std::int32_t band, std::int32_t splits, \
+      std::int32_t f16, std::int32_t accumulate, std::int32_t wide
 
-#define LOCKSTEP_TENSORWISE_PROBLEM                                                                          \
-  {d,      a,          b,    a_scale, b_scale, group_offs, partials, rows,     m,               n,         k, \
-   groups, workgroups, xcds, group_m, group_n, band,       splits,   f16 != 0, accumulate != 0, wide != 0}
+#define LOCKSTEP_TENSORWISE_PROBLEM                                      \
+  {d,       a,       b,    a_scale, b_scale,  group_offs,      partials, \
+   rows,    m,       n,    k,       groups,   workgroups,      xcds,     \
+   group_m, group_n, band, splits,  f16 != 0, accumulate != 0, wide != 0}
 
 /// A workgroup of the 256x256 tile has a compute unit for itself.
 #define LOCKSTEP_TENSORWISE_WORKGROUP                                                                 \
   __attribute__((amdgpu_flat_work_group_size(lockstep::device::kThreads, lockstep::device::kThreads), \
                  amdgpu_waves_per_eu(1, 1)))
 
-#define LOCKSTEP_TENSORWISE_KERNEL(NAME, LAYOUT, ROWS, COLUMNS, ALIGNED, A, B)                                   \
-  extern "C" __global__ LOCKSTEP_TENSORWISE_WORKGROUP void NAME(LOCKSTEP_TENSORWISE_PARAMETERS) {                \
-    namespace tensorwise = lockstep::device::tensorwise;                                                         \
-    using Kernel =                                                                                               \
-        tensorwise::Kernel<tensorwise::Layout::LAYOUT, lockstep::device::TileShape<ROWS, COLUMNS>, ALIGNED,      \
-                           lockstep::device::Arch::A, lockstep::device::Arch::B>;                                \
-    __shared__ Kernel::Stages even, odd;                                                                         \
-    const tensorwise::Problem problem = LOCKSTEP_TENSORWISE_PROBLEM;                                             \
-    Kernel::run(problem, even, odd);                                                                             \
+#define LOCKSTEP_TENSORWISE_KERNEL(NAME, LAYOUT, ROWS, COLUMNS, ALIGNED, A, B)                              \
+  extern "C" __global__ LOCKSTEP_TENSORWISE_WORKGROUP void NAME(LOCKSTEP_TENSORWISE_PARAMETERS) {           \
+    namespace tensorwise = lockstep::device::tensorwise;                                                    \
+    using Kernel =                                                                                          \
+        tensorwise::Kernel<tensorwise::Layout::LAYOUT, lockstep::device::TileShape<ROWS, COLUMNS>, ALIGNED, \
+                           lockstep::device::Arch::A, lockstep::device::Arch::B>;                           \
+    __shared__ Kernel::Stages even, odd;                                                                    \
+    const tensorwise::Problem problem = LOCKSTEP_TENSORWISE_PROBLEM;                                        \
+    Kernel::run(problem, even, odd);                                                                        \
   }
 
-#define LOCKSTEP_TENSORWISE_REDUCE(NAME, LAYOUT)                                                       \
-  extern "C" __global__ LOCKSTEP_TENSORWISE_WORKGROUP void NAME(LOCKSTEP_TENSORWISE_PARAMETERS) {      \
-    const lockstep::device::tensorwise::Problem problem = LOCKSTEP_TENSORWISE_PROBLEM;                 \
-    using lockstep::device::tensorwise::Layout;                                                        \
-    if (problem.f16)                                                                                   \
-      lockstep::device::tensorwise::reduce<Layout::LAYOUT, lockstep::device::F16>(problem);            \
-    else                                                                                               \
-      lockstep::device::tensorwise::reduce<Layout::LAYOUT, lockstep::device::Bf16>(problem);           \
+#define LOCKSTEP_TENSORWISE_REDUCE(NAME, LAYOUT)                                                  \
+  extern "C" __global__ LOCKSTEP_TENSORWISE_WORKGROUP void NAME(LOCKSTEP_TENSORWISE_PARAMETERS) { \
+    const lockstep::device::tensorwise::Problem problem = LOCKSTEP_TENSORWISE_PROBLEM;            \
+    using lockstep::device::tensorwise::Layout;                                                   \
+    if (problem.f16)                                                                              \
+      lockstep::device::tensorwise::reduce<Layout::LAYOUT, lockstep::device::F16>(problem);       \
+    else                                                                                          \
+      lockstep::device::tensorwise::reduce<Layout::LAYOUT, lockstep::device::Bf16>(problem);      \
   }
