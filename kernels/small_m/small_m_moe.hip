@@ -107,8 +107,8 @@ __device__ void small_m_moe(const MoeOperands& o) {
   const int first = block * o.block_m;
   const int num_post = *o.num_post;
   const int listed = num_post < o.ids ? num_post : o.ids;
+  if (first >= listed) return;  // before any difference is taken: num_post may be anything
   const int end = listed - first < o.block_m ? listed : first + o.block_m;
-  if (first >= end) return;
   const int expert = __builtin_amdgcn_readfirstlane(o.expert_ids[block]);
   if (expert < 0 || expert >= o.experts) return;
 

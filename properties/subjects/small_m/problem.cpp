@@ -122,9 +122,15 @@ class Layout {
 std::int32_t num_post(const Case& c, const SortedIds& s) {
   const std::string_view kind = c.options.word("num_post", "exact");
   const auto length = std::int32_t(s.ids.size());
-  if (kind == "past") return length + 3 * std::int32_t(s.block_m) + 1;
+  if (kind == "past") {
+    const bool far = scatter(c.seed ^ 0xfa4, 1) % 4 == 0;
+    return far ? std::numeric_limits<std::int32_t>::max() : length + 3 * std::int32_t(s.block_m) + 1;
+  }
   if (kind == "early") return length - std::int32_t(scatter(c.seed ^ 0xea51, 1) % std::uint64_t(length + 1));
-  if (kind == "none") return -1;
+  if (kind == "none") {
+    constexpr std::array kNone{-1, 0, std::numeric_limits<std::int32_t>::min(), -65536};
+    return kNone[scatter(c.seed ^ 0x4013, 1) % kNone.size()];
+  }
   return length;
 }
 
