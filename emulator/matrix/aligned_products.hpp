@@ -19,31 +19,31 @@ struct Products {
 };
 
 /// Products of k = begin, begin + stride, ... below end.
-template <typename V, int Dim>
+template <typename V, Shape kShape>
 LOCKSTEP_INLINE StripInts<V> largest_exponent(const Products& at, int begin, int end, int stride) {
   StripInts<V> largest = StripInts<V>{} + kNone;
   for (int k = begin; k < end; k += stride) {
-    const StripInts<V> exponent = at.a_exponent[k] + load<StripInts<V>>(at.b_exponent + k * Dim);
+    const StripInts<V> exponent = at.a_exponent[k] + load<StripInts<V>>(at.b_exponent + k * kShape.n);
     largest = exponent > largest ? exponent : largest;
   }
   return largest;
 }
 
 /// ... cut toward zero to multiples of 1 / unit and summed.
-template <typename V, int Dim>
+template <typename V, Shape kShape>
 LOCKSTEP_INLINE StripInts<V> cut_sum(const Products& at, int begin, int end, int stride,
                                      const StripInts<V>& unit_exponent) {
   const auto unit = std::bit_cast<StripFloats<V>>((unit_exponent + 127) << 23);
   StripInts<V> sum{};
   for (int k = begin; k < end; k += stride)
-    sum += convert<StripInts<V>>(at.a[k] * load<StripFloats<V>>(at.b + k * Dim) * unit);
+    sum += convert<StripInts<V>>(at.a[k] * load<StripFloats<V>>(at.b + k * kShape.n) * unit);
   return sum;
 }
 
-template <typename V, int Dim>
+template <typename V, Shape kShape>
 LOCKSTEP_INLINE Group<V> sum_products(int bits, const Products& at, int begin, int end, int stride) {
-  const StripInts<V> largest = largest_exponent<V, Dim>(at, begin, end, stride);
-  return {cut_sum<V, Dim>(at, begin, end, stride, at_most<V>(bits - largest, 127)), largest};
+  const StripInts<V> largest = largest_exponent<V, kShape>(at, begin, end, stride);
+  return {cut_sum<V, kShape>(at, begin, end, stride, at_most<V>(bits - largest, 127)), largest};
 }
 
 /// Even and odd products on their common grid.
@@ -57,15 +57,16 @@ LOCKSTEP_INLINE Group<V> merge(const Group<V>& even, const Group<V>& odd) {
 
 /// Products of one row, of all k of one parity or of all, with a strip of columns, every block with its
 /// scales.
-template <typename V, int Dim>
+template <typename V, Shape kShape>
 LOCKSTEP_INLINE AlignedSum<V> sum_blocks(int bits, const Products& at, const std::uint8_t* a_scale,
                                          const std::int32_t* b_scale, int first, int stride) {
-  constexpr int kBlocks = kOperandScales / Dim;
+  constexpr int kBlocks = kShape.blocks();
   StripInts<V> scale[kBlocks], exponent = StripInts<V>{} + 2 * kNone;
   for (int block = 0; block < kBlocks; ++block) {
     const int begin = block * kScaleBlock;
-    const StripInts<V> largest = largest_exponent<V, Dim>(at, begin + first, begin + kScaleBlock, stride);
-    scale[block] = load<StripInts<V>>(b_scale + block * Dim) + (a_scale[block] - 254);
+    const StripInts<V> largest =
+        largest_exponent<V, kShape>(at, begin + first, begin + kShape.block_k(), stride);
+    scale[block] = load<StripInts<V>>(b_scale + block * kShape.n) + (a_scale[block] - 254);
     const StripInts<V> scaled = largest + scale[block];
     exponent = scaled > exponent ? scaled : exponent;
   }
@@ -76,7 +77,7 @@ LOCKSTEP_INLINE AlignedSum<V> sum_blocks(int bits, const Products& at, const std
     unit = unit > kNegligible ? unit : StripInts<V>{} + kNegligible;
     unit = at_most<V>(unit, 127);  // the block is all zeros
     const WideInts<V> of_block =
-        widen<V>(cut_sum<V, Dim>(at, begin + first, begin + kScaleBlock, stride, unit));
+        widen<V>(cut_sum<V, kShape>(at, begin + first, begin + kShape.block_k(), stride, unit));
     for (std::size_t h = 0; h < 2; ++h) sum[h] += of_block[h];
   }
   return {sum, exponent};

@@ -47,37 +47,37 @@ struct CodeDecoder {
 };
 
 /// True when one of the codes is an infinity or NaN.
-LOCKSTEP_INLINE bool any_special(const Operand& operand) {
-  const auto mask = std::uint8_t(operand.format->magnitude_mask());
+LOCKSTEP_INLINE bool any_special(const Operand& operand, int elements) {
+  const DecodeTable& table = decode_table(*operand.format);
   std::uint8_t largest = 0;
-  for (int i = 0; i < kOperandElements; ++i) {
-    const std::uint8_t magnitude = operand.codes[i] & mask;
-    largest = magnitude > largest ? magnitude : largest;
+  for (int i = 0; i < elements; ++i) {
+    const std::uint8_t rank = table.rank(operand.codes[i]);
+    largest = rank > largest ? rank : largest;
   }
-  return largest > formats::largest_finite(*operand.format);
+  return largest > table.largest_rank;
 }
 
 /// The values of all codes, in their order; specials included.
-template <typename Element>
+template <Shape kShape, typename Element>
 LOCKSTEP_INLINE void decode_values(const formats::Format& format, const std::uint8_t* codes, bool special,
                                    Element* values) {
   if (special) {
     const auto& table = decode_table(format).value;
-    for (int i = 0; i < kOperandElements; ++i) values[i] = Element(table[codes[i]]);
+    for (int i = 0; i < kShape.elements(); ++i) values[i] = Element(table[codes[i]]);
     return;
   }
   const CodeDecoder f(format);
-  for (int i = 0; i < kOperandElements; ++i)
+  for (int i = 0; i < kShape.elements(); ++i)
     values[i] = Element(f.value(codes[i], codes[i] & f.magnitude_mask));
 }
 
 /// A by rows, [row][k], and B by k, [k][column].
-template <int Dim, typename Element>
+template <Shape kShape, typename Element>
 LOCKSTEP_INLINE void decode_operands(const Operand& a, const Operand& b, Element* rows, Element* columns) {
-  alignas(64) std::uint8_t by_k[kOperandElements];
-  order_by_k<Dim>(b.codes, by_k);
-  decode_values(*a.format, a.codes, any_special(a), rows);
-  decode_values(*b.format, by_k, any_special(b), columns);
+  alignas(64) std::uint8_t by_k[kShape.elements()];
+  order_by_k<kShape>(b.codes, by_k);
+  decode_values<kShape>(*a.format, a.codes, any_special(a, kShape.elements()), rows);
+  decode_values<kShape>(*b.format, by_k, any_special(b, kShape.elements()), columns);
 }
 
 /// What of an element goes with its exponent.
@@ -87,11 +87,11 @@ enum class Part { value, significand };
 inline constexpr std::int32_t kNoExponent = -1000;
 
 /// ... without specials, which become zeros, and with the exponents of unnormalised significands.
-template <Part part>
+template <Shape kShape, Part part>
 LOCKSTEP_INLINE void decode_apart(const formats::Format& format, const std::uint8_t* codes, float* values,
                                   std::int32_t* exponents) {
   const CodeDecoder f(format);
-  for (int i = 0; i < kOperandElements; ++i) {
+  for (int i = 0; i < kShape.elements(); ++i) {
     const std::int32_t code = codes[i], magnitude = code & f.magnitude_mask;
     const std::int32_t finite = magnitude > f.largest_finite ? 0 : magnitude;
     values[i] = part == Part::value ? f.value(code, finite) : f.significand(code, finite);

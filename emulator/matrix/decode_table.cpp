@@ -9,6 +9,7 @@ namespace lockstep::matrix {
 namespace {
 
 constexpr DecodeTable decoded(const formats::Format& format) {
+  const bool fnuz = format.specials == formats::Specials::fnuz;
   DecodeTable table{};
   table.unit = format.emin() - format.mantissa_bits;
   for (std::uint32_t code = 0; code < 256; ++code) {
@@ -16,23 +17,30 @@ constexpr DecodeTable decoded(const formats::Format& format) {
     table.value[code] = float(formats::to_double(format, code & format.code_mask()));
     if (v.kind == formats::Kind::infinity || v.kind == formats::Kind::nan) continue;
     table.finite[code] = table.value[code];
-    if (v.kind == formats::Kind::zero) continue;
+    if (v.kind == formats::Kind::zero || fnuz) continue;
     table.grid[code] = v.significand << (v.exponent - table.unit);
   }
-  table.largest_finite = std::uint8_t(formats::largest_finite(format));
-  table.magnitude_mask = std::uint8_t(format.magnitude_mask());
-  table.top = table.unit + int(std::bit_width(table.grid[table.largest_finite]));
+  const formats::Value largest = formats::decode(format, formats::largest_finite(format));
+  table.top = largest.exponent + int(std::bit_width(largest.significand));
+  // A magnitude, or in FNUZ formats, whose one special code is 0x80, how far a code is above that one.
+  table.rank_offset = fnuz ? 0x81 : 0;
+  table.rank_mask = fnuz ? 0xFF : std::uint8_t(format.magnitude_mask());
+  table.largest_rank = fnuz ? 0xFE : std::uint8_t(formats::largest_finite(format));
   return table;
 }
 
-constexpr std::array<DecodeTable, kOperandFormats> kTables{
-    decoded(formats::float8_e4m3fn), decoded(formats::float8_e5m2), decoded(formats::float6_e2m3fn),
-    decoded(formats::float6_e3m2fn), decoded(formats::float4_e2m1fn)};
+// By selector; then those without one.
+constexpr std::array<DecodeTable, kOperandFormats + 2> kTables{
+    decoded(formats::float8_e4m3fn),  decoded(formats::float8_e5m2),   decoded(formats::float6_e2m3fn),
+    decoded(formats::float6_e3m2fn),  decoded(formats::float4_e2m1fn), decoded(formats::float8_e4m3fnuz),
+    decoded(formats::float8_e5m2fnuz)};
 
 }  // namespace
 
 const DecodeTable& decode_table(const formats::Format& format) {
-  return kTables[std::size_t(operand_selector(format))];
+  const int selector = operand_selector(format);
+  if (selector >= 0) return kTables[std::size_t(selector)];
+  return kTables[format == formats::float8_e4m3fnuz ? kOperandFormats : kOperandFormats + 1];
 }
 
 }  // namespace lockstep::matrix

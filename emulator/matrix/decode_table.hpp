@@ -12,14 +12,19 @@ namespace lockstep::matrix {
 struct DecodeTable {
   std::array<float, 256> value;         ///< Inf and NaN included
   std::array<float, 256> finite;        ///< Inf and NaN read as 0
-  std::array<std::uint32_t, 256> grid;  ///< |finite| in units of the smallest subnormal
+  std::array<std::uint32_t, 256> grid;  ///< |finite| in units of the smallest subnormal; not of FNUZ formats
   int unit;                             ///< exponent of the smallest subnormal
   int top;                              ///< |finite| < 2^top
-  std::uint8_t magnitude_mask;          ///< a code is special when its magnitude exceeds largest_finite
-  std::uint8_t largest_finite;
+  std::uint8_t rank_offset, rank_mask;  ///< see rank()
+  std::uint8_t largest_rank;            ///< of a finite code
+
+  /// Orders codes so that infinities and NaNs come last.
+  constexpr std::uint8_t rank(std::uint8_t code) const {
+    return std::uint8_t(code - rank_offset) & rank_mask;
+  }
 };
 
-/// Of one of the five operand formats.
+/// Of one of the five operand formats, or of gfx942's two.
 const DecodeTable& decode_table(const formats::Format& format);
 
 }  // namespace lockstep::matrix

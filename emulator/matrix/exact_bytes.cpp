@@ -61,17 +61,17 @@ LOCKSTEP_BYTES void decode(const Integers& table, int bits, int bias, const std:
 }
 
 /// sums[row][block] of 16 columns; a is [row][k], b [k / 4][column][k % 4] from the first of the columns on.
-template <int Dim>
+template <Shape kShape>
 LOCKSTEP_BYTES void sum_blocks(const std::uint8_t* a, const std::uint8_t* b, std::int32_t* sums) {
-  constexpr int kK = kOperandElements / Dim, kBlocks = kK / kScaleBlock, kFours = kScaleBlock / 4;
+  constexpr int kK = kShape.k, kBlocks = kShape.blocks(), kFours = kScaleBlock / 4;
   for (int block = 0; block < kBlocks; ++block) {
     __m512i fours[kFours], excess = _mm512_setzero_si512();
     for (int i = 0; i < kFours; ++i) {
-      fours[i] = _mm512_loadu_si512(b + (block * kFours + i) * 4 * Dim);
+      fours[i] = _mm512_loadu_si512(b + (block * kFours + i) * 4 * kShape.n);
       excess = _mm512_dpbusd_epi32(excess, _mm512_set1_epi8(kBias), fours[i]);
     }
     const __m512i start = _mm512_sub_epi32(_mm512_setzero_si512(), excess);
-    for (int row = 0; row < Dim; ++row) {
+    for (int row = 0; row < kShape.m; ++row) {
       __m512i sum = start;
       for (int i = 0; i < kFours; ++i) {
         std::int32_t four;
@@ -83,12 +83,12 @@ LOCKSTEP_BYTES void sum_blocks(const std::uint8_t* a, const std::uint8_t* b, std
   }
 }
 
-template <int Dim>
+template <Shape kShape>
 struct ByteBlocks {
-  static constexpr int kParts = 1, kRows = 1, kBlocks = kOperandScales / Dim;
+  static constexpr int kParts = 1, kRows = 1, kBlocks = kShape.blocks();
   bool exact = true;
   double unit;
-  alignas(64) std::int32_t sums[Dim / kLanes16][Dim][kBlocks][kLanes16];
+  alignas(64) std::int32_t sums[kShape.n / kLanes16][kShape.m][kBlocks][kLanes16];
 
   LOCKSTEP_INLINE void sum(int row, int column, int block, WideFloats<Columns16> (*wide)[1]) const {
     const auto strip = load<StripInts<Columns16>>(sums[column / kLanes16][row][block]);
@@ -96,27 +96,27 @@ struct ByteBlocks {
   }
 };
 
-template <int Dim>
-LOCKSTEP_BYTES void multiply_tile(Shape shape, const Operand& a, const Operand& b, const float* c, float* d) {
+template <Shape kShape>
+LOCKSTEP_BYTES void multiply_tile(const Operand& a, const Operand& b, const float* c, float* d) {
   alignas(64) std::uint8_t by_fours[kOperandElements], rows[kOperandElements], columns[kOperandElements];
-  order_by_fours<Dim>(b.codes, by_fours);
+  order_by_fours<kShape>(b.codes, by_fours);
   decode(*integers_of(*a.format), a.format->bits, kBias, a.codes, rows);
   decode(*integers_of(*b.format), b.format->bits, 0, by_fours, columns);
-  ByteBlocks<Dim> blocks;
+  ByteBlocks<kShape> blocks;
   blocks.unit = power_of_two(decode_table(*a.format).unit + decode_table(*b.format).unit);
-  for (int column = 0; column < Dim; column += kLanes16)
-    sum_blocks<Dim>(rows, columns + 4 * column, blocks.sums[column / kLanes16][0][0]);
-  multiply_blocks<Columns16, Dim>(shape, a, b, blocks, c, d);
+  for (int column = 0; column < kShape.n; column += kLanes16)
+    sum_blocks<kShape>(rows, columns + 4 * column, blocks.sums[column / kLanes16][0][0]);
+  multiply_blocks<Columns16, kShape>(a, b, blocks, c, d);
 }
 
 }  // namespace
 
 void multiply_exact_vnni(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c,
                          float* d) {
-  if (integers_of(*a.format) == nullptr || integers_of(*b.format) == nullptr)
+  if (is_narrow(shape) || integers_of(*a.format) == nullptr || integers_of(*b.format) == nullptr)
     return multiply_exact_v4(facts, shape, a, b, c, d);
-  if (shape == k16x16x128) return multiply_tile<16>(shape, a, b, c, d);
-  return multiply_tile<32>(shape, a, b, c, d);
+  if (shape == k16x16x128) return multiply_tile<k16x16x128>(a, b, c, d);
+  return multiply_tile<k32x32x64>(a, b, c, d);
 }
 
 }  // namespace lockstep::matrix

@@ -71,15 +71,15 @@ struct ExactDot<V, 2> {
   }
 };
 
-template <typename V, int Dim, typename Blocks>
+template <typename V, Shape kShape, typename Blocks>
 LOCKSTEP_INLINE void dot_strip(const Blocks& blocks, const Scales& scales, int row, int column, bool watch,
                                ExactDot<V, Blocks::kParts> (*dot)[2]) {
-  constexpr int kBlocks = kOperandScales / Dim, kRows = Blocks::kRows;
+  constexpr int kBlocks = kShape.blocks(), kRows = Blocks::kRows;
   for (int block = 0; block < kBlocks; ++block) {
     WideFloats<V> sums[kRows][Blocks::kParts];
     blocks.sum(row, column, block, sums);
     for (int h = 0; h < 2; ++h) {
-      const auto b_scale = load<Doubles<V>>(scales.columns + block * Dim + column + h * V::kHalf);
+      const auto b_scale = load<Doubles<V>>(scales.columns + block * kShape.n + column + h * V::kHalf);
       for (int i = 0; i < kRows; ++i)
         for (int part = 0; part < Blocks::kParts; ++part)
           dot[i][h].add(sums[i][part][h] * (scales.rows[(row + i) * kBlocks + block] * b_scale), watch);
@@ -87,22 +87,22 @@ LOCKSTEP_INLINE void dot_strip(const Blocks& blocks, const Scales& scales, int r
   }
 }
 
-template <typename V, int Dim, typename Blocks>
-LOCKSTEP_INLINE void multiply_blocks(Shape shape, const Operand& a, const Operand& b, const Blocks& blocks,
-                                     const float* c, float* d) {
+template <typename V, Shape kShape, typename Blocks>
+LOCKSTEP_INLINE void multiply_blocks(const Operand& a, const Operand& b, const Blocks& blocks, const float* c,
+                                     float* d) {
   constexpr int kRows = Blocks::kRows;
   Scales scales;
   decode_row_scales(a.scales, scales.rows);
   for (double& scale : scales.rows) scale *= blocks.unit;
-  decode_column_scales<Dim>(b.scales, scales.columns);
-  const WideOutputs wide(shape, a, b);
-  for (int i = 0; i < Dim; i += kRows)
-    for (int j = 0; j < Dim; j += V::kStrip) {
+  decode_column_scales<kShape>(b.scales, scales.columns);
+  const WideOutputs wide(kShape, a, b);
+  for (int i = 0; i < kShape.m; i += kRows)
+    for (int j = 0; j < kShape.n; j += V::kStrip) {
       ExactDot<V, Blocks::kParts> dot[kRows][2];
-      dot_strip<V, Dim>(blocks, scales, i, j, wide.any(), dot);
+      dot_strip<V, kShape>(blocks, scales, i, j, wide.any(), dot);
       for (int row = i; row < i + kRows; ++row) {
         ExactDot<V, Blocks::kParts>* sums = dot[row - i];
-        const auto in = load<StripFloats<V>>(c + row * Dim + j);
+        const auto in = load<StripFloats<V>>(c + row * kShape.n + j);
         const WideFloats<V> wide_in = widen<V>(in);
         const StripFloats<V> rounded = narrow<V>({sums[0].with(wide_in[0]), sums[1].with(wide_in[1])});
         StripFloats<V> out = rounded == rounded ? rounded : StripFloats<V>{} + kNaN;
@@ -111,9 +111,9 @@ LOCKSTEP_INLINE void multiply_blocks(Shape shape, const Operand& a, const Operan
           const int lane = at % V::kHalf;
           const bool finite = sum.value[lane] - sum.value[lane] == 0 && in[at] - in[at] == 0;
           if (finite && (sum.lost[lane] != 0 || !blocks.exact) && wide.at(row, j + at))
-            out[at] = multiply_one(shape, a, b, row, j + at, in[at]);
+            out[at] = multiply_one(kShape, a, b, row, j + at, in[at]);
         }
-        store(d + row * Dim + j, out);
+        store(d + row * kShape.n + j, out);
       }
     }
 }

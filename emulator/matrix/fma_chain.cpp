@@ -1,4 +1,5 @@
-// Summation::fma_chain. Every operation is IEEE arithmetic, so specials need no care beyond the bits of NaN.
+// Summation::fma_chain, and chains of fused multiply-adds from the accumulator on. Every operation is IEEE
+// arithmetic, so specials need no care beyond the bits of NaN.
 #include "emulator/matrix/decode_codes.hpp"
 
 namespace lockstep::matrix {
@@ -6,14 +7,13 @@ namespace {
 
 constexpr int kRows = 4;  // rows in flight: their chains are independent
 
-// A product of two operands has at most 8 significant bits and lies in 2^-32 .. 2^32: f32 holds it exactly,
-// so that multiply then add rounds once, as FMA does.
-template <typename V, int Dim>
+// Adds to the sums of kRows rows. A product of two operands has at most 8 significant bits and lies in 2^-34
+// .. 2^32: f32 holds it exactly, so that multiply then add rounds once, as FMA does.
+template <typename V, Shape kShape>
 LOCKSTEP_INLINE void chain(const float* a, const float* b, int begin, int end, StripFloats<V>* sum) {
-  for (int i = 0; i < kRows; ++i) sum[i] = StripFloats<V>{};
   for (int k = begin; k < end; ++k) {
-    const auto column = load<StripFloats<V>>(b + k * Dim);
-    for (int i = 0; i < kRows; ++i) sum[i] += a[i * (kOperandElements / Dim) + k] * column;
+    const auto column = load<StripFloats<V>>(b + k * kShape.n);
+    for (int i = 0; i < kRows; ++i) sum[i] += a[i * kShape.k + k] * column;
   }
 }
 
@@ -30,38 +30,54 @@ LOCKSTEP_INLINE void accumulate(const StripFloats<V>& sum, double a_scale, const
   }
 }
 
+template <typename V>
+LOCKSTEP_INLINE void store_result(const StripFloats<V>& result, float* d) {
+  store(d, result == result ? result : StripFloats<V>{} + kNaN);
+}
+
 /// kRows rows of A against a strip of columns of B; pointers are at their first element.
-template <typename V, int Dim>
+template <typename V, Shape kShape>
 LOCKSTEP_INLINE void multiply_strip(int step, const float* a, const float* b, const double* a_scale,
                                     const double* b_scale, const float* c, float* d) {
   alignas(64) float acc[kRows][V::kStrip];
-  for (int i = 0; i < kRows; ++i) store(acc[i], load<StripFloats<V>>(c + i * Dim));
-  for (int begin = 0; begin < kOperandElements / Dim; begin += step) {
-    StripFloats<V> sum[kRows];
-    chain<V, Dim>(a, b, begin, begin + step, sum);
+  for (int i = 0; i < kRows; ++i) store(acc[i], load<StripFloats<V>>(c + i * kShape.n));
+  for (int begin = 0; begin < kShape.k; begin += step) {
+    StripFloats<V> sum[kRows] = {};
+    chain<V, kShape>(a, b, begin, begin + step, sum);
     const int block = begin / kScaleBlock;
     for (int i = 0; i < kRows; ++i)
-      accumulate<V>(sum[i], a_scale[i * (kOperandScales / Dim) + block], b_scale + block * Dim, acc[i]);
+      accumulate<V>(sum[i], a_scale[i * kShape.blocks() + block], b_scale + block * kShape.n, acc[i]);
   }
-  for (int i = 0; i < kRows; ++i) {
-    const auto result = load<StripFloats<V>>(acc[i]);
-    store(d + i * Dim, result == result ? result : StripFloats<V>{} + kNaN);
-  }
+  for (int i = 0; i < kRows; ++i) store_result<V>(load<StripFloats<V>>(acc[i]), d + i * kShape.n);
 }
 
-template <typename V, int Dim>
-LOCKSTEP_INLINE void multiply_tile(const Facts& facts, Shape, const Operand& a, const Operand& b,
-                                   const float* c, float* d) {
-  alignas(64) float rows[kOperandElements], columns[kOperandElements];
+/// Without scales: one chain, from c on.
+template <typename V, Shape kShape>
+LOCKSTEP_INLINE void multiply_strip(const float* a, const float* b, const float* c, float* d) {
+  StripFloats<V> sum[kRows];
+  for (int i = 0; i < kRows; ++i) sum[i] = load<StripFloats<V>>(c + i * kShape.n);
+  chain<V, kShape>(a, b, 0, kShape.k, sum);
+  for (int i = 0; i < kRows; ++i) store_result<V>(sum[i], d + i * kShape.n);
+}
+
+template <typename V, Shape kShape>
+LOCKSTEP_INLINE void multiply_tile(const Facts& facts, const Operand& a, const Operand& b, const float* c,
+                                   float* d) {
+  alignas(64) float rows[kShape.elements()], columns[kShape.elements()];
   alignas(64) double row_scales[kOperandScales], column_scales[kOperandScales];
-  decode_operands<Dim>(a, b, rows, columns);
+  decode_operands<kShape>(a, b, rows, columns);
   decode_row_scales(a.scales, row_scales);
-  decode_column_scales<Dim>(b.scales, column_scales);
-  for (int i = 0; i < Dim; i += kRows)
-    for (int j = 0; j < Dim; j += V::kStrip)
-      multiply_strip<V, Dim>(facts.step, rows + i * (kOperandElements / Dim), columns + j,
-                             row_scales + i * (kOperandScales / Dim), column_scales + j, c + i * Dim + j,
-                             d + i * Dim + j);
+  decode_column_scales<kShape>(b.scales, column_scales);
+  for (int i = 0; i < kShape.m; i += kRows)
+    for (int j = 0; j < kShape.n; j += V::kStrip) {
+      const float* of_rows = rows + i * kShape.k;
+      const int at = i * kShape.n + j;
+      if constexpr (is_narrow(kShape))
+        multiply_strip<V, kShape>(of_rows, columns + j, c + at, d + at);
+      else
+        multiply_strip<V, kShape>(facts.step, of_rows, columns + j, row_scales + i * kShape.blocks(),
+                                  column_scales + j, c + at, d + at);
+    }
 }
 
 }  // namespace

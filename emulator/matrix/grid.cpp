@@ -27,13 +27,13 @@ LOCKSTEP_INLINE StripInts<V> shift_down(const StripInts<V>& value, const StripIn
 }
 
 /// Products of k and k + 1; pointers at the row's and the strip's k.
-template <typename V, int Dim>
+template <typename V, Shape kShape>
 LOCKSTEP_INLINE Pair<V> pair_of(const float* a, const float* b, const std::int32_t* a_exponent,
                                 const std::int32_t* b_exponent) {
   StripInts<V> exponent[2], product[2];
   for (int k = 0; k < 2; ++k) {
-    exponent[k] = a_exponent[k] + load<StripInts<V>>(b_exponent + k * Dim);
-    product[k] = convert<StripInts<V>>(a[k] * load<StripFloats<V>>(b + k * Dim));
+    exponent[k] = a_exponent[k] + load<StripInts<V>>(b_exponent + k * kShape.n);
+    product[k] = convert<StripInts<V>>(a[k] * load<StripFloats<V>>(b + k * kShape.n));
   }
   const StripInts<V> largest = exponent[0] > exponent[1] ? exponent[0] : exponent[1];
   return {shift_down<V>(product[0], largest - exponent[0]) + shift_down<V>(product[1], largest - exponent[1]),
@@ -54,23 +54,22 @@ LOCKSTEP_INLINE StripInts<V> on_grid(const StripInts<V>& acc, const StripInts<V>
 }
 
 /// One step of one row against a strip of columns.
-template <typename V, int Dim>
+template <typename V, Shape kShape>
 struct GridStep {
-  const Tile<Dim>& tile;
+  const Tile<kShape>& tile;
   const std::uint8_t* a_scales;
 
   LOCKSTEP_INLINE void operator()(int row, int column, int begin, const float* specials, float* acc) const {
-    constexpr int kK = kOperandElements / Dim;
-    const int block = begin / kScaleBlock;
-    const int a_scale = a_scales[row * (kOperandScales / Dim) + block];
+    constexpr int kK = kShape.k;
     const float* a = tile.a + row * kK + begin;
-    const float* b = tile.b + begin * Dim + column;
+    const float* b = tile.b + begin * kShape.n + column;
     const std::int32_t* a_exponent = tile.a_exponent + row * kK + begin;
-    const std::int32_t* b_exponent = tile.b_exponent + begin * Dim + column;
-    const Pair<V> low = pair_of<V, Dim>(a, b, a_exponent, b_exponent);
-    const Pair<V> high = pair_of<V, Dim>(a + 2, b + 2 * Dim, a_exponent + 2, b_exponent + 2 * Dim);
+    const std::int32_t* b_exponent = tile.b_exponent + begin * kShape.n + column;
+    const Pair<V> low = pair_of<V, kShape>(a, b, a_exponent, b_exponent);
+    const Pair<V> high =
+        pair_of<V, kShape>(a + 2, b + 2 * kShape.n, a_exponent + 2, b_exponent + 2 * kShape.n);
 
-    const StripInts<V> scale = load<StripInts<V>>(tile.b_scale + block * Dim + column) + (a_scale - 254);
+    const StripInts<V> scale = scale_exponents<V>(tile, a_scales, row, column, begin);
     const StripInts<V> products = low.exponent > high.exponent ? low.exponent : high.exponent;
     const auto old = load<StripFloats<V>>(acc);
     const auto c = std::bit_cast<StripInts<V>>(old);
@@ -90,16 +89,16 @@ struct GridStep {
   }
 };
 
-template <typename V, int Dim>
-LOCKSTEP_INLINE void multiply_tile(const Facts&, Shape shape, const Operand& a, const Operand& b,
-                                   const float* c, float* d) {
-  Tile<Dim> tile;
-  decode_tile<Dim, Part::significand>(a, b, tile);
+template <typename V, Shape kShape>
+LOCKSTEP_INLINE void multiply_tile(const Facts&, const Operand& a, const Operand& b, const float* c,
+                                   float* d) {
+  Tile<kShape> tile;
+  decode_tile<kShape, Part::significand>(a, b, tile);
   // Products of significands are wanted in units of 2^-kProductBits.
   const auto unit = float(1 << (kProductBits - a.format->mantissa_bits - b.format->mantissa_bits));
   for (float& significand : tile.a) significand *= unit;
-  const SpecialProducts special(shape, a, b, kInfinity);
-  multiply_steps<V, Dim>(special, kStep, GridStep<V, Dim>{tile, a.scales}, c, d);
+  const SpecialProducts special(kShape, a, b, kInfinity);
+  multiply_steps<V, kShape>(special, kStep, GridStep<V, kShape>{tile, a.scales}, c, d);
 }
 
 }  // namespace

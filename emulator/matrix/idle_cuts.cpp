@@ -1,5 +1,6 @@
 #include "emulator/matrix/idle_cuts.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace lockstep::matrix {
@@ -16,6 +17,16 @@ Facts without_idle_cuts(Facts facts) {
   const bool acc_whole =
       facts.accumulator.fraction_bits >= 23 && facts.accumulator.fraction_bits <= facts.dot.fraction_bits;
   if (floors && later_loses_as_much && small && acc_whole) facts.dot = kUncut;
+  return facts;
+}
+
+Facts with_nearest_cuts(Facts facts) {
+  if (facts.summation != Summation::aligned) return facts;
+  Facts nearer = facts;
+  nearer.dot.fraction_bits = std::min(facts.dot.fraction_bits, facts.normalised.fraction_bits + 1);
+  if (without_idle_cuts(nearer) == without_idle_cuts(facts)) facts = nearer;
+  const int last = std::max(facts.dot.fraction_bits, facts.accumulator.fraction_bits) + 10;
+  if (facts.normalised.fraction_bits > last) facts.normalised = {last, Toward::minus_infinity};
   return facts;
 }
 

@@ -1,14 +1,16 @@
 // The summations that have a kernel of their own, each compiled once per instruction set.
 #pragma once
 
+#include <array>
+#include <cstdint>
+
 #include "emulator/matrix/facts.hpp"
 #include "emulator/matrix/multiply.hpp"
 
 #define LOCKSTEP_INLINE [[gnu::always_inline]] inline
 
-// Defines NAME_baseline, NAME_v3 and NAME_v4 from the function template BODY<Columns, Dim>(facts,
-// shape, a, b, c, d), Dim being the rows and the columns of the shape. All that BODY calls per element must
-// be LOCKSTEP_INLINE, or it would be compiled for the baseline.
+// Defines NAME_baseline, NAME_v3 and NAME_v4 from the function template BODY<Columns, Shape>(facts, a, b, c,
+// d). All that BODY calls per element must be LOCKSTEP_INLINE, or it would be compiled for the baseline.
 #if defined(__x86_64__)
 #define LOCKSTEP_TARGET(level) __attribute__((target(level)))
 #else
@@ -18,8 +20,10 @@
   TARGET void NAME(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c, \
                    float* d) {                                                                          \
     /* NOLINTBEGIN(bugprone-macro-parentheses): names */                                                \
-    if (shape == k16x16x128) return BODY<COLUMNS, 16>(facts, shape, a, b, c, d);                        \
-    return BODY<COLUMNS, 32>(facts, shape, a, b, c, d);                                                 \
+    if (shape == k16x16x128) return BODY<COLUMNS, k16x16x128>(facts, a, b, c, d);                       \
+    if (shape == k32x32x64) return BODY<COLUMNS, k32x32x64>(facts, a, b, c, d);                         \
+    if (shape == k16x16x32) return BODY<COLUMNS, k16x16x32>(facts, a, b, c, d);                         \
+    return BODY<COLUMNS, k32x32x16>(facts, a, b, c, d);                                                 \
     /* NOLINTEND(bugprone-macro-parentheses) */                                                         \
   }
 #define LOCKSTEP_KERNEL(NAME, BODY)                                                 \
@@ -28,6 +32,13 @@
   LOCKSTEP_KERNEL_FOR(NAME##_v4, LOCKSTEP_TARGET("arch=x86-64-v4"), Columns16, BODY)
 
 namespace lockstep::matrix {
+
+/// The codes of scales of 1, which a kernel is given for operands without scales.
+inline constexpr std::array<std::uint8_t, kOperandScales> kNoScales = [] {
+  std::array<std::uint8_t, kOperandScales> ones{};
+  ones.fill(127);
+  return ones;
+}();
 
 using Kernel = void(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c,
                     float* d);

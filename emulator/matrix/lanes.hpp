@@ -202,11 +202,12 @@ LOCKSTEP_INLINE double scale_value(std::uint8_t code) {
 LOCKSTEP_INLINE void decode_row_scales(const std::uint8_t* codes, double* rows) {
   for (int i = 0; i < kOperandScales; ++i) rows[i] = scale_value(codes[i]);
 }
-template <int Dim>
+template <Shape kShape>
 LOCKSTEP_INLINE void decode_column_scales(const std::uint8_t* codes, double* columns) {
-  constexpr int kBlocks = kOperandScales / Dim;
+  constexpr int kBlocks = kShape.blocks();
   for (int block = 0; block < kBlocks; ++block)
-    for (int j = 0; j < Dim; ++j) columns[block * Dim + j] = scale_value(codes[j * kBlocks + block]);
+    for (int j = 0; j < kShape.n; ++j)
+      columns[block * kShape.n + j] = scale_value(codes[j * kBlocks + block]);
 }
 
 }  // namespace lockstep::matrix

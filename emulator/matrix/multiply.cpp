@@ -5,8 +5,10 @@
 #include <cstddef>
 
 #include "emulator/matrix/amd_facts.hpp"
+#include "emulator/matrix/idle_cuts.hpp"
 #include "emulator/matrix/instruction_unit.hpp"
 #include "emulator/matrix/kernels.hpp"
+#include "emulator/matrix/operand_format.hpp"
 #include "reference/formats/float32.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
 
@@ -49,21 +51,28 @@ bool cuts_fit(const Facts& facts) {
          floors(facts.normalised, facts.accumulator.fraction_bits, 52);
 }
 
+/// acc = fma(a, b, acc): what a chain is without scales.
+bool is_unscaled_chain(const Facts& facts, Shape shape) {
+  return is_narrow(shape) && facts == fused_multiply_add();
+}
+
 /// Whether a kernel above reads all of these facts that matter. The kernels take whole steps inside one block
-/// or all k, and scale products, chain or sum.
-bool has_kernel(const Facts& facts) {
+/// or all k, and scale products, chain or sum; what sums exactly has no room for FNUZ formats.
+bool has_kernel(const Facts& facts, Shape shape, const Operand& a, const Operand& b) {
+  if (is_unscaled_chain(facts, shape)) return true;
   if (facts.summation == Summation::grid) return facts == carried(pairs_of(2, 4));
   if (!is_plain(facts)) return false;
   switch (facts.summation) {
     case Summation::exact:
-      return facts.step == 0 && facts.scale_at == ScaleAt::product && rounds_to_nearest(facts);
+      return facts.step == 0 && facts.scale_at == ScaleAt::product && rounds_to_nearest(facts) &&
+             operand_selector(*a.format) >= 0 && operand_selector(*b.format) >= 0;
     case Summation::fma_chain:
       return facts.step > 0 && facts.scale_at == ScaleAt::sum && rounds_to_nearest(facts);
     case Summation::aligned:
       return rounds_to_nearest(facts) && cuts_fit(facts) && facts.step <= kScaleBlock &&
              (facts.scale_at == ScaleAt::product || (facts.scale_at == ScaleAt::sum && facts.step != 0));
     case Summation::fused:
-      return facts.step == kScaleBlock && facts.product == Cut{25, Toward::zero} &&
+      return facts.step == shape.block_k() && facts.product == Cut{25, Toward::zero} &&
              facts.scale_at == ScaleAt::product;
     default:
       return false;
@@ -106,6 +115,13 @@ void multiply_by_dots(InstructionSet set, const Facts& facts, Shape shape, const
   }
 }
 
+void multiply_facts(InstructionSet set, const Facts& facts, Shape shape, const Operand& a, const Operand& b,
+                    const float* c, float* d) {
+  if (!has_kernel(facts, shape, a, b)) return multiply_by_dots(set, facts, shape, a, b, c, d);
+  const Summation row = is_unscaled_chain(facts, shape) ? Summation::fma_chain : facts.summation;
+  kKernels[std::size_t(row)][std::size_t(set)](facts, shape, a, b, c, d);
+}
+
 }  // namespace
 
 InstructionSet best_instruction_set() {
@@ -123,9 +139,9 @@ void multiply(const Model& model, Shape shape, const Operand& a, const Operand& 
 
 void multiply_with(InstructionSet set, const Model& model, Shape shape, const Operand& a, const Operand& b,
                    const float* c, float* d) {
-  if (is_narrow(shape)) return multiply_by_dots(set, unscaled(model.facts, shape.k), shape, a, b, c, d);
-  if (!has_kernel(model.facts)) return multiply_by_dots(set, model.facts, shape, a, b, c, d);
-  kKernels[std::size_t(model.facts.summation)][std::size_t(set)](model.facts, shape, a, b, c, d);
+  if (!is_narrow(shape)) return multiply_facts(set, model.facts, shape, a, b, c, d);
+  const Operand plain_a{a.format, a.codes, kNoScales.data()}, plain_b{b.format, b.codes, kNoScales.data()};
+  multiply_facts(set, with_nearest_cuts(unscaled(model.facts, shape.k)), shape, plain_a, plain_b, c, d);
 }
 
 }  // namespace lockstep::matrix

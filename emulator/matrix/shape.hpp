@@ -8,7 +8,10 @@ namespace lockstep::matrix {
 /// D[m][n] = C[m][n] + sum over k of A[m][k] * B[k][n]. Only the shapes below exist, all with m == n.
 struct Shape {
   int m, n, k;
-  constexpr int blocks() const { return k / 32; }  ///< scales per row of A and per column of B
+  /// Scales per row of A and per column of B; in the narrow shapes one, of 1.
+  constexpr int blocks() const { return k < 32 ? 1 : k / 32; }
+  constexpr int block_k() const { return k / blocks(); }  ///< k per scale
+  constexpr int elements() const { return m * k; }        ///< of A, or of B
   constexpr bool operator==(const Shape&) const = default;
 };
 
@@ -22,7 +25,7 @@ constexpr bool is_narrow(Shape shape) {
 
 inline constexpr int kScaleBlock = 32;         ///< consecutive k that share one scale of A and one of B
 inline constexpr int kLanes = 64;              ///< lanes of a wave
-inline constexpr int kOperandElements = 2048;  ///< m * k == n * k, in both shapes of f8f6f4
-inline constexpr int kOperandScales = 64;      ///< m * k / 32, in both
+inline constexpr int kOperandElements = 2048;  ///< elements() of both shapes of f8f6f4, the most of any
+inline constexpr int kOperandScales = 64;      ///< m * blocks(), in both
 
 }  // namespace lockstep::matrix

@@ -11,9 +11,10 @@ namespace {
 constexpr int kNaNScale = 0xFF;
 
 /// The smallest scale of A with which some product may be special.
-int first_scale(const Operand& a, const Operand& b, double limit) {
+int first_scale(Shape shape, const Operand& a, const Operand& b, double limit) {
   const int largest_b_scale = *std::max_element(b.scales, b.scales + kOperandScales);
-  if (largest_b_scale == kNaNScale || any_special(a) || any_special(b)) return 0;
+  if (largest_b_scale == kNaNScale || any_special(a, shape.elements()) || any_special(b, shape.elements()))
+    return 0;
   if (std::isinf(limit)) return kNaNScale;
   const int tops = decode_table(*a.format).top + decode_table(*b.format).top;
   return std::min(kNaNScale, std::ilogb(limit) - tops + 2 * 127 - largest_b_scale);
@@ -22,7 +23,7 @@ int first_scale(const Operand& a, const Operand& b, double limit) {
 }  // namespace
 
 SpecialProducts::SpecialProducts(Shape shape, const Operand& a, const Operand& b, double limit)
-    : shape_(shape), a_(a), b_(b), limit_(limit), look_from_(first_scale(a, b, limit)) {}
+    : shape_(shape), a_(a), b_(b), limit_(limit), look_from_(first_scale(shape, a, b, limit)) {}
 
 void SpecialProducts::sum(int row, int begin, int end, float* sums) const {
   const auto& ta = decode_table(*a_.format).value;

@@ -33,28 +33,28 @@ LOCKSTEP_INLINE void transpose(Vector (&square)[kSide]) {
 }
 
 /// [column][k] to [k][column].
-template <int Dim>
+template <Shape kShape>
 LOCKSTEP_INLINE void order_by_k(const std::uint8_t* codes, std::uint8_t* out) {
-  constexpr int kK = kOperandElements / Dim;
-  for (int column = 0; column < Dim; column += 16)
+  constexpr int kK = kShape.k;
+  for (int column = 0; column < kShape.n; column += 16)
     for (int k = 0; k < kK; k += 16) {
       Bytes square[16];
       for (int i = 0; i < 16; ++i) square[i] = load<Bytes>(codes + (column + i) * kK + k);
       transpose(square);
-      for (int i = 0; i < 16; ++i) store(out + (k + i) * Dim + column, square[i]);
+      for (int i = 0; i < 16; ++i) store(out + (k + i) * kShape.n + column, square[i]);
     }
 }
 
 /// [column][k] to [k / 4][column][k % 4].
-template <int Dim>
+template <Shape kShape>
 LOCKSTEP_INLINE void order_by_fours(const std::uint8_t* codes, std::uint8_t* out) {
-  constexpr int kK = kOperandElements / Dim;
-  for (int column = 0; column < Dim; column += 4)
+  constexpr int kK = kShape.k;
+  for (int column = 0; column < kShape.n; column += 4)
     for (int k = 0; k < kK; k += 16) {
       Words square[4];
       for (int i = 0; i < 4; ++i) square[i] = load<Words>(codes + (column + i) * kK + k);
       transpose(square);
-      for (int i = 0; i < 4; ++i) store(out + (k / 4 + i) * 4 * Dim + 4 * column, square[i]);
+      for (int i = 0; i < 4; ++i) store(out + (k / 4 + i) * 4 * kShape.n + 4 * column, square[i]);
     }
 }
 

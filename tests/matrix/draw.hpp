@@ -28,7 +28,13 @@ struct Tile {
 /// Everything about the tile, formats and shape included, follows from the seed.
 Tile draw_tile(std::uint64_t seed);
 
+/// In a narrow shape, of gfx950's or gfx942's formats; all scales are NaN.
+Tile draw_narrow_tile(std::uint64_t seed);
+
 std::vector<float> multiply(const matrix::Model& model, const Tile& tile);
+
+/// The dot products of a narrow multiply().
+matrix::Unit narrow_unit(const matrix::Model& model, matrix::Shape shape);
 
 /// Outputs of the model, of a spread of the tile's, that are not the unit's slow ones.
 int differences(const matrix::Unit& unit, const matrix::Model& model, const Tile& tile, int outputs);

@@ -44,6 +44,21 @@ int differences(const std::vector<float>& x, const std::vector<float>& y) {
   return different;
 }
 
+// The first instruction set on which the model's kernel is not its dot products; empty if there is none.
+std::string mismatch(const matrix::Model& model, const Tile& tile, const std::vector<float>& expected) {
+  for (const InstructionSet set :
+       {InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4, InstructionSet::v4_vnni}) {
+    if (set > matrix::best_instruction_set()) continue;
+    std::vector<float> d(tile.c.size());
+    matrix::multiply_with(set, model, tile.shape, tile.a_operand(), tile.b_operand(), tile.c.data(),
+                          d.data());
+    if (differences(d, expected) != 0)
+      return std::string(model.name) + " level " + std::to_string(int(set)) + " " +
+             std::string(tile.a_format->name) + " x " + std::string(tile.b_format->name);
+  }
+  return "";
+}
+
 }  // namespace
 
 TEST_CASE("a tile's every output is its dot product, on every instruction set") {
@@ -51,18 +66,46 @@ TEST_CASE("a tile's every output is its dot product, on every instruction set") 
     const matrix::Unit& unit = *matrix::find_unit("cdna4_f8f6f4/" + std::string(model.name));
     for (std::uint64_t seed = 10'000; seed < 10'000 + kTiles; ++seed) {
       const Tile tile = tests::draw_tile(seed);
-      const std::vector<float> expected = by_dots(unit, tile);
-      for (const InstructionSet set :
-           {InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4, InstructionSet::v4_vnni}) {
-        if (set > matrix::best_instruction_set()) continue;
-        std::vector<float> d(tile.c.size());
-        matrix::multiply_with(set, model, tile.shape, tile.a_operand(), tile.b_operand(), tile.c.data(),
-                              d.data());
-        INFO(model.name << " seed " << seed << " level " << int(set) << " " << tile.a_format->name << " x "
-                        << tile.b_format->name);
-        REQUIRE(differences(d, expected) == 0);
-      }
+      INFO("seed " << seed);
+      REQUIRE(mismatch(model, tile, by_dots(unit, tile)) == "");
     }
+  }
+}
+
+TEST_CASE("a narrow tile's every output is its dot product, in the formats of either arch") {
+  for (const std::string_view arch : {"gfx950", "gfx942"})
+    for (const matrix::Model& model : matrix::models(arch))
+      for (std::uint64_t seed = 20'000; seed < 20'000 + kTiles; ++seed) {
+        const Tile tile = tests::draw_narrow_tile(seed);
+        INFO("seed " << seed);
+        REQUIRE(mismatch(model, tile, by_dots(tests::narrow_unit(model, tile.shape), tile)) == "");
+      }
+}
+
+TEST_CASE("in narrow tiles every fact of the likeliest model shows") {
+  const matrix::Model& model = *matrix::find_model("cdna3");
+  struct Row {
+    const char* name;
+    void (*change)(matrix::Facts& facts);
+  };
+  constexpr Row kRows[] = {
+      {"step", [](matrix::Facts& f) { f.step = 8; }},
+      {"parity", [](matrix::Facts& f) { f.parity_split = false; }},
+      {"product", [](matrix::Facts& f) { f.product.fraction_bits = 23; }},
+      {"accumulator", [](matrix::Facts& f) { f.accumulator.fraction_bits = 23; }},
+      {"window", [](matrix::Facts& f) { f.accumulator_window = 24; }},
+      {"last cut", [](matrix::Facts& f) { f.normalised = matrix::kUncut; }},
+  };
+  for (const Row& row : kRows) {
+    matrix::Model changed = model;
+    row.change(changed.facts);
+    int shown = 0;
+    for (std::uint64_t seed = 20'000; seed < 20'000 + kTiles; ++seed) {
+      const Tile tile = tests::draw_narrow_tile(seed);
+      shown += mismatch(model, tile, by_dots(tests::narrow_unit(changed, tile.shape), tile)).empty() ? 0 : 1;
+    }
+    INFO(row.name);
+    CHECK(shown > 0);
   }
 }
 

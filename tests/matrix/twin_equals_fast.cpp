@@ -100,6 +100,9 @@ TEST_CASE("no fact is passed over where a kernel does not know it") {
       for (std::uint64_t seed = 0; seed < kTiles / 60; ++seed) {
         INFO(model.name << " with " << what << ", seed " << seed);
         REQUIRE(tests::differences(unit, changed, tests::draw_tile(seed), kOutputsPerTile) == 0);
+        const tests::Tile tile = tests::draw_narrow_tile(seed);
+        REQUIRE(tests::differences(tests::narrow_unit(changed, tile.shape), changed, tile, kOutputsPerTile) ==
+                0);
       }
     }
   }
