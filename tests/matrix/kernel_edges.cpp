@@ -68,7 +68,7 @@ TEST_CASE("exact sums that outgrow two doubles are summed again") {
 
 TEST_CASE("exact sums of e5m2 keep their smallest product, FNUZ or not") {
   // 31 * 0.875 * 57344 = 1555456, of which floats are multiples of 1/8; 1/16 is a tie, and the last product,
-  // 54 bits below the sum, decides it.
+  // 52 or, FNUZ, 54 bits below the sum, decides it.
   for (const formats::Format* f : {&formats::float8_e5m2, &formats::float8_e5m2fnuz}) {
     const double smallest = formats::to_double(*f, 1);
     Tile tile(matrix::k16x16x32, *f, *f);
