@@ -19,12 +19,8 @@ constexpr const char* kAligned[] = {"tr8_inexp",   "tr16_inexp",  "tr32_inexp",
 std::uint32_t output(std::string_view name, const Tile& tile) {
   const matrix::Model& model = *matrix::find_model(name);
   const std::vector<float> best = tests::multiply(model, tile);
-  for (const InstructionSet set :
-       {InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4, InstructionSet::v4_vnni}) {
-    if (set > matrix::best_instruction_set()) continue;
-    std::vector<float> d(tile.c.size());
-    matrix::multiply_with(set, model, tile.shape, tile.a_operand(), tile.b_operand(), tile.c.data(),
-                          d.data());
+  for (const InstructionSet set : tests::instruction_sets()) {
+    const std::vector<float> d = tests::multiply(set, model, tile);
     for (const float x : d) CHECK(std::bit_cast<std::uint32_t>(x) == std::bit_cast<std::uint32_t>(best[0]));
   }
   return std::bit_cast<std::uint32_t>(best[0]);
