@@ -171,9 +171,21 @@ Tile draw_narrow_tile(std::uint64_t seed) {
   return tile;
 }
 
+std::vector<matrix::InstructionSet> instruction_sets() {
+  using matrix::InstructionSet;
+  std::vector<InstructionSet> sets{InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4,
+                                   InstructionSet::v4_vnni};
+  std::erase_if(sets, [](InstructionSet set) { return set > matrix::best_instruction_set(); });
+  return sets;
+}
+
 std::vector<float> multiply(const matrix::Model& model, const Tile& tile) {
+  return multiply(matrix::best_instruction_set(), model, tile);
+}
+
+std::vector<float> multiply(matrix::InstructionSet set, const matrix::Model& model, const Tile& tile) {
   std::vector<float> d(tile.c.size());
-  matrix::multiply(model, tile.shape, tile.a_operand(), tile.b_operand(), tile.c.data(), d.data());
+  matrix::multiply_with(set, model, tile.shape, tile.a_operand(), tile.b_operand(), tile.c.data(), d.data());
   return d;
 }
 

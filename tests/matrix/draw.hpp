@@ -31,7 +31,11 @@ Tile draw_tile(std::uint64_t seed);
 /// In a narrow shape, of gfx950's or gfx942's formats; all scales are NaN.
 Tile draw_narrow_tile(std::uint64_t seed);
 
+/// Those that this host runs.
+std::vector<matrix::InstructionSet> instruction_sets();
+
 std::vector<float> multiply(const matrix::Model& model, const Tile& tile);
+std::vector<float> multiply(matrix::InstructionSet set, const matrix::Model& model, const Tile& tile);
 
 /// The dot products of a narrow multiply().
 matrix::Unit narrow_unit(const matrix::Model& model, matrix::Shape shape);

@@ -19,26 +19,23 @@ constexpr const char* kAligned[] = {"tr8_inexp",   "tr16_inexp",  "tr32_inexp",
 std::uint32_t output(std::string_view name, const Tile& tile) {
   const matrix::Model& model = *matrix::find_model(name);
   const std::vector<float> best = tests::multiply(model, tile);
-  for (const InstructionSet set :
-       {InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4, InstructionSet::v4_vnni}) {
-    if (set > matrix::best_instruction_set()) continue;
-    std::vector<float> d(tile.c.size());
-    matrix::multiply_with(set, model, tile.shape, tile.a_operand(), tile.b_operand(), tile.c.data(),
-                          d.data());
+  for (const InstructionSet set : tests::instruction_sets()) {
+    const std::vector<float> d = tests::multiply(set, model, tile);
     for (const float x : d) CHECK(std::bit_cast<std::uint32_t>(x) == std::bit_cast<std::uint32_t>(best[0]));
   }
   return std::bit_cast<std::uint32_t>(best[0]);
 }
 
-// The same row of A everywhere, against ones: one product a * 1 at k, its block scaled by 2^exponent.
-void put(Tile& tile, int k, double a, int exponent) {
+// The same row of A everywhere, against the same column: one product a * b at k, its block scaled by
+// 2^exponent.
+void put(Tile& tile, int k, double a, int exponent, double b = 1) {
   const auto encode = [](const formats::Format& f, double x) {
     return std::uint8_t(formats::encode_nearest_even(f, x, formats::Overflow::saturate));
   };
   for (int i = 0; i < tile.shape.m; ++i) {
     const auto at = std::size_t(i * tile.shape.k + k);
     tile.a[at] = encode(*tile.a_format, a);
-    tile.b[at] = encode(*tile.b_format, 1);
+    tile.b[at] = encode(*tile.b_format, b);
     tile.a_scale[std::size_t(i * tile.shape.blocks() + k / 32)] = std::uint8_t(127 + exponent);
   }
 }
@@ -62,6 +59,23 @@ TEST_CASE("exact sums that outgrow two doubles are summed again") {
     CHECK(output("exact", tile) == 0x3F800001);
     put(tile, 64, 0, 0);
     CHECK(output("exact", tile) == 0x3F800000);
+  }
+}
+
+TEST_CASE("exact sums of e5m2 keep their smallest product, FNUZ or not") {
+  // 31 * 0.875 * 57344 = 1555456, of which floats are multiples of 1/8; 1/16 is a tie, and the last product,
+  // 52 or, FNUZ, 54 bits below the sum, decides it.
+  for (const formats::Format* f : {&formats::float8_e5m2, &formats::float8_e5m2fnuz}) {
+    const double smallest = formats::to_double(*f, 1);
+    Tile tile(matrix::k16x16x32, *f, *f);
+    for (int k = 0; k < 31; ++k) put(tile, k, 0.875, 0, 57344);
+    fill(tile, 0x1p-4f);
+    INFO(f->name);
+    CHECK(output("exact", tile) == std::bit_cast<std::uint32_t>(1555456.0f));
+    put(tile, 31, smallest, 0, smallest);
+    CHECK(output("exact", tile) == std::bit_cast<std::uint32_t>(1555456.125f));
+    put(tile, 31, -smallest, 0, smallest);
+    CHECK(output("exact", tile) == std::bit_cast<std::uint32_t>(1555456.0f));
   }
 }
 

@@ -46,12 +46,8 @@ int differences(const std::vector<float>& x, const std::vector<float>& y) {
 
 // The first instruction set on which the model's kernel is not its dot products; empty if there is none.
 std::string mismatch(const matrix::Model& model, const Tile& tile, const std::vector<float>& expected) {
-  for (const InstructionSet set :
-       {InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4, InstructionSet::v4_vnni}) {
-    if (set > matrix::best_instruction_set()) continue;
-    std::vector<float> d(tile.c.size());
-    matrix::multiply_with(set, model, tile.shape, tile.a_operand(), tile.b_operand(), tile.c.data(),
-                          d.data());
+  for (const InstructionSet set : tests::instruction_sets()) {
+    const std::vector<float> d = tests::multiply(set, model, tile);
     if (differences(d, expected) != 0)
       return std::string(model.name) + " level " + std::to_string(int(set)) + " " +
              std::string(tile.a_format->name) + " x " + std::string(tile.b_format->name);
