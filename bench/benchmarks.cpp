@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <bit>
 #include <memory>
 
 #include "bench.hpp"
@@ -67,33 +68,46 @@ double model_rate(const matrix::Model& model, const formats::Format& format, dou
   });
 }
 
+template <typename Code>
+Code code_of(const formats::Format& f, double x) {
+  if constexpr (sizeof(Code) == sizeof x)
+    return std::bit_cast<Code>(x);
+  else
+    return formats::encode_nearest_even(f, x, formats::Overflow::saturate);
+}
+
 // Finite operands of a narrow range, one step: what a comparison with silicon spends most of its time on.
-double unit_rate(const matrix::Unit& unit, double seconds) {
+template <typename Code>
+double dots_rate(const matrix::Unit& unit, double seconds) {
   constexpr std::size_t kDots = 256;
   const formats::Format& a_format = unit.a != nullptr ? *unit.a : formats::float8_e4m3fn;
   const formats::Format& b_format = unit.b != nullptr ? *unit.b : formats::float8_e4m3fn;
   const auto k = std::size_t(std::max(16, matrix::least_k(unit)));
   const auto codes = [&](const formats::Format& f, std::uint64_t stream) {
-    std::vector<std::uint32_t> drawn(kDots * k);
+    std::vector<Code> drawn(kDots * k);
     for (std::size_t i = 0; i < drawn.size(); ++i) {
       const double magnitude = 0.5 + double(machine::scatter(stream, i) % 1024) / 1024;
-      drawn[i] =
-          formats::encode_nearest_even(f, i % 3 == 0 ? -magnitude : magnitude, formats::Overflow::saturate);
+      drawn[i] = code_of<Code>(f, i % 3 == 0 ? -magnitude : magnitude);
     }
     return drawn;
   };
-  const std::vector<std::uint32_t> a = codes(a_format, 1), b = codes(b_format, 2);
+  const std::vector<Code> a = codes(a_format, 1), b = codes(b_format, 2);
   const std::size_t scales = unit.scale_block == 0 ? 0 : kDots * k / std::size_t(unit.scale_block);
-  const std::vector<std::uint32_t> scale(
-      scales, unit.scale == nullptr ? 0 : std::uint32_t(unit.scale->bias << unit.scale->mantissa_bits));
-  std::vector<std::uint32_t> d(kDots);
-  const matrix::DotBatch batch{kDots,    int(k),   &a_format,    &b_format,    a.data(),
-                               b.data(), d.data(), scale.data(), scale.data(), d.data()};
+  const std::vector<Code> scale(
+      scales, unit.scale == nullptr ? 0 : Code(unit.scale->bias << unit.scale->mantissa_bits));
+  std::vector<Code> d(kDots);
+  const matrix::BasicDotBatch<Code> batch{kDots,    int(k),   &a_format,    &b_format,    a.data(),
+                                          b.data(), d.data(), scale.data(), scale.data(), d.data()};
   return best_rate(seconds, [&] {
-    std::fill(d.begin(), d.end(), 0);
+    std::fill(d.begin(), d.end(), Code{0});
     matrix::dot_products(unit, batch);
     return double(kDots * k);
   });
+}
+
+double unit_rate(const matrix::Unit& unit, double seconds) {
+  return matrix::is_wide(unit) ? dots_rate<std::uint64_t>(unit, seconds)
+                               : dots_rate<std::uint32_t>(unit, seconds);
 }
 
 // One unit of every kind.
@@ -101,6 +115,7 @@ constexpr std::array kMeasuredUnits{"cdna1_f16",
                                     "cdna2_f16",
                                     "cdna3_f16",
                                     "cdna3_fp8",
+                                    "cdna3_f64",
                                     "cdna4_f8f6f4/gfx12_dot4",
                                     "gfx1250_wmma_scale/functional",
                                     "rdna3_dot2_f32_f16",

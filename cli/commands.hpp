@@ -35,14 +35,14 @@ int replay(const ReplayOptions& options);
 
 struct ProbeOptions {
   std::string device = "emulated:gfx950";
-  std::string model = "exact";  ///< of an emulated device
-  std::string from;             ///< a file to judge instead of a device
+  std::string model;  ///< of an emulated device; empty: the arch's first
+  std::string from;   ///< a file to judge instead of a device
   std::string json;
   bool all = false;  ///< print every rung of the ladders, too
 };
 int probe(const ProbeOptions& options);
 
-int list(const std::string& what, bool json);
+int list(const std::string& what, bool json, bool markdown);
 
 struct LayoutOptions {
   std::string instruction, operand;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
@@ -19,6 +20,17 @@ namespace {
 // One entry of a list: its fields in the order in which they are printed, the first being its name.
 using Entry = std::vector<std::pair<std::string, std::string>>;
 
+// What the test suite holds the kernel to.
+std::string verified(const kernels::Kernel& kernel) {
+  const auto planted =
+      std::count_if(kernels::mutants().begin(), kernels::mutants().end(), [&](const kernels::Mutant& m) {
+        return m.kernel == kernel.name && kernels::find_image(kernel, m.id) != nullptr;
+      });
+  const std::size_t models = matrix::models(kernel.arch).size();
+  return fmt::format("{} laws, {} matrix model{}, {} planted bug{} caught", laws::laws().size(), models,
+                     models == 1 ? "" : "s", planted, planted == 1 ? "" : "s");
+}
+
 std::vector<Entry> kernel_entries() {
   std::vector<Entry> out;
   for (const kernels::Kernel& k : kernels::kernels()) {
@@ -27,9 +39,12 @@ std::vector<Entry> kernel_entries() {
       if (i.name == k.name && i.arch == k.arch && i.build.starts_with("O")) builds.emplace_back(i.build);
     out.push_back({{"name", std::string(k.name)},
                    {"arch", std::string(k.arch)},
+                   {"operator", std::string(k.op)},
+                   {"formats", std::string(k.formats)},
                    {"builds", fmt::format("{}", fmt::join(builds, " "))},
                    {"order", std::string(k.order)},
-                   {"envelope", std::string(k.envelope)}});
+                   {"envelope", std::string(k.envelope)},
+                   {"verified", verified(k)}});
   }
   return out;
 }
@@ -165,9 +180,24 @@ void print_text(const Listing& listing) {
   }
 }
 
+// The kernels as the table of a document.
+void print_markdown() {
+  fmt::print("| kernel | formats | accepts | verified by |\n|---|---|---|---|\n");
+  for (const kernels::Kernel& k : kernels::kernels())
+    fmt::print("| `{}@{}` | {} | {} | {} |\n", k.name, k.arch, k.formats, k.envelope, verified(k));
+}
+
 }  // namespace
 
-int list(const std::string& what, bool json) {
+int list(const std::string& what, bool json, bool markdown) {
+  if (markdown) {
+    if (what != "kernels") {
+      fmt::print(stderr, "lockstep list: --markdown prints the table of kernels: list kernels --markdown\n");
+      return kUsage;
+    }
+    print_markdown();
+    return kHolds;
+  }
   nlohmann::json all = nlohmann::json::array();
   bool found = false;
   for (const Listing& listing : kListings) {

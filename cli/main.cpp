@@ -152,8 +152,10 @@ void add_probe(CLI::App& app, int& code) {
   const auto options = std::make_shared<ProbeOptions>();
   ProbeOptions& o = *options;
   CLI::App* sub = app.add_subcommand("probe", "Name the matrix models that survive what a device answers");
-  CLI::Option* device = sub->add_option("--device", o.device, "emulated:gfx950 or hip:0 (emulated:gfx950)");
-  CLI::Option* model = sub->add_option("--model", o.model, "matrix model of an emulated device (exact)");
+  CLI::Option* device =
+      sub->add_option("--device", o.device, "emulated:gfx950, emulated:gfx942 or hip:0 (emulated:gfx950)");
+  CLI::Option* model =
+      sub->add_option("--model", o.model, "matrix model of an emulated device (the first of its arch)");
   sub->add_option("--from", o.from, "judge this file, that --json wrote, instead of a device")
       ->excludes(device)
       ->excludes(model);
@@ -174,7 +176,7 @@ void add_layout(CLI::App& app, int& code) {
   sub->add_option("INSTRUCTION", o.instruction, "as in 'lockstep list instructions'")->required();
   sub->add_option("--operand", o.operand, "A, B, C, D, scaleA or scaleB")->required();
   sub->add_option("--arch", o.arch, "refuse an instruction that this arch lacks, as in gfx950");
-  for (const char* arch : {"gfx908", "gfx90a", "gfx942", "gfx950", "gfx1250"})
+  for (const char* arch : {"gfx908", "gfx90a", "gfx942", "gfx950", "gfx1201", "gfx1250"})
     sub->add_flag_callback(
         std::string("--") + arch, [&o, arch] { o.arch = arch; }, std::string("--arch ") + arch);
   sub->add_option("--format", o.format, "elements of an f8f6f4 operand (e4m3fn)");
@@ -191,7 +193,7 @@ void add_layout(CLI::App& app, int& code) {
 void add_list(CLI::App& app, int& code) {
   struct Options {
     std::string what;
-    bool json = false;
+    bool json = false, markdown = false;
   };
   const auto o = std::make_shared<Options>();
   CLI::App* sub = app.add_subcommand("list",
@@ -199,7 +201,8 @@ void add_list(CLI::App& app, int& code) {
                                      "recipes, archs, instructions, mutants");
   sub->add_option("WHAT", o->what, "one of the lists (all)");
   sub->add_flag("--json", o->json, "as JSON");
-  sub->callback([o, &code] { code = list(o->what, o->json); });
+  sub->add_flag("--markdown", o->markdown, "the table of kernels, for a document");
+  sub->callback([o, &code] { code = list(o->what, o->json, o->markdown); });
 }
 
 void add_bench(CLI::App& app, int& code) {

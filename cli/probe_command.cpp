@@ -38,14 +38,20 @@ tl::unexpected<Problem> problem(const devices::Failure& f) {
   return tl::unexpected(Problem{exit_code(f.kind), f.text});
 }
 
+const matrix::Model* model_of(const ProbeOptions& o) {
+  if (!o.model.empty()) return matrix::find_model(o.model);
+  const auto of_arch = matrix::models(o.device.substr(o.device.find(':') + 1));
+  return of_arch.empty() ? matrix::models().data() : of_arch.data();
+}
+
 Observed ask(const ProbeOptions& o) {
-  const matrix::Model* model = matrix::find_model(o.model);
+  const matrix::Model* model = model_of(o);
   if (model == nullptr)
     return tl::unexpected(
         Problem{kUsage, fmt::format("no matrix model '{}'; `lockstep list models` names them", o.model)});
   const auto device = devices::open(o.device, *model);
   if (!device) return problem(device.error());
-  auto record = probe::observe(**device, probe::probes());
+  auto record = probe::observe(**device, probe::probes((*device)->identity().arch));
   if (!record) return problem(record.error());
   record->date = fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)));
   return *record;
@@ -68,7 +74,7 @@ int probe(const ProbeOptions& o) {
     fmt::print(stderr, "lockstep probe: {}\n", record.error().text);
     return record.error().code;
   }
-  const probe::Judgement judgement = probe::judge(*record, matrix::models());
+  const probe::Judgement judgement = probe::judge(*record, matrix::models(record->identity.arch));
   const devices::Identity& id = record->identity;
   fmt::print("device {} ({}), {}, {}; {}\n{} probes, {} answers\n", id.device, id.name, id.arch, id.driver,
              record->date, record->probes.size(), record->answers.size());

@@ -34,8 +34,8 @@ std::string names(const std::vector<const matrix::Model*>& models) {
 std::string otherwise(const Judgement& j, std::size_t answer, std::uint32_t observed) {
   std::map<std::uint32_t, std::vector<std::string_view>> others;
   for (std::size_t m = 0; m < j.models.size(); ++m)
-    if (const std::uint32_t bits = j.predictions[m][answer]; !probe::same_result(bits, observed))
-      others[bits].push_back(j.models[m].name);
+    if (const auto bits = j.predictions[m][answer]; bits && !probe::same_result(*bits, observed))
+      others[*bits].push_back(j.models[m].name);
   std::vector<std::string> parts;
   for (const auto& [bits, models] : others)
     parts.push_back(fmt::format("{:08X} {}", bits, fmt::join(models, " ")));
@@ -49,25 +49,6 @@ std::string row(const Record& r, const Judgement& j, std::size_t answer) {
                      otherwise(j, answer, a.bits));
 }
 
-// Instructions after the first only say where they differ from it.
-std::string differences(const Record& r, const Judgement& j, const Instruction& first,
-                        const Instruction& other) {
-  std::string rows;
-  std::size_t shared = 0;
-  for (std::size_t i = 0; i < r.answers.size(); ++i) {
-    const probe::Answer& a = r.answers[i];
-    if (a.instruction != &other) continue;
-    const auto bits = r.bits(first, r.probes[a.probe].name);
-    if (!bits) continue;
-    ++shared;
-    if (!probe::same_result(*bits, a.bits)) rows += row(r, j, i);
-  }
-  if (shared == 0) return "";
-  if (rows.empty())
-    return fmt::format("\n{}: the same bits on all {} probes that both take\n", other.name, shared);
-  return fmt::format("\n{}: other bits on these of {} probes that both take\n{}", other.name, shared, rows);
-}
-
 const Instruction* first_observed(const Record& r) {
   return r.answers.empty() ? nullptr : r.answers.front().instruction;
 }
@@ -79,18 +60,62 @@ std::vector<const Instruction*> observed(const Record& r) {
   return out;
 }
 
+const probe::Answer* answer_to(const Record& r, const Instruction& instruction, std::size_t probe) {
+  for (const probe::Answer& a : r.answers)
+    if (a.instruction == &instruction && a.probe == probe) return &a;
+  return nullptr;
+}
+
+bool share_probes(const Record& r, const Instruction& x, const Instruction& y) {
+  return std::ranges::any_of(r.answers, [&](const probe::Answer& a) {
+    return a.instruction == &x && answer_to(r, y, a.probe) != nullptr;
+  });
+}
+
+// Where an instruction differs from an earlier one that took some of the same probes.
+std::string differences(const Record& r, const Judgement& j, const Instruction& first,
+                        const Instruction& other) {
+  std::string rows;
+  std::size_t shared = 0;
+  for (std::size_t i = 0; i < r.answers.size(); ++i) {
+    const probe::Answer& a = r.answers[i];
+    if (a.instruction != &other) continue;
+    const probe::Answer* earlier = answer_to(r, first, a.probe);
+    if (earlier == nullptr) continue;
+    ++shared;
+    if (!probe::same_result(earlier->bits, a.bits)) rows += row(r, j, i);
+  }
+  const std::string than = &first == first_observed(r) ? "" : fmt::format(" as {}", first.name);
+  if (rows.empty())
+    return fmt::format("\n{}: the same bits{} on all {} probes that both take\n", other.name, than, shared);
+  return fmt::format("\n{}: other bits{} on these of {} probes that both take\n{}", other.name,
+                     than.empty() ? "" : fmt::format(" than {}", first.name), shared, rows);
+}
+
+std::string whole_table(const Record& r, const Judgement& j, const Instruction& instruction, bool all) {
+  std::string text = fmt::format("\n{}\n  {:<20} {:<8}  {:<58}  {}\n", instruction.name, "probe", "observed",
+                                 "inputs", "models that say otherwise");
+  for (std::size_t i = 0; i < r.answers.size(); ++i)
+    if (r.answers[i].instruction == &instruction && (all || !is_rung(r.probes[r.answers[i].probe].name)))
+      text += row(r, j, i);
+  return text;
+}
+
 }  // namespace
 
 std::string probe_table(const Record& r, const Judgement& j, bool all) {
-  const Instruction* first = first_observed(r);
-  if (first == nullptr) return "";
-  std::string text = fmt::format("\n{}\n  {:<20} {:<8}  {:<58}  {}\n", first->name, "probe", "observed",
-                                 "inputs", "models that say otherwise");
-  for (std::size_t i = 0; i < r.answers.size(); ++i)
-    if (r.answers[i].instruction == first && (all || !is_rung(r.probes[r.answers[i].probe].name)))
-      text += row(r, j, i);
-  for (const Instruction* other : observed(r))
-    if (other != first) text += differences(r, j, *first, *other);
+  std::string text;
+  std::vector<const Instruction*> shown;  // in whole
+  for (const Instruction* instruction : observed(r)) {
+    const auto kin = std::ranges::find_if(
+        shown, [&](const Instruction* earlier) { return share_probes(r, *instruction, *earlier); });
+    if (kin != shown.end()) {
+      text += differences(r, j, **kin, *instruction);
+    } else {
+      shown.push_back(instruction);
+      text += whole_table(r, j, *instruction, all);
+    }
+  }
   return text;
 }
 

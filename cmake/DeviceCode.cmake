@@ -1,6 +1,6 @@
 # Compiles HIP sources to AMD code objects with clang and lld, without ROCm, and embeds them.
 #
-#   lockstep_device_kernel(NAME SOURCE file ARCHS gfx950...)   a kernel: built at O3 (shipped) and O2
+#   lockstep_device_kernel(NAME SOURCE file ARCHS gfx950... [ONLY_SHIPPED])   a kernel: built at O3 (shipped) and O2
 #   lockstep_device_mutants(TABLE)                             the same kernels, one planted bug each
 #   lockstep_embed_device_code(TARGET)                         static library with lockstep::kernels::images()
 find_program(LOCKSTEP_CLANG NAMES clang++-22 clang++ REQUIRED)
@@ -22,7 +22,7 @@ endfunction()
 function(lockstep_compile_device_image object name arch build optimise source overlay)
   set(includes -I${CMAKE_SOURCE_DIR})
   if(NOT overlay STREQUAL NONE)
-    list(PREPEND includes -I${overlay})
+    list(PREPEND includes -I${overlay} -DLOCKSTEP_PLANTED)
   endif()
   add_custom_command(
     OUTPUT ${object}
@@ -34,13 +34,15 @@ function(lockstep_compile_device_image object name arch build optimise source ov
 endfunction()
 
 function(lockstep_device_kernel name)
-  cmake_parse_arguments(ARG "" "SOURCE" "ARCHS" ${ARGN})
+  cmake_parse_arguments(ARG "ONLY_SHIPPED" "SOURCE" "ARCHS" ${ARGN})
   get_filename_component(source ${ARG_SOURCE} ABSOLUTE)
   set_property(GLOBAL PROPERTY LOCKSTEP_SOURCE_${name} ${source})
   set_property(GLOBAL PROPERTY LOCKSTEP_ARCHS_${name} ${ARG_ARCHS})
   foreach(arch IN LISTS ARG_ARCHS)
     lockstep_device_image(${name} ${arch} O3 -O3 ${source} NONE)
-    lockstep_device_image(${name} ${arch} O2 -O2 ${source} NONE)
+    if(NOT ARG_ONLY_SHIPPED)
+      lockstep_device_image(${name} ${arch} O2 -O2 ${source} NONE)
+    endif()
   endforeach()
 endfunction()
 
@@ -56,7 +58,8 @@ function(lockstep_write file text)
 endfunction()
 
 # Puts the edited copy of one file in a folder of its own, spelt from the root as includes are: compiled with that
-# folder in front, the kernel sees the edit and every other file as it is.
+# folder in front, the kernel sees the edit and every other file as it is. LOCKSTEP_PLANTED is defined then: a source
+# of many variants may leave out those that the bug does not need.
 function(lockstep_plant_bug id file find replace overlay)
   set(original ${CMAKE_SOURCE_DIR}/${file})
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${original})

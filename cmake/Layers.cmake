@@ -7,7 +7,7 @@ set(LOCKSTEP_LAYERS
   "reference/exact:reference/formats"
   "reference/operators:reference/formats,reference/scaling,reference/layouts,reference/exact"
   "emulator/matrix:reference/formats"
-  "emulator/accumulation:reference/formats,reference/operators,emulator/matrix"
+  "emulator/accumulation:reference/formats,reference/exact,reference/operators,emulator/matrix"
   "emulator/code_object:"
   "emulator/isa:emulator/code_object"
   "emulator/machine:reference/formats,emulator/matrix,emulator/code_object,emulator/isa"

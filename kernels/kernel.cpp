@@ -30,22 +30,55 @@ constexpr std::string_view kMxfp4Added =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the weight; "
     "one "
     "rounding to bf16; bf16 additions in the order of arrival";
+constexpr std::string_view kOneUnscaledMfmaPerBlock =
+    "one unscaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; partial sums of a "
+    "split k added in order; times the product of the scales; plus D if accumulating; then one rounding";
+
+constexpr std::string_view kMxBlocks = "e4m3fn × e4m3fn, e8m0 per 1×128 of A and 128×128 of B → bf16, f16";
+constexpr std::string_view kMxRows = "e4m3fn × e4m3fn, e8m0 per 1×32 of both → bf16";
+constexpr std::string_view kOneMfmaPerStepOrBlock =
+    "per 128 of k, ascending, one scaled 16x16x128 matrix instruction (blocks=apart: one per 32-block) into "
+    "f32 from +0; partial sums of splits added in order; then one rounding";
+constexpr std::string_view kLanes =
+    "lane l of 64 adds chains of 16 products from k = 16 l, 1024 + 16 l, ...; butterfly over lanes 1, 2, 4, "
+    ".. 32; times the weight; then one rounding";
+constexpr std::string_view kTensorwise = "e4m3fn or e5m2, each its own, one float32 scale each → bf16, f16";
+constexpr std::string_view kMxfp4 = "e2m1 × e2m1, e8m0 per 1×32 of both → bf16";
+constexpr std::string_view kMxfp4ToMxfp4 = "e2m1 × e2m1, e8m0 per 1×32 of both → e2m1, e8m0 per 1×32";
 
 constexpr std::array kKernels{
     Kernel{"grouped_gemm_contiguous", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
-           "n and k multiples of 128, one group per 128-row tile, pointers aligned to 16 bytes"},
+           "n and k multiples of 128, one group per 128-row tile, pointers aligned to 16 bytes", kMxBlocks},
     Kernel{"grouped_gemm_masked", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
-           "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes"},
+           "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes", kMxBlocks},
+    Kernel{"small_m_mfma", "gfx950", "small_m", kOneMfmaPerStepOrBlock,
+           "m <= 64, k a multiple of 128 * splits, splits <= 8, n <= 2^23, pointers aligned to 16 bytes",
+           kMxRows},
+    Kernel{"small_m_gemv", "gfx950", "small_m", kLanes,
+           "m <= 16, k a multiple of 32, n <= 2^23, pointers aligned to 16 bytes", kMxRows},
+    Kernel{"small_m_moe", "gfx950", "small_m", kLanes,
+           "any sorted ids, block_m a multiple of 4, k a multiple of 32, n <= 2^23, pointers aligned to 16 "
+           "bytes",
+           kMxRows},
+    Kernel{"tensorwise_nt", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
+           "k < 2^23 - 127, n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes",
+           kTensorwise},
+    Kernel{"tensorwise_nn", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
+           "k < 2^23 - 127, n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes",
+           kTensorwise},
+    Kernel{"tensorwise_tn", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
+           "m and n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes", kTensorwise},
     Kernel{"moe_down_added", "gfx950", "moe_down", kMxfp4Added,
-           "n and k multiples of 256, blocks of 16, 32 or 64 sorted rows, at most 9 rows per token"},
+           "n and k multiples of 256, blocks of 16, 32 or 64 sorted rows, at most 9 rows per token", kMxfp4},
     Kernel{"moe_down_flat", "gfx950", "moe_down", kMxfp4Rows,
-           "n and k multiples of 256, blocks of 32 or 128 sorted rows"},
+           "n and k multiples of 256, blocks of 32 or 128 sorted rows", kMxfp4},
     Kernel{"moe_gate_up", "gfx950", "moe_down", kMxfp4Gated,
-           "n a multiple of 512, k of 256, blocks of 32, 64 or 128 sorted rows"},
+           "n a multiple of 512, k of 256, blocks of 32, 64 or 128 sorted rows", kMxfp4ToMxfp4},
     Kernel{"moe_two_stage", "gfx950", "moe_two_stage", kTwoStages,
-           "n and k multiples of 256, inter of 256, blocks of 32 sorted rows, at most 9 rows per token"},
+           "n and k multiples of 256, inter of 256, blocks of 32 sorted rows, at most 9 rows per token",
+           kMxfp4},
     Kernel{"moe_down_mxfp4", "gfx950", "moe_down", kMxfp4Quantised,
-           "n and k multiples of 256, blocks of 32 or 128 sorted rows"},
+           "n and k multiples of 256, blocks of 32 or 128 sorted rows", kMxfp4ToMxfp4},
 };
 
 }  // namespace

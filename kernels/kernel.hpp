@@ -18,6 +18,7 @@ struct Kernel {
   std::string_view op;        ///< the operator, a folder of kernels/: "grouped_gemm"
   std::string_view order;     ///< declared accumulation order, one sentence
   std::string_view envelope;  ///< what it accepts, one sentence
+  std::string_view formats;   ///< of the operands and their scales, then of the output
 };
 
 std::span<const Kernel> kernels();

@@ -189,6 +189,9 @@ struct Memory {
   Atomic atomic = Atomic::none;
   bool returns = false;  ///< LDS atomics with _rtn; global ones say it with sc0
   bool to_lds = false;   ///< global_load_lds_*; buffer loads say it with the lds modifier
+  /// ds_read_b64_tr_*: bytes of an element, 0 for other loads. In each group of 16 lanes the 8 bytes of the
+  /// lanes, one behind the other, are rows of 16 elements; lane l receives column l, row 0 lowest.
+  std::uint8_t transpose = 0;
 };
 
 /// Cross-lane traffic through the LDS unit without LDS memory.

@@ -48,6 +48,30 @@ void read(Wave& wave, Pending& p) {
   });
 }
 
+// Element n of lane l comes from lane n * 16 / per_lane + l / per_lane of its 16 lanes, element l % per_lane.
+void transpose(std::array<Lanes, 2> from, int element, Lanes& low, Lanes& high) {
+  const int per_lane = 8 / element;
+  const auto element_of = [&](int lane, int n) {
+    const std::uint32_t word = from[std::size_t(n * element / 4)][lane] >> (8 * (n * element % 4));
+    return word & ((1u << (8 * element)) - 1u);
+  };
+  low.fill(0);
+  high.fill(0);
+  for (int l = 0; l < kLanes; ++l)
+    for (int n = 0; n < per_lane; ++n) {
+      const int in_group = l % 16, source = l - in_group + n * (16 / per_lane) + in_group / per_lane;
+      const std::uint32_t x = element_of(source, in_group % per_lane) << (8 * (n * element % 4));
+      (n * element < 4 ? low : high)[l] |= x;
+    }
+}
+
+void read_transposed(Wave& wave, Pending& p) {
+  read(wave, p);
+  const int element = p.memory->transpose;
+  transpose({p.data[0], p.data[1]}, element, p.data[0], p.data[1]);
+  transpose({p.undefined[0], p.undefined[1]}, element, p.undefined[0], p.undefined[1]);
+}
+
 void write(Wave& wave, Pending& p) {
   std::uint8_t *data = wave.group->lds.data(), *undefined = wave.group->lds.undefined();
   const int bytes = p.memory->bytes, dwords = element_dwords(*p.memory);
@@ -182,7 +206,10 @@ Step execute_lds(Wave& wave, const Bound& code) {
   }
   p->dwords = element_dwords(memory) * (memory.pair ? 2 : 1);
   if (const Step step = prepare(wave, code, *p, next); step != Step::next) return step;
-  p->perform = memory.access == Access::load    ? read
+  if (memory.transpose != 0 && ~p->lanes != 0)
+    return wave.stop(FindingKind::unsupported, code, -1, "a transposing read with lanes off");
+  p->perform = memory.transpose != 0            ? read_transposed
+               : memory.access == Access::load  ? read
                : memory.access == Access::store ? write
                                                 : read_modify_write;
   if (p->destination >= 0) {

@@ -1,10 +1,14 @@
 // When asynchronous operations happen and in which order waves run: every choice the hardware is free to
 // make.
 //
-//   earliest     every operation completes as it is issued; waves run in ascending order from barrier to
-//   barrier latest       nothing completes before a wait, a full counter or the end forces it; waves run in
-//   descending order random:SEED  operations are sampled and completed, and waves switched, at moments drawn
-//   from SEED
+//   earliest:     every operation completes as it is issued; waves run in ascending order, each from barrier
+//                 to barrier
+//   latest:       nothing completes before a wait, a full counter or the end forces it; waves run in
+//                 descending order
+//   random:SEED:  operations are sampled and completed, and waves switched, at moments drawn from SEED
+//
+// Where the order of waves is fixed, one that runs very long without a barrier lets the others pass: it may
+// be waiting for what they write.
 #pragma once
 
 #include <cstdint>

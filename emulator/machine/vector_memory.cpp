@@ -226,6 +226,14 @@ bool addresses(Wave& wave, const Bound& code, const Roles& roles, Pending& p, St
   return global_addresses(wave, code, *roles.address, roles.base, p, stop);
 }
 
+/// A flat access might concern LDS, and counts on lgkmcnt too. That count may drop at any moment, before the
+/// others' on it: the data is not there before vmcnt says so.
+void count_on_lds(Wave& wave, const Bound& code, const isa::Memory& memory) {
+  auto count = new_pending(code, memory, 0);
+  count->out_of_order = true;
+  issue(wave, wave.lgkm, std::move(count));
+}
+
 }  // namespace
 
 Step execute_vector_memory(Wave& wave, const Bound& code) {
@@ -264,6 +272,7 @@ Step execute_vector_memory(Wave& wave, const Bound& code) {
   }
   mark_destination(wave, *p, memory.access == Access::atomic ? memory.bytes / 4 : p->dwords);
   issue(wave, wave.vm, std::move(p));
+  if (memory.space == isa::Memory::Space::flat) count_on_lds(wave, code, memory);
   return Step::next;
 }
 

@@ -85,6 +85,7 @@ struct Wave {
   std::uint32_t scratch_bytes = 0;  ///< per lane
   enum class Status : std::uint8_t { running, at_barrier, ended } status = Status::running;
   std::uint64_t steps = 0;
+  std::uint64_t turns = 0;  ///< spent whole since the last barrier, without reaching the next or the end
 
   const Environment& environment() const { return *group->environment; }
   std::uint64_t exec() const { return scalar.read64(isa::scalar::kExec).value; }

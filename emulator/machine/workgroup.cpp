@@ -14,6 +14,10 @@ std::uint32_t initial_mode(const code_object::Descriptor& d) {
          std::uint32_t(d.ieee_mode) << 9 | std::uint32_t(d.fp16_overflow) << 23;
 }
 
+// How long a wave runs alone when the schedule does not say: longer than what lies between most barriers, and
+// not for ever, as it may be waiting for another wave.
+constexpr std::uint64_t kTurn = 20'000;
+
 constexpr const char* kPastTheEnd = "execution runs past the end of the code";
 
 std::uint32_t threads_of(const Launch& launch) {
@@ -104,6 +108,7 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   wave.lgkm.clear();
   wave.status = Wave::Status::running;
   wave.steps = 0;
+  wave.turns = 0;
   wave.scratch_bytes = kernel_.private_bytes;
   wave.scratch.assign(std::size_t{kernel_.private_bytes} * kLanes, 0xA5);
   wave.scratch_undefined.assign(wave.scratch.size(), 1);
@@ -140,6 +145,7 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random
         break;
       case Step::barrier:
         wave.status = Wave::Status::at_barrier;
+        wave.turns = 0;
         return true;
       case Step::ended:
         wave.status = Wave::Status::ended;
@@ -196,8 +202,10 @@ void WorkgroupRunner::run(std::array<std::uint32_t, 3> id, std::uint64_t seed) {
       Wave& wave = *runnable[random.below(runnable.size())];
       if (!run_wave(wave, 1 + random.below(48), random)) return;
     } else {
-      Wave& wave = kind == Schedule::Kind::earliest ? *runnable.front() : *runnable.back();
-      if (!run_wave(wave, ~std::uint64_t{0}, random)) return;
+      if (kind == Schedule::Kind::latest) std::ranges::reverse(runnable);
+      Wave& wave = **std::ranges::min_element(runnable, {}, &Wave::turns);
+      if (!run_wave(wave, kTurn, random)) return;
+      if (wave.status == Wave::Status::running) ++wave.turns;
     }
   }
 }

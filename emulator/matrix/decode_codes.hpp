@@ -83,8 +83,10 @@ LOCKSTEP_INLINE void decode_operands(const Operand& a, const Operand& b, Element
 /// What of an element goes with its exponent.
 enum class Part { value, significand };
 
-/// ... without specials, which become zeros, and with the exponents of unnormalised significands as in
-/// DecodeTable::exponent.
+/// The exponent of a zero: so far below any other that it never decides a maximum.
+inline constexpr std::int32_t kNoExponent = -1000;
+
+/// ... without specials, which become zeros, and with the exponents of unnormalised significands.
 template <Part part>
 LOCKSTEP_INLINE void decode_apart(const formats::Format& format, const std::uint8_t* codes, float* values,
                                   std::int32_t* exponents) {
@@ -93,7 +95,7 @@ LOCKSTEP_INLINE void decode_apart(const formats::Format& format, const std::uint
     const std::int32_t code = codes[i], magnitude = code & f.magnitude_mask;
     const std::int32_t finite = magnitude > f.largest_finite ? 0 : magnitude;
     values[i] = part == Part::value ? f.value(code, finite) : f.significand(code, finite);
-    exponents[i] = finite == 0 ? DecodeTable::kNoExponent : f.exponent(finite);
+    exponents[i] = finite == 0 ? kNoExponent : f.exponent(finite);
   }
 }
 

@@ -14,11 +14,9 @@ constexpr DecodeTable decoded(const formats::Format& format) {
   for (std::uint32_t code = 0; code < 256; ++code) {
     const formats::Value v = formats::decode(format, code);
     table.value[code] = float(formats::to_double(format, code & format.code_mask()));
-    table.exponent[code] = DecodeTable::kNoExponent;
     if (v.kind == formats::Kind::infinity || v.kind == formats::Kind::nan) continue;
     table.finite[code] = table.value[code];
     if (v.kind == formats::Kind::zero) continue;
-    table.exponent[code] = v.exponent + format.mantissa_bits;
     table.grid[code] = v.significand << (v.exponent - table.unit);
   }
   table.largest_finite = std::uint8_t(formats::largest_finite(format));

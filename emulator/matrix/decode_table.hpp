@@ -10,16 +10,12 @@ namespace lockstep::matrix {
 
 /// Codes are indexed whole; bits above the format's width are ignored.
 struct DecodeTable {
-  /// For a zero or a special: so far below any real exponent that it never decides a maximum.
-  static constexpr std::int32_t kNoExponent = -1000;
-
-  std::array<float, 256> value;            ///< Inf and NaN included
-  std::array<float, 256> finite;           ///< Inf and NaN read as 0
-  std::array<std::int32_t, 256> exponent;  ///< of the unnormalised significand: not below the format's emin
-  std::array<std::uint32_t, 256> grid;     ///< |finite| in units of the smallest subnormal
-  int unit;                                ///< exponent of the smallest subnormal
-  int top;                                 ///< |finite| < 2^top
-  std::uint8_t magnitude_mask;             ///< a code is special when its magnitude exceeds largest_finite
+  std::array<float, 256> value;         ///< Inf and NaN included
+  std::array<float, 256> finite;        ///< Inf and NaN read as 0
+  std::array<std::uint32_t, 256> grid;  ///< |finite| in units of the smallest subnormal
+  int unit;                             ///< exponent of the smallest subnormal
+  int top;                              ///< |finite| < 2^top
+  std::uint8_t magnitude_mask;          ///< a code is special when its magnitude exceeds largest_finite
   std::uint8_t largest_finite;
 };
 

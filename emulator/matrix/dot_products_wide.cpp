@@ -42,7 +42,7 @@ LOCKSTEP_TARGET("arch=x86-64-v4") void chains_v4(const WideDotBatch& batch) {
   all_chains(batch);
 }
 
-constexpr WideKernel* kWideKernels[3] = {chains_baseline, chains_v3, chains_v4};
+constexpr WideKernel* kWideKernels[4] = {chains_baseline, chains_v3, chains_v4, chains_v4};
 
 }  // namespace
 

@@ -86,8 +86,8 @@ struct PairBlocks {
 };
 
 template <typename V, int Dim>
-LOCKSTEP_INLINE void multiply_tile(Shape shape, const Operand& a, const Operand& b, const float* c,
-                                   float* d) {
+LOCKSTEP_INLINE void multiply_tile(const Facts&, Shape shape, const Operand& a, const Operand& b,
+                                   const float* c, float* d) {
   const int bits = block_bits(*a.format, *b.format);
   if (bits <= kFloatBits) {
     FloatBlocks<V, Dim> blocks;
@@ -106,15 +106,8 @@ LOCKSTEP_INLINE void multiply_tile(Shape shape, const Operand& a, const Operand&
   }
 }
 
-template <typename V>
-LOCKSTEP_INLINE void multiply_shape(const Facts&, Shape shape, const Operand& a, const Operand& b,
-                                    const float* c, float* d) {
-  if (shape == k16x16x128) return multiply_tile<V, 16>(shape, a, b, c, d);
-  return multiply_tile<V, 32>(shape, a, b, c, d);
-}
-
 }  // namespace
 
-LOCKSTEP_KERNEL(multiply_exact, multiply_shape)
+LOCKSTEP_KERNEL(multiply_exact, multiply_tile)
 
 }  // namespace lockstep::matrix

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "emulator/matrix/multiply.hpp"
+#include "emulator/matrix/wide_sum.hpp"
 
 namespace lockstep::matrix {
 
-inline constexpr int kDoubleBits = 53;  // significands
-inline constexpr int kFloatBits = 24;
+inline constexpr int kFloatBits = 24;  // of a significand
 
 /// Bits that the sum of a block's products may take before scaling, whatever the codes.
 int block_bits(const formats::Format& a, const formats::Format& b);

@@ -50,8 +50,8 @@ LOCKSTEP_INLINE void multiply_strip(int step, const float* a, const float* b, co
 }
 
 template <typename V, int Dim>
-LOCKSTEP_INLINE void multiply_tile(const Facts& facts, const Operand& a, const Operand& b, const float* c,
-                                   float* d) {
+LOCKSTEP_INLINE void multiply_tile(const Facts& facts, Shape, const Operand& a, const Operand& b,
+                                   const float* c, float* d) {
   alignas(64) float rows[kOperandElements], columns[kOperandElements];
   alignas(64) double row_scales[kOperandScales], column_scales[kOperandScales];
   decode_operands<Dim>(a, b, rows, columns);
@@ -64,15 +64,8 @@ LOCKSTEP_INLINE void multiply_tile(const Facts& facts, const Operand& a, const O
                              d + i * Dim + j);
 }
 
-template <typename V>
-LOCKSTEP_INLINE void multiply_shape(const Facts& facts, Shape shape, const Operand& a, const Operand& b,
-                                    const float* c, float* d) {
-  if (shape == k16x16x128) return multiply_tile<V, 16>(facts, a, b, c, d);
-  return multiply_tile<V, 32>(facts, a, b, c, d);
-}
-
 }  // namespace
 
-LOCKSTEP_KERNEL(multiply_fma_chain, multiply_shape)
+LOCKSTEP_KERNEL(multiply_fma_chain, multiply_tile)
 
 }  // namespace lockstep::matrix

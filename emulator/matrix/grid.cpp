@@ -1,8 +1,6 @@
 // Summation::grid of gfx12: pairs of products are floored to their own grid, then pairs and accumulator to
 // the coarsest one. A floor of an integer to a coarser grid is an arithmetic shift, so all is done in 32
 // bits.
-#include <algorithm>
-
 #include "emulator/matrix/tile.hpp"
 
 namespace lockstep::matrix {
@@ -57,71 +55,55 @@ LOCKSTEP_INLINE StripInts<V> on_grid(const StripInts<V>& acc, const StripInts<V>
 
 /// One step of one row against a strip of columns.
 template <typename V, int Dim>
-LOCKSTEP_INLINE void add_step(const Tile<Dim>& tile, int row, int column, int begin, int a_scale,
-                              const float* specials, float* acc) {
-  constexpr int kK = kOperandElements / Dim;
-  const float* a = tile.a + row * kK + begin;
-  const float* b = tile.b + begin * Dim + column;
-  const std::int32_t* a_exponent = tile.a_exponent + row * kK + begin;
-  const std::int32_t* b_exponent = tile.b_exponent + begin * Dim + column;
-  const Pair<V> low = pair_of<V, Dim>(a, b, a_exponent, b_exponent);
-  const Pair<V> high = pair_of<V, Dim>(a + 2, b + 2 * Dim, a_exponent + 2, b_exponent + 2 * Dim);
+struct GridStep {
+  const Tile<Dim>& tile;
+  const std::uint8_t* a_scales;
 
-  const StripInts<V> scale =
-      load<StripInts<V>>(tile.b_scale + begin / kScaleBlock * Dim + column) + (a_scale - 254);
-  const StripInts<V> products = low.exponent > high.exponent ? low.exponent : high.exponent;
-  const auto old = load<StripFloats<V>>(acc);
-  const auto c = std::bit_cast<StripInts<V>>(old);
-  const StripInts<V> field = c >> kMantissaBits & 0xFF;
-  const StripInts<V> of_acc = at_least<V>(field, 1) - 127;
-  const StripInts<V> of_products = products + scale - kProductBits;
-  StripInts<V> grid = of_acc - kAccBits;
-  grid = of_products > grid ? of_products : grid;
+  LOCKSTEP_INLINE void operator()(int row, int column, int begin, const float* specials, float* acc) const {
+    constexpr int kK = kOperandElements / Dim;
+    const int block = begin / kScaleBlock;
+    const int a_scale = a_scales[row * (kOperandScales / Dim) + block];
+    const float* a = tile.a + row * kK + begin;
+    const float* b = tile.b + begin * Dim + column;
+    const std::int32_t* a_exponent = tile.a_exponent + row * kK + begin;
+    const std::int32_t* b_exponent = tile.b_exponent + begin * Dim + column;
+    const Pair<V> low = pair_of<V, Dim>(a, b, a_exponent, b_exponent);
+    const Pair<V> high = pair_of<V, Dim>(a + 2, b + 2 * Dim, a_exponent + 2, b_exponent + 2 * Dim);
 
-  const StripInts<V> distance = grid - scale + kProductBits;
-  const StripInts<V> total = shift_down<V>(low.sum, distance - low.exponent) +
-                             shift_down<V>(high.sum, distance - high.exponent) + on_grid<V>(c, of_acc, grid);
-  // Adding +0 makes a negative result that vanished +0.
-  const StripFloats<V> rounded = narrow<V>(times_power<V>(widen_to_doubles<V>(total), grid)) + 0.0F;
-  put<V>(field == 0xFF ? old : rounded, specials, acc);
-}
+    const StripInts<V> scale = load<StripInts<V>>(tile.b_scale + block * Dim + column) + (a_scale - 254);
+    const StripInts<V> products = low.exponent > high.exponent ? low.exponent : high.exponent;
+    const auto old = load<StripFloats<V>>(acc);
+    const auto c = std::bit_cast<StripInts<V>>(old);
+    const StripInts<V> field = c >> kMantissaBits & 0xFF;
+    const StripInts<V> of_acc = at_least<V>(field, 1) - 127;
+    const StripInts<V> of_products = products + scale - kProductBits;
+    StripInts<V> grid = of_acc - kAccBits;
+    grid = of_products > grid ? of_products : grid;
+
+    const StripInts<V> distance = grid - scale + kProductBits;
+    const StripInts<V> total = shift_down<V>(low.sum, distance - low.exponent) +
+                               shift_down<V>(high.sum, distance - high.exponent) +
+                               on_grid<V>(c, of_acc, grid);
+    // Adding +0 makes a negative result that vanished +0.
+    const StripFloats<V> rounded = narrow<V>(times_power<V>(widen_to_doubles<V>(total), grid)) + 0.0F;
+    put<V>(field == 0xFF ? old : rounded, specials, acc);
+  }
+};
 
 template <typename V, int Dim>
-LOCKSTEP_INLINE void multiply_tile(Shape shape, const Operand& a, const Operand& b, const float* c,
-                                   float* d) {
-  constexpr int kK = kOperandElements / Dim;
-  constexpr int kBlocks = kOperandScales / Dim;
+LOCKSTEP_INLINE void multiply_tile(const Facts&, Shape shape, const Operand& a, const Operand& b,
+                                   const float* c, float* d) {
   Tile<Dim> tile;
   decode_tile<Dim, Part::significand>(a, b, tile);
   // Products of significands are wanted in units of 2^-kProductBits.
   const auto unit = float(1 << (kProductBits - a.format->mantissa_bits - b.format->mantissa_bits));
   for (float& significand : tile.a) significand *= unit;
-  const bool look = any_special(a) || any_special(b) ||
-                    std::count(a.scales, a.scales + kOperandScales, 0xFF) != 0 ||
-                    std::count(b.scales, b.scales + kOperandScales, 0xFF) != 0;
-  alignas(64) float acc[Dim * Dim];
-  std::memcpy(acc, c, sizeof acc);
-  // Rows inside steps: a row's next step has to wait for its last, another row's has not.
-  for (int begin = 0; begin < kK; begin += kStep)
-    for (int row = 0; row < Dim; ++row) {
-      const int a_scale = a.scales[row * kBlocks + begin / kScaleBlock];
-      float specials[Dim] = {};
-      if (look) sum_specials(kInfinity, shape, a, b, row, begin, begin + kStep, specials);
-      for (int j = 0; j < Dim; j += V::kStrip)
-        add_step<V, Dim>(tile, row, j, begin, a_scale, look ? specials + j : nullptr, acc + row * Dim + j);
-    }
-  for (int i = 0; i < Dim * Dim; ++i) d[i] = acc[i] == acc[i] ? acc[i] : kNaN;
-}
-
-template <typename V>
-LOCKSTEP_INLINE void multiply_shape(const Facts&, Shape shape, const Operand& a, const Operand& b,
-                                    const float* c, float* d) {
-  if (shape == k16x16x128) return multiply_tile<V, 16>(shape, a, b, c, d);
-  return multiply_tile<V, 32>(shape, a, b, c, d);
+  const SpecialProducts special(shape, a, b, kInfinity);
+  multiply_steps<V, Dim>(special, kStep, GridStep<V, Dim>{tile, a.scales}, c, d);
 }
 
 }  // namespace
 
-LOCKSTEP_KERNEL(multiply_grid, multiply_shape)
+LOCKSTEP_KERNEL(multiply_grid, multiply_tile)
 
 }  // namespace lockstep::matrix

@@ -69,6 +69,8 @@ std::optional<Unit> unit_of(const Model& model, const MatrixInstruction& i) {
   if (i.a.bits == 0 || i.scale_block != 0) {
     unit.step = unit.scale_block = i.scale_block != 0 ? i.scale_block : kScaleBlock;
     unit.scale = &formats::float8_e8m0fnu;
+    // A sum that is rounded before it is scaled has one scale.
+    if (facts->scale_at == ScaleAt::sum && facts->step > unit.scale_block) return std::nullopt;
   }
   return unit;
 }

@@ -16,8 +16,9 @@ const formats::Format* element_format(const ElementType& type, std::string_view 
 /// most k, and nothing that would wait for a scale.
 Facts unscaled(Facts facts, int k);
 
-/// The unit that computes the instruction under the model; empty when the arch lacks the instruction, and for
-/// integers and f64, whose arithmetic is no model's.
+/// The unit that computes the instruction under the model; empty when the arch lacks the instruction, for
+/// integers and f64, whose arithmetic is no model's, and where a step would span several scales that act
+/// after it.
 ///
 /// An instruction of fewer products than a step takes has one step. xf32 takes half the products of f16 a
 /// step, as measured on CDNA3. f32 is a chain of fused multiply-adds under every model, as measured on CDNA1

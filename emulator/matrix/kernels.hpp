@@ -6,8 +6,9 @@
 
 #define LOCKSTEP_INLINE [[gnu::always_inline]] inline
 
-// Defines NAME_baseline, NAME_v3 and NAME_v4 from the function template BODY<Columns>(facts, shape, a, b, c,
-// d). All that BODY calls per element must be LOCKSTEP_INLINE, or it would be compiled for the baseline.
+// Defines NAME_baseline, NAME_v3 and NAME_v4 from the function template BODY<Columns, Dim>(facts,
+// shape, a, b, c, d), Dim being the rows and the columns of the shape. All that BODY calls per element must
+// be LOCKSTEP_INLINE, or it would be compiled for the baseline.
 #if defined(__x86_64__)
 #define LOCKSTEP_TARGET(level) __attribute__((target(level)))
 #else
@@ -16,7 +17,10 @@
 #define LOCKSTEP_KERNEL_FOR(NAME, TARGET, COLUMNS, BODY)                                                \
   TARGET void NAME(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c, \
                    float* d) {                                                                          \
-    BODY<COLUMNS>(facts, shape, a, b, c, d); /* NOLINT(bugprone-macro-parentheses): names */            \
+    /* NOLINTBEGIN(bugprone-macro-parentheses): names */                                                \
+    if (shape == k16x16x128) return BODY<COLUMNS, 16>(facts, shape, a, b, c, d);                        \
+    return BODY<COLUMNS, 32>(facts, shape, a, b, c, d);                                                 \
+    /* NOLINTEND(bugprone-macro-parentheses) */                                                         \
   }
 #define LOCKSTEP_KERNEL(NAME, BODY)                                                 \
   LOCKSTEP_KERNEL_FOR(NAME##_baseline, , Columns4, BODY)                            \

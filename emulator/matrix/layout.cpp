@@ -6,7 +6,7 @@ namespace lockstep::matrix {
 namespace {
 
 constexpr int kRegisterBits = 32;
-constexpr int kWideChunk = 16;    // elements of 8 bits and more: never more in a row, on any arch
+constexpr int kWideChunk = 128;   // bits: elements of 8 bits and more are never more in a row, on any arch
 constexpr int kNarrowChunk = 32;  // block-scaled 4 and 6-bit operands of gfx1250
 constexpr int kWave32Band = 8;    // consecutive accumulator rows in one lane of a wave of 32
 constexpr int kWave64Band = 4;    // the same in a wave of 64, for 32-bit elements
@@ -19,7 +19,7 @@ tl::unexpected<std::string> error(std::string text) {
 }
 
 int chunk_of(const MatrixInstruction& i, int bits, int per_lane) {
-  const int most = bits >= 8 ? kWideChunk : i.lanes() == 32 ? kNarrowChunk : per_lane;
+  const int most = bits >= 8 ? kWideChunk / bits : i.lanes() == 32 ? kNarrowChunk : per_lane;
   return std::min(per_lane, most);
 }
 

@@ -17,6 +17,8 @@ constexpr LayoutSource kWider{Label::documented,
                               "AMD CDNA4 matrix core article; rocjitsu and HipKittens agree"};
 constexpr LayoutSource kWiderI8{Label::inferred,
                                 "the calculator's formulas, as rocjitsu, AMD's emulator, applies them"};
+constexpr LayoutSource kWmma16{
+    Label::inferred, "rocjitsu, AMD's functional emulator; on gfx1201 the measured order of sums fits"};
 constexpr LayoutSource kWmma{Label::inferred, "rocjitsu, AMD's functional emulator; scale lanes also Triton"};
 
 // name, spelling of gfx908 and gfx90a, archs, m, n, k, blocks, A, B, C and D, k per scale, source
@@ -80,6 +82,13 @@ constexpr MatrixInstruction kRows[] = {
     {"v_mfma_f32_32x32x64_f8f6f4",          "",                           kGfx950,  32, 32,  64,  1, kF8f6f4, kF8f6f4, kF32,  0, kWider},
     {"v_mfma_scale_f32_16x16x128_f8f6f4",   "",                           kGfx950,  16, 16, 128,  1, kF8f6f4, kF8f6f4, kF32, 32, kWider},
     {"v_mfma_scale_f32_32x32x64_f8f6f4",    "",                           kGfx950,  32, 32,  64,  1, kF8f6f4, kF8f6f4, kF32, 32, kWider},
+
+    {"v_wmma_f32_16x16x16_f16",              "",                           kGfx1201, 16, 16,  16,  1, kF16,    kF16,    kF32,  0, kWmma16},
+    {"v_wmma_f16_16x16x16_f16",              "",                           kGfx1201, 16, 16,  16,  1, kF16,    kF16,    kF16,  0, kWmma16},
+    {"v_wmma_f32_16x16x16_bf16",             "",                           kGfx1201, 16, 16,  16,  1, kBf16,   kBf16,   kF32,  0, kWmma16},
+    {"v_wmma_bf16_16x16x16_bf16",            "",                           kGfx1201, 16, 16,  16,  1, kBf16,   kBf16,   kBf16, 0, kWmma16},
+    {"v_wmma_f32_16x16x32_f16",              "",                           kGfx1250, 16, 16,  32,  1, kF16,    kF16,    kF32,  0, kWmma},
+    {"v_wmma_f32_16x16x32_bf16",             "",                           kGfx1250, 16, 16,  32,  1, kBf16,   kBf16,   kF32,  0, kWmma},
 
     {"v_wmma_scale_f32_16x16x128_f8f6f4",   "",                           kGfx1250, 16, 16, 128,  1, kF8f6f4, kF8f6f4, kF32, 32, kWmma},
     {"v_wmma_scale16_f32_16x16x128_f8f6f4", "",                           kGfx1250, 16, 16, 128,  1, kF8f6f4, kF8f6f4, kF32, 16, kWmma},

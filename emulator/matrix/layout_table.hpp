@@ -10,17 +10,21 @@
 
 namespace lockstep::matrix {
 
-enum Arch : unsigned { kGfx908 = 1, kGfx90a = 2, kGfx942 = 4, kGfx950 = 8, kGfx1250 = 16 };
+enum Arch : unsigned {
+  kGfx908 = 1,
+  kGfx90a = 2,
+  kGfx942 = 4,
+  kGfx950 = 8,
+  kGfx1201 = 16,  ///< in waves of 32
+  kGfx1250 = 32
+};
 
 struct ArchName {
   Arch arch;
   std::string_view name;
 };
-inline constexpr ArchName kArchNames[] = {{kGfx908, "gfx908"},
-                                          {kGfx90a, "gfx90a"},
-                                          {kGfx942, "gfx942"},
-                                          {kGfx950, "gfx950"},
-                                          {kGfx1250, "gfx1250"}};
+inline constexpr ArchName kArchNames[] = {{kGfx908, "gfx908"}, {kGfx90a, "gfx90a"},   {kGfx942, "gfx942"},
+                                          {kGfx950, "gfx950"}, {kGfx1201, "gfx1201"}, {kGfx1250, "gfx1250"}};
 
 /// An element type by its name in the mnemonic. `bits` is 0 for f8f6f4, where a selector decides.
 struct ElementType {
@@ -43,7 +47,7 @@ struct MatrixInstruction {
   int scale_block;  ///< consecutive k under one scale; 0: no scale operands
   LayoutSource source;
 
-  constexpr int lanes() const { return (archs & kGfx1250) != 0 ? 32 : 64; }
+  constexpr int lanes() const { return (archs & (kGfx1201 | kGfx1250)) != 0 ? 32 : 64; }
 };
 
 std::span<const MatrixInstruction> matrix_instructions();

@@ -8,7 +8,7 @@
 namespace lockstep::matrix {
 namespace {
 
-constexpr std::string_view kGfx950 = "gfx950", kGfx942 = "gfx942";
+constexpr std::string_view kGfx950 = "gfx950", kGfx942 = "gfx942", kGfx1250 = "gfx1250";
 
 // By arch. On gfx950 a hypothesis for 16-bit operands goes with each for 8 bits as the two go together on
 // CDNA3, where a step takes half as many and parity plays no part.
@@ -55,6 +55,37 @@ constexpr std::array kModels{
           v2a(split(16)), kGfx942, v2a(truncated(8))},
     Model{"cdna3_khattak", Label::measured, kKhattak3, "the same, the sum floored only beside a larger C",
           khattak(split(16)), kGfx942, khattak(truncated(8))},
+    Model{"wmma_functional", Label::hypothesis, kRocjitsu1250,
+          "per block an f32 FMA chain from zero, times the scale of A, then of B, then added to C: three "
+          "roundings",
+          chain_twice(), kGfx1250},
+    Model{"wmma_exact", Label::hypothesis, kYardstick, "all products and C summed exactly, then rounded once",
+          exact(0), kGfx1250},
+    Model{"wmma_tr8_inexp", Label::hypothesis, kCdna3Carried,
+          "per 8 products aligned and truncated together, added to C with floors", truncated(8), kGfx1250},
+    Model{"wmma_tr16_inexp", Label::hypothesis, kCdna3Carried, "the same per 16 products", truncated(16),
+          kGfx1250},
+    Model{"wmma_tr32_inexp", Label::hypothesis, kCdna3Carried, "the same per 32 products", truncated(32),
+          kGfx1250},
+    Model{"wmma_gtr16_inexp", Label::hypothesis, kCdna3Carried,
+          "per 16 products even and odd ones aligned and truncated apart, merged and added to C with floors",
+          split(16), kGfx1250},
+    Model{"wmma_gtr32_inexp", Label::hypothesis, kCdna3Carried, "the same per 32 products", split(32),
+          kGfx1250},
+    Model{"wmma_gtr128_inexp", Label::hypothesis, kCdna3Carried, "the same once per instruction", split(0),
+          kGfx1250},
+    Model{"wmma_gtr16_post", Label::hypothesis, kCdna3Carried,
+          "per block gtr16 from zero, scaled with one rounding, added to C with another",
+          scaled_after(split(16)), kGfx1250},
+    Model{"wmma_gtr32_post", Label::hypothesis, kCdna3Carried,
+          "per 32-block gtr32 from zero, scaled with one rounding, added to C with another",
+          scaled_after(split(32)), kGfx1250},
+    Model{"wmma_nv_st", Label::hypothesis, kNvidia,
+          "per 32 products they and C aligned together, truncated to 25 bits, the sum rounded toward zero",
+          nvidia(32), kGfx1250},
+    Model{"wmma_gfx12_dot4", Label::hypothesis, kRdna4Carried,
+          "per 4 products pairs floored to their own grid, then with C to the coarsest, the sum rounded",
+          carried(pairs_of(2, 4)), kGfx1250},
 };
 
 }  // namespace

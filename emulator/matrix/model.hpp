@@ -2,7 +2,8 @@
 //
 // A model says how one arch adds: gfx950's are not models of gfx942. The arithmetic of gfx950 is not public,
 // so that each of its rows is a hypothesis, or the yardstick `exact`; none is claimed to be the silicon.
-// gfx942 was measured; where its publications differ there is a row for each.
+// gfx942 was measured; where its publications differ there is a row for each. gfx1250's rows are for its
+// block- scaled WMMA, and hypotheses again.
 #pragma once
 
 #include <span>

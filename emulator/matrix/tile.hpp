@@ -1,14 +1,13 @@
-// Whole tiles decoded for the kernels that align, and what their specials sum to.
+// Whole tiles for the kernels that align: decoded, and taken step by step.
 #pragma once
 
 #include "emulator/matrix/decode_codes.hpp"
+#include "emulator/matrix/special_products.hpp"
 
 namespace lockstep::matrix {
 
-inline constexpr int kLowest = -60;  // below the exponent of any product before scaling: -28 with two e5m2
-inline constexpr int kNone = -600;  // below it after scaling, too; its distance to any exponent fits a double
+inline constexpr int kNone = -600;       // the exponent of no product: below any other, scaled or not
 inline constexpr int kNegligible = -60;  // a product times 2^-60 is below one: 2^32 is past every product
-inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 /// Operands, values or significands, without their specials, exponents apart; columns are [k][column].
 template <int Dim>
@@ -19,24 +18,6 @@ struct Tile {
   alignas(64) std::int32_t b_exponent[kOperandElements];
   alignas(64) std::int32_t b_scale[kOperandScales];  // codes, [block][column]
 };
-
-/// A step's products that are infinite or NaN, or count as such, summed; rarely needed, so plain.
-inline void sum_specials(double limit, Shape shape, const Operand& a, const Operand& b, int row, int begin,
-                         int end, float* specials) {
-  const auto& ta = decode_table(*a.format).value;
-  const auto& tb = decode_table(*b.format).value;
-  const int block = begin / kScaleBlock;
-  for (int j = 0; j < shape.n; ++j) {
-    const double scale = scale_value(a.scales[row * shape.blocks() + block]) *
-                         scale_value(b.scales[j * shape.blocks() + block]);
-    for (int k = begin; k < end; ++k) {
-      const double product = double(ta[a.codes[row * shape.k + k]]) * tb[b.codes[j * shape.k + k]] * scale;
-      if (product >= limit) specials[j] += kInfinity;
-      if (product <= -limit) specials[j] -= kInfinity;
-      if (product != product) specials[j] = kNaN;
-    }
-  }
-}
 
 template <int Dim, Part part = Part::value>
 LOCKSTEP_INLINE void decode_tile(const Operand& a, const Operand& b, Tile<Dim>& tile) {
@@ -61,6 +42,39 @@ LOCKSTEP_INLINE void put(const StripFloats<V>& sum, const float* specials, float
     const float special = specials[j] + (acc[j] - acc[j] == 0 ? 0 : acc[j]);
     acc[j] = special != 0 ? special : sum[j];
   }
+}
+
+/// Takes a tile's accumulators through the k of begin ... end - 1, in steps of `step`. Add is a type with
+///
+///   void operator()(int row, int column, int begin, const float* specials, float* acc) const
+///
+/// for one step of one row with a strip of columns; specials as in put().
+template <typename V, int Dim, typename Add>
+LOCKSTEP_INLINE void add_steps(const SpecialProducts& special, int step, const Add& add, int begin, int end,
+                               float* acc) {
+  // Rows inside steps: a row's next step has to wait for its last, another row's has not.
+  for (int k = begin; k < end; k += step)
+    for (int row = 0; row < Dim; ++row) {
+      float sums[Dim];
+      const bool any = special.any(row, k, k + step);
+      if (any) special.sum(row, k, k + step, sums);
+      for (int j = 0; j < Dim; j += V::kStrip) add(row, j, k, any ? sums + j : nullptr, acc + row * Dim + j);
+    }
+}
+
+template <int Dim>
+LOCKSTEP_INLINE void store_results(const float* acc, float* d) {
+  for (int i = 0; i < Dim * Dim; ++i) d[i] = acc[i] == acc[i] ? acc[i] : kNaN;
+}
+
+/// ... through all of them, from c to d.
+template <typename V, int Dim, typename Add>
+LOCKSTEP_INLINE void multiply_steps(const SpecialProducts& special, int step, const Add& add, const float* c,
+                                    float* d) {
+  alignas(64) float acc[Dim * Dim];
+  std::memcpy(acc, c, sizeof acc);
+  add_steps<V, Dim>(special, step, add, 0, kOperandElements / Dim, acc);
+  store_results<Dim>(acc, d);
 }
 
 }  // namespace lockstep::matrix

@@ -13,8 +13,7 @@ namespace lockstep::matrix {
 inline constexpr std::string_view kCdna12 = "measured by arXiv 2511.10909 (MI100, MI250X, MI300X)";
 inline constexpr std::string_view kCdna123Carried =
     "measured on CDNA1 to CDNA3 (arXiv 2511.10909), carried to the same instruction";
-inline constexpr std::string_view kRocjitsu1250 =
-    "functional model of AMD's rocjitsu emulator (ROCm/rocm-systems), not shown to be hardware";
+/// Of RDNA, with MODE.FP16_OVFL clear; set, an f16 result past the largest is the largest.
 inline constexpr std::string_view kR9700 =
     "captures of AMD's R9700 in ROCm/rocm-systems (tests/fixtures/float_dot)";
 inline constexpr std::string_view kW7900 =

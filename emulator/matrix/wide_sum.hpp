@@ -7,6 +7,8 @@
 
 namespace lockstep::matrix {
 
+inline constexpr int kDoubleBits = 53;  ///< of a significand; a sum of more goes here
+
 /// Products of e5m2 lie in 2^-32 .. 2^32, two e8m0 scales in 2^-254 .. 2^254, and f32 between: 2^-286 ..
 /// 2^286.
 class WideSum {

@@ -12,7 +12,7 @@ struct Mutant {
   std::string_view kernel;  ///< "grouped_gemm_masked"
   std::string_view law;     ///< expected to falsify it
   std::string_view sentence;
-  int zoo;  ///< row of the bug collection it is taken from
+  int zoo;  ///< row of the bug collection it is taken from; 0 when it was met elsewhere
 };
 
 std::span<const Mutant> mutants();

@@ -28,8 +28,14 @@ class Buffer {
   __device__ std::uint32_t load_byte(std::uint32_t voffset, std::uint32_t soffset = 0) const {
     return __builtin_amdgcn_raw_buffer_load_b8(resource_, voffset, soffset, 0);
   }
+  __device__ std::uint32_t load_short(std::uint32_t voffset) const {
+    return __builtin_amdgcn_raw_buffer_load_b16(resource_, voffset, 0, 0);
+  }
   __device__ std::uint32_t load_dword(std::uint32_t voffset, std::uint32_t soffset = 0) const {
     return __builtin_amdgcn_raw_buffer_load_b32(resource_, voffset, soffset, 0);
+  }
+  __device__ Uint2 load_8_bytes(std::uint32_t voffset) const {
+    return __builtin_amdgcn_raw_buffer_load_b64(resource_, voffset, 0, 0);
   }
   template <Caching kCaching = Caching::kept>
   __device__ Uint4 load_16_bytes(std::uint32_t voffset, std::uint32_t soffset = 0) const {
@@ -38,16 +44,27 @@ class Buffer {
   __device__ void store_byte(std::uint32_t value, std::uint32_t voffset) const {
     __builtin_amdgcn_raw_buffer_store_b8(static_cast<std::uint8_t>(value), resource_, voffset, 0, 0);
   }
+  __device__ void store_2_bytes(std::uint32_t value, std::uint32_t voffset) const {
+    __builtin_amdgcn_raw_buffer_store_b16(static_cast<std::uint16_t>(value), resource_, voffset, 0, 0);
+  }
+  __device__ void store_dword(std::uint32_t value, std::uint32_t voffset) const {
+    __builtin_amdgcn_raw_buffer_store_b32(value, resource_, voffset, 0, 0);
+  }
+  __device__ void store_8_bytes(Uint2 value, std::uint32_t voffset) const {
+    __builtin_amdgcn_raw_buffer_store_b64(value, resource_, voffset, 0, 0);
+  }
   __device__ void store_16_bytes(Uint4 value, std::uint32_t voffset) const {
     __builtin_amdgcn_raw_buffer_store_b128(value, resource_, voffset, 0, 0);
   }
 
   /// Moves 16 bytes per lane from memory into LDS without passing through registers: lane l writes to
-  /// destination + 16 * l, wherever it reads. destination must be the same in every lane.
+  /// destination + 16 * l, wherever it reads. destination must be the same in every lane. kFurther is added to
+  /// both addresses, and costs nothing.
+  template <int kFurther = 0>
   __device__ void copy_16_bytes_to_lds(std::uint8_t* destination, std::uint32_t voffset,
                                        std::uint32_t soffset) const {
     using Lds = __attribute__((address_space(3))) void*;
-    __builtin_amdgcn_raw_ptr_buffer_load_lds(resource_, (Lds)destination, 16, voffset, soffset, 0, 0);
+    __builtin_amdgcn_raw_ptr_buffer_load_lds(resource_, (Lds)destination, 16, voffset, soffset, kFurther, 0);
   }
 
  private:

@@ -21,6 +21,11 @@ using Uint2 = std::uint32_t __attribute__((ext_vector_type(2)));
 using Uint4 = std::uint32_t __attribute__((ext_vector_type(4)));
 using Int8 = int __attribute__((ext_vector_type(8)));
 
+/// The same bits. By value: clang's __builtin_bit_cast of an element of a vector (v.y, v[i]) reads element 0
+/// (llvm/llvm-project#219531, open in clang 22).
+__device__ inline float as_float(std::uint32_t bits) { return __builtin_bit_cast(float, bits); }
+__device__ inline std::uint32_t as_bits(float x) { return __builtin_bit_cast(std::uint32_t, x); }
+
 inline constexpr int kWaveSize = 64;
 inline constexpr int kWaves = 4;  ///< per workgroup
 inline constexpr int kThreads = kWaves * kWaveSize;
@@ -42,6 +47,13 @@ __device__ inline Thread this_thread() {
   const int index = static_cast<int>(__builtin_amdgcn_workitem_id_x());
   __builtin_assume(index < kThreads);
   return {index, __builtin_amdgcn_readfirstlane(index / kWaveSize), index % kWaveSize};
+}
+
+/// The same thread, of whom the compiler knows nothing: what is computed from it inside a loop is not computed
+/// before, and held in registers through, the loop.
+__device__ inline Thread anew(Thread thread) {
+  asm volatile("" : "+v"(thread.index), "+s"(thread.wave), "+v"(thread.lane));
+  return thread;
 }
 
 }  // namespace lockstep::device

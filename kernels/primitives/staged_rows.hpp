@@ -67,7 +67,9 @@ class RowReader {
     high_ = row * kTileK + ((quarter + 4) ^ staging::swizzle(row)) * staging::kChunk;
   }
 
-  __device__ Arch::Fragment fragment(const StagedRows& from, int row_tile) const {
+  /// from: a stage of any number of rows of kTileK bytes.
+  template <class Rows>
+  __device__ Arch::Fragment fragment(const Rows& from, int row_tile) const {
     const std::uint8_t* first_row = from.bytes + row_tile * kFragment * kTileK;
     return Arch::fragment(*reinterpret_cast<const Uint4*>(first_row + low_),
                           *reinterpret_cast<const Uint4*>(first_row + high_));

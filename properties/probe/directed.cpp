@@ -12,8 +12,8 @@ namespace {
 constexpr double kTiny = 0x1p-9;  // the smallest e4m3fn; a subnormal
 constexpr std::uint8_t kLargest = 254, kNaN = 255;
 
-Probe probe(const char* name, const char* reads, float c, std::vector<Term> terms,
-            Scales scale_a = {kOne, kOne, kOne, kOne}, Scales scale_b = {kOne, kOne, kOne, kOne}) {
+Probe probe(const char* name, const char* reads, float c, std::vector<Term> terms, Scales scale_a = {},
+            Scales scale_b = {}) {
   return {name,    reads,  &formats::float8_e4m3fn, std::bit_cast<std::uint32_t>(c), std::move(terms),
           scale_a, scale_b};
 }

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "emulator/matrix/unit.hpp"
+#include "emulator/matrix/idle_cuts.hpp"
+#include "emulator/matrix/instruction_unit.hpp"
 #include "reference/formats/float32.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
 
@@ -12,36 +13,49 @@ namespace {
 
 // One dot product, as the units compute it.
 struct Dot {
-  std::vector<std::uint32_t> a, b, scale_a, scale_b;
+  const Instruction& instruction;
+  const Probe& probe;
+  std::vector<std::uint32_t> a, b;
 
-  Dot(const Instruction& instruction, const Probe& probe)
-      : a(std::size_t(instruction.shape.k)),
-        b(a),
-        scale_a(probe.scale_a.begin(), probe.scale_a.begin() + instruction.shape.blocks()),
-        scale_b(probe.scale_b.begin(), probe.scale_b.begin() + instruction.shape.blocks()) {
+  Dot(const Instruction& instruction_, const Probe& probe_)
+      : instruction(instruction_), probe(probe_), a(std::size_t(instruction.row->k)), b(a) {
     for (const Term& t : probe.terms) {
       a[std::size_t(t.k)] = t.a;
       b[std::size_t(t.k)] = t.b;
     }
   }
 
-  std::uint32_t under(const Model& model, const Probe& probe) const {
-    matrix::Unit unit{};
-    unit.c = unit.d = &formats::float32;
-    unit.step = unit.scale_block = matrix::kScaleBlock;
-    unit.scale = &formats::float8_e8m0fnu;
-    unit.facts = model.facts;
+  std::vector<std::uint32_t> scales(const Scales& codes, int block) const {
+    std::vector<std::uint32_t> all;
+    for (int k = 0; block != 0 && k < instruction.row->k; k += block) all.push_back(codes.at(k));
+    return all;
+  }
+
+  std::optional<std::uint32_t> under(const Model& model) const {
+    auto unit = unit_of(model, *instruction.row);
+    if (!unit) return std::nullopt;
+    // What a significand of the scale would do between two cuts no hypothesis says.
+    const bool plain = probe.unscaled() || *probe.scale == formats::float8_e8m0fnu;
+    if (!plain && unit->facts.summation != matrix::Summation::fma_chain) return std::nullopt;
+    if (unit->scale != nullptr) unit->scale = probe.scale;
+    const auto scale_a = scales(probe.scale_a, unit->scale_block),
+               scale_b = scales(probe.scale_b, unit->scale_block);
     std::uint32_t d = 0;
-    matrix::dot_products(unit, {1, int(a.size()), probe.format, probe.format, a.data(), b.data(), &probe.c,
-                                scale_a.data(), scale_b.data(), &d});
+    matrix::dot_products(*unit, {1, instruction.row->k, probe.format, probe.format, a.data(), b.data(),
+                                 &probe.c, scale_a.data(), scale_b.data(), &d});
     return d;
   }
 };
 
+// Two answers, or a model's silence.
+bool compatible(const std::optional<std::uint32_t>& x, const std::optional<std::uint32_t>& y) {
+  return !x || !y || same_result(*x, *y);
+}
+
 }  // namespace
 
-std::uint32_t predict(const Model& model, const Instruction& instruction, const Probe& probe) {
-  return Dot(instruction, probe).under(model, probe);
+std::optional<std::uint32_t> predict(const Model& model, const Instruction& instruction, const Probe& probe) {
+  return Dot(instruction, probe).under(model);
 }
 
 bool same_result(std::uint32_t x, std::uint32_t y) {
@@ -57,8 +71,8 @@ Judgement judge(const Record& record, std::span<const Model> models) {
     const Probe& probe = record.probes[answer.probe];
     const Dot dot(*answer.instruction, probe);
     for (std::size_t m = 0; m < models.size(); ++m) {
-      j.predictions[m].push_back(dot.under(models[m], probe));
-      if (!same_result(j.predictions[m].back(), answer.bits)) j.contradictions[m].push_back(a);
+      j.predictions[m].push_back(dot.under(models[m]));
+      if (!compatible(j.predictions[m].back(), answer.bits)) j.contradictions[m].push_back(a);
     }
   }
   if (record.answers.empty()) return j;
@@ -85,14 +99,18 @@ std::vector<const Model*> survivors(const Judgement& j, const Record& record,
 }
 
 std::string same_function(const Model& x, const Model& y) {
-  return x.facts == y.facts ? "the same facts" : "";
+  if (x.facts == y.facts && x.sixteen == y.sixteen) return "the same facts";
+  if (without_idle_cuts(x.facts) == without_idle_cuts(y.facts) &&
+      without_idle_cuts(x.sixteen) == without_idle_cuts(y.sixteen))
+    return "they differ in cuts that later ones make good";
+  return "";
 }
 
 std::vector<Unseparated> unseparated(const Judgement& j) {
   std::vector<Unseparated> pairs;
   for (std::size_t x = 0; x < j.models.size(); ++x)
     for (std::size_t y = x + 1; y < j.models.size(); ++y)
-      if (std::ranges::equal(j.predictions[x], j.predictions[y], same_result))
+      if (std::ranges::equal(j.predictions[x], j.predictions[y], compatible))
         pairs.push_back({&j.models[x], &j.models[y], same_function(j.models[x], j.models[y])});
   return pairs;
 }

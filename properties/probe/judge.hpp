@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,15 +14,15 @@ namespace lockstep::probe {
 
 using matrix::Model;
 
-/// The bits that the model gives.
-std::uint32_t predict(const Model& model, const Instruction& instruction, const Probe& probe);
+/// The bits that the model gives; nothing where it says nothing: of an instruction, or of a format of scales.
+std::optional<std::uint32_t> predict(const Model& model, const Instruction& instruction, const Probe& probe);
 
 /// Whether two results are the same: the same bits, or two NaNs, whose bits no model claims to know.
 bool same_result(std::uint32_t x, std::uint32_t y);
 
 struct Judgement {
   std::span<const Model> models;
-  std::vector<std::vector<std::uint32_t>> predictions;   ///< [model][answer]
+  std::vector<std::vector<std::optional<std::uint32_t>>> predictions;  ///< [model][answer]; see predict()
   std::vector<std::vector<std::size_t>> contradictions;  ///< [model]: the answers that it gets wrong
   /// The survivors; models of one class are proven to be one function.
   std::vector<std::vector<const Model*>> classes;

@@ -36,7 +36,7 @@ tl::expected<void, Failure> observe_group(devices::Device& device, const kernels
   devices::Launch launch{image.bytes,
                          symbol(instruction, *probes[0]->format),
                          {std::uint32_t(group.size()), 1, 1},
-                         {64, 1, 1},
+                         {std::uint32_t(instruction.row->lanes()), 1, 1},
                          buffers(instruction, probes)};
   if (auto ran = device.run(launch); !ran) return ran;
   const auto bits = results(instruction, launch.buffers[0]);
@@ -60,9 +60,9 @@ tl::expected<Record, Failure> observe(devices::Device& device, std::vector<Probe
     return tl::unexpected(
         Failure{Failure::Kind::refused,
                 fmt::format("{} ({}) is a {}; there are probes for {}", device.identity().device,
-                            device.identity().name, device.identity().arch, kArch)});
+                            device.identity().name, device.identity().arch, probed_archs())});
   Record record{device.identity(), "", std::move(probes), {}};
-  for (const Instruction& instruction : instructions())
+  for (const Instruction& instruction : instructions(record.identity.arch))
     for (const auto& [format, group] : by_format(instruction, record.probes))
       if (auto ok = observe_group(device, *image, instruction, group, record); !ok)
         return tl::unexpected(ok.error());
@@ -75,10 +75,15 @@ void Record::sort() {
   std::ranges::sort(answers, {}, key);
 }
 
-std::optional<std::uint32_t> Record::bits(const Instruction& instruction, const std::string& probe) const {
+const Answer* Record::find(const Instruction& instruction, const std::string& probe) const {
   for (const Answer& a : answers)
-    if (a.instruction == &instruction && probes[a.probe].name == probe) return a.bits;
-  return std::nullopt;
+    if (a.instruction == &instruction && probes[a.probe].name == probe) return &a;
+  return nullptr;
+}
+
+std::optional<std::uint32_t> Record::bits(const Instruction& instruction, const std::string& probe) const {
+  const Answer* answer = find(instruction, probe);
+  return answer != nullptr ? std::optional(answer->bits) : std::nullopt;
 }
 
 }  // namespace lockstep::probe

@@ -17,8 +17,9 @@ class Reader {
   Reader(const Record& record, const Instruction& instruction) : record_(record), instruction_(instruction) {}
 
   std::optional<float> value(const std::string& probe) const {
-    const auto bits = record_.bits(instruction_, probe);
-    return bits ? std::optional(std::bit_cast<float>(*bits)) : std::nullopt;
+    const Answer* answer = record_.find(instruction_, probe);
+    if (answer == nullptr) return std::nullopt;
+    return std::bit_cast<float>(answer->bits) * enlargement(*record_.probes[answer->probe].format);
   }
   std::optional<float> rung(const Ladder& ladder, int n) const {
     return value(fmt::format("{} {}", ladder.name, n));
@@ -115,7 +116,7 @@ void read_scale(const Reader& read, Parameters& p) {
 Parameters read_parameters(const Record& record, const Instruction& instruction) {
   const Reader read(record, instruction);
   Parameters p;
-  read_reach(read, instruction.shape.k, p);
+  read_reach(read, instruction.row->k, p);
   p.even = read.width(kEvenLadder);
   p.odd = read.width(kOddLadder);
   p.accumulator = read.width(kAccumulatorLadder);

@@ -60,8 +60,8 @@ std::vector<std::pair<std::string, std::string>> describe(const Parameters& p, c
                                                           const Instruction& instruction) {
   std::vector<std::pair<std::string, std::string>> lines{
       {"aligned together",
-       p.aligned.shares.empty() ? "no loss between products seen" : text(p.aligned, instruction.shape.k)},
-      {"added to C at once", text(p.added, instruction.shape.k)},
+       p.aligned.shares.empty() ? "no loss between products seen" : text(p.aligned, instruction.row->k)},
+      {"added to C at once", text(p.added, instruction.row->k)},
       {"product at even k", text(p.even)},
       {"product at odd k", text(p.odd)},
       {"parity", p.chain          ? "none; partial sums are rounded one by one"
@@ -79,12 +79,18 @@ std::vector<std::pair<std::string, std::string>> describe(const Parameters& p, c
       lines.push_back({name, fmt::format("{:08X}", *bits)});
   };
   const auto kept = [&](const char* name, const char* probe, float expected) {
-    if (const auto bits = record.bits(instruction, probe)) {
-      const float seen = std::bit_cast<float>(*bits);
+    if (const Answer* answer = record.find(instruction, probe)) {
+      const float seen =
+          std::bit_cast<float>(answer->bits) * enlargement(*record.probes[answer->probe].format);
       lines.push_back({name, seen == expected ? "kept" : seen == 0 ? "flushed to zero" : "changed"});
     }
   };
-  kept("subnormal operands", "subnormal.operand", 0x1p-9f);
+  if (const Answer* answer = record.find(instruction, "subnormal.operand")) {
+    const Probe& asked = record.probes[answer->probe];
+    const Term& t = asked.terms[0];
+    const double product = formats::to_double(*asked.format, t.a) * formats::to_double(*asked.format, t.b);
+    kept("subnormal operands", "subnormal.operand", float(product) * enlargement(*asked.format));
+  }
   kept("subnormal results", "subnormal.result", 0x1p-140f);
   kept("subnormal C", "subnormal.c", 0x1.8p-140f);
   add("bits of a NaN", "nan.operand");

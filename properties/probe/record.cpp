@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
 
@@ -42,14 +43,14 @@ std::uint32_t bits_of(const std::string& text, std::uint32_t largest) {
 }
 
 const formats::Format& format_of(const std::string& name) {
-  for (int selector = 0; selector < matrix::kOperandFormats; ++selector)
-    if (matrix::operand_format(selector)->name == name) return *matrix::operand_format(selector);
-  throw Malformed{fmt::format("no operand format is called '{}'", name)};
+  if (const formats::Format* format = formats::find(name)) return *format;
+  throw Malformed{fmt::format("no format is called '{}'", name)};
 }
 
 json terms_to_json(const Probe& p) {
   json terms = json::array();
-  for (const Term& t : p.terms) terms.push_back({t.k, hex(t.a, 2), hex(t.b, 2)});
+  const int digits = std::max(2, p.format->bits / 4);
+  for (const Term& t : p.terms) terms.push_back({t.k, hex(t.a, digits), hex(t.b, digits)});
   return terms;
 }
 
@@ -60,23 +61,31 @@ std::vector<Term> terms_of(const json& list, const formats::Format& format) {
     if (!t.is_array() || t.size() != 3 || !t[0].is_number_integer() || !t[1].is_string() || !t[2].is_string())
       throw Malformed{"a product is not [k, \"A\", \"B\"]"};
     const int k = t[0].get<int>();
-    if (k <= last || k >= matrix::k16x16x128.k) throw Malformed{"the k of products must ascend, below 128"};
+    if (k <= last || k >= kLargestK) throw Malformed{"the k of products must ascend, below 128"};
     last = k;
-    terms.push_back({k, std::uint8_t(bits_of(t[1].get<std::string>(), format.code_mask())),
-                     std::uint8_t(bits_of(t[2].get<std::string>(), format.code_mask()))});
+    terms.push_back({k, bits_of(t[1].get<std::string>(), format.code_mask()),
+                     bits_of(t[2].get<std::string>(), format.code_mask())});
   }
   return terms;
 }
 
 Scales scales_of(const json& object, const char* key) {
   const auto list = field<std::vector<int>>(object, key);
-  Scales scales{};
-  if (list.size() != scales.size()) throw Malformed{fmt::format("'{}' must be four scales", key)};
-  for (std::size_t i = 0; i < scales.size(); ++i) {
-    if (list[i] < 0 || list[i] > 255) throw Malformed{fmt::format("'{}' must be of bytes", key)};
-    scales[i] = std::uint8_t(list[i]);
+  if (list.size() != 4 && list.size() != 8)
+    throw Malformed{fmt::format("'{}' must be four scales, or eight", key)};
+  Scales scales;
+  for (int k = 0; k < kLargestK; k += 16) {
+    const int scale = list[std::size_t(k) * list.size() / kLargestK];
+    if (scale < 0 || scale > 255) throw Malformed{fmt::format("'{}' must be of bytes", key)};
+    scales.at(k) = std::uint8_t(scale);
   }
   return scales;
+}
+
+json scales_to_json(const Scales& scales) {
+  json list = json::array();
+  for (int k = 0; k < kLargestK; k += scales.paired() ? 32 : 16) list.push_back(scales.at(k));
+  return list;
 }
 
 Probe probe_of(const json& object) {
@@ -87,13 +96,14 @@ Probe probe_of(const json& object) {
           bits_of(field<std::string>(object, "c"), 0xFFFFFFFF),
           terms_of(field<json>(object, "products"), format),
           scales_of(object, "scale_a"),
-          scales_of(object, "scale_b")};
+          scales_of(object, "scale_b"),
+          &format_of(object.value("scale", std::string(formats::float8_e8m0fnu.name)))};
 }
 
 void add_answers(const json& observed, Record& record) {
   const std::size_t probe = record.probes.size() - 1;
   for (const auto& [name, bits] : observed.items()) {
-    const Instruction* instruction = find_instruction(name);
+    const Instruction* instruction = find_instruction(record.identity.arch, name);
     if (instruction == nullptr) throw Malformed{fmt::format("no instruction {} is known here", name)};
     if (!takes(*instruction, record.probes[probe]))
       throw Malformed{fmt::format("{} does not take these inputs", name)};
@@ -111,8 +121,8 @@ Record record_of(const json& file) {
                 field<std::string>(file, "date"),
                 {},
                 {}};
-  if (record.identity.arch != kArch)
-    throw Malformed{fmt::format("made on {}; {} is known here", record.identity.arch, kArch)};
+  if (instructions(record.identity.arch).empty())
+    throw Malformed{fmt::format("made on {}; {} are known here", record.identity.arch, probed_archs())};
   for (const json& object : field<std::vector<json>>(file, "probes")) {
     const std::string where = object.is_object() ? object.value("name", std::string("without a name")) : "?";
     try {
@@ -130,15 +140,17 @@ Record record_of(const json& file) {
 
 std::string to_json(const Record& record) {
   json probes = json::array();
-  for (const Probe& p : record.probes)
+  for (const Probe& p : record.probes) {
     probes.push_back({{"name", p.name},
                       {"reads", p.reads},
                       {"format", p.format->name},
                       {"c", hex(p.c, 8)},
                       {"products", terms_to_json(p)},
-                      {"scale_a", p.scale_a},
-                      {"scale_b", p.scale_b},
+                      {"scale_a", scales_to_json(p.scale_a)},
+                      {"scale_b", scales_to_json(p.scale_b)},
                       {"observed", json::object()}});
+    if (*p.scale != formats::float8_e8m0fnu) probes.back()["scale"] = p.scale->name;
+  }
   for (const Answer& a : record.answers)
     probes[a.probe]["observed"][std::string(a.instruction->name)] = hex(a.bits, 8);
   const json file{{"schema", kSchema},

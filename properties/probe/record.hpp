@@ -27,7 +27,9 @@ struct Record {
 
   /// By instruction, then by probe: the order of the report.
   void sort();
-  /// The bits that the instruction gave for the probe of this name.
+  /// What the instruction answered to the probe of this name; nullptr when it was not asked.
+  const Answer* find(const Instruction& instruction, const std::string& probe) const;
+  /// Its bits.
   std::optional<std::uint32_t> bits(const Instruction& instruction, const std::string& probe) const;
 };
 

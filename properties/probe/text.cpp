@@ -17,10 +17,13 @@ std::string number(double x) {
   return fmt::format("{:.9g}", x);
 }
 
+// Numbered by 32 of k, or by 16 where that matters.
 std::string scales(const char* name, const Scales& s) {
   std::string text;
-  for (std::size_t block = 0; block < s.size(); ++block)
-    if (s[block] != kOne) text += fmt::format("{}{}[{}] {}", text.empty() ? "" : ", ", name, block, s[block]);
+  const int block = s.paired() ? 32 : 16;
+  for (int k = 0; k < kLargestK; k += block)
+    if (s.at(k) != kOne)
+      text += fmt::format("{}{}[{}] {}", text.empty() ? "" : ", ", name, k / block, s.at(k));
   return text;
 }
 
@@ -35,7 +38,7 @@ std::string inputs(const Probe& p) {
     text += fmt::format("{}k{} {}*{}", i == 0 ? "; " : ", ", t.k, number(formats::to_double(*p.format, t.a)),
                         number(formats::to_double(*p.format, t.b)));
   }
-  const bool dense = p.terms.size() > kListed && p.scale_a[0] != kOne;
+  const bool dense = p.terms.size() > kListed && p.scale_a.at(0) != kOne;
   if (dense) text += ", and scales";
   for (const std::string& s : {scales("scale A", p.scale_a), scales("scale B", p.scale_b)})
     if (!s.empty() && !dense) text += "; " + s;

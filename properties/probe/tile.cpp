@@ -1,100 +1,107 @@
 #include "tile.hpp"
 
-#include <bit>
+#include <algorithm>
 #include <cstring>
 
-#include "emulator/matrix/lane_map.hpp"
+#include "emulator/matrix/layout.hpp"
+#include "emulator/matrix/operand_format.hpp"
 
 namespace lockstep::probe {
 
 namespace {
 
-using matrix::kLanes;
-using matrix::Shape;
+using matrix::Layout;
+using matrix::Role;
 
-constexpr std::size_t kOperandBytes = 32;  // per lane, in memory; narrow formats leave the rest unused
+constexpr std::size_t kRegisterBytes = 4;
 
-void fill_scales(const Shape& shape, const Scales& one, std::vector<std::uint8_t>& all) {
-  for (int row = 0; row < shape.m; ++row)
-    for (int block = 0; block < shape.blocks(); ++block) all.push_back(one[std::size_t(block)]);
+// The format of an operand when the instruction leaves a choice.
+const formats::Format* choice(const Instruction& i, const formats::Format& format) {
+  return i.row->a.bits == 0 ? &format : nullptr;
 }
 
-// Elements of up to 8 bits may straddle bytes.
-void place(std::byte* lane, int bit, std::uint8_t code) {
-  const unsigned shifted = unsigned(code) << (bit % 8);
-  lane[bit / 8] |= std::byte(shifted);
-  if (shifted > 0xFF) lane[bit / 8 + 1] |= std::byte(shifted >> 8);
+Layout layout_of(const Instruction& i, Role role, const formats::Format* format = nullptr) {
+  return *layout(*i.row, role, {.format = format});
 }
 
-void place_operand(const Shape& shape, const formats::Format& format, const std::vector<std::uint8_t>& codes,
-                   std::byte* lanes) {
-  for (int row = 0; row < shape.m; ++row)
-    for (int k = 0; k < shape.k; ++k) {
-      const matrix::RegisterBit at = matrix::operand_place(shape, format, row, k);
-      place(lanes + std::size_t(at.lane) * kOperandBytes, at.bit, codes[std::size_t(row * shape.k + k)]);
+// What a lane has in memory: as many registers as the widest format takes.
+std::size_t lane_bytes(const Instruction& i, Role role) {
+  return std::size_t(layout_of(i, role).registers()) * kRegisterBytes;
+}
+
+std::size_t tile_bytes(const Instruction& i, Role role) {
+  return std::size_t(i.row->lanes()) * lane_bytes(i, role);
+}
+
+// Elements may straddle bytes, but no element has bits in more than its own width and a byte.
+void place(std::byte* lane, int bit, int bits, std::uint32_t code) {
+  for (std::uint64_t rest = std::uint64_t{code} << (bit % 8); bits > -8; bits -= 8, rest >>= 8, bit += 8)
+    if ((rest & 0xFF) != 0) lane[bit / 8] |= std::byte(rest & 0xFF);
+}
+
+// Writes one register image: code(k) along k, the same in every row of A or column of B.
+template <typename Code>
+void fill(const Instruction& i, Role role, const Layout& places, int length, std::byte* tile,
+          const Code& code) {
+  const bool by_row = role == Role::a || role == Role::scale_a;
+  const std::size_t lane = lane_bytes(i, role);
+  for (int index = 0; index < (by_row ? i.row->m : i.row->n); ++index)
+    for (int along = 0; along < length; ++along) {
+      const matrix::MatrixElement element =
+          by_row ? matrix::MatrixElement{0, index, along} : matrix::MatrixElement{0, along, index};
+      const matrix::RegisterBit at = places.place(element);
+      place(tile + std::size_t(at.lane) * lane, at.bit, places.dealing.bits, code(along));
     }
 }
 
-void place_scales(const Shape& shape, const std::vector<std::uint8_t>& scales, std::byte* lanes) {
-  for (int row = 0; row < shape.m; ++row)
-    for (int block = 0; block < shape.blocks(); ++block)
-      lanes[matrix::scale_lane(shape, row, block) * 4] =
-          std::byte(scales[std::size_t(row * shape.blocks() + block)]);
+void fill_operand(const Instruction& i, const Probe& p, Role role, std::byte* tile) {
+  std::array<std::uint32_t, kLargestK> codes{};
+  for (const Term& t : p.terms) codes[std::size_t(t.k)] = role == Role::a ? t.a : t.b;
+  fill(i, role, layout_of(i, role, choice(i, *p.format)), i.row->k, tile,
+       [&](int k) { return codes[std::size_t(k)]; });
 }
 
-std::size_t accumulator_offset(const Shape& shape, int row, int col) {
-  const matrix::RegisterLane at = matrix::accumulator_place(shape, row, col);
-  return std::size_t(at.lane * matrix::accumulator_registers(shape) + at.reg) * 4;
+void fill_scales(const Instruction& i, const Probe& p, Role role, std::byte* tile) {
+  const Scales& scales = role == Role::scale_a ? p.scale_a : p.scale_b;
+  const std::uint32_t one = formats::encode_nearest_even(*i.scale, 1.0, formats::Overflow::saturate);
+  fill(i, role, layout_of(i, role), i.row->k / i.row->scale_block, tile,
+       [&](int block) { return p.unscaled() ? one : std::uint32_t{scales.at(block * i.row->scale_block)}; });
+}
+
+void fill_accumulator(const Instruction& i, const Probe& p, std::byte* tile) {
+  for (std::size_t at = 0; at < tile_bytes(i, Role::c); at += sizeof p.c)
+    std::memcpy(tile + at, &p.c, sizeof p.c);
 }
 
 }  // namespace
 
-Tile::Tile(const Instruction& instruction, const Probe& probe) {
-  const Shape& shape = instruction.shape;
-  a.resize(std::size_t(shape.m * shape.k));
-  b = a;
-  for (const Term& t : probe.terms)
-    for (int row = 0; row < shape.m; ++row) {
-      a[std::size_t(row * shape.k + t.k)] = t.a;
-      b[std::size_t(row * shape.k + t.k)] = t.b;
-    }
-  fill_scales(shape, probe.scale_a, scale_a);
-  fill_scales(shape, probe.scale_b, scale_b);
-  c.assign(std::size_t(shape.m * shape.n), std::bit_cast<float>(probe.c));
-}
-
-std::vector<devices::Buffer> buffers(const Instruction& instruction, std::span<const Probe* const> probes) {
-  const Shape& shape = instruction.shape;
-  const std::size_t operand = kLanes * kOperandBytes, scale = kLanes * 4,
-                    accumulator = std::size_t(shape.m * shape.n) * 4;
-  const auto buffer = [&](std::string_view name, std::size_t bytes) {
-    return devices::Buffer{name, std::vector<std::byte>(bytes * probes.size())};
+std::vector<devices::Buffer> buffers(const Instruction& i, std::span<const Probe* const> probes) {
+  std::vector<devices::Buffer> all;
+  const auto add = [&](std::string_view name, Role role, auto&& fill_tile) {
+    const std::size_t bytes = tile_bytes(i, role);
+    all.push_back({name, std::vector<std::byte>(bytes * probes.size())});
+    for (std::size_t p = 0; p < probes.size(); ++p) fill_tile(*probes[p], &all.back().bytes[p * bytes]);
   };
-  std::vector<devices::Buffer> all{buffer("d", accumulator), buffer("a", operand),
-                                   buffer("b", operand),     buffer("c", accumulator),
-                                   buffer("scale_a", scale), buffer("scale_b", scale)};
+  add("d", Role::d, [](const Probe&, std::byte*) {});
   all[0].written = true;
-  for (std::size_t i = 0; i < probes.size(); ++i) {
-    const Tile tile(instruction, *probes[i]);
-    place_operand(shape, *probes[i]->format, tile.a, &all[1].bytes[i * operand]);
-    place_operand(shape, *probes[i]->format, tile.b, &all[2].bytes[i * operand]);
-    place_scales(shape, tile.scale_a, &all[4].bytes[i * scale]);
-    place_scales(shape, tile.scale_b, &all[5].bytes[i * scale]);
-    for (int row = 0; row < shape.m; ++row)
-      for (int col = 0; col < shape.n; ++col)
-        std::memcpy(&all[3].bytes[i * accumulator + accumulator_offset(shape, row, col)], &probes[i]->c, 4);
-  }
+  add("a", Role::a, [&](const Probe& p, std::byte* tile) { fill_operand(i, p, Role::a, tile); });
+  add("b", Role::b, [&](const Probe& p, std::byte* tile) { fill_operand(i, p, Role::b, tile); });
+  add("c", Role::c, [&](const Probe& p, std::byte* tile) { fill_accumulator(i, p, tile); });
+  if (!i.scaled()) return all;
+  add("scale_a", Role::scale_a,
+      [&](const Probe& p, std::byte* tile) { fill_scales(i, p, Role::scale_a, tile); });
+  add("scale_b", Role::scale_b,
+      [&](const Probe& p, std::byte* tile) { fill_scales(i, p, Role::scale_b, tile); });
   return all;
 }
 
-std::vector<std::optional<std::uint32_t>> results(const Instruction& instruction, const devices::Buffer& d) {
-  const std::size_t elements = std::size_t(instruction.shape.m * instruction.shape.n);
+std::vector<std::optional<std::uint32_t>> results(const Instruction& i, const devices::Buffer& d) {
+  const std::size_t bytes = tile_bytes(i, Role::d);
   std::vector<std::optional<std::uint32_t>> all;
-  for (std::size_t first = 0; first < d.bytes.size(); first += elements * 4) {
-    std::vector<std::uint32_t> bits(elements);
-    std::memcpy(bits.data(), &d.bytes[first], elements * 4);
-    bool same = true;
-    for (const std::uint32_t x : bits) same &= x == bits[0];
+  for (std::size_t first = 0; first < d.bytes.size(); first += bytes) {
+    std::vector<std::uint32_t> bits(bytes / 4);
+    std::memcpy(bits.data(), &d.bytes[first], bytes);
+    const bool same = std::ranges::all_of(bits, [&](std::uint32_t x) { return x == bits[0]; });
     all.push_back(same ? std::optional(bits[0]) : std::nullopt);
   }
   return all;

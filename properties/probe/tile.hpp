@@ -11,16 +11,8 @@
 
 namespace lockstep::probe {
 
-/// The operands of one probe as matrices: every row of A and every column of B is the same dot product, so
-/// all elements of D must agree.
-struct Tile {
-  explicit Tile(const Instruction& instruction, const Probe& probe);
-  std::vector<std::uint8_t> a, b;              ///< [row or column][k] codes
-  std::vector<std::uint8_t> scale_a, scale_b;  ///< [row or column][k / 32]
-  std::vector<float> c;                        ///< [m][n]
-};
-
-/// The kernel's arguments: one workgroup per probe, all of one format.
+/// The kernel's arguments: one workgroup per probe, all of one format. Every row of A and every column of B
+/// is the same dot product, so all elements of D must agree.
 std::vector<devices::Buffer> buffers(const Instruction& instruction, std::span<const Probe* const> probes);
 
 /// The element that D consists of, per probe; nothing where the elements differ.

@@ -14,6 +14,7 @@ constexpr double kUnit = formats::power_of_two(-24);
 constexpr double kSlack = 1 + formats::power_of_two(-40);  // for this file's own roundings
 // Growth of the per-step constant is below e^(1/4) wherever gamma is finite: 1.14 * 1.29 < 2.
 constexpr double kStepFloor = formats::power_of_two(-148);
+constexpr double kSmallestHalf = formats::power_of_two(-150);  // half the smallest step of binary32
 
 constexpr int shortest_step() {
   int step = kLosses[0].step;
@@ -46,13 +47,29 @@ double gamma(std::int64_t k) {
   return largest;
 }
 
-double accumulation_loss(double magnitude, std::int64_t k) {
+Reduction matrix_reduction(std::int64_t k) {
+  return {gamma(k), double(k) / shortest_step() * kStepFloor};
+}
+
+Reduction tree_reduction(std::int64_t roundings, std::int64_t scalings) {
+  const double n = double(roundings) * kUnit;
+  return {n > 0.25 ? kInfinity : n / (1 - n), double(scalings) * kStepFloor};
+}
+
+namespace {
+
+// Of the accumulator; infinity where an intermediate result may overflow.
+double loss_of(double magnitude, const Reduction& reduction) {
   if (std::isnan(magnitude)) return magnitude;
-  const double relative = gamma(k);
-  const double largest_partial = magnitude * (1 + relative) * kSlack;
+  const double largest_partial = magnitude * (1 + reduction.relative) * kSlack;
   if (!(largest_partial < overflow_threshold(formats::float32))) return kInfinity;
-  const double steps = double(k) / shortest_step();
-  return (relative * magnitude + steps * kStepFloor) * kSlack;
+  return (reduction.relative * magnitude + reduction.absolute) * kSlack;
+}
+
+}  // namespace
+
+double accumulation_loss(double magnitude, std::int64_t k) {
+  return loss_of(magnitude, matrix_reduction(k));
 }
 
 double weighted_loss(double magnitude, std::int64_t k, float weight) {
@@ -74,7 +91,16 @@ Bound rounding_bound(double exact, double loss, const formats::Format& out) {
 }
 
 Bound bound(double exact, double magnitude, std::int64_t k, const formats::Format& out) {
-  return rounding_bound(exact, accumulation_loss(magnitude, k), out);
+  return bound(exact, magnitude, matrix_reduction(k), 1, out);
+}
+
+Bound bound(double exact, double magnitude, const Reduction& reduction, double weight,
+            const formats::Format& out) {
+  double loss = loss_of(magnitude, reduction);
+  if (loss == kInfinity) return rounding_bound(exact, loss, out);
+  loss *= std::abs(weight) * kSlack;
+  if (std::abs(weight) != 1) loss = (loss + (std::abs(exact) + loss) * kUnit + kSmallestHalf) * kSlack;
+  return rounding_bound(exact, loss, out);
 }
 
 bool within(const Bound& bound, double exact, const formats::Format& out, std::uint32_t code) {

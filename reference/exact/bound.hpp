@@ -74,8 +74,27 @@ struct Bound {
   bool minus_infinity;  ///< the output may also be -infinity
 };
 
+/// What a reduction in binary32 may lose: relative to P, and on top of that.
+struct Reduction {
+  double relative;
+  double absolute;
+};
+
+/// k products through a matrix unit, under every hypothesis.
+Reduction matrix_reduction(std::int64_t k);
+
+/// Additions to nearest in any tree, of exact terms: each passes through at most `roundings` of them, and
+/// `scalings` results are multiplied by a power of two on the way, which rounds where it leaves the normal
+/// range. The classic bound ((1 + u)^n - 1) * P <= n*u / (1 - n*u) * P.
+Reduction tree_reduction(std::int64_t roundings, std::int64_t scalings);
+
 /// exact: the exact result rounded to double. magnitude: at least P. k: length of the reduction.
 Bound bound(double exact, double magnitude, std::int64_t k, const formats::Format& out);
+
+/// The accumulator is multiplied by `weight` before it is rounded to the output format: `exact` includes the
+/// weight, `magnitude` does not. The loss grows by |weight|, and the product is one more rounding.
+Bound bound(double exact, double magnitude, const Reduction& reduction, double weight,
+            const formats::Format& out);
 
 /// The parts of bound(), for outputs that are not rounded straight from the accumulator. A loss is a distance
 /// from the exact value; infinity where an intermediate result may overflow, NaN for NaN.

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Holds the examples of a document against the command.
 
-An example is a fenced block whose first line is `$ lockstep WORDS`; what follows must be the command's standard
-output. With --update the document is rewritten with what the command prints."""
+An example is a fenced block whose first line is `$ lockstep WORDS`, or a table under a comment `<!-- lockstep WORDS
+-->`; what follows must be the command's standard output. With --update the document is rewritten with what the command prints."""
 import argparse
 import difflib
 import pathlib
@@ -11,7 +11,8 @@ import shlex
 import subprocess
 import sys
 
-EXAMPLE = re.compile(r"^```console\n\$ lockstep (.*)\n((?:.*\n)*?)```$", re.MULTILINE)
+EXAMPLE = re.compile(r"^(```console\n\$ lockstep (.*)\n)((?:.*\n)*?)(```)$|^(<!-- lockstep (.*) -->\n)((?:\|.*\n)*)()",
+                     re.MULTILINE)
 
 
 def main():
@@ -25,19 +26,20 @@ def main():
     text = options.document.read_text()
     if options.broken:
         first = EXAMPLE.search(text)
-        text = text[: first.end(2) - 2] + "?" + text[first.end(2) - 1 :]
+        end = max(first.end(3), first.end(7))
+        text = text[: end - 2] + "?" + text[end - 1 :]
     count = wrong = 0
 
     def rerun(example):
         nonlocal count, wrong
-        words, written = example.groups()
+        head, words, written, tail = (example.groups()[:4] if example.group(1) else example.groups()[4:])
         printed = subprocess.run([options.lockstep, *shlex.split(words)], capture_output=True, text=True).stdout
         count += 1
         if printed != written:
             wrong += 1
             sys.stdout.writelines(difflib.unified_diff(written.splitlines(True), printed.splitlines(True),
                                                        str(options.document), f"lockstep {words}"))
-        return f"```console\n$ lockstep {words}\n{printed}```"
+        return head + printed + tail
 
     updated = EXAMPLE.sub(rerun, text)
     if options.update:

@@ -128,6 +128,33 @@ TEST_CASE("wrongly dealt chunks, bijective as they are, are told from the right 
   }
 }
 
+TEST_CASE("16-bit WMMA: eight k in a row, alternately in either half of the lanes") {
+  const Layout a = of("v_wmma_f32_16x16x16_f16", Role::a);
+  CHECK(a.place({0, 5, 7}) == RegisterBit{5, 7 * 16});
+  CHECK(a.place({0, 5, 8}) == RegisterBit{16 + 5, 0});
+  const Layout wide = of("v_wmma_f32_16x16x32_bf16", Role::b);
+  CHECK(wide.place({0, 8, 3}) == RegisterBit{16 + 3, 0});
+  CHECK(wide.place({0, 16, 3}) == RegisterBit{3, 8 * 16});
+  CHECK(wide.place({0, 31, 3}) == RegisterBit{16 + 3, 15 * 16});
+  CHECK(of("v_wmma_f32_16x16x16_bf16", Role::d).place({0, 9, 4}) == RegisterBit{16 + 4, 32});
+  const Layout packed = of("v_wmma_f16_16x16x16_f16", Role::d);
+  CHECK(packed.registers() == 4);
+  CHECK(packed.place({0, 11, 4}) == RegisterBit{16 + 4, 32 + 16});
+}
+
+// gfx1201 sums 0-3, 8-11, 4-7, 12-15 in waves of 32, as was measured: each step takes the same two registers
+// of both halves of the lanes.
+TEST_CASE("the layout of gfx1201's operands fits the order of its sums") {
+  const Layout a = of("v_wmma_f32_16x16x16_f16", Role::a);
+  const int steps[4][4] = {{0, 1, 2, 3}, {8, 9, 10, 11}, {4, 5, 6, 7}, {12, 13, 14, 15}};
+  for (int step = 0; step < 4; ++step)
+    for (const int k : steps[step]) {
+      const RegisterBit at = a.place({0, 0, k});
+      CHECK(at.bit / 64 == step / 2);
+      CHECK(at.lane / 16 == step % 2);
+    }
+}
+
 TEST_CASE("gfx1250: half the lanes, chunks of 16 bytes or 32 narrow elements") {
   const std::string_view name = "v_wmma_scale_f32_16x16x128_f8f6f4";
   const Layout a8 = of(name, Role::a, {.format = &formats::float8_e5m2});

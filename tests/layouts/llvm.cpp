@@ -83,6 +83,11 @@ Words scaled_mfma(std::uint32_t opcode, std::uint32_t a_format, std::uint32_t b_
   return {0xD3AC0000u, sources(1, 2, 0) & 0x3FFFFu, tail[0] | 1u << 11, tail[1]};
 }
 
+// VOP3P with the default of OP_SEL_HI.
+Words wmma(std::uint32_t opcode) {
+  return {0xCC004000u | opcode << 16, sources(32, 64, 96) | 3u << 27};
+}
+
 // VOP3PX2 of gfx1250: prefix opcode 0x35 takes 32 bits of scales a lane, 0x3A takes 64.
 Words scaled_wmma(std::uint32_t prefix, std::uint32_t opcode, std::uint32_t a_format,
                   std::uint32_t b_format) {
@@ -144,6 +149,20 @@ TEST_CASE("the table has every dense matrix instruction of gfx9 that LLVM has, w
   }
 }
 
+TEST_CASE("the table's plain WMMA instructions take the registers LLVM gives them") {
+  for (const Arch arch : {kGfx1201, kGfx1250}) {
+    std::set<const MatrixInstruction*> seen;
+    for (std::uint32_t opcode = 0; opcode < 128; ++opcode) {
+      const Decoded plain = parse(disassemble(arch_names(arch), wmma(opcode)));
+      // LLVM decodes for gfx1250 what only its elders have.
+      const MatrixInstruction* i = find_matrix_instruction(plain.mnemonic);
+      if (i != nullptr && (i->archs & arch) != 0) seen.insert(check(plain, arch, 0, 0));
+    }
+    for (const MatrixInstruction& i : matrix_instructions())
+      CHECK(seen.contains(&i) == ((i.archs & arch) != 0 && i.scale_block == 0));
+  }
+}
+
 TEST_CASE("the table's block-scaled instructions of gfx1250 take the registers LLVM gives them") {
   std::set<const MatrixInstruction*> seen;
   for (const std::uint32_t prefix : {0x35u, 0x3Au}) {
@@ -153,7 +172,7 @@ TEST_CASE("the table's block-scaled instructions of gfx1250 take the registers L
     seen.insert(check(parse(disassemble("gfx1250", scaled_wmma(prefix, 0x88, 0, 7))), kGfx1250, 4, 4));
   }
   for (const MatrixInstruction& i : matrix_instructions())
-    CHECK(seen.contains(&i) == ((i.archs & kGfx1250) != 0));
+    CHECK(seen.contains(&i) == ((i.archs & kGfx1250) != 0 && i.scale_block != 0));
 }
 
 TEST_CASE("old spellings are the ones of the old archs") {

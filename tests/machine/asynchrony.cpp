@@ -61,6 +61,19 @@ TEST_CASE("vmcnt(1) covers all but the newest") {
   }
 }
 
+TEST_CASE("a flat load counts on both counters, and is done when vmcnt says so") {
+  const Ran ran = run("asynchrony", "flat_full", with(kLatest));
+  INFO(ran.complaints());
+  CHECK(ran.clean());
+  for (int l = 0; l < 64; ++l) {
+    CHECK(ran.at(0, l) == 100u + std::uint32_t(l));  // made room on lgkmcnt
+    CHECK(ran.at(1, l) == kStale);
+    CHECK(ran.at(2, l) == 100u + std::uint32_t(l));
+    CHECK(ran.at(3, l) == kStale);  // lgkmcnt(0) is not enough
+    CHECK(ran.at(4, l) == input(0, l));
+  }
+}
+
 TEST_CASE("a full counter completes the oldest and no other") {
   const Ran vector = run("asynchrony", "vm_full", with(kLatest));
   INFO(vector.complaints());

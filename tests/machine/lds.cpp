@@ -147,5 +147,37 @@ TEST_CASE("narrow loads to LDS fill a dword per lane") {
   }
 }
 
+// 16 lanes hold 128 bytes: 8 rows of 16 bytes, or 4 rows of 16 halves; a lane gets one column.
+TEST_CASE("transposing reads hand each lane of 16 one column") {
+  for (const auto& schedule : {kEarliest, kLatest}) {
+    const Ran ran = in(schedule, "transposed");
+    INFO(ran.complaints());
+    REQUIRE(ran.clean());
+    for (std::uint32_t l = 0; l < 64; ++l) {
+      const std::uint32_t group = l / 16 * 128, column = l % 16;
+      for (std::uint32_t n = 0; n < 8; ++n)
+        CHECK((ran.at(int(n / 4), int(l)) >> (n % 4 * 8) & 0xFF) == ((group + 16 * n + column) & 0xFF));
+      for (std::uint32_t n = 0; n < 4; ++n) {
+        const std::uint32_t byte = (group + 32 * n + 2 * column) & 0xFF;
+        CHECK((ran.at(2 + int(n / 2), int(l)) >> (n % 2 * 16) & 0xFFFF) == (byte | (byte + 1) << 8));
+      }
+    }
+  }
+}
+
+TEST_CASE("transposing reads carry definedness with the bytes") {
+  const Ran ran = in(kLatest, "transposed_undefined");
+  for (std::uint32_t l = 0; l < 64; ++l) {  // lane 0 wrote nothing: bytes 0 to 7, columns 0 to 7 of row 0
+    CHECK((ran.undefined_at(0, int(l)) != 0) == (l < 8));
+    CHECK(ran.undefined_at(1, int(l)) == 0);
+  }
+}
+
+TEST_CASE("a transposing read with lanes off is not supported") {
+  const Ran ran = in(kEarliest, "transposed_with_lanes_off");
+  REQUIRE(ran.outcome.stop);
+  CHECK(ran.outcome.stop->kind == FindingKind::unsupported);
+}
+
 }  // namespace
 }  // namespace lockstep::tests

@@ -67,6 +67,20 @@ TEST_CASE("any number of host threads gives the same outcome") {
     }
 }
 
+TEST_CASE("a wave that waits for another in a loop does not keep it from running") {
+  for (const char* kernel : {"spin_first", "spin_second"})
+    for (const auto& schedule : {kEarliest, kLatest, random_schedule(3)}) {
+      Setup setup;
+      setup.schedule = schedule;
+      setup.input = ramp(0, 1, 64);
+      setup.launch.block[0] = 128;
+      const Ran ran = run("asynchrony", kernel, setup);
+      INFO(kernel << " " << machine::to_string(schedule) << ": " << ran.complaints());
+      REQUIRE(ran.clean());
+      for (std::size_t thread = 0; thread < 128; ++thread) CHECK(ran.output[thread] == 7);
+    }
+}
+
 TEST_CASE("schedules are spelt as they are read") {
   for (const auto& schedule : {kEarliest, kLatest, random_schedule(0), random_schedule(~std::uint64_t{0})})
     CHECK(machine::parse_schedule(machine::to_string(schedule)) == schedule);

@@ -41,7 +41,7 @@ Facts drawn_facts() {
 // As judge() finds out, but ready with the first answer.
 bool is_contradicted(const matrix::Model& model, const probe::Record& record) {
   return std::ranges::any_of(record.answers, [&](const probe::Answer& a) {
-    return !probe::same_result(a.bits, predict(model, *a.instruction, record.probes[a.probe]));
+    return !probe::same_result(a.bits, *predict(model, *a.instruction, record.probes[a.probe]));
   });
 }
 
@@ -105,10 +105,10 @@ TEST_CASE("silicon that is no named model is reported as none, with its paramete
     const auto record = probe::observe(**device, probe::probes());
     RC_ASSERT(record.has_value());
     for (const matrix::Model& model : matrix::models()) RC_ASSERT(is_contradicted(model, *record));
-    for (const probe::Instruction& instruction : probe::instructions()) {
+    for (const probe::Instruction& instruction : probe::instructions("gfx950")) {
       const probe::Parameters p = read_parameters(*record, instruction);
-      check_parameters(facts, p, instruction.shape.k);
-      if (instruction.scaled) RC_ASSERT(p.scale_on_products == true);
+      check_parameters(facts, p, instruction.row->k);
+      if (instruction.scaled()) RC_ASSERT(p.scale_on_products == true);
     }
   });
 }
@@ -119,7 +119,7 @@ TEST_CASE("a fact that changes is read as changed") {
     const auto device = devices::open_emulated("gfx950", silicon);
     const auto record = probe::observe(**device, probe::probes());
     REQUIRE(record);
-    return read_parameters(*record, probe::instructions()[0]);
+    return read_parameters(*record, probe::instructions("gfx950")[0]);
   };
   const Facts known = matrix::find_model("gtr32_inexp")->facts;
   Facts f = known;

@@ -26,6 +26,21 @@ grep --extended-regexp '^[{}]|^ "|^ \]' sent.json >none.json
 run probe --from none.json
 expect_code 3
 
+# gfx942: the measured model is the default; two of the published tails are one function.
+run probe --device emulated:gfx942 --json cdna3.json
+expect_code 0
+expect_out '^v_mfma_f32_16x16x32_fp8_fp8$'
+expect_out '^v_mfma_f32_32x32x4_xf32: the same bits as v_mfma_f32_16x16x8_xf32'
+expect_out '^cdna3 and cdna3_v2a: one function'
+expect_out '^survives: cdna3 cdna3_v2a$'
+cp out direct
+run probe --from cdna3.json
+expect_code 0
+expect cmp out direct
+run probe --device emulated:gfx942 --model cdna3_v1
+expect_code 0
+expect_out '^survives: cdna3_v1 cdna3_khattak$'
+
 refused() {
   local message=$1
   shift
@@ -36,7 +51,8 @@ refused() {
 refused "missing.json: can't be opened" --from missing.json
 refused "no matrix model 'silicon'" --model silicon
 refused "no device 'cuda:0'" --device cuda:0
-refused "model exact is of gfx950" --device emulated:gfx942
+refused "no arch 'gfx1250'" --device emulated:gfx1250
+refused "model exact is of gfx950" --device emulated:gfx942 --model exact
 refused "--from" --from sent.json --model exact
 refused "can't write" --from sent.json --json /dev/null/x.json
 
@@ -46,6 +62,16 @@ expect_code 0
 expect_out 'Imagined MI355X'
 expect_out '^survives: fma_post$'
 expect grep --quiet '"arch":"gfx950"' gpu.json
+FAKE_HIP_ARCH=gfx942 FAKE_HIP_MODEL=cdna3 FAKE_HIP_NAME="Imagined MI300X" run probe --device hip:0
+expect_code 0
+expect_out 'Imagined MI300X'
+expect_out '^survives: cdna3 cdna3_v2a$'
+FAKE_HIP_ARCH=gfx1250 FAKE_HIP_MODEL=wmma_gtr32_post run probe --device hip:0 --json gfx1250.json
+expect_code 0
+expect_out '^survives: wmma_gtr32_post$'
+run probe --from gfx1250.json
+expect_code 0
+expect_out '^survives: wmma_gtr32_post$'
 FAKE_HIP_COUNT=0 run probe --device hip:0
 expect_code 77
 expect_err 'sees 0 GPUs'

@@ -1,6 +1,7 @@
 // The part of the HIP runtime that devices/hip_runtime.hpp declares, over the emulator. The environment says
-// how it behaves: FAKE_HIP_MODEL, FAKE_HIP_ARCH, FAKE_HIP_COUNT, and FAKE_HIP_FAIL=CALL:STATUS for a call
-// that goes wrong.
+// how it behaves: FAKE_HIP_MODEL, FAKE_HIP_ARCH, FAKE_HIP_NAME, FAKE_HIP_COUNT, and FAKE_HIP_FAIL=CALL:STATUS
+// for a call that goes wrong. Kernels run on the emulator; those of gfx1250, which is not emulated, are taken
+// for the one matrix instruction in their code.
 #include <elf.h>
 
 #include <cstdlib>
@@ -10,6 +11,7 @@
 
 #include "devices/device.hpp"
 #include "devices/hip_runtime.hpp"
+#include "direct.hpp"
 #include "emulator/code_object/code_object.hpp"
 
 namespace {
@@ -70,7 +72,7 @@ int hipSetDevice(int) {
 }
 
 int hipGetDevicePropertiesR0600(devices::HipProperties* p, int) {
-  std::strcpy(p->name, "Imagined MI355X");
+  std::strcpy(p->name, setting("FAKE_HIP_NAME", "Imagined MI355X").c_str());
   std::strcpy(p->gcn_arch_name, setting("FAKE_HIP_ARCH", "gfx950:sramecc+:xnack-").c_str());
   return status_of("hipGetDevicePropertiesR0600");
 }
@@ -135,9 +137,13 @@ int hipModuleLaunchKernel(void* function, unsigned gx, unsigned gy, unsigned gz,
     pointers.push_back(*static_cast<void**>(arguments[pointers.size()]));
     launch.buffers.push_back({a.name, runtime().memory.at(pointers.back()), true});
   }
-  const auto device =
-      devices::open_emulated("gfx950", *matrix::find_model(setting("FAKE_HIP_MODEL", "exact")));
-  if (!device || !(*device)->run(launch)) return 719;
+  const matrix::Model& model = *matrix::find_model(setting("FAKE_HIP_MODEL", "exact"));
+  if (f.module->object.arch == "gfx1250") {
+    if (!tests::run_directly(f.module->object, *f.kernel, model, launch)) return 719;
+  } else {
+    const auto device = devices::open_emulated(f.module->object.arch, model);
+    if (!device || !(*device)->run(launch)) return 719;
+  }
   for (std::size_t i = 0; i < pointers.size(); ++i)
     std::memcpy(pointers[i], launch.buffers[i].bytes.data(), launch.buffers[i].bytes.size());
   return 0;

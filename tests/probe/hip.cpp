@@ -1,26 +1,14 @@
 // A GPU behind the HIP runtime, with the emulator in the GPU's place: the whole way there and back, and every
 // way in which it can end early.
-#include <cstdlib>
-
 #include "catch.hpp"
-#include "properties/probe/record.hpp"
+#include "gpu.hpp"
+#include "properties/probe/judge.hpp"
 
 using namespace lockstep;
 using devices::Failure;
+using tests::Setting;
 
 namespace {
-
-// A variable of the environment, for as long as this lives.
-class Setting {
- public:
-  Setting(const char* name, const char* value) : name_(name) { ::setenv(name, value, 1); }
-  Setting(const Setting&) = delete;
-  Setting& operator=(const Setting&) = delete;
-  ~Setting() { ::unsetenv(name_); }
-
- private:
-  const char* name_;
-};
 
 std::vector<probe::Probe> few() {
   auto all = probe::probes();
@@ -49,6 +37,47 @@ TEST_CASE("a GPU answers what its matrix unit computes") {
   const auto exact = probe::observe(**gpu, probe::probes());
   REQUIRE(exact);
   CHECK(here->answers != exact->answers);
+}
+
+TEST_CASE("an MI300X answers as CDNA3 does") {
+  const Setting arch("FAKE_HIP_ARCH", "gfx942:sramecc+:xnack-"), model("FAKE_HIP_MODEL", "cdna3_v1"),
+      name("FAKE_HIP_NAME", "Imagined MI300X");
+  const auto gpu = devices::open_hip(0, FAKE_HIP);
+  REQUIRE(gpu);
+  CHECK((*gpu)->identity().arch == "gfx942");
+  CHECK((*gpu)->identity().name == "Imagined MI300X");
+  const auto record = probe::observe(**gpu, probe::probes("gfx942"));
+  REQUIRE(record);
+  const auto j = probe::judge(*record, matrix::models("gfx942"));
+  REQUIRE(j.classes.size() == 1);
+  CHECK(j.classes[0][0]->name == "cdna3_v1");
+  // Its file is judged elsewhere as it was here.
+  const auto read = probe::from_json(probe::to_json(*record));
+  if (!read) FAIL(read.error());
+  CHECK(read->answers == record->answers);
+  CHECK(read->probes == record->probes);
+}
+
+TEST_CASE("gfx1250's kernels issue each instruction once, and its file comes back") {
+  const Setting arch("FAKE_HIP_ARCH", "gfx1250"), model("FAKE_HIP_MODEL", "wmma_functional");
+  const auto gpu = devices::open_hip(0, FAKE_HIP);
+  REQUIRE(gpu);
+  const auto record = probe::observe(**gpu, probe::probes("gfx1250"));
+  REQUIRE(record);
+  for (const probe::Instruction& instruction : probe::instructions("gfx1250")) {
+    CAPTURE(instruction.name);
+    CHECK(std::ranges::any_of(record->answers,
+                              [&](const probe::Answer& a) { return a.instruction == &instruction; }));
+  }
+  const std::string text = probe::to_json(*record);
+  const auto read = probe::from_json(text);
+  if (!read) FAIL(read.error());
+  CHECK(read->answers == record->answers);
+  CHECK(read->probes == record->probes);
+  CHECK(probe::to_json(*read) == text);
+  const auto j = probe::judge(*read, matrix::models("gfx1250"));
+  REQUIRE(j.classes.size() == 1);
+  CHECK(j.classes[0][0]->name == "wmma_functional");
 }
 
 TEST_CASE("without a driver or a GPU the device is absent") {

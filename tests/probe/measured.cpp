@@ -12,12 +12,18 @@ using namespace lockstep;
 
 namespace {
 
+// CDNA3 was measured by others, in print; a file may still contradict them.
+bool published(const matrix::Model& model) {
+  return model.arch == "gfx942" && model.source.find("arXiv") != std::string_view::npos;
+}
+
 // What is wrong with the labels, one sentence each.
 std::vector<std::string> objections(const std::vector<probe::Record>& records,
                                     std::span<const matrix::Model> models) {
   std::vector<std::string> out;
   std::vector<bool> survives(models.size());
   for (const probe::Record& record : records) {
+    if (record.identity.arch != models[0].arch) continue;
     if (!record.identity.device.starts_with("hip:"))
       out.push_back(fmt::format("{} is no GPU", record.identity.device));
     const probe::Judgement j = probe::judge(record, models);
@@ -29,7 +35,7 @@ std::vector<std::string> objections(const std::vector<probe::Record>& records,
     }
   }
   for (std::size_t m = 0; m < models.size(); ++m)
-    if (models[m].label == matrix::Label::measured && !survives[m])
+    if (models[m].label == matrix::Label::measured && !survives[m] && !published(models[m]))
       out.push_back(fmt::format("{} is called measured, and no file shows it", models[m].name));
   return out;
 }
@@ -48,8 +54,8 @@ std::vector<probe::Record> recorded() {
 }
 
 probe::Record imagined(const matrix::Model& silicon) {
-  const auto device = devices::open_emulated("gfx950", silicon);
-  auto record = probe::observe(**device, probe::probes());
+  const auto device = devices::open_emulated(silicon.arch, silicon);
+  auto record = probe::observe(**device, probe::probes(silicon.arch));
   record->identity.device = "hip:0";
   return *record;
 }
@@ -57,7 +63,8 @@ probe::Record imagined(const matrix::Model& silicon) {
 }  // namespace
 
 TEST_CASE("models are called measured when a file shows it, and only then") {
-  CHECK(objections(recorded(), matrix::models()) == std::vector<std::string>{});
+  for (const char* arch : {"gfx950", "gfx942", "gfx1250"})
+    CHECK(objections(recorded(), matrix::models(arch)) == std::vector<std::string>{});
 }
 
 TEST_CASE("a label that no file supports is objected to") {
@@ -70,4 +77,8 @@ TEST_CASE("a label that no file supports is objected to") {
   probe::Record emulated = imagined(models[1]);
   emulated.identity.device = "emulated:gfx950";
   CHECK(objections({emulated}, models).size() == 1);
+  // What a file of an MI300X contradicts: the tails that compute otherwise.
+  const auto cdna3 = matrix::models("gfx942");
+  CHECK(objections({}, cdna3).empty());
+  CHECK(objections({imagined(cdna3[0])}, cdna3).size() == 2);
 }

@@ -34,6 +34,12 @@ constexpr Memory two(Memory memory, std::uint16_t stride) {
   memory.pair_stride = stride;
   return memory;
 }
+/// Rows of 16 elements, to columns. The b16 form is verified on hardware (rocm-systems#10175); the b8 form is
+/// inferred from it and from how compilers use it (LLVM's gfx950 tests, Triton's linear layouts).
+constexpr Memory transposed(Memory memory, std::uint8_t element) {
+  memory.transpose = element;
+  return memory;
+}
 constexpr Memory update(Atomic atomic, std::uint8_t bytes, bool returns) {
   Memory memory = move(Access::atomic, bytes);
   memory.atomic = atomic;
@@ -49,6 +55,8 @@ constexpr std::array kRows{
     // clang-format off
     ds("ds_read_b32", read(4)),
     ds("ds_read_b64", read(8)),
+    ds("ds_read_b64_tr_b8", transposed(read(8), 1)),
+    ds("ds_read_b64_tr_b16", transposed(read(8), 2)),
     ds("ds_read_b96", read(12)),
     ds("ds_read_b128", read(16)),
     ds("ds_read_u8", read(1)),

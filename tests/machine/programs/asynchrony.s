@@ -270,3 +270,70 @@ kernel overtaken
   s_waitcnt vmcnt(0)
   put v2, 0
   finish
+
+// Fifteen reads of LDS fill lgkmcnt; a flat load that counts on it, too, has to wait for the first of them.
+kernel flat_full, vgprs=64, accum=64, lds=256
+  begin
+  v_add_u32_e32 v2, 100, v0
+  ds_write_b32 v1, v2
+  v_mov_b32_e32 v5, s11
+  v_add_co_u32_e32 v4, vcc, s10, v1
+  v_addc_co_u32_e32 v5, vcc, 0, v5, vcc
+  s_waitcnt lgkmcnt(0)
+.set r, 32
+.rept 16
+  v_mov_b32_e32 v[r], 0x1111
+  .set r, r+1
+.endr
+.set r, 32
+.rept 15
+  ds_read_b32 v[r], v1
+  .set r, r+1
+.endr
+  flat_load_dword v47, v[4:5]
+  v_mov_b32_e32 v6, v32
+  v_mov_b32_e32 v7, v33
+  s_waitcnt lgkmcnt(0)
+  v_mov_b32_e32 v8, v46
+  v_mov_b32_e32 v9, v47
+  s_waitcnt vmcnt(0)
+  put v6, 0
+  put v7, 1
+  put v8, 2
+  put v9, 3
+  put v47, 4
+  finish
+
+// One wave of two spins until the other has written a flag to LDS: wave 0 waits, or wave 1.
+.macro spin waiting
+  begin
+  v_mov_b32_e32 v2, 0
+  v_mov_b32_e32 v3, 7
+  v_lshrrev_b32_e32 v4, 6, v0
+  s_nop 0
+  v_readfirstlane_b32 s20, v4
+  s_cmp_lg_u32 s20, 0
+  s_cbranch_scc1 1f
+  ds_write_b32 v2, v2
+  s_waitcnt lgkmcnt(0)
+1:
+  s_barrier
+  s_cmp_lg_u32 s20, \waiting
+  s_cbranch_scc1 3f
+2:
+  ds_read_b32 v5, v2
+  s_waitcnt lgkmcnt(0)
+  v_readfirstlane_b32 s21, v5
+  s_cmp_eq_u32 s21, 0
+  s_cbranch_scc1 2b
+  put v5, 0
+  finish
+3:
+  ds_write_b32 v2, v3
+  put v3, 0
+  finish
+.endm
+kernel spin_first, lds=16
+  spin 0
+kernel spin_second, lds=16
+  spin 1

@@ -212,3 +212,46 @@ kernel narrow_loads, lds=1024
   put v3, 1
   put v4, 2
   finish
+
+// Byte b of LDS holds b mod 256. Every lane points at its own 8 bytes.
+kernel transposed, lds=1024
+  begin
+  v_lshlrev_b32_e32 v2, 3, v0
+  v_and_b32_e32 v3, 0xff, v2
+  v_mov_b32_e32 v5, 0x01010101
+  v_mul_lo_u32 v4, v3, v5
+  v_add_u32_e32 v6, 0x03020100, v4
+  v_add_u32_e32 v7, 0x07060504, v4
+  ds_write_b64 v2, v[6:7]
+  s_waitcnt lgkmcnt(0)
+  ds_read_b64_tr_b8 v[8:9], v2
+  ds_read_b64_tr_b16 v[10:11], v2
+  s_waitcnt lgkmcnt(0)
+  put v8, 0
+  put v9, 1
+  put v10, 2
+  put v11, 3
+  finish
+
+kernel transposed_undefined, lds=1024
+  begin
+  v_lshlrev_b32_e32 v2, 3, v0
+  v_mov_b32_e32 v4, 0
+  v_mov_b32_e32 v5, 0
+  s_mov_b64 s[20:21], exec
+  s_mov_b32 exec_lo, 0xfffffffe
+  ds_write_b64 v2, v[4:5]
+  s_mov_b64 exec, s[20:21]
+  s_waitcnt lgkmcnt(0)
+  ds_read_b64_tr_b8 v[8:9], v2
+  s_waitcnt lgkmcnt(0)
+  put v8, 0
+  put v9, 1
+  finish
+
+kernel transposed_with_lanes_off, lds=1024
+  begin
+  v_lshlrev_b32_e32 v2, 3, v0
+  s_mov_b64 exec, 7
+  ds_read_b64_tr_b8 v[8:9], v2
+  finish
