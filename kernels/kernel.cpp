@@ -10,26 +10,22 @@ constexpr std::string_view kOneMfmaPerBlock =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; then one rounding";
 
 constexpr std::string_view kMxfp4Rows =
-    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the weight; "
-    "one "
-    "rounding";
+    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the "
+    "weight; one rounding";
 
 constexpr std::string_view kMxfp4Quantised =
-    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the weight; "
-    "e2m1 "
-    "under an e8m0 scale per 32";
+    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the "
+    "weight; e2m1 under an e8m0 scale per 32";
 
 constexpr std::string_view kMxfp4Gated =
     "gate and up: one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; silu in "
-    "IEEE "
-    "operations; e2m1 under an e8m0 scale per 32";
+    "IEEE operations; e2m1 under an e8m0 scale per 32";
 
 constexpr std::string_view kTwoStages = "moe_gate_up, then moe_down_added on what it stored";
 
 constexpr std::string_view kMxfp4Added =
-    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the weight; "
-    "one "
-    "rounding to bf16; bf16 additions in the order of arrival";
+    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the "
+    "weight; one rounding to bf16; bf16 additions in the order of arrival";
 constexpr std::string_view kOneUnscaledMfmaPerBlock =
     "one unscaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; partial sums of a "
     "split k added in order; times the product of the scales; plus D if accumulating; then one rounding";
