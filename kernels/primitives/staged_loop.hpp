@@ -71,8 +71,16 @@ class StagedLoop {
 
  private:
   __device__ void fetch(int k_block, Stages& to) const {
-    a_.copy(k_block, to.a);
-    b_.copy(k_block, to.b);
+    if (a_.fills(k_block) && b_.fills(k_block))
+      copy<true>(k_block, to);
+    else
+      copy<false>(k_block, to);
+  }
+
+  template <bool kFilled>
+  __device__ void copy(int k_block, Stages& to) const {
+    a_.template copy<kFilled>(k_block, to.a);
+    b_.template copy<kFilled>(k_block, to.b);
   }
 
   __device__ void accumulate(const Stages& from, Sum& sum) const {

@@ -58,16 +58,18 @@ class KFastest {
     }
   }
 
+  /// Whether k goes on past the block or ends with it.
+  __device__ bool fills(int k_block) const { return (k_block + 1) * kTileK <= k_; }
+
+  /// kFilled: the block is known to be filled.
+  template <bool kFilled>
   __device__ void copy(int k_block, Stage<kExtent>& to) const {
     const int first = __builtin_amdgcn_readfirstlane(k_block * kTileK);
-    if (first + kTileK <= k_) {
-      const std::uint32_t voffset[2] = {voffset_[0] + first, voffset_[1] + first};
-      Copies::run(rows_, to, wave_, kRowsPerCopy * k_, [&](int copy) { return voffset[copy % 2]; });
-    } else {
-      const std::uint32_t voffset[2] = {first + byte_[0] < k_ ? voffset_[0] + first : kNowhere,
-                                        first + byte_[1] < k_ ? voffset_[1] + first : kNowhere};
-      Copies::run(rows_, to, wave_, kRowsPerCopy * k_, [&](int copy) { return voffset[copy % 2]; });
+    std::uint32_t voffset[2] = {voffset_[0] + first, voffset_[1] + first};
+    if constexpr (!kFilled) {
+      for (int i = 0; i < 2; ++i) voffset[i] = first + byte_[i] < k_ ? voffset[i] : kNowhere;
     }
+    Copies::run(rows_, to, wave_, kRowsPerCopy * k_, [&](int copy) { return voffset[copy % 2]; });
   }
 
   static constexpr int kReadsPerFragment = 2;
@@ -97,6 +99,9 @@ class KFastestUnaligned {
   __device__ KFastestUnaligned(const std::uint8_t* first, int rows, int k, Thread thread)
       : rows_(first, rows * k), k_(k), thread_(thread), reader_(thread) {}
 
+  __device__ bool fills(int) const { return true; }  // or not: what is past the end reads as zero anyway
+
+  template <bool>
   __device__ void copy(int k_block, Stage<kExtent>& to) const {
     const int row = thread_.index / staging::kChunksPerRow;
     const int first =
@@ -189,6 +194,9 @@ class KSlowest {
     }
   }
 
+  __device__ bool fills(int) const { return true; }  // or not: what is past the end reads as zero anyway
+
+  template <bool>
   __device__ void copy(int k_block, Stage<kExtent>& to) const {
     const int first = __builtin_amdgcn_readfirstlane(k_block * kTileK);
     if (rows_.wide)
@@ -235,6 +243,9 @@ class KSlowestUnaligned {
   __device__ KSlowestUnaligned(const KRows& rows, Thread thread)
       : rows_(rows), thread_(thread), reader_(thread) {}
 
+  __device__ bool fills(int) const { return true; }  // or not: what is past the end reads as zero anyway
+
+  template <bool>
   __device__ void copy(int k_block, Stage<kExtent>& to) const {
     const int first = __builtin_amdgcn_readfirstlane(k_block * kTileK);
     const UnalignedBytes from(rows_.row(first), rows_.records(rows_.rows_from(first)));
