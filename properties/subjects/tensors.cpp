@@ -155,12 +155,17 @@ std::uint64_t Tensors::add_workspace(const char* name, std::uint64_t bytes, std:
   return base;
 }
 
+// The runtime hands out whole 16-byte pieces, and compilers widen scalar loads within them: what lies past
+// the last argument may be read, but is undefined.
 std::uint64_t Tensors::add_arguments(std::vector<std::byte> bytes) {
+  constexpr std::uint64_t kPiece = 16;
   const std::uint64_t base = kArguments + kSlot * std::uint64_t(slot_++) + 4096;
-  const std::uint64_t size = bytes.size();
+  const std::uint64_t size = (bytes.size() + kPiece - 1) / kPiece * kPiece;
   memory_.add("kernel arguments", base, size, false,
-              [held = std::move(bytes)](std::uint64_t offset, Bytes data, Bytes) {
-                std::memcpy(data.data(), held.data() + offset, data.size());
+              [held = std::move(bytes)](std::uint64_t offset, Bytes data, Bytes undefined) {
+                std::fill(undefined.begin(), undefined.end(), std::uint8_t{1});
+                overlay(offset, data, undefined, 0,
+                        {reinterpret_cast<const std::uint8_t*>(held.data()), held.size()});
               });
   return base;
 }
