@@ -77,8 +77,8 @@ SignBits sign_of(isa::Type type) {
   return {isa::bits(type) == 64 ? 1 : 0, 0x80000000u};
 }
 
-// Whatever the type: v_cndmask_b32 only moves bits and takes the modifiers of a float all the same. Where they
-// mean nothing the assembler has no syntax for them.
+// Whatever the type: v_cndmask_b32 only moves bits and takes the modifiers of a float all the same. Where
+// they mean nothing the assembler has no syntax for them.
 void modify_sign(const isa::Operand& operand, isa::Type type, Source& source) {
   if (!operand.negate && !operand.absolute) return;
   own(source, isa::dwords(type));

@@ -47,8 +47,8 @@ template <int kRows>
 __device__ void weigh(mxfp4::Accumulators<kRows>& sum, const float* weights, int lane) {
   const Buffer rows(weights, kRows * 4);
   for (int i = 0; i < kRows / mxfp4::kFragment; ++i) {
-    const float weight = __builtin_bit_cast(
-        float, rows.load_dword((i * mxfp4::kFragment + lane % mxfp4::kFragment) * 4));
+    const float weight =
+        __builtin_bit_cast(float, rows.load_dword((i * mxfp4::kFragment + lane % mxfp4::kFragment) * 4));
     for (int j = 0; j < mxfp4::kColumnTiles; ++j) sum.acc[i][j] *= weight;
   }
 }
@@ -149,8 +149,8 @@ __device__ inline QuantisedBlock quantised(Float4 first, Float4 second) {
 
 /// D[row] = row in MXFP4. Padding rows and their scales stay as they are.
 ///
-/// A wave has kBlocks blocks of 32 columns, side by side; value(i, tile) is the lane's part of row tile i and of
-/// the wave's column tile, as in Accumulators.
+/// A wave has kBlocks blocks of 32 columns, side by side; value(i, tile) is the lane's part of row tile i and
+/// of the wave's column tile, as in Accumulators.
 template <int kRows, int kBlocks>
 struct Mxfp4Tile {
   static constexpr int kColumns = kWaves * kBlocks * 32;
@@ -196,12 +196,12 @@ struct Mxfp4Tile {
 
   /// In the shuffled scales, from the tile's first chunk of rows on, for a block of all n columns.
   __device__ static std::uint32_t scale_offset(int row, int block, int n) {
-    return row / mxfp4::kScaleChunk * n + block / 8 * 256 + (block % 4 * 16 + row % 16) * 4 + block / 4 % 2 * 2 +
-           row / 16 % 2;
+    return row / mxfp4::kScaleChunk * n + block / 8 * 256 + (block % 4 * 16 + row % 16) * 4 +
+           block / 4 % 2 * 2 + row / 16 % 2;
   }
 
-  __device__ static void store_codes(const Lds<kRows>& lds, void* d, const SortedRows<kRows>& rows, Place place,
-                                     Thread thread) {
+  __device__ static void store_codes(const Lds<kRows>& lds, void* d, const SortedRows<kRows>& rows,
+                                     Place place, Thread thread) {
     const Buffer out(static_cast<std::uint8_t*>(d) + (place.row * place.n + place.column) / 2,
                      ((kRows - 1) * place.n + kColumns) / 2);
     constexpr int kRowsPerPass = kThreads / kChunks;
@@ -218,8 +218,8 @@ struct Quantised {
   template <int kRows>
   __device__ static void store(const mxfp4::Accumulators<kRows>& sum, Lds<kRows>& lds, void* d, void* d_scale,
                                const SortedRows<kRows>& rows, Place place, Thread thread) {
-    Mxfp4Tile<kRows, 2>::store([&](int i, int tile) { return sum.acc[i][tile]; }, lds, d, d_scale, rows, place,
-                               thread);
+    Mxfp4Tile<kRows, 2>::store([&](int i, int tile) { return sum.acc[i][tile]; }, lds, d, d_scale, rows,
+                               place, thread);
   }
 };
 

@@ -2,15 +2,15 @@
 // each token, silu(gate) * up, stored in MXFP4 as moe_down reads it.
 //
 // As moe_down, but that a workgroup's 256 columns of B are 128 of the gate and the same 128 of the up
-// projection, n / 2 columns further on, and that rows of A are gathered by token. A wave has 32 of each, so that
-// both factors of an element meet in one lane.
+// projection, n / 2 columns further on, and that rows of A are gathered by token. A wave has 32 of each, so
+// that both factors of an element meet in one lane.
 //
-// Declared order: for each of the two, one scaled 16x16x128 matrix instruction per 128 of k, ascending, straight
-// into f32 accumulators that start at zero; then the operations of silu.hpp; then, over 32 columns, the scale by
-// the largest bf16 magnitude and one rounding of each quotient to e2m1, nearest even.
+// Declared order: for each of the two, one scaled 16x16x128 matrix instruction per 128 of k, ascending,
+// straight into f32 accumulators that start at zero; then the operations of silu.hpp; then, over 32 columns,
+// the scale by the largest bf16 magnitude and one rounding of each quotient to e2m1, nearest even.
 //
-// What limits it: as moe_down_flat, the registers of 128 rows: 250 of 256. The gate costs some 35 operations per
-// element, little at k = 7168.
+// What limits it: as moe_down_flat, the registers of 128 rows: 250 of 256. The gate costs some 35 operations
+// per element, little at k = 7168.
 #pragma once
 
 #include "kernels/moe_down/moe_down.hpp"
@@ -18,8 +18,8 @@
 
 namespace lockstep::device::moe {
 
-/// Emits nothing. The compiler would otherwise carry every accumulator through the loop twice, as a vector and
-/// as the four numbers that the gate takes.
+/// Emits nothing. The compiler would otherwise carry every accumulator through the loop twice, as a vector
+/// and as the four numbers that the gate takes.
 template <int kRows>
 __device__ void keep_whole(mxfp4::Accumulators<kRows>& sum) {
   for (auto& row : sum.acc)

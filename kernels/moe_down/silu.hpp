@@ -1,5 +1,5 @@
-// The gate of the first product, silu(g) * u, as a fixed sequence of IEEE binary32 operations: the same bits on
-// every device, unlike the hardware's exponential and reciprocal.
+// The gate of the first product, silu(g) * u, as a fixed sequence of IEEE binary32 operations: the same bits
+// on every device, unlike the hardware's exponential and reciprocal.
 #pragma once
 
 #include "kernels/primitives/device.hpp"
@@ -10,11 +10,11 @@ namespace lockstep::device::moe {
 __device__ inline float exponential(float x) {
 #pragma clang fp contract(off)
   constexpr float kLog2eHigh = 0x1.715476p+0f, kLog2eLow = 0x1.4ae0cp-26f;
-  constexpr float kTaylor[] = {0x1.ffcbfcp-17f, 0x1.430912p-13f, 0x1.5d87fep-10f, 0x1.3b2ab6p-7f, 0x1.c6b08ep-5f, 0x1.ebfbep-3f, 0x1.62e43p-1f, 0x1p+0f};
+  constexpr float kTaylor[] = {0x1.ffcbfcp-17f, 0x1.430912p-13f, 0x1.5d87fep-10f, 0x1.3b2ab6p-7f,
+                               0x1.c6b08ep-5f,  0x1.ebfbep-3f,   0x1.62e43p-1f,   0x1p+0f};
   const float least = x < -200.0f ? -200.0f : x;
   const float whole = __builtin_rintf(least * kLog2eHigh);
-  const float fraction =
-      __builtin_fmaf(least, kLog2eLow, __builtin_fmaf(least, kLog2eHigh, -whole));
+  const float fraction = __builtin_fmaf(least, kLog2eLow, __builtin_fmaf(least, kLog2eHigh, -whole));
   float power = kTaylor[0];
   for (int i = 1; i < 8; ++i) power = __builtin_fmaf(power, fraction, kTaylor[i]);
   return __builtin_ldexpf(power, static_cast<int>(whole));

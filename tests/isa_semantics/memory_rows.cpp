@@ -61,6 +61,10 @@ bool read_move(std::string_view name, Memory& memory) {
     else
       take(name, "_");
   }
+  if (const std::size_t at = name.find("_tr_b"); at != std::string_view::npos) {
+    memory.transpose = name.ends_with("_b16") ? 2 : 1;
+    name = name.substr(0, at);
+  }
   take_part(name, memory);
   memory.sign_extend =
       name.starts_with('s') ? name.starts_with("sb") || name.starts_with("ss") : name.starts_with('i');
@@ -136,7 +140,7 @@ bool same(const Memory& a, const Memory& b) {
   return a.space == b.space && a.access == b.access && a.bytes == b.bytes && a.sign_extend == b.sign_extend &&
          a.high_half == b.high_half && a.low_half == b.low_half && a.pair == b.pair &&
          a.pair_stride == b.pair_stride && a.atomic == b.atomic && a.returns == b.returns &&
-         a.to_lds == b.to_lds;
+         a.to_lds == b.to_lds && a.transpose == b.transpose;
 }
 
 }  // namespace
@@ -163,6 +167,10 @@ TEST_CASE("the reading of memory mnemonics objects to wrong facts") {
   CHECK_FALSE(same(wrong, *read_name("buffer_load_ubyte")));
   wrong.bytes = 2;
   CHECK_FALSE(same(wrong, *read_name("buffer_load_sbyte")));
+  Memory turned = std::get<Memory>(isa::find("ds_read_b64_tr_b8")->operation);
+  CHECK(same(turned, *read_name("ds_read_b64_tr_b8")));
+  CHECK_FALSE(same(turned, *read_name("ds_read_b64_tr_b16")));
+  CHECK_FALSE(same(turned, *read_name("ds_read_b64")));
   CHECK_FALSE(read_name("buffer_load_sword"));
   CHECK_FALSE(read_name("ds_bpermute_b32"));
 }

@@ -55,8 +55,8 @@ constexpr std::array kRows{
     // clang-format off
     ds("ds_read_b32", read(4)),
     ds("ds_read_b64", read(8)),
-    ds("ds_read_b64_tr_b8", transposed(read(8), 1)),
-    ds("ds_read_b64_tr_b16", transposed(read(8), 2)),
+    on(kGfx950, ds("ds_read_b64_tr_b8", transposed(read(8), 1))),
+    on(kGfx950, ds("ds_read_b64_tr_b16", transposed(read(8), 2))),
     ds("ds_read_b96", read(12)),
     ds("ds_read_b128", read(16)),
     ds("ds_read_u8", read(1)),
