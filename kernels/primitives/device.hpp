@@ -21,6 +21,11 @@ using Uint2 = std::uint32_t __attribute__((ext_vector_type(2)));
 using Uint4 = std::uint32_t __attribute__((ext_vector_type(4)));
 using Int8 = int __attribute__((ext_vector_type(8)));
 
+/// The same bits. By value: clang 22's __builtin_bit_cast of an element of a vector (v.y, v[i]) reads element
+/// 0.
+__device__ inline float as_float(std::uint32_t bits) { return __builtin_bit_cast(float, bits); }
+__device__ inline std::uint32_t as_bits(float x) { return __builtin_bit_cast(std::uint32_t, x); }
+
 inline constexpr int kWaveSize = 64;
 inline constexpr int kWaves = 4;  ///< per workgroup
 inline constexpr int kThreads = kWaves * kWaveSize;

@@ -46,18 +46,35 @@ double gamma(std::int64_t k) {
   return largest;
 }
 
-Bound bound(double exact, double magnitude, std::int64_t k, const formats::Format& out) {
-  if (std::isnan(exact) || std::isnan(magnitude))
-    return {std::numeric_limits<double>::quiet_NaN(), false, false};
+double accumulation_loss(double magnitude, std::int64_t k) {
+  if (std::isnan(magnitude)) return magnitude;
   const double relative = gamma(k);
   const double largest_partial = magnitude * (1 + relative) * kSlack;
-  if (!(largest_partial < overflow_threshold(formats::float32))) return {kInfinity, true, true};
+  if (!(largest_partial < overflow_threshold(formats::float32))) return kInfinity;
   const double steps = double(k) / shortest_step();
-  const double loss = (relative * magnitude + steps * kStepFloor) * kSlack;
+  return (relative * magnitude + steps * kStepFloor) * kSlack;
+}
+
+double weighted_loss(double magnitude, std::int64_t k, float weight) {
+  const double loss = accumulation_loss(magnitude, k);
+  if (std::isnan(loss) || std::isnan(weight)) return std::numeric_limits<double>::quiet_NaN();
+  const double factor = std::abs(double(weight));
+  const double product = (magnitude + loss) * factor * kSlack;
+  if (loss == kInfinity || !(product < overflow_threshold(formats::float32))) return kInfinity;
+  return (loss * factor + half_step(formats::float32, product)) * kSlack;
+}
+
+Bound rounding_bound(double exact, double loss, const formats::Format& out) {
+  if (std::isnan(exact) || std::isnan(loss)) return {std::numeric_limits<double>::quiet_NaN(), false, false};
+  if (loss == kInfinity) return {kInfinity, true, true};
   const double reach = (std::abs(exact) + loss) * kSlack;
-  const double error = (loss + half_step(out, reach)) * kSlack + std::abs(exact) * formats::power_of_two(-52);
+  const double error = (loss + half_step(out, reach)) * kSlack + std::abs(exact) * formats::power_of_two(-51);
   const double threshold = overflow_threshold(out) / kSlack;
   return {error, exact + loss >= threshold, loss - exact >= threshold};
+}
+
+Bound bound(double exact, double magnitude, std::int64_t k, const formats::Format& out) {
+  return rounding_bound(exact, accumulation_loss(magnitude, k), out);
 }
 
 bool within(const Bound& bound, double exact, const formats::Format& out, std::uint32_t code) {

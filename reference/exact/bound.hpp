@@ -77,6 +77,16 @@ struct Bound {
 /// exact: the exact result rounded to double. magnitude: at least P. k: length of the reduction.
 Bound bound(double exact, double magnitude, std::int64_t k, const formats::Format& out);
 
+/// The parts of bound(), for outputs that are not rounded straight from the accumulator. A loss is a distance
+/// from the exact value; infinity where an intermediate result may overflow, NaN for NaN.
+
+/// Of the accumulator.
+double accumulation_loss(double magnitude, std::int64_t k);
+/// Of the accumulator times a weight, the product rounded to binary32.
+double weighted_loss(double magnitude, std::int64_t k, float weight);
+/// What to demand of a code that a value within `loss` of `exact` was rounded to.
+Bound rounding_bound(double exact, double loss, const formats::Format& out);
+
 /// Whether an output code satisfies the bound.
 bool within(const Bound& bound, double exact, const formats::Format& out, std::uint32_t code);
 
