@@ -36,11 +36,11 @@ struct GroupedGemm {
   std::int64_t m = 0;  ///< contiguous: rows of A and D; masked: row capacity of every group (m_max)
   std::int64_t n = 0;
   std::int64_t k = 0;
+  const formats::Format* out = nullptr;  ///< bfloat16 or float16
+  std::vector<std::int32_t> row_group;   ///< contiguous: [m] group of each row, -1 for padding
+  std::vector<std::int32_t> masked_m;    ///< masked: [groups] active rows of each group
   const formats::Format* element = &formats::float8_e4m3fn;  ///< of A and B; or float8_e4m3fnuz
   const formats::Format* scale = &formats::float8_e8m0fnu;   ///< of both; or float32
-  const formats::Format* out = nullptr;                      ///< bfloat16 or float16
-  std::vector<std::int32_t> row_group;  ///< contiguous: [m] group of each row, -1 for padding
-  std::vector<std::int32_t> masked_m;   ///< masked: [groups] active rows of each group
 
   std::int64_t rows() const { return grouping == Grouping::masked ? groups * m : m; }
   std::int64_t k_blocks() const { return k / kScaleBlock; }
