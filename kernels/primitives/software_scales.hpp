@@ -4,6 +4,9 @@
 // in ascending order, two 16x16x32 instructions make r from +0, the second adding to the first; then t = r *
 // sA, rounded, and sum = fma(t, sB, sum).
 //
+// Vector arithmetic limits the loop: two packed multiplications and two packed fused ones stand beside every
+// two matrix instructions.
+//
 // A lane's part of the result is one row of A: it loads the scale of that row in each of the row tiles and no
 // other. The four lanes of a row read the same word, and a wave's loads touch the same 512 bytes.
 #pragma once
