@@ -44,7 +44,7 @@ class Fuzz {
   int run() {
     fmt::print("seed {:#x}\n", seed_);
     std::fflush(stdout);
-    if (const std::string problem = check_build(); !problem.empty()) return usage(problem);
+    if (const std::string problem = choose_archs(); !problem.empty()) return usage(problem);
     if (!subjects::holds_any(space_))
       return usage("no kernel that was named has one of the models that were named");
     auto corpus = read_corpus(options_.corpus);
@@ -64,18 +64,35 @@ class Fuzz {
   }
 
  private:
-  // A build that was asked for must exist for every kernel that is fuzzed.
-  std::string check_build() {
+  // A build that was asked for must exist for every kernel that is fuzzed; a name without an arch means those
+  // archs that have the build.
+  std::string choose_archs() {
     if (options_.build.empty()) return {};
+    std::vector<std::string> chosen;
     for (const kernels::Kernel& k : kernels::kernels()) {
       if (!is_wanted(k)) continue;
-      if (const auto code = cache_.get(k, options_.build); !code) return code.error();
+      if (const auto code = cache_.get(k, options_.build)) {
+        chosen.push_back(fmt::format("{}@{}", k.name, k.arch));
+      } else if (!built_elsewhere(k)) {
+        return code.error();
+      }
     }
+    space_.kernels = std::move(chosen);
     return {};
   }
 
+  bool built_elsewhere(const kernels::Kernel& missing) {
+    const auto all = kernels::kernels();
+    const bool arch_named =
+        std::find(options_.kernels.begin(), options_.kernels.end(),
+                  fmt::format("{}@{}", missing.name, missing.arch)) != options_.kernels.end();
+    return !arch_named && std::any_of(all.begin(), all.end(), [&](const kernels::Kernel& k) {
+      return k.name == missing.name && is_wanted(k) && cache_.get(k, options_.build).has_value();
+    });
+  }
+
   bool is_wanted(const kernels::Kernel& k) const {
-    const auto& names = options_.kernels;
+    const auto& names = space_.kernels;
     return names.empty() || std::any_of(names.begin(), names.end(), [&](const std::string& name) {
              return subjects::is_name_of(name, k);
            });

@@ -151,7 +151,7 @@ std::vector<Entry> mutant_entries() {
   std::vector<Entry> out;
   for (const kernels::Mutant& m : kernels::mutants())
     out.push_back({{"name", std::string(m.id)},
-                   {"kernel", std::string(m.kernel)},
+                   {"kernel", fmt::format("{}@{}", m.kernel, m.arch)},
                    {"law", std::string(m.law)},
                    {"bug", std::string(m.sentence)}});
   return out;

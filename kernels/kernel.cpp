@@ -43,12 +43,25 @@ constexpr std::string_view kMxfp4Added =
     "rounding to bf16; bf16 additions in the order of arrival";
 
 constexpr std::string_view kMxfp4 = "e2m1fn × e2m1fn, e8m0 per 1×32 of both → bf16 or e2m1fn with e8m0";
+constexpr std::string_view kScaledBehind =
+    "per 64 of k, ascending, two 16x16x32 matrix instructions from +0, the second adding to the first; r * "
+    "sA "
+    "rounded, fma(., sB, acc) into f32 from +0; then one rounding";
+
+constexpr std::string_view kFloatBlocks =
+    "e4m3fnuz × e4m3fnuz, f32 per 1×128 of A and 128×128 of B → bf16, f16";
 
 constexpr std::array kKernels{
     Kernel{"grouped_gemm_contiguous", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
            "n and k multiples of 128, one group per 128-row tile, pointers aligned to 16 bytes", kMxBlocks},
     Kernel{"grouped_gemm_masked", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
            "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes", kMxBlocks},
+    Kernel{"grouped_gemm_contiguous", "gfx942", "grouped_gemm", kScaledBehind,
+           "n and k multiples of 128, one group per 128-row tile, pointers aligned to 16 bytes, scales to 4",
+           kFloatBlocks},
+    Kernel{"grouped_gemm_masked", "gfx942", "grouped_gemm", kScaledBehind,
+           "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes, scales to 4",
+           kFloatBlocks},
     Kernel{"small_m_mfma", "gfx950", "small_m", kOneMfmaPerStepOrBlock,
            "m <= 64, k a multiple of 128 * splits, splits <= 8, n <= 2^23, pointers aligned to 16 bytes",
            kMxRows},

@@ -2,19 +2,21 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstring>
 #include <utility>
 
 #include "emulator/matrix/multiply.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/float8_e4m3fnuz.hpp"
 
 namespace lockstep::accumulation {
 namespace {
 
 using operators::kScaleBlock;
 
-constexpr matrix::Shape kShape = matrix::k16x16x128;
-constexpr std::size_t kTile = 16;  // rows and columns of the instruction
+constexpr matrix::Shape kShape = matrix::k16x16x128, kNarrow = matrix::k16x16x32;
+constexpr std::size_t kTile = 16;  // rows and columns of the instructions
 static_assert(kShape.k == kScaleBlock);
 
 /// One operand of the instruction: up to sixteen rows of A or columns of B, the rest zero.
@@ -29,6 +31,20 @@ struct Side {
   matrix::Operand operand() const { return {&formats::float8_e4m3fn, codes.data(), scales.data()}; }
 };
 
+/// The same without scales: a quarter of a 128-block. Part p of half h holds k = 64 h + 16 q + 8 p + 0..7.
+struct NarrowSide {
+  static constexpr std::size_t kRun = 8;  // consecutive k that stay together
+
+  alignas(64) std::array<std::uint8_t, kTile * std::size_t(kNarrow.k)> codes{};
+
+  void place(std::size_t index, const std::uint8_t* block, std::size_t half, std::size_t part) {
+    std::uint8_t* to = codes.data() + index * std::size_t(kNarrow.k);
+    for (std::size_t q = 0; q < std::size_t(kNarrow.k) / kRun; ++q)
+      std::memcpy(to + q * kRun, block + half * 64 + q * 16 + part * kRun, kRun);
+  }
+  matrix::Operand operand() const { return {&formats::float8_e4m3fnuz, codes.data(), nullptr}; }
+};
+
 struct Replay {
   const matrix::Model& model;
   const operators::GroupedGemm& problem;
@@ -37,21 +53,61 @@ struct Replay {
   std::size_t k = std::size_t(problem.k);
   std::size_t k_blocks = std::size_t(problem.k_blocks());
 
+  const std::uint8_t* a_block(std::size_t row, std::size_t block) const {
+    return data.a.data() + row * k + block * kScaleBlock;
+  }
+  const std::uint8_t* b_block(std::size_t plane, std::size_t column, std::size_t block) const {
+    return data.b.data() + (plane * n + column) * k + block * kScaleBlock;
+  }
+  std::size_t b_scale(std::size_t plane, std::size_t column, std::size_t block) const {
+    return (plane * (n / kScaleBlock) + column / kScaleBlock) * k_blocks + block;
+  }
+
   /// d [16][16]: `rows` against `columns` columns of a plane from `column` on.
   void tile(const std::vector<std::size_t>& rows, std::size_t plane, std::size_t column, std::size_t columns,
             float* d) const {
+    if (problem.scale_bytes() == 1) {
+      scaled_in_instruction(rows, plane, column, columns, d);
+    } else {
+      scaled_in_software(rows, plane, column, columns, d);
+    }
+  }
+
+  void scaled_in_instruction(const std::vector<std::size_t>& rows, std::size_t plane, std::size_t column,
+                             std::size_t columns, float* d) const {
     std::fill_n(d, kTile * kTile, 0.0f);
-    const std::size_t n_blocks = n / kScaleBlock;
     Side a, b;
     for (std::size_t block = 0; block < k_blocks; ++block) {
       for (std::size_t i = 0; i < rows.size(); ++i)
-        a.place(i, data.a.data() + rows[i] * k + block * kScaleBlock,
-                data.a_scale[rows[i] * k_blocks + block]);
-      for (std::size_t j = 0; j < columns; ++j) {
-        const std::size_t scale = (plane * n_blocks + (column + j) / kScaleBlock) * k_blocks + block;
-        b.place(j, data.b.data() + (plane * n + column + j) * k + block * kScaleBlock, data.b_scale[scale]);
-      }
+        a.place(i, a_block(rows[i], block), data.a_scale[rows[i] * k_blocks + block]);
+      for (std::size_t j = 0; j < columns; ++j)
+        b.place(j, b_block(plane, column + j, block), data.b_scale[b_scale(plane, column + j, block)]);
       matrix::multiply(model, kShape, a.operand(), b.operand(), d, d);
+    }
+  }
+
+  void scaled_in_software(const std::vector<std::size_t>& rows, std::size_t plane, std::size_t column,
+                          std::size_t columns, float* d) const {
+    std::fill_n(d, kTile * kTile, 0.0f);
+    NarrowSide a, b;
+    for (std::size_t half = 0; half < 2 * k_blocks; ++half) {
+      const std::size_t block = half / 2;
+      alignas(64) float r[kTile * kTile] = {};
+      for (std::size_t part = 0; part < 2; ++part) {
+        for (std::size_t i = 0; i < rows.size(); ++i) a.place(i, a_block(rows[i], block), half % 2, part);
+        for (std::size_t j = 0; j < columns; ++j)
+          b.place(j, b_block(plane, column + j, block), half % 2, part);
+        matrix::multiply(model, kNarrow, a.operand(), b.operand(), r, r);
+      }
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto scale_a = float(operators::scale_at(problem, data.a_scale, rows[i] * k_blocks + block));
+        for (std::size_t j = 0; j < columns; ++j) {
+          const std::size_t at = b_scale(plane, column + j, block);
+          const auto scale_b = float(operators::scale_at(problem, data.b_scale, at));
+          const float scaled = r[i * kTile + j] * scale_a;
+          d[i * kTile + j] = std::fma(scaled, scale_b, d[i * kTile + j]);
+        }
+      }
     }
   }
 };

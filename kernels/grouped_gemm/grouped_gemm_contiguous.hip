@@ -4,16 +4,18 @@
 // Grid (n / 128, ceil(m / 128)), 256 threads. All rows of a tile that are not -1 must share one group; a tile
 // is skipped only when all its rows are -1, and a row of -1 is never written.
 //
-// Declared order: one scaled 16x16x128 matrix instruction per 128-block of k, ascending, straight into f32
-// accumulators that start at zero; then one rounding to the output format, nearest even.
+// Declared order, k ascending into f32 accumulators that start at zero: on gfx950 one scaled 16x16x128 matrix
+// instruction per 128 of k; on gfx942, per 64 of k, two 16x16x32 matrix instructions from zero, the result
+// times A's scale, then fused with B's scale into the accumulator. Then one rounding to the output format,
+// nearest even.
 #include "kernels/primitives/epilogue.hpp"
 #include "kernels/primitives/row_groups.hpp"
 
 namespace lockstep::device {
 
 template <class Out>
-__device__ void grouped_gemm_contiguous(void* d, const std::uint8_t* a, const std::uint8_t* a_scale,
-                                        const std::uint8_t* b, const std::uint8_t* b_scale,
+__device__ void grouped_gemm_contiguous(void* d, const std::uint8_t* a, const Scale* a_scale,
+                                        const std::uint8_t* b, const Scale* b_scale,
                                         const std::int32_t* grouped_layout, std::int32_t m, std::int32_t n,
                                         std::int32_t k) {
   const Thread thread = this_thread();
@@ -46,9 +48,9 @@ __device__ void grouped_gemm_contiguous(void* d, const std::uint8_t* a, const st
 
 #define LOCKSTEP_KERNEL(NAME, OUT)                                                                      \
   extern "C" __global__ LOCKSTEP_WORKGROUP void NAME(                                                   \
-      void* d, const std::uint8_t* a, const std::uint8_t* a_scale, const std::uint8_t* b,               \
-      const std::uint8_t* b_scale, const std::int32_t* grouped_layout, std::int32_t m, std::int32_t n,  \
-      std::int32_t k, [[maybe_unused]] std::int32_t groups) {                                           \
+      void* d, const std::uint8_t* a, const lockstep::device::Scale* a_scale, const std::uint8_t* b,    \
+      const lockstep::device::Scale* b_scale, const std::int32_t* grouped_layout, std::int32_t m,       \
+      std::int32_t n, std::int32_t k, [[maybe_unused]] std::int32_t groups) {                           \
     lockstep::device::grouped_gemm_contiguous<OUT>(d, a, a_scale, b, b_scale, grouped_layout, m, n, k); \
   }
 

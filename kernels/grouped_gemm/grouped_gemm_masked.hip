@@ -4,17 +4,18 @@
 // leaves at once; rows at or past masked_m are neither read nor written: they lie behind the end of the
 // descriptors.
 //
-// Declared order: one scaled 16x16x128 matrix instruction per 128-block of k, ascending, straight into f32
-// accumulators that start at zero; then one rounding to the output format, nearest even.
+// Declared order, k ascending into f32 accumulators that start at zero: on gfx950 one scaled 16x16x128 matrix
+// instruction per 128 of k; on gfx942, per 64 of k, two 16x16x32 matrix instructions from zero, the result
+// times A's scale, then fused with B's scale into the accumulator. Then one rounding to the output format,
+// nearest even.
 #include "kernels/primitives/epilogue.hpp"
 
 namespace lockstep::device {
 
 template <class Out>
-__device__ void grouped_gemm_masked(void* d, const std::uint8_t* a, const std::uint8_t* a_scale,
-                                    const std::uint8_t* b, const std::uint8_t* b_scale,
-                                    const std::int32_t* masked_m, std::int32_t m, std::int32_t n,
-                                    std::int32_t k) {
+__device__ void grouped_gemm_masked(void* d, const std::uint8_t* a, const Scale* a_scale,
+                                    const std::uint8_t* b, const Scale* b_scale, const std::int32_t* masked_m,
+                                    std::int32_t m, std::int32_t n, std::int32_t k) {
   const Tile tile = this_tile();
   const int end = masked_m[tile.group];
   if (tile.row >= end) return;
@@ -42,12 +43,12 @@ __device__ void grouped_gemm_masked(void* d, const std::uint8_t* a, const std::u
 
 }  // namespace lockstep::device
 
-#define LOCKSTEP_KERNEL(NAME, OUT)                                                               \
-  extern "C" __global__ LOCKSTEP_WORKGROUP void NAME(                                            \
-      void* d, const std::uint8_t* a, const std::uint8_t* a_scale, const std::uint8_t* b,        \
-      const std::uint8_t* b_scale, const std::int32_t* masked_m, std::int32_t m, std::int32_t n, \
-      std::int32_t k, [[maybe_unused]] std::int32_t groups) {                                    \
-    lockstep::device::grouped_gemm_masked<OUT>(d, a, a_scale, b, b_scale, masked_m, m, n, k);    \
+#define LOCKSTEP_KERNEL(NAME, OUT)                                                                          \
+  extern "C" __global__ LOCKSTEP_WORKGROUP void NAME(                                                       \
+      void* d, const std::uint8_t* a, const lockstep::device::Scale* a_scale, const std::uint8_t* b,        \
+      const lockstep::device::Scale* b_scale, const std::int32_t* masked_m, std::int32_t m, std::int32_t n, \
+      std::int32_t k, [[maybe_unused]] std::int32_t groups) {                                               \
+    lockstep::device::grouped_gemm_masked<OUT>(d, a, a_scale, b, b_scale, masked_m, m, n, k);               \
   }
 
 LOCKSTEP_KERNEL(grouped_gemm_masked_bf16, lockstep::device::Bf16)

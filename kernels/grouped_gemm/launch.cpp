@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "reference/formats/float32.hpp"
+#include "reference/formats/float8_e4m3fnuz.hpp"
+
 namespace lockstep::kernels {
 
 namespace {
@@ -47,7 +50,13 @@ struct Pointer {
 
 tl::expected<void, Refusal> check_pointers(const GroupedGemm& p, const GroupedGemmAddresses& at) {
   const char* routing = p.grouping == Grouping::masked ? "masked_m" : "grouped_layout";
-  const Pointer pointers[] = {{"d", at.d, 16}, {"a", at.a, 16}, {"b", at.b, 16}, {routing, at.routing, 4}};
+  const auto scale = std::uint64_t(p.scale_bytes());
+  const Pointer pointers[] = {{"d", at.d, 16},
+                              {"a", at.a, 16},
+                              {"a_scale", at.a_scale, scale},
+                              {"b", at.b, 16},
+                              {"b_scale", at.b_scale, scale},
+                              {routing, at.routing, 4}};
   for (const Pointer& pointer : pointers)
     if (pointer.value % pointer.alignment != 0)
       return tl::unexpected(Refusal{pointer.argument, fmt::format("{:#x}", pointer.value),
@@ -65,11 +74,20 @@ operators::Grouping grouping_of(const Kernel& kernel) {
   return kernel.name.ends_with("_masked") ? Grouping::masked : Grouping::contiguous;
 }
 
+BlockScaledFormats formats_of(const Kernel& kernel) {
+  if (kernel.arch == "gfx942") return {&formats::float8_e4m3fnuz, &formats::float32};
+  return {&formats::float8_e4m3fn, &formats::float8_e8m0fnu};
+}
+
 tl::expected<LaunchPlan, Refusal> plan(const Kernel& kernel, const GroupedGemm& p,
                                        const GroupedGemmAddresses& at) {
   if (p.grouping != grouping_of(kernel))
     return tl::unexpected(Refusal{"kernel", std::string(kernel.name), "implements the other grouping"});
   if (auto ok = operators::check(p); !ok) return tl::unexpected(ok.error());
+  if (!(*p.element == *formats_of(kernel).element))
+    return tl::unexpected(
+        Refusal{"element", std::string(p.element->name),
+                fmt::format("must be {} on {}", formats_of(kernel).element->name, kernel.arch)});
   if (auto ok = check_limits(p); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_pointers(p, at); !ok) return tl::unexpected(ok.error());
 

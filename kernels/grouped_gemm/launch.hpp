@@ -17,6 +17,12 @@ struct GroupedGemmAddresses {
 
 operators::Grouping grouping_of(const Kernel& kernel);
 
+/// Of the operands, by arch: e4m3fn and e8m0 where the matrix instruction scales, e4m3fnuz and f32 on gfx942.
+struct BlockScaledFormats {
+  const formats::Format *element, *scale;
+};
+BlockScaledFormats formats_of(const Kernel& kernel);
+
 /// Checks the operator's preconditions and the kernel's envelope, then says how to launch. A problem without
 /// rows has an empty grid.
 tl::expected<LaunchPlan, operators::Refusal> plan(const Kernel& kernel, const operators::GroupedGemm& problem,

@@ -10,6 +10,7 @@ namespace lockstep::kernels {
 struct Mutant {
   std::string_view id;      ///< also the build of its image, see kernels/images.hpp
   std::string_view kernel;  ///< "grouped_gemm_masked"
+  std::string_view arch;    ///< "gfx950", unless the row names another
   std::string_view law;     ///< expected to falsify it
   std::string_view sentence;
   int zoo;  ///< row of the bug collection it is taken from; 0 when it was met elsewhere

@@ -11,6 +11,9 @@ struct Arch {
   static constexpr int kE4m3fn = 0;                          ///< cbsz / blgp of the f8f6f4 family
   static constexpr int kE5m2 = 1;
   static constexpr int kE2m1 = 4;
+  static constexpr int kDmaBytes = 16;                       ///< per lane, from memory straight into LDS
+  static constexpr int kLdsBankBytes = 256;                  ///< what all banks hold side by side
+  static constexpr int kMultiplies = 1;                      ///< matrix instructions per 16 x 16 x 128
 
   /// One lane's share of a 16 x 128 operand of 8-bit elements: row (or column) lane % 16. With q = lane / 16,
   /// bytes 0..15 are k = 16 q .. 16 q + 15 and bytes 16..31 are k = 64 + 16 q .. 64 + 16 q + 15.

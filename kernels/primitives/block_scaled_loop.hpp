@@ -1,9 +1,9 @@
 // The main loop of a block-scaled GEMM tile: kTileM x kTileN of sum over k blocks of sA * sB * (A . B).
 //
-// Declared accumulation order: k blocks ascending; for each 16x16 piece of the output exactly one scaled
-// 16x16x128 matrix instruction per k block, adding to the accumulator, which starts at zero and which nothing
-// else touches. Every 32-block of the instruction gets the same scales: the row's byte of A, the tile's byte
-// of B.
+// Declared accumulation order: k blocks ascending, into an accumulator that starts at zero and that nothing
+// else touches. On gfx950, for each 16x16 piece of the output exactly one scaled 16x16x128 matrix instruction
+// per k block, every 32-block of which gets the same scales: the row's byte of A, the tile's byte of B. On
+// gfx942, which has no such instruction, the order of software_scales.hpp.
 //
 // The instruction computes the transpose: B's columns are its rows. A lane then ends up with four
 // neighbouring columns of one row of D, which is what the epilogue wants to pack.
@@ -14,7 +14,7 @@
 // again.
 #pragma once
 
-#include "kernels/primitives/row_scales.hpp"
+#include "kernels/primitives/block_scales.hpp"
 #include "kernels/primitives/shuffled_weights.hpp"
 #include "kernels/primitives/staged_rows.hpp"
 #include "kernels/primitives/workgroup.hpp"
@@ -26,10 +26,10 @@ static_assert(std::int64_t{kTileM} * kMaxK <= kMaxRecords);
 /// The operands of one tile, first byte each, and how far they reach. Bases and strides are in 64 bits.
 struct BlockScaledOperands {
   const std::uint8_t* a;        ///< first row of the tile, k bytes per row
-  const std::uint8_t* a_scale;  ///< of the first row in k block 0
-  std::int64_t a_scale_stride;  ///< bytes from one k block to the next
+  const Scale* a_scale;         ///< of the first row in k block 0
+  std::int64_t a_scale_stride;  ///< scales from one k block to the next
   const std::uint8_t* b;        ///< the tile's columns in the shuffled plane
-  const std::uint8_t* b_scale;  ///< of the tile's column block, one byte per k block
+  const Scale* b_scale;         ///< of the tile's column block, one per k block
   int rows;                     ///< of A that may be read, at most kTileM
   int k;
 };
@@ -47,7 +47,7 @@ class BlockScaledLoop {
         stager_(Buffer(operands.a, operands.rows * operands.k), operands.k, thread),
         reader_(thread),
         weights_(Buffer(operands.b, kTileN * operands.k), operands.k, thread),
-        b_scale_(operands.b_scale, scale_blocks(operands.k)) {}
+        b_scale_(operands.b_scale, scale_blocks(operands.k) * sizeof(Scale)) {}
 
   __device__ TileAccumulator run(StagedRows& even, StagedRows& odd) const {
     const int k_blocks = scale_blocks(operands_.k);
@@ -79,9 +79,10 @@ class BlockScaledLoop {
   __device__ void fetch(int k_block, StagedRows& stage, Registers& registers) const {
     stager_.copy(k_block, stage);
     for (int j = 0; j < kColumnTiles; ++j) registers.b[j] = weights_.load(k_block, j);
-    const Buffer a_scale(operands_.a_scale + k_block * operands_.a_scale_stride, operands_.rows);
+    const Buffer a_scale(operands_.a_scale + k_block * operands_.a_scale_stride,
+                         operands_.rows * sizeof(Scale));
     registers.a_scale = load_row_scales(a_scale, lane_);
-    registers.b_scale = b_scale_.load_byte(0, k_block);
+    registers.b_scale = load_scale(b_scale_, k_block);
   }
 
   __device__ void accumulate(const StagedRows& stage, const Registers& registers,
@@ -95,12 +96,13 @@ class BlockScaledLoop {
   /// before it is multiplied.
   __device__ static void interleave_reads_with_multiplies() {
     constexpr int kMultiply = 0x008, kLdsRead = 0x100, kReadsPerFragment = 2, kAhead = 2;
+    constexpr int kMultiplies = kColumnTiles * Arch::kMultiplies;
     __builtin_amdgcn_sched_group_barrier(kLdsRead, kAhead * kReadsPerFragment, 0);
     for (int i = kAhead; i < kRowTiles; ++i) {
-      __builtin_amdgcn_sched_group_barrier(kMultiply, kColumnTiles, 0);
+      __builtin_amdgcn_sched_group_barrier(kMultiply, kMultiplies, 0);
       __builtin_amdgcn_sched_group_barrier(kLdsRead, kReadsPerFragment, 0);
     }
-    __builtin_amdgcn_sched_group_barrier(kMultiply, kAhead * kColumnTiles, 0);
+    __builtin_amdgcn_sched_group_barrier(kMultiply, kAhead * kMultiplies, 0);
   }
 
   template <int kRowTile>
@@ -108,9 +110,8 @@ class BlockScaledLoop {
                                   const RowScales& a_scale, TileAccumulator& sum) const {
     const Arch::Fragment rows = reader_.fragment(stage, kRowTile);
     for (int j = 0; j < kColumnTiles; ++j) {
-      sum.acc[kRowTile][j] = Arch::multiply_add<0, RowScales::byte_of(kRowTile)>(
-          registers.b[j], rows, sum.acc[kRowTile][j], registers.b_scale,
-          a_scale.word[RowScales::word_of(kRowTile)]);
+      sum.acc[kRowTile][j] = multiply_add<kRowTile>(registers.b[j], rows, sum.acc[kRowTile][j],
+                                                    registers.b_scale, a_scale);
     }
     if constexpr (kRowTile + 1 < kRowTiles) accumulate_rows<kRowTile + 1>(stage, registers, a_scale, sum);
   }

@@ -57,14 +57,14 @@ class Buffer {
     __builtin_amdgcn_raw_buffer_store_b128(value, resource_, voffset, 0, 0);
   }
 
-  /// Moves 16 bytes per lane from memory into LDS without passing through registers: lane l writes to
-  /// destination + 16 * l, wherever it reads. destination must be the same in every lane. kFurther is added
-  /// to both addresses, and costs nothing.
+  /// Moves Arch::kDmaBytes per lane from memory into LDS without passing through registers: lane l writes to
+  /// destination + kDmaBytes * l, wherever it reads. destination must be the same in every lane. kFurther is
+  /// added to both addresses, and costs nothing.
   template <int kFurther = 0>
-  __device__ void copy_16_bytes_to_lds(std::uint8_t* destination, std::uint32_t voffset,
-                                       std::uint32_t soffset) const {
+  __device__ void copy_to_lds(std::uint8_t* destination, std::uint32_t voffset, std::uint32_t soffset) const {
     using Lds = __attribute__((address_space(3))) void*;
-    __builtin_amdgcn_raw_ptr_buffer_load_lds(resource_, (Lds)destination, 16, voffset, soffset, kFurther, 0);
+    __builtin_amdgcn_raw_ptr_buffer_load_lds(resource_, (Lds)destination, Arch::kDmaBytes, voffset, soffset,
+                                             kFurther, 0);
   }
 
  private:

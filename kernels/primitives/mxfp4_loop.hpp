@@ -109,7 +109,7 @@ class ContiguousRows {
   __device__ void copy(int step, Stage<kRows>& to) const {
     if (!Copies<kRows>::has(wave_)) return;
     for (int copy = 0; copy < Copies<kRows>::kCount; ++copy)
-      rows_.copy_16_bytes_to_lds(Copies<kRows>::destination(to, wave_, copy), voffset_[copy], step * kStepBytes);
+      rows_.copy_to_lds(Copies<kRows>::destination(to, wave_, copy), voffset_[copy], step * kStepBytes);
   }
 
  private:

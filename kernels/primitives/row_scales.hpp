@@ -11,6 +11,8 @@
 
 namespace lockstep::device {
 
+using Scale = std::uint8_t;
+
 /// As loaded: rows lane and 64 + lane.
 struct LoadedRowScales {
   std::uint32_t low;
@@ -37,6 +39,19 @@ __device__ inline RowScales spread(LoadedRowScales loaded) {
   const std::uint32_t four = even_odd.x | even_odd.y << 16;
   const Uint2 halves = Arch::swap_halves_32(four, four);
   return {{halves.x, halves.y}};
+}
+
+/// The scale of B of one k block, the same for all columns of the tile.
+__device__ inline std::uint32_t load_scale(Buffer column_block, int k_block) {
+  return column_block.load_byte(0, k_block);
+}
+
+/// One 16 x 16 x 128 step: sum + sA * sB * (columns . rows), all in one instruction.
+template <int kRowTile>
+__device__ Arch::Accumulator multiply_add(Arch::Fragment columns, Arch::Fragment rows, Arch::Accumulator sum,
+                                          std::uint32_t b_scale, const RowScales& a_scale) {
+  return Arch::multiply_add<0, RowScales::byte_of(kRowTile)>(columns, rows, sum, b_scale,
+                                                             a_scale.word[RowScales::word_of(kRowTile)]);
 }
 
 }  // namespace lockstep::device

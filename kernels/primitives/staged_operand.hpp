@@ -37,7 +37,7 @@ struct StageCopies {
   __device__ static void run(Buffer from, Stage<kExtent>& to, int wave, int apart, Voffset voffset) {
     constexpr int kFurther = kCopy % kPerBase * kBytes;
     std::uint8_t* base = to.bytes + wave * kWaveBytes + kCopy / kPerBase * kPerBase * kBytes;
-    from.copy_16_bytes_to_lds<kFurther>(base, voffset(kCopy), kCopy * apart - kFurther);
+    from.copy_to_lds<kFurther>(base, voffset(kCopy), kCopy * apart - kFurther);
     if constexpr (kCopy + 1 < kCopies) run<kCopy + 1>(from, to, wave, apart, voffset);
   }
 };

@@ -1,8 +1,8 @@
 // A's tile on its way through LDS: kTileM rows of one 128-byte k block, row-major, in 16-byte chunks.
 //
 // The DMA fills LDS in lane order, so the bank swizzle is applied on the side of memory: chunk c of row r
-// lies in slot c ^ swizzle(r) of its row. Sixteen lanes that read one chunk of sixteen rows then touch all 64
-// banks once.
+// lies in slot c ^ swizzle(r) of its row. Lanes that read one chunk of as many rows as fill all banks (16 of
+// gfx950's 64 banks, 8 of gfx942's 32) then touch every bank once.
 #pragma once
 
 #include "kernels/primitives/buffer_descriptor.hpp"
@@ -18,13 +18,18 @@ namespace staging {
 
 inline constexpr int kChunk = 16;
 inline constexpr int kChunksPerRow = kTileK / kChunk;
-inline constexpr int kRowsPerCopy = kThreads / kChunksPerRow;  ///< by one DMA instruction in each wave: 32
+inline constexpr int kLanesPerChunk = kChunk / Arch::kDmaBytes;
+inline constexpr int kLanesPerRow = kChunksPerRow * kLanesPerChunk;
+inline constexpr int kRowsPerCopy = kThreads / kLanesPerRow;  ///< by one DMA instruction in each wave
 inline constexpr int kCopies = kTileM / kRowsPerCopy;
-inline constexpr int kBytesPerWave = kWaveSize * kChunk;
+inline constexpr int kBytesPerWave = kWaveSize * Arch::kDmaBytes;
 
-/// 0 .. 7; rows 16 apart share it.
+/// 0 .. 7; rows kSwizzlePeriod apart share it.
+inline constexpr int kRowsPerSwizzle = Arch::kLdsBankBytes / kTileK;
+inline constexpr int kSwizzlePeriod = kRowsPerSwizzle * kChunksPerRow;
+static_assert(kRowsPerCopy % kSwizzlePeriod == 0 && kFragment % kSwizzlePeriod == 0);
 __device__ constexpr int swizzle(int row) {
-  return row / 2 % kChunksPerRow;
+  return row / kRowsPerSwizzle % kChunksPerRow;
 }
 
 }  // namespace staging
@@ -34,10 +39,12 @@ class RowStager {
  public:
   /// rows: descriptor of the tile's rows of A, k bytes each.
   __device__ RowStager(Buffer rows, int k, Thread thread) : rows_(rows), wave_(thread.wave) {
-    const int row = thread.index / staging::kChunksPerRow;
-    const int chunk = thread.index % staging::kChunksPerRow ^ staging::swizzle(row);
+    const int row = thread.index / staging::kLanesPerRow;
+    const int slot = thread.index % staging::kLanesPerRow / staging::kLanesPerChunk;
+    const int chunk = slot ^ staging::swizzle(row);
+    const int byte = thread.index % staging::kLanesPerChunk * Arch::kDmaBytes;
     for (int copy = 0; copy < staging::kCopies; ++copy) {
-      voffset_[copy] = (row + copy * staging::kRowsPerCopy) * k + chunk * staging::kChunk;
+      voffset_[copy] = (row + copy * staging::kRowsPerCopy) * k + chunk * staging::kChunk + byte;
     }
   }
 
@@ -46,8 +53,7 @@ class RowStager {
     // lanes.
     const int soffset = __builtin_amdgcn_readfirstlane(k_block * kTileK);
     for (int copy = 0; copy < staging::kCopies; ++copy) {
-      rows_.copy_16_bytes_to_lds(to.bytes + (copy * kWaves + wave_) * staging::kBytesPerWave, voffset_[copy],
-                                 soffset);
+      rows_.copy_to_lds(to.bytes + (copy * kWaves + wave_) * staging::kBytesPerWave, voffset_[copy], soffset);
     }
   }
 

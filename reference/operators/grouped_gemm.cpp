@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
 #include <limits>
 
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float16.hpp"
+#include "reference/formats/float32.hpp"
+#include "reference/formats/float8_e4m3fnuz.hpp"
 
 namespace lockstep::operators {
 namespace {
@@ -41,6 +44,11 @@ Checked check_sizes(const GroupedGemm& p) {
   for (const Row& row : rows)
     if (const Checked checked = require(row.holds, row.argument, row.value, row.rule); !checked)
       return checked;
+  const bool ocp = *p.element == formats::float8_e4m3fn && *p.scale == formats::float8_e8m0fnu;
+  const bool fnuz = *p.element == formats::float8_e4m3fnuz && *p.scale == formats::float32;
+  if (!ocp && !fnuz)
+    return require(false, "element", fmt::format("{} scaled by {}", p.element->name, p.scale->name),
+                   "must be float8_e4m3fn scaled by float8_e8m0fnu or float8_e4m3fnuz scaled by float32");
   const bool known = p.out != nullptr && (*p.out == formats::bfloat16 || *p.out == formats::float16);
   return require(known, "out", p.out == nullptr ? std::string_view("none") : p.out->name,
                  "must be bfloat16 or float16");
@@ -79,6 +87,13 @@ Checked check_masked(const GroupedGemm& p) {
 Checked check(const GroupedGemm& problem) {
   if (const Checked sizes = check_sizes(problem); !sizes) return sizes;
   return problem.grouping == Grouping::masked ? check_masked(problem) : check_contiguous(problem);
+}
+
+double scale_at(const GroupedGemm& problem, const std::vector<std::uint8_t>& scales, std::size_t index) {
+  const auto bytes = std::size_t(problem.scale_bytes());
+  std::uint32_t code = 0;
+  std::memcpy(&code, scales.data() + index * bytes, bytes);
+  return formats::to_double(*problem.scale, code);
 }
 
 std::vector<ActiveRow> active_rows(const GroupedGemm& problem) {

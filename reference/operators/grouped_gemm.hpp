@@ -13,6 +13,8 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/float8_e8m0fnu.hpp"
 #include "reference/formats/format.hpp"
 #include "refusal.hpp"
 
@@ -23,10 +25,11 @@ inline constexpr int kScaleBlock =
 
 enum class Grouping : std::uint8_t { contiguous, masked };
 
-/// One problem: sizes and routing. Layouts on the device (all little-endian, contiguous):
-///   A [rows, k] e4m3fn, row-major         A scale [k/128, m] (contiguous) or [groups, k/128, m] (masked),
-///   e8m0 B [groups, n, k] e4m3fn, each plane in the 16x16 weight shuffle     B scale [groups, n/128, k/128],
-///   e8m0 D [rows, n] bf16 or f16, row-major; rows = m (contiguous) or groups * m (masked)
+/// One problem: sizes, formats and routing. Layouts on the device (all little-endian, contiguous):
+///   A [rows, k], row-major          A scale [k/128, m] (contiguous) or [groups, k/128, m] (masked)
+///   B [groups, n, k], each plane in the 16x16 weight shuffle      B scale [groups, n/128, k/128]
+///   D [rows, n] bf16 or f16, row-major; rows = m (contiguous) or groups * m (masked)
+/// Elements and scales are e4m3fn with e8m0, or e4m3fnuz with f32 scales that are finite or NaN.
 struct GroupedGemm {
   Grouping grouping = Grouping::contiguous;
   std::int64_t groups = 1;
@@ -36,9 +39,12 @@ struct GroupedGemm {
   const formats::Format* out = nullptr;  ///< bfloat16 or float16
   std::vector<std::int32_t> row_group;   ///< contiguous: [m] group of each row, -1 for padding
   std::vector<std::int32_t> masked_m;    ///< masked: [groups] active rows of each group
+  const formats::Format* element = &formats::float8_e4m3fn;  ///< of A and B; or float8_e4m3fnuz
+  const formats::Format* scale = &formats::float8_e8m0fnu;   ///< of both; or float32
 
   std::int64_t rows() const { return grouping == Grouping::masked ? groups * m : m; }
   std::int64_t k_blocks() const { return k / kScaleBlock; }
+  std::int64_t scale_bytes() const { return scale->bits / 8; }
 };
 
 /// The preconditions of the operator itself; a kernel's envelope may add more.
@@ -57,19 +63,22 @@ struct GroupedGemmData {
   std::vector<ActiveRow> rows;
   std::vector<int>
       plane_of_group;           ///< [groups] index of the group's plane in b, -1 when it has no active row
-  std::vector<std::uint8_t> a;  ///< [active rows][k] e4m3fn
-  std::vector<std::uint8_t> a_scale;  ///< [active rows][k/128] e8m0
-  std::vector<std::uint8_t> b;        ///< [planes][n][k] e4m3fn
-  std::vector<std::uint8_t> b_scale;  ///< [planes][n/128][k/128] e8m0
+  std::vector<std::uint8_t> a;  ///< [active rows][k] codes
+  std::vector<std::uint8_t> a_scale;  ///< [active rows][k/128] scales, as the bytes they have in memory
+  std::vector<std::uint8_t> b;        ///< [planes][n][k] codes
+  std::vector<std::uint8_t> b_scale;  ///< [planes][n/128][k/128] scales, likewise
 };
+
+/// Scale number `index` of a_scale or b_scale; exact, NaN for NaN.
+double scale_at(const GroupedGemm& problem, const std::vector<std::uint8_t>& scales, std::size_t index);
 
 /// Per element of the active rows, [active rows][n].
 struct GroupedGemmExact {
   std::vector<double>
       value;  ///< exact result rounded once to double; NaN where any input that takes part is NaN
-  /// Sum of ceil(a)*ceil(b)*scale, where ceil(x) is max(|x|, 2^-6) unless x is zero: the weight by which
-  /// errors are bounded (reference/exact/bound.hpp). Never less than the exact sum, above it by at most 2^-15
-  /// relative.
+  /// Sum of ceil(a)*ceil(b)*|scale|, where ceil(x) is |x|, but at least the smallest normal, unless x is
+  /// zero: the weight by which errors are bounded (reference/exact/bound.hpp). Never less than the exact sum,
+  /// above it by at most 2^-15 relative.
   std::vector<double> magnitude;
   std::vector<std::uint16_t> rounded;  ///< exact result rounded once, nearest even, to the output format
 };

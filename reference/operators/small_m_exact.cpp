@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "e4m3_operand.hpp"
+#include "block_scaled_operand.hpp"
 #include "reference/exact/exact_sum.hpp"
 #include "reference/exact/two_sum.hpp"
 #include "reference/formats/bfloat16.hpp"
@@ -30,13 +30,13 @@ struct Vector {
   Vector(const std::uint8_t* codes, const std::uint8_t* scales, std::size_t k)
       : values(k), weights(k), exponents(k / kBlock) {
     for (std::size_t i = 0; i < k; ++i) {
-      values[i] = kValues[codes[i]];
-      weights[i] = double(kWeights[codes[i]]);
-      nan |= is_nan_element(codes[i]);
+      values[i] = kE4m3fn.values[codes[i]];
+      weights[i] = double(kE4m3fn.weights[codes[i]]);
+      nan |= kE4m3fn.nan[codes[i]];
     }
     for (std::size_t i = 0; i < exponents.size(); ++i) {
       exponents[i] = int(scales[i]) - 127;
-      nan |= is_nan_scale(scales[i]);
+      nan |= formats::is_nan(formats::float8_e8m0fnu, scales[i]);
     }
   }
 };

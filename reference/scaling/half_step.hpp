@@ -13,6 +13,8 @@
 #include <optional>
 #include <span>
 
+#include "blocks.hpp"
+
 namespace lockstep::scaling {
 
 /// The first index i of x whose code is outside the bound, if any. x and codes are [rows][k]; scales are
@@ -21,5 +23,13 @@ std::optional<std::size_t> first_outside_half_ulp(std::span<const float> x, std:
                                                   std::span<const std::uint8_t> codes,
                                                   std::span<const std::uint8_t> scales,
                                                   std::int64_t block_rows);
+
+/// The same for codes and scales of any quantiser that rounds to nearest: the step is the element format's,
+/// and where x meets its scale in a binary32 division or reciprocal, its one or two roundings come on top. A
+/// scale of zero asks for x = 0; a NaN scale is outside for every element.
+std::optional<std::size_t> first_outside_half_ulp(const Quantiser& quantiser, const Extent& matrix,
+                                                  std::span<const float> x,
+                                                  std::span<const std::uint8_t> codes,
+                                                  std::span<const std::uint32_t> scales);
 
 }  // namespace lockstep::scaling

@@ -37,7 +37,7 @@ struct Small {
 
 Small made(const cases::Case& c) {
   const kernels::Kernel& kernel = *kernels::find_kernel(c.kernel, c.arch);
-  auto problem = subjects::problem_of(c, kernels::grouping_of(kernel));
+  auto problem = subjects::problem_of(c, kernel);
   REQUIRE(problem.has_value());
   auto data = subjects::make_data(c, *problem);
   REQUIRE(data.has_value());

@@ -31,7 +31,7 @@ TEST_CASE("every mutant is killed by the law it names") {
   int killed = 0, total = 0;
   for (const kernels::Mutant& mutant : kernels::mutants()) {
     subjects::Space space;
-    space.kernels = {std::string(mutant.kernel)};
+    space.kernels = {std::string(mutant.kernel) + "@" + std::string(mutant.arch)};
     space.builds = {std::string(mutant.id)};
     const std::uint64_t by = killed_by(space, mutant.law, cache);
     ++total;
@@ -48,6 +48,7 @@ TEST_CASE("every mutant is killed by the law it names") {
 TEST_CASE("a scale rounded down instead of up is caught by bound") {
   laws::CodeCache cache;
   subjects::Space space;
+  space.kernels = {"grouped_gemm_contiguous@gfx950", "grouped_gemm_masked@gfx950"};
   space.recipe = "floor";
   CHECK(killed_by(space, "bound", cache) > 0);
 }
@@ -63,7 +64,7 @@ TEST_CASE("the same cases kill no original") {
 
 TEST_CASE("a mutant's image differs from the original") {
   for (const kernels::Mutant& mutant : kernels::mutants()) {
-    const kernels::Kernel* kernel = kernels::find_kernel(mutant.kernel, "gfx950");
+    const kernels::Kernel* kernel = kernels::find_kernel(mutant.kernel, mutant.arch);
     REQUIRE(kernel != nullptr);
     const kernels::Image *image = kernels::find_image(*kernel, mutant.id),
                          *original = kernels::find_image(*kernel, "O3");

@@ -14,8 +14,7 @@ TEST_CASE("the corners of the grouped GEMM are all visited within a thousand cas
   std::map<std::string, int> seen;
   for (std::uint64_t i = 0; i < 1000; ++i) {
     const cases::Case c = subjects::draw(space, 5, i);
-    const auto problem =
-        subjects::problem_of(c, kernels::grouping_of(*kernels::find_kernel(c.kernel, c.arch)));
+    const auto problem = subjects::problem_of(c, *kernels::find_kernel(c.kernel, c.arch));
     REQUIRE(problem.has_value());
     const bool masked = problem->grouping == operators::Grouping::masked;
     if (!masked) ++seen["pad " + std::string(c.options.word("pad", "tail"))];

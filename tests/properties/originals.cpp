@@ -45,6 +45,12 @@ TEST_CASE("the corners named by known bugs satisfy every law") {
            "schedule=latest",
            "grouped_gemm_masked@gfx950 m_max=8192 n=128 k=128 m=1024,0,0,0 data=cancelling schedule=random:3",
            "grouped_gemm_masked@gfx950 m_max=64 n=128 k=896 m=64,17 data=grid scales=equal out=f16 build=O2",
+           "grouped_gemm_contiguous@gfx942 n=128 k=128 m=0",
+           "grouped_gemm_contiguous@gfx942 n=128 k=384 m=1,5 pad=head data=grid scales=near",
+           "grouped_gemm_contiguous@gfx942 n=128 k=128 m=33 pad=middle ragged=1 data=nan scales=nan",
+           "grouped_gemm_masked@gfx942 m_max=1 n=128 k=128 m=1 model=cdna3_v2a",
+           "grouped_gemm_masked@gfx942 m_max=9 n=128 k=256 m=0,9,3 data=codes scales=extreme schedule=latest",
+           "grouped_gemm_masked@gfx942 m_max=64 n=128 k=256 m=17 out=f16 build=O2 place=straddle_4g",
        }) {
     const laws::CaseResult r = run(line, all_laws(), cache);
     INFO(text(r));
@@ -92,6 +98,8 @@ TEST_CASE("what a kernel can't take is refused by argument, value and rule") {
                "only group of its aligned tile"},
            Row{"grouped_gemm_contiguous@gfx950 n=128 k=128 m=-5", "m[0] = -5"},
            Row{"grouped_gemm_masked@gfx950 m_max=128 n=128 k=16777216 m=1", "k = 16777216"},
+           Row{"grouped_gemm_masked@gfx942 m_max=128 n=128 k=100 m=1",
+               "k = 100: must be a positive multiple of 128"},
            Row{"grouped_gemm@gfx950 m=1", "no kernel grouped_gemm@gfx950"},
            Row{"grouped_gemm_masked@gfx90a m=1", "no kernel grouped_gemm_masked@gfx90a"},
            Row{"grouped_gemm_masked@gfx950 m_max=128 m=1 model=silicon", "no matrix model 'silicon'"},
@@ -129,6 +137,32 @@ TEST_CASE("misaligned pointers are refused") {
     const auto plan = kernels::plan(*kernel, p, at);
     REQUIRE_FALSE(plan.has_value());
     CHECK(plan.error().text().find("must be aligned") != std::string::npos);
+    *pointer -= 2;
+  }
+}
+
+TEST_CASE("scales of four bytes must be aligned, and an arch takes its own formats") {
+  operators::GroupedGemm p;
+  p.grouping = operators::Grouping::masked;
+  p.m = p.n = p.k = 128;
+  p.masked_m = {5};
+  p.out = &formats::bfloat16;
+  const kernels::Kernel* kernel = kernels::find_kernel("grouped_gemm_masked", "gfx942");
+  REQUIRE(kernel != nullptr);
+  kernels::GroupedGemmAddresses at{0x1000, 0x2000, 0x3004, 0x4000, 0x500c, 0x6000};
+  REQUIRE_FALSE(kernels::plan(*kernel, p, at).has_value());
+  CHECK(kernels::plan(*kernel, p, at).error().text().find("must be float8_e4m3fnuz on gfx942") !=
+        std::string::npos);
+  p.element = kernels::formats_of(*kernel).element;
+  REQUIRE_FALSE(kernels::plan(*kernel, p, at).has_value());
+  CHECK(kernels::plan(*kernel, p, at).error().text().find("float8_e4m3fnuz scaled by float8_e8m0fnu") !=
+        std::string::npos);
+  p.scale = kernels::formats_of(*kernel).scale;
+  CHECK(kernels::plan(*kernel, p, at).has_value());
+  for (std::uint64_t* pointer : {&at.a_scale, &at.b_scale}) {
+    *pointer += 2;
+    REQUIRE_FALSE(kernels::plan(*kernel, p, at).has_value());
+    CHECK(kernels::plan(*kernel, p, at).error().text().find("aligned to 4 bytes") != std::string::npos);
     *pointer -= 2;
   }
 }

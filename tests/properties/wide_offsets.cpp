@@ -24,7 +24,7 @@ TEST_CASE("a masked case whose A, B and D are past 4 GiB holds in less than 2 Gi
       "place=straddle_4g seed=0x9 schedule=latest";
   const auto c = cases::parse(line);
   REQUIRE(c.has_value());
-  const auto p = subjects::problem_of(*c, operators::Grouping::masked);
+  const auto p = subjects::problem_of(*c, *kernels::find_kernel(c->kernel, c->arch));
   REQUIRE(p.has_value());
   const std::int64_t four_gib = std::int64_t{1} << 32;
   REQUIRE(p->rows() * p->k > four_gib);

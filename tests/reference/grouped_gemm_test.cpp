@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <random>
 
 #include "catch.hpp"
 #include "code_table.hpp"
 #include "property.hpp"
+#include "reference/formats/float32.hpp"
+#include "reference/formats/float8_e4m3fnuz.hpp"
 
 namespace lockstep::tests {
 namespace {
@@ -164,6 +167,56 @@ TEST_CASE("masked groups: exact results equal rationals") {
     const GroupedGemm p = masked({first, 0, last}, 4, 128, 256);
     RC_ASSERT(check(p).has_value());
     check_exact(p, draw(p, seed, {scales, nan_in}), {0, 63, 127});
+  });
+}
+
+TEST_CASE("FNUZ codes and scales of any mantissa: exact results equal rationals") {
+  check_property("float scales", [](std::uint32_t seed) {
+    const std::int64_t k = 128 * *rc::gen::inRange(1, 5);
+    const int spread = *rc::gen::element(0, 4, 60);
+    GroupedGemm p = masked({3}, 4, 128, k);
+    GroupedGemmData d = draw(p, seed, {{127}, 0});
+    p.element = &formats::float8_e4m3fnuz;
+    p.scale = &formats::float32;
+    RC_ASSERT(check(p).has_value());
+    for (std::vector<std::uint8_t>* codes : {&d.a, &d.b})
+      for (std::uint8_t& c : *codes) c = c == 0x80 ? 0 : c;  // else NaN
+    std::mt19937 bits(seed);
+    const auto scales = [&](std::vector<std::uint8_t>& bytes) {
+      std::vector<float> drawn(bytes.size());
+      for (float& x : drawn) {
+        const int exponent = int(bits() % unsigned(spread + 1)) - spread / 2;
+        x = std::ldexp(1 + float(bits() % (1 << 23)) * 0x1p-23f, exponent) * (bits() % 3 == 0 ? -1.0f : 1.0f);
+      }
+      bytes.resize(4 * drawn.size());
+      std::memcpy(bytes.data(), drawn.data(), bytes.size());
+      return drawn;
+    };
+    const std::vector<float> a_scale = scales(d.a_scale), b_scale = scales(d.b_scale);
+    const GroupedGemmExact result = exact(p, d);
+    static const CodeTable table(facts_of(formats::float16));
+    for (std::size_t row = 0; row < 3; ++row) {
+      for (const std::size_t column : {std::size_t(0), std::size_t(77), std::size_t(127)}) {
+        mpq_class value, weight;
+        for (std::size_t i = 0; i < std::size_t(k); ++i) {
+          // Half of what the code means with the other bias, on either side.
+          const std::int64_t a = units(d.a[row * std::size_t(k) + i]);
+          const std::int64_t b = units(d.b[column * std::size_t(k) + i]);
+          const mpq_class scale = mpq_class(a_scale[row * std::size_t(k / 128) + i / 128]) *
+                                  mpq_class(b_scale[i / 128]) * power(-20);
+          const auto ceiling = [](std::int64_t u) {
+            return u == 0 ? 0 : std::max<std::int64_t>(std::abs(u), 8);
+          };
+          value += mpq_class(a * b) * scale;
+          weight += mpq_class(ceiling(a) * ceiling(b)) * abs(scale);
+        }
+        const std::size_t at = row * 128 + column;
+        RC_ASSERT(result.value[at] == round_to_double(value));
+        RC_ASSERT(result.rounded[at] == table.nearest(value, false));
+        RC_ASSERT(mpq_class(result.magnitude[at]) >= weight);
+        RC_ASSERT(mpq_class(result.magnitude[at]) <= weight * (1 + power(-15)));
+      }
+    }
   });
 }
 

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
+
 #include "properties/cases/elements.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/conversion.hpp"
 #include "reference/scaling/half_step.hpp"
 #include "reference/scaling/quantise.hpp"
 
@@ -26,22 +28,59 @@ std::string fault_text(const char* operand, std::int64_t first_row, std::size_t 
 
 struct Quantiser {
   const scaling::Recipe& recipe;
+  const operators::GroupedGemm& p;
   std::string fault;
 
   // Rows [first, first + rows) of an operand; block_rows is 1 (A) or 128 (B).
   void run(const char* operand, std::int64_t first, std::span<const float> x, std::int64_t rows,
            std::int64_t k, std::int64_t block_rows, std::span<std::uint8_t> codes,
            std::span<std::uint8_t> scales) {
+    const auto bad = p.scale_bytes() == 1 ? to_e8m0(x, rows, k, block_rows, codes, scales)
+                                          : to_float32(x, rows, k, block_rows, codes, scales);
+    if (bad && fault.empty()) fault = fault_text(operand, first, *bad, k, x[*bad]);
+  }
+
+ private:
+  std::optional<std::size_t> to_e8m0(std::span<const float> x, std::int64_t rows, std::int64_t k,
+                                     std::int64_t block_rows, std::span<std::uint8_t> codes,
+                                     std::span<std::uint8_t> scales) const {
     if (block_rows == 1) {
       scaling::quantise_1x128(x, rows, k, recipe, codes, scales);
     } else {
       scaling::quantise_128x128(x, rows, k, recipe, codes, scales);
     }
-    if (!fault.empty()) return;
-    if (const auto bad = scaling::first_outside_half_ulp(x, rows, k, codes, scales, block_rows))
-      fault = fault_text(operand, first, *bad, k, x[*bad]);
+    return scaling::first_outside_half_ulp(x, rows, k, codes, scales, block_rows);
+  }
+
+  // amax / largest: no power of two, so that no recipe takes part.
+  std::optional<std::size_t> to_float32(std::span<const float> x, std::int64_t rows, std::int64_t k,
+                                        std::int64_t block_rows, std::span<std::uint8_t> codes,
+                                        std::span<std::uint8_t> scales) const {
+    const scaling::Quantiser quantiser{scaling::find_scale_rule("float32_amax"), p.element,
+                                       formats::find_conversion("amd_cvt_pk"),
+                                       *scaling::find_block_shape(block_rows == 1 ? "1x128" : "128x128")};
+    const scaling::Extent matrix{rows, k};
+    std::vector<std::uint32_t> bits(scales.size() / 4);
+    scaling::quantise(quantiser, matrix, x, codes, bits);
+    std::memcpy(scales.data(), bits.data(), scales.size());
+    return scaling::first_outside_half_ulp(quantiser, matrix, x, codes, bits);
   }
 };
+
+// The scales of one row of blocks, as the bytes they have in memory.
+void draw_scales(const Case& c, const operators::GroupedGemm& p, Stream stream, std::int64_t row,
+                 std::span<std::uint8_t> out) {
+  if (p.scale_bytes() == 1) return cases::fill_e8m0_scales(c, stream, row, out);
+  std::vector<float> scales(out.size() / 4);
+  cases::fill_f32_scales(c, stream, row, scales);
+  std::memcpy(out.data(), scales.data(), out.size());
+}
+
+std::span<std::uint8_t> scale_row(const operators::GroupedGemm& p, std::span<std::uint8_t> scales,
+                                  std::size_t row) {
+  const auto bytes = std::size_t(p.k_blocks() * p.scale_bytes());
+  return scales.subspan(row * bytes, bytes);
+}
 
 void quantise_a(const Case& c, const operators::GroupedGemm& p, Quantiser& q, operators::GroupedGemmData& d) {
   const Reals reals(c, Stream::a, kScaleBlock);
@@ -49,7 +88,7 @@ void quantise_a(const Case& c, const operators::GroupedGemm& p, Quantiser& q, op
   for (std::size_t i = 0; i < d.rows.size(); ++i) {
     reals.fill_row(d.rows[i].row, d.rows[i].row, x);
     q.run("a", d.rows[i].row, x, 1, p.k, 1, std::span(d.a).subspan(i * std::size_t(p.k), std::size_t(p.k)),
-          std::span(d.a_scale).subspan(i * std::size_t(p.k_blocks()), std::size_t(p.k_blocks())));
+          scale_row(p, d.a_scale, i));
   }
 }
 
@@ -63,28 +102,26 @@ void quantise_plane(const Case& c, const operators::GroupedGemm& p, std::int64_t
                      std::span(x).subspan(std::size_t(n * p.k), std::size_t(p.k)));
     q.run("b", n0, x, kScaleBlock, p.k, kScaleBlock,
           codes.subspan(std::size_t(n0 * p.k), std::size_t(kScaleBlock * p.k)),
-          scales.subspan(std::size_t(n0 / kScaleBlock * p.k_blocks()), std::size_t(p.k_blocks())));
+          scale_row(p, scales, std::size_t(n0 / kScaleBlock)));
   }
 }
 
 void draw_a(const Case& c, const operators::GroupedGemm& p, operators::GroupedGemmData& d) {
-  const Elements codes(c, formats::float8_e4m3fn, Stream::a, false, kScaleBlock);
+  const Elements codes(c, *p.element, Stream::a, false, kScaleBlock);
   for (std::size_t i = 0; i < d.rows.size(); ++i) {
     codes.fill_row(d.rows[i].row, std::span(d.a).subspan(i * std::size_t(p.k), std::size_t(p.k)));
-    cases::fill_e8m0_scales(
-        c, Stream::a_scale, d.rows[i].row,
-        std::span(d.a_scale).subspan(i * std::size_t(p.k_blocks()), std::size_t(p.k_blocks())));
+    draw_scales(c, p, Stream::a_scale, d.rows[i].row, scale_row(p, d.a_scale, i));
   }
 }
 
 void draw_plane(const Case& c, const operators::GroupedGemm& p, std::int64_t group,
                 std::span<std::uint8_t> codes, std::span<std::uint8_t> scales) {
-  const Elements source(c, formats::float8_e4m3fn, Stream::b, true, kScaleBlock);
+  const Elements source(c, *p.element, Stream::b, true, kScaleBlock);
   for (std::int64_t n = 0; n < p.n; ++n)
     source.fill_row(group * p.n + n, codes.subspan(std::size_t(n * p.k), std::size_t(p.k)));
   for (std::int64_t nb = 0; nb < p.n / kScaleBlock; ++nb)
-    cases::fill_e8m0_scales(c, Stream::b_scale, group * (p.n / kScaleBlock) + nb,
-                            scales.subspan(std::size_t(nb * p.k_blocks()), std::size_t(p.k_blocks())));
+    draw_scales(c, p, Stream::b_scale, group * (p.n / kScaleBlock) + nb,
+                scale_row(p, scales, std::size_t(nb)));
 }
 
 }  // namespace
@@ -103,13 +140,13 @@ tl::expected<GroupedGemmCaseData, std::string> make_data(const Case& c, const op
     planes.push_back(row.group);
   }
   const auto plane_codes = std::size_t(p.n * p.k),
-             plane_scales = std::size_t(p.n / kScaleBlock * p.k_blocks());
+             plane_scales = std::size_t(p.n / kScaleBlock * p.k_blocks() * p.scale_bytes());
   d.a.resize(d.rows.size() * std::size_t(p.k));
-  d.a_scale.resize(d.rows.size() * std::size_t(p.k_blocks()));
+  d.a_scale.resize(d.rows.size() * std::size_t(p.k_blocks() * p.scale_bytes()));
   d.b.resize(planes.size() * plane_codes);
   d.b_scale.resize(planes.size() * plane_scales);
 
-  Quantiser quantiser{*recipe, {}};
+  Quantiser quantiser{*recipe, p, {}};
   const bool quantised = c.scales == Scales::quantised;
   if (quantised) {
     quantise_a(c, p, quantiser, d);

@@ -26,17 +26,19 @@ std::size_t first_active(const std::vector<ActiveRow>& rows, std::int64_t row) {
 
 machine::Fill fill_a_scale(const GroupedGemm& p, const GroupedGemmData& d) {
   return [&p, &d](std::uint64_t offset, Bytes data, Bytes undefined) {
-    const std::int64_t blocks = p.k_blocks();
-    const auto end = std::int64_t(offset + data.size());
-    for (std::int64_t strip = std::int64_t(offset) / p.m; strip * p.m < end; ++strip) {
+    // In scales, of which a window holds whole ones.
+    const std::int64_t blocks = p.k_blocks(), bytes = p.scale_bytes();
+    const std::int64_t begin = std::int64_t(offset) / bytes, end = begin + std::int64_t(data.size()) / bytes;
+    for (std::int64_t strip = begin / p.m; strip * p.m < end; ++strip) {
       const std::int64_t plane = strip / blocks, block = strip % blocks;
-      const std::int64_t begin_row = std::max<std::int64_t>(0, std::int64_t(offset) - strip * p.m);
+      const std::int64_t begin_row = std::max<std::int64_t>(0, begin - strip * p.m);
       const std::int64_t end_row = std::min(p.m, end - strip * p.m);
       for (std::size_t i = first_active(d.rows, plane * p.m + begin_row);
            i < d.rows.size() && d.rows[i].row < plane * p.m + end_row; ++i) {
-        const auto at = std::size_t(strip * p.m + d.rows[i].row - plane * p.m - std::int64_t(offset));
-        data[at] = d.a_scale[i * std::size_t(blocks) + std::size_t(block)];
-        undefined[at] = 0;
+        const auto at = std::size_t((strip * p.m + d.rows[i].row - plane * p.m - begin) * bytes);
+        const std::size_t from = (i * std::size_t(blocks) + std::size_t(block)) * std::size_t(bytes);
+        std::memcpy(&data[at], &d.a_scale[from], std::size_t(bytes));
+        std::memset(&undefined[at], 0, std::size_t(bytes));
       }
     }
   };
@@ -62,7 +64,7 @@ machine::Fill fill_b(const GroupedGemm& p, const GroupedGemmData& d) {
 
 machine::Fill fill_b_scale(const GroupedGemm& p, const GroupedGemmData& d) {
   return [&p, &d](std::uint64_t offset, Bytes data, Bytes undefined) {
-    const auto plane_bytes = std::uint64_t(p.n / kScaleBlock * p.k_blocks());
+    const auto plane_bytes = std::uint64_t(p.n / kScaleBlock * p.k_blocks() * p.scale_bytes());
     for (std::uint64_t g = offset / plane_bytes; g * plane_bytes < offset + data.size(); ++g)
       if (const int plane = d.plane_of_group[g]; plane >= 0)
         overlay(offset, data, undefined, g * plane_bytes,

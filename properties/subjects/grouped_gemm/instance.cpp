@@ -7,6 +7,7 @@
 #include "problem.hpp"
 #include "properties/cases/elements.hpp"
 #include "shape.hpp"
+#include "software_scales.hpp"
 #include "subject.hpp"
 
 namespace lockstep::subjects {
@@ -21,7 +22,11 @@ class GroupedGemmInstance : public Instance {
  public:
   GroupedGemmInstance(const Case& c, const kernels::Kernel& kernel, GroupedGemm problem,
                       GroupedGemmCaseData data)
-      : case_(c), kernel_(kernel), p_(std::move(problem)), data_(std::move(data)) {
+      : case_(c),
+        kernel_(kernel),
+        p_(std::move(problem)),
+        data_(std::move(data)),
+        parts_(p_, data_.operands) {
     operators::Output d{"d", p_.out, p_.rows(), p_.n, {}};
     for (const operators::ActiveRow& r : data_.operands.rows)
       d.rows.push_back({r.row, r.group, p_.grouping == Grouping::masked ? r.row % p_.m : r.row});
@@ -34,16 +39,17 @@ class GroupedGemmInstance : public Instance {
     Placed placed{std::make_unique<Tensors>(case_.place, poison), {}};
     Tensors& t = *placed.tensors;
     const auto rows = std::uint64_t(p_.rows()), n = std::uint64_t(p_.n), k = std::uint64_t(p_.k),
-               groups = std::uint64_t(p_.groups), blocks = std::uint64_t(p_.k_blocks());
+               groups = std::uint64_t(p_.groups), blocks = std::uint64_t(p_.k_blocks()),
+               scale = std::uint64_t(p_.scale_bytes());
     const operators::GroupedGemmData& d = data_.operands;
     const bool masked = p_.grouping == Grouping::masked;
     kernels::GroupedGemmAddresses at;
     at.d = t.add_output(outputs_[0], 16);
     at.a = t.add_input("a", rows * k, 16, fill_rows(outputs_[0].rows, k, d.a));
-    at.a_scale = t.add_input("a_scale", rows * blocks, 1, fill_a_scale(p_, d));
+    at.a_scale = t.add_input("a_scale", rows * blocks * scale, scale, fill_a_scale(p_, d));
     at.b = t.add_input("b", groups * n * k, 16, fill_b(p_, d));
-    at.b_scale =
-        t.add_input("b_scale", groups * (n / operators::kScaleBlock) * blocks, 1, fill_b_scale(p_, d));
+    at.b_scale = t.add_input("b_scale", groups * (n / operators::kScaleBlock) * blocks * scale, scale,
+                             fill_b_scale(p_, d));
     at.routing = t.add_input(masked ? "masked_m" : "grouped_layout", 4 * (masked ? groups : rows), 4,
                              fill_routing(p_));
     placed.launches.push_back(*kernels::plan(kernel_, p_, at));
@@ -63,7 +69,11 @@ class GroupedGemmInstance : public Instance {
   }
 
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
-    return exact::bound(exact.value[i], exact.magnitude[i], p_.k, *p_.out);
+    if (p_.scale_bytes() == 1) return exact::bound(exact.value[i], exact.magnitude[i], p_.k, *p_.out);
+    const auto n = std::size_t(p_.n);
+    const exact::ScaledParts parts = parts_.of(p_, data_.operands, i / n, i % n);
+    return exact::rounding_bound(exact.value[i], exact::scaled_parts_loss(exact.magnitude[i], parts),
+                                 *p_.out);
   }
 
   bool on_exact_grid() const override { return cases::on_exact_grid(case_, p_.k); }
@@ -77,11 +87,12 @@ class GroupedGemmInstance : public Instance {
   const kernels::Kernel& kernel_;
   GroupedGemm p_;
   GroupedGemmCaseData data_;
+  SoftwareScales parts_;
   std::vector<operators::Output> outputs_;
 };
 
 tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
-  auto problem = problem_of(c, kernels::grouping_of(kernel));
+  auto problem = problem_of(c, kernel);
   if (!problem) return tl::unexpected(problem.error().text());
   if (const auto plan = kernels::plan(kernel, *problem, {}); !plan)
     return tl::unexpected(plan.error().text());

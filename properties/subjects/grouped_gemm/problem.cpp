@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "kernels/grouped_gemm/launch.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float16.hpp"
 
@@ -103,14 +104,16 @@ const std::vector<cases::Key>& grouped_gemm_keys() {
   return kKeys;
 }
 
-tl::expected<GroupedGemm, Refusal> problem_of(const Case& c, Grouping grouping) {
+tl::expected<GroupedGemm, Refusal> problem_of(const Case& c, const kernels::Kernel& kernel) {
   GroupedGemm p;
-  p.grouping = grouping;
+  p.grouping = kernels::grouping_of(kernel);
+  p.element = kernels::formats_of(kernel).element;
+  p.scale = kernels::formats_of(kernel).scale;
   p.groups = c.groups();
   p.n = c.n;
   p.k = c.k;
   p.out = c.out == "f16" ? &formats::float16 : &formats::bfloat16;
-  const bool masked = grouping == Grouping::masked;
+  const bool masked = p.grouping == Grouping::masked;
   for (const char* other : {"m_max", "pad", "gap", "ragged"})
     if (c.options.all().contains(other) && masked != (std::string_view(other) == "m_max"))
       return tl::unexpected(

@@ -3,6 +3,7 @@
 
 #include <tl/expected.hpp>
 
+#include "kernels/kernel.hpp"
 #include "properties/cases/case.hpp"
 #include "reference/operators/grouped_gemm.hpp"
 
@@ -15,10 +16,10 @@ enum class Padding : std::uint8_t { tail, head, middle, scattered, none };
 /// The keys of both groupings: m_max belongs to the masked one, pad, gap and ragged to the contiguous one.
 const std::vector<cases::Key>& grouped_gemm_keys();
 
-/// Row counts are taken as they are: a case outside the operator's contract becomes a problem that check()
-/// refuses. Fails only where no tensor could exist (negative or absurd sizes) and for keys of the other
-/// grouping.
+/// The problem takes the formats of the kernel's arch. Row counts are taken as they are: a case outside the
+/// operator's contract becomes a problem that check() refuses. Fails only where no tensor could exist
+/// (negative or absurd sizes) and for keys of the other grouping.
 tl::expected<operators::GroupedGemm, operators::Refusal> problem_of(const cases::Case& c,
-                                                                    operators::Grouping grouping);
+                                                                    const kernels::Kernel& kernel);
 
 }  // namespace lockstep::subjects

@@ -22,7 +22,7 @@ refused "subcommand" --seed 1
 refused "no law 'speed'" replay --law speed "$masked m_max=1 m=1"
 
 refused "no kernel gemm@gfx950; there are grouped_gemm_contiguous@gfx950, " replay "gemm@gfx950 m=1"
-refused "no kernel grouped_gemm_masked@gfx942" replay "grouped_gemm_masked@gfx942 m=1 m_max=1"
+refused "no kernel grouped_gemm_masked@gfx90a" replay "grouped_gemm_masked@gfx90a m=1 m_max=1"
 refused "no matrix model 'silicon'" replay "$masked m_max=1 m=1 model=silicon"
 refused "has no build 'O9'" replay "$masked m_max=1 m=1 build=O9"
 refused "word 2 'm' is not key=value" replay "$contiguous m"

@@ -1,0 +1,86 @@
+// One operand of a block-scaled product as the exact reference reads it: e4m3 codes with a scale per 128 of
+// k.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+
+#include "grouped_gemm.hpp"
+#include "reference/formats/float8_e4m3fnuz.hpp"
+
+namespace lockstep::operators {
+
+using CodeValues = std::array<double, 256>;
+using CodeWeights = std::array<float, 256>;
+
+/// What every code of an element format is.
+struct ElementTable {
+  const formats::Format& format;
+  CodeValues values{};    ///< NaN counts as zero: whoever sums puts it back, by row and by column
+  CodeWeights weights{};  ///< ceil(x) of reference/exact/bound.hpp
+  std::array<bool, 256> nan{};
+
+  explicit constexpr ElementTable(const formats::Format& f) : format(f) {
+    const auto smallest_normal = float(formats::power_of_two(f.emin()));
+    for (std::uint32_t code = 0; code < 256; ++code) {
+      nan[code] = formats::is_nan(f, code);
+      values[code] = nan[code] ? 0 : formats::to_double(f, code);
+      const double magnitude = values[code] < 0 ? -values[code] : values[code];
+      weights[code] = magnitude == 0 ? 0.0f : std::max(float(magnitude), smallest_normal);
+    }
+  }
+};
+
+inline constexpr ElementTable kE4m3fn{formats::float8_e4m3fn};
+inline constexpr ElementTable kE4m3fnuz{formats::float8_e4m3fnuz};
+
+inline const ElementTable& element_table(const GroupedGemm& problem) {
+  return *problem.element == formats::float8_e4m3fn ? kE4m3fn : kE4m3fnuz;
+}
+
+struct BlockScaledOperand {
+  const ElementTable& table;
+  const formats::Format& scale_format;
+  const std::uint8_t* codes;   ///< [rows][k]
+  const std::uint8_t* scales;  ///< [rows / rows_per_scale][k / 128], bytes as in memory
+  std::int64_t rows_per_scale;
+  std::int64_t rows;
+  std::int64_t k;
+
+  std::int64_t k_blocks() const { return k / kScaleBlock; }
+  const std::uint8_t* block(std::int64_t row, std::int64_t kb) const {
+    return codes + row * k + kb * kScaleBlock;
+  }
+  std::uint32_t scale_code(std::int64_t row, std::int64_t kb) const {
+    const std::int64_t bytes = scale_format.bits / 8;
+    std::uint32_t code = 0;
+    std::memcpy(&code, scales + (row / rows_per_scale * k_blocks() + kb) * bytes, std::size_t(bytes));
+    return code;
+  }
+
+  /// A NaN scale counts as zero.
+  double scale(std::int64_t row, std::int64_t kb) const {
+    const std::uint32_t code = scale_code(row, kb);
+    return formats::is_nan(scale_format, code) ? 0 : formats::to_double(scale_format, code);
+  }
+
+  bool has_nan(std::int64_t row) const {
+    for (std::int64_t kb = 0; kb < k_blocks(); ++kb)
+      if (formats::is_nan(scale_format, scale_code(row, kb))) return true;
+    return std::any_of(block(row, 0), block(row + 1, 0), [&](std::uint8_t code) { return table.nan[code]; });
+  }
+
+  /// All rows of one block through a table, to out [rows][128].
+  template <typename Scalar>
+  void decode(std::int64_t kb, const std::array<Scalar, 256>& through, Scalar* out) const {
+    for (std::int64_t row = 0; row < rows; ++row) {
+      const std::uint8_t* from = block(row, kb);
+      for (int i = 0; i < kScaleBlock; ++i) *out++ = through[from[i]];
+    }
+  }
+};
+
+}  // namespace lockstep::operators
