@@ -17,13 +17,15 @@ namespace lockstep::bench {
 
 namespace {
 
-// About 33 M multiply-accumulates: 128 rows, 512 columns, 512 deep, in two groups.
-cases::Case typical(std::string_view kernel, std::string_view model) {
+// About 33 M multiply-accumulates: 128 rows, 512 columns, 512 deep, in two groups; kernels for decoding take
+// 16 rows.
+cases::Case typical(const kernels::Kernel& kernel) {
   cases::Case c;
-  c.kernel = kernel;
-  c.model = model;
-  c.m = {100, 28};
-  if (kernel == "grouped_gemm_masked") c.options.set("m_max", 128);
+  c.kernel = kernel.name;
+  c.arch = kernel.arch;
+  c.model = cases::standard_model(kernel.arch);
+  c.m = kernel.op == "small_m" ? std::vector<std::int32_t>{16} : std::vector<std::int32_t>{100, 28};
+  if (kernel.name == "grouped_gemm_masked") c.options.set("m_max", 128);
   c.n = 512;
   c.k = 512;
   c.data = cases::Data::codes;
@@ -33,11 +35,11 @@ cases::Case typical(std::string_view kernel, std::string_view model) {
 }
 
 // Whole emulated runs: decoded once, every run with fresh memory, as a fuzz case has it.
-double emulate(std::string_view kernel, bool checks, double seconds) {
+double emulate(const kernels::Kernel& kernel, bool checks, double seconds) {
   laws::CodeCache cache;
   laws::Experiment::Options options;
   options.checks = checks;
-  auto experiment = laws::Experiment::prepare(typical(kernel, "fma_post"), cache, options);
+  auto experiment = laws::Experiment::prepare(typical(kernel), cache, options);
   if (!experiment) return 0;
   std::uint64_t round = 0;
   return best_rate(seconds, [&] {
@@ -130,7 +132,7 @@ double cases_rate(double seconds) {
   laws::CodeCache cache;
   std::vector<const laws::Law*> all;
   for (const laws::Law& law : laws::laws()) all.push_back(&law);
-  cases::Case c = typical("grouped_gemm_masked", "fma_post");
+  cases::Case c = typical(*kernels::find_kernel("grouped_gemm_masked", "gfx950"));
   return best_rate(seconds, [&] {
     ++c.seed;
     laws::evaluate(c, all, cache, {});
@@ -144,8 +146,11 @@ std::vector<Benchmark> benchmarks() {
   std::vector<Benchmark> all{{"eigen/sgemm", "MAC/s", eigen_sgemm}};
   for (const kernels::Kernel& k : kernels::kernels())
     for (const bool checks : {true, false})
-      all.push_back({fmt::format("emulate/{}/{}", k.name, checks ? "checked" : "bare"), "MAC/s",
-                     [&k, checks](double s) { return emulate(k.name, checks, s); }});
+      all.push_back(
+          {fmt::format("emulate/{}/{}",
+                       k.arch == "gfx950" ? std::string(k.name) : fmt::format("{}@{}", k.name, k.arch),
+                       checks ? "checked" : "bare"),
+           "MAC/s", [&k, checks](double s) { return emulate(k, checks, s); }});
   for (const matrix::Model& m : matrix::models())
     all.push_back({fmt::format("model/{}", m.name), "MAC/s",
                    [&m](double s) { return model_rate(m, formats::float8_e4m3fn, s); }});
