@@ -34,7 +34,7 @@ __device__ void moe_gate_up(const Arguments& p) {
   const int tiles = static_cast<std::uint32_t>(*p.used_rows) / kRows * column_blocks;
   const int workgroup = static_cast<int>(__builtin_amdgcn_workgroup_id_x());
   if (workgroup >= tiles) return;
-  const int tile = xcd_contiguous(workgroup, tiles, p.xcds);
+  const int tile = xcd_run(workgroup, tiles, p.xcds);
   const int block = static_cast<std::uint32_t>(tile) / static_cast<std::uint32_t>(column_blocks);
   const int expert = p.block_experts[block];
   if (expert < 0) return;
