@@ -122,7 +122,7 @@ void append(machine::Outcome& all, machine::Outcome&& next) {
   all.instructions += next.instructions;
   all.workgroups += next.workgroups;
   all.executed.resize(std::max(all.executed.size(), next.executed.size()));
-  for (std::size_t i = 0; i < next.executed.size(); ++i) all.executed[i] |= next.executed[i];
+  for (std::size_t i = 0; i < next.executed.size(); ++i) all.executed[i] += next.executed[i];
   if (next.writer.wave >= 0) all.writer = next.writer;
   all.cancelled |= next.cancelled;
 }
@@ -142,6 +142,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   settings.checks = options_.checks;
   settings.threads = options_.threads;
   settings.cancel = options_.cancel;
+  settings.observer = options_.observer;
   if (watch != nullptr) settings.watch = tensors.address_of_output(watch->output) + watch->offset;
   for (const kernels::LaunchPlan& plan : placed.launches) {
     const code_object::Kernel& entry = *code_->object().find(plan.symbol);
