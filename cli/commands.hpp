@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "launch_json.hpp"
+
 namespace lockstep::cli {
 
 struct FuzzOptions {
@@ -32,6 +34,12 @@ struct ReplayOptions {
   std::string json;
 };
 int replay(const ReplayOptions& options);
+
+struct RunOptions {
+  LaunchFlags launch;
+  std::string json;
+};
+int run_launch(const RunOptions& options);
 
 struct ProbeOptions {
   std::string device = "emulated:gfx950";
