@@ -41,6 +41,17 @@ struct RunOptions {
 };
 int run_launch(const RunOptions& options);
 
+struct TraceOptions {
+  std::vector<std::string> words;  ///< a case line, or the name of a file of one case or of a launch
+  LaunchFlags launch;              ///< of a launch file; its `file` comes from `words`
+  std::string workgroup = "0,0,0";
+  int wave = 0, launch_number = 0;
+  std::string from;  ///< an address with 0x, or how many instructions to pass over
+  std::uint64_t count = 100;
+  bool json = false;
+};
+int trace(const TraceOptions& options);
+
 struct ProbeOptions {
   std::string device = "emulated:gfx950";
   std::string model;  ///< of an emulated device; empty: the arch's first

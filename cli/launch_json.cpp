@@ -150,12 +150,12 @@ class LaunchReader {
     if ((values != nullptr) != as.has_value()) words.complain("values and as (their type) belong together");
     if (!words.ok()) return;
     if (fill) out = read_fill(words, *fill);
-    if (values != nullptr) out = read_values(words, *values, *as, natural);
+    if (values != nullptr) out = read_values(words, *values, as.value_or(""), natural);
     if (path) out = read_file(words, *path, offset.value_or(0), size, natural);
     if (!random) return;
     if (const auto e = element(words, *random)) {
       launch::Random drawn{*e, seed.value_or(1 + file_.description.buffers.size()), {}};
-      if (low) drawn.range = {*low, *high};
+      if (low) drawn.range = {*low, high.value_or(*low)};
       out = drawn;
     }
   }
@@ -238,10 +238,11 @@ class LaunchReader {
     for (const char* type : kTypes) {
       const json* value = words.find(type);
       if (value == nullptr) continue;
-      const launch::Element e = *launch::find_element(type);
-      const auto bits = launch::encode(e, spelt(*value));
+      const auto e = launch::find_element(type);
+      if (!e) continue;
+      const auto bits = launch::encode(*e, spelt(*value));
       if (!bits) words.complain(bits.error());
-      found.emplace_back(launch::Number{type, e, bits.value_or(0)});
+      found.emplace_back(launch::Number{type, *e, bits.value_or(0)});
     }
     if (const auto hex = words.text("bytes")) {
       launch::Raw raw;

@@ -103,6 +103,23 @@ void add_run(CLI::App& app, int& code) {
   sub->callback([options, &code] { code = run_launch(*options); });
 }
 
+void add_trace(CLI::App& app, int& code) {
+  const auto options = std::make_shared<TraceOptions>();
+  TraceOptions& o = *options;
+  CLI::App* sub =
+      app.add_subcommand("trace", "Log what one wave of a case or a launch executes, with values");
+  sub->add_option("CASE", o.words, "a case line, a file with one, or a launch (.json)");
+  sub->add_option("--workgroup", o.workgroup, "X,Y,Z (0,0,0)");
+  sub->add_option("--wave", o.wave, "of the workgroup (0)")->check(CLI::Range(0, 15));
+  sub->add_option("--launch", o.launch_number, "of a case with several launches (0)")
+      ->check(CLI::Range(0, 1000));
+  sub->add_option("--from", o.from, "first instruction: an address such as 0x1a00, or how many to pass over");
+  sub->add_option("--count", o.count, "instructions to log (100; 0: all)");
+  sub->add_flag("--json", o.json, "a line of JSON per instruction");
+  add_launch_flags(*sub, o.launch);
+  sub->callback([options, &code] { code = trace(*options); });
+}
+
 void add_format(CLI::App& app, int& code) {
   const auto options = std::make_shared<FormatOptions>();
   FormatOptions& o = *options;
@@ -247,8 +264,8 @@ void add_bench(CLI::App& app, int& code) {
 
 /// One row per word of the command line, in the order of --help.
 using Add = void (*)(CLI::App& app, int& code);
-constexpr Add kCommands[] = {add_fuzz,   add_replay,   add_run,    add_list, add_bench, add_probe,
-                             add_format, add_quantise, add_layout, add_mma,  add_check};
+constexpr Add kCommands[] = {add_fuzz,  add_replay, add_run,      add_trace,  add_list, add_bench,
+                             add_probe, add_format, add_quantise, add_layout, add_mma,  add_check};
 
 int run(int argc, char** argv) {
   CLI::App app{"Lockstep proves low-precision GPU GEMM kernels right without the GPU.", "lockstep"};

@@ -65,10 +65,9 @@ class Packer {
     std::size_t number = 0;
     for (const Argument& a : description_.arguments) {
       const std::string what = fmt::format("argument {}", number++);
-      const std::uint64_t bytes = bytes_of(a.value);
-      if (overlaps(*a.at, bytes))
-        return tl::unexpected(fmt::format("{} at {} overlaps another", what, *a.at));
-      if (auto done = put(what, *a.at, bytes, a.value); !done) return done;
+      const std::uint64_t bytes = bytes_of(a.value), at = a.at.value_or(0);
+      if (overlaps(at, bytes)) return tl::unexpected(fmt::format("{} at {} overlaps another", what, at));
+      if (auto done = put(what, at, bytes, a.value); !done) return done;
     }
     return {};
   }

@@ -100,9 +100,10 @@ tl::expected<std::vector<std::uint64_t>, std::string> choose_addresses(const Des
   for (const Buffer& b : d.buffers) {
     if (auto ok = check_buffer(b); !ok) return tl::unexpected(ok.error());
     if (&b != find_buffer(d, b.name)) return tl::unexpected(fmt::format("two buffers '{}'", b.name));
-    if (b.bytes > kMostBytes || (total += b.bytes) > kMostBytes)
+    if (b.bytes > kMostBytes - total)
       return tl::unexpected(
           fmt::format("buffer '{}': more than {} GiB of buffers", b.name, kMostBytes >> 30));
+    total += b.bytes;
     const std::uint64_t start = kSlot * (bases.size() + 1) + kRedZone;
     const std::uint64_t base = b.address.value_or((start + b.alignment - 1) / b.alignment * b.alignment);
     if (base < kLowest || base > kEnd || b.bytes > kEnd - base)

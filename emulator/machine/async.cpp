@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "wave.hpp"
+#include "tracer.hpp"
 
 namespace lockstep::machine {
 
@@ -40,6 +40,7 @@ void retire_at(Wave& wave, PendingQueue& queue, std::size_t i) {
 }  // namespace
 
 void issue(Wave& wave, PendingQueue& queue, std::unique_ptr<Pending> pending) {
+  if (Tracer* tracer = wave.environment().tracer; tracer != nullptr) tracer->issued(wave, *pending);
   if (wave.environment().schedule.kind == Schedule::Kind::earliest) {
     complete(wave, std::move(pending));
     return;

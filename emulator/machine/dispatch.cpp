@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "emulator/isa/disassembler.hpp"
+#include "tracer.hpp"
 #include "workgroup.hpp"
 
 namespace lockstep::machine {
@@ -76,6 +77,7 @@ class Dispatch {
     std::vector<Share> shares;
     while (true) {
       if (settings_.cancel != nullptr && settings_.cancel->load(std::memory_order_relaxed)) break;
+      if (settings_.tracer != nullptr && settings_.tracer->finished()) break;
       const std::uint64_t g = next_.fetch_add(1, std::memory_order_relaxed);
       // Workgroups before the first stop all run, whatever the number of threads; those after it need not.
       if (g >= total_ || g > first_stop_.load(std::memory_order_relaxed)) break;
@@ -202,6 +204,7 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
   environment.accum_offset = int(kernel.descriptor.accum_offset);
   environment.entry = std::uint32_t(first);
   environment.watch = settings.watch;
+  environment.tracer = settings.tracer;
   return Dispatch(environment, kernel, launch, settings).run();
 }
 

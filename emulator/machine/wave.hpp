@@ -19,6 +19,7 @@ namespace lockstep::machine {
 
 struct Wave;
 struct Bound;
+class Tracer;
 
 /// What an instruction does to the flow of its wave.
 enum class Step : std::uint8_t { next, jumped, barrier, ended, stopped };
@@ -49,6 +50,7 @@ struct Environment {
   int accum_offset = 0;      ///< unified register of a0
   std::uint32_t entry = 0;   ///< index of the first instruction
   std::uint64_t watch = 0;   ///< device address whose writers are recorded; 0: none
+  Tracer* tracer = nullptr;  ///< nullptr: nobody looks
 };
 
 /// Who wrote the watched byte last.

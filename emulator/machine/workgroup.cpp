@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tracer.hpp"
+
 namespace lockstep::machine {
 
 namespace {
@@ -120,7 +122,14 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   set_thread_ids(wave, index);
 }
 
+bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random) {
+  Tracer* const tracer = environment_.tracer;
+  if (tracer != nullptr && tracer->wants(wave)) return run_wave<true>(wave, quantum, random);
+  return run_wave<false>(wave, quantum, random);
+}
+
 // Runs until the wave blocks, ends, stops, or its quantum is spent. False when the workgroup must stop.
+template <bool kTraced>
 bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random) {
   const std::vector<Bound>& bound = environment_.code->bound;
   const bool asynchronous = environment_.schedule.kind == Schedule::Kind::random;
@@ -134,7 +143,12 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random
       return false;
     }
     if (asynchronous) progress(wave, random.next());
-    switch (code.execute(wave, code)) {
+    if constexpr (kTraced) environment_.tracer->before(wave, code);
+    const Step step = code.execute(wave, code);
+    if constexpr (kTraced) {
+      if (!environment_.tracer->after(wave, code, step)) return false;
+    }
+    switch (step) {
       case Step::next:
         if (++wave.pc >= bound.size()) {
           wave.stop(FindingKind::illegal_instruction, code, -1, kPastTheEnd);

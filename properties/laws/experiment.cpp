@@ -142,6 +142,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   settings.checks = options_.checks;
   settings.threads = options_.threads;
   settings.cancel = options_.cancel;
+  settings.tracer = options_.tracer;
   if (watch != nullptr) settings.watch = tensors.address_of_output(watch->output) + watch->offset;
   for (const kernels::LaunchPlan& plan : placed.launches) {
     const code_object::Kernel& entry = *code_->object().find(plan.symbol);
