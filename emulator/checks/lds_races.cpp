@@ -42,7 +42,7 @@ void LdsRaces::workgroup_begins(const machine::Workgroup& group) {
   cells_.resize(std::max<std::size_t>(cells_.size(), (group.lds.size() + 3) / 4));
 }
 
-void LdsRaces::issues(const Wave&, Pending& p) {
+void LdsRaces::issues(Wave&, Pending& p) {
   if (uses_lds(p) || p.to_lds) p.stamp = epoch_;
 }
 
