@@ -207,6 +207,8 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
   environment.entry = std::uint32_t(first);
   environment.watch = settings.watch;
   environment.observer = settings.observer;
+  if (settings.observer != nullptr && settings.observer->watches_instructions())
+    environment.instruction_observer = settings.observer;
   return Dispatch(environment, kernel, launch, settings).run();
 }
 

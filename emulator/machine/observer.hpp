@@ -15,12 +15,16 @@ class Observer {
  public:
   virtual ~Observer() = default;
 
+  /// False: executes() is never called, which costs less.
+  virtual bool watches_instructions() const { return true; }
+
   virtual void workgroup_begins(const Workgroup&) {}
   virtual void workgroup_ends(const Workgroup&) {}  ///< also when a wave of it could not go on
   /// Before the instruction executes.
   virtual void executes(const Wave&, const Bound&) {}
-  /// An asynchronous operation has its addresses and, for a store, its data; nothing has moved yet.
-  virtual void issues(const Wave&, const Pending&) {}
+  /// An asynchronous operation has its addresses and, for a store, its data; nothing has moved yet. Its
+  /// `stamp` is the observer's to set.
+  virtual void issues(const Wave&, Pending&) {}
   /// It reads or writes memory.
   virtual void performs(const Wave&, const Pending&) {}
   /// Its destination is about to be written, and its counter drops.

@@ -51,6 +51,7 @@ struct Environment {
   std::uint32_t entry = 0;   ///< index of the first instruction
   std::uint64_t watch = 0;   ///< device address whose writers are recorded; 0: none
   Observer* observer = nullptr;
+  Observer* instruction_observer = nullptr;  ///< the same, when it wants to hear of every instruction
 };
 
 /// Who wrote the watched byte last.

@@ -123,7 +123,7 @@ void WorkgroupRunner::start(Wave& wave, int index) {
 // Runs until the wave blocks, ends, stops, or its quantum is spent. False when the workgroup must stop.
 bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random) {
   const std::vector<Bound>& bound = environment_.code->bound;
-  Observer* const observer = environment_.observer;
+  Observer* const observer = environment_.instruction_observer;
   const bool asynchronous = environment_.schedule.kind == Schedule::Kind::random;
   for (; quantum > 0; --quantum) {
     const Bound& code = bound[wave.pc];

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "emulator/checks/sanitizers.hpp"
 #include "emulator/machine/random.hpp"
 
 namespace lockstep::laws {
@@ -142,14 +143,20 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   settings.checks = options_.checks;
   settings.threads = options_.threads;
   settings.cancel = options_.cancel;
-  settings.observer = options_.observer;
   if (watch != nullptr) settings.watch = tensors.address_of_output(watch->output) + watch->offset;
   for (const kernels::LaunchPlan& plan : placed.launches) {
     const code_object::Kernel& entry = *code_->object().find(plan.symbol);
     auto arguments = code_object::pack_arguments(entry, plan.arguments, {plan.grid, plan.block, 0});
     const machine::Launch launch{plan.grid, plan.block, plan.dynamic_lds,
                                  tensors.add_arguments(std::move(*arguments))};
-    append(run.outcome, machine::dispatch(*code_, entry, launch, tensors.memory(), settings));
+    checks::Sanitizers sanitizers(options_.observer);
+    // `clean` looks at the first run alone; the second, with other poison, does what the first did.
+    const bool watched = options_.checks && poison == Poison::first;
+    settings.observer = watched ? &sanitizers : options_.observer;
+    machine::Outcome outcome = machine::dispatch(*code_, entry, launch, tensors.memory(), settings);
+    outcome.findings.insert(outcome.findings.end(), sanitizers.findings().begin(),
+                            sanitizers.findings().end());
+    append(run.outcome, std::move(outcome));
     if (run.outcome.stop || run.outcome.cancelled) break;
   }
   if (writer != nullptr) *writer = run.outcome.writer;
