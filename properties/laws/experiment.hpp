@@ -49,6 +49,7 @@ class Experiment {
     bool checks = true;
     int threads = 1;
     const std::atomic<bool>* cancel = nullptr;
+    machine::Observer* observer = nullptr;  ///< told of the events of every run
   };
 
   /// What is wrong with a case that can't be run: words or numbers (exit 2).
