@@ -1,9 +1,9 @@
 // The MXFP4 down projection of a mixture of experts over rows sorted by expert, in all its forms.
 //
-// A block of sorted rows has one expert; a workgroup of 256 threads takes one block and 256 columns, the
-// last of a row maybe fewer: a multiple of 32. Grid: one workgroup per tile of the sorted capacity, columns
-// fastest; those at or past used_rows leave at once, as do blocks of expert -1 and blocks without a token. Rows whose token is not below `tokens` are neither
-// added nor stored.
+// A block of sorted rows has one expert; a workgroup of 256 threads takes one block and 256 columns, the last
+// of a row maybe fewer: a multiple of 32. Grid: one workgroup per tile of the sorted capacity, columns
+// fastest; those at or past used_rows leave at once, as do blocks of expert -1 and blocks without a token.
+// Rows whose token is not below `tokens` are neither added nor stored.
 #pragma once
 
 #include "kernels/moe_down/epilogue.hpp"

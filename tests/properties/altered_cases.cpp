@@ -94,7 +94,7 @@ TEST_CASE("cases with one thing changed are refused with a reason, or right") {
     }
     INFO(kernel.name << " " << kernel.arch << ": " << refused << " refused, " << taken << " run");
     CHECK(refused >= 5);
-    CHECK(taken >= 2);
+    CHECK(taken >= 1);
   }
 }
 
