@@ -44,7 +44,7 @@ tl::expected<checks::TraceSelection, std::string> select(const TraceOptions& o) 
     return tl::unexpected(
         fmt::format("--from '{}': expected an address such as 0x1a00, or a number", o.from));
   if (o.from.starts_with("0x")) {
-    selection.from_address = *from;
+    selection.from_address = from;
   } else {
     selection.from_index = *from;
   }
