@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "register_index.hpp"
+
 namespace lockstep::machine {
 
 namespace {
@@ -134,7 +136,8 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random
       return false;
     }
     if (asynchronous) progress(wave, random.next());
-    switch (code.execute(wave, code)) {
+    const bool usual = (wave.mode & kUnusualModes) == 0;
+    switch (usual ? code.execute(wave, code) : execute_in_unusual_mode(wave, code)) {
       case Step::next:
         if (++wave.pc >= bound.size()) {
           wave.stop(FindingKind::illegal_instruction, code, -1, kPastTheEnd);
