@@ -30,6 +30,8 @@ const char* name(FindingKind kind) {
       return "illegal-instruction";
     case FindingKind::unsupported:
       return "unsupported";
+    case FindingKind::trap:
+      return "trap";
     case FindingKind::step_limit:
       return "step-limit";
   }

@@ -21,6 +21,7 @@ enum class FindingKind : std::uint8_t {
   divergent_barrier,    ///< waves of a workgroup meet at different barriers
   illegal_instruction,  ///< the program counter left the code
   unsupported,          ///< an instruction, mode or register the emulator does not know
+  trap,                 ///< the kernel executed s_trap: an assertion of its own
   step_limit,           ///< a wave ran longer than any legal kernel of this size
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -61,6 +62,12 @@ struct Writer {
   std::string instruction;
 };
 
+/// An instruction whose registers were moved by an index: the copy, bound.
+struct IndexedInstruction {
+  isa::Instruction instruction;
+  Bound bound;
+};
+
 /// The workgroup's part of the state, and its findings.
 struct Workgroup {
   const Environment* environment = nullptr;
@@ -70,6 +77,7 @@ struct Workgroup {
   std::optional<Finding> stop;          ///< why the kernel can't go on
   std::vector<std::uint64_t> executed;  ///< [instruction] times a wave executed it
   Writer writer;
+  std::map<std::uint64_t, std::unique_ptr<IndexedInstruction>> indexed;  ///< by instruction and M0
 };
 
 struct Wave {
@@ -122,6 +130,7 @@ bool write_scalar(Wave& wave, const isa::Operand& operand, int dwords, Scalar va
 
 // One executor per kind of operation; bind() in code.cpp selects.
 Step execute_vector_alu(Wave&, const Bound&);
+Step execute_block_convert(Wave&, const Bound&);
 Step execute_cross_lane(Wave&, const Bound&);
 Step execute_scalar_alu(Wave&, const Bound&);
 Step execute_control(Wave&, const Bound&);

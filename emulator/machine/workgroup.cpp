@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "register_index.hpp"
+
 namespace lockstep::machine {
 
 namespace {
@@ -142,7 +144,8 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random
     }
     if (asynchronous) progress(wave, random.next());
     if constexpr (kWatched) environment_.observer->executes(wave, code);
-    const Step step = code.execute(wave, code);
+    const bool usual = (wave.mode & kUnusualModes) == 0;
+    const Step step = usual ? code.execute(wave, code) : execute_in_unusual_mode(wave, code);
     if constexpr (kWatched) {
       if (!environment_.observer->executed(wave, code, step)) return false;
     }
