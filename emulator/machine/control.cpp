@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "emulator/isa/branch.hpp"
+#include "emulator/isa/wait_states.hpp"
 #include "register_index.hpp"
 
 namespace lockstep::machine {
@@ -16,6 +17,7 @@ Step jump_to(Wave& wave, const Bound& code, std::uint64_t address) {
     return wave.stop(FindingKind::illegal_instruction, code, -1,
                      fmt::format("jumps to {:#x}, where no instruction begins", address));
   wave.pc = std::uint32_t(target);
+  wave.extra_slots += isa::kTakenBranchWaitStates - 1;
   return Step::jumped;
 }
 
@@ -146,6 +148,9 @@ Step execute_control(Wave& wave, const Bound& code) {
   const Control what = std::get<Control>(code.instruction->semantics->operation);
   switch (what) {
     case Control::nop:
+      if (!code.instruction->operands.empty())
+        wave.extra_slots += std::uint64_t(code.instruction->operands[0].integer & 0xF);
+      return Step::next;
     case Control::sleep:
     case Control::setprio:
     case Control::inst_prefetch:

@@ -167,6 +167,7 @@ tl::expected<std::shared_ptr<const LoadedCode>, std::string> LoadedCode::load(
   auto loaded = std::make_shared<LoadedCode>();
   loaded->object_ = std::move(object);
   loaded->program_ = std::move(*program);
+  loaded->wait_states_ = WaitStatePlan(isa::too_close(loaded->program_));
   return loaded;
 }
 
@@ -193,7 +194,7 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
                    fmt::format("no instruction begins at the entry {:#x}", entry));
 
   place_segments(code.object(), memory);
-  const Code bound = bind(code.program(), kCodeBias);
+  const Code bound = bind(code.program(), kCodeBias, &code.wait_states());
   Environment environment;
   environment.code = &bound;
   environment.memory = &memory;
@@ -203,6 +204,7 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
   environment.checks = settings.checks;
   environment.accum_offset = int(kernel.descriptor.accum_offset);
   environment.entry = std::uint32_t(first);
+  environment.wait_states = &code.wait_states();
   environment.watch = settings.watch;
   environment.observer = settings.observer;
   return Dispatch(environment, kernel, launch, settings).run();

@@ -6,6 +6,7 @@
 
 #include "code.hpp"
 #include "emulator/code_object/code_object.hpp"
+#include "wait_states.hpp"
 
 namespace lockstep::machine {
 
@@ -44,10 +45,13 @@ class LoadedCode {
   static tl::expected<std::shared_ptr<const LoadedCode>, std::string> load(code_object::CodeObject object);
   const code_object::CodeObject& object() const { return object_; }
   const isa::Program& program() const { return program_; }
+  /// Pairs of instructions that some path brings closer together than the hardware can bear.
+  const WaitStatePlan& wait_states() const { return wait_states_; }
 
  private:
   code_object::CodeObject object_;
   isa::Program program_;
+  WaitStatePlan wait_states_;
 };
 
 /// Where the object's address 0 is placed: far from where tensors are put, so that no shifted tensor address

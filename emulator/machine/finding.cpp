@@ -24,6 +24,8 @@ const char* name(FindingKind kind) {
       return "lds-race";
     case FindingKind::memory_race:
       return "memory-race";
+    case FindingKind::wait_state:
+      return "nop";
     case FindingKind::divergent_barrier:
       return "divergent-barrier";
     case FindingKind::illegal_instruction:

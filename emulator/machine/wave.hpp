@@ -21,6 +21,8 @@ namespace lockstep::machine {
 
 struct Wave;
 struct Bound;
+class WaitStatePlan;
+struct RecentProducers;
 
 /// What an instruction does to the flow of its wave.
 enum class Step : std::uint8_t { next, jumped, barrier, ended, stopped };
@@ -46,11 +48,12 @@ struct Environment {
   Memory* memory = nullptr;
   const matrix::Model* model = nullptr;
   Schedule schedule;
-  std::uint64_t poison = 0;  ///< seed of what undefined registers and LDS read as
-  bool checks = true;        ///< record findings that do not stop the kernel
-  int accum_offset = 0;      ///< unified register of a0
-  std::uint32_t entry = 0;   ///< index of the first instruction
-  std::uint64_t watch = 0;   ///< device address whose writers are recorded; 0: none
+  std::uint64_t poison = 0;                    ///< seed of what undefined registers and LDS read as
+  bool checks = true;                          ///< record findings that do not stop the kernel
+  int accum_offset = 0;                        ///< unified register of a0
+  std::uint32_t entry = 0;                     ///< index of the first instruction
+  const WaitStatePlan* wait_states = nullptr;  ///< pairs of instructions that may come too close together
+  std::uint64_t watch = 0;                     ///< device address whose writers are recorded; 0: none
   Observer* observer = nullptr;
 };
 
@@ -95,8 +98,12 @@ struct Wave {
   std::uint32_t scratch_bytes = 0;  ///< per lane
   enum class Status : std::uint8_t { running, at_barrier, ended } status = Status::running;
   std::uint64_t steps = 0;
+  std::uint64_t extra_slots = 0;            ///< wait states beyond one per step: s_nop, taken branches
+  std::shared_ptr<RecentProducers> recent;  ///< wait_states.hpp; nullptr: nothing to remember
   std::uint64_t turns = 0;  ///< spent whole since the last barrier, without reaching the next or the end
 
+  /// Wait states since the wave began.
+  std::uint64_t slots() const { return steps + extra_slots; }
   const Environment& environment() const { return *group->environment; }
   std::uint64_t exec() const { return scalar.read64(isa::scalar::kExec).value; }
   /// spread(exec()), kept while EXEC does not change.

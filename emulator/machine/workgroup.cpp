@@ -110,6 +110,8 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   wave.lgkm.clear();
   wave.status = Wave::Status::running;
   wave.steps = 0;
+  wave.extra_slots = 0;
+  wave.recent = nullptr;
   wave.turns = 0;
   wave.scratch_bytes = kernel_.private_bytes;
   wave.scratch.assign(std::size_t{kernel_.private_bytes} * kLanes, 0xA5);
