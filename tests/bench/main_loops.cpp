@@ -24,9 +24,9 @@ constexpr Least kLeast[] = {
     {"loop/tensorwise_nt@gfx950", 48},
     {"loop/tensorwise_nn@gfx950", 43},
     {"loop/tensorwise_tn@gfx950", 40},
-    {"loop/moe_down_added@gfx950", 39},
+    {"loop/moe_down_added@gfx950", 33},
     {"loop/moe_down_flat@gfx950", 40},
-    {"loop/moe_gate_up@gfx950", 37},
+    {"loop/moe_gate_up@gfx950", 40},
     {"loop/moe_two_stage@gfx950", 21},
     {"loop/moe_down_mxfp4@gfx950", 40},
 };

@@ -107,7 +107,7 @@ TEST_CASE("tensors hold the case's operands where the contract says, and poison 
       RC_ASSERT(read(first.memory(), at.a + std::uint64_t(row * p.k + k)).value ==
                 d.a[r * std::size_t(p.k) + std::size_t(k)]);
       const std::uint64_t a_scale_at =
-          at.a_scale + std::uint64_t((of_group * (p.k / 128) + k / 128) * p.m + in_group);
+          at.a_scale + std::uint64_t((of_group * (p.k / 128) + k / 128) * p.scale_stride() + in_group);
       RC_ASSERT(read(first.memory(), a_scale_at).value ==
                 d.a_scale[r * std::size_t(p.k / 128) + std::size_t(k / 128)]);
       RC_ASSERT(read(second.memory(), a_scale_at).value == read(first.memory(), a_scale_at).value);
