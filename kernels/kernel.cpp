@@ -56,7 +56,8 @@ constexpr std::string_view kFloatBlocksAlongK = "e4m3fnuz × e4m3fnuz, f32 per 1
 constexpr std::string_view kOneMfmaThenC =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; then plus C";
 constexpr std::string_view kScaledBehindThenC =
-    "per 64 of k, ascending, two 16x16x32 matrix instructions from +0, the second adding to the first; r * sA "
+    "per 64 of k, ascending, two 16x16x32 matrix instructions from +0, the second adding to the first; r * "
+    "sA "
     "rounded, fma(., sB, acc) into f32 from +0; then plus C";
 
 constexpr std::array kKernels{

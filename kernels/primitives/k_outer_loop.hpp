@@ -1,12 +1,12 @@
-// The main loop of a block-scaled GEMM tile whose operands both have k as the row: 128 x 128 of the sum over k blocks
-// of sA * sB * (A transposed . B), with a scale for every row of A and every column of B.
+// The main loop of a block-scaled GEMM tile whose operands both have k as the row: 128 x 128 of the sum over
+// k blocks of sA * sB * (A transposed . B), with a scale for every row of A and every column of B.
 //
-// Declared accumulation order: k blocks ascending, into an accumulator that starts at zero and that nothing else
-// touches; a block as in wave_scales.hpp.
+// Declared accumulation order: k blocks ascending, into an accumulator that starts at zero and that nothing
+// else touches; a block as in wave_scales.hpp.
 //
-// Four waves share the tile two by two. While block b multiplies, block b + 1 is on its way into the other stage. One
-// barrier per block suffices: a wave reaches it when its own part of block b is in LDS and its reads of block b - 1 are
-// over.
+// Four waves share the tile two by two. While block b multiplies, block b + 1 is on its way into the other
+// stage. One barrier per block suffices: a wave reaches it when its own part of block b is in LDS and its
+// reads of block b - 1 are over.
 #pragma once
 
 #include "kernels/primitives/k_outer_operand.hpp"
@@ -15,7 +15,8 @@
 
 namespace lockstep::device {
 
-/// Scales of one operand: of the tile's first row in the first block; `count` of them exist, `stride` apart are blocks.
+/// Scales of one operand: of the tile's first row in the first block; `count` of them exist, `stride` apart
+/// are blocks.
 struct KOuterScales {
   const Scale* first;
   int count;
@@ -92,8 +93,7 @@ class KOuterLoop {
   __device__ void accumulate(const KOuterStages& from, const Registers& registers, KOuterSum& sum) const {
     const WaveScales scales = spread(registers.scales);
     Arch::Fragment columns[kPieces];
-    for (int j = 0; j < kPieces; ++j)
-      columns[j] = b_.fragment(from.b, wave_column(thread_) / kFragment + j);
+    for (int j = 0; j < kPieces; ++j) columns[j] = b_.fragment(from.b, wave_column(thread_) / kFragment + j);
     accumulate_rows<0>(from, columns, scales, sum);
   }
 

@@ -1,9 +1,9 @@
-// An operand of which memory has k as the row: 128 rows of A (or columns of B) of one 128-block of k, on their way
-// through LDS to the matrix instruction, which wants k to run fastest.
+// An operand of which memory has k as the row: 128 rows of A (or columns of B) of one 128-block of k, on
+// their way through LDS to the matrix instruction, which wants k to run fastest.
 //
-// gfx950 copies the block as it is and turns it with the transposing LDS read. gfx942 has none: there a thread loads 16
-// rows of k by 4 columns, turns them in registers, and writes four 16-byte chunks. In both forms load() starts what
-// takes long, and commit() finishes it once the stage is free of the block before.
+// gfx950 copies the block as it is and turns it with the transposing LDS read. gfx942 has none: there a
+// thread loads 16 rows of k by 4 columns, turns them in registers, and writes four 16-byte chunks. In both
+// forms load() starts what takes long, and commit() finishes it once the stage is free of the block before.
 #pragma once
 
 #if defined(__gfx950__)
@@ -14,8 +14,8 @@
 
 namespace lockstep::device {
 
-/// Where a tile's part of such an operand lies. columns: those that exist, a multiple of 16, at most 128; stride: bytes
-/// from one k to the next, at least 128, a multiple of 16.
+/// Where a tile's part of such an operand lies. columns: those that exist, a multiple of 16, at most 128;
+/// stride: bytes from one k to the next, at least 128, a multiple of 16.
 struct KOuterRows {
   const std::uint8_t* first;
   int columns, stride;
@@ -34,7 +34,9 @@ class KOuterOperand {
 
   __device__ void load(int k_block, Staged& to, Held&) const { rows_.template copy<true>(k_block, to); }
   __device__ void commit(const Held&, Staged&) const {}
-  __device__ Arch::Fragment fragment(const Staged& from, int piece) const { return rows_.fragment(from, piece); }
+  __device__ Arch::Fragment fragment(const Staged& from, int piece) const {
+    return rows_.fragment(from, piece);
+  }
 
  private:
   KSlowest<kTileM> rows_;
@@ -51,8 +53,8 @@ __device__ inline Uint4 transposed(Uint4 x) {
           __builtin_amdgcn_perm(d, b, kFirst), __builtin_amdgcn_perm(d, b, kSecond)};
 }
 
-/// The stage is [128 columns][128 k]. Chunk c of column j lies in slot c ^ swizzle(j): neither eight lanes that write
-/// every fourth column nor eight that read neighbouring ones crowd a bank.
+/// The stage is [128 columns][128 k]. Chunk c of column j lies in slot c ^ swizzle(j): neither eight lanes
+/// that write every fourth column nor eight that read neighbouring ones crowd a bank.
 class KOuterOperand {
  public:
   using Staged = StagedRows;

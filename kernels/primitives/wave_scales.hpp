@@ -1,8 +1,8 @@
-// Scales of a wave's part of a tile, where each row of A and each column of B has its own: kPieces pieces of 16 rows
-// against kPieces of 16 columns, one 128-block of k.
+// Scales of a wave's part of a tile, where each row of A and each column of B has its own: kPieces pieces of
+// 16 rows against kPieces of 16 columns, one 128-block of k.
 //
-// Both halves offer LoadedWaveScales, WaveScales, load_wave_scales, spread and multiply_add; the declared order is that
-// of block_scales.hpp.
+// Both halves offer LoadedWaveScales, WaveScales, load_wave_scales, spread and multiply_add; the declared
+// order is that of block_scales.hpp.
 #pragma once
 
 #include "kernels/primitives/block_scales.hpp"
