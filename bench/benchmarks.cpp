@@ -26,6 +26,8 @@ cases::Case typical(const kernels::Kernel& kernel) {
   c.model = cases::standard_model(kernel.arch);
   c.m = kernel.op == "small_m" ? std::vector<std::int32_t>{16} : std::vector<std::int32_t>{100, 28};
   if (kernel.name == "grouped_gemm_masked") c.options.set("m_max", 128);
+  if (kernel.op == "grouped_gemm_k") c.m = {128, 0};
+  if (kernel.op == "grouped_gemm_k") c.out = "f32";
   c.n = 512;
   c.k = 512;
   c.data = cases::Data::codes;

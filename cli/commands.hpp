@@ -69,6 +69,8 @@ struct LayoutOptions {
   std::string format;  ///< of an f8f6f4 operand; empty: e4m3fn
   int select = 0;      ///< of a scale
   std::optional<int> lane, reg;
+  std::int64_t rows = 0, blocks = 0;  ///< of a layout in memory
+  std::optional<std::int64_t> byte;   ///< the inverse of one
   bool csv = false;
 };
 int layout(const LayoutOptions& options);
@@ -91,6 +93,7 @@ struct QuantiseOptions {
   std::vector<std::string> recipes;  ///< empty: all
   std::string format, block = "1x32", conversion = "ocp_saturate";
   std::vector<std::string> values;
+  bool packed = false;  ///< e8m0 scales as DeepGEMM packs them, four to a word
   bool json = false;
 };
 int quantise(const QuantiseOptions& options);

@@ -142,6 +142,7 @@ void add_quantise(CLI::App& app, int& code) {
   sub->add_option("--block", o.block, "tensor, row, 1x128, 128x128, 1x32 or 1x16 (1x32)");
   sub->add_option("--conversion", o.conversion, "rounding and overflow of the elements (ocp_saturate)");
   sub->add_option("VALUES", o.values, "numbers: decimal, 0x1.8p3, inf, nan")->required();
+  sub->add_flag("--packed", o.packed, "also the scales as DeepGEMM packs them, four e8m0 to a word");
   sub->add_flag("--json", o.json, "as JSON");
   sub->callback([options, &code] { code = quantise(*options); });
 }
@@ -220,9 +221,17 @@ void add_layout(CLI::App& app, int& code) {
   const auto options = std::make_shared<LayoutOptions>();
   LayoutOptions& o = *options;
   CLI::App* sub = app.add_subcommand(
-      "layout", "Print where a matrix instruction's operand lies: element to lane, register and bits");
-  sub->add_option("INSTRUCTION", o.instruction, "as in 'lockstep list instructions'")->required();
-  sub->add_option("--operand", o.operand, "A, B, C, D, scaleA or scaleB")->required();
+      "layout",
+      "Print where a matrix instruction's operand lies: element to lane, register and bits; or where a scale "
+      "lies in memory");
+  sub->add_option("INSTRUCTION", o.instruction,
+                  "as in 'lockstep list instructions'; or a layout in memory: deepgemm_float_scales, "
+                  "deepgemm_packed_scales")
+      ->required();
+  sub->add_option("--operand", o.operand, "A, B, C, D, scaleA or scaleB");
+  sub->add_option("--rows", o.rows, "of a layout in memory: rows of A, or columns of B");
+  sub->add_option("--blocks", o.blocks, "of a layout in memory: blocks of k");
+  sub->add_option("--byte", o.byte, "the inverse of a layout in memory: what this byte holds");
   sub->add_option("--arch", o.arch, "refuse an instruction that this arch lacks, as in gfx950");
   for (const char* arch : {"gfx908", "gfx90a", "gfx942", "gfx950", "gfx1201", "gfx1250"})
     sub->add_flag_callback(

@@ -51,6 +51,15 @@ constexpr std::string_view kScaledBehind =
 constexpr std::string_view kFloatBlocks =
     "e4m3fnuz × e4m3fnuz, f32 per 1×128 of A and 128×128 of B → bf16, f16";
 
+constexpr std::string_view kBlocksAlongK = "e4m3fn × e4m3fn, e8m0 per 128×1 of both → f32";
+constexpr std::string_view kFloatBlocksAlongK = "e4m3fnuz × e4m3fnuz, f32 per 128×1 of both → f32";
+constexpr std::string_view kOneMfmaThenC =
+    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; then plus C";
+constexpr std::string_view kScaledBehindThenC =
+    "per 64 of k, ascending, two 16x16x32 matrix instructions from +0, the second adding to the first; r * "
+    "sA "
+    "rounded, fma(., sB, acc) into f32 from +0; then plus C";
+
 constexpr std::array kKernels{
     Kernel{"grouped_gemm_contiguous", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
            "n and k multiples of 128, groups of whole 128-row tiles or, by their ends, of any alignment, "
@@ -65,6 +74,12 @@ constexpr std::array kKernels{
     Kernel{"grouped_gemm_masked", "gfx942", "grouped_gemm", kScaledBehind,
            "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes, scales to 4",
            kFloatBlocks},
+    Kernel{"grouped_gemm_k", "gfx950", "grouped_gemm_k", kOneMfmaThenC,
+           "m and n multiples of 16 from 128, groups multiples of 128 along k, pointers aligned to 16 bytes",
+           kBlocksAlongK},
+    Kernel{"grouped_gemm_k", "gfx942", "grouped_gemm_k", kScaledBehindThenC,
+           "m and n multiples of 16 from 128, groups multiples of 128 along k, pointers aligned to 16 bytes",
+           kFloatBlocksAlongK},
     Kernel{"small_m_mfma", "gfx950", "small_m", kOneMfmaPerStepOrBlock,
            "m <= 64, k a multiple of 128 * splits, splits <= 8, n <= 2^23, pointers aligned to 16 bytes",
            kMxRows},

@@ -57,8 +57,8 @@ __device__ void write(const TileAccumulator& sum, StagedRows& first, StagedRows&
   }
 }
 
-/// stored.is_active(row): whether the row of the tile holds a result; stored.is_stored(row): whether it is written,
-/// which rows without a result are as zeros. What is not written goes to kNowhere.
+/// stored.is_active(row): whether the row of the tile holds a result; stored.is_stored(row): whether it is
+/// written, which rows without a result are as zeros. What is not written goes to kNowhere.
 template <class Rows>
 __device__ void store(const StagedRows& first, const StagedRows& second, Buffer d, int row_stride_bytes,
                       Thread thread, const Rows& stored) {

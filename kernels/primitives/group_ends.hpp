@@ -1,5 +1,5 @@
-// Where the groups of a contiguous layout lie when only their ends are given: a group starts at the end of the one
-// before it, rounded up to the alignment.
+// Where the groups of a contiguous layout lie when only their ends are given: a group starts at the end of
+// the one before it, rounded up to the alignment.
 #pragma once
 
 #include "kernels/primitives/group_scan.hpp"
@@ -11,7 +11,7 @@ struct GroupEnds {
   const std::int32_t* ends;  ///< [groups]
   int groups;
   int alignment;
-  int m;             ///< rows there are; with alignment - 1 more still an int
+  int m;              ///< rows there are; with alignment - 1 more still an int
   bool with_padding;  ///< the rows up to the next group's start belong to a group's tiles too
 
   __device__ int end(int group) const { return ends[group]; }

@@ -50,7 +50,7 @@ struct GroupedGemm {
   GroupsAs groups_as = GroupsAs::ids;
   /// ends: [groups] row past each group's last. A group starts at the end of the one before it, rounded up to
   /// a multiple of `alignment`; the first at row 0. A group without rows ends where it starts.
-  std::vector<std::int32_t> group_end;
+  std::vector<std::int32_t> group_end = {};
   std::int64_t alignment = kScaleBlock;
   bool zero_padding = false;  ///< contiguous: rows of D that belong to no group are written, as +0
   /// Rows of A's scales are padded to 16 bytes, as DeepGEMM's TMA wants them; the padding is not read.

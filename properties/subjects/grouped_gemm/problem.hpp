@@ -9,10 +9,6 @@
 
 namespace lockstep::subjects {
 
-/// Where the rows of -1 of a contiguous group go, inside the multiple of 128 rows that the group occupies.
-/// `none` packs groups without padding, which is outside the contract unless all are multiples of 128.
-enum class Padding : std::uint8_t { tail, head, middle, scattered, none };
-
 /// The keys of both groupings; some belong to one of them, or to one form of it.
 const std::vector<cases::Key>& grouped_gemm_keys();
 
