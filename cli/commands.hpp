@@ -63,6 +63,20 @@ int probe(const ProbeOptions& options);
 
 int list(const std::string& what, bool json, bool markdown);
 
+struct InstructionListOptions {
+  std::string arch;          ///< empty: all
+  bool unsupported = false;  ///< only what kernels use and the machine lacks
+  bool json = false;
+};
+int list_instructions(const InstructionListOptions& options);
+
+struct DisassembleOptions {
+  std::string file;
+  std::string kernel;  ///< empty: the whole code
+  bool json = false;
+};
+int disassemble(const DisassembleOptions& options);
+
 struct LayoutOptions {
   std::string instruction, operand;
   std::string arch;    ///< empty: any

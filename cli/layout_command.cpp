@@ -38,7 +38,7 @@ std::string unknown_instruction(const std::string& name) {
     names.push_back(i.name);
     if (!i.classic.empty() && i.classic != i.name) names.push_back(i.classic);
   }
-  return fmt::format("no matrix instruction '{}'; nearest: {}; all: lockstep list instructions", name,
+  return fmt::format("no matrix instruction '{}'; nearest: {}; all: lockstep list layouts", name,
                      fmt::join(nearest(name, names), ", "));
 }
 

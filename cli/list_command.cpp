@@ -132,7 +132,7 @@ std::vector<Entry> arch_entries() {
   return out;
 }
 
-std::vector<Entry> instruction_entries() {
+std::vector<Entry> layout_entries() {
   std::vector<Entry> out;
   for (const matrix::MatrixInstruction& i : matrix::matrix_instructions())
     out.push_back(
@@ -169,7 +169,7 @@ constexpr std::array kListings{Listing{"kernels", kernel_entries},
                                Listing{"conversions", conversion_entries},
                                Listing{"recipes", recipe_entries},
                                Listing{"archs", arch_entries},
-                               Listing{"instructions", instruction_entries},
+                               Listing{"layouts", layout_entries},
                                Listing{"mutants", mutant_entries}};
 
 void print_text(const Listing& listing) {
@@ -217,6 +217,7 @@ int list(const std::string& what, bool json, bool markdown) {
   if (!found) {
     std::vector<std::string_view> words;
     for (const Listing& l : kListings) words.push_back(l.word);
+    words.push_back("instructions");
     fmt::print(stderr, "lockstep list: no list '{}'; there are {}\n", what, fmt::join(words, ", "));
     return kUsage;
   }

@@ -225,7 +225,7 @@ void add_layout(CLI::App& app, int& code) {
       "Print where a matrix instruction's operand lies: element to lane, register and bits; or where a scale "
       "lies in memory");
   sub->add_option("INSTRUCTION", o.instruction,
-                  "as in 'lockstep list instructions'; or a layout in memory: deepgemm_float_scales, "
+                  "as in 'lockstep list layouts'; or a layout in memory: deepgemm_float_scales, "
                   "deepgemm_packed_scales")
       ->required();
   sub->add_option("--operand", o.operand, "A, B, C, D, scaleA or scaleB");
@@ -251,15 +251,27 @@ void add_list(CLI::App& app, int& code) {
   struct Options {
     std::string what;
     bool json = false, markdown = false;
+    InstructionListOptions instructions;
   };
   const auto o = std::make_shared<Options>();
   CLI::App* sub = app.add_subcommand("list",
                                      "Print what there is: kernels, laws, models, formats, conversions, "
-                                     "recipes, archs, instructions, mutants");
+                                     "recipes, archs, layouts, instructions, mutants");
   sub->add_option("WHAT", o->what, "one of the lists (all)");
   sub->add_flag("--json", o->json, "as JSON");
   sub->add_flag("--markdown", o->markdown, "the table of kernels, for a document");
-  sub->callback([o, &code] { code = list(o->what, o->json, o->markdown); });
+  sub->add_option("--arch", o->instructions.arch, "of instructions: gfx942 or gfx950 (both)");
+  sub->add_flag("--unsupported", o->instructions.unsupported,
+                "of instructions: only those that kernels use and the machine lacks");
+  sub->footer(
+      "The rows of instructions: how undefined bits travel (dataflow), the class that wait states go by "
+      "(waits), uses "
+      "in\npublished gfx950 code + in kernels built by clang / in published gfx942 code.");
+  sub->callback([o, &code] {
+    o->instructions.json = o->json;
+    code =
+        o->what == "instructions" ? list_instructions(o->instructions) : list(o->what, o->json, o->markdown);
+  });
 }
 
 void add_bench(CLI::App& app, int& code) {
@@ -271,10 +283,26 @@ void add_bench(CLI::App& app, int& code) {
   sub->callback([options, &code] { code = bench(*options); });
 }
 
+void add_disassemble(CLI::App& app, int& code) {
+  const auto options = std::make_shared<DisassembleOptions>();
+  DisassembleOptions& o = *options;
+  CLI::App* sub =
+      app.add_subcommand("disasm", "Print the instructions of a code object, and which are supported");
+  sub->add_option("FILE", o.file, "a code object (.co, .hsaco, .o linked)")->required();
+  sub->add_option("--kernel", o.kernel, "only this kernel");
+  sub->add_flag("--json", o.json, "as JSON");
+  sub->footer(
+      "A '!' marks what the emulator does not execute. Exit codes: 0 when it knows every instruction, 2 when "
+      "the file is "
+      "no\ncode object or lacks the kernel, 3 when some instruction is unsupported.");
+  sub->callback([options, &code] { code = disassemble(*options); });
+}
+
 /// One row per word of the command line, in the order of --help.
 using Add = void (*)(CLI::App& app, int& code);
-constexpr Add kCommands[] = {add_fuzz,  add_replay, add_run,      add_trace,  add_list, add_bench,
-                             add_probe, add_format, add_quantise, add_layout, add_mma,  add_check};
+constexpr Add kCommands[] = {add_fuzz,  add_replay, add_run,        add_trace,    add_list,
+                             add_bench, add_probe,  add_format,     add_quantise, add_layout,
+                             add_mma,   add_check,  add_disassemble};
 
 int run(int argc, char** argv) {
   CLI::App app{"Lockstep proves low-precision GPU GEMM kernels right without the GPU.", "lockstep"};

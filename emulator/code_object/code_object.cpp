@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "elf.hpp"
 #include "fmt/core.h"
@@ -61,6 +62,15 @@ tl::expected<void, Error> take_text(const Image& image, CodeObject& object) {
   return {};
 }
 
+void take_symbols(const Symbols& symbols, CodeObject& object) {
+  for (const auto& [name, address] : symbols)
+    if (address >= object.text_address && address - object.text_address < object.text.size())
+      object.symbols.push_back({std::string(name), address});
+  std::ranges::sort(object.symbols, [](const Symbol& a, const Symbol& b) {
+    return std::tie(a.address, a.name) < std::tie(b.address, b.name);
+  });
+}
+
 }  // namespace
 
 const Kernel* CodeObject::find(std::string_view kernel) const {
@@ -87,6 +97,7 @@ tl::expected<CodeObject, Error> parse(std::string file, std::span<const std::byt
   if (!kernels) return tl::unexpected(kernels.error());
   const auto symbols = read_symbols(image, *elf);
   if (!symbols) return tl::unexpected(symbols.error());
+  take_symbols(*symbols, object);
   for (KernelMetadata& row : *kernels) {
     if (auto done = bind_kernel(image, *note, *symbols, object, row); !done) {
       return tl::unexpected(done.error());

@@ -48,6 +48,12 @@ struct Segment {
   bool writable = false, executable = false;
 };
 
+/// A name for an address.
+struct Symbol {
+  std::string name;
+  std::uint64_t address = 0;
+};
+
 struct CodeObject {
   std::string file;
   std::string arch;               ///< "gfx950"
@@ -55,6 +61,7 @@ struct CodeObject {
   std::vector<Kernel> kernels;
   std::uint64_t text_address = 0;  ///< of the executable segment
   std::vector<std::byte> text;     ///< its bytes: a whole number of dwords
+  std::vector<Symbol> symbols;     ///< those inside the executable segment, by address
 
   const Kernel* find(std::string_view kernel) const;
 };

@@ -1,0 +1,109 @@
+// `lockstep list instructions`: every row that the machine executes, and what real kernels use beyond those.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "emulator/isa/description.hpp"
+#include "emulator/isa/used_mnemonics.hpp"
+#include "exit_code.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+struct Line {
+  std::string_view mnemonic;
+  const isa::Semantics* row = nullptr;  ///< nullptr: kernels use it and the machine does not know it
+};
+
+bool wanted(const isa::Semantics& row, const std::string& arch) {
+  if (arch.empty()) return true;
+  return (row.archs & (arch == "gfx942" ? isa::kGfx942 : isa::kGfx950)) != 0;
+}
+
+bool is_unsupported(const isa::UsedMnemonic& used, const std::string& arch) {
+  if (!arch.empty()) return used.on(arch) && isa::find(used.name, arch) == nullptr;
+  return is_unsupported(used, "gfx942") || is_unsupported(used, "gfx950");
+}
+
+std::vector<Line> lines(const InstructionListOptions& options) {
+  std::vector<Line> all;
+  if (!options.unsupported)
+    for (const auto table : isa::tables())
+      for (const isa::Semantics& row : table)
+        if (wanted(row, options.arch)) all.push_back({row.mnemonic, &row});
+  for (const isa::UsedMnemonic& used : isa::used_mnemonics())
+    if (is_unsupported(used, options.arch)) all.push_back({used.name, nullptr});
+  std::ranges::stable_sort(all, {}, &Line::mnemonic);
+  return all;
+}
+
+std::string uses(std::string_view mnemonic) {
+  const isa::UsedMnemonic* used = isa::find_used(mnemonic);
+  if (used == nullptr) return "-";
+  return fmt::format("{}+{}/{}", used->gfx950, used->gfx950_clang, used->gfx942);
+}
+
+constexpr const char* kRow = "{:<34} {:<6} {:<24} {:<42} {:<14} {:<13} {:<8} {:<13} {:<18} {}\n";
+
+void print_text(const std::vector<Line>& all) {
+  if (!all.empty())
+    fmt::print(kRow, "mnemonic", "family", "operation", "operands", "dataflow", "counter", "waits", "archs",
+               "uses", "source");
+  for (const Line& line : all) {
+    if (line.row == nullptr) {
+      fmt::print(kRow, line.mnemonic, "-", "UNSUPPORTED", "-", "-", "-", "-", "-", uses(line.mnemonic), "-");
+      continue;
+    }
+    const isa::Description d = describe(*line.row);
+    fmt::print(kRow, line.mnemonic, d.family, d.operation, d.operands, d.dataflow, d.counter, d.wait_class,
+               d.archs, uses(line.mnemonic), d.source);
+  }
+}
+
+void print_json(const std::vector<Line>& all) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const Line& line : all) {
+    nlohmann::json object{{"kind", "instructions"}, {"name", line.mnemonic}};
+    object["support"] = line.row != nullptr ? "supported" : "unsupported";
+    object["uses"] = uses(line.mnemonic);
+    if (line.row != nullptr) {
+      const isa::Description d = describe(*line.row);
+      object.update({{"family", d.family},
+                     {"operation", d.operation},
+                     {"operands", d.operands},
+                     {"dataflow", d.dataflow},
+                     {"counter", d.counter},
+                     {"wait_class", d.wait_class},
+                     {"archs", d.archs},
+                     {"tests", d.tests},
+                     {"source", d.source}});
+    }
+    list.push_back(std::move(object));
+  }
+  fmt::print("{}\n", list.dump(1));
+}
+
+}  // namespace
+
+int list_instructions(const InstructionListOptions& options) {
+  if (!options.arch.empty() && options.arch != "gfx942" && options.arch != "gfx950") {
+    fmt::print(stderr, "lockstep list instructions: no arch '{}'; there are gfx942 and gfx950\n",
+               options.arch);
+    return kUsage;
+  }
+  const std::vector<Line> all = lines(options);
+  if (options.json) {
+    print_json(all);
+    return kHolds;
+  }
+  print_text(all);
+  const auto missing = std::ranges::count(all, nullptr, &Line::row);
+  fmt::print("{} instructions; {} that kernels use are unsupported\n", all.size() - std::size_t(missing),
+             missing);
+  return kHolds;
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,23 @@
+#include "used_mnemonics.hpp"
+
+#include <algorithm>
+
+namespace lockstep::isa {
+namespace {
+
+constexpr UsedMnemonic kUsed[] = {
+#include "used_mnemonics.inc"
+};
+
+}  // namespace
+
+std::span<const UsedMnemonic> used_mnemonics() {
+  return kUsed;
+}
+
+const UsedMnemonic* find_used(std::string_view mnemonic) {
+  const auto found = std::ranges::lower_bound(kUsed, mnemonic, {}, &UsedMnemonic::name);
+  return found != std::end(kUsed) && found->name == mnemonic ? &*found : nullptr;
+}
+
+}  // namespace lockstep::isa

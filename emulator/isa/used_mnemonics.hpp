@@ -1,0 +1,22 @@
+// Which mnemonics real kernels use: the yardstick of what the machine must know.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace lockstep::isa {
+
+/// How often a mnemonic stands in the kernels counted; used_mnemonics.csv says which those are.
+struct UsedMnemonic {
+  std::string_view name;
+  unsigned gfx950, gfx950_clang, gfx942;
+
+  bool on(std::string_view arch) const { return arch == "gfx942" ? gfx942 != 0 : gfx950 + gfx950_clang != 0; }
+};
+
+/// By name, ascending.
+std::span<const UsedMnemonic> used_mnemonics();
+/// nullptr when no kernel counted uses it.
+const UsedMnemonic* find_used(std::string_view mnemonic);
+
+}  // namespace lockstep::isa
