@@ -22,19 +22,24 @@ struct Settings {
   Schedule schedule;
   std::uint64_t poison = 0;  ///< seed of undefined registers and LDS
   bool checks = true;
+  /// In which order workgroups run: ascending, as they are dispatched, or any, as the schedule chooses. A
+  /// kernel whose workgroups wait for those before them must run in ascending order.
+  enum class Order : std::uint8_t { ascending, scheduled };
+  Order order = Order::ascending;
   int threads = 1;          ///< host threads; the result is the same for any number unless workgroups race
   std::uint64_t watch = 0;  ///< device address whose last writer is wanted
   std::uint64_t step_limit = 200'000'000;     ///< instructions per wave before it counts as stuck
   const std::atomic<bool>* cancel = nullptr;  ///< set from outside to stop between workgroups
+  Observer* observer = nullptr;               ///< told of every event; one thread then
 };
 
 struct Outcome {
-  std::optional<Finding> stop;         ///< of the first workgroup, in dispatch order, that could not go on
-  std::vector<Finding> findings;       ///< in workgroup order, once per kind and instruction
-  std::uint64_t instructions = 0;      ///< wave instructions executed, up to the first workgroup that stopped
-  std::uint64_t workgroups = 0;        ///< that ran, counted likewise
-  std::vector<std::uint8_t> executed;  ///< [instruction of the program] reached by some wave
-  Writer writer;                       ///< of the watched address
+  std::optional<Finding> stop;     ///< of the first workgroup, in dispatch order, that could not go on
+  std::vector<Finding> findings;   ///< in workgroup order, once per kind and instruction
+  std::uint64_t instructions = 0;  ///< wave instructions executed, up to the first workgroup that stopped
+  std::uint64_t workgroups = 0;    ///< that ran, counted likewise
+  std::vector<std::uint64_t> executed;  ///< [instruction of the program] times a wave executed it
+  Writer writer;                        ///< of the watched address
   bool cancelled = false;
 };
 

@@ -22,6 +22,10 @@ const char* name(FindingKind kind) {
       return "register-bounds";
     case FindingKind::wait_state:
       return "nop";
+    case FindingKind::lds_race:
+      return "lds-race";
+    case FindingKind::memory_race:
+      return "memory-race";
     case FindingKind::divergent_barrier:
       return "divergent-barrier";
     case FindingKind::illegal_instruction:

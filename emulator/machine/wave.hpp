@@ -11,6 +11,7 @@
 #include "finding.hpp"
 #include "lds.hpp"
 #include "memory.hpp"
+#include "observer.hpp"
 #include "pending.hpp"
 #include "registers.hpp"
 #include "schedule.hpp"
@@ -50,8 +51,10 @@ struct Environment {
   bool checks = true;                          ///< record findings that do not stop the kernel
   int accum_offset = 0;                        ///< unified register of a0
   std::uint32_t entry = 0;                     ///< index of the first instruction
-  const WaitStatePlan* wait_states = nullptr;  ///< pairs of instructions that may come too close together
   std::uint64_t watch = 0;                     ///< device address whose writers are recorded; 0: none
+  const WaitStatePlan* wait_states = nullptr;  ///< pairs of instructions that may come too close together
+  Observer* observer = nullptr;
+  Observer* instruction_observer = nullptr;  ///< the same, when it wants to hear of every instruction
 };
 
 /// Who wrote the watched byte last.
@@ -67,11 +70,19 @@ struct Workgroup {
   const Environment* environment = nullptr;
   std::array<std::uint32_t, 3> id{};
   Lds lds;
-  std::vector<Finding> findings;       ///< one per kind and instruction
-  std::optional<Finding> stop;         ///< why the kernel can't go on
-  std::vector<std::uint8_t> executed;  ///< [instruction] reached
+  std::vector<Finding> findings;        ///< one per kind and instruction
+  std::optional<Finding> stop;          ///< why the kernel can't go on
+  std::vector<std::uint64_t> executed;  ///< [instruction] times a wave executed it
   Writer writer;
 };
+
+/// Under `random`: how likely an operation of each counter makes progress while one instruction executes, in
+/// 256ths. The extremes are what finds bugs: one counter's operations done at once, the other's hardly ever
+/// before their wait.
+struct Pace {
+  std::uint8_t vm = 0, lgkm = 0;
+};
+Pace draw_pace(std::uint64_t draw);
 
 struct Wave {
   Wave() : vm(63), lgkm(15) {}
@@ -84,6 +95,7 @@ struct Wave {
   bool scc = false, scc_undefined = true;
   std::uint32_t mode = 0;
   PendingQueue vm, lgkm;
+  Pace pace;
   std::vector<std::uint8_t> scratch, scratch_undefined;
   std::uint32_t scratch_bytes = 0;  ///< per lane
   enum class Status : std::uint8_t { running, at_barrier, ended } status = Status::running;

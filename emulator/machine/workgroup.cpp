@@ -125,10 +125,11 @@ void WorkgroupRunner::start(Wave& wave, int index) {
 // Runs until the wave blocks, ends, stops, or its quantum is spent. False when the workgroup must stop.
 bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random) {
   const std::vector<Bound>& bound = environment_.code->bound;
+  Observer* const observer = environment_.instruction_observer;
   const bool asynchronous = environment_.schedule.kind == Schedule::Kind::random;
   for (; quantum > 0; --quantum) {
     const Bound& code = bound[wave.pc];
-    group_.executed[wave.pc] = 1;
+    ++group_.executed[wave.pc];
     ++instructions_;
     if (++wave.steps > step_limit_) {
       wave.stop(FindingKind::step_limit, code, -1,
@@ -136,6 +137,7 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random
       return false;
     }
     if (asynchronous) progress(wave, random.next());
+    if (observer != nullptr) observer->executes(wave, code);
     switch (code.execute(wave, code)) {
       case Step::next:
         if (++wave.pc >= bound.size()) {
@@ -170,6 +172,7 @@ bool WorkgroupRunner::release_barrier() {
                    "waves of the workgroup wait at different barriers");
   }
   if (first == nullptr) return false;
+  if (environment_.observer != nullptr) environment_.observer->barrier(group_);
   for (auto& wave : waves_) {
     if (wave->status != Wave::Status::at_barrier) continue;
     if (++wave->pc >= environment_.code->bound.size()) {
@@ -188,10 +191,38 @@ void WorkgroupRunner::run(std::array<std::uint32_t, 3> id, std::uint64_t seed) {
   group_.writer = {};
   group_.lds.reset(kernel_.group_bytes + launch_.dynamic_lds, scatter(environment_.poison, 0));
   for (int i = 0; i < int(waves_.size()); ++i) start(*waves_[i], i);
+  if (environment_.observer != nullptr) environment_.observer->workgroup_begins(group_);
+  interleave(seed);
+  if (environment_.observer != nullptr) environment_.observer->workgroup_ends(group_);
+}
 
+// Operations of waves that do not run, or wait at a barrier, go on.
+void WorkgroupRunner::progress_others(const Wave& running, Random& random) {
+  for (auto& wave : waves_) {
+    if (wave.get() == &running || wave->status == Wave::Status::ended) continue;
+    for (std::uint64_t n = random.below(8); n > 0; --n) progress(*wave, random.next());
+  }
+}
+
+// Who runs very long may be waiting for what a wave stored before it came to its barrier; no wait of that
+// wave is ahead, but in hardware its stores arrive all the same.
+void WorkgroupRunner::finish_at_barrier() {
+  for (auto& wave : waves_) {
+    if (wave->status != Wave::Status::at_barrier) continue;
+    wait_for(*wave, wave->vm, 0);
+    wait_for(*wave, wave->lgkm, 0);
+  }
+}
+
+// Until every wave has ended or one can't go on.
+void WorkgroupRunner::interleave(std::uint64_t seed) {
   Random random(seed);
   const Schedule::Kind kind = environment_.schedule.kind;
   std::vector<Wave*> runnable;
+  if (kind == Schedule::Kind::random)
+    for (auto& wave : waves_) wave->pace = draw_pace(random.next());
+  constexpr std::array<std::uint64_t, 3> kTurns{4, 48, 400};
+  const std::uint64_t turn = kTurns[random.below(kTurns.size())];
   while (true) {
     runnable.clear();
     for (auto& wave : waves_)
@@ -202,12 +233,16 @@ void WorkgroupRunner::run(std::array<std::uint32_t, 3> id, std::uint64_t seed) {
     }
     if (kind == Schedule::Kind::random) {
       Wave& wave = *runnable[random.below(runnable.size())];
-      if (!run_wave(wave, 1 + random.below(48), random)) return;
+      progress_others(wave, random);
+      if (!run_wave(wave, 1 + random.below(turn), random)) return;
     } else {
       if (kind == Schedule::Kind::latest) std::ranges::reverse(runnable);
       Wave& wave = **std::ranges::min_element(runnable, {}, &Wave::turns);
       if (!run_wave(wave, kTurn, random)) return;
-      if (wave.status == Wave::Status::running) ++wave.turns;
+      if (wave.status == Wave::Status::running) {
+        ++wave.turns;
+        finish_at_barrier();
+      }
     }
   }
 }

@@ -22,6 +22,9 @@ class WorkgroupRunner {
   void set_thread_ids(Wave& wave, int index);
   bool run_wave(Wave& wave, std::uint64_t quantum, Random& random);
   bool release_barrier();
+  void finish_at_barrier();
+  void progress_others(const Wave& running, Random& random);
+  void interleave(std::uint64_t seed);
 
   const Environment& environment_;
   const code_object::Kernel& kernel_;
