@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "launch_json.hpp"
+
 namespace lockstep::cli {
 
 struct FuzzOptions {
@@ -32,6 +34,23 @@ struct ReplayOptions {
   std::string json;
 };
 int replay(const ReplayOptions& options);
+
+struct RunOptions {
+  LaunchFlags launch;
+  std::string json;
+};
+int run_launch(const RunOptions& options);
+
+struct TraceOptions {
+  std::vector<std::string> words;  ///< a case line, or the name of a file of one case or of a launch
+  LaunchFlags launch;              ///< of a launch file; its `file` comes from `words`
+  std::string workgroup = "0,0,0";
+  int wave = 0, launch_number = 0;
+  std::string from;  ///< an address with 0x, or how many instructions to pass over
+  std::uint64_t count = 100;
+  bool json = false;
+};
+int trace(const TraceOptions& options);
 
 struct ProbeOptions {
   std::string device = "emulated:gfx950";

@@ -1,6 +1,7 @@
 # Compiles HIP sources to AMD code objects with clang and lld, without ROCm, and embeds them.
 #
-#   lockstep_device_kernel(NAME SOURCE file ARCHS gfx950... [ONLY_SHIPPED])   a kernel: built at O3 (shipped) and O2
+#   lockstep_device_kernel(NAME SOURCE file ARCHS gfx950... [ONLY_SHIPPED] [FLAGS f...])
+#                                                              a kernel: built at O3 (shipped) and O2
 #   lockstep_device_mutants(TABLE)                             the same kernels, one planted bug each
 #   lockstep_embed_device_code(TARGET)                         static library with lockstep::kernels::images()
 find_program(LOCKSTEP_CLANG NAMES clang++-22 clang++ REQUIRED)
@@ -24,9 +25,10 @@ function(lockstep_compile_device_image object name arch build optimise source ov
   if(NOT overlay STREQUAL NONE)
     list(PREPEND includes -I${overlay} -DLOCKSTEP_PLANTED -w)  # a planted bug may leave a name unused
   endif()
+  get_property(own_flags GLOBAL PROPERTY LOCKSTEP_FLAGS_${name})
   add_custom_command(
     OUTPUT ${object}
-    COMMAND ${LOCKSTEP_CLANG} ${LOCKSTEP_DEVICE_FLAGS} ${optimise} --offload-arch=${arch} ${includes}
+    COMMAND ${LOCKSTEP_CLANG} ${LOCKSTEP_DEVICE_FLAGS} ${own_flags} ${optimise} --offload-arch=${arch} ${includes}
             -Xclang -dependency-file -Xclang ${object}.d -Xclang -MT -Xclang ${object}
             ${source} -o ${object}
     DEPENDS ${source} DEPFILE ${object}.d
@@ -34,10 +36,11 @@ function(lockstep_compile_device_image object name arch build optimise source ov
 endfunction()
 
 function(lockstep_device_kernel name)
-  cmake_parse_arguments(ARG "ONLY_SHIPPED" "SOURCE" "ARCHS" ${ARGN})
+  cmake_parse_arguments(ARG "ONLY_SHIPPED" "SOURCE" "ARCHS;FLAGS" ${ARGN})
   get_filename_component(source ${ARG_SOURCE} ABSOLUTE)
   set_property(GLOBAL PROPERTY LOCKSTEP_SOURCE_${name} ${source})
   set_property(GLOBAL PROPERTY LOCKSTEP_ARCHS_${name} ${ARG_ARCHS})
+  set_property(GLOBAL PROPERTY LOCKSTEP_FLAGS_${name} ${ARG_FLAGS})
   foreach(arch IN LISTS ARG_ARCHS)
     lockstep_device_image(${name} ${arch} O3 -O3 ${source} NONE)
     if(NOT ARG_ONLY_SHIPPED)

@@ -45,8 +45,7 @@ class LdsBanks final : public machine::Observer {
   };
 
   explicit LdsBanks(std::string_view arch) : arch_(arch) {}
-  bool watches_instructions() const override { return false; }
-  void issues(const machine::Wave& wave, machine::Pending& pending) override;
+  void issues(machine::Wave& wave, machine::Pending& pending) override;
   /// [instruction of the program]
   const std::map<std::uint32_t, Count>& counts() const { return counts_; }
 

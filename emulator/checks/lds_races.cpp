@@ -27,6 +27,14 @@ bool changes_nothing(const Wave& wave, const Pending& p, int lane, std::uint64_t
   return std::memcmp(wave.group->lds.data() + address, words.data(), p.memory->bytes) == 0;
 }
 
+// Which bytes of the dword at `at` lie in [address, end), one bit each.
+std::uint8_t bytes_of(std::uint64_t at, std::uint64_t address, std::uint64_t end) {
+  std::uint8_t mask = 0;
+  for (std::uint64_t b = 0; b < 4; ++b)
+    if (at + b >= address && at + b < end) mask |= std::uint8_t(1u << b);
+  return mask;
+}
+
 }  // namespace
 
 void LdsRaces::workgroup_begins(const machine::Workgroup& group) {
@@ -34,7 +42,7 @@ void LdsRaces::workgroup_begins(const machine::Workgroup& group) {
   cells_.resize(std::max<std::size_t>(cells_.size(), (group.lds.size() + 3) / 4));
 }
 
-void LdsRaces::issues(const Wave&, Pending& p) {
+void LdsRaces::issues(Wave&, Pending& p) {
   if (uses_lds(p) || p.to_lds) p.stamp = epoch_;
 }
 
@@ -70,20 +78,20 @@ void LdsRaces::retires(const Wave& wave, const Pending& p) {
 
 void LdsRaces::touch(const Wave& wave, const Pending& p, int lane, std::uint64_t address, std::uint64_t bytes,
                      bool writes) {
+  Access mine{p.stamp,
+              epoch_,
+              p.code->index,
+              std::uint8_t(wave.id),
+              0xF,
+              false,
+              p.memory->access == isa::Access::atomic};
   const std::uint64_t end = address + bytes;
   for (std::uint64_t at = address & ~std::uint64_t{3}; at < end; at += 4) {
-    Access mine;
-    mine.first = p.stamp;
-    mine.last = epoch_;
-    mine.instruction = p.code->index;
-    mine.wave = std::uint8_t(wave.id);
-    mine.atomic = p.memory->access == isa::Access::atomic;
-    for (std::uint64_t b = 0; b < 4; ++b)
-      if (at + b >= address && at + b < end) mine.bytes |= std::uint8_t(1u << b);
+    mine.bytes = at < address || at + 4 > end ? bytes_of(at, address, end) : std::uint8_t{0xF};
     Cell& cell = cells_[at / 4];
-    against(wave, p, lane, at, mine, cell.write, writes);
+    if (cell.write.last >= mine.first) against(wave, p, lane, at, mine, cell.write, writes);
     if (writes) {
-      against(wave, p, lane, at, mine, cell.read, true);
+      if (cell.read.last >= mine.first) against(wave, p, lane, at, mine, cell.read, true);
       cell.write = mine;
     } else {
       mine.several = cell.read.last == epoch_ && cell.read.bytes == mine.bytes &&

@@ -18,10 +18,9 @@ namespace lockstep::checks {
 class LdsRaces final : public machine::Observer {
  public:
   explicit LdsRaces(Findings& findings) : findings_(findings) {}
-  bool watches_instructions() const override { return false; }
   void workgroup_begins(const machine::Workgroup& group) override;
   void barrier(const machine::Workgroup&) override { ++epoch_; }
-  void issues(const machine::Wave& wave, machine::Pending& pending) override;
+  void issues(machine::Wave& wave, machine::Pending& pending) override;
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;
   void retires(const machine::Wave& wave, const machine::Pending& pending) override;
 

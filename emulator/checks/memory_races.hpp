@@ -19,7 +19,6 @@ namespace lockstep::checks {
 class MemoryRaces final : public machine::Observer {
  public:
   explicit MemoryRaces(Findings& findings) : findings_(findings) {}
-  bool watches_instructions() const override { return false; }
   void workgroup_begins(const machine::Workgroup& group) override;
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;
   void retires(const machine::Wave& wave, const machine::Pending& pending) override;

@@ -12,11 +12,15 @@ void Sanitizers::workgroup_ends(const machine::Workgroup& group) {
   if (also_ != nullptr) also_->workgroup_ends(group);
 }
 
-void Sanitizers::executes(const machine::Wave& wave, const machine::Bound& code) {
+void Sanitizers::executes(machine::Wave& wave, const machine::Bound& code) {
   if (also_ != nullptr) also_->executes(wave, code);
 }
 
-void Sanitizers::issues(const machine::Wave& wave, machine::Pending& pending) {
+bool Sanitizers::executed(machine::Wave& wave, const machine::Bound& code, machine::Step step) {
+  return also_ == nullptr || also_->executed(wave, code, step);
+}
+
+void Sanitizers::issues(machine::Wave& wave, machine::Pending& pending) {
   lds_.issues(wave, pending);
   if (also_ != nullptr) also_->issues(wave, pending);
 }

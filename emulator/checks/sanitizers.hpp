@@ -14,11 +14,13 @@ class Sanitizers final : public machine::Observer {
 
   const std::vector<machine::Finding>& findings() const { return findings_.all(); }
 
-  bool watches_instructions() const override { return also_ != nullptr && also_->watches_instructions(); }
+  bool finished() const override { return also_ != nullptr && also_->finished(); }
+  bool watches(const machine::Wave& wave) override { return also_ != nullptr && also_->watches(wave); }
   void workgroup_begins(const machine::Workgroup& group) override;
   void workgroup_ends(const machine::Workgroup& group) override;
-  void executes(const machine::Wave& wave, const machine::Bound& code) override;
-  void issues(const machine::Wave& wave, machine::Pending& pending) override;
+  void executes(machine::Wave& wave, const machine::Bound& code) override;
+  bool executed(machine::Wave& wave, const machine::Bound& code, machine::Step step) override;
+  void issues(machine::Wave& wave, machine::Pending& pending) override;
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;
   void retires(const machine::Wave& wave, const machine::Pending& pending) override;
   void barrier(const machine::Workgroup& group) override;

@@ -50,8 +50,10 @@ bool read_operand_word(std::string_view word, Instruction& instruction) {
   const auto operand = read_operand(word);
   if (!operand) return false;
   instruction.operands.push_back(*operand);
-  return operand->kind != Operand::Kind::text || !word.starts_with("hwreg(") ||
-         read_hardware_register(word, instruction.modifiers);
+  if (operand->kind != Operand::Kind::text) return true;
+  if (word.starts_with("hwreg(")) return read_hardware_register(word, instruction.modifiers);
+  if (word.starts_with("gpr_idx(")) return read_register_index(word, instruction.modifiers);
+  return true;
 }
 
 /// op_sel lists the sources and then, where there is one more entry, the destination.

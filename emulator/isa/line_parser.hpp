@@ -6,8 +6,8 @@
 //
 // Numbers are given as written. The 16-bit immediates of s_movk_i32, s_addk_i32, s_mulk_i32 and s_cmpk_*, and
 // branch distances, are 0..65535: whoever executes them extends their sign. hwreg(ID, FIRST, BITS) is an
-// operand of Kind::text whose fields go to modifiers.offset, offset0 and offset1. Modifiers::op_sel is the
-// encoding's field: bit 3 is the destination, even where the line lists it third.
+// operand of Kind::text whose fields go to modifiers.offset, offset0 and offset1; gpr_idx(…) goes to offset.
+// Modifiers::op_sel is the encoding's field: bit 3 is the destination, even where the line lists it third.
 #pragma once
 
 #include <cstdint>

@@ -167,4 +167,16 @@ bool read_modifier(std::string_view word, Modifiers& m) {
   return read_sdwa(name, value, m.sdwa ? *m.sdwa : m.sdwa.emplace());
 }
 
+bool read_register_index(std::string_view text, Modifiers& m) {
+  constexpr std::string_view kRoles[] = {"SRC0", "SRC1", "SRC2", "DST"};
+  if (!take_around(text, "gpr_idx(", ")")) return false;
+  m.offset = 0;
+  while (!text.empty()) {
+    unsigned role = 0;
+    if (!store_name(kRoles, take_until(text, ','), role)) return false;
+    m.offset |= 1 << role;
+  }
+  return true;
+}
+
 }  // namespace lockstep::isa

@@ -15,4 +15,7 @@ bool read_modifier(std::string_view word, Modifiers& modifiers);
 /// offset1.
 bool read_hardware_register(std::string_view text, Modifiers& modifiers);
 
+/// `gpr_idx(SRC0,DST)`: a bit each for SRC0, SRC1, SRC2 and DST, from the lowest on, into offset.
+bool read_register_index(std::string_view text, Modifiers& modifiers);
+
 }  // namespace lockstep::isa

@@ -56,6 +56,10 @@ struct LaneOutputs {
 };
 using LaneFunction = void (*)(const LaneInputs&, LaneOutputs&);
 
+/// Which part of source 0 an operation on less than 16 bits takes: op_sel[1:0] chooses a byte, op_sel[0] a
+/// half.
+enum class SourceSelect : std::uint8_t { none, byte, half };
+
 struct VectorAlu {
   LaneFunction evaluate;
   Type destination = Type::none;  ///< none: only a mask is written (comparisons)
@@ -70,11 +74,32 @@ struct VectorAlu {
   bool op_sel_halves = false;  ///< VOP3 op_sel chooses halves of 16-bit sources and destination
   bool keeps_half = false;     ///< 16-bit result: the other half of the register keeps its value, else it
                             ///< becomes 0 (a result in the high half, op_sel[3], always keeps the low half)
-  bool op_sel_byte = false;    ///< an 8-bit result: op_sel[3:2] chooses the byte of the destination that it
-                               ///< goes to; the others keep their value
+  bool op_sel_byte = false;  ///< an 8-bit result: op_sel[3:2] chooses the byte of the destination that it
+                             ///< goes to; the others keep their value
+  SourceSelect op_sel_source = SourceSelect::none;
+  Type pair = Type::none;  ///< the destination holds two floats of this type side by side (v_cvt_pk_*)
+  LaneFunction saturating = nullptr;  ///< what clamp makes of integer arithmetic; nullptr: no result leaves
+                                      ///< the range, and clamp changes nothing
   bool op_sel_dwords = false;  ///< v_pk_mov_b32: op_sel[i] chooses the dword of the 64-bit source i that
                                ///< evaluate sees as a 32-bit source; op_sel_hi is ignored
 };
+
+/// Conversions of 32 elements a lane (v_cvt_scalef32_*pk32_*, *_2xpk16_*): one lane at a time.
+struct BlockInputs {
+  std::array<const std::uint32_t*, 2> source{};  ///< consecutive dwords of the lane
+  std::uint32_t seed = 0;
+  float scale = 0;
+  std::uint32_t mode = 0;
+};
+using BlockFunction = void (*)(const BlockInputs&, std::uint32_t* destination);
+
+struct BlockConvert {
+  BlockFunction evaluate;
+  std::array<std::uint8_t, 2> source_dwords{};
+  std::uint8_t destination_dwords = 0;
+  bool stochastic = false;  ///< a seed stands before the scale
+};
+inline constexpr int kMostBlockDwords = 32;
 
 /// Operations between lanes, or between a lane and a scalar: executed by the machine by name.
 enum class CrossLane : std::uint8_t {
@@ -147,6 +172,15 @@ enum class Control : std::uint8_t {
   send_message,
   halt,
   decode_hint,
+  call,
+  vector_skip,   ///< s_setvskip
+  gpr_index_on,  ///< s_set_gpr_idx_*: vector registers relative to M0
+  gpr_index_off,
+  gpr_index_mode,
+  gpr_index,
+  move_from_relative,  ///< s_movrels: the source is relative to M0
+  move_to_relative,    ///< s_movreld: the destination is
+  debugger_branch,     ///< s_cbranch_cdbg*: taken under a debugger only
 };
 
 // ---- memory
@@ -172,6 +206,15 @@ enum class Atomic : std::uint8_t {
   pk_add_f16,
   pk_add_bf16,
   add_f64,
+  min_f32,
+  max_f32,
+  compare_swap_f32,  ///< equal as numbers, not as bits
+  min_f64,
+  max_f64,
+  compare_swap_f64,
+  reverse_sub,  ///< operand minus memory
+  mask_or,      ///< memory without the bits of the first operand, with those of the second
+  wrap,         ///< memory minus the first operand, or plus the second where that would be negative
 };
 
 /// A memory operation, whatever its address space. `bytes` is the size of one element in memory; `elements`
@@ -189,9 +232,10 @@ struct Memory {
   Atomic atomic = Atomic::none;
   bool returns = false;  ///< LDS atomics with _rtn; global ones say it with sc0
   bool to_lds = false;   ///< global_load_lds_*; buffer loads say it with the lds modifier
-  /// ds_read_b64_tr_*: bytes of an element, 0 for other loads. In each group of 16 lanes the 8 bytes of the
-  /// lanes, one behind the other, are rows of 16 elements; lane l receives column l, row 0 lowest.
+  /// ds_read_*_tr_*: bits of an element, 0 for other loads. In each group of 16 lanes the data of the lanes,
+  /// one behind the other, are rows of 16 elements; lane l receives column l, row 0 lowest.
   std::uint8_t transpose = 0;
+  bool thread_address = false;  ///< ds_*_addtid: the address is M0 plus four times the lane
 };
 
 /// Cross-lane traffic through the LDS unit without LDS memory.
@@ -207,6 +251,8 @@ enum class CacheControl : std::uint8_t { invalidate, writeback, scalar_invalidat
 struct Matrix {
   bool f8f6f4 = false;  ///< CBSZ and BLGP select the formats of A and B
   bool scaled = false;  ///< two more operands: the scales
+  bool sparse =
+      false;  ///< v_smfmac: A is stored by half, the destination is C, the last operand says which half
 };
 
 /// The archs that have semantics, as a set.
@@ -215,7 +261,9 @@ inline constexpr std::uint8_t kAllArchs = kGfx942 | kGfx950;
 
 struct Semantics {
   std::string_view mnemonic;
-  std::variant<VectorAlu, CrossLane, ScalarAlu, Control, Memory, LanePermute, CacheControl, Matrix> operation;
+  std::variant<VectorAlu, BlockConvert, CrossLane, ScalarAlu, Control, Memory, LanePermute, CacheControl,
+               Matrix>
+      operation;
   std::string_view source;         ///< where the fact is from
   std::uint8_t archs = kAllArchs;  ///< those on which the mnemonic means this; which they are is LLVM's word
 };
@@ -233,6 +281,8 @@ std::span<const Semantics> vector_integer_table();
 std::span<const Semantics> vector_float_table();
 std::span<const Semantics> vector_compare_table();
 std::span<const Semantics> vector_convert_table();
+std::span<const Semantics> scaled_convert_table();
+std::span<const Semantics> block_convert_table();
 std::span<const Semantics> packed_table();
 std::span<const Semantics> cross_lane_table();
 std::span<const Semantics> memory_table();

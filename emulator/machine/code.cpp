@@ -8,6 +8,7 @@ Execute unwatched(const isa::Instruction& instruction) {
   if (instruction.semantics == nullptr || !instruction.unreadable.empty()) return execute_unsupported;
   struct Select {
     Execute operator()(const isa::VectorAlu&) const { return execute_vector_alu; }
+    Execute operator()(const isa::BlockConvert&) const { return execute_block_convert; }
     Execute operator()(const isa::CrossLane&) const { return execute_cross_lane; }
     Execute operator()(const isa::ScalarAlu&) const { return execute_scalar_alu; }
     Execute operator()(const isa::Control&) const { return execute_control; }

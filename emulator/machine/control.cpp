@@ -3,7 +3,7 @@
 
 #include "emulator/isa/branch.hpp"
 #include "emulator/isa/wait_states.hpp"
-#include "wave.hpp"
+#include "register_index.hpp"
 
 namespace lockstep::machine {
 
@@ -77,6 +77,71 @@ Step mode_register(Wave& wave, const Bound& code, Control what) {
   return Step::next;
 }
 
+void set_mode_bit(Wave& wave, std::uint32_t bit, bool on) {
+  wave.mode = on ? wave.mode | bit : wave.mode & ~bit;
+}
+
+Step skip_vectors(Wave& wave, const Bound& code) {
+  const auto& operands = code.instruction->operands;
+  if (operands.size() < 2) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  const Scalar bits = read_scalar(wave, operands[0], isa::Type::u32);
+  const Scalar which = read_scalar(wave, operands[1], isa::Type::u32);
+  const auto bit = unsigned(which.value & 31);
+  if (((bits.undefined >> bit) & 1) != 0 || (which.undefined & 31) != 0)
+    wave.report(FindingKind::undefined_branch, code, -1, "VSKIP depends on an undefined value");
+  set_mode_bit(wave, kModeSkip, ((bits.value >> bit) & 1) != 0);
+  return Step::next;
+}
+
+// M0[7:0] is the index, M0[15:12] says whose registers it moves.
+Step index_registers(Wave& wave, const Bound& code, Control what) {
+  const isa::Instruction& i = *code.instruction;
+  const bool sets_index = what == Control::gpr_index_on || what == Control::gpr_index;
+  const bool sets_roles = what != Control::gpr_index;
+  if (i.operands.size() < (what == Control::gpr_index_on ? 2u : 1u))
+    return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
+  const auto put = [&m0](std::uint64_t field, Scalar s) {
+    m0.value = (m0.value & ~field) | (s.value & field);
+    m0.undefined = (m0.undefined & ~field) | (s.undefined & field);
+  };
+  if (sets_index) put(0xFF, read_scalar(wave, i.operands[0], isa::Type::u32));
+  if (sets_roles) {
+    const isa::Operand& roles = i.operands.back();
+    const bool number = roles.kind == isa::Operand::Kind::constant;
+    put(0xF000, {std::uint64_t(number ? roles.integer : i.modifiers.offset) << 12, 0});
+  }
+  wave.scalar.write32(isa::scalar::kM0, m0);
+  if (what == Control::gpr_index_on) set_mode_bit(wave, kModeGprIndex, true);
+  return Step::next;
+}
+
+Step move_relative(Wave& wave, const Bound& code, bool from) {
+  const auto& operands = code.instruction->operands;
+  if (operands.size() < 2) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  const Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
+  if (m0.undefined != 0)
+    wave.report(FindingKind::undefined_address, code, -1, "M0, the register index, is undefined");
+  isa::Operand to = operands[0], source = operands[1];
+  isa::Operand& relative = from ? source : to;
+  const std::uint64_t index = relative.index + m0.value;
+  const int dwords = to.count;
+  if (relative.kind != isa::Operand::Kind::scalar ||
+      index + std::uint64_t(dwords) > isa::scalar::kFlatScratch)
+    return wave.stop(FindingKind::register_bounds, code, -1, "a relative scalar register is out of range");
+  relative.index = std::uint16_t(index);
+  write_scalar(wave, to, dwords, read_scalar(wave, source, dwords == 2 ? isa::Type::u64 : isa::Type::u32));
+  return Step::next;
+}
+
+Step call(Wave& wave, const Bound& code) {
+  const isa::Instruction& i = *code.instruction;
+  if (i.operands.size() < 2) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  write_scalar(wave, i.operands[0], 2, {i.address + i.size + wave.environment().code->load_bias, 0});
+  return jump_to(wave, code,
+                 i.address + 4 + std::uint64_t(std::int64_t(std::int16_t(i.operands[1].integer)) * 4));
+}
+
 }  // namespace
 
 Step execute_control(Wave& wave, const Bound& code) {
@@ -122,7 +187,24 @@ Step execute_control(Wave& wave, const Bound& code) {
     case Control::setreg:
     case Control::setreg_immediate:
       return mode_register(wave, code, what);
+    case Control::call:
+      return call(wave, code);
+    case Control::vector_skip:
+      return skip_vectors(wave, code);
+    case Control::gpr_index_off:
+      set_mode_bit(wave, kModeGprIndex, false);
+      return Step::next;
+    case Control::gpr_index_on:
+    case Control::gpr_index_mode:
+    case Control::gpr_index:
+      return index_registers(wave, code, what);
+    case Control::move_from_relative:
+    case Control::move_to_relative:
+      return move_relative(wave, code, what == Control::move_from_relative);
+    case Control::debugger_branch:
+      return Step::next;
     case Control::trap:
+      return wave.stop(FindingKind::trap, code, -1, "the kernel traps");
     case Control::halt:
     case Control::memory_time:
     case Control::send_message:

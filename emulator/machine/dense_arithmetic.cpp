@@ -37,12 +37,6 @@ void add_doubles(const MatrixInstruction& i, const Elements& a, const Elements& 
   });
 }
 
-std::uint32_t code_at(const Elements& elements, int bits, int i) {
-  return bits == 8    ? elements.at<std::uint8_t>(i)
-         : bits == 16 ? elements.at<std::uint16_t>(i)
-                      : elements.at<std::uint32_t>(i);
-}
-
 /// Every column of B with all rows of A.
 void add_dots(const matrix::Unit& unit, const MatrixInstruction& i, const Elements& a, const Elements& b,
               Elements& c) {
@@ -51,11 +45,10 @@ void add_dots(const matrix::Unit& unit, const MatrixInstruction& i, const Elemen
   std::array<std::uint32_t, 32> acc;
   for (int block = 0; block < i.blocks; ++block) {
     const int elements = i.m * i.k;
-    for (int e = 0; e < elements; ++e) a_codes[std::size_t(e)] = code_at(a, i.a.bits, block * elements + e);
+    for (int e = 0; e < elements; ++e) a_codes[std::size_t(e)] = a.code(i.a.bits, block * elements + e);
     for (int col = 0; col < i.n; ++col) {
       const int across = block * i.n + col;
-      for (int e = 0; e < elements; ++e)
-        b_codes[std::size_t(e)] = code_at(b, i.b.bits, across * i.k + e % i.k);
+      for (int e = 0; e < elements; ++e) b_codes[std::size_t(e)] = b.code(i.b.bits, across * i.k + e % i.k);
       for (int row = 0; row < i.m; ++row) acc[std::size_t(row)] = c.at<std::uint32_t>(across * i.m + row);
       dot_products(unit, {std::size_t(i.m), i.k, unit.a, unit.b, a_codes.data(), b_codes.data(), acc.data(),
                           nullptr, nullptr, acc.data()});

@@ -25,6 +25,10 @@ struct Elements {
   void set(int i, T value) {
     std::memcpy(&bytes[std::size_t(i) * sizeof(T)], &value, sizeof(T));
   }
+  /// Of 8, 16 or 32 bits.
+  std::uint32_t code(int bits, int i) const {
+    return bits == 8 ? at<std::uint8_t>(i) : bits == 16 ? at<std::uint16_t>(i) : at<std::uint32_t>(i);
+  }
 };
 
 /// Replaces C by D. False when the model says nothing of the instruction.

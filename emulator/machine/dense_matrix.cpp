@@ -6,8 +6,8 @@
 #include <map>
 
 #include "dense_arithmetic.hpp"
-#include "emulator/matrix/layout.hpp"
 #include "emulator/matrix/layout_broadcast.hpp"
+#include "matrix_registers.hpp"
 
 namespace lockstep::machine {
 
@@ -16,8 +16,6 @@ namespace {
 using isa::Operand;
 using matrix::Layout;
 using matrix::MatrixInstruction;
-
-constexpr int kMaxRegisters = 32;  // of an accumulator
 
 struct Plan {
   const MatrixInstruction* instruction;
@@ -37,65 +35,7 @@ const Plan* plan_of(const isa::Semantics& semantics) {
   return found == plans.end() ? nullptr : &found->second;
 }
 
-/// Visits the runs that lie together in a lane's registers as they do in Elements:
-/// visit(lane, byte of the lane, byte of Elements, bytes, row or column of all blocks).
-template <typename Visit>
-void each_run(const Layout& layout, const Visit& visit) {
-  const matrix::Dealing& d = layout.dealing;
-  const int size = d.bits / 8, per_lane = layout.registers() * 32 / d.bits;
-  for (int lane = 0; lane < d.lanes; ++lane)
-    for (int e = 0; e < per_lane; e += d.chunk) {
-      const matrix::DealtIndex at = d.index({lane, e * d.bits});
-      visit(lane, e * size, (at.across * d.length + at.along) * size, d.chunk * size, at.across);
-    }
-}
-
-/// A lane's registers as bytes.
-using LaneBytes = std::array<std::uint8_t, 4 * kMaxRegisters>;
-
-struct Registers {
-  int first = -1, count = 0;
-  std::array<const std::uint32_t*, kMaxRegisters> value{};
-  std::array<const std::uint32_t*, kMaxRegisters> undefined{};  // nullptr: all defined
-
-  bool open(Wave& wave, const Operand& operand, int registers) {
-    first = unified_register(wave, operand);
-    count = registers;
-    if (first < 0 || operand.count < registers) return false;
-    for (int r = 0; r < registers; ++r) {
-      value[std::size_t(r)] = wave.vector.read(first + r);
-      undefined[std::size_t(r)] = wave.vector.undefined(first + r);
-    }
-    return true;
-  }
-  LaneBytes lane(int l) const {
-    LaneBytes bytes;
-    for (int r = 0; r < count; ++r) std::memcpy(&bytes[std::size_t(4 * r)], value[std::size_t(r)] + l, 4);
-    return bytes;
-  }
-  bool any_undefined(int l, int from_byte, int bytes) const {
-    for (int r = from_byte / 4; r <= (from_byte + bytes - 1) / 4; ++r)
-      if (undefined[std::size_t(r)] != nullptr && undefined[std::size_t(r)][l] != 0) return true;
-    return false;
-  }
-};
-
-/// Reads A or B; a set bit of the result is a row or column, of all blocks, with an undefined element.
-/// `pattern`: BLGP.
-std::uint64_t gather(const Layout& layout, const Registers& registers, int pattern, Elements& out) {
-  std::uint64_t undefined = 0;
-  int held = -1;
-  LaneBytes bytes{};
-  each_run(layout, [&](int lane, int from, int to, int size, int across) {
-    const int source = matrix::lane_group_pattern(lane, pattern);
-    if (source != held) bytes = registers.lane(held = source);
-    std::memcpy(&out.bytes[std::size_t(to)], &bytes[std::size_t(from)], std::size_t(size));
-    if (registers.any_undefined(source, from, size)) undefined |= std::uint64_t{1} << across;
-  });
-  return undefined;
-}
-
-void gather_accumulator(const Layout& layout, const Registers& registers, Elements& out) {
+void gather_accumulator(const Layout& layout, const MatrixRegisters& registers, Elements& out) {
   gather(layout, registers, 0, out);
 }
 
@@ -109,16 +49,17 @@ void fill_accumulator(const Layout& layout, const Operand& constant, Elements& o
       out.set(i, std::uint32_t(value));
 }
 
-/// CBSZ covers all blocks: everyone multiplies with block ABID's A.
-void broadcast(const MatrixInstruction& i, int abid, Elements& a, std::uint64_t& undefined) {
+/// Every block multiplies with the A of the block that CBSZ and ABID give it.
+void broadcast(const MatrixInstruction& i, int cbsz, int abid, Elements& a, std::uint64_t& undefined) {
   const std::size_t size = std::size_t(i.m * i.k * i.a.bits / 8);
-  const auto block = std::size_t(abid);
   const std::uint64_t rows = (std::uint64_t{1} << i.m) - 1;
-  const std::uint64_t of_block = undefined >> (block * std::size_t(i.m)) & rows;
+  const Elements from = a;
+  const std::uint64_t undefined_from = undefined;
   undefined = 0;
   for (std::size_t to = 0; to < std::size_t(i.blocks); ++to) {
-    if (to != block) std::memcpy(&a.bytes[to * size], &a.bytes[block * size], size);
-    undefined |= of_block << (to * std::size_t(i.m));
+    const auto block = std::size_t(matrix::broadcast_block(int(to), i.blocks, cbsz, abid));
+    std::memcpy(&a.bytes[to * size], &from.bytes[block * size], size);
+    undefined |= (undefined_from >> (block * std::size_t(i.m)) & rows) << (to * std::size_t(i.m));
   }
 }
 
@@ -131,42 +72,9 @@ std::string refusal(const MatrixInstruction& i, const isa::Instruction& instruct
   const isa::Modifiers& m = instruction.modifiers;
   if (instruction.operands.size() != 4) return "this form of the matrix instruction";
   if (m.neg_hi != 0 || (m.neg_lo != 0 && i.a.bits != 64)) return "signs of a matrix instruction";
-  // AMD's documents and AMD's emulator differ on what fewer blocks or idle bits mean.
-  if (m.cbsz != 0 && (i.blocks == 1 || 1 << m.cbsz != i.blocks || m.abid >= i.blocks))
-    return "a broadcast of A that does not reach all blocks";
-  if (m.blgp != 0 && i.a.bits != 32 && i.a.bits != 16) return "a lane pattern of B";
+  if (i.a.bits != 64 && m.cbsz != 0 && (1 << m.cbsz > i.blocks || m.abid >= 1 << m.cbsz))
+    return "CBSZ or ABID beyond the blocks there are, which the ISA leaves undefined";
   return {};
-}
-
-void write_back(Wave& wave, const Layout& layout, int first, const Elements& d,
-                const std::array<Lanes, kMaxRegisters>* undefined) {
-  std::array<Lanes, kMaxRegisters> result;
-  each_run(layout, [&](int lane, int to, int from, int size, int) {
-    for (int byte = 0; byte < size; byte += 4)
-      std::memcpy(&result[std::size_t((to + byte) / 4)][std::size_t(lane)],
-                  &d.bytes[std::size_t(from + byte)], 4);
-  });
-  static const Lanes kAll = spread(~std::uint64_t{0});
-  for (int r = 0; r < layout.registers(); ++r)
-    wave.vector.write(first + r, ~std::uint64_t{0}, kAll, result[std::size_t(r)].data(),
-                      undefined != nullptr ? (*undefined)[std::size_t(r)].data() : nullptr);
-}
-
-/// An output element is undefined when its row of A, its column of B or its C is. False: all are defined.
-bool carry_definedness(const MatrixInstruction& i, const Layout& layout, std::uint64_t rows,
-                       std::uint64_t columns, const Registers* c, std::array<Lanes, kMaxRegisters>& out) {
-  bool any = rows != 0 || columns != 0;
-  for (int r = 0; c != nullptr && r < layout.registers(); ++r) any |= c->undefined[std::size_t(r)] != nullptr;
-  if (!any) return false;
-  for (int r = 0; r < layout.registers(); ++r)
-    for (int lane = 0; lane < kLanes; ++lane) {
-      const matrix::MatrixElement e = *layout.element({lane, 32 * r});
-      const bool undefined = (rows >> (e.block * i.m + e.row) & 1) != 0 ||
-                             (columns >> (e.block * i.n + e.col) & 1) != 0 ||
-                             (c != nullptr && c->any_undefined(lane, 4 * r, 4));
-      out[std::size_t(r)][std::size_t(lane)] = undefined ? ~0u : 0u;
-    }
-  return true;
 }
 
 }  // namespace
@@ -182,7 +90,7 @@ Step execute_dense_matrix(Wave& wave, const Bound& code) {
 
   const std::vector<Operand>& o = instruction.operands;
   const bool constant = o[3].kind == Operand::Kind::constant;
-  Registers a, b, c, d;
+  MatrixRegisters a, b, c, d;
   if (!a.open(wave, o[1], plan->a.registers()) || !b.open(wave, o[2], plan->b.registers()) ||
       (!constant && !c.open(wave, o[3], plan->c.registers())) || !d.open(wave, o[0], plan->c.registers()))
     return wave.stop(FindingKind::register_bounds, code, -1,
@@ -190,8 +98,8 @@ Step execute_dense_matrix(Wave& wave, const Bound& code) {
 
   Elements left, right, acc;
   std::uint64_t rows = gather(plan->a, a, 0, left);
-  const std::uint64_t columns = gather(plan->b, b, m.blgp, right);
-  if (m.cbsz != 0) broadcast(i, m.abid, left, rows);
+  const std::uint64_t columns = gather(plan->b, b, i.b.bits == 64 ? 0 : m.blgp, right);
+  if (m.cbsz != 0 && i.a.bits != 64) broadcast(i, m.cbsz, m.abid, left, rows);
   if (constant)
     fill_accumulator(plan->c, o[3], acc, i.d.name != "i32");
   else
@@ -204,7 +112,7 @@ Step execute_dense_matrix(Wave& wave, const Bound& code) {
   if (!multiply_add(model, i, left, right, acc))
     return wave.stop(FindingKind::unsupported, code, -1,
                      fmt::format("model {} says nothing of this instruction", model.name));
-  std::array<Lanes, kMaxRegisters> undefined;
+  MatrixShadow undefined;
   const bool any = carry_definedness(i, plan->c, rows, columns, constant ? nullptr : &c, undefined);
   write_back(wave, plan->c, d.first, acc, any ? &undefined : nullptr);
   return Step::next;

@@ -13,9 +13,6 @@ namespace lockstep::machine {
 
 namespace {
 
-// Code is placed far from where tensors are put, so that no shifted tensor address reaches it.
-constexpr std::uint64_t kCodeBias = 0x0000'7F00'0000'0000ull;
-
 void place_segments(const code_object::CodeObject& object, Memory& memory) {
   for (const code_object::Segment& segment : object.segments) {
     const std::uint64_t base = kCodeBias + segment.address;
@@ -43,29 +40,6 @@ constexpr Limits kLimits[] = {{"gfx942", 64 * 1024}, {"gfx950", 160 * 1024}};
 constexpr std::uint64_t kPrivateLimit = std::uint64_t{1} << 20;  // bytes of one work-item
 constexpr std::uint64_t kSegmentLimit = std::uint64_t{1} << 32;  // end of the object's address space
 constexpr std::uint64_t kThreadLimit = 1024;                     // of a workgroup
-
-std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
-                    const Launch& launch, const Settings& settings) {
-  const auto limits = std::find_if(std::begin(kLimits), std::end(kLimits),
-                                   [&](const Limits& l) { return l.arch == object.arch; });
-  if (limits == std::end(kLimits)) return fmt::format("this machine does not run {}", object.arch);
-  if (settings.model != nullptr && settings.model->arch != object.arch)
-    return fmt::format("model {} is of {}, the code of {}", settings.model->name, settings.model->arch,
-                       object.arch);
-  if (kernel.descriptor.wavefront_size32) return "waves of 32 lanes";
-  const std::uint64_t lds = std::uint64_t{kernel.group_bytes} + launch.dynamic_lds;
-  if (lds > limits->lds_bytes)
-    return fmt::format("{} bytes of LDS, of {} that {} has", lds, limits->lds_bytes, object.arch);
-  if (kernel.private_bytes > kPrivateLimit)
-    return fmt::format("{} bytes of scratch per work-item", kernel.private_bytes);
-  for (const code_object::Segment& s : object.segments)
-    if (s.address > kSegmentLimit || s.memory_bytes > kSegmentLimit - s.address)
-      return fmt::format("a segment of {} bytes at {:#x}", s.memory_bytes, s.address);
-  const std::uint64_t row = std::uint64_t{launch.block[0]} * launch.block[1];
-  if (row > kThreadLimit || row * launch.block[2] > kThreadLimit)
-    return fmt::format("workgroups of more than {} threads", kThreadLimit);
-  return {};
-}
 
 // What one workgroup contributes to the outcome, kept until all are known so that the order of threads never
 // shows.
@@ -126,6 +100,7 @@ class Dispatch {
     std::vector<Share> shares;
     while (true) {
       if (settings_.cancel != nullptr && settings_.cancel->load(std::memory_order_relaxed)) break;
+      if (settings_.observer != nullptr && settings_.observer->finished()) break;
       const std::uint64_t g = next_.fetch_add(1, std::memory_order_relaxed);
       // Workgroups before the first stop all run, whatever the number of threads; those after it need not.
       if (g >= total_ || g > first_stop_.load(std::memory_order_relaxed)) break;
@@ -190,6 +165,26 @@ class Dispatch {
 
 }  // namespace
 
+std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
+                    const Launch& launch) {
+  const auto limits = std::find_if(std::begin(kLimits), std::end(kLimits),
+                                   [&](const Limits& l) { return l.arch == object.arch; });
+  if (limits == std::end(kLimits)) return fmt::format("this machine does not run {}", object.arch);
+  if (kernel.descriptor.wavefront_size32) return "waves of 32 lanes";
+  const std::uint64_t lds = std::uint64_t{kernel.group_bytes} + launch.dynamic_lds;
+  if (lds > limits->lds_bytes)
+    return fmt::format("{} bytes of LDS, of {} that {} has", lds, limits->lds_bytes, object.arch);
+  if (kernel.private_bytes > kPrivateLimit)
+    return fmt::format("{} bytes of scratch per work-item", kernel.private_bytes);
+  for (const code_object::Segment& s : object.segments)
+    if (s.address > kSegmentLimit || s.memory_bytes > kSegmentLimit - s.address)
+      return fmt::format("a segment of {} bytes at {:#x}", s.memory_bytes, s.address);
+  const std::uint64_t row = std::uint64_t{launch.block[0]} * launch.block[1];
+  if (row > kThreadLimit || row * launch.block[2] > kThreadLimit)
+    return fmt::format("workgroups of more than {} threads", kThreadLimit);
+  return {};
+}
+
 tl::expected<std::shared_ptr<const LoadedCode>, std::string> LoadedCode::load(
     code_object::CodeObject object) {
   auto program = isa::disassemble(object.arch, object.text_address, object.text);
@@ -210,8 +205,11 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
     outcome.stop->text = std::move(text);
     return outcome;
   };
-  if (std::string why = refusal(code.object(), kernel, launch, settings); !why.empty())
+  if (std::string why = refusal(code.object(), kernel, launch); !why.empty())
     return stopped(FindingKind::unsupported, std::move(why));
+  if (const matrix::Model* m = settings.model; m != nullptr && m->arch != code.object().arch)
+    return stopped(FindingKind::unsupported,
+                   fmt::format("model {} is of {}, the code of {}", m->name, m->arch, code.object().arch));
   // Firmware that preloads arguments starts past the block that loads them for firmware that doesn't.
   const bool preloaded = code_object::has_preload_prologue(code.object(), kernel);
   const std::uint64_t entry = kernel.entry + (preloaded ? code_object::kPreloadPrologueBytes : 0);
@@ -234,8 +232,6 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
   environment.wait_states = &code.wait_states();
   environment.watch = settings.watch;
   environment.observer = settings.observer;
-  if (settings.observer != nullptr && settings.observer->watches_instructions())
-    environment.instruction_observer = settings.observer;
   return Dispatch(environment, kernel, launch, settings).run();
 }
 

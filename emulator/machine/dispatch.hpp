@@ -58,6 +58,15 @@ class LoadedCode {
   WaitStatePlan wait_states_;
 };
 
+/// Where the object's address 0 is placed: far from where tensors are put, so that no shifted tensor address
+/// reaches code.
+inline constexpr std::uint64_t kCodeBias = 0x0000'7F00'0000'0000ull;
+
+/// Why this machine can't start the launch, in words: more LDS than there is, a block too large, an arch it
+/// does not run; empty when it can.
+std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
+                    const Launch& launch);
+
 /// Places the object's segments in memory, read-only, and runs the kernel.
 Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, const Launch& launch,
                  Memory& memory, const Settings& settings);

@@ -20,18 +20,20 @@ const char* name(FindingKind kind) {
       return "lds-bounds";
     case FindingKind::register_bounds:
       return "register-bounds";
-    case FindingKind::wait_state:
-      return "nop";
     case FindingKind::lds_race:
       return "lds-race";
     case FindingKind::memory_race:
       return "memory-race";
+    case FindingKind::wait_state:
+      return "nop";
     case FindingKind::divergent_barrier:
       return "divergent-barrier";
     case FindingKind::illegal_instruction:
       return "illegal-instruction";
     case FindingKind::unsupported:
       return "unsupported";
+    case FindingKind::trap:
+      return "trap";
     case FindingKind::step_limit:
       return "step-limit";
   }

@@ -17,6 +17,10 @@ constexpr int element_dwords(const isa::Memory& memory) {
   return (memory.bytes + 3) / 4;
 }
 
+constexpr int returned_dwords(const isa::Memory& memory) {
+  return element_dwords(memory) * (memory.pair ? 2 : 1);
+}
+
 // Calls visit(lane, element, byte address, first dword) for each element of each lane.
 template <typename Visit>
 void for_each_element(const Pending& p, Visit visit) {
@@ -48,28 +52,33 @@ void read(Wave& wave, Pending& p) {
   });
 }
 
-// Element n of lane l comes from lane n * 16 / per_lane + l / per_lane of its 16 lanes, element l % per_lane.
-void transpose(std::array<Lanes, 2> from, int element, Lanes& low, Lanes& high) {
-  const int per_lane = 8 / element;
-  const auto element_of = [&](int lane, int n) {
-    const std::uint32_t word = from[std::size_t(n * element / 4)][lane] >> (8 * (n * element % 4));
-    return word & ((1u << (8 * element)) - 1u);
-  };
-  low.fill(0);
-  high.fill(0);
+// A lane's data as one little-endian number, of which an element may straddle two dwords.
+std::uint32_t element_at(const std::array<Lanes, 4>& from, int lane, int first_bit, int bits) {
+  const auto dword = std::size_t(first_bit / 32);
+  const std::uint64_t high = dword + 1 < from.size() ? from[dword + 1][lane] : 0;
+  return std::uint32_t((from[dword][lane] | high << 32) >> (first_bit % 32)) & ((1u << bits) - 1u);
+}
+
+// Element n of lane l is element l of row n of its 16 lanes' data, whose rows are 16 elements long.
+void transpose(int bits, int per_lane, std::array<Lanes, 4>& data) {
+  const std::array<Lanes, 4> from = data;
+  for (int d = 0; d < bits * per_lane / 32; ++d) data[d].fill(0);
   for (int l = 0; l < kLanes; ++l)
     for (int n = 0; n < per_lane; ++n) {
-      const int in_group = l % 16, source = l - in_group + n * (16 / per_lane) + in_group / per_lane;
-      const std::uint32_t x = element_of(source, in_group % per_lane) << (8 * (n * element % 4));
-      (n * element < 4 ? low : high)[l] |= x;
+      const int place = 16 * n + l % 16, to = bits * n;
+      const int source = l / 16 * 16 + place / per_lane;
+      const std::uint64_t x = std::uint64_t{element_at(from, source, bits * (place % per_lane), bits)}
+                              << (to % 32);
+      data[to / 32][l] |= std::uint32_t(x);
+      if ((x >> 32) != 0) data[to / 32 + 1][l] |= std::uint32_t(x >> 32);
     }
 }
 
 void read_transposed(Wave& wave, Pending& p) {
   read(wave, p);
-  const int element = p.memory->transpose;
-  transpose({p.data[0], p.data[1]}, element, p.data[0], p.data[1]);
-  transpose({p.undefined[0], p.undefined[1]}, element, p.undefined[0], p.undefined[1]);
+  const int bits = p.memory->transpose, per_lane = 8 * p.memory->bytes / bits;
+  transpose(bits, per_lane, p.data);
+  transpose(bits, per_lane, p.undefined);
 }
 
 void write(Wave& wave, Pending& p) {
@@ -88,28 +97,29 @@ void write(Wave& wave, Pending& p) {
 void read_modify_write(Wave& wave, Pending& p) {
   std::uint8_t *data = wave.group->lds.data(), *undefined = wave.group->lds.undefined();
   const int bytes = p.memory->bytes;
-  for_each_element(p, [&](int l, std::uint64_t at, int) {
+  const int operands = p.memory->pair ? element_dwords(*p.memory) : p.dwords;
+  for_each_element(p, [&](int l, std::uint64_t at, int first) {
     std::array<std::uint8_t, 8> old{};
     std::memcpy(old.data(), data + at, std::size_t(bytes));
     std::array<std::uint32_t, 4> operand{};
     bool any = false;
-    for (int d = 0; d < p.dwords; ++d) {
-      operand[d] = p.data[d][l];
-      any |= p.undefined[d][l] != 0;
+    for (int d = 0; d < operands; ++d) {
+      operand[d] = p.data[first + d][l];
+      any |= p.undefined[first + d][l] != 0;
     }
     const bool old_undefined =
         std::any_of(undefined + at, undefined + at + bytes, [](std::uint8_t u) { return u != 0; });
     apply_atomic(p.memory->atomic, bytes, operand.data(), data + at);
     if (any || old_undefined) std::memset(undefined + at, 1, std::size_t(bytes));
     for (int d = 0; d < bytes / 4; ++d) {
-      std::memcpy(&p.data[d][l], &old[4 * d], 4);
-      p.undefined[d][l] = old_undefined ? ~0u : 0u;
+      std::memcpy(&p.data[first + d][l], &old[4 * d], 4);
+      p.undefined[first + d][l] = old_undefined ? ~0u : 0u;
     }
   });
 }
 
 void return_old(Wave& wave, Pending& p) {
-  p.dwords = p.memory->bytes / 4;
+  p.dwords = returned_dwords(*p.memory);
   write_loaded(wave, p);
 }
 
@@ -118,16 +128,24 @@ Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
   const isa::Instruction& i = *code.instruction;
   const isa::Memory& memory = *p.memory;
   if (i.modifiers.gds) return wave.stop(FindingKind::unsupported, code, -1, "global data share");
-  if (next >= i.operands.size())
+  if (next >= i.operands.size() && !memory.thread_address)
     return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
-  const int a = unified_register(wave, i.operands[next++]);
-  if (a < 0)
-    return wave.stop(FindingKind::register_bounds, code, -1,
-                     "the address lies beyond the kernel's registers");
-  int undefined_lane = -1;
-  if (!defined_in(wave.vector.undefined(a), p.lanes, undefined_lane))
-    wave.report(FindingKind::undefined_address, code, undefined_lane, "the LDS address is undefined");
-  const std::uint32_t* address = wave.vector.read(a);
+  Lanes address;
+  if (memory.thread_address) {
+    const Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
+    if ((m0.undefined & 0xFFFF) != 0)
+      wave.report(FindingKind::undefined_address, code, -1, "M0, the LDS address, is undefined");
+    for (int l = 0; l < kLanes; ++l) address[l] = std::uint32_t(m0.value & 0xFFFF) + 4u * std::uint32_t(l);
+  } else {
+    const int a = unified_register(wave, i.operands[next++]);
+    if (a < 0)
+      return wave.stop(FindingKind::register_bounds, code, -1,
+                       "the address lies beyond the kernel's registers");
+    int undefined_lane = -1;
+    if (!defined_in(wave.vector.undefined(a), p.lanes, undefined_lane))
+      wave.report(FindingKind::undefined_address, code, undefined_lane, "the LDS address is undefined");
+    std::memcpy(address.data(), wave.vector.read(a), sizeof address);
+  }
   const std::uint64_t offset = memory.pair ? i.modifiers.offset0 * std::uint64_t{memory.pair_stride}
                                            : std::uint64_t(i.modifiers.offset);
   p.second = (std::int64_t(i.modifiers.offset1) - i.modifiers.offset0) * memory.pair_stride;
@@ -157,7 +175,10 @@ Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
   }
   if (memory.access != Access::load) p.dwords = at;
   // ds_cmpst names the value compared with first; the atomic wants the new value first.
-  if (memory.atomic == isa::Atomic::compare_swap) {
+  const bool compares = memory.atomic == isa::Atomic::compare_swap ||
+                        memory.atomic == isa::Atomic::compare_swap_f32 ||
+                        memory.atomic == isa::Atomic::compare_swap_f64;
+  if (compares && at >= 2) {
     std::swap(p.data[0], p.data[at / 2]);
     std::swap(p.undefined[0], p.undefined[at / 2]);
     if (at == 4) {
@@ -214,7 +235,7 @@ Step execute_lds(Wave& wave, const Bound& code) {
                                                 : read_modify_write;
   if (p->destination >= 0) {
     p->retire = memory.access == Access::load ? write_loaded : return_old;
-    mark_destination(wave, *p, memory.access == Access::atomic ? memory.bytes / 4 : p->dwords);
+    mark_destination(wave, *p, memory.access == Access::atomic ? returned_dwords(memory) : p->dwords);
   }
   issue(wave, wave.lgkm, std::move(p));
   return Step::next;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "dense_matrix.hpp"
+#include "sparse_matrix.hpp"
 #include "transfer.hpp"
 
 namespace lockstep::machine {
@@ -120,6 +121,7 @@ constexpr int byte_select(const isa::Modifiers& m, int operand) {
 Step execute_matrix(Wave& wave, const Bound& code) {
   const isa::Instruction& i = *code.instruction;
   const auto& row = std::get<isa::Matrix>(i.semantics->operation);
+  if (row.sparse) return execute_sparse_matrix(wave, code);
   if (!row.f8f6f4) return execute_dense_matrix(wave, code);
   const Shape shape = i.mnemonic.find("16x16") != std::string::npos ? matrix::k16x16x128 : matrix::k32x32x64;
   const isa::Modifiers& m = i.modifiers;

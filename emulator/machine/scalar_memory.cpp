@@ -1,4 +1,4 @@
-// Scalar loads and stores, and cache control.
+// Scalar loads, stores and atomics, and cache control.
 #include <fmt/format.h>
 
 #include "shadow.hpp"
@@ -36,6 +36,7 @@ void write_registers(Wave& wave, Pending& p) {
 
 void commit(Wave&, Pending& p) {
   for (int d = 0; d < p.dwords; ++d) {
+    if (p.owner[d] == nullptr) continue;  // past the end of a scalar buffer: dropped
     std::array<std::uint8_t, 4> data{}, undefined{};
     std::memcpy(data.data(), &p.data[d % kRow][d / kRow], 4);
     const std::uint32_t u = bytes_of_bits(p.undefined[d % kRow][d / kRow]);
@@ -45,11 +46,39 @@ void commit(Wave&, Pending& p) {
   }
 }
 
+// All or nothing: the dwords of one atomic have one owner.
+void read_modify_write(Wave& wave, Pending& p) {
+  const std::lock_guard lock(wave.environment().memory->atomics());
+  std::array<std::uint32_t, kRow> operand{};
+  std::uint32_t undefined = 0;
+  for (int d = 0; d < kRow; ++d) {
+    operand[std::size_t(d)] = p.data[d][0];
+    undefined |= p.undefined[d][0];
+    p.data[d][0] = p.undefined[d][0] = 0;
+  }
+  if (p.owner[0] == nullptr) return;
+  const auto bytes = std::uint64_t(p.memory->bytes);
+  const std::uint64_t at = p.address[0] - p.owner[0]->base();
+  std::array<std::uint8_t, 8> data{}, shadow{};
+  p.owner[0]->read(at, data.data(), shadow.data(), bytes);
+  for (int d = 0; d < p.dwords; ++d) {
+    std::uint32_t u = 0;
+    std::memcpy(&p.data[d][0], &data[std::size_t(4 * d)], 4);
+    std::memcpy(&u, &shadow[std::size_t(4 * d)], 4);
+    p.undefined[d][0] = bits_of_bytes(u);
+    undefined |= u;
+  }
+  apply_atomic(p.memory->atomic, int(bytes), operand.data(), data.data());
+  if (undefined != 0) shadow.fill(1);
+  p.owner[0]->write(at, data.data(), shadow.data(), bytes);
+}
+
 Step resolve(Wave& wave, const Bound& code, Pending& p, std::uint64_t limit) {
   Memory& memory = *wave.environment().memory;
-  const bool store = p.memory->access == isa::Access::store;
+  const bool store = p.memory->access != isa::Access::load;
+  const std::uint64_t whole = p.memory->access == isa::Access::atomic ? p.memory->bytes : 4;
   for (int d = 0; d < p.dwords; ++d) {
-    if (4u * std::uint64_t(d) + 4 > limit) continue;
+    if (4u * std::uint64_t(d) + whole > limit) continue;
     const std::uint64_t at = p.address[0] + 4u * std::uint64_t(d);
     p.owner[d] = memory.owner(at, 4);
     if (p.owner[d] == nullptr)
@@ -77,7 +106,8 @@ Step execute_scalar_memory(Wave& wave, const Bound& code) {
   p->weight = p->dwords == 1 ? 1 : 2;
   p->out_of_order = true;
   const int data = i.operands[0].index, base = i.operands[1].index;
-  if (data + p->dwords > ScalarRegisters::kCount || base + 4 > ScalarRegisters::kCount)
+  const int data_dwords = memory.atomic == isa::Atomic::compare_swap ? 2 * p->dwords : p->dwords;
+  if (data + data_dwords > ScalarRegisters::kCount || base + 4 > ScalarRegisters::kCount)
     return wave.stop(FindingKind::register_bounds, code, -1, "a scalar register is out of range");
 
   std::uint64_t offset = std::uint64_t(i.modifiers.offset);
@@ -113,19 +143,20 @@ Step execute_scalar_memory(Wave& wave, const Bound& code) {
                        fmt::format("reads 4 bytes at {:#x}: inside {}, but the descriptor's base lies in {}",
                                    p->address[0], p->owner[0]->name(), meant->name()));
 
-  if (memory.access == isa::Access::load) {
-    p->destination = data;
-    p->perform = sample;
-    p->retire = write_registers;
-    if (wave.environment().schedule.kind != Schedule::Kind::earliest)
-      for (int d = 0; d < p->dwords; ++d) wave.scalar.mark_undefined(data + d);
-  } else {
-    for (int d = 0; d < p->dwords; ++d) {
+  if (memory.access != isa::Access::load)
+    for (int d = 0; d < data_dwords; ++d) {
       const Scalar s = wave.scalar.read32(data + d);
       p->data[d % kRow][d / kRow] = std::uint32_t(s.value);
       p->undefined[d % kRow][d / kRow] = std::uint32_t(s.undefined);
     }
-    p->perform = commit;
+  p->perform = memory.access == isa::Access::load    ? sample
+               : memory.access == isa::Access::store ? commit
+                                                     : read_modify_write;
+  if (memory.access == isa::Access::load || (memory.access == isa::Access::atomic && i.modifiers.sc0)) {
+    p->destination = data;
+    p->retire = write_registers;
+    if (wave.environment().schedule.kind != Schedule::Kind::earliest)
+      for (int d = 0; d < p->dwords; ++d) wave.scalar.mark_undefined(data + d);
   }
   issue(wave, wave.lgkm, std::move(p));
   return Step::next;

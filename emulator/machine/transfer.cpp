@@ -28,14 +28,15 @@ std::uint32_t add_halves(std::uint32_t a, std::uint32_t b, Add add) {
   return add(a & 0xFFFF, b & 0xFFFF) | add(a >> 16, b >> 16) << 16;
 }
 
+// `second`: what compare_swap compares with.
 template <typename U>
-U integer_atomic(isa::Atomic what, U old, U operand, U swap_to) {
+U integer_atomic(isa::Atomic what, U old, U operand, U second) {
   using S = std::make_signed_t<U>;
   switch (what) {
     case isa::Atomic::swap:
       return operand;
     case isa::Atomic::compare_swap:
-      return old == swap_to ? operand : old;
+      return old == second ? operand : old;
     case isa::Atomic::add:
       return old + operand;
     case isa::Atomic::sub:
@@ -58,8 +59,49 @@ U integer_atomic(isa::Atomic what, U old, U operand, U swap_to) {
       return old >= operand ? U(0) : U(old + 1);
     case isa::Atomic::dec:
       return old == 0 || old > operand ? operand : U(old - 1);
+    case isa::Atomic::reverse_sub:
+      return operand - old;
+    case isa::Atomic::mask_or:
+      return (old & ~operand) | second;
+    case isa::Atomic::wrap:
+      return old >= operand ? U(old - operand) : U(old + second);
     default:
       return old;
+  }
+}
+
+/// Comparisons as the manual's pseudo-code has them: a NaN is neither below, above nor equal.
+template <typename F, typename U>
+U float_atomic(isa::Atomic what, U old_bits, U operand_bits, U second_bits) {
+  const F old = std::bit_cast<F>(old_bits), operand = std::bit_cast<F>(operand_bits);
+  switch (what) {
+    case isa::Atomic::add_f32:
+    case isa::Atomic::add_f64:
+      return std::bit_cast<U>(old + operand);
+    case isa::Atomic::min_f32:
+    case isa::Atomic::min_f64:
+      return operand < old ? operand_bits : old_bits;
+    case isa::Atomic::max_f32:
+    case isa::Atomic::max_f64:
+      return operand > old ? operand_bits : old_bits;
+    default:
+      return old == std::bit_cast<F>(second_bits) ? operand_bits : old_bits;
+  }
+}
+
+bool is_float_atomic(isa::Atomic what) {
+  switch (what) {
+    case isa::Atomic::add_f32:
+    case isa::Atomic::add_f64:
+    case isa::Atomic::min_f32:
+    case isa::Atomic::min_f64:
+    case isa::Atomic::max_f32:
+    case isa::Atomic::max_f64:
+    case isa::Atomic::compare_swap_f32:
+    case isa::Atomic::compare_swap_f64:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -147,11 +189,8 @@ void apply_atomic(isa::Atomic what, int bytes, const std::uint32_t* operand, std
     std::memcpy(&old, data, 8);
     const std::uint64_t x = operand[0] | std::uint64_t{operand[1]} << 32;
     const std::uint64_t y = operand[2] | std::uint64_t{operand[3]} << 32;
-    std::uint64_t now = 0;
-    if (what == isa::Atomic::add_f64)
-      now = std::bit_cast<std::uint64_t>(std::bit_cast<double>(old) + std::bit_cast<double>(x));
-    else
-      now = integer_atomic<std::uint64_t>(what, old, x, y);
+    const std::uint64_t now = is_float_atomic(what) ? float_atomic<double>(what, old, x, y)
+                                                    : integer_atomic<std::uint64_t>(what, old, x, y);
     std::memcpy(data, &now, 8);
     return;
   }
@@ -159,9 +198,6 @@ void apply_atomic(isa::Atomic what, int bytes, const std::uint32_t* operand, std
   std::memcpy(&old, data, 4);
   const std::uint32_t x = operand[0];
   switch (what) {
-    case isa::Atomic::add_f32:
-      now = std::bit_cast<std::uint32_t>(std::bit_cast<float>(old) + std::bit_cast<float>(x));
-      break;
     case isa::Atomic::pk_add_f16:
       now = add_halves(old, x,
                        [](std::uint32_t a, std::uint32_t b) { return to_f16(from_f16(a) + from_f16(b)); });
@@ -171,7 +207,8 @@ void apply_atomic(isa::Atomic what, int bytes, const std::uint32_t* operand, std
                        [](std::uint32_t a, std::uint32_t b) { return to_bf16(from_bf16(a) + from_bf16(b)); });
       break;
     default:
-      now = integer_atomic<std::uint32_t>(what, old, x, operand[1]);
+      now = is_float_atomic(what) ? float_atomic<float>(what, old, x, operand[1])
+                                  : integer_atomic<std::uint32_t>(what, old, x, operand[1]);
   }
   std::memcpy(data, &now, 4);
 }

@@ -89,23 +89,6 @@ void modify_sign(const isa::Operand& operand, isa::Type type, Source& source) {
   }
 }
 
-// FP_DENORM of MODE: bits 5:4 for f32, 7:6 for f16 and f64; bit 0 of each allows denormal sources.
-void flush_denormals(std::uint32_t mode, isa::Type type, Source& source) {
-  if (!isa::is_float(type) || type == isa::Type::bf16) return;
-  const std::uint32_t allowed = (mode >> (type == isa::Type::f32 ? 4 : 6)) & 1;
-  if (allowed != 0) return;
-  own(source, isa::dwords(type));
-  for (int l = 0; l < kLanes; ++l) {
-    std::uint32_t& low = source.storage[0][l];
-    if (type == isa::Type::f32 && (low & 0x7F800000u) == 0) low &= 0x80000000u;
-    if (type == isa::Type::f16 && (low & 0x7C00u) == 0) low &= 0xFFFF8000u;
-    if (type == isa::Type::f64 && (source.storage[1][l] & 0x7FF00000u) == 0) {
-      low = 0;
-      source.storage[1][l] &= 0x80000000u;
-    }
-  }
-}
-
 bool fetch_registers(Wave& wave, const isa::Operand& operand, int dwords, Source& out) {
   const int first = unified_register(wave, operand);
   if (first < 0 || first + dwords > wave.vector.count()) return false;
@@ -138,6 +121,25 @@ void own(Source& source, int dwords) {
     if (source.undefined[d] != source.undefined_storage[d].data())
       std::memcpy(source.undefined_storage[d].data(), source.undefined[d], sizeof(Lanes));
     source.undefined[d] = source.undefined_storage[d].data();
+  }
+}
+
+// FP_DENORM of MODE: bits 5:4 for f32, 7:6 for f16 and f64; bit 0 of each allows denormal sources.
+bool flushes_denormals(std::uint32_t mode, isa::Type type) {
+  if (!isa::is_float(type) || type == isa::Type::bf16) return false;
+  return ((mode >> (type == isa::Type::f32 ? 4 : 6)) & 1) == 0;
+}
+
+void flush_lanes(std::uint32_t mode, isa::Type type, std::array<Lanes, 2>& lanes) {
+  if (!flushes_denormals(mode, type)) return;
+  for (int l = 0; l < kLanes; ++l) {
+    std::uint32_t& low = lanes[0][l];
+    if (type == isa::Type::f32 && (low & 0x7F800000u) == 0) low &= 0x80000000u;
+    if (type == isa::Type::f16 && (low & 0x7C00u) == 0) low &= 0xFFFF8000u;
+    if (type == isa::Type::f64 && (lanes[1][l] & 0x7FF00000u) == 0) {
+      low = 0;
+      lanes[1][l] &= 0x80000000u;
+    }
   }
 }
 
@@ -181,7 +183,10 @@ bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, co
     if (out.undefined[0] != nullptr)
       for (std::uint32_t& x : out.undefined_storage[0]) x = select(x, s, operand.sign_extend);
   }
-  if (flush) flush_denormals(wave.mode, type, out);
+  if (flush && flushes_denormals(wave.mode, type)) {
+    own(out, dwords);
+    flush_lanes(wave.mode, type, out.storage);
+  }
   modify_sign(operand, type, out);
   return true;
 }

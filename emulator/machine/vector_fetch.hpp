@@ -20,6 +20,10 @@ struct Source {
 /// bank_mask.
 std::uint64_t dpp_lanes(const isa::Dpp& dpp, std::uint64_t exec);
 
+/// Whether MODE wants denormal sources of this type flushed, and the flushing.
+bool flushes_denormals(std::uint32_t mode, isa::Type type);
+void flush_lanes(std::uint32_t mode, isa::Type type, std::array<Lanes, 2>& lanes);
+
 /// `flush_denormals`: as MODE says for the type. False when the operand can't be read (register out of range,
 /// unknown kind).
 bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, const isa::Operand& operand,

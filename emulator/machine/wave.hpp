@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -54,7 +55,6 @@ struct Environment {
   std::uint64_t watch = 0;                     ///< device address whose writers are recorded; 0: none
   const WaitStatePlan* wait_states = nullptr;  ///< pairs of instructions that may come too close together
   Observer* observer = nullptr;
-  Observer* instruction_observer = nullptr;  ///< the same, when it wants to hear of every instruction
 };
 
 /// Who wrote the watched byte last.
@@ -63,6 +63,12 @@ struct Writer {
   int wave = -1;
   int lane = -1;
   std::string instruction;
+};
+
+/// An instruction whose registers were moved by an index: the copy, bound.
+struct IndexedInstruction {
+  isa::Instruction instruction;
+  Bound bound;
 };
 
 /// The workgroup's part of the state, and its findings.
@@ -74,6 +80,7 @@ struct Workgroup {
   std::optional<Finding> stop;          ///< why the kernel can't go on
   std::vector<std::uint64_t> executed;  ///< [instruction] times a wave executed it
   Writer writer;
+  std::map<std::uint64_t, std::unique_ptr<IndexedInstruction>> indexed;  ///< by instruction and M0
 };
 
 /// Under `random`: how likely an operation of each counter makes progress while one instruction executes, in
@@ -139,6 +146,7 @@ bool write_scalar(Wave& wave, const isa::Operand& operand, int dwords, Scalar va
 
 // One executor per kind of operation; bind() in code.cpp selects.
 Step execute_vector_alu(Wave&, const Bound&);
+Step execute_block_convert(Wave&, const Bound&);
 Step execute_cross_lane(Wave&, const Bound&);
 Step execute_scalar_alu(Wave&, const Bound&);
 Step execute_control(Wave&, const Bound&);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "register_index.hpp"
+
 namespace lockstep::machine {
 
 namespace {
@@ -122,10 +124,16 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   set_thread_ids(wave, index);
 }
 
+bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random) {
+  Observer* const observer = environment_.observer;
+  if (observer != nullptr && observer->watches(wave)) return run_wave<true>(wave, quantum, random);
+  return run_wave<false>(wave, quantum, random);
+}
+
 // Runs until the wave blocks, ends, stops, or its quantum is spent. False when the workgroup must stop.
+template <bool kWatched>
 bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random) {
   const std::vector<Bound>& bound = environment_.code->bound;
-  Observer* const observer = environment_.instruction_observer;
   const bool asynchronous = environment_.schedule.kind == Schedule::Kind::random;
   for (; quantum > 0; --quantum) {
     const Bound& code = bound[wave.pc];
@@ -137,8 +145,13 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random
       return false;
     }
     if (asynchronous) progress(wave, random.next());
-    if (observer != nullptr) observer->executes(wave, code);
-    switch (code.execute(wave, code)) {
+    if constexpr (kWatched) environment_.observer->executes(wave, code);
+    const bool usual = (wave.mode & kUnusualModes) == 0;
+    const Step step = usual ? code.execute(wave, code) : execute_in_unusual_mode(wave, code);
+    if constexpr (kWatched) {
+      if (!environment_.observer->executed(wave, code, step)) return false;
+    }
+    switch (step) {
       case Step::next:
         if (++wave.pc >= bound.size()) {
           wave.stop(FindingKind::illegal_instruction, code, -1, kPastTheEnd);

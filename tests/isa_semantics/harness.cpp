@@ -23,7 +23,28 @@ std::uint32_t draw(std::mt19937& random) {
   return bits % 4 == 0 ? kEdges[bits / 4 % kEdges.size()] : bits;
 }
 
+LaneRegisters broadcast(const LaneRegisters& registers, std::size_t lane) {
+  LaneRegisters copy = registers;
+  for (auto& source : copy.sources) {
+    for (auto& lanes : source) lanes.fill(lanes[lane]);
+  }
+  for (auto& lanes : copy.old) lanes.fill(lanes[lane]);
+  copy.carry = (registers.carry >> lane & 1) != 0 ? ~std::uint64_t{0} : 0;
+  return copy;
+}
+
 }  // namespace
+
+bool lanes_agree(const isa::VectorAlu& row, LaneRegisters registers) {
+  registers.evaluate(row);
+  for (int lane = 0; lane < isa::kLanes; ++lane) {
+    LaneRegisters alone = broadcast(registers, static_cast<std::size_t>(lane));
+    alone.evaluate(row);
+    if (alone.result(lane) != registers.result(lane)) return false;
+    if (row.writes_mask && (alone.mask >> lane & 1) != (registers.mask >> lane & 1)) return false;
+  }
+  return true;
+}
 
 LaneRegisters random_registers(std::mt19937& random) {
   LaneRegisters registers;
@@ -99,7 +120,8 @@ std::string check(const isa::ScalarAlu& row, const ScalarCase& expected) {
 std::vector<VectorCase> vector_cases(const isa::Semantics& row) {
   static const auto by_mnemonic = [] {
     std::map<std::string_view, std::vector<VectorCase>> cases;
-    for (const auto& list : {integer_cases(), float_cases(), packed_cases(), conversion_cases()}) {
+    for (const auto& list :
+         {integer_cases(), float_cases(), packed_cases(), conversion_cases(), scaled_cases()}) {
       for (const VectorCase& one : list) cases[one.mnemonic].push_back(one);
     }
     return cases;

@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -128,6 +129,8 @@ std::string check(const isa::VectorAlu& row, const VectorCase& expected);
 std::string check(const isa::ScalarAlu& row, const ScalarCase& expected);
 
 LaneRegisters random_registers(std::mt19937& random);
+/// 64 lanes at once against one lane at a time: the lane's operands in every lane, its own result read back.
+bool lanes_agree(const isa::VectorAlu& row, LaneRegisters registers);
 
 template <typename Visit>
 void each_vector_row(const Visit& visit) {
@@ -142,8 +145,10 @@ std::vector<VectorCase> integer_cases();
 std::vector<VectorCase> float_cases();
 std::vector<VectorCase> packed_cases();
 std::vector<VectorCase> conversion_cases();
+std::vector<VectorCase> scaled_cases();
 std::vector<VectorCase> compare_cases(const isa::Semantics& row);  ///< empty: not a comparison by its name
 std::vector<ScalarCase> scalar_cases();
+std::set<std::string_view> block_cases();  ///< mnemonics that block_conversions.cpp holds to the formats
 
 /// All of a row's expectations.
 std::vector<VectorCase> vector_cases(const isa::Semantics& row);

@@ -62,9 +62,10 @@ bool read_move(std::string_view name, Memory& memory) {
       take(name, "_");
   }
   if (const std::size_t at = name.find("_tr_b"); at != std::string_view::npos) {
-    memory.transpose = name.ends_with("_b16") ? 2 : 1;
+    memory.transpose = name.ends_with("_b16") ? 16 : static_cast<std::uint8_t>(name.back() - '0');
     name = name.substr(0, at);
   }
+  if (take(name, "addtid_")) memory.thread_address = true;
   take_part(name, memory);
   memory.sign_extend =
       name.starts_with('s') ? name.starts_with("sb") || name.starts_with("ss") : name.starts_with('i');
@@ -94,13 +95,16 @@ bool read_atomic(std::string_view name, Memory& memory) {
                                                                {"add_f32", Atomic::add_f32},
                                                                {"pk_add_f16", Atomic::pk_add_f16},
                                                                {"pk_add_bf16", Atomic::pk_add_bf16},
-                                                               {"add_f64", Atomic::add_f64}};
+                                                               {"add_f64", Atomic::add_f64},
+                                                               {"min_f64", Atomic::min_f64},
+                                                               {"max_f64", Atomic::max_f64}};
   static const std::map<std::string_view, Atomic> lds_words{
       {"wrxchg b", Atomic::swap}, {"cmpst b", Atomic::compare_swap}, {"add u", Atomic::add},
       {"sub u", Atomic::sub},     {"min i", Atomic::smin},           {"min u", Atomic::umin},
       {"max i", Atomic::smax},    {"max u", Atomic::umax},           {"and b", Atomic::and_},
       {"or b", Atomic::or_},      {"xor b", Atomic::xor_},           {"inc u", Atomic::inc},
-      {"dec u", Atomic::dec},     {"pk_add f", Atomic::pk_add_f16},  {"pk_add b", Atomic::pk_add_bf16}};
+      {"dec u", Atomic::dec},     {"rsub u", Atomic::reverse_sub},   {"mskor b", Atomic::mask_or},
+      {"wrap b", Atomic::wrap},   {"pk_add f", Atomic::pk_add_f16},  {"pk_add b", Atomic::pk_add_bf16}};
   memory.access = isa::Access::atomic;
   if (take(name, "atomic_")) {
     memory.bytes = name.ends_with("_x2") || name.ends_with("f64") ? 8 : 4;
@@ -116,9 +120,23 @@ bool read_atomic(std::string_view name, Memory& memory) {
   if (operation.ends_with("_rtn")) memory.returns = true, operation.remove_suffix(4);
   if (!sizes().contains(type)) return false;
   memory.bytes = static_cast<std::uint8_t>(sizes().at(type));
-  if (operation == "add" && type.starts_with('f')) {
-    memory.atomic = type == "f32" ? Atomic::add_f32 : Atomic::add_f64;
+  if (type == "f32" || type == "f64") {
+    static const std::map<std::string_view, std::array<Atomic, 2>> floats{
+        {"add", {Atomic::add_f32, Atomic::add_f64}},
+        {"min", {Atomic::min_f32, Atomic::min_f64}},
+        {"max", {Atomic::max_f32, Atomic::max_f64}},
+        {"cmpst", {Atomic::compare_swap_f32, Atomic::compare_swap_f64}}};
+    if (!floats.contains(operation)) return false;
+    memory.atomic = floats.at(operation)[type == "f64" ? 1 : 0];
     return true;
+  }
+  // Exchanges of two elements, as ds_read2 reads two.
+  if (operation == "wrxchg2_rtn" || operation == "wrxchg2st64_rtn" || operation == "wrxchg2" ||
+      operation == "wrxchg2st64") {
+    memory.pair = true;
+    memory.pair_stride = static_cast<std::uint16_t>(
+        memory.bytes * (operation.find("st64") != std::string_view::npos ? 64 : 1));
+    operation = "wrxchg";
   }
   const std::string words = std::string(operation) + ' ' + type[0];
   if (!lds_words.contains(words)) return false;
@@ -140,7 +158,7 @@ bool same(const Memory& a, const Memory& b) {
   return a.space == b.space && a.access == b.access && a.bytes == b.bytes && a.sign_extend == b.sign_extend &&
          a.high_half == b.high_half && a.low_half == b.low_half && a.pair == b.pair &&
          a.pair_stride == b.pair_stride && a.atomic == b.atomic && a.returns == b.returns &&
-         a.to_lds == b.to_lds && a.transpose == b.transpose;
+         a.to_lds == b.to_lds && a.transpose == b.transpose && a.thread_address == b.thread_address;
 }
 
 }  // namespace

@@ -73,6 +73,13 @@ named() {
       {"s_wakeup", Control::decode_hint}, {"s_incperflevel", Control::decode_hint}, {"s_decperflevel", Control::decode_hint}, {"s_ttracedata", Control::decode_hint},
       {"s_getreg_b32", Control::getreg}, {"s_setreg_b32", Control::setreg}, {"s_setreg_imm32_b32", Control::setreg_immediate},
       {"s_getpc_b64", Control::getpc}, {"s_setpc_b64", Control::setpc}, {"s_swappc_b64", Control::swappc},
+      {"s_call_b64", Control::call}, {"s_setvskip", Control::vector_skip},
+      {"s_set_gpr_idx_on", Control::gpr_index_on}, {"s_set_gpr_idx_off", Control::gpr_index_off},
+      {"s_set_gpr_idx_mode", Control::gpr_index_mode}, {"s_set_gpr_idx_idx", Control::gpr_index},
+      {"s_movrels_b32", Control::move_from_relative}, {"s_movrels_b64", Control::move_from_relative},
+      {"s_movreld_b32", Control::move_to_relative}, {"s_movreld_b64", Control::move_to_relative},
+      {"s_cbranch_cdbgsys", Control::debugger_branch}, {"s_cbranch_cdbguser", Control::debugger_branch},
+      {"s_cbranch_cdbgsys_or_user", Control::debugger_branch}, {"s_cbranch_cdbgsys_and_user", Control::debugger_branch},
       {"s_memtime", Control::memory_time}, {"s_memrealtime", Control::memory_time},
       // clang-format on
   };
@@ -90,9 +97,15 @@ std::string complaint(const isa::Semantics& row, Operation operation) {
 
 /// A matrix instruction's name carries its family; its shape is checked where the machine's table is.
 std::string complaint(const isa::Semantics& row, const isa::Matrix& matrix) {
+  if (matrix.sparse) return row.mnemonic.starts_with("v_smfmac_") ? "" : "no sparse matrix instruction";
   if (!row.mnemonic.starts_with("v_mfma_")) return "no matrix instruction";
   if (matrix.scaled != row.mnemonic.starts_with("v_mfma_scale_")) return "whether it has scales";
   return matrix.f8f6f4 == row.mnemonic.ends_with("_f8f6f4") ? "" : "another family";
+}
+/// Held to the manual in block_conversions.cpp.
+std::string complaint(const isa::Semantics& row, const isa::BlockConvert&) {
+  const bool expected = block_cases().contains(row.mnemonic);
+  return expected ? "" : "no expectation";
 }
 /// Held to its name in memory_rows.cpp.
 std::string complaint(const isa::Semantics&, const isa::Memory&) {
@@ -114,7 +127,8 @@ TEST_CASE("every row does what the ISA says of its mnemonic") {
 }
 
 TEST_CASE("every expectation has a row") {
-  for (const auto& list : {integer_cases(), float_cases(), packed_cases(), conversion_cases()}) {
+  for (const auto& list :
+       {integer_cases(), float_cases(), packed_cases(), conversion_cases(), scaled_cases()}) {
     for (const VectorCase& one : list) {
       INFO(one.mnemonic);
       CHECK(isa::find(one.mnemonic, one.archs == isa::kGfx942 ? "gfx942" : "gfx950") != nullptr);

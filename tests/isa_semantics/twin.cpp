@@ -1,4 +1,4 @@
-// 64 lanes at once against one lane at a time: the lane's operands in every lane, its own result read back.
+// The naive twin of every vector row: 64 lanes at once against one lane at a time.
 #include <cstdint>
 #include <random>
 #include <variant>
@@ -9,27 +9,6 @@
 
 namespace lockstep::tests {
 namespace {
-
-LaneRegisters broadcast(const LaneRegisters& registers, std::size_t lane) {
-  LaneRegisters copy = registers;
-  for (auto& source : copy.sources) {
-    for (auto& lanes : source) lanes.fill(lanes[lane]);
-  }
-  for (auto& lanes : copy.old) lanes.fill(lanes[lane]);
-  copy.carry = (registers.carry >> lane & 1) != 0 ? ~std::uint64_t{0} : 0;
-  return copy;
-}
-
-bool lanes_agree(const isa::VectorAlu& row, LaneRegisters registers) {
-  registers.evaluate(row);
-  for (int lane = 0; lane < isa::kLanes; ++lane) {
-    LaneRegisters alone = broadcast(registers, static_cast<std::size_t>(lane));
-    alone.evaluate(row);
-    if (alone.result(lane) != registers.result(lane)) return false;
-    if (row.writes_mask && (alone.mask >> lane & 1) != (registers.mask >> lane & 1)) return false;
-  }
-  return true;
-}
 
 /// A row that reads its neighbour's lane.
 void shifted(const isa::LaneInputs& in, isa::LaneOutputs& out) {

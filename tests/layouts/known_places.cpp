@@ -179,11 +179,12 @@ TEST_CASE("gfx1250: half the lanes, chunks of 16 bytes or 32 narrow elements") {
 }
 
 TEST_CASE("CBSZ, ABID and BLGP") {
-  CHECK(broadcast_block(5, 0, 0) == 5);
-  CHECK(broadcast_block(5, 1, 0) == 4);
-  CHECK(broadcast_block(5, 1, 1) == 5);
-  CHECK(broadcast_block(13, 2, 3) == 15);
-  CHECK(broadcast_block(13, 4, 9) == 9);
+  CHECK(broadcast_block(5, 16, 0, 0) == 5);
+  CHECK(broadcast_block(5, 16, 1, 0) == 5);
+  CHECK(broadcast_block(5, 16, 1, 1) == 13);
+  CHECK(broadcast_block(13, 16, 2, 3) == 13);
+  CHECK(broadcast_block(13, 16, 4, 9) == 9);
+  CHECK(broadcast_block(0, 4, 1, 1) == 2);
   CHECK(lane_group_pattern(40, 0) == 40);
   CHECK(lane_group_pattern(40, 1) == 8);
   CHECK(lane_group_pattern(8, 2) == 40);

@@ -28,8 +28,9 @@ TEST_CASE("what cannot be run stops with its text and address") {
   constexpr std::uint64_t kBegin = 8 + 4 + 4;  // bytes of the begin macro
   const Stop stops[] = {
       {"endless", FindingKind::step_limit, "s_", 0},
-      {"unknown", FindingKind::unsupported, "s_trap 2", kBegin},
-      {"foreign", FindingKind::unsupported, "v_smfmac_f32_16x16x32_f16", kBegin},
+      {"unknown", FindingKind::unsupported, "s_sethalt 1", kBegin},
+      {"trapping", FindingKind::trap, "s_trap 2", kBegin},
+      {"foreign", FindingKind::unsupported, "v_cubeid_f32", kBegin},
       {"no_instruction", FindingKind::unsupported, ".long 0xffffffff", kBegin},
       {"wild_jump", FindingKind::illegal_instruction, "s_setpc_b64 s[20:21]", 4},
       {"into_literal", FindingKind::illegal_instruction, "s_branch 1", 0},
@@ -85,6 +86,46 @@ TEST_CASE("barriers") {
     CHECK(one.clean());
     CHECK(one.output[200] == 200);
   }
+}
+
+TEST_CASE("vector registers relative to M0") {
+  const Ran ran = run("control", "relative_registers");
+  INFO(ran.complaints());
+  REQUIRE(ran.clean());
+  CHECK(ran.at(0, 0) == 103);              // v20 + 3
+  CHECK(ran.at(1, 0) == 104 + 100);        // only source 0 moves
+  CHECK(ran.at(2, 0) == 900);              // source 0 is a constant, source 1 stays
+  CHECK(ran.at(3, 0) == 100 + 104);        // only source 1
+  CHECK(ran.at(4, 0) == 100 + 100 + 104);  // only source 2
+  CHECK(ran.at(5, 0) == 107);              // the destination v5 + 3
+  CHECK(ran.at(6, 0) == 105);              // v4 + 5 from v20 + 5
+  CHECK(ran.at(7, 0) == 100);              // off
+  CHECK(ran.at(8, 0) == 0xABCD1F13);       // M0[15:12] and M0[7:0], the rest as it was
+  CHECK(ran.at(9, 0) == 0xABCD1F13);
+  CHECK(ran.at(10, 0) == 0);  // v25 is 105, not v29's 0; the destination is a mask
+}
+
+TEST_CASE("VSKIP skips what is a vector's") {
+  for (const auto& schedule : {kEarliest, kLatest}) {
+    Setup setup;
+    setup.schedule = schedule;
+    const Ran ran = run("control", "skipping", setup);
+    INFO(ran.complaints());
+    REQUIRE(ran.clean());
+    CHECK(ran.at(0, 5) == kUntouched);
+    CHECK(ran.at(1, 5) == 1);
+    CHECK(ran.at(2, 5) == 1);
+    CHECK(ran.at(3, 0) == 42);
+  }
+}
+
+TEST_CASE("scalar registers relative to M0, and a call") {
+  const Ran ran = run("control", "relative_scalars");
+  INFO(ran.complaints());
+  REQUIRE(ran.clean());
+  CHECK(ran.at(0, 0) == 109);
+  CHECK(ran.at(1, 0) == 9);
+  CHECK(ran.at(2, 0) == 7);
 }
 
 }  // namespace

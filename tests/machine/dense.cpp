@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "catch.hpp"
+#include "emulator/matrix/sparse_table.hpp"
 #include "rig.hpp"
 
 namespace lockstep::tests {
@@ -173,9 +174,12 @@ TEST_CASE("rows and register layouts agree on the archs of a matrix instruction"
   for (const isa::Semantics& row : isa::matrix_table()) {
     INFO(row.mnemonic);
     const matrix::MatrixInstruction* i = matrix::find_matrix_instruction(row.mnemonic);
-    REQUIRE(i);
-    CHECK(((i->archs & matrix::kGfx942) != 0) == ((row.archs & isa::kGfx942) != 0));
-    CHECK(((i->archs & matrix::kGfx950) != 0) == ((row.archs & isa::kGfx950) != 0));
+    const matrix::SparseInstruction* sparse = matrix::find_sparse_instruction(row.mnemonic);
+    REQUIRE((i != nullptr) != (sparse != nullptr));
+    CHECK((sparse != nullptr) == std::get<isa::Matrix>(row.operation).sparse);
+    const unsigned archs = i != nullptr ? i->archs : sparse->archs;
+    CHECK(((archs & matrix::kGfx942) != 0) == ((row.archs & isa::kGfx942) != 0));
+    CHECK(((archs & matrix::kGfx950) != 0) == ((row.archs & isa::kGfx950) != 0));
   }
   // ... and every layout of the two archs has a row.
   for (const matrix::MatrixInstruction& i : matrix::matrix_instructions())
@@ -263,7 +267,11 @@ TEST_CASE("A is broadcast, B rotated, and f64 negated, as the modifiers say") {
   CHECK(wrong(run_dense("dense.gfx942", f, "cdna3"), f, [&](int block, int row, int col) {
           return product(f, block, (block + 1) % 4, row, col) + c_number(block, row, col);
         }) == 0);
-  f.kernel = "broadcast_some";  // cbsz:1: documents differ
+  f.kernel = "broadcast_some";  // cbsz:1 abid:1: lanes 32 to 63, blocks 2 and 3, serve the first 32 lanes too
+  CHECK(wrong(run_dense("dense.gfx942", f, "cdna3"), f, [&](int block, int row, int col) {
+          return product(f, 2 + block % 2, block, row, col) + c_number(block, row, col);
+        }) == 0);
+  f.kernel = "broadcast_undefined";  // cbsz:3 of 4 blocks
   CHECK(run_dense("dense.gfx942", f, "cdna3").outcome.stop->kind == machine::FindingKind::unsupported);
   f = form("f64_16x16x4_f64");
   f.kernel = "negate_f64";  // neg:[1,0,1]

@@ -165,6 +165,89 @@ TEST_CASE("transposing reads hand each lane of 16 one column") {
   }
 }
 
+// As a string of bits: 16 lanes' data one behind the other, of which a lane gets every sixteenth element.
+std::uint32_t transposed_dword(const std::vector<std::uint32_t>& input, int bits, int lane, int dword) {
+  const int per_lane = bits == 4 ? 64 : 96;
+  const auto bit_of_group = [&](int at) {
+    const int source = lane / 16 * 16 + at / per_lane, bit = at % per_lane;
+    return input[std::size_t(kRow * (bit / 32) + source)] >> (bit % 32) & 1;
+  };
+  std::uint32_t out = 0;
+  for (int b = 32 * dword; b < 32 * dword + 32; ++b)
+    out |= bit_of_group(16 * bits * (b / bits) + bits * (lane % 16) + b % bits) << (b % 32);
+  return out;
+}
+
+TEST_CASE("transposing reads of 4 and 6 bits") {
+  for (const auto& schedule : {kEarliest, kLatest}) {
+    Setup setup;
+    setup.schedule = schedule;
+    setup.input = ramp(0x1234'5678, 0x9E37'79B9, 3 * kRow);
+    const Ran ran = run("lds", "transposed_narrow", setup);
+    INFO(ran.complaints());
+    REQUIRE(ran.clean());
+    for (int l = 0; l < 64; ++l) {
+      for (int d = 0; d < 2; ++d) CHECK(ran.at(d, l) == transposed_dword(setup.input, 4, l, d));
+      for (int d = 0; d < 3; ++d) CHECK(ran.at(2 + d, l) == transposed_dword(setup.input, 6, l, d));
+    }
+  }
+}
+
+struct LaneAtomic {
+  const char* kernel;
+  std::uint64_t before, operand, second, returned, after;
+};
+
+TEST_CASE("LDS atomics of each kind on a lane's own place") {
+  const auto f = [](float x) { return std::uint64_t{std::bit_cast<std::uint32_t>(x)}; };
+  const auto d = [](double x) { return std::bit_cast<std::uint64_t>(x); };
+  constexpr std::uint64_t kNan = 0x7FC00000;
+  const LaneAtomic cases[] = {
+      {"min_f32", f(2), f(-3), 0, f(2), f(-3)},
+      {"min_f32", f(2), kNan, 0, f(2), f(2)},
+      {"max_f32", f(2), f(3), 0, f(2), f(3)},
+      {"max_f32", f(2), f(-3), 0, f(2), f(2)},
+      {"silent_max_f32", f(2), f(3), 0, 0, f(3)},
+      {"rsub_u32", 5, 3, 0, 5, 0xFFFF'FFFE},
+      {"mskor_b32", 0xFF00, 0x0F00, 0x000A, 0xFF00, 0xF00A},
+      {"wrap_b32", 10, 4, 100, 10, 6},
+      {"wrap_b32", 3, 4, 100, 3, 103},
+      {"cmpst_f32", f(-0.0f), f(0.0f), f(7), f(-0.0f),
+       f(7)},  // equal as numbers: the first operand is compared
+      {"cmpst_f32", kNan, kNan, f(7), kNan, kNan},
+      {"min_f64", d(2), d(-3), 0, d(2), d(-3)},
+      {"max_f64", d(2), d(3), 0, d(2), d(3)},
+      {"rsub_u64", 5, 3, 0, 5, 0xFFFF'FFFF'FFFF'FFFE},
+      {"mskor_b64", 0xFF00'0000'0000'00FF, 0x0F00'0000'0000'000F, 1, 0xFF00'0000'0000'00FF,
+       0xF000'0000'0000'00F1},
+      {"cmpst_f64", d(1), d(1), d(2), d(1), d(2)},
+      {"exchange_two", 0x2222'2222'1111'1111, 0x33, 0x44, 0x2222'2222'1111'1111, 0x44'0000'0033},
+  };
+  for (const LaneAtomic& c : cases)
+    for (const auto& schedule : {kEarliest, kLatest}) {
+      Setup setup;
+      setup.schedule = schedule;
+      for (const std::uint64_t x : {c.before, c.operand, c.second})
+        for (int dword = 0; dword < 2; ++dword)
+          setup.input.insert(setup.input.end(), kRow, std::uint32_t(x >> (32 * dword)));
+      const Ran ran = run("lds", c.kernel, setup);
+      INFO(c.kernel << ": " << ran.complaints());
+      REQUIRE(ran.clean());
+      CHECK((ran.at(0, 9) | std::uint64_t{ran.at(1, 9)} << 32) == c.returned);
+      CHECK((ran.at(2, 9) | std::uint64_t{ran.at(3, 9)} << 32) == c.after);
+    }
+}
+
+TEST_CASE("LDS by the number of the thread") {
+  const Ran ran = in(kLatest, "by_thread");
+  INFO(ran.complaints());
+  REQUIRE(ran.clean());
+  for (int l = 0; l < 64; ++l) {
+    CHECK(ran.at(0, l) == std::uint32_t(1000 + l));
+    CHECK(ran.at(1, l) == std::uint32_t(1000 + l));
+  }
+}
+
 TEST_CASE("transposing reads carry definedness with the bytes") {
   const Ran ran = in(kLatest, "transposed_undefined");
   for (std::uint32_t l = 0; l < 64; ++l) {  // lane 0 wrote nothing: bytes 0 to 7, columns 0 to 7 of row 0

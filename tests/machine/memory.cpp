@@ -179,5 +179,34 @@ TEST_CASE("global atomics return what was there, lane after lane") {
   }
 }
 
+TEST_CASE("scalar stores and atomics") {
+  for (const auto& schedule : {kEarliest, kLatest, random_schedule(3)}) {
+    Setup setup;
+    setup.schedule = schedule;
+    const Ran ran = run("memory", "scalar_atomics", setup);
+    INFO(ran.complaints());
+    REQUIRE(ran.clean());
+    CHECK(ran.at(1, 0) == 5);    // inc: 5 >= 1, so it wraps to 0
+    CHECK(ran.at(2, 0) == 0);    // dec: 0 becomes the operand 5
+    CHECK(ran.at(3, 0) == 100);  // without glc nothing comes back
+    CHECK(ran.at(0, 0) == 105);
+    CHECK(ran.at(4, 0) == 0x11);
+    CHECK(ran.at(5, 0) == 0);
+    CHECK(ran.at(0, 2) == 0x77);
+    CHECK(ran.at(0, 3) == 0);
+  }
+}
+
+TEST_CASE("what lies past a scalar buffer's end is neither written nor read") {
+  const Ran ran = run("memory", "scalar_buffer_end");
+  INFO(ran.complaints());
+  REQUIRE(ran.clean());
+  CHECK(ran.at(0, 0) == kUntouched);
+  CHECK(ran.at(0, 1) == 0x55 + 0x66);
+  CHECK(ran.at(0, 2) == kUntouched);
+  CHECK(ran.at(1, 0) == 0);
+  CHECK(ran.at(2, 0) == 0x55);
+}
+
 }  // namespace
 }  // namespace lockstep::tests

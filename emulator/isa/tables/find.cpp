@@ -20,10 +20,11 @@ std::vector<const Semantics*> sorted_rows() {
 }  // namespace
 
 std::span<const std::span<const Semantics>> tables() {
-  static const std::array all{scalar_table(),       control_table(),        vector_integer_table(),
-                              vector_float_table(), vector_compare_table(), vector_convert_table(),
-                              packed_table(),       cross_lane_table(),     memory_table(),
-                              lds_table(),          matrix_table()};
+  static const std::array all{scalar_table(),         control_table(),        vector_integer_table(),
+                              vector_float_table(),   vector_compare_table(), vector_convert_table(),
+                              scaled_convert_table(), block_convert_table(),  packed_table(),
+                              cross_lane_table(),     memory_table(),         lds_table(),
+                              matrix_table()};
   return all;
 }
 

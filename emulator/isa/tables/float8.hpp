@@ -1,9 +1,10 @@
 // The 8-bit formats: as gfx950 converts them OCP's e4m3 ("fp8", no infinity, NaN 0x7F) and e5m2 ("bf8"), as
 // gfx942 does their FNUZ namesakes (bias one more, no infinity, NaN 0x80 in place of -0).
 //
-// Rounding is to nearest even whatever MODE says. Beyond the largest number MODE.FP16_OVFL decides: set, the
-// largest number, for infinities too; clear, NaN or, in OCP's e5m2, infinity. The manual's text gives the
-// rounding; the overflow is inferred from the formats' saturating and non-saturating conversions.
+// Rounding is to nearest even whatever MODE says, or stochastic. Beyond the largest number MODE.FP16_OVFL
+// decides: set, the largest number, for infinities too; clear, NaN or, in OCP's e5m2, infinity. The manual's
+// text gives the rounding; the overflow is inferred from the formats' saturating and non-saturating
+// conversions.
 #pragma once
 
 #include <bit>
@@ -17,13 +18,12 @@ namespace lockstep::isa {
 
 template <int kMantissa, int kMinExponent, std::uint8_t kLargest, std::uint8_t kOverflow, std::uint8_t kNan>
 struct Float8 {
-  static std::uint8_t encode(float x, Mode mode) {
-    const auto sign = static_cast<std::uint8_t>(std::bit_cast<std::uint32_t>(x) >> 24 & 0x80);
+  static std::uint8_t encode(double x, Mode mode, Rounder rounder = {}) {
+    const auto sign = static_cast<std::uint8_t>(std::bit_cast<std::uint64_t>(x) >> 56 & 0x80);
     const auto with_sign = [sign](std::uint32_t code) { return static_cast<std::uint8_t>(sign | code); };
     if (std::isnan(x)) return with_sign(kNan);
     const std::uint32_t code =
-        std::isinf(x) ? kLargest + 1u
-                      : encode_magnitude<kMantissa, kMinExponent>(std::fabs(static_cast<double>(x)));
+        std::isinf(x) ? kLargest + 1u : encode_magnitude<kMantissa, kMinExponent>(std::fabs(x), rounder);
     if (code > kLargest) return with_sign(mode.saturates() ? kLargest : kOverflow);
     return with_sign(code);
   }
@@ -36,6 +36,8 @@ struct Float8 {
     return sign != 0 ? -value : value;
   }
 
+  static constexpr int kStored = kMantissa;
+
   /// The code after the largest number, unless that is NaN already.
   static constexpr std::uint32_t kInfinity = kOverflow == kNan ? 0x100 : kOverflow;
 };
@@ -46,13 +48,13 @@ using Bf8 = Float8<2, -14, 0x7B, 0x7C, 0x7F>;
 template <int kMantissa, int kMinExponent>
 struct FnuzFloat8 {
   static constexpr std::uint8_t kLargest = 0x7F, kNan = 0x80;
+  static constexpr int kStored = kMantissa;
 
-  static std::uint8_t encode(float x, Mode mode) {
-    const auto sign = static_cast<std::uint8_t>(std::bit_cast<std::uint32_t>(x) >> 24 & 0x80);
+  static std::uint8_t encode(double x, Mode mode, Rounder rounder = {}) {
+    const auto sign = static_cast<std::uint8_t>(std::bit_cast<std::uint64_t>(x) >> 56 & 0x80);
     if (std::isnan(x)) return kNan;
     const std::uint32_t code =
-        std::isinf(x) ? kLargest + 1u
-                      : encode_magnitude<kMantissa, kMinExponent>(std::fabs(static_cast<double>(x)));
+        std::isinf(x) ? kLargest + 1u : encode_magnitude<kMantissa, kMinExponent>(std::fabs(x), rounder);
     if (code == 0) return 0;
     if (code > kLargest) return mode.saturates() ? static_cast<std::uint8_t>(sign | kLargest) : kNan;
     return static_cast<std::uint8_t>(sign | code);

@@ -31,14 +31,14 @@ inline double widen(Half x) {
   return std::bit_cast<double>(std::uint64_t{x.bits & 0x8000u} << 48 | 0x7FFull << 52 | mantissa << 42);
 }
 
-inline Half narrow_half(double x, Rounding rounding = Rounding::nearest_even) {
+inline Half narrow_half(double x, Rounder rounder = {}) {
   const std::uint64_t bits = std::bit_cast<std::uint64_t>(x);
   const auto sign = static_cast<std::uint32_t>(bits >> 48 & 0x8000);
   if (std::isnan(x)) return {static_cast<std::uint16_t>(sign | 0x7E00 | (bits >> 42 & 0x3FF))};
   if (std::isinf(x)) return {static_cast<std::uint16_t>(sign | 0x7C00)};
-  const std::uint32_t limit = rounding == Rounding::toward_zero ? 0x7BFF : 0x7C00;
+  const std::uint32_t limit = rounder.rounding == Rounding::toward_zero ? 0x7BFF : 0x7C00;
   return {
-      static_cast<std::uint16_t>(sign | std::min(encode_magnitude<10, -14>(std::fabs(x), rounding), limit))};
+      static_cast<std::uint16_t>(sign | std::min(encode_magnitude<10, -14>(std::fabs(x), rounder), limit))};
 }
 
 constexpr float widen(Bfloat x) {

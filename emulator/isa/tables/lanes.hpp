@@ -210,6 +210,8 @@ struct Traits {
   std::uint8_t inverted = 0;
   bool writes_exec = false, packed = false, op_sel_halves = false, keeps_half = false, op_sel_dwords = false,
        op_sel_byte = false;
+  SourceSelect op_sel_source = SourceSelect::none;
+  Type pair = Type::none;
 };
 inline constexpr Traits kMoves{.definedness = Definedness::moves};
 inline constexpr Traits kMerges{.definedness = Definedness::merges};
@@ -235,7 +237,17 @@ constexpr Semantics vector(std::string_view mnemonic, std::string_view source, T
   row.keeps_half = traits.keeps_half;
   row.op_sel_dwords = traits.op_sel_dwords;
   row.op_sel_byte = traits.op_sel_byte;
+  row.op_sel_source = traits.op_sel_source;
+  row.pair = traits.pair;
   return {mnemonic, row, source};
+}
+
+/// With the function that clamp selects.
+template <auto kFunction, auto kSaturating>
+constexpr Semantics vector(std::string_view mnemonic, std::string_view source, Traits traits = {}) {
+  Semantics semantics = vector<kFunction>(mnemonic, source, traits);
+  std::get<VectorAlu>(semantics.operation).saturating = &RowOf<kSaturating>::evaluate;
+  return semantics;
 }
 
 }  // namespace lockstep::isa

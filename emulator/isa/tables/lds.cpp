@@ -34,12 +34,19 @@ constexpr Memory two(Memory memory, std::uint16_t stride) {
   memory.pair_stride = stride;
   return memory;
 }
-/// Rows of 16 elements, to columns. The b16 form is verified on hardware (rocm-systems#10175); the b8 form is
-/// inferred from it and from how compilers use it (LLVM's gfx950 tests, Triton's linear layouts).
-constexpr Memory transposed(Memory memory, std::uint8_t element) {
-  memory.transpose = element;
+/// Rows of 16 elements of so many bits, to columns. The b16 form is verified on hardware
+/// (rocm-systems#10175); the others are inferred from it and, of b8, from how compilers use it (LLVM's gfx950
+/// tests, Triton's layouts).
+constexpr Memory transposed(Memory memory, std::uint8_t bits) {
+  memory.transpose = bits;
   return memory;
 }
+constexpr Memory addressed_by_thread(Memory memory) {
+  memory.thread_address = true;
+  return memory;
+}
+constexpr std::string_view kDsTransposed = "CDNA4 ISA, LDS instructions; places inferred from the b16 form";
+
 constexpr Memory update(Atomic atomic, std::uint8_t bytes, bool returns) {
   Memory memory = move(Access::atomic, bytes);
   memory.atomic = atomic;
@@ -55,8 +62,12 @@ constexpr std::array kRows{
     // clang-format off
     ds("ds_read_b32", read(4)),
     ds("ds_read_b64", read(8)),
-    on(kGfx950, ds("ds_read_b64_tr_b8", transposed(read(8), 1))),
-    on(kGfx950, ds("ds_read_b64_tr_b16", transposed(read(8), 2))),
+    on(kGfx950, Semantics{"ds_read_b64_tr_b4", transposed(read(8), 4), kDsTransposed}),
+    on(kGfx950, Semantics{"ds_read_b96_tr_b6", transposed(read(12), 6), kDsTransposed}),
+    on(kGfx950, Semantics{"ds_read_b64_tr_b8", transposed(read(8), 8), kDsTransposed}),
+    on(kGfx950, ds("ds_read_b64_tr_b16", transposed(read(8), 16))),
+    ds("ds_read_addtid_b32", addressed_by_thread(read(4))),
+    ds("ds_write_addtid_b32", addressed_by_thread(write(4))),
     ds("ds_read_b96", read(12)),
     ds("ds_read_b128", read(16)),
     ds("ds_read_u8", read(1)),
@@ -145,6 +156,32 @@ constexpr std::array kRows{
     ds("ds_wrxchg_rtn_b64", update(Atomic::swap, 8, true)),
     ds("ds_cmpst_rtn_b64", update(Atomic::compare_swap, 8, true)),
     ds("ds_add_rtn_f64", update(Atomic::add_f64, 8, true)),
+
+    ds("ds_min_f32", update(Atomic::min_f32, 4, false)),
+    ds("ds_max_f32", update(Atomic::max_f32, 4, false)),
+    ds("ds_cmpst_f32", update(Atomic::compare_swap_f32, 4, false)),
+    ds("ds_rsub_u32", update(Atomic::reverse_sub, 4, false)),
+    ds("ds_mskor_b32", update(Atomic::mask_or, 4, false)),
+    ds("ds_min_f64", update(Atomic::min_f64, 8, false)),
+    ds("ds_max_f64", update(Atomic::max_f64, 8, false)),
+    ds("ds_cmpst_f64", update(Atomic::compare_swap_f64, 8, false)),
+    ds("ds_rsub_u64", update(Atomic::reverse_sub, 8, false)),
+    ds("ds_mskor_b64", update(Atomic::mask_or, 8, false)),
+    ds("ds_min_rtn_f32", update(Atomic::min_f32, 4, true)),
+    ds("ds_max_rtn_f32", update(Atomic::max_f32, 4, true)),
+    ds("ds_cmpst_rtn_f32", update(Atomic::compare_swap_f32, 4, true)),
+    ds("ds_rsub_rtn_u32", update(Atomic::reverse_sub, 4, true)),
+    ds("ds_mskor_rtn_b32", update(Atomic::mask_or, 4, true)),
+    ds("ds_min_rtn_f64", update(Atomic::min_f64, 8, true)),
+    ds("ds_max_rtn_f64", update(Atomic::max_f64, 8, true)),
+    ds("ds_cmpst_rtn_f64", update(Atomic::compare_swap_f64, 8, true)),
+    ds("ds_rsub_rtn_u64", update(Atomic::reverse_sub, 8, true)),
+    ds("ds_mskor_rtn_b64", update(Atomic::mask_or, 8, true)),
+    ds("ds_wrap_rtn_b32", update(Atomic::wrap, 4, true)),
+    ds("ds_wrxchg2_rtn_b32", two(update(Atomic::swap, 4, true), 4)),
+    ds("ds_wrxchg2_rtn_b64", two(update(Atomic::swap, 8, true), 8)),
+    ds("ds_wrxchg2st64_rtn_b32", two(update(Atomic::swap, 4, true), 256)),
+    ds("ds_wrxchg2st64_rtn_b64", two(update(Atomic::swap, 8, true), 512)),
 
     Semantics{"ds_permute_b32", LanePermute::permute, kDs},
     Semantics{"ds_bpermute_b32", LanePermute::bpermute, kDs},

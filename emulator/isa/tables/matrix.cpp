@@ -11,6 +11,9 @@ namespace {
 constexpr Semantics dense(std::string_view mnemonic) {
   return {mnemonic, Matrix{}, kCdna3Vop3p};
 }
+constexpr Semantics sparse(std::string_view mnemonic) {
+  return {mnemonic, Matrix{.sparse = true}, kCdna3Vop3p};
+}
 constexpr Semantics since_gfx950(std::string_view mnemonic, Matrix matrix = {}) {
   return on(kGfx950, {mnemonic, matrix, kVop3p});
 }
@@ -59,6 +62,34 @@ constexpr std::array kRows{
     since_gfx950("v_mfma_f32_32x32x64_f8f6f4", {.f8f6f4 = true}),
     since_gfx950("v_mfma_scale_f32_16x16x128_f8f6f4", {.f8f6f4 = true, .scaled = true}),
     since_gfx950("v_mfma_scale_f32_32x32x64_f8f6f4", {.f8f6f4 = true, .scaled = true}),
+    sparse("v_smfmac_f32_16x16x32_f16"),
+    sparse("v_smfmac_f32_16x16x32_bf16"),
+    sparse("v_smfmac_f32_32x32x16_f16"),
+    sparse("v_smfmac_f32_32x32x16_bf16"),
+    sparse("v_smfmac_i32_16x16x64_i8"),
+    sparse("v_smfmac_f32_16x16x64_bf8_bf8"),
+    sparse("v_smfmac_f32_16x16x64_bf8_fp8"),
+    sparse("v_smfmac_f32_16x16x64_fp8_bf8"),
+    sparse("v_smfmac_f32_16x16x64_fp8_fp8"),
+    sparse("v_smfmac_i32_32x32x32_i8"),
+    sparse("v_smfmac_f32_32x32x32_bf8_bf8"),
+    sparse("v_smfmac_f32_32x32x32_bf8_fp8"),
+    sparse("v_smfmac_f32_32x32x32_fp8_bf8"),
+    sparse("v_smfmac_f32_32x32x32_fp8_fp8"),
+    since_gfx950("v_smfmac_f32_16x16x64_f16", {.sparse = true}),
+    since_gfx950("v_smfmac_f32_16x16x64_bf16", {.sparse = true}),
+    since_gfx950("v_smfmac_f32_32x32x32_f16", {.sparse = true}),
+    since_gfx950("v_smfmac_f32_32x32x32_bf16", {.sparse = true}),
+    since_gfx950("v_smfmac_i32_16x16x128_i8", {.sparse = true}),
+    since_gfx950("v_smfmac_f32_16x16x128_bf8_bf8", {.sparse = true}),
+    since_gfx950("v_smfmac_f32_16x16x128_bf8_fp8", {.sparse = true}),
+    since_gfx950("v_smfmac_f32_16x16x128_fp8_bf8", {.sparse = true}),
+    since_gfx950("v_smfmac_f32_16x16x128_fp8_fp8", {.sparse = true}),
+    since_gfx950("v_smfmac_i32_32x32x64_i8", {.sparse = true}),
+    since_gfx950("v_smfmac_f32_32x32x64_bf8_bf8", {.sparse = true}),
+    since_gfx950("v_smfmac_f32_32x32x64_bf8_fp8", {.sparse = true}),
+    since_gfx950("v_smfmac_f32_32x32x64_fp8_bf8", {.sparse = true}),
+    since_gfx950("v_smfmac_f32_32x32x64_fp8_fp8", {.sparse = true}),
     // clang-format on
 };
 

@@ -50,7 +50,8 @@ constexpr std::array kVectorMoves{
     // clang-format on
 };
 
-constexpr std::array kAtomics{
+/// Those that scalar memory has too.
+constexpr std::array kIntegerAtomics{
     // clang-format off
     atomic("atomic_swap", 4, Atomic::swap),
     atomic("atomic_cmpswap", 4, Atomic::compare_swap),
@@ -78,9 +79,15 @@ constexpr std::array kAtomics{
     atomic("atomic_xor_x2", 8, Atomic::xor_),
     atomic("atomic_inc_x2", 8, Atomic::inc),
     atomic("atomic_dec_x2", 8, Atomic::dec),
+    // clang-format on
+};
+constexpr std::array kFloatAtomics{
+    // clang-format off
     atomic("atomic_add_f32", 4, Atomic::add_f32),
     atomic("atomic_pk_add_f16", 4, Atomic::pk_add_f16),
     atomic("atomic_add_f64", 8, Atomic::add_f64),
+    atomic("atomic_min_f64", 8, Atomic::min_f64),
+    atomic("atomic_max_f64", 8, Atomic::max_f64),
     // clang-format on
 };
 
@@ -123,7 +130,8 @@ constexpr std::array kOthers{
 };
 
 constexpr auto kRows = joined(
-    MemoryRows<kVectorSpaces, kVectorMoves>::kRows, MemoryRows<kAtomicSpaces, kAtomics>::kRows,
+    MemoryRows<kVectorSpaces, kVectorMoves>::kRows, MemoryRows<kAtomicSpaces, kIntegerAtomics>::kRows,
+    MemoryRows<kAtomicSpaces, kFloatAtomics>::kRows, MemoryRows<kScalarSpaces, kIntegerAtomics>::kRows,
     MemoryRows<kFlatSpaces, kBf16Atomics>::kRows, MemoryRows<kScalarSpaces, kScalarMoves>::kRows, kOthers);
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "arithmetic.hpp"
 #include "integer.hpp"
 #include "lanes.hpp"
+#include "saturating.hpp"
 #include "sources.hpp"
 
 namespace lockstep::isa {
@@ -31,13 +32,13 @@ constexpr std::array kRows{
     on(kGfx950, vector<propagating_minimum<Half>>("v_pk_minimum3_f16", kVop3p, kPacked)),
     on(kGfx950, vector<propagating_maximum<Half>>("v_pk_maximum3_f16", kVop3p, kPacked)),
 
-    vector<[](I16 a, I16 b, I16 c) { return static_cast<I16>(a * b + c); }>("v_pk_mad_i16", kVop3p, kPacked),
-    vector<[](U16 a, U16 b, U16 c) { return static_cast<U16>(U32{a} * b + c); }>("v_pk_mad_u16", kVop3p, kPacked),
-    vector<[](U16 a, U16 b) { return static_cast<U16>(U32{a} * b); }>("v_pk_mul_lo_u16", kVop3p, kPacked),
-    vector<[](I16 a, I16 b) { return static_cast<I16>(a + b); }>("v_pk_add_i16", kVop3p, kPacked),
-    vector<[](I16 a, I16 b) { return static_cast<I16>(a - b); }>("v_pk_sub_i16", kVop3p, kPacked),
-    vector<[](U16 a, U16 b) { return static_cast<U16>(a + b); }>("v_pk_add_u16", kVop3p, kPacked),
-    vector<[](U16 a, U16 b) { return static_cast<U16>(a - b); }>("v_pk_sub_u16", kVop3p, kPacked),
+    vector<[](I16 a, I16 b, I16 c) { return static_cast<I16>(a * b + c); }, saturated_multiply_add<I16>>("v_pk_mad_i16", kVop3p, kPacked),
+    vector<[](U16 a, U16 b, U16 c) { return static_cast<U16>(U32{a} * b + c); }, saturated_multiply_add<U16>>("v_pk_mad_u16", kVop3p, kPacked),
+    vector<[](U16 a, U16 b) { return static_cast<U16>(U32{a} * b); }, saturated_product<U16>>("v_pk_mul_lo_u16", kVop3p, kPacked),
+    vector<[](I16 a, I16 b) { return static_cast<I16>(a + b); }, saturated_sum<I16>>("v_pk_add_i16", kVop3p, kPacked),
+    vector<[](I16 a, I16 b) { return static_cast<I16>(a - b); }, saturated_difference<I16>>("v_pk_sub_i16", kVop3p, kPacked),
+    vector<[](U16 a, U16 b) { return static_cast<U16>(a + b); }, saturated_sum<U16>>("v_pk_add_u16", kVop3p, kPacked),
+    vector<[](U16 a, U16 b) { return static_cast<U16>(a - b); }, saturated_difference<U16>>("v_pk_sub_u16", kVop3p, kPacked),
     vector<[](U16 a, U16 b) { return shift_left(b, a); }>("v_pk_lshlrev_b16", kVop3p, kPackedMoveBy0),
     vector<[](U16 a, U16 b) { return shift_right(b, a); }>("v_pk_lshrrev_b16", kVop3p, kPackedMoveBy0),
     vector<[](U16 a, I16 b) { return shift_right(b, a); }>("v_pk_ashrrev_i16", kVop3p, kPackedMoveBy0),

@@ -4,10 +4,10 @@
 #include <limits>
 
 #include "arithmetic.hpp"
-#include "float4.hpp"
 #include "float8.hpp"
 #include "half.hpp"
 #include "lanes.hpp"
+#include "scaled.hpp"
 #include "sources.hpp"
 
 namespace lockstep::isa {
@@ -79,13 +79,30 @@ U32 insert_byte(float a, U32 index, U32 others) {
   return (others & ~(0xFFu << at)) | U32{to_integer<std::uint8_t>(std::nearbyint(a))} << at;
 }
 
-/// The first in the low nibble.
-U32 to_float4_pair(float a, float b, float scale) {
-  return to_float4(b, scale) << 4 | to_float4(a, scale);
+template <typename Format>
+U32 to_float8_stochastically(float a, U32 seed, Mode mode) {
+  return Format::encode(a, mode, stochastic(seed, kMantissaBits<float> - Format::kStored));
+}
+Half to_half_stochastically(float a, U32 seed, Mode mode) {
+  const Half half = narrow_half(a, stochastic(seed, kMantissaBits<float> - kMantissaBits<Half>));
+  return mode.saturates() && std::isfinite(a) && is_infinite(half)
+             ? with_sign(Half{0x7BFF}, is_negative(half))
+             : half;
+}
+Bfloat to_bfloat_stochastically(float a, U32 seed) {
+  const U32 bits = bits_of(a);
+  const U32 rounded = is_nan_value(a) ? bits | 0x400000 : is_infinite(a) ? bits : bits + (seed >> 16);
+  return {static_cast<U16>(rounded >> 16)};
 }
 
-constexpr std::string_view kScaledSource =
-    "CDNA4 ISA, VOP3A and VOP3B instructions; the scale's role from its pseudo-code, saturation inferred";
+constexpr std::string_view kStochastic =
+    "CDNA4 ISA, VOP3A and VOP3B instructions; how the seed rounds inferred, see minifloat.hpp";
+
+// Pairs of floats in one destination.
+constexpr Traits kHalfPair{.definedness = Definedness::halves, .pair = Type::f16};
+constexpr Traits kBfloatPair{.definedness = Definedness::halves, .pair = Type::bf16};
+constexpr Traits kFloatPair{.op_sel_source = SourceSelect::half, .pair = Type::f32};
+constexpr Traits kOfByte{.op_sel_source = SourceSelect::byte};
 
 constexpr std::string_view kByteSource = "CDNA4 ISA, VOP3A and VOP3B instructions; rounding by MODE inferred";
 
@@ -113,23 +130,28 @@ constexpr std::array kRows{
     vector<[](U16 a) { return narrow_half(a); }>("v_cvt_f16_u16", kVop1),
     vector<[](I16 a) { return narrow_half(a); }>("v_cvt_f16_i16", kVop1),
     on(kGfx950, vector<[](Bfloat a) { return widen(a); }>("v_cvt_f32_bf16", kVop1, kMoves)),
-    on(kGfx950, vector<to_half_pair>("v_cvt_pk_f16_f32", kVop3, kHalves)),
-    vector<to_half_pair_truncating>("v_cvt_pkrtz_f16_f32", kVop3, kHalves),
-    on(kGfx950, vector<to_bfloat_pair>("v_cvt_pk_bf16_f32", kVop3, kHalves)),
+    on(kGfx950, vector<to_half_pair>("v_cvt_pk_f16_f32", kVop3, kHalfPair)),
+    vector<to_half_pair_truncating>("v_cvt_pkrtz_f16_f32", kVop3, kHalfPair),
+    on(kGfx950, vector<to_bfloat_pair>("v_cvt_pk_bf16_f32", kVop3, kBfloatPair)),
 
     on(kGfx950, vector<to_float8_pair<Fp8>>("v_cvt_pk_fp8_f32", kVop3, kOpSel)),
     on(kGfx950, vector<to_float8_pair<Bf8>>("v_cvt_pk_bf8_f32", kVop3, kOpSel)),
-    on(kGfx950, vector<from_float8<Fp8>>("v_cvt_f32_fp8", kVop1)),
-    on(kGfx950, vector<from_float8<Bf8>>("v_cvt_f32_bf8", kVop1)),
-    on(kGfx950, vector<from_float8_pair<Fp8>>("v_cvt_pk_f32_fp8", kVop1)),
-    on(kGfx950, vector<from_float8_pair<Bf8>>("v_cvt_pk_f32_bf8", kVop1)),
+    on(kGfx950, vector<from_float8<Fp8>>("v_cvt_f32_fp8", kVop1, kOfByte)),
+    on(kGfx950, vector<from_float8<Bf8>>("v_cvt_f32_bf8", kVop1, kOfByte)),
+    on(kGfx950, vector<from_float8_pair<Fp8>>("v_cvt_pk_f32_fp8", kVop1, kFloatPair)),
+    on(kGfx950, vector<from_float8_pair<Bf8>>("v_cvt_pk_f32_bf8", kVop1, kFloatPair)),
     on(kGfx942, vector<to_float8_pair<FnuzFp8>>("v_cvt_pk_fp8_f32", kCdna3Vop3, kOpSel)),
     on(kGfx942, vector<to_float8_pair<FnuzBf8>>("v_cvt_pk_bf8_f32", kCdna3Vop3, kOpSel)),
-    on(kGfx942, vector<from_float8<FnuzFp8>>("v_cvt_f32_fp8", kCdna3Vop1)),
-    on(kGfx942, vector<from_float8<FnuzBf8>>("v_cvt_f32_bf8", kCdna3Vop1)),
-    on(kGfx942, vector<from_float8_pair<FnuzFp8>>("v_cvt_pk_f32_fp8", kCdna3Vop1)),
-    on(kGfx942, vector<from_float8_pair<FnuzBf8>>("v_cvt_pk_f32_bf8", kCdna3Vop1)),
-    on(kGfx950, vector<to_float4_pair>("v_cvt_scalef32_pk_fp4_f32", kScaledSource, kToByte)),
+    on(kGfx942, vector<from_float8<FnuzFp8>>("v_cvt_f32_fp8", kCdna3Vop1, kOfByte)),
+    on(kGfx942, vector<from_float8<FnuzBf8>>("v_cvt_f32_bf8", kCdna3Vop1, kOfByte)),
+    on(kGfx942, vector<from_float8_pair<FnuzFp8>>("v_cvt_pk_f32_fp8", kCdna3Vop1, kFloatPair)),
+    on(kGfx942, vector<from_float8_pair<FnuzBf8>>("v_cvt_pk_f32_bf8", kCdna3Vop1, kFloatPair)),
+    on(kGfx950, vector<to_float8_stochastically<Fp8>>("v_cvt_sr_fp8_f32", kStochastic, kToByte)),
+    on(kGfx950, vector<to_float8_stochastically<Bf8>>("v_cvt_sr_bf8_f32", kStochastic, kToByte)),
+    on(kGfx942, vector<to_float8_stochastically<FnuzFp8>>("v_cvt_sr_fp8_f32", kStochastic, kToByte)),
+    on(kGfx942, vector<to_float8_stochastically<FnuzBf8>>("v_cvt_sr_bf8_f32", kStochastic, kToByte)),
+    on(kGfx950, vector<to_half_stochastically>("v_cvt_sr_f16_f32", kStochastic, kOpSel)),
+    on(kGfx950, vector<to_bfloat_stochastically>("v_cvt_sr_bf16_f32", kStochastic, kOpSel)),
     vector<insert_byte>("v_cvt_pk_u8_f32", kByteSource),
     vector<[](float a, U32 b, Old<U32> d) { return insert_byte(a, b, d.value); }>("v_cvt_pkaccum_u8_f32", kByteSource),
     // clang-format on

@@ -1,9 +1,11 @@
 // Vector ALU on integers and bits.
 #include <array>
 #include <bit>
+#include <limits>
 
 #include "integer.hpp"
 #include "lanes.hpp"
+#include "saturating.hpp"
 #include "sources.hpp"
 
 namespace lockstep::isa {
@@ -23,6 +25,12 @@ constexpr WithCarry<U32> sum(U32 a, U32 b, bool carry) {
 constexpr WithCarry<U32> difference(U32 a, U32 b, bool borrow) {
   const U64 subtrahend = U64{b} + (borrow ? 1u : 0u);
   return {static_cast<U32>(a - subtrahend), a < subtrahend};
+}
+
+/// What clamp makes of an unsigned result that left the range; the flag stays.
+template <typename T>
+constexpr WithCarry<T> saturating(WithCarry<T> result, T limit) {
+  return {result.carry ? limit : result.value, result.carry};
 }
 
 /// Signed and unsigned 24-bit operands are the low bits of a register.
@@ -63,14 +71,18 @@ constexpr U32 byte_distance(U64 a, U32 b, bool masked) {
 constexpr U32 distance(U32 a, U32 b) {
   return a < b ? b - a : a - b;
 }
-template <bool kMasked>
+template <bool kMasked, bool kSaturates = false>
 U64 four_distances(U64 a, U32 b, U64 c) {
   U64 result = 0;
   for (unsigned i = 0; i < 4; ++i) {
     const U32 sum16 = byte_distance(a >> (8 * i), b, kMasked) + static_cast<U32>(c >> (16 * i) & 0xFFFF);
-    result |= U64{sum16 & 0xFFFF} << (16 * i);
+    result |= U64{kSaturates ? saturated<U16>(sum16) : sum16 & 0xFFFF} << (16 * i);
   }
   return result;
+}
+template <bool kMasked>
+U64 saturated_four_distances(U64 a, U32 b, U64 c) {
+  return four_distances<kMasked, true>(a, b, c);
 }
 /// Averages of bytes, rounded up where c's byte has its lowest bit set.
 U32 average_bytes(U32 a, U32 b, U32 c) {
@@ -98,6 +110,14 @@ WithCarry<I64> multiply_add_signed(I32 a, I32 b, I64 c) {
   I64 result;
   const bool overflow = __builtin_add_overflow(product, c, &result);
   return {result, (result < 0) != overflow};
+}
+
+/// The sum of a product and c leaves 64 bits only where both have its sign.
+WithCarry<I64> saturated_multiply_add_signed(I32 a, I32 b, I64 c) {
+  const WithCarry<I64> wrapped = multiply_add_signed(a, b, c);
+  I64 sum64;
+  if (!__builtin_add_overflow(I64{a} * b, c, &sum64)) return wrapped;
+  return {c < 0 ? std::numeric_limits<I64>::min() : std::numeric_limits<I64>::max(), wrapped.carry};
 }
 
 template <typename T>
@@ -133,6 +153,19 @@ template <int kBits>
 U32 dot_accumulate(U32 a, U32 b, Old<U32> d) {
   return dot<kBits, true>(a, b, d.value);
 }
+template <typename T, int kBits>
+T saturated_dot(U32 a, U32 b, T c) {
+  I64 exact = c;
+  for (int at = 0; at < 32; at += kBits) {
+    const auto field = [at](U32 x) { return static_cast<T>(x << (32 - kBits - at)) >> (32 - kBits); };
+    exact += I64{field(a)} * field(b);
+  }
+  return saturated<T>(exact);
+}
+template <int kBits>
+I32 saturated_dot_accumulate(U32 a, U32 b, Old<I32> d) {
+  return saturated_dot<I32, kBits>(a, b, d.value);
+}
 
 constexpr auto kMoveBy0 = moves_by(0b001);
 constexpr auto kMoveBy1 = moves_by(0b010);
@@ -155,18 +188,18 @@ constexpr std::array kRows{
     }>("v_sat_pk_u8_i16", kVop1, {.keeps_half = true}),
 
     vector<[](U32 a, U32 b, Carry c) { return c.in ? b : a; }>("v_cndmask_b32", kVop2, kMoves),
-    vector<[](U32 a, U32 b) { return a + b; }>("v_add_u32", kVop2, kCarries),
-    vector<[](U32 a, U32 b) { return a - b; }>("v_sub_u32", kVop2, kCarries),
-    vector<[](U32 a, U32 b) { return b - a; }>("v_subrev_u32", kVop2, kCarries),
-    vector<[](U32 a, U32 b) { return sum(a, b, false); }>("v_add_co_u32", kVop2, kCarries),
-    vector<[](U32 a, U32 b) { return difference(a, b, false); }>("v_sub_co_u32", kVop2),
-    vector<[](U32 a, U32 b) { return difference(b, a, false); }>("v_subrev_co_u32", kVop2),
-    vector<[](U32 a, U32 b, Carry c) { return sum(a, b, c.in); }>("v_addc_co_u32", kVop2),
-    vector<[](U32 a, U32 b, Carry c) { return difference(a, b, c.in); }>("v_subb_co_u32", kVop2),
-    vector<[](U32 a, U32 b, Carry c) { return difference(b, a, c.in); }>("v_subbrev_co_u32", kVop2),
-    vector<[](U32 a, U32 b) { return static_cast<U32>(signed24(a)) * static_cast<U32>(signed24(b)); }>("v_mul_i32_i24", kVop2, kCarries),
+    vector<[](U32 a, U32 b) { return a + b; }, saturated_sum<U32>>("v_add_u32", kVop2, kCarries),
+    vector<[](U32 a, U32 b) { return a - b; }, saturated_difference<U32>>("v_sub_u32", kVop2, kCarries),
+    vector<[](U32 a, U32 b) { return b - a; }, saturated_reversed_difference<U32>>("v_subrev_u32", kVop2, kCarries),
+    vector<[](U32 a, U32 b) { return sum(a, b, false); }, [](U32 a, U32 b) { return saturating(sum(a, b, false), ~U32{0}); }>("v_add_co_u32", kVop2, kCarries),
+    vector<[](U32 a, U32 b) { return difference(a, b, false); }, [](U32 a, U32 b) { return saturating(difference(a, b, false), U32{0}); }>("v_sub_co_u32", kVop2),
+    vector<[](U32 a, U32 b) { return difference(b, a, false); }, [](U32 a, U32 b) { return saturating(difference(b, a, false), U32{0}); }>("v_subrev_co_u32", kVop2),
+    vector<[](U32 a, U32 b, Carry c) { return sum(a, b, c.in); }, [](U32 a, U32 b, Carry c) { return saturating(sum(a, b, c.in), ~U32{0}); }>("v_addc_co_u32", kVop2),
+    vector<[](U32 a, U32 b, Carry c) { return difference(a, b, c.in); }, [](U32 a, U32 b, Carry c) { return saturating(difference(a, b, c.in), U32{0}); }>("v_subb_co_u32", kVop2),
+    vector<[](U32 a, U32 b, Carry c) { return difference(b, a, c.in); }, [](U32 a, U32 b, Carry c) { return saturating(difference(b, a, c.in), U32{0}); }>("v_subbrev_co_u32", kVop2),
+    vector<[](U32 a, U32 b) { return static_cast<U32>(signed24(a)) * static_cast<U32>(signed24(b)); }, [](U32 a, U32 b) { return saturated_product<I32>(signed24(a), signed24(b)); }>("v_mul_i32_i24", kVop2, kCarries),
     vector<[](U32 a, U32 b) { return high_product(signed24(a), signed24(b)); }>("v_mul_hi_i32_i24", kVop2),
-    vector<[](U32 a, U32 b) { return unsigned24(a) * unsigned24(b); }>("v_mul_u32_u24", kVop2, kCarries),
+    vector<[](U32 a, U32 b) { return unsigned24(a) * unsigned24(b); }, [](U32 a, U32 b) { return saturated_product<U32>(unsigned24(a), unsigned24(b)); }>("v_mul_u32_u24", kVop2, kCarries),
     vector<[](U32 a, U32 b) { return high_product(unsigned24(a), unsigned24(b)); }>("v_mul_hi_u32_u24", kVop2),
     vector<smaller<I32>>("v_min_i32", kVop2),
     vector<larger<I32>>("v_max_i32", kVop2),
@@ -179,14 +212,14 @@ constexpr std::array kRows{
     vector<[](U32 a, U32 b) { return a | b; }>("v_or_b32", kVop2, kMoves),
     vector<[](U32 a, U32 b) { return a ^ b; }>("v_xor_b32", kVop2, kMerges),
     vector<[](U32 a, U32 b) { return ~(a ^ b); }>("v_xnor_b32", kVop2, kMerges),
-    vector<dot_accumulate<16>>("v_dot2c_i32_i16", kVop2),
-    vector<dot_accumulate<8>>("v_dot4c_i32_i8", kVop2),
-    vector<dot_accumulate<4>>("v_dot8c_i32_i4", kVop2),
+    vector<dot_accumulate<16>, saturated_dot_accumulate<16>>("v_dot2c_i32_i16", kVop2),
+    vector<dot_accumulate<8>, saturated_dot_accumulate<8>>("v_dot4c_i32_i8", kVop2),
+    vector<dot_accumulate<4>, saturated_dot_accumulate<4>>("v_dot8c_i32_i4", kVop2),
 
-    vector<[](U16 a, U16 b) { return static_cast<U16>(a + b); }>("v_add_u16", kVop2),
-    vector<[](U16 a, U16 b) { return static_cast<U16>(a - b); }>("v_sub_u16", kVop2),
-    vector<[](U16 a, U16 b) { return static_cast<U16>(b - a); }>("v_subrev_u16", kVop2),
-    vector<[](U16 a, U16 b) { return static_cast<U16>(U32{a} * b); }>("v_mul_lo_u16", kVop2),
+    vector<[](U16 a, U16 b) { return static_cast<U16>(a + b); }, saturated_sum<U16>>("v_add_u16", kVop2),
+    vector<[](U16 a, U16 b) { return static_cast<U16>(a - b); }, saturated_difference<U16>>("v_sub_u16", kVop2),
+    vector<[](U16 a, U16 b) { return static_cast<U16>(b - a); }, saturated_reversed_difference<U16>>("v_subrev_u16", kVop2),
+    vector<[](U16 a, U16 b) { return static_cast<U16>(U32{a} * b); }, saturated_product<U16>>("v_mul_lo_u16", kVop2),
     vector<[](U16 a, U16 b) { return shift_left(b, a); }>("v_lshlrev_b16", kVop2, kMoveBy0),
     vector<[](U16 a, U16 b) { return shift_right(b, a); }>("v_lshrrev_b16", kVop2, kMoveBy0),
     vector<[](U16 a, I16 b) { return shift_right(b, a); }>("v_ashrrev_i16", kVop2, kMoveBy0),
@@ -195,14 +228,14 @@ constexpr std::array kRows{
     vector<smaller<I16>>("v_min_i16", kVop2),
     vector<larger<I16>>("v_max_i16", kVop2),
 
-    vector<[](I16 a, I16 b) { return static_cast<I16>(a + b); }>("v_add_i16", kVop3, kOpSel),
-    vector<[](I16 a, I16 b) { return static_cast<I16>(a - b); }>("v_sub_i16", kVop3, kOpSel),
-    vector<[](U16 a, U16 b, U16 c) { return static_cast<U16>(U32{a} * b + c); }>("v_mad_u16", kVop3, kOpSel),
-    vector<[](I16 a, I16 b, I16 c) { return static_cast<I16>(a * b + c); }>("v_mad_i16", kVop3, kOpSel),
-    vector<[](U16 a, U16 b, U16 c) { return static_cast<U16>(U32{a} * b + c); }>("v_mad_legacy_u16", kVop3),
-    vector<[](I16 a, I16 b, I16 c) { return static_cast<I16>(a * b + c); }>("v_mad_legacy_i16", kVop3),
-    vector<[](U16 a, U16 b, U32 c) { return U32{a} * b + c; }>("v_mad_u32_u16", kVop3, {.op_sel_halves = true}),
-    vector<[](I16 a, I16 b, U32 c) { return static_cast<U32>(a * b) + c; }>("v_mad_i32_i16", kVop3, {.op_sel_halves = true}),
+    vector<[](I16 a, I16 b) { return static_cast<I16>(a + b); }, saturated_sum<I16>>("v_add_i16", kVop3, kOpSel),
+    vector<[](I16 a, I16 b) { return static_cast<I16>(a - b); }, saturated_difference<I16>>("v_sub_i16", kVop3, kOpSel),
+    vector<[](U16 a, U16 b, U16 c) { return static_cast<U16>(U32{a} * b + c); }, saturated_multiply_add<U16>>("v_mad_u16", kVop3, kOpSel),
+    vector<[](I16 a, I16 b, I16 c) { return static_cast<I16>(a * b + c); }, saturated_multiply_add<I16>>("v_mad_i16", kVop3, kOpSel),
+    vector<[](U16 a, U16 b, U16 c) { return static_cast<U16>(U32{a} * b + c); }, saturated_multiply_add<U16>>("v_mad_legacy_u16", kVop3),
+    vector<[](I16 a, I16 b, I16 c) { return static_cast<I16>(a * b + c); }, saturated_multiply_add<I16>>("v_mad_legacy_i16", kVop3),
+    vector<[](U16 a, U16 b, U32 c) { return U32{a} * b + c; }, [](U16 a, U16 b, U32 c) { return saturated_multiply_add<U32>(a, b, c); }>("v_mad_u32_u16", kVop3, {.op_sel_halves = true}),
+    vector<[](I16 a, I16 b, U32 c) { return static_cast<U32>(a * b) + c; }, [](I16 a, I16 b, I32 c) { return saturated_multiply_add<I32>(a, b, c); }>("v_mad_i32_i16", kVop3, {.op_sel_halves = true}),
     vector<[](U16 a, U16 b, U16 c) { return smaller(smaller(a, b), c); }>("v_min3_u16", kVop3, kOpSel),
     vector<[](U16 a, U16 b, U16 c) { return larger(larger(a, b), c); }>("v_max3_u16", kVop3, kOpSel),
     vector<middle<U16>>("v_med3_u16", kVop3, kOpSel),
@@ -213,8 +246,8 @@ constexpr std::array kRows{
     on(kGfx950, vector<truth_table<U16>>("v_bitop3_b16", kVop3, {.definedness = Definedness::merges, .op_sel_halves = true, .keeps_half = true})),
 
     on(kGfx950, vector<truth_table<U32>>("v_bitop3_b32", kVop3, kMerges)),
-    vector<[](I32 a, I32 b) { return static_cast<U32>(a) + static_cast<U32>(b); }>("v_add_i32", kVop3, kCarries),
-    vector<[](I32 a, I32 b) { return static_cast<U32>(a) - static_cast<U32>(b); }>("v_sub_i32", kVop3, kCarries),
+    vector<[](I32 a, I32 b) { return static_cast<U32>(a) + static_cast<U32>(b); }, saturated_sum<I32>>("v_add_i32", kVop3, kCarries),
+    vector<[](I32 a, I32 b) { return static_cast<U32>(a) - static_cast<U32>(b); }, saturated_difference<I32>>("v_sub_i32", kVop3, kCarries),
     vector<[](U32 a, U32 b, U32 c) { return a + b + c; }>("v_add3_u32", kVop3, kCarries),
     vector<[](U32 a, U32 b, U32 c) { return shift_left(a, b) + c; }>("v_lshl_add_u32", kVop3, {.definedness = Definedness::carries, .selectors = 0b010}),
     vector<[](U32 a, U32 b, U32 c) { return shift_left(a + b, c); }>("v_add_lshl_u32", kVop3),
@@ -226,10 +259,10 @@ constexpr std::array kRows{
     vector<[](U32 a, U32 b) { return a * b; }>("v_mul_lo_u32", kVop3, kCarries),
     vector<high_product<U32>>("v_mul_hi_u32", kVop3),
     vector<high_product<I32>>("v_mul_hi_i32", kVop3),
-    vector<[](U32 a, U32 b, U32 c) { return static_cast<U32>(signed24(a)) * static_cast<U32>(signed24(b)) + c; }>("v_mad_i32_i24", kVop3, kCarries),
-    vector<[](U32 a, U32 b, U32 c) { return unsigned24(a) * unsigned24(b) + c; }>("v_mad_u32_u24", kVop3, kCarries),
-    vector<multiply_add_unsigned>("v_mad_u64_u32", kVop3, kCarries),
-    vector<multiply_add_signed>("v_mad_i64_i32", kVop3, kCarries),
+    vector<[](U32 a, U32 b, U32 c) { return static_cast<U32>(signed24(a)) * static_cast<U32>(signed24(b)) + c; }, [](U32 a, U32 b, I32 c) { return saturated_multiply_add<I32>(signed24(a), signed24(b), c); }>("v_mad_i32_i24", kVop3, kCarries),
+    vector<[](U32 a, U32 b, U32 c) { return unsigned24(a) * unsigned24(b) + c; }, [](U32 a, U32 b, U32 c) { return saturated_multiply_add<U32>(unsigned24(a), unsigned24(b), c); }>("v_mad_u32_u24", kVop3, kCarries),
+    vector<multiply_add_unsigned, [](U32 a, U32 b, U64 c) { return saturating(multiply_add_unsigned(a, b, c), ~U64{0}); }>("v_mad_u64_u32", kVop3, kCarries),
+    vector<multiply_add_signed, saturated_multiply_add_signed>("v_mad_i64_i32", kVop3, kCarries),
     vector<[](U32 a, U32 b, U32 c) { return extract_bits(a, b & 31, c & 31); }>("v_bfe_u32", kVop3, kMoveBy12),
     vector<[](I32 a, U32 b, U32 c) { return extract_bits(a, b & 31, c & 31); }>("v_bfe_i32", kVop3, kMoveBy12),
     vector<[](U32 a, U32 b, U32 c) { return (a & b) | (~a & c); }>("v_bfi_b32", kVop3, kMoveBy0),
@@ -249,22 +282,22 @@ constexpr std::array kRows{
     vector<[](U32 a, U32 b, U32 c) { return smaller(smaller(a, b), c); }>("v_min3_u32", kVop3),
     vector<[](U32 a, U32 b, U32 c) { return larger(larger(a, b), c); }>("v_max3_u32", kVop3),
     vector<middle<U32>>("v_med3_u32", kVop3),
-    vector<[](U32 a, U32 b, U32 c) { return byte_distance(a, b, false) + c; }>("v_sad_u8", kVop3),
-    vector<[](U32 a, U32 b, U32 c) { return (byte_distance(a, b, false) << 16) + c; }>("v_sad_hi_u8", kVop3),
-    vector<[](U32 a, U32 b, U32 c) { return distance(a & 0xFFFF, b & 0xFFFF) + distance(a >> 16, b >> 16) + c; }>("v_sad_u16", kVop3),
-    vector<[](U32 a, U32 b, U32 c) { return distance(a, b) + c; }>("v_sad_u32", kVop3),
-    vector<[](U32 a, U32 b, U32 c) { return byte_distance(a, b, true) + c; }>("v_msad_u8", kVop3),
-    vector<four_distances<false>>("v_qsad_pk_u16_u8", kVop3),
-    vector<four_distances<true>>("v_mqsad_pk_u16_u8", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return byte_distance(a, b, false) + c; }, [](U32 a, U32 b, U32 c) { return saturated_sum(byte_distance(a, b, false), c); }>("v_sad_u8", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return (byte_distance(a, b, false) << 16) + c; }, [](U32 a, U32 b, U32 c) { return saturated_sum(byte_distance(a, b, false) << 16, c); }>("v_sad_hi_u8", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return distance(a & 0xFFFF, b & 0xFFFF) + distance(a >> 16, b >> 16) + c; }, [](U32 a, U32 b, U32 c) { return saturated_sum(distance(a & 0xFFFF, b & 0xFFFF) + distance(a >> 16, b >> 16), c); }>("v_sad_u16", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return distance(a, b) + c; }, [](U32 a, U32 b, U32 c) { return saturated_sum(distance(a, b), c); }>("v_sad_u32", kVop3),
+    vector<[](U32 a, U32 b, U32 c) { return byte_distance(a, b, true) + c; }, [](U32 a, U32 b, U32 c) { return saturated_sum(byte_distance(a, b, true), c); }>("v_msad_u8", kVop3),
+    vector<four_distances<false>, saturated_four_distances<false>>("v_qsad_pk_u16_u8", kVop3),
+    vector<four_distances<true>, saturated_four_distances<true>>("v_mqsad_pk_u16_u8", kVop3),
     vector<average_bytes>("v_lerp_u8", kVop3),
     on(kGfx950, vector<shift_and_saturate<-128, 127>>("v_ashr_pk_i8_i32", kVop3, kOpSel)),
     on(kGfx950, vector<shift_and_saturate<0, 255>>("v_ashr_pk_u8_i32", kVop3, kOpSel)),
-    vector<dot<16, true>>("v_dot2_i32_i16", kVop3p),
-    vector<dot<16, false>>("v_dot2_u32_u16", kVop3p),
-    vector<dot<8, true>>("v_dot4_i32_i8", kVop3p),
-    vector<dot<8, false>>("v_dot4_u32_u8", kVop3p),
-    vector<dot<4, true>>("v_dot8_i32_i4", kVop3p),
-    vector<dot<4, false>>("v_dot8_u32_u4", kVop3p),
+    vector<dot<16, true>, saturated_dot<I32, 16>>("v_dot2_i32_i16", kVop3p),
+    vector<dot<16, false>, saturated_dot<U32, 16>>("v_dot2_u32_u16", kVop3p),
+    vector<dot<8, true>, saturated_dot<I32, 8>>("v_dot4_i32_i8", kVop3p),
+    vector<dot<8, false>, saturated_dot<U32, 8>>("v_dot4_u32_u8", kVop3p),
+    vector<dot<4, true>, saturated_dot<I32, 4>>("v_dot8_i32_i4", kVop3p),
+    vector<dot<4, false>, saturated_dot<U32, 4>>("v_dot8_u32_u4", kVop3p),
     // clang-format on
 };
 

@@ -94,13 +94,18 @@ kernel endless
 
 kernel unknown
   begin
+  s_sethalt 1
+  finish
+
+kernel trapping
+  begin
   s_trap 2
   finish
 
 // An instruction that is decoded and has no semantics.
 kernel foreign, vgprs=64, accum=64
   begin
-  v_smfmac_f32_16x16x32_f16 v[8:11], v[2:3], v[4:7], v16
+  v_cubeid_f32 v8, v2, v3, v4
   finish
 
 kernel no_instruction
@@ -163,6 +168,94 @@ kernel one_leaves
   s_barrier
 1:
   put v0, 0
+  finish
+
+// Registers relative to M0: v20 to v27 hold 100 to 107; each slot names what it reads or writes.
+kernel relative_registers
+  begin
+.set i, 0
+.rept 8
+  v_mov_b32_e32 v[20+i], 100+i
+  .set i, i+1
+.endr
+  v_mov_b32_e32 v29, 0
+  s_mov_b32 m0, 0xabcd0f00
+  s_mov_b32 s20, 0x13
+  s_set_gpr_idx_on s20, gpr_idx(SRC0)
+  s_nop 0
+  s_mov_b32 s21, m0
+  s_set_gpr_idx_off
+  s_mov_b32 s22, m0
+  s_mov_b32 s20, 3
+  s_set_gpr_idx_on s20, gpr_idx(SRC0)
+  v_mov_b32_e32 v2, v20
+  v_add_u32_e32 v3, v21, v20
+  v_sub_u32_e32 v4, 1000, v20
+  s_set_gpr_idx_mode gpr_idx(SRC1)
+  v_add_u32_e32 v5, v20, v21
+  s_set_gpr_idx_mode gpr_idx(SRC2)
+  v_add3_u32 v6, v20, v20, v21
+  s_set_gpr_idx_mode gpr_idx(DST)
+  v_mov_b32_e32 v5, v27
+  s_set_gpr_idx_idx 5
+  s_set_gpr_idx_mode gpr_idx(SRC0,DST)
+  v_mov_b32_e32 v4, v20
+  v_cmp_eq_u32_e32 vcc, v20, v29
+  s_set_gpr_idx_off
+  v_mov_b32_e32 v10, v20
+  put v2, 0
+  put v3, 1
+  put v4, 2
+  put v5, 3
+  put v6, 4
+  put v8, 5
+  put v9, 6
+  put v10, 7
+  put_scalar s21, 8
+  put_scalar s22, 9
+  put_scalar vcc_lo, 10
+  finish
+
+// What VSKIP skips: vector ALU, LDS, buffer and global instructions; scalar ones run.
+kernel skipping, lds=256
+  begin
+  v_mov_b32_e32 v2, 1
+  s_mov_b32 s20, 1
+  s_mov_b32 s23, 4
+  ds_write_b32 v1, v2
+  s_waitcnt lgkmcnt(0)
+  s_setvskip s23, 2
+  v_mov_b32_e32 v2, 2
+  v_readfirstlane_b32 s20, v2
+  ds_write_b32 v1, v1
+  global_store_dword v1, v1, s[8:9] offset:0
+  s_add_u32 s21, s20, 41
+  s_setvskip s23, 3
+  ds_read_b32 v3, v1
+  s_waitcnt lgkmcnt(0)
+  put v2, 1
+  put v3, 2
+  put_scalar s21, 3
+  finish
+
+kernel relative_scalars
+  begin
+  s_mov_b32 s30, 7
+  s_mov_b32 s31, 8
+  s_mov_b32 s32, 9
+  s_mov_b32 m0, 2
+  s_nop 0
+  s_movrels_b32 s20, s30
+  s_movrels_b64 s[22:23], s[30:31]
+  s_movreld_b32 s34, s30
+  s_mov_b32 m0, 0
+  s_call_b64 s[40:41], 1
+  s_branch 3
+  s_add_u32 s20, s20, 100
+  s_setpc_b64 s[40:41]
+  put_scalar s20, 0
+  put_scalar s22, 1
+  put_scalar s36, 2
   finish
 
 // The code ends here.

@@ -64,6 +64,8 @@ kernel broadcast_a, vgprs=112, accum=112
   dense v_mfma_f32_16x16x4_4b_f16, 2, 2, 16, cbsz:2 abid:1
 kernel broadcast_some, vgprs=112, accum=112
   dense v_mfma_f32_16x16x4_4b_f16, 2, 2, 16, cbsz:1 abid:1
+kernel broadcast_undefined, vgprs=112, accum=112
+  dense v_mfma_f32_16x16x4_4b_f16, 2, 2, 16, cbsz:3
 kernel rotate_b, vgprs=112, accum=112
   dense v_mfma_f32_16x16x4_4b_f16, 2, 2, 16, blgp:3
 kernel negate_f64, vgprs=112, accum=112

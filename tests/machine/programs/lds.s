@@ -259,3 +259,94 @@ kernel transposed_with_lanes_off, lds=1024
   s_mov_b64 exec, 7
   ds_read_b64_tr_b8 v[8:9], v2
   finish
+
+// Elements of 4 and of 6 bits: input rows 0 to 2 hold what each lane writes.
+kernel transposed_narrow, lds=1024
+  begin
+  get v4, 0
+  get v5, 1
+  get v6, 2
+  v_lshlrev_b32_e32 v2, 4, v0
+  s_waitcnt vmcnt(0)
+  ds_write_b96 v2, v[4:6]
+  s_waitcnt lgkmcnt(0)
+  ds_read_b64_tr_b4 v[8:9], v2
+  ds_read_b96_tr_b6 v[10:12], v2
+  s_waitcnt lgkmcnt(0)
+  put v8, 0
+  put v9, 1
+  put v10, 2
+  put v11, 3
+  put v12, 4
+  finish
+
+// Input rows 0 and 1 hold what is in LDS, 2 and 3 the first operand, 4 and 5 the second. Rows 0 to 3 of the output
+// are what came back and what LDS then holds.
+.macro lane_atomic instruction:vararg
+  begin
+  get v2, 0
+  get v3, 1
+  get v4, 2
+  get v5, 3
+  get v6, 4
+  get v7, 5
+  v_lshlrev_b32_e32 v8, 4, v0
+  v_mov_b32_e32 v12, 0
+  v_mov_b32_e32 v13, 0
+  s_waitcnt vmcnt(0)
+  ds_write_b64 v8, v[2:3]
+  s_waitcnt lgkmcnt(0)
+  \instruction
+  s_waitcnt lgkmcnt(0)
+  ds_read_b64 v[10:11], v8
+  s_waitcnt lgkmcnt(0)
+  put v12, 0
+  put v13, 1
+  put v10, 2
+  put v11, 3
+  finish
+.endm
+kernel min_f32, lds=1024
+  lane_atomic ds_min_rtn_f32 v12, v8, v4
+kernel max_f32, lds=1024
+  lane_atomic ds_max_rtn_f32 v12, v8, v4
+kernel silent_max_f32, lds=1024
+  lane_atomic ds_max_f32 v8, v4
+kernel rsub_u32, lds=1024
+  lane_atomic ds_rsub_rtn_u32 v12, v8, v4
+kernel mskor_b32, lds=1024
+  lane_atomic ds_mskor_rtn_b32 v12, v8, v4, v6
+kernel wrap_b32, lds=1024
+  lane_atomic ds_wrap_rtn_b32 v12, v8, v4, v6
+kernel cmpst_f32, lds=1024
+  lane_atomic ds_cmpst_rtn_f32 v12, v8, v4, v6
+kernel min_f64, lds=1024
+  lane_atomic ds_min_rtn_f64 v[12:13], v8, v[4:5]
+kernel max_f64, lds=1024
+  lane_atomic ds_max_rtn_f64 v[12:13], v8, v[4:5]
+kernel rsub_u64, lds=1024
+  lane_atomic ds_rsub_rtn_u64 v[12:13], v8, v[4:5]
+kernel mskor_b64, lds=1024
+  lane_atomic ds_mskor_rtn_b64 v[12:13], v8, v[4:5], v[6:7]
+kernel cmpst_f64, lds=1024
+  lane_atomic ds_cmpst_rtn_f64 v[12:13], v8, v[4:5], v[6:7]
+kernel exchange_two, lds=1024
+  lane_atomic ds_wrxchg2_rtn_b32 v[12:13], v8, v4, v6 offset1:1
+
+// Each lane's place is M0 plus four times its number.
+kernel by_thread, lds=1024
+  begin
+  v_add_u32_e32 v2, 1000, v0
+  s_mov_b32 m0, 256
+  s_nop 0
+  ds_write_addtid_b32 v2 offset:4
+  s_waitcnt lgkmcnt(0)
+  v_lshlrev_b32_e32 v3, 2, v0
+  ds_read_b32 v4, v3 offset:260
+  s_mov_b32 m0, 260
+  s_nop 0
+  ds_read_addtid_b32 v5
+  s_waitcnt lgkmcnt(0)
+  put v4, 0
+  put v5, 1
+  finish

@@ -78,3 +78,53 @@ kernel atomics
   v_mov_b32_e32 v8, 1.0
   global_atomic_add_f32 v1, v8, s[8:9] offset:2560
   finish
+
+// Scalar atomics and stores on the output: dword 0 counts, 2 and 3 are swapped on comparison, a store beside them.
+kernel scalar_atomics
+  begin
+  s_mov_b32 s20, 5
+  s_mov_b32 s21, 1
+  s_store_dword s20, s[8:9], 0x0
+  s_mov_b64 s[22:23], 0x11
+  s_store_dwordx2 s[22:23], s[8:9], 0x8
+  s_waitcnt lgkmcnt(0)
+  s_atomic_inc s21, s[8:9], 0x0 glc
+  s_waitcnt lgkmcnt(0)
+  s_mov_b32 s24, 5
+  s_atomic_dec s24, s[8:9], 0x0 glc
+  s_waitcnt lgkmcnt(0)
+  s_mov_b32 s25, 100
+  s_atomic_add s25, s[8:9], 0x0
+  s_waitcnt lgkmcnt(0)
+  s_mov_b64 s[28:29], 0x77
+  s_mov_b64 s[30:31], 0x11
+  s_atomic_cmpswap_x2 s[28:31], s[8:9], 0x8 glc
+  s_waitcnt lgkmcnt(0)
+  s_dcache_wb
+  s_waitcnt lgkmcnt(0)
+  put_scalar s21, 1
+  put_scalar s24, 2
+  put_scalar s25, 3
+  put_scalar s28, 4
+  put_scalar s29, 5
+  finish
+
+// A scalar buffer of 8 bytes: what lies past its end is not written and reads 0.
+kernel scalar_buffer_end
+  begin
+  s_mov_b32 s12, s8
+  s_and_b32 s13, s9, 0xffff
+  s_mov_b32 s14, 8
+  s_mov_b32 s15, 0x20000
+  s_mov_b64 s[20:21], 0x55
+  s_mov_b32 s22, 0x66
+  s_mov_b32 s23, 0x66
+  s_buffer_store_dword s20, s[12:15], 0x4
+  s_buffer_store_dword s22, s[12:15], 0x8
+  s_buffer_atomic_add s22, s[12:15], 0x8 glc
+  s_waitcnt lgkmcnt(0)
+  s_buffer_atomic_add s23, s[12:15], 0x4 glc
+  s_waitcnt lgkmcnt(0)
+  put_scalar s22, 1
+  put_scalar s23, 2
+  finish

@@ -1,0 +1,18 @@
+// What MODE turns on for vector instructions: skipping them all, and registers relative to M0.
+#pragma once
+
+#include "wave.hpp"
+
+namespace lockstep::machine {
+
+/// Bits of MODE: CDNA3 ISA, "MODE register"; AMD's ROCdbgapi has the same.
+inline constexpr std::uint32_t kModeGprIndex = 1u << 27, kModeSkip = 1u << 28;
+inline constexpr std::uint32_t kUnusualModes = kModeGprIndex | kModeSkip;
+
+/// Executes an instruction while MODE has an unusual bit. Under VSKIP no vector ALU, buffer, flat, global,
+/// scratch or LDS instruction is issued, and counters do not move. Under GPR_IDX_EN the vector registers of
+/// vector ALU instructions that M0[15:12] names (source 0, 1, 2, destination) are M0[7:0] further on;
+/// accumulation registers are not.
+Step execute_in_unusual_mode(Wave& wave, const Bound& code);
+
+}  // namespace lockstep::machine
