@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "branch.hpp"
 #include "semantics.hpp"
 
 namespace lockstep::isa {
@@ -258,20 +259,12 @@ class Paths {
   // Whether execution may go on to the next instruction, and the target of a branch.
   bool flow(std::uint32_t at, std::int32_t& target) const {
     const Instruction& i = program_.instructions[at];
+    if (const auto address = branch_target(i)) target = program_.at(*address);
     const auto* what = i.semantics != nullptr ? std::get_if<Control>(&i.semantics->operation) : nullptr;
     if (what == nullptr) return i.semantics != nullptr || i.mnemonic.starts_with("v_") || !i.operands.empty();
     switch (*what) {
       case Control::branch:
-      case Control::branch_scc0:
-      case Control::branch_scc1:
-      case Control::branch_vccz:
-      case Control::branch_vccnz:
-      case Control::branch_execz:
-      case Control::branch_execnz:
-        if (!i.operands.empty())
-          target = program_.at(i.address + 4 +
-                               std::uint64_t(std::int64_t{std::int16_t(i.operands[0].integer)} * 4));
-        return *what != Control::branch;
+        return false;
       case Control::endpgm:
       case Control::setpc:
       case Control::swappc:

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <thread>
 
 #include "emulator/isa/disassembler.hpp"
@@ -49,6 +50,27 @@ struct Contribution {
   Writer writer;
 };
 
+/// Which workgroup runs g-th.
+class WorkgroupOrder {
+ public:
+  WorkgroupOrder() = default;
+  WorkgroupOrder(std::uint64_t total, const Schedule& schedule, Settings::Order order) : total_(total) {
+    if (order == Settings::Order::ascending || total < 2 || schedule.kind == Schedule::Kind::earliest) return;
+    start_ = step_ = total - 1;  // `latest`: descending
+    if (schedule.kind == Schedule::Kind::latest) return;
+    Random random(scatter(schedule.seed, total));
+    start_ = random.below(total);
+    do step_ = 1 + random.below(total - 1);
+    while (std::gcd(step_, total) != 1);
+  }
+  std::uint64_t at(std::uint64_t g) const {
+    return std::uint64_t((Wide{start_} + Wide{step_} * g) % (total_ == 0 ? 1 : total_));
+  }
+
+ private:
+  std::uint64_t total_ = 0, start_ = 0, step_ = 1;
+};
+
 struct Share {
   std::uint64_t workgroup, instructions;
 };
@@ -59,6 +81,7 @@ class Dispatch {
            const Settings& settings)
       : environment_(environment), kernel_(kernel), launch_(launch), settings_(settings) {
     total_ = std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
+    order_ = WorkgroupOrder(total_, environment.schedule, settings.order);
   }
 
   Outcome run() {
@@ -82,7 +105,8 @@ class Dispatch {
       // Workgroups before the first stop all run, whatever the number of threads; those after it need not.
       if (g >= total_ || g > first_stop_.load(std::memory_order_relaxed)) break;
       const std::uint64_t before = runner.instructions();
-      runner.run(workgroup_id(launch_.grid, g), scatter(environment_.schedule.seed, g));
+      const std::uint64_t id = order_.at(g);
+      runner.run(workgroup_id(launch_.grid, id), scatter(environment_.schedule.seed, id));
       shares.push_back({g, runner.instructions() - before});
       keep(g, runner.state(), mine);
     }
@@ -130,6 +154,7 @@ class Dispatch {
   const Launch& launch_;
   const Settings& settings_;
   std::uint64_t total_ = 0;
+  WorkgroupOrder order_;
   std::atomic<std::uint64_t> next_{0};
   std::atomic<std::uint64_t> first_stop_{~std::uint64_t{0}};
   std::mutex mutex_;

@@ -22,6 +22,10 @@ struct Settings {
   Schedule schedule;
   std::uint64_t poison = 0;  ///< seed of undefined registers and LDS
   bool checks = true;
+  /// In which order workgroups run: ascending, as they are dispatched, or any, as the schedule chooses. A
+  /// kernel whose workgroups wait for those before them must run in ascending order.
+  enum class Order : std::uint8_t { ascending, scheduled };
+  Order order = Order::ascending;
   int threads = 1;          ///< host threads; the result is the same for any number unless workgroups race
   std::uint64_t watch = 0;  ///< device address whose last writer is wanted
   std::uint64_t step_limit = 200'000'000;     ///< instructions per wave before it counts as stuck

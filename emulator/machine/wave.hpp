@@ -52,8 +52,8 @@ struct Environment {
   bool checks = true;                          ///< record findings that do not stop the kernel
   int accum_offset = 0;                        ///< unified register of a0
   std::uint32_t entry = 0;                     ///< index of the first instruction
-  const WaitStatePlan* wait_states = nullptr;  ///< pairs of instructions that may come too close together
   std::uint64_t watch = 0;                     ///< device address whose writers are recorded; 0: none
+  const WaitStatePlan* wait_states = nullptr;  ///< pairs of instructions that may come too close together
   Observer* observer = nullptr;
 };
 
@@ -83,6 +83,14 @@ struct Workgroup {
   std::map<std::uint64_t, std::unique_ptr<IndexedInstruction>> indexed;  ///< by instruction and M0
 };
 
+/// Under `random`: how likely an operation of each counter makes progress while one instruction executes, in
+/// 256ths. The extremes are what finds bugs: one counter's operations done at once, the other's hardly ever
+/// before their wait.
+struct Pace {
+  std::uint8_t vm = 0, lgkm = 0;
+};
+Pace draw_pace(std::uint64_t draw);
+
 struct Wave {
   Wave() : vm(63), lgkm(15) {}
 
@@ -94,6 +102,7 @@ struct Wave {
   bool scc = false, scc_undefined = true;
   std::uint32_t mode = 0;
   PendingQueue vm, lgkm;
+  Pace pace;
   std::vector<std::uint8_t> scratch, scratch_undefined;
   std::uint32_t scratch_bytes = 0;  ///< per lane
   enum class Status : std::uint8_t { running, at_barrier, ended } status = Status::running;

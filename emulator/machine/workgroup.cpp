@@ -209,11 +209,33 @@ void WorkgroupRunner::run(std::array<std::uint32_t, 3> id, std::uint64_t seed) {
   if (environment_.observer != nullptr) environment_.observer->workgroup_ends(group_);
 }
 
+// Operations of waves that do not run, or wait at a barrier, go on.
+void WorkgroupRunner::progress_others(const Wave& running, Random& random) {
+  for (auto& wave : waves_) {
+    if (wave.get() == &running || wave->status == Wave::Status::ended) continue;
+    for (std::uint64_t n = random.below(8); n > 0; --n) progress(*wave, random.next());
+  }
+}
+
+// Who runs very long may be waiting for what a wave stored before it came to its barrier; no wait of that
+// wave is ahead, but in hardware its stores arrive all the same.
+void WorkgroupRunner::finish_at_barrier() {
+  for (auto& wave : waves_) {
+    if (wave->status != Wave::Status::at_barrier) continue;
+    wait_for(*wave, wave->vm, 0);
+    wait_for(*wave, wave->lgkm, 0);
+  }
+}
+
 // Until every wave has ended or one can't go on.
 void WorkgroupRunner::interleave(std::uint64_t seed) {
   Random random(seed);
   const Schedule::Kind kind = environment_.schedule.kind;
   std::vector<Wave*> runnable;
+  if (kind == Schedule::Kind::random)
+    for (auto& wave : waves_) wave->pace = draw_pace(random.next());
+  constexpr std::array<std::uint64_t, 3> kTurns{4, 48, 400};
+  const std::uint64_t turn = kTurns[random.below(kTurns.size())];
   while (true) {
     runnable.clear();
     for (auto& wave : waves_)
@@ -224,12 +246,16 @@ void WorkgroupRunner::interleave(std::uint64_t seed) {
     }
     if (kind == Schedule::Kind::random) {
       Wave& wave = *runnable[random.below(runnable.size())];
-      if (!run_wave(wave, 1 + random.below(48), random)) return;
+      progress_others(wave, random);
+      if (!run_wave(wave, 1 + random.below(turn), random)) return;
     } else {
       if (kind == Schedule::Kind::latest) std::ranges::reverse(runnable);
       Wave& wave = **std::ranges::min_element(runnable, {}, &Wave::turns);
       if (!run_wave(wave, kTurn, random)) return;
-      if (wave.status == Wave::Status::running) ++wave.turns;
+      if (wave.status == Wave::Status::running) {
+        ++wave.turns;
+        finish_at_barrier();
+      }
     }
   }
 }
