@@ -41,12 +41,9 @@ double emulate(const kernels::Kernel& kernel, bool checks, double seconds) {
   options.checks = checks;
   auto experiment = laws::Experiment::prepare(typical(kernel), cache, options);
   if (!experiment) return 0;
-  std::uint64_t round = 0;
   return best_rate(seconds, [&] {
     (*experiment)->forget_runs();
-    (*experiment)
-        ->run({machine::Schedule::Kind::latest, 0},
-              round++ % 2 == 0 ? laws::Poison::first : laws::Poison::second);
+    (*experiment)->run({machine::Schedule::Kind::latest, 0}, laws::Poison::first);
     return double((*experiment)->macs());
   });
 }

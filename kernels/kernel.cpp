@@ -53,11 +53,14 @@ constexpr std::string_view kFloatBlocks =
 
 constexpr std::array kKernels{
     Kernel{"grouped_gemm_contiguous", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
-           "n and k multiples of 128, one group per 128-row tile, pointers aligned to 16 bytes", kMxBlocks},
+           "n and k multiples of 128, groups of whole 128-row tiles or, by their ends, of any alignment, "
+           "pointers aligned to 16 bytes",
+           kMxBlocks},
     Kernel{"grouped_gemm_masked", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
            "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes", kMxBlocks},
     Kernel{"grouped_gemm_contiguous", "gfx942", "grouped_gemm", kScaledBehind,
-           "n and k multiples of 128, one group per 128-row tile, pointers aligned to 16 bytes, scales to 4",
+           "n and k multiples of 128, groups of whole 128-row tiles or, by their ends, of any alignment, "
+           "pointers aligned to 16 bytes, scales to 4",
            kFloatBlocks},
     Kernel{"grouped_gemm_masked", "gfx942", "grouped_gemm", kScaledBehind,
            "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes, scales to 4",

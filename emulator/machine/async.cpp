@@ -9,11 +9,13 @@ namespace {
 void perform(Wave& wave, Pending& pending) {
   if (pending.performed) return;
   pending.performed = true;
+  if (Observer* const observer = wave.environment().observer) observer->performs(wave, pending);
   if (pending.perform != nullptr) pending.perform(wave, pending);
 }
 
 void complete(Wave& wave, std::unique_ptr<Pending> pending) {
   perform(wave, *pending);
+  if (Observer* const observer = wave.environment().observer) observer->retires(wave, *pending);
   if (pending->retire != nullptr) pending->retire(wave, *pending);
 }
 
@@ -41,6 +43,7 @@ void retire_at(Wave& wave, PendingQueue& queue, std::size_t i) {
 
 void issue(Wave& wave, PendingQueue& queue, std::unique_ptr<Pending> pending) {
   if (Tracer* tracer = wave.environment().tracer; tracer != nullptr) tracer->issued(wave, *pending);
+  if (Observer* const observer = wave.environment().observer) observer->issues(wave, *pending);
   if (wave.environment().schedule.kind == Schedule::Kind::earliest) {
     complete(wave, std::move(pending));
     return;

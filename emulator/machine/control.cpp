@@ -1,6 +1,7 @@
 // Program flow, waits, barriers and the MODE register.
 #include <fmt/format.h>
 
+#include "emulator/isa/branch.hpp"
 #include "wave.hpp"
 
 namespace lockstep::machine {
@@ -22,9 +23,7 @@ Step branch(Wave& wave, const Bound& code, bool taken, bool undefined) {
   if (undefined)
     wave.report(FindingKind::undefined_branch, code, -1, "the condition depends on an undefined value");
   if (!taken) return Step::next;
-  const isa::Instruction& i = *code.instruction;
-  const std::int64_t dwords = std::int16_t(i.operands.empty() ? 0 : i.operands[0].integer);
-  return jump_to(wave, code, i.address + 4 + std::uint64_t(dwords * 4));
+  return jump_to(wave, code, *isa::branch_target(*code.instruction));
 }
 
 Scalar vcc(const Wave& wave) {

@@ -64,7 +64,8 @@ class Dispatch {
 
   Outcome run() {
     std::vector<std::thread> threads;
-    for (int i = 1; i < settings_.threads; ++i) threads.emplace_back([this] { work(); });
+    const int count = settings_.observer == nullptr ? settings_.threads : 1;
+    for (int i = 1; i < count; ++i) threads.emplace_back([this] { work(); });
     work();
     for (std::thread& t : threads) t.join();
     return merge();
@@ -91,7 +92,7 @@ class Dispatch {
     std::move(mine.begin(), mine.end(), std::back_inserter(contributions_));
     outcome_.executed.resize(runner.state().executed.size());
     for (std::size_t i = 0; i < outcome_.executed.size(); ++i)
-      outcome_.executed[i] |= runner.state().executed[i];
+      outcome_.executed[i] += runner.state().executed[i];
   }
 
   void keep(std::uint64_t g, Workgroup& state, std::vector<Contribution>& mine) {
@@ -205,6 +206,9 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
   environment.entry = std::uint32_t(first);
   environment.watch = settings.watch;
   environment.tracer = settings.tracer;
+  environment.observer = settings.observer;
+  if (settings.observer != nullptr && settings.observer->watches_instructions())
+    environment.instruction_observer = settings.observer;
   return Dispatch(environment, kernel, launch, settings).run();
 }
 

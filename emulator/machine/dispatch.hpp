@@ -26,15 +26,16 @@ struct Settings {
   std::uint64_t step_limit = 200'000'000;     ///< instructions per wave before it counts as stuck
   const std::atomic<bool>* cancel = nullptr;  ///< set from outside to stop between workgroups
   Tracer* tracer = nullptr;                   ///< with one host thread only
+  Observer* observer = nullptr;               ///< told of every event; one thread then
 };
 
 struct Outcome {
-  std::optional<Finding> stop;         ///< of the first workgroup, in dispatch order, that could not go on
-  std::vector<Finding> findings;       ///< in workgroup order, once per kind and instruction
-  std::uint64_t instructions = 0;      ///< wave instructions executed, up to the first workgroup that stopped
-  std::uint64_t workgroups = 0;        ///< that ran, counted likewise
-  std::vector<std::uint8_t> executed;  ///< [instruction of the program] reached by some wave
-  Writer writer;                       ///< of the watched address
+  std::optional<Finding> stop;     ///< of the first workgroup, in dispatch order, that could not go on
+  std::vector<Finding> findings;   ///< in workgroup order, once per kind and instruction
+  std::uint64_t instructions = 0;  ///< wave instructions executed, up to the first workgroup that stopped
+  std::uint64_t workgroups = 0;    ///< that ran, counted likewise
+  std::vector<std::uint64_t> executed;  ///< [instruction of the program] times a wave executed it
+  Writer writer;                        ///< of the watched address
   bool cancelled = false;
 };
 

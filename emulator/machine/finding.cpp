@@ -20,6 +20,10 @@ const char* name(FindingKind kind) {
       return "lds-bounds";
     case FindingKind::register_bounds:
       return "register-bounds";
+    case FindingKind::lds_race:
+      return "lds-race";
+    case FindingKind::memory_race:
+      return "memory-race";
     case FindingKind::divergent_barrier:
       return "divergent-barrier";
     case FindingKind::illegal_instruction:

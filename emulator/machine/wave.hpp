@@ -11,6 +11,7 @@
 #include "finding.hpp"
 #include "lds.hpp"
 #include "memory.hpp"
+#include "observer.hpp"
 #include "pending.hpp"
 #include "registers.hpp"
 #include "schedule.hpp"
@@ -51,6 +52,8 @@ struct Environment {
   std::uint32_t entry = 0;   ///< index of the first instruction
   std::uint64_t watch = 0;   ///< device address whose writers are recorded; 0: none
   Tracer* tracer = nullptr;  ///< nullptr: nobody looks
+  Observer* observer = nullptr;
+  Observer* instruction_observer = nullptr;  ///< the same, when it wants to hear of every instruction
 };
 
 /// Who wrote the watched byte last.
@@ -66,9 +69,9 @@ struct Workgroup {
   const Environment* environment = nullptr;
   std::array<std::uint32_t, 3> id{};
   Lds lds;
-  std::vector<Finding> findings;       ///< one per kind and instruction
-  std::optional<Finding> stop;         ///< why the kernel can't go on
-  std::vector<std::uint8_t> executed;  ///< [instruction] reached
+  std::vector<Finding> findings;        ///< one per kind and instruction
+  std::optional<Finding> stop;          ///< why the kernel can't go on
+  std::vector<std::uint64_t> executed;  ///< [instruction] times a wave executed it
   Writer writer;
 };
 

@@ -132,10 +132,11 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random
 template <bool kTraced>
 bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random) {
   const std::vector<Bound>& bound = environment_.code->bound;
+  Observer* const observer = environment_.instruction_observer;
   const bool asynchronous = environment_.schedule.kind == Schedule::Kind::random;
   for (; quantum > 0; --quantum) {
     const Bound& code = bound[wave.pc];
-    group_.executed[wave.pc] = 1;
+    ++group_.executed[wave.pc];
     ++instructions_;
     if (++wave.steps > step_limit_) {
       wave.stop(FindingKind::step_limit, code, -1,
@@ -144,6 +145,7 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random
     }
     if (asynchronous) progress(wave, random.next());
     if constexpr (kTraced) environment_.tracer->before(wave, code);
+    if (observer != nullptr) observer->executes(wave, code);
     const Step step = code.execute(wave, code);
     if constexpr (kTraced) {
       if (!environment_.tracer->after(wave, code, step)) return false;
@@ -182,6 +184,7 @@ bool WorkgroupRunner::release_barrier() {
                    "waves of the workgroup wait at different barriers");
   }
   if (first == nullptr) return false;
+  if (environment_.observer != nullptr) environment_.observer->barrier(group_);
   for (auto& wave : waves_) {
     if (wave->status != Wave::Status::at_barrier) continue;
     if (++wave->pc >= environment_.code->bound.size()) {
@@ -200,7 +203,13 @@ void WorkgroupRunner::run(std::array<std::uint32_t, 3> id, std::uint64_t seed) {
   group_.writer = {};
   group_.lds.reset(kernel_.group_bytes + launch_.dynamic_lds, scatter(environment_.poison, 0));
   for (int i = 0; i < int(waves_.size()); ++i) start(*waves_[i], i);
+  if (environment_.observer != nullptr) environment_.observer->workgroup_begins(group_);
+  interleave(seed);
+  if (environment_.observer != nullptr) environment_.observer->workgroup_ends(group_);
+}
 
+// Until every wave has ended or one can't go on.
+void WorkgroupRunner::interleave(std::uint64_t seed) {
   Random random(seed);
   const Schedule::Kind kind = environment_.schedule.kind;
   std::vector<Wave*> runnable;

@@ -24,6 +24,7 @@ class WorkgroupRunner {
   template <bool kTraced>
   bool run_wave(Wave& wave, std::uint64_t quantum, Random& random);
   bool release_barrier();
+  void interleave(std::uint64_t seed);
 
   const Environment& environment_;
   const code_object::Kernel& kernel_;

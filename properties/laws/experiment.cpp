@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "emulator/checks/sanitizers.hpp"
 #include "emulator/machine/random.hpp"
 
 namespace lockstep::laws {
@@ -122,7 +123,7 @@ void append(machine::Outcome& all, machine::Outcome&& next) {
   all.instructions += next.instructions;
   all.workgroups += next.workgroups;
   all.executed.resize(std::max(all.executed.size(), next.executed.size()));
-  for (std::size_t i = 0; i < next.executed.size(); ++i) all.executed[i] |= next.executed[i];
+  for (std::size_t i = 0; i < next.executed.size(); ++i) all.executed[i] += next.executed[i];
   if (next.writer.wave >= 0) all.writer = next.writer;
   all.cancelled |= next.cancelled;
 }
@@ -149,7 +150,14 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
     auto arguments = code_object::pack_arguments(entry, plan.arguments, {plan.grid, plan.block, 0});
     const machine::Launch launch{plan.grid, plan.block, plan.dynamic_lds,
                                  tensors.add_arguments(std::move(*arguments))};
-    append(run.outcome, machine::dispatch(*code_, entry, launch, tensors.memory(), settings));
+    checks::Sanitizers sanitizers(options_.observer);
+    // `clean` looks at the first run alone; the second, with other poison, does what the first did.
+    const bool watched = options_.checks && poison == Poison::first;
+    settings.observer = watched ? &sanitizers : options_.observer;
+    machine::Outcome outcome = machine::dispatch(*code_, entry, launch, tensors.memory(), settings);
+    outcome.findings.insert(outcome.findings.end(), sanitizers.findings().begin(),
+                            sanitizers.findings().end());
+    append(run.outcome, std::move(outcome));
     if (run.outcome.stop || run.outcome.cancelled) break;
   }
   if (writer != nullptr) *writer = run.outcome.writer;

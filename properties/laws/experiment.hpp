@@ -50,6 +50,7 @@ class Experiment {
     int threads = 1;
     const std::atomic<bool>* cancel = nullptr;
     machine::Tracer* tracer = nullptr;  ///< with one thread only
+    machine::Observer* observer = nullptr;  ///< told of the events of every run
   };
 
   /// What is wrong with a case that can't be run: words or numbers (exit 2).

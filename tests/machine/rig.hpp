@@ -24,6 +24,7 @@ struct Setup {
   int threads = 1;
   std::uint64_t poison = 0;
   std::uint64_t step_limit = 100'000;
+  machine::Observer* observer = nullptr;
   std::function<void(machine::Memory&)> prepare;  ///< adds further allocations
 };
 

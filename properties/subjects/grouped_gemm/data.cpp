@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "properties/cases/elements.hpp"
@@ -126,7 +127,9 @@ void draw_plane(const Case& c, const operators::GroupedGemm& p, std::int64_t gro
 
 }  // namespace
 
-tl::expected<GroupedGemmCaseData, std::string> make_data(const Case& c, const operators::GroupedGemm& p) {
+tl::expected<GroupedGemmCaseData, std::string> make_data(const Case& drawn, const operators::GroupedGemm& p) {
+  Case c = drawn;
+  c.k = std::max<std::int64_t>(c.k, 1);  // of nothing there is nothing to draw
   const scaling::Recipe* recipe = scaling::find(c.recipe);
   if (recipe == nullptr) return tl::unexpected(fmt::format("recipe={}: expected ceil or floor", c.recipe));
   GroupedGemmCaseData data;

@@ -62,28 +62,72 @@ void append_group(std::vector<std::int32_t>& layout, std::int32_t group, std::in
   }
 }
 
-tl::expected<void, Refusal> lay_out(const Case& c, GroupedGemm& p) {
-  const std::int64_t gap = c.options.number("gap", 0);
-  const Padding pad = padding_of(c);
-  std::int64_t total = gap * kTile;
-  int last = -1;
+std::int64_t round_up(std::int64_t rows, std::int64_t to) {
+  return (rows + to - 1) / to * to;
+}
+
+// What all groups and the gap may take together.
+tl::expected<void, Refusal> check_rows(const Case& c, std::int64_t alignment) {
+  std::int64_t total = c.options.number("gap", 0) * kTile;
   for (std::size_t g = 0; g < c.m.size(); ++g) {
     if (c.m[g] < 0)
       return tl::unexpected(
           Refusal{"m[" + std::to_string(g) + "]", std::to_string(c.m[g]), "must not be negative"});
-    total += padded(c.m[g]);
-    if (c.m[g] > 0) last = int(g);
+    total += round_up(c.m[g], alignment);
   }
   if (total > kMaxRows)
     return tl::unexpected(Refusal{"m", std::to_string(total), "more rows than a case may lay out (2^27)"});
-  p.row_group.reserve(std::size_t(total));
+  return {};
+}
+
+void lay_out_ids(const Case& c, GroupedGemm& p) {
+  const auto gap = std::size_t(c.options.number("gap", 0) * kTile);
+  const auto last = std::find_if(c.m.rbegin(), c.m.rend(), [](std::int32_t rows) { return rows > 0; });
+  const std::size_t behind = std::size_t(c.m.rend() - last);  // groups up to the last that has rows
   for (std::size_t g = 0; g < c.m.size(); ++g) {
-    if (int(g) == last) p.row_group.insert(p.row_group.end(), std::size_t(gap * kTile), -1);
-    append_group(p.row_group, std::int32_t(g), c.m[g], pad);
+    if (g + 1 == behind) p.row_group.insert(p.row_group.end(), gap, -1);
+    append_group(p.row_group, std::int32_t(g), c.m[g], padding_of(c));
   }
   if (c.options.flag("ragged"))
     while (!p.row_group.empty() && p.row_group.back() < 0) p.row_group.pop_back();
   p.m = std::int64_t(p.row_group.size());
+}
+
+void lay_out_ends(const Case& c, GroupedGemm& p) {
+  std::int64_t start = 0, last_row = 0;
+  for (const std::int32_t rows : c.m) {
+    const std::int64_t end = start + rows;
+    p.group_end.push_back(std::int32_t(end));
+    if (rows > 0) last_row = end;
+    start = round_up(end, p.alignment);
+  }
+  const bool ragged = c.options.flag("ragged");
+  p.m = ragged ? last_row : round_up(last_row, p.alignment) + c.options.number("gap", 0) * kTile;
+}
+
+// Keys that do not belong to every form.
+tl::expected<void, Refusal> check_keys(const Case& c, bool masked, bool ends) {
+  struct Row {
+    const char* key;
+    bool belongs;
+    const char* rule;
+  };
+  constexpr const char *kContiguous = "belongs to the contiguous kernels only",
+                       *kEnds = "belongs to groups_as=ends only";
+  const Row rows[] = {
+      {"m_max", masked, "belongs to the masked kernels only"},
+      {"gap", !masked, kContiguous},
+      {"ragged", !masked, kContiguous},
+      {"zero_padding", !masked, kContiguous},
+      {"groups_as", !masked, kContiguous},
+      {"pad", !masked, kContiguous},
+      {"pad", !ends, "belongs to groups_as=ids only: rows of no group follow the end of one"},
+      {"align", ends, kEnds},
+      {"expected_m", masked || ends, "belongs to the masked kernels and to groups_as=ends"},
+  };
+  for (const Row& row : rows)
+    if (c.options.all().contains(row.key) && !row.belongs)
+      return tl::unexpected(Refusal{row.key, std::string(c.options.word(row.key, "")), row.rule});
   return {};
 }
 
@@ -98,8 +142,23 @@ const std::vector<cases::Key>& grouped_gemm_keys() {
        0,
        0,
        "contiguous: where the -1 rows of a group's tiles go"},
-      {"gap", "0", {}, 0, kMaxGap, "contiguous: 128-row tiles of -1 before the last group that has rows"},
+      {"gap",
+       "0",
+       {},
+       0,
+       kMaxGap,
+       "contiguous: 128-row tiles of no group before the last group that has rows; ends: behind it"},
       {"ragged", "0", {}, 0, 1, "contiguous: rows after the last active one are cut off"},
+      {"groups_as",
+       "ids",
+       {"ids", "ends"},
+       0,
+       0,
+       "contiguous: a group id for every row, or the row past each group's last"},
+      {"align", "128", {}, 1, kMaxRows, "ends: what a group's first row is a multiple of"},
+      {"zero_padding", "0", {}, 0, 1, "contiguous: 1: rows of no group are written, as zeros"},
+      {"expected_m", "0", {}, 0, kMaxCapacity, "masked, ends: a guess how many rows a group has; 0: none"},
+      {"padded_scales", "0", {}, 0, 1, "1: rows of A's scales are padded to 16 bytes"},
   };
   return kKeys;
 }
@@ -113,19 +172,27 @@ tl::expected<GroupedGemm, Refusal> problem_of(const Case& c, const kernels::Kern
   p.n = c.n;
   p.k = c.k;
   p.out = c.out == "f16" ? &formats::float16 : &formats::bfloat16;
-  const bool masked = p.grouping == Grouping::masked;
-  for (const char* other : {"m_max", "pad", "gap", "ragged"})
-    if (c.options.all().contains(other) && masked != (std::string_view(other) == "m_max"))
-      return tl::unexpected(
-          Refusal{other, std::string(c.options.word(other, "")),
-                  masked ? "belongs to the contiguous kernels only" : "belongs to the masked kernels only"});
+  p.padded_scales = c.options.flag("padded_scales");
+  const bool masked = p.grouping == Grouping::masked, ends = c.options.word("groups_as", "ids") == "ends";
+  if (auto ok = check_keys(c, masked, ends); !ok) return tl::unexpected(ok.error());
   if (masked) {
     p.m = c.options.number("m_max", 0);
     p.masked_m = c.m;
     return p;
   }
-  if (auto ok = lay_out(c, p); !ok) return tl::unexpected(ok.error());
+  p.zero_padding = c.options.flag("zero_padding");
+  p.groups_as = ends ? operators::GroupsAs::ends : operators::GroupsAs::ids;
+  if (ends) p.alignment = c.options.number("align", p.alignment);
+  if (auto ok = check_rows(c, p.alignment); !ok) return tl::unexpected(ok.error());
+  if (ends)
+    lay_out_ends(c, p);
+  else
+    lay_out_ids(c, p);
   return p;
+}
+
+kernels::GroupedGemmTuning grouped_gemm_tuning_of(const Case& c) {
+  return {c.options.number("expected_m", 0)};
 }
 
 }  // namespace lockstep::subjects
