@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "commands.hpp"
+#include "emulator/checks/sanitizers.hpp"
 #include "emulator/launch/outputs.hpp"
 #include "emulator/matrix/model.hpp"
 #include "exit_code.hpp"
@@ -30,10 +31,13 @@ class Run {
     announce();
     machine::Settings settings = target_.settings();
     settings.cancel = &watch_for_interrupt();
+    checks::Sanitizers sanitizers(nullptr);
+    if (settings.checks) settings.observer = &sanitizers;
     outcome_ = machine::dispatch(*target_.code, *target_.placement->kernel, target_.placement->launch,
                                  target_.placement->memory, settings);
     if (outcome_.cancelled) return kInterrupted;
     for (const machine::Finding& f : outcome_.findings) lines_.push_back(f.line());
+    for (const machine::Finding& f : sanitizers.findings()) lines_.push_back(f.line());
     if (!outcome_.stop) look_at_outputs();
     for (const auto& input : target_.file.inputs)
       if (input->failed()) return usage(fmt::format("{}: could not be read to its end", input->path()));

@@ -40,7 +40,7 @@ def main():
                 lines.pop()  # padding
             code = b"".join(word for _, word in lines)[:MOST_CODE]
             choice = (hash_of(path.name + name) & ~1) | gfx942 | 0x30  # scratch and LDS
-            (corpus / "execution" / f"{path.stem}.{name}"[:80]).write_bytes(bytes([choice & 0x7F, 1, 0, 0]) + code)
+            (corpus / "execution" / f"{path.stem}.{name}"[:80]).write_bytes(bytes([choice & 0xFF, 1, 0, 0]) + code)
             for line, _ in lines:
                 forms.setdefault(form(line), line)
     lines = [forms[key] for key in sorted(forms)]
