@@ -18,6 +18,7 @@ struct Largest {
 };
 constexpr Largest kLargest[] = {
     {"grouped_gemm_masked", "groups=1 m_max=128 m=128 n=256 k=2048"},
+    {"grouped_gemm_k", "groups=1 m=2048 n=256 k=256 out=f32"},
     {"grouped_gemm", "groups=1 m=128 n=256 k=2048"},
     {"tensorwise_tn", "groups=1 m=2048 n=256 k=256 tile=large"},
     {"tensorwise", "groups=1 m=256 n=256 k=2048 tile=large"},

@@ -22,10 +22,9 @@ using Entry = std::vector<std::pair<std::string, std::string>>;
 
 // What the test suite holds the kernel to.
 std::string verified(const kernels::Kernel& kernel) {
-  const auto planted =
-      std::count_if(kernels::mutants().begin(), kernels::mutants().end(), [&](const kernels::Mutant& m) {
-        return m.kernel == kernel.name && m.arch == kernel.arch;
-      });
+  const auto planted = std::count_if(
+      kernels::mutants().begin(), kernels::mutants().end(),
+      [&](const kernels::Mutant& m) { return m.kernel == kernel.name && m.arch == kernel.arch; });
   const std::size_t models = matrix::models(kernel.arch).size();
   return fmt::format("{} laws, {} matrix model{}, {} planted bug{} caught", laws::laws().size(), models,
                      models == 1 ? "" : "s", planted, planted == 1 ? "" : "s");

@@ -83,7 +83,7 @@ __device__ void grouped_gemm_k(const KGrouped& p, KOuterStages& even, KOuterStag
 
   const std::int64_t k = total_tiles(at.group, thread.lane, [&](int group) { return p.ks[group]; });
   const std::int64_t k_block = k / kTileK;
-  const KOuterLoop loop({p.a + k * p.m + at.row, rows, p.m, depth},
+  KOuterLoop loop({p.a + k * p.m + at.row, rows, p.m, depth},
                         {p.a_scale + k_block * p.m + at.row, rows, p.m},
                         {p.b + k * p.n + column, columns, p.n, depth},
                         {p.b_scale + k_block * p.n + column, columns, p.n}, thread);

@@ -48,10 +48,12 @@ class KOuterLoop {
  public:
   __device__ KOuterLoop(const KOuterRows& a, const KOuterScales& a_scale, const KOuterRows& b,
                         const KOuterScales& b_scale, Thread thread)
-      : a_(a, thread), b_(b, thread), a_scale_(a_scale), b_scale_(b_scale), thread_(thread) {}
+      : a_(a, wave_row(thread) / kFragment, thread),
+        b_(b, wave_column(thread) / kFragment, thread),
+        a_scale_(a_scale), b_scale_(b_scale), thread_(thread) {}
 
   /// At least one block. On entry LDS must be free to be written.
-  __device__ KOuterSum run(int k_blocks, KOuterStages& even, KOuterStages& odd) const {
+  __device__ KOuterSum run(int k_blocks, KOuterStages& even, KOuterStages& odd) {
     KOuterSum sum = {};
     Registers even_registers, odd_registers;
     load(0, even, even_registers);
@@ -78,9 +80,10 @@ class KOuterLoop {
     LoadedWaveScales scales;
   };
 
-  __device__ void load(int k_block, KOuterStages& to, Registers& registers) const {
-    a_.load(k_block, to.a, registers.a);
-    b_.load(k_block, to.b, registers.b);
+  /// Blocks in turn, from 0.
+  __device__ void load(int k_block, KOuterStages& to, Registers& registers) {
+    a_.load(to.a, registers.a);
+    b_.load(to.b, registers.b);
     registers.scales = load_wave_scales(a_scale_.block(k_block), b_scale_.block(k_block), wave_row(thread_),
                                         wave_column(thread_), thread_.lane);
   }
@@ -93,14 +96,14 @@ class KOuterLoop {
   __device__ void accumulate(const KOuterStages& from, const Registers& registers, KOuterSum& sum) const {
     const WaveScales scales = spread(registers.scales);
     Arch::Fragment columns[kPieces];
-    for (int j = 0; j < kPieces; ++j) columns[j] = b_.fragment(from.b, wave_column(thread_) / kFragment + j);
+    for (int j = 0; j < kPieces; ++j) columns[j] = b_.fragment(from.b, j);
     accumulate_rows<0>(from, columns, scales, sum);
   }
 
   template <int kRow>
   __device__ void accumulate_rows(const KOuterStages& from, const Arch::Fragment* columns,
                                   const WaveScales& scales, KOuterSum& sum) const {
-    const Arch::Fragment rows = a_.fragment(from.a, wave_row(thread_) / kFragment + kRow);
+    const Arch::Fragment rows = a_.fragment(from.a, kRow);
     accumulate_pieces<kRow, 0>(rows, columns, scales, sum);
     if constexpr (kRow + 1 < kPieces) accumulate_rows<kRow + 1>(from, columns, scales, sum);
   }

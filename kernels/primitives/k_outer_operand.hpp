@@ -3,7 +3,8 @@
 //
 // gfx950 copies the block as it is and turns it with the transposing LDS read. gfx942 has none: there a
 // thread loads 16 rows of k by 4 columns, turns them in registers, and writes four 16-byte chunks. In both
-// forms load() starts what takes long, and commit() finishes it once the stage is free of the block before.
+// forms load() starts what takes long and goes on to the next block; commit() finishes it once the stage is
+// free of the block before. Fragments are counted from the wave's first, a multiple of four.
 #pragma once
 
 #if defined(__gfx950__)
@@ -29,17 +30,17 @@ class KOuterOperand {
   using Staged = Stage<kTileM>;
   struct Held {};
 
-  __device__ KOuterOperand(const KOuterRows& rows, Thread thread)
-      : rows_(KRows{rows.first, rows.columns, rows.stride, rows.depth, /*wide=*/true}, thread) {}
+  __device__ KOuterOperand(const KOuterRows& rows, int first_piece, Thread thread)
+      : rows_(KRows{rows.first, rows.columns, rows.stride, rows.depth}, 0, first_piece, thread) {}
 
-  __device__ void load(int k_block, Staged& to, Held&) const { rows_.template copy<true>(k_block, to); }
+  __device__ void load(Staged& to, Held&) { rows_.copy<true>(to); }
   __device__ void commit(const Held&, Staged&) const {}
   __device__ Arch::Fragment fragment(const Staged& from, int piece) const {
     return rows_.fragment(from, piece);
   }
 
  private:
-  KSlowest<kTileM> rows_;
+  KSlowest<kTileM, 0, Traversal::wide> rows_;
 };
 
 #else
@@ -63,19 +64,20 @@ class KOuterOperand {
     Uint4 rows[4];
   };
 
-  __device__ KOuterOperand(const KOuterRows& rows, Thread thread)
+  __device__ KOuterOperand(const KOuterRows& rows, int first_piece, Thread thread)
       : rows_(rows),
         column_(thread.index % kQuads * 4),
         chunk_(thread.index / kQuads),
         voffset_(chunk_ * staging::kChunk * rows.stride + column_) {
     const int row = thread.lane % kFragment, slot = thread.lane / kFragment ^ swizzle(row);
-    low_ = row * kTileK + slot * staging::kChunk;
-    high_ = row * kTileK + (slot ^ 4) * staging::kChunk;
+    const int first = (first_piece * kFragment + row) * kTileK;
+    low_ = first + slot * staging::kChunk;
+    high_ = first + (slot ^ 4) * staging::kChunk;
   }
 
-  __device__ void load(int k_block, Staged&, Held& held) const {
-    const Buffer block(rows_.first + std::int64_t{k_block} * kTileK * rows_.stride,
-                       (kTileK - 1) * rows_.stride + rows_.columns);
+  __device__ void load(Staged&, Held& held) {
+    const Buffer block(rows_.first, (kTileK - 1) * rows_.stride + rows_.columns);
+    rows_.first += std::int64_t{kTileK} * rows_.stride;
     for (int k = 0; k < staging::kChunk; ++k)
       held.rows[k / 4][k % 4] = block.load_dword(voffset_ + k * rows_.stride);
   }

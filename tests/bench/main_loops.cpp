@@ -18,6 +18,8 @@ constexpr Least kLeast[] = {
     {"loop/grouped_gemm_masked@gfx950", 19},
     {"loop/grouped_gemm_contiguous@gfx942", 15},
     {"loop/grouped_gemm_masked@gfx942", 15},
+    {"loop/grouped_gemm_k@gfx950", 10},
+    {"loop/grouped_gemm_k@gfx942", 5},
     {"loop/small_m_mfma@gfx950", 30},
     {"loop/small_m_gemv@gfx950", 0},
     {"loop/small_m_moe@gfx950", 0},

@@ -42,8 +42,8 @@ TEST_CASE("every mutant is killed by the law it names") {
     std::printf("%-36s %-11s killed by case %llu\n", std::string(mutant.id).c_str(),
                 std::string(mutant.law).c_str(), static_cast<unsigned long long>(by));
   }
-  std::printf("%d of %d mutants killed; the table has %zu, and ./lockstep mutants builds them all\n", killed, total,
-              kernels::mutants().size());
+  std::printf("%d of %d mutants killed; the table has %zu, and ./lockstep mutants builds them all\n", killed,
+              total, kernels::mutants().size());
   CHECK(3 * total >= int(kernels::mutants().size()));
 }
 
