@@ -51,7 +51,7 @@ Step execute_block_convert(Wave& wave, const Bound& code) {
   if (!find_registers(wave, i, row, o))
     return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
   // The scale's exponent is all that counts, and no mode flushes that.
-  if (!fetch(wave, i, 2, i.operands[scale_at], isa::Type::f32, o.scale, false) ||
+  if (!fetch(wave, i, 2, i.operands[scale_at], isa::Type::f32, o.scale, {.flushes = false}) ||
       (row.stochastic && !fetch(wave, i, 1, i.operands[scale_at - 1], isa::Type::u32, o.seed)))
     return wave.stop(FindingKind::unsupported, code, -1, "an operand can't be read as a vector source");
 

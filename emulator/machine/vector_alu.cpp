@@ -47,8 +47,6 @@ Step execute_vector_alu(Wave& wave, const Bound& code) {
   if (places.destination != nullptr && !locate_destination(wave, places, op, first))
     return wave.stop(FindingKind::register_bounds, code, -1,
                      "the destination lies beyond the kernel's registers");
-  if (!select_sources(m, op))
-    return wave.stop(FindingKind::unsupported, code, -1, "op_sel on this instruction");
 
   Result result;
   if (op.row->packed) {

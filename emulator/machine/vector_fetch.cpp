@@ -110,6 +110,14 @@ void broadcast(Scalar s, int dwords, Source& out) {
   }
 }
 
+// The low bits of a source become those of the half or byte that op_sel chooses.
+void select_field(int shift, std::uint32_t field, Source& source) {
+  own(source, 1);
+  for (std::uint32_t& x : source.storage[0]) x = x >> shift & field;
+  if (source.undefined[0] == nullptr) return;
+  for (std::uint32_t& x : source.undefined_storage[0]) x = x >> shift & field;
+}
+
 }  // namespace
 
 void own(Source& source, int dwords) {
@@ -156,7 +164,7 @@ std::uint64_t dpp_lanes(const isa::Dpp& dpp, std::uint64_t exec) {
 }
 
 bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, const isa::Operand& operand,
-           isa::Type type, Source& out, bool flush) {
+           isa::Type type, Source& out, SourceView view) {
   using Kind = isa::Operand::Kind;
   const int dwords = isa::dwords(type);
   out.undefined = {};
@@ -183,7 +191,8 @@ bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, co
     if (out.undefined[0] != nullptr)
       for (std::uint32_t& x : out.undefined_storage[0]) x = select(x, s, operand.sign_extend);
   }
-  if (flush && flushes_denormals(wave.mode, type)) {
+  if (view.selects()) select_field(view.shift, view.field, out);
+  if (view.flushes && flushes_denormals(wave.mode, type)) {
     own(out, dwords);
     flush_lanes(wave.mode, type, out.storage);
   }

@@ -24,10 +24,17 @@ std::uint64_t dpp_lanes(const isa::Dpp& dpp, std::uint64_t exec);
 bool flushes_denormals(std::uint32_t mode, isa::Type type);
 void flush_lanes(std::uint32_t mode, isa::Type type, std::array<Lanes, 2>& lanes);
 
-/// `flush_denormals`: as MODE says for the type. False when the operand can't be read (register out of range,
-/// unknown kind).
+/// What of a source an operation takes, and how.
+struct SourceView {
+  bool flushes = true;        ///< denormals, as MODE says for the type
+  int shift = 0;              ///< where the bits begin that op_sel chooses
+  std::uint32_t field = ~0u;  ///< those bits, at the low end
+  bool selects() const { return shift != 0 || field != ~0u; }
+};
+
+/// False when the operand can't be read (register out of range, unknown kind).
 bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, const isa::Operand& operand,
-           isa::Type type, Source& out, bool flush_denormals = true);
+           isa::Type type, Source& out, SourceView view = {});
 
 /// Copies a source into its own storage, so that it can be changed.
 void own(Source& source, int dwords);

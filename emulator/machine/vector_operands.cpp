@@ -16,12 +16,27 @@ void take_high_dword(Source& source) {
   source.undefined = {source.undefined[1], nullptr};
 }
 
-// The low bits of a source become those of the half or byte that op_sel chooses.
-void select_field(int shift, std::uint32_t field, Source& source) {
-  own(source, 1);
-  for (std::uint32_t& x : source.storage[0]) x >>= shift;
-  if (source.undefined[0] == nullptr) return;
-  for (std::uint32_t& x : source.undefined_storage[0]) x = x >> shift & field;
+// What op_sel chooses of source `s`.
+SourceView view_of(const isa::VectorAlu& row, const isa::Modifiers& m, int s) {
+  SourceView view;
+  view.flushes = flushes(row);
+  if (row.packed || row.op_sel_dwords) return view;
+  if (s == 0 && row.op_sel_source == isa::SourceSelect::byte) {
+    view.shift = 8 * (m.op_sel & 3);
+    view.field = 0xFF;
+  } else if (s == 0 && row.op_sel_source == isa::SourceSelect::half) {
+    view.shift = 16 * (m.op_sel & 1);
+    view.field = 0xFFFF;
+  } else if (row.op_sel_halves && isa::bits(row.source[std::size_t(s)]) == 16 && ((m.op_sel >> s) & 1) != 0) {
+    view.shift = 16;
+    view.field = 0xFFFF;
+  }
+  return view;
+}
+
+bool takes_op_sel(const isa::VectorAlu& row) {
+  return row.packed || row.op_sel_dwords || row.op_sel_halves || row.op_sel_byte ||
+         row.op_sel_source != isa::SourceSelect::none;
 }
 
 // A destination that is also a source: its denormals are flushed like those of the others.
@@ -45,6 +60,8 @@ std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, O
   const auto take = [&]() -> const isa::Operand* {
     return next < operands.size() ? &operands[next++] : nullptr;
   };
+  if (instruction.modifiers.op_sel != 0 && !takes_op_sel(*op.row))
+    return Problem{FindingKind::unsupported, "op_sel on this instruction"};
   if (op.row->destination != isa::Type::none) places.destination = take();
   if (op.row->writes_mask) places.mask = take();
   while (op.sources < 3 && op.row->source[op.sources] != isa::Type::none) {
@@ -60,7 +77,8 @@ std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, O
       type = operand->count == 2 ? isa::Type::u64 : isa::Type::u32;
     if (op.row->packed && isa::bits(type) == 16 && operand->kind != isa::Operand::Kind::constant)
       type = isa::Type::u32;
-    if (!fetch(wave, instruction, op.sources, *operand, type, op.source[op.sources], flushes(*op.row)))
+    if (!fetch(wave, instruction, op.sources, *operand, type, op.source[op.sources],
+               view_of(*op.row, instruction.modifiers, op.sources)))
       return Problem{FindingKind::unsupported, "an operand can't be read as a vector source"};
     if (op.row->op_sel_dwords && ((instruction.modifiers.op_sel >> op.sources) & 1) != 0)
       take_high_dword(op.source[op.sources]);
@@ -86,26 +104,6 @@ bool locate_destination(Wave& wave, const Places& places, Operation& op, int& fi
     if (op.row->accumulates && op.old_undefined[d] != nullptr) op.any_undefined = true;
   }
   flush_old(wave, op);
-  return true;
-}
-
-bool select_sources(const isa::Modifiers& m, Operation& op) {
-  const isa::VectorAlu& row = *op.row;
-  if (row.packed || row.op_sel_dwords) return true;
-  switch (row.op_sel_source) {
-    case isa::SourceSelect::byte:
-      select_field(8 * (m.op_sel & 3), 0xFF, op.source[0]);
-      return true;
-    case isa::SourceSelect::half:
-      select_field(16 * (m.op_sel & 1), 0xFFFF, op.source[0]);
-      return true;
-    case isa::SourceSelect::none:
-      break;
-  }
-  if (m.op_sel == 0 || row.op_sel_byte) return true;
-  if (!row.op_sel_halves) return false;
-  for (int s = 0; s < op.sources; ++s)
-    if (((m.op_sel >> s) & 1) != 0 && isa::bits(row.source[s]) == 16) select_field(16, 0xFFFF, op.source[s]);
   return true;
 }
 

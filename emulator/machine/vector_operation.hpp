@@ -51,9 +51,6 @@ std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, O
 /// Where the destination begins in the unified file, and what it held. False when it lies beyond the
 /// registers.
 bool locate_destination(Wave& wave, const Places& places, Operation& op, int& first);
-/// Moves the halves and bytes of sources that op_sel chooses to the low end. False: op_sel means nothing
-/// here.
-bool select_sources(const isa::Modifiers& m, Operation& op);
 
 // ---- results (vector_result.cpp)
 

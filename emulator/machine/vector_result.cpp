@@ -33,35 +33,33 @@ Finish finish_of(std::uint32_t mode, const isa::Modifiers& m, isa::Type element,
   return f;
 }
 
-// `smallest` is the smallest normal number of the format; a product with a factor below is exact in it or
+// Of a number. `smallest` is the smallest normal number of the format; a product with a factor is exact, or
 // flushed.
-template <typename T>
-T finished(T x, T smallest, const Finish& f) {
-  if (f.omod != 0) {
-    x *= T(kFactor[f.omod]);
-    if (x == 0) x = 0;
-  }
-  const bool is_small = x < smallest && -x < smallest;
-  if (f.flush && is_small) x = f.omod != 0 ? T(0) : std::copysign(T(0), x);
+double finished(double x, double smallest, const Finish& f) {
+  x *= kFactor[f.omod];
+  if (f.flush && std::fabs(x) < smallest) x = std::copysign(0.0, x);
+  if (f.omod != 0 && x == 0) x = 0;
   if (!f.clamp) return x;
-  return x != x ? (f.dx10 ? T(0) : x) : x < 0 ? T(0) : x > 1 ? T(1) : x;
+  return x < 0 ? 0 : x > 1 ? 1 : x;
 }
 
+// NaNs keep their bits, unless clamp makes them 0.
 std::uint32_t finished_bits(isa::Type element, std::uint32_t bits, const Finish& f) {
-  if (element == isa::Type::f16) {
-    const double x = finished(isa::widen(isa::Half{std::uint16_t(bits)}), 0x1p-14, f);
-    return isa::narrow_half(x).bits;
-  }
-  const bool is_brain = element == isa::Type::bf16;
-  const float x = finished(std::bit_cast<float>(is_brain ? bits << 16 : bits), 0x1p-126f, f);
-  const auto out = std::bit_cast<std::uint32_t>(x);
+  const bool is_half = element == isa::Type::f16, is_brain = element == isa::Type::bf16;
+  const double x = is_half ? isa::widen(isa::Half{std::uint16_t(bits)})
+                           : double(std::bit_cast<float>(is_brain ? bits << 16 : bits));
+  if (x != x) return f.clamp && f.dx10 ? 0 : bits;
+  if (is_half) return isa::narrow_half(finished(x, 0x1p-14, f)).bits;
+  const auto out = std::bit_cast<std::uint32_t>(float(finished(x, 0x1p-126, f)));
   return is_brain ? out >> 16 : out;
 }
 
 void finish_doubles(const Finish& f, Result& result) {
   for (int l = 0; l < kLanes; ++l) {
     const std::uint64_t bits = result.value[0][l] | std::uint64_t{result.value[1][l]} << 32;
-    const auto out = std::bit_cast<std::uint64_t>(finished(std::bit_cast<double>(bits), 0x1p-1022, f));
+    const auto x = std::bit_cast<double>(bits);
+    const double y = x == x ? finished(x, 0x1p-1022, f) : f.clamp && f.dx10 ? 0 : x;
+    const auto out = std::bit_cast<std::uint64_t>(y);
     result.value[0][l] = std::uint32_t(out);
     result.value[1][l] = std::uint32_t(out >> 32);
   }

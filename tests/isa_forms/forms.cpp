@@ -1,0 +1,184 @@
+// Every mnemonic that kernels use, in every encoding and under every modifier: the machine executes it, and
+// what it makes of 64 lanes under a random EXEC is what a plain twin makes of one lane after the other.
+#include <fmt/format.h>
+
+#include <map>
+#include <random>
+#include <set>
+
+#include "catch.hpp"
+#include "emulator/isa/used_mnemonics.hpp"
+#include "naive_vector.hpp"
+#include "one_wave.hpp"
+
+namespace lockstep::tests {
+namespace {
+
+constexpr const char* kArchs[] = {"gfx942", "gfx950"};
+
+OneWave& forms_of(const std::string& arch) {
+  static std::map<std::string, std::unique_ptr<OneWave>> all;
+  auto& one = all[arch];
+  if (one == nullptr)
+    one = std::make_unique<OneWave>(arch, bytes_of(fmt::format("{}/forms.{}", LOCKSTEP_FORMS, arch)));
+  return *one;
+}
+
+/// What the machine does not execute, a line each.
+std::vector<std::string> unsupported(OneWave& forms) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < forms.program().instructions.size(); ++i)
+    if (const auto stop = forms.execute(i); stop && stop->kind == machine::FindingKind::unsupported)
+      lines.push_back(fmt::format("{}: {}", stop->instruction, stop->text));
+  return lines;
+}
+
+std::vector<std::byte> words(std::initializer_list<std::uint32_t> list) {
+  std::vector<std::byte> bytes(4 * list.size());
+  std::memcpy(bytes.data(), std::data(list), bytes.size());
+  return bytes;
+}
+
+/// Special values often, any bits else; small numbers, so that shifts and exponents meet.
+std::uint32_t draw(std::mt19937& random) {
+  constexpr std::uint32_t kEdges[] = {0,          1,          0x80000000, 0xFFFFFFFF, 0x7F800000, 0x7FC00001,
+                                      0x00400000, 0x3F800000, 0xBF000000, 0x7C003C00, 0x00010200, 0x3F803F80,
+                                      0x40004000, 31,         0x0000BC00, 0x01000001};
+  const auto bits = std::uint32_t(random());
+  return bits % 3 == 0 ? kEdges[bits / 3 % std::size(kEdges)] : bits;
+}
+
+std::uint32_t draw_mode(std::mt19937& random) {
+  constexpr std::uint32_t kDenormals = 0xF0, kDx10 = 1u << 8, kIeee = 1u << 9, kOverflow = 1u << 23;
+  return std::uint32_t(random()) & (kDenormals | kDx10 | kIeee | kOverflow);
+}
+
+void randomise(machine::Wave& wave, std::mt19937& random) {
+  const machine::Lanes all = machine::spread(~std::uint64_t{0});
+  for (int r = 0; r < 90; ++r) {
+    machine::Lanes lanes;
+    for (std::uint32_t& x : lanes) x = draw(random);
+    wave.vector.write(r, ~std::uint64_t{0}, all, lanes.data(), nullptr);
+  }
+  for (int r = 0; r < isa::scalar::kExec; ++r) wave.scalar.write32(r, {draw(random), 0});
+  wave.scalar.write64(isa::scalar::kExec, {std::uint64_t{random()} << 32 | random(), 0});
+  wave.mode = draw_mode(random);
+}
+
+const isa::Operand* mask_of(const isa::Instruction& i, const isa::VectorAlu& row) {
+  return row.writes_mask ? &i.operands[row.destination != isa::Type::none ? 1 : 0] : nullptr;
+}
+
+/// Empty when the machine and the twin agree on every lane.
+std::string disagreement(OneWave& forms, std::size_t index, std::mt19937& random, std::uint32_t wrong = 0) {
+  const isa::Instruction& i = forms.program().instructions[index];
+  const auto& row = std::get<isa::VectorAlu>(i.semantics->operation);
+  forms.reset();
+  machine::Wave& wave = forms.wave();
+  randomise(wave, random);
+  const std::uint64_t exec = wave.exec();
+  std::array<std::optional<NaiveResult>, machine::kLanes> expected;
+  std::array<std::uint64_t, machine::kLanes> before{};
+  const isa::Operand* destination = row.destination != isa::Type::none ? &i.operands[0] : nullptr;
+  const auto holds = [&](int lane) {
+    std::uint64_t bits = 0;
+    const int first = unified_register(wave, *destination);
+    for (int d = 0; d < std::min<int>(destination->count, 2); ++d)
+      bits |= std::uint64_t{wave.vector.read(first + d)[lane]} << (32 * d);
+    return bits;
+  };
+  for (int lane = 0; lane < machine::kLanes; ++lane) {
+    if (destination != nullptr) before[std::size_t(lane)] = holds(lane);
+    if ((exec >> lane & 1) != 0) expected[std::size_t(lane)] = naive_lane(wave, i, lane);
+  }
+  if (forms.go(index)) return "it stopped: " + i.text;
+  for (int lane = 0; lane < machine::kLanes; ++lane) {
+    const bool live = (exec >> lane & 1) != 0;
+    if (live && !expected[std::size_t(lane)]) return {};  // beyond the twin
+    if (destination != nullptr) {
+      // A lane of DPP whose source lane is off keeps what it held.
+      const bool fed =
+          !i.modifiers.dpp || (exec >> ((lane & ~3) + i.modifiers.dpp->quad[std::size_t(lane & 3)]) & 1) != 0;
+      const std::uint64_t wanted =
+          live && fed ? *expected[std::size_t(lane)]->destination : before[std::size_t(lane)];
+      if (holds(lane) != (wanted ^ (live ? wrong : 0)))
+        return fmt::format("{}: lane {} holds {:#x}, not {:#x}, under MODE {:#x}", i.text, lane, holds(lane),
+                           wanted, wave.mode);
+    }
+    if (const isa::Operand* mask = mask_of(i, row);
+        mask != nullptr && mask->index != isa::scalar::kExec && !i.modifiers.dpp) {
+      const bool bit = (wave.scalar.read64(mask->index).value >> lane & 1) != 0;
+      if (bit != (live && *expected[std::size_t(lane)]->mask))
+        return fmt::format("{}: lane {} of the mask", i.text, lane);
+    }
+  }
+  return {};
+}
+
+bool is_vector_alu(const isa::Instruction& i) {
+  return i.semantics != nullptr && std::holds_alternative<isa::VectorAlu>(i.semantics->operation);
+}
+
+}  // namespace
+
+TEST_CASE("every form of every mnemonic that kernels use is executed") {
+  for (const char* arch : kArchs) {
+    INFO(arch);
+    OneWave& forms = forms_of(arch);
+    CHECK(forms.program().instructions.size() > 2500);
+    CHECK(unsupported(forms) == std::vector<std::string>{});
+  }
+}
+
+TEST_CASE("the forms cover the mnemonics, and all of those have rows") {
+  CHECK(isa::used_mnemonics().size() == 295);
+  for (const char* arch : kArchs) {
+    std::set<std::string> there;
+    for (const isa::Instruction& i : forms_of(arch).program().instructions) there.insert(i.mnemonic);
+    for (const isa::UsedMnemonic& used : isa::used_mnemonics()) {
+      INFO(arch << " " << used.name);
+      CHECK(isa::find_used(used.name) == &used);
+      if (!used.on(arch)) continue;
+      CHECK(isa::find(used.name, arch) != nullptr);
+      CHECK(there.contains(std::string(used.name)));
+    }
+  }
+  CHECK(isa::find_used("v_add_f3") == nullptr);
+}
+
+TEST_CASE("an instruction that is not executed is objected to") {
+  OneWave strange("gfx950", words({0xd1c40008, 0x0412170a}));  // v_cubeid_f32
+  CHECK(unsupported(strange).size() == 1);
+  OneWave wide_broadcast("gfx950",
+                         words({0xd3cd0908, 0x04225128}));  // v_mfma_f32_16x16x16_f16 with cbsz:1: undefined
+  CHECK(unsupported(wide_broadcast).size() == 1);
+}
+
+TEST_CASE("64 lanes under EXEC and modifiers are one lane after the other") {
+  for (const char* arch : kArchs) {
+    OneWave& forms = forms_of(arch);
+    std::mt19937 random(20261121);
+    int checked = 0;
+    for (std::size_t index = 0; index < forms.program().instructions.size(); ++index) {
+      if (!is_vector_alu(forms.program().instructions[index])) continue;
+      for (int round = 0; round < 3; ++round) {
+        const std::string complaint = disagreement(forms, index, random);
+        REQUIRE(complaint == "");
+      }
+      ++checked;
+    }
+    CHECK(checked > 1500);
+  }
+}
+
+TEST_CASE("the twin objects to a wrong bit") {
+  OneWave& forms = forms_of("gfx950");
+  std::mt19937 random(1);
+  for (std::size_t index = 0; index < forms.program().instructions.size(); ++index) {
+    if (forms.program().instructions[index].mnemonic != "v_add_u32") continue;
+    CHECK(disagreement(forms, index, random, 4) != "");
+    return;
+  }
+}
+
+}  // namespace lockstep::tests

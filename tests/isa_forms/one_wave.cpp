@@ -1,0 +1,71 @@
+#include "one_wave.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+#include "emulator/isa/disassembler.hpp"
+
+namespace lockstep::tests {
+namespace {
+
+constexpr int kVectorRegisters = 512, kAccumOffset = 256;
+constexpr std::uint32_t kLdsBytes = 160 * 1024, kScratchBytes = 4096;
+constexpr std::uint64_t kMemoryBytes = 1 << 20;
+
+void zeros(std::uint64_t, std::span<std::uint8_t> data, std::span<std::uint8_t> undefined) {
+  std::ranges::fill(data, std::uint8_t{0});
+  std::ranges::fill(undefined, std::uint8_t{0});
+}
+
+}  // namespace
+
+OneWave::OneWave(const std::string& arch, std::span<const std::byte> text) {
+  auto program = isa::disassemble(arch, 0, text);
+  if (program) program_ = std::move(*program);
+  code_ = machine::bind(program_, 0);
+  memory_.add("memory", 0, kMemoryBytes, true, zeros);
+  environment_.code = &code_;
+  environment_.memory = &memory_;
+  environment_.model = matrix::models(arch).empty() ? nullptr : &matrix::models(arch).front();
+  environment_.accum_offset = kAccumOffset;
+}
+
+void OneWave::reset() {
+  group_ = {};
+  group_.environment = &environment_;
+  group_.lds.reset(kLdsBytes, 1);
+  wave_ = {};
+  wave_.group = &group_;
+  wave_.vector.reset(kVectorRegisters, 1);
+  wave_.scalar.reset(1);
+  for (int r = 0; r < machine::ScalarRegisters::kCount; ++r) wave_.scalar.write32(r, {0, 0});
+  wave_.scalar.write64(isa::scalar::kExec, {~std::uint64_t{0}, 0});
+  wave_.scc_undefined = false;
+  wave_.mode = 0xF0;  // denormals kept, nearest even
+  wave_.scratch_bytes = kScratchBytes;
+  wave_.scratch.assign(std::size_t{kScratchBytes} * machine::kLanes, 0);
+  wave_.scratch_undefined.assign(wave_.scratch.size(), 0);
+  const machine::Lanes zero{};
+  const machine::Lanes all = machine::spread(~std::uint64_t{0});
+  for (int r = 0; r < kVectorRegisters; ++r)
+    wave_.vector.write(r, ~std::uint64_t{0}, all, zero.data(), nullptr);
+}
+
+std::optional<machine::Finding> OneWave::go(std::size_t index) {
+  wave_.pc = std::uint32_t(index);
+  const machine::Bound& bound = code_.bound[index];
+  bound.execute(wave_, bound);
+  machine::wait_for(wave_, wave_.vm, 0);
+  machine::wait_for(wave_, wave_.lgkm, 0);
+  return group_.stop;
+}
+
+std::vector<std::byte> bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::vector<char> text(std::istreambuf_iterator<char>(file), {});
+  std::vector<std::byte> bytes(text.size());
+  std::ranges::transform(text, bytes.begin(), [](char c) { return std::byte(c); });
+  return bytes;
+}
+
+}  // namespace lockstep::tests

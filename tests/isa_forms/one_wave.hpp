@@ -1,0 +1,48 @@
+// One wave, ready to execute single instructions: every register defined, LDS, memory under every address
+// that its registers hold.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "emulator/machine/code.hpp"
+#include "emulator/machine/wave.hpp"
+
+namespace lockstep::tests {
+
+/// Decoded machine code of an arch, and the wave that runs it one instruction at a time.
+class OneWave {
+ public:
+  explicit OneWave(const std::string& arch, std::span<const std::byte> text);
+  OneWave(const OneWave&) = delete;
+  OneWave& operator=(const OneWave&) = delete;
+
+  const isa::Program& program() const { return program_; }
+  machine::Wave& wave() { return wave_; }
+
+  /// A fresh wave: every register defined and 0.
+  void reset();
+  /// The wave as it is executes one instruction, to the end of what that began; why it stopped, if it did.
+  std::optional<machine::Finding> go(std::size_t index);
+  /// A fresh one does.
+  std::optional<machine::Finding> execute(std::size_t index) {
+    reset();
+    return go(index);
+  }
+
+ private:
+  isa::Program program_;
+  machine::Code code_;
+  machine::Memory memory_;
+  machine::Environment environment_;
+  machine::Workgroup group_;
+  machine::Wave wave_;
+};
+
+/// The bytes of a file; empty when it cannot be read.
+std::vector<std::byte> bytes_of(const std::string& path);
+
+}  // namespace lockstep::tests
