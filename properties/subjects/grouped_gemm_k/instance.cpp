@@ -118,10 +118,10 @@ class GroupedGemmKInstance : public Instance {
   // second scale, or where a scale is so large that what a subnormal part loses grows.
   double software_loss(double magnitude, std::int64_t k) const {
     const double element = formats::to_double(*p_.element, formats::largest_finite(*p_.element));
-    const double parts = double(k / kPart);
-    return exact::scaled_parts_loss(
-        magnitude,
-        {k / kPart, kPart, largest_scale_.first * element * element * kPart, parts * largest_scale_.second});
+    const std::int64_t parts = k / kPart;
+    return exact::scaled_parts_loss(magnitude,
+                                    {parts, kPart, largest_scale_.first * element * element * kPart,
+                                     double(parts) * largest_scale_.second});
   }
 
   static double largest(const std::vector<std::uint8_t>& scales) {
