@@ -41,25 +41,31 @@ bool changes_nothing(const Pending& p, int lane) {
 
 }  // namespace
 
-void MemoryRaces::workgroup_begins(const machine::Workgroup&) {
-  ++group_;
-  informed_ = false;
+std::uint32_t MemoryUse::next_workgroup() {
+  const std::unique_lock held = lock();
+  return ++workgroups_;
 }
 
-MemoryRaces::Page& MemoryRaces::page(std::uint64_t address) {
+MemoryUse::Page& MemoryUse::page(std::uint64_t address) {
   const std::uint64_t number = address / kPageBytes;
-  if (number != last_page_ || last_ == nullptr) {
+  if (number != last_number_ || last_ == nullptr) {
     std::unique_ptr<Page>& kept = pages_[number];
     if (kept == nullptr) kept = std::make_unique<Page>();
-    last_page_ = number;
+    last_number_ = number;
     last_ = kept.get();
   }
   return *last_;
 }
 
+void MemoryRaces::workgroup_begins(const machine::Workgroup&) {
+  group_ = use_.next_workgroup();
+  informed_ = false;
+}
+
 void MemoryRaces::performs(const Wave& wave, const Pending& p) {
   if (!uses_memory(p)) return;
   const bool writes = p.memory->access != isa::Access::load;
+  const std::unique_lock held = use_.lock();
   for (int l = 0; l < isa::kLanes; ++l) {
     const auto at = std::size_t(l);
     if ((p.lanes >> l & 1) == 0 || p.in_range[at] == 0 || !p.owner[at]->writable()) continue;
@@ -73,9 +79,9 @@ void MemoryRaces::retires(const Wave&, const Pending& p) {
 }
 
 void MemoryRaces::touch(const Wave& wave, const Pending& p, int lane, std::uint64_t address, bool writes) {
-  Page& kept = page(address);
-  const std::uint64_t offset = address % kPageBytes, dword = offset / 4;
-  Byte& byte = kept.bytes[offset];
+  MemoryUse::Page& kept = use_.page(address);
+  const std::uint64_t offset = address % MemoryUse::kPageBytes, dword = offset / 4;
+  MemoryUse::Byte& byte = kept.bytes[offset];
   const bool atomic = p.memory->access == isa::Access::atomic;
   const auto others = [&](std::uint32_t group) { return group != 0 && group != group_; };
   const bool after_write = others(byte.writer) && !(atomic && kept.atomic[dword]);

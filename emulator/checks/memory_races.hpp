@@ -8,6 +8,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <unordered_map>
 
 #include "emulator/machine/memory.hpp"
@@ -16,16 +17,14 @@
 
 namespace lockstep::checks {
 
-class MemoryRaces final : public machine::Observer {
+/// Who used which bytes of memory last: what the observers of all threads of a launch share.
+class MemoryUse {
  public:
-  explicit MemoryRaces(Findings& findings) : findings_(findings) {}
-  void workgroup_begins(const machine::Workgroup& group) override;
-  void performs(const machine::Wave& wave, const machine::Pending& pending) override;
-  void retires(const machine::Wave& wave, const machine::Pending& pending) override;
+  /// Numbers workgroups as they begin, from 1.
+  std::uint32_t next_workgroup();
 
- private:
   static constexpr std::uint64_t kPageBytes = 4096;
-  /// Who used a byte last, as workgroup + 1 in dispatch order; 0: nobody.
+  /// Workgroups by number; 0: nobody.
   struct Byte {
     std::uint32_t writer = 0, reader = 0;
   };
@@ -34,16 +33,32 @@ class MemoryRaces final : public machine::Observer {
     std::array<std::uint32_t, kPageBytes / 4> writing, reading;  ///< instructions, by dword
     std::array<bool, kPageBytes / 4> atomic;                     ///< the last write was
   };
+  /// To be called, and the page used, under lock().
+  Page& page(std::uint64_t address);
+  std::unique_lock<std::mutex> lock() { return std::unique_lock(mutex_); }
 
+ private:
+  std::mutex mutex_;
+  std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;
+  std::uint64_t last_number_ = 0;
+  Page* last_ = nullptr;
+  std::uint32_t workgroups_ = 0;
+};
+
+class MemoryRaces final : public machine::Observer {
+ public:
+  MemoryRaces(Findings& findings, MemoryUse& use) : findings_(findings), use_(use) {}
+  void workgroup_begins(const machine::Workgroup& group) override;
+  void performs(const machine::Wave& wave, const machine::Pending& pending) override;
+  void retires(const machine::Wave& wave, const machine::Pending& pending) override;
+
+ private:
   void touch(const machine::Wave& wave, const machine::Pending& pending, int lane, std::uint64_t address,
              bool writes);
-  Page& page(std::uint64_t address);
 
   Findings& findings_;
-  std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;
-  std::uint64_t last_page_ = ~std::uint64_t{0};
-  Page* last_ = nullptr;
-  std::uint32_t group_ = 0;  ///< the running workgroup + 1
+  MemoryUse& use_;
+  std::uint32_t group_ = 0;  ///< the running workgroup's number
   bool informed_ = false;    ///< it has read the result of an atomic
 };
 

@@ -2,6 +2,19 @@
 
 namespace lockstep::checks {
 
+std::vector<machine::Finding> Sanitizers::findings() const {
+  std::vector<machine::Finding> all = findings_.all();
+  for (const auto& other : others_)
+    all.insert(all.end(), other->findings_.all().begin(), other->findings_.all().end());
+  return all;
+}
+
+machine::Observer* Sanitizers::of_thread() {
+  if (also_ != nullptr) return nullptr;
+  others_.emplace_back(new Sanitizers(nullptr, *own_use_));
+  return others_.back().get();
+}
+
 void Sanitizers::workgroup_begins(const machine::Workgroup& group) {
   lds_.workgroup_begins(group);
   memory_.workgroup_begins(group);

@@ -86,21 +86,26 @@ class Dispatch {
 
   Outcome run() {
     std::vector<std::thread> threads;
-    const int count = settings_.observer == nullptr ? settings_.threads : 1;
-    for (int i = 1; i < count; ++i) threads.emplace_back([this] { work(); });
-    work();
+    for (int i = 1; i < settings_.threads; ++i) {
+      Observer* observer = settings_.observer;
+      if (observer != nullptr && (observer = observer->of_thread()) == nullptr) break;
+      threads.emplace_back([this, observer] { work(observer); });
+    }
+    work(settings_.observer);
     for (std::thread& t : threads) t.join();
     return merge();
   }
 
  private:
-  void work() {
-    WorkgroupRunner runner(environment_, kernel_, launch_, settings_.step_limit);
+  void work(Observer* observer) {
+    Environment environment = environment_;
+    environment.observer = observer;
+    WorkgroupRunner runner(environment, kernel_, launch_, settings_.step_limit);
     std::vector<Contribution> mine;
     std::vector<Share> shares;
     while (true) {
       if (settings_.cancel != nullptr && settings_.cancel->load(std::memory_order_relaxed)) break;
-      if (settings_.observer != nullptr && settings_.observer->finished()) break;
+      if (observer != nullptr && observer->finished()) break;
       const std::uint64_t g = next_.fetch_add(1, std::memory_order_relaxed);
       // Workgroups before the first stop all run, whatever the number of threads; those after it need not.
       if (g >= total_ || g > first_stop_.load(std::memory_order_relaxed)) break;
@@ -231,7 +236,6 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
   environment.entry = std::uint32_t(first);
   environment.wait_states = &code.wait_states();
   environment.watch = settings.watch;
-  environment.observer = settings.observer;
   return Dispatch(environment, kernel, launch, settings).run();
 }
 

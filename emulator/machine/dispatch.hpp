@@ -30,7 +30,7 @@ struct Settings {
   std::uint64_t watch = 0;  ///< device address whose last writer is wanted
   std::uint64_t step_limit = 200'000'000;     ///< instructions per wave before it counts as stuck
   const std::atomic<bool>* cancel = nullptr;  ///< set from outside to stop between workgroups
-  Observer* observer = nullptr;               ///< told of every event; one thread then
+  Observer* observer = nullptr;               ///< told of every event
 };
 
 struct Outcome {

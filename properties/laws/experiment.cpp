@@ -176,8 +176,8 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
     const bool watched = options_.checks && poison == Poison::first;
     settings.observer = watched ? &sanitizers : options_.observer;
     machine::Outcome outcome = machine::dispatch(*code_, entry, launch, tensors.memory(), settings);
-    outcome.findings.insert(outcome.findings.end(), sanitizers.findings().begin(),
-                            sanitizers.findings().end());
+    std::vector<machine::Finding> found = sanitizers.findings();
+    std::move(found.begin(), found.end(), std::back_inserter(outcome.findings));
     append(run.outcome, std::move(outcome));
     if (run.outcome.stop || run.outcome.cancelled) break;
   }

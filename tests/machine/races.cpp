@@ -10,7 +10,7 @@ using machine::FindingKind;
 namespace {
 
 std::vector<machine::Finding> races(const std::string& kernel, const machine::Launch& launch,
-                                    machine::Schedule schedule) {
+                                    machine::Schedule schedule, int threads = 1) {
   checks::Sanitizers sanitizers(nullptr);
   Setup setup;
   setup.input = ramp(1, 3, 2 * kRow);
@@ -18,6 +18,7 @@ std::vector<machine::Finding> races(const std::string& kernel, const machine::La
   setup.launch.kernarg = kArguments;
   setup.schedule = schedule;
   setup.observer = &sanitizers;
+  setup.threads = threads;
   const Ran ran = run("races", kernel, setup);
   INFO(ran.complaints());
   REQUIRE_FALSE(ran.outcome.stop);
@@ -78,4 +79,17 @@ TEST_CASE("races: rows apart, halves of dwords, equal values and atomics are no 
 
 TEST_CASE("races: what a launch left behind is not held against the next workgroup's waves") {
   expect_none("ordered", {{5, 1, 1}, {128, 1, 1}, 0, 0});
+}
+
+TEST_CASE("races: several host threads see what one sees") {
+  const machine::Launch many{{16, 1, 1}, {64, 1, 1}, 0, 0};
+  for (const int threads : {2, 3, 5}) {
+    CHECK(races("apart", {{12, 1, 1}, {64, 1, 1}, 0, 0}, kLatest, threads).empty());
+    CHECK(races("added", many, kLatest, threads).empty());
+    CHECK(races("ordered", {{9, 1, 1}, {128, 1, 1}, 0, 0}, kLatest, threads).empty());
+    const std::vector<machine::Finding> found = races("same_row", many, kLatest, threads);
+    REQUIRE_FALSE(found.empty());
+    CHECK(found[0].kind == FindingKind::memory_race);
+    CHECK_FALSE(races("no_barrier", {{9, 1, 1}, {128, 1, 1}, 0, 0}, kLatest, threads).empty());
+  }
 }
