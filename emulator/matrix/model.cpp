@@ -49,11 +49,11 @@ constexpr std::array kModels{
           "per 16 products of 8 bits even and odd ones aligned and truncated apart, per 8 of 16 bits all "
           "together",
           split(16), kGfx942, truncated(8)},
-    Model{"cdna3_v1", Label::measured, kTail, "the same, the sum floored before C is added and not after",
+    Model{"cdna3_v1", Label::inferred, kTail, "the same, the sum floored before C is added and not after",
           v1(split(16)), kGfx942, v1(truncated(8))},
-    Model{"cdna3_v2a", Label::measured, kTail, "the same, the sum floored only after C is added",
+    Model{"cdna3_v2a", Label::inferred, kTail, "the same, the sum floored only after C is added",
           v2a(split(16)), kGfx942, v2a(truncated(8))},
-    Model{"cdna3_khattak", Label::measured, kKhattak3, "the same, the sum floored only beside a larger C",
+    Model{"cdna3_khattak", Label::inferred, kKhattak3, "the same, the sum floored only beside a larger C",
           khattak(split(16)), kGfx942, khattak(truncated(8))},
     Model{"wmma_functional", Label::hypothesis, kRocjitsu1250,
           "per block an f32 FMA chain from zero, times the scale of A, then of B, then added to C: three "
