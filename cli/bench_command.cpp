@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "bench/bench.hpp"
+#include "bench/main_loops.hpp"
 #include "commands.hpp"
 #include "exit_code.hpp"
 #include "json.hpp"
@@ -27,6 +28,48 @@ std::string readable(double value) {
   return fmt::format("{:.1f} ", value);
 }
 
+std::string conflicts(std::uint64_t cycles, std::uint64_t accesses) {
+  return accesses == 0 ? "-" : fmt::format("{}/{}", cycles, accesses);
+}
+
+// Percent of the instructions executed, by unit; conflicts as cycles lost / accesses.
+void print_loops(const std::vector<bench::MainLoop>& loops) {
+  if (loops.empty()) return;
+  fmt::print("\nmain loops at the largest tile; percent of the instructions that waves execute\n{:<36}", "");
+  for (int u = 0; u < checks::kUnits; ++u) fmt::print("{:>8}", checks::name(checks::Unit(u)));
+  fmt::print("{:>12}{:>12}{:>6}{:>8}\n", "rd conflict", "wr conflict", "regs", "scratch");
+  for (const bench::MainLoop& l : loops) {
+    fmt::print("{:<36}", l.name);
+    if (!l.error.empty()) {
+      fmt::print("  {}\n", l.error);
+      continue;
+    }
+    for (int u = 0; u < checks::kUnits; ++u) fmt::print("{:>8.1f}", 100 * l.mix.share(checks::Unit(u)));
+    fmt::print(
+        "{:>12}{:>12}{:>6}{:>8}{}\n", conflicts(l.read_conflicts, l.lds_reads),
+        conflicts(l.write_conflicts, l.lds_writes), l.registers, l.scratch,
+        l.unknown_accesses == 0 ? "" : fmt::format("  {} accesses of unknown phases", l.unknown_accesses));
+  }
+}
+
+nlohmann::json loop_json(const bench::MainLoop& l) {
+  nlohmann::json json{{"name", l.name}, {"case", l.case_line}};
+  if (!l.error.empty()) {
+    json["error"] = l.error;
+    return json;
+  }
+  for (int u = 0; u < checks::kUnits; ++u)
+    json["executed"][checks::name(checks::Unit(u))] = l.mix.executed[std::size_t(u)];
+  json["lds_reads"] = l.lds_reads;
+  json["lds_writes"] = l.lds_writes;
+  json["lds_read_conflict_cycles"] = l.read_conflicts;
+  json["lds_write_conflict_cycles"] = l.write_conflicts;
+  json["lds_unknown_accesses"] = l.unknown_accesses;
+  json["registers"] = l.registers;
+  json["scratch_bytes"] = l.scratch;
+  return json;
+}
+
 }  // namespace
 
 int bench(const BenchOptions& options) {
@@ -35,11 +78,12 @@ int bench(const BenchOptions& options) {
   std::vector<bench::Benchmark> all = bench::benchmarks();
   for (bench::Benchmark& b : all)
     if (b.name.find(options.filter) != std::string::npos) wanted.push_back(std::move(b));
-  if (wanted.empty()) {
+  const std::vector<bench::MainLoop> loops = bench::main_loops(options.filter);
+  if (wanted.empty() && loops.empty()) {
     fmt::print(stderr, "lockstep bench: nothing is called '{}'\n", options.filter);
     return kUsage;
   }
-  fmt::print("host {}; one core; ratios compare within this run only\n", host());
+  if (!wanted.empty()) fmt::print("host {}; one core; ratios compare within this run only\n", host());
   double yardstick = 0;
   for (const bench::Benchmark& b : wanted) {
     const double value = b.measure(options.seconds);
@@ -50,6 +94,9 @@ int bench(const BenchOptions& options) {
     std::fflush(stdout);
     json["benchmarks"].push_back({{"name", b.name}, {"value", value}, {"unit", b.unit}});
   }
+  print_loops(loops);
+  json["main_loops"] = nlohmann::json::array();
+  for (const bench::MainLoop& loop : loops) json["main_loops"].push_back(loop_json(loop));
   if (!options.json.empty() && !write_or_complain(options.json, json.dump(1) + "\n")) return kUsage;
   return kHolds;
 }

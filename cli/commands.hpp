@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "launch_json.hpp"
+
 namespace lockstep::cli {
 
 struct FuzzOptions {
@@ -32,6 +34,23 @@ struct ReplayOptions {
   std::string json;
 };
 int replay(const ReplayOptions& options);
+
+struct RunOptions {
+  LaunchFlags launch;
+  std::string json;
+};
+int run_launch(const RunOptions& options);
+
+struct TraceOptions {
+  std::vector<std::string> words;  ///< a case line, or the name of a file of one case or of a launch
+  LaunchFlags launch;              ///< of a launch file; its `file` comes from `words`
+  std::string workgroup = "0,0,0";
+  int wave = 0, launch_number = 0;
+  std::string from;  ///< an address with 0x, or how many instructions to pass over
+  std::uint64_t count = 100;
+  bool json = false;
+};
+int trace(const TraceOptions& options);
 
 struct ProbeOptions {
   std::string device = "emulated:gfx950";
@@ -64,6 +83,8 @@ struct LayoutOptions {
   std::string format;  ///< of an f8f6f4 operand; empty: e4m3fn
   int select = 0;      ///< of a scale
   std::optional<int> lane, reg;
+  std::int64_t rows = 0, blocks = 0;  ///< of a layout in memory
+  std::optional<std::int64_t> byte;   ///< the inverse of one
   bool csv = false;
 };
 int layout(const LayoutOptions& options);
@@ -86,6 +107,7 @@ struct QuantiseOptions {
   std::vector<std::string> recipes;  ///< empty: all
   std::string format, block = "1x32", conversion = "ocp_saturate";
   std::vector<std::string> values;
+  bool packed = false;  ///< e8m0 scales as DeepGEMM packs them, four to a word
   bool json = false;
 };
 int quantise(const QuantiseOptions& options);

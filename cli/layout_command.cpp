@@ -6,6 +6,7 @@
 #include "commands.hpp"
 #include "emulator/matrix/layout.hpp"
 #include "exit_code.hpp"
+#include "memory_layout.hpp"
 #include "nearest.hpp"
 #include "reference/formats/formats.hpp"
 
@@ -152,6 +153,12 @@ bool print_inverse(const Layout& l, int lane, std::optional<int> reg, bool csv) 
 }  // namespace
 
 int layout(const LayoutOptions& options) {
+  if (const MemoryLayout* in_memory = find_memory_layout(options.instruction))
+    return print_memory_layout(*in_memory, options);
+  if (options.rows != 0 || options.blocks != 0 || options.byte) {
+    fmt::print(stderr, "lockstep layout: --rows, --blocks and --byte belong to layouts in memory\n");
+    return kUsage;
+  }
   const auto question = understand(options);
   if (!question) {
     fmt::print(stderr, "lockstep layout: {}\n", question.error());

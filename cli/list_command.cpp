@@ -22,10 +22,9 @@ using Entry = std::vector<std::pair<std::string, std::string>>;
 
 // What the test suite holds the kernel to.
 std::string verified(const kernels::Kernel& kernel) {
-  const auto planted =
-      std::count_if(kernels::mutants().begin(), kernels::mutants().end(), [&](const kernels::Mutant& m) {
-        return m.kernel == kernel.name && kernels::find_image(kernel, m.id) != nullptr;
-      });
+  const auto planted = std::count_if(
+      kernels::mutants().begin(), kernels::mutants().end(),
+      [&](const kernels::Mutant& m) { return m.kernel == kernel.name && m.arch == kernel.arch; });
   const std::size_t models = matrix::models(kernel.arch).size();
   return fmt::format("{} laws, {} matrix model{}, {} planted bug{} caught", laws::laws().size(), models,
                      models == 1 ? "" : "s", planted, planted == 1 ? "" : "s");
@@ -153,6 +152,7 @@ std::vector<Entry> mutant_entries() {
     out.push_back({{"name", std::string(m.id)},
                    {"kernel", fmt::format("{}@{}", m.kernel, m.arch)},
                    {"law", std::string(m.law)},
+                   {"built", m.built ? "yes" : "no: ./lockstep mutants builds them all"},
                    {"bug", std::string(m.sentence)}});
   return out;
 }

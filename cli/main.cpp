@@ -72,6 +72,54 @@ void add_replay(CLI::App& app, int& code) {
   sub->callback([options, &code] { code = replay(*options); });
 }
 
+void add_launch_flags(CLI::App& sub, LaunchFlags& l) {
+  sub.add_option("--object", l.object, "code object");
+  sub.add_option("--kernel", l.kernel, "kernel, where the object has several");
+  sub.add_option("--grid", l.grid, "workgroups, as in 4,2,1");
+  sub.add_option("--block", l.block, "threads of one, as in 256,1,1");
+  sub.add_option("--dynamic-lds", l.dynamic_lds, "bytes of LDS beyond the kernel's own (0)");
+  sub.add_option("--buffer", l.buffers, "as in name=a,size=1024,random=f32,low=-1,high=1; may be repeated")
+      ->allow_extra_args(false);
+  sub.add_option("--arg", l.arguments, "as in pointer=a,offset=16 or i32=5 or at=8,f32=1; may be repeated")
+      ->allow_extra_args(false);
+  sub.add_option("--argument-bytes", l.argument_bytes, "size of the argument segment (the metadata's)");
+  sub.add_option("--output", l.outputs, "as in buffer=c,file=c.bin,expect=right.bin; may be repeated")
+      ->allow_extra_args(false);
+  sub.add_option("--model", l.model, "matrix model (the first of the arch)");
+  sub.add_option("--schedule", l.schedule, "earliest, latest or random:SEED (earliest)");
+  sub.add_option("--seed", l.seed, "of what undefined memory and registers read as (1)");
+  sub.add_option("--step-limit", l.step_limit, "instructions of one wave before it counts as stuck");
+  sub.add_flag("--no-checks", l.no_checks, "report no findings, only traps");
+}
+
+void add_run(CLI::App& app, int& code) {
+  const auto options = std::make_shared<RunOptions>();
+  RunOptions& o = *options;
+  CLI::App* sub = app.add_subcommand("run", "Run anybody's kernel, described by a file, flags, or both");
+  sub->add_option("LAUNCH", o.launch.file, "a launch as JSON (docs/json.md); flags go over what it says");
+  add_launch_flags(*sub, o.launch);
+  sub->add_option("--threads", o.launch.threads, "host threads for the workgroups (1)");
+  sub->add_option("--json", o.json, "write the result as JSON");
+  sub->callback([options, &code] { code = run_launch(*options); });
+}
+
+void add_trace(CLI::App& app, int& code) {
+  const auto options = std::make_shared<TraceOptions>();
+  TraceOptions& o = *options;
+  CLI::App* sub =
+      app.add_subcommand("trace", "Log what one wave of a case or a launch executes, with values");
+  sub->add_option("CASE", o.words, "a case line, a file with one, or a launch (.json)");
+  sub->add_option("--workgroup", o.workgroup, "X,Y,Z (0,0,0)");
+  sub->add_option("--wave", o.wave, "of the workgroup (0)")->check(CLI::Range(0, 15));
+  sub->add_option("--launch", o.launch_number, "of a case with several launches (0)")
+      ->check(CLI::Range(0, 1000));
+  sub->add_option("--from", o.from, "first instruction: an address such as 0x1a00, or how many to pass over");
+  sub->add_option("--count", o.count, "instructions to log (100; 0: all)");
+  sub->add_flag("--json", o.json, "a line of JSON per instruction");
+  add_launch_flags(*sub, o.launch);
+  sub->callback([options, &code] { code = trace(*options); });
+}
+
 void add_format(CLI::App& app, int& code) {
   const auto options = std::make_shared<FormatOptions>();
   FormatOptions& o = *options;
@@ -94,6 +142,7 @@ void add_quantise(CLI::App& app, int& code) {
   sub->add_option("--block", o.block, "tensor, row, 1x128, 128x128, 1x32 or 1x16 (1x32)");
   sub->add_option("--conversion", o.conversion, "rounding and overflow of the elements (ocp_saturate)");
   sub->add_option("VALUES", o.values, "numbers: decimal, 0x1.8p3, inf, nan")->required();
+  sub->add_flag("--packed", o.packed, "also the scales as DeepGEMM packs them, four e8m0 to a word");
   sub->add_flag("--json", o.json, "as JSON");
   sub->callback([options, &code] { code = quantise(*options); });
 }
@@ -172,9 +221,17 @@ void add_layout(CLI::App& app, int& code) {
   const auto options = std::make_shared<LayoutOptions>();
   LayoutOptions& o = *options;
   CLI::App* sub = app.add_subcommand(
-      "layout", "Print where a matrix instruction's operand lies: element to lane, register and bits");
-  sub->add_option("INSTRUCTION", o.instruction, "as in 'lockstep list layouts'")->required();
-  sub->add_option("--operand", o.operand, "A, B, C, D, scaleA or scaleB")->required();
+      "layout",
+      "Print where a matrix instruction's operand lies: element to lane, register and bits; or where a scale "
+      "lies in memory");
+  sub->add_option("INSTRUCTION", o.instruction,
+                  "as in 'lockstep list layouts'; or a layout in memory: deepgemm_float_scales, "
+                  "deepgemm_packed_scales")
+      ->required();
+  sub->add_option("--operand", o.operand, "A, B, C, D, scaleA or scaleB");
+  sub->add_option("--rows", o.rows, "of a layout in memory: rows of A, or columns of B");
+  sub->add_option("--blocks", o.blocks, "of a layout in memory: blocks of k");
+  sub->add_option("--byte", o.byte, "the inverse of a layout in memory: what this byte holds");
   sub->add_option("--arch", o.arch, "refuse an instruction that this arch lacks, as in gfx950");
   for (const char* arch : {"gfx908", "gfx90a", "gfx942", "gfx950", "gfx1201", "gfx1250"})
     sub->add_flag_callback(
@@ -243,8 +300,9 @@ void add_disassemble(CLI::App& app, int& code) {
 
 /// One row per word of the command line, in the order of --help.
 using Add = void (*)(CLI::App& app, int& code);
-constexpr Add kCommands[] = {add_fuzz,     add_replay, add_list, add_bench, add_probe,      add_format,
-                             add_quantise, add_layout, add_mma,  add_check, add_disassemble};
+constexpr Add kCommands[] = {add_fuzz,  add_replay, add_run,        add_trace,    add_list,
+                             add_bench, add_probe,  add_format,     add_quantise, add_layout,
+                             add_mma,   add_check,  add_disassemble};
 
 int run(int argc, char** argv) {
   CLI::App app{"Lockstep proves low-precision GPU GEMM kernels right without the GPU.", "lockstep"};

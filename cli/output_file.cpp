@@ -11,6 +11,10 @@
 namespace lockstep::cli {
 
 std::string write_whole(const std::string& path, std::string_view contents) {
+  return write_whole(path, [contents](const Piece& piece) { return piece(contents); });
+}
+
+std::string write_whole(const std::string& path, const Contents& contents) {
   const auto problem = [&](const std::string& where) {
     return fmt::format("{}: {}", where, std::strerror(errno));
   };
@@ -23,8 +27,10 @@ std::string write_whole(const std::string& path, std::string_view contents) {
     std::filesystem::create_directories(parent, ignored);
   std::FILE* file = std::fopen(target.c_str(), "wb");
   if (file == nullptr) return problem(target);
-  const bool written =
-      std::fwrite(contents.data(), 1, contents.size(), file) == contents.size() && std::fflush(file) == 0;
+  const bool written = contents([file](std::string_view piece) {
+                         return std::fwrite(piece.data(), 1, piece.size(), file) == piece.size();
+                       }) &&
+                       std::fflush(file) == 0;
   std::string failure = written ? std::string() : problem(target);
   if (std::fclose(file) != 0 && failure.empty()) failure = problem(target);
   if (special) return failure;
@@ -34,6 +40,10 @@ std::string write_whole(const std::string& path, std::string_view contents) {
 }
 
 bool write_or_complain(const std::string& path, std::string_view contents) {
+  return write_or_complain(path, [contents](const Piece& piece) { return piece(contents); });
+}
+
+bool write_or_complain(const std::string& path, const Contents& contents) {
   const std::string failure = write_whole(path, contents);
   if (failure.empty()) return true;
   fmt::print(stderr, "lockstep: can't write {}; the results above stand, the file does not exist\n", failure);

@@ -1,6 +1,7 @@
 // Files that are whole or absent: written beside their place, then moved there.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -9,7 +10,14 @@ namespace lockstep::cli {
 /// An empty string, or what went wrong: "PATH: No space left on device".
 std::string write_whole(const std::string& path, std::string_view contents);
 
+/// Takes one more piece of a file; false when it can't be written, or nothing is wanted any more.
+using Piece = std::function<bool(std::string_view)>;
+/// Hands the pieces over in order; false when one was refused.
+using Contents = std::function<bool(const Piece&)>;
+std::string write_whole(const std::string& path, const Contents& contents);
+
 /// Says on standard error that a file could not be written; returns false then.
 bool write_or_complain(const std::string& path, std::string_view contents);
+bool write_or_complain(const std::string& path, const Contents& contents);
 
 }  // namespace lockstep::cli

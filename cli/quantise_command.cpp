@@ -2,11 +2,14 @@
 #include <fmt/ranges.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "exit_code.hpp"
 #include "named_format.hpp"
+#include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/layouts/deepgemm_scales.hpp"
 #include "reference/scaling/blocks.hpp"
 
 namespace lockstep::cli {
@@ -48,6 +51,25 @@ void print_text(const Quantiser& q, const std::vector<float>& x, const Result& r
       line += fmt::format(" {:>6} {:>10}", fmt::format("{:#04x}", r.codes[i]), short_value(r.back[i]));
     fmt::print("{}\n", line);
   }
+}
+
+// The row's scales as DeepGEMM packs them; nothing where they are not e8m0.
+std::optional<std::vector<std::uint32_t>> packed_scales(const Quantiser& q, const Result& r) {
+  if (*q.rule->scale != formats::float8_e8m0fnu) return std::nullopt;
+  const layouts::PackedScales layout{1, std::int64_t(r.scales.size())};
+  const std::vector<std::uint8_t> codes(r.scales.begin(), r.scales.end());
+  std::vector<std::uint8_t> stored(std::size_t(layout.bytes()));
+  layouts::transform(layout, codes, stored);
+  std::vector<std::uint32_t> words(std::size_t(layout.words()));
+  for (std::size_t w = 0; w < words.size(); ++w)
+    std::memcpy(&words[w], &stored[std::size_t(layout.stored({0, std::int64_t(w) * 4}))], sizeof words[w]);
+  return words;
+}
+
+void print_packed(const Quantiser& q, const Result& r) {
+  const auto words = packed_scales(q, r);
+  if (!words) return fmt::print("{:<20}{:>10}\n", "", "not e8m0: not packed");
+  fmt::print("{:<20}packed {:#010x}\n", "", fmt::join(*words, " "));
 }
 
 nlohmann::json to_json(const Quantiser& q, const Result& r) {
@@ -125,10 +147,14 @@ int quantise(const QuantiseOptions& options) {
   for (const ScaleRule* rule : rules) {
     const Quantiser q{rule, element, conversion, *block};
     const Result result = quantise_row(q, *x);
-    if (options.json)
+    if (options.json) {
       all.push_back(to_json(q, result));
-    else
-      print_text(q, *x, result);
+      if (const auto words = packed_scales(q, result); words && options.packed)
+        all.back()["packed_scales"] = *words;
+      continue;
+    }
+    print_text(q, *x, result);
+    if (options.packed) print_packed(q, result);
   }
   if (options.json) fmt::print("{}\n", all.dump(1));
   return kHolds;

@@ -58,6 +58,7 @@ void Summary::add(const laws::CaseResult& r) {
   for (const verdict::LawResult& law : r.laws) {
     if (law.verdict == verdict::Verdict::holds) ++law_holds[std::string(law.law)];
     if (law.verdict == verdict::Verdict::falsified) ++law_falsified[std::string(law.law)];
+    if (law.silent > 0) law_silent[std::string(law.law)] += law.silent;
   }
   macs += r.macs;
   runs += r.runs;
@@ -90,6 +91,10 @@ std::string Summary::text() const {
   std::vector<std::string> law_parts;
   for (const auto& [law, count] : law_holds) law_parts.push_back(fmt::format("{} {}", law, count));
   if (!law_parts.empty()) out += fmt::format("  {:<15} {}\n", "laws that held", fmt::join(law_parts, " | "));
+  for (const auto& [law, elements] : law_silent)
+    out +=
+        fmt::format("  {:<15} {}: nothing said about {} elements, whose intermediate results may overflow\n",
+                    "silent", law, elements);
   for (const auto& [image, c] : coverage)
     out += fmt::format("  {:<15} {}: {} of {} instructions, {} mnemonics\n", "reached", image, c.reached(),
                        c.total(), c.mnemonics().size());
@@ -106,7 +111,7 @@ nlohmann::json Summary::json() const {
   j["runs"] = runs;
   j["wave_instructions"] = instructions;
   j["tags"] = tags;
-  j["laws"] = {{"holds", law_holds}, {"falsified", law_falsified}};
+  j["laws"] = {{"holds", law_holds}, {"falsified", law_falsified}, {"silent_elements", law_silent}};
   nlohmann::json images = nlohmann::json::object();
   for (const auto& [image, c] : coverage)
     images[image] = {{"reached", c.reached()}, {"instructions", c.total()}, {"mnemonics", c.mnemonics()}};

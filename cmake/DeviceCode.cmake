@@ -1,9 +1,13 @@
 # Compiles HIP sources to AMD code objects with clang and lld, without ROCm, and embeds them.
 #
-#   lockstep_device_kernel(NAME SOURCE file ARCHS gfx950... [ONLY_SHIPPED])   a kernel: built at O3 (shipped) and O2
-#   lockstep_device_mutants(TABLE)                             the same kernels, one planted bug each
+#   lockstep_device_kernel(NAME SOURCE file ARCHS gfx950... [ONLY_SHIPPED] [FLAGS f...])
+#                                                              a kernel: built at O3 (shipped) and O2
+#   lockstep_device_mutants(TABLE)                             the same kernels, one planted bug each; by default
+#                                                              a sample of them is compiled
 #   lockstep_embed_device_code(TARGET)                         static library with lockstep::kernels::images()
 find_program(LOCKSTEP_CLANG NAMES clang++-22 clang++ REQUIRED)
+
+set(LOCKSTEP_MUTANTS sample CACHE STRING "Planted bugs that are compiled: all, or a sample, every third of a kernel")
 
 set(LOCKSTEP_DEVICE_FLAGS
   -x hip -nogpulib -nogpuinc --offload-device-only --no-gpu-bundle-output -fhip-kernel-arg-name -std=c++20
@@ -24,9 +28,10 @@ function(lockstep_compile_device_image object name arch build optimise source ov
   if(NOT overlay STREQUAL NONE)
     list(PREPEND includes -I${overlay} -DLOCKSTEP_PLANTED -w)  # a planted bug may leave a name unused
   endif()
+  get_property(own_flags GLOBAL PROPERTY LOCKSTEP_FLAGS_${name})
   add_custom_command(
     OUTPUT ${object}
-    COMMAND ${LOCKSTEP_CLANG} ${LOCKSTEP_DEVICE_FLAGS} ${optimise} --offload-arch=${arch} ${includes}
+    COMMAND ${LOCKSTEP_CLANG} ${LOCKSTEP_DEVICE_FLAGS} ${own_flags} ${optimise} --offload-arch=${arch} ${includes}
             -Xclang -dependency-file -Xclang ${object}.d -Xclang -MT -Xclang ${object}
             ${source} -o ${object}
     DEPENDS ${source} DEPFILE ${object}.d
@@ -34,10 +39,11 @@ function(lockstep_compile_device_image object name arch build optimise source ov
 endfunction()
 
 function(lockstep_device_kernel name)
-  cmake_parse_arguments(ARG "ONLY_SHIPPED" "SOURCE" "ARCHS" ${ARGN})
+  cmake_parse_arguments(ARG "ONLY_SHIPPED" "SOURCE" "ARCHS;FLAGS" ${ARGN})
   get_filename_component(source ${ARG_SOURCE} ABSOLUTE)
   set_property(GLOBAL PROPERTY LOCKSTEP_SOURCE_${name} ${source})
   set_property(GLOBAL PROPERTY LOCKSTEP_ARCHS_${name} ${ARG_ARCHS})
+  set_property(GLOBAL PROPERTY LOCKSTEP_FLAGS_${name} ${ARG_FLAGS})
   foreach(arch IN LISTS ARG_ARCHS)
     lockstep_device_image(${name} ${arch} O3 -O3 ${source} NONE)
     if(NOT ARG_ONLY_SHIPPED)
@@ -104,8 +110,20 @@ function(lockstep_device_mutants table)
     if(NOT arch IN_LIST archs)
       message(FATAL_ERROR "mutant ${id}: ${kernel} is not built for ${arch}")
     endif()
-    lockstep_device_image(${kernel} ${arch} ${id} -O3 ${source} ${overlay})
-    string(APPEND rows "    {\"${id}\", \"${kernel}\", \"${arch}\", \"${law}\", R\"(${sentence})\", ${zoo}},\n")
+    # A row whose image is not compiled still has its edit applied: it can't rot.
+    string(JSON sampled ERROR_VARIABLE unmarked GET "${json}" ${i} sample)
+    if(NOT DEFINED number_${kernel}_${arch})
+      set(number_${kernel}_${arch} 0)
+    endif()
+    math(EXPR place "${number_${kernel}_${arch}} % 3")
+    math(EXPR number_${kernel}_${arch} "${number_${kernel}_${arch}} + 1")
+    set(built false)
+    if(LOCKSTEP_MUTANTS STREQUAL all OR NOT unmarked OR place EQUAL 0)
+      set(built true)
+      lockstep_device_image(${kernel} ${arch} ${id} -O3 ${source} ${overlay})
+    endif()
+    string(APPEND rows
+      "    {\"${id}\", \"${kernel}\", \"${arch}\", \"${law}\", R\"(${sentence})\", ${zoo}, ${built}},\n")
   endforeach()
   set_property(GLOBAL PROPERTY LOCKSTEP_MUTANT_ROWS "${rows}")
 endfunction()

@@ -12,6 +12,7 @@ set(LOCKSTEP_LAYERS
   "emulator/isa:emulator/code_object"
   "emulator/machine:reference/formats,emulator/matrix,emulator/code_object,emulator/isa"
   "emulator/checks:emulator/isa,emulator/machine"
+  "emulator/launch:reference/formats,emulator/code_object,emulator/machine"
   "devices:emulator/code_object,emulator/matrix,emulator/machine"
   "kernels:reference/formats,reference/operators,emulator/code_object,emulator/machine"
   "properties/cases:reference/formats,emulator/machine"

@@ -51,17 +51,35 @@ constexpr std::string_view kScaledBehind =
 constexpr std::string_view kFloatBlocks =
     "e4m3fnuz × e4m3fnuz, f32 per 1×128 of A and 128×128 of B → bf16, f16";
 
+constexpr std::string_view kBlocksAlongK = "e4m3fn × e4m3fn, e8m0 per 128×1 of both → f32";
+constexpr std::string_view kFloatBlocksAlongK = "e4m3fnuz × e4m3fnuz, f32 per 128×1 of both → f32";
+constexpr std::string_view kOneMfmaThenC =
+    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; then plus C";
+constexpr std::string_view kScaledBehindThenC =
+    "per 64 of k, ascending, two 16x16x32 matrix instructions from +0, the second adding to the first; r * "
+    "sA "
+    "rounded, fma(., sB, acc) into f32 from +0; then plus C";
+
 constexpr std::array kKernels{
     Kernel{"grouped_gemm_contiguous", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
-           "n and k multiples of 128, one group per 128-row tile, pointers aligned to 16 bytes", kMxBlocks},
+           "n and k multiples of 128, groups of whole 128-row tiles or, by their ends, of any alignment, "
+           "pointers aligned to 16 bytes",
+           kMxBlocks},
     Kernel{"grouped_gemm_masked", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
            "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes", kMxBlocks},
     Kernel{"grouped_gemm_contiguous", "gfx942", "grouped_gemm", kScaledBehind,
-           "n and k multiples of 128, one group per 128-row tile, pointers aligned to 16 bytes, scales to 4",
+           "n and k multiples of 128, groups of whole 128-row tiles or, by their ends, of any alignment, "
+           "pointers aligned to 16 bytes, scales to 4",
            kFloatBlocks},
     Kernel{"grouped_gemm_masked", "gfx942", "grouped_gemm", kScaledBehind,
            "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes, scales to 4",
            kFloatBlocks},
+    Kernel{"grouped_gemm_k", "gfx950", "grouped_gemm_k", kOneMfmaThenC,
+           "m and n multiples of 16 from 128, groups multiples of 128 along k, pointers aligned to 16 bytes",
+           kBlocksAlongK},
+    Kernel{"grouped_gemm_k", "gfx942", "grouped_gemm_k", kScaledBehindThenC,
+           "m and n multiples of 16 from 128, groups multiples of 128 along k, pointers aligned to 16 bytes",
+           kFloatBlocksAlongK},
     Kernel{"small_m_mfma", "gfx950", "small_m", kOneMfmaPerStepOrBlock,
            "m <= 64, k a multiple of 128 * splits, splits <= 8, n <= 2^23, pointers aligned to 16 bytes",
            kMxRows},
@@ -80,13 +98,15 @@ constexpr std::array kKernels{
     Kernel{"tensorwise_tn", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
            "m and n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes", kTensorwise},
     Kernel{"moe_down_added", "gfx950", "moe_down", kMxfp4Added,
-           "n and k multiples of 256, blocks of 16, 32 or 64 sorted rows, at most 9 rows per token", kMxfp4},
+           "n a multiple of 32, k of 256, blocks of 16, 32 or 64 sorted rows, at most 9 rows per token",
+           kMxfp4},
     Kernel{"moe_down_flat", "gfx950", "moe_down", kMxfp4Rows,
-           "n and k multiples of 256, blocks of 32 or 128 sorted rows", kMxfp4},
+           "n a multiple of 32, k of 256, blocks of 32 or 128 sorted rows", kMxfp4},
     Kernel{"moe_gate_up", "gfx950", "moe_down", kMxfp4Gated,
-           "n a multiple of 512, k of 256, blocks of 32, 64 or 128 sorted rows", kMxfp4},
+           "n a multiple of 512, k of 256, blocks of 16, 32, 64 or 128 sorted rows", kMxfp4},
     Kernel{"moe_two_stage", "gfx950", "moe_two_stage", kTwoStages,
-           "n and k multiples of 256, inter of 256, blocks of 32 sorted rows, at most 9 rows per token",
+           "n a multiple of 32, k and inter of 256, blocks of 16, 32 or 64 sorted rows, at most 9 rows per "
+           "token",
            kMxfp4},
     Kernel{"moe_down_mxfp4", "gfx950", "moe_down", kMxfp4Quantised,
            "n and k multiples of 256, blocks of 32 or 128 sorted rows", kMxfp4},

@@ -4,7 +4,7 @@
 
 namespace lockstep::checks {
 
-void InstructionCoverage::add(const isa::Program& program, const std::vector<std::uint8_t>& executed) {
+void InstructionCoverage::add(const isa::Program& program, const std::vector<std::uint64_t>& executed) {
   reached_.resize(std::max(reached_.size(), program.instructions.size()));
   for (std::size_t i = 0; i < executed.size(); ++i) {
     if (executed[i] == 0 || reached_[i] != 0) continue;

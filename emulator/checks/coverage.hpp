@@ -13,7 +13,7 @@ namespace lockstep::checks {
 class InstructionCoverage {
  public:
   /// `executed` is per instruction of `program`, as machine::Outcome gives it.
-  void add(const isa::Program& program, const std::vector<std::uint8_t>& executed);
+  void add(const isa::Program& program, const std::vector<std::uint64_t>& executed);
   void merge(const InstructionCoverage& other);
 
   std::uint64_t reached() const;  ///< instructions

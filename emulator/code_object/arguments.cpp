@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <optional>
 
 #include "fmt/core.h"
 
@@ -26,23 +25,6 @@ constexpr std::string_view kNull[] = {
     "hidden_heap_v1",
     "hidden_queue_ptr",
 };
-
-std::optional<std::uint64_t> hidden_value(std::string_view kind, const Geometry& geometry) {
-  constexpr std::string_view kCount = "hidden_block_count_", kSize = "hidden_group_size_";
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const char letter = "xyz"[axis];
-    if (kind.starts_with(kCount) && kind.substr(kCount.size()) == std::string_view(&letter, 1)) {
-      return geometry.grid[axis];
-    }
-    if (kind.starts_with(kSize) && kind.substr(kSize.size()) == std::string_view(&letter, 1)) {
-      return geometry.block[axis];
-    }
-  }
-  if (kind == "hidden_grid_dims") return 3;
-  if (kind == "hidden_dynamic_lds_size") return geometry.dynamic_lds;
-  if (std::ranges::find(kNull, kind) != std::end(kNull)) return 0;
-  return std::nullopt;
-}
 
 /// Whether `bits` is the zero- or sign-extension of a value of `size` bytes.
 bool fits(std::uint64_t bits, std::uint32_t size) {
@@ -79,6 +61,23 @@ tl::expected<void, std::string> put_value(std::vector<std::byte>& segment, const
 }
 
 }  // namespace
+
+std::optional<std::uint64_t> hidden_value(std::string_view kind, const Geometry& geometry) {
+  constexpr std::string_view kCount = "hidden_block_count_", kSize = "hidden_group_size_";
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const char letter = "xyz"[axis];
+    if (kind.starts_with(kCount) && kind.substr(kCount.size()) == std::string_view(&letter, 1)) {
+      return geometry.grid[axis];
+    }
+    if (kind.starts_with(kSize) && kind.substr(kSize.size()) == std::string_view(&letter, 1)) {
+      return geometry.block[axis];
+    }
+  }
+  if (kind == "hidden_grid_dims") return 3;
+  if (kind == "hidden_dynamic_lds_size") return geometry.dynamic_lds;
+  if (std::ranges::find(kNull, kind) != std::end(kNull)) return 0;
+  return std::nullopt;
+}
 
 tl::expected<std::vector<std::byte>, std::string> pack_arguments(const Kernel& kernel,
                                                                  std::span<const NamedValue> values,

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,6 +28,9 @@ struct Geometry {
   std::array<std::uint32_t, 3> block{1, 1, 1};  ///< work-items of one
   std::uint32_t dynamic_lds = 0;                ///< bytes beyond the static ones
 };
+
+/// A hidden argument's value ("hidden_block_count_x"), as below; nothing when the kind is unknown.
+std::optional<std::uint64_t> hidden_value(std::string_view kind, const Geometry& geometry);
 
 /// The segment's bytes, as HIP launches kernels: whole work-groups, three dimensions, null pointers for
 /// services that a launch here does not offer (printf, host calls, a device heap). Every explicit argument

@@ -9,11 +9,13 @@ namespace {
 void perform(Wave& wave, Pending& pending) {
   if (pending.performed) return;
   pending.performed = true;
+  if (Observer* const observer = wave.environment().observer) observer->performs(wave, pending);
   if (pending.perform != nullptr) pending.perform(wave, pending);
 }
 
 void complete(Wave& wave, std::unique_ptr<Pending> pending) {
   perform(wave, *pending);
+  if (Observer* const observer = wave.environment().observer) observer->retires(wave, *pending);
   if (pending->retire != nullptr) pending->retire(wave, *pending);
 }
 
@@ -22,6 +24,38 @@ void complete(Wave& wave, std::unique_ptr<Pending> pending) {
 void perform_through(Wave& wave, PendingQueue& queue, std::size_t last) {
   for (std::size_t i = 0; i <= last; ++i)
     if (!queue[i].out_of_order || i == last) perform(wave, queue[i]);
+}
+
+/// The bytes of device memory between an operation's lowest and its highest lane. A range that holds all
+/// stands for an operation without addresses, which orders everything: a write-back.
+struct Range {
+  std::uint64_t first = 0, last = ~std::uint64_t{0};
+  bool meets(const Range& o) const { return first <= o.last && o.first <= last; }
+};
+Range range_of(const Pending& p) {
+  if (p.lanes == 0 || p.memory->space == isa::Memory::Space::scratch) return {};
+  Range r{~std::uint64_t{0}, 0};
+  for (std::size_t l = 0; l < kLanes; ++l) {
+    if (((p.lanes >> l) & 1) == 0 || p.in_range[l] == 0) continue;
+    r.first = std::min(r.first, p.address[l]);
+    r.last = std::max(r.last, p.address[l] + p.memory->bytes - 1);
+  }
+  return r;
+}
+
+// Without a wait between them, vector memory operations on different bytes may reach memory in any order:
+// performs one, and of the older ones those that must come before it.
+void perform_out_of_order(Wave& wave, PendingQueue& queue, std::size_t last) {
+  std::vector<Range> needed{range_of(queue[last])};
+  std::vector<std::size_t> order{last};
+  for (std::size_t i = last; i-- > 0;) {
+    if (queue[i].performed) continue;
+    const Range r = range_of(queue[i]);
+    if (std::ranges::none_of(needed, [&](const Range& n) { return n.meets(r); })) continue;
+    needed.push_back(r);
+    order.push_back(i);
+  }
+  for (std::size_t n = order.size(); n-- > 0;) perform(wave, queue[order[n]]);
 }
 
 // Which operation the hardware finishes next is free among unordered ones: the adversary finishes those
@@ -40,6 +74,7 @@ void retire_at(Wave& wave, PendingQueue& queue, std::size_t i) {
 }  // namespace
 
 void issue(Wave& wave, PendingQueue& queue, std::unique_ptr<Pending> pending) {
+  if (Observer* const observer = wave.environment().observer) observer->issues(wave, *pending);
   if (wave.environment().schedule.kind == Schedule::Kind::earliest) {
     complete(wave, std::move(pending));
     return;
@@ -55,12 +90,15 @@ void wait_for(Wave& wave, PendingQueue& queue, int allowed) {
 
 void progress(Wave& wave, std::uint64_t draw) {
   for (PendingQueue* queue : {&wave.vm, &wave.lgkm}) {
-    const std::uint64_t bits = draw & 0xFF;
-    draw >>= 16;
-    if (queue->empty() || bits >= 48) continue;
-    const std::size_t pick = (bits >> 2) % queue->size();
-    if ((bits & 1) != 0) {
-      perform_through(wave, *queue, pick);
+    const std::uint64_t chance = draw & 0xFF, choice = draw >> 8 & 0xFFFF;
+    draw >>= 32;
+    if (queue->empty() || chance >= (queue == &wave.vm ? wave.pace.vm : wave.pace.lgkm)) continue;
+    const std::size_t pick = (choice >> 1) % queue->size();
+    if ((choice & 1) != 0) {
+      if (queue == &wave.vm)
+        perform_out_of_order(wave, *queue, pick);
+      else
+        perform_through(wave, *queue, pick);
     } else if ((*queue)[pick].out_of_order) {
       retire_at(wave, *queue, pick);
     } else {
@@ -72,6 +110,11 @@ void progress(Wave& wave, std::uint64_t draw) {
         }
     }
   }
+}
+
+Pace draw_pace(std::uint64_t draw) {
+  constexpr std::array<std::uint8_t, 4> kChances{1, 6, 48, 200};
+  return {kChances[draw & 3], kChances[draw >> 2 & 3]};
 }
 
 }  // namespace lockstep::machine

@@ -1,10 +1,10 @@
 #include "code.hpp"
 
+#include "wait_states.hpp"
+
 namespace lockstep::machine {
 
-namespace {
-
-Execute executor(const isa::Instruction& instruction) {
+Execute unwatched(const isa::Instruction& instruction) {
   if (instruction.semantics == nullptr || !instruction.unreadable.empty()) return execute_unsupported;
   struct Select {
     Execute operator()(const isa::VectorAlu&) const { return execute_vector_alu; }
@@ -30,13 +30,14 @@ Execute executor(const isa::Instruction& instruction) {
   return std::visit(Select{}, instruction.semantics->operation);
 }
 
-}  // namespace
-
-Code bind(const isa::Program& program, std::uint64_t load_bias) {
+Code bind(const isa::Program& program, std::uint64_t load_bias, const WaitStatePlan* wait_states) {
   Code code{&program, {}, load_bias};
   code.bound.reserve(program.instructions.size());
   for (std::uint32_t i = 0; i < program.instructions.size(); ++i)
-    code.bound.push_back({executor(program.instructions[i]), &program.instructions[i], i});
+    code.bound.push_back({unwatched(program.instructions[i]), &program.instructions[i], i});
+  if (wait_states != nullptr && !wait_states->empty())
+    for (Bound& b : code.bound)
+      if (wait_states->concerns(b.index)) b.execute = execute_with_wait_states;
   return code;
 }
 

@@ -5,7 +5,11 @@
 
 namespace lockstep::machine {
 
-/// `program` must outlive the result.
-Code bind(const isa::Program& program, std::uint64_t load_bias);
+/// `program` must outlive the result. Instructions that the plan concerns are bound to
+/// execute_with_wait_states.
+Code bind(const isa::Program& program, std::uint64_t load_bias, const WaitStatePlan* wait_states = nullptr);
+
+/// What executes an instruction, wait states aside.
+Execute unwatched(const isa::Instruction& instruction);
 
 }  // namespace lockstep::machine

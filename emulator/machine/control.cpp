@@ -1,6 +1,8 @@
 // Program flow, waits, barriers and the MODE register.
 #include <fmt/format.h>
 
+#include "emulator/isa/branch.hpp"
+#include "emulator/isa/wait_states.hpp"
 #include "register_index.hpp"
 
 namespace lockstep::machine {
@@ -15,6 +17,7 @@ Step jump_to(Wave& wave, const Bound& code, std::uint64_t address) {
     return wave.stop(FindingKind::illegal_instruction, code, -1,
                      fmt::format("jumps to {:#x}, where no instruction begins", address));
   wave.pc = std::uint32_t(target);
+  wave.extra_slots += isa::kTakenBranchWaitStates - 1;
   return Step::jumped;
 }
 
@@ -22,9 +25,7 @@ Step branch(Wave& wave, const Bound& code, bool taken, bool undefined) {
   if (undefined)
     wave.report(FindingKind::undefined_branch, code, -1, "the condition depends on an undefined value");
   if (!taken) return Step::next;
-  const isa::Instruction& i = *code.instruction;
-  const std::int64_t dwords = std::int16_t(i.operands.empty() ? 0 : i.operands[0].integer);
-  return jump_to(wave, code, i.address + 4 + std::uint64_t(dwords * 4));
+  return jump_to(wave, code, *isa::branch_target(*code.instruction));
 }
 
 Scalar vcc(const Wave& wave) {
@@ -147,6 +148,9 @@ Step execute_control(Wave& wave, const Bound& code) {
   const Control what = std::get<Control>(code.instruction->semantics->operation);
   switch (what) {
     case Control::nop:
+      if (!code.instruction->operands.empty())
+        wave.extra_slots += std::uint64_t(code.instruction->operands[0].integer & 0xF);
+      return Step::next;
     case Control::sleep:
     case Control::setprio:
     case Control::inst_prefetch:

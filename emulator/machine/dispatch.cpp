@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <thread>
 
 #include "emulator/isa/disassembler.hpp"
@@ -11,9 +12,6 @@
 namespace lockstep::machine {
 
 namespace {
-
-// Code is placed far from where tensors are put, so that no shifted tensor address reaches it.
-constexpr std::uint64_t kCodeBias = 0x0000'7F00'0000'0000ull;
 
 void place_segments(const code_object::CodeObject& object, Memory& memory) {
   for (const code_object::Segment& segment : object.segments) {
@@ -43,29 +41,6 @@ constexpr std::uint64_t kPrivateLimit = std::uint64_t{1} << 20;  // bytes of one
 constexpr std::uint64_t kSegmentLimit = std::uint64_t{1} << 32;  // end of the object's address space
 constexpr std::uint64_t kThreadLimit = 1024;                     // of a workgroup
 
-std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
-                    const Launch& launch, const Settings& settings) {
-  const auto limits = std::find_if(std::begin(kLimits), std::end(kLimits),
-                                   [&](const Limits& l) { return l.arch == object.arch; });
-  if (limits == std::end(kLimits)) return fmt::format("this machine does not run {}", object.arch);
-  if (settings.model != nullptr && settings.model->arch != object.arch)
-    return fmt::format("model {} is of {}, the code of {}", settings.model->name, settings.model->arch,
-                       object.arch);
-  if (kernel.descriptor.wavefront_size32) return "waves of 32 lanes";
-  const std::uint64_t lds = std::uint64_t{kernel.group_bytes} + launch.dynamic_lds;
-  if (lds > limits->lds_bytes)
-    return fmt::format("{} bytes of LDS, of {} that {} has", lds, limits->lds_bytes, object.arch);
-  if (kernel.private_bytes > kPrivateLimit)
-    return fmt::format("{} bytes of scratch per work-item", kernel.private_bytes);
-  for (const code_object::Segment& s : object.segments)
-    if (s.address > kSegmentLimit || s.memory_bytes > kSegmentLimit - s.address)
-      return fmt::format("a segment of {} bytes at {:#x}", s.memory_bytes, s.address);
-  const std::uint64_t row = std::uint64_t{launch.block[0]} * launch.block[1];
-  if (row > kThreadLimit || row * launch.block[2] > kThreadLimit)
-    return fmt::format("workgroups of more than {} threads", kThreadLimit);
-  return {};
-}
-
 // What one workgroup contributes to the outcome, kept until all are known so that the order of threads never
 // shows.
 struct Contribution {
@@ -73,6 +48,27 @@ struct Contribution {
   std::optional<Finding> stop;
   std::vector<Finding> findings;
   Writer writer;
+};
+
+/// Which workgroup runs g-th.
+class WorkgroupOrder {
+ public:
+  WorkgroupOrder() = default;
+  WorkgroupOrder(std::uint64_t total, const Schedule& schedule, Settings::Order order) : total_(total) {
+    if (order == Settings::Order::ascending || total < 2 || schedule.kind == Schedule::Kind::earliest) return;
+    start_ = step_ = total - 1;  // `latest`: descending
+    if (schedule.kind == Schedule::Kind::latest) return;
+    Random random(scatter(schedule.seed, total));
+    start_ = random.below(total);
+    do step_ = 1 + random.below(total - 1);
+    while (std::gcd(step_, total) != 1);
+  }
+  std::uint64_t at(std::uint64_t g) const {
+    return std::uint64_t((Wide{start_} + Wide{step_} * g) % (total_ == 0 ? 1 : total_));
+  }
+
+ private:
+  std::uint64_t total_ = 0, start_ = 0, step_ = 1;
 };
 
 struct Share {
@@ -85,11 +81,13 @@ class Dispatch {
            const Settings& settings)
       : environment_(environment), kernel_(kernel), launch_(launch), settings_(settings) {
     total_ = std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
+    order_ = WorkgroupOrder(total_, environment.schedule, settings.order);
   }
 
   Outcome run() {
     std::vector<std::thread> threads;
-    for (int i = 1; i < settings_.threads; ++i) threads.emplace_back([this] { work(); });
+    const int count = settings_.observer == nullptr ? settings_.threads : 1;
+    for (int i = 1; i < count; ++i) threads.emplace_back([this] { work(); });
     work();
     for (std::thread& t : threads) t.join();
     return merge();
@@ -102,11 +100,13 @@ class Dispatch {
     std::vector<Share> shares;
     while (true) {
       if (settings_.cancel != nullptr && settings_.cancel->load(std::memory_order_relaxed)) break;
+      if (settings_.observer != nullptr && settings_.observer->finished()) break;
       const std::uint64_t g = next_.fetch_add(1, std::memory_order_relaxed);
       // Workgroups before the first stop all run, whatever the number of threads; those after it need not.
       if (g >= total_ || g > first_stop_.load(std::memory_order_relaxed)) break;
       const std::uint64_t before = runner.instructions();
-      runner.run(workgroup_id(launch_.grid, g), scatter(environment_.schedule.seed, g));
+      const std::uint64_t id = order_.at(g);
+      runner.run(workgroup_id(launch_.grid, id), scatter(environment_.schedule.seed, id));
       shares.push_back({g, runner.instructions() - before});
       keep(g, runner.state(), mine);
     }
@@ -115,7 +115,7 @@ class Dispatch {
     std::move(mine.begin(), mine.end(), std::back_inserter(contributions_));
     outcome_.executed.resize(runner.state().executed.size());
     for (std::size_t i = 0; i < outcome_.executed.size(); ++i)
-      outcome_.executed[i] |= runner.state().executed[i];
+      outcome_.executed[i] += runner.state().executed[i];
   }
 
   void keep(std::uint64_t g, Workgroup& state, std::vector<Contribution>& mine) {
@@ -154,6 +154,7 @@ class Dispatch {
   const Launch& launch_;
   const Settings& settings_;
   std::uint64_t total_ = 0;
+  WorkgroupOrder order_;
   std::atomic<std::uint64_t> next_{0};
   std::atomic<std::uint64_t> first_stop_{~std::uint64_t{0}};
   std::mutex mutex_;
@@ -164,6 +165,26 @@ class Dispatch {
 
 }  // namespace
 
+std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
+                    const Launch& launch) {
+  const auto limits = std::find_if(std::begin(kLimits), std::end(kLimits),
+                                   [&](const Limits& l) { return l.arch == object.arch; });
+  if (limits == std::end(kLimits)) return fmt::format("this machine does not run {}", object.arch);
+  if (kernel.descriptor.wavefront_size32) return "waves of 32 lanes";
+  const std::uint64_t lds = std::uint64_t{kernel.group_bytes} + launch.dynamic_lds;
+  if (lds > limits->lds_bytes)
+    return fmt::format("{} bytes of LDS, of {} that {} has", lds, limits->lds_bytes, object.arch);
+  if (kernel.private_bytes > kPrivateLimit)
+    return fmt::format("{} bytes of scratch per work-item", kernel.private_bytes);
+  for (const code_object::Segment& s : object.segments)
+    if (s.address > kSegmentLimit || s.memory_bytes > kSegmentLimit - s.address)
+      return fmt::format("a segment of {} bytes at {:#x}", s.memory_bytes, s.address);
+  const std::uint64_t row = std::uint64_t{launch.block[0]} * launch.block[1];
+  if (row > kThreadLimit || row * launch.block[2] > kThreadLimit)
+    return fmt::format("workgroups of more than {} threads", kThreadLimit);
+  return {};
+}
+
 tl::expected<std::shared_ptr<const LoadedCode>, std::string> LoadedCode::load(
     code_object::CodeObject object) {
   auto program = isa::disassemble(object.arch, object.text_address, object.text);
@@ -171,6 +192,7 @@ tl::expected<std::shared_ptr<const LoadedCode>, std::string> LoadedCode::load(
   auto loaded = std::make_shared<LoadedCode>();
   loaded->object_ = std::move(object);
   loaded->program_ = std::move(*program);
+  loaded->wait_states_ = WaitStatePlan(isa::too_close(loaded->program_));
   return loaded;
 }
 
@@ -183,8 +205,11 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
     outcome.stop->text = std::move(text);
     return outcome;
   };
-  if (std::string why = refusal(code.object(), kernel, launch, settings); !why.empty())
+  if (std::string why = refusal(code.object(), kernel, launch); !why.empty())
     return stopped(FindingKind::unsupported, std::move(why));
+  if (const matrix::Model* m = settings.model; m != nullptr && m->arch != code.object().arch)
+    return stopped(FindingKind::unsupported,
+                   fmt::format("model {} is of {}, the code of {}", m->name, m->arch, code.object().arch));
   // Firmware that preloads arguments starts past the block that loads them for firmware that doesn't.
   const bool preloaded = code_object::has_preload_prologue(code.object(), kernel);
   const std::uint64_t entry = kernel.entry + (preloaded ? code_object::kPreloadPrologueBytes : 0);
@@ -194,7 +219,7 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
                    fmt::format("no instruction begins at the entry {:#x}", entry));
 
   place_segments(code.object(), memory);
-  const Code bound = bind(code.program(), kCodeBias);
+  const Code bound = bind(code.program(), kCodeBias, &code.wait_states());
   Environment environment;
   environment.code = &bound;
   environment.memory = &memory;
@@ -204,7 +229,9 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
   environment.checks = settings.checks;
   environment.accum_offset = int(kernel.descriptor.accum_offset);
   environment.entry = std::uint32_t(first);
+  environment.wait_states = &code.wait_states();
   environment.watch = settings.watch;
+  environment.observer = settings.observer;
   return Dispatch(environment, kernel, launch, settings).run();
 }
 

@@ -6,6 +6,7 @@
 
 #include "code.hpp"
 #include "emulator/code_object/code_object.hpp"
+#include "wait_states.hpp"
 
 namespace lockstep::machine {
 
@@ -21,19 +22,24 @@ struct Settings {
   Schedule schedule;
   std::uint64_t poison = 0;  ///< seed of undefined registers and LDS
   bool checks = true;
+  /// In which order workgroups run: ascending, as they are dispatched, or any, as the schedule chooses. A
+  /// kernel whose workgroups wait for those before them must run in ascending order.
+  enum class Order : std::uint8_t { ascending, scheduled };
+  Order order = Order::ascending;
   int threads = 1;          ///< host threads; the result is the same for any number unless workgroups race
   std::uint64_t watch = 0;  ///< device address whose last writer is wanted
   std::uint64_t step_limit = 200'000'000;     ///< instructions per wave before it counts as stuck
   const std::atomic<bool>* cancel = nullptr;  ///< set from outside to stop between workgroups
+  Observer* observer = nullptr;               ///< told of every event; one thread then
 };
 
 struct Outcome {
-  std::optional<Finding> stop;         ///< of the first workgroup, in dispatch order, that could not go on
-  std::vector<Finding> findings;       ///< in workgroup order, once per kind and instruction
-  std::uint64_t instructions = 0;      ///< wave instructions executed, up to the first workgroup that stopped
-  std::uint64_t workgroups = 0;        ///< that ran, counted likewise
-  std::vector<std::uint8_t> executed;  ///< [instruction of the program] reached by some wave
-  Writer writer;                       ///< of the watched address
+  std::optional<Finding> stop;     ///< of the first workgroup, in dispatch order, that could not go on
+  std::vector<Finding> findings;   ///< in workgroup order, once per kind and instruction
+  std::uint64_t instructions = 0;  ///< wave instructions executed, up to the first workgroup that stopped
+  std::uint64_t workgroups = 0;    ///< that ran, counted likewise
+  std::vector<std::uint64_t> executed;  ///< [instruction of the program] times a wave executed it
+  Writer writer;                        ///< of the watched address
   bool cancelled = false;
 };
 
@@ -43,11 +49,23 @@ class LoadedCode {
   static tl::expected<std::shared_ptr<const LoadedCode>, std::string> load(code_object::CodeObject object);
   const code_object::CodeObject& object() const { return object_; }
   const isa::Program& program() const { return program_; }
+  /// Pairs of instructions that some path brings closer together than the hardware can bear.
+  const WaitStatePlan& wait_states() const { return wait_states_; }
 
  private:
   code_object::CodeObject object_;
   isa::Program program_;
+  WaitStatePlan wait_states_;
 };
+
+/// Where the object's address 0 is placed: far from where tensors are put, so that no shifted tensor address
+/// reaches code.
+inline constexpr std::uint64_t kCodeBias = 0x0000'7F00'0000'0000ull;
+
+/// Why this machine can't start the launch, in words: more LDS than there is, a block too large, an arch it
+/// does not run; empty when it can.
+std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
+                    const Launch& launch);
 
 /// Places the object's segments in memory, read-only, and runs the kernel.
 Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, const Launch& launch,

@@ -20,6 +20,12 @@ const char* name(FindingKind kind) {
       return "lds-bounds";
     case FindingKind::register_bounds:
       return "register-bounds";
+    case FindingKind::lds_race:
+      return "lds-race";
+    case FindingKind::memory_race:
+      return "memory-race";
+    case FindingKind::wait_state:
+      return "nop";
     case FindingKind::divergent_barrier:
       return "divergent-barrier";
     case FindingKind::illegal_instruction:

@@ -21,17 +21,21 @@ Allocation::~Allocation() {
   for (std::uint64_t i = 0; i < page_count_; ++i) delete pages_[i].load(std::memory_order_relaxed);
 }
 
+void Allocation::fill(std::uint64_t index, Page& page) const {
+  const std::uint64_t bytes = std::min(kPageBytes, size_ - index * kPageBytes);
+  page.undefined.fill(0);
+  if (fill_) {
+    fill_(index * kPageBytes, std::span(page.data).first(bytes), std::span(page.undefined).first(bytes));
+  } else {
+    page.data.fill(0);
+  }
+}
+
 Page& Allocation::page(std::uint64_t index) {
   Page* present = pages_[index].load(std::memory_order_acquire);
   if (present != nullptr) return *present;
   auto fresh = std::make_unique<Page>();
-  const std::uint64_t bytes = std::min(kPageBytes, size_ - index * kPageBytes);
-  fresh->undefined.fill(0);
-  if (fill_) {
-    fill_(index * kPageBytes, std::span(fresh->data).first(bytes), std::span(fresh->undefined).first(bytes));
-  } else {
-    fresh->data.fill(0);
-  }
+  fill(index, *fresh);
   // Several threads may fill the same page at once; all produce the same bytes and one of them wins.
   if (pages_[index].compare_exchange_strong(present, fresh.get(), std::memory_order_acq_rel))
     return *fresh.release();
@@ -58,6 +62,23 @@ void Allocation::write(std::uint64_t offset, const std::uint8_t* data, const std
     Page& p = page(offset / kPageBytes);
     std::memcpy(&p.data[within], data, part);
     std::memcpy(&p.undefined[within], undefined, part);
+    offset += part, data += part, undefined += part, bytes -= part;
+  }
+}
+
+void Allocation::peek(std::uint64_t offset, std::uint8_t* data, std::uint8_t* undefined,
+                      std::uint64_t bytes) const {
+  auto untouched = std::make_unique<Page>();
+  while (bytes > 0) {
+    const std::uint64_t index = offset / kPageBytes, within = offset % kPageBytes;
+    const std::uint64_t part = std::min(bytes, kPageBytes - within);
+    const Page* p = pages_[index].load(std::memory_order_acquire);
+    if (p == nullptr) {
+      fill(index, *untouched);
+      p = untouched.get();
+    }
+    std::memcpy(data, &p->data[within], part);
+    std::memcpy(undefined, &p->undefined[within], part);
     offset += part, data += part, undefined += part, bytes -= part;
   }
 }

@@ -52,12 +52,16 @@ class Allocation {
   void write(std::uint64_t offset, const std::uint8_t* data, const std::uint8_t* undefined,
              std::uint64_t bytes);
 
+  /// As read, but a page that nobody touched stays untouched.
+  void peek(std::uint64_t offset, std::uint8_t* data, std::uint8_t* undefined, std::uint64_t bytes) const;
+
   /// Calls visit(offset, page) for every page that was touched, in ascending order.
   void visit_touched(const std::function<void(std::uint64_t offset, const Page& page)>& visit) const;
   std::uint64_t touched_pages() const;
 
  private:
   Page& page(std::uint64_t index);
+  void fill(std::uint64_t index, Page& page) const;
 
   std::string name_;
   std::uint64_t base_, size_;

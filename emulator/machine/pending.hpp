@@ -38,7 +38,8 @@ struct Pending {
   bool to_lds = false;
   bool out_of_order = false;  ///< scalar loads
   bool performed = false;
-  int weight = 1;  ///< what it adds to its counter
+  int weight = 1;           ///< what it adds to its counter
+  std::uint32_t stamp = 0;  ///< an observer's note of when it was issued
 };
 
 /// The operations of one counter of one wave, oldest first.

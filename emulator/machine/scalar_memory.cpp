@@ -36,7 +36,7 @@ void write_registers(Wave& wave, Pending& p) {
 
 void commit(Wave&, Pending& p) {
   for (int d = 0; d < p.dwords; ++d) {
-    if (p.owner[d] == nullptr) continue;  // past the end of a scalar buffer
+    if (p.owner[d] == nullptr) continue;  // past the end of a scalar buffer: dropped
     std::array<std::uint8_t, 4> data{}, undefined{};
     std::memcpy(data.data(), &p.data[d % kRow][d / kRow], 4);
     const std::uint32_t u = bytes_of_bits(p.undefined[d % kRow][d / kRow]);

@@ -5,7 +5,12 @@
 //                 to barrier
 //   latest:       nothing completes before a wait, a full counter or the end forces it; waves run in
 //                 descending order
-//   random:SEED:  operations are sampled and completed, and waves switched, at moments drawn from SEED
+//   random:SEED:  operations are sampled and completed, and waves switched, at moments drawn from SEED, and
+//   so
+//                 are the extremes: per workgroup how long a turn is, per wave and counter how fast
+//                 operations go on; vector memory operations on different bytes reach memory in any order
+//
+// Workgroups run in ascending, descending and any order, where the launch leaves it to the schedule.
 //
 // Where the order of waves is fixed, one that runs very long without a barrier lets the others pass: it may
 // be waiting for what they write.

@@ -12,6 +12,7 @@
 #include "finding.hpp"
 #include "lds.hpp"
 #include "memory.hpp"
+#include "observer.hpp"
 #include "pending.hpp"
 #include "registers.hpp"
 #include "schedule.hpp"
@@ -20,6 +21,8 @@ namespace lockstep::machine {
 
 struct Wave;
 struct Bound;
+class WaitStatePlan;
+struct RecentProducers;
 
 /// What an instruction does to the flow of its wave.
 enum class Step : std::uint8_t { next, jumped, barrier, ended, stopped };
@@ -45,11 +48,13 @@ struct Environment {
   Memory* memory = nullptr;
   const matrix::Model* model = nullptr;
   Schedule schedule;
-  std::uint64_t poison = 0;  ///< seed of what undefined registers and LDS read as
-  bool checks = true;        ///< record findings that do not stop the kernel
-  int accum_offset = 0;      ///< unified register of a0
-  std::uint32_t entry = 0;   ///< index of the first instruction
-  std::uint64_t watch = 0;   ///< device address whose writers are recorded; 0: none
+  std::uint64_t poison = 0;                    ///< seed of what undefined registers and LDS read as
+  bool checks = true;                          ///< record findings that do not stop the kernel
+  int accum_offset = 0;                        ///< unified register of a0
+  std::uint32_t entry = 0;                     ///< index of the first instruction
+  std::uint64_t watch = 0;                     ///< device address whose writers are recorded; 0: none
+  const WaitStatePlan* wait_states = nullptr;  ///< pairs of instructions that may come too close together
+  Observer* observer = nullptr;
 };
 
 /// Who wrote the watched byte last.
@@ -71,12 +76,20 @@ struct Workgroup {
   const Environment* environment = nullptr;
   std::array<std::uint32_t, 3> id{};
   Lds lds;
-  std::vector<Finding> findings;       ///< one per kind and instruction
-  std::optional<Finding> stop;         ///< why the kernel can't go on
-  std::vector<std::uint8_t> executed;  ///< [instruction] reached
+  std::vector<Finding> findings;        ///< one per kind and instruction
+  std::optional<Finding> stop;          ///< why the kernel can't go on
+  std::vector<std::uint64_t> executed;  ///< [instruction] times a wave executed it
   Writer writer;
   std::map<std::uint64_t, std::unique_ptr<IndexedInstruction>> indexed;  ///< by instruction and M0
 };
+
+/// Under `random`: how likely an operation of each counter makes progress while one instruction executes, in
+/// 256ths. The extremes are what finds bugs: one counter's operations done at once, the other's hardly ever
+/// before their wait.
+struct Pace {
+  std::uint8_t vm = 0, lgkm = 0;
+};
+Pace draw_pace(std::uint64_t draw);
 
 struct Wave {
   Wave() : vm(63), lgkm(15) {}
@@ -89,12 +102,17 @@ struct Wave {
   bool scc = false, scc_undefined = true;
   std::uint32_t mode = 0;
   PendingQueue vm, lgkm;
+  Pace pace;
   std::vector<std::uint8_t> scratch, scratch_undefined;
   std::uint32_t scratch_bytes = 0;  ///< per lane
   enum class Status : std::uint8_t { running, at_barrier, ended } status = Status::running;
   std::uint64_t steps = 0;
+  std::uint64_t extra_slots = 0;            ///< wait states beyond one per step: s_nop, taken branches
+  std::shared_ptr<RecentProducers> recent;  ///< wait_states.hpp; nullptr: nothing to remember
   std::uint64_t turns = 0;  ///< spent whole since the last barrier, without reaching the next or the end
 
+  /// Wait states since the wave began.
+  std::uint64_t slots() const { return steps + extra_slots; }
   const Environment& environment() const { return *group->environment; }
   std::uint64_t exec() const { return scalar.read64(isa::scalar::kExec).value; }
   /// spread(exec()), kept while EXEC does not change.

@@ -110,6 +110,8 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   wave.lgkm.clear();
   wave.status = Wave::Status::running;
   wave.steps = 0;
+  wave.extra_slots = 0;
+  wave.recent = nullptr;
   wave.turns = 0;
   wave.scratch_bytes = kernel_.private_bytes;
   wave.scratch.assign(std::size_t{kernel_.private_bytes} * kLanes, 0xA5);
@@ -122,13 +124,20 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   set_thread_ids(wave, index);
 }
 
+bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random) {
+  Observer* const observer = environment_.observer;
+  if (observer != nullptr && observer->watches(wave)) return run_wave<true>(wave, quantum, random);
+  return run_wave<false>(wave, quantum, random);
+}
+
 // Runs until the wave blocks, ends, stops, or its quantum is spent. False when the workgroup must stop.
+template <bool kWatched>
 bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random) {
   const std::vector<Bound>& bound = environment_.code->bound;
   const bool asynchronous = environment_.schedule.kind == Schedule::Kind::random;
   for (; quantum > 0; --quantum) {
     const Bound& code = bound[wave.pc];
-    group_.executed[wave.pc] = 1;
+    ++group_.executed[wave.pc];
     ++instructions_;
     if (++wave.steps > step_limit_) {
       wave.stop(FindingKind::step_limit, code, -1,
@@ -136,8 +145,13 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random
       return false;
     }
     if (asynchronous) progress(wave, random.next());
+    if constexpr (kWatched) environment_.observer->executes(wave, code);
     const bool usual = (wave.mode & kUnusualModes) == 0;
-    switch (usual ? code.execute(wave, code) : execute_in_unusual_mode(wave, code)) {
+    const Step step = usual ? code.execute(wave, code) : execute_in_unusual_mode(wave, code);
+    if constexpr (kWatched) {
+      if (!environment_.observer->executed(wave, code, step)) return false;
+    }
+    switch (step) {
       case Step::next:
         if (++wave.pc >= bound.size()) {
           wave.stop(FindingKind::illegal_instruction, code, -1, kPastTheEnd);
@@ -171,6 +185,7 @@ bool WorkgroupRunner::release_barrier() {
                    "waves of the workgroup wait at different barriers");
   }
   if (first == nullptr) return false;
+  if (environment_.observer != nullptr) environment_.observer->barrier(group_);
   for (auto& wave : waves_) {
     if (wave->status != Wave::Status::at_barrier) continue;
     if (++wave->pc >= environment_.code->bound.size()) {
@@ -189,10 +204,38 @@ void WorkgroupRunner::run(std::array<std::uint32_t, 3> id, std::uint64_t seed) {
   group_.writer = {};
   group_.lds.reset(kernel_.group_bytes + launch_.dynamic_lds, scatter(environment_.poison, 0));
   for (int i = 0; i < int(waves_.size()); ++i) start(*waves_[i], i);
+  if (environment_.observer != nullptr) environment_.observer->workgroup_begins(group_);
+  interleave(seed);
+  if (environment_.observer != nullptr) environment_.observer->workgroup_ends(group_);
+}
 
+// Operations of waves that do not run, or wait at a barrier, go on.
+void WorkgroupRunner::progress_others(const Wave& running, Random& random) {
+  for (auto& wave : waves_) {
+    if (wave.get() == &running || wave->status == Wave::Status::ended) continue;
+    for (std::uint64_t n = random.below(8); n > 0; --n) progress(*wave, random.next());
+  }
+}
+
+// Who runs very long may be waiting for what a wave stored before it came to its barrier; no wait of that
+// wave is ahead, but in hardware its stores arrive all the same.
+void WorkgroupRunner::finish_at_barrier() {
+  for (auto& wave : waves_) {
+    if (wave->status != Wave::Status::at_barrier) continue;
+    wait_for(*wave, wave->vm, 0);
+    wait_for(*wave, wave->lgkm, 0);
+  }
+}
+
+// Until every wave has ended or one can't go on.
+void WorkgroupRunner::interleave(std::uint64_t seed) {
   Random random(seed);
   const Schedule::Kind kind = environment_.schedule.kind;
   std::vector<Wave*> runnable;
+  if (kind == Schedule::Kind::random)
+    for (auto& wave : waves_) wave->pace = draw_pace(random.next());
+  constexpr std::array<std::uint64_t, 3> kTurns{4, 48, 400};
+  const std::uint64_t turn = kTurns[random.below(kTurns.size())];
   while (true) {
     runnable.clear();
     for (auto& wave : waves_)
@@ -203,12 +246,16 @@ void WorkgroupRunner::run(std::array<std::uint32_t, 3> id, std::uint64_t seed) {
     }
     if (kind == Schedule::Kind::random) {
       Wave& wave = *runnable[random.below(runnable.size())];
-      if (!run_wave(wave, 1 + random.below(48), random)) return;
+      progress_others(wave, random);
+      if (!run_wave(wave, 1 + random.below(turn), random)) return;
     } else {
       if (kind == Schedule::Kind::latest) std::ranges::reverse(runnable);
       Wave& wave = **std::ranges::min_element(runnable, {}, &Wave::turns);
       if (!run_wave(wave, kTurn, random)) return;
-      if (wave.status == Wave::Status::running) ++wave.turns;
+      if (wave.status == Wave::Status::running) {
+        ++wave.turns;
+        finish_at_barrier();
+      }
     }
   }
 }

@@ -5,7 +5,6 @@ namespace {
 
 constexpr int kChunk = 16;    // consecutive k of an 8-bit operand in one lane
 constexpr int kPerLane = 32;  // elements of an operand in one lane
-constexpr int kBand = 4;      // consecutive accumulator rows in one lane
 
 constexpr int lane_groups(Shape shape) {
   return kLanes / shape.m;
@@ -41,19 +40,10 @@ ScaleElement scale_element(Shape shape, int lane) {
   return {lane % shape.m, lane / shape.m};
 }
 
-int accumulator_registers(Shape shape) {
-  return shape.m * shape.n / kLanes;
-}
-
 RegisterLane accumulator_place(Shape shape, int row, int col) {
-  const int band = row / kBand;
+  const int band = row / kAccumulatorBand;
   const int groups = lane_groups(shape);
-  return {kBand * (band / groups) + row % kBand, shape.n * (band % groups) + col};
-}
-
-AccumulatorElement accumulator_element(Shape shape, RegisterLane place) {
-  const int band = lane_groups(shape) * (place.reg / kBand) + place.lane / shape.n;
-  return {kBand * band + place.reg % kBand, place.lane % shape.n};
+  return {kAccumulatorBand * (band / groups) + row % kAccumulatorBand, shape.n * (band % groups) + col};
 }
 
 }  // namespace lockstep::matrix

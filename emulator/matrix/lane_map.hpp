@@ -45,10 +45,17 @@ struct AccumulatorElement {
   constexpr bool operator==(const AccumulatorElement&) const = default;
 };
 
+inline constexpr int kAccumulatorBand = 4;  ///< consecutive accumulator rows in one lane
+
 /// Registers of C and D: m * n / 64, that is 4 or 16.
-int accumulator_registers(Shape shape);
+constexpr int accumulator_registers(Shape shape) {
+  return shape.m * shape.n / kLanes;
+}
 /// A register holds four-row bands: row = 4 * (64/m) * (reg/4) + 4 * (lane/m) + reg%4, col = lane % m.
 RegisterLane accumulator_place(Shape shape, int row, int col);
-AccumulatorElement accumulator_element(Shape shape, RegisterLane place);
+constexpr AccumulatorElement accumulator_element(Shape shape, RegisterLane place) {
+  const int band = kLanes / shape.m * (place.reg / kAccumulatorBand) + place.lane / shape.n;
+  return {kAccumulatorBand * band + place.reg % kAccumulatorBand, place.lane % shape.n};
+}
 
 }  // namespace lockstep::matrix

@@ -1,15 +1,15 @@
 // CBSZ, ABID and BLGP of the classic matrix instructions: A and B taken from other lanes than their own.
 //
 // The f8f6f4 family reads CBSZ and BLGP as format selectors, and f64 reads BLGP as signs: not for those.
-// Source: CDNA4 ISA, "Broadcasting values", and AMD's emulator rocjitsu. AMD's matrix instruction calculator lets
-// 2^CBSZ neighbouring blocks share one A instead: the same where CBSZ covers all blocks, and only there.
+// Source: CDNA4 ISA, "Broadcasting values", and AMD's emulator rocjitsu. AMD's matrix instruction calculator
+// lets 2^CBSZ neighbouring blocks share one A instead: the same where CBSZ covers all blocks, and only there.
 #pragma once
 
 namespace lockstep::matrix {
 
 /// The block of A that block `block` of `blocks` multiplies with. A lane reads A from lane
-/// lane % S + S * abid, where S = 64 >> cbsz: the abid-th share of the blocks is repeated. 0 <= abid < 2^cbsz <=
-/// blocks.
+/// lane % S + S * abid, where S = 64 >> cbsz: the abid-th share of the blocks is repeated. 0 <= abid < 2^cbsz
+/// <= blocks.
 constexpr int broadcast_block(int block, int blocks, int cbsz, int abid) {
   const int share = blocks >> cbsz;
   return share * abid + block % share;

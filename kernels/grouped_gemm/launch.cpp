@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float32.hpp"
 #include "reference/formats/float8_e4m3fnuz.hpp"
 
@@ -28,19 +31,49 @@ struct Limit {
   const char* rule;
 };
 
-tl::expected<void, Refusal> check_limits(const GroupedGemm& p) {
-  const std::int64_t row_tiles = (p.m + kTileM - 1) / kTileM;
-  const bool masked = p.grouping == Grouping::masked;
+std::int64_t ceil_div(std::int64_t x, std::int64_t by) {
+  return (x + by - 1) / by;
+}
+
+bool is_ends(const GroupedGemm& p) {
+  return p.grouping == Grouping::contiguous && p.groups_as == operators::GroupsAs::ends;
+}
+
+tl::expected<void, Refusal> check_limits(const GroupedGemm& p, const GroupedGemmTuning& tuning) {
+  const bool masked = p.grouping == Grouping::masked, ends = is_ends(p);
+  const char* rows = masked ? "m_max" : "m";
   const Limit limits[] = {
       {"k", p.k, kMaxK, "must be at most 2^24 - 128, so that a tile of A fits 32-bit offsets"},
       {"n", p.n, kMaxN, "must be at most 2^23 - 128, so that a tile of D fits 32-bit offsets"},
-      {masked ? "m_max" : "m", p.m, kMaxInt32, "must fit int32"},
-      {masked ? "m_max" : "m", row_tiles, kMaxGridYZ, "needs more than 65535 tiles of 128 rows in the grid"},
+      {rows, p.m, kMaxInt32, "must fit int32"},
+      {rows, p.scale_stride(), kMaxInt32, "padded for the scales, must fit int32"},
+      {rows, ends ? 0 : ceil_div(p.m, kTileM), kMaxGridYZ,
+       "needs more than 65535 tiles of 128 rows in the grid"},
+      {"alignment", ends ? p.alignment : 1, kMaxInt32 - p.m, "plus m must fit int32"},
       {"groups", p.groups, masked ? kMaxGridYZ : kMaxInt32, "must be at most 65535 in the grid"},
+      {"expected_m", tuning.expected_m, kMaxInt32, "must fit int32"},
   };
   for (const Limit& l : limits)
     if (l.value > l.maximum) return tl::unexpected(Refusal{l.argument, std::to_string(l.value), l.rule});
+  if (tuning.expected_m < 0)
+    return tl::unexpected(Refusal{"expected_m", std::to_string(tuning.expected_m), "must not be negative"});
   return {};
+}
+
+// Tiles of one column that there can be: of all groups (ends), each of which may waste part of one, of one
+// group (masked), or of all rows (ids).
+std::int64_t most_row_tiles(const GroupedGemm& p) {
+  if (!is_ends(p)) return ceil_div(p.m, kTileM);
+  return (p.m + std::min(p.groups, p.m) * (kTileM - 1)) / kTileM;
+}
+
+// Workgroups along y. Where they take tiles in turn, a guess may leave out those that would find none.
+std::int64_t row_tiles(const GroupedGemm& p, const GroupedGemmTuning& tuning) {
+  const std::int64_t most = std::min(most_row_tiles(p), kMaxGridYZ);
+  const bool in_turn = is_ends(p) || p.grouping == Grouping::masked;
+  if (!in_turn || tuning.expected_m == 0) return most;
+  const std::int64_t each = ceil_div(tuning.expected_m, kTileM);
+  return std::min(most, is_ends(p) ? each * p.groups : each);
 }
 
 struct Pointer {
@@ -64,8 +97,9 @@ tl::expected<void, Refusal> check_pointers(const GroupedGemm& p, const GroupedGe
   return {};
 }
 
-std::string symbol_of(const Kernel& kernel, const formats::Format& out) {
-  return std::string(kernel.name) + (out.name == "bfloat16" ? "_bf16" : "_f16");
+std::string symbol_of(const Kernel& kernel, const GroupedGemm& p) {
+  return fmt::format("{}{}_{}", kernel.name, is_ends(p) ? "_ends" : "",
+                     *p.out == formats::bfloat16 ? "bf16" : "f16");
 }
 
 }  // namespace
@@ -79,8 +113,9 @@ BlockScaledFormats formats_of(const Kernel& kernel) {
   return {&formats::float8_e4m3fn, &formats::float8_e8m0fnu};
 }
 
-tl::expected<LaunchPlan, Refusal> plan(const Kernel& kernel, const GroupedGemm& p,
-                                       const GroupedGemmAddresses& at) {
+tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const GroupedGemm& p,
+                                                    const GroupedGemmAddresses& at,
+                                                    const GroupedGemmTuning& tuning) {
   if (p.grouping != grouping_of(kernel))
     return tl::unexpected(Refusal{"kernel", std::string(kernel.name), "implements the other grouping"});
   if (auto ok = operators::check(p); !ok) return tl::unexpected(ok.error());
@@ -88,13 +123,15 @@ tl::expected<LaunchPlan, Refusal> plan(const Kernel& kernel, const GroupedGemm& 
     return tl::unexpected(
         Refusal{"element", std::string(p.element->name),
                 fmt::format("must be {} on {}", formats_of(kernel).element->name, kernel.arch)});
-  if (auto ok = check_limits(p); !ok) return tl::unexpected(ok.error());
+  if (auto ok = check_limits(p, tuning); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_pointers(p, at); !ok) return tl::unexpected(ok.error());
+  if (p.m == 0 || p.n == 0) return std::vector<LaunchPlan>{};
 
   const bool masked = p.grouping == Grouping::masked;
+  const auto u64 = [](std::int64_t x) { return std::uint64_t(x); };
   LaunchPlan launch;
-  launch.symbol = symbol_of(kernel, *p.out);
-  launch.grid = {std::uint32_t(p.n / kTileN), std::uint32_t((p.m + kTileM - 1) / kTileM),
+  launch.symbol = symbol_of(kernel, p);
+  launch.grid = {std::uint32_t(p.n / kTileN), std::uint32_t(row_tiles(p, tuning)),
                  masked ? std::uint32_t(p.groups) : 1u};
   launch.block = {kThreads, 1, 1};
   launch.arguments = {{"d", at.d},
@@ -103,11 +140,17 @@ tl::expected<LaunchPlan, Refusal> plan(const Kernel& kernel, const GroupedGemm& 
                       {"b", at.b},
                       {"b_scale", at.b_scale},
                       {masked ? "masked_m" : "grouped_layout", at.routing},
-                      {"m", std::uint64_t(p.m)},
-                      {"n", std::uint64_t(p.n)},
-                      {"k", std::uint64_t(p.k)},
-                      {"groups", std::uint64_t(p.groups)}};
-  return launch;
+                      {"m", u64(p.m)},
+                      {"n", u64(p.n)},
+                      {"k", u64(p.k)},
+                      {"groups", u64(p.groups)},
+                      {"a_scale_stride", u64(p.scale_stride())},
+                      {"row_tiles", launch.grid[1]}};
+  if (!masked) {
+    launch.arguments.push_back({"alignment", u64(p.alignment)});
+    launch.arguments.push_back({"zero_padding", u64(p.zero_padding)});
+  }
+  return std::vector<LaunchPlan>{launch};
 }
 
 }  // namespace lockstep::kernels

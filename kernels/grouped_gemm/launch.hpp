@@ -10,9 +10,16 @@
 namespace lockstep::kernels {
 
 /// Device addresses of a problem's tensors; layouts as in reference/operators/grouped_gemm.hpp. `routing` is
-/// grouped_layout int32[m] (contiguous) or masked_m int32[groups] (masked).
+/// grouped_layout int32[m] (ids) or int32[groups] (ends), or masked_m int32[groups] (masked).
 struct GroupedGemmAddresses {
   std::uint64_t d = 0, a = 0, a_scale = 0, b = 0, b_scale = 0, routing = 0;
+};
+
+/// DeepGEMM's guess how many rows a group has, in the middle: with it no more workgroups start than would
+/// have work to do, and each takes the further tiles there may be. It shows in no result, whatever it says;
+/// 0: no guess.
+struct GroupedGemmTuning {
+  std::int64_t expected_m = 0;
 };
 
 operators::Grouping grouping_of(const Kernel& kernel);
@@ -23,9 +30,11 @@ struct BlockScaledFormats {
 };
 BlockScaledFormats formats_of(const Kernel& kernel);
 
-/// Checks the operator's preconditions and the kernel's envelope, then says how to launch. A problem without
-/// rows has an empty grid.
-tl::expected<LaunchPlan, operators::Refusal> plan(const Kernel& kernel, const operators::GroupedGemm& problem,
-                                                  const GroupedGemmAddresses& addresses);
+/// Checks the operator's preconditions and the kernel's envelope, then says how to launch: nothing at all for
+/// a problem without output.
+tl::expected<std::vector<LaunchPlan>, operators::Refusal> plan(const Kernel& kernel,
+                                                               const operators::GroupedGemm& problem,
+                                                               const GroupedGemmAddresses& addresses,
+                                                               const GroupedGemmTuning& tuning = {});
 
 }  // namespace lockstep::kernels

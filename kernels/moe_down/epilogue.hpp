@@ -29,7 +29,8 @@ union alignas(16) Lds {
 /// Where the tile stands.
 struct Place {
   std::int64_t row;     ///< first sorted row
-  std::int64_t column;  ///< first of 256
+  std::int64_t column;  ///< first of the tile's
+  int columns;          ///< of the tile that there are
   int n;
 };
 
@@ -86,6 +87,7 @@ struct Added {
       auto* to = static_cast<std::uint8_t*>(d) + (rows.token(row) * place.n + place.column) * kOutBytes;
       for (int pass = 0; pass < kRowBytes; pass += kPass) {
         const int byte = pass + thread.lane * static_cast<int>(sizeof(Pair));
+        if (byte >= place.columns * kOutBytes) break;
         const auto pair = *reinterpret_cast<const Pair*>(lds.out + turned(row, byte, kRowBytes));
         __builtin_amdgcn_global_atomic_fadd_v2bf16((Memory)(to + byte), pair);
       }
@@ -100,13 +102,13 @@ struct Flat {
                                const SortedRows<kRows>& rows, Place place, Thread thread) {
     turn(sum, lds, thread);
     const Buffer out(static_cast<std::uint8_t*>(d) + (place.row * place.n + place.column) * kOutBytes,
-                     ((kRows - 1) * place.n + mxfp4::kColumns) * kOutBytes);
+                     ((kRows - 1) * place.n + place.columns) * kOutBytes);
     constexpr int kRowsPerPass = kThreads / kChunksPerRow;
     const int chunk = thread.index % kChunksPerRow;
     for (int first = 0; first < kRows; first += kRowsPerPass) {
       const int row = first + thread.index / kChunksPerRow;
-      const std::uint32_t voffset =
-          rows.is_active(row) ? row * place.n * kOutBytes + chunk * kChunk : kNowhere;
+      const bool stores = rows.is_active(row) && chunk * kChunk < place.columns * kOutBytes;
+      const std::uint32_t voffset = stores ? row * place.n * kOutBytes + chunk * kChunk : kNowhere;
       out.store_16_bytes(*reinterpret_cast<const Uint4*>(lds.out + turned(row, chunk * kChunk, kRowBytes)),
                          voffset);
     }
@@ -162,8 +164,8 @@ struct Mxfp4Tile {
                                const SortedRows<kRows>& rows, Place place, Thread thread) {
     workgroup::hand_over_lds();  // no read of LDS is left
     const int in_fragment = thread.lane % mxfp4::kFragment, quarter = thread.lane / mxfp4::kFragment;
-    const Buffer scales(static_cast<std::uint8_t*>(d_scale) + place.row / mxfp4::kScaleChunk * place.n,
-                        kRows / mxfp4::kScaleChunk * place.n);
+    const Buffer scales(static_cast<std::uint8_t*>(d_scale) + place.row / mxfp4::kRowChunk<kRows> * place.n,
+                        kRows / mxfp4::kRowChunk<kRows> * place.n);
     const int first_block = static_cast<int>(place.column) / 32 + thread.wave * kBlocks;
     // Whole: else the accumulators would be indexed at run time, in memory.
 #pragma unroll

@@ -26,12 +26,12 @@ constexpr std::int64_t kMaxXcds = 64;
 /// The block sizes that a form is built for.
 std::vector<std::int64_t> blocks_of(MoeOutput output) {
   if (output == MoeOutput::added_bf16) return {16, 32, 64};
-  if (output == MoeOutput::gated_mxfp4) return {32, 64, 128};
+  if (output == MoeOutput::gated_mxfp4) return {16, 32, 64, 128};
   return {32, 128};
 }
 
 std::int64_t tiles_of(const MoeDown& p) {
-  return p.capacity() / p.block * (p.n / kColumns);
+  return p.capacity() / p.block * ((p.n + kColumns - 1) / kColumns);
 }
 
 /// Bytes of B from the first column of a tile to its last, in the gated form half of all columns further on.
@@ -48,7 +48,8 @@ Checked check_envelope(const MoeDown& p, const MoeDownTuning& tuning) {
   const std::vector<std::int64_t> blocks = blocks_of(p.output);
   if (std::find(blocks.begin(), blocks.end(), p.block) == blocks.end())
     return refuse("block", p.block, fmt::format("must be {} here", fmt::join(blocks, " or ")));
-  if (p.n % kColumns != 0) return refuse("n", p.n, "must be a multiple of 256");
+  if (p.output == MoeOutput::flat_mxfp4 && p.n % kColumns != 0)
+    return refuse("n", p.n, "must be a multiple of 256, so that its scales can be shuffled");
   if (p.n > kMaxN)
     return refuse("n", p.n, "must be at most 2^23 - 256, so that a tile of D fits 32-bit offsets");
   if (columns_bytes(p) > kMaxRecords)

@@ -1,6 +1,8 @@
 // moe_gate_up: the first product of a mixture of experts, in MXFP4; see moe_gate_up.hpp.
 #include "kernels/moe_down/moe_gate_up.hpp"
 
+LOCKSTEP_MOE_GATE_UP(moe_gate_up_16, 16, kept)
+LOCKSTEP_MOE_GATE_UP(moe_gate_up_16_streamed, 16, streamed)
 LOCKSTEP_MOE_GATE_UP(moe_gate_up_32, 32, kept)
 LOCKSTEP_MOE_GATE_UP(moe_gate_up_64, 64, kept)
 LOCKSTEP_MOE_GATE_UP(moe_gate_up_32_streamed, 32, streamed)

@@ -42,6 +42,7 @@ __device__ void moe_gate_up(const Arguments& p) {
   const Thread thread = this_thread();
   const Place place = {.row = std::int64_t{block} * kRows,
                        .column = std::int64_t{tile - block * column_blocks} * kOutColumns,
+                       .columns = kOutColumns,
                        .n = out_n};
   const std::int32_t* ids = p.sorted_ids + place.row;
   const SortedRows<kRows> rows(ids, p.tokens, thread.lane);
@@ -49,10 +50,11 @@ __device__ void moe_gate_up(const Arguments& p) {
 
   const std::int64_t column = std::int64_t{expert} * p.n + place.column;
   const mxfp4::Operands operands = {
-      .a_scale = p.a_scale + place.row / mxfp4::kScaleChunk * p.k,
+      .a_scale = p.a_scale + place.row / mxfp4::kRowChunk<kRows> * p.k,
       .b = p.b + column * (p.k / 2),
       .b_scale = p.b_scale + column / mxfp4::kScaleChunk * p.k,
       .k = p.k,
+      .columns = out_n + kOutColumns,
       .wave_step = kOutColumns / kWaves,
       .run_step = out_n,
   };

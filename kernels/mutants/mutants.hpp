@@ -13,7 +13,8 @@ struct Mutant {
   std::string_view arch;    ///< "gfx950", unless the row names another
   std::string_view law;     ///< expected to falsify it
   std::string_view sentence;
-  int zoo;  ///< row of the bug collection it is taken from; 0 when it was met elsewhere
+  int zoo;     ///< row of the bug collection it is taken from; 0 when it was met elsewhere
+  bool built;  ///< there is an image of it; `./lockstep mutants` builds all
 };
 
 std::span<const Mutant> mutants();

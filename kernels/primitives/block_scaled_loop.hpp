@@ -52,6 +52,7 @@ class BlockScaledLoop {
   __device__ TileAccumulator run(StagedRows& even, StagedRows& odd) const {
     const int k_blocks = scale_blocks(operands_.k);
     TileAccumulator sum = {};
+    if (k_blocks == 0) return sum;
     Registers even_registers, odd_registers;
     fetch(0, even, even_registers);
     for (int k_block = 0;; k_block += 2) {

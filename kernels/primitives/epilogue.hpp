@@ -57,30 +57,47 @@ __device__ void write(const TileAccumulator& sum, StagedRows& first, StagedRows&
   }
 }
 
-/// is_active(row): whether that row of the tile is written at all; the others go to kNowhere.
-template <class IsActive>
+/// stored.is_active(row): whether the row of the tile holds a result; stored.is_stored(row): whether it is
+/// written, which rows without a result are as zeros. What is not written goes to kNowhere.
+template <class Rows>
 __device__ void store(const StagedRows& first, const StagedRows& second, Buffer d, int row_stride_bytes,
-                      Thread thread, IsActive is_active) {
+                      Thread thread, const Rows& stored) {
   const int chunk = thread.index % kChunksPerRow;
   for (int row0 = 0; row0 < kTileM; row0 += kRowsPerStore) {
     const int row = row0 + thread.index / kChunksPerRow;
     const StagedRows& stage = row0 / kRowsPerStage == 0 ? first : second;
     const std::uint8_t* from = stage.bytes + row % kRowsPerStage * kRowBytes + slot(row, chunk) * kChunk;
-    const std::uint32_t voffset = is_active(row) ? row * row_stride_bytes + chunk * kChunk : kNowhere;
-    d.store_16_bytes(*reinterpret_cast<const Uint4*>(from), voffset);
+    const std::uint32_t voffset = stored.is_stored(row) ? row * row_stride_bytes + chunk * kChunk : kNowhere;
+    const Uint4 result = *reinterpret_cast<const Uint4*>(from);
+    d.store_16_bytes(stored.is_active(row) ? result : Uint4{}, voffset);
   }
 }
 
 }  // namespace epilogue
 
+/// Every row that the descriptor covers.
+struct AllRows {
+  __device__ bool is_active(int) const { return true; }
+  __device__ bool is_stored(int) const { return true; }
+};
+
 /// d: descriptor of the tile's part of D, from its first element to the last one of its last row.
-template <class Out, class IsActive>
+template <class Out, class Rows>
 __device__ void store_tile(const TileAccumulator& sum, StagedRows& first, StagedRows& second, Buffer d, int n,
-                           Thread thread, IsActive is_active) {
+                           Thread thread, const Rows& stored) {
   workgroup::hand_over_lds();  // the last block's reads of LDS are over
   epilogue::write<Out>(sum, first, second, thread);
   workgroup::hand_over_lds();  // the tile is complete
-  epilogue::store(first, second, d, n * epilogue::kOutBytes, thread, is_active);
+  epilogue::store(first, second, d, n * epilogue::kOutBytes, thread, stored);
+}
+
+/// A tile of zeros.
+__device__ inline void store_zeros(Buffer d, int n, Thread thread) {
+  for (int row0 = 0; row0 < kTileM; row0 += epilogue::kRowsPerStore) {
+    const int row = row0 + thread.index / epilogue::kChunksPerRow;
+    d.store_16_bytes(Uint4{}, row * n * epilogue::kOutBytes +
+                                  thread.index % epilogue::kChunksPerRow * epilogue::kChunk);
+  }
 }
 
 }  // namespace lockstep::device

@@ -31,7 +31,11 @@ inline constexpr int kScaleChunk = 32;  ///< rows or columns whose scales one dw
 inline constexpr int kScaleDword = 4;
 inline constexpr int kRunTiles = kScaleChunk / kFragment;
 
-// What 32-bit offsets inside a tile allow: span() columns of B below 2^31 bytes.
+/// Rows whose scales one dword per lane holds: in blocks of 16 only the low half of every pair of bytes counts.
+template <int kRows>
+inline constexpr int kRowChunk = kRows < kScaleChunk ? kRows : kScaleChunk;
+
+// What 32-bit offsets inside a tile allow: Operands::columns columns of B below 2^31 bytes.
 
 /// A step of A, row-major, in 16-byte chunks. The DMA fills LDS in lane order, so the bank swizzle is applied
 /// on the side of memory: chunk c of row r lies in slot c ^ swizzle(r) of its row. Sixteen lanes that read
@@ -58,6 +62,7 @@ struct Operands {
   const std::uint8_t* b;        ///< the tile's first column in the shuffled plane, k / 2 bytes each
   const std::uint8_t* b_scale;  ///< the chunk of that column, k bytes per chunk
   int k;
+  int columns;  ///< of B that the tile may read, from its first on: those past them arrive as zeros
   int wave_step = kWaveColumns;
   int run_step = kScaleChunk;
 
@@ -65,8 +70,6 @@ struct Operands {
   __device__ int column(int wave, int tile) const {
     return wave * wave_step + tile / kRunTiles * run_step + tile % kRunTiles * kFragment;
   }
-  /// Columns from the first to the last.
-  __device__ int span() const { return (kWaves - 1) * wave_step + run_step + kScaleChunk; }
 };
 
 /// acc[i][j]: row 16 i + lane % 16; columns 16 j + 4 (lane / 16) + 0..3 of the wave's columns.
@@ -134,6 +137,7 @@ class GatheredRows {
   }
 
   __device__ void copy(int step, Stage<kRows>& to) const {
+    if (!Copies<kRows>::has(wave_)) return;
     using Memory = __attribute__((address_space(1))) void*;
     using Lds = __attribute__((address_space(3))) void*;
     for (int copy = 0; copy < Copies<kRows>::kCount; ++copy)
@@ -142,7 +146,6 @@ class GatheredRows {
   }
 
  private:
-  static_assert(Copies<kRows>::kCount * kRowsPerCopy == kRows);
   int wave_;
   const std::uint8_t* from_[Copies<kRows>::kCount];
 };
@@ -154,9 +157,9 @@ class Loop {
   __device__ Loop(const Operands& operands, const Rows& rows, Thread thread)
       : k_(operands.k),
         rows_(rows),
-        columns_(operands.b, operands.span() * (operands.k / 2)),
+        columns_(operands.b, operands.columns * (operands.k / 2)),
         a_scale_(operands.a_scale, kRowChunks * operands.k),
-        b_scale_(operands.b_scale, operands.span() / kScaleChunk * operands.k) {
+        b_scale_(operands.b_scale, operands.columns / kScaleChunk * operands.k) {
     for (int j = 0; j < kColumnTiles; ++j)
       b_voffset_[j] = operands.column(thread.wave, j) * (k_ / 2) + thread.lane * kChunk;
     for (int chunk = 0; chunk < kWaveChunks; ++chunk)
@@ -190,7 +193,7 @@ class Loop {
 
  private:
   static constexpr int kRowTiles = kRows / kFragment;
-  static constexpr int kRowChunks = (kRows + kScaleChunk - 1) / kScaleChunk;
+  static constexpr int kRowChunks = kRows / kRowChunk<kRows>;
   static constexpr int kWaveChunks = kWaveColumns / kScaleChunk;
 
   /// What of a step goes to registers. Byte 2 half + (tile % 2) of a scale is that of the tile's rows or

@@ -14,6 +14,7 @@
 // it stage b may be read by all and the stage of b - 1 be filled again.
 #pragma once
 
+#include "kernels/primitives/held_accumulators.hpp"
 #include "kernels/primitives/staged_operand.hpp"
 #include "kernels/primitives/workgroup.hpp"
 
@@ -25,9 +26,17 @@ struct TileShape {
   static constexpr int kWaveRows = kTileRows / 2, kWaveCols = kTileColumns / 2;
   static constexpr int kRowPieces = kWaveRows / kFragment, kColumnPieces = kWaveCols / kFragment;
 
+  /// First of the wave's pieces.
+  __device__ static int row_piece(Thread thread) { return thread.wave / 2 * kRowPieces; }
+  __device__ static int column_piece(Thread thread) { return thread.wave % 2 * kColumnPieces; }
+
+  using StageA = Stage<kTileRows>;
+  using StageB = Stage<kTileColumns>;
+  /// Of one k block. The two in turn are four variables of a kernel, so that the compiler knows which of them
+  /// a copy does not touch.
   struct Stages {
-    Stage<kTileRows> a;
-    Stage<kTileColumns> b;
+    StageA& a;
+    StageB& b;
   };
   /// acc[i][j]: rows 16 i + lane % 16; columns 16 j + 4 (lane / 16) + 0..3 of the wave's part.
   struct Sum {
@@ -42,79 +51,113 @@ class StagedLoop {
   using Stages = typename Shape::Stages;
   using Sum = typename Shape::Sum;
 
-  __device__ StagedLoop(const OperandA& a, const OperandB& b, Thread thread)
-      : a_(a),
-        b_(b),
-        row_piece_(thread.wave / 2 * Shape::kRowPieces),
-        column_piece_(thread.wave % 2 * Shape::kColumnPieces) {}
+  /// Both stand at the first block, and their fragments are counted from the wave's first piece.
+  __device__ StagedLoop(const OperandA& a, const OperandB& b) : a_(a), b_(b) {}
 
-  /// k blocks first .. last - 1, possibly none. On entry LDS must be free to be written.
-  __device__ Sum run(int first, int last, Stages& even, Stages& odd) const {
+  /// That many k blocks, possibly none. On entry LDS must be free to be written.
+  __device__ Sum run(int blocks, const Stages& even, const Stages& odd) {
     Sum sum = {};
-    if (first >= last) return sum;
-    fetch(first, even);
-    int k_block = first;
-    for (; k_block + 1 < last; k_block += 2) {
+    if (blocks <= 0) return sum;
+    hold(sum);
+    fetch(even);
+    for (int pairs = (blocks - 2) / 2; pairs > 0; --pairs) {  // none fetched here is the last: all are filled
       workgroup::hand_over_lds();
-      fetch(k_block + 1, odd);
+      copy<true>(odd);
       accumulate(even, sum);
       workgroup::hand_over_lds();
-      if (k_block + 2 < last) fetch(k_block + 2, even);
+      copy<true>(even);
       accumulate(odd, sum);
     }
-    if (k_block < last) {
+    if (blocks >= 2) {
+      workgroup::hand_over_lds();
+      fetch(odd);
+      accumulate(even, sum);
+      workgroup::hand_over_lds();
+      if (blocks % 2 == 1) fetch(even);
+      accumulate(odd, sum);
+    }
+    if (blocks % 2 == 1) {
       workgroup::hand_over_lds();
       accumulate(even, sum);
     }
+    release(sum);
     return sum;
   }
 
  private:
-  __device__ void fetch(int k_block, Stages& to) const {
-    if (a_.fills(k_block) && b_.fills(k_block))
-      copy<true>(k_block, to);
+  /// Rows of pieces, the last ones, whose accumulators are held: where all of them leave no vector register
+  /// for anything else.
+  static constexpr int kHeldRows = Shape::kRowPieces * Shape::kColumnPieces == 64 ? 2 : 0;
+  static constexpr int kFirstHeld = Shape::kRowPieces - kHeldRows;
+
+  __device__ static void hold(Sum& sum) {
+#pragma unroll
+    for (int i = kFirstHeld; i < Shape::kRowPieces; ++i)
+#pragma unroll
+      for (int j = 0; j < Shape::kColumnPieces; ++j) held::hold(sum.acc[i][j]);
+  }
+
+  __device__ static void release(Sum& sum) {
+    if constexpr (kHeldRows > 0) held::settle();
+#pragma unroll
+    for (int i = kFirstHeld; i < Shape::kRowPieces; ++i)
+#pragma unroll
+      for (int j = 0; j < Shape::kColumnPieces; ++j) held::hold(sum.acc[i][j]);
+  }
+
+  __device__ void fetch(const Stages& to) {
+    if (a_.fills() && b_.fills())
+      copy<true>(to);
     else
-      copy<false>(k_block, to);
+      copy<false>(to);
   }
 
   template <bool kFilled>
-  __device__ void copy(int k_block, Stages& to) const {
-    a_.template copy<kFilled>(k_block, to.a);
-    b_.template copy<kFilled>(k_block, to.b);
+  __device__ void copy(const Stages& to) {
+    a_.template copy<kFilled>(to.a);
+    b_.template copy<kFilled>(to.b);
   }
 
-  __device__ void accumulate(const Stages& from, Sum& sum) const {
-    Arch::Fragment columns[Shape::kColumnPieces];
+  /// A's fragments are read, and waited for, two by two.
+  __device__ void accumulate(const Stages& from, Sum& sum) {
+    a_.renew();
+    b_.renew();
+    Arch::Fragment columns[Shape::kColumnPieces], rows[Shape::kRowPieces];
 #pragma unroll
-    for (int j = 0; j < Shape::kColumnPieces; ++j) columns[j] = b_.fragment(from.b, column_piece_ + j);
+    for (int j = 0; j < Shape::kColumnPieces; ++j) columns[j] = b_.fragment(from.b, j);
 #pragma unroll
-    for (int i = 0; i < Shape::kRowPieces; ++i) {
-      const Arch::Fragment rows = a_.fragment(from.a, row_piece_ + i);
+    for (int i = 0; i < Shape::kRowPieces; ++i) rows[i] = a_.fragment(from.a, i);
 #pragma unroll
-      for (int j = 0; j < Shape::kColumnPieces; ++j)
-        sum.acc[i][j] = Arch::multiply_add_unscaled<kFormatB, kFormatA>(columns[j], rows, sum.acc[i][j]);
-    }
+    for (int i = 0; i < Shape::kRowPieces; i += 2) held::arrive_together(rows[i], rows[i + 1]);
+#pragma unroll
+    for (int i = 0; i < Shape::kRowPieces; ++i)
+#pragma unroll
+      for (int j = 0; j < Shape::kColumnPieces; ++j) {
+        if (i < kFirstHeld)
+          sum.acc[i][j] = Arch::multiply_add_unscaled<kFormatB, kFormatA>(columns[j], rows[i], sum.acc[i][j]);
+        else
+          held::multiply_add<kFormatB, kFormatA>(columns[j], rows[i], sum.acc[i][j]);
+      }
     interleave_reads_with_multiplies();
   }
 
   /// Tells the scheduler (an instruction mask and a count per group) to read all of B and two pieces of A
-  /// ahead, and each further piece of A two before it is multiplied.
+  /// ahead, and each further two pieces of A while the two before them are multiplied.
   __device__ static void interleave_reads_with_multiplies() {
-    constexpr int kMultiply = 0x008, kLdsRead = 0x100, kAhead = 2;
+    constexpr int kMultiply = 0x008, kLdsRead = 0x100;
     __builtin_amdgcn_sched_group_barrier(
-        kLdsRead, Shape::kColumnPieces * OperandB::kReadsPerFragment + kAhead * OperandA::kReadsPerFragment,
-        0);
+        kLdsRead, Shape::kColumnPieces * OperandB::kReadsPerFragment + 2 * OperandA::kReadsPerFragment, 0);
 #pragma unroll
-    for (int i = kAhead; i < Shape::kRowPieces; ++i) {
+    for (int i = 2; i < Shape::kRowPieces; i += 2) {
       __builtin_amdgcn_sched_group_barrier(kMultiply, Shape::kColumnPieces, 0);
-      __builtin_amdgcn_sched_group_barrier(kLdsRead, OperandA::kReadsPerFragment, 0);
+      __builtin_amdgcn_sched_group_barrier(kLdsRead, 2 * OperandA::kReadsPerFragment, 0);
+      __builtin_amdgcn_sched_group_barrier(kMultiply, Shape::kColumnPieces, 0);
     }
-    __builtin_amdgcn_sched_group_barrier(kMultiply, kAhead * Shape::kColumnPieces, 0);
+    __builtin_amdgcn_sched_group_barrier(kMultiply, (2 - kHeldRows) * Shape::kColumnPieces, 0);
   }
 
   OperandA a_;
   OperandB b_;
-  int row_piece_, column_piece_;  ///< first of the wave
 };
 
 }  // namespace lockstep::device

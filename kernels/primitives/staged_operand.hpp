@@ -23,7 +23,7 @@ struct alignas(16) Stage {
 /// A wave fills a quarter of the stage, front to back, with kCopies DMA instructions of 1024 bytes.
 ///
 /// Four of them share one base in LDS: the instruction's own offset takes them further, but in memory as
-/// well. What it adds there is taken from the scalar offset, so two neighbouring copies must be at least
+/// well. What it adds there is taken from the scalar offset, so the second to fourth of them must be at least
 /// kBytes apart in memory.
 template <int kExtent>
 struct StageCopies {
@@ -32,13 +32,13 @@ struct StageCopies {
   static constexpr int kCopies = kWaveBytes / kBytes;
   static constexpr int kPerBase = 4;
 
-  /// voffset(copy): of the lane's chunk, but for what copies are apart: `apart` bytes each.
-  template <int kCopy = 0, class Voffset>
-  __device__ static void run(Buffer from, Stage<kExtent>& to, int wave, int apart, Voffset voffset) {
+  /// voffset(copy): of the lane's chunk, but for what copies are apart: apart(copy), from the first one.
+  template <int kCopy = 0, class Voffset, class Apart>
+  __device__ static void run(Buffer from, Stage<kExtent>& to, int wave, Voffset voffset, Apart apart) {
     constexpr int kFurther = kCopy % kPerBase * kBytes;
-    std::uint8_t* base = to.bytes + wave * kWaveBytes + kCopy / kPerBase * kPerBase * kBytes;
-    from.copy_to_lds<kFurther>(base, voffset(kCopy), kCopy * apart - kFurther);
-    if constexpr (kCopy + 1 < kCopies) run<kCopy + 1>(from, to, wave, apart, voffset);
+    std::uint8_t* base = to.bytes + (wave * kWaveBytes + kCopy / kPerBase * kPerBase * kBytes);
+    from.copy_to_lds<kFurther>(base, voffset(kCopy), apart(kCopy) - kFurther);
+    if constexpr (kCopy + 1 < kCopies) run<kCopy + 1>(from, to, wave, voffset, apart);
   }
 };
 
@@ -48,33 +48,38 @@ class KFastest {
  public:
   using Copies = StageCopies<kExtent>;
 
-  __device__ KFastest(const std::uint8_t* first, int rows, int k, Thread thread)
-      : rows_(first, rows * k), k_(k), wave_(thread.wave), reader_(thread) {
+  /// The k blocks from `block` on, of `rows` rows of k bytes. Fragments are counted from `piece`.
+  __device__ KFastest(const std::uint8_t* first, int rows, int k, int block, int piece, Thread thread)
+      : rows_(first, rows * k), k_(k), wave_(thread.wave), first_(block * kTileK), reader_(thread, piece) {
     const int row = thread.wave * kExtent / kWaves + thread.lane / staging::kChunksPerRow;
     for (int parity = 0; parity < 2; ++parity) {
       const int chunk = thread.lane % staging::kChunksPerRow ^ staging::swizzle(row + parity * kRowsPerCopy);
       byte_[parity] = chunk * staging::kChunk;
-      voffset_[parity] = row * k + byte_[parity];
+      voffset_[parity] = row * k + byte_[parity] + first_;
     }
   }
 
   /// Whether k goes on past the block or ends with it.
-  __device__ bool fills(int k_block) const { return (k_block + 1) * kTileK <= k_; }
+  __device__ bool fills() const { return first_ + kTileK <= k_; }
 
-  /// kFilled: the block is known to be filled.
+  /// Copies a block and goes on to the next. kFilled: the block is known to be filled.
   template <bool kFilled>
-  __device__ void copy(int k_block, Stage<kExtent>& to) const {
-    const int first = __builtin_amdgcn_readfirstlane(k_block * kTileK);
-    std::uint32_t voffset[2] = {voffset_[0] + first, voffset_[1] + first};
+  __device__ void copy(Stage<kExtent>& to) {
+    std::uint32_t voffset[2] = {voffset_[0], voffset_[1]};
     if constexpr (!kFilled) {
-      for (int i = 0; i < 2; ++i) voffset[i] = first + byte_[i] < k_ ? voffset[i] : kNowhere;
+      for (int i = 0; i < 2; ++i) voffset[i] = first_ + byte_[i] < k_ ? voffset[i] : kNowhere;
     }
-    Copies::run(rows_, to, wave_, kRowsPerCopy * k_, [&](int copy) { return voffset[copy % 2]; });
+    Copies::run(
+        rows_, to, wave_, [&](int copy) { return voffset[copy % 2]; },
+        [&](int copy) { return copy * kRowsPerCopy * k_; });
+    first_ += kTileK;
+    for (std::uint32_t& at : voffset_) at += kTileK;
   }
 
   static constexpr int kReadsPerFragment = 2;
-  __device__ Arch::Fragment fragment(const Stage<kExtent>& from, int tile) const {
-    return reader_.fragment(from, tile);
+  __device__ void renew() {}
+  __device__ Arch::Fragment fragment(const Stage<kExtent>& from, int piece) const {
+    return reader_.fragment(from, piece);
   }
 
  private:
@@ -83,6 +88,7 @@ class KFastest {
   Buffer rows_;
   int k_;
   int wave_;
+  int first_;  ///< k of the next block to be copied
   // Of the lane's chunk, in even and odd copies, which differ by the swizzle.
   int byte_[2];  ///< k inside the block
   std::uint32_t voffset_[2];
@@ -96,69 +102,104 @@ inline constexpr int kChunksPerThread = kExtent * kTileK / (kThreads * staging::
 template <int kExtent>
 class KFastestUnaligned {
  public:
-  __device__ KFastestUnaligned(const std::uint8_t* first, int rows, int k, Thread thread)
-      : rows_(first, rows * k), k_(k), thread_(thread), reader_(thread) {}
+  __device__ KFastestUnaligned(const std::uint8_t* first, int rows, int k, int block, int piece,
+                               Thread thread)
+      : rows_(first, rows * k), k_(k), first_(block * kTileK), thread_(thread), reader_(thread, piece) {}
 
-  __device__ bool fills(int) const { return true; }  // or not: what is past the end reads as zero anyway
+  __device__ bool fills() const { return true; }  // or not: what is past the end reads as zero anyway
 
   template <bool>
-  __device__ void copy(int k_block, Stage<kExtent>& to) const {
+  __device__ void copy(Stage<kExtent>& to) {
     const int row = thread_.index / staging::kChunksPerRow;
     const int first =
-        k_block * kTileK + (thread_.index % staging::kChunksPerRow ^ staging::swizzle(row)) * staging::kChunk;
+        first_ + (thread_.index % staging::kChunksPerRow ^ staging::swizzle(row)) * staging::kChunk;
     for (int copy = 0; copy < kChunksPerThread<kExtent>; ++copy) {
       const Uint4 bytes = rows_.load((row + copy * staging::kRowsPerCopy) * k_ + first);
       std::uint8_t* slot = to.bytes + (copy * kThreads + thread_.index) * staging::kChunk;
       *reinterpret_cast<Uint4*>(slot) = keep_bytes(bytes, k_ - first);
     }
+    first_ += kTileK;
   }
 
   static constexpr int kReadsPerFragment = 2;
-  __device__ Arch::Fragment fragment(const Stage<kExtent>& from, int tile) const {
-    return reader_.fragment(from, tile);
+  __device__ void renew() {}
+  __device__ Arch::Fragment fragment(const Stage<kExtent>& from, int piece) const {
+    return reader_.fragment(from, piece);
   }
 
  private:
   UnalignedBytes rows_;
   int k_;
+  int first_;  ///< k of the next block to be copied
   Thread thread_;
   RowReader reader_;
 };
 
-/// Chunk c of k row r lies in slot c ^ swizzle(r). A transposing read touches 8 rows of each of four 16-row
-/// groups at one chunk; halves of a wave read one after the other, and each half then touches all 64 banks.
-template <int kExtent>
-struct KSlowestStage {
-  static constexpr int kChunksPerRow = kExtent / staging::kChunk;
-  static constexpr int kRowsPerCopy = kThreads / kChunksPerRow;
-  static_assert(kChunksPerRow == 8 || kChunksPerRow == 16);
+/// The stage where k is the row: panels of 64 columns, each [128 lines][64]. A line is a k row, with bits 3
+/// and 4 of the row exchanged; chunk c of a line lies in slot c ^ swizzle(line).
+///
+/// A transposing read touches 8 rows of each of four 16-row groups at one chunk. Halves of a wave read one
+/// after the other; the 16 rows of a half are 16 neighbouring lines, whose swizzle spreads the chunk over all
+/// 64 banks. Lanes that copy one line read 64 bytes in a row from memory. And the place of a chunk in the
+/// next panel, or 8 or 64 rows further, is a constant further.
+namespace panel {
 
-  __device__ static constexpr int swizzle(int row) {
-    return kChunksPerRow == 16 ? row % 8 + row / 16 % 2 * 8 : row / 2 % 4 + row / 16 % 2 * 4;
-  }
+inline constexpr int kLineBytes = 64, kChunksPerLine = kLineBytes / staging::kChunk;
+inline constexpr int kBytes = kTileK * kLineBytes;
+inline constexpr int kPieces = kLineBytes / kFragment;
+
+/// The line of a row, and the row of a line.
+__device__ constexpr int line(int row) {
+  return (row & ~0x18) | (row & 0x08) << 1 | (row & 0x10) >> 1;
+}
+__device__ constexpr int swizzle(int line) {
+  return line / kChunksPerLine % kChunksPerLine;
+}
+
+/// What chunk number `at` of a stage holds.
+struct Chunk {
+  int row, byte;  ///< byte: the column of its first
 };
+__device__ constexpr Chunk chunk(int at) {
+  const int of_line = at / kChunksPerLine % kTileK, slot = at % kChunksPerLine;
+  return {line(of_line),
+          at * staging::kChunk / kBytes * kLineBytes + (slot ^ swizzle(of_line)) * staging::kChunk};
+}
 
-/// Reads 16 columns of a stage [128][kExtent] as the matrix instruction wants them.
-template <int kExtent>
+}  // namespace panel
+
+/// Reads 16 columns of a stage as the matrix instruction wants them. kBefore: bytes of LDS in front of the
+/// first of the stages that are read. It does not show in what is read, but told the truth, the compiler
+/// reaches all stages from one register, by the instruction's own 16 bits of offset.
+template <int kExtent, int kBefore>
 class TransposingReader {
  public:
-  __device__ explicit TransposingReader(Thread thread)
-      : row_(thread.lane / kFragment * 16 + thread.lane % kFragment / 2), half_(thread.lane % 2 * 8) {}
+  /// Pieces are counted from `first`, a multiple of panel::kPieces.
+  __device__ TransposingReader(Thread thread, int first) {
+    const int line = panel::line(thread.lane / kFragment * 16 + thread.lane % kFragment / 2);
+    const int at = first / panel::kPieces * panel::kBytes + line * panel::kLineBytes + thread.lane % 2 * 8;
+    for (int piece = 0; piece < panel::kPieces; ++piece)
+      byte_[piece] = at + (piece ^ panel::swizzle(line)) * staging::kChunk + kBefore;
+  }
 
-  __device__ Arch::Fragment fragment(const Stage<kExtent>& from, int tile) const {
-    const int slot = tile ^ KSlowestStage<kExtent>::swizzle(row_);
-    const std::uint8_t* at = from.bytes + row_ * kExtent + slot * staging::kChunk + half_;
-    const Uint2 k0 = Arch::read_transposed(at), k8 = Arch::read_transposed(at + 8 * kExtent),
-                k64 = Arch::read_transposed(at + 64 * kExtent),
-                k72 = Arch::read_transposed(at + 72 * kExtent);
+  /// The same places, of which the compiler knows nothing: it would otherwise add what differs between stages
+  /// before the loop, and hold all sums, where the instruction's own offset does it for nothing.
+  __device__ void renew() {
+    for (int& byte : byte_) asm volatile("" : "+v"(byte));
+  }
+
+  __device__ Arch::Fragment fragment(const Stage<kExtent>& from, int piece) const {
+    const int at = byte_[piece % panel::kPieces] - kBefore + piece / panel::kPieces * panel::kBytes;
+    const auto read = [&](int row) {
+      return Arch::read_transposed(from.bytes + (at + panel::line(row) * panel::kLineBytes));
+    };
+    const Uint2 k0 = read(0), k8 = read(8), k64 = read(64), k72 = read(72);
     return Arch::fragment(__builtin_shufflevector(k0, k8, 0, 1, 2, 3),
                           __builtin_shufflevector(k64, k72, 0, 1, 2, 3));
   }
 
  private:
-  int row_;  ///< k row the lane points at, in the first of four reads; the others are multiples of 8 further,
-             ///< which the swizzle does not see
-  int half_;  ///< byte inside the chunk
+  int byte_[panel::kPieces];  ///< of what the lane points at, in the first of four reads
 };
 
 /// The k rows of a group under a tile: `columns` bytes of each are the tile's.
@@ -167,9 +208,8 @@ struct KRows {
   int columns;
   int stride;  ///< bytes from one k to the next
   int depth;   ///< k rows
-  bool wide;   ///< the traversal of k is wider than 32 bits: move the base instead of the scalar offset
 
-  /// The descriptor of 128 of them, or, not wide, of all.
+  /// Of a descriptor that covers `rows` of them.
   __device__ std::uint32_t records(int rows) const {
     return (static_cast<std::uint32_t>(rows) - 1u) * static_cast<std::uint32_t>(stride) +
            static_cast<std::uint32_t>(columns);
@@ -178,94 +218,94 @@ struct KRows {
   __device__ int rows_from(int r) const { return depth - r < kTileK ? depth - r : kTileK; }
 };
 
-/// k is the row. The stride must be at least kExtent.
-template <int kExtent>
+/// How k is traversed where it is the row: with 32-bit offsets into one descriptor, where the rows of a group
+/// leave room for that, or with a descriptor of its own for each block.
+enum class Traversal { narrow, wide };
+
+/// k is the row. The stride must be at least 128.
+template <int kExtent, int kBefore, Traversal kTraversal>
 class KSlowest {
  public:
   using Copies = StageCopies<kExtent>;
-  using Shape = KSlowestStage<kExtent>;
 
-  __device__ KSlowest(const KRows& rows, Thread thread) : rows_(rows), wave_(thread.wave), reader_(thread) {
-    const int row = thread.wave * (kTileK / kWaves) + thread.lane / Shape::kChunksPerRow;
-    for (int copy = 0; copy < Copies::kCopies; ++copy) {
-      const int swizzle = Shape::swizzle(row + copy * kRowsPerCopy);
-      voffset_[variant(copy)] =
-          row * rows.stride + (thread.lane % Shape::kChunksPerRow ^ swizzle) * staging::kChunk;
+  /// The k blocks from `block` on. Fragments are counted from `piece`.
+  __device__ KSlowest(const KRows& rows, int block, int piece, Thread thread)
+      : rows_(rows), wave_(thread.wave), first_(block * kTileK), reader_(thread, piece) {
+    const panel::Chunk mine =
+        panel::chunk(thread.wave * (Copies::kWaveBytes / staging::kChunk) + thread.lane);
+    voffset_ = mine.row * rows.stride + mine.byte;
+    if constexpr (kTraversal == Traversal::narrow)
+      voffset_ += static_cast<std::uint32_t>(first_) * static_cast<std::uint32_t>(rows.stride);
+  }
+
+  __device__ bool fills() const { return true; }  // or not: what is past the end reads as zero anyway
+
+  /// Copies a block and goes on to the next.
+  template <bool>
+  __device__ void copy(Stage<kExtent>& to) {
+    if constexpr (kTraversal == Traversal::wide) {
+      copy(Buffer(rows_.row(first_), rows_.records(rows_.rows_from(first_))), to);
+      first_ += kTileK;
+    } else {
+      copy(Buffer(rows_.first, rows_.records(rows_.depth)), to);
+      voffset_ += kTileK * rows_.stride;
+      asm volatile("" : "+v"(voffset_));  // one register, not one for each unrolled block
     }
   }
 
-  __device__ bool fills(int) const { return true; }  // or not: what is past the end reads as zero anyway
-
-  template <bool>
-  __device__ void copy(int k_block, Stage<kExtent>& to) const {
-    const int first = __builtin_amdgcn_readfirstlane(k_block * kTileK);
-    if (rows_.wide)
-      copy(Buffer(rows_.row(first), rows_.records(rows_.rows_from(first))), 0, to);
-    else
-      copy(Buffer(rows_.first, rows_.records(rows_.depth)),
-           static_cast<std::uint32_t>(first) * static_cast<std::uint32_t>(rows_.stride), to);
-  }
-
   static constexpr int kReadsPerFragment = 4;
-  __device__ Arch::Fragment fragment(const Stage<kExtent>& from, int tile) const {
-    return reader_.fragment(from, tile);
+  __device__ void renew() { reader_.renew(); }
+  __device__ Arch::Fragment fragment(const Stage<kExtent>& from, int piece) const {
+    return reader_.fragment(from, piece);
   }
 
  private:
-  static constexpr int kRowsPerCopy = kWaveSize / Shape::kChunksPerRow;
-  static constexpr int kVariants = Shape::kChunksPerRow / 4;
-
-  /// Copies that see the same swizzle: 4 rows further its bit 2 changes, 16 rows further its highest.
-  __device__ static constexpr int variant(int copy) {
-    return kVariants == 4 ? copy % 2 + copy / 4 * 2 : copy / 2;
-  }
-
-  /// `further`: bytes from the descriptor's base to the block.
-  __device__ void copy(Buffer from, std::uint32_t further, Stage<kExtent>& to) const {
-    std::uint32_t voffset[kVariants];
-    for (int i = 0; i < kVariants; ++i) voffset[i] = voffset_[i] + further;
-    Copies::run(from, to, wave_, kRowsPerCopy * rows_.stride,
-                [&](int copy) { return voffset[variant(copy)]; });
+  __device__ void copy(Buffer from, Stage<kExtent>& to) const {
+    constexpr int kLines = Copies::kBytes / panel::kLineBytes;
+    Copies::run(
+        from, to, wave_, [&](int) { return voffset_; },
+        [&](int copy) { return panel::line(copy * kLines) * rows_.stride; });
   }
 
   KRows rows_;
   int wave_;
-  std::uint32_t voffset_[kVariants];  ///< of the lane's chunk, but for what copies are apart
-  TransposingReader<kExtent> reader_;
+  int first_;              ///< k of the next block to be copied
+  std::uint32_t voffset_;  ///< of the lane's chunk, but for what copies are apart
+  TransposingReader<kExtent, kBefore> reader_;
 };
 
-/// The same through registers.
-template <int kExtent>
+/// The same through registers; always wide.
+template <int kExtent, int kBefore>
 class KSlowestUnaligned {
  public:
-  using Shape = KSlowestStage<kExtent>;
+  __device__ KSlowestUnaligned(const KRows& rows, int block, int piece, Thread thread)
+      : rows_(rows), first_(block * kTileK), thread_(thread), reader_(thread, piece) {}
 
-  __device__ KSlowestUnaligned(const KRows& rows, Thread thread)
-      : rows_(rows), thread_(thread), reader_(thread) {}
-
-  __device__ bool fills(int) const { return true; }  // or not: what is past the end reads as zero anyway
+  __device__ bool fills() const { return true; }  // or not: what is past the end reads as zero anyway
 
   template <bool>
-  __device__ void copy(int k_block, Stage<kExtent>& to) const {
-    const int first = __builtin_amdgcn_readfirstlane(k_block * kTileK);
-    const UnalignedBytes from(rows_.row(first), rows_.records(rows_.rows_from(first)));
+  __device__ void copy(Stage<kExtent>& to) {
+    const UnalignedBytes from(rows_.row(first_), rows_.records(rows_.rows_from(first_)));
     for (int copy = 0; copy < kChunksPerThread<kExtent>; ++copy) {
-      const int row = thread_.index / Shape::kChunksPerRow + copy * Shape::kRowsPerCopy;
-      const int chunk = thread_.index % Shape::kChunksPerRow ^ Shape::swizzle(row);
-      std::uint8_t* slot = to.bytes + (copy * kThreads + thread_.index) * staging::kChunk;
-      *reinterpret_cast<Uint4*>(slot) = from.load(row * rows_.stride + chunk * staging::kChunk);
+      const int at = copy * kThreads + thread_.index;
+      const panel::Chunk chunk = panel::chunk(at);
+      *reinterpret_cast<Uint4*>(to.bytes + at * staging::kChunk) =
+          from.load(chunk.row * rows_.stride + chunk.byte);
     }
+    first_ += kTileK;
   }
 
   static constexpr int kReadsPerFragment = 4;
-  __device__ Arch::Fragment fragment(const Stage<kExtent>& from, int tile) const {
-    return reader_.fragment(from, tile);
+  __device__ void renew() { reader_.renew(); }
+  __device__ Arch::Fragment fragment(const Stage<kExtent>& from, int piece) const {
+    return reader_.fragment(from, piece);
   }
 
  private:
   KRows rows_;
+  int first_;  ///< k of the next block to be copied
   Thread thread_;
-  TransposingReader<kExtent> reader_;
+  TransposingReader<kExtent, kBefore> reader_;
 };
 
 }  // namespace lockstep::device

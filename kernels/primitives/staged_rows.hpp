@@ -66,19 +66,21 @@ class RowStager {
 /// LDS to the matrix instruction's operand: rows kFragment * row_tile and on.
 class RowReader {
  public:
-  __device__ explicit RowReader(Thread thread) {
+  /// Tiles are counted from `first`.
+  __device__ explicit RowReader(Thread thread, int first = 0) {
     const int row = thread.lane % kFragment;
     const int quarter = thread.lane / kFragment;
-    low_ = row * kTileK + (quarter ^ staging::swizzle(row)) * staging::kChunk;
-    high_ = row * kTileK + ((quarter + 4) ^ staging::swizzle(row)) * staging::kChunk;
+    const int at = (first * kFragment + row) * kTileK;
+    low_ = at + (quarter ^ staging::swizzle(row)) * staging::kChunk;
+    high_ = at + ((quarter + 4) ^ staging::swizzle(row)) * staging::kChunk;
   }
 
   /// from: a stage of any number of rows of kTileK bytes.
   template <class Rows>
   __device__ Arch::Fragment fragment(const Rows& from, int row_tile) const {
-    const std::uint8_t* first_row = from.bytes + row_tile * kFragment * kTileK;
-    return Arch::fragment(*reinterpret_cast<const Uint4*>(first_row + low_),
-                          *reinterpret_cast<const Uint4*>(first_row + high_));
+    const int at = row_tile * kFragment * kTileK;
+    return Arch::fragment(*reinterpret_cast<const Uint4*>(from.bytes + (low_ + at)),
+                          *reinterpret_cast<const Uint4*>(from.bytes + (high_ + at)));
   }
 
  private:

@@ -99,7 +99,7 @@ tl::expected<void, Refusal> check_pointers(const TensorwiseAddresses& at, bool s
 // that copies of neighbouring rows overlap (kernels/primitives/staged_operand.hpp).
 bool is_aligned(const TensorwiseGemm& p) {
   const auto fastest = [](std::int64_t k) { return k % 16 == 0 && k >= kBlock; };
-  const auto slowest = [](std::int64_t extent) { return extent % 16 == 0 && extent >= kLarge.rows; };
+  const auto slowest = [](std::int64_t extent) { return extent % 16 == 0 && extent >= kBlock; };
   switch (p.layout) {
     case Layout::nt:
       return fastest(p.k) && p.n % 8 == 0;

@@ -10,10 +10,11 @@
 // product, one addition of D if accumulating, one rounding. With several, the sums go to `partials`, and
 // tensorwise_gemm_reduce does the rest.
 //
-// What limits it, at the 256x256 tile: in nt the matrix unit and the issue slots beside it, of which 64
-// matrix instructions per k block take two in five; in nn and tn the transposing LDS reads, before which the
-// compiler waits for copies it cannot tell apart from them; and where rows are no multiples of 16 bytes, some
-// 30 vector instructions per 16 bytes.
+// What limits it, at the 256x256 tile (shares of the instructions that waves execute in the main loop): in nt
+// the matrix unit, with 49 % matrix instructions and 24 % LDS reads; in nn the 36 to 40 LDS reads that each k
+// block begins with, before the first of its 64 matrix instructions (44 %) can start; in tn the LDS unit,
+// since every byte of both operands takes a transposing read of 8, as many as matrix instructions (40 %
+// each); and where rows are no multiples of 16 bytes, some 30 vector instructions per 16 bytes.
 #pragma once
 
 #include <type_traits>
@@ -121,37 +122,57 @@ class Schedule {
 template <Layout kLayout, class Shape_, bool kAligned, int kFormatA, int kFormatB>
 struct Kernel {
   using Shape = Shape_;
+  using Stages = typename Shape::Stages;
+  using Sum = typename Shape::Sum;
   template <int kExtent>
   using Fastest = std::conditional_t<kAligned, KFastest<kExtent>, KFastestUnaligned<kExtent>>;
-  template <int kExtent>
-  using Slowest = std::conditional_t<kAligned, KSlowest<kExtent>, KSlowestUnaligned<kExtent>>;
-  using OperandA =
-      std::conditional_t<kLayout == Layout::tn, Slowest<Shape::kTileRows>, Fastest<Shape::kTileRows>>;
-  using OperandB =
-      std::conditional_t<kLayout == Layout::nt, Fastest<Shape::kTileColumns>, Slowest<Shape::kTileColumns>>;
-  using Loop = StagedLoop<Shape, OperandA, OperandB, kFormatA, kFormatB>;
-  using Stages = typename Shape::Stages;
+  template <int kExtent, int kBefore, Traversal kTraversal>
+  using Slowest = std::conditional_t<kAligned, KSlowest<kExtent, kBefore, kTraversal>,
+                                     KSlowestUnaligned<kExtent, kBefore>>;
+  static constexpr int kBeforeB = 2 * sizeof(typename Shape::StageA);  ///< LDS in front of B's stages
 
-  __device__ static OperandA operand_a(const Problem& p, const Item& item, Thread thread) {
+  template <Traversal kTraversal>
+  __device__ static auto operand_a(const Problem& p, const Item& item, Thread thread) {
+    const int piece = Shape::row_piece(thread);
     if constexpr (kLayout == Layout::tn)
-      return {KRows{p.a + item.a_row * p.m + item.row, item.rows, p.m, item.depth, p.wide}, thread};
+      return Slowest<Shape::kTileRows, 0, kTraversal>(
+          KRows{p.a + item.a_row * p.m + item.row, item.rows, p.m, item.depth}, item.first, piece, thread);
     else
-      return {p.a + item.a_row * p.k, item.rows, p.k, thread};
+      return Fastest<Shape::kTileRows>(p.a + item.a_row * p.k, item.rows, p.k, item.first, piece, thread);
   }
 
-  __device__ static OperandB operand_b(const Problem& p, const Item& item, Thread thread) {
-    if constexpr (kLayout == Layout::nt)
-      return {p.b + (std::int64_t{item.group} * p.n + item.column) * p.k, item.columns, p.k, thread};
-    else {
+  template <Traversal kTraversal>
+  __device__ static auto operand_b(const Problem& p, const Item& item, Thread thread) {
+    const int piece = Shape::column_piece(thread);
+    if constexpr (kLayout == Layout::nt) {
+      const std::int64_t row = std::int64_t{item.group} * p.n + item.column;
+      return Fastest<Shape::kTileColumns>(p.b + row * p.k, item.columns, p.k, item.first, piece, thread);
+    } else {
       const std::int64_t row = kLayout == Layout::tn ? item.a_row : std::int64_t{item.group} * p.k;
-      return {KRows{p.b + row * p.n + item.column, item.columns, p.n, item.depth, p.wide}, thread};
+      return Slowest<Shape::kTileColumns, kBeforeB, kTraversal>(
+          KRows{p.b + row * p.n + item.column, item.columns, p.n, item.depth}, item.first, piece, thread);
     }
   }
 
-  __device__ static void compute(const Problem& p, const Item& item, Stages& even, Stages& odd,
+  template <Traversal kTraversal>
+  __device__ static Sum multiply(const Problem& p, const Item& item, const Stages& even, const Stages& odd,
                                  Thread thread) {
-    const Loop loop(operand_a(p, item, thread), operand_b(p, item, thread), thread);
-    const typename Shape::Sum sum = loop.run(item.first, item.last, even, odd);
+    auto a = operand_a<kTraversal>(p, item, thread);
+    auto b = operand_b<kTraversal>(p, item, thread);
+    StagedLoop<Shape, decltype(a), decltype(b), kFormatA, kFormatB> loop(a, b);
+    return loop.run(item.last - item.first, even, odd);
+  }
+
+  __device__ static Sum multiply(const Problem& p, const Item& item, const Stages& even, const Stages& odd,
+                                 Thread thread) {
+    if constexpr (kAligned && kLayout != Layout::nt)
+      if (p.wide) return multiply<Traversal::wide>(p, item, even, odd, thread);
+    return multiply<Traversal::narrow>(p, item, even, odd, thread);
+  }
+
+  __device__ static void compute(const Problem& p, const Item& item, const Stages& even, const Stages& odd,
+                                 Thread thread) {
+    const Sum sum = multiply(p, item, even, odd, thread);
     const TilePlaceInMemory place = {item.d_row * p.n + item.column, item.rows, item.columns, p.n};
     const TileStore<Shape, kAligned> store(place, anew(thread));
     if (p.splits > 1) {
@@ -166,7 +187,7 @@ struct Kernel {
 
   template <class Out>
   __device__ static void finish(const Problem& p, const TileStore<Shape, kAligned>& store,
-                                const typename Shape::Sum& sum, Stages& even, Stages& odd) {
+                                const typename Shape::Sum& sum, const Stages& even, const Stages& odd) {
     const float scale = *p.a_scale * *p.b_scale;
     if (p.accumulate)
       store.template store<Out, true>(sum, scale, p.d, even, odd);
@@ -174,7 +195,7 @@ struct Kernel {
       store.template store<Out, false>(sum, scale, p.d, even, odd);
   }
 
-  __device__ static void run(const Problem& p, Stages& even, Stages& odd) {
+  __device__ static void run(const Problem& p, const Stages& even, const Stages& odd) {
     const Thread thread = this_thread();
     const Schedule<kLayout, Shape> schedule(p, thread.lane);
     const int items = schedule.items();
@@ -226,9 +247,10 @@ __device__ void reduce(const Problem& p) {
     using Kernel =                                                                                          \
         tensorwise::Kernel<tensorwise::Layout::LAYOUT, lockstep::device::TileShape<ROWS, COLUMNS>, ALIGNED, \
                            lockstep::device::Arch::A, lockstep::device::Arch::B>;                           \
-    __shared__ Kernel::Stages even, odd;                                                                    \
+    __shared__ Kernel::Shape::StageA a0, a1;                                                                \
+    __shared__ Kernel::Shape::StageB b0, b1;                                                                \
     const tensorwise::Problem problem = LOCKSTEP_TENSORWISE_PROBLEM;                                        \
-    Kernel::run(problem, even, odd);                                                                        \
+    Kernel::run(problem, {a0, b0}, {a1, b1});                                                               \
   }
 
 #define LOCKSTEP_TENSORWISE_REDUCE(NAME, LAYOUT)                                                  \

@@ -53,7 +53,8 @@ class TileStore {
   /// Scales, adds what d holds if kAccumulate, rounds and stores. LDS is free again behind the next barrier
   /// only.
   template <class Out, bool kAccumulate>
-  __device__ void store(const Sum& sum, float scale, std::uint16_t* d, Stages& even, Stages& odd) const {
+  __device__ void store(const Sum& sum, float scale, std::uint16_t* d, const Stages& even,
+                        const Stages& odd) const {
     const Buffer to(d + place_.first, place_.records(2));
     workgroup::hand_over_lds();  // the last block's reads of LDS are over
 #pragma unroll
@@ -75,8 +76,10 @@ class TileStore {
  private:
   static constexpr int kRowBytes = Shape::kTileColumns * 2;
   static constexpr int kChunksPerRow = kRowBytes / epilogue::kChunk;
-  static constexpr int kRowsPerStage = Shape::kTileRows / 2;
-  static_assert(kRowsPerStage * kRowBytes <= static_cast<int>(sizeof(Stages)));
+  static constexpr int kRowsPerStage = sizeof(typename Shape::StageB) / kRowBytes;
+  static_assert(Shape::kTileRows <= 2 * kRowsPerStage ||
+                sizeof(typename Shape::StageA) == sizeof(typename Shape::StageB));
+  static_assert(Shape::kTileRows <= 4 * kRowsPerStage);
 
   /// The lane's four elements of piece (i, j) as they are in memory; zeros outside the tile.
   template <class Out>
@@ -97,15 +100,18 @@ class TileStore {
     return row < place_.rows && column < place_.columns ? (row * place_.stride + column) * bytes : kNowhere;
   }
 
-  /// The element's place in LDS: the first half of the rows in one stage, the second in the other. Chunk c of
-  /// row r lies in slot c ^ r % 16, so that neither writes nor reads crowd a bank.
-  __device__ static std::uint8_t* at(int row, int column, Stages& even, Stages& odd) {
-    auto* stage = reinterpret_cast<std::uint8_t*>(row < kRowsPerStage ? &even : &odd);
+  /// The element's place in LDS: so many rows in each of B's stages, then in A's. Chunk c of row r lies in
+  /// slot c ^ r % 16, so that neither writes nor reads crowd a bank.
+  __device__ static std::uint8_t* at(int row, int column, const Stages& even, const Stages& odd) {
+    const bool in_a = row >= 2 * kRowsPerStage, in_odd = row / kRowsPerStage % 2 == 1;
+    std::uint8_t* const a = in_odd ? odd.a.bytes : even.a.bytes;
+    std::uint8_t* const b = in_odd ? odd.b.bytes : even.b.bytes;
     const int chunk = column * 2 / epilogue::kChunk ^ row % 16;
-    return stage + row % kRowsPerStage * kRowBytes + chunk * epilogue::kChunk + column * 2 % epilogue::kChunk;
+    return (in_a ? a : b) + row % kRowsPerStage * kRowBytes + chunk * epilogue::kChunk +
+           column * 2 % epilogue::kChunk;
   }
 
-  __device__ void store_pieces(Buffer to, Stages& even, Stages& odd) const {
+  __device__ void store_pieces(Buffer to, const Stages& even, const Stages& odd) const {
     const int column = thread_.index % kChunksPerRow * 8;
     for (int row = thread_.index / kChunksPerRow; row < Shape::kTileRows; row += kThreads / kChunksPerRow) {
       const Uint4 piece = *reinterpret_cast<const Uint4*>(at(row, column, even, odd));
@@ -114,7 +120,7 @@ class TileStore {
     }
   }
 
-  __device__ void store_elements(Buffer to, Stages& even, Stages& odd) const {
+  __device__ void store_elements(Buffer to, const Stages& even, const Stages& odd) const {
     const int column = thread_.index % Shape::kTileColumns;
     for (int row = thread_.index / Shape::kTileColumns; row < Shape::kTileRows;
          row += kThreads / Shape::kTileColumns) {

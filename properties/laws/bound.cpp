@@ -1,5 +1,9 @@
 #include "reference/exact/bound.hpp"
 
+#include <fmt/format.h>
+
+#include <cmath>
+
 #include "law.hpp"
 #include "properties/verdict/compare.hpp"
 
@@ -10,10 +14,13 @@ verdict::LawResult check_bound(Experiment& e) {
   if (auto stopped = unfinished("bound", run)) return *stopped;
   verdict::LawResult result{"bound"};
   const auto& outputs = e.instance().outputs();
+  std::uint64_t elements = 0;
   for (std::size_t o = 0; o < outputs.size(); ++o) {
     const operators::ExactOutput& exact = e.exact()[o];
     for (std::size_t i = 0; i < exact.value.size(); ++i) {
       const exact::Bound bound = e.instance().bound(exact, o, i);
+      ++elements;
+      result.silent += std::isinf(bound.error);
       if (!exact::within(bound, exact.value[i], *outputs[o].format, run.output[o][i]))
         verdict::add_mismatch(outputs, o, i, run.output[o][i], exact.rounded[i], result);
     }
@@ -24,6 +31,10 @@ verdict::LawResult check_bound(Experiment& e) {
   } else if (!e.instance().quantisation_fault().empty()) {
     result.verdict = verdict::Verdict::falsified;
     result.reason = "quantised operand " + e.instance().quantisation_fault();
+  } else if (result.silent > 0) {
+    if (result.silent == elements) result.verdict = verdict::Verdict::not_applicable;
+    result.reason = fmt::format("says nothing about {} of {} elements: an intermediate result may overflow",
+                                result.silent, elements);
   }
   return result;
 }

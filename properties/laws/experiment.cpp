@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "emulator/checks/sanitizers.hpp"
 #include "emulator/machine/random.hpp"
 
 namespace lockstep::laws {
@@ -30,35 +31,56 @@ std::uint64_t poison_seed(const cases::Case& c, Poison poison) {
 
 }  // namespace
 
-CodeCache::Loaded CodeCache::load(const std::string& key, std::span<const std::byte> bytes) {
-  auto object = code_object::parse(key, bytes);
-  if (!object) return tl::unexpected(object.error().text());
-  auto loaded = machine::LoadedCode::load(std::move(*object));
-  if (!loaded) return tl::unexpected(loaded.error());
-  return loaded_[key] = *loaded;
+namespace {
+
+bool is_file(const std::string& build) {
+  return build.find_first_of("/.") != std::string::npos;
 }
 
-CodeCache::Loaded CodeCache::load_file(const std::string& path) {
+tl::expected<std::vector<std::byte>, std::string> read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return tl::unexpected(fmt::format("{}: can't be opened", path));
-  const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
+  const std::vector<char> chars{std::istreambuf_iterator<char>(file), {}};
   if (file.bad()) return tl::unexpected(fmt::format("{}: can't be read", path));
-  return load(path, std::as_bytes(std::span(bytes)));
+  const auto bytes = std::as_bytes(std::span(chars));
+  return std::vector<std::byte>(bytes.begin(), bytes.end());
 }
 
-CodeCache::Loaded CodeCache::get(const kernels::Kernel& kernel, const std::string& build) {
-  const bool is_file = build.find_first_of("/.") != std::string::npos;
-  const std::string key = is_file ? build : fmt::format("{}@{} {}", kernel.name, kernel.arch, build);
-  const std::lock_guard lock(mutex_);
-  if (const auto found = loaded_.find(key); found != loaded_.end()) return found->second;
-  if (is_file) return load_file(build);
+}  // namespace
+
+std::string CodeCache::key(const kernels::Kernel& kernel, const std::string& build) {
+  return is_file(build) ? build : fmt::format("{}@{} {}", kernel.name, kernel.arch, build);
+}
+
+tl::expected<std::vector<std::byte>, std::string> CodeCache::bytes(const kernels::Kernel& kernel,
+                                                                   const std::string& build) {
+  if (is_file(build)) return read_file(build);
   const kernels::Image* image = kernels::find_image(kernel, build);
   if (image == nullptr)
     return tl::unexpected(fmt::format(
         "{} has no build '{}'; `lockstep list kernels` and `lockstep list mutants` name them, and a "
         "code object's file is given by its path",
         kernel.name, build));
-  return load(key, image->bytes);
+  return std::vector<std::byte>(image->bytes.begin(), image->bytes.end());
+}
+
+CodeCache::Loaded CodeCache::get(const kernels::Kernel& kernel, const std::string& build) {
+  const std::string name = key(kernel, build);
+  const std::lock_guard lock(mutex_);
+  if (const auto found = loaded_.find(name); found != loaded_.end()) return found->second;
+  const auto file = bytes(kernel, build);
+  if (!file) return tl::unexpected(file.error());
+  auto object = code_object::parse(name, *file);
+  if (!object) return tl::unexpected(object.error().text());
+  auto loaded = machine::LoadedCode::load(std::move(*object));
+  if (!loaded) return tl::unexpected(loaded.error());
+  return loaded_[name] = *loaded;
+}
+
+void CodeCache::put(const kernels::Kernel& kernel, const std::string& build,
+                    std::shared_ptr<const machine::LoadedCode> code) {
+  const std::lock_guard lock(mutex_);
+  loaded_[key(kernel, build)] = std::move(code);
 }
 
 tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const cases::Case& c,
@@ -122,7 +144,7 @@ void append(machine::Outcome& all, machine::Outcome&& next) {
   all.instructions += next.instructions;
   all.workgroups += next.workgroups;
   all.executed.resize(std::max(all.executed.size(), next.executed.size()));
-  for (std::size_t i = 0; i < next.executed.size(); ++i) all.executed[i] |= next.executed[i];
+  for (std::size_t i = 0; i < next.executed.size(); ++i) all.executed[i] += next.executed[i];
   if (next.writer.wave >= 0) all.writer = next.writer;
   all.cancelled |= next.cancelled;
 }
@@ -142,14 +164,27 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   settings.checks = options_.checks;
   settings.threads = options_.threads;
   settings.cancel = options_.cancel;
+  if (!ascending_) settings.order = machine::Settings::Order::scheduled;
   if (watch != nullptr) settings.watch = tensors.address_of_output(watch->output) + watch->offset;
   for (const kernels::LaunchPlan& plan : placed.launches) {
     const code_object::Kernel& entry = *code_->object().find(plan.symbol);
     auto arguments = code_object::pack_arguments(entry, plan.arguments, {plan.grid, plan.block, 0});
     const machine::Launch launch{plan.grid, plan.block, plan.dynamic_lds,
                                  tensors.add_arguments(std::move(*arguments))};
-    append(run.outcome, machine::dispatch(*code_, entry, launch, tensors.memory(), settings));
+    checks::Sanitizers sanitizers(options_.observer);
+    // `clean` looks at the first run alone; the second, with other poison, does what the first did.
+    const bool watched = options_.checks && poison == Poison::first;
+    settings.observer = watched ? &sanitizers : options_.observer;
+    machine::Outcome outcome = machine::dispatch(*code_, entry, launch, tensors.memory(), settings);
+    outcome.findings.insert(outcome.findings.end(), sanitizers.findings().begin(),
+                            sanitizers.findings().end());
+    append(run.outcome, std::move(outcome));
     if (run.outcome.stop || run.outcome.cancelled) break;
+  }
+  if (run.outcome.stop && run.outcome.stop->kind == machine::FindingKind::step_limit && !ascending_) {
+    // Perhaps a workgroup waits for one before it, which only the order of dispatch lets run first.
+    ascending_ = true;
+    return execute(schedule, poison, watch, writer);
   }
   if (writer != nullptr) *writer = run.outcome.writer;
   instructions_ += run.outcome.instructions;

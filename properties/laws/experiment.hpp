@@ -21,10 +21,15 @@ class CodeCache {
   /// A build of a kernel: the name of an embedded image, or, when it has a slash or a dot in it, a code
   /// object's file.
   Loaded get(const kernels::Kernel& kernel, const std::string& build);
+  /// From now on `code` is what get() gives for that build.
+  void put(const kernels::Kernel& kernel, const std::string& build,
+           std::shared_ptr<const machine::LoadedCode> code);
+  /// The code object's bytes.
+  static tl::expected<std::vector<std::byte>, std::string> bytes(const kernels::Kernel& kernel,
+                                                                 const std::string& build);
 
  private:
-  Loaded load(const std::string& key, std::span<const std::byte> bytes);
-  Loaded load_file(const std::string& path);
+  static std::string key(const kernels::Kernel& kernel, const std::string& build);
 
   std::mutex mutex_;
   std::map<std::string, std::shared_ptr<const machine::LoadedCode>> loaded_;
@@ -49,6 +54,7 @@ class Experiment {
     bool checks = true;
     int threads = 1;
     const std::atomic<bool>* cancel = nullptr;
+    machine::Observer* observer = nullptr;  ///< told of the events of every run
   };
 
   /// What is wrong with a case that can't be run: words or numbers (exit 2).
@@ -97,6 +103,7 @@ class Experiment {
   std::optional<operators::Codes> expected_;
   std::optional<std::vector<operators::ExactOutput>> exact_;
   std::uint64_t instructions_ = 0;
+  bool ascending_ = false;  ///< workgroups run in the order of dispatch, whatever the schedule
 };
 
 }  // namespace lockstep::laws

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "grouped_gemm/subject.hpp"
+#include "grouped_gemm_k/subject.hpp"
 #include "moe_down/subject.hpp"
 #include "small_m/subject.hpp"
 #include "tensorwise_gemm/subject.hpp"
@@ -20,7 +21,7 @@ bool Instance::admits(const matrix::Model&, std::size_t output, std::size_t, std
 std::span<const Subject> subjects() {
   static const std::vector<Subject> kSubjects{
       grouped_gemm_subject(), small_m_subject(),       tensorwise_gemm_subject(),
-      moe_down_subject(),     moe_two_stage_subject(),
+      moe_down_subject(),     moe_two_stage_subject(), grouped_gemm_k_subject(),
   };
   return kSubjects;
 }

@@ -3,28 +3,16 @@
 #include <algorithm>
 #include <cstring>
 
-#include "emulator/machine/random.hpp"
+#include "emulator/machine/poison.hpp"
 
 namespace lockstep::subjects {
 
 namespace {
 
 using cases::Place;
+using machine::poison_byte;
 using machine::scatter;
 using operators::OutputRow;
-
-std::uint8_t poison_byte(std::uint64_t seed, std::uint64_t offset) {
-  return std::uint8_t(scatter(seed, offset / 8) >> (8 * (offset % 8)));
-}
-
-void fill_poison(std::uint64_t seed, std::uint64_t offset, Bytes data, Bytes undefined) {
-  for (std::size_t i = 0; i < data.size();) {
-    const std::uint64_t word = scatter(seed, (offset + i) / 8);
-    for (std::uint64_t b = (offset + i) % 8; b < 8 && i < data.size(); ++b, ++i)
-      data[i] = std::uint8_t(word >> (8 * b));
-  }
-  std::fill(undefined.begin(), undefined.end(), std::uint8_t{1});
-}
 
 // Index of the first listed row at or after `row`.
 std::size_t first_from(const std::vector<OutputRow>& rows, std::int64_t row) {
@@ -125,7 +113,8 @@ machine::Allocation* Tensors::add(const char* name, std::uint64_t bytes, std::ui
   return &memory_.add(
       name, *base, bytes, writable,
       [seed, defined = std::move(defined)](std::uint64_t offset, Bytes data, Bytes undefined) {
-        fill_poison(seed, offset, data, undefined);
+        machine::fill_poison(seed, offset, data);
+        std::fill(undefined.begin(), undefined.end(), std::uint8_t{1});
         if (defined) defined(offset, data, undefined);
       });
 }

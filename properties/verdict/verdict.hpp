@@ -41,9 +41,10 @@ struct Mismatch {
 struct LawResult {
   std::string_view law{};
   Verdict verdict = Verdict::holds;
-  std::string reason{};                ///< in a sentence; empty when it holds
+  std::string reason{};                ///< in a sentence; empty when it holds of all there is
   std::vector<Mismatch> mismatches{};  ///< in ascending order, at most kMismatchLimit of them
   std::uint64_t mismatch_count = 0;
+  std::uint64_t silent = 0;  ///< elements that the law had nothing to say about, though it speaks of such
   struct Byte {
     std::size_t output = 0;
     std::uint64_t offset = 0;

@@ -37,8 +37,8 @@ struct ElementTable {
 inline constexpr ElementTable kE4m3fn{formats::float8_e4m3fn};
 inline constexpr ElementTable kE4m3fnuz{formats::float8_e4m3fnuz};
 
-inline const ElementTable& element_table(const GroupedGemm& problem) {
-  return *problem.element == formats::float8_e4m3fn ? kE4m3fn : kE4m3fnuz;
+inline const ElementTable& element_table(const formats::Format& element) {
+  return element == formats::float8_e4m3fn ? kE4m3fn : kE4m3fnuz;
 }
 
 struct BlockScaledOperand {

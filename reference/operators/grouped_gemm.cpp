@@ -13,7 +13,7 @@
 namespace lockstep::operators {
 namespace {
 
-constexpr std::int64_t kAlignment = 128;  // rows of one contiguous tile: DeepGEMM's alignment rule
+constexpr std::int64_t kAlignment = 128;  // of groups given by ids: DeepGEMM's rule
 constexpr std::int64_t kLargestSize = std::numeric_limits<std::int32_t>::max();
 
 using Checked = tl::expected<void, Refusal>;
@@ -34,8 +34,8 @@ Checked check_sizes(const GroupedGemm& p) {
   const Row rows[] = {
       {"groups", p.groups, p.groups >= 1, "must be at least 1"},
       {"m", p.m, p.m >= 0, "must not be negative"},
-      {"n", p.n, p.n > 0 && p.n % kScaleBlock == 0, "must be a positive multiple of 128"},
-      {"k", p.k, p.k > 0 && p.k % kScaleBlock == 0, "must be a positive multiple of 128"},
+      {"n", p.n, p.n >= 0 && p.n % kScaleBlock == 0, "must be a multiple of 128 that is not negative"},
+      {"k", p.k, p.k >= 0 && p.k % kScaleBlock == 0, "must be a multiple of 128 that is not negative"},
       {"groups", p.groups, p.groups <= kLargestSize, "must fit a signed 32-bit integer"},
       {"m", p.m, p.m <= kLargestSize, "must fit a signed 32-bit integer"},
       {"n", p.n, p.n <= kLargestSize, "must fit a signed 32-bit integer"},
@@ -54,7 +54,7 @@ Checked check_sizes(const GroupedGemm& p) {
                  "must be bfloat16 or float16");
 }
 
-Checked check_contiguous(const GroupedGemm& p) {
+Checked check_ids(const GroupedGemm& p) {
   const auto length = std::int64_t(p.row_group.size());
   if (length != p.m) return require(false, "row_group.size()", length, "must equal m");
   std::int32_t tile_group = -1;
@@ -71,7 +71,38 @@ Checked check_contiguous(const GroupedGemm& p) {
   return {};
 }
 
+std::int64_t round_up(std::int64_t x, std::int64_t to) {
+  return (x + to - 1) / to * to;
+}
+
+Checked check_ends(const GroupedGemm& p) {
+  const auto length = std::int64_t(p.group_end.size());
+  if (length != p.groups) return require(false, "group_end.size()", length, "must equal groups");
+  if (p.alignment < 1 || p.alignment > kLargestSize)
+    return require(false, "alignment", p.alignment, "must be from 1 to 2^31 - 1");
+  std::int64_t start = 0;
+  for (std::int64_t group = 0; group < p.groups; ++group) {
+    const std::int64_t end = p.group_end[std::size_t(group)];
+    const auto name = [&] { return fmt::format("group_end[{}]", group); };
+    if (end < start)
+      return require(
+          false, name(), end,
+          fmt::format("must be at least {}, the end before it rounded up to {}", start, p.alignment));
+    if (end > start && end > p.m)
+      return require(false, name(), end, fmt::format("must be at most m = {}", p.m));
+    start = round_up(end, p.alignment);
+  }
+  return {};
+}
+
+Checked check_contiguous(const GroupedGemm& p) {
+  return p.groups_as == GroupsAs::ends ? check_ends(p) : check_ids(p);
+}
+
 Checked check_masked(const GroupedGemm& p) {
+  if (p.zero_padding || p.groups_as != GroupsAs::ids)
+    return require(false, p.zero_padding ? "zero_padding" : "groups_as", p.zero_padding ? "on" : "ends",
+                   "belongs to contiguous groups only");
   const auto length = std::int64_t(p.masked_m.size());
   if (length != p.groups) return require(false, "masked_m.size()", length, "must equal groups");
   for (std::int64_t group = 0; group < p.groups; ++group) {
@@ -98,15 +129,36 @@ double scale_at(const GroupedGemm& problem, const std::vector<std::uint8_t>& sca
 
 std::vector<ActiveRow> active_rows(const GroupedGemm& problem) {
   std::vector<ActiveRow> rows;
-  if (problem.grouping == Grouping::contiguous) {
+  if (problem.grouping == Grouping::contiguous && problem.groups_as == GroupsAs::ids) {
     for (std::int64_t row = 0; row < problem.m; ++row)
       if (const std::int32_t group = problem.row_group[std::size_t(row)]; group >= 0)
         rows.push_back({row, group});
     return rows;
   }
+  if (problem.grouping == Grouping::contiguous) {
+    std::int64_t start = 0;
+    for (std::int32_t group = 0; group < problem.groups; ++group) {
+      const std::int64_t end = problem.group_end[std::size_t(group)];
+      for (std::int64_t row = start; row < end; ++row) rows.push_back({row, group});
+      start = round_up(end, problem.alignment);
+    }
+    return rows;
+  }
   for (std::int32_t group = 0; group < problem.groups; ++group)
     for (std::int64_t i = 0; i < problem.masked_m[std::size_t(group)]; ++i)
       rows.push_back({group * problem.m + i, group});
+  return rows;
+}
+
+std::vector<std::int64_t> zeroed_rows(const GroupedGemm& problem) {
+  std::vector<std::int64_t> rows;
+  if (!problem.zero_padding) return rows;
+  std::int64_t next = 0;
+  for (const ActiveRow& active : active_rows(problem)) {
+    for (; next < active.row; ++next) rows.push_back(next);
+    next = active.row + 1;
+  }
+  for (; next < problem.m; ++next) rows.push_back(next);
   return rows;
 }
 

@@ -3,9 +3,10 @@
 //   D[r, n] = sum over 128-blocks kb of  sA[r, kb] * sB[g, n/128, kb] * sum over k in kb of A[r, k] * B[g, n,
 //   k]
 //
-// where g is the group of row r. Only *active* rows take part: rows whose group is not -1 (contiguous), or
+// where g is the group of row r. Only *active* rows take part: rows that belong to a group (contiguous), or
 // rows below masked_m of their group (masked). The contract reads no other row of A or of its scales, no
-// plane of B that has no active row, and writes no other row of D.
+// plane of B that has no active row, and writes no other row of D, unless it is asked to fill the rows of no
+// group with zeros. Without k every sum is empty: active rows become +0.
 #pragma once
 
 #include <cstdint>
@@ -25,10 +26,15 @@ inline constexpr int kScaleBlock =
 
 enum class Grouping : std::uint8_t { contiguous, masked };
 
+/// How a contiguous problem says which rows belong to which group: an id for every row, -1 for none; or, for
+/// every group, the row past its last (DeepGEMM's psum layout).
+enum class GroupsAs : std::uint8_t { ids, ends };
+
 /// One problem: sizes, formats and routing. Layouts on the device (all little-endian, contiguous):
-///   A [rows, k], row-major          A scale [k/128, m] (contiguous) or [groups, k/128, m] (masked)
-///   B [groups, n, k], each plane in the 16x16 weight shuffle      B scale [groups, n/128, k/128]
-///   D [rows, n] bf16 or f16, row-major; rows = m (contiguous) or groups * m (masked)
+///   A [rows, k], row-major
+///   A scale [k/128, scale_stride()] (contiguous) or [groups, k/128, scale_stride()] (masked), the first m
+///   used B [groups, n, k], each plane in the 16x16 weight shuffle      B scale [groups, n/128, k/128] D
+///   [rows, n] bf16 or f16, row-major; rows = m (contiguous) or groups * m (masked)
 /// Elements and scales are e4m3fn with e8m0, or e4m3fnuz with f32 scales that are finite or NaN.
 struct GroupedGemm {
   Grouping grouping = Grouping::contiguous;
@@ -36,15 +42,27 @@ struct GroupedGemm {
   std::int64_t m = 0;  ///< contiguous: rows of A and D; masked: row capacity of every group (m_max)
   std::int64_t n = 0;
   std::int64_t k = 0;
-  const formats::Format* out = nullptr;  ///< bfloat16 or float16
-  std::vector<std::int32_t> row_group;   ///< contiguous: [m] group of each row, -1 for padding
-  std::vector<std::int32_t> masked_m;    ///< masked: [groups] active rows of each group
+  const formats::Format* out = nullptr;                      ///< bfloat16 or float16
+  std::vector<std::int32_t> row_group;                       ///< ids: [m] group of each row, -1 for padding
+  std::vector<std::int32_t> masked_m;                        ///< masked: [groups] active rows of each group
   const formats::Format* element = &formats::float8_e4m3fn;  ///< of A and B; or float8_e4m3fnuz
   const formats::Format* scale = &formats::float8_e8m0fnu;   ///< of both; or float32
+  GroupsAs groups_as = GroupsAs::ids;
+  /// ends: [groups] row past each group's last. A group starts at the end of the one before it, rounded up to
+  /// a multiple of `alignment`; the first at row 0. A group without rows ends where it starts.
+  std::vector<std::int32_t> group_end = {};
+  std::int64_t alignment = kScaleBlock;
+  bool zero_padding = false;  ///< contiguous: rows of D that belong to no group are written, as +0
+  /// Rows of A's scales are padded to 16 bytes, as DeepGEMM's TMA wants them; the padding is not read.
+  bool padded_scales = false;
 
   std::int64_t rows() const { return grouping == Grouping::masked ? groups * m : m; }
   std::int64_t k_blocks() const { return k / kScaleBlock; }
   std::int64_t scale_bytes() const { return scale->bits / 8; }
+  std::int64_t scale_stride() const {
+    const std::int64_t unit = padded_scales ? 16 / scale_bytes() : 1;
+    return (m + unit - 1) / unit * unit;
+  }
 };
 
 /// The preconditions of the operator itself; a kernel's envelope may add more.
@@ -57,6 +75,9 @@ struct ActiveRow {
 
 /// In ascending row order.
 std::vector<ActiveRow> active_rows(const GroupedGemm& problem);
+
+/// The rows of D that zero_padding fills: those in no group. Ascending; empty where it is off.
+std::vector<std::int64_t> zeroed_rows(const GroupedGemm& problem);
 
 /// What the contract reads, and nothing else; logical order, no shuffles.
 struct GroupedGemmData {

@@ -128,15 +128,27 @@ struct AddedExact {
 AddedExact added(double initial, const std::vector<std::size_t>& rows, std::size_t column, std::size_t n,
                  const MoeDownExact& exact);
 
-/// The quantised form: what y comes to, 32 neighbours under one scale, and how far from it any kernel may be.
-/// The scale of a block whose y is infinite in bf16 or NaN is NaN, and its elements are zero.
+/// The quantised form: what y comes to, 32 neighbours under one scale, and how far from it any kernel may be,
+/// whichever of the scales that y leaves open it takes. The scale of a block whose y is infinite in bf16 or
+/// NaN is NaN, and its elements are zero.
 struct MoeDownQuantised {
-  std::vector<double> value, error;    ///< of the elements: y / scale; infinity where the scale is open
+  std::vector<double> value, error;    ///< of the elements: y / scale; infinity where y may overflow
   std::vector<std::uint32_t> rounded;  ///< e2m1
   std::vector<double> scale, scale_error;
   std::vector<std::uint32_t> rounded_scale;  ///< e8m0
 };
 MoeDownQuantised quantised(const MoeDownExact& exact);
+
+/// Rows between two products: what the quantised form of y stands for, whichever codes a kernel's y within
+/// the loss of the exact one is rounded to. Infinite reach where a scale may be NaN; NaN where it must be.
+struct MoeDownBetween {
+  std::vector<double> centre, reach;  ///< an element lies within reach of its centre
+  std::vector<double> weight;         ///< at least ceil(x) times the scale (reference/exact/bound.hpp)
+};
+MoeDownBetween between(const MoeDownExact& exact);
+
+/// y of rows of A that are known so far; `data` gives everything else.
+MoeDownExact exact(const MoeDown& problem, const MoeDownData& data, const MoeDownBetween& a);
 
 /// Whether bf16 holds every row's y in the column and every sum of some of them.
 bool sums_exactly(const std::vector<std::size_t>& rows, std::size_t column, std::size_t n,

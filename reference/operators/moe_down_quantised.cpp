@@ -1,5 +1,7 @@
 // What rows quantised to MXFP4 come to. The scale follows from the largest magnitude in bf16; as it is off by
-// as much as y may be, a magnitude near a threshold leaves the scale open.
+// as much as y may be, a magnitude near a threshold leaves two scales open, rarely more. Every element is
+// then judged by all of them: rounding is monotone, so that the ends of the interval that y lies in give the
+// ends of the interval that its code lies in.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -15,8 +17,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr std::uint32_t kNanScale = 0xFF;
+constexpr std::uint32_t kNanScale = 0xFF, kLargestScale = 0xFE;
 constexpr double kSlack = 1 + formats::power_of_two(-40);
+constexpr double kLargest = 6;  // of e2m1
 
 std::uint32_t scale_code(double amax) {
   const std::uint32_t code =
@@ -37,41 +40,121 @@ double rounding_error(double magnitude) {
   return magnitude < 2 ? 0.25 : magnitude < 4 ? 0.5 : 1;
 }
 
+struct Interval {
+  double low = kInfinity, high = -kInfinity;
+
+  void add(double least, double most) {
+    low = std::min(low, least);
+    high = std::max(high, most);
+  }
+};
+
+/// The scales that a block of y may get.
+struct Scales {
+  std::uint32_t code;       ///< of the exact y
+  std::uint32_t low, high;  ///< NaN above all
+  bool open;                ///< y may be anything
+
+  Scales(const MoeDownExact& y, std::size_t first) {
+    double amax = 0, least = 0, most = 0;
+    open = false;
+    for (std::size_t i = first; i < first + kMxBlock; ++i) {
+      if (std::isnan(y.value[i])) amax = kNan;
+      open |= std::isinf(y.loss[i]);
+      if (std::isnan(amax)) continue;
+      const double magnitude = std::abs(y.value[i]);
+      amax = std::max(amax, magnitude);
+      least = std::max(least, (magnitude - y.loss[i]) / kSlack);
+      most = std::max(most, (magnitude + y.loss[i]) * kSlack);
+    }
+    const bool nan = std::isnan(amax);
+    code = scale_code(amax);
+    low = nan ? kNanScale : open ? 0 : scale_code(least);
+    high = nan ? kNanScale : open ? kNanScale : scale_code(most);
+    open &= !nan;
+  }
+  bool is_nan() const { return low == kNanScale; }
+  bool may_be_nan() const { return high == kNanScale; }
+};
+
+// Where y divided by the block's scale, rounded, may lie: half a step to either side is rounding.
+Interval reachable_quotients(const Scales& scales, double value, double loss) {
+  Interval reachable;
+  if (scales.may_be_nan()) reachable.add(0, 0);
+  for (std::uint32_t code = scales.low; code <= std::min(scales.high, kLargestScale); ++code) {
+    const double quotient = value / scale_value(code), off = loss / scale_value(code);
+    const double error = (off + rounding_error((std::abs(quotient) + off) * kSlack)) * kSlack;
+    reachable.add(std::max(quotient - error, -kLargest), std::min(quotient + error, kLargest));
+  }
+  return reachable;
+}
+
+double scale_error(const Scales& scales, double scale) {
+  if (scales.is_nan()) return kNan;
+  if (scales.open || scales.may_be_nan()) return kInfinity;
+  return std::max(scale_value(scales.high) - scale, scale - scale_value(scales.low));
+}
+
+double element_error(const Scales& scales, double value, double y, double loss) {
+  if (scales.open) return kInfinity;
+  const Interval reachable = reachable_quotients(scales, y, loss);
+  return std::max({reachable.high - value, value - reachable.low, 0.0});
+}
+
+double to_e2m1(double quotient) {
+  return formats::to_double(
+      formats::float4_e2m1fn,
+      formats::encode_nearest_even(formats::float4_e2m1fn, quotient, formats::Overflow::saturate));
+}
+
+// A subnormal weighs as much as the smallest normal.
+double ceil(double e2m1) {
+  return e2m1 == 0 ? 0 : std::max(std::abs(e2m1), 1.0);
+}
+
 }  // namespace
 
 MoeDownQuantised quantised(const MoeDownExact& exact) {
-  const std::size_t blocks = exact.value.size() / kMxBlock;
   MoeDownQuantised q;
-  for (std::size_t block = 0; block < blocks; ++block) {
-    const auto first = std::ptrdiff_t(block * kMxBlock);
-    double amax = 0, loss = 0;
-    for (auto i = std::size_t(first); i < std::size_t(first) + kMxBlock; ++i) {
-      const bool nan = std::isnan(exact.value[i]) || std::isnan(amax);
-      amax = nan ? kNan : std::max(amax, std::abs(exact.value[i]));
-      loss = nan ? 0 : std::max(loss, exact.loss[i]);
-    }
-    const bool open = std::isinf(loss);
-    const std::uint32_t code = scale_code(amax);
-    const std::uint32_t low = open ? 0 : scale_code(std::max(amax - loss, 0.0)),
-                        high = open ? 254 : scale_code(amax + loss);
-    const double scale = scale_value(code);
-    q.rounded_scale.push_back(code);
+  for (std::size_t first = 0; first < exact.value.size(); first += kMxBlock) {
+    const Scales scales(exact, first);
+    const double scale = scale_value(scales.code);
+    q.rounded_scale.push_back(scales.code);
     q.scale.push_back(scale);
-    q.scale_error.push_back(code == kNanScale && low == kNanScale ? kNan
-                            : open || high == kNanScale
-                                ? kInfinity
-                                : std::max(scale_value(high) - scale, scale - scale_value(low)));
-    for (auto i = std::size_t(first); i < std::size_t(first) + kMxBlock; ++i) {
-      const double value = code == kNanScale ? 0 : exact.value[i] / scale;
-      const double error = low != high ? kInfinity : code == kNanScale ? 0 : exact.loss[i] / scale;
+    q.scale_error.push_back(scale_error(scales, scale));
+    for (std::size_t i = first; i < first + kMxBlock; ++i) {
+      const double value = scales.code == kNanScale ? 0 : exact.value[i] / scale;
       q.value.push_back(value);
-      q.error.push_back(
-          code == kNanScale ? error : (error + rounding_error((std::abs(value) + error) * kSlack)) * kSlack);
+      q.error.push_back(element_error(scales, value, exact.value[i], exact.loss[i]));
       q.rounded.push_back(
           formats::encode_nearest_even(formats::float4_e2m1fn, value, formats::Overflow::saturate));
     }
   }
   return q;
+}
+
+MoeDownBetween between(const MoeDownExact& exact) {
+  MoeDownBetween b;
+  for (std::size_t first = 0; first < exact.value.size(); first += kMxBlock) {
+    const Scales scales(exact, first);
+    const bool closed = !scales.open && !scales.may_be_nan();
+    for (std::size_t i = first; i < first + kMxBlock; ++i) {
+      Interval reachable;
+      double weight = 0;
+      for (std::uint32_t code = scales.low; closed && code <= scales.high; ++code) {
+        const double scale = scale_value(code);
+        const double low = to_e2m1((exact.value[i] - exact.loss[i]) / scale);
+        const double high = to_e2m1((exact.value[i] + exact.loss[i]) / scale);
+        reachable.add(low * scale, high * scale);
+        weight = std::max({weight, ceil(low) * scale, ceil(high) * scale});
+      }
+      const double far = scales.is_nan() ? kNan : kInfinity;
+      b.centre.push_back(closed ? reachable.low / 2 + reachable.high / 2 : 0);
+      b.reach.push_back(closed ? (reachable.high / 2 - reachable.low / 2) * kSlack : far);
+      b.weight.push_back(weight);
+    }
+  }
+  return b;
 }
 
 }  // namespace lockstep::operators

@@ -2,7 +2,8 @@
 """Holds the examples of a document against the command.
 
 An example is a fenced block whose first line is `$ lockstep WORDS`, or a table under a comment `<!-- lockstep WORDS
--->`; what follows must be the command's standard output. With --update the document is rewritten with what the command prints."""
+-->`; what follows must be the command's standard output. A fenced block under a comment `<!-- file PATH -->` must be
+that file, beside the document. With --update the document is rewritten with what the command prints."""
 import argparse
 import difflib
 import pathlib
@@ -13,6 +14,7 @@ import sys
 
 EXAMPLE = re.compile(r"^(```console\n\$ lockstep (.*)\n)((?:.*\n)*?)(```)$|^(<!-- lockstep (.*) -->\n)((?:\|.*\n)*)()",
                      re.MULTILINE)
+FILE = re.compile(r"^(<!-- file (\S+) -->\n```\w*\n)((?:.*\n)*?)(```)$", re.MULTILINE)
 
 
 def main():
@@ -41,7 +43,18 @@ def main():
                                                        str(options.document), f"lockstep {words}"))
         return head + printed + tail
 
-    updated = EXAMPLE.sub(rerun, text)
+    def reread(example):
+        nonlocal count, wrong
+        head, name, written, tail = example.groups()
+        content = (options.document.parent / name).read_text()
+        count += 1
+        if content != written:
+            wrong += 1
+            sys.stdout.writelines(difflib.unified_diff(written.splitlines(True), content.splitlines(True),
+                                                       str(options.document), name))
+        return head + content + tail
+
+    updated = FILE.sub(reread, EXAMPLE.sub(rerun, text))
     if options.update:
         options.document.write_text(updated)
         return 0

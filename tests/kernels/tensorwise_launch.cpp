@@ -71,7 +71,9 @@ TEST_CASE("tensor-wise launch: the kernel follows from formats and alignment") {
   CHECK(symbol(Layout::nn, 5, 264, 128) == "tensorwise_nn_any_e4m3_e4m3");
   CHECK(symbol(Layout::tn, 5, 256, 256) == "tensorwise_tn_small_e4m3_e4m3");
   CHECK(symbol(Layout::tn, 5, 256, 255) == "tensorwise_tn_any_e4m3_e4m3");
-  CHECK(symbol(Layout::tn, 5, 240, 256) == "tensorwise_tn_any_e4m3_e4m3");
+  CHECK(symbol(Layout::tn, 5, 128, 144) == "tensorwise_tn_small_e4m3_e4m3");
+  CHECK(symbol(Layout::tn, 5, 112, 256) == "tensorwise_tn_any_e4m3_e4m3");
+  CHECK(symbol(Layout::nn, 5, 112, 128) == "tensorwise_nn_any_e4m3_e4m3");
   TensorwiseTuning large;
   large.tile = TensorwiseTuning::Tile::large;
   CHECK(first(problem(Layout::tn, {0, 5}, 256, 256, 5), large).symbol == "tensorwise_tn_large_e4m3_e4m3");

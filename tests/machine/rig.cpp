@@ -77,9 +77,11 @@ Ran run(const std::string& program_name, const std::string& kernel_name, const S
   machine::Settings settings;
   settings.model = matrix::find_model(setup.model);
   settings.schedule = setup.schedule;
+  settings.order = setup.order;
   settings.threads = setup.threads;
   settings.poison = setup.poison;
   settings.step_limit = setup.step_limit;
+  settings.observer = setup.observer;
   ran.outcome = machine::dispatch(*code, *kernel, setup.launch, *ran.memory, settings);
   read_output(output, ran);
   return ran;

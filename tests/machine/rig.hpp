@@ -20,10 +20,12 @@ struct Setup {
   std::uint64_t output_dwords = 16 * kRow;
   machine::Launch launch{{1, 1, 1}, {64, 1, 1}, 0, kArguments};
   machine::Schedule schedule;
+  machine::Settings::Order order = machine::Settings::Order::ascending;
   std::string model = "exact";
   int threads = 1;
   std::uint64_t poison = 0;
   std::uint64_t step_limit = 100'000;
+  machine::Observer* observer = nullptr;
   std::function<void(machine::Memory&)> prepare;  ///< adds further allocations
 };
 

@@ -103,7 +103,11 @@ TEST_CASE("the order of blocks and the place of scales are visible") {
   constexpr std::uint8_t kOne = 0x38, kMinusOne = 0xB8;
   const auto row = [&](std::array<std::uint8_t, 3> codes, std::array<std::uint8_t, 3> scales) {
     Case c;
-    c.problem = {operators::Grouping::contiguous, 1, 1, 128, 384, &formats::bfloat16, {0}, {}};
+    c.problem.m = 1;
+    c.problem.n = 128;
+    c.problem.k = 384;
+    c.problem.out = &formats::bfloat16;
+    c.problem.row_group = {0};
     c.data.rows = {{0, 0}};
     c.data.plane_of_group = {0};
     c.data.a.resize(384);

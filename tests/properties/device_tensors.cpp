@@ -75,6 +75,8 @@ TEST_CASE("tensors hold the case's operands where the contract says, and poison 
     const Small small = drawn(seed);
     const operators::GroupedGemm& p = small.p;
     const operators::GroupedGemmData& d = small.d;
+    RC_PRE(p.m > 0 && p.n > 0 && p.k > 0);  // else nothing is launched, or nothing read
+    const std::int64_t scale_stride = p.padded_scales ? (p.m + 15) / 16 * 16 : p.m;
     const subjects::Placed one = small.instance->place(1), two = small.instance->place(2);
     subjects::Tensors &first = *one.tensors, &second = *two.tensors;
     const struct {
@@ -107,7 +109,7 @@ TEST_CASE("tensors hold the case's operands where the contract says, and poison 
       RC_ASSERT(read(first.memory(), at.a + std::uint64_t(row * p.k + k)).value ==
                 d.a[r * std::size_t(p.k) + std::size_t(k)]);
       const std::uint64_t a_scale_at =
-          at.a_scale + std::uint64_t((of_group * (p.k / 128) + k / 128) * p.m + in_group);
+          at.a_scale + std::uint64_t((of_group * (p.k / 128) + k / 128) * scale_stride + in_group);
       RC_ASSERT(read(first.memory(), a_scale_at).value ==
                 d.a_scale[r * std::size_t(p.k / 128) + std::size_t(k / 128)]);
       RC_ASSERT(read(second.memory(), a_scale_at).value == read(first.memory(), a_scale_at).value);

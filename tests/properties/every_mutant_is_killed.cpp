@@ -30,6 +30,7 @@ TEST_CASE("every mutant is killed by the law it names") {
   laws::CodeCache cache;
   int killed = 0, total = 0;
   for (const kernels::Mutant& mutant : kernels::mutants()) {
+    if (!mutant.built) continue;
     subjects::Space space;
     space.kernels = {std::string(mutant.kernel) + "@" + std::string(mutant.arch)};
     space.builds = {std::string(mutant.id)};
@@ -41,8 +42,9 @@ TEST_CASE("every mutant is killed by the law it names") {
     std::printf("%-36s %-11s killed by case %llu\n", std::string(mutant.id).c_str(),
                 std::string(mutant.law).c_str(), static_cast<unsigned long long>(by));
   }
-  std::printf("%d of %d mutants killed\n", killed, total);
-  CHECK(total >= 6);
+  std::printf("%d of %d mutants killed; the table has %zu, and ./lockstep mutants builds them all\n", killed,
+              total, kernels::mutants().size());
+  CHECK(3 * total >= int(kernels::mutants().size()));
 }
 
 TEST_CASE("a scale rounded down instead of up is caught by bound") {
@@ -64,6 +66,7 @@ TEST_CASE("the same cases kill no original") {
 
 TEST_CASE("a mutant's image differs from the original") {
   for (const kernels::Mutant& mutant : kernels::mutants()) {
+    if (!mutant.built) continue;
     const kernels::Kernel* kernel = kernels::find_kernel(mutant.kernel, mutant.arch);
     REQUIRE(kernel != nullptr);
     const kernels::Image *image = kernels::find_image(*kernel, mutant.id),

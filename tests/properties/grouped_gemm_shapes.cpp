@@ -1,4 +1,5 @@
 // The corners of the grouped GEMM are all drawn.
+#include <algorithm>
 #include <map>
 
 #include "catch.hpp"
@@ -17,7 +18,9 @@ TEST_CASE("the corners of the grouped GEMM are all visited within a thousand cas
     const auto problem = subjects::problem_of(c, *kernels::find_kernel(c.kernel, c.arch));
     REQUIRE(problem.has_value());
     const bool masked = problem->grouping == operators::Grouping::masked;
-    if (!masked) ++seen["pad " + std::string(c.options.word("pad", "tail"))];
+    const bool ends = problem->groups_as == operators::GroupsAs::ends;
+    if (!masked && !ends) ++seen["pad " + std::string(c.options.word("pad", "tail"))];
+    const std::int64_t most = *std::max_element(c.m.begin(), c.m.end());
     bool empty = false, ragged16 = false, small = false, full = false;
     for (const std::int32_t m : c.m) {
       empty |= m == 0;
@@ -31,6 +34,17 @@ TEST_CASE("the corners of the grouped GEMM are all visited within a thousand cas
     seen["masked_m full"] += full;
     seen["gap"] += c.options.number("gap", 0) > 0;
     seen["ragged"] += c.options.flag("ragged");
+    seen["ends"] += ends;
+    seen["ends, no multiple of 16"] += ends && problem->alignment % 16 != 0;
+    seen["zeroed rows"] += !operators::zeroed_rows(*problem).empty();
+    seen["guess too small"] +=
+        c.options.number("expected_m", 0) > 0 && most > c.options.number("expected_m", 0);
+    seen["guess too large"] += c.options.number("expected_m", 0) > most;
+    seen["padded scales"] += problem->scale_stride() != problem->m;
+    seen["more groups than lanes"] += c.groups() > 64;
+    seen["no k"] += c.k == 0 && problem->rows() > 0 && c.n > 0;
+    seen["no n"] += c.n == 0;
+    seen["no rows"] += most == 0;
     seen["k = 128"] += c.k == 128;
     seen["odd k blocks"] += c.k > 128 && (c.k / 128) % 2 == 1;
     const std::int64_t rows = problem->rows();
@@ -41,7 +55,7 @@ TEST_CASE("the corners of the grouped GEMM are all visited within a thousand cas
       seen["D past 2^" + std::to_string(bits)] += rows * c.n * 2 >= limit;
     }
   }
-  CHECK(seen.size() == 4 + 8 + 9);
+  CHECK(seen.size() == 4 + 18 + 9);
   for (const auto& [what, count] : seen) {
     INFO(what);
     CHECK(count > 0);

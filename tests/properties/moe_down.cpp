@@ -46,6 +46,8 @@ TEST_CASE("the corners of the MoE down projection are all visited within six hun
     seen["block of padding"] += c.options.flag("hollow");
     seen["capacity left"] += p->used_rows < p->capacity();
     seen["odd steps"] += c.k > 256 && (c.k / 256) % 2 == 1;
+    seen["columns past whole tiles"] += c.n % 256 != 0;
+    seen["gated block of 16"] += p->is_gated() && p->block == 16;
     seen["block " + std::to_string(p->block)] += 1;
     for (const int bits : {31, 32, 33}) {
       const std::int64_t limit = std::int64_t{1} << bits;
@@ -56,7 +58,7 @@ TEST_CASE("the corners of the MoE down projection are all visited within six hun
       seen["D past 2^" + std::to_string(bits)] += d_bytes >= limit;
     }
   }
-  CHECK(seen.size() == 9 + 4 + 9);
+  CHECK(seen.size() == 11 + 4 + 9);
   for (const auto& [what, count] : seen) {
     INFO(what);
     CHECK(count > 0);
@@ -75,6 +77,17 @@ TEST_CASE("MoE variants that declare the same order agree bit for bit") {
     INFO(variant);
     CHECK(output_of(added + variant, cache) == first);
   }
+  const std::string stages =
+      "moe_two_stage@gfx950 m=21,0,40,1 n=544 k=512 inter=512 data=codes scales=distinct weights=signed "
+      "seed=0x5 ";
+  const operators::Codes both = output_of(stages, cache);
+  for (const char* variant :
+       {"block=16", "block=64", "block=16 streamed=1 pad=scattered", "block=64 xcds=8"}) {
+    INFO(variant);
+    CHECK(output_of(stages + variant, cache) == both);
+  }
+  const std::string gated = "moe_gate_up@gfx950 m=21,0,40,1 n=512 k=512 data=codes scales=distinct seed=0x5 ";
+  CHECK(output_of(gated + "block=16", cache)[0] == output_of(gated + "block=64", cache)[0]);
   for (const std::string kernel : {"moe_down_flat", "moe_down_mxfp4", "moe_gate_up"}) {
     const std::string line =
         kernel + "@gfx950 m=21,0,40,1 n=512 k=512 data=codes scales=distinct weights=signed seed=0x5 ";
@@ -120,7 +133,9 @@ TEST_CASE("what an MoE kernel can't take is refused by argument, value and rule"
   };
   for (const Row& row : {
            Row{"moe_down_added@gfx950 m=1 n=256 k=384", "k = 384: must be a positive multiple of 256"},
-           Row{"moe_down_added@gfx950 m=1 n=128 k=256", "n = 128: must be a multiple of 256"},
+           Row{"moe_down_added@gfx950 m=1 n=144 k=256", "n = 144: must be a positive multiple of 32"},
+           Row{"moe_down_mxfp4@gfx950 m=1 n=128 k=256", "n = 128: must be a multiple of 256"},
+           Row{"moe_two_stage@gfx950 m=1 n=256 k=256 block=128", "block = 128: must be 16 or 32 or 64 here"},
            Row{"moe_down_added@gfx950 m=1 n=256 k=256 block=128", "block = 128: must be 16 or 32 or 64 here"},
            Row{"moe_down_flat@gfx950 m=1 n=256 k=256 block=64", "block = 64: must be 32 or 128 here"},
            Row{"moe_down_flat@gfx950 m=-1 n=256 k=256", "m[0] = -1: must not be negative"},

@@ -89,9 +89,9 @@ TEST_CASE("what a kernel can't take is refused by argument, value and rule") {
   };
   for (const Row& row : {
            Row{"grouped_gemm_masked@gfx950 m_max=128 n=128 k=100 m=1",
-               "k = 100: must be a positive multiple of 128"},
+               "k = 100: must be a multiple of 128 that is not negative"},
            Row{"grouped_gemm_masked@gfx950 m_max=128 n=192 k=128 m=1",
-               "n = 192: must be a positive multiple of 128"},
+               "n = 192: must be a multiple of 128 that is not negative"},
            Row{"grouped_gemm_masked@gfx950 m_max=128 n=128 k=128 m=-1", "masked_m[0] = -1"},
            Row{"grouped_gemm_masked@gfx950 m_max=128 n=128 k=128 m=5,129", "masked_m[1] = 129"},
            Row{"grouped_gemm_contiguous@gfx950 n=128 k=128 m=100,100 pad=none",
@@ -99,7 +99,7 @@ TEST_CASE("what a kernel can't take is refused by argument, value and rule") {
            Row{"grouped_gemm_contiguous@gfx950 n=128 k=128 m=-5", "m[0] = -5"},
            Row{"grouped_gemm_masked@gfx950 m_max=128 n=128 k=16777216 m=1", "k = 16777216"},
            Row{"grouped_gemm_masked@gfx942 m_max=128 n=128 k=100 m=1",
-               "k = 100: must be a positive multiple of 128"},
+               "k = 100: must be a multiple of 128 that is not negative"},
            Row{"grouped_gemm@gfx950 m=1", "no kernel grouped_gemm@gfx950"},
            Row{"grouped_gemm_masked@gfx90a m=1", "no kernel grouped_gemm_masked@gfx90a"},
            Row{"grouped_gemm_masked@gfx950 m_max=128 m=1 model=silicon", "no matrix model 'silicon'"},

@@ -298,8 +298,8 @@ TEST_CASE("problems outside the contract are refused by argument, value and rule
   };
   CHECK(with([](auto& p) { p.groups = 0; }) == "groups = 0: must be at least 1");
   CHECK(with([](auto& p) { p.m = -1; }) == "m = -1: must not be negative");
-  CHECK(with([](auto& p) { p.n = 192; }) == "n = 192: must be a positive multiple of 128");
-  CHECK(with([](auto& p) { p.k = 0; }) == "k = 0: must be a positive multiple of 128");
+  CHECK(with([](auto& p) { p.n = 192; }) == "n = 192: must be a multiple of 128 that is not negative");
+  CHECK(with([](auto& p) { p.k = -128; }) == "k = -128: must be a multiple of 128 that is not negative");
   CHECK(with([](auto& p) { p.n = std::int64_t{1} << 31; }) ==
         "n = 2147483648: must fit a signed 32-bit integer");
   CHECK(with([](auto& p) { p.out = &formats::float32; }) == "out = float32: must be bfloat16 or float16");

@@ -29,13 +29,14 @@ machine::Fill fill_a_scale(const GroupedGemm& p, const GroupedGemmData& d) {
     // In scales, of which a window holds whole ones.
     const std::int64_t blocks = p.k_blocks(), bytes = p.scale_bytes();
     const std::int64_t begin = std::int64_t(offset) / bytes, end = begin + std::int64_t(data.size()) / bytes;
-    for (std::int64_t strip = begin / p.m; strip * p.m < end; ++strip) {
+    const std::int64_t stride = p.scale_stride();
+    for (std::int64_t strip = begin / stride; strip * stride < end; ++strip) {
       const std::int64_t plane = strip / blocks, block = strip % blocks;
-      const std::int64_t begin_row = std::max<std::int64_t>(0, begin - strip * p.m);
-      const std::int64_t end_row = std::min(p.m, end - strip * p.m);
+      const std::int64_t begin_row = std::max<std::int64_t>(0, begin - strip * stride);
+      const std::int64_t end_row = std::min(p.m, end - strip * stride);
       for (std::size_t i = first_active(d.rows, plane * p.m + begin_row);
            i < d.rows.size() && d.rows[i].row < plane * p.m + end_row; ++i) {
-        const auto at = std::size_t((strip * p.m + d.rows[i].row - plane * p.m - begin) * bytes);
+        const auto at = std::size_t((strip * stride + d.rows[i].row - plane * p.m - begin) * bytes);
         const std::size_t from = (i * std::size_t(blocks) + std::size_t(block)) * std::size_t(bytes);
         std::memcpy(&data[at], &d.a_scale[from], std::size_t(bytes));
         std::memset(&undefined[at], 0, std::size_t(bytes));
@@ -73,8 +74,9 @@ machine::Fill fill_b_scale(const GroupedGemm& p, const GroupedGemmData& d) {
 }
 
 machine::Fill fill_routing(const GroupedGemm& p) {
-  const std::vector<std::int32_t>& words =
-      p.grouping == operators::Grouping::masked ? p.masked_m : p.row_group;
+  const std::vector<std::int32_t>& words = p.grouping == operators::Grouping::masked  ? p.masked_m
+                                           : p.groups_as == operators::GroupsAs::ends ? p.group_end
+                                                                                      : p.row_group;
   return fill_all({reinterpret_cast<const std::uint8_t*>(words.data()), words.size() * 4});
 }
 

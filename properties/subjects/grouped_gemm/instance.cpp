@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "data.hpp"
 #include "emulator/accumulation/grouped_gemm.hpp"
 #include "fills.hpp"
@@ -18,6 +20,8 @@ using cases::Case;
 using operators::GroupedGemm;
 using operators::Grouping;
 
+constexpr std::int64_t kZeroed = -1;  ///< a row that is written, but belongs to no group
+
 class GroupedGemmInstance : public Instance {
  public:
   GroupedGemmInstance(const Case& c, const kernels::Kernel& kernel, GroupedGemm problem,
@@ -27,10 +31,8 @@ class GroupedGemmInstance : public Instance {
         p_(std::move(problem)),
         data_(std::move(data)),
         parts_(p_, data_.operands) {
-    operators::Output d{"d", p_.out, p_.rows(), p_.n, {}};
-    for (const operators::ActiveRow& r : data_.operands.rows)
-      d.rows.push_back({r.row, r.group, p_.grouping == Grouping::masked ? r.row % p_.m : r.row});
-    outputs_.push_back(std::move(d));
+    list_active_rows();
+    list_written_rows();
   }
 
   const std::vector<operators::Output>& outputs() const override { return outputs_; }
@@ -40,38 +42,43 @@ class GroupedGemmInstance : public Instance {
     Tensors& t = *placed.tensors;
     const auto rows = std::uint64_t(p_.rows()), n = std::uint64_t(p_.n), k = std::uint64_t(p_.k),
                groups = std::uint64_t(p_.groups), blocks = std::uint64_t(p_.k_blocks()),
-               scale = std::uint64_t(p_.scale_bytes());
+               scale = std::uint64_t(p_.scale_bytes()), stride = std::uint64_t(p_.scale_stride());
     const operators::GroupedGemmData& d = data_.operands;
     const bool masked = p_.grouping == Grouping::masked;
+    const bool by_row = !masked && p_.groups_as == operators::GroupsAs::ids;
     kernels::GroupedGemmAddresses at;
     at.d = t.add_output(outputs_[0], 16);
-    at.a = t.add_input("a", rows * k, 16, fill_rows(outputs_[0].rows, k, d.a));
-    at.a_scale = t.add_input("a_scale", rows * blocks * scale, scale, fill_a_scale(p_, d));
+    at.a = t.add_input("a", rows * k, 16, fill_rows(active_, k, d.a));
+    at.a_scale =
+        t.add_input("a_scale", (masked ? groups : 1) * blocks * stride * scale, scale, fill_a_scale(p_, d));
     at.b = t.add_input("b", groups * n * k, 16, fill_b(p_, d));
     at.b_scale = t.add_input("b_scale", groups * (n / operators::kScaleBlock) * blocks * scale, scale,
                              fill_b_scale(p_, d));
-    at.routing = t.add_input(masked ? "masked_m" : "grouped_layout", 4 * (masked ? groups : rows), 4,
+    at.routing = t.add_input(masked ? "masked_m" : "grouped_layout", 4 * (by_row ? rows : groups), 4,
                              fill_routing(p_));
-    placed.launches.push_back(*kernels::plan(kernel_, p_, at));
+    placed.launches = *kernels::plan(kernel_, p_, at, grouped_gemm_tuning_of(case_));
     return placed;
   }
 
   operators::Codes expected(const matrix::Model& model) const override {
     const std::vector<std::uint16_t> bits = accumulation::expected_bits(model, p_, data_.operands);
-    return {{bits.begin(), bits.end()}};
+    return {of_written_rows<std::uint32_t>(bits)};
   }
 
   std::vector<operators::ExactOutput> exact() const override {
-    operators::GroupedGemmExact e = operators::exact(p_, data_.operands);
+    const operators::GroupedGemmExact e = operators::exact(p_, data_.operands);
     std::vector<operators::ExactOutput> all(1);
-    all[0] = {std::move(e.value), std::move(e.magnitude), {e.rounded.begin(), e.rounded.end()}};
+    all[0] = {of_written_rows<double>(e.value), of_written_rows<double>(e.magnitude),
+              of_written_rows<std::uint32_t>(e.rounded)};
     return all;
   }
 
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
-    if (p_.scale_bytes() == 1) return exact::bound(exact.value[i], exact.magnitude[i], p_.k, *p_.out);
     const auto n = std::size_t(p_.n);
-    const exact::ScaledParts parts = parts_.of(p_, data_.operands, i / n, i % n);
+    const std::int64_t active = active_of_[i / n];
+    if (active == kZeroed || p_.k == 0) return {0, false, false};
+    if (p_.scale_bytes() == 1) return exact::bound(exact.value[i], exact.magnitude[i], p_.k, *p_.out);
+    const exact::ScaledParts parts = parts_.of(p_, data_.operands, std::size_t(active), i % n);
     return exact::rounding_bound(exact.value[i], exact::scaled_parts_loss(exact.magnitude[i], parts),
                                  *p_.out);
   }
@@ -83,18 +90,61 @@ class GroupedGemmInstance : public Instance {
   std::string quantisation_fault() const override { return data_.quantisation_fault; }
 
  private:
+  // Tiles count rows from where their group starts; those of groups given by ids, from the tensor's start.
+  void list_active_rows() {
+    const bool ids = p_.grouping == Grouping::contiguous && p_.groups_as == operators::GroupsAs::ids;
+    std::int64_t start = 0;
+    for (const operators::ActiveRow& r : data_.operands.rows) {
+      if (active_.empty() || active_.back().group != r.group) start = ids ? 0 : r.row;
+      active_.push_back({r.row, r.group, r.row - start});
+    }
+  }
+
+  void list_written_rows() {
+    const std::vector<std::int64_t> zeroed = operators::zeroed_rows(p_);
+    operators::Output d{"d", p_.out, p_.rows(), p_.n, {}};
+    auto zero = zeroed.begin();
+    const auto zeros_before = [&](std::int64_t row) {
+      for (; zero != zeroed.end() && *zero < row; ++zero) {
+        d.rows.push_back({*zero, -1, *zero});
+        active_of_.push_back(kZeroed);
+      }
+    };
+    for (std::size_t i = 0; i < active_.size(); ++i) {
+      zeros_before(active_[i].row);
+      d.rows.push_back(active_[i]);
+      active_of_.push_back(std::int64_t(i));
+    }
+    zeros_before(p_.rows());
+    outputs_.push_back(std::move(d));
+  }
+
+  /// [active rows][n] to [written rows][n]: zeros in between.
+  template <typename To, typename From>
+  std::vector<To> of_written_rows(const std::vector<From>& values) const {
+    const auto n = std::size_t(p_.n);
+    std::vector<To> all(active_of_.size() * n);
+    for (std::size_t i = 0; i < active_of_.size(); ++i)
+      if (active_of_[i] != kZeroed)
+        std::copy_n(values.begin() + active_of_[i] * p_.n, n, all.begin() + std::int64_t(i) * p_.n);
+    return all;
+  }
+
   Case case_;
   const kernels::Kernel& kernel_;
   GroupedGemm p_;
   GroupedGemmCaseData data_;
   SoftwareScales parts_;
+  std::vector<operators::OutputRow> active_;
+  std::vector<std::int64_t>
+      active_of_;  ///< of each written row: its number among the active ones, or kZeroed
   std::vector<operators::Output> outputs_;
 };
 
 tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
   auto problem = problem_of(c, kernel);
   if (!problem) return tl::unexpected(problem.error().text());
-  if (const auto plan = kernels::plan(kernel, *problem, {}); !plan)
+  if (const auto plan = kernels::plan(kernel, *problem, {}, grouped_gemm_tuning_of(c)); !plan)
     return tl::unexpected(plan.error().text());
   auto data = make_data(c, *problem);
   if (!data) return tl::unexpected(data.error());

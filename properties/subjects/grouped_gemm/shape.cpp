@@ -51,19 +51,63 @@ std::vector<std::int32_t> routing(Draw& draw, std::int32_t most) {
   return m;
 }
 
+// How the rows of a contiguous problem are told apart, and what lies between the groups.
+void contiguous_form(Draw& draw, Case& c) {
+  if (draw.chance(45)) {
+    static const std::vector<std::int64_t> kAlignments{1, 16, 32, 100, 128, 160, 192, 224, 256};
+    c.options.set("groups_as", "ends");
+    c.options.set("align", draw.of(kAlignments));
+  } else {
+    static const std::vector<std::string> kPads{"tail", "head", "middle", "scattered"};
+    c.options.set("pad", draw.of(kPads));
+  }
+  c.options.set("ragged", draw.chance(40) ? 1 : 0);
+  c.options.set("gap", draw.chance(25) ? draw.between(1, 3) : 0);
+  c.options.set("zero_padding", draw.chance(35) ? 1 : 0);
+}
+
+// No guess, a right one, one that is too small, one that is too large.
+void guess(Draw& draw, Case& c) {
+  const bool in_turn = masked(c) || c.options.word("groups_as", "ids") == "ends";
+  if (!in_turn || draw.chance(40)) return;
+  static const std::vector<std::int64_t> kGuesses{1, 128, 129, 4096, 0x7FFFFFFF};
+  c.options.set("expected_m", draw.of(kGuesses));
+}
+
+// Nothing along one of the dimensions.
+void empty_shape(Draw& draw, Case& c) {
+  switch (draw.between(0, 3)) {
+    case 0:
+      c.m.assign(c.m.size(), 0);
+      break;
+    case 1:
+      c.n = 0;
+      break;
+    default:
+      c.k = 0;
+      break;
+  }
+}
+
+// More groups than lanes, few of them with rows: what a scan over groups must get past.
+std::vector<std::int32_t> many_groups(Draw& draw) {
+  std::vector<std::int32_t> m(std::size_t(draw.between(65, 140)), 0);
+  for (int i = 0; i < 3; ++i) m[std::size_t(draw.between(0, std::int64_t(m.size()) - 1))] = 17;
+  m.back() = std::int32_t(draw.between(1, 130));
+  return m;
+}
+
 void small_shape(Draw& draw, Case& c) {
-  c.m = routing(draw, std::int32_t(draw.chance(70) ? 128 : 400));
+  c.m = draw.chance(4) ? many_groups(draw) : routing(draw, std::int32_t(draw.chance(70) ? 128 : 400));
   c.k = 128 * (draw.chance(50) ? draw.between(1, 3) : draw.between(1, 9));
   c.n = 128 * (draw.chance(70) ? draw.between(1, 2) : draw.between(1, 5));
   if (masked(c)) {
     const std::int32_t most = *std::max_element(c.m.begin(), c.m.end());
     c.options.set("m_max", draw.chance(30) ? std::max<std::int64_t>(most, 1) : most + draw.between(1, 200));
   } else {
-    static const std::vector<std::string> kPads{"tail", "head", "middle", "scattered"};
-    c.options.set("pad", draw.of(kPads));
-    c.options.set("ragged", draw.chance(40) ? 1 : 0);
-    c.options.set("gap", draw.chance(25) ? draw.between(1, 3) : 0);
+    contiguous_form(draw, c);
   }
+  if (draw.chance(4)) empty_shape(draw, c);
 }
 
 // Tensors past 2, 4 or 8 GiB at little work: a handful of active rows far from the start.
@@ -88,7 +132,14 @@ void wide_shape(Draw& draw, Case& c) {
     c.m.assign(std::size_t(target == wide_b ? planes : 2), 0);
     c.m.front() = std::int32_t(draw.between(0, 20));
     c.m.back() = std::int32_t(rows);
-    c.options.set("gap", target == wide_b ? 0 : bytes / row_bytes / 128 + 1);
+    const std::int64_t apart = target == wide_b ? 0 : bytes / row_bytes / 128 + 1;
+    if (draw.chance(40)) {
+      c.m.front() = std::max(c.m.front(), 1);
+      c.options.set("groups_as", "ends");
+      c.options.set("align", target == wide_b ? 32 : apart * 128);
+    } else {
+      c.options.set("gap", apart);
+    }
   }
 }
 
@@ -100,6 +151,8 @@ void grouped_gemm_shape(Draw& draw, const Space& space, Case& c) {
   } else {
     small_shape(draw, c);
   }
+  guess(draw, c);
+  c.options.set("padded_scales", draw.chance(20) ? 1 : 0);
 }
 
 }  // namespace lockstep::subjects

@@ -20,7 +20,7 @@ double absolute(const GroupedGemm& p, const std::vector<std::uint8_t>& scales, s
 }  // namespace
 
 SoftwareScales::SoftwareScales(const GroupedGemm& p, const GroupedGemmData& d) {
-  if (p.scale_bytes() == 1) return;
+  if (p.scale_bytes() == 1 || p.k == 0) return;
   const auto blocks = std::size_t(p.k_blocks());
   const double largest = formats::to_double(*p.element, formats::largest_finite(*p.element));
   for (std::size_t row = 0; row < d.rows.size(); ++row) {

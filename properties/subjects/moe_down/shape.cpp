@@ -18,6 +18,11 @@ bool gated(const Case& c) {
   return c.kernel.ends_with("_gate_up");
 }
 
+// D in bf16: of any multiple of 32 columns.
+bool any_columns(const Case& c) {
+  return added(c) || c.kernel.ends_with("_flat") || c.kernel.ends_with("_stage");
+}
+
 std::int32_t rows_of_expert(Draw& draw, std::int64_t block) {
   switch (draw.between(0, 4)) {
     case 0:
@@ -65,11 +70,13 @@ void padding_and_tokens(Draw& draw, Case& c) {
 
 void small_shape(Draw& draw, Case& c) {
   static const std::vector<std::string> kAddedBlocks{"16", "32", "64"}, kFlatBlocks{"32", "128"},
-      kGatedBlocks{"32", "64", "128"};
-  c.options.set("block", draw.of(added(c) ? kAddedBlocks : gated(c) ? kGatedBlocks : kFlatBlocks));
+      kGatedBlocks{"16", "32", "64", "128"};
+  const bool small_blocks = added(c) || c.kernel.ends_with("_stage");
+  c.options.set("block", draw.of(small_blocks ? kAddedBlocks : gated(c) ? kGatedBlocks : kFlatBlocks));
   c.m = rows_of_experts(draw, c.options.number("block", 32));
   c.k = 256 * (draw.chance(70) ? draw.between(1, 2) : draw.between(3, 5));
   c.n = (gated(c) ? 512 : 256) * (draw.chance(70) ? 1 : draw.between(2, 3));
+  if (any_columns(c) && draw.chance(30)) c.n = 32 * draw.between(1, 20);
   padding_and_tokens(draw, c);
 }
 
@@ -105,6 +112,17 @@ void wide_shape(Draw& draw, Case& c) {
   }
 }
 
+// The tokens' rows, of A and of D, past 2, 4 or 8 GiB. What lies between the products takes half a million
+// workgroups to pass 2 GiB: one such case is in upstream.cases.
+void wide_stages(Draw& draw, Case& c) {
+  static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
+                                                 std::int64_t{1} << 33};
+  c.m = {std::int32_t(draw.between(1, 4)), std::int32_t(draw.between(1, 4))};
+  c.n = 4096;
+  c.k = 8192;
+  c.options.set("far", draw.of(kLimits) / (c.k / 2) + 1);
+}
+
 }  // namespace
 
 void moe_down_shape(Draw& draw, const Space& space, Case& c) {
@@ -134,8 +152,8 @@ void moe_down_shape(Draw& draw, const Space& space, Case& c) {
 
 void moe_two_stage_shape(Draw& draw, const Space& space, Case& c) {
   small_shape(draw, c);
-  c.options.set("block", "32");
   c.options.set("inter", 256 * draw.between(1, 2));
+  if (space.wide_offsets && draw.chance(4)) wide_stages(draw, c);
   static const std::vector<std::string> kWeights{"router", "one", "signed", "zero"};
   c.options.set("weights", draw.of(kWeights));
   c.options.set("streamed", draw.chance(40) ? 1 : 0);

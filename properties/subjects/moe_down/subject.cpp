@@ -52,11 +52,11 @@ Made make_two_stage(const Case& c, const kernels::Kernel& kernel) {
 }  // namespace
 
 Subject moe_down_subject() {
-  return {"moe_down", {moe_down_keys(), 256, 256}, {"bf16"}, moe_down_shape, make};
+  return {"moe_down", {moe_down_keys(), 32, 256}, {"bf16"}, moe_down_shape, make};
 }
 
 Subject moe_two_stage_subject() {
-  return {"moe_two_stage", {moe_two_stage_keys(), 256, 256}, {"bf16"}, moe_two_stage_shape, make_two_stage};
+  return {"moe_two_stage", {moe_two_stage_keys(), 32, 256}, {"bf16"}, moe_two_stage_shape, make_two_stage};
 }
 
 }  // namespace lockstep::subjects

@@ -1,7 +1,6 @@
 #include "two_stage.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "emulator/accumulation/moe_down.hpp"
 #include "problem.hpp"
@@ -68,10 +67,11 @@ operators::MoeDownData TwoStageInstance::exact_second_data() const {
 }
 
 operators::MoeDownExact TwoStageInstance::exact_rows() const {
-  operators::MoeDownExact y = operators::exact(p_, exact_second_data());
-  if (cases::on_exact_grid(case_, first_.k)) return y;
-  std::fill(y.loss.begin(), y.loss.end(), std::numeric_limits<double>::infinity());
-  return y;
+  const bool on_grid = cases::on_exact_grid(case_, first_.k);
+  operators::MoeDownExact h =
+      operators::gated(first_, operators::exact(first_, first_data_.operands), on_grid);
+  if (on_grid) std::fill(h.loss.begin(), h.loss.end(), 0.0);  // then the gate's operations have one result
+  return operators::exact(p_, data_.operands, operators::between(h));
 }
 
 bool TwoStageInstance::rows_on_grid() const {

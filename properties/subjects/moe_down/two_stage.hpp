@@ -20,7 +20,7 @@ class TwoStageInstance : public AddedInstance {
 
  protected:
   std::vector<float> weighted_rows(const matrix::Model& model) const override;
-  /// Where the first product is not exact, its rounding to MXFP4 may go either way and no bound is claimed.
+  /// Where the first product is not exact, its rounding to MXFP4 may go either way: every way is allowed for.
   operators::MoeDownExact exact_rows() const override;
   bool rows_on_grid() const override;
 

@@ -90,9 +90,9 @@ void small_shape(Draw& draw, Case& c) {
   c.n = size(draw, many ? 800 : 300, 256);
   c.k = size(draw, many ? 400 : 700, 128);
   if (draw.chance(70)) {  // rows that tiles filled by DMA take
-    const std::int64_t at_least = c.kernel.ends_with("_nt") ? 1 : 256;
+    const std::int64_t at_least = c.kernel.ends_with("_nt") ? 1 : 128;
     c.n = rounded_up(std::max(c.n, at_least), 16);
-    c.k = rounded_up(std::max<std::int64_t>(c.k, is_tn(c) ? 256 : 128), 16);
+    c.k = rounded_up(std::max<std::int64_t>(c.k, 128), 16);
   }
   c.options.set("tail", draw.chance(30) ? draw.between(1, 300) : 0);
 }

@@ -337,3 +337,75 @@ kernel spin_first, lds=16
   spin 0
 kernel spin_second, lds=16
   spin 1
+
+// Wave 0 stores a message to row 1 and then a flag to row 2, with or without a wait between; wave 1 waits for the flag
+// and copies the message to row 3.
+.macro flagged wait
+  begin
+  v_readfirstlane_b32 s20, v0
+  v_and_b32_e32 v0, 63, v0
+  v_lshlrev_b32_e32 v1, 2, v0
+  s_cmp_lg_u32 s20, 0
+  s_cbranch_scc1 1f
+  v_mov_b32_e32 v2, 42
+  v_mov_b32_e32 v3, 1
+  put v2, 1
+.if \wait
+  s_waitcnt vmcnt(0)
+.endif
+  put v3, 2
+.rept 100
+  s_nop 0
+.endr
+  finish
+1:
+  global_load_dword v4, v1, s[8:9] offset:512
+  s_waitcnt vmcnt(0)
+  v_cmp_ne_u32_e32 vcc, 1, v4
+  s_cbranch_vccnz 1b
+  global_load_dword v5, v1, s[8:9] offset:256
+  s_waitcnt vmcnt(0)
+  put v5, 3
+  finish
+.endm
+
+kernel flag_at_once
+  flagged 0
+
+kernel flag_after_wait
+  flagged 1
+
+// Wave 1 waits for what wave 0 stored before its barrier, without a wait.
+kernel flag_before_barrier
+  begin
+  v_readfirstlane_b32 s20, v0
+  v_and_b32_e32 v0, 63, v0
+  v_lshlrev_b32_e32 v1, 2, v0
+  s_cmp_lg_u32 s20, 0
+  s_cbranch_scc1 1f
+  v_mov_b32_e32 v3, 1
+  put v3, 2
+  s_branch 2f
+1:
+  global_load_dword v4, v1, s[8:9] offset:512
+  s_waitcnt vmcnt(0)
+  v_cmp_ne_u32_e32 vcc, 1, v4
+  s_cbranch_vccnz 1b
+2:
+  s_barrier
+  finish
+
+// Every workgroup appends its number: a counter in row 0, the numbers behind it.
+kernel arrival
+  begin
+  v_mov_b32_e32 v2, 0
+  v_mov_b32_e32 v3, 1
+  v_mov_b32_e32 v6, 0xeeeeeeee
+  s_mov_b64 exec, 1
+  global_atomic_add v4, v2, v3, s[8:9] sc0
+  s_waitcnt vmcnt(0)
+  v_sub_u32_e32 v4, v4, v6
+  v_lshlrev_b32_e32 v4, 2, v4
+  v_mov_b32_e32 v5, s2
+  global_store_dword v4, v5, s[8:9] offset:256
+  finish

@@ -80,6 +80,7 @@ kernel to_lds, lds=1024
   ds_write_b128 v3, v[4:7]
   s_waitcnt lgkmcnt(0)
   s_mov_b32 m0, 0
+  s_nop 0
   buffer_load_dwordx4 v2, s[12:15], s16 offen lds
   s_waitcnt vmcnt(0)
   ds_read_b128 v[4:7], v3

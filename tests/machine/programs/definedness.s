@@ -97,6 +97,7 @@ kernel exec_compare
 kernel m0, lds=1024
   begin
   s_and_b32 m0, s50, 0xfc
+  s_nop 0
   global_load_lds_dword v1, s[10:11]
   finish
 
@@ -151,6 +152,7 @@ kernel moved, lds=1024
   s_waitcnt lgkmcnt(0)
   put v11, 9
   v_readfirstlane_b32 s21, v20
+  s_nop 1
   put_scalar s21, 10
   ds_write_b32 v1, v3 offset:256
   ds_read_b32 v12, v1 offset:256
@@ -194,6 +196,7 @@ kernel matrix, vgprs=64, accum=64
   s_mov_b64 exec, 8
   v_mov_b32_e32 v32, v20
   s_mov_b64 exec, s[20:21]
+  s_nop 0
   v_mfma_f32_16x16x128_f8f6f4 v[4:7], v[32:39], v[40:47], 0
   s_nop 15
   put v4, 0
@@ -218,6 +221,7 @@ kernel matrix_scale, vgprs=64, accum=64
   v_and_b32_e32 v3, 0xff, v20
   v_or_b32_e32 v3, 0x7f7f7f00, v3
   s_mov_b64 exec, s[20:21]
+  s_nop 0
   v_mfma_scale_f32_16x16x128_f8f6f4 v[4:7], v[32:39], v[40:47], 0, v2, v3 op_sel_hi:[0,0,0]
   s_nop 15
   put v4, 0

@@ -6,6 +6,7 @@
 
 kernel scalars
   lanes
+  s_nop 0
   v_readfirstlane_b32 s20, v2
   v_readlane_b32 s21, v2, 37
   s_movk_i32 s22, 64+5

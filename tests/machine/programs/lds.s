@@ -191,6 +191,7 @@ kernel pair_past_the_end, lds=256
 kernel load_past_the_end, lds=256
   begin
   s_mov_b32 m0, 4
+  s_nop 0
   global_load_lds_dword v1, s[10:11]
   finish
 
@@ -198,10 +199,13 @@ kernel load_past_the_end, lds=256
 kernel narrow_loads, lds=1024
   begin
   s_mov_b32 m0, 0
+  s_nop 0
   global_load_lds_sbyte v1, s[10:11]
   s_movk_i32 m0, 256
+  s_nop 0
   global_load_lds_ushort v1, s[10:11] offset:0
   s_movk_i32 m0, 500
+  s_nop 0
   global_load_lds_dword v1, s[10:11] offset:12
   s_waitcnt vmcnt(0)
   ds_read_b32 v2, v1

@@ -78,6 +78,7 @@ kernel preloaded, preload=3, preload_at=4
   s_getreg_b32 s20, hwreg(HW_REG_MODE, 4, 4)
   put_scalar s20, 1
   s_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 2), 0
+  s_nop 1
   s_getreg_b32 s20, hwreg(HW_REG_MODE)
   put_scalar s20, 2
   finish

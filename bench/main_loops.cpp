@@ -1,0 +1,104 @@
+#include "main_loops.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "emulator/checks/lds_banks.hpp"
+#include "properties/laws/experiment.hpp"
+
+namespace lockstep::bench {
+
+namespace {
+
+// The problem that makes a kernel choose its largest tile, by the beginning of the kernel's name; the first
+// row that fits counts.
+struct Largest {
+  std::string_view kernel, keys;
+};
+constexpr Largest kLargest[] = {
+    {"grouped_gemm_masked", "groups=1 m_max=128 m=128 n=256 k=2048"},
+    {"grouped_gemm_k", "groups=1 m=2048 n=256 k=256 out=f32"},
+    {"grouped_gemm", "groups=1 m=128 n=256 k=2048"},
+    {"tensorwise_tn", "groups=1 m=2048 n=256 k=256 tile=large"},
+    {"tensorwise", "groups=1 m=256 n=256 k=2048 tile=large"},
+    {"moe_down_added", "groups=1 m=64 n=512 k=2048 block=64"},
+    {"moe_two_stage", "groups=1 m=128 n=512 k=2048"},
+    {"moe", "groups=1 m=128 n=512 k=2048 block=128"},
+    {"small_m_mfma", "groups=1 m=64 n=256 k=2048 columns=4"},
+    {"", "groups=1 m=16 n=256 k=2048"},
+};
+
+cases::Case largest_tile(const kernels::Kernel& kernel) {
+  const auto* const row =
+      std::ranges::find_if(kLargest, [&](const Largest& l) { return kernel.name.starts_with(l.kernel); });
+  return *cases::parse(fmt::format("{}@{} {} data=codes scales=distinct seed=1 model={}", kernel.name,
+                                   kernel.arch, row->keys, cases::standard_model(kernel.arch)));
+}
+
+bool is_load(const isa::Instruction& instruction) {
+  const auto* const memory = std::get_if<isa::Memory>(&instruction.semantics->operation);
+  return memory != nullptr && memory->access == isa::Access::load;
+}
+
+void add_accesses(const isa::Program& program, const checks::LdsBanks& banks, MainLoop& row) {
+  for (const auto& [index, count] : banks.counts()) {
+    if (index < row.mix.loop.first || index > row.mix.loop.last) continue;
+    const bool load = is_load(program.instructions[index]);
+    (load ? row.lds_reads : row.lds_writes) += count.accesses;
+    (load ? row.read_conflicts : row.write_conflicts) += count.conflicts;
+    row.unknown_accesses += count.unknown;
+  }
+}
+
+// Of the kernels that the object has, the most demanding.
+void add_resources(const code_object::CodeObject& object, MainLoop& row) {
+  for (const code_object::Kernel& k : object.kernels) {
+    row.registers = std::max(row.registers, std::uint32_t(k.descriptor.vgpr_count));
+    row.scratch = std::max(row.scratch, std::uint32_t(k.private_bytes));
+  }
+}
+
+std::string name_of(const kernels::Kernel& kernel) {
+  return fmt::format("loop/{}@{}", kernel.name, kernel.arch);
+}
+
+MainLoop measure(const kernels::Kernel& kernel) {
+  MainLoop row;
+  row.name = name_of(kernel);
+  const cases::Case c = largest_tile(kernel);
+  row.case_line = cases::print(c);
+  checks::LdsBanks banks(kernel.arch);
+  laws::CodeCache cache;
+  laws::Experiment::Options options;
+  options.checks = false;
+  options.observer = &banks;
+  auto experiment = laws::Experiment::prepare(c, cache, options);
+  if (!experiment) {
+    row.error = experiment.error();
+    return row;
+  }
+  const laws::Run& run = (*experiment)->first_run();
+  const isa::Program& program = (*experiment)->code().program();
+  const auto mix = checks::main_loop(program, run.outcome.executed);
+  if (run.outcome.stop)
+    row.error = run.outcome.stop->line();
+  else if (!mix)
+    row.error = "no loop with matrix instructions";
+  add_resources((*experiment)->code().object(), row);
+  if (!row.error.empty()) return row;
+  row.mix = *mix;
+  add_accesses(program, banks, row);
+  return row;
+}
+
+}  // namespace
+
+std::vector<MainLoop> main_loops(const std::string& filter) {
+  std::vector<MainLoop> rows;
+  for (const kernels::Kernel& k : kernels::kernels())
+    if (name_of(k).find(filter) != std::string::npos) rows.push_back(measure(k));
+  return rows;
+}
+
+}  // namespace lockstep::bench

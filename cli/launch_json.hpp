@@ -1,0 +1,44 @@
+// A launch as JSON (docs/json.md), and the same from flags.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "emulator/launch/description.hpp"
+#include "input_file.hpp"
+
+namespace lockstep::cli {
+
+/// Everything a launch file says: the library's part, and what only the command line needs.
+struct LaunchFile {
+  launch::Description description;
+  std::shared_ptr<InputFile> object;
+  std::vector<std::string> output_files;           ///< [output]; empty: not kept
+  std::vector<std::shared_ptr<InputFile>> inputs;  ///< read while the kernel runs
+  std::string model;                               ///< empty: the arch's first
+  machine::Schedule schedule;
+  int threads = 1;
+  std::optional<std::uint64_t> step_limit;
+  bool checks = true;
+};
+
+/// What flags say of a launch, in the words of `run --help`.
+struct LaunchFlags {
+  std::string file;  ///< LAUNCH.json; empty: flags alone
+  std::string object, kernel, grid, block, model, schedule;
+  std::vector<std::string> buffers, arguments, outputs;
+  std::string dynamic_lds, argument_bytes, seed, threads, step_limit;
+  bool no_checks = false;
+};
+
+/// Flags set or replace keys of the file; buffers, arguments and outputs are added to its lists.
+tl::expected<LaunchFile, std::string> read_launch(const LaunchFlags& flags);
+
+/// The words after `lockstep COMMAND` that say the same again, with the schedule, model and seed that were
+/// used.
+std::string launch_words(const LaunchFlags& flags, const LaunchFile& file, std::string_view model);
+
+}  // namespace lockstep::cli

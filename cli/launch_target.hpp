@@ -1,0 +1,22 @@
+// A launch read, its code decoded and its buffers placed: ready to be run, or traced.
+#pragma once
+
+#include "emulator/launch/placement.hpp"
+#include "emulator/matrix/model.hpp"
+#include "launch_json.hpp"
+
+namespace lockstep::cli {
+
+struct LaunchTarget {
+  LaunchFile file;
+  std::shared_ptr<const machine::LoadedCode> code;
+  const matrix::Model* model = nullptr;
+  std::unique_ptr<launch::Placement> placement;
+
+  machine::Settings settings() const;
+};
+
+/// Errors are in words: what the user wrote that can't be.
+tl::expected<std::unique_ptr<LaunchTarget>, std::string> ready(const LaunchFlags& flags);
+
+}  // namespace lockstep::cli

@@ -1,0 +1,176 @@
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "commands.hpp"
+#include "emulator/checks/sanitizers.hpp"
+#include "emulator/launch/outputs.hpp"
+#include "emulator/matrix/model.hpp"
+#include "exit_code.hpp"
+#include "interrupt.hpp"
+#include "json.hpp"
+#include "launch_target.hpp"
+#include "output_file.hpp"
+
+namespace lockstep::cli {
+namespace {
+
+using nlohmann::json;
+
+int usage(std::string_view problem) {
+  fmt::print(stderr, "lockstep run: {}\n", problem);
+  return kUsage;
+}
+
+class Run {
+ public:
+  Run(LaunchTarget& target, const LaunchFlags& flags)
+      : target_(target), words_(launch_words(flags, target.file, target.model->name)) {}
+
+  int run(const std::string& json_path) {
+    announce();
+    machine::Settings settings = target_.settings();
+    settings.cancel = &watch_for_interrupt();
+    checks::Sanitizers sanitizers(nullptr);
+    if (settings.checks) settings.observer = &sanitizers;
+    outcome_ = machine::dispatch(*target_.code, *target_.placement->kernel, target_.placement->launch,
+                                 target_.placement->memory, settings);
+    if (outcome_.cancelled) return kInterrupted;
+    for (const machine::Finding& f : outcome_.findings) lines_.push_back(f.line());
+    for (const machine::Finding& f : sanitizers.findings()) lines_.push_back(f.line());
+    if (!outcome_.stop) look_at_outputs();
+    for (const auto& input : target_.file.inputs)
+      if (input->failed()) return usage(fmt::format("{}: could not be read to its end", input->path()));
+    print();
+    int code = exit_code();
+    bool written = write_outputs();
+    if (!json_path.empty()) written &= write_or_complain(json_path, result().dump(1) + "\n");
+    if (!written && code == kHolds) code = kUsage;
+    fmt::print("reproduce: lockstep run {}\n", words_);
+    return code;
+  }
+
+ private:
+  void announce() const {
+    const code_object::Geometry& g = target_.file.description.geometry;
+    fmt::print("seed {}\n{}@{} of {}, grid {},{},{} block {},{},{}, model {} ({}), schedule {}\n",
+               target_.file.description.seed, target_.placement->kernel->name, target_.code->object().arch,
+               target_.code->object().file, g.grid[0], g.grid[1], g.grid[2], g.block[0], g.block[1],
+               g.block[2], target_.model->name, matrix::name(target_.model->label),
+               machine::to_string(target_.file.schedule));
+    std::fflush(stdout);
+  }
+
+  void look_at_outputs() {
+    const launch::Description& d = target_.file.description;
+    for (const launch::Output& o : d.outputs) {
+      const launch::OutputResult& r = results_.emplace_back(launch::judge(*target_.placement, d, o));
+      if (r.undefined_bytes != 0 && !o.may_be_undefined && target_.file.checks)
+        lines_.push_back(fmt::format(
+            "undefined-output: {}: {} of {} bytes were never written, or hold undefined values, the first at "
+            "{:#x}",
+            o.buffer, r.undefined_bytes, r.bytes, o.offset + r.first_undefined));
+      if (r.mismatch)
+        lines_.push_back(
+            fmt::format("mismatch: {}: {} of {} bytes differ, the first at {:#x}: {:02x}, expected {:02x}",
+                        o.buffer, r.mismatch->bytes, r.bytes, o.offset + r.mismatch->offset,
+                        r.mismatch->found, r.mismatch->expected));
+      if (r.wrong_digest)
+        lines_.push_back(
+            fmt::format("digest: {}: sha256 is {}, expected {}", o.buffer, r.sha256, o.expected_sha256));
+    }
+  }
+
+  int exit_code() const {
+    if (outcome_.stop)
+      return outcome_.stop->kind == machine::FindingKind::unsupported ? kInconclusive : kTrapped;
+    return lines_.empty() ? kHolds : kFalsified;
+  }
+
+  const char* verdict() const {
+    switch (exit_code()) {
+      case kHolds:
+        return "holds";
+      case kFalsified:
+        return "falsified";
+      case kTrapped:
+        return "trapped";
+      default:
+        return "inconclusive";
+    }
+  }
+
+  void print() const {
+    fmt::print("{}  {} workgroups, {} wave instructions\n", verdict(), outcome_.workgroups,
+               outcome_.instructions);
+    if (outcome_.stop) fmt::print("  {}\n", outcome_.stop->line());
+    for (const std::string& line : lines_) fmt::print("  {}\n", line);
+    for (std::size_t i = 0; i < results_.size(); ++i)
+      fmt::print("  output {}: {} bytes, sha256 {}\n", target_.file.description.outputs[i].buffer,
+                 results_[i].bytes, results_[i].sha256);
+  }
+
+  bool write_outputs() const {
+    const launch::Description& d = target_.file.description;
+    bool written = true;
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+      if (target_.file.output_files[i].empty()) continue;
+      written &= write_or_complain(target_.file.output_files[i], [&](const Piece& piece) {
+        return launch::read(*target_.placement, d, d.outputs[i], [&](std::span<const std::uint8_t> data) {
+          return piece({reinterpret_cast<const char*>(data.data()), data.size()});
+        });
+      });
+    }
+    return written;
+  }
+
+  json result() const {
+    json j{{"schema", kSchema},
+           {"object", target_.code->object().file},
+           {"kernel", target_.placement->kernel->name},
+           {"arch", target_.code->object().arch},
+           {"model", target_.model->name},
+           {"model_label", matrix::name(target_.model->label)},
+           {"schedule", machine::to_string(target_.file.schedule)},
+           {"seed", target_.file.description.seed},
+           {"verdict", verdict()},
+           {"findings", lines_},
+           {"workgroups", outcome_.workgroups},
+           {"wave_instructions", outcome_.instructions},
+           {"outputs", json::array()},
+           {"reproduce", fmt::format("lockstep run {}", words_)}};
+    if (outcome_.stop) j["stop"] = outcome_.stop->line();
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+      const launch::Output& o = target_.file.description.outputs[i];
+      const launch::OutputResult& r = results_[i];
+      json out{{"buffer", o.buffer},
+               {"offset", o.offset},
+               {"bytes", r.bytes},
+               {"sha256", r.sha256},
+               {"undefined_bytes", r.undefined_bytes}};
+      if (r.mismatch)
+        out["mismatch"] = {{"offset", o.offset + r.mismatch->offset},
+                           {"bytes", r.mismatch->bytes},
+                           {"expected", r.mismatch->expected},
+                           {"found", r.mismatch->found}};
+      j["outputs"].push_back(std::move(out));
+    }
+    return j;
+  }
+
+  LaunchTarget& target_;
+  std::string words_;
+  machine::Outcome outcome_;
+  std::vector<std::string> lines_;
+  std::vector<launch::OutputResult> results_;
+};
+
+}  // namespace
+
+int run_launch(const RunOptions& options) {
+  auto target = ready(options.launch);
+  if (!target) return usage(target.error());
+  return Run(**target, options.launch).run(options.json);
+}
+
+}  // namespace lockstep::cli

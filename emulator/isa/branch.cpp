@@ -1,0 +1,18 @@
+#include "branch.hpp"
+
+#include "semantics.hpp"
+
+namespace lockstep::isa {
+
+std::optional<std::uint64_t> branch_target(const Instruction& instruction) {
+  if (instruction.semantics == nullptr) return std::nullopt;
+  const auto* const control = std::get_if<Control>(&instruction.semantics->operation);
+  if (control == nullptr || *control < Control::branch || *control > Control::branch_execnz)
+    return std::nullopt;
+  // SIMM16 counts dwords from the next instruction.
+  const std::int64_t dwords =
+      std::int16_t(instruction.operands.empty() ? 0 : instruction.operands[0].integer);
+  return instruction.address + 4 + std::uint64_t(dwords * 4);
+}
+
+}  // namespace lockstep::isa

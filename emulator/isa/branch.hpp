@@ -1,0 +1,14 @@
+// Where a direct branch goes.
+#pragma once
+
+#include <optional>
+
+#include "instruction.hpp"
+
+namespace lockstep::isa {
+
+/// The address that a taken direct branch continues at; none for any other instruction. It may lie outside
+/// the program.
+std::optional<std::uint64_t> branch_target(const Instruction& instruction);
+
+}  // namespace lockstep::isa

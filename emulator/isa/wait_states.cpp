@@ -1,0 +1,321 @@
+#include "wait_states.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "branch.hpp"
+#include "semantics.hpp"
+
+namespace lockstep::isa {
+
+namespace {
+
+using Kind = WaitRule::Kind;
+
+constexpr std::uint32_t bit(Role r) {
+  return 1u << std::uint32_t(r);
+}
+
+bool has(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+bool is_trans(std::string_view m) {
+  constexpr std::array<std::string_view, 7> kOperations{"exp_",  "log_", "rcp_", "rsq_",
+                                                        "sqrt_", "sin_", "cos_"};
+  return m.starts_with("v_") &&
+         std::ranges::any_of(kOperations, [&](std::string_view o) { return m.substr(2).starts_with(o); });
+}
+
+bool is_matrix(std::string_view m) {
+  return m.starts_with("v_mfma_") || m.starts_with("v_smfmac_");
+}
+
+// LLVM SISchedule.td (MAI passes of gfx940 and gfx950); CDNA3 and CDNA4 ISA, table of matrix instructions.
+int passes(std::string_view m, const Modifiers& modifiers, bool gfx950) {
+  const bool large = has(m, "_32x32x"), small = has(m, "_4x4x");
+  if (m.ends_with("_f64")) return small ? 4 : gfx950 ? 16 : 8;
+  if (small) return 2;
+  if (m.ends_with("_f32") && !m.ends_with("_xf32")) return large ? 16 : 8;
+  if (has(m, "_2b_") || has(m, "_4b_")) return large ? 16 : 8;
+  if (m.ends_with("_f8f6f4")) {
+    // Formats 0 and 1 are the 8-bit ones: either takes both operands at half the rate.
+    const bool eight_bits = modifiers.cbsz < 2 || modifiers.blgp < 2;
+    return (large ? 8 : 4) * (eight_bits ? 2 : 1);
+  }
+  return large ? 8 : 4;
+}
+
+// SDWA and op_sel that put the result elsewhere than in the low bits; conversions to fp4 always do.
+bool shifts_result(const Instruction& i) {
+  const Modifiers& m = i.modifiers;
+  if (m.sdwa && m.sdwa->dst != Select::dword) return true;
+  if (i.mnemonic.starts_with("v_cvt_scalef32_") && has(i.mnemonic, "pk_fp4_")) return true;
+  const auto* row = i.semantics != nullptr ? std::get_if<VectorAlu>(&i.semantics->operation) : nullptr;
+  if (row == nullptr || row->packed || row->op_sel_dwords) return false;
+  return ((m.op_sel >> 3) & 1) != 0 || (row->op_sel_byte && ((m.op_sel >> 2) & 3) != 0);
+}
+
+std::uint32_t valu_classes(const Instruction& i) {
+  const std::string_view m = i.mnemonic;
+  std::uint32_t c = kValu;
+  if (is_trans(m)) c |= kTrans;
+  if (m.starts_with("v_dot")) c |= kDot;
+  if (shifts_result(i)) c |= kShiftedResult;
+  if (i.modifiers.dpp) c |= kDpp;
+  if (m.starts_with("v_permlane")) c |= kPermlane;
+  if (m == "v_readlane_b32" || m == "v_readfirstlane_b32") c |= kLaneRead;
+  if (m == "v_writelane_b32") c |= kLaneWrite;
+  if (m.starts_with("v_div_fmas")) c |= kDivFmas;
+  if (m == "v_fma_f64" || m == "v_fmac_f64") c |= kFma64;
+  if (m.starts_with("v_cmpx")) c |= kCompareExec;
+  if (is_matrix(m)) {
+    c |= kMatrix;
+    if (m.ends_with("_f64"))
+      c |= has(m, "_16x16x") ? kMatrix64 | kMatrix64Large : kMatrix64;
+    else if (!m.ends_with("_f32") || m.ends_with("_xf32"))
+      c |= kXdl;
+  }
+  return c;
+}
+
+bool is_vmem(std::string_view m) {
+  return m.starts_with("buffer_") || m.starts_with("global_") || m.starts_with("flat_") ||
+         m.starts_with("scratch_") || m.starts_with("tbuffer_");
+}
+
+std::uint32_t store_classes(const Instruction& i, const std::vector<RegisterAccess>& accesses) {
+  const bool wide = std::ranges::any_of(
+      accesses, [](const RegisterAccess& a) { return a.role == Role::data && a.count > 2; });
+  if (!wide) return 0;
+  const bool buffer = i.mnemonic.starts_with("buffer_");
+  const bool scalar_offset = buffer && !i.operands.empty() && i.operands.back().kind == Operand::Kind::scalar;
+  return scalar_offset ? kWideStoreScalarOffset : kWideStore;
+}
+
+std::uint32_t classes(const Instruction& i, const std::vector<RegisterAccess>& accesses) {
+  const std::string_view m = i.mnemonic;
+  if (m.starts_with("v_")) return valu_classes(i);
+  if (m.starts_with("ds_")) return kLds;
+  if (is_vmem(m)) {
+    const bool dma = i.modifiers.lds || has(m, "_load_lds");
+    return kVmem | store_classes(i, accesses) | (dma ? kLdsDma : 0u);
+  }
+  if (!m.starts_with("s_") || has(m, "_load_") || has(m, "_store_") || has(m, "_atomic_")) return 0;
+  if (m.starts_with("s_sendmsg") || m == "s_ttracedata") return kSalu | kMessage;
+  if (m.starts_with("s_setreg")) return kSalu | kSetreg;
+  if (m.starts_with("s_getreg")) return kSalu | kGetreg;
+  return kSalu;
+}
+
+bool of_kind(const RegisterAccess& a, Kind kind) {
+  const bool vector = a.file != File::scalar;
+  const auto covers = [&](std::uint16_t r) { return !vector && a.first <= r && r < a.first + a.count; };
+  switch (kind) {
+    case Kind::vector:
+      return vector;
+    case Kind::scalar:
+      return !vector && a.first < scalar::kM0;
+    case Kind::exec:
+      return covers(scalar::kExec);
+    case Kind::vcc:
+      return covers(scalar::kVcc) || covers(scalar::kVcc + 1);
+    case Kind::m0:
+      return covers(scalar::kM0);
+    default:
+      return false;
+  }
+}
+
+bool chained(const WaitRule& rule, const Timing& p, const Timing& c, const RegisterAccess& of_p,
+             const RegisterAccess& of_c) {
+  const bool same = of_p.first == of_c.first && of_p.count == of_c.count;
+  switch (rule.chain) {
+    case WaitRule::Chain::same_registers:
+      return same;
+    case WaitRule::Chain::not_forwarded:
+      return !same || p.mnemonic != c.mnemonic;
+    default:
+      return true;
+  }
+}
+
+bool meet(const WaitRule& rule, const Timing& p, const Timing& c, RegisterAccess& at) {
+  if (rule.registers == Kind::any) return true;
+  if (rule.registers == Kind::hardware_register) return p.hardware_register == c.hardware_register;
+  for (const RegisterAccess& of_p : p.accesses) {
+    if ((rule.producer_roles & bit(of_p.role)) == 0 || !of_kind(of_p, rule.registers)) continue;
+    at = of_p;
+    if (rule.consumer_roles == 0) return true;
+    for (const RegisterAccess& of_c : c.accesses)
+      if ((rule.consumer_roles & bit(of_c.role)) != 0 && of_p.overlaps(of_c) &&
+          chained(rule, p, c, of_p, of_c))
+        return true;
+  }
+  return false;
+}
+
+constexpr bool selected(std::uint32_t classes, std::uint32_t any, std::uint32_t none) {
+  return (classes & any) != 0 && (classes & none) == 0;
+}
+
+int count(const WaitRule& rule, int passes, bool gfx950) {
+  int n = rule.fixed + (rule.per_pass ? passes : 0);
+  if (gfx950 && (rule.extra == WaitRule::Extra::gfx950 ||
+                 (rule.extra == WaitRule::Extra::gfx950_but_two_passes && passes != 2)))
+    ++n;
+  return n;
+}
+
+std::uint8_t arch_bit(std::string_view arch) {
+  return arch == "gfx950" ? kGfx950 : arch == "gfx942" ? kGfx942 : 0;
+}
+
+/// The rules by what the producer is: most instructions are the producer of few.
+struct Applicable {
+  const WaitRule* rule;
+  int window;
+};
+std::vector<Applicable> rules_of(const Timing& p, std::string_view arch) {
+  std::vector<Applicable> rules;
+  for (const WaitRule& rule : wait_rules()) {
+    if ((rule.archs & arch_bit(arch)) == 0 || !selected(p.classes, rule.producer, rule.producer_not) ||
+        (rule.passes != 0 && rule.passes != p.passes))
+      continue;
+    if (rule.producer_roles != 0 && std::ranges::none_of(p.accesses, [&](const RegisterAccess& a) {
+          return (rule.producer_roles & bit(a.role)) != 0 && of_kind(a, rule.registers);
+        }))
+      continue;
+    if (const int window = count(rule, p.passes, arch == "gfx950"); window > 0)
+      rules.push_back({&rule, window});
+  }
+  return rules;
+}
+
+/// Follows every path from a producer for as long as any of its rules can still object.
+class Paths {
+ public:
+  Paths(const Program& program, const std::vector<Timing>& timings, std::vector<TooClose>& found)
+      : program_(program), timings_(timings), found_(found) {}
+
+  void from(std::uint32_t producer) {
+    producer_ = producer;
+    rules_ = rules_of(timings_[producer], program_.arch);
+    if (rules_.empty()) return;
+    window_ = std::ranges::max(rules_, {}, &Applicable::window).window;
+    first_ = found_.size();
+    follow(producer, 0, timings_[producer].accesses);
+  }
+
+ private:
+  // `live`: the producer's registers that nobody has written since.
+  void follow(std::uint32_t from, int distance, std::vector<RegisterAccess> live) {
+    std::uint32_t at = from;
+    while (true) {
+      std::int32_t target = -1;
+      const bool falls = flow(at, target);
+      if (target >= 0 && at != producer_) follow_branch(std::uint32_t(target), distance, live);
+      if (!falls || ++at >= timings_.size()) return;
+      if (!visit(at, distance, live)) return;
+    }
+  }
+
+  void follow_branch(std::uint32_t target, int distance, std::vector<RegisterAccess> live) {
+    distance += kTakenBranchWaitStates - 1;  // it counted one when it was visited
+    if (visit(target, distance, live)) follow(target, distance, std::move(live));
+  }
+
+  // False once no rule can object any more.
+  bool visit(std::uint32_t at, int& distance, std::vector<RegisterAccess>& live) {
+    if (distance >= window_) return false;
+    const Timing& consumer = timings_[at];
+    Timing producer = timings_[producer_];
+    producer.accesses = live;
+    for (const Applicable& a : rules_) {
+      RegisterAccess where;
+      if (distance < a.window && needed(*a.rule, producer, consumer, program_.arch, where) > distance)
+        note({producer_, at, a.rule, a.window, distance, where});
+    }
+    for (const RegisterAccess& w : consumer.accesses)
+      if (w.writes()) std::erase_if(live, [&](const RegisterAccess& r) { return hides(w, r); });
+    distance += consumer.wait_states;
+    return distance < window_;
+  }
+
+  static bool hides(const RegisterAccess& w, const RegisterAccess& r) {
+    return w.file == r.file && w.first <= r.first && r.first + r.count <= w.first + w.count;
+  }
+
+  void note(const TooClose& pair) {
+    for (std::size_t i = first_; i < found_.size(); ++i)
+      if (found_[i].consumer == pair.consumer && found_[i].rule == pair.rule) {
+        found_[i].found = std::min(found_[i].found, pair.found);
+        return;
+      }
+    found_.push_back(pair);
+  }
+
+  // Whether execution may go on to the next instruction, and the target of a branch.
+  bool flow(std::uint32_t at, std::int32_t& target) const {
+    const Instruction& i = program_.instructions[at];
+    if (const auto address = branch_target(i)) target = program_.at(*address);
+    const auto* what = i.semantics != nullptr ? std::get_if<Control>(&i.semantics->operation) : nullptr;
+    if (what == nullptr) return i.semantics != nullptr || i.mnemonic.starts_with("v_") || !i.operands.empty();
+    switch (*what) {
+      case Control::branch:
+        return false;
+      case Control::endpgm:
+      case Control::setpc:
+      case Control::swappc:
+      case Control::trap:
+      case Control::halt:
+        return false;
+      default:
+        return true;
+    }
+  }
+
+  const Program& program_;
+  const std::vector<Timing>& timings_;
+  std::vector<TooClose>& found_;
+  std::uint32_t producer_ = 0;
+  std::vector<Applicable> rules_;
+  int window_ = 0;
+  std::size_t first_ = 0;
+};
+
+}  // namespace
+
+Timing timing(const Instruction& i, std::string_view arch) {
+  Timing t;
+  t.mnemonic = i.mnemonic;
+  t.accesses = dataflow(i);
+  t.classes = classes(i, t.accesses);
+  if ((t.classes & kMatrix) != 0) t.passes = passes(i.mnemonic, i.modifiers, arch == "gfx950");
+  if (i.mnemonic == "s_nop" && !i.operands.empty()) t.wait_states = int(i.operands[0].integer & 0xF) + 1;
+  if ((t.classes & (kSetreg | kGetreg)) != 0) t.hardware_register = int(i.modifiers.offset);
+  return t;
+}
+
+int needed(const WaitRule& rule, const Timing& p, const Timing& c, std::string_view arch,
+           RegisterAccess& at) {
+  if ((rule.archs & arch_bit(arch)) == 0 || !selected(p.classes, rule.producer, rule.producer_not) ||
+      !selected(c.classes, rule.consumer, rule.consumer_not) ||
+      (rule.passes != 0 && rule.passes != p.passes) || !meet(rule, p, c, at))
+    return 0;
+  return count(rule, p.passes, arch == "gfx950");
+}
+
+std::vector<TooClose> too_close(const Program& program) {
+  std::vector<TooClose> found;
+  if (arch_bit(program.arch) == 0) return found;
+  std::vector<Timing> timings;
+  timings.reserve(program.instructions.size());
+  for (const Instruction& i : program.instructions) timings.push_back(timing(i, program.arch));
+  Paths paths(program, timings, found);
+  for (std::uint32_t i = 0; i < timings.size(); ++i) paths.from(i);
+  return found;
+}
+
+}  // namespace lockstep::isa

@@ -1,0 +1,182 @@
+#include "arguments.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace lockstep::launch {
+namespace {
+
+using code_object::Kernel;
+using MetadataArgument = code_object::Argument;
+using Done = tl::expected<void, std::string>;
+
+constexpr std::uint32_t kMostBytes = 64 * 1024;  // far more than any runtime hands over
+constexpr std::uint32_t kPointerBytes = 8;
+
+std::uint64_t bytes_of(const Value& value) {
+  struct Visit {
+    std::uint64_t operator()(const Pointer&) const { return kPointerBytes; }
+    std::uint64_t operator()(const Number& n) const { return std::uint64_t(n.element.bits) / 8; }
+    std::uint64_t operator()(const Raw& r) const { return r.bytes.size(); }
+    std::uint64_t operator()(const Structure& s) const {
+      std::uint64_t end = 0;
+      for (const Field& f : s.fields) end = std::max(end, f.at + bytes_of(f.value));
+      return end;
+    }
+  };
+  return std::visit(Visit{}, value);
+}
+
+std::string kind_of(const Value& value) {
+  struct Visit {
+    std::string operator()(const Pointer&) const { return "a pointer"; }
+    std::string operator()(const Number& n) const { return n.type; }
+    std::string operator()(const Raw&) const { return "bytes"; }
+    std::string operator()(const Structure&) const { return "struct"; }
+  };
+  return std::visit(Visit{}, value);
+}
+
+class Packer {
+ public:
+  Packer(const Description& description, const Kernel& kernel, std::span<const std::uint64_t> base)
+      : description_(description), kernel_(kernel), base_(base) {}
+
+  tl::expected<Segment, std::string> pack() {
+    const std::uint32_t size = description_.argument_bytes.value_or(kernel_.kernarg_bytes);
+    if (size > kMostBytes)
+      return tl::unexpected(fmt::format("an argument segment of {} bytes, of {} at most", size, kMostBytes));
+    segment_.bytes.resize(size);
+    segment_.undefined.assign(size, 1);
+    const auto& given = description_.arguments;
+    const auto placed = std::ranges::count_if(given, [](const Argument& a) { return a.at.has_value(); });
+    if (placed != 0 && placed != std::ptrdiff_t(given.size()))
+      return tl::unexpected(std::string("either every argument has an offset (at), or none has"));
+    if (auto done = placed != 0 ? at_offsets() : in_order(); !done) return tl::unexpected(done.error());
+    if (auto done = hidden(); !done) return tl::unexpected(done.error());
+    return std::move(segment_);
+  }
+
+ private:
+  Done at_offsets() {
+    std::size_t number = 0;
+    for (const Argument& a : description_.arguments) {
+      const std::string what = fmt::format("argument {}", number++);
+      const std::uint64_t bytes = bytes_of(a.value), at = a.at.value_or(0);
+      if (overlaps(at, bytes)) return tl::unexpected(fmt::format("{} at {} overlaps another", what, at));
+      if (auto done = put(what, at, bytes, a.value); !done) return done;
+    }
+    return {};
+  }
+
+  Done in_order() {
+    std::vector<const MetadataArgument*> wanted;
+    for (const MetadataArgument& a : kernel_.arguments)
+      if (!a.is_hidden()) wanted.push_back(&a);
+    const auto& given = description_.arguments;
+    if (wanted.empty() && !given.empty())
+      return tl::unexpected(
+          fmt::format("the metadata of {} names no arguments: give each its byte offset (at)", kernel_.name));
+    if (wanted.size() != given.size()) {
+      std::vector<std::string> names;
+      for (const MetadataArgument* a : wanted) names.push_back(a->name);
+      return tl::unexpected(fmt::format("{} takes {} arguments ({}), {} are given", kernel_.name,
+                                        wanted.size(), fmt::join(names, ", "), given.size()));
+    }
+    for (std::size_t i = 0; i < given.size(); ++i)
+      if (auto done = put_checked(i, *wanted[i], given[i]); !done) return done;
+    return {};
+  }
+
+  Done put_checked(std::size_t number, const MetadataArgument& wanted, const Argument& given) {
+    const std::string what = fmt::format("argument {} '{}'", number, wanted.name);
+    if (!given.name.empty() && given.name != wanted.name)
+      return tl::unexpected(fmt::format("{} is called '{}' here", what, given.name));
+    const bool pointer = std::holds_alternative<Pointer>(given.value);
+    const std::string& kind = wanted.value_kind;
+    if (kind == "global_buffer" && !pointer)
+      return tl::unexpected(
+          fmt::format("{} is a pointer (global_buffer), {} is given", what, kind_of(given.value)));
+    if (kind != "global_buffer" && kind != "by_value" && kind != "dynamic_shared_pointer")
+      return tl::unexpected(fmt::format("{} is of kind {}, which no launch here has", what, kind));
+    const std::uint64_t bytes = bytes_of(given.value);
+    const bool structure = std::holds_alternative<Structure>(given.value);
+    if (structure ? bytes > wanted.size : bytes != wanted.size)
+      return tl::unexpected(fmt::format("{} has {} bytes ({}), {} has {}", what, wanted.size, kind,
+                                        kind_of(given.value), bytes));
+    return put(what, wanted.offset, bytes, given.value);
+  }
+
+  Done hidden() {
+    for (const MetadataArgument& a : kernel_.arguments) {
+      if (!a.is_hidden() || overlaps(a.offset, a.size)) continue;
+      const auto value = code_object::hidden_value(a.value_kind, description_.geometry);
+      if (!value) return tl::unexpected(fmt::format("no value is known for {}", a.value_kind));
+      const Raw raw{std::vector<std::byte>(a.size)};
+      if (auto done = put(a.value_kind, a.offset, a.size, raw); !done) return done;
+      std::memcpy(&segment_.bytes[a.offset], &*value, std::min<std::size_t>(a.size, sizeof *value));
+    }
+    return {};
+  }
+
+  /// Whether a value lies on any of these bytes already.
+  bool overlaps(std::uint64_t at, std::uint64_t bytes) const {
+    for (std::uint64_t i = at; i < std::min<std::uint64_t>(at + bytes, segment_.undefined.size()); ++i)
+      if (segment_.undefined[i] == 0) return true;
+    return false;
+  }
+
+  Done put(const std::string& what, std::uint64_t at, std::uint64_t bytes, const Value& value) {
+    if (at > segment_.bytes.size() || bytes > segment_.bytes.size() - at)
+      return tl::unexpected(fmt::format("{} takes bytes {} to {} of a segment of {} bytes", what, at,
+                                        at + bytes, segment_.bytes.size()));
+    if (const auto* s = std::get_if<Structure>(&value)) {
+      for (const Field& f : s->fields) {
+        const std::uint64_t size = bytes_of(f.value);
+        if (overlaps(at + f.at, size))
+          return tl::unexpected(fmt::format("{}: the field at {} overlaps another", what, f.at));
+        if (auto done = put(what, at + f.at, size, f.value); !done) return done;
+      }
+      return {};
+    }
+    if (bytes == 0) return {};
+    if (const auto* raw = std::get_if<Raw>(&value)) {
+      std::memcpy(&segment_.bytes[at], raw->bytes.data(), bytes);
+    } else if (const auto* number = std::get_if<Number>(&value)) {
+      std::memcpy(&segment_.bytes[at], &number->bits, bytes);
+    } else {
+      const auto address = resolve(what, std::get<Pointer>(value));
+      if (!address) return tl::unexpected(address.error());
+      std::memcpy(&segment_.bytes[at], &*address, bytes);
+    }
+    std::fill_n(segment_.undefined.begin() + std::ptrdiff_t(at), bytes, std::uint8_t{0});
+    return {};
+  }
+
+  tl::expected<std::uint64_t, std::string> resolve(const std::string& what, const Pointer& pointer) const {
+    if (pointer.buffer.empty()) return pointer.offset;
+    const Buffer* buffer = find_buffer(description_, pointer.buffer);
+    if (buffer == nullptr) return tl::unexpected(fmt::format("{}: no buffer '{}'", what, pointer.buffer));
+    if (pointer.offset > buffer->bytes)
+      return tl::unexpected(fmt::format("{}: offset {} lies outside buffer '{}' of {} bytes", what,
+                                        pointer.offset, buffer->name, buffer->bytes));
+    return base_[std::size_t(buffer - description_.buffers.data())] + pointer.offset;
+  }
+
+  const Description& description_;
+  const Kernel& kernel_;
+  std::span<const std::uint64_t> base_;
+  Segment segment_;
+};
+
+}  // namespace
+
+tl::expected<Segment, std::string> pack(const Description& description, const Kernel& kernel,
+                                        std::span<const std::uint64_t> base) {
+  return Packer(description, kernel, base).pack();
+}
+
+}  // namespace lockstep::launch

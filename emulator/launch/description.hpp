@@ -1,0 +1,88 @@
+// One launch of anybody's kernel, as data: what the host would have done before and what it wants afterwards.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "contents.hpp"
+#include "emulator/code_object/arguments.hpp"
+#include "emulator/machine/schedule.hpp"
+
+namespace lockstep::launch {
+
+struct Buffer {
+  std::string name;
+  std::uint64_t bytes = 0;
+  std::uint64_t alignment = 256;         ///< a power of two; hipMalloc's is 256
+  bool writable = true;                  ///< false: a write is a trap
+  std::optional<std::uint64_t> address;  ///< where it must lie; chosen otherwise
+  Contents contents;
+};
+
+/// A device pointer; null when `buffer` is empty.
+struct Pointer {
+  std::string buffer;
+  std::uint64_t offset = 0;  ///< bytes; the buffer's size, one past its end, is the largest
+};
+
+/// A number, as its bits: "i32" and the like.
+struct Number {
+  std::string type;
+  Element element;
+  std::uint64_t bits = 0;
+};
+
+struct Raw {
+  std::vector<std::byte> bytes;
+};
+
+struct Field;
+/// A structure by value: its fields, the bytes between them undefined.
+struct Structure {
+  std::vector<Field> fields;
+};
+
+using Value = std::variant<Pointer, Number, Raw, Structure>;
+
+struct Field {
+  std::uint32_t at = 0;  ///< byte offset in the structure
+  Value value;
+};
+
+struct Argument {
+  std::string name;                 ///< held against the metadata's; empty: any
+  std::optional<std::uint32_t> at;  ///< byte offset in the argument segment, for all arguments or for none
+  Value value;
+};
+
+/// Bytes of a buffer that the kernel has to write.
+struct Output {
+  std::string buffer;
+  std::uint64_t offset = 0;
+  std::optional<std::uint64_t> bytes;  ///< up to the buffer's end otherwise
+  bool may_be_undefined = false;       ///< bytes that were not written are no finding
+  std::optional<Given> expected;       ///< of exactly the output's size
+  std::string expected_sha256;         ///< empty: any
+};
+
+struct Description {
+  std::string kernel;  ///< empty: the object's only one
+  code_object::Geometry geometry;
+  std::vector<Buffer> buffers;
+  std::vector<Argument> arguments;
+  std::optional<std::uint32_t> argument_bytes;  ///< of the segment; the metadata's otherwise
+  std::vector<Output> outputs;
+  std::uint64_t seed = 1;  ///< of undefined memory and registers
+};
+
+/// The output's size; its range must have been checked.
+std::uint64_t bytes_of(const Output& output, const Buffer& buffer);
+
+/// nullptr when there is none of that name.
+const Buffer* find_buffer(const Description& description, std::string_view name);
+
+}  // namespace lockstep::launch

@@ -1,0 +1,73 @@
+#include "outputs.hpp"
+
+#include <algorithm>
+
+#include "digest.hpp"
+
+namespace lockstep::launch {
+namespace {
+
+using Visit = std::function<bool(std::uint64_t at, std::span<const std::uint8_t> data,
+                                 std::span<const std::uint8_t> undefined)>;
+
+// Pieces of an output in order; `at` counts from the output's start.
+bool visit(const Placement& placement, const Description& description, const Output& output,
+           const Visit& each) {
+  const Buffer* buffer = find_buffer(description, output.buffer);
+  const auto index = std::size_t(buffer - description.buffers.data());
+  const std::uint64_t bytes = bytes_of(output, *buffer);
+  std::vector<std::uint8_t> data(machine::kPageBytes), undefined(machine::kPageBytes);
+  for (std::uint64_t at = 0; at < bytes;) {
+    const std::uint64_t offset = output.offset + at;
+    const std::uint64_t part = std::min(bytes - at, machine::kPageBytes - offset % machine::kPageBytes);
+    placement.buffers[index]->peek(offset, data.data(), undefined.data(), part);
+    if (!each(at, std::span(data).first(part), std::span(undefined).first(part))) return false;
+    at += part;
+  }
+  return true;
+}
+
+void compare(std::uint64_t at, std::span<const std::uint8_t> found, std::span<const std::uint8_t> expected,
+             std::optional<OutputResult::Mismatch>& mismatch) {
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (found[i] == expected[i]) continue;
+    if (!mismatch) mismatch = OutputResult::Mismatch{at + i, 0, expected[i], found[i]};
+    ++mismatch->bytes;
+  }
+}
+
+}  // namespace
+
+bool read(const Placement& placement, const Description& description, const Output& output,
+          const Sink& sink) {
+  return visit(placement, description, output,
+               [&](std::uint64_t, std::span<const std::uint8_t> data, std::span<const std::uint8_t>) {
+                 return sink(data);
+               });
+}
+
+OutputResult judge(const Placement& placement, const Description& description, const Output& output) {
+  OutputResult result;
+  Sha256 digest;
+  std::vector<std::uint8_t> expected;
+  visit(placement, description, output,
+        [&](std::uint64_t at, std::span<const std::uint8_t> data, std::span<const std::uint8_t> undefined) {
+          digest.add(data);
+          result.bytes += data.size();
+          for (std::size_t i = 0; i < undefined.size(); ++i) {
+            if (undefined[i] == 0) continue;
+            if (result.undefined_bytes++ == 0) result.first_undefined = at + i;
+          }
+          if (output.expected) {
+            expected.resize(data.size());
+            output.expected->read(at, expected);
+            compare(at, data, expected, result.mismatch);
+          }
+          return true;
+        });
+  result.sha256 = digest.finish();
+  result.wrong_digest = !output.expected_sha256.empty() && output.expected_sha256 != result.sha256;
+  return result;
+}
+
+}  // namespace lockstep::launch

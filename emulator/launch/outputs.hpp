@@ -1,0 +1,33 @@
+// What a launch left in its outputs: digests, undefined bytes, and the first byte that is not the expected
+// one.
+#pragma once
+
+#include <atomic>
+#include <functional>
+
+#include "placement.hpp"
+
+namespace lockstep::launch {
+
+struct OutputResult {
+  std::uint64_t bytes = 0;
+  std::string sha256;
+  std::uint64_t undefined_bytes = 0, first_undefined = 0;  ///< the offset counts from the output's start
+  struct Mismatch {
+    std::uint64_t offset = 0;  ///< of the first byte that differs
+    std::uint64_t bytes = 0;   ///< that differ
+    std::uint8_t expected = 0, found = 0;
+  };
+  std::optional<Mismatch> mismatch;
+  bool wrong_digest = false;
+};
+
+/// Called with an output's bytes in order; false stops.
+using Sink = std::function<bool(std::span<const std::uint8_t> data)>;
+
+/// Hands over the bytes of an output, a page at a time; pages that nobody touched stay untouched.
+bool read(const Placement& placement, const Description& description, const Output& output, const Sink& sink);
+
+OutputResult judge(const Placement& placement, const Description& description, const Output& output);
+
+}  // namespace lockstep::launch

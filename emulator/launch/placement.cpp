@@ -1,0 +1,174 @@
+#include "placement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "arguments.hpp"
+#include "emulator/machine/poison.hpp"
+
+namespace lockstep::launch {
+namespace {
+
+using Done = tl::expected<void, std::string>;
+
+// Buffers stand 1 TiB apart where the description does not say: every byte between them is a red zone.
+constexpr std::uint64_t kSlot = std::uint64_t{1} << 40;
+constexpr std::uint64_t kRedZone = 1 << 20;
+constexpr std::size_t kMostBuffers = 60;
+constexpr std::uint64_t kArguments = 64 * kSlot + 4096;
+// Of all buffers together: the memory of an MI355X, 288 GB.
+constexpr std::uint64_t kMostBytes = std::uint64_t{288} << 30;
+constexpr std::uint64_t kEnd = machine::kCodeBias;  // code lies above
+constexpr std::uint64_t kLowest = 64 * 1024;        // null pointers with small offsets stay nobody's
+
+struct Range {
+  std::string name;
+  std::uint64_t begin = 0, end = 0;
+};
+
+tl::expected<const code_object::Kernel*, std::string> choose_kernel(const Description& d,
+                                                                    const code_object::CodeObject& object) {
+  std::string names;
+  for (const code_object::Kernel& k : object.kernels) names += (names.empty() ? "" : ", ") + k.name;
+  if (object.kernels.empty()) return tl::unexpected(fmt::format("{}: has no kernel", object.file));
+  if (d.kernel.empty() && object.kernels.size() > 1)
+    return tl::unexpected(fmt::format("{}: has several kernels, say which: {}", object.file, names));
+  const code_object::Kernel* kernel = d.kernel.empty() ? &object.kernels.front() : object.find(d.kernel);
+  if (kernel == nullptr)
+    return tl::unexpected(fmt::format("{}: has no kernel {}; it has {}", object.file, d.kernel, names));
+  return kernel;
+}
+
+Done check_geometry(const code_object::Geometry& g, const code_object::Kernel& kernel) {
+  std::uint64_t groups = 1, threads = 1;
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (g.grid[i] == 0 || g.block[i] == 0)
+      return tl::unexpected(std::string("grid and block need at least one in each dimension"));
+    groups = groups > UINT64_MAX / g.grid[i] ? UINT64_MAX : groups * g.grid[i];
+    threads = threads > UINT64_MAX / g.block[i] ? UINT64_MAX : threads * g.block[i];
+  }
+  if (groups == UINT64_MAX)
+    return tl::unexpected(std::string("a grid of more workgroups than can be counted"));
+  if (kernel.max_workgroup != 0 && threads > kernel.max_workgroup)
+    return tl::unexpected(fmt::format("a block of {} threads, of {} that {} was compiled for", threads,
+                                      kernel.max_workgroup, kernel.name));
+  return {};
+}
+
+Done check_buffer(const Buffer& b) {
+  const auto fail = [&](std::string why) {
+    return tl::unexpected(fmt::format("buffer '{}': {}", b.name, why));
+  };
+  if (b.name.empty()) return tl::unexpected(std::string("a buffer without a name"));
+  if (b.bytes == 0) return fail("no bytes");
+  if (!std::has_single_bit(b.alignment) || b.alignment > kSlot / 2)
+    return fail(fmt::format("alignment {} is not a power of two, or too large", b.alignment));
+  if (b.address && *b.address % b.alignment != 0)
+    return fail(fmt::format("address {:#x} is not a multiple of {}", *b.address, b.alignment));
+  if (const auto* p = std::get_if<Pattern>(&b.contents); p != nullptr && p->bytes.empty())
+    return fail("an empty pattern");
+  if (const auto* r = std::get_if<Random>(&b.contents); r != nullptr && r->range) {
+    const auto [low, high] = *r->range;
+    if (!(low <= high) || low < smallest(r->element) || high > largest(r->element))
+      return fail(fmt::format("no range {} to {} of that type, whose numbers go from {} to {}", low, high,
+                              smallest(r->element), largest(r->element)));
+  }
+  return {};
+}
+
+Done check_overlap(std::vector<Range> ranges) {
+  std::ranges::sort(ranges, {}, &Range::begin);
+  for (std::size_t i = 1; i < ranges.size(); ++i) {
+    const Range &a = ranges[i - 1], &b = ranges[i];
+    if (b.begin < a.end)
+      return tl::unexpected(fmt::format("{} [{:#x}, {:#x}) overlaps {} [{:#x}, {:#x})", a.name, a.begin,
+                                        a.end, b.name, b.begin, b.end));
+  }
+  return {};
+}
+
+// Where each buffer lies.
+tl::expected<std::vector<std::uint64_t>, std::string> choose_addresses(const Description& d) {
+  if (d.buffers.size() > kMostBuffers)
+    return tl::unexpected(fmt::format("{} buffers, of {} at most", d.buffers.size(), kMostBuffers));
+  std::vector<std::uint64_t> bases;
+  std::vector<Range> ranges{{"the kernel's arguments", kArguments, kArguments + (std::uint64_t{1} << 20)}};
+  std::uint64_t total = 0;
+  for (const Buffer& b : d.buffers) {
+    if (auto ok = check_buffer(b); !ok) return tl::unexpected(ok.error());
+    if (&b != find_buffer(d, b.name)) return tl::unexpected(fmt::format("two buffers '{}'", b.name));
+    if (b.bytes > kMostBytes - total)
+      return tl::unexpected(
+          fmt::format("buffer '{}': more than {} GiB of buffers", b.name, kMostBytes >> 30));
+    total += b.bytes;
+    const std::uint64_t start = kSlot * (bases.size() + 1) + kRedZone;
+    const std::uint64_t base = b.address.value_or((start + b.alignment - 1) / b.alignment * b.alignment);
+    if (base < kLowest || base > kEnd || b.bytes > kEnd - base)
+      return tl::unexpected(fmt::format("buffer '{}': address {:#x} is not between {:#x} and {:#x}", b.name,
+                                        base, kLowest, kEnd));
+    bases.push_back(base);
+    ranges.push_back({fmt::format("buffer '{}'", b.name), base, base + b.bytes});
+  }
+  if (auto ok = check_overlap(std::move(ranges)); !ok) return tl::unexpected(ok.error());
+  return bases;
+}
+
+Done check_outputs(const Description& d) {
+  for (const Output& o : d.outputs) {
+    const Buffer* b = find_buffer(d, o.buffer);
+    if (b == nullptr) return tl::unexpected(fmt::format("output: no buffer '{}'", o.buffer));
+    if (o.offset > b->bytes || o.bytes.value_or(0) > b->bytes - o.offset)
+      return tl::unexpected(fmt::format("output: bytes {} to {} lie outside buffer '{}' of {}", o.offset,
+                                        o.offset + o.bytes.value_or(0), b->name, b->bytes));
+  }
+  return {};
+}
+
+// The runtime hands out whole 16-byte pieces, and compilers widen scalar loads within them.
+void add_arguments(Segment segment, std::uint64_t poison, machine::Memory& memory) {
+  constexpr std::size_t kPiece = 16;
+  const std::size_t bytes = std::max(kPiece, (segment.bytes.size() + kPiece - 1) / kPiece * kPiece);
+  segment.bytes.resize(bytes);
+  segment.undefined.resize(bytes, 1);
+  memory.add("kernel arguments", kArguments, bytes, false,
+             [held = std::move(segment), poison](std::uint64_t offset, std::span<std::uint8_t> data,
+                                                 std::span<std::uint8_t> undefined) {
+               machine::fill_poison(poison, offset, data);
+               for (std::size_t i = 0; i < data.size(); ++i) {
+                 undefined[i] = held.undefined[offset + i];
+                 if (undefined[i] == 0) data[i] = std::to_integer<std::uint8_t>(held.bytes[offset + i]);
+               }
+             });
+}
+
+}  // namespace
+
+tl::expected<std::unique_ptr<Placement>, std::string> place(const Description& d,
+                                                            const machine::LoadedCode& code) {
+  auto placement = std::make_unique<Placement>();
+  Placement& p = *placement;
+  const auto kernel = choose_kernel(d, code.object());
+  if (!kernel) return tl::unexpected(kernel.error());
+  p.kernel = *kernel;
+  if (auto ok = check_geometry(d.geometry, *p.kernel); !ok) return tl::unexpected(ok.error());
+  p.launch = {d.geometry.grid, d.geometry.block, d.geometry.dynamic_lds, kArguments};
+  if (std::string why = machine::refusal(code.object(), *p.kernel, p.launch); !why.empty())
+    return tl::unexpected(std::move(why));
+  const auto bases = choose_addresses(d);
+  if (!bases) return tl::unexpected(bases.error());
+  if (auto ok = check_outputs(d); !ok) return tl::unexpected(ok.error());
+  auto segment = pack(d, *p.kernel, *bases);
+  if (!segment) return tl::unexpected(segment.error());
+  for (std::size_t i = 0; i < d.buffers.size(); ++i) {
+    const Buffer& b = d.buffers[i];
+    p.buffers.push_back(&p.memory.add(b.name, (*bases)[i], b.bytes, b.writable,
+                                      fill(b.contents, machine::scatter(d.seed, i + 1))));
+  }
+  add_arguments(std::move(*segment), machine::scatter(d.seed, 0), p.memory);
+  return placement;
+}
+
+}  // namespace lockstep::launch

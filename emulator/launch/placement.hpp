@@ -1,0 +1,23 @@
+// A launch in device memory: buffers with red zones between them, arguments packed, everything checked that
+// can be checked before the first instruction.
+#pragma once
+
+#include <memory>
+
+#include "description.hpp"
+#include "emulator/machine/dispatch.hpp"
+
+namespace lockstep::launch {
+
+struct Placement {
+  const code_object::Kernel* kernel = nullptr;
+  machine::Memory memory;
+  machine::Launch launch;
+  std::vector<machine::Allocation*> buffers;  ///< one per buffer of the description
+};
+
+/// `code` must outlive the result. Errors say which word of the description is wrong, and why.
+tl::expected<std::unique_ptr<Placement>, std::string> place(const Description& description,
+                                                            const machine::LoadedCode& code);
+
+}  // namespace lockstep::launch

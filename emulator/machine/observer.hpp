@@ -1,0 +1,48 @@
+// What the machine tells those who watch it: one call per event, none of which changes what happens.
+//
+// An observer sees the state as the event finds it. A dispatch with an observer runs its workgroups one after
+// the other on the calling thread, in dispatch order, so that what is observed is the same every time. Waves
+// whose instructions nobody wants run as fast as ever.
+#pragma once
+
+#include <cstdint>
+
+namespace lockstep::machine {
+
+struct Bound;
+struct Pending;
+struct Wave;
+struct Workgroup;
+enum class Step : std::uint8_t;
+
+class Observer {
+ public:
+  Observer() = default;
+  Observer(const Observer&) = delete;
+  Observer& operator=(const Observer&) = delete;
+  virtual ~Observer() = default;
+
+  virtual void workgroup_begins(const Workgroup&) {}
+  virtual void workgroup_ends(const Workgroup&) {}  ///< also when a wave of it could not go on
+  /// All waves of the workgroup that still run pass a barrier.
+  virtual void barrier(const Workgroup&) {}
+  /// True ends the dispatch: asked before each workgroup.
+  virtual bool finished() const { return false; }
+
+  /// Whether executes() and executed() are wanted of the wave: asked each time it gets its turn.
+  virtual bool watches(const Wave&) { return false; }
+  /// Before the instruction, after operations that are under way made progress.
+  virtual void executes(Wave&, const Bound&) {}
+  /// After it. False ends the workgroup.
+  virtual bool executed(Wave&, const Bound&, Step) { return true; }
+
+  /// An asynchronous operation has its addresses and, for a store, its data; nothing has moved yet. Its
+  /// `stamp` is the observer's to set.
+  virtual void issues(Wave&, Pending&) {}
+  /// It reads or writes memory.
+  virtual void performs(const Wave&, const Pending&) {}
+  /// Its destination is about to be written, and its counter drops.
+  virtual void retires(const Wave&, const Pending&) {}
+};
+
+}  // namespace lockstep::machine

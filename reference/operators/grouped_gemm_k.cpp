@@ -1,0 +1,51 @@
+#include "grouped_gemm_k.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "reference/formats/float32.hpp"
+#include "reference/formats/float8_e4m3fnuz.hpp"
+
+namespace lockstep::operators {
+namespace {
+
+using Checked = tl::expected<void, Refusal>;
+
+constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max();
+
+Checked refuse(std::string argument, const auto& value, std::string rule) {
+  return tl::unexpected(Refusal{std::move(argument), fmt::format("{}", value), std::move(rule)});
+}
+
+}  // namespace
+
+Checked check(const GroupedGemmK& p) {
+  if (p.groups() < 1) return refuse("groups", p.groups(), "must be at least 1");
+  if (p.m < 0 || p.m > kLargest) return refuse("m", p.m, "must be from 0 to 2^31 - 1");
+  if (p.n < 0 || p.n > kLargest) return refuse("n", p.n, "must be from 0 to 2^31 - 1");
+  const bool ocp = *p.element == formats::float8_e4m3fn && *p.scale == formats::float8_e8m0fnu;
+  const bool fnuz = *p.element == formats::float8_e4m3fnuz && *p.scale == formats::float32;
+  if (!ocp && !fnuz)
+    return refuse("element", fmt::format("{} scaled by {}", p.element->name, p.scale->name),
+                  "must be float8_e4m3fn scaled by float8_e8m0fnu or float8_e4m3fnuz scaled by float32");
+  for (std::size_t g = 0; g < p.ks.size(); ++g)
+    if (p.ks[g] < 0 || p.ks[g] % kScaleBlock != 0)
+      return refuse(fmt::format("ks[{}]", g), p.ks[g], "must be a multiple of 128 that is not negative");
+  return {};
+}
+
+std::vector<std::int64_t> k_starts(const GroupedGemmK& p) {
+  std::vector<std::int64_t> starts{0};
+  for (const std::int32_t k : p.ks) starts.push_back(starts.back() + k);
+  return starts;
+}
+
+std::vector<std::int64_t> written_groups(const GroupedGemmK& p) {
+  std::vector<std::int64_t> groups;
+  for (std::int64_t g = 0; g < p.groups(); ++g)
+    if (p.addend != Addend::in_place || p.ks[std::size_t(g)] > 0) groups.push_back(g);
+  return groups;
+}
+
+}  // namespace lockstep::operators

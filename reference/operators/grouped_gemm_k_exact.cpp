@@ -1,0 +1,75 @@
+// Exact results of a grouped GEMM whose groups cut the reduction, one panel at a time.
+#include <algorithm>
+#include <bit>
+
+#include "block_scaled_panel.hpp"
+#include "grouped_gemm_k.hpp"
+#include "reference/formats/float32.hpp"
+
+namespace lockstep::operators {
+namespace {
+
+/// One group's part of an operand: `width` rows of A or columns of B.
+struct GroupOperand {
+  const GroupedGemmK& problem;
+  const std::vector<std::uint8_t>&codes, &scales;
+  std::int64_t width, k_start, k;
+
+  BlockScaledOperand panel(std::int64_t first, std::int64_t most) const {
+    const std::int64_t blocks = k / kScaleBlock, bytes = problem.scale_bytes();
+    return {element_table(*problem.element),
+            *problem.scale,
+            codes.data() + width * k_start + first * k,
+            scales.data() + (width * (k_start / kScaleBlock) + first * blocks) * bytes,
+            1,
+            std::min(most, width - first),
+            k};
+  }
+};
+
+void keep_addend(const GroupedGemmKData& data, std::size_t first, std::size_t count,
+                 GroupedGemmKExact& result) {
+  if (data.c.empty()) return;
+  for (std::size_t i = first; i < first + count; ++i) {
+    result.value[i] = double(data.c[i]);
+    result.rounded[i] = std::bit_cast<std::uint32_t>(data.c[i]);
+  }
+}
+
+}  // namespace
+
+GroupedGemmKExact exact(const GroupedGemmK& p, const GroupedGemmKData& data) {
+  const std::vector<std::int64_t> written = written_groups(p);
+  const auto plane = std::size_t(p.m * p.n), elements = written.size() * plane;
+  GroupedGemmKExact result{std::vector<double>(elements), std::vector<double>(elements),
+                           std::vector<std::uint32_t>(elements)};
+  const std::vector<std::int64_t> starts = k_starts(p);
+  BlockScaledPanel panel(formats::float32);
+  for (std::size_t w = 0; w < written.size(); ++w) {
+    const auto g = std::size_t(written[w]);
+    if (p.ks[g] == 0) {
+      keep_addend(data, w * plane, plane, result);
+      continue;
+    }
+    const GroupOperand rows{p, data.a, data.a_scale, p.m, starts[g], p.ks[g]};
+    const GroupOperand columns{p, data.b, data.b_scale, p.n, starts[g], p.ks[g]};
+    for (std::int64_t i = 0; i < p.m; i += BlockScaledPanel::kRows)
+      for (std::int64_t j = 0; j < p.n; j += BlockScaledPanel::kColumns) {
+        const BlockScaledOperand a = rows.panel(i, BlockScaledPanel::kRows),
+                                 b = columns.panel(j, BlockScaledPanel::kColumns);
+        panel.multiply(a, b);
+        for (std::int64_t row = 0; row < a.rows; ++row)
+          for (std::int64_t column = 0; column < b.rows; ++column) {
+            const std::size_t at = w * plane + std::size_t((i + row) * p.n + j + column);
+            const double addend = data.c.empty() ? 0.0 : double(data.c[at]);
+            const BlockScaledPanel::Element element = panel.element(a, row, b, column, addend);
+            result.value[at] = element.value;
+            result.magnitude[at] = element.magnitude;
+            result.rounded[at] = element.rounded;
+          }
+      }
+  }
+  return result;
+}
+
+}  // namespace lockstep::operators

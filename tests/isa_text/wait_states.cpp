@@ -1,0 +1,103 @@
+// The table of wait states against LLVM's hazard recogniser: where LLVM has put wait states, the table must
+// ask for as many. One fewer is too few, and as many are enough.
+#include "emulator/isa/wait_states.hpp"
+
+#include <fstream>
+#include <iterator>
+
+#include "catch.hpp"
+#include "emulator/isa/disassembler.hpp"
+#include "emulator/isa/semantics.hpp"
+
+namespace lockstep::isa {
+namespace {
+
+Program decoded(const std::string& arch, const std::string& file) {
+  std::ifstream in(std::string(LOCKSTEP_WAIT_STATES) + "/" + file + "." + arch + ".bin", std::ios::binary);
+  const std::vector<char> bytes{std::istreambuf_iterator<char>(in), {}};
+  REQUIRE(!bytes.empty());
+  auto program = disassemble(arch, 0, std::as_bytes(std::span(bytes)));
+  REQUIRE(program.has_value());
+  return std::move(*program);
+}
+
+/// A function of the file: instructions up to its end, in a program of their own.
+std::vector<Program> functions(const Program& all) {
+  std::vector<Program> parts;
+  Program part{all.arch, 0, {}, {}};
+  bool between = true;
+  for (const Instruction& i : all.instructions) {
+    between &= i.mnemonic == "s_nop" && i.operands[0].integer == 0;  // padding
+    if (between) continue;
+    part.instructions.push_back(i);
+    if (i.mnemonic != "s_endpgm") continue;
+    parts.push_back(std::exchange(part, Program{all.arch, 0, {}, {}}));
+    between = true;
+  }
+  return parts;
+}
+
+std::string text(const Program& p) {
+  std::string all = p.arch;
+  for (const Instruction& i : p.instructions) all += "\n  " + i.text;
+  return all;
+}
+
+int placed(const Program& p) {
+  int states = 0;
+  for (const Instruction& i : p.instructions)
+    if (i.mnemonic == "s_nop") states += int(i.operands[0].integer) + 1;
+  return states;
+}
+
+/// One wait state fewer.
+Program without_one(Program p) {
+  auto nop = std::ranges::find(p.instructions, "s_nop", &Instruction::mnemonic);
+  if (nop->operands[0].integer > 0)
+    --nop->operands[0].integer;
+  else
+    p.instructions.erase(nop);
+  return p;
+}
+
+TEST_CASE("the table asks for what LLVM places, neither more nor less") {
+  int functions_seen = 0, with_states = 0;
+  for (const auto& [arch, file] : {std::pair{"gfx942", "wait_states"}, std::pair{"gfx950", "wait_states"},
+                                   std::pair{"gfx950", "wait_states_gfx950"}})
+    for (const Program& f : functions(decoded(arch, file))) {
+      INFO(text(f));
+      ++functions_seen;
+      CHECK(too_close(f).empty());
+      if (placed(f) == 0) continue;
+      ++with_states;
+      CHECK(!too_close(without_one(f)).empty());
+    }
+  CHECK(functions_seen > 280);
+  CHECK(with_states > 240);
+}
+
+TEST_CASE("a rule that asks for another number is noticed") {
+  // The same check with every number off by one, up or down, must fail somewhere for every rule that LLVM's
+  // output exercises: here for the XDL rules, whose numbers differ between the archs.
+  for (const Program& f : functions(decoded("gfx942", "wait_states"))) {
+    if (f.instructions[0].mnemonic != "v_mfma_f32_16x16x32_fp8_fp8" || placed(f) != 7) continue;
+    Program newer = f;
+    newer.arch = "gfx950";
+    CHECK(too_close(newer).size() == 1);
+    return;
+  }
+  FAIL("no XDL of four passes");
+}
+
+TEST_CASE("every rule names a source and says what it is about") {
+  for (const WaitRule& rule : wait_rules()) {
+    CAPTURE(rule.name);
+    CHECK(!rule.source.empty());
+    CHECK(rule.archs != 0);
+    CHECK(rule.producer != 0);
+    CHECK(rule.consumer != 0);
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::isa

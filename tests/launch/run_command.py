@@ -1,0 +1,242 @@
+#!/usr/bin/env python3
+"""`lockstep run` as a user has it: files in, exit code, text, JSON and files out. Expected bytes are computed here."""
+import hashlib
+import json
+import os
+import pathlib
+import resource
+import shlex
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+LOCKSTEP, EXAMPLES = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
+failures = []
+
+
+def run(*words, code, prints=(), cwd, before=None):
+    done = subprocess.run([LOCKSTEP, "run", *map(str, words)], capture_output=True, text=True, cwd=cwd, preexec_fn=before)
+    text = done.stdout + done.stderr
+    problems = [f"exit code {done.returncode}, not {code}"] if done.returncode != code else []
+    problems += [f"does not print {p!r}" for p in prints if p not in text]
+    if problems:
+        failures.append(f"run {' '.join(map(str, words))}: {'; '.join(problems)}\n{text}")
+    return done.stdout
+
+
+def launch(**changes):
+    """vector_add over 1000 floats that are exact sums."""
+    return {
+        "object": "vector_add.co", "grid": [4], "block": [256],
+        "buffers": [{"name": "a", "file": "a.bin", "access": "read"}, {"name": "b", "file": "b.bin", "access": "read"},
+                    {"name": "c", "size": 4000}],
+        "arguments": [{"name": "a", "pointer": "a"}, {"pointer": "b"}, {"pointer": "c"}, {"name": "n", "i32": 1000}],
+        "outputs": [{"buffer": "c", "file": "c.bin", "expect": "right.bin", "sha256": RIGHT_DIGEST}],
+    } | changes
+
+
+A, B = [i / 8 for i in range(1000)], [1000.0 - i for i in range(1000)]
+RIGHT = struct.pack("<1000f", *(a + b for a, b in zip(A, B)))
+RIGHT_DIGEST = hashlib.sha256(RIGHT).hexdigest()
+
+
+def prepare(folder):
+    for name in ("vector_add.co", "scale.co"):
+        shutil.copy(EXAMPLES / name, folder)
+    (folder / "a.bin").write_bytes(struct.pack("<1000f", *A))
+    (folder / "b.bin").write_bytes(struct.pack("<1000f", *B))
+    (folder / "right.bin").write_bytes(RIGHT)
+    write(folder, "right.json", launch())
+
+
+def write(folder, name, content):
+    (folder / name).write_text(content if isinstance(content, str) else json.dumps(content))
+    return name
+
+
+def holds(folder):
+    out = run("right.json", "--json", "result.json", code=0, prints=["holds", RIGHT_DIGEST, "reproduce: "], cwd=folder)
+    if (folder / "c.bin").read_bytes() != RIGHT:
+        failures.append("c.bin is not what was computed")
+    result = json.loads((folder / "result.json").read_text())
+    expected = {"schema": 1, "verdict": "holds", "kernel": "vector_add", "arch": "gfx950", "seed": 1, "workgroups": 4}
+    if {k: result.get(k) for k in expected} != expected or result["outputs"][0]["sha256"] != RIGHT_DIGEST:
+        failures.append(f"result.json: {result}")
+    again = shlex.split(out.splitlines()[-1].removeprefix("reproduce: lockstep run "))
+    if run(*again, code=0, cwd=folder) != out:
+        failures.append("the line that reproduces prints something else")
+    for schedule in ("latest", "random:7"):
+        run("right.json", "--schedule", schedule, "--threads", 2, "--no-checks", code=0, prints=["schedule " + schedule], cwd=folder)
+    os.makedirs(folder / "deep", exist_ok=True)
+    run("../right.json", code=0, cwd=folder / "deep")  # paths are relative to the file
+    flags = ["--object", "vector_add.co", "--grid", "4", "--block", "256", "--buffer", "name=a,file=a.bin",
+             "--buffer", "name=b,file=b.bin", "--buffer", "name=c,size=4000", "--arg", "pointer=a", "--arg",
+             "pointer=b", "--arg", "pointer=c", "--arg", "i32=1000", "--output", f"buffer=c,sha256={RIGHT_DIGEST}"]
+    run(*flags, code=0, prints=[RIGHT_DIGEST], cwd=folder)
+    fields = [{"at": 0, "pointer": "y"}, {"at": 8, "pointer": "x", "offset": 4}, {"at": 24, "f32": -2}]
+    scale = {"object": "scale.co", "grid": 1, "block": 64, "arguments": fields,
+             "buffers": [{"name": "x", "values": list(range(65)), "as": "f32"}, {"name": "y", "size": 256}],
+             "outputs": [{"buffer": "y", "sha256": hashlib.sha256(
+                 struct.pack("<64f", *(-2.0 * i for i in range(1, 65)))).hexdigest()}]}
+    run(write(folder, "scale.json", scale), code=0, cwd=folder)
+
+
+def falsified(folder):
+    wrong = bytearray(RIGHT)
+    wrong[4 * 10 + 3] ^= 0x80
+    (folder / "wrong.bin").write_bytes(wrong)
+    outputs = [{"buffer": "c", "expect": "wrong.bin"}]
+    run(write(folder, "x.json", launch(outputs=outputs)), code=1,
+        prints=["falsified", "mismatch: c: 1 of 4000 bytes differ, the first at 0x2b: 44, expected c4"], cwd=folder)
+    outputs = [{"buffer": "c", "sha256": "0" * 64}]
+    run(write(folder, "x.json", launch(outputs=outputs)), code=1, prints=["digest: c: sha256 is", RIGHT_DIGEST], cwd=folder)
+    short = launch(arguments=launch()["arguments"][:3] + [{"i32": 999}], outputs=[{"buffer": "c"}])
+    run(write(folder, "x.json", short), code=1,
+        prints=["undefined-output: c: 4 of 4000 bytes were never written, or hold undefined values, the first at 0xf9c"],
+        cwd=folder)
+    twice = launch(grid=[4, 2], buffers=launch()["buffers"][:2] + [{"name": "c", "file": "a.bin"}], outputs=[])
+    twice["arguments"][0] = {"pointer": "c"}  # c += b, by two workgroups
+    run(write(folder, "x.json", twice), code=1, prints=["memory-race", "global_store_dword"], cwd=folder)
+    run("x.json", "--no-checks", code=0, cwd=folder)
+    short["outputs"][0]["undefined"] = "allowed"
+    run(write(folder, "x.json", short), code=0, cwd=folder)
+
+
+def traps(folder):
+    long = launch(arguments=launch()["arguments"][:3] + [{"i32": 1001}])
+    os.remove(folder / "c.bin")
+    run(write(folder, "x.json", long), code=4, prints=["trapped", "bounds: global_load", "past the end of"], cwd=folder)
+    if (folder / "c.bin").exists():
+        failures.append("a trapped launch wrote its output")
+    run("right.json", "--step-limit", 5, code=4, prints=["step-limit"], cwd=folder)
+
+
+def inconclusive(folder):
+    code = bytearray((folder / "scale.co").read_bytes())
+    multiply = struct.pack("<I", 0x0A040408)  # v_mul_f32_e32 v2, s8, v2
+    if code.count(multiply) != 1:
+        failures.append("v_mul_f32_e32 is not in scale.co")
+    at = code.index(multiply)
+    code[at:at + 4] = struct.pack("<I", 0xFFFFFFFF)
+    (folder / "odd.co").write_bytes(code)
+    fields = [{"at": 0, "pointer": "y"}, {"at": 8, "pointer": "y"}, {"at": 24, "f32": 1}]
+    odd = {"object": "odd.co", "grid": 1, "block": 64, "arguments": fields,
+           "buffers": [{"name": "y", "size": 256, "fill": "zero"}]}
+    run(write(folder, "x.json", odd), code=3, prints=["inconclusive", "unsupported"], cwd=folder)
+
+
+def bad_input(folder):
+    def refused(content, *prints, words=()):
+        run(write(folder, "x.json", content), *words, code=2, prints=["lockstep run: x.json: ", *prints], cwd=folder)
+
+    run("none.json", code=2, prints=["none.json: can't be opened"], cwd=folder)
+    run(".", code=2, prints=["can't be opened"], cwd=folder)
+    refused("{", "parse error")
+    refused("[1]", "expected an object")
+    refused(launch(grid=[1, 2, 3, 4]), "grid must be one to three whole numbers")
+    refused(launch(grid=[-1]), "grid must be one to three whole numbers")
+    refused(launch(gird=[1]), "unknown key 'gird'")
+    refused(launch(object="none.co"), "none.co: No such file or directory")
+    refused(launch(object="."), "is not a regular file")
+    refused(launch(schedule="never"), "'never' is no schedule")
+    refused(launch(threads=0), "threads must be between 1 and 1024")
+    refused({k: v for k, v in launch().items() if k != "object"}, "object, the path of a code object, is missing")
+    for buffer, complaint in (
+            ({"name": "a"}, "needs a size in bytes"), ({"size": 5}, "needs a name"),
+            ({"name": "a", "file": "none.bin"}, "none.bin: No such file"),
+            ({"name": "a", "file": "a.bin", "size": 4001}, "has 4000 bytes, 4001 are needed"),
+            ({"name": "a", "file": "a.bin", "file_offset": 4001}, "file_offset is 4001"),
+            ({"name": "a", "size": 8, "random": "e9m9"}, "no type 'e9m9'"),
+            ({"name": "a", "size": 8, "fill": "abc"}, "fill must be"),
+            ({"name": "a", "size": 8, "fill": "zero", "random": "f32"}, "more than one of fill"),
+            ({"name": "a", "values": [300], "as": "u8"}, "300 does not fit u8"),
+            ({"name": "a", "size": -8}, "size must be a whole number"),
+            ({"name": "a", "size": 8, "low": 1}, "low, high and seed belong to random")):
+        refused(launch(buffers=[buffer]), "buffers[0]: " if "No such" not in complaint else "", complaint)
+    for argument, complaint in (({}, "needs one value"), ({"i32": 1, "f32": 1}, "needs one value"),
+                                ({"i32": 1 << 40}, "does not fit i32"), ({"bytes": "0"}, "bytes must be"),
+                                ({"struct": [{"i32": 1}]}, "needs at")):
+        refused(launch(arguments=[argument]), "arguments[0]", complaint)
+    (folder / "half.bin").write_bytes(RIGHT[:2000])
+    refused(launch(outputs=[{"buffer": "c", "expect": "half.bin"}]), "has 2000 bytes, 4000 are needed")
+    refused(launch(outputs=[{"buffer": "c", "sha256": "12"}]), "sha256 must be 64")
+
+    def unplaced(content, *prints):
+        run(write(folder, "x.json", content), code=2, prints=["lockstep run: ", *prints], cwd=folder)
+
+    unplaced(launch(arguments=launch()["arguments"][:3]), "takes 4 arguments (a, b, c, n), 3 are given")
+    unplaced(launch(block=[2000]), "a block of 2000 threads, of 1024")
+    unplaced(launch(model="none"), "no matrix model 'none' of gfx950")
+    unplaced(launch(kernel="none"), "has no kernel none; it has vector_add")
+    overlap = launch()["buffers"]
+    overlap[0]["address"], overlap[1]["address"] = 1 << 30, (1 << 30) + 256
+    unplaced(launch(buffers=overlap), "buffer 'a' [0x40000000, 0x40000fa0) overlaps buffer 'b'")
+    whole = (folder / "vector_add.co").read_bytes()
+    for size in (0, 10, 63, 200, len(whole) // 2, len(whole) - 1):
+        (folder / "cut.co").write_bytes(whole[:size])
+        unplaced(launch(object="cut.co"), "cut.co: at offset", "expected")
+    run("--object", "vector_add.co", "--grid", "1;2", "--block", "1", code=2, prints=["expected X,Y,Z"], cwd=folder)
+    run("right.json", "--arg", "i32", code=2, prints=["expected KEY=VALUE"], cwd=folder)
+
+
+def interrupted(folder):
+    """Control-C ends a launch of hours: 130, and no output."""
+    fields = [{"at": 0, "pointer": "y"}, {"at": 8, "pointer": "y"}, {"at": 24, "f32": 1}]
+    long = {"object": "scale.co", "grid": [1000000000], "block": 64, "arguments": fields,
+            "buffers": [{"name": "y", "size": 1 << 38, "fill": "zero"}], "outputs": [{"buffer": "y", "file": "y.bin"}]}
+    process = subprocess.Popen([LOCKSTEP, "run", write(folder, "x.json", long)], cwd=folder, stdout=subprocess.PIPE)
+    process.stdout.readline()
+    process.stdout.readline()
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    if process.wait(20) != 130 or (folder / "y.bin").exists():
+        failures.append(f"interrupted: exit code {process.returncode}")
+
+
+def full_disk(folder):
+    """Nothing half-written: what can't be written whole leaves what was there."""
+    def little_room():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+
+    (folder / "c.bin").write_bytes(b"before")
+    run("right.json", code=2, prints=["holds", "can't write", "File too large"], cwd=folder, before=little_room)
+    if (folder / "c.bin").read_bytes() != b"before" or list(folder.glob("*.tmp")):
+        failures.append(f"after a full disk: {sorted(p.name for p in folder.iterdir())}")
+    if os.path.exists("/dev/full"):
+        outputs = [{"buffer": "c", "file": "/dev/full"}]
+        run(write(folder, "x.json", launch(outputs=outputs)), code=2, prints=["No space left"], cwd=folder)
+    run(write(folder, "x.json", launch(outputs=[{"buffer": "c", "file": "a.bin/c"}])), code=2, prints=["can't write"],
+        cwd=folder)
+    (folder / "c.bin").unlink()
+
+
+def large(folder):
+    """A sparse file of 6 GiB, and a buffer of as much: what is touched is what it costs."""
+    size, at = 6 << 30, 5 << 30
+    with open(folder / "large.bin", "wb") as f:
+        f.truncate(size)
+        f.seek(at)
+        f.write(struct.pack("<1000f", *A))
+    big = launch(buffers=[{"name": "a", "file": "large.bin"}, launch()["buffers"][1], {"name": "c", "size": size}],
+                 arguments=[{"pointer": "a", "offset": at}, {"pointer": "b"}, {"pointer": "c", "offset": at}, {"i32": 1000}],
+                 outputs=[{"buffer": "c", "offset": at, "size": 4000, "sha256": RIGHT_DIGEST}])
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    run(write(folder, "x.json", big), code=0, cwd=folder)
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    if peak > max(before, 400 * 1024):
+        failures.append(f"{peak} KiB for a launch over 12 GiB")
+    (folder / "large.bin").unlink()
+
+
+with tempfile.TemporaryDirectory() as temporary:
+    where = pathlib.Path(temporary)
+    prepare(where)
+    for test in (holds, falsified, traps, inconclusive, bad_input, interrupted, full_disk, large):
+        test(where)
+print("\n".join(failures) or "all as expected")
+sys.exit(bool(failures))

@@ -1,0 +1,192 @@
+// Two waves of 64, or two workgroups, that use the same bytes. v1 = 4 * thread, v2 = that of the thread 64 away.
+.macro both
+  begin
+  v_xor_b32_e32 v2, 0x100, v1
+  v_mov_b32_e32 v3, v0
+.endm
+
+kernel ordered, lds=512
+  both
+  ds_write_b32 v1, v3
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  ds_read_b32 v4, v2
+  s_waitcnt lgkmcnt(0)
+  finish
+
+kernel no_barrier, lds=512
+  both
+  ds_write_b32 v1, v3
+  s_waitcnt lgkmcnt(0)
+  ds_read_b32 v4, v2
+  s_waitcnt lgkmcnt(0)
+  finish
+
+// The write may still be on its way when the barrier has been passed.
+kernel no_wait_before_barrier, lds=512
+  both
+  ds_write_b32 v1, v3
+  s_barrier
+  ds_read_b32 v4, v2
+  s_waitcnt lgkmcnt(0)
+  finish
+
+// A buffer that is filled again while the other wave may still read it.
+kernel written_again, lds=512
+  both
+  ds_write_b32 v1, v3
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  ds_read_b32 v4, v2
+  s_waitcnt lgkmcnt(0)
+  v_add_u32_e32 v3, 1, v3
+  ds_write_b32 v1, v3
+  s_waitcnt lgkmcnt(0)
+  finish
+
+kernel written_again_in_turn, lds=512
+  both
+  ds_write_b32 v1, v3
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  ds_read_b32 v4, v2
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  v_add_u32_e32 v3, 1, v3
+  ds_write_b32 v1, v3
+  s_waitcnt lgkmcnt(0)
+  finish
+
+// Each wave has the rows that it loads to LDS; the other reads them. M0 is the wave's.
+.macro load_to_lds wait
+  both
+  v_readfirstlane_b32 s20, v1
+  s_mov_b32 m0, s20
+  s_nop 0
+  global_load_lds_dword v1, s[10:11]
+  \wait
+  s_barrier
+  ds_read_b32 v4, v2
+  s_waitcnt lgkmcnt(0)
+  finish
+.endm
+
+kernel dma, lds=512
+  load_to_lds "s_waitcnt vmcnt(0)"
+
+kernel dma_no_wait, lds=512
+  load_to_lds "s_waitcnt lgkmcnt(0)"
+
+// Halves of the same dwords.
+kernel halves, lds=256
+  both
+  v_and_b32_e32 v5, 63, v0
+  v_lshlrev_b32_e32 v5, 2, v5
+  v_lshrrev_b32_e32 v6, 6, v0
+  v_lshl_or_b32 v5, v6, 1, v5
+  ds_write_b16 v5, v3
+  s_waitcnt lgkmcnt(0)
+  finish
+
+// Both waves write the same thing to the same place.
+kernel same_value, lds=512
+  both
+  v_mov_b32_e32 v3, 7
+  v_and_b32_e32 v5, 0xff, v1
+  ds_write_b32 v5, v3
+  s_waitcnt lgkmcnt(0)
+  finish
+
+kernel different_values, lds=512
+  both
+  v_and_b32_e32 v5, 0xff, v1
+  ds_write_b32 v5, v3
+  s_waitcnt lgkmcnt(0)
+  finish
+
+kernel atomics, lds=512
+  both
+  v_and_b32_e32 v5, 0xff, v1
+  ds_add_u32 v5, v3
+  s_waitcnt lgkmcnt(0)
+  finish
+
+kernel atomic_and_read, lds=512
+  both
+  v_and_b32_e32 v5, 0xff, v1
+  ds_add_u32 v5, v3
+  s_waitcnt lgkmcnt(0)
+  ds_read_b32 v4, v5
+  s_waitcnt lgkmcnt(0)
+  finish
+
+// ---- workgroups; s2 is the workgroup's number
+
+kernel apart
+  begin
+  s_lshl_b32 s20, s2, 8
+  v_add_u32_e32 v5, s20, v1
+  global_store_dword v5, v0, s[8:9]
+  finish
+
+kernel same_row
+  begin
+  v_add_u32_e32 v3, s2, v0
+  global_store_dword v1, v3, s[8:9]
+  finish
+
+kernel same_row_same_value
+  begin
+  global_store_dword v1, v0, s[8:9]
+  finish
+
+kernel halves_of_dwords
+  begin
+  s_lshl_b32 s20, s2, 1
+  v_add_u32_e32 v5, s20, v1
+  v_add_u32_e32 v3, 1, v0
+  global_store_short v5, v3, s[8:9]
+  finish
+
+// Workgroup 1 reads what workgroup 0 writes; the other way round when `turned` adds 1.
+.macro handed_over turned
+  begin
+  s_add_u32 s20, s2, \turned
+  s_and_b32 s20, s20, 1
+  s_cmp_eq_u32 s20, 0
+  s_cbranch_scc1 1f
+  global_load_dword v4, v1, s[8:9]
+  s_waitcnt vmcnt(0)
+  s_endpgm
+1:
+  global_store_dword v1, v0, s[8:9]
+  finish
+.endm
+
+kernel read_after_write
+  handed_over 0
+
+kernel write_after_read
+  handed_over 1
+
+kernel added
+  begin
+  global_atomic_add v1, v0, s[8:9]
+  finish
+
+// The last to arrive reads everybody's row: the counter, in row 2, orders them.
+kernel last_arrival
+  begin
+  s_lshl_b32 s20, s2, 8
+  v_add_u32_e32 v5, s20, v1
+  global_store_dword v5, v0, s[8:9]
+  s_waitcnt vmcnt(0)
+  v_mov_b32_e32 v6, 512
+  v_mov_b32_e32 v7, 1
+  global_atomic_add v8, v6, v7, s[8:9] sc0
+  s_waitcnt vmcnt(0)
+  v_cmp_le_u32_e32 vcc, 0xEEEEEEEE+64, v8
+  s_mov_b64 exec, vcc
+  global_load_dword v9, v1, s[8:9]
+  global_load_dword v9, v1, s[8:9] offset:256
+  finish

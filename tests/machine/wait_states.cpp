@@ -1,0 +1,132 @@
+// A consumer that comes one wait state too early works on what was there before, under every schedule, and
+// the finding names both instructions; with as many as the table says nothing is noticed.
+#include "catch.hpp"
+#include "rig.hpp"
+
+namespace lockstep::tests {
+namespace {
+
+using machine::FindingKind;
+
+constexpr std::uint32_t kOne = 0x3F800000, kThree = 0x40400000, k33 = 0x42040000, k35 = 0x420C0000,
+                        k65 = 0x42820000, kOld = 0x1111;
+
+Ran on(const std::string& arch, const std::string& kernel, machine::Schedule schedule = kEarliest) {
+  Setup setup;
+  setup.schedule = schedule;
+  setup.model = arch == "gfx942" ? "cdna3" : "exact";
+  setup.input = ramp(0x5000, 3, 64);
+  return run("wait_states." + arch, kernel, setup);
+}
+
+bool too_early(const Ran& ran) {
+  return !ran.outcome.stop && ran.only().kind == FindingKind::wait_state;
+}
+
+struct Row {
+  const char* name;
+  int slot, lane;
+  std::uint32_t before, after;
+};
+
+TEST_CASE("one wait state too few delivers the old value") {
+  // In lane 5 the DPP reads lane 4; lane 63 lies beyond v_cmpx's eight.
+  constexpr Row kRows[] = {{"dpp", 0, 5, 7, 4},
+                           {"store_base", 0, 0, 5, kUntouched},
+                           {"store_base", 1, 0, kUntouched, 5},
+                           {"lane_select", 0, 0, 3, 9},
+                           {"trans", 0, 0, kOne, 0x41800000},
+                           {"scalar_source", 0, 0, 3, 9},
+                           {"wide_store", 0, 1, 9, 2},
+                           {"lds_base", 0, 0, 0x5000, 0},
+                           {"lds_base", 1, 0, 0, 0x5000},
+                           {"exec_dpp", 0, 63, 63, 0},
+                           {"mode_read", 0, 0, 3, 3}};
+  for (const char* arch : {"gfx942", "gfx950"})
+    for (const Row& row : kRows)
+      for (const machine::Schedule schedule : {kEarliest, kLatest, random_schedule(3)}) {
+        CAPTURE(arch, row.name, machine::to_string(schedule));
+        const Ran early = on(arch, std::string(row.name) + "_short", schedule);
+        CHECK(too_early(early));
+        if (schedule.kind != machine::Schedule::Kind::random || std::string(row.name) != "wide_store")
+          CHECK(early.at(row.slot, row.lane) == row.before);
+        const Ran legal = on(arch, std::string(row.name) + "_enough", schedule);
+        INFO(legal.complaints());
+        CHECK(legal.clean());
+        CHECK(legal.at(row.slot, row.lane) == row.after);
+      }
+}
+
+TEST_CASE("gfx950 asks for one more than gfx942 behind four passes") {
+  for (const char* arch : {"gfx942", "gfx950"}) {
+    const bool newer = std::string(arch) == "gfx950";
+    CAPTURE(arch);
+    CHECK(too_early(on(arch, "matrix_read_6")));
+    CHECK(on(arch, "matrix_read_6").at(0, 9) == kOld);
+    CHECK(on(arch, "matrix_read_6").at(1, 9) == k33);  // late enough
+    CHECK(too_early(on(arch, "matrix_read_7")) == newer);
+    CHECK(on(arch, "matrix_read_7").at(0, 9) == (newer ? kOld : k33));
+    CHECK(on(arch, "matrix_read_8").clean());
+    CHECK(on(arch, "matrix_read_8").at(0, 9) == k33);
+    CHECK(too_early(on(arch, "matrix_store_6")));
+    CHECK(on(arch, "matrix_store_6").at(0, 9) == kOld);
+    CHECK(on(arch, "matrix_store_8").at(0, 9) == k33);
+  }
+}
+
+TEST_CASE("a matrix result that arrives late takes the place of what was written meanwhile") {
+  for (const char* arch : {"gfx942", "gfx950"}) {
+    const Ran lost = on(arch, "matrix_overwritten_6");
+    CHECK(too_early(lost));
+    CHECK(lost.at(0, 9) == k33);
+    CHECK(lost.at(1, 9) == k33);
+    const Ran kept = on(arch, "matrix_overwritten_8");
+    CHECK(kept.clean());
+    CHECK(kept.at(0, 9) == 5);
+  }
+}
+
+TEST_CASE("an accumulator overwritten while it is read shows in the sum") {
+  for (const char* arch : {"gfx942", "gfx950"}) {
+    const Ran mixed = on(arch, "accumulator_overwritten_short");
+    CHECK(too_early(mixed));
+    CHECK(mixed.at(0, 9) == k33);
+    CHECK(mixed.at(1, 9) == k35);
+    CHECK(mixed.at(2, 9) == kThree);
+    const Ran legal = on(arch, "accumulator_overwritten_enough");
+    INFO(legal.complaints());
+    CHECK(legal.clean());
+    CHECK(legal.at(1, 9) == k33);
+  }
+}
+
+TEST_CASE("the same accumulator is forwarded, another that overlaps is not") {
+  for (const char* arch : {"gfx942", "gfx950"}) {
+    const Ran chain = on(arch, "matrix_chain");
+    CHECK(chain.clean());
+    CHECK(chain.at(0, 9) == k65);
+    CHECK(too_early(on(arch, "matrix_other_c")));
+  }
+}
+
+TEST_CASE("only paths that are taken count") {
+  for (const char* arch : {"gfx942", "gfx950"}) {
+    CHECK(on(arch, "path_not_taken").clean());
+    const Ran around = on(arch, "back_edge_short");
+    CHECK(too_early(around));
+    CHECK(around.at(0, 9) == kOld);
+    CHECK(on(arch, "back_edge_enough").clean());
+    CHECK(on(arch, "back_edge_enough").at(0, 9) == k33);
+  }
+}
+
+TEST_CASE("a finding names both instructions, what is needed and what was found") {
+  const std::string line = on("gfx950", "matrix_read_7").only().line();
+  INFO(line);
+  CHECK(line.starts_with("nop: v_mov_b32_e32 v16, v7 @0x"));
+  CHECK(line.find("7 wait states after v_mfma_f32_16x16x32_fp8_fp8 v[4:7]") != std::string::npos);
+  CHECK(line.find("of 8 needed for v[4:7]") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace lockstep::tests
