@@ -13,7 +13,17 @@ BufferDescriptor decode_descriptor(const std::array<std::uint32_t, 4>& words) {
   d.swizzle = (words[1] >> 31) != 0;
   d.num_records = words[2];
   d.add_thread_id = ((words[3] >> 23) & 1) != 0;
+  if (d.add_thread_id) d.stride |= ((words[3] >> 15) & 0xF) << 14;
+  d.index_stride = 8u << ((words[3] >> 21) & 3);
   return d;
+}
+
+std::uint64_t buffer_offset(const BufferDescriptor& d, std::uint64_t index, std::uint32_t offset) {
+  if (!d.swizzle || d.stride == 0) return offset + index * d.stride;
+  constexpr std::uint32_t kElement = 4;
+  const std::uint64_t group = index / d.index_stride, in_group = index % d.index_stride;
+  return (group * d.stride + offset / kElement * kElement) * d.index_stride + in_group * kElement +
+         offset % kElement;
 }
 
 std::uint8_t dwords_in_range(const BufferDescriptor& d, const BufferOffset& at, int bytes,
@@ -84,8 +94,8 @@ bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address
                   fmt::format("dword {} of the descriptor is undefined", i));
   }
   const BufferDescriptor descriptor = decode_descriptor(words);
-  if (descriptor.swizzle || descriptor.add_thread_id) {
-    stop = wave.stop(FindingKind::unsupported, code, -1, "a swizzled or thread-id buffer descriptor");
+  if (descriptor.swizzle && descriptor.stride != 0 && pending.memory->bytes > 4) {
+    stop = wave.stop(FindingKind::unsupported, code, -1, "more than a dword of a swizzled buffer");
     return false;
   }
   const Scalar soffset = read_scalar(wave, scalar_offset, isa::Type::u32);
@@ -115,10 +125,12 @@ bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address
     BufferOffset at;
     at.indexed = m.idxen;
     at.index = index != nullptr ? index[l] : 0;
-    at.offset = std::uint64_t(std::uint32_t((offset != nullptr ? offset[l] : 0u) + std::uint32_t(m.offset))) +
-                soffset.value;
+    const std::uint32_t own_offset = (offset != nullptr ? offset[l] : 0u) + std::uint32_t(m.offset);
+    at.offset = own_offset + soffset.value;
     pending.in_range[l] = dwords_in_range(descriptor, at, pending.memory->bytes, atomic);
-    pending.address[l] = (descriptor.base + at.offset + at.index * descriptor.stride) & 0xFFFF'FFFF'FFFFull;
+    const std::uint64_t place =
+        buffer_offset(descriptor, at.index + (descriptor.add_thread_id ? std::uint64_t(l) : 0), own_offset);
+    pending.address[l] = (descriptor.base + soffset.value + place) & 0xFFFF'FFFF'FFFFull;
     if (pending.in_range[l] == 0) continue;
     if (expected == nullptr) expected = memory.owner(descriptor.base, 1);
     if (!resolve(wave, code, l, expected, pending, stop)) return false;

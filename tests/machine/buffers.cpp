@@ -180,5 +180,25 @@ TEST_CASE("a descriptor's fields") {
   CHECK(d.add_thread_id);
 }
 
+TEST_CASE("a swizzled buffer puts the dwords of neighbouring indices side by side") {
+  // Structures of 8 bytes: 16 indices' first dwords, then their second ones.
+  std::vector<std::uint32_t> input;
+  for (std::uint32_t l = 0; l < 64; ++l) input.push_back(4 * (l % 2));  // offset in the structure
+  for (std::uint32_t l = 0; l < 64; ++l) input.push_back(63 - l);       // index
+  Setup setup = over({4096, 8, 32}, input);
+  setup.arguments[1] |= 1u << 31;  // swizzled
+  setup.arguments[3] = 1u << 21;   // 16 indices together; under ADD_TID the data format is more of the stride
+  const Ran ran = run("buffers", "swizzled", setup);
+  INFO(ran.complaints());
+  REQUIRE(ran.clean());
+  const auto place = [](std::uint32_t index, std::uint32_t offset) {
+    return index / 16 * 16 * 8 + offset / 4 * 64 + index % 16 * 4 + 32;
+  };
+  for (std::uint32_t l = 0; l < 64; ++l) {
+    CHECK(ran.at(0, int(l)) == pattern_word(place(63 - l, 4 * (l % 2))));
+    CHECK(ran.at(1, int(l)) == pattern_word(place(l, 4 * (l % 2))));  // ADD_TID: the lane is the index
+  }
+}
+
 }  // namespace
 }  // namespace lockstep::tests

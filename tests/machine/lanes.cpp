@@ -169,5 +169,22 @@ TEST_CASE("accumulator registers") {
   }
 }
 
+TEST_CASE("op_sel of scaled conversions") {
+  const Ran ran = run("lanes", "scaled_selects");
+  INFO(ran.complaints());
+  REQUIRE(ran.clean());
+  const auto bits = [](float x) { return std::bit_cast<std::uint32_t>(x); };
+  CHECK(ran.at(0, 3) == 0xC0383344);  // 1 and -2 in the upper half
+  CHECK(ran.at(1, 3) == 0x11403344);  // 2 in byte 2
+  CHECK(ran.at(2, 3) == 0x11224244);  // 1 and 2, four bits each, in byte 1
+  CHECK(ran.at(3, 3) == 0x40003344);  // byte 3 is 1, twice that in the upper half
+  CHECK(ran.at(4, 3) == bits(4));     // bytes 2 and 3: 2 and 1, twice that
+  CHECK(ran.at(5, 3) == bits(2));
+  CHECK(ran.at(6, 3) == bits(4));      // byte 2
+  CHECK(ran.at(7, 3) == 0x4400'8000);  // byte 1: 0x48 in e2m1 is -0 and 2; twice that
+  CHECK(ran.at(8, 0) == 0x20820820);   // elements 8 of six bits, from the upper end
+  CHECK(ran.at(8, 3) == 0);
+}
+
 }  // namespace
 }  // namespace lockstep::tests

@@ -98,3 +98,18 @@ kernel indexed
   buffer_load_dwordx2 v[6:7], v[8:9], s[12:15], 0 idxen offen
   s_waitcnt vmcnt(0)
   put4
+
+// One dword per lane at an offset, the index the lane's: by idxen, or by the descriptor.
+kernel swizzled
+  offsets
+  get v3, 1
+  s_waitcnt vmcnt(0)
+  v_mov_b32_e32 v8, v3
+  v_mov_b32_e32 v9, v2
+  buffer_load_dword v4, v[8:9], s[12:15], s16 idxen offen
+  s_or_b32 s15, s15, 0x800000
+  buffer_load_dword v5, v2, s[12:15], s16 offen
+  s_waitcnt vmcnt(0)
+  put v4, 0
+  put v5, 1
+  finish

@@ -185,3 +185,42 @@ kernel accumulators, vgprs=64, accum=32
   s_waitcnt vmcnt(0)
   put a5, 3
   finish
+
+// What op_sel chooses of the source and the destination of scaled conversions; v3 = 2, v4 = 1 in every lane.
+kernel scaled_selects, vgprs=48, accum=48
+  lanes
+  v_mov_b32_e32 v3, 2.0
+  v_mov_b32_e32 v4, 1.0
+  v_mov_b32_e32 v5, 0x11223344
+  v_mov_b32_e32 v6, v5
+  v_mov_b32_e32 v7, v5
+  v_mov_b32_e32 v8, v5
+  v_mov_b32_e32 v9, 0x38404850
+  v_cvt_scalef32_pk_fp8_f32 v5, v4, -v3, v4 op_sel:[0,0,0,1]
+  v_cvt_scalef32_sr_fp8_f32 v6, v3, v4, v4 op_sel:[0,0,0,1]
+  v_cvt_scalef32_pk_fp4_f32 v7, v4, v3, v4 op_sel:[0,0,1,0]
+  v_cvt_scalef32_f16_fp8 v8, v9, v3 op_sel:[1,1,1]
+  v_cvt_scalef32_pk_f32_fp8 v[10:11], v9, v3 op_sel:[1,0,0]
+  v_cvt_scalef32_f32_fp8 v12, v9, v3 op_sel:[0,1,0]
+  v_cvt_scalef32_pk_f16_fp4 v13, v9, v3 op_sel:[1,0,0]
+  put v5, 0
+  put v6, 1
+  put v7, 2
+  put v8, 3
+  put v10, 4
+  put v11, 5
+  put v12, 6
+  put v13, 7
+  // 32 elements a lane: 1 in e2m3 is 8, and its double is 0x10.
+  .set i, 0
+  .rept 16
+    v_mov_b32_e32 v[14+i], v4
+    .set i, i+1
+  .endr
+  s_mov_b64 s[30:31], exec
+  v_mov_b32_e32 v35, 0
+  s_mov_b64 exec, 1
+  v_cvt_scalef32_2xpk16_fp6_f32 v[30:35], v[14:29], v[14:29], v4
+  s_mov_b64 exec, s[30:31]
+  put v35, 8
+  finish
