@@ -13,6 +13,7 @@ namespace {
 
 struct UnitOf {
   Unit operator()(const isa::VectorAlu&) const { return Unit::vector; }
+  Unit operator()(const isa::BlockConvert&) const { return Unit::vector; }
   Unit operator()(const isa::ScalarAlu&) const { return Unit::scalar; }
   Unit operator()(const isa::LanePermute&) const { return Unit::lds; }
   Unit operator()(const isa::CacheControl&) const { return Unit::vector_memory; }

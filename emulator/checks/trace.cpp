@@ -78,6 +78,7 @@ struct Results {
     if (row.accumulates) return 0;
     return 1 + std::size_t(row.writes_mask && row.destination != isa::Type::none);
   }
+  std::size_t operator()(const isa::BlockConvert&) const { return 1; }
   std::size_t operator()(const isa::CrossLane& row) const { return row == isa::CrossLane::swap ? 0 : 1; }
   std::size_t operator()(const isa::ScalarAlu& row) const {
     return row.destination == isa::Type::none || row.reads_destination ? 0 : 1;
