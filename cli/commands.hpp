@@ -52,6 +52,13 @@ struct TraceOptions {
 };
 int trace(const TraceOptions& options);
 
+struct HuntOptions {
+  std::vector<std::string> words;  ///< a case line
+  std::uint64_t seeds = 8;         ///< random schedules
+  std::uint64_t seed = 1;          ///< of the first
+};
+int hunt(const HuntOptions& options);
+
 struct ProbeOptions {
   std::string device = "emulated:gfx950";
   std::string model;  ///< of an emulated device; empty: the arch's first
@@ -128,6 +135,18 @@ struct CheckMatrixOptions {
   int jobs = 0;  ///< 0: one per processor
 };
 int check_matrix(const CheckMatrixOptions& options);
+
+struct CheckWaitsOptions {
+  std::string kernel;              ///< KERNEL or KERNEL@ARCH
+  std::vector<std::string> lines;  ///< cases, instead of a kernel
+  std::string build = "O3";
+  std::size_t cases = 3;    ///< to choose
+  std::uint64_t seeds = 2;  ///< random schedules
+  std::uint64_t seed = 1;   ///< of the cases and of the first random schedule
+  std::size_t limit = 0;    ///< mutants; 0: all
+  int jobs = 0;             ///< 0: one per processor
+};
+int check_waits(const CheckWaitsOptions& options);
 
 struct MmaOptions {
   std::string unit;

@@ -120,6 +120,18 @@ void add_trace(CLI::App& app, int& code) {
   sub->callback([options, &code] { code = trace(*options); });
 }
 
+void add_hunt(CLI::App& app, int& code) {
+  const auto options = std::make_shared<HuntOptions>();
+  HuntOptions& o = *options;
+  CLI::App* sub = app.add_subcommand(
+      "hunt", "Run one case under many schedules and name the pair of instructions that races");
+  sub->add_option("CASE", o.words, "a case line")->required();
+  sub->add_option("--seeds", o.seeds, "random schedules, besides earliest and latest (8)")
+      ->check(CLI::Range(0, 10000));
+  sub->add_option("--seed", o.seed, "seed of the first random schedule (1)");
+  sub->callback([options, &code] { code = lockstep::cli::hunt(*options); });
+}
+
 void add_format(CLI::App& app, int& code) {
   const auto options = std::make_shared<FormatOptions>();
   FormatOptions& o = *options;
@@ -177,11 +189,35 @@ void add_check_matrix(CLI::App& check, int& code) {
   sub->callback([options, &code] { code = check_matrix(*options); });
 }
 
+void add_check_waits(CLI::App& check, int& code) {
+  const auto options = std::make_shared<CheckWaitsOptions>();
+  CheckWaitsOptions& o = *options;
+  CLI::App* sub = check.add_subcommand(
+      "waits", "Drop or weaken every wait, barrier and s_nop of a kernel's machine code: who notices?");
+  sub->add_option("KERNEL", o.kernel, "a kernel, or KERNEL@ARCH");
+  sub->add_option("--case", o.lines, "run this case, instead of choosing some; may be repeated")
+      ->allow_extra_args(false);
+  sub->add_option("--build", o.build, "O3, O2 or the path of a code object (O3)");
+  sub->add_option("--cases", o.cases, "cases to choose (3)")->check(CLI::Range(1, 100));
+  sub->add_option("--seeds", o.seeds, "random schedules, besides earliest and latest (2)")
+      ->check(CLI::Range(0, 100));
+  sub->add_option("--seed", o.seed, "seed of the cases and of the first random schedule (1)");
+  sub->add_option("--limit", o.limit, "only so many mutants, spread over the code (all)");
+  sub->add_option("--jobs", o.jobs, "threads (one per processor)")->check(CLI::Range(1, 1024));
+  sub->footer(
+      "Per mutant and schedule: the finding, law or trap that noticed it. A survivor comes with the rule "
+      "that\n"
+      "explains it; exit code 1 when one has none.");
+  sub->callback([options, &code] { code = check_waits(*options); });
+}
+
 void add_check(CLI::App& app, int& code) {
-  CLI::App* check = app.add_subcommand("check", "Check the arithmetic against its own slow twins");
+  CLI::App* check = app.add_subcommand(
+      "check", "Check the arithmetic against its own slow twins, and a kernel's waits by dropping them");
   check->require_subcommand(1);
   add_check_formats(*check, code);
   add_check_matrix(*check, code);
+  add_check_waits(*check, code);
 }
 
 void add_mma(CLI::App& app, int& code) {
@@ -300,9 +336,9 @@ void add_disassemble(CLI::App& app, int& code) {
 
 /// One row per word of the command line, in the order of --help.
 using Add = void (*)(CLI::App& app, int& code);
-constexpr Add kCommands[] = {add_fuzz,  add_replay, add_run,        add_trace,    add_list,
-                             add_bench, add_probe,  add_format,     add_quantise, add_layout,
-                             add_mma,   add_check,  add_disassemble};
+constexpr Add kCommands[] = {add_fuzz,   add_replay, add_hunt,  add_run,        add_trace,
+                             add_list,   add_bench,  add_probe, add_format,     add_quantise,
+                             add_layout, add_mma,    add_check, add_disassemble};
 
 int run(int argc, char** argv) {
   CLI::App app{"Lockstep proves low-precision GPU GEMM kernels right without the GPU.", "lockstep"};

@@ -19,6 +19,8 @@ set(LOCKSTEP_LAYERS
   "properties/subjects:reference/formats,reference/scaling,reference/layouts,reference/exact,reference/operators,emulator/matrix,emulator/accumulation,emulator/machine,kernels,properties/cases"
   "properties/verdict:reference/formats,reference/operators,properties/cases"
   "properties/laws:reference/formats,reference/exact,reference/operators,emulator/matrix,emulator/isa,emulator/machine,emulator/checks,kernels,properties/cases,properties/subjects,properties/verdict"
+  "properties/hunt:emulator/isa,emulator/machine,emulator/checks,kernels,properties/cases,properties/subjects,properties/verdict,properties/laws"
+  "properties/mutation:emulator/code_object,emulator/isa,emulator/machine,emulator/checks,kernels,properties/cases,properties/subjects,properties/verdict,properties/laws"
   "properties/probe:reference/formats,emulator/matrix,emulator/machine,kernels,devices"
   "bench:*"
   "cli:*"

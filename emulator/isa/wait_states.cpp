@@ -205,6 +205,7 @@ class Paths {
     if (rules_.empty()) return;
     window_ = std::ranges::max(rules_, {}, &Applicable::window).window;
     first_ = found_.size();
+    budget_ = kVisitsPerProducer;
     follow(producer, 0, timings_[producer].accesses);
   }
 
@@ -228,7 +229,7 @@ class Paths {
 
   // False once no rule can object any more.
   bool visit(std::uint32_t at, int& distance, std::vector<RegisterAccess>& live) {
-    if (distance >= window_) return false;
+    if (distance >= window_ || --budget_ < 0) return false;
     const Timing& consumer = timings_[at];
     Timing producer = timings_[producer_];
     producer.accesses = live;
@@ -283,6 +284,9 @@ class Paths {
   std::vector<Applicable> rules_;
   int window_ = 0;
   std::size_t first_ = 0;
+  /// Compiled code needs a few dozen; only code made of branches, which nobody trusts, needs more.
+  static constexpr int kVisitsPerProducer = 2000;
+  int budget_ = 0;
 };
 
 }  // namespace

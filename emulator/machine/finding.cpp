@@ -20,6 +20,8 @@ const char* name(FindingKind kind) {
       return "lds-bounds";
     case FindingKind::register_bounds:
       return "register-bounds";
+    case FindingKind::early_use:
+      return "wait";
     case FindingKind::lds_race:
       return "lds-race";
     case FindingKind::memory_race:

@@ -16,6 +16,7 @@ enum class FindingKind : std::uint8_t {
   undefined_scalar,     ///< … a value broadcast from a lane to the scalar unit's control (setreg)
   lds_bounds,           ///< an LDS access outside the workgroup's allocation
   register_bounds,      ///< a register beyond those the kernel allocated
+  early_use,            ///< a register used before the wait for the operation that fills it
   lds_race,             ///< two waves use the same LDS bytes, and no barrier lies between
   memory_race,          ///< two workgroups use the same bytes of memory, and nothing orders them
   wait_state,           ///< an instruction that comes too few wait states after another

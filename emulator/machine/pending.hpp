@@ -51,6 +51,7 @@ class PendingQueue {
   bool empty() const { return queue_.empty(); }
   std::size_t size() const { return queue_.size(); }
   Pending& operator[](std::size_t i) { return *queue_[i]; }
+  const Pending& operator[](std::size_t i) const { return *queue_[i]; }
 
   void push(std::unique_ptr<Pending> pending) {
     outstanding_ += pending->weight;

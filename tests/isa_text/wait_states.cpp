@@ -7,6 +7,7 @@
 
 #include "catch.hpp"
 #include "emulator/isa/disassembler.hpp"
+#include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/semantics.hpp"
 
 namespace lockstep::isa {
@@ -87,6 +88,23 @@ TEST_CASE("a rule that asks for another number is noticed") {
     return;
   }
   FAIL("no XDL of four passes");
+}
+
+TEST_CASE("code made of branches is read in little time") {
+  // Behind each producer two million paths, were all of them followed.
+  Program p{"gfx950", 0, {}, {}};
+  const auto append = [&](const std::string& line) {
+    Instruction i = read_line(line, p.instructions.size() * 4, 4);
+    i.semantics = find(i.mnemonic);
+    p.index_of_dword.push_back(std::int32_t(p.instructions.size()));
+    p.instructions.push_back(std::move(i));
+  };
+  for (int n = 0; n < 2000; ++n) {
+    append("v_mfma_f32_16x16x128_f8f6f4 v[0:3], v[8:15], v[16:23], v[0:3]");
+    for (int b = 0; b < 20; ++b) append("s_cbranch_scc0 1");
+  }
+  append("s_endpgm");
+  CHECK(too_close(p).empty());
 }
 
 TEST_CASE("every rule names a source and says what it is about") {

@@ -1,0 +1,237 @@
+#include "kill_matrix.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+#include <thread>
+
+#include "emulator/checks/register_waits.hpp"
+#include "explain.hpp"
+#include "properties/subjects/generate.hpp"
+#include "properties/verdict/compare.hpp"
+
+namespace lockstep::mutation {
+
+namespace {
+
+using laws::Experiment;
+using laws::Poison;
+using laws::Run;
+using Kind = CodeMutant::Kind;
+
+// What is wrong with a run by itself; empty when nothing is.
+std::string fault(const Run& run) {
+  if (run.outcome.stop) return machine::name(run.outcome.stop->kind);
+  if (!run.outcome.findings.empty()) return machine::name(run.outcome.findings.front().kind);
+  if (run.undefined_output_bytes > 0) return "undefined";
+  if (run.stray) return "untouched";
+  return {};
+}
+
+/// A case with what the unmutated kernel makes of it.
+struct Original {
+  cases::Case c;
+  operators::Codes output;
+};
+
+std::string verdict_on(const Run& run, const Original& original, const Experiment& e,
+                       const checks::RegisterWaits* waits) {
+  if (waits != nullptr && !waits->findings().empty()) return machine::name(waits->findings().front().kind);
+  if (std::string wrong = fault(run); !wrong.empty()) return wrong;
+  if (!e.instance().deterministic()) return {};
+  verdict::LawResult difference{"bits"};
+  verdict::compare(e.instance().outputs(), run.output, original.output, difference);
+  return difference.mismatch_count > 0 ? "bits" : "";
+}
+
+class Matrix {
+ public:
+  explicit Matrix(const MatrixOptions& options) : options_(options) { matrix_.schedules = options.schedules; }
+
+  tl::expected<KillMatrix, std::string> run() {
+    if (options_.cases.empty()) return tl::unexpected(std::string("no case to run"));
+    if (auto ok = run_originals(); !ok) return tl::unexpected(ok.error());
+    choose_mutants();
+    std::vector<std::thread> threads;
+    for (int i = 1; i < options_.jobs; ++i) threads.emplace_back([this] { work(); });
+    work();
+    for (std::thread& t : threads) t.join();
+    if (!problem_.empty()) return tl::unexpected(problem_);
+    return std::move(matrix_);
+  }
+
+ private:
+  static constexpr machine::Schedule kLatest{machine::Schedule::Kind::latest, 0};
+
+  Experiment::Options experiment_options(machine::Observer* observer) const {
+    Experiment::Options o;
+    o.cancel = options_.cancel;
+    o.observer = observer;
+    return o;
+  }
+
+  tl::expected<void, std::string> run_originals() {
+    for (const cases::Case& c : options_.cases) {
+      checks::RegisterWaits waits;
+      auto e = Experiment::prepare(c, cache_, experiment_options(&waits));
+      if (!e) return tl::unexpected(e.error());
+      const Run& first = (*e)->run(options_.schedules.front(), Poison::first);
+      Original original{c, first.output};
+      for (const machine::Schedule& s : options_.schedules)
+        if (const std::string wrong = verdict_on((*e)->run(s, Poison::first), original, **e, &waits);
+            !wrong.empty())
+          return tl::unexpected(fmt::format("the kernel as it is fails '{}' under {}: {}", cases::print(c),
+                                            machine::to_string(s), wrong));
+      executed_.resize(first.outcome.executed.size());
+      for (std::size_t i = 0; i < executed_.size(); ++i) executed_[i] |= first.outcome.executed[i] != 0;
+      for (const kernels::LaunchPlan& plan : (*e)->instance().place(0).launches)
+        single_wave_ &= plan.block[0] * plan.block[1] * plan.block[2] <= std::uint32_t(machine::kLanes);
+      originals_.push_back(std::move(original));
+      auto logged = Experiment::prepare(c, cache_, experiment_options(&original_log_));
+      (*logged)->run(kLatest, Poison::first);
+    }
+    const kernels::Kernel& kernel = *kernels::find_kernel(options_.cases[0].kernel, options_.cases[0].arch);
+    matrix_.code = *cache_.get(kernel, options_.cases[0].build);
+    const auto image = laws::CodeCache::bytes(kernel, options_.cases[0].build);
+    if (!image) return tl::unexpected(image.error());
+    file_ = *image;
+    pairs_ = isa::too_close(matrix_.code->program()).size();
+    return {};
+  }
+
+  void choose_mutants() {
+    std::vector<CodeMutant> all = code_mutants(matrix_.code->program(), matrix_.code->object());
+    const auto unreached = [&](const CodeMutant& m) { return !executed_[m.instruction]; };
+    matrix_.unreached = std::size_t(std::erase_if(all, unreached));
+    const std::size_t keep = options_.limit == 0 ? all.size() : std::min(options_.limit, all.size());
+    for (std::size_t i = 0; i < keep; ++i)
+      matrix_.rows.push_back({std::move(all[i * all.size() / keep]), {}, {}});
+  }
+
+  bool is_latest(std::size_t schedule) const { return options_.schedules[schedule] == kLatest; }
+  bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
+
+  void work() {
+    while (!cancelled()) {
+      const std::size_t i = next_.fetch_add(1);
+      if (i >= matrix_.rows.size()) return;
+      judge(matrix_.rows[i]);
+      if (options_.progress) options_.progress(done_.fetch_add(1) + 1, matrix_.rows.size());
+    }
+  }
+
+  void judge(MatrixRow& row) {
+    row.killed_by.resize(options_.schedules.size());
+    const auto file = patched(file_, matrix_.code->object(), row.mutant);
+    auto object = code_object::parse("mutant", file);
+    if (!object) return fail(object.error().text());
+    const auto code = machine::LoadedCode::load(std::move(*object));
+    if (!code) return fail(code.error());
+    const bool nop = row.mutant.kind == Kind::drop_nop || row.mutant.kind == Kind::weaken_nop;
+    // Wait states have no other effect: without a pair that comes too close there is nothing to run.
+    const bool too_close = isa::too_close((*code)->program()).size() > pairs_;
+    if (!nop || too_close) run_cases(row, *code, nullptr);
+    if (row.killed()) return;
+    RetireLog log;
+    if (!nop) run_cases(row, *code, &log);
+    row.explanation =
+        explain({&row.mutant, &matrix_.code->program(), &original_log_, &log, single_wave_, too_close});
+  }
+
+  void fail(const std::string& why) {
+    const std::lock_guard lock(mutex_);
+    problem_ = "a mutant can't be loaded: " + why;
+  }
+
+  void run_cases(MatrixRow& row, const std::shared_ptr<const machine::LoadedCode>& code, RetireLog* log) {
+    laws::CodeCache cache;
+    for (const Original& original : originals_) {
+      const kernels::Kernel& kernel = *kernels::find_kernel(original.c.kernel, original.c.arch);
+      cache.put(kernel, original.c.build, code);
+      checks::RegisterWaits waits;
+      auto e = Experiment::prepare(original.c, cache,
+                                   log != nullptr ? experiment_options(log) : experiment_options(&waits));
+      if (!e || cancelled()) return;
+      if (log != nullptr) {
+        (*e)->run(kLatest, Poison::first);
+        continue;
+      }
+      for (std::size_t s = 0; s < options_.schedules.size(); ++s) {
+        if (!row.killed_by[s].empty()) continue;
+        const Run& run = (*e)->run(options_.schedules[s], Poison::first);
+        row.killed_by[s] = verdict_on(run, original, **e, is_latest(s) ? &waits : nullptr);
+      }
+      if (std::ranges::none_of(row.killed_by, &std::string::empty)) return;
+    }
+  }
+
+  const MatrixOptions& options_;
+  laws::CodeCache cache_;
+  KillMatrix matrix_;
+  std::vector<Original> originals_;
+  std::vector<std::byte> file_;
+  std::vector<std::uint8_t> executed_;
+  RetireLog original_log_;
+  bool single_wave_ = true;
+  std::size_t pairs_ = 0;
+  std::atomic<std::size_t> next_{0}, done_{0};
+  std::mutex mutex_;
+  std::string problem_;
+};
+
+}  // namespace
+
+bool MatrixRow::killed() const {
+  return std::ranges::any_of(killed_by, [](const std::string& by) { return !by.empty(); });
+}
+
+tl::expected<KillMatrix, std::string> kill_matrix(const MatrixOptions& options) {
+  return Matrix(options).run();
+}
+
+std::vector<cases::Case> reaching_cases(const kernels::Kernel& kernel, const std::string& build,
+                                        std::size_t count, std::uint64_t seed) {
+  constexpr std::uint64_t kDraws = 60, kMostMacs = 20'000'000;
+  subjects::Space space;
+  space.kernels = {fmt::format("{}@{}", kernel.name, kernel.arch)};
+  space.builds = {build};
+  space.wide_offsets = false;
+  struct Candidate {
+    cases::Case c;
+    std::vector<std::uint64_t> reached;
+  };
+  std::vector<Candidate> candidates;
+  laws::CodeCache cache;
+  for (std::uint64_t i = 0; i < kDraws && candidates.size() < 8 * count; ++i) {
+    cases::Case c = subjects::draw(space, seed, i);
+    const bool telling =
+        c.data == cases::Data::full || c.data == cases::Data::codes || c.data == cases::Data::grid;
+    if (!telling) continue;
+    c.schedule = {};
+    auto e = Experiment::prepare(c, cache, {});
+    if (!e || (*e)->macs() > kMostMacs || (*e)->macs() == 0 || !(*e)->instance().deterministic()) continue;
+    candidates.push_back({c, (*e)->first_run().outcome.executed});
+  }
+  // Each time the case that reaches most of what none has reached.
+  std::vector<cases::Case> chosen;
+  std::vector<bool> seen;
+  while (chosen.size() < count && !candidates.empty()) {
+    const auto gain = [&](const Candidate& candidate) {
+      std::size_t n = 0;
+      for (std::size_t i = 0; i < candidate.reached.size(); ++i)
+        n += candidate.reached[i] != 0 && (i >= seen.size() || !seen[i]);
+      return n;
+    };
+    const auto best = std::ranges::max_element(candidates, {}, gain);
+    if (gain(*best) == 0) break;
+    seen.resize(best->reached.size());
+    for (std::size_t i = 0; i < seen.size(); ++i)
+      if (best->reached[i] != 0) seen[i] = true;
+    chosen.push_back(std::move(best->c));
+    candidates.erase(best);
+  }
+  return chosen;
+}
+
+}  // namespace lockstep::mutation

@@ -1,0 +1,44 @@
+// Which mutants of a kernel's machine code are noticed, under which schedule, and by what.
+#pragma once
+
+#include <atomic>
+#include <functional>
+
+#include "code_mutant.hpp"
+#include "properties/laws/experiment.hpp"
+
+namespace lockstep::mutation {
+
+struct MatrixOptions {
+  std::vector<cases::Case> cases;  ///< of one kernel and build
+  std::vector<machine::Schedule> schedules;
+  int jobs = 1;
+  std::size_t limit = 0;  ///< of mutants, spread evenly over the program; 0: all
+  const std::atomic<bool>* cancel = nullptr;
+  std::function<void(std::size_t done, std::size_t total)> progress;  ///< called from any thread
+};
+
+struct MatrixRow {
+  CodeMutant mutant;
+  /// Per schedule: what noticed it: a finding's kind, `bits` (another output), `undefined`, `untouched`, a
+  /// trap's kind; empty: nothing.
+  std::vector<std::string> killed_by;
+  std::string explanation;  ///< of a survivor: the rule that says why
+  bool killed() const;
+};
+
+struct KillMatrix {
+  std::vector<machine::Schedule> schedules;
+  std::vector<MatrixRow> rows;                      ///< in program order
+  std::size_t unreached = 0;                        ///< mutants of instructions that the cases never execute
+  std::shared_ptr<const machine::LoadedCode> code;  ///< unmutated
+};
+
+/// On failure: why the kernel itself can't be judged. It must pass every case under every schedule.
+tl::expected<KillMatrix, std::string> kill_matrix(const MatrixOptions& options);
+
+/// Small cases of a kernel that together reach much of its code.
+std::vector<cases::Case> reaching_cases(const kernels::Kernel& kernel, const std::string& build,
+                                        std::size_t count, std::uint64_t seed);
+
+}  // namespace lockstep::mutation

@@ -1,0 +1,25 @@
+// Where each memory operation of a run is waited for: the instruction at which it retires.
+#pragma once
+
+#include <map>
+
+#include "emulator/machine/observer.hpp"
+#include "emulator/machine/wave.hpp"
+
+namespace lockstep::mutation {
+
+class RetireLog final : public machine::Observer {
+ public:
+  using Counts = std::map<std::uint32_t, std::uint64_t>;  ///< by the instruction that made it retire
+
+  void retires(const machine::Wave& wave, const machine::Pending& pending) override {
+    ++counts_[pending.code->index][wave.pc];
+  }
+  /// By operation.
+  const std::map<std::uint32_t, Counts>& counts() const { return counts_; }
+
+ private:
+  std::map<std::uint32_t, Counts> counts_;
+};
+
+}  // namespace lockstep::mutation

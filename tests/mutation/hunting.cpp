@@ -1,0 +1,71 @@
+// The hunt names the pair that races, and nothing in a kernel that is right.
+#include "catch.hpp"
+#include "properties/hunt/hunt.hpp"
+#include "properties/mutation/kill_matrix.hpp"
+
+namespace lockstep::tests {
+namespace {
+
+const std::string kLine =
+    "grouped_gemm_masked@gfx950 groups=1 m=128 m_max=128 n=128 k=512 data=codes scales=near seed=1";
+
+hunt::Prey prey_of(const std::string& line, laws::CodeCache& cache) {
+  hunt::HuntOptions o;
+  o.seeds = 2;
+  const auto c = cases::parse(line);
+  REQUIRE(c.has_value());
+  auto prey = hunt::hunt(*c, cache, o);
+  REQUIRE(prey.has_value());
+  return std::move(*prey);
+}
+
+TEST_CASE("a kernel that is right does the same under every schedule") {
+  laws::CodeCache cache;
+  const hunt::Prey prey = prey_of(kLine, cache);
+  CHECK(!prey.differs);
+  CHECK(prey.findings.empty());
+  CHECK(prey.runs == 4);
+}
+
+TEST_CASE("a copy into LDS that nobody waits for is the party of the race") {
+  laws::CodeCache cache;
+  const hunt::Prey prey = prey_of(kLine + " build=dropped_dma_wait", cache);
+  REQUIRE(prey.differs);
+  REQUIRE(prey.where.has_value());
+  const auto& program =
+      (*cache.get(*kernels::find_kernel("grouped_gemm_masked", "gfx950"), "dropped_dma_wait"))->program();
+  const std::string text = hunt::text(prey, program);
+  INFO(text);
+  CHECK(program.instructions[prey.where->instruction].mnemonic.starts_with("ds_read"));
+  REQUIRE(prey.where->writer.has_value());
+  CHECK(program.instructions[prey.where->writer->instruction].mnemonic.starts_with("buffer_load"));
+}
+
+TEST_CASE("a register read before its wait is found at its reader") {
+  laws::CodeCache original;
+  const kernels::Kernel& kernel = *kernels::find_kernel("grouped_gemm_masked", "gfx950");
+  const auto code = *original.get(kernel, "O3");
+  const auto file = *laws::CodeCache::bytes(kernel, "O3");
+  int found = 0;
+  for (const mutation::CodeMutant& m : mutation::code_mutants(code->program(), code->object())) {
+    const isa::Instruction& wait = code->program().instructions[m.instruction];
+    if (m.kind != mutation::CodeMutant::Kind::drop_wait || wait.modifiers.vmcnt ||
+        wait.modifiers.lgkmcnt != 2)
+      continue;
+    laws::CodeCache cache;
+    auto object = code_object::parse("mutant", mutation::patched(file, code->object(), m));
+    cache.put(kernel, "O3", *machine::LoadedCode::load(std::move(*object)));
+    const hunt::Prey prey = prey_of(kLine, cache);
+    if (!prey.differs) continue;
+    INFO(hunt::text(prey, code->program()));
+    REQUIRE(prey.where.has_value());
+    REQUIRE(prey.where->outstanding.has_value());
+    CHECK(prey.where->instruction > m.instruction);
+    CHECK(code->program().instructions[*prey.where->outstanding].mnemonic.starts_with("ds_read"));
+    if (++found == 3) break;
+  }
+  CHECK(found == 3);
+}
+
+}  // namespace
+}  // namespace lockstep::tests
