@@ -84,7 +84,8 @@ class Dispatch {
   Dispatch(const Environment& environment, const code_object::Kernel& kernel, const Launch& launch,
            const Settings& settings)
       : environment_(environment), kernel_(kernel), launch_(launch), settings_(settings) {
-    total_ = std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
+    total_ = launch.only.empty() ? std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2]
+                                 : launch.only.size();
   }
 
   Outcome run() {
@@ -103,9 +104,11 @@ class Dispatch {
     std::vector<Share> shares;
     while (true) {
       if (settings_.cancel != nullptr && settings_.cancel->load(std::memory_order_relaxed)) break;
-      const std::uint64_t g = next_.fetch_add(1, std::memory_order_relaxed);
+      const std::uint64_t next = next_.fetch_add(1, std::memory_order_relaxed);
+      if (next >= total_) break;
+      const std::uint64_t g = launch_.only.empty() ? next : launch_.only[next];
       // Workgroups before the first stop all run, whatever the number of threads; those after it need not.
-      if (g >= total_ || g > first_stop_.load(std::memory_order_relaxed)) break;
+      if (g > first_stop_.load(std::memory_order_relaxed)) break;
       const std::uint64_t before = runner.instructions();
       runner.run(workgroup_id(launch_.grid, g), scatter(environment_.schedule.seed, g));
       shares.push_back({g, runner.instructions() - before});
