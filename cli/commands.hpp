@@ -28,7 +28,8 @@ struct FuzzOptions {
 int fuzz(const FuzzOptions& options);
 
 struct ReplayOptions {
-  std::vector<std::string> words;  ///< a case line, or the name of a file of them
+  std::vector<std::string> words;  ///< a case line, or the names of files of them
+  std::size_t every = 1;           ///< of each file the first of every so many cases
   std::vector<std::string> laws;
   int threads = 1;
   std::string json;

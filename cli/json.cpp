@@ -13,6 +13,7 @@ nlohmann::json to_json(const laws::CaseResult& r) {
   j["laws"] = verdicts;
   if (!reasons.empty()) j["reasons"] = reasons;
   if (!r.error.empty()) j["error"] = r.error;
+  if (!r.sampled.empty()) j["sampled"] = r.sampled;
   return j;
 }
 

@@ -63,8 +63,10 @@ void add_fuzz(CLI::App& app, int& code) {
 void add_replay(CLI::App& app, int& code) {
   const auto options = std::make_shared<ReplayOptions>();
   ReplayOptions& o = *options;
-  CLI::App* sub = app.add_subcommand("replay", "Run one case from its line, or all cases of a file");
-  sub->add_option("CASE", o.words, "a case line, or a file of them")->required();
+  CLI::App* sub = app.add_subcommand("replay", "Run one case from its line, or all cases of files");
+  sub->add_option("CASE", o.words, "a case line, or files of them")->required();
+  sub->add_option("--every", o.every, "of each file the first of every N cases (1)")
+      ->check(CLI::PositiveNumber);
   sub->add_option("--law", o.laws, "check only this law; may be repeated");
   sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (1)")
       ->check(CLI::Range(1, 1024));

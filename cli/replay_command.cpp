@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "commands.hpp"
@@ -21,11 +22,24 @@ int usage(std::string_view problem) {
   return kUsage;
 }
 
-tl::expected<std::vector<cases::Case>, std::string> cases_of(const std::vector<std::string>& words) {
+bool names_file(const std::string& word) {
   std::error_code ignored;
-  if (words.size() == 1 && (std::filesystem::is_regular_file(words[0], ignored) ||
-                            (words[0].ends_with(".case") || words[0].ends_with(".cases"))))
-    return read_cases(words[0]);
+  return word.ends_with(".case") || word.ends_with(".cases") ||
+         std::filesystem::is_regular_file(word, ignored);
+}
+
+// The first of every so many cases of a file.
+tl::expected<std::vector<cases::Case>, std::string> cases_of(const std::vector<std::string>& words,
+                                                             std::size_t every) {
+  if (std::all_of(words.begin(), words.end(), names_file)) {
+    std::vector<cases::Case> all;
+    for (const std::string& file : words) {
+      const auto some = read_cases(file);
+      if (!some) return some;
+      for (std::size_t i = 0; i < some->size(); i += every) all.push_back((*some)[i]);
+    }
+    return all;
+  }
   auto c = cases::parse(fmt::format("{}", fmt::join(words, " ")));
   if (!c) return tl::unexpected(c.error());
   return std::vector{*c};
@@ -33,12 +47,34 @@ tl::expected<std::vector<cases::Case>, std::string> cases_of(const std::vector<s
 
 void print_result(const laws::CaseResult& r, double seconds) {
   fmt::print("{}  {}\n", verdict::name(r.verdict), cases::print(r.the_case));
+  if (!r.sampled.empty()) fmt::print("  {:<12} {}\n", "computed", r.sampled);
   for (const verdict::LawResult& law : r.laws)
     fmt::print("  {:<12} {}{}\n", law.law, verdict::name(law.verdict),
                law.reason.empty() ? "" : ": " + law.reason);
   fmt::print(stderr, "  {} runs, {:.1f} M multiply-accumulates each, {:.2f} s\n", r.runs,
              double(r.macs) / 1e6, seconds);
 }
+
+// How many cases ended how, and how many of them were computed in part.
+class Totals {
+ public:
+  void add(const laws::CaseResult& r) {
+    ++cases_;
+    if (!r.error.empty() || r.verdict == verdict::Verdict::inconclusive)
+      ++inconclusive_;
+    else
+      ++(r.verdict == verdict::Verdict::holds ? hold_ : falsified_);
+    sampled_ += r.sampled.empty() ? 0 : 1;
+  }
+  std::string text() const {
+    return fmt::format(
+        "{} cases: {} hold, {} falsified, {} inconclusive; {} of them sampled, not computed whole\n", cases_,
+        hold_, falsified_, inconclusive_, sampled_);
+  }
+
+ private:
+  std::uint64_t cases_ = 0, hold_ = 0, falsified_ = 0, inconclusive_ = 0, sampled_ = 0;
+};
 
 // The worst of several cases: a trap or a falsified law first.
 int worse(int a, int b) {
@@ -65,7 +101,7 @@ int code_of(const laws::CaseResult& r) {
 int replay(const ReplayOptions& options) {
   auto laws = select_laws(options.laws);
   if (!laws) return usage(laws.error());
-  auto cases = cases_of(options.words);
+  auto cases = cases_of(options.words, options.every);
   if (!cases) return usage(cases.error());
   if (cases->empty()) {
     fmt::print(stderr, "lockstep replay: {} holds no case: nothing was executed\n", options.words[0]);
@@ -77,9 +113,11 @@ int replay(const ReplayOptions& options) {
   run_options.threads = options.threads;
   nlohmann::json json{{"schema", kSchema}, {"cases", nlohmann::json::array()}};
   int code = kHolds;
+  Totals totals;
   for (const cases::Case& c : *cases) {
     Progress clock;
     const laws::CaseResult result = laws::evaluate(c, *laws, cache, run_options);
+    if (!result.cancelled) totals.add(result);
     if (!result.error.empty()) {
       fmt::print(stderr, "lockstep replay: {}\n  in {}\n", result.error, cases::print(c));
       code = worse(code, kUsage);
@@ -98,6 +136,7 @@ int replay(const ReplayOptions& options) {
   }
   if (!options.json.empty() && !write_or_complain(options.json, json.dump(1) + "\n") && code == kHolds)
     code = kUsage;
+  if (cases->size() > 1) fmt::print("{}", totals.text());
   return code;
 }
 

@@ -14,6 +14,7 @@ struct LaunchPlan {
   std::string symbol;                           ///< kernel in the code object
   std::array<std::uint32_t, 3> grid{1, 1, 1};   ///< workgroups
   std::array<std::uint32_t, 3> block{1, 1, 1};  ///< threads
+  std::vector<std::uint64_t> only{};            ///< workgroups to run, ascending, where not all are wanted
   std::vector<code_object::NamedValue> arguments;
   std::uint32_t dynamic_lds = 0;  ///< bytes on top of what the kernel declares
 };

@@ -80,7 +80,8 @@ class Dispatch {
   Dispatch(const Environment& environment, const code_object::Kernel& kernel, const Launch& launch,
            const Settings& settings)
       : environment_(environment), kernel_(kernel), launch_(launch), settings_(settings) {
-    total_ = std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
+    total_ = launch.only.empty() ? std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2]
+                                 : launch.only.size();
     order_ = WorkgroupOrder(total_, environment.schedule, settings.order);
   }
 
@@ -110,7 +111,8 @@ class Dispatch {
       // Workgroups before the first stop all run, whatever the number of threads; those after it need not.
       if (g >= total_ || g > first_stop_.load(std::memory_order_relaxed)) break;
       const std::uint64_t before = runner.instructions();
-      const std::uint64_t id = order_.at(g);
+      const std::uint64_t place = order_.at(g);
+      const std::uint64_t id = launch_.only.empty() ? place : launch_.only[place];
       runner.run(workgroup_id(launch_.grid, id), scatter(environment_.schedule.seed, id));
       shares.push_back({g, runner.instructions() - before});
       keep(g, runner.state(), mine);

@@ -222,6 +222,12 @@ struct KRows {
 /// leave room for that, or with a descriptor of its own for each block.
 enum class Traversal { narrow, wide };
 
+/// Whether so many k rows, filled up to whole blocks, are too many for the narrow one.
+__device__ inline bool leaves_32_bits(int rows, int stride) {
+  const std::uint64_t blocks = (static_cast<std::uint32_t>(rows) + kTileK - 1u) / kTileK;
+  return blocks * kTileK * static_cast<std::uint32_t>(stride) >> 32 != 0;
+}
+
 /// k is the row. The stride must be at least 128.
 template <int kExtent, int kBefore, Traversal kTraversal>
 class KSlowest {

@@ -7,6 +7,7 @@
 
 #include "reference/formats/float16.hpp"
 #include "reference/formats/float8_e5m2.hpp"
+#include "tiles.hpp"
 
 namespace lockstep::kernels {
 
@@ -136,10 +137,9 @@ Layout layout_of(const Kernel& kernel) {
   return kernel.name.ends_with("_nt") ? Layout::nt : kernel.name.ends_with("_nn") ? Layout::nn : Layout::tn;
 }
 
-bool needs_wide(const TensorwiseGemm& p) {
-  if (p.layout == Layout::nt) return false;
-  const std::int64_t stride = p.layout == Layout::tn ? std::max(p.m, p.n) : p.n;
-  return ceil_div(p.k, kBlock) * kBlock * stride >= std::int64_t{1} << 32;
+TileExtent tile_extent(const TensorwiseGemm& p, const TensorwiseTuning& t) {
+  const TileSize& tile = tile_of(p, t.tile);
+  return {tile.rows, tile.columns};
 }
 
 std::uint64_t partial_bytes(const TensorwiseGemm& p, const TensorwiseTuning& t) {
@@ -196,7 +196,7 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const 
                     {"splits", u64(t.splits)},
                     {"f16", u64(*p.out == formats::float16)},
                     {"accumulate", u64(p.accumulate)},
-                    {"wide", u64(t.wide || needs_wide(p))}};
+                    {"wide", u64(t.wide)}};
   std::vector<LaunchPlan> launches{main};
   if (t.splits > 1) {
     LaunchPlan reduce = main;

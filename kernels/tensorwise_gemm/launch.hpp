@@ -25,13 +25,10 @@ struct TensorwiseTuning {
   std::int64_t group_m = 0, group_n = 0;  ///< height or width of the bands in which tiles are walked
   std::int64_t band = 4;                  ///< tn: tiles of one group before the next group's turn
   std::int64_t splits = 1;                ///< parts of k, summed in order by a second launch
-  bool wide = false;                      ///< traverse k in 64 bits although 32 would do
+  bool wide = false;                      ///< traverse k in 64 bits also where 32 would do
 };
 
 operators::Layout layout_of(const Kernel& kernel);
-
-/// Whether a traversal of k, filled up to a multiple of 128, leaves 32 bits of byte offset.
-bool needs_wide(const operators::TensorwiseGemm& problem);
 
 std::uint64_t partial_bytes(const operators::TensorwiseGemm& problem, const TensorwiseTuning& tuning);
 

@@ -165,8 +165,11 @@ struct Kernel {
 
   __device__ static Sum multiply(const Problem& p, const Item& item, const Stages& even, const Stages& odd,
                                  Thread thread) {
-    if constexpr (kAligned && kLayout != Layout::nt)
-      if (p.wide) return multiply<Traversal::wide>(p, item, even, odd, thread);
+    if constexpr (kAligned && kLayout != Layout::nt) {
+      const int stride = kLayout == Layout::tn && p.m > p.n ? p.m : p.n;
+      if (p.wide || leaves_32_bits(item.depth, stride))
+        return multiply<Traversal::wide>(p, item, even, odd, thread);
+    }
     return multiply<Traversal::narrow>(p, item, even, odd, thread);
   }
 

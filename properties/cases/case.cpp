@@ -11,8 +11,8 @@ namespace lockstep::cases {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> kData{"full",    "codes", "grid", "cancelling",
-                                                "one_hot", "nan",   "zero", "subnormal"};
+constexpr std::array<std::string_view, 9> kData{"full", "codes", "grid",      "cancelling", "one_hot",
+                                                "nan",  "zero",  "subnormal", "opposed"};
 constexpr std::array<std::string_view, 7> kScales{"quantised", "unit",    "equal", "near",
                                                   "distinct",  "extreme", "nan"};
 constexpr std::array<std::string_view, 3> kPlace{"aligned", "straddle_2g", "straddle_4g"};

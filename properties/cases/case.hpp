@@ -28,6 +28,7 @@ enum class Data : std::uint8_t {
   nan,         ///< codes, with a NaN here and there
   zero,        ///< codes, with whole blocks of zeros
   subnormal,   ///< subnormal codes only
+  opposed,     ///< the second half of k cancels the first: what is left are the roundings, in their order
 };
 
 /// What the block scales are. `quantised` goes with Data::full and only with it.

@@ -30,6 +30,14 @@ Elements::Elements(const Case& c, const formats::Format& format, Stream stream, 
 void Elements::fill_row(std::int64_t row, std::span<std::uint8_t> out) const {
   const std::uint64_t row_seed = scatter(seed_, std::uint64_t(row));
   for (std::size_t k = 0; k < out.size(); ++k) out[k] = code(row_seed, std::int64_t(k));
+  if (data_ == Data::opposed)
+    for (std::size_t k = 0, half = out.size() / 2; k < half; ++k) out[half + k] = opposed(out[k]);
+}
+
+// What cancels the product with `code` when both operands repeat.
+std::uint8_t Elements::opposed(std::uint8_t code) const {
+  const bool zero = (code & format_.magnitude_mask()) == 0;
+  return second_ && !zero ? std::uint8_t(code ^ format_.sign_mask()) : code;
 }
 
 // All finite codes alike, but for those that the special ones are mapped to.
@@ -51,9 +59,7 @@ std::uint8_t Elements::cancelling(std::uint64_t row_seed, std::int64_t k, std::u
   if (k % 2 == 0) return finite(draw);
   const std::uint64_t before = scatter(row_seed ^ (std::uint64_t(k - 1) << 20));
   if ((before >> 40) % 32 == 0) return finite(draw);
-  const std::uint8_t repeated = finite(before);
-  const bool zero = (repeated & format_.magnitude_mask()) == 0;
-  return second_ && !zero ? std::uint8_t(repeated ^ format_.sign_mask()) : repeated;
+  return opposed(finite(before));
 }
 
 std::uint8_t Elements::code(std::uint64_t row_seed, std::int64_t k) const {
@@ -73,6 +79,7 @@ std::uint8_t Elements::code(std::uint64_t row_seed, std::int64_t k) const {
       return finite(draw & (format_.sign_mask() | ((1u << format_.mantissa_bits) - 1u)));
     case Data::codes:
     case Data::full:
+    case Data::opposed:
       break;
   }
   return finite(draw);

@@ -20,7 +20,7 @@ std::uint64_t stream_seed(const Case& c, Stream s);
 class Elements {
  public:
   /// `second` is true of one of the two operands: the one whose neighbours change sign under
-  /// Data::cancelling. `block`: elements that share a scale, the unit in which Data::zero has zeros.
+  /// Data::cancelling, and whose second half does under Data::opposed. `block`: elements that share a scale, the unit in which Data::zero has zeros.
   Elements(const Case& c, const formats::Format& format, Stream stream, bool second, std::int64_t block);
 
   /// out[i] is the code at k = i of the row; codes are at most 8 bits.
@@ -30,6 +30,7 @@ class Elements {
   std::uint8_t code(std::uint64_t row_seed, std::int64_t k) const;
   std::uint8_t finite(std::uint64_t draw) const;
   std::uint8_t small_integer(std::uint64_t draw) const;
+  std::uint8_t opposed(std::uint8_t code) const;
   std::uint8_t cancelling(std::uint64_t row_seed, std::int64_t k, std::uint64_t draw) const;
 
   Data data_;

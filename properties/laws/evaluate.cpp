@@ -44,6 +44,7 @@ CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, Code
   result.cancelled = e.cancelled();
   result.verdict = overall(result.laws);
   result.macs = e.macs();
+  result.sampled = e.instance().sampled();
   result.runs = e.runs();
   result.largest_tensor = e.first_run().largest_tensor;
   result.instructions = e.instructions();

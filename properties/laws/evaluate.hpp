@@ -14,6 +14,7 @@ struct CaseResult {
   bool trapped = false;
   bool cancelled = false;  ///< interrupted: the verdicts mean nothing
   std::uint64_t macs = 0;  ///< multiply-accumulates of one run
+  std::string sampled;     ///< what was computed of a problem that was not computed whole
   std::uint64_t runs = 0;
   std::uint64_t largest_tensor = 0;  ///< bytes
   std::uint64_t instructions = 0;    ///< wave instructions over all runs

@@ -170,7 +170,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
     const code_object::Kernel& entry = *code_->object().find(plan.symbol);
     auto arguments = code_object::pack_arguments(entry, plan.arguments, {plan.grid, plan.block, 0});
     const machine::Launch launch{plan.grid, plan.block, plan.dynamic_lds,
-                                 tensors.add_arguments(std::move(*arguments))};
+                                 tensors.add_arguments(std::move(*arguments)), plan.only};
     checks::Sanitizers sanitizers(options_.observer);
     // `clean` looks at the first run alone; the second, with other poison, does what the first did.
     const bool watched = options_.checks && poison == Poison::first;

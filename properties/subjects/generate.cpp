@@ -28,8 +28,8 @@ Regime regime(Draw& draw, bool exact_grid_only) {
     const Scales scales = draw.of(kTame);
     return {Data::grid, scales};
   }
-  static const std::vector<Data> kData{Data::codes,   Data::codes, Data::grid, Data::cancelling,
-                                       Data::one_hot, Data::nan,   Data::zero, Data::subnormal};
+  static const std::vector<Data> kData{Data::codes,   Data::opposed, Data::grid, Data::cancelling,
+                                       Data::one_hot, Data::nan,     Data::zero, Data::subnormal};
   static const std::vector<Scales> kScales{Scales::unit,     Scales::equal,   Scales::near, Scales::distinct,
                                            Scales::distinct, Scales::extreme, Scales::nan};
   const Data data = draw.of(kData);

@@ -44,6 +44,8 @@ class Instance {
   /// True when every partial sum is exact in any order: then the output must be `exact().rounded`.
   virtual bool on_exact_grid() const = 0;
   virtual std::uint64_t macs() const = 0;
+  /// What is computed and compared of a problem that is not computed whole: "2 of 4096 tiles".
+  virtual std::string sampled() const { return {}; }
 
   /// Whether `code` is among the results that the declared order admits where expected() has `expected`: the
   /// same code, unless the operator leaves an order open (floating-point atomics). NaNs compare as a class.

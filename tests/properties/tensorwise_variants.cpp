@@ -1,4 +1,5 @@
 // The tensor-wise GEMM: corners of its contract, and variants that declare the same order.
+#include "emulator/machine/random.hpp"
 #include "harness.hpp"
 
 namespace lockstep::tests {
@@ -61,6 +62,58 @@ TEST_CASE("tensor-wise: tile, persistence, dealing, bands and traversal do not s
   }
 }
 
+namespace {
+
+// The same problem with its work cut and dealt in another way, of the same declared order.
+cases::Case dealt_otherwise(const cases::Case& c, std::uint64_t draw) {
+  machine::Random random(draw);
+  cases::Case other = c;
+  other.options.set("num_cu", std::int64_t(random.below(3) == 0 ? 0 : 1 + random.below(304)));
+  other.options.set("xcds", std::int64_t(1 + random.below(9)));
+  other.options.set("group_m", std::int64_t(random.below(5)));
+  other.options.set("group_n", std::int64_t(random.below(4)));
+  other.options.set("tile", random.below(2) == 0 ? "large" : "small");
+  if (c.kernel.ends_with("_tn")) other.options.set("band", std::int64_t(1 + random.below(6)));
+  if (!c.kernel.ends_with("_nt")) other.options.set("wide", std::int64_t(random.below(2)));
+  return other;
+}
+
+// Of so many drawn problems, how many give other bits when their work is dealt otherwise.
+int dealing_shows(const std::string& kernel, const std::string& build, int problems, laws::CodeCache& cache) {
+  subjects::Space space;
+  space.kernels = {kernel};
+  space.builds = {build};
+  space.wide_offsets = false;
+  int shows = 0;
+  for (int i = 0; i < problems; ++i) {
+    const cases::Case one =
+        dealt_otherwise(subjects::draw(space, 77, std::uint64_t(i)), std::uint64_t(2 * i));
+    const cases::Case other = dealt_otherwise(one, std::uint64_t(2 * i + 1));
+    const auto bits = [&](const cases::Case& c) {
+      auto e = laws::Experiment::prepare(c, cache, {});
+      REQUIRE(e.has_value());
+      return (*e)->first_run().output;
+    };
+    shows += bits(one) != bits(other) ? 1 : 0;
+  }
+  return shows;
+}
+
+}  // namespace
+
+TEST_CASE("tensor-wise: drawn problems give the same bits however their work is dealt") {
+  laws::CodeCache cache;
+  for (const char* kernel : {"tensorwise_nt@gfx950", "tensorwise_nn@gfx950", "tensorwise_tn@gfx950"})
+    CHECK(dealing_shows(kernel, "O3", 12, cache) == 0);
+}
+
+TEST_CASE("tensor-wise: a planted mistake in persistence, bands or traversal shows as a difference") {
+  laws::CodeCache cache;
+  CHECK(dealing_shows("tensorwise_nn@gfx950", "short_round_dealt_as_a_full_one", 20, cache) > 0);
+  CHECK(dealing_shows("tensorwise_nt@gfx950", "last_band_taken_for_a_full_one", 40, cache) > 0);
+  CHECK(dealing_shows("tensorwise_tn@gfx950", "rebased_descriptor_keeps_its_length", 40, cache) > 0);
+}
+
 TEST_CASE("tensor-wise: what a kernel can't take is refused by argument, value and rule") {
   laws::CodeCache cache;
   struct Row {
@@ -73,6 +126,11 @@ TEST_CASE("tensor-wise: what a kernel can't take is refused by argument, value a
            Row{"tensorwise_nt@gfx950 n=8 k=8388608 m=1", "k = 8388608"},
            Row{"tensorwise_tn@gfx950 n=8 k=2097152 m=1", "m = 2097152"},
            Row{"tensorwise_nt@gfx950 n=8 k=16 m=1 a=e2m1", "a=e2m1: expected one of e4m3, e5m2"},
+           Row{"tensorwise_nt@gfx950 n=8 k=16 m=1 sample=1", "n = 8: must be at least 128 with a sample"},
+           Row{"tensorwise_nt@gfx950 n=256 k=16 m=1 sample=1 num_cu=4",
+               "num_cu = 4: must be 0 with a sample"},
+           Row{"tensorwise_nt@gfx950 n=256 k=17 m=1 sample=1 split_k=2",
+               "split_k = 2: must be 1 with a sample"},
            Row{"tensorwise_nt@gfx950 n=8 k=16 m=1 split_k=0", "split_k=0: expected a number from 1 to 256"},
        }) {
     const laws::CaseResult r = run(row.line, all_laws(), cache);

@@ -12,26 +12,29 @@ using operators::GroupProduct;
 using operators::Layout;
 using operators::TensorwiseGemm;
 
-/// A part of a tensor that belongs to one product: from byte `start` on, row-major. Data has it in the same
-/// order, or [columns][rows] where memory has [rows][columns].
+/// A part of a tensor that belongs to one product: rows of `columns` bytes, `stride` apart, from byte `start`
+/// on. Data has them in the same order, or [columns][rows] where memory has [rows][columns].
 struct Part {
-  std::int64_t start, rows, columns;
+  std::int64_t start, rows, columns, stride;
   const std::uint8_t* codes;
   bool transposed;
+
+  std::uint64_t end() const { return std::uint64_t(start + (rows == 0 ? 0 : (rows - 1) * stride + columns)); }
 };
 
 void copy(const Part& part, std::uint64_t offset, Bytes data, Bytes undefined) {
-  const auto bytes = std::uint64_t(part.rows * part.columns), start = std::uint64_t(part.start);
-  if (!part.transposed) {
-    overlay(offset, data, undefined, start, std::span(part.codes, bytes));
-    return;
-  }
-  const std::uint64_t begin = std::max(offset, start), end = std::min(offset + data.size(), start + bytes);
-  for (std::uint64_t at = begin; at < end; ++at) {
-    const auto row = std::int64_t(at - start) / part.columns,
-               column = std::int64_t(at - start) % part.columns;
-    data[at - offset] = part.codes[column * part.rows + row];
-    undefined[at - offset] = 0;
+  const std::int64_t window = std::int64_t(offset), window_end = window + std::int64_t(data.size());
+  const std::int64_t before = window - part.start - part.columns;
+  for (std::int64_t row = before < 0 ? 0 : before / part.stride; row < part.rows; ++row) {
+    const std::int64_t start = part.start + row * part.stride;
+    if (start >= window_end) break;
+    const std::int64_t begin = std::max(window, start), end = std::min(window_end, start + part.columns);
+    for (std::int64_t at = begin; at < end; ++at) {
+      const std::int64_t column = at - start;
+      data[std::size_t(at - window)] =
+          part.codes[part.transposed ? column * part.rows + row : row * part.columns + column];
+      undefined[std::size_t(at - window)] = 0;
+    }
   }
 }
 
@@ -40,8 +43,7 @@ template <typename PartOf>
 machine::Fill fill_parts(const std::vector<GroupProduct>& products, PartOf part_of) {
   return [&products, part_of](std::uint64_t offset, Bytes data, Bytes undefined) {
     const auto ends_before = [&](const GroupProduct& product, std::uint64_t at) {
-      const Part part = part_of(product);
-      return std::uint64_t(part.start + part.rows * part.columns) <= at;
+      return part_of(product).end() <= at;
     };
     auto product = std::lower_bound(products.begin(), products.end(), offset, ends_before);
     for (; product != products.end(); ++product) {
@@ -54,25 +56,29 @@ machine::Fill fill_parts(const std::vector<GroupProduct>& products, PartOf part_
 
 }  // namespace
 
-machine::Fill fill_a(const TensorwiseGemm& p, const operators::TensorwiseData& d,
-                     const std::vector<GroupProduct>& products) {
-  return fill_parts(products, [&p, &d](const GroupProduct& product) {
-    const std::int64_t first = p.group_offs[std::size_t(product.group)];
+machine::Fill fill_a(const TensorwiseGemm& p, const Computed& c, const operators::TensorwiseData& d) {
+  return fill_parts(c.products, [&p, &c, &d](const GroupProduct& product) {
+    const kernels::TensorwiseTile& at = c.place(product);
+    const std::int64_t first = p.group_offs[std::size_t(at.group)];
     const std::uint8_t* codes = d.a.data() + product.a;
-    if (p.layout == Layout::tn) return Part{first * p.m, product.depth, p.m, codes, true};
-    return Part{first * p.k, product.rows, p.k, codes, false};
+    if (p.layout == Layout::tn)
+      return Part{first * p.m + at.row, product.depth, product.rows, p.m, codes, true};
+    return Part{(first + at.row) * p.k, product.rows, p.k, p.k, codes, false};
   });
 }
 
-machine::Fill fill_b(const TensorwiseGemm& p, const operators::TensorwiseData& d,
-                     const std::vector<GroupProduct>& products) {
-  return fill_parts(products, [&p, &d](const GroupProduct& product) {
-    const std::int64_t first = p.group_offs[std::size_t(product.group)];
+machine::Fill fill_b(const TensorwiseGemm& p, const Computed& c, const operators::TensorwiseData& d) {
+  return fill_parts(c.products, [&p, &c, &d](const GroupProduct& product) {
+    const kernels::TensorwiseTile& at = c.place(product);
     const std::uint8_t* codes = d.b.data() + product.b;
-    if (p.layout == Layout::tn) return Part{first * p.n, product.depth, p.n, codes, true};
-    const std::int64_t plane = product.group * p.n * p.k;
-    if (p.layout == Layout::nn) return Part{plane, p.k, p.n, codes, true};
-    return Part{plane, p.n, p.k, codes, false};
+    const std::int64_t n = c.problem.n;
+    if (p.layout == Layout::tn) {
+      const std::int64_t first = p.group_offs[std::size_t(at.group)] * p.n;
+      return Part{first + at.column, product.depth, n, p.n, codes, true};
+    }
+    const std::int64_t plane = at.group * p.n * p.k;
+    if (p.layout == Layout::nn) return Part{plane + at.column, p.k, n, p.n, codes, true};
+    return Part{plane + at.column * p.k, n, p.k, p.k, codes, false};
   });
 }
 

@@ -2,14 +2,14 @@
 #pragma once
 
 #include "emulator/machine/memory.hpp"
-#include "reference/operators/tensorwise_gemm.hpp"
+#include "sample.hpp"
 
 namespace lockstep::subjects {
 
-// All references must outlive the fill.
-machine::Fill fill_a(const operators::TensorwiseGemm& p, const operators::TensorwiseData& d,
-                     const std::vector<operators::GroupProduct>& products);
-machine::Fill fill_b(const operators::TensorwiseGemm& p, const operators::TensorwiseData& d,
-                     const std::vector<operators::GroupProduct>& products);
+// p: the whole problem; d: the data of what is computed. All references must outlive the fill.
+machine::Fill fill_a(const operators::TensorwiseGemm& p, const Computed& c,
+                     const operators::TensorwiseData& d);
+machine::Fill fill_b(const operators::TensorwiseGemm& p, const Computed& c,
+                     const operators::TensorwiseData& d);
 
 }  // namespace lockstep::subjects

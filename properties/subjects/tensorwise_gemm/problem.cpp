@@ -36,6 +36,12 @@ const std::vector<cases::Key>& tensorwise_keys() {
       {"group_n", "0", {}, 0, 1 << 20, "their width instead"},
       {"band", "4", {}, 1, 1 << 20, "tn: tiles of one group before the next group's turn"},
       {"wide", "0", {}, 0, 1, "1: traverse k in 64 bits although 32 would do"},
+      {"sample",
+       "0",
+       {},
+       0,
+       1 << 20,
+       "groups of which one tile each is computed and compared; 0: the whole problem"},
   };
   return kKeys;
 }
