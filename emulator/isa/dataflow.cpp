@@ -173,6 +173,7 @@ void control(Accesses& all, const Instruction& i, Control what) {
     case Control::getpc:
       take(all, line, Role::destination);
       break;
+    case Control::call:
     case Control::swappc:
       take(all, line, Role::destination);
       take_rest(all, line, Role::source);
