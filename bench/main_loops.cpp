@@ -23,7 +23,7 @@ constexpr Largest kLargest[] = {
     {"tensorwise_tn", "groups=1 m=2048 n=256 k=256 tile=large"},
     {"tensorwise", "groups=1 m=256 n=256 k=2048 tile=large"},
     {"moe_down_added", "groups=1 m=64 n=512 k=2048 block=64"},
-    {"moe_two_stage", "groups=1 m=128 n=512 k=2048"},
+    {"moe_two_stage", "groups=1 m=64 n=512 k=2048 block=64"},
     {"moe", "groups=1 m=128 n=512 k=2048 block=128"},
     {"small_m_mfma", "groups=1 m=64 n=256 k=2048 columns=4"},
     {"", "groups=1 m=16 n=256 k=2048"},

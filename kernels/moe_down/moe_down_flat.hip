@@ -4,7 +4,7 @@
 // accumulators that start at zero; one multiplication by the row's weight; one rounding to bf16, nearest
 // even.
 //
-// What limits it: with 128 rows a wave holds 128 accumulators and two steps of B, 242 of the 256 registers
+// What limits it: with 128 rows a wave holds 128 accumulators and two steps of B, 254 of the 256 registers
 // that let two workgroups share a compute unit.
 #include "kernels/moe_down/moe_down.hpp"
 

@@ -9,7 +9,7 @@
 // straight into f32 accumulators that start at zero; then the operations of silu.hpp; then, over 32 columns,
 // the scale by the largest bf16 magnitude and one rounding of each quotient to e2m1, nearest even.
 //
-// What limits it: as moe_down_flat, the registers of 128 rows: 250 of 256. The gate costs some 35 operations
+// What limits it: as moe_down_flat, the registers of 128 rows: 254 of 256. The gate costs some 35 operations
 // per element, little at k = 7168.
 #pragma once
 

@@ -91,8 +91,8 @@ struct Copies {
   __device__ static int byte(Thread thread) {
     return (thread.index % kChunksPerRow ^ swizzle(thread.index / kChunksPerRow)) * kChunk;
   }
-  /// With 16 rows, two waves have nothing to do.
-  __device__ static bool has(int wave) { return wave * kRowsPerWave < kRows; }
+  /// With 16 rows, two waves have nothing to do. Said of 32 and more while compiling: no branch then.
+  __device__ static bool has(int wave) { return kRows >= kRowsPerCopy || wave * kRowsPerWave < kRows; }
   __device__ static std::uint8_t* destination(Stage<kRows>& to, int wave, int copy) {
     return to.bytes + (copy * kWaves + wave) * kWaveSize * kChunk;
   }
@@ -177,16 +177,22 @@ class Loop {
     Accumulators<kRows> sum = {};
     Registers even_registers, odd_registers;
     fetch(0, even, even_registers);
-    for (int step = 0;; step += 2) {
+    int step = 0;
+    for (; step + 2 < steps; step += 2) {
       workgroup::hand_over_lds();
-      if (step + 1 < steps) fetch(step + 1, odd, odd_registers);
+      fetch(step + 1, odd, odd_registers);
       accumulate(even, even_registers, sum);
-      if (step + 1 >= steps) break;
-
       workgroup::hand_over_lds();
-      if (step + 2 < steps) fetch(step + 2, even, even_registers);
+      fetch(step + 2, even, even_registers);
       accumulate(odd, odd_registers, sum);
-      if (step + 2 >= steps) break;
+    }
+    // One step is left, or two.
+    workgroup::hand_over_lds();
+    if (step + 1 < steps) fetch(step + 1, odd, odd_registers);
+    accumulate(even, even_registers, sum);
+    if (step + 1 < steps) {
+      workgroup::hand_over_lds();
+      accumulate(odd, odd_registers, sum);
     }
     return sum;
   }
@@ -253,7 +259,8 @@ class Loop {
   /// tiles before it is multiplied.
   __device__ static void interleave_reads_with_multiplies() {
     constexpr int kMultiply = 0x008, kLdsRead = 0x100, kReads = kRowTiles * kHalves;
-    constexpr int kAhead = kReads < 4 ? kReads : 4;
+    constexpr int kMost = kRows < 128 ? 4 : 2;  // 128 rows leave no more registers
+    constexpr int kAhead = kReads < kMost ? kReads : kMost;
     __builtin_amdgcn_sched_group_barrier(kLdsRead, kAhead, 0);
     for (int i = kAhead; i < kReads; ++i) {
       __builtin_amdgcn_sched_group_barrier(kMultiply, kColumnTiles, 0);
