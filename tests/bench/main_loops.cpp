@@ -14,10 +14,10 @@ struct Least {
   int matrix;
 };
 constexpr Least kLeast[] = {
-    {"loop/grouped_gemm_contiguous@gfx950", 19},
-    {"loop/grouped_gemm_masked@gfx950", 19},
-    {"loop/grouped_gemm_contiguous@gfx942", 15},
-    {"loop/grouped_gemm_masked@gfx942", 15},
+    {"loop/grouped_gemm_contiguous@gfx950", 40},
+    {"loop/grouped_gemm_masked@gfx950", 40},
+    {"loop/grouped_gemm_contiguous@gfx942", 24},
+    {"loop/grouped_gemm_masked@gfx942", 24},
     {"loop/small_m_mfma@gfx950", 30},
     {"loop/small_m_gemv@gfx950", 0},
     {"loop/small_m_moe@gfx950", 0},
