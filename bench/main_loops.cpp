@@ -17,9 +17,9 @@ struct Largest {
   std::string_view kernel, keys;
 };
 constexpr Largest kLargest[] = {
-    {"grouped_gemm_masked", "groups=1 m_max=128 m=128 n=256 k=2048"},
+    {"grouped_gemm_masked", "groups=1 m_max=128 m=128 n=512 k=2048 tile=large"},
     {"grouped_gemm_k", "groups=1 m=2048 n=256 k=256 out=f32"},
-    {"grouped_gemm", "groups=1 m=128 n=256 k=2048"},
+    {"grouped_gemm", "groups=1 m=128 n=512 k=2048 tile=large"},
     {"tensorwise_tn", "groups=1 m=2048 n=256 k=256 tile=large"},
     {"tensorwise", "groups=1 m=256 n=256 k=2048 tile=large"},
     {"moe_down_added", "groups=1 m=64 n=512 k=2048 block=64"},

@@ -76,6 +76,18 @@ std::int64_t row_tiles(const GroupedGemm& p, const GroupedGemmTuning& tuning) {
   return std::min(most, is_ends(p) ? each * p.groups : each);
 }
 
+// The large tile, where it leaves no compute unit idle for want of tiles, nor a fifth of its columns or more
+// behind the last one.
+std::int64_t tile_columns(const Kernel& kernel, const GroupedGemm& p, const GroupedGemmTuning& tuning) {
+  const bool gfx942 = kernel.arch == "gfx942";
+  const std::int64_t large = gfx942 ? 256 : 512, units = gfx942 ? 304 : 256;  // of MI300X and MI355X
+  using Tile = GroupedGemmTuning::Tile;
+  if (tuning.tile != Tile::automatic) return tuning.tile == Tile::large ? large : kTileN;
+  const std::int64_t tiles = ceil_div(p.n, large), planes = p.grouping == Grouping::masked ? p.groups : 1;
+  const bool enough = tiles * row_tiles(p, tuning) * planes >= units;
+  return enough && 5 * (tiles * large - p.n) < tiles * large ? large : kTileN;
+}
+
 struct Pointer {
   const char* argument;
   std::uint64_t value, alignment;
@@ -97,9 +109,9 @@ tl::expected<void, Refusal> check_pointers(const GroupedGemm& p, const GroupedGe
   return {};
 }
 
-std::string symbol_of(const Kernel& kernel, const GroupedGemm& p) {
-  return fmt::format("{}{}_{}", kernel.name, is_ends(p) ? "_ends" : "",
-                     *p.out == formats::bfloat16 ? "bf16" : "f16");
+std::string symbol_of(const Kernel& kernel, const GroupedGemm& p, bool large) {
+  return fmt::format("{}{}_{}{}", kernel.name, is_ends(p) ? "_ends" : "",
+                     *p.out == formats::bfloat16 ? "bf16" : "f16", large ? "_large" : "");
 }
 
 }  // namespace
@@ -130,8 +142,9 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const 
   const bool masked = p.grouping == Grouping::masked;
   const auto u64 = [](std::int64_t x) { return std::uint64_t(x); };
   LaunchPlan launch;
-  launch.symbol = symbol_of(kernel, p);
-  launch.grid = {std::uint32_t(p.n / kTileN), std::uint32_t(row_tiles(p, tuning)),
+  const std::int64_t columns = tile_columns(kernel, p, tuning);
+  launch.symbol = symbol_of(kernel, p, columns != kTileN);
+  launch.grid = {std::uint32_t(ceil_div(p.n, columns)), std::uint32_t(row_tiles(p, tuning)),
                  masked ? std::uint32_t(p.groups) : 1u};
   launch.block = {kThreads, 1, 1};
   launch.arguments = {{"d", at.d},

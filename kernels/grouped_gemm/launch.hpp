@@ -15,11 +15,15 @@ struct GroupedGemmAddresses {
   std::uint64_t d = 0, a = 0, a_scale = 0, b = 0, b_scale = 0, routing = 0;
 };
 
-/// DeepGEMM's guess how many rows a group has, in the middle: with it no more workgroups start than would
-/// have work to do, and each takes the further tiles there may be. It shows in no result, whatever it says;
-/// 0: no guess.
+/// How the work is cut. None of it shows in the result.
 struct GroupedGemmTuning {
+  enum class Tile : std::uint8_t { automatic, large, small };
+
+  /// DeepGEMM's guess how many rows a group has, in the middle: with it no more workgroups start than would
+  /// have work to do, and each takes the further tiles there may be. 0: no guess.
   std::int64_t expected_m = 0;
+  /// 128 rows by 128 columns (small), or by 512 on gfx950 and 256 on gfx942 (large).
+  Tile tile = Tile::automatic;
 };
 
 operators::Grouping grouping_of(const Kernel& kernel);

@@ -14,6 +14,7 @@ struct Arch {
   static constexpr int kDmaBytes = 16;                       ///< per lane, from memory straight into LDS
   static constexpr int kLdsBankBytes = 256;                  ///< what all banks hold side by side
   static constexpr int kMultiplies = 1;                      ///< matrix instructions per 16 x 16 x 128
+  static constexpr int kLargeTileBlocks = 4;                 ///< of 128 columns, in the large tile
 
   /// One lane's share of a 16 x 128 operand of 8-bit elements: row (or column) lane % 16. With q = lane / 16,
   /// bytes 0..15 are k = 16 q .. 16 q + 15 and bytes 16..31 are k = 64 + 16 q .. 64 + 16 q + 15.

@@ -40,6 +40,11 @@ inline constexpr int kThreads = kWaves * kWaveSize;
   __attribute__((amdgpu_flat_work_group_size(lockstep::device::kThreads, lockstep::device::kThreads), \
                  amdgpu_waves_per_eu(2, 2)))
 
+/// The same for one that has a compute unit for itself.
+#define LOCKSTEP_LONE_WORKGROUP                                                                       \
+  __attribute__((amdgpu_flat_work_group_size(lockstep::device::kThreads, lockstep::device::kThreads), \
+                 amdgpu_waves_per_eu(1, 1)))
+
 /// Where a thread stands in its workgroup. The wave number is uniform, and held in a scalar register.
 struct Thread {
   int index;  ///< 0 .. kThreads - 1

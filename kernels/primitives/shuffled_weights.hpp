@@ -11,23 +11,31 @@
 
 namespace lockstep::device {
 
+template <class Columns>
 class WeightLoader {
  public:
-  /// columns: descriptor of the tile's kTileN columns of one plane of B, k bytes each.
+  /// columns: descriptor of the wave's block of columns of one plane of B, k bytes each.
   __device__ WeightLoader(Buffer columns, int k, Thread thread)
-      : columns_(columns), voffset_(thread.lane * 16), k_(k), first_(thread.wave * kWaveColumns) {}
+      : columns_(columns),
+        voffset_(thread.lane * 16),
+        k_(k),
+        first_(thread.wave % Columns::kWavesPerBlock * Columns::kWaveColumns) {}
 
+  /// Of k block k_block + kFurther, 0 or 1: the two share an address.
+  template <int kFurther>
   __device__ Arch::Fragment load(int k_block, int column_tile) const {
-    const std::uint32_t soffset = (first_ + column_tile * kFragment) * k_ + k_block * kFragment * kTileK;
-    return Arch::fragment(columns_.load_16_bytes(voffset_, soffset),
-                          columns_.load_16_bytes(voffset_ + 1024, soffset));
+    constexpr int kBlockBytes = kFragment * kTileK;
+    const std::uint32_t soffset = (first_ + column_tile * kFragment) * k_ + k_block * kBlockBytes;
+    const std::uint32_t voffset = voffset_ + kFurther * kBlockBytes;
+    return Arch::fragment(columns_.load_16_bytes(voffset, soffset),
+                          columns_.load_16_bytes(voffset + 1024, soffset));
   }
 
  private:
   Buffer columns_;
   std::uint32_t voffset_;
   int k_;
-  int first_;  ///< column of the wave, inside the tile
+  int first_;  ///< column of the wave, inside the block
 };
 
 }  // namespace lockstep::device

@@ -22,7 +22,8 @@ inline constexpr int kLanesPerChunk = kChunk / Arch::kDmaBytes;
 inline constexpr int kLanesPerRow = kChunksPerRow * kLanesPerChunk;
 inline constexpr int kRowsPerCopy = kThreads / kLanesPerRow;  ///< by one DMA instruction in each wave
 inline constexpr int kCopies = kTileM / kRowsPerCopy;
-inline constexpr int kBytesPerWave = kWaveSize * Arch::kDmaBytes;
+inline constexpr int kBytesPerWaveCopy = kWaveSize * Arch::kDmaBytes;
+inline constexpr int kRowsPerWaveCopy = kWaveSize / kLanesPerRow;
 
 /// 0 .. 7; rows kSwizzlePeriod apart share it.
 inline constexpr int kRowsPerSwizzle = Arch::kLdsBankBytes / kTileK;
@@ -35,16 +36,21 @@ __device__ constexpr int swizzle(int row) {
 }  // namespace staging
 
 /// Memory to LDS. Rows past the descriptor's end arrive as zeros.
+///
+/// A wave fills a quarter of the stage, front to back: its copies share one base in LDS, from where the
+/// instruction's own offset takes them further. That moves the address in memory as well, so what it adds there
+/// is taken from the lanes' offsets, where k rows of at least 128 bytes leave room for it.
 class RowStager {
  public:
   /// rows: descriptor of the tile's rows of A, k bytes each.
   __device__ RowStager(Buffer rows, int k, Thread thread) : rows_(rows), wave_(thread.wave) {
-    const int row = thread.index / staging::kLanesPerRow;
+    const int first = thread.wave * (kTileM / kWaves) + thread.lane / staging::kLanesPerRow;
     const int slot = thread.index % staging::kLanesPerRow / staging::kLanesPerChunk;
-    const int chunk = slot ^ staging::swizzle(row);
     const int byte = thread.index % staging::kLanesPerChunk * Arch::kDmaBytes;
     for (int copy = 0; copy < staging::kCopies; ++copy) {
-      voffset_[copy] = (row + copy * staging::kRowsPerCopy) * k + chunk * staging::kChunk + byte;
+      const int row = first + copy * staging::kRowsPerWaveCopy;
+      const int chunk = slot ^ staging::swizzle(row);
+      voffset_[copy] = row * k + chunk * staging::kChunk + byte - copy * staging::kBytesPerWaveCopy;
     }
   }
 
@@ -52,12 +58,16 @@ class RowStager {
     // Said to be uniform: the compiler would otherwise issue one copy per distinct value it finds in the
     // lanes.
     const int soffset = __builtin_amdgcn_readfirstlane(k_block * kTileK);
-    for (int copy = 0; copy < staging::kCopies; ++copy) {
-      rows_.copy_to_lds(to.bytes + (copy * kWaves + wave_) * staging::kBytesPerWave, voffset_[copy], soffset);
-    }
+    copy_rest<0>(to.bytes + wave_ * (sizeof(to.bytes) / kWaves), soffset);
   }
 
  private:
+  template <int kCopy>
+  __device__ void copy_rest(std::uint8_t* quarter, int soffset) const {
+    rows_.copy_to_lds<kCopy * staging::kBytesPerWaveCopy>(quarter, voffset_[kCopy], soffset);
+    if constexpr (kCopy + 1 < staging::kCopies) copy_rest<kCopy + 1>(quarter, soffset);
+  }
+
   Buffer rows_;
   int wave_;
   std::uint32_t voffset_[staging::kCopies];

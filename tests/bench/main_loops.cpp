@@ -14,22 +14,22 @@ struct Least {
   int matrix;
 };
 constexpr Least kLeast[] = {
-    {"loop/grouped_gemm_contiguous@gfx950", 19},
-    {"loop/grouped_gemm_masked@gfx950", 19},
-    {"loop/grouped_gemm_contiguous@gfx942", 15},
-    {"loop/grouped_gemm_masked@gfx942", 15},
-    {"loop/grouped_gemm_k@gfx950", 10},
-    {"loop/grouped_gemm_k@gfx942", 5},
+    {"loop/grouped_gemm_contiguous@gfx950", 40},
+    {"loop/grouped_gemm_masked@gfx950", 40},
+    {"loop/grouped_gemm_contiguous@gfx942", 24},
+    {"loop/grouped_gemm_masked@gfx942", 24},
+    {"loop/grouped_gemm_k@gfx950", 13},
+    {"loop/grouped_gemm_k@gfx942", 20},
     {"loop/small_m_mfma@gfx950", 30},
     {"loop/small_m_gemv@gfx950", 0},
     {"loop/small_m_moe@gfx950", 0},
     {"loop/tensorwise_nt@gfx950", 48},
     {"loop/tensorwise_nn@gfx950", 43},
     {"loop/tensorwise_tn@gfx950", 40},
-    {"loop/moe_down_added@gfx950", 33},
+    {"loop/moe_down_added@gfx950", 40},
     {"loop/moe_down_flat@gfx950", 40},
     {"loop/moe_gate_up@gfx950", 40},
-    {"loop/moe_two_stage@gfx950", 21},
+    {"loop/moe_two_stage@gfx950", 40},
     {"loop/moe_down_mxfp4@gfx950", 40},
 };
 

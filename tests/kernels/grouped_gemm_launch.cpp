@@ -105,6 +105,23 @@ TEST_CASE("grouped launch: the form of the groups selects the kernel, and what i
   CHECK(argument(plan, "row_tiles") == plan.grid[1]);
 }
 
+TEST_CASE("grouped launch: large tiles by request, or where they fill the device and few columns idle") {
+  using Tile = GroupedGemmTuning::Tile;
+  const auto columns = [](std::int64_t m, std::int64_t n, Tile tile) {
+    const GroupedGemm p = ids(m, n, 128);
+    const auto planned = kernels::plan(kernel_of(p), p, {}, {0, tile});
+    REQUIRE(planned.has_value());
+    CHECK(planned->front().symbol.ends_with("_large") == (planned->front().grid[0] * 128 < n || n == 128));
+    return planned->front().grid[0];
+  };
+  CHECK(columns(130, 640, Tile::large) == 2);
+  CHECK(columns(130, 128, Tile::large) == 1);
+  CHECK(columns(1 << 20, 4096, Tile::small) == 32);
+  CHECK(columns(32 * 128, 4096, Tile::automatic) == 8);         // 256 large tiles, as many as compute units
+  CHECK(columns(32 * 128 - 128, 4096, Tile::automatic) == 32);  // fewer
+  CHECK(columns(1 << 20, 640, Tile::automatic) == 5);           // two large tiles, 37 % of them idle
+}
+
 TEST_CASE("grouped launch: a guess never asks for more workgroups than tiles, nor for none") {
   const GroupedGemm p = masked(3, 1000);
   CHECK(only(p).grid == Grid{2, 8, 3});

@@ -1,5 +1,5 @@
-// DeepGEMM's forms of the grouped GEMM: corners of its contract, and ways to say the same that give the same
-// bits.
+// DeepGEMM's forms of the grouped GEMM and the two tiles: corners of the contract, and ways to say the same
+// that give the same bits.
 #include "harness.hpp"
 
 namespace lockstep::tests {
@@ -49,6 +49,40 @@ TEST_CASE("grouped forms: the corners of DeepGEMM's contract satisfy every law")
 
 // Rows that lie at the same place draw the same data, so that groups of whole tiles come out alike in every
 // form.
+TEST_CASE("grouped tiles: a large tile that ends behind the last column satisfies every law") {
+  laws::CodeCache cache;
+  for (const std::string arch : {"gfx950", "gfx942"})
+    for (const char* rest : {
+             "contiguous@ARCH n=128 k=128 m=1 data=nan scales=nan schedule=latest",
+             "contiguous@ARCH n=384 k=384 m=130 data=codes scales=distinct schedule=random:3",
+             "contiguous@ARCH n=512 k=256 m=5,0,33 groups_as=ends align=32 data=grid zero_padding=1 gap=1",
+             "contiguous@ARCH n=640 k=128 m=17 pad=scattered zero_padding=1 data=codes scales=distinct",
+             "masked@ARCH n=640 k=640 m=129,0,1 m_max=129 data=codes scales=distinct schedule=random:5",
+             "masked@ARCH n=896 k=0 m=3 m_max=3 out=f16",
+         }) {
+      std::string line = "grouped_gemm_" + std::string(rest) + " tile=large";
+      line.replace(line.find("ARCH"), 4, arch);
+      const laws::CaseResult r = run(line, all_laws(), cache);
+      INFO(text(r));
+      CHECK(r.verdict == verdict::Verdict::holds);
+    }
+}
+
+TEST_CASE("grouped tiles: the tile does not show in a bit") {
+  laws::CodeCache cache;
+  for (const std::string arch : {"gfx950", "gfx942"})
+    for (const char* rest :
+         {"contiguous@ARCH m=130,0,17", "contiguous@ARCH m=130,0,17 groups_as=ends align=1",
+          "masked@ARCH m=129,0,17 m_max=150 expected_m=1"}) {
+      std::string line = "grouped_gemm_" + std::string(rest) + " n=640 data=codes scales=distinct k=";
+      line.replace(line.find("ARCH"), 4, arch);
+      INFO(line);
+      const operators::Codes large = output_of(line + "384 tile=large", cache);
+      CHECK(large == output_of(line + "384 tile=small", cache));
+      CHECK(large != output_of(line + "256 tile=large", cache));  // the comparison can fail
+    }
+}
+
 TEST_CASE("grouped forms: how groups are told, the guess and the padding of scales do not show in a bit") {
   laws::CodeCache cache;
   for (const std::string arch : {"gfx950", "gfx942"}) {

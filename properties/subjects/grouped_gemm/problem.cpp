@@ -69,6 +69,7 @@ const std::vector<cases::Key>& grouped_gemm_keys() {
       {"align", "128", {}, 1, kMostRows, "ends: what a group's first row is a multiple of"},
       {"zero_padding", "0", {}, 0, 1, "contiguous: 1: rows of no group are written, as zeros"},
       {"expected_m", "0", {}, 0, kMaxCapacity, "masked, ends: a guess how many rows a group has; 0: none"},
+      {"tile", "auto", {"auto", "large", "small"}, 0, 0, "128 rows by 128 columns, or by 512 (gfx942: 256)"},
       {"padded_scales", "0", {}, 0, 1, "1: rows of A's scales are padded to 16 bytes"},
   };
   return kKeys;
@@ -99,7 +100,11 @@ tl::expected<GroupedGemm, Refusal> problem_of(const Case& c, const kernels::Kern
 }
 
 kernels::GroupedGemmTuning grouped_gemm_tuning_of(const Case& c) {
-  return {c.options.number("expected_m", 0)};
+  using Tile = kernels::GroupedGemmTuning::Tile;
+  const std::string_view tile = c.options.word("tile", "auto");
+  return {c.options.number("expected_m", 0), tile == "large"   ? Tile::large
+                                             : tile == "small" ? Tile::small
+                                                               : Tile::automatic};
 }
 
 }  // namespace lockstep::subjects

@@ -97,10 +97,17 @@ std::vector<std::int32_t> many_groups(Draw& draw) {
   return m;
 }
 
+// Both tiles; large ones with every number of columns behind the last one.
+void columns(Draw& draw, Case& c) {
+  const bool large = draw.chance(40);
+  if (large) c.options.set("tile", "large");
+  c.n = 128 * (draw.chance(70) && !large ? draw.between(1, 2) : draw.between(1, 5));
+}
+
 void small_shape(Draw& draw, Case& c) {
   c.m = draw.chance(4) ? many_groups(draw) : routing(draw, std::int32_t(draw.chance(70) ? 128 : 400));
   c.k = 128 * (draw.chance(50) ? draw.between(1, 3) : draw.between(1, 9));
-  c.n = 128 * (draw.chance(70) ? draw.between(1, 2) : draw.between(1, 5));
+  columns(draw, c);
   if (masked(c)) {
     const std::int32_t most = *std::max_element(c.m.begin(), c.m.end());
     c.options.set("m_max", draw.chance(30) ? std::max<std::int64_t>(most, 1) : most + draw.between(1, 200));
@@ -119,6 +126,7 @@ void wide_shape(Draw& draw, Case& c) {
   const std::int64_t bytes = draw.of(kLimits);
   const std::int64_t rows = draw.between(1, 40);
   c.n = target == wide_b ? 1024 : target == wide_d ? 16384 : 128;
+  if (draw.chance(40)) c.options.set("tile", "large");
   c.k = target == wide_a ? 2048 * draw.between(2, 4) : target == wide_b ? 4096 : 128;
   const std::int64_t row_bytes = target == wide_d ? c.n * 2 : c.k;
   const std::int64_t planes = bytes / (c.n * c.k) + 2;
