@@ -1,8 +1,8 @@
 // What the machine tells those who watch it: one call per event, none of which changes what happens.
 //
 // An observer sees the state as the event finds it. It is told of workgroups one after the other, from one
-// thread; a dispatch that has several asks for an observer of each. Waves whose instructions nobody wants run as
-// fast as ever.
+// thread; a dispatch that has several asks for an observer of each. Waves whose instructions nobody wants run
+// as fast as ever.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ class Observer {
   Observer& operator=(const Observer&) = delete;
   virtual ~Observer() = default;
 
-  /// The observer of one more host thread; it belongs to this one and must outlive the dispatch. nullptr: there
-  /// is none, and all workgroups run in dispatch order on the calling thread.
+  /// The observer of one more host thread; it belongs to this one and must outlive the dispatch. nullptr:
+  /// there is none, and all workgroups run in dispatch order on the calling thread.
   virtual Observer* of_thread() { return nullptr; }
 
   virtual void workgroup_begins(const Workgroup&) {}

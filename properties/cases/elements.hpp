@@ -20,7 +20,8 @@ std::uint64_t stream_seed(const Case& c, Stream s);
 class Elements {
  public:
   /// `second` is true of one of the two operands: the one whose neighbours change sign under
-  /// Data::cancelling, and whose second half does under Data::opposed. `block`: elements that share a scale, the unit in which Data::zero has zeros.
+  /// Data::cancelling, and whose second half does under Data::opposed. `block`: elements that share a scale,
+  /// the unit in which Data::zero has zeros.
   Elements(const Case& c, const formats::Format& format, Stream stream, bool second, std::int64_t block);
 
   /// out[i] is the code at k = i of the row; codes are at most 8 bits.
