@@ -81,14 +81,15 @@ MainLoop measure(const kernels::Kernel& kernel) {
   const laws::Run& run = (*experiment)->first_run();
   const isa::Program& program = (*experiment)->code().program();
   const auto mix = checks::main_loop(program, run.outcome.executed);
-  if (run.outcome.stop)
-    row.error = run.outcome.stop->line();
-  else if (!mix)
-    row.error = "no loop with matrix instructions";
   add_resources((*experiment)->code().object(), row);
-  if (!row.error.empty()) return row;
-  row.mix = *mix;
-  add_accesses(program, banks, row);
+  if (run.outcome.stop) {
+    row.error = run.outcome.stop->line();
+  } else if (!mix) {
+    row.error = "no loop with matrix instructions";
+  } else {
+    row.mix = *mix;
+    add_accesses(program, banks, row);
+  }
   return row;
 }
 

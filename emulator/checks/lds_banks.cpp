@@ -20,7 +20,6 @@ constexpr std::string_view kCkTile = "ROCm documentation, CK-Tile: LDS bank conf
 constexpr std::string_view kKittens =
     "HazyResearch/HipKittens analysis/paper_experiments/phases, measured on MI355X";
 constexpr std::string_view kDword = "one dword per bank and cycle: AMD CDNA ISA, LDS";
-constexpr std::string_view kTransposed = "inferred: as the load of the same width without transposition";
 
 constexpr LdsPhases kRows[] = {
     {"gfx942", true, 4, 32, {kAll}, kDword},

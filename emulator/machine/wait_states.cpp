@@ -219,8 +219,8 @@ std::vector<SavedRegisters> save_all(Wave& wave, const isa::Timing& t) {
 
 WaitStatePlan::WaitStatePlan(std::vector<TooClose> pairs)
     : by_producer_(std::move(pairs)), by_consumer_(by_producer_) {
-  std::ranges::stable_sort(by_producer_, {}, &TooClose::producer);
-  std::ranges::stable_sort(by_consumer_, {}, &TooClose::consumer);
+  std::ranges::sort(by_producer_, {}, [](const TooClose& t) { return std::pair(t.producer, t.consumer); });
+  std::ranges::sort(by_consumer_, {}, [](const TooClose& t) { return std::pair(t.consumer, t.producer); });
 }
 
 bool WaitStatePlan::concerns(std::uint32_t instruction) const {
