@@ -9,6 +9,9 @@
 // instruction per 128 of k; on gfx942, per 64 of k, two 16x16x32 matrix instructions from zero, the result
 // times A's scale, then fused with B's scale into the accumulator. Then one rounding to the output format,
 // nearest even.
+//
+// What limits it: on gfx950 registers and the issue slots beside the matrix instructions, on gfx942 the vector
+// arithmetic of the scales (kernels/primitives/block_scaled_loop.hpp, software_scales.hpp).
 #include "kernels/primitives/epilogue.hpp"
 
 namespace lockstep::device {

@@ -13,10 +13,10 @@
 // One barrier per block suffices: a wave reaches it when its own copies of block b have landed and its reads
 // of block b - 1 are over, so past it stage b may be read by all and the stage of b - 1 be filled again.
 //
-// What limits it on gfx950, in the large tile: registers, 256 of sums, 64 of each operand; of the issue slots 64
-// matrix instructions per k block take two in five, beside 16 reads of LDS, 23 loads and a dozen moves between
-// the two halves of the register file. In the narrow tile, with 16 of them, it is those reads, of which there
-// are as many.
+// What limits it on gfx950, in the large tile: registers, 256 of sums and 64 of each operand; of the issue
+// slots 64 matrix instructions per k block take two in five, beside 16 reads of LDS, 23 loads and a dozen
+// moves between the two halves of the register file. In the narrow tile, with 16 matrix instructions, it is
+// those reads, of which there are as many.
 #pragma once
 
 #include "kernels/primitives/block_scales.hpp"
