@@ -36,7 +36,7 @@ std::vector<Line> lines(const InstructionListOptions& options) {
         if (wanted(row, options.arch)) all.push_back({row.mnemonic, &row});
   for (const isa::UsedMnemonic& used : isa::used_mnemonics())
     if (is_unsupported(used, options.arch)) all.push_back({used.name, nullptr});
-  std::ranges::stable_sort(all, {}, &Line::mnemonic);
+  std::ranges::sort(all, {}, [](const Line& line) { return std::pair(line.mnemonic, line.row); });
   return all;
 }
 
