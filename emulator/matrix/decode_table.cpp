@@ -38,6 +38,8 @@ constexpr std::array<DecodeTable, kOperandFormats + 2> kTables{
 }  // namespace
 
 const DecodeTable& decode_table(const formats::Format& format) {
+  if (&format == &formats::float8_e4m3fnuz) return kTables[kOperandFormats];
+  if (&format == &formats::float8_e5m2fnuz) return kTables[kOperandFormats + 1];
   const int selector = operand_selector(format);
   if (selector >= 0) return kTables[std::size_t(selector)];
   return kTables[format == formats::float8_e4m3fnuz ? kOperandFormats : kOperandFormats + 1];

@@ -19,6 +19,9 @@ const formats::Format* operand_format(int selector) {
 }
 
 int operand_selector(const formats::Format& format) {
+  // Nearly always the very format of the table: comparing what formats say takes far longer.
+  for (int selector = 0; selector < kOperandFormats; ++selector)
+    if (kSelected[std::size_t(selector)] == &format) return selector;
   for (int selector = 0; selector < kOperandFormats; ++selector)
     if (*kSelected[std::size_t(selector)] == format) return selector;
   return -1;

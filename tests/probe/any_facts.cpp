@@ -46,11 +46,16 @@ bool is_contradicted(const matrix::Model& model, const probe::Record& record) {
 }
 
 // What a ladder must show when these cuts act one after another: the narrowest decides, the first of equals.
+// A floor sees nothing of what a wider cut before it has made zero.
 Width expected_width(std::vector<Cut> cuts, int last) {
-  const Cut& narrowest = *std::ranges::min_element(cuts, {}, &Cut::fraction_bits);
-  if (narrowest.fraction_bits >= last) return {last, Width::Below::nothing_seen, 0};
-  return {narrowest.fraction_bits,
-          narrowest.toward == Toward::zero ? Width::Below::zero : Width::Below::floor, 0};
+  const auto narrowest = std::ranges::min_element(cuts, {}, &Cut::fraction_bits);
+  if (narrowest->fraction_bits >= last) return {last, Width::Below::nothing_seen, 0};
+  if (narrowest->toward == Toward::zero) return {narrowest->fraction_bits, Width::Below::zero, 0};
+  Width w{narrowest->fraction_bits, Width::Below::floor, 0};
+  for (auto cut = cuts.begin(); cut != narrowest; ++cut)
+    if (cut->toward == Toward::zero && (w.window == 0 || cut->fraction_bits < w.window))
+      w.window = cut->fraction_bits;
+  return w;
 }
 
 Width expected_even(const Facts& f) {
@@ -111,6 +116,27 @@ TEST_CASE("silicon that is no named model is reported as none, with its paramete
       if (instruction.scaled()) RC_ASSERT(p.scale_on_products == true);
     }
   });
+}
+
+// Rare among drawn facts: 25 bits are a floor's, and what it sees of the 26th on is zero.
+TEST_CASE("a floor behind a wider cut toward zero is read with its window") {
+  Facts facts;
+  facts.summation = matrix::Summation::aligned;
+  facts.step = 8;
+  facts.parity_split = true;
+  facts.product = {14, Toward::zero};
+  facts.merge = {26, Toward::zero};
+  facts.dot = {25, Toward::minus_infinity};
+  facts.accumulator = {23, Toward::minus_infinity};
+  facts.accumulator_window = 23;
+  facts.normalised = {25, Toward::minus_infinity};
+  const matrix::Model silicon{"unheard of", matrix::Label::hypothesis, "", "", facts};
+  const auto device = devices::open_emulated("gfx950", silicon);
+  const auto record = probe::observe(**device, probe::probes());
+  REQUIRE(record);
+  const probe::Parameters p = read_parameters(*record, probe::instructions("gfx950")[0]);
+  CHECK(p.odd == Width{25, Width::Below::floor, 26});
+  CHECK(expected_odd(facts) == Width{25, Width::Below::floor, 26});
 }
 
 TEST_CASE("a fact that changes is read as changed") {
