@@ -6,6 +6,7 @@
 
 #include "shadow.hpp"
 #include "transfer.hpp"
+#include "whole_wave.hpp"
 
 namespace lockstep::machine {
 
@@ -33,6 +34,7 @@ void for_each_element(const Pending& p, Visit visit) {
 }
 
 void read(Wave& wave, Pending& p) {
+  if (whole_wave::read_lds(wave.group->lds, p)) return;
   const std::uint8_t *data = wave.group->lds.data(), *undefined = wave.group->lds.undefined();
   const int bytes = p.memory->bytes, dwords = element_dwords(*p.memory);
   for_each_element(p, [&](int l, std::uint64_t at, int first) {
@@ -82,6 +84,7 @@ void read_transposed(Wave& wave, Pending& p) {
 }
 
 void write(Wave& wave, Pending& p) {
+  if (whole_wave::write_lds(wave.group->lds, p)) return;
   std::uint8_t *data = wave.group->lds.data(), *undefined = wave.group->lds.undefined();
   const int bytes = p.memory->bytes, dwords = element_dwords(*p.memory);
   for_each_element(p, [&](int l, std::uint64_t at, int first) {
@@ -152,12 +155,17 @@ Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
   for (int l = 0; l < kLanes; ++l)
     if (((p.lanes >> l) & 1) != 0) p.address[l] = address[l] + offset;
   int lane = -1;
-  std::uint64_t bad = 0;
-  for_each_element(p, [&](int l, std::uint64_t at, int) {
-    if (lane >= 0 || wave.group->lds.contains(at, memory.bytes)) return;
-    lane = l;
-    bad = at;
-  });
+  std::uint64_t bad = 0, highest = 0;
+  for (int l = 0; l < kLanes; ++l)
+    if (((p.lanes >> l) & 1) != 0) highest = std::max(highest, p.address[l]);
+  const std::uint64_t farther = memory.pair && p.second > 0 ? std::uint64_t(p.second) : 0;
+  const bool all_inside = wave.group->lds.contains(highest + farther, memory.bytes);
+  if (!all_inside)
+    for_each_element(p, [&](int l, std::uint64_t at, int) {
+      if (lane >= 0 || wave.group->lds.contains(at, memory.bytes)) return;
+      lane = l;
+      bad = at;
+    });
   if (lane >= 0)
     return wave.stop(FindingKind::lds_bounds, code, lane,
                      fmt::format("{} bytes at LDS {:#x}, past the {} bytes of the workgroup", memory.bytes,

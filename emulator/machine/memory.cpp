@@ -31,9 +31,8 @@ void Allocation::fill(std::uint64_t index, Page& page) const {
   }
 }
 
-Page& Allocation::page(std::uint64_t index) {
-  Page* present = pages_[index].load(std::memory_order_acquire);
-  if (present != nullptr) return *present;
+Page& Allocation::touch(std::uint64_t index) {
+  Page* present = nullptr;
   auto fresh = std::make_unique<Page>();
   fill(index, *fresh);
   // Several threads may fill the same page at once; all produce the same bytes and one of them wins.

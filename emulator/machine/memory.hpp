@@ -59,8 +59,14 @@ class Allocation {
   void visit_touched(const std::function<void(std::uint64_t offset, const Page& page)>& visit) const;
   std::uint64_t touched_pages() const;
 
+  /// Page `index` of the allocation, filled at its first touch.
+  Page& page(std::uint64_t index) {
+    Page* const present = pages_[index].load(std::memory_order_acquire);
+    return present != nullptr ? *present : touch(index);
+  }
+
  private:
-  Page& page(std::uint64_t index);
+  Page& touch(std::uint64_t index);
   void fill(std::uint64_t index, Page& page) const;
 
   std::string name_;

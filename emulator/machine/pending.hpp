@@ -36,6 +36,7 @@ struct Pending {
   int dwords = 0;              ///< of data per lane
   std::uint64_t lds_base = 0;  ///< loads to LDS: byte address for lane 0
   bool to_lds = false;
+  bool whole = false;         ///< vector memory: all lanes, each in range whole, in one allocation
   bool out_of_order = false;  ///< scalar loads
   bool performed = false;
   int weight = 1;           ///< what it adds to its counter

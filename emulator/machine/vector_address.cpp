@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "transfer.hpp"
+#include "whole_wave.hpp"
 
 namespace lockstep::machine {
 
@@ -117,7 +118,10 @@ bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address
       if (!defined_in(wave.vector.undefined(i), pending.lanes, lane))
         wave.report(FindingKind::undefined_address, code, lane, "the address register is undefined");
   }
-  Memory& memory = *wave.environment().memory;
+  const Memory& memory = *wave.environment().memory;
+  if (index == nullptr && whole_wave::buffer_addresses(memory, descriptor, offset, std::uint32_t(m.offset),
+                                                       soffset.value, pending))
+    return true;
   const Allocation* expected = nullptr;
   const bool atomic = pending.memory->access == isa::Access::atomic;
   for (int l = 0; l < kLanes; ++l) {
@@ -165,9 +169,12 @@ bool global_addresses(Wave& wave, const Bound& code, const isa::Operand& address
   const bool is_flat = pending.memory->space == isa::Memory::Space::flat;
   const auto all = std::uint8_t((1u << (bytes < 4 ? 1 : bytes / 4)) - 1u);
   for (int l = 0; l < kLanes; ++l) {
-    if (((pending.lanes >> l) & 1) == 0) continue;
     const std::uint64_t lane_part = low[l] | (wide ? std::uint64_t{high[l]} << 32 : 0);
     pending.address[l] = base + lane_part + std::uint64_t(m.offset);
+  }
+  if (!is_flat && whole_wave::own(*wave.environment().memory, nullptr, pending)) return true;
+  for (int l = 0; l < kLanes; ++l) {
+    if (((pending.lanes >> l) & 1) == 0) continue;
     if (const std::uint64_t aperture = pending.address[l] >> 48;
         is_flat && (aperture == 1 || aperture == 2)) {
       stop = wave.stop(FindingKind::unsupported, code, l,

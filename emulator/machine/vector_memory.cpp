@@ -4,6 +4,7 @@
 #include "shadow.hpp"
 #include "transfer.hpp"
 #include "vector_address.hpp"
+#include "whole_wave.hpp"
 
 namespace lockstep::machine {
 
@@ -56,6 +57,7 @@ void for_each_run(std::uint8_t mask, int bytes, Visit visit) {
 }
 
 void sample(Wave&, Pending& p) {
+  if (p.whole && whole_wave::sample(p)) return;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
@@ -75,6 +77,7 @@ void note_writer(Wave& wave, const Pending& p, int lane) {
 }
 
 void commit(Wave& wave, Pending& p) {
+  if (p.whole && wave.environment().watch == 0 && whole_wave::commit(p)) return;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0 || p.in_range[l] == 0) continue;
@@ -133,6 +136,7 @@ void extend(std::uint32_t& value, std::uint32_t& undefined, int width) {
 // zero.
 void fill_lds(Wave& wave, Pending& p) {
   Lds& lds = wave.group->lds;
+  if (whole_wave::fill_lds(lds, p)) return;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;

@@ -1,0 +1,28 @@
+// Memory operations in which all 64 lanes take part and every one is in range whole: nearly all of them,
+// moved here without a question per lane. A function that returns false has met something else, an undefined
+// byte or a lane across two pages for instance; going lane by lane from the beginning is then right, as it
+// always is.
+#pragma once
+
+#include "vector_address.hpp"
+
+namespace lockstep::machine::whole_wave {
+
+/// Addresses, ranges and owner of an unswizzled buffer without stride. `offsets`: of the lanes, nullptr for
+/// none. Where it returns true, pending.whole is set.
+bool buffer_addresses(const Memory& memory, const BufferDescriptor& descriptor, const std::uint32_t* offsets,
+                      std::uint32_t offset, std::uint64_t scalar_offset, Pending& pending);
+/// Ranges and owner for addresses that are there already.
+bool own(const Memory& memory, const Allocation* expected, Pending& pending);
+
+/// Device memory to lanes, and lanes to device memory; pending.whole is set.
+bool sample(Pending& pending);
+bool commit(Pending& pending);
+
+/// Lanes to LDS, one behind the other from pending.lds_base on.
+bool fill_lds(Lds& lds, const Pending& pending);
+/// ... at the lanes' addresses, elements of whole dwords.
+bool read_lds(Lds& lds, Pending& pending);
+bool write_lds(Lds& lds, const Pending& pending);
+
+}  // namespace lockstep::machine::whole_wave
