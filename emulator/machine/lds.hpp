@@ -1,7 +1,9 @@
 // The local data share of one workgroup: bytes, and one shadow byte each for definedness.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "random.hpp"
@@ -36,10 +38,9 @@ class Lds {
     touched_ = true;
     undefined_.assign(size_, 1);
     data_.resize(size_);
-    std::uint64_t word = 0;
-    for (std::uint32_t i = 0; i < size_; ++i) {
-      if (i % 8 == 0) word = scatter(seed_, i);
-      data_[i] = std::uint8_t(word >> (8 * (i % 8)));
+    for (std::uint32_t i = 0; i < size_; i += 8) {
+      const std::uint64_t word = scatter(seed_, i);
+      std::memcpy(&data_[i], &word, std::min<std::size_t>(sizeof word, size_ - i));
     }
   }
 

@@ -72,7 +72,7 @@ class VectorRegisters {
   /// An asynchronous write is on its way to these lanes: the old value stays readable, but is nobody's to
   /// use.
   void mark_undefined(int r, const Lanes& lanes) {
-    touch(r);
+    if (state_[r] == State::untouched) return;  // undefined as it is
     if (state_[r] == State::defined) undefined_[r].fill(0);
     state_[r] = State::mixed;
     for (int l = 0; l < kLanes; ++l) undefined_[r][l] |= lanes[l];

@@ -154,7 +154,7 @@ void write_loaded(Wave& wave, Pending& pending) {
       pending.undefined[0][l] = u;
     }
   }
-  const Lanes blend = spread(pending.lanes);
+  const Lanes& blend = wave.lanes_of(pending.lanes);
   for (int d = 0; d < pending.dwords; ++d) {
     std::uint32_t any = 0;
     for (int l = 0; l < kLanes; ++l) any |= pending.undefined[d][l] & blend[l];
@@ -175,7 +175,7 @@ bool defined_in(const std::uint32_t* undefined, std::uint64_t lanes, int& lane) 
 
 void mark_destination(Wave& wave, const Pending& pending, int dwords) {
   if (pending.destination < 0 || wave.environment().schedule.kind == Schedule::Kind::earliest) return;
-  Lanes lanes = spread(pending.lanes);
+  Lanes lanes = wave.lanes_of(pending.lanes);
   if (pending.memory->high_half)
     for (std::uint32_t& l : lanes) l &= 0xFFFF0000u;
   if (pending.memory->low_half)

@@ -115,14 +115,15 @@ struct Wave {
   std::uint64_t slots() const { return steps + extra_slots; }
   const Environment& environment() const { return *group->environment; }
   std::uint64_t exec() const { return scalar.read64(isa::scalar::kExec).value; }
-  /// spread(exec()), kept while EXEC does not change.
-  const Lanes& exec_lanes() {
-    if (const std::uint64_t now = exec(); now != spread_of_) {
-      spread_of_ = now;
-      spread_ = spread(now);
+  /// spread(mask), kept until another mask is asked for.
+  const Lanes& lanes_of(std::uint64_t mask) {
+    if (mask != spread_of_) {
+      spread_of_ = mask;
+      spread_ = spread(mask);
     }
     return spread_;
   }
+  const Lanes& exec_lanes() { return lanes_of(exec()); }
 
   /// Records a finding once per kind and instruction; the wave goes on.
   void report(FindingKind kind, const Bound& code, int lane, std::string text);

@@ -5,23 +5,19 @@
 #include <type_traits>
 
 #include "emulator/matrix/lane_map.hpp"
+#include "emulator/matrix/transpose.hpp"
 
 namespace lockstep::matrix {
 namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-// Eight packed elements, lowest first, to one per byte.
-std::uint64_t spread_4bit(std::uint64_t packed) {
-  packed = (packed | packed << 16) & 0x0000FFFF0000FFFF;
-  packed = (packed | packed << 8) & 0x00FF00FF00FF00FF;
-  return (packed | packed << 4) & 0x0F0F0F0F0F0F0F0F;
-}
+constexpr int kAtOnce = 4;  // lanes, which hold as many consecutive rows
 
-std::uint64_t spread_6bit(std::uint64_t packed) {
-  packed = (packed & 0xFFFFFF) | (packed & 0xFFFFFF000000) << 8;
-  packed = (packed & 0x00000FFF00000FFF) | (packed & 0x00FFF00000FFF000) << 4;
-  return (packed & 0x003F003F003F003F) | (packed & 0x0FC00FC00FC00FC0) << 2;
+/// Four registers of as many lanes: those of each lane together.
+void load_lanes(const std::uint32_t* const* registers, int lane, Words (&of_lane)[kAtOnce]) {
+  for (int r = 0; r < kAtOnce; ++r) of_lane[r] = load<Words>(registers[r] + lane);
+  transpose(of_lane);
 }
 
 // The shapes are known where these are compiled: their divisions become shifts, their loops are unrolled.
@@ -29,25 +25,47 @@ template <Shape kShape>
 void gather_8bit(const std::uint32_t* const* registers, std::uint8_t* codes) {
   constexpr int kChunk = 16, kGroups = kLanes / kShape.m;
   for (int half = 0; half < 2; ++half)
-    for (int lane = 0; lane < kLanes; ++lane) {
-      std::uint32_t run[4];
-      for (int r = 0; r < 4; ++r) run[r] = registers[4 * half + r][lane];
-      const int k = kChunk * (kGroups * half + lane / kShape.m);
-      std::memcpy(codes + (lane % kShape.m) * kShape.k + k, run, sizeof run);
+    for (int lane = 0; lane < kLanes; lane += kAtOnce) {
+      Words of_lane[kAtOnce];
+      load_lanes(registers + 4 * half, lane, of_lane);
+      std::uint8_t* run = codes + (lane % kShape.m) * kShape.k + kChunk * (kGroups * half + lane / kShape.m);
+      for (int i = 0; i < kAtOnce; ++i) store(run + i * kShape.k, of_lane[i]);
     }
 }
 
-template <Shape kShape, int kBits>
-void gather_packed(const std::uint32_t* const* registers, std::uint8_t* codes) {
+template <Shape kShape>
+void gather_4bit(const std::uint32_t* const* registers, std::uint8_t* codes) {
+  for (int lane = 0; lane < kLanes; lane += kAtOnce) {
+    Words of_lane[kAtOnce];
+    load_lanes(registers, lane, of_lane);
+    std::uint8_t* run = codes + (lane % kShape.m) * kShape.k + 32 * (lane / kShape.m);
+    for (int i = 0; i < kAtOnce; ++i) {
+      const auto pairs = std::bit_cast<Bytes>(of_lane[i]);
+      Bytes spread[2];
+      interleave(pairs & 15, pairs >> 4, spread);
+      for (int part = 0; part < 2; ++part) store(run + i * kShape.k + 16 * part, spread[part]);
+    }
+  }
+}
+
+// Eight packed elements, lowest first, to one per byte.
+std::uint64_t spread_6bit(std::uint64_t packed) {
+  packed = (packed & 0xFFFFFF) | (packed & 0xFFFFFF000000) << 8;
+  packed = (packed & 0x00000FFF00000FFF) | (packed & 0x00FFF00000FFF000) << 4;
+  return (packed & 0x003F003F003F003F) | (packed & 0x0FC00FC00FC00FC0) << 2;
+}
+
+template <Shape kShape>
+void gather_6bit(const std::uint32_t* const* registers, std::uint8_t* codes) {
+  constexpr int kRegisters = 6;
   for (int lane = 0; lane < kLanes; ++lane) {
-    std::uint32_t words[kBits + 1] = {};  // one past the end is read, and shifted out, by the last 4-bit run
-    for (int r = 0; r < kBits; ++r) words[r] = registers[r][lane];
+    std::uint32_t words[kRegisters + 1] = {};
+    for (int r = 0; r < kRegisters; ++r) words[r] = registers[r][lane];
     std::uint8_t* run = codes + (lane % kShape.m) * kShape.k + 32 * (lane / kShape.m);
     for (int part = 0; part < 4; ++part) {
-      const int bit = 8 * kBits * part;
+      const int bit = 8 * kRegisters * part;
       const std::uint64_t word = words[bit / 32] | std::uint64_t{words[bit / 32 + 1]} << 32;
-      const std::uint64_t packed = (word >> bit % 32) & ((std::uint64_t{1} << 8 * kBits) - 1);
-      const std::uint64_t spread = kBits == 4 ? spread_4bit(packed) : spread_6bit(packed);
+      const std::uint64_t spread = spread_6bit((word >> bit % 32) & ((std::uint64_t{1} << 48) - 1));
       std::memcpy(run + 8 * part, &spread, sizeof spread);
     }
   }
@@ -59,9 +77,17 @@ void gather(int bits, const std::uint32_t* const* registers, std::uint8_t* codes
     case 8:
       return gather_8bit<kShape>(registers, codes);
     case 6:
-      return gather_packed<kShape, 6>(registers, codes);
+      return gather_6bit<kShape>(registers, codes);
     default:  // no element is narrower
-      return gather_packed<kShape, 4>(registers, codes);
+      return gather_4bit<kShape>(registers, codes);
+  }
+}
+
+template <Shape kShape>
+void gather_scales(const std::uint32_t* lanes, int shift, std::uint8_t* scales) {
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const ScaleElement at = scale_element(kShape, lane);
+    scales[at.index * kShape.blocks() + at.block] = std::uint8_t(lanes[lane] >> shift);
   }
 }
 
@@ -89,10 +115,8 @@ void gather_operand(Shape shape, const formats::Format& format, const std::uint3
 }
 
 void gather_scales(Shape shape, const std::uint32_t* lanes, int byte_select, std::uint8_t* scales) {
-  for (int lane = 0; lane < kLanes; ++lane) {
-    const ScaleElement at = scale_element(shape, lane);
-    scales[at.index * shape.blocks() + at.block] = std::uint8_t(lanes[lane] >> 8 * byte_select);
-  }
+  shape == k16x16x128 ? gather_scales<k16x16x128>(lanes, 8 * byte_select, scales)
+                      : gather_scales<k32x32x64>(lanes, 8 * byte_select, scales);
 }
 
 void gather_accumulator(Shape shape, const std::uint32_t* const* registers, float* c) {

@@ -36,10 +36,6 @@ int scale_lane(Shape shape, int index, int block) {
   return shape.m * block + index;
 }
 
-ScaleElement scale_element(Shape shape, int lane) {
-  return {lane % shape.m, lane / shape.m};
-}
-
 RegisterLane accumulator_place(Shape shape, int row, int col) {
   const int band = row / kAccumulatorBand;
   const int groups = lane_groups(shape);

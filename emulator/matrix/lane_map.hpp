@@ -34,7 +34,9 @@ struct ScaleElement {
 /// The lane that holds the scale of one 32-block: lane group `block`, which is not always the group that
 /// holds the block's elements.
 int scale_lane(Shape shape, int index, int block);
-ScaleElement scale_element(Shape shape, int lane);
+constexpr ScaleElement scale_element(Shape shape, int lane) {
+  return {lane % shape.m, lane / shape.m};
+}
 
 struct RegisterLane {
   int reg, lane;
