@@ -250,6 +250,7 @@ enum class CacheControl : std::uint8_t { invalidate, writeback, scalar_invalidat
 /// Shapes, element types and places are facts of emulator/matrix, found by the mnemonic.
 struct Matrix {
   bool f8f6f4 = false;  ///< CBSZ and BLGP select the formats of A and B
+  bool wide = false;    ///< of f8f6f4: 32x32x64, not 16x16x128
   bool scaled = false;  ///< two more operands: the scales
   bool sparse =
       false;  ///< v_smfmac: A is stored by half, the destination is C, the last operand says which half

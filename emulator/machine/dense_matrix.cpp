@@ -14,12 +14,17 @@ namespace lockstep::machine {
 namespace {
 
 using isa::Operand;
-using matrix::Layout;
 using matrix::MatrixInstruction;
 
 struct Plan {
   const MatrixInstruction* instruction;
-  Layout a, b, c;
+  MatrixRoute a, b, c;
+
+  explicit Plan(const MatrixInstruction& i)
+      : instruction(&i),
+        a(*layout(i, matrix::Role::a)),
+        b(*layout(i, matrix::Role::b)),
+        c(*layout(i, matrix::Role::c)) {}
 };
 
 const Plan* plan_of(const isa::Semantics& semantics) {
@@ -27,22 +32,21 @@ const Plan* plan_of(const isa::Semantics& semantics) {
     std::map<const isa::Semantics*, Plan> all;
     for (const isa::Semantics& row : isa::matrix_table())
       if (const MatrixInstruction* i = matrix::find_matrix_instruction(row.mnemonic))
-        all.emplace(&row, Plan{i, *layout(*i, matrix::Role::a), *layout(*i, matrix::Role::b),
-                               *layout(*i, matrix::Role::c)});
+        all.emplace(&row, Plan(*i));
     return all;
   }();
   const auto found = plans.find(&semantics);
   return found == plans.end() ? nullptr : &found->second;
 }
 
-void gather_accumulator(const Layout& layout, const MatrixRegisters& registers, Elements& out) {
-  gather(layout, registers, 0, out);
+int elements_of(const MatrixInstruction& i, int rows, int columns) {
+  return i.blocks * rows * columns;
 }
 
-void fill_accumulator(const Layout& layout, const Operand& constant, Elements& out, bool is_float) {
-  const int bits = layout.dealing.bits;
-  const std::uint64_t value = constant.constant_bits(bits, is_float);
-  for (int i = 0; i < layout.elements(); ++i)
+void fill_accumulator(const MatrixInstruction& instruction, const Operand& constant, Elements& out) {
+  const int bits = instruction.d.bits;
+  const std::uint64_t value = constant.constant_bits(bits, instruction.d.name != "i32");
+  for (int i = 0; i < elements_of(instruction, instruction.m, instruction.n); ++i)
     if (bits == 64)
       out.set(i, value);
     else
@@ -101,19 +105,19 @@ Step execute_dense_matrix(Wave& wave, const Bound& code) {
   const std::uint64_t columns = gather(plan->b, b, i.b.bits == 64 ? 0 : m.blgp, right);
   if (m.cbsz != 0 && i.a.bits != 64) broadcast(i, m.cbsz, m.abid, left, rows);
   if (constant)
-    fill_accumulator(plan->c, o[3], acc, i.d.name != "i32");
+    fill_accumulator(i, o[3], acc);
   else
-    gather_accumulator(plan->c, c, acc);
-  if ((m.neg_lo & 1) != 0) negate(left, plan->a.elements());
-  if ((m.neg_lo & 2) != 0) negate(right, plan->b.elements());
-  if ((m.neg_lo & 4) != 0) negate(acc, plan->c.elements());
+    gather(plan->c, c, 0, acc);
+  if ((m.neg_lo & 1) != 0) negate(left, elements_of(i, i.m, i.k));
+  if ((m.neg_lo & 2) != 0) negate(right, elements_of(i, i.n, i.k));
+  if ((m.neg_lo & 4) != 0) negate(acc, elements_of(i, i.m, i.n));
 
   const matrix::Model& model = *wave.environment().model;
   if (!multiply_add(model, i, left, right, acc))
     return wave.stop(FindingKind::unsupported, code, -1,
                      fmt::format("model {} says nothing of this instruction", model.name));
   MatrixShadow undefined;
-  const bool any = carry_definedness(i, plan->c, rows, columns, constant ? nullptr : &c, undefined);
+  const bool any = carry_definedness(plan->c, rows, columns, constant ? nullptr : &c, undefined);
   write_back(wave, plan->c, d.first, acc, any ? &undefined : nullptr);
   return Step::next;
 }

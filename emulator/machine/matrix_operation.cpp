@@ -38,8 +38,7 @@ bool pointers(Wave& wave, const Operand& operand, int count, Pointers& out) {
 // Lane l holds elements of row (or column) l mod m only, in operands and scales alike.
 void note_undefined(const std::uint32_t* undefined, std::uint32_t relevant, int dim, std::uint32_t& rows) {
   if (undefined == nullptr) return;
-  for (int l = 0; l < kLanes; ++l)
-    if ((undefined[l] & relevant) != 0) rows |= 1u << (l % dim);
+  for (int l = 0; l < kLanes; ++l) rows |= std::uint32_t{(undefined[l] & relevant) != 0} << (l & (dim - 1));
 }
 
 bool load_operand(Wave& wave, Shape shape, const formats::Format& format, const Operand& operand,
@@ -89,17 +88,23 @@ bool load_accumulator(Wave& wave, Shape shape, const Operand& operand, Accumulat
   return true;
 }
 
+template <Shape kShape>
+void spread_undefined(std::uint32_t rows, std::uint32_t columns, Accumulator& acc) {
+  for (int r = 0; r < matrix::accumulator_registers(kShape); ++r)
+    for (int l = 0; l < kLanes; ++l) {
+      const matrix::AccumulatorElement e = matrix::accumulator_element(kShape, {r, l});
+      acc.undefined[r][l] |= 0u - ((rows >> e.row | columns >> e.col) & 1);
+    }
+}
+
 // An output element is undefined when its row of A, its column of B or its C is.
 void carry_definedness(Shape shape, const Loaded& a, const Loaded& b, Accumulator& acc) {
   if (a.undefined_rows == 0 && b.undefined_rows == 0) return;
   if (!acc.any_undefined)
     for (Lanes& u : acc.undefined) u.fill(0);
   acc.any_undefined = true;
-  for (int r = 0; r < matrix::accumulator_registers(shape); ++r)
-    for (int l = 0; l < kLanes; ++l) {
-      const matrix::AccumulatorElement e = matrix::accumulator_element(shape, {r, l});
-      if ((((a.undefined_rows >> e.row) | (b.undefined_rows >> e.col)) & 1) != 0) acc.undefined[r][l] = ~0u;
-    }
+  shape == matrix::k16x16x128 ? spread_undefined<matrix::k16x16x128>(a.undefined_rows, b.undefined_rows, acc)
+                              : spread_undefined<matrix::k32x32x64>(a.undefined_rows, b.undefined_rows, acc);
 }
 
 bool read_operands(const isa::Instruction& i, bool scaled, MatrixOperands& out) {
@@ -123,7 +128,7 @@ Step execute_matrix(Wave& wave, const Bound& code) {
   const auto& row = std::get<isa::Matrix>(i.semantics->operation);
   if (row.sparse) return execute_sparse_matrix(wave, code);
   if (!row.f8f6f4) return execute_dense_matrix(wave, code);
-  const Shape shape = i.mnemonic.find("16x16") != std::string::npos ? matrix::k16x16x128 : matrix::k32x32x64;
+  const Shape shape = row.wide ? matrix::k32x32x64 : matrix::k16x16x128;
   const isa::Modifiers& m = i.modifiers;
   const formats::Format* format_a = matrix::operand_format(m.cbsz);
   const formats::Format* format_b = matrix::operand_format(m.blgp);
@@ -159,9 +164,9 @@ Step execute_matrix(Wave& wave, const Bound& code) {
   std::array<std::uint32_t*, kMaxRegisters> targets;
   for (int r = 0; r < count; ++r) targets[r] = result[r].data();
   matrix::scatter_accumulator(shape, acc.value.data(), targets.data());
-  static const Lanes kAll = spread(~std::uint64_t{0});
+  const Lanes& all = wave.lanes_of(~std::uint64_t{0});
   for (int r = 0; r < count; ++r)
-    wave.vector.write(first + r, ~std::uint64_t{0}, kAll, result[r].data(),
+    wave.vector.write(first + r, ~std::uint64_t{0}, all, result[r].data(),
                       acc.any_undefined ? acc.undefined[r].data() : nullptr);
   return Step::next;
 }

@@ -4,24 +4,22 @@
 
 namespace lockstep::machine {
 
-namespace {
-
-using matrix::Layout;
-
-/// Visits the runs that lie together in a lane's registers as they do in Elements:
-/// visit(lane, byte of the lane, byte of Elements, bytes, row or column of all blocks).
-template <typename Visit>
-void each_run(const Layout& layout, const Visit& visit) {
+// Consecutive elements of a lane fill whole dwords in every layout, and lie together in Elements as they do
+// in the lane.
+MatrixRoute::MatrixRoute(const matrix::Layout& layout) : registers_(std::size_t(layout.registers())) {
+  constexpr int kDword = 32;
   const matrix::Dealing& d = layout.dealing;
-  const int size = d.bits / 8, per_lane = layout.registers() * 32 / d.bits;
-  for (int lane = 0; lane < d.lanes; ++lane)
-    for (int e = 0; e < per_lane; e += d.chunk) {
-      const matrix::DealtIndex at = d.index({lane, e * d.bits});
-      visit(lane, e * size, (at.across * d.length + at.along) * size, d.chunk * size, at.across);
+  const int dim = layout.along_rows ? layout.cols : layout.rows;
+  for (std::size_t r = 0; r < registers_.size(); ++r)
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const int bit = int(r) * kDword;
+      const matrix::DealtIndex at = d.index({lane, bit});
+      const int element = at.across * d.length + at.along;
+      registers_[r][std::size_t(lane)] = {std::uint16_t((element * d.bits + bit % d.bits) / kDword),
+                                          std::uint8_t(at.across),
+                                          std::uint8_t(at.across / dim * d.length + at.along)};
     }
 }
-
-}  // namespace
 
 bool MatrixRegisters::open(Wave& wave, const isa::Operand& operand, int registers) {
   first = unified_register(wave, operand);
@@ -34,58 +32,47 @@ bool MatrixRegisters::open(Wave& wave, const isa::Operand& operand, int register
   return true;
 }
 
-MatrixLane MatrixRegisters::lane(int l) const {
-  MatrixLane bytes;
-  for (int r = 0; r < count; ++r) std::memcpy(&bytes[std::size_t(4 * r)], value[std::size_t(r)] + l, 4);
-  return bytes;
-}
-
-bool MatrixRegisters::any_undefined(int l, int from_byte, int bytes) const {
-  for (int r = from_byte / 4; r <= (from_byte + bytes - 1) / 4; ++r)
-    if (undefined[std::size_t(r)] != nullptr && undefined[std::size_t(r)][l] != 0) return true;
-  return false;
-}
-
-std::uint64_t gather(const Layout& layout, const MatrixRegisters& registers, int pattern, Elements& out) {
+std::uint64_t gather(const MatrixRoute& route, const MatrixRegisters& registers, int pattern, Elements& out) {
+  std::array<std::uint8_t, kLanes> source;
+  for (int l = 0; l < kLanes; ++l)
+    source[std::size_t(l)] = std::uint8_t(matrix::lane_group_pattern(l, pattern));
   std::uint64_t undefined = 0;
-  int held = -1;
-  MatrixLane bytes{};
-  each_run(layout, [&](int lane, int from, int to, int size, int across) {
-    const int source = matrix::lane_group_pattern(lane, pattern);
-    if (source != held) bytes = registers.lane(held = source);
-    std::memcpy(&out.bytes[std::size_t(to)], &bytes[std::size_t(from)], std::size_t(size));
-    if (registers.any_undefined(source, from, size)) undefined |= std::uint64_t{1} << across;
-  });
+  for (int r = 0; r < route.registers(); ++r) {
+    const MatrixRoute::Register& to = route[r];
+    const std::uint32_t *value = registers.value[std::size_t(r)],
+                        *shadow = registers.undefined[std::size_t(r)];
+    for (std::size_t l = 0; l < kLanes; ++l) out.set(to[l].dword, value[source[l]]);
+    for (std::size_t l = 0; shadow != nullptr && l < kLanes; ++l)
+      undefined |= std::uint64_t{shadow[source[l]] != 0} << to[l].across;
+  }
   return undefined;
 }
 
-void write_back(Wave& wave, const Layout& layout, int first, const Elements& d,
+void write_back(Wave& wave, const MatrixRoute& route, int first, const Elements& d,
                 const MatrixShadow* undefined) {
-  MatrixShadow result;
-  each_run(layout, [&](int lane, int to, int from, int size, int) {
-    for (int byte = 0; byte < size; byte += 4)
-      std::memcpy(&result[std::size_t((to + byte) / 4)][std::size_t(lane)],
-                  &d.bytes[std::size_t(from + byte)], 4);
-  });
-  static const Lanes kAll = spread(~std::uint64_t{0});
-  for (int r = 0; r < layout.registers(); ++r)
-    wave.vector.write(first + r, ~std::uint64_t{0}, kAll, result[std::size_t(r)].data(),
+  const Lanes& all = wave.lanes_of(~std::uint64_t{0});
+  for (int r = 0; r < route.registers(); ++r) {
+    Lanes value;
+    for (std::size_t l = 0; l < kLanes; ++l) value[l] = d.at<std::uint32_t>(route[r][l].dword);
+    wave.vector.write(first + r, ~std::uint64_t{0}, all, value.data(),
                       undefined != nullptr ? (*undefined)[std::size_t(r)].data() : nullptr);
+  }
 }
 
-bool carry_definedness(const matrix::MatrixInstruction& i, const Layout& layout, std::uint64_t rows,
-                       std::uint64_t columns, const MatrixRegisters* c, MatrixShadow& out) {
+bool carry_definedness(const MatrixRoute& route, std::uint64_t rows, std::uint64_t columns,
+                       const MatrixRegisters* c, MatrixShadow& out) {
   bool any = rows != 0 || columns != 0;
-  for (int r = 0; c != nullptr && r < layout.registers(); ++r) any |= c->undefined[std::size_t(r)] != nullptr;
+  for (int r = 0; c != nullptr && r < route.registers(); ++r) any |= c->undefined[std::size_t(r)] != nullptr;
   if (!any) return false;
-  for (int r = 0; r < layout.registers(); ++r)
-    for (int lane = 0; lane < kLanes; ++lane) {
-      const matrix::MatrixElement e = *layout.element({lane, 32 * r});
-      const bool undefined = (rows >> (e.block * i.m + e.row) & 1) != 0 ||
-                             (columns >> (e.block * i.n + e.col) & 1) != 0 ||
-                             (c != nullptr && c->any_undefined(lane, 4 * r, 4));
-      out[std::size_t(r)][std::size_t(lane)] = undefined ? ~0u : 0u;
+  for (int r = 0; r < route.registers(); ++r) {
+    Lanes& to = out[std::size_t(r)];
+    const std::uint32_t* of_c = c != nullptr ? c->undefined[std::size_t(r)] : nullptr;
+    for (std::size_t l = 0; l < kLanes; ++l) {
+      const MatrixRoute::Place at = route[r][l];
+      const bool undefined = ((rows >> at.along | columns >> at.across) & 1) != 0;
+      to[l] = undefined || (of_c != nullptr && of_c[l] != 0) ? ~0u : 0u;
     }
+  }
   return true;
 }
 

@@ -9,8 +9,25 @@ namespace lockstep::machine {
 
 constexpr int kMaxMatrixRegisters = 32;  ///< of an accumulator
 
-/// A lane's registers as bytes.
-using MatrixLane = std::array<std::uint8_t, 4 * kMaxMatrixRegisters>;
+/// A layout of whole dwords, worked out once: where each lane of each register goes.
+class MatrixRoute {
+ public:
+  /// `layout`: of A, B, C or D of an instruction without block scales.
+  explicit MatrixRoute(const matrix::Layout& layout);
+
+  struct Place {
+    std::uint16_t dword;  ///< of Elements
+    std::uint8_t across;  ///< row of A, column of B, C or D: of all blocks, one after another
+    std::uint8_t along;   ///< row of C or D, of all blocks
+  };
+  using Register = std::array<Place, kLanes>;
+
+  int registers() const { return int(registers_.size()); }
+  const Register& operator[](int r) const { return registers_[std::size_t(r)]; }
+
+ private:
+  std::vector<Register> registers_;
+};
 
 /// The registers of one operand.
 struct MatrixRegisters {
@@ -20,23 +37,20 @@ struct MatrixRegisters {
 
   /// False when the operand is no register, too short, or beyond those of the kernel.
   bool open(Wave& wave, const isa::Operand& operand, int registers);
-  MatrixLane lane(int l) const;
-  bool any_undefined(int l, int from_byte, int bytes) const;
 };
 
-/// Reads A or B; a set bit of the result is a row or column, of all blocks, with an undefined element.
-/// `pattern`: BLGP.
-std::uint64_t gather(const matrix::Layout& layout, const MatrixRegisters& registers, int pattern,
-                     Elements& out);
+/// Reads A, B or C; a set bit of the result is a row of A or a column, of all blocks, with an undefined
+/// element. `pattern`: BLGP.
+std::uint64_t gather(const MatrixRoute& route, const MatrixRegisters& registers, int pattern, Elements& out);
 
 using MatrixShadow = std::array<Lanes, kMaxMatrixRegisters>;
 
 /// Writes D to the registers from `first` on. `undefined`: nullptr where everything is defined.
-void write_back(Wave& wave, const matrix::Layout& layout, int first, const Elements& d,
+void write_back(Wave& wave, const MatrixRoute& route, int first, const Elements& d,
                 const MatrixShadow* undefined);
 
 /// An output element is undefined when its row of A, its column of B or its C is. False: all are defined.
-bool carry_definedness(const matrix::MatrixInstruction& i, const matrix::Layout& layout, std::uint64_t rows,
-                       std::uint64_t columns, const MatrixRegisters* c, MatrixShadow& out);
+bool carry_definedness(const MatrixRoute& route, std::uint64_t rows, std::uint64_t columns,
+                       const MatrixRegisters* c, MatrixShadow& out);
 
 }  // namespace lockstep::machine

@@ -21,13 +21,21 @@ struct Plan {
   const SparseInstruction* instruction;
   MatrixInstruction half;
   SparseLayouts layouts;
+  MatrixRoute a, b, c;
+
+  explicit Plan(const SparseInstruction& i)
+      : instruction(&i),
+        half(dense_half(i)),
+        layouts(matrix::layouts(i)),
+        a(layouts.a),
+        b(layouts.b),
+        c(layouts.c) {}
 };
 
 const Plan* plan_of(std::string_view mnemonic) {
   static const auto plans = [] {
     std::map<std::string_view, Plan> all;
-    for (const SparseInstruction& i : matrix::sparse_instructions())
-      all.emplace(i.name, Plan{&i, dense_half(i), layouts(i)});
+    for (const SparseInstruction& i : matrix::sparse_instructions()) all.emplace(i.name, Plan(i));
     return all;
   }();
   const auto found = plans.find(mnemonic);
@@ -114,22 +122,22 @@ Step execute_sparse_matrix(Wave& wave, const Bound& code) {
   if (o.size() != 4 || m.blgp != 0 || m.neg_lo != 0 || m.neg_hi != 0)
     return wave.stop(FindingKind::unsupported, code, -1, "this form of the matrix instruction");
   MatrixRegisters a, b, c, index;
-  if (!a.open(wave, o[1], plan->layouts.a.registers()) || !b.open(wave, o[2], plan->layouts.b.registers()) ||
-      !c.open(wave, o[0], plan->layouts.c.registers()) || !index.open(wave, o[3], 1))
+  if (!a.open(wave, o[1], plan->a.registers()) || !b.open(wave, o[2], plan->b.registers()) ||
+      !c.open(wave, o[0], plan->c.registers()) || !index.open(wave, o[3], 1))
     return wave.stop(FindingKind::register_bounds, code, -1,
                      "an operand is too short or beyond the kernel's registers");
   Elements left, right, acc;
   Positions positions;
-  const std::uint64_t rows = gather(plan->layouts.a, a, 0, left) | read_positions(*plan, index, m, positions);
-  const std::uint64_t columns = gather(plan->layouts.b, b, 0, right);
-  gather(plan->layouts.c, c, 0, acc);
+  const std::uint64_t rows = gather(plan->a, a, 0, left) | read_positions(*plan, index, m, positions);
+  const std::uint64_t columns = gather(plan->b, b, 0, right);
+  gather(plan->c, c, 0, acc);
   const matrix::Model& model = *wave.environment().model;
   if (!multiply_add(model, *plan, positions, left, right, acc))
     return wave.stop(FindingKind::unsupported, code, -1,
                      fmt::format("model {} says nothing of this instruction", model.name));
   MatrixShadow undefined;
-  const bool any = carry_definedness(plan->half, plan->layouts.c, rows, columns, &c, undefined);
-  write_back(wave, plan->layouts.c, c.first, acc, any ? &undefined : nullptr);
+  const bool any = carry_definedness(plan->c, rows, columns, &c, undefined);
+  write_back(wave, plan->c, c.first, acc, any ? &undefined : nullptr);
   return Step::next;
 }
 
