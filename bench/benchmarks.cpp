@@ -158,6 +158,9 @@ std::vector<Benchmark> benchmarks() {
                                      {"model/exact/bf8", &formats::float8_e5m2}})
     all.push_back(
         {name, "MAC/s", [format](double s) { return model_rate(*matrix::find_model("exact"), *format, s); }});
+  all.push_back({"model/fma_post/fp4", "MAC/s", [](double s) {
+                   return model_rate(*matrix::find_model("fma_post"), formats::float4_e2m1fn, s);
+                 }});
   for (const char* name : kMeasuredUnits)
     all.push_back({fmt::format("unit/{}", name), "MAC/s",
                    [name](double s) { return unit_rate(*matrix::find_unit(name), s); }});

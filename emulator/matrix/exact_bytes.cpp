@@ -1,4 +1,7 @@
-// Summation::exact of operands that are small integers times a power of two: e2m1 in halves, e2m3 in eighths.
+// Summation::exact of operands that are small integers times a power of two, e2m1 in halves, e2m3 in eighths;
+// and Summation::fma_chain over whole blocks of them, in which no partial sum needs more than 24 bits, so
+// that no addition of the chain rounds.
+//
 // VPDPBUSD multiplies bytes, unsigned by signed, and adds four products to an integer of 32 bits. A's
 // integers are made unsigned by adding kBias; that much of B's sum is taken off again.
 #include <array>
@@ -97,26 +100,67 @@ struct ByteBlocks {
 };
 
 template <Shape kShape>
-LOCKSTEP_BYTES void multiply_tile(const Operand& a, const Operand& b, const float* c, float* d) {
+LOCKSTEP_BYTES void sum_tile(const Operand& a, const Operand& b, ByteBlocks<kShape>& blocks) {
   alignas(64) std::uint8_t by_fours[kOperandElements], rows[kOperandElements], columns[kOperandElements];
   order_by_fours<kShape>(b.codes, by_fours);
   decode(*integers_of(*a.format), a.format->bits, kBias, a.codes, rows);
   decode(*integers_of(*b.format), b.format->bits, 0, by_fours, columns);
-  ByteBlocks<kShape> blocks;
   blocks.unit = power_of_two(decode_table(*a.format).unit + decode_table(*b.format).unit);
   for (int column = 0; column < kShape.n; column += kLanes16)
     sum_blocks<kShape>(rows, columns + 4 * column, blocks.sums[column / kLanes16][0][0]);
+}
+
+template <Shape kShape>
+LOCKSTEP_BYTES void multiply_tile(const Operand& a, const Operand& b, const float* c, float* d) {
+  ByteBlocks<kShape> blocks;
+  sum_tile<kShape>(a, b, blocks);
   multiply_blocks<Columns16, kShape>(a, b, blocks, c, d);
+}
+
+/// The sum of each block times its scales, rounded, and added to acc with another rounding.
+template <Shape kShape>
+LOCKSTEP_BYTES void chain_tile(const Operand& a, const Operand& b, const float* c, float* d) {
+  constexpr int kBlocks = kShape.blocks(), kHalf = kLanes16 / 2;
+  ByteBlocks<kShape> blocks;
+  sum_tile<kShape>(a, b, blocks);
+  Scales scales;
+  decode_row_scales(a.scales, scales.rows);
+  for (double& scale : scales.rows) scale *= blocks.unit;
+  decode_column_scales<kShape>(b.scales, scales.columns);
+  for (int row = 0; row < kShape.m; ++row)
+    for (int column = 0; column < kShape.n; column += kHalf) {
+      auto acc = load<Floats<Columns16>>(c + row * kShape.n + column);
+      for (int block = 0; block < kBlocks; ++block) {
+        const std::int32_t* sums = blocks.sums[column / kLanes16][row][block] + column % kLanes16;
+        const auto sum = convert<Doubles<Columns16>>(load<Ints<Columns16>>(sums));
+        const auto scale = scales.rows[row * kBlocks + block] *
+                           load<Doubles<Columns16>>(scales.columns + block * kShape.n + column);
+        acc += convert<Floats<Columns16>>(sum * scale);
+      }
+      store(d + row * kShape.n + column, acc == acc ? acc : Floats<Columns16>{} + kNaN);
+    }
+}
+
+/// As integers both operands are small enough.
+bool are_integers(const Operand& a, const Operand& b) {
+  return integers_of(*a.format) != nullptr && integers_of(*b.format) != nullptr;
 }
 
 }  // namespace
 
 void multiply_exact_vnni(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c,
                          float* d) {
-  if (is_narrow(shape) || integers_of(*a.format) == nullptr || integers_of(*b.format) == nullptr)
-    return multiply_exact_v4(facts, shape, a, b, c, d);
+  if (is_narrow(shape) || !are_integers(a, b)) return multiply_exact_v4(facts, shape, a, b, c, d);
   if (shape == k16x16x128) return multiply_tile<k16x16x128>(a, b, c, d);
   return multiply_tile<k32x32x64>(a, b, c, d);
+}
+
+void multiply_fma_chain_vnni(const Facts& facts, Shape shape, const Operand& a, const Operand& b,
+                             const float* c, float* d) {
+  if (is_narrow(shape) || !are_integers(a, b) || facts.step != kScaleBlock)
+    return multiply_fma_chain_v4(facts, shape, a, b, c, d);
+  if (shape == k16x16x128) return chain_tile<k16x16x128>(a, b, c, d);
+  return chain_tile<k32x32x64>(a, b, c, d);
 }
 
 }  // namespace lockstep::matrix
@@ -125,6 +169,10 @@ namespace lockstep::matrix {
 void multiply_exact_vnni(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c,
                          float* d) {
   multiply_exact_v4(facts, shape, a, b, c, d);
+}
+void multiply_fma_chain_vnni(const Facts& facts, Shape shape, const Operand& a, const Operand& b,
+                             const float* c, float* d) {
+  multiply_fma_chain_v4(facts, shape, a, b, c, d);
 }
 }  // namespace lockstep::matrix
 #endif

@@ -44,7 +44,7 @@ using Kernel = void(const Facts& facts, Shape shape, const Operand& a, const Ope
                     float* d);
 
 Kernel multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4, multiply_exact_vnni;
-Kernel multiply_fma_chain_baseline, multiply_fma_chain_v3, multiply_fma_chain_v4;
+Kernel multiply_fma_chain_baseline, multiply_fma_chain_v3, multiply_fma_chain_v4, multiply_fma_chain_vnni;
 Kernel multiply_aligned_baseline, multiply_aligned_v3, multiply_aligned_v4;
 Kernel multiply_fused_baseline, multiply_fused_v3, multiply_fused_v4;
 Kernel multiply_grid_baseline, multiply_grid_v3, multiply_grid_v4;

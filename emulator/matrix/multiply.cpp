@@ -18,7 +18,7 @@ namespace {
 // [Summation][InstructionSet]; bytes are summed exactly or not at all.
 constexpr Kernel* kKernels[6][4] = {
     {multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4, multiply_exact_vnni},
-    {multiply_fma_chain_baseline, multiply_fma_chain_v3, multiply_fma_chain_v4, multiply_fma_chain_v4},
+    {multiply_fma_chain_baseline, multiply_fma_chain_v3, multiply_fma_chain_v4, multiply_fma_chain_vnni},
     {multiply_aligned_baseline, multiply_aligned_v3, multiply_aligned_v4, multiply_aligned_v4},
     {multiply_fused_baseline, multiply_fused_v3, multiply_fused_v4, multiply_fused_v4},
     {},  // pairwise
