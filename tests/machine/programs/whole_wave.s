@@ -1,0 +1,145 @@
+// Every memory operation twice, under EXEC = s[18:19] and then under its complement: between them each lane takes
+// part once. s[12:15] the descriptor, s[16:17] the data's address, v2 an offset of the lane into the data, v3 one
+// into LDS.
+.macro twice_begin
+  begin
+  arguments
+  s_load_dwordx2 s[18:19], s[0:1], 0x28
+  get v2, 0
+  get v3, 1
+  v_mov_b32_e32 v4, 0x55555555
+  v_mov_b32_e32 v5, v4
+  v_mov_b32_e32 v6, v4
+  v_mov_b32_e32 v7, v4
+  s_mov_b32 m0, 64
+  s_waitcnt vmcnt(0) lgkmcnt(0)
+  v_lshlrev_b32_e32 v12, 4, v0
+.endm
+
+.macro twice instruction:vararg
+  s_mov_b64 exec, s[18:19]
+  \instruction
+  s_not_b64 exec, exec
+  \instruction
+  s_mov_b64 exec, -1
+  s_waitcnt vmcnt(0) lgkmcnt(0)
+.endm
+
+.macro show
+  put v4, 0
+  put v5, 1
+  put v6, 2
+  put v7, 3
+  finish
+.endm
+
+.macro load_case instruction:vararg
+  twice_begin
+  twice \instruction
+  show
+.endm
+
+kernel buffer1, lds=8192
+  load_case buffer_load_dword v4, v2, s[12:15], 0 offen offset:4
+
+kernel buffer2, lds=8192
+  load_case buffer_load_dwordx2 v[4:5], v2, s[12:15], 0 offen
+
+kernel buffer3, lds=8192
+  load_case buffer_load_dwordx3 v[4:6], v2, s[12:15], 0 offen offset:8
+
+kernel buffer4, lds=8192
+  load_case buffer_load_dwordx4 v[4:7], v2, s[12:15], 0 offen
+
+kernel global1, lds=8192
+  load_case global_load_dword v4, v2, s[16:17]
+
+kernel global2, lds=8192
+  load_case global_load_dwordx2 v[4:5], v2, s[16:17] offset:16
+
+kernel global3, lds=8192
+  load_case global_load_dwordx3 v[4:6], v2, s[16:17]
+
+kernel global4, lds=8192
+  load_case global_load_dwordx4 v[4:7], v2, s[16:17]
+
+// What was read into LDS, or lay there, is read back by each lane under full EXEC.
+.macro lds_case instruction:vararg
+  twice_begin
+  buffer_load_dwordx4 v[4:7], v2, s[12:15], 0 offen
+  s_waitcnt vmcnt(0)
+  twice \instruction
+  ds_read2_b64 v[4:7], v12 offset0:8 offset1:9
+  s_waitcnt lgkmcnt(0)
+  show
+.endm
+
+kernel to_lds4, lds=8192
+  lds_case buffer_load_dwordx4 v2, s[12:15], 0 offen lds
+
+kernel to_lds1, lds=8192
+  lds_case buffer_load_dword v2, s[12:15], 0 offen lds
+
+kernel write4, lds=8192
+  lds_case ds_write_b128 v3, v[4:7]
+
+kernel write3, lds=8192
+  lds_case ds_write_b96 v3, v[4:6]
+
+kernel write2, lds=8192
+  lds_case ds_write_b64 v3, v[4:5]
+
+kernel write1, lds=8192
+  lds_case ds_write_b32 v3, v4
+
+kernel write_pair, lds=8192
+  lds_case ds_write2_b64 v3, v[4:5], v[6:7] offset0:0 offset1:1
+
+.macro read_case instruction:vararg
+  twice_begin
+  buffer_load_dwordx4 v[8:11], v2, s[12:15], 0 offen
+  s_waitcnt vmcnt(0)
+  s_mov_b32 exec_lo, 0xfffffffb
+  ds_write_b128 v12, v[8:11] offset:64
+  s_mov_b64 exec, -1
+  s_waitcnt lgkmcnt(0)
+  twice \instruction
+  show
+.endm
+
+kernel read4, lds=8192
+  read_case ds_read_b128 v[4:7], v3
+
+kernel read3, lds=8192
+  read_case ds_read_b96 v[4:6], v3
+
+kernel read2, lds=8192
+  read_case ds_read_b64 v[4:5], v3
+
+kernel read1, lds=8192
+  read_case ds_read_b32 v4, v3
+
+kernel read_pair, lds=8192
+  read_case ds_read2st64_b64 v[4:7], v3 offset0:1 offset1:2
+
+.macro store_case instruction:vararg
+  twice_begin
+  v_lshl_or_b32 v4, v0, 24, v0
+  v_not_b32_e32 v5, v4
+  v_add_u32_e32 v6, 1, v4
+  v_add_u32_e32 v7, 2, v4
+  twice \instruction
+  s_endpgm
+.endm
+
+kernel store4
+  store_case buffer_store_dwordx4 v[4:7], v3, s[12:15], 0 offen
+
+kernel store2
+  store_case buffer_store_dwordx2 v[4:5], v3, s[12:15], 0 offen offset:4
+
+kernel global_store4
+  store_case global_store_dwordx4 v3, v[4:7], s[16:17]
+
+kernel global_store1
+  store_case global_store_dword v3, v4, s[16:17]
