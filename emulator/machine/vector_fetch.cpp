@@ -164,7 +164,7 @@ std::uint64_t dpp_lanes(const isa::Dpp& dpp, std::uint64_t exec) {
 }
 
 bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, const isa::Operand& operand,
-           isa::Type type, Source& out, SourceView view) {
+           isa::Type type, Source& out, const SourceView& view) {
   using Kind = isa::Operand::Kind;
   const int dwords = isa::dwords(type);
   out.undefined = {};

@@ -34,7 +34,7 @@ struct SourceView {
 
 /// False when the operand can't be read (register out of range, unknown kind).
 bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, const isa::Operand& operand,
-           isa::Type type, Source& out, SourceView view = {});
+           isa::Type type, Source& out, const SourceView& view = {});
 
 /// Copies a source into its own storage, so that it can be changed.
 void own(Source& source, int dwords);

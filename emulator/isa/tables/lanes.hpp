@@ -139,6 +139,10 @@ struct Result<WithCarry<T>> {
   static constexpr bool kMask = true;
 };
 
+/// For a lane function that the host has an instruction for: what it does to all lanes with that.
+template <auto kFunction>
+inline constexpr LaneFunction kByHost = nullptr;
+
 template <auto kFunction, typename R, typename... P>
 struct Row {
   static constexpr std::size_t kParameters = sizeof...(P);
@@ -183,7 +187,7 @@ struct Row {
 
   static constexpr VectorAlu description() {
     VectorAlu row{};
-    row.evaluate = &evaluate;
+    row.evaluate = kByHost<kFunction> != nullptr ? kByHost<kFunction> : &evaluate;
     row.destination = kTypeOf<Value>;
     const std::array<Type, kParameters> types{kTypeOf<P>...};
     for (std::size_t i = 0; i < kParameters; ++i) {

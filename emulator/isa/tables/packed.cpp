@@ -2,6 +2,7 @@
 #include <array>
 
 #include "arithmetic.hpp"
+#include "fused_lanes.hpp"
 #include "integer.hpp"
 #include "lanes.hpp"
 #include "saturating.hpp"

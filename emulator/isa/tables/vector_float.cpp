@@ -4,6 +4,7 @@
 #include "approximate.hpp"
 #include "arithmetic.hpp"
 #include "division.hpp"
+#include "fused_lanes.hpp"
 #include "lanes.hpp"
 #include "rounding.hpp"
 #include "sources.hpp"
@@ -17,11 +18,6 @@ using I32 = std::int32_t;
 /// DX9 rules: 0 times anything is +0.
 float multiply_legacy(float a, float b) {
   return a == 0 || b == 0 ? 0.0f : multiply(a, b);
-}
-
-template <typename T>
-T accumulate(T a, T b, Old<T> d) {
-  return fused_multiply_add(a, b, d.value);
 }
 
 constexpr std::array kRows{

@@ -1,0 +1,25 @@
+// Fused multiply-add of 64 lanes by the host's own instruction, where it has one. The lane function is the
+// twin and stays what other hosts run.
+#pragma once
+
+#include "arithmetic.hpp"
+#include "lanes.hpp"
+
+namespace lockstep::isa {
+
+/// source[0] * source[1] + source[2], in f32.
+void fused_lanes(const LaneInputs& in, LaneOutputs& out);
+/// source[0] * source[1] + old.
+void accumulated_lanes(const LaneInputs& in, LaneOutputs& out);
+
+template <typename T>
+T accumulate(T a, T b, Old<T> d) {
+  return fused_multiply_add(a, b, d.value);
+}
+
+template <>
+inline constexpr LaneFunction kByHost<fused_multiply_add<float>> = &fused_lanes;
+template <>
+inline constexpr LaneFunction kByHost<accumulate<float>> = &accumulated_lanes;
+
+}  // namespace lockstep::isa
