@@ -34,6 +34,7 @@ class Runner {
       if (!c) return;
       laws::Experiment::Options options;
       options.cancel = campaign_.cancel;
+      options.suppressions = campaign_.suppressions;
       laws::CaseResult result = laws::evaluate(*c, campaign_.laws, cache_, options);
       if (result.cancelled) return;
       deliver(index, std::move(result));

@@ -199,8 +199,14 @@ tl::expected<std::shared_ptr<const LoadedCode>, std::string> LoadedCode::load(
   auto loaded = std::make_shared<LoadedCode>();
   loaded->object_ = std::move(object);
   loaded->program_ = std::move(*program);
+  loaded->uses_ = isa::RegisterUses(loaded->program_);
   loaded->wait_states_ = WaitStatePlan(isa::too_close(loaded->program_));
   return loaded;
+}
+
+void locate(Finding& finding, const LoadedCode& code, const code_object::Kernel& kernel) {
+  finding.kernel = kernel.name;
+  finding.source = code.object().lines.at(finding.address);
 }
 
 Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, const Launch& launch,
@@ -238,7 +244,10 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
   environment.entry = std::uint32_t(first);
   environment.wait_states = &code.wait_states();
   environment.watch = settings.watch;
-  return Dispatch(environment, kernel, launch, settings).run();
+  Outcome outcome = Dispatch(environment, kernel, launch, settings).run();
+  for (Finding& f : outcome.findings) locate(f, code, kernel);
+  if (outcome.stop) locate(*outcome.stop, code, kernel);
+  return outcome;
 }
 
 }  // namespace lockstep::machine
