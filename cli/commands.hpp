@@ -26,6 +26,7 @@ struct FuzzOptions {
   std::string corpus = ".lockstep/corpus";
   std::string json, junit;
   std::string suppress;  ///< a file of rules
+  bool regions = false;  ///< report loads of what is not to be read
 };
 int fuzz(const FuzzOptions& options);
 
@@ -36,6 +37,7 @@ struct ReplayOptions {
   int threads = 1;
   std::string json;
   std::string suppress;  ///< a file of rules
+  bool regions = false;  ///< report loads of what is not to be read
 };
 int replay(const ReplayOptions& options);
 
@@ -43,6 +45,7 @@ struct RunOptions {
   LaunchFlags launch;
   std::string json;
   std::string suppress;  ///< a file of rules
+  bool regions = false;  ///< report loads of what is not to be read
 };
 int run_launch(const RunOptions& options);
 

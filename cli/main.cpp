@@ -15,6 +15,8 @@ constexpr const char* kFooter =
     "            4 the kernel trapped, 77 skipped, 130 interrupted.\n"
     "Results go to standard output, progress to standard error.";
 
+constexpr const char* kRegions =
+    "also report loads of bytes that are not to be read, such as padding, whatever becomes of them";
 constexpr const char* kSuppressions =
     "accept the findings that a rule of this file covers: KIND KERNEL INSTRUCTION-OR-LINE  # REASON";
 
@@ -62,6 +64,7 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--corpus", o.corpus, "folder of failing cases, tried first (.lockstep/corpus)");
   sub->add_option("--json", o.json, "write results as JSON");
   sub->add_option("--junit", o.junit, "write results as JUnit XML");
+  sub->add_flag("--regions", o.regions, kRegions);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = fuzz(*options); });
 }
@@ -77,6 +80,7 @@ void add_replay(CLI::App& app, int& code) {
   sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (1)")
       ->check(CLI::Range(1, 1024));
   sub->add_option("--json", o.json, "write results as JSON");
+  sub->add_flag("--regions", o.regions, kRegions);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = replay(*options); });
 }
@@ -109,6 +113,7 @@ void add_run(CLI::App& app, int& code) {
   add_launch_flags(*sub, o.launch);
   sub->add_option("--threads", o.launch.threads, "host threads for the workgroups (1)");
   sub->add_option("--json", o.json, "write the result as JSON");
+  sub->add_flag("--regions", o.regions, kRegions);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = run_launch(*options); });
 }

@@ -25,8 +25,9 @@ int usage(std::string_view problem) {
 
 class Run {
  public:
-  Run(LaunchTarget& target, const LaunchFlags& flags, checks::Suppressions suppressions)
+  Run(LaunchTarget& target, const LaunchFlags& flags, checks::Suppressions suppressions, bool regions)
       : target_(target),
+        regions_(regions),
         suppressions_(std::move(suppressions)),
         words_(launch_words(flags, target.file, target.model->name)) {}
 
@@ -34,9 +35,10 @@ class Run {
     announce();
     machine::Settings settings = target_.settings();
     settings.cancel = &watch_for_interrupt();
-    outcome_ = (settings.checks ? checks::checked_dispatch : machine::dispatch)(
-        *target_.code, *target_.placement->kernel, target_.placement->launch, target_.placement->memory,
-        settings);
+    launch::Placement& p = *target_.placement;
+    outcome_ = settings.checks ? checks::checked_dispatch(*target_.code, *p.kernel, p.launch, p.memory,
+                                                          settings, regions_)
+                               : machine::dispatch(*target_.code, *p.kernel, p.launch, p.memory, settings);
     if (outcome_.cancelled) return kInterrupted;
     suppressed_ = suppressions_.take(outcome_.findings);
     for (const machine::Finding& f : outcome_.findings) lines_.push_back(f.line());
@@ -163,6 +165,7 @@ class Run {
   }
 
   LaunchTarget& target_;
+  const bool regions_;
   checks::Suppressions suppressions_;
   checks::Suppressions::Counts suppressed_;
   std::string words_;
@@ -178,7 +181,7 @@ int run_launch(const RunOptions& options) {
   if (!target) return usage(target.error());
   auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return usage(suppressions.error());
-  return Run(**target, options.launch, std::move(*suppressions)).run(options.json);
+  return Run(**target, options.launch, std::move(*suppressions), options.regions).run(options.json);
 }
 
 }  // namespace lockstep::cli

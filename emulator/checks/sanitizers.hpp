@@ -9,15 +9,22 @@
 #include "lds_races.hpp"
 #include "memory_races.hpp"
 #include "observer_list.hpp"
+#include "regions.hpp"
 #include "register_waits.hpp"
 
 namespace lockstep::checks {
+
+/// Checks that are only there for those who ask.
+struct Wanted {
+  bool regions = false;                            ///< loads of what is not to be read
+  const machine::Allocation* arguments = nullptr;  ///< the kernel's arguments, of which regions say nothing
+};
 
 /// One dispatch's worth: what it remembers of memory is of that launch only.
 class Sanitizers final : public ObserverList {
  public:
   /// Of a dispatch of `code`, which must outlive it; `also` is told of everything too.
-  Sanitizers(const machine::LoadedCode& code, machine::Observer* also);
+  Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Wanted wanted = {});
 
   /// Of all threads; once the dispatch is over.
   std::vector<machine::Finding> findings() const;
@@ -26,10 +33,12 @@ class Sanitizers final : public ObserverList {
   Observer* of_thread() override;
 
  private:
-  Sanitizers(const machine::LoadedCode& code, machine::Observer* also, std::shared_ptr<MemoryUse> use);
+  Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Wanted wanted,
+             std::shared_ptr<MemoryUse> use);
 
   const machine::LoadedCode& code_;
   const bool alone_;
+  const Wanted wanted_;
   const std::shared_ptr<MemoryUse> use_;  ///< of all threads
   Findings findings_;
   Epochs epochs_;
@@ -37,6 +46,7 @@ class Sanitizers final : public ObserverList {
   LdsRaces lds_{findings_, epochs_};
   MemoryRaces memory_;
   RegisterWaits waits_;
+  Regions regions_;
   std::vector<std::unique_ptr<Sanitizers>> others_;  ///< of the other threads
 };
 

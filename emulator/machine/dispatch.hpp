@@ -66,6 +66,10 @@ class LoadedCode {
 /// reaches code.
 inline constexpr std::uint64_t kCodeBias = 0x0000'7F00'0000'0000ull;
 
+/// Where the dispatch packet of the running launch is placed: what a kernel that asks for its pointer reads
+/// the size of its workgroups from.
+inline constexpr std::uint64_t kPacketAddress = 0x0000'7E00'0000'0000ull;
+
 /// Why this machine can't start the launch, in words: more LDS than there is, a block too large, an arch it
 /// does not run; empty when it can.
 std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,

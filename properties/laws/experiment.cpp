@@ -174,8 +174,9 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
                                  tensors.add_arguments(std::move(*arguments)), plan.only};
     // `clean` looks at the first run alone; the second, with other poison, does what the first did.
     const bool watched = options_.checks && poison == Poison::first;
-    append(run.outcome, (watched ? checks::checked_dispatch : machine::dispatch)(*code_, entry, launch,
-                                                                                 tensors.memory(), settings));
+    append(run.outcome, watched ? checks::checked_dispatch(*code_, entry, launch, tensors.memory(), settings,
+                                                           options_.regions)
+                                : machine::dispatch(*code_, entry, launch, tensors.memory(), settings));
     if (run.outcome.stop || run.outcome.cancelled) break;
   }
   if (run.outcome.stop && run.outcome.stop->kind == machine::FindingKind::step_limit && !ascending_) {

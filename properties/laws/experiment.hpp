@@ -57,6 +57,7 @@ class Experiment {
     int threads = 1;
     const std::atomic<bool>* cancel = nullptr;
     machine::Observer* observer = nullptr;               ///< told of the events of every run
+    bool regions = false;                                ///< report loads of what is not to be read
     const checks::Suppressions* suppressions = nullptr;  ///< findings that are accepted
   };
 
