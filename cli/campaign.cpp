@@ -34,6 +34,8 @@ class Runner {
       if (!c) return;
       laws::Experiment::Options options;
       options.cancel = campaign_.cancel;
+      options.suppressions = campaign_.suppressions;
+      options.regions = campaign_.regions;
       laws::CaseResult result = laws::evaluate(*c, campaign_.laws, cache_, options);
       if (result.cancelled) return;
       deliver(index, std::move(result));

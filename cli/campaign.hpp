@@ -18,6 +18,8 @@ struct Campaign {
   std::optional<double> seconds;   ///< start no case after this
   std::uint64_t max_failures = 1;  ///< stop after this many falsified cases
   const std::atomic<bool>* cancel = nullptr;
+  const checks::Suppressions* suppressions = nullptr;
+  bool regions = false;
 };
 
 struct CampaignResult {

@@ -6,8 +6,11 @@
 #include "commands.hpp"
 #include "exit_code.hpp"
 #include "interrupt.hpp"
+#include "json.hpp"
+#include "output_file.hpp"
 #include "properties/mutation/kill_matrix.hpp"
 #include "properties/subjects/generate.hpp"
+#include "suppression_file.hpp"
 
 namespace lockstep::cli {
 
@@ -47,13 +50,6 @@ tl::expected<std::vector<cases::Case>, std::string> cases_of(const CheckWaitsOpt
   return chosen;
 }
 
-std::vector<machine::Schedule> schedules_of(const CheckWaitsOptions& options) {
-  using Kind = machine::Schedule::Kind;
-  std::vector<machine::Schedule> all{{Kind::earliest, 0}, {Kind::latest, 0}};
-  for (std::uint64_t s = 0; s < options.seeds; ++s) all.push_back({Kind::random, options.seed + s});
-  return all;
-}
-
 void print_row(const KillMatrix& matrix, const MatrixRow& row) {
   const isa::Instruction& i = matrix.code->program().instructions[row.mutant.instruction];
   fmt::print("  {:#8x} {:<34} {:<12}", i.address, i.text, mutation::name(row.mutant.kind));
@@ -61,6 +57,34 @@ void print_row(const KillMatrix& matrix, const MatrixRow& row) {
   fmt::print("\n");
   if (!row.killed())
     fmt::print("           survives: {}\n", row.explanation.empty() ? "UNEXPLAINED" : row.explanation);
+}
+
+// What noticed a mutant under each schedule; null: nothing did.
+nlohmann::json killed_by(const KillMatrix& matrix, const MatrixRow& row) {
+  nlohmann::json by = nlohmann::json::object();
+  for (std::size_t s = 0; s < matrix.schedules.size(); ++s) {
+    nlohmann::json& word = by[machine::to_string(matrix.schedules[s])];
+    if (!row.killed_by[s].empty()) word = row.killed_by[s];
+  }
+  return by;
+}
+
+nlohmann::json to_json(const KillMatrix& matrix, const std::vector<cases::Case>& cases) {
+  nlohmann::json j{{"schema", kSchema},
+                   {"cases", nlohmann::json::array()},
+                   {"mutants", nlohmann::json::array()},
+                   {"unreached", matrix.unreached}};
+  for (const cases::Case& c : cases) j["cases"].push_back(cases::print(c));
+  for (const MatrixRow& row : matrix.rows) {
+    const isa::Instruction& i = matrix.code->program().instructions[row.mutant.instruction];
+    j["mutants"].push_back({{"address", i.address},
+                            {"instruction", i.text},
+                            {"mutation", mutation::name(row.mutant.kind)},
+                            {"killed", row.killed()},
+                            {"killed_by", killed_by(matrix, row)}});
+    if (!row.killed()) j["mutants"].back()["explanation"] = row.explanation;
+  }
+  return j;
 }
 
 int print(const KillMatrix& matrix) {
@@ -90,16 +114,24 @@ int check_waits(const CheckWaitsOptions& options) {
   if (!cases) return complain(kUsage, cases.error());
   mutation::MatrixOptions o;
   o.cases = std::move(*cases);
-  o.schedules = schedules_of(options);
+  o.schedules = machine::several_schedules(options.seed, options.seeds);
   o.jobs = options.jobs > 0 ? options.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
   o.limit = options.limit;
   o.cancel = &watch_for_interrupt();
+  const auto suppressions = read_suppressions(options.suppress);
+  if (!suppressions) return complain(kUsage, suppressions.error());
+  o.suppressions = &*suppressions;
   for (const cases::Case& c : o.cases) fmt::print("case {}\n", cases::print(c));
   std::fflush(stdout);
   const auto matrix = mutation::kill_matrix(o);
   if (o.cancel->load()) return kInterrupted;
   if (!matrix) return complain(kInconclusive, matrix.error());
-  return print(*matrix);
+  print_account(*suppressions, matrix->suppressed);
+  const int code = print(*matrix);
+  if (options.json.empty()) return code;
+  nlohmann::json j = to_json(*matrix, o.cases);
+  if (!suppressions->rules().empty()) j["suppressed"] = to_json(*suppressions, matrix->suppressed);
+  return write_or_complain(options.json, j.dump(1) + "\n") || code != kHolds ? code : kUsage;
 }
 
 }  // namespace lockstep::cli

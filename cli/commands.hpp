@@ -15,6 +15,7 @@ struct FuzzOptions {
   std::vector<std::string> laws, models;
   std::string build;  ///< empty: O3 and O2
   std::string recipe = "ceil";
+  std::string schedule;  ///< of every case that is drawn; empty: drawn, too
   std::optional<std::uint64_t> cases;
   std::optional<double> seconds;
   std::optional<std::uint64_t> seed;
@@ -24,6 +25,8 @@ struct FuzzOptions {
   bool no_wide_offsets = false;
   std::string corpus = ".lockstep/corpus";
   std::string json, junit;
+  std::string suppress;  ///< a file of rules
+  bool regions = false;  ///< report loads of what is not to be read
 };
 int fuzz(const FuzzOptions& options);
 
@@ -33,12 +36,16 @@ struct ReplayOptions {
   std::vector<std::string> laws;
   int threads = 1;
   std::string json;
+  std::string suppress;  ///< a file of rules
+  bool regions = false;  ///< report loads of what is not to be read
 };
 int replay(const ReplayOptions& options);
 
 struct RunOptions {
   LaunchFlags launch;
   std::string json;
+  std::string suppress;  ///< a file of rules
+  bool regions = false;  ///< report loads of what is not to be read
 };
 int run_launch(const RunOptions& options);
 
@@ -57,6 +64,7 @@ struct HuntOptions {
   std::vector<std::string> words;  ///< a case line
   std::uint64_t seeds = 8;         ///< random schedules
   std::uint64_t seed = 1;          ///< of the first
+  std::string json, suppress;
 };
 int hunt(const HuntOptions& options);
 
@@ -146,6 +154,8 @@ struct CheckWaitsOptions {
   std::uint64_t seed = 1;   ///< of the cases and of the first random schedule
   std::size_t limit = 0;    ///< mutants; 0: all
   int jobs = 0;             ///< 0: one per processor
+  std::string json;
+  std::string suppress;  ///< a file of rules
 };
 int check_waits(const CheckWaitsOptions& options);
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "properties/hunt/hunt.hpp"
 #include "properties/verdict/explain.hpp"
 
 namespace lockstep::cli {
@@ -43,6 +44,16 @@ std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {
   return text;
 }
 
+// A case that hunts says who raced where law `schedule` finds a difference.
+std::string hunted(const cases::Case& c, laws::CodeCache& cache, const laws::Experiment::Options& options) {
+  hunt::HuntOptions o;
+  o.cancel = options.cancel;
+  o.suppressions = options.suppressions;
+  const auto prey = hunt::hunt(c, cache, o);
+  const kernels::Kernel* kernel = kernels::find_kernel(c.kernel, c.arch);
+  return prey ? hunt::text(*prey, (*cache.get(*kernel, c.build))->program()) : std::string();
+}
+
 }  // namespace
 
 verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law& law, laws::CodeCache& cache,
@@ -62,6 +73,7 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   report.model_label = fmt::format("{} ({})", e.model().name, matrix::name(e.model().label));
   report.first_difference = first_difference(e, report.result);
   report.pattern = pattern(e, report.result);
+  if (smallest.hunts && law.name == "schedule") report.hunted = hunted(smallest, cache, options);
   return report;
 }
 

@@ -16,6 +16,7 @@
 #include "properties/subjects/generate.hpp"
 #include "selection.hpp"
 #include "summary.hpp"
+#include "suppression_file.hpp"
 
 namespace lockstep::cli {
 
@@ -30,8 +31,11 @@ int usage(std::string_view problem) {
 
 class Fuzz {
  public:
-  Fuzz(const FuzzOptions& options, std::vector<const laws::Law*> laws)
-      : options_(options), laws_(std::move(laws)), cancel_(watch_for_interrupt()) {
+  Fuzz(const FuzzOptions& options, std::vector<const laws::Law*> laws, checks::Suppressions suppressions)
+      : options_(options),
+        laws_(std::move(laws)),
+        suppressions_(std::move(suppressions)),
+        cancel_(watch_for_interrupt()) {
     seed_ = options.seed ? *options.seed : std::uint64_t{std::random_device{}()} << 16 | 1;
     space_.kernels = options.kernels;
     space_.models = options.models;
@@ -58,12 +62,19 @@ class Fuzz {
     if (summary_.inconclusive > 0) report_inconclusive(campaign.results);
     report_failures(campaign.results);
     fmt::print("{}", summary_.text());
+    print_account(suppressions_, summary_.suppressed);
     fmt::print("seed {:#x}\n", seed_);
     const bool files = write_files(campaign.results);
     return exit_code(campaign, files);
   }
 
  private:
+  cases::Case with_schedule(cases::Case c) const {
+    c.hunts = options_.schedule == "hunt";
+    c.schedule = machine::parse_schedule(options_.schedule).value_or(machine::Schedule{});
+    return c;
+  }
+
   // A build that was asked for must exist for every kernel that is fuzzed; a name without an arch means those
   // archs that have the build.
   std::string choose_archs() {
@@ -113,11 +124,15 @@ class Fuzz {
     if (!options_.seconds && !options_.cases) campaign.seconds = kDefaultSeconds;
     campaign.max_failures = options_.max_failures;
     campaign.cancel = &cancel_;
+    campaign.suppressions = &suppressions_;
+    campaign.regions = options_.regions;
     campaign.next = [this](std::uint64_t index) -> std::optional<cases::Case> {
       if (index < corpus_.size()) return corpus_[index];
       const std::uint64_t drawn = index - corpus_.size();
       if (options_.cases && drawn >= *options_.cases) return std::nullopt;
-      return subjects::draw(space_, seed_, drawn);
+      cases::Case c = subjects::draw(space_, seed_, drawn);
+      if (!options_.schedule.empty()) c = with_schedule(std::move(c));
+      return c;
     };
     return cli::run(campaign, cache_, progress_);
   }
@@ -151,6 +166,8 @@ class Fuzz {
   void report_failure(const cases::Case& c, const laws::Law& law, std::size_t index) {
     laws::Experiment::Options options;
     options.cancel = &cancel_;
+    options.suppressions = &suppressions_;
+    options.regions = options_.regions;
     fmt::print(stderr, "case {} falsifies {}: shrinking for at most {:g} s\n", index + 1, law.name,
                options_.shrink_seconds);
     const auto budget = std::chrono::milliseconds(std::int64_t(options_.shrink_seconds * 1000));
@@ -174,6 +191,7 @@ class Fuzz {
       nlohmann::json j{{"schema", kSchema}, {"seed", seed_}, {"cases", nlohmann::json::array()}};
       for (const laws::CaseResult& r : results) j["cases"].push_back(to_json(r));
       j["coverage"] = summary_.json();
+      if (!suppressions_.rules().empty()) j["suppressed"] = to_json(suppressions_, summary_.suppressed);
       ok &= write_or_complain(options_.json, j.dump(1) + "\n");
     }
     if (!options_.junit.empty()) ok &= write_or_complain(options_.junit, junit(results));
@@ -193,6 +211,7 @@ class Fuzz {
 
   const FuzzOptions& options_;
   std::vector<const laws::Law*> laws_;
+  checks::Suppressions suppressions_;
   const std::atomic<bool>& cancel_;
   std::uint64_t seed_ = 0;
   subjects::Space space_;
@@ -210,7 +229,12 @@ int fuzz(const FuzzOptions& options) {
   if (!laws) return usage(laws.error());
   if (const std::string problem = unknown_names(options.kernels, options.models); !problem.empty())
     return usage(problem);
-  return Fuzz(options, std::move(*laws)).run();
+  if (!options.schedule.empty() && options.schedule != "hunt" && !machine::parse_schedule(options.schedule))
+    return usage(
+        fmt::format("--schedule {}: expected earliest, latest, random:SEED or hunt", options.schedule));
+  auto suppressions = read_suppressions(options.suppress);
+  if (!suppressions) return usage(suppressions.error());
+  return Fuzz(options, std::move(*laws), std::move(*suppressions)).run();
 }
 
 }  // namespace lockstep::cli

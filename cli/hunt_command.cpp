@@ -3,32 +3,88 @@
 #include "commands.hpp"
 #include "exit_code.hpp"
 #include "interrupt.hpp"
+#include "json.hpp"
+#include "output_file.hpp"
 #include "properties/hunt/hunt.hpp"
+#include "suppression_file.hpp"
 
 namespace lockstep::cli {
 
+namespace {
+
+using nlohmann::json;
+
+int usage(std::string_view problem) {
+  fmt::print(stderr, "lockstep hunt: {}\n", problem);
+  return kUsage;
+}
+
+json instruction(const isa::Program& program, std::uint32_t index) {
+  const isa::Instruction& i = program.instructions[index];
+  return {{"instruction", i.text}, {"address", i.address}};
+}
+
+json difference(const hunt::Prey& prey, const isa::Program& program) {
+  json j{{"first", machine::to_string(prey.first)},
+         {"second", machine::to_string(prey.second)},
+         {"what", prey.difference}};
+  if (!prey.where) return j;
+  const hunt::FirstDifference& d = *prey.where;
+  j["where"] = instruction(program, d.instruction);
+  j["where"].update(
+      {{"launch", d.place.launch}, {"workgroup", d.place.workgroup}, {"wave", d.wave}, {"step", d.step}});
+  if (d.outstanding) {
+    j["raced"] = instruction(program, *d.outstanding);
+    j["raced"]["was"] = "outstanding";
+  } else if (d.writer && d.writer->wave >= 0) {
+    j["raced"] = instruction(program, d.writer->instruction);
+    j["raced"].update(
+        {{"was", "writer"}, {"workgroup", d.writer->place.workgroup}, {"wave", d.writer->wave}});
+  }
+  return j;
+}
+
+json to_json(const cases::Case& c, const hunt::Prey& prey, const isa::Program& program) {
+  json j{{"schema", kSchema},
+         {"case", cases::print(c)},
+         {"verdict", prey.differs || !prey.findings.empty() ? "falsified" : "holds"},
+         {"runs", prey.runs},
+         {"findings", json::array()}};
+  for (const auto& [schedule, finding] : prey.findings) {
+    j["findings"].push_back(cli::to_json(finding));
+    j["findings"].back()["schedule"] = machine::to_string(schedule);
+  }
+  if (prey.differs) j["difference"] = difference(prey, program);
+  return j;
+}
+
+}  // namespace
+
 int hunt(const HuntOptions& options) {
   const auto c = cases::parse(fmt::format("{}", fmt::join(options.words, " ")));
-  if (!c) {
-    fmt::print(stderr, "lockstep hunt: {}\n", c.error());
-    return kUsage;
-  }
+  if (!c) return usage(c.error());
+  const auto suppressions = read_suppressions(options.suppress);
+  if (!suppressions) return usage(suppressions.error());
   laws::CodeCache cache;
   hunt::HuntOptions o;
   o.seeds = options.seeds;
   o.seed = options.seed;
   o.cancel = &watch_for_interrupt();
+  o.suppressions = &*suppressions;
   const auto prey = hunt::hunt(*c, cache, o);
-  if (!prey) {
-    fmt::print(stderr, "lockstep hunt: {}\n", prey.error());
-    return kUsage;
-  }
+  if (!prey) return usage(prey.error());
   if (o.cancel->load()) return kInterrupted;
   const bool falsified = prey->differs || !prey->findings.empty();
   fmt::print("{}  {}\n", falsified ? "FALSIFIED" : "HOLDS", cases::print(*c));
   const kernels::Kernel& kernel = *kernels::find_kernel(c->kernel, c->arch);
-  fmt::print("{}", hunt::text(*prey, (*cache.get(kernel, c->build))->program()));
-  return falsified ? kFalsified : kHolds;
+  const isa::Program& program = (*cache.get(kernel, c->build))->program();
+  fmt::print("{}", hunt::text(*prey, program));
+  print_account(*suppressions, prey->suppressed);
+  const int code = falsified ? kFalsified : kHolds;
+  if (options.json.empty()) return code;
+  json j = to_json(*c, *prey, program);
+  if (!suppressions->rules().empty()) j["suppressed"] = to_json(*suppressions, prey->suppressed);
+  return write_or_complain(options.json, j.dump(1) + "\n") || falsified ? code : kUsage;
 }
 
 }  // namespace lockstep::cli

@@ -9,6 +9,7 @@ namespace lockstep::cli {
 
 inline constexpr int kSchema = 1;
 
+nlohmann::json to_json(const machine::Finding& finding);
 nlohmann::json to_json(const laws::CaseResult& result);
 
 }  // namespace lockstep::cli

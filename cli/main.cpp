@@ -15,6 +15,11 @@ constexpr const char* kFooter =
     "            4 the kernel trapped, 77 skipped, 130 interrupted.\n"
     "Results go to standard output, progress to standard error.";
 
+constexpr const char* kRegions =
+    "also report loads of bytes that are not to be read, such as padding, whatever becomes of them";
+constexpr const char* kSuppressions =
+    "accept the findings that a rule of this file covers: KIND KERNEL INSTRUCTION-OR-LINE  # REASON";
+
 constexpr const char* kVersion =
     "lockstep " LOCKSTEP_VERSION " (" LOCKSTEP_GIT "), " LOCKSTEP_COMPILER ", LLVM " LOCKSTEP_LLVM;
 
@@ -47,6 +52,8 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--law", o.laws, "check only this law; may be repeated");
   sub->add_option("--model", o.models, "use only this matrix model; may be repeated");
   sub->add_option("--build", o.build, "O3, O2, a mutant, or the path of a code object (O3 and O2)");
+  sub->add_option("--schedule", o.schedule,
+                  "of every case: earliest, latest, random:SEED, or hunt, which compares many (drawn)");
   sub->add_option("--recipe", o.recipe, "scale recipe of quantised operands: ceil or floor")
       ->check(CLI::IsMember({"ceil", "floor"}));
   sub->add_option("--failures", o.max_failures, "stop after this many falsified cases (1)")
@@ -57,6 +64,8 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--corpus", o.corpus, "folder of failing cases, tried first (.lockstep/corpus)");
   sub->add_option("--json", o.json, "write results as JSON");
   sub->add_option("--junit", o.junit, "write results as JUnit XML");
+  sub->add_flag("--regions", o.regions, kRegions);
+  sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = fuzz(*options); });
 }
 
@@ -71,6 +80,8 @@ void add_replay(CLI::App& app, int& code) {
   sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (1)")
       ->check(CLI::Range(1, 1024));
   sub->add_option("--json", o.json, "write results as JSON");
+  sub->add_flag("--regions", o.regions, kRegions);
+  sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = replay(*options); });
 }
 
@@ -102,6 +113,8 @@ void add_run(CLI::App& app, int& code) {
   add_launch_flags(*sub, o.launch);
   sub->add_option("--threads", o.launch.threads, "host threads for the workgroups (1)");
   sub->add_option("--json", o.json, "write the result as JSON");
+  sub->add_flag("--regions", o.regions, kRegions);
+  sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = run_launch(*options); });
 }
 
@@ -131,6 +144,8 @@ void add_hunt(CLI::App& app, int& code) {
   sub->add_option("--seeds", o.seeds, "random schedules, besides earliest and latest (8)")
       ->check(CLI::Range(0, 10000));
   sub->add_option("--seed", o.seed, "seed of the first random schedule (1)");
+  sub->add_option("--json", o.json, "write the result as JSON");
+  sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = lockstep::cli::hunt(*options); });
 }
 
@@ -210,6 +225,8 @@ void add_check_waits(CLI::App& check, int& code) {
       "Per mutant and schedule: the finding, law or trap that noticed it. A survivor comes with the rule "
       "that\n"
       "explains it; exit code 1 when one has none.");
+  sub->add_option("--json", o.json, "write the matrix as JSON");
+  sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = check_waits(*options); });
 }
 

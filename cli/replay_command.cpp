@@ -12,6 +12,7 @@
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "selection.hpp"
+#include "suppression_file.hpp"
 
 namespace lockstep::cli {
 
@@ -107,17 +108,23 @@ int replay(const ReplayOptions& options) {
     fmt::print(stderr, "lockstep replay: {} holds no case: nothing was executed\n", options.words[0]);
     return kInconclusive;
   }
+  const auto suppressions = read_suppressions(options.suppress);
+  if (!suppressions) return usage(suppressions.error());
   laws::CodeCache cache;
   laws::Experiment::Options run_options;
+  run_options.suppressions = &*suppressions;
+  run_options.regions = options.regions;
   run_options.cancel = &watch_for_interrupt();
   run_options.threads = options.threads;
   nlohmann::json json{{"schema", kSchema}, {"cases", nlohmann::json::array()}};
   int code = kHolds;
   Totals totals;
+  checks::Suppressions::Counts suppressed;
   for (const cases::Case& c : *cases) {
     Progress clock;
     const laws::CaseResult result = laws::evaluate(c, *laws, cache, run_options);
     if (!result.cancelled) totals.add(result);
+    checks::add(result.suppressed, suppressed);
     if (!result.error.empty()) {
       fmt::print(stderr, "lockstep replay: {}\n  in {}\n", result.error, cases::print(c));
       code = worse(code, kUsage);
@@ -134,6 +141,8 @@ int replay(const ReplayOptions& options) {
     code = worse(code, code_of(result));
     if (result.cancelled) break;
   }
+  print_account(*suppressions, suppressed);
+  if (!suppressions->rules().empty()) json["suppressed"] = to_json(*suppressions, suppressed);
   if (!options.json.empty() && !write_or_complain(options.json, json.dump(1) + "\n") && code == kHolds)
     code = kUsage;
   if (cases->size() > 1) fmt::print("{}", totals.text());

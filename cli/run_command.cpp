@@ -3,7 +3,7 @@
 #include <fstream>
 
 #include "commands.hpp"
-#include "emulator/checks/sanitizers.hpp"
+#include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/launch/outputs.hpp"
 #include "emulator/matrix/model.hpp"
 #include "exit_code.hpp"
@@ -11,6 +11,7 @@
 #include "json.hpp"
 #include "launch_target.hpp"
 #include "output_file.hpp"
+#include "suppression_file.hpp"
 
 namespace lockstep::cli {
 namespace {
@@ -24,20 +25,23 @@ int usage(std::string_view problem) {
 
 class Run {
  public:
-  Run(LaunchTarget& target, const LaunchFlags& flags)
-      : target_(target), words_(launch_words(flags, target.file, target.model->name)) {}
+  Run(LaunchTarget& target, const LaunchFlags& flags, checks::Suppressions suppressions, bool regions)
+      : target_(target),
+        regions_(regions),
+        suppressions_(std::move(suppressions)),
+        words_(launch_words(flags, target.file, target.model->name)) {}
 
   int run(const std::string& json_path) {
     announce();
     machine::Settings settings = target_.settings();
     settings.cancel = &watch_for_interrupt();
-    checks::Sanitizers sanitizers(nullptr);
-    if (settings.checks) settings.observer = &sanitizers;
-    outcome_ = machine::dispatch(*target_.code, *target_.placement->kernel, target_.placement->launch,
-                                 target_.placement->memory, settings);
+    launch::Placement& p = *target_.placement;
+    outcome_ = settings.checks ? checks::checked_dispatch(*target_.code, *p.kernel, p.launch, p.memory,
+                                                          settings, regions_)
+                               : machine::dispatch(*target_.code, *p.kernel, p.launch, p.memory, settings);
     if (outcome_.cancelled) return kInterrupted;
+    suppressed_ = suppressions_.take(outcome_.findings);
     for (const machine::Finding& f : outcome_.findings) lines_.push_back(f.line());
-    for (const machine::Finding& f : sanitizers.findings()) lines_.push_back(f.line());
     if (!outcome_.stop) look_at_outputs();
     for (const auto& input : target_.file.inputs)
       if (input->failed()) return usage(fmt::format("{}: could not be read to its end", input->path()));
@@ -105,6 +109,7 @@ class Run {
                outcome_.instructions);
     if (outcome_.stop) fmt::print("  {}\n", outcome_.stop->line());
     for (const std::string& line : lines_) fmt::print("  {}\n", line);
+    print_account(suppressions_, suppressed_);
     for (std::size_t i = 0; i < results_.size(); ++i)
       fmt::print("  output {}: {} bytes, sha256 {}\n", target_.file.description.outputs[i].buffer,
                  results_[i].bytes, results_[i].sha256);
@@ -139,6 +144,7 @@ class Run {
            {"wave_instructions", outcome_.instructions},
            {"outputs", json::array()},
            {"reproduce", fmt::format("lockstep run {}", words_)}};
+    if (!suppressions_.rules().empty()) j["suppressed"] = to_json(suppressions_, suppressed_);
     if (outcome_.stop) j["stop"] = outcome_.stop->line();
     for (std::size_t i = 0; i < results_.size(); ++i) {
       const launch::Output& o = target_.file.description.outputs[i];
@@ -159,6 +165,9 @@ class Run {
   }
 
   LaunchTarget& target_;
+  const bool regions_;
+  checks::Suppressions suppressions_;
+  checks::Suppressions::Counts suppressed_;
   std::string words_;
   machine::Outcome outcome_;
   std::vector<std::string> lines_;
@@ -170,7 +179,9 @@ class Run {
 int run_launch(const RunOptions& options) {
   auto target = ready(options.launch);
   if (!target) return usage(target.error());
-  return Run(**target, options.launch).run(options.json);
+  auto suppressions = read_suppressions(options.suppress);
+  if (!suppressions) return usage(suppressions.error());
+  return Run(**target, options.launch, std::move(*suppressions), options.regions).run(options.json);
 }
 
 }  // namespace lockstep::cli

@@ -37,6 +37,7 @@ std::string size_class(std::uint64_t bytes) {
 }
 
 std::string schedule_class(const Case& c) {
+  if (c.hunts) return "hunt";
   return c.schedule.kind == machine::Schedule::Kind::random ? "random" : machine::to_string(c.schedule);
 }
 
@@ -60,6 +61,7 @@ void Summary::add(const laws::CaseResult& r) {
     if (law.verdict == verdict::Verdict::falsified) ++law_falsified[std::string(law.law)];
     if (law.silent > 0) law_silent[std::string(law.law)] += law.silent;
   }
+  checks::add(r.suppressed, suppressed);
   macs += r.macs;
   runs += r.runs;
   instructions += r.instructions;

@@ -14,6 +14,7 @@ struct Summary {
   std::map<std::string, std::map<std::string, std::uint64_t>> tags;  ///< kind -> value -> cases
   std::map<std::string, checks::InstructionCoverage> coverage;       ///< "kernel@arch build" -> instructions
   std::map<std::string, std::uint64_t> law_holds, law_falsified;
+  checks::Suppressions::Counts suppressed;          ///< findings, by rule
   std::map<std::string, std::uint64_t> law_silent;  ///< elements that a law had nothing to say about
 
   void add(const laws::CaseResult& result);

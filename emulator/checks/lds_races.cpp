@@ -38,12 +38,7 @@ std::uint8_t bytes_of(std::uint64_t at, std::uint64_t address, std::uint64_t end
 }  // namespace
 
 void LdsRaces::workgroup_begins(const machine::Workgroup& group) {
-  ++epoch_;
   cells_.resize(std::max<std::size_t>(cells_.size(), (group.lds.size() + 3) / 4));
-}
-
-void LdsRaces::issues(Wave&, Pending& p) {
-  if (uses_lds(p) || p.to_lds) p.stamp = epoch_;
 }
 
 // Stores and atomics are judged before they change LDS.
@@ -79,7 +74,7 @@ void LdsRaces::retires(const Wave& wave, const Pending& p) {
 void LdsRaces::touch(const Wave& wave, const Pending& p, int lane, std::uint64_t address, std::uint64_t bytes,
                      bool writes) {
   Access mine{p.stamp,
-              epoch_,
+              epochs_.now(),
               p.code->index,
               std::uint8_t(wave.id),
               0xF,
@@ -94,7 +89,7 @@ void LdsRaces::touch(const Wave& wave, const Pending& p, int lane, std::uint64_t
       if (cell.read.last >= mine.first) against(wave, p, lane, at, mine, cell.read, true);
       cell.write = mine;
     } else {
-      mine.several = cell.read.last == epoch_ && cell.read.bytes == mine.bytes &&
+      mine.several = cell.read.last == mine.last && cell.read.bytes == mine.bytes &&
                      (cell.read.wave != mine.wave || cell.read.several);
       cell.read = mine;
     }

@@ -10,17 +10,15 @@
 // is there already is not reported: whoever comes first, the bytes are the same.
 #pragma once
 
-#include "emulator/machine/observer.hpp"
+#include "epochs.hpp"
 #include "findings.hpp"
 
 namespace lockstep::checks {
 
 class LdsRaces final : public machine::Observer {
  public:
-  explicit LdsRaces(Findings& findings) : findings_(findings) {}
+  LdsRaces(Findings& findings, const Epochs& epochs) : findings_(findings), epochs_(epochs) {}
   void workgroup_begins(const machine::Workgroup& group) override;
-  void barrier(const machine::Workgroup&) override { ++epoch_; }
-  void issues(machine::Wave& wave, machine::Pending& pending) override;
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;
   void retires(const machine::Wave& wave, const machine::Pending& pending) override;
 
@@ -47,8 +45,8 @@ class LdsRaces final : public machine::Observer {
                const Access& mine, const Access& theirs, bool mine_writes);
 
   Findings& findings_;
+  const Epochs& epochs_;
   std::vector<Cell> cells_;  ///< [dword of LDS]; of earlier workgroups they lie in earlier epochs
-  std::uint32_t epoch_ = 0;  ///< barriers passed, over all workgroups
 };
 
 }  // namespace lockstep::checks

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "emulator/machine/wave.hpp"
 
@@ -20,42 +19,33 @@ bool uses_memory(const Pending& p) {
                                   p.memory->space == Space::flat);
 }
 
-// Calls visit(byte of the lane's data, address) for the lane's bytes that are in range.
+// Calls visit(first byte of the lane's data, bytes) for each of its dwords, or its one part of a dword, that
+// is in range.
 template <typename Visit>
-void for_each_byte(const Pending& p, int lane, Visit visit) {
-  const auto l = std::size_t(lane);
-  for (std::uint32_t b = 0; b < p.memory->bytes; ++b)
-    if ((p.in_range[l] >> (b / 4) & 1) != 0) visit(b, p.address[l] + b);
+void for_each_piece(const Pending& p, std::size_t lane, Visit visit) {
+  const std::uint32_t bytes = p.memory->bytes;
+  for (std::uint32_t b = 0; b < bytes; b += 4)
+    if ((p.in_range[lane] >> (b / 4) & 1) != 0) visit(b, std::min(4u, bytes - b));
 }
 
-bool changes_nothing(const Pending& p, int lane) {
-  const auto l = std::size_t(lane);
+bool changes_nothing(const Pending& p, std::size_t lane) {
   bool same = true;
-  for_each_byte(p, lane, [&](std::uint32_t b, std::uint64_t address) {
-    std::uint8_t now = 0, undefined = 0;
-    p.owner[l]->read(address - p.owner[l]->base(), &now, &undefined, 1);
-    same &= undefined == 0 && now == std::uint8_t(p.data[b / 4][l] >> (8 * (b % 4)));
+  const std::uint64_t offset = p.address[lane] - p.owner[lane]->base();
+  for_each_piece(p, lane, [&](std::uint32_t at, std::uint32_t bytes) {
+    if (!same) return;
+    std::array<std::uint8_t, 4> now{}, undefined{};
+    p.owner[lane]->read(offset + at, now.data(), undefined.data(), bytes);
+    std::uint32_t held = 0;
+    for (std::uint32_t b = 0; b < bytes; ++b) {
+      same &= undefined[b] == 0;
+      held |= std::uint32_t{now[b]} << (8 * b);
+    }
+    same &= ((held ^ p.data[at / 4][lane]) & (~0u >> (32 - 8 * bytes))) == 0;
   });
   return same;
 }
 
 }  // namespace
-
-std::uint32_t MemoryUse::next_workgroup() {
-  const std::unique_lock held = lock();
-  return ++workgroups_;
-}
-
-MemoryUse::Page& MemoryUse::page(std::uint64_t address) {
-  const std::uint64_t number = address / kPageBytes;
-  if (number != last_number_ || last_ == nullptr) {
-    std::unique_ptr<Page>& kept = pages_[number];
-    if (kept == nullptr) kept = std::make_unique<Page>();
-    last_number_ = number;
-    last_ = kept.get();
-  }
-  return *last_;
-}
 
 void MemoryRaces::workgroup_begins(const machine::Workgroup&) {
   group_ = use_.next_workgroup();
@@ -64,13 +54,15 @@ void MemoryRaces::workgroup_begins(const machine::Workgroup&) {
 
 void MemoryRaces::performs(const Wave& wave, const Pending& p) {
   if (!uses_memory(p)) return;
-  const bool writes = p.memory->access != isa::Access::load;
+  Deed deed{wave, p, {group_, p.stamp, epochs_.now(), p.code->index, std::uint8_t(wave.id)}};
+  deed.access.atomic = p.memory->access == isa::Access::atomic;
+  deed.writes = p.memory->access != isa::Access::load;
   const std::unique_lock held = use_.lock();
   for (int l = 0; l < isa::kLanes; ++l) {
     const auto at = std::size_t(l);
     if ((p.lanes >> l & 1) == 0 || p.in_range[at] == 0 || !p.owner[at]->writable()) continue;
-    if (p.memory->access == isa::Access::store && changes_nothing(p, l)) continue;
-    for_each_byte(p, l, [&](std::uint32_t, std::uint64_t address) { touch(wave, p, l, address, writes); });
+    deed.unchanged = p.memory->access == isa::Access::store && changes_nothing(p, at);
+    touch(deed, l);
   }
 }
 
@@ -78,28 +70,67 @@ void MemoryRaces::retires(const Wave&, const Pending& p) {
   informed_ |= p.memory->access == isa::Access::atomic && p.destination >= 0;
 }
 
-void MemoryRaces::touch(const Wave& wave, const Pending& p, int lane, std::uint64_t address, bool writes) {
-  MemoryUse::Page& kept = use_.page(address);
-  const std::uint64_t offset = address % MemoryUse::kPageBytes, dword = offset / 4;
-  MemoryUse::Byte& byte = kept.bytes[offset];
-  const bool atomic = p.memory->access == isa::Access::atomic;
-  const auto others = [&](std::uint32_t group) { return group != 0 && group != group_; };
-  const bool after_write = others(byte.writer) && !(atomic && kept.atomic[dword]);
-  const bool after_read = writes && others(byte.reader);
-  if ((after_write || after_read) && !informed_) {
-    const std::uint32_t theirs = after_write ? kept.writing[dword] : kept.reading[dword];
-    if (findings_.is_new(machine::FindingKind::memory_race, p.code->index, theirs)) {
-      const isa::Instruction& other = wave.environment().code->program->instructions[theirs];
-      findings_.add(machine::FindingKind::memory_race, wave, *p.code, lane, theirs,
-                    fmt::format("{} {:#x} of {}, which workgroup number {} {} by {} @{:#x}",
-                                writes ? "writes" : "reads", address, p.owner[std::size_t(lane)]->name(),
-                                (after_write ? byte.writer : byte.reader) - 1,
-                                after_write ? "writes" : "reads", other.text, other.address));
+void MemoryRaces::touch(const Deed& deed, int lane) {
+  const std::uint64_t base = deed.pending.address[std::size_t(lane)];
+  for_each_piece(deed.pending, std::size_t(lane), [&](std::uint32_t first, std::uint32_t bytes) {
+    const std::uint64_t address = base + first, end = address + bytes;
+    for (std::uint64_t at = address & ~std::uint64_t{3}; at < end; at += 4) {
+      unsigned mask = 0xF;
+      if (at < address) mask &= 0xFu << (address - at);
+      if (at + 4 > end) mask &= 0xFu >> (at + 4 - end);
+      use_.page(at).for_each_cell(at % MemoryUse::kPageBytes / 4, mask, [&](MemoryUse::Cell& cell) {
+        judge(deed, lane, std::max(at, address), cell);
+      });
+    }
+  });
+}
+
+bool MemoryRaces::between_groups(const Deed& deed, const Access& theirs) const {
+  const bool others = theirs.group != group_ || theirs.several_groups;
+  return others && !deed.unchanged && !(deed.access.atomic && theirs.atomic);
+}
+
+bool MemoryRaces::between_waves(const Deed& deed, const Access& theirs) const {
+  const Access& mine = deed.access;
+  if (theirs.group != group_ || (theirs.wave == mine.wave && !theirs.several_waves)) return false;
+  return mine.first <= theirs.last && theirs.first <= mine.last && !(mine.atomic && theirs.atomic);
+}
+
+void MemoryRaces::judge(const Deed& deed, int lane, std::uint64_t address, MemoryUse::Cell& cell) {
+  for (const bool they_write : {true, false}) {
+    const Access& theirs = they_write ? cell.write : cell.read;
+    if (theirs.group == 0 || informed_ || !(they_write || deed.writes)) continue;
+    if (between_groups(deed, theirs) || between_waves(deed, theirs)) {
+      report(deed, lane, address, theirs, they_write);
+      break;
     }
   }
-  (writes ? byte.writer : byte.reader) = group_;
-  (writes ? kept.writing : kept.reading)[dword] = p.code->index;
-  if (writes) kept.atomic[dword] = atomic;
+  Access mine = deed.access;
+  if (deed.writes) {
+    if (!deed.unchanged) cell.write = mine;
+    return;
+  }
+  const Access& last = cell.read;
+  mine.several_waves =
+      last.group == group_ && last.last == mine.last && (last.wave != mine.wave || last.several_waves);
+  mine.several_groups = last.group != 0 && (last.group != group_ || last.several_groups);
+  cell.read = mine;
+}
+
+void MemoryRaces::report(const Deed& deed, int lane, std::uint64_t address, const Access& theirs,
+                         bool they_write) {
+  const Pending& p = deed.pending;
+  if (!findings_.is_new(machine::FindingKind::memory_race, p.code->index, theirs.instruction)) return;
+  const isa::Instruction& other = deed.wave.environment().code->program->instructions[theirs.instruction];
+  const bool of_group = between_waves(deed, theirs) && !between_groups(deed, theirs);
+  const std::string who =
+      of_group ? theirs.several_waves ? std::string("another wave") : fmt::format("wave {}", theirs.wave)
+      : theirs.group == group_ ? std::string("another workgroup")
+                               : fmt::format("workgroup number {}", theirs.group - 1);
+  findings_.add(machine::FindingKind::memory_race, deed.wave, *p.code, lane, theirs.instruction,
+                fmt::format("{} {:#x} of {}, which {} {} by {} @{:#x}{}", deed.writes ? "writes" : "reads",
+                            address, p.owner[std::size_t(lane)]->name(), who, they_write ? "writes" : "reads",
+                            other.text, other.address, of_group ? "; no barrier lies between" : ""));
 }
 
 }  // namespace lockstep::checks

@@ -1,62 +1,50 @@
-// Device memory that two workgroups of a launch use, one of them writing, with nothing between that orders
-// them.
+// Device memory that two workgroups of a launch use, or two waves of a workgroup, one of them writing, with
+// nothing between that orders them.
 //
 // Workgroups run in any order and at the same time; only atomics make one wait for another. So a byte that
-// one workgroup stores and another loads or stores is a race. Left out: atomics against atomics; a store of
-// what is there already; and a workgroup that has read the result of an atomic, since it may know that the
-// other is done. Memory that kernels can't write is not looked at.
+// one workgroup stores and another loads or stores is a race. Waves of a workgroup are ordered by barriers,
+// too, as LdsRaces has it: an operation may happen at any moment from its issue to the wait that covers it,
+// and two of different waves race when their spans of epochs meet. All such spans are seen under schedule
+// `latest`; under others some are shorter.
+//
+// Left out: atomics against atomics; what a workgroup does after it has read the result of an atomic, since
+// it may know that the other is done; and memory that kernels can't write. Between workgroups a store of what
+// is there already is left out, too; between waves it is a race with whoever stored it.
 #pragma once
 
-#include <memory>
-#include <mutex>
-#include <unordered_map>
-
-#include "emulator/machine/memory.hpp"
-#include "emulator/machine/observer.hpp"
+#include "epochs.hpp"
 #include "findings.hpp"
+#include "memory_use.hpp"
 
 namespace lockstep::checks {
 
-/// Who used which bytes of memory last: what the observers of all threads of a launch share.
-class MemoryUse {
- public:
-  /// Numbers workgroups as they begin, from 1.
-  std::uint32_t next_workgroup();
-
-  static constexpr std::uint64_t kPageBytes = 4096;
-  /// Workgroups by number; 0: nobody.
-  struct Byte {
-    std::uint32_t writer = 0, reader = 0;
-  };
-  struct Page {
-    std::array<Byte, kPageBytes> bytes;
-    std::array<std::uint32_t, kPageBytes / 4> writing, reading;  ///< instructions, by dword
-    std::array<bool, kPageBytes / 4> atomic;                     ///< the last write was
-  };
-  /// To be called, and the page used, under lock().
-  Page& page(std::uint64_t address);
-  std::unique_lock<std::mutex> lock() { return std::unique_lock(mutex_); }
-
- private:
-  std::mutex mutex_;
-  std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;
-  std::uint64_t last_number_ = 0;
-  Page* last_ = nullptr;
-  std::uint32_t workgroups_ = 0;
-};
-
 class MemoryRaces final : public machine::Observer {
  public:
-  MemoryRaces(Findings& findings, MemoryUse& use) : findings_(findings), use_(use) {}
+  MemoryRaces(Findings& findings, const Epochs& epochs, MemoryUse& use)
+      : findings_(findings), epochs_(epochs), use_(use) {}
   void workgroup_begins(const machine::Workgroup& group) override;
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;
   void retires(const machine::Wave& wave, const machine::Pending& pending) override;
 
  private:
-  void touch(const machine::Wave& wave, const machine::Pending& pending, int lane, std::uint64_t address,
-             bool writes);
+  using Access = MemoryUse::Access;
+  /// What a lane does, as far as it is the same for all its bytes.
+  struct Deed {
+    const machine::Wave& wave;
+    const machine::Pending& pending;
+    Access access;
+    bool writes = false;
+    bool unchanged = false;  ///< a store of what is there already
+  };
+
+  void touch(const Deed& deed, int lane);
+  void judge(const Deed& deed, int lane, std::uint64_t address, MemoryUse::Cell& cell);
+  bool between_groups(const Deed& deed, const Access& theirs) const;
+  bool between_waves(const Deed& deed, const Access& theirs) const;
+  void report(const Deed& deed, int lane, std::uint64_t address, const Access& theirs, bool they_write);
 
   Findings& findings_;
+  const Epochs& epochs_;
   MemoryUse& use_;
   std::uint32_t group_ = 0;  ///< the running workgroup's number
   bool informed_ = false;    ///< it has read the result of an atomic

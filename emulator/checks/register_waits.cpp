@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <utility>
-
-#include "emulator/machine/wave.hpp"
+#include "emulator/machine/register_index.hpp"
 
 namespace lockstep::checks {
 
@@ -12,6 +10,7 @@ using isa::File;
 using isa::RegisterAccess;
 using machine::Pending;
 using machine::Wave;
+using Counter = Outstanding::Counter;
 
 namespace {
 
@@ -20,11 +19,16 @@ bool is_scalar(const Pending& p) {
          p.memory->space == isa::Memory::Space::scalar_buffer;
 }
 
-bool meets(const Wave& wave, const Pending& p, const RegisterAccess& a) {
-  if (p.destination < 0 || p.memory->high_half || p.memory->low_half) return false;
-  if (is_scalar(p) != (a.file == File::scalar)) return false;
-  const int first = a.first + (a.file == File::accumulator ? wave.environment().accum_offset : 0);
-  return first < p.destination + p.dwords && p.destination < first + a.count;
+// A flat access counts twice: what it does on vmcnt, and an operation of no effect on lgkmcnt.
+Counter counter_of(const Pending& p) {
+  const bool counted_only = p.perform == nullptr && p.retire == nullptr;
+  if (is_scalar(p) || p.memory->space == isa::Memory::Space::lds) return Counter::lgkm;
+  return p.memory->space == isa::Memory::Space::flat && counted_only ? Counter::lgkm : Counter::vm;
+}
+
+bool is_wait(const isa::Instruction& i) {
+  const auto* what = i.semantics == nullptr ? nullptr : std::get_if<isa::Control>(&i.semantics->operation);
+  return what != nullptr && *what == isa::Control::waitcnt;
 }
 
 /// Whether an instruction uses lanes other than those that execute it.
@@ -35,42 +39,65 @@ bool crosses_lanes(const isa::Instruction& i) {
          std::holds_alternative<isa::LanePermute>(what);
 }
 
-bool is_alu(const isa::Instruction& i) {
-  return i.mnemonic.starts_with("v_") || (i.mnemonic.starts_with("s_") && i.semantics != nullptr &&
-                                          std::holds_alternative<isa::ScalarAlu>(i.semantics->operation));
+// What an instruction writes into a register that it loads arrives after what is outstanding.
+bool arrives_in_order(const isa::Instruction& i, Counter counter, const OutstandingOperation& before) {
+  if (i.semantics == nullptr || before.out_of_order) return false;
+  if (std::holds_alternative<isa::LanePermute>(i.semantics->operation)) return counter == Counter::lgkm;
+  const auto* memory = std::get_if<isa::Memory>(&i.semantics->operation);
+  if (memory == nullptr) return false;
+  return (memory->space == isa::Memory::Space::lds ? Counter::lgkm : Counter::vm) == counter;
 }
 
 }  // namespace
 
-const std::vector<RegisterAccess>& RegisterWaits::accesses(const machine::Bound& code) {
-  if (known_.size() <= code.index) {
-    known_.resize(code.index + 1);
-    accesses_.resize(code.index + 1);
-  }
-  if (!known_[code.index]) accesses_[code.index] = isa::dataflow(*code.instruction);
-  known_[code.index] = true;
-  return accesses_[code.index];
+Outstanding& RegisterWaits::of(const Wave& wave) {
+  if (waves_.size() <= std::size_t(wave.id)) waves_.resize(std::size_t(wave.id) + 1);
+  return waves_[std::size_t(wave.id)];
 }
 
-bool RegisterWaits::watches(const Wave& wave) {
-  return wave.environment().schedule.kind == machine::Schedule::Kind::latest;
+void RegisterWaits::issues(Wave& wave, Pending& p) {
+  OutstandingOperation operation{p.code};
+  operation.lanes = p.lanes;
+  operation.scalar = is_scalar(p);
+  operation.out_of_order = p.out_of_order;
+  operation.weight = std::uint8_t(p.weight);
+  if (p.destination >= 0 && !p.memory->high_half && !p.memory->low_half) {
+    const bool returns = p.memory->access == isa::Access::atomic;  // then `dwords` counts the operands
+    const int returned = (p.memory->bytes + 3) / 4 * (p.memory->pair ? 2 : 1);
+    operation.first = std::uint16_t(p.destination);
+    operation.count = std::uint16_t(returns ? returned : p.dwords);
+  }
+  of(wave).push(counter_of(p), operation);
 }
 
 void RegisterWaits::executes(Wave& wave, const machine::Bound& code) {
-  if (wave.vm.empty() && wave.lgkm.empty()) return;
+  Outstanding& outstanding = of(wave);
+  if (is_wait(*code.instruction)) {
+    const isa::Modifiers& m = code.instruction->modifiers;
+    if (m.vmcnt) outstanding.wait_for(Counter::vm, *m.vmcnt);
+    if (m.lgkmcnt) outstanding.wait_for(Counter::lgkm, *m.lgkmcnt);
+    return;
+  }
+  if (!outstanding.fills_any() || (wave.mode & machine::kUnusualModes) != 0) return;
+  for (const RegisterAccess& a : uses_.of(code.index)) {
+    const int first = a.first + (a.file == File::accumulator ? wave.environment().accum_offset : 0);
+    if (outstanding.any(a.file == File::scalar, first, a.count)) report(wave, code, a, first, outstanding);
+  }
+}
+
+void RegisterWaits::report(const Wave& wave, const machine::Bound& code, const RegisterAccess& access,
+                           int first, const Outstanding& outstanding) {
+  const bool scalar = access.file == File::scalar;
   const std::uint64_t lanes = crosses_lanes(*code.instruction) ? ~std::uint64_t{0} : wave.exec();
-  for (const machine::PendingQueue* queue : {&std::as_const(wave).vm, &std::as_const(wave).lgkm})
-    for (std::size_t n = 0; n < queue->size(); ++n) {
-      const Pending& p = (*queue)[n];
-      for (const RegisterAccess& a : accesses(code)) {
-        if (!meets(wave, p, a) || (a.file != File::scalar && (p.lanes & lanes) == 0)) continue;
-        if (a.writes() && !is_alu(*code.instruction)) continue;  // loads of one counter arrive in order
-        if (!findings_.is_new(machine::FindingKind::early_use, code.index, p.code->index)) continue;
-        findings_.add(machine::FindingKind::early_use, wave, code, -1, p.code->index,
-                      fmt::format("{} a register that {} @{:#x} fills, before a wait for it",
-                                  a.writes() ? "overwrites" : "reads", p.code->instruction->text,
-                                  p.code->instruction->address));
-      }
+  for (const Counter counter : {Counter::vm, Counter::lgkm})
+    for (const OutstandingOperation& o : outstanding.of(counter).all()) {
+      if (!o.fills(scalar, first, access.count) || (!scalar && (o.lanes & lanes) == 0)) continue;
+      if (access.writes() && arrives_in_order(*code.instruction, counter, o)) continue;
+      if (!findings_.is_new(machine::FindingKind::early_use, code.index, o.code->index)) continue;
+      findings_.add(machine::FindingKind::early_use, wave, code, -1, o.code->index,
+                    fmt::format("{} a register that {} @{:#x} fills, before a wait for it",
+                                access.writes() ? "overwrites" : "reads", o.code->instruction->text,
+                                o.code->instruction->address));
     }
 }
 

@@ -1,30 +1,38 @@
 // Registers used while the memory operation that fills them is outstanding: a wait is missing or too weak.
 //
-// Told apart exactly under `latest`, where an operation stays outstanding until a wait, a full counter or the
-// end of the wave forces it; under other schedules this check says nothing. Loads of half a register are left
-// out: the other half may be used.
+// What is outstanding follows from the program's own waits, the order of its operations and the size of the
+// counters, so that every schedule finds the same, also where it hides the value. A load may be followed by
+// another of the same registers without a wait where both arrive in order: same counter, neither scalar.
+// Left out: loads of half a register, whose other half may be used, and instructions while MODE moves
+// registers or skips vector instructions.
 #pragma once
 
 #include <vector>
 
-#include "emulator/isa/dataflow.hpp"
+#include "emulator/isa/register_uses.hpp"
 #include "emulator/machine/observer.hpp"
 #include "findings.hpp"
+#include "outstanding.hpp"
 
 namespace lockstep::checks {
 
 class RegisterWaits final : public machine::Observer {
  public:
-  bool watches(const machine::Wave& wave) override;
+  /// `uses`: of the program that runs.
+  RegisterWaits(Findings& findings, const isa::RegisterUses& uses) : findings_(findings), uses_(uses) {}
+  void workgroup_begins(const machine::Workgroup&) override { waves_.clear(); }
+  bool watches(const machine::Wave&) override { return true; }
   void executes(machine::Wave& wave, const machine::Bound& code) override;
-  const std::vector<machine::Finding>& findings() const { return findings_.all(); }
+  void issues(machine::Wave& wave, machine::Pending& pending) override;
 
  private:
-  const std::vector<isa::RegisterAccess>& accesses(const machine::Bound& code);
+  Outstanding& of(const machine::Wave& wave);
+  void report(const machine::Wave& wave, const machine::Bound& code, const isa::RegisterAccess& access,
+              int first, const Outstanding& outstanding);
 
-  Findings findings_;
-  std::vector<std::vector<isa::RegisterAccess>> accesses_;  ///< by instruction, as they are needed
-  std::vector<bool> known_;
+  Findings& findings_;
+  const isa::RegisterUses& uses_;
+  std::vector<Outstanding> waves_;  ///< of the running workgroup
 };
 
 }  // namespace lockstep::checks

@@ -1,6 +1,23 @@
 #include "sanitizers.hpp"
 
+#include <utility>
+
 namespace lockstep::checks {
+
+Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Wanted wanted)
+    : Sanitizers(code, also, wanted, std::make_shared<MemoryUse>()) {}
+
+Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Wanted wanted,
+                       std::shared_ptr<MemoryUse> use)
+    : ObserverList(
+          {&epochs_, &alignment_, &lds_, &memory_, &waits_, wanted.regions ? &regions_ : nullptr, also}),
+      code_(code),
+      alone_(also == nullptr),
+      wanted_(wanted),
+      use_(std::move(use)),
+      memory_(findings_, epochs_, *use_),
+      waits_(findings_, code.uses()),
+      regions_(findings_, wanted.arguments) {}
 
 std::vector<machine::Finding> Sanitizers::findings() const {
   std::vector<machine::Finding> all = findings_.all();
@@ -10,49 +27,9 @@ std::vector<machine::Finding> Sanitizers::findings() const {
 }
 
 machine::Observer* Sanitizers::of_thread() {
-  if (also_ != nullptr) return nullptr;
-  others_.emplace_back(new Sanitizers(nullptr, *own_use_));
+  if (!alone_) return nullptr;
+  others_.emplace_back(new Sanitizers(code_, nullptr, wanted_, use_));
   return others_.back().get();
-}
-
-void Sanitizers::workgroup_begins(const machine::Workgroup& group) {
-  lds_.workgroup_begins(group);
-  memory_.workgroup_begins(group);
-  if (also_ != nullptr) also_->workgroup_begins(group);
-}
-
-void Sanitizers::workgroup_ends(const machine::Workgroup& group) {
-  if (also_ != nullptr) also_->workgroup_ends(group);
-}
-
-void Sanitizers::executes(machine::Wave& wave, const machine::Bound& code) {
-  if (also_ != nullptr) also_->executes(wave, code);
-}
-
-bool Sanitizers::executed(machine::Wave& wave, const machine::Bound& code, machine::Step step) {
-  return also_ == nullptr || also_->executed(wave, code, step);
-}
-
-void Sanitizers::issues(machine::Wave& wave, machine::Pending& pending) {
-  lds_.issues(wave, pending);
-  if (also_ != nullptr) also_->issues(wave, pending);
-}
-
-void Sanitizers::performs(const machine::Wave& wave, const machine::Pending& pending) {
-  lds_.performs(wave, pending);
-  memory_.performs(wave, pending);
-  if (also_ != nullptr) also_->performs(wave, pending);
-}
-
-void Sanitizers::retires(const machine::Wave& wave, const machine::Pending& pending) {
-  lds_.retires(wave, pending);
-  memory_.retires(wave, pending);
-  if (also_ != nullptr) also_->retires(wave, pending);
-}
-
-void Sanitizers::barrier(const machine::Workgroup& group) {
-  lds_.barrier(group);
-  if (also_ != nullptr) also_->barrier(group);
 }
 
 }  // namespace lockstep::checks

@@ -4,17 +4,27 @@
 #include <memory>
 #include <vector>
 
+#include "alignment.hpp"
+#include "emulator/machine/dispatch.hpp"
 #include "lds_races.hpp"
 #include "memory_races.hpp"
+#include "observer_list.hpp"
+#include "regions.hpp"
+#include "register_waits.hpp"
 
 namespace lockstep::checks {
 
+/// Checks that are only there for those who ask.
+struct Wanted {
+  bool regions = false;                            ///< loads of what is not to be read
+  const machine::Allocation* arguments = nullptr;  ///< the kernel's arguments, of which regions say nothing
+};
+
 /// One dispatch's worth: what it remembers of memory is of that launch only.
-class Sanitizers final : public machine::Observer {
+class Sanitizers final : public ObserverList {
  public:
-  /// `also` is told of everything too.
-  explicit Sanitizers(machine::Observer* also)
-      : own_use_(std::make_unique<MemoryUse>()), memory_(findings_, *own_use_), also_(also) {}
+  /// Of a dispatch of `code`, which must outlive it; `also` is told of everything too.
+  Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Wanted wanted = {});
 
   /// Of all threads; once the dispatch is over.
   std::vector<machine::Finding> findings() const;
@@ -22,25 +32,21 @@ class Sanitizers final : public machine::Observer {
   /// None while somebody else watches who knows one thread only.
   Observer* of_thread() override;
 
-  bool finished() const override { return also_ != nullptr && also_->finished(); }
-  bool watches(const machine::Wave& wave) override { return also_ != nullptr && also_->watches(wave); }
-  void workgroup_begins(const machine::Workgroup& group) override;
-  void workgroup_ends(const machine::Workgroup& group) override;
-  void executes(machine::Wave& wave, const machine::Bound& code) override;
-  bool executed(machine::Wave& wave, const machine::Bound& code, machine::Step step) override;
-  void issues(machine::Wave& wave, machine::Pending& pending) override;
-  void performs(const machine::Wave& wave, const machine::Pending& pending) override;
-  void retires(const machine::Wave& wave, const machine::Pending& pending) override;
-  void barrier(const machine::Workgroup& group) override;
-
  private:
-  Sanitizers(machine::Observer* also, MemoryUse& use) : memory_(findings_, use), also_(also) {}
+  Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Wanted wanted,
+             std::shared_ptr<MemoryUse> use);
 
+  const machine::LoadedCode& code_;
+  const bool alone_;
+  const Wanted wanted_;
+  const std::shared_ptr<MemoryUse> use_;  ///< of all threads
   Findings findings_;
-  std::unique_ptr<MemoryUse> own_use_;  ///< the first thread's, which the others use too
-  LdsRaces lds_{findings_};
+  Epochs epochs_;
+  Alignment alignment_{findings_};
+  LdsRaces lds_{findings_, epochs_};
   MemoryRaces memory_;
-  machine::Observer* also_;
+  RegisterWaits waits_;
+  Regions regions_;
   std::vector<std::unique_ptr<Sanitizers>> others_;  ///< of the other threads
 };
 

@@ -98,6 +98,7 @@ tl::expected<CodeObject, Error> parse(std::string file, std::span<const std::byt
   const auto symbols = read_symbols(image, *elf);
   if (!symbols) return tl::unexpected(symbols.error());
   take_symbols(*symbols, object);
+  object.lines = SourceLines(read_line_sections(image, *elf));
   for (KernelMetadata& row : *kernels) {
     if (auto done = bind_kernel(image, *note, *symbols, object, row); !done) {
       return tl::unexpected(done.error());

@@ -14,6 +14,7 @@
 
 #include "descriptor.hpp"
 #include "error.hpp"
+#include "source_lines.hpp"
 #include "tl/expected.hpp"
 
 namespace lockstep::code_object {
@@ -62,6 +63,7 @@ struct CodeObject {
   std::uint64_t text_address = 0;  ///< of the executable segment
   std::vector<std::byte> text;     ///< its bytes: a whole number of dwords
   std::vector<Symbol> symbols;     ///< those inside the executable segment, by address
+  SourceLines lines;
 
   const Kernel* find(std::string_view kernel) const;
 };

@@ -52,6 +52,8 @@ tl::expected<Symbols, Error> read_symbols(const Image& image, const Elf& elf);
 /// The AMDGPU metadata note.
 tl::expected<Note, Error> find_metadata(const Image& image, const Elf& elf);
 
+LineSections read_line_sections(const Image& image, const Elf& elf);
+
 /// Applies the dynamic relocations to the segments, as loaded at address 0: R_AMDGPU_RELATIVE64 and
 /// R_AMDGPU_ABS64 of a defined symbol. Any other is an error.
 tl::expected<void, Error> relocate(const Image& image, const Elf& elf, std::vector<Segment>& segments);

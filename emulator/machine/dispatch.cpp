@@ -25,6 +25,28 @@ void place_segments(const code_object::CodeObject& object, Memory& memory) {
   }
 }
 
+// The packet as the queue holds it: AMDGPUUsage, "Kernel Dispatch"; HSA runtime specification,
+// hsa_kernel_dispatch_packet_t. Completion signal and kernel object are null.
+void place_packet(const code_object::Kernel& kernel, const Launch& launch, Memory& memory) {
+  constexpr std::uint64_t kBytes = 64;
+  constexpr std::uint16_t kKernelDispatch = 2, kDimensions = 3;
+  std::array<std::uint8_t, kBytes> packet{};
+  const auto put = [&](std::size_t at, auto value) { std::memcpy(&packet[at], &value, sizeof value); };
+  put(0, kKernelDispatch);
+  put(2, kDimensions);
+  for (std::size_t i = 0; i < 3; ++i) {
+    put(4 + 2 * i, std::uint16_t(launch.block[i]));
+    put(12 + 4 * i, launch.grid[i] * launch.block[i]);
+  }
+  put(24, kernel.private_bytes);
+  put(28, kernel.group_bytes + launch.dynamic_lds);
+  put(40, launch.kernarg);
+  memory.add("dispatch packet", kPacketAddress, kBytes, false,
+             [packet](std::uint64_t, std::span<std::uint8_t> data, std::span<std::uint8_t>) {
+               std::copy_n(packet.begin(), std::min(data.size(), packet.size()), data.begin());
+             });
+}
+
 std::array<std::uint32_t, 3> workgroup_id(const std::array<std::uint32_t, 3>& grid, std::uint64_t linear) {
   return {std::uint32_t(linear % grid[0]), std::uint32_t(linear / grid[0] % grid[1]),
           std::uint32_t(linear / grid[0] / grid[1])};
@@ -199,8 +221,14 @@ tl::expected<std::shared_ptr<const LoadedCode>, std::string> LoadedCode::load(
   auto loaded = std::make_shared<LoadedCode>();
   loaded->object_ = std::move(object);
   loaded->program_ = std::move(*program);
+  loaded->uses_ = isa::RegisterUses(loaded->program_);
   loaded->wait_states_ = WaitStatePlan(isa::too_close(loaded->program_));
   return loaded;
+}
+
+void locate(Finding& finding, const LoadedCode& code, const code_object::Kernel& kernel) {
+  finding.kernel = kernel.name;
+  finding.source = code.object().lines.at(finding.address);
 }
 
 Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, const Launch& launch,
@@ -226,6 +254,7 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
                    fmt::format("no instruction begins at the entry {:#x}", entry));
 
   place_segments(code.object(), memory);
+  if (kernel.descriptor.enable_dispatch_ptr) place_packet(kernel, launch, memory);
   const Code bound = bind(code.program(), kCodeBias, &code.wait_states());
   Environment environment;
   environment.code = &bound;
@@ -238,7 +267,10 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
   environment.entry = std::uint32_t(first);
   environment.wait_states = &code.wait_states();
   environment.watch = settings.watch;
-  return Dispatch(environment, kernel, launch, settings).run();
+  Outcome outcome = Dispatch(environment, kernel, launch, settings).run();
+  for (Finding& f : outcome.findings) locate(f, code, kernel);
+  if (outcome.stop) locate(*outcome.stop, code, kernel);
+  return outcome;
 }
 
 }  // namespace lockstep::machine

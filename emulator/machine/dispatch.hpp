@@ -6,6 +6,7 @@
 
 #include "code.hpp"
 #include "emulator/code_object/code_object.hpp"
+#include "emulator/isa/register_uses.hpp"
 #include "wait_states.hpp"
 
 namespace lockstep::machine {
@@ -50,12 +51,14 @@ class LoadedCode {
   static tl::expected<std::shared_ptr<const LoadedCode>, std::string> load(code_object::CodeObject object);
   const code_object::CodeObject& object() const { return object_; }
   const isa::Program& program() const { return program_; }
+  const isa::RegisterUses& uses() const { return uses_; }
   /// Pairs of instructions that some path brings closer together than the hardware can bear.
   const WaitStatePlan& wait_states() const { return wait_states_; }
 
  private:
   code_object::CodeObject object_;
   isa::Program program_;
+  isa::RegisterUses uses_;
   WaitStatePlan wait_states_;
 };
 
@@ -63,10 +66,17 @@ class LoadedCode {
 /// reaches code.
 inline constexpr std::uint64_t kCodeBias = 0x0000'7F00'0000'0000ull;
 
+/// Where the dispatch packet of the running launch is placed: what a kernel that asks for its pointer reads
+/// the size of its workgroups from.
+inline constexpr std::uint64_t kPacketAddress = 0x0000'7E00'0000'0000ull;
+
 /// Why this machine can't start the launch, in words: more LDS than there is, a block too large, an arch it
 /// does not run; empty when it can.
 std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
                     const Launch& launch);
+
+/// Adds the kernel's name and the source line to what a dispatch of it found.
+void locate(Finding& finding, const LoadedCode& code, const code_object::Kernel& kernel);
 
 /// Places the object's segments in memory, read-only, and runs the kernel.
 Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, const Launch& launch,

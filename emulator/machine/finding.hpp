@@ -4,16 +4,20 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace lockstep::machine {
 
 enum class FindingKind : std::uint8_t {
   bounds,               ///< an access outside the allocation that owns it
+  out_of_region,        ///< a load of bytes that are not to be read, inside an allocation
   undefined_address,    ///< an undefined value reaches an address, a descriptor, M0 or an LDS address
   undefined_branch,     ///< … a branch condition
   undefined_exec,       ///< … EXEC
   undefined_scalar,     ///< … a value broadcast from a lane to the scalar unit's control (setreg)
+  misaligned,           ///< an address that is no multiple of what the operation needs
   lds_bounds,           ///< an LDS access outside the workgroup's allocation
   register_bounds,      ///< a register beyond those the kernel allocated
   early_use,            ///< a register used before the wait for the operation that fills it
@@ -27,6 +31,15 @@ enum class FindingKind : std::uint8_t {
   step_limit,           ///< a wave ran longer than any legal kernel of this size
 };
 
+/// What is fixed about a kind.
+struct KindFacts {
+  FindingKind kind;
+  const char* name;  ///< as reports and rules of suppression spell it
+  bool stops;        ///< the wave can't go on
+};
+std::span<const KindFacts> finding_kinds();
+/// nullptr: there is none of that name.
+const KindFacts* find_kind(std::string_view name);
 const char* name(FindingKind kind);
 
 struct Finding {
@@ -36,9 +49,11 @@ struct Finding {
   std::uint64_t address = 0;  ///< of the instruction, in the code object
   std::array<std::uint32_t, 3> workgroup{};
   int wave = 0;
-  int lane = -1;  ///< the first lane concerned, -1 for the whole wave
+  int lane = -1;         ///< the first lane concerned, -1 for the whole wave
+  std::string kernel{};  ///< its name
+  std::string source{};  ///< "gemm.hip:42", where the code object says it
 
-  /// One stable line: kind, instruction and address, workgroup, wave, lane, text.
+  /// One stable line: kind, kernel, instruction and address, workgroup, wave, lane, text, source line.
   std::string line() const;
 };
 

@@ -135,6 +135,10 @@ Step execute_scalar_memory(Wave& wave, const Bound& code) {
   if (address.undefined != 0)
     wave.report(FindingKind::undefined_address, code, -1, "the base address is undefined");
   p->address[0] = (address.value + offset) & ~std::uint64_t{3};
+  if (address.undefined == 0 && p->address[0] != address.value + offset)
+    wave.report(FindingKind::misaligned, code, -1,
+                fmt::format("address {:#x} is not a multiple of 4: its lowest bits are ignored",
+                            address.value + offset));
   if (const Step step = resolve(wave, code, *p, limit); step != Step::next) return step;
   if (memory.space == isa::Memory::Space::scalar_buffer && p->owner[0] != nullptr)
     if (const Allocation* meant = wave.environment().memory->owner(address.value, 1);

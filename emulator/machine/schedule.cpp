@@ -4,6 +4,12 @@
 
 namespace lockstep::machine {
 
+std::vector<Schedule> several_schedules(std::uint64_t seed, std::uint64_t seeds) {
+  std::vector<Schedule> all{{Schedule::Kind::earliest, 0}, {Schedule::Kind::latest, 0}};
+  for (std::uint64_t s = 0; s < seeds; ++s) all.push_back({Schedule::Kind::random, seed + s});
+  return all;
+}
+
 std::string to_string(const Schedule& schedule) {
   switch (schedule.kind) {
     case Schedule::Kind::earliest:

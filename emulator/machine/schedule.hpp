@@ -20,6 +20,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lockstep::machine {
 
@@ -29,6 +30,9 @@ struct Schedule {
   std::uint64_t seed = 0;
   bool operator==(const Schedule&) const = default;
 };
+
+/// Earliest, latest, and `seeds` random ones from `seed` on: those that show most.
+std::vector<Schedule> several_schedules(std::uint64_t seed, std::uint64_t seeds);
 
 std::string to_string(const Schedule& schedule);
 std::optional<Schedule> parse_schedule(std::string_view text);

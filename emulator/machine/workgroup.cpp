@@ -73,11 +73,15 @@ void WorkgroupRunner::set_scalars(Wave& wave) {
       case InitialScalar::workgroup_id_z:
         set(0, group_.id[2]);
         break;
+      case InitialScalar::dispatch_ptr:
+        set(0, kPacketAddress);
+        set(1, kPacketAddress >> 32);
+        break;
       case InitialScalar::private_segment_size:
         set(0, kernel_.private_bytes);
         break;
       default:
-        break;  // queue, dispatch packet and the like stay undefined: a kernel that uses them is told so
+        break;  // the queue and the like stay undefined: a kernel that uses them is told so
     }
   }
 }

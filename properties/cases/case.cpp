@@ -119,7 +119,8 @@ std::optional<std::string> set_key(Case& c, std::optional<std::int64_t>& groups,
   if (key == "schedule") {
     const auto schedule = machine::parse_schedule(value);
     if (schedule) c.schedule = *schedule;
-    return expect(schedule.has_value(), "earliest, latest or random:SEED");
+    c.hunts = value == "hunt";
+    return expect(schedule.has_value() || c.hunts, "earliest, latest, random:SEED or hunt");
   }
   return std::nullopt;
 }
@@ -162,7 +163,10 @@ std::string print(const Case& c) {
   if (c.recipe != standard.recipe) add("recipe", c.recipe);
   if (c.place != standard.place) add("place", name(c.place));
   if (c.seed != standard.seed) add("seed", fmt::format("{:#x}", c.seed));
-  if (!(c.schedule == standard.schedule)) add("schedule", machine::to_string(c.schedule));
+  if (c.hunts)
+    add("schedule", "hunt");
+  else if (!(c.schedule == standard.schedule))
+    add("schedule", machine::to_string(c.schedule));
   if (c.model != standard_model(c.arch)) add("model", c.model);
   if (c.build != standard.build) add("build", c.build);
   return line;

@@ -59,6 +59,7 @@ struct Case {
   Place place = Place::aligned;
   std::uint64_t seed = 0;
   machine::Schedule schedule;
+  bool hunts = false;  ///< schedule=hunt: earliest, and law `schedule` compares it with many others
   std::string model = "fma_post";  ///< standard_model(arch) where a line names none
 
   bool operator==(const Case&) const = default;

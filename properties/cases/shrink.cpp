@@ -72,8 +72,11 @@ void plainer_options(const Case& c, const Grammar& g, Candidates& out) {
 void plainer_choices(const Case& c, Candidates& out) {
   out.add([](Case& n) { n.place = Place::aligned; });
   out.add([](Case& n) { n.out = "bf16"; });
-  out.add([](Case& n) { n.schedule = {}; });
-  out.add([](Case& n) { n.schedule = {machine::Schedule::Kind::latest, 0}; });
+  for (const machine::Schedule& schedule : machine::several_schedules(0, 0))
+    out.add([&](Case& n) {
+      n.schedule = schedule;
+      n.hunts = false;
+    });
   if (c.build == "O2") out.add([](Case& n) { n.build = "O3"; });
   out.add([](Case& n) { n.seed = 1; });
   out.add([](Case& n) { n.model = standard_model(n.arch); });
@@ -120,8 +123,10 @@ std::uint64_t scales_rank(Scales s) {
   }
 }
 
-std::uint64_t schedule_rank(const machine::Schedule& s) {
-  return s.kind == machine::Schedule::Kind::earliest ? 0 : s.kind == machine::Schedule::Kind::latest ? 1 : 2;
+std::uint64_t schedule_rank(const Case& c) {
+  using Kind = machine::Schedule::Kind;
+  if (c.hunts) return 3;
+  return c.schedule.kind == Kind::earliest ? 0 : c.schedule.kind == Kind::latest ? 1 : 2;
 }
 
 }  // namespace
@@ -132,7 +137,7 @@ std::uint64_t weight(const Case& c, const Grammar& grammar) {
   const auto size = [](std::int64_t x) { return std::uint64_t(std::max<std::int64_t>(x, 0)); };
   std::uint64_t sizes = 64 * groups + 16 * rows + size(c.n) + size(c.k);
   std::uint64_t choices = (c.place != Place::aligned ? 1u : 0u) + (c.out != Case{}.out ? 1u : 0u) +
-                          schedule_rank(c.schedule) + (c.build == "O2" ? 1u : 0u) + (c.seed != 1 ? 1u : 0u) +
+                          schedule_rank(c) + (c.build == "O2" ? 1u : 0u) + (c.seed != 1 ? 1u : 0u) +
                           (c.model != standard_model(c.arch) ? 1u : 0u) + 2 * data_rank(c.data) +
                           scales_rank(c.scales);
   for (const Key& key : grammar.keys) {

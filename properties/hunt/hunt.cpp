@@ -4,7 +4,6 @@
 
 #include <set>
 
-#include "emulator/checks/register_waits.hpp"
 #include "properties/verdict/compare.hpp"
 
 namespace lockstep::hunt {
@@ -22,12 +21,10 @@ class Hunter {
       : case_(c), cache_(cache), options_(options) {}
 
   tl::expected<Prey, std::string> run() {
-    prey_.first = {Schedule::Kind::earliest, 0};
-    std::vector<Schedule> others{{Schedule::Kind::latest, 0}};
-    for (std::uint64_t s = 0; s < options_.seeds; ++s)
-      others.push_back({Schedule::Kind::random, options_.seed + s});
-    checks::RegisterWaits waits;
-    auto e = Experiment::prepare(case_, cache_, options(&waits));
+    std::vector<Schedule> others = machine::several_schedules(options_.seed, options_.seeds);
+    prey_.first = others.front();
+    others.erase(others.begin());
+    auto e = Experiment::prepare(case_, cache_, options(nullptr));
     if (!e) return tl::unexpected(e.error());
     const Run& first = (*e)->run(prey_.first, Poison::first);
     note_findings(prey_.first, first);
@@ -41,8 +38,6 @@ class Hunter {
         break;
       }
     }
-    for (const machine::Finding& f : waits.findings())
-      prey_.findings.emplace_back(Schedule{Schedule::Kind::latest, 0}, f);
     prey_.runs = int((*e)->runs());
     return std::move(prey_);
   }
@@ -50,6 +45,7 @@ class Hunter {
  private:
   Experiment::Options options(machine::Observer* observer) const {
     Experiment::Options o;
+    o.suppressions = options_.suppressions;
     o.cancel = options_.cancel;
     o.observer = observer;
     return o;
@@ -57,6 +53,7 @@ class Hunter {
   bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
 
   void note_findings(const Schedule& schedule, const Run& run) {
+    checks::add(run.suppressed, prey_.suppressed);
     const auto known = [&](const machine::Finding& f) {
       for (const auto& [s, seen] : prey_.findings)
         if (seen.kind == f.kind && seen.address == f.address) return true;

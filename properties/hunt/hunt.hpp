@@ -27,6 +27,7 @@ struct Prey {
   std::optional<FirstDifference> where;
   /// What the checks say of any run, and under which schedule: pairs named without looking for a difference.
   std::vector<std::pair<machine::Schedule, machine::Finding>> findings;
+  checks::Suppressions::Counts suppressed;  ///< findings of all runs that are accepted, by rule
   int runs = 0;
 };
 
@@ -34,6 +35,7 @@ struct HuntOptions {
   std::uint64_t seeds = 8;  ///< random schedules, besides earliest and latest
   std::uint64_t seed = 1;
   const std::atomic<bool>* cancel = nullptr;
+  const checks::Suppressions* suppressions = nullptr;
 };
 
 /// The case's own schedule plays no part. On failure: why the case can't be run.

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <numeric>
+
 #include "law.hpp"
 
 namespace lockstep::laws {
@@ -19,6 +21,8 @@ verdict::LawResult check_clean(Experiment& e) {
         fmt::format("{} bytes of the rows to be written were never written, or hold undefined values",
                     run.undefined_output_bytes);
   }
+  if (const auto n = std::accumulate(run.suppressed.begin(), run.suppressed.end(), std::uint64_t{0}); n > 0)
+    result.reason += fmt::format("{}{} suppressed", result.reason.empty() ? "" : "; ", n);
   return result;
 }
 

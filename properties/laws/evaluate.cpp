@@ -48,6 +48,7 @@ CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, Code
   result.runs = e.runs();
   result.largest_tensor = e.first_run().largest_tensor;
   result.instructions = e.instructions();
+  result.suppressed = e.first_run().suppressed;
   result.coverage.add(e.code().program(), e.first_run().outcome.executed);
   return result;
 }

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "emulator/checks/sanitizers.hpp"
+#include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/machine/random.hpp"
 
 namespace lockstep::laws {
@@ -164,6 +164,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   settings.checks = options_.checks;
   settings.threads = options_.threads;
   settings.cancel = options_.cancel;
+  settings.observer = options_.observer;
   if (!ascending_) settings.order = machine::Settings::Order::scheduled;
   if (watch != nullptr) settings.watch = tensors.address_of_output(watch->output) + watch->offset;
   for (const kernels::LaunchPlan& plan : placed.launches) {
@@ -171,14 +172,11 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
     auto arguments = code_object::pack_arguments(entry, plan.arguments, {plan.grid, plan.block, 0});
     const machine::Launch launch{plan.grid, plan.block, plan.dynamic_lds,
                                  tensors.add_arguments(std::move(*arguments)), plan.only};
-    checks::Sanitizers sanitizers(options_.observer);
     // `clean` looks at the first run alone; the second, with other poison, does what the first did.
     const bool watched = options_.checks && poison == Poison::first;
-    settings.observer = watched ? &sanitizers : options_.observer;
-    machine::Outcome outcome = machine::dispatch(*code_, entry, launch, tensors.memory(), settings);
-    std::vector<machine::Finding> found = sanitizers.findings();
-    std::move(found.begin(), found.end(), std::back_inserter(outcome.findings));
-    append(run.outcome, std::move(outcome));
+    append(run.outcome, watched ? checks::checked_dispatch(*code_, entry, launch, tensors.memory(), settings,
+                                                           options_.regions)
+                                : machine::dispatch(*code_, entry, launch, tensors.memory(), settings));
     if (run.outcome.stop || run.outcome.cancelled) break;
   }
   if (run.outcome.stop && run.outcome.stop->kind == machine::FindingKind::step_limit && !ascending_) {
@@ -186,6 +184,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
     ascending_ = true;
     return execute(schedule, poison, watch, writer);
   }
+  if (options_.suppressions != nullptr) run.suppressed = options_.suppressions->take(run.outcome.findings);
   if (writer != nullptr) *writer = run.outcome.writer;
   instructions_ += run.outcome.instructions;
   subjects::Tensors::Contents contents = tensors.contents();
@@ -215,6 +214,14 @@ machine::Schedule Experiment::other_schedule() const {
       break;
   }
   return {case_.schedule.seed % 2 == 0 ? Kind::earliest : Kind::latest, 0};
+}
+
+std::vector<machine::Schedule> Experiment::other_schedules() const {
+  if (!case_.hunts) return {other_schedule()};
+  constexpr std::uint64_t kSeeds = 8;
+  std::vector<machine::Schedule> all = machine::several_schedules(1, kSeeds);
+  std::erase(all, case_.schedule);
+  return all;
 }
 
 const operators::Codes& Experiment::expected() {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 
+#include "emulator/checks/suppressions.hpp"
 #include "emulator/machine/dispatch.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/subjects/subject.hpp"
@@ -37,7 +38,8 @@ class CodeCache {
 
 /// One execution: when and with which poison it ran, and what came of it.
 struct Run {
-  machine::Outcome outcome;
+  machine::Outcome outcome;                 ///< without the findings that a rule accepts
+  checks::Suppressions::Counts suppressed;  ///< how many each rule does
   operators::Codes output;
   std::uint64_t undefined_output_bytes = 0;
   std::optional<subjects::Tensors::Stray> stray;
@@ -54,7 +56,9 @@ class Experiment {
     bool checks = true;
     int threads = 1;
     const std::atomic<bool>* cancel = nullptr;
-    machine::Observer* observer = nullptr;  ///< told of the events of every run
+    machine::Observer* observer = nullptr;               ///< told of the events of every run
+    bool regions = false;                                ///< report loads of what is not to be read
+    const checks::Suppressions* suppressions = nullptr;  ///< findings that are accepted
   };
 
   /// What is wrong with a case that can't be run: words or numbers (exit 2).
@@ -73,6 +77,8 @@ class Experiment {
   const Run& first_run() { return run(case_.schedule, Poison::first); }
   /// A schedule as different from the case's as can be.
   machine::Schedule other_schedule() const;
+  /// Those that law `schedule` compares with the case's: that one, or many if the case hunts.
+  std::vector<machine::Schedule> other_schedules() const;
 
   /// The accumulation's expected bits under the case's model, and the exact reference.
   const operators::Codes& expected();

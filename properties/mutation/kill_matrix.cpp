@@ -6,7 +6,6 @@
 #include <mutex>
 #include <thread>
 
-#include "emulator/checks/register_waits.hpp"
 #include "explain.hpp"
 #include "properties/subjects/generate.hpp"
 #include "properties/verdict/compare.hpp"
@@ -35,9 +34,7 @@ struct Original {
   operators::Codes output;
 };
 
-std::string verdict_on(const Run& run, const Original& original, const Experiment& e,
-                       const checks::RegisterWaits* waits) {
-  if (waits != nullptr && !waits->findings().empty()) return machine::name(waits->findings().front().kind);
+std::string verdict_on(const Run& run, const Original& original, const Experiment& e) {
   if (std::string wrong = fault(run); !wrong.empty()) return wrong;
   if (!e.instance().deterministic()) return {};
   verdict::LawResult difference{"bits"};
@@ -67,22 +64,24 @@ class Matrix {
   Experiment::Options experiment_options(machine::Observer* observer) const {
     Experiment::Options o;
     o.cancel = options_.cancel;
+    o.suppressions = options_.suppressions;
     o.observer = observer;
     return o;
   }
 
   tl::expected<void, std::string> run_originals() {
     for (const cases::Case& c : options_.cases) {
-      checks::RegisterWaits waits;
-      auto e = Experiment::prepare(c, cache_, experiment_options(&waits));
+      auto e = Experiment::prepare(c, cache_, experiment_options(nullptr));
       if (!e) return tl::unexpected(e.error());
       const Run& first = (*e)->run(options_.schedules.front(), Poison::first);
       Original original{c, first.output};
-      for (const machine::Schedule& s : options_.schedules)
-        if (const std::string wrong = verdict_on((*e)->run(s, Poison::first), original, **e, &waits);
-            !wrong.empty())
+      for (const machine::Schedule& s : options_.schedules) {
+        const Run& run = (*e)->run(s, Poison::first);
+        checks::add(run.suppressed, matrix_.suppressed);
+        if (const std::string wrong = verdict_on(run, original, **e); !wrong.empty())
           return tl::unexpected(fmt::format("the kernel as it is fails '{}' under {}: {}", cases::print(c),
                                             machine::to_string(s), wrong));
+      }
       executed_.resize(first.outcome.executed.size());
       for (std::size_t i = 0; i < executed_.size(); ++i) executed_[i] |= first.outcome.executed[i] != 0;
       for (const kernels::LaunchPlan& plan : (*e)->instance().place(0).launches)
@@ -109,7 +108,6 @@ class Matrix {
       matrix_.rows.push_back({std::move(all[i * all.size() / keep]), {}, {}});
   }
 
-  bool is_latest(std::size_t schedule) const { return options_.schedules[schedule] == kLatest; }
   bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
 
   void work() {
@@ -149,9 +147,7 @@ class Matrix {
     for (const Original& original : originals_) {
       const kernels::Kernel& kernel = *kernels::find_kernel(original.c.kernel, original.c.arch);
       cache.put(kernel, original.c.build, code);
-      checks::RegisterWaits waits;
-      auto e = Experiment::prepare(original.c, cache,
-                                   log != nullptr ? experiment_options(log) : experiment_options(&waits));
+      auto e = Experiment::prepare(original.c, cache, experiment_options(log));
       if (!e || cancelled()) return;
       if (log != nullptr) {
         (*e)->run(kLatest, Poison::first);
@@ -160,7 +156,7 @@ class Matrix {
       for (std::size_t s = 0; s < options_.schedules.size(); ++s) {
         if (!row.killed_by[s].empty()) continue;
         const Run& run = (*e)->run(options_.schedules[s], Poison::first);
-        row.killed_by[s] = verdict_on(run, original, **e, is_latest(s) ? &waits : nullptr);
+        row.killed_by[s] = verdict_on(run, original, **e);
       }
       if (std::ranges::none_of(row.killed_by, &std::string::empty)) return;
     }

@@ -15,6 +15,7 @@ struct MatrixOptions {
   int jobs = 1;
   std::size_t limit = 0;  ///< of mutants, spread evenly over the program; 0: all
   const std::atomic<bool>* cancel = nullptr;
+  const checks::Suppressions* suppressions = nullptr;                 ///< findings that count for nothing
   std::function<void(std::size_t done, std::size_t total)> progress;  ///< called from any thread
 };
 
@@ -30,6 +31,7 @@ struct MatrixRow {
 struct KillMatrix {
   std::vector<machine::Schedule> schedules;
   std::vector<MatrixRow> rows;                      ///< in program order
+  checks::Suppressions::Counts suppressed;          ///< findings in runs of the kernel as it is, by rule
   std::size_t unreached = 0;                        ///< mutants of instructions that the cases never execute
   std::shared_ptr<const machine::LoadedCode> code;  ///< unmutated
 };

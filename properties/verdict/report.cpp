@@ -30,9 +30,10 @@ std::string text(const FailureReport& r) {
       "  smallest   {}\n"
       "  first diff {}\n"
       "  pattern    {}\n"
+      "{}"
       "  again      {}\n",
       r.smallest.kernel, r.result.law, r.smallest.arch, r.progress, r.model_label, cases::print(r.smallest),
-      r.first_difference, r.pattern, r.again);
+      r.first_difference, r.pattern, r.hunted, r.again);
 }
 
 }  // namespace lockstep::verdict

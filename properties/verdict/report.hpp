@@ -17,6 +17,7 @@ struct FailureReport {
   std::string pattern;
   std::string model_label;  ///< "fma_post (hypothesis)"
   std::string again;        ///< a command
+  std::string hunted;       ///< whole lines: the pair that raced; empty when nobody looked for it
 };
 
 /// "D[16, 0] tile (1,0) …: want 0x4300 128, got 0xa5a5 -2.9e-16".

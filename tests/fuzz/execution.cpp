@@ -91,7 +91,7 @@ void run_one(std::span<const std::uint8_t> input) {
   settings.schedule = schedule_of(bits, seed);
   settings.poison = seed;
   settings.step_limit = 400;
-  checks::Sanitizers sanitizers(nullptr);
+  checks::Sanitizers sanitizers(**code, nullptr);
   if ((bits & 128) != 0) settings.observer = &sanitizers;
   const std::uint32_t threads = (bits & 8) != 0 ? 96 : 64;
   const machine::Outcome outcome =

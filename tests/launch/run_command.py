@@ -109,7 +109,7 @@ def falsified(folder):
 def traps(folder):
     long = launch(arguments=launch()["arguments"][:3] + [{"i32": 1001}])
     os.remove(folder / "c.bin")
-    run(write(folder, "x.json", long), code=4, prints=["trapped", "bounds: global_load", "past the end of"], cwd=folder)
+    run(write(folder, "x.json", long), code=4, prints=["trapped", "bounds: vector_add: global_load", "past the end of"], cwd=folder)
     if (folder / "c.bin").exists():
         failures.append("a trapped launch wrote its output")
     run("right.json", "--step-limit", 5, code=4, prints=["step-limit"], cwd=folder)

@@ -32,6 +32,7 @@ TEST_CASE("an undefined value that decides is reported once, with its lane") {
       {"exec", FindingKind::undefined_exec, -1},
       {"exec_saved", FindingKind::undefined_exec, -1},
       {"exec_read_lane", FindingKind::undefined_exec, 0},
+      {"mode", FindingKind::undefined_scalar, -1},
       {"m0", FindingKind::undefined_address, -1},
       {"descriptor", FindingKind::undefined_address, -1},
       {"scalar_offset", FindingKind::undefined_address, -1},

@@ -11,7 +11,7 @@ namespace {
 
 std::vector<machine::Finding> races(const std::string& kernel, const machine::Launch& launch,
                                     machine::Schedule schedule, int threads = 1) {
-  checks::Sanitizers sanitizers(nullptr);
+  checks::Sanitizers sanitizers(*program("races"), nullptr);
   Setup setup;
   setup.input = ramp(1, 3, 2 * kRow);
   setup.launch = launch;
@@ -75,6 +75,34 @@ TEST_CASE("races: workgroups that use the same bytes are named with both instruc
 TEST_CASE("races: rows apart, halves of dwords, equal values and atomics are no races between workgroups") {
   for (const char* kernel : {"apart", "same_row_same_value", "halves_of_dwords", "added", "last_arrival"})
     expect_none(kernel, kTwoGroups);
+}
+
+TEST_CASE("races: parts of dwords are told apart, whatever was used whole before") {
+  constexpr machine::Launch kThreeGroups{{3, 1, 1}, {64, 1, 1}, 0, 0};
+  for (const machine::Launch& launch : {kTwoGroups, kThreeGroups}) {
+    expect("half_then_dword", launch, FindingKind::memory_race, "global_store", "global_store");
+    expect("dword_then_byte", launch, FindingKind::memory_race, "global_store", "global_store");
+    expect("across_dwords", launch, FindingKind::memory_race, "global_store", "global_store");
+    expect_none("beside_across_dwords", launch);
+  }
+  expect("half_of_the_first", kThreeGroups, FindingKind::memory_race, "global_", "global_");
+  expect_none("half_of_the_first", kTwoGroups);
+}
+
+TEST_CASE("races: waves that use the same bytes of memory are named with both instructions") {
+  constexpr FindingKind kKind = FindingKind::memory_race;
+  expect("memory_no_barrier", kTwoWaves, kKind, "global_", "no barrier lies between");
+  expect("memory_no_wait", kTwoWaves, kKind, "global_", "no barrier lies between");
+  expect("memory_written_again", kTwoWaves, kKind, "global_store_dword", "reads by global_load_dword v4");
+  expect("memory_late_load", kTwoWaves, kKind, "global_", "no barrier lies between");
+  expect("memory_same_value", kTwoWaves, kKind, "global_store_dword", "writes by global_store_dword");
+  expect("memory_atomic_and_load", kTwoWaves, kKind, "global_", "no barrier lies between");
+}
+
+TEST_CASE("races: barriers, atomics, own rows and other bytes are no races between waves over memory") {
+  for (const char* kernel :
+       {"memory_ordered", "memory_written_again_in_turn", "memory_bytes", "memory_atomics", "memory_own"})
+    expect_none(kernel, kTwoWaves);
 }
 
 TEST_CASE("races: what a launch left behind is not held against the next workgroup's waves") {

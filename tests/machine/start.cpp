@@ -55,6 +55,17 @@ TEST_CASE("the last wave of a workgroup has as many lanes as threads are left") 
   }
 }
 
+TEST_CASE("the dispatch packet holds the launch's sizes, in threads") {
+  Setup setup;
+  setup.launch = {{3, 2, 5}, {4, 3, 2}, 32, kArguments};
+  const Ran ran = run("start", "packet", setup);
+  INFO(ran.complaints());
+  REQUIRE(ran.clean());
+  const std::uint32_t words[] = {2 | 3u << 16, 4 | 3u << 16, 2,        12,         6,
+                                 10,           16,           128 + 32, kArguments, kArguments >> 32};
+  for (int row = 0; row < int(std::size(words)); ++row) CHECK(ran.at(row, 3) == words[row]);
+}
+
 TEST_CASE("the argument pointer and preloaded arguments") {
   const Ran pointer = run("start", "argument_pointer");
   CHECK(pointer.at(0, 0) == std::uint32_t(kArguments));

@@ -123,7 +123,7 @@ TEST_CASE("only paths that are taken count") {
 TEST_CASE("a finding names both instructions, what is needed and what was found") {
   const std::string line = on("gfx950", "matrix_read_7").only().line();
   INFO(line);
-  CHECK(line.starts_with("nop: v_mov_b32_e32 v16, v7 @0x"));
+  CHECK(line.starts_with("nop: matrix_read_7: v_mov_b32_e32 v16, v7 @0x"));
   CHECK(line.find("7 wait states after v_mfma_f32_16x16x32_fp8_fp8 v[4:7]") != std::string::npos);
   CHECK(line.find("of 8 needed for v[4:7]") != std::string::npos);
 }

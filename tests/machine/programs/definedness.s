@@ -94,6 +94,12 @@ kernel exec_compare
   v_cmpx_eq_u32_e32 vcc, v20, v1
   finish
 
+// One flag of MODE.
+kernel mode
+  begin
+  s_setreg_b32 hwreg(HW_REG_MODE, 8, 1), s50
+  finish
+
 kernel m0, lds=1024
   begin
   s_and_b32 m0, s50, 0xfc

@@ -190,3 +190,172 @@ kernel last_arrival
   global_load_dword v9, v1, s[8:9]
   global_load_dword v9, v1, s[8:9] offset:256
   finish
+
+// A half alone, then the whole: of what was written by halves, each is remembered.
+.macro by_group
+  begin
+  v_add_u32_e32 v3, 1, v0
+  s_cmp_eq_u32 s2, 1
+  s_cbranch_scc1 1f
+  s_cmp_eq_u32 s2, 2
+  s_cbranch_scc1 2f
+.endm
+
+kernel half_then_dword
+  by_group
+  global_store_short v1, v3, s[8:9] offset:2
+  finish
+1:
+  global_store_dword v1, v3, s[8:9]
+2:
+  finish
+
+kernel dword_then_byte
+  by_group
+  global_store_dword v1, v3, s[8:9]
+  finish
+1:
+  global_store_byte v1, v3, s[8:9] offset:3
+2:
+  finish
+
+// The third reads the half of the first; the second wrote the other half in between.
+kernel half_of_the_first
+  by_group
+  global_store_short v1, v3, s[8:9]
+  finish
+1:
+  global_store_short v1, v3, s[8:9] offset:2
+  finish
+2:
+  global_load_ushort v4, v1, s[8:9]
+  finish
+
+// All four bytes from an odd address: the last byte of one dword, three of the next.
+kernel across_dwords
+  by_group
+  global_store_dword v1, v3, s[8:9] offset:259
+  finish
+1:
+  global_store_byte v1, v3, s[8:9] offset:262
+2:
+  finish
+
+kernel beside_across_dwords
+  by_group
+  v_lshlrev_b32_e32 v1, 3, v0
+  global_store_dword v1, v3, s[8:9] offset:259
+  finish
+1:
+  v_lshlrev_b32_e32 v1, 3, v0
+  global_store_byte v1, v3, s[8:9] offset:263
+  global_store_byte v1, v3, s[8:9] offset:258
+2:
+  finish
+
+// ---- two waves of a workgroup over device memory
+
+.macro own_row
+  global_store_dword v1, v3, s[8:9]
+.endm
+.macro other_row
+  global_load_dword v4, v2, s[8:9]
+  s_waitcnt vmcnt(0)
+.endm
+
+kernel memory_ordered
+  both
+  own_row
+  s_waitcnt vmcnt(0)
+  s_barrier
+  other_row
+  finish
+
+kernel memory_no_barrier
+  both
+  own_row
+  s_waitcnt vmcnt(0)
+  other_row
+  finish
+
+// The store may still be on its way when the barrier has been passed.
+kernel memory_no_wait
+  both
+  own_row
+  s_barrier
+  other_row
+  finish
+
+kernel memory_written_again
+  both
+  own_row
+  s_waitcnt vmcnt(0)
+  s_barrier
+  other_row
+  v_add_u32_e32 v3, 1, v3
+  own_row
+  finish
+
+kernel memory_written_again_in_turn
+  both
+  own_row
+  s_waitcnt vmcnt(0)
+  s_barrier
+  other_row
+  s_barrier
+  v_add_u32_e32 v3, 1, v3
+  own_row
+  finish
+
+// A load that is under way when the other wave, past the barrier, stores.
+kernel memory_late_load
+  both
+  own_row
+  s_waitcnt vmcnt(0)
+  s_barrier
+  global_load_dword v4, v2, s[8:9]
+  s_barrier
+  v_add_u32_e32 v3, 1, v3
+  own_row
+  finish
+
+kernel memory_same_value
+  both
+  v_mov_b32_e32 v3, 7
+  v_and_b32_e32 v5, 0xff, v1
+  global_store_dword v5, v3, s[8:9]
+  finish
+
+kernel memory_bytes
+  both
+  v_and_b32_e32 v5, 63, v0
+  v_lshlrev_b32_e32 v5, 2, v5
+  v_lshrrev_b32_e32 v6, 6, v0
+  v_add_u32_e32 v5, v5, v6
+  global_store_byte v5, v3, s[8:9]
+  finish
+
+kernel memory_atomics
+  both
+  v_and_b32_e32 v5, 0xff, v1
+  global_atomic_add v5, v3, s[8:9]
+  finish
+
+kernel memory_atomic_and_load
+  both
+  v_and_b32_e32 v5, 0xff, v1
+  global_atomic_add v5, v3, s[8:9]
+  s_waitcnt vmcnt(0)
+  global_load_dword v4, v5, s[8:9]
+  finish
+
+// Both waves read and write their own row, again and again.
+kernel memory_own
+  both
+  own_row
+  s_waitcnt vmcnt(0)
+  global_load_dword v3, v1, s[8:9]
+  s_waitcnt vmcnt(0)
+  v_add_u32_e32 v3, 1, v3
+  own_row
+  finish

@@ -83,6 +83,26 @@ kernel preloaded, preload=3, preload_at=4
   put_scalar s20, 2
   finish
 .endm
+// The pointer to the dispatch packet comes first.
+kernel packet, ids=0, lds=128, private=16, packet=1
+  s_load_dwordx4 s[8:11], s[2:3], 0x0
+  s_load_dwordx4 s[12:15], s[0:1], 0x0
+  s_load_dwordx4 s[16:19], s[0:1], 0x10
+  s_load_dwordx2 s[20:21], s[0:1], 0x28
+  s_waitcnt lgkmcnt(0)
+  v_lshlrev_b32_e32 v1, 2, v0
+  put_scalar s12, 0
+  put_scalar s13, 1
+  put_scalar s14, 2
+  put_scalar s15, 3
+  put_scalar s16, 4
+  put_scalar s17, 5
+  put_scalar s18, 6
+  put_scalar s19, 7
+  put_scalar s20, 8
+  put_scalar s21, 9
+  finish
+
 kernel mode_default
   mode_out
 kernel mode_flushing, denormals=0, ieee=0, dx10=0

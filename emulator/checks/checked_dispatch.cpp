@@ -1,0 +1,23 @@
+#include "checked_dispatch.hpp"
+
+#include <utility>
+
+#include "sanitizers.hpp"
+
+namespace lockstep::checks {
+
+machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_object::Kernel& kernel,
+                                  const machine::Launch& launch, machine::Memory& memory,
+                                  const machine::Settings& settings, bool regions) {
+  Sanitizers sanitizers(code, settings.observer, {regions, memory.owner(launch.kernarg, 1)});
+  machine::Settings watched = settings;
+  watched.observer = &sanitizers;
+  machine::Outcome outcome = machine::dispatch(code, kernel, launch, memory, watched);
+  for (machine::Finding& f : sanitizers.findings()) {
+    machine::locate(f, code, kernel);
+    outcome.findings.push_back(std::move(f));
+  }
+  return outcome;
+}
+
+}  // namespace lockstep::checks

@@ -1,0 +1,14 @@
+// A dispatch that every check watches.
+#pragma once
+
+#include "emulator/machine/dispatch.hpp"
+
+namespace lockstep::checks {
+
+/// As machine::dispatch, with what the checks found behind what the machine did. `settings.observer` is told
+/// of everything, too. `regions`: also report loads of bytes that are not to be read (regions.hpp).
+machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_object::Kernel& kernel,
+                                  const machine::Launch& launch, machine::Memory& memory,
+                                  const machine::Settings& settings, bool regions = false);
+
+}  // namespace lockstep::checks

@@ -1,0 +1,57 @@
+#include "observer_list.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockstep::checks {
+
+ObserverList::ObserverList(std::vector<machine::Observer*> all) : all_(std::move(all)) {
+  std::erase(all_, nullptr);
+}
+
+bool ObserverList::finished() const {
+  return std::ranges::any_of(all_, [](const machine::Observer* o) { return o->finished(); });
+}
+
+bool ObserverList::watches(const machine::Wave& wave) {
+  watching_.clear();
+  for (machine::Observer* o : all_)
+    if (o->watches(wave)) watching_.push_back(o);
+  return !watching_.empty();
+}
+
+void ObserverList::workgroup_begins(const machine::Workgroup& group) {
+  for (machine::Observer* o : all_) o->workgroup_begins(group);
+}
+
+void ObserverList::workgroup_ends(const machine::Workgroup& group) {
+  for (machine::Observer* o : all_) o->workgroup_ends(group);
+}
+
+void ObserverList::barrier(const machine::Workgroup& group) {
+  for (machine::Observer* o : all_) o->barrier(group);
+}
+
+void ObserverList::executes(machine::Wave& wave, const machine::Bound& code) {
+  for (machine::Observer* o : watching_) o->executes(wave, code);
+}
+
+bool ObserverList::executed(machine::Wave& wave, const machine::Bound& code, machine::Step step) {
+  bool goes_on = true;
+  for (machine::Observer* o : watching_) goes_on &= o->executed(wave, code, step);
+  return goes_on;
+}
+
+void ObserverList::issues(machine::Wave& wave, machine::Pending& pending) {
+  for (machine::Observer* o : all_) o->issues(wave, pending);
+}
+
+void ObserverList::performs(const machine::Wave& wave, const machine::Pending& pending) {
+  for (machine::Observer* o : all_) o->performs(wave, pending);
+}
+
+void ObserverList::retires(const machine::Wave& wave, const machine::Pending& pending) {
+  for (machine::Observer* o : all_) o->retires(wave, pending);
+}
+
+}  // namespace lockstep::checks

@@ -1,0 +1,32 @@
+// Several observers as one: each is told of everything, in their order.
+#pragma once
+
+#include <vector>
+
+#include "emulator/machine/observer.hpp"
+
+namespace lockstep::checks {
+
+class ObserverList : public machine::Observer {
+ public:
+  /// They must outlive the list; a nullptr is left out.
+  explicit ObserverList(std::vector<machine::Observer*> all);
+
+  /// True once one of them has seen enough.
+  bool finished() const override;
+  bool watches(const machine::Wave& wave) override;
+  void workgroup_begins(const machine::Workgroup& group) override;
+  void workgroup_ends(const machine::Workgroup& group) override;
+  void barrier(const machine::Workgroup& group) override;
+  void executes(machine::Wave& wave, const machine::Bound& code) override;
+  bool executed(machine::Wave& wave, const machine::Bound& code, machine::Step step) override;
+  void issues(machine::Wave& wave, machine::Pending& pending) override;
+  void performs(const machine::Wave& wave, const machine::Pending& pending) override;
+  void retires(const machine::Wave& wave, const machine::Pending& pending) override;
+
+ private:
+  std::vector<machine::Observer*> all_;
+  std::vector<machine::Observer*> watching_;  ///< the wave whose turn it is
+};
+
+}  // namespace lockstep::checks

@@ -1,0 +1,70 @@
+// The memory operations of a wave that no wait has covered yet, as the program's waits alone say: when the
+// machine completes them plays no part.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "emulator/isa/dataflow.hpp"
+#include "emulator/machine/pending.hpp"
+
+namespace lockstep::checks {
+
+/// One operation. Registers of vectors in unified numbering.
+struct OutstandingOperation {
+  const machine::Bound* code = nullptr;
+  std::uint64_t lanes = 0;
+  std::uint16_t first = 0, count = 0;  ///< registers it fills whole; none: count is 0
+  bool scalar = false;                 ///< they are scalar registers
+  bool out_of_order = false;
+  std::uint8_t weight = 1;
+
+  bool fills(bool scalars, int register_, int registers) const {
+    return scalar == scalars && register_ < first + count && first < register_ + registers;
+  }
+};
+
+/// Those of one counter, oldest first: as machine::PendingQueue retires them at the last legal moment.
+class OutstandingQueue {
+ public:
+  explicit OutstandingQueue(int limit) : limit_(limit) {}
+  void push(const OutstandingOperation& operation);
+  /// False when nothing retired.
+  bool wait_for(int allowed);
+  const std::vector<OutstandingOperation>& all() const { return queue_; }
+
+ private:
+  void retire();
+
+  int limit_;
+  int outstanding_ = 0;
+  std::vector<OutstandingOperation> queue_;
+};
+
+/// Those of a wave.
+class Outstanding {
+ public:
+  enum class Counter : std::uint8_t { vm, lgkm };
+
+  void push(Counter counter, const OutstandingOperation& operation);
+  void wait_for(Counter counter, int allowed);
+  /// Whether one of them fills one of these registers; and any at all.
+  bool any(bool scalars, int first, int count) const;
+  bool fills_any() const { return fills_vectors_ || fills_scalars_; }
+  const OutstandingQueue& of(Counter counter) const { return counter == Counter::vm ? vm_ : lgkm_; }
+
+ private:
+  static constexpr int kVectors = 512, kScalars = 128;
+
+  OutstandingQueue& queue(Counter counter) { return counter == Counter::vm ? vm_ : lgkm_; }
+  void mark(const OutstandingOperation& operation);
+  void mark_again();
+
+  OutstandingQueue vm_{63}, lgkm_{15};
+  std::array<std::uint64_t, kVectors / 64> vectors_{};  ///< registers that some operation fills, one bit each
+  std::array<std::uint64_t, kScalars / 64> scalars_{};
+  bool fills_vectors_ = false, fills_scalars_ = false;
+};
+
+}  // namespace lockstep::checks

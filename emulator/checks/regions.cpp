@@ -1,0 +1,54 @@
+#include "regions.hpp"
+
+#include <fmt/format.h>
+
+#include "emulator/machine/wave.hpp"
+
+namespace lockstep::checks {
+
+using machine::Pending;
+
+namespace {
+
+using Space = isa::Memory::Space;
+
+bool is_scalar(const Pending& p) {
+  return p.memory->space == Space::scalar || p.memory->space == Space::scalar_buffer;
+}
+
+bool is_load(const Pending& p) {
+  return p.perform != nullptr && p.memory->access == isa::Access::load && p.memory->space != Space::lds &&
+         p.memory->space != Space::scratch;
+}
+
+}  // namespace
+
+bool Regions::judges(const machine::Allocation* owner) const {
+  return owner != nullptr && !owner->writable() && owner != arguments_;
+}
+
+// What was loaded is in the operation by now, with the shadow of the bytes. A scalar operation has one lane:
+// its dwords lie in rows of four, their owners one beside the other.
+void Regions::retires(const machine::Wave& wave, const Pending& p) {
+  if (!is_load(p)) return;
+  const bool scalar = is_scalar(p);
+  const std::size_t dwords = (p.memory->bytes + 3u) / 4;
+  for (std::size_t l = 0; l < std::size_t(isa::kLanes); ++l) {
+    if ((p.lanes >> l & 1) == 0) continue;
+    for (std::size_t d = 0; d < dwords; ++d) {
+      if ((scalar ? p.undefined[d % 4][d / 4] : p.undefined[d][l]) == 0) continue;
+      const machine::Allocation* owner = p.owner[scalar ? d : l];
+      if (judges(owner)) return report(wave, p, scalar ? -1 : int(l), *owner, p.address[l] + 4 * d);
+    }
+  }
+}
+
+void Regions::report(const machine::Wave& wave, const Pending& p, int lane, const machine::Allocation& owner,
+                     std::uint64_t address) {
+  if (!findings_.is_new(machine::FindingKind::out_of_region, p.code->index, p.code->index)) return;
+  findings_.add(machine::FindingKind::out_of_region, wave, *p.code, lane, p.code->index,
+                fmt::format("reads {:#x}, byte {:#x} of {}, which is not to be read", address,
+                            address - owner.base(), owner.name()));
+}
+
+}  // namespace lockstep::checks

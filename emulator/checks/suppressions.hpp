@@ -1,0 +1,53 @@
+// Findings that somebody looked at and accepts, by rules of a file.
+//
+// One rule a line: a kind, a glob over the kernel's name, a glob over the instruction's text or its source
+// line, a '#' and the reason. `*` stands for any text, `?` for one character.
+//
+//     lds-race  gemm_*  ds_write_b32 *  # both waves store the same row, see the header
+//     wait      *       gemm.hip:120    # prefetch whose value nobody uses
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "emulator/machine/finding.hpp"
+#include "tl/expected.hpp"
+
+namespace lockstep::checks {
+
+struct Suppression {
+  machine::FindingKind kind;
+  std::string kernel, place;  ///< globs
+  std::string reason;
+  std::string where;  ///< the rule's "FILE:LINE"
+
+  bool covers(const machine::Finding& finding) const;
+};
+
+class Suppressions {
+ public:
+  /// How many findings each rule covered, in the order of rules().
+  using Counts = std::vector<std::uint64_t>;
+
+  Suppressions() = default;
+  /// `file` names the text in messages. Errors: a kind there is not, or at which a kernel stops, so that
+  /// nothing can be accepted; a rule without three parts or without a reason.
+  static tl::expected<Suppressions, std::string> parse(std::string_view file, std::string_view text);
+
+  const std::vector<Suppression>& rules() const { return rules_; }
+  /// Takes out what the first rule that fits covers, and counts it.
+  Counts take(std::vector<machine::Finding>& findings) const;
+
+ private:
+  std::vector<Suppression> rules_;
+};
+
+/// What a report says of the rules: a line for each that covered findings, and for each that never did.
+std::vector<std::string> account(const Suppressions& suppressions, const Suppressions::Counts& counts);
+
+void add(const Suppressions::Counts& counts, Suppressions::Counts& to);
+
+}  // namespace lockstep::checks

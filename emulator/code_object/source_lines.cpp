@@ -1,0 +1,36 @@
+#include "source_lines.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "fmt/core.h"
+#include "line_program.hpp"
+
+namespace lockstep::code_object {
+
+SourceLines::SourceLines(const LineSections& sections) {
+  ByteReader section(sections.line);
+  while (!section.at_end()) {
+    std::optional<LineProgram> program = read_line_program(section, sections);
+    if (!program) break;
+    const auto first = std::uint32_t(files_.size());
+    std::move(program->files.begin(), program->files.end(), std::back_inserter(files_));
+    for (Row row : program->rows) {
+      row.file += first;
+      rows_.push_back(row);
+    }
+  }
+  std::ranges::stable_sort(rows_, {}, [](const Row& r) { return std::pair(r.address, r.begins); });
+}
+
+std::string SourceLines::at(std::uint64_t address) const {
+  const auto next = std::ranges::upper_bound(rows_, address, {}, &Row::address);
+  if (next == rows_.begin()) return {};
+  const Row& row = *std::prev(next);
+  if (row.line == 0 || files_[row.file].empty()) return {};
+  return fmt::format("{}:{}", files_[row.file], row.line);
+}
+
+}  // namespace lockstep::code_object

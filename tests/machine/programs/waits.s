@@ -1,0 +1,183 @@
+// Registers that memory operations fill, used in time and too early. What is too early need not show in a
+// value: every schedule is to find it.
+
+kernel missing
+  begin
+  get v3, 0
+  v_mov_b32_e32 v4, v3
+  s_waitcnt vmcnt(0)
+  put v4, 0
+  finish
+
+// What is read too early is used by nobody.
+kernel hidden
+  begin
+  get v3, 0
+  v_mov_b32_e32 v4, v3
+  s_waitcnt vmcnt(0)
+  put v3, 0
+  finish
+
+kernel too_weak
+  begin
+  get v3, 0
+  get v4, 1
+  s_waitcnt vmcnt(1)
+  put v4, 0
+  finish
+
+kernel other_counter
+  begin
+  get v3, 0
+  s_waitcnt lgkmcnt(0)
+  put v3, 0
+  finish
+
+kernel overwritten
+  begin
+  get v3, 0
+  v_mov_b32_e32 v3, 7
+  s_waitcnt vmcnt(0)
+  put v1, 0
+  finish
+
+// Loads of two counters arrive in any order.
+kernel overwritten_by_lds, lds=256
+  begin
+  ds_write_b32 v1, v0
+  s_waitcnt lgkmcnt(0)
+  get v3, 0
+  ds_read_b32 v3, v1
+  s_waitcnt vmcnt(0) lgkmcnt(0)
+  put v1, 0
+  finish
+
+kernel lds_too_weak, lds=512
+  begin
+  ds_write_b32 v1, v0
+  ds_write_b32 v1, v0 offset:256
+  s_waitcnt lgkmcnt(0)
+  ds_read_b32 v3, v1
+  ds_read_b32 v4, v1 offset:256
+  s_waitcnt lgkmcnt(1)
+  put v4, 0
+  finish
+
+kernel scalar_missing
+  begin
+  s_load_dword s20, s[10:11], 0x0
+  s_add_u32 s21, s20, 1
+  s_waitcnt lgkmcnt(0)
+  finish
+
+// Scalar loads arrive in any order: a partial wait says nothing.
+kernel scalar_partial
+  begin
+  s_load_dword s20, s[10:11], 0x0
+  s_load_dword s21, s[10:11], 0x4
+  s_waitcnt lgkmcnt(1)
+  s_add_u32 s22, s20, 1
+  s_waitcnt lgkmcnt(0)
+  finish
+
+kernel scalar_loaded_twice
+  begin
+  s_load_dword s20, s[10:11], 0x0
+  s_load_dword s20, s[10:11], 0x4
+  s_waitcnt lgkmcnt(0)
+  finish
+
+kernel address_of_load
+  begin
+  v_mov_b32_e32 v3, v1
+  get v3, 0
+  global_load_dword v4, v3, s[10:11]
+  s_waitcnt vmcnt(0)
+  finish
+
+// 62 operations fit behind the first one.
+.macro behind count
+  begin
+  get v3, 0
+  .rept \count
+  get v4, 1
+  .endr
+  v_mov_b32_e32 v5, v3
+  s_waitcnt vmcnt(0)
+  put v5, 0
+  finish
+.endm
+
+kernel counter_not_full
+  behind 62
+
+// ---- and those that wait
+
+kernel waited
+  begin
+  get v3, 0
+  s_waitcnt vmcnt(0)
+  put v3, 0
+  finish
+
+kernel just_enough
+  begin
+  get v3, 0
+  get v4, 1
+  s_waitcnt vmcnt(1)
+  put v3, 0
+  s_waitcnt vmcnt(0)
+  put v4, 1
+  finish
+
+// Stores count, and are waited for like loads.
+kernel stores_count
+  begin
+  put v0, 0
+  s_waitcnt vmcnt(0)
+  get v3, 0
+  put v0, 1
+  put v0, 2
+  s_waitcnt vmcnt(2)
+  put v3, 3
+  finish
+
+kernel loaded_twice, lds=512
+  begin
+  ds_write_b32 v1, v0
+  ds_write_b32 v1, v0 offset:256
+  s_waitcnt lgkmcnt(0)
+  get v3, 0
+  get v3, 1
+  ds_read_b32 v4, v1
+  ds_read_b32 v4, v1 offset:256
+  s_waitcnt vmcnt(0) lgkmcnt(0)
+  put v3, 0
+  put v4, 1
+  finish
+
+// Lanes whose load is on its way are not those that go on.
+kernel other_lanes
+  begin
+  v_mov_b32_e32 v3, 5
+  s_mov_b64 exec, 0xffff
+  get v3, 0
+  s_not_b64 exec, exec
+  v_mov_b32_e32 v4, v3
+  put v4, 0
+  s_mov_b64 exec, -1
+  finish
+
+// The counter holds 63: the 64th operation waits for the first.
+kernel counter_full
+  behind 63
+
+// The halves of a register are two.
+kernel other_half
+  begin
+  v_mov_b32_e32 v3, 5
+  global_load_short_d16_hi v3, v1, s[10:11]
+  v_and_b32_e32 v4, 0xffff, v3
+  s_waitcnt vmcnt(0)
+  put v3, 0
+  finish

@@ -1,0 +1,76 @@
+// Loads of what is not to be read are findings for those who ask, whatever becomes of the value, and of
+// nobody else; plain bounds don't see them.
+#include "catch.hpp"
+#include "emulator/checks/sanitizers.hpp"
+#include "rig.hpp"
+
+using namespace lockstep;
+using namespace lockstep::tests;
+using machine::FindingKind;
+
+namespace {
+
+constexpr std::uint64_t kReadable = 512;
+
+// Two rows hold numbers; what lies behind them is undefined.
+void add_data(machine::Memory& memory) {
+  memory.add("data", kData, 2 * kReadable, false,
+             [](std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t> undefined) {
+               for (std::size_t i = 0; i < data.size(); ++i) {
+                 data[i] = std::uint8_t(i);
+                 undefined[i] = offset + i < kReadable ? 0 : 1;
+               }
+             });
+}
+
+std::vector<machine::Finding> found_in(const std::string& kernel, machine::Schedule schedule, bool wanted) {
+  checks::Sanitizers sanitizers(*program("regions"), nullptr, {wanted, nullptr});
+  Setup setup;
+  setup.input = ramp(1, 1, kRow);
+  setup.schedule = schedule;
+  setup.observer = &sanitizers;
+  setup.prepare = add_data;
+  const Ran ran = run("regions", kernel, setup);
+  INFO(kernel << ": " << ran.complaints());
+  REQUIRE(ran.clean());
+  return sanitizers.findings();
+}
+
+constexpr machine::Schedule kSchedules[] = {kEarliest, kLatest, random_schedule(1)};
+
+}  // namespace
+
+TEST_CASE("regions: loads of what is not to be read are found by those who ask") {
+  struct Row {
+    const char *kernel, *instruction, *text;
+    int lane;
+  };
+  constexpr Row kRows[] = {
+      {"beyond", "global_load_dword v3", "reads 0x300000200, byte 0x200 of data", 0},
+      {"across", "global_load_dwordx4", "reads 0x300000200, byte 0x200 of data", 63},
+      {"half", "global_load_ushort", "reads 0x300000200, byte 0x200 of data", 63},
+      {"by_scalar", "s_load_dwordx4", "reads 0x300000200, byte 0x200 of data", -1},
+      {"to_lds", "global_load_lds_dword", "reads 0x300000200, byte 0x200 of data", 0},
+      {"by_buffer", "buffer_load_dword", "reads 0x300000300, byte 0x300 of data", 0},
+  };
+  for (const Row& row : kRows)
+    for (const machine::Schedule& schedule : kSchedules) {
+      INFO(row.kernel << " " << machine::to_string(schedule));
+      const std::vector<machine::Finding> found = found_in(row.kernel, schedule, true);
+      REQUIRE(found.size() == 1);
+      INFO(found[0].line());
+      CHECK(found[0].kind == FindingKind::out_of_region);
+      CHECK(found[0].instruction.starts_with(row.instruction));
+      CHECK(found[0].text.starts_with(row.text));
+      CHECK(found[0].lane == row.lane);
+      CHECK(found_in(row.kernel, schedule, false).empty());
+    }
+}
+
+TEST_CASE("regions: what may be read, is clamped, or is the kernel's own output is no finding") {
+  for (const char* kernel : {"within", "clamped", "own_output"})
+    for (const machine::Schedule& schedule : kSchedules) {
+      INFO(kernel);
+      CHECK(found_in(kernel, schedule, true).empty());
+    }
+}

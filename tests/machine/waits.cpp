@@ -1,0 +1,65 @@
+// What the check of waits says of small programs that use a register too early, under every schedule, and of
+// their neighbours that don't.
+#include "catch.hpp"
+#include "emulator/checks/sanitizers.hpp"
+#include "rig.hpp"
+
+using namespace lockstep;
+using namespace lockstep::tests;
+using machine::FindingKind;
+
+namespace {
+
+std::vector<machine::Finding> found_in(const std::string& kernel, machine::Schedule schedule) {
+  const auto code = program("waits");
+  checks::Sanitizers sanitizers(*code, nullptr);
+  Setup setup;
+  setup.input = ramp(4, 4, 2 * kRow);
+  setup.schedule = schedule;
+  setup.observer = &sanitizers;
+  const Ran ran = run("waits", kernel, setup);
+  INFO(ran.complaints());
+  REQUIRE_FALSE(ran.outcome.stop);
+  return sanitizers.findings();
+}
+
+constexpr machine::Schedule kSchedules[] = {kEarliest, kLatest, random_schedule(1), random_schedule(2)};
+
+void expect(const std::string& kernel, const std::string& user, const std::string& filler) {
+  for (const machine::Schedule& schedule : kSchedules) {
+    const std::vector<machine::Finding> found = found_in(kernel, schedule);
+    INFO(kernel << " " << machine::to_string(schedule));
+    REQUIRE(found.size() == 1);
+    INFO(found[0].line());
+    CHECK(found[0].kind == FindingKind::early_use);
+    CHECK(found[0].instruction.find(user) != std::string::npos);
+    CHECK(found[0].text.find(filler) != std::string::npos);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("waits: a register used before its wait is named with both instructions, under every schedule") {
+  expect("missing", "v_mov_b32_e32 v4, v3", "reads a register that global_load_dword v3");
+  expect("hidden", "v_mov_b32_e32 v4, v3", "reads a register that global_load_dword v3");
+  expect("too_weak", "global_store_dword v1, v4", "global_load_dword v4");
+  expect("other_counter", "global_store_dword v1, v3", "global_load_dword v3");
+  expect("overwritten", "v_mov_b32_e32 v3, 7", "overwrites a register that global_load_dword v3");
+  expect("overwritten_by_lds", "ds_read_b32 v3", "overwrites a register that global_load_dword v3");
+  expect("lds_too_weak", "global_store_dword v1, v4", "ds_read_b32 v4");
+  expect("scalar_missing", "s_add_u32 s21", "s_load_dword s20");
+  expect("scalar_partial", "s_add_u32 s22", "s_load_dword s20");
+  expect("scalar_loaded_twice", "s_load_dword s20", "overwrites a register that s_load_dword s20");
+  expect("address_of_load", "global_load_dword v4, v3", "global_load_dword v3");
+  expect("counter_not_full", "v_mov_b32_e32 v5, v3", "global_load_dword v3");
+}
+
+TEST_CASE("waits: what is covered, arrives in order, or is of other lanes or halves is not found") {
+  for (const char* kernel :
+       {"waited", "just_enough", "stores_count", "loaded_twice", "other_lanes", "counter_full", "other_half"})
+    for (const machine::Schedule& schedule : kSchedules) {
+      const std::vector<machine::Finding> found = found_in(kernel, schedule);
+      INFO(kernel << " " << machine::to_string(schedule) << (found.empty() ? "" : ": " + found[0].line()));
+      CHECK(found.empty());
+    }
+}
