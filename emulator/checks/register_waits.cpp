@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <utility>
-
+#include "emulator/isa/counters.hpp"
 #include "emulator/machine/wave.hpp"
 
 namespace lockstep::checks {
@@ -27,17 +26,10 @@ bool meets(const Wave& wave, const Pending& p, const RegisterAccess& a) {
   return first < p.destination + p.dwords && p.destination < first + a.count;
 }
 
-/// Whether an instruction uses lanes other than those that execute it.
-bool crosses_lanes(const isa::Instruction& i) {
-  if (i.modifiers.dpp || i.semantics == nullptr) return true;
-  const auto& what = i.semantics->operation;
-  return std::holds_alternative<isa::CrossLane>(what) || std::holds_alternative<isa::Matrix>(what) ||
-         std::holds_alternative<isa::LanePermute>(what);
-}
-
-bool is_alu(const isa::Instruction& i) {
-  return i.mnemonic.starts_with("v_") || (i.mnemonic.starts_with("s_") && i.semantics != nullptr &&
-                                          std::holds_alternative<isa::ScalarAlu>(i.semantics->operation));
+/// A load behind another that fills the same register comes later, if both are ordered by one counter.
+bool arrives_behind(const isa::Instruction& i, const Pending& p, isa::Counter counter) {
+  const auto issued = isa::issued(i);
+  return issued && issued->ordered && issued->counter == counter && !p.out_of_order;
 }
 
 }  // namespace
@@ -58,13 +50,14 @@ bool RegisterWaits::watches(const Wave& wave) {
 
 void RegisterWaits::executes(Wave& wave, const machine::Bound& code) {
   if (wave.vm.empty() && wave.lgkm.empty()) return;
-  const std::uint64_t lanes = crosses_lanes(*code.instruction) ? ~std::uint64_t{0} : wave.exec();
-  for (const machine::PendingQueue* queue : {&std::as_const(wave).vm, &std::as_const(wave).lgkm})
-    for (std::size_t n = 0; n < queue->size(); ++n) {
-      const Pending& p = (*queue)[n];
+  const std::uint64_t lanes = isa::crosses_lanes(*code.instruction) ? ~std::uint64_t{0} : wave.exec();
+  for (const isa::Counter counter : {isa::Counter::vm, isa::Counter::lgkm}) {
+    const machine::PendingQueue& queue = counter == isa::Counter::vm ? wave.vm : wave.lgkm;
+    for (std::size_t n = 0; n < queue.size(); ++n) {
+      const Pending& p = queue[n];
       for (const RegisterAccess& a : accesses(code)) {
         if (!meets(wave, p, a) || (a.file != File::scalar && (p.lanes & lanes) == 0)) continue;
-        if (a.writes() && !is_alu(*code.instruction)) continue;  // loads of one counter arrive in order
+        if (a.writes() && arrives_behind(*code.instruction, p, counter)) continue;
         if (!findings_.is_new(machine::FindingKind::early_use, code.index, p.code->index)) continue;
         findings_.add(machine::FindingKind::early_use, wave, code, -1, p.code->index,
                       fmt::format("{} a register that {} @{:#x} fills, before a wait for it",
@@ -72,6 +65,7 @@ void RegisterWaits::executes(Wave& wave, const machine::Bound& code) {
                                   p.code->instruction->address));
       }
     }
+  }
 }
 
 }  // namespace lockstep::checks

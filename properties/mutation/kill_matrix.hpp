@@ -24,6 +24,9 @@ struct MatrixRow {
   /// trap's kind; empty: nothing.
   std::vector<std::string> killed_by;
   std::string explanation;  ///< of a survivor: the rule that says why
+  /// What lint, which runs nothing, says of the mutant and not of the original: the kind of its first
+  /// finding; empty: nothing.
+  std::string lint;
   bool killed() const;
 };
 
