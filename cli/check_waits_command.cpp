@@ -58,7 +58,7 @@ void print_row(const KillMatrix& matrix, const MatrixRow& row) {
   const isa::Instruction& i = matrix.code->program().instructions[row.mutant.instruction];
   fmt::print("  {:#8x} {:<34} {:<12}", i.address, i.text, mutation::name(row.mutant.kind));
   for (const std::string& by : row.killed_by) fmt::print(" {:<17}", by.empty() ? "-" : by);
-  fmt::print(" {}\n", row.lint.empty() ? "-" : row.lint);
+  fmt::print(" {}\n", row.lint.empty() ? "-" : fmt::format("{}", fmt::join(row.lint, ",")));
   if (!row.killed())
     fmt::print("           survives: {}\n", row.explanation.empty() ? "UNEXPLAINED" : row.explanation);
 }

@@ -223,7 +223,11 @@ int run(const LintOptions& options) {
   const Result result = Command(options).run();
   const Tally t = tally(result);
   print_summary(result, t);
-  const int code = exit_code(result, t);
+  int code = exit_code(result, t);
+  if (t.kernels == 0 && !options.kernel.empty() && !result.interrupted) {
+    fmt::print(stderr, "lockstep lint: no kernel '{}' in what was read\n", options.kernel);
+    code = kUsage;
+  }
   const bool written =
       options.json.empty() || write_or_complain(options.json, to_json(result).dump(1) + "\n");
   return written || code == kFalsified || code == kInterrupted ? code : int(kUsage);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "control_flow.hpp"
+
 namespace lockstep::lint {
 
 const char* name(Kind kind) {
@@ -26,6 +28,14 @@ std::string Finding::line() const {
   if (!needed.empty()) line += fmt::format(": needs {}", needed);
   if (!path.empty()) line += fmt::format(" (path: {})", path);
   return line;
+}
+
+Finding too_much_work(const ControlFlow& flow) {
+  Finding f;
+  f.kind = Kind::undecided;
+  f.instruction = flow.blocks.front().first;
+  f.text = "more paths lead through this kernel than can be followed";
+  return f;
 }
 
 std::string place(const isa::Instruction& instruction) {

@@ -8,6 +8,8 @@
 
 namespace lockstep::lint {
 
+struct ControlFlow;
+
 enum class Kind : std::uint8_t {
   wait,          ///< a register used before the wait for the operation that fills it
   wait_state,    ///< an instruction that comes too few wait states after another
@@ -33,6 +35,9 @@ struct Finding {
   /// One stable line: kind, instruction and address, kernel, text, what is needed, path.
   std::string line() const;
 };
+
+/// An analysis that gave up.
+Finding too_much_work(const ControlFlow& flow);
 
 /// "TEXT @0xADDRESS"
 std::string place(const isa::Instruction& instruction);

@@ -73,6 +73,8 @@ class LdsCopies {
     return changed;
   }
 
+  static std::size_t size(const State&) { return kEpochs; }
+
   /// The copy that a read of LDS comes too early for.
   std::optional<FirstCopy> too_early(const State& state, std::uint32_t i) const {
     if (!code_[i].reads_lds) return std::nullopt;
@@ -145,13 +147,15 @@ class LdsCopies {
   const FilledAt* filled_;
 };
 
-FilledAt filled_at(const ControlFlow& flow, std::span<const Operation> code) {
+std::optional<FilledAt> filled_at(const ControlFlow& flow, std::span<const Operation> code) {
   FilledAt all;
-  for_each_instruction(flow, LdsCopies(code, nullptr), [&](const LdsCopies::State& state, std::uint32_t at) {
-    if (!code[at].is_barrier) return;
-    for (std::size_t e = 0; e < kEpochs; ++e) all[at][e] = state.epochs[e].filled;
-  });
-  return all;
+  const bool done = for_each_instruction(flow, LdsCopies(code, nullptr),
+                                         [&](const LdsCopies::State& state, std::uint32_t at) {
+                                           if (!code[at].is_barrier) return;
+                                           for (std::size_t e = 0; e < kEpochs; ++e)
+                                             all[at][e] = state.epochs[e].filled;
+                                         });
+  return done ? std::optional(std::move(all)) : std::nullopt;
 }
 
 Finding early_read(const isa::Program& program, const ControlFlow& flow, const LdsCopies& copies,
@@ -174,10 +178,11 @@ Finding early_read(const isa::Program& program, const ControlFlow& flow, const L
 
 std::vector<Finding> check_lds_copies(const isa::Program& program, const ControlFlow& flow,
                                       std::span<const Operation> code) {
-  const FilledAt filled = filled_at(flow, code);
-  const LdsCopies copies(code, &filled);
+  const auto filled = filled_at(flow, code);
+  if (!filled) return {too_much_work(flow)};
+  const LdsCopies copies(code, &*filled);
   std::vector<Finding> findings;
-  for_each_instruction(flow, copies, [&](const LdsCopies::State& state, std::uint32_t at) {
+  const bool done = for_each_instruction(flow, copies, [&](const LdsCopies::State& state, std::uint32_t at) {
     if (const auto copy = copies.too_early(state, at))
       findings.push_back(early_read(program, flow, copies, *copy, at));
     if (code[at].takes_m0_as_address && !state.m0_written) {
@@ -189,6 +194,7 @@ std::vector<Finding> check_lds_copies(const isa::Program& program, const Control
       findings.push_back(std::move(f));
     }
   });
+  if (!done) findings.push_back(too_much_work(flow));
   return findings;
 }
 

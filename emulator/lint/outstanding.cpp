@@ -99,17 +99,18 @@ std::optional<int> Outstanding::follow(std::uint32_t operation, int younger,
 bool Outstanding::join(State& into, const State& from) const {
   bool changed = from.indexed && !into.indexed;
   into.indexed |= from.indexed;
+  std::size_t n = 0;
   for (const OnItsWay& o : from.operations) {
-    const auto place = std::ranges::lower_bound(into.operations, o.instruction, {}, &OnItsWay::instruction);
-    if (place == into.operations.end() || place->instruction != o.instruction) {
-      into.operations.insert(place, o);
+    while (n < into.operations.size() && into.operations[n].instruction < o.instruction) ++n;
+    if (n == into.operations.size() || into.operations[n].instruction != o.instruction) {
+      into.operations.insert(into.operations.begin() + std::ptrdiff_t(n), o);
       changed = true;
       continue;
     }
-    const OnItsWay joined{o.instruction, std::min(place->younger, o.younger),
-                          lint::join(place->lanes, o.lanes)};
-    changed |= !(joined == *place);
-    *place = joined;
+    OnItsWay& here = into.operations[n];
+    const OnItsWay joined{o.instruction, std::min(here.younger, o.younger), lint::join(here.lanes, o.lanes)};
+    changed |= !(joined == here);
+    here = joined;
   }
   return changed;
 }

@@ -42,6 +42,7 @@ class Outstanding {
   State resumed() const { return {}; }
   void step(State& state, std::uint32_t instruction) const;
   bool join(State& into, const State& from) const;
+  static std::size_t size(const State& state) { return state.operations.size(); }
 
   /// Registers that an instruction uses before the wait for the operation that fills them, one meeting for
   /// each operation.

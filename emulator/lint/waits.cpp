@@ -31,9 +31,11 @@ class Waits {
       : program_(program), flow_(flow), code_(code), outstanding_(code), accum_offset_(accum_offset) {}
 
   std::vector<Finding> check() {
-    for_each_instruction(flow_, outstanding_, [&](const Outstanding::State& state, std::uint32_t at) {
-      for (const Meeting& m : outstanding_.meetings(state, at)) add(state, at, m);
-    });
+    const bool done =
+        for_each_instruction(flow_, outstanding_, [&](const Outstanding::State& state, std::uint32_t at) {
+          for (const Meeting& m : outstanding_.meetings(state, at)) add(state, at, m);
+        });
+    if (!done) findings_.push_back(too_much_work(flow_));
     return std::move(findings_);
   }
 

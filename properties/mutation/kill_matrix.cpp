@@ -140,7 +140,7 @@ class Matrix {
     const auto code = machine::LoadedCode::load(std::move(*object));
     if (!code) return fail(code.error());
     for (const auto& [line, kind] : linted(**code))
-      if (row.lint.empty() && !linted_.contains(line)) row.lint = kind;
+      if (!linted_.contains(line)) row.lint.insert(kind);
     const bool nop = row.mutant.kind == Kind::drop_nop || row.mutant.kind == Kind::weaken_nop;
     // Wait states have no other effect: without a pair that comes too close there is nothing to run.
     const bool too_close = isa::too_close((*code)->program()).size() > pairs_;
@@ -150,6 +150,7 @@ class Matrix {
     if (!nop) run_cases(row, *code, &log);
     row.explanation =
         explain({&row.mutant, &matrix_.code->program(), &original_log_, &log, single_wave_, too_close});
+    if (!row.explanation.empty() && !row.lint.empty()) row.explanation += "; lint knows a path that needs it";
   }
 
   void fail(const std::string& why) {
