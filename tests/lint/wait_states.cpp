@@ -7,7 +7,7 @@ namespace {
 
 using lint::Kind;
 
-TEST_CASE("a wait state too few is found, on some path; enough are not") {
+TEST_CASE("a wait state too few is found on some path, enough are not") {
   for (const std::string arch : {"gfx942", "gfx950"}) {
     int few = 0, enough = 0;
     for (const lint::KernelReport& report :
