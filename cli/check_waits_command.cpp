@@ -54,7 +54,7 @@ void print_row(const KillMatrix& matrix, const MatrixRow& row) {
   const isa::Instruction& i = matrix.code->program().instructions[row.mutant.instruction];
   fmt::print("  {:#8x} {:<34} {:<12}", i.address, i.text, mutation::name(row.mutant.kind));
   for (const std::string& by : row.killed_by) fmt::print(" {:<17}", by.empty() ? "-" : by);
-  fmt::print("\n");
+  fmt::print(" {}\n", row.lint.empty() ? "-" : fmt::format("{}", fmt::join(row.lint, ",")));
   if (!row.killed())
     fmt::print("           survives: {}\n", row.explanation.empty() ? "UNEXPLAINED" : row.explanation);
 }
@@ -90,17 +90,19 @@ nlohmann::json to_json(const KillMatrix& matrix, const std::vector<cases::Case>&
 int print(const KillMatrix& matrix) {
   fmt::print("  {:<8} {:<34} {:<12}", "address", "instruction", "mutation");
   for (const machine::Schedule& s : matrix.schedules) fmt::print(" {:<17}", machine::to_string(s));
-  fmt::print("\n");
-  std::size_t killed = 0, unexplained = 0;
+  fmt::print(" lint\n");
+  std::size_t killed = 0, unexplained = 0, linted = 0;
   for (const MatrixRow& row : matrix.rows) {
     print_row(matrix, row);
     killed += row.killed();
+    linted += !row.lint.empty();
     unexplained += !row.killed() && row.explanation.empty();
   }
   const std::size_t survivors = matrix.rows.size() - killed;
   fmt::print(
       "{} mutants: {} killed, {} survive, {} of them explained; {} more in code that no case reaches\n",
       matrix.rows.size(), killed, survivors, survivors - unexplained, matrix.unreached);
+  fmt::print("lint speaks of {} of them without running any\n", linted);
   if (matrix.rows.empty()) return kInconclusive;
   return unexplained == 0 ? kHolds : kFalsified;
 }

@@ -5,6 +5,7 @@
 
 #include "commands.hpp"
 #include "exit_code.hpp"
+#include "lint_command.hpp"
 
 namespace {
 
@@ -355,9 +356,9 @@ void add_disassemble(CLI::App& app, int& code) {
 
 /// One row per word of the command line, in the order of --help.
 using Add = void (*)(CLI::App& app, int& code);
-constexpr Add kCommands[] = {add_fuzz,   add_replay, add_hunt,  add_run,        add_trace,
-                             add_list,   add_bench,  add_probe, add_format,     add_quantise,
-                             add_layout, add_mma,    add_check, add_disassemble};
+constexpr Add kCommands[] = {add_fuzz,   add_replay, add_hunt,  add_run,         add_trace,
+                             add_list,   add_bench,  add_probe, add_format,      add_quantise,
+                             add_layout, add_mma,    add_check, add_disassemble, add_lint};
 
 int run(int argc, char** argv) {
   CLI::App app{"Lockstep proves low-precision GPU GEMM kernels right without the GPU.", "lockstep"};

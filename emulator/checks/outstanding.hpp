@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "emulator/isa/counters.hpp"
 #include "emulator/isa/dataflow.hpp"
 #include "emulator/machine/pending.hpp"
 
@@ -45,7 +46,7 @@ class OutstandingQueue {
 /// Those of a wave.
 class Outstanding {
  public:
-  enum class Counter : std::uint8_t { vm, lgkm };
+  using Counter = isa::Counter;
 
   void push(Counter counter, const OutstandingOperation& operation);
   void wait_for(Counter counter, int allowed);
@@ -61,7 +62,7 @@ class Outstanding {
   void mark(const OutstandingOperation& operation);
   void mark_again();
 
-  OutstandingQueue vm_{63}, lgkm_{15};
+  OutstandingQueue vm_{isa::most_outstanding(Counter::vm)}, lgkm_{isa::most_outstanding(Counter::lgkm)};
   std::array<std::uint64_t, kVectors / 64> vectors_{};  ///< registers that some operation fills, one bit each
   std::array<std::uint64_t, kScalars / 64> scalars_{};
   bool fills_vectors_ = false, fills_scalars_ = false;

@@ -2,15 +2,16 @@
 
 #include <fmt/format.h>
 
+#include "emulator/isa/counters.hpp"
 #include "emulator/machine/register_index.hpp"
 
 namespace lockstep::checks {
 
+using isa::Counter;
 using isa::File;
 using isa::RegisterAccess;
 using machine::Pending;
 using machine::Wave;
-using Counter = Outstanding::Counter;
 
 namespace {
 
@@ -26,26 +27,10 @@ Counter counter_of(const Pending& p) {
   return p.memory->space == isa::Memory::Space::flat && counted_only ? Counter::lgkm : Counter::vm;
 }
 
-bool is_wait(const isa::Instruction& i) {
-  const auto* what = i.semantics == nullptr ? nullptr : std::get_if<isa::Control>(&i.semantics->operation);
-  return what != nullptr && *what == isa::Control::waitcnt;
-}
-
-/// Whether an instruction uses lanes other than those that execute it.
-bool crosses_lanes(const isa::Instruction& i) {
-  if (i.modifiers.dpp || i.semantics == nullptr) return true;
-  const auto& what = i.semantics->operation;
-  return std::holds_alternative<isa::CrossLane>(what) || std::holds_alternative<isa::Matrix>(what) ||
-         std::holds_alternative<isa::LanePermute>(what);
-}
-
 // What an instruction writes into a register that it loads arrives after what is outstanding.
 bool arrives_in_order(const isa::Instruction& i, Counter counter, const OutstandingOperation& before) {
-  if (i.semantics == nullptr || before.out_of_order) return false;
-  if (std::holds_alternative<isa::LanePermute>(i.semantics->operation)) return counter == Counter::lgkm;
-  const auto* memory = std::get_if<isa::Memory>(&i.semantics->operation);
-  if (memory == nullptr) return false;
-  return (memory->space == isa::Memory::Space::lds ? Counter::lgkm : Counter::vm) == counter;
+  const auto issued = isa::issued(i);
+  return issued && issued->ordered && issued->counter == counter && !before.out_of_order;
 }
 
 }  // namespace
@@ -72,12 +57,9 @@ void RegisterWaits::issues(Wave& wave, Pending& p) {
 
 void RegisterWaits::executes(Wave& wave, const machine::Bound& code) {
   Outstanding& outstanding = of(wave);
-  if (is_wait(*code.instruction)) {
-    const isa::Modifiers& m = code.instruction->modifiers;
-    if (m.vmcnt) outstanding.wait_for(Counter::vm, *m.vmcnt);
-    if (m.lgkmcnt) outstanding.wait_for(Counter::lgkm, *m.lgkmcnt);
-    return;
-  }
+  for (const Counter counter : {Counter::vm, Counter::lgkm})
+    if (const auto allowed = isa::allowed(*code.instruction, counter))
+      outstanding.wait_for(counter, *allowed);
   if (!outstanding.fills_any() || (wave.mode & machine::kUnusualModes) != 0) return;
   for (const RegisterAccess& a : uses_.of(code.index)) {
     const int first = a.first + (a.file == File::accumulator ? wave.environment().accum_offset : 0);
@@ -88,7 +70,7 @@ void RegisterWaits::executes(Wave& wave, const machine::Bound& code) {
 void RegisterWaits::report(const Wave& wave, const machine::Bound& code, const RegisterAccess& access,
                            int first, const Outstanding& outstanding) {
   const bool scalar = access.file == File::scalar;
-  const std::uint64_t lanes = crosses_lanes(*code.instruction) ? ~std::uint64_t{0} : wave.exec();
+  const std::uint64_t lanes = isa::crosses_lanes(*code.instruction) ? ~std::uint64_t{0} : wave.exec();
   for (const Counter counter : {Counter::vm, Counter::lgkm})
     for (const OutstandingOperation& o : outstanding.of(counter).all()) {
       if (!o.fills(scalar, first, access.count) || (!scalar && (o.lanes & lanes) == 0)) continue;

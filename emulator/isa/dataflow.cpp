@@ -1,5 +1,6 @@
 #include "dataflow.hpp"
 
+#include "fmt/core.h"
 #include "semantics.hpp"
 
 namespace lockstep::isa {
@@ -156,7 +157,8 @@ void memory(Accesses& all, const Instruction& i, const Memory& m) {
     take_rest(all, line, Role::address);
   }
   if (!scalar_memory) add_pair(all, scalar::kExec, Role::exec);
-  if (m.to_lds || i.modifiers.lds) all.push_back({File::scalar, Role::address, scalar::kM0, 1});
+  if (m.to_lds || i.modifiers.lds || m.thread_address)
+    all.push_back({File::scalar, Role::address, scalar::kM0, 1});
 }
 
 void lane_permute(Accesses& all, const Instruction& i) {
@@ -171,12 +173,21 @@ void control(Accesses& all, const Instruction& i, Control what) {
   switch (what) {
     case Control::getreg:
     case Control::getpc:
+    case Control::memory_time:
       take(all, line, Role::destination);
       break;
     case Control::call:
     case Control::swappc:
       take(all, line, Role::destination);
       take_rest(all, line, Role::source);
+      break;
+    case Control::branch_vccz:
+    case Control::branch_vccnz:
+      add_pair(all, scalar::kVcc, Role::source);
+      break;
+    case Control::branch_execz:
+    case Control::branch_execnz:
+      add_pair(all, scalar::kExec, Role::source);
       break;
     case Control::send_message:
       all.push_back({File::scalar, Role::source, scalar::kM0, 1});
@@ -198,6 +209,15 @@ void by_name(Accesses& all, const Instruction& i) {
 }
 
 }  // namespace
+
+std::string name(const RegisterAccess& r) {
+  if (r.file == File::scalar && r.first == scalar::kExec) return "exec";
+  if (r.file == File::scalar && r.first == scalar::kVcc) return "vcc";
+  if (r.file == File::scalar && r.first == scalar::kM0) return "m0";
+  const char letter = r.file == File::vector ? 'v' : r.file == File::accumulator ? 'a' : 's';
+  return r.count == 1 ? fmt::format("{}{}", letter, r.first)
+                      : fmt::format("{}[{}:{}]", letter, r.first, r.first + r.count - 1);
+}
 
 std::vector<RegisterAccess> dataflow(const Instruction& instruction) {
   Accesses all;
@@ -223,6 +243,13 @@ std::vector<RegisterAccess> dataflow(const Instruction& instruction) {
   else if (!std::holds_alternative<CacheControl>(operation))
     by_name(all, instruction);
   return all;
+}
+
+bool crosses_lanes(const Instruction& i) {
+  if (i.modifiers.dpp || i.semantics == nullptr) return true;
+  const auto& what = i.semantics->operation;
+  return std::holds_alternative<CrossLane>(what) || std::holds_alternative<Matrix>(what) ||
+         std::holds_alternative<LanePermute>(what);
 }
 
 }  // namespace lockstep::isa

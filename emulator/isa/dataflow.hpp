@@ -2,7 +2,7 @@
 // running it. For everyone who reasons about a program: wait states, waits, traces.
 #pragma once
 
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "instruction.hpp"
@@ -37,7 +37,13 @@ struct RegisterAccess {
   }
 };
 
+/// As the assembly language names them: "v[4:7]", "a0", "vcc", "m0".
+std::string name(const RegisterAccess& registers);
+
 /// EXEC is listed where it is written, and where it is read as a value or as the lanes of a vector operation.
 std::vector<RegisterAccess> dataflow(const Instruction& instruction);
+
+/// Whether an instruction may use lanes other than those that execute it.
+bool crosses_lanes(const Instruction& instruction);
 
 }  // namespace lockstep::isa

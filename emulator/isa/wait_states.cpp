@@ -4,7 +4,8 @@
 #include <array>
 #include <string>
 
-#include "branch.hpp"
+#include "flow.hpp"
+#include "fmt/core.h"
 #include "semantics.hpp"
 
 namespace lockstep::isa {
@@ -202,22 +203,24 @@ class Paths {
   void from(std::uint32_t producer) {
     producer_ = producer;
     rules_ = rules_of(timings_[producer], program_.arch);
+    budget_ = kVisitsPerProducer;
     if (rules_.empty()) return;
     window_ = std::ranges::max(rules_, {}, &Applicable::window).window;
     first_ = found_.size();
-    budget_ = kVisitsPerProducer;
     follow(producer, 0, timings_[producer].accesses);
   }
+  /// Whether all paths of the last producer were followed to the end of its window.
+  bool finished() const { return budget_ > 0; }
 
  private:
   // `live`: the producer's registers that nobody has written since.
   void follow(std::uint32_t from, int distance, std::vector<RegisterAccess> live) {
     std::uint32_t at = from;
     while (true) {
-      std::int32_t target = -1;
-      const bool falls = flow(at, target);
+      const Flow f = flow(program_, at);
+      const std::int32_t target = f.target ? program_.at(*f.target) : -1;
       if (target >= 0 && at != producer_) follow_branch(std::uint32_t(target), distance, live);
-      if (!falls || ++at >= timings_.size()) return;
+      if (!f.falls || ++at >= timings_.size()) return;
       if (!visit(at, distance, live)) return;
     }
   }
@@ -229,7 +232,8 @@ class Paths {
 
   // False once no rule can object any more.
   bool visit(std::uint32_t at, int& distance, std::vector<RegisterAccess>& live) {
-    if (distance >= window_ || --budget_ < 0) return false;
+    if (distance >= window_ || budget_ == 0) return false;
+    --budget_;
     const Timing& consumer = timings_[at];
     Timing producer = timings_[producer_];
     producer.accesses = live;
@@ -255,26 +259,6 @@ class Paths {
         return;
       }
     found_.push_back(pair);
-  }
-
-  // Whether execution may go on to the next instruction, and the target of a branch.
-  bool flow(std::uint32_t at, std::int32_t& target) const {
-    const Instruction& i = program_.instructions[at];
-    if (const auto address = branch_target(i)) target = program_.at(*address);
-    const auto* what = i.semantics != nullptr ? std::get_if<Control>(&i.semantics->operation) : nullptr;
-    if (what == nullptr) return i.semantics != nullptr || i.mnemonic.starts_with("v_") || !i.operands.empty();
-    switch (*what) {
-      case Control::branch:
-        return false;
-      case Control::endpgm:
-      case Control::setpc:
-      case Control::swappc:
-      case Control::trap:
-      case Control::halt:
-        return false;
-      default:
-        return true;
-    }
   }
 
   const Program& program_;
@@ -311,15 +295,25 @@ int needed(const WaitRule& rule, const Timing& p, const Timing& c, std::string_v
   return count(rule, p.passes, arch == "gfx950");
 }
 
-std::vector<TooClose> too_close(const Program& program) {
+std::vector<TooClose> too_close(const Program& program, std::vector<std::uint32_t>* unfinished) {
   std::vector<TooClose> found;
   if (arch_bit(program.arch) == 0) return found;
   std::vector<Timing> timings;
   timings.reserve(program.instructions.size());
   for (const Instruction& i : program.instructions) timings.push_back(timing(i, program.arch));
   Paths paths(program, timings, found);
-  for (std::uint32_t i = 0; i < timings.size(); ++i) paths.from(i);
+  for (std::uint32_t i = 0; i < timings.size(); ++i) {
+    paths.from(i);
+    if (unfinished != nullptr && !paths.finished()) unfinished->push_back(i);
+  }
   return found;
+}
+
+std::string text(const Program& program, const TooClose& pair, int found) {
+  const Instruction& p = program.instructions[pair.producer];
+  const bool named = pair.rule->registers != Kind::any && pair.rule->registers != Kind::hardware_register;
+  return fmt::format("{}: {} wait states after {} @{:#x}, of {} needed{}", pair.rule->name, found, p.text,
+                     p.address, pair.needed, named ? " for " + name(pair.at) : std::string());
 }
 
 }  // namespace lockstep::isa

@@ -5,11 +5,13 @@
 // rows of a table (tables/wait_states.cpp); this header applies them: to two instructions, and to all paths
 // through a program, without running it.
 //
-// Not followed: jumps to an address in registers, and registers chosen by an index (s_set_gpr_idx, v_movrel).
+// Not followed: jumps to an address in registers that is no constant, and registers chosen by an index
+// (s_set_gpr_idx, v_movrel).
 #pragma once
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -104,6 +106,10 @@ struct TooClose {
   int needed = 0, found = 0;
   RegisterAccess at;  ///< of the producer
 };
-std::vector<TooClose> too_close(const Program& program);
+/// `unfinished` receives the producers behind which there are more paths than anybody follows.
+std::vector<TooClose> too_close(const Program& program, std::vector<std::uint32_t>* unfinished = nullptr);
+
+/// What is wrong with a consumer that comes `found` wait states after the pair's producer.
+std::string text(const Program& program, const TooClose& pair, int found);
 
 }  // namespace lockstep::isa

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 
 #include "wave.hpp"
 
@@ -59,11 +60,13 @@ void perform_out_of_order(Wave& wave, PendingQueue& queue, std::size_t last) {
 }
 
 // Which operation the hardware finishes next is free among unordered ones: the adversary finishes those
-// first, so that a partial wait never covers the ordered operation it was meant for.
-std::size_t next_to_retire(PendingQueue& queue) {
+// first, so that a partial wait never covers the ordered operation it was meant for, and of them the
+// heaviest, so that as many as possible outlast it.
+std::size_t next_to_retire(const PendingQueue& queue) {
+  std::optional<std::size_t> next;
   for (std::size_t i = queue.size(); i-- > 0;)
-    if (queue[i].out_of_order) return i;
-  return 0;
+    if (queue[i].out_of_order && (!next || queue[i].weight > queue[*next].weight)) next = i;
+  return next.value_or(0);
 }
 
 void retire_at(Wave& wave, PendingQueue& queue, std::size_t i) {

@@ -1,6 +1,7 @@
 // Scalar loads, stores and atomics, and cache control.
 #include <fmt/format.h>
 
+#include "emulator/isa/counters.hpp"
 #include "shadow.hpp"
 #include "transfer.hpp"
 #include "vector_address.hpp"
@@ -103,8 +104,9 @@ Step execute_scalar_memory(Wave& wave, const Bound& code) {
     return wave.stop(FindingKind::unsupported, code, -1, "an operand is not a scalar register");
   auto p = new_pending(code, memory, 1);
   p->dwords = memory.bytes / 4;
-  p->weight = p->dwords == 1 ? 1 : 2;
-  p->out_of_order = true;
+  const isa::Issued counted = *isa::issued(i);
+  p->weight = counted.weight;
+  p->out_of_order = !counted.ordered;
   const int data = i.operands[0].index, base = i.operands[1].index;
   const int data_dwords = memory.atomic == isa::Atomic::compare_swap ? 2 * p->dwords : p->dwords;
   if (data + data_dwords > ScalarRegisters::kCount || base + 4 > ScalarRegisters::kCount)

@@ -88,23 +88,6 @@ std::uint64_t written_lanes(const isa::Timing& t, File file, int r, std::uint64_
   return 0;
 }
 
-std::string registers(const RegisterAccess& a) {
-  if (a.file == File::scalar && a.first == isa::scalar::kExec) return "exec";
-  if (a.file == File::scalar && a.first == isa::scalar::kVcc) return "vcc";
-  if (a.file == File::scalar && a.first == isa::scalar::kM0) return "m0";
-  const char letter = a.file == File::vector ? 'v' : a.file == File::accumulator ? 'a' : 's';
-  return a.count == 1 ? fmt::format("{}{}", letter, a.first)
-                      : fmt::format("{}[{}:{}]", letter, a.first, a.first + a.count - 1);
-}
-
-std::string describe(const Wave& wave, const TooClose& pair, int found) {
-  const isa::Instruction& p = *wave.environment().code->bound[pair.producer].instruction;
-  const bool named = pair.rule->registers != isa::WaitRule::Kind::any &&
-                     pair.rule->registers != isa::WaitRule::Kind::hardware_register;
-  return fmt::format("{}: {} wait states after {} @{:#x}, of {} needed{}", pair.rule->name, found, p.text,
-                     p.address, pair.needed, named ? " for " + registers(pair.at) : std::string());
-}
-
 Entry* recent(Wave& wave, std::uint32_t producer) {
   auto& entries = wave.recent->entries;
   const auto found = std::ranges::find(entries, producer, &Entry::producer);
@@ -127,7 +110,8 @@ std::vector<Hit> hits(Wave& wave, const Bound& code) {
     // Another instruction may have written the registers since: then the producer has nothing to do with it.
     const SavedRegisters* after = find(e->after, pair.at);
     if (after != nullptr && !holds(wave, *after)) continue;
-    wave.report(FindingKind::wait_state, code, -1, describe(wave, pair, int(found)));
+    wave.report(FindingKind::wait_state, code, -1,
+                isa::text(*wave.environment().code->program, pair, int(found)));
     all.push_back({&pair, e});
   }
   return all;

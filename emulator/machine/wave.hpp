@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "emulator/isa/counters.hpp"
 #include "emulator/isa/instruction.hpp"
 #include "emulator/matrix/matrix.hpp"
 #include "finding.hpp"
@@ -92,7 +93,7 @@ struct Pace {
 Pace draw_pace(std::uint64_t draw);
 
 struct Wave {
-  Wave() : vm(63), lgkm(15) {}
+  Wave() : vm(isa::most_outstanding(isa::Counter::vm)), lgkm(isa::most_outstanding(isa::Counter::lgkm)) {}
 
   Workgroup* group = nullptr;
   int id = 0;

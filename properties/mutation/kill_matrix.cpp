@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <thread>
 
+#include "emulator/lint/lint.hpp"
 #include "explain.hpp"
 #include "properties/subjects/generate.hpp"
 #include "properties/verdict/compare.hpp"
@@ -40,6 +42,14 @@ std::string verdict_on(const Run& run, const Original& original, const Experimen
   verdict::LawResult difference{"bits"};
   verdict::compare(e.instance().outputs(), run.output, original.output, difference);
   return difference.mismatch_count > 0 ? "bits" : "";
+}
+
+/// What lint says of a code object, by line, with the finding's kind.
+std::map<std::string, std::string> linted(const machine::LoadedCode& code) {
+  std::map<std::string, std::string> lines;
+  for (const lint::KernelReport& kernel : lint::lint(code.object(), code.program()))
+    for (const lint::Finding& f : kernel.findings) lines.emplace(f.line(), lint::name(f.kind));
+  return lines;
 }
 
 class Matrix {
@@ -96,6 +106,7 @@ class Matrix {
     if (!image) return tl::unexpected(image.error());
     file_ = *image;
     pairs_ = isa::too_close(matrix_.code->program()).size();
+    linted_ = linted(*matrix_.code);
     return {};
   }
 
@@ -105,7 +116,7 @@ class Matrix {
     matrix_.unreached = std::size_t(std::erase_if(all, unreached));
     const std::size_t keep = options_.limit == 0 ? all.size() : std::min(options_.limit, all.size());
     for (std::size_t i = 0; i < keep; ++i)
-      matrix_.rows.push_back({std::move(all[i * all.size() / keep]), {}, {}});
+      matrix_.rows.push_back({std::move(all[i * all.size() / keep]), {}, {}, {}});
   }
 
   bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
@@ -126,6 +137,8 @@ class Matrix {
     if (!object) return fail(object.error().text());
     const auto code = machine::LoadedCode::load(std::move(*object));
     if (!code) return fail(code.error());
+    for (const auto& [line, kind] : linted(**code))
+      if (!linted_.contains(line)) row.lint.insert(kind);
     const bool nop = row.mutant.kind == Kind::drop_nop || row.mutant.kind == Kind::weaken_nop;
     // Wait states have no other effect: without a pair that comes too close there is nothing to run.
     const bool too_close = isa::too_close((*code)->program()).size() > pairs_;
@@ -135,6 +148,7 @@ class Matrix {
     if (!nop) run_cases(row, *code, &log);
     row.explanation =
         explain({&row.mutant, &matrix_.code->program(), &original_log_, &log, single_wave_, too_close});
+    if (!row.explanation.empty() && !row.lint.empty()) row.explanation += "; lint knows a path that needs it";
   }
 
   void fail(const std::string& why) {
@@ -171,6 +185,7 @@ class Matrix {
   RetireLog original_log_;
   bool single_wave_ = true;
   std::size_t pairs_ = 0;
+  std::map<std::string, std::string> linted_;  ///< of the original
   std::atomic<std::size_t> next_{0}, done_{0};
   std::mutex mutex_;
   std::string problem_;

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <functional>
+#include <set>
 
 #include "code_mutant.hpp"
 #include "properties/laws/experiment.hpp"
@@ -25,6 +26,8 @@ struct MatrixRow {
   /// trap's kind; empty: nothing.
   std::vector<std::string> killed_by;
   std::string explanation;  ///< of a survivor: the rule that says why
+  /// What lint, which runs nothing, says of the mutant and not of the original: the kinds of its findings.
+  std::set<std::string> lint;
   bool killed() const;
 };
 

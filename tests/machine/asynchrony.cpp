@@ -2,6 +2,7 @@
 #include <set>
 
 #include "catch.hpp"
+#include "emulator/checks/register_waits.hpp"
 #include "rig.hpp"
 
 namespace lockstep::tests {
@@ -164,6 +165,26 @@ TEST_CASE("the end of a program completes what is on its way") {
 TEST_CASE("a late load overwrites what was written after its issue") {
   CHECK(run("asynchrony", "overtaken", with(kEarliest)).at(0, 1) == 7);
   CHECK(run("asynchrony", "overtaken", with(kLatest)).at(0, 1) == input(0, 1));
+}
+
+std::string early_use(const char* kernel) {
+  checks::RegisterWaits waits;
+  Setup setup = with(kLatest);
+  setup.observer = &waits;
+  run("asynchrony", kernel, setup);
+  return waits.findings().empty() ? std::string() : waits.findings().front().text;
+}
+
+TEST_CASE("a register that two operations fill is found unless one counter orders them") {
+  CHECK(early_use("overtaken").starts_with("overwrites a register that global_load_dword"));
+  CHECK(early_use("overtaken_by_lds").starts_with("overwrites a register that global_load_dword"));
+  CHECK(early_use("loaded_again").empty());
+}
+
+TEST_CASE("a partial wait among scalar loads leaves the lightest") {
+  const Ran ran = run("asynchrony", "scalar_light", with(kLatest));
+  CHECK(ran.at(0, 0) == kStale);
+  CHECK(ran.at(1, 0) == input(0, 0));
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 #include "properties/mutation/kill_matrix.hpp"
 
 #include "catch.hpp"
+#include "emulator/isa/disassembler.hpp"
+#include "emulator/lint/lint.hpp"
 
 namespace lockstep::tests {
 namespace {
@@ -59,6 +61,68 @@ TEST_CASE("wait states are noticed under every schedule, waits under latest") {
     else
       CHECK(!row.killed_by[1].empty());
   }
+}
+
+/// What noticed the mutant is what lint, that runs nothing, says of it, too: a register before its wait, a
+/// wait state. Of bytes of LDS and memory lint knows nothing.
+struct Agreement {
+  int both = 0;
+  int lint_only = 0;  ///< on a path that no case took
+};
+
+Agreement agreement(const mutation::KillMatrix& matrix) {
+  Agreement a;
+  for (const MatrixRow& row : matrix.rows) {
+    CAPTURE(matrix.code->program().instructions[row.mutant.instruction].text, row.mutant.address);
+    for (const std::string& by : row.killed_by)
+      if (by == "wait" || by == "nop") CHECK(row.lint.contains(by));
+    if (row.killed() && !row.lint.empty()) ++a.both;
+    if (row.killed() || row.lint.empty()) continue;
+    CHECK(!row.explanation.empty());
+    ++a.lint_only;
+  }
+  return a;
+}
+
+TEST_CASE("lint and the checks of a run speak of the same mutants") {
+  const Agreement masked = agreement(matrix_of(
+      "grouped_gemm_masked@gfx950 groups=1 m=128 m_max=128 n=128 k=512 data=codes scales=near seed=1", 40));
+  CHECK(masked.both >= 30);
+  const Agreement small =
+      agreement(matrix_of("small_m_mfma@gfx950 groups=1 n=123 k=896 m=30 blocks=apart columns=2 seed=3", 40));
+  CHECK(small.both >= 30);
+  const Agreement k =
+      agreement(matrix_of("grouped_gemm_k@gfx942 groups=1 n=128 k=128 m=384 out=f32 seed=1", 30));
+  CHECK(k.both >= 20);
+}
+
+TEST_CASE("lint sees a copy into LDS that nobody waits for") {
+  laws::CodeCache cache;
+  const kernels::Kernel& kernel = *kernels::find_kernel("moe_down_flat", "gfx950");
+  const auto code = *cache.get(kernel, "O3");
+  const auto file = *laws::CodeCache::bytes(kernel, "O3");
+  const auto& all = code->program().instructions;
+  int copies = 0, waits = 0;
+  for (const mutation::CodeMutant& m : mutation::code_mutants(code->program(), code->object())) {
+    // The first of those that stand before a barrier.
+    const bool before_barrier = all[m.instruction + 1].mnemonic == "s_barrier";
+    if (m.kind != Kind::drop_wait || !before_barrier || ++waits > 12) continue;
+    const auto object = code_object::parse("mutant", mutation::patched(file, code->object(), m));
+    REQUIRE(object.has_value());
+    const auto program = isa::disassemble(object->arch, object->text_address, object->text);
+    REQUIRE(program.has_value());
+    for (const lint::KernelReport& report : lint::lint(*object, *program))
+      for (const lint::Finding& f : report.findings) copies += f.kind == lint::Kind::lds_copy;
+  }
+  CHECK(copies >= 1);
+}
+
+TEST_CASE("lint sees what no case takes") {
+  // Two blocks of k for each half: no turn of the main loop comes back, and the waits for what it loads have
+  // nothing to do.
+  const Agreement a = agreement(matrix_of(
+      "small_m_mfma@gfx950 groups=1 n=128 k=768 m=63 columns=4 split_k=2 data=codes scales=near seed=3", 0));
+  CHECK(a.lint_only >= 3);
 }
 
 TEST_CASE("a kernel that fails by itself is not judged") {

@@ -271,6 +271,40 @@ kernel overtaken
   put v2, 0
   finish
 
+// A load from memory and a read of LDS fill one register: two counters, no order.
+kernel overtaken_by_lds, lds=256
+  begin
+  v_mov_b32_e32 v3, 7
+  ds_write_b32 v1, v3
+  s_waitcnt lgkmcnt(0)
+  get v2, 0
+  ds_read_b32 v2, v1
+  s_waitcnt vmcnt(0) lgkmcnt(0)
+  put v2, 0
+  finish
+// … of one counter, the second comes later.
+kernel loaded_again
+  begin
+  get v2, 0
+  get v2, 1
+  s_waitcnt vmcnt(0)
+  put v2, 0
+  finish
+
+// One may be left of a dword between two pairs of dwords: it may be the dword.
+kernel scalar_light
+  begin
+  s_movk_i32 s20, 0x1111
+  s_load_dwordx2 s[22:23], s[10:11], 0x8
+  s_load_dword s20, s[10:11], 0x0
+  s_load_dwordx2 s[24:25], s[10:11], 0x10
+  s_waitcnt lgkmcnt(1)
+  s_mov_b32 s26, s20
+  s_waitcnt lgkmcnt(0)
+  put_scalar s26, 0
+  put_scalar s20, 1
+  finish
+
 // Fifteen reads of LDS fill lgkmcnt; a flat load that counts on it, too, has to wait for the first of them.
 kernel flat_full, vgprs=64, accum=64, lds=256
   begin

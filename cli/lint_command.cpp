@@ -1,0 +1,253 @@
+#include "lint_command.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <memory>
+
+#include "emulator/isa/disassembler.hpp"
+#include "emulator/lint/lint.hpp"
+#include "exit_code.hpp"
+#include "input_file.hpp"
+#include "interrupt.hpp"
+#include "json.hpp"
+#include "output_file.hpp"
+#include "progress_bar.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using lint::KernelReport;
+using lint::Verdict;
+
+struct LintOptions {
+  std::vector<std::string> paths;
+  std::string kernel;  ///< empty: all
+  std::string json;
+};
+
+struct Candidate {
+  std::string path;
+  bool named = false;  ///< by the user, not found in a folder
+};
+
+struct FileReport {
+  std::string file, arch;
+  std::vector<KernelReport> kernels;
+};
+
+struct Unreadable {
+  std::string file, why;
+};
+
+struct Result {
+  std::vector<FileReport> files;
+  std::vector<Unreadable> unreadable;
+  std::uint64_t other_files = 0;  ///< in folders: no code objects
+  bool interrupted = false;
+};
+
+using Bytes = std::vector<std::byte>;
+
+tl::expected<Bytes, std::string> read_file(const std::string& path) {
+  const auto file = InputFile::open(path);
+  if (!file) return tl::unexpected(file.error());
+  Bytes bytes((*file)->bytes());
+  (*file)->read(0, {reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size()});
+  if ((*file)->failed()) return tl::unexpected(path + ": cannot be read");
+  return bytes;
+}
+
+/// Whether the file begins as an ELF file for AMD GPUs does.
+bool looks_like_code(const std::string& path) {
+  constexpr std::array<std::uint8_t, 4> kElf{0x7F, 'E', 'L', 'F'};
+  constexpr std::size_t kMachine = 18;
+  constexpr std::uint8_t kAmdGpu = 0xE0;
+  const auto file = InputFile::open(path);
+  if (!file) return true;  // so that it is read, and complained of
+  std::array<std::uint8_t, kMachine + 2> head{};
+  if ((*file)->bytes() < head.size()) return false;
+  (*file)->read(0, head);
+  return std::ranges::equal(kElf, std::span(head).first(kElf.size())) && head[kMachine] == kAmdGpu &&
+         head[kMachine + 1] == 0;
+}
+
+class Command {
+ public:
+  explicit Command(const LintOptions& options) : options_(options) {}
+
+  Result run() {
+    for (const std::string& path : options_.paths) gather(path);
+    ProgressBar bar(candidates_.size());
+    for (std::size_t n = 0; n < candidates_.size() && !cancel_.load(); ++n) {
+      bar.update(n, candidates_[n].path);
+      check(candidates_[n], bar);
+    }
+    bar.finish();
+    result_.interrupted = cancel_.load();
+    return std::move(result_);
+  }
+
+ private:
+  void gather(const std::string& path) {
+    std::error_code failure;
+    if (!fs::is_directory(path, failure)) return candidates_.push_back({path, true});
+    std::vector<std::string> found;
+    fs::recursive_directory_iterator at(path, failure), end;
+    while (!failure && at != end) {
+      if (at->is_regular_file(failure)) found.push_back(at->path().string());
+      at.increment(failure);
+    }
+    if (failure) result_.unreadable.push_back({path, failure.message()});
+    std::ranges::sort(found);
+    for (std::string& file : found) candidates_.push_back({std::move(file), false});
+  }
+
+  void check(const Candidate& candidate, ProgressBar& bar) {
+    if (!candidate.named && !looks_like_code(candidate.path)) {
+      ++result_.other_files;
+      return;
+    }
+    auto report = lint_file(candidate.path);
+    if (!report) {
+      bar.finish();
+      fmt::print(stderr, "lockstep lint: {}\n", report.error());
+      result_.unreadable.push_back({candidate.path, report.error()});
+      return;
+    }
+    if (!report->kernels.empty()) bar.finish();
+    for (const KernelReport& kernel : report->kernels)
+      for (const lint::Finding& f : kernel.findings) fmt::print("{}: {}\n", report->file, f.line());
+    result_.files.push_back(*std::move(report));
+  }
+
+  tl::expected<FileReport, std::string> lint_file(const std::string& path) const {
+    const auto bytes = read_file(path);
+    if (!bytes) return tl::unexpected(bytes.error());
+    auto object = code_object::parse(path, *bytes);
+    if (!object) return tl::unexpected(object.error().text());
+    const auto program = isa::disassemble(object->arch, object->text_address, object->text);
+    if (!program) return tl::unexpected(fmt::format("{}: {}", path, program.error()));
+    if (!options_.kernel.empty())
+      std::erase_if(object->kernels, [&](const code_object::Kernel& k) { return k.name != options_.kernel; });
+    return FileReport{path, object->arch, lint::lint(*object, *program)};
+  }
+
+  const LintOptions& options_;
+  const std::atomic<bool>& cancel_ = watch_for_interrupt();
+  std::vector<Candidate> candidates_;
+  Result result_;
+};
+
+struct Tally {
+  std::uint64_t kernels = 0, instructions = 0;
+  std::array<std::uint64_t, 3> verdicts{};
+  std::uint64_t of(Verdict v) const { return verdicts[std::size_t(v)]; }
+};
+
+Tally tally(const Result& result) {
+  Tally t;
+  for (const FileReport& file : result.files)
+    for (const KernelReport& kernel : file.kernels) {
+      ++t.kernels;
+      t.instructions += kernel.instructions;
+      ++t.verdicts[std::size_t(kernel.verdict())];
+    }
+  return t;
+}
+
+std::string count(std::uint64_t n, const char* one, const char* many) {
+  return fmt::format("{} {}", n, n == 1 ? one : many);
+}
+
+void print_summary(const Result& result, const Tally& t) {
+  fmt::print("{}, {}, {}: {} {}, {} falsified, {} inconclusive\n",
+             count(result.files.size(), "code object", "code objects"), count(t.kernels, "kernel", "kernels"),
+             count(t.instructions, "instruction", "instructions"), t.of(Verdict::holds),
+             t.of(Verdict::holds) == 1 ? "holds" : "hold", t.of(Verdict::falsified),
+             t.of(Verdict::inconclusive));
+  if (result.other_files > 0)
+    fmt::print("{} no code {}\n", count(result.other_files, "file is", "files are"),
+               result.other_files == 1 ? "object" : "objects");
+  if (!result.unreadable.empty())
+    fmt::print("{} not be read\n", count(result.unreadable.size(), "file could", "files could"));
+}
+
+nlohmann::json to_json(const lint::Finding& f) {
+  nlohmann::json j{{"kind", lint::name(f.kind)},
+                   {"instruction", f.instruction_text},
+                   {"address", fmt::format("{:#x}", f.address)},
+                   {"text", f.text},
+                   {"line", f.line()}};
+  if (!f.registers.empty()) j["registers"] = f.registers;
+  if (f.other != 0) j["other"] = fmt::format("{:#x}", f.other);
+  if (!f.needed.empty()) j["needed"] = f.needed;
+  if (!f.path.empty()) j["path"] = f.path;
+  return j;
+}
+
+nlohmann::json to_json(const Result& result) {
+  nlohmann::json files = nlohmann::json::array(), unreadable = nlohmann::json::array();
+  for (const FileReport& file : result.files) {
+    nlohmann::json kernels = nlohmann::json::array();
+    for (const KernelReport& kernel : file.kernels) {
+      nlohmann::json findings = nlohmann::json::array();
+      for (const lint::Finding& f : kernel.findings) findings.push_back(to_json(f));
+      kernels.push_back({{"kernel", kernel.kernel},
+                         {"verdict", lint::name(kernel.verdict())},
+                         {"instructions", kernel.instructions},
+                         {"findings", std::move(findings)}});
+    }
+    files.push_back({{"file", file.file}, {"arch", file.arch}, {"kernels", std::move(kernels)}});
+  }
+  for (const Unreadable& u : result.unreadable) unreadable.push_back({{"file", u.file}, {"error", u.why}});
+  return {{"schema", kSchema},
+          {"files", std::move(files)},
+          {"unreadable", std::move(unreadable)},
+          {"other_files", result.other_files}};
+}
+
+int exit_code(const Result& result, const Tally& t) {
+  if (result.interrupted) return kInterrupted;
+  if (t.of(Verdict::falsified) > 0) return kFalsified;
+  if (!result.unreadable.empty()) return kUsage;
+  return t.kernels == 0 || t.of(Verdict::inconclusive) > 0 ? kInconclusive : kHolds;
+}
+
+int run(const LintOptions& options) {
+  const Result result = Command(options).run();
+  const Tally t = tally(result);
+  print_summary(result, t);
+  int code = exit_code(result, t);
+  if (t.kernels == 0 && !options.kernel.empty() && !result.interrupted) {
+    fmt::print(stderr, "lockstep lint: no kernel '{}' in what was read\n", options.kernel);
+    code = kUsage;
+  }
+  const bool written =
+      options.json.empty() || write_or_complain(options.json, to_json(result).dump(1) + "\n");
+  return written || code == kFalsified || code == kInterrupted ? code : int(kUsage);
+}
+
+}  // namespace
+
+void add_lint(CLI::App& app, int& code) {
+  const auto options = std::make_shared<LintOptions>();
+  LintOptions& o = *options;
+  CLI::App* sub = app.add_subcommand(
+      "lint",
+      "Check waits, wait states and copies into LDS of code objects, over all paths, without running them");
+  sub->add_option("FILE", o.paths, "code objects, and folders that are searched for them")->required();
+  sub->add_option("--kernel", o.kernel, "only kernels of this name");
+  sub->add_option("--json", o.json, "write results as JSON");
+  sub->footer(
+      "Exit codes: 0 when every kernel holds, 1 when one is falsified, 2 when a file can't be read, 3 when "
+      "something is undecided or\nthere was no kernel to check.");
+  sub->callback([options, &code] { code = run(*options); });
+}
+
+}  // namespace lockstep::cli

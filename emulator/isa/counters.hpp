@@ -1,0 +1,46 @@
+// The counters of s_waitcnt: what an instruction adds to them, and when a wait covers it.
+//
+// Facts of gfx942 and gfx950: CDNA3 and CDNA4 ISA, "Manually Inserted Wait States" and "Data dependency
+// resolution"; LLVM SIInsertWaitcnts. expcnt counts exports and GDS only, which neither the machine nor any
+// check knows; the data of stores is read as they are issued, and needs no wait.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "instruction.hpp"
+
+namespace lockstep::isa {
+
+enum class Counter : std::uint8_t { vm, lgkm };
+const char* name(Counter counter);  ///< as s_waitcnt spells it: "vmcnt"
+
+/// A counter that is full holds back the next operation until an older one is done.
+constexpr int most_outstanding(Counter counter) {
+  return counter == Counter::vm ? 63 : 15;
+}
+
+/// An operation on its way.
+struct Issued {
+  Counter counter = Counter::vm;  ///< says when it is done
+  int weight = 1;                 ///< what it adds to that counter
+  /// Done after the older ordered operations of its counter. Scalar loads are not: in any order among each
+  /// other, and before or after what else the counter counts.
+  bool ordered = true;
+  /// Flat accesses might concern LDS: they add one to lgkmcnt too, which drops at any moment.
+  bool also_lgkm = false;
+};
+
+/// Of an instruction with semantics; none where it adds to no counter.
+std::optional<Issued> issued(const Instruction& instruction);
+
+/// What an s_waitcnt lets stay outstanding; none where it does not wait for that counter, or is no s_waitcnt.
+std::optional<int> allowed(const Instruction& instruction, Counter counter);
+
+/// Whether an operation is done once its counter is at most `allowed`, when ordered operations of `younger`
+/// weight in all were issued to that counter since: as long as it is on its way, they are too.
+constexpr bool covered(const Issued& operation, int younger, int allowed) {
+  return (operation.ordered ? younger : 0) + operation.weight > allowed;
+}
+
+}  // namespace lockstep::isa

@@ -1,0 +1,122 @@
+#include "flow.hpp"
+
+#include "branch.hpp"
+#include "dataflow.hpp"
+#include "semantics.hpp"
+
+namespace lockstep::isa {
+
+namespace {
+
+const Control* control_of(const Instruction& i) {
+  return i.semantics != nullptr ? std::get_if<Control>(&i.semantics->operation) : nullptr;
+}
+
+bool writes(const Instruction& i, std::uint16_t pair) {
+  for (const RegisterAccess& a : dataflow(i))
+    if (a.writes() && a.overlaps({File::scalar, Role::source, pair, 2})) return true;
+  return false;
+}
+
+bool is_scalar(const Operand& o, std::uint16_t index) {
+  return o.kind == Operand::Kind::scalar && o.index == index;
+}
+
+/// The constant that `mnemonic REGISTER, REGISTER, CONSTANT` adds.
+std::optional<std::uint32_t> added(const Instruction& i, const char* mnemonic, std::uint16_t to) {
+  if (i.mnemonic != mnemonic || i.operands.size() != 3 || !is_scalar(i.operands[0], to) ||
+      !is_scalar(i.operands[1], to) || i.operands[2].kind != Operand::Kind::constant)
+    return std::nullopt;
+  return std::uint32_t(i.operands[2].constant_bits(32, false));
+}
+
+/// Whether execution may leave or enter the line behind this instruction.
+bool leaves(const Instruction& i) {
+  const Control* const what = control_of(i);
+  if (what == nullptr) return i.semantics == nullptr;
+  return branch_target(i) || *what == Control::setpc || *what == Control::swappc || *what == Control::call ||
+         *what == Control::endpgm || *what == Control::trap || *what == Control::halt;
+}
+
+bool jumped_to(const Program& program, std::uint64_t after, std::uint64_t through) {
+  for (const Instruction& i : program.instructions)
+    if (const auto target = branch_target(i); target && *target > after && *target <= through) return true;
+  return false;
+}
+
+/// The address in a pair of SGPRs where the lines before say it: s_getpc_b64, s_add_u32 and s_addc_u32 of
+/// constants, which is how compilers name a function. Lines without control flow between only.
+std::optional<std::uint64_t> constant_in(const Program& program, std::uint32_t at, std::uint16_t pair) {
+  constexpr std::uint32_t kFarthest = 64;
+  std::optional<std::uint32_t> low, high;
+  for (std::uint32_t back = 1; back <= kFarthest && back <= at; ++back) {
+    const Instruction& i = program.instructions[at - back];
+    if (leaves(i)) return std::nullopt;
+    if (const Control* what = control_of(i); what != nullptr && *what == Control::getpc && writes(i, pair)) {
+      if (!is_scalar(i.operands[0], pair) || !low || !high ||
+          jumped_to(program, i.address, program.instructions[at].address))
+        return std::nullopt;
+      return i.address + i.size + (std::uint64_t{*high} << 32 | *low);
+    }
+    if (!writes(i, pair)) continue;
+    // The carry's line comes behind the other, so it is met first.
+    if (low) return std::nullopt;
+    std::optional<std::uint32_t>& part = high ? low : high;
+    part = high ? added(i, "s_add_u32", pair) : added(i, "s_addc_u32", std::uint16_t(pair + 1));
+    if (!part) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+Flow jump_to_register(const Program& program, std::uint32_t at, const Instruction& i, bool call) {
+  Flow f;
+  f.falls = false;
+  if (i.operands.empty() || i.operands.back().kind != Operand::Kind::scalar) return f;
+  const std::uint16_t pair = i.operands.back().index;
+  f.target = constant_in(program, at, pair);
+  if (!f.target) f.register_target = pair;
+  if (call && i.operands.size() > 1) f.link = i.operands[0].index;
+  return f;
+}
+
+Flow direct_call(const Instruction& i) {
+  Flow f;
+  f.falls = false;
+  if (i.operands.size() < 2) return f;
+  f.target = i.address + 4 + std::uint64_t(std::int64_t{std::int16_t(i.operands[1].integer)} * 4);
+  f.link = i.operands[0].index;
+  return f;
+}
+
+}  // namespace
+
+Flow flow(const Program& program, std::uint32_t at) {
+  const Instruction& i = program.instructions[at];
+  Flow f;
+  // Words that are no instruction end a path; an instruction without semantics is one all the same.
+  if (i.semantics == nullptr) {
+    f.falls = i.mnemonic.starts_with("v_") || !i.operands.empty();
+    return f;
+  }
+  const Control* const what = control_of(i);
+  if (what == nullptr) return f;
+  switch (*what) {
+    case Control::endpgm:
+    case Control::trap:
+    case Control::halt:
+      f.falls = false;
+      return f;
+    case Control::setpc:
+    case Control::swappc:
+      return jump_to_register(program, at, i, *what == Control::swappc);
+    case Control::call:
+      return direct_call(i);
+    default:
+      f.target = branch_target(i);
+      f.falls = *what != Control::branch;
+      f.conditional = f.target.has_value() && f.falls;
+      return f;
+  }
+}
+
+}  // namespace lockstep::isa

@@ -1,0 +1,124 @@
+#include "lint.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "lds_copies.hpp"
+#include "wait_states.hpp"
+#include "waits.hpp"
+
+namespace lockstep::lint {
+
+namespace {
+
+Finding undecided_at(std::uint32_t instruction, std::string why) {
+  Finding f;
+  f.kind = Kind::undecided;
+  f.instruction = instruction;
+  f.text = std::move(why);
+  return f;
+}
+
+/// Firmware that preloads arguments starts past the block that loads them for firmware that doesn't.
+std::vector<std::uint64_t> entries(const code_object::CodeObject& object, const code_object::Kernel& kernel) {
+  std::vector<std::uint64_t> all{kernel.entry};
+  if (code_object::has_preload_prologue(object, kernel))
+    all.push_back(kernel.entry + code_object::kPreloadPrologueBytes);
+  return all;
+}
+
+void append(std::vector<Finding>& all, std::vector<Finding> more) {
+  std::ranges::move(more, std::back_inserter(all));
+}
+
+class Lint {
+ public:
+  Lint(const code_object::CodeObject& object, const isa::Program& program)
+      : object_(object), program_(program), wait_states_(find_wait_states(program)) {}
+
+  KernelReport check(const code_object::Kernel& kernel) const {
+    KernelReport report{kernel.name, {}, 0};
+    std::vector<std::uint32_t> starts;
+    for (const std::uint64_t address : entries(object_, kernel))
+      if (const std::int32_t at = program_.at(address); at >= 0) starts.push_back(std::uint32_t(at));
+    if (starts.empty()) {
+      report.findings.push_back(
+          undecided_at(0, fmt::format("no instruction begins at the entry {:#x}", kernel.entry)));
+    } else {
+      check(kernel, control_flow(program_, starts), report);
+    }
+    for (Finding& f : report.findings) complete(f, kernel);
+    std::ranges::stable_sort(report.findings, {},
+                             [](const Finding& f) { return std::tuple(f.address, f.kind); });
+    return report;
+  }
+
+ private:
+  void check(const code_object::Kernel& kernel, const ControlFlow& flow, KernelReport& report) const {
+    const int accum_offset = kernel.descriptor.accum_offset;
+    const std::vector<Operation> code = operations(program_, flow, accum_offset);
+    for (const Block& b : flow.blocks) report.instructions += b.last - b.first + 1;
+    for (const Undecided& u : undecided(program_, flow))
+      report.findings.push_back(undecided_at(u.instruction, u.why));
+    append(report.findings, check_waits(program_, flow, code, accum_offset));
+    append(report.findings, check_wait_states(program_, flow, wait_states_));
+    append(report.findings, check_lds_copies(program_, flow, code));
+  }
+
+  void complete(Finding& f, const code_object::Kernel& kernel) const {
+    f.kernel = kernel.name;
+    if (f.instruction >= program_.instructions.size()) return;
+    f.instruction_text = program_.instructions[f.instruction].text;
+    f.address = program_.instructions[f.instruction].address;
+  }
+
+  const code_object::CodeObject& object_;
+  const isa::Program& program_;
+  WaitStates wait_states_;
+};
+
+bool is_known(const std::string& arch) {
+  return arch == "gfx942" || arch == "gfx950";
+}
+
+}  // namespace
+
+const char* name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::holds:
+      return "holds";
+    case Verdict::falsified:
+      return "falsified";
+    case Verdict::inconclusive:
+      return "inconclusive";
+  }
+  return "";
+}
+
+Verdict KernelReport::verdict() const {
+  const auto decided = [](const Finding& f) { return f.kind != Kind::undecided; };
+  if (std::ranges::any_of(findings, decided)) return Verdict::falsified;
+  return findings.empty() ? Verdict::holds : Verdict::inconclusive;
+}
+
+std::vector<KernelReport> lint(const code_object::CodeObject& object, const isa::Program& program) {
+  std::vector<KernelReport> reports;
+  if (!is_known(object.arch)) {
+    for (const code_object::Kernel& kernel : object.kernels) {
+      Finding f =
+          undecided_at(0, fmt::format("the counters and wait states of {} are not modelled", object.arch));
+      f.kernel = kernel.name;
+      f.address = kernel.entry;
+      f.instruction_text = "entry";
+      reports.push_back({kernel.name, {std::move(f)}, 0});
+    }
+    return reports;
+  }
+  const Lint all(object, program);
+  for (const code_object::Kernel& kernel : object.kernels) reports.push_back(all.check(kernel));
+  return reports;
+}
+
+}  // namespace lockstep::lint

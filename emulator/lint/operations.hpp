@@ -1,0 +1,47 @@
+// What each instruction of a kernel is to the analyses: found once, asked many times.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "control_flow.hpp"
+#include "emulator/isa/counters.hpp"
+#include "emulator/isa/dataflow.hpp"
+#include "exec_lanes.hpp"
+
+namespace lockstep::lint {
+
+/// Registers are those of the unified file: accumulators follow the kernel's VGPRs.
+struct Operation {
+  std::vector<isa::RegisterAccess> accesses;
+  std::optional<isa::Issued> issued;
+  std::vector<isa::RegisterAccess> fills;  ///< what the operation writes when it is done
+  bool fills_half = false;                 ///< … and that only in one half
+  bool takes_half = false;                 ///< as a consumer, may read the other half only
+  bool crosses_lanes = false;
+  bool to_lds = false;     ///< copies into LDS
+  bool reads_lds = false;  ///< on lgkmcnt
+  bool fills_lds = false;  ///< any other way than by a copy
+  bool is_barrier = false;
+  bool writes_m0 = false;
+  bool takes_m0_as_address = false;
+  bool forgets = false;  ///< what it adds to the counters, or takes from them, is not known
+  enum class Indexing : std::uint8_t {
+    keeps,
+    on,
+    off
+  } indexing = Indexing::keeps;  ///< of vector registers by M0
+  bool vector_alu = false;
+  ExecChange exec = ExecChange::none;
+  std::optional<int> vmcnt, lgkmcnt;  ///< of s_waitcnt
+
+  std::optional<int> allowed(isa::Counter c) const { return c == isa::Counter::vm ? vmcnt : lgkmcnt; }
+};
+
+/// By index into the program; only what the kernel reaches is filled in.
+std::vector<Operation> operations(const isa::Program& program, const ControlFlow& flow, int accum_offset);
+
+/// Places where registers are chosen by an index, or instructions are unknown.
+std::vector<Undecided> undecided(const isa::Program& program, const ControlFlow& flow);
+
+}  // namespace lockstep::lint

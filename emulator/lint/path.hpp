@@ -1,0 +1,30 @@
+// One path through a kernel that shows what is wrong at its end.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "control_flow.hpp"
+
+namespace lockstep::lint {
+
+struct Path {
+  std::vector<Edge> edges;                  ///< from block to block
+  std::vector<std::uint32_t> instructions;  ///< between its two ends
+};
+
+/// Follows one operation: how much is younger than it behind `instruction`, given how much was before; none
+/// once it is done. The less is younger, the more waits it outlasts.
+using Follow = std::function<std::optional<int>(int younger, std::uint32_t instruction)>;
+
+/// A path of fewest blocks from behind `from` to `to` on which the operation that `from` issues is never
+/// done; empty where there is none.
+Path find_path(const ControlFlow& flow, std::uint32_t from, std::uint32_t to, const Follow& follow);
+
+/// Its last branches and which way they go; empty for a path without any.
+std::string describe(const Path& path, const ControlFlow& flow, const isa::Program& program);
+
+}  // namespace lockstep::lint

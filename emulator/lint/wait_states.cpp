@@ -1,0 +1,42 @@
+#include "wait_states.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "control_flow.hpp"
+
+namespace lockstep::lint {
+
+WaitStates find_wait_states(const isa::Program& program) {
+  WaitStates found;
+  found.pairs = isa::too_close(program, &found.unfinished);
+  return found;
+}
+
+std::vector<Finding> check_wait_states(const isa::Program& program, const ControlFlow& flow,
+                                       const WaitStates& found) {
+  std::vector<Finding> findings;
+  for (const isa::TooClose& pair : found.pairs) {
+    if (flow.of(pair.producer) == nullptr) continue;
+    Finding f;
+    f.kind = Kind::wait_state;
+    f.instruction = pair.consumer;
+    f.other = program.instructions[pair.producer].address;
+    f.registers = isa::name(pair.at);
+    f.text = isa::text(program, pair, pair.found);
+    f.needed = fmt::format("s_nop {} between", pair.needed - pair.found - 1);
+    findings.push_back(std::move(f));
+  }
+  for (const std::uint32_t producer : found.unfinished) {
+    if (flow.of(producer) == nullptr) continue;
+    Finding f;
+    f.kind = Kind::undecided;
+    f.instruction = producer;
+    f.text = "more paths lead on from here than are followed for wait states";
+    findings.push_back(std::move(f));
+  }
+  return findings;
+}
+
+}  // namespace lockstep::lint

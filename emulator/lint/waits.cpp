@@ -1,0 +1,93 @@
+#include "waits.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "fixed_point.hpp"
+#include "outstanding.hpp"
+#include "path.hpp"
+
+namespace lockstep::lint {
+
+namespace {
+
+using isa::Counter;
+using isa::RegisterAccess;
+
+/// As the assembly names it: an accumulator where the unified file has accumulators.
+std::string register_name(RegisterAccess a, int accum_offset) {
+  if (a.file == isa::File::vector && accum_offset > 0 && a.first >= accum_offset) {
+    a.file = isa::File::accumulator;
+    a.first = std::uint16_t(a.first - accum_offset);
+  }
+  return isa::name(a);
+}
+
+class Waits {
+ public:
+  Waits(const isa::Program& program, const ControlFlow& flow, std::span<const Operation> code,
+        int accum_offset)
+      : program_(program), flow_(flow), code_(code), outstanding_(code), accum_offset_(accum_offset) {}
+
+  std::vector<Finding> check() {
+    const bool done =
+        for_each_instruction(flow_, outstanding_, [&](const Outstanding::State& state, std::uint32_t at) {
+          for (const Meeting& m : outstanding_.meetings(state, at)) add(state, at, m);
+        });
+    if (!done) findings_.push_back(too_much_work(flow_));
+    return std::move(findings_);
+  }
+
+ private:
+  void add(const Outstanding::State& state, std::uint32_t at, const Meeting& m) {
+    const auto on_its_way = std::ranges::find(state.operations, m.operation, &OnItsWay::instruction);
+    const isa::Issued& issued = *code_[m.operation].issued;
+    Finding f;
+    f.kind = m.certain ? Kind::wait : Kind::undecided;
+    f.instruction = at;
+    f.other = program_.instructions[m.operation].address;
+    f.registers = register_name(m.at, accum_offset_);
+    f.text = fmt::format("{} {}, a register that {} fills, before a wait for it",
+                         m.writes ? "overwrites" : "reads", f.registers,
+                         place(program_.instructions[m.operation]));
+    if (!m.certain) f.text += ", if any lane executes both";
+    f.needed = needed(issued, on_its_way->younger);
+    const Path path = find_path(flow_, m.operation, at, [&](int younger, std::uint32_t i) {
+      return outstanding_.follow(m.operation, younger, i);
+    });
+    if (const auto weak = weakest(path, issued.counter))
+      f.text += fmt::format(" ({} does not cover it)", place(program_.instructions[*weak]));
+    f.path = describe(path, flow_, program_);
+    findings_.push_back(std::move(f));
+  }
+
+  static std::string needed(const isa::Issued& issued, int younger) {
+    const int n = issued.ordered ? younger : 0;
+    return fmt::format("s_waitcnt {}({}){}", isa::name(issued.counter), n, n > 0 ? " or lower" : "");
+  }
+
+  // The last wait on the path for the operation's counter: too weak, or it would have ended there.
+  std::optional<std::uint32_t> weakest(const Path& path, Counter counter) const {
+    std::optional<std::uint32_t> last;
+    for (const std::uint32_t i : path.instructions)
+      if (code_[i].allowed(counter)) last = i;
+    return last;
+  }
+
+  const isa::Program& program_;
+  const ControlFlow& flow_;
+  std::span<const Operation> code_;
+  Outstanding outstanding_;
+  int accum_offset_;
+  std::vector<Finding> findings_;
+};
+
+}  // namespace
+
+std::vector<Finding> check_waits(const isa::Program& program, const ControlFlow& flow,
+                                 std::span<const Operation> code, int accum_offset) {
+  return Waits(program, flow, code, accum_offset).check();
+}
+
+}  // namespace lockstep::lint

@@ -1,0 +1,81 @@
+// What holds on one path and not on another is found on that other, and the line says by which branch.
+#include "rig.hpp"
+
+namespace lockstep::tests {
+namespace {
+
+using lint::Kind;
+
+const char* const kUse = "v_mov_b32_e32 v3, v2";
+
+std::string path(const char* kernel) {
+  const lint::KernelReport report = lint_kernel("paths", kernel);
+  INFO(lines(report));
+  REQUIRE(report.findings.size() == 1);
+  return report.findings[0].path;
+}
+
+TEST_CASE("waits that one path lacks") {
+  const auto expected = std::to_array<Expected>({
+      {"one_arm", Kind::wait, kUse, "global_load_dword v2", "v2", "s_waitcnt vmcnt(0)"},
+      {"wait_on_one_arm", Kind::wait, kUse, "global_load_dword v2", "v2", "s_waitcnt vmcnt(0)"},
+      {"uneven_weak", Kind::wait, kUse, "(s_waitcnt vmcnt(2) @", "v2", "s_waitcnt vmcnt(1) or lower"},
+      {"back_edge", Kind::wait, "v_add_u32_e32 v3, v3, v2", "global_load_dword v2", "v2",
+       "s_waitcnt vmcnt(0)"},
+      {"pipeline_weak", Kind::wait, "v_add_u32_e32 v3, v3, v4", "global_load_dword v4", "v4",
+       "s_waitcnt vmcnt(1) or lower"},
+      {"used_twice", Kind::wait, kUse, "global_load_dword v2", "v2", "s_waitcnt vmcnt(0)"},
+      {"narrowed", Kind::wait, kUse, "global_load_dword v2", "v2", "s_waitcnt vmcnt(0)"},
+      {"other_lanes_crossed", Kind::wait, "v_readfirstlane_b32 s20, v2", "global_load_dword v2", "v2",
+       "s_waitcnt vmcnt(0)"},
+      {"called", Kind::wait, kUse, "global_load_dword v2", "v2", "s_waitcnt vmcnt(0)"},
+      {"called_directly", Kind::wait, kUse, "global_load_dword v2", "v2", "s_waitcnt vmcnt(0)"},
+  });
+  for (const Expected& e : expected) check("paths", e);
+}
+
+TEST_CASE("waits that every path has") {
+  for (const char* kernel : {"one_arm_covered", "uneven_enough", "back_edge_covered", "pipeline_enough",
+                             "unreachable", "called_covered"})
+    check_clean("paths", kernel);
+}
+
+TEST_CASE("the branches of the path are named") {
+  CHECK(path("one_arm").empty());  // the load is on the arm
+  CHECK(path("wait_on_one_arm").ends_with(" not taken"));
+  CHECK(path("uneven_weak").starts_with("s_cbranch_scc1"));
+  CHECK(path("uneven_weak").find("not taken") == std::string::npos);
+  CHECK(path("back_edge").starts_with("s_cbranch_scc1"));
+  CHECK(path("back_edge").ends_with(" taken"));
+  CHECK(path("used_twice").empty());
+}
+
+TEST_CASE("what the code does not say is neither right nor wrong") {
+  const auto expected = std::to_array<Expected>({
+      {"other_lanes", Kind::undecided, "v_mov_b32_e32 v2, 0", "if any lane executes both", "v2",
+       "s_waitcnt vmcnt(0)"},
+      {"widened_then_narrowed", Kind::undecided, kUse, "if any lane executes both", "v2",
+       "s_waitcnt vmcnt(0)"},
+      {"jumps_anywhere", Kind::undecided, "s_setpc_b64", "jumps to the address in s[10:11]", "", ""},
+      {"indexed", Kind::undecided, "s_set_gpr_idx_on", "chosen by an index", "", ""},
+      {"foreign", Kind::undecided, "v_cubeid_f32", "nothing is known", "", ""},
+      {"no_end", Kind::undecided, ".long 0xffffffff", "no instruction", "", ""},
+  });
+  for (const Expected& e : expected) {
+    check("paths", e);
+    CHECK(lint_kernel("paths", e.kernel).verdict() == lint::Verdict::inconclusive);
+  }
+}
+
+TEST_CASE("behind a call of unknown code the rest is checked") {
+  const lint::KernelReport report = lint_kernel("paths", "calls_anybody");
+  INFO(lines(report));
+  REQUIRE(report.findings.size() == 2);
+  CHECK(report.findings[0].kind == Kind::undecided);
+  CHECK(report.findings[0].text.find("calls the address in s[10:11]") != std::string::npos);
+  CHECK(report.findings[1].kind == Kind::wait);
+  CHECK(report.verdict() == lint::Verdict::falsified);
+}
+
+}  // namespace
+}  // namespace lockstep::tests

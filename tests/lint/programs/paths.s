@@ -1,0 +1,190 @@
+// What is on its way depends on the path.
+
+// Loaded on one arm only, and waited for on none.
+.macro arm wait
+  begin
+  s_cmp_lg_u32 s2, 0
+  s_cbranch_scc1 1f
+  global_load_dword v2, v1, s[10:11]
+.if \wait
+  s_waitcnt vmcnt(0)
+.endif
+1:
+  v_mov_b32_e32 v3, v2
+  finish
+.endm
+kernel one_arm
+  arm 0
+kernel one_arm_covered
+  arm 1
+
+// Waited for on the arm that is taken, not where it falls through.
+kernel wait_on_one_arm
+  begin
+  global_load_dword v2, v1, s[10:11]
+  s_cmp_lg_u32 s2, 0
+  s_cbranch_scc0 1f
+  s_nop 0
+  s_branch 2f
+1:
+  s_waitcnt vmcnt(0)
+2:
+  v_mov_b32_e32 v3, v2
+  finish
+
+// The arms issue one load and two: the wait has to hold for the arm that issues fewer.
+.macro uneven allowed
+  begin
+  global_load_dword v2, v1, s[10:11]
+  s_cmp_lg_u32 s2, 0
+  s_cbranch_scc1 1f
+  global_load_dword v4, v1, s[10:11]
+1:
+  global_load_dword v5, v1, s[10:11]
+  s_waitcnt vmcnt(\allowed)
+  v_mov_b32_e32 v3, v2
+  finish
+.endm
+kernel uneven_weak
+  uneven 2
+kernel uneven_enough
+  uneven 1
+
+// The load at the end of a turn is used at the beginning of the next.
+.macro around wait
+  begin
+  v_mov_b32_e32 v2, 0
+  s_mov_b32 s20, 4
+1:
+  v_add_u32_e32 v3, v3, v2
+  global_load_dword v2, v1, s[10:11]
+  s_sub_u32 s20, s20, 1
+.if \wait
+  s_waitcnt vmcnt(0)
+.endif
+  s_cmp_lg_u32 s20, 0
+  s_cbranch_scc1 1b
+  finish
+.endm
+kernel back_edge
+  around 0
+kernel back_edge_covered
+  around 1
+
+// Two loads on their way in turns; one may be left at either wait.
+.macro pipeline allowed
+  begin
+  s_mov_b32 s20, 4
+  global_load_dword v2, v1, s[10:11]
+1:
+  global_load_dword v4, v1, s[10:11]
+  s_waitcnt vmcnt(1)
+  v_add_u32_e32 v3, v3, v2
+  global_load_dword v2, v1, s[10:11]
+  s_waitcnt vmcnt(\allowed)
+  v_add_u32_e32 v3, v3, v4
+  s_sub_u32 s20, s20, 1
+  s_cmp_lg_u32 s20, 0
+  s_cbranch_scc1 1b
+  finish
+.endm
+kernel pipeline_weak
+  pipeline 2
+kernel pipeline_enough
+  pipeline 1
+
+kernel unreachable
+  begin
+  s_branch 1f
+  global_load_dword v2, v1, s[10:11]
+  v_mov_b32_e32 v3, v2
+1:
+  finish
+
+// A scalar load that a later use meets first on one path and that another use met before on the other.
+kernel used_twice
+  begin
+  global_load_dword v2, v1, s[10:11]
+  v_mov_b32_e32 v3, v2
+  v_mov_b32_e32 v4, v2
+  finish
+
+// Lanes: EXEC made smaller still meets the load's lanes; put in its place by another mask perhaps not.
+kernel narrowed
+  begin
+  global_load_dword v2, v1, s[10:11]
+  s_and_saveexec_b64 s[20:21], s[12:13]
+  v_mov_b32_e32 v3, v2
+  finish
+kernel other_lanes
+  begin
+  global_load_dword v2, v1, s[10:11]
+  s_mov_b64 exec, s[12:13]
+  v_mov_b32_e32 v2, 0
+  finish
+kernel other_lanes_crossed
+  begin
+  global_load_dword v2, v1, s[10:11]
+  s_mov_b64 exec, s[12:13]
+  v_readfirstlane_b32 s20, v2
+  finish
+kernel widened_then_narrowed
+  begin
+  global_load_dword v2, v1, s[10:11]
+  s_or_b64 exec, exec, s[12:13]
+  s_and_b64 exec, exec, s[14:15]
+  v_mov_b32_e32 v3, v2
+  finish
+
+// A function, named as compilers name it.
+.macro calls function
+  begin
+  global_load_dword v2, v1, s[10:11]
+  s_getpc_b64 s[20:21]
+  s_add_u32 s20, s20, \function@rel32@lo+4
+  s_addc_u32 s21, s21, \function@rel32@hi+12
+  s_swappc_b64 s[30:31], s[20:21]
+  v_mov_b32_e32 v3, v2
+  finish
+.endm
+kernel called
+  calls leaves
+kernel called_covered
+  calls waits
+leaves:
+  s_nop 0
+  s_setpc_b64 s[30:31]
+waits:
+  s_waitcnt vmcnt(0)
+  s_setpc_b64 s[30:31]
+kernel called_directly
+  begin
+  global_load_dword v2, v1, s[10:11]
+  s_call_b64 s[30:31], leaves
+  v_mov_b32_e32 v3, v2
+  finish
+
+// What the code does not say.
+kernel jumps_anywhere
+  begin
+  s_setpc_b64 s[10:11]
+kernel calls_anybody
+  begin
+  s_swappc_b64 s[30:31], s[10:11]
+  global_load_dword v2, v1, s[10:11]
+  v_mov_b32_e32 v3, v2
+  finish
+kernel indexed
+  begin
+  global_load_dword v2, v1, s[10:11]
+  s_set_gpr_idx_on s20, gpr_idx(SRC0)
+  v_mov_b32_e32 v3, v2
+  s_set_gpr_idx_off
+  finish
+kernel foreign
+  begin
+  v_cubeid_f32 v8, v2, v3, v4
+  finish
+kernel no_end
+  s_nop 0
+  .long 0xffffffff

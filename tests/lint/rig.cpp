@@ -1,0 +1,61 @@
+#include "rig.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "emulator/isa/disassembler.hpp"
+
+namespace lockstep::tests {
+
+std::vector<lint::KernelReport> lint_bytes(const std::string& name, std::span<const std::byte> bytes) {
+  const auto object = code_object::parse(name, bytes);
+  REQUIRE(object.has_value());
+  const auto program = isa::disassemble(object->arch, object->text_address, object->text);
+  REQUIRE(program.has_value());
+  return lint::lint(*object, *program);
+}
+
+std::vector<lint::KernelReport> lint_file(const std::string& path) {
+  INFO(path);
+  std::ifstream file(path, std::ios::binary);
+  REQUIRE(file.good());
+  const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
+  return lint_bytes(path, std::as_bytes(std::span(bytes)));
+}
+
+lint::KernelReport lint_kernel(const std::string& program, const std::string& kernel) {
+  const auto all = lint_file(std::string(LOCKSTEP_PROGRAMS) + "/lint_" + program + ".co");
+  const auto report = std::ranges::find(all, kernel, &lint::KernelReport::kernel);
+  INFO(kernel);
+  REQUIRE(report != all.end());
+  return *report;
+}
+
+std::string lines(const lint::KernelReport& report) {
+  std::string all;
+  for (const lint::Finding& f : report.findings) all += f.line() + "\n";
+  return all;
+}
+
+void check(const std::string& program, const Expected& expected) {
+  const lint::KernelReport report = lint_kernel(program, expected.kernel);
+  INFO(expected.kernel << "\n" << lines(report));
+  REQUIRE(report.findings.size() == 1);
+  const lint::Finding& f = report.findings[0];
+  CHECK(f.kind == expected.kind);
+  CHECK(f.kernel == expected.kernel);
+  CHECK(f.instruction_text.starts_with(expected.at));
+  CHECK(f.text.find(expected.other) != std::string::npos);
+  CHECK(f.registers == expected.registers);
+  CHECK(f.needed == expected.needed);
+}
+
+void check_clean(const std::string& program, const std::string& kernel) {
+  const lint::KernelReport report = lint_kernel(program, kernel);
+  INFO(kernel << "\n" << lines(report));
+  CHECK(report.findings.empty());
+  CHECK(report.verdict() == lint::Verdict::holds);
+}
+
+}  // namespace lockstep::tests
