@@ -64,8 +64,10 @@ struct Scales {
       if (std::isnan(amax)) continue;
       const double magnitude = std::abs(y.value[i]);
       amax = std::max(amax, magnitude);
-      least = std::max(least, (magnitude - y.loss[i]) / kSlack);
-      most = std::max(most, (magnitude + y.loss[i]) * kSlack);
+      // What has no loss is known to the last bit: it may stand at a threshold, and is on one side of it.
+      const double slack = y.loss[i] == 0 ? 1 : kSlack;
+      least = std::max(least, (magnitude - y.loss[i]) / slack);
+      most = std::max(most, (magnitude + y.loss[i]) * slack);
     }
     const bool nan = std::isnan(amax);
     code = scale_code(amax);

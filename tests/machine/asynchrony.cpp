@@ -2,7 +2,7 @@
 #include <set>
 
 #include "catch.hpp"
-#include "emulator/checks/register_waits.hpp"
+#include "emulator/checks/sanitizers.hpp"
 #include "rig.hpp"
 
 namespace lockstep::tests {
@@ -168,11 +168,12 @@ TEST_CASE("a late load overwrites what was written after its issue") {
 }
 
 std::string early_use(const char* kernel) {
-  checks::RegisterWaits waits;
+  checks::Sanitizers sanitizers(*program("asynchrony"), nullptr);
   Setup setup = with(kLatest);
-  setup.observer = &waits;
+  setup.observer = &sanitizers;
   run("asynchrony", kernel, setup);
-  return waits.findings().empty() ? std::string() : waits.findings().front().text;
+  const auto found = sanitizers.findings();
+  return found.empty() ? std::string() : found.front().text;
 }
 
 TEST_CASE("a register that two operations fill is found unless one counter orders them") {

@@ -151,6 +151,21 @@ TEST_CASE("the gate's fixed operations stay near silu") {
   CHECK(std::isinf(gated_exact(1e30, 0, 1e30, 0).loss));
 }
 
+// 1.74609375 is half way between two bf16 numbers and goes to 1.75, from which on the scale doubles: known
+// exactly it leaves one scale, known less well two.
+TEST_CASE("a block at the threshold of two scales has one when nothing is lost") {
+  operators::MoeDownExact y;
+  y.value.assign(32, 0.15625);  // 0.3125 of the larger scale rounds to 0.5, 0.625 of the smaller to 0.5
+  y.value[0] = 1.74609375;
+  y.loss.assign(32, 0.0);
+  const operators::MoeDownBetween known = operators::between(y);
+  for (const double reach : known.reach) CHECK(reach == 0);
+  CHECK(known.centre[1] == 0.25);
+  CHECK(operators::quantised(y).scale[0] == 0.5);
+  y.loss[0] = 1e-12;
+  CHECK(operators::between(y).reach[1] > 0);
+}
+
 TEST_CASE("MoE down projection: what takes part") {
   MoeDown p = example();
   REQUIRE(refusal(p) == "accepted");
