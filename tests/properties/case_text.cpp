@@ -26,6 +26,16 @@ TEST_CASE("every key survives the round trip") {
   CHECK(cases::print(*c) == line);
 }
 
+TEST_CASE("a case that hunts runs under earliest, and says so in its line") {
+  const std::string line = "k@gfx950 groups=1 n=128 k=128 m=1 schedule=hunt";
+  const auto c = cases::parse(line), plain = cases::parse("k@gfx950 groups=1 n=128 k=128 m=1");
+  REQUIRE(c.has_value());
+  CHECK(c->hunts);
+  CHECK(c->schedule.kind == machine::Schedule::Kind::earliest);
+  CHECK(cases::print(*c) == line);
+  CHECK_FALSE(*c == *plain);
+}
+
 TEST_CASE("the example of the documentation is a case") {
   const auto c = cases::parse(
       "grouped_gemm_masked@gfx950 groups=4 m_max=256 n=256 k=512 m=17,0,256,100 out=bf16 data=full "
@@ -53,7 +63,7 @@ TEST_CASE("a malformed line says which word and what was expected") {
       {"k@gfx950 n=128", "m is missing"},
       {"k@gfx950 m=1 m=2", "given twice"},
       {"k@gfx950 groups=3 m=1,2", "groups=3"},
-      {"k@gfx950 m=1 schedule=soon", "earliest, latest or random:SEED"},
+      {"k@gfx950 m=1 schedule=soon", "earliest, latest, random:SEED or hunt"},
       {"k@gfx950 m=1 out=", "a format of the output"},
       {"k@gfx950 m=1 data=codes scales=quantised", "quantised"},
       {"k@gfx950 m=1 seed=", "seed="},
