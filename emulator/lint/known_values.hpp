@@ -37,6 +37,8 @@ class KnownValues {
 
   static State entry();
   static State nothing();
+  static State resumed() { return nothing(); }
+  static std::size_t size(const State&) { return 16; }
   void step(State& state, std::uint32_t instruction) const;
   static bool join(State& into, const State& from);
   /// Whether the branch that `instruction` is may go that way.
