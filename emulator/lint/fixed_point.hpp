@@ -12,7 +12,8 @@ namespace lockstep::lint {
 
 /// An analysis has a State, which it starts from (`entry`, and `resumed` behind code that is not known),
 /// which an instruction changes (`step`), and into which another path's joins (`join`, true when that changed
-/// it). Joins only ever lead to finitely many states. `size` says what a step costs.
+/// it). Joins only ever lead to finitely many states. `size` says what a step costs. One that
+/// knows more of branches says which way they may go (`may_go`).
 ///
 /// Code that somebody wrote takes a fraction of this: so many instructions and edges, each times the
 /// `size` of the state it changes.
@@ -43,7 +44,11 @@ std::vector<std::optional<typename Analysis::State>> fixed_point(const ControlFl
     for (std::uint32_t i = block.first; i <= block.last; ++i) analysis.step(state, i);
     work += (block.last - block.first + 1 + block.out.size()) * (1 + Analysis::size(state));
     if (work > kMostWork) return {};
-    for (const Edge& e : block.out) arrive(e.to, state);
+    for (const Edge& e : block.out) {
+      if constexpr (requires { analysis.may_go(state, block.last, e.way); })
+        if (!analysis.may_go(state, block.last, e.way)) continue;
+      arrive(e.to, state);
+    }
   }
   return heads;
 }

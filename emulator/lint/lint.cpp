@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "lds_bytes.hpp"
 #include "lds_copies.hpp"
 #include "wait_states.hpp"
 #include "waits.hpp"
@@ -64,7 +65,19 @@ class Lint {
       report.findings.push_back(undecided_at(u.instruction, u.why));
     append(report.findings, check_waits(program_, flow, code, accum_offset));
     append(report.findings, check_wait_states(program_, flow, wait_states_));
-    append(report.findings, check_lds_copies(program_, flow, code));
+    append(report.findings, check_copies(flow, code));
+  }
+
+  // Where the bytes are known, that says it all.
+  std::vector<Finding> check_copies(const ControlFlow& flow, std::span<const Operation> code) const {
+    std::vector<Finding> all = check_lds_bytes(program_, flow, code);
+    std::vector<Finding> rest = check_lds_copies(program_, flow, code);
+    std::erase_if(rest, [&](const Finding& f) {
+      return f.kind == Kind::lds_copy &&
+             std::ranges::find(all, f.instruction, &Finding::instruction) != all.end();
+    });
+    append(all, std::move(rest));
+    return all;
   }
 
   void complete(Finding& f, const code_object::Kernel& kernel) const {

@@ -57,6 +57,7 @@ void describe_memory(Operation& o, const Instruction& i, const Memory& m) {
 void describe_control(Operation& o, Control what) {
   o.is_barrier = what == Control::barrier;
   if (what == Control::gpr_index_on || what == Control::gpr_index_mode) o.indexing = Operation::Indexing::on;
+  o.unfollowed = what >= Control::vector_skip && what <= Control::move_to_relative;
   if (what == Control::gpr_index_off) o.indexing = Operation::Indexing::off;
 }
 

@@ -31,6 +31,7 @@ struct Operation {
     on,
     off
   } indexing = Indexing::keeps;  ///< of vector registers by M0
+  bool unfollowed = false;       ///< changes which registers or lanes others mean: no value is known with it
   bool vector_alu = false;
   ExecChange exec = ExecChange::none;
   std::optional<int> vmcnt, lgkmcnt;  ///< of s_waitcnt

@@ -7,7 +7,7 @@ namespace {
 using lint::Kind;
 
 TEST_CASE("LDS read before any copy into it is done") {
-  const char* const read = "ds_read_b32 v2, v1";
+  const char* const read = "ds_read_b32 v2, v3";
   const char* const copy = "buffer_load_dword v1";
   const char* const needed = "s_waitcnt vmcnt(0), and s_barrier where other waves copied";
   const auto expected = std::to_array<Expected>({
@@ -19,6 +19,44 @@ TEST_CASE("LDS read before any copy into it is done") {
       {"first_turn", Kind::lds_copy, read, copy, "", needed},
   });
   for (const Expected& e : expected) check("copies", e);
+}
+
+TEST_CASE("bytes that thread 0 uses while its wave copies into them") {
+  const char* const read = "ds_read_b32 v2, v1 offset:256";
+  const char* const other = "reads LDS 0x100, which buffer_load_dword v1, s[8:11], 0 offen offset:256 lds";
+  const char* const needed = "s_waitcnt vmcnt(0)";
+  const auto expected = std::to_array<Expected>({
+      {"second_of_two", Kind::lds_copy, read, other, "", needed},
+      {"both_of_two", Kind::lds_copy, "ds_read2_b32", other, "", needed},
+      {"written_early", Kind::lds_copy, "ds_write_b32 v1, v0 offset:256", "writes LDS 0x100, which", "",
+       needed},
+      {"base_by_wave", Kind::lds_copy, read, other, "", needed},
+      {"this_wave", Kind::lds_copy, read, other, "", needed},
+      {"this_lane", Kind::lds_copy, read, other, "", needed},
+      {"lanes_again", Kind::lds_copy, read, other, "", needed},
+  });
+  for (const Expected& e : expected) check("copies", e);
+}
+
+TEST_CASE("bytes that thread 0 copies into while it reads them") {
+  const char* const copy = "buffer_load_dword v1, s[8:11], 0 offen lds";
+  const char* const other = "fills LDS 0x0, which ds_read_b32 v2, v1 @";
+  check("copies", {"refilled", Kind::lds_copy, copy, other, "", "s_waitcnt lgkmcnt(1) or lower"});
+  check("copies", {"refilled_weak", Kind::lds_copy, copy, other, "", "s_waitcnt lgkmcnt(1) or lower"});
+}
+
+TEST_CASE("bytes apart, waves and lanes apart, turns apart") {
+  for (const char* kernel : {"first_of_two", "not_this_wave", "not_this_lane", "some_lanes",
+                             "refilled_covered", "refilled_apart", "toggled_enough"})
+    check_clean("copies", kernel);
+}
+
+TEST_CASE("the first turn of two buffers is followed, the rest is not") {
+  const lint::KernelReport report = lint_kernel("copies", "toggled_weak");
+  INFO(lines(report));
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].kind == Kind::lds_copy);
+  CHECK(report.findings[0].needed.starts_with("s_waitcnt vmcnt(1) or lower"));
 }
 
 TEST_CASE("M0 without a value") {

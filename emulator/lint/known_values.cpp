@@ -1,0 +1,247 @@
+#include "known_values.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "emulator/isa/semantics.hpp"
+
+namespace lockstep::lint {
+
+namespace {
+
+using isa::Control;
+using isa::Definedness;
+using isa::Instruction;
+using isa::Operand;
+using State = KnownValues::State;
+
+constexpr std::size_t kScalars = 128, kVectors = 512;
+
+/// A source of 64 bits at most, with the bits of it that are known.
+struct Wide {
+  std::uint64_t value = 0, known = 0;
+};
+
+Wide constant(const Operand& o, isa::Type type) {
+  return {o.constant_bits(isa::bits(type), false), ~std::uint64_t{0}};
+}
+
+Wide in_file(const std::vector<Bits>& file, std::size_t first, isa::Type type) {
+  const bool wide = isa::bits(type) == 64;
+  if (first + (wide ? 1 : 0) >= file.size()) return {};
+  Wide w{file[first].value, file[first].known | ~std::uint64_t{0} << 32};
+  if (wide)
+    w = {w.value | std::uint64_t{file[first + 1].value} << 32,
+         file[first].known | std::uint64_t{file[first + 1].known} << 32};
+  return w;
+}
+
+Wide source(const State& s, const Operand& o, isa::Type type) {
+  if (o.negate || o.absolute || o.sign_extend || isa::is_float(type)) return {};
+  switch (o.kind) {
+    case Operand::Kind::constant:
+      return constant(o, type);
+    case Operand::Kind::scalar:
+      return in_file(s.scalars, o.index, type);
+    case Operand::Kind::vector:
+      return in_file(s.vectors, o.index, type);
+    default:
+      return {};
+  }
+}
+
+void put(std::vector<Bits>& file, std::size_t first, int dwords, Wide w) {
+  for (std::size_t d = 0; d < std::size_t(dwords) && first + d < file.size(); ++d) {
+    const auto known = std::uint32_t(w.known >> (32 * d));
+    file[first + d] = {std::uint32_t(w.value >> (32 * d)) & known, known};
+  }
+}
+
+void forget(State& s, const isa::RegisterAccess& a) {
+  std::vector<Bits>& file = a.file == isa::File::scalar ? s.scalars : s.vectors;
+  put(file, a.first, a.count, {});
+  for (std::size_t r = std::size_t(a.first) + 2; r < std::size_t(a.first) + a.count && r < file.size(); ++r)
+    file[r] = {};
+}
+
+constexpr Wide kUnknown{};
+
+/// A scalar operation on sources that are not all known: bitwise ones keep what does not depend on the rest.
+Wide bitwise(const isa::ScalarAlu& row, const isa::ScalarInputs& in, const std::array<Wide, 2>& sources) {
+  if (row.definedness != Definedness::moves || row.selectors != 0 || row.reads_scc || row.reads_destination)
+    return kUnknown;
+  std::array<isa::ScalarOutputs, 2> out;
+  for (const bool ones : {false, true}) {
+    isa::ScalarInputs extreme = in;
+    for (std::size_t i = 0; i < 2; ++i) {
+      const bool set = ones != (((row.inverted >> i) & 1) != 0);
+      extreme.source[i] = set ? sources[i].value | ~sources[i].known : sources[i].value & sources[i].known;
+    }
+    row.evaluate(extreme, out[ones ? 1 : 0]);
+  }
+  return {out[0].destination, ~(out[0].destination ^ out[1].destination)};
+}
+
+// EXEC behind s_and_saveexec and s_or_saveexec; nothing is known behind the others.
+Wide saved(const Instruction& i, Wide source, Wide exec) {
+  if (i.mnemonic == "s_and_saveexec_b64")
+    return {source.value & exec.value,
+            (source.known & exec.known) | (source.known & ~source.value) | (exec.known & ~exec.value)};
+  if (i.mnemonic == "s_or_saveexec_b64")
+    return {(source.value & source.known) | (exec.value & exec.known),
+            (source.known & exec.known) | (source.known & source.value) | (exec.known & exec.value)};
+  return kUnknown;
+}
+
+void scalar_alu(State& s, const Instruction& i, const isa::ScalarAlu& row) {
+  std::size_t next = 0;
+  const Operand* const to =
+      row.destination != isa::Type::none && !i.operands.empty() ? &i.operands[next++] : nullptr;
+  isa::ScalarInputs in;
+  std::array<Wide, 2> sources{Wide{0, ~std::uint64_t{0}}, Wide{0, ~std::uint64_t{0}}};
+  bool all = true;
+  for (std::size_t n = 0; n < 2 && row.source[n] != isa::Type::none; ++n) {
+    sources[n] = next < i.operands.size() ? source(s, i.operands[next++], row.source[n]) : kUnknown;
+    in.source[n] = sources[n].value;
+    all &= ~sources[n].known == 0;
+  }
+  const Wide exec = in_file(s.scalars, isa::scalar::kExec, isa::Type::u64);
+  const Wide old =
+      to != nullptr && row.reads_destination ? source(s, *to, row.destination) : Wide{0, ~std::uint64_t{0}};
+  in.old = old.value;
+  in.exec = exec.value;
+  in.scc = s.scc.value_or(false);
+  all &= ~old.known == 0 && (!row.reads_scc || s.scc) &&
+         (!row.reads_exec || row.writes_exec || ~exec.known == 0);
+  isa::ScalarOutputs out;
+  if (all) row.evaluate(in, out);
+  if (row.writes_scc) s.scc = all && !row.writes_exec ? std::optional(out.scc) : std::nullopt;
+  if (to != nullptr && to->kind == Operand::Kind::scalar && (!all || out.write || row.writes_exec)) {
+    const Wide result = row.writes_exec ? exec
+                        : all           ? Wide{out.destination, ~std::uint64_t{0}}
+                                        : bitwise(row, in, sources);
+    put(s.scalars, to->index, isa::dwords(row.destination), result);
+  }
+  if (row.writes_exec) put(s.scalars, isa::scalar::kExec, 2, saved(i, sources[0], exec));
+}
+
+bool is_plain(const Instruction& i, const isa::VectorAlu& row) {
+  const isa::Modifiers& m = i.modifiers;
+  const bool whole = row.destination == isa::Type::none || isa::bits(row.destination) >= 32;
+  return !m.dpp && !m.sdwa && !m.clamp && m.omod == 0 && m.op_sel == 0 && !row.reads_carry && !row.packed &&
+         !row.accumulates && !row.keeps_half && row.op_sel_source == isa::SourceSelect::none &&
+         row.pair == isa::Type::none && !isa::is_float(row.destination) && whole;
+}
+
+struct LaneResult {
+  Wide destination, mask;
+};
+
+/// What lane 0 of a vector operation becomes; unknown unless all sources are known integers.
+LaneResult vector_alu(const State& s, const Instruction& i, const isa::VectorAlu& row) {
+  if (!is_plain(i, row)) return {};
+  std::array<std::array<isa::Lanes, 2>, 3> lanes{};
+  isa::LaneInputs in;
+  in.bitop3 = i.modifiers.bitop3;
+  std::size_t next = (row.destination != isa::Type::none ? 1 : 0) + (row.writes_mask ? 1 : 0);
+  for (std::size_t n = 0; n < 3; ++n) {
+    in.source[n] = {lanes[n][0].data(), lanes[n][1].data()};
+    if (row.source[n] == isa::Type::none) continue;
+    const Wide w = next < i.operands.size() ? source(s, i.operands[next++], row.source[n]) : kUnknown;
+    if (~w.known != 0) return {};
+    lanes[n][0][0] = std::uint32_t(w.value);
+    lanes[n][1][0] = std::uint32_t(w.value >> 32);
+  }
+  std::array<isa::Lanes, 2> old{}, result{};
+  in.old = {old[0].data(), old[1].data()};
+  isa::LaneOutputs out;
+  out.destination = {result[0].data(), result[1].data()};
+  row.evaluate(in, out);
+  return {{result[0][0] | std::uint64_t{result[1][0]} << 32, ~std::uint64_t{0}}, {out.mask & 1, 1}};
+}
+
+/// What of lane 0 a scalar register receives.
+Wide from_lane(const State& s, const Instruction& i, isa::CrossLane what) {
+  const bool first = what == isa::CrossLane::readfirstlane && s.lane_executes();
+  const bool named = what == isa::CrossLane::readlane && i.operands.size() > 2 &&
+                     i.operands[2].kind == Operand::Kind::constant && i.operands[2].integer == 0;
+  return (first || named) && i.operands.size() > 1 ? source(s, i.operands[1], isa::Type::u32) : kUnknown;
+}
+
+}  // namespace
+
+bool KnownValues::State::lane_executes() const {
+  const Bits& exec = scalars[isa::scalar::kExec];
+  return (exec.known & exec.value & 1) != 0;
+}
+
+State KnownValues::nothing() {
+  return {std::vector<Bits>(kScalars), std::vector<Bits>(kVectors), std::nullopt};
+}
+
+State KnownValues::entry() {
+  State s = nothing();
+  s.scalars[isa::scalar::kExec] = {1, 1};
+  s.vectors[0] = {0, ~0u};
+  return s;
+}
+
+void KnownValues::step(State& s, std::uint32_t instruction) const {
+  const Instruction& i = program_.instructions[instruction];
+  if (i.semantics == nullptr || !i.unreadable.empty()) {
+    s = nothing();
+    return;
+  }
+  const auto& operation = i.semantics->operation;
+  if (const auto* row = std::get_if<isa::ScalarAlu>(&operation)) return scalar_alu(s, i, *row);
+  LaneResult vector;
+  Wide scalar;
+  if (const auto* row = std::get_if<isa::VectorAlu>(&operation); row != nullptr && s.lane_executes())
+    vector = vector_alu(s, i, *row);
+  if (const auto* what = std::get_if<isa::CrossLane>(&operation)) scalar = from_lane(s, i, *what);
+  for (const isa::RegisterAccess& a : code_[instruction].accesses)
+    if (a.writes()) forget(s, a);
+  if (i.operands.empty()) return;
+  const Operand& to = i.operands[0];
+  if (scalar.known != 0 && to.kind == Operand::Kind::scalar) put(s.scalars, to.index, 1, scalar);
+  if (vector.destination.known == 0) return;
+  if (to.kind == Operand::Kind::vector) put(s.vectors, to.index, to.count, vector.destination);
+  if (to.kind == Operand::Kind::scalar) put(s.scalars, to.index, 1, vector.mask);
+}
+
+bool KnownValues::join(State& into, const State& from) {
+  bool changed = false;
+  const auto meet = [&](std::vector<Bits>& a, const std::vector<Bits>& b) {
+    for (std::size_t r = 0; r < a.size(); ++r) {
+      const std::uint32_t known = a[r].known & b[r].known & ~(a[r].value ^ b[r].value);
+      changed |= known != a[r].known;
+      a[r] = {a[r].value & known, known};
+    }
+  };
+  meet(into.scalars, from.scalars);
+  meet(into.vectors, from.vectors);
+  if (into.scc && into.scc != from.scc) {
+    into.scc.reset();
+    changed = true;
+  }
+  return changed;
+}
+
+bool KnownValues::may_go(const State& s, std::uint32_t instruction, Edge::Way way) const {
+  const Instruction& i = program_.instructions[instruction];
+  const auto* what = i.semantics != nullptr ? std::get_if<Control>(&i.semantics->operation) : nullptr;
+  if (what == nullptr || way == Edge::Way::falls) return true;
+  std::optional<bool> taken;
+  if (*what == Control::branch_scc1) taken = s.scc;
+  if (*what == Control::branch_scc0 && s.scc) taken = !*s.scc;
+  const Bits& vcc = s.scalars[isa::scalar::kVcc];
+  if ((vcc.known & vcc.value) != 0) {
+    if (*what == Control::branch_vccz) taken = false;
+    if (*what == Control::branch_vccnz) taken = true;
+  }
+  if (*what == Control::branch_execz && s.lane_executes()) taken = false;
+  if (*what == Control::branch_execnz && s.lane_executes()) taken = true;
+  return !taken || *taken == (way == Edge::Way::taken);
+}
+
+}  // namespace lockstep::lint

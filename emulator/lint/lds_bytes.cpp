@@ -1,0 +1,194 @@
+#include "lds_bytes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "emulator/isa/semantics.hpp"
+#include "fixed_point.hpp"
+#include "known_values.hpp"
+
+namespace lockstep::lint {
+
+namespace {
+
+using isa::Counter;
+using isa::Instruction;
+using isa::Memory;
+
+struct Bytes {
+  std::uint32_t first = 0, count = 0;
+  bool operator==(const Bytes&) const = default;
+  bool meets(const Bytes& o) const { return first < o.first + o.count && o.first < first + count; }
+};
+
+/// An access of thread 0, or its lane's part of a copy.
+struct Place {
+  std::array<Bytes, 2> bytes;  ///< the second is empty unless the instruction names two elements
+  bool operator==(const Place&) const = default;
+  std::optional<std::uint32_t> common(const Place& o) const {
+    for (const Bytes& a : bytes)
+      for (const Bytes& b : o.bytes)
+        if (a.count > 0 && b.count > 0 && a.meets(b)) return std::max(a.first, b.first);
+    return std::nullopt;
+  }
+};
+
+struct OnItsWay {
+  std::uint32_t instruction = 0;
+  int younger = 0;
+  Place place;
+  bool operator==(const OnItsWay&) const = default;
+};
+
+/// Two that concern the same bytes.
+struct Clash {
+  OnItsWay first;
+  std::uint32_t at = 0;  ///< the byte
+};
+
+class LdsBytes {
+ public:
+  struct State {
+    KnownValues::State values;
+    std::vector<OnItsWay> operations;  ///< copies, and reads of LDS, whose places are known
+  };
+
+  LdsBytes(const isa::Program& program, std::span<const Operation> code)
+      : program_(program), code_(code), values_(program, code) {}
+
+  State entry() const { return {KnownValues::entry(), {}}; }
+  State resumed() const { return {KnownValues::nothing(), {}}; }
+  static std::size_t size(const State& s) { return 16 + s.operations.size(); }
+  bool may_go(const State& s, std::uint32_t instruction, Edge::Way way) const {
+    return values_.may_go(s.values, instruction, way);
+  }
+
+  void step(State& s, std::uint32_t i) const {
+    const Operation& now = code_[i];
+    if (now.forgets) s.operations.clear();
+    for (const Counter c : {Counter::vm, Counter::lgkm})
+      if (const auto allowed = now.allowed(c)) wait_for(s, c, *allowed);
+    for (const Clash& clash : clashes(s, i)) std::erase(s.operations, clash.first);  // said once
+    const auto place = now.to_lds || now.reads_lds ? place_of(s.values, i) : std::nullopt;
+    if (now.issued) issue(s, *now.issued);
+    if (now.to_lds || now.reads_lds)
+      std::erase_if(s.operations, [&](const OnItsWay& o) { return o.instruction == i; });
+    if (place) s.operations.push_back({i, 0, *place});
+    values_.step(s.values, i);
+  }
+
+  bool join(State& into, const State& from) const {
+    bool changed = KnownValues::join(into.values, from.values);
+    for (const OnItsWay& o : from.operations) {
+      const auto same = std::ranges::find_if(into.operations, [&](const OnItsWay& p) {
+        return p.instruction == o.instruction && p.place == o.place;
+      });
+      const auto places = std::ranges::count(into.operations, o.instruction, &OnItsWay::instruction);
+      if (same == into.operations.end() && places >= kPlaces) continue;
+      if (same == into.operations.end()) {
+        into.operations.push_back(o);
+        changed = true;
+      } else if (o.younger < same->younger) {
+        same->younger = o.younger;
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  /// Reads and writes against copies on their way, copies against reads on theirs.
+  std::vector<Clash> clashes(const State& s, std::uint32_t i) const {
+    std::vector<Clash> all;
+    const Operation& now = code_[i];
+    if (s.operations.empty() || !(now.to_lds || now.reads_lds || now.fills_lds)) return all;
+    const auto place = place_of(s.values, i);
+    if (!place) return all;
+    for (const OnItsWay& o : s.operations)
+      if (code_[o.instruction].to_lds != now.to_lds)
+        if (const auto at = o.place.common(*place)) all.push_back({o, *at});
+    return all;
+  }
+
+ private:
+  static constexpr std::ptrdiff_t kPlaces = 4;  ///< of one instruction, on different paths
+
+  void wait_for(State& s, Counter counter, int allowed) const {
+    std::erase_if(s.operations, [&](const OnItsWay& o) {
+      const isa::Issued& issued = *code_[o.instruction].issued;
+      return issued.counter == counter && isa::covered(issued, o.younger, allowed);
+    });
+  }
+
+  void issue(State& s, const isa::Issued& now) const {
+    wait_for(s, now.counter, isa::most_outstanding(now.counter) - now.weight);
+    if (!now.ordered) return;
+    for (OnItsWay& o : s.operations)
+      if (code_[o.instruction].issued->counter == now.counter) o.younger += now.weight;
+  }
+
+  std::optional<Place> place_of(const KnownValues::State& values, std::uint32_t i) const {
+    const Instruction& line = program_.instructions[i];
+    const auto* m = std::get_if<Memory>(&line.semantics->operation);
+    if (m == nullptr || !values.lane_executes()) return std::nullopt;
+    const std::uint32_t bytes = m->bytes < 4 && code_[i].to_lds ? 4 : m->bytes;
+    if (code_[i].to_lds) {
+      constexpr std::uint32_t kLdsAddress = 0x3FFFF;
+      const auto m0 = values.scalars[isa::scalar::kM0].whole();
+      if (!m0) return std::nullopt;
+      return Place{{Bytes{(*m0 & kLdsAddress) + std::uint32_t(line.modifiers.offset), bytes}, Bytes{}}};
+    }
+    if (m->space != Memory::Space::lds || m->thread_address || m->transpose != 0) return std::nullopt;
+    const std::size_t operand = m->access == isa::Access::load || m->returns ? 1 : 0;
+    if (operand >= line.operands.size() || line.operands[operand].kind != isa::Operand::Kind::vector)
+      return std::nullopt;
+    const auto address = values.vectors[line.operands[operand].index].whole();
+    if (!address) return std::nullopt;
+    if (!m->pair) return Place{{Bytes{*address + std::uint32_t(line.modifiers.offset), bytes}, Bytes{}}};
+    return Place{{Bytes{*address + line.modifiers.offset0 * m->pair_stride, bytes},
+                  Bytes{*address + line.modifiers.offset1 * m->pair_stride, bytes}}};
+  }
+
+  const isa::Program& program_;
+  std::span<const Operation> code_;
+  KnownValues values_;
+};
+
+Finding describe(const isa::Program& program, std::span<const Operation> code, const Clash& clash,
+                 std::uint32_t at) {
+  const Operation &now = code[at], &before = code[clash.first.instruction];
+  const std::string other = place(program.instructions[clash.first.instruction]);
+  Finding f;
+  f.kind = Kind::lds_copy;
+  f.instruction = at;
+  f.other = program.instructions[clash.first.instruction].address;
+  f.text = now.to_lds
+               ? fmt::format("fills LDS {:#x}, which {} may still be reading, of thread 0", clash.at, other)
+               : fmt::format("{} LDS {:#x}, which {} fills, before a wait for it, of thread 0",
+                             now.reads_lds ? "reads" : "writes", clash.at, other);
+  f.needed = fmt::format("s_waitcnt {}({}){}", isa::name(before.issued->counter), clash.first.younger,
+                         clash.first.younger > 0 ? " or lower" : "");
+  return f;
+}
+
+}  // namespace
+
+std::vector<Finding> check_lds_bytes(const isa::Program& program, const ControlFlow& flow,
+                                     std::span<const Operation> code) {
+  std::vector<Finding> findings;
+  const auto copies = [](const Operation& o) { return o.to_lds; };
+  if (std::ranges::none_of(code, copies) || std::ranges::any_of(code, &Operation::unfollowed))
+    return findings;
+  const LdsBytes bytes(program, code);
+  const bool done = for_each_instruction(flow, bytes, [&](const LdsBytes::State& state, std::uint32_t at) {
+    const auto clashes = bytes.clashes(state, at);
+    // What covers the youngest covers all.
+    const auto worst = std::ranges::min_element(clashes, {}, [](const Clash& c) { return c.first.younger; });
+    if (worst != clashes.end()) findings.push_back(describe(program, code, *worst, at));
+  });
+  if (!done) findings.push_back(too_much_work(flow));
+  return findings;
+}
+
+}  // namespace lockstep::lint
