@@ -51,8 +51,8 @@ class Lint {
       check(kernel, control_flow(program_, starts), report);
     }
     for (Finding& f : report.findings) complete(f, kernel);
-    std::ranges::stable_sort(report.findings, {},
-                             [](const Finding& f) { return std::tuple(f.address, f.kind); });
+    std::ranges::sort(report.findings, {},
+                      [](const Finding& f) { return std::tie(f.address, f.kind, f.other, f.text); });
     return report;
   }
 

@@ -1,6 +1,7 @@
 #include "operations.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "emulator/isa/semantics.hpp"
 
@@ -131,7 +132,7 @@ std::vector<Undecided> undecided(const isa::Program& program, const ControlFlow&
     if (std::string why = why_undecided(program.instructions[i]); !why.empty() && !said)
       all.push_back({i, std::move(why)});
   });
-  std::ranges::stable_sort(all, {}, &Undecided::instruction);
+  std::ranges::sort(all, {}, [](const Undecided& u) { return std::tie(u.instruction, u.why); });
   return all;
 }
 
