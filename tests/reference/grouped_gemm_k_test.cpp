@@ -107,7 +107,7 @@ TEST_CASE("groups along k: exact results equal rationals") {
   });
 }
 
-TEST_CASE("groups along k: without k, C's bits; in place nothing is written") {
+TEST_CASE("groups along k: without k, C's bits, in place nothing is written") {
   GroupedGemmK p = problem({0}, Addend::apart);
   GroupedGemmKData d = draw(p, 1, 0);
   d.c[0] = -0.0f;
