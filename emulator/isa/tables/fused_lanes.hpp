@@ -18,8 +18,14 @@ T accumulate(T a, T b, Old<T> d) {
 }
 
 template <>
-inline constexpr LaneFunction kByHost<fused_multiply_add<float>> = &fused_lanes;
+struct ByHost<fused_multiply_add<float>> {
+  static constexpr bool kExists = true;
+  static constexpr LaneFunction kLanes = &fused_lanes;
+};
 template <>
-inline constexpr LaneFunction kByHost<accumulate<float>> = &accumulated_lanes;
+struct ByHost<accumulate<float>> {
+  static constexpr bool kExists = true;
+  static constexpr LaneFunction kLanes = &accumulated_lanes;
+};
 
 }  // namespace lockstep::isa

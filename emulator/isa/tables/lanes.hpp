@@ -141,7 +141,9 @@ struct Result<WithCarry<T>> {
 
 /// For a lane function that the host has an instruction for: what it does to all lanes with that.
 template <auto kFunction>
-inline constexpr LaneFunction kByHost = nullptr;
+struct ByHost {
+  static constexpr bool kExists = false;
+};
 
 template <auto kFunction, typename R, typename... P>
 struct Row {
@@ -187,7 +189,10 @@ struct Row {
 
   static constexpr VectorAlu description() {
     VectorAlu row{};
-    row.evaluate = kByHost<kFunction> != nullptr ? kByHost<kFunction> : &evaluate;
+    if constexpr (ByHost<kFunction>::kExists)
+      row.evaluate = ByHost<kFunction>::kLanes;
+    else
+      row.evaluate = &evaluate;
     row.destination = kTypeOf<Value>;
     const std::array<Type, kParameters> types{kTypeOf<P>...};
     for (std::size_t i = 0; i < kParameters; ++i) {
