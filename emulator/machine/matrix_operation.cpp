@@ -1,10 +1,10 @@
 // The f8f6f4 matrix instructions: registers to matrices, one multiplication under the model, matrices to
 // registers. EXEC is ignored.
-#include <fmt/format.h>
+#include <bit>
+#include <optional>
 
 #include "dense_matrix.hpp"
 #include "sparse_matrix.hpp"
-#include "transfer.hpp"
 
 namespace lockstep::machine {
 
@@ -13,52 +13,103 @@ namespace {
 using isa::Operand;
 using matrix::Shape;
 
-constexpr int kMaxElements = 32 * 128;
 constexpr int kMaxRegisters = 16;
-
-struct MatrixOperands {
-  const Operand *d, *a, *b, *c, *scale_a = nullptr, *scale_b = nullptr;
-};
-
-struct Loaded {
-  std::array<std::uint8_t, kMaxElements> codes;
-  std::array<std::uint8_t, 64 * 2> scales;
-  std::uint32_t undefined_rows = 0;  // rows of A or columns of B with an undefined bit
-};
 
 using Pointers = std::array<const std::uint32_t*, kMaxRegisters>;
 
-bool pointers(Wave& wave, const Operand& operand, int count, Pointers& out) {
-  const int first = unified_register(wave, operand);
-  if (first < 0 || operand.count < count) return false;
-  for (int i = 0; i < count; ++i) out[i] = wave.vector.read(first + i);
+}  // namespace
+
+/// What an instruction says about its operands, worked out at its first execution.
+struct MatrixPlan {
+  const isa::Instruction* instruction = nullptr;  ///< whose plan this is
+  std::optional<FindingKind> refused;
+  const char* why = nullptr;
+  Shape shape = matrix::k16x16x128;
+  FragmentKind a{}, b{};
+  std::optional<matrix::Multiplication> multiply;
+  int first_a = -1, first_b = -1, first_c = -1, first_d = -1;  ///< unified registers; C: -1, a constant
+  float constant = 0;
+  int scale_a = -1, scale_b = -1;  ///< unified registers; -1: none
+  int byte_a = 0, byte_b = 0;      ///< of each lane of those
+};
+
+namespace {
+
+constexpr int byte_select(const isa::Modifiers& m, int operand) {
+  return int((m.op_sel >> operand) & 1) + 2 * int((m.op_sel_hi >> operand) & 1);
+}
+
+bool refuse(MatrixPlan& plan, FindingKind kind, const char* why) {
+  plan.refused = kind;
+  plan.why = why;
+  return false;
+}
+
+bool plan_formats(const Wave& wave, const isa::Instruction& i, const isa::Matrix& row, MatrixPlan& plan) {
+  const isa::Modifiers& m = i.modifiers;
+  const formats::Format *a = matrix::operand_format(m.cbsz), *b = matrix::operand_format(m.blgp);
+  const auto in_vector = [&](std::size_t scale) {
+    return !row.scaled || i.operands[scale].kind == Operand::Kind::vector;
+  };
+  if (a == nullptr || b == nullptr || m.neg_lo != 0 || m.neg_hi != 0 ||
+      i.operands.size() < (row.scaled ? 6u : 4u) || !in_vector(4) || !in_vector(5))
+    return refuse(plan, FindingKind::unsupported, "this form of the matrix instruction");
+  plan.shape = row.wide ? matrix::k32x32x64 : matrix::k16x16x128;
+  plan.multiply.emplace(matrix::best_instruction_set(), *wave.environment().model, plan.shape, *a, *b);
+  plan.a = {plan.shape, a, matrix::Side::rows, plan.multiply->decoding()};
+  plan.b = {plan.shape, b, matrix::Side::columns, plan.multiply->decoding()};
   return true;
 }
 
-// Lane l holds elements of row (or column) l mod m only, in operands and scales alike.
-void note_undefined(const std::uint32_t* undefined, std::uint32_t relevant, int dim, std::uint32_t& rows) {
-  if (undefined == nullptr) return;
-  for (int l = 0; l < kLanes; ++l) rows |= std::uint32_t{(undefined[l] & relevant) != 0} << (l & (dim - 1));
+bool plan_registers(const Wave& wave, const isa::Instruction& i, const isa::Matrix& row, MatrixPlan& plan) {
+  const auto& o = i.operands;
+  bool ok = true;
+  const auto place = [&](const Operand& operand, int count) {
+    const int first = unified_register(wave, operand);
+    ok &= first >= 0 && operand.count >= count;
+    return first;
+  };
+  const int count = matrix::accumulator_registers(plan.shape);
+  plan.first_d = place(o[0], count);
+  plan.first_a = place(o[1], matrix::operand_registers(*plan.a.format));
+  plan.first_b = place(o[2], matrix::operand_registers(*plan.b.format));
+  if (o[3].kind == Operand::Kind::constant)
+    plan.constant = std::bit_cast<float>(std::uint32_t(o[3].constant_bits(32, true)));
+  else
+    plan.first_c = place(o[3], count);
+  if (row.scaled) {
+    plan.scale_a = place(o[4], 1);
+    plan.scale_b = place(o[5], 1);
+    plan.byte_a = byte_select(i.modifiers, 0);
+    plan.byte_b = byte_select(i.modifiers, 1);
+  }
+  return ok || refuse(plan, FindingKind::register_bounds,
+                      "an operand is too short or beyond the kernel's registers");
 }
 
-bool load_operand(Wave& wave, Shape shape, const formats::Format& format, const Operand& operand,
-                  Loaded& out) {
-  Pointers registers;
-  const int count = matrix::operand_registers(format);
-  if (!pointers(wave, operand, count, registers)) return false;
-  matrix::gather_operand(shape, format, registers.data(), out.codes.data());
-  const int first = unified_register(wave, operand);
-  for (int i = 0; i < count; ++i)
-    note_undefined(wave.vector.undefined(first + i), ~0u, shape.m, out.undefined_rows);
-  return true;
+const MatrixPlan& plan_of(Wave& wave, const Bound& code) {
+  auto& plans = wave.group->matrix_plans;
+  if (plans.size() <= code.index) plans.resize(code.index + 1);
+  std::shared_ptr<const MatrixPlan>& kept = plans[code.index];
+  if (kept != nullptr && kept->instruction == code.instruction) return *kept;
+  auto plan = std::make_shared<MatrixPlan>();
+  plan->instruction = code.instruction;
+  const auto& row = std::get<isa::Matrix>(code.instruction->semantics->operation);
+  if (plan_formats(wave, *code.instruction, row, *plan)) plan_registers(wave, *code.instruction, row, *plan);
+  kept = std::move(plan);
+  return *kept;
 }
 
-bool load_scales(Wave& wave, Shape shape, const Operand& operand, int byte, Loaded& out) {
-  const int r = unified_register(wave, operand);
-  if (r < 0) return false;
-  matrix::gather_scales(shape, wave.vector.read(r), byte, out.scales.data());
+/// Of A or of B: e8m0 codes, and the rows or columns with an undefined one.
+struct Scales {
+  std::array<std::uint8_t, 64 * 2> codes;
+  std::uint32_t undefined_rows = 0;
+};
+
+void load_scales(Wave& wave, Shape shape, int r, int byte, Scales& out) {
+  if (r < 0) return out.codes.fill(127);
+  matrix::gather_scales(shape, wave.vector.read(r), byte, out.codes.data());
   note_undefined(wave.vector.undefined(r), 0xFFu << (8 * byte), shape.m, out.undefined_rows);
-  return true;
 }
 
 struct Accumulator {
@@ -67,25 +118,20 @@ struct Accumulator {
   bool any_undefined = false;
 };
 
-bool load_accumulator(Wave& wave, Shape shape, const Operand& operand, Accumulator& out) {
-  if (operand.kind == Operand::Kind::constant) {
-    out.value.fill(std::bit_cast<float>(std::uint32_t(operand.constant_bits(32, true))));
-    return true;
-  }
+void load_accumulator(Wave& wave, const MatrixPlan& plan, Accumulator& out) {
+  if (plan.first_c < 0) return out.value.fill(plan.constant);
   Pointers registers;
-  const int count = matrix::accumulator_registers(shape);
-  if (!pointers(wave, operand, count, registers)) return false;
-  matrix::gather_accumulator(shape, registers.data(), out.value.data());
-  const int first = unified_register(wave, operand);
+  const int count = matrix::accumulator_registers(plan.shape);
+  for (int i = 0; i < count; ++i) registers[std::size_t(i)] = wave.vector.read(plan.first_c + i);
+  matrix::gather_accumulator(plan.shape, registers.data(), out.value.data());
   for (int i = 0; i < count; ++i) {
-    const std::uint32_t* undefined = wave.vector.undefined(first + i);
+    const std::uint32_t* undefined = wave.vector.undefined(plan.first_c + i);
     if (undefined == nullptr) continue;
     if (!out.any_undefined)
       for (Lanes& u : out.undefined) u.fill(0);
     out.any_undefined = true;
     for (int l = 0; l < kLanes; ++l) out.undefined[i][l] = undefined[l] != 0 ? ~0u : 0u;
   }
-  return true;
 }
 
 template <Shape kShape>
@@ -98,76 +144,46 @@ void spread_undefined(std::uint32_t rows, std::uint32_t columns, Accumulator& ac
 }
 
 // An output element is undefined when its row of A, its column of B or its C is.
-void carry_definedness(Shape shape, const Loaded& a, const Loaded& b, Accumulator& acc) {
-  if (a.undefined_rows == 0 && b.undefined_rows == 0) return;
+void carry_definedness(Shape shape, std::uint32_t rows, std::uint32_t columns, Accumulator& acc) {
+  if (rows == 0 && columns == 0) return;
   if (!acc.any_undefined)
     for (Lanes& u : acc.undefined) u.fill(0);
   acc.any_undefined = true;
-  shape == matrix::k16x16x128 ? spread_undefined<matrix::k16x16x128>(a.undefined_rows, b.undefined_rows, acc)
-                              : spread_undefined<matrix::k32x32x64>(a.undefined_rows, b.undefined_rows, acc);
+  shape == matrix::k16x16x128 ? spread_undefined<matrix::k16x16x128>(rows, columns, acc)
+                              : spread_undefined<matrix::k32x32x64>(rows, columns, acc);
 }
 
-bool read_operands(const isa::Instruction& i, bool scaled, MatrixOperands& out) {
-  if (i.operands.size() < (scaled ? 6u : 4u)) return false;
-  out = {&i.operands[0], &i.operands[1], &i.operands[2], &i.operands[3]};
-  if (scaled) {
-    out.scale_a = &i.operands[4];
-    out.scale_b = &i.operands[5];
-  }
-  return true;
-}
-
-constexpr int byte_select(const isa::Modifiers& m, int operand) {
-  return int((m.op_sel >> operand) & 1) + 2 * int((m.op_sel_hi >> operand) & 1);
+void store_accumulator(Wave& wave, const MatrixPlan& plan, const Accumulator& acc) {
+  const int count = matrix::accumulator_registers(plan.shape);
+  std::array<std::uint32_t*, kMaxRegisters> targets;
+  for (int r = 0; r < count; ++r) targets[std::size_t(r)] = wave.vector.overwrite(plan.first_d + r);
+  matrix::scatter_accumulator(plan.shape, acc.value.data(), targets.data());
+  for (int r = 0; acc.any_undefined && r < count; ++r)
+    wave.vector.mark_undefined(plan.first_d + r, acc.undefined[std::size_t(r)]);
 }
 
 }  // namespace
 
 Step execute_matrix(Wave& wave, const Bound& code) {
-  const isa::Instruction& i = *code.instruction;
-  const auto& row = std::get<isa::Matrix>(i.semantics->operation);
+  const auto& row = std::get<isa::Matrix>(code.instruction->semantics->operation);
   if (row.sparse) return execute_sparse_matrix(wave, code);
   if (!row.f8f6f4) return execute_dense_matrix(wave, code);
-  const Shape shape = row.wide ? matrix::k32x32x64 : matrix::k16x16x128;
-  const isa::Modifiers& m = i.modifiers;
-  const formats::Format* format_a = matrix::operand_format(m.cbsz);
-  const formats::Format* format_b = matrix::operand_format(m.blgp);
-  MatrixOperands o{};
-  const auto in_vector = [](const Operand* scale) {
-    return scale == nullptr || scale->kind == Operand::Kind::vector;
-  };
-  if (format_a == nullptr || format_b == nullptr || !read_operands(i, row.scaled, o) || m.neg_lo != 0 ||
-      m.neg_hi != 0 || !in_vector(o.scale_a) || !in_vector(o.scale_b))
-    return wave.stop(FindingKind::unsupported, code, -1, "this form of the matrix instruction");
+  const MatrixPlan& plan = plan_of(wave, code);
+  if (plan.refused) return wave.stop(*plan.refused, code, -1, plan.why);
 
-  Loaded a, b;
+  const Fragment& a = wave.fragments.read(wave.vector, plan.a, plan.first_a);
+  const Fragment& b = wave.fragments.read(wave.vector, plan.b, plan.first_b);
+  Scales scales_a, scales_b;
+  load_scales(wave, plan.shape, plan.scale_a, plan.byte_a, scales_a);
+  load_scales(wave, plan.shape, plan.scale_b, plan.byte_b, scales_b);
   Accumulator acc;
-  a.scales.fill(127);
-  b.scales.fill(127);
-  bool ok = load_operand(wave, shape, *format_a, *o.a, a) && load_operand(wave, shape, *format_b, *o.b, b) &&
-            load_accumulator(wave, shape, *o.c, acc);
-  if (ok && row.scaled)
-    ok = load_scales(wave, shape, *o.scale_a, byte_select(m, 0), a) &&
-         load_scales(wave, shape, *o.scale_b, byte_select(m, 1), b);
-  const int count = matrix::accumulator_registers(shape);
-  const int first = unified_register(wave, *o.d);
-  if (!ok || first < 0 || o.d->count < count)
-    return wave.stop(FindingKind::register_bounds, code, -1,
-                     "an operand is too short or beyond the kernel's registers");
-
-  const matrix::Operand left{format_a, a.codes.data(), a.scales.data()},
-      right{format_b, b.codes.data(), b.scales.data()};
-  matrix::multiply(*wave.environment().model, shape, left, right, acc.value.data(), acc.value.data());
-  carry_definedness(shape, a, b, acc);
-
-  std::array<Lanes, kMaxRegisters> result;
-  std::array<std::uint32_t*, kMaxRegisters> targets;
-  for (int r = 0; r < count; ++r) targets[r] = result[r].data();
-  matrix::scatter_accumulator(shape, acc.value.data(), targets.data());
-  const Lanes& all = wave.lanes_of(~std::uint64_t{0});
-  for (int r = 0; r < count; ++r)
-    wave.vector.write(first + r, ~std::uint64_t{0}, all, result[r].data(),
-                      acc.any_undefined ? acc.undefined[r].data() : nullptr);
+  load_accumulator(wave, plan, acc);
+  (*plan.multiply)({plan.a.format, a.codes.data(), scales_a.codes.data(), &a.decoded},
+                   {plan.b.format, b.codes.data(), scales_b.codes.data(), &b.decoded}, acc.value.data(),
+                   acc.value.data());
+  carry_definedness(plan.shape, a.undefined_rows | scales_a.undefined_rows,
+                    b.undefined_rows | scales_b.undefined_rows, acc);
+  store_accumulator(wave, plan, acc);
   return Step::next;
 }
 

@@ -33,6 +33,7 @@ class VectorRegisters {
       undefined_.resize(count);
     }
     state_.assign(count, State::untouched);
+    written_.assign(count, ++moment_);
     seed_ = seed;
   }
   int count() const { return int(state_.size()); }
@@ -50,6 +51,7 @@ class VectorRegisters {
   /// Writes the lanes of `mask` (`lanes` is spread(mask)); `undefined` may be nullptr.
   void write(int r, std::uint64_t mask, const Lanes& lanes, const std::uint32_t* value,
              const std::uint32_t* undefined) {
+    written_[r] = ++moment_;
     if (mask == ~std::uint64_t{0}) {
       std::memcpy(value_[r].data(), value, sizeof(Lanes));
       if (undefined != nullptr) std::memcpy(undefined_[r].data(), undefined, sizeof(Lanes));
@@ -69,10 +71,26 @@ class VectorRegisters {
       u[l] = ((undefined != nullptr ? undefined[l] : 0u) & lanes[l]) | (u[l] & ~lanes[l]);
   }
 
+  /// The lanes of a register, to be written all, each with a defined value.
+  std::uint32_t* overwrite(int r) {
+    written_[r] = ++moment_;
+    state_[r] = State::defined;
+    return value_[r].data();
+  }
+
+  /// Moments count changes of the file, from one reset to the next too.
+  std::uint64_t moment() const { return moment_; }
+  bool written_since(std::uint64_t moment, int first, int count) const {
+    bool written = false;
+    for (int r = first; r < first + count; ++r) written |= written_[r] > moment;
+    return written;
+  }
+
   /// An asynchronous write is on its way to these lanes: the old value stays readable, but is nobody's to
   /// use.
   void mark_undefined(int r, const Lanes& lanes) {
     if (state_[r] == State::untouched) return;  // undefined as it is
+    written_[r] = ++moment_;
     if (state_[r] == State::defined) undefined_[r].fill(0);
     state_[r] = State::mixed;
     for (int l = 0; l < kLanes; ++l) undefined_[r][l] |= lanes[l];
@@ -89,6 +107,8 @@ class VectorRegisters {
 
   std::vector<Lanes> value_, undefined_;
   std::vector<State> state_;
+  std::vector<std::uint64_t> written_;  ///< the moment of the last change
+  std::uint64_t moment_ = 0;
   std::uint64_t seed_ = 0;
 };
 

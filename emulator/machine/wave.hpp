@@ -11,6 +11,7 @@
 #include "emulator/isa/instruction.hpp"
 #include "emulator/matrix/matrix.hpp"
 #include "finding.hpp"
+#include "fragments.hpp"
 #include "lds.hpp"
 #include "memory.hpp"
 #include "observer.hpp"
@@ -24,6 +25,7 @@ struct Wave;
 struct Bound;
 class WaitStatePlan;
 struct RecentProducers;
+struct MatrixPlan;
 
 /// What an instruction does to the flow of its wave.
 enum class Step : std::uint8_t { next, jumped, barrier, ended, stopped };
@@ -81,6 +83,7 @@ struct Workgroup {
   std::optional<Finding> stop;          ///< why the kernel can't go on
   std::vector<std::uint64_t> executed;  ///< [instruction] times a wave executed it
   Writer writer;
+  std::vector<std::shared_ptr<const MatrixPlan>> matrix_plans;           ///< [instruction], of those executed
   std::map<std::uint64_t, std::unique_ptr<IndexedInstruction>> indexed;  ///< by instruction and M0
 };
 
@@ -99,6 +102,7 @@ struct Wave {
   int id = 0;
   std::uint32_t pc = 0;  ///< index of the instruction
   VectorRegisters vector;
+  Fragments fragments;  ///< of `vector`
   ScalarRegisters scalar;
   bool scc = false, scc_undefined = true;
   std::uint32_t mode = 0;

@@ -71,13 +71,24 @@ LOCKSTEP_INLINE void decode_values(const formats::Format& format, const std::uin
     values[i] = Element(f.value(codes[i], codes[i] & f.magnitude_mask));
 }
 
-/// A by rows, [row][k], and B by k, [k][column].
+/// A by rows, [row][k].
 template <Shape kShape, typename Element>
-LOCKSTEP_INLINE void decode_operands(const Operand& a, const Operand& b, Element* rows, Element* columns) {
+LOCKSTEP_INLINE void decode_rows(const Operand& a, Element* rows) {
+  decode_values<kShape>(*a.format, a.codes, any_special(a, kShape.elements()), rows);
+}
+
+/// B by k, [k][column].
+template <Shape kShape, typename Element>
+LOCKSTEP_INLINE void decode_columns(const Operand& b, Element* columns) {
   alignas(64) std::uint8_t by_k[kShape.elements()];
   order_by_k<kShape>(b.codes, by_k);
-  decode_values<kShape>(*a.format, a.codes, any_special(a, kShape.elements()), rows);
   decode_values<kShape>(*b.format, by_k, any_special(b, kShape.elements()), columns);
+}
+
+template <Shape kShape, typename Element>
+LOCKSTEP_INLINE void decode_operands(const Operand& a, const Operand& b, Element* rows, Element* columns) {
+  decode_rows<kShape>(a, rows);
+  decode_columns<kShape>(b, columns);
 }
 
 /// What of an element goes with its exponent.

@@ -2,11 +2,12 @@
 // and Summation::fma_chain over whole blocks of them, in which no partial sum needs more than 24 bits, so
 // that no addition of the chain rounds.
 //
-// VPDPBUSD multiplies bytes, unsigned by signed, and adds four products to an integer of 32 bits. A's
-// integers are made unsigned by adding kBias; that much of B's sum is taken off again.
+// VPDPBUSD multiplies bytes, unsigned by signed, and adds four products to an integer of 32 bits. B's
+// integers are made unsigned by adding kIntegerBias; that much of A's sum is taken off again.
 #include <array>
 
 #include "emulator/matrix/decode_table.hpp"
+#include "emulator/matrix/decoded.hpp"
 #include "emulator/matrix/exact_tile.hpp"
 #include "emulator/matrix/kernels.hpp"
 #include "emulator/matrix/transpose.hpp"
@@ -14,13 +15,18 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+// GCC's own header gives VSCALEFPS and the like an operand that is never read, and warns of it: GCC bug
+// 105593.
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 
 namespace lockstep::matrix {
 namespace {
 
 #define LOCKSTEP_BYTES LOCKSTEP_TARGET("arch=x86-64-v4,avx512vnni")
 
-constexpr int kBias = 64;
 constexpr int kLanes16 = 16;
 
 /// Codes of up to 6 bits to integers, in units of the smallest subnormal: [code / 16], then [code % 16] four
@@ -63,27 +69,71 @@ LOCKSTEP_BYTES void decode(const Integers& table, int bits, int bias, const std:
   }
 }
 
-/// sums[row][block] of 16 columns; a is [row][k], b [k / 4][column][k % 4] from the first of the columns on.
-template <Shape kShape>
-LOCKSTEP_BYTES void sum_blocks(const std::uint8_t* a, const std::uint8_t* b, std::int32_t* sums) {
-  constexpr int kK = kShape.k, kBlocks = kShape.blocks(), kFours = kScaleBlock / 4;
-  for (int block = 0; block < kBlocks; ++block) {
-    __m512i fours[kFours], excess = _mm512_setzero_si512();
-    for (int i = 0; i < kFours; ++i) {
-      fours[i] = _mm512_loadu_si512(b + (block * kFours + i) * 4 * kShape.n);
-      excess = _mm512_dpbusd_epi32(excess, _mm512_set1_epi8(kBias), fours[i]);
-    }
-    const __m512i start = _mm512_sub_epi32(_mm512_setzero_si512(), excess);
-    for (int row = 0; row < kShape.m; ++row) {
-      __m512i sum = start;
-      for (int i = 0; i < kFours; ++i) {
-        std::int32_t four;
-        std::memcpy(&four, a + row * kK + block * kScaleBlock + 4 * i, sizeof four);
-        sum = _mm512_dpbusd_epi32(sum, _mm512_set1_epi32(four), fours[i]);
-      }
-      _mm512_storeu_si512(sums + (row * kBlocks + block) * kLanes16, sum);
-    }
+/// What the bias of B adds to the sum of each block of A: two blocks in 64 bytes.
+LOCKSTEP_BYTES void sum_excess(const std::uint8_t* rows, std::int32_t* excess) {
+  const __m512i bias = _mm512_set1_epi8(kIntegerBias);
+  for (int block = 0; block < kOperandScales; block += 2) {
+    const __m512i fours =
+        _mm512_dpbusd_epi32(_mm512_setzero_si512(), bias, _mm512_loadu_si512(rows + block * kScaleBlock));
+    excess[block] = _mm512_mask_reduce_add_epi32(0x00FF, fours);
+    excess[block + 1] = _mm512_mask_reduce_add_epi32(0xFF00, fours);
   }
+}
+
+LOCKSTEP_BYTES void decode_rows(const Operand& a, DecodedOperand& out) {
+  decode(*integers_of(*a.format), a.format->bits, 0, a.codes, out.integers.data());
+  sum_excess(out.integers.data(), out.excess.data());
+}
+
+template <Shape kShape>
+LOCKSTEP_BYTES void decode_columns(const Operand& b, DecodedOperand& out) {
+  alignas(64) std::uint8_t by_fours[kOperandElements];
+  order_by_fours<kShape>(b.codes, by_fours);
+  decode(*integers_of(*b.format), b.format->bits, kIntegerBias, by_fours, out.integers.data());
+}
+
+/// Both operands as integers, decoded here where they are not yet.
+template <Shape kShape>
+struct Integral {
+  const DecodedOperand *a, *b;
+  DecodedOperand own_a, own_b;
+
+  LOCKSTEP_BYTES Integral(const Operand& of_a, const Operand& of_b) : a(of_a.decoded), b(of_b.decoded) {
+    if (a == nullptr) decode_rows(of_a, own_a);
+    if (b == nullptr) decode_columns<kShape>(of_b, own_b);
+    a = a != nullptr ? a : &own_a;
+    b = b != nullptr ? b : &own_b;
+  }
+};
+
+/// A row's sum over a block with 16 columns, of whose integers `fours` are eight times four k.
+constexpr int kFours = kScaleBlock / 4;
+LOCKSTEP_BYTES inline __m512i sum_block(const std::uint8_t* row, std::int32_t excess, const __m512i* fours) {
+  __m512i sum = _mm512_set1_epi32(-excess);
+  for (int i = 0; i < kFours; ++i) {
+    std::int32_t four;
+    std::memcpy(&four, row + 4 * i, sizeof four);
+    sum = _mm512_dpbusd_epi32(sum, fours[i], _mm512_set1_epi32(four));
+  }
+  return sum;
+}
+
+/// Calls take(row, block, column, sums of 16 columns from there on) for all.
+template <Shape kShape, typename Take>
+LOCKSTEP_BYTES LOCKSTEP_INLINE void sum_blocks(const DecodedOperand& a, const DecodedOperand& b,
+                                               const Take& take) {
+  constexpr int kBlocks = kShape.blocks();
+  for (int column = 0; column < kShape.n; column += kLanes16)
+    for (int block = 0; block < kBlocks; ++block) {
+      __m512i fours[kFours];
+      for (int i = 0; i < kFours; ++i)
+        fours[i] =
+            _mm512_loadu_si512(&b.integers[std::size_t(4 * ((block * kFours + i) * kShape.n + column))]);
+      for (int row = 0; row < kShape.m; ++row)
+        take(row, block, column,
+             sum_block(&a.integers[std::size_t(row * kShape.k + block * kScaleBlock)],
+                       a.excess[std::size_t(row * kBlocks + block)], fours));
+    }
 }
 
 template <Shape kShape>
@@ -99,65 +149,67 @@ struct ByteBlocks {
   }
 };
 
-template <Shape kShape>
-LOCKSTEP_BYTES void sum_tile(const Operand& a, const Operand& b, ByteBlocks<kShape>& blocks) {
-  alignas(64) std::uint8_t by_fours[kOperandElements], rows[kOperandElements], columns[kOperandElements];
-  order_by_fours<kShape>(b.codes, by_fours);
-  decode(*integers_of(*a.format), a.format->bits, kBias, a.codes, rows);
-  decode(*integers_of(*b.format), b.format->bits, 0, by_fours, columns);
-  blocks.unit = power_of_two(decode_table(*a.format).unit + decode_table(*b.format).unit);
-  for (int column = 0; column < kShape.n; column += kLanes16)
-    sum_blocks<kShape>(rows, columns + 4 * column, blocks.sums[column / kLanes16][0][0]);
+int unit_exponent(const Operand& a, const Operand& b) {
+  return decode_table(*a.format).unit + decode_table(*b.format).unit;
 }
 
 template <Shape kShape>
 LOCKSTEP_BYTES void multiply_tile(const Operand& a, const Operand& b, const float* c, float* d) {
+  const Integral<kShape> integral(a, b);
   ByteBlocks<kShape> blocks;
-  sum_tile<kShape>(a, b, blocks);
+  blocks.unit = power_of_two(unit_exponent(a, b));
+  sum_blocks<kShape>(*integral.a, *integral.b,
+                     [&](int row, int block, int column, __m512i sums) LOCKSTEP_BYTES {
+                       _mm512_storeu_si512(blocks.sums[column / kLanes16][row][block], sums);
+                     });
   multiply_blocks<Columns16, kShape>(a, b, blocks, c, d);
 }
 
-/// The sum of each block times its scales, rounded, and added to acc with another rounding.
+/// The sum of each block times its scales, rounded once by VSCALEFPS, and added to acc with another rounding.
 template <Shape kShape>
 LOCKSTEP_BYTES void chain_tile(const Operand& a, const Operand& b, const float* c, float* d) {
-  constexpr int kBlocks = kShape.blocks(), kHalf = kLanes16 / 2;
-  ByteBlocks<kShape> blocks;
-  sum_tile<kShape>(a, b, blocks);
-  Scales scales;
-  decode_row_scales(a.scales, scales.rows);
-  for (double& scale : scales.rows) scale *= blocks.unit;
-  decode_column_scales<kShape>(b.scales, scales.columns);
-  for (int row = 0; row < kShape.m; ++row)
-    for (int column = 0; column < kShape.n; column += kHalf) {
-      auto acc = load<Floats<Columns16>>(c + row * kShape.n + column);
-      for (int block = 0; block < kBlocks; ++block) {
-        const std::int32_t* sums = blocks.sums[column / kLanes16][row][block] + column % kLanes16;
-        const auto sum = convert<Doubles<Columns16>>(load<Ints<Columns16>>(sums));
-        const auto scale = scales.rows[row * kBlocks + block] *
-                           load<Doubles<Columns16>>(scales.columns + block * kShape.n + column);
-        acc += convert<Floats<Columns16>>(sum * scale);
-      }
-      store(d + row * kShape.n + column, acc == acc ? acc : Floats<Columns16>{} + kNaN);
-    }
-}
-
-/// As integers both operands are small enough.
-bool are_integers(const Operand& a, const Operand& b) {
-  return integers_of(*a.format) != nullptr && integers_of(*b.format) != nullptr;
+  const Integral<kShape> integral(a, b);
+  alignas(64) float row_exponents[kOperandScales], column_exponents[kOperandScales];
+  decode_row_exponents(a.scales, row_exponents);
+  decode_column_exponents<kShape>(b.scales, column_exponents);
+  const auto unit = float(unit_exponent(a, b));
+  for (float& exponent : row_exponents) exponent += unit;
+  alignas(64) float acc[kShape.m * kShape.n];
+  std::memcpy(acc, c, sizeof acc);
+  sum_blocks<kShape>(
+      *integral.a, *integral.b, [&](int row, int block, int column, __m512i sums) LOCKSTEP_BYTES {
+        const __m512 exponent = _mm512_add_ps(_mm512_set1_ps(row_exponents[row * kShape.blocks() + block]),
+                                              _mm512_loadu_ps(column_exponents + block * kShape.n + column));
+        float* const to = acc + row * kShape.n + column;
+        _mm512_storeu_ps(
+            to, _mm512_add_ps(_mm512_loadu_ps(to), _mm512_scalef_ps(_mm512_cvtepi32_ps(sums), exponent)));
+      });
+  for (int i = 0; i < kShape.m * kShape.n; ++i) d[i] = acc[i] == acc[i] ? acc[i] : kNaN;
 }
 
 }  // namespace
 
+bool are_integers(const formats::Format& a, const formats::Format& b) {
+  return integers_of(a) != nullptr && integers_of(b) != nullptr;
+}
+
+void decode_integers(Shape shape, Side side, const Operand& operand, DecodedOperand& out) {
+  if (side == Side::rows) return decode_rows(operand, out);
+  if (shape == k16x16x128) return decode_columns<k16x16x128>(operand, out);
+  return decode_columns<k32x32x64>(operand, out);
+}
+
 void multiply_exact_vnni(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c,
                          float* d) {
-  if (is_narrow(shape) || !are_integers(a, b)) return multiply_exact_v4(facts, shape, a, b, c, d);
+  if (is_narrow(shape) || !are_integers(*a.format, *b.format))
+    return multiply_exact_v4(facts, shape, a, b, c, d);
   if (shape == k16x16x128) return multiply_tile<k16x16x128>(a, b, c, d);
   return multiply_tile<k32x32x64>(a, b, c, d);
 }
 
 void multiply_fma_chain_vnni(const Facts& facts, Shape shape, const Operand& a, const Operand& b,
                              const float* c, float* d) {
-  if (is_narrow(shape) || !are_integers(a, b) || facts.step != kScaleBlock)
+  if (is_narrow(shape) || !are_integers(*a.format, *b.format) || facts.step != kScaleBlock)
     return multiply_fma_chain_v4(facts, shape, a, b, c, d);
   if (shape == k16x16x128) return chain_tile<k16x16x128>(a, b, c, d);
   return chain_tile<k32x32x64>(a, b, c, d);
@@ -166,6 +218,10 @@ void multiply_fma_chain_vnni(const Facts& facts, Shape shape, const Operand& a, 
 }  // namespace lockstep::matrix
 #else
 namespace lockstep::matrix {
+bool are_integers(const formats::Format&, const formats::Format&) {
+  return false;
+}
+void decode_integers(Shape, Side, const Operand&, DecodedOperand&) {}
 void multiply_exact_vnni(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c,
                          float* d) {
   multiply_exact_v4(facts, shape, a, b, c, d);

@@ -3,9 +3,16 @@
 #include <concepts>
 
 #include "emulator/matrix/decode_codes.hpp"
+#include "emulator/matrix/decoded.hpp"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+// GCC's own header gives VSCALEFPS and the like an operand that is never read, and warns of it: GCC bug
+// 105593.
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 #endif
 
 namespace lockstep::matrix {
@@ -15,17 +22,71 @@ constexpr int kRows = 8;  // rows in flight: their chains are independent
 
 #if defined(__x86_64__)
 constexpr bool kFuses = true;
-// chain() with fused multiply-adds, which the compiler may not choose by itself.
-template <Shape kShape>
-LOCKSTEP_TARGET("arch=x86-64-v4")
-void chain_fused(const float* a, const float* b, int begin, int end, StripFloats<Columns16>* sum) {
-  __m512 sums[kRows];
-  for (int i = 0; i < kRows; ++i) sums[i] = sum[i];
+#define LOCKSTEP_V4 LOCKSTEP_TARGET("arch=x86-64-v4")
+
+// What follows with fused multiply-adds, which the compiler may not choose by itself, and with VSCALEFPS,
+// which multiplies by a power of two and rounds once, to subnormals too. kCount chains in flight hide FMA's
+// latency.
+template <Shape kShape, int kCount>
+LOCKSTEP_V4 LOCKSTEP_INLINE void chain_fused(const float* a, const float* b, int begin, int end,
+                                             __m512* sums) {
   for (int k = begin; k < end; ++k) {
     const __m512 column = _mm512_loadu_ps(b + k * kShape.n);
-    for (int i = 0; i < kRows; ++i)
+#pragma GCC unroll 16
+    for (int i = 0; i < kCount; ++i)
       sums[i] = _mm512_fmadd_ps(_mm512_set1_ps(a[i * kShape.k + k]), column, sums[i]);
   }
+}
+
+LOCKSTEP_V4 LOCKSTEP_INLINE __m512 canonical(__m512 x) {
+  return _mm512_mask_mov_ps(x, _mm512_cmp_ps_mask(x, x, _CMP_UNORD_Q), _mm512_set1_ps(kNaN));
+}
+
+/// Sixteen rows of A against sixteen columns of B; pointers are at their first element. Exponents are those
+/// of the scales, [row][block] and [block][column].
+template <Shape kShape>
+LOCKSTEP_V4 void multiply_square(int step, const float* a, const float* b, const float* a_exponents,
+                                 const float* b_exponents, const float* c, float* d) {
+  constexpr int kCount = 16;
+  __m512 acc[kCount];
+  for (int i = 0; i < kCount; ++i) acc[i] = _mm512_loadu_ps(c + i * kShape.n);
+  for (int begin = 0; begin < kShape.k; begin += step) {
+    __m512 sums[kCount];
+#pragma GCC unroll 16
+    for (int i = 0; i < kCount; ++i) sums[i] = _mm512_setzero_ps();
+    chain_fused<kShape, kCount>(a, b, begin, begin + step, sums);
+    const int block = begin / kScaleBlock;
+    const __m512 b_exponent = _mm512_loadu_ps(b_exponents + block * kShape.n);
+#pragma GCC unroll 16
+    for (int i = 0; i < kCount; ++i) {
+      const __m512 exponent =
+          _mm512_add_ps(_mm512_set1_ps(a_exponents[i * kShape.blocks() + block]), b_exponent);
+      acc[i] = _mm512_add_ps(acc[i], _mm512_scalef_ps(sums[i], exponent));
+    }
+  }
+  for (int i = 0; i < kCount; ++i) _mm512_storeu_ps(d + i * kShape.n, canonical(acc[i]));
+}
+
+template <Shape kShape>
+LOCKSTEP_V4 void multiply_squares(const Facts& facts, const Operand& a, const Operand& b, const float* rows,
+                                  const float* columns, const float* c, float* d) {
+  alignas(64) float row_exponents[kOperandScales], column_exponents[kOperandScales];
+  decode_row_exponents(a.scales, row_exponents);
+  decode_column_exponents<kShape>(b.scales, column_exponents);
+  for (int i = 0; i < kShape.m; i += 16)
+    for (int j = 0; j < kShape.n; j += 16)
+      multiply_square<kShape>(facts.step, rows + i * kShape.k, columns + j,
+                              row_exponents + i * kShape.blocks(), column_exponents + j, c + i * kShape.n + j,
+                              d + i * kShape.n + j);
+}
+
+/// chain() of kRows rows.
+template <Shape kShape>
+LOCKSTEP_V4 void chain_fused(const float* a, const float* b, int begin, int end,
+                             StripFloats<Columns16>* sum) {
+  __m512 sums[kRows];
+  for (int i = 0; i < kRows; ++i) sums[i] = sum[i];
+  chain_fused<kShape, kRows>(a, b, begin, end, sums);
   for (int i = 0; i < kRows; ++i) sum[i] = sums[i];
 }
 #else
@@ -87,13 +148,15 @@ LOCKSTEP_INLINE void multiply_strip(const float* a, const float* b, const float*
 }
 
 template <typename V, Shape kShape>
-LOCKSTEP_INLINE void multiply_tile(const Facts& facts, const Operand& a, const Operand& b, const float* c,
-                                   float* d) {
-  alignas(64) float rows[kShape.elements()], columns[kShape.elements()];
+LOCKSTEP_INLINE void multiply_values(const Facts& facts, const Operand& a, const Operand& b,
+                                     const float* rows, const float* columns, const float* c, float* d) {
+  if constexpr (kFuses && std::same_as<V, Columns16> && !is_narrow(kShape))
+    return multiply_squares<kShape>(facts, a, b, rows, columns, c, d);
   alignas(64) double row_scales[kOperandScales], column_scales[kOperandScales];
-  decode_operands<kShape>(a, b, rows, columns);
-  decode_row_scales(a.scales, row_scales);
-  decode_column_scales<kShape>(b.scales, column_scales);
+  if constexpr (!is_narrow(kShape)) {
+    decode_row_scales(a.scales, row_scales);
+    decode_column_scales<kShape>(b.scales, column_scales);
+  }
   for (int i = 0; i < kShape.m; i += kRows)
     for (int j = 0; j < kShape.n; j += V::kStrip) {
       const float* of_rows = rows + i * kShape.k;
@@ -104,6 +167,16 @@ LOCKSTEP_INLINE void multiply_tile(const Facts& facts, const Operand& a, const O
         multiply_strip<V, kShape>(facts.step, of_rows, columns + j, row_scales + i * kShape.blocks(),
                                   column_scales + j, c + at, d + at);
     }
+}
+
+template <typename V, Shape kShape>
+LOCKSTEP_INLINE void multiply_tile(const Facts& facts, const Operand& a, const Operand& b, const float* c,
+                                   float* d) {
+  alignas(64) float rows[kShape.elements()], columns[kShape.elements()];
+  if (a.decoded == nullptr) decode_rows<kShape>(a, rows);
+  if (b.decoded == nullptr) decode_columns<kShape>(b, columns);
+  multiply_values<V, kShape>(facts, a, b, a.decoded != nullptr ? a.decoded->values.data() : rows,
+                             b.decoded != nullptr ? b.decoded->values.data() : columns, c, d);
 }
 
 }  // namespace

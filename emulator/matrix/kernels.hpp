@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "emulator/matrix/facts.hpp"
-#include "emulator/matrix/multiply.hpp"
+#include "emulator/matrix/multiplication.hpp"
 
 #define LOCKSTEP_INLINE [[gnu::always_inline]] inline
 
@@ -40,13 +40,13 @@ inline constexpr std::array<std::uint8_t, kOperandScales> kNoScales = [] {
   return ones;
 }();
 
-using Kernel = void(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c,
-                    float* d);
-
 Kernel multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4, multiply_exact_vnni;
 Kernel multiply_fma_chain_baseline, multiply_fma_chain_v3, multiply_fma_chain_v4, multiply_fma_chain_vnni;
 Kernel multiply_aligned_baseline, multiply_aligned_v3, multiply_aligned_v4;
 Kernel multiply_fused_baseline, multiply_fused_v3, multiply_fused_v4;
 Kernel multiply_grid_baseline, multiply_grid_v3, multiply_grid_v4;
+
+/// Whether the kernels on VNNI take operands of these formats as integers.
+bool are_integers(const formats::Format& a, const formats::Format& b);
 
 }  // namespace lockstep::matrix

@@ -210,4 +210,19 @@ LOCKSTEP_INLINE void decode_column_scales(const std::uint8_t* codes, double* col
       columns[block * kShape.n + j] = scale_value(codes[j * kBlocks + block]);
 }
 
+/// As powers of two: what a product's exponent grows by. NaN for the code of NaN.
+LOCKSTEP_INLINE float scale_exponent(std::uint8_t code) {
+  return code == 0xFF ? kNaN : float(code - 127);
+}
+LOCKSTEP_INLINE void decode_row_exponents(const std::uint8_t* codes, float* rows) {
+  for (int i = 0; i < kOperandScales; ++i) rows[i] = scale_exponent(codes[i]);
+}
+template <Shape kShape>
+LOCKSTEP_INLINE void decode_column_exponents(const std::uint8_t* codes, float* columns) {
+  constexpr int kBlocks = kShape.blocks();
+  for (int block = 0; block < kBlocks; ++block)
+    for (int j = 0; j < kShape.n; ++j)
+      columns[block * kShape.n + j] = scale_exponent(codes[j * kBlocks + block]);
+}
+
 }  // namespace lockstep::matrix

@@ -58,14 +58,14 @@ bool is_unscaled_chain(const Facts& facts, Shape shape) {
 
 /// Whether a kernel above reads all of these facts that matter. The kernels take whole steps inside one block
 /// or all k, and scale products, chain or sum; what sums exactly has no room for FNUZ formats.
-bool has_kernel(const Facts& facts, Shape shape, const Operand& a, const Operand& b) {
+bool has_kernel(const Facts& facts, Shape shape, const formats::Format& a, const formats::Format& b) {
   if (is_unscaled_chain(facts, shape)) return true;
   if (facts.summation == Summation::grid) return facts == carried(pairs_of(2, 4));
   if (!is_plain(facts)) return false;
   switch (facts.summation) {
     case Summation::exact:
       return facts.step == 0 && facts.scale_at == ScaleAt::product && rounds_to_nearest(facts) &&
-             operand_selector(*a.format) >= 0 && operand_selector(*b.format) >= 0;
+             operand_selector(a) >= 0 && operand_selector(b) >= 0;
     case Summation::fma_chain:
       return facts.step > 0 && facts.scale_at == ScaleAt::sum && rounds_to_nearest(facts);
     case Summation::aligned:
@@ -115,11 +115,13 @@ void multiply_by_dots(InstructionSet set, const Facts& facts, Shape shape, const
   }
 }
 
-void multiply_facts(InstructionSet set, const Facts& facts, Shape shape, const Operand& a, const Operand& b,
-                    const float* c, float* d) {
-  if (!has_kernel(facts, shape, a, b)) return multiply_by_dots(set, facts, shape, a, b, c, d);
-  const Summation row = is_unscaled_chain(facts, shape) ? Summation::fma_chain : facts.summation;
-  kKernels[std::size_t(row)][std::size_t(set)](facts, shape, a, b, c, d);
+Decoding decoding_of(const Kernel* kernel, const Facts& facts, Shape shape, const formats::Format& a,
+                     const formats::Format& b) {
+  const bool sums_bytes =
+      kernel == multiply_exact_vnni || (kernel == multiply_fma_chain_vnni && facts.step == kScaleBlock);
+  if (sums_bytes && !is_narrow(shape) && are_integers(a, b)) return Decoding::integers;
+  const auto& chains = kKernels[std::size_t(Summation::fma_chain)];
+  return std::ranges::find(chains, kernel) != std::end(chains) ? Decoding::values : Decoding::none;
 }
 
 }  // namespace
@@ -133,15 +135,30 @@ InstructionSet best_instruction_set() {
   return InstructionSet::baseline;
 }
 
+Multiplication::Multiplication(InstructionSet set, const Model& model, Shape shape, const formats::Format& a,
+                               const formats::Format& b)
+    : set_(set),
+      shape_(shape),
+      facts_(is_narrow(shape) ? with_nearest_cuts(unscaled(model.facts, shape.k)) : model.facts) {
+  if (!has_kernel(facts_, shape, a, b)) return;
+  const Summation row = is_unscaled_chain(facts_, shape) ? Summation::fma_chain : facts_.summation;
+  kernel_ = kKernels[std::size_t(row)][std::size_t(set)];
+  decoding_ = matrix::decoding_of(kernel_, facts_, shape, a, b);
+}
+
+void Multiplication::operator()(Operand a, Operand b, const float* c, float* d) const {
+  if (is_narrow(shape_)) a.scales = b.scales = kNoScales.data();
+  if (kernel_ == nullptr) return multiply_by_dots(set_, facts_, shape_, a, b, c, d);
+  kernel_(facts_, shape_, a, b, c, d);
+}
+
 void multiply(const Model& model, Shape shape, const Operand& a, const Operand& b, const float* c, float* d) {
   multiply_with(best_instruction_set(), model, shape, a, b, c, d);
 }
 
 void multiply_with(InstructionSet set, const Model& model, Shape shape, const Operand& a, const Operand& b,
                    const float* c, float* d) {
-  if (!is_narrow(shape)) return multiply_facts(set, model.facts, shape, a, b, c, d);
-  const Operand plain_a{a.format, a.codes, kNoScales.data()}, plain_b{b.format, b.codes, kNoScales.data()};
-  multiply_facts(set, with_nearest_cuts(unscaled(model.facts, shape.k)), shape, plain_a, plain_b, c, d);
+  Multiplication(set, model, shape, *a.format, *b.format)(a, b, c, d);
 }
 
 }  // namespace lockstep::matrix

@@ -10,6 +10,8 @@
 
 namespace lockstep::matrix {
 
+struct DecodedOperand;
+
 /// A, by rows, or B, by columns: [16 or 32][k]. The format is one of the five of operand_format(); in the
 /// narrow shapes one of its two of 8 bits or, on gfx942, float8_e4m3fnuz or float8_e5m2fnuz.
 struct Operand {
@@ -17,6 +19,7 @@ struct Operand {
   const std::uint8_t* codes;   ///< [row or column][k], one code per byte
   const std::uint8_t* scales;  ///< [row or column][k/32], e8m0; 127 everywhere for the unscaled instruction.
                                ///< Not read in the narrow shapes
+  const DecodedOperand* decoded = nullptr;  ///< the codes, decoded ahead as Multiplication::decoding() says
 };
 
 /// c and d are [m][n]; d may be c. Under every model:

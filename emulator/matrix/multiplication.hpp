@@ -1,0 +1,31 @@
+// A multiplication chosen once for a model, a shape and two formats: what a wave keeps of an instruction.
+#pragma once
+
+#include "emulator/matrix/decoded.hpp"
+#include "emulator/matrix/multiply.hpp"
+
+namespace lockstep::matrix {
+
+using Kernel = void(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c,
+                    float* d);
+
+class Multiplication {
+ public:
+  /// Formats as in Operand.
+  Multiplication(InstructionSet set, const Model& model, Shape shape, const formats::Format& a,
+                 const formats::Format& b);
+
+  /// The form in which operands may come decoded.
+  Decoding decoding() const { return decoding_; }
+  /// As multiply(); the operands are of the formats that were chosen for.
+  void operator()(Operand a, Operand b, const float* c, float* d) const;
+
+ private:
+  InstructionSet set_;
+  Shape shape_;
+  Facts facts_;
+  Kernel* kernel_ = nullptr;  // none: every output is a dot product of its own
+  Decoding decoding_ = Decoding::none;
+};
+
+}  // namespace lockstep::matrix
