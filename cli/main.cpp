@@ -1,5 +1,9 @@
 #include <fmt/format.h>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 #include <CLI/CLI.hpp>
 #include <memory>
 
@@ -378,6 +382,11 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+#if defined(__GLIBC__)
+  // Every run has fresh device memory: what goes back to the system in between is cleared and mapped again.
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+  mallopt(M_MMAP_THRESHOLD, 1 << 30);
+#endif
   try {
     const int code = run(argc, argv);
     if (std::fflush(stdout) == 0) return code;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "emulator/machine/wave.hpp"
@@ -27,85 +28,116 @@ bool changes_nothing(const Wave& wave, const Pending& p, int lane, std::uint64_t
   return std::memcmp(wave.group->lds.data() + address, words.data(), p.memory->bytes) == 0;
 }
 
-// Which bytes of the dword at `at` lie in [address, end), one bit each.
-std::uint8_t bytes_of(std::uint64_t at, std::uint64_t address, std::uint64_t end) {
-  std::uint8_t mask = 0;
-  for (std::uint64_t b = 0; b < 4; ++b)
-    if (at + b >= address && at + b < end) mask |= std::uint8_t(1u << b);
-  return mask;
+// Bits first … end - 1.
+std::uint16_t bits(std::uint64_t first, std::uint64_t end) {
+  return std::uint16_t((0xFFFFu << first) & (0xFFFFu >> (16 - end)));
 }
 
 }  // namespace
 
 void LdsRaces::workgroup_begins(const machine::Workgroup& group) {
-  cells_.resize(std::max<std::size_t>(cells_.size(), (group.lds.size() + 3) / 4));
+  const std::size_t granules = (group.lds.size() + kGranule - 1) / kGranule;
+  cells_.resize(std::max(cells_.size(), granules));
+  split_.assign(cells_.size(), 0);
 }
 
 // Stores and atomics are judged before they change LDS.
 void LdsRaces::performs(const Wave& wave, const Pending& p) {
   if (!uses_lds(p) || p.memory->access == isa::Access::load) return;
   const int dwords = (p.memory->bytes + 3) / 4;
+  Deed mine = deed(wave, p, true);
   for (int l = 0; l < isa::kLanes; ++l) {
     if ((p.lanes >> l & 1) == 0) continue;
+    mine.lane = l;
     for (int e = 0; e < (p.memory->pair ? 2 : 1); ++e) {
       const std::uint64_t at = p.address[std::size_t(l)] + std::uint64_t(e) * std::uint64_t(p.second);
       if (p.memory->access == isa::Access::store && changes_nothing(wave, p, l, at, e * dwords)) continue;
-      touch(wave, p, l, at, p.memory->bytes, true);
+      touch(mine, at, p.memory->bytes);
     }
   }
 }
 
 void LdsRaces::retires(const Wave& wave, const Pending& p) {
-  if (p.to_lds) {
-    const std::uint64_t bytes = std::max<std::uint64_t>(4, p.memory->bytes);
-    for (int l = 0; l < isa::kLanes; ++l)
-      if ((p.lanes >> l & 1) != 0) touch(wave, p, l, p.lds_base + std::uint64_t(l) * bytes, bytes, true);
-    return;
-  }
-  if (!uses_lds(p) || p.memory->access != isa::Access::load) return;
+  if (!p.to_lds && (!uses_lds(p) || p.memory->access != isa::Access::load)) return;
+  const std::uint64_t bytes = p.to_lds ? std::max<std::uint64_t>(4, p.memory->bytes) : p.memory->bytes;
+  Deed mine = deed(wave, p, p.to_lds);
   for (int l = 0; l < isa::kLanes; ++l) {
     if ((p.lanes >> l & 1) == 0) continue;
-    for (int e = 0; e < (p.memory->pair ? 2 : 1); ++e)
-      touch(wave, p, l, p.address[std::size_t(l)] + std::uint64_t(e) * std::uint64_t(p.second),
-            p.memory->bytes, false);
+    mine.lane = l;
+    const std::uint64_t at = p.to_lds ? p.lds_base + std::uint64_t(l) * bytes : p.address[std::size_t(l)];
+    touch(mine, at, bytes);
+    if (!p.to_lds && p.memory->pair) touch(mine, at + std::uint64_t(p.second), bytes);
   }
 }
 
-void LdsRaces::touch(const Wave& wave, const Pending& p, int lane, std::uint64_t address, std::uint64_t bytes,
-                     bool writes) {
-  Access mine{p.stamp,
-              epochs_.now(),
-              p.code->index,
-              std::uint8_t(wave.id),
-              0xF,
-              false,
-              p.memory->access == isa::Access::atomic};
+LdsRaces::Deed LdsRaces::deed(const Wave& wave, const Pending& p, bool writes) const {
+  Deed mine{wave, p, writes, {}};
+  mine.access.last = epochs_.now();
+  mine.access.instruction = p.code->index;
+  mine.access.wave = std::uint8_t(wave.id);
+  mine.access.atomic = p.memory->access == isa::Access::atomic;
+  return mine;
+}
+
+void LdsRaces::touch(Deed& deed, std::uint64_t address, std::uint64_t bytes) {
   const std::uint64_t end = address + bytes;
-  for (std::uint64_t at = address & ~std::uint64_t{3}; at < end; at += 4) {
-    mine.bytes = at < address || at + 4 > end ? bytes_of(at, address, end) : std::uint8_t{0xF};
-    Cell& cell = cells_[at / 4];
-    if (cell.write.last >= mine.first) against(wave, p, lane, at, mine, cell.write, writes);
-    if (writes) {
-      if (cell.read.last >= mine.first) against(wave, p, lane, at, mine, cell.read, true);
-      cell.write = mine;
-    } else {
-      mine.several = cell.read.last == mine.last && cell.read.bytes == mine.bytes &&
-                     (cell.read.wave != mine.wave || cell.read.several);
-      cell.read = mine;
+  for (std::uint64_t g = address / kGranule; g * kGranule < end; ++g) {
+    const std::uint64_t base = g * kGranule;
+    const std::uint16_t mask = bits(address > base ? address - base : 0, std::min(end - base, kGranule));
+    if (mask != 0xFFFF || split_[g] != 0) {
+      touch_parts(deed, g, mask);
+      continue;
     }
+    deed.access.bytes = mask;
+    judge(deed, g, cells_[g]);
   }
 }
 
-void LdsRaces::against(const Wave& wave, const Pending& p, int lane, std::uint64_t address,
-                       const Access& mine, const Access& theirs, bool mine_writes) {
-  if ((theirs.wave == mine.wave && !theirs.several) || !mine.meets(theirs)) return;
+void LdsRaces::touch_parts(Deed& deed, std::uint64_t granule, std::uint16_t mask) {
+  parts_.resize(kParts * cells_.size());
+  Cell* const parts = &parts_[kParts * granule];
+  if (split_[granule] == 0) split(granule, parts);
+  for (std::uint64_t part = 0; part < kParts; ++part) {
+    deed.access.bytes = std::uint16_t(mask & 0xFu << (4 * part));
+    if (deed.access.bytes != 0) judge(deed, granule, parts[part]);
+  }
+}
+
+void LdsRaces::split(std::uint64_t granule, Cell* parts) {
+  split_[granule] = 1;
+  for (std::uint64_t part = 0; part < kParts; ++part) {
+    parts[part] = cells_[granule];
+    for (Access* access : {&parts[part].read, &parts[part].write})
+      access->bytes = std::uint16_t(access->bytes & 0xFu << (4 * part));
+  }
+}
+
+void LdsRaces::judge(Deed& deed, std::uint64_t granule, Cell& cell) {
+  if (cell.write.last >= deed.pending.stamp) against(deed, granule, cell.write);
+  Access& mine = deed.access;
+  if (deed.writes) {
+    if (cell.read.last >= deed.pending.stamp) against(deed, granule, cell.read);
+    cell.write = mine;
+    return;
+  }
+  const Access& last = cell.read;
+  mine.several =
+      last.last == mine.last && last.bytes == mine.bytes && (last.wave != mine.wave || last.several);
+  cell.read = mine;
+}
+
+// Theirs began before now, so that the spans meet where it ended at or after the issue of ours.
+void LdsRaces::against(const Deed& deed, std::uint64_t granule, const Access& theirs) {
+  const Access& mine = deed.access;
+  if ((theirs.wave == mine.wave && !theirs.several) || (mine.bytes & theirs.bytes) == 0) return;
   if (mine.atomic && theirs.atomic) return;
   if (!findings_.is_new(machine::FindingKind::lds_race, mine.instruction, theirs.instruction)) return;
-  const isa::Instruction& other = wave.environment().code->program->instructions[theirs.instruction];
+  const isa::Instruction& other = deed.wave.environment().code->program->instructions[theirs.instruction];
+  const std::uint64_t address = kGranule * granule + std::uint64_t(std::countr_zero(mine.bytes)) / 4 * 4;
   findings_.add(
-      machine::FindingKind::lds_race, wave, *p.code, lane, theirs.instruction,
+      machine::FindingKind::lds_race, deed.wave, *deed.pending.code, deed.lane, theirs.instruction,
       fmt::format("{} LDS {:#x}, which {} uses by {} @{:#x}; no barrier lies between",
-                  mine_writes ? "writes" : "reads", address,
+                  deed.writes ? "writes" : "reads", address,
                   theirs.several ? std::string("another wave") : fmt::format("wave {}", theirs.wave),
                   other.text, other.address));
 }

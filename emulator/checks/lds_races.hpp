@@ -6,8 +6,9 @@
 // retires operations: under schedule `latest` that is the last legal moment, so that every race of the run is
 // seen; under the others some spans are shorter, and nothing is reported that `latest` would not.
 //
-// Of each dword the last read and the last write are remembered, with the bytes they touched. A write of what
-// is there already is not reported: whoever comes first, the bytes are the same.
+// Of each dword the last read and the last write are remembered, with the bytes they touched; of sixteen
+// bytes together, until a part of them is used alone. A write of what is there already is not reported:
+// whoever comes first, the bytes are the same.
 #pragma once
 
 #include "epochs.hpp"
@@ -23,30 +24,41 @@ class LdsRaces final : public machine::Observer {
   void retires(const machine::Wave& wave, const machine::Pending& pending) override;
 
  private:
-  struct Access {
-    std::uint32_t first = 1, last = 0;  ///< epochs; none at first
-    std::uint32_t instruction = 0;
-    std::uint8_t wave = 0;
-    std::uint8_t bytes = 0;  ///< of the dword, one bit each
-    bool several = false;    ///< reads: other waves read in the same epoch too
-    bool atomic = false;
+  static constexpr std::uint64_t kGranule = 16, kParts = 4;
 
-    bool meets(const Access& other) const {
-      return (bytes & other.bytes) != 0 && first <= other.last && other.first <= last;
-    }
+  struct Access {
+    std::uint32_t last = 0;  ///< epoch; none at first
+    std::uint32_t instruction = 0;
+    std::uint16_t bytes = 0;  ///< of the granule, one bit each
+    std::uint8_t wave = 0;
+    bool several : 1 = false;  ///< reads: other waves read in the same epoch too
+    bool atomic : 1 = false;
   };
   struct Cell {
     Access read, write;
   };
+  /// An access under way: the operation, of whose lane, and what it does.
+  struct Deed {
+    const machine::Wave& wave;
+    const machine::Pending& pending;
+    bool writes;
+    Access access;
+    int lane = 0;
+  };
 
-  void touch(const machine::Wave& wave, const machine::Pending& pending, int lane, std::uint64_t address,
-             std::uint64_t bytes, bool writes);
-  void against(const machine::Wave& wave, const machine::Pending& pending, int lane, std::uint64_t address,
-               const Access& mine, const Access& theirs, bool mine_writes);
+  Deed deed(const machine::Wave& wave, const machine::Pending& pending, bool writes) const;
+  void touch(Deed& deed, std::uint64_t address, std::uint64_t bytes);
+  void touch_parts(Deed& deed, std::uint64_t granule, std::uint16_t mask);
+  void split(std::uint64_t granule, Cell* parts);
+  void judge(Deed& deed, std::uint64_t granule, Cell& cell);
+  void against(const Deed& deed, std::uint64_t granule, const Access& theirs);
 
   Findings& findings_;
   const Epochs& epochs_;
-  std::vector<Cell> cells_;  ///< [dword of LDS]; of earlier workgroups they lie in earlier epochs
+  // Of earlier workgroups, cells lie in earlier epochs.
+  std::vector<Cell> cells_;          ///< [granule of LDS]
+  std::vector<Cell> parts_;          ///< [dword], of the granules that are split
+  std::vector<std::uint8_t> split_;  ///< [granule]
 };
 
 }  // namespace lockstep::checks

@@ -52,6 +52,7 @@ class Outstanding {
   void wait_for(Counter counter, int allowed);
   /// Whether one of them fills one of these registers; and any at all.
   bool any(bool scalars, int first, int count) const;
+  bool none() const { return vm_.all().empty() && lgkm_.all().empty(); }
   bool fills_any() const { return fills_vectors_ || fills_scalars_; }
   const OutstandingQueue& of(Counter counter) const { return counter == Counter::vm ? vm_ : lgkm_; }
 

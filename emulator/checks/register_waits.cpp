@@ -57,9 +57,9 @@ void RegisterWaits::issues(Wave& wave, Pending& p) {
 
 void RegisterWaits::executes(Wave& wave, const machine::Bound& code) {
   Outstanding& outstanding = of(wave);
+  if (outstanding.none()) return;
   for (const Counter counter : {Counter::vm, Counter::lgkm})
-    if (const auto allowed = isa::allowed(*code.instruction, counter))
-      outstanding.wait_for(counter, *allowed);
+    if (const auto allowed = uses_.allowed(code.index, counter)) outstanding.wait_for(counter, *allowed);
   if (!outstanding.fills_any() || (wave.mode & machine::kUnusualModes) != 0) return;
   for (const RegisterAccess& a : uses_.of(code.index)) {
     const int first = a.first + (a.file == File::accumulator ? wave.environment().accum_offset : 0);

@@ -8,6 +8,10 @@ RegisterUses::RegisterUses(const Program& program) {
     const std::vector<RegisterAccess> some = dataflow(instruction);
     accesses_.insert(accesses_.end(), some.begin(), some.end());
     first_.push_back(accesses_.size());
+    const auto most = [&](Counter counter) {
+      return std::int8_t(isa::allowed(instruction, counter).value_or(-1));
+    };
+    allowed_.push_back({most(Counter::vm), most(Counter::lgkm)});
   }
 }
 

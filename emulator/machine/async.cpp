@@ -18,6 +18,7 @@ void complete(Wave& wave, std::unique_ptr<Pending> pending) {
   perform(wave, *pending);
   if (Observer* const observer = wave.environment().observer) observer->retires(wave, *pending);
   if (pending->retire != nullptr) pending->retire(wave, *pending);
+  wave.group->pool.give_back(std::move(pending));
 }
 
 // Memory effects of one counter's ordered operations happen in issue order, so performing one performs the

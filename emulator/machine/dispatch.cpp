@@ -223,6 +223,7 @@ tl::expected<std::shared_ptr<const LoadedCode>, std::string> LoadedCode::load(
   loaded->program_ = std::move(*program);
   loaded->uses_ = isa::RegisterUses(loaded->program_);
   loaded->wait_states_ = WaitStatePlan(isa::too_close(loaded->program_));
+  loaded->bound_ = bind(loaded->program_, kCodeBias, &loaded->wait_states_);
   return loaded;
 }
 
@@ -255,9 +256,8 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
 
   place_segments(code.object(), memory);
   if (kernel.descriptor.enable_dispatch_ptr) place_packet(kernel, launch, memory);
-  const Code bound = bind(code.program(), kCodeBias, &code.wait_states());
   Environment environment;
-  environment.code = &bound;
+  environment.code = &code.bound();
   environment.memory = &memory;
   environment.model = settings.model;
   environment.schedule = settings.schedule;

@@ -48,10 +48,15 @@ struct Outcome {
 /// A code object made ready: decoded once, used by any number of launches and threads.
 class LoadedCode {
  public:
+  LoadedCode() = default;
+  LoadedCode(const LoadedCode&) = delete;
+  LoadedCode& operator=(const LoadedCode&) = delete;
   static tl::expected<std::shared_ptr<const LoadedCode>, std::string> load(code_object::CodeObject object);
   const code_object::CodeObject& object() const { return object_; }
   const isa::Program& program() const { return program_; }
   const isa::RegisterUses& uses() const { return uses_; }
+  /// Bound to what executes it, at kCodeBias.
+  const Code& bound() const { return bound_; }
   /// Pairs of instructions that some path brings closer together than the hardware can bear.
   const WaitStatePlan& wait_states() const { return wait_states_; }
 
@@ -60,6 +65,7 @@ class LoadedCode {
   isa::Program program_;
   isa::RegisterUses uses_;
   WaitStatePlan wait_states_;
+  Code bound_;
 };
 
 /// Where the object's address 0 is placed: far from where tensors are put, so that no shifted tensor address

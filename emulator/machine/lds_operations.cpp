@@ -152,12 +152,16 @@ Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
   const std::uint64_t offset = memory.pair ? i.modifiers.offset0 * std::uint64_t{memory.pair_stride}
                                            : std::uint64_t(i.modifiers.offset);
   p.second = (std::int64_t(i.modifiers.offset1) - i.modifiers.offset0) * memory.pair_stride;
-  for (int l = 0; l < kLanes; ++l)
-    if (((p.lanes >> l) & 1) != 0) p.address[l] = address[l] + offset;
+  const Lanes& live = wave.lanes_of(p.lanes);
   int lane = -1;
-  std::uint64_t bad = 0, highest = 0;
-  for (int l = 0; l < kLanes; ++l)
-    if (((p.lanes >> l) & 1) != 0) highest = std::max(highest, p.address[l]);
+  std::uint64_t bad = 0;
+  std::uint32_t farthest = 0;
+  for (int l = 0; l < kLanes; ++l) {
+    const std::uint32_t at = address[l] & live[l];
+    farthest = std::max(farthest, at);
+    p.address[l] = at + (offset & live[l]);
+  }
+  const std::uint64_t highest = farthest + offset;
   const std::uint64_t farther = memory.pair && p.second > 0 ? std::uint64_t(p.second) : 0;
   const bool all_inside = wave.group->lds.contains(highest + farther, memory.bytes);
   if (!all_inside)
@@ -224,7 +228,7 @@ int swizzle_source(std::uint32_t offset, int lane) {
 Step execute_lds(Wave& wave, const Bound& code) {
   const isa::Instruction& i = *code.instruction;
   const auto& memory = std::get<isa::Memory>(i.semantics->operation);
-  auto p = new_pending(code, memory, wave.exec());
+  auto p = new_pending(wave, code, memory, wave.exec());
   std::size_t next = 0;
   if (memory.access == Access::load || memory.returns) {
     if (i.operands.empty()) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
@@ -260,7 +264,7 @@ Step execute_lane_permute(Wave& wave, const Bound& code) {
     if (unified_register(wave, i.operands[o]) < 0)
       return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
   const std::uint64_t exec = wave.exec();
-  auto p = new_pending(code, kDword, exec);
+  auto p = new_pending(wave, code, kDword, exec);
   p->destination = unified_register(wave, i.operands[0]);
   p->dwords = 1;
   const int data_register = unified_register(wave, i.operands[needed - 1]);

@@ -33,7 +33,7 @@ void Allocation::fill(std::uint64_t index, Page& page) const {
 
 Page& Allocation::touch(std::uint64_t index) {
   Page* present = nullptr;
-  auto fresh = std::make_unique<Page>();
+  auto fresh = std::make_unique_for_overwrite<Page>();
   fill(index, *fresh);
   // Several threads may fill the same page at once; all produce the same bytes and one of them wins.
   if (pages_[index].compare_exchange_strong(present, fresh.get(), std::memory_order_acq_rel))

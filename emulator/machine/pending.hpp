@@ -18,20 +18,17 @@
 namespace lockstep::machine {
 
 struct Bound;
+struct Pending;
 struct Wave;
 
-struct Pending {
+/// What is the same for all lanes.
+struct PendingOperation {
   const Bound* code = nullptr;
   const isa::Memory* memory = nullptr;
   void (*perform)(Wave&, Pending&) = nullptr;
   void (*retire)(Wave&, Pending&) = nullptr;
-  std::uint64_t lanes = 0;                      ///< lanes that take part
-  std::array<std::uint64_t, kLanes> address{};  ///< of the first element
-  std::int64_t second = 0;                      ///< distance to the second element (ds_read2, ds_write2)
-  std::array<Allocation*, kLanes>
-      owner{};  ///< vector memory: who owns the lane's bytes; nullptr: nothing in range
-  std::array<std::uint8_t, kLanes> in_range{};  ///< buffers: which dwords of the lane are below num_records
-  std::array<Lanes, 4> data, undefined;
+  std::uint64_t lanes = 0;     ///< lanes that take part
+  std::int64_t second = 0;     ///< distance to the second element (ds_read2, ds_write2)
   int destination = -1;        ///< first register (unified numbering for vectors), -1: none
   int dwords = 0;              ///< of data per lane
   std::uint64_t lds_base = 0;  ///< loads to LDS: byte address for lane 0
@@ -41,6 +38,34 @@ struct Pending {
   bool performed = false;
   int weight = 1;           ///< what it adds to its counter
   std::uint32_t stamp = 0;  ///< an observer's note of when it was issued
+};
+
+struct Pending : PendingOperation {
+  std::array<std::uint64_t, kLanes> address{};  ///< of the first element
+  std::array<Allocation*, kLanes>
+      owner{};  ///< vector memory: who owns the lane's bytes; nullptr: nothing in range
+  std::array<std::uint8_t, kLanes> in_range{};  ///< buffers: which dwords of the lane are below num_records
+  std::array<Lanes, 4> data{}, undefined{};
+};
+
+/// Operations that are over, for the next: their size makes new ones dear.
+class PendingPool {
+ public:
+  /// As if new, but for `data` and `undefined`, which are what some operation left there.
+  std::unique_ptr<Pending> take() {
+    if (spare_.empty()) return std::make_unique<Pending>();
+    std::unique_ptr<Pending> taken = std::move(spare_.back());
+    spare_.pop_back();
+    static_cast<PendingOperation&>(*taken) = {};
+    taken->address.fill(0);
+    taken->owner.fill(nullptr);
+    taken->in_range.fill(0);
+    return taken;
+  }
+  void give_back(std::unique_ptr<Pending> pending) { spare_.push_back(std::move(pending)); }
+
+ private:
+  std::vector<std::unique_ptr<Pending>> spare_;
 };
 
 /// The operations of one counter of one wave, oldest first.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "plain_vector.hpp"
+
 namespace lockstep::machine {
 
 namespace {
@@ -78,7 +80,8 @@ Step execute_in_unusual_mode(Wave& wave, const Bound& code) {
   auto& entry = cache[std::uint64_t{code.index} << 16 | (m0.value & 0xF0FF)];
   if (entry == nullptr) {
     entry = std::make_unique<IndexedInstruction>(indexed(code, enabled, index));
-    entry->bound = {code.execute, &entry->instruction, code.index};
+    const Execute execute = code.execute == execute_plain_vector ? execute_vector_alu : code.execute;
+    entry->bound = {execute, &entry->instruction, code.index};
   }
   return entry->bound.execute(wave, entry->bound);
 }

@@ -25,7 +25,8 @@ inline Lanes spread(std::uint64_t mask) {
 /// nobody wrote are not materialised: starting a wave costs a byte per register.
 class VectorRegisters {
  public:
-  enum class State : std::uint8_t { untouched, defined, mixed };
+  /// unknown: every bit is undefined, and the shadow is not materialised.
+  enum class State : std::uint8_t { untouched, unknown, defined, mixed };
 
   void reset(int count, std::uint64_t seed) {
     if (int(value_.size()) < count) {
@@ -37,6 +38,12 @@ class VectorRegisters {
     seed_ = seed;
   }
   int count() const { return int(state_.size()); }
+  /// `count` registers from `first` on, every bit.
+  bool defined(int first, int count) const {
+    bool all = true;
+    for (int r = first; r < first + count; ++r) all &= state_[r] == State::defined;
+    return all;
+  }
 
   const std::uint32_t* read(int r) {
     touch(r);
@@ -45,7 +52,8 @@ class VectorRegisters {
   /// nullptr when every bit of every lane is defined.
   const std::uint32_t* undefined(int r) {
     touch(r);
-    return state_[r] == State::defined ? nullptr : undefined_[r].data();
+    if (state_[r] == State::defined) return nullptr;
+    return state_[r] == State::unknown ? kAllUndefined.data() : undefined_[r].data();
   }
 
   /// Writes the lanes of `mask` (`lanes` is spread(mask)); `undefined` may be nullptr.
@@ -61,12 +69,8 @@ class VectorRegisters {
     touch(r);
     Lanes& v = value_[r];
     for (int l = 0; l < kLanes; ++l) v[l] = (value[l] & lanes[l]) | (v[l] & ~lanes[l]);
-    if (state_[r] == State::defined) {
-      if (undefined == nullptr) return;
-      undefined_[r].fill(0);
-      state_[r] = State::mixed;
-    }
-    Lanes& u = undefined_[r];
+    if (state_[r] == State::defined && undefined == nullptr) return;
+    Lanes& u = shadow(r);
     for (int l = 0; l < kLanes; ++l)
       u[l] = ((undefined != nullptr ? undefined[l] : 0u) & lanes[l]) | (u[l] & ~lanes[l]);
   }
@@ -91,9 +95,14 @@ class VectorRegisters {
   void mark_undefined(int r, const Lanes& lanes) {
     if (state_[r] == State::untouched) return;  // undefined as it is
     written_[r] = ++moment_;
-    if (state_[r] == State::defined) undefined_[r].fill(0);
-    state_[r] = State::mixed;
-    for (int l = 0; l < kLanes; ++l) undefined_[r][l] |= lanes[l];
+    Lanes& u = shadow(r);
+    for (int l = 0; l < kLanes; ++l) u[l] |= lanes[l];
+  }
+  /// ... to all lanes.
+  void mark_undefined(int r) {
+    if (state_[r] == State::untouched) return;
+    written_[r] = ++moment_;
+    state_[r] = State::unknown;
   }
 
  private:
@@ -101,9 +110,20 @@ class VectorRegisters {
     if (state_[r] != State::untouched) return;
     for (int l = 0; l < kLanes; ++l)
       value_[r][l] = std::uint32_t(scatter(seed_, std::uint64_t(r) * kLanes + l));
-    undefined_[r].fill(~0u);
-    state_[r] = State::mixed;
+    state_[r] = State::unknown;
   }
+  /// To be changed bit by bit.
+  Lanes& shadow(int r) {
+    if (state_[r] != State::mixed) undefined_[r].fill(state_[r] == State::defined ? 0 : ~0u);
+    state_[r] = State::mixed;
+    return undefined_[r];
+  }
+
+  static constexpr Lanes kAllUndefined = [] {
+    Lanes all{};
+    all.fill(~0u);
+    return all;
+  }();
 
   std::vector<Lanes> value_, undefined_;
   std::vector<State> state_;

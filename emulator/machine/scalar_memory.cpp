@@ -102,7 +102,7 @@ Step execute_scalar_memory(Wave& wave, const Bound& code) {
   if (i.operands.size() < 2 || i.operands[0].kind != isa::Operand::Kind::scalar ||
       i.operands[1].kind != isa::Operand::Kind::scalar)
     return wave.stop(FindingKind::unsupported, code, -1, "an operand is not a scalar register");
-  auto p = new_pending(code, memory, 1);
+  auto p = new_pending(wave, code, memory, 1);
   p->dwords = memory.bytes / 4;
   const isa::Issued counted = *isa::issued(i);
   p->weight = counted.weight;
@@ -173,7 +173,7 @@ Step execute_scalar_memory(Wave& wave, const Bound& code) {
 Step execute_cache_control(Wave& wave, const Bound& code) {
   static constexpr isa::Memory kNothing{isa::Memory::Space::buffer, isa::Access::store, 4};
   const auto what = std::get<isa::CacheControl>(code.instruction->semantics->operation);
-  if (what == isa::CacheControl::writeback) issue(wave, wave.vm, new_pending(code, kNothing, 0));
+  if (what == isa::CacheControl::writeback) issue(wave, wave.vm, new_pending(wave, code, kNothing, 0));
   return Step::next;
 }
 

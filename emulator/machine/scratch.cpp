@@ -46,7 +46,7 @@ Step execute_scratch(Wave& wave, const Bound& code) {
   const isa::Operand& data = i.operands[is_load ? 0 : 1];
   const isa::Operand& vector_address = i.operands[is_load ? 1 : 0];
   const isa::Operand& scalar_address = i.operands[2];
-  auto p = new_pending(code, memory, wave.exec());
+  auto p = new_pending(wave, code, memory, wave.exec());
   p->dwords = (memory.bytes + 3) / 4;
   const int r = unified_register(wave, data);
   if (r < 0)

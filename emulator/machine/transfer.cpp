@@ -107,8 +107,9 @@ bool is_float_atomic(isa::Atomic what) {
 
 }  // namespace
 
-std::unique_ptr<Pending> new_pending(const Bound& code, const isa::Memory& memory, std::uint64_t lanes) {
-  auto pending = std::make_unique<Pending>();
+std::unique_ptr<Pending> new_pending(Wave& wave, const Bound& code, const isa::Memory& memory,
+                                     std::uint64_t lanes) {
+  auto pending = wave.group->pool.take();
   pending->code = &code;
   pending->memory = &memory;
   pending->lanes = lanes;
@@ -175,6 +176,11 @@ bool defined_in(const std::uint32_t* undefined, std::uint64_t lanes, int& lane) 
 
 void mark_destination(Wave& wave, const Pending& pending, int dwords) {
   if (pending.destination < 0 || wave.environment().schedule.kind == Schedule::Kind::earliest) return;
+  const bool whole = !pending.memory->high_half && !pending.memory->low_half;
+  if (whole && ~pending.lanes == 0) {
+    for (int d = 0; d < dwords; ++d) wave.vector.mark_undefined(pending.destination + d);
+    return;
+  }
   Lanes lanes = wave.lanes_of(pending.lanes);
   if (pending.memory->high_half)
     for (std::uint32_t& l : lanes) l &= 0xFFFF0000u;

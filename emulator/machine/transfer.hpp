@@ -16,7 +16,8 @@ void write_loaded(Wave& wave, Pending& pending);
 bool defined_in(const std::uint32_t* undefined, std::uint64_t lanes, int& lane);
 
 /// A new operation with what every kind has in common.
-std::unique_ptr<Pending> new_pending(const Bound& code, const isa::Memory& memory, std::uint64_t lanes);
+std::unique_ptr<Pending> new_pending(Wave& wave, const Bound& code, const isa::Memory& memory,
+                                     std::uint64_t lanes);
 
 /// Says that a destination of `dwords` is pending: its registers become undefined until the operation
 /// retires.

@@ -238,7 +238,7 @@ bool addresses(Wave& wave, const Bound& code, const Roles& roles, Pending& p, St
 /// A flat access might concern LDS, and counts on lgkmcnt too. That count may drop at any moment, before the
 /// others' on it: the data is not there before vmcnt says so.
 void count_on_lds(Wave& wave, const Bound& code, const isa::Memory& memory) {
-  auto count = new_pending(code, memory, 0);
+  auto count = new_pending(wave, code, memory, 0);
   count->out_of_order = true;
   issue(wave, wave.lgkm, std::move(count));
 }
@@ -252,7 +252,7 @@ Step execute_vector_memory(Wave& wave, const Bound& code) {
   if (!enough_operands(i, memory))
     return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
   const Roles roles = is_buffer(memory) ? buffer_roles(i, memory) : flat_roles(i, memory);
-  auto p = new_pending(code, memory, wave.exec());
+  auto p = new_pending(wave, code, memory, wave.exec());
   Step stop = Step::next;
   if (!addresses(wave, code, roles, *p, stop)) return stop;
   p->dwords = (memory.bytes + 3) / 4;

@@ -26,6 +26,7 @@ struct Bound;
 class WaitStatePlan;
 struct RecentProducers;
 struct MatrixPlan;
+struct PlainVector;
 
 /// What an instruction does to the flow of its wave.
 enum class Step : std::uint8_t { next, jumped, barrier, ended, stopped };
@@ -36,12 +37,14 @@ struct Bound {
   Execute execute = nullptr;
   const isa::Instruction* instruction = nullptr;
   std::uint32_t index = 0;
+  const PlainVector* plain = nullptr;  ///< what execute_plain_vector needs
 };
 
 /// A program made ready to run: decoded, bound, and placed at an address.
 struct Code {
   const isa::Program* program = nullptr;
   std::vector<Bound> bound;
+  std::vector<std::shared_ptr<const PlainVector>> plain;
   std::uint64_t load_bias = 0;  ///< device address minus code object address
 };
 
@@ -79,6 +82,7 @@ struct Workgroup {
   const Environment* environment = nullptr;
   std::array<std::uint32_t, 3> id{};
   Lds lds;
+  PendingPool pool;
   std::vector<Finding> findings;        ///< one per kind and instruction
   std::optional<Finding> stop;          ///< why the kernel can't go on
   std::vector<std::uint64_t> executed;  ///< [instruction] times a wave executed it

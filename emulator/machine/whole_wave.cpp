@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "emulator/matrix/transpose.hpp"
+
 namespace lockstep::machine::whole_wave {
 
 namespace {
@@ -47,6 +49,19 @@ void to_lane(const std::uint8_t* from, std::size_t lane, std::size_t first, Pend
   std::array<std::uint32_t, kDwords> words;
   std::memcpy(words.data(), from, sizeof words);
   for (std::size_t d = 0; d < kDwords; ++d) p.data[first + d][lane] = words[d];
+}
+
+/// Four lanes' dwords at once, from where at(lane) says; what is undefined of them is added to `undefined`.
+template <typename At>
+void to_four_lanes(const std::uint8_t* data, const std::uint8_t* shadow, const At& at, std::size_t lane,
+                   std::size_t first, matrix::Words& undefined, Pending& p) {
+  matrix::Words words[4];
+  for (std::size_t i = 0; i < 4; ++i) {
+    words[i] = matrix::load<matrix::Words>(data + at(lane + i));
+    undefined |= matrix::load<matrix::Words>(shadow + at(lane + i));
+  }
+  matrix::transpose(words);
+  for (std::size_t d = 0; d < 4; ++d) matrix::store(&p.data[first + d][lane], words[d]);
 }
 
 template <int kDwords>
@@ -149,6 +164,14 @@ bool read_lds(Lds& lds, Pending& p) {
     const std::uint8_t *data = lds.data(), *shadow = lds.undefined();
     const int elements = p.memory->pair ? 2 : 1;
     std::uint32_t undefined = 0;
+    if constexpr (dwords == 4) {
+      matrix::Words any{};
+      for (std::size_t l = 0; l < kLanes; l += 4)
+        to_four_lanes(data, shadow, [&](std::size_t lane) { return p.address[lane]; }, l, 0, any, p);
+      if ((any[0] | any[1] | any[2] | any[3]) != 0) return false;
+      all_defined(p, dwords);
+      return true;
+    }
     for (int e = 0; e < elements; ++e) {
       const std::uint64_t beyond = std::uint64_t(e) * std::uint64_t(p.second);
       for (std::size_t l = 0; l < kLanes; ++l) {

@@ -16,6 +16,12 @@
 #include "../semantics.hpp"
 #include "half.hpp"
 
+#if defined(__x86_64__)
+#define LOCKSTEP_WIDE __attribute__((target("arch=x86-64-v4,prefer-vector-width=512")))
+#else
+#define LOCKSTEP_WIDE
+#endif
+
 namespace lockstep::isa {
 
 /// The lane's bit of VCC, or of the explicit mask operand.
@@ -164,8 +170,11 @@ struct Row {
     return kFunction(fetch<P, kSourceOf[kIndex] % 3>(in, lane)...);
   }
 
+  static void evaluate(const LaneInputs& in, LaneOutputs& out) { evaluate_lanes(in, out); }
+  LOCKSTEP_WIDE static void evaluate_wide(const LaneInputs& in, LaneOutputs& out) { evaluate_lanes(in, out); }
+
   /// Results gather in local arrays first: a destination may be a source.
-  static void evaluate(const LaneInputs& in, LaneOutputs& out) {
+  [[gnu::always_inline]] static void evaluate_lanes(const LaneInputs& in, LaneOutputs& out) {
     std::array<std::uint32_t, kLanes> low, high;
     std::array<std::uint8_t, kLanes> flags;
     for (int lane = 0; lane < kLanes; ++lane) {
@@ -193,6 +202,7 @@ struct Row {
       row.evaluate = ByHost<kFunction>::kLanes;
     else
       row.evaluate = &evaluate;
+    row.wide = ByHost<kFunction>::kExists ? nullptr : &evaluate_wide;
     row.destination = kTypeOf<Value>;
     const std::array<Type, kParameters> types{kTypeOf<P>...};
     for (std::size_t i = 0; i < kParameters; ++i) {

@@ -1,0 +1,33 @@
+// Vector ALU instructions in their usual form: whole registers, scalars and constants as they are, no
+// modifier, every bit defined. What can be known of them beforehand is found when a program is bound; at
+// execution the one question left is whether the state is usual too. If it is not, execute_vector_alu takes
+// over, which knows every case and is the twin.
+#pragma once
+
+#include <optional>
+
+#include "emulator/isa/instruction.hpp"
+#include "wave.hpp"
+
+namespace lockstep::machine {
+
+struct PlainVector {
+  isa::LaneFunction evaluate = nullptr;
+  std::array<const isa::Operand*, 3> source{};
+  std::array<isa::Type, 3> type{};
+  int sources = 0;
+  const isa::Operand* destination = nullptr;  ///< nullptr: only a mask is written
+  const isa::Operand* mask = nullptr;         ///< where the lane mask goes
+  const isa::Operand* carry = nullptr;        ///< where carries come from; nullptr: VCC
+  bool reads_carry = false;
+  bool accumulates = false;  ///< reads the destination
+  bool floats = false;       ///< depends on MODE
+  std::uint8_t bitop3 = 0;
+};
+
+/// None where the instruction is not of that form. It refers to the instruction.
+std::optional<PlainVector> plain_vector(const isa::Instruction& instruction);
+
+Step execute_plain_vector(Wave& wave, const Bound& code);
+
+}  // namespace lockstep::machine
