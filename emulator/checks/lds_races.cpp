@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
+#include <bitset>
 #include <cstring>
 
 #include "emulator/machine/wave.hpp"
@@ -16,7 +16,7 @@ using machine::Wave;
 namespace {
 
 bool uses_lds(const Pending& p) {
-  return p.memory->space == isa::Memory::Space::lds && p.perform != nullptr;
+  return p.to_lds || (p.memory->space == isa::Memory::Space::lds && p.perform != nullptr);
 }
 
 // The lanes' bytes of a store, as they would lie in LDS.
@@ -28,116 +28,118 @@ bool changes_nothing(const Wave& wave, const Pending& p, int lane, std::uint64_t
   return std::memcmp(wave.group->lds.data() + address, words.data(), p.memory->bytes) == 0;
 }
 
-// Bits first … end - 1.
-std::uint16_t bits(std::uint64_t first, std::uint64_t end) {
-  return std::uint16_t((0xFFFFu << first) & (0xFFFFu >> (16 - end)));
+// Takes out the lanes of a store that change nothing.
+void leave_out_the_same(const Wave& wave, const Pending& p, LdsOperation& operation) {
+  const int dwords = (p.memory->bytes + 3) / 4;
+  for (int e = 0; e < operation.elements; ++e)
+    for (int l = 0; l < isa::kLanes; ++l) {
+      if ((p.lanes >> l & 1) == 0) continue;
+      const std::uint64_t at = p.address[std::size_t(l)] + std::uint64_t(e) * std::uint64_t(p.second);
+      if (changes_nothing(wave, p, l, at, e * dwords))
+        operation.lanes[std::size_t(e)] &= ~(std::uint64_t{1} << l);
+    }
+}
+
+LdsOperation operation_of(const Wave& wave, const Pending& p, std::uint32_t now) {
+  LdsOperation o;
+  o.first = p.stamp;
+  o.last = now;
+  o.instruction = p.code->index;
+  o.wave = std::uint8_t(wave.id);
+  o.writes = p.to_lds || p.memory->access != isa::Access::load;
+  o.atomic = p.memory->access == isa::Access::atomic;
+  o.elements = !p.to_lds && p.memory->pair ? 2 : 1;
+  o.bytes = p.to_lds ? std::max<std::uint32_t>(4, p.memory->bytes) : p.memory->bytes;
+  o.lanes = {p.lanes, o.elements == 2 ? p.lanes : 0};
+  o.second = std::int32_t(p.second);
+  for (std::size_t l = 0; l < isa::kLanes; ++l)
+    o.at[l] = std::uint32_t(p.to_lds ? p.lds_base + l * o.bytes : p.address[l]);
+  return o;
 }
 
 }  // namespace
 
 void LdsRaces::workgroup_begins(const machine::Workgroup& group) {
-  const std::size_t granules = (group.lds.size() + kGranule - 1) / kGranule;
-  cells_.resize(std::max(cells_.size(), granules));
-  split_.assign(cells_.size(), 0);
+  blocks_.resize(std::max<std::size_t>(blocks_.size(), group.lds.size() / kBlock + 1));
+  kept_.clear();
+  oldest_ = 0;
+  under_way_.clear();
+  use_.begin(group.lds.size());
+}
+
+// What is over can only meet an operation that was issued before.
+void LdsRaces::barrier(const machine::Workgroup&) {
+  const std::uint32_t horizon = under_way_.empty() ? epochs_.now() : under_way_.front().first;
+  while (oldest_ < kept_.size() && kept_[oldest_].last < horizon) ++oldest_;
+  if (2 * oldest_ < kept_.size()) return;
+  kept_.erase(kept_.begin(), kept_.begin() + std::ptrdiff_t(oldest_));
+  oldest_ = 0;
+}
+
+void LdsRaces::issues(machine::Wave&, Pending& p) {
+  if (!uses_lds(p)) return;
+  if (under_way_.empty() || under_way_.back().first != p.stamp) under_way_.emplace_back(p.stamp, 0);
+  ++under_way_.back().second;
 }
 
 // Stores and atomics are judged before they change LDS.
 void LdsRaces::performs(const Wave& wave, const Pending& p) {
-  if (!uses_lds(p) || p.memory->access == isa::Access::load) return;
-  const int dwords = (p.memory->bytes + 3) / 4;
-  Deed mine = deed(wave, p, true);
-  for (int l = 0; l < isa::kLanes; ++l) {
-    if ((p.lanes >> l & 1) == 0) continue;
-    mine.lane = l;
-    for (int e = 0; e < (p.memory->pair ? 2 : 1); ++e) {
-      const std::uint64_t at = p.address[std::size_t(l)] + std::uint64_t(e) * std::uint64_t(p.second);
-      if (p.memory->access == isa::Access::store && changes_nothing(wave, p, l, at, e * dwords)) continue;
-      touch(mine, at, p.memory->bytes);
-    }
-  }
+  if (p.to_lds || !uses_lds(p) || p.memory->access == isa::Access::load) return;
+  LdsOperation operation = operation_of(wave, p, epochs_.now());
+  if (p.memory->access == isa::Access::store) leave_out_the_same(wave, p, operation);
+  note(wave, p, operation);
 }
 
 void LdsRaces::retires(const Wave& wave, const Pending& p) {
-  if (!p.to_lds && (!uses_lds(p) || p.memory->access != isa::Access::load)) return;
-  const std::uint64_t bytes = p.to_lds ? std::max<std::uint64_t>(4, p.memory->bytes) : p.memory->bytes;
-  Deed mine = deed(wave, p, p.to_lds);
-  for (int l = 0; l < isa::kLanes; ++l) {
-    if ((p.lanes >> l & 1) == 0) continue;
-    mine.lane = l;
-    const std::uint64_t at = p.to_lds ? p.lds_base + std::uint64_t(l) * bytes : p.address[std::size_t(l)];
-    touch(mine, at, bytes);
-    if (!p.to_lds && p.memory->pair) touch(mine, at + std::uint64_t(p.second), bytes);
+  if (!uses_lds(p)) return;
+  if (p.to_lds || p.memory->access == isa::Access::load) note(wave, p, operation_of(wave, p, epochs_.now()));
+  for (auto& [epoch, count] : under_way_)
+    if (epoch == p.stamp) --count;
+  while (!under_way_.empty() && under_way_.front().second == 0) under_way_.pop_front();
+}
+
+// Notes the operation's use of its blocks, too.
+bool LdsRaces::may_meet(const LdsOperation& o) {
+  constexpr std::size_t kMost = 256;
+  std::bitset<kMost> used;
+  o.each([&](int, std::uint32_t address) {
+    used.set(address / kBlock % kMost);
+    used.set((address + o.bytes - 1) / kBlock % kMost);
+  });
+  bool met = false;
+  for (std::size_t b = 0; b < blocks_.size(); ++b) {
+    if (!used[b % kMost]) continue;
+    Block& block = blocks_[b];
+    met |=
+        block.write.others_since(o.first, o.wave) || (o.writes && block.read.others_since(o.first, o.wave));
+    (o.writes ? block.write : block.read).add(o.last, o.wave);
   }
+  return met;
 }
 
-LdsRaces::Deed LdsRaces::deed(const Wave& wave, const Pending& p, bool writes) const {
-  Deed mine{wave, p, writes, {}};
-  mine.access.last = epochs_.now();
-  mine.access.instruction = p.code->index;
-  mine.access.wave = std::uint8_t(wave.id);
-  mine.access.atomic = p.memory->access == isa::Access::atomic;
-  return mine;
-}
-
-void LdsRaces::touch(Deed& deed, std::uint64_t address, std::uint64_t bytes) {
-  const std::uint64_t end = address + bytes;
-  for (std::uint64_t g = address / kGranule; g * kGranule < end; ++g) {
-    const std::uint64_t base = g * kGranule;
-    const std::uint16_t mask = bits(address > base ? address - base : 0, std::min(end - base, kGranule));
-    if (mask != 0xFFFF || split_[g] != 0) {
-      touch_parts(deed, g, mask);
-      continue;
-    }
-    deed.access.bytes = mask;
-    judge(deed, g, cells_[g]);
-  }
-}
-
-void LdsRaces::touch_parts(Deed& deed, std::uint64_t granule, std::uint16_t mask) {
-  parts_.resize(kParts * cells_.size());
-  Cell* const parts = &parts_[kParts * granule];
-  if (split_[granule] == 0) split(granule, parts);
-  for (std::uint64_t part = 0; part < kParts; ++part) {
-    deed.access.bytes = std::uint16_t(mask & 0xFu << (4 * part));
-    if (deed.access.bytes != 0) judge(deed, granule, parts[part]);
-  }
-}
-
-void LdsRaces::split(std::uint64_t granule, Cell* parts) {
-  split_[granule] = 1;
-  for (std::uint64_t part = 0; part < kParts; ++part) {
-    parts[part] = cells_[granule];
-    for (Access* access : {&parts[part].read, &parts[part].write})
-      access->bytes = std::uint16_t(access->bytes & 0xFu << (4 * part));
-  }
-}
-
-void LdsRaces::judge(Deed& deed, std::uint64_t granule, Cell& cell) {
-  if (cell.write.last >= deed.pending.stamp) against(deed, granule, cell.write);
-  Access& mine = deed.access;
-  if (deed.writes) {
-    if (cell.read.last >= deed.pending.stamp) against(deed, granule, cell.read);
-    cell.write = mine;
+void LdsRaces::note(const Wave& wave, const Pending& p, const LdsOperation& operation) {
+  constexpr std::size_t kMostKept = 4096;
+  if (!may_meet(operation) && kept_.size() < kMostKept) {
+    kept_.push_back(operation);
     return;
   }
-  const Access& last = cell.read;
-  mine.several =
-      last.last == mine.last && last.bytes == mine.bytes && (last.wave != mine.wave || last.several);
-  cell.read = mine;
+  std::vector<LdsUse::Meeting> none, meetings;
+  for (; oldest_ < kept_.size(); ++oldest_) use_.note(kept_[oldest_], none);
+  kept_.clear();
+  oldest_ = 0;
+  use_.note(operation, meetings);
+  for (const LdsUse::Meeting& meeting : meetings) report(wave, p, operation, meeting);
 }
 
-// Theirs began before now, so that the spans meet where it ended at or after the issue of ours.
-void LdsRaces::against(const Deed& deed, std::uint64_t granule, const Access& theirs) {
-  const Access& mine = deed.access;
-  if ((theirs.wave == mine.wave && !theirs.several) || (mine.bytes & theirs.bytes) == 0) return;
-  if (mine.atomic && theirs.atomic) return;
+void LdsRaces::report(const Wave& wave, const Pending& p, const LdsOperation& mine,
+                      const LdsUse::Meeting& meeting) {
+  const LdsUse::Access& theirs = meeting.theirs;
   if (!findings_.is_new(machine::FindingKind::lds_race, mine.instruction, theirs.instruction)) return;
-  const isa::Instruction& other = deed.wave.environment().code->program->instructions[theirs.instruction];
-  const std::uint64_t address = kGranule * granule + std::uint64_t(std::countr_zero(mine.bytes)) / 4 * 4;
+  const isa::Instruction& other = wave.environment().code->program->instructions[theirs.instruction];
   findings_.add(
-      machine::FindingKind::lds_race, deed.wave, *deed.pending.code, deed.lane, theirs.instruction,
+      machine::FindingKind::lds_race, wave, *p.code, meeting.lane, theirs.instruction,
       fmt::format("{} LDS {:#x}, which {} uses by {} @{:#x}; no barrier lies between",
-                  deed.writes ? "writes" : "reads", address,
+                  mine.writes ? "writes" : "reads", meeting.address,
                   theirs.several ? std::string("another wave") : fmt::format("wave {}", theirs.wave),
                   other.text, other.address));
 }

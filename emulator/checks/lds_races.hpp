@@ -6,13 +6,18 @@
 // retires operations: under schedule `latest` that is the last legal moment, so that every race of the run is
 // seen; under the others some spans are shorter, and nothing is reported that `latest` would not.
 //
-// Of each dword the last read and the last write are remembered, with the bytes they touched; of sixteen
-// bytes together, until a part of them is used alone. A write of what is there already is not reported:
-// whoever comes first, the bytes are the same.
+// A write of what is there already is not reported: whoever comes first, the bytes are the same.
+//
+// Which waves use a block of LDS in which epochs is enough to see that most operations meet nobody. They are
+// kept as they are; only when one may meet another are they all noted byte by byte, in their order.
 #pragma once
+
+#include <deque>
+#include <utility>
 
 #include "epochs.hpp"
 #include "findings.hpp"
+#include "lds_use.hpp"
 
 namespace lockstep::checks {
 
@@ -20,45 +25,45 @@ class LdsRaces final : public machine::Observer {
  public:
   LdsRaces(Findings& findings, const Epochs& epochs) : findings_(findings), epochs_(epochs) {}
   void workgroup_begins(const machine::Workgroup& group) override;
+  void barrier(const machine::Workgroup& group) override;
+  void issues(machine::Wave& wave, machine::Pending& pending) override;
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;
   void retires(const machine::Wave& wave, const machine::Pending& pending) override;
 
  private:
-  static constexpr std::uint64_t kGranule = 16, kParts = 4;
+  static constexpr std::uint32_t kBlock = 1024;
 
-  struct Access {
-    std::uint32_t last = 0;  ///< epoch; none at first
-    std::uint32_t instruction = 0;
-    std::uint16_t bytes = 0;  ///< of the granule, one bit each
+  /// The last epoch in which a wave used a block, and the last in which any other did.
+  struct Users {
+    std::uint32_t last = 0, others = 0;
     std::uint8_t wave = 0;
-    bool several : 1 = false;  ///< reads: other waves read in the same epoch too
-    bool atomic : 1 = false;
+
+    bool others_since(std::uint32_t epoch, std::uint8_t than) const {
+      return (wave != than ? last : others) >= epoch;
+    }
+    void add(std::uint32_t epoch, std::uint8_t user) {
+      if (user != wave) others = last;
+      wave = user;
+      last = epoch;
+    }
   };
-  struct Cell {
-    Access read, write;
-  };
-  /// An access under way: the operation, of whose lane, and what it does.
-  struct Deed {
-    const machine::Wave& wave;
-    const machine::Pending& pending;
-    bool writes;
-    Access access;
-    int lane = 0;
+  struct Block {
+    Users read, write;
   };
 
-  Deed deed(const machine::Wave& wave, const machine::Pending& pending, bool writes) const;
-  void touch(Deed& deed, std::uint64_t address, std::uint64_t bytes);
-  void touch_parts(Deed& deed, std::uint64_t granule, std::uint16_t mask);
-  void split(std::uint64_t granule, Cell* parts);
-  void judge(Deed& deed, std::uint64_t granule, Cell& cell);
-  void against(const Deed& deed, std::uint64_t granule, const Access& theirs);
+  void note(const machine::Wave& wave, const machine::Pending& pending, const LdsOperation& operation);
+  bool may_meet(const LdsOperation& operation);
+  void report(const machine::Wave& wave, const machine::Pending& pending, const LdsOperation& mine,
+              const LdsUse::Meeting& meeting);
 
   Findings& findings_;
   const Epochs& epochs_;
-  // Of earlier workgroups, cells lie in earlier epochs.
-  std::vector<Cell> cells_;          ///< [granule of LDS]
-  std::vector<Cell> parts_;          ///< [dword], of the granules that are split
-  std::vector<std::uint8_t> split_;  ///< [granule]
+  std::vector<Block> blocks_;
+  std::vector<LdsOperation> kept_;  ///< from oldest_ on, in order; not in use_ yet
+  std::size_t oldest_ = 0;
+  std::deque<std::pair<std::uint32_t, int>>
+      under_way_;  ///< operations not retired, by the epoch of their issue
+  LdsUse use_;
 };
 
 }  // namespace lockstep::checks

@@ -53,7 +53,7 @@ void MemoryRaces::workgroup_begins(const machine::Workgroup&) {
 }
 
 void MemoryRaces::performs(const Wave& wave, const Pending& p) {
-  if (!uses_memory(p)) return;
+  if (!uses_memory(p) || (p.whole && !p.owner[0]->writable())) return;
   Deed deed{wave, p, {group_, p.stamp, epochs_.now(), p.code->index, std::uint8_t(wave.id)}};
   deed.access.atomic = p.memory->access == isa::Access::atomic;
   deed.writes = p.memory->access != isa::Access::load;

@@ -51,19 +51,6 @@ void to_lane(const std::uint8_t* from, std::size_t lane, std::size_t first, Pend
   for (std::size_t d = 0; d < kDwords; ++d) p.data[first + d][lane] = words[d];
 }
 
-/// Four lanes' dwords at once, from where at(lane) says; what is undefined of them is added to `undefined`.
-template <typename At>
-void to_four_lanes(const std::uint8_t* data, const std::uint8_t* shadow, const At& at, std::size_t lane,
-                   std::size_t first, matrix::Words& undefined, Pending& p) {
-  matrix::Words words[4];
-  for (std::size_t i = 0; i < 4; ++i) {
-    words[i] = matrix::load<matrix::Words>(data + at(lane + i));
-    undefined |= matrix::load<matrix::Words>(shadow + at(lane + i));
-  }
-  matrix::transpose(words);
-  for (std::size_t d = 0; d < 4; ++d) matrix::store(&p.data[first + d][lane], words[d]);
-}
-
 template <int kDwords>
 void from_lane(const Pending& p, std::size_t lane, std::size_t first, std::uint8_t* to) {
   std::array<std::uint32_t, kDwords> words;
@@ -75,10 +62,53 @@ void all_defined(Pending& p, int dwords) {
   for (int d = 0; d < dwords; ++d) p.undefined[std::size_t(d)].fill(0);
 }
 
-/// The page of each lane in turn, and where in it the lane's bytes begin: visit(lane, page, place). False as
-/// soon as a lane's bytes lie on two pages.
-template <typename Visit>
-bool each_place(Pending& p, Visit visit) {
+/// Elements to lanes, the first dword being `first`, from where at(lane) points; false when one has an
+/// undefined byte, of which shadow(lane) says which. Four dwords a lane come four lanes at a time.
+template <int kDwords, typename At, typename Shadow>
+bool to_lanes(const At& at, const Shadow& shadow, std::size_t first, Pending& p) {
+  if constexpr (kDwords == 4) {
+    matrix::Words any{};
+    for (std::size_t l = 0; l < kLanes; l += 4) {
+      matrix::Words words[4];
+      for (std::size_t i = 0; i < 4; ++i) {
+        words[i] = matrix::load<matrix::Words>(at(l + i));
+        any |= matrix::load<matrix::Words>(shadow(l + i));
+      }
+      matrix::transpose(words);
+      for (std::size_t d = 0; d < 4; ++d) matrix::store(&p.data[first + d][l], words[d]);
+    }
+    return (any[0] | any[1] | any[2] | any[3]) == 0;
+  }
+  std::uint32_t any = 0;
+  for (std::size_t l = 0; l < kLanes; ++l) {
+    to_lane<kDwords>(at(l), l, first, p);
+    any |= any_undefined<kDwords>(shadow(l));
+  }
+  return any == 0;
+}
+
+/// Lanes to where at(lane) points.
+template <int kDwords, typename At>
+void from_lanes(const Pending& p, std::size_t first, const At& at) {
+  if constexpr (kDwords == 4) {
+    for (std::size_t l = 0; l < kLanes; l += 4) {
+      matrix::Words words[4];
+      for (std::size_t d = 0; d < 4; ++d) words[d] = matrix::load<matrix::Words>(&p.data[first + d][l]);
+      matrix::transpose(words);
+      for (std::size_t i = 0; i < 4; ++i) matrix::store(at(l + i), words[i]);
+    }
+    return;
+  }
+  for (std::size_t l = 0; l < kLanes; ++l) from_lane<kDwords>(p, l, first, at(l));
+}
+
+/// Where each lane's bytes are, and their shadow.
+struct Places {
+  std::array<std::uint8_t*, kLanes> data, shadow;
+};
+
+/// False when a lane's bytes lie on two pages.
+bool find_places(Pending& p, Places& out) {
   Allocation& owner = *p.owner[0];
   Page* page = nullptr;
   std::uint64_t number = 0;
@@ -89,21 +119,38 @@ bool each_place(Pending& p, Visit visit) {
       number = offset / kPageBytes;
       page = &owner.page(number);
     }
-    visit(l, *page, place);
+    out.data[l] = &page->data[place];
+    out.shadow[l] = &page->undefined[place];
   }
   return true;
+}
+
+/// Elements of less than a dword, the rest of which is 0.
+bool sample_narrow(const Places& places, Pending& p) {
+  const std::size_t bytes = p.memory->bytes;
+  std::uint32_t any = 0;
+  for (std::size_t l = 0; l < kLanes; ++l) {
+    std::uint32_t value = places.data[l][0], undefined = places.shadow[l][0];
+    if (bytes == 2) {
+      value |= std::uint32_t{places.data[l][1]} << 8;
+      undefined |= places.shadow[l][1];
+    }
+    p.data[0][l] = value;
+    any |= undefined;
+  }
+  return any == 0;
 }
 
 }  // namespace
 
 bool own(const Memory& memory, const Allocation* expected, Pending& p) {
-  if (p.lanes != kAllLanes || p.memory->bytes < 4) return false;
+  if (p.lanes != kAllLanes || (p.memory->bytes < 4 && p.memory->access != isa::Access::load)) return false;
   const auto [lowest, highest] = std::minmax_element(p.address.begin(), p.address.end());
   Allocation* const owner = memory.owner(*lowest, *highest - *lowest + p.memory->bytes);
   if (owner == nullptr || (expected != nullptr && owner != expected)) return false;
   if (p.memory->access != isa::Access::load && !owner->writable()) return false;
   p.owner.fill(owner);
-  p.in_range.fill(std::uint8_t((1u << (p.memory->bytes / 4)) - 1u));
+  p.in_range.fill(std::uint8_t((1u << std::max(1, p.memory->bytes / 4)) - 1u));
   p.whole = true;
   return true;
 }
@@ -125,25 +172,29 @@ bool buffer_addresses(const Memory& memory, const BufferDescriptor& descriptor, 
 }
 
 bool sample(Pending& p) {
+  Places places;
+  if (!find_places(p, places)) return false;
+  if (p.memory->bytes < 4) {
+    if (!sample_narrow(places, p)) return false;
+    all_defined(p, 1);
+    return true;
+  }
   return by_dwords(p.memory->bytes, [&](auto dwords) {
-    std::uint32_t undefined = 0;
-    const bool placed = each_place(p, [&](std::size_t l, const Page& page, std::uint64_t place) {
-      to_lane<dwords>(&page.data[place], l, 0, p);
-      undefined |= any_undefined<dwords>(&page.undefined[place]);
-    });
-    if (!placed || undefined != 0) return false;
+    if (!to_lanes<dwords>([&](std::size_t l) { return places.data[l]; },
+                          [&](std::size_t l) { return places.shadow[l]; }, 0, p))
+      return false;
     all_defined(p, dwords);
     return true;
   });
 }
 
 bool commit(Pending& p) {
+  Places places;
   return by_dwords(p.memory->bytes, [&](auto dwords) {
-    if (any_undefined(p, dwords)) return false;
-    return each_place(p, [&](std::size_t l, Page& page, std::uint64_t place) {
-      from_lane<dwords>(p, l, 0, &page.data[place]);
-      std::memset(&page.undefined[place], 0, 4 * dwords);
-    });
+    if (any_undefined(p, dwords) || !find_places(p, places)) return false;
+    from_lanes<dwords>(p, 0, [&](std::size_t l) { return places.data[l]; });
+    for (std::uint8_t* shadow : places.shadow) std::memset(shadow, 0, 4 * dwords);
+    return true;
   });
 }
 
@@ -152,7 +203,7 @@ bool fill_lds(Lds& lds, const Pending& p) {
   return by_dwords(p.memory->bytes, [&](auto dwords) {
     if (any_undefined(p, dwords)) return false;
     std::uint8_t* const data = lds.data() + p.lds_base;
-    for (std::size_t l = 0; l < kLanes; ++l) from_lane<dwords>(p, l, 0, data + 4 * dwords * l);
+    from_lanes<dwords>(p, 0, [&](std::size_t l) { return data + 4 * dwords * l; });
     std::memset(lds.undefined() + p.lds_base, 0, 4 * dwords * kLanes);
     return true;
   });
@@ -163,24 +214,14 @@ bool read_lds(Lds& lds, Pending& p) {
   return by_dwords(p.memory->bytes, [&](auto dwords) {
     const std::uint8_t *data = lds.data(), *shadow = lds.undefined();
     const int elements = p.memory->pair ? 2 : 1;
-    std::uint32_t undefined = 0;
-    if constexpr (dwords == 4) {
-      matrix::Words any{};
-      for (std::size_t l = 0; l < kLanes; l += 4)
-        to_four_lanes(data, shadow, [&](std::size_t lane) { return p.address[lane]; }, l, 0, any, p);
-      if ((any[0] | any[1] | any[2] | any[3]) != 0) return false;
-      all_defined(p, dwords);
-      return true;
-    }
+    bool defined = true;
     for (int e = 0; e < elements; ++e) {
       const std::uint64_t beyond = std::uint64_t(e) * std::uint64_t(p.second);
-      for (std::size_t l = 0; l < kLanes; ++l) {
-        const std::uint64_t at = p.address[l] + beyond;
-        to_lane<dwords>(data + at, l, std::size_t(e * dwords), p);
-        undefined |= any_undefined<dwords>(shadow + at);
-      }
+      defined &= to_lanes<dwords>([&](std::size_t l) { return data + p.address[l] + beyond; },
+                                  [&](std::size_t l) { return shadow + p.address[l] + beyond; },
+                                  std::size_t(e * dwords), p);
     }
-    if (undefined != 0) return false;
+    if (!defined) return false;
     all_defined(p, elements * dwords);
     return true;
   });

@@ -1,5 +1,6 @@
 #include "emulator/matrix/gather.hpp"
 
+#include <array>
 #include <bit>
 #include <cstring>
 #include <type_traits>
@@ -83,12 +84,16 @@ void gather(int bits, const std::uint32_t* const* registers, std::uint8_t* codes
   }
 }
 
+// Lane block * m + i holds the scale of row i: those of a row lie side by side in one word.
 template <Shape kShape>
 void gather_scales(const std::uint32_t* lanes, int shift, std::uint8_t* scales) {
-  for (int lane = 0; lane < kLanes; ++lane) {
-    const ScaleElement at = scale_element(kShape, lane);
-    scales[at.index * kShape.blocks() + at.block] = std::uint8_t(lanes[lane] >> shift);
-  }
+  using Word = std::conditional_t<kShape.blocks() == 4, std::uint32_t, std::uint16_t>;
+  static_assert(sizeof(Word) == kShape.blocks() && kShape.m * kShape.blocks() == kLanes);
+  std::array<Word, kShape.m> words{};
+  for (int block = 0; block < kShape.blocks(); ++block)
+    for (int i = 0; i < kShape.m; ++i)
+      words[std::size_t(i)] |= Word((lanes[block * kShape.m + i] >> shift & 0xFF) << (8 * block));
+  std::memcpy(scales, words.data(), sizeof words);
 }
 
 // Lanes of one lane group hold one row: each register is 64/n whole rows. Calls move(register, lane, row,

@@ -1,0 +1,81 @@
+// Who used which bytes of a workgroup's LDS last, exactly: of each dword the last read and the last write,
+// with the bytes they touched; of sixteen bytes together, until a part of them is used alone.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "emulator/isa/semantics.hpp"
+
+namespace lockstep::checks {
+
+/// One wave's operation on LDS.
+struct LdsOperation {
+  std::uint32_t first = 0, last = 0;  ///< epochs of the workgroup in which it may have happened
+  std::uint32_t instruction = 0;
+  std::uint8_t wave = 0;
+  bool writes = false, atomic = false;
+  std::uint8_t elements = 1;                  ///< of a lane: ds_read2 has two
+  std::uint32_t bytes = 0;                    ///< of an element
+  std::array<std::uint64_t, 2> lanes{};       ///< [element] that take part
+  std::array<std::uint32_t, isa::kLanes> at;  ///< [lane] address of the first element
+  std::int32_t second = 0;                    ///< distance to the second
+
+  /// Calls visit(lane, address of an element) for each.
+  template <typename Visit>
+  void each(Visit visit) const {
+    for (int e = 0; e < elements; ++e)
+      for (std::size_t l = 0; l < isa::kLanes; ++l)
+        if ((lanes[std::size_t(e)] >> l & 1) != 0)
+          visit(int(l), at[l] + (e == 0 ? 0u : std::uint32_t(second)));
+  }
+};
+
+class LdsUse {
+ public:
+  struct Access {
+    std::uint32_t last = 0;  ///< epoch; none at first
+    std::uint32_t instruction = 0;
+    std::uint16_t bytes = 0;  ///< of a granule, one bit each
+    std::uint8_t wave = 0;
+    bool several : 1 = false;  ///< reads: other waves read in the same epoch too
+    bool atomic : 1 = false;
+  };
+  /// Two operations that no barrier orders: the one under way uses these bytes too.
+  struct Meeting {
+    int lane;
+    std::uint32_t address;  ///< of the dword
+    Access theirs;
+  };
+
+  /// Accesses of earlier workgroups are forgotten: their epochs are over.
+  void begin(std::uint32_t lds_bytes);
+  /// Notes an operation; the first meetings with others' are added to `meetings`, one per other instruction.
+  void note(const LdsOperation& operation, std::vector<Meeting>& meetings);
+
+ private:
+  static constexpr std::uint32_t kGranule = 16, kParts = 4;
+
+  struct Cell {
+    Access read, write;
+  };
+  struct Deed {
+    const LdsOperation& operation;
+    std::vector<Meeting>& meetings;
+    Access access;
+    int lane = 0;
+  };
+
+  void touch(Deed& deed, std::uint32_t address);
+  void touch_parts(Deed& deed, std::uint32_t granule, std::uint16_t mask);
+  void split(std::uint32_t granule, Cell* parts);
+  void judge(Deed& deed, std::uint32_t granule, Cell& cell);
+  void against(Deed& deed, std::uint32_t granule, const Access& theirs);
+
+  std::vector<Cell> cells_;          ///< [granule of LDS]
+  std::vector<Cell> parts_;          ///< [dword], of the granules that are split
+  std::vector<std::uint8_t> split_;  ///< [granule]
+};
+
+}  // namespace lockstep::checks
