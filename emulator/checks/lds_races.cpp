@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bitset>
+#include <bit>
 #include <cstring>
 
 #include "emulator/machine/wave.hpp"
+#include "emulator/matrix/clones.hpp"
 
 namespace lockstep::checks {
 
@@ -57,10 +58,26 @@ LdsOperation operation_of(const Wave& wave, const Pending& p, std::uint32_t now)
   return o;
 }
 
+// One bit a block; LDS has 160 KiB at most.
+using BlockSet = std::array<std::uint64_t, 4>;
+
+LOCKSTEP_CLONES BlockSet blocks_of(const LdsOperation& o) {
+  BlockSet used{};
+  for (std::size_t e = 0; e < o.elements; ++e)
+    for (std::size_t l = 0; l < isa::kLanes; ++l) {
+      const std::uint64_t live = o.lanes[e] >> l & 1;
+      const std::uint32_t at = o.at[l] + (e == 0 ? 0u : std::uint32_t(o.second));
+      const std::uint32_t first = at / LdsRaces::kBlock, last = (at + o.bytes - 1) / LdsRaces::kBlock;
+      used[first / 64 % 4] |= live << first % 64;
+      used[last / 64 % 4] |= live << last % 64;
+    }
+  return used;
+}
+
 }  // namespace
 
 void LdsRaces::workgroup_begins(const machine::Workgroup& group) {
-  blocks_.resize(std::max<std::size_t>(blocks_.size(), group.lds.size() / kBlock + 1));
+  blocks_.resize(64 * BlockSet{}.size());
   kept_.clear();
   oldest_ = 0;
   under_way_.clear();
@@ -100,20 +117,15 @@ void LdsRaces::retires(const Wave& wave, const Pending& p) {
 
 // Notes the operation's use of its blocks, too.
 bool LdsRaces::may_meet(const LdsOperation& o) {
-  constexpr std::size_t kMost = 256;
-  std::bitset<kMost> used;
-  o.each([&](int, std::uint32_t address) {
-    used.set(address / kBlock % kMost);
-    used.set((address + o.bytes - 1) / kBlock % kMost);
-  });
   bool met = false;
-  for (std::size_t b = 0; b < blocks_.size(); ++b) {
-    if (!used[b % kMost]) continue;
-    Block& block = blocks_[b];
-    met |=
-        block.write.others_since(o.first, o.wave) || (o.writes && block.read.others_since(o.first, o.wave));
-    (o.writes ? block.write : block.read).add(o.last, o.wave);
-  }
+  BlockSet used = blocks_of(o);
+  for (std::size_t word = 0; word < used.size(); ++word)
+    for (; used[word] != 0; used[word] &= used[word] - 1) {
+      Block& block = blocks_[64 * word + std::size_t(std::countr_zero(used[word]))];
+      met |=
+          block.write.others_since(o.first, o.wave) || (o.writes && block.read.others_since(o.first, o.wave));
+      (o.writes ? block.write : block.read).add(o.last, o.wave);
+    }
   return met;
 }
 

@@ -23,6 +23,8 @@ namespace lockstep::checks {
 
 class LdsRaces final : public machine::Observer {
  public:
+  static constexpr std::uint32_t kBlock = 1024;  ///< bytes
+
   LdsRaces(Findings& findings, const Epochs& epochs) : findings_(findings), epochs_(epochs) {}
   void workgroup_begins(const machine::Workgroup& group) override;
   void barrier(const machine::Workgroup& group) override;
@@ -31,8 +33,6 @@ class LdsRaces final : public machine::Observer {
   void retires(const machine::Wave& wave, const machine::Pending& pending) override;
 
  private:
-  static constexpr std::uint32_t kBlock = 1024;
-
   /// The last epoch in which a wave used a block, and the last in which any other did.
   struct Users {
     std::uint32_t last = 0, others = 0;

@@ -36,6 +36,7 @@ struct PendingOperation {
   bool whole = false;         ///< vector memory: all lanes, each in range whole, in one allocation
   bool out_of_order = false;  ///< scalar loads
   bool performed = false;
+  bool defined = false;     ///< nothing of what was loaded is undefined
   int weight = 1;           ///< what it adds to its counter
   std::uint32_t stamp = 0;  ///< an observer's note of when it was issued
 };

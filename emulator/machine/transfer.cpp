@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "emulator/matrix/clones.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float16.hpp"
 
@@ -116,7 +117,7 @@ std::unique_ptr<Pending> new_pending(Wave& wave, const Bound& code, const isa::M
   return pending;
 }
 
-void capture_data(Wave& wave, Pending& pending, int first, int dwords, int at) {
+LOCKSTEP_CLONES void capture_data(Wave& wave, Pending& pending, int first, int dwords, int at) {
   for (int d = 0; d < dwords; ++d) {
     std::memcpy(pending.data[at + d].data(), wave.vector.read(first + d), sizeof(Lanes));
     if (const std::uint32_t* undefined = wave.vector.undefined(first + d))
@@ -131,7 +132,7 @@ void capture_data(Wave& wave, Pending& pending, int first, int dwords, int at) {
   }
 }
 
-void write_loaded(Wave& wave, Pending& pending) {
+LOCKSTEP_CLONES void write_loaded(Wave& wave, Pending& pending) {
   if (pending.destination < 0) return;
   const isa::Memory& memory = *pending.memory;
   if (memory.bytes < 4 && !memory.pair) {
@@ -158,7 +159,7 @@ void write_loaded(Wave& wave, Pending& pending) {
   const Lanes& blend = wave.lanes_of(pending.lanes);
   for (int d = 0; d < pending.dwords; ++d) {
     std::uint32_t any = 0;
-    for (int l = 0; l < kLanes; ++l) any |= pending.undefined[d][l] & blend[l];
+    for (int l = 0; l < kLanes && !pending.defined; ++l) any |= pending.undefined[d][l] & blend[l];
     wave.vector.write(pending.destination + d, pending.lanes, blend, pending.data[d].data(),
                       any != 0 ? pending.undefined[d].data() : nullptr);
   }

@@ -2,17 +2,20 @@
 
 #include <algorithm>
 
+#include "emulator/matrix/clones.hpp"
 #include "emulator/matrix/transpose.hpp"
 
 namespace lockstep::machine::whole_wave {
 
 namespace {
 
+#define LOCKSTEP_INSIDE __attribute__((always_inline))
+
 constexpr std::uint64_t kAllLanes = ~std::uint64_t{0};
 
 /// Calls move(dwords of an element, known where `move` is compiled); false for any other size.
 template <typename Move>
-bool by_dwords(int bytes, Move move) {
+LOCKSTEP_INLINE bool by_dwords(int bytes, Move move) {
   switch (bytes) {
     case 4:
       return move(std::integral_constant<int, 1>{});
@@ -29,7 +32,7 @@ bool by_dwords(int bytes, Move move) {
 
 /// Shadow bytes that are not 0.
 template <int kDwords>
-std::uint32_t any_undefined(const std::uint8_t* shadow) {
+LOCKSTEP_INLINE std::uint32_t any_undefined(const std::uint8_t* shadow) {
   std::array<std::uint32_t, kDwords> words;
   std::memcpy(words.data(), shadow, sizeof words);
   std::uint32_t any = 0;
@@ -37,7 +40,7 @@ std::uint32_t any_undefined(const std::uint8_t* shadow) {
   return any;
 }
 
-bool any_undefined(const Pending& p, int dwords) {
+LOCKSTEP_INLINE bool any_undefined(const Pending& p, int dwords) {
   std::uint32_t any = 0;
   for (int d = 0; d < dwords; ++d)
     for (const std::uint32_t u : p.undefined[std::size_t(d)]) any |= u;
@@ -45,27 +48,28 @@ bool any_undefined(const Pending& p, int dwords) {
 }
 
 template <int kDwords>
-void to_lane(const std::uint8_t* from, std::size_t lane, std::size_t first, Pending& p) {
+LOCKSTEP_INLINE void to_lane(const std::uint8_t* from, std::size_t lane, std::size_t first, Pending& p) {
   std::array<std::uint32_t, kDwords> words;
   std::memcpy(words.data(), from, sizeof words);
   for (std::size_t d = 0; d < kDwords; ++d) p.data[first + d][lane] = words[d];
 }
 
 template <int kDwords>
-void from_lane(const Pending& p, std::size_t lane, std::size_t first, std::uint8_t* to) {
+LOCKSTEP_INLINE void from_lane(const Pending& p, std::size_t lane, std::size_t first, std::uint8_t* to) {
   std::array<std::uint32_t, kDwords> words;
   for (std::size_t d = 0; d < kDwords; ++d) words[d] = p.data[first + d][lane];
   std::memcpy(to, words.data(), sizeof words);
 }
 
-void all_defined(Pending& p, int dwords) {
+LOCKSTEP_INLINE void all_defined(Pending& p, int dwords) {
   for (int d = 0; d < dwords; ++d) p.undefined[std::size_t(d)].fill(0);
+  p.defined = true;
 }
 
 /// Elements to lanes, the first dword being `first`, from where at(lane) points; false when one has an
 /// undefined byte, of which shadow(lane) says which. Four dwords a lane come four lanes at a time.
 template <int kDwords, typename At, typename Shadow>
-bool to_lanes(const At& at, const Shadow& shadow, std::size_t first, Pending& p) {
+LOCKSTEP_INLINE bool to_lanes(const At& at, const Shadow& shadow, std::size_t first, Pending& p) {
   if constexpr (kDwords == 4) {
     matrix::Words any{};
     for (std::size_t l = 0; l < kLanes; l += 4) {
@@ -89,7 +93,7 @@ bool to_lanes(const At& at, const Shadow& shadow, std::size_t first, Pending& p)
 
 /// Lanes to where at(lane) points.
 template <int kDwords, typename At>
-void from_lanes(const Pending& p, std::size_t first, const At& at) {
+LOCKSTEP_INLINE void from_lanes(const Pending& p, std::size_t first, const At& at) {
   if constexpr (kDwords == 4) {
     for (std::size_t l = 0; l < kLanes; l += 4) {
       matrix::Words words[4];
@@ -108,7 +112,7 @@ struct Places {
 };
 
 /// False when a lane's bytes lie on two pages.
-bool find_places(Pending& p, Places& out) {
+LOCKSTEP_INLINE bool find_places(Pending& p, Places& out) {
   Allocation& owner = *p.owner[0];
   Page* page = nullptr;
   std::uint64_t number = 0;
@@ -126,7 +130,7 @@ bool find_places(Pending& p, Places& out) {
 }
 
 /// Elements of less than a dword, the rest of which is 0.
-bool sample_narrow(const Places& places, Pending& p) {
+LOCKSTEP_INLINE bool sample_narrow(const Places& places, Pending& p) {
   const std::size_t bytes = p.memory->bytes;
   std::uint32_t any = 0;
   for (std::size_t l = 0; l < kLanes; ++l) {
@@ -143,10 +147,14 @@ bool sample_narrow(const Places& places, Pending& p) {
 
 }  // namespace
 
-bool own(const Memory& memory, const Allocation* expected, Pending& p) {
+LOCKSTEP_CLONES bool own(const Memory& memory, const Allocation* expected, Pending& p) {
   if (p.lanes != kAllLanes || (p.memory->bytes < 4 && p.memory->access != isa::Access::load)) return false;
-  const auto [lowest, highest] = std::minmax_element(p.address.begin(), p.address.end());
-  Allocation* const owner = memory.owner(*lowest, *highest - *lowest + p.memory->bytes);
+  std::uint64_t lowest = p.address[0], highest = p.address[0];
+  for (const std::uint64_t at : p.address) {
+    lowest = at < lowest ? at : lowest;
+    highest = at > highest ? at : highest;
+  }
+  Allocation* const owner = memory.owner(lowest, highest - lowest + p.memory->bytes);
   if (owner == nullptr || (expected != nullptr && owner != expected)) return false;
   if (p.memory->access != isa::Access::load && !owner->writable()) return false;
   p.owner.fill(owner);
@@ -155,8 +163,9 @@ bool own(const Memory& memory, const Allocation* expected, Pending& p) {
   return true;
 }
 
-bool buffer_addresses(const Memory& memory, const BufferDescriptor& descriptor, const std::uint32_t* offsets,
-                      std::uint32_t offset, std::uint64_t scalar_offset, Pending& p) {
+LOCKSTEP_CLONES bool buffer_addresses(const Memory& memory, const BufferDescriptor& descriptor,
+                                      const std::uint32_t* offsets, std::uint32_t offset,
+                                      std::uint64_t scalar_offset, Pending& p) {
   if (p.lanes != kAllLanes || descriptor.stride != 0 || descriptor.swizzle || descriptor.add_thread_id)
     return false;
   std::uint32_t highest = 0;
@@ -171,7 +180,7 @@ bool buffer_addresses(const Memory& memory, const BufferDescriptor& descriptor, 
   return expected != nullptr && own(memory, expected, p);
 }
 
-bool sample(Pending& p) {
+LOCKSTEP_CLONES bool sample(Pending& p) {
   Places places;
   if (!find_places(p, places)) return false;
   if (p.memory->bytes < 4) {
@@ -179,47 +188,48 @@ bool sample(Pending& p) {
     all_defined(p, 1);
     return true;
   }
-  return by_dwords(p.memory->bytes, [&](auto dwords) {
-    if (!to_lanes<dwords>([&](std::size_t l) { return places.data[l]; },
-                          [&](std::size_t l) { return places.shadow[l]; }, 0, p))
+  return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
+    if (!to_lanes<dwords>([&](std::size_t l) LOCKSTEP_INSIDE { return places.data[l]; },
+                          [&](std::size_t l) LOCKSTEP_INSIDE { return places.shadow[l]; }, 0, p))
       return false;
     all_defined(p, dwords);
     return true;
   });
 }
 
-bool commit(Pending& p) {
+LOCKSTEP_CLONES bool commit(Pending& p) {
   Places places;
-  return by_dwords(p.memory->bytes, [&](auto dwords) {
+  return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     if (any_undefined(p, dwords) || !find_places(p, places)) return false;
-    from_lanes<dwords>(p, 0, [&](std::size_t l) { return places.data[l]; });
+    from_lanes<dwords>(p, 0, [&](std::size_t l) LOCKSTEP_INSIDE { return places.data[l]; });
     for (std::uint8_t* shadow : places.shadow) std::memset(shadow, 0, 4 * dwords);
     return true;
   });
 }
 
-bool fill_lds(Lds& lds, const Pending& p) {
+LOCKSTEP_CLONES bool fill_lds(Lds& lds, const Pending& p) {
   if (p.lanes != kAllLanes) return false;
-  return by_dwords(p.memory->bytes, [&](auto dwords) {
+  return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     if (any_undefined(p, dwords)) return false;
     std::uint8_t* const data = lds.data() + p.lds_base;
-    from_lanes<dwords>(p, 0, [&](std::size_t l) { return data + 4 * dwords * l; });
+    from_lanes<dwords>(p, 0, [&](std::size_t l) LOCKSTEP_INSIDE { return data + 4 * dwords * l; });
     std::memset(lds.undefined() + p.lds_base, 0, 4 * dwords * kLanes);
     return true;
   });
 }
 
-bool read_lds(Lds& lds, Pending& p) {
+LOCKSTEP_CLONES bool read_lds(Lds& lds, Pending& p) {
   if (p.lanes != kAllLanes) return false;
-  return by_dwords(p.memory->bytes, [&](auto dwords) {
+  return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     const std::uint8_t *data = lds.data(), *shadow = lds.undefined();
     const int elements = p.memory->pair ? 2 : 1;
     bool defined = true;
     for (int e = 0; e < elements; ++e) {
       const std::uint64_t beyond = std::uint64_t(e) * std::uint64_t(p.second);
-      defined &= to_lanes<dwords>([&](std::size_t l) { return data + p.address[l] + beyond; },
-                                  [&](std::size_t l) { return shadow + p.address[l] + beyond; },
-                                  std::size_t(e * dwords), p);
+      defined &=
+          to_lanes<dwords>([&](std::size_t l) LOCKSTEP_INSIDE { return data + p.address[l] + beyond; },
+                           [&](std::size_t l) LOCKSTEP_INSIDE { return shadow + p.address[l] + beyond; },
+                           std::size_t(e * dwords), p);
     }
     if (!defined) return false;
     all_defined(p, elements * dwords);
@@ -227,9 +237,9 @@ bool read_lds(Lds& lds, Pending& p) {
   });
 }
 
-bool write_lds(Lds& lds, const Pending& p) {
+LOCKSTEP_CLONES bool write_lds(Lds& lds, const Pending& p) {
   if (p.lanes != kAllLanes) return false;
-  return by_dwords(p.memory->bytes, [&](auto dwords) {
+  return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     const int elements = p.memory->pair ? 2 : 1;
     if (any_undefined(p, elements * dwords)) return false;
     std::uint8_t *data = lds.data(), *shadow = lds.undefined();

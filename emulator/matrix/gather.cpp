@@ -5,6 +5,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "emulator/matrix/clones.hpp"
 #include "emulator/matrix/lane_map.hpp"
 #include "emulator/matrix/transpose.hpp"
 
@@ -16,14 +17,14 @@ static_assert(std::endian::native == std::endian::little);
 constexpr int kAtOnce = 4;  // lanes, which hold as many consecutive rows
 
 /// Four registers of as many lanes: those of each lane together.
-void load_lanes(const std::uint32_t* const* registers, int lane, Words (&of_lane)[kAtOnce]) {
+LOCKSTEP_INLINE void load_lanes(const std::uint32_t* const* registers, int lane, Words (&of_lane)[kAtOnce]) {
   for (int r = 0; r < kAtOnce; ++r) of_lane[r] = load<Words>(registers[r] + lane);
   transpose(of_lane);
 }
 
 // The shapes are known where these are compiled: their divisions become shifts, their loops are unrolled.
 template <Shape kShape>
-void gather_8bit(const std::uint32_t* const* registers, std::uint8_t* codes) {
+LOCKSTEP_INLINE void gather_8bit(const std::uint32_t* const* registers, std::uint8_t* codes) {
   constexpr int kChunk = 16, kGroups = kLanes / kShape.m;
   for (int half = 0; half < 2; ++half)
     for (int lane = 0; lane < kLanes; lane += kAtOnce) {
@@ -35,7 +36,7 @@ void gather_8bit(const std::uint32_t* const* registers, std::uint8_t* codes) {
 }
 
 template <Shape kShape>
-void gather_4bit(const std::uint32_t* const* registers, std::uint8_t* codes) {
+LOCKSTEP_INLINE void gather_4bit(const std::uint32_t* const* registers, std::uint8_t* codes) {
   for (int lane = 0; lane < kLanes; lane += kAtOnce) {
     Words of_lane[kAtOnce];
     load_lanes(registers, lane, of_lane);
@@ -50,14 +51,14 @@ void gather_4bit(const std::uint32_t* const* registers, std::uint8_t* codes) {
 }
 
 // Eight packed elements, lowest first, to one per byte.
-std::uint64_t spread_6bit(std::uint64_t packed) {
+LOCKSTEP_INLINE std::uint64_t spread_6bit(std::uint64_t packed) {
   packed = (packed & 0xFFFFFF) | (packed & 0xFFFFFF000000) << 8;
   packed = (packed & 0x00000FFF00000FFF) | (packed & 0x00FFF00000FFF000) << 4;
   return (packed & 0x003F003F003F003F) | (packed & 0x0FC00FC00FC00FC0) << 2;
 }
 
 template <Shape kShape>
-void gather_6bit(const std::uint32_t* const* registers, std::uint8_t* codes) {
+LOCKSTEP_INLINE void gather_6bit(const std::uint32_t* const* registers, std::uint8_t* codes) {
   constexpr int kRegisters = 6;
   for (int lane = 0; lane < kLanes; ++lane) {
     std::uint32_t words[kRegisters + 1] = {};
@@ -73,7 +74,7 @@ void gather_6bit(const std::uint32_t* const* registers, std::uint8_t* codes) {
 }
 
 template <Shape kShape>
-void gather(int bits, const std::uint32_t* const* registers, std::uint8_t* codes) {
+LOCKSTEP_INLINE void gather(int bits, const std::uint32_t* const* registers, std::uint8_t* codes) {
   switch (bits) {
     case 8:
       return gather_8bit<kShape>(registers, codes);
@@ -86,7 +87,7 @@ void gather(int bits, const std::uint32_t* const* registers, std::uint8_t* codes
 
 // Lane block * m + i holds the scale of row i: those of a row lie side by side in one word.
 template <Shape kShape>
-void gather_scales(const std::uint32_t* lanes, int shift, std::uint8_t* scales) {
+LOCKSTEP_INLINE void gather_scales(const std::uint32_t* lanes, int shift, std::uint8_t* scales) {
   using Word = std::conditional_t<kShape.blocks() == 4, std::uint32_t, std::uint16_t>;
   static_assert(sizeof(Word) == kShape.blocks() && kShape.m * kShape.blocks() == kLanes);
   std::array<Word, kShape.m> words{};
@@ -99,7 +100,7 @@ void gather_scales(const std::uint32_t* lanes, int shift, std::uint8_t* scales) 
 // Lanes of one lane group hold one row: each register is 64/n whole rows. Calls move(register, lane, row,
 // bytes of a row).
 template <Shape kShape, typename Move>
-void for_each_row(Move move) {
+LOCKSTEP_INLINE void for_each_row(Move move) {
   for (int reg = 0; reg < accumulator_registers(kShape); ++reg)
     for (int lane = 0; lane < kLanes; lane += kShape.n)
       move(reg, lane, accumulator_element(kShape, {reg, lane}).row,
@@ -107,31 +108,32 @@ void for_each_row(Move move) {
 }
 
 template <typename Move>
-void for_each_row(Shape shape, Move move) {
+LOCKSTEP_INLINE void for_each_row(Shape shape, Move move) {
   shape.n == 16 ? for_each_row<k16x16x128>(move) : for_each_row<k32x32x64>(move);
 }
 
 }  // namespace
 
-void gather_operand(Shape shape, const formats::Format& format, const std::uint32_t* const* registers,
-                    std::uint8_t* codes) {
+LOCKSTEP_CLONES void gather_operand(Shape shape, const formats::Format& format,
+                                    const std::uint32_t* const* registers, std::uint8_t* codes) {
   shape == k16x16x128 ? gather<k16x16x128>(format.bits, registers, codes)
                       : gather<k32x32x64>(format.bits, registers, codes);
 }
 
-void gather_scales(Shape shape, const std::uint32_t* lanes, int byte_select, std::uint8_t* scales) {
+LOCKSTEP_CLONES void gather_scales(Shape shape, const std::uint32_t* lanes, int byte_select,
+                                   std::uint8_t* scales) {
   shape == k16x16x128 ? gather_scales<k16x16x128>(lanes, 8 * byte_select, scales)
                       : gather_scales<k32x32x64>(lanes, 8 * byte_select, scales);
 }
 
-void gather_accumulator(Shape shape, const std::uint32_t* const* registers, float* c) {
-  for_each_row(shape, [&](int reg, int lane, int row, auto bytes) {
+LOCKSTEP_CLONES void gather_accumulator(Shape shape, const std::uint32_t* const* registers, float* c) {
+  for_each_row(shape, [&](int reg, int lane, int row, auto bytes) __attribute__((always_inline)) {
     std::memcpy(c + row * shape.n, registers[reg] + lane, bytes);
   });
 }
 
-void scatter_accumulator(Shape shape, const float* d, std::uint32_t* const* registers) {
-  for_each_row(shape, [&](int reg, int lane, int row, auto bytes) {
+LOCKSTEP_CLONES void scatter_accumulator(Shape shape, const float* d, std::uint32_t* const* registers) {
+  for_each_row(shape, [&](int reg, int lane, int row, auto bytes) __attribute__((always_inline)) {
     std::memcpy(registers[reg] + lane, d + row * shape.n, bytes);
   });
 }
