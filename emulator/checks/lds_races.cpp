@@ -61,8 +61,24 @@ LdsOperation operation_of(const Wave& wave, const Pending& p, std::uint32_t now)
 // One bit a block; LDS has 160 KiB at most.
 using BlockSet = std::array<std::uint64_t, 4>;
 
+/// From the lowest lane's to the highest's: right, or too many.
+LOCKSTEP_CLONES std::pair<std::uint32_t, std::uint32_t> span_of(const LdsOperation& o) {
+  std::uint32_t lowest = ~0u, highest = 0;
+  for (std::size_t l = 0; l < isa::kLanes; ++l) {
+    lowest = o.at[l] < lowest ? o.at[l] : lowest;
+    highest = o.at[l] > highest ? o.at[l] : highest;
+  }
+  return {lowest / LdsRaces::kBlock, (highest + o.bytes - 1) / LdsRaces::kBlock};
+}
+
 LOCKSTEP_CLONES BlockSet blocks_of(const LdsOperation& o) {
   BlockSet used{};
+  constexpr std::uint32_t kNarrow = 4;  // a fragment, or a row of one: not worth asking every lane
+  const auto [from, to] = span_of(o);
+  if (o.elements == 1 && ~o.lanes[0] == 0 && to - from < kNarrow) {
+    for (std::uint32_t b = from; b <= to; ++b) used[b / 64 % 4] |= std::uint64_t{1} << b % 64;
+    return used;
+  }
   for (std::size_t e = 0; e < o.elements; ++e)
     for (std::size_t l = 0; l < isa::kLanes; ++l) {
       const std::uint64_t live = o.lanes[e] >> l & 1;
