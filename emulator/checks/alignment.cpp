@@ -29,6 +29,9 @@ void Alignment::issues(machine::Wave& wave, Pending& p) {
   const std::uint64_t alignment = alignment_of(p);
   const bool in_lds = p.to_lds && p.lds_base % 4 != 0;
   if (alignment == 1 && !in_lds) return;
+  std::uint64_t all = std::uint64_t(p.second);
+  for (const std::uint64_t address : p.address) all |= address;
+  if (!in_lds && all % alignment == 0) return;
   for (int l = 0; l < isa::kLanes; ++l) {
     const auto at = std::size_t(l);
     const bool vector_memory = p.memory->space != isa::Memory::Space::lds;

@@ -61,8 +61,32 @@ std::uint32_t element_at(const std::array<Lanes, 4>& from, int lane, int first_b
   return std::uint32_t((from[dword][lane] | high << 32) >> (first_bit % 32)) & ((1u << bits) - 1u);
 }
 
-// Element n of lane l is element l of row n of its 16 lanes' data, whose rows are 16 elements long.
+// Element n of lane l is element l of row n of its 16 lanes' data, whose rows are 16 elements long: whole
+// bytes or more.
+template <typename Element>
+void transpose_whole(int dwords, std::array<Lanes, 4>& data) {
+  constexpr int kGroup = 16, kMost = 16 * kGroup / int(sizeof(Element));
+  const int per_lane = 4 * dwords / int(sizeof(Element));
+  for (int group = 0; group < kLanes; group += kGroup) {
+    std::array<Element, kMost> rows, columns;
+    for (int l = 0; l < kGroup; ++l)
+      for (int d = 0; d < dwords; ++d)
+        std::memcpy(&rows[std::size_t(l * per_lane) + std::size_t(4 * d) / sizeof(Element)],
+                    &data[std::size_t(d)][std::size_t(group + l)], 4);
+    for (int l = 0; l < kGroup; ++l)
+      for (int n = 0; n < per_lane; ++n)
+        columns[std::size_t(l * per_lane + n)] = rows[std::size_t(kGroup * n + l)];
+    for (int l = 0; l < kGroup; ++l)
+      for (int d = 0; d < dwords; ++d)
+        std::memcpy(&data[std::size_t(d)][std::size_t(group + l)],
+                    &columns[std::size_t(l * per_lane) + std::size_t(4 * d) / sizeof(Element)], 4);
+  }
+}
+
+// ... of any size.
 void transpose(int bits, int per_lane, std::array<Lanes, 4>& data) {
+  if (bits == 8) return transpose_whole<std::uint8_t>(per_lane / 4, data);
+  if (bits == 16) return transpose_whole<std::uint16_t>(per_lane / 2, data);
   const std::array<Lanes, 4> from = data;
   for (int d = 0; d < bits * per_lane / 32; ++d) data[d].fill(0);
   for (int l = 0; l < kLanes; ++l)
@@ -80,7 +104,7 @@ void read_transposed(Wave& wave, Pending& p) {
   read(wave, p);
   const int bits = p.memory->transpose, per_lane = 8 * p.memory->bytes / bits;
   transpose(bits, per_lane, p.data);
-  transpose(bits, per_lane, p.undefined);
+  if (!p.defined) transpose(bits, per_lane, p.undefined);
 }
 
 void write(Wave& wave, Pending& p) {

@@ -15,13 +15,25 @@ bool in_file(const Operand& o) {
   return o.kind == Operand::Kind::vector || o.kind == Operand::Kind::accumulator;
 }
 
-bool plain_row(const VectorAlu& row) {
-  const bool narrow = row.op_sel_byte || isa::bits(row.destination) == 16;
-  return !row.packed && !row.writes_exec && !row.op_sel_dwords && !narrow;
+bool of_pairs(const VectorAlu& row) {
+  return row.packed && row.destination == isa::Type::f32 && !row.writes_mask && !row.accumulates;
 }
 
-bool plain_modifiers(const isa::Modifiers& m) {
-  return !m.dpp && !m.sdwa && !m.clamp && m.omod == 0 && m.op_sel == 0 && m.neg_lo == 0 && m.neg_hi == 0;
+bool plain_row(const VectorAlu& row) {
+  const bool narrow = row.op_sel_byte || isa::bits(row.destination) == 16;
+  const bool halves = row.packed && !of_pairs(row);
+  return !halves && !row.writes_exec && !row.op_sel_dwords && !narrow;
+}
+
+bool plain_modifiers(const VectorAlu& row, const isa::Modifiers& m) {
+  return !m.dpp && !m.sdwa && !m.clamp && m.omod == 0 && (m.op_sel == 0 || row.packed) && m.neg_lo == 0 &&
+         m.neg_hi == 0;
+}
+
+// As execute_vector_alu reads it: the source of a pair is one, unless it is a constant or a single dword.
+isa::Type type_of(const VectorAlu& row, const Operand& o, isa::Type type) {
+  if (!row.packed || o.kind == Operand::Kind::constant) return type;
+  return o.count == 2 ? isa::Type::u64 : isa::Type::u32;
 }
 
 bool plain_source(const Operand& o, isa::Type type) {
@@ -81,13 +93,29 @@ bool fetch_all(Wave& wave, const PlainVector& p, Operands& o) {
   return fetch_carry(wave, p, o.in);
 }
 
+void evaluate_pairs(const PlainVector& p, const isa::LaneInputs& whole, isa::LaneOutputs& out) {
+  for (std::size_t half = 0; half < 2; ++half) {
+    isa::LaneInputs in = whole;
+    for (std::size_t s = 0; s < std::size_t(p.sources); ++s) {
+      const bool upper = (p.op_sel[half] >> s & 1) != 0 && whole.source[s][1] != nullptr;
+      in.source[s] = {whole.source[s][upper ? 1 : 0], nullptr};
+    }
+    isa::LaneOutputs one{{out.destination[half], nullptr}, 0};
+    p.evaluate(in, one);
+  }
+}
+
+void evaluate(const PlainVector& p, const isa::LaneInputs& in, isa::LaneOutputs& out) {
+  p.pairs ? evaluate_pairs(p, in, out) : p.evaluate(in, out);
+}
+
 }  // namespace
 
 std::optional<PlainVector> plain_vector(const isa::Instruction& instruction) {
   const auto* row =
       instruction.semantics != nullptr ? std::get_if<VectorAlu>(&instruction.semantics->operation) : nullptr;
   if (row == nullptr || !instruction.unreadable.empty() || !plain_row(*row) ||
-      !plain_modifiers(instruction.modifiers))
+      !plain_modifiers(*row, instruction.modifiers))
     return std::nullopt;
   PlainVector p;
   const bool wide = row->wide != nullptr && matrix::best_instruction_set() >= matrix::InstructionSet::v4;
@@ -99,7 +127,7 @@ std::optional<PlainVector> plain_vector(const isa::Instruction& instruction) {
   if (row->destination != isa::Type::none) {
     p.destination = take();
     if (p.destination == nullptr || !in_file(*p.destination) ||
-        p.destination->count != isa::dwords(row->destination))
+        p.destination->count != (row->packed ? 2 : isa::dwords(row->destination)))
       return std::nullopt;
   }
   if (row->writes_mask) {
@@ -110,9 +138,11 @@ std::optional<PlainVector> plain_vector(const isa::Instruction& instruction) {
   for (const isa::Type type : row->source) {
     if (type == isa::Type::none) break;
     const Operand* const source = take();
-    if (source == nullptr || !plain_source(*source, type)) return std::nullopt;
+    if (source == nullptr) return std::nullopt;
+    const isa::Type read_as = type_of(*row, *source, type);
+    if (!plain_source(*source, read_as)) return std::nullopt;
     p.source[std::size_t(p.sources)] = source;
-    p.type[std::size_t(p.sources++)] = type;
+    p.type[std::size_t(p.sources++)] = read_as;
   }
   p.reads_carry = row->reads_carry;
   if (row->reads_carry) p.carry = take();
@@ -120,6 +150,8 @@ std::optional<PlainVector> plain_vector(const isa::Instruction& instruction) {
   p.floats = isa::is_float(row->destination) || isa::is_float(row->pair) ||
              std::ranges::any_of(row->source, isa::is_float);
   p.bitop3 = instruction.modifiers.bitop3;
+  p.pairs = row->packed;
+  p.op_sel = {std::uint8_t(instruction.modifiers.op_sel), std::uint8_t(instruction.modifiers.op_sel_hi)};
   return p;
 }
 
@@ -131,13 +163,13 @@ Step execute_plain_vector(Wave& wave, const Bound& code) {
   const std::uint64_t exec = wave.exec();
   const int dwords = p.destination != nullptr ? p.destination->count : 0;
   isa::LaneOutputs out;
-  if (~exec == 0) {
+  if (~exec == 0 && !p.pairs) {  // the second half may read what the first would write
     for (int d = 0; d < dwords; ++d) out.destination[std::size_t(d)] = wave.vector.overwrite(first + d);
     p.evaluate(o.in, out);
   } else {
     std::array<Lanes, 2> result;
     for (std::size_t d = 0; d < 2; ++d) out.destination[d] = result[d].data();
-    p.evaluate(o.in, out);
+    evaluate(p, o.in, out);
     for (int d = 0; d < dwords; ++d)
       wave.vector.write(first + d, exec, wave.exec_lanes(), result[std::size_t(d)].data(), nullptr);
   }

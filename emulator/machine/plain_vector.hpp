@@ -22,6 +22,8 @@ struct PlainVector {
   bool reads_carry = false;
   bool accumulates = false;  ///< reads the destination
   bool floats = false;       ///< depends on MODE
+  bool pairs = false;        ///< two f32 side by side: once for each half, of the dwords that op_sel chooses
+  std::array<std::uint8_t, 2> op_sel{};  ///< [half] bit s: the upper dword of source s
   std::uint8_t bitop3 = 0;
 };
 

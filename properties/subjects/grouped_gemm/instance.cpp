@@ -30,6 +30,7 @@ class GroupedGemmInstance : public Instance {
         kernel_(kernel),
         p_(std::move(problem)),
         data_(std::move(data)),
+        reduction_(exact::matrix_reduction(p_.k)),
         parts_(p_, data_.operands) {
     list_active_rows();
     list_written_rows();
@@ -77,7 +78,8 @@ class GroupedGemmInstance : public Instance {
     const auto n = std::size_t(p_.n);
     const std::int64_t active = active_of_[i / n];
     if (active == kZeroed || p_.k == 0) return {0, false, false};
-    if (p_.scale_bytes() == 1) return exact::bound(exact.value[i], exact.magnitude[i], p_.k, *p_.out);
+    if (p_.scale_bytes() == 1)
+      return exact::bound(exact.value[i], exact.magnitude[i], reduction_, 1, *p_.out);
     const exact::ScaledParts parts = parts_.of(p_, data_.operands, std::size_t(active), i % n);
     return exact::rounding_bound(exact.value[i], exact::scaled_parts_loss(exact.magnitude[i], parts),
                                  *p_.out);
@@ -134,6 +136,7 @@ class GroupedGemmInstance : public Instance {
   const kernels::Kernel& kernel_;
   GroupedGemm p_;
   GroupedGemmCaseData data_;
+  exact::Reduction reduction_;
   SoftwareScales parts_;
   std::vector<operators::OutputRow> active_;
   std::vector<std::int64_t>
