@@ -36,7 +36,7 @@ struct PendingOperation {
   bool whole = false;         ///< vector memory: all lanes, each in range whole, in one allocation
   bool out_of_order = false;  ///< scalar loads
   bool performed = false;
-  bool defined = false;     ///< nothing of what was loaded is undefined
+  bool defined = false;     ///< nothing of what was loaded is undefined: `undefined` is not filled
   int weight = 1;           ///< what it adds to its counter
   std::uint32_t stamp = 0;  ///< an observer's note of when it was issued
 };
@@ -47,18 +47,23 @@ struct Pending : PendingOperation {
       owner{};  ///< vector memory: who owns the lane's bytes; nullptr: nothing in range
   std::array<std::uint8_t, kLanes> in_range{};  ///< buffers: which dwords of the lane are below num_records
   std::array<Lanes, 4> data{}, undefined{};
+
+  std::uint32_t undefined_bits(std::size_t dword, std::size_t lane) const {
+    return defined ? 0 : undefined[dword][lane];
+  }
 };
 
 /// Operations that are over, for the next: their size makes new ones dear.
 class PendingPool {
  public:
-  /// As if new, but for `data` and `undefined`, which are what some operation left there.
-  std::unique_ptr<Pending> take() {
+  /// As if new, but for `data`, `undefined` and the addresses of `lanes`, if those are all: they are what
+  /// some operation left there.
+  std::unique_ptr<Pending> take(std::uint64_t lanes) {
     if (spare_.empty()) return std::make_unique<Pending>();
     std::unique_ptr<Pending> taken = std::move(spare_.back());
     spare_.pop_back();
     static_cast<PendingOperation&>(*taken) = {};
-    taken->address.fill(0);
+    if (~lanes != 0) taken->address.fill(0);
     taken->owner.fill(nullptr);
     taken->in_range.fill(0);
     return taken;

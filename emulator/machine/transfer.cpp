@@ -110,7 +110,7 @@ bool is_float_atomic(isa::Atomic what) {
 
 std::unique_ptr<Pending> new_pending(Wave& wave, const Bound& code, const isa::Memory& memory,
                                      std::uint64_t lanes) {
-  auto pending = wave.group->pool.take();
+  auto pending = wave.group->pool.take(lanes);
   pending->code = &code;
   pending->memory = &memory;
   pending->lanes = lanes;
@@ -136,6 +136,8 @@ LOCKSTEP_CLONES void write_loaded(Wave& wave, Pending& pending) {
   if (pending.destination < 0) return;
   const isa::Memory& memory = *pending.memory;
   if (memory.bytes < 4 && !memory.pair) {
+    if (pending.defined) pending.undefined[0].fill(0);
+    pending.defined = false;
     const std::uint32_t* old = wave.vector.read(pending.destination);
     const std::uint32_t* old_undefined = wave.vector.undefined(pending.destination);
     const int width = 8 * memory.bytes;

@@ -32,7 +32,7 @@ void to_lane(const LaneBytes& bytes, int dwords, int l, Pending& p) {
 void from_lane(const Pending& p, int dwords, int l, LaneBytes& bytes) {
   for (int d = 0; d < dwords; ++d) {
     std::memcpy(&bytes.data[4 * d], &p.data[d][l], 4);
-    const std::uint32_t u = bytes_of_bits(p.undefined[d][l]);
+    const std::uint32_t u = bytes_of_bits(p.undefined_bits(std::size_t(d), std::size_t(l)));
     std::memcpy(&bytes.undefined[4 * d], &u, 4);
   }
 }
@@ -137,6 +137,9 @@ void extend(std::uint32_t& value, std::uint32_t& undefined, int width) {
 void fill_lds(Wave& wave, Pending& p) {
   Lds& lds = wave.group->lds;
   if (whole_wave::fill_lds(lds, p)) return;
+  if (p.defined)
+    for (Lanes& u : p.undefined) u.fill(0);
+  p.defined = false;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;

@@ -61,11 +61,6 @@ LOCKSTEP_INLINE void from_lane(const Pending& p, std::size_t lane, std::size_t f
   std::memcpy(to, words.data(), sizeof words);
 }
 
-LOCKSTEP_INLINE void all_defined(Pending& p, int dwords) {
-  for (int d = 0; d < dwords; ++d) p.undefined[std::size_t(d)].fill(0);
-  p.defined = true;
-}
-
 /// Elements to lanes, the first dword being `first`, from where at(lane) points; false when one has an
 /// undefined byte, of which shadow(lane) says which. Four dwords a lane come four lanes at a time.
 template <int kDwords, typename At, typename Shadow>
@@ -185,14 +180,14 @@ LOCKSTEP_CLONES bool sample(Pending& p) {
   if (!find_places(p, places)) return false;
   if (p.memory->bytes < 4) {
     if (!sample_narrow(places, p)) return false;
-    all_defined(p, 1);
+    p.defined = true;
     return true;
   }
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     if (!to_lanes<dwords>([&](std::size_t l) LOCKSTEP_INSIDE { return places.data[l]; },
                           [&](std::size_t l) LOCKSTEP_INSIDE { return places.shadow[l]; }, 0, p))
       return false;
-    all_defined(p, dwords);
+    p.defined = true;
     return true;
   });
 }
@@ -210,7 +205,7 @@ LOCKSTEP_CLONES bool commit(Pending& p) {
 LOCKSTEP_CLONES bool fill_lds(Lds& lds, const Pending& p) {
   if (p.lanes != kAllLanes) return false;
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
-    if (any_undefined(p, dwords)) return false;
+    if (!p.defined && any_undefined(p, dwords)) return false;
     std::uint8_t* const data = lds.data() + p.lds_base;
     from_lanes<dwords>(p, 0, [&](std::size_t l) LOCKSTEP_INSIDE { return data + 4 * dwords * l; });
     std::memset(lds.undefined() + p.lds_base, 0, 4 * dwords * kLanes);
@@ -232,7 +227,7 @@ LOCKSTEP_CLONES bool read_lds(Lds& lds, Pending& p) {
                            std::size_t(e * dwords), p);
     }
     if (!defined) return false;
-    all_defined(p, elements * dwords);
+    p.defined = true;
     return true;
   });
 }

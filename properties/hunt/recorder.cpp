@@ -30,11 +30,15 @@ std::uint32_t dword(const std::array<machine::Lanes, 4>& rows, const Pending& p,
   return is_scalar(p) ? rows[std::size_t(d % 4)][std::size_t(d / 4)] : rows[std::size_t(d)][lane];
 }
 
+std::uint32_t undefined_dword(const Pending& p, int d, std::size_t lane) {
+  return p.defined ? 0 : dword(p.undefined, p, d, lane);
+}
+
 std::uint64_t hash_of_data(const Pending& p, int dwords) {
   std::uint64_t h = 0;
   for (int d = 0; d < dwords; ++d)
     for (std::size_t l = 0; l < isa::kLanes; ++l)
-      if (((p.lanes >> l) & 1) != 0) h = mixed(h, dword(p.data, p, d, l), dword(p.undefined, p, d, l));
+      if (((p.lanes >> l) & 1) != 0) h = mixed(h, dword(p.data, p, d, l), undefined_dword(p, d, l));
   return h;
 }
 
@@ -182,7 +186,7 @@ void Recorder::note_values(const Pending& p) {
   for (std::size_t l = 0; l < isa::kLanes; ++l)
     for (int d = 0; ((p.lanes >> l) & 1) != 0 && d < p.dwords && n < loaded_.size(); ++d, ++n) {
       loaded_[n].value = dword(p.data, p, d, l);
-      loaded_[n].undefined = dword(p.undefined, p, d, l);
+      loaded_[n].undefined = undefined_dword(p, d, l);
     }
 }
 

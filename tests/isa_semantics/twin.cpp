@@ -56,4 +56,42 @@ TEST_CASE("a destination may be a source") {
   });
 }
 
+// ---- what is compiled for AVX-512
+
+bool wide_agrees(const isa::VectorAlu& row, const LaneRegisters& registers) {
+  isa::VectorAlu other = row;
+  other.evaluate = row.wide;
+  LaneRegisters base = registers, wide = registers;
+  base.evaluate(row);
+  wide.evaluate(other);
+  return base.destination == wide.destination && base.mask == wide.mask;
+}
+
+bool has_wide_host() {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("x86-64-v4") != 0;
+#else
+  return false;
+#endif
+}
+
+TEST_CASE("a row compiled for AVX-512 gives the same bits") {
+  if (!has_wide_host()) return;  // then nothing ever runs it
+  check_property("wide rows", [](std::uint32_t seed) {
+    std::mt19937 random(seed);
+    const LaneRegisters registers = random_registers(random);
+    int compared = 0;
+    each_vector_row([&](const isa::Semantics& row, const isa::VectorAlu& alu) {
+      if (alu.wide == nullptr) return;
+      ++compared;
+      RC_ASSERT(wide_agrees(alu, registers) || !(RC_LOG() << row.mnemonic));
+    });
+    RC_ASSERT(compared > 300);
+  });
+  std::mt19937 random(1);
+  isa::VectorAlu wrong = std::get<isa::VectorAlu>(isa::find("v_mov_b32")->operation);
+  wrong.wide = &shifted;
+  CHECK_FALSE(wide_agrees(wrong, random_registers(random)));
+}
+
 }  // namespace lockstep::tests

@@ -12,6 +12,10 @@ void fused_lanes(const LaneInputs& in, LaneOutputs& out);
 /// source[0] * source[1] + old.
 void accumulated_lanes(const LaneInputs& in, LaneOutputs& out);
 
+/// ... on hosts with AVX-512 only.
+void fused_lanes_wide(const LaneInputs& in, LaneOutputs& out);
+void accumulated_lanes_wide(const LaneInputs& in, LaneOutputs& out);
+
 template <typename T>
 T accumulate(T a, T b, Old<T> d) {
   return fused_multiply_add(a, b, d.value);
@@ -20,12 +24,12 @@ T accumulate(T a, T b, Old<T> d) {
 template <>
 struct ByHost<fused_multiply_add<float>> {
   static constexpr bool kExists = true;
-  static constexpr LaneFunction kLanes = &fused_lanes;
+  static constexpr LaneFunction kLanes = &fused_lanes, kWide = &fused_lanes_wide;
 };
 template <>
 struct ByHost<accumulate<float>> {
   static constexpr bool kExists = true;
-  static constexpr LaneFunction kLanes = &accumulated_lanes;
+  static constexpr LaneFunction kLanes = &accumulated_lanes, kWide = &accumulated_lanes_wide;
 };
 
 }  // namespace lockstep::isa

@@ -202,7 +202,10 @@ struct Row {
       row.evaluate = ByHost<kFunction>::kLanes;
     else
       row.evaluate = &evaluate;
-    row.wide = ByHost<kFunction>::kExists ? nullptr : &evaluate_wide;
+    if constexpr (ByHost<kFunction>::kExists)
+      row.wide = ByHost<kFunction>::kWide;
+    else
+      row.wide = &evaluate_wide;
     row.destination = kTypeOf<Value>;
     const std::array<Type, kParameters> types{kTypeOf<P>...};
     for (std::size_t i = 0; i < kParameters; ++i) {
