@@ -7,7 +7,7 @@
 #   lockstep_embed_device_code(TARGET)                         static library with lockstep::kernels::images()
 find_program(LOCKSTEP_CLANG NAMES clang++-22 clang++ REQUIRED)
 
-set(LOCKSTEP_MUTANTS sample CACHE STRING "Planted bugs that are compiled: all, or a sample, every third of a kernel")
+set(LOCKSTEP_MUTANTS sample CACHE STRING "Planted bugs that are compiled: all, or a sample, every sixth of a kernel")
 
 set(LOCKSTEP_DEVICE_FLAGS
   -x hip -nogpulib -nogpuinc --offload-device-only --no-gpu-bundle-output -fhip-kernel-arg-name -std=c++20
@@ -115,7 +115,7 @@ function(lockstep_device_mutants table)
     if(NOT DEFINED number_${kernel}_${arch})
       set(number_${kernel}_${arch} 0)
     endif()
-    math(EXPR place "${number_${kernel}_${arch}} % 3")
+    math(EXPR place "${number_${kernel}_${arch}} % 6")
     math(EXPR number_${kernel}_${arch} "${number_${kernel}_${arch}} + 1")
     set(built false)
     if(LOCKSTEP_MUTANTS STREQUAL all OR NOT unmarked OR place EQUAL 0)
