@@ -119,14 +119,9 @@ LOCKSTEP_BYTES void multiply_tile(const Operand& a, const Operand& b, const floa
 
 /// The sum of each block times its scales, rounded, and added to acc with another rounding.
 template <Shape kShape>
-LOCKSTEP_BYTES void chain_tile(const Operand& a, const Operand& b, const float* c, float* d) {
+LOCKSTEP_INLINE void chain_blocks(const Scales& scales, const ByteBlocks<kShape>& blocks, const float* c,
+                                  float* d) {
   constexpr int kBlocks = kShape.blocks(), kHalf = kLanes16 / 2;
-  ByteBlocks<kShape> blocks;
-  sum_tile<kShape>(a, b, blocks);
-  Scales scales;
-  decode_row_scales(a.scales, scales.rows);
-  for (double& scale : scales.rows) scale *= blocks.unit;
-  decode_column_scales<kShape>(b.scales, scales.columns);
   for (int row = 0; row < kShape.m; ++row)
     for (int column = 0; column < kShape.n; column += kHalf) {
       auto acc = load<Floats<Columns16>>(c + row * kShape.n + column);
@@ -139,6 +134,17 @@ LOCKSTEP_BYTES void chain_tile(const Operand& a, const Operand& b, const float* 
       }
       store(d + row * kShape.n + column, acc == acc ? acc : Floats<Columns16>{} + kNaN);
     }
+}
+
+template <Shape kShape>
+LOCKSTEP_BYTES void chain_tile(const Operand& a, const Operand& b, const float* c, float* d) {
+  ByteBlocks<kShape> blocks;
+  sum_tile<kShape>(a, b, blocks);
+  Scales scales;
+  decode_row_scales(a.scales, scales.rows);
+  for (double& scale : scales.rows) scale *= blocks.unit;
+  decode_column_scales<kShape>(b.scales, scales.columns);
+  chain_blocks<kShape>(scales, blocks, c, d);
 }
 
 /// As integers both operands are small enough.
