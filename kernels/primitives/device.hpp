@@ -59,9 +59,12 @@ __device__ inline Thread this_thread() {
 }
 
 /// The same thread, of whom the compiler knows nothing: what is computed from it inside a loop is not
-/// computed before, and held in registers through, the loop.
+/// computed before, and held in registers through, the loop. Without optimisation nothing is, and a wave
+/// number that lies in memory has no scalar register to say so of.
 __device__ inline Thread anew(Thread thread) {
+#ifdef __OPTIMIZE__
   asm volatile("" : "+v"(thread.index), "+s"(thread.wave), "+v"(thread.lane));
+#endif
   return thread;
 }
 
