@@ -28,7 +28,7 @@ constexpr bool kFuses = true;
 // which multiplies by a power of two and rounds once, to subnormals too. kCount chains in flight hide FMA's
 // latency.
 template <Shape kShape, int kCount>
-LOCKSTEP_V4 LOCKSTEP_INLINE void chain_fused(const float* a, const float* b, int begin, int end,
+LOCKSTEP_INLINE LOCKSTEP_V4 void chain_fused(const float* a, const float* b, int begin, int end,
                                              __m512* sums) {
   for (int k = begin; k < end; ++k) {
     const __m512 column = _mm512_loadu_ps(b + k * kShape.n);
@@ -38,7 +38,7 @@ LOCKSTEP_V4 LOCKSTEP_INLINE void chain_fused(const float* a, const float* b, int
   }
 }
 
-LOCKSTEP_V4 LOCKSTEP_INLINE __m512 canonical(__m512 x) {
+LOCKSTEP_INLINE LOCKSTEP_V4 __m512 canonical(__m512 x) {
   return _mm512_mask_mov_ps(x, _mm512_cmp_ps_mask(x, x, _CMP_UNORD_Q), _mm512_set1_ps(kNaN));
 }
 

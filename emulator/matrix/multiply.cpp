@@ -115,7 +115,7 @@ void multiply_by_dots(InstructionSet set, const Facts& facts, Shape shape, const
   }
 }
 
-Decoding decoding_of(const Kernel* kernel, const Facts& facts, Shape shape, const formats::Format& a,
+Decoding decoding_of(Kernel* kernel, const Facts& facts, Shape shape, const formats::Format& a,
                      const formats::Format& b) {
   const bool sums_bytes =
       kernel == multiply_exact_vnni || (kernel == multiply_fma_chain_vnni && facts.step == kScaleBlock);

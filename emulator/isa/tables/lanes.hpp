@@ -16,7 +16,9 @@
 #include "../semantics.hpp"
 #include "half.hpp"
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && defined(__clang__)
+#define LOCKSTEP_WIDE __attribute__((target("arch=x86-64-v4")))
+#elif defined(__x86_64__)
 #define LOCKSTEP_WIDE __attribute__((target("arch=x86-64-v4,prefer-vector-width=512")))
 #else
 #define LOCKSTEP_WIDE
