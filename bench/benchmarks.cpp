@@ -61,8 +61,15 @@ double emulate(const kernels::Kernel& kernel, bool checks, double seconds) {
   });
 }
 
-double model_rate(const matrix::Model& model, const formats::Format& format, double seconds) {
-  constexpr matrix::Shape kShape = matrix::k16x16x128;
+// What a kernel's matrix instructions would take with their operands at hand; decoding is part of it.
+std::string limit_of(const kernels::Kernel& kernel) {
+  if (kernel.name == "small_m_gemv" || kernel.name == "small_m_moe") return {};  // vector code
+  if (kernel.arch == "gfx942") return "model/cdna3";
+  return kernel.name.starts_with("moe") ? "model/fma_post/fp4" : "model/fma_post";
+}
+
+double model_rate(const matrix::Model& model, const formats::Format& format, double seconds,
+                  matrix::Shape shape = matrix::k16x16x128) {
   std::vector<std::uint8_t> a(16 * 128), b(16 * 128), scales(16 * 4, 127);
   for (std::size_t i = 0; i < a.size(); ++i) {
     a[i] = std::uint8_t(machine::scatter(1, i) & 0xF7 & format.code_mask());
@@ -74,9 +81,9 @@ double model_rate(const matrix::Model& model, const formats::Format& format, dou
     constexpr int kTimes = 64;
     for (int i = 0; i < kTimes; ++i) {
       c.fill(float(i));
-      matrix::multiply(model, kShape, left, right, c.data(), c.data());
+      matrix::multiply(model, shape, left, right, c.data(), c.data());
     }
-    return double(kTimes) * kShape.m * kShape.n * kShape.k;
+    return double(kTimes) * shape.m * shape.n * shape.k;
   });
 }
 
@@ -160,7 +167,7 @@ std::vector<Benchmark> benchmarks() {
           {fmt::format("emulate/{}/{}",
                        k.arch == "gfx950" ? std::string(k.name) : fmt::format("{}@{}", k.name, k.arch),
                        checks ? "checked" : "bare"),
-           "MAC/s", [&k, checks](double s) { return emulate(k, checks, s); }});
+           "MAC/s", [&k, checks](double s) { return emulate(k, checks, s); }, limit_of(k)});
   for (const matrix::Model& m : matrix::models())
     all.push_back({fmt::format("model/{}", m.name), "MAC/s",
                    [&m](double s) { return model_rate(m, formats::float8_e4m3fn, s); }});
@@ -171,6 +178,10 @@ std::vector<Benchmark> benchmarks() {
         {name, "MAC/s", [format](double s) { return model_rate(*matrix::find_model("exact"), *format, s); }});
   all.push_back({"model/fma_post/fp4", "MAC/s", [](double s) {
                    return model_rate(*matrix::find_model("fma_post"), formats::float4_e2m1fn, s);
+                 }});
+  all.push_back({"model/cdna3", "MAC/s", [](double s) {
+                   return model_rate(*matrix::find_model("cdna3"), formats::float8_e4m3fnuz, s,
+                                     matrix::k16x16x32);
                  }});
   for (const char* name : kMeasuredUnits)
     all.push_back({fmt::format("unit/{}", name), "MAC/s",

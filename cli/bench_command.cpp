@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
+#include <map>
 
 #include "bench/bench.hpp"
 #include "bench/main_loops.hpp"
@@ -70,30 +72,59 @@ nlohmann::json loop_json(const bench::MainLoop& l) {
   return json;
 }
 
+/// Measures as asked, each once, and what limits it beside it.
+class Measurements {
+ public:
+  Measurements(const std::vector<bench::Benchmark>& all, double seconds) : all_(all), seconds_(seconds) {}
+
+  double rate(const bench::Benchmark& b) {
+    if (const auto found = rates_.find(b.name); found != rates_.end()) return found->second;
+    const double limit = b.limit.empty() ? 0 : rate(named(b.limit));
+    const double value = rates_[b.name] = b.measure(seconds_);
+    print(b, value, limit);
+    nlohmann::json row{{"name", b.name}, {"value", value}, {"unit", b.unit}};
+    if (!b.limit.empty()) row["limit"] = b.limit;
+    json_.push_back(std::move(row));
+    return value;
+  }
+  nlohmann::json json() const { return json_; }
+
+ private:
+  const bench::Benchmark& named(const std::string& name) const {
+    return *std::ranges::find(all_, name, &bench::Benchmark::name);
+  }
+  void print(const bench::Benchmark& b, double value, double limit) const {
+    std::string ratios;
+    if (const auto yardstick = rates_.find("eigen/sgemm"); yardstick != rates_.end() && b.unit == "MAC/s")
+      ratios += fmt::format("   {:.3f} of eigen/sgemm", value / yardstick->second);
+    if (limit > 0) ratios += fmt::format("   {:.2f} of {}", value / limit, b.limit);
+    fmt::print("{:<46} {:>10}{}{}\n", b.name, readable(value), b.unit, ratios);
+    std::fflush(stdout);
+  }
+
+  const std::vector<bench::Benchmark>& all_;
+  double seconds_;
+  std::map<std::string, double> rates_;
+  nlohmann::json json_ = nlohmann::json::array();
+};
+
 }  // namespace
 
 int bench(const BenchOptions& options) {
-  nlohmann::json json{{"schema", kSchema}, {"host", host()}, {"benchmarks", nlohmann::json::array()}};
+  nlohmann::json json{{"schema", kSchema}, {"host", host()}};
+  const std::vector<bench::Benchmark> all = bench::benchmarks();
   std::vector<bench::Benchmark> wanted;
-  std::vector<bench::Benchmark> all = bench::benchmarks();
-  for (bench::Benchmark& b : all)
-    if (b.name.find(options.filter) != std::string::npos) wanted.push_back(std::move(b));
+  for (const bench::Benchmark& b : all)
+    if (b.name.find(options.filter) != std::string::npos) wanted.push_back(b);
   const std::vector<bench::MainLoop> loops = bench::main_loops(options.filter);
   if (wanted.empty() && loops.empty()) {
     fmt::print(stderr, "lockstep bench: nothing is called '{}'\n", options.filter);
     return kUsage;
   }
   if (!wanted.empty()) fmt::print("host {}; one core; ratios compare within this run only\n", host());
-  double yardstick = 0;
-  for (const bench::Benchmark& b : wanted) {
-    const double value = b.measure(options.seconds);
-    if (b.name == "eigen/sgemm") yardstick = value;
-    const std::string ratio =
-        yardstick > 0 && b.unit == "MAC/s" ? fmt::format("   {:.3f} of eigen/sgemm", value / yardstick) : "";
-    fmt::print("{:<46} {:>10}{}{}\n", b.name, readable(value), b.unit, ratio);
-    std::fflush(stdout);
-    json["benchmarks"].push_back({{"name", b.name}, {"value", value}, {"unit", b.unit}});
-  }
+  Measurements measurements(all, options.seconds);
+  for (const bench::Benchmark& b : wanted) measurements.rate(b);
+  json["benchmarks"] = measurements.json();
   print_loops(loops);
   json["main_loops"] = nlohmann::json::array();
   for (const bench::MainLoop& loop : loops) json["main_loops"].push_back(loop_json(loop));
