@@ -15,7 +15,7 @@ using machine::Wave;
 namespace {
 
 bool uses_lds(const Pending& p) {
-  return p.memory->space == isa::Memory::Space::lds && p.perform != nullptr;
+  return p.space == isa::Memory::Space::lds && p.perform != nullptr;
 }
 
 // The lanes' bytes of a store, as they would lie in LDS.
