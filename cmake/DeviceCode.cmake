@@ -1,7 +1,8 @@
 # Compiles HIP sources to AMD code objects with clang and lld, without ROCm, and embeds them.
 #
-#   lockstep_device_kernel(NAME SOURCE file ARCHS gfx950... [ONLY_SHIPPED] [FLAGS f...])
-#                                                              a kernel: built at O3 (shipped) and O2
+#   lockstep_device_kernel(NAME SOURCE file ARCHS gfx950... [ONLY_SHIPPED | EVERY_LEVEL] [FLAGS f...])
+#                                                              a kernel: built at O3 (shipped) and O2, or at O1 and
+#                                                              O0 as well
 #   lockstep_device_mutants(TABLE)                             the same kernels, one planted bug each; by default
 #                                                              a sample of them is compiled
 #   lockstep_embed_device_code(TARGET)                         static library with lockstep::kernels::images()
@@ -39,7 +40,7 @@ function(lockstep_compile_device_image object name arch build optimise source ov
 endfunction()
 
 function(lockstep_device_kernel name)
-  cmake_parse_arguments(ARG "ONLY_SHIPPED" "SOURCE" "ARCHS;FLAGS" ${ARGN})
+  cmake_parse_arguments(ARG "ONLY_SHIPPED;EVERY_LEVEL" "SOURCE" "ARCHS;FLAGS" ${ARGN})
   get_filename_component(source ${ARG_SOURCE} ABSOLUTE)
   set_property(GLOBAL PROPERTY LOCKSTEP_SOURCE_${name} ${source})
   set_property(GLOBAL PROPERTY LOCKSTEP_ARCHS_${name} ${ARG_ARCHS})
@@ -48,6 +49,10 @@ function(lockstep_device_kernel name)
     lockstep_device_image(${name} ${arch} O3 -O3 ${source} NONE)
     if(NOT ARG_ONLY_SHIPPED)
       lockstep_device_image(${name} ${arch} O2 -O2 ${source} NONE)
+    endif()
+    if(ARG_EVERY_LEVEL)
+      lockstep_device_image(${name} ${arch} O1 -O1 ${source} NONE)
+      lockstep_device_image(${name} ${arch} O0 -O0 ${source} NONE)
     endif()
   endforeach()
 endfunction()

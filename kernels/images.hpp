@@ -11,7 +11,7 @@ namespace lockstep::kernels {
 struct Image {
   std::string_view name;             ///< "grouped_gemm_masked"
   std::string_view arch;             ///< "gfx950"
-  std::string_view build;            ///< "O3", "O2" or the id of a mutant
+  std::string_view build;            ///< "O3", "O2", of some "O1" and "O0", or the id of a mutant
   std::span<const std::byte> bytes;  ///< a whole ELF code object
 };
 

@@ -24,7 +24,7 @@ struct Kernel {
 std::span<const Kernel> kernels();
 const Kernel* find_kernel(std::string_view name, std::string_view arch);
 
-/// The image of a build ("O3", "O2", a mutant's id), or nullptr.
+/// The image of a build ("O3", "O2", of some "O1" and "O0", a mutant's id), or nullptr.
 const Image* find_image(const Kernel& kernel, std::string_view build);
 
 }  // namespace lockstep::kernels

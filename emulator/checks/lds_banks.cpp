@@ -85,7 +85,7 @@ int bank_conflicts(const LdsPhases& phases, std::span<const std::uint64_t, isa::
 }
 
 void LdsBanks::issues(machine::Wave&, machine::Pending& p) {
-  if (p.memory->space != isa::Memory::Space::lds || p.lanes == 0) return;
+  if (p.space != isa::Memory::Space::lds || p.lanes == 0) return;
   Count& count = counts_[p.code->index];
   const LdsPhases* const phases = lds_phases(arch_, p.memory->access == isa::Access::load, p.memory->bytes);
   std::array<std::uint64_t, isa::kLanes> address = p.address;

@@ -17,7 +17,7 @@ using machine::Wave;
 namespace {
 
 bool uses_lds(const Pending& p) {
-  return p.to_lds || (p.memory->space == isa::Memory::Space::lds && p.perform != nullptr);
+  return p.to_lds || (p.space == isa::Memory::Space::lds && p.perform != nullptr);
 }
 
 // The lanes' bytes of a store, as they would lie in LDS.

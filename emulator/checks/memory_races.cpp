@@ -15,8 +15,8 @@ namespace {
 
 bool uses_memory(const Pending& p) {
   using Space = isa::Memory::Space;
-  return p.perform != nullptr && (p.memory->space == Space::buffer || p.memory->space == Space::global ||
-                                  p.memory->space == Space::flat);
+  return p.perform != nullptr &&
+         (p.space == Space::buffer || p.space == Space::global || p.space == Space::flat);
 }
 
 // Calls visit(first byte of the lane's data, bytes) for each of its dwords, or its one part of a dword, that

@@ -20,6 +20,16 @@ void for_each_word(int words, int first, int count, Visit visit) {
 
 }  // namespace
 
+bool OutstandingOperation::fills_lds(std::uint64_t address, std::uint64_t bytes) const {
+  const std::uint64_t end = lds_base + isa::kLanes * std::uint64_t{lds_bytes};
+  if (address >= end || address + bytes <= lds_base) return false;
+  const std::uint64_t begin = std::max(address, lds_base) - lds_base;
+  const std::uint64_t last = std::min(address + bytes, end) - 1 - lds_base;
+  for (std::uint64_t lane = begin / lds_bytes; lane <= last / lds_bytes; ++lane)
+    if ((lanes >> lane & 1) != 0) return true;
+  return false;
+}
+
 // Of unordered operations the youngest counts as done first, so that a partial wait never covers the ordered
 // one that it was meant for.
 void OutstandingQueue::retire() {

@@ -20,10 +20,13 @@ struct OutstandingOperation {
   bool scalar = false;                 ///< they are scalar registers
   bool out_of_order = false;
   std::uint8_t weight = 1;
+  std::uint8_t lds_bytes = 0;  ///< of a copy into LDS: that each of `lanes` fills, 0 for others
+  std::uint64_t lds_base = 0;  ///< ... from here on, lane after lane
 
   bool fills(bool scalars, int register_, int registers) const {
     return scalar == scalars && register_ < first + count && first < register_ + registers;
   }
+  bool fills_lds(std::uint64_t address, std::uint64_t bytes) const;
 };
 
 /// Those of one counter, oldest first: as machine::PendingQueue retires them at the last legal moment.

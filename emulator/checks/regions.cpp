@@ -13,12 +13,12 @@ namespace {
 using Space = isa::Memory::Space;
 
 bool is_scalar(const Pending& p) {
-  return p.memory->space == Space::scalar || p.memory->space == Space::scalar_buffer;
+  return p.space == Space::scalar || p.space == Space::scalar_buffer;
 }
 
 bool is_load(const Pending& p) {
-  return p.perform != nullptr && p.memory->access == isa::Access::load && p.memory->space != Space::lds &&
-         p.memory->space != Space::scratch;
+  return p.perform != nullptr && p.memory->access == isa::Access::load && p.space != Space::lds &&
+         p.space != Space::scratch;
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "emulator/isa/counters.hpp"
 #include "emulator/machine/register_index.hpp"
 
@@ -16,15 +18,12 @@ using machine::Wave;
 namespace {
 
 bool is_scalar(const Pending& p) {
-  return p.memory->space == isa::Memory::Space::scalar ||
-         p.memory->space == isa::Memory::Space::scalar_buffer;
+  return p.space == isa::Memory::Space::scalar || p.space == isa::Memory::Space::scalar_buffer;
 }
 
-// A flat access counts twice: what it does on vmcnt, and an operation of no effect on lgkmcnt.
+// A flat access comes in parts, of which LDS's counts on lgkmcnt.
 Counter counter_of(const Pending& p) {
-  const bool counted_only = p.perform == nullptr && p.retire == nullptr;
-  if (is_scalar(p) || p.memory->space == isa::Memory::Space::lds) return Counter::lgkm;
-  return p.memory->space == isa::Memory::Space::flat && counted_only ? Counter::lgkm : Counter::vm;
+  return is_scalar(p) || p.space == isa::Memory::Space::lds ? Counter::lgkm : Counter::vm;
 }
 
 // What an instruction writes into a register that it loads arrives after what is outstanding.
@@ -46,6 +45,11 @@ void RegisterWaits::issues(Wave& wave, Pending& p) {
   operation.scalar = is_scalar(p);
   operation.out_of_order = p.out_of_order;
   operation.weight = std::uint8_t(p.weight);
+  if (p.space == isa::Memory::Space::lds && p.perform != nullptr) judge_lds(wave, p);
+  if (p.to_lds) {
+    operation.lds_base = p.lds_base;
+    operation.lds_bytes = std::max<std::uint8_t>(4, p.memory->bytes);
+  }
   if (p.destination >= 0 && !p.memory->high_half && !p.memory->low_half) {
     const bool returns = p.memory->access == isa::Access::atomic;  // then `dwords` counts the operands
     const int returned = (p.memory->bytes + 3) / 4 * (p.memory->pair ? 2 : 1);
@@ -53,6 +57,25 @@ void RegisterWaits::issues(Wave& wave, Pending& p) {
     operation.count = std::uint16_t(returns ? returned : p.dwords);
   }
   of(wave).push(counter_of(p), operation);
+}
+
+void RegisterWaits::judge_lds(const Wave& wave, const Pending& p) {
+  for (const OutstandingOperation& o : of(wave).of(Counter::vm).all()) {
+    if (o.lds_bytes == 0) continue;
+    for (int l = 0; l < isa::kLanes; ++l) {
+      if ((p.lanes >> l & 1) == 0) continue;
+      const std::uint64_t at = p.address[std::size_t(l)];
+      const bool second = p.memory->pair && o.fills_lds(at + std::uint64_t(p.second), p.memory->bytes);
+      if (!second && !o.fills_lds(at, p.memory->bytes)) continue;
+      if (findings_.is_new(machine::FindingKind::early_use, p.code->index, o.code->index))
+        findings_.add(machine::FindingKind::early_use, wave, *p.code, l, o.code->index,
+                      fmt::format("{} LDS {:#x}, which {} @{:#x} fills, before a wait for it",
+                                  p.memory->access == isa::Access::load ? "reads" : "overwrites",
+                                  second ? at + std::uint64_t(p.second) : at, o.code->instruction->text,
+                                  o.code->instruction->address));
+      break;
+    }
+  }
 }
 
 void RegisterWaits::executes(Wave& wave, const machine::Bound& code) {

@@ -1,4 +1,6 @@
 // Registers used while the memory operation that fills them is outstanding: a wait is missing or too weak.
+// And bytes of LDS that a wave uses while its own copy into LDS fills them; what other waves use is for
+// LdsRaces.
 //
 // What is outstanding follows from the program's own waits, the order of its operations and the size of the
 // counters, so that every schedule finds the same, also where it hides the value. A load may be followed by
@@ -27,6 +29,7 @@ class RegisterWaits final : public machine::Observer {
 
  private:
   Outstanding& of(const machine::Wave& wave);
+  void judge_lds(const machine::Wave& wave, const machine::Pending& pending);
   void report(const machine::Wave& wave, const machine::Bound& code, const isa::RegisterAccess& access,
               int first, const Outstanding& outstanding);
 

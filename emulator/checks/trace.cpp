@@ -278,7 +278,7 @@ void Trace::issues(Wave& wave, machine::Pending& pending) {
   const machine::Allocation* owner = nullptr;
   bool one_owner = true;
   std::uint64_t dropped = 0;
-  const bool buffer = pending.memory->space == isa::Memory::Space::buffer;
+  const bool buffer = pending.space == isa::Memory::Space::buffer;
   for (int l = 0; l < machine::kLanes; ++l) {
     lanes[l].value = pending.address[l];
     if (((pending.lanes >> l) & 1) == 0) continue;
@@ -289,13 +289,15 @@ void Trace::issues(Wave& wave, machine::Pending& pending) {
     one_owner &= owner == nullptr || owner == pending.owner[l];
     owner = pending.owner[l];
   }
-  const bool scalar = pending.memory->space == isa::Memory::Space::scalar ||
-                      pending.memory->space == isa::Memory::Space::scalar_buffer;
+  const bool scalar =
+      pending.space == isa::Memory::Space::scalar || pending.space == isa::Memory::Space::scalar_buffer;
   const std::uint64_t taking_part = pending.lanes & ~dropped;
   std::string value = scalar ? text(lanes[0]) : text(lanes, taking_part);
   if (pending.second != 0) value += fmt::format(", and {:+#x} from there", pending.second);
   if (owner != nullptr && one_owner) value += fmt::format(" in {}", owner->name());
   if (dropped != 0) value += fmt::format(", out of range: lanes {:#x}", dropped);
+  if (pending.space != pending.memory->space)
+    value += pending.space == isa::Memory::Space::lds ? " in LDS" : " in scratch";
   if (pending.to_lds) value += fmt::format(", to LDS from {:#x}", pending.lds_base);
   add(Kind::address, "", std::move(value));
 }

@@ -25,7 +25,7 @@ void complete(Wave& wave, std::unique_ptr<Pending> pending) {
 // older.
 void perform_through(Wave& wave, PendingQueue& queue, std::size_t last) {
   for (std::size_t i = 0; i <= last; ++i)
-    if (!queue[i].out_of_order || i == last) perform(wave, queue[i]);
+    if (queue[i].in_order() || i == last) perform(wave, queue[i]);
 }
 
 /// The bytes of device memory between an operation's lowest and its highest lane. A range that holds all
@@ -35,7 +35,7 @@ struct Range {
   bool meets(const Range& o) const { return first <= o.last && o.first <= last; }
 };
 Range range_of(const Pending& p) {
-  if (p.lanes == 0 || p.memory->space == isa::Memory::Space::scratch) return {};
+  if (p.lanes == 0 || p.space == isa::Memory::Space::scratch) return {};
   Range r{~std::uint64_t{0}, 0};
   for (std::size_t l = 0; l < kLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0 || p.in_range[l] == 0) continue;
@@ -71,7 +71,7 @@ std::size_t next_to_retire(const PendingQueue& queue) {
 }
 
 void retire_at(Wave& wave, PendingQueue& queue, std::size_t i) {
-  if (!queue[i].out_of_order) perform_through(wave, queue, i);
+  if (queue[i].in_order()) perform_through(wave, queue, i);
   complete(wave, queue.take(i));
 }
 

@@ -19,6 +19,7 @@ constexpr KindFacts kKinds[] = {
     {Kind::undefined_exec, "undefined-exec", false},
     {Kind::undefined_scalar, "undefined-scalar", false},
     {Kind::misaligned, "misaligned", false},
+    {Kind::lanes_off, "exec", false},
     {Kind::lds_bounds, "lds-bounds", true},
     {Kind::register_bounds, "register-bounds", true},
     {Kind::early_use, "wait", false},

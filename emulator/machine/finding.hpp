@@ -18,6 +18,7 @@ enum class FindingKind : std::uint8_t {
   undefined_exec,       ///< … EXEC
   undefined_scalar,     ///< … a value broadcast from a lane to the scalar unit's control (setreg)
   misaligned,           ///< an address that is no multiple of what the operation needs
+  lanes_off,            ///< an instruction that needs every lane runs without some
   lds_bounds,           ///< an LDS access outside the workgroup's allocation
   register_bounds,      ///< a register beyond those the kernel allocated
   early_use,            ///< a register used before the wait for the operation that fills it

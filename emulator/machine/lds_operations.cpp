@@ -18,10 +18,6 @@ constexpr int element_dwords(const isa::Memory& memory) {
   return (memory.bytes + 3) / 4;
 }
 
-constexpr int returned_dwords(const isa::Memory& memory) {
-  return element_dwords(memory) * (memory.pair ? 2 : 1);
-}
-
 // Calls visit(lane, element, byte address, first dword) for each element of each lane.
 template <typename Visit>
 void for_each_element(const Pending& p, Visit visit) {
@@ -100,8 +96,12 @@ void transpose(int bits, int per_lane, std::array<Lanes, 4>& data) {
     }
 }
 
+// A lane that is off fetches nothing: what the others get of it nobody can say.
 void read_transposed(Wave& wave, Pending& p) {
   read(wave, p);
+  const Lanes& taking_part = wave.lanes_of(p.lanes);
+  for (int d = 0; ~p.lanes != 0 && d < p.dwords; ++d)
+    for (int l = 0; l < kLanes; ++l) p.undefined[d][l] |= ~taking_part[l];
   const int bits = p.memory->transpose, per_lane = 8 * p.memory->bytes / bits;
   transpose(bits, per_lane, p.data);
   if (!p.defined) transpose(bits, per_lane, p.undefined);
@@ -143,11 +143,6 @@ void read_modify_write(Wave& wave, Pending& p) {
       p.undefined[first + d][l] = old_undefined ? ~0u : 0u;
     }
   });
-}
-
-void return_old(Wave& wave, Pending& p) {
-  p.dwords = returned_dwords(*p.memory);
-  write_loaded(wave, p);
 }
 
 // The operands after the destination: address, then data (one per element, or compare and new value).
@@ -249,6 +244,8 @@ int swizzle_source(std::uint32_t offset, int lane) {
 
 }  // namespace
 
+const Moves kLdsMoves{read, write, read_modify_write};
+
 Step execute_lds(Wave& wave, const Bound& code) {
   const isa::Instruction& i = *code.instruction;
   const auto& memory = std::get<isa::Memory>(i.semantics->operation);
@@ -264,15 +261,11 @@ Step execute_lds(Wave& wave, const Bound& code) {
   p->dwords = element_dwords(memory) * (memory.pair ? 2 : 1);
   if (const Step step = prepare(wave, code, *p, next); step != Step::next) return step;
   if (memory.transpose != 0 && ~p->lanes != 0)
-    return wave.stop(FindingKind::unsupported, code, -1, "a transposing read with lanes off");
-  p->perform = memory.transpose != 0            ? read_transposed
-               : memory.access == Access::load  ? read
-               : memory.access == Access::store ? write
-                                                : read_modify_write;
-  if (p->destination >= 0) {
-    p->retire = memory.access == Access::load ? write_loaded : return_old;
-    mark_destination(wave, *p, memory.access == Access::atomic ? returned_dwords(memory) : p->dwords);
-  }
+    wave.report(FindingKind::lanes_off, code, std::countr_one(p->lanes),
+                "a transposing read with lanes off: the others get their data");
+  set_moves(*p, kLdsMoves);
+  if (memory.transpose != 0) p->perform = read_transposed;
+  mark_destination(wave, *p);
   issue(wave, wave.lgkm, std::move(p));
   return Step::next;
 }
@@ -324,7 +317,7 @@ Step execute_lane_permute(Wave& wave, const Bound& code) {
     p->undefined[0][l] = undefined[from];
   }
   p->retire = write_loaded;
-  mark_destination(wave, *p, 1);
+  mark_destination(wave, *p);
   issue(wave, wave.lgkm, std::move(p));
   return Step::next;
 }

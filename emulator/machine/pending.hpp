@@ -25,6 +25,8 @@ struct Wave;
 struct PendingOperation {
   const Bound* code = nullptr;
   const isa::Memory* memory = nullptr;
+  isa::Memory::Space
+      space{};  ///< that the lanes' bytes lie in: the row's, or of a flat access the part's own
   void (*perform)(Wave&, Pending&) = nullptr;
   void (*retire)(Wave&, Pending&) = nullptr;
   std::uint64_t lanes = 0;     ///< lanes that take part
@@ -34,11 +36,15 @@ struct PendingOperation {
   std::uint64_t lds_base = 0;  ///< loads to LDS: byte address for lane 0
   bool to_lds = false;
   bool whole = false;         ///< vector memory: all lanes, each in range whole, in one allocation
-  bool out_of_order = false;  ///< scalar loads
+  bool out_of_order = false;  ///< leaves its counter before or after any other: scalar loads, flat accesses
   bool performed = false;
   bool defined = false;     ///< nothing of what was loaded is undefined: `undefined` is not filled
-  int weight = 1;           ///< what it adds to its counter
+  int weight = 1;           ///< what it adds to its counter; 0: it is done before the next that adds
   std::uint32_t stamp = 0;  ///< an observer's note of when it was issued
+
+  /// What it does happens after the older operations of its counter. LDS works in order, whichever
+  /// instruction asks it to.
+  bool in_order() const { return !out_of_order || (space == isa::Memory::Space::lds && perform != nullptr); }
 };
 
 struct Pending : PendingOperation {

@@ -1,7 +1,8 @@
-// Private memory: a byte array per lane, addressed by offset from the lane's own base.
+#include "scratch.hpp"
+
 #include <fmt/format.h>
 
-#include "transfer.hpp"
+#include "shadow.hpp"
 
 namespace lockstep::machine {
 
@@ -36,7 +37,42 @@ void store(Wave& wave, Pending& p) {
   }
 }
 
+// Of a dword: what reaches scratch from a flat atomic.
+void read_modify_write(Wave& wave, Pending& p) {
+  for (int l = 0; l < kLanes; ++l) {
+    if (((p.lanes >> l) & 1) == 0) continue;
+    const std::uint64_t at = place(wave, p, l);
+    std::array<std::uint32_t, 4> operand{};
+    std::uint32_t undefined = 0, old = 0, old_undefined = 0;
+    for (int d = 0; d < p.dwords; ++d) {
+      operand[d] = p.data[d][l];
+      undefined |= p.undefined[d][l];
+    }
+    std::memcpy(&old, &wave.scratch[at], 4);
+    std::memcpy(&old_undefined, &wave.scratch_undefined[at], 4);
+    apply_atomic(p.memory->atomic, 4, operand.data(), &wave.scratch[at]);
+    if (undefined != 0 || old_undefined != 0) std::memset(&wave.scratch_undefined[at], 1, 4);
+    p.data[0][l] = old;
+    p.undefined[0][l] = bits_of_bytes(old_undefined);
+  }
+}
+
 }  // namespace
+
+const Moves kScratchMoves{load, store, read_modify_write};
+
+bool inside_scratch(Wave& wave, const Pending& p, Step& stop) {
+  const std::uint64_t bytes = p.memory->bytes;
+  for (int l = 0; l < kLanes; ++l) {
+    if (((p.lanes >> l) & 1) == 0) continue;
+    if (p.address[l] <= wave.scratch_bytes && bytes <= wave.scratch_bytes - p.address[l]) continue;
+    stop = wave.stop(FindingKind::bounds, *p.code, l,
+                     fmt::format("scratch offset {:#x} lies past the {} bytes of the lane", p.address[l],
+                                 wave.scratch_bytes));
+    return false;
+  }
+  return true;
+}
 
 Step execute_scratch(Wave& wave, const Bound& code) {
   const isa::Instruction& i = *code.instruction;
@@ -70,23 +106,16 @@ Step execute_scratch(Wave& wave, const Bound& code) {
       wave.report(FindingKind::undefined_address, code, -1, "the scalar offset is undefined");
     base = s.value;
   }
-  for (int l = 0; l < kLanes; ++l) {
-    if (((p->lanes >> l) & 1) == 0) continue;
+  for (int l = 0; l < kLanes; ++l)
     p->address[l] = base + (per_lane ? offset[l] : 0u) + std::uint64_t(i.modifiers.offset);
-    if (p->address[l] > wave.scratch_bytes || memory.bytes > wave.scratch_bytes - p->address[l])
-      return wave.stop(FindingKind::bounds, code, l,
-                       fmt::format("scratch offset {:#x} lies past the {} bytes of the lane", p->address[l],
-                                   wave.scratch_bytes));
-  }
-  if (is_load) {
+  Step stop = Step::next;
+  if (!inside_scratch(wave, *p, stop)) return stop;
+  if (is_load)
     p->destination = r;
-    p->perform = load;
-    p->retire = write_loaded;
-  } else {
+  else
     capture_data(wave, *p, r, p->dwords, 0);
-    p->perform = store;
-  }
-  mark_destination(wave, *p, p->dwords);
+  set_moves(*p, kScratchMoves);
+  mark_destination(wave, *p);
   issue(wave, wave.vm, std::move(p));
   return Step::next;
 }

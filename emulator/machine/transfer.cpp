@@ -113,6 +113,7 @@ std::unique_ptr<Pending> new_pending(Wave& wave, const Bound& code, const isa::M
   auto pending = wave.group->pool.take(lanes);
   pending->code = &code;
   pending->memory = &memory;
+  pending->space = memory.space;
   pending->lanes = lanes;
   return pending;
 }
@@ -177,7 +178,11 @@ bool defined_in(const std::uint32_t* undefined, std::uint64_t lanes, int& lane) 
   return true;
 }
 
-void mark_destination(Wave& wave, const Pending& pending, int dwords) {
+int returned_dwords(const isa::Memory& memory) {
+  return (memory.bytes + 3) / 4 * (memory.pair ? 2 : 1);
+}
+
+void mark_destination(Wave& wave, const Pending& pending) {
   if (pending.destination < 0 || wave.environment().schedule.kind == Schedule::Kind::earliest) return;
   const bool whole = !pending.memory->high_half && !pending.memory->low_half;
   if (whole && ~pending.lanes == 0) {
@@ -189,7 +194,33 @@ void mark_destination(Wave& wave, const Pending& pending, int dwords) {
     for (std::uint32_t& l : lanes) l &= 0xFFFF0000u;
   if (pending.memory->low_half)
     for (std::uint32_t& l : lanes) l &= 0xFFFFu;
-  for (int d = 0; d < dwords; ++d) wave.vector.mark_undefined(pending.destination + d, lanes);
+  for (int d = 0; d < returned_dwords(*pending.memory); ++d)
+    wave.vector.mark_undefined(pending.destination + d, lanes);
+}
+
+namespace {
+
+// Until now `dwords` counted an atomic's operands.
+void return_old(Wave& wave, Pending& pending) {
+  pending.dwords = returned_dwords(*pending.memory);
+  write_loaded(wave, pending);
+}
+
+}  // namespace
+
+void set_moves(Pending& pending, const Moves& moves) {
+  switch (pending.memory->access) {
+    case isa::Access::load:
+      pending.perform = moves.load;
+      pending.retire = write_loaded;
+      break;
+    case isa::Access::store:
+      pending.perform = moves.store;
+      break;
+    case isa::Access::atomic:
+      pending.perform = moves.atomic;
+      if (pending.destination >= 0) pending.retire = return_old;
+  }
 }
 
 void apply_atomic(isa::Atomic what, int bytes, const std::uint32_t* operand, std::uint8_t* data) {

@@ -15,13 +15,27 @@ void write_loaded(Wave& wave, Pending& pending);
 /// True when every participating lane's address operand is defined, else reports and says which lane is not.
 bool defined_in(const std::uint32_t* undefined, std::uint64_t lanes, int& lane);
 
+/// What reads and writes the lanes' bytes in an address space.
+struct Moves {
+  using Function = void (*)(Wave&, Pending&);
+  Function load, store, atomic;
+};
+extern const Moves kMemoryMoves;   ///< vector_memory.cpp
+extern const Moves kLdsMoves;      ///< lds_operations.cpp
+extern const Moves kScratchMoves;  ///< scratch.cpp
+
+/// How the operation is performed and, where it fills registers, retired.
+void set_moves(Pending& pending, const Moves& moves);
+
+/// Registers that an operation fills with what it loads, or with what an atomic found.
+int returned_dwords(const isa::Memory& memory);
+
 /// A new operation with what every kind has in common.
 std::unique_ptr<Pending> new_pending(Wave& wave, const Bound& code, const isa::Memory& memory,
                                      std::uint64_t lanes);
 
-/// Says that a destination of `dwords` is pending: its registers become undefined until the operation
-/// retires.
-void mark_destination(Wave& wave, const Pending& pending, int dwords);
+/// Says that a destination is pending: its registers become undefined until the operation retires.
+void mark_destination(Wave& wave, const Pending& pending);
 
 /// Replaces `bytes` (4 or 8) at data by the result of the atomic with `operand` (for compare_swap: new value,
 /// then the value compared with).

@@ -142,8 +142,8 @@ bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address
   return true;
 }
 
-bool global_addresses(Wave& wave, const Bound& code, const isa::Operand& address,
-                      const isa::Operand* scalar_base, Pending& pending, Step& stop) {
+bool lane_addresses(Wave& wave, const Bound& code, const isa::Operand& address,
+                    const isa::Operand* scalar_base, Pending& pending, Step& stop) {
   const isa::Modifiers& m = code.instruction->modifiers;
   const int r = unified_register(wave, address);
   if (r < 0) {
@@ -165,22 +165,19 @@ bool global_addresses(Wave& wave, const Bound& code, const isa::Operand& address
   }
   const std::uint32_t* low = wave.vector.read(r);
   const std::uint32_t* high = wide ? wave.vector.read(r + 1) : nullptr;
-  const int bytes = pending.memory->bytes;
-  const bool is_flat = pending.memory->space == isa::Memory::Space::flat;
-  const auto all = std::uint8_t((1u << (bytes < 4 ? 1 : bytes / 4)) - 1u);
   for (int l = 0; l < kLanes; ++l) {
     const std::uint64_t lane_part = low[l] | (wide ? std::uint64_t{high[l]} << 32 : 0);
     pending.address[l] = base + lane_part + std::uint64_t(m.offset);
   }
-  if (!is_flat && whole_wave::own(*wave.environment().memory, nullptr, pending)) return true;
+  return true;
+}
+
+bool find_owners(Wave& wave, const Bound& code, Pending& pending, Step& stop) {
+  if (whole_wave::own(*wave.environment().memory, nullptr, pending)) return true;
+  const int bytes = pending.memory->bytes;
+  const auto all = std::uint8_t((1u << (bytes < 4 ? 1 : bytes / 4)) - 1u);
   for (int l = 0; l < kLanes; ++l) {
     if (((pending.lanes >> l) & 1) == 0) continue;
-    if (const std::uint64_t aperture = pending.address[l] >> 48;
-        is_flat && (aperture == 1 || aperture == 2)) {
-      stop = wave.stop(FindingKind::unsupported, code, l,
-                       "a flat access to LDS or scratch through its aperture");
-      return false;
-    }
     pending.in_range[l] = all;
     if (!resolve(wave, code, l, nullptr, pending, stop)) return false;
   }

@@ -36,7 +36,10 @@ std::uint64_t buffer_offset(const BufferDescriptor& descriptor, std::uint64_t in
 bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address,
                       const isa::Operand& descriptor, const isa::Operand& scalar_offset, Pending& pending,
                       Step& stop);
-bool global_addresses(Wave& wave, const Bound& code, const isa::Operand& address,
-                      const isa::Operand* scalar_base, Pending& pending, Step& stop);
+/// Of global and flat operations: the lanes' addresses alone; and, where they lie in device memory, who owns
+/// the bytes there.
+bool lane_addresses(Wave& wave, const Bound& code, const isa::Operand& address,
+                    const isa::Operand* scalar_base, Pending& pending, Step& stop);
+bool find_owners(Wave& wave, const Bound& code, Pending& pending, Step& stop);
 
 }  // namespace lockstep::machine

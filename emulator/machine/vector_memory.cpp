@@ -1,6 +1,7 @@
-// Buffer, global, flat and scratch operations: issue, sampling, completion.
+// Buffer and global operations: issue, sampling, completion. What they have in common with flat ones.
 #include <fmt/format.h>
 
+#include "flat.hpp"
 #include "shadow.hpp"
 #include "transfer.hpp"
 #include "vector_address.hpp"
@@ -121,11 +122,6 @@ void read_modify_write(Wave& wave, Pending& p) {
 // ---- retiring
 // ----------------------------------------------------------------------------------------------------------
 
-void return_old(Wave& wave, Pending& p) {
-  p.dwords = p.memory->bytes / 4;
-  write_loaded(wave, p);
-}
-
 void extend(std::uint32_t& value, std::uint32_t& undefined, int width) {
   const std::uint32_t above = ~0u << width;
   if (((value >> (width - 1)) & 1) != 0) value |= above;
@@ -235,18 +231,13 @@ bool addresses(Wave& wave, const Bound& code, const Roles& roles, Pending& p, St
     return buffer_addresses(wave, code, address, *roles.base,
                             roles.offset != nullptr ? *roles.offset : kNoOffset, p, stop);
   }
-  return global_addresses(wave, code, *roles.address, roles.base, p, stop);
-}
-
-/// A flat access might concern LDS, and counts on lgkmcnt too. That count may drop at any moment, before the
-/// others' on it: the data is not there before vmcnt says so.
-void count_on_lds(Wave& wave, const Bound& code, const isa::Memory& memory) {
-  auto count = new_pending(wave, code, memory, 0);
-  count->out_of_order = true;
-  issue(wave, wave.lgkm, std::move(count));
+  if (!lane_addresses(wave, code, *roles.address, roles.base, p, stop)) return false;
+  return p.space == isa::Memory::Space::flat || find_owners(wave, code, p, stop);
 }
 
 }  // namespace
+
+const Moves kMemoryMoves{sample, commit, read_modify_write};
 
 Step execute_vector_memory(Wave& wave, const Bound& code) {
   const isa::Instruction& i = *code.instruction;
@@ -265,26 +256,14 @@ Step execute_vector_memory(Wave& wave, const Bound& code) {
       return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
   if (roles.data != nullptr) capture_data(wave, *p, unified_register(wave, *roles.data), p->dwords, 0);
   if (roles.destination != nullptr) p->destination = unified_register(wave, *roles.destination);
-  switch (memory.access) {
-    case Access::load:
-      p->perform = sample;
-      p->retire = write_loaded;
-      if (i.modifiers.lds || memory.to_lds) {
-        if (!aim_at_lds(wave, code, *p, stop)) return stop;
-        p->retire = fill_lds;
-      }
-      break;
-    case Access::store:
-      p->perform = commit;
-      break;
-    case Access::atomic:
-      p->perform = read_modify_write;
-      if (p->destination >= 0) p->retire = return_old;
-      break;
+  if (memory.space == isa::Memory::Space::flat) return issue_flat(wave, std::move(p));
+  set_moves(*p, kMemoryMoves);
+  if (i.modifiers.lds || memory.to_lds) {
+    if (!aim_at_lds(wave, code, *p, stop)) return stop;
+    p->retire = fill_lds;
   }
-  mark_destination(wave, *p, memory.access == Access::atomic ? memory.bytes / 4 : p->dwords);
+  mark_destination(wave, *p);
   issue(wave, wave.vm, std::move(p));
-  if (memory.space == isa::Memory::Space::flat) count_on_lds(wave, code, memory);
   return Step::next;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "flat.hpp"
+
 namespace lockstep::machine {
 
 namespace {
@@ -61,9 +63,9 @@ Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type
     case isa::scalar::kExecz:
       return {wave.exec() == 0 ? 1u : 0u, 0};
     case isa::scalar::kSharedBase:
-      return wide ? Scalar{0x0001'0000'0000'0000ull, 0} : Scalar{0, 0};
+      return wide ? Scalar{kSharedAperture, 0} : Scalar{0, 0};
     case isa::scalar::kPrivateBase:
-      return wide ? Scalar{0x0002'0000'0000'0000ull, 0} : Scalar{0, 0};
+      return wide ? Scalar{kPrivateAperture, 0} : Scalar{0, 0};
     default:
       return {0, ~std::uint64_t{0}};
   }

@@ -1,5 +1,7 @@
 #include "workgroup.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "register_index.hpp"
@@ -144,8 +146,7 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random
     ++group_.executed[wave.pc];
     ++instructions_;
     if (++wave.steps > step_limit_) {
-      wave.stop(FindingKind::step_limit, code, -1,
-                "the wave has run longer than any kernel should: an endless loop?");
+      wave.stop(FindingKind::step_limit, code, -1, why_endless(wave));
       return false;
     }
     if (asynchronous) progress(wave, random.next());
@@ -176,6 +177,22 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random
     }
   }
   return true;
+}
+
+// Waves that wait at a barrier wait for this one: if it waits for them in turn, nobody will ever go on.
+std::string WorkgroupRunner::why_endless(const Wave& wave) const {
+  std::string waiting;
+  std::size_t loops = 0;
+  for (const auto& other : waves_) {
+    if (other->status == Wave::Status::running && other->steps >= step_limit_ / 2) ++loops;
+    if (other.get() == &wave || other->status != Wave::Status::at_barrier) continue;
+    if (waiting.empty())
+      waiting = fmt::format("wave {} waits at s_barrier @{:#x}", other->id,
+                            environment_.code->program->instructions[other->pc].address);
+  }
+  if (!waiting.empty()) return fmt::format("deadlock: the wave loops while {}", waiting);
+  if (loops > 1) return fmt::format("deadlock or endless loops: {} waves of the workgroup loop", loops);
+  return "the wave has run longer than any kernel should: an endless loop?";
 }
 
 // When every wave that still runs has reached a barrier, lets them all pass. False when no wave is left.

@@ -24,6 +24,7 @@ class WorkgroupRunner {
   template <bool kTraced>
   bool run_wave(Wave& wave, std::uint64_t quantum, Random& random);
   bool release_barrier();
+  std::string why_endless(const Wave& wave) const;
   void finish_at_barrier();
   void progress_others(const Wave& running, Random& random);
   void interleave(std::uint64_t seed);

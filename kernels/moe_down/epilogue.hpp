@@ -7,6 +7,7 @@
 
 #include "kernels/primitives/epilogue.hpp"
 #include "kernels/primitives/mxfp4_loop.hpp"
+#include "kernels/primitives/select.hpp"
 #include "kernels/primitives/sorted_rows.hpp"
 
 namespace lockstep::device::moe {
@@ -122,7 +123,7 @@ struct QuantisedBlock {
 };
 
 __device__ inline std::uint32_t larger(std::uint32_t x, std::uint32_t y) {
-  return x > y ? x : y;
+  return select(x > y, x, y);
 }
 
 /// Over 32 columns, two column tiles, amax is the largest magnitude in bf16; the scale's code is the exponent
@@ -140,13 +141,13 @@ __device__ inline QuantisedBlock quantised(Float4 first, Float4 second) {
 
   const bool finite = amax < 0x7f800000;
   const std::uint32_t field = (amax + 0x200000) >> 23;
-  const std::uint32_t code = field < 2 ? 0 : field - 2;
+  const std::uint32_t code = select(field < 2, 0u, field - 2);
   const float scale = __builtin_bit_cast(float, code << 23);
   std::uint32_t codes = Arch::to_e2m1<0>(first.x, first.y, scale, 0);
   codes = Arch::to_e2m1<1>(first.z, first.w, scale, codes);
   codes = Arch::to_e2m1<2>(second.x, second.y, scale, codes);
   codes = Arch::to_e2m1<3>(second.z, second.w, scale, codes);
-  return {finite ? codes : 0, finite ? code : 0xff};
+  return {select(finite, codes, 0u), select(finite, code, 0xffu)};
 }
 
 /// D[row] = row in MXFP4. Padding rows and their scales stay as they are.

@@ -2,7 +2,7 @@
 // on every device, unlike the hardware's exponential and reciprocal.
 #pragma once
 
-#include "kernels/primitives/device.hpp"
+#include "kernels/primitives/select.hpp"
 
 namespace lockstep::device::moe {
 
@@ -12,7 +12,7 @@ __device__ inline float exponential(float x) {
   constexpr float kLog2eHigh = 0x1.715476p+0f, kLog2eLow = 0x1.4ae0cp-26f;
   constexpr float kTaylor[] = {0x1.ffcbfcp-17f, 0x1.430912p-13f, 0x1.5d87fep-10f, 0x1.3b2ab6p-7f,
                                0x1.c6b08ep-5f,  0x1.ebfbep-3f,   0x1.62e43p-1f,   0x1p+0f};
-  const float least = x < -200.0f ? -200.0f : x;
+  const float least = select(x < -200.0f, -200.0f, x);
   const float whole = __builtin_rintf(least * kLog2eHigh);
   const float fraction = __builtin_fmaf(least, kLog2eLow, __builtin_fmaf(least, kLog2eHigh, -whole));
   float power = kTaylor[0];
@@ -23,7 +23,7 @@ __device__ inline float exponential(float x) {
 __device__ inline float gated(float g, float u) {
 #pragma clang fp contract(off)
   const float e = exponential(-__builtin_fabsf(g));
-  const float sigmoid = (g < 0 ? e : 1.0f) / (1.0f + e);
+  const float sigmoid = select(g < 0, e, 1.0f) / (1.0f + e);
   return g * sigmoid * u;
 }
 

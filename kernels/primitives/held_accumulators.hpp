@@ -6,6 +6,10 @@
 // the loop. Here some of them are operands of instructions it does not choose itself.
 //
 // Compile with -mllvm -amdgpu-mfma-vgpr-form, so that the others stay where vector instructions are.
+//
+// At O2 and O3 no accumulator moves before settle(). At O1 some do, too few wait states behind the instruction
+// that the compiler knows nothing of, as `lockstep lint` says of the code: there LOCKSTEP_HOLD_NOTHING has to be
+// defined, which leaves all of them to the compiler. Without optimisation that is so anyway.
 #pragma once
 
 #include "kernels/primitives/arch.hpp"
@@ -21,9 +25,13 @@ __device__ inline void hold(Arch::Accumulator& c) {
 /// instruction's latency: c may only be touched by another one, or behind settle().
 template <int kFormatX, int kFormatY>
 __device__ void multiply_add(Arch::Fragment x, Arch::Fragment y, Arch::Accumulator& c) {
+#if defined(__OPTIMIZE__) && !defined(LOCKSTEP_HOLD_NOTHING)
   asm("v_mfma_f32_16x16x128_f8f6f4 %0, %1, %2, %0 cbsz:%3 blgp:%4"
       : "+a"(c)
       : "a"(x), "a"(y), "n"(kFormatX), "n"(kFormatY));
+#else
+  c = Arch::multiply_add_unscaled<kFormatX, kFormatY>(x, y, c);
+#endif
 }
 
 /// Vector instructions and stores may read what an instruction of 16 passes wrote 19 wait states later (CDNA3

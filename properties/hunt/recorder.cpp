@@ -21,8 +21,7 @@ std::uint64_t mixed(std::uint64_t hash, std::uint32_t value, std::uint32_t undef
 }
 
 bool is_scalar(const Pending& p) {
-  return p.memory->space == isa::Memory::Space::scalar ||
-         p.memory->space == isa::Memory::Space::scalar_buffer;
+  return p.space == isa::Memory::Space::scalar || p.space == isa::Memory::Space::scalar_buffer;
 }
 
 // Dword d of a lane; a scalar operation has one lane, whose dwords lie in rows of four.
@@ -49,7 +48,7 @@ bool is_memory(const Bound& code) {
 }
 
 bool is_lds(const Pending& p) {
-  return p.memory->space == isa::Memory::Space::lds;
+  return p.space == isa::Memory::Space::lds;
 }
 
 int unified(const Wave& wave, const RegisterAccess& a) {

@@ -1,5 +1,5 @@
-// Code that clang built is clean: every kernel of the project, on every arch, at O3 and O2. And planted bugs
-// that are a lack of waiting are seen without running anything.
+// Code that clang built is clean: every kernel of the project, on every arch, at O3 and O2, and those that
+// are built at O1 and O0 as well.
 #include "kernels/images.hpp"
 #include "rig.hpp"
 
@@ -18,6 +18,21 @@ TEST_CASE("every kernel as it is shipped holds") {
     }
   }
   CHECK(kernels > 100);
+}
+
+// At O0 clang keeps functions' addresses in lanes of a vector register: calls through them stay undecided.
+TEST_CASE("code that is hardly optimised has nothing wrong either") {
+  std::size_t kernels = 0;
+  for (const kernels::Image& image : kernels::images()) {
+    if (image.build != "O1" && image.build != "O0") continue;
+    for (const lint::KernelReport& report : lint_bytes(std::string(image.name), image.bytes)) {
+      INFO(image.name << "@" << image.arch << " " << image.build << "\n" << lines(report));
+      CHECK(report.verdict() != lint::Verdict::falsified);
+      if (image.build == "O1") CHECK(report.verdict() == lint::Verdict::holds);
+      ++kernels;
+    }
+  }
+  CHECK(kernels > 20);
 }
 
 TEST_CASE("an arch whose counters are others is undecided") {

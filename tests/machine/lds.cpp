@@ -256,10 +256,19 @@ TEST_CASE("transposing reads carry definedness with the bytes") {
   }
 }
 
-TEST_CASE("a transposing read with lanes off is not supported") {
-  const Ran ran = in(kEarliest, "transposed_with_lanes_off");
-  REQUIRE(ran.outcome.stop);
-  CHECK(ran.outcome.stop->kind == FindingKind::unsupported);
+TEST_CASE("a transposing read with lanes off is a finding, and what it takes of them is undefined") {
+  for (const char* kernel : {"lanes_off_tr_b8", "lanes_off_tr_b16", "lanes_off_tr_b4", "lanes_off_tr_b6"})
+    for (const auto& schedule : {kEarliest, kLatest}) {
+      const Ran ran = in(schedule, kernel);
+      INFO(kernel << "\n" << ran.complaints());
+      CHECK(ran.only().kind == FindingKind::lanes_off);
+      CHECK(ran.only().lane == 17);
+    }
+  const Ran ran = in(kLatest, "lanes_off_tr_b8");
+  // Lane 17 is the second of its 16: bytes 8 to 15 of row 0, which go to lanes 24 to 31 as their lowest byte.
+  for (int l = 0; l < 64; ++l)
+    if (l != 17) CHECK(ran.undefined_at(0, l) == (l >= 24 && l < 32 ? 0x1 : 0));
+  CHECK(in(kLatest, "all_lanes_on").clean());
 }
 
 }  // namespace

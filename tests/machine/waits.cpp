@@ -51,12 +51,18 @@ TEST_CASE("waits: a register used before its wait is named with both instruction
   expect("scalar_partial", "s_add_u32 s22", "s_load_dword s20");
   expect("scalar_loaded_twice", "s_load_dword s20", "overwrites a register that s_load_dword s20");
   expect("address_of_load", "global_load_dword v4, v3", "global_load_dword v3");
+  expect("copy_read", "ds_read_b32 v5", "reads LDS 0x0, which global_load_lds_dword v1");
+  expect("copy_other_counter", "ds_read_b32 v5", "reads LDS 0x0, which global_load_lds_dword v1");
+  expect("copy_too_weak", "ds_read_b32 v5", "reads LDS 0x100, which global_load_lds_dword v1");
+  expect("copy_overwritten", "ds_write_b32 v1", "overwrites LDS 0x100, which global_load_lds_dword v1");
+  expect("copy_read_in_pair", "ds_read2_b32", "reads LDS 0x100, which global_load_lds_dword v1");
   expect("counter_not_full", "v_mov_b32_e32 v5, v3", "global_load_dword v3");
 }
 
 TEST_CASE("waits: what is covered, arrives in order, or is of other lanes or halves is not found") {
   for (const char* kernel :
-       {"waited", "just_enough", "stores_count", "loaded_twice", "other_lanes", "counter_full", "other_half"})
+       {"waited", "just_enough", "stores_count", "loaded_twice", "other_lanes", "counter_full", "other_half",
+        "copy_waited", "copy_just_enough", "copy_other_bytes", "copy_other_lanes"})
     for (const machine::Schedule& schedule : kSchedules) {
       const std::vector<machine::Finding> found = found_in(kernel, schedule);
       INFO(kernel << " " << machine::to_string(schedule) << (found.empty() ? "" : ": " + found[0].line()));

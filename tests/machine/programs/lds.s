@@ -253,12 +253,34 @@ kernel transposed_undefined, lds=1024
   put v9, 1
   finish
 
-kernel transposed_with_lanes_off, lds=1024
+// Every lane writes 8 bytes, twice; lane 17 is off while they are read.
+.macro lanes_off read, lanes=0xfffdffff
   begin
   v_lshlrev_b32_e32 v2, 3, v0
-  s_mov_b64 exec, 7
-  ds_read_b64_tr_b8 v[8:9], v2
+  v_mul_u32_u24_e32 v3, 12, v0
+  v_mov_b32_e32 v4, 0
+  v_mov_b32_e32 v5, 0
+  ds_write_b64 v2, v[4:5]
+  ds_write_b64 v2, v[4:5] offset:512
+  v_mov_b32_e32 v8, 0
+  s_mov_b32 exec_lo, \lanes
+  s_waitcnt lgkmcnt(0)
+  \read
+  s_waitcnt lgkmcnt(0)
+  s_mov_b64 exec, -1
+  put v8, 0
   finish
+.endm
+kernel lanes_off_tr_b8, lds=1024
+  lanes_off "ds_read_b64_tr_b8 v[8:9], v2"
+kernel lanes_off_tr_b16, lds=1024
+  lanes_off "ds_read_b64_tr_b16 v[8:9], v2"
+kernel lanes_off_tr_b4, lds=1024
+  lanes_off "ds_read_b64_tr_b4 v[8:9], v2"
+kernel lanes_off_tr_b6, lds=1024
+  lanes_off "ds_read_b96_tr_b6 v[8:10], v3"
+kernel all_lanes_on, lds=1024
+  lanes_off "ds_read_b64_tr_b8 v[8:9], v2", -1
 
 // Elements of 4 and of 6 bits: input rows 0 to 2 hold what each lane writes.
 kernel transposed_narrow, lds=1024

@@ -181,3 +181,46 @@ kernel other_half
   s_waitcnt vmcnt(0)
   put v3, 0
   finish
+
+// Bytes of LDS that the wave's own copies fill: dwords 0 to 63, then 64 to 127.
+.macro own_copies, wait, use
+  begin
+  v_mov_b32_e32 v4, 9
+  s_mov_b32 m0, 0
+  s_nop 0
+  global_load_lds_dword v1, s[10:11]
+  global_load_lds_dword v1, s[10:11] offset:256
+  \wait
+  \use
+  s_waitcnt vmcnt(0) lgkmcnt(0)
+  finish
+.endm
+kernel copy_read, lds=768
+  own_copies "", "ds_read_b32 v5, v1"
+kernel copy_other_counter, lds=768
+  own_copies "s_waitcnt lgkmcnt(0)", "ds_read_b32 v5, v1"
+kernel copy_too_weak, lds=768
+  own_copies "s_waitcnt vmcnt(1)", "ds_read_b32 v5, v1 offset:256"
+kernel copy_overwritten, lds=768
+  own_copies "s_waitcnt vmcnt(1)", "ds_write_b32 v1, v4 offset:256"
+kernel copy_read_in_pair, lds=768
+  own_copies "s_waitcnt vmcnt(1)", "ds_read2_b32 v[6:7], v1 offset1:64"
+kernel copy_waited, lds=768
+  own_copies "s_waitcnt vmcnt(0)", "ds_read2_b32 v[6:7], v1 offset1:64"
+kernel copy_just_enough, lds=768
+  own_copies "s_waitcnt vmcnt(1)", "ds_read_b32 v5, v1"
+kernel copy_other_bytes, lds=768
+  own_copies "", "ds_write_b32 v1, v4 offset:512"
+
+// The copy of lanes 0 to 31 fills dwords 0 to 31; the wave uses the others.
+kernel copy_other_lanes, lds=768
+  begin
+  v_mov_b32_e32 v4, 9
+  s_mov_b32 m0, 0
+  s_mov_b32 exec_hi, 0
+  global_load_lds_dword v1, s[10:11]
+  s_mov_b32 exec_hi, -1
+  s_mov_b32 exec_lo, 0
+  ds_write_b32 v1, v4
+  s_waitcnt vmcnt(0) lgkmcnt(0)
+  finish
