@@ -185,6 +185,7 @@ int returned_dwords(const isa::Memory& memory) {
 void mark_destination(Wave& wave, const Pending& pending) {
   if (pending.destination < 0 || wave.environment().schedule.kind == Schedule::Kind::earliest) return;
   const bool whole = !pending.memory->high_half && !pending.memory->low_half;
+  const int dwords = returned_dwords(*pending.memory);
   if (whole && ~pending.lanes == 0) {
     for (int d = 0; d < dwords; ++d) wave.vector.mark_undefined(pending.destination + d);
     return;
@@ -194,8 +195,7 @@ void mark_destination(Wave& wave, const Pending& pending) {
     for (std::uint32_t& l : lanes) l &= 0xFFFF0000u;
   if (pending.memory->low_half)
     for (std::uint32_t& l : lanes) l &= 0xFFFFu;
-  for (int d = 0; d < returned_dwords(*pending.memory); ++d)
-    wave.vector.mark_undefined(pending.destination + d, lanes);
+  for (int d = 0; d < dwords; ++d) wave.vector.mark_undefined(pending.destination + d, lanes);
 }
 
 namespace {
