@@ -133,7 +133,9 @@ LOCKSTEP_CLONES void capture_data(Wave& wave, Pending& pending, int first, int d
   }
 }
 
-LOCKSTEP_CLONES void write_loaded(Wave& wave, Pending& pending) {
+namespace {
+
+LOCKSTEP_CLONES void write_lanes(Wave& wave, Pending& pending) {
   if (pending.destination < 0) return;
   const isa::Memory& memory = *pending.memory;
   if (memory.bytes < 4 && !memory.pair) {
@@ -166,6 +168,13 @@ LOCKSTEP_CLONES void write_loaded(Wave& wave, Pending& pending) {
     wave.vector.write(pending.destination + d, pending.lanes, blend, pending.data[d].data(),
                       any != 0 ? pending.undefined[d].data() : nullptr);
   }
+}
+
+}  // namespace
+
+// Its address is taken, which GCC warns of where a function has clones.
+void write_loaded(Wave& wave, Pending& pending) {
+  write_lanes(wave, pending);
 }
 
 bool defined_in(const std::uint32_t* undefined, std::uint64_t lanes, int& lane) {
