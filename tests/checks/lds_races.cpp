@@ -106,6 +106,7 @@ void play(std::mt19937& random, bool crowded, checks::LdsRaces& races, checks::E
       auto p = std::make_unique<Pending>();
       p->code = &m.bound[i];
       p->memory = &m.memory[i];
+      p->space = m.memory[i].space;
       p->perform = [](machine::Wave&, Pending&) {};
       aim(random, int(i), m.memory[i], crowded, *p);
       epochs.issues(m.waves[w], *p);
