@@ -1,14 +1,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <mutex>
 #include <thread>
 
 #include "commands.hpp"
 #include "exit_code.hpp"
 #include "interrupt.hpp"
 #include "json.hpp"
+#include "kill_matrix_report.hpp"
 #include "output_file.hpp"
-#include "properties/mutation/kill_matrix.hpp"
+#include "progress_bar.hpp"
+#include "properties/mutation/reaching_cases.hpp"
 #include "properties/subjects/generate.hpp"
 #include "suppression_file.hpp"
 
@@ -16,124 +19,155 @@ namespace lockstep::cli {
 
 namespace {
 
-using mutation::CodeMutant;
-using mutation::KillMatrix;
-using mutation::MatrixRow;
-
 int complain(int code, std::string_view problem) {
   fmt::print(stderr, "lockstep check waits: {}\n", problem);
   return code;
 }
 
-const kernels::Kernel* named_kernel(const std::string& name) {
-  for (const kernels::Kernel& k : kernels::kernels())
-    if (subjects::is_name_of(name, k)) return &k;
-  return nullptr;
+std::string full_name(const kernels::Kernel& k) {
+  return fmt::format("{}@{}", k.name, k.arch);
 }
 
-tl::expected<std::vector<cases::Case>, std::string> cases_of(const CheckWaitsOptions& options) {
-  std::vector<cases::Case> chosen;
-  for (const std::string& line : options.lines) {
+/// Whose waits are judged, and by which cases; without cases, some are chosen when its turn comes.
+struct Subject {
+  const kernels::Kernel* kernel = nullptr;
+  std::vector<cases::Case> cases;
+};
+
+tl::expected<Subject, std::string> subject_of(const std::vector<std::string>& lines) {
+  Subject subject;
+  for (const std::string& line : lines) {
     auto c = cases::parse(line);
     if (!c) return tl::unexpected(c.error());
-    if (!chosen.empty() &&
-        (c->kernel != chosen[0].kernel || c->arch != chosen[0].arch || c->build != chosen[0].build))
+    if (!subject.cases.empty() && (c->kernel != subject.cases[0].kernel || c->arch != subject.cases[0].arch ||
+                                   c->build != subject.cases[0].build))
       return tl::unexpected(std::string("the cases are of different kernels or builds"));
-    chosen.push_back(std::move(*c));
+    subject.cases.push_back(std::move(*c));
   }
-  if (!chosen.empty()) return chosen;
-  const kernels::Kernel* kernel = named_kernel(options.kernel);
-  if (kernel == nullptr) return tl::unexpected(fmt::format("no kernel '{}'", options.kernel));
-  chosen = mutation::reaching_cases(*kernel, options.build, options.cases, options.seed);
-  if (chosen.empty())
-    return tl::unexpected(fmt::format("{} has no case with build {}", options.kernel, options.build));
+  subject.kernel = kernels::find_kernel(subject.cases[0].kernel, subject.cases[0].arch);
+  if (subject.kernel == nullptr)
+    return tl::unexpected(fmt::format("no kernel '{}'", subject.cases[0].kernel));
+  return subject;
+}
+
+tl::expected<std::vector<Subject>, std::string> subjects_of(const CheckWaitsOptions& options) {
+  if (!options.lines.empty()) {
+    auto subject = subject_of(options.lines);
+    if (!subject) return tl::unexpected(subject.error());
+    return std::vector{std::move(*subject)};
+  }
+  std::vector<Subject> chosen;
+  for (const kernels::Kernel& k : kernels::kernels()) {
+    const auto names_it = [&](const std::string& name) { return subjects::is_name_of(name, k); };
+    if (options.kernels.empty() || std::ranges::any_of(options.kernels, names_it)) chosen.push_back({&k, {}});
+  }
+  for (const std::string& name : options.kernels)
+    if (std::ranges::none_of(chosen, [&](const Subject& s) { return subjects::is_name_of(name, *s.kernel); }))
+      return tl::unexpected(fmt::format("no kernel '{}'", name));
   return chosen;
 }
 
-void print_row(const KillMatrix& matrix, const MatrixRow& row) {
-  const isa::Instruction& i = matrix.code->program().instructions[row.mutant.instruction];
-  fmt::print("  {:#8x} {:<34} {:<12}", i.address, i.text, mutation::name(row.mutant.kind));
-  for (const std::string& by : row.killed_by) fmt::print(" {:<17}", by.empty() ? "-" : by);
-  fmt::print(" {}\n", row.lint.empty() ? "-" : fmt::format("{}", fmt::join(row.lint, ",")));
-  if (!row.killed())
-    fmt::print("           survives: {}\n", row.explanation.empty() ? "UNEXPLAINED" : row.explanation);
-}
+class Waits {
+ public:
+  Waits(const CheckWaitsOptions& options, checks::Suppressions suppressions)
+      : options_(options), suppressions_(std::move(suppressions)), cancel_(watch_for_interrupt()) {}
 
-// What noticed a mutant under each schedule; null: nothing did.
-nlohmann::json killed_by(const KillMatrix& matrix, const MatrixRow& row) {
-  nlohmann::json by = nlohmann::json::object();
-  for (std::size_t s = 0; s < matrix.schedules.size(); ++s) {
-    nlohmann::json& word = by[machine::to_string(matrix.schedules[s])];
-    if (!row.killed_by[s].empty()) word = row.killed_by[s];
+  int run(std::vector<Subject> subjects) {
+    for (Subject& s : subjects) {
+      if (cancel_.load()) break;
+      judge(s, subjects.size());
+      ++number_;
+    }
+    if (subjects.size() > 1) fmt::print("\n{}", table(tallies_));
+    print_account(suppressions_, suppressed_);
+    const bool written = options_.json.empty() || write();
+    if (cancel_.load()) return kInterrupted;
+    if (const int code = verdict(); code != kHolds) return code;
+    return written ? kHolds : kUsage;
   }
-  return by;
-}
 
-nlohmann::json to_json(const KillMatrix& matrix, const std::vector<cases::Case>& cases) {
-  nlohmann::json j{{"schema", kSchema},
-                   {"cases", nlohmann::json::array()},
-                   {"mutants", nlohmann::json::array()},
-                   {"unreached", matrix.unreached}};
-  for (const cases::Case& c : cases) j["cases"].push_back(cases::print(c));
-  for (const MatrixRow& row : matrix.rows) {
-    const isa::Instruction& i = matrix.code->program().instructions[row.mutant.instruction];
-    j["mutants"].push_back({{"address", i.address},
-                            {"instruction", i.text},
-                            {"mutation", mutation::name(row.mutant.kind)},
-                            {"killed", row.killed()},
-                            {"killed_by", killed_by(matrix, row)}});
-    if (!row.killed()) j["mutants"].back()["explanation"] = row.explanation;
+ private:
+  mutation::MatrixOptions matrix_options(std::vector<cases::Case> cases) const {
+    mutation::MatrixOptions o;
+    o.cases = std::move(cases);
+    o.schedules = machine::several_schedules(options_.seed, options_.seeds);
+    o.jobs = options_.jobs > 0 ? options_.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
+    o.limit = options_.limit;
+    o.cancel = &cancel_;
+    o.suppressions = &suppressions_;
+    return o;
   }
-  return j;
-}
 
-int print(const KillMatrix& matrix) {
-  fmt::print("  {:<8} {:<34} {:<12}", "address", "instruction", "mutation");
-  for (const machine::Schedule& s : matrix.schedules) fmt::print(" {:<17}", machine::to_string(s));
-  fmt::print(" lint\n");
-  std::size_t killed = 0, unexplained = 0, linted = 0;
-  for (const MatrixRow& row : matrix.rows) {
-    print_row(matrix, row);
-    killed += row.killed();
-    linted += !row.lint.empty();
-    unexplained += !row.killed() && row.explanation.empty();
+  void judge(Subject& subject, std::size_t of) {
+    const std::string name = full_name(*subject.kernel);
+    if (of > 1) fmt::print("\n{}\n", name);
+    if (subject.cases.empty())
+      subject.cases =
+          mutation::reaching_cases(*subject.kernel, options_.build, options_.cases, options_.seed);
+    if (subject.cases.empty())
+      return give_up(fmt::format("{} has no case with build {}", name, options_.build));
+    for (const cases::Case& c : subject.cases) fmt::print("case {}\n", cases::print(c));
+    std::fflush(stdout);
+
+    mutation::MatrixOptions o = matrix_options(subject.cases);
+    std::mutex mutex;
+    std::optional<ProgressBar> bar;
+    o.progress = [&](std::size_t done, std::size_t total) {
+      const std::lock_guard lock(mutex);
+      if (!bar) bar.emplace(total);
+      bar->update(done, of > 1 ? fmt::format("{} ({} of {})", name, number_, of) : name);
+    };
+    const auto matrix = mutation::kill_matrix(o);
+    if (bar) bar->finish();
+    if (!matrix) {
+      if (!cancel_.load()) give_up(matrix.error());
+      return;
+    }
+    tallies_.push_back(tally(name, *matrix));
+    checks::add(matrix->suppressed, suppressed_);
+    print(*matrix, tallies_.back(), options_.survivors);
+    json_.push_back(to_json(*matrix, subject.cases));
+    json_.back()["kernel"] = name;
   }
-  const std::size_t survivors = matrix.rows.size() - killed;
-  fmt::print(
-      "{} mutants: {} killed, {} survive, {} of them explained; {} more in code that no case reaches\n",
-      matrix.rows.size(), killed, survivors, survivors - unexplained, matrix.unreached);
-  fmt::print("lint speaks of {} of them without running any\n", linted);
-  if (matrix.rows.empty()) return kInconclusive;
-  return unexplained == 0 ? kHolds : kFalsified;
-}
+
+  void give_up(const std::string& why) {
+    complain(kInconclusive, why);
+    given_up_ = true;
+  }
+
+  int verdict() const {
+    const auto falsified = [](const KillTally& t) { return t.unexplained > 0; };
+    const auto empty = [](const KillTally& t) { return t.mutants == 0; };
+    if (std::ranges::any_of(tallies_, falsified)) return kFalsified;
+    return given_up_ || tallies_.empty() || std::ranges::any_of(tallies_, empty) ? kInconclusive : kHolds;
+  }
+
+  bool write() const {
+    nlohmann::json j{{"schema", kSchema}, {"kernels", json_}};
+    if (!suppressions_.rules().empty()) j["suppressed"] = to_json(suppressions_, suppressed_);
+    return write_or_complain(options_.json, j.dump(1) + "\n");
+  }
+
+  const CheckWaitsOptions& options_;
+  const checks::Suppressions suppressions_;
+  checks::Suppressions::Counts suppressed_;
+  const std::atomic<bool>& cancel_;
+  std::size_t number_ = 1;
+  std::vector<KillTally> tallies_;
+  nlohmann::json json_ = nlohmann::json::array();
+  bool given_up_ = false;
+};
 
 }  // namespace
 
 int check_waits(const CheckWaitsOptions& options) {
-  if (options.kernel.empty() == options.lines.empty())
-    return complain(kUsage, "name a kernel, or give cases with --case");
-  auto cases = cases_of(options);
-  if (!cases) return complain(kUsage, cases.error());
-  mutation::MatrixOptions o;
-  o.cases = std::move(*cases);
-  o.schedules = machine::several_schedules(options.seed, options.seeds);
-  o.jobs = options.jobs > 0 ? options.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
-  o.limit = options.limit;
-  o.cancel = &watch_for_interrupt();
+  if (!options.kernels.empty() && !options.lines.empty())
+    return complain(kUsage, "name kernels, or give cases with --case");
+  auto subjects = subjects_of(options);
+  if (!subjects) return complain(kUsage, subjects.error());
   const auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return complain(kUsage, suppressions.error());
-  o.suppressions = &*suppressions;
-  for (const cases::Case& c : o.cases) fmt::print("case {}\n", cases::print(c));
-  std::fflush(stdout);
-  const auto matrix = mutation::kill_matrix(o);
-  if (o.cancel->load()) return kInterrupted;
-  if (!matrix) return complain(kInconclusive, matrix.error());
-  print_account(*suppressions, matrix->suppressed);
-  const int code = print(*matrix);
-  if (options.json.empty()) return code;
-  nlohmann::json j = to_json(*matrix, o.cases);
-  if (!suppressions->rules().empty()) j["suppressed"] = to_json(*suppressions, matrix->suppressed);
-  return write_or_complain(options.json, j.dump(1) + "\n") || code != kHolds ? code : kUsage;
+  return Waits(options, *suppressions).run(std::move(*subjects));
 }
 
 }  // namespace lockstep::cli

@@ -212,7 +212,7 @@ void add_check_waits(CLI::App& check, int& code) {
   CheckWaitsOptions& o = *options;
   CLI::App* sub = check.add_subcommand(
       "waits", "Drop or weaken every wait, barrier and s_nop of a kernel's machine code: who notices?");
-  sub->add_option("KERNEL", o.kernel, "a kernel, or KERNEL@ARCH");
+  sub->add_option("KERNEL", o.kernels, "kernels, or KERNEL@ARCH (all)");
   sub->add_option("--case", o.lines, "run this case, instead of choosing some; may be repeated")
       ->allow_extra_args(false);
   sub->add_option("--build", o.build, "O3, O2 or the path of a code object (O3)");
@@ -222,11 +222,12 @@ void add_check_waits(CLI::App& check, int& code) {
   sub->add_option("--seed", o.seed, "seed of the cases and of the first random schedule (1)");
   sub->add_option("--limit", o.limit, "only so many mutants, spread over the code (all)");
   sub->add_option("--jobs", o.jobs, "threads (one per processor)")->check(CLI::Range(1, 1024));
+  sub->add_flag("--survivors", o.survivors, "print only the mutants that survive");
   sub->footer(
       "Per mutant and schedule: the finding, law or trap that noticed it. A survivor comes with the rule "
       "that\n"
       "explains it; exit code 1 when one has none.");
-  sub->add_option("--json", o.json, "write the matrix as JSON");
+  sub->add_option("--json", o.json, "write the matrices as JSON");
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = check_waits(*options); });
 }

@@ -1,6 +1,7 @@
 #include "source_lines.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -11,6 +12,7 @@
 namespace lockstep::code_object {
 
 SourceLines::SourceLines(const LineSections& sections) {
+  std::map<std::pair<std::uint64_t, bool>, Row> rows;  // of several in one place the last one counts
   ByteReader section(sections.line);
   while (!section.at_end()) {
     std::optional<LineProgram> program = read_line_program(section, sections);
@@ -19,10 +21,10 @@ SourceLines::SourceLines(const LineSections& sections) {
     std::move(program->files.begin(), program->files.end(), std::back_inserter(files_));
     for (Row row : program->rows) {
       row.file += first;
-      rows_.push_back(row);
+      rows.insert_or_assign({row.address, row.begins}, row);
     }
   }
-  std::ranges::stable_sort(rows_, {}, [](const Row& r) { return std::pair(r.address, r.begins); });
+  for (const auto& [place, row] : rows) rows_.push_back(row);
 }
 
 std::string SourceLines::at(std::uint64_t address) const {

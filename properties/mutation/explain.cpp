@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <set>
 
 #include "emulator/isa/semantics.hpp"
@@ -59,36 +61,55 @@ std::string list(const isa::Program& program, const std::set<std::uint32_t>& all
   return text;
 }
 
-std::string explain_wait(const Survivor& s) {
+std::optional<Explanation> explain_wait(const Survivor& s) {
   const Postponed p = postponed(s);
-  if (p.operations.empty()) return "never has anything to wait for: whatever it counts is complete already";
-  if (p.covers.empty()) return {};
-  const std::string covered =
-      fmt::format("{} waited for by {}, before it is used", p.operations.size() == 1 ? "is" : "are",
-                  list(*s.program, p.covers));
-  if (p.only_stores)
-    return fmt::format("only stores ({}): nothing in this launch reads them; {}",
-                       list(*s.program, p.operations), covered.substr(0, covered.find(", before")));
-  return fmt::format("covered: {} {}", list(*s.program, p.operations), covered);
+  if (p.operations.empty())
+    return Explanation{Rule::nothing_outstanding,
+                       "never has anything to wait for: whatever it counts is complete already"};
+  // The check of waits sees registers used too early; bytes of LDS that a copy fills, and those that other
+  // waves use, are accounted for here.
+  if (p.covers.empty() || s.uses->before_copy() || s.uses->shared()) return std::nullopt;
+  const std::string operations = list(*s.program, p.operations), covers = list(*s.program, p.covers);
+  const char* are = p.operations.size() == 1 ? "is" : "are";
+  if (p.only_stores &&
+      std::ranges::none_of(p.operations, [&](auto i) { return s.uses->loaded().contains(i); }))
+    return Explanation{Rule::only_stores,
+                       fmt::format("only stores ({}): nothing loads what they wrote; {} waited for by {}",
+                                   operations, are, covers)};
+  return Explanation{Rule::covered, fmt::format("covered: {} {} waited for by {}, before it is used",
+                                                operations, are, covers)};
+}
+
+std::optional<Explanation> explain_barrier(const Survivor& s) {
+  if (s.single_wave) return Explanation{Rule::one_wave, "a workgroup is one wave"};
+  if (s.uses == nullptr || s.uses->shared()) return std::nullopt;
+  return Explanation{Rule::nothing_shared,
+                     "no two waves use the same bytes, one writing, between the barriers around it"};
 }
 
 }  // namespace
 
-std::string explain(const Survivor& s) {
+const char* name(Rule rule) {
+  constexpr std::array<const char*, kRules> kNames{
+      "nothing to wait for", "covered", "only stores", "one wave", "nothing shared", "no rule", "other path"};
+  return kNames[std::size_t(rule)];
+}
+
+std::optional<Explanation> explain(const Survivor& s) {
   switch (s.mutant->kind) {
     case Kind::drop_wait:
     case Kind::weaken_vmcnt:
     case Kind::weaken_lgkmcnt:
-      return s.original != nullptr && s.mutated != nullptr ? explain_wait(s) : std::string();
+      return explain_wait(s);
     case Kind::drop_barrier:
-      return s.single_wave ? "a workgroup is one wave"
-                           : "no two waves use the same bytes, one writing, between the barriers around it";
+      return explain_barrier(s);
     case Kind::drop_nop:
     case Kind::weaken_nop:
-      return s.needed_elsewhere ? "needed only on a path that these cases don't take"
-                                : "no rule of the table of wait states needs it on any path";
+      return s.needed_elsewhere
+                 ? Explanation{Rule::other_path, "needed only on a path that these cases don't take"}
+                 : Explanation{Rule::no_pair, "no rule of the table of wait states needs it on any path"};
   }
-  return {};
+  return std::nullopt;
 }
 
 }  // namespace lockstep::mutation

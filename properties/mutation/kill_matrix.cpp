@@ -7,9 +7,8 @@
 #include <mutex>
 #include <thread>
 
+#include "emulator/checks/observer_list.hpp"
 #include "emulator/lint/lint.hpp"
-#include "explain.hpp"
-#include "properties/subjects/generate.hpp"
 #include "properties/verdict/compare.hpp"
 
 namespace lockstep::mutation {
@@ -65,6 +64,8 @@ class Matrix {
     work();
     for (std::thread& t : threads) t.join();
     if (!problem_.empty()) return tl::unexpected(problem_);
+    std::erase_if(matrix_.rows, [](const MatrixRow& row) { return row.killed_by.empty(); });
+    if (options_.limit == 0) matrix_.unreached_linted = unreached_linted_.load();
     return std::move(matrix_);
   }
 
@@ -112,8 +113,11 @@ class Matrix {
 
   void choose_mutants() {
     std::vector<CodeMutant> all = code_mutants(matrix_.code->program(), matrix_.code->object());
-    const auto unreached = [&](const CodeMutant& m) { return !executed_[m.instruction]; };
-    matrix_.unreached = std::size_t(std::erase_if(all, unreached));
+    std::vector<CodeMutant> reached;
+    for (CodeMutant& m : all) (executed_[m.instruction] != 0 ? reached : unreached_).push_back(std::move(m));
+    all = std::move(reached);
+    matrix_.unreached = unreached_.size();
+    if (options_.limit != 0) unreached_.clear();
     const std::size_t keep = options_.limit == 0 ? all.size() : std::min(options_.limit, all.size());
     for (std::size_t i = 0; i < keep; ++i)
       matrix_.rows.push_back({std::move(all[i * all.size() / keep]), {}, {}, {}});
@@ -122,48 +126,79 @@ class Matrix {
   bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
 
   void work() {
+    const std::size_t rows = matrix_.rows.size(), total = rows + unreached_.size();
     while (!cancelled()) {
       const std::size_t i = next_.fetch_add(1);
-      if (i >= matrix_.rows.size()) return;
-      judge(matrix_.rows[i]);
-      if (options_.progress) options_.progress(done_.fetch_add(1) + 1, matrix_.rows.size());
+      if (i >= total) return;
+      if (i < rows)
+        judge(matrix_.rows[i]);
+      else
+        lint_alone(unreached_[i - rows]);
+      if (options_.progress) options_.progress(done_.fetch_add(1) + 1, total);
     }
   }
 
-  void judge(MatrixRow& row) {
-    row.killed_by.resize(options_.schedules.size());
-    const auto file = patched(file_, matrix_.code->object(), row.mutant);
-    auto object = code_object::parse("mutant", file);
+  using Loaded = std::shared_ptr<const machine::LoadedCode>;
+
+  /// The mutant, loaded; nullptr, and why is said, when it can't be.
+  Loaded load(const CodeMutant& mutant) {
+    auto object = code_object::parse("mutant", patched(file_, matrix_.code->object(), mutant));
     if (!object) return fail(object.error().text());
-    const auto code = machine::LoadedCode::load(std::move(*object));
-    if (!code) return fail(code.error());
-    for (const auto& [line, kind] : linted(**code))
-      if (!linted_.contains(line)) row.lint.insert(kind);
+    auto code = machine::LoadedCode::load(std::move(*object));
+    return code ? *code : fail(code.error());
+  }
+
+  /// What lint says of the mutant and not of the original.
+  std::set<std::string> newly_linted(const machine::LoadedCode& code) const {
+    std::set<std::string> kinds;
+    for (const auto& [line, kind] : linted(code))
+      if (!linted_.contains(line)) kinds.insert(kind);
+    return kinds;
+  }
+
+  void lint_alone(const CodeMutant& mutant) {
+    const Loaded code = load(mutant);
+    if (code != nullptr && !newly_linted(*code).empty()) ++unreached_linted_;
+  }
+
+  void judge(MatrixRow& row) {
+    const Loaded code = load(row.mutant);
+    if (code == nullptr) return;
+    row.killed_by.resize(options_.schedules.size());
+    row.lint = newly_linted(*code);
     const bool nop = row.mutant.kind == Kind::drop_nop || row.mutant.kind == Kind::weaken_nop;
     // Wait states have no other effect: without a pair that comes too close there is nothing to run.
-    const bool too_close = isa::too_close((*code)->program()).size() > pairs_;
-    if (!nop || too_close) run_cases(row, *code, nullptr);
-    if (row.killed()) return;
-    RetireLog log;
-    if (!nop) run_cases(row, *code, &log);
-    row.explanation =
-        explain({&row.mutant, &matrix_.code->program(), &original_log_, &log, single_wave_, too_close});
-    if (!row.explanation.empty() && !row.lint.empty()) row.explanation += "; lint knows a path that needs it";
+    const bool too_close = isa::too_close(code->program()).size() > pairs_;
+    if (!nop || too_close) run_cases(row, code, nullptr);
+    if (!row.killed()) find_explanation(row, code, nop, too_close);
+    if (cancelled()) row.killed_by.clear();
   }
 
-  void fail(const std::string& why) {
+  void find_explanation(MatrixRow& row, const Loaded& code, bool nop, bool too_close) {
+    RetireLog log;
+    ByteUses uses;
+    checks::ObserverList both({&log, &uses});
+    if (!nop) run_cases(row, code, &both);
+    row.explanation = explain(
+        {&row.mutant, &matrix_.code->program(), &original_log_, &log, &uses, single_wave_, too_close});
+    if (row.explanation && !row.lint.empty()) row.explanation->text += "; lint knows a path that needs it";
+  }
+
+  Loaded fail(const std::string& why) {
     const std::lock_guard lock(mutex_);
     problem_ = "a mutant can't be loaded: " + why;
+    return nullptr;
   }
 
-  void run_cases(MatrixRow& row, const std::shared_ptr<const machine::LoadedCode>& code, RetireLog* log) {
+  /// Every case under every schedule; with an observer, once under `latest`, only for what it sees.
+  void run_cases(MatrixRow& row, const Loaded& code, machine::Observer* observer) {
     laws::CodeCache cache;
     for (const Original& original : originals_) {
       const kernels::Kernel& kernel = *kernels::find_kernel(original.c.kernel, original.c.arch);
       cache.put(kernel, original.c.build, code);
-      auto e = Experiment::prepare(original.c, cache, experiment_options(log));
+      auto e = Experiment::prepare(original.c, cache, experiment_options(observer));
       if (!e || cancelled()) return;
-      if (log != nullptr) {
+      if (observer != nullptr) {
         (*e)->run(kLatest, Poison::first);
         continue;
       }
@@ -186,7 +221,8 @@ class Matrix {
   bool single_wave_ = true;
   std::size_t pairs_ = 0;
   std::map<std::string, std::string> linted_;  ///< of the original
-  std::atomic<std::size_t> next_{0}, done_{0};
+  std::vector<CodeMutant> unreached_;          ///< that lint looks at
+  std::atomic<std::size_t> next_{0}, done_{0}, unreached_linted_{0};
   std::mutex mutex_;
   std::string problem_;
 };
@@ -199,50 +235,6 @@ bool MatrixRow::killed() const {
 
 tl::expected<KillMatrix, std::string> kill_matrix(const MatrixOptions& options) {
   return Matrix(options).run();
-}
-
-std::vector<cases::Case> reaching_cases(const kernels::Kernel& kernel, const std::string& build,
-                                        std::size_t count, std::uint64_t seed) {
-  constexpr std::uint64_t kDraws = 60, kMostMacs = 20'000'000;
-  subjects::Space space;
-  space.kernels = {fmt::format("{}@{}", kernel.name, kernel.arch)};
-  space.builds = {build};
-  space.wide_offsets = false;
-  struct Candidate {
-    cases::Case c;
-    std::vector<std::uint64_t> reached;
-  };
-  std::vector<Candidate> candidates;
-  laws::CodeCache cache;
-  for (std::uint64_t i = 0; i < kDraws && candidates.size() < 8 * count; ++i) {
-    cases::Case c = subjects::draw(space, seed, i);
-    const bool telling =
-        c.data == cases::Data::full || c.data == cases::Data::codes || c.data == cases::Data::grid;
-    if (!telling) continue;
-    c.schedule = {};
-    auto e = Experiment::prepare(c, cache, {});
-    if (!e || (*e)->macs() > kMostMacs || (*e)->macs() == 0 || !(*e)->instance().deterministic()) continue;
-    candidates.push_back({c, (*e)->first_run().outcome.executed});
-  }
-  // Each time the case that reaches most of what none has reached.
-  std::vector<cases::Case> chosen;
-  std::vector<bool> seen;
-  while (chosen.size() < count && !candidates.empty()) {
-    const auto gain = [&](const Candidate& candidate) {
-      std::size_t n = 0;
-      for (std::size_t i = 0; i < candidate.reached.size(); ++i)
-        n += candidate.reached[i] != 0 && (i >= seen.size() || !seen[i]);
-      return n;
-    };
-    const auto best = std::ranges::max_element(candidates, {}, gain);
-    if (gain(*best) == 0) break;
-    seen.resize(best->reached.size());
-    for (std::size_t i = 0; i < seen.size(); ++i)
-      if (best->reached[i] != 0) seen[i] = true;
-    chosen.push_back(std::move(best->c));
-    candidates.erase(best);
-  }
-  return chosen;
 }
 
 }  // namespace lockstep::mutation

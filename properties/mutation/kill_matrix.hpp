@@ -5,7 +5,7 @@
 #include <functional>
 #include <set>
 
-#include "code_mutant.hpp"
+#include "explain.hpp"
 #include "properties/laws/experiment.hpp"
 
 namespace lockstep::mutation {
@@ -16,8 +16,9 @@ struct MatrixOptions {
   int jobs = 1;
   std::size_t limit = 0;  ///< of mutants, spread evenly over the program; 0: all
   const std::atomic<bool>* cancel = nullptr;
-  const checks::Suppressions* suppressions = nullptr;                 ///< findings that count for nothing
-  std::function<void(std::size_t done, std::size_t total)> progress;  ///< called from any thread
+  const checks::Suppressions* suppressions = nullptr;  ///< findings that count for nothing
+  /// Called from any thread; the mutants that no case reaches, which lint alone looks at, count too.
+  std::function<void(std::size_t done, std::size_t total)> progress;
 };
 
 struct MatrixRow {
@@ -25,7 +26,7 @@ struct MatrixRow {
   /// Per schedule: what noticed it: a finding's kind, `bits` (another output), `undefined`, `untouched`, a
   /// trap's kind; empty: nothing.
   std::vector<std::string> killed_by;
-  std::string explanation;  ///< of a survivor: the rule that says why
+  std::optional<Explanation> explanation;  ///< of a survivor: the rule that says why
   /// What lint, which runs nothing, says of the mutant and not of the original: the kinds of its findings.
   std::set<std::string> lint;
   bool killed() const;
@@ -33,17 +34,14 @@ struct MatrixRow {
 
 struct KillMatrix {
   std::vector<machine::Schedule> schedules;
-  std::vector<MatrixRow> rows;                      ///< in program order
+  std::vector<MatrixRow> rows;                      ///< in program order; fewer when it was cancelled
   checks::Suppressions::Counts suppressed;          ///< findings in runs of the kernel as it is, by rule
   std::size_t unreached = 0;                        ///< mutants of instructions that the cases never execute
+  std::optional<std::size_t> unreached_linted;      ///< of which lint speaks; nothing where there is a limit
   std::shared_ptr<const machine::LoadedCode> code;  ///< unmutated
 };
 
 /// On failure: why the kernel itself can't be judged. It must pass every case under every schedule.
 tl::expected<KillMatrix, std::string> kill_matrix(const MatrixOptions& options);
-
-/// Small cases of a kernel that together reach much of its code.
-std::vector<cases::Case> reaching_cases(const kernels::Kernel& kernel, const std::string& build,
-                                        std::size_t count, std::uint64_t seed);
 
 }  // namespace lockstep::mutation

@@ -32,7 +32,7 @@ Tally killed(const mutation::KillMatrix& matrix) {
   for (const MatrixRow& row : matrix.rows) {
     CAPTURE(matrix.code->program().instructions[row.mutant.instruction].text, row.mutant.address);
     const Kind k = row.mutant.kind;
-    if (!row.killed()) CHECK(!row.explanation.empty());
+    if (!row.killed()) CHECK(row.explanation.has_value());
     if (!row.killed()) continue;
     (k == Kind::drop_barrier                        ? tally.barriers
      : k == Kind::drop_nop || k == Kind::weaken_nop ? tally.nops
@@ -78,7 +78,7 @@ Agreement agreement(const mutation::KillMatrix& matrix) {
       if (by == "wait" || by == "nop") CHECK(row.lint.contains(by));
     if (row.killed() && !row.lint.empty()) ++a.both;
     if (row.killed() || row.lint.empty()) continue;
-    CHECK(!row.explanation.empty());
+    CHECK(row.explanation.has_value());
     ++a.lint_only;
   }
   return a;
