@@ -93,6 +93,7 @@ class Waits {
     o.schedules = machine::several_schedules(options_.seed, options_.seeds);
     o.jobs = options_.jobs > 0 ? options_.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
     o.limit = options_.limit;
+    o.first_only = options_.first;
     o.cancel = &cancel_;
     o.suppressions = &suppressions_;
     return o;

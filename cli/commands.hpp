@@ -154,6 +154,7 @@ struct CheckWaitsOptions {
   std::uint64_t seed = 1;   ///< of the cases and of the first random schedule
   std::size_t limit = 0;    ///< mutants; 0: all
   int jobs = 0;             ///< 0: one per processor
+  bool first = false;       ///< each mutant only until something notices it
   bool survivors = false;   ///< print only mutants that survive
   std::string json;
   std::string suppress;  ///< a file of rules

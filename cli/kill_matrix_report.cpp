@@ -25,16 +25,18 @@ By noticed_by(const MatrixRow& row) {
 void print_row(const KillMatrix& matrix, const MatrixRow& row) {
   const isa::Instruction& i = matrix.code->program().instructions[row.mutant.instruction];
   fmt::print("  {:#8x} {:<34} {:<12}", i.address, i.text, mutation::name(row.mutant.kind));
-  for (const std::string& by : row.killed_by) fmt::print(" {:<17}", by.empty() ? "-" : by);
+  for (std::size_t s = 0; s < row.killed_by.size(); ++s)
+    fmt::print(" {:<17}", !row.ran[s] ? "." : row.killed_by[s].empty() ? "-" : row.killed_by[s]);
   fmt::print(" {}\n", row.lint.empty() ? "-" : fmt::format("{}", fmt::join(row.lint, ",")));
   if (!row.killed())
     fmt::print("           survives: {}\n", row.explanation ? row.explanation->text : "UNEXPLAINED");
 }
 
-// What noticed a mutant under each schedule; null: nothing did.
+// What noticed a mutant under each schedule that was run; null: nothing did.
 nlohmann::json killed_by(const KillMatrix& matrix, const MatrixRow& row) {
   nlohmann::json by = nlohmann::json::object();
   for (std::size_t s = 0; s < matrix.schedules.size(); ++s) {
+    if (!row.ran[s]) continue;
     nlohmann::json& word = by[machine::to_string(matrix.schedules[s])];
     if (!row.killed_by[s].empty()) word = row.killed_by[s];
   }

@@ -222,6 +222,7 @@ void add_check_waits(CLI::App& check, int& code) {
   sub->add_option("--seed", o.seed, "seed of the cases and of the first random schedule (1)");
   sub->add_option("--limit", o.limit, "only so many mutants, spread over the code (all)");
   sub->add_option("--jobs", o.jobs, "threads (one per processor)")->check(CLI::Range(1, 1024));
+  sub->add_flag("--first", o.first, "run a mutant only until something notices it: faster");
   sub->add_flag("--survivors", o.survivors, "print only the mutants that survive");
   sub->footer(
       "Per mutant and schedule: the finding, law or trap that noticed it. A survivor comes with the rule "

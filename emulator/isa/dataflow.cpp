@@ -221,6 +221,7 @@ std::string name(const RegisterAccess& r) {
 
 std::vector<RegisterAccess> dataflow(const Instruction& instruction) {
   Accesses all;
+  all.reserve(instruction.operands.size() + 2);
   if (instruction.semantics == nullptr || instruction.mnemonic.starts_with("v_smfmac")) {
     by_name(all, instruction);
     return all;

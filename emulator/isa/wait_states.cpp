@@ -202,7 +202,8 @@ class Paths {
 
   void from(std::uint32_t producer) {
     producer_ = producer;
-    rules_ = rules_of(timings_[producer], program_.arch);
+    timing_ = timings_[producer];
+    rules_ = rules_of(timing_, program_.arch);
     budget_ = kVisitsPerProducer;
     if (rules_.empty()) return;
     window_ = std::ranges::max(rules_, {}, &Applicable::window).window;
@@ -235,11 +236,10 @@ class Paths {
     if (distance >= window_ || budget_ == 0) return false;
     --budget_;
     const Timing& consumer = timings_[at];
-    Timing producer = timings_[producer_];
-    producer.accesses = live;
+    timing_.accesses = live;
     for (const Applicable& a : rules_) {
       RegisterAccess where;
-      if (distance < a.window && needed(*a.rule, producer, consumer, program_.arch, where) > distance)
+      if (distance < a.window && needed(*a.rule, timing_, consumer, program_.arch, where) > distance)
         note({producer_, at, a.rule, a.window, distance, where});
     }
     for (const RegisterAccess& w : consumer.accesses)
@@ -265,6 +265,7 @@ class Paths {
   const std::vector<Timing>& timings_;
   std::vector<TooClose>& found_;
   std::uint32_t producer_ = 0;
+  Timing timing_;  ///< the producer's, with the registers that are live where a path has come to
   std::vector<Applicable> rules_;
   int window_ = 0;
   std::size_t first_ = 0;

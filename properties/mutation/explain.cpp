@@ -25,9 +25,10 @@ std::string named(const isa::Program& program, std::uint32_t i) {
   return fmt::format("{} @{:#x}", program.instructions[i].text, program.instructions[i].address);
 }
 
+// To device memory.
 bool is_store(const isa::Instruction& i) {
   const auto* m = i.semantics != nullptr ? std::get_if<isa::Memory>(&i.semantics->operation) : nullptr;
-  return m == nullptr || m->access == isa::Access::store;
+  return m != nullptr && m->access == isa::Access::store && m->space != isa::Memory::Space::lds;
 }
 
 // Operations that the original waits for here and the mutant does not, and where the mutant waits for them.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <thread>
 
 #include "emulator/checks/observer_list.hpp"
@@ -33,6 +34,7 @@ std::string fault(const Run& run) {
 struct Original {
   cases::Case c;
   operators::Codes output;
+  std::vector<bool> executed;  ///< [instruction], under any schedule
 };
 
 std::string verdict_on(const Run& run, const Original& original, const Experiment& e) {
@@ -53,7 +55,11 @@ std::map<std::string, std::string> linted(const machine::LoadedCode& code) {
 
 class Matrix {
  public:
-  explicit Matrix(const MatrixOptions& options) : options_(options) { matrix_.schedules = options.schedules; }
+  explicit Matrix(const MatrixOptions& options) : options_(options), order_(options.schedules.size()) {
+    matrix_.schedules = options.schedules;
+    std::iota(order_.begin(), order_.end(), 0);
+    std::ranges::sort(order_, {}, [&](std::size_t s) { return options.schedules[s] == kLatest ? 0 : s + 1; });
+  }
 
   tl::expected<KillMatrix, std::string> run() {
     if (options_.cases.empty()) return tl::unexpected(std::string("no case to run"));
@@ -85,16 +91,16 @@ class Matrix {
       auto e = Experiment::prepare(c, cache_, experiment_options(nullptr));
       if (!e) return tl::unexpected(e.error());
       const Run& first = (*e)->run(options_.schedules.front(), Poison::first);
-      Original original{c, first.output};
+      Original original{c, first.output, std::vector<bool>(first.outcome.executed.size())};
       for (const machine::Schedule& s : options_.schedules) {
         const Run& run = (*e)->run(s, Poison::first);
         checks::add(run.suppressed, matrix_.suppressed);
+        for (std::size_t i = 0; i < original.executed.size(); ++i)
+          if (run.outcome.executed[i] != 0) original.executed[i] = true;
         if (const std::string wrong = verdict_on(run, original, **e); !wrong.empty())
           return tl::unexpected(fmt::format("the kernel as it is fails '{}' under {}: {}", cases::print(c),
                                             machine::to_string(s), wrong));
       }
-      executed_.resize(first.outcome.executed.size());
-      for (std::size_t i = 0; i < executed_.size(); ++i) executed_[i] |= first.outcome.executed[i] != 0;
       for (const kernels::LaunchPlan& plan : (*e)->instance().place(0).launches)
         single_wave_ &= plan.block[0] * plan.block[1] * plan.block[2] <= std::uint32_t(machine::kLanes);
       originals_.push_back(std::move(original));
@@ -111,16 +117,23 @@ class Matrix {
     return {};
   }
 
+  static bool reaches(const Original& original, const CodeMutant& m) {
+    return original.executed[m.instruction];
+  }
+  bool is_reached(const CodeMutant& m) const {
+    return std::ranges::any_of(originals_, [&](const Original& o) { return reaches(o, m); });
+  }
+
   void choose_mutants() {
     std::vector<CodeMutant> all = code_mutants(matrix_.code->program(), matrix_.code->object());
     std::vector<CodeMutant> reached;
-    for (CodeMutant& m : all) (executed_[m.instruction] != 0 ? reached : unreached_).push_back(std::move(m));
+    for (CodeMutant& m : all) (is_reached(m) ? reached : unreached_).push_back(std::move(m));
     all = std::move(reached);
     matrix_.unreached = unreached_.size();
     if (options_.limit != 0) unreached_.clear();
     const std::size_t keep = options_.limit == 0 ? all.size() : std::min(options_.limit, all.size());
     for (std::size_t i = 0; i < keep; ++i)
-      matrix_.rows.push_back({std::move(all[i * all.size() / keep]), {}, {}, {}});
+      matrix_.rows.push_back({std::move(all[i * all.size() / keep]), {}, {}, {}, {}});
   }
 
   bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
@@ -165,11 +178,15 @@ class Matrix {
     const Loaded code = load(row.mutant);
     if (code == nullptr) return;
     row.killed_by.resize(options_.schedules.size());
+    row.ran.resize(options_.schedules.size());
     row.lint = newly_linted(*code);
     const bool nop = row.mutant.kind == Kind::drop_nop || row.mutant.kind == Kind::weaken_nop;
     // Wait states have no other effect: without a pair that comes too close there is nothing to run.
     const bool too_close = isa::too_close(code->program()).size() > pairs_;
-    if (!nop || too_close) run_cases(row, code, nullptr);
+    if (!nop || too_close)
+      run_cases(row, code);
+    else
+      row.ran.assign(row.ran.size(), true);  // as the kernel itself
     if (!row.killed()) find_explanation(row, code, nop, too_close);
     if (cancelled()) row.killed_by.clear();
   }
@@ -178,7 +195,7 @@ class Matrix {
     RetireLog log;
     ByteUses uses;
     checks::ObserverList both({&log, &uses});
-    if (!nop) run_cases(row, code, &both);
+    if (!nop) watch_cases(code, both);
     row.explanation = explain(
         {&row.mutant, &matrix_.code->program(), &original_log_, &log, &uses, single_wave_, too_close});
     if (row.explanation && !row.lint.empty()) row.explanation->text += "; lint knows a path that needs it";
@@ -190,33 +207,45 @@ class Matrix {
     return nullptr;
   }
 
-  /// Every case under every schedule; with an observer, once under `latest`, only for what it sees.
-  void run_cases(MatrixRow& row, const Loaded& code, machine::Observer* observer) {
+  /// The case with the mutant in the kernel's place.
+  std::unique_ptr<Experiment> experiment(const Original& original, const Loaded& code,
+                                         machine::Observer* observer) const {
     laws::CodeCache cache;
+    const kernels::Kernel& kernel = *kernels::find_kernel(original.c.kernel, original.c.arch);
+    cache.put(kernel, original.c.build, code);
+    auto e = Experiment::prepare(original.c, cache, experiment_options(observer));
+    return e ? std::move(*e) : nullptr;
+  }
+
+  /// Every case that reaches the mutant, under every schedule that did not notice it yet.
+  void run_cases(MatrixRow& row, const Loaded& code) const {
     for (const Original& original : originals_) {
-      const kernels::Kernel& kernel = *kernels::find_kernel(original.c.kernel, original.c.arch);
-      cache.put(kernel, original.c.build, code);
-      auto e = Experiment::prepare(original.c, cache, experiment_options(observer));
-      if (!e || cancelled()) return;
-      if (observer != nullptr) {
-        (*e)->run(kLatest, Poison::first);
-        continue;
-      }
-      for (std::size_t s = 0; s < options_.schedules.size(); ++s) {
+      if (!reaches(original, row.mutant)) continue;  // it does what the kernel does
+      const auto e = experiment(original, code, nullptr);
+      if (e == nullptr) return;
+      for (const std::size_t s : order_) {
+        if (cancelled()) return;
         if (!row.killed_by[s].empty()) continue;
-        const Run& run = (*e)->run(options_.schedules[s], Poison::first);
-        row.killed_by[s] = verdict_on(run, original, **e);
+        row.ran[s] = true;
+        row.killed_by[s] = verdict_on(e->run(options_.schedules[s], Poison::first), original, *e);
+        if (options_.first_only && row.killed()) return;
       }
       if (std::ranges::none_of(row.killed_by, &std::string::empty)) return;
     }
   }
 
+  /// Every case once, under `latest`, for what the observer sees.
+  void watch_cases(const Loaded& code, machine::Observer& observer) const {
+    for (const Original& original : originals_)
+      if (const auto e = experiment(original, code, &observer)) e->run(kLatest, Poison::first);
+  }
+
   const MatrixOptions& options_;
+  std::vector<std::size_t> order_;  ///< of the schedules: `latest`, which notices most, comes first
   laws::CodeCache cache_;
   KillMatrix matrix_;
   std::vector<Original> originals_;
   std::vector<std::byte> file_;
-  std::vector<std::uint8_t> executed_;
   RetireLog original_log_;
   bool single_wave_ = true;
   std::size_t pairs_ = 0;

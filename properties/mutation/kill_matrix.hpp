@@ -14,7 +14,8 @@ struct MatrixOptions {
   std::vector<cases::Case> cases;  ///< of one kernel and build
   std::vector<machine::Schedule> schedules;
   int jobs = 1;
-  std::size_t limit = 0;  ///< of mutants, spread evenly over the program; 0: all
+  bool first_only = false;  ///< each mutant only until something notices it
+  std::size_t limit = 0;    ///< of mutants, spread evenly over the program; 0: all
   const std::atomic<bool>* cancel = nullptr;
   const checks::Suppressions* suppressions = nullptr;  ///< findings that count for nothing
   /// Called from any thread; the mutants that no case reaches, which lint alone looks at, count too.
@@ -26,6 +27,7 @@ struct MatrixRow {
   /// Per schedule: what noticed it: a finding's kind, `bits` (another output), `undefined`, `untouched`, a
   /// trap's kind; empty: nothing.
   std::vector<std::string> killed_by;
+  std::vector<bool> ran;                   ///< per schedule: in some case
   std::optional<Explanation> explanation;  ///< of a survivor: the rule that says why
   /// What lint, which runs nothing, says of the mutant and not of the original: the kinds of its findings.
   std::set<std::string> lint;

@@ -28,6 +28,7 @@ std::vector<cases::Case> reaching_cases(const kernels::Kernel& kernel, const std
         c.data == cases::Data::full || c.data == cases::Data::codes || c.data == cases::Data::grid;
     if (!telling) continue;
     c.schedule = {};
+    c.model = cases::standard_model(kernel.arch);  // no wait depends on it, and it is fast
     auto e = laws::Experiment::prepare(c, cache, {});
     if (!e || (*e)->macs() > kMostMacs || (*e)->macs() == 0 || !(*e)->instance().deterministic()) continue;
     candidates.push_back({c, (*e)->first_run().outcome.executed});
