@@ -10,6 +10,7 @@
 
 #include "emulator/checks/observer_list.hpp"
 #include "emulator/lint/lint.hpp"
+#include "patience.hpp"
 #include "properties/verdict/compare.hpp"
 
 namespace lockstep::mutation {
@@ -34,7 +35,8 @@ std::string fault(const Run& run) {
 struct Original {
   cases::Case c;
   operators::Codes output;
-  std::vector<bool> executed;  ///< [instruction], under any schedule
+  std::vector<bool> executed;           ///< [instruction], under any schedule
+  std::uint64_t most_instructions = 0;  ///< of a run
 };
 
 std::string verdict_on(const Run& run, const Original& original, const Experiment& e) {
@@ -71,11 +73,12 @@ class Matrix {
     for (std::thread& t : threads) t.join();
     if (!problem_.empty()) return tl::unexpected(problem_);
     std::erase_if(matrix_.rows, [](const MatrixRow& row) { return row.killed_by.empty(); });
-    if (options_.limit == 0) matrix_.unreached_linted = unreached_linted_.load();
+    if (options_.limit == 0 && !cancelled()) matrix_.unreached_linted = unreached_linted_.load();
     return std::move(matrix_);
   }
 
  private:
+  static constexpr std::uint64_t kPatience = 4;  ///< a wave's instructions, of all that the kernel executes
   static constexpr machine::Schedule kLatest{machine::Schedule::Kind::latest, 0};
 
   Experiment::Options experiment_options(machine::Observer* observer) const {
@@ -91,10 +94,11 @@ class Matrix {
       auto e = Experiment::prepare(c, cache_, experiment_options(nullptr));
       if (!e) return tl::unexpected(e.error());
       const Run& first = (*e)->run(options_.schedules.front(), Poison::first);
-      Original original{c, first.output, std::vector<bool>(first.outcome.executed.size())};
+      Original original{c, first.output, std::vector<bool>(first.outcome.executed.size()), 0};
       for (const machine::Schedule& s : options_.schedules) {
         const Run& run = (*e)->run(s, Poison::first);
         checks::add(run.suppressed, matrix_.suppressed);
+        original.most_instructions = std::max(original.most_instructions, run.outcome.instructions);
         for (std::size_t i = 0; i < original.executed.size(); ++i)
           if (run.outcome.executed[i] != 0) original.executed[i] = true;
         if (const std::string wrong = verdict_on(run, original, **e); !wrong.empty())
@@ -221,13 +225,17 @@ class Matrix {
   void run_cases(MatrixRow& row, const Loaded& code) const {
     for (const Original& original : originals_) {
       if (!reaches(original, row.mutant)) continue;  // it does what the kernel does
-      const auto e = experiment(original, code, nullptr);
+      Patience patience(kPatience * original.most_instructions);
+      const auto e = experiment(original, code, &patience);
       if (e == nullptr) return;
       for (const std::size_t s : order_) {
         if (cancelled()) return;
         if (!row.killed_by[s].empty()) continue;
         row.ran[s] = true;
+        patience.begin();
         row.killed_by[s] = verdict_on(e->run(options_.schedules[s], Poison::first), original, *e);
+        if (row.killed_by[s].empty() && patience.lost())
+          row.killed_by[s] = machine::name(machine::FindingKind::step_limit);
         if (options_.first_only && row.killed()) return;
       }
       if (std::ranges::none_of(row.killed_by, &std::string::empty)) return;

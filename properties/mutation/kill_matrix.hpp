@@ -36,10 +36,11 @@ struct MatrixRow {
 
 struct KillMatrix {
   std::vector<machine::Schedule> schedules;
-  std::vector<MatrixRow> rows;                      ///< in program order; fewer when it was cancelled
-  checks::Suppressions::Counts suppressed;          ///< findings in runs of the kernel as it is, by rule
-  std::size_t unreached = 0;                        ///< mutants of instructions that the cases never execute
-  std::optional<std::size_t> unreached_linted;      ///< of which lint speaks; nothing where there is a limit
+  std::vector<MatrixRow> rows;              ///< in program order; fewer when it was cancelled
+  checks::Suppressions::Counts suppressed;  ///< findings in runs of the kernel as it is, by rule
+  std::size_t unreached = 0;                ///< mutants of instructions that the cases never execute
+  std::optional<std::size_t>
+      unreached_linted;  ///< of which lint speaks; nothing under a limit or when cancelled
   std::shared_ptr<const machine::LoadedCode> code;  ///< unmutated
 };
 

@@ -54,7 +54,7 @@ bool races(const laws::Run& run) {
 
 bool uses_registers_early(const laws::Run& run) {
   for (const machine::Finding& f : run.outcome.findings)
-    if (f.kind == machine::FindingKind::wait) return true;
+    if (f.kind == machine::FindingKind::early_use) return true;
   return false;
 }
 
