@@ -121,7 +121,8 @@ TEST_CASE("lint sees what no case takes") {
   // Two blocks of k for each half: no turn of the main loop comes back, and the waits for what it loads have
   // nothing to do.
   const Agreement a = agreement(matrix_of(
-      "small_m_mfma@gfx950 groups=1 n=128 k=768 m=63 columns=4 split_k=2 data=codes scales=near seed=3", 0));
+      "small_m_mfma@gfx950 groups=1 n=128 k=768 m=63 columns=4 split_k=2 data=codes scales=near seed=3",
+      10'000));  // all of them, and none of the code that no case reaches
   CHECK(a.lint_only >= 3);
 }
 
