@@ -74,6 +74,8 @@ double model_rate(const matrix::Model& model, const formats::Format& format, dou
   for (std::size_t i = 0; i < a.size(); ++i) {
     a[i] = std::uint8_t(machine::scatter(1, i) & 0xF7 & format.code_mask());
     b[i] = std::uint8_t(machine::scatter(2, i) & 0xF7 & format.code_mask());
+    for (std::uint8_t* code : {&a[i], &b[i]})
+      if (formats::is_nan(format, *code)) *code = 0;
   }
   const matrix::Operand left{&format, a.data(), scales.data()}, right{&format, b.data(), scales.data()};
   std::array<float, 256> c{};
