@@ -1,15 +1,7 @@
 #include "emulator/matrix/decoded.hpp"
 
 #include "emulator/matrix/decode_codes.hpp"
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-// GCC's own header gives some instructions an operand that is never read, and warns of it: GCC bug 105593.
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#endif
+#include "emulator/matrix/intrinsics.hpp"
 
 namespace lockstep::matrix {
 namespace {
@@ -30,8 +22,6 @@ LOCKSTEP_DECODE_VALUES(values_baseline, , decode_side)
 LOCKSTEP_DECODE_VALUES(values_v3, LOCKSTEP_TARGET("arch=x86-64-v3"), decode_side)
 
 #if defined(__x86_64__)
-#define LOCKSTEP_V4 LOCKSTEP_TARGET("arch=x86-64-v4")
-
 /// Put where a half has them, exponent and mantissa read as another number: this times as much.
 bool is_scaled_half(const formats::Format& f) {
   return f.bits == 8 && f.bias <= 15;

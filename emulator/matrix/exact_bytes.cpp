@@ -9,18 +9,11 @@
 #include "emulator/matrix/decode_table.hpp"
 #include "emulator/matrix/decoded.hpp"
 #include "emulator/matrix/exact_tile.hpp"
-#include "emulator/matrix/kernels.hpp"
+#include "emulator/matrix/intrinsics.hpp"
 #include "emulator/matrix/transpose.hpp"
 #include "reference/formats/formats.hpp"
 
 #if defined(__x86_64__)
-#include <immintrin.h>
-// GCC's own header gives VSCALEFPS and the like an operand that is never read, and warns of it: GCC bug
-// 105593.
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
 
 namespace lockstep::matrix {
 namespace {

@@ -4,16 +4,7 @@
 
 #include "emulator/matrix/decode_codes.hpp"
 #include "emulator/matrix/decoded.hpp"
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-// GCC's own header gives VSCALEFPS and the like an operand that is never read, and warns of it: GCC bug
-// 105593.
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#endif
+#include "emulator/matrix/intrinsics.hpp"
 
 namespace lockstep::matrix {
 namespace {
@@ -22,8 +13,6 @@ constexpr int kRows = 8;  // rows in flight: their chains are independent
 
 #if defined(__x86_64__)
 constexpr bool kFuses = true;
-#define LOCKSTEP_V4 LOCKSTEP_TARGET("arch=x86-64-v4")
-
 // What follows with fused multiply-adds, which the compiler may not choose by itself, and with VSCALEFPS,
 // which multiplies by a power of two and rounds once, to subnormals too. kCount chains in flight hide FMA's
 // latency.

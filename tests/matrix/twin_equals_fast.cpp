@@ -207,3 +207,25 @@ TEST_CASE("operands decoded ahead give the same bits") {
   }
   CHECK(used > 1000);
 }
+
+TEST_CASE("operands decoded ahead are what is multiplied") {
+  const matrix::Model& model = *matrix::find_model("fma_post");
+  for (const formats::Format* format : {&formats::float8_e4m3fn, &formats::float4_e2m1fn}) {
+    Tile tile(matrix::k16x16x128, *format, *format);
+    tile.a.assign(tile.a.size(), 1);
+    tile.b.assign(tile.b.size(), 1);
+    const matrix::InstructionSet set = matrix::best_instruction_set();
+    const matrix::Multiplication times(set, model, tile.shape, *format, *format);
+    matrix::DecodedOperand rows;
+    decode(set, times.decoding(), tile.shape, matrix::Side::rows, tile.a_operand(), rows);
+    rows.values[0] *= 2;
+    rows.integers[0] = std::uint8_t(2 * rows.integers[0]);
+    matrix::Operand a = tile.a_operand();
+    a.decoded = &rows;
+    std::vector<float> d(tile.c.size());
+    times(a, tile.b_operand(), tile.c.data(), d.data());
+    const std::vector<float> plain = tests::multiply(set, model, tile);
+    CHECK(d[0] != plain[0]);  // the row whose first element was doubled
+    CHECK(d[16] == plain[16]);
+  }
+}
