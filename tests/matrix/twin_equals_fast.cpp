@@ -7,6 +7,7 @@
 
 #include "catch.hpp"
 #include "draw.hpp"
+#include "reference/formats/formats.hpp"
 #include "twin.hpp"
 
 using namespace lockstep;
