@@ -52,7 +52,7 @@ struct Pending : PendingOperation {
   std::array<Allocation*, kLanes>
       owner{};  ///< vector memory: who owns the lane's bytes; nullptr: nothing in range
   std::array<std::uint8_t, kLanes> in_range{};  ///< buffers: which dwords of the lane are below num_records
-  std::array<Lanes, 4> data{}, undefined{};
+  alignas(64) std::array<Lanes, 4> data{}, undefined{};  ///< [dword]
 
   std::uint32_t undefined_bits(std::size_t dword, std::size_t lane) const {
     return defined ? 0 : undefined[dword][lane];
