@@ -68,7 +68,7 @@ void Outstanding::wait_for(Counter counter, int allowed) {
 void Outstanding::mark(const OutstandingOperation& operation) {
   if (operation.count == 0) return;
   std::uint64_t* const set = operation.scalar ? scalars_.data() : vectors_.data();
-  (operation.scalar ? fills_scalars_ : fills_vectors_) = true;
+  filled_.add(operation.scalar ? isa::File::scalar : isa::File::vector, operation.first, operation.count);
   for_each_word((operation.scalar ? kScalars : kVectors) / 64, operation.first, operation.count,
                 [&](std::size_t word, std::uint64_t mask) { set[word] |= mask; });
 }
@@ -76,13 +76,12 @@ void Outstanding::mark(const OutstandingOperation& operation) {
 void Outstanding::mark_again() {
   vectors_.fill(0);
   scalars_.fill(0);
-  fills_vectors_ = fills_scalars_ = false;
+  filled_ = {};
   for (const OutstandingQueue* some : {&vm_, &lgkm_})
     for (const OutstandingOperation& operation : some->all()) mark(operation);
 }
 
 bool Outstanding::any(bool scalars, int first, int count) const {
-  if (!(scalars ? fills_scalars_ : fills_vectors_)) return false;
   const std::uint64_t* const set = scalars ? scalars_.data() : vectors_.data();
   std::uint64_t met = 0;
   for_each_word((scalars ? kScalars : kVectors) / 64, first, count,

@@ -11,6 +11,23 @@
 
 namespace lockstep::isa {
 
+/// Registers in sets so coarse that one comparison of words says of most accesses that they don't meet: a bit
+/// stands for eight registers of a vector file, or for two scalar ones.
+struct Footprint {
+  std::uint64_t vectors = 0, accumulators = 0, scalars = 0;
+
+  void add(File file, int first, int count);
+  /// Vector registers and accumulators in unified numbering, where AGPR 0 is register `accum_offset`.
+  std::uint64_t unified(int accum_offset) const {
+    const int groups = accum_offset / kVectors;
+    if (accumulators == 0 || groups > 63) return vectors;
+    const std::uint64_t moved = accumulators << groups;
+    return vectors | moved | (accum_offset % kVectors != 0 ? moved << 1 : 0);
+  }
+
+  static constexpr int kVectors = 8, kScalars = 2;  ///< registers of a bit
+};
+
 class RegisterUses {
  public:
   RegisterUses() = default;
@@ -19,6 +36,9 @@ class RegisterUses {
   std::span<const RegisterAccess> of(std::uint32_t instruction) const {
     return std::span(accesses_).subspan(first_[instruction], first_[instruction + 1] - first_[instruction]);
   }
+
+  /// Of all its accesses.
+  const Footprint& footprint(std::uint32_t instruction) const { return footprints_[instruction]; }
 
   /// isa::allowed() of the instruction with that index.
   std::optional<int> allowed(std::uint32_t instruction, Counter counter) const {
@@ -29,6 +49,7 @@ class RegisterUses {
  private:
   std::vector<RegisterAccess> accesses_;
   std::vector<std::size_t> first_{0};                ///< [instruction]; one more at the end
+  std::vector<Footprint> footprints_;                ///< [instruction]
   std::vector<std::array<std::int8_t, 2>> allowed_;  ///< [instruction][counter]; -1: none
 };
 
