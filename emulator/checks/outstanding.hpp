@@ -59,24 +59,21 @@ class Outstanding {
   void wait_for(Counter counter, int allowed);
   bool none() const { return vm_.all().empty() && lgkm_.all().empty(); }
   /// Whether one of them fills one of these registers.
-  bool any(bool scalars, int first, int count) const;
-  /// Whether one of them may fill one of these, sets of an isa::Footprint; vectors in unified numbering.
-  bool may_fill(std::uint64_t vectors, std::uint64_t scalars) const {
-    return ((filled_.vectors & vectors) | (filled_.scalars & scalars)) != 0;
+  bool fills(const isa::Footprint& used, int accum_offset) const {
+    return fills_any_ && used.meets(vectors_, scalars_, accum_offset);
   }
   const OutstandingQueue& of(Counter counter) const { return counter == Counter::vm ? vm_ : lgkm_; }
 
  private:
-  static constexpr int kVectors = 512, kScalars = 128;
-
   OutstandingQueue& queue(Counter counter) { return counter == Counter::vm ? vm_ : lgkm_; }
   void mark(const OutstandingOperation& operation);
   void mark_again();
 
   OutstandingQueue vm_{isa::most_outstanding(Counter::vm)}, lgkm_{isa::most_outstanding(Counter::lgkm)};
-  std::array<std::uint64_t, kVectors / 64> vectors_{};  ///< registers that some operation fills, one bit each
-  std::array<std::uint64_t, kScalars / 64> scalars_{};
-  isa::Footprint filled_;  ///< the same; vectors in unified numbering
+  // Registers that some operation fills, one bit each; vectors in unified numbering.
+  std::array<std::uint64_t, 8> vectors_{};
+  std::array<std::uint64_t, 2> scalars_{};
+  bool fills_any_ = false;
 };
 
 }  // namespace lockstep::checks

@@ -100,14 +100,11 @@ void RegisterWaits::executes(Wave& wave, const machine::Bound& code) {
   if (outstanding.none()) return;
   for (const Counter counter : {Counter::vm, Counter::lgkm})
     if (const auto allowed = uses_.allowed(code.index, counter)) outstanding.wait_for(counter, *allowed);
-  const isa::Footprint& used = uses_.footprint(code.index);
   const int accum_offset = wave.environment().accum_offset;
-  if (!outstanding.may_fill(used.unified(accum_offset), used.scalars)) return;
+  if (!outstanding.fills(uses_.footprint(code.index), accum_offset)) return;
   if ((wave.mode & machine::kUnusualModes) != 0) return;
-  for (const RegisterAccess& a : uses_.of(code.index)) {
-    const int first = a.first + (a.file == File::accumulator ? accum_offset : 0);
-    if (outstanding.any(a.file == File::scalar, first, a.count)) report(wave, code, a, first, outstanding);
-  }
+  for (const RegisterAccess& a : uses_.of(code.index))
+    report(wave, code, a, a.first + (a.file == File::accumulator ? accum_offset : 0), outstanding);
 }
 
 void RegisterWaits::report(const Wave& wave, const machine::Bound& code, const RegisterAccess& access,

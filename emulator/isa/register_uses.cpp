@@ -4,11 +4,31 @@
 
 namespace lockstep::isa {
 
-void Footprint::add(File file, int first, int count) {
-  const int each = file == File::scalar ? kScalars : kVectors;
-  std::uint64_t& set = file == File::scalar ? scalars : file == File::vector ? vectors : accumulators;
-  const int last = std::min((first + count - 1) / each, 63);
-  for (int bit = first / each; bit <= last; ++bit) set |= std::uint64_t{1} << bit;
+void add_registers(std::span<std::uint64_t> set, int first, int count) {
+  const int end = std::min(first + count, 64 * int(set.size()));
+  for (int at = first; at < end;) {
+    const int shift = at % 64, bits = std::min(64 - shift, end - at);
+    set[std::size_t(at / 64)] |= (~std::uint64_t{0} >> (64 - bits)) << shift;
+    at += bits;
+  }
+}
+
+void Footprint::add(const RegisterAccess& access) {
+  any_accumulator |= access.file == File::accumulator;
+  if (access.file == File::scalar) return add_registers(scalars, access.first, access.count);
+  add_registers(access.file == File::vector ? vectors : accumulators, access.first, access.count);
+}
+
+bool Footprint::accumulators_meet(const std::array<std::uint64_t, 8>& unified, int accum_offset) const {
+  const auto words = std::size_t(accum_offset / 64);
+  const int shift = accum_offset % 64;
+  std::uint64_t met = 0;
+  for (std::size_t i = 0; i < accumulators.size(); ++i) {
+    const std::size_t at = i + words;
+    if (at < unified.size()) met |= accumulators[i] << shift & unified[at];
+    if (shift != 0 && at + 1 < unified.size()) met |= accumulators[i] >> (64 - shift) & unified[at + 1];
+  }
+  return met != 0;
 }
 
 RegisterUses::RegisterUses(const Program& program) {
@@ -18,7 +38,7 @@ RegisterUses::RegisterUses(const Program& program) {
     accesses_.insert(accesses_.end(), some.begin(), some.end());
     first_.push_back(accesses_.size());
     Footprint& footprint = footprints_.emplace_back();
-    for (const RegisterAccess& a : some) footprint.add(a.file, a.first, a.count);
+    for (const RegisterAccess& a : some) footprint.add(a);
     const auto most = [&](Counter counter) {
       return std::int8_t(isa::allowed(instruction, counter).value_or(-1));
     };

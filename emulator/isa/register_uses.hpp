@@ -11,22 +11,28 @@
 
 namespace lockstep::isa {
 
-/// Registers in sets so coarse that one comparison of words says of most accesses that they don't meet: a bit
-/// stands for eight registers of a vector file, or for two scalar ones.
+/// Registers as sets, one bit each: whether two accesses meet takes a few words to say.
 struct Footprint {
-  std::uint64_t vectors = 0, accumulators = 0, scalars = 0;
+  std::array<std::uint64_t, 4> vectors{}, accumulators{};
+  std::array<std::uint64_t, 2> scalars{};
+  bool any_accumulator = false;
 
-  void add(File file, int first, int count);
-  /// Vector registers and accumulators in unified numbering, where AGPR 0 is register `accum_offset`.
-  std::uint64_t unified(int accum_offset) const {
-    const int groups = accum_offset / kVectors;
-    if (accumulators == 0 || groups > 63) return vectors;
-    const std::uint64_t moved = accumulators << groups;
-    return vectors | moved | (accum_offset % kVectors != 0 ? moved << 1 : 0);
+  void add(const RegisterAccess& access);
+  /// Whether it shares a register with these; vector registers and accumulators in unified numbering, where
+  /// AGPR 0 is register `accum_offset`.
+  bool meets(const std::array<std::uint64_t, 8>& unified, const std::array<std::uint64_t, 2>& some_scalars,
+             int accum_offset) const {
+    std::uint64_t met = (scalars[0] & some_scalars[0]) | (scalars[1] & some_scalars[1]);
+    for (std::size_t i = 0; i < vectors.size(); ++i) met |= vectors[i] & unified[i];
+    return met != 0 || (any_accumulator && accumulators_meet(unified, accum_offset));
   }
 
-  static constexpr int kVectors = 8, kScalars = 2;  ///< registers of a bit
+ private:
+  bool accumulators_meet(const std::array<std::uint64_t, 8>& unified, int accum_offset) const;
 };
+
+/// Puts registers [first, first + count) into a set; those beyond it are left out.
+void add_registers(std::span<std::uint64_t> set, int first, int count);
 
 class RegisterUses {
  public:
