@@ -2,6 +2,7 @@
 
 #include <array>
 #include <random>
+#include <thread>
 #include <vector>
 
 #include "emulator/isa/semantics.hpp"
@@ -127,4 +128,27 @@ TEST_CASE("random words of the encodings that LLVM checks least decode to instru
     REQUIRE(tiles("gfx950", words));
     REQUIRE(tiles("gfx942", words));
   }
+}
+
+namespace {
+
+std::vector<std::string> lines_of(std::string_view arch, const std::vector<std::uint32_t>& words) {
+  std::vector<std::string> lines;
+  const auto program = disassemble(arch, 0, std::as_bytes(std::span(words)));
+  for (const Instruction& i : program->instructions) lines.push_back(i.text);
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("what was decoded before changes nothing") {
+  std::mt19937 random(0x5EED);
+  for (int round = 0; round < 20; ++round)
+    for (const std::string_view arch : {"gfx950", "gfx942"}) {
+      std::vector<std::uint32_t> words(200);
+      for (std::uint32_t& word : words) word = random();
+      std::vector<std::string> of_new_thread;  // which has decoded nothing yet
+      std::thread([&] { of_new_thread = lines_of(arch, words); }).join();
+      CHECK(lines_of(arch, words) == of_new_thread);
+    }
 }
