@@ -59,7 +59,7 @@ Instruction undecoded(std::uint64_t address, std::uint32_t word) {
   instruction.size = kDword;
   instruction.text = fmt::format(".long {:#010x}", word);
   instruction.mnemonic = ".long";
-  instruction.unreadable = "no instruction of this architecture";
+  instruction.unreadable = "no instruction that LLVM decodes for this architecture";
   return instruction;
 }
 
