@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <map>
 #include <memory>
 
 #include "fmt/core.h"
@@ -43,13 +44,22 @@ Context make_context(const std::string& arch) {
       LLVMCreateDisasmCPUFeatures("amdgcn-amd-amdhsa", arch.c_str(), "", nullptr, 0, nullptr, nullptr));
 }
 
+/// A thread keeps its contexts, of which nothing depends on what they decoded before: making one takes as
+/// long as decoding thirty instructions, and many programs are shorter.
+void* context_of(const std::string& arch) {
+  thread_local std::map<std::string, Context> kept;
+  Context& context = kept[arch];
+  if (context == nullptr) context = make_context(arch);
+  return context.get();
+}
+
 Instruction undecoded(std::uint64_t address, std::uint32_t word) {
   Instruction instruction;
   instruction.address = address;
   instruction.size = kDword;
   instruction.text = fmt::format(".long {:#010x}", word);
   instruction.mnemonic = ".long";
-  instruction.unreadable = "no instruction of this architecture";
+  instruction.unreadable = "no instruction that LLVM decodes for this architecture";
   return instruction;
 }
 
@@ -83,12 +93,12 @@ tl::expected<Program, std::string> disassemble(std::string_view arch, std::uint6
   // LLVM falls back to a default for a processor it does not know.
   const bool gfx9 = arch == "gfx942" || arch == "gfx950";
   const bool known = gfx9 || arch == "gfx1250";
-  const Context context = known ? make_context(program.arch) : nullptr;
+  void* const context = known ? context_of(program.arch) : nullptr;
   if (context == nullptr) return tl::unexpected(fmt::format("no disassembler for {}", arch));
   program.index_of_dword.assign(text.size() / kDword, -1);
   for (std::size_t at = 0; at < text.size();) {
     program.index_of_dword[at / kDword] = std::int32_t(program.instructions.size());
-    program.instructions.push_back(decode(context.get(), arch, gfx9, base + at, text.subspan(at)));
+    program.instructions.push_back(decode(context, arch, gfx9, base + at, text.subspan(at)));
     at += program.instructions.back().size;
   }
   return program;

@@ -40,9 +40,15 @@ bool is_reserved_f8f6f4(std::uint32_t word, std::uint32_t next) {
   return !formats || field(next, 0, 9) < kFirstVgpr || field(next, 9, 9) < kFirstVgpr;
 }
 
+/// v_madmk_f16 and v_madak_f16 whose constant is 255: LLVM takes it for the code that says a literal follows.
+bool is_half_constant_255(std::uint32_t word, std::uint32_t next) {
+  const std::uint32_t opcode = field(word, 25, 7);
+  return (opcode == 0x24 || opcode == 0x25) && next == kLiteral;
+}
+
 bool is_reserved(std::uint32_t word, std::uint32_t next) {
   return is_reserved_sdwa(word, next) || is_literal_vop3(word, next) || is_literal_buffer(word, next) ||
-         is_reserved_f8f6f4(word, next);
+         is_reserved_f8f6f4(word, next) || is_half_constant_255(word, next);
 }
 
 }  // namespace

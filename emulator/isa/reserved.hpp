@@ -1,5 +1,6 @@
-// Encodings that the architecture reserves and on which LLVM 22's disassembler crashes instead of refusing
-// them. They are kept from it, so that hostile or stray bytes end as `.long`, not as a fault of the host.
+// Encodings on which LLVM 22's disassembler crashes. The architecture reserves them, but for one: a
+// multiplication of halves by the constant 0x00FF. They are kept from it, so that hostile or stray bytes end
+// as `.long`, not as a fault of the host.
 #pragma once
 
 #include <cstdint>

@@ -229,8 +229,8 @@ LOCKSTEP_CLONES bool read_lds(Lds& lds, Pending& p) {
     for (int e = 0; e < elements; ++e) {
       const std::uint64_t beyond = std::uint64_t(e) * std::uint64_t(p.second);
       defined &=
-          to_lanes<dwords>([&](std::size_t l) LOCKSTEP_INSIDE { return data + p.address[l] + beyond; },
-                           [&](std::size_t l) LOCKSTEP_INSIDE { return shadow + p.address[l] + beyond; },
+          to_lanes<dwords>([&](std::size_t l) LOCKSTEP_INSIDE { return data + (p.address[l] + beyond); },
+                           [&](std::size_t l) LOCKSTEP_INSIDE { return shadow + (p.address[l] + beyond); },
                            std::size_t(e * dwords), p);
     }
     if (!defined) return false;

@@ -85,10 +85,10 @@ Left left_by(const char* kernel, const Case& c, std::uint64_t mask, machine::Sch
 }
 
 constexpr const char* kBuffers[] = {"buffer1", "buffer2", "buffer3", "buffer4", "to_lds4", "to_lds1"};
-constexpr const char* kOthers[] = {"global1", "global2",       "global3",      "global4",    "write4",
-                                   "write3",  "write2",        "write1",       "read4",      "read3",
-                                   "read2",   "read1",         "read_pair",    "write_pair", "store4",
-                                   "store2",  "global_store4", "global_store1"};
+constexpr const char* kOthers[] = {
+    "global1",        "global2",         "global3", "global4", "write4",        "write3",       "write2",
+    "write1",         "read4",           "read3",   "read2",   "read1",         "read_pair",    "write_pair",
+    "read_pair_back", "write_pair_back", "store4",  "store2",  "global_store4", "global_store1"};
 
 void check_twin(const char* kernel, const Case& c) {
   for (const machine::Schedule& schedule : {kEarliest, kLatest}) {

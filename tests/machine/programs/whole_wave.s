@@ -95,6 +95,9 @@ kernel write1, lds=8192
 kernel write_pair, lds=8192
   lds_case ds_write2_b64 v3, v[4:5], v[6:7] offset0:0 offset1:1
 
+kernel write_pair_back, lds=8192
+  lds_case ds_write2_b64 v3, v[4:5], v[6:7] offset0:1 offset1:0
+
 .macro read_case instruction:vararg
   twice_begin
   buffer_load_dwordx4 v[8:11], v2, s[12:15], 0 offen
@@ -121,6 +124,10 @@ kernel read1, lds=8192
 
 kernel read_pair, lds=8192
   read_case ds_read2st64_b64 v[4:7], v3 offset0:1 offset1:2
+
+// The second element lies below the first.
+kernel read_pair_back, lds=8192
+  read_case ds_read2st64_b64 v[4:7], v3 offset0:2 offset1:1
 
 .macro store_case instruction:vararg
   twice_begin
