@@ -50,11 +50,12 @@ int passes(std::string_view m, const Modifiers& modifiers, bool gfx950) {
   return large ? 8 : 4;
 }
 
-// SDWA and op_sel that put the result elsewhere than in the low bits; conversions to fp4 always do.
+// SDWA and op_sel that put the result elsewhere than in the low bits; stochastic conversions to fp4 always do
+// (LLVM getDstSelForwardingOperand).
 bool shifts_result(const Instruction& i) {
   const Modifiers& m = i.modifiers;
   if (m.sdwa && m.sdwa->dst != Select::dword) return true;
-  if (i.mnemonic.starts_with("v_cvt_scalef32_") && has(i.mnemonic, "pk_fp4_")) return true;
+  if (i.mnemonic.starts_with("v_cvt_scalef32_") && has(i.mnemonic, "_sr_pk_fp4_")) return true;
   const auto* row = i.semantics != nullptr ? std::get_if<VectorAlu>(&i.semantics->operation) : nullptr;
   if (row == nullptr || row->packed || row->op_sel_dwords) return false;
   return ((m.op_sel >> 3) & 1) != 0 || (row->op_sel_byte && ((m.op_sel >> 2) & 3) != 0);
