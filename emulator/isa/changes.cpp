@@ -56,4 +56,12 @@ std::vector<bool> near_changes(const Program& before, const Program& program, in
   return near;
 }
 
+Program without(const Program& program, std::uint32_t instruction) {
+  Program rest = program;
+  rest.instructions.erase(rest.instructions.begin() + std::ptrdiff_t(instruction));
+  for (std::int32_t& index : rest.index_of_dword)
+    if (index > std::int32_t(instruction)) --index;
+  return rest;
+}
+
 }  // namespace lockstep::isa

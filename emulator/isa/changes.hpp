@@ -2,6 +2,7 @@
 // would not follow all of them again.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "instruction.hpp"
@@ -12,5 +13,8 @@ namespace lockstep::isa {
 /// some path comes to one of them within `steps`: paths of so many steps from any other are what they were.
 /// Both programs have as many instructions.
 std::vector<bool> near_changes(const Program& before, const Program& program, int steps);
+
+/// The program as if an instruction were not there: who would come to it comes to the next. Addresses stay.
+Program without(const Program& program, std::uint32_t instruction);
 
 }  // namespace lockstep::isa

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "emulator/checks/observer_list.hpp"
+#include "emulator/isa/changes.hpp"
 #include "emulator/lint/lint.hpp"
 #include "original.hpp"
 #include "patience.hpp"
@@ -165,9 +166,16 @@ class Matrix {
       original.add(o.retired);
       if (const auto e = experiment(o, code, &both)) e->run(kLatest, Poison::first);
     }
-    row.explanation =
-        explain({&row.mutant, &matrix_.code->program(), &original, &log, &uses, single_wave_, too_close});
+    row.explanation = explain({&row.mutant, &matrix_.code->program(), &original, &log, &uses, single_wave_,
+                               needed_later(row.mutant), too_close});
     if (row.explanation && !row.lint.empty()) row.explanation->text += "; lint knows a path that needs it";
+  }
+
+  /// Whether an s_nop that only changes places would be missed if it were gone.
+  bool needed_later(const CodeMutant& mutant) const {
+    if (mutant.kind != Kind::drop_nop) return false;
+    const isa::WaitStates gone = isa::too_close(isa::without(matrix_.code->program(), mutant.instruction));
+    return gone.pairs.size() > matrix_.code->too_close().pairs.size();
   }
 
   Loaded fail(const std::string& why) {

@@ -62,6 +62,22 @@ TEST_CASE("a pair that a branch brings too close comes and goes with what it lea
   CHECK(tally.paired == 4);
 }
 
+TEST_CASE("without an instruction its neighbours meet, and who came to it comes to the next") {
+  Words words = kBranches;
+  words[6] = kNop;  // what the branch leads to: then four more, and the reader
+  words[7] = kNop | 3;
+  words.insert(words.end(), {kReadV0, kEnd});
+  const Program program = decoded(words);
+  const std::uint32_t nop = std::uint32_t(program.at(program.base + 4 * 6));
+  CHECK(too_close(program).pairs.empty());
+  const Program rest = without(program, nop + 1);
+  REQUIRE(too_close(rest).pairs.size() == 1);
+  CHECK(rest.instructions[too_close(rest).pairs[0].consumer].text == "v_mov_b32_e32 v8, v0");
+  CHECK(without(program, nop).at(program.base + 4 * 6) == std::int32_t(nop));
+  CHECK(without(program, nop).instructions[nop].text == "s_nop 3");
+  CHECK(without(program, nop).at(program.base + 4 * 8) == std::int32_t(nop) + 1);
+}
+
 TEST_CASE("steps are counted back from a change, and no further than asked") {
   const Words was(12, kNop);
   Words is = was;

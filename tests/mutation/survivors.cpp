@@ -85,7 +85,7 @@ Seen unexplained(const char* line, int stride) {
     const bool changed = run.output.size() != right.output.size() || run.output != right.output;
     if (uses_registers_early(run) || !(races(run) || changed || run.undefined_output_bytes > 0)) continue;
     const auto why =
-        mutation::explain({&m, &bench.code().program(), &original, &log, &mutated, false, false});
+        mutation::explain({&m, &bench.code().program(), &original, &log, &mutated, false, false, false});
     CAPTURE(m.address, mutation::name(m.kind), why ? why->text : "");
     CHECK(!why.has_value());
     ++(m.kind == Kind::drop_barrier ? seen.barriers : seen.waits);
