@@ -31,7 +31,7 @@ class Bench {
     if (mutant != nullptr) {
       auto object = code_object::parse("mutant", mutation::patched(file_, code_->object(), *mutant));
       cache.put(*kernels::find_kernel(case_.kernel, case_.arch), case_.build,
-                *machine::LoadedCode::load(std::move(*object)));
+                *code_->load_like(std::move(*object)));
     }
     laws::Experiment::Options options;
     options.observer = observer;
