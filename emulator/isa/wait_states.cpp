@@ -243,10 +243,10 @@ class Paths {
     for (const Applicable& a : rules_) {
       RegisterAccess where;
       if (distance < a.window && needed(*a.rule, timing_, consumer, program_.arch, where) > distance)
-        note({producer_, at, a.rule, a.window, distance, where});
+        note({producer_, at, a.rule, a.window, distance, whole(where)});
     }
     for (const RegisterAccess& w : consumer.accesses)
-      if (w.writes()) std::erase_if(live, [&](const RegisterAccess& r) { return hides(w, r); });
+      if (w.writes()) hide(w, live);
     distance += consumer.wait_states;
     return distance < window_;
   }
@@ -256,8 +256,23 @@ class Paths {
     return *timings_[i];
   }
 
-  static bool hides(const RegisterAccess& w, const RegisterAccess& r) {
-    return w.file == r.file && w.first <= r.first && r.first + r.count <= w.first + w.count;
+  // Leaves what `w` does not overwrite. Of vectors that is all or nothing: accumulators are forwarded whole.
+  static void hide(const RegisterAccess& w, std::vector<RegisterAccess>& live) {
+    for (RegisterAccess& r : live) {
+      const int first = r.first, end = r.first + r.count, from = w.first, to = w.first + w.count;
+      const bool all = from <= first && end <= to;
+      if (!w.overlaps(r) || (!all && r.file != File::scalar)) continue;
+      if (from <= first) r.first = std::uint16_t(std::min(to, end));
+      if (from <= first || end <= to) r.count = std::uint16_t(from <= first ? end - r.first : from - first);
+    }
+    std::erase_if(live, [](const RegisterAccess& r) { return r.count == 0; });
+  }
+
+  // The producer's access of which `part` is left.
+  RegisterAccess whole(const RegisterAccess& part) {
+    for (const RegisterAccess& a : timing_of(producer_).accesses)
+      if (part.file == File::scalar && a.role == part.role && a.overlaps(part)) return a;
+    return part;
   }
 
   void note(const TooClose& pair) {

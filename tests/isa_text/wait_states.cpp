@@ -107,6 +107,20 @@ TEST_CASE("code made of branches is read in little time") {
   CHECK(too_close(p).pairs.empty());
 }
 
+TEST_CASE("of a pair of SGPRs only the half that nobody has written since counts") {
+  const auto pairs = [](const char* reader) {
+    Program p{"gfx950", 0, {}, {}};
+    for (const char* line :
+         {"v_mad_u64_u32 v[6:7], s[2:3], s20, v5, v[2:3]", "s_mul_i32 s2, s17, 0xa0", reader})
+      p.instructions.push_back(read_line(line, 8 * p.instructions.size(), 8));
+    for (Instruction& i : p.instructions) i.semantics = find(i.mnemonic, p.arch);
+    return too_close(p).pairs;
+  };
+  CHECK(pairs("v_add_u32_e32 v5, s2, v4").empty());
+  REQUIRE(pairs("v_add_u32_e32 v5, s3, v4").size() == 1);
+  CHECK(name(pairs("v_add_u32_e32 v5, s3, v4")[0].at) == "s[2:3]");
+}
+
 TEST_CASE("every rule names a source and says what it is about") {
   for (const WaitRule& rule : wait_rules()) {
     CAPTURE(rule.name);
