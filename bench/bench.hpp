@@ -11,7 +11,7 @@ struct Benchmark {
   std::string name;                               ///< emulate/KERNEL/checked, model/NAME, … (docs/json.md)
   std::string unit;                               ///< MAC/s, wave-instructions/s, bytes/s, cases/s
   std::function<double(double seconds)> measure;  ///< runs for about that long and returns the rate
-  std::string limit{};  ///< the benchmark of its arithmetic alone; empty: none
+  std::string limit{};                            ///< the benchmark of its arithmetic alone; empty: none
 };
 
 /// The yardstick eigen/sgemm comes first.

@@ -8,6 +8,7 @@
 #include "eigen_sgemm.hpp"
 #include "emulator/machine/random.hpp"
 #include "emulator/matrix/unit.hpp"
+#include "lane_add.hpp"
 #include "properties/laws/evaluate.hpp"
 #include "quantise_blocks.hpp"
 #include "reference/formats/formats.hpp"
@@ -192,8 +193,9 @@ std::vector<Benchmark> benchmarks() {
                            "v_lshl_or_b32 v1, v2, 3, v4"}) {
     const std::string text = line;
     all.push_back({"vector/" + text.substr(0, text.find(' ')), "wave-instructions/s",
-                   [text](double s) { return vector_stream(text, s); }});
+                   [text](double s) { return vector_stream(text, s); }, "lanes/add"});
   }
+  all.push_back({"lanes/add", "wave-instructions/s", lane_add});
   all.push_back({"quantise/1x32/float8_e4m3fn", "bytes/s", quantise_1x32_e4m3});
   all.push_back({"dequantise/1x32/float8_e4m3fn", "bytes/s", dequantise_1x32_e4m3});
   all.push_back({"cases/33mmac", "cases/s", cases_rate});

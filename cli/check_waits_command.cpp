@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "commands.hpp"

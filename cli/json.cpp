@@ -1,5 +1,7 @@
 #include "json.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace lockstep::cli {
 
 nlohmann::json to_json(const machine::Finding& f) {

@@ -1,7 +1,7 @@
 // The documented JSON of results (docs/json.md).
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "properties/laws/evaluate.hpp"
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"

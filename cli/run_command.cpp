@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "emulator/checks/checked_dispatch.hpp"

@@ -1,7 +1,7 @@
 // What a run covered: shapes and tails, regimes, models, schedules, instructions.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "properties/laws/evaluate.hpp"
 

@@ -1,7 +1,7 @@
 // The file behind --suppress, and what became of its rules.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "emulator/checks/suppressions.hpp"

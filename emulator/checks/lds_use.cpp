@@ -9,7 +9,7 @@ namespace {
 
 // Bits first … end - 1.
 std::uint16_t bits(std::uint32_t first, std::uint32_t end) {
-  return std::uint16_t((0xFFFFu << first) & (0xFFFFu >> (16 - end)));
+  return std::uint16_t((1u << end) - (1u << first));
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ void LdsUse::touch(Deed& deed, std::uint32_t address) {
   for (std::uint32_t g = address / kGranule; g * kGranule < end; ++g) {
     const std::uint32_t base = g * kGranule;
     const std::uint16_t mask = bits(address > base ? address - base : 0, std::min(end - base, kGranule));
-    if (mask != 0xFFFF || split_[g] != 0) {
+    if (mask != kWhole || split_[g] != 0) {
       touch_parts(deed, g, mask);
       continue;
     }

@@ -1,5 +1,5 @@
 // Who used which bytes of a workgroup's LDS last, exactly: of each dword the last read and the last write,
-// with the bytes they touched; of sixteen bytes together, until a part of them is used alone.
+// with the bytes they touched; of eight bytes together, until a part of them is used alone.
 #pragma once
 
 #include <array>
@@ -55,7 +55,8 @@ class LdsUse {
   void note(const LdsOperation& operation, std::vector<Meeting>& meetings);
 
  private:
-  static constexpr std::uint32_t kGranule = 16, kParts = 4;
+  static constexpr std::uint32_t kGranule = 8, kParts = kGranule / 4;  ///< bytes, dwords
+  static constexpr std::uint16_t kWhole = (1u << kGranule) - 1;
 
   struct Cell {
     Access read, write;

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 
 #include "emulator/machine/wave.hpp"
 
@@ -19,28 +21,29 @@ bool uses_memory(const Pending& p) {
          (p.space == Space::buffer || p.space == Space::global || p.space == Space::flat);
 }
 
-// Calls visit(first byte of the lane's data, bytes) for each of its dwords, or its one part of a dword, that
-// is in range.
+// Calls visit(first byte of the lane's data, bytes) for each run of them that is in range.
 template <typename Visit>
 void for_each_piece(const Pending& p, std::size_t lane, Visit visit) {
   const std::uint32_t bytes = p.memory->bytes;
-  for (std::uint32_t b = 0; b < bytes; b += 4)
-    if ((p.in_range[lane] >> (b / 4) & 1) != 0) visit(b, std::min(4u, bytes - b));
+  const auto in_range = [&](std::uint32_t b) { return (p.in_range[lane] >> (b / 4) & 1) != 0; };
+  for (std::uint32_t b = 0; b < bytes;) {
+    const std::uint32_t first = b;
+    while (b < bytes && in_range(b) == in_range(first)) b += 4;
+    if (in_range(first)) visit(first, std::min(b, bytes) - first);
+  }
 }
 
 bool changes_nothing(const Pending& p, std::size_t lane) {
-  bool same = true;
+  std::array<std::uint32_t, 4> words;
+  for (std::size_t d = 0; d < words.size(); ++d) words[d] = p.data[d][lane];
+  const auto* const stored = reinterpret_cast<const std::uint8_t*>(words.data());
   const std::uint64_t offset = p.address[lane] - p.owner[lane]->base();
+  bool same = true;
   for_each_piece(p, lane, [&](std::uint32_t at, std::uint32_t bytes) {
-    if (!same) return;
-    std::array<std::uint8_t, 4> now{}, undefined{};
+    std::array<std::uint8_t, 16> now, undefined;
     p.owner[lane]->read(offset + at, now.data(), undefined.data(), bytes);
-    std::uint32_t held = 0;
-    for (std::uint32_t b = 0; b < bytes; ++b) {
-      same &= undefined[b] == 0;
-      held |= std::uint32_t{now[b]} << (8 * b);
-    }
-    same &= ((held ^ p.data[at / 4][lane]) & (~0u >> (32 - 8 * bytes))) == 0;
+    same = same && std::memcmp(now.data(), stored + at, bytes) == 0 &&
+           std::all_of(undefined.begin(), undefined.begin() + bytes, [](std::uint8_t u) { return u == 0; });
   });
   return same;
 }
@@ -73,14 +76,14 @@ void MemoryRaces::retires(const Wave&, const Pending& p) {
 void MemoryRaces::touch(const Deed& deed, int lane) {
   const std::uint64_t base = deed.pending.address[std::size_t(lane)];
   for_each_piece(deed.pending, std::size_t(lane), [&](std::uint32_t first, std::uint32_t bytes) {
-    const std::uint64_t address = base + first, end = address + bytes;
-    for (std::uint64_t at = address & ~std::uint64_t{3}; at < end; at += 4) {
-      unsigned mask = 0xF;
-      if (at < address) mask &= 0xFu << (address - at);
-      if (at + 4 > end) mask &= 0xFu >> (at + 4 - end);
-      use_.page(at).for_each_cell(at % MemoryUse::kPageBytes / 4, mask, [&](MemoryUse::Cell& cell) {
-        judge(deed, lane, std::max(at, address), cell);
+    const std::uint64_t end = base + first + bytes;
+    for (std::uint64_t at = base + first; at < end;) {
+      const std::uint64_t in_page = at % MemoryUse::kPageBytes, page = at - in_page,
+                          stop = std::min(end, page + MemoryUse::kPageBytes);
+      use_.page(at).for_each_cell(in_page, stop - page, [&](std::uint64_t byte, MemoryUse::Cell& cell) {
+        judge(deed, lane, page + byte, cell);
       });
+      at = stop;
     }
   });
 }

@@ -1,6 +1,7 @@
 // Who used which bytes of device memory last: what the observers of all threads of a launch share.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bitset>
 #include <cstdint>
@@ -26,28 +27,55 @@ class MemoryUse {
   };
 
   static constexpr std::uint64_t kPageBytes = 4096;
-  /// One cell per dword, until a part of it is used alone: then one per byte.
+  /// One cell for sixteen bytes, until a part of them is used alone: then one for each of their dwords, and
+  /// of a dword in the same way one for each byte.
   class Page {
    public:
-    /// The cells of the bytes of a dword that `mask` names, one bit each: one cell for all four, or one each.
+    /// Calls visit(byte, cell) for the cells of the page's bytes [first, end): `byte` is the first of those
+    /// that the cell stands for.
     template <typename Visit>
-    void for_each_cell(std::uint64_t dword, unsigned mask, Visit visit) {
-      if (mask == 0xF && !split_[dword]) return visit(dwords_[dword]);
-      if (!split_[dword]) split(dword);
-      for (std::uint64_t b = 0; b < 4; ++b)
-        if ((mask >> b & 1) != 0) visit((*bytes_)[4 * dword + b]);
+    void for_each_cell(std::uint64_t first, std::uint64_t end, Visit visit) {
+      for_each_cell<16>(first, end, visit, wholes_, split_wholes_);
     }
 
    private:
-    void split(std::uint64_t dword) {
-      if (bytes_ == nullptr) bytes_ = std::make_unique<std::array<Cell, kPageBytes>>();
-      for (std::uint64_t b = 0; b < 4; ++b) (*bytes_)[4 * dword + b] = dwords_[dword];
-      split_[dword] = true;
+    template <std::size_t kBytes>
+    using Cells = std::array<Cell, kPageBytes / kBytes>;
+
+    template <std::size_t kBytes, typename Visit, typename Split>
+    void for_each_cell(std::uint64_t first, std::uint64_t end, Visit& visit, Cells<kBytes>& cells,
+                       Split& split) {
+      for (std::uint64_t unit = first / kBytes, at = first; at < end; ++unit) {
+        const std::uint64_t stop = std::min(end, (unit + 1) * kBytes);
+        if (stop - at == kBytes && !split[unit]) {
+          visit(at, cells[unit]);
+        } else if constexpr (kBytes == 16) {
+          part<4>(cells, split, unit, dwords_);
+          for_each_cell<4>(at, stop, visit, *dwords_, split_dwords_);
+        } else {
+          part<1>(cells, split, unit, bytes_);
+          for (std::uint64_t b = at; b < stop; ++b) visit(b, (*bytes_)[b]);
+        }
+        at = stop;
+      }
     }
 
-    std::array<Cell, kPageBytes / 4> dwords_;
-    std::bitset<kPageBytes / 4> split_;
-    std::unique_ptr<std::array<Cell, kPageBytes>> bytes_;
+    // Each of the smaller cells begins as the larger one was.
+    template <std::size_t kSmaller, std::size_t kCount, typename Split>
+    static void part(const std::array<Cell, kCount>& cells, Split& split, std::uint64_t unit,
+                     std::unique_ptr<Cells<kSmaller>>& smaller) {
+      if (split[unit]) return;
+      split[unit] = true;
+      if (smaller == nullptr) smaller = std::make_unique<Cells<kSmaller>>();
+      constexpr std::size_t kParts = kPageBytes / kSmaller / kCount;
+      for (std::size_t i = 0; i < kParts; ++i) (*smaller)[kParts * unit + i] = cells[unit];
+    }
+
+    Cells<16> wholes_;
+    std::bitset<kPageBytes / 16> split_wholes_;
+    std::unique_ptr<Cells<4>> dwords_;
+    std::bitset<kPageBytes / 4> split_dwords_;
+    std::unique_ptr<Cells<1>> bytes_;
   };
 
   /// Numbers workgroups as they begin, from 1.

@@ -4,22 +4,6 @@
 
 namespace lockstep::checks {
 
-namespace {
-
-// Calls visit(word, mask) for the words of a bit set that hold the bits [first, first + count); what lies
-// beyond the set is left out.
-template <typename Visit>
-void for_each_word(int words, int first, int count, Visit visit) {
-  const int end = std::min(first + count, 64 * words);
-  for (int at = first; at < end;) {
-    const int shift = at % 64, bits = std::min(64 - shift, end - at);
-    visit(std::size_t(at / 64), (bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1) << shift);
-    at += bits;
-  }
-}
-
-}  // namespace
-
 bool OutstandingOperation::fills_lds(std::uint64_t address, std::uint64_t bytes) const {
   const std::uint64_t end = lds_base + isa::kLanes * std::uint64_t{lds_bytes};
   if (address >= end || address + bytes <= lds_base) return false;
@@ -67,27 +51,19 @@ void Outstanding::wait_for(Counter counter, int allowed) {
 
 void Outstanding::mark(const OutstandingOperation& operation) {
   if (operation.count == 0) return;
-  std::uint64_t* const set = operation.scalar ? scalars_.data() : vectors_.data();
-  (operation.scalar ? fills_scalars_ : fills_vectors_) = true;
-  for_each_word((operation.scalar ? kScalars : kVectors) / 64, operation.first, operation.count,
-                [&](std::size_t word, std::uint64_t mask) { set[word] |= mask; });
+  fills_any_ = true;
+  if (operation.scalar)
+    isa::add_registers(scalars_, operation.first, operation.count);
+  else
+    isa::add_registers(vectors_, operation.first, operation.count);
 }
 
 void Outstanding::mark_again() {
   vectors_.fill(0);
   scalars_.fill(0);
-  fills_vectors_ = fills_scalars_ = false;
+  fills_any_ = false;
   for (const OutstandingQueue* some : {&vm_, &lgkm_})
     for (const OutstandingOperation& operation : some->all()) mark(operation);
-}
-
-bool Outstanding::any(bool scalars, int first, int count) const {
-  if (!(scalars ? fills_scalars_ : fills_vectors_)) return false;
-  const std::uint64_t* const set = scalars ? scalars_.data() : vectors_.data();
-  std::uint64_t met = 0;
-  for_each_word((scalars ? kScalars : kVectors) / 64, first, count,
-                [&](std::size_t word, std::uint64_t mask) { met |= set[word] & mask; });
-  return met != 0;
 }
 
 }  // namespace lockstep::checks

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "emulator/isa/counters.hpp"
-#include "emulator/isa/dataflow.hpp"
+#include "emulator/isa/register_uses.hpp"
 #include "emulator/machine/pending.hpp"
 
 namespace lockstep::checks {
@@ -27,6 +27,10 @@ struct OutstandingOperation {
     return scalar == scalars && register_ < first + count && first < register_ + registers;
   }
   bool fills_lds(std::uint64_t address, std::uint64_t bytes) const;
+  /// Whether it may fill a byte of [from, end).
+  bool fills_lds_of(std::uint64_t from, std::uint64_t end) const {
+    return lds_bytes != 0 && from < lds_base + std::uint64_t{isa::kLanes} * lds_bytes && lds_base < end;
+  }
 };
 
 /// Those of one counter, oldest first: as machine::PendingQueue retires them at the last legal moment.
@@ -53,23 +57,23 @@ class Outstanding {
 
   void push(Counter counter, const OutstandingOperation& operation);
   void wait_for(Counter counter, int allowed);
-  /// Whether one of them fills one of these registers; and any at all.
-  bool any(bool scalars, int first, int count) const;
   bool none() const { return vm_.all().empty() && lgkm_.all().empty(); }
-  bool fills_any() const { return fills_vectors_ || fills_scalars_; }
+  /// Whether one of them fills one of these registers.
+  bool fills(const isa::Footprint& used, int accum_offset) const {
+    return fills_any_ && used.meets(vectors_, scalars_, accum_offset);
+  }
   const OutstandingQueue& of(Counter counter) const { return counter == Counter::vm ? vm_ : lgkm_; }
 
  private:
-  static constexpr int kVectors = 512, kScalars = 128;
-
   OutstandingQueue& queue(Counter counter) { return counter == Counter::vm ? vm_ : lgkm_; }
   void mark(const OutstandingOperation& operation);
   void mark_again();
 
   OutstandingQueue vm_{isa::most_outstanding(Counter::vm)}, lgkm_{isa::most_outstanding(Counter::lgkm)};
-  std::array<std::uint64_t, kVectors / 64> vectors_{};  ///< registers that some operation fills, one bit each
-  std::array<std::uint64_t, kScalars / 64> scalars_{};
-  bool fills_vectors_ = false, fills_scalars_ = false;
+  // Registers that some operation fills, one bit each; vectors in unified numbering.
+  std::array<std::uint64_t, 8> vectors_{};
+  std::array<std::uint64_t, 2> scalars_{};
+  bool fills_any_ = false;
 };
 
 }  // namespace lockstep::checks

@@ -6,6 +6,7 @@
 
 #include "emulator/isa/counters.hpp"
 #include "emulator/machine/register_index.hpp"
+#include "emulator/matrix/clones.hpp"
 
 namespace lockstep::checks {
 
@@ -32,12 +33,27 @@ bool arrives_in_order(const isa::Instruction& i, Counter counter, const Outstand
   return issued && issued->ordered && issued->counter == counter && !before.out_of_order;
 }
 
-}  // namespace
+/// LDS from the lowest lane's first byte to the highest's last, or more: lanes that take no part count, too.
+struct Span {
+  std::uint64_t first = ~std::uint64_t{0}, end = 0;
+};
 
-Outstanding& RegisterWaits::of(const Wave& wave) {
-  if (waves_.size() <= std::size_t(wave.id)) waves_.resize(std::size_t(wave.id) + 1);
-  return waves_[std::size_t(wave.id)];
+LOCKSTEP_CLONES Span span_of(const Pending& p) {
+  Span span;
+  for (const std::uint64_t at : p.address) {
+    span.first = at < span.first ? at : span.first;
+    span.end = at > span.end ? at : span.end;
+  }
+  if (p.memory->pair) {
+    const auto second = p.second;
+    span.first += std::uint64_t(std::min<std::int64_t>(0, second));
+    span.end += std::uint64_t(std::max<std::int64_t>(0, second));
+  }
+  span.end += p.memory->bytes;
+  return span;
 }
+
+}  // namespace
 
 void RegisterWaits::issues(Wave& wave, Pending& p) {
   OutstandingOperation operation{p.code};
@@ -60,8 +76,9 @@ void RegisterWaits::issues(Wave& wave, Pending& p) {
 }
 
 void RegisterWaits::judge_lds(const Wave& wave, const Pending& p) {
+  const Span used = span_of(p);
   for (const OutstandingOperation& o : of(wave).of(Counter::vm).all()) {
-    if (o.lds_bytes == 0) continue;
+    if (!o.fills_lds_of(used.first, used.end)) continue;
     for (int l = 0; l < isa::kLanes; ++l) {
       if ((p.lanes >> l & 1) == 0) continue;
       const std::uint64_t at = p.address[std::size_t(l)];
@@ -83,11 +100,11 @@ void RegisterWaits::executes(Wave& wave, const machine::Bound& code) {
   if (outstanding.none()) return;
   for (const Counter counter : {Counter::vm, Counter::lgkm})
     if (const auto allowed = uses_.allowed(code.index, counter)) outstanding.wait_for(counter, *allowed);
-  if (!outstanding.fills_any() || (wave.mode & machine::kUnusualModes) != 0) return;
-  for (const RegisterAccess& a : uses_.of(code.index)) {
-    const int first = a.first + (a.file == File::accumulator ? wave.environment().accum_offset : 0);
-    if (outstanding.any(a.file == File::scalar, first, a.count)) report(wave, code, a, first, outstanding);
-  }
+  const int accum_offset = wave.environment().accum_offset;
+  if (!outstanding.fills(uses_.footprint(code.index), accum_offset)) return;
+  if ((wave.mode & machine::kUnusualModes) != 0) return;
+  for (const RegisterAccess& a : uses_.of(code.index))
+    report(wave, code, a, a.first + (a.file == File::accumulator ? accum_offset : 0), outstanding);
 }
 
 void RegisterWaits::report(const Wave& wave, const machine::Bound& code, const RegisterAccess& access,

@@ -13,6 +13,7 @@
 
 #include "emulator/isa/register_uses.hpp"
 #include "emulator/machine/observer.hpp"
+#include "emulator/machine/wave.hpp"
 #include "findings.hpp"
 #include "outstanding.hpp"
 
@@ -28,7 +29,11 @@ class RegisterWaits final : public machine::Observer {
   void issues(machine::Wave& wave, machine::Pending& pending) override;
 
  private:
-  Outstanding& of(const machine::Wave& wave);
+  Outstanding& of(const machine::Wave& wave) {
+    const auto id = std::size_t(wave.id);
+    if (waves_.size() <= id) waves_.resize(id + 1);
+    return waves_[id];
+  }
   void judge_lds(const machine::Wave& wave, const machine::Pending& pending);
   void report(const machine::Wave& wave, const machine::Bound& code, const isa::RegisterAccess& access,
               int first, const Outstanding& outstanding);

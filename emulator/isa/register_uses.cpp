@@ -1,6 +1,35 @@
 #include "register_uses.hpp"
 
+#include <algorithm>
+
 namespace lockstep::isa {
+
+void add_registers(std::span<std::uint64_t> set, int first, int count) {
+  const int end = std::min(first + count, 64 * int(set.size()));
+  for (int at = first; at < end;) {
+    const int shift = at % 64, bits = std::min(64 - shift, end - at);
+    set[std::size_t(at / 64)] |= (~std::uint64_t{0} >> (64 - bits)) << shift;
+    at += bits;
+  }
+}
+
+void Footprint::add(const RegisterAccess& access) {
+  any_accumulator |= access.file == File::accumulator;
+  if (access.file == File::scalar) return add_registers(scalars, access.first, access.count);
+  add_registers(access.file == File::vector ? vectors : accumulators, access.first, access.count);
+}
+
+bool Footprint::accumulators_meet(const std::array<std::uint64_t, 8>& unified, int accum_offset) const {
+  const auto words = std::size_t(accum_offset / 64);
+  const int shift = accum_offset % 64;
+  std::uint64_t met = 0;
+  for (std::size_t i = 0; i < accumulators.size(); ++i) {
+    const std::size_t at = i + words;
+    if (at < unified.size()) met |= accumulators[i] << shift & unified[at];
+    if (shift != 0 && at + 1 < unified.size()) met |= accumulators[i] >> (64 - shift) & unified[at + 1];
+  }
+  return met != 0;
+}
 
 RegisterUses::RegisterUses(const Program& program) {
   first_.reserve(program.instructions.size() + 1);
@@ -8,6 +37,8 @@ RegisterUses::RegisterUses(const Program& program) {
     const std::vector<RegisterAccess> some = dataflow(instruction);
     accesses_.insert(accesses_.end(), some.begin(), some.end());
     first_.push_back(accesses_.size());
+    Footprint& footprint = footprints_.emplace_back();
+    for (const RegisterAccess& a : some) footprint.add(a);
     const auto most = [&](Counter counter) {
       return std::int8_t(isa::allowed(instruction, counter).value_or(-1));
     };

@@ -11,6 +11,29 @@
 
 namespace lockstep::isa {
 
+/// Registers as sets, one bit each: whether two accesses meet takes a few words to say.
+struct Footprint {
+  std::array<std::uint64_t, 4> vectors{}, accumulators{};
+  std::array<std::uint64_t, 2> scalars{};
+  bool any_accumulator = false;
+
+  void add(const RegisterAccess& access);
+  /// Whether it shares a register with these; vector registers and accumulators in unified numbering, where
+  /// AGPR 0 is register `accum_offset`.
+  bool meets(const std::array<std::uint64_t, 8>& unified, const std::array<std::uint64_t, 2>& some_scalars,
+             int accum_offset) const {
+    std::uint64_t met = (scalars[0] & some_scalars[0]) | (scalars[1] & some_scalars[1]);
+    for (std::size_t i = 0; i < vectors.size(); ++i) met |= vectors[i] & unified[i];
+    return met != 0 || (any_accumulator && accumulators_meet(unified, accum_offset));
+  }
+
+ private:
+  bool accumulators_meet(const std::array<std::uint64_t, 8>& unified, int accum_offset) const;
+};
+
+/// Puts registers [first, first + count) into a set; those beyond it are left out.
+void add_registers(std::span<std::uint64_t> set, int first, int count);
+
 class RegisterUses {
  public:
   RegisterUses() = default;
@@ -19,6 +42,9 @@ class RegisterUses {
   std::span<const RegisterAccess> of(std::uint32_t instruction) const {
     return std::span(accesses_).subspan(first_[instruction], first_[instruction + 1] - first_[instruction]);
   }
+
+  /// Of all its accesses.
+  const Footprint& footprint(std::uint32_t instruction) const { return footprints_[instruction]; }
 
   /// isa::allowed() of the instruction with that index.
   std::optional<int> allowed(std::uint32_t instruction, Counter counter) const {
@@ -29,6 +55,7 @@ class RegisterUses {
  private:
   std::vector<RegisterAccess> accesses_;
   std::vector<std::size_t> first_{0};                ///< [instruction]; one more at the end
+  std::vector<Footprint> footprints_;                ///< [instruction]
   std::vector<std::array<std::int8_t, 2>> allowed_;  ///< [instruction][counter]; -1: none
 };
 

@@ -32,12 +32,12 @@ Execute unwatched(const isa::Instruction& instruction) {
 }
 
 Code bind(const isa::Program& program, std::uint64_t load_bias, const WaitStatePlan* wait_states) {
-  Code code{&program, {}, {}, load_bias};
+  Code code{&program, {}, {}, std::make_shared<Constants>(), load_bias};
   code.bound.reserve(program.instructions.size());
   for (std::uint32_t i = 0; i < program.instructions.size(); ++i)
     code.bound.push_back({unwatched(program.instructions[i]), &program.instructions[i], i});
   for (Bound& b : code.bound)
-    if (auto plain = plain_vector(*b.instruction)) {
+    if (auto plain = plain_vector(*b.instruction, *code.constants)) {
       code.plain.push_back(std::make_shared<const PlainVector>(*plain));
       b.plain = code.plain.back().get();
       b.execute = execute_plain_vector;

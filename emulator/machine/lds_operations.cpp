@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "emulator/matrix/clones.hpp"
 #include "shadow.hpp"
 #include "transfer.hpp"
 #include "whole_wave.hpp"
@@ -145,6 +146,18 @@ void read_modify_write(Wave& wave, Pending& p) {
   });
 }
 
+/// Of the lanes that are `live`; the highest without the offset. Others get address 0.
+LOCKSTEP_CLONES std::uint64_t set_addresses(const Lanes& address, const Lanes& live, std::uint64_t offset,
+                                            Pending& p) {
+  std::uint32_t farthest = 0;
+  for (std::size_t l = 0; l < kLanes; ++l) {
+    const std::uint32_t at = address[l] & live[l];
+    farthest = at > farthest ? at : farthest;
+    p.address[l] = at + (offset & live[l]);
+  }
+  return farthest;
+}
+
 // The operands after the destination: address, then data (one per element, or compare and new value).
 Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
   const isa::Instruction& i = *code.instruction;
@@ -171,16 +184,9 @@ Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
   const std::uint64_t offset = memory.pair ? i.modifiers.offset0 * std::uint64_t{memory.pair_stride}
                                            : std::uint64_t(i.modifiers.offset);
   p.second = (std::int64_t(i.modifiers.offset1) - i.modifiers.offset0) * memory.pair_stride;
-  const Lanes& live = wave.lanes_of(p.lanes);
   int lane = -1;
   std::uint64_t bad = 0;
-  std::uint32_t farthest = 0;
-  for (int l = 0; l < kLanes; ++l) {
-    const std::uint32_t at = address[l] & live[l];
-    farthest = std::max(farthest, at);
-    p.address[l] = at + (offset & live[l]);
-  }
-  const std::uint64_t highest = farthest + offset;
+  const std::uint64_t highest = set_addresses(address, wave.lanes_of(p.lanes), offset, p) + offset;
   const std::uint64_t farther = memory.pair && p.second > 0 ? std::uint64_t(p.second) : 0;
   const bool all_inside = wave.group->lds.contains(highest + farther, memory.bytes);
   if (!all_inside)

@@ -29,6 +29,9 @@ void Allocation::fill(std::uint64_t index, Page& page) const {
   } else {
     page.data.fill(0);
   }
+  // Zero is followed by what equals it.
+  const std::uint8_t* const shadow = page.undefined.data();
+  page.defined_at_first = shadow[0] == 0 && std::memcmp(shadow, shadow + 1, kPageBytes - 1) == 0;
 }
 
 Page& Allocation::touch(std::uint64_t index) {

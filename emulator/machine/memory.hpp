@@ -30,6 +30,7 @@ inline constexpr std::uint64_t kPageBytes = 16384;
 struct Page {
   std::array<std::uint8_t, kPageBytes> data;
   std::array<std::uint8_t, kPageBytes> undefined;
+  bool defined_at_first = false;  ///< nothing of its initial contents was undefined
 };
 
 class Allocation {

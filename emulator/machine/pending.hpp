@@ -52,7 +52,7 @@ struct Pending : PendingOperation {
   std::array<Allocation*, kLanes>
       owner{};  ///< vector memory: who owns the lane's bytes; nullptr: nothing in range
   std::array<std::uint8_t, kLanes> in_range{};  ///< buffers: which dwords of the lane are below num_records
-  std::array<Lanes, 4> data{}, undefined{};
+  alignas(64) std::array<Lanes, 4> data{}, undefined{};  ///< [dword]
 
   std::uint32_t undefined_bits(std::size_t dword, std::size_t lane) const {
     return defined ? 0 : undefined[dword][lane];
@@ -62,14 +62,15 @@ struct Pending : PendingOperation {
 /// Operations that are over, for the next: their size makes new ones dear.
 class PendingPool {
  public:
-  /// As if new, but for `data`, `undefined` and the addresses of `lanes`, if those are all: they are what
-  /// some operation left there.
-  std::unique_ptr<Pending> take(std::uint64_t lanes) {
+  /// As if new, but for `data`, `undefined`, the addresses of `lanes`, if those are all, and in LDS, which no
+  /// allocation owns, owners and ranges: they are what some operation left there.
+  std::unique_ptr<Pending> take(std::uint64_t lanes, isa::Memory::Space space) {
     if (spare_.empty()) return std::make_unique<Pending>();
     std::unique_ptr<Pending> taken = std::move(spare_.back());
     spare_.pop_back();
     static_cast<PendingOperation&>(*taken) = {};
     if (~lanes != 0) taken->address.fill(0);
+    if (space == isa::Memory::Space::lds) return taken;
     taken->owner.fill(nullptr);
     taken->in_range.fill(0);
     return taken;

@@ -48,34 +48,72 @@ bool usual(std::uint32_t mode) {
   return (mode & kRoundAndDenormals) == kKept;
 }
 
+PlainRegisters registers_of(const Operand& o) {
+  return {o.kind == Operand::Kind::accumulator, o.index, o.count};
+}
+
+/// As read_scalar and fetch have it of a constant.
+std::uint64_t constant_of(const Operand& o, isa::Type type) {
+  const std::uint64_t bits = o.constant_bits(isa::bits(type), isa::is_float(type));
+  return isa::bits(type) == 16 ? bits & 0xFFFF : bits;
+}
+
+PlainSource source_of(const Operand& o, isa::Type type, Constants& constants) {
+  PlainSource source;
+  source.type = type;
+  if (in_file(o)) source.registers = registers_of(o);
+  if (o.kind == Operand::Kind::scalar) source.scalar = &o;
+  if (o.kind == Operand::Kind::constant)
+    for (int d = 0; d < isa::dwords(type); ++d)
+      source.constant[std::size_t(d)] = constants.lanes(std::uint32_t(constant_of(o, type) >> (32 * d)));
+  return source;
+}
+
 /// The operands of an instruction that is executed: where the lane function finds them.
 struct Operands {
   isa::LaneInputs in;
-  std::array<std::array<Lanes, 2>, 3> broadcast;  // of scalars and constants
+  std::array<std::array<Lanes, 2>, 3> broadcast;  // of scalars
 };
 
-bool fetch_registers(Wave& wave, const Operand& operand, std::array<const std::uint32_t*, 2>& out) {
-  const int first = unified_register(wave, operand);
-  if (first < 0 || !wave.vector.defined(first, operand.count)) return false;
-  for (int d = 0; d < operand.count; ++d) out[std::size_t(d)] = wave.vector.read(first + d);
-  return true;
+/// The number of the first in the unified file; -1: beyond the kernel's registers.
+int unified(const Wave& wave, const PlainRegisters& r) {
+  const int accumulators = wave.environment().accum_offset, count = wave.vector.count();
+  const int first = r.first + (r.accumulators ? accumulators : 0);
+  return first + r.dwords <= (r.accumulators ? count : std::min(count, accumulators)) ? first : -1;
 }
 
-bool fetch(Wave& wave, const PlainVector& p, std::size_t s, Operands& o) {
-  const Operand& operand = *p.source[s];
-  if (in_file(operand)) return fetch_registers(wave, operand, o.in.source[s]);
-  Scalar value = read_scalar(wave, operand, p.type[s]);
+[[gnu::always_inline]] inline bool fetch_registers(const Wave& wave, const PlainRegisters& r,
+                                                   std::array<const std::uint32_t*, 2>& out) {
+  const int first = unified(wave, r);
+  if (first < 0 || !wave.vector.defined(first)) return false;
+  out[0] = wave.vector.written(first);
+  if (r.dwords == 1) return true;
+  out[1] = wave.vector.written(first + 1);
+  return wave.vector.defined(first + 1);
+}
+
+bool fetch_scalar(const Wave& wave, const PlainSource& source, std::array<Lanes, 2>& broadcast,
+                  std::array<const std::uint32_t*, 2>& out) {
+  const Scalar value = read_scalar(wave, *source.scalar, source.type);
   if (value.undefined != 0) return false;
-  if (isa::bits(p.type[s]) == 16 && operand.kind == Operand::Kind::constant) value.value &= 0xFFFF;
-  for (int d = 0; d < isa::dwords(p.type[s]); ++d) {
-    Lanes& lanes = o.broadcast[s][std::size_t(d)];
+  for (int d = 0; d < isa::dwords(source.type); ++d) {
+    Lanes& lanes = broadcast[std::size_t(d)];
     lanes.fill(std::uint32_t(value.value >> (32 * d)));
-    o.in.source[s][std::size_t(d)] = lanes.data();
+    out[std::size_t(d)] = lanes.data();
   }
   return true;
 }
 
-bool fetch_carry(Wave& wave, const PlainVector& p, isa::LaneInputs& in) {
+[[gnu::always_inline]] inline bool fetch(const Wave& wave, const PlainSource& source,
+                                         std::array<Lanes, 2>& broadcast,
+                                         std::array<const std::uint32_t*, 2>& out) {
+  if (source.registers.dwords != 0) return fetch_registers(wave, source.registers, out);
+  if (source.scalar != nullptr) return fetch_scalar(wave, source, broadcast, out);
+  out = source.constant;
+  return true;
+}
+
+bool fetch_carry(const Wave& wave, const PlainVector& p, isa::LaneInputs& in) {
   if (!p.reads_carry) return true;
   const Scalar carry = p.carry != nullptr ? read_scalar(wave, *p.carry, isa::Type::u64)
                                           : wave.scalar.read64(isa::scalar::kVcc);
@@ -83,11 +121,11 @@ bool fetch_carry(Wave& wave, const PlainVector& p, isa::LaneInputs& in) {
   return (carry.undefined & wave.exec()) == 0;
 }
 
-bool fetch_all(Wave& wave, const PlainVector& p, Operands& o) {
+bool fetch_all(const Wave& wave, const PlainVector& p, Operands& o) {
   if (p.floats && !usual(wave.mode)) return false;
   for (std::size_t s = 0; s < std::size_t(p.sources); ++s)
-    if (!fetch(wave, p, s, o)) return false;
-  if (p.accumulates && !fetch_registers(wave, *p.destination, o.in.old)) return false;
+    if (!fetch(wave, p.source[s], o.broadcast[s], o.in.source[s])) return false;
+  if (p.accumulates && !fetch_registers(wave, p.destination, o.in.old)) return false;
   o.in.mode = wave.mode;
   o.in.bitop3 = p.bitop3;
   return fetch_carry(wave, p, o.in);
@@ -109,9 +147,27 @@ void evaluate(const PlainVector& p, const isa::LaneInputs& in, isa::LaneOutputs&
   p.pairs ? evaluate_pairs(p, in, out) : p.evaluate(in, out);
 }
 
+void execute_some_lanes(Wave& wave, const PlainVector& p, int first, const isa::LaneInputs& in,
+                        isa::LaneOutputs& out) {
+  std::array<Lanes, 2> result;
+  for (std::size_t d = 0; d < 2; ++d) out.destination[d] = result[d].data();
+  evaluate(p, in, out);
+  for (int d = 0; d < p.destination.dwords; ++d)
+    wave.vector.write(first + d, wave.exec(), wave.exec_lanes(), result[std::size_t(d)].data(), nullptr);
+}
+
 }  // namespace
 
-std::optional<PlainVector> plain_vector(const isa::Instruction& instruction) {
+const std::uint32_t* Constants::lanes(std::uint32_t value) {
+  std::unique_ptr<Lanes>& kept = kept_[value];
+  if (kept == nullptr) {
+    kept = std::make_unique<Lanes>();
+    kept->fill(value);
+  }
+  return kept->data();
+}
+
+std::optional<PlainVector> plain_vector(const isa::Instruction& instruction, Constants& constants) {
   const auto* row =
       instruction.semantics != nullptr ? std::get_if<VectorAlu>(&instruction.semantics->operation) : nullptr;
   if (row == nullptr || !instruction.unreadable.empty() || !plain_row(*row) ||
@@ -125,10 +181,11 @@ std::optional<PlainVector> plain_vector(const isa::Instruction& instruction) {
     return next < instruction.operands.size() ? &instruction.operands[next++] : nullptr;
   };
   if (row->destination != isa::Type::none) {
-    p.destination = take();
-    if (p.destination == nullptr || !in_file(*p.destination) ||
-        p.destination->count != (row->packed ? 2 : isa::dwords(row->destination)))
+    const Operand* const destination = take();
+    if (destination == nullptr || !in_file(*destination) ||
+        destination->count != (row->packed ? 2 : isa::dwords(row->destination)))
       return std::nullopt;
+    p.destination = registers_of(*destination);
   }
   if (row->writes_mask) {
     p.mask = take();
@@ -141,8 +198,7 @@ std::optional<PlainVector> plain_vector(const isa::Instruction& instruction) {
     if (source == nullptr) return std::nullopt;
     const isa::Type read_as = type_of(*row, *source, type);
     if (!plain_source(*source, read_as)) return std::nullopt;
-    p.source[std::size_t(p.sources)] = source;
-    p.type[std::size_t(p.sources++)] = read_as;
+    p.source[std::size_t(p.sources++)] = source_of(*source, read_as, constants);
   }
   p.reads_carry = row->reads_carry;
   if (row->reads_carry) p.carry = take();
@@ -158,20 +214,15 @@ std::optional<PlainVector> plain_vector(const isa::Instruction& instruction) {
 Step execute_plain_vector(Wave& wave, const Bound& code) {
   const PlainVector& p = *code.plain;
   Operands o;
-  const int first = p.destination != nullptr ? unified_register(wave, *p.destination) : 0;
+  const int dwords = p.destination.dwords, first = unified(wave, p.destination);
   if (first < 0 || !fetch_all(wave, p, o)) return execute_vector_alu(wave, code);
   const std::uint64_t exec = wave.exec();
-  const int dwords = p.destination != nullptr ? p.destination->count : 0;
   isa::LaneOutputs out;
   if (~exec == 0 && !p.pairs) {  // the second half may read what the first would write
     for (int d = 0; d < dwords; ++d) out.destination[std::size_t(d)] = wave.vector.overwrite(first + d);
     p.evaluate(o.in, out);
   } else {
-    std::array<Lanes, 2> result;
-    for (std::size_t d = 0; d < 2; ++d) out.destination[d] = result[d].data();
-    evaluate(p, o.in, out);
-    for (int d = 0; d < dwords; ++d)
-      wave.vector.write(first + d, exec, wave.exec_lanes(), result[std::size_t(d)].data(), nullptr);
+    execute_some_lanes(wave, p, first, o.in, out);
   }
   if (p.mask != nullptr) write_scalar(wave, *p.mask, 2, {out.mask & exec, 0});
   return Step::next;

@@ -11,14 +11,28 @@
 
 namespace lockstep::machine {
 
+/// Vector registers of an operand: whose numbers in the unified file depend on the kernel.
+struct PlainRegisters {
+  bool accumulators = false;
+  std::uint16_t first = 0;
+  std::uint8_t dwords = 0;  ///< 0: there is no such operand
+};
+
+/// A source: registers, 64 lanes that all hold the same for ever, or a scalar.
+struct PlainSource {
+  PlainRegisters registers;
+  std::array<const std::uint32_t*, 2> constant{};  ///< [dword]
+  const isa::Operand* scalar = nullptr;
+  isa::Type type = isa::Type::none;
+};
+
 struct PlainVector {
   isa::LaneFunction evaluate = nullptr;
-  std::array<const isa::Operand*, 3> source{};
-  std::array<isa::Type, 3> type{};
+  std::array<PlainSource, 3> source{};
   int sources = 0;
-  const isa::Operand* destination = nullptr;  ///< nullptr: only a mask is written
-  const isa::Operand* mask = nullptr;         ///< where the lane mask goes
-  const isa::Operand* carry = nullptr;        ///< where carries come from; nullptr: VCC
+  PlainRegisters destination;           ///< none: only a mask is written
+  const isa::Operand* mask = nullptr;   ///< where the lane mask goes
+  const isa::Operand* carry = nullptr;  ///< where carries come from; nullptr: VCC
   bool reads_carry = false;
   bool accumulates = false;  ///< reads the destination
   bool floats = false;       ///< depends on MODE
@@ -27,8 +41,8 @@ struct PlainVector {
   std::uint8_t bitop3 = 0;
 };
 
-/// None where the instruction is not of that form. It refers to the instruction.
-std::optional<PlainVector> plain_vector(const isa::Instruction& instruction);
+/// None where the instruction is not of that form. It refers to the instruction and to constants.
+std::optional<PlainVector> plain_vector(const isa::Instruction& instruction, Constants& constants);
 
 Step execute_plain_vector(Wave& wave, const Bound& code);
 

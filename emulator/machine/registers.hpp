@@ -38,6 +38,7 @@ class VectorRegisters {
     seed_ = seed;
   }
   int count() const { return int(state_.size()); }
+  bool defined(int r) const { return state_[std::size_t(r)] == State::defined; }
   /// `count` registers from `first` on, every bit.
   bool defined(int first, int count) const {
     bool all = true;
@@ -45,6 +46,8 @@ class VectorRegisters {
     return all;
   }
 
+  /// The lanes of a register that is defined or was read before.
+  const std::uint32_t* written(int r) const { return value_[r].data(); }
   const std::uint32_t* read(int r) {
     touch(r);
     return value_[r].data();
@@ -125,7 +128,10 @@ class VectorRegisters {
     return all;
   }();
 
-  std::vector<Lanes> value_, undefined_;
+  struct alignas(64) Register : Lanes {
+  };  // as the host's cache lines lie, which its vectors then don't cross
+  std::vector<Register> value_;
+  std::vector<Lanes> undefined_;
   std::vector<State> state_;
   std::vector<std::uint64_t> written_;  ///< the moment of the last change
   std::uint64_t moment_ = 0;

@@ -40,12 +40,23 @@ struct Bound {
   const PlainVector* plain = nullptr;  ///< what execute_plain_vector needs
 };
 
+/// What constants look like to vector instructions: 64 lanes of each value that a program names, in one place
+/// as long as this lives.
+class Constants {
+ public:
+  const std::uint32_t* lanes(std::uint32_t value);
+
+ private:
+  std::map<std::uint32_t, std::unique_ptr<Lanes>> kept_;
+};
+
 /// A program made ready to run: decoded, bound, and placed at an address.
 struct Code {
   const isa::Program* program = nullptr;
   std::vector<Bound> bound;
   std::vector<std::shared_ptr<const PlainVector>> plain;
-  std::uint64_t load_bias = 0;  ///< device address minus code object address
+  std::shared_ptr<Constants> constants;  ///< of `plain`
+  std::uint64_t load_bias = 0;           ///< device address minus code object address
 };
 
 /// What all waves of a dispatch share; constant while it runs, except for memory.

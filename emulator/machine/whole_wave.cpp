@@ -104,11 +104,15 @@ LOCKSTEP_INLINE void from_lanes(const Pending& p, std::size_t first, const At& a
 /// Where each lane's bytes are, and their shadow.
 struct Places {
   std::array<std::uint8_t*, kLanes> data, shadow;
+  bool defined;  ///< every byte is, for ever: a shadow of all lanes will do, and spares half of what is read
 };
+
+constexpr std::array<std::uint8_t, 16> kDefined{};
 
 /// False when a lane's bytes lie on two pages.
 LOCKSTEP_INLINE bool find_places(Pending& p, Places& out) {
   Allocation& owner = *p.owner[0];
+  out.defined = !owner.writable();
   Page* page = nullptr;
   std::uint64_t number = 0;
   for (std::size_t l = 0; l < kLanes; ++l) {
@@ -117,6 +121,7 @@ LOCKSTEP_INLINE bool find_places(Pending& p, Places& out) {
     if (page == nullptr || offset / kPageBytes != number) {
       number = offset / kPageBytes;
       page = &owner.page(number);
+      out.defined &= page->defined_at_first;
     }
     out.data[l] = &page->data[place];
     out.shadow[l] = &page->undefined[place];
@@ -185,7 +190,9 @@ LOCKSTEP_CLONES bool sample(Pending& p) {
   }
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     if (!to_lanes<dwords>([&](std::size_t l) LOCKSTEP_INSIDE { return places.data[l]; },
-                          [&](std::size_t l) LOCKSTEP_INSIDE { return places.shadow[l]; }, 0, p))
+                          [&](std::size_t l)
+                              LOCKSTEP_INSIDE { return places.defined ? kDefined.data() : places.shadow[l]; },
+                          0, p))
       return false;
     p.defined = true;
     return true;

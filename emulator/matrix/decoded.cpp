@@ -27,16 +27,18 @@ bool is_scaled_half(const formats::Format& f) {
   return f.bits == 8 && f.bias <= 15;
 }
 
-// The host converts halves, subnormal ones too, in one instruction.
+// The host converts halves, subnormal ones too, in one instruction. Sign-extended, a code shifted to a half's
+// place has its sign in the bits above its exponent, of which only the topmost stays.
 LOCKSTEP_V4 void decode_halves(const formats::Format& f, const std::uint8_t* codes, int count,
                                float* values) {
+  const int shift = 10 - f.mantissa_bits;
   const __m512 unit = _mm512_set1_ps(float(1 << (15 - f.bias)));
-  const __m128i up = _mm_cvtsi32_si128(10 - f.mantissa_bits);
+  const __m128i up = _mm_cvtsi32_si128(shift);
+  const __m256i kept = _mm256_set1_epi16(std::int16_t(0x8000 | 0x7F << shift));
   for (int i = 0; i < count; i += 16) {
-    const __m256i code = _mm256_cvtepu8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(codes + i)));
-    const __m256i magnitude = _mm256_sll_epi16(_mm256_and_si256(code, _mm256_set1_epi16(0x7F)), up);
-    const __m256i sign = _mm256_slli_epi16(_mm256_and_si256(code, _mm256_set1_epi16(0x80)), 8);
-    _mm512_storeu_ps(values + i, _mm512_mul_ps(_mm512_cvtph_ps(_mm256_or_si256(magnitude, sign)), unit));
+    const __m256i code = _mm256_cvtepi8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(codes + i)));
+    const __m256i half = _mm256_and_si256(_mm256_sll_epi16(code, up), kept);
+    _mm512_storeu_ps(values + i, _mm512_mul_ps(_mm512_cvtph_ps(half), unit));
   }
 }
 

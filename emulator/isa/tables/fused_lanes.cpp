@@ -25,26 +25,28 @@ __attribute__((target("arch=x86-64-v3"))) Floats fuse(const Floats& a, const Flo
   return sums;
 }
 
-// True where a lane is NaN: which one is for settle_nan() to say.
-LOCKSTEP_WIDE bool fuse_wide(const std::uint32_t* a, const std::uint32_t* b, const std::uint32_t* c,
-                             Floats& sums) {
-  __mmask16 nans = 0;
-  for (std::size_t l = 0; l < kLanes; l += 16) {
-    const __m512 sum =
-        _mm512_fmadd_ps(_mm512_loadu_ps(a + l), _mm512_loadu_ps(b + l), _mm512_loadu_ps(c + l));
-    nans = __mmask16(nans | _mm512_cmp_ps_mask(sum, sum, _CMP_UNORD_Q));
-    _mm512_storeu_ps(&sums[l], sum);
-  }
-  return nans != 0;
-}
-
+// Nothing is stored before a NaN was looked for: which one it becomes depends on the sources, one of which
+// may be the destination.
 LOCKSTEP_WIDE void by_wide_host(const std::uint32_t* a_bits, const std::uint32_t* b_bits,
                                 const std::uint32_t* c_bits, LaneOutputs& out) {
-  Floats sums;
-  if (fuse_wide(a_bits, b_bits, c_bits, sums)) {
-    const Floats a = floats(a_bits), b = floats(b_bits), c = floats(c_bits);
-    for (std::size_t l = 0; l < kLanes; ++l) sums[l] = settle_nan(sums[l], a[l], b[l], c[l]);
+  constexpr std::size_t kVectors = kLanes / 16;
+  __m512 vectors[kVectors];
+  __mmask16 nans = 0;
+#pragma GCC unroll 4
+  for (std::size_t v = 0; v < kVectors; ++v) {
+    vectors[v] = _mm512_fmadd_ps(_mm512_loadu_ps(a_bits + 16 * v), _mm512_loadu_ps(b_bits + 16 * v),
+                                 _mm512_loadu_ps(c_bits + 16 * v));
+    nans = __mmask16(nans | _mm512_cmp_ps_mask(vectors[v], vectors[v], _CMP_UNORD_Q));
   }
+  if (nans == 0) {
+#pragma GCC unroll 4
+    for (std::size_t v = 0; v < kVectors; ++v) _mm512_storeu_ps(out.destination[0] + 16 * v, vectors[v]);
+    return;
+  }
+  Floats sums;
+  std::memcpy(sums.data(), vectors, sizeof sums);
+  const Floats a = floats(a_bits), b = floats(b_bits), c = floats(c_bits);
+  for (std::size_t l = 0; l < kLanes; ++l) sums[l] = settle_nan(sums[l], a[l], b[l], c[l]);
   std::memcpy(out.destination[0], sums.data(), sizeof sums);
 }
 
