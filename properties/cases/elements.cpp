@@ -14,6 +14,18 @@ std::uint64_t stream_seed(const Case& c, Stream s) {
   return scatter(c.seed, 0x1000 + std::uint64_t(s));
 }
 
+namespace {
+
+// All finite codes alike, but for those that the special ones are mapped to.
+std::uint8_t finite_code(const formats::Format& format, std::uint8_t draw) {
+  const auto code = std::uint8_t(draw & format.code_mask());
+  if (!formats::is_nan(format, code) && !formats::is_infinity(format, code)) return code;
+  const bool all_ones = format.specials == formats::Specials::ieee;
+  return std::uint8_t(all_ones ? code & ~(1u << format.mantissa_bits) : code ^ 1u);
+}
+
+}  // namespace
+
 Elements::Elements(const Case& c, const formats::Format& format, Stream stream, bool second,
                    std::int64_t block)
     : data_(c.data),
@@ -23,12 +35,19 @@ Elements::Elements(const Case& c, const formats::Format& format, Stream stream, 
       second_(second),
       block_(block) {
   shared_k_ = std::int64_t(scatter(stream_seed(c, Stream::shared), 0) % k_);
+  for (std::size_t draw = 0; draw < finite_.size(); ++draw)
+    finite_[draw] = finite_code(format, std::uint8_t(draw));
   for (int i = 0; i <= 4; ++i)
     integers_.push_back(std::uint8_t(formats::encode_nearest_even(format, i, formats::Overflow::saturate)));
 }
 
 void Elements::fill_row(std::int64_t row, std::span<std::uint8_t> out) const {
   const std::uint64_t row_seed = scatter(seed_, std::uint64_t(row));
+  if (data_ == Data::codes) {  // most cases: nothing to ask of an element
+    for (std::size_t k = 0; k < out.size(); ++k)
+      out[k] = finite(scatter(row_seed ^ (std::uint64_t(k) << 20)));
+    return;
+  }
   for (std::size_t k = 0; k < out.size(); ++k) out[k] = code(row_seed, std::int64_t(k));
   if (data_ == Data::opposed)
     for (std::size_t k = 0, half = out.size() / 2; k < half; ++k) out[half + k] = opposed(out[k]);
@@ -38,14 +57,6 @@ void Elements::fill_row(std::int64_t row, std::span<std::uint8_t> out) const {
 std::uint8_t Elements::opposed(std::uint8_t code) const {
   const bool zero = (code & format_.magnitude_mask()) == 0;
   return second_ && !zero ? std::uint8_t(code ^ format_.sign_mask()) : code;
-}
-
-// All finite codes alike, but for those that the special ones are mapped to.
-std::uint8_t Elements::finite(std::uint64_t draw) const {
-  const auto code = std::uint8_t(draw & format_.code_mask());
-  if (!formats::is_nan(format_, code) && !formats::is_infinity(format_, code)) return code;
-  const bool all_ones = format_.specials == formats::Specials::ieee;
-  return std::uint8_t(all_ones ? code & ~(1u << format_.mantissa_bits) : code ^ 1u);
 }
 
 std::uint8_t Elements::small_integer(std::uint64_t draw) const {

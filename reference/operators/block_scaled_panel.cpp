@@ -54,22 +54,29 @@ void find_nan(const BlockScaledOperand& operand, std::vector<bool>& nan) {
 
 }  // namespace
 
-void BlockScaledPanel::add(std::size_t i, double x) {
-  const exact::TwoSum first = exact::two_sum(high_[i], x);
-  const exact::TwoSum second = exact::two_sum(low_[i], first.error);
-  high_[i] = first.sum;
-  low_[i] = second.sum;
-  lost_[i] += std::abs(second.error);
+// Between local pointers nothing keeps the compiler from taking several elements at once.
+template <typename Term>
+void BlockScaledPanel::add(std::int64_t start, std::int64_t count, Term term) {
+  double* __restrict high = &high_[std::size_t(start)];
+  double* __restrict low = &low_[std::size_t(start)];
+  double* __restrict lost = &lost_[std::size_t(start)];
+  for (std::int64_t i = 0; i < count; ++i) {
+    const exact::TwoSum first = exact::two_sum(high[i], term(i));
+    const exact::TwoSum second = exact::two_sum(low[i], first.error);
+    high[i] = first.sum;
+    low[i] = second.sum;
+    lost[i] += std::abs(second.error);
+  }
 }
 
 void BlockScaledPanel::add_scaled(std::int64_t start, std::int64_t count, double scale) {
-  const double magnitude = std::abs(scale);
-  for (auto i = std::size_t(start); i < std::size_t(start + count); ++i) {
-    add(i, product_[i] * scale);
-    magnitude_[i] += double(weight_[i]) * magnitude;
-  }
-  if (is_power_of_two(scale)) return;
-  for (auto i = std::size_t(start); i < std::size_t(start + count); ++i) add(i, left_out(product_[i], scale));
+  const double* const product = &product_[std::size_t(start)];
+  const float* const weight = &weight_[std::size_t(start)];
+  double* __restrict magnitude = &magnitude_[std::size_t(start)];
+  const double size = std::abs(scale);
+  add(start, count, [=](std::int64_t i) { return product[i] * scale; });
+  for (std::int64_t i = 0; i < count; ++i) magnitude[i] += double(weight[i]) * size;
+  if (!is_power_of_two(scale)) add(start, count, [=](std::int64_t i) { return left_out(product[i], scale); });
 }
 
 void BlockScaledPanel::add_block(const BlockScaledOperand& a, const BlockScaledOperand& b, std::int64_t kb) {

@@ -30,7 +30,8 @@ class BlockScaledPanel {
  private:
   void add_block(const BlockScaledOperand& a, const BlockScaledOperand& b, std::int64_t kb);
   void add_scaled(std::int64_t start, std::int64_t count, double scale);
-  void add(std::size_t i, double x);
+  template <typename Term>
+  void add(std::int64_t start, std::int64_t count, Term term);
 
   const formats::Format& out_;
   std::vector<double> a_ = std::vector<double>(kRows * kScaleBlock);
