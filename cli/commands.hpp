@@ -149,7 +149,7 @@ struct CheckWaitsOptions {
   std::vector<std::string> kernels;  ///< KERNEL or KERNEL@ARCH; none: all
   std::vector<std::string> lines;    ///< cases of one kernel, instead of kernels
   std::string build = "O3";
-  std::size_t cases = 3;    ///< to choose
+  std::size_t cases = 8;    ///< to choose
   std::uint64_t seeds = 2;  ///< random schedules
   std::uint64_t seed = 1;   ///< of the cases and of the first random schedule
   std::size_t limit = 0;    ///< mutants; 0: all

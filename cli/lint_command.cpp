@@ -156,7 +156,7 @@ Tally tally(const Result& result) {
   for (const FileReport& file : result.files)
     for (const KernelReport& kernel : file.kernels) {
       ++t.kernels;
-      t.instructions += kernel.instructions;
+      t.instructions += kernel.instructions();
       ++t.verdicts[std::size_t(kernel.verdict())];
     }
   return t;
@@ -201,7 +201,7 @@ nlohmann::json to_json(const Result& result) {
       for (const lint::Finding& f : kernel.findings) findings.push_back(to_json(f));
       kernels.push_back({{"kernel", kernel.kernel},
                          {"verdict", lint::name(kernel.verdict())},
-                         {"instructions", kernel.instructions},
+                         {"instructions", kernel.instructions()},
                          {"findings", std::move(findings)}});
     }
     files.push_back({{"file", file.file}, {"arch", file.arch}, {"kernels", std::move(kernels)}});

@@ -31,6 +31,7 @@ struct RegisterAccess {
   std::uint16_t first = 0;
   std::uint16_t count = 1;
 
+  bool operator==(const RegisterAccess&) const = default;
   bool writes() const { return role == Role::destination; }
   bool overlaps(const RegisterAccess& o) const {
     return file == o.file && first < o.first + o.count && o.first < first + count;

@@ -24,6 +24,7 @@ namespace {
 
 constexpr std::size_t kDword = 4;
 constexpr std::size_t kLongest = 6;  // dwords; LLVM decodes at most five
+constexpr std::size_t kSeen = kLongest * kDword;
 
 struct Dispose {
   void operator()(void* context) const { LLVMDisasmDispose(context); }
@@ -63,21 +64,50 @@ Instruction undecoded(std::uint64_t address, std::uint32_t word) {
   return instruction;
 }
 
-/// The instruction at the front of `bytes`, of at least one dword.
-Instruction decode(void* context, std::string_view arch, bool gfx9, std::uint64_t address,
-                   std::span<const std::byte> bytes) {
-  // LLVM also falls over an instruction cut short, so it always sees the longest one, filled up with zeros.
-  std::array<std::uint32_t, kLongest> words{};
-  std::memcpy(words.data(), bytes.data(), std::min(bytes.size(), sizeof words));
-  if (gfx9 && is_reserved_gfx9(std::span(words).first<4>())) return undecoded(address, words[0]);
-  std::array<char, 1024> line;
-  line[0] = 0;
-  const std::size_t size = LLVMDisasmInstruction(context, reinterpret_cast<std::uint8_t*>(words.data()),
-                                                 sizeof words, address, line.data(), line.size());
-  if (size == 0 || size % kDword != 0 || size > bytes.size()) return undecoded(address, words[0]);
-  Instruction instruction = read_line(line.data(), address, std::uint32_t(size));
-  instruction.semantics = find(instruction.mnemonic, arch);
-  return instruction;
+/// Decodes the text of one architecture, on the thread that made it.
+class Decoder {
+ public:
+  explicit Decoder(std::string_view arch) : arch_(arch), gfx9_(arch == "gfx942" || arch == "gfx950") {
+    // LLVM falls back to a default for a processor it does not know.
+    if (gfx9_ || arch == "gfx1250") context_ = context_of(arch_);
+  }
+  bool knows_arch() const { return context_ != nullptr; }
+
+  /// The instruction at the front of `bytes`, of at least one dword. No byte behind the first kSeen matters.
+  Instruction operator()(std::uint64_t address, std::span<const std::byte> bytes) const {
+    // LLVM also falls over an instruction cut short, so it always sees the longest one, filled up with zeros.
+    std::array<std::uint32_t, kLongest> words{};
+    static_assert(sizeof words == kSeen);
+    std::memcpy(words.data(), bytes.data(), std::min(bytes.size(), sizeof words));
+    if (gfx9_ && is_reserved_gfx9(std::span(words).first<4>())) return undecoded(address, words[0]);
+    std::array<char, 1024> line;
+    line[0] = 0;
+    const std::size_t size = LLVMDisasmInstruction(context_, reinterpret_cast<std::uint8_t*>(words.data()),
+                                                   sizeof words, address, line.data(), line.size());
+    if (size == 0 || size % kDword != 0 || size > bytes.size()) return undecoded(address, words[0]);
+    Instruction instruction = read_line(line.data(), address, std::uint32_t(size));
+    instruction.semantics = find(instruction.mnemonic, arch_);
+    return instruction;
+  }
+
+ private:
+  std::string arch_;
+  bool gfx9_;
+  void* context_ = nullptr;  // the thread's
+};
+
+/// Decodes until an instruction ends where `done` says so, or the text does.
+template <typename Done>
+void decode(const Decoder& decoder, std::span<const std::byte> text, std::size_t at, Done done,
+            Program& program) {
+  for (; at < text.size() && !done(at); at += program.instructions.back().size)
+    program.instructions.push_back(decoder(program.base + at, text.subspan(at)));
+}
+
+void index_dwords(Program& program, std::size_t bytes) {
+  program.index_of_dword.assign(bytes / kDword, -1);
+  for (std::size_t i = 0; i < program.instructions.size(); ++i)
+    program.index_of_dword[(program.instructions[i].address - program.base) / kDword] = std::int32_t(i);
 }
 
 }  // namespace
@@ -87,20 +117,38 @@ tl::expected<Program, std::string> disassemble(std::string_view arch, std::uint6
   if (base % kDword != 0 || text.size() % kDword != 0) {
     return tl::unexpected(fmt::format("{} bytes of code at {:#x}: not in whole dwords", text.size(), base));
   }
-  Program program;
-  program.arch = arch;
-  program.base = base;
-  // LLVM falls back to a default for a processor it does not know.
-  const bool gfx9 = arch == "gfx942" || arch == "gfx950";
-  const bool known = gfx9 || arch == "gfx1250";
-  void* const context = known ? context_of(program.arch) : nullptr;
-  if (context == nullptr) return tl::unexpected(fmt::format("no disassembler for {}", arch));
-  program.index_of_dword.assign(text.size() / kDword, -1);
-  for (std::size_t at = 0; at < text.size();) {
-    program.index_of_dword[at / kDword] = std::int32_t(program.instructions.size());
-    program.instructions.push_back(decode(context, arch, gfx9, base + at, text.subspan(at)));
-    at += program.instructions.back().size;
-  }
+  const Decoder decoder(arch);
+  if (!decoder.knows_arch()) return tl::unexpected(fmt::format("no disassembler for {}", arch));
+  Program program{std::string(arch), base, {}, {}};
+  decode(decoder, text, 0, [](std::size_t) { return false; }, program);
+  index_dwords(program, text.size());
+  return program;
+}
+
+tl::expected<Program, std::string> redisassemble(const Program& before, std::span<const std::byte> was,
+                                                 std::span<const std::byte> text) {
+  if (was.size() != text.size()) return disassemble(before.arch, before.base, text);
+  const auto first = std::size_t(std::ranges::mismatch(was, text).in1 - was.begin());
+  if (first == was.size()) return before;
+  const auto same_behind = std::mismatch(was.rbegin(), was.rend(), text.rbegin()).first - was.rbegin();
+  const std::size_t last = was.size() - std::size_t(same_behind);
+  // An instruction that sees no changed byte is what it was.
+  const auto& old = before.instructions;
+  const auto sees_none = [&](const Instruction& i) { return i.address - before.base + kSeen <= first; };
+  const auto begin = std::ranges::partition_point(old, sees_none);
+  // Behind them both texts decode alike from where both have an instruction begin.
+  std::int32_t rejoined = std::int32_t(old.size());
+  const auto rejoins = [&](std::size_t at) {
+    const std::int32_t same = at >= last ? before.at(before.base + at) : -1;
+    if (same >= 0) rejoined = same;
+    return same >= 0;
+  };
+  Program program{before.arch, before.base, {}, {}};
+  program.instructions.reserve(old.size());
+  program.instructions.assign(old.begin(), begin);
+  decode(Decoder(before.arch), text, begin->address - before.base, rejoins, program);
+  program.instructions.insert(program.instructions.end(), old.begin() + rejoined, old.end());
+  index_dwords(program, text.size());
   return program;
 }
 

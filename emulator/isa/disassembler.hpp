@@ -18,4 +18,9 @@ namespace lockstep::isa {
 tl::expected<Program, std::string> disassemble(std::string_view arch, std::uint64_t base,
                                                std::span<const std::byte> text);
 
+/// The same of a text that differs from another in few bytes: decodes what those bytes can change, and copies
+/// the rest. `before` is the program of the text `was`; the new one lies at the same address.
+tl::expected<Program, std::string> redisassemble(const Program& before, std::span<const std::byte> was,
+                                                 std::span<const std::byte> text);
+
 }  // namespace lockstep::isa

@@ -36,6 +36,8 @@ struct Dpp {
   std::uint8_t amount = 0;
   std::uint8_t row_mask = 0xF, bank_mask = 0xF;
   bool bound_control = false;  ///< lanes without a source read 0 instead of leaving the destination as it is
+
+  bool operator==(const Dpp&) const = default;
 };
 
 /// SDWA: a byte or half of a register. The numeric values are the encodings of dst_sel and src_sel.
@@ -44,6 +46,8 @@ enum class Unused : std::uint8_t { pad, sext, preserve };
 struct Sdwa {
   Select dst = Select::dword, src0 = Select::dword, src1 = Select::dword;
   Unused unused = Unused::pad;
+
+  bool operator==(const Sdwa&) const = default;
 };
 
 /// Everything the line says after its operands. Bit i of a mask belongs to source i.
@@ -64,6 +68,8 @@ struct Modifiers {
   std::optional<Sdwa> sdwa;
   /// s_waitcnt: a counter that is not written does not wait.
   std::optional<int> vmcnt, lgkmcnt, expcnt;
+
+  bool operator==(const Modifiers&) const = default;
 };
 
 struct Instruction {
@@ -77,6 +83,8 @@ struct Instruction {
   const Semantics* semantics =
       nullptr;             ///< nullptr: known to the disassembler, unknown here; reaching it stops the wave
   std::string unreadable;  ///< why the line could not be read into operands; empty when it could
+
+  bool operator==(const Instruction&) const = default;
 };
 
 /// The text section of a code object, decoded. Undecodable words become instructions without semantics, since
@@ -93,6 +101,8 @@ struct Program {
     const std::uint64_t dword = (address - base) / 4;
     return dword < index_of_dword.size() ? index_of_dword[dword] : -1;
   }
+
+  bool operator==(const Program&) const = default;
 };
 
 }  // namespace lockstep::isa

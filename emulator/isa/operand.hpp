@@ -38,6 +38,8 @@ struct Operand {
   /// integers sign-extend.
   std::uint64_t constant_bits(int width, bool float_type) const;
   bool is_literal = false;  ///< constant written in hexadecimal
+
+  bool operator==(const Operand&) const = default;
 };
 
 }  // namespace lockstep::isa

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 
+#include "changes.hpp"
 #include "flow.hpp"
 #include "fmt/core.h"
 #include "semantics.hpp"
@@ -48,11 +50,12 @@ int passes(std::string_view m, const Modifiers& modifiers, bool gfx950) {
   return large ? 8 : 4;
 }
 
-// SDWA and op_sel that put the result elsewhere than in the low bits; conversions to fp4 always do.
+// SDWA and op_sel that put the result elsewhere than in the low bits; stochastic conversions to fp4 always do
+// (LLVM getDstSelForwardingOperand).
 bool shifts_result(const Instruction& i) {
   const Modifiers& m = i.modifiers;
   if (m.sdwa && m.sdwa->dst != Select::dword) return true;
-  if (i.mnemonic.starts_with("v_cvt_scalef32_") && has(i.mnemonic, "pk_fp4_")) return true;
+  if (i.mnemonic.starts_with("v_cvt_scalef32_") && has(i.mnemonic, "_sr_pk_fp4_")) return true;
   const auto* row = i.semantics != nullptr ? std::get_if<VectorAlu>(&i.semantics->operation) : nullptr;
   if (row == nullptr || row->packed || row->op_sel_dwords) return false;
   return ((m.op_sel >> 3) & 1) != 0 || (row->op_sel_byte && ((m.op_sel >> 2) & 3) != 0);
@@ -197,18 +200,18 @@ std::vector<Applicable> rules_of(const Timing& p, std::string_view arch) {
 /// Follows every path from a producer for as long as any of its rules can still object.
 class Paths {
  public:
-  Paths(const Program& program, const std::vector<Timing>& timings, std::vector<TooClose>& found)
-      : program_(program), timings_(timings), found_(found) {}
+  Paths(const Program& program, std::vector<TooClose>& found)
+      : program_(program), timings_(program.instructions.size()), found_(found) {}
 
   void from(std::uint32_t producer) {
     producer_ = producer;
-    timing_ = timings_[producer];
+    timing_ = timing_of(producer);
     rules_ = rules_of(timing_, program_.arch);
     budget_ = kVisitsPerProducer;
     if (rules_.empty()) return;
     window_ = std::ranges::max(rules_, {}, &Applicable::window).window;
     first_ = found_.size();
-    follow(producer, 0, timings_[producer].accesses);
+    follow(producer, 0, timing_of(producer).accesses);
   }
   /// Whether all paths of the last producer were followed to the end of its window.
   bool finished() const { return budget_ > 0; }
@@ -235,21 +238,41 @@ class Paths {
   bool visit(std::uint32_t at, int& distance, std::vector<RegisterAccess>& live) {
     if (distance >= window_ || budget_ == 0) return false;
     --budget_;
-    const Timing& consumer = timings_[at];
+    const Timing& consumer = timing_of(at);
     timing_.accesses = live;
     for (const Applicable& a : rules_) {
       RegisterAccess where;
       if (distance < a.window && needed(*a.rule, timing_, consumer, program_.arch, where) > distance)
-        note({producer_, at, a.rule, a.window, distance, where});
+        note({producer_, at, a.rule, a.window, distance, whole(where)});
     }
     for (const RegisterAccess& w : consumer.accesses)
-      if (w.writes()) std::erase_if(live, [&](const RegisterAccess& r) { return hides(w, r); });
+      if (w.writes()) hide(w, live);
     distance += consumer.wait_states;
     return distance < window_;
   }
 
-  static bool hides(const RegisterAccess& w, const RegisterAccess& r) {
-    return w.file == r.file && w.first <= r.first && r.first + r.count <= w.first + w.count;
+  const Timing& timing_of(std::uint32_t i) {
+    if (!timings_[i]) timings_[i] = timing(program_.instructions[i], program_.arch);
+    return *timings_[i];
+  }
+
+  // Leaves what `w` does not overwrite. Of vectors that is all or nothing: accumulators are forwarded whole.
+  static void hide(const RegisterAccess& w, std::vector<RegisterAccess>& live) {
+    for (RegisterAccess& r : live) {
+      const int first = r.first, end = r.first + r.count, from = w.first, to = w.first + w.count;
+      const bool all = from <= first && end <= to;
+      if (!w.overlaps(r) || (!all && r.file != File::scalar)) continue;
+      if (from <= first) r.first = std::uint16_t(std::min(to, end));
+      if (from <= first || end <= to) r.count = std::uint16_t(from <= first ? end - r.first : from - first);
+    }
+    std::erase_if(live, [](const RegisterAccess& r) { return r.count == 0; });
+  }
+
+  // The producer's access of which `part` is left.
+  RegisterAccess whole(const RegisterAccess& part) {
+    for (const RegisterAccess& a : timing_of(producer_).accesses)
+      if (part.file == File::scalar && a.role == part.role && a.overlaps(part)) return a;
+    return part;
   }
 
   void note(const TooClose& pair) {
@@ -262,7 +285,7 @@ class Paths {
   }
 
   const Program& program_;
-  const std::vector<Timing>& timings_;
+  std::vector<std::optional<Timing>> timings_;  ///< of those that were asked for
   std::vector<TooClose>& found_;
   std::uint32_t producer_ = 0;
   Timing timing_;  ///< the producer's, with the registers that are live where a path has come to
@@ -273,6 +296,27 @@ class Paths {
   static constexpr int kVisitsPerProducer = 2000;
   int budget_ = 0;
 };
+
+int widest_window() {
+  constexpr int kMostPasses = 16;
+  int widest = 0;
+  for (const WaitRule& rule : wait_rules()) widest = std::max(widest, count(rule, kMostPasses, true));
+  return widest;
+}
+
+/// Of the producers that `wanted` names.
+template <typename Wanted>
+WaitStates follow_producers(const Program& program, Wanted wanted) {
+  WaitStates found;
+  if (arch_bit(program.arch) == 0) return found;
+  Paths paths(program, found.pairs);
+  for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {
+    if (!wanted(i)) continue;
+    paths.from(i);
+    if (!paths.finished()) found.unfinished.push_back(i);
+  }
+  return found;
+}
 
 }  // namespace
 
@@ -296,17 +340,22 @@ int needed(const WaitRule& rule, const Timing& p, const Timing& c, std::string_v
   return count(rule, p.passes, arch == "gfx950");
 }
 
-std::vector<TooClose> too_close(const Program& program, std::vector<std::uint32_t>* unfinished) {
-  std::vector<TooClose> found;
-  if (arch_bit(program.arch) == 0) return found;
-  std::vector<Timing> timings;
-  timings.reserve(program.instructions.size());
-  for (const Instruction& i : program.instructions) timings.push_back(timing(i, program.arch));
-  Paths paths(program, timings, found);
-  for (std::uint32_t i = 0; i < timings.size(); ++i) {
-    paths.from(i);
-    if (unfinished != nullptr && !paths.finished()) unfinished->push_back(i);
-  }
+WaitStates too_close(const Program& program) {
+  return follow_producers(program, [](std::uint32_t) { return true; });
+}
+
+WaitStates too_close(const Program& program, const Program& before, const WaitStates& known) {
+  if (before.arch != program.arch || before.instructions.size() != program.instructions.size())
+    return too_close(program);
+  // Each instruction on a path is a wait state at least, so no window is longer than that many steps.
+  const std::vector<bool> near = near_changes(before, program, widest_window());
+  WaitStates found = follow_producers(program, [&](std::uint32_t producer) { return near[producer]; });
+  for (const TooClose& pair : known.pairs)
+    if (!near[pair.producer]) found.pairs.push_back(pair);
+  for (const std::uint32_t producer : known.unfinished)
+    if (!near[producer]) found.unfinished.push_back(producer);
+  std::ranges::stable_sort(found.pairs, {}, &TooClose::producer);
+  std::ranges::sort(found.unfinished);
   return found;
 }
 

@@ -105,9 +105,18 @@ struct TooClose {
   const WaitRule* rule = nullptr;
   int needed = 0, found = 0;
   RegisterAccess at;  ///< of the producer
+  bool operator==(const TooClose&) const = default;
 };
-/// `unfinished` receives the producers behind which there are more paths than anybody follows.
-std::vector<TooClose> too_close(const Program& program, std::vector<std::uint32_t>* unfinished = nullptr);
+/// All of them in a program.
+struct WaitStates {
+  std::vector<TooClose> pairs;            ///< by producer
+  std::vector<std::uint32_t> unfinished;  ///< producers behind which are more paths than anybody follows
+  bool operator==(const WaitStates&) const = default;
+};
+WaitStates too_close(const Program& program);
+/// The same of a program of which little is otherwise than in `before`: only paths that come there are
+/// followed. `known` is too_close(before).
+WaitStates too_close(const Program& program, const Program& before, const WaitStates& known);
 
 /// What is wrong with a consumer that comes `found` wait states after the pair's producer.
 std::string text(const Program& program, const TooClose& pair, int found);

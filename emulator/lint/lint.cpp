@@ -36,11 +36,11 @@ void append(std::vector<Finding>& all, std::vector<Finding> more) {
 
 class Lint {
  public:
-  Lint(const code_object::CodeObject& object, const isa::Program& program)
-      : object_(object), program_(program), wait_states_(find_wait_states(program)) {}
+  Lint(const code_object::CodeObject& object, const isa::Program& program, const isa::WaitStates& found)
+      : object_(object), program_(program), wait_states_(found) {}
 
   KernelReport check(const code_object::Kernel& kernel) const {
-    KernelReport report{kernel.name, {}, 0};
+    KernelReport report{kernel.name, {}, {}};
     std::vector<std::uint32_t> starts;
     for (const std::uint64_t address : entries(object_, kernel))
       if (const std::int32_t at = program_.at(address); at >= 0) starts.push_back(std::uint32_t(at));
@@ -60,7 +60,7 @@ class Lint {
   void check(const code_object::Kernel& kernel, const ControlFlow& flow, KernelReport& report) const {
     const int accum_offset = kernel.descriptor.accum_offset;
     const std::vector<Operation> code = operations(program_, flow, accum_offset);
-    for (const Block& b : flow.blocks) report.instructions += b.last - b.first + 1;
+    for (const Block& b : flow.blocks) report.code.push_back({b.first, b.last});
     for (const Undecided& u : undecided(program_, flow))
       report.findings.push_back(undecided_at(u.instruction, u.why));
     append(report.findings, check_waits(program_, flow, code, accum_offset));
@@ -89,7 +89,7 @@ class Lint {
 
   const code_object::CodeObject& object_;
   const isa::Program& program_;
-  WaitStates wait_states_;
+  const isa::WaitStates& wait_states_;
 };
 
 bool is_known(const std::string& arch) {
@@ -116,21 +116,33 @@ Verdict KernelReport::verdict() const {
   return findings.empty() ? Verdict::holds : Verdict::inconclusive;
 }
 
+std::size_t KernelReport::instructions() const {
+  std::size_t n = 0;
+  for (const Lines& lines : code) n += lines.last - lines.first + 1;
+  return n;
+}
+
+bool KernelReport::reaches(std::uint32_t instruction) const {
+  return std::ranges::any_of(code,
+                             [&](const Lines& l) { return l.first <= instruction && instruction <= l.last; });
+}
+
+KernelReport lint(const code_object::CodeObject& object, const isa::Program& program,
+                  const isa::WaitStates& found, const code_object::Kernel& kernel) {
+  if (is_known(object.arch)) return Lint(object, program, found).check(kernel);
+  Finding f =
+      undecided_at(0, fmt::format("the counters and wait states of {} are not modelled", object.arch));
+  f.kernel = kernel.name;
+  f.address = kernel.entry;
+  f.instruction_text = "entry";
+  return {kernel.name, {std::move(f)}, {}};
+}
+
 std::vector<KernelReport> lint(const code_object::CodeObject& object, const isa::Program& program) {
+  const isa::WaitStates found = isa::too_close(program);
   std::vector<KernelReport> reports;
-  if (!is_known(object.arch)) {
-    for (const code_object::Kernel& kernel : object.kernels) {
-      Finding f =
-          undecided_at(0, fmt::format("the counters and wait states of {} are not modelled", object.arch));
-      f.kernel = kernel.name;
-      f.address = kernel.entry;
-      f.instruction_text = "entry";
-      reports.push_back({kernel.name, {std::move(f)}, 0});
-    }
-    return reports;
-  }
-  const Lint all(object, program);
-  for (const code_object::Kernel& kernel : object.kernels) reports.push_back(all.check(kernel));
+  for (const code_object::Kernel& kernel : object.kernels)
+    reports.push_back(lint(object, program, found, kernel));
   return reports;
 }
 

@@ -10,6 +10,7 @@
 
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/isa/instruction.hpp"
+#include "emulator/isa/wait_states.hpp"
 #include "finding.hpp"
 
 namespace lockstep::lint {
@@ -17,15 +18,26 @@ namespace lockstep::lint {
 enum class Verdict : std::uint8_t { holds, falsified, inconclusive };
 const char* name(Verdict verdict);
 
+/// Straight lines of instructions, by their indices.
+struct Lines {
+  std::uint32_t first = 0, last = 0;  ///< the last belongs to them
+};
+
 struct KernelReport {
   std::string kernel;
   std::vector<Finding> findings;  ///< by address; the undecided among them
-  std::size_t instructions = 0;   ///< that it may reach
+  std::vector<Lines> code;        ///< that it may reach
 
   Verdict verdict() const;
+  std::size_t instructions() const;
+  bool reaches(std::uint32_t instruction) const;
 };
 
 /// `program`: the object's text, decoded. Kernels in the order of the object.
 std::vector<KernelReport> lint(const code_object::CodeObject& object, const isa::Program& program);
+
+/// One kernel of them. `found` is isa::too_close(program), which is the same for all.
+KernelReport lint(const code_object::CodeObject& object, const isa::Program& program,
+                  const isa::WaitStates& found, const code_object::Kernel& kernel);
 
 }  // namespace lockstep::lint

@@ -8,14 +8,8 @@
 
 namespace lockstep::lint {
 
-WaitStates find_wait_states(const isa::Program& program) {
-  WaitStates found;
-  found.pairs = isa::too_close(program, &found.unfinished);
-  return found;
-}
-
 std::vector<Finding> check_wait_states(const isa::Program& program, const ControlFlow& flow,
-                                       const WaitStates& found) {
+                                       const isa::WaitStates& found) {
   std::vector<Finding> findings;
   for (const isa::TooClose& pair : found.pairs) {
     if (flow.of(pair.producer) == nullptr) continue;

@@ -51,19 +51,28 @@ class LoadedCode {
   LoadedCode() = default;
   LoadedCode(const LoadedCode&) = delete;
   LoadedCode& operator=(const LoadedCode&) = delete;
-  static tl::expected<std::shared_ptr<const LoadedCode>, std::string> load(code_object::CodeObject object);
+  using Loaded = tl::expected<std::shared_ptr<const LoadedCode>, std::string>;
+  static Loaded load(code_object::CodeObject object);
+  /// The same of an object whose text differs from this one's in few bytes: what they can't change is taken
+  /// over instead of worked out again.
+  Loaded load_like(code_object::CodeObject object) const;
   const code_object::CodeObject& object() const { return object_; }
   const isa::Program& program() const { return program_; }
   const isa::RegisterUses& uses() const { return uses_; }
   /// Bound to what executes it, at kCodeBias.
   const Code& bound() const { return bound_; }
   /// Pairs of instructions that some path brings closer together than the hardware can bear.
+  const isa::WaitStates& too_close() const { return too_close_; }
   const WaitStatePlan& wait_states() const { return wait_states_; }
 
  private:
+  static std::shared_ptr<const LoadedCode> made_ready(code_object::CodeObject object, isa::Program program,
+                                                      isa::WaitStates too_close);
+
   code_object::CodeObject object_;
   isa::Program program_;
   isa::RegisterUses uses_;
+  isa::WaitStates too_close_;
   WaitStatePlan wait_states_;
   Code bound_;
 };

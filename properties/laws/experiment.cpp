@@ -111,6 +111,20 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
   return e;
 }
 
+tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::on(
+    std::shared_ptr<const machine::LoadedCode> code, Options options) const {
+  std::unique_ptr<Experiment> e(new Experiment);
+  e->case_ = case_;
+  e->options_ = options;
+  e->instance_ = instance_;
+  e->kernel_ = kernel_;
+  e->model_ = model_;
+  e->code_ = std::move(code);
+  e->ascending_ = ascending_;
+  if (auto ok = e->check_launches(); !ok) return tl::unexpected(ok.error());
+  return e;
+}
+
 // The code object is anybody's file: that it has the kernels, with the arguments that the plan names, is
 // found out before any run.
 tl::expected<void, std::string> Experiment::check_launches() const {

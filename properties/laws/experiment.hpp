@@ -65,6 +65,11 @@ class Experiment {
   static tl::expected<std::unique_ptr<Experiment>, std::string> prepare(const cases::Case& c,
                                                                         CodeCache& cache, Options options);
 
+  /// The same case on another code object in the kernel's place; problem and data are shared, and this one's
+  /// runs are not. On failure: what the launches don't find in it.
+  tl::expected<std::unique_ptr<Experiment>, std::string> on(std::shared_ptr<const machine::LoadedCode> code,
+                                                            Options options) const;
+
   const cases::Case& the_case() const { return case_; }
   const subjects::Instance& instance() const { return *instance_; }
   const matrix::Model& model() const { return *model_; }
@@ -101,7 +106,7 @@ class Experiment {
 
   cases::Case case_;
   Options options_;
-  std::unique_ptr<const subjects::Instance> instance_;
+  std::shared_ptr<const subjects::Instance> instance_;
   const kernels::Kernel* kernel_ = nullptr;
   const matrix::Model* model_ = nullptr;
   std::shared_ptr<const machine::LoadedCode> code_;

@@ -88,11 +88,20 @@ std::optional<Explanation> explain_barrier(const Survivor& s) {
                      "no two waves use the same bytes, one writing, between the barriers around it"};
 }
 
+Explanation explain_nop(const Survivor& s) {
+  if (s.needed_elsewhere) return {Rule::other_path, "needed only on a path that these cases don't take"};
+  if (s.needed_later)
+    return {Rule::still_before, fmt::format("behind {} it still comes before what needs it",
+                                            named(*s.program, s.mutant->instruction + 1))};
+  return {Rule::no_pair, "no rule of the table of wait states needs it on any path"};
+}
+
 }  // namespace
 
 const char* name(Rule rule) {
   constexpr std::array<const char*, kRules> kNames{
-      "nothing to wait for", "covered", "only stores", "one wave", "nothing shared", "no rule", "other path"};
+      "nothing to wait for", "covered",      "only stores", "one wave",
+      "nothing shared",      "still before", "no rule",     "other path"};
   return kNames[std::size_t(rule)];
 }
 
@@ -106,9 +115,7 @@ std::optional<Explanation> explain(const Survivor& s) {
       return explain_barrier(s);
     case Kind::drop_nop:
     case Kind::weaken_nop:
-      return s.needed_elsewhere
-                 ? Explanation{Rule::other_path, "needed only on a path that these cases don't take"}
-                 : Explanation{Rule::no_pair, "no rule of the table of wait states needs it on any path"};
+      return explain_nop(s);
   }
   return std::nullopt;
 }

@@ -17,10 +17,11 @@ enum class Rule : std::uint8_t {
   only_stores,          ///< nothing in the launch loads what they wrote
   one_wave,             ///< a barrier of workgroups of one wave
   nothing_shared,       ///< no two waves use a byte, one writing, between the barriers around it
+  still_before,         ///< an s_nop that has changed places comes before the one that needs it still
   no_pair,              ///< no path brings a pair of the table of wait states too close
   other_path,           ///< some path does, but none that these cases take
 };
-inline constexpr std::size_t kRules = 7;
+inline constexpr std::size_t kRules = 8;
 const char* name(Rule rule);
 
 struct Explanation {
@@ -36,7 +37,8 @@ struct Survivor {
   const RetireLog* mutated = nullptr;     ///< under `latest`, as is `uses`
   const ByteUses* uses = nullptr;         ///< of the mutant
   bool single_wave = false;               ///< every workgroup of every case is one wave
-  bool needed_elsewhere = false;          ///< some path brings a pair too close, but none that was taken
+  bool needed_later = false;              ///< without it some path would bring a pair too close
+  bool needed_elsewhere = false;          ///< in the mutant some path does, but none that was taken
 };
 
 /// Nothing when no rule explains it.

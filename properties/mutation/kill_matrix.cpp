@@ -1,7 +1,5 @@
 #include "kill_matrix.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <mutex>
@@ -9,9 +7,10 @@
 #include <thread>
 
 #include "emulator/checks/observer_list.hpp"
+#include "emulator/isa/changes.hpp"
 #include "emulator/lint/lint.hpp"
+#include "original.hpp"
 #include "patience.hpp"
-#include "properties/verdict/compare.hpp"
 
 namespace lockstep::mutation {
 
@@ -19,39 +18,12 @@ namespace {
 
 using laws::Experiment;
 using laws::Poison;
-using laws::Run;
 using Kind = CodeMutant::Kind;
 
-// What is wrong with a run by itself; empty when nothing is.
-std::string fault(const Run& run) {
-  if (run.outcome.stop) return machine::name(run.outcome.stop->kind);
-  if (!run.outcome.findings.empty()) return machine::name(run.outcome.findings.front().kind);
-  if (run.undefined_output_bytes > 0) return "undefined";
-  if (run.stray) return "untouched";
-  return {};
-}
-
-/// A case with what the unmutated kernel makes of it.
-struct Original {
-  cases::Case c;
-  operators::Codes output;
-  std::vector<bool> executed;           ///< [instruction], under any schedule
-  std::uint64_t most_instructions = 0;  ///< of a run
-};
-
-std::string verdict_on(const Run& run, const Original& original, const Experiment& e) {
-  if (std::string wrong = fault(run); !wrong.empty()) return wrong;
-  if (!e.instance().deterministic()) return {};
-  verdict::LawResult difference{"bits"};
-  verdict::compare(e.instance().outputs(), run.output, original.output, difference);
-  return difference.mismatch_count > 0 ? "bits" : "";
-}
-
-/// What lint says of a code object, by line, with the finding's kind.
-std::map<std::string, std::string> linted(const machine::LoadedCode& code) {
+/// What lint says of a kernel, by line, with the finding's kind.
+std::map<std::string, std::string> lines_of(const lint::KernelReport& report) {
   std::map<std::string, std::string> lines;
-  for (const lint::KernelReport& kernel : lint::lint(code.object(), code.program()))
-    for (const lint::Finding& f : kernel.findings) lines.emplace(f.line(), lint::name(f.kind));
+  for (const lint::Finding& f : report.findings) lines.emplace(f.line(), lint::name(f.kind));
   return lines;
 }
 
@@ -79,7 +51,6 @@ class Matrix {
 
  private:
   static constexpr std::uint64_t kPatience = 4;  ///< a wave's instructions, of all that the kernel executes
-  static constexpr machine::Schedule kLatest{machine::Schedule::Kind::latest, 0};
 
   Experiment::Options experiment_options(machine::Observer* observer) const {
     Experiment::Options o;
@@ -91,41 +62,25 @@ class Matrix {
 
   tl::expected<void, std::string> run_originals() {
     for (const cases::Case& c : options_.cases) {
-      auto e = Experiment::prepare(c, cache_, experiment_options(nullptr));
-      if (!e) return tl::unexpected(e.error());
-      const Run& first = (*e)->run(options_.schedules.front(), Poison::first);
-      Original original{c, first.output, std::vector<bool>(first.outcome.executed.size()), 0};
-      for (const machine::Schedule& s : options_.schedules) {
-        const Run& run = (*e)->run(s, Poison::first);
-        checks::add(run.suppressed, matrix_.suppressed);
-        original.most_instructions = std::max(original.most_instructions, run.outcome.instructions);
-        for (std::size_t i = 0; i < original.executed.size(); ++i)
-          if (run.outcome.executed[i] != 0) original.executed[i] = true;
-        if (const std::string wrong = verdict_on(run, original, **e); !wrong.empty())
-          return tl::unexpected(fmt::format("the kernel as it is fails '{}' under {}: {}", cases::print(c),
-                                            machine::to_string(s), wrong));
-      }
-      for (const kernels::LaunchPlan& plan : (*e)->instance().place(0).launches)
-        single_wave_ &= plan.block[0] * plan.block[1] * plan.block[2] <= std::uint32_t(machine::kLanes);
-      originals_.push_back(std::move(original));
-      auto logged = Experiment::prepare(c, cache_, experiment_options(&original_log_));
-      (*logged)->run(kLatest, Poison::first);
+      auto original = run_original(c, cache_, options_.schedules, experiment_options(nullptr));
+      if (!original) return tl::unexpected(original.error());
+      checks::add(original->suppressed, matrix_.suppressed);
+      single_wave_ &= original->single_wave;
+      originals_.push_back(std::move(*original));
     }
-    const kernels::Kernel& kernel = *kernels::find_kernel(options_.cases[0].kernel, options_.cases[0].arch);
+    // What a small case notices need not be run in a large one.
+    std::ranges::stable_sort(originals_, {}, &Original::most_instructions);
+    const kernels::Kernel& kernel = originals_[0].experiment->kernel();
     matrix_.code = *cache_.get(kernel, options_.cases[0].build);
     const auto image = laws::CodeCache::bytes(kernel, options_.cases[0].build);
     if (!image) return tl::unexpected(image.error());
     file_ = *image;
-    pairs_ = isa::too_close(matrix_.code->program()).size();
-    linted_ = linted(*matrix_.code);
+    linted_ = lint::lint(matrix_.code->object(), matrix_.code->program());
     return {};
   }
 
-  static bool reaches(const Original& original, const CodeMutant& m) {
-    return original.executed[m.instruction];
-  }
   bool is_reached(const CodeMutant& m) const {
-    return std::ranges::any_of(originals_, [&](const Original& o) { return reaches(o, m); });
+    return std::ranges::any_of(originals_, [&](const Original& o) { return o.reaches(m); });
   }
 
   void choose_mutants() {
@@ -161,21 +116,28 @@ class Matrix {
   Loaded load(const CodeMutant& mutant) {
     auto object = code_object::parse("mutant", patched(file_, matrix_.code->object(), mutant));
     if (!object) return fail(object.error().text());
-    auto code = machine::LoadedCode::load(std::move(*object));
+    auto code = matrix_.code->load_like(std::move(*object));
     return code ? *code : fail(code.error());
   }
 
-  /// What lint says of the mutant and not of the original.
-  std::set<std::string> newly_linted(const machine::LoadedCode& code) const {
+  /// What lint says of the mutant and not of the original. A mutant leaves the paths through the code as they
+  /// are, so that only kernels which come to its instructions can be told from what they were.
+  std::set<std::string> newly_linted(const CodeMutant& mutant, const machine::LoadedCode& code) const {
     std::set<std::string> kinds;
-    for (const auto& [line, kind] : linted(code))
-      if (!linted_.contains(line)) kinds.insert(kind);
+    for (std::size_t k = 0; k < linted_.size(); ++k) {
+      const lint::KernelReport& before = linted_[k];
+      if (!before.reaches(mutant.instruction) && !before.reaches(mutant.instruction + 1)) continue;
+      const auto known = lines_of(before);
+      for (const auto& [line, kind] :
+           lines_of(lint::lint(code.object(), code.program(), code.too_close(), code.object().kernels[k])))
+        if (!known.contains(line)) kinds.insert(kind);
+    }
     return kinds;
   }
 
   void lint_alone(const CodeMutant& mutant) {
     const Loaded code = load(mutant);
-    if (code != nullptr && !newly_linted(*code).empty()) ++unreached_linted_;
+    if (code != nullptr && !newly_linted(mutant, *code).empty()) ++unreached_linted_;
   }
 
   void judge(MatrixRow& row) {
@@ -183,10 +145,10 @@ class Matrix {
     if (code == nullptr) return;
     row.killed_by.resize(options_.schedules.size());
     row.ran.resize(options_.schedules.size());
-    row.lint = newly_linted(*code);
+    row.lint = newly_linted(row.mutant, *code);
     const bool nop = row.mutant.kind == Kind::drop_nop || row.mutant.kind == Kind::weaken_nop;
     // Wait states have no other effect: without a pair that comes too close there is nothing to run.
-    const bool too_close = isa::too_close(code->program()).size() > pairs_;
+    const bool too_close = code->too_close() != matrix_.code->too_close();
     if (!nop || too_close)
       run_cases(row, code);
     else
@@ -196,13 +158,24 @@ class Matrix {
   }
 
   void find_explanation(MatrixRow& row, const Loaded& code, bool nop, bool too_close) {
-    RetireLog log;
+    RetireLog original, log;
     ByteUses uses;
     checks::ObserverList both({&log, &uses});
-    if (!nop) watch_cases(code, both);
-    row.explanation = explain(
-        {&row.mutant, &matrix_.code->program(), &original_log_, &log, &uses, single_wave_, too_close});
+    for (const Original& o : originals_) {
+      if (nop || !o.reaches(row.mutant)) continue;
+      original.add(o.retired);
+      if (const auto e = experiment(o, code, &both)) e->run(kLatest, Poison::first);
+    }
+    row.explanation = explain({&row.mutant, &matrix_.code->program(), &original, &log, &uses, single_wave_,
+                               needed_later(row.mutant), too_close});
     if (row.explanation && !row.lint.empty()) row.explanation->text += "; lint knows a path that needs it";
+  }
+
+  /// Whether an s_nop that only changes places would be missed if it were gone.
+  bool needed_later(const CodeMutant& mutant) const {
+    if (mutant.kind != Kind::drop_nop) return false;
+    const isa::WaitStates gone = isa::too_close(isa::without(matrix_.code->program(), mutant.instruction));
+    return gone.pairs.size() > matrix_.code->too_close().pairs.size();
   }
 
   Loaded fail(const std::string& why) {
@@ -214,17 +187,14 @@ class Matrix {
   /// The case with the mutant in the kernel's place.
   std::unique_ptr<Experiment> experiment(const Original& original, const Loaded& code,
                                          machine::Observer* observer) const {
-    laws::CodeCache cache;
-    const kernels::Kernel& kernel = *kernels::find_kernel(original.c.kernel, original.c.arch);
-    cache.put(kernel, original.c.build, code);
-    auto e = Experiment::prepare(original.c, cache, experiment_options(observer));
+    auto e = original.experiment->on(code, experiment_options(observer));
     return e ? std::move(*e) : nullptr;
   }
 
   /// Every case that reaches the mutant, under every schedule that did not notice it yet.
   void run_cases(MatrixRow& row, const Loaded& code) const {
     for (const Original& original : originals_) {
-      if (!reaches(original, row.mutant)) continue;  // it does what the kernel does
+      if (!original.reaches(row.mutant)) continue;
       Patience patience(kPatience * original.most_instructions);
       const auto e = experiment(original, code, &patience);
       if (e == nullptr) return;
@@ -233,7 +203,7 @@ class Matrix {
         if (!row.killed_by[s].empty()) continue;
         row.ran[s] = true;
         patience.begin();
-        row.killed_by[s] = verdict_on(e->run(options_.schedules[s], Poison::first), original, *e);
+        row.killed_by[s] = noticed(e->run(options_.schedules[s], Poison::first), original);
         if (row.killed_by[s].empty() && patience.lost())
           row.killed_by[s] = machine::name(machine::FindingKind::step_limit);
         if (options_.first_only && row.killed()) return;
@@ -242,23 +212,15 @@ class Matrix {
     }
   }
 
-  /// Every case once, under `latest`, for what the observer sees.
-  void watch_cases(const Loaded& code, machine::Observer& observer) const {
-    for (const Original& original : originals_)
-      if (const auto e = experiment(original, code, &observer)) e->run(kLatest, Poison::first);
-  }
-
   const MatrixOptions& options_;
   std::vector<std::size_t> order_;  ///< of the schedules: `latest`, which notices most, comes first
   laws::CodeCache cache_;
   KillMatrix matrix_;
   std::vector<Original> originals_;
   std::vector<std::byte> file_;
-  RetireLog original_log_;
   bool single_wave_ = true;
-  std::size_t pairs_ = 0;
-  std::map<std::string, std::string> linted_;  ///< of the original
-  std::vector<CodeMutant> unreached_;          ///< that lint looks at
+  std::vector<lint::KernelReport> linted_;  ///< the original, by kernel
+  std::vector<CodeMutant> unreached_;       ///< that lint looks at
   std::atomic<std::size_t> next_{0}, done_{0}, unreached_linted_{0};
   std::mutex mutex_;
   std::string problem_;

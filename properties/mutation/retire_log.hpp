@@ -11,15 +11,19 @@ namespace lockstep::mutation {
 class RetireLog final : public machine::Observer {
  public:
   using Counts = std::map<std::uint32_t, std::uint64_t>;  ///< by the instruction that made it retire
+  using ByOperation = std::map<std::uint32_t, Counts>;
 
   void retires(const machine::Wave& wave, const machine::Pending& pending) override {
     ++counts_[pending.code->index][wave.pc];
   }
-  /// By operation.
-  const std::map<std::uint32_t, Counts>& counts() const { return counts_; }
+  void add(const ByOperation& more) {
+    for (const auto& [operation, counts] : more)
+      for (const auto& [where, n] : counts) counts_[operation][where] += n;
+  }
+  const ByOperation& counts() const { return counts_; }
 
  private:
-  std::map<std::uint32_t, Counts> counts_;
+  ByOperation counts_;
 };
 
 }  // namespace lockstep::mutation

@@ -39,7 +39,7 @@ TEST_CASE("many loads that many branches carry everywhere") {
   for (int n = 0; n < 600; ++n) w.append("s_nop 0");
   w.append("s_endpgm");
   const lint::KernelReport report = w.report();
-  CHECK(report.instructions > 4500);
+  CHECK(report.instructions() > 4500);
   CHECK(report.verdict() != lint::Verdict::holds);
   CHECK(lines(report).find("more paths lead through this kernel") != std::string::npos);
 }

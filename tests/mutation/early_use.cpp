@@ -31,7 +31,7 @@ std::map<Kind, Tally> judge(const std::string& line, std::size_t stride) {
     if (n++ % stride != 0) continue;
     laws::CodeCache cache;
     auto object = code_object::parse("mutant", mutation::patched(file, code->object(), m));
-    cache.put(kernel, c->build, *machine::LoadedCode::load(std::move(*object)));
+    cache.put(kernel, c->build, *code->load_like(std::move(*object)));
     const laws::CaseResult result = laws::evaluate(*c, both, cache, {});
     CAPTURE(m.address, result.laws[0].reason, result.laws[1].reason);
     CHECK(result.laws[0].verdict == Verdict::holds);

@@ -126,6 +126,26 @@ TEST_CASE("lint sees what no case takes") {
   CHECK(a.lint_only >= 3);
 }
 
+TEST_CASE("an s_nop that still comes before who needs it is told from one that nobody needs") {
+  // Before two instructions with DPP: behind the first it serves the second.
+  const mutation::KillMatrix matrix =
+      matrix_of("small_m_gemv@gfx950 groups=1 n=4 k=3072 m=1 data=grid seed=0xfadeaf", 1000);
+  int still_before = 0, no_pair = 0;
+  for (const MatrixRow& row : matrix.rows) {
+    if (row.killed()) continue;
+    REQUIRE(row.explanation.has_value());
+    no_pair += row.explanation->rule == mutation::Rule::no_pair;
+    if (row.explanation->rule != mutation::Rule::still_before) continue;
+    ++still_before;
+    const auto& program = matrix.code->program().instructions;
+    CHECK(row.mutant.kind == Kind::drop_nop);
+    CHECK(program[row.mutant.instruction + 1].modifiers.dpp.has_value());
+    CHECK(program[row.mutant.instruction + 2].modifiers.dpp.has_value());
+  }
+  CHECK(still_before >= 1);
+  CHECK(no_pair >= 1);
+}
+
 TEST_CASE("a kernel that fails by itself is not judged") {
   mutation::MatrixOptions o;
   o.cases = {*cases::parse("grouped_gemm_masked@gfx950 m_max=64 m=64 k=256 build=dropped_dma_wait")};

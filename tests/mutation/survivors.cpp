@@ -31,7 +31,7 @@ class Bench {
     if (mutant != nullptr) {
       auto object = code_object::parse("mutant", mutation::patched(file_, code_->object(), *mutant));
       cache.put(*kernels::find_kernel(case_.kernel, case_.arch), case_.build,
-                *machine::LoadedCode::load(std::move(*object)));
+                *code_->load_like(std::move(*object)));
     }
     laws::Experiment::Options options;
     options.observer = observer;
@@ -85,7 +85,7 @@ Seen unexplained(const char* line, int stride) {
     const bool changed = run.output.size() != right.output.size() || run.output != right.output;
     if (uses_registers_early(run) || !(races(run) || changed || run.undefined_output_bytes > 0)) continue;
     const auto why =
-        mutation::explain({&m, &bench.code().program(), &original, &log, &mutated, false, false});
+        mutation::explain({&m, &bench.code().program(), &original, &log, &mutated, false, false, false});
     CAPTURE(m.address, mutation::name(m.kind), why ? why->text : "");
     CHECK(!why.has_value());
     ++(m.kind == Kind::drop_barrier ? seen.barriers : seen.waits);

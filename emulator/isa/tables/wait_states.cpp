@@ -141,11 +141,13 @@ constexpr std::array kRules{
              .fixed = 1,
              .harm = Harm::stale_read,
              .source = "LLVM checkVALUHazards (trans forwarding); T11"},
-    WaitRule{.name = "result moved within its register read by VALU",
+    // Whoever writes a part of the register keeps the rest, and so reads it; LLVM asks it of all that write
+    // it.
+    WaitRule{.name = "result moved within its register used by VALU",
              .producer = kShiftedResult,
              .consumer = kValu,
              .producer_roles = kWrites,
-             .consumer_roles = kReads,
+             .consumer_roles = kReads | kWrites,
              .registers = Kind::vector,
              .archs = kAllArchs,
              .fixed = 1,
