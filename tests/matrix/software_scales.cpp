@@ -43,8 +43,10 @@ Drawn draw_small_integers(std::uint64_t seed, std::int64_t k) {
     }
   };
   const auto scales = [&](std::vector<float>& values, std::vector<std::uint8_t>& out, std::int64_t count) {
-    for (std::int64_t i = 0; i < count; ++i)
-      values.push_back(std::ldexp(1.0f + float(random() % (1 << 23)) * 0x1p-23f, int(random() % 5) - 2));
+    for (std::int64_t i = 0; i < count; ++i) {
+      const int exponent = int(random() % 5) - 2;  // drawn first, whatever the compiler
+      values.push_back(std::ldexp(1.0f + float(random() % (1 << 23)) * 0x1p-23f, exponent));
+    }
     out.resize(values.size() * 4);
     std::memcpy(out.data(), values.data(), out.size());
   };

@@ -206,7 +206,7 @@ TEST_CASE("operands decoded ahead give the same bits") {
         }
       }
   }
-  CHECK(used > 1000);
+  CHECK(used > kTiles);
 }
 
 TEST_CASE("operands decoded ahead are what is multiplied") {

@@ -22,6 +22,7 @@ constexpr std::size_t kDots = 40;
 #else
 constexpr std::size_t kDots = 500;
 #endif
+constexpr std::size_t kDotsUntilSeen = 500;  // a fact that is off shows in few
 constexpr std::uint64_t kRounds = 20;
 
 template <typename Code>
@@ -236,7 +237,7 @@ TEST_CASE("facts that are off by a little are seen") {
     p.change(changed.facts);
     int fast = 0, slow = 0;
     for (std::uint64_t seed = 0; seed < 200 && (fast == 0 || slow == 0); ++seed) {
-      const matrix::DrawnDots dots = matrix::draw_dots(original, seed, kDots);
+      const matrix::DrawnDots dots = matrix::draw_dots(original, seed, kDotsUntilSeen);
       fast += differences(changed, original, dots, false);
       if (fast != 0) slow += differences(changed, original, dots, true);
     }
