@@ -16,7 +16,8 @@ function(lockstep_header_set name)
   target_precompile_headers(${name} PRIVATE ${LOCKSTEP_COMMON_HEADERS} ${ARG_HEADERS})
 endfunction()
 
-# lockstep_take_headers(TARGET NAME)
+# lockstep_take_headers(TARGET NAME): with what the libraries of the set have defined, as the compiler demands.
 function(lockstep_take_headers target name)
+  target_compile_definitions(${target} PRIVATE $<TARGET_PROPERTY:${name},COMPILE_DEFINITIONS>)
   target_precompile_headers(${target} REUSE_FROM ${name})
 endfunction()
