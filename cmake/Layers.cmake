@@ -46,7 +46,6 @@ function(lockstep_layer layer)
 
   if(ARG_SOURCES)
     add_library(${name} STATIC ${ARG_SOURCES})
-    lockstep_take_headers(${name} lockstep_common_headers)
     set(scope PUBLIC)
   else()
     add_library(${name} INTERFACE)

@@ -8,6 +8,7 @@ option(LOCKSTEP_FUZZERS "Build the targets of tests/fuzz for libFuzzer: needs cl
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
@@ -15,9 +16,7 @@ endif()
 
 add_library(lockstep_flags INTERFACE)
 # Contraction would change the bits of every reference: a*b+c must stay two roundings (docs/decisions/0001).
-# Position-independent everywhere and not by CMake's property, which means -fPIE in programs: headers are compiled
-# ahead for both, and the HIP runtime of the tests is a library.
-target_compile_options(lockstep_flags INTERFACE -fPIC -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow)
+target_compile_options(lockstep_flags INTERFACE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 reports overlapping copies inside std::string operator+ that do not exist (GCC bug 105651).
   # Its notes on how vectors of 32 bytes were passed before GCC 4.6 concern nobody.

@@ -29,8 +29,6 @@ file(WRITE ${WORK}/CMakeLists.txt "
 cmake_minimum_required(VERSION 3.25)
 project(layers LANGUAGES CXX)
 include(${LAYERS})
-function(lockstep_take_headers)
-endfunction()
 add_library(lockstep_flags INTERFACE)
 add_subdirectory(reference/formats)
 add_subdirectory(emulator/matrix)
