@@ -44,11 +44,9 @@ LOCKSTEP_CLONES Span span_of(const Pending& p) {
     span.first = at < span.first ? at : span.first;
     span.end = at > span.end ? at : span.end;
   }
-  if (p.memory->pair) {
-    const auto second = p.second;
-    span.first += std::uint64_t(std::min<std::int64_t>(0, second));
-    span.end += std::uint64_t(std::max<std::int64_t>(0, second));
-  }
+  // The second element may lie below the first: of a lane that takes no part, below 0.
+  if (p.memory->pair && p.second < 0) span.first -= std::min(span.first, std::uint64_t(-p.second));
+  if (p.memory->pair && p.second > 0) span.end += std::uint64_t(p.second);
   span.end += p.memory->bytes;
   return span;
 }

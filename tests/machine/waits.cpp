@@ -56,6 +56,7 @@ TEST_CASE("waits: a register used before its wait is named with both instruction
   expect("copy_too_weak", "ds_read_b32 v5", "reads LDS 0x100, which global_load_lds_dword v1");
   expect("copy_overwritten", "ds_write_b32 v1", "overwrites LDS 0x100, which global_load_lds_dword v1");
   expect("copy_read_in_pair", "ds_read2_b32", "reads LDS 0x100, which global_load_lds_dword v1");
+  expect("copy_read_in_pair_back", "ds_read2_b32", "reads LDS 0x110, which global_load_lds_dword v1");
   expect("counter_not_full", "v_mov_b32_e32 v5, v3", "global_load_dword v3");
 }
 

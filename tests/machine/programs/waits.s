@@ -205,6 +205,14 @@ kernel copy_overwritten, lds=768
   own_copies "s_waitcnt vmcnt(1)", "ds_write_b32 v1, v4 offset:256"
 kernel copy_read_in_pair, lds=768
   own_copies "s_waitcnt vmcnt(1)", "ds_read2_b32 v[6:7], v1 offset1:64"
+// With lanes off, whose address counts as 0, and the second element below the first.
+.macro some_lanes_read_pair_back
+  s_mov_b64 exec, 0xf0
+  ds_read2_b32 v[6:7], v1 offset0:128 offset1:64
+  s_mov_b64 exec, -1
+.endm
+kernel copy_read_in_pair_back, lds=768
+  own_copies "s_waitcnt vmcnt(1)", some_lanes_read_pair_back
 kernel copy_waited, lds=768
   own_copies "s_waitcnt vmcnt(0)", "ds_read2_b32 v[6:7], v1 offset1:64"
 kernel copy_just_enough, lds=768
