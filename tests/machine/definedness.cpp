@@ -80,8 +80,10 @@ TEST_CASE("undefined values may be moved and stored, bit by bit") {
       0x2,  // through LDS
       0xF,  // an undefined selection
       0x0,  // overwritten
+      0xF,  // a sum of doubles with the upper dword undefined
+      0xF,  // with the lower one
   };
-  for (int row = 0; row < 14; ++row)
+  for (int row = 0; row < 16; ++row)
     for (int l : {0, 17, 63}) {
       INFO("row " << row << " lane " << l);
       CHECK(ran.undefined_at(row, l) == expected[row]);

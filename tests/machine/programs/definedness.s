@@ -169,6 +169,12 @@ kernel moved, lds=1024
   v_mov_b32_e32 v14, v20
   v_mov_b32_e32 v14, v1
   put v14, 13
+  v_mov_b32_e32 v22, v1
+  v_add_f64 v[16:17], v[22:23], 1.0
+  put v16, 14
+  v_mov_b32_e32 v25, v1
+  v_add_f64 v[16:17], v[24:25], 1.0
+  put v16, 15
   finish
 
 // Row 0 of the input is undefined memory.
