@@ -18,15 +18,24 @@ bool is_reserved_sdwa(std::uint32_t word, std::uint32_t next) {
   return field(next, 16, 3) == 7 || field(next, 24, 3) == 7;
 }
 
-/// VOP3 and VOP3P take no literal, and a comparison does not write to one.
+/// VOP3 and VOP3P take no literal, and what has a scalar destination, a comparison or v_readlane, does not
+/// write to one.
 bool is_literal_vop3(std::uint32_t word, std::uint32_t next) {
   if (field(word, 26, 6) != 0x34) return false;
-  const bool compares = field(word, 16, 10) < 0x100;
-  if (compares && field(word, 0, 8) == kLiteral) return true;
+  const std::uint32_t opcode = field(word, 16, 10);
+  constexpr std::uint32_t kReadLane = 0x289, kBehindComparisons = 0x100;
+  const bool scalar_destination = opcode < kBehindComparisons || opcode == kReadLane;
+  if (scalar_destination && field(word, 0, 8) == kLiteral) return true;
   return field(next, 0, 9) == kLiteral || field(next, 9, 9) == kLiteral || field(next, 18, 9) == kLiteral;
 }
 
-/// Nor does the scalar offset of MUBUF and MTBUF.
+/// Nor does v_readfirstlane.
+bool is_literal_first_lane(std::uint32_t word) {
+  constexpr std::uint32_t kVop1 = 0x3F, kReadFirstLane = 2;
+  return field(word, 25, 7) == kVop1 && field(word, 9, 8) == kReadFirstLane && field(word, 17, 8) == kLiteral;
+}
+
+/// No literal is the scalar offset of MUBUF and MTBUF.
 bool is_literal_buffer(std::uint32_t word, std::uint32_t next) {
   const std::uint32_t encoding = field(word, 26, 6);
   return (encoding == 0x38 || encoding == 0x3A) && field(next, 24, 8) == kLiteral;
@@ -48,7 +57,7 @@ bool is_half_constant_255(std::uint32_t word, std::uint32_t next) {
 
 bool is_reserved(std::uint32_t word, std::uint32_t next) {
   return is_reserved_sdwa(word, next) || is_literal_vop3(word, next) || is_literal_buffer(word, next) ||
-         is_reserved_f8f6f4(word, next) || is_half_constant_255(word, next);
+         is_literal_first_lane(word) || is_reserved_f8f6f4(word, next) || is_half_constant_255(word, next);
 }
 
 }  // namespace

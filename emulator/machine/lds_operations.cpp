@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "emulator/matrix/clones.hpp"
+#include "lane_groups.hpp"
 #include "shadow.hpp"
 #include "transfer.hpp"
 #include "whole_wave.hpp"
@@ -51,52 +52,6 @@ void read(Wave& wave, Pending& p) {
   });
 }
 
-// A lane's data as one little-endian number, of which an element may straddle two dwords.
-std::uint32_t element_at(const std::array<Lanes, 4>& from, int lane, int first_bit, int bits) {
-  const auto dword = std::size_t(first_bit / 32);
-  const std::uint64_t high = dword + 1 < from.size() ? from[dword + 1][lane] : 0;
-  return std::uint32_t((from[dword][lane] | high << 32) >> (first_bit % 32)) & ((1u << bits) - 1u);
-}
-
-// Element n of lane l is element l of row n of its 16 lanes' data, whose rows are 16 elements long: whole
-// bytes or more.
-template <typename Element>
-void transpose_whole(int dwords, std::array<Lanes, 4>& data) {
-  constexpr int kGroup = 16, kMost = 16 * kGroup / int(sizeof(Element));
-  const int per_lane = 4 * dwords / int(sizeof(Element));
-  for (int group = 0; group < kLanes; group += kGroup) {
-    std::array<Element, kMost> rows, columns;
-    for (int l = 0; l < kGroup; ++l)
-      for (int d = 0; d < dwords; ++d)
-        std::memcpy(&rows[std::size_t(l * per_lane) + std::size_t(4 * d) / sizeof(Element)],
-                    &data[std::size_t(d)][std::size_t(group + l)], 4);
-    for (int l = 0; l < kGroup; ++l)
-      for (int n = 0; n < per_lane; ++n)
-        columns[std::size_t(l * per_lane + n)] = rows[std::size_t(kGroup * n + l)];
-    for (int l = 0; l < kGroup; ++l)
-      for (int d = 0; d < dwords; ++d)
-        std::memcpy(&data[std::size_t(d)][std::size_t(group + l)],
-                    &columns[std::size_t(l * per_lane) + std::size_t(4 * d) / sizeof(Element)], 4);
-  }
-}
-
-// ... of any size.
-void transpose(int bits, int per_lane, std::array<Lanes, 4>& data) {
-  if (bits == 8) return transpose_whole<std::uint8_t>(per_lane / 4, data);
-  if (bits == 16) return transpose_whole<std::uint16_t>(per_lane / 2, data);
-  const std::array<Lanes, 4> from = data;
-  for (int d = 0; d < bits * per_lane / 32; ++d) data[d].fill(0);
-  for (int l = 0; l < kLanes; ++l)
-    for (int n = 0; n < per_lane; ++n) {
-      const int place = 16 * n + l % 16, to = bits * n;
-      const int source = l / 16 * 16 + place / per_lane;
-      const std::uint64_t x = std::uint64_t{element_at(from, source, bits * (place % per_lane), bits)}
-                              << (to % 32);
-      data[to / 32][l] |= std::uint32_t(x);
-      if ((x >> 32) != 0) data[to / 32 + 1][l] |= std::uint32_t(x >> 32);
-    }
-}
-
 // A lane that is off fetches nothing: what the others get of it nobody can say.
 void read_transposed(Wave& wave, Pending& p) {
   read(wave, p);
@@ -104,8 +59,8 @@ void read_transposed(Wave& wave, Pending& p) {
   for (int d = 0; ~p.lanes != 0 && d < p.dwords; ++d)
     for (int l = 0; l < kLanes; ++l) p.undefined[d][l] |= ~taking_part[l];
   const int bits = p.memory->transpose, per_lane = 8 * p.memory->bytes / bits;
-  transpose(bits, per_lane, p.data);
-  if (!p.defined) transpose(bits, per_lane, p.undefined);
+  transpose_groups(bits, per_lane, p.data);
+  if (!p.defined) transpose_groups(bits, per_lane, p.undefined);
 }
 
 void write(Wave& wave, Pending& p) {
@@ -176,9 +131,7 @@ Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
     if (a < 0)
       return wave.stop(FindingKind::register_bounds, code, -1,
                        "the address lies beyond the kernel's registers");
-    int undefined_lane = -1;
-    if (!defined_in(wave.vector.undefined(a), p.lanes, undefined_lane))
-      wave.report(FindingKind::undefined_address, code, undefined_lane, "the LDS address is undefined");
+    demand_defined(wave, code, a, p.lanes, "the LDS address is undefined");
     std::memcpy(address.data(), wave.vector.read(a), sizeof address);
   }
   const std::uint64_t offset = memory.pair ? i.modifiers.offset0 * std::uint64_t{memory.pair_stride}
@@ -299,9 +252,7 @@ Step execute_lane_permute(Wave& wave, const Bound& code) {
   if (what != isa::LanePermute::swizzle) {
     const int r = unified_register(wave, i.operands[1]);
     select = wave.vector.read(r);
-    int lane = -1;
-    if (!defined_in(wave.vector.undefined(r), exec, lane))
-      wave.report(FindingKind::undefined_address, code, lane, "the lane selector is undefined");
+    demand_defined(wave, code, r, exec, "the lane selector is undefined");
   }
   p->data[0].fill(0);
   p->undefined[0].fill(0);

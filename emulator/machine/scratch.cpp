@@ -95,9 +95,7 @@ Step execute_scratch(Wave& wave, const Bound& code) {
     if (a < 0)
       return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
     offset = wave.vector.read(a);
-    int lane = -1;
-    if (!defined_in(wave.vector.undefined(a), p->lanes, lane))
-      wave.report(FindingKind::undefined_address, code, lane, "the address register is undefined");
+    demand_defined(wave, code, a, p->lanes, "the address register is undefined");
   }
   std::uint64_t base = 0;
   if (scalar_address.kind == isa::Operand::Kind::scalar) {

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "emulator/matrix/clones.hpp"
+#include "emulator/matrix/kernels.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float16.hpp"
 
@@ -135,32 +136,46 @@ LOCKSTEP_CLONES void capture_data(Wave& wave, Pending& pending, int first, int d
 
 namespace {
 
+// A byte or a half, with what the instruction leaves beside it.
+LOCKSTEP_INLINE void widen(Wave& wave, const isa::Memory& memory, Pending& pending) {
+  const int width = 8 * memory.bytes;
+  const std::uint32_t field = (1u << width) - 1u;
+  const bool alone = !memory.high_half && !memory.low_half;
+  if (alone && !memory.sign_extend && pending.defined) {
+    for (std::uint32_t& x : pending.data[0]) x &= field;
+    return;
+  }
+  if (pending.defined) pending.undefined[0].fill(0);
+  pending.defined = false;
+  const std::uint32_t* old = wave.vector.read(pending.destination);
+  const std::uint32_t* old_undefined = wave.vector.undefined(pending.destination);
+  for (int l = 0; l < kLanes; ++l) {
+    std::uint32_t x = pending.data[0][l] & field, u = pending.undefined[0][l] & field;
+    if (memory.sign_extend && ((x >> (width - 1)) & 1) != 0) x |= ~field;
+    if (memory.sign_extend && ((u >> (width - 1)) & 1) != 0) u |= ~field;
+    const std::uint32_t kept = old[l], kept_undefined = old_undefined != nullptr ? old_undefined[l] : 0u;
+    if (memory.high_half) {
+      x = (x << 16) | (kept & 0xFFFFu);
+      u = (u << 16) | (kept_undefined & 0xFFFFu);
+    } else if (memory.low_half) {
+      x = (x & 0xFFFFu) | (kept & 0xFFFF0000u);
+      u = (u & 0xFFFFu) | (kept_undefined & 0xFFFF0000u);
+    }
+    pending.data[0][l] = x;
+    pending.undefined[0][l] = u;
+  }
+}
+
+LOCKSTEP_CLONES bool any_of(const std::uint32_t* undefined, const Lanes& lanes) {
+  std::uint32_t any = 0;
+  for (std::size_t l = 0; l < kLanes; ++l) any |= undefined[l] & lanes[l];
+  return any != 0;
+}
+
 LOCKSTEP_CLONES void write_lanes(Wave& wave, Pending& pending) {
   if (pending.destination < 0) return;
   const isa::Memory& memory = *pending.memory;
-  if (memory.bytes < 4 && !memory.pair) {
-    if (pending.defined) pending.undefined[0].fill(0);
-    pending.defined = false;
-    const std::uint32_t* old = wave.vector.read(pending.destination);
-    const std::uint32_t* old_undefined = wave.vector.undefined(pending.destination);
-    const int width = 8 * memory.bytes;
-    const std::uint32_t field = (1u << width) - 1u;
-    for (int l = 0; l < kLanes; ++l) {
-      std::uint32_t x = pending.data[0][l] & field, u = pending.undefined[0][l] & field;
-      if (memory.sign_extend && ((x >> (width - 1)) & 1) != 0) x |= ~field;
-      if (memory.sign_extend && ((u >> (width - 1)) & 1) != 0) u |= ~field;
-      const std::uint32_t kept = old[l], kept_undefined = old_undefined != nullptr ? old_undefined[l] : 0u;
-      if (memory.high_half) {
-        x = (x << 16) | (kept & 0xFFFFu);
-        u = (u << 16) | (kept_undefined & 0xFFFFu);
-      } else if (memory.low_half) {
-        x = (x & 0xFFFFu) | (kept & 0xFFFF0000u);
-        u = (u & 0xFFFFu) | (kept_undefined & 0xFFFF0000u);
-      }
-      pending.data[0][l] = x;
-      pending.undefined[0][l] = u;
-    }
-  }
+  if (memory.bytes < 4 && !memory.pair) widen(wave, memory, pending);
   const Lanes& blend = wave.lanes_of(pending.lanes);
   for (int d = 0; d < pending.dwords; ++d) {
     std::uint32_t any = 0;
@@ -177,14 +192,12 @@ void write_loaded(Wave& wave, Pending& pending) {
   write_lanes(wave, pending);
 }
 
-bool defined_in(const std::uint32_t* undefined, std::uint64_t lanes, int& lane) {
-  if (undefined == nullptr) return true;
-  for (int l = 0; l < kLanes; ++l)
-    if (((lanes >> l) & 1) != 0 && undefined[l] != 0) {
-      lane = l;
-      return false;
-    }
-  return true;
+void demand_defined(Wave& wave, const Bound& code, int reg, std::uint64_t lanes, const char* otherwise) {
+  const std::uint32_t* const undefined = wave.vector.undefined(reg);
+  if (undefined == nullptr || !any_of(undefined, wave.lanes_of(lanes))) return;
+  int lane = 0;
+  while (((lanes >> lane) & 1) == 0 || undefined[lane] == 0) ++lane;
+  wave.report(FindingKind::undefined_address, code, lane, otherwise);
 }
 
 int returned_dwords(const isa::Memory& memory) {

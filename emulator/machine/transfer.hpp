@@ -12,8 +12,9 @@ void capture_data(Wave& wave, Pending& pending, int first, int dwords, int at);
 /// what the register held.
 void write_loaded(Wave& wave, Pending& pending);
 
-/// True when every participating lane's address operand is defined, else reports and says which lane is not.
-bool defined_in(const std::uint32_t* undefined, std::uint64_t lanes, int& lane);
+/// Reports undefined_address, with `otherwise`, of the first of the lanes whose part of the register is not
+/// defined.
+void demand_defined(Wave& wave, const Bound& code, int reg, std::uint64_t lanes, const char* otherwise);
 
 /// What reads and writes the lanes' bytes in an address space.
 struct Moves {

@@ -42,6 +42,8 @@ std::uint8_t dwords_in_range(const BufferDescriptor& d, const BufferOffset& at, 
 
 namespace {
 
+constexpr const char* kUndefined = "the address register is undefined";
+
 constexpr int lowest_set(std::uint8_t mask) {
   return std::countr_zero(unsigned{mask});
 }
@@ -111,12 +113,10 @@ bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address
           wave.stop(FindingKind::register_bounds, code, -1, "the address lies beyond the kernel's registers");
       return false;
     }
-    int next = r, lane = -1;
+    int next = r;
     if (m.idxen) index = wave.vector.read(next++);
     if (m.offen) offset = wave.vector.read(next++);
-    for (int i = r; i < next; ++i)
-      if (!defined_in(wave.vector.undefined(i), pending.lanes, lane))
-        wave.report(FindingKind::undefined_address, code, lane, "the address register is undefined");
+    for (int i = r; i < next; ++i) demand_defined(wave, code, i, pending.lanes, kUndefined);
   }
   const Memory& memory = *wave.environment().memory;
   if (index == nullptr && whole_wave::buffer_addresses(memory, descriptor, offset, std::uint32_t(m.offset),
@@ -152,10 +152,7 @@ bool lane_addresses(Wave& wave, const Bound& code, const isa::Operand& address,
     return false;
   }
   const bool wide = scalar_base == nullptr;
-  int lane = -1;
-  for (int i = 0; i < (wide ? 2 : 1); ++i)
-    if (!defined_in(wave.vector.undefined(r + i), pending.lanes, lane))
-      wave.report(FindingKind::undefined_address, code, lane, "the address register is undefined");
+  for (int i = 0; i < (wide ? 2 : 1); ++i) demand_defined(wave, code, r + i, pending.lanes, kUndefined);
   std::uint64_t base = 0;
   if (!wide) {
     const Scalar s = read_scalar(wave, *scalar_base, isa::Type::u64);

@@ -42,6 +42,22 @@ std::uint64_t base_of(Place place, int slot, std::uint64_t bytes, std::uint64_t 
   return start;
 }
 
+// The first byte from `at` on of the shadow that is `value`, or its size.
+std::size_t find(Bytes undefined, std::size_t at, int value) {
+  if (at == undefined.size()) return at;
+  const void* const found = std::memchr(&undefined[at], value, undefined.size() - at);
+  return found == nullptr ? undefined.size()
+                          : std::size_t(static_cast<const std::uint8_t*>(found) - undefined.data());
+}
+
+// Fills the bytes that are not defined.
+void poison_undefined(std::uint64_t seed, std::uint64_t offset, Bytes data, Bytes undefined) {
+  for (std::size_t end = 0, begin = 0; (begin = find(undefined, end, 1)) < undefined.size();) {
+    end = find(undefined, begin, 0);
+    machine::fill_poison(seed, offset + begin, data.subspan(begin, end - begin));
+  }
+}
+
 // Where a stray byte of one output's window lies, if there is one.
 std::optional<std::uint64_t> stray_in(const operators::Output& output, std::uint64_t poison,
                                       std::uint64_t start, std::uint64_t end, const machine::Page& page) {
@@ -113,9 +129,9 @@ machine::Allocation* Tensors::add(const char* name, std::uint64_t bytes, std::ui
   return &memory_.add(
       name, *base, bytes, writable,
       [seed, defined = std::move(defined)](std::uint64_t offset, Bytes data, Bytes undefined) {
-        machine::fill_poison(seed, offset, data);
         std::fill(undefined.begin(), undefined.end(), std::uint8_t{1});
         if (defined) defined(offset, data, undefined);
+        poison_undefined(seed, offset, data, undefined);
       });
 }
 

@@ -95,13 +95,14 @@ TEST_CASE("any words decode to instructions that tile them") {
 TEST_CASE("words on which LLVM itself would fall are undecoded") {
   // One of each reserved class: SDWA with select 7, a VOP3 literal, a comparison into one, a buffer offset,
   // an FP format above 4, a matrix in scalar registers, and the latter behind a scale prefix; a half constant
-  // of 255, added and multiplied.
+  // of 255, added and multiplied; a lane read into a literal, and the first one.
   const std::vector<std::vector<std::uint32_t>> classes{
       {0x0A6E0CF9, 0xF711381B}, {0xD13901AE, 0x20F9FF59},
       {0xD0534AFF, 0x029E193B}, {0xE12230FA, 0xFF916460},
       {0xD3AD8700, 0x04320D02}, {0xD3AD8000, 0xE4320D02},
       {0xD3AE04CB, 0x5D490E76}, {0xD3AC0000, 0x00023318, 0xD3AD02F9, 0xEE7B0877},
       {0x48CC934B, 0x000000FF}, {0x4A01FF32, 0x000000FF},
+      {0xD28900FF, 0x0114A7CD}, {0x7FFE0501, 0x00000000},
   };
   for (const auto& words : classes) {
     INFO(std::hex << words[0]);
@@ -121,6 +122,8 @@ TEST_CASE("random words of the encodings that LLVM checks least decode to instru
       words.push_back((word & ~0x1FFu) | 0xF9);  // SDWA
       words.push_back(random());
       words.push_back((random() & 0x03FFFFFF) | 0xD0000000);  // VOP3
+      words.push_back(random());
+      words.push_back((random() & 0x03FFFFFF) | 0xD00000FF);  // VOP3 whose destination is a literal's code
       words.push_back(random());
       words.push_back((random() & 0xFFFF) | 0xD3AC0000);  // a scaled matrix instruction
       words.push_back(random());

@@ -4,7 +4,6 @@
 
 #include "data.hpp"
 #include "emulator/accumulation/grouped_gemm_k.hpp"
-#include "fills.hpp"
 #include "kernels/grouped_gemm/launch_k.hpp"
 #include "problem.hpp"
 #include "properties/cases/elements.hpp"
@@ -12,6 +11,7 @@
 #include "reference/formats/float32.hpp"
 #include "shape.hpp"
 #include "subject.hpp"
+#include "turned.hpp"
 
 namespace lockstep::subjects {
 
@@ -26,6 +26,21 @@ std::span<const std::uint8_t> bytes_of(const auto& values) {
   return {reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(values[0])};
 }
 
+/// The operands as they lie in memory, turned once for all runs.
+struct InMemory {
+  std::vector<std::uint8_t> a, a_scale, b, b_scale;
+};
+
+InMemory in_memory(const GroupedGemmK& p, const operators::GroupedGemmKData& d) {
+  const auto groups = [&](std::int64_t width, std::int64_t per_k, std::int64_t bytes) {
+    GroupsAlongK all{operators::k_starts(p), width, bytes};
+    for (std::int64_t& start : all.starts) start /= per_k;
+    return all;
+  };
+  return {turned(groups(p.m, 1, 1), d.a), turned(groups(p.m, kScaleBlock, p.scale_bytes()), d.a_scale),
+          turned(groups(p.n, 1, 1), d.b), turned(groups(p.n, kScaleBlock, p.scale_bytes()), d.b_scale)};
+}
+
 class GroupedGemmKInstance : public Instance {
  public:
   GroupedGemmKInstance(const Case& c, const kernels::Kernel& kernel, GroupedGemmK problem,
@@ -34,7 +49,8 @@ class GroupedGemmKInstance : public Instance {
         kernel_(kernel),
         p_(std::move(problem)),
         written_(operators::written_groups(p_)),
-        data_(std::move(data)) {
+        data_(std::move(data)),
+        memory_(in_memory(p_, data_.operands)) {
     operators::Output d{"d", &formats::float32, p_.groups() * p_.m, p_.n, {}};
     for (const std::int64_t g : written_)
       for (std::int64_t r = 0; r < p_.m; ++r) d.rows.push_back({g * p_.m + r, std::int32_t(g), r});
@@ -46,23 +62,15 @@ class GroupedGemmKInstance : public Instance {
   Placed place(std::uint64_t poison) const override {
     Placed placed{std::make_unique<Tensors>(case_.place, poison), {}};
     Tensors& t = *placed.tensors;
-    const operators::GroupedGemmKData& d = data_.operands;
-    const auto of = [&](std::int64_t width, std::int64_t per_k, std::int64_t bytes) {
-      GroupsAlongK groups{operators::k_starts(p_), width, bytes};
-      for (std::int64_t& start : groups.starts) start /= per_k;
-      return groups;
-    };
     const auto k = std::uint64_t(operators::k_starts(p_).back()), m = std::uint64_t(p_.m),
                n = std::uint64_t(p_.n), scale = std::uint64_t(p_.scale_bytes()), blocks = k / kScaleBlock;
     const std::uint64_t scale_alignment = scale == 1 ? 1 : 16;
     kernels::GroupedGemmKAddresses at;
     at.d = t.add_output(outputs_[0], 16, p_.addend == Addend::in_place ? fill_c() : machine::Fill{});
-    at.a = t.add_input("a", k * m, 16, fill_turned(of(p_.m, 1, 1), d.a));
-    at.a_scale = t.add_input("a_scale", blocks * m * scale, scale_alignment,
-                             fill_turned(of(p_.m, kScaleBlock, p_.scale_bytes()), d.a_scale));
-    at.b = t.add_input("b", k * n, 16, fill_turned(of(p_.n, 1, 1), d.b));
-    at.b_scale = t.add_input("b_scale", blocks * n * scale, scale_alignment,
-                             fill_turned(of(p_.n, kScaleBlock, p_.scale_bytes()), d.b_scale));
+    at.a = t.add_input("a", k * m, 16, fill_all(memory_.a));
+    at.a_scale = t.add_input("a_scale", blocks * m * scale, scale_alignment, fill_all(memory_.a_scale));
+    at.b = t.add_input("b", k * n, 16, fill_all(memory_.b));
+    at.b_scale = t.add_input("b_scale", blocks * n * scale, scale_alignment, fill_all(memory_.b_scale));
     at.ks = t.add_input("ks", 4 * p_.ks.size(), 4, fill_all(bytes_of(p_.ks)));
     at.c = p_.addend == Addend::in_place ? at.d : 0;
     if (p_.addend == Addend::apart)
@@ -139,6 +147,7 @@ class GroupedGemmKInstance : public Instance {
   GroupedGemmK p_;
   std::vector<std::int64_t> written_;
   GroupedGemmKCaseData data_;
+  InMemory memory_;
   std::pair<double, double> largest_scale_ = {largest(data_.operands.a_scale),
                                               largest(data_.operands.b_scale)};
   std::vector<operators::Output> outputs_;

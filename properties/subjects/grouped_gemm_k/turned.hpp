@@ -1,8 +1,8 @@
-// What the contract reads, in the layouts of the device.
+// Operands from logical order into that of the device.
 #pragma once
 
-#include "emulator/machine/memory.hpp"
-#include "reference/operators/grouped_gemm_k.hpp"
+#include <cstdint>
+#include <vector>
 
 namespace lockstep::subjects {
 
@@ -11,10 +11,10 @@ namespace lockstep::subjects {
 struct GroupsAlongK {
   std::vector<std::int64_t> starts;  ///< of the groups' depths, in elements; behind the last their sum
   std::int64_t width;
-  std::int64_t bytes;  ///< of an element
+  std::int64_t bytes;  ///< of an element: 1 or 4
 };
 
-/// `source` must outlive the fill.
-machine::Fill fill_turned(GroupsAlongK groups, const std::vector<std::uint8_t>& source);
+/// The bytes of memory.
+std::vector<std::uint8_t> turned(const GroupsAlongK& groups, const std::vector<std::uint8_t>& source);
 
 }  // namespace lockstep::subjects
