@@ -1,6 +1,7 @@
 #include "bound.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -22,16 +23,23 @@ constexpr int shortest_step() {
   return step;
 }
 
-double half_step(const formats::Format& f, double magnitude) {
-  const int binade = magnitude == 0 ? f.emin() : std::max(std::ilogb(magnitude), f.emin());
+// Of a magnitude that is a normal number of double, or less than any format's.
+constexpr int binade_of(double magnitude) {
+  return int(std::bit_cast<std::uint64_t>(magnitude) >> 52) - 1023;
+}
+
+constexpr double half_step(const formats::Format& f, double magnitude) {
+  const int binade = std::max(binade_of(magnitude), f.emin());
   return formats::power_of_two(binade - f.mantissa_bits - 1);
 }
 
 // The least magnitude that rounds past the largest finite code.
-double overflow_threshold(const formats::Format& f) {
+constexpr double overflow_threshold(const formats::Format& f) {
   const double largest = formats::to_double(f, formats::largest_finite(f));
   return largest + half_step(f, largest);
 }
+
+constexpr double kOverflow32 = overflow_threshold(formats::float32);
 
 }  // namespace
 
@@ -61,7 +69,7 @@ namespace {
 double accumulation_loss(double magnitude, const Reduction& reduction) {
   if (std::isnan(magnitude)) return magnitude;
   const double largest_partial = magnitude * (1 + reduction.relative) * kSlack;
-  if (!(largest_partial < overflow_threshold(formats::float32))) return kInfinity;
+  if (!(largest_partial < kOverflow32)) return kInfinity;
   return (reduction.relative * magnitude + reduction.absolute) * kSlack;
 }
 
@@ -76,7 +84,7 @@ double weighted_loss(double magnitude, std::int64_t k, float weight) {
   if (std::isnan(loss) || std::isnan(weight)) return std::numeric_limits<double>::quiet_NaN();
   const double factor = std::abs(double(weight));
   const double product = (magnitude + loss) * factor * kSlack;
-  if (loss == kInfinity || !(product < overflow_threshold(formats::float32))) return kInfinity;
+  if (loss == kInfinity || !(product < kOverflow32)) return kInfinity;
   return (loss * factor + half_step(formats::float32, product)) * kSlack;
 }
 

@@ -219,6 +219,15 @@ constexpr std::uint32_t encode_nearest_even(const Format& f, double x, Overflow 
   const bool negative = (bits >> 63) != 0;
   const int field = int((bits >> 52) & 0x7FF);
   const std::uint64_t mantissa = bits & ((std::uint64_t{1} << 52) - 1);
+  if (field - 1023 >= f.emin()) {
+    // Where the format has normal numbers, its code is that of double, shorter and less the biases'
+    // difference.
+    const int cut = 52 - f.mantissa_bits;
+    const std::uint64_t magnitude = bits << 1 >> 1, below_half = (std::uint64_t{1} << (cut - 1)) - 1;
+    const std::uint64_t code = ((magnitude + below_half + (magnitude >> cut & 1)) >> cut) -
+                               (std::uint64_t(1023 - f.bias) << f.mantissa_bits);
+    if (code <= largest_finite(f)) return (negative ? f.sign_mask() : 0u) | std::uint32_t(code);
+  }
   if (field == 0x7FF && mantissa != 0)
     return nan_code(f) | (f.specials == Specials::fnuz || !negative ? 0u : f.sign_mask());
   if (field == 0x7FF) {
