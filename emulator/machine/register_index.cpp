@@ -19,7 +19,8 @@ bool is_skipped(const isa::Instruction& instruction) {
 
 constexpr unsigned kSource0 = 0, kDestination = 3;
 
-/// The role of each operand in M0[15:12], as a bit number; the order of operands is the line's.
+/// The role of each operand in M0[15:12], as a bit number; the order of operands is the line's. A line that
+/// lacks some is refused where it is executed.
 std::vector<unsigned> roles_of(const isa::Instruction& i) {
   std::vector<unsigned> roles;
   bool writes_register = true, writes_mask = false;
@@ -31,6 +32,7 @@ std::vector<unsigned> roles_of(const isa::Instruction& i) {
   if (writes_mask) roles.push_back(kDestination);  // a scalar: no index applies
   for (unsigned source = kSource0; roles.size() < i.operands.size(); ++source)
     roles.push_back(std::min(source, kDestination - 1));
+  roles.resize(i.operands.size());
   return roles;
 }
 
