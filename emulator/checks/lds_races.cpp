@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 #include "emulator/machine/wave.hpp"
 #include "emulator/matrix/clones.hpp"
+#include "lds_changes.hpp"
 
 namespace lockstep::checks {
 
@@ -20,25 +20,12 @@ bool uses_lds(const Pending& p) {
   return p.to_lds || (p.space == isa::Memory::Space::lds && p.perform != nullptr);
 }
 
-// The lanes' bytes of a store, as they would lie in LDS.
-bool changes_nothing(const Wave& wave, const Pending& p, int lane, std::uint64_t address, int first_dword) {
-  std::array<std::uint32_t, 4> words{};
-  const int dwords = (p.memory->bytes + 3) / 4;
-  for (int d = 0; d < dwords; ++d)
-    words[std::size_t(d)] = p.data[std::size_t(first_dword + d)][std::size_t(lane)];
-  return std::memcmp(wave.group->lds.data() + address, words.data(), p.memory->bytes) == 0;
-}
-
 // Takes out the lanes of a store that change nothing.
 void leave_out_the_same(const Wave& wave, const Pending& p, LdsOperation& operation) {
-  const int dwords = (p.memory->bytes + 3) / 4;
   for (int e = 0; e < operation.elements; ++e)
-    for (int l = 0; l < isa::kLanes; ++l) {
-      if ((p.lanes >> l & 1) == 0) continue;
-      const std::uint64_t at = p.address[std::size_t(l)] + std::uint64_t(e) * std::uint64_t(p.second);
-      if (changes_nothing(wave, p, l, at, e * dwords))
+    for (int l = 0; l < isa::kLanes; ++l)
+      if ((p.lanes >> l & 1) != 0 && is_in_lds(wave, p, l, e))
         operation.lanes[std::size_t(e)] &= ~(std::uint64_t{1} << l);
-    }
 }
 
 LdsOperation operation_of(const Wave& wave, const Pending& p, std::uint32_t now) {

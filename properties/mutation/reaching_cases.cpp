@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "emulator/checks/lds_changes.hpp"
 #include "properties/laws/experiment.hpp"
 #include "properties/subjects/generate.hpp"
 
@@ -13,7 +14,7 @@ namespace {
 
 struct Candidate {
   cases::Case c;
-  std::vector<std::uint64_t> executed;  ///< by instruction
+  std::vector<bool> executed, changed_lds;  ///< by instruction
   std::uint64_t instructions = 0;
 };
 
@@ -22,7 +23,7 @@ constexpr std::uint64_t kFewInstructions = 100'000;
 
 std::vector<Candidate> candidates_for(const kernels::Kernel& kernel, const std::string& build,
                                       std::size_t count, std::uint64_t seed) {
-  constexpr std::uint64_t kDraws = 60, kMostMacs = 20'000'000;
+  constexpr std::uint64_t kDraws = 1000, kMostMacs = 20'000'000;
   subjects::Space space;
   space.kernels = {fmt::format("{}@{}", kernel.name, kernel.arch)};
   space.builds = {build};
@@ -36,50 +37,56 @@ std::vector<Candidate> candidates_for(const kernels::Kernel& kernel, const std::
     if (!telling) continue;
     c.schedule = {};
     c.model = cases::standard_model(kernel.arch);  // no wait depends on it, and it is fast
-    auto e = laws::Experiment::prepare(c, cache, {});
+    checks::LdsChanges changes;
+    laws::Experiment::Options options;
+    options.observer = &changes;
+    auto e = laws::Experiment::prepare(c, cache, options);
     if (!e || (*e)->macs() > kMostMacs || (*e)->macs() == 0 || !(*e)->instance().deterministic()) continue;
     const machine::Outcome& outcome = (*e)->first_run().outcome;
-    candidates.push_back({c, outcome.executed, outcome.instructions});
+    std::vector<bool> executed(outcome.executed.size());
+    for (std::size_t at = 0; at < executed.size(); ++at) executed[at] = outcome.executed[at] != 0;
+    candidates.push_back({c, std::move(executed), changes.changed(), outcome.instructions});
   }
   return candidates;
 }
 
-/// What no case chosen so far has reached.
-class Unreached {
+/// What no case chosen so far has done.
+class Undone {
  public:
-  /// How much of it a candidate reaches.
-  std::size_t gain(const Candidate& candidate) const {
+  /// How much of it a candidate does.
+  std::size_t gain(const std::vector<bool>& does) const {
     std::size_t n = 0;
-    for (std::size_t i = 0; i < candidate.executed.size(); ++i)
-      n += candidate.executed[i] != 0 && (i >= reached_.size() || !reached_[i]);
+    for (std::size_t i = 0; i < does.size(); ++i) n += does[i] && (i >= done_.size() || !done_[i]);
     return n;
   }
-  void reach(const Candidate& candidate) {
-    reached_.resize(candidate.executed.size());
-    for (std::size_t i = 0; i < reached_.size(); ++i)
-      if (candidate.executed[i] != 0) reached_[i] = true;
+  void take(const std::vector<bool>& does) {
+    done_.resize(std::max(done_.size(), does.size()));
+    for (std::size_t i = 0; i < does.size(); ++i) done_[i] = done_[i] || does[i];
   }
 
  private:
-  std::vector<bool> reached_;
+  std::vector<bool> done_;
 };
 
 }  // namespace
 
 std::vector<cases::Case> reaching_cases(const kernels::Kernel& kernel, const std::string& build,
                                         std::size_t count, std::uint64_t seed) {
-  std::vector<Candidate> candidates = candidates_for(kernel, build, 8 * count, seed);
+  std::vector<Candidate> candidates = candidates_for(kernel, build, 16 * count, seed);
   std::vector<cases::Case> chosen;
-  Unreached unreached;
-  // Each time the case that reaches most of what none has reached: of the small ones, and then of all.
+  Undone reached, changed;
+  // Each time the case that reaches most of what none has reached, stores that change LDS counting once more:
+  // of the small ones, and then of all.
   for (const bool small : {true, false}) {
     const auto gain = [&](const Candidate& candidate) {
-      return small && candidate.instructions > kFewInstructions ? 0 : unreached.gain(candidate);
+      if (small && candidate.instructions > kFewInstructions) return std::size_t{0};
+      return reached.gain(candidate.executed) + changed.gain(candidate.changed_lds);
     };
     while (chosen.size() < count && !candidates.empty()) {
       const auto best = std::ranges::max_element(candidates, {}, gain);
       if (gain(*best) == 0) break;
-      unreached.reach(*best);
+      reached.take(best->executed);
+      changed.take(best->changed_lds);
       chosen.push_back(std::move(best->c));
       candidates.erase(best);
     }

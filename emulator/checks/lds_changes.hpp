@@ -1,0 +1,25 @@
+// Which stores to LDS change what is there: the others show nothing, to a race as to a law.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "emulator/machine/observer.hpp"
+
+namespace lockstep::checks {
+
+/// Whether an element (0, or 1 of a pair) of a lane's store, not performed yet, is in LDS already.
+bool is_in_lds(const machine::Wave& wave, const machine::Pending& store, int lane, int element);
+
+/// Notes, per instruction, that some lane of a store of it did.
+class LdsChanges final : public machine::Observer {
+ public:
+  void performs(const machine::Wave& wave, const machine::Pending& pending) override;
+  /// [instruction of the program]; shorter where none behind did
+  const std::vector<bool>& changed() const { return changed_; }
+
+ private:
+  std::vector<bool> changed_;
+};
+
+}  // namespace lockstep::checks
