@@ -38,13 +38,15 @@ cases::Case typical(const kernels::Kernel& kernel) {
 }
 
 // Tiles without padding and a main loop long enough to outweigh what comes before and after: 537 M
-// multiply-accumulates, 256 rows, 1024 columns, 2048 deep. Kernels for decoding take 16 rows.
+// multiply-accumulates, 256 rows, 1024 columns, 2048 deep. Kernels for decoding take 16 rows, and that by
+// matrix instructions 8192 deep.
 cases::Case steady(const kernels::Kernel& kernel) {
   cases::Case c = typical(kernel);
-  if (kernel.op != "small_m") c.m = kernel.op == "grouped_gemm_k" ? std::vector{2048} : std::vector{256};
+  const bool sums_over_m = kernel.op == "grouped_gemm_k" || kernel.name == "tensorwise_tn";
+  if (kernel.op != "small_m") c.m = {sums_over_m ? 2048 : 256};
   if (kernel.name == "grouped_gemm_masked") c.options.set("m_max", 256);
   c.n = 1024;
-  c.k = kernel.op == "grouped_gemm_k" ? 256 : 2048;
+  c.k = sums_over_m ? 256 : kernel.name == "small_m_mfma" ? 8192 : 2048;
   return c;
 }
 
