@@ -50,16 +50,11 @@ std::vector<Candidate> candidates_for(const kernels::Kernel& kernel, const std::
   return candidates;
 }
 
-/// What no case chosen so far has done.
-class Undone {
+/// Instructions of which some case chosen so far has done something.
+class Done {
  public:
-  /// How much of it a candidate does.
-  std::size_t gain(const std::vector<bool>& does) const {
-    std::size_t n = 0;
-    for (std::size_t i = 0; i < does.size(); ++i) n += does[i] && (i >= done_.size() || !done_[i]);
-    return n;
-  }
-  void take(const std::vector<bool>& does) {
+  bool operator[](std::size_t i) const { return i < done_.size() && done_[i]; }
+  void add(const std::vector<bool>& does) {
     done_.resize(std::max(done_.size(), does.size()));
     for (std::size_t i = 0; i < does.size(); ++i) done_[i] = done_[i] || does[i];
   }
@@ -74,23 +69,36 @@ std::vector<cases::Case> reaching_cases(const kernels::Kernel& kernel, const std
                                         std::size_t count, std::uint64_t seed) {
   std::vector<Candidate> candidates = candidates_for(kernel, build, 16 * count, seed);
   std::vector<cases::Case> chosen;
-  Undone reached, changed;
-  // Each time the case that reaches most of what none has reached, stores that change LDS counting once more:
-  // of the small ones, and then of all.
-  for (const bool small : {true, false}) {
-    const auto gain = [&](const Candidate& candidate) {
-      if (small && candidate.instructions > kFewInstructions) return std::size_t{0};
-      return reached.gain(candidate.executed) + changed.gain(candidate.changed_lds);
-    };
-    while (chosen.size() < count && !candidates.empty()) {
-      const auto best = std::ranges::max_element(candidates, {}, gain);
-      if (gain(*best) == 0) break;
-      reached.take(best->executed);
-      changed.take(best->changed_lds);
-      chosen.push_back(std::move(best->c));
-      candidates.erase(best);
+  Done reached, changed;
+  const auto reaches = [&](const Candidate& candidate) {
+    std::size_t n = 0;
+    for (std::size_t i = 0; i < candidate.executed.size(); ++i) n += candidate.executed[i] && !reached[i];
+    return n;
+  };
+  const auto changes = [&](const Candidate& candidate) {
+    const std::vector<bool>& by = candidate.changed_lds;
+    std::size_t n = 0;
+    for (std::size_t i = 0; i < by.size(); ++i) n += by[i] && reached[i] && !changed[i];
+    return n;
+  };
+  // Each time the case that gains most: of the small ones, and then of all.
+  const auto choose = [&](std::size_t most, const auto& gain) {
+    for (const bool small : {true, false}) {
+      const auto worth = [&](const Candidate& candidate) {
+        return small && candidate.instructions > kFewInstructions ? 0 : gain(candidate);
+      };
+      while (chosen.size() < most && !candidates.empty()) {
+        const auto best = std::ranges::max_element(candidates, {}, worth);
+        if (worth(*best) == 0) break;
+        reached.add(best->executed);
+        changed.add(best->changed_lds);
+        chosen.push_back(std::move(best->c));
+        candidates.erase(best);
+      }
     }
-  }
+  };
+  choose(count, reaches);
+  choose(chosen.size() + count, changes);
   return chosen;
 }
 
