@@ -195,9 +195,9 @@ void write_loaded(Wave& wave, Pending& pending) {
 void demand_defined(Wave& wave, const Bound& code, int reg, std::uint64_t lanes, const char* otherwise) {
   const std::uint32_t* const undefined = wave.vector.undefined(reg);
   if (undefined == nullptr || !any_of(undefined, wave.lanes_of(lanes))) return;
-  int lane = 0;
-  while (((lanes >> lane) & 1) == 0 || undefined[lane] == 0) ++lane;
-  wave.report(FindingKind::undefined_address, code, lane, otherwise);
+  for (int lane = 0; lane < kLanes; ++lane)
+    if (((lanes >> lane) & 1) != 0 && undefined[lane] != 0)
+      return wave.report(FindingKind::undefined_address, code, lane, otherwise);
 }
 
 int returned_dwords(const isa::Memory& memory) {
