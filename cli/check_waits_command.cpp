@@ -32,7 +32,7 @@ std::string full_name(const kernels::Kernel& k) {
 /// Whose waits are judged, and by which cases; without cases, some are chosen when its turn comes.
 struct Subject {
   const kernels::Kernel* kernel = nullptr;
-  std::vector<cases::Case> cases;
+  std::vector<cases::Case> cases, others;
 };
 
 tl::expected<Subject, std::string> subject_of(const std::vector<std::string>& lines) {
@@ -60,7 +60,8 @@ tl::expected<std::vector<Subject>, std::string> subjects_of(const CheckWaitsOpti
   std::vector<Subject> chosen;
   for (const kernels::Kernel& k : kernels::kernels()) {
     const auto names_it = [&](const std::string& name) { return subjects::is_name_of(name, k); };
-    if (options.kernels.empty() || std::ranges::any_of(options.kernels, names_it)) chosen.push_back({&k, {}});
+    if (options.kernels.empty() || std::ranges::any_of(options.kernels, names_it))
+      chosen.push_back({&k, {}, {}});
   }
   for (const std::string& name : options.kernels)
     if (std::ranges::none_of(chosen, [&](const Subject& s) { return subjects::is_name_of(name, *s.kernel); }))
@@ -88,12 +89,14 @@ class Waits {
   }
 
  private:
-  mutation::MatrixOptions matrix_options(std::vector<cases::Case> cases) const {
+  mutation::MatrixOptions matrix_options(const Subject& subject) const {
     mutation::MatrixOptions o;
-    o.cases = std::move(cases);
+    o.cases = subject.cases;
+    o.others = subject.others;
     o.schedules = machine::several_schedules(options_.seed, options_.seeds);
     o.jobs = options_.jobs > 0 ? options_.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
     o.limit = options_.limit;
+    o.at = options_.at;
     o.first_only = options_.first;
     o.cancel = &cancel_;
     o.suppressions = &suppressions_;
@@ -103,15 +106,17 @@ class Waits {
   void judge(Subject& subject, std::size_t of) {
     const std::string name = full_name(*subject.kernel);
     if (of > 1) fmt::print("\n{}\n", name);
-    if (subject.cases.empty())
-      subject.cases =
-          mutation::reaching_cases(*subject.kernel, options_.build, options_.cases, options_.seed);
+    if (subject.cases.empty()) {
+      auto drawn = mutation::reaching_cases(*subject.kernel, options_.build, options_.cases, options_.seed);
+      subject.cases = std::move(drawn.chosen);
+      subject.others = std::move(drawn.others);
+    }
     if (subject.cases.empty())
       return give_up(fmt::format("{} has no case with build {}", name, options_.build));
     for (const cases::Case& c : subject.cases) fmt::print("case {}\n", cases::print(c));
     std::fflush(stdout);
 
-    mutation::MatrixOptions o = matrix_options(subject.cases);
+    mutation::MatrixOptions o = matrix_options(subject);
     std::mutex mutex;
     std::optional<ProgressBar> bar;
     o.progress = [&](std::size_t done, std::size_t total) {

@@ -149,13 +149,14 @@ struct CheckWaitsOptions {
   std::vector<std::string> kernels;  ///< KERNEL or KERNEL@ARCH; none: all
   std::vector<std::string> lines;    ///< cases of one kernel, instead of kernels
   std::string build = "O3";
-  std::size_t cases = 8;    ///< to choose
-  std::uint64_t seeds = 2;  ///< random schedules
-  std::uint64_t seed = 1;   ///< of the cases and of the first random schedule
-  std::size_t limit = 0;    ///< mutants; 0: all
-  int jobs = 0;             ///< 0: one per processor
-  bool first = false;       ///< each mutant only until something notices it
-  bool survivors = false;   ///< print only mutants that survive
+  std::size_t cases = 8;          ///< to choose
+  std::uint64_t seeds = 2;        ///< random schedules
+  std::uint64_t seed = 1;         ///< of the cases and of the first random schedule
+  std::size_t limit = 0;          ///< mutants; 0: all
+  std::vector<std::uint64_t> at;  ///< only mutants of the instructions at these addresses
+  int jobs = 0;                   ///< 0: one per processor
+  bool first = false;             ///< each mutant only until something notices it
+  bool survivors = false;         ///< print only mutants that survive
   std::string json;
   std::string suppress;  ///< a file of rules
 };

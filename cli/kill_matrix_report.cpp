@@ -29,6 +29,7 @@ void print_row(const KillMatrix& matrix, const MatrixRow& row) {
   for (std::size_t s = 0; s < row.killed_by.size(); ++s)
     fmt::print(" {:<17}", !row.ran[s] ? "." : row.killed_by[s].empty() ? "-" : row.killed_by[s]);
   fmt::print(" {}\n", row.lint.empty() ? "-" : fmt::format("{}", fmt::join(row.lint, ",")));
+  if (!row.only_by.empty()) fmt::print("           noticed by {}\n", row.only_by);
   if (!row.killed())
     fmt::print("           survives: {}\n", row.explanation ? row.explanation->text : "UNEXPLAINED");
 }
@@ -146,6 +147,7 @@ nlohmann::json to_json(const KillMatrix& matrix, const std::vector<cases::Case>&
                             {"killed", row.killed()},
                             {"killed_by", killed_by(matrix, row)},
                             {"lint", row.lint}});
+    if (!row.only_by.empty()) j["mutants"].back()["only_by"] = row.only_by;
     if (row.killed()) continue;
     nlohmann::json& mutant = j["mutants"].back();
     mutant["rule"] =

@@ -220,11 +220,14 @@ void add_check_waits(CLI::App& check, int& code) {
   sub->add_option("--case", o.lines, "run this case, instead of choosing some; may be repeated")
       ->allow_extra_args(false);
   sub->add_option("--build", o.build, "O3, O2 or the path of a code object (O3)");
-  sub->add_option("--cases", o.cases, "cases to choose by the code they reach (8)")->check(CLI::Range(1, 100));
+  sub->add_option("--cases", o.cases, "cases to choose by the code they reach (8)")
+      ->check(CLI::Range(1, 100));
   sub->add_option("--seeds", o.seeds, "random schedules, besides earliest and latest (2)")
       ->check(CLI::Range(0, 100));
   sub->add_option("--seed", o.seed, "seed of the cases and of the first random schedule (1)");
   sub->add_option("--limit", o.limit, "only so many mutants, spread over the code (all)");
+  sub->add_option("--at", o.at, "only mutants of the instruction at this address; may be repeated")
+      ->allow_extra_args(false);
   sub->add_option("--jobs", o.jobs, "threads (one per processor)")->check(CLI::Range(1, 1024));
   sub->add_flag("--first", o.first, "run a mutant only until something notices it: faster");
   sub->add_flag("--survivors", o.survivors, "print only the mutants that survive");

@@ -1,5 +1,7 @@
 #include "kill_matrix.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <mutex>
@@ -38,11 +40,12 @@ class Matrix {
   tl::expected<KillMatrix, std::string> run() {
     if (options_.cases.empty()) return tl::unexpected(std::string("no case to run"));
     if (auto ok = run_originals(); !ok) return tl::unexpected(ok.error());
-    choose_mutants();
+    if (auto ok = choose_mutants(); !ok) return tl::unexpected(ok.error());
     std::vector<std::thread> threads;
     for (int i = 1; i < options_.jobs; ++i) threads.emplace_back([this] { work(); });
     work();
     for (std::thread& t : threads) t.join();
+    if (auto ok = try_others(); !ok) return tl::unexpected(ok.error());
     if (!problem_.empty()) return tl::unexpected(problem_);
     std::erase_if(matrix_.rows, [](const MatrixRow& row) { return row.killed_by.empty(); });
     if (options_.limit == 0 && !cancelled()) matrix_.unreached_linted = unreached_linted_.load();
@@ -83,8 +86,18 @@ class Matrix {
     return std::ranges::any_of(originals_, [&](const Original& o) { return o.reaches(m); });
   }
 
-  void choose_mutants() {
+  tl::expected<void, std::string> choose_mutants() {
     std::vector<CodeMutant> all = code_mutants(matrix_.code->program(), matrix_.code->object());
+    const auto address = [&](const CodeMutant& m) {
+      return matrix_.code->program().instructions[m.instruction].address;
+    };
+    for (const std::uint64_t at : options_.at)
+      if (std::ranges::find(all, at, address) == all.end())
+        return tl::unexpected(fmt::format("at {:#x} is no wait, barrier or s_nop to drop", at));
+    if (!options_.at.empty())
+      std::erase_if(all, [&](const CodeMutant& m) {
+        return std::ranges::find(options_.at, address(m)) == options_.at.end();
+      });
     std::vector<CodeMutant> reached;
     for (CodeMutant& m : all) (is_reached(m) ? reached : unreached_).push_back(std::move(m));
     all = std::move(reached);
@@ -92,7 +105,8 @@ class Matrix {
     if (options_.limit != 0) unreached_.clear();
     const std::size_t keep = options_.limit == 0 ? all.size() : std::min(options_.limit, all.size());
     for (std::size_t i = 0; i < keep; ++i)
-      matrix_.rows.push_back({std::move(all[i * all.size() / keep]), {}, {}, {}, {}});
+      matrix_.rows.push_back({std::move(all[i * all.size() / keep]), {}, {}, {}, {}, {}});
+    return {};
   }
 
   bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
@@ -178,6 +192,25 @@ class Matrix {
     return gone.pairs.size() > matrix_.code->too_close().pairs.size();
   }
 
+  static bool is_unexplained(const MatrixRow& row) {
+    return !row.killed_by.empty() && !row.killed() && !row.explanation;
+  }
+
+  /// What no rule explains may be noticed by another case.
+  tl::expected<void, std::string> try_others() {
+    for (const cases::Case& c : options_.others) {
+      if (cancelled() || std::ranges::none_of(matrix_.rows, is_unexplained)) break;
+      const auto original = run_original(c, cache_, options_.schedules, experiment_options(nullptr));
+      if (!original) return tl::unexpected(original.error());
+      for (MatrixRow& row : matrix_.rows) {
+        if (!is_unexplained(row)) continue;
+        if (const Loaded code = load(row.mutant); code != nullptr) run_case(row, code, *original);
+        if (row.killed()) row.only_by = cases::print(c);
+      }
+    }
+    return {};
+  }
+
   Loaded fail(const std::string& why) {
     const std::lock_guard lock(mutex_);
     problem_ = "a mutant can't be loaded: " + why;
@@ -194,21 +227,26 @@ class Matrix {
   /// Every case that reaches the mutant, under every schedule that did not notice it yet.
   void run_cases(MatrixRow& row, const Loaded& code) const {
     for (const Original& original : originals_) {
-      if (!original.reaches(row.mutant)) continue;
-      Patience patience(kPatience * original.most_instructions);
-      const auto e = experiment(original, code, &patience);
-      if (e == nullptr) return;
-      for (const std::size_t s : order_) {
-        if (cancelled()) return;
-        if (!row.killed_by[s].empty()) continue;
-        row.ran[s] = true;
-        patience.begin();
-        row.killed_by[s] = noticed(e->run(options_.schedules[s], Poison::first), original);
-        if (row.killed_by[s].empty() && patience.lost())
-          row.killed_by[s] = machine::name(machine::FindingKind::step_limit);
-        if (options_.first_only && row.killed()) return;
-      }
+      run_case(row, code, original);
+      if (cancelled() || (options_.first_only && row.killed())) return;
       if (std::ranges::none_of(row.killed_by, &std::string::empty)) return;
+    }
+  }
+
+  void run_case(MatrixRow& row, const Loaded& code, const Original& original) const {
+    if (!original.reaches(row.mutant)) return;
+    Patience patience(kPatience * original.most_instructions);
+    const auto e = experiment(original, code, &patience);
+    if (e == nullptr) return;
+    for (const std::size_t s : order_) {
+      if (cancelled()) return;
+      if (!row.killed_by[s].empty()) continue;
+      row.ran[s] = true;
+      patience.begin();
+      row.killed_by[s] = noticed(e->run(options_.schedules[s], Poison::first), original);
+      if (row.killed_by[s].empty() && patience.lost())
+        row.killed_by[s] = machine::name(machine::FindingKind::step_limit);
+      if (options_.first_only && row.killed()) return;
     }
   }
 

@@ -12,10 +12,13 @@ namespace lockstep::mutation {
 
 struct MatrixOptions {
   std::vector<cases::Case> cases;  ///< of one kernel and build
+  /// More of them, run in turn when a survivor is left without a rule: until one notices it.
+  std::vector<cases::Case> others;
   std::vector<machine::Schedule> schedules;
   int jobs = 1;
-  bool first_only = false;  ///< each mutant only until something notices it
-  std::size_t limit = 0;    ///< of mutants, spread evenly over the program; 0: all
+  bool first_only = false;        ///< each mutant only until something notices it
+  std::size_t limit = 0;          ///< of mutants, spread evenly over the program; 0: all
+  std::vector<std::uint64_t> at;  ///< only mutants of the instructions at these addresses; none: all
   const std::atomic<bool>* cancel = nullptr;
   const checks::Suppressions* suppressions = nullptr;  ///< findings that count for nothing
   /// Called from any thread; the mutants that no case reaches, which lint alone looks at, count too.
@@ -29,6 +32,7 @@ struct MatrixRow {
   std::vector<std::string> killed_by;
   std::vector<bool> ran;                   ///< per schedule: in some case
   std::optional<Explanation> explanation;  ///< of a survivor: the rule that says why
+  std::string only_by;                     ///< which of the other cases noticed it, if none of the first did
   /// What lint, which runs nothing, says of the mutant and not of the original: the kinds of its findings.
   std::set<std::string> lint;
   bool killed() const;

@@ -65,10 +65,10 @@ class Done {
 
 }  // namespace
 
-std::vector<cases::Case> reaching_cases(const kernels::Kernel& kernel, const std::string& build,
-                                        std::size_t count, std::uint64_t seed) {
+ReachingCases reaching_cases(const kernels::Kernel& kernel, const std::string& build, std::size_t count,
+                             std::uint64_t seed) {
   std::vector<Candidate> candidates = candidates_for(kernel, build, 16 * count, seed);
-  std::vector<cases::Case> chosen;
+  std::vector<cases::Case> chosen, others;
   Done reached, changed;
   const auto reaches = [&](const Candidate& candidate) {
     std::size_t n = 0;
@@ -99,7 +99,9 @@ std::vector<cases::Case> reaching_cases(const kernels::Kernel& kernel, const std
   };
   choose(count, reaches);
   choose(chosen.size() + count, changes);
-  return chosen;
+  std::ranges::stable_sort(candidates, {}, &Candidate::instructions);
+  for (Candidate& candidate : candidates) others.push_back(std::move(candidate.c));
+  return {std::move(chosen), std::move(others)};
 }
 
 }  // namespace lockstep::mutation

@@ -9,10 +9,15 @@
 
 namespace lockstep::mutation {
 
-/// Drawn by `seed`, at most `count`, and as many again of which stores change LDS that those of the first
-/// find as they would leave it: a race over what is there already shows nothing. None when the build has
-/// none.
-std::vector<cases::Case> reaching_cases(const kernels::Kernel& kernel, const std::string& build,
-                                        std::size_t count, std::uint64_t seed);
+struct ReachingCases {
+  std::vector<cases::Case> chosen;
+  std::vector<cases::Case> others;  ///< that were drawn, too, smallest first
+};
+
+/// Drawn by `seed`. Chosen are at most `count`, and as many again of which stores change LDS that those of
+/// the first find as they would leave it: a race over what is there already shows nothing. None when the
+/// build has none.
+ReachingCases reaching_cases(const kernels::Kernel& kernel, const std::string& build, std::size_t count,
+                             std::uint64_t seed);
 
 }  // namespace lockstep::mutation
