@@ -20,10 +20,11 @@ struct Candidate {
 
 // A tenth of a second.
 constexpr std::uint64_t kFewInstructions = 100'000;
+constexpr std::uint64_t kMostMacs = 20'000'000;
 
 std::vector<Candidate> candidates_for(const kernels::Kernel& kernel, const std::string& build,
                                       std::size_t count, std::uint64_t seed) {
-  constexpr std::uint64_t kDraws = 1000, kMostMacs = 20'000'000;
+  constexpr std::uint64_t kDraws = 1000;
   subjects::Space space;
   space.kernels = {fmt::format("{}@{}", kernel.name, kernel.arch)};
   space.builds = {build};
@@ -63,6 +64,25 @@ class Done {
   std::vector<bool> done_;
 };
 
+/// The case with more rows, columns and depth, and with all three: where it fills a corner of a tile, these
+/// fill the tile.
+std::vector<cases::Case> larger(const cases::Case& c) {
+  constexpr std::int32_t kTile = 256;  // no kernel's is larger
+  cases::Case rows = c, columns = c, depth = c;
+  for (std::int32_t& m : rows.m) m = m > 0 ? std::max(m, kTile) : m;
+  columns.n = std::max<std::int64_t>(c.n, kTile);
+  depth.k = 2 * c.k;
+  cases::Case all = rows;
+  all.n = columns.n;
+  all.k = depth.k;
+  return {rows, columns, depth, all};
+}
+
+bool is_runnable(const cases::Case& c, laws::CodeCache& cache) {
+  const auto e = laws::Experiment::prepare(c, cache, {});
+  return e && (*e)->macs() <= kMostMacs;
+}
+
 }  // namespace
 
 ReachingCases reaching_cases(const kernels::Kernel& kernel, const std::string& build, std::size_t count,
@@ -99,6 +119,10 @@ ReachingCases reaching_cases(const kernels::Kernel& kernel, const std::string& b
   };
   choose(count, reaches);
   choose(chosen.size() + count, changes);
+  laws::CodeCache cache;
+  for (const cases::Case& c : chosen)
+    for (cases::Case& more : larger(c))
+      if (more != c && is_runnable(more, cache)) others.push_back(std::move(more));
   std::ranges::stable_sort(candidates, {}, &Candidate::instructions);
   for (Candidate& candidate : candidates) others.push_back(std::move(candidate.c));
   return {std::move(chosen), std::move(others)};

@@ -11,7 +11,9 @@ namespace lockstep::mutation {
 
 struct ReachingCases {
   std::vector<cases::Case> chosen;
-  std::vector<cases::Case> others;  ///< that were drawn, too, smallest first
+  /// What may notice a mutant that none of the chosen do: these with more rows, columns and depth, and what
+  /// was drawn beside them, smallest first.
+  std::vector<cases::Case> others;
 };
 
 /// Drawn by `seed`. Chosen are at most `count`, and as many again of which stores change LDS that those of
