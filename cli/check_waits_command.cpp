@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "commands.hpp"
+#include "complaint.hpp"
 #include "exit_code.hpp"
 #include "interrupt.hpp"
 #include "json.hpp"
@@ -20,10 +21,7 @@ namespace lockstep::cli {
 
 namespace {
 
-int complain(int code, std::string_view problem) {
-  fmt::print(stderr, "lockstep check waits: {}\n", problem);
-  return code;
-}
+constexpr std::string_view kCommand = "check waits";
 
 std::string full_name(const kernels::Kernel& k) {
   return fmt::format("{}@{}", k.name, k.arch);
@@ -138,7 +136,7 @@ class Waits {
   }
 
   void give_up(const std::string& why) {
-    complain(kInconclusive, why);
+    complain(kCommand, why, kInconclusive);
     given_up_ = true;
   }
 
@@ -169,11 +167,11 @@ class Waits {
 
 int check_waits(const CheckWaitsOptions& options) {
   if (!options.kernels.empty() && !options.lines.empty())
-    return complain(kUsage, "name kernels, or give cases with --case");
+    return complain(kCommand, "name kernels, or give cases with --case");
   auto subjects = subjects_of(options);
-  if (!subjects) return complain(kUsage, subjects.error());
+  if (!subjects) return complain(kCommand, subjects.error());
   const auto suppressions = read_suppressions(options.suppress);
-  if (!suppressions) return complain(kUsage, suppressions.error());
+  if (!suppressions) return complain(kCommand, suppressions.error());
   return Waits(options, *suppressions).run(std::move(*subjects));
 }
 

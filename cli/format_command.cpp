@@ -73,7 +73,7 @@ void print_text(const Format& f, std::uint32_t code) {
   }
 }
 
-nlohmann::json to_json(const Format& f, std::uint32_t code) {
+nlohmann::json json_of(const Format& f, std::uint32_t code) {
   const auto value = [&](std::uint32_t c) { return fmt::format("{}", formats::to_double(f, c)); };
   nlohmann::json j{{"format", f.name}, {"code", code}, {"bits", fields(f, code)}, {"value", value(code)}};
   for (const bool up : {false, true})
@@ -100,7 +100,7 @@ int format(const FormatOptions& options) {
   nlohmann::json all = nlohmann::json::array();
   for (const std::uint32_t code : codes) {
     if (options.json)
-      all.push_back(to_json(*f, code));
+      all.push_back(json_of(*f, code));
     else
       print_text(*f, code);
   }

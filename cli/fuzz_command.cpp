@@ -6,6 +6,7 @@
 
 #include "campaign.hpp"
 #include "commands.hpp"
+#include "complaint.hpp"
 #include "corpus.hpp"
 #include "exit_code.hpp"
 #include "failure.hpp"
@@ -24,11 +25,6 @@ namespace lockstep::cli {
 namespace {
 
 constexpr double kDefaultSeconds = 60;
-
-int usage(std::string_view problem) {
-  fmt::print(stderr, "lockstep fuzz: {}\n", problem);
-  return kUsage;
-}
 
 class Fuzz {
  public:
@@ -49,11 +45,11 @@ class Fuzz {
   int run() {
     fmt::print("seed {:#x}\n", seed_);
     std::fflush(stdout);
-    if (const std::string problem = choose_archs(); !problem.empty()) return usage(problem);
+    if (const std::string problem = choose_archs(); !problem.empty()) return complain("fuzz", problem);
     if (!subjects::holds_any(space_))
-      return usage("no kernel that was named has one of the models that were named");
+      return complain("fuzz", "no kernel that was named has one of the models that were named");
     auto corpus = read_corpus(options_.corpus);
-    if (!corpus) return usage(corpus.error());
+    if (!corpus) return complain("fuzz", corpus.error());
     for (const cases::Case& c : *corpus)
       if (wanted(c)) corpus_.push_back(c);
 
@@ -227,14 +223,14 @@ class Fuzz {
 
 int fuzz(const FuzzOptions& options) {
   auto laws = select_laws(options.laws);
-  if (!laws) return usage(laws.error());
+  if (!laws) return complain("fuzz", laws.error());
   if (const std::string problem = unknown_names(options.kernels, options.models); !problem.empty())
-    return usage(problem);
+    return complain("fuzz", problem);
   if (!options.schedule.empty() && options.schedule != "hunt" && !machine::parse_schedule(options.schedule))
-    return usage(
-        fmt::format("--schedule {}: expected earliest, latest, random:SEED or hunt", options.schedule));
+    return complain("fuzz", fmt::format("--schedule {}: expected earliest, latest, random:SEED or hunt",
+                                        options.schedule));
   auto suppressions = read_suppressions(options.suppress);
-  if (!suppressions) return usage(suppressions.error());
+  if (!suppressions) return complain("fuzz", suppressions.error());
   return Fuzz(options, std::move(*laws), std::move(*suppressions)).run();
 }
 

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "complaint.hpp"
 #include "exit_code.hpp"
 #include "interrupt.hpp"
 #include "json.hpp"
@@ -15,11 +16,6 @@ namespace lockstep::cli {
 namespace {
 
 using nlohmann::json;
-
-int usage(std::string_view problem) {
-  fmt::print(stderr, "lockstep hunt: {}\n", problem);
-  return kUsage;
-}
 
 json instruction(const isa::Program& program, std::uint32_t index) {
   const isa::Instruction& i = program.instructions[index];
@@ -46,14 +42,14 @@ json difference(const hunt::Prey& prey, const isa::Program& program) {
   return j;
 }
 
-json to_json(const cases::Case& c, const hunt::Prey& prey, const isa::Program& program) {
+json json_of(const cases::Case& c, const hunt::Prey& prey, const isa::Program& program) {
   json j{{"schema", kSchema},
          {"case", cases::print(c)},
          {"verdict", prey.differs || !prey.findings.empty() ? "falsified" : "holds"},
          {"runs", prey.runs},
          {"findings", json::array()}};
   for (const auto& [schedule, finding] : prey.findings) {
-    j["findings"].push_back(cli::to_json(finding));
+    j["findings"].push_back(to_json(finding));
     j["findings"].back()["schedule"] = machine::to_string(schedule);
   }
   if (prey.differs) j["difference"] = difference(prey, program);
@@ -64,9 +60,9 @@ json to_json(const cases::Case& c, const hunt::Prey& prey, const isa::Program& p
 
 int hunt(const HuntOptions& options) {
   const auto c = cases::parse(fmt::format("{}", fmt::join(options.words, " ")));
-  if (!c) return usage(c.error());
+  if (!c) return complain("hunt", c.error());
   const auto suppressions = read_suppressions(options.suppress);
-  if (!suppressions) return usage(suppressions.error());
+  if (!suppressions) return complain("hunt", suppressions.error());
   laws::CodeCache cache;
   hunt::HuntOptions o;
   o.seeds = options.seeds;
@@ -74,7 +70,7 @@ int hunt(const HuntOptions& options) {
   o.cancel = &watch_for_interrupt();
   o.suppressions = &*suppressions;
   const auto prey = hunt::hunt(*c, cache, o);
-  if (!prey) return usage(prey.error());
+  if (!prey) return complain("hunt", prey.error());
   if (o.cancel->load()) return kInterrupted;
   const bool falsified = prey->differs || !prey->findings.empty();
   fmt::print("{}  {}\n", falsified ? "FALSIFIED" : "HOLDS", cases::print(*c));
@@ -84,7 +80,7 @@ int hunt(const HuntOptions& options) {
   print_account(*suppressions, prey->suppressed);
   const int code = falsified ? kFalsified : kHolds;
   if (options.json.empty()) return code;
-  json j = to_json(*c, *prey, program);
+  json j = json_of(*c, *prey, program);
   if (!suppressions->rules().empty()) j["suppressed"] = to_json(*suppressions, prey->suppressed);
   return write_or_complain(options.json, j.dump(1) + "\n") || falsified ? code : kUsage;
 }

@@ -179,7 +179,7 @@ void print_summary(const Result& result, const Tally& t) {
     fmt::print("{} not be read\n", count(result.unreadable.size(), "file could", "files could"));
 }
 
-nlohmann::json to_json(const lint::Finding& f) {
+nlohmann::json json_of(const lint::Finding& f) {
   nlohmann::json j{{"kind", lint::name(f.kind)},
                    {"instruction", f.instruction_text},
                    {"address", fmt::format("{:#x}", f.address)},
@@ -192,13 +192,13 @@ nlohmann::json to_json(const lint::Finding& f) {
   return j;
 }
 
-nlohmann::json to_json(const Result& result) {
+nlohmann::json json_of(const Result& result) {
   nlohmann::json files = nlohmann::json::array(), unreadable = nlohmann::json::array();
   for (const FileReport& file : result.files) {
     nlohmann::json kernels = nlohmann::json::array();
     for (const KernelReport& kernel : file.kernels) {
       nlohmann::json findings = nlohmann::json::array();
-      for (const lint::Finding& f : kernel.findings) findings.push_back(to_json(f));
+      for (const lint::Finding& f : kernel.findings) findings.push_back(json_of(f));
       kernels.push_back({{"kernel", kernel.kernel},
                          {"verdict", lint::name(kernel.verdict())},
                          {"instructions", kernel.instructions()},
@@ -230,7 +230,7 @@ int run(const LintOptions& options) {
     code = kUsage;
   }
   const bool written =
-      options.json.empty() || write_or_complain(options.json, to_json(result).dump(1) + "\n");
+      options.json.empty() || write_or_complain(options.json, json_of(result).dump(1) + "\n");
   return written || code == kFalsified || code == kInterrupted ? code : int(kUsage);
 }
 

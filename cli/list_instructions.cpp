@@ -13,7 +13,7 @@ namespace lockstep::cli {
 
 namespace {
 
-struct Line {
+struct Listed {
   std::string_view mnemonic;
   const isa::Semantics* row = nullptr;  ///< nullptr: kernels use it and the machine does not know it
 };
@@ -28,15 +28,15 @@ bool is_unsupported(const isa::UsedMnemonic& used, const std::string& arch) {
   return is_unsupported(used, "gfx942") || is_unsupported(used, "gfx950");
 }
 
-std::vector<Line> lines(const InstructionListOptions& options) {
-  std::vector<Line> all;
+std::vector<Listed> lines(const InstructionListOptions& options) {
+  std::vector<Listed> all;
   if (!options.unsupported)
     for (const auto table : isa::tables())
       for (const isa::Semantics& row : table)
         if (wanted(row, options.arch)) all.push_back({row.mnemonic, &row});
   for (const isa::UsedMnemonic& used : isa::used_mnemonics())
     if (is_unsupported(used, options.arch)) all.push_back({used.name, nullptr});
-  std::ranges::sort(all, {}, [](const Line& line) { return std::pair(line.mnemonic, line.row); });
+  std::ranges::sort(all, {}, [](const Listed& line) { return std::pair(line.mnemonic, line.row); });
   return all;
 }
 
@@ -48,11 +48,11 @@ std::string uses(std::string_view mnemonic) {
 
 constexpr const char* kRow = "{:<34} {:<6} {:<24} {:<42} {:<14} {:<13} {:<8} {:<13} {:<18} {}\n";
 
-void print_text(const std::vector<Line>& all) {
+void print_text(const std::vector<Listed>& all) {
   if (!all.empty())
     fmt::print(kRow, "mnemonic", "family", "operation", "operands", "dataflow", "counter", "waits", "archs",
                "uses", "source");
-  for (const Line& line : all) {
+  for (const Listed& line : all) {
     if (line.row == nullptr) {
       fmt::print(kRow, line.mnemonic, "-", "UNSUPPORTED", "-", "-", "-", "-", "-", uses(line.mnemonic), "-");
       continue;
@@ -63,9 +63,9 @@ void print_text(const std::vector<Line>& all) {
   }
 }
 
-void print_json(const std::vector<Line>& all) {
+void print_json(const std::vector<Listed>& all) {
   nlohmann::json list = nlohmann::json::array();
-  for (const Line& line : all) {
+  for (const Listed& line : all) {
     nlohmann::json object{{"kind", "instructions"}, {"name", line.mnemonic}};
     object["support"] = line.row != nullptr ? "supported" : "unsupported";
     object["uses"] = uses(line.mnemonic);
@@ -94,13 +94,13 @@ int list_instructions(const InstructionListOptions& options) {
                options.arch);
     return kUsage;
   }
-  const std::vector<Line> all = lines(options);
+  const std::vector<Listed> all = lines(options);
   if (options.json) {
     print_json(all);
     return kHolds;
   }
   print_text(all);
-  const auto missing = std::ranges::count(all, nullptr, &Line::row);
+  const auto missing = std::ranges::count(all, nullptr, &Listed::row);
   fmt::print("{} instructions; {} that kernels use are unsupported\n", all.size() - std::size_t(missing),
              missing);
   return kHolds;

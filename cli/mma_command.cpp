@@ -16,7 +16,7 @@ namespace {
 
 // What a line holds between its slashes: a, b, c and, where the unit has them, the scales of a and of b.
 template <typename Code>
-struct Line {
+struct InputLine {
   std::vector<Code> a, b, c, scale_a, scale_b;
 };
 
@@ -45,7 +45,7 @@ std::string parse_codes(const std::string& field, const formats::Format& f, cons
 
 template <typename Code>
 std::string parse_line(const matrix::Unit& unit, const Operands& formats, const std::string& text,
-                       Line<Code>& line) {
+                       InputLine<Code>& line) {
   std::vector<std::string> fields;
   std::istringstream stream(text);
   for (std::string field; std::getline(stream, field, '/');) fields.push_back(field);
@@ -86,7 +86,7 @@ int pipe(const matrix::Unit& unit, const Operands& formats, bool slow) {
   std::uint64_t number = 0;
   for (std::string text; std::getline(std::cin, text);) {
     ++number;
-    Line<Code> line;
+    InputLine<Code> line;
     if (const std::string wrong = parse_line(unit, formats, text, line); !wrong.empty()) {
       std::fflush(stdout);
       fmt::print(stderr, "lockstep mma: line {}: {}\n", number, wrong);

@@ -72,7 +72,7 @@ void print_packed(const Quantiser& q, const Result& r) {
   fmt::print("{:<20}packed {:#010x}\n", "", fmt::join(*words, " "));
 }
 
-nlohmann::json to_json(const Quantiser& q, const Result& r) {
+nlohmann::json json_of(const Quantiser& q, const Result& r) {
   std::vector<std::string> back, scale_values;  // as text: JSON has no NaN
   for (const float v : r.back) back.push_back(fmt::format("{}", v));
   for (const std::uint32_t s : r.scales)
@@ -148,7 +148,7 @@ int quantise(const QuantiseOptions& options) {
     const Quantiser q{rule, element, conversion, *block};
     const Result result = quantise_row(q, *x);
     if (options.json) {
-      all.push_back(to_json(q, result));
+      all.push_back(json_of(q, result));
       if (const auto words = packed_scales(q, result); words && options.packed)
         all.back()["packed_scales"] = *words;
       continue;

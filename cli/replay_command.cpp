@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "complaint.hpp"
 #include "corpus.hpp"
 #include "exit_code.hpp"
 #include "failure.hpp"
@@ -18,11 +19,6 @@
 namespace lockstep::cli {
 
 namespace {
-
-int usage(std::string_view problem) {
-  fmt::print(stderr, "lockstep replay: {}\n", problem);
-  return kUsage;
-}
 
 bool names_file(const std::string& word) {
   std::error_code ignored;
@@ -102,15 +98,15 @@ int code_of(const laws::CaseResult& r) {
 
 int replay(const ReplayOptions& options) {
   auto laws = select_laws(options.laws);
-  if (!laws) return usage(laws.error());
+  if (!laws) return complain("replay", laws.error());
   auto cases = cases_of(options.words, options.every);
-  if (!cases) return usage(cases.error());
+  if (!cases) return complain("replay", cases.error());
   if (cases->empty()) {
     fmt::print(stderr, "lockstep replay: {} holds no case: nothing was executed\n", options.words[0]);
     return kInconclusive;
   }
   const auto suppressions = read_suppressions(options.suppress);
-  if (!suppressions) return usage(suppressions.error());
+  if (!suppressions) return complain("replay", suppressions.error());
   laws::CodeCache cache;
   laws::Experiment::Options run_options;
   run_options.suppressions = &*suppressions;

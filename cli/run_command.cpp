@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "complaint.hpp"
 #include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/launch/outputs.hpp"
 #include "emulator/matrix/model.hpp"
@@ -18,11 +19,6 @@ namespace lockstep::cli {
 namespace {
 
 using nlohmann::json;
-
-int usage(std::string_view problem) {
-  fmt::print(stderr, "lockstep run: {}\n", problem);
-  return kUsage;
-}
 
 class Run {
  public:
@@ -45,7 +41,8 @@ class Run {
     for (const machine::Finding& f : outcome_.findings) lines_.push_back(f.line());
     if (!outcome_.stop) look_at_outputs();
     for (const auto& input : target_.file.inputs)
-      if (input->failed()) return usage(fmt::format("{}: could not be read to its end", input->path()));
+      if (input->failed())
+        return complain("run", fmt::format("{}: could not be read to its end", input->path()));
     print();
     int code = exit_code();
     bool written = write_outputs();
@@ -179,9 +176,9 @@ class Run {
 
 int run_launch(const RunOptions& options) {
   auto target = ready(options.launch);
-  if (!target) return usage(target.error());
+  if (!target) return complain("run", target.error());
   auto suppressions = read_suppressions(options.suppress);
-  if (!suppressions) return usage(suppressions.error());
+  if (!suppressions) return complain("run", suppressions.error());
   return Run(**target, options.launch, std::move(*suppressions), options.regions).run(options.json);
 }
 

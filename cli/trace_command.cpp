@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "complaint.hpp"
 #include "corpus.hpp"
 #include "emulator/checks/trace.hpp"
 #include "exit_code.hpp"
@@ -14,11 +15,6 @@
 
 namespace lockstep::cli {
 namespace {
-
-int usage(std::string_view problem) {
-  fmt::print(stderr, "lockstep trace: {}\n", problem);
-  return kUsage;
-}
 
 std::optional<std::array<std::uint32_t, 3>> parse_workgroup(std::string_view text) {
   std::array<std::uint32_t, 3> id{};
@@ -110,7 +106,7 @@ std::string run_case(const std::vector<std::string>& words, machine::Observer& t
 
 int trace(const TraceOptions& options) {
   const auto selection = select(options);
-  if (!selection) return usage(selection.error());
+  if (!selection) return complain("trace", selection.error());
   const bool is_launch =
       options.words.empty() || (options.words.size() == 1 && options.words[0].ends_with(".json"));
   const std::atomic<bool>& cancel = watch_for_interrupt();
@@ -122,7 +118,7 @@ int trace(const TraceOptions& options) {
       is_launch
           ? run_launch_file(options.launch, options.words.empty() ? "" : options.words[0], tracer, cancel)
           : run_case(options.words, tracer, cancel);
-  if (!problem.empty()) return usage(problem);
+  if (!problem.empty()) return complain("trace", problem);
   if (cancel.load()) return kInterrupted;
   if (tracer.logged() != 0) return kHolds;
   fmt::print(stderr, "lockstep trace: workgroup {} wave {} executed nothing{}\n", options.workgroup,

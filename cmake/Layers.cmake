@@ -27,10 +27,10 @@ set(LOCKSTEP_LAYERS
   "cli:*"
 )
 
-# lockstep_layer(LAYER SOURCES file... USES layer... LIBRARIES target...)
-# Defines target lockstep_<layer with slashes as underscores>.
+# lockstep_layer(LAYER SOURCES file... [TOGETHER [ALONE file...]] USES layer... LIBRARIES target...)
+# TOGETHER: lockstep_compile_together. Defines target lockstep_<layer with slashes as underscores>.
 function(lockstep_layer layer)
-  cmake_parse_arguments(ARG "" "" "SOURCES;USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "TOGETHER" "" "SOURCES;ALONE;USES;LIBRARIES" ${ARGN})
   set(row "")
   foreach(candidate IN LISTS LOCKSTEP_LAYERS)
     if(candidate MATCHES "^${layer}:(.*)$")
@@ -47,6 +47,12 @@ function(lockstep_layer layer)
   if(ARG_SOURCES)
     add_library(${name} STATIC ${ARG_SOURCES})
     set(scope PUBLIC)
+    if(fmt::fmt IN_LIST ARG_LIBRARIES)
+      target_precompile_headers(${name} REUSE_FROM lockstep_layer_headers)
+    endif()
+    if(ARG_TOGETHER)
+      lockstep_compile_together(${name} ALONE ${ARG_ALONE})
+    endif()
   else()
     add_library(${name} INTERFACE)
     set(scope INTERFACE)
