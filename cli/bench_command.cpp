@@ -73,26 +73,36 @@ nlohmann::json loop_json(const bench::MainLoop& l) {
   return json;
 }
 
-/// Measures as asked, each once, and what limits it beside it.
+/// Measures as asked, each once, and what limits it before it and once more behind it: a neighbour's busy
+/// moment at the one time would flatter every ratio to it.
 class Measurements {
  public:
   Measurements(const std::vector<bench::Benchmark>& all, double seconds) : all_(all), seconds_(seconds) {}
 
   double rate(const bench::Benchmark& b) {
     if (const auto found = rates_.find(b.name); found != rates_.end()) return found->second;
-    const double limit = b.limit.empty() ? 0 : rate(named(b.limit));
+    if (!b.limit.empty()) rate(named(b.limit));
     const double value = rates_[b.name] = b.measure(seconds_);
-    print(b, value, limit);
-    nlohmann::json row{{"name", b.name}, {"value", value}, {"unit", b.unit}};
-    if (!b.limit.empty()) row["limit"] = b.limit;
-    json_.push_back(std::move(row));
+    print(b, value, b.limit.empty() ? 0 : measured_again(b.limit));
+    order_.push_back(&b);
     return value;
   }
-  nlohmann::json json() const { return json_; }
+  nlohmann::json json() const {
+    nlohmann::json rows = nlohmann::json::array();
+    for (const bench::Benchmark* b : order_) {
+      rows.push_back({{"name", b->name}, {"value", rates_.at(b->name)}, {"unit", b->unit}});
+      if (!b->limit.empty()) rows.back()["limit"] = b->limit;
+    }
+    return rows;
+  }
 
  private:
   const bench::Benchmark& named(const std::string& name) const {
     return *std::ranges::find(all_, name, &bench::Benchmark::name);
+  }
+  double measured_again(const std::string& limit) {
+    double& best = rates_.at(limit);
+    return best = std::max(best, named(limit).measure(seconds_ / 3));
   }
   void print(const bench::Benchmark& b, double value, double limit) const {
     std::string ratios;
@@ -106,7 +116,7 @@ class Measurements {
   const std::vector<bench::Benchmark>& all_;
   double seconds_;
   std::map<std::string, double> rates_;
-  nlohmann::json json_ = nlohmann::json::array();
+  std::vector<const bench::Benchmark*> order_;  ///< as measured
 };
 
 }  // namespace
