@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 #include "emulator/machine/wave.hpp"
 
@@ -40,10 +39,7 @@ bool changes_nothing(const Pending& p, std::size_t lane) {
   const std::uint64_t offset = p.address[lane] - p.owner[lane]->base();
   bool same = true;
   for_each_piece(p, lane, [&](std::uint32_t at, std::uint32_t bytes) {
-    std::array<std::uint8_t, 16> now, undefined;
-    p.owner[lane]->read(offset + at, now.data(), undefined.data(), bytes);
-    same = same && std::memcmp(now.data(), stored + at, bytes) == 0 &&
-           std::all_of(undefined.begin(), undefined.begin() + bytes, [](std::uint8_t u) { return u == 0; });
+    same = same && p.owner[lane]->holds(offset + at, stored + at, bytes);
   });
   return same;
 }

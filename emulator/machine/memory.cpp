@@ -68,6 +68,19 @@ void Allocation::write(std::uint64_t offset, const std::uint8_t* data, const std
   }
 }
 
+bool Allocation::holds(std::uint64_t offset, const std::uint8_t* data, std::uint64_t bytes) {
+  constexpr std::array<std::uint8_t, 16> kDefined{};
+  while (bytes > 0) {
+    const std::uint64_t within = offset % kPageBytes;
+    const std::uint64_t part = std::min({bytes, kPageBytes - within, std::uint64_t{kDefined.size()}});
+    const Page& p = page(offset / kPageBytes);
+    if (std::memcmp(&p.data[within], data, part) != 0) return false;
+    if (std::memcmp(&p.undefined[within], kDefined.data(), part) != 0) return false;
+    offset += part, data += part, bytes -= part;
+  }
+  return true;
+}
+
 void Allocation::peek(std::uint64_t offset, std::uint8_t* data, std::uint8_t* undefined,
                       std::uint64_t bytes) const {
   auto untouched = std::make_unique<Page>();

@@ -53,6 +53,23 @@ class Allocation {
   void write(std::uint64_t offset, const std::uint8_t* data, const std::uint8_t* undefined,
              std::uint64_t bytes);
 
+  /// Calls change(data, undefined) of the range, of 16 bytes at most, and keeps what it leaves there.
+  template <typename Change>
+  void update(std::uint64_t offset, std::uint64_t bytes, Change change) {
+    const std::uint64_t within = offset % kPageBytes;
+    if (within + bytes <= kPageBytes) {
+      Page& p = page(offset / kPageBytes);
+      return change(&p.data[within], &p.undefined[within]);
+    }
+    std::array<std::uint8_t, 16> data, undefined;
+    read(offset, data.data(), undefined.data(), bytes);
+    change(data.data(), undefined.data());
+    write(offset, data.data(), undefined.data(), bytes);
+  }
+
+  /// Whether the range holds these bytes, all defined.
+  bool holds(std::uint64_t offset, const std::uint8_t* data, std::uint64_t bytes);
+
   /// As read, but a page that nobody touched stays untouched.
   void peek(std::uint64_t offset, std::uint8_t* data, std::uint8_t* undefined, std::uint64_t bytes) const;
 

@@ -16,6 +16,9 @@ float from_bf16(std::uint32_t x) {
   return std::bit_cast<float>(x << 16);
 }
 std::uint32_t to_bf16(float x) {
+  // The upper half of the f32, infinity included, one up where the lower half says so.
+  const auto bits = std::bit_cast<std::uint32_t>(x);
+  if (x == x) return (bits + 0x7FFFu + (bits >> 16 & 1)) >> 16;
   return formats::encode_nearest_even(formats::bfloat16, double(x), formats::Overflow::to_special);
 }
 float from_f16(std::uint32_t x) {

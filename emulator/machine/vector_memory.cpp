@@ -101,19 +101,20 @@ void read_modify_write(Wave& wave, Pending& p) {
       to_lane({}, bytes / 4, l, p);  // past the end of a buffer: nothing happens, and 0 is returned
       continue;
     }
-    const std::uint64_t offset = p.address[l] - p.owner[l]->base();
-    LaneBytes lane;
-    p.owner[l]->read(offset, lane.data.data(), lane.undefined.data(), std::uint64_t(bytes));
-    const LaneBytes old = lane;
     std::array<std::uint32_t, 4> operand{};
     std::uint32_t undefined = 0;
     for (int d = 0; d < p.dwords; ++d) {
       operand[d] = p.data[d][l];
       undefined |= p.undefined[d][l];
     }
-    apply_atomic(p.memory->atomic, bytes, operand.data(), lane.data.data());
-    if (undefined != 0) lane.undefined.fill(1);
-    p.owner[l]->write(offset, lane.data.data(), lane.undefined.data(), std::uint64_t(bytes));
+    LaneBytes old;
+    p.owner[l]->update(p.address[l] - p.owner[l]->base(), std::uint64_t(bytes),
+                       [&](std::uint8_t* data, std::uint8_t* shadow) {
+                         std::memcpy(old.data.data(), data, std::size_t(bytes));
+                         std::memcpy(old.undefined.data(), shadow, std::size_t(bytes));
+                         apply_atomic(p.memory->atomic, bytes, operand.data(), data);
+                         if (undefined != 0) std::memset(shadow, 1, std::size_t(bytes));
+                       });
     note_writer(wave, p, l);
     to_lane(old, bytes / 4, l, p);
   }

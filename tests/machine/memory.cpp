@@ -1,5 +1,9 @@
 // Device memory: what owns an address, what an access outside says, and what touching costs.
+#include <random>
+
 #include "catch.hpp"
+#include "emulator/machine/transfer.hpp"
+#include "reference/formats/bfloat16.hpp"
 #include "rig.hpp"
 
 namespace lockstep::tests {
@@ -50,6 +54,56 @@ TEST_CASE("contents are made when a page is first touched, from the offset alone
   const Ran ran = run("memory", "load", setup);
   CHECK(asked == std::vector<std::uint64_t>{3 * machine::kPageBytes});
   for (int l = 0; l < 64; ++l) CHECK(ran.at(0, l) == 0x0303'0303);
+}
+
+TEST_CASE("an allocation holds bytes that are there and defined, across pages too") {
+  constexpr std::uint64_t kEnd = machine::kPageBytes;
+  machine::Allocation buffer("buffer", kData, 2 * kEnd, true, fill_constant(7));
+  std::array<std::uint8_t, 24> sevens, shadow{};
+  sevens.fill(7);
+  for (const std::uint64_t at : {std::uint64_t{0}, kEnd - 12, kEnd})
+    CHECK(buffer.holds(at, sevens.data(), sevens.size()));
+  for (const std::size_t other : {std::size_t{0}, std::size_t{11}, std::size_t{12}, sevens.size() - 1}) {
+    CAPTURE(other);
+    std::array<std::uint8_t, 24> changed = sevens;
+    changed[other] = 8;
+    CHECK(!buffer.holds(kEnd - 12, changed.data(), changed.size()));
+    shadow[other] = 1;
+    buffer.write(kEnd - 12, sevens.data(), shadow.data(), sevens.size());
+    CHECK(!buffer.holds(kEnd - 12, sevens.data(), sevens.size()));
+    CHECK(buffer.holds(kEnd - 12 + other + 1, sevens.data(), sevens.size() - other - 1));
+    shadow.fill(0);
+    buffer.write(kEnd - 12, sevens.data(), shadow.data(), sevens.size());
+  }
+}
+
+TEST_CASE("packed atomics round sums of bfloat16 once, to nearest even") {
+  std::mt19937 bits(11);
+  const auto sum = [](std::uint32_t a, std::uint32_t b) {
+    const double exact = formats::to_double(formats::bfloat16, a) + formats::to_double(formats::bfloat16, b);
+    return formats::encode_nearest_even(formats::bfloat16, exact, formats::Overflow::to_special);
+  };
+  const auto check = [&](std::uint32_t old, std::uint32_t operand) {
+    std::uint32_t now = old;
+    machine::apply_atomic(isa::Atomic::pk_add_bf16, 4, &operand, reinterpret_cast<std::uint8_t*>(&now));
+    for (const int half : {0, 16}) {
+      const std::uint32_t expected = sum(old >> half & 0xFFFF, operand >> half & 0xFFFF);
+      const std::uint32_t found = now >> half & 0xFFFF;
+      const bool nan = (expected & 0x7FFF) > 0x7F80 && (found & 0x7FFF) > 0x7F80;  // of either sign
+      CAPTURE(old, operand, half);
+      if (!nan && found != expected) CHECK(found == expected);
+    }
+  };
+  for (int i = 0; i < 200'000; ++i) {
+    const std::uint32_t old = bits(), near = bits() & 0x807F'807F, exponents = old & 0x7F80'7F80;
+    check(old, bits());
+    check(old, near | exponents);  // neighbours: ties, cancellation, overflow
+    check(old, near | (exponents - 0x0400'0400 & 0x7F80'7F80));
+    check(old & 0x80FF'80FF, bits() & 0x80FF'80FF);  // subnormal sums
+  }
+  for (const std::uint32_t special : {0x7F80'FF80u, 0x7FC0'7F81u, 0x7F7F'FF7Fu, 0x8000'0000u})
+    for (const std::uint32_t other : {0x7F80'7F80u, 0xFF80'7FFFu, 0x7F7F'FF7Fu, 0x0000'8000u, 0x3F80'3F80u})
+      check(special, other);
 }
 
 struct Fault {
