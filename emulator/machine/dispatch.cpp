@@ -127,7 +127,7 @@ class Dispatch {
     std::vector<Contribution> mine;
     std::vector<Share> shares;
     while (true) {
-      if (settings_.cancel != nullptr && settings_.cancel->load(std::memory_order_relaxed)) break;
+      if (environment.cancelled()) break;
       if (observer != nullptr && observer->finished()) break;
       const std::uint64_t g = next_.fetch_add(1, std::memory_order_relaxed);
       // Workgroups before the first stop all run, whatever the number of threads; those after it need not.
@@ -174,7 +174,7 @@ class Dispatch {
       ++outcome_.workgroups;
       outcome_.instructions += s.instructions;
     }
-    outcome_.cancelled = settings_.cancel != nullptr && settings_.cancel->load();
+    outcome_.cancelled = environment_.cancelled();
     return std::move(outcome_);
   }
 
@@ -282,6 +282,7 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
   environment.entry = std::uint32_t(first);
   environment.wait_states = &code.wait_states();
   environment.watch = settings.watch;
+  environment.cancel = settings.cancel;
   Outcome outcome = Dispatch(environment, kernel, launch, settings).run();
   for (Finding& f : outcome.findings) locate(f, code, kernel);
   if (outcome.stop) locate(*outcome.stop, code, kernel);

@@ -31,7 +31,7 @@ struct Settings {
   int threads = 1;          ///< host threads; the result is the same for any number unless workgroups race
   std::uint64_t watch = 0;  ///< device address whose last writer is wanted
   std::uint64_t step_limit = 200'000'000;     ///< instructions per wave before it counts as stuck
-  const std::atomic<bool>* cancel = nullptr;  ///< set from outside to stop between workgroups
+  const std::atomic<bool>* cancel = nullptr;  ///< set from outside to stop: within milliseconds
   Observer* observer = nullptr;               ///< told of every event
 };
 

@@ -1,6 +1,7 @@
 // The state of one wave, and of the workgroup it belongs to, as instructions see it.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -72,6 +73,9 @@ struct Environment {
   std::uint64_t watch = 0;                     ///< device address whose writers are recorded; 0: none
   const WaitStatePlan* wait_states = nullptr;  ///< pairs of instructions that may come too close together
   Observer* observer = nullptr;
+  const std::atomic<bool>* cancel = nullptr;
+
+  bool cancelled() const { return cancel != nullptr && cancel->load(std::memory_order_relaxed); }
 };
 
 /// Who wrote the watched byte last.

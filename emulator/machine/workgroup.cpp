@@ -248,7 +248,7 @@ void WorkgroupRunner::finish_at_barrier() {
   }
 }
 
-// Until every wave has ended or one can't go on.
+// Until every wave has ended, one can't go on, or all of it is cancelled.
 void WorkgroupRunner::interleave(std::uint64_t seed) {
   Random random(seed);
   const Schedule::Kind kind = environment_.schedule.kind;
@@ -257,7 +257,7 @@ void WorkgroupRunner::interleave(std::uint64_t seed) {
     for (auto& wave : waves_) wave->pace = draw_pace(random.next());
   constexpr std::array<std::uint64_t, 3> kTurns{4, 48, 400};
   const std::uint64_t turn = kTurns[random.below(kTurns.size())];
-  while (true) {
+  while (!environment_.cancelled()) {
     runnable.clear();
     for (auto& wave : waves_)
       if (wave->status == Wave::Status::running) runnable.push_back(wave.get());

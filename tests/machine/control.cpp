@@ -128,5 +128,31 @@ TEST_CASE("scalar registers relative to M0, and a call") {
   CHECK(ran.at(2, 0) == 7);
 }
 
+/// Cancels once the wave has begun.
+class Canceller final : public machine::Observer {
+ public:
+  const std::atomic<bool>& flag() const { return flag_; }
+  bool watches(const machine::Wave&) override { return true; }
+  void executes(machine::Wave&, const machine::Bound&) override { flag_ = true; }
+
+ private:
+  std::atomic<bool> flag_{false};
+};
+
+TEST_CASE("a wave that loops for ever ends soon when it is cancelled") {
+  for (const machine::Schedule& schedule : {kEarliest, kLatest, random_schedule(3)}) {
+    Canceller canceller;
+    Setup setup;
+    setup.schedule = schedule;
+    setup.observer = &canceller;
+    setup.cancel = &canceller.flag();
+    setup.step_limit = 2'000'000;
+    const machine::Outcome outcome = run("control", "endless", setup).outcome;
+    CHECK(outcome.cancelled);
+    CHECK(!outcome.stop);
+    CHECK(outcome.instructions < setup.step_limit / 10);
+  }
+}
+
 }  // namespace
 }  // namespace lockstep::tests

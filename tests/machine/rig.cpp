@@ -81,6 +81,7 @@ Ran run(const std::string& program_name, const std::string& kernel_name, const S
   settings.threads = setup.threads;
   settings.poison = setup.poison;
   settings.step_limit = setup.step_limit;
+  settings.cancel = setup.cancel;
   settings.observer = setup.observer;
   ran.outcome = machine::dispatch(*code, *kernel, setup.launch, *ran.memory, settings);
   read_output(output, ran);

@@ -1,6 +1,7 @@
 // Runs one kernel of one assembled program over a small device memory, and shows what it left behind.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,6 +27,7 @@ struct Setup {
   std::uint64_t poison = 0;
   std::uint64_t step_limit = 100'000;
   machine::Observer* observer = nullptr;
+  const std::atomic<bool>* cancel = nullptr;
   std::function<void(machine::Memory&)> prepare;  ///< adds further allocations
 };
 
