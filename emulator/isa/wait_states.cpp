@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <string>
 
@@ -350,11 +351,14 @@ WaitStates too_close(const Program& program, const Program& before, const WaitSt
   // Each instruction on a path is a wait state at least, so no window is longer than that many steps.
   const std::vector<bool> near = near_changes(before, program, widest_window());
   WaitStates found = follow_producers(program, [&](std::uint32_t producer) { return near[producer]; });
+  std::vector<TooClose> kept, pairs;
   for (const TooClose& pair : known.pairs)
-    if (!near[pair.producer]) found.pairs.push_back(pair);
+    if (!near[pair.producer]) kept.push_back(pair);
+  std::ranges::merge(found.pairs, kept, std::back_inserter(pairs), {}, &TooClose::producer,
+                     &TooClose::producer);
+  found.pairs = std::move(pairs);
   for (const std::uint32_t producer : known.unfinished)
     if (!near[producer]) found.unfinished.push_back(producer);
-  std::ranges::stable_sort(found.pairs, {}, &TooClose::producer);
   std::ranges::sort(found.unfinished);
   return found;
 }

@@ -72,7 +72,9 @@ class Matrix {
       originals_.push_back(std::move(*original));
     }
     // What a small case notices need not be run in a large one.
-    std::ranges::stable_sort(originals_, {}, &Original::most_instructions);
+    std::ranges::sort(originals_, {}, [](const Original& o) {
+      return std::pair(o.most_instructions, cases::print(o.experiment->the_case()));
+    });
     const kernels::Kernel& kernel = originals_[0].experiment->kernel();
     matrix_.code = *cache_.get(kernel, options_.cases[0].build);
     const auto image = laws::CodeCache::bytes(kernel, options_.cases[0].build);

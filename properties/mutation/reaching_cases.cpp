@@ -123,7 +123,8 @@ ReachingCases reaching_cases(const kernels::Kernel& kernel, const std::string& b
   for (const cases::Case& c : chosen)
     for (cases::Case& more : larger(c))
       if (more != c && is_runnable(more, cache)) others.push_back(std::move(more));
-  std::ranges::stable_sort(candidates, {}, &Candidate::instructions);
+  std::ranges::sort(candidates, {},
+                    [](const Candidate& of) { return std::pair(of.instructions, cases::print(of.c)); });
   for (Candidate& candidate : candidates) others.push_back(std::move(candidate.c));
   return {std::move(chosen), std::move(others)};
 }

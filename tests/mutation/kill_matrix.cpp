@@ -1,9 +1,12 @@
 // Waits, barriers and s_nops of real kernels: dropped or weakened they are noticed, or a rule says why not.
 #include "properties/mutation/kill_matrix.hpp"
 
+#include <algorithm>
+
 #include "catch.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
+#include "properties/mutation/reaching_cases.hpp"
 
 namespace lockstep::tests {
 namespace {
@@ -178,6 +181,20 @@ TEST_CASE("a survivor without a rule is tried on other cases, until one notices 
   CHECK(unexplained() == alone);
   o.others.push_back(*cases::parse("tensorwise_nt@gfx950 n=256 k=128 m=256 beta=1 tile=large seed=7"));
   CHECK(unexplained().size() < alone.size());
+}
+
+TEST_CASE("beside the cases chosen come larger ones of them, and others that were drawn, smallest first") {
+  const kernels::Kernel& kernel = *kernels::find_kernel("grouped_gemm_masked", "gfx950");
+  const mutation::ReachingCases cases = mutation::reaching_cases(kernel, "O3", 1, 1);
+  REQUIRE(!cases.chosen.empty());
+  REQUIRE(cases.others.size() > cases.chosen.size());
+  const cases::Case& chosen = cases.chosen[0];
+  const auto is_larger = [&](const cases::Case& c) {
+    return c.seed == chosen.seed && c != chosen && c.n >= chosen.n && c.k >= chosen.k && c.m >= chosen.m;
+  };
+  CHECK(std::ranges::any_of(cases.others, is_larger));
+  CHECK(!std::ranges::all_of(cases.others, is_larger));
+  CHECK(std::ranges::find(cases.others, chosen) == cases.others.end());
 }
 
 TEST_CASE("mutants are made at the addresses that are asked for") {
