@@ -98,7 +98,7 @@ TEST_CASE("packed atomics round sums of bfloat16 once, to nearest even") {
     const std::uint32_t old = bits(), near = bits() & 0x807F'807F, exponents = old & 0x7F80'7F80;
     check(old, bits());
     check(old, near | exponents);  // neighbours: ties, cancellation, overflow
-    check(old, near | (exponents - 0x0400'0400 & 0x7F80'7F80));
+    check(old, near | ((exponents - 0x0400'0400) & 0x7F80'7F80));
     check(old & 0x80FF'80FF, bits() & 0x80FF'80FF);  // subnormal sums
   }
   for (const std::uint32_t special : {0x7F80'FF80u, 0x7FC0'7F81u, 0x7F7F'FF7Fu, 0x8000'0000u})
