@@ -207,6 +207,7 @@ class Matrix {
       for (MatrixRow& row : matrix_.rows) {
         if (!is_unexplained(row)) continue;
         if (const Loaded code = load(row.mutant); code != nullptr) run_case(row, code, *original);
+        if (cancelled()) row.killed_by.clear();  // by a run that may have been cut short
         if (row.killed()) row.only_by = cases::print(c);
       }
     }

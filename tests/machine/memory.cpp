@@ -106,6 +106,22 @@ TEST_CASE("packed atomics round sums of bfloat16 once, to nearest even") {
       check(special, other);
 }
 
+TEST_CASE("an update keeps what it leaves, across pages too") {
+  constexpr std::uint64_t kEnd = machine::kPageBytes;
+  for (const std::uint64_t at : {kEnd - 16, kEnd - 5, kEnd}) {
+    CAPTURE(at);
+    machine::Allocation buffer("buffer", kData, 2 * kEnd, true, fill_constant(7));
+    buffer.update(at, 16, [](std::uint8_t* data, std::uint8_t* undefined) {
+      for (int i = 0; i < 16; ++i) data[i] = std::uint8_t(data[i] + i), undefined[i] = i == 9;
+    });
+    std::array<std::uint8_t, 18> data, shadow;
+    buffer.read(at - 1, data.data(), shadow.data(), data.size());
+    for (int i = 0; i < 16; ++i)
+      CHECK((data[std::size_t(i + 1)] == 7 + i && shadow[std::size_t(i + 1)] == (i == 9)));
+    CHECK((data.front() == 7 && data.back() == 7));
+  }
+}
+
 struct Fault {
   const char* kernel;
   std::uint64_t address;
