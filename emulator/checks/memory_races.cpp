@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "emulator/machine/wave.hpp"
 
@@ -36,12 +37,32 @@ bool changes_nothing(const Pending& p, std::size_t lane) {
   std::array<std::uint32_t, 4> words;
   for (std::size_t d = 0; d < words.size(); ++d) words[d] = p.data[d][lane];
   const auto* const stored = reinterpret_cast<const std::uint8_t*>(words.data());
-  const std::uint64_t offset = p.address[lane] - p.owner[lane]->base();
+  const std::uint64_t offset = p.address[lane] - p.owner[lane]->base(), within = offset % machine::kPageBytes;
+  if (within + sizeof words[0] <= machine::kPageBytes && p.memory->bytes >= sizeof words[0] &&
+      (p.in_range[lane] & 1) != 0) {  // what nearly every store changes
+    std::uint32_t there = 0;
+    std::memcpy(&there, &p.owner[lane]->page(offset / machine::kPageBytes).data[within], sizeof there);
+    if (there != words[0]) return false;
+  }
   bool same = true;
   for_each_piece(p, lane, [&](std::uint32_t at, std::uint32_t bytes) {
     same = same && p.owner[lane]->holds(offset + at, stored + at, bytes);
   });
   return same;
+}
+
+// How far it is to the lane whose bytes lie behind a lane's: rows of a tile are dealt to lanes side by side,
+// or to every sixteenth.
+std::size_t next_lane(const Pending& p) {
+  constexpr std::size_t kRows = 16;
+  return p.address[kRows] - p.address[0] == p.memory->bytes ? kRows : 1;
+}
+
+// Whose bytes an address is among.
+int lane_at(const Pending& p, std::uint64_t address) {
+  for (int l = 0; l < isa::kLanes; ++l)
+    if ((p.lanes >> l & 1) != 0 && address - p.address[std::size_t(l)] < p.memory->bytes) return l;
+  return -1;
 }
 
 }  // namespace
@@ -57,31 +78,38 @@ void MemoryRaces::performs(const Wave& wave, const Pending& p) {
   deed.access.atomic = p.memory->access == isa::Access::atomic;
   deed.writes = p.memory->access != isa::Access::load;
   const std::unique_lock held = use_.lock();
-  for (int l = 0; l < isa::kLanes; ++l) {
-    const auto at = std::size_t(l);
-    if ((p.lanes >> l & 1) == 0 || p.in_range[at] == 0 || !p.owner[at]->writable()) continue;
-    deed.unchanged = p.memory->access == isa::Access::store && changes_nothing(p, at);
-    touch(deed, l);
+  Run run;
+  const std::size_t step = next_lane(p);
+  for (std::size_t i = 0; i < isa::kLanes; ++i) {
+    const std::size_t l = i * step % isa::kLanes + i * step / isa::kLanes;
+    if ((p.lanes >> l & 1) == 0 || p.in_range[l] == 0 || !p.owner[l]->writable()) continue;
+    const bool unchanged = p.memory->access == isa::Access::store && changes_nothing(p, l);
+    for_each_piece(p, l, [&](std::uint32_t at, std::uint32_t bytes) {
+      const std::uint64_t first = p.address[l] + at;
+      if (first != run.end || unchanged != deed.unchanged) {
+        touch(deed, run);
+        run.first = first;
+        deed.unchanged = unchanged;
+      }
+      run.end = first + bytes;
+    });
   }
+  touch(deed, run);
 }
 
 void MemoryRaces::retires(const Wave&, const Pending& p) {
   informed_ |= p.memory->access == isa::Access::atomic && p.destination >= 0;
 }
 
-void MemoryRaces::touch(const Deed& deed, int lane) {
-  const std::uint64_t base = deed.pending.address[std::size_t(lane)];
-  for_each_piece(deed.pending, std::size_t(lane), [&](std::uint32_t first, std::uint32_t bytes) {
-    const std::uint64_t end = base + first + bytes;
-    for (std::uint64_t at = base + first; at < end;) {
-      const std::uint64_t in_page = at % MemoryUse::kPageBytes, page = at - in_page,
-                          stop = std::min(end, page + MemoryUse::kPageBytes);
-      use_.page(at).for_each_cell(in_page, stop - page, [&](std::uint64_t byte, MemoryUse::Cell& cell) {
-        judge(deed, lane, page + byte, cell);
-      });
-      at = stop;
-    }
-  });
+void MemoryRaces::touch(const Deed& deed, Run run) {
+  while (run.first < run.end) {
+    const std::uint64_t in_page = run.first % MemoryUse::kPageBytes, page = run.first - in_page,
+                        stop = std::min(run.end, page + MemoryUse::kPageBytes);
+    use_.page(page).for_each_cell(in_page, stop - page, [&](std::uint64_t byte, MemoryUse::Cell& cell) {
+      judge(deed, page + byte, cell);
+    });
+    run.first = stop;
+  }
 }
 
 bool MemoryRaces::between_groups(const Deed& deed, const Access& theirs) const {
@@ -95,12 +123,12 @@ bool MemoryRaces::between_waves(const Deed& deed, const Access& theirs) const {
   return mine.first <= theirs.last && theirs.first <= mine.last && !(mine.atomic && theirs.atomic);
 }
 
-void MemoryRaces::judge(const Deed& deed, int lane, std::uint64_t address, MemoryUse::Cell& cell) {
+void MemoryRaces::judge(const Deed& deed, std::uint64_t address, MemoryUse::Cell& cell) {
   for (const bool they_write : {true, false}) {
     const Access& theirs = they_write ? cell.write : cell.read;
     if (theirs.group == 0 || informed_ || !(they_write || deed.writes)) continue;
     if (between_groups(deed, theirs) || between_waves(deed, theirs)) {
-      report(deed, lane, address, theirs, they_write);
+      report(deed, address, theirs, they_write);
       break;
     }
   }
@@ -116,8 +144,7 @@ void MemoryRaces::judge(const Deed& deed, int lane, std::uint64_t address, Memor
   cell.read = mine;
 }
 
-void MemoryRaces::report(const Deed& deed, int lane, std::uint64_t address, const Access& theirs,
-                         bool they_write) {
+void MemoryRaces::report(const Deed& deed, std::uint64_t address, const Access& theirs, bool they_write) {
   const Pending& p = deed.pending;
   if (!findings_.is_new(machine::FindingKind::memory_race, p.code->index, theirs.instruction)) return;
   const isa::Instruction& other = deed.wave.environment().code->program->instructions[theirs.instruction];
@@ -126,6 +153,7 @@ void MemoryRaces::report(const Deed& deed, int lane, std::uint64_t address, cons
       of_group ? theirs.several_waves ? std::string("another wave") : fmt::format("wave {}", theirs.wave)
       : theirs.group == group_ ? std::string("another workgroup")
                                : fmt::format("workgroup number {}", theirs.group - 1);
+  const int lane = lane_at(p, address);
   findings_.add(machine::FindingKind::memory_race, deed.wave, *p.code, lane, theirs.instruction,
                 fmt::format("{} {:#x} of {}, which {} {} by {} @{:#x}{}", deed.writes ? "writes" : "reads",
                             address, p.owner[std::size_t(lane)]->name(), who, they_write ? "writes" : "reads",

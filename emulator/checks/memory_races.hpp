@@ -28,7 +28,11 @@ class MemoryRaces final : public machine::Observer {
 
  private:
   using Access = MemoryUse::Access;
-  /// What a lane does, as far as it is the same for all its bytes.
+  /// Addresses that lanes use one behind the other.
+  struct Run {
+    std::uint64_t first = 0, end = 0;
+  };
+  /// What lanes do, as far as it is the same for all bytes of a run.
   struct Deed {
     const machine::Wave& wave;
     const machine::Pending& pending;
@@ -37,11 +41,11 @@ class MemoryRaces final : public machine::Observer {
     bool unchanged = false;  ///< a store of what is there already
   };
 
-  void touch(const Deed& deed, int lane);
-  void judge(const Deed& deed, int lane, std::uint64_t address, MemoryUse::Cell& cell);
+  void touch(const Deed& deed, Run run);
+  void judge(const Deed& deed, std::uint64_t address, MemoryUse::Cell& cell);
   bool between_groups(const Deed& deed, const Access& theirs) const;
   bool between_waves(const Deed& deed, const Access& theirs) const;
-  void report(const Deed& deed, int lane, std::uint64_t address, const Access& theirs, bool they_write);
+  void report(const Deed& deed, std::uint64_t address, const Access& theirs, bool they_write);
 
   Findings& findings_;
   const Epochs& epochs_;

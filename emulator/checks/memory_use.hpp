@@ -27,55 +27,59 @@ class MemoryUse {
   };
 
   static constexpr std::uint64_t kPageBytes = 4096;
-  /// One cell for sixteen bytes, until a part of them is used alone: then one for each of their dwords, and
-  /// of a dword in the same way one for each byte.
+
+ private:
+  /// Cells for kBytes each, and finer ones of those whose parts were used alone.
+  template <std::size_t kBytes>
+  class Cells {
+   public:
+    template <typename Visit>
+    void for_each(std::uint64_t first, std::uint64_t end, Visit& visit) {
+      for (std::uint64_t unit = first / kBytes, at = first; at < end; ++unit) {
+        const std::uint64_t stop = std::min(end, (unit + 1) * kBytes);
+        if constexpr (kBytes == 1) {
+          visit(at, cells_[unit]);
+        } else if (stop - at == kBytes && !split_[unit]) {
+          visit(at, cells_[unit]);
+        } else {
+          split(unit);
+          finer_->for_each(at, stop, visit);
+        }
+        at = stop;
+      }
+    }
+    void set(std::uint64_t unit, const Cell& cell) { cells_[unit] = cell; }
+
+   private:
+    static constexpr std::size_t kUnits = kPageBytes / kBytes, kFiner = kBytes > 1 ? 4 : 1;
+
+    // Each of the finer cells begins as the coarser one was.
+    void split(std::uint64_t unit) {
+      if (split_[unit]) return;
+      split_[unit] = true;
+      if (finer_ == nullptr) finer_ = std::make_unique<Cells<kBytes / kFiner>>();
+      for (std::size_t i = 0; i < kFiner; ++i) finer_->set(kFiner * unit + i, cells_[unit]);
+    }
+
+    std::array<Cell, kUnits> cells_;
+    std::bitset<kUnits> split_;
+    std::unique_ptr<Cells<kBytes / kFiner>> finer_;
+  };
+
+ public:
+  /// One cell for 64 bytes, a row of a small tile, until a part of them is used alone: then one for each of
+  /// their four parts, and of those in the same way, down to bytes.
   class Page {
    public:
     /// Calls visit(byte, cell) for the cells of the page's bytes [first, end): `byte` is the first of those
     /// that the cell stands for.
     template <typename Visit>
     void for_each_cell(std::uint64_t first, std::uint64_t end, Visit visit) {
-      for_each_cell<16>(first, end, visit, wholes_, split_wholes_);
+      cells_.for_each(first, end, visit);
     }
 
    private:
-    template <std::size_t kBytes>
-    using Cells = std::array<Cell, kPageBytes / kBytes>;
-
-    template <std::size_t kBytes, typename Visit, typename Split>
-    void for_each_cell(std::uint64_t first, std::uint64_t end, Visit& visit, Cells<kBytes>& cells,
-                       Split& split) {
-      for (std::uint64_t unit = first / kBytes, at = first; at < end; ++unit) {
-        const std::uint64_t stop = std::min(end, (unit + 1) * kBytes);
-        if (stop - at == kBytes && !split[unit]) {
-          visit(at, cells[unit]);
-        } else if constexpr (kBytes == 16) {
-          part<4>(cells, split, unit, dwords_);
-          for_each_cell<4>(at, stop, visit, *dwords_, split_dwords_);
-        } else {
-          part<1>(cells, split, unit, bytes_);
-          for (std::uint64_t b = at; b < stop; ++b) visit(b, (*bytes_)[b]);
-        }
-        at = stop;
-      }
-    }
-
-    // Each of the smaller cells begins as the larger one was.
-    template <std::size_t kSmaller, std::size_t kCount, typename Split>
-    static void part(const std::array<Cell, kCount>& cells, Split& split, std::uint64_t unit,
-                     std::unique_ptr<Cells<kSmaller>>& smaller) {
-      if (split[unit]) return;
-      split[unit] = true;
-      if (smaller == nullptr) smaller = std::make_unique<Cells<kSmaller>>();
-      constexpr std::size_t kParts = kPageBytes / kSmaller / kCount;
-      for (std::size_t i = 0; i < kParts; ++i) (*smaller)[kParts * unit + i] = cells[unit];
-    }
-
-    Cells<16> wholes_;
-    std::bitset<kPageBytes / 16> split_wholes_;
-    std::unique_ptr<Cells<4>> dwords_;
-    std::bitset<kPageBytes / 4> split_dwords_;
-    std::unique_ptr<Cells<1>> bytes_;
+    Cells<64> cells_;
   };
 
   /// Numbers workgroups as they begin, from 1.
