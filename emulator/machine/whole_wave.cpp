@@ -1,6 +1,8 @@
 #include "whole_wave.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
 
 #include "emulator/matrix/clones.hpp"
 #include "emulator/matrix/transpose.hpp"
@@ -101,30 +103,68 @@ LOCKSTEP_INLINE void from_lanes(const Pending& p, std::size_t first, const At& a
   for (std::size_t l = 0; l < kLanes; ++l) from_lane<kDwords>(p, l, first, at(l));
 }
 
-/// Where each lane's bytes are, and their shadow.
+/// Where each lane's bytes are.
 struct Places {
-  std::array<std::uint8_t*, kLanes> data, shadow;
+  std::array<std::uint8_t*, kLanes> data;
   bool defined;  ///< every byte is, for ever: a shadow of all lanes will do, and spares half of what is read
+
+  LOCKSTEP_INLINE std::uint8_t* shadow(std::size_t lane) const { return data[lane] + kPageBytes; }
 };
+static_assert(offsetof(Page, undefined) == offsetof(Page, data) + kPageBytes);
 
 constexpr std::array<std::uint8_t, 16> kDefined{};
 
-/// False when a lane's bytes lie on two pages.
-LOCKSTEP_INLINE bool find_places(Pending& p, Places& out) {
+/// Offsets of eight lanes.
+using Offsets [[gnu::vector_size(64)]] = std::uint64_t;
+constexpr std::size_t kAtOnce = sizeof(Offsets) / sizeof(std::uint64_t);
+
+/// The pages that lanes use, by number, of `kMost` one behind the other.
+struct PageSpan {
+  static constexpr std::uint64_t kMost = 64;
+  std::uint64_t lowest = 0, used = 0;  ///< of the first, and one bit for each
+};
+
+/// False when a lane's bytes lie on two pages, or the lanes' too far apart.
+LOCKSTEP_INLINE bool find_span(const Pending& p, std::uint64_t base, PageSpan& out) {
+  Offsets lowest = ~Offsets{}, highest{}, beyond{};
+  for (std::size_t l = 0; l < kLanes; l += kAtOnce) {
+    const Offsets offset = matrix::load<Offsets>(&p.address[l]) - base, number = offset / kPageBytes;
+    lowest = number < lowest ? number : lowest;
+    highest = number > highest ? number : highest;
+    beyond |= offset % kPageBytes > kPageBytes - p.memory->bytes;
+  }
+  out.lowest = lowest[0];
+  std::uint64_t last = highest[0], crosses = beyond[0];
+  for (std::size_t i = 1; i < kAtOnce; ++i) {
+    out.lowest = std::min<std::uint64_t>(out.lowest, lowest[i]);
+    last = std::max<std::uint64_t>(last, highest[i]);
+    crosses |= beyond[i];
+  }
+  if (crosses != 0 || last - out.lowest >= PageSpan::kMost) return false;
+  Offsets used{};
+  for (std::size_t l = 0; l < kLanes; l += kAtOnce)
+    used |= (Offsets{} + 1) << ((matrix::load<Offsets>(&p.address[l]) - base) / kPageBytes - out.lowest);
+  for (std::size_t i = 0; i < kAtOnce; ++i) out.used |= used[i];
+  return true;
+}
+
+LOCKSTEP_INLINE bool find_places(const Pending& p, Places& out) {
   Allocation& owner = *p.owner[0];
+  const std::uint64_t base = owner.base();
+  PageSpan span;
+  if (!find_span(p, base, span)) return false;
+  std::array<std::uint8_t*, PageSpan::kMost> pages;
   out.defined = !owner.writable();
-  Page* page = nullptr;
-  std::uint64_t number = 0;
+  for (std::uint64_t left = span.used; left != 0; left &= left - 1) {
+    const auto i = std::size_t(std::countr_zero(left));
+    Page& page = owner.page(span.lowest + i);
+    pages[i] = page.data.data();
+    out.defined &= page.defined_at_first;
+  }
+  const std::uint64_t first = base + span.lowest * kPageBytes;
   for (std::size_t l = 0; l < kLanes; ++l) {
-    const std::uint64_t offset = p.address[l] - owner.base(), place = offset % kPageBytes;
-    if (place + p.memory->bytes > kPageBytes) return false;
-    if (page == nullptr || offset / kPageBytes != number) {
-      number = offset / kPageBytes;
-      page = &owner.page(number);
-      out.defined &= page->defined_at_first;
-    }
-    out.data[l] = &page->data[place];
-    out.shadow[l] = &page->undefined[place];
+    const std::uint64_t offset = p.address[l] - first;
+    out.data[l] = pages[offset / kPageBytes] + offset % kPageBytes;
   }
   return true;
 }
@@ -134,10 +174,11 @@ LOCKSTEP_INLINE bool sample_narrow(const Places& places, Pending& p) {
   const std::size_t bytes = p.memory->bytes;
   std::uint32_t any = 0;
   for (std::size_t l = 0; l < kLanes; ++l) {
-    std::uint32_t value = places.data[l][0], undefined = places.shadow[l][0];
+    const std::uint8_t* const shadow = places.shadow(l);
+    std::uint32_t value = places.data[l][0], undefined = shadow[0];
     if (bytes == 2) {
       value |= std::uint32_t{places.data[l][1]} << 8;
-      undefined |= places.shadow[l][1];
+      undefined |= shadow[1];
     }
     p.data[0][l] = value;
     any |= undefined;
@@ -189,13 +230,11 @@ LOCKSTEP_CLONES bool sample(Pending& p) {
     return true;
   }
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
-    if (!to_lanes<dwords>([&](std::size_t l) LOCKSTEP_INSIDE { return places.data[l]; },
-                          [&](std::size_t l)
-                              LOCKSTEP_INSIDE { return places.defined ? kDefined.data() : places.shadow[l]; },
-                          0, p))
-      return false;
-    p.defined = true;
-    return true;
+    const auto data = [&](std::size_t l) LOCKSTEP_INSIDE { return places.data[l]; };
+    const auto shadow = [&](std::size_t l) LOCKSTEP_INSIDE { return places.shadow(l); };
+    const auto none = [](std::size_t) LOCKSTEP_INSIDE { return kDefined.data(); };
+    p.defined = places.defined ? to_lanes<dwords>(data, none, 0, p) : to_lanes<dwords>(data, shadow, 0, p);
+    return p.defined;
   });
 }
 
@@ -204,7 +243,7 @@ LOCKSTEP_CLONES bool commit(Pending& p) {
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     if (any_undefined(p, dwords) || !find_places(p, places)) return false;
     from_lanes<dwords>(p, 0, [&](std::size_t l) LOCKSTEP_INSIDE { return places.data[l]; });
-    for (std::uint8_t* shadow : places.shadow) std::memset(shadow, 0, 4 * dwords);
+    for (std::size_t l = 0; l < kLanes; ++l) std::memset(places.shadow(l), 0, 4 * dwords);
     return true;
   });
 }
