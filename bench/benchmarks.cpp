@@ -37,14 +37,21 @@ cases::Case typical(const kernels::Kernel& kernel) {
   return c;
 }
 
+/// Those that add rows to tokens are built for blocks of 64 rows at most, others of a mixture for 128.
+bool adds_rows(const kernels::Kernel& kernel) {
+  return kernel.name == "moe_down_added" || kernel.op == "moe_two_stage";
+}
+
 // Tiles without padding and a main loop long enough to outweigh what comes before and after: 537 M
-// multiply-accumulates, 256 rows, 1024 columns, 2048 deep. Kernels for decoding take 16 rows, and that by
-// matrix instructions 8192 deep.
+// multiply-accumulates, 256 rows, 1024 columns, 2048 deep; in the largest blocks that a kernel is built for,
+// as launchers choose for so many rows. Kernels for decoding take 16 rows, and that by matrix instructions
+// 8192 deep.
 cases::Case steady(const kernels::Kernel& kernel) {
   cases::Case c = typical(kernel);
   const bool sums_over_m = kernel.op == "grouped_gemm_k" || kernel.name == "tensorwise_tn";
   if (kernel.op != "small_m") c.m = {sums_over_m ? 2048 : 256};
   if (kernel.name == "grouped_gemm_masked") c.options.set("m_max", 256);
+  if (kernel.op.starts_with("moe")) c.options.set("block", adds_rows(kernel) ? 64 : 128);
   c.n = 1024;
   c.k = sums_over_m ? 256 : kernel.name == "small_m_mfma" ? 8192 : 2048;
   return c;

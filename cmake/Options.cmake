@@ -21,6 +21,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 reports overlapping copies inside std::string operator+ that do not exist (GCC bug 105651).
   # Its notes on how vectors of 32 bytes were passed before GCC 4.6 concern nobody.
   target_compile_options(lockstep_flags INTERFACE -Wno-restrict -Wno-psabi)
+  # Nobody replaces a function of ours at load time: within a file they may be inlined, as clang does unasked.
+  target_compile_options(lockstep_flags INTERFACE -fno-semantic-interposition)
 endif()
 if(LOCKSTEP_WERROR)
   target_compile_options(lockstep_flags INTERFACE -Werror)

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "emulator/machine/wave.hpp"
+#include "emulator/matrix/clones.hpp"
 
 namespace lockstep::checks {
 
@@ -23,15 +24,19 @@ std::uint64_t alignment_of(const Pending& p) {
   return 1;
 }
 
+LOCKSTEP_CLONES std::uint64_t any_bit(const std::array<std::uint64_t, isa::kLanes>& addresses) {
+  std::uint64_t any = 0;
+  for (const std::uint64_t address : addresses) any |= address;
+  return any;
+}
+
 }  // namespace
 
 void Alignment::issues(machine::Wave& wave, Pending& p) {
   const std::uint64_t alignment = alignment_of(p);
   const bool in_lds = p.to_lds && p.lds_base % 4 != 0;
   if (alignment == 1 && !in_lds) return;
-  std::uint64_t all = std::uint64_t(p.second);
-  for (const std::uint64_t address : p.address) all |= address;
-  if (!in_lds && all % alignment == 0) return;
+  if (!in_lds && (any_bit(p.address) | std::uint64_t(p.second)) % alignment == 0) return;
   for (int l = 0; l < isa::kLanes; ++l) {
     const auto at = std::size_t(l);
     const bool vector_memory = p.space != isa::Memory::Space::lds;

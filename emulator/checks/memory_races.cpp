@@ -25,6 +25,7 @@ bool uses_memory(const Pending& p) {
 template <typename Visit>
 void for_each_piece(const Pending& p, std::size_t lane, Visit visit) {
   const std::uint32_t bytes = p.memory->bytes;
+  if (p.whole) return visit(0u, bytes);
   const auto in_range = [&](std::uint32_t b) { return (p.in_range[lane] >> (b / 4) & 1) != 0; };
   for (std::uint32_t b = 0; b < bytes;) {
     const std::uint32_t first = b;

@@ -64,6 +64,7 @@ void perform_out_of_order(Wave& wave, PendingQueue& queue, std::size_t last) {
 // first, so that a partial wait never covers the ordered operation it was meant for, and of them the
 // heaviest, so that as many as possible outlast it.
 std::size_t next_to_retire(const PendingQueue& queue) {
+  if (queue.unordered() == 0) return 0;
   std::optional<std::size_t> next;
   for (std::size_t i = queue.size(); i-- > 0;)
     if (queue[i].out_of_order && (!next || queue[i].weight > queue[*next].weight)) next = i;

@@ -113,7 +113,7 @@ void load_scales(Wave& wave, Shape shape, int r, int byte, Scales& out) {
 }
 
 struct Accumulator {
-  std::array<float, 32 * 32> value;
+  alignas(64) std::array<float, 32 * 32> value;
   std::array<Lanes, kMaxRegisters> undefined;
   bool any_undefined = false;
 };

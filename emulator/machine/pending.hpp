@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <vector>
 
@@ -87,30 +86,48 @@ class PendingQueue {
   explicit PendingQueue(int limit) : limit_(limit) {}
   int limit() const { return limit_; }
   int outstanding() const { return outstanding_; }
-  bool empty() const { return queue_.empty(); }
-  std::size_t size() const { return queue_.size(); }
-  Pending& operator[](std::size_t i) { return *queue_[i]; }
-  const Pending& operator[](std::size_t i) const { return *queue_[i]; }
+  bool empty() const { return size() == 0; }
+  std::size_t size() const { return queue_.size() - first_; }
+  Pending& operator[](std::size_t i) { return *queue_[first_ + i]; }
+  const Pending& operator[](std::size_t i) const { return *queue_[first_ + i]; }
+  /// How many of them are out of order.
+  int unordered() const { return unordered_; }
 
   void push(std::unique_ptr<Pending> pending) {
     outstanding_ += pending->weight;
+    unordered_ += pending->out_of_order ? 1 : 0;
     queue_.push_back(std::move(pending));
   }
   std::unique_ptr<Pending> take(std::size_t i) {
-    std::unique_ptr<Pending> taken = std::move(queue_[i]);
-    queue_.erase(queue_.begin() + std::ptrdiff_t(i));
+    std::unique_ptr<Pending> taken = std::move(queue_[first_ + i]);
+    if (i == 0)
+      ++first_;
+    else
+      queue_.erase(queue_.begin() + std::ptrdiff_t(first_ + i));
+    forget_taken();
     outstanding_ -= taken->weight;
+    unordered_ -= taken->out_of_order ? 1 : 0;
     return taken;
   }
   void clear() {
     queue_.clear();
-    outstanding_ = 0;
+    first_ = 0;
+    outstanding_ = unordered_ = 0;
   }
 
  private:
   int limit_;
-  int outstanding_ = 0;
-  std::deque<std::unique_ptr<Pending>> queue_;
+  // Those before first_ are taken. Nearly always the oldest is.
+  void forget_taken() {
+    constexpr std::size_t kMostTaken = 256;
+    if (!empty() && first_ < kMostTaken) return;
+    queue_.erase(queue_.begin(), queue_.begin() + std::ptrdiff_t(first_));
+    first_ = 0;
+  }
+
+  int outstanding_ = 0, unordered_ = 0;
+  std::vector<std::unique_ptr<Pending>> queue_;
+  std::size_t first_ = 0;
 };
 
 }  // namespace lockstep::machine

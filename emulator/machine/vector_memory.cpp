@@ -94,6 +94,7 @@ void commit(Wave& wave, Pending& p) {
 
 void read_modify_write(Wave& wave, Pending& p) {
   const std::lock_guard lock(wave.environment().memory->atomics());
+  if (p.whole && wave.environment().watch == 0 && whole_wave::update(p)) return;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;

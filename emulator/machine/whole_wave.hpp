@@ -18,6 +18,8 @@ bool own(const Memory& memory, const Allocation* expected, Pending& pending);
 /// Device memory to lanes, and lanes to device memory; pending.whole is set.
 bool sample(Pending& pending);
 bool commit(Pending& pending);
+/// An atomic of defined operands, in the order of the lanes: pending.data becomes what was there before.
+bool update(Pending& pending);
 
 /// Lanes to LDS, one behind the other from pending.lds_base on.
 bool fill_lds(Lds& lds, const Pending& pending);

@@ -38,8 +38,9 @@ constexpr Integers integers(const formats::Format& f) {
 constexpr Integers kE2m1 = integers(formats::float4_e2m1fn), kE2m3 = integers(formats::float6_e2m3fn);
 
 const Integers* integers_of(const formats::Format& f) {
-  if (f == formats::float4_e2m1fn) return &kE2m1;
-  return f == formats::float6_e2m3fn ? &kE2m3 : nullptr;
+  const auto is = [&](const formats::Format& other) { return &f == &other || f == other; };
+  if (is(formats::float4_e2m1fn)) return &kE2m1;
+  return is(formats::float6_e2m3fn) ? &kE2m3 : nullptr;
 }
 
 /// out = table[code] + bias.
@@ -62,14 +63,29 @@ LOCKSTEP_BYTES void decode(const Integers& table, int bits, int bias, const std:
   }
 }
 
-/// What the bias of B adds to the sum of each block of A: two blocks in 64 bytes.
+/// What the bias of B adds to the sum of each block of A. The sums of eight bytes fit in 16 bits: of four
+/// registers they go side by side into one, whose quarters are then added.
 LOCKSTEP_BYTES void sum_excess(const std::uint8_t* rows, std::int32_t* excess) {
-  const __m512i bias = _mm512_set1_epi8(kIntegerBias);
-  for (int block = 0; block < kOperandScales; block += 2) {
-    const __m512i fours =
-        _mm512_dpbusd_epi32(_mm512_setzero_si512(), bias, _mm512_loadu_si512(rows + block * kScaleBlock));
-    excess[block] = _mm512_mask_reduce_add_epi32(0x00FF, fours);
-    excess[block + 1] = _mm512_mask_reduce_add_epi32(0xFF00, fours);
+  constexpr int kRegisters = 4, kBytes = 64, kOffset = 128;  // added to a byte, none is below 0
+  static_assert(kBytes == 2 * kScaleBlock);
+  for (int block = 0; block < kOperandScales; block += 2 * kRegisters) {
+    __m512i eights[kRegisters];
+    for (int i = 0; i < kRegisters; ++i)
+      eights[i] =
+          _mm512_sad_epu8(_mm512_xor_si512(_mm512_loadu_si512(rows + block * kScaleBlock + i * kBytes),
+                                           _mm512_set1_epi8(char(kOffset))),
+                          _mm512_setzero_si512());
+    const __m512i even = _mm512_or_si512(eights[0], _mm512_slli_epi64(eights[1], 16));
+    const __m512i odd = _mm512_or_si512(eights[2], _mm512_slli_epi64(eights[3], 16));
+    __m512i sums = _mm512_or_si512(even, _mm512_slli_epi64(odd, 32));
+    sums = _mm512_add_epi16(sums, _mm512_permutex_epi64(sums, 0b01'00'11'10));
+    sums = _mm512_add_epi16(sums, _mm512_permutex_epi64(sums, 0b10'11'00'01));
+    // [half of a register][register]: the halves are two blocks.
+    const __m128i first = _mm512_castsi512_si128(sums), second = _mm512_extracti32x4_epi32(sums, 2);
+    const __m256i blocks = _mm256_cvtepi16_epi32(_mm_unpacklo_epi16(first, second));
+    const __m256i without = _mm256_sub_epi32(blocks, _mm256_set1_epi32(kScaleBlock * kOffset));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(excess + block),
+                        _mm256_mullo_epi32(without, _mm256_set1_epi32(kIntegerBias)));
   }
 }
 
@@ -142,8 +158,10 @@ struct ByteBlocks {
   }
 };
 
+/// Of the product of two integers.
 int unit_exponent(const Operand& a, const Operand& b) {
-  return decode_table(*a.format).unit + decode_table(*b.format).unit;
+  const auto unit = [](const formats::Format& f) { return f.emin() - f.mantissa_bits; };
+  return unit(*a.format) + unit(*b.format);
 }
 
 template <Shape kShape>
@@ -167,17 +185,17 @@ LOCKSTEP_BYTES void chain_tile(const Operand& a, const Operand& b, const float* 
   decode_column_exponents<kShape>(b.scales, column_exponents);
   const auto unit = float(unit_exponent(a, b));
   for (float& exponent : row_exponents) exponent += unit;
-  alignas(64) float acc[kShape.m * kShape.n];
-  std::memcpy(acc, c, sizeof acc);
+  constexpr int kElements = kShape.m * kShape.n;
+  if (c != d) std::memmove(d, c, sizeof(float) * kElements);
   sum_blocks<kShape>(
       *integral.a, *integral.b, [&](int row, int block, int column, __m512i sums) LOCKSTEP_BYTES {
         const __m512 exponent = _mm512_add_ps(_mm512_set1_ps(row_exponents[row * kShape.blocks() + block]),
                                               _mm512_loadu_ps(column_exponents + block * kShape.n + column));
-        float* const to = acc + row * kShape.n + column;
+        float* const to = d + row * kShape.n + column;
         _mm512_storeu_ps(
             to, _mm512_add_ps(_mm512_loadu_ps(to), _mm512_scalef_ps(_mm512_cvtepi32_ps(sums), exponent)));
       });
-  for (int i = 0; i < kShape.m * kShape.n; ++i) d[i] = acc[i] == acc[i] ? acc[i] : kNaN;
+  for (int i = 0; i < kElements; ++i) d[i] = d[i] == d[i] ? d[i] : kNaN;
 }
 
 }  // namespace
