@@ -6,6 +6,7 @@
 #include "catch.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
+#include "properties/mutation/mutant_places.hpp"
 #include "properties/mutation/reaching_cases.hpp"
 
 namespace lockstep::tests {
@@ -212,7 +213,39 @@ TEST_CASE("mutants are made at the addresses that are asked for") {
   for (const MatrixRow& row : matrix->rows)
     CHECK(matrix->code->program().instructions[row.mutant.instruction].address == at);
   o.at = {at, 1};
-  CHECK(mutation::kill_matrix(o).error() == "at 0x1 is no wait, barrier or s_nop to drop");
+  CHECK(mutation::kill_matrix(o).error().starts_with(
+      "nothing can be dropped at 0x1, where no instruction begins"));
+}
+
+TEST_CASE("where nothing can be dropped, the nearest places where something can are named") {
+  isa::Program program;
+  program.base = 0x100;
+  for (const char* text : {"s_barrier", "s_nop 1", "s_endpgm", "s_waitcnt vmcnt(0)", "s_barrier"}) {
+    const std::size_t number = program.instructions.size();
+    program.index_of_dword.push_back(std::int32_t(number));
+    isa::Instruction& i = program.instructions.emplace_back();
+    i.address = program.base + 4 * number;
+    i.text = text;
+  }
+  std::vector<mutation::CodeMutant> mutants(5);
+  mutants[0].instruction = 0;
+  mutants[1].instruction = 1;
+  mutants[2].instruction = mutants[3].instruction = 3;
+  mutants[4].instruction = 4;
+  const auto complaint = [&](std::vector<std::uint64_t> at) {
+    const auto found = mutation::find_places(at, program, mutants);
+    return found ? "" : found.error();
+  };
+  CHECK(complaint({}).empty());
+  CHECK(complaint({0x100, 0x104, 0x10c, 0x110}).empty());
+  CHECK(complaint({0x10c, 0x108}) ==
+        "nothing can be dropped at 0x108, which is `s_endpgm`; "
+        "nearest to it: 0x100 s_barrier, 0x104 s_nop 1, 0x10c s_waitcnt vmcnt(0)");
+  CHECK(complaint({~0ull}) ==
+        "nothing can be dropped at 0xffffffffffffffff, where no instruction begins; "
+        "nearest to it: 0x104 s_nop 1, 0x10c s_waitcnt vmcnt(0), 0x110 s_barrier");
+  mutants.clear();
+  CHECK(complaint({0x100}) == "nothing can be dropped at 0x100, which is `s_barrier`; nor anywhere else");
 }
 
 TEST_CASE("a kernel that fails by itself is not judged") {
