@@ -13,6 +13,7 @@
 #include "kill_matrix_report.hpp"
 #include "output_file.hpp"
 #include "progress_bar.hpp"
+#include "properties/mutation/mutant_places.hpp"
 #include "properties/mutation/reaching_cases.hpp"
 #include "properties/subjects/generate.hpp"
 #include "suppression_file.hpp"
@@ -65,6 +66,22 @@ tl::expected<std::vector<Subject>, std::string> subjects_of(const CheckWaitsOpti
     if (std::ranges::none_of(chosen, [&](const Subject& s) { return subjects::is_name_of(name, *s.kernel); }))
       return tl::unexpected(fmt::format("no kernel '{}'", name));
   return chosen;
+}
+
+/// Before anything is run: whether each of them can be mutated wherever --at says.
+tl::expected<void, std::string> find_places(const std::vector<std::uint64_t>& at, const std::string& build,
+                                            const std::vector<Subject>& subjects) {
+  laws::CodeCache cache;
+  for (const Subject& s : subjects) {
+    const std::string& its_build = s.cases.empty() ? build : s.cases[0].build;
+    const auto code = cache.get(*s.kernel, its_build);
+    if (!code) continue;  // why not is said when its turn comes
+    const isa::Program& program = (*code)->program();
+    if (auto ok = mutation::find_places(at, program, mutation::code_mutants(program, (*code)->object())); !ok)
+      return tl::unexpected(fmt::format("{}, build {}: {}{}", full_name(*s.kernel), its_build, ok.error(),
+                                        subjects.size() > 1 ? "; name one kernel, as KERNEL@ARCH" : ""));
+  }
+  return {};
 }
 
 class Waits {
@@ -172,6 +189,9 @@ int check_waits(const CheckWaitsOptions& options) {
   if (!subjects) return complain(kCommand, subjects.error());
   const auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return complain(kCommand, suppressions.error());
+  if (!options.at.empty())
+    if (auto ok = find_places(options.at, options.build, *subjects); !ok)
+      return complain(kCommand, ok.error());
   return Waits(options, *suppressions).run(std::move(*subjects));
 }
 

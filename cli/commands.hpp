@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "launch_json.hpp"
+#include "launch_flags.hpp"
 
 namespace lockstep::cli {
 
@@ -92,6 +92,13 @@ struct DisassembleOptions {
   bool json = false;
 };
 int disassemble(const DisassembleOptions& options);
+
+struct LintOptions {
+  std::vector<std::string> paths;  ///< code objects and folders
+  std::string kernel;              ///< empty: all
+  std::string json;
+};
+int lint(const LintOptions& options);
 
 struct LayoutOptions {
   std::string instruction, operand;

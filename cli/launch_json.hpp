@@ -8,6 +8,7 @@
 
 #include "emulator/launch/description.hpp"
 #include "input_file.hpp"
+#include "launch_flags.hpp"
 
 namespace lockstep::cli {
 
@@ -22,15 +23,6 @@ struct LaunchFile {
   int threads = 1;
   std::optional<std::uint64_t> step_limit;
   bool checks = true;
-};
-
-/// What flags say of a launch, in the words of `run --help`.
-struct LaunchFlags {
-  std::string file;  ///< LAUNCH.json; empty: flags alone
-  std::string object, kernel, grid, block, model, schedule;
-  std::vector<std::string> buffers, arguments, outputs;
-  std::string dynamic_lds, argument_bytes, seed, threads, step_limit;
-  bool no_checks = false;
 };
 
 /// Flags set or replace keys of the file; buffers, arguments and outputs are added to its lists.

@@ -1,14 +1,11 @@
-#include "lint_command.hpp"
-
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <memory>
 #include <nlohmann/json.hpp>
 
+#include "commands.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
 #include "exit_code.hpp"
@@ -25,12 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 using lint::KernelReport;
 using lint::Verdict;
-
-struct LintOptions {
-  std::vector<std::string> paths;
-  std::string kernel;  ///< empty: all
-  std::string json;
-};
 
 struct Candidate {
   std::string path;
@@ -220,7 +211,9 @@ int exit_code(const Result& result, const Tally& t) {
   return t.kernels == 0 || t.of(Verdict::inconclusive) > 0 ? kInconclusive : kHolds;
 }
 
-int run(const LintOptions& options) {
+}  // namespace
+
+int lint(const LintOptions& options) {
   const Result result = Command(options).run();
   const Tally t = tally(result);
   print_summary(result, t);
@@ -232,23 +225,6 @@ int run(const LintOptions& options) {
   const bool written =
       options.json.empty() || write_or_complain(options.json, json_of(result).dump(1) + "\n");
   return written || code == kFalsified || code == kInterrupted ? code : int(kUsage);
-}
-
-}  // namespace
-
-void add_lint(CLI::App& app, int& code) {
-  const auto options = std::make_shared<LintOptions>();
-  LintOptions& o = *options;
-  CLI::App* sub = app.add_subcommand(
-      "lint",
-      "Check waits, wait states and copies into LDS of code objects, over all paths, without running them");
-  sub->add_option("FILE", o.paths, "code objects, and folders that are searched for them")->required();
-  sub->add_option("--kernel", o.kernel, "only kernels of this name");
-  sub->add_option("--json", o.json, "write results as JSON");
-  sub->footer(
-      "Exit codes: 0 when every kernel holds, 1 when one is falsified, 2 when a file can't be read, 3 when "
-      "something is undecided or\nthere was no kernel to check.");
-  sub->callback([options, &code] { code = run(*options); });
 }
 
 }  // namespace lockstep::cli

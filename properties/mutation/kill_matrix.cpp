@@ -11,6 +11,7 @@
 #include "emulator/checks/observer_list.hpp"
 #include "emulator/isa/changes.hpp"
 #include "emulator/lint/lint.hpp"
+#include "mutant_places.hpp"
 #include "original.hpp"
 #include "patience.hpp"
 
@@ -93,9 +94,7 @@ class Matrix {
     const auto address = [&](const CodeMutant& m) {
       return matrix_.code->program().instructions[m.instruction].address;
     };
-    for (const std::uint64_t at : options_.at)
-      if (std::ranges::find(all, at, address) == all.end())
-        return tl::unexpected(fmt::format("at {:#x} is no wait, barrier or s_nop to drop", at));
+    if (auto ok = find_places(options_.at, matrix_.code->program(), all); !ok) return ok;
     if (!options_.at.empty())
       std::erase_if(all, [&](const CodeMutant& m) {
         return std::ranges::find(options_.at, address(m)) == options_.at.end();

@@ -2,10 +2,13 @@
 #include "properties/mutation/kill_matrix.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include "catch.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
+#include "properties/mutation/mutant_places.hpp"
 #include "properties/mutation/reaching_cases.hpp"
 
 namespace lockstep::tests {
@@ -183,6 +186,66 @@ TEST_CASE("a survivor without a rule is tried on other cases, until one notices 
   CHECK(unexplained().size() < alone.size());
 }
 
+using Clock = std::chrono::steady_clock;
+
+struct Interrupted {
+  tl::expected<mutation::KillMatrix, std::string> matrix;
+  bool in_time = false;  ///< before the matrix was complete
+};
+
+/// Interrupts a matrix a while after its mutants were judged by the first cases: in the midst of the others.
+Interrupted interrupted_after(Clock::duration time, mutation::MatrixOptions o) {
+  std::atomic<bool> cancel{false};
+  std::thread timer;
+  o.cancel = &cancel;
+  o.progress = [&](std::size_t done, std::size_t total) {
+    if (done < total) return;
+    timer = std::thread([&] {
+      std::this_thread::sleep_for(time);
+      cancel.store(true);
+    });
+  };
+  auto matrix = mutation::kill_matrix(o);
+  const bool in_time = cancel.load();
+  timer.join();
+  return {std::move(matrix), in_time};
+}
+
+// Every operation is complete at once and findings are accepted: a missing wait shows in nothing, and no rule
+// says why it need not. What could be taken for showing it is a run that ends halfway, its output incomplete.
+TEST_CASE("a run on another case that is cut short notices nothing") {
+  const auto accepted =
+      checks::Suppressions::parse("rules", "wait * *  # by output\nlds-race * *  # by output");
+  mutation::MatrixOptions o;
+  o.cases = {*cases::parse("grouped_gemm_masked@gfx950 m=1 m_max=1 n=128 k=256 seed=1")};
+  o.schedules = {{machine::Schedule::Kind::earliest, 0}};
+  o.suppressions = &*accepted;
+  o.limit = 1000;  // all, but for what this case does not reach
+  const mutation::KillMatrix small = *mutation::kill_matrix(o);
+  for (const MatrixRow& row : small.rows)
+    if (row.mutant.kind == Kind::drop_wait && !row.killed() && !row.explanation)
+      o.at.push_back(row.mutant.address);
+  REQUIRE(o.at.size() >= 3);
+  o.others = {*cases::parse("grouped_gemm_masked@gfx950 m=128 m_max=128 n=2048 k=512 seed=1")};
+  Clock::time_point judged;
+  o.progress = [&](std::size_t, std::size_t) { judged = Clock::now(); };
+  const mutation::KillMatrix whole = *mutation::kill_matrix(o);
+  const Clock::duration whole_time = Clock::now() - judged;
+  REQUIRE(std::ranges::none_of(whole.rows, &MatrixRow::killed));
+
+  // At ever later moments, until the matrix is complete before. Mutants whose trial was cut are missing.
+  int cut_short = 0;
+  bool in_time = true;
+  for (Clock::duration time = whole_time / 5; in_time; time += time / 2) {
+    const Interrupted run = interrupted_after(time, o);
+    in_time = run.in_time;
+    if (!run.matrix) continue;  // the kernel as it is was cut short
+    CHECK(std::ranges::none_of(run.matrix->rows, &MatrixRow::killed));
+    cut_short += run.matrix->rows.size() < whole.rows.size();
+  }
+  CHECK(cut_short > 0);
+}
+
 TEST_CASE("beside the cases chosen come larger ones of them, and others that were drawn, smallest first") {
   const kernels::Kernel& kernel = *kernels::find_kernel("grouped_gemm_masked", "gfx950");
   const mutation::ReachingCases cases = mutation::reaching_cases(kernel, "O3", 1, 1);
@@ -212,7 +275,39 @@ TEST_CASE("mutants are made at the addresses that are asked for") {
   for (const MatrixRow& row : matrix->rows)
     CHECK(matrix->code->program().instructions[row.mutant.instruction].address == at);
   o.at = {at, 1};
-  CHECK(mutation::kill_matrix(o).error() == "at 0x1 is no wait, barrier or s_nop to drop");
+  CHECK(mutation::kill_matrix(o).error().starts_with(
+      "nothing can be dropped at 0x1, where no instruction begins"));
+}
+
+TEST_CASE("where nothing can be dropped, the nearest places where something can are named") {
+  isa::Program program;
+  program.base = 0x100;
+  for (const char* text : {"s_barrier", "s_nop 1", "s_endpgm", "s_waitcnt vmcnt(0)", "s_barrier"}) {
+    const std::size_t number = program.instructions.size();
+    program.index_of_dword.push_back(std::int32_t(number));
+    isa::Instruction& i = program.instructions.emplace_back();
+    i.address = program.base + 4 * number;
+    i.text = text;
+  }
+  std::vector<mutation::CodeMutant> mutants(5);
+  mutants[0].instruction = 0;
+  mutants[1].instruction = 1;
+  mutants[2].instruction = mutants[3].instruction = 3;
+  mutants[4].instruction = 4;
+  const auto complaint = [&](std::vector<std::uint64_t> at) {
+    const auto found = mutation::find_places(at, program, mutants);
+    return found ? "" : found.error();
+  };
+  CHECK(complaint({}).empty());
+  CHECK(complaint({0x100, 0x104, 0x10c, 0x110}).empty());
+  CHECK(complaint({0x10c, 0x108}) ==
+        "nothing can be dropped at 0x108, which is `s_endpgm`; "
+        "nearest to it: 0x100 s_barrier, 0x104 s_nop 1, 0x10c s_waitcnt vmcnt(0)");
+  CHECK(complaint({~0ull}) ==
+        "nothing can be dropped at 0xffffffffffffffff, where no instruction begins; "
+        "nearest to it: 0x104 s_nop 1, 0x10c s_waitcnt vmcnt(0), 0x110 s_barrier");
+  mutants.clear();
+  CHECK(complaint({0x100}) == "nothing can be dropped at 0x100, which is `s_barrier`; nor anywhere else");
 }
 
 TEST_CASE("a kernel that fails by itself is not judged") {

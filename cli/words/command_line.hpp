@@ -1,0 +1,9 @@
+// The command line as a whole.
+#pragma once
+
+namespace lockstep::cli {
+
+/// Does what the words ask for and returns an ExitCode. `version` is what --version prints.
+int run_command_line(int argc, char** argv, const char* version);
+
+}  // namespace lockstep::cli
