@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "properties/subjects/tensors.hpp"
-#include "reference/layouts/weight_shuffle_16x16.hpp"
 
 namespace lockstep::subjects {
 
@@ -41,35 +40,6 @@ machine::Fill fill_a_scale(const GroupedGemm& p, const GroupedGemmData& d) {
         std::memcpy(&data[at], &d.a_scale[from], std::size_t(bytes));
         std::memset(&undefined[at], 0, std::size_t(bytes));
       }
-    }
-  };
-}
-
-namespace {
-
-// A tile of the shuffle: 2 halves of 32 bytes along k, in each 16 rows of 16 bytes. Pages are multiples of
-// it.
-constexpr std::uint64_t kRun = 16, kTileRows = 16, kTile = 2 * kTileRows * kRun;
-
-void fill_tile(const std::uint8_t* from, std::int64_t row_bytes, std::uint8_t* to) {
-  for (std::uint64_t half = 0; half < 2; ++half)
-    for (std::uint64_t row = 0; row < kTileRows; ++row, to += kRun)
-      std::memcpy(to, from + std::int64_t(row) * row_bytes + std::int64_t(half * kRun), kRun);
-}
-
-}  // namespace
-
-machine::Fill fill_b(const GroupedGemm& p, const GroupedGemmData& d) {
-  return [&p, &d](std::uint64_t offset, Bytes data, Bytes undefined) {
-    const layouts::WeightPlane shape{p.n, p.k};
-    const auto plane_bytes = std::uint64_t(shape.bytes());
-    for (std::uint64_t at = offset; at < offset + data.size(); at += kTile) {
-      const int plane = d.plane_of_group[at / plane_bytes];
-      if (plane < 0) continue;
-      const layouts::WeightByte from = layouts::unshuffled(shape, {std::int64_t(at % plane_bytes)});
-      fill_tile(&d.b[std::size_t(plane) * plane_bytes + std::size_t(from.n * p.k + from.kb)], p.k,
-                &data[at - offset]);
-      std::memset(&undefined[at - offset], 0, kTile);
     }
   };
 }

@@ -1,5 +1,4 @@
-// What the contract of the grouped GEMM reads, in the layouts of the device: contents of every operand but A,
-// whose rows are plain.
+// What the contract of the grouped GEMM reads, in the layouts of the device: scales and routing.
 #pragma once
 
 #include "emulator/machine/memory.hpp"
@@ -9,7 +8,6 @@ namespace lockstep::subjects {
 
 // All references must outlive the fill.
 machine::Fill fill_a_scale(const operators::GroupedGemm& p, const operators::GroupedGemmData& d);
-machine::Fill fill_b(const operators::GroupedGemm& p, const operators::GroupedGemmData& d);
 machine::Fill fill_b_scale(const operators::GroupedGemm& p, const operators::GroupedGemmData& d);
 machine::Fill fill_routing(const operators::GroupedGemm& p);
 

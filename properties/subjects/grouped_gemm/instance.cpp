@@ -8,6 +8,7 @@
 #include "kernels/grouped_gemm/launch.hpp"
 #include "problem.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/subjects/shuffled_planes.hpp"
 #include "shape.hpp"
 #include "software_scales.hpp"
 #include "subject.hpp"
@@ -52,7 +53,7 @@ class GroupedGemmInstance : public Instance {
     at.a = t.add_input("a", rows * k, 16, fill_rows(active_, k, d.a));
     at.a_scale =
         t.add_input("a_scale", (masked ? groups : 1) * blocks * stride * scale, scale, fill_a_scale(p_, d));
-    at.b = t.add_input("b", groups * n * k, 16, fill_b(p_, d));
+    at.b = t.add_input("b", groups * n * k, 16, fill_shuffled_planes({p_.n, p_.k}, d.plane_of_group, d.b));
     at.b_scale = t.add_input("b_scale", groups * (n / operators::kScaleBlock) * blocks * scale, scale,
                              fill_b_scale(p_, d));
     at.routing = t.add_input(masked ? "masked_m" : "grouped_layout", 4 * (by_row ? rows : groups), 4,

@@ -7,11 +7,11 @@
 #include "kernels/grouped_gemm/launch_k.hpp"
 #include "problem.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/subjects/turned.hpp"
 #include "reference/exact/scaled_parts_bound.hpp"
 #include "reference/formats/float32.hpp"
 #include "shape.hpp"
 #include "subject.hpp"
-#include "turned.hpp"
 
 namespace lockstep::subjects {
 

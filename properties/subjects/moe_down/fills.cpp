@@ -8,7 +8,6 @@
 #include "properties/subjects/tensors.hpp"
 #include "reference/formats/packing.hpp"
 #include "reference/layouts/moe_scales.hpp"
-#include "reference/layouts/weight_shuffle_16x16.hpp"
 
 namespace lockstep::subjects {
 
@@ -64,22 +63,6 @@ machine::Fill fill_scattered(const std::vector<std::pair<std::uint64_t, std::uin
     for (; at != bytes.end() && at->first < offset + data.size(); ++at) {
       data[at->first - offset] = at->second;
       undefined[at->first - offset] = 0;
-    }
-  };
-}
-
-machine::Fill fill_expert_weights(const MoeDown& p, const MoeDownData& d, const MoeDownMemory& memory) {
-  return [&p, &d, &memory](std::uint64_t offset, Bytes data, Bytes undefined) {
-    const layouts::WeightPlane shape{p.n, p.k / 2};
-    const auto plane_bytes = std::uint64_t(shape.bytes());
-    constexpr std::uint64_t kRun = 16;  // the shuffle moves runs of 16 bytes whole; pages are multiples of it
-    for (std::uint64_t at = offset; at < offset + data.size(); at += kRun) {
-      const int plane = d.plane_of_expert[at / plane_bytes];
-      if (plane < 0) continue;
-      const layouts::WeightByte from = layouts::unshuffled(shape, {std::int64_t(at % plane_bytes)});
-      const std::size_t source = std::size_t(plane) * plane_bytes + std::size_t(from.n * shape.kb + from.kb);
-      std::memcpy(&data[at - offset], &memory.b[source], kRun);
-      std::memset(&undefined[at - offset], 0, kRun);
     }
   };
 }

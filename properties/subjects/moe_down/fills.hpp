@@ -32,8 +32,6 @@ struct MoeDownMemory {
 
 // All references must outlive the fill.
 machine::Fill fill_scattered(const std::vector<std::pair<std::uint64_t, std::uint8_t>>& bytes);
-machine::Fill fill_expert_weights(const operators::MoeDown& p, const operators::MoeDownData& d,
-                                  const MoeDownMemory& memory);
 machine::Fill fill_expert_scales(const operators::MoeDown& p, const operators::MoeDownData& d,
                                  const MoeDownMemory& memory);
 

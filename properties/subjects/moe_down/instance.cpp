@@ -2,6 +2,7 @@
 
 #include "problem.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/subjects/shuffled_planes.hpp"
 
 namespace lockstep::subjects {
 
@@ -48,7 +49,8 @@ void add_moe_inputs(Tensors& t, const operators::MoeDown& p, const operators::Mo
     at.a_scale =
         t.add_input("a_scale", sorted_scale_bytes(p, p.k_blocks()), 4, fill_scattered(memory.a_scale));
   }
-  at.b = t.add_input("b", experts * n * k / 2, 16, fill_expert_weights(p, d, memory));
+  at.b = t.add_input("b", experts * n * k / 2, 16,
+                     fill_shuffled_planes({p.n, p.k / 2}, d.plane_of_expert, memory.b));
   at.b_scale = t.add_input("b_scale", experts * n * k / 32, 4, fill_expert_scales(p, d, memory));
   if (at.sorted_ids == 0) {
     at.sorted_ids = t.add_input("sorted_ids", capacity * 4, 4, fill_all(words(p.sorted_ids, p.used_rows)));

@@ -29,6 +29,7 @@ class TensorwiseInstance : public Instance {
         tuning_(tuning_of(c)),
         computed_(std::move(computed)),
         data_(make_data(c, computed_.problem)),
+        operands_(p_, computed_, data_),
         outputs_{output_of(p_, computed_)} {
     for (const GroupProduct& product : computed_.products)
       depth_of_row_.insert(depth_of_row_.end(), std::size_t(product.rows), product.depth);
@@ -44,8 +45,8 @@ class TensorwiseInstance : public Instance {
     const bool tn = p_.layout == Layout::tn;
     kernels::TensorwiseAddresses at;
     at.d = t.add_output(outputs_[0], 16, p_.accumulate ? fill_previous() : machine::Fill{});
-    at.a = t.add_input("a", m * k, 16, fill_a(p_, computed_, data_));
-    at.b = t.add_input("b", tn ? n * k : groups * n * k, 16, fill_b(p_, computed_, data_));
+    at.a = t.add_input("a", m * k, 16, fill_a(p_, computed_, operands_));
+    at.b = t.add_input("b", tn ? n * k : groups * n * k, 16, fill_b(p_, computed_, operands_));
     at.a_scale = t.add_input("a_scale", 4, 4, fill_all(bytes_of(&data_.a_scale, 1)));
     at.b_scale = t.add_input("b_scale", 4, 4, fill_all(bytes_of(&data_.b_scale, 1)));
     at.group_offs = t.add_input("group_offs", 8 * (groups + 1), 8,
@@ -101,6 +102,7 @@ class TensorwiseInstance : public Instance {
   kernels::TensorwiseTuning tuning_;
   Computed computed_;
   operators::TensorwiseData data_;
+  DeviceOperands operands_;
   std::vector<std::int64_t> depth_of_row_;  ///< [rows of the products]
   std::vector<operators::Output> outputs_;
 };

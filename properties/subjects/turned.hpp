@@ -6,6 +6,10 @@
 
 namespace lockstep::subjects {
 
+/// [width][depth] elements of `bytes`, 1 or 4, to [depth][width].
+void turn(std::int64_t width, std::int64_t depth, std::int64_t bytes, const std::uint8_t* source,
+          std::uint8_t* out);
+
 /// An operand's elements or scales: in memory [all groups' depths][width], in data for each group [width][its
 /// depth].
 struct GroupsAlongK {
