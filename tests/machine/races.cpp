@@ -70,10 +70,18 @@ TEST_CASE("races: workgroups that use the same bytes are named with both instruc
          "writes by global_store_dword");
   expect("write_after_read", kTwoGroups, FindingKind::memory_race, "global_store_dword",
          "reads by global_load_dword");
+  expect("second_changes", kTwoGroups, FindingKind::memory_race, "global_", "global_");
+}
+
+TEST_CASE("races: the lane is named whose bytes they are") {
+  const std::vector<machine::Finding> found = races("odd_lanes_write", kTwoGroups, kLatest);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].lane == 1);
 }
 
 TEST_CASE("races: rows apart, halves of dwords, equal values and atomics are no races between workgroups") {
-  for (const char* kernel : {"apart", "same_row_same_value", "halves_of_dwords", "added", "last_arrival"})
+  for (const char* kernel :
+       {"apart", "same_row_same_value", "unchanged_beside", "halves_of_dwords", "added", "last_arrival"})
     expect_none(kernel, kTwoGroups);
 }
 

@@ -44,23 +44,28 @@ struct Case {
   Spread spread;
   bool undefined_bytes;
   std::uint64_t seed;
+  bool read_only = false;
+  std::uint64_t own = 64;  ///< where the lanes' own places begin
 };
 
+// From here on one of them lies on two pages.
+constexpr std::uint64_t kAcrossPages = machine::kPageBytes - 32 * 16 - 8;
+
 // Lanes store, and use LDS, apart from one another: 16 bytes each, in an order of their own.
-std::uint32_t own_place(std::uint64_t seed, std::uint64_t lane) {
-  return std::uint32_t(64 + 16 * ((lane * (2 * (seed % 32) + 1)) % 64));
+std::uint32_t own_place(const Case& c, std::uint64_t lane) {
+  return std::uint32_t(c.own + 16 * ((lane * (2 * (c.seed % 32) + 1)) % 64));
 }
 
 Setup setup_of(const Case& c, std::uint64_t mask, machine::Schedule schedule) {
   Setup setup;
   setup.schedule = schedule;
   for (std::uint64_t l = 0; l < 64; ++l) setup.input.push_back(offset_of(c.spread, c.seed, l));
-  for (std::uint64_t l = 0; l < 64; ++l) setup.input.push_back(own_place(c.seed, l));
+  for (std::uint64_t l = 0; l < 64; ++l) setup.input.push_back(own_place(c, l));
   setup.arguments = {
       std::uint32_t(kData), std::uint32_t(kData >> 32), std::uint32_t(kRecords), 0x20000,
       std::uint32_t(kData), std::uint32_t(kData >> 32), std::uint32_t(mask),     std::uint32_t(mask >> 32)};
   setup.prepare = [c](machine::Memory& memory) {
-    memory.add("data", kData, kDataBytes, true, data_of(c.seed, c.undefined_bytes));
+    memory.add("data", kData, kDataBytes, !c.read_only, data_of(c.seed, c.undefined_bytes));
   };
   return setup;
 }
@@ -85,10 +90,12 @@ Left left_by(const char* kernel, const Case& c, std::uint64_t mask, machine::Sch
 }
 
 constexpr const char* kBuffers[] = {"buffer1", "buffer2", "buffer3", "buffer4", "to_lds4", "to_lds1"};
-constexpr const char* kOthers[] = {
-    "global1",        "global2",         "global3", "global4", "write4",        "write3",       "write2",
-    "write1",         "read4",           "read3",   "read2",   "read1",         "read_pair",    "write_pair",
-    "read_pair_back", "write_pair_back", "store4",  "store2",  "global_store4", "global_store1"};
+constexpr const char* kOthers[] = {"global1",   "global2",    "global3",        "global4",
+                                   "write4",    "write3",     "write2",         "write1",
+                                   "read4",     "read3",      "read2",          "read1",
+                                   "read_pair", "write_pair", "read_pair_back", "write_pair_back"};
+constexpr const char* kStores[] = {"store4",  "store2",  "global_store4",  "global_store1",
+                                   "atomic1", "atomic2", "atomic_compare", "atomic_halves"};
 
 void check_twin(const char* kernel, const Case& c) {
   for (const machine::Schedule& schedule : {kEarliest, kLatest}) {
@@ -103,11 +110,15 @@ void check_twin(const char* kernel, const Case& c) {
 TEST_CASE("all lanes at once move what they move apart") {
   for (std::uint64_t seed = 1; seed <= 12; ++seed)
     for (const bool undefined_bytes : {false, true}) {
+      const Spread spread = seed % 2 == 0 ? Spread::rows : Spread::anywhere;
       for (const char* kernel : kBuffers)
-        for (const Spread spread : {Spread::anywhere, Spread::rows, Spread::beyond})
-          check_twin(kernel, {spread, undefined_bytes, seed});
-      for (const char* kernel : kOthers)
-        check_twin(kernel, {seed % 2 == 0 ? Spread::rows : Spread::anywhere, undefined_bytes, seed});
+        for (const Spread any : {Spread::anywhere, Spread::rows, Spread::beyond})
+          for (const bool read_only : {false, true})
+            check_twin(kernel, {any, undefined_bytes, seed, read_only});
+      for (const char* kernel : kOthers) check_twin(kernel, {spread, undefined_bytes, seed});
+      for (const char* kernel : kStores)
+        for (const std::uint64_t own : {std::uint64_t{64}, kAcrossPages})
+          check_twin(kernel, {spread, undefined_bytes, seed, false, own});
     }
 }
 

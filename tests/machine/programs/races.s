@@ -140,6 +140,52 @@ kernel same_row_same_value
   global_store_dword v1, v0, s[8:9]
   finish
 
+// Workgroup 0 stores to odd lanes' dwords what is there, workgroup 1 reads those.
+kernel unchanged_beside
+  begin
+  s_cmp_eq_u32 s2, 0
+  s_cbranch_scc0 1f
+  v_mov_b32_e32 v3, 0xeeeeeeee
+  v_and_b32_e32 v5, 1, v0
+  v_cmp_eq_u32_e32 vcc, 0, v5
+  v_cndmask_b32_e32 v3, v3, v0, vcc
+  global_store_dword v1, v3, s[8:9]
+  finish
+1:
+  v_or_b32_e32 v5, 4, v1
+  global_load_dword v4, v5, s[8:9]
+  s_waitcnt vmcnt(0)
+  finish
+
+// Of two dwords the first is what is there.
+kernel second_changes
+  begin
+  v_add_u32_e32 v5, v1, v1
+  s_cmp_eq_u32 s2, 0
+  s_cbranch_scc0 1f
+  v_mov_b32_e32 v6, 0xeeeeeeee
+  v_mov_b32_e32 v7, v0
+  global_store_dwordx2 v5, v[6:7], s[8:9]
+  finish
+1:
+  global_load_dword v4, v5, s[8:9] offset:4
+  s_waitcnt vmcnt(0)
+  finish
+
+// Only odd lanes write.
+kernel odd_lanes_write
+  begin
+  s_cmp_eq_u32 s2, 0
+  s_cbranch_scc0 1f
+  s_mov_b32 exec_lo, 0xaaaaaaaa
+  s_mov_b32 exec_hi, exec_lo
+  global_store_dword v1, v0, s[8:9]
+  finish
+1:
+  global_load_dword v4, v1, s[8:9]
+  s_waitcnt vmcnt(0)
+  finish
+
 kernel halves_of_dwords
   begin
   s_lshl_b32 s20, s2, 1

@@ -150,3 +150,24 @@ kernel global_store4
 
 kernel global_store1
   store_case global_store_dword v3, v4, s[16:17]
+
+// An operand that was loaded, and what was there before.
+.macro atomic_case instruction:vararg
+  twice_begin
+  buffer_load_dword v4, v2, s[12:15], 0 offen
+  s_waitcnt vmcnt(0)
+  twice \instruction
+  show
+.endm
+
+kernel atomic1, lds=8192
+  atomic_case global_atomic_add v6, v3, v4, s[16:17] sc0
+
+kernel atomic2, lds=8192
+  atomic_case buffer_atomic_swap_x2 v[4:5], v3, s[12:15], 0 offen sc0
+
+kernel atomic_compare, lds=8192
+  atomic_case global_atomic_cmpswap v6, v3, v[4:5], s[16:17] sc0
+
+kernel atomic_halves, lds=8192
+  atomic_case global_atomic_pk_add_bf16 v6, v3, v4, s[16:17] sc0
