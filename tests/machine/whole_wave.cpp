@@ -94,8 +94,8 @@ constexpr const char* kOthers[] = {"global1",   "global2",    "global3",        
                                    "write4",    "write3",     "write2",         "write1",
                                    "read4",     "read3",      "read2",          "read1",
                                    "read_pair", "write_pair", "read_pair_back", "write_pair_back"};
-constexpr const char* kStores[] = {"store4",  "store2",  "global_store4",  "global_store1",
-                                   "atomic1", "atomic2", "atomic_compare", "atomic_halves"};
+constexpr const char* kStores[] = {"store4",  "store2",         "global_store4", "global_store1",   "atomic1",
+                                   "atomic2", "atomic_compare", "atomic_halves", "atomic_undefined"};
 
 void check_twin(const char* kernel, const Case& c) {
   for (const machine::Schedule& schedule : {kEarliest, kLatest}) {

@@ -171,3 +171,13 @@ kernel atomic_compare, lds=8192
 
 kernel atomic_halves, lds=8192
   atomic_case global_atomic_pk_add_bf16 v6, v3, v4, s[16:17] sc0
+
+// The operand of lane 2 was never written.
+kernel atomic_undefined, lds=8192
+  twice_begin
+  v_mov_b32_e32 v4, 1
+  s_mov_b64 exec, 4
+  v_mov_b32_e32 v4, v13
+  s_mov_b64 exec, -1
+  twice global_atomic_add v6, v3, v4, s[16:17] sc0
+  show
