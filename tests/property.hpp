@@ -11,12 +11,15 @@
 
 namespace lockstep::tests {
 
+/// `times` a hundred draws. Asking again instead would draw the same.
 template <typename Property>
-void check_property(const std::string& name, const Property& property) {
+void check_property(const std::string& name, const Property& property, int times = 1) {
   rc::detail::TestMetadata metadata;
   metadata.id = name;
   metadata.description = name;
-  const rc::detail::TestResult result = rc::detail::checkTestable(property, metadata);
+  rc::detail::TestParams params = rc::detail::configuration().testParams;
+  params.maxSuccess *= times;
+  const rc::detail::TestResult result = rc::detail::checkTestable(property, metadata, params);
   std::ostringstream text;
   rc::detail::printResultMessage(result, text);
   INFO(name << ": " << text.str());

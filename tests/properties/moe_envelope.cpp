@@ -143,20 +143,22 @@ void check_launch(const kernels::Kernel& kernel, const kernels::LaunchPlan& laun
 
 TEST_CASE("MoE: a plan exists for what the envelope takes, and a reason for everything else") {
   int taken = 0, refused = 0;
-  for (int round = 0; round < 60; ++round)
-    check_property("envelope", [&] {
-      const Request r = any_request();
-      const kernels::Kernel& kernel = *kernels::find_kernel(r.kernel, "gfx950");
-      const auto plan = kernels::plan(kernel, r.problem, r.tuning, r.at);
-      RC_LOG() << r.kernel << " n " << r.problem.n << " k " << r.problem.k << " "
-               << (plan ? "taken" : plan.error().text()) << std::endl;
-      RC_ASSERT(plan.has_value() == kernel_takes(r));
-      ++(plan ? taken : refused);
-      if (plan) return check_launch(kernel, *plan);
-      RC_ASSERT(!plan.error().argument.empty());
-      RC_ASSERT(!plan.error().value.empty());
-      RC_ASSERT(plan.error().rule.size() > 8);
-    });
+  check_property(
+      "envelope",
+      [&] {
+        const Request r = any_request();
+        const kernels::Kernel& kernel = *kernels::find_kernel(r.kernel, "gfx950");
+        const auto plan = kernels::plan(kernel, r.problem, r.tuning, r.at);
+        RC_LOG() << r.kernel << " n " << r.problem.n << " k " << r.problem.k << " "
+                 << (plan ? "taken" : plan.error().text()) << std::endl;
+        RC_ASSERT(plan.has_value() == kernel_takes(r));
+        ++(plan ? taken : refused);
+        if (plan) return check_launch(kernel, *plan);
+        RC_ASSERT(!plan.error().argument.empty());
+        RC_ASSERT(!plan.error().value.empty());
+        RC_ASSERT(plan.error().rule.size() > 8);
+      },
+      60);
   CHECK(taken > 500);
   CHECK(refused > 1000);
 }

@@ -165,21 +165,23 @@ void check_launches(const kernels::Kernel& kernel, const std::vector<kernels::La
 
 TEST_CASE("small-M: a plan exists for what the envelope takes, and a reason for everything else") {
   int taken = 0, refused = 0;
-  for (int round = 0; round < 60; ++round)
-    check_property("envelope", [&] {
-      const Request r = any_request();
-      const kernels::Kernel* kernel = kernels::find_kernel(r.kernel, "gfx950");
-      RC_ASSERT(kernel != nullptr);
-      const auto plan = kernels::plan(*kernel, r.problem, r.cut, r.at);
-      RC_LOG() << r.kernel << " m " << r.problem.m << " n " << r.problem.n << " k " << r.problem.k << " "
-               << (plan ? "taken" : plan.error().text()) << std::endl;
-      RC_ASSERT(plan.has_value() == kernel_takes(r));
-      if (plan)
-        check_launches(*kernel, *plan);
-      else
-        check_refusal(plan.error());
-      ++(plan ? taken : refused);
-    });
+  check_property(
+      "envelope",
+      [&] {
+        const Request r = any_request();
+        const kernels::Kernel* kernel = kernels::find_kernel(r.kernel, "gfx950");
+        RC_ASSERT(kernel != nullptr);
+        const auto plan = kernels::plan(*kernel, r.problem, r.cut, r.at);
+        RC_LOG() << r.kernel << " m " << r.problem.m << " n " << r.problem.n << " k " << r.problem.k << " "
+                 << (plan ? "taken" : plan.error().text()) << std::endl;
+        RC_ASSERT(plan.has_value() == kernel_takes(r));
+        if (plan)
+          check_launches(*kernel, *plan);
+        else
+          check_refusal(plan.error());
+        ++(plan ? taken : refused);
+      },
+      60);
   CHECK(taken > 1000);
   CHECK(refused > 1000);
 }
@@ -238,31 +240,33 @@ TEST_CASE(
     "small-M: the dispatch takes what its rules say, with a kernel that takes it too, and gives a reason "
     "else") {
   int taken = 0, refused = 0;
-  for (int round = 0; round < 60; ++round)
-    check_property("dispatch", [&] {
-      SmallM p;
-      p.m = mostly({1, 4, 5, 8, 9, 16, 17, 32, 64}, {0, -1, 65, 100});
-      p.n = mostly({768, 1536, 6144, 2304}, {0, 1, 7, 4096, 16 * kMillion2});
-      p.k = mostly({768, 6144, 1536}, {0, 32, 48, 4096, 64 * kMillion2 + 32});
-      if (*rc::gen::inRange(0, 2) == 0) {
-        p.sorted = any_lists(p.m);
-        p.sorted->experts = *rc::gen::element<std::int64_t>(1, 32, 127, 128, 0);
-        p.sorted->a_div = *rc::gen::element<std::int64_t>(1, 4, 4, 8);
-        p.sorted->a_rows = 100;
-        const int shape = *rc::gen::inRange(0, 3);
-        if (shape == 0) p.n = 6144, p.k = 768, p.sorted->a_div = 1;
-        if (shape == 1) p.n = 768, p.k = 6144, p.sorted->a_div = 4, p.sorted->weighted = false;
-      }
-      const auto choice = kernels::choose(p);
-      RC_LOG() << "m " << p.m << " n " << p.n << " k " << p.k << " "
-               << (choice ? std::string(choice->kernel) : choice.error().text()) << std::endl;
-      RC_ASSERT(choice.has_value() == dispatch_takes(p));
-      ++(choice ? taken : refused);
-      if (!choice) return check_refusal(choice.error());
-      const kernels::Kernel* kernel = kernels::find_kernel(choice->kernel, "gfx950");
-      RC_ASSERT(kernel != nullptr);
-      RC_ASSERT(kernels::plan(*kernel, p, choice->cut, {}).has_value());
-    });
+  check_property(
+      "dispatch",
+      [&] {
+        SmallM p;
+        p.m = mostly({1, 4, 5, 8, 9, 16, 17, 32, 64}, {0, -1, 65, 100});
+        p.n = mostly({768, 1536, 6144, 2304}, {0, 1, 7, 4096, 16 * kMillion2});
+        p.k = mostly({768, 6144, 1536}, {0, 32, 48, 4096, 64 * kMillion2 + 32});
+        if (*rc::gen::inRange(0, 2) == 0) {
+          p.sorted = any_lists(p.m);
+          p.sorted->experts = *rc::gen::element<std::int64_t>(1, 32, 127, 128, 0);
+          p.sorted->a_div = *rc::gen::element<std::int64_t>(1, 4, 4, 8);
+          p.sorted->a_rows = 100;
+          const int shape = *rc::gen::inRange(0, 3);
+          if (shape == 0) p.n = 6144, p.k = 768, p.sorted->a_div = 1;
+          if (shape == 1) p.n = 768, p.k = 6144, p.sorted->a_div = 4, p.sorted->weighted = false;
+        }
+        const auto choice = kernels::choose(p);
+        RC_LOG() << "m " << p.m << " n " << p.n << " k " << p.k << " "
+                 << (choice ? std::string(choice->kernel) : choice.error().text()) << std::endl;
+        RC_ASSERT(choice.has_value() == dispatch_takes(p));
+        ++(choice ? taken : refused);
+        if (!choice) return check_refusal(choice.error());
+        const kernels::Kernel* kernel = kernels::find_kernel(choice->kernel, "gfx950");
+        RC_ASSERT(kernel != nullptr);
+        RC_ASSERT(kernels::plan(*kernel, p, choice->cut, {}).has_value());
+      },
+      60);
   CHECK(taken > 1000);
   CHECK(refused > 1000);
 }
