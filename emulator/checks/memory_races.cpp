@@ -59,10 +59,14 @@ std::size_t next_lane(const Pending& p) {
   return p.address[kRows] - p.address[0] == p.memory->bytes ? kRows : 1;
 }
 
-// Whose bytes an address is among.
+// The lane among whose bytes, as far as they are in range, an address is: one that is not may name the same.
 int lane_at(const Pending& p, std::uint64_t address) {
-  for (int l = 0; l < isa::kLanes; ++l)
-    if ((p.lanes >> l & 1) != 0 && address - p.address[std::size_t(l)] < p.memory->bytes) return l;
+  for (int l = 0; l < isa::kLanes; ++l) {
+    const std::uint64_t byte = address - p.address[std::size_t(l)];
+    if ((p.lanes >> l & 1) != 0 && byte < p.memory->bytes &&
+        (p.in_range[std::size_t(l)] >> (byte / 4) & 1) != 0)
+      return l;
+  }
   return -1;
 }
 

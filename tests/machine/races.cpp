@@ -74,9 +74,12 @@ TEST_CASE("races: workgroups that use the same bytes are named with both instruc
 }
 
 TEST_CASE("races: the lane is named whose bytes they are") {
-  const std::vector<machine::Finding> found = races("odd_lanes_write", kTwoGroups, kLatest);
-  REQUIRE(found.size() == 1);
-  CHECK(found[0].lane == 1);
+  for (const char* kernel : {"odd_lanes_write", "past_the_records"}) {
+    CAPTURE(kernel);
+    const std::vector<machine::Finding> found = races(kernel, kTwoGroups, kLatest);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].lane == 1);
+  }
 }
 
 TEST_CASE("races: rows apart, halves of dwords, equal values and atomics are no races between workgroups") {

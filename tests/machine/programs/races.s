@@ -186,6 +186,25 @@ kernel odd_lanes_write
   s_waitcnt vmcnt(0)
   finish
 
+// Lane 0 lies past the eight records, where lane 1, which does not, has its bytes: index 8 - lane, byte 4 * lane.
+kernel past_the_records
+  begin
+  s_cmp_eq_u32 s2, 0
+  s_cbranch_scc0 1f
+  global_store_dword v1, v0, s[8:9]
+  finish
+1:
+  s_mov_b32 s12, s8
+  s_or_b32 s13, s9, 0x40000
+  s_mov_b32 s14, 8
+  s_mov_b32 s15, 0x20000
+  v_sub_u32_e32 v6, 8, v0
+  v_lshlrev_b32_e32 v7, 2, v0
+  s_mov_b64 exec, 3
+  buffer_load_dword v4, v[6:7], s[12:15], 0 idxen offen
+  s_waitcnt vmcnt(0)
+  finish
+
 kernel halves_of_dwords
   begin
   s_lshl_b32 s20, s2, 1
