@@ -12,9 +12,9 @@ void fill(VectorRegisters& registers, const FragmentKind& kind, int first, Fragm
     values[std::size_t(i)] = registers.read(first + i);
     note_undefined(registers.undefined(first + i), ~0u, kind.shape.m, out.undefined_rows);
   }
-  matrix::gather_operand(kind.shape, *kind.format, values.data(), out.codes.data());
-  matrix::decode(matrix::best_instruction_set(), kind.decoding, kind.shape, kind.side,
-                 {kind.format, out.codes.data(), nullptr}, out.decoded);
+  if (kind.codes) matrix::gather_operand(kind.shape, *kind.format, values.data(), out.codes.data());
+  matrix::decode_registers(matrix::best_instruction_set(), kind.decoding, kind.shape, kind.side, *kind.format,
+                           values.data(), out.decoded);
 }
 
 }  // namespace
@@ -27,17 +27,17 @@ void note_undefined(const std::uint32_t* undefined, std::uint32_t relevant, int 
 const Fragment& Fragments::read(VectorRegisters& registers, const FragmentKind& kind, int first) {
   auto& of_side = kept_[std::size_t(kind.side)];
   if (of_side.size() <= std::size_t(first)) of_side.resize(std::size_t(registers.count()));
-  std::unique_ptr<Kept>& kept = of_side[std::size_t(first)];
-  if (kept == nullptr) {
-    kept.reset(new Kept);
-  } else if (kept->kind == kind &&
-             !registers.written_since(kept->moment, first, matrix::operand_registers(*kind.format))) {
-    return kept->fragment;
+  Kept& kept = of_side[std::size_t(first)];
+  if (kept.fragment == nullptr) {
+    kept.fragment.reset(new Fragment);
+  } else if (kept.kind == kind &&
+             !registers.written_since(kept.moment, first, matrix::operand_registers(*kind.format))) {
+    return *kept.fragment;
   }
-  kept->kind = kind;
-  kept->moment = registers.moment();
-  fill(registers, kind, first, kept->fragment);
-  return kept->fragment;
+  kept.kind = kind;
+  kept.moment = registers.moment();
+  fill(registers, kind, first, *kept.fragment);
+  return *kept.fragment;
 }
 
 }  // namespace lockstep::machine

@@ -16,12 +16,13 @@ struct FragmentKind {
   const formats::Format* format;
   matrix::Side side;
   matrix::Decoding decoding;
+  bool codes;  ///< whether they are needed besides
   bool operator==(const FragmentKind&) const = default;
 };
 
 struct Fragment {
-  alignas(64) std::array<std::uint8_t, matrix::kOperandElements> codes;
-  matrix::DecodedOperand decoded;    ///< as the kind says
+  alignas(64) std::array<std::uint8_t, matrix::kOperandElements> codes;  ///< if the kind needs them
+  matrix::DecodedOperand decoded;                                        ///< as the kind says
   std::uint32_t undefined_rows = 0;  ///< rows of A or columns of B with an undefined bit
 };
 
@@ -32,12 +33,12 @@ class Fragments {
 
  private:
   struct Kept {
-    FragmentKind kind;
+    FragmentKind kind{};
     std::uint64_t moment = 0;  // of the register file, when it was read
-    Fragment fragment;
+    std::unique_ptr<Fragment> fragment;
   };
   // [side][first register]: a kernel reads the same registers as one operand only.
-  std::array<std::vector<std::unique_ptr<Kept>>, 2> kept_;
+  std::array<std::vector<Kept>, 2> kept_;
 };
 
 /// Adds to `rows` those of a register's lanes that have a bit of `relevant` undefined: lane l is of row

@@ -56,8 +56,8 @@ bool plan_formats(const Wave& wave, const isa::Instruction& i, const isa::Matrix
     return refuse(plan, FindingKind::unsupported, "this form of the matrix instruction");
   plan.shape = row.wide ? matrix::k32x32x64 : matrix::k16x16x128;
   plan.multiply.emplace(matrix::best_instruction_set(), *wave.environment().model, plan.shape, *a, *b);
-  plan.a = {plan.shape, a, matrix::Side::rows, plan.multiply->decoding()};
-  plan.b = {plan.shape, b, matrix::Side::columns, plan.multiply->decoding()};
+  plan.a = {plan.shape, a, matrix::Side::rows, plan.multiply->decoding(), plan.multiply->needs_codes()};
+  plan.b = {plan.shape, b, matrix::Side::columns, plan.multiply->decoding(), plan.multiply->needs_codes()};
   return true;
 }
 

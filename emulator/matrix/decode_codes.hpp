@@ -71,24 +71,19 @@ LOCKSTEP_INLINE void decode_values(const formats::Format& format, const std::uin
     values[i] = Element(f.value(codes[i], codes[i] & f.magnitude_mask));
 }
 
-/// A by rows, [row][k].
+/// By k: [k][row or column].
 template <Shape kShape, typename Element>
-LOCKSTEP_INLINE void decode_rows(const Operand& a, Element* rows) {
-  decode_values<kShape>(*a.format, a.codes, any_special(a, kShape.elements()), rows);
-}
-
-/// B by k, [k][column].
-template <Shape kShape, typename Element>
-LOCKSTEP_INLINE void decode_columns(const Operand& b, Element* columns) {
+LOCKSTEP_INLINE void decode_by_k(const Operand& operand, Element* values) {
   alignas(64) std::uint8_t by_k[kShape.elements()];
-  order_by_k<kShape>(b.codes, by_k);
-  decode_values<kShape>(*b.format, by_k, any_special(b, kShape.elements()), columns);
+  order_by_k<kShape>(operand.codes, by_k);
+  decode_values<kShape>(*operand.format, by_k, any_special(operand, kShape.elements()), values);
 }
 
+/// A as its codes are, [row][k], B by k.
 template <Shape kShape, typename Element>
 LOCKSTEP_INLINE void decode_operands(const Operand& a, const Operand& b, Element* rows, Element* columns) {
-  decode_rows<kShape>(a, rows);
-  decode_columns<kShape>(b, columns);
+  decode_values<kShape>(*a.format, a.codes, any_special(a, kShape.elements()), rows);
+  decode_by_k<kShape>(b, columns);
 }
 
 /// What of an element goes with its exponent.

@@ -18,13 +18,14 @@ enum class Decoding : std::uint8_t {
 
 enum class Side : std::uint8_t { rows, columns };  ///< A, B
 
+/// Both operands lie the same way: elements of one k side by side, for as many rows of A or columns of B.
 struct DecodedOperand {
-  /// values: A [row][k], B [k][column].
+  /// values: [k][row or column].
   alignas(64) std::array<float, kOperandElements> values;
-  /// integers: A [row][k]; B [k / 4][column][k % 4], each with kIntegerBias added.
+  /// integers: [k / 4][row or column][k % 4], B's with kIntegerBias added.
   alignas(64) std::array<std::uint8_t, kOperandElements> integers;
-  /// integers, A: [row][block], kIntegerBias times the sum of the block.
-  std::array<std::int32_t, kOperandScales> excess;
+  /// integers, A: [block][row], what a block's sum begins with to take B's bias off again.
+  alignas(64) std::array<std::int32_t, kOperandScales> start;
 };
 
 inline constexpr int kIntegerBias = 64;
@@ -34,7 +35,20 @@ inline constexpr int kIntegerBias = 64;
 void decode(InstructionSet set, Decoding decoding, Shape shape, Side side, const Operand& operand,
             DecodedOperand& out);
 
-/// What decode() does for `integers`, on a host with VNNI.
+/// decode() of an operand in registers, which are read as gather_operand() does.
+void decode_registers(InstructionSet set, Decoding decoding, Shape shape, Side side,
+                      const formats::Format& format, const std::uint32_t* const* registers,
+                      DecodedOperand& out);
+
+/// What decode() does for `values` and, on a host with VNNI, for `integers`.
+void decode_values(InstructionSet set, Shape shape, const Operand& operand, DecodedOperand& out);
 void decode_integers(Shape shape, Side side, const Operand& operand, DecodedOperand& out);
+
+/// ... and decode_registers(), where a register's lanes are in order as they are. False, and nothing is done,
+/// for formats and codes of which that is not so.
+bool decode_values(InstructionSet set, Shape shape, const formats::Format& format,
+                   const std::uint32_t* const* registers, DecodedOperand& out);
+bool decode_integers(Shape shape, Side side, const formats::Format& format,
+                     const std::uint32_t* const* registers, DecodedOperand& out);
 
 }  // namespace lockstep::matrix

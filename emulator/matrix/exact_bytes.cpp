@@ -1,148 +1,56 @@
-// Summation::exact of operands that are small integers times a power of two, e2m1 in halves, e2m3 in eighths;
-// and Summation::fma_chain over whole blocks of them, in which no partial sum needs more than 24 bits, so
-// that no addition of the chain rounds.
+// Summation::exact of operands that are small integers times a power of two; and Summation::fma_chain over
+// whole blocks of them, in which no partial sum needs more than 24 bits, so that no addition of the chain
+// rounds.
 //
 // VPDPBUSD multiplies bytes, unsigned by signed, and adds four products to an integer of 32 bits. B's
-// integers are made unsigned by adding kIntegerBias; that much of A's sum is taken off again.
-#include <array>
-
-#include "emulator/matrix/decode_table.hpp"
+// integers are made unsigned by adding kIntegerBias; what that adds to a sum, the sum begins below zero.
+#include "emulator/matrix/canonical.hpp"
 #include "emulator/matrix/decoded.hpp"
 #include "emulator/matrix/exact_tile.hpp"
-#include "emulator/matrix/intrinsics.hpp"
-#include "emulator/matrix/transpose.hpp"
-#include "reference/formats/formats.hpp"
 
 #if defined(__x86_64__)
 
 namespace lockstep::matrix {
 namespace {
 
-#define LOCKSTEP_BYTES LOCKSTEP_TARGET("arch=x86-64-v4,avx512vnni")
-
-constexpr int kLanes16 = 16;
-
-/// Codes of up to 6 bits to integers, in units of the smallest subnormal: [code / 16], then [code % 16] four
-/// times over, once for each part of a register that a shuffle works on.
-using Integers = std::array<std::array<std::int8_t, 64>, 4>;
-
-constexpr Integers integers(const formats::Format& f) {
-  Integers all{};
-  for (std::uint32_t code = 0; code < 64; ++code)
-    for (std::uint32_t part = 0; part < 64; part += 16)
-      all[code / 16][part + code % 16] = std::int8_t(formats::to_double(f, code & f.code_mask()) *
-                                                     formats::power_of_two(f.mantissa_bits - f.emin()));
-  return all;
-}
-
-constexpr Integers kE2m1 = integers(formats::float4_e2m1fn), kE2m3 = integers(formats::float6_e2m3fn);
-
-const Integers* integers_of(const formats::Format& f) {
-  const auto is = [&](const formats::Format& other) { return &f == &other || f == other; };
-  if (is(formats::float4_e2m1fn)) return &kE2m1;
-  return is(formats::float6_e2m3fn) ? &kE2m3 : nullptr;
-}
-
-/// out = table[code] + bias.
-LOCKSTEP_BYTES void decode(const Integers& table, int bits, int bias, const std::uint8_t* codes,
-                           std::uint8_t* out) {
-  __m512i part[4];
-  for (std::size_t i = 0; i < 4; ++i) part[i] = _mm512_loadu_si512(table[i].data());
-  for (int i = 0; i < kOperandElements; i += 64) {
-    const __m512i code = _mm512_loadu_si512(codes + i);
-    const __m512i low = _mm512_and_si512(code, _mm512_set1_epi8(15));
-    __m512i value = _mm512_shuffle_epi8(part[0], low);
-    if (bits > 4) {
-      const __mmask64 bit4 = _mm512_test_epi8_mask(code, _mm512_set1_epi8(16));
-      const __mmask64 bit5 = _mm512_test_epi8_mask(code, _mm512_set1_epi8(32));
-      value = _mm512_mask_shuffle_epi8(value, bit4, part[1], low);
-      value = _mm512_mask_shuffle_epi8(value, bit5, part[2], low);
-      value = _mm512_mask_shuffle_epi8(value, bit5 & bit4, part[3], low);
-    }
-    _mm512_storeu_si512(out + i, _mm512_add_epi8(value, _mm512_set1_epi8(char(bias))));
-  }
-}
-
-/// What the bias of B adds to the sum of each block of A. The sums of eight bytes fit in 16 bits: of four
-/// registers they go side by side into one, whose quarters are then added.
-LOCKSTEP_BYTES void sum_excess(const std::uint8_t* rows, std::int32_t* excess) {
-  constexpr int kRegisters = 4, kBytes = 64, kOffset = 128;  // added to a byte, none is below 0
-  static_assert(kBytes == 2 * kScaleBlock);
-  for (int block = 0; block < kOperandScales; block += 2 * kRegisters) {
-    __m512i eights[kRegisters];
-    for (int i = 0; i < kRegisters; ++i)
-      eights[i] =
-          _mm512_sad_epu8(_mm512_xor_si512(_mm512_loadu_si512(rows + block * kScaleBlock + i * kBytes),
-                                           _mm512_set1_epi8(char(kOffset))),
-                          _mm512_setzero_si512());
-    const __m512i even = _mm512_or_si512(eights[0], _mm512_slli_epi64(eights[1], 16));
-    const __m512i odd = _mm512_or_si512(eights[2], _mm512_slli_epi64(eights[3], 16));
-    __m512i sums = _mm512_or_si512(even, _mm512_slli_epi64(odd, 32));
-    sums = _mm512_add_epi16(sums, _mm512_permutex_epi64(sums, 0b01'00'11'10));
-    sums = _mm512_add_epi16(sums, _mm512_permutex_epi64(sums, 0b10'11'00'01));
-    // [half of a register][register]: the halves are two blocks.
-    const __m128i first = _mm512_castsi512_si128(sums), second = _mm512_extracti32x4_epi32(sums, 2);
-    const __m256i blocks = _mm256_cvtepi16_epi32(_mm_unpacklo_epi16(first, second));
-    const __m256i without = _mm256_sub_epi32(blocks, _mm256_set1_epi32(kScaleBlock * kOffset));
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(excess + block),
-                        _mm256_mullo_epi32(without, _mm256_set1_epi32(kIntegerBias)));
-  }
-}
-
-LOCKSTEP_BYTES void decode_rows(const Operand& a, DecodedOperand& out) {
-  decode(*integers_of(*a.format), a.format->bits, 0, a.codes, out.integers.data());
-  sum_excess(out.integers.data(), out.excess.data());
-}
-
-template <Shape kShape>
-LOCKSTEP_BYTES void decode_columns(const Operand& b, DecodedOperand& out) {
-  alignas(64) std::uint8_t by_fours[kOperandElements];
-  order_by_fours<kShape>(b.codes, by_fours);
-  decode(*integers_of(*b.format), b.format->bits, kIntegerBias, by_fours, out.integers.data());
-}
+constexpr int kColumns = 16, kFours = kScaleBlock / 4;
+constexpr int kRows = 8;  // in flight: a sum waits for its last four products, another row's does not
 
 /// Both operands as integers, decoded here where they are not yet.
-template <Shape kShape>
 struct Integral {
   const DecodedOperand *a, *b;
   DecodedOperand own_a, own_b;
 
-  LOCKSTEP_BYTES Integral(const Operand& of_a, const Operand& of_b) : a(of_a.decoded), b(of_b.decoded) {
-    if (a == nullptr) decode_rows(of_a, own_a);
-    if (b == nullptr) decode_columns<kShape>(of_b, own_b);
+  Integral(Shape shape, const Operand& of_a, const Operand& of_b) : a(of_a.decoded), b(of_b.decoded) {
+    if (a == nullptr) decode_integers(shape, Side::rows, of_a, own_a);
+    if (b == nullptr) decode_integers(shape, Side::columns, of_b, own_b);
     a = a != nullptr ? a : &own_a;
     b = b != nullptr ? b : &own_b;
   }
 };
 
-/// A row's sum over a block with 16 columns, of whose integers `fours` are eight times four k.
-constexpr int kFours = kScaleBlock / 4;
-LOCKSTEP_BYTES inline __m512i sum_block(const std::uint8_t* row, std::int32_t excess, const __m512i* fours) {
-  __m512i sum = _mm512_set1_epi32(-excess);
-  for (int i = 0; i < kFours; ++i) {
-    std::int32_t four;
-    std::memcpy(&four, row + 4 * i, sizeof four);
-    sum = _mm512_dpbusd_epi32(sum, fours[i], _mm512_set1_epi32(four));
-  }
-  return sum;
+/// Adds the products of four k: of 16 columns with one row. GCC 12 makes three instructions of the intrinsic,
+/// a broadcast and a move among them.
+LOCKSTEP_INLINE LOCKSTEP_VNNI void add_four(__m512i& sums, __m512i columns, const std::uint8_t* of_row) {
+  asm("vpdpbusd %2%{1to16%}, %1, %0"
+      : "+v"(sums)
+      : "v"(columns), "m"(*reinterpret_cast<const std::uint8_t (*)[4]>(of_row)));
 }
 
-/// Calls take(row, block, column, sums of 16 columns from there on) for all.
-template <Shape kShape, typename Take>
-LOCKSTEP_BYTES LOCKSTEP_INLINE void sum_blocks(const DecodedOperand& a, const DecodedOperand& b,
-                                               const Take& take) {
-  constexpr int kBlocks = kShape.blocks();
-  for (int column = 0; column < kShape.n; column += kLanes16)
-    for (int block = 0; block < kBlocks; ++block) {
-      __m512i fours[kFours];
-      for (int i = 0; i < kFours; ++i)
-        fours[i] =
-            _mm512_loadu_si512(&b.integers[std::size_t(4 * ((block * kFours + i) * kShape.n + column))]);
-      for (int row = 0; row < kShape.m; ++row)
-        take(row, block, column,
-             sum_block(&a.integers[std::size_t(row * kShape.k + block * kScaleBlock)],
-                       a.excess[std::size_t(row * kBlocks + block)], fours));
-    }
+/// The sums of a block over kRows rows from `row` on, each with 16 columns.
+template <Shape kShape>
+LOCKSTEP_INLINE LOCKSTEP_VNNI void sum_block(const Integral& integral, int row, int column, int block,
+                                             __m512i* sums) {
+  const std::int32_t* start = &integral.a->start[std::size_t(block * kShape.m + row)];
+#pragma GCC unroll 8
+  for (int i = 0; i < kRows; ++i) sums[i] = _mm512_set1_epi32(start[i]);
+  for (int four = block * kFours; four < (block + 1) * kFours; ++four) {
+    const std::uint8_t* of_rows = &integral.a->integers[std::size_t(4 * (four * kShape.m + row))];
+    const __m512i columns =
+        _mm512_loadu_si512(&integral.b->integers[std::size_t(4 * (four * kShape.n + column))]);
+#pragma GCC unroll 8
+    for (int i = 0; i < kRows; ++i) add_four(sums[i], columns, of_rows + std::ptrdiff_t{4} * i);
+  }
 }
 
 template <Shape kShape>
@@ -150,10 +58,10 @@ struct ByteBlocks {
   static constexpr int kParts = 1, kRows = 1, kBlocks = kShape.blocks();
   bool exact = true;
   double unit;
-  alignas(64) std::int32_t sums[kShape.n / kLanes16][kShape.m][kBlocks][kLanes16];
+  alignas(64) std::int32_t sums[kShape.n / kColumns][kBlocks][kShape.m][kColumns];
 
   LOCKSTEP_INLINE void sum(int row, int column, int block, WideFloats<Columns16> (*wide)[1]) const {
-    const auto strip = load<StripInts<Columns16>>(sums[column / kLanes16][row][block]);
+    const auto strip = load<StripInts<Columns16>>(sums[column / kColumns][block][row]);
     wide[0][0] = widen_to_doubles<Columns16>(strip);
   }
 };
@@ -165,50 +73,106 @@ int unit_exponent(const Operand& a, const Operand& b) {
 }
 
 template <Shape kShape>
-LOCKSTEP_BYTES void multiply_tile(const Operand& a, const Operand& b, const float* c, float* d) {
-  const Integral<kShape> integral(a, b);
+LOCKSTEP_VNNI void multiply_tile(const Operand& a, const Operand& b, const float* c, float* d) {
+  const Integral integral(kShape, a, b);
   ByteBlocks<kShape> blocks;
   blocks.unit = power_of_two(unit_exponent(a, b));
-  sum_blocks<kShape>(*integral.a, *integral.b,
-                     [&](int row, int block, int column, __m512i sums) LOCKSTEP_BYTES {
-                       _mm512_storeu_si512(blocks.sums[column / kLanes16][row][block], sums);
-                     });
+  for (int column = 0; column < kShape.n; column += kColumns)
+    for (int block = 0; block < kShape.blocks(); ++block)
+      for (int row = 0; row < kShape.m; row += kRows) {
+        __m512i sums[kRows];
+        sum_block<kShape>(integral, row, column, block, sums);
+        for (int i = 0; i < kRows; ++i)
+          _mm512_storeu_si512(blocks.sums[column / kColumns][block][row + i], sums[i]);
+      }
   multiply_blocks<Columns16, kShape>(a, b, blocks, c, d);
 }
 
-/// The sum of each block times its scales, rounded once by VSCALEFPS, and added to acc with another rounding.
+/// Scales of any size: the sum of a block times its scales, rounded once by VSCALEFPS, and added with another
+/// rounding.
 template <Shape kShape>
-LOCKSTEP_BYTES void chain_tile(const Operand& a, const Operand& b, const float* c, float* d) {
-  const Integral<kShape> integral(a, b);
-  alignas(64) float row_exponents[kOperandScales], column_exponents[kOperandScales];
-  decode_row_exponents(a.scales, row_exponents);
-  decode_column_exponents<kShape>(b.scales, column_exponents);
-  const auto unit = float(unit_exponent(a, b));
-  for (float& exponent : row_exponents) exponent += unit;
-  constexpr int kElements = kShape.m * kShape.n;
-  if (c != d) std::memmove(d, c, sizeof(float) * kElements);
-  sum_blocks<kShape>(
-      *integral.a, *integral.b, [&](int row, int block, int column, __m512i sums) LOCKSTEP_BYTES {
-        const __m512 exponent = _mm512_add_ps(_mm512_set1_ps(row_exponents[row * kShape.blocks() + block]),
-                                              _mm512_loadu_ps(column_exponents + block * kShape.n + column));
-        float* const to = d + row * kShape.n + column;
-        _mm512_storeu_ps(
-            to, _mm512_add_ps(_mm512_loadu_ps(to), _mm512_scalef_ps(_mm512_cvtepi32_ps(sums), exponent)));
-      });
-  for (int i = 0; i < kElements; ++i) d[i] = d[i] == d[i] ? d[i] : kNaN;
+class AnyScales {
+ public:
+  LOCKSTEP_VNNI AnyScales(const Operand& a, const Operand& b) {
+    decode_row_exponents(a.scales, rows_);
+    decode_column_exponents<kShape>(b.scales, columns_);
+    const auto unit = float(unit_exponent(a, b));
+    for (float& exponent : rows_) exponent += unit;
+  }
+  LOCKSTEP_INLINE LOCKSTEP_VNNI __m512 add(__m512 acc, __m512i sum, int row, int column, int block) const {
+    const __m512 exponent = _mm512_add_ps(_mm512_set1_ps(rows_[row * kShape.blocks() + block]),
+                                          _mm512_loadu_ps(columns_ + block * kShape.n + column));
+    return _mm512_add_ps(acc, _mm512_scalef_ps(_mm512_cvtepi32_ps(sum), exponent));
+  }
+
+ private:
+  alignas(64) float rows_[kOperandScales], columns_[kOperandScales];
+};
+
+/// Scales within 2^-55 ... 2^55: a sum, below 2^17 and at least a 64th apart, times both is a float, so that
+/// a fused multiply-add rounds what the addition alone would.
+template <Shape kShape>
+class NearScales {
+ public:
+  static constexpr int kFarthest = 55;
+  static bool are_near(const Operand& a, const Operand& b) {
+    std::uint8_t farthest = 0;
+    for (const std::uint8_t* codes : {a.scales, b.scales})
+      for (int i = 0; i < kOperandScales; ++i) {
+        const auto above = std::uint8_t(codes[i] - (127 - kFarthest));
+        farthest = above > farthest ? above : farthest;
+      }
+    return farthest <= 2 * kFarthest;
+  }
+
+  LOCKSTEP_VNNI NearScales(const Operand& a, const Operand& b) {
+    const int unit = unit_exponent(a, b);
+    for (int i = 0; i < kOperandScales; ++i) rows_[i] = power(a.scales[i] + unit);
+    for (int block = 0; block < kShape.blocks(); ++block)
+      for (int j = 0; j < kShape.n; ++j)
+        columns_[block * kShape.n + j] = power(column_code<kShape>(b.scales, block, j));
+  }
+  LOCKSTEP_INLINE LOCKSTEP_VNNI __m512 add(__m512 acc, __m512i sum, int row, int column, int block) const {
+    const __m512 of_row =
+        _mm512_mul_ps(_mm512_cvtepi32_ps(sum), _mm512_set1_ps(rows_[row * kShape.blocks() + block]));
+    return _mm512_fmadd_ps(of_row, _mm512_loadu_ps(columns_ + block * kShape.n + column), acc);
+  }
+
+ private:
+  static float power(std::int32_t biased) { return std::bit_cast<float>(biased << 23); }
+
+  alignas(64) float rows_[kOperandScales], columns_[kOperandScales];
+};
+
+template <template <Shape> typename Scales, Shape kShape>
+LOCKSTEP_INLINE LOCKSTEP_VNNI void chain_blocks(const Operand& a, const Operand& b, const float* c,
+                                                float* d) {
+  const Integral integral(kShape, a, b);
+  const Scales<kShape> scales(a, b);
+  for (int column = 0; column < kShape.n; column += kColumns)
+    for (int row = 0; row < kShape.m; row += kRows) {
+      const int at = row * kShape.n + column;
+      __m512 acc[kRows];
+#pragma GCC unroll 8
+      for (int i = 0; i < kRows; ++i) acc[i] = _mm512_loadu_ps(c + at + i * kShape.n);
+      for (int block = 0; block < kShape.blocks(); ++block) {
+        __m512i sums[kRows];
+        sum_block<kShape>(integral, row, column, block, sums);
+#pragma GCC unroll 8
+        for (int i = 0; i < kRows; ++i) acc[i] = scales.add(acc[i], sums[i], row + i, column, block);
+      }
+#pragma GCC unroll 8
+      for (int i = 0; i < kRows; ++i) _mm512_storeu_ps(d + at + i * kShape.n, canonical(acc[i]));
+    }
+}
+
+template <Shape kShape>
+LOCKSTEP_VNNI void chain_tile(const Operand& a, const Operand& b, const float* c, float* d) {
+  if (NearScales<kShape>::are_near(a, b)) return chain_blocks<NearScales, kShape>(a, b, c, d);
+  return chain_blocks<AnyScales, kShape>(a, b, c, d);
 }
 
 }  // namespace
-
-bool are_integers(const formats::Format& a, const formats::Format& b) {
-  return integers_of(a) != nullptr && integers_of(b) != nullptr;
-}
-
-void decode_integers(Shape shape, Side side, const Operand& operand, DecodedOperand& out) {
-  if (side == Side::rows) return decode_rows(operand, out);
-  if (shape == k16x16x128) return decode_columns<k16x16x128>(operand, out);
-  return decode_columns<k32x32x64>(operand, out);
-}
 
 void multiply_exact_vnni(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c,
                          float* d) {
@@ -229,10 +193,6 @@ void multiply_fma_chain_vnni(const Facts& facts, Shape shape, const Operand& a, 
 }  // namespace lockstep::matrix
 #else
 namespace lockstep::matrix {
-bool are_integers(const formats::Format&, const formats::Format&) {
-  return false;
-}
-void decode_integers(Shape, Side, const Operand&, DecodedOperand&) {}
 void multiply_exact_vnni(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c,
                          float* d) {
   multiply_exact_v4(facts, shape, a, b, c, d);

@@ -2,9 +2,9 @@
 // arithmetic, so specials need no care beyond the bits of NaN.
 #include <concepts>
 
+#include "emulator/matrix/canonical.hpp"
 #include "emulator/matrix/decode_codes.hpp"
 #include "emulator/matrix/decoded.hpp"
-#include "emulator/matrix/intrinsics.hpp"
 
 namespace lockstep::matrix {
 namespace {
@@ -23,16 +23,12 @@ LOCKSTEP_INLINE LOCKSTEP_V4 void chain_fused(const float* a, const float* b, int
     const __m512 column = _mm512_loadu_ps(b + k * kShape.n);
 #pragma GCC unroll 16
     for (int i = 0; i < kCount; ++i)
-      sums[i] = _mm512_fmadd_ps(_mm512_set1_ps(a[i * kShape.k + k]), column, sums[i]);
+      sums[i] = _mm512_fmadd_ps(_mm512_set1_ps(a[k * kShape.m + i]), column, sums[i]);
   }
 }
 
-LOCKSTEP_INLINE LOCKSTEP_V4 __m512 canonical(__m512 x) {
-  return _mm512_mask_mov_ps(x, _mm512_cmp_ps_mask(x, x, _CMP_UNORD_Q), _mm512_set1_ps(kNaN));
-}
-
-/// Sixteen rows of A against sixteen columns of B; pointers are at their first element. Exponents are those
-/// of the scales, [row][block] and [block][column].
+/// Sixteen rows of A against sixteen columns of B, both by k; pointers are at their first element. Exponents
+/// are those of the scales, [row][block] and [block][column].
 template <Shape kShape>
 LOCKSTEP_V4 void multiply_square(int step, const float* a, const float* b, const float* a_exponents,
                                  const float* b_exponents, const float* c, float* d) {
@@ -64,9 +60,8 @@ LOCKSTEP_V4 void multiply_squares(const Facts& facts, const Operand& a, const Op
   decode_column_exponents<kShape>(b.scales, column_exponents);
   for (int i = 0; i < kShape.m; i += 16)
     for (int j = 0; j < kShape.n; j += 16)
-      multiply_square<kShape>(facts.step, rows + i * kShape.k, columns + j,
-                              row_exponents + i * kShape.blocks(), column_exponents + j, c + i * kShape.n + j,
-                              d + i * kShape.n + j);
+      multiply_square<kShape>(facts.step, rows + i, columns + j, row_exponents + i * kShape.blocks(),
+                              column_exponents + j, c + i * kShape.n + j, d + i * kShape.n + j);
 }
 
 /// chain() of kRows rows.
@@ -89,7 +84,7 @@ LOCKSTEP_INLINE void chain(const float* a, const float* b, int begin, int end, S
   if constexpr (kFuses && std::same_as<V, Columns16>) return chain_fused<kShape>(a, b, begin, end, sum);
   for (int k = begin; k < end; ++k) {
     const auto column = load<StripFloats<V>>(b + k * kShape.n);
-    for (int i = 0; i < kRows; ++i) sum[i] += a[i * kShape.k + k] * column;
+    for (int i = 0; i < kRows; ++i) sum[i] += a[k * kShape.m + i] * column;
   }
 }
 
@@ -148,7 +143,7 @@ LOCKSTEP_INLINE void multiply_values(const Facts& facts, const Operand& a, const
   }
   for (int i = 0; i < kShape.m; i += kRows)
     for (int j = 0; j < kShape.n; j += V::kStrip) {
-      const float* of_rows = rows + i * kShape.k;
+      const float* of_rows = rows + i;
       const int at = i * kShape.n + j;
       if constexpr (is_narrow(kShape))
         multiply_strip<V, kShape>(of_rows, columns + j, c + at, d + at);
@@ -162,8 +157,8 @@ template <typename V, Shape kShape>
 LOCKSTEP_INLINE void multiply_tile(const Facts& facts, const Operand& a, const Operand& b, const float* c,
                                    float* d) {
   alignas(64) float rows[kShape.elements()], columns[kShape.elements()];
-  if (a.decoded == nullptr) decode_rows<kShape>(a, rows);
-  if (b.decoded == nullptr) decode_columns<kShape>(b, columns);
+  if (a.decoded == nullptr) decode_by_k<kShape>(a, rows);
+  if (b.decoded == nullptr) decode_by_k<kShape>(b, columns);
   multiply_values<V, kShape>(facts, a, b, a.decoded != nullptr ? a.decoded->values.data() : rows,
                              b.decoded != nullptr ? b.decoded->values.data() : columns, c, d);
 }

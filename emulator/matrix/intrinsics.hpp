@@ -5,7 +5,8 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
-// GCC's own header gives VSCALEFPS and the like an operand that is never read, and warns of it: GCC bug 105593.
+// GCC's own header gives VSCALEFPS and the like an operand that is never read, and warns of it: GCC bug
+// 105593.
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #if !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
@@ -13,3 +14,4 @@
 #endif
 
 #define LOCKSTEP_V4 LOCKSTEP_TARGET("arch=x86-64-v4")
+#define LOCKSTEP_VNNI LOCKSTEP_TARGET("arch=x86-64-v4,avx512vnni")

@@ -221,17 +221,20 @@ LOCKSTEP_INLINE float scale_exponent(std::uint8_t code) {
 LOCKSTEP_INLINE void decode_row_exponents(const std::uint8_t* codes, float* rows) {
   for (int i = 0; i < kOperandScales; ++i) rows[i] = scale_exponent(codes[i]);
 }
+/// Of codes [column][block], without a load of a byte, for the sake of vectorisation.
+template <Shape kShape>
+LOCKSTEP_INLINE std::uint8_t column_code(const std::uint8_t* codes, int block, int column) {
+  using OfColumn = std::conditional_t<kShape.blocks() == 4, std::uint32_t, std::uint16_t>;
+  static_assert(sizeof(OfColumn) == kShape.blocks());
+  OfColumn all;
+  std::memcpy(&all, codes + column * kShape.blocks(), sizeof all);
+  return std::uint8_t(all >> (8 * block));
+}
 template <Shape kShape>
 LOCKSTEP_INLINE void decode_column_exponents(const std::uint8_t* codes, float* columns) {
-  constexpr int kBlocks = kShape.blocks();
-  using OfColumn = std::conditional_t<kBlocks == 4, std::uint32_t, std::uint16_t>;
-  static_assert(sizeof(OfColumn) == kBlocks);
-  for (int block = 0; block < kBlocks; ++block)
-    for (int j = 0; j < kShape.n; ++j) {
-      OfColumn all;
-      std::memcpy(&all, codes + j * kBlocks, sizeof all);
-      columns[block * kShape.n + j] = scale_exponent(std::uint8_t(all >> (8 * block)));
-    }
+  for (int block = 0; block < kShape.blocks(); ++block)
+    for (int j = 0; j < kShape.n; ++j)
+      columns[block * kShape.n + j] = scale_exponent(column_code<kShape>(codes, block, j));
 }
 
 }  // namespace lockstep::matrix

@@ -17,6 +17,8 @@ class Multiplication {
 
   /// The form in which operands may come decoded.
   Decoding decoding() const { return decoding_; }
+  /// Whether the codes are looked at even so.
+  bool needs_codes() const;
   /// As multiply(); the operands are of the formats that were chosen for.
   void operator()(Operand a, Operand b, const float* c, float* d) const;
 

@@ -146,6 +146,12 @@ Multiplication::Multiplication(InstructionSet set, const Model& model, Shape sha
   decoding_ = matrix::decoding_of(kernel_, facts_, shape, a, b);
 }
 
+// Chains are done with operands decoded; exact sums ask codes where a result is in doubt.
+bool Multiplication::needs_codes() const {
+  const bool chains = kernel_ != nullptr && facts_.summation == Summation::fma_chain;
+  return !chains || decoding_ == Decoding::none;
+}
+
 void Multiplication::operator()(Operand a, Operand b, const float* c, float* d) const {
   if (is_narrow(shape_)) a.scales = b.scales = kNoScales.data();
   if (kernel_ == nullptr) return multiply_by_dots(set_, facts_, shape_, a, b, c, d);

@@ -1,0 +1,118 @@
+// Operands as floats.
+#include "emulator/matrix/decode_codes.hpp"
+#include "emulator/matrix/decoded.hpp"
+#include "emulator/matrix/intrinsics.hpp"
+
+namespace lockstep::matrix {
+namespace {
+
+#define LOCKSTEP_DECODE_VALUES(NAME, TARGET, BODY)                       \
+  TARGET void NAME(Shape shape, const Operand& operand, float* values) { \
+    if (shape == k16x16x128) return BODY<k16x16x128>(operand, values);   \
+    if (shape == k32x32x64) return BODY<k32x32x64>(operand, values);     \
+    if (shape == k16x16x32) return BODY<k16x16x32>(operand, values);     \
+    return BODY<k32x32x16>(operand, values);                             \
+  }
+LOCKSTEP_DECODE_VALUES(values_baseline, , decode_by_k)
+LOCKSTEP_DECODE_VALUES(values_v3, LOCKSTEP_TARGET("arch=x86-64-v3"), decode_by_k)
+
+#if defined(__x86_64__)
+/// Put where a half has them, exponent and mantissa read as another number: unit() times less.
+bool is_scaled_half(const formats::Format& f) {
+  return f.bits == 8 && f.bias <= 15;
+}
+float unit(const formats::Format& f) {
+  return float(1 << (15 - f.bias));
+}
+
+// The host converts halves, subnormal ones too, in one instruction.
+class Halves16 {
+ public:
+  LOCKSTEP_V4 explicit Halves16(const formats::Format& f)
+      : unit_(_mm512_set1_ps(unit(f))),
+        down_(_mm_cvtsi32_si128(f.mantissa_bits - 2)),
+        kept_(_mm256_set1_epi16(std::int16_t(0x8000 | 0x7F << (10 - f.mantissa_bits)))) {}
+
+  /// Of codes in the upper bytes: shifted to a half's place a code has copies of its sign in the bits above
+  /// its exponent, of which only the topmost stays.
+  LOCKSTEP_INLINE LOCKSTEP_V4 __m512 values(__m256i codes) const {
+    const __m256i half = _mm256_and_si256(_mm256_sra_epi16(codes, down_), kept_);
+    return _mm512_mul_ps(_mm512_cvtph_ps(half), unit_);
+  }
+
+ private:
+  __m512 unit_;
+  __m128i down_;
+  __m256i kept_;
+};
+
+template <Shape kShape>
+LOCKSTEP_V4 void decode_by_k_v4(const Operand& operand, float* values) {
+  if (!is_scaled_half(*operand.format) || any_special(operand, kShape.elements()))
+    return decode_by_k<kShape>(operand, values);
+  alignas(64) std::uint8_t by_k[kShape.elements()];
+  order_by_k<kShape>(operand.codes, by_k);
+  const Halves16 halves(*operand.format);
+  for (int i = 0; i < kShape.elements(); i += 16) {
+    const __m128i codes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(by_k + i));
+    _mm512_storeu_ps(values + i, halves.values(_mm256_slli_epi16(_mm256_cvtepu8_epi16(codes), 8)));
+  }
+}
+LOCKSTEP_DECODE_VALUES(values_v4, , decode_by_k_v4)
+
+LOCKSTEP_V4 bool any_special(const formats::Format& f, const std::uint32_t* const* registers) {
+  const __m512i magnitude = _mm512_set1_epi8(char(f.magnitude_mask()));
+  const __m512i largest = _mm512_set1_epi8(char(formats::largest_finite(f)));
+  __mmask64 any = 0;
+  for (int r = 0; r < 8; ++r)
+    for (int lane = 0; lane < kLanes; lane += 16)
+      any |= _mm512_cmpgt_epu8_mask(_mm512_and_si512(_mm512_loadu_si512(registers[r] + lane), magnitude),
+                                    largest);
+  return any != 0;
+}
+
+// A dword of a lane is four consecutive k of one row or column, its neighbours' are of the next.
+template <Shape kShape>
+LOCKSTEP_V4 void decode_dwords(const formats::Format& f, const std::uint32_t* const* registers,
+                               float* values) {
+  constexpr int kGroups = kLanes / kShape.m, kInLane = 4;  // registers of consecutive k, and k in a dword
+  const Halves16 halves(f);
+  for (int r = 0; r < 8; ++r)
+    for (int lane = 0; lane < kLanes; lane += 16) {
+      const __m512i dwords = _mm512_loadu_si512(registers[r] + lane);
+      const __m256i lower = _mm512_cvtepi32_epi16(dwords);
+      const __m256i upper = _mm512_cvtepi32_epi16(_mm512_srli_epi32(dwords, 16));
+      const int chunk = kGroups * (r / kInLane) + lane / kShape.m;
+      float* out = values + (chunk * 4 * kInLane + r % kInLane * 4) * kShape.m + lane % kShape.m;
+      _mm512_storeu_ps(out, halves.values(_mm256_slli_epi16(lower, 8)));
+      _mm512_storeu_ps(out + kShape.m, halves.values(lower));
+      _mm512_storeu_ps(out + 2 * kShape.m, halves.values(_mm256_slli_epi16(upper, 8)));
+      _mm512_storeu_ps(out + 3 * kShape.m, halves.values(upper));
+    }
+}
+#else
+constexpr auto values_v4 = values_v3;
+#endif
+#undef LOCKSTEP_DECODE_VALUES
+
+constexpr std::array kDecodeValues{values_baseline, values_v3, values_v4, values_v4};
+
+}  // namespace
+
+void decode_values(InstructionSet set, Shape shape, const Operand& operand, DecodedOperand& out) {
+  kDecodeValues[std::size_t(set)](shape, operand, out.values.data());
+}
+
+bool decode_values(InstructionSet set, Shape shape, const formats::Format& format,
+                   const std::uint32_t* const* registers, DecodedOperand& out) {
+#if defined(__x86_64__)
+  if (set < InstructionSet::v4 || !is_scaled_half(format) || any_special(format, registers)) return false;
+  shape == k16x16x128 ? decode_dwords<k16x16x128>(format, registers, out.values.data())
+                      : decode_dwords<k32x32x64>(format, registers, out.values.data());
+  return true;
+#else
+  return false;
+#endif
+}
+
+}  // namespace lockstep::matrix
