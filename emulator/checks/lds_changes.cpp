@@ -1,5 +1,7 @@
 #include "lds_changes.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "emulator/machine/wave.hpp"
@@ -9,31 +11,40 @@ namespace lockstep::checks {
 using machine::Pending;
 using machine::Wave;
 
-bool is_in_lds(const Wave& wave, const Pending& store, int lane, int element) {
-  const auto l = std::size_t(lane), dwords = std::size_t((store.memory->bytes + 3) / 4);
-  const std::uint8_t* const at =
-      wave.group->lds.data() + store.address[l] + std::uint64_t(element) * std::uint64_t(store.second);
-  const std::size_t last_bytes = store.memory->bytes - 4 * (dwords - 1);  // 1, 2 or 4
+namespace {
+
+/// Whether `bytes` of a dword are there.
+bool is_there(const std::uint8_t* at, std::uint32_t dword, std::size_t bytes) {
+  if (bytes != sizeof dword) return std::memcmp(at, &dword, bytes) == 0;
+  std::uint32_t present;
+  std::memcpy(&present, at, sizeof present);
+  return present == dword;
+}
+
+}  // namespace
+
+std::uint64_t lanes_in_lds(const Wave& wave, const Pending& store, int element) {
+  const std::uint8_t* const lds =
+      wave.group->lds.data() + std::uint64_t(element) * std::uint64_t(store.second);
+  const auto bytes = std::size_t(store.memory->bytes), dwords = (bytes + 3) / 4;
+  std::uint64_t there = store.lanes;
   for (std::size_t d = 0; d < dwords; ++d) {
-    const std::uint32_t word = store.data[std::size_t(element) * dwords + d][l];
-    if (d + 1 < dwords || last_bytes == 4) {
-      std::uint32_t present;
-      std::memcpy(&present, at + 4 * d, sizeof present);
-      if (present != word) return false;
-    } else if (std::memcmp(at + 4 * d, &word, last_bytes) != 0) {
-      return false;
+    const machine::Lanes& data = store.data[std::size_t(element) * dwords + d];
+    for (std::uint64_t left = there; left != 0; left &= left - 1) {
+      const auto l = std::size_t(std::countr_zero(left));
+      if (!is_there(lds + store.address[l] + 4 * d, data[l], std::min<std::size_t>(4, bytes - 4 * d)))
+        there &= ~(left & -left);
     }
   }
-  return true;
+  return there;
 }
 
 void LdsChanges::performs(const Wave& wave, const Pending& p) {
   if (p.space != isa::Memory::Space::lds || p.memory->access != isa::Access::store) return;
   const std::uint32_t index = p.code->index;
   if (changed_.size() <= index) changed_.resize(index + 1);
-  for (int element = 0; element < (p.memory->pair ? 2 : 1); ++element)
-    for (int l = 0; l < isa::kLanes && !changed_[index]; ++l)
-      changed_[index] = (p.lanes >> l & 1) != 0 && !is_in_lds(wave, p, l, element);
+  for (int element = 0; element < (p.memory->pair ? 2 : 1) && !changed_[index]; ++element)
+    changed_[index] = lanes_in_lds(wave, p, element) != p.lanes;
 }
 
 }  // namespace lockstep::checks

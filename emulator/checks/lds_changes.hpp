@@ -8,8 +8,8 @@
 
 namespace lockstep::checks {
 
-/// Whether an element (0, or 1 of a pair) of a lane's store, not performed yet, is in LDS already.
-bool is_in_lds(const machine::Wave& wave, const machine::Pending& store, int lane, int element);
+/// The lanes of which an element (0, or 1 of a pair) of a store, not performed yet, is in LDS already.
+std::uint64_t lanes_in_lds(const machine::Wave& wave, const machine::Pending& store, int element);
 
 /// Notes, per instruction, that some lane of a store of it did.
 class LdsChanges final : public machine::Observer {

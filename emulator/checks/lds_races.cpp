@@ -22,10 +22,7 @@ bool uses_lds(const Pending& p) {
 
 // Takes out the lanes of a store that change nothing.
 void leave_out_the_same(const Wave& wave, const Pending& p, LdsOperation& operation) {
-  for (int e = 0; e < operation.elements; ++e)
-    for (int l = 0; l < isa::kLanes; ++l)
-      if ((p.lanes >> l & 1) != 0 && is_in_lds(wave, p, l, e))
-        operation.lanes[std::size_t(e)] &= ~(std::uint64_t{1} << l);
+  for (int e = 0; e < operation.elements; ++e) operation.lanes[std::size_t(e)] &= ~lanes_in_lds(wave, p, e);
 }
 
 LdsOperation operation_of(const Wave& wave, const Pending& p, std::uint32_t now) {
@@ -55,7 +52,7 @@ LOCKSTEP_CLONES std::pair<std::uint32_t, std::uint32_t> span_of(const LdsOperati
     lowest = o.at[l] < lowest ? o.at[l] : lowest;
     highest = o.at[l] > highest ? o.at[l] : highest;
   }
-  return {lowest / LdsRaces::kBlock, (highest + o.bytes - 1) / LdsRaces::kBlock};
+  return {lowest / LdsRaces::kLarge, (highest + o.bytes - 1) / LdsRaces::kLarge};
 }
 
 LOCKSTEP_CLONES BlockSet blocks_of(const LdsOperation& o) {
@@ -70,7 +67,7 @@ LOCKSTEP_CLONES BlockSet blocks_of(const LdsOperation& o) {
     for (std::size_t l = 0; l < isa::kLanes; ++l) {
       const std::uint64_t live = o.lanes[e] >> l & 1;
       const std::uint32_t at = o.at[l] + (e == 0 ? 0u : std::uint32_t(o.second));
-      const std::uint32_t first = at / LdsRaces::kBlock, last = (at + o.bytes - 1) / LdsRaces::kBlock;
+      const std::uint32_t first = at / LdsRaces::kLarge, last = (at + o.bytes - 1) / LdsRaces::kLarge;
       used[first / 64 % 4] |= live << first % 64;
       used[last / 64 % 4] |= live << last % 64;
     }
@@ -80,9 +77,10 @@ LOCKSTEP_CLONES BlockSet blocks_of(const LdsOperation& o) {
 }  // namespace
 
 void LdsRaces::workgroup_begins(const machine::Workgroup& group) {
-  blocks_.resize(64 * BlockSet{}.size());
+  large_.resize(64 * BlockSet{}.size());
+  small_.resize(std::max<std::size_t>(small_.size(), (group.lds.size() + kSmall - 1) / kSmall));
   kept_.clear();
-  oldest_ = 0;
+  oldest_ = in_small_ = 0;
   under_way_.clear();
   use_.begin(group.lds.size());
 }
@@ -93,6 +91,7 @@ void LdsRaces::barrier(const machine::Workgroup&) {
   while (oldest_ < kept_.size() && kept_[oldest_].last < horizon) ++oldest_;
   if (2 * oldest_ < kept_.size()) return;
   kept_.erase(kept_.begin(), kept_.begin() + std::ptrdiff_t(oldest_));
+  in_small_ -= std::min(in_small_, oldest_);
   oldest_ = 0;
 }
 
@@ -118,31 +117,49 @@ void LdsRaces::retires(const Wave& wave, const Pending& p) {
   while (!under_way_.empty() && under_way_.front().second == 0) under_way_.pop_front();
 }
 
-// Notes the operation's use of its blocks, too.
-bool LdsRaces::may_meet(const LdsOperation& o) {
+// Whether another wave may use bytes of the block at the same time; from now on this one does.
+bool LdsRaces::use(Block& block, const LdsOperation& o) {
+  const bool met =
+      block.write.others_since(o.first, o.wave) || (o.writes && block.read.others_since(o.first, o.wave));
+  (o.writes ? block.write : block.read).add(o.last, o.wave);
+  return met;
+}
+
+bool LdsRaces::may_meet_in_large(const LdsOperation& o) {
   bool met = false;
   BlockSet used = blocks_of(o);
   for (std::size_t word = 0; word < used.size(); ++word)
-    for (; used[word] != 0; used[word] &= used[word] - 1) {
-      Block& block = blocks_[64 * word + std::size_t(std::countr_zero(used[word]))];
-      met |=
-          block.write.others_since(o.first, o.wave) || (o.writes && block.read.others_since(o.first, o.wave));
-      (o.writes ? block.write : block.read).add(o.last, o.wave);
-    }
+    for (; used[word] != 0; used[word] &= used[word] - 1)
+      met |= use(large_[64 * word + std::size_t(std::countr_zero(used[word]))], o);
+  return met;
+}
+
+bool LdsRaces::may_meet_in_small(const LdsOperation& o) {
+  bool met = false;
+  o.each([&](int, std::uint32_t address) {
+    const std::uint32_t first = address / kSmall, last = (address + o.bytes - 1) / kSmall;
+    met |= use(small_[first], o);
+    if (last != first) met |= use(small_[last], o);
+  });
   return met;
 }
 
 void LdsRaces::note(const Wave& wave, const Pending& p, const LdsOperation& operation) {
   constexpr std::size_t kMostKept = 4096;
-  if (!may_meet(operation) && kept_.size() < kMostKept) {
-    kept_.push_back(operation);
-    return;
+  bool met = may_meet_in_large(operation) || kept_.size() >= kMostKept;
+  if (met) {
+    for (in_small_ = std::max(in_small_, oldest_); in_small_ < kept_.size(); ++in_small_)
+      may_meet_in_small(kept_[in_small_]);
+    ++in_small_;  // the operation
+    met = may_meet_in_small(operation) || kept_.size() >= kMostKept;
   }
+  kept_.push_back(operation);
+  if (!met) return;
   std::vector<LdsUse::Meeting> none, meetings;
-  for (; oldest_ < kept_.size(); ++oldest_) use_.note(kept_[oldest_], none);
-  kept_.clear();
-  oldest_ = 0;
+  for (; oldest_ + 1 < kept_.size(); ++oldest_) use_.note(kept_[oldest_], none);
   use_.note(operation, meetings);
+  kept_.clear();
+  oldest_ = in_small_ = 0;
   for (const LdsUse::Meeting& meeting : meetings) report(wave, p, operation, meeting);
 }
 

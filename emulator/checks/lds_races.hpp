@@ -9,7 +9,8 @@
 // A write of what is there already is not reported: whoever comes first, the bytes are the same.
 //
 // Which waves use a block of LDS in which epochs is enough to see that most operations meet nobody. They are
-// kept as they are; only when one may meet another are they all noted byte by byte, in their order.
+// kept as they are; when one may meet another they are looked at by small blocks, and only when they may meet
+// there, too, are they all noted byte by byte, in their order.
 #pragma once
 
 #include <deque>
@@ -23,7 +24,7 @@ namespace lockstep::checks {
 
 class LdsRaces final : public machine::Observer {
  public:
-  static constexpr std::uint32_t kBlock = 1024;  ///< bytes
+  static constexpr std::uint32_t kLarge = 1024, kSmall = 64;  ///< bytes of a block
 
   LdsRaces(Findings& findings, const Epochs& epochs) : findings_(findings), epochs_(epochs) {}
   void workgroup_begins(const machine::Workgroup& group) override;
@@ -52,15 +53,18 @@ class LdsRaces final : public machine::Observer {
   };
 
   void note(const machine::Wave& wave, const machine::Pending& pending, const LdsOperation& operation);
-  bool may_meet(const LdsOperation& operation);
+  static bool use(Block& block, const LdsOperation& operation);
+  bool may_meet_in_large(const LdsOperation& operation);
+  bool may_meet_in_small(const LdsOperation& operation);
   void report(const machine::Wave& wave, const machine::Pending& pending, const LdsOperation& mine,
               const LdsUse::Meeting& meeting);
 
   Findings& findings_;
   const Epochs& epochs_;
-  std::vector<Block> blocks_;
+  std::vector<Block> large_, small_;
   std::vector<LdsOperation> kept_;  ///< from oldest_ on, in order; not in use_ yet
   std::size_t oldest_ = 0;
+  std::size_t in_small_ = 0;  ///< those before are in small_
   std::deque<std::pair<std::uint32_t, int>>
       under_way_;  ///< operations not retired, by the epoch of their issue
   LdsUse use_;

@@ -14,56 +14,65 @@ bool OutstandingOperation::fills_lds(std::uint64_t address, std::uint64_t bytes)
   return false;
 }
 
-// Of unordered operations the youngest counts as done first, so that a partial wait never covers the ordered
-// one that it was meant for.
-void OutstandingQueue::retire() {
-  std::size_t i = queue_.size();
-  while (i > 0 && !queue_[i - 1].out_of_order) --i;
-  const auto done = queue_.begin() + std::ptrdiff_t(i == 0 ? 0 : i - 1);
-  outstanding_ -= done->weight;
-  queue_.erase(done);
-}
-
 void OutstandingQueue::push(const OutstandingOperation& operation) {
-  while (!queue_.empty() && outstanding_ + operation.weight > limit_) retire();
   outstanding_ += operation.weight;
   queue_.push_back(operation);
 }
 
-bool OutstandingQueue::wait_for(int allowed) {
-  const std::size_t before = queue_.size();
-  while (!queue_.empty() && outstanding_ > allowed) retire();
-  return queue_.size() != before;
+// Of unordered operations the youngest counts as done first, so that a partial wait never covers the ordered
+// one that it was meant for.
+OutstandingOperation OutstandingQueue::retire() {
+  constexpr std::size_t kMostRetired = 256;
+  std::size_t i = queue_.size();
+  while (i > first_ && !queue_[i - 1].out_of_order) --i;
+  i = i == first_ ? first_ : i - 1;
+  const OutstandingOperation done = queue_[i];
+  outstanding_ -= done.weight;
+  if (i != first_) {
+    queue_.erase(queue_.begin() + std::ptrdiff_t(i));
+  } else if (++first_ == queue_.size() || first_ == kMostRetired) {
+    queue_.erase(queue_.begin(), queue_.begin() + std::ptrdiff_t(first_));
+    first_ = 0;
+  }
+  return done;
 }
 
 void Outstanding::push(Counter counter, const OutstandingOperation& operation) {
-  const std::size_t before = of(counter).all().size();
+  while (!of(counter).has_room_for(operation)) retire(queue(counter));
   queue(counter).push(operation);
-  if (of(counter).all().size() == before + 1)
-    mark(operation);
-  else
-    mark_again();
+  mark(operation);
 }
 
 void Outstanding::wait_for(Counter counter, int allowed) {
-  if (queue(counter).wait_for(allowed)) mark_again();
+  while (of(counter).waits_for(allowed)) retire(queue(counter));
+}
+
+void Outstanding::retire(OutstandingQueue& queue) {
+  const OutstandingOperation done = queue.retire();
+  if (done.count != 0) unmark(done);
+}
+
+std::span<std::uint64_t> Outstanding::set_of(const OutstandingOperation& operation) {
+  if (operation.scalar) return scalars_;
+  return vectors_;
 }
 
 void Outstanding::mark(const OutstandingOperation& operation) {
   if (operation.count == 0) return;
-  fills_any_ = true;
-  if (operation.scalar)
-    isa::add_registers(scalars_, operation.first, operation.count);
-  else
-    isa::add_registers(vectors_, operation.first, operation.count);
+  ++filling_;
+  shared_ |= isa::any_register(set_of(operation), operation.first, operation.count);
+  isa::add_registers(set_of(operation), operation.first, operation.count);
 }
 
-void Outstanding::mark_again() {
-  vectors_.fill(0);
-  scalars_.fill(0);
-  fills_any_ = false;
+// What another operation fills, too, stays marked.
+void Outstanding::unmark(const OutstandingOperation& operation) {
+  isa::remove_registers(set_of(operation), operation.first, operation.count);
+  --filling_;
+  if (filling_ == 0) shared_ = false;
+  if (!shared_) return;
   for (const OutstandingQueue* some : {&vm_, &lgkm_})
-    for (const OutstandingOperation& operation : some->all()) mark(operation);
+    for (const OutstandingOperation& other : some->all())
+      if (other.count != 0) isa::add_registers(set_of(other), other.first, other.count);
 }
 
 }  // namespace lockstep::checks

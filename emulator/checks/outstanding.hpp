@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "emulator/isa/counters.hpp"
@@ -37,17 +38,19 @@ struct OutstandingOperation {
 class OutstandingQueue {
  public:
   explicit OutstandingQueue(int limit) : limit_(limit) {}
+  bool has_room_for(const OutstandingOperation& operation) const {
+    return all().empty() || outstanding_ + operation.weight <= limit_;
+  }
+  bool waits_for(int allowed) const { return !all().empty() && outstanding_ > allowed; }
   void push(const OutstandingOperation& operation);
-  /// False when nothing retired.
-  bool wait_for(int allowed);
-  const std::vector<OutstandingOperation>& all() const { return queue_; }
+  OutstandingOperation retire();
+  std::span<const OutstandingOperation> all() const { return std::span(queue_).subspan(first_); }
 
  private:
-  void retire();
-
   int limit_;
   int outstanding_ = 0;
-  std::vector<OutstandingOperation> queue_;
+  std::vector<OutstandingOperation> queue_;  // those before first_ are retired: nearly always the oldest is
+  std::size_t first_ = 0;
 };
 
 /// Those of a wave.
@@ -60,20 +63,23 @@ class Outstanding {
   bool none() const { return vm_.all().empty() && lgkm_.all().empty(); }
   /// Whether one of them fills one of these registers.
   bool fills(const isa::Footprint& used, int accum_offset) const {
-    return fills_any_ && used.meets(vectors_, scalars_, accum_offset);
+    return filling_ != 0 && used.meets(vectors_, scalars_, accum_offset);
   }
   const OutstandingQueue& of(Counter counter) const { return counter == Counter::vm ? vm_ : lgkm_; }
 
  private:
   OutstandingQueue& queue(Counter counter) { return counter == Counter::vm ? vm_ : lgkm_; }
+  std::span<std::uint64_t> set_of(const OutstandingOperation& operation);
+  void retire(OutstandingQueue& queue);
   void mark(const OutstandingOperation& operation);
-  void mark_again();
+  void unmark(const OutstandingOperation& operation);
 
   OutstandingQueue vm_{isa::most_outstanding(Counter::vm)}, lgkm_{isa::most_outstanding(Counter::lgkm)};
   // Registers that some operation fills, one bit each; vectors in unified numbering.
   std::array<std::uint64_t, 8> vectors_{};
   std::array<std::uint64_t, 2> scalars_{};
-  bool fills_any_ = false;
+  int filling_ = 0;      // operations that fill registers
+  bool shared_ = false;  // two of them may fill the same
 };
 
 }  // namespace lockstep::checks

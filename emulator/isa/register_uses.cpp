@@ -4,13 +4,33 @@
 
 namespace lockstep::isa {
 
-void add_registers(std::span<std::uint64_t> set, int first, int count) {
-  const int end = std::min(first + count, 64 * int(set.size()));
+namespace {
+
+/// Calls visit(word of a set, bits of it) for the registers of a range.
+template <typename Visit>
+void each_word(std::size_t words, int first, int count, Visit visit) {
+  const int end = std::min(first + count, 64 * int(words));
   for (int at = first; at < end;) {
     const int shift = at % 64, bits = std::min(64 - shift, end - at);
-    set[std::size_t(at / 64)] |= (~std::uint64_t{0} >> (64 - bits)) << shift;
+    visit(std::size_t(at / 64), (~std::uint64_t{0} >> (64 - bits)) << shift);
     at += bits;
   }
+}
+
+}  // namespace
+
+void add_registers(std::span<std::uint64_t> set, int first, int count) {
+  each_word(set.size(), first, count, [&](std::size_t word, std::uint64_t bits) { set[word] |= bits; });
+}
+
+void remove_registers(std::span<std::uint64_t> set, int first, int count) {
+  each_word(set.size(), first, count, [&](std::size_t word, std::uint64_t bits) { set[word] &= ~bits; });
+}
+
+bool any_register(std::span<const std::uint64_t> set, int first, int count) {
+  std::uint64_t any = 0;
+  each_word(set.size(), first, count, [&](std::size_t word, std::uint64_t bits) { any |= set[word] & bits; });
+  return any != 0;
 }
 
 void Footprint::add(const RegisterAccess& access) {

@@ -31,8 +31,11 @@ struct Footprint {
   bool accumulators_meet(const std::array<std::uint64_t, 8>& unified, int accum_offset) const;
 };
 
-/// Puts registers [first, first + count) into a set; those beyond it are left out.
+/// Puts registers [first, first + count) into a set, takes them out, asks for one of them; those beyond the
+/// set are left out.
 void add_registers(std::span<std::uint64_t> set, int first, int count);
+void remove_registers(std::span<std::uint64_t> set, int first, int count);
+bool any_register(std::span<const std::uint64_t> set, int first, int count);
 
 class RegisterUses {
  public:

@@ -59,11 +59,25 @@ TEST_CASE("lds changes: any byte of any element of a lane that takes part is one
       Stored s;
       s.store.data[dword][lane] ^= 0x80000000u;
       CHECK(s.changed() == kTheSixth);
-      CHECK_FALSE(checks::is_in_lds(s.wave, s.store, int(lane), int(dword / 2)));
-      CHECK(checks::is_in_lds(s.wave, s.store, int(lane), 1 - int(dword / 2)));
+      const int element = int(dword / 2);
+      CHECK(checks::lanes_in_lds(s.wave, s.store, element) == ~(std::uint64_t{1} << lane));
+      CHECK(checks::lanes_in_lds(s.wave, s.store, 1 - element) == ~std::uint64_t{0});
       s.store.lanes = ~(std::uint64_t{1} << lane);
       CHECK(s.changed() == kNothing);
     }
+}
+
+TEST_CASE("lds changes: bytes past the width of a store are none") {
+  for (const int bytes : {1, 2}) {
+    CAPTURE(bytes);
+    Stored s;
+    s.memory.pair = false;
+    s.memory.bytes = std::uint8_t(bytes);
+    s.store.data[0][17] ^= 1u << (8 * bytes);
+    CHECK(s.changed() == kNothing);
+    s.store.data[0][17] ^= 1u << (8 * bytes - 1);
+    CHECK(s.changed() == kTheSixth);
+  }
 }
 
 TEST_CASE("lds changes: loads, and stores elsewhere, are none") {

@@ -31,7 +31,7 @@ constexpr machine::Launch kTwoGroups{{2, 1, 1}, {64, 1, 1}, 0, 0};
 void expect(const std::string& kernel, const machine::Launch& launch, FindingKind kind,
             const std::string& mine, const std::string& theirs) {
   const std::vector<machine::Finding> found = races(kernel, launch, kLatest);
-  INFO(kernel);
+  INFO(kernel << (found.empty() ? "" : ": " + found[0].line()));
   const auto meant = [&](const machine::Finding& f) {
     return f.kind == kind && f.instruction.find(mine) != std::string::npos &&
            f.text.find(theirs) != std::string::npos;
@@ -57,10 +57,12 @@ TEST_CASE("races: waves that nothing orders are named with both instructions") {
   expect("dma_no_wait", kTwoWaves, FindingKind::lds_race, "", "_lds_dword");
   expect("different_values", kTwoWaves, FindingKind::lds_race, "ds_write_b32", "ds_write_b32");
   expect("atomic_and_read", kTwoWaves, FindingKind::lds_race, "ds_add_u32", "ds_read_b32");
+  expect("across_64_and_there", kTwoWaves, FindingKind::lds_race, "ds_", "ds_");
 }
 
 TEST_CASE("races: barriers, atomics, other bytes and equal values are no races between waves") {
-  for (const char* kernel : {"ordered", "written_again_in_turn", "dma", "halves", "same_value", "atomics"})
+  for (const char* kernel :
+       {"ordered", "written_again_in_turn", "dma", "halves", "same_value", "atomics", "across_64_and_beside"})
     expect_none(kernel, kTwoWaves);
 }
 

@@ -120,6 +120,33 @@ kernel atomic_and_read, lds=512
   s_waitcnt lgkmcnt(0)
   finish
 
+// One lane of the first wave writes across a multiple of 64, one of the second reads behind that.
+.macro across_64 offset
+  both
+  v_mov_b32_e32 v8, 0
+  v_mov_b32_e32 v4, 1
+  v_mov_b32_e32 v5, 2
+  v_mov_b32_e32 v6, 3
+  v_mov_b32_e32 v7, 4
+  s_mov_b64 s[18:19], exec
+  v_cmp_eq_u32_e32 vcc, 0, v0
+  s_mov_b64 exec, vcc
+  ds_write_b128 v8, v[4:7] offset:56
+  s_mov_b64 exec, s[18:19]
+  v_cmp_eq_u32_e32 vcc, 64, v0
+  s_mov_b64 exec, vcc
+  ds_read_b32 v9, v8 offset:\offset
+  s_mov_b64 exec, s[18:19]
+  s_waitcnt lgkmcnt(0)
+  finish
+.endm
+
+kernel across_64_and_there, lds=512
+  across_64 68
+
+kernel across_64_and_beside, lds=512
+  across_64 72
+
 // ---- workgroups; s2 is the workgroup's number
 
 kernel apart
