@@ -25,7 +25,7 @@ bool uses_memory(const Pending& p) {
 template <typename Visit>
 void for_each_piece(const Pending& p, std::size_t lane, Visit visit) {
   const std::uint32_t bytes = p.memory->bytes;
-  if (p.whole) return visit(0u, bytes);
+  if (p.inside != 0) return visit(0u, bytes);
   const auto in_range = [&](std::uint32_t b) { return (p.in_range[lane] >> (b / 4) & 1) != 0; };
   for (std::uint32_t b = 0; b < bytes;) {
     const std::uint32_t first = b;
@@ -78,7 +78,7 @@ void MemoryRaces::workgroup_begins(const machine::Workgroup&) {
 }
 
 void MemoryRaces::performs(const Wave& wave, const Pending& p) {
-  if (!uses_memory(p) || (p.whole && !p.owner[0]->writable())) return;
+  if (!uses_memory(p) || (p.inside != 0 && !p.owner_inside().writable())) return;
   Deed deed{wave, p, {group_, p.stamp, epochs_.now(), p.code->index, std::uint8_t(wave.id)}};
   deed.access.atomic = p.memory->access == isa::Access::atomic;
   deed.writes = p.memory->access != isa::Access::load;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -29,17 +30,21 @@ struct PendingOperation {
   void (*perform)(Wave&, Pending&) = nullptr;
   void (*retire)(Wave&, Pending&) = nullptr;
   std::uint64_t lanes = 0;     ///< lanes that take part
+  std::uint64_t inside = 0;    ///< vector memory of all lanes: those in range, each whole and all in one
+                               ///< allocation, while of the others no byte is; 0 where that is not so
   std::int64_t second = 0;     ///< distance to the second element (ds_read2, ds_write2)
   int destination = -1;        ///< first register (unified numbering for vectors), -1: none
   int dwords = 0;              ///< of data per lane
   std::uint64_t lds_base = 0;  ///< loads to LDS: byte address for lane 0
   bool to_lds = false;
-  bool whole = false;         ///< vector memory: all lanes, each in range whole, in one allocation
   bool out_of_order = false;  ///< leaves its counter before or after any other: scalar loads, flat accesses
   bool performed = false;
   bool defined = false;     ///< nothing of what was loaded is undefined: `undefined` is not filled
   int weight = 1;           ///< what it adds to its counter; 0: it is done before the next that adds
   std::uint32_t stamp = 0;  ///< an observer's note of when it was issued
+
+  /// Every lane takes part and is in range whole.
+  bool whole() const { return ~inside == 0; }
 
   /// What it does happens after the older operations of its counter. LDS works in order, whichever
   /// instruction asks it to.
@@ -52,6 +57,9 @@ struct Pending : PendingOperation {
       owner{};  ///< vector memory: who owns the lane's bytes; nullptr: nothing in range
   std::array<std::uint8_t, kLanes> in_range{};  ///< buffers: which dwords of the lane are below num_records
   alignas(64) std::array<Lanes, 4> data{}, undefined{};  ///< [dword]
+
+  /// Of the lanes inside, of which there are some.
+  Allocation& owner_inside() const { return *owner[std::size_t(std::countr_zero(inside))]; }
 
   std::uint32_t undefined_bits(std::size_t dword, std::size_t lane) const {
     return defined ? 0 : undefined[dword][lane];

@@ -58,7 +58,7 @@ void for_each_run(std::uint8_t mask, int bytes, Visit visit) {
 }
 
 void sample(Wave&, Pending& p) {
-  if (p.whole && whole_wave::sample(p)) return;
+  if (p.inside != 0 && whole_wave::sample(p)) return;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
@@ -78,7 +78,7 @@ void note_writer(Wave& wave, const Pending& p, int lane) {
 }
 
 void commit(Wave& wave, Pending& p) {
-  if (p.whole && wave.environment().watch == 0 && whole_wave::commit(p)) return;
+  if (p.inside != 0 && wave.environment().watch == 0 && whole_wave::commit(p)) return;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0 || p.in_range[l] == 0) continue;
@@ -94,7 +94,7 @@ void commit(Wave& wave, Pending& p) {
 
 void read_modify_write(Wave& wave, Pending& p) {
   const std::lock_guard lock(wave.environment().memory->atomics());
-  if (p.whole && wave.environment().watch == 0 && whole_wave::update(p)) return;
+  if (p.whole() && wave.environment().watch == 0 && whole_wave::update(p)) return;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;

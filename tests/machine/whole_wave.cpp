@@ -22,8 +22,9 @@ machine::Fill data_of(std::uint64_t seed, bool undefined_bytes) {
   };
 }
 
-// Where lanes read: anywhere, side by side, or, for buffers, beyond the records too.
-enum class Spread { anywhere, rows, beyond };
+// Where lanes read: anywhere, side by side, or, for buffers, beyond the records too: one perhaps in part, or
+// a third of them whole.
+enum class Spread { anywhere, rows, beyond, clipped };
 
 std::uint32_t offset_of(Spread spread, std::uint64_t seed, std::uint64_t lane) {
   const auto room = std::uint32_t(kRecords - 64);
@@ -35,6 +36,10 @@ std::uint32_t offset_of(Spread spread, std::uint64_t seed, std::uint64_t lane) {
       return std::uint32_t(scatter(seed, lane / 16) % (room / 2048)) * 1024 + 16 * (lane % 16);
     case Spread::beyond:
       if (lane == seed % 64) return std::uint32_t(kRecords - 4 * (seed % 4));
+      return std::uint32_t(scatter(seed, lane) % (kRecords / 4 - 8)) * 4;
+    case Spread::clipped:
+      if (scatter(seed, lane) % 3 == 0)  // some of them on pages that the allocation has not
+        return std::uint32_t(kRecords + 4 * (lane % 5) + lane % 2 * 4 * machine::kPageBytes);
       return std::uint32_t(scatter(seed, lane) % (kRecords / 4 - 8)) * 4;
   }
   return 0;
@@ -48,8 +53,8 @@ struct Case {
   std::uint64_t own = 64;  ///< where the lanes' own places begin
 };
 
-// From here on one of them lies on two pages.
-constexpr std::uint64_t kAcrossPages = machine::kPageBytes - 32 * 16 - 8;
+// From here on one of them lies on two pages; half of them lie beyond the records, each whole.
+constexpr std::uint64_t kAcrossPages = machine::kPageBytes - 32 * 16 - 8, kHalfBeyond = kRecords - 32 * 16;
 
 // Lanes store, and use LDS, apart from one another: 16 bytes each, in an order of their own.
 std::uint32_t own_place(const Case& c, std::uint64_t lane) {
@@ -112,12 +117,12 @@ TEST_CASE("all lanes at once move what they move apart") {
     for (const bool undefined_bytes : {false, true}) {
       const Spread spread = seed % 2 == 0 ? Spread::rows : Spread::anywhere;
       for (const char* kernel : kBuffers)
-        for (const Spread any : {Spread::anywhere, Spread::rows, Spread::beyond})
+        for (const Spread any : {Spread::anywhere, Spread::rows, Spread::beyond, Spread::clipped})
           for (const bool read_only : {false, true})
             check_twin(kernel, {any, undefined_bytes, seed, read_only});
       for (const char* kernel : kOthers) check_twin(kernel, {spread, undefined_bytes, seed});
       for (const char* kernel : kStores)
-        for (const std::uint64_t own : {std::uint64_t{64}, kAcrossPages})
+        for (const std::uint64_t own : {std::uint64_t{64}, kAcrossPages, kHalfBeyond})
           check_twin(kernel, {spread, undefined_bytes, seed, false, own});
     }
 }
