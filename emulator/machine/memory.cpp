@@ -7,18 +7,45 @@
 
 namespace lockstep::machine {
 
-Allocation::Allocation(std::string name, std::uint64_t base, std::uint64_t size, bool writable, Fill fill)
+namespace {
+
+constexpr std::uint64_t pages_of(std::uint64_t bytes) {
+  return (bytes + kPageBytes - 1) / kPageBytes;
+}
+
+}  // namespace
+
+SharedPages::SharedPages(std::uint64_t bytes)
+    : count_(pages_of(bytes)), pages_(std::make_unique<std::atomic<Page*>[]>(count_)) {}
+
+SharedPages::~SharedPages() {
+  for (std::uint64_t i = 0; i < count_; ++i) delete pages_[i].load(std::memory_order_relaxed);
+}
+
+Page& SharedPages::keep(std::uint64_t index, std::unique_ptr<Page> page) {
+  Page* present = nullptr;
+  if (pages_[index].compare_exchange_strong(present, page.get(), std::memory_order_acq_rel))
+    return *page.release();
+  return *present;
+}
+
+Allocation::Allocation(std::string name, std::uint64_t base, std::uint64_t size, bool writable, Fill fill,
+                       SharedPages* shared)
     : name_(std::move(name)),
       base_(base),
       size_(size),
       writable_(writable),
       fill_(std::move(fill)),
-      page_count_((size + kPageBytes - 1) / kPageBytes) {
+      shared_(writable ? nullptr : shared),
+      page_count_(pages_of(size)) {
   pages_ = std::make_unique<std::atomic<Page*>[]>(page_count_);
 }
 
 Allocation::~Allocation() {
-  for (std::uint64_t i = 0; i < page_count_; ++i) delete pages_[i].load(std::memory_order_relaxed);
+  for (std::uint64_t i = 0; i < page_count_; ++i) {
+    const Page* const page = pages_[i].load(std::memory_order_relaxed);
+    if (shared_ == nullptr || shared_->find(i) != page) delete page;
+  }
 }
 
 void Allocation::fill(std::uint64_t index, Page& page) const {
@@ -35,9 +62,16 @@ void Allocation::fill(std::uint64_t index, Page& page) const {
 }
 
 Page& Allocation::touch(std::uint64_t index) {
+  const auto share = [&](Page& kept) -> Page& {
+    pages_[index].store(&kept, std::memory_order_release);
+    return kept;
+  };
+  if (shared_ != nullptr)
+    if (Page* const kept = shared_->find(index)) return share(*kept);
   Page* present = nullptr;
   auto fresh = std::make_unique_for_overwrite<Page>();
   fill(index, *fresh);
+  if (shared_ != nullptr && fresh->defined_at_first) return share(shared_->keep(index, std::move(fresh)));
   // Several threads may fill the same page at once; all produce the same bytes and one of them wins.
   if (pages_[index].compare_exchange_strong(present, fresh.get(), std::memory_order_acq_rel))
     return *fresh.release();
@@ -110,8 +144,10 @@ std::uint64_t Allocation::touched_pages() const {
   return count;
 }
 
-Allocation& Memory::add(std::string name, std::uint64_t base, std::uint64_t size, bool writable, Fill fill) {
-  auto allocation = std::make_unique<Allocation>(std::move(name), base, size, writable, std::move(fill));
+Allocation& Memory::add(std::string name, std::uint64_t base, std::uint64_t size, bool writable, Fill fill,
+                        SharedPages* shared) {
+  auto allocation =
+      std::make_unique<Allocation>(std::move(name), base, size, writable, std::move(fill), shared);
   return *(allocations_[base] = std::move(allocation));
 }
 

@@ -33,9 +33,31 @@ struct Page {
   bool defined_at_first = false;  ///< nothing of its initial contents was undefined
 };
 
+/// Pages that several memories have in common, filled once: of what kernels only read those whose contents
+/// are defined whole, in which nothing has a part that differs between the memories. Safe from any thread.
+class SharedPages {
+ public:
+  /// For an allocation of `bytes`.
+  explicit SharedPages(std::uint64_t bytes);
+  ~SharedPages();
+  SharedPages(const SharedPages&) = delete;
+  SharedPages& operator=(const SharedPages&) = delete;
+
+  /// nullptr: none is kept.
+  Page* find(std::uint64_t index) const { return pages_[index].load(std::memory_order_acquire); }
+  /// Keeps `page`, unless another thread kept one first; returns the one that is kept.
+  Page& keep(std::uint64_t index, std::unique_ptr<Page> page);
+
+ private:
+  std::uint64_t count_;
+  std::unique_ptr<std::atomic<Page*>[]> pages_;
+};
+
 class Allocation {
  public:
-  Allocation(std::string name, std::uint64_t base, std::uint64_t size, bool writable, Fill fill);
+  /// `shared`, of an allocation that is not writable, outlives it; nullptr: every page is its own.
+  Allocation(std::string name, std::uint64_t base, std::uint64_t size, bool writable, Fill fill,
+             SharedPages* shared);
   ~Allocation();
   Allocation(const Allocation&) = delete;
   Allocation& operator=(const Allocation&) = delete;
@@ -91,14 +113,17 @@ class Allocation {
   std::uint64_t base_, size_;
   bool writable_;
   Fill fill_;
+  SharedPages* shared_;
   std::unique_ptr<std::atomic<Page*>[]> pages_;
   std::uint64_t page_count_;
 };
 
 class Memory {
  public:
-  /// Ranges must not overlap; the caller leaves gaps between them as red zones.
-  Allocation& add(std::string name, std::uint64_t base, std::uint64_t size, bool writable, Fill fill);
+  /// Ranges must not overlap; the caller leaves gaps between them as red zones. `shared` as Allocation has
+  /// it.
+  Allocation& add(std::string name, std::uint64_t base, std::uint64_t size, bool writable, Fill fill,
+                  SharedPages* shared = nullptr);
 
   /// The allocation that owns [address, address + bytes), or nullptr.
   Allocation* owner(std::uint64_t address, std::uint64_t bytes) const;

@@ -55,6 +55,14 @@ class Instance {
   virtual bool deterministic() const { return true; }
   /// What is wrong with operands that a quantiser made; empty when nothing is.
   virtual std::string quantisation_fault() const { return {}; }
+
+ protected:
+  std::unique_ptr<Tensors> new_tensors(cases::Place place, std::uint64_t poison) const {
+    return std::make_unique<Tensors>(place, poison, input_pages_);
+  }
+
+ private:
+  mutable InputPages input_pages_;
 };
 
 }  // namespace lockstep::subjects

@@ -118,12 +118,19 @@ machine::Fill fill_all(std::span<const std::uint8_t> source) {
   };
 }
 
-Tensors::Tensors(Place place, std::uint64_t poison) : place_(place), poison_(poison) {}
+machine::SharedPages& InputPages::of(int slot, std::uint64_t bytes) {
+  const std::lock_guard lock(held_);
+  return by_slot_.try_emplace(slot, bytes).first->second;
+}
+
+Tensors::Tensors(Place place, std::uint64_t poison, InputPages& pages)
+    : place_(place), poison_(poison), pages_(pages) {}
 
 machine::Allocation* Tensors::add(const char* name, std::uint64_t bytes, std::uint64_t alignment,
                                   bool writable, machine::Fill defined, std::uint64_t* poison,
                                   std::uint64_t* base) {
   const std::uint64_t seed = scatter(poison_, std::uint64_t(slot_));
+  machine::SharedPages* const shared = writable ? nullptr : &pages_.of(slot_, bytes);
   *base = base_of(place_, slot_++, bytes, alignment);
   if (poison != nullptr) *poison = seed;
   return &memory_.add(
@@ -132,7 +139,8 @@ machine::Allocation* Tensors::add(const char* name, std::uint64_t bytes, std::ui
         std::fill(undefined.begin(), undefined.end(), std::uint8_t{1});
         if (defined) defined(offset, data, undefined);
         poison_undefined(seed, offset, data, undefined);
-      });
+      },
+      shared);
 }
 
 std::uint64_t Tensors::add_input(const char* name, std::uint64_t bytes, std::uint64_t alignment,

@@ -5,7 +5,9 @@
 // `untouched`).
 #pragma once
 
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,9 +33,21 @@ machine::Fill fill_rows(const std::vector<operators::OutputRow>& rows, std::uint
 /// A fill that is read whole.
 machine::Fill fill_all(std::span<const std::uint8_t> source);
 
+/// Pages of inputs that all images of a problem have in common, whatever their poison. Safe from any thread.
+class InputPages {
+ public:
+  /// Of the input in a slot, which has so many bytes in every image.
+  machine::SharedPages& of(int slot, std::uint64_t bytes);
+
+ private:
+  std::mutex held_;
+  std::map<int, machine::SharedPages> by_slot_;
+};
+
 class Tensors {
  public:
-  Tensors(cases::Place place, std::uint64_t poison);
+  /// `pages` outlive the tensors.
+  Tensors(cases::Place place, std::uint64_t poison, InputPages& pages);
 
   machine::Memory& memory() { return memory_; }
 
@@ -81,6 +95,7 @@ class Tensors {
 
   cases::Place place_;
   std::uint64_t poison_;
+  InputPages& pages_;
   int slot_ = 0;
   machine::Memory memory_;
   std::vector<Held> outputs_;

@@ -58,7 +58,7 @@ TEST_CASE("contents are made when a page is first touched, from the offset alone
 
 TEST_CASE("an allocation holds bytes that are there and defined, across pages too") {
   constexpr std::uint64_t kEnd = machine::kPageBytes;
-  machine::Allocation buffer("buffer", kData, 2 * kEnd, true, fill_constant(7));
+  machine::Allocation buffer("buffer", kData, 2 * kEnd, true, fill_constant(7), nullptr);
   std::array<std::uint8_t, 24> sevens, shadow{};
   sevens.fill(7);
   for (const std::uint64_t at : {std::uint64_t{0}, kEnd - 12, kEnd})
@@ -75,6 +75,41 @@ TEST_CASE("an allocation holds bytes that are there and defined, across pages to
     shadow.fill(0);
     buffer.write(kEnd - 12, sevens.data(), shadow.data(), sevens.size());
   }
+}
+
+// Page 1 ends undefined, and says which memory filled it.
+machine::Fill fill_noted(std::vector<std::uint64_t>& asked, std::uint8_t memory) {
+  return [&asked, memory](std::uint64_t offset, std::span<std::uint8_t> data,
+                          std::span<std::uint8_t> undefined) {
+    const std::uint64_t page = offset / machine::kPageBytes;
+    asked.push_back(page);
+    for (std::uint8_t& byte : data) byte = std::uint8_t(page == 1 ? memory : 40 + page);
+    undefined.back() = page == 1;
+  };
+}
+
+TEST_CASE("memories share what kernels only read and is defined, page by page") {
+  machine::SharedPages shared(3 * machine::kPageBytes);
+  for (const bool writable : {false, true})
+    for (const std::uint8_t memory : {std::uint8_t{1}, std::uint8_t{2}}) {
+      CAPTURE(writable, int(memory));
+      std::vector<std::uint64_t> asked;
+      machine::Allocation input("input", kData, 3 * machine::kPageBytes, writable, fill_noted(asked, memory),
+                                &shared);
+      CHECK(input.touched_pages() == 0);
+      for (const std::uint64_t page : {0, 1, 2, 1}) {
+        std::uint8_t data = 0, undefined = 0;
+        input.read((page + 1) * machine::kPageBytes - 1, &data, &undefined, 1);
+        CHECK((data == (page == 1 ? memory : 40 + page) && undefined == (page == 1)));
+      }
+      CHECK(input.touched_pages() == 3);
+      CHECK(asked ==
+            (writable || memory == 1 ? std::vector<std::uint64_t>{0, 1, 2} : std::vector<std::uint64_t>{1}));
+      if (!writable) continue;
+      const std::uint8_t other = 9, defined = 0;
+      input.write(0, &other, &defined, 1);
+      CHECK(shared.find(0)->data[0] == 40);
+    }
 }
 
 TEST_CASE("packed atomics round sums of bfloat16 once, to nearest even") {
@@ -110,7 +145,7 @@ TEST_CASE("an update keeps what it leaves, across pages too") {
   constexpr std::uint64_t kEnd = machine::kPageBytes;
   for (const std::uint64_t at : {kEnd - 16, kEnd - 5, kEnd}) {
     CAPTURE(at);
-    machine::Allocation buffer("buffer", kData, 2 * kEnd, true, fill_constant(7));
+    machine::Allocation buffer("buffer", kData, 2 * kEnd, true, fill_constant(7), nullptr);
     buffer.update(at, 16, [](std::uint8_t* data, std::uint8_t* undefined) {
       for (int i = 0; i < 16; ++i) data[i] = std::uint8_t(data[i] + i), undefined[i] = i == 9;
     });

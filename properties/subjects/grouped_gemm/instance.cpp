@@ -40,7 +40,7 @@ class GroupedGemmInstance : public Instance {
   const std::vector<operators::Output>& outputs() const override { return outputs_; }
 
   Placed place(std::uint64_t poison) const override {
-    Placed placed{std::make_unique<Tensors>(case_.place, poison), {}};
+    Placed placed{new_tensors(case_.place, poison), {}};
     Tensors& t = *placed.tensors;
     const auto rows = std::uint64_t(p_.rows()), n = std::uint64_t(p_.n), k = std::uint64_t(p_.k),
                groups = std::uint64_t(p_.groups), blocks = std::uint64_t(p_.k_blocks()),

@@ -60,7 +60,7 @@ class GroupedGemmKInstance : public Instance {
   const std::vector<operators::Output>& outputs() const override { return outputs_; }
 
   Placed place(std::uint64_t poison) const override {
-    Placed placed{std::make_unique<Tensors>(case_.place, poison), {}};
+    Placed placed{new_tensors(case_.place, poison), {}};
     Tensors& t = *placed.tensors;
     const auto k = std::uint64_t(operators::k_starts(p_).back()), m = std::uint64_t(p_.m),
                n = std::uint64_t(p_.n), scale = std::uint64_t(p_.scale_bytes()), blocks = k / kScaleBlock;

@@ -23,7 +23,7 @@ MoeDownInstance::MoeDownInstance(const cases::Case& c, const kernels::Kernel& ke
       memory_(p_, data_.operands) {}
 
 Placed MoeDownInstance::place(std::uint64_t poison) const {
-  Placed placed{std::make_unique<Tensors>(case_.place, poison), {}};
+  Placed placed{new_tensors(case_.place, poison), {}};
   kernels::MoeDownAddresses at;
   add_outputs(*placed.tensors, at);
   add_moe_inputs(*placed.tensors, p_, data_.operands, memory_, at);

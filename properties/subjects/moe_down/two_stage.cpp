@@ -16,7 +16,7 @@ TwoStageInstance::TwoStageInstance(const cases::Case& c, const kernels::Kernel& 
       first_memory_(first_, first_data_.operands) {}
 
 Placed TwoStageInstance::place(std::uint64_t poison) const {
-  Placed placed{std::make_unique<Tensors>(case_.place, poison), {}};
+  Placed placed{new_tensors(case_.place, poison), {}};
   Tensors& t = *placed.tensors;
   kernels::MoeDownAddresses first, second;
   add_outputs(t, second);

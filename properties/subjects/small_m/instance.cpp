@@ -75,7 +75,7 @@ class SmallMInstance : public Instance {
   const std::vector<operators::Output>& outputs() const override { return outputs_; }
 
   Placed place(std::uint64_t poison) const override {
-    Placed placed{std::make_unique<Tensors>(case_.place, poison), {}};
+    Placed placed{new_tensors(case_.place, poison), {}};
     Tensors& t = *placed.tensors;
     const auto n = std::uint64_t(p_.n), k = std::uint64_t(p_.k), blocks = std::uint64_t(p_.k_blocks());
     const auto a_rows = std::uint64_t(p_.a_rows()), experts = std::uint64_t(p_.experts());

@@ -38,7 +38,7 @@ class TensorwiseInstance : public Instance {
   const std::vector<operators::Output>& outputs() const override { return outputs_; }
 
   Placed place(std::uint64_t poison) const override {
-    Placed placed{std::make_unique<Tensors>(case_.place, poison), {}};
+    Placed placed{new_tensors(case_.place, poison), {}};
     Tensors& t = *placed.tensors;
     const auto m = std::uint64_t(p_.m), n = std::uint64_t(p_.n), k = std::uint64_t(p_.k),
                groups = std::uint64_t(p_.groups());
