@@ -79,6 +79,14 @@ LOCKSTEP_INLINE void decode_by_k(const Operand& operand, Element* values) {
   decode_values<kShape>(*operand.format, by_k, any_special(operand, kShape.elements()), values);
 }
 
+/// By four k: [k / 4][row or column][k % 4].
+template <Shape kShape, typename Element>
+LOCKSTEP_INLINE void decode_by_fours(const Operand& operand, Element* values) {
+  alignas(64) std::uint8_t by_fours[kShape.elements()];
+  order_by_fours<kShape>(operand.codes, by_fours);
+  decode_values<kShape>(*operand.format, by_fours, any_special(operand, kShape.elements()), values);
+}
+
 /// A as its codes are, [row][k], B by k.
 template <Shape kShape, typename Element>
 LOCKSTEP_INLINE void decode_operands(const Operand& a, const Operand& b, Element* rows, Element* columns) {

@@ -7,7 +7,7 @@ namespace lockstep::matrix {
 void decode(InstructionSet set, Decoding decoding, Shape shape, Side side, const Operand& operand,
             DecodedOperand& out) {
   if (decoding == Decoding::integers) decode_integers(shape, side, operand, out);
-  if (decoding == Decoding::values) decode_values(set, shape, operand, out);
+  if (decoding == Decoding::values) decode_values(set, shape, side, operand, out);
 }
 
 void decode_registers(InstructionSet set, Decoding decoding, Shape shape, Side side,
@@ -15,7 +15,7 @@ void decode_registers(InstructionSet set, Decoding decoding, Shape shape, Side s
                       DecodedOperand& out) {
   if (decoding == Decoding::none) return;
   if (decoding == Decoding::integers && decode_integers(shape, side, format, registers, out)) return;
-  if (decoding == Decoding::values && decode_values(set, shape, format, registers, out)) return;
+  if (decoding == Decoding::values && decode_values(set, shape, side, format, registers, out)) return;
   alignas(64) std::array<std::uint8_t, kOperandElements> codes;
   gather_operand(shape, format, registers, codes.data());
   decode(set, decoding, shape, side, {&format, codes.data(), nullptr}, out);

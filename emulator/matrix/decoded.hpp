@@ -18,9 +18,9 @@ enum class Decoding : std::uint8_t {
 
 enum class Side : std::uint8_t { rows, columns };  ///< A, B
 
-/// Both operands lie the same way: elements of one k side by side, for as many rows of A or columns of B.
+/// Elements of few k side by side, for as many rows of A or columns of B.
 struct DecodedOperand {
-  /// values: [k][row or column].
+  /// values: A [k / 4][row][k % 4], of which one is read at a time, B [k][column].
   alignas(64) std::array<float, kOperandElements> values;
   /// integers: [k / 4][row or column][k % 4], B's with kIntegerBias added.
   alignas(64) std::array<std::uint8_t, kOperandElements> integers;
@@ -41,12 +41,12 @@ void decode_registers(InstructionSet set, Decoding decoding, Shape shape, Side s
                       DecodedOperand& out);
 
 /// What decode() does for `values` and, on a host with VNNI, for `integers`.
-void decode_values(InstructionSet set, Shape shape, const Operand& operand, DecodedOperand& out);
+void decode_values(InstructionSet set, Shape shape, Side side, const Operand& operand, DecodedOperand& out);
 void decode_integers(Shape shape, Side side, const Operand& operand, DecodedOperand& out);
 
 /// ... and decode_registers(), where a register's lanes are in order as they are. False, and nothing is done,
 /// for formats and codes of which that is not so.
-bool decode_values(InstructionSet set, Shape shape, const formats::Format& format,
+bool decode_values(InstructionSet set, Shape shape, Side side, const formats::Format& format,
                    const std::uint32_t* const* registers, DecodedOperand& out);
 bool decode_integers(Shape shape, Side side, const formats::Format& format,
                      const std::uint32_t* const* registers, DecodedOperand& out);

@@ -6,15 +6,20 @@
 namespace lockstep::matrix {
 namespace {
 
-#define LOCKSTEP_DECODE_VALUES(NAME, TARGET, BODY)                       \
-  TARGET void NAME(Shape shape, const Operand& operand, float* values) { \
-    if (shape == k16x16x128) return BODY<k16x16x128>(operand, values);   \
-    if (shape == k32x32x64) return BODY<k32x32x64>(operand, values);     \
-    if (shape == k16x16x32) return BODY<k16x16x32>(operand, values);     \
-    return BODY<k32x32x16>(operand, values);                             \
+template <Shape kShape>
+LOCKSTEP_INLINE void decode_side(Side side, const Operand& operand, float* values) {
+  side == Side::rows ? decode_by_fours<kShape>(operand, values) : decode_by_k<kShape>(operand, values);
+}
+
+#define LOCKSTEP_DECODE_VALUES(NAME, TARGET, SIDE)                                  \
+  TARGET void NAME(Shape shape, Side side, const Operand& operand, float* values) { \
+    if (shape == k16x16x128) return SIDE<k16x16x128>(side, operand, values);        \
+    if (shape == k32x32x64) return SIDE<k32x32x64>(side, operand, values);          \
+    if (shape == k16x16x32) return SIDE<k16x16x32>(side, operand, values);          \
+    return SIDE<k32x32x16>(side, operand, values);                                  \
   }
-LOCKSTEP_DECODE_VALUES(values_baseline, , decode_by_k)
-LOCKSTEP_DECODE_VALUES(values_v3, LOCKSTEP_TARGET("arch=x86-64-v3"), decode_by_k)
+LOCKSTEP_DECODE_VALUES(values_baseline, , decode_side)
+LOCKSTEP_DECODE_VALUES(values_v3, LOCKSTEP_TARGET("arch=x86-64-v3"), decode_side)
 
 #if defined(__x86_64__)
 /// Put where a half has them, exponent and mantissa read as another number: unit() times less.
@@ -46,19 +51,24 @@ class Halves16 {
   __m256i kept_;
 };
 
-template <Shape kShape>
-LOCKSTEP_V4 void decode_by_k_v4(const Operand& operand, float* values) {
-  if (!is_scaled_half(*operand.format) || any_special(operand, kShape.elements()))
-    return decode_by_k<kShape>(operand, values);
-  alignas(64) std::uint8_t by_k[kShape.elements()];
-  order_by_k<kShape>(operand.codes, by_k);
-  const Halves16 halves(*operand.format);
-  for (int i = 0; i < kShape.elements(); i += 16) {
-    const __m128i codes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(by_k + i));
-    _mm512_storeu_ps(values + i, halves.values(_mm256_slli_epi16(_mm256_cvtepu8_epi16(codes), 8)));
-  }
+/// 16 codes in their order.
+LOCKSTEP_INLINE LOCKSTEP_V4 __m512 values_of(const Halves16& halves, __m128i codes) {
+  return halves.values(_mm256_slli_epi16(_mm256_cvtepu8_epi16(codes), 8));
 }
-LOCKSTEP_DECODE_VALUES(values_v4, , decode_by_k_v4)
+
+template <Shape kShape>
+LOCKSTEP_V4 void decode_side_v4(Side side, const Operand& operand, float* values) {
+  if (!is_scaled_half(*operand.format) || any_special(operand, kShape.elements()))
+    return decode_side<kShape>(side, operand, values);
+  alignas(64) std::uint8_t ordered[kShape.elements()];
+  side == Side::rows ? order_by_fours<kShape>(operand.codes, ordered)
+                     : order_by_k<kShape>(operand.codes, ordered);
+  const Halves16 halves(*operand.format);
+  for (int i = 0; i < kShape.elements(); i += 16)
+    _mm512_storeu_ps(values + i,
+                     values_of(halves, _mm_loadu_si128(reinterpret_cast<const __m128i*>(ordered + i))));
+}
+LOCKSTEP_DECODE_VALUES(values_v4, , decode_side_v4)
 
 LOCKSTEP_V4 bool any_special(const formats::Format& f, const std::uint32_t* const* registers) {
   const __m512i magnitude = _mm512_set1_epi8(char(f.magnitude_mask()));
@@ -71,23 +81,36 @@ LOCKSTEP_V4 bool any_special(const formats::Format& f, const std::uint32_t* cons
   return any != 0;
 }
 
+/// Four k of 16 rows or columns, one a dword: [row][k], [k][column].
+LOCKSTEP_INLINE LOCKSTEP_V4 void decode_rows(const Halves16& halves, __m512i dwords, float* out) {
+  _mm512_storeu_ps(out, values_of(halves, _mm512_castsi512_si128(dwords)));
+  _mm512_storeu_ps(out + 16, values_of(halves, _mm512_extracti32x4_epi32(dwords, 1)));
+  _mm512_storeu_ps(out + 32, values_of(halves, _mm512_extracti32x4_epi32(dwords, 2)));
+  _mm512_storeu_ps(out + 48, values_of(halves, _mm512_extracti32x4_epi32(dwords, 3)));
+}
+template <Shape kShape>
+LOCKSTEP_INLINE LOCKSTEP_V4 void decode_columns(const Halves16& halves, __m512i dwords, float* out) {
+  const __m256i lower = _mm512_cvtepi32_epi16(dwords);
+  const __m256i upper = _mm512_cvtepi32_epi16(_mm512_srli_epi32(dwords, 16));
+  _mm512_storeu_ps(out, halves.values(_mm256_slli_epi16(lower, 8)));
+  _mm512_storeu_ps(out + kShape.n, halves.values(lower));
+  _mm512_storeu_ps(out + 2 * kShape.n, halves.values(_mm256_slli_epi16(upper, 8)));
+  _mm512_storeu_ps(out + 3 * kShape.n, halves.values(upper));
+}
+
 // A dword of a lane is four consecutive k of one row or column, its neighbours' are of the next.
 template <Shape kShape>
-LOCKSTEP_V4 void decode_dwords(const formats::Format& f, const std::uint32_t* const* registers,
+LOCKSTEP_V4 void decode_dwords(Side side, const formats::Format& f, const std::uint32_t* const* registers,
                                float* values) {
-  constexpr int kGroups = kLanes / kShape.m, kInLane = 4;  // registers of consecutive k, and k in a dword
+  constexpr int kGroups = kLanes / kShape.m, kInLane = 4;  // registers of consecutive k
   const Halves16 halves(f);
   for (int r = 0; r < 8; ++r)
     for (int lane = 0; lane < kLanes; lane += 16) {
       const __m512i dwords = _mm512_loadu_si512(registers[r] + lane);
-      const __m256i lower = _mm512_cvtepi32_epi16(dwords);
-      const __m256i upper = _mm512_cvtepi32_epi16(_mm512_srli_epi32(dwords, 16));
       const int chunk = kGroups * (r / kInLane) + lane / kShape.m;
-      float* out = values + (chunk * 4 * kInLane + r % kInLane * 4) * kShape.m + lane % kShape.m;
-      _mm512_storeu_ps(out, halves.values(_mm256_slli_epi16(lower, 8)));
-      _mm512_storeu_ps(out + kShape.m, halves.values(lower));
-      _mm512_storeu_ps(out + 2 * kShape.m, halves.values(_mm256_slli_epi16(upper, 8)));
-      _mm512_storeu_ps(out + 3 * kShape.m, halves.values(upper));
+      float* const four = values + (chunk * kInLane + r % kInLane) * 4 * kShape.m;
+      side == Side::rows ? decode_rows(halves, dwords, four + 4 * (lane % kShape.m))
+                         : decode_columns<kShape>(halves, dwords, four + lane % kShape.n);
     }
 }
 #else
@@ -99,16 +122,16 @@ constexpr std::array kDecodeValues{values_baseline, values_v3, values_v4, values
 
 }  // namespace
 
-void decode_values(InstructionSet set, Shape shape, const Operand& operand, DecodedOperand& out) {
-  kDecodeValues[std::size_t(set)](shape, operand, out.values.data());
+void decode_values(InstructionSet set, Shape shape, Side side, const Operand& operand, DecodedOperand& out) {
+  kDecodeValues[std::size_t(set)](shape, side, operand, out.values.data());
 }
 
-bool decode_values(InstructionSet set, Shape shape, const formats::Format& format,
+bool decode_values(InstructionSet set, Shape shape, Side side, const formats::Format& format,
                    const std::uint32_t* const* registers, DecodedOperand& out) {
 #if defined(__x86_64__)
   if (set < InstructionSet::v4 || !is_scaled_half(format) || any_special(format, registers)) return false;
-  shape == k16x16x128 ? decode_dwords<k16x16x128>(format, registers, out.values.data())
-                      : decode_dwords<k32x32x64>(format, registers, out.values.data());
+  shape == k16x16x128 ? decode_dwords<k16x16x128>(side, format, registers, out.values.data())
+                      : decode_dwords<k32x32x64>(side, format, registers, out.values.data());
   return true;
 #else
   return false;

@@ -10,6 +10,7 @@ namespace lockstep::matrix {
 namespace {
 
 constexpr int kRows = 8;  // rows in flight: their chains are independent
+constexpr int kFour = 4;  // k of a row of A side by side: every step is a multiple
 
 #if defined(__x86_64__)
 constexpr bool kFuses = true;
@@ -19,16 +20,19 @@ constexpr bool kFuses = true;
 template <Shape kShape, int kCount>
 LOCKSTEP_INLINE LOCKSTEP_V4 void chain_fused(const float* a, const float* b, int begin, int end,
                                              __m512* sums) {
-  for (int k = begin; k < end; ++k) {
-    const __m512 column = _mm512_loadu_ps(b + k * kShape.n);
+  a += begin * kShape.m;
+  for (int k = begin; k < end; k += kFour, a += kFour * kShape.m)
+#pragma GCC unroll 4
+    for (int j = 0; j < kFour; ++j) {
+      const __m512 column = _mm512_loadu_ps(b + (k + j) * kShape.n);
 #pragma GCC unroll 16
-    for (int i = 0; i < kCount; ++i)
-      sums[i] = _mm512_fmadd_ps(_mm512_set1_ps(a[k * kShape.m + i]), column, sums[i]);
-  }
+      for (int i = 0; i < kCount; ++i)
+        sums[i] = _mm512_fmadd_ps(_mm512_set1_ps(a[kFour * i + j]), column, sums[i]);
+    }
 }
 
-/// Sixteen rows of A against sixteen columns of B, both by k; pointers are at their first element. Exponents
-/// are those of the scales, [row][block] and [block][column].
+/// Sixteen rows of A against sixteen columns of B, A by four k, B by k; pointers are at their first element.
+/// Exponents are those of the scales, [row][block] and [block][column].
 template <Shape kShape>
 LOCKSTEP_V4 void multiply_square(int step, const float* a, const float* b, const float* a_exponents,
                                  const float* b_exponents, const float* c, float* d) {
@@ -60,7 +64,7 @@ LOCKSTEP_V4 void multiply_squares(const Facts& facts, const Operand& a, const Op
   decode_column_exponents<kShape>(b.scales, column_exponents);
   for (int i = 0; i < kShape.m; i += 16)
     for (int j = 0; j < kShape.n; j += 16)
-      multiply_square<kShape>(facts.step, rows + i, columns + j, row_exponents + i * kShape.blocks(),
+      multiply_square<kShape>(facts.step, rows + kFour * i, columns + j, row_exponents + i * kShape.blocks(),
                               column_exponents + j, c + i * kShape.n + j, d + i * kShape.n + j);
 }
 
@@ -84,7 +88,7 @@ LOCKSTEP_INLINE void chain(const float* a, const float* b, int begin, int end, S
   if constexpr (kFuses && std::same_as<V, Columns16>) return chain_fused<kShape>(a, b, begin, end, sum);
   for (int k = begin; k < end; ++k) {
     const auto column = load<StripFloats<V>>(b + k * kShape.n);
-    for (int i = 0; i < kRows; ++i) sum[i] += a[k * kShape.m + i] * column;
+    for (int i = 0; i < kRows; ++i) sum[i] += a[(k / kFour * kShape.m + i) * kFour + k % kFour] * column;
   }
 }
 
@@ -143,7 +147,7 @@ LOCKSTEP_INLINE void multiply_values(const Facts& facts, const Operand& a, const
   }
   for (int i = 0; i < kShape.m; i += kRows)
     for (int j = 0; j < kShape.n; j += V::kStrip) {
-      const float* of_rows = rows + i;
+      const float* of_rows = rows + kFour * i;
       const int at = i * kShape.n + j;
       if constexpr (is_narrow(kShape))
         multiply_strip<V, kShape>(of_rows, columns + j, c + at, d + at);
@@ -157,7 +161,7 @@ template <typename V, Shape kShape>
 LOCKSTEP_INLINE void multiply_tile(const Facts& facts, const Operand& a, const Operand& b, const float* c,
                                    float* d) {
   alignas(64) float rows[kShape.elements()], columns[kShape.elements()];
-  if (a.decoded == nullptr) decode_by_k<kShape>(a, rows);
+  if (a.decoded == nullptr) decode_by_fours<kShape>(a, rows);
   if (b.decoded == nullptr) decode_by_k<kShape>(b, columns);
   multiply_values<V, kShape>(facts, a, b, a.decoded != nullptr ? a.decoded->values.data() : rows,
                              b.decoded != nullptr ? b.decoded->values.data() : columns, c, d);

@@ -57,7 +57,8 @@ bool is_unscaled_chain(const Facts& facts, Shape shape) {
 }
 
 /// Whether a kernel above reads all of these facts that matter. The kernels take whole steps inside one block
-/// or all k, and scale products, chain or sum; what sums exactly has no room for FNUZ formats.
+/// or all k, chains by fours, and scale products, chain or sum; what sums exactly has no room for FNUZ
+/// formats.
 bool has_kernel(const Facts& facts, Shape shape, const formats::Format& a, const formats::Format& b) {
   if (is_unscaled_chain(facts, shape)) return true;
   if (facts.summation == Summation::grid) return facts == carried(pairs_of(2, 4));
@@ -67,7 +68,8 @@ bool has_kernel(const Facts& facts, Shape shape, const formats::Format& a, const
       return facts.step == 0 && facts.scale_at == ScaleAt::product && rounds_to_nearest(facts) &&
              operand_selector(a) >= 0 && operand_selector(b) >= 0;
     case Summation::fma_chain:
-      return facts.step > 0 && facts.scale_at == ScaleAt::sum && rounds_to_nearest(facts);
+      return facts.step > 0 && facts.step % 4 == 0 && facts.scale_at == ScaleAt::sum &&
+             rounds_to_nearest(facts);
     case Summation::aligned:
       return rounds_to_nearest(facts) && cuts_fit(facts) && facts.step <= kScaleBlock &&
              (facts.scale_at == ScaleAt::product || (facts.scale_at == ScaleAt::sum && facts.step != 0));

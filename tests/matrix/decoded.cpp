@@ -65,7 +65,8 @@ void check_registers(const formats::Format& format, matrix::Shape shape, matrix:
   for (int i = 0; i < shape.m; ++i)
     for (int k = 0; k < shape.k; ++k) {
       const double value = formats::to_double(format, codes[std::size_t(i * shape.k + k)]);
-      const float decoded = by_registers->values[std::size_t(k * shape.m + i)];
+      const int at = side == matrix::Side::rows ? (k / 4 * shape.m + i) * 4 + k % 4 : k * shape.m + i;
+      const float decoded = by_registers->values[std::size_t(at)];
       if (value == value ? decoded != float(value) : decoded == decoded) FAIL("row " << i << " k " << k);
     }
 }
