@@ -1,5 +1,7 @@
 // What the kernel finds in memory is what the reference computes with, byte for byte, through the documented
 // layouts.
+#include <algorithm>
+
 #include "catch.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/subjects/generate.hpp"
@@ -115,6 +117,53 @@ TEST_CASE("tensors hold the case's operands where the contract says, and poison 
       RC_ASSERT(read(second.memory(), a_scale_at).value == read(first.memory(), a_scale_at).value);
     }
   });
+}
+
+// As Tensors places them: 1 TiB apart, where a case does not ask for another place.
+machine::Allocation* input(machine::Memory& memory, int slot) {
+  machine::Allocation* const found = memory.owner((std::uint64_t(slot) + 1) << 40 | 1 << 20, 1);
+  return found == nullptr || found->writable() ? nullptr : found;
+}
+
+/// Pages that are defined whole in both: they hold the same. The first read shares them, a peek asks the
+/// fill.
+std::size_t check_defined_pages(machine::Allocation& first, const machine::Allocation& second) {
+  std::size_t pages = 0;
+  std::array<std::vector<std::uint8_t>, 2> data, undefined;
+  for (std::uint64_t at = 0; at < first.size(); at += machine::kPageBytes) {
+    const std::uint64_t bytes = std::min(machine::kPageBytes, first.size() - at);
+    for (auto* some : {&data, &undefined})
+      for (std::vector<std::uint8_t>& one : *some) one.assign(bytes, 0);
+    first.read(at, data[0].data(), undefined[0].data(), bytes);
+    second.peek(at, data[1].data(), undefined[1].data(), bytes);
+    REQUIRE(undefined[0] == undefined[1]);
+    if (std::ranges::count(undefined[0], 0) != std::ptrdiff_t(bytes)) continue;
+    REQUIRE(data[0] == data[1]);
+    ++pages;
+  }
+  return pages;
+}
+
+TEST_CASE("pages of inputs that are defined whole are the same whatever the poison") {
+  for (const kernels::Kernel& kernel : kernels::kernels()) {
+    std::size_t pages = 0;
+    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+      subjects::Space space;
+      space.kernels = {std::string(kernel.name) + "@" + std::string(kernel.arch)};
+      space.wide_offsets = false;
+      cases::Case c = subjects::draw(space, seed, 3);
+      c.place = cases::Place::aligned;
+      CAPTURE(cases::print(c));
+      auto instance = subjects::instantiate(c, kernel);
+      REQUIRE(instance.has_value());
+      const subjects::Placed one = (*instance)->place(1), two = (*instance)->place(2);
+      for (int slot = 0; slot < 32; ++slot)
+        if (machine::Allocation* const first = input(one.tensors->memory(), slot))
+          pages += check_defined_pages(*first, *input(two.tensors->memory(), slot));
+    }
+    CAPTURE(kernel.name, kernel.arch);
+    CHECK(pages > 0);
+  }
 }
 
 TEST_CASE("a write outside the active rows is found, one inside is not") {
