@@ -35,7 +35,7 @@ inline constexpr int kIntegerBias = 64;
 void decode(InstructionSet set, Decoding decoding, Shape shape, Side side, const Operand& operand,
             DecodedOperand& out);
 
-/// decode() of an operand in registers, which are read as gather_operand() does.
+/// decode() of an operand of a shape with scales in registers, which are read as gather_operand() does.
 void decode_registers(InstructionSet set, Decoding decoding, Shape shape, Side side,
                       const formats::Format& format, const std::uint32_t* const* registers,
                       DecodedOperand& out);
