@@ -157,11 +157,30 @@ constexpr std::array kMeasuredUnits{"cdna1_f16",
                                     "blackwell_mxf8f6f4",
                                     "blackwell_mxf4nvf4"};
 
-double cases_rate(double seconds) {
+/// Whole cases of 33 M multiply-accumulates under all laws: two runs, the declared order and the exact
+/// answer.
+struct CaseShape {
+  const char* name;
+  std::vector<std::int32_t> m;
+  std::int64_t n, k;
+};
+
+const std::vector<CaseShape>& case_shapes() {
+  static const std::vector<CaseShape> shapes{
+      {"cases/33mmac", {128}, 128, 2048},             // one tile, as deep as those of language models
+      {"cases/33mmac/shallow", {128}, 512, 512},      // four tiles, and four times as many results
+      {"cases/33mmac/padded", {100, 28}, 512, 512}};  // half of its eight tiles are padding
+  return shapes;
+}
+
+double cases_rate(const CaseShape& shape, double seconds) {
   laws::CodeCache cache;
   std::vector<const laws::Law*> all;
   for (const laws::Law& law : laws::laws()) all.push_back(&law);
   cases::Case c = typical(*kernels::find_kernel("grouped_gemm_masked", "gfx950"));
+  c.m = shape.m;
+  c.n = shape.n;
+  c.k = shape.k;
   return best_rate(seconds, [&] {
     ++c.seed;
     laws::evaluate(c, all, cache, {});
@@ -207,7 +226,8 @@ std::vector<Benchmark> benchmarks() {
   all.push_back({"lanes/add", "wave-instructions/s", lane_add});
   all.push_back({"quantise/1x32/float8_e4m3fn", "bytes/s", quantise_1x32_e4m3});
   all.push_back({"dequantise/1x32/float8_e4m3fn", "bytes/s", dequantise_1x32_e4m3});
-  all.push_back({"cases/33mmac", "cases/s", cases_rate});
+  for (const CaseShape& shape : case_shapes())
+    all.push_back({shape.name, "cases/s", [&shape](double s) { return cases_rate(shape, s); }});
   return all;
 }
 

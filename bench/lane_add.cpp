@@ -2,7 +2,7 @@
 
 #include "bench.hpp"
 #include "emulator/isa/semantics.hpp"
-#include "emulator/matrix/clones.hpp"
+#include "host/clones.hpp"
 
 namespace lockstep::bench {
 

@@ -1,28 +1,29 @@
 #include "emulator/accumulation/grouped_gemm_k.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 
-#include "emulator/accumulation/block_scaled_tile.hpp"
+#include "emulator/accumulation/block_scaled_product.hpp"
 
 namespace lockstep::accumulation {
 namespace {
 
 using operators::kScaleBlock;
 
-constexpr std::int64_t kTile = 16;  // rows and columns of the instructions
+constexpr auto kWidth = std::int64_t(Panel::kWidth);
+
+using Rows = std::vector<BlockScaledRow>;
 
 /// One group's part of an operand: rows of A or columns of B, as in GroupedGemmKData.
 struct Part {
   const std::uint8_t *codes, *scales;
   std::int64_t width, k, scale_row;
 
-  std::span<const BlockScaledRow> rows(std::int64_t first, std::array<BlockScaledRow, kTile>& out) const {
-    const std::int64_t count = std::min(kTile, width - first);
-    for (std::int64_t i = 0; i < count; ++i)
-      out[std::size_t(i)] = {codes + (first + i) * k, scales + (first + i) * scale_row};
-    return std::span(out).first(std::size_t(count));
+  Rows rows(std::int64_t first) const {
+    Rows all;
+    for (std::int64_t i = first; i < std::min(first + kWidth, width); ++i)
+      all.push_back({codes + i * k, scales + i * scale_row});
+    return all;
   }
 };
 
@@ -34,6 +35,8 @@ std::vector<std::uint32_t> expected_bits(const matrix::Model& model, const opera
   std::vector<std::uint32_t> bits(written.size() * std::size_t(p.m * p.n));
   for (std::size_t i = 0; i < data.c.size(); ++i) bits[i] = std::bit_cast<std::uint32_t>(data.c[i]);
   const std::vector<std::int64_t> starts = operators::k_starts(p);
+  BlockScaledProduct product(model, *p.scale);
+  std::vector<float> sums(Panel::kWidth * Panel::kWidth);
   for (std::size_t w = 0; w < written.size(); ++w) {
     const auto g = std::size_t(written[w]);
     const std::int64_t start = starts[g], k = p.ks[g];
@@ -45,18 +48,16 @@ std::vector<std::uint32_t> expected_bits(const matrix::Model& model, const opera
                   blocks * p.scale_bytes()};
     };
     const Part a = part(data.a, data.a_scale, p.m), b = part(data.b, data.b_scale, p.n);
-    for (std::int64_t row = 0; row < p.m; row += kTile)
-      for (std::int64_t column = 0; column < p.n; column += kTile) {
-        std::array<BlockScaledRow, kTile> x{}, y{};
-        const auto rows = a.rows(row, x), columns = b.rows(column, y);
-        alignas(64) float sum[kTile * kTile];
-        block_scaled_tile(model, *p.scale, rows, columns, blocks, sum);
+    for (std::int64_t row = 0; row < p.m; row += kWidth)
+      for (std::int64_t column = 0; column < p.n; column += kWidth) {
+        const Rows rows = a.rows(row), columns = b.rows(column);
+        product.multiply(rows, columns, blocks, sums.data());
         for (std::size_t i = 0; i < rows.size(); ++i)
           for (std::size_t j = 0; j < columns.size(); ++j) {
             const std::size_t at =
                 std::size_t((std::int64_t(w) * p.m + row) * p.n + column) + i * std::size_t(p.n) + j;
-            const float x_sum = sum[i * std::size_t(kTile) + j];
-            bits[at] = std::bit_cast<std::uint32_t>(data.c.empty() ? x_sum : data.c[at] + x_sum);
+            const float sum = sums[i * columns.size() + j];
+            bits[at] = std::bit_cast<std::uint32_t>(data.c.empty() ? sum : data.c[at] + sum);
           }
       }
   }

@@ -1,5 +1,5 @@
 // Expected bits of the grouped GEMM whose groups cut the reduction, in the order that the kernels declare:
-// within a group the sum of block_scaled_tile.hpp, then, where there is an addend, one addition of it,
+// within a group the sum of block_scaled_product.hpp, then, where there is an addend, one addition of it,
 // rounded. A group without k leaves the addend's bits, or +0.
 #pragma once
 

@@ -1,12 +1,10 @@
 #include "emulator/accumulation/moe_down.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cstring>
 #include <utility>
 
-#include "emulator/matrix/multiply.hpp"
+#include "emulator/accumulation/panel.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float4_e2m1fn.hpp"
 #include "reference/operators/silu.hpp"
@@ -14,56 +12,40 @@
 namespace lockstep::accumulation {
 namespace {
 
-constexpr matrix::Shape kShape = matrix::k16x16x128;
-constexpr std::size_t kTile = 16;  // rows and columns of the instruction
-constexpr std::size_t kStep = 128;
-constexpr std::size_t kStepScales = 4;
-static_assert(kShape.k == int(kStep) && kShape.blocks() == int(kStepScales));
-
-/// One operand of the instruction: up to sixteen rows of A or columns of B, the rest zero.
-struct Side {
-  alignas(64) std::array<std::uint8_t, matrix::kOperandElements> codes{};
-  std::array<std::uint8_t, matrix::kOperandScales> scales{};
-
-  void place(std::size_t index, const std::uint8_t* step, const std::uint8_t* step_scales) {
-    std::memcpy(codes.data() + index * kStep, step, kStep);
-    std::memcpy(scales.data() + index * kStepScales, step_scales, kStepScales);
-  }
-  matrix::Operand operand() const { return {&formats::float4_e2m1fn, codes.data(), scales.data()}; }
-};
-
 struct Replay {
-  const matrix::Model& model;
   const operators::MoeDownData& data;
   std::size_t n, k;
 
-  /// d [16][16]: `rows` against `columns` columns of a plane from `column` on.
-  void tile(const std::vector<std::size_t>& rows, std::size_t plane, std::size_t column, std::size_t columns,
-            float* d) const {
-    std::fill_n(d, kTile * kTile, 0.0f);
-    Side a, b;
-    for (std::size_t at = 0; at < k; at += kStep) {
+  /// `rows` against `columns` columns of a plane from `column` on.
+  void sum(const std::vector<std::size_t>& rows, std::size_t plane, std::size_t column, std::size_t columns,
+           Panel& panel) const {
+    panel.begin(rows.size(), columns);
+    for (std::size_t at = 0; at < k; at += Panel::kStep) {
       for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::size_t first = rows[i] * k + at;
-        a.place(i, &data.a[first], &data.a_scale[first / operators::kMxBlock]);
+        std::copy_n(&data.a[first], Panel::kStep, panel.a_codes(i).begin());
+        std::copy_n(&data.a_scale[first / operators::kMxBlock], Panel::kStepScales,
+                    panel.a_scales(i).begin());
       }
       for (std::size_t j = 0; j < columns; ++j) {
         const std::size_t first = (plane * n + column + j) * k + at;
-        b.place(j, &data.b[first], &data.b_scale[first / operators::kMxBlock]);
+        std::copy_n(&data.b[first], Panel::kStep, panel.b_codes(j).begin());
+        std::copy_n(&data.b_scale[first / operators::kMxBlock], Panel::kStepScales,
+                    panel.b_scales(j).begin());
       }
-      matrix::multiply(model, kShape, a.operand(), b.operand(), d, d);
+      panel.add_step();
     }
   }
 };
 
-/// Indices of the active rows, sixteen or fewer of one expert at a time.
+/// Indices of the active rows, a panel of one expert at a time.
 std::vector<std::vector<std::size_t>> batches(const operators::MoeDownData& data) {
   std::vector<std::vector<std::size_t>> full;
   std::vector<std::vector<std::size_t>> open(data.plane_of_expert.size());
   for (std::size_t i = 0; i < data.rows.size(); ++i) {
     std::vector<std::size_t>& batch = open[std::size_t(data.rows[i].expert)];
     batch.push_back(i);
-    if (batch.size() == kTile) full.push_back(std::exchange(batch, {}));
+    if (batch.size() == Panel::kWidth) full.push_back(std::exchange(batch, {}));
   }
   for (std::vector<std::size_t>& batch : open)
     if (!batch.empty()) full.push_back(std::move(batch));
@@ -87,17 +69,18 @@ std::uint8_t scale_code(std::uint16_t amax) {
 
 std::vector<float> weighted_rows(const matrix::Model& model, const operators::MoeDown& problem,
                                  const operators::MoeDownData& data) {
-  const Replay replay{model, data, std::size_t(problem.n), std::size_t(problem.k)};
-  std::vector<float> values(data.rows.size() * replay.n);
+  const Replay replay{data, std::size_t(problem.n), std::size_t(problem.k)};
+  const std::size_t n = replay.n;
+  Panel panel(model, formats::float4_e2m1fn, formats::float4_e2m1fn);
+  std::vector<float> values(data.rows.size() * n);
   for (const std::vector<std::size_t>& rows : batches(data)) {
     const auto plane = std::size_t(data.plane_of_expert[std::size_t(data.rows[rows[0]].expert)]);
-    for (std::size_t column = 0; column < replay.n; column += kTile) {
-      alignas(64) float d[kTile * kTile];
-      const std::size_t columns = std::min(kTile, replay.n - column);
-      replay.tile(rows, plane, column, columns, d);
+    for (std::size_t column = 0; column < n; column += Panel::kWidth) {
+      const std::size_t columns = std::min(Panel::kWidth, n - column);
+      replay.sum(rows, plane, column, columns, panel);
       for (std::size_t i = 0; i < rows.size(); ++i)
         for (std::size_t j = 0; j < columns; ++j)
-          values[rows[i] * replay.n + column + j] = d[i * kTile + j] * data.weight[rows[i]];
+          values[rows[i] * n + column + j] = panel.sum(i, j) * data.weight[rows[i]];
     }
   }
   return values;

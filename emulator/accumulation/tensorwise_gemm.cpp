@@ -1,65 +1,57 @@
 #include "emulator/accumulation/tensorwise_gemm.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstring>
 
-#include "emulator/matrix/multiply.hpp"
+#include "emulator/accumulation/panel.hpp"
 
 namespace lockstep::accumulation {
 namespace {
 
-constexpr matrix::Shape kShape = matrix::k16x16x128;
-constexpr std::int64_t kTile = 16;  // rows and columns of the instruction
-constexpr std::int64_t kBlock = kShape.k;
+constexpr auto kWidth = std::int64_t(Panel::kWidth), kStep = std::int64_t(Panel::kStep);
 
-/// One operand of the instruction: up to sixteen rows of A or columns of B, the rest zero; no scaling.
-struct Side {
-  alignas(64) std::array<std::uint8_t, matrix::kOperandElements> codes{};
-  std::array<std::uint8_t, matrix::kOperandScales> scales{};
+/// What lies at or past `depth` is zero.
+void place(const std::uint8_t* row, std::int64_t depth, std::int64_t first,
+           std::span<std::uint8_t, Panel::kStep> to) {
+  const std::int64_t in_depth = std::min(kStep, depth - first);
+  std::fill(std::copy_n(row + first, in_depth, to.begin()), to.end(), std::uint8_t{0});
+}
 
-  Side() { scales.fill(127); }
-  /// from: [count][depth]. What lies at or past `depth` is zero.
-  void place(const std::uint8_t* from, std::int64_t count, std::int64_t depth, std::int64_t first) {
-    const auto in_depth = std::size_t(std::min(kBlock, depth - first));
-    for (std::int64_t i = 0; i < count; ++i) {
-      std::uint8_t* to = codes.data() + i * kBlock;
-      std::memcpy(to, from + i * depth + first, in_depth);
-      std::memset(to + in_depth, 0, std::size_t(kBlock) - in_depth);
-    }
-  }
+/// Rows of A, or columns of B: [count][depth].
+struct Rows {
+  const std::uint8_t* codes;
+  std::int64_t count, depth;
+
+  const std::uint8_t* row(std::int64_t i) const { return codes + i * depth; }
 };
 
-using Accumulators = std::array<float, std::size_t(kTile* kTile)>;
-
 struct Replay {
-  const matrix::Model& model;
   const operators::TensorwiseGemm& problem;
   const operators::TensorwiseData& data;
   std::int64_t splits;
 
-  /// The 16x16 sums of rows from `a` on against columns from `b` on, blocks first to last.
-  Accumulators run(const std::uint8_t* a, std::int64_t rows, const std::uint8_t* b, std::int64_t columns,
-                   std::int64_t depth, std::int64_t first, std::int64_t last) const {
-    alignas(64) Accumulators acc{};
-    Side x, y;
-    for (std::int64_t block = first; block < last; ++block) {
-      x.place(a, rows, depth, block * kBlock);
-      y.place(b, columns, depth, block * kBlock);
-      matrix::multiply(model, kShape, {problem.a, x.codes.data(), x.scales.data()},
-                       {problem.b, y.codes.data(), y.scales.data()}, acc.data(), acc.data());
+  /// The sums of steps first to last.
+  static void run(const Rows& a, const Rows& b, std::int64_t first, std::int64_t last, Panel& panel) {
+    panel.begin(std::size_t(a.count), std::size_t(b.count));
+    for (std::int64_t step = first; step < last; ++step) {
+      for (std::int64_t i = 0; i < a.count; ++i)
+        place(a.row(i), a.depth, step * kStep, panel.a_codes(std::size_t(i)));
+      for (std::int64_t j = 0; j < b.count; ++j)
+        place(b.row(j), b.depth, step * kStep, panel.b_codes(std::size_t(j)));
+      panel.add_step();
     }
-    return acc;
   }
 
-  Accumulators sum(const std::uint8_t* a, std::int64_t rows, const std::uint8_t* b, std::int64_t columns,
-                   std::int64_t depth) const {
-    const std::int64_t blocks = (depth + kBlock - 1) / kBlock, per_run = (blocks + splits - 1) / splits;
-    Accumulators total{};
+  /// [a][b]
+  std::vector<float> sums(const Rows& a, const Rows& b, Panel& panel) const {
+    const std::int64_t steps = (a.depth + kStep - 1) / kStep, per_run = (steps + splits - 1) / splits;
+    std::vector<float> total(std::size_t(a.count * b.count));
     for (std::int64_t s = 0; s < splits; ++s) {
-      const std::int64_t first = std::min(blocks, s * per_run), last = std::min(blocks, first + per_run);
-      const Accumulators part = run(a, rows, b, columns, depth, first, last);
-      for (std::size_t i = 0; i < total.size(); ++i) total[i] = s == 0 ? part[i] : total[i] + part[i];
+      const std::int64_t first = std::min(steps, s * per_run);
+      run(a, b, first, std::min(steps, first + per_run), panel);
+      auto sum = total.begin();
+      for (std::size_t i = 0; i < std::size_t(a.count); ++i)
+        for (std::size_t j = 0; j < std::size_t(b.count); ++j, ++sum)
+          *sum = s == 0 ? panel.sum(i, j) : *sum + panel.sum(i, j);
     }
     return total;
   }
@@ -77,21 +69,22 @@ struct Replay {
 
 std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const operators::TensorwiseGemm& problem,
                                          const operators::TensorwiseData& data, std::int64_t splits) {
-  const Replay replay{model, problem, data, splits};
+  const Replay replay{problem, data, splits};
+  Panel panel(model, *problem.a, *problem.b);
   const std::vector<operators::GroupProduct> all = operators::products(problem);
   const std::int64_t n = problem.n;
   std::vector<std::uint16_t> bits(all.empty() ? 0 : all.back().d + std::size_t(all.back().rows * n));
   for (const operators::GroupProduct& p : all)
-    for (std::int64_t row = 0; row < p.rows; row += kTile)
-      for (std::int64_t column = 0; column < n; column += kTile) {
-        const std::int64_t rows = std::min(kTile, p.rows - row), columns = std::min(kTile, n - column);
-        const Accumulators sums =
-            replay.sum(data.a.data() + p.a + std::size_t(row * p.depth), rows,
-                       data.b.data() + p.b + std::size_t(column * p.depth), columns, p.depth);
-        for (std::int64_t i = 0; i < rows; ++i)
-          for (std::int64_t j = 0; j < columns; ++j) {
+    for (std::int64_t row = 0; row < p.rows; row += kWidth)
+      for (std::int64_t column = 0; column < n; column += kWidth) {
+        const Rows a{data.a.data() + p.a + row * p.depth, std::min(kWidth, p.rows - row), p.depth};
+        const Rows b{data.b.data() + p.b + column * p.depth, std::min(kWidth, n - column), p.depth};
+        const std::vector<float> sums = replay.sums(a, b, panel);
+        auto sum = sums.begin();
+        for (std::int64_t i = 0; i < a.count; ++i)
+          for (std::int64_t j = 0; j < b.count; ++j, ++sum) {
             const std::size_t at = p.d + std::size_t((row + i) * n + column + j);
-            bits[at] = replay.finish(sums[std::size_t(i * kTile + j)], at);
+            bits[at] = replay.finish(*sum, at);
           }
       }
   return bits;

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "emulator/machine/wave.hpp"
-#include "emulator/matrix/clones.hpp"
+#include "host/clones.hpp"
 
 namespace lockstep::checks {
 

@@ -6,7 +6,7 @@
 #include <bit>
 
 #include "emulator/machine/wave.hpp"
-#include "emulator/matrix/clones.hpp"
+#include "host/clones.hpp"
 #include "lds_changes.hpp"
 
 namespace lockstep::checks {

@@ -6,7 +6,7 @@
 
 #include "emulator/isa/counters.hpp"
 #include "emulator/machine/register_index.hpp"
-#include "emulator/matrix/clones.hpp"
+#include "host/clones.hpp"
 
 namespace lockstep::checks {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "emulator/matrix/clones.hpp"
+#include "host/clones.hpp"
 #include "lane_groups.hpp"
 #include "shadow.hpp"
 #include "transfer.hpp"

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "emulator/matrix/clones.hpp"
+#include "host/clones.hpp"
 #include "emulator/matrix/kernels.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float16.hpp"

@@ -1,6 +1,6 @@
 #include "whole_wave.hpp"
 
-#include "emulator/matrix/clones.hpp"
+#include "host/clones.hpp"
 #include "lane_elements.hpp"
 #include "lane_places.hpp"
 #include "shadow.hpp"

@@ -1,7 +1,7 @@
 // Whose bytes the lanes of an operation use, and which of them are in range.
 #include <algorithm>
 
-#include "emulator/matrix/clones.hpp"
+#include "host/clones.hpp"
 #include "lane_places.hpp"
 #include "whole_wave.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <type_traits>
 
-#include "emulator/matrix/clones.hpp"
+#include "host/clones.hpp"
 #include "emulator/matrix/lane_map.hpp"
 #include "emulator/matrix/transpose.hpp"
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "emulator/machine/random.hpp"
+#include "host/clones.hpp"
 
 namespace lockstep::cases {
 
@@ -22,6 +23,11 @@ std::uint8_t finite_code(const formats::Format& format, std::uint8_t draw) {
   if (!formats::is_nan(format, code) && !formats::is_infinity(format, code)) return code;
   const bool all_ones = format.specials == formats::Specials::ieee;
   return std::uint8_t(all_ones ? code & ~(1u << format.mantissa_bits) : code ^ 1u);
+}
+
+/// The lowest byte of what scatter() makes of every k of a row.
+LOCKSTEP_CLONES void draw_bytes(std::uint64_t row_seed, std::uint8_t* out, std::size_t count) {
+  for (std::size_t k = 0; k < count; ++k) out[k] = std::uint8_t(scatter(row_seed ^ (std::uint64_t(k) << 20)));
 }
 
 }  // namespace
@@ -44,8 +50,8 @@ Elements::Elements(const Case& c, const formats::Format& format, Stream stream, 
 void Elements::fill_row(std::int64_t row, std::span<std::uint8_t> out) const {
   const std::uint64_t row_seed = scatter(seed_, std::uint64_t(row));
   if (data_ == Data::codes) {  // most cases: nothing to ask of an element
-    for (std::size_t k = 0; k < out.size(); ++k)
-      out[k] = finite(scatter(row_seed ^ (std::uint64_t(k) << 20)));
+    draw_bytes(row_seed, out.data(), out.size());
+    for (std::uint8_t& code : out) code = finite(code);
     return;
   }
   for (std::size_t k = 0; k < out.size(); ++k) out[k] = code(row_seed, std::int64_t(k));

@@ -75,19 +75,34 @@ std::optional<std::uint64_t> stray_in(const operators::Output& output, std::uint
   return std::nullopt;
 }
 
-// The codes of a row, to `code` and on.
-std::vector<std::uint32_t>::iterator unpack(const formats::Format& format, std::span<const std::uint8_t> row,
-                                            std::vector<std::uint32_t>::iterator code) {
-  if (format.bits == 4) {
-    for (const std::uint8_t pair : row) {
-      *code++ = pair & 15u;
-      *code++ = pair >> 4u;
-    }
-    return code;
+using Codes = std::vector<std::uint32_t>::iterator;
+
+template <typename Code>
+Codes widen(std::span<const std::uint8_t> row, Codes code) {
+  for (std::size_t at = 0; at < row.size(); at += sizeof(Code)) {
+    Code narrow;
+    std::memcpy(&narrow, &row[at], sizeof narrow);
+    *code++ = narrow;
   }
-  const auto bytes = std::size_t(format.bits / 8);
-  for (std::size_t at = 0; at < row.size(); at += bytes) std::memcpy(&*code++, &row[at], bytes);
   return code;
+}
+
+// The codes of a row, to `code` and on.
+Codes unpack(const formats::Format& format, std::span<const std::uint8_t> row, Codes code) {
+  switch (format.bits) {
+    case 32:
+      return widen<std::uint32_t>(row, code);
+    case 16:
+      return widen<std::uint16_t>(row, code);
+    case 8:
+      return widen<std::uint8_t>(row, code);
+    default:
+      for (const std::uint8_t pair : row) {
+        *code++ = pair & 15u;
+        *code++ = pair >> 4u;
+      }
+      return code;
+  }
 }
 
 }  // namespace

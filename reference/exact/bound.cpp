@@ -75,6 +75,10 @@ double accumulation_loss(double magnitude, const Reduction& reduction) {
 
 }  // namespace
 
+double claimed_below(const Reduction& reduction) {
+  return kOverflow32 / ((1 + reduction.relative) * kSlack * kSlack);
+}
+
 double accumulation_loss(double magnitude, std::int64_t k) {
   return accumulation_loss(magnitude, matrix_reduction(k));
 }

@@ -105,6 +105,9 @@ double weighted_loss(double magnitude, std::int64_t k, float weight);
 /// What to demand of a code that a value within `loss` of `exact` was rounded to.
 Bound rounding_bound(double exact, double loss, const formats::Format& out);
 
+/// A magnitude below which bound() of a reduction, its result not weighted, claims something.
+double claimed_below(const Reduction& reduction);
+
 /// Whether an output code satisfies the bound.
 bool within(const Bound& bound, double exact, const formats::Format& out, std::uint32_t code);
 

@@ -43,10 +43,11 @@ struct PairSum {
 /// gives what rounding the exact sum once would have. For sums in the normal range of double.
 inline double round_to_odd(double high, double low) {
   const TwoSum s = two_sum(high, low);
-  const auto bits = std::bit_cast<std::uint64_t>(s.sum);
-  if (s.error == 0 || (bits & 1) != 0) return s.sum;
-  const bool outwards = (s.error < 0) == (s.sum < 0);
-  return std::bit_cast<double>(outwards ? bits + 1 : bits - 1);
+  const auto bits = std::bit_cast<std::uint64_t>(s.sum), error = std::bit_cast<std::uint64_t>(s.error);
+  const std::uint64_t outwards =
+      1 - 2 * ((bits ^ error) >> 63);  // where the signs are the same; else inwards
+  const std::uint64_t even = (bits & 1) ^ 1, size = error << 1, inexact = (size | (0 - size)) >> 63;
+  return std::bit_cast<double>(bits + outwards * (even & inexact));
 }
 
 }  // namespace lockstep::exact

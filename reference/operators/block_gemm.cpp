@@ -9,12 +9,16 @@ namespace lockstep::operators {
 
 namespace {
 
-bool takes_wide() {
-#if defined(LOCKSTEP_WIDE_EIGEN)
-  return __builtin_cpu_supports("x86-64-v3");
-#else
-  return false;
+template <typename Scalar>
+using Version = void(const Scalar* a, std::int64_t rows, const Scalar* b, std::int64_t columns, Scalar* out);
+
+template <typename Scalar>
+Version<Scalar>* best_version() {
+#if defined(LOCKSTEP_EIGEN_LEVELS)
+  if (__builtin_cpu_supports("x86-64-v4")) return versions::v4;
+  if (__builtin_cpu_supports("x86-64-v3")) return versions::v3;
 #endif
+  return versions::baseline;
 }
 
 }  // namespace
@@ -28,11 +32,11 @@ void versions::baseline(const float* a, std::int64_t rows, const float* b, std::
 }
 
 void block_gemm(const double* a, std::int64_t rows, const double* b, std::int64_t columns, double* out) {
-  takes_wide() ? versions::wide(a, rows, b, columns, out) : versions::baseline(a, rows, b, columns, out);
+  best_version<double>()(a, rows, b, columns, out);
 }
 
 void block_gemm(const float* a, std::int64_t rows, const float* b, std::int64_t columns, float* out) {
-  takes_wide() ? versions::wide(a, rows, b, columns, out) : versions::baseline(a, rows, b, columns, out);
+  best_version<float>()(a, rows, b, columns, out);
 }
 
 }  // namespace lockstep::operators

@@ -21,17 +21,21 @@ struct ElementTable {
   const formats::Format& format;
   CodeValues values{};    ///< NaN counts as zero: whoever sums puts it back, by row and by column
   CodeWeights weights{};  ///< ceil(x) of reference/exact/bound.hpp
-  std::array<bool, 256> nan{};
+  std::uint8_t nan_value = 0, nan_bits = 0;  ///< a code is NaN when it has this value in these bits
 
   explicit constexpr ElementTable(const formats::Format& f) : format(f) {
     const auto smallest_normal = float(formats::power_of_two(f.emin()));
+    nan_value = std::uint8_t(formats::nan_code(f));
+    nan_bits = 0xFF;
     for (std::uint32_t code = 0; code < 256; ++code) {
-      nan[code] = formats::is_nan(f, code);
-      values[code] = nan[code] ? 0 : formats::to_double(f, code);
+      const bool nan = formats::is_nan(f, code);
+      if (nan) nan_bits = std::uint8_t(nan_bits & ~(code ^ nan_value));
+      values[code] = nan ? 0 : formats::to_double(f, code);
       const double magnitude = values[code] < 0 ? -values[code] : values[code];
       weights[code] = magnitude == 0 ? 0.0f : std::max(float(magnitude), smallest_normal);
     }
   }
+  constexpr bool is_nan(std::uint8_t code) const { return (code & nan_bits) == nan_value; }
 };
 
 inline constexpr ElementTable kE4m3fn{formats::float8_e4m3fn};
@@ -67,19 +71,10 @@ struct BlockScaledOperand {
     return formats::is_nan(scale_format, code) ? 0 : formats::to_double(scale_format, code);
   }
 
-  bool has_nan(std::int64_t row) const {
+  bool has_nan_scale(std::int64_t row) const {
     for (std::int64_t kb = 0; kb < k_blocks(); ++kb)
       if (formats::is_nan(scale_format, scale_code(row, kb))) return true;
-    return std::any_of(block(row, 0), block(row + 1, 0), [&](std::uint8_t code) { return table.nan[code]; });
-  }
-
-  /// All rows of one block through a table, to out [rows][128].
-  template <typename Scalar>
-  void decode(std::int64_t kb, const std::array<Scalar, 256>& through, Scalar* out) const {
-    for (std::int64_t row = 0; row < rows; ++row) {
-      const std::uint8_t* from = block(row, kb);
-      for (int i = 0; i < kScaleBlock; ++i) *out++ = through[from[i]];
-    }
+    return false;
   }
 };
 

@@ -1,12 +1,16 @@
 #include "block_scaled_panel.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
 #include "block_gemm.hpp"
+#include "decode_elements.hpp"
+#include "host/clones.hpp"
 #include "reference/exact/exact_sum.hpp"
 #include "reference/exact/two_sum.hpp"
+#include "reference/formats/encode_all.hpp"
 
 namespace lockstep::operators {
 namespace {
@@ -47,19 +51,35 @@ exact::ExactSum wide_sum(const BlockScaledOperand& a, std::int64_t row, const Bl
   return sum;
 }
 
-void find_nan(const BlockScaledOperand& operand, std::vector<bool>& nan) {
-  nan.assign(std::size_t(operand.rows), false);
-  for (std::int64_t row = 0; row < operand.rows; ++row) nan[std::size_t(row)] = operand.has_nan(row);
+LOCKSTEP_CLONES bool has_nan(std::uint8_t value, std::uint8_t bits, const std::uint8_t* codes,
+                             std::int64_t count) {
+  std::uint8_t found = 0;
+  for (std::int64_t i = 0; i < count; ++i) found |= std::uint8_t((codes[i] & bits) == value);
+  return found != 0;
 }
 
-}  // namespace
+// By row of an operand; true when there is any.
+bool find_nan(const BlockScaledOperand& operand, std::vector<std::uint8_t>& nan) {
+  bool any = false;
+  for (std::int64_t row = 0; row < operand.rows; ++row) {
+    const bool is_nan = operand.has_nan_scale(row) || has_nan(operand.table.nan_value, operand.table.nan_bits,
+                                                              operand.block(row, 0), operand.k);
+    nan[std::size_t(row)] = std::uint8_t(is_nan);
+    any |= is_nan;
+  }
+  return any;
+}
+
+void decode(const BlockScaledOperand& operand, std::int64_t kb, double* values, float* weights) {
+  for (std::int64_t row = 0; row < operand.rows; ++row)
+    decode_elements(operand.table, operand.block(row, kb), kScaleBlock, values + row * kScaleBlock,
+                    weights + row * kScaleBlock);
+}
 
 // Between local pointers nothing keeps the compiler from taking several elements at once.
 template <typename Term>
-void BlockScaledPanel::add(std::int64_t start, std::int64_t count, Term term) {
-  double* __restrict high = &high_[std::size_t(start)];
-  double* __restrict low = &low_[std::size_t(start)];
-  double* __restrict lost = &lost_[std::size_t(start)];
+void add(std::int64_t count, double* __restrict high, double* __restrict low, double* __restrict lost,
+         Term term) {
   for (std::int64_t i = 0; i < count; ++i) {
     const exact::TwoSum first = exact::two_sum(high[i], term(i));
     const exact::TwoSum second = exact::two_sum(low[i], first.error);
@@ -69,26 +89,50 @@ void BlockScaledPanel::add(std::int64_t start, std::int64_t count, Term term) {
   }
 }
 
-void BlockScaledPanel::add_scaled(std::int64_t start, std::int64_t count, double scale) {
-  const double* const product = &product_[std::size_t(start)];
-  const float* const weight = &weight_[std::size_t(start)];
-  double* __restrict magnitude = &magnitude_[std::size_t(start)];
+}  // namespace
+
+LOCKSTEP_CLONES
+void BlockScaledPanel::add_scaled(const double* product, const float* weight, double scale,
+                                  std::int64_t count, Sums sums) {
+  double* __restrict magnitude = sums.magnitude;
   const double size = std::abs(scale);
-  add(start, count, [=](std::int64_t i) { return product[i] * scale; });
+  add(count, sums.high, sums.low, sums.lost, [=](std::int64_t i) { return product[i] * scale; });
   for (std::int64_t i = 0; i < count; ++i) magnitude[i] += double(weight[i]) * size;
-  if (!is_power_of_two(scale)) add(start, count, [=](std::int64_t i) { return left_out(product[i], scale); });
+  if (!is_power_of_two(scale))
+    add(count, sums.high, sums.low, sums.lost, [=](std::int64_t i) { return left_out(product[i], scale); });
+}
+
+// The sums with their addends, rounded to double and rounded to odd; whether some do not fit two doubles, or
+// are not finite, and `lost` says which.
+LOCKSTEP_CLONES
+bool BlockScaledPanel::finish(Sums sums, const double* __restrict addend, std::int64_t count,
+                              double* __restrict value, double* __restrict magnitude, double* __restrict odd,
+                              double* __restrict lost) {
+  const double* __restrict high = sums.high, * __restrict low = sums.low, * __restrict lost_before = sums.lost, * __restrict magnitudes = sums.magnitude;
+  std::uint64_t any = 0;
+  for (std::int64_t i = 0; i < count; ++i) {
+    const exact::TwoSum upper = exact::two_sum(high[i], addend[i]);
+    const exact::TwoSum lower = exact::two_sum(low[i], upper.error);
+    value[i] = upper.sum + lower.sum;
+    magnitude[i] = magnitudes[i] * kMagnitudeSlack;
+    odd[i] = exact::round_to_odd(upper.sum, lower.sum);
+    lost[i] = lost_before[i] + std::abs(lower.error);
+    any |= std::bit_cast<std::uint64_t>(lost[i]);
+  }
+  return any != 0;
 }
 
 void BlockScaledPanel::add_block(const BlockScaledOperand& a, const BlockScaledOperand& b, std::int64_t kb) {
-  a.decode(kb, a.table.values, a_.data());
-  b.decode(kb, b.table.values, b_.data());
+  decode(a, kb, a_.data(), a_weight_.data());
+  decode(b, kb, b_.data(), b_weight_.data());
   block_gemm(a_.data(), a.rows, b_.data(), b.rows, product_.data());
-  a.decode(kb, a.table.weights, a_weight_.data());
-  b.decode(kb, b.table.weights, b_weight_.data());
   block_gemm(a_weight_.data(), a.rows, b_weight_.data(), b.rows, weight_.data());
   for (std::int64_t row = 0; row < a.rows; ++row)
-    for (std::int64_t column = 0; column < b.rows; column += b.rows_per_scale)
-      add_scaled(row * b.rows + column, b.rows_per_scale, a.scale(row, kb) * b.scale(column, kb));
+    for (std::int64_t column = 0; column < b.rows; column += b.rows_per_scale) {
+      const auto first = std::size_t(row * b.rows + column);
+      add_scaled(&product_[first], &weight_[first], a.scale(row, kb) * b.scale(column, kb), b.rows_per_scale,
+                 sums_from(first));
+    }
 }
 
 void BlockScaledPanel::multiply(const BlockScaledOperand& a, const BlockScaledOperand& b) {
@@ -96,26 +140,39 @@ void BlockScaledPanel::multiply(const BlockScaledOperand& a, const BlockScaledOp
     std::fill(sums->begin(), sums->end(), 0.0);
   for (std::int64_t kb = 0; kb < a.k_blocks(); ++kb) add_block(a, b, kb);
   find_nan(a, row_nan_);
-  find_nan(b, column_nan_);
+  any_column_nan_ = find_nan(b, column_nan_);
 }
 
-BlockScaledPanel::Element BlockScaledPanel::element(const BlockScaledOperand& a, std::int64_t row,
-                                                    const BlockScaledOperand& b, std::int64_t column,
-                                                    double addend) const {
-  const auto i = std::size_t(row * b.rows + column);
-  if (row_nan_[std::size_t(row)] || column_nan_[std::size_t(column)] || std::isnan(addend))
-    return {kNan, kNan, formats::nan_code(out_)};
-  const double magnitude = magnitude_[i] * kMagnitudeSlack;
-  const exact::TwoSum high = exact::two_sum(high_[i], addend);
-  const exact::TwoSum low = exact::two_sum(low_[i], high.error);
-  if (lost_[i] == 0 && low.error == 0) {
-    const double odd = exact::round_to_odd(high.sum, low.sum);
-    return {high.sum + low.sum, magnitude,
-            formats::encode_nearest_even(out_, odd, formats::Overflow::to_special)};
-  }
+// For an element whose sum two doubles don't hold.
+void BlockScaledPanel::sum_exactly(const BlockScaledOperand& a, std::int64_t row, const BlockScaledOperand& b,
+                                   std::int64_t column, double addend) {
   exact::ExactSum sum = wide_sum(a, row, b, column);
   sum.add(addend);
-  return {sum.to_double(), magnitude, sum.round(out_)};
+  row_.value[std::size_t(column)] = sum.to_double();
+  row_.rounded[std::size_t(column)] = sum.round(out_);
+}
+
+const BlockScaledPanel::Row& BlockScaledPanel::row(const BlockScaledOperand& a, std::int64_t row,
+                                                   const BlockScaledOperand& b, const float* addend) {
+  const auto columns = std::size_t(b.rows);
+  if (addend == nullptr) {
+    std::fill_n(addend_.begin(), columns, 0.0);
+  } else {
+    std::copy_n(addend, columns, addend_.begin());
+  }
+  const bool any_lost = finish(sums_from(std::size_t(row) * columns), addend_.data(), b.rows,
+                               row_.value.data(), row_.magnitude.data(), odd_.data(), lost_now_.data());
+  formats::encode_all(out_, std::span(odd_).first(columns), formats::Overflow::to_special, row_.rounded);
+  if (!any_lost && !any_column_nan_ && row_nan_[std::size_t(row)] == 0) return row_;
+  for (std::size_t i = 0; i < columns; ++i) {
+    if (row_nan_[std::size_t(row)] != 0 || column_nan_[i] != 0 || std::isnan(addend_[i])) {
+      row_.value[i] = row_.magnitude[i] = kNan;
+      row_.rounded[i] = formats::nan_code(out_);
+    } else if (lost_now_[i] != 0) {
+      sum_exactly(a, row, b, std::int64_t(i), addend_[i]);
+    }
+  }
+  return row_;
 }
 
 }  // namespace lockstep::operators

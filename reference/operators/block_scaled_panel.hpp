@@ -12,26 +12,41 @@ namespace lockstep::operators {
 /// Scratch of one panel, reused for all of them; matrices are [rows of a][rows of b].
 class BlockScaledPanel {
  public:
-  static constexpr std::int64_t kRows = 128, kColumns = 256;
+  static constexpr std::int64_t kRows = 128, kColumns = 128;
 
   BlockScaledPanel(const formats::Format& out) : out_(out) {}
 
   /// The sums over all blocks of k.
   void multiply(const BlockScaledOperand& a, const BlockScaledOperand& b);
 
-  struct Element {
-    double value, magnitude;
-    std::uint32_t rounded;
+  /// Results of one row, [columns], as GroupedGemmExact has them.
+  struct Row {
+    std::vector<double> value = std::vector<double>(kColumns), magnitude = value;
+    std::vector<std::uint32_t> rounded = std::vector<std::uint32_t>(kColumns);
   };
-  /// of the panel multiplied last, plus `addend`; as GroupedGemmExact says.
-  Element element(const BlockScaledOperand& a, std::int64_t row, const BlockScaledOperand& b,
-                  std::int64_t column, double addend) const;
+  /// of the panel multiplied last, plus `addend` [columns] where there is one; valid until the next call.
+  const Row& row(const BlockScaledOperand& a, std::int64_t row, const BlockScaledOperand& b,
+                 const float* addend = nullptr);
 
  private:
+  /// The running exact::PairSum of every element, and its magnitudes, as arrays, which vectors add to.
+  struct Sums {
+    double* high;
+    double* low;
+    double* lost;
+    double* magnitude;
+  };
+  Sums sums_from(std::size_t element) {
+    return {&high_[element], &low_[element], &lost_[element], &magnitude_[element]};
+  }
+  static void add_scaled(const double* product, const float* weight, double scale, std::int64_t count,
+                         Sums sums);
+  static bool finish(Sums sums, const double* addend, std::int64_t count, double* value, double* magnitude,
+                     double* odd, double* lost);
+
   void add_block(const BlockScaledOperand& a, const BlockScaledOperand& b, std::int64_t kb);
-  void add_scaled(std::int64_t start, std::int64_t count, double scale);
-  template <typename Term>
-  void add(std::int64_t start, std::int64_t count, Term term);
+  void sum_exactly(const BlockScaledOperand& a, std::int64_t row, const BlockScaledOperand& b,
+                   std::int64_t column, double addend);
 
   const formats::Format& out_;
   std::vector<double> a_ = std::vector<double>(kRows * kScaleBlock);
@@ -40,12 +55,15 @@ class BlockScaledPanel {
   std::vector<float> a_weight_ = std::vector<float>(kRows * kScaleBlock);
   std::vector<float> b_weight_ = std::vector<float>(kColumns * kScaleBlock);
   std::vector<float> weight_ = std::vector<float>(kRows * kColumns);
-  // The running exact::PairSum of every element, as arrays so that the loop over them vectorises.
   std::vector<double> high_ = std::vector<double>(kRows * kColumns);
   std::vector<double> low_ = high_;
   std::vector<double> lost_ = high_;
   std::vector<double> magnitude_ = high_;
-  std::vector<bool> row_nan_, column_nan_;
+  std::vector<std::uint8_t> row_nan_ = std::vector<std::uint8_t>(kRows);
+  std::vector<std::uint8_t> column_nan_ = std::vector<std::uint8_t>(kColumns);
+  bool any_column_nan_ = false;
+  std::vector<double> addend_ = std::vector<double>(kColumns), odd_ = addend_, lost_now_ = addend_;
+  Row row_;
 };
 
 }  // namespace lockstep::operators

@@ -10,17 +10,16 @@ namespace {
 constexpr std::int64_t kPanelColumns = BlockScaledPanel::kColumns;
 
 // Writes the panel to the results, its first element at (first_row, first_column).
-void finish(const BlockScaledPanel& panel, const BlockScaledOperand& a, const BlockScaledOperand& b,
+void finish(BlockScaledPanel& panel, const BlockScaledOperand& a, const BlockScaledOperand& b,
             const GroupedGemm& problem, std::int64_t first_row, std::int64_t first_column,
             GroupedGemmExact& result) {
-  for (std::int64_t row = 0; row < a.rows; ++row) {
-    for (std::int64_t column = 0; column < b.rows; ++column) {
-      const auto at = std::size_t((first_row + row) * problem.n + first_column + column);
-      const BlockScaledPanel::Element element = panel.element(a, row, b, column, 0);
-      result.value[at] = element.value;
-      result.magnitude[at] = element.magnitude;
-      result.rounded[at] = std::uint16_t(element.rounded);
-    }
+  for (std::int64_t i = 0; i < a.rows; ++i) {
+    const std::int64_t at = (first_row + i) * problem.n + first_column;
+    const BlockScaledPanel::Row& row = panel.row(a, i, b);
+    std::copy_n(row.value.begin(), b.rows, result.value.begin() + at);
+    std::copy_n(row.magnitude.begin(), b.rows, result.magnitude.begin() + at);
+    std::transform(row.rounded.begin(), row.rounded.begin() + b.rows, result.rounded.begin() + at,
+                   [](std::uint32_t code) { return std::uint16_t(code); });
   }
 }
 

@@ -58,15 +58,14 @@ GroupedGemmKExact exact(const GroupedGemmK& p, const GroupedGemmKData& data) {
         const BlockScaledOperand a = rows.panel(i, BlockScaledPanel::kRows),
                                  b = columns.panel(j, BlockScaledPanel::kColumns);
         panel.multiply(a, b);
-        for (std::int64_t row = 0; row < a.rows; ++row)
-          for (std::int64_t column = 0; column < b.rows; ++column) {
-            const std::size_t at = w * plane + std::size_t((i + row) * p.n + j + column);
-            const double addend = data.c.empty() ? 0.0 : double(data.c[at]);
-            const BlockScaledPanel::Element element = panel.element(a, row, b, column, addend);
-            result.value[at] = element.value;
-            result.magnitude[at] = element.magnitude;
-            result.rounded[at] = element.rounded;
-          }
+        for (std::int64_t row = 0; row < a.rows; ++row) {
+          const std::int64_t at = std::int64_t(w * plane) + (i + row) * p.n + j;
+          const float* const addend = data.c.empty() ? nullptr : data.c.data() + at;
+          const BlockScaledPanel::Row& sums = panel.row(a, row, b, addend);
+          std::copy_n(sums.value.begin(), b.rows, result.value.begin() + at);
+          std::copy_n(sums.magnitude.begin(), b.rows, result.magnitude.begin() + at);
+          std::copy_n(sums.rounded.begin(), b.rows, result.rounded.begin() + at);
+        }
       }
   }
   return result;

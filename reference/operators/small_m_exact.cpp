@@ -32,7 +32,7 @@ struct Vector {
     for (std::size_t i = 0; i < k; ++i) {
       values[i] = kE4m3fn.values[codes[i]];
       weights[i] = double(kE4m3fn.weights[codes[i]]);
-      nan |= kE4m3fn.nan[codes[i]];
+      nan |= kE4m3fn.is_nan(codes[i]);
     }
     for (std::size_t i = 0; i < exponents.size(); ++i) {
       exponents[i] = int(scales[i]) - 127;

@@ -1,5 +1,5 @@
-// The product of a block as compiled for every host and for those with AVX2: the same number, which integers
-// say beforehand.
+// The product of a block as compiled for every host and for those with AVX2 and AVX-512: the same number, which
+// integers say beforehand.
 #include "reference/operators/block_gemm.hpp"
 
 #include <random>
@@ -36,6 +36,13 @@ void compare(std::int64_t rows, std::int64_t columns) {
     }
   operators::block_gemm(a.data(), rows, b.data(), columns, chosen.data());
   operators::versions::baseline(a.data(), rows, b.data(), columns, baseline.data());
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("x86-64-v3")) {
+    std::vector<Scalar> v3(chosen.size());
+    operators::versions::v3(a.data(), rows, b.data(), columns, v3.data());
+    REQUIRE(v3 == expected);
+  }
+#endif
   INFO(rows << " rows, " << columns << " columns");
   REQUIRE(baseline == expected);
   REQUIRE(chosen == expected);

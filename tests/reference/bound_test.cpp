@@ -164,4 +164,29 @@ TEST_CASE("NaN must be NaN, and beyond binary32 nothing is claimed") {
   CHECK(std::isfinite(exact::bound(0, 0x1p127, 128, formats::bfloat16).error));
 }
 
+TEST_CASE(
+    "below claimed_below() the exact answer's own code is within its bound, and from a little above nothing "
+    "is claimed") {
+  std::mt19937_64 random(11);
+  for (const std::int64_t k : {1, 128, 7168, 1 << 20}) {
+    const exact::Reduction reduction = exact::matrix_reduction(k);
+    const double limit = exact::claimed_below(reduction);
+    for (int i = 0; i < 20'000; ++i) {
+      const double magnitude =
+          i % 4 == 0 ? std::nextafter(limit, 0.0)
+                     : std::ldexp(1 + double(random() % 4096) / 4096, int(random() % 270) - 143);
+      if (!(magnitude < limit)) continue;
+      const double exact = magnitude * (double(random() % 65537) / 32768 - 1);
+      for (const formats::Format* out : {&formats::bfloat16, &formats::float16, &formats::float32}) {
+        const exact::Bound bound = exact::bound(exact, magnitude, reduction, 1, *out);
+        const std::uint32_t code = formats::encode_nearest_even(*out, exact, formats::Overflow::to_special);
+        INFO("k " << k << " magnitude " << magnitude << " exact " << exact << " " << out->name);
+        REQUIRE(std::isfinite(bound.error));
+        REQUIRE(exact::within(bound, exact, *out, code));
+      }
+    }
+    CHECK(std::isinf(exact::bound(0, limit * (1 + 0x1p-30), reduction, 1, formats::bfloat16).error));
+  }
+}
+
 }  // namespace lockstep::tests

@@ -63,15 +63,14 @@ class GroupedGemmInstance : public Instance {
   }
 
   operators::Codes expected(const matrix::Model& model) const override {
-    const std::vector<std::uint16_t> bits = accumulation::expected_bits(model, p_, data_.operands);
-    return {of_written_rows<std::uint32_t>(bits)};
+    return {of_written_rows<std::uint32_t>(accumulation::expected_bits(model, p_, data_.operands))};
   }
 
   std::vector<operators::ExactOutput> exact() const override {
-    const operators::GroupedGemmExact e = operators::exact(p_, data_.operands);
+    operators::GroupedGemmExact e = operators::exact(p_, data_.operands);
     std::vector<operators::ExactOutput> all(1);
-    all[0] = {of_written_rows<double>(e.value), of_written_rows<double>(e.magnitude),
-              of_written_rows<std::uint32_t>(e.rounded)};
+    all[0] = {of_written_rows<double>(std::move(e.value)), of_written_rows<double>(std::move(e.magnitude)),
+              of_written_rows<std::uint32_t>(std::move(e.rounded))};
     return all;
   }
 
@@ -84,6 +83,10 @@ class GroupedGemmInstance : public Instance {
     const exact::ScaledParts parts = parts_.of(p_, data_.operands, std::size_t(active), i % n);
     return exact::rounding_bound(exact.value[i], exact::scaled_parts_loss(exact.magnitude[i], parts),
                                  *p_.out);
+  }
+
+  double claimed_below() const override {
+    return p_.scale_bytes() == 1 ? exact::claimed_below(reduction_) : 0;
   }
 
   bool on_exact_grid() const override { return cases::on_exact_grid(case_, p_.k); }
@@ -124,7 +127,9 @@ class GroupedGemmInstance : public Instance {
 
   /// [active rows][n] to [written rows][n]: zeros in between.
   template <typename To, typename From>
-  std::vector<To> of_written_rows(const std::vector<From>& values) const {
+  std::vector<To> of_written_rows(std::vector<From> values) const {
+    if constexpr (std::is_same_v<To, From>)
+      if (active_of_.size() == active_.size()) return values;
     const auto n = std::size_t(p_.n);
     std::vector<To> all(active_of_.size() * n);
     for (std::size_t i = 0; i < active_of_.size(); ++i)

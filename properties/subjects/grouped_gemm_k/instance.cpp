@@ -99,6 +99,11 @@ class GroupedGemmKInstance : public Instance {
     return exact::rounding_bound(exact.value[i], loss, formats::float32);
   }
 
+  double claimed_below() const override {
+    const std::int32_t longest = p_.ks.empty() ? 0 : *std::max_element(p_.ks.begin(), p_.ks.end());
+    return p_.scale_bytes() == 1 ? exact::claimed_below(exact::matrix_reduction(longest)) : 0;
+  }
+
   bool on_exact_grid() const override {
     std::int64_t longest = 1;
     for (const std::int32_t k : p_.ks) longest = std::max<std::int64_t>(longest, k + 1);

@@ -1,0 +1,14 @@
+// Elements as the exact reference multiplies them: what ElementTable says of their codes, by arithmetic on
+// their fields, which vectors do many at a time.
+#pragma once
+
+#include "block_scaled_operand.hpp"
+
+namespace lockstep::operators {
+
+/// values[i] and weights[i] are the table's of codes[i]. For formats of a sign, four bits of exponent and
+/// three of mantissa. A zero may lose its sign.
+void decode_elements(const ElementTable& table, const std::uint8_t* codes, std::int64_t count, double* values,
+                     float* weights);
+
+}  // namespace lockstep::operators
