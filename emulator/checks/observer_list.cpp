@@ -13,11 +13,16 @@ bool ObserverList::finished() const {
   return std::ranges::any_of(all_, [](const machine::Observer* o) { return o->finished(); });
 }
 
-bool ObserverList::watches(const machine::Wave& wave) {
-  watching_.clear();
-  for (machine::Observer* o : all_)
-    if (o->watches(wave)) watching_.push_back(o);
-  return !watching_.empty();
+machine::Watch ObserverList::watches(const machine::Wave& wave) {
+  before_.clear();
+  after_.clear();
+  for (machine::Observer* o : all_) {
+    const machine::Watch wanted = o->watches(wave);
+    if (wanted != machine::Watch::nothing) before_.push_back(o);
+    if (wanted == machine::Watch::both) after_.push_back(o);
+  }
+  if (!after_.empty()) return machine::Watch::both;
+  return before_.empty() ? machine::Watch::nothing : machine::Watch::before;
 }
 
 void ObserverList::workgroup_begins(const machine::Workgroup& group) {
@@ -33,12 +38,12 @@ void ObserverList::barrier(const machine::Workgroup& group) {
 }
 
 void ObserverList::executes(machine::Wave& wave, const machine::Bound& code) {
-  for (machine::Observer* o : watching_) o->executes(wave, code);
+  for (machine::Observer* o : before_) o->executes(wave, code);
 }
 
 bool ObserverList::executed(machine::Wave& wave, const machine::Bound& code, machine::Step step) {
   bool goes_on = true;
-  for (machine::Observer* o : watching_) goes_on &= o->executed(wave, code, step);
+  for (machine::Observer* o : after_) goes_on &= o->executed(wave, code, step);
   return goes_on;
 }
 

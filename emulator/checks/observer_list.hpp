@@ -14,7 +14,7 @@ class ObserverList : public machine::Observer {
 
   /// True once one of them has seen enough.
   bool finished() const override;
-  bool watches(const machine::Wave& wave) override;
+  machine::Watch watches(const machine::Wave& wave) override;
   void workgroup_begins(const machine::Workgroup& group) override;
   void workgroup_ends(const machine::Workgroup& group) override;
   void barrier(const machine::Workgroup& group) override;
@@ -26,7 +26,8 @@ class ObserverList : public machine::Observer {
 
  private:
   std::vector<machine::Observer*> all_;
-  std::vector<machine::Observer*> watching_;  ///< the wave whose turn it is
+  std::vector<machine::Observer*> before_,
+      after_;  ///< who is told of instructions of the wave whose turn it is
 };
 
 }  // namespace lockstep::checks

@@ -24,7 +24,7 @@ class RegisterWaits final : public machine::Observer {
   /// `uses`: of the program that runs.
   RegisterWaits(Findings& findings, const isa::RegisterUses& uses) : findings_(findings), uses_(uses) {}
   void workgroup_begins(const machine::Workgroup&) override { waves_.clear(); }
-  bool watches(const machine::Wave&) override { return true; }
+  machine::Watch watches(const machine::Wave&) override { return machine::Watch::before; }
   void executes(machine::Wave& wave, const machine::Bound& code) override;
   void issues(machine::Wave& wave, machine::Pending& pending) override;
 

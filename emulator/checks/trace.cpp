@@ -165,7 +165,11 @@ std::string text(const TraceStep& step) {
   return all;
 }
 
-bool Trace::watches(const Wave& wave) {
+machine::Watch Trace::watches(const Wave& wave) {
+  return is_selected(wave) ? machine::Watch::both : machine::Watch::nothing;
+}
+
+bool Trace::is_selected(const Wave& wave) const {
   return !finished_ && wave.id == selection_.wave && wave.group->id == selection_.workgroup;
 }
 
@@ -273,7 +277,7 @@ void Trace::add_changes(Wave& wave, Kind kind, const isa::Instruction* results) 
 }
 
 void Trace::issues(Wave& wave, machine::Pending& pending) {
-  if (!in_step_ || !watches(wave) || pending.lanes == 0) return;
+  if (!in_step_ || !is_selected(wave) || pending.lanes == 0) return;
   LaneValues lanes;
   const machine::Allocation* owner = nullptr;
   bool one_owner = true;

@@ -54,13 +54,14 @@ class Trace final : public machine::Observer {
 
   std::uint64_t logged() const { return logged_; }
 
-  bool watches(const machine::Wave& wave) override;
+  machine::Watch watches(const machine::Wave& wave) override;
   void executes(machine::Wave& wave, const machine::Bound& code) override;
   bool executed(machine::Wave& wave, const machine::Bound& code, machine::Step step) override;
   void issues(machine::Wave& wave, machine::Pending& pending) override;
   bool finished() const override { return finished_; }
 
  private:
+  bool is_selected(const machine::Wave& wave) const;
   bool begins(const machine::Wave& wave, const isa::Instruction& instruction);
   void add(TraceEntry::Kind kind, std::string what, std::string value);
   void add_reads(machine::Wave& wave, const isa::Instruction& instruction);

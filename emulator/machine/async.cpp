@@ -15,6 +15,7 @@ void perform(Wave& wave, Pending& pending) {
 }
 
 void complete(Wave& wave, std::unique_ptr<Pending> pending) {
+  pending->retires_now = !pending->performed;
   perform(wave, *pending);
   if (Observer* const observer = wave.environment().observer) observer->retires(wave, *pending);
   if (pending->retire != nullptr) pending->retire(wave, *pending);

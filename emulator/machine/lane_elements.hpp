@@ -46,11 +46,15 @@ LOCKSTEP_INLINE bool any_undefined(const Pending& p, int dwords) {
   return any != 0;
 }
 
+/// Where the dwords of a load go, 64 lanes each.
+using Rows = std::array<std::uint32_t*, 4>;
+
 template <int kDwords>
-LOCKSTEP_INLINE void to_lane(const std::uint8_t* from, std::size_t lane, std::size_t first, Pending& p) {
+LOCKSTEP_INLINE void to_lane(const std::uint8_t* from, std::size_t lane, std::size_t first,
+                             const Rows& rows) {
   std::array<std::uint32_t, kDwords> words;
   std::memcpy(words.data(), from, sizeof words);
-  for (std::size_t d = 0; d < kDwords; ++d) p.data[first + d][lane] = words[d];
+  for (std::size_t d = 0; d < kDwords; ++d) rows[first + d][lane] = words[d];
 }
 
 template <int kDwords>
@@ -63,7 +67,7 @@ LOCKSTEP_INLINE void from_lane(const Pending& p, std::size_t lane, std::size_t f
 /// Elements to lanes, the first dword being `first`, from where at(lane) points; false when one has an
 /// undefined byte, of which shadow(lane) says which. Four dwords a lane come four lanes at a time.
 template <int kDwords, typename At, typename Shadow>
-LOCKSTEP_INLINE bool to_lanes(const At& at, const Shadow& shadow, std::size_t first, Pending& p) {
+LOCKSTEP_INLINE bool to_lanes(const At& at, const Shadow& shadow, std::size_t first, const Rows& rows) {
   if constexpr (kDwords == 4) {
     matrix::Words any{};
     for (std::size_t l = 0; l < kLanes; l += 4) {
@@ -73,13 +77,13 @@ LOCKSTEP_INLINE bool to_lanes(const At& at, const Shadow& shadow, std::size_t fi
         any |= matrix::load<matrix::Words>(shadow(l + i));
       }
       matrix::transpose(words);
-      for (std::size_t d = 0; d < 4; ++d) matrix::store(&p.data[first + d][l], words[d]);
+      for (std::size_t d = 0; d < 4; ++d) matrix::store(rows[first + d] + l, words[d]);
     }
     return (any[0] | any[1] | any[2] | any[3]) == 0;
   }
   std::uint32_t any = 0;
   for (std::size_t l = 0; l < kLanes; ++l) {
-    to_lane<kDwords>(at(l), l, first, p);
+    to_lane<kDwords>(at(l), l, first, rows);
     any |= any_undefined<kDwords>(shadow(l));
   }
   return any == 0;

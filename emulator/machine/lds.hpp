@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "random.hpp"
+#include "poison.hpp"
 
 namespace lockstep::machine {
 
@@ -38,10 +38,7 @@ class Lds {
     touched_ = true;
     undefined_.assign(size_, 1);
     data_.resize(size_);
-    for (std::uint32_t i = 0; i < size_; i += 8) {
-      const std::uint64_t word = scatter(seed_, i);
-      std::memcpy(&data_[i], &word, std::min<std::size_t>(sizeof word, size_ - i));
-    }
+    fill_poison(seed_, 0, data_);
   }
 
   std::vector<std::uint8_t> data_, undefined_;

@@ -32,7 +32,7 @@ void for_each_element(const Pending& p, Visit visit) {
 }
 
 void read(Wave& wave, Pending& p) {
-  if (whole_wave::read_lds(wave.group->lds, p)) return;
+  if (whole_wave::read_lds(wave, p)) return;
   const std::uint8_t *data = wave.group->lds.data(), *undefined = wave.group->lds.undefined();
   const int bytes = p.memory->bytes, dwords = element_dwords(*p.memory);
   for_each_element(p, [&](int l, std::uint64_t at, int first) {
@@ -54,6 +54,7 @@ void read(Wave& wave, Pending& p) {
 
 // A lane that is off fetches nothing: what the others get of it nobody can say.
 void read_transposed(Wave& wave, Pending& p) {
+  p.retires_now = false;  // what it reads is not yet what it loads
   read(wave, p);
   const Lanes& taking_part = wave.lanes_of(p.lanes);
   for (int d = 0; ~p.lanes != 0 && d < p.dwords; ++d)

@@ -1,6 +1,9 @@
 // The f8f6f4 matrix instructions: registers to matrices, one multiplication under the model, matrices to
 // registers. EXEC is ignored.
+#include <algorithm>
 #include <bit>
+#include <cstdlib>
+#include <cstring>
 #include <optional>
 
 #include "dense_matrix.hpp"
@@ -14,8 +17,6 @@ using isa::Operand;
 using matrix::Shape;
 
 constexpr int kMaxRegisters = 16;
-
-using Pointers = std::array<const std::uint32_t*, kMaxRegisters>;
 
 }  // namespace
 
@@ -100,67 +101,74 @@ const MatrixPlan& plan_of(Wave& wave, const Bound& code) {
   return *kept;
 }
 
-/// Of A or of B: e8m0 codes, and the rows or columns with an undefined one.
+/// Of A or of B: e8m0 codes, lane by lane, and the rows or columns with an undefined one.
 struct Scales {
-  std::array<std::uint8_t, 64 * 2> codes;
+  std::array<std::uint8_t, kLanes> codes;
   std::uint32_t undefined_rows = 0;
 };
 
 void load_scales(Wave& wave, Shape shape, int r, int byte, Scales& out) {
   if (r < 0) return out.codes.fill(127);
-  matrix::gather_scales(shape, wave.vector.read(r), byte, out.codes.data());
+  matrix::gather_scales(wave.vector.read(r), byte, out.codes.data());
   note_undefined(wave.vector.undefined(r), 0xFFu << (8 * byte), shape.m, out.undefined_rows);
 }
 
-struct Accumulator {
-  alignas(64) std::array<float, 32 * 32> value;
+/// What of the result is undefined; nothing is filled while nothing is.
+struct Definedness {
   std::array<Lanes, kMaxRegisters> undefined;
-  bool any_undefined = false;
+  bool any = false;
+
+  void begin() {
+    if (!any)
+      for (Lanes& u : undefined) u.fill(0);
+    any = true;
+  }
 };
 
-void load_accumulator(Wave& wave, const MatrixPlan& plan, Accumulator& out) {
-  if (plan.first_c < 0) return out.value.fill(plan.constant);
-  Pointers registers;
+void take_from_accumulator(Wave& wave, const MatrixPlan& plan, Definedness& out) {
   const int count = matrix::accumulator_registers(plan.shape);
-  for (int i = 0; i < count; ++i) registers[std::size_t(i)] = wave.vector.read(plan.first_c + i);
-  matrix::gather_accumulator(plan.shape, registers.data(), out.value.data());
-  for (int i = 0; i < count; ++i) {
-    const std::uint32_t* undefined = wave.vector.undefined(plan.first_c + i);
-    if (undefined == nullptr) continue;
-    if (!out.any_undefined)
-      for (Lanes& u : out.undefined) u.fill(0);
-    out.any_undefined = true;
-    for (int l = 0; l < kLanes; ++l) out.undefined[i][l] = undefined[l] != 0 ? ~0u : 0u;
-  }
+  if (plan.first_c < 0 || wave.vector.defined(plan.first_c, count)) return;
+  out.begin();
+  for (int i = 0; i < count; ++i)
+    if (const std::uint32_t* undefined = wave.vector.undefined(plan.first_c + i))
+      for (int l = 0; l < kLanes; ++l) out.undefined[i][l] = undefined[l] != 0 ? ~0u : 0u;
 }
 
 template <Shape kShape>
-void spread_undefined(std::uint32_t rows, std::uint32_t columns, Accumulator& acc) {
+void spread_undefined(std::uint32_t rows, std::uint32_t columns, Definedness& out) {
   for (int r = 0; r < matrix::accumulator_registers(kShape); ++r)
     for (int l = 0; l < kLanes; ++l) {
       const matrix::AccumulatorElement e = matrix::accumulator_element(kShape, {r, l});
-      acc.undefined[r][l] |= 0u - ((rows >> e.row | columns >> e.col) & 1);
+      out.undefined[r][l] |= 0u - ((rows >> e.row | columns >> e.col) & 1);
     }
 }
 
 // An output element is undefined when its row of A, its column of B or its C is.
-void carry_definedness(Shape shape, std::uint32_t rows, std::uint32_t columns, Accumulator& acc) {
+void take_from_operands(Shape shape, std::uint32_t rows, std::uint32_t columns, Definedness& out) {
   if (rows == 0 && columns == 0) return;
-  if (!acc.any_undefined)
-    for (Lanes& u : acc.undefined) u.fill(0);
-  acc.any_undefined = true;
-  shape == matrix::k16x16x128 ? spread_undefined<matrix::k16x16x128>(rows, columns, acc)
-                              : spread_undefined<matrix::k32x32x64>(rows, columns, acc);
+  out.begin();
+  shape == matrix::k16x16x128 ? spread_undefined<matrix::k16x16x128>(rows, columns, out)
+                              : spread_undefined<matrix::k32x32x64>(rows, columns, out);
 }
 
-void store_accumulator(Wave& wave, const MatrixPlan& plan, const Accumulator& acc) {
-  const int count = matrix::accumulator_registers(plan.shape);
-  std::array<std::uint32_t*, kMaxRegisters> targets;
-  for (int r = 0; r < count; ++r) targets[std::size_t(r)] = wave.vector.overwrite(plan.first_d + r);
-  matrix::scatter_accumulator(plan.shape, acc.value.data(), targets.data());
-  for (int r = 0; acc.any_undefined && r < count; ++r)
-    wave.vector.mark_undefined(plan.first_d + r, acc.undefined[std::size_t(r)]);
-}
+/// C, where D may be written: the registers themselves, unless C is a constant or only part of it becomes D.
+struct Accumulator {
+  alignas(64) std::array<float, kMaxRegisters * kLanes> copy;
+
+  const float* of(Wave& wave, const MatrixPlan& plan) {
+    const int count = matrix::accumulator_registers(plan.shape);
+    const auto elements = std::size_t(count * kLanes);
+    if (plan.first_c < 0) {
+      std::fill_n(copy.begin(), elements, plan.constant);
+      return copy.data();
+    }
+    const float* const c = wave.vector.read_floats(plan.first_c, count);
+    const int distance = std::abs(plan.first_c - plan.first_d);
+    if (distance == 0 || distance >= count) return c;
+    std::memcpy(copy.data(), c, elements * sizeof(float));
+    return copy.data();
+  }
+};
 
 }  // namespace
 
@@ -176,14 +184,18 @@ Step execute_matrix(Wave& wave, const Bound& code) {
   Scales scales_a, scales_b;
   load_scales(wave, plan.shape, plan.scale_a, plan.byte_a, scales_a);
   load_scales(wave, plan.shape, plan.scale_b, plan.byte_b, scales_b);
-  Accumulator acc;
-  load_accumulator(wave, plan, acc);
-  (*plan.multiply)({plan.a.format, a.codes.data(), scales_a.codes.data(), &a.decoded},
-                   {plan.b.format, b.codes.data(), scales_b.codes.data(), &b.decoded}, acc.value.data(),
-                   acc.value.data());
-  carry_definedness(plan.shape, a.undefined_rows | scales_a.undefined_rows,
-                    b.undefined_rows | scales_b.undefined_rows, acc);
-  store_accumulator(wave, plan, acc);
+  Definedness result;
+  take_from_accumulator(wave, plan, result);
+  take_from_operands(plan.shape, a.undefined_rows | scales_a.undefined_rows,
+                     b.undefined_rows | scales_b.undefined_rows, result);
+  Accumulator accumulator;
+  const float* const c = accumulator.of(wave, plan);
+  const int count = matrix::accumulator_registers(plan.shape);
+  plan.multiply->in_registers({plan.a.format, a.codes.data(), scales_a.codes.data(), &a.decoded},
+                              {plan.b.format, b.codes.data(), scales_b.codes.data(), &b.decoded}, c,
+                              wave.vector.overwrite_floats(plan.first_d, count));
+  for (int r = 0; result.any && r < count; ++r)
+    wave.vector.mark_undefined(plan.first_d + r, result.undefined[std::size_t(r)]);
   return Step::next;
 }
 

@@ -15,6 +15,9 @@ struct Wave;
 struct Workgroup;
 enum class Step : std::uint8_t;
 
+/// What an observer wants to be told of a wave's instructions.
+enum class Watch : std::uint8_t { nothing, before, both };
+
 class Observer {
  public:
   Observer() = default;
@@ -33,8 +36,8 @@ class Observer {
   /// True ends the dispatch: asked before each workgroup.
   virtual bool finished() const { return false; }
 
-  /// Whether executes() and executed() are wanted of the wave: asked each time it gets its turn.
-  virtual bool watches(const Wave&) { return false; }
+  /// Whether executes(), or that and executed(), are wanted of the wave: asked each time it gets its turn.
+  virtual Watch watches(const Wave&) { return Watch::nothing; }
   /// Before the instruction, after operations that are under way made progress.
   virtual void executes(Wave&, const Bound&) {}
   /// After it. False ends the workgroup.

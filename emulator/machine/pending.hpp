@@ -39,9 +39,11 @@ struct PendingOperation {
   bool to_lds = false;
   bool out_of_order = false;  ///< leaves its counter before or after any other: scalar loads, flat accesses
   bool performed = false;
-  bool defined = false;     ///< nothing of what was loaded is undefined: `undefined` is not filled
-  int weight = 1;           ///< what it adds to its counter; 0: it is done before the next that adds
-  std::uint32_t stamp = 0;  ///< an observer's note of when it was issued
+  bool retires_now = false;  ///< it is performed to be retired at once: nobody reads its registers between
+  bool arrived = false;      ///< what was loaded is in the registers already, and defined
+  bool defined = false;      ///< nothing of what was loaded is undefined: `undefined` is not filled
+  int weight = 1;            ///< what it adds to its counter; 0: it is done before the next that adds
+  std::uint32_t stamp = 0;   ///< an observer's note of when it was issued
 
   /// Every lane takes part and is in range whole.
   bool whole() const { return ~inside == 0; }

@@ -52,6 +52,11 @@ class VectorRegisters {
     touch(r);
     return value_[r].data();
   }
+  /// `count` registers from `first` on, one behind the other.
+  const float* read_floats(int first, int count) {
+    for (int r = first; r < first + count; ++r) touch(r);
+    return reinterpret_cast<const float*>(value_[first].data());
+  }
   /// nullptr when every bit of every lane is defined.
   const std::uint32_t* undefined(int r) {
     touch(r);
@@ -83,6 +88,12 @@ class VectorRegisters {
     written_[r] = ++moment_;
     state_[r] = State::defined;
     return value_[r].data();
+  }
+
+  /// ... of `count` registers from `first` on, one behind the other.
+  float* overwrite_floats(int first, int count) {
+    for (int r = first; r < first + count; ++r) overwrite(r);
+    return reinterpret_cast<float*>(value_[first].data());
   }
 
   /// Moments count changes of the file, from one reset to the next too.
@@ -130,6 +141,7 @@ class VectorRegisters {
 
   struct alignas(64) Register : Lanes {
   };  // as the host's cache lines lie, which its vectors then don't cross
+  static_assert(sizeof(Register) == sizeof(Lanes));
   std::vector<Register> value_;
   std::vector<Lanes> undefined_;
   std::vector<State> state_;

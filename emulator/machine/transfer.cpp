@@ -2,8 +2,8 @@
 
 #include <bit>
 
-#include "host/clones.hpp"
 #include "emulator/matrix/kernels.hpp"
+#include "host/clones.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float16.hpp"
 
@@ -176,7 +176,7 @@ LOCKSTEP_CLONES bool any_of(const std::uint32_t* undefined, const Lanes& lanes) 
 }
 
 LOCKSTEP_CLONES void write_lanes(Wave& wave, Pending& pending) {
-  if (pending.destination < 0) return;
+  if (pending.destination < 0 || pending.arrived) return;
   const isa::Memory& memory = *pending.memory;
   if (memory.bytes < 4 && !memory.pair) widen(wave, memory, pending);
   const Lanes& blend = wave.lanes_of(pending.lanes);

@@ -57,8 +57,8 @@ void for_each_run(std::uint8_t mask, int bytes, Visit visit) {
   }
 }
 
-void sample(Wave&, Pending& p) {
-  if (p.inside != 0 && whole_wave::sample(p)) return;
+void sample(Wave& wave, Pending& p) {
+  if (p.inside != 0 && whole_wave::sample(wave, p)) return;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;

@@ -13,6 +13,20 @@ namespace {
 constexpr std::uint64_t kAllLanes = ~std::uint64_t{0};
 constexpr std::array<std::uint8_t, 16> kDefined{};
 
+/// Whether a load of whole dwords need not wait in the operation for its registers to be written.
+bool goes_straight(const Pending& p) {
+  return p.retires_now && p.lanes == kAllLanes && p.destination >= 0;
+}
+
+/// Its registers, or its own data. What is undefined is found on the way there: then all is loaded again.
+LOCKSTEP_INLINE Rows rows_of(Wave& wave, Pending& p, int dwords) {
+  Rows rows{};
+  const bool straight = goes_straight(p);
+  for (std::size_t d = 0; d < std::size_t(dwords); ++d)
+    rows[d] = straight ? wave.vector.overwrite(p.destination + int(d)) : p.data[d].data();
+  return rows;
+}
+
 /// Elements of less than a dword, the rest of which is 0.
 LOCKSTEP_INLINE bool sample_narrow(const Places& places, Pending& p) {
   const std::size_t bytes = p.memory->bytes;
@@ -32,7 +46,7 @@ LOCKSTEP_INLINE bool sample_narrow(const Places& places, Pending& p) {
 
 }  // namespace
 
-LOCKSTEP_CLONES bool sample(Pending& p) {
+LOCKSTEP_CLONES bool sample(Wave& wave, Pending& p) {
   Places places;
   if (!find_places(p, places)) return false;
   if (p.memory->bytes < 4) {
@@ -44,7 +58,10 @@ LOCKSTEP_CLONES bool sample(Pending& p) {
     const auto data = [&](std::size_t l) LOCKSTEP_INSIDE { return places.data[l]; };
     const auto shadow = [&](std::size_t l) LOCKSTEP_INSIDE { return places.shadow(l); };
     const auto none = [](std::size_t) LOCKSTEP_INSIDE { return kDefined.data(); };
-    p.defined = places.defined ? to_lanes<dwords>(data, none, 0, p) : to_lanes<dwords>(data, shadow, 0, p);
+    const Rows rows = rows_of(wave, p, dwords);
+    p.defined =
+        places.defined ? to_lanes<dwords>(data, none, 0, rows) : to_lanes<dwords>(data, shadow, 0, rows);
+    p.arrived = p.defined && goes_straight(p);
     return p.defined;
   });
 }
@@ -89,22 +106,24 @@ LOCKSTEP_CLONES bool fill_lds(Lds& lds, const Pending& p) {
   });
 }
 
-LOCKSTEP_CLONES bool read_lds(Lds& lds, Pending& p) {
+LOCKSTEP_CLONES bool read_lds(Wave& wave, Pending& p) {
   if (p.lanes != kAllLanes) return false;
+  Lds& lds = wave.group->lds;
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     const std::uint8_t *data = lds.data(), *shadow = lds.undefined();
     const int elements = p.memory->pair ? 2 : 1;
+    const Rows rows = rows_of(wave, p, elements * dwords);
     bool defined = true;
     for (int e = 0; e < elements; ++e) {
       const std::uint64_t beyond = std::uint64_t(e) * std::uint64_t(p.second);
       defined &=
           to_lanes<dwords>([&](std::size_t l) LOCKSTEP_INSIDE { return data + (p.address[l] + beyond); },
                            [&](std::size_t l) LOCKSTEP_INSIDE { return shadow + (p.address[l] + beyond); },
-                           std::size_t(e * dwords), p);
+                           std::size_t(e * dwords), rows);
     }
-    if (!defined) return false;
-    p.defined = true;
-    return true;
+    p.defined = defined;
+    p.arrived = defined && goes_straight(p);
+    return defined;
   });
 }
 

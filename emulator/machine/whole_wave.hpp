@@ -15,9 +15,11 @@ bool buffer_addresses(const Memory& memory, const BufferDescriptor& descriptor, 
 /// Ranges and owner for addresses that are there already.
 bool own(const Memory& memory, const Allocation* expected, Pending& pending);
 
+/// A load of whole dwords that retires at once goes straight to its registers, as `arrived` says then.
+///
 /// Device memory to lanes, and lanes to device memory; pending.inside is set. Lanes that are not inside get
 /// 0, and what they store is dropped.
-bool sample(Pending& pending);
+bool sample(Wave& wave, Pending& pending);
 bool commit(Pending& pending);
 /// An atomic of defined operands, in the order of the lanes, all inside: pending.data becomes what was there.
 bool update(Pending& pending);
@@ -25,7 +27,7 @@ bool update(Pending& pending);
 /// Lanes to LDS, one behind the other from pending.lds_base on.
 bool fill_lds(Lds& lds, const Pending& pending);
 /// ... at the lanes' addresses, elements of whole dwords.
-bool read_lds(Lds& lds, Pending& pending);
+bool read_lds(Wave& wave, Pending& pending);
 bool write_lds(Lds& lds, const Pending& pending);
 
 }  // namespace lockstep::machine::whole_wave

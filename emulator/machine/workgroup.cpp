@@ -132,12 +132,19 @@ void WorkgroupRunner::start(Wave& wave, int index) {
 
 bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random) {
   Observer* const observer = environment_.observer;
-  if (observer != nullptr && observer->watches(wave)) return run_wave<true>(wave, quantum, random);
-  return run_wave<false>(wave, quantum, random);
+  switch (observer == nullptr ? Watch::nothing : observer->watches(wave)) {
+    case Watch::nothing:
+      return run_wave<Watch::nothing>(wave, quantum, random);
+    case Watch::before:
+      return run_wave<Watch::before>(wave, quantum, random);
+    case Watch::both:
+      break;
+  }
+  return run_wave<Watch::both>(wave, quantum, random);
 }
 
 // Runs until the wave blocks, ends, stops, or its quantum is spent. False when the workgroup must stop.
-template <bool kWatched>
+template <Watch kWatched>
 bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random) {
   const std::vector<Bound>& bound = environment_.code->bound;
   const bool asynchronous = environment_.schedule.kind == Schedule::Kind::random;
@@ -150,10 +157,10 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random
       return false;
     }
     if (asynchronous) progress(wave, random.next());
-    if constexpr (kWatched) environment_.observer->executes(wave, code);
+    if constexpr (kWatched != Watch::nothing) environment_.observer->executes(wave, code);
     const bool usual = (wave.mode & kUnusualModes) == 0;
     const Step step = usual ? code.execute(wave, code) : execute_in_unusual_mode(wave, code);
-    if constexpr (kWatched) {
+    if constexpr (kWatched == Watch::both) {
       if (!environment_.observer->executed(wave, code, step)) return false;
     }
     switch (step) {

@@ -21,7 +21,7 @@ class WorkgroupRunner {
   void set_scalars(Wave& wave);
   void set_thread_ids(Wave& wave, int index);
   bool run_wave(Wave& wave, std::uint64_t quantum, Random& random);
-  template <bool kTraced>
+  template <Watch kWatched>
   bool run_wave(Wave& wave, std::uint64_t quantum, Random& random);
   bool release_barrier();
   std::string why_endless(const Wave& wave) const;

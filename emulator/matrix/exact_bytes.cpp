@@ -7,6 +7,7 @@
 #include "emulator/matrix/canonical.hpp"
 #include "emulator/matrix/decoded.hpp"
 #include "emulator/matrix/exact_tile.hpp"
+#include "emulator/matrix/order.hpp"
 
 #if defined(__x86_64__)
 
@@ -90,17 +91,20 @@ LOCKSTEP_VNNI void multiply_tile(const Operand& a, const Operand& b, const float
 
 /// Scales of any size: the sum of a block times its scales, rounded once by VSCALEFPS, and added with another
 /// rounding.
-template <Shape kShape>
+template <Shape kShape, Order kOrder>
 class AnyScales {
  public:
   LOCKSTEP_VNNI AnyScales(const Operand& a, const Operand& b) {
-    decode_row_exponents(a.scales, rows_);
-    decode_column_exponents<kShape>(b.scales, columns_);
+    decode_exponents(a.scales, rows_);
+    if constexpr (kOrder == Order::registers)
+      decode_exponents(b.scales, columns_);
+    else
+      decode_column_exponents<kShape>(b.scales, columns_);
     const auto unit = float(unit_exponent(a, b));
     for (float& exponent : rows_) exponent += unit;
   }
   LOCKSTEP_INLINE LOCKSTEP_VNNI __m512 add(__m512 acc, __m512i sum, int row, int column, int block) const {
-    const __m512 exponent = _mm512_add_ps(_mm512_set1_ps(rows_[row * kShape.blocks() + block]),
+    const __m512 exponent = _mm512_add_ps(_mm512_set1_ps(rows_[scale_place<kShape, kOrder>(row, block)]),
                                           _mm512_loadu_ps(columns_ + block * kShape.n + column));
     return _mm512_add_ps(acc, _mm512_scalef_ps(_mm512_cvtepi32_ps(sum), exponent));
   }
@@ -111,7 +115,7 @@ class AnyScales {
 
 /// Scales within 2^-55 ... 2^55: a sum, below 2^17 and at least a 64th apart, times both is a float, so that
 /// a fused multiply-add rounds what the addition alone would.
-template <Shape kShape>
+template <Shape kShape, Order kOrder>
 class NearScales {
  public:
   static constexpr int kFarthest = 55;
@@ -130,31 +134,35 @@ class NearScales {
     for (int i = 0; i < kOperandScales; ++i) rows_[i] = power(a.scales[i] + unit);
     for (int block = 0; block < kShape.blocks(); ++block)
       for (int j = 0; j < kShape.n; ++j)
-        columns_[block * kShape.n + j] = power(column_code<kShape>(b.scales, block, j));
+        columns_[block * kShape.n + j] = power(of_column(b.scales, j, block));
   }
   LOCKSTEP_INLINE LOCKSTEP_VNNI __m512 add(__m512 acc, __m512i sum, int row, int column, int block) const {
-    const __m512 of_row =
-        _mm512_mul_ps(_mm512_cvtepi32_ps(sum), _mm512_set1_ps(rows_[row * kShape.blocks() + block]));
+    const __m512 of_row = _mm512_mul_ps(_mm512_cvtepi32_ps(sum),
+                                        _mm512_set1_ps(rows_[scale_place<kShape, kOrder>(row, block)]));
     return _mm512_fmadd_ps(of_row, _mm512_loadu_ps(columns_ + block * kShape.n + column), acc);
   }
 
  private:
+  LOCKSTEP_INLINE static std::uint8_t of_column(const std::uint8_t* codes, int column, int block) {
+    if constexpr (kOrder == Order::matrices) return column_code<kShape>(codes, block, column);
+    return codes[scale_place<kShape, kOrder>(column, block)];
+  }
   static float power(std::int32_t biased) { return std::bit_cast<float>(biased << 23); }
 
   alignas(64) float rows_[kOperandScales], columns_[kOperandScales];
 };
 
-template <template <Shape> typename Scales, Shape kShape>
+template <template <Shape, Order> typename Scales, Shape kShape, Order kOrder>
 LOCKSTEP_INLINE LOCKSTEP_VNNI void chain_blocks(const Operand& a, const Operand& b, const float* c,
                                                 float* d) {
   const Integral integral(kShape, a, b);
-  const Scales<kShape> scales(a, b);
+  const Scales<kShape, kOrder> scales(a, b);
   for (int column = 0; column < kShape.n; column += kColumns)
     for (int row = 0; row < kShape.m; row += kRows) {
-      const int at = row * kShape.n + column;
       __m512 acc[kRows];
 #pragma GCC unroll 8
-      for (int i = 0; i < kRows; ++i) acc[i] = _mm512_loadu_ps(c + at + i * kShape.n);
+      for (int i = 0; i < kRows; ++i)
+        acc[i] = _mm512_loadu_ps(c + row_start<kShape, kOrder>(row + i) + column);
       for (int block = 0; block < kShape.blocks(); ++block) {
         __m512i sums[kRows];
         sum_block<kShape>(integral, row, column, block, sums);
@@ -162,14 +170,21 @@ LOCKSTEP_INLINE LOCKSTEP_VNNI void chain_blocks(const Operand& a, const Operand&
         for (int i = 0; i < kRows; ++i) acc[i] = scales.add(acc[i], sums[i], row + i, column, block);
       }
 #pragma GCC unroll 8
-      for (int i = 0; i < kRows; ++i) _mm512_storeu_ps(d + at + i * kShape.n, canonical(acc[i]));
+      for (int i = 0; i < kRows; ++i)
+        _mm512_storeu_ps(d + row_start<kShape, kOrder>(row + i) + column, canonical(acc[i]));
     }
 }
 
-template <Shape kShape>
+template <Shape kShape, Order kOrder>
 LOCKSTEP_VNNI void chain_tile(const Operand& a, const Operand& b, const float* c, float* d) {
-  if (NearScales<kShape>::are_near(a, b)) return chain_blocks<NearScales, kShape>(a, b, c, d);
-  return chain_blocks<AnyScales, kShape>(a, b, c, d);
+  if (NearScales<kShape, kOrder>::are_near(a, b)) return chain_blocks<NearScales, kShape, kOrder>(a, b, c, d);
+  return chain_blocks<AnyScales, kShape, kOrder>(a, b, c, d);
+}
+
+template <Order kOrder>
+LOCKSTEP_VNNI void chain_tile(Shape shape, const Operand& a, const Operand& b, const float* c, float* d) {
+  if (shape == k16x16x128) return chain_tile<k16x16x128, kOrder>(a, b, c, d);
+  return chain_tile<k32x32x64, kOrder>(a, b, c, d);
 }
 
 }  // namespace
@@ -186,8 +201,14 @@ void multiply_fma_chain_vnni(const Facts& facts, Shape shape, const Operand& a, 
                              const float* c, float* d) {
   if (is_narrow(shape) || !are_integers(*a.format, *b.format) || facts.step != kScaleBlock)
     return multiply_fma_chain_v4(facts, shape, a, b, c, d);
-  if (shape == k16x16x128) return chain_tile<k16x16x128>(a, b, c, d);
-  return chain_tile<k32x32x64>(a, b, c, d);
+  return chain_tile<Order::matrices>(shape, a, b, c, d);
+}
+
+void multiply_fma_chain_vnni_registers(const Facts& facts, Shape shape, const Operand& a, const Operand& b,
+                                       const float* c, float* d) {
+  if (!are_integers(*a.format, *b.format) || facts.step != kScaleBlock)
+    return multiply_fma_chain_v4_registers(facts, shape, a, b, c, d);
+  return chain_tile<Order::registers>(shape, a, b, c, d);
 }
 
 }  // namespace lockstep::matrix

@@ -5,6 +5,7 @@
 #include "emulator/matrix/canonical.hpp"
 #include "emulator/matrix/decode_codes.hpp"
 #include "emulator/matrix/decoded.hpp"
+#include "emulator/matrix/order.hpp"
 
 namespace lockstep::matrix {
 namespace {
@@ -31,41 +32,47 @@ LOCKSTEP_INLINE LOCKSTEP_V4 void chain_fused(const float* a, const float* b, int
     }
 }
 
-/// Sixteen rows of A against sixteen columns of B, A by four k, B by k; pointers are at their first element.
-/// Exponents are those of the scales, [row][block] and [block][column].
-template <Shape kShape>
-LOCKSTEP_V4 void multiply_square(int step, const float* a, const float* b, const float* a_exponents,
-                                 const float* b_exponents, const float* c, float* d) {
+/// Sixteen rows of A from `row` on against sixteen columns of B from `column` on, A by four k, B by k.
+/// Exponents are those of the scales, B's [block][column].
+template <Shape kShape, Order kOrder>
+LOCKSTEP_V4 void multiply_square(int step, int row, int column, const float* a, const float* b,
+                                 const float* a_exponents, const float* b_exponents, const float* c,
+                                 float* d) {
   constexpr int kCount = 16;
   __m512 acc[kCount];
-  for (int i = 0; i < kCount; ++i) acc[i] = _mm512_loadu_ps(c + i * kShape.n);
+  a += kFour * row;
+  b += column;
+  for (int i = 0; i < kCount; ++i) acc[i] = _mm512_loadu_ps(c + row_start<kShape, kOrder>(row + i) + column);
   for (int begin = 0; begin < kShape.k; begin += step) {
     __m512 sums[kCount];
 #pragma GCC unroll 16
     for (int i = 0; i < kCount; ++i) sums[i] = _mm512_setzero_ps();
     chain_fused<kShape, kCount>(a, b, begin, begin + step, sums);
     const int block = begin / kScaleBlock;
-    const __m512 b_exponent = _mm512_loadu_ps(b_exponents + block * kShape.n);
+    const __m512 b_exponent = _mm512_loadu_ps(b_exponents + block * kShape.n + column);
 #pragma GCC unroll 16
     for (int i = 0; i < kCount; ++i) {
       const __m512 exponent =
-          _mm512_add_ps(_mm512_set1_ps(a_exponents[i * kShape.blocks() + block]), b_exponent);
+          _mm512_add_ps(_mm512_set1_ps(a_exponents[scale_place<kShape, kOrder>(row + i, block)]), b_exponent);
       acc[i] = _mm512_add_ps(acc[i], _mm512_scalef_ps(sums[i], exponent));
     }
   }
-  for (int i = 0; i < kCount; ++i) _mm512_storeu_ps(d + i * kShape.n, canonical(acc[i]));
+  for (int i = 0; i < kCount; ++i)
+    _mm512_storeu_ps(d + row_start<kShape, kOrder>(row + i) + column, canonical(acc[i]));
 }
 
-template <Shape kShape>
+template <Shape kShape, Order kOrder>
 LOCKSTEP_V4 void multiply_squares(const Facts& facts, const Operand& a, const Operand& b, const float* rows,
                                   const float* columns, const float* c, float* d) {
   alignas(64) float row_exponents[kOperandScales], column_exponents[kOperandScales];
-  decode_row_exponents(a.scales, row_exponents);
-  decode_column_exponents<kShape>(b.scales, column_exponents);
+  decode_exponents(a.scales, row_exponents);
+  if constexpr (kOrder == Order::registers)
+    decode_exponents(b.scales, column_exponents);
+  else
+    decode_column_exponents<kShape>(b.scales, column_exponents);
   for (int i = 0; i < kShape.m; i += 16)
     for (int j = 0; j < kShape.n; j += 16)
-      multiply_square<kShape>(facts.step, rows + kFour * i, columns + j, row_exponents + i * kShape.blocks(),
-                              column_exponents + j, c + i * kShape.n + j, d + i * kShape.n + j);
+      multiply_square<kShape, kOrder>(facts.step, i, j, rows, columns, row_exponents, column_exponents, c, d);
 }
 
 /// chain() of kRows rows.
@@ -139,7 +146,7 @@ template <typename V, Shape kShape>
 LOCKSTEP_INLINE void multiply_values(const Facts& facts, const Operand& a, const Operand& b,
                                      const float* rows, const float* columns, const float* c, float* d) {
   if constexpr (kFuses && std::same_as<V, Columns16> && !is_narrow(kShape))
-    return multiply_squares<kShape>(facts, a, b, rows, columns, c, d);
+    return multiply_squares<kShape, Order::matrices>(facts, a, b, rows, columns, c, d);
   alignas(64) double row_scales[kOperandScales], column_scales[kOperandScales];
   if constexpr (!is_narrow(kShape)) {
     decode_row_scales(a.scales, row_scales);
@@ -170,5 +177,15 @@ LOCKSTEP_INLINE void multiply_tile(const Facts& facts, const Operand& a, const O
 }  // namespace
 
 LOCKSTEP_KERNEL(multiply_fma_chain, multiply_tile)
+
+#if defined(__x86_64__)
+LOCKSTEP_V4 void multiply_fma_chain_v4_registers(const Facts& facts, Shape shape, const Operand& a,
+                                                 const Operand& b, const float* c, float* d) {
+  const float *rows = a.decoded->values.data(), *columns = b.decoded->values.data();
+  if (shape == k16x16x128)
+    return multiply_squares<k16x16x128, Order::registers>(facts, a, b, rows, columns, c, d);
+  multiply_squares<k32x32x64, Order::registers>(facts, a, b, rows, columns, c, d);
+}
+#endif
 
 }  // namespace lockstep::matrix

@@ -5,9 +5,9 @@
 #include <cstring>
 #include <type_traits>
 
-#include "host/clones.hpp"
 #include "emulator/matrix/lane_map.hpp"
 #include "emulator/matrix/transpose.hpp"
+#include "host/clones.hpp"
 
 namespace lockstep::matrix {
 namespace {
@@ -85,18 +85,6 @@ LOCKSTEP_INLINE void gather(int bits, const std::uint32_t* const* registers, std
   }
 }
 
-// Lane block * m + i holds the scale of row i: those of a row lie side by side in one word.
-template <Shape kShape>
-LOCKSTEP_INLINE void gather_scales(const std::uint32_t* lanes, int shift, std::uint8_t* scales) {
-  using Word = std::conditional_t<kShape.blocks() == 4, std::uint32_t, std::uint16_t>;
-  static_assert(sizeof(Word) == kShape.blocks() && kShape.m * kShape.blocks() == kLanes);
-  std::array<Word, kShape.m> words{};
-  for (int block = 0; block < kShape.blocks(); ++block)
-    for (int i = 0; i < kShape.m; ++i)
-      words[std::size_t(i)] |= Word((lanes[block * kShape.m + i] >> shift & 0xFF) << (8 * block));
-  std::memcpy(scales, words.data(), sizeof words);
-}
-
 // Lanes of one lane group hold one row: each register is 64/n whole rows. Calls move(register, lane, row,
 // bytes of a row).
 template <Shape kShape, typename Move>
@@ -120,21 +108,19 @@ LOCKSTEP_CLONES void gather_operand(Shape shape, const formats::Format& format,
                       : gather<k32x32x64>(format.bits, registers, codes);
 }
 
-LOCKSTEP_CLONES void gather_scales(Shape shape, const std::uint32_t* lanes, int byte_select,
-                                   std::uint8_t* scales) {
-  shape == k16x16x128 ? gather_scales<k16x16x128>(lanes, 8 * byte_select, scales)
-                      : gather_scales<k32x32x64>(lanes, 8 * byte_select, scales);
+LOCKSTEP_CLONES void gather_scales(const std::uint32_t* lanes, int byte_select, std::uint8_t* scales) {
+  for (int l = 0; l < kLanes; ++l) scales[l] = std::uint8_t(lanes[l] >> (8 * byte_select));
 }
 
-LOCKSTEP_CLONES void gather_accumulator(Shape shape, const std::uint32_t* const* registers, float* c) {
+LOCKSTEP_CLONES void gather_accumulator(Shape shape, const float* registers, float* c) {
   for_each_row(shape, [&](int reg, int lane, int row, auto bytes) __attribute__((always_inline)) {
-    std::memcpy(c + row * shape.n, registers[reg] + lane, bytes);
+    std::memcpy(c + row * shape.n, registers + reg * kLanes + lane, bytes);
   });
 }
 
-LOCKSTEP_CLONES void scatter_accumulator(Shape shape, const float* d, std::uint32_t* const* registers) {
+LOCKSTEP_CLONES void scatter_accumulator(Shape shape, const float* d, float* registers) {
   for_each_row(shape, [&](int reg, int lane, int row, auto bytes) __attribute__((always_inline)) {
-    std::memcpy(registers[reg] + lane, d + row * shape.n, bytes);
+    std::memcpy(registers + reg * kLanes + lane, d + row * shape.n, bytes);
   });
 }
 

@@ -14,13 +14,13 @@ namespace lockstep::matrix {
 void gather_operand(Shape shape, const formats::Format& format, const std::uint32_t* const* registers,
                     std::uint8_t* codes);
 
-/// scales [m][k/32], taken from byte `byte_select` (0..3) of each lane.
-void gather_scales(Shape shape, const std::uint32_t* lanes, int byte_select, std::uint8_t* scales);
+/// scales [k/32][row or column], which is the order of lanes: byte `byte_select` (0..3) of each of the 64.
+void gather_scales(const std::uint32_t* lanes, int byte_select, std::uint8_t* scales);
 
-/// c [m][n]. Reads accumulator_registers(shape) registers.
-void gather_accumulator(Shape shape, const std::uint32_t* const* registers, float* c);
+/// c [m][n]. Of accumulator_registers(shape) registers one behind the other.
+void gather_accumulator(Shape shape, const float* registers, float* c);
 
 /// d [m][n].
-void scatter_accumulator(Shape shape, const float* d, std::uint32_t* const* registers);
+void scatter_accumulator(Shape shape, const float* d, float* registers);
 
 }  // namespace lockstep::matrix

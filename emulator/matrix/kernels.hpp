@@ -42,6 +42,8 @@ inline constexpr std::array<std::uint8_t, kOperandScales> kNoScales = [] {
 
 Kernel multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4, multiply_exact_vnni;
 Kernel multiply_fma_chain_baseline, multiply_fma_chain_v3, multiply_fma_chain_v4, multiply_fma_chain_vnni;
+/// Operands, scales and accumulators as Multiplication::in_registers() has them.
+Kernel multiply_fma_chain_v4_registers, multiply_fma_chain_vnni_registers;
 Kernel multiply_aligned_baseline, multiply_aligned_v3, multiply_aligned_v4;
 Kernel multiply_fused_baseline, multiply_fused_v3, multiply_fused_v4;
 Kernel multiply_grid_baseline, multiply_grid_v3, multiply_grid_v4;

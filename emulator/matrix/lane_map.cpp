@@ -36,10 +36,4 @@ int scale_lane(Shape shape, int index, int block) {
   return shape.m * block + index;
 }
 
-RegisterLane accumulator_place(Shape shape, int row, int col) {
-  const int band = row / kAccumulatorBand;
-  const int groups = lane_groups(shape);
-  return {kAccumulatorBand * (band / groups) + row % kAccumulatorBand, shape.n * (band % groups) + col};
-}
-
 }  // namespace lockstep::matrix

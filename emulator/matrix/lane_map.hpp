@@ -54,7 +54,10 @@ constexpr int accumulator_registers(Shape shape) {
   return shape.m * shape.n / kLanes;
 }
 /// A register holds four-row bands: row = 4 * (64/m) * (reg/4) + 4 * (lane/m) + reg%4, col = lane % m.
-RegisterLane accumulator_place(Shape shape, int row, int col);
+constexpr RegisterLane accumulator_place(Shape shape, int row, int col) {
+  const int band = row / kAccumulatorBand, groups = kLanes / shape.n;
+  return {kAccumulatorBand * (band / groups) + row % kAccumulatorBand, band % groups * shape.n + col};
+}
 constexpr AccumulatorElement accumulator_element(Shape shape, RegisterLane place) {
   const int band = kLanes / shape.m * (place.reg / kAccumulatorBand) + place.lane / shape.n;
   return {kAccumulatorBand * band + place.reg % kAccumulatorBand, place.lane % shape.n};

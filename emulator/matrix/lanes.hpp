@@ -218,7 +218,7 @@ LOCKSTEP_INLINE float scale_exponent(std::uint8_t code) {
   const auto exponent = std::bit_cast<std::int32_t>(float(code - 127));
   return std::bit_cast<float>((exponent & ~is_nan) | (std::bit_cast<std::int32_t>(kNaN) & is_nan));
 }
-LOCKSTEP_INLINE void decode_row_exponents(const std::uint8_t* codes, float* rows) {
+LOCKSTEP_INLINE void decode_exponents(const std::uint8_t* codes, float* rows) {
   for (int i = 0; i < kOperandScales; ++i) rows[i] = scale_exponent(codes[i]);
 }
 /// Of codes [column][block], without a load of a byte, for the sake of vectorisation.

@@ -21,12 +21,17 @@ class Multiplication {
   bool needs_codes() const;
   /// As multiply(); the operands are of the formats that were chosen for.
   void operator()(Operand a, Operand b, const float* c, float* d) const;
+  /// The same as registers hold it, in the shapes with scales: those come [k/32][row or column], C and D
+  /// register after register, 64 lanes each; operands decoded, their codes only if needs_codes(). d may be c,
+  /// or apart from it.
+  void in_registers(Operand a, Operand b, const float* c, float* d) const;
 
  private:
   InstructionSet set_;
   Shape shape_;
   Facts facts_;
-  Kernel* kernel_ = nullptr;  // none: every output is a dot product of its own
+  Kernel* kernel_ = nullptr;           // none: every output is a dot product of its own
+  Kernel* register_kernel_ = nullptr;  // none: what is in registers is moved to matrices and back
   Decoding decoding_ = Decoding::none;
 };
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "emulator/matrix/amd_facts.hpp"
+#include "emulator/matrix/gather.hpp"
 #include "emulator/matrix/idle_cuts.hpp"
 #include "emulator/matrix/instruction_unit.hpp"
 #include "emulator/matrix/kernels.hpp"
@@ -126,6 +127,21 @@ Decoding decoding_of(Kernel* kernel, const Facts& facts, Shape shape, const form
   return std::ranges::find(chains, kernel) != std::end(chains) ? Decoding::values : Decoding::none;
 }
 
+Kernel* register_kernel_of(Kernel* kernel) {
+#if defined(__x86_64__)
+  if (kernel == multiply_fma_chain_v4) return multiply_fma_chain_v4_registers;
+  if (kernel == multiply_fma_chain_vnni) return multiply_fma_chain_vnni_registers;
+#endif
+  return nullptr;
+}
+
+/// [k/32][row or column] to [row or column][k/32].
+void turn_scales(Shape shape, const std::uint8_t* by_block, std::uint8_t* by_index) {
+  for (int index = 0; index < shape.m; ++index)
+    for (int block = 0; block < shape.blocks(); ++block)
+      by_index[index * shape.blocks() + block] = by_block[block * shape.m + index];
+}
+
 }  // namespace
 
 InstructionSet best_instruction_set() {
@@ -146,6 +162,7 @@ Multiplication::Multiplication(InstructionSet set, const Model& model, Shape sha
   const Summation row = is_unscaled_chain(facts_, shape) ? Summation::fma_chain : facts_.summation;
   kernel_ = kKernels[std::size_t(row)][std::size_t(set)];
   decoding_ = matrix::decoding_of(kernel_, facts_, shape, a, b);
+  register_kernel_ = register_kernel_of(kernel_);
 }
 
 // Chains are done with operands decoded; exact sums ask codes where a result is in doubt.
@@ -158,6 +175,19 @@ void Multiplication::operator()(Operand a, Operand b, const float* c, float* d) 
   if (is_narrow(shape_)) a.scales = b.scales = kNoScales.data();
   if (kernel_ == nullptr) return multiply_by_dots(set_, facts_, shape_, a, b, c, d);
   kernel_(facts_, shape_, a, b, c, d);
+}
+
+void Multiplication::in_registers(Operand a, Operand b, const float* c, float* d) const {
+  if (register_kernel_ != nullptr) return register_kernel_(facts_, shape_, a, b, c, d);
+  std::uint8_t scales_a[kOperandScales], scales_b[kOperandScales];
+  turn_scales(shape_, a.scales, scales_a);
+  turn_scales(shape_, b.scales, scales_b);
+  a.scales = scales_a;
+  b.scales = scales_b;
+  alignas(64) float accumulators[32 * 32];
+  gather_accumulator(shape_, c, accumulators);
+  (*this)(a, b, accumulators, accumulators);
+  scatter_accumulator(shape_, accumulators, d);
 }
 
 void multiply(const Model& model, Shape shape, const Operand& a, const Operand& b, const float* c, float* d) {

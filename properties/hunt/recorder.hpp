@@ -57,7 +57,7 @@ class Recorder final : public machine::Observer {
   const std::vector<std::vector<Step>>& steps() const { return steps_; }
   const std::vector<LoadedDword>& loaded() const { return loaded_; }
 
-  bool watches(const machine::Wave&) override { return true; }
+  machine::Watch watches(const machine::Wave&) override { return machine::Watch::both; }
   void workgroup_begins(const machine::Workgroup& group) override;
   void executes(machine::Wave& wave, const machine::Bound& code) override;
   bool executed(machine::Wave& wave, const machine::Bound& code, machine::Step step) override;

@@ -17,7 +17,9 @@ class Patience final : public machine::Observer {
   void begin() { lost_ = false; }
 
   /// Asked at each turn of a wave, so that waves in time cost nothing.
-  bool watches(const machine::Wave& wave) override { return wave.steps > steps_; }
+  machine::Watch watches(const machine::Wave& wave) override {
+    return wave.steps > steps_ ? machine::Watch::both : machine::Watch::nothing;
+  }
   bool executed(machine::Wave&, const machine::Bound&, machine::Step) override {
     lost_ = true;
     return false;

@@ -36,7 +36,9 @@ States known(const machine::LoadedCode& code) {
 class Comparison final : public machine::Observer {
  public:
   explicit Comparison(States states) : states_(std::move(states)) {}
-  bool watches(const machine::Wave& wave) override { return wave.id == 0; }
+  machine::Watch watches(const machine::Wave& wave) override {
+    return wave.id == 0 ? machine::Watch::before : machine::Watch::nothing;
+  }
   void executes(machine::Wave& wave, const machine::Bound& code) override {
     const auto& state = states_[code.index];
     unreached += !state;

@@ -132,7 +132,7 @@ TEST_CASE("scalar registers relative to M0, and a call") {
 class Canceller final : public machine::Observer {
  public:
   const std::atomic<bool>& flag() const { return flag_; }
-  bool watches(const machine::Wave&) override { return true; }
+  machine::Watch watches(const machine::Wave&) override { return machine::Watch::before; }
   void executes(machine::Wave&, const machine::Bound&) override { flag_ = true; }
 
  private:

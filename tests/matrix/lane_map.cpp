@@ -21,6 +21,13 @@ namespace {
 
 using Registers = std::vector<std::vector<std::uint32_t>>;
 
+std::vector<float> random_floats(int count, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<float> all(static_cast<std::size_t>(count));
+  for (float& x : all) x = float(std::int64_t(random() >> 20));
+  return all;
+}
+
 Registers random_registers(int count, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   Registers registers(std::size_t(count), std::vector<std::uint32_t>(64));
@@ -135,7 +142,7 @@ TEST_CASE("scales lie in the lane group of their block") {
     std::set<int> seen;
     for (int byte = 0; byte < 4; ++byte) {
       std::vector<std::uint8_t> scales(matrix::kOperandScales);
-      matrix::gather_scales(shape, lanes.data(), byte, scales.data());
+      matrix::gather_scales(lanes.data(), byte, scales.data());
       for (int index = 0; index < shape.m; ++index)
         for (int block = 0; block < shape.blocks(); ++block) {
           const int lane = matrix::scale_lane(shape, index, block);
@@ -143,7 +150,7 @@ TEST_CASE("scales lie in the lane group of their block") {
           REQUIRE(matrix::scale_element(shape, lane) == matrix::ScaleElement{index, block});
           std::uint8_t bytes[4];
           std::memcpy(bytes, &lanes[std::size_t(lane)], 4);
-          REQUIRE(scales[std::size_t(index * shape.blocks() + block)] == bytes[byte]);
+          REQUIRE(scales[std::size_t(block * shape.m + index)] == bytes[byte]);
         }
     }
     CHECK(seen.size() == 64);
@@ -161,22 +168,20 @@ TEST_CASE("accumulators: places, inverse, gather and scatter") {
   CHECK(matrix::accumulator_place(k32x32x64, 9, 2) == RegisterLane{5, 2});
   CHECK(matrix::accumulator_place(k32x32x64, 30, 2) == RegisterLane{14, 32 + 2});
   for (const Shape shape : {k16x16x128, k32x32x64}) {
-    Registers registers = random_registers(matrix::accumulator_registers(shape), 11);
+    const std::vector<float> registers = random_floats(matrix::accumulator_registers(shape) * 64, 11);
     std::vector<float> c(std::size_t(shape.m * shape.n));
-    matrix::gather_accumulator(shape, pointers<const std::uint32_t*>(registers).data(), c.data());
+    matrix::gather_accumulator(shape, registers.data(), c.data());
     std::set<std::pair<int, int>> seen;
     for (int row = 0; row < shape.m; ++row)
       for (int col = 0; col < shape.n; ++col) {
         const RegisterLane at = matrix::accumulator_place(shape, row, col);
         seen.emplace(at.reg, at.lane);
         REQUIRE(matrix::accumulator_element(shape, at) == matrix::AccumulatorElement{row, col});
-        std::uint32_t bits;
-        std::memcpy(&bits, &c[std::size_t(row * shape.n + col)], 4);
-        REQUIRE(bits == registers[std::size_t(at.reg)][std::size_t(at.lane)]);
+        REQUIRE(c[std::size_t(row * shape.n + col)] == registers[std::size_t(at.reg * 64 + at.lane)]);
       }
     CHECK(seen.size() == std::size_t(shape.m * shape.n));
-    Registers back = random_registers(matrix::accumulator_registers(shape), 12);
-    matrix::scatter_accumulator(shape, c.data(), pointers<std::uint32_t*>(back).data());
+    std::vector<float> back(registers.size());
+    matrix::scatter_accumulator(shape, c.data(), back.data());
     CHECK(back == registers);
   }
 }
