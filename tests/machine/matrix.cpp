@@ -195,5 +195,40 @@ TEST_CASE("without scales, products are taken as they are") {
   }
 }
 
+TEST_CASE("a result may lie across the registers of C") {
+  for (const char* model : {"exact", "fma_post"}) {
+    Setup setup;
+    setup.model = model;
+    for (std::uint32_t i = 0; i < 12 * 64; ++i)
+      setup.input.push_back(i < 8 * 64 ? noise(i, 1, 2) : std::bit_cast<std::uint32_t>(float(i)));
+    const Ran ran = run("matrix", "across_accumulator", setup);
+    INFO(model << ": " << ran.complaints());
+    REQUIRE(ran.clean());
+    for (int row = 0; row < 4; ++row)
+      for (int lane = 0; lane < 64; ++lane) {
+        INFO("register " << row << " lane " << lane);
+        REQUIRE(ran.at(row, lane) == ran.at(4 + row, lane));
+        REQUIRE(ran.at(row, lane) == ran.at(8 + row, lane));
+      }
+  }
+}
+
+TEST_CASE("what is undefined of C is undefined of D, and nothing else") {
+  for (const char* model : {"exact", "fma_post"}) {
+    Setup setup;
+    setup.model = model;
+    setup.input.assign(12 * 64, 0x22222222u);  // 1.0 in every element
+    const Ran ran = run("matrix", "undefined_accumulator", setup);
+    INFO(model << ": " << ran.complaints());
+    REQUIRE_FALSE(ran.outcome.stop);
+    for (int row = 0; row < 4; ++row)
+      for (int lane = 0; lane < 64; ++lane) {
+        const bool undefined = row == 1 || (row == 2 && lane >= 32);
+        INFO("register " << row << " lane " << lane);
+        REQUIRE(ran.undefined_at(row, lane) == (undefined ? 0xFu : 0u));
+      }
+  }
+}
+
 }  // namespace
 }  // namespace lockstep::tests

@@ -2,6 +2,7 @@
 #include <random>
 
 #include "catch.hpp"
+#include "emulator/machine/poison.hpp"
 #include "emulator/machine/transfer.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "rig.hpp"
@@ -18,6 +19,18 @@ Setup at(std::uint64_t address, std::uint32_t extent = 0, std::uint32_t value = 
   Setup setup;
   setup.arguments = {std::uint32_t(address), std::uint32_t(address >> 32), extent, value};
   return setup;
+}
+
+TEST_CASE("poison is the same bytes from wherever it is filled") {
+  std::vector<std::uint8_t> bytes(300);
+  for (std::uint64_t offset = 0; offset < 20; ++offset)
+    for (std::size_t size = 0; size < 150; ++size) {
+      std::fill(bytes.begin(), bytes.end(), std::uint8_t{0x5A});
+      machine::fill_poison(99, offset, std::span(bytes).first(size));
+      for (std::size_t i = 0; i < bytes.size(); ++i)
+        if (bytes[i] != (i < size ? machine::poison_byte(99, offset + i) : 0x5A))
+          FAIL("byte " << i << " of " << size << " from " << offset << " on");
+    }
 }
 
 TEST_CASE("an allocation of 8 GiB costs the pages that are touched") {

@@ -77,3 +77,60 @@ kernel scaled32_fp6_bf8, vgprs=64, accum=64
   matrix_body 16, v_mfma_scale_f32_32x32x64_f8f6f4, v[32:37], v[40:47], v[48:63], v2, v3 op_sel:[0,1,0] op_sel_hi:[0,0,0] cbsz:2 blgp:1
 kernel plain32_fp8_fp4, vgprs=64, accum=64
   matrix_body 16, v_mfma_f32_32x32x64_f8f6f4, v[32:39], v[40:43], v[48:63] cbsz:0 blgp:4
+
+// The same product added to the same C three times: D apart from C, two registers above it, two below. Input: rows 0 to 3
+// A, 4 to 7 B, 8 to 11 C. Output: four rows of each. Results of sixteen lanes and four registers may lie across C.
+.macro accumulator_at c, d, slot
+.set i, 0
+.rept 4
+  get v[\c+i], 8+i
+  .set i, i+1
+.endr
+  s_waitcnt vmcnt(0)
+  v_mfma_f32_16x16x128_f8f6f4 v[\d:\d+3], v[32:35], v[40:43], v[\c:\c+3] cbsz:4 blgp:4
+  s_nop 15
+  s_nop 15
+.set i, 0
+.rept 4
+  put v[\d+i], \slot+i
+  .set i, i+1
+.endr
+  s_waitcnt vmcnt(0)
+.endm
+kernel across_accumulator, vgprs=64, accum=64
+  begin
+.set i, 0
+.rept 4
+  get v[32+i], i
+  get v[40+i], 4+i
+  .set i, i+1
+.endr
+  accumulator_at 16, 48, 0
+  accumulator_at 16, 18, 4
+  accumulator_at 16, 14, 8
+  finish
+
+// Register 1 of C was never written, of register 2 the upper half of the lanes. Input and output as above, one product.
+kernel undefined_accumulator, vgprs=64, accum=64
+  begin
+.set i, 0
+.rept 4
+  get v[32+i], i
+  get v[40+i], 4+i
+  .set i, i+1
+.endr
+  get v16, 8
+  get v19, 11
+  s_mov_b32 exec_hi, 0
+  get v18, 10
+  s_mov_b32 exec_hi, -1
+  s_waitcnt vmcnt(0)
+  v_mfma_f32_16x16x128_f8f6f4 v[48:51], v[32:35], v[40:43], v[16:19] cbsz:4 blgp:4
+  s_nop 15
+  s_nop 15
+.set i, 0
+.rept 4
+  put v[48+i], i
+  .set i, i+1
+.endr
+  finish
