@@ -25,8 +25,20 @@ void leave_out_the_same(const Wave& wave, const Pending& p, LdsOperation& operat
   for (int e = 0; e < operation.elements; ++e) operation.lanes[std::size_t(e)] &= ~lanes_in_lds(wave, p, e);
 }
 
-LdsOperation operation_of(const Wave& wave, const Pending& p, std::uint32_t now) {
-  LdsOperation o;
+/// The lanes' addresses, and from where to where they lie.
+LOCKSTEP_CLONES void place(const Pending& p, LdsOperation& o) {
+  std::uint32_t lowest = ~0u, highest = 0;
+  for (std::size_t l = 0; l < isa::kLanes; ++l) {
+    const auto at = std::uint32_t(p.address[l]);
+    o.at[l] = at;
+    lowest = at < lowest ? at : lowest;
+    highest = at > highest ? at : highest;
+  }
+  o.lowest = lowest;
+  o.highest = highest;
+}
+
+void describe(const Wave& wave, const Pending& p, std::uint32_t now, LdsOperation& o) {
   o.first = p.stamp;
   o.last = now;
   o.instruction = p.code->index;
@@ -37,28 +49,20 @@ LdsOperation operation_of(const Wave& wave, const Pending& p, std::uint32_t now)
   o.bytes = p.to_lds ? std::max<std::uint32_t>(4, p.memory->bytes) : p.memory->bytes;
   o.lanes = {p.lanes, o.elements == 2 ? p.lanes : 0};
   o.second = std::int32_t(p.second);
-  for (std::size_t l = 0; l < isa::kLanes; ++l)
-    o.at[l] = std::uint32_t(p.to_lds ? p.lds_base + l * o.bytes : p.address[l]);
-  return o;
+  if (!p.to_lds) return place(p, o);
+  for (std::size_t l = 0; l < isa::kLanes; ++l) o.at[l] = std::uint32_t(p.lds_base + l * o.bytes);
+  o.lowest = o.at.front();
+  o.highest = o.at.back();
 }
 
 // One bit a block; LDS has 160 KiB at most.
 using BlockSet = std::array<std::uint64_t, 4>;
 
-/// From the lowest lane's to the highest's: right, or too many.
-LOCKSTEP_CLONES std::pair<std::uint32_t, std::uint32_t> span_of(const LdsOperation& o) {
-  std::uint32_t lowest = ~0u, highest = 0;
-  for (std::size_t l = 0; l < isa::kLanes; ++l) {
-    lowest = o.at[l] < lowest ? o.at[l] : lowest;
-    highest = o.at[l] > highest ? o.at[l] : highest;
-  }
-  return {lowest / LdsRaces::kLarge, (highest + o.bytes - 1) / LdsRaces::kLarge};
-}
-
 LOCKSTEP_CLONES BlockSet blocks_of(const LdsOperation& o) {
   BlockSet used{};
   constexpr std::uint32_t kNarrow = 4;  // a fragment, or a row of one: not worth asking every lane
-  const auto [from, to] = span_of(o);
+  // From the lowest lane's to the highest's: right, or too many.
+  const std::uint32_t from = o.lowest / LdsRaces::kLarge, to = (o.highest + o.bytes - 1) / LdsRaces::kLarge;
   if (o.elements == 1 && ~o.lanes[0] == 0 && to - from < kNarrow) {
     for (std::uint32_t b = from; b <= to; ++b) used[b / 64 % 4] |= std::uint64_t{1} << b % 64;
     return used;
@@ -104,14 +108,17 @@ void LdsRaces::issues(machine::Wave&, Pending& p) {
 // Stores and atomics are judged before they change LDS.
 void LdsRaces::performs(const Wave& wave, const Pending& p) {
   if (p.to_lds || !uses_lds(p) || p.memory->access == isa::Access::load) return;
-  LdsOperation operation = operation_of(wave, p, epochs_.now());
-  if (p.memory->access == isa::Access::store) leave_out_the_same(wave, p, operation);
-  note(wave, p, operation);
+  describe(wave, p, epochs_.now(), kept_.emplace_back());
+  if (p.memory->access == isa::Access::store) leave_out_the_same(wave, p, kept_.back());
+  note_last(wave, p);
 }
 
 void LdsRaces::retires(const Wave& wave, const Pending& p) {
   if (!uses_lds(p)) return;
-  if (p.to_lds || p.memory->access == isa::Access::load) note(wave, p, operation_of(wave, p, epochs_.now()));
+  if (p.to_lds || p.memory->access == isa::Access::load) {
+    describe(wave, p, epochs_.now(), kept_.emplace_back());
+    note_last(wave, p);
+  }
   for (auto& [epoch, count] : under_way_)
     if (epoch == p.stamp) --count;
   while (!under_way_.empty() && under_way_.front().second == 0) under_way_.pop_front();
@@ -144,23 +151,25 @@ bool LdsRaces::may_meet_in_small(const LdsOperation& o) {
   return met;
 }
 
-void LdsRaces::note(const Wave& wave, const Pending& p, const LdsOperation& operation) {
+// The operation that was kept last.
+void LdsRaces::note_last(const Wave& wave, const Pending& p) {
   constexpr std::size_t kMostKept = 4096;
-  bool met = may_meet_in_large(operation) || kept_.size() >= kMostKept;
+  const std::size_t last = kept_.size() - 1;
+  const LdsOperation& operation = kept_[last];
+  bool met = may_meet_in_large(operation) || last >= kMostKept;
   if (met) {
-    for (in_small_ = std::max(in_small_, oldest_); in_small_ < kept_.size(); ++in_small_)
+    for (in_small_ = std::max(in_small_, oldest_); in_small_ < last; ++in_small_)
       may_meet_in_small(kept_[in_small_]);
     ++in_small_;  // the operation
-    met = may_meet_in_small(operation) || kept_.size() >= kMostKept;
+    met = may_meet_in_small(operation) || last >= kMostKept;
   }
-  kept_.push_back(operation);
   if (!met) return;
   std::vector<LdsUse::Meeting> none, meetings;
-  for (; oldest_ + 1 < kept_.size(); ++oldest_) use_.note(kept_[oldest_], none);
+  for (; oldest_ < last; ++oldest_) use_.note(kept_[oldest_], none);
   use_.note(operation, meetings);
+  for (const LdsUse::Meeting& meeting : meetings) report(wave, p, operation, meeting);
   kept_.clear();
   oldest_ = in_small_ = 0;
-  for (const LdsUse::Meeting& meeting : meetings) report(wave, p, operation, meeting);
 }
 
 void LdsRaces::report(const Wave& wave, const Pending& p, const LdsOperation& mine,

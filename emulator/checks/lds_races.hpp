@@ -52,7 +52,7 @@ class LdsRaces final : public machine::Observer {
     Users read, write;
   };
 
-  void note(const machine::Wave& wave, const machine::Pending& pending, const LdsOperation& operation);
+  void note_last(const machine::Wave& wave, const machine::Pending& pending);
   static bool use(Block& block, const LdsOperation& operation);
   bool may_meet_in_large(const LdsOperation& operation);
   bool may_meet_in_small(const LdsOperation& operation);

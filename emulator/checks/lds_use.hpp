@@ -12,6 +12,8 @@ namespace lockstep::checks {
 
 /// One wave's operation on LDS.
 struct LdsOperation {
+  LdsOperation() {}  // not `default`, which would set `at` to zeros first
+
   std::uint32_t first = 0, last = 0;  ///< epochs of the workgroup in which it may have happened
   std::uint32_t instruction = 0;
   std::uint8_t wave = 0;
@@ -20,6 +22,7 @@ struct LdsOperation {
   std::uint32_t bytes = 0;                    ///< of an element
   std::array<std::uint64_t, 2> lanes{};       ///< [element] that take part
   std::array<std::uint32_t, isa::kLanes> at;  ///< [lane] address of the first element
+  std::uint32_t lowest = 0, highest = 0;      ///< of these
   std::int32_t second = 0;                    ///< distance to the second
 
   /// Calls visit(lane, address of an element) for each.

@@ -37,8 +37,10 @@ void ObserverList::barrier(const machine::Workgroup& group) {
   for (machine::Observer* o : all_) o->barrier(group);
 }
 
-void ObserverList::executes(machine::Wave& wave, const machine::Bound& code) {
-  for (machine::Observer* o : before_) o->executes(wave, code);
+std::uint32_t ObserverList::executes(machine::Wave& wave, const machine::Bound& code) {
+  std::uint32_t next = ~0u;
+  for (machine::Observer* o : before_) next = std::min(next, o->executes(wave, code));
+  return next;
 }
 
 bool ObserverList::executed(machine::Wave& wave, const machine::Bound& code, machine::Step step) {

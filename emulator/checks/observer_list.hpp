@@ -18,7 +18,7 @@ class ObserverList : public machine::Observer {
   void workgroup_begins(const machine::Workgroup& group) override;
   void workgroup_ends(const machine::Workgroup& group) override;
   void barrier(const machine::Workgroup& group) override;
-  void executes(machine::Wave& wave, const machine::Bound& code) override;
+  std::uint32_t executes(machine::Wave& wave, const machine::Bound& code) override;
   bool executed(machine::Wave& wave, const machine::Bound& code, machine::Step step) override;
   void issues(machine::Wave& wave, machine::Pending& pending) override;
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;

@@ -40,6 +40,7 @@ OutstandingOperation OutstandingQueue::retire() {
 void Outstanding::push(Counter counter, const OutstandingOperation& operation) {
   while (!of(counter).has_room_for(operation)) retire(queue(counter));
   queue(counter).push(operation);
+  ++count_;
   mark(operation);
 }
 
@@ -49,6 +50,7 @@ void Outstanding::wait_for(Counter counter, int allowed) {
 
 void Outstanding::retire(OutstandingQueue& queue) {
   const OutstandingOperation done = queue.retire();
+  --count_;
   if (done.count != 0) unmark(done);
 }
 

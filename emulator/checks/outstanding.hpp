@@ -60,7 +60,7 @@ class Outstanding {
 
   void push(Counter counter, const OutstandingOperation& operation);
   void wait_for(Counter counter, int allowed);
-  bool none() const { return vm_.all().empty() && lgkm_.all().empty(); }
+  bool none() const { return count_ == 0; }
   /// Whether one of them fills one of these registers.
   bool fills(const isa::Footprint& used, int accum_offset) const {
     return filling_ != 0 && used.meets(vectors_, scalars_, accum_offset);
@@ -78,6 +78,7 @@ class Outstanding {
   // Registers that some operation fills, one bit each; vectors in unified numbering.
   std::array<std::uint64_t, 8> vectors_{};
   std::array<std::uint64_t, 2> scalars_{};
+  int count_ = 0;        // operations
   int filling_ = 0;      // operations that fill registers
   bool shared_ = false;  // two of them may fill the same
 };

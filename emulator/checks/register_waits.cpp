@@ -93,16 +93,19 @@ void RegisterWaits::judge_lds(const Wave& wave, const Pending& p) {
   }
 }
 
-void RegisterWaits::executes(Wave& wave, const machine::Bound& code) {
+std::uint32_t RegisterWaits::executes(Wave& wave, const machine::Bound& code) {
   Outstanding& outstanding = of(wave);
-  if (outstanding.none()) return;
-  for (const Counter counter : {Counter::vm, Counter::lgkm})
-    if (const auto allowed = uses_.allowed(code.index, counter)) outstanding.wait_for(counter, *allowed);
+  const std::uint32_t next = uses_.stretch_end(code.index);
+  if (outstanding.none()) return next;
+  if (uses_.waits(code.index))
+    for (const Counter counter : {Counter::vm, Counter::lgkm})
+      if (const auto allowed = uses_.allowed(code.index, counter)) outstanding.wait_for(counter, *allowed);
   const int accum_offset = wave.environment().accum_offset;
-  if (!outstanding.fills(uses_.footprint(code.index), accum_offset)) return;
-  if ((wave.mode & machine::kUnusualModes) != 0) return;
+  if (!outstanding.fills(uses_.footprint_of_stretch(code.index), accum_offset)) return next;
+  if ((wave.mode & machine::kUnusualModes) != 0) return 0;
   for (const RegisterAccess& a : uses_.of(code.index))
     report(wave, code, a, a.first + (a.file == File::accumulator ? accum_offset : 0), outstanding);
+  return 0;
 }
 
 void RegisterWaits::report(const Wave& wave, const machine::Bound& code, const RegisterAccess& access,

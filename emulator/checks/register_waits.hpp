@@ -25,7 +25,7 @@ class RegisterWaits final : public machine::Observer {
   RegisterWaits(Findings& findings, const isa::RegisterUses& uses) : findings_(findings), uses_(uses) {}
   void workgroup_begins(const machine::Workgroup&) override { waves_.clear(); }
   machine::Watch watches(const machine::Wave&) override { return machine::Watch::before; }
-  void executes(machine::Wave& wave, const machine::Bound& code) override;
+  std::uint32_t executes(machine::Wave& wave, const machine::Bound& code) override;
   void issues(machine::Wave& wave, machine::Pending& pending) override;
 
  private:

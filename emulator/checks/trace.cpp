@@ -185,11 +185,11 @@ bool Trace::begins(const Wave& wave, const isa::Instruction& instruction) {
   return logging_;
 }
 
-void Trace::executes(Wave& wave, const Bound& code) {
-  if (finished_) return;
+std::uint32_t Trace::executes(Wave& wave, const Bound& code) {
+  if (finished_) return 0;
   if (wave.steps == 1) ++launch_;
   const bool first = begins(wave, *code.instruction);
-  if (!logging_) return;
+  if (!logging_) return 0;
   step_ = {wave.steps - 1, code.instruction, {}};
   if (first) {
     vector_.resize(std::size_t(wave.vector.count()));
@@ -202,6 +202,7 @@ void Trace::executes(Wave& wave, const Bound& code) {
   }
   add_reads(wave, *code.instruction);
   in_step_ = true;
+  return 0;
 }
 
 void Trace::add_reads(Wave& wave, const isa::Instruction& instruction) {

@@ -1,6 +1,9 @@
 #include "register_uses.hpp"
 
 #include <algorithm>
+#include <variant>
+
+#include "semantics.hpp"
 
 namespace lockstep::isa {
 
@@ -15,6 +18,14 @@ void each_word(std::size_t words, int first, int count, Visit visit) {
     visit(std::size_t(at / 64), (~std::uint64_t{0} >> (64 - bits)) << shift);
     at += bits;
   }
+}
+
+/// Nothing is known of what comes after it, or a memory operation may be outstanding then.
+bool ends_stretch(const Instruction& instruction) {
+  if (instruction.semantics == nullptr || issued(instruction)) return true;
+  const auto& operation = instruction.semantics->operation;
+  return std::holds_alternative<Memory>(operation) || std::holds_alternative<LanePermute>(operation) ||
+         std::holds_alternative<CacheControl>(operation) || std::holds_alternative<Control>(operation);
 }
 
 }  // namespace
@@ -39,6 +50,15 @@ void Footprint::add(const RegisterAccess& access) {
   add_registers(access.file == File::vector ? vectors : accumulators, access.first, access.count);
 }
 
+void Footprint::add(const Footprint& other) {
+  for (std::size_t i = 0; i < vectors.size(); ++i) {
+    vectors[i] |= other.vectors[i];
+    accumulators[i] |= other.accumulators[i];
+  }
+  for (std::size_t i = 0; i < scalars.size(); ++i) scalars[i] |= other.scalars[i];
+  any_accumulator |= other.any_accumulator;
+}
+
 bool Footprint::accumulators_meet(const std::array<std::uint64_t, 8>& unified, int accum_offset) const {
   const auto words = std::size_t(accum_offset / 64);
   const int shift = accum_offset % 64;
@@ -57,12 +77,25 @@ RegisterUses::RegisterUses(const Program& program) {
     const std::vector<RegisterAccess> some = dataflow(instruction);
     accesses_.insert(accesses_.end(), some.begin(), some.end());
     first_.push_back(accesses_.size());
-    Footprint& footprint = footprints_.emplace_back();
-    for (const RegisterAccess& a : some) footprint.add(a);
     const auto most = [&](Counter counter) {
       return std::int8_t(isa::allowed(instruction, counter).value_or(-1));
     };
     allowed_.push_back({most(Counter::vm), most(Counter::lgkm)});
+  }
+  join_stretches(program);
+}
+
+// From the last instruction to the first: each takes over the stretch behind it, unless it ends one.
+void RegisterUses::join_stretches(const Program& program) {
+  const std::size_t count = program.instructions.size();
+  footprints_.resize(count);
+  stretch_ends_.resize(count);
+  for (std::size_t i = count; i-- > 0;) {
+    for (const RegisterAccess& a : of(std::uint32_t(i))) footprints_[i].add(a);
+    const bool ends = i + 1 == count || waits(std::uint32_t(i)) || waits(std::uint32_t(i + 1)) ||
+                      ends_stretch(program.instructions[i]);
+    stretch_ends_[i] = ends ? std::uint32_t(i + 1) : stretch_ends_[i + 1];
+    if (!ends) footprints_[i].add(footprints_[i + 1]);
   }
 }
 

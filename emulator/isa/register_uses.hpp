@@ -18,6 +18,7 @@ struct Footprint {
   bool any_accumulator = false;
 
   void add(const RegisterAccess& access);
+  void add(const Footprint& other);
   /// Whether it shares a register with these; vector registers and accumulators in unified numbering, where
   /// AGPR 0 is register `accum_offset`.
   bool meets(const std::array<std::uint64_t, 8>& unified, const std::array<std::uint64_t, 2>& some_scalars,
@@ -46,9 +47,16 @@ class RegisterUses {
     return std::span(accesses_).subspan(first_[instruction], first_[instruction + 1] - first_[instruction]);
   }
 
-  /// Of all its accesses.
-  const Footprint& footprint(std::uint32_t instruction) const { return footprints_[instruction]; }
+  /// The stretch of instructions from this one on, each after the other, of which none but the first waits,
+  /// and none but the last may issue a memory operation or go elsewhere: its end, and what is used there
+  /// together.
+  std::uint32_t stretch_end(std::uint32_t instruction) const { return stretch_ends_[instruction]; }
+  const Footprint& footprint_of_stretch(std::uint32_t instruction) const { return footprints_[instruction]; }
 
+  /// Whether it waits for some of a counter's operations.
+  bool waits(std::uint32_t instruction) const {
+    return (allowed_[instruction][0] & allowed_[instruction][1]) >= 0;  // at least one is not -1
+  }
   /// isa::allowed() of the instruction with that index.
   std::optional<int> allowed(std::uint32_t instruction, Counter counter) const {
     const std::int8_t most = allowed_[instruction][std::size_t(counter)];
@@ -56,9 +64,12 @@ class RegisterUses {
   }
 
  private:
+  void join_stretches(const Program& program);
+
   std::vector<RegisterAccess> accesses_;
   std::vector<std::size_t> first_{0};                ///< [instruction]; one more at the end
-  std::vector<Footprint> footprints_;                ///< [instruction]
+  std::vector<std::uint32_t> stretch_ends_;          ///< [instruction]
+  std::vector<Footprint> footprints_;                ///< [instruction] of the stretch from there on
   std::vector<std::array<std::int8_t, 2>> allowed_;  ///< [instruction][counter]; -1: none
 };
 

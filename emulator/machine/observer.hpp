@@ -38,8 +38,9 @@ class Observer {
 
   /// Whether executes(), or that and executed(), are wanted of the wave: asked each time it gets its turn.
   virtual Watch watches(const Wave&) { return Watch::nothing; }
-  /// Before the instruction, after operations that are under way made progress.
-  virtual void executes(Wave&, const Bound&) {}
+  /// Before the instruction, after operations that are under way made progress. Which instruction it wants to
+  /// be told of next, by its index, should the wave come there without a jump and within its turn; 0: of any.
+  virtual std::uint32_t executes(Wave&, const Bound&) { return 0; }
   /// After it. False ends the workgroup.
   virtual bool executed(Wave&, const Bound&, Step) { return true; }
 

@@ -148,6 +148,7 @@ template <Watch kWatched>
 bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random) {
   const std::vector<Bound>& bound = environment_.code->bound;
   const bool asynchronous = environment_.schedule.kind == Schedule::Kind::random;
+  [[maybe_unused]] std::size_t told_next = 0;
   for (; quantum > 0; --quantum) {
     const Bound& code = bound[wave.pc];
     ++group_.executed[wave.pc];
@@ -157,7 +158,8 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random
       return false;
     }
     if (asynchronous) progress(wave, random.next());
-    if constexpr (kWatched != Watch::nothing) environment_.observer->executes(wave, code);
+    if constexpr (kWatched != Watch::nothing)
+      if (wave.pc >= told_next) told_next = environment_.observer->executes(wave, code);
     const bool usual = (wave.mode & kUnusualModes) == 0;
     const Step step = usual ? code.execute(wave, code) : execute_in_unusual_mode(wave, code);
     if constexpr (kWatched == Watch::both) {
@@ -171,6 +173,7 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random
         }
         break;
       case Step::jumped:
+        told_next = 0;
         break;
       case Step::barrier:
         wave.status = Wave::Status::at_barrier;

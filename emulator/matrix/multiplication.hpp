@@ -24,7 +24,7 @@ class Multiplication {
   /// The same as registers hold it, in the shapes with scales: those come [k/32][row or column], C and D
   /// register after register, 64 lanes each; operands decoded, their codes only if needs_codes(). d may be c,
   /// or apart from it.
-  void in_registers(Operand a, Operand b, const float* c, float* d) const;
+  void in_registers(const Operand& a, const Operand& b, const float* c, float* d) const;
 
  private:
   InstructionSet set_;

@@ -177,16 +177,15 @@ void Multiplication::operator()(Operand a, Operand b, const float* c, float* d) 
   kernel_(facts_, shape_, a, b, c, d);
 }
 
-void Multiplication::in_registers(Operand a, Operand b, const float* c, float* d) const {
+void Multiplication::in_registers(const Operand& a, const Operand& b, const float* c, float* d) const {
   if (register_kernel_ != nullptr) return register_kernel_(facts_, shape_, a, b, c, d);
   std::uint8_t scales_a[kOperandScales], scales_b[kOperandScales];
   turn_scales(shape_, a.scales, scales_a);
   turn_scales(shape_, b.scales, scales_b);
-  a.scales = scales_a;
-  b.scales = scales_b;
   alignas(64) float accumulators[32 * 32];
   gather_accumulator(shape_, c, accumulators);
-  (*this)(a, b, accumulators, accumulators);
+  (*this)({a.format, a.codes, scales_a, a.decoded}, {b.format, b.codes, scales_b, b.decoded}, accumulators,
+          accumulators);
   scatter_accumulator(shape_, accumulators, d);
 }
 

@@ -108,15 +108,16 @@ void Recorder::note(const Wave& wave, std::size_t step, std::uint64_t hash) {
   }
 }
 
-void Recorder::executes(Wave& wave, const Bound& code) {
+std::uint32_t Recorder::executes(Wave& wave, const Bound& code) {
   WaveState& s = state(wave);
   s.issued = 0;
   s.outstanding = 0;
-  if (wave.vm.empty() && wave.lgkm.empty()) return;
+  if (wave.vm.empty() && wave.lgkm.empty()) return 0;
   for (const machine::PendingQueue* queue : {&std::as_const(wave).vm, &std::as_const(wave).lgkm})
     for (std::size_t i = 0; i < queue->size(); ++i)
       for (const RegisterAccess& a : accesses(code))
         if (!a.writes() && fills(wave, (*queue)[i], a)) s.outstanding = (*queue)[i].code->index + 1;
+  return 0;
 }
 
 bool Recorder::executed(Wave& wave, const Bound& code, machine::Step) {

@@ -59,7 +59,7 @@ class Recorder final : public machine::Observer {
 
   machine::Watch watches(const machine::Wave&) override { return machine::Watch::both; }
   void workgroup_begins(const machine::Workgroup& group) override;
-  void executes(machine::Wave& wave, const machine::Bound& code) override;
+  std::uint32_t executes(machine::Wave& wave, const machine::Bound& code) override;
   bool executed(machine::Wave& wave, const machine::Bound& code, machine::Step step) override;
   void issues(machine::Wave& wave, machine::Pending& pending) override;
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;

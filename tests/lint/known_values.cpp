@@ -39,10 +39,10 @@ class Comparison final : public machine::Observer {
   machine::Watch watches(const machine::Wave& wave) override {
     return wave.id == 0 ? machine::Watch::before : machine::Watch::nothing;
   }
-  void executes(machine::Wave& wave, const machine::Bound& code) override {
+  std::uint32_t executes(machine::Wave& wave, const machine::Bound& code) override {
     const auto& state = states_[code.index];
     unreached += !state;
-    if (!state) return;
+    if (!state) return 0;
     for (std::size_t r = 0; r < state->scalars.size() - 2; ++r)
       compare(state->scalars[r], std::uint32_t(wave.scalar.read32(int(r)).value), code);
     compare(state->scalars[isa::scalar::kExec], std::uint32_t(wave.exec()), code);
@@ -52,6 +52,7 @@ class Comparison final : public machine::Observer {
     bases += code.instruction->modifiers.lds && state->scalars[isa::scalar::kM0].whole();
     addresses += code.instruction->mnemonic.starts_with("ds_read_b") &&
                  state->vectors[code.instruction->operands[1].index].whole();
+    return 0;
   }
 
   std::string wrong;

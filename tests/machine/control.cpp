@@ -133,7 +133,10 @@ class Canceller final : public machine::Observer {
  public:
   const std::atomic<bool>& flag() const { return flag_; }
   machine::Watch watches(const machine::Wave&) override { return machine::Watch::before; }
-  void executes(machine::Wave&, const machine::Bound&) override { flag_ = true; }
+  std::uint32_t executes(machine::Wave&, const machine::Bound&) override {
+    flag_ = true;
+    return 0;
+  }
 
  private:
   std::atomic<bool> flag_{false};

@@ -58,6 +58,8 @@ TEST_CASE("waits: a register used before its wait is named with both instruction
   expect("copy_read_in_pair", "ds_read2_b32", "reads LDS 0x100, which global_load_lds_dword v1");
   expect("copy_read_in_pair_back", "ds_read2_b32", "reads LDS 0x110, which global_load_lds_dword v1");
   expect("counter_not_full", "v_mov_b32_e32 v5, v3", "global_load_dword v3");
+  expect("amid_others", "v_add_u32_e32 v4, v3, v5", "reads a register that global_load_dword v3");
+  expect("amid_after_jump", "v_add_u32_e32 v4, v3, v6", "reads a register that global_load_dword v3");
 }
 
 TEST_CASE("waits: what is covered, arrives in order, or is of other lanes or halves is not found") {
@@ -69,4 +71,35 @@ TEST_CASE("waits: what is covered, arrives in order, or is of other lanes or hal
       INFO(kernel << " " << machine::to_string(schedule) << (found.empty() ? "" : ": " + found[0].line()));
       CHECK(found.empty());
     }
+}
+
+TEST_CASE("waits: stretches end where something may wait, issue or jump, and know what is used in them") {
+  for (const char* name : {"waits", "kinds", "lds", "matrix", "control", "flat"}) {
+    const auto code = program(name);
+    const isa::RegisterUses& uses = code->uses();
+    const auto& all = code->program().instructions;
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+      REQUIRE(uses.stretch_end(i) > i);
+      for (std::uint32_t j = i; j < uses.stretch_end(i); ++j) {
+        INFO(name << ": " << all[i].text << " to " << all[j].text);
+        if (j > i) REQUIRE_FALSE(uses.waits(j));
+        if (j + 1 < uses.stretch_end(i)) {
+          REQUIRE_FALSE(isa::issued(all[j]).has_value());
+          REQUIRE_FALSE(std::holds_alternative<isa::Memory>(all[j].semantics->operation));
+          REQUIRE_FALSE(all[j].mnemonic.starts_with("s_cbranch"));
+        }
+        for (const isa::RegisterAccess& a : uses.of(j)) {
+          if (a.file == isa::File::scalar && a.first >= 128) continue;  // apertures: nothing loads them
+          std::array<std::uint64_t, 8> vectors{};
+          std::array<std::uint64_t, 2> scalars{};
+          const int first = a.first + (a.file == isa::File::accumulator ? 256 : 0);
+          if (a.file == isa::File::scalar)
+            isa::add_registers(scalars, first, a.count);
+          else
+            isa::add_registers(vectors, first, a.count);
+          REQUIRE(uses.footprint_of_stretch(i).meets(vectors, scalars, 256));
+        }
+      }
+    }
+  }
 }

@@ -232,3 +232,37 @@ kernel copy_other_lanes, lds=768
   ds_write_b32 v1, v4
   s_waitcnt vmcnt(0) lgkmcnt(0)
   finish
+
+// The use stands amid instructions that only compute.
+kernel amid_others
+  begin
+  get v3, 0
+  v_mov_b32_e32 v5, 1
+  v_mov_b32_e32 v6, 2
+  v_add_u32_e32 v4, v3, v5
+  v_mov_b32_e32 v7, 3
+  s_waitcnt vmcnt(0)
+  put v4, 0
+  finish
+
+// ... and only on the way that jumps in among them is it too early.
+kernel amid_after_jump
+  begin
+  s_mov_b32 s20, 0
+amid_again:
+  s_cmp_eq_u32 s20, 0
+  s_cbranch_scc1 amid_first
+  get v3, 0
+  s_branch amid_use
+amid_first:
+  v_mov_b32_e32 v3, 1
+  v_mov_b32_e32 v5, 1
+amid_use:
+  v_mov_b32_e32 v6, 2
+  v_add_u32_e32 v4, v3, v6
+  s_add_u32 s20, s20, 1
+  s_cmp_lt_u32 s20, 2
+  s_cbranch_scc1 amid_again
+  s_waitcnt vmcnt(0)
+  put v4, 0
+  finish
