@@ -22,11 +22,16 @@ void complete(Wave& wave, std::unique_ptr<Pending> pending) {
   wave.group->pool.give_back(std::move(pending));
 }
 
-// Memory effects of one counter's ordered operations happen in issue order, so performing one performs the
-// older.
-void perform_through(Wave& wave, PendingQueue& queue, std::size_t last) {
-  for (std::size_t i = 0; i <= last; ++i)
-    if (queue[i].in_order() || i == last) perform(wave, queue[i]);
+// Memory effects of one counter's ordered operations happen in issue order: before one is performed, the
+// older are.
+void perform_older(Wave& wave, PendingQueue& queue, std::size_t than) {
+  for (std::size_t i = 0; i < than; ++i)
+    if (queue[i].in_order()) perform(wave, queue[i]);
+}
+
+void perform_in_order(Wave& wave, PendingQueue& queue, std::size_t last) {
+  perform_older(wave, queue, last);
+  perform(wave, queue[last]);
 }
 
 /// The bytes of device memory between an operation's lowest and its highest lane. A range that holds all
@@ -73,7 +78,7 @@ std::size_t next_to_retire(const PendingQueue& queue) {
 }
 
 void retire_at(Wave& wave, PendingQueue& queue, std::size_t i) {
-  if (queue[i].in_order()) perform_through(wave, queue, i);
+  if (queue[i].in_order()) perform_older(wave, queue, i);
   complete(wave, queue.take(i));
 }
 
@@ -104,7 +109,7 @@ void progress(Wave& wave, std::uint64_t draw) {
       if (queue == &wave.vm)
         perform_out_of_order(wave, *queue, pick);
       else
-        perform_through(wave, *queue, pick);
+        perform_in_order(wave, *queue, pick);
     } else if ((*queue)[pick].out_of_order) {
       retire_at(wave, *queue, pick);
     } else {

@@ -108,7 +108,10 @@ LOCKSTEP_CLONES
 bool BlockScaledPanel::finish(Sums sums, const double* __restrict addend, std::int64_t count,
                               double* __restrict value, double* __restrict magnitude, double* __restrict odd,
                               double* __restrict lost) {
-  const double* __restrict high = sums.high, * __restrict low = sums.low, * __restrict lost_before = sums.lost, * __restrict magnitudes = sums.magnitude;
+  const double* __restrict high = sums.high;
+  const double* __restrict low = sums.low;
+  const double* __restrict lost_before = sums.lost;
+  const double* __restrict magnitudes = sums.magnitude;
   std::uint64_t any = 0;
   for (std::int64_t i = 0; i < count; ++i) {
     const exact::TwoSum upper = exact::two_sum(high[i], addend[i]);

@@ -1,5 +1,5 @@
-// The product of a block as compiled for every host and for those with AVX2 and AVX-512: the same number, which
-// integers say beforehand.
+// The product of a block as compiled for every host and for those with AVX2 and AVX-512: the same number,
+// which integers say beforehand.
 #include "reference/operators/block_gemm.hpp"
 
 #include <random>
