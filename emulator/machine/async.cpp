@@ -14,10 +14,12 @@ void perform(Wave& wave, Pending& pending) {
   if (pending.perform != nullptr) pending.perform(wave, pending);
 }
 
+// Observers find what was loaded in the operation: only where there is none may it go past it.
 void complete(Wave& wave, std::unique_ptr<Pending> pending) {
-  pending->retires_now = !pending->performed;
+  Observer* const observer = wave.environment().observer;
+  pending->retires_now = !pending->performed && observer == nullptr;
   perform(wave, *pending);
-  if (Observer* const observer = wave.environment().observer) observer->retires(wave, *pending);
+  if (observer != nullptr) observer->retires(wave, *pending);
   if (pending->retire != nullptr) pending->retire(wave, *pending);
   wave.group->pool.give_back(std::move(pending));
 }
