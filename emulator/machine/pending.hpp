@@ -39,7 +39,7 @@ struct PendingOperation {
   bool to_lds = false;
   bool out_of_order = false;  ///< leaves its counter before or after any other: scalar loads, flat accesses
   bool performed = false;
-  bool retires_now = false;  ///< it is performed to be retired at once: nobody reads its registers between
+  bool retires_now = false;  ///< it is performed to be retired at once, and nobody observes it
   bool arrived = false;      ///< what was loaded is in the registers already, and defined
   bool defined = false;      ///< nothing of what was loaded is undefined: `undefined` is not filled
   int weight = 1;            ///< what it adds to its counter; 0: it is done before the next that adds

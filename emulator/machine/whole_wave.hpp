@@ -15,7 +15,7 @@ bool buffer_addresses(const Memory& memory, const BufferDescriptor& descriptor, 
 /// Ranges and owner for addresses that are there already.
 bool own(const Memory& memory, const Allocation* expected, Pending& pending);
 
-/// A load of whole dwords that retires at once goes straight to its registers, as `arrived` says then.
+/// A load of whole dwords that retires_now goes straight to its registers, as `arrived` says then.
 ///
 /// Device memory to lanes, and lanes to device memory; pending.inside is set. Lanes that are not inside get
 /// 0, and what they store is dropped.
