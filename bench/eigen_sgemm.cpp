@@ -1,20 +1,25 @@
 #include "eigen_sgemm.hpp"
 
-#include <Eigen/Dense>
+#include <random>
+#include <vector>
 
 #include "bench.hpp"
+#include "reference/operators/block_gemm.hpp"
+#include "reference/operators/grouped_gemm.hpp"
 
 namespace lockstep::bench {
 
 double eigen_sgemm(double seconds) {
-  constexpr int kSize = 512;
-  const Eigen::MatrixXf a = Eigen::MatrixXf::Random(kSize, kSize), b = Eigen::MatrixXf::Random(kSize, kSize);
-  Eigen::MatrixXf c(kSize, kSize);
+  constexpr std::int64_t kRows = 512;
+  std::mt19937 random(1);
+  std::vector<float> a(kRows * operators::kScaleBlock), b(a.size()), product(kRows * kRows);
+  for (std::vector<float>* operand : {&a, &b})
+    for (float& x : *operand) x = float(random() % 2048) / 1024 - 1;
   volatile float sink = 0;
   return best_rate(seconds, [&] {
-    c.noalias() = a * b;
-    sink = c(0, 0);
-    return double(kSize) * kSize * kSize;
+    operators::block_gemm(a.data(), kRows, b.data(), kRows, product.data());
+    sink = product[0];
+    return double(kRows) * double(kRows) * double(operators::kScaleBlock);
   });
 }
 

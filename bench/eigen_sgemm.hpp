@@ -1,4 +1,4 @@
-// Eigen's float matrix product: the yardstick that engineers know.
+// Eigen's float matrix product with the host's vectors, 512 x 512 in depth of 128: the yardstick that engineers know.
 #pragma once
 
 namespace lockstep::bench {

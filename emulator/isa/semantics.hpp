@@ -80,7 +80,8 @@ struct VectorAlu {
   Type pair = Type::none;  ///< the destination holds two floats of this type side by side (v_cvt_pk_*)
   LaneFunction saturating = nullptr;  ///< what clamp makes of integer arithmetic; nullptr: no result leaves
                                       ///< the range, and clamp changes nothing
-  LaneFunction wide = nullptr;        ///< evaluate, compiled for hosts with AVX-512; nullptr: there is none
+  std::array<LaneFunction, 2> by_level{};  ///< evaluate, compiled for hosts with AVX2 and with AVX-512;
+                                           ///< nullptr: it is not
   bool op_sel_dwords = false;  ///< v_pk_mov_b32: op_sel[i] chooses the dword of the 64-bit source i that
                                ///< evaluate sees as a 32-bit source; op_sel_hi is ignored
 };

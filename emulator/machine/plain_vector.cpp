@@ -69,6 +69,14 @@ PlainSource source_of(const Operand& o, isa::Type type, Constants& constants) {
   return source;
 }
 
+isa::LaneFunction best_version(const VectorAlu& row) {
+  using matrix::InstructionSet;
+  const InstructionSet host = matrix::best_instruction_set();
+  if (host == InstructionSet::baseline) return row.evaluate;
+  const isa::LaneFunction compiled = row.by_level[host == InstructionSet::v3 ? 0 : 1];
+  return compiled != nullptr ? compiled : row.evaluate;
+}
+
 /// The operands of an instruction that is executed: where the lane function finds them.
 struct Operands {
   isa::LaneInputs in;
@@ -174,8 +182,7 @@ std::optional<PlainVector> plain_vector(const isa::Instruction& instruction, Con
       !plain_modifiers(*row, instruction.modifiers))
     return std::nullopt;
   PlainVector p;
-  const bool wide = row->wide != nullptr && matrix::best_instruction_set() >= matrix::InstructionSet::v4;
-  p.evaluate = wide ? row->wide : row->evaluate;
+  p.evaluate = best_version(*row);
   std::size_t next = 0;
   const auto take = [&]() {
     return next < instruction.operands.size() ? &instruction.operands[next++] : nullptr;

@@ -40,15 +40,32 @@ void decode_registers(InstructionSet set, Decoding decoding, Shape shape, Side s
                       const formats::Format& format, const std::uint32_t* const* registers,
                       DecodedOperand& out);
 
-/// What decode() does for `values` and, on a host with VNNI, for `integers`.
+/// What decode() does for `values` and, on a host with AVX2 or VNNI, for `integers`.
 void decode_values(InstructionSet set, Shape shape, Side side, const Operand& operand, DecodedOperand& out);
-void decode_integers(Shape shape, Side side, const Operand& operand, DecodedOperand& out);
+void decode_integers(InstructionSet set, Shape shape, Side side, const Operand& operand, DecodedOperand& out);
 
 /// ... and decode_registers(), where a register's lanes are in order as they are. False, and nothing is done,
 /// for formats and codes of which that is not so.
 bool decode_values(InstructionSet set, Shape shape, Side side, const formats::Format& format,
                    const std::uint32_t* const* registers, DecodedOperand& out);
-bool decode_integers(Shape shape, Side side, const formats::Format& format,
+bool decode_integers(InstructionSet set, Shape shape, Side side, const formats::Format& format,
                      const std::uint32_t* const* registers, DecodedOperand& out);
+
+/// Both operands of a product, decoded here where they are not yet.
+struct DecodedPair {
+  const DecodedOperand *a, *b;
+
+  DecodedPair(InstructionSet set, Decoding decoding, Shape shape, const Operand& of_a, const Operand& of_b);
+  DecodedPair(const DecodedPair&) = delete;
+  DecodedPair& operator=(const DecodedPair&) = delete;
+
+ private:
+  DecodedOperand own_a_, own_b_;
+};
+
+/// Of the product of two integers.
+inline int unit_exponent(const formats::Format& a, const formats::Format& b) {
+  return a.emin() - a.mantissa_bits + b.emin() - b.mantissa_bits;
+}
 
 }  // namespace lockstep::matrix

@@ -7,6 +7,7 @@
 #include "emulator/matrix/canonical.hpp"
 #include "emulator/matrix/decoded.hpp"
 #include "emulator/matrix/exact_tile.hpp"
+#include "emulator/matrix/near_scales.hpp"
 #include "emulator/matrix/order.hpp"
 
 #if defined(__x86_64__)
@@ -16,19 +17,6 @@ namespace {
 
 constexpr int kColumns = 16, kFours = kScaleBlock / 4;
 constexpr int kRows = 8;  // in flight: a sum waits for its last four products, another row's does not
-
-/// Both operands as integers, decoded here where they are not yet.
-struct Integral {
-  const DecodedOperand *a, *b;
-  DecodedOperand own_a, own_b;
-
-  Integral(Shape shape, const Operand& of_a, const Operand& of_b) : a(of_a.decoded), b(of_b.decoded) {
-    if (a == nullptr) decode_integers(shape, Side::rows, of_a, own_a);
-    if (b == nullptr) decode_integers(shape, Side::columns, of_b, own_b);
-    a = a != nullptr ? a : &own_a;
-    b = b != nullptr ? b : &own_b;
-  }
-};
 
 /// Adds the products of four k: of 16 columns with one row. GCC 12 makes three instructions of the intrinsic,
 /// a broadcast and a move among them.
@@ -40,15 +28,15 @@ LOCKSTEP_INLINE LOCKSTEP_VNNI void add_four(__m512i& sums, __m512i columns, cons
 
 /// The sums of a block over kRows rows from `row` on, each with 16 columns.
 template <Shape kShape>
-LOCKSTEP_INLINE LOCKSTEP_VNNI void sum_block(const Integral& integral, int row, int column, int block,
+LOCKSTEP_INLINE LOCKSTEP_VNNI void sum_block(const DecodedPair& pair, int row, int column, int block,
                                              __m512i* sums) {
-  const std::int32_t* start = &integral.a->start[std::size_t(block * kShape.m + row)];
+  const std::int32_t* start = &pair.a->start[std::size_t(block * kShape.m + row)];
 #pragma GCC unroll 8
   for (int i = 0; i < kRows; ++i) sums[i] = _mm512_set1_epi32(start[i]);
   for (int four = block * kFours; four < (block + 1) * kFours; ++four) {
-    const std::uint8_t* of_rows = &integral.a->integers[std::size_t(4 * (four * kShape.m + row))];
+    const std::uint8_t* of_rows = &pair.a->integers[std::size_t(4 * (four * kShape.m + row))];
     const __m512i columns =
-        _mm512_loadu_si512(&integral.b->integers[std::size_t(4 * (four * kShape.n + column))]);
+        _mm512_loadu_si512(&pair.b->integers[std::size_t(4 * (four * kShape.n + column))]);
 #pragma GCC unroll 8
     for (int i = 0; i < kRows; ++i) add_four(sums[i], columns, of_rows + std::ptrdiff_t{4} * i);
   }
@@ -67,22 +55,16 @@ struct ByteBlocks {
   }
 };
 
-/// Of the product of two integers.
-int unit_exponent(const Operand& a, const Operand& b) {
-  const auto unit = [](const formats::Format& f) { return f.emin() - f.mantissa_bits; };
-  return unit(*a.format) + unit(*b.format);
-}
-
 template <Shape kShape>
 LOCKSTEP_VNNI void multiply_tile(const Operand& a, const Operand& b, const float* c, float* d) {
-  const Integral integral(kShape, a, b);
+  const DecodedPair pair(InstructionSet::v4_vnni, Decoding::integers, kShape, a, b);
   ByteBlocks<kShape> blocks;
-  blocks.unit = power_of_two(unit_exponent(a, b));
+  blocks.unit = power_of_two(unit_exponent(*a.format, *b.format));
   for (int column = 0; column < kShape.n; column += kColumns)
     for (int block = 0; block < kShape.blocks(); ++block)
       for (int row = 0; row < kShape.m; row += kRows) {
         __m512i sums[kRows];
-        sum_block<kShape>(integral, row, column, block, sums);
+        sum_block<kShape>(pair, row, column, block, sums);
         for (int i = 0; i < kRows; ++i)
           _mm512_storeu_si512(blocks.sums[column / kColumns][block][row + i], sums[i]);
       }
@@ -100,7 +82,7 @@ class AnyScales {
       decode_exponents(b.scales, columns_);
     else
       decode_column_exponents<kShape>(b.scales, columns_);
-    const auto unit = float(unit_exponent(a, b));
+    const auto unit = float(unit_exponent(*a.format, *b.format));
     for (float& exponent : rows_) exponent += unit;
   }
   LOCKSTEP_INLINE LOCKSTEP_VNNI __m512 add(__m512 acc, __m512i sum, int row, int column, int block) const {
@@ -113,49 +95,28 @@ class AnyScales {
   alignas(64) float rows_[kOperandScales], columns_[kOperandScales];
 };
 
-/// Scales within 2^-55 ... 2^55: a sum, below 2^17 and at least a 64th apart, times both is a float, so that
-/// a fused multiply-add rounds what the addition alone would.
+/// A sum of bytes is below 2^17, and they lie at least a 64th apart.
 template <Shape kShape, Order kOrder>
-class NearScales {
- public:
-  static constexpr int kFarthest = 55;
-  static bool are_near(const Operand& a, const Operand& b) {
-    std::uint8_t farthest = 0;
-    for (const std::uint8_t* codes : {a.scales, b.scales})
-      for (int i = 0; i < kOperandScales; ++i) {
-        const auto above = std::uint8_t(codes[i] - (127 - kFarthest));
-        farthest = above > farthest ? above : farthest;
-      }
-    return farthest <= 2 * kFarthest;
-  }
+using Near = NearScales<kShape, kOrder, 55>;
 
-  LOCKSTEP_VNNI NearScales(const Operand& a, const Operand& b) {
-    const int unit = unit_exponent(a, b);
-    for (int i = 0; i < kOperandScales; ++i) rows_[i] = power(a.scales[i] + unit);
-    for (int block = 0; block < kShape.blocks(); ++block)
-      for (int j = 0; j < kShape.n; ++j)
-        columns_[block * kShape.n + j] = power(of_column(b.scales, j, block));
-  }
+template <Shape kShape, Order kOrder>
+class FusedScales {
+ public:
+  LOCKSTEP_VNNI FusedScales(const Operand& a, const Operand& b)
+      : near_(a, b, unit_exponent(*a.format, *b.format)) {}
   LOCKSTEP_INLINE LOCKSTEP_VNNI __m512 add(__m512 acc, __m512i sum, int row, int column, int block) const {
-    const __m512 of_row = _mm512_mul_ps(_mm512_cvtepi32_ps(sum),
-                                        _mm512_set1_ps(rows_[scale_place<kShape, kOrder>(row, block)]));
-    return _mm512_fmadd_ps(of_row, _mm512_loadu_ps(columns_ + block * kShape.n + column), acc);
+    const __m512 of_row = _mm512_mul_ps(_mm512_cvtepi32_ps(sum), _mm512_set1_ps(near_.row(row, block)));
+    return _mm512_fmadd_ps(of_row, _mm512_loadu_ps(near_.columns(column, block)), acc);
   }
 
  private:
-  LOCKSTEP_INLINE static std::uint8_t of_column(const std::uint8_t* codes, int column, int block) {
-    if constexpr (kOrder == Order::matrices) return column_code<kShape>(codes, block, column);
-    return codes[scale_place<kShape, kOrder>(column, block)];
-  }
-  static float power(std::int32_t biased) { return std::bit_cast<float>(biased << 23); }
-
-  alignas(64) float rows_[kOperandScales], columns_[kOperandScales];
+  Near<kShape, kOrder> near_;
 };
 
 template <template <Shape, Order> typename Scales, Shape kShape, Order kOrder>
 LOCKSTEP_INLINE LOCKSTEP_VNNI void chain_blocks(const Operand& a, const Operand& b, const float* c,
                                                 float* d) {
-  const Integral integral(kShape, a, b);
+  const DecodedPair pair(InstructionSet::v4_vnni, Decoding::integers, kShape, a, b);
   const Scales<kShape, kOrder> scales(a, b);
   for (int column = 0; column < kShape.n; column += kColumns)
     for (int row = 0; row < kShape.m; row += kRows) {
@@ -165,7 +126,7 @@ LOCKSTEP_INLINE LOCKSTEP_VNNI void chain_blocks(const Operand& a, const Operand&
         acc[i] = _mm512_loadu_ps(c + row_start<kShape, kOrder>(row + i) + column);
       for (int block = 0; block < kShape.blocks(); ++block) {
         __m512i sums[kRows];
-        sum_block<kShape>(integral, row, column, block, sums);
+        sum_block<kShape>(pair, row, column, block, sums);
 #pragma GCC unroll 8
         for (int i = 0; i < kRows; ++i) acc[i] = scales.add(acc[i], sums[i], row + i, column, block);
       }
@@ -177,7 +138,7 @@ LOCKSTEP_INLINE LOCKSTEP_VNNI void chain_blocks(const Operand& a, const Operand&
 
 template <Shape kShape, Order kOrder>
 LOCKSTEP_VNNI void chain_tile(const Operand& a, const Operand& b, const float* c, float* d) {
-  if (NearScales<kShape, kOrder>::are_near(a, b)) return chain_blocks<NearScales, kShape, kOrder>(a, b, c, d);
+  if (Near<kShape, kOrder>::are_near(a, b)) return chain_blocks<FusedScales, kShape, kOrder>(a, b, c, d);
   return chain_blocks<AnyScales, kShape, kOrder>(a, b, c, d);
 }
 
@@ -197,30 +158,19 @@ void multiply_exact_vnni(const Facts& facts, Shape shape, const Operand& a, cons
   return multiply_tile<k32x32x64>(a, b, c, d);
 }
 
-void multiply_fma_chain_vnni(const Facts& facts, Shape shape, const Operand& a, const Operand& b,
-                             const float* c, float* d) {
+void multiply_byte_chain_vnni(const Facts& facts, Shape shape, const Operand& a, const Operand& b,
+                              const float* c, float* d) {
   if (is_narrow(shape) || !are_integers(*a.format, *b.format) || facts.step != kScaleBlock)
     return multiply_fma_chain_v4(facts, shape, a, b, c, d);
   return chain_tile<Order::matrices>(shape, a, b, c, d);
 }
 
-void multiply_fma_chain_vnni_registers(const Facts& facts, Shape shape, const Operand& a, const Operand& b,
-                                       const float* c, float* d) {
+void multiply_byte_chain_vnni_registers(const Facts& facts, Shape shape, const Operand& a, const Operand& b,
+                                        const float* c, float* d) {
   if (!are_integers(*a.format, *b.format) || facts.step != kScaleBlock)
     return multiply_fma_chain_v4_registers(facts, shape, a, b, c, d);
   return chain_tile<Order::registers>(shape, a, b, c, d);
 }
 
-}  // namespace lockstep::matrix
-#else
-namespace lockstep::matrix {
-void multiply_exact_vnni(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c,
-                         float* d) {
-  multiply_exact_v4(facts, shape, a, b, c, d);
-}
-void multiply_fma_chain_vnni(const Facts& facts, Shape shape, const Operand& a, const Operand& b,
-                             const float* c, float* d) {
-  multiply_fma_chain_v4(facts, shape, a, b, c, d);
-}
 }  // namespace lockstep::matrix
 #endif

@@ -5,6 +5,8 @@
 #include "emulator/matrix/canonical.hpp"
 #include "emulator/matrix/decode_codes.hpp"
 #include "emulator/matrix/decoded.hpp"
+#include "emulator/matrix/fma_chain_v3.hpp"
+#include "emulator/matrix/fma_chain_v4.hpp"
 #include "emulator/matrix/order.hpp"
 
 namespace lockstep::matrix {
@@ -15,73 +17,20 @@ constexpr int kFour = 4;  // k of a row of A side by side: every step is a multi
 
 #if defined(__x86_64__)
 constexpr bool kFuses = true;
-// What follows with fused multiply-adds, which the compiler may not choose by itself, and with VSCALEFPS,
-// which multiplies by a power of two and rounds once, to subnormals too. kCount chains in flight hide FMA's
-// latency.
-template <Shape kShape, int kCount>
-LOCKSTEP_INLINE LOCKSTEP_V4 void chain_fused(const float* a, const float* b, int begin, int end,
-                                             __m512* sums) {
-  a += begin * kShape.m;
-  for (int k = begin; k < end; k += kFour, a += kFour * kShape.m)
-#pragma GCC unroll 4
-    for (int j = 0; j < kFour; ++j) {
-      const __m512 column = _mm512_loadu_ps(b + (k + j) * kShape.n);
-#pragma GCC unroll 16
-      for (int i = 0; i < kCount; ++i)
-        sums[i] = _mm512_fmadd_ps(_mm512_set1_ps(a[kFour * i + j]), column, sums[i]);
-    }
+/// chain() of kRows rows, with fused multiply-adds.
+template <Shape kShape>
+LOCKSTEP_V3 void chain_fused(const float* a, const float* b, int begin, int end, StripFloats<Columns8>* sum) {
+  __m256 sums[kRows][1];
+  for (int i = 0; i < kRows; ++i) sums[i][0] = sum[i];
+  v3::chain_fused<kShape, kRows, 1>(a, b, begin, end, sums);
+  for (int i = 0; i < kRows; ++i) sum[i] = sums[i][0];
 }
-
-/// Sixteen rows of A from `row` on against sixteen columns of B from `column` on, A by four k, B by k.
-/// Exponents are those of the scales, B's [block][column].
-template <Shape kShape, Order kOrder>
-LOCKSTEP_V4 void multiply_square(int step, int row, int column, const float* a, const float* b,
-                                 const float* a_exponents, const float* b_exponents, const float* c,
-                                 float* d) {
-  constexpr int kCount = 16;
-  __m512 acc[kCount];
-  a += kFour * row;
-  b += column;
-  for (int i = 0; i < kCount; ++i) acc[i] = _mm512_loadu_ps(c + row_start<kShape, kOrder>(row + i) + column);
-  for (int begin = 0; begin < kShape.k; begin += step) {
-    __m512 sums[kCount];
-#pragma GCC unroll 16
-    for (int i = 0; i < kCount; ++i) sums[i] = _mm512_setzero_ps();
-    chain_fused<kShape, kCount>(a, b, begin, begin + step, sums);
-    const int block = begin / kScaleBlock;
-    const __m512 b_exponent = _mm512_loadu_ps(b_exponents + block * kShape.n + column);
-#pragma GCC unroll 16
-    for (int i = 0; i < kCount; ++i) {
-      const __m512 exponent =
-          _mm512_add_ps(_mm512_set1_ps(a_exponents[scale_place<kShape, kOrder>(row + i, block)]), b_exponent);
-      acc[i] = _mm512_add_ps(acc[i], _mm512_scalef_ps(sums[i], exponent));
-    }
-  }
-  for (int i = 0; i < kCount; ++i)
-    _mm512_storeu_ps(d + row_start<kShape, kOrder>(row + i) + column, canonical(acc[i]));
-}
-
-template <Shape kShape, Order kOrder>
-LOCKSTEP_V4 void multiply_squares(const Facts& facts, const Operand& a, const Operand& b, const float* rows,
-                                  const float* columns, const float* c, float* d) {
-  alignas(64) float row_exponents[kOperandScales], column_exponents[kOperandScales];
-  decode_exponents(a.scales, row_exponents);
-  if constexpr (kOrder == Order::registers)
-    decode_exponents(b.scales, column_exponents);
-  else
-    decode_column_exponents<kShape>(b.scales, column_exponents);
-  for (int i = 0; i < kShape.m; i += 16)
-    for (int j = 0; j < kShape.n; j += 16)
-      multiply_square<kShape, kOrder>(facts.step, i, j, rows, columns, row_exponents, column_exponents, c, d);
-}
-
-/// chain() of kRows rows.
 template <Shape kShape>
 LOCKSTEP_V4 void chain_fused(const float* a, const float* b, int begin, int end,
                              StripFloats<Columns16>* sum) {
   __m512 sums[kRows];
   for (int i = 0; i < kRows; ++i) sums[i] = sum[i];
-  chain_fused<kShape, kRows>(a, b, begin, end, sums);
+  v4::chain_fused<kShape, kRows>(a, b, begin, end, sums);
   for (int i = 0; i < kRows; ++i) sum[i] = sums[i];
 }
 #else
@@ -92,7 +41,7 @@ constexpr bool kFuses = false;
 // .. 2^32: f32 holds it exactly, so that multiply then add rounds once, as FMA does.
 template <typename V, Shape kShape>
 LOCKSTEP_INLINE void chain(const float* a, const float* b, int begin, int end, StripFloats<V>* sum) {
-  if constexpr (kFuses && std::same_as<V, Columns16>) return chain_fused<kShape>(a, b, begin, end, sum);
+  if constexpr (kFuses && !std::same_as<V, Columns4>) return chain_fused<kShape>(a, b, begin, end, sum);
   for (int k = begin; k < end; ++k) {
     const auto column = load<StripFloats<V>>(b + k * kShape.n);
     for (int i = 0; i < kRows; ++i) sum[i] += a[(k / kFour * kShape.m + i) * kFour + k % kFour] * column;
@@ -146,7 +95,9 @@ template <typename V, Shape kShape>
 LOCKSTEP_INLINE void multiply_values(const Facts& facts, const Operand& a, const Operand& b,
                                      const float* rows, const float* columns, const float* c, float* d) {
   if constexpr (kFuses && std::same_as<V, Columns16> && !is_narrow(kShape))
-    return multiply_squares<kShape, Order::matrices>(facts, a, b, rows, columns, c, d);
+    return v4::multiply_squares<kShape, Order::matrices>(facts, a, b, rows, columns, c, d);
+  if constexpr (kFuses && std::same_as<V, Columns8> && !is_narrow(kShape))
+    return v3::multiply_squares<kShape, Order::matrices>(facts, a, b, rows, columns, c, d);
   alignas(64) double row_scales[kOperandScales], column_scales[kOperandScales];
   if constexpr (!is_narrow(kShape)) {
     decode_row_scales(a.scales, row_scales);
@@ -179,13 +130,16 @@ LOCKSTEP_INLINE void multiply_tile(const Facts& facts, const Operand& a, const O
 LOCKSTEP_KERNEL(multiply_fma_chain, multiply_tile)
 
 #if defined(__x86_64__)
-LOCKSTEP_V4 void multiply_fma_chain_v4_registers(const Facts& facts, Shape shape, const Operand& a,
-                                                 const Operand& b, const float* c, float* d) {
-  const float *rows = a.decoded->values.data(), *columns = b.decoded->values.data();
-  if (shape == k16x16x128)
-    return multiply_squares<k16x16x128, Order::registers>(facts, a, b, rows, columns, c, d);
-  multiply_squares<k32x32x64, Order::registers>(facts, a, b, rows, columns, c, d);
-}
+#define LOCKSTEP_REGISTER_KERNEL(NAME, TARGET, LEVEL)                                                   \
+  TARGET void NAME(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c, \
+                   float* d) {                                                                          \
+    const float *rows = a.decoded->values.data(), *columns = b.decoded->values.data();                  \
+    if (shape == k16x16x128)                                                                            \
+      return LEVEL::multiply_squares<k16x16x128, Order::registers>(facts, a, b, rows, columns, c, d);   \
+    LEVEL::multiply_squares<k32x32x64, Order::registers>(facts, a, b, rows, columns, c, d);             \
+  }
+LOCKSTEP_REGISTER_KERNEL(multiply_fma_chain_v3_registers, LOCKSTEP_V3, v3)
+LOCKSTEP_REGISTER_KERNEL(multiply_fma_chain_v4_registers, LOCKSTEP_V4, v4)
 #endif
 
 }  // namespace lockstep::matrix

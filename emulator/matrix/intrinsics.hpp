@@ -13,5 +13,6 @@
 #endif
 #endif
 
+#define LOCKSTEP_V3 LOCKSTEP_TARGET("arch=x86-64-v3")
 #define LOCKSTEP_V4 LOCKSTEP_TARGET("arch=x86-64-v4")
 #define LOCKSTEP_VNNI LOCKSTEP_TARGET("arch=x86-64-v4,avx512vnni")

@@ -40,15 +40,21 @@ inline constexpr std::array<std::uint8_t, kOperandScales> kNoScales = [] {
   return ones;
 }();
 
-Kernel multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4, multiply_exact_vnni;
-Kernel multiply_fma_chain_baseline, multiply_fma_chain_v3, multiply_fma_chain_v4, multiply_fma_chain_vnni;
-/// Operands, scales and accumulators as Multiplication::in_registers() has them.
-Kernel multiply_fma_chain_v4_registers, multiply_fma_chain_vnni_registers;
+Kernel multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4;
+Kernel multiply_fma_chain_baseline, multiply_fma_chain_v3, multiply_fma_chain_v4;
 Kernel multiply_aligned_baseline, multiply_aligned_v3, multiply_aligned_v4;
 Kernel multiply_fused_baseline, multiply_fused_v3, multiply_fused_v4;
 Kernel multiply_grid_baseline, multiply_grid_v3, multiply_grid_v4;
 
-/// Whether the kernels on VNNI take operands of these formats as integers.
+#if defined(__x86_64__)
+/// With operands that are small integers as bytes.
+Kernel multiply_exact_vnni, multiply_byte_chain_v3, multiply_byte_chain_v4, multiply_byte_chain_vnni;
+/// Operands, scales and accumulators as Multiplication::in_registers() has them.
+Kernel multiply_fma_chain_v3_registers, multiply_fma_chain_v4_registers, multiply_byte_chain_v3_registers,
+    multiply_byte_chain_v4_registers, multiply_byte_chain_vnni_registers;
+#endif
+
+/// Whether the kernels on bytes take operands of these formats as integers.
 bool are_integers(const formats::Format& a, const formats::Format& b);
 
 }  // namespace lockstep::matrix

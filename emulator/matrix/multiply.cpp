@@ -16,10 +16,16 @@
 namespace lockstep::matrix {
 namespace {
 
-// [Summation][InstructionSet]; bytes are summed exactly or not at all.
+#if !defined(__x86_64__)
+constexpr Kernel *multiply_exact_vnni = multiply_exact_v4, *multiply_byte_chain_v3 = multiply_fma_chain_v3,
+                 *multiply_byte_chain_v4 = multiply_fma_chain_v4,
+                 *multiply_byte_chain_vnni = multiply_fma_chain_v4;
+#endif
+
+// [Summation][InstructionSet].
 constexpr Kernel* kKernels[6][4] = {
     {multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4, multiply_exact_vnni},
-    {multiply_fma_chain_baseline, multiply_fma_chain_v3, multiply_fma_chain_v4, multiply_fma_chain_vnni},
+    {multiply_fma_chain_baseline, multiply_byte_chain_v3, multiply_byte_chain_v4, multiply_byte_chain_vnni},
     {multiply_aligned_baseline, multiply_aligned_v3, multiply_aligned_v4, multiply_aligned_v4},
     {multiply_fused_baseline, multiply_fused_v3, multiply_fused_v4, multiply_fused_v4},
     {},  // pairwise
@@ -120,8 +126,9 @@ void multiply_by_dots(InstructionSet set, const Facts& facts, Shape shape, const
 
 Decoding decoding_of(Kernel* kernel, const Facts& facts, Shape shape, const formats::Format& a,
                      const formats::Format& b) {
-  const bool sums_bytes =
-      kernel == multiply_exact_vnni || (kernel == multiply_fma_chain_vnni && facts.step == kScaleBlock);
+  const bool chains_bytes = kernel == multiply_byte_chain_v3 || kernel == multiply_byte_chain_v4 ||
+                            kernel == multiply_byte_chain_vnni;
+  const bool sums_bytes = kernel == multiply_exact_vnni || (chains_bytes && facts.step == kScaleBlock);
   if (sums_bytes && !is_narrow(shape) && are_integers(a, b)) return Decoding::integers;
   const auto& chains = kKernels[std::size_t(Summation::fma_chain)];
   return std::ranges::find(chains, kernel) != std::end(chains) ? Decoding::values : Decoding::none;
@@ -129,8 +136,9 @@ Decoding decoding_of(Kernel* kernel, const Facts& facts, Shape shape, const form
 
 Kernel* register_kernel_of(Kernel* kernel) {
 #if defined(__x86_64__)
-  if (kernel == multiply_fma_chain_v4) return multiply_fma_chain_v4_registers;
-  if (kernel == multiply_fma_chain_vnni) return multiply_fma_chain_vnni_registers;
+  if (kernel == multiply_byte_chain_v3) return multiply_byte_chain_v3_registers;
+  if (kernel == multiply_byte_chain_v4) return multiply_byte_chain_v4_registers;
+  if (kernel == multiply_byte_chain_vnni) return multiply_byte_chain_vnni_registers;
 #endif
   return nullptr;
 }

@@ -1,9 +1,7 @@
 #include "block_gemm.hpp"
 
-#include <Eigen/Core>
-
+#define LOCKSTEP_LEVEL baseline
 #include "block_gemm_eigen.hpp"
-#include "block_gemm_versions.hpp"
 
 namespace lockstep::operators {
 
@@ -22,14 +20,6 @@ Version<Scalar>* best_version() {
 }
 
 }  // namespace
-
-void versions::baseline(const double* a, std::int64_t rows, const double* b, std::int64_t columns,
-                        double* out) {
-  multiply(a, rows, b, columns, out);
-}
-void versions::baseline(const float* a, std::int64_t rows, const float* b, std::int64_t columns, float* out) {
-  multiply(a, rows, b, columns, out);
-}
 
 void block_gemm(const double* a, std::int64_t rows, const double* b, std::int64_t columns, double* out) {
   best_version<double>()(a, rows, b, columns, out);

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "catch.hpp"
+#include "draw.hpp"
 #include "emulator/matrix/lane_map.hpp"
 #include "emulator/matrix/multiplication.hpp"
 
@@ -38,10 +39,10 @@ struct Range {
   int least, most;
 };
 
-void check(const matrix::Model& model, Shape shape, const formats::Format& a_format,
-           const formats::Format& b_format, Range scales, std::uint64_t seed) {
+void check(matrix::InstructionSet set, const matrix::Model& model, Shape shape,
+           const formats::Format& a_format, const formats::Format& b_format, Range scales,
+           std::uint64_t seed) {
   std::mt19937_64 random(seed);
-  const auto set = matrix::best_instruction_set();
   Operand a(random, shape, a_format, scales.least, scales.most),
       b(random, shape, b_format, scales.least, scales.most);
   const auto size = std::size_t(shape.m * shape.n);
@@ -69,7 +70,7 @@ void check(const matrix::Model& model, Shape shape, const formats::Format& a_for
                         right = decode(matrix::Side::columns, b_format, b);
   std::vector<float> apart(size);
   multiply.in_registers(left, right, in_order.data(), apart.data());
-  CAPTURE(model.name, shape.k, a_format.name, b_format.name, scales.least, scales.most);
+  CAPTURE(int(set), model.name, shape.k, a_format.name, b_format.name, scales.least, scales.most);
   REQUIRE(bits(apart) == bits(wanted));
   multiply.in_registers(left, right, in_order.data(), in_order.data());
   REQUIRE(bits(in_order) == bits(wanted));
@@ -84,5 +85,7 @@ TEST_CASE("a multiplication between registers is that between matrices, under ev
       for (int a = 0; a < matrix::kOperandFormats; ++a)
         for (int b = 0; b < matrix::kOperandFormats; ++b)
           for (const Range scales : {Range{112, 142}, Range{0, 255}})
-            check(model, shape, *matrix::operand_format(a), *matrix::operand_format(b), scales, ++seed);
+            for (const matrix::InstructionSet set : tests::instruction_sets())
+              check(set, model, shape, *matrix::operand_format(a), *matrix::operand_format(b), scales,
+                    ++seed);
 }

@@ -80,18 +80,21 @@ TEST_CASE("exact sums of e5m2 keep their smallest product, FNUZ or not") {
 }
 
 TEST_CASE("bytes are summed to their ends") {
-  for (const formats::Format* f : {&formats::float4_e2m1fn, &formats::float6_e2m3fn}) {
-    const std::uint32_t largest = formats::largest_finite(*f);
-    const double value = formats::to_double(*f, largest);
-    for (const std::uint32_t a_sign : {0u, f->sign_mask()})
-      for (const std::uint32_t b_sign : {0u, f->sign_mask()}) {
-        Tile tile(matrix::k16x16x128, *f, *f);
-        tile.a.assign(tile.a.size(), std::uint8_t(largest | a_sign));
-        tile.b.assign(tile.b.size(), std::uint8_t(largest | b_sign));
-        const double sum = (a_sign == b_sign ? 128 : -128) * value * value;
-        CHECK(output("exact", tile) == std::bit_cast<std::uint32_t>(float(sum)));
-      }
-  }
+  const formats::Format* const kFormats[] = {&formats::float4_e2m1fn, &formats::float6_e2m3fn};
+  for (const formats::Format* a : kFormats)
+    for (const formats::Format* b : kFormats)
+      for (const std::uint32_t a_sign : {0u, a->sign_mask()})
+        for (const std::uint32_t b_sign : {0u, b->sign_mask()}) {
+          Tile tile(matrix::k16x16x128, *a, *b);
+          tile.a.assign(tile.a.size(), std::uint8_t(formats::largest_finite(*a) | a_sign));
+          tile.b.assign(tile.b.size(), std::uint8_t(formats::largest_finite(*b) | b_sign));
+          const double product = formats::to_double(*a, formats::largest_finite(*a)) *
+                                 formats::to_double(*b, formats::largest_finite(*b));
+          const double sum = (a_sign != 0) == (b_sign != 0) ? 128 * product : -128 * product;
+          INFO(a->name << " times " << b->name);
+          for (const char* model : {"exact", "fma_post"})
+            CHECK(output(model, tile) == std::bit_cast<std::uint32_t>(float(sum)));
+        }
 }
 
 TEST_CASE("a subnormal sum is floored to 2^-157 before it is rounded") {

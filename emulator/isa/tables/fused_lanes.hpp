@@ -7,29 +7,31 @@
 
 namespace lockstep::isa {
 
-/// source[0] * source[1] + source[2], in f32.
-void fused_lanes(const LaneInputs& in, LaneOutputs& out);
+#if defined(__x86_64__)
+/// source[0] * source[1] + source[2], in f32, on hosts with AVX2 and with AVX-512.
+void fused_lanes_v3(const LaneInputs& in, LaneOutputs& out);
+void fused_lanes_v4(const LaneInputs& in, LaneOutputs& out);
 /// source[0] * source[1] + old.
-void accumulated_lanes(const LaneInputs& in, LaneOutputs& out);
-
-/// ... on hosts with AVX-512 only.
-void fused_lanes_wide(const LaneInputs& in, LaneOutputs& out);
-void accumulated_lanes_wide(const LaneInputs& in, LaneOutputs& out);
+void accumulated_lanes_v3(const LaneInputs& in, LaneOutputs& out);
+void accumulated_lanes_v4(const LaneInputs& in, LaneOutputs& out);
+#endif
 
 template <typename T>
 T accumulate(T a, T b, Old<T> d) {
   return fused_multiply_add(a, b, d.value);
 }
 
+#if defined(__x86_64__)
 template <>
 struct ByHost<fused_multiply_add<float>> {
   static constexpr bool kExists = true;
-  static constexpr LaneFunction kLanes = &fused_lanes, kWide = &fused_lanes_wide;
+  static constexpr std::array<LaneFunction, 2> kByLevel{&fused_lanes_v3, &fused_lanes_v4};
 };
 template <>
 struct ByHost<accumulate<float>> {
   static constexpr bool kExists = true;
-  static constexpr LaneFunction kLanes = &accumulated_lanes, kWide = &accumulated_lanes_wide;
+  static constexpr std::array<LaneFunction, 2> kByLevel{&accumulated_lanes_v3, &accumulated_lanes_v4};
 };
+#endif
 
 }  // namespace lockstep::isa

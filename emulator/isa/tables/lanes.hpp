@@ -16,12 +16,17 @@
 #include "../semantics.hpp"
 #include "half.hpp"
 
-#if defined(__x86_64__) && defined(__clang__)
-#define LOCKSTEP_WIDE __attribute__((target("arch=x86-64-v4")))
-#elif defined(__x86_64__)
-#define LOCKSTEP_WIDE __attribute__((target("arch=x86-64-v4,prefer-vector-width=512")))
+#if defined(__x86_64__)
+#define LOCKSTEP_LANES_V3 __attribute__((target("arch=x86-64-v3")))
 #else
-#define LOCKSTEP_WIDE
+#define LOCKSTEP_LANES_V3
+#endif
+#if defined(__x86_64__) && defined(__clang__)
+#define LOCKSTEP_LANES_V4 __attribute__((target("arch=x86-64-v4")))
+#elif defined(__x86_64__)
+#define LOCKSTEP_LANES_V4 __attribute__((target("arch=x86-64-v4,prefer-vector-width=512")))
+#else
+#define LOCKSTEP_LANES_V4
 #endif
 
 namespace lockstep::isa {
@@ -147,7 +152,7 @@ struct Result<WithCarry<T>> {
   static constexpr bool kMask = true;
 };
 
-/// For a lane function that the host has an instruction for: what it does to all lanes with that.
+/// For a lane function that hosts have an instruction for: what they do to all lanes with that (by_level).
 template <auto kFunction>
 struct ByHost {
   static constexpr bool kExists = false;
@@ -173,7 +178,12 @@ struct Row {
   }
 
   static void evaluate(const LaneInputs& in, LaneOutputs& out) { evaluate_lanes(in, out); }
-  LOCKSTEP_WIDE static void evaluate_wide(const LaneInputs& in, LaneOutputs& out) { evaluate_lanes(in, out); }
+  LOCKSTEP_LANES_V3 static void evaluate_v3(const LaneInputs& in, LaneOutputs& out) {
+    evaluate_lanes(in, out);
+  }
+  LOCKSTEP_LANES_V4 static void evaluate_v4(const LaneInputs& in, LaneOutputs& out) {
+    evaluate_lanes(in, out);
+  }
 
   /// Results gather in local arrays first: a destination may be a source.
   [[gnu::always_inline]] static void evaluate_lanes(const LaneInputs& in, LaneOutputs& out) {
@@ -200,14 +210,9 @@ struct Row {
 
   static constexpr VectorAlu description() {
     VectorAlu row{};
-    if constexpr (ByHost<kFunction>::kExists)
-      row.evaluate = ByHost<kFunction>::kLanes;
-    else
-      row.evaluate = &evaluate;
-    if constexpr (ByHost<kFunction>::kExists)
-      row.wide = ByHost<kFunction>::kWide;
-    else
-      row.wide = &evaluate_wide;
+    row.evaluate = &evaluate;
+    row.by_level = {&evaluate_v3, &evaluate_v4};
+    if constexpr (ByHost<kFunction>::kExists) row.by_level = ByHost<kFunction>::kByLevel;
     row.destination = kTypeOf<Value>;
     const std::array<Type, kParameters> types{kTypeOf<P>...};
     for (std::size_t i = 0; i < kParameters; ++i) {

@@ -78,8 +78,18 @@ kernel scaled32_fp6_bf8, vgprs=64, accum=64
 kernel plain32_fp8_fp4, vgprs=64, accum=64
   matrix_body 16, v_mfma_f32_32x32x64_f8f6f4, v[32:39], v[40:43], v[48:63] cbsz:0 blgp:4
 
-// The same product added to the same C three times: D apart from C, two registers above it, two below. Input: rows 0 to 3
-// A, 4 to 7 B, 8 to 11 C. Output: four rows of each. Results of sixteen lanes and four registers may lie across C.
+// Rows 0 to 3 of the input: A; 4 to 7: B.
+.macro get_operands
+.set i, 0
+.rept 4
+  get v[32+i], i
+  get v[40+i], 4+i
+  .set i, i+1
+.endr
+.endm
+
+// The same product added to the same C three times: D apart from C, two registers above it, two below. Input: after
+// A and B, rows 8 to 11 C. Output: four rows of each. Results of sixteen lanes and four registers may lie across C.
 .macro accumulator_at c, d, slot
 .set i, 0
 .rept 4
@@ -99,12 +109,7 @@ kernel plain32_fp8_fp4, vgprs=64, accum=64
 .endm
 kernel across_accumulator, vgprs=64, accum=64
   begin
-.set i, 0
-.rept 4
-  get v[32+i], i
-  get v[40+i], 4+i
-  .set i, i+1
-.endr
+  get_operands
   accumulator_at 16, 48, 0
   accumulator_at 16, 18, 4
   accumulator_at 16, 14, 8
@@ -113,12 +118,7 @@ kernel across_accumulator, vgprs=64, accum=64
 // Register 1 of C was never written, of register 2 the upper half of the lanes. Input and output as above, one product.
 kernel undefined_accumulator, vgprs=64, accum=64
   begin
-.set i, 0
-.rept 4
-  get v[32+i], i
-  get v[40+i], 4+i
-  .set i, i+1
-.endr
+  get_operands
   get v16, 8
   get v19, 11
   s_mov_b32 exec_hi, 0
