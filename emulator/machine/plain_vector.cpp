@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "emulator/matrix/matrix.hpp"
+#include "host/clones.hpp"
+#include "vector_fetch.hpp"
 
 namespace lockstep::machine {
 
@@ -36,8 +38,8 @@ isa::Type type_of(const VectorAlu& row, const Operand& o, isa::Type type) {
   return o.count == 2 ? isa::Type::u64 : isa::Type::u32;
 }
 
-bool plain_source(const Operand& o, isa::Type type) {
-  if (o.negate || o.absolute) return false;
+bool plain_source(const VectorAlu& row, const Operand& o, isa::Type type) {
+  if (row.packed && (o.negate || o.absolute)) return false;
   if (in_file(o)) return o.count == isa::dwords(type);
   return o.kind == Operand::Kind::scalar || o.kind == Operand::Kind::constant;
 }
@@ -58,9 +60,15 @@ std::uint64_t constant_of(const Operand& o, isa::Type type) {
   return isa::bits(type) == 16 ? bits & 0xFFFF : bits;
 }
 
+SignChange sign_change_of(const Operand& o, isa::Type type) {
+  const SignBit sign = sign_of(type);
+  return {sign.dword, o.absolute ? ~sign.bit : ~0u, o.negate ? sign.bit : 0};
+}
+
 PlainSource source_of(const Operand& o, isa::Type type, Constants& constants) {
   PlainSource source;
   source.type = type;
+  source.sign = sign_change_of(o, type);
   if (in_file(o)) source.registers = registers_of(o);
   if (o.kind == Operand::Kind::scalar) source.scalar = &o;
   if (o.kind == Operand::Kind::constant)
@@ -69,18 +77,20 @@ PlainSource source_of(const Operand& o, isa::Type type, Constants& constants) {
   return source;
 }
 
-isa::LaneFunction best_version(const VectorAlu& row) {
-  using matrix::InstructionSet;
-  const InstructionSet host = matrix::best_instruction_set();
-  if (host == InstructionSet::baseline) return row.evaluate;
-  const isa::LaneFunction compiled = row.by_level[host == InstructionSet::v3 ? 0 : 1];
-  return compiled != nullptr ? compiled : row.evaluate;
-}
+constexpr std::size_t kOld = 3;  // behind the sources
 
 /// The operands of an instruction that is executed: where the lane function finds them.
 struct Operands {
   isa::LaneInputs in;
-  std::array<std::array<Lanes, 2>, 3> broadcast;  // of scalars
+  std::array<std::array<Lanes, 2>, 3> own;  // of scalars, and of sources whose sign changes
+  bool any_undefined = false;
+  std::array<std::array<const std::uint32_t*, 2>, 4> undefined;  // if there is any; [source, or kOld][dword]
+
+  void note_undefined(std::size_t of, std::size_t dword, const std::uint32_t* lanes) {
+    if (!any_undefined) undefined = {};
+    any_undefined = true;
+    undefined[of][dword] = lanes;
+  }
 };
 
 /// The number of the first in the unified file; -1: beyond the kernel's registers.
@@ -90,14 +100,27 @@ int unified(const Wave& wave, const PlainRegisters& r) {
   return first + r.dwords <= (r.accumulators ? count : std::min(count, accumulators)) ? first : -1;
 }
 
-[[gnu::always_inline]] inline bool fetch_registers(const Wave& wave, const PlainRegisters& r,
-                                                   std::array<const std::uint32_t*, 2>& out) {
+/// Where they are not all defined.
+bool fetch_undefined(Wave& wave, const PlainVector& p, int first, std::size_t dwords, std::size_t of,
+                     std::array<const std::uint32_t*, 2>& out, Operands& o) {
+  if (!p.strict) return false;
+  for (std::size_t d = 0; d < dwords; ++d) {
+    out[d] = wave.vector.read(first + int(d));
+    if (const std::uint32_t* undefined = wave.vector.undefined(first + int(d)))
+      o.note_undefined(of, d, undefined);
+  }
+  return true;
+}
+
+[[gnu::always_inline]] inline bool fetch_registers(Wave& wave, const PlainVector& p, const PlainRegisters& r,
+                                                   std::size_t of, std::array<const std::uint32_t*, 2>& out,
+                                                   Operands& o) {
   const int first = unified(wave, r);
-  if (first < 0 || !wave.vector.defined(first)) return false;
+  if (first < 0) return false;
+  if (!wave.vector.defined(first, r.dwords)) return fetch_undefined(wave, p, first, r.dwords, of, out, o);
   out[0] = wave.vector.written(first);
-  if (r.dwords == 1) return true;
-  out[1] = wave.vector.written(first + 1);
-  return wave.vector.defined(first + 1);
+  if (r.dwords == 2) out[1] = wave.vector.written(first + 1);
+  return true;
 }
 
 bool fetch_scalar(const Wave& wave, const PlainSource& source, std::array<Lanes, 2>& broadcast,
@@ -112,12 +135,25 @@ bool fetch_scalar(const Wave& wave, const PlainSource& source, std::array<Lanes,
   return true;
 }
 
-[[gnu::always_inline]] inline bool fetch(const Wave& wave, const PlainSource& source,
-                                         std::array<Lanes, 2>& broadcast,
-                                         std::array<const std::uint32_t*, 2>& out) {
-  if (source.registers.dwords != 0) return fetch_registers(wave, source.registers, out);
-  if (source.scalar != nullptr) return fetch_scalar(wave, source, broadcast, out);
-  out = source.constant;
+void change_sign(const SignChange& sign, std::array<Lanes, 2>& own,
+                 std::array<const std::uint32_t*, 2>& out) {
+  const auto d = std::size_t(sign.dword);
+  const std::uint32_t* const before = out[d];
+  for (std::size_t l = 0; l < kLanes; ++l) own[d][l] = sign(before[l]);
+  out[d] = own[d].data();
+}
+
+[[gnu::always_inline]] inline bool fetch(Wave& wave, const PlainVector& p, std::size_t s, Operands& o) {
+  const PlainSource& source = p.source[s];
+  auto& out = o.in.source[s];
+  if (source.registers.dwords != 0) {
+    if (!fetch_registers(wave, p, source.registers, s, out, o)) return false;
+  } else if (source.scalar != nullptr) {
+    if (!fetch_scalar(wave, source, o.own[s], out)) return false;
+  } else {
+    out = source.constant;
+  }
+  if (source.sign) change_sign(source.sign, o.own[s], out);
   return true;
 }
 
@@ -129,23 +165,26 @@ bool fetch_carry(const Wave& wave, const PlainVector& p, isa::LaneInputs& in) {
   return (carry.undefined & wave.exec()) == 0;
 }
 
-bool fetch_all(const Wave& wave, const PlainVector& p, Operands& o) {
+bool fetch_all(Wave& wave, const PlainVector& p, Operands& o) {
   if (p.floats && !usual(wave.mode)) return false;
   for (std::size_t s = 0; s < std::size_t(p.sources); ++s)
-    if (!fetch(wave, p.source[s], o.broadcast[s], o.in.source[s])) return false;
-  if (p.accumulates && !fetch_registers(wave, p.destination, o.in.old)) return false;
+    if (!fetch(wave, p, s, o)) return false;
+  if (p.accumulates && !fetch_registers(wave, p, p.destination, kOld, o.in.old, o)) return false;
   o.in.mode = wave.mode;
   o.in.bitop3 = p.bitop3;
   return fetch_carry(wave, p, o.in);
 }
 
+/// Which dword of a source the half of a pair takes.
+std::size_t upper_dword(const PlainVector& p, const isa::LaneInputs& in, std::size_t half, std::size_t s) {
+  return (p.op_sel[half] >> s & 1) != 0 && in.source[s][1] != nullptr ? 1 : 0;
+}
+
 void evaluate_pairs(const PlainVector& p, const isa::LaneInputs& whole, isa::LaneOutputs& out) {
   for (std::size_t half = 0; half < 2; ++half) {
     isa::LaneInputs in = whole;
-    for (std::size_t s = 0; s < std::size_t(p.sources); ++s) {
-      const bool upper = (p.op_sel[half] >> s & 1) != 0 && whole.source[s][1] != nullptr;
-      in.source[s] = {whole.source[s][upper ? 1 : 0], nullptr};
-    }
+    for (std::size_t s = 0; s < std::size_t(p.sources); ++s)
+      in.source[s] = {whole.source[s][upper_dword(p, whole, half, s)], nullptr};
     isa::LaneOutputs one{{out.destination[half], nullptr}, 0};
     p.evaluate(in, one);
   }
@@ -155,16 +194,88 @@ void evaluate(const PlainVector& p, const isa::LaneInputs& in, isa::LaneOutputs&
   p.pairs ? evaluate_pairs(p, in, out) : p.evaluate(in, out);
 }
 
-void execute_some_lanes(Wave& wave, const PlainVector& p, int first, const isa::LaneInputs& in,
-                        isa::LaneOutputs& out) {
+/// What of a register is undefined, and which bits of that matter.
+struct Shadow {
+  const std::uint32_t* lanes = nullptr;
+  std::uint32_t relevant = ~0u;
+};
+using Shadows = std::array<Shadow, 8>;
+
+/// `lanes` becomes all ones where anything is undefined.
+LOCKSTEP_CLONES bool spread_undefined(const Shadows& of, Lanes& lanes) {
+  lanes.fill(0);
+  for (const Shadow& shadow : of)
+    for (std::size_t l = 0; shadow.lanes != nullptr && l < kLanes; ++l)
+      lanes[l] |= shadow.lanes[l] & shadow.relevant;
+  std::uint32_t any = 0;
+  for (std::uint32_t& x : lanes) {
+    x = x != 0 ? ~0u : 0u;
+    any |= x;
+  }
+  return any != 0;
+}
+
+/// Which lanes of the result, or of one of a pair's halves, are undefined; none: false.
+bool undefined_lanes(const PlainVector& p, const Operands& o, std::size_t half, Lanes& lanes) {
+  Shadows of;
+  std::size_t count = 0;
+  for (std::size_t s = 0; s < std::size_t(p.sources); ++s)
+    for (std::size_t d = 0; d < 2; ++d)
+      if (!p.pairs || d == upper_dword(p, o.in, half, s))
+        of[count++] = {o.undefined[s][d], isa::bits(p.source[s].type) == 16 ? 0xFFFFu : ~0u};
+  for (const std::uint32_t* const old : o.undefined[kOld]) of[count++] = {old};
+  return spread_undefined(of, lanes);
+}
+
+/// What is undefined of a result, and of a mask.
+struct Undefined {
+  std::array<Lanes, 2> of;  // [dword]
+  std::array<bool, 2> any{};
+
+  Undefined(const PlainVector& p, const Operands& o) {
+    if (!o.any_undefined) return;
+    any[0] = undefined_lanes(p, o, 0, of[0]);
+    if (p.pairs) any[1] = undefined_lanes(p, o, 1, of[1]);
+    if (!p.pairs && any[0]) {
+      of[1] = of[0];
+      any[1] = true;
+    }
+  }
+  std::uint64_t mask() const {
+    std::uint64_t lanes = 0;
+    for (std::size_t l = 0; any[0] && l < kLanes; ++l) lanes |= std::uint64_t{of[0][l] & 1} << l;
+    return lanes;
+  }
+};
+
+void execute_all_lanes(Wave& wave, const PlainVector& p, int first, const Operands& o,
+                       const Undefined& undefined, isa::LaneOutputs& out) {
+  for (int d = 0; d < p.destination.dwords; ++d)
+    out.destination[std::size_t(d)] = wave.vector.overwrite(first + d);
+  p.evaluate(o.in, out);
+  for (int d = 0; d < p.destination.dwords; ++d)
+    if (undefined.any[std::size_t(d)]) wave.vector.mark_undefined(first + d, undefined.of[std::size_t(d)]);
+}
+
+void execute_some_lanes(Wave& wave, const PlainVector& p, int first, const Operands& o,
+                        const Undefined& undefined, isa::LaneOutputs& out) {
   std::array<Lanes, 2> result;
   for (std::size_t d = 0; d < 2; ++d) out.destination[d] = result[d].data();
-  evaluate(p, in, out);
-  for (int d = 0; d < p.destination.dwords; ++d)
-    wave.vector.write(first + d, wave.exec(), wave.exec_lanes(), result[std::size_t(d)].data(), nullptr);
+  evaluate(p, o.in, out);
+  for (std::size_t d = 0; d < p.destination.dwords; ++d)
+    wave.vector.write(first + int(d), wave.exec(), wave.exec_lanes(), result[d].data(),
+                      undefined.any[d] ? undefined.of[d].data() : nullptr);
 }
 
 }  // namespace
+
+isa::LaneFunction best_version(const VectorAlu& row) {
+  using matrix::InstructionSet;
+  static const InstructionSet host = matrix::best_instruction_set();
+  if (host == InstructionSet::baseline) return row.evaluate;
+  const isa::LaneFunction compiled = row.by_level[host == InstructionSet::v3 ? 0 : 1];
+  return compiled != nullptr ? compiled : row.evaluate;
+}
 
 const std::uint32_t* Constants::lanes(std::uint32_t value) {
   std::unique_ptr<Lanes>& kept = kept_[value];
@@ -204,12 +315,13 @@ std::optional<PlainVector> plain_vector(const isa::Instruction& instruction, Con
     const Operand* const source = take();
     if (source == nullptr) return std::nullopt;
     const isa::Type read_as = type_of(*row, *source, type);
-    if (!plain_source(*source, read_as)) return std::nullopt;
+    if (!plain_source(*row, *source, read_as)) return std::nullopt;
     p.source[std::size_t(p.sources++)] = source_of(*source, read_as, constants);
   }
   p.reads_carry = row->reads_carry;
   if (row->reads_carry) p.carry = take();
   p.accumulates = row->accumulates;
+  p.strict = row->definedness == isa::Definedness::strict && row->op_sel_source == isa::SourceSelect::none;
   p.floats = isa::is_float(row->destination) || isa::is_float(row->pair) ||
              std::ranges::any_of(row->source, isa::is_float);
   p.bitop3 = instruction.modifiers.bitop3;
@@ -221,17 +333,17 @@ std::optional<PlainVector> plain_vector(const isa::Instruction& instruction, Con
 Step execute_plain_vector(Wave& wave, const Bound& code) {
   const PlainVector& p = *code.plain;
   Operands o;
-  const int dwords = p.destination.dwords, first = unified(wave, p.destination);
+  const int first = unified(wave, p.destination);
   if (first < 0 || !fetch_all(wave, p, o)) return execute_vector_alu(wave, code);
   const std::uint64_t exec = wave.exec();
+  const Undefined undefined(p, o);
   isa::LaneOutputs out;
   if (~exec == 0 && !p.pairs) {  // the second half may read what the first would write
-    for (int d = 0; d < dwords; ++d) out.destination[std::size_t(d)] = wave.vector.overwrite(first + d);
-    p.evaluate(o.in, out);
+    execute_all_lanes(wave, p, first, o, undefined, out);
   } else {
-    execute_some_lanes(wave, p, first, o.in, out);
+    execute_some_lanes(wave, p, first, o, undefined, out);
   }
-  if (p.mask != nullptr) write_scalar(wave, *p.mask, 2, {out.mask & exec, 0});
+  if (p.mask != nullptr) write_scalar(wave, *p.mask, 2, {out.mask & exec, undefined.mask() & exec});
   return Step::next;
 }
 

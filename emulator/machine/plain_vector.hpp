@@ -1,7 +1,8 @@
-// Vector ALU instructions in their usual form: whole registers, scalars and constants as they are, no
-// modifier, every bit defined. What can be known of them beforehand is found when a program is bound; at
-// execution the one question left is whether the state is usual too. If it is not, execute_vector_alu takes
-// over, which knows every case and is the twin.
+// Vector ALU instructions in their usual form: whole registers, scalars and constants, of modifiers only
+// signs, and every bit defined, unless an undefined one makes its lane's result undefined whole. What can be
+// known of them beforehand is found when a program is bound; at execution the one question left is whether
+// the state is usual too. If it is not, execute_vector_alu takes over, which knows every case and is the
+// twin.
 #pragma once
 
 #include <optional>
@@ -18,12 +19,21 @@ struct PlainRegisters {
   std::uint8_t dwords = 0;  ///< 0: there is no such operand
 };
 
+/// |x| and -x, on the dword that holds the sign.
+struct SignChange {
+  int dword = 0;
+  std::uint32_t kept = ~0u, flipped = 0;
+  explicit operator bool() const { return kept != ~0u || flipped != 0; }
+  std::uint32_t operator()(std::uint32_t x) const { return (x & kept) ^ flipped; }
+};
+
 /// A source: registers, 64 lanes that all hold the same for ever, or a scalar.
 struct PlainSource {
   PlainRegisters registers;
   std::array<const std::uint32_t*, 2> constant{};  ///< [dword]
   const isa::Operand* scalar = nullptr;
   isa::Type type = isa::Type::none;
+  SignChange sign;
 };
 
 struct PlainVector {
@@ -36,10 +46,14 @@ struct PlainVector {
   bool reads_carry = false;
   bool accumulates = false;  ///< reads the destination
   bool floats = false;       ///< depends on MODE
+  bool strict = false;       ///< of registers, one undefined bit makes the lane's result undefined
   bool pairs = false;        ///< two f32 side by side: once for each half, of the dwords that op_sel chooses
   std::array<std::uint8_t, 2> op_sel{};  ///< [half] bit s: the upper dword of source s
   std::uint8_t bitop3 = 0;
 };
+
+/// The row's function as compiled for this host.
+isa::LaneFunction best_version(const isa::VectorAlu& row);
 
 /// None where the instruction is not of that form. It refers to the instruction and to constants.
 std::optional<PlainVector> plain_vector(const isa::Instruction& instruction, Constants& constants);

@@ -1,6 +1,7 @@
 // Vector ALU: fetch, evaluate the row's function over 64 lanes, carry definedness, write back under EXEC.
 #include <bit>
 
+#include "plain_vector.hpp"
 #include "vector_operation.hpp"
 
 namespace lockstep::machine {
@@ -36,7 +37,7 @@ Step execute_vector_alu(Wave& wave, const Bound& code) {
   const isa::Modifiers& m = instruction.modifiers;
   Operation op;
   op.row = &std::get<VectorAlu>(instruction.semantics->operation);
-  op.function = m.clamp && op.row->saturating != nullptr ? op.row->saturating : op.row->evaluate;
+  op.function = m.clamp && op.row->saturating != nullptr ? op.row->saturating : best_version(*op.row);
   op.bitop3 = m.bitop3;
   Places places;
   if ((wave.mode & 0xF) != 0 && isa::is_float(op.row->destination))

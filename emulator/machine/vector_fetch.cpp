@@ -67,22 +67,12 @@ std::uint32_t select(std::uint32_t x, isa::Select s, bool sign) {
   }
 }
 
-struct SignBits {
-  int dword;
-  std::uint32_t bit;
-};
-
-SignBits sign_of(isa::Type type) {
-  if (isa::bits(type) == 16) return {0, 0x8000u};
-  return {isa::bits(type) == 64 ? 1 : 0, 0x80000000u};
-}
-
 // Whatever the type: v_cndmask_b32 only moves bits and takes the modifiers of a float all the same. Where
 // they mean nothing the assembler has no syntax for them.
 void modify_sign(const isa::Operand& operand, isa::Type type, Source& source) {
   if (!operand.negate && !operand.absolute) return;
   own(source, isa::dwords(type));
-  const SignBits sign = sign_of(type);
+  const SignBit sign = sign_of(type);
   for (std::uint32_t& x : source.storage[sign.dword]) {
     if (operand.absolute) x &= ~sign.bit;
     if (operand.negate) x ^= sign.bit;
@@ -119,6 +109,11 @@ void select_field(int shift, std::uint32_t field, Source& source) {
 }
 
 }  // namespace
+
+SignBit sign_of(isa::Type type) {
+  if (isa::bits(type) == 16) return {0, 0x8000u};
+  return {isa::bits(type) == 64 ? 1 : 0, 0x80000000u};
+}
 
 void own(Source& source, int dwords) {
   for (int d = 0; d < dwords; ++d) {

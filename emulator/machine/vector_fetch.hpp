@@ -36,6 +36,13 @@ struct SourceView {
 bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, const isa::Operand& operand,
            isa::Type type, Source& out, const SourceView& view = {});
 
+/// The bit that |x| and -x change.
+struct SignBit {
+  int dword;
+  std::uint32_t bit;
+};
+SignBit sign_of(isa::Type type);
+
 /// Copies a source into its own storage, so that it can be changed.
 void own(Source& source, int dwords);
 
