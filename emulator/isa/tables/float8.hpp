@@ -30,10 +30,9 @@ struct Float8 {
 
   static float decode(std::uint8_t x) {
     const std::uint32_t sign = std::uint32_t{x & 0x80u} << 24, magnitude = x & 0x7Fu;
-    if (magnitude > kLargest)
-      return std::bit_cast<float>(sign | (magnitude == kInfinity ? 0x7F800000u : 0x7FC00000u));
-    const auto value = static_cast<float>(decode_magnitude<kMantissa, kMinExponent>(magnitude));
-    return sign != 0 ? -value : value;
+    const std::uint32_t number = decode_magnitude_bits<kMantissa, kMinExponent>(magnitude);
+    const std::uint32_t special = magnitude == kInfinity ? 0x7F800000u : 0x7FC00000u;
+    return std::bit_cast<float>(sign | (magnitude > kLargest ? special : number));
   }
 
   static constexpr int kStored = kMantissa;
@@ -61,9 +60,9 @@ struct FnuzFloat8 {
   }
 
   static float decode(std::uint8_t x) {
-    if (x == kNan) return std::bit_cast<float>(0x7FC00000u);
-    const auto value = static_cast<float>(decode_magnitude<kMantissa, kMinExponent>(x & 0x7Fu));
-    return (x & 0x80u) != 0 ? -value : value;
+    const std::uint32_t sign = std::uint32_t{x & 0x80u} << 24;
+    const std::uint32_t number = sign | decode_magnitude_bits<kMantissa, kMinExponent>(x & 0x7Fu);
+    return std::bit_cast<float>(x == kNan ? 0x7FC00000u : number);
   }
 };
 

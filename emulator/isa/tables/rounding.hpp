@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "arithmetic.hpp"
+#include "minifloat.hpp"
 
 namespace lockstep::isa {
 
@@ -35,12 +36,14 @@ T fraction(T a) {
   return settle_nan(difference, a);
 }
 
-/// a * 2^exponent, rounded once.
+/// a * 2^exponent, rounded once. A double holds what becomes a float.
 template <typename T, typename Exponent>
 T scale(T a, Exponent exponent) {
   const int limited = std::clamp<int>(exponent, -5000, 5000);
   if constexpr (std::is_same_v<T, Half>)
     return settle_nan(narrow_half(std::ldexp(widen(a), std::clamp(limited, -100, 100))), a);
+  else if constexpr (std::is_same_v<T, float>)
+    return settle_nan(static_cast<float>(double{a} * power_of_two(std::clamp(limited, -300, 300))), a);
   else
     return settle_nan(std::ldexp(a, limited), a);
 }
