@@ -101,8 +101,9 @@ int unified(const Wave& wave, const PlainRegisters& r) {
 }
 
 /// Where they are not all defined.
-bool fetch_undefined(Wave& wave, const PlainVector& p, int first, std::size_t dwords, std::size_t of,
-                     std::array<const std::uint32_t*, 2>& out, Operands& o) {
+[[gnu::noinline]] bool fetch_undefined(Wave& wave, const PlainVector& p, int first, std::size_t dwords,
+                                       std::size_t of, std::array<const std::uint32_t*, 2>& out,
+                                       Operands& o) {
   if (!p.strict) return false;
   for (std::size_t d = 0; d < dwords; ++d) {
     out[d] = wave.vector.read(first + int(d));
@@ -117,14 +118,16 @@ bool fetch_undefined(Wave& wave, const PlainVector& p, int first, std::size_t dw
                                                    Operands& o) {
   const int first = unified(wave, r);
   if (first < 0) return false;
-  if (!wave.vector.defined(first, r.dwords)) return fetch_undefined(wave, p, first, r.dwords, of, out, o);
+  if (!wave.vector.defined(first) || (r.dwords == 2 && !wave.vector.defined(first + 1)))
+    return fetch_undefined(wave, p, first, r.dwords, of, out, o);
   out[0] = wave.vector.written(first);
   if (r.dwords == 2) out[1] = wave.vector.written(first + 1);
   return true;
 }
 
-bool fetch_scalar(const Wave& wave, const PlainSource& source, std::array<Lanes, 2>& broadcast,
-                  std::array<const std::uint32_t*, 2>& out) {
+[[gnu::noinline]] bool fetch_scalar(const Wave& wave, const PlainSource& source,
+                                    std::array<Lanes, 2>& broadcast,
+                                    std::array<const std::uint32_t*, 2>& out) {
   const Scalar value = read_scalar(wave, *source.scalar, source.type);
   if (value.undefined != 0) return false;
   for (int d = 0; d < isa::dwords(source.type); ++d) {
@@ -135,8 +138,8 @@ bool fetch_scalar(const Wave& wave, const PlainSource& source, std::array<Lanes,
   return true;
 }
 
-void change_sign(const SignChange& sign, std::array<Lanes, 2>& own,
-                 std::array<const std::uint32_t*, 2>& out) {
+[[gnu::noinline]] void change_sign(const SignChange& sign, std::array<Lanes, 2>& own,
+                                   std::array<const std::uint32_t*, 2>& out) {
   const auto d = std::size_t(sign.dword);
   const std::uint32_t* const before = out[d];
   for (std::size_t l = 0; l < kLanes; ++l) own[d][l] = sign(before[l]);
@@ -227,44 +230,40 @@ bool undefined_lanes(const PlainVector& p, const Operands& o, std::size_t half, 
   return spread_undefined(of, lanes);
 }
 
-/// What is undefined of a result, and of a mask.
-struct Undefined {
-  std::array<Lanes, 2> of;  // [dword]
-  std::array<bool, 2> any{};
-
-  Undefined(const PlainVector& p, const Operands& o) {
-    if (!o.any_undefined) return;
-    any[0] = undefined_lanes(p, o, 0, of[0]);
-    if (p.pairs) any[1] = undefined_lanes(p, o, 1, of[1]);
-    if (!p.pairs && any[0]) {
-      of[1] = of[0];
-      any[1] = true;
-    }
-  }
-  std::uint64_t mask() const {
-    std::uint64_t lanes = 0;
-    for (std::size_t l = 0; any[0] && l < kLanes; ++l) lanes |= std::uint64_t{of[0][l] & 1} << l;
-    return lanes;
-  }
-};
-
-void execute_all_lanes(Wave& wave, const PlainVector& p, int first, const Operands& o,
-                       const Undefined& undefined, isa::LaneOutputs& out) {
-  for (int d = 0; d < p.destination.dwords; ++d)
-    out.destination[std::size_t(d)] = wave.vector.overwrite(first + d);
-  p.evaluate(o.in, out);
-  for (int d = 0; d < p.destination.dwords; ++d)
-    if (undefined.any[std::size_t(d)]) wave.vector.mark_undefined(first + d, undefined.of[std::size_t(d)]);
+void write_some_lanes(Wave& wave, const PlainVector& p, int first, const std::array<Lanes, 2>& result,
+                      const std::array<const std::uint32_t*, 2>& undefined) {
+  for (std::size_t d = 0; d < p.destination.dwords; ++d)
+    wave.vector.write(first + int(d), wave.exec(), wave.exec_lanes(), result[d].data(), undefined[d]);
 }
 
-void execute_some_lanes(Wave& wave, const PlainVector& p, int first, const Operands& o,
-                        const Undefined& undefined, isa::LaneOutputs& out) {
-  std::array<Lanes, 2> result;
-  for (std::size_t d = 0; d < 2; ++d) out.destination[d] = result[d].data();
+std::uint64_t mask_of(const Lanes& lanes) {
+  std::uint64_t mask = 0;
+  for (std::size_t l = 0; l < kLanes; ++l) mask |= std::uint64_t{lanes[l] & 1} << l;
+  return mask;
+}
+
+/// Of sources that are undefined in part.
+[[gnu::noinline]] void execute_undefined(Wave& wave, const PlainVector& p, int first, const Operands& o) {
+  const std::uint64_t exec = wave.exec();
+  std::array<Lanes, 2> result, lanes;  // [dword]
+  std::array<const std::uint32_t*, 2> undefined{};
+  for (std::size_t half = 0; half < (p.pairs ? 2 : 1); ++half)
+    if (undefined_lanes(p, o, half, lanes[half])) undefined[half] = lanes[half].data();
+  if (!p.pairs) undefined[1] = undefined[0];
+  isa::LaneOutputs out;
+  out.destination = {result[0].data(), result[1].data()};
   evaluate(p, o.in, out);
-  for (std::size_t d = 0; d < p.destination.dwords; ++d)
-    wave.vector.write(first + int(d), wave.exec(), wave.exec_lanes(), result[d].data(),
-                      undefined.any[d] ? undefined.of[d].data() : nullptr);
+  write_some_lanes(wave, p, first, result, undefined);
+  const std::uint64_t mask = undefined[0] != nullptr ? mask_of(lanes[0]) : 0;
+  if (p.mask != nullptr) write_scalar(wave, *p.mask, 2, {out.mask & exec, mask & exec});
+}
+
+void execute_some_lanes(Wave& wave, const PlainVector& p, int first, const isa::LaneInputs& in,
+                        isa::LaneOutputs& out) {
+  std::array<Lanes, 2> result;
+  out.destination = {result[0].data(), result[1].data()};
+  evaluate(p, in, out);
+  write_some_lanes(wave, p, first, result, {});
 }
 
 }  // namespace
@@ -333,17 +332,21 @@ std::optional<PlainVector> plain_vector(const isa::Instruction& instruction, Con
 Step execute_plain_vector(Wave& wave, const Bound& code) {
   const PlainVector& p = *code.plain;
   Operands o;
-  const int first = unified(wave, p.destination);
+  const int dwords = p.destination.dwords, first = unified(wave, p.destination);
   if (first < 0 || !fetch_all(wave, p, o)) return execute_vector_alu(wave, code);
+  if (o.any_undefined) {
+    execute_undefined(wave, p, first, o);
+    return Step::next;
+  }
   const std::uint64_t exec = wave.exec();
-  const Undefined undefined(p, o);
   isa::LaneOutputs out;
   if (~exec == 0 && !p.pairs) {  // the second half may read what the first would write
-    execute_all_lanes(wave, p, first, o, undefined, out);
+    for (int d = 0; d < dwords; ++d) out.destination[std::size_t(d)] = wave.vector.overwrite(first + d);
+    p.evaluate(o.in, out);
   } else {
-    execute_some_lanes(wave, p, first, o, undefined, out);
+    execute_some_lanes(wave, p, first, o.in, out);
   }
-  if (p.mask != nullptr) write_scalar(wave, *p.mask, 2, {out.mask & exec, undefined.mask() & exec});
+  if (p.mask != nullptr) write_scalar(wave, *p.mask, 2, {out.mask & exec, 0});
   return Step::next;
 }
 

@@ -16,16 +16,14 @@
 #include "../semantics.hpp"
 #include "half.hpp"
 
-#if defined(__x86_64__)
-#define LOCKSTEP_LANES_V3 __attribute__((target("arch=x86-64-v3")))
-#else
-#define LOCKSTEP_LANES_V3
-#endif
 #if defined(__x86_64__) && defined(__clang__)
+#define LOCKSTEP_LANES_V3 __attribute__((target("arch=x86-64-v3")))
 #define LOCKSTEP_LANES_V4 __attribute__((target("arch=x86-64-v4")))
 #elif defined(__x86_64__)
+#define LOCKSTEP_LANES_V3 __attribute__((target("arch=x86-64-v3,prefer-vector-width=256")))
 #define LOCKSTEP_LANES_V4 __attribute__((target("arch=x86-64-v4,prefer-vector-width=512")))
 #else
+#define LOCKSTEP_LANES_V3
 #define LOCKSTEP_LANES_V4
 #endif
 
