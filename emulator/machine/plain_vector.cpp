@@ -28,8 +28,8 @@ bool plain_row(const VectorAlu& row) {
 }
 
 bool plain_modifiers(const VectorAlu& row, const isa::Modifiers& m) {
-  return !m.dpp && !m.sdwa && !m.clamp && m.omod == 0 && (m.op_sel == 0 || row.packed) && m.neg_lo == 0 &&
-         m.neg_hi == 0;
+  return (!m.dpp || !row.packed) && !m.sdwa && !m.clamp && m.omod == 0 && (m.op_sel == 0 || row.packed) &&
+         m.neg_lo == 0 && m.neg_hi == 0;
 }
 
 // As execute_vector_alu reads it: the source of a pair is one, unless it is a constant or a single dword.
@@ -52,6 +52,15 @@ bool usual(std::uint32_t mode) {
 
 PlainRegisters registers_of(const Operand& o) {
   return {o.kind == Operand::Kind::accumulator, o.index, o.count};
+}
+
+std::shared_ptr<const PlainRoute> route_of(const isa::Dpp& dpp) {
+  constexpr std::uint64_t kAll = ~std::uint64_t{0};
+  auto route = std::make_shared<PlainRoute>();
+  for (int l = 0; l < kLanes; ++l) route->from[std::size_t(l)] = std::int8_t(dpp_source(dpp, l));
+  route->lanes = dpp_lanes(dpp, kAll);
+  route->blend = spread(route->lanes);
+  return route;
 }
 
 /// As read_scalar and fetch have it of a constant.
@@ -266,6 +275,22 @@ void execute_some_lanes(Wave& wave, const PlainVector& p, int first, const isa::
   write_some_lanes(wave, p, first, result, {});
 }
 
+[[gnu::noinline]] void execute_routed(Wave& wave, const PlainVector& p, int first, Operands& o) {
+  const PlainRoute& route = *p.route;
+  std::array<Lanes, 2> routed, result;
+  for (std::size_t d = 0; d < std::size_t(isa::dwords(p.source[0].type)); ++d) {
+    const std::uint32_t* const before = o.in.source[0][d];
+    for (std::size_t l = 0; l < kLanes; ++l) routed[d][l] = route.from[l] < 0 ? 0 : before[route.from[l]];
+    o.in.source[0][d] = routed[d].data();
+  }
+  isa::LaneOutputs out;
+  out.destination = {result[0].data(), result[1].data()};
+  p.evaluate(o.in, out);
+  for (std::size_t d = 0; d < p.destination.dwords; ++d)
+    wave.vector.write(first + int(d), route.lanes, route.blend, result[d].data(), nullptr);
+  if (p.mask != nullptr) write_scalar(wave, *p.mask, 2, {out.mask & route.lanes, 0});
+}
+
 }  // namespace
 
 isa::LaneFunction best_version(const VectorAlu& row) {
@@ -319,8 +344,13 @@ std::optional<PlainVector> plain_vector(const isa::Instruction& instruction, Con
   }
   p.reads_carry = row->reads_carry;
   if (row->reads_carry) p.carry = take();
+  if (instruction.modifiers.dpp) {
+    if (p.source[0].sign) return std::nullopt;  // what comes from no lane is 0 before its sign changes
+    p.route = route_of(*instruction.modifiers.dpp);
+  }
   p.accumulates = row->accumulates;
-  p.strict = row->definedness == isa::Definedness::strict && row->op_sel_source == isa::SourceSelect::none;
+  p.strict = p.route == nullptr && row->definedness == isa::Definedness::strict &&
+             row->op_sel_source == isa::SourceSelect::none;
   p.floats = isa::is_float(row->destination) || isa::is_float(row->pair) ||
              std::ranges::any_of(row->source, isa::is_float);
   p.bitop3 = instruction.modifiers.bitop3;
@@ -339,6 +369,11 @@ Step execute_plain_vector(Wave& wave, const Bound& code) {
     return Step::next;
   }
   const std::uint64_t exec = wave.exec();
+  if (p.route != nullptr) {
+    if (~exec != 0) return execute_vector_alu(wave, code);
+    execute_routed(wave, p, first, o);
+    return Step::next;
+  }
   isa::LaneOutputs out;
   if (~exec == 0 && !p.pairs) {  // the second half may read what the first would write
     for (int d = 0; d < dwords; ++d) out.destination[std::size_t(d)] = wave.vector.overwrite(first + d);

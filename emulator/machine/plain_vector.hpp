@@ -1,10 +1,11 @@
 // Vector ALU instructions in their usual form: whole registers, scalars and constants, of modifiers only
-// signs, and every bit defined, unless an undefined one makes its lane's result undefined whole. What can be
-// known of them beforehand is found when a program is bound; at execution the one question left is whether
-// the state is usual too. If it is not, execute_vector_alu takes over, which knows every case and is the
-// twin.
+// signs and DPP, and every bit defined, unless an undefined one makes its lane's result undefined whole. What
+// can be known of them beforehand is found when a program is bound; at execution the one question left is
+// whether the state is usual too. If it is not, execute_vector_alu takes over, which knows every case and is
+// the twin.
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "emulator/isa/instruction.hpp"
@@ -36,6 +37,14 @@ struct PlainSource {
   SignChange sign;
 };
 
+/// DPP while EXEC is full: which lane of the first source feeds each, -1 for none, and the lanes that are
+/// written.
+struct PlainRoute {
+  std::array<std::int8_t, kLanes> from;
+  std::uint64_t lanes;
+  Lanes blend;  ///< spread(lanes)
+};
+
 struct PlainVector {
   isa::LaneFunction evaluate = nullptr;
   std::array<PlainSource, 3> source{};
@@ -50,6 +59,7 @@ struct PlainVector {
   bool pairs = false;        ///< two f32 side by side: once for each half, of the dwords that op_sel chooses
   std::array<std::uint8_t, 2> op_sel{};  ///< [half] bit s: the upper dword of source s
   std::uint8_t bitop3 = 0;
+  std::shared_ptr<const PlainRoute> route;  ///< nullptr: no DPP
 };
 
 /// The row's function as compiled for this host.

@@ -6,40 +6,6 @@ namespace {
 
 constexpr int kNoLane = -1;
 
-// The lane whose src0 feeds `lane`, or kNoLane.
-int dpp_source(const isa::Dpp& dpp, int lane) {
-  using Control = isa::Dpp::Control;
-  const int row = lane & ~15, in_row = lane & 15, n = dpp.amount;
-  switch (dpp.control) {
-    case Control::quad_perm:
-      return (lane & ~3) + dpp.quad[lane & 3];
-    case Control::row_shl:
-      return in_row + n < 16 ? lane + n : kNoLane;
-    case Control::row_shr:
-      return in_row - n >= 0 ? lane - n : kNoLane;
-    case Control::row_ror:
-      return row + ((in_row - n) & 15);
-    case Control::row_mirror:
-      return row + 15 - in_row;
-    case Control::row_half_mirror:
-      return (lane & ~7) + 7 - (lane & 7);
-    case Control::row_newbcast:
-      return row + n;
-    case Control::row_bcast:
-      if (n == 15) return row == 0 ? kNoLane : row - 1;
-      return lane < 32 ? kNoLane : 31;
-    case Control::wave_shl:
-      return lane + 1 < kLanes ? lane + 1 : kNoLane;
-    case Control::wave_rol:
-      return (lane + 1) % kLanes;
-    case Control::wave_shr:
-      return lane - 1 >= 0 ? lane - 1 : kNoLane;
-    case Control::wave_ror:
-      return (lane + kLanes - 1) % kLanes;
-  }
-  return kNoLane;
-}
-
 void apply_dpp(const isa::Dpp& dpp, std::uint64_t exec, Lanes& value, Lanes* undefined) {
   const Lanes before = value;
   const Lanes undefined_before = undefined != nullptr ? *undefined : Lanes{};
@@ -109,6 +75,39 @@ void select_field(int shift, std::uint32_t field, Source& source) {
 }
 
 }  // namespace
+
+int dpp_source(const isa::Dpp& dpp, int lane) {
+  using Control = isa::Dpp::Control;
+  const int row = lane & ~15, in_row = lane & 15, n = dpp.amount;
+  switch (dpp.control) {
+    case Control::quad_perm:
+      return (lane & ~3) + dpp.quad[lane & 3];
+    case Control::row_shl:
+      return in_row + n < 16 ? lane + n : kNoLane;
+    case Control::row_shr:
+      return in_row - n >= 0 ? lane - n : kNoLane;
+    case Control::row_ror:
+      return row + ((in_row - n) & 15);
+    case Control::row_mirror:
+      return row + 15 - in_row;
+    case Control::row_half_mirror:
+      return (lane & ~7) + 7 - (lane & 7);
+    case Control::row_newbcast:
+      return row + n;
+    case Control::row_bcast:
+      if (n == 15) return row == 0 ? kNoLane : row - 1;
+      return lane < 32 ? kNoLane : 31;
+    case Control::wave_shl:
+      return lane + 1 < kLanes ? lane + 1 : kNoLane;
+    case Control::wave_rol:
+      return (lane + 1) % kLanes;
+    case Control::wave_shr:
+      return lane - 1 >= 0 ? lane - 1 : kNoLane;
+    case Control::wave_ror:
+      return (lane + kLanes - 1) % kLanes;
+  }
+  return kNoLane;
+}
 
 SignBit sign_of(isa::Type type) {
   if (isa::bits(type) == 16) return {0, 0x8000u};

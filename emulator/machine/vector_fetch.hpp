@@ -16,6 +16,9 @@ struct Source {
   bool any_undefined() const { return undefined[0] != nullptr || undefined[1] != nullptr; }
 };
 
+/// The lane whose src0 feeds `lane` under DPP; -1: none.
+int dpp_source(const isa::Dpp& dpp, int lane);
+
 /// Lanes that DPP disables: those without a source (unless bound_ctrl) and those masked off by row_mask and
 /// bank_mask.
 std::uint64_t dpp_lanes(const isa::Dpp& dpp, std::uint64_t exec);
