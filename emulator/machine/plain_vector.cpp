@@ -27,8 +27,16 @@ bool plain_row(const VectorAlu& row) {
   return !halves && !row.writes_exec && !row.op_sel_dwords && !narrow;
 }
 
+/// Nothing is chosen, or halves of pairs, or a part of the first source.
+bool takes_op_sel(const VectorAlu& row, const isa::Modifiers& m) {
+  const int parts = row.op_sel_source == isa::SourceSelect::byte   ? 4
+                    : row.op_sel_source == isa::SourceSelect::half ? 2
+                                                                   : 1;
+  return row.packed || m.op_sel < parts;
+}
+
 bool plain_modifiers(const VectorAlu& row, const isa::Modifiers& m) {
-  return (!m.dpp || !row.packed) && !m.sdwa && !m.clamp && m.omod == 0 && (m.op_sel == 0 || row.packed) &&
+  return (!m.dpp || !row.packed) && !m.sdwa && !m.clamp && m.omod == 0 && takes_op_sel(row, m) &&
          m.neg_lo == 0 && m.neg_hi == 0;
 }
 
@@ -69,15 +77,21 @@ std::uint64_t constant_of(const Operand& o, isa::Type type) {
   return isa::bits(type) == 16 ? bits & 0xFFFF : bits;
 }
 
-SignChange sign_change_of(const Operand& o, isa::Type type) {
+SourceChange sign_change_of(const Operand& o, isa::Type type) {
   const SignBit sign = sign_of(type);
-  return {sign.dword, o.absolute ? ~sign.bit : ~0u, o.negate ? sign.bit : 0};
+  return {sign.dword, 0, o.absolute ? ~sign.bit : ~0u, o.negate ? sign.bit : 0};
+}
+
+/// Of a first source without signs.
+SourceChange part_of(const VectorAlu& row, std::uint32_t op_sel) {
+  const bool byte = row.op_sel_source == isa::SourceSelect::byte;
+  return {0, op_sel * (byte ? 8 : 16), byte ? 0xFFu : 0xFFFFu, 0};
 }
 
 PlainSource source_of(const Operand& o, isa::Type type, Constants& constants) {
   PlainSource source;
   source.type = type;
-  source.sign = sign_change_of(o, type);
+  source.change = sign_change_of(o, type);
   if (in_file(o)) source.registers = registers_of(o);
   if (o.kind == Operand::Kind::scalar) source.scalar = &o;
   if (o.kind == Operand::Kind::constant)
@@ -91,7 +105,7 @@ constexpr std::size_t kOld = 3;  // behind the sources
 /// The operands of an instruction that is executed: where the lane function finds them.
 struct Operands {
   isa::LaneInputs in;
-  std::array<std::array<Lanes, 2>, 3> own;  // of scalars, and of sources whose sign changes
+  std::array<std::array<Lanes, 2>, 3> own;  // of scalars, and of sources that change
   bool any_undefined = false;
   std::array<std::array<const std::uint32_t*, 2>, 4> undefined;  // if there is any; [source, or kOld][dword]
 
@@ -147,11 +161,11 @@ int unified(const Wave& wave, const PlainRegisters& r) {
   return true;
 }
 
-[[gnu::noinline]] void change_sign(const SignChange& sign, std::array<Lanes, 2>& own,
-                                   std::array<const std::uint32_t*, 2>& out) {
-  const auto d = std::size_t(sign.dword);
+[[gnu::noinline]] void change_source(const SourceChange& change, std::array<Lanes, 2>& own,
+                                     std::array<const std::uint32_t*, 2>& out) {
+  const auto d = std::size_t(change.dword);
   const std::uint32_t* const before = out[d];
-  for (std::size_t l = 0; l < kLanes; ++l) own[d][l] = sign(before[l]);
+  for (std::size_t l = 0; l < kLanes; ++l) own[d][l] = change(before[l]);
   out[d] = own[d].data();
 }
 
@@ -165,7 +179,7 @@ int unified(const Wave& wave, const PlainRegisters& r) {
   } else {
     out = source.constant;
   }
-  if (source.sign) change_sign(source.sign, o.own[s], out);
+  if (source.change) change_source(source.change, o.own[s], out);
   return true;
 }
 
@@ -344,8 +358,12 @@ std::optional<PlainVector> plain_vector(const isa::Instruction& instruction, Con
   }
   p.reads_carry = row->reads_carry;
   if (row->reads_carry) p.carry = take();
+  if (instruction.modifiers.op_sel != 0 && !row->packed) {
+    if (p.source[0].change) return std::nullopt;
+    p.source[0].change = part_of(*row, instruction.modifiers.op_sel);
+  }
   if (instruction.modifiers.dpp) {
-    if (p.source[0].sign) return std::nullopt;  // what comes from no lane is 0 before its sign changes
+    if (p.source[0].change) return std::nullopt;  // what comes from no lane is 0 before its sign changes
     p.route = route_of(*instruction.modifiers.dpp);
   }
   p.accumulates = row->accumulates;

@@ -1,8 +1,8 @@
 // Vector ALU instructions in their usual form: whole registers, scalars and constants, of modifiers only
-// signs and DPP, and every bit defined, unless an undefined one makes its lane's result undefined whole. What
-// can be known of them beforehand is found when a program is bound; at execution the one question left is
-// whether the state is usual too. If it is not, execute_vector_alu takes over, which knows every case and is
-// the twin.
+// signs, the part of a first source that op_sel chooses, and DPP, and every bit defined, unless an undefined
+// one makes its lane's result undefined whole. What can be known of them beforehand is found when a program
+// is bound; at execution the one question left is whether the state is usual too. If it is not,
+// execute_vector_alu takes over, which knows every case and is the twin.
 #pragma once
 
 #include <memory>
@@ -20,12 +20,12 @@ struct PlainRegisters {
   std::uint8_t dwords = 0;  ///< 0: there is no such operand
 };
 
-/// |x| and -x, on the dword that holds the sign.
-struct SignChange {
+/// |x| and -x, on the dword that holds the sign; or the byte or half that op_sel chooses.
+struct SourceChange {
   int dword = 0;
-  std::uint32_t kept = ~0u, flipped = 0;
-  explicit operator bool() const { return kept != ~0u || flipped != 0; }
-  std::uint32_t operator()(std::uint32_t x) const { return (x & kept) ^ flipped; }
+  std::uint32_t shift = 0, kept = ~0u, flipped = 0;
+  explicit operator bool() const { return shift != 0 || kept != ~0u || flipped != 0; }
+  std::uint32_t operator()(std::uint32_t x) const { return (x >> shift & kept) ^ flipped; }
 };
 
 /// A source: registers, 64 lanes that all hold the same for ever, or a scalar.
@@ -34,7 +34,7 @@ struct PlainSource {
   std::array<const std::uint32_t*, 2> constant{};  ///< [dword]
   const isa::Operand* scalar = nullptr;
   isa::Type type = isa::Type::none;
-  SignChange sign;
+  SourceChange change;
 };
 
 /// DPP while EXEC is full: which lane of the first source feeds each, -1 for none, and the lanes that are

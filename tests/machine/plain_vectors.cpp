@@ -1,5 +1,6 @@
 // Vector instructions in their usual form are what execute_vector_alu, which knows every form, makes of them:
-// each row of the tables, on registers of which some are undefined, with signs changed, lanes off and DPP.
+// each row of the tables, on registers of which some are undefined, with signs changed, parts chosen by
+// op_sel, lanes off and DPP.
 #include <random>
 #include <string>
 #include <variant>
@@ -111,6 +112,8 @@ isa::Instruction draw_instruction(std::mt19937_64& random, const isa::Semantics&
     instruction.operands.push_back(draw_source(random, row, s));
   if (row.reads_carry) instruction.operands.push_back(scalars(isa::scalar::kVcc, 2));
   if (!row.packed && random() % 3 == 0) instruction.modifiers.dpp = draw_dpp(random);
+  if (row.op_sel_source != isa::SourceSelect::none)
+    instruction.modifiers.op_sel = random() % (row.op_sel_source == isa::SourceSelect::byte ? 4 : 2);
   if (row.packed) {
     instruction.modifiers.op_sel = std::uint8_t(random() % 8);
     instruction.modifiers.op_sel_hi = std::uint8_t(random() % 8);
