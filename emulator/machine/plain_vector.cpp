@@ -36,8 +36,8 @@ bool takes_op_sel(const VectorAlu& row, const isa::Modifiers& m) {
 }
 
 bool plain_modifiers(const VectorAlu& row, const isa::Modifiers& m) {
-  return (!m.dpp || !row.packed) && !m.sdwa && !m.clamp && m.omod == 0 && takes_op_sel(row, m) &&
-         m.neg_lo == 0 && m.neg_hi == 0;
+  return (!m.dpp || !row.packed) && (!m.sdwa || (m.sdwa->dst == isa::Select::dword && !row.packed)) &&
+         !m.clamp && m.omod == 0 && takes_op_sel(row, m) && m.neg_lo == 0 && m.neg_hi == 0;
 }
 
 // As execute_vector_alu reads it: the source of a pair is one, unless it is a constant or a single dword.
@@ -47,7 +47,7 @@ isa::Type type_of(const VectorAlu& row, const Operand& o, isa::Type type) {
 }
 
 bool plain_source(const VectorAlu& row, const Operand& o, isa::Type type) {
-  if (row.packed && (o.negate || o.absolute)) return false;
+  if ((row.packed && (o.negate || o.absolute)) || o.sign_extend) return false;
   if (in_file(o)) return o.count == isa::dwords(type);
   return o.kind == Operand::Kind::scalar || o.kind == Operand::Kind::constant;
 }
@@ -82,10 +82,25 @@ SourceChange sign_change_of(const Operand& o, isa::Type type) {
   return {sign.dword, 0, o.absolute ? ~sign.bit : ~0u, o.negate ? sign.bit : 0};
 }
 
-/// Of a first source without signs.
-SourceChange part_of(const VectorAlu& row, std::uint32_t op_sel) {
+/// False where its sign changes, too: that is done behind.
+bool choose(PlainSource& source, int shift, std::uint32_t field) {
+  if (source.change) return false;
+  source.change = {0, std::uint32_t(shift), field, 0};
+  return true;
+}
+
+bool choose(PlainSource& source, isa::Select part) {
+  if (part == isa::Select::dword) return true;
+  if (part >= isa::Select::word0) return choose(source, part == isa::Select::word1 ? 16 : 0, 0xFFFF);
+  return choose(source, 8 * int(part), 0xFF);
+}
+
+/// What op_sel and SDWA take of sources.
+bool choose_parts(const VectorAlu& row, const isa::Modifiers& m, std::array<PlainSource, 3>& source) {
+  if (m.sdwa) return choose(source[0], m.sdwa->src0) && choose(source[1], m.sdwa->src1);
+  if (m.op_sel == 0 || row.packed) return true;
   const bool byte = row.op_sel_source == isa::SourceSelect::byte;
-  return {0, op_sel * (byte ? 8 : 16), byte ? 0xFFu : 0xFFFFu, 0};
+  return choose(source[0], m.op_sel * (byte ? 8 : 16), byte ? 0xFFu : 0xFFFFu);
 }
 
 PlainSource source_of(const Operand& o, isa::Type type, Constants& constants) {
@@ -358,17 +373,14 @@ std::optional<PlainVector> plain_vector(const isa::Instruction& instruction, Con
   }
   p.reads_carry = row->reads_carry;
   if (row->reads_carry) p.carry = take();
-  if (instruction.modifiers.op_sel != 0 && !row->packed) {
-    if (p.source[0].change) return std::nullopt;
-    p.source[0].change = part_of(*row, instruction.modifiers.op_sel);
-  }
+  if (!choose_parts(*row, instruction.modifiers, p.source)) return std::nullopt;
   if (instruction.modifiers.dpp) {
     if (p.source[0].change) return std::nullopt;  // what comes from no lane is 0 before its sign changes
     p.route = route_of(*instruction.modifiers.dpp);
   }
   p.accumulates = row->accumulates;
-  p.strict = p.route == nullptr && row->definedness == isa::Definedness::strict &&
-             row->op_sel_source == isa::SourceSelect::none;
+  p.strict = p.route == nullptr && !instruction.modifiers.sdwa &&
+             row->definedness == isa::Definedness::strict && row->op_sel_source == isa::SourceSelect::none;
   p.floats = isa::is_float(row->destination) || isa::is_float(row->pair) ||
              std::ranges::any_of(row->source, isa::is_float);
   p.bitop3 = instruction.modifiers.bitop3;

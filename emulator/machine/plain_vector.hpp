@@ -1,7 +1,7 @@
 // Vector ALU instructions in their usual form: whole registers, scalars and constants, of modifiers only
-// signs, the part of a first source that op_sel chooses, and DPP, and every bit defined, unless an undefined
-// one makes its lane's result undefined whole. What can be known of them beforehand is found when a program
-// is bound; at execution the one question left is whether the state is usual too. If it is not,
+// signs, parts of sources that op_sel or SDWA choose, and DPP, and every bit defined, unless an undefined one
+// makes its lane's result undefined whole. What can be known of them beforehand is found when a program is
+// bound; at execution the one question left is whether the state is usual too. If it is not,
 // execute_vector_alu takes over, which knows every case and is the twin.
 #pragma once
 
@@ -20,7 +20,7 @@ struct PlainRegisters {
   std::uint8_t dwords = 0;  ///< 0: there is no such operand
 };
 
-/// |x| and -x, on the dword that holds the sign; or the byte or half that op_sel chooses.
+/// |x| and -x, on the dword that holds the sign; or the byte or half that op_sel or SDWA chooses.
 struct SourceChange {
   int dword = 0;
   std::uint32_t shift = 0, kept = ~0u, flipped = 0;

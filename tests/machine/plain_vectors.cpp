@@ -1,6 +1,6 @@
 // Vector instructions in their usual form are what execute_vector_alu, which knows every form, makes of them:
 // each row of the tables, on registers of which some are undefined, with signs changed, parts chosen by
-// op_sel, lanes off and DPP.
+// op_sel and SDWA, lanes off and DPP.
 #include <random>
 #include <string>
 #include <variant>
@@ -83,8 +83,9 @@ isa::Operand draw_source(std::mt19937_64& random, const isa::VectorAlu& row, std
     operand.integer = 7;
   }
   if (!row.packed) {
-    operand.negate = random() % 3 == 0;
-    operand.absolute = random() % 3 == 0;
+    operand.negate = random() % 6 == 0;
+    operand.absolute = random() % 6 == 0;
+    operand.sign_extend = random() % 12 == 0;
   }
   return operand;
 }
@@ -101,6 +102,14 @@ isa::Dpp draw_dpp(std::mt19937_64& random) {
   return dpp;
 }
 
+isa::Sdwa draw_sdwa(std::mt19937_64& random) {
+  isa::Sdwa sdwa;
+  if (random() % 4 == 0) sdwa.dst = isa::Select(random() % 7);
+  sdwa.src0 = isa::Select(random() % 7);
+  sdwa.src1 = isa::Select(random() % 7);
+  return sdwa;
+}
+
 isa::Instruction draw_instruction(std::mt19937_64& random, const isa::Semantics& semantics) {
   const auto& row = std::get<isa::VectorAlu>(semantics.operation);
   isa::Instruction instruction;
@@ -112,7 +121,9 @@ isa::Instruction draw_instruction(std::mt19937_64& random, const isa::Semantics&
     instruction.operands.push_back(draw_source(random, row, s));
   if (row.reads_carry) instruction.operands.push_back(scalars(isa::scalar::kVcc, 2));
   if (!row.packed && random() % 3 == 0) instruction.modifiers.dpp = draw_dpp(random);
-  if (row.op_sel_source != isa::SourceSelect::none)
+  if (!row.packed && !instruction.modifiers.dpp && random() % 3 == 0)
+    instruction.modifiers.sdwa = draw_sdwa(random);
+  if (!instruction.modifiers.sdwa && row.op_sel_source != isa::SourceSelect::none)
     instruction.modifiers.op_sel = random() % (row.op_sel_source == isa::SourceSelect::byte ? 4 : 2);
   if (row.packed) {
     instruction.modifiers.op_sel = std::uint8_t(random() % 8);
