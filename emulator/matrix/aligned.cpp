@@ -9,6 +9,7 @@ namespace {
 template <typename V, Shape kShape>
 struct AlignedStep {
   const Facts& facts;
+  const AlignedAdd<V>& add;
   const Tile<kShape>& tile;
   const std::uint8_t* a_scales;
 
@@ -21,8 +22,7 @@ struct AlignedStep {
                                                        sum_products<V, kShape>(bits, at, 1, facts.step, 2))
                                             : sum_products<V, kShape>(bits, at, 0, facts.step, 1);
     const StripInts<V> scale = scale_exponents<V>(tile, a_scales, row, column, begin);
-    put<V>(add_to<V>(facts, {widen<V>(sum.sum), sum.exponent + scale}, load<StripFloats<V>>(acc)), specials,
-           acc);
+    put<V>(add({widen<V>(sum.sum), sum.exponent + scale}, load<StripFloats<V>>(acc)), specials, acc);
   }
 };
 
@@ -30,6 +30,7 @@ struct AlignedStep {
 template <typename V, Shape kShape>
 struct AlignedWhole {
   const Facts& facts;
+  const AlignedAdd<V>& add;
   const Tile<kShape>& tile;
   const std::uint8_t* a_scales;
 
@@ -44,7 +45,7 @@ struct AlignedWhole {
                                   ? merge<V>(sum_blocks<V, kShape>(bits, at, a_scale, b_scale, 0, 2),
                                              sum_blocks<V, kShape>(bits, at, a_scale, b_scale, 1, 2))
                                   : sum_blocks<V, kShape>(bits, at, a_scale, b_scale, 0, 1);
-    put<V>(add_to<V>(facts, sum, load<StripFloats<V>>(acc)), specials, acc);
+    put<V>(add(sum, load<StripFloats<V>>(acc)), specials, acc);
   }
 };
 
@@ -60,14 +61,15 @@ LOCKSTEP_INLINE void multiply_tile_post(const Facts& facts, const Operand& a, co
   decode_row_scales(a.scales, row_scales);
   decode_column_scales<kShape>(b.scales, column_scales);
   const SpecialProducts special(kShape, plain_a, plain_b, kInfinity);
-  const AlignedStep<V, kShape> add{facts, tile, plain_a.scales};
+  const AlignedAdd<V> add(facts);
+  const AlignedStep<V, kShape> step{facts, add, tile, plain_a.scales};
 
   alignas(64) float acc[kShape.m * kShape.n], sums[kShape.m * kShape.n];
   std::memcpy(acc, c, sizeof acc);
   for (int block = 0; block < kBlocks; ++block) {
     const int begin = block * kScaleBlock;
     std::memset(sums, 0, sizeof sums);
-    add_steps<V, kShape>(special, facts.step, add, begin, begin + kScaleBlock, sums);
+    add_steps<V, kShape>(special, facts.step, step, begin, begin + kScaleBlock, sums);
     for (int i = 0; i < kShape.m * kShape.n; i += V::kStrip) {
       WideFloats<V> scaled = widen<V>(load<StripFloats<V>>(sums + i));
       for (std::size_t h = 0; h < 2; ++h)
@@ -87,10 +89,11 @@ LOCKSTEP_INLINE void multiply_tile(const Facts& facts, const Operand& a, const O
   Tile<kShape> tile;
   decode_tile<kShape>(a, b, tile);
   const SpecialProducts special(kShape, a, b, facts.oversized == Oversized::kept ? kInfinity : 0x1p128);
+  const AlignedAdd<V> add(facts);
   if (facts.step == 0)
-    multiply_steps<V, kShape>(special, kShape.k, AlignedWhole<V, kShape>{facts, tile, a.scales}, c, d);
+    multiply_steps<V, kShape>(special, kShape.k, AlignedWhole<V, kShape>{facts, add, tile, a.scales}, c, d);
   else
-    multiply_steps<V, kShape>(special, facts.step, AlignedStep<V, kShape>{facts, tile, a.scales}, c, d);
+    multiply_steps<V, kShape>(special, facts.step, AlignedStep<V, kShape>{facts, add, tile, a.scales}, c, d);
 }
 
 }  // namespace

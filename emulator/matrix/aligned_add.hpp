@@ -1,6 +1,8 @@
 // Summation::aligned: how a step's sum joins the accumulator, a strip of columns at a time.
 #pragma once
 
+#include <algorithm>
+
 #include "emulator/matrix/tile.hpp"
 #include "reference/formats/float32.hpp"
 
@@ -26,15 +28,6 @@ LOCKSTEP_INLINE Doubles<V> to_double(const Longs<V>& value) {
   return std::bit_cast<Doubles<V>>(value + std::bit_cast<std::int64_t>(kShift)) - kShift;
 }
 
-/// The largest multiple of 2^(exponent - bits) that is not above v, whose leading bit has that exponent.
-template <typename V>
-LOCKSTEP_INLINE Doubles<V> floor_significand(const Doubles<V>& v, int bits) {
-  if (bits >= 52) return v;
-  const std::int64_t lost = (std::int64_t{1} << (52 - bits)) - 1;
-  const auto code = std::bit_cast<Longs<V>>(v);
-  return std::bit_cast<Doubles<V>>((code + ((code >> 63) & lost)) & ~lost);
-}
-
 /// value * 2^(exponent - product fraction bits) is the sum of a step's products, scaled; the exponent is
 /// below that of any number when all are zero.
 template <typename V>
@@ -43,37 +36,60 @@ struct AlignedSum {
   StripInts<V> exponent;
 };
 
-/// Infinities and NaNs in acc stay, those among products are the caller's.
+/// How they join. What the facts say is spread over vectors once.
 template <typename V>
-LOCKSTEP_INLINE StripFloats<V> add_to(const Facts& facts, const AlignedSum<V>& dot,
-                                      const StripFloats<V>& acc) {
-  const auto code = std::bit_cast<StripInts<V>>(acc);
-  const StripInts<V> field = code >> 23 & 0xFF;
-  const StripInts<V> magnitude = (code & 0x7FFFFF) | at_most<V>(field, 1) << 23;
-  const StripInts<V> sign = code >> 31;
-  const StripInts<V> acc_exponent = at_least<V>(field, 1) - 127;
-  const StripInts<V> exponent = dot.exponent > acc_exponent ? dot.exponent : acc_exponent;
+class AlignedAdd {
+ public:
+  LOCKSTEP_INLINE explicit AlignedAdd(const Facts& facts)
+      : accumulator_shift_(facts.accumulator.fraction_bits - 23),
+        spare_(facts.dot.fraction_bits - facts.product.fraction_bits),
+        accumulator_bits_(StripInts<V>{} + facts.accumulator.fraction_bits),
+        window_(StripInts<V>{} + facts.accumulator_window),
+        dot_bits_(StripInts<V>{} + facts.dot.fraction_bits),
+        least_unit_(StripInts<V>{} + (formats::float32.emin() - facts.normalised.fraction_bits)),
+        lost_(Longs<V>{} + ((std::int64_t{1} << (52 - std::min(facts.normalised.fraction_bits, 52))) - 1)) {}
 
-  const StripInts<V> behind = exponent - acc_exponent;
-  const StripInts<V> significand = ((magnitude ^ sign) - sign) << (facts.accumulator.fraction_bits - 23);
-  const StripInts<V> in_window = (behind - facts.accumulator_window - 1) >> 31;
-  const StripInts<V> kept = significand >> at_most<V>(behind, 31) & in_window;
+  /// Infinities and NaNs in acc stay, those among products are the caller's.
+  LOCKSTEP_INLINE StripFloats<V> operator()(const AlignedSum<V>& dot, const StripFloats<V>& acc) const {
+    const auto code = std::bit_cast<StripInts<V>>(acc);
+    const StripInts<V> field = code >> 23 & 0xFF;
+    const StripInts<V> magnitude = (code & 0x7FFFFF) | at_most<V>(field, 1) << 23;
+    const StripInts<V> sign = code >> 31;
+    const StripInts<V> acc_exponent = at_least<V>(field, 1) - 127;
+    const StripInts<V> exponent = dot.exponent > acc_exponent ? dot.exponent : acc_exponent;
 
-  // Both in units of 2^unit: of the cut of the dot, but no bit is kept that the last floor would take off a
-  // subnormal.
-  const int dot_bits = facts.dot.fraction_bits, last_bits = facts.normalised.fraction_bits;
-  const StripInts<V> unit = at_least<V>(exponent - dot_bits, formats::float32.emin() - last_bits);
-  const int spare = dot_bits - facts.product.fraction_bits;
-  const WideInts<V> down = widen<V>(at_most<V>(unit + dot_bits - dot.exponent, kMaxShift));
-  const WideInts<V> up = widen<V>(exponent - facts.accumulator.fraction_bits - unit);
-  const WideInts<V> wide_kept = widen<V>(kept);
-  WideFloats<V> sums;
-  for (std::size_t h = 0; h < 2; ++h) {
-    const Longs<V> total = shift_down<V>(dot.value[h] << spare, down[h]) + (wide_kept[h] << up[h]);
-    sums[h] = floor_significand<V>(to_double<V>(total), last_bits);
+    const StripInts<V> behind = exponent - acc_exponent;
+    const StripInts<V> significand = ((magnitude ^ sign) - sign) << accumulator_shift_;
+    const StripInts<V> shifted = significand >> at_most<V>(behind, 31);
+    const StripInts<V> kept = behind > window_ ? StripInts<V>{} : shifted;
+
+    // Both in units of 2^unit: of the cut of the dot, but no bit is kept that the last floor would take off a
+    // subnormal.
+    const StripInts<V> cut = exponent - dot_bits_;
+    const StripInts<V> unit = cut > least_unit_ ? cut : least_unit_;
+    const WideInts<V> down = widen<V>(at_most<V>(unit + dot_bits_ - dot.exponent, kMaxShift));
+    const WideInts<V> up = widen<V>(exponent - accumulator_bits_ - unit);
+    const WideInts<V> wide_kept = widen<V>(kept);
+    WideFloats<V> sums;
+    for (std::size_t h = 0; h < 2; ++h) {
+      const Longs<V> total = shift_down<V>(dot.value[h] << spare_, down[h]) + (wide_kept[h] << up[h]);
+      sums[h] = floor_significand(to_double<V>(total));
+    }
+    const StripFloats<V> rounded = narrow<V>(times_power<V>(sums, unit));
+    return field == 0xFF ? acc : rounded;
   }
-  const StripFloats<V> rounded = narrow<V>(times_power<V>(sums, unit));
-  return field == 0xFF ? acc : rounded;
-}
+
+ private:
+  /// The largest multiple of 2^(exponent - normalised bits) that is not above v, whose leading bit has that
+  /// exponent.
+  LOCKSTEP_INLINE Doubles<V> floor_significand(const Doubles<V>& v) const {
+    const auto code = std::bit_cast<Longs<V>>(v);
+    return std::bit_cast<Doubles<V>>((code + (code < 0 ? lost_ : Longs<V>{})) & ~lost_);
+  }
+
+  int accumulator_shift_, spare_;
+  StripInts<V> accumulator_bits_, window_, dot_bits_, least_unit_;
+  Longs<V> lost_;
+};
 
 }  // namespace lockstep::matrix

@@ -18,14 +18,20 @@ struct Products {
   const std::int32_t *a_exponent, *b_exponent;
 };
 
+/// Every sum is of so many products or a multiple: loops over them are unrolled by it.
+inline constexpr int kTogether = 8;
+
 /// Products of k = begin, begin + stride, ... below end.
 template <typename V, Shape kShape>
 LOCKSTEP_INLINE StripInts<V> largest_exponent(const Products& at, int begin, int end, int stride) {
   StripInts<V> largest = StripInts<V>{} + kNone;
-  for (int k = begin; k < end; k += stride) {
-    const StripInts<V> exponent = at.a_exponent[k] + load<StripInts<V>>(at.b_exponent + k * kShape.n);
-    largest = exponent > largest ? exponent : largest;
-  }
+  for (int base = begin; base < end; base += kTogether * stride)
+#pragma GCC unroll 8
+    for (int i = 0; i < kTogether; ++i) {
+      const int k = base + i * stride;
+      const StripInts<V> exponent = at.a_exponent[k] + load<StripInts<V>>(at.b_exponent + k * kShape.n);
+      largest = exponent > largest ? exponent : largest;
+    }
   return largest;
 }
 
@@ -35,8 +41,12 @@ LOCKSTEP_INLINE StripInts<V> cut_sum(const Products& at, int begin, int end, int
                                      const StripInts<V>& unit_exponent) {
   const auto unit = std::bit_cast<StripFloats<V>>((unit_exponent + 127) << 23);
   StripInts<V> sum{};
-  for (int k = begin; k < end; k += stride)
-    sum += convert<StripInts<V>>(at.a[k] * load<StripFloats<V>>(at.b + k * kShape.n) * unit);
+  for (int base = begin; base < end; base += kTogether * stride)
+#pragma GCC unroll 8
+    for (int i = 0; i < kTogether; ++i) {
+      const int k = base + i * stride;
+      sum += convert<StripInts<V>>(at.a[k] * load<StripFloats<V>>(at.b + k * kShape.n) * unit);
+    }
   return sum;
 }
 

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 #include "emulator/matrix/facts.hpp"
 #include "emulator/matrix/kernels.hpp"
@@ -97,28 +98,38 @@ using WideFloats = std::array<Doubles<V>, 2>;
 template <typename V>
 using WideInts = std::array<Longs<V>, 2>;
 
-// GCC has one instruction a register for these, as long as they are of whole strips.
+// GCC has one instruction a register for these, as long as they are of whole strips, and keeps halves in
+// registers, as long as they are shuffled out: to reinterpret a strip as an array takes it through memory.
+template <typename Half, typename Strip>
+LOCKSTEP_INLINE std::array<Half, 2> halves(const Strip& strip) {
+  return [&]<std::size_t... i>(std::index_sequence<i...>) __attribute__((always_inline)) {
+    return std::array<Half, 2>{__builtin_shufflevector(strip, strip, i...),
+                               __builtin_shufflevector(strip, strip, (i + sizeof...(i))...)};
+  }(std::make_index_sequence<sizeof(Half) / sizeof(strip[0])>{});
+}
 template <typename V>
 LOCKSTEP_INLINE WideFloats<V> widen(const StripFloats<V>& strip) {
-  return std::bit_cast<WideFloats<V>>(convert<typename V::StripDoubles>(strip));
+  return halves<Doubles<V>>(convert<typename V::StripDoubles>(strip));
 }
 template <typename V>
 LOCKSTEP_INLINE WideInts<V> widen(const StripInts<V>& strip) {
-  return std::bit_cast<WideInts<V>>(convert<typename V::StripLongs>(strip));
+  return halves<Longs<V>>(convert<typename V::StripLongs>(strip));
 }
 template <typename V>
 LOCKSTEP_INLINE StripFloats<V> narrow(const WideFloats<V>& wide) {
-  return convert<StripFloats<V>>(std::bit_cast<typename V::StripDoubles>(wide));
+  return [&]<std::size_t... i>(std::index_sequence<i...>) __attribute__((always_inline)) {
+    return convert<StripFloats<V>>(__builtin_shufflevector(wide[0], wide[1], i...));
+  }(std::make_index_sequence<V::kStrip>{});
 }
 
 template <typename V>
 LOCKSTEP_INLINE WideFloats<V> widen_to_doubles(const StripInts<V>& strip) {
-  return std::bit_cast<WideFloats<V>>(convert<typename V::StripDoubles>(strip));
+  return halves<Doubles<V>>(convert<typename V::StripDoubles>(strip));
 }
 
 template <typename V>
 LOCKSTEP_INLINE StripInts<V> at_most(const StripInts<V>& x, int limit) {
-  return x < limit ? x : StripInts<V>{} + limit;
+  return x > limit ? StripInts<V>{} + limit : x;
 }
 template <typename V>
 LOCKSTEP_INLINE StripInts<V> at_least(const StripInts<V>& x, int limit) {

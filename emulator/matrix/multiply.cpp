@@ -64,8 +64,8 @@ bool is_unscaled_chain(const Facts& facts, Shape shape) {
 }
 
 /// Whether a kernel above reads all of these facts that matter. The kernels take whole steps inside one block
-/// or all k, chains by fours, and scale products, chain or sum; what sums exactly has no room for FNUZ
-/// formats.
+/// or all k, chains by fours, aligned sums by eights, and scale products, chain or sum; what sums exactly has
+/// no room for FNUZ formats.
 bool has_kernel(const Facts& facts, Shape shape, const formats::Format& a, const formats::Format& b) {
   if (is_unscaled_chain(facts, shape)) return true;
   if (facts.summation == Summation::grid) return facts == carried(pairs_of(2, 4));
@@ -79,6 +79,7 @@ bool has_kernel(const Facts& facts, Shape shape, const formats::Format& a, const
              rounds_to_nearest(facts);
     case Summation::aligned:
       return rounds_to_nearest(facts) && cuts_fit(facts) && facts.step <= kScaleBlock &&
+             facts.step % (facts.parity_split ? 16 : 8) == 0 &&
              (facts.scale_at == ScaleAt::product || (facts.scale_at == ScaleAt::sum && facts.step != 0));
     case Summation::fused:
       return facts.step == shape.block_k() && facts.product == Cut{25, Toward::zero} &&
