@@ -31,9 +31,11 @@ struct Places {
 };
 static_assert(offsetof(Page, undefined) == offsetof(Page, data) + kPageBytes);
 
-/// Offsets of eight lanes.
-using Offsets [[gnu::vector_size(64)]] = std::uint64_t;
-constexpr std::size_t kAtOnce = sizeof(Offsets) / sizeof(std::uint64_t);
+/// Offsets of four lanes: a register of AVX2, whose comparisons are signed. GCC takes larger vectors apart,
+/// lane by lane, where registers are not as large.
+using Offsets [[gnu::vector_size(32)]] = std::int64_t;
+constexpr std::size_t kAtOnce = sizeof(Offsets) / sizeof(std::int64_t);
+constexpr int kPageBits = std::countr_zero(kPageBytes);
 
 /// The pages that lanes use, by number, of `kMost` one behind the other.
 struct PageSpan {
@@ -53,25 +55,28 @@ LOCKSTEP_INLINE Addresses addresses_inside(const Addresses& all, std::uint64_t i
 
 /// False when a lane's bytes lie on two pages, or the lanes' too far apart.
 LOCKSTEP_INLINE bool find_span(const Addresses& address, std::uint64_t base, int bytes, PageSpan& out) {
-  Offsets lowest = ~Offsets{}, highest{}, beyond{};
+  const auto first = std::int64_t(base);
+  const auto last_fit = std::int64_t(kPageBytes) - bytes;
+  Offsets lowest = (matrix::load<Offsets>(&address[0]) - first) >> kPageBits, highest = lowest, within{};
   for (std::size_t l = 0; l < kLanes; l += kAtOnce) {
-    const Offsets offset = matrix::load<Offsets>(&address[l]) - base, number = offset / kPageBytes;
+    const Offsets offset = matrix::load<Offsets>(&address[l]) - first, number = offset >> kPageBits;
+    const Offsets in_page = offset & std::int64_t(kPageBytes - 1);
     lowest = number < lowest ? number : lowest;
     highest = number > highest ? number : highest;
-    beyond |= offset % kPageBytes > kPageBytes - std::uint64_t(bytes);
+    within = in_page > within ? in_page : within;
   }
-  out.lowest = lowest[0];
-  std::uint64_t last = highest[0], crosses = beyond[0];
+  std::int64_t least = lowest[0], most = highest[0], furthest = within[0];
   for (std::size_t i = 1; i < kAtOnce; ++i) {
-    out.lowest = std::min<std::uint64_t>(out.lowest, lowest[i]);
-    last = std::max<std::uint64_t>(last, highest[i]);
-    crosses |= beyond[i];
+    least = std::min<std::int64_t>(least, lowest[i]);
+    most = std::max<std::int64_t>(most, highest[i]);
+    furthest = std::max<std::int64_t>(furthest, within[i]);
   }
-  if (crosses != 0 || last - out.lowest >= PageSpan::kMost) return false;
+  out.lowest = std::uint64_t(least);
+  if (furthest > last_fit || most - least >= std::int64_t(PageSpan::kMost)) return false;
   Offsets used{};
   for (std::size_t l = 0; l < kLanes; l += kAtOnce)
-    used |= (Offsets{} + 1) << ((matrix::load<Offsets>(&address[l]) - base) / kPageBytes - out.lowest);
-  for (std::size_t i = 0; i < kAtOnce; ++i) out.used |= used[i];
+    used |= (Offsets{} + 1) << (((matrix::load<Offsets>(&address[l]) - first) >> kPageBits) - least);
+  for (std::size_t i = 0; i < kAtOnce; ++i) out.used |= std::uint64_t(used[i]);
   return true;
 }
 
