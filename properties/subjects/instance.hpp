@@ -41,9 +41,9 @@ class Instance {
   /// What to demand of one element of an output.
   virtual exact::Bound bound(const operators::ExactOutput& exact, std::size_t output,
                              std::size_t element) const = 0;
-  /// A magnitude below which bound() claims something of every element: one whose code is the exact answer's
-  /// is within its bound then, unasked. Zero where that is not known beforehand.
-  virtual double claimed_below() const { return 0; }
+  /// Whether bound() is known beforehand to claim something of every element: one whose code is the exact
+  /// answer's is within its bound then, unasked.
+  virtual bool claims_everywhere() const { return false; }
   /// True when every partial sum is exact in any order: then the output must be `exact().rounded`.
   virtual bool on_exact_grid() const = 0;
   virtual std::uint64_t macs() const = 0;

@@ -70,10 +70,14 @@ bool find_nan(const BlockScaledOperand& operand, std::vector<std::uint8_t>& nan)
   return any;
 }
 
-void decode(const BlockScaledOperand& operand, std::int64_t kb, double* values, float* weights) {
+void decode(const BlockScaledOperand& operand, std::int64_t kb, double* values) {
   for (std::int64_t row = 0; row < operand.rows; ++row)
-    decode_elements(operand.table, operand.block(row, kb), kScaleBlock, values + row * kScaleBlock,
-                    weights + row * kScaleBlock);
+    decode_values(operand.table, operand.block(row, kb), kScaleBlock, values + row * kScaleBlock);
+}
+
+void decode(const BlockScaledOperand& operand, std::int64_t kb, float* weights) {
+  for (std::int64_t row = 0; row < operand.rows; ++row)
+    decode_weights(operand.table, operand.block(row, kb), kScaleBlock, weights + row * kScaleBlock);
 }
 
 // Between local pointers nothing keeps the compiler from taking several elements at once.
@@ -92,14 +96,17 @@ void add(std::int64_t count, double* __restrict high, double* __restrict low, do
 }  // namespace
 
 LOCKSTEP_CLONES
-void BlockScaledPanel::add_scaled(const double* product, const float* weight, double scale,
-                                  std::int64_t count, Sums sums) {
-  double* __restrict magnitude = sums.magnitude;
-  const double size = std::abs(scale);
+void BlockScaledPanel::add_scaled(const double* product, double scale, std::int64_t count, Sums sums) {
   add(count, sums.high, sums.low, sums.lost, [=](std::int64_t i) { return product[i] * scale; });
-  for (std::int64_t i = 0; i < count; ++i) magnitude[i] += double(weight[i]) * size;
   if (!is_power_of_two(scale))
     add(count, sums.high, sums.low, sums.lost, [=](std::int64_t i) { return left_out(product[i], scale); });
+}
+
+LOCKSTEP_CLONES
+void BlockScaledPanel::add_weights(const float* weight, double scale, std::int64_t count, Sums sums) {
+  double* __restrict magnitude = sums.magnitude;
+  const double size = std::abs(scale);
+  for (std::int64_t i = 0; i < count; ++i) magnitude[i] += double(weight[i]) * size;
 }
 
 // The sums with their addends, rounded to double and rounded to odd; whether some do not fit two doubles, or
@@ -126,15 +133,21 @@ bool BlockScaledPanel::finish(Sums sums, const double* __restrict addend, std::i
 }
 
 void BlockScaledPanel::add_block(const BlockScaledOperand& a, const BlockScaledOperand& b, std::int64_t kb) {
-  decode(a, kb, a_.data(), a_weight_.data());
-  decode(b, kb, b_.data(), b_weight_.data());
+  decode(a, kb, a_.data());
+  decode(b, kb, b_.data());
   block_gemm(a_.data(), a.rows, b_.data(), b.rows, product_.data());
-  block_gemm(a_weight_.data(), a.rows, b_weight_.data(), b.rows, weight_.data());
+  const bool weighs = magnitudes_ == Magnitudes::all;
+  if (weighs) {
+    decode(a, kb, a_weight_.data());
+    decode(b, kb, b_weight_.data());
+    block_gemm(a_weight_.data(), a.rows, b_weight_.data(), b.rows, weight_.data());
+  }
   for (std::int64_t row = 0; row < a.rows; ++row)
     for (std::int64_t column = 0; column < b.rows; column += b.rows_per_scale) {
       const auto first = std::size_t(row * b.rows + column);
-      add_scaled(&product_[first], &weight_[first], a.scale(row, kb) * b.scale(column, kb), b.rows_per_scale,
-                 sums_from(first));
+      const double scale = a.scale(row, kb) * b.scale(column, kb);
+      add_scaled(&product_[first], scale, b.rows_per_scale, sums_from(first));
+      if (weighs) add_weights(&weight_[first], scale, b.rows_per_scale, sums_from(first));
     }
 }
 

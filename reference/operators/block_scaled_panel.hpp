@@ -14,12 +14,13 @@ class BlockScaledPanel {
  public:
   static constexpr std::int64_t kRows = 128, kColumns = 128;
 
-  BlockScaledPanel(const formats::Format& out) : out_(out) {}
+  BlockScaledPanel(const formats::Format& out, Magnitudes magnitudes) : out_(out), magnitudes_(magnitudes) {}
 
   /// The sums over all blocks of k.
   void multiply(const BlockScaledOperand& a, const BlockScaledOperand& b);
 
-  /// Results of one row, [columns], as GroupedGemmExact has them.
+  /// Results of one row, [columns], as GroupedGemmExact has them; no magnitudes but where they were asked
+  /// for.
   struct Row {
     std::vector<double> value = std::vector<double>(kColumns), magnitude = value;
     std::vector<std::uint32_t> rounded = std::vector<std::uint32_t>(kColumns);
@@ -39,8 +40,8 @@ class BlockScaledPanel {
   Sums sums_from(std::size_t element) {
     return {&high_[element], &low_[element], &lost_[element], &magnitude_[element]};
   }
-  static void add_scaled(const double* product, const float* weight, double scale, std::int64_t count,
-                         Sums sums);
+  static void add_scaled(const double* product, double scale, std::int64_t count, Sums sums);
+  static void add_weights(const float* weight, double scale, std::int64_t count, Sums sums);
   static bool finish(Sums sums, const double* addend, std::int64_t count, double* value, double* magnitude,
                      double* odd, double* lost);
 
@@ -49,6 +50,7 @@ class BlockScaledPanel {
                    std::int64_t column, double addend);
 
   const formats::Format& out_;
+  Magnitudes magnitudes_;
   std::vector<double> a_ = std::vector<double>(kRows * kScaleBlock);
   std::vector<double> b_ = std::vector<double>(kColumns * kScaleBlock);
   std::vector<double> product_ = std::vector<double>(kRows * kColumns);

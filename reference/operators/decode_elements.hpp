@@ -8,7 +8,7 @@ namespace lockstep::operators {
 
 /// values[i] and weights[i] are the table's of codes[i]. For formats of a sign, four bits of exponent and
 /// three of mantissa. The sign of a zero means nothing.
-void decode_elements(const ElementTable& table, const std::uint8_t* codes, std::int64_t count, double* values,
-                     float* weights);
+void decode_values(const ElementTable& table, const std::uint8_t* codes, std::int64_t count, double* values);
+void decode_weights(const ElementTable& table, const std::uint8_t* codes, std::int64_t count, float* weights);
 
 }  // namespace lockstep::operators

@@ -93,6 +93,9 @@ struct GroupedGemmData {
 /// Scale number `index` of a_scale or b_scale; exact, NaN for NaN.
 double scale_at(const GroupedGemm& problem, const std::vector<std::uint8_t>& scales, std::size_t index);
 
+/// Which magnitudes exact() computes, a third of its work: a caller that asks for few has magnitude().
+enum class Magnitudes { all, none };
+
 /// Per element of the active rows, [active rows][n].
 struct GroupedGemmExact {
   std::vector<double>
@@ -100,12 +103,21 @@ struct GroupedGemmExact {
   /// Sum of ceil(a)*ceil(b)*|scale|, where ceil(x) is |x|, but at least the smallest normal, unless x is
   /// zero: the weight by which errors are bounded (reference/exact/bound.hpp). Never less than the exact sum,
   /// above it by at most 2^-15 relative.
-  std::vector<double> magnitude;
+  std::vector<double> magnitude;       ///< empty for Magnitudes::none
   std::vector<std::uint16_t> rounded;  ///< exact result rounded once, nearest even, to the output format
 };
 
 /// Block sums are exact in double (operands have 4 significant bits and a narrow exponent range); blocks are
 /// combined exactly whatever their scales.
-GroupedGemmExact exact(const GroupedGemm& problem, const GroupedGemmData& data);
+GroupedGemmExact exact(const GroupedGemm& problem, const GroupedGemmData& data,
+                       Magnitudes magnitudes = Magnitudes::all);
+
+/// exact().magnitude of one element, of an active row by its number.
+double magnitude(const GroupedGemm& problem, const GroupedGemmData& data, std::size_t row,
+                 std::int64_t column);
+/// No magnitude is above it: that of k elements which are all as large as any can be, and whose scales are as
+/// large as the largest of each operand; NaN aside. Scales as the bytes they have in memory.
+double magnitude_limit(const formats::Format& element, std::int64_t k, const formats::Format& scale,
+                       const std::vector<std::uint8_t>& a_scale, const std::vector<std::uint8_t>& b_scale);
 
 }  // namespace lockstep::operators

@@ -44,7 +44,7 @@ GroupedGemmKExact exact(const GroupedGemmK& p, const GroupedGemmKData& data) {
   GroupedGemmKExact result{std::vector<double>(elements), std::vector<double>(elements),
                            std::vector<std::uint32_t>(elements)};
   const std::vector<std::int64_t> starts = k_starts(p);
-  BlockScaledPanel panel(formats::float32);
+  BlockScaledPanel panel(formats::float32, Magnitudes::all);
   for (std::size_t w = 0; w < written.size(); ++w) {
     const auto g = std::size_t(written[w]);
     if (p.ks[g] == 0) {

@@ -14,8 +14,8 @@ TEST_CASE("decode_elements: every code of both formats, at every place of a vect
       for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = std::uint8_t(i * 37 + shift);
       std::vector<double> values(codes.size());
       std::vector<float> weights(codes.size());
-      operators::decode_elements(*table, codes.data(), std::int64_t(codes.size()), values.data(),
-                                 weights.data());
+      operators::decode_values(*table, codes.data(), std::int64_t(codes.size()), values.data());
+      operators::decode_weights(*table, codes.data(), std::int64_t(codes.size()), weights.data());
       for (std::size_t i = 0; i < codes.size(); ++i) {
         INFO(table->format.name << " code " << int(codes[i]));
         REQUIRE(values[i] == table->values[codes[i]]);

@@ -114,19 +114,27 @@ void check_exact(const GroupedGemm& p, const GroupedGemmData& d, const std::vect
   static const CodeTable tables[] = {CodeTable(facts_of(formats::bfloat16)),
                                      CodeTable(facts_of(formats::float16))};
   const CodeTable& table = tables[*p.out == formats::float16];
-  const GroupedGemmExact result = exact(p, d);
+  const GroupedGemmExact result = exact(p, d), unweighed = exact(p, d, Magnitudes::none);
+  const double limit = magnitude_limit(*p.element, p.k, *p.scale, d.a_scale, d.b_scale);
   RC_ASSERT(result.value.size() == d.rows.size() * std::size_t(p.n));
+  RC_ASSERT(unweighed.rounded == result.rounded);
+  RC_ASSERT(unweighed.magnitude.empty());
   for (std::size_t row = 0; row < d.rows.size(); ++row) {
     for (const std::int64_t column : columns) {
       const Oracle o = oracle(p, d, row, column);
       const std::size_t at = row * std::size_t(p.n) + std::size_t(column);
+      const double alone = magnitude(p, d, row, column);
       RC_ASSERT(std::isnan(result.value[at]) == o.nan);
+      RC_ASSERT(std::isnan(alone) == o.nan);
       RC_ASSERT(formats::is_nan(*p.out, result.rounded[at]) == o.nan);
       if (o.nan) continue;
       RC_ASSERT(result.value[at] == round_to_double(o.value));
       RC_ASSERT(result.rounded[at] == table.nearest(o.value, false));
-      RC_ASSERT(mpq_class(result.magnitude[at]) >= o.weight);
-      RC_ASSERT(mpq_class(result.magnitude[at]) <= o.weight * (1 + power(-15)));
+      for (const double weight : {result.magnitude[at], alone}) {
+        RC_ASSERT(mpq_class(weight) >= o.weight);
+        RC_ASSERT(mpq_class(weight) <= o.weight * (1 + power(-15)));
+      }
+      RC_ASSERT(o.weight <= mpq_class(limit));
     }
   }
 }

@@ -32,6 +32,10 @@ class GroupedGemmInstance : public Instance {
         p_(std::move(problem)),
         data_(std::move(data)),
         reduction_(exact::matrix_reduction(p_.k)),
+        claims_everywhere_(p_.scale_bytes() == 1 &&
+                           operators::magnitude_limit(*p_.element, p_.k, *p_.scale, data_.operands.a_scale,
+                                                      data_.operands.b_scale) <
+                               exact::claimed_below(reduction_)),
         parts_(p_, data_.operands) {
     list_active_rows();
     list_written_rows();
@@ -67,10 +71,14 @@ class GroupedGemmInstance : public Instance {
   }
 
   std::vector<operators::ExactOutput> exact() const override {
-    operators::GroupedGemmExact e = operators::exact(p_, data_.operands);
+    // Where all is claimed, few elements are asked for their bounds: those that lost a bit.
+    using operators::Magnitudes;
+    const Magnitudes magnitudes = claims_everywhere_ ? Magnitudes::none : Magnitudes::all;
+    operators::GroupedGemmExact e = operators::exact(p_, data_.operands, magnitudes);
     std::vector<operators::ExactOutput> all(1);
-    all[0] = {of_written_rows<double>(std::move(e.value)), of_written_rows<double>(std::move(e.magnitude)),
+    all[0] = {of_written_rows<double>(std::move(e.value)), std::vector<double>{},
               of_written_rows<std::uint32_t>(std::move(e.rounded))};
+    if (magnitudes == Magnitudes::all) all[0].magnitude = of_written_rows<double>(std::move(e.magnitude));
     return all;
   }
 
@@ -78,16 +86,16 @@ class GroupedGemmInstance : public Instance {
     const auto n = std::size_t(p_.n);
     const std::int64_t active = active_of_[i / n];
     if (active == kZeroed || p_.k == 0) return {0, false, false};
-    if (p_.scale_bytes() == 1)
-      return exact::bound(exact.value[i], exact.magnitude[i], reduction_, 1, *p_.out);
+    const double magnitude =
+        !exact.magnitude.empty()
+            ? exact.magnitude[i]
+            : operators::magnitude(p_, data_.operands, std::size_t(active), std::int64_t(i % n));
+    if (p_.scale_bytes() == 1) return exact::bound(exact.value[i], magnitude, reduction_, 1, *p_.out);
     const exact::ScaledParts parts = parts_.of(p_, data_.operands, std::size_t(active), i % n);
-    return exact::rounding_bound(exact.value[i], exact::scaled_parts_loss(exact.magnitude[i], parts),
-                                 *p_.out);
+    return exact::rounding_bound(exact.value[i], exact::scaled_parts_loss(magnitude, parts), *p_.out);
   }
 
-  double claimed_below() const override {
-    return p_.scale_bytes() == 1 ? exact::claimed_below(reduction_) : 0;
-  }
+  bool claims_everywhere() const override { return claims_everywhere_; }
 
   bool on_exact_grid() const override { return cases::on_exact_grid(case_, p_.k); }
   std::uint64_t macs() const override {
@@ -143,6 +151,7 @@ class GroupedGemmInstance : public Instance {
   GroupedGemm p_;
   GroupedGemmCaseData data_;
   exact::Reduction reduction_;
+  bool claims_everywhere_;
   SoftwareScales parts_;
   std::vector<operators::OutputRow> active_;
   std::vector<std::int64_t>

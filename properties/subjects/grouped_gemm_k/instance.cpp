@@ -99,16 +99,14 @@ class GroupedGemmKInstance : public Instance {
     return exact::rounding_bound(exact.value[i], loss, formats::float32);
   }
 
-  double claimed_below() const override {
-    const std::int32_t longest = p_.ks.empty() ? 0 : *std::max_element(p_.ks.begin(), p_.ks.end());
-    return p_.scale_bytes() == 1 ? exact::claimed_below(exact::matrix_reduction(longest)) : 0;
+  bool claims_everywhere() const override {
+    const operators::GroupedGemmKData& d = data_.operands;
+    return p_.scale_bytes() == 1 &&
+           operators::magnitude_limit(*p_.element, longest(), *p_.scale, d.a_scale, d.b_scale) <
+               exact::claimed_below(exact::matrix_reduction(longest()));
   }
 
-  bool on_exact_grid() const override {
-    std::int64_t longest = 1;
-    for (const std::int32_t k : p_.ks) longest = std::max<std::int64_t>(longest, k + 1);
-    return cases::on_exact_grid(case_, longest);
-  }
+  bool on_exact_grid() const override { return cases::on_exact_grid(case_, longest() + 1); }
 
   std::uint64_t macs() const override {
     return std::uint64_t(operators::k_starts(p_).back()) * std::uint64_t(p_.m) * std::uint64_t(p_.n);
@@ -122,6 +120,7 @@ class GroupedGemmKInstance : public Instance {
     return fill_rows(outputs_[0].rows, std::uint64_t(p_.n) * sizeof(float), bytes_of(data_.operands.c));
   }
 
+  std::int64_t longest() const { return p_.ks.empty() ? 0 : *std::max_element(p_.ks.begin(), p_.ks.end()); }
   std::int64_t depth_of(std::size_t element) const {
     const std::size_t plane = std::size_t(p_.m * p_.n);
     return p_.ks[std::size_t(written_[element / plane])];
