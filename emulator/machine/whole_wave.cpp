@@ -78,21 +78,23 @@ LOCKSTEP_CLONES bool commit(Pending& p) {
 
 bool update(Pending& p) {
   Places places;
-  const int bytes = p.memory->bytes, dwords = bytes / 4;
-  if (any_undefined(p, p.dwords) || !find_places(p, places)) return false;
-  for (std::size_t l = 0; l < kLanes; ++l) {
-    std::array<std::uint32_t, 4> operand{};
-    std::array<std::uint32_t, 2> old{}, shadow{};
-    for (std::size_t d = 0; d < std::size_t(p.dwords); ++d) operand[d] = p.data[d][l];
-    std::memcpy(old.data(), places.data[l], std::size_t(bytes));
-    std::memcpy(shadow.data(), places.shadow(l), std::size_t(bytes));
-    apply_atomic(p.memory->atomic, bytes, operand.data(), places.data[l]);
-    for (std::size_t d = 0; d < std::size_t(dwords); ++d) {
-      p.data[d][l] = old[d];
-      p.undefined[d][l] = bits_of_bytes(shadow[d]);
+  return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
+    constexpr std::size_t kDwords = decltype(dwords)::value;
+    if (any_undefined(p, p.dwords) || !find_places(p, places)) return false;
+    for (std::size_t l = 0; l < kLanes; ++l) {
+      std::array<std::uint32_t, 4> operand{};
+      std::array<std::uint32_t, kDwords> old{}, shadow{};
+      for (std::size_t d = 0; d < std::size_t(p.dwords); ++d) operand[d] = p.data[d][l];
+      std::memcpy(old.data(), places.data[l], sizeof old);
+      std::memcpy(shadow.data(), places.shadow(l), sizeof shadow);
+      apply_atomic(p.memory->atomic, 4 * dwords, operand.data(), places.data[l]);
+      for (std::size_t d = 0; d < kDwords; ++d) {
+        p.data[d][l] = old[d];
+        p.undefined[d][l] = bits_of_bytes(shadow[d]);
+      }
     }
-  }
-  return true;
+    return true;
+  });
 }
 
 LOCKSTEP_CLONES bool fill_lds(Lds& lds, const Pending& p) {

@@ -9,25 +9,30 @@ namespace lockstep::isa {
 
 namespace {
 
-using Floats = std::array<float, kLanes>;
-
-Floats floats(const std::uint32_t* bits) {
-  Floats values;
-  std::memcpy(values.data(), bits, sizeof values);
-  return values;
-}
-
-// Nothing is stored before a NaN was looked for: which one it becomes depends on the sources, one of which
-// may be the destination.
-void store_settled(Floats sums, const std::uint32_t* a_bits, const std::uint32_t* b_bits,
-                   const std::uint32_t* c_bits, LaneOutputs& out) {
-  const Floats a = floats(a_bits), b = floats(b_bits), c = floats(c_bits);
-  for (std::size_t l = 0; l < kLanes; ++l) sums[l] = settle_nan(sums[l], a[l], b[l], c[l]);
-  std::memcpy(out.destination[0], sums.data(), sizeof sums);
-}
-
 LOCKSTEP_LANES_V3 __m256 load_v3(const std::uint32_t* bits) {
   return _mm256_castsi256_ps(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(bits)));
+}
+
+LOCKSTEP_LANES_V3 void store_v3(std::uint32_t* to, __m256 x) {
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm256_castps_si256(x));
+}
+
+/// x where it is a NaN, quieted, else `otherwise`.
+LOCKSTEP_LANES_V3 __m256 nan_or(__m256 x, __m256 otherwise) {
+  const __m256 quiet = _mm256_castsi256_ps(_mm256_set1_epi32(int(kQuietBit<float>)));
+  return _mm256_blendv_ps(otherwise, _mm256_or_ps(x, quiet), _mm256_cmp_ps(x, x, _CMP_UNORD_Q));
+}
+
+/// settle_nan of all lanes. Nothing was stored before: which NaN a sum becomes depends on the sources, one of
+/// which may be the destination.
+LOCKSTEP_LANES_V3 void store_settled(const float* sums, const std::uint32_t* a, const std::uint32_t* b,
+                                     const std::uint32_t* c, LaneOutputs& out) {
+  for (std::size_t l = 0; l < kLanes; l += 8) {
+    const __m256 sum = _mm256_loadu_ps(sums + l);
+    const __m256 nan = nan_or(
+        load_v3(a + l), nan_or(load_v3(b + l), nan_or(load_v3(c + l), _mm256_set1_ps(default_nan<float>()))));
+    store_v3(out.destination[0] + l, _mm256_blendv_ps(sum, nan, _mm256_cmp_ps(sum, sum, _CMP_UNORD_Q)));
+  }
 }
 
 LOCKSTEP_LANES_V3 void fuse_v3(const std::uint32_t* a, const std::uint32_t* b, const std::uint32_t* c,
@@ -41,14 +46,12 @@ LOCKSTEP_LANES_V3 void fuse_v3(const std::uint32_t* a, const std::uint32_t* b, c
     nans = _mm256_or_ps(nans, _mm256_cmp_ps(vectors[v], vectors[v], _CMP_UNORD_Q));
   }
   if (_mm256_movemask_ps(nans) != 0) {
-    Floats sums;
+    std::array<float, kLanes> sums;
     std::memcpy(sums.data(), vectors, sizeof sums);
-    return store_settled(sums, a, b, c, out);
+    return store_settled(sums.data(), a, b, c, out);
   }
 #pragma GCC unroll 8
-  for (std::size_t v = 0; v < kVectors; ++v)
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out.destination[0] + 8 * v),
-                        _mm256_castps_si256(vectors[v]));
+  for (std::size_t v = 0; v < kVectors; ++v) store_v3(out.destination[0] + 8 * v, vectors[v]);
 }
 
 LOCKSTEP_LANES_V4 void fuse_v4(const std::uint32_t* a, const std::uint32_t* b, const std::uint32_t* c,
@@ -63,9 +66,9 @@ LOCKSTEP_LANES_V4 void fuse_v4(const std::uint32_t* a, const std::uint32_t* b, c
     nans = __mmask16(nans | _mm512_cmp_ps_mask(vectors[v], vectors[v], _CMP_UNORD_Q));
   }
   if (nans != 0) {
-    Floats sums;
+    std::array<float, kLanes> sums;
     std::memcpy(sums.data(), vectors, sizeof sums);
-    return store_settled(sums, a, b, c, out);
+    return store_settled(sums.data(), a, b, c, out);
   }
 #pragma GCC unroll 4
   for (std::size_t v = 0; v < kVectors; ++v) _mm512_storeu_ps(out.destination[0] + 16 * v, vectors[v]);
