@@ -8,7 +8,7 @@
 #   lockstep_embed_device_code(TARGET)                         static library with lockstep::kernels::images()
 find_program(LOCKSTEP_CLANG NAMES clang++-22 clang++ REQUIRED)
 
-set(LOCKSTEP_MUTANTS sample CACHE STRING "Planted bugs that are compiled: all, or a sample, every sixth of a kernel")
+set(LOCKSTEP_MUTANTS sample CACHE STRING "Planted bugs that are compiled: all, a sample, every sixth of a kernel, or none")
 
 set(LOCKSTEP_DEVICE_FLAGS
   -x hip -nogpulib -nogpuinc --offload-device-only --no-gpu-bundle-output -fhip-kernel-arg-name -std=c++20
@@ -123,7 +123,7 @@ function(lockstep_device_mutants table)
     math(EXPR place "${number_${kernel}_${arch}} % 6")
     math(EXPR number_${kernel}_${arch} "${number_${kernel}_${arch}} + 1")
     set(built false)
-    if(LOCKSTEP_MUTANTS STREQUAL all OR NOT unmarked OR place EQUAL 0)
+    if(LOCKSTEP_MUTANTS STREQUAL all OR (LOCKSTEP_MUTANTS STREQUAL sample AND (NOT unmarked OR place EQUAL 0)))
       set(built true)
       lockstep_device_image(${kernel} ${arch} ${id} -O3 ${source} ${overlay})
     endif()

@@ -27,10 +27,14 @@ function(lockstep_common_headers name)
   target_precompile_headers(${name} PRIVATE ${ARG_HEADERS})
 endfunction()
 
-# lockstep_compile_together(TARGET [ALONE file...]): its files, but for some of which names meet those of others.
+# lockstep_compile_together(TARGET [AT_ONCE number] [ALONE file...]): its files, six or so many at once, but for some of
+# which names meet those of others.
 function(lockstep_compile_together target)
-  cmake_parse_arguments(ARG "" "" "ALONE" ${ARGN})
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${LOCKSTEP_SHORTCUTS} UNITY_BUILD_BATCH_SIZE 6)
+  cmake_parse_arguments(ARG "" "AT_ONCE" "ALONE" ${ARGN})
+  if(NOT ARG_AT_ONCE)
+    set(ARG_AT_ONCE 6)
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${LOCKSTEP_SHORTCUTS} UNITY_BUILD_BATCH_SIZE ${ARG_AT_ONCE})
   set_source_files_properties(${ARG_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 

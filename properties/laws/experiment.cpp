@@ -8,6 +8,7 @@
 
 #include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/machine/random.hpp"
+#include "kernels/mutants/mutants.hpp"
 
 namespace lockstep::laws {
 
@@ -46,6 +47,10 @@ tl::expected<std::vector<std::byte>, std::string> read_file(const std::string& p
   return std::vector<std::byte>(bytes.begin(), bytes.end());
 }
 
+bool is_planted(std::string_view build) {
+  return std::ranges::find(kernels::mutants(), build, &kernels::Mutant::id) != kernels::mutants().end();
+}
+
 }  // namespace
 
 std::string CodeCache::key(const kernels::Kernel& kernel, const std::string& build) {
@@ -56,6 +61,9 @@ tl::expected<std::vector<std::byte>, std::string> CodeCache::bytes(const kernels
                                                                    const std::string& build) {
   if (is_file(build)) return read_file(build);
   const kernels::Image* image = kernels::find_image(kernel, build);
+  if (image == nullptr && is_planted(build))
+    return tl::unexpected(
+        fmt::format("the planted bug {} was not compiled; `./lockstep mutants` compiles all of them", build));
   if (image == nullptr)
     return tl::unexpected(fmt::format(
         "{} has no build '{}'; `lockstep list kernels` and `lockstep list mutants` name them, and a "

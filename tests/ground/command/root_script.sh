@@ -9,7 +9,9 @@ stand_in apt-get 'echo unpacking; [[ $* != *install* ]] || exit "${apt_code-0}"'
 stand_in apt-cache 'echo "${known-clang-22 | 22.1}"'
 stand_in sudo '"$@"'
 stand_in cmake 'exec >build.log; mkdir -p build/release/bin && touch build/release/build.ninja
-  echo "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" >build/release/CMakeCache.txt'
+  [[ $1 == --fresh ]] && echo "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" >build/release/CMakeCache.txt || cd "$2"/../..
+  for p; do [[ $p != -DLOCKSTEP_MUTANTS=* ]] || echo "LOCKSTEP_MUTANTS:STRING=${p#*=}" >planted; done
+  sed -i /MUTANTS/d build/release/CMakeCache.txt; cat planted >>build/release/CMakeCache.txt'
 stand_in ninja 'echo "ninja: no work to do."; [[ -z ${interrupt-} ]] || { kill -INT $PPID; exit 2; }
   [[ -z ${broken-} ]] || { echo error: broken; exit 1; }
   printf "#!/bin/bash\necho \"ran in \$PWD: \$*\"\nexit 3\n" >"$2/bin/lockstep"; chmod +x "$2/bin/lockstep"'
@@ -85,6 +87,23 @@ expect_code 8
 expect called '^ninja .* all$'
 expect called '^ctest .* -R name$'
 expect test "$(tail -n 1 out)" = 'ctest ran'
+
+# Planted bugs are compiled when something asks for them: the suite, a build, a case of one; then they stay.
+expect called '^cmake .*MUTANTS=sample'
+again list
+expect not_called '^cmake '
+again mutants
+expect called '^cmake .*MUTANTS=all'
+again test
+expect not_called '^cmake '
+for asks in 'fuzz --build a_bug' 'replay a_kernel build=a_bug'; do
+  rm -rf moved/build/release
+  again list
+  expect called '^cmake .*MUTANTS=none'
+  read -ra split <<<"$asks"
+  again "${split[@]}"
+  expect called '^cmake .*MUTANTS=sample'
+done
 
 # Two at once: the second waits for the first.
 exec 8>moved/build/.lock
