@@ -3,7 +3,7 @@
 
 #include "approximate.hpp"
 #include "arithmetic.hpp"
-#include "division.hpp"
+#include "division_lanes.hpp"
 #include "fused_lanes.hpp"
 #include "lanes.hpp"
 #include "rounding.hpp"

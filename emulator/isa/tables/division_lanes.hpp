@@ -1,0 +1,32 @@
+// The steps of an f32 division on hosts with AVX2: of eight lanes whose operands are all ordinary at once, of
+// any others each by the lane function, which stays the twin.
+#pragma once
+
+#include "division.hpp"
+#include "fused_lanes.hpp"
+
+namespace lockstep::isa {
+
+#if defined(__x86_64__)
+void scaled_lanes_v3(const LaneInputs& in, LaneOutputs& out);
+void scaled_back_lanes_v3(const LaneInputs& in, LaneOutputs& out);
+void fixed_lanes_v3(const LaneInputs& in, LaneOutputs& out);
+
+template <>
+struct ByHost<scale_for_division<float>> {
+  static constexpr bool kExists = true;
+  static constexpr std::array<LaneFunction, 2> kByLevel{&scaled_lanes_v3, &scaled_lanes_v3};
+};
+template <>
+struct ByHost<fused_and_scaled_back<float>> {
+  static constexpr bool kExists = true;
+  static constexpr std::array<LaneFunction, 2> kByLevel{&scaled_back_lanes_v3, &scaled_back_lanes_v3};
+};
+template <>
+struct ByHost<fix_division<float>> {
+  static constexpr bool kExists = true;
+  static constexpr std::array<LaneFunction, 2> kByLevel{&fixed_lanes_v3, &fixed_lanes_v3};
+};
+#endif
+
+}  // namespace lockstep::isa

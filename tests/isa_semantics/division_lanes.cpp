@@ -1,0 +1,70 @@
+// Eight lanes of a division at once are those lanes apart: at every edge of what is ordinary, one lane in
+// eight there and the others in its midst.
+#include "emulator/isa/tables/division_lanes.hpp"
+
+#include <random>
+
+#include "catch.hpp"
+
+#if defined(__x86_64__)
+namespace lockstep::tests {
+namespace {
+
+using Lanes = std::array<std::uint32_t, isa::kLanes>;
+
+struct Left {
+  Lanes destination{};
+  std::uint64_t mask = 0;
+  bool operator==(const Left&) const = default;
+};
+
+Left left_by(isa::LaneFunction function, const std::array<Lanes, 3>& sources, std::uint64_t carry) {
+  Left left;
+  isa::LaneInputs in;
+  for (std::size_t s = 0; s < 3; ++s) in.source[s][0] = sources[s].data();
+  in.carry = carry;
+  isa::LaneOutputs out;
+  out.destination[0] = left.destination.data();
+  function(in, out);
+  left.mask = out.mask;
+  return left;
+}
+
+template <typename Row>
+void check(isa::LaneFunction fast, const std::array<Lanes, 3>& sources, std::uint64_t carry) {
+  REQUIRE(left_by(fast, sources, carry) == left_by(&Row::evaluate, sources, carry));
+}
+
+std::uint32_t with_exponent(std::uint32_t field, std::uint64_t draw) {
+  return field << 23 | std::uint32_t(draw & 0x807F'FFFF);
+}
+
+TEST_CASE("divisions of eight lanes at once are those of each lane") {
+  if (!__builtin_cpu_supports("x86-64-v3")) return;
+  using Scale = isa::RowOf<isa::scale_for_division<float>>;
+  using Back = isa::RowOf<isa::fused_and_scaled_back<float>>;
+  using Fix = isa::RowOf<isa::fix_division<float>>;
+  std::mt19937_64 random(1);
+  for (std::uint32_t below = 0; below < 256; ++below)
+    for (const int edge : {-151, -150, -149, -126, -125, -124, 0, 95, 96, 97, 1000}) {
+      const std::uint32_t above = edge == 1000 ? std::uint32_t(random() % 26) : below + std::uint32_t(edge);
+      if (above > 255) continue;
+      std::array<Lanes, 3> sources;
+      for (std::size_t l = 0; l < isa::kLanes; ++l) {
+        const bool at_edge = l % 8 == random() % 8 || l == 0;
+        const auto ordinary = std::uint32_t(100 + random() % 60);
+        sources[1][l] = with_exponent(at_edge ? below : ordinary, random());
+        sources[2][l] = with_exponent(at_edge ? above : ordinary + std::uint32_t(random() % 40), random());
+        if (random() % 4 == 0) sources[2][l] &= 0xFF80'0000;  // powers of two, zeros, infinities
+        sources[0][l] = sources[1 + random() % 2][l];
+      }
+      check<Scale>(&isa::scaled_lanes_v3, sources, 0);
+      check<Fix>(&isa::fixed_lanes_v3, sources, 0);
+      for (const std::uint64_t carry : {std::uint64_t{0}, std::uint64_t(random())})
+        check<Back>(&isa::scaled_back_lanes_v3, sources, carry);
+    }
+}
+
+}  // namespace
+}  // namespace lockstep::tests
+#endif
