@@ -34,26 +34,57 @@ TEST_CASE("a row that mixes lanes is objected to") {
   CHECK_FALSE(lanes_agree(row, random_registers(random)));
 }
 
+bool runs_level(std::size_t level) {
+#if defined(__x86_64__)
+  return (level == 0 ? __builtin_cpu_supports("x86-64-v3") : __builtin_cpu_supports("x86-64-v4")) != 0;
+#else
+  return false && level == 0;
+#endif
+}
+
+// The destination's first dword is one of the source's, and its second the other.
+bool may_be_shared(const isa::VectorAlu& row, isa::LaneFunction evaluate, std::size_t source,
+                   std::size_t first, const LaneRegisters& before) {
+  LaneRegisters apart = before, shared = before;
+  apart.evaluate(row);
+  isa::LaneInputs in;
+  for (std::size_t i = 0; i < 3; ++i)
+    in.source[i] = {shared.sources[i][0].data(), shared.sources[i][1].data()};
+  in.old = {shared.old[0].data(), shared.old[1].data()};
+  in.carry = shared.carry, in.mode = shared.mode, in.bitop3 = shared.bitop3;
+  auto& both = source < 3 ? shared.sources[source] : shared.old;
+  isa::LaneOutputs out;
+  out.destination = {both[first].data(), both[1 - first].data()};
+  evaluate(in, out);
+  if (row.writes_mask && out.mask != apart.mask) return false;
+  if (both[first] != apart.destination[0]) return false;
+  return isa::dwords(row.destination) == 1 || both[1 - first] == apart.destination[1];
+}
+
+/// Writes a lane before it reads the next.
+void overtakes_itself(const isa::LaneInputs& in, isa::LaneOutputs& out) {
+  for (int lane = 0; lane < isa::kLanes; ++lane)
+    out.destination[0][lane] = lane == 0 ? 0 : in.source[0][0][lane - 1];
+}
+
 TEST_CASE("a destination may be a source") {
   std::mt19937 random(2);
-  const LaneRegisters before = random_registers(random);
-  each_vector_row([&](const isa::Semantics& row, const isa::VectorAlu& alu) {
-    if (alu.destination == isa::Type::none) return;
-    INFO(row.mnemonic);
-    LaneRegisters apart = before;
-    apart.evaluate(alu);
-    LaneRegisters shared = before;
-    isa::LaneInputs in;
-    for (std::size_t i = 0; i < 3; ++i)
-      in.source[i] = {shared.sources[i][0].data(), shared.sources[i][1].data()};
-    in.old = {shared.old[0].data(), shared.old[1].data()};
-    in.carry = shared.carry, in.mode = shared.mode, in.bitop3 = shared.bitop3;
-    isa::LaneOutputs out;
-    out.destination = {shared.sources[0][1].data(), shared.sources[0][0].data()};
-    alu.evaluate(in, out);
-    CHECK(shared.sources[0][1] == apart.destination[0]);
-    if (isa::dwords(alu.destination) == 2) CHECK(shared.sources[0][0] == apart.destination[1]);
-  });
+  for (int draw = 0; draw < 8; ++draw) {
+    const LaneRegisters before = random_registers(random);
+    each_vector_row([&](const isa::Semantics& row, const isa::VectorAlu& alu) {
+      if (alu.destination == isa::Type::none) return;
+      INFO(row.mnemonic);
+      for (std::size_t level = 0; level < 3; ++level) {
+        const isa::LaneFunction evaluate = level == 0 ? alu.evaluate : alu.by_level[level - 1];
+        if (evaluate == nullptr || (level > 0 && !runs_level(level - 1))) continue;
+        for (std::size_t source = 0; source < 4; ++source)
+          for (const std::size_t first : {0u, 1u}) CHECK(may_be_shared(alu, evaluate, source, first, before));
+      }
+    });
+  }
+  isa::VectorAlu wrong = std::get<isa::VectorAlu>(isa::find("v_mov_b32")->operation);
+  wrong.evaluate = &overtakes_itself;
+  CHECK_FALSE(may_be_shared(wrong, wrong.evaluate, 0, 0, random_registers(random)));
 }
 
 // ---- what is compiled for AVX2 and for AVX-512
@@ -65,14 +96,6 @@ bool level_agrees(const isa::VectorAlu& row, std::size_t level, const LaneRegist
   base.evaluate(row);
   compiled.evaluate(other);
   return base.destination == compiled.destination && base.mask == compiled.mask;
-}
-
-bool runs_level(std::size_t level) {
-#if defined(__x86_64__)
-  return (level == 0 ? __builtin_cpu_supports("x86-64-v3") : __builtin_cpu_supports("x86-64-v4")) != 0;
-#else
-  return false && level == 0;
-#endif
 }
 
 TEST_CASE("a row compiled for AVX2 or AVX-512 gives the same bits") {

@@ -183,8 +183,23 @@ struct Row {
     evaluate_lanes(in, out);
   }
 
-  /// Results gather in local arrays first: a destination may be a source.
+  /// A destination may be a source, of the same lane: that lane's sources are read first.
   [[gnu::always_inline]] static void evaluate_lanes(const LaneInputs& in, LaneOutputs& out) {
+    if constexpr (!std::is_void_v<Value> && !Result<R>::kMask) {
+      if constexpr (dwords(kTypeOf<Value>) == 1) {
+        std::uint32_t* const to = out.destination[0];
+#pragma GCC ivdep
+        for (int lane = 0; lane < kLanes; ++lane)
+          to[lane] =
+              static_cast<std::uint32_t>(to_bits(lane_result(in, lane, std::index_sequence_for<P...>{})));
+        return;
+      }
+    }
+    gather_lanes(in, out);
+  }
+
+  /// ... of more than a dword: results gather in local arrays before any is written.
+  [[gnu::always_inline]] static void gather_lanes(const LaneInputs& in, LaneOutputs& out) {
     std::array<std::uint32_t, kLanes> low, high;
     std::array<std::uint8_t, kLanes> flags;
     for (int lane = 0; lane < kLanes; ++lane) {
