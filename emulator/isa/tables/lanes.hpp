@@ -27,6 +27,13 @@
 #define LOCKSTEP_LANES_V4
 #endif
 
+/// Before a loop over lanes each of which reads nothing that another has written.
+#if defined(__clang__)
+#define LOCKSTEP_LANES_APART
+#else
+#define LOCKSTEP_LANES_APART _Pragma("GCC ivdep")
+#endif
+
 namespace lockstep::isa {
 
 /// The lane's bit of VCC, or of the explicit mask operand.
@@ -188,7 +195,7 @@ struct Row {
     if constexpr (!std::is_void_v<Value> && !Result<R>::kMask) {
       if constexpr (dwords(kTypeOf<Value>) == 1) {
         std::uint32_t* const to = out.destination[0];
-#pragma GCC ivdep
+        LOCKSTEP_LANES_APART
         for (int lane = 0; lane < kLanes; ++lane)
           to[lane] =
               static_cast<std::uint32_t>(to_bits(lane_result(in, lane, std::index_sequence_for<P...>{})));
