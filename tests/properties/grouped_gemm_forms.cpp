@@ -47,6 +47,30 @@ TEST_CASE("grouped forms: the corners of DeepGEMM's contract satisfy every law")
     }
 }
 
+TEST_CASE("grouped forms: law bound passes over no element where a sum may overflow") {
+  struct Row {
+    const char* line;
+    bool everywhere;
+  };
+  laws::CodeCache cache;
+  for (const Row& row : {
+           Row{"grouped_gemm_masked@gfx950 n=128 k=256 m=3 m_max=4 data=codes scales=distinct", true},
+           Row{"grouped_gemm_masked@gfx950 n=512 k=1024 m=3 m_max=4 data=codes scales=extreme", false},
+           Row{"grouped_gemm_k@gfx950 n=128 m=128 k=256 out=f32 data=codes scales=distinct", true},
+           Row{"grouped_gemm_k@gfx950 n=128 m=128 k=1024 out=f32 data=codes scales=extreme", false},
+           Row{"grouped_gemm_masked@gfx942 n=128 k=256 m=3 m_max=4 data=codes scales=distinct", false},
+       }) {
+    INFO(row.line);
+    auto e = laws::Experiment::prepare(*cases::parse(row.line), cache, {});
+    REQUIRE(e.has_value());
+    const subjects::Instance& instance = (*e)->instance();
+    CHECK(instance.claims_everywhere() == row.everywhere);
+    const operators::ExactOutput& exact = (*e)->exact()[0];
+    for (std::size_t i = 0; row.everywhere && i < exact.value.size(); ++i)
+      REQUIRE(std::isfinite(instance.bound(exact, 0, i).error));
+  }
+}
+
 // Rows that lie at the same place draw the same data, so that groups of whole tiles come out alike in every
 // form.
 TEST_CASE("grouped tiles: a large tile that ends behind the last column satisfies every law") {

@@ -278,6 +278,22 @@ TEST_CASE("one NaN reaches its row or its column, whatever it is multiplied by, 
   CHECK(with(&GroupedGemmData::b_scale, 4 + 2, 255) == 128);  // 128 columns of group 1, one row
 }
 
+TEST_CASE(
+    "the limit of magnitudes is reached where all elements and scales are the largest, and NaN is none") {
+  const GroupedGemm p = masked({1}, 1, 128, 256);
+  GroupedGemmData d = draw(p, 1, {{130}, 0});
+  for (std::vector<std::uint8_t>* codes : {&d.a, &d.b}) codes->assign(codes->size(), 0x7E);
+  const auto limit = [&] { return magnitude_limit(*p.element, p.k, *p.scale, d.a_scale, d.b_scale); };
+  const double reached = magnitude(p, d, 0, 5);
+  CHECK(limit() <= reached);
+  CHECK(reached <= limit() * (1 + 0x1p-39));
+  d.a_scale[1] = 120;
+  d.b_scale[0] = 255;
+  CHECK(limit() == 256.0 * 448 * 448 * 64);
+  d.a_scale[0] = 120;
+  CHECK(limit() == 256.0 * 448 * 448 / 16);
+}
+
 TEST_CASE("the comparison objects to a binary32 accumulation") {
   const GroupedGemm p = masked({4}, 4, 128, 1024);
   const GroupedGemmData d = draw(p, 5, {kOrdinary, 0});
