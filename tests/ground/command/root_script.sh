@@ -96,13 +96,20 @@ again mutants
 expect called '^cmake .*MUTANTS=all'
 again test
 expect not_called '^cmake '
-for asks in 'fuzz --build a_bug' 'replay a_kernel build=a_bug'; do
+rm -rf moved/build/release
+again list
+touch mine.co
+again fuzz --build ./mine.co --build mine.co --build=O2 --law build
+expect not_called '^cmake '
+for asks in 'fuzz --build a_bug' 'fuzz --build=a_bug --seed 1' 'replay a_kernel build=a_bug'; do
   rm -rf moved/build/release
   again list
   expect called '^cmake .*MUTANTS=none'
   read -ra split <<<"$asks"
   again "${split[@]}"
   expect called '^cmake .*MUTANTS=sample'
+  again "$asks"
+  expect not_called '^cmake '
 done
 
 # Two at once: the second waits for the first.
