@@ -2,8 +2,9 @@
 """Holds the examples of a document against the command.
 
 An example is a fenced block whose first line is `$ lockstep WORDS`, or a table under a comment `<!-- lockstep WORDS
--->`; what follows must be the command's standard output. A fenced block under a comment `<!-- file PATH -->` must be
-that file, beside the document. With --update the document is rewritten with what the command prints."""
+-->`; what follows must be the command's standard output. Where the first line is `$ ./lockstep WORDS`, it is how that
+begins, but for how long something took to shrink and for the registers and addresses that a compiler chose. A fenced
+block under a comment `<!-- file PATH -->` must be that file, beside the document. With --update the document is rewritten with what the command prints."""
 import argparse
 import difflib
 import pathlib
@@ -11,9 +12,12 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
 EXAMPLE = re.compile(r"^(```console\n\$ lockstep (.*)\n)((?:.*\n)*?)(```)$|^(<!-- lockstep (.*) -->\n)((?:\|.*\n)*)()",
                      re.MULTILINE)
+EXCERPT = re.compile(r"^(```\n\$ \./lockstep (.*)\n)((?:.*\n)*?)(```)$", re.MULTILINE)
+CHANGES = re.compile(r"shrunk \d+x in \d+ tries|@0x[0-9a-f]+|\b[asv](\d+|\[\d+:\d+\])|\b\d+ (more|findings)\b")
 FILE = re.compile(r"^(<!-- file (\S+) -->\n```\w*\n)((?:.*\n)*?)(```)$", re.MULTILINE)
 
 
@@ -43,6 +47,20 @@ def main():
                                                        str(options.document), f"lockstep {words}"))
         return head + printed + tail
 
+    def begin_again(example):
+        nonlocal count, wrong
+        head, words, written, tail = example.groups()
+        with tempfile.TemporaryDirectory() as elsewhere:  # what fails is kept where the command runs
+            command = [pathlib.Path(options.lockstep).resolve(), *shlex.split(words)]
+            printed = subprocess.run(command, capture_output=True, text=True, cwd=elsewhere).stdout
+        begins = "".join(printed.splitlines(True)[: written.count("\n")])
+        count += 1
+        if CHANGES.sub("", begins) != CHANGES.sub("", written):
+            wrong += 1
+            sys.stdout.writelines(difflib.unified_diff(written.splitlines(True), begins.splitlines(True),
+                                                       str(options.document), f"./lockstep {words}"))
+        return head + begins + tail
+
     def reread(example):
         nonlocal count, wrong
         head, name, written, tail = example.groups()
@@ -54,7 +72,7 @@ def main():
                                                        str(options.document), name))
         return head + content + tail
 
-    updated = FILE.sub(reread, EXAMPLE.sub(rerun, text))
+    updated = FILE.sub(reread, EXCERPT.sub(begin_again, EXAMPLE.sub(rerun, text)))
     if options.update:
         options.document.write_text(updated)
         return 0
