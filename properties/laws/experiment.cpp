@@ -47,8 +47,10 @@ tl::expected<std::vector<std::byte>, std::string> read_file(const std::string& p
   return std::vector<std::byte>(bytes.begin(), bytes.end());
 }
 
-bool is_planted(std::string_view build) {
-  return std::ranges::find(kernels::mutants(), build, &kernels::Mutant::id) != kernels::mutants().end();
+bool was_left_out(const kernels::Kernel& kernel, std::string_view build) {
+  return std::ranges::any_of(kernels::mutants(), [&](const kernels::Mutant& m) {
+    return m.id == build && m.kernel == kernel.name && m.arch == kernel.arch && !m.built;
+  });
 }
 
 }  // namespace
@@ -61,7 +63,7 @@ tl::expected<std::vector<std::byte>, std::string> CodeCache::bytes(const kernels
                                                                    const std::string& build) {
   if (is_file(build)) return read_file(build);
   const kernels::Image* image = kernels::find_image(kernel, build);
-  if (image == nullptr && is_planted(build))
+  if (image == nullptr && was_left_out(kernel, build))
     return tl::unexpected(
         fmt::format("the planted bug {} was not compiled; `./lockstep mutants` compiles all of them", build));
   if (image == nullptr)

@@ -13,20 +13,11 @@ void scaled_back_lanes_v3(const LaneInputs& in, LaneOutputs& out);
 void fixed_lanes_v3(const LaneInputs& in, LaneOutputs& out);
 
 template <>
-struct ByHost<scale_for_division<float>> {
-  static constexpr bool kExists = true;
-  static constexpr std::array<LaneFunction, 2> kByLevel{&scaled_lanes_v3, &scaled_lanes_v3};
-};
+struct ByHost<scale_for_division<float>> : HostLanes<&scaled_lanes_v3, &scaled_lanes_v3> {};
 template <>
-struct ByHost<fused_and_scaled_back<float>> {
-  static constexpr bool kExists = true;
-  static constexpr std::array<LaneFunction, 2> kByLevel{&scaled_back_lanes_v3, &scaled_back_lanes_v3};
-};
+struct ByHost<fused_and_scaled_back<float>> : HostLanes<&scaled_back_lanes_v3, &scaled_back_lanes_v3> {};
 template <>
-struct ByHost<fix_division<float>> {
-  static constexpr bool kExists = true;
-  static constexpr std::array<LaneFunction, 2> kByLevel{&fixed_lanes_v3, &fixed_lanes_v3};
-};
+struct ByHost<fix_division<float>> : HostLanes<&fixed_lanes_v3, &fixed_lanes_v3> {};
 #endif
 
 }  // namespace lockstep::isa

@@ -23,15 +23,9 @@ T accumulate(T a, T b, Old<T> d) {
 
 #if defined(__x86_64__)
 template <>
-struct ByHost<fused_multiply_add<float>> {
-  static constexpr bool kExists = true;
-  static constexpr std::array<LaneFunction, 2> kByLevel{&fused_lanes_v3, &fused_lanes_v4};
-};
+struct ByHost<fused_multiply_add<float>> : HostLanes<&fused_lanes_v3, &fused_lanes_v4> {};
 template <>
-struct ByHost<accumulate<float>> {
-  static constexpr bool kExists = true;
-  static constexpr std::array<LaneFunction, 2> kByLevel{&accumulated_lanes_v3, &accumulated_lanes_v4};
-};
+struct ByHost<accumulate<float>> : HostLanes<&accumulated_lanes_v3, &accumulated_lanes_v4> {};
 #endif
 
 }  // namespace lockstep::isa

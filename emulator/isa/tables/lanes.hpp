@@ -162,6 +162,12 @@ template <auto kFunction>
 struct ByHost {
   static constexpr bool kExists = false;
 };
+/// ... of those they have one for: base of its ByHost.
+template <LaneFunction kV3, LaneFunction kV4>
+struct HostLanes {
+  static constexpr bool kExists = true;
+  static constexpr std::array<LaneFunction, 2> kByLevel{kV3, kV4};
+};
 
 template <auto kFunction, typename R, typename... P>
 struct Row {
