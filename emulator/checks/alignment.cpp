@@ -40,7 +40,7 @@ void Alignment::issues(machine::Wave& wave, Pending& p) {
   for (int l = 0; l < isa::kLanes; ++l) {
     const auto at = std::size_t(l);
     const bool vector_memory = p.space != isa::Memory::Space::lds;
-    if ((p.lanes >> l & 1) == 0 || (vector_memory && p.in_range[at] == 0)) continue;
+    if ((p.lanes >> l & 1) == 0 || (vector_memory && p.in_range(at) == 0)) continue;
     const std::uint64_t address = in_lds ? p.lds_base : p.address[at];
     if (!in_lds && address % alignment == 0 && p.second % std::int64_t(alignment) == 0) continue;
     if (findings_.is_new(machine::FindingKind::misaligned, p.code->index, p.code->index))

@@ -26,7 +26,7 @@ template <typename Visit>
 void for_each_piece(const Pending& p, std::size_t lane, Visit visit) {
   const std::uint32_t bytes = p.memory->bytes;
   if (p.inside != 0) return visit(0u, bytes);
-  const auto in_range = [&](std::uint32_t b) { return (p.in_range[lane] >> (b / 4) & 1) != 0; };
+  const auto in_range = [&](std::uint32_t b) { return (p.in_range(lane) >> (b / 4) & 1) != 0; };
   for (std::uint32_t b = 0; b < bytes;) {
     const std::uint32_t first = b;
     while (b < bytes && in_range(b) == in_range(first)) b += 4;
@@ -38,16 +38,16 @@ bool changes_nothing(const Pending& p, std::size_t lane) {
   std::array<std::uint32_t, 4> words;
   for (std::size_t d = 0; d < words.size(); ++d) words[d] = p.data[d][lane];
   const auto* const stored = reinterpret_cast<const std::uint8_t*>(words.data());
-  const std::uint64_t offset = p.address[lane] - p.owner[lane]->base(), within = offset % machine::kPageBytes;
+  const std::uint64_t offset = p.address[lane] - p.owner(lane)->base(), within = offset % machine::kPageBytes;
   if (within + sizeof words[0] <= machine::kPageBytes && p.memory->bytes >= sizeof words[0] &&
-      (p.in_range[lane] & 1) != 0) {  // what nearly every store changes
+      (p.in_range(lane) & 1) != 0) {  // what nearly every store changes
     std::uint32_t there = 0;
-    std::memcpy(&there, &p.owner[lane]->page(offset / machine::kPageBytes).data[within], sizeof there);
+    std::memcpy(&there, &p.owner(lane)->page(offset / machine::kPageBytes).data[within], sizeof there);
     if (there != words[0]) return false;
   }
   bool same = true;
   for_each_piece(p, lane, [&](std::uint32_t at, std::uint32_t bytes) {
-    same = same && p.owner[lane]->holds(offset + at, stored + at, bytes);
+    same = same && p.owner(lane)->holds(offset + at, stored + at, bytes);
   });
   return same;
 }
@@ -64,7 +64,7 @@ int lane_at(const Pending& p, std::uint64_t address) {
   for (int l = 0; l < isa::kLanes; ++l) {
     const std::uint64_t byte = address - p.address[std::size_t(l)];
     if ((p.lanes >> l & 1) != 0 && byte < p.memory->bytes &&
-        (p.in_range[std::size_t(l)] >> (byte / 4) & 1) != 0)
+        (p.in_range(std::size_t(l)) >> (byte / 4) & 1) != 0)
       return l;
   }
   return -1;
@@ -87,7 +87,7 @@ void MemoryRaces::performs(const Wave& wave, const Pending& p) {
   const std::size_t step = next_lane(p);
   for (std::size_t i = 0; i < isa::kLanes; ++i) {
     const std::size_t l = i * step % isa::kLanes + i * step / isa::kLanes;
-    if ((p.lanes >> l & 1) == 0 || p.in_range[l] == 0 || !p.owner[l]->writable()) continue;
+    if ((p.lanes >> l & 1) == 0 || p.in_range(l) == 0 || !p.owner(l)->writable()) continue;
     const bool unchanged = p.memory->access == isa::Access::store && changes_nothing(p, l);
     for_each_piece(p, l, [&](std::uint32_t at, std::uint32_t bytes) {
       const std::uint64_t first = p.address[l] + at;
@@ -161,7 +161,7 @@ void MemoryRaces::report(const Deed& deed, std::uint64_t address, const Access& 
   const int lane = lane_at(p, address);
   findings_.add(machine::FindingKind::memory_race, deed.wave, *p.code, lane, theirs.instruction,
                 fmt::format("{} {:#x} of {}, which {} {} by {} @{:#x}{}", deed.writes ? "writes" : "reads",
-                            address, p.owner[std::size_t(lane)]->name(), who, they_write ? "writes" : "reads",
+                            address, p.owner(std::size_t(lane))->name(), who, they_write ? "writes" : "reads",
                             other.text, other.address, of_group ? "; no barrier lies between" : ""));
 }
 

@@ -36,8 +36,8 @@ void Regions::retires(const machine::Wave& wave, const Pending& p) {
   for (std::size_t l = 0; l < std::size_t(isa::kLanes); ++l) {
     if ((p.lanes >> l & 1) == 0) continue;
     for (std::size_t d = 0; d < dwords; ++d) {
-      if ((scalar ? p.undefined[d % 4][d / 4] : p.undefined[d][l]) == 0) continue;
-      const machine::Allocation* owner = p.owner[scalar ? d : l];
+      if ((scalar ? p.undefined_bits(d % 4, d / 4) : p.undefined_bits(d, l)) == 0) continue;
+      const machine::Allocation* owner = p.owner(scalar ? d : l);
       if (judges(owner)) return report(wave, p, scalar ? -1 : int(l), *owner, p.address[l] + 4 * d);
     }
   }

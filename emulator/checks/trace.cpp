@@ -287,12 +287,12 @@ void Trace::issues(Wave& wave, machine::Pending& pending) {
   for (int l = 0; l < machine::kLanes; ++l) {
     lanes[l].value = pending.address[l];
     if (((pending.lanes >> l) & 1) == 0) continue;
-    if (buffer && pending.in_range[l] == 0) {
+    if (buffer && pending.in_range(l) == 0) {
       dropped |= std::uint64_t{1} << l;
       continue;
     }
-    one_owner &= owner == nullptr || owner == pending.owner[l];
-    owner = pending.owner[l];
+    one_owner &= owner == nullptr || owner == pending.owner(l);
+    owner = pending.owner(l);
   }
   const bool scalar =
       pending.space == isa::Memory::Space::scalar || pending.space == isa::Memory::Space::scalar_buffer;

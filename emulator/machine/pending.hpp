@@ -29,9 +29,11 @@ struct PendingOperation {
       space{};  ///< that the lanes' bytes lie in: the row's, or of a flat access the part's own
   void (*perform)(Wave&, Pending&) = nullptr;
   void (*retire)(Wave&, Pending&) = nullptr;
-  std::uint64_t lanes = 0;     ///< lanes that take part
-  std::uint64_t inside = 0;    ///< vector memory of all lanes: those in range, each whole and all in one
-                               ///< allocation, while of the others no byte is; 0 where that is not so
+  std::uint64_t lanes = 0;   ///< lanes that take part
+  std::uint64_t inside = 0;  ///< vector memory of all lanes: those in range, each whole and all in one
+                             ///< allocation, while of the others no byte is; 0 where that is not so
+  Allocation* owner_of_inside = nullptr;
+  bool owners_differ = false;  ///< each lane has an owner of its own, and a range
   std::int64_t second = 0;     ///< distance to the second element (ds_read2, ds_write2)
   int destination = -1;        ///< first register (unified numbering for vectors), -1: none
   int dwords = 0;              ///< of data per lane
@@ -54,34 +56,57 @@ struct PendingOperation {
 };
 
 struct Pending : PendingOperation {
-  std::array<std::uint64_t, kLanes> address{};  ///< of the first element
-  std::array<Allocation*, kLanes>
-      owner{};  ///< vector memory: who owns the lane's bytes; nullptr: nothing in range
-  std::array<std::uint8_t, kLanes> in_range{};  ///< buffers: which dwords of the lane are below num_records
+  std::array<std::uint64_t, kLanes> address{};           ///< of the first element
   alignas(64) std::array<Lanes, 4> data{}, undefined{};  ///< [dword]
 
   /// Of the lanes inside, of which there are some.
-  Allocation& owner_inside() const { return *owner[std::size_t(std::countr_zero(inside))]; }
+  Allocation& owner_inside() const { return *owner_of_inside; }
+  /// Device memory: who owns a lane's bytes, of scalar memory a dword's; nullptr: nothing is in range.
+  Allocation* owner(std::size_t lane) const {
+    if (inside != 0) return is_inside(lane) ? owner_of_inside : nullptr;
+    return owners_differ ? owner_[lane] : nullptr;
+  }
+  /// Vector memory: which dwords of a lane are in range, and of buffers below num_records.
+  std::uint8_t in_range(std::size_t lane) const {
+    if (inside != 0) return is_inside(lane) ? all_dwords() : std::uint8_t{0};
+    return owners_differ ? in_range_[lane] : std::uint8_t{0};
+  }
+  std::uint8_t all_dwords() const {
+    return std::uint8_t((1u << (memory->bytes < 4 ? 1 : memory->bytes / 4)) - 1u);
+  }
+
+  /// The only way to give lanes owners of their own: none has one then, and nothing is in range.
+  void part_owners() {
+    inside = 0;
+    owners_differ = true;
+    owner_.fill(nullptr);
+    in_range_.fill(0);
+  }
+  void set_owner(std::size_t lane, Allocation* owner) { owner_[lane] = owner; }
+  void set_in_range(std::size_t lane, std::uint8_t mask) { in_range_[lane] = mask; }
 
   std::uint32_t undefined_bits(std::size_t dword, std::size_t lane) const {
     return defined ? 0 : undefined[dword][lane];
   }
+
+ private:
+  bool is_inside(std::size_t lane) const { return (inside >> lane & 1) != 0; }
+
+  std::array<Allocation*, kLanes> owner_;  // [lane or dword], like the next while owners_differ
+  std::array<std::uint8_t, kLanes> in_range_;
 };
 
 /// Operations that are over, for the next: their size makes new ones dear.
 class PendingPool {
  public:
-  /// As if new, but for `data`, `undefined`, the addresses of `lanes`, if those are all, and in LDS, which no
-  /// allocation owns, owners and ranges: they are what some operation left there.
-  std::unique_ptr<Pending> take(std::uint64_t lanes, isa::Memory::Space space) {
+  /// As if new, but for `data`, `undefined` and the addresses of `lanes`, if those are all: they are what
+  /// some operation left there.
+  std::unique_ptr<Pending> take(std::uint64_t lanes) {
     if (spare_.empty()) return std::make_unique<Pending>();
     std::unique_ptr<Pending> taken = std::move(spare_.back());
     spare_.pop_back();
     static_cast<PendingOperation&>(*taken) = {};
     if (~lanes != 0) taken->address.fill(0);
-    if (space == isa::Memory::Space::lds) return taken;
-    taken->owner.fill(nullptr);
-    taken->in_range.fill(0);
     return taken;
   }
   void give_back(std::unique_ptr<Pending> pending) { spare_.push_back(std::move(pending)); }

@@ -16,12 +16,12 @@ constexpr int kRow = 4;
 
 void sample(Wave&, Pending& p) {
   for (int d = 0; d < p.dwords; ++d) {
-    if (p.owner[d] == nullptr) {  // past the end of a scalar buffer
+    if (p.owner(d) == nullptr) {  // past the end of a scalar buffer
       p.data[d % kRow][d / kRow] = p.undefined[d % kRow][d / kRow] = 0;
       continue;
     }
     std::array<std::uint8_t, 4> data{}, undefined{};
-    p.owner[d]->read(p.address[0] + 4u * std::uint64_t(d) - p.owner[d]->base(), data.data(), undefined.data(),
+    p.owner(d)->read(p.address[0] + 4u * std::uint64_t(d) - p.owner(d)->base(), data.data(), undefined.data(),
                      4);
     std::memcpy(&p.data[d % kRow][d / kRow], data.data(), 4);
     std::uint32_t u = 0;
@@ -37,12 +37,12 @@ void write_registers(Wave& wave, Pending& p) {
 
 void commit(Wave&, Pending& p) {
   for (int d = 0; d < p.dwords; ++d) {
-    if (p.owner[d] == nullptr) continue;  // past the end of a scalar buffer: dropped
+    if (p.owner(d) == nullptr) continue;  // past the end of a scalar buffer: dropped
     std::array<std::uint8_t, 4> data{}, undefined{};
     std::memcpy(data.data(), &p.data[d % kRow][d / kRow], 4);
     const std::uint32_t u = bytes_of_bits(p.undefined[d % kRow][d / kRow]);
     std::memcpy(undefined.data(), &u, 4);
-    p.owner[d]->write(p.address[0] + 4u * std::uint64_t(d) - p.owner[d]->base(), data.data(),
+    p.owner(d)->write(p.address[0] + 4u * std::uint64_t(d) - p.owner(d)->base(), data.data(),
                       undefined.data(), 4);
   }
 }
@@ -57,11 +57,12 @@ void read_modify_write(Wave& wave, Pending& p) {
     undefined |= p.undefined[d][0];
     p.data[d][0] = p.undefined[d][0] = 0;
   }
-  if (p.owner[0] == nullptr) return;
+  Allocation* const owner = p.owner(0);
+  if (owner == nullptr) return;
   const auto bytes = std::uint64_t(p.memory->bytes);
-  const std::uint64_t at = p.address[0] - p.owner[0]->base();
+  const std::uint64_t at = p.address[0] - owner->base();
   std::array<std::uint8_t, 8> data{}, shadow{};
-  p.owner[0]->read(at, data.data(), shadow.data(), bytes);
+  owner->read(at, data.data(), shadow.data(), bytes);
   for (int d = 0; d < p.dwords; ++d) {
     std::uint32_t u = 0;
     std::memcpy(&p.data[d][0], &data[std::size_t(4 * d)], 4);
@@ -71,25 +72,27 @@ void read_modify_write(Wave& wave, Pending& p) {
   }
   apply_atomic(p.memory->atomic, int(bytes), operand.data(), data.data());
   if (undefined != 0) shadow.fill(1);
-  p.owner[0]->write(at, data.data(), shadow.data(), bytes);
+  owner->write(at, data.data(), shadow.data(), bytes);
 }
 
 Step resolve(Wave& wave, const Bound& code, Pending& p, std::uint64_t limit) {
   Memory& memory = *wave.environment().memory;
   const bool store = p.memory->access != isa::Access::load;
   const std::uint64_t whole = p.memory->access == isa::Access::atomic ? p.memory->bytes : 4;
+  p.part_owners();
   for (int d = 0; d < p.dwords; ++d) {
     if (4u * std::uint64_t(d) + whole > limit) continue;
     const std::uint64_t at = p.address[0] + 4u * std::uint64_t(d);
-    p.owner[d] = memory.owner(at, 4);
-    if (p.owner[d] == nullptr)
+    Allocation* const owner = memory.owner(at, 4);
+    p.set_owner(d, owner);
+    if (owner == nullptr)
       return wave.stop(
           FindingKind::bounds, code, -1,
           fmt::format("{} 4 bytes at {:#x}: {}", store ? "writes" : "reads", at, memory.describe(at, 4)));
-    if (store && !p.owner[d]->writable())
+    if (store && !owner->writable())
       return wave.stop(
           FindingKind::bounds, code, -1,
-          fmt::format("writes 4 bytes at {:#x}: inside {}, which kernels only read", at, p.owner[d]->name()));
+          fmt::format("writes 4 bytes at {:#x}: inside {}, which kernels only read", at, owner->name()));
   }
   return Step::next;
 }
@@ -142,12 +145,12 @@ Step execute_scalar_memory(Wave& wave, const Bound& code) {
                 fmt::format("address {:#x} is not a multiple of 4: its lowest bits are ignored",
                             address.value + offset));
   if (const Step step = resolve(wave, code, *p, limit); step != Step::next) return step;
-  if (memory.space == isa::Memory::Space::scalar_buffer && p->owner[0] != nullptr)
+  if (memory.space == isa::Memory::Space::scalar_buffer && p->owner(0) != nullptr)
     if (const Allocation* meant = wave.environment().memory->owner(address.value, 1);
-        meant != nullptr && meant != p->owner[0])
+        meant != nullptr && meant != p->owner(0))
       return wave.stop(FindingKind::bounds, code, -1,
                        fmt::format("reads 4 bytes at {:#x}: inside {}, but the descriptor's base lies in {}",
-                                   p->address[0], p->owner[0]->name(), meant->name()));
+                                   p->address[0], p->owner(0)->name(), meant->name()));
 
   if (memory.access != isa::Access::load)
     for (int d = 0; d < data_dwords; ++d) {

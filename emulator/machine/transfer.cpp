@@ -114,7 +114,7 @@ bool is_float_atomic(isa::Atomic what) {
 
 std::unique_ptr<Pending> new_pending(Wave& wave, const Bound& code, const isa::Memory& memory,
                                      std::uint64_t lanes) {
-  auto pending = wave.group->pool.take(lanes, memory.space);
+  auto pending = wave.group->pool.take(lanes);
   pending->code = &code;
   pending->memory = &memory;
   pending->space = memory.space;

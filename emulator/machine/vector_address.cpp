@@ -53,11 +53,11 @@ constexpr int lowest_set(std::uint8_t mask) {
 bool resolve(Wave& wave, const Bound& code, int lane, const Allocation* expected, Pending& pending,
              Step& stop) {
   const int bytes = pending.memory->bytes;
-  const std::uint8_t mask = pending.in_range[lane];
+  const std::uint8_t mask = pending.in_range(lane);
   const int first = lowest_set(mask), last = 7 - std::countl_zero(mask);
   const std::uint64_t begin = pending.address[lane] + 4u * std::uint64_t(first);
   const std::uint64_t size = bytes < 4 ? std::uint64_t(bytes) : 4u * std::uint64_t(last - first + 1);
-  Allocation* owner = pending.owner[lane > 0 ? lane - 1 : 0];
+  Allocation* owner = pending.owner(lane > 0 ? lane - 1 : 0);
   if (owner == nullptr || !owner->contains(begin, size))
     owner = wave.environment().memory->owner(begin, size);
   const bool store = pending.memory->access != isa::Access::load;
@@ -73,7 +73,7 @@ bool resolve(Wave& wave, const Bound& code, int lane, const Allocation* expected
         fmt::format("inside {}, but the descriptor's base lies in {}", owner->name(), expected->name()));
   if (store && !owner->writable())
     return fault(fmt::format("inside {}, which kernels only read", owner->name()));
-  pending.owner[lane] = owner;
+  pending.set_owner(lane, owner);
   return true;
 }
 
@@ -122,6 +122,7 @@ bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address
   if (index == nullptr && whole_wave::buffer_addresses(memory, descriptor, offset, std::uint32_t(m.offset),
                                                        soffset.value, pending))
     return true;
+  pending.part_owners();
   const Allocation* expected = nullptr;
   const bool atomic = pending.memory->access == isa::Access::atomic;
   for (int l = 0; l < kLanes; ++l) {
@@ -131,11 +132,11 @@ bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address
     at.index = index != nullptr ? index[l] : 0;
     const std::uint32_t own_offset = (offset != nullptr ? offset[l] : 0u) + std::uint32_t(m.offset);
     at.offset = own_offset + soffset.value;
-    pending.in_range[l] = dwords_in_range(descriptor, at, pending.memory->bytes, atomic);
+    pending.set_in_range(l, dwords_in_range(descriptor, at, pending.memory->bytes, atomic));
     const std::uint64_t place =
         buffer_offset(descriptor, at.index + (descriptor.add_thread_id ? std::uint64_t(l) : 0), own_offset);
     pending.address[l] = (descriptor.base + soffset.value + place) & 0xFFFF'FFFF'FFFFull;
-    if (pending.in_range[l] == 0) continue;
+    if (pending.in_range(l) == 0) continue;
     if (expected == nullptr) expected = memory.owner(descriptor.base, 1);
     if (!resolve(wave, code, l, expected, pending, stop)) return false;
   }
@@ -171,11 +172,10 @@ bool lane_addresses(Wave& wave, const Bound& code, const isa::Operand& address,
 
 bool find_owners(Wave& wave, const Bound& code, Pending& pending, Step& stop) {
   if (whole_wave::own(*wave.environment().memory, nullptr, pending)) return true;
-  const int bytes = pending.memory->bytes;
-  const auto all = std::uint8_t((1u << (bytes < 4 ? 1 : bytes / 4)) - 1u);
+  pending.part_owners();
   for (int l = 0; l < kLanes; ++l) {
     if (((pending.lanes >> l) & 1) == 0) continue;
-    pending.in_range[l] = all;
+    pending.set_in_range(l, pending.all_dwords());
     if (!resolve(wave, code, l, nullptr, pending, stop)) return false;
   }
   return true;

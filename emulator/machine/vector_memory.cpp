@@ -63,9 +63,10 @@ void sample(Wave& wave, Pending& p) {
   for (int l = 0; l < kLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     LaneBytes lane;
-    for_each_run(p.in_range[l], bytes, [&](int first, int count) {
-      p.owner[l]->read(p.address[l] + std::uint64_t(first) - p.owner[l]->base(), &lane.data[first],
-                       &lane.undefined[first], std::uint64_t(count));
+    for_each_run(p.in_range(l), bytes, [&](int first, int count) {
+      Allocation& owner = *p.owner(l);
+      owner.read(p.address[l] + std::uint64_t(first) - owner.base(), &lane.data[first],
+                 &lane.undefined[first], std::uint64_t(count));
     });
     to_lane(lane, (bytes + 3) / 4, l, p);
   }
@@ -81,12 +82,13 @@ void commit(Wave& wave, Pending& p) {
   if (p.inside != 0 && wave.environment().watch == 0 && whole_wave::commit(p)) return;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kLanes; ++l) {
-    if (((p.lanes >> l) & 1) == 0 || p.in_range[l] == 0) continue;
+    if (((p.lanes >> l) & 1) == 0 || p.in_range(l) == 0) continue;
     LaneBytes lane;
     from_lane(p, (bytes + 3) / 4, l, lane);
-    for_each_run(p.in_range[l], bytes, [&](int first, int count) {
-      p.owner[l]->write(p.address[l] + std::uint64_t(first) - p.owner[l]->base(), &lane.data[first],
-                        &lane.undefined[first], std::uint64_t(count));
+    for_each_run(p.in_range(l), bytes, [&](int first, int count) {
+      Allocation& owner = *p.owner(l);
+      owner.write(p.address[l] + std::uint64_t(first) - owner.base(), &lane.data[first],
+                  &lane.undefined[first], std::uint64_t(count));
     });
     note_writer(wave, p, l);
   }
@@ -98,7 +100,7 @@ void read_modify_write(Wave& wave, Pending& p) {
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
-    if (p.in_range[l] == 0) {
+    if (p.in_range(l) == 0) {
       to_lane({}, bytes / 4, l, p);  // past the end of a buffer: nothing happens, and 0 is returned
       continue;
     }
@@ -109,13 +111,14 @@ void read_modify_write(Wave& wave, Pending& p) {
       undefined |= p.undefined[d][l];
     }
     LaneBytes old;
-    p.owner[l]->update(p.address[l] - p.owner[l]->base(), std::uint64_t(bytes),
-                       [&](std::uint8_t* data, std::uint8_t* shadow) {
-                         std::memcpy(old.data.data(), data, std::size_t(bytes));
-                         std::memcpy(old.undefined.data(), shadow, std::size_t(bytes));
-                         apply_atomic(p.memory->atomic, bytes, operand.data(), data);
-                         if (undefined != 0) std::memset(shadow, 1, std::size_t(bytes));
-                       });
+    Allocation& owner = *p.owner(l);
+    owner.update(p.address[l] - owner.base(), std::uint64_t(bytes),
+                 [&](std::uint8_t* data, std::uint8_t* shadow) {
+                   std::memcpy(old.data.data(), data, std::size_t(bytes));
+                   std::memcpy(old.undefined.data(), shadow, std::size_t(bytes));
+                   apply_atomic(p.memory->atomic, bytes, operand.data(), data);
+                   if (undefined != 0) std::memset(shadow, 1, std::size_t(bytes));
+                 });
     note_writer(wave, p, l);
     to_lane(old, bytes / 4, l, p);
   }

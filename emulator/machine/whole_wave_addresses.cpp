@@ -26,14 +26,7 @@ LOCKSTEP_INLINE bool own_inside(const Memory& memory, const Allocation* expected
   Allocation* const owner = memory.owner(lowest, highest - lowest + p.memory->bytes);
   if (owner == nullptr || (expected != nullptr && owner != expected)) return false;
   if (p.memory->access != isa::Access::load && !owner->writable()) return false;
-  const auto all_dwords = std::uint8_t((1u << std::max(1, p.memory->bytes / 4)) - 1u);
-  p.owner.fill(owner);
-  p.in_range.fill(all_dwords);
-  for (std::uint64_t others = ~inside; others != 0; others &= others - 1) {
-    const auto l = std::size_t(std::countr_zero(others));
-    p.owner[l] = nullptr;
-    p.in_range[l] = 0;
-  }
+  p.owner_of_inside = owner;
   p.inside = inside;
   return true;
 }

@@ -51,14 +51,14 @@ void each_memory_byte(const Pending& p, Visit visit) {
   if (p.perform == nullptr) return;
   if (is_scalar(p)) {
     for (std::size_t d = 0; d < std::size_t(p.dwords); ++d)
-      if (p.owner[d] != nullptr && p.owner[d]->writable()) each_of(p.address[0] + 4 * d, 4, visit);
+      if (p.owner(d) != nullptr && p.owner(d)->writable()) each_of(p.address[0] + 4 * d, 4, visit);
     return;
   }
   if (!vector) return;
   for (std::size_t l = 0; l < machine::kLanes; ++l) {
-    if ((p.lanes >> l & 1) == 0 || p.owner[l] == nullptr || !p.owner[l]->writable()) continue;
+    if ((p.lanes >> l & 1) == 0 || p.owner(l) == nullptr || !p.owner(l)->writable()) continue;
     for (std::uint32_t b = 0; b < p.memory->bytes; b += 4)
-      if ((p.in_range[l] >> (b / 4) & 1) != 0)
+      if ((p.in_range(l) >> (b / 4) & 1) != 0)
         each_of(p.address[l] + b, std::min(4u, p.memory->bytes - b), visit);
   }
 }

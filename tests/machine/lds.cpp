@@ -1,5 +1,7 @@
 // LDS: widths, pairs, halves and atomics, and where it ends.
 #include "catch.hpp"
+#include "emulator/machine/observer.hpp"
+#include "emulator/machine/pending.hpp"
 #include "rig.hpp"
 
 namespace lockstep::tests {
@@ -269,6 +271,26 @@ TEST_CASE("a transposing read with lanes off is a finding, and what it takes of 
   for (int l = 0; l < 64; ++l)
     if (l != 17) CHECK(ran.undefined_at(0, l) == (l >= 24 && l < 32 ? 0x1 : 0));
   CHECK(in(kLatest, "all_lanes_on").clean());
+}
+
+struct OwnersInLds : machine::Observer {
+  int operations = 0, owned = 0;
+
+  void issues(machine::Wave&, machine::Pending& p) override {
+    if (p.space != isa::Memory::Space::lds) return;
+    ++operations;
+    for (std::size_t l = 0; l < machine::kLanes; ++l) owned += p.owner(l) != nullptr || p.in_range(l) != 0;
+  }
+};
+
+TEST_CASE("LDS belongs to no allocation, whatever the operation before it used") {
+  OwnersInLds owners;
+  Setup setup;
+  setup.input = ramp(1, 1, 128);
+  setup.observer = &owners;
+  REQUIRE(run("lds", "narrow_loads", setup).clean());
+  CHECK(owners.operations == 3);
+  CHECK(owners.owned == 0);
 }
 
 }  // namespace

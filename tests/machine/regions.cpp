@@ -1,5 +1,7 @@
 // Loads of what is not to be read are findings for those who ask, whatever becomes of the value, and of
 // nobody else; plain bounds don't see them.
+#include <algorithm>
+
 #include "catch.hpp"
 #include "emulator/checks/sanitizers.hpp"
 #include "rig.hpp"
@@ -10,9 +12,10 @@ using machine::FindingKind;
 
 namespace {
 
-constexpr std::uint64_t kReadable = 512;
+constexpr std::uint64_t kReadable = 512, kWorkspace = kData + 0x1'0000;
 
-// Two rows hold numbers; what lies behind them is undefined.
+// Of the data two rows hold numbers, and what lies behind them is undefined; of the kernel's own workspace
+// everything is.
 void add_data(machine::Memory& memory) {
   memory.add("data", kData, 2 * kReadable, false,
              [](std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t> undefined) {
@@ -20,6 +23,11 @@ void add_data(machine::Memory& memory) {
                  data[i] = std::uint8_t(i);
                  undefined[i] = offset + i < kReadable ? 0 : 1;
                }
+             });
+  memory.add("workspace", kWorkspace, kReadable, true,
+             [](std::uint64_t, std::span<std::uint8_t> data, std::span<std::uint8_t> undefined) {
+               std::ranges::fill(data, std::uint8_t{0});
+               std::ranges::fill(undefined, std::uint8_t{1});
              });
 }
 
@@ -67,8 +75,8 @@ TEST_CASE("regions: loads of what is not to be read are found by those who ask")
     }
 }
 
-TEST_CASE("regions: what may be read, is clamped, or is the kernel's own output is no finding") {
-  for (const char* kernel : {"within", "clamped", "own_output"})
+TEST_CASE("regions: what may be read, is clamped, or is the kernel's own is no finding") {
+  for (const char* kernel : {"within", "clamped", "own_workspace", "after_undefined"})
     for (const machine::Schedule& schedule : kSchedules) {
       INFO(kernel);
       CHECK(found_in(kernel, schedule, true).empty());

@@ -1,14 +1,17 @@
-// The data allocation (s[20:21]) has two rows of 64 dwords that may be read, then two that may not.
+// The data allocation (s[20:21]) has two rows of 64 dwords that may be read, then two that may not; the
+// workspace (s[24:25]) is the kernel's own, and nothing of it defined.
 .macro data
   begin
   s_mov_b32 s20, 0
   s_mov_b32 s21, 3
+  s_mov_b32 s24, 0x10000
+  s_mov_b32 s25, 3
 .endm
 
 kernel within
   data
   global_load_dword v3, v1, s[20:21] offset:256
-  s_load_dwordx4 s[24:27], s[20:21], 0x1f0
+  s_load_dwordx4 s[28:31], s[20:21], 0x1f0
   s_waitcnt vmcnt(0) lgkmcnt(0)
   put v3, 0
   finish
@@ -33,7 +36,7 @@ kernel half
 
 kernel by_scalar
   data
-  s_load_dwordx4 s[24:27], s[20:21], 0x1f4
+  s_load_dwordx4 s[28:31], s[20:21], 0x1f4
   finish
 
 kernel to_lds, lds=1024
@@ -59,8 +62,16 @@ kernel clamped
   buffer_load_dword v3, v1, s[20:23], 0 offen offset:768
   finish
 
-// The output is undefined too, but the kernel's own.
-kernel own_output
+// As undefined as what may not be read.
+kernel own_workspace
   data
-  global_load_dword v3, v1, s[8:9]
+  global_load_dword v3, v1, s[24:25]
+  finish
+
+// What is undefined there has nothing to do with what is loaded next.
+kernel after_undefined
+  data
+  global_load_dword v3, v1, s[24:25]
+  s_waitcnt vmcnt(0)
+  global_load_dword v4, v1, s[20:21]
   finish
