@@ -12,6 +12,7 @@ struct Benchmark {
   std::string unit;                               ///< MAC/s, wave-instructions/s, bytes/s, cases/s
   std::function<double(double seconds)> measure;  ///< runs for about that long and returns the rate
   std::string limit{};                            ///< the benchmark of its arithmetic alone; empty: none
+  std::string case_line{};                        ///< whose runs are measured; empty: none's
 };
 
 /// The yardstick eigen/sgemm comes first.

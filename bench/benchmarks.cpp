@@ -42,18 +42,27 @@ bool adds_rows(const kernels::Kernel& kernel) {
   return kernel.name == "moe_down_added" || kernel.op == "moe_two_stage";
 }
 
-// Tiles without padding and a main loop long enough to outweigh what comes before and after: 537 M
-// multiply-accumulates, 256 rows, 1024 columns, 2048 deep; in the largest blocks that a kernel is built for,
-// as launchers choose for so many rows. Kernels for decoding take 16 rows, and that by matrix instructions
-// 8192 deep.
+/// What a kernel sums over, where that is not m. Mixtures of experts are as deep as DeepSeek-R1's: 7168 into
+/// an expert, 2048 between its two products.
+std::int64_t steady_depth(const kernels::Kernel& kernel) {
+  if (kernel.name == "small_m_mfma") return 8192;
+  return kernel.name == "moe_gate_up" || kernel.op == "moe_two_stage" ? 7168 : 2048;
+}
+
+// Tiles without padding and a main loop long enough to outweigh what comes before and after: 256 rows and
+// 1024 columns, 537 M multiply-accumulates and more, in the largest blocks that a kernel is built for, as
+// launchers choose for so many rows. Of those for decoding the one by matrix instructions takes the 64 rows
+// it is built for, the others 16; both products of a mixture take one block.
 cases::Case steady(const kernels::Kernel& kernel) {
   cases::Case c = typical(kernel);
   const bool sums_over_m = kernel.op == "grouped_gemm_k" || kernel.name == "tensorwise_tn";
   if (kernel.op != "small_m") c.m = {sums_over_m ? 2048 : 256};
+  if (kernel.name == "small_m_mfma" || kernel.op == "moe_two_stage") c.m = {64};
   if (kernel.name == "grouped_gemm_masked") c.options.set("m_max", 256);
   if (kernel.op.starts_with("moe")) c.options.set("block", adds_rows(kernel) ? 64 : 128);
+  if (kernel.op == "moe_two_stage") c.options.set("inter", 2048);
   c.n = 1024;
-  c.k = sums_over_m ? 256 : kernel.name == "small_m_mfma" ? 8192 : 2048;
+  c.k = sums_over_m ? 256 : steady_depth(kernel);
   return c;
 }
 
@@ -198,7 +207,8 @@ std::vector<Benchmark> benchmarks() {
           {fmt::format("emulate/{}/{}",
                        k.arch == "gfx950" ? std::string(k.name) : fmt::format("{}@{}", k.name, k.arch),
                        checks ? "checked" : "bare"),
-           "MAC/s", [&k, checks](double s) { return emulate(k, checks, s); }, limit_of(k)});
+           "MAC/s", [&k, checks](double s) { return emulate(k, checks, s); }, limit_of(k),
+           cases::print(steady(k))});
   for (const matrix::Model& m : matrix::models())
     all.push_back({fmt::format("model/{}", m.name), "MAC/s",
                    [&m](double s) { return model_rate(m, formats::float8_e4m3fn, s); }});

@@ -92,6 +92,7 @@ class Measurements {
     for (const bench::Benchmark* b : order_) {
       rows.push_back({{"name", b->name}, {"value", rates_.at(b->name)}, {"unit", b->unit}});
       if (!b->limit.empty()) rows.back()["limit"] = b->limit;
+      if (!b->case_line.empty()) rows.back()["case"] = b->case_line;
     }
     return rows;
   }

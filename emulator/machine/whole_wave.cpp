@@ -1,5 +1,6 @@
 #include "whole_wave.hpp"
 
+#include "bfloat_pairs.hpp"
 #include "host/clones.hpp"
 #include "lane_elements.hpp"
 #include "lane_places.hpp"
@@ -44,6 +45,36 @@ LOCKSTEP_INLINE bool sample_narrow(const Places& places, Pending& p) {
   return any == 0;
 }
 
+template <int kDwords>
+LOCKSTEP_INLINE void update_lane(Pending& p, const Places& places, std::size_t l) {
+  std::array<std::uint32_t, 4> operand{};
+  std::array<std::uint32_t, kDwords> old, shadow;
+  for (std::size_t d = 0; d < std::size_t(p.dwords); ++d) operand[d] = p.data[d][l];
+  std::memcpy(old.data(), places.data[l], sizeof old);
+  std::memcpy(shadow.data(), places.shadow(l), sizeof shadow);
+  apply_atomic(p.memory->atomic, 4 * kDwords, operand.data(), places.data[l]);
+  for (std::size_t d = 0; d < kDwords; ++d) {
+    p.data[d][l] = old[d];
+    p.undefined[d][l] = bits_of_bytes(shadow[d]);
+  }
+}
+
+/// Of lanes whose dwords lie one behind the other. False, and nothing is changed, where they do not, or hold
+/// what is undefined or becomes NaN.
+LOCKSTEP_INLINE bool update_pairs(Pending& p, const Places& places, std::size_t first) {
+  std::uint8_t* const at = places.data[first];
+  for (std::size_t i = 1; i < kPairsAtOnce; ++i)
+    if (places.data[first + i] != at + 4 * i) return false;
+  BfloatPairs old, operand, sums;
+  std::memcpy(old.data(), at, sizeof old);
+  std::memcpy(operand.data(), &p.data[0][first], sizeof operand);
+  if (any_undefined<kPairsAtOnce>(places.shadow(first)) != 0 || !add_pairs(old, operand, sums)) return false;
+  std::memcpy(at, sums.data(), sizeof sums);
+  std::memcpy(&p.data[0][first], old.data(), sizeof old);
+  std::memset(&p.undefined[0][first], 0, sizeof old);
+  return true;
+}
+
 }  // namespace
 
 LOCKSTEP_CLONES bool sample(Wave& wave, Pending& p) {
@@ -76,23 +107,14 @@ LOCKSTEP_CLONES bool commit(Pending& p) {
   });
 }
 
-bool update(Pending& p) {
+LOCKSTEP_CLONES bool update(Pending& p) {
   Places places;
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
-    constexpr std::size_t kDwords = decltype(dwords)::value;
     if (any_undefined(p, p.dwords) || !find_places(p, places)) return false;
-    for (std::size_t l = 0; l < kLanes; ++l) {
-      std::array<std::uint32_t, 4> operand{};
-      std::array<std::uint32_t, kDwords> old{}, shadow{};
-      for (std::size_t d = 0; d < std::size_t(p.dwords); ++d) operand[d] = p.data[d][l];
-      std::memcpy(old.data(), places.data[l], sizeof old);
-      std::memcpy(shadow.data(), places.shadow(l), sizeof shadow);
-      apply_atomic(p.memory->atomic, 4 * dwords, operand.data(), places.data[l]);
-      for (std::size_t d = 0; d < kDwords; ++d) {
-        p.data[d][l] = old[d];
-        p.undefined[d][l] = bits_of_bytes(shadow[d]);
-      }
-    }
+    const bool pairs = p.memory->atomic == isa::Atomic::pk_add_bf16;
+    for (std::size_t l = 0; l < kLanes; l += kPairsAtOnce)
+      if (!pairs || !update_pairs(p, places, l))
+        for (std::size_t i = l; i < l + kPairsAtOnce; ++i) update_lane<dwords>(p, places, i);
     return true;
   });
 }

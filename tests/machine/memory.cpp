@@ -2,6 +2,7 @@
 #include <random>
 
 #include "catch.hpp"
+#include "emulator/machine/bfloat_pairs.hpp"
 #include "emulator/machine/poison.hpp"
 #include "emulator/machine/transfer.hpp"
 #include "reference/formats/bfloat16.hpp"
@@ -131,16 +132,28 @@ TEST_CASE("packed atomics round sums of bfloat16 once, to nearest even") {
     const double exact = formats::to_double(formats::bfloat16, a) + formats::to_double(formats::bfloat16, b);
     return formats::encode_nearest_even(formats::bfloat16, exact, formats::Overflow::to_special);
   };
+  const auto is_nan = [](std::uint32_t code) { return (code & 0x7FFF) > 0x7F80; };
   const auto check = [&](std::uint32_t old, std::uint32_t operand) {
     std::uint32_t now = old;
     machine::apply_atomic(isa::Atomic::pk_add_bf16, 4, &operand, reinterpret_cast<std::uint8_t*>(&now));
+    bool number = true;
     for (const int half : {0, 16}) {
       const std::uint32_t expected = sum(old >> half & 0xFFFF, operand >> half & 0xFFFF);
       const std::uint32_t found = now >> half & 0xFFFF;
-      const bool nan = (expected & 0x7FFF) > 0x7F80 && (found & 0x7FFF) > 0x7F80;  // of either sign
+      const bool nan = is_nan(expected) && is_nan(found);  // of either sign
       CAPTURE(old, operand, half);
       if (!nan && found != expected) CHECK(found == expected);
+      number = number && !is_nan(expected);
     }
+    // Several at once, of which one is looked at: its place says which.
+    const std::size_t place = (old >> 7 ^ operand) % machine::kPairsAtOnce;
+    machine::BfloatPairs left{}, right{}, sums{};
+    left[place] = old;
+    right[place] = operand;
+    const bool numbers = machine::add_pairs(left, right, sums);
+    CAPTURE(old, operand, place);
+    if (numbers != number) CHECK(numbers == number);
+    if (number && sums[place] != now) CHECK(sums[place] == now);
   };
   for (int i = 0; i < 200'000; ++i) {
     const std::uint32_t old = bits(), near = bits() & 0x807F'807F, exponents = old & 0x7F80'7F80;

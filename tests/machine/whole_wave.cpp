@@ -51,6 +51,7 @@ struct Case {
   std::uint64_t seed;
   bool read_only = false;
   std::uint64_t own = 64;  ///< where the lanes' own places begin
+  bool dense = false;      ///< a dword each, those of eight lanes one behind the other
 };
 
 // From here on one of them lies on two pages; half of them lie beyond the records, each whole.
@@ -58,6 +59,7 @@ constexpr std::uint64_t kAcrossPages = machine::kPageBytes - 32 * 16 - 8, kHalfB
 
 // Lanes store, and use LDS, apart from one another: 16 bytes each, in an order of their own.
 std::uint32_t own_place(const Case& c, std::uint64_t lane) {
+  if (c.dense) return std::uint32_t(c.own + (16 - 4) * 32 + 4 * (lane ^ c.seed % 8 * 8));  // the same middle
   return std::uint32_t(c.own + 16 * ((lane * (2 * (c.seed % 32) + 1)) % 64));
 }
 
@@ -101,6 +103,7 @@ constexpr const char* kOthers[] = {"global1",   "global2",    "global3",        
                                    "read_pair", "write_pair", "read_pair_back", "write_pair_back"};
 constexpr const char* kStores[] = {"store4",  "store2",         "global_store4", "global_store1",   "atomic1",
                                    "atomic2", "atomic_compare", "atomic_halves", "atomic_undefined"};
+constexpr const char* kDwordStores[] = {"global_store1", "atomic1", "atomic_halves", "atomic_undefined"};
 
 void check_twin(const char* kernel, const Case& c) {
   for (const machine::Schedule& schedule : {kEarliest, kLatest}) {
@@ -124,6 +127,9 @@ TEST_CASE("all lanes at once move what they move apart") {
       for (const char* kernel : kStores)
         for (const std::uint64_t own : {std::uint64_t{64}, kAcrossPages, kHalfBeyond})
           check_twin(kernel, {spread, undefined_bytes, seed, false, own});
+      for (const char* kernel : kDwordStores)
+        for (const std::uint64_t own : {std::uint64_t{64}, kAcrossPages, kHalfBeyond})
+          check_twin(kernel, {spread, undefined_bytes, seed, false, own, true});
     }
 }
 
