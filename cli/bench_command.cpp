@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -73,25 +74,29 @@ nlohmann::json loop_json(const bench::MainLoop& l) {
   return json;
 }
 
-/// Measures as asked, each once, and what limits it before it and once more behind it: a neighbour's busy
-/// moment at the one time would flatter every ratio to it.
+/// Measures as asked, each once. What is held against a limit takes turns with it: a neighbour's busy moment
+/// would else flatter a ratio, or spoil it. Of the turns the rate is the best and the ratio the median.
 class Measurements {
  public:
   Measurements(const std::vector<bench::Benchmark>& all, double seconds) : all_(all), seconds_(seconds) {}
 
-  double rate(const bench::Benchmark& b) {
-    if (const auto found = rates_.find(b.name); found != rates_.end()) return found->second;
-    if (!b.limit.empty()) rate(named(b.limit));
-    const double value = rates_[b.name] = b.measure(seconds_);
-    print(b, value, b.limit.empty() ? 0 : measured_again(b.limit));
+  void measure(const bench::Benchmark& b) {
+    if (rates_.contains(b.name)) return;
+    if (b.limit.empty())
+      rates_[b.name] = b.measure(seconds_);
+    else
+      take_turns(b, named(b.limit));
+    print(b);
     order_.push_back(&b);
-    return value;
   }
   nlohmann::json json() const {
     nlohmann::json rows = nlohmann::json::array();
     for (const bench::Benchmark* b : order_) {
       rows.push_back({{"name", b->name}, {"value", rates_.at(b->name)}, {"unit", b->unit}});
-      if (!b->limit.empty()) rows.back()["limit"] = b->limit;
+      if (!b->limit.empty()) {
+        rows.back()["limit"] = b->limit;
+        rows.back()["of_limit"] = of_limit_.at(b->name);
+      }
       if (!b->case_line.empty()) rows.back()["case"] = b->case_line;
     }
     return rows;
@@ -101,22 +106,33 @@ class Measurements {
   const bench::Benchmark& named(const std::string& name) const {
     return *std::ranges::find(all_, name, &bench::Benchmark::name);
   }
-  double measured_again(const std::string& limit) {
-    double& best = rates_.at(limit);
-    return best = std::max(best, named(limit).measure(seconds_ / 3));
+  void take_turns(const bench::Benchmark& b, const bench::Benchmark& limit) {
+    measure(limit);
+    constexpr std::size_t kTurns = 5;
+    std::array<double, kTurns> ratios;
+    for (double& ratio : ratios) {
+      const double most = limit.measure(seconds_ / (3 * kTurns)), rate = b.measure(seconds_ / kTurns);
+      rates_[limit.name] = std::max(rates_[limit.name], most);
+      rates_[b.name] = std::max(rates_[b.name], rate);
+      ratio = rate / most;
+    }
+    std::ranges::nth_element(ratios, ratios.begin() + kTurns / 2);
+    of_limit_[b.name] = ratios[kTurns / 2];
   }
-  void print(const bench::Benchmark& b, double value, double limit) const {
+  void print(const bench::Benchmark& b) const {
+    const double rate = rates_.at(b.name);
     std::string ratios;
     if (const auto yardstick = rates_.find("eigen/sgemm"); yardstick != rates_.end() && b.unit == "MAC/s")
-      ratios += fmt::format("   {:.3f} of eigen/sgemm", value / yardstick->second);
-    if (limit > 0) ratios += fmt::format("   {:.2f} of {}", value / limit, b.limit);
-    fmt::print("{:<46} {:>10}{}{}\n", b.name, readable(value), b.unit, ratios);
+      ratios += fmt::format("   {:.3f} of eigen/sgemm", rate / yardstick->second);
+    if (const auto ratio = of_limit_.find(b.name); ratio != of_limit_.end())
+      ratios += fmt::format("   {:.2f} of {}", ratio->second, b.limit);
+    fmt::print("{:<46} {:>10}{}{}\n", b.name, readable(rate), b.unit, ratios);
     std::fflush(stdout);
   }
 
   const std::vector<bench::Benchmark>& all_;
   double seconds_;
-  std::map<std::string, double> rates_;
+  std::map<std::string, double> rates_, of_limit_;
   std::vector<const bench::Benchmark*> order_;  ///< as measured
 };
 
@@ -135,7 +151,7 @@ int bench(const BenchOptions& options) {
   }
   if (!wanted.empty()) fmt::print("host {}; one core; ratios compare within this run only\n", host());
   Measurements measurements(all, options.seconds);
-  for (const bench::Benchmark& b : wanted) measurements.rate(b);
+  for (const bench::Benchmark& b : wanted) measurements.measure(b);
   json["benchmarks"] = measurements.json();
   print_loops(loops);
   json["main_loops"] = nlohmann::json::array();
