@@ -101,7 +101,14 @@ again list
 touch mine.co
 again fuzz --build ./mine.co --build mine.co --build=O2 --law build
 expect not_called '^cmake '
-for asks in 'fuzz --build a_bug' 'fuzz --build=a_bug --seed 1' 'replay a_kernel build=a_bug'; do
+printf '# build of mine\na_kernel m=1 build=O1\na_kernel m=2 build=./mine.co rebuild=a_bug\n' >mine.cases
+printf '\0 build=a_bug' >mine.bin
+again replay mine.cases mine.bin none.cases
+expect not_called '^cmake '
+printf 'a_kernel m=1 build=O1\na_kernel m=2 build=a_bug seed=1\n' >bug.cases
+printf '{"case": "a_kernel build=a_bug"}\n' >bug.json
+for asks in 'fuzz --build a_bug' 'fuzz --build=a_bug --seed 1' 'replay a_kernel build=a_bug' 'replay mine.cases bug.cases' \
+  'replay bug.json'; do
   rm -rf moved/build/release
   again list
   expect called '^cmake .*MUTANTS=none'
