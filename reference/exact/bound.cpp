@@ -98,7 +98,9 @@ Bound bound(double exact, double magnitude, std::int64_t k, const formats::Forma
 
 Bound bound(double exact, double magnitude, const Reduction& reduction, double weight,
             const formats::Format& out) {
-  double loss = accumulation_loss(magnitude, reduction) * std::abs(weight);
+  double loss = accumulation_loss(magnitude, reduction);
+  if (loss == kInfinity) return rounding_bound(exact, loss, out);  // times a weight of 0, too
+  loss *= std::abs(weight);
   if (std::abs(weight) != 1) loss = (loss + (std::abs(exact) + loss) * kUnit + kSmallestHalf) * kSlack;
   return rounding_bound(exact, loss, out);
 }

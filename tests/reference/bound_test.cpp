@@ -164,6 +164,19 @@ TEST_CASE("NaN must be NaN, and beyond binary32 nothing is claimed") {
   CHECK(std::isfinite(exact::bound(0, 0x1p127, 128, formats::bfloat16).error));
 }
 
+TEST_CASE("where the accumulator may overflow nothing is claimed, whatever its weight") {
+  const exact::Reduction reduction = exact::matrix_reduction(128);
+  for (const double weight : {0.0, -0.0, 0x1p-149, 0.5, 1.0, -3.0}) {
+    CAPTURE(weight);
+    const exact::Bound bound = exact::bound(0, 0x1p128, reduction, weight, formats::bfloat16);
+    for (const std::uint32_t code : {0x0000u, 0x8000u, 0x3F80u, 0x7F80u, 0xFF80u, 0x7FC0u})
+      CHECK(exact::within(bound, 0, formats::bfloat16, code));
+    const exact::Bound some = exact::bound(0, 0x1p127, reduction, weight, formats::bfloat16);
+    CHECK(exact::within(some, 0, formats::bfloat16, 0));
+    CHECK_FALSE(exact::within(some, 0, formats::bfloat16, 0x7FC0));
+  }
+}
+
 TEST_CASE(
     "below claimed_below() the exact answer's own code is within its bound, and from a little above nothing "
     "is claimed") {
