@@ -55,6 +55,8 @@ void describe(const Wave& wave, const Pending& p, std::uint32_t now, LdsOperatio
   o.highest = o.at.back();
 }
 
+constexpr std::uint64_t kAnyByte = ~std::uint64_t{0};  // of a large block: not looked at
+
 // One bit a block; LDS has 160 KiB at most.
 using BlockSet = std::array<std::uint64_t, 4>;
 
@@ -89,10 +91,15 @@ void LdsRaces::workgroup_begins(const machine::Workgroup& group) {
   use_.begin(group.lds.size());
 }
 
+// The epoch before which nothing was issued that is not over.
+std::uint32_t LdsRaces::horizon() const {
+  return under_way_.empty() ? epochs_.now() : under_way_.front().first;
+}
+
 // What is over can only meet an operation that was issued before.
 void LdsRaces::barrier(const machine::Workgroup&) {
-  const std::uint32_t horizon = under_way_.empty() ? epochs_.now() : under_way_.front().first;
-  while (oldest_ < kept_.size() && kept_[oldest_].last < horizon) ++oldest_;
+  const std::uint32_t oldest_issue = horizon();
+  while (oldest_ < kept_.size() && kept_[oldest_].last < oldest_issue) ++oldest_;
   if (2 * oldest_ < kept_.size()) return;
   kept_.erase(kept_.begin(), kept_.begin() + std::ptrdiff_t(oldest_));
   in_small_ -= std::min(in_small_, oldest_);
@@ -124,29 +131,33 @@ void LdsRaces::retires(const Wave& wave, const Pending& p) {
   while (!under_way_.empty() && under_way_.front().second == 0) under_way_.pop_front();
 }
 
-// Whether another wave may use bytes of the block at the same time; from now on this one does.
-bool LdsRaces::use(Block& block, const LdsOperation& o) {
-  const bool met =
-      block.write.others_since(o.first, o.wave) || (o.writes && block.read.others_since(o.first, o.wave));
-  (o.writes ? block.write : block.read).add(o.last, o.wave);
+// Whether another wave may use these bytes of the block at the same time; from now on this one does.
+bool LdsRaces::use(Block& block, std::uint64_t bytes, const LdsOperation& o, std::uint32_t horizon) {
+  const bool met = block.write.others_since(o.first, o.wave, bytes) ||
+                   (o.writes && block.read.others_since(o.first, o.wave, bytes));
+  (o.writes ? block.write : block.read).add(o.last, o.wave, bytes, horizon);
   return met;
 }
 
 bool LdsRaces::may_meet_in_large(const LdsOperation& o) {
   bool met = false;
+  const std::uint32_t oldest_issue = horizon();
   BlockSet used = blocks_of(o);
   for (std::size_t word = 0; word < used.size(); ++word)
     for (; used[word] != 0; used[word] &= used[word] - 1)
-      met |= use(large_[64 * word + std::size_t(std::countr_zero(used[word]))], o);
+      met |= use(large_[64 * word + std::size_t(std::countr_zero(used[word]))], kAnyByte, o, oldest_issue);
   return met;
 }
 
 bool LdsRaces::may_meet_in_small(const LdsOperation& o) {
+  static_assert(kSmall == 64);  // a bit for each byte
   bool met = false;
+  const std::uint32_t oldest_issue = horizon();
+  const std::uint64_t element = (std::uint64_t{1} << o.bytes) - 1;
   o.each([&](int, std::uint32_t address) {
-    const std::uint32_t first = address / kSmall, last = (address + o.bytes - 1) / kSmall;
-    met |= use(small_[first], o);
-    if (last != first) met |= use(small_[last], o);
+    const std::uint32_t block = address / kSmall, at = address % kSmall;
+    met |= use(small_[block], element << at, o, oldest_issue);
+    if (at + o.bytes > kSmall) met |= use(small_[block + 1], element >> (kSmall - at), o, oldest_issue);
   });
   return met;
 }

@@ -9,8 +9,8 @@
 // A write of what is there already is not reported: whoever comes first, the bytes are the same.
 //
 // Which waves use a block of LDS in which epochs is enough to see that most operations meet nobody. They are
-// kept as they are; when one may meet another they are looked at by small blocks, and only when they may meet
-// there, too, are they all noted byte by byte, in their order.
+// kept as they are; when one may meet another they are looked at by small blocks and which bytes of these
+// were used, and only when they may meet there, too, are they all noted byte by byte, in their order.
 #pragma once
 
 #include <deque>
@@ -34,16 +34,23 @@ class LdsRaces final : public machine::Observer {
   void retires(const machine::Wave& wave, const machine::Pending& pending) override;
 
  private:
-  /// The last epoch in which a wave used a block, and the last in which any other did.
+  /// The last epoch in which a wave used a block, and the last in which any other did; of a small block with
+  /// the bytes, one bit each: all of those epochs that an operation under way can meet, or more.
   struct Users {
+    std::uint64_t bytes = 0, others_bytes = 0;
     std::uint32_t last = 0, others = 0;
     std::uint8_t wave = 0;
 
-    bool others_since(std::uint32_t epoch, std::uint8_t than) const {
-      return (wave != than ? last : others) >= epoch;
+    bool others_since(std::uint32_t epoch, std::uint8_t than, std::uint64_t of) const {
+      return (wave != than && last >= epoch && (bytes & of) != 0) ||
+             (others >= epoch && (others_bytes & of) != 0);
     }
-    void add(std::uint32_t epoch, std::uint8_t user) {
-      if (user != wave) others = last;
+    void add(std::uint32_t epoch, std::uint8_t user, std::uint64_t of, std::uint32_t horizon) {
+      if (user != wave) {
+        others_bytes = bytes | (others >= horizon ? others_bytes : 0);
+        others = last;
+      }
+      bytes = of | (user == wave && last >= horizon ? bytes : 0);
       wave = user;
       last = epoch;
     }
@@ -53,7 +60,8 @@ class LdsRaces final : public machine::Observer {
   };
 
   void note_last(const machine::Wave& wave, const machine::Pending& pending);
-  static bool use(Block& block, const LdsOperation& operation);
+  std::uint32_t horizon() const;
+  static bool use(Block& block, std::uint64_t bytes, const LdsOperation& operation, std::uint32_t horizon);
   bool may_meet_in_large(const LdsOperation& operation);
   bool may_meet_in_small(const LdsOperation& operation);
   void report(const machine::Wave& wave, const machine::Pending& pending, const LdsOperation& mine,

@@ -76,7 +76,7 @@ class Plain {
 
 void aim(std::mt19937& random, int instruction, const isa::Memory& m, bool crowded, Pending& p) {
   const std::uint32_t region = crowded ? random() % 2 : std::uint32_t(instruction);
-  const std::uint32_t base = region * 1024 % (kLdsBytes - 2048) / 16 * 16;
+  const std::uint32_t base = region * 1024 % (kLdsBytes - 2048) + random() % 4 * 4;  // also across blocks
   p.lanes = random() % 2 == 0 ? ~std::uint64_t{0} : std::uint64_t{random()};
   p.to_lds = m.space == isa::Memory::Space::buffer;
   p.lds_base = base;
