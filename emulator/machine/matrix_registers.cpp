@@ -1,8 +1,67 @@
 #include "matrix_registers.hpp"
 
 #include "emulator/matrix/layout_broadcast.hpp"
+#include "emulator/matrix/transpose.hpp"
 
 namespace lockstep::machine {
+
+namespace {
+
+constexpr std::size_t kSquare = 4;  // lanes, and at most so many registers, that are transposed at once
+
+/// Whether each lane's dwords of registers r ... r + count - 1 lie side by side in Elements.
+bool side_by_side(const std::vector<MatrixRoute::Register>& registers, std::size_t r, std::size_t count) {
+  for (std::size_t i = 1; i < count; ++i)
+    for (std::size_t l = 0; l < kLanes; ++l)
+      if (registers[r + i][l].dword != registers[r][l].dword + i) return false;
+  return true;
+}
+
+bool all_side_by_side(const std::vector<MatrixRoute::Register>& registers, std::size_t count) {
+  if (registers.size() % count != 0) return false;
+  for (std::size_t r = 0; r < registers.size(); r += count)
+    if (!side_by_side(registers, r, count)) return false;
+  return true;
+}
+
+/// The dwords of kTogether registers, from `r` on. Every pattern of BLGP keeps four lanes together.
+template <std::size_t kTogether>
+void gather_together(const MatrixRoute& route, std::size_t r, const MatrixRegisters& from, int pattern,
+                     Elements& out) {
+  const MatrixRoute::Register& to = route[int(r)];
+  for (std::size_t l = 0; l < kLanes; l += kSquare) {
+    matrix::Words square[kSquare]{};
+    for (std::size_t i = 0; i < kTogether; ++i)
+      square[i] =
+          matrix::load<matrix::Words>(from.value[r + i] + matrix::lane_group_pattern(int(l), pattern));
+    matrix::transpose(square);
+    for (std::size_t i = 0; i < kSquare; ++i)
+      std::memcpy(&out.bytes[4 * to[l + i].dword], &square[i], 4 * kTogether);
+  }
+}
+
+template <std::size_t kTogether>
+void scatter_together(const MatrixRoute& route, std::size_t r, const Elements& d,
+                      std::array<Lanes, kSquare>& out) {
+  const MatrixRoute::Register& from = route[int(r)];
+  for (std::size_t l = 0; l < kLanes; l += kSquare) {
+    matrix::Words square[kSquare]{};
+    for (std::size_t i = 0; i < kSquare; ++i)
+      std::memcpy(&square[i], &d.bytes[4 * from[l + i].dword], 4 * kTogether);
+    matrix::transpose(square);
+    for (std::size_t i = 0; i < kTogether; ++i) matrix::store(out[i].data() + l, square[i]);
+  }
+}
+
+/// A set bit is a row of A or a column with an undefined element in register `r`.
+std::uint64_t undefined_in(const MatrixRoute::Register& to, const std::uint32_t* shadow, int pattern) {
+  std::uint64_t undefined = 0;
+  for (std::size_t l = 0; l < kLanes; ++l)
+    undefined |= std::uint64_t{shadow[matrix::lane_group_pattern(int(l), pattern)] != 0} << to[l].across;
+  return undefined;
+}
+
+}  // namespace
 
 // Consecutive elements of a lane fill whole dwords in every layout, and lie together in Elements as they do
 // in the lane.
@@ -19,6 +78,7 @@ MatrixRoute::MatrixRoute(const matrix::Layout& layout) : registers_(std::size_t(
                                           std::uint8_t(at.across),
                                           std::uint8_t(at.across / dim * d.length + at.along)};
     }
+  while (!all_side_by_side(registers_, together_)) together_ /= 2;
 }
 
 bool MatrixRegisters::open(Wave& wave, const isa::Operand& operand, int registers) {
@@ -33,29 +93,31 @@ bool MatrixRegisters::open(Wave& wave, const isa::Operand& operand, int register
 }
 
 std::uint64_t gather(const MatrixRoute& route, const MatrixRegisters& registers, int pattern, Elements& out) {
-  std::array<std::uint8_t, kLanes> source;
-  for (int l = 0; l < kLanes; ++l)
-    source[std::size_t(l)] = std::uint8_t(matrix::lane_group_pattern(l, pattern));
+  const std::size_t together = route.together();
+  const auto read = together == 4   ? gather_together<4>
+                    : together == 2 ? gather_together<2>
+                                    : gather_together<1>;
+  const auto count = std::size_t(route.registers());
+  for (std::size_t r = 0; r < count; r += together) read(route, r, registers, pattern, out);
   std::uint64_t undefined = 0;
-  for (int r = 0; r < route.registers(); ++r) {
-    const MatrixRoute::Register& to = route[r];
-    const std::uint32_t *value = registers.value[std::size_t(r)],
-                        *shadow = registers.undefined[std::size_t(r)];
-    for (std::size_t l = 0; l < kLanes; ++l) out.set(to[l].dword, value[source[l]]);
-    for (std::size_t l = 0; shadow != nullptr && l < kLanes; ++l)
-      undefined |= std::uint64_t{shadow[source[l]] != 0} << to[l].across;
-  }
+  for (std::size_t r = 0; r < count; ++r)
+    if (const std::uint32_t* shadow = registers.undefined[r])
+      undefined |= undefined_in(route[int(r)], shadow, pattern);
   return undefined;
 }
 
 void write_back(Wave& wave, const MatrixRoute& route, int first, const Elements& d,
                 const MatrixShadow* undefined) {
   const Lanes& all = wave.lanes_of(~std::uint64_t{0});
-  for (int r = 0; r < route.registers(); ++r) {
-    Lanes value;
-    for (std::size_t l = 0; l < kLanes; ++l) value[l] = d.at<std::uint32_t>(route[r][l].dword);
-    wave.vector.write(first + r, ~std::uint64_t{0}, all, value.data(),
-                      undefined != nullptr ? (*undefined)[std::size_t(r)].data() : nullptr);
+  const std::size_t together = route.together();
+  const auto scatter = together == 4   ? scatter_together<4>
+                       : together == 2 ? scatter_together<2>
+                                       : scatter_together<1>;
+  std::array<Lanes, kSquare> value;
+  for (std::size_t r = 0; r < std::size_t(route.registers()); ++r) {
+    if (r % together == 0) scatter(route, r, d, value);
+    wave.vector.write(first + int(r), ~std::uint64_t{0}, all, value[r % together].data(),
+                      undefined != nullptr ? (*undefined)[r].data() : nullptr);
   }
 }
 

@@ -24,8 +24,12 @@ class MatrixRoute {
 
   int registers() const { return int(registers_.size()); }
   const Register& operator[](int r) const { return registers_[std::size_t(r)]; }
+  /// Each lane's dwords of so many registers, from a multiple of it on, lie side by side in Elements: 1, 2 or
+  /// 4.
+  std::size_t together() const { return together_; }
 
  private:
+  std::size_t together_ = 4;
   std::vector<Register> registers_;
 };
 
