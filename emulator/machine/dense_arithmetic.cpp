@@ -4,8 +4,6 @@
 #include <bit>
 #include <cmath>
 
-#include "emulator/matrix/instruction_unit.hpp"
-
 namespace lockstep::machine {
 
 namespace {
@@ -24,22 +22,38 @@ void each_product(const MatrixInstruction& i, const Add& add) {
         }
 }
 
-void add_integers(const MatrixInstruction& i, const Elements& a, const Elements& b, Elements& c) {
-  each_product(i, [&](int at_a, int at_b, int at_c) {
+}  // namespace
+
+DenseProduct::DenseProduct(const matrix::Model& model, const MatrixInstruction& i) : instruction_(i) {
+  if (i.a.name == "i8" || i.a.name == "f64") {
+    step_ = i.a.name == "i8" ? add_integers : add_doubles;
+    return;
+  }
+  unit_ = unit_of(model, i);
+  if (!unit_) return;
+  step_ = i.a.bits == 8 ? add_float8 : add_dots;
+  if (i.a.bits == 8)
+    transposed_.emplace(matrix::best_instruction_set(), model, matrix::Shape{i.n, i.m, i.k}, *unit_->b,
+                        *unit_->a);
+}
+
+void DenseProduct::add_integers(const DenseProduct& self, const Elements& a, const Elements& b, Elements& c) {
+  each_product(self.instruction_, [&](int at_a, int at_b, int at_c) {
     const int product = a.at<std::int8_t>(at_a) * b.at<std::int8_t>(at_b);
     c.set(at_c, c.at<std::uint32_t>(at_c) + std::uint32_t(product));
   });
 }
 
-void add_doubles(const MatrixInstruction& i, const Elements& a, const Elements& b, Elements& c) {
-  each_product(i, [&](int at_a, int at_b, int at_c) {
+void DenseProduct::add_doubles(const DenseProduct& self, const Elements& a, const Elements& b, Elements& c) {
+  each_product(self.instruction_, [&](int at_a, int at_b, int at_c) {
     c.set(at_c, std::fma(a.at<double>(at_a), b.at<double>(at_b), c.at<double>(at_c)));
   });
 }
 
 /// Every column of B with all rows of A.
-void add_dots(const matrix::Unit& unit, const MatrixInstruction& i, const Elements& a, const Elements& b,
-              Elements& c) {
+void DenseProduct::add_dots(const DenseProduct& self, const Elements& a, const Elements& b, Elements& c) {
+  const MatrixInstruction& i = self.instruction_;
+  const matrix::Unit& unit = *self.unit_;
   constexpr int kMax = 32 * 32;  // m * k: at most 32 * 16, 16 * 32 or, of blocks, 64 * 4
   std::array<std::uint32_t, kMax> a_codes, b_codes;
   std::array<std::uint32_t, 32> acc;
@@ -58,31 +72,14 @@ void add_dots(const matrix::Unit& unit, const MatrixInstruction& i, const Elemen
 }
 
 /// As the product of the transposed matrices, in the other order: C is stored by columns.
-void add_float8(const matrix::Model& model, const matrix::Unit& unit, const MatrixInstruction& i,
-                const Elements& a, const Elements& b, Elements& c) {
+void DenseProduct::add_float8(const DenseProduct& self, const Elements& a, const Elements& b, Elements& c) {
+  const MatrixInstruction& i = self.instruction_;
   alignas(64) std::array<float, 32 * 32> acc;
   const std::size_t bytes = std::size_t(i.m * i.n) * sizeof(float);
   std::memcpy(acc.data(), c.bytes.data(), bytes);
-  multiply(model, {i.n, i.m, i.k}, {unit.b, b.bytes.data(), nullptr}, {unit.a, a.bytes.data(), nullptr},
-           acc.data(), acc.data());
+  (*self.transposed_)({self.unit_->b, b.bytes.data(), nullptr}, {self.unit_->a, a.bytes.data(), nullptr},
+                      acc.data(), acc.data());
   std::memcpy(c.bytes.data(), acc.data(), bytes);
-}
-
-}  // namespace
-
-bool multiply_add(const matrix::Model& model, const MatrixInstruction& i, const Elements& a,
-                  const Elements& b, Elements& c) {
-  if (i.a.name == "i8" || i.a.name == "f64") {
-    (i.a.name == "i8" ? add_integers : add_doubles)(i, a, b, c);
-    return true;
-  }
-  const auto unit = unit_of(model, i);
-  if (!unit) return false;
-  if (i.a.bits == 8)
-    add_float8(model, *unit, i, a, b, c);
-  else
-    add_dots(*unit, i, a, b, c);
-  return true;
 }
 
 }  // namespace lockstep::machine

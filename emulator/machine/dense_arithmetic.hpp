@@ -4,8 +4,10 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 
-#include "emulator/matrix/matrix.hpp"
+#include "emulator/matrix/instruction_unit.hpp"
+#include "emulator/matrix/multiplication.hpp"
 
 namespace lockstep::machine {
 
@@ -31,11 +33,29 @@ struct Elements {
   }
 };
 
-/// Replaces C by D. False when the model says nothing of the instruction.
+/// What an instruction computes under a model, chosen once for both.
 ///
 /// Integers are added exactly, modulo 2^32. f64 is a chain of fused multiply-adds in ascending k, as measured
 /// on CDNA3 and inferred for others. The rest is the model's.
-[[nodiscard]] bool multiply_add(const matrix::Model& model, const matrix::MatrixInstruction& instruction,
-                                const Elements& a, const Elements& b, Elements& c);
+class DenseProduct {
+ public:
+  DenseProduct(const matrix::Model& model, const matrix::MatrixInstruction& instruction);
+
+  /// False: the model says nothing of the instruction.
+  bool known() const { return step_ != nullptr; }
+  /// Replaces C by D.
+  void operator()(const Elements& a, const Elements& b, Elements& c) const { step_(*this, a, b, c); }
+
+ private:
+  static void add_integers(const DenseProduct&, const Elements& a, const Elements& b, Elements& c);
+  static void add_doubles(const DenseProduct&, const Elements& a, const Elements& b, Elements& c);
+  static void add_dots(const DenseProduct&, const Elements& a, const Elements& b, Elements& c);
+  static void add_float8(const DenseProduct&, const Elements& a, const Elements& b, Elements& c);
+
+  const matrix::MatrixInstruction& instruction_;
+  std::optional<matrix::Unit> unit_;                  ///< of what a model has a word in
+  std::optional<matrix::Multiplication> transposed_;  ///< of fp8 and bf8
+  void (*step_)(const DenseProduct&, const Elements& a, const Elements& b, Elements& c) = nullptr;
+};
 
 }  // namespace lockstep::machine

@@ -16,27 +16,51 @@ namespace {
 using isa::Operand;
 using matrix::MatrixInstruction;
 
-struct Plan {
+/// Where the operands of a mnemonic lie.
+struct Routes {
   const MatrixInstruction* instruction;
   MatrixRoute a, b, c;
 
-  explicit Plan(const MatrixInstruction& i)
+  explicit Routes(const MatrixInstruction& i)
       : instruction(&i),
         a(*layout(i, matrix::Role::a)),
         b(*layout(i, matrix::Role::b)),
         c(*layout(i, matrix::Role::c)) {}
 };
 
-const Plan* plan_of(const isa::Semantics& semantics) {
-  static const auto plans = [] {
-    std::map<const isa::Semantics*, Plan> all;
+const Routes* routes_of(const isa::Semantics& semantics) {
+  static const auto routes = [] {
+    std::map<const isa::Semantics*, Routes> all;
     for (const isa::Semantics& row : isa::matrix_table())
       if (const MatrixInstruction* i = matrix::find_matrix_instruction(row.mnemonic))
-        all.emplace(&row, Plan(*i));
+        all.emplace(&row, Routes(*i));
     return all;
   }();
-  const auto found = plans.find(&semantics);
-  return found == plans.end() ? nullptr : &found->second;
+  const auto found = routes.find(&semantics);
+  return found == routes.end() ? nullptr : &found->second;
+}
+
+}  // namespace
+
+/// What is the same at every execution of an instruction.
+struct DensePlan {
+  DensePlan(const matrix::Model& model, const Routes& of) : routes(of), product(model, *of.instruction) {}
+
+  const Routes& routes;
+  DenseProduct product;
+};
+
+namespace {
+
+/// nullptr: no such instruction.
+const DensePlan* plan_of(Wave& wave, const Bound& code) {
+  auto& plans = wave.group->dense_plans;
+  if (plans.size() <= code.index) plans.resize(code.index + 1);
+  std::shared_ptr<const DensePlan>& kept = plans[code.index];
+  if (kept == nullptr)
+    if (const Routes* routes = routes_of(*code.instruction->semantics))
+      kept = std::make_shared<DensePlan>(*wave.environment().model, *routes);
+  return kept.get();
 }
 
 int elements_of(const MatrixInstruction& i, int rows, int columns) {
@@ -86,39 +110,42 @@ std::string refusal(const MatrixInstruction& i, const isa::Instruction& instruct
 Step execute_dense_matrix(Wave& wave, const Bound& code) {
   const isa::Instruction& instruction = *code.instruction;
   const isa::Modifiers& m = instruction.modifiers;
-  const Plan* plan = plan_of(*instruction.semantics);
+  const DensePlan* plan = plan_of(wave, code);
   if (plan == nullptr) return execute_unsupported(wave, code);
-  const MatrixInstruction& i = *plan->instruction;
+  const Routes& routes = plan->routes;
+  const MatrixInstruction& i = *routes.instruction;
   if (std::string why = refusal(i, instruction); !why.empty())
     return wave.stop(FindingKind::unsupported, code, -1, std::move(why));
+
+  if (!plan->product.known())
+    return wave.stop(
+        FindingKind::unsupported, code, -1,
+        fmt::format("model {} says nothing of this instruction", wave.environment().model->name));
 
   const std::vector<Operand>& o = instruction.operands;
   const bool constant = o[3].kind == Operand::Kind::constant;
   MatrixRegisters a, b, c, d;
-  if (!a.open(wave, o[1], plan->a.registers()) || !b.open(wave, o[2], plan->b.registers()) ||
-      (!constant && !c.open(wave, o[3], plan->c.registers())) || !d.open(wave, o[0], plan->c.registers()))
+  if (!a.open(wave, o[1], routes.a.registers()) || !b.open(wave, o[2], routes.b.registers()) ||
+      (!constant && !c.open(wave, o[3], routes.c.registers())) || !d.open(wave, o[0], routes.c.registers()))
     return wave.stop(FindingKind::register_bounds, code, -1,
                      "an operand is too short or beyond the kernel's registers");
 
   Elements left, right, acc;
-  std::uint64_t rows = gather(plan->a, a, 0, left);
-  const std::uint64_t columns = gather(plan->b, b, i.b.bits == 64 ? 0 : m.blgp, right);
+  std::uint64_t rows = gather(routes.a, a, 0, left);
+  const std::uint64_t columns = gather(routes.b, b, i.b.bits == 64 ? 0 : m.blgp, right);
   if (m.cbsz != 0 && i.a.bits != 64) broadcast(i, m.cbsz, m.abid, left, rows);
   if (constant)
     fill_accumulator(i, o[3], acc);
   else
-    gather(plan->c, c, 0, acc);
+    gather(routes.c, c, 0, acc);
   if ((m.neg_lo & 1) != 0) negate(left, elements_of(i, i.m, i.k));
   if ((m.neg_lo & 2) != 0) negate(right, elements_of(i, i.n, i.k));
   if ((m.neg_lo & 4) != 0) negate(acc, elements_of(i, i.m, i.n));
 
-  const matrix::Model& model = *wave.environment().model;
-  if (!multiply_add(model, i, left, right, acc))
-    return wave.stop(FindingKind::unsupported, code, -1,
-                     fmt::format("model {} says nothing of this instruction", model.name));
+  plan->product(left, right, acc);
   MatrixShadow undefined;
-  const bool any = carry_definedness(plan->c, rows, columns, constant ? nullptr : &c, undefined);
-  write_back(wave, plan->c, d.first, acc, any ? &undefined : nullptr);
+  const bool any = carry_definedness(routes.c, rows, columns, constant ? nullptr : &c, undefined);
+  write_back(wave, routes.c, d.first, acc, any ? &undefined : nullptr);
   return Step::next;
 }
 

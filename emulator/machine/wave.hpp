@@ -26,6 +26,7 @@ struct Wave;
 struct Bound;
 class WaitStatePlan;
 struct RecentProducers;
+struct DensePlan;
 struct MatrixPlan;
 struct PlainVector;
 
@@ -103,6 +104,7 @@ struct Workgroup {
   std::vector<std::uint64_t> executed;  ///< [instruction] times a wave executed it
   Writer writer;
   std::vector<std::shared_ptr<const MatrixPlan>> matrix_plans;           ///< [instruction], of those executed
+  std::vector<std::shared_ptr<const DensePlan>> dense_plans;             ///< likewise
   std::map<std::uint64_t, std::unique_ptr<IndexedInstruction>> indexed;  ///< by instruction and M0
 };
 
