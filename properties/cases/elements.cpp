@@ -17,17 +17,11 @@ std::uint64_t stream_seed(const Case& c, Stream s) {
 
 namespace {
 
-// All finite codes alike, but for those that the special ones are mapped to.
-std::uint8_t finite_code(const formats::Format& format, std::uint8_t draw) {
-  const auto code = std::uint8_t(draw & format.code_mask());
-  if (!formats::is_nan(format, code) && !formats::is_infinity(format, code)) return code;
-  const bool all_ones = format.specials == formats::Specials::ieee;
-  return std::uint8_t(all_ones ? code & ~(1u << format.mantissa_bits) : code ^ 1u);
-}
-
-/// The lowest byte of what scatter() makes of every k of a row.
-LOCKSTEP_CLONES void draw_bytes(std::uint64_t row_seed, std::uint8_t* out, std::size_t count) {
+/// Of what scatter() makes of every k of a row.
+LOCKSTEP_CLONES void draw_codes(FiniteCodes finite, std::uint64_t row_seed, std::uint8_t* out,
+                                std::size_t count) {
   for (std::size_t k = 0; k < count; ++k) out[k] = std::uint8_t(scatter(row_seed ^ (std::uint64_t(k) << 20)));
+  for (std::size_t k = 0; k < count; ++k) out[k] = finite(out[k]);
 }
 
 }  // namespace
@@ -39,21 +33,17 @@ Elements::Elements(const Case& c, const formats::Format& format, Stream stream, 
       seed_(stream_seed(c, stream)),
       k_(std::uint64_t(c.k)),
       second_(second),
-      block_(block) {
+      block_(block),
+      finite_(format) {
   shared_k_ = std::int64_t(scatter(stream_seed(c, Stream::shared), 0) % k_);
-  for (std::size_t draw = 0; draw < finite_.size(); ++draw)
-    finite_[draw] = finite_code(format, std::uint8_t(draw));
   for (int i = 0; i <= 4; ++i)
     integers_.push_back(std::uint8_t(formats::encode_nearest_even(format, i, formats::Overflow::saturate)));
 }
 
 void Elements::fill_row(std::int64_t row, std::span<std::uint8_t> out) const {
   const std::uint64_t row_seed = scatter(seed_, std::uint64_t(row));
-  if (data_ == Data::codes) {  // most cases: nothing to ask of an element
-    draw_bytes(row_seed, out.data(), out.size());
-    for (std::uint8_t& code : out) code = finite(code);
-    return;
-  }
+  if (data_ == Data::codes)  // most cases: nothing to ask of an element
+    return draw_codes(finite_, row_seed, out.data(), out.size());
   for (std::size_t k = 0; k < out.size(); ++k) out[k] = code(row_seed, std::int64_t(k));
   if (data_ == Data::opposed)
     for (std::size_t k = 0, half = out.size() / 2; k < half; ++k) out[half + k] = opposed(out[k]);

@@ -2,11 +2,11 @@
 // of the seed and the position.
 #pragma once
 
-#include <array>
 #include <span>
 #include <vector>
 
 #include "case.hpp"
+#include "finite_codes.hpp"
 #include "reference/formats/format.hpp"
 
 namespace lockstep::cases {
@@ -30,7 +30,7 @@ class Elements {
 
  private:
   std::uint8_t code(std::uint64_t row_seed, std::int64_t k) const;
-  std::uint8_t finite(std::uint64_t draw) const { return finite_[draw & 0xFF]; }
+  std::uint8_t finite(std::uint64_t draw) const { return finite_(std::uint8_t(draw)); }
   std::uint8_t small_integer(std::uint64_t draw) const;
   std::uint8_t opposed(std::uint8_t code) const;
   std::uint8_t cancelling(std::uint64_t row_seed, std::int64_t k, std::uint64_t draw) const;
@@ -40,8 +40,8 @@ class Elements {
   std::uint64_t seed_, k_;
   bool second_;
   std::int64_t block_, shared_k_;
-  std::array<std::uint8_t, 256> finite_;  // [the lowest bits of a draw]
-  std::vector<std::uint8_t> integers_;    // codes of 0, 1, 2, 3, 4
+  FiniteCodes finite_;
+  std::vector<std::uint8_t> integers_;  // codes of 0, 1, 2, 3, 4
 };
 
 /// A block scale by the case's regime; not for Scales::quantised. As an e8m0 code, or as the float that plays

@@ -23,8 +23,17 @@ constexpr std::uint8_t packed_code(std::span<const std::uint8_t> packed, std::si
   return std::uint8_t((packed[byte] | high << 8) >> (first % 8) & ((1u << bits) - 1u));
 }
 
+/// pack() of 4 bits: bytes are made whole, so that many are made at once.
+constexpr void pack_nibbles(std::span<const std::uint8_t> codes, std::span<std::uint8_t> packed) {
+  const std::size_t pairs = codes.size() / 2;
+  for (std::size_t i = 0; i < pairs; ++i)
+    packed[i] = std::uint8_t((codes[2 * i] & 0xFu) | unsigned{codes[2 * i + 1]} << 4);
+  if (codes.size() % 2 != 0) packed[pairs] = codes[2 * pairs] & 0xFu;
+}
+
 /// codes[i] uses its low `bits`; packed holds packed_bytes(codes.size(), bits), and unused bits become zero.
 constexpr void pack(std::span<const std::uint8_t> codes, int bits, std::span<std::uint8_t> packed) {
+  if (bits == 4) return pack_nibbles(codes, packed);
   for (std::uint8_t& byte : packed) byte = 0;
   for (std::size_t i = 0; i < codes.size(); ++i) {
     const std::size_t first = i * std::size_t(bits), byte = first / 8;
