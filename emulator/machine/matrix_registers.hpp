@@ -36,8 +36,8 @@ class MatrixRoute {
 /// The registers of one operand.
 struct MatrixRegisters {
   int first = -1, count = 0;
-  std::array<const std::uint32_t*, kMaxMatrixRegisters> value{};
-  std::array<const std::uint32_t*, kMaxMatrixRegisters> undefined{};  ///< nullptr: all defined
+  std::array<const std::uint32_t*, kMaxMatrixRegisters> value;
+  std::array<const std::uint32_t*, kMaxMatrixRegisters> undefined;  ///< nullptr: all defined
 
   /// False when the operand is no register, too short, or beyond those of the kernel.
   bool open(Wave& wave, const isa::Operand& operand, int registers);
