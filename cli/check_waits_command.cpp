@@ -68,16 +68,44 @@ tl::expected<std::vector<Subject>, std::string> subjects_of(const CheckWaitsOpti
   return chosen;
 }
 
+const std::string& build_of(const Subject& subject, const CheckWaitsOptions& options) {
+  return subject.cases.empty() ? options.build : subject.cases[0].build;
+}
+
+/// Those whose build there is. The others are named, and a mistake where none is left of what was asked for.
+tl::expected<std::vector<Subject>, std::string> with_build(const CheckWaitsOptions& options,
+                                                           std::vector<Subject> subjects) {
+  std::vector<Subject> found;
+  std::vector<std::string> missing;
+  for (Subject& s : subjects) {
+    const auto bytes = laws::CodeCache::bytes(*s.kernel, build_of(s, options));
+    if (bytes)
+      found.push_back(std::move(s));
+    else
+      missing.push_back(bytes.error());
+  }
+  const auto is_found = [&](const std::string& name) {
+    return std::ranges::any_of(found,
+                               [&](const Subject& s) { return subjects::is_name_of(name, *s.kernel); });
+  };
+  if (!missing.empty() && (found.empty() || !std::ranges::all_of(options.kernels, is_found)))
+    return tl::unexpected(missing.front());
+  for (const std::string& why : missing) complain(kCommand, why + "; left out");
+  return found;
+}
+
 /// Before anything is run: whether each of them can be mutated wherever --at says.
-tl::expected<void, std::string> find_places(const std::vector<std::uint64_t>& at, const std::string& build,
+tl::expected<void, std::string> find_places(const CheckWaitsOptions& options,
                                             const std::vector<Subject>& subjects) {
   laws::CodeCache cache;
   for (const Subject& s : subjects) {
-    const std::string& its_build = s.cases.empty() ? build : s.cases[0].build;
+    const std::string& its_build = build_of(s, options);
     const auto code = cache.get(*s.kernel, its_build);
     if (!code) continue;  // why not is said when its turn comes
     const isa::Program& program = (*code)->program();
-    if (auto ok = mutation::find_places(at, program, mutation::code_mutants(program, (*code)->object())); !ok)
+    if (auto ok =
+            mutation::find_places(options.at, program, mutation::code_mutants(program, (*code)->object()));
+        !ok)
       return tl::unexpected(fmt::format("{}, build {}: {}{}", full_name(*s.kernel), its_build, ok.error(),
                                         subjects.size() > 1 ? "; name one kernel, as KERNEL@ARCH" : ""));
   }
@@ -187,11 +215,12 @@ int check_waits(const CheckWaitsOptions& options) {
     return complain(kCommand, "name kernels, or give cases with --case");
   auto subjects = subjects_of(options);
   if (!subjects) return complain(kCommand, subjects.error());
+  subjects = with_build(options, std::move(*subjects));
+  if (!subjects) return complain(kCommand, subjects.error());
   const auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return complain(kCommand, suppressions.error());
   if (!options.at.empty())
-    if (auto ok = find_places(options.at, options.build, *subjects); !ok)
-      return complain(kCommand, ok.error());
+    if (auto ok = find_places(options, *subjects); !ok) return complain(kCommand, ok.error());
   return Waits(options, *suppressions).run(std::move(*subjects));
 }
 

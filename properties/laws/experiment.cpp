@@ -68,9 +68,9 @@ tl::expected<std::vector<std::byte>, std::string> CodeCache::bytes(const kernels
         fmt::format("the planted bug {} was not compiled; `./lockstep mutants` compiles all of them", build));
   if (image == nullptr)
     return tl::unexpected(fmt::format(
-        "{} has no build '{}'; `lockstep list kernels` and `lockstep list mutants` name them, and a "
+        "{}@{} has no build '{}'; `lockstep list kernels` and `lockstep list mutants` name them, and a "
         "code object's file is given by its path",
-        kernel.name, build));
+        kernel.name, kernel.arch, build));
   return std::vector<std::byte>(image->bytes.begin(), image->bytes.end());
 }
 
