@@ -197,20 +197,29 @@ class Matrix {
     return !row.killed_by.empty() && !row.killed() && !row.explanation;
   }
 
-  /// What no rule explains may be noticed by another case.
+  /// What no rule explains may be noticed by another case. Interrupted, what was not tried on all of them is
+  /// no survivor yet, and left out.
   tl::expected<void, std::string> try_others() {
     for (const cases::Case& c : options_.others) {
-      if (cancelled() || std::ranges::none_of(matrix_.rows, is_unexplained)) break;
+      if (std::ranges::none_of(matrix_.rows, is_unexplained)) return {};
+      if (cancelled()) break;
       const auto original = run_original(c, cache_, options_.schedules, experiment_options(nullptr));
+      if (cancelled()) break;  // whatever became of a run that may have been cut short
       if (!original) return tl::unexpected(original.error());
-      for (MatrixRow& row : matrix_.rows) {
-        if (!is_unexplained(row)) continue;
-        if (const Loaded code = load(row.mutant); code != nullptr) run_case(row, code, *original);
-        if (cancelled()) row.killed_by.clear();  // by a run that may have been cut short
-        if (row.killed()) row.only_by = cases::print(c);
-      }
+      try_other(c, *original);
     }
+    for (MatrixRow& row : matrix_.rows)
+      if (cancelled() && !options_.others.empty() && is_unexplained(row)) row.killed_by.clear();
     return {};
+  }
+
+  void try_other(const cases::Case& c, const Original& original) {
+    for (MatrixRow& row : matrix_.rows) {
+      if (!is_unexplained(row)) continue;
+      if (const Loaded code = load(row.mutant); code != nullptr) run_case(row, code, original);
+      if (cancelled()) row.killed_by.clear();  // by a run that may have been cut short
+      if (row.killed()) row.only_by = cases::print(c);
+    }
   }
 
   Loaded fail(const std::string& why) {
