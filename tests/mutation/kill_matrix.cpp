@@ -193,13 +193,13 @@ struct Interrupted {
   bool in_time = false;  ///< before the matrix was complete
 };
 
-/// Interrupts a matrix a while after its mutants were judged by the first cases: in the midst of the others.
-Interrupted interrupted_after(Clock::duration time, mutation::MatrixOptions o) {
+/// Interrupts a matrix a while after `judged` of its mutants were judged by the first cases, or all of them.
+Interrupted interrupted_after(std::size_t judged, Clock::duration time, mutation::MatrixOptions o) {
   std::atomic<bool> cancel{false};
   std::thread timer;
   o.cancel = &cancel;
   o.progress = [&](std::size_t done, std::size_t total) {
-    if (done < total) return;
+    if (done != std::min(judged, total)) return;
     timer = std::thread([&] {
       std::this_thread::sleep_for(time);
       cancel.store(true);
@@ -213,39 +213,61 @@ Interrupted interrupted_after(Clock::duration time, mutation::MatrixOptions o) {
 
 // Every operation is complete at once and findings are accepted: a missing wait shows in nothing, and no rule
 // says why it need not. What could be taken for showing it is a run that ends halfway, its output incomplete.
-TEST_CASE("a run on another case that is cut short notices nothing") {
-  const auto accepted =
+const checks::Suppressions& accepted() {
+  static const auto rules =
       checks::Suppressions::parse("rules", "wait * *  # by output\nlds-race * *  # by output");
+  return *rules;
+}
+
+mutation::MatrixOptions unnoticed_drops() {
   mutation::MatrixOptions o;
   o.cases = {*cases::parse("grouped_gemm_masked@gfx950 m=1 m_max=1 n=128 k=256 seed=1")};
   o.schedules = {{machine::Schedule::Kind::earliest, 0}};
-  o.suppressions = &*accepted;
+  o.suppressions = &accepted();
   o.limit = 1000;  // all, but for what this case does not reach
   const mutation::KillMatrix small = *mutation::kill_matrix(o);
   for (const MatrixRow& row : small.rows)
     if (row.mutant.kind == Kind::drop_wait && !row.killed() && !row.explanation)
       o.at.push_back(row.mutant.address);
   REQUIRE(o.at.size() >= 3);
-  o.others = {*cases::parse("grouped_gemm_masked@gfx950 m=128 m_max=128 n=2048 k=512 seed=1")};
-  Clock::time_point judged;
-  o.progress = [&](std::size_t, std::size_t) { judged = Clock::now(); };
-  const mutation::KillMatrix whole = *mutation::kill_matrix(o);
-  const Clock::duration whole_time = Clock::now() - judged;
-  REQUIRE(std::ranges::none_of(whole.rows, &MatrixRow::killed));
+  return o;
+}
 
-  // At ever later moments, until the matrix is complete before. Mutants whose trial was cut are missing, even
-  // where that was the kernel's as it is; what was judged until then is there.
+/// At ever later moments after `judged` mutants, until the matrix is complete before. Mutants whose trial was
+/// cut are missing, even where that was the kernel's as it is; what was judged until then is there.
+void interrupt_at_moments(std::size_t judged, const mutation::MatrixOptions& o) {
+  const Clock::time_point begin = Clock::now();
+  const mutation::KillMatrix whole = *mutation::kill_matrix(o);
+  const Clock::duration whole_time = Clock::now() - begin;
+  REQUIRE(std::ranges::none_of(whole.rows, &MatrixRow::killed));
   int cut_short = 0;
   bool in_time = true;
-  for (Clock::duration time = whole_time / 64; in_time; time += time / 2) {
-    const Interrupted run = interrupted_after(time, o);
+  for (Clock::duration time = whole_time / 64; in_time; time += time / 4) {
+    const Interrupted run = interrupted_after(judged, time, o);
     in_time = run.in_time;
     INFO((run.matrix ? std::string() : run.matrix.error()));
     REQUIRE(run.matrix.has_value());
-    CHECK(std::ranges::none_of(run.matrix->rows, &MatrixRow::killed));
+    for (const MatrixRow& row : run.matrix->rows) {
+      CAPTURE(row.mutant.address, row.killed_by, run.in_time);
+      CHECK(!row.killed());
+    }
     cut_short += run.matrix->rows.size() < whole.rows.size();
   }
   CHECK(cut_short > 0);
+}
+
+const char* const kLonger = "grouped_gemm_masked@gfx950 m=128 m_max=128 n=2048 k=512 seed=1";
+
+TEST_CASE("a run that is cut short notices nothing") {
+  mutation::MatrixOptions o = unnoticed_drops();
+  o.cases = {*cases::parse(kLonger)};
+  interrupt_at_moments(1, o);
+}
+
+TEST_CASE("a run on another case that is cut short notices nothing") {
+  mutation::MatrixOptions o = unnoticed_drops();
+  o.others = {*cases::parse(kLonger)};
+  interrupt_at_moments(o.limit, o);
 }
 
 TEST_CASE("beside the cases chosen come larger ones of them, and others that were drawn, smallest first") {
