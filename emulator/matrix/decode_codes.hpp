@@ -54,7 +54,7 @@ LOCKSTEP_INLINE bool any_special(const Operand& operand, int elements) {
     const std::uint8_t rank = table.rank(operand.codes[i]);
     largest = rank > largest ? rank : largest;
   }
-  return largest > table.largest_rank;
+  return largest > table.rank.largest;
 }
 
 /// The values of all codes, in their order; specials included.

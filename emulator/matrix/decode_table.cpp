@@ -22,10 +22,7 @@ constexpr DecodeTable decoded(const formats::Format& format) {
   }
   const formats::Value largest = formats::decode(format, formats::largest_finite(format));
   table.top = largest.exponent + int(std::bit_width(largest.significand));
-  // A magnitude, or in FNUZ formats, whose one special code is 0x80, how far a code is above that one.
-  table.rank_offset = fnuz ? 0x81 : 0;
-  table.rank_mask = fnuz ? 0xFF : std::uint8_t(format.magnitude_mask());
-  table.largest_rank = fnuz ? 0xFE : std::uint8_t(formats::largest_finite(format));
+  table.rank = formats::code_rank(format);
   return table;
 }
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "reference/formats/format.hpp"
+#include "reference/formats/code_rank.hpp"
 
 namespace lockstep::matrix {
 
@@ -15,13 +15,7 @@ struct DecodeTable {
   std::array<std::uint32_t, 256> grid;  ///< |finite| in units of the smallest subnormal; not of FNUZ formats
   int unit;                             ///< exponent of the smallest subnormal
   int top;                              ///< |finite| < 2^top
-  std::uint8_t rank_offset, rank_mask;  ///< see rank()
-  std::uint8_t largest_rank;            ///< of a finite code
-
-  /// Orders codes so that infinities and NaNs come last.
-  constexpr std::uint8_t rank(std::uint8_t code) const {
-    return std::uint8_t(code - rank_offset) & rank_mask;
-  }
+  formats::CodeRank rank;               ///< of a code: infinities and NaNs come last
 };
 
 /// Of one of the five operand formats, or of gfx942's two.

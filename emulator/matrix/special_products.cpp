@@ -18,7 +18,7 @@ DepthSet specials_of(Shape shape, const Operand& operand, int i) {
   const DecodeTable& table = decode_table(*operand.format);
   if (any_special({operand.format, codes, scales}, shape.k))
     for (int k = 0; k < shape.k; ++k)
-      if (table.rank(codes[k]) > table.largest_rank) found.insert(k);
+      if (table.rank(codes[k]) > table.rank.largest) found.insert(k);
   for (int block = 0; block < shape.blocks(); ++block)
     if (scales[block] == kNaNScale)
       found |= DepthSet::range(block * kScaleBlock, std::min(shape.k, (block + 1) * kScaleBlock));

@@ -26,6 +26,10 @@ refused "no kernel grouped_gemm_masked@gfx90a" replay "grouped_gemm_masked@gfx90
 refused "no matrix model 'silicon'" replay "$masked m_max=1 m=1 model=silicon"
 refused "has no build 'O9'" replay "$masked m_max=1 m=1 build=O9"
 refused "grouped_gemm_contiguous@gfx950 has no build 'dropped_dma_wait'" replay "$contiguous m=1 build=dropped_dma_wait"
+refused "grouped_gemm_masked@gfx950 has no build 'O9'" check waits grouped_gemm_masked --build O9
+refused "has no build 'O9'" check waits --build O9
+refused "tensorwise_nn@gfx950 has no build 'O2'" check waits tensorwise_nn tensorwise_nt --build O2
+refused "has no build 'O9'" check waits --case "$masked m_max=1 m=1 build=O9"
 # Planted in this kernel, but not compiled: which one depends on how much the build has.
 left_out=$("$LOCKSTEP" list mutants | awk '/^  [^ ]/ { name = $1; ours = 0 }
   /kernel +grouped_gemm_masked@gfx950/ { ours = 1 } ours && /built +no:/ { print name; exit }')
@@ -50,11 +54,6 @@ refused "masked_m\[0\] = -1: must lie between 0 and m" replay "$masked m_max=64 
 refused "m_max = 64: belongs to the masked kernels only" replay "$contiguous m_max=64 m=1"
 
 refused "missing.case: can't be opened" replay missing.case
-refused "grouped_gemm_masked@gfx950 has no build 'O9'" check waits grouped_gemm_masked --build O9
-refused "has no build 'O9'" check waits --build O9
-refused "tensorwise_nn@gfx950 has no build 'O2'" check waits tensorwise_nn tensorwise_nt --build O2
-refused "has no build 'O9'" check waits --case "$masked m_max=1 m=1 build=O9"
-
 printf '# a comment\n\n%s m=1\nnot a case\n' "$contiguous" >broken.case
 refused "broken.case:4: " replay broken.case
 mkdir corpus && cp broken.case corpus/
