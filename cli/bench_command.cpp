@@ -1,17 +1,17 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <fstream>
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "bench/bench.hpp"
 #include "bench/main_loops.hpp"
+#include "bench/turns.hpp"
 #include "commands.hpp"
 #include "exit_code.hpp"
+#include "interrupt.hpp"
 #include "json.hpp"
 #include "output_file.hpp"
+#include "progress_bar.hpp"
 
 namespace lockstep::cli {
 
@@ -74,90 +74,101 @@ nlohmann::json loop_json(const bench::MainLoop& l) {
   return json;
 }
 
-/// Measures as asked, each once. What is held against a limit takes turns with it: a neighbour's busy moment
-/// would else flatter a ratio, or spoil it. Of the turns the rate is the best and the ratio the median.
-class Measurements {
+/// What was measured, for what one figure says of another.
+class Figures {
  public:
-  Measurements(const std::vector<bench::Benchmark>& all, double seconds) : all_(all), seconds_(seconds) {}
+  explicit Figures(std::vector<bench::Figure> all) : all_(std::move(all)) {}
 
-  void measure(const bench::Benchmark& b) {
-    if (rates_.contains(b.name)) return;
-    if (b.limit.empty())
-      rates_[b.name] = b.measure(seconds_);
-    else
-      take_turns(b, named(b.limit));
-    print(b);
-    order_.push_back(&b);
+  const std::vector<bench::Figure>& all() const { return all_; }
+  std::optional<double> of_sgemm(const bench::Figure& f) const {
+    return f.benchmark->unit == "MAC/s" ? ratio(f.rate, rate_of("eigen/sgemm")) : std::nullopt;
   }
-  nlohmann::json json() const {
-    nlohmann::json rows = nlohmann::json::array();
-    for (const bench::Benchmark* b : order_) {
-      rows.push_back({{"name", b->name}, {"value", rates_.at(b->name)}, {"unit", b->unit}});
-      if (!b->limit.empty()) {
-        rows.back()["limit"] = b->limit;
-        rows.back()["of_limit"] = of_limit_.at(b->name);
-      }
-      if (!b->case_line.empty()) rows.back()["case"] = b->case_line;
-    }
-    return rows;
+  /// How many times as long as a bare run a checked one takes.
+  std::optional<double> checks_cost(const bench::Figure& f) const {
+    constexpr std::string_view kChecked = "/checked";
+    const std::string_view name = f.benchmark->name;
+    if (!name.ends_with(kChecked)) return std::nullopt;
+    const auto kernel = std::string(name.substr(0, name.size() - kChecked.size()));
+    return ratio(rate_of(kernel + "/bare"), f.rate);
   }
 
  private:
-  const bench::Benchmark& named(const std::string& name) const {
-    return *std::ranges::find(all_, name, &bench::Benchmark::name);
+  static std::optional<double> ratio(std::optional<double> a, std::optional<double> b) {
+    return a && b ? std::optional(*a / *b) : std::nullopt;
   }
-  void take_turns(const bench::Benchmark& b, const bench::Benchmark& limit) {
-    measure(limit);
-    constexpr std::size_t kTurns = 5;
-    std::array<double, kTurns> ratios;
-    for (double& ratio : ratios) {
-      const double most = limit.measure(seconds_ / (3 * kTurns)), rate = b.measure(seconds_ / kTurns);
-      rates_[limit.name] = std::max(rates_[limit.name], most);
-      rates_[b.name] = std::max(rates_[b.name], rate);
-      ratio = rate / most;
-    }
-    std::ranges::nth_element(ratios, ratios.begin() + kTurns / 2);
-    of_limit_[b.name] = ratios[kTurns / 2];
+  std::optional<double> rate_of(const std::string& name) const {
+    for (const bench::Figure& f : all_)
+      if (f.benchmark->name == name) return f.rate;
+    return std::nullopt;
   }
-  void print(const bench::Benchmark& b) const {
-    const double rate = rates_.at(b.name);
-    std::string ratios;
-    if (const auto yardstick = rates_.find("eigen/sgemm"); yardstick != rates_.end() && b.unit == "MAC/s")
-      ratios += fmt::format("   {:.3f} of eigen/sgemm", rate / yardstick->second);
-    if (const auto ratio = of_limit_.find(b.name); ratio != of_limit_.end())
-      ratios += fmt::format("   {:.2f} of {}", ratio->second, b.limit);
-    fmt::print("{:<46} {:>10}{}{}\n", b.name, readable(rate), b.unit, ratios);
-    std::fflush(stdout);
-  }
-
-  const std::vector<bench::Benchmark>& all_;
-  double seconds_;
-  std::map<std::string, double> rates_, of_limit_;
-  std::vector<const bench::Benchmark*> order_;  ///< as measured
+  std::vector<bench::Figure> all_;
 };
+
+void print(const bench::Figure& f, const Figures& figures) {
+  const bench::Benchmark& b = *f.benchmark;
+  std::string ratios;
+  if (const auto ratio = figures.of_sgemm(f)) ratios += fmt::format("   {:.3f} of eigen/sgemm", *ratio);
+  if (f.of_limit) ratios += fmt::format("   {:.2f} of {}", *f.of_limit, b.limit);
+  if (const auto cost = figures.checks_cost(f))
+    ratios += fmt::format("   {:.2f} of a bare run's time", *cost);
+  fmt::print("{:<46} {:>10}{}{}\n", b.name, readable(f.rate), b.unit, ratios);
+}
+
+nlohmann::json figure_json(const bench::Figure& f, const Figures& figures) {
+  const bench::Benchmark& b = *f.benchmark;
+  nlohmann::json json{{"name", b.name}, {"value", f.rate}, {"unit", b.unit}};
+  if (f.of_limit) {
+    json["limit"] = b.limit;
+    json["of_limit"] = *f.of_limit;
+  }
+  if (const auto cost = figures.checks_cost(f)) json["checks_cost"] = *cost;
+  if (!b.case_line.empty()) json["case"] = b.case_line;
+  return json;
+}
+
+// Until it is done or interrupted.
+Figures measure(const std::vector<bench::Benchmark>& all, const std::vector<const bench::Benchmark*>& wanted,
+                double seconds) {
+  const std::atomic<bool>& interrupt = watch_for_interrupt();
+  std::optional<ProgressBar> bar;
+  auto figures = bench::measure(all, wanted, seconds,
+                                [&](std::size_t done, std::size_t total, const bench::Benchmark& next) {
+                                  if (!bar) bar.emplace(total);
+                                  bar->update(done, next.name);
+                                  return !interrupt.load();
+                                });
+  if (bar) bar->finish();
+  return Figures(std::move(figures));
+}
 
 }  // namespace
 
 int bench(const BenchOptions& options) {
   nlohmann::json json{{"schema", kSchema}, {"host", host()}};
   const std::vector<bench::Benchmark> all = bench::benchmarks();
-  std::vector<bench::Benchmark> wanted;
+  std::vector<const bench::Benchmark*> wanted;
   for (const bench::Benchmark& b : all)
-    if (b.name.find(options.filter) != std::string::npos) wanted.push_back(b);
+    if (b.name.find(options.filter) != std::string::npos) wanted.push_back(&b);
   const std::vector<bench::MainLoop> loops = bench::main_loops(options.filter);
   if (wanted.empty() && loops.empty()) {
     fmt::print(stderr, "lockstep bench: nothing is called '{}'\n", options.filter);
     return kUsage;
   }
   if (!wanted.empty()) fmt::print("host {}; one core; ratios compare within this run only\n", host());
-  Measurements measurements(all, options.seconds);
-  for (const bench::Benchmark& b : wanted) measurements.measure(b);
-  json["benchmarks"] = measurements.json();
+  std::fflush(stdout);
+  const Figures figures = measure(all, wanted, options.seconds);
+  json["benchmarks"] = nlohmann::json::array();
+  for (const bench::Figure& f : figures.all()) {
+    print(f, figures);
+    json["benchmarks"].push_back(figure_json(f, figures));
+  }
   print_loops(loops);
   json["main_loops"] = nlohmann::json::array();
   for (const bench::MainLoop& loop : loops) json["main_loops"].push_back(loop_json(loop));
   if (!options.json.empty() && !write_or_complain(options.json, json.dump(1) + "\n")) return kUsage;
-  return kHolds;
+  if (!watch_for_interrupt().load()) return kHolds;
+  fmt::print("interrupted: of the turns that were left nothing is in the figures\n");
+  return kInterrupted;
 }
 
 }  // namespace lockstep::cli

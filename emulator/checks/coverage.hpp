@@ -3,7 +3,8 @@
 
 #include <cstdint>
 #include <set>
-#include <string>
+#include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "emulator/isa/instruction.hpp"
@@ -18,11 +19,11 @@ class InstructionCoverage {
 
   std::uint64_t reached() const;  ///< instructions
   std::uint64_t total() const { return reached_.size(); }
-  const std::set<std::string>& mnemonics() const { return mnemonics_; }
+  std::set<std::string_view> mnemonics() const;  ///< of those reached that the tables know
 
  private:
   std::vector<std::uint8_t> reached_;
-  std::set<std::string> mnemonics_;
+  std::unordered_set<const isa::Semantics*> rows_;
 };
 
 }  // namespace lockstep::checks
