@@ -2,13 +2,16 @@
 #
 #   lockstep_device_kernel(NAME SOURCE file ARCHS gfx950... [ONLY_SHIPPED | EVERY_LEVEL] [FLAGS f...])
 #                                                              a kernel: built at O3 (shipped) and O2, or at O1 and
-#                                                              O0 as well
+#                                                              O0 as well; with LOCKSTEP_LEVELS=all every kernel at
+#                                                              every level
 #   lockstep_device_mutants(TABLE)                             the same kernels, one planted bug each; by default
 #                                                              a sample of them is compiled
 #   lockstep_embed_device_code(TARGET)                         static library with lockstep::kernels::images()
 find_program(LOCKSTEP_CLANG NAMES clang++-22 clang++ REQUIRED)
 
 set(LOCKSTEP_MUTANTS sample CACHE STRING "Planted bugs that are compiled: all, a sample, every sixth of a kernel, or none")
+
+set(LOCKSTEP_LEVELS some CACHE STRING "Levels of optimisation that kernels are compiled at: some, of each what tests need, or all")
 
 set(LOCKSTEP_DEVICE_FLAGS
   -x hip -nogpulib -nogpuinc --offload-device-only --no-gpu-bundle-output -fhip-kernel-arg-name -std=c++20
@@ -30,6 +33,9 @@ function(lockstep_compile_device_image object name arch build optimise source ov
     list(PREPEND includes -I${overlay} -DLOCKSTEP_PLANTED -w)  # a planted bug may leave a name unused
   endif()
   get_property(own_flags GLOBAL PROPERTY LOCKSTEP_FLAGS_${name})
+  if(optimise STREQUAL -O1)
+    list(APPEND own_flags -DLOCKSTEP_HOLD_NOTHING)  # see kernels/primitives/held_accumulators.hpp
+  endif()
   add_custom_command(
     OUTPUT ${object}
     COMMAND ${LOCKSTEP_CLANG} ${LOCKSTEP_DEVICE_FLAGS} ${own_flags} ${optimise} --offload-arch=${arch} ${includes}
@@ -47,10 +53,10 @@ function(lockstep_device_kernel name)
   set_property(GLOBAL PROPERTY LOCKSTEP_FLAGS_${name} ${ARG_FLAGS})
   foreach(arch IN LISTS ARG_ARCHS)
     lockstep_device_image(${name} ${arch} O3 -O3 ${source} NONE)
-    if(NOT ARG_ONLY_SHIPPED)
+    if(NOT ARG_ONLY_SHIPPED OR LOCKSTEP_LEVELS STREQUAL all)
       lockstep_device_image(${name} ${arch} O2 -O2 ${source} NONE)
     endif()
-    if(ARG_EVERY_LEVEL)
+    if(ARG_EVERY_LEVEL OR LOCKSTEP_LEVELS STREQUAL all)
       lockstep_device_image(${name} ${arch} O1 -O1 ${source} NONE)
       lockstep_device_image(${name} ${arch} O0 -O0 ${source} NONE)
     endif()

@@ -11,10 +11,11 @@ stand_in sudo '"$@"'
 stand_in cmake 'exec >build.log; mkdir -p build/release/bin && touch build/release/build.ninja
   [[ $1 == --fresh ]] && echo "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" >build/release/CMakeCache.txt || cd "$2"/../..
   for p; do [[ $p != -DLOCKSTEP_MUTANTS=* ]] || echo "LOCKSTEP_MUTANTS:STRING=${p#*=}" >planted; done
-  sed -i /MUTANTS/d build/release/CMakeCache.txt; cat planted >>build/release/CMakeCache.txt'
+  for p; do [[ $p != -DLOCKSTEP_LEVELS=* ]] || echo "LOCKSTEP_LEVELS:STRING=${p#*=}" >levels; done
+  sed -i /LOCKSTEP/d build/release/CMakeCache.txt; cat planted levels >>build/release/CMakeCache.txt'
 stand_in ninja 'echo "ninja: no work to do."; [[ -z ${interrupt-} ]] || { kill -INT $PPID; exit 2; }
   [[ -z ${broken-} ]] || { echo error: broken; exit 1; }
-  printf "#!/bin/bash\necho \"ran in \$PWD: \$*\"\nexit 3\n" >"$2/bin/lockstep"; chmod +x "$2/bin/lockstep"'
+  printf "#!/bin/bash\necho \"ran in \$PWD: \$*\"\nexit ${ends-3}\n" >"$2/bin/lockstep"; chmod +x "$2/bin/lockstep"'
 stand_in ctest 'echo "ctest ran"; exit 8'
 export PATH=$scratch/bin:$PATH
 LOCKSTEP=clone/lockstep
@@ -118,6 +119,23 @@ for asks in 'fuzz --build a_bug' 'fuzz --build=a_bug --seed 1' 'replay a_kernel 
   again "$asks"
   expect not_called '^cmake '
 done
+
+# Every level of optimisation: compiled when asked for, and no fewer then; each level under each schedule.
+rm -rf moved/build/release
+again list
+expect called '^cmake .*LEVELS=some'
+ends=0 again levels --cases 9
+expect_code 0
+expect called '^cmake .*LEVELS=all'
+expect test "$(grep -cE 'fuzz --build O[0-3] --schedule (earliest|latest|random:[12]) --cases 9$' out)" = 16
+again list
+expect not_called '^cmake '
+ends=1 again levels
+expect_code 1
+expect test "$(grep -c 'ran in' out)" = 16
+ends=130 again levels
+expect_code 130
+expect test "$(grep -c 'ran in' out)" = 1
 
 # Two at once: the second waits for the first.
 exec 8>moved/build/.lock
