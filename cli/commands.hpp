@@ -25,6 +25,7 @@ struct FuzzOptions {
   bool no_wide_offsets = false;
   std::string corpus = ".lockstep/corpus";
   std::string json, junit;
+  std::string coverage;  ///< a file for what was not reached
   std::string suppress;  ///< a file of rules
   bool regions = false;  ///< report loads of what is not to be read
 };

@@ -8,6 +8,7 @@
 #include "commands.hpp"
 #include "complaint.hpp"
 #include "corpus.hpp"
+#include "coverage_report.hpp"
 #include "exit_code.hpp"
 #include "failure.hpp"
 #include "interrupt.hpp"
@@ -192,6 +193,8 @@ class Fuzz {
       ok &= write_or_complain(options_.json, j.dump(1) + "\n");
     }
     if (!options_.junit.empty()) ok &= write_or_complain(options_.junit, junit(results));
+    if (!options_.coverage.empty())
+      ok &= write_or_complain(options_.coverage, coverage_report(summary_.coverage));
     return ok;
   }
 

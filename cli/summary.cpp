@@ -98,9 +98,12 @@ std::string Summary::text() const {
     out +=
         fmt::format("  {:<15} {}: nothing said about {} elements, whose intermediate results may overflow\n",
                     "silent", law, elements);
-  for (const auto& [image, c] : coverage)
-    out += fmt::format("  {:<15} {}: {} of {} instructions, {} mnemonics\n", "reached", image, c.reached(),
-                       c.total(), c.mnemonics().size());
+  for (const auto& [image, c] : coverage) {
+    const auto reached = c.instructions(), ways = c.ways();
+    out += fmt::format("  {:<15} {}: {} of {} instructions, {} of {} ways of branches, {} mnemonics\n",
+                       "reached", image, reached.reached, reached.total, ways.reached, ways.total,
+                       c.mnemonics().size());
+  }
   return out;
 }
 
@@ -116,8 +119,14 @@ nlohmann::json Summary::json() const {
   j["tags"] = tags;
   j["laws"] = {{"holds", law_holds}, {"falsified", law_falsified}, {"silent_elements", law_silent}};
   nlohmann::json images = nlohmann::json::object();
-  for (const auto& [image, c] : coverage)
-    images[image] = {{"reached", c.reached()}, {"instructions", c.total()}, {"mnemonics", c.mnemonics()}};
+  for (const auto& [image, c] : coverage) {
+    const auto reached = c.instructions(), ways = c.ways();
+    images[image] = {{"reached", reached.reached},
+                     {"instructions", reached.total},
+                     {"branch_ways_reached", ways.reached},
+                     {"branch_ways", ways.total},
+                     {"mnemonics", c.mnemonics()}};
+  }
   j["instructions"] = images;
   return j;
 }

@@ -12,7 +12,7 @@ struct Summary {
   std::uint64_t cases = 0, holds = 0, falsified = 0, inconclusive = 0;
   std::uint64_t macs = 0, runs = 0, instructions = 0;
   std::map<std::string, std::map<std::string, std::uint64_t>> tags;  ///< kind -> value -> cases
-  std::map<std::string, checks::InstructionCoverage> coverage;       ///< "kernel@arch build" -> instructions
+  std::map<std::string, checks::Coverage> coverage;                  ///< "kernel@arch build" -> its code
   std::map<std::string, std::uint64_t> law_holds, law_falsified;
   checks::Suppressions::Counts suppressed;          ///< findings, by rule
   std::map<std::string, std::uint64_t> law_silent;  ///< elements that a law had nothing to say about

@@ -49,6 +49,7 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--corpus", o.corpus, "folder of failing cases, tried first (.lockstep/corpus)");
   sub->add_option("--json", o.json, "write results as JSON");
   sub->add_option("--junit", o.junit, "write results as JUnit XML");
+  sub->add_option("--coverage", o.coverage, "write which instructions and ways of branches no case reached");
   sub->add_flag("--regions", o.regions, kRegions);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = fuzz(*options); });

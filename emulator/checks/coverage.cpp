@@ -1,34 +1,86 @@
 #include "coverage.hpp"
 
-#include <algorithm>
-
+#include "emulator/isa/flow.hpp"
 #include "emulator/isa/semantics.hpp"
 
 namespace lockstep::checks {
+namespace {
 
-void InstructionCoverage::add(const isa::Program& program, const std::vector<std::uint64_t>& executed) {
-  reached_.resize(std::max(reached_.size(), program.instructions.size()));
-  for (std::size_t i = 0; i < executed.size(); ++i) {
-    if (executed[i] == 0 || reached_[i] != 0) continue;
-    reached_[i] = 1;
-    if (const isa::Semantics* row = program.instructions[i].semantics) rows_.insert(row);
+// What fills the space between kernels.
+bool is_padding(const isa::Instruction& i) {
+  return i.semantics == nullptr || i.mnemonic == "s_nop" || i.mnemonic == "s_code_end";
+}
+
+}  // namespace
+
+Coverage::Coverage(std::shared_ptr<const machine::LoadedCode> code)
+    : code_(std::move(code)), seen_(code_->program().instructions.size()) {}
+
+void Coverage::add(const machine::Outcome& outcome) {
+  for (std::size_t i = 0; i < outcome.executed.size(); ++i) {
+    const std::uint64_t times = outcome.executed[i], jumps = outcome.jumped[i];
+    seen_[i] |=
+        std::uint8_t((times > 0 ? kReached : 0) | (jumps > 0 ? kJumped : 0) | (times > jumps ? kWentOn : 0));
   }
 }
 
-void InstructionCoverage::merge(const InstructionCoverage& other) {
-  reached_.resize(std::max(reached_.size(), other.reached_.size()));
-  for (std::size_t i = 0; i < other.reached_.size(); ++i) reached_[i] |= other.reached_[i];
-  rows_.insert(other.rows_.begin(), other.rows_.end());
+void Coverage::merge(const Coverage& other) {
+  if (code_ == nullptr) *this = other;
+  for (std::size_t i = 0; i < other.seen_.size(); ++i) seen_[i] |= other.seen_[i];
 }
 
-std::uint64_t InstructionCoverage::reached() const {
-  return std::uint64_t(std::count(reached_.begin(), reached_.end(), std::uint8_t{1}));
+Coverage::Count Coverage::instructions() const {
+  Count count{0, seen_.size()};
+  for (const std::uint8_t seen : seen_) count.reached += (seen & kReached) != 0;
+  return count;
 }
 
-std::set<std::string_view> InstructionCoverage::mnemonics() const {
+Coverage::Count Coverage::ways() const {
+  Count count;
+  for (std::uint32_t i = 0; i < seen_.size(); ++i) {
+    if (!isa::flow(code_->program(), i).conditional) continue;
+    count.total += 2;
+    count.reached += ((seen_[i] & kJumped) != 0) + ((seen_[i] & kWentOn) != 0);
+  }
+  return count;
+}
+
+std::set<std::string_view> Coverage::mnemonics() const {
   std::set<std::string_view> names;
-  for (const isa::Semantics* row : rows_) names.insert(row->mnemonic);
+  for (std::size_t i = 0; i < seen_.size(); ++i) {
+    const isa::Semantics* row = code_->program().instructions[i].semantics;
+    if ((seen_[i] & kReached) != 0 && row != nullptr) names.insert(row->mnemonic);
+  }
   return names;
+}
+
+std::vector<Coverage::OneWay> Coverage::one_way() const {
+  std::vector<OneWay> found;
+  for (std::uint32_t i = 0; i < seen_.size(); ++i) {
+    const int ways = seen_[i] & (kJumped | kWentOn);
+    if ((ways == kJumped || ways == kWentOn) && isa::flow(code_->program(), i).conditional)
+      found.push_back({i, ways == kJumped});
+  }
+  return found;
+}
+
+std::vector<Coverage::Gap> Coverage::gaps() const {
+  std::vector<Gap> found;
+  bool open = false;  // the last one found goes on
+  std::size_t symbol = 0;
+  for (std::uint32_t i = 0; i < seen_.size(); ++i) {
+    const isa::Instruction& instruction = code_->program().instructions[i];
+    const auto& symbols = code_->object().symbols;
+    for (; symbol < symbols.size() && symbols[symbol].address <= instruction.address; ++symbol) open = false;
+    if ((seen_[i] & kReached) != 0) {
+      open = false;
+    } else if (!is_padding(instruction)) {
+      if (!open) found.push_back({i, i});
+      found.back().last = i;
+      open = true;
+    }
+  }
+  return found;
 }
 
 }  // namespace lockstep::checks

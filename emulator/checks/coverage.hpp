@@ -1,29 +1,57 @@
-// Which instructions of a program were reached, over any number of dispatches.
+// Which instructions of a code object were reached, and which ways its branches went, over any number of
+// dispatches.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <set>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
-#include "emulator/isa/instruction.hpp"
+#include "emulator/machine/dispatch.hpp"
 
 namespace lockstep::checks {
 
-class InstructionCoverage {
+class Coverage {
  public:
-  /// `executed` is per instruction of `program`, as machine::Outcome gives it.
-  void add(const isa::Program& program, const std::vector<std::uint64_t>& executed);
-  void merge(const InstructionCoverage& other);
+  Coverage() = default;  ///< of nothing yet: becomes the first that is merged
+  explicit Coverage(std::shared_ptr<const machine::LoadedCode> code);
 
-  std::uint64_t reached() const;  ///< instructions
-  std::uint64_t total() const { return reached_.size(); }
-  std::set<std::string_view> mnemonics() const;  ///< of those reached that the tables know
+  /// What a dispatch of the code did.
+  void add(const machine::Outcome& outcome);
+  /// What others saw of the same code.
+  void merge(const Coverage& other);
+
+  struct Count {
+    std::uint64_t reached = 0, total = 0;
+  };
+  Count instructions() const;
+  /// Ways of conditional branches: to the target, and on to the next instruction.
+  Count ways() const;
+  std::set<std::string_view> mnemonics() const;  ///< of the instructions reached, as the tables name them
+
+  /// A conditional branch that was reached and always went the same way.
+  struct OneWay {
+    std::uint32_t instruction;
+    bool jumped;
+  };
+  std::vector<OneWay> one_way() const;
+  /// Neighbouring instructions that were not reached, without the padding around them; both ends are
+  /// included.
+  struct Gap {
+    std::uint32_t first, last;
+  };
+  std::vector<Gap> gaps() const;
+
+  /// Of what it is; nullptr before anything was merged.
+  const machine::LoadedCode* code() const { return code_.get(); }
 
  private:
-  std::vector<std::uint8_t> reached_;
-  std::unordered_set<const isa::Semantics*> rows_;
+  /// What was seen of an instruction, as bits.
+  enum Seen : std::uint8_t { kReached = 1, kJumped = 2, kWentOn = 4 };
+
+  std::shared_ptr<const machine::LoadedCode> code_;
+  std::vector<std::uint8_t> seen_;  ///< [instruction]
 };
 
 }  // namespace lockstep::checks

@@ -142,9 +142,8 @@ class Dispatch {
     const std::lock_guard lock(mutex_);
     shares_.insert(shares_.end(), shares.begin(), shares.end());
     std::move(mine.begin(), mine.end(), std::back_inserter(contributions_));
-    outcome_.executed.resize(runner.state().executed.size());
-    for (std::size_t i = 0; i < outcome_.executed.size(); ++i)
-      outcome_.executed[i] += runner.state().executed[i];
+    add_counts(runner.state().executed, outcome_.executed);
+    add_counts(runner.state().jumped, outcome_.jumped);
   }
 
   void keep(std::uint64_t g, Workgroup& state, std::vector<Contribution>& mine) {
@@ -193,6 +192,11 @@ class Dispatch {
 };
 
 }  // namespace
+
+void add_counts(const std::vector<std::uint64_t>& counts, std::vector<std::uint64_t>& to) {
+  to.resize(std::max(to.size(), counts.size()));
+  for (std::size_t i = 0; i < counts.size(); ++i) to[i] += counts[i];
+}
 
 std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
                     const Launch& launch) {

@@ -41,9 +41,14 @@ struct Outcome {
   std::uint64_t instructions = 0;  ///< wave instructions executed, up to the first workgroup that stopped
   std::uint64_t workgroups = 0;    ///< that ran, counted likewise
   std::vector<std::uint64_t> executed;  ///< [instruction of the program] times a wave executed it
-  Writer writer;                        ///< of the watched address
+  std::vector<std::uint64_t>
+      jumped;     ///< times of those that it went on elsewhere than behind the instruction
+  Writer writer;  ///< of the watched address
   bool cancelled = false;
 };
+
+/// Adds counts of instructions to those that are there.
+void add_counts(const std::vector<std::uint64_t>& counts, std::vector<std::uint64_t>& to);
 
 /// A code object made ready: decoded once, used by any number of launches and threads.
 class LoadedCode {

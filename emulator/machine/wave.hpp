@@ -102,6 +102,7 @@ struct Workgroup {
   std::vector<Finding> findings;        ///< one per kind and instruction
   std::optional<Finding> stop;          ///< why the kernel can't go on
   std::vector<std::uint64_t> executed;  ///< [instruction] times a wave executed it
+  std::vector<std::uint64_t> jumped;    ///< [instruction] times of those that it went on elsewhere than behind it
   Writer writer;
   std::vector<std::shared_ptr<const MatrixPlan>> matrix_plans;           ///< [instruction], of those executed
   std::vector<std::shared_ptr<const DensePlan>> dense_plans;             ///< likewise

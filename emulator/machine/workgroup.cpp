@@ -40,6 +40,7 @@ WorkgroupRunner::WorkgroupRunner(const Environment& environment, const code_obje
   entry_ = environment.entry;
   group_.environment = &environment_;
   group_.executed.assign(environment.code->bound.size(), 0);
+  group_.jumped = group_.executed;
   const std::uint32_t count = (threads_of(launch) + kLanes - 1) / kLanes;
   for (std::uint32_t i = 0; i < count; ++i) waves_.push_back(std::make_unique<Wave>());
 }
@@ -173,6 +174,7 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, Random& random
         }
         break;
       case Step::jumped:
+        ++group_.jumped[std::size_t(&code - bound.data())];
         told_next = 0;
         break;
       case Step::barrier:

@@ -49,7 +49,8 @@ CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, Code
   result.largest_tensor = e.first_run().largest_tensor;
   result.instructions = e.instructions();
   result.suppressed = e.first_run().suppressed;
-  result.coverage.add(e.code().program(), e.first_run().outcome.executed);
+  result.coverage = checks::Coverage(e.shared_code());
+  result.coverage.add(e.first_run().outcome);
   return result;
 }
 

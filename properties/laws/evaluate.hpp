@@ -18,7 +18,7 @@ struct CaseResult {
   std::uint64_t runs = 0;
   std::uint64_t largest_tensor = 0;  ///< bytes
   std::uint64_t instructions = 0;    ///< wave instructions over all runs
-  checks::InstructionCoverage coverage;
+  checks::Coverage coverage;
   checks::Suppressions::Counts suppressed;  ///< findings of the first run, by rule
 
   /// The first law that is falsified, or nullptr.

@@ -167,8 +167,8 @@ void append(machine::Outcome& all, machine::Outcome&& next) {
   std::move(next.findings.begin(), next.findings.end(), std::back_inserter(all.findings));
   all.instructions += next.instructions;
   all.workgroups += next.workgroups;
-  all.executed.resize(std::max(all.executed.size(), next.executed.size()));
-  for (std::size_t i = 0; i < next.executed.size(); ++i) all.executed[i] += next.executed[i];
+  machine::add_counts(next.executed, all.executed);
+  machine::add_counts(next.jumped, all.jumped);
   if (next.writer.wave >= 0) all.writer = next.writer;
   all.cancelled |= next.cancelled;
 }

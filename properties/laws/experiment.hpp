@@ -75,6 +75,7 @@ class Experiment {
   const matrix::Model& model() const { return *model_; }
   const kernels::Kernel& kernel() const { return *kernel_; }
   const machine::LoadedCode& code() const { return *code_; }
+  const std::shared_ptr<const machine::LoadedCode>& shared_code() const { return code_; }
 
   /// Run under a schedule and a poison; kept, so that asking twice runs once.
   const Run& run(const machine::Schedule& schedule, Poison poison);
