@@ -35,7 +35,7 @@ class Runner {
       laws::Experiment::Options options;
       options.cancel = campaign_.cancel;
       options.suppressions = campaign_.suppressions;
-      options.regions = campaign_.regions;
+      options.asked = campaign_.asked;
       laws::CaseResult result = laws::evaluate(*c, campaign_.laws, cache_, options);
       if (result.cancelled) return;
       deliver(index, std::move(result));

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "emulator/checks/on_request.hpp"
 #include "launch_flags.hpp"
 
 namespace lockstep::cli {
@@ -27,7 +28,7 @@ struct FuzzOptions {
   std::string json, junit;
   std::string coverage;  ///< a file for what was not reached
   std::string suppress;  ///< a file of rules
-  bool regions = false;  ///< report loads of what is not to be read
+  checks::OnRequest asked;
 };
 int fuzz(const FuzzOptions& options);
 
@@ -38,7 +39,7 @@ struct ReplayOptions {
   int threads = 1;
   std::string json;
   std::string suppress;  ///< a file of rules
-  bool regions = false;  ///< report loads of what is not to be read
+  checks::OnRequest asked;
 };
 int replay(const ReplayOptions& options);
 
@@ -46,7 +47,7 @@ struct RunOptions {
   LaunchFlags launch;
   std::string json;
   std::string suppress;  ///< a file of rules
-  bool regions = false;  ///< report loads of what is not to be read
+  checks::OnRequest asked;
 };
 int run_launch(const RunOptions& options);
 

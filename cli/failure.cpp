@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "checks_on_request.hpp"
 #include "properties/hunt/hunt.hpp"
 #include "properties/verdict/explain.hpp"
 
@@ -61,7 +62,7 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   verdict::FailureReport report;
   report.smallest = smallest;
   report.progress = progress;
-  report.again = fmt::format("./lockstep replay '{}'", cases::print(smallest));
+  report.again = fmt::format("./lockstep replay '{}'{}", cases::print(smallest), words_of(options.asked));
   report.result.law = law.name;
   auto prepared = laws::Experiment::prepare(smallest, cache, options);
   if (!prepared) {

@@ -110,7 +110,7 @@ int replay(const ReplayOptions& options) {
   laws::CodeCache cache;
   laws::Experiment::Options run_options;
   run_options.suppressions = &*suppressions;
-  run_options.regions = options.regions;
+  run_options.asked = options.asked;
   run_options.cancel = &watch_for_interrupt();
   run_options.threads = options.threads;
   nlohmann::json json{{"schema", kSchema}, {"cases", nlohmann::json::array()}};

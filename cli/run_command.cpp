@@ -3,6 +3,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "checks_on_request.hpp"
 #include "commands.hpp"
 #include "complaint.hpp"
 #include "emulator/checks/checked_dispatch.hpp"
@@ -22,20 +23,21 @@ using nlohmann::json;
 
 class Run {
  public:
-  Run(LaunchTarget& target, const LaunchFlags& flags, checks::Suppressions suppressions, bool regions)
+  Run(LaunchTarget& target, const LaunchFlags& flags, checks::Suppressions suppressions,
+      const checks::OnRequest& asked)
       : target_(target),
-        regions_(regions),
+        asked_(asked),
         suppressions_(std::move(suppressions)),
-        words_(launch_words(flags, target.file, target.model->name)) {}
+        words_(launch_words(flags, target.file, target.model->name) + words_of(asked)) {}
 
   int run(const std::string& json_path) {
     announce();
     machine::Settings settings = target_.settings();
     settings.cancel = &watch_for_interrupt();
     launch::Placement& p = *target_.placement;
-    outcome_ = settings.checks ? checks::checked_dispatch(*target_.code, *p.kernel, p.launch, p.memory,
-                                                          settings, regions_)
-                               : machine::dispatch(*target_.code, *p.kernel, p.launch, p.memory, settings);
+    outcome_ = settings.checks
+                   ? checks::checked_dispatch(*target_.code, *p.kernel, p.launch, p.memory, settings, asked_)
+                   : machine::dispatch(*target_.code, *p.kernel, p.launch, p.memory, settings);
     if (outcome_.cancelled) return kInterrupted;
     suppressed_ = suppressions_.take(outcome_.findings);
     for (const machine::Finding& f : outcome_.findings) lines_.push_back(f.line());
@@ -163,7 +165,7 @@ class Run {
   }
 
   LaunchTarget& target_;
-  const bool regions_;
+  const checks::OnRequest asked_;
   checks::Suppressions suppressions_;
   checks::Suppressions::Counts suppressed_;
   std::string words_;
@@ -179,7 +181,7 @@ int run_launch(const RunOptions& options) {
   if (!target) return complain("run", target.error());
   auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return complain("run", suppressions.error());
-  return Run(**target, options.launch, std::move(*suppressions), options.regions).run(options.json);
+  return Run(**target, options.launch, std::move(*suppressions), options.asked).run(options.json);
 }
 
 }  // namespace lockstep::cli

@@ -50,7 +50,7 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--json", o.json, "write results as JSON");
   sub->add_option("--junit", o.junit, "write results as JUnit XML");
   sub->add_option("--coverage", o.coverage, "write which instructions and ways of branches no case reached");
-  sub->add_flag("--regions", o.regions, kRegions);
+  add_checks_on_request(*sub, o.asked);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = fuzz(*options); });
 }
@@ -66,7 +66,7 @@ void add_replay(CLI::App& app, int& code) {
   sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (1)")
       ->check(CLI::Range(1, 1024));
   sub->add_option("--json", o.json, "write results as JSON");
-  sub->add_flag("--regions", o.regions, kRegions);
+  add_checks_on_request(*sub, o.asked);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = replay(*options); });
 }

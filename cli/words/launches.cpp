@@ -36,7 +36,7 @@ void add_run(CLI::App& app, int& code) {
   add_launch_flags(*sub, o.launch);
   sub->add_option("--threads", o.launch.threads, "host threads for the workgroups (1)");
   sub->add_option("--json", o.json, "write the result as JSON");
-  sub->add_flag("--regions", o.regions, kRegions);
+  add_checks_on_request(*sub, o.asked);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = run_launch(*options); });
 }

@@ -5,6 +5,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "../checks_on_request.hpp"
+
 namespace lockstep::cli {
 
 /// Declares a word; where it is used, `code` receives its ExitCode.
@@ -17,9 +19,12 @@ void add_words_of_arithmetic(CLI::App& app, int& code);
 void add_words_of_checks(CLI::App& app, int& code);
 
 // What means the same in several families.
-inline constexpr const char* kRegions =
-    "also report loads of bytes that are not to be read, such as padding, whatever becomes of them";
 inline constexpr const char* kSuppressions =
     "accept the findings that a rule of this file covers: KIND KERNEL INSTRUCTION-OR-LINE  # REASON";
+
+inline void add_checks_on_request(CLI::App& sub, checks::OnRequest& asked) {
+  for (const CheckOnRequest& check : kChecksOnRequest)
+    sub.add_flag(check.word, asked.*check.asked, check.help);
+}
 
 }  // namespace lockstep::cli

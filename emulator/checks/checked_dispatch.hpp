@@ -2,13 +2,14 @@
 #pragma once
 
 #include "emulator/machine/dispatch.hpp"
+#include "on_request.hpp"
 
 namespace lockstep::checks {
 
 /// As machine::dispatch, with what the checks found behind what the machine did. `settings.observer` is told
-/// of everything, too. `regions`: also report loads of bytes that are not to be read (regions.hpp).
+/// of everything, too.
 machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_object::Kernel& kernel,
                                   const machine::Launch& launch, machine::Memory& memory,
-                                  const machine::Settings& settings, bool regions = false);
+                                  const machine::Settings& settings, OnRequest asked = {});
 
 }  // namespace lockstep::checks

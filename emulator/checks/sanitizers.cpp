@@ -4,20 +4,22 @@
 
 namespace lockstep::checks {
 
-Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Wanted wanted)
-    : Sanitizers(code, also, wanted, std::make_shared<MemoryUse>()) {}
+Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, OnRequest asked,
+                       const machine::Allocation* arguments)
+    : Sanitizers(code, also, asked, arguments, std::make_shared<MemoryUse>()) {}
 
-Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Wanted wanted,
-                       std::shared_ptr<MemoryUse> use)
-    : ObserverList(
-          {&epochs_, &alignment_, &lds_, &memory_, &waits_, wanted.regions ? &regions_ : nullptr, also}),
+Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, OnRequest asked,
+                       const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use)
+    : ObserverList({&epochs_, &alignment_, &lds_, &memory_, &waits_, asked.regions ? &regions_ : nullptr,
+                    asked.clamped ? &clamped_ : nullptr, also}),
       code_(code),
       alone_(also == nullptr),
-      wanted_(wanted),
+      asked_(asked),
+      arguments_(arguments),
       use_(std::move(use)),
       memory_(findings_, epochs_, *use_),
       waits_(findings_, code.uses()),
-      regions_(findings_, wanted.arguments) {}
+      regions_(findings_, arguments) {}
 
 std::vector<machine::Finding> Sanitizers::findings() const {
   std::vector<machine::Finding> all = findings_.all();
@@ -28,7 +30,7 @@ std::vector<machine::Finding> Sanitizers::findings() const {
 
 machine::Observer* Sanitizers::of_thread() {
   if (!alone_) return nullptr;
-  others_.emplace_back(new Sanitizers(code_, nullptr, wanted_, use_));
+  others_.emplace_back(new Sanitizers(code_, nullptr, asked_, arguments_, use_));
   return others_.back().get();
 }
 

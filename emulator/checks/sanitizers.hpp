@@ -5,26 +5,24 @@
 #include <vector>
 
 #include "alignment.hpp"
+#include "clamped.hpp"
 #include "emulator/machine/dispatch.hpp"
 #include "lds_races.hpp"
 #include "memory_races.hpp"
 #include "observer_list.hpp"
+#include "on_request.hpp"
 #include "regions.hpp"
 #include "register_waits.hpp"
 
 namespace lockstep::checks {
 
-/// Checks that are only there for those who ask.
-struct Wanted {
-  bool regions = false;                            ///< loads of what is not to be read
-  const machine::Allocation* arguments = nullptr;  ///< the kernel's arguments, of which regions say nothing
-};
-
 /// One dispatch's worth: what it remembers of memory is of that launch only.
 class Sanitizers final : public ObserverList {
  public:
-  /// Of a dispatch of `code`, which must outlive it; `also` is told of everything too.
-  Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Wanted wanted = {});
+  /// Of a dispatch of `code`, which must outlive it; `also` is told of everything too. `arguments`: of the
+  /// kernel, of which regions say nothing.
+  Sanitizers(const machine::LoadedCode& code, machine::Observer* also, OnRequest asked = {},
+             const machine::Allocation* arguments = nullptr);
 
   /// Of all threads; once the dispatch is over.
   std::vector<machine::Finding> findings() const;
@@ -33,12 +31,13 @@ class Sanitizers final : public ObserverList {
   Observer* of_thread() override;
 
  private:
-  Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Wanted wanted,
-             std::shared_ptr<MemoryUse> use);
+  Sanitizers(const machine::LoadedCode& code, machine::Observer* also, OnRequest asked,
+             const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use);
 
   const machine::LoadedCode& code_;
   const bool alone_;
-  const Wanted wanted_;
+  const OnRequest asked_;
+  const machine::Allocation* const arguments_;
   const std::shared_ptr<MemoryUse> use_;  ///< of all threads
   Findings findings_;
   Epochs epochs_;
@@ -47,6 +46,7 @@ class Sanitizers final : public ObserverList {
   MemoryRaces memory_;
   RegisterWaits waits_;
   Regions regions_;
+  Clamped clamped_{findings_};
   std::vector<std::unique_ptr<Sanitizers>> others_;  ///< of the other threads
 };
 

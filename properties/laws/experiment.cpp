@@ -199,7 +199,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
     // `clean` looks at the first run alone; the second, with other poison, does what the first did.
     const bool watched = options_.checks && poison == Poison::first;
     append(run.outcome, watched ? checks::checked_dispatch(*code_, entry, launch, tensors.memory(), settings,
-                                                           options_.regions)
+                                                           options_.asked)
                                 : machine::dispatch(*code_, entry, launch, tensors.memory(), settings));
     if (run.outcome.stop || run.outcome.cancelled) break;
   }

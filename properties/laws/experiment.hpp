@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 
+#include "emulator/checks/on_request.hpp"
 #include "emulator/checks/suppressions.hpp"
 #include "emulator/machine/dispatch.hpp"
 #include "kernels/kernel.hpp"
@@ -57,7 +58,7 @@ class Experiment {
     int threads = 1;
     const std::atomic<bool>* cancel = nullptr;
     machine::Observer* observer = nullptr;               ///< told of the events of every run
-    bool regions = false;                                ///< report loads of what is not to be read
+    checks::OnRequest asked;                             ///< further checks
     const checks::Suppressions* suppressions = nullptr;  ///< findings that are accepted
   };
 

@@ -43,6 +43,13 @@ constexpr Pair kPairs[] = {
     {Kind::out_of_region, "regions", "beyond", "within"},
     {Kind::out_of_region, "regions", "by_scalar", "within"},
     {Kind::out_of_region, "regions", "by_buffer", "clamped"},
+    {Kind::clamped, "clamped", "load_wrong", "load_right"},
+    {Kind::clamped, "clamped", "part_wrong", "part_right"},
+    {Kind::clamped, "clamped", "to_lds_wrong", "to_lds_right"},
+    {Kind::clamped, "clamped", "store_wrong", "store_right"},
+    {Kind::clamped, "clamped", "atomic_wrong", "atomic_right"},
+    {Kind::clamped, "clamped", "indexed_wrong", "indexed_right"},
+    {Kind::clamped, "clamped", "scalar_wrong", "scalar_right"},
     {Kind::lds_bounds, "kinds", "lds_read_wrong", "lds_read_right"},
     {Kind::lds_bounds, "kinds", "lds_pair_wrong", "lds_pair_right"},
     {Kind::lds_bounds, "kinds", "lds_copy_wrong", "lds_copy_right"},
@@ -113,7 +120,8 @@ struct Judged {
 };
 
 Judged judge(const Pair& pair, const char* kernel, machine::Schedule schedule) {
-  checks::Sanitizers sanitizers(*program(pair.program), nullptr, {pair.kind == Kind::out_of_region, nullptr});
+  checks::Sanitizers sanitizers(*program(pair.program), nullptr,
+                                {pair.kind == Kind::out_of_region, pair.kind == Kind::clamped});
   Setup setup;
   setup.input = ramp(0, 4, 4 * kRow);
   setup.launch.block[0] = 64 * pair.waves;

@@ -32,7 +32,7 @@ void add_data(machine::Memory& memory) {
 }
 
 std::vector<machine::Finding> found_in(const std::string& kernel, machine::Schedule schedule, bool wanted) {
-  checks::Sanitizers sanitizers(*program("regions"), nullptr, {wanted, nullptr});
+  checks::Sanitizers sanitizers(*program("regions"), nullptr, {.regions = wanted});
   Setup setup;
   setup.input = ramp(1, 1, kRow);
   setup.schedule = schedule;
