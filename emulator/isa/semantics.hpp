@@ -82,9 +82,19 @@ struct VectorAlu {
                                       ///< the range, and clamp changes nothing
   std::array<LaneFunction, 2> by_level{};  ///< evaluate, compiled for hosts with AVX2 and with AVX-512;
                                            ///< nullptr: it is not
+  bool rounds = false;                     ///< the result is a float that MODE.round may have a say in
+  LaneFunction directed =
+      nullptr;                 ///< evaluate, rounded as MODE.round says; nullptr: not known, if it rounds
   bool op_sel_dwords = false;  ///< v_pk_mov_b32: op_sel[i] chooses the dword of the 64-bit source i that
                                ///< evaluate sees as a 32-bit source; op_sel_hi is ignored
 };
+
+/// Whether MODE rounds the row's results otherwise than to nearest even: [1:0] of f32, [3:2] of f16 and f64
+/// (CDNA3 ISA, MODE; which of them a conversion goes by, by its result: LLVM, FPDPRounding).
+constexpr bool rounds_otherwise(const VectorAlu& row, std::uint32_t mode) {
+  const Type result = is_float(row.destination) ? row.destination : row.pair;
+  return (mode >> (result == Type::f32 ? 0 : 2) & 3) != 0;
+}
 
 /// Conversions of 32 elements a lane (v_cvt_scalef32_*pk32_*, *_2xpk16_*): one lane at a time.
 struct BlockInputs {

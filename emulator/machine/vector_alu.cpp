@@ -40,8 +40,11 @@ Step execute_vector_alu(Wave& wave, const Bound& code) {
   op.function = m.clamp && op.row->saturating != nullptr ? op.row->saturating : best_version(*op.row);
   op.bitop3 = m.bitop3;
   Places places;
-  if ((wave.mode & 0xF) != 0 && isa::is_float(op.row->destination))
-    return wave.stop(FindingKind::unsupported, code, -1, "MODE.round is not nearest even");
+  if (op.row->rounds && isa::rounds_otherwise(*op.row, wave.mode)) {
+    if (op.row->directed == nullptr)
+      return wave.stop(FindingKind::unsupported, code, -1, "MODE.round is not nearest even");
+    op.function = op.row->directed;
+  }
   if (const auto problem = gather(wave, instruction, op, places))
     return wave.stop(problem->kind, code, -1, problem->text);
   int first = -1;

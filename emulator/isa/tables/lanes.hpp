@@ -46,7 +46,14 @@ struct Old {
   T value;
 };
 struct Mode {
+  enum class Round : std::uint8_t { nearest_even, up, down, toward_zero };
+
   std::uint32_t bits;
+  /// Of results of this type: f16 and f64 have a field together.
+  Round round(Type type) const { return round_of(bits, type); }
+  static Round round_of(std::uint32_t bits, Type type) {
+    return Round(bits >> (type == Type::f32 ? 0 : 2) & 3);
+  }
   bool ieee() const { return (bits >> 9 & 1) != 0; }
   bool saturates() const { return (bits >> 23 & 1) != 0; }  ///< FP16_OVFL
 };
@@ -267,6 +274,8 @@ struct Traits {
        op_sel_byte = false;
   SourceSelect op_sel_source = SourceSelect::none;
   Type pair = Type::none;
+  LaneFunction directed = nullptr;
+  bool rounds = true;
 };
 inline constexpr Traits kMoves{.definedness = Definedness::moves};
 inline constexpr Traits kMerges{.definedness = Definedness::merges};
@@ -277,6 +286,17 @@ inline constexpr Traits kPacked{.packed = true};
 inline constexpr Traits kOpSel{.op_sel_halves = true, .keeps_half = true};
 /// Conversions to a byte's worth of narrow numbers.
 inline constexpr Traits kToByte{.op_sel_byte = true};
+/// The function where MODE does not round to nearest even.
+template <auto kDirected>
+constexpr Traits rounds(Traits traits = {}) {
+  traits.directed = &RowOf<kDirected>::evaluate;
+  return traits;
+}
+/// A float that is no rounded one, or rounded in one way whatever MODE says.
+constexpr Traits exact(Traits traits = {}) {
+  traits.rounds = false;
+  return traits;
+}
 constexpr Traits moves_by(std::uint8_t selectors) {
   return {.definedness = Definedness::moves, .selectors = selectors};
 }
@@ -294,6 +314,8 @@ constexpr Semantics vector(std::string_view mnemonic, std::string_view source, T
   row.op_sel_byte = traits.op_sel_byte;
   row.op_sel_source = traits.op_sel_source;
   row.pair = traits.pair;
+  row.directed = traits.directed;
+  row.rounds = traits.rounds && (is_float(row.destination) || is_float(row.pair));
   return {mnemonic, row, source};
 }
 

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "arithmetic.hpp"
+#include "directed.hpp"
 #include "fused_lanes.hpp"
 #include "integer.hpp"
 #include "lanes.hpp"
@@ -20,18 +21,18 @@ constexpr Traits kPackedMoveBy0{.definedness = Definedness::moves, .selectors = 
 
 constexpr std::array kRows{
     // clang-format off
-    vector<add<float>>("v_pk_add_f32", kVop3p, kPacked),
-    vector<multiply<float>>("v_pk_mul_f32", kVop3p, kPacked),
-    vector<fused_multiply_add<float>>("v_pk_fma_f32", kVop3p, kPacked),
+    vector<add<float>>("v_pk_add_f32", kVop3p, rounds<directed::add<float>>(kPacked)),
+    vector<multiply<float>>("v_pk_mul_f32", kVop3p, rounds<directed::multiply<float>>(kPacked)),
+    vector<fused_multiply_add<float>>("v_pk_fma_f32", kVop3p, rounds<directed::fused_multiply_add<float>>(kPacked)),
     vector<[](U32 a, U32 b) { return U64{b} << 32 | a; }>("v_pk_mov_b32", kVop3p, {.definedness = Definedness::moves, .op_sel_dwords = true}),
 
-    vector<add<Half>>("v_pk_add_f16", kVop3p, kPacked),
-    vector<multiply<Half>>("v_pk_mul_f16", kVop3p, kPacked),
-    vector<fused_multiply_add<Half>>("v_pk_fma_f16", kVop3p, kPacked),
-    vector<minimum<Half>>("v_pk_min_f16", kVop3p, kPacked),
-    vector<maximum<Half>>("v_pk_max_f16", kVop3p, kPacked),
-    on(kGfx950, vector<propagating_minimum<Half>>("v_pk_minimum3_f16", kVop3p, kPacked)),
-    on(kGfx950, vector<propagating_maximum<Half>>("v_pk_maximum3_f16", kVop3p, kPacked)),
+    vector<add<Half>>("v_pk_add_f16", kVop3p, rounds<directed::add<Half>>(kPacked)),
+    vector<multiply<Half>>("v_pk_mul_f16", kVop3p, rounds<directed::multiply<Half>>(kPacked)),
+    vector<fused_multiply_add<Half>>("v_pk_fma_f16", kVop3p, rounds<directed::fused_multiply_add<Half>>(kPacked)),
+    vector<minimum<Half>>("v_pk_min_f16", kVop3p, exact(kPacked)),
+    vector<maximum<Half>>("v_pk_max_f16", kVop3p, exact(kPacked)),
+    on(kGfx950, vector<propagating_minimum<Half>>("v_pk_minimum3_f16", kVop3p, exact(kPacked))),
+    on(kGfx950, vector<propagating_maximum<Half>>("v_pk_maximum3_f16", kVop3p, exact(kPacked))),
 
     vector<[](I16 a, I16 b, I16 c) { return static_cast<I16>(a * b + c); }, saturated_multiply_add<I16>>("v_pk_mad_i16", kVop3p, kPacked),
     vector<[](U16 a, U16 b, U16 c) { return static_cast<U16>(U32{a} * b + c); }, saturated_multiply_add<U16>>("v_pk_mad_u16", kVop3p, kPacked),

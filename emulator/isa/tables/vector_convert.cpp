@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "arithmetic.hpp"
+#include "directed.hpp"
 #include "float8.hpp"
 #include "half.hpp"
 #include "lanes.hpp"
@@ -53,6 +54,26 @@ U32 pair(U16 low, U16 high) {
 U32 to_half_pair(float a, float b, Mode mode) {
   return pair(to_half(a, mode).bits, to_half(b, mode).bits);
 }
+
+// The same where MODE does not round to nearest even.
+template <typename From>
+float directed_float(From a, Mode mode) {
+  const auto nearest = static_cast<float>(a);
+  return settle_nan(directed::converted(nearest, static_cast<double>(a), mode), nearest);
+}
+template <typename From>
+Half directed_half_of(From a, Mode mode) {
+  return directed::converted(narrow_half(a), a, mode);
+}
+Half directed_half(float a, Mode mode) {
+  const bool clamps = mode.saturates() && std::isfinite(a);
+  const Half half = directed_half_of(a, mode);
+  return clamps && is_infinite(half) ? with_sign(Half{0x7BFF}, is_negative(half)) : half;
+}
+U32 directed_half_pair(float a, float b, Mode mode) {
+  return pair(directed_half(a, mode).bits, directed_half(b, mode).bits);
+}
+
 U32 to_half_pair_truncating(float a, float b) {
   return pair(narrow_half(a, Rounding::toward_zero).bits, narrow_half(b, Rounding::toward_zero).bits);
 }
@@ -108,44 +129,44 @@ constexpr std::string_view kByteSource = "CDNA4 ISA, VOP3A and VOP3B instruction
 
 constexpr std::array kRows{
     // clang-format off
-    vector<to_float<float, I32>>("v_cvt_f32_i32", kVop1),
-    vector<to_float<float, U32>>("v_cvt_f32_u32", kVop1),
+    vector<to_float<float, I32>>("v_cvt_f32_i32", kVop1, rounds<directed_float<I32>>()),
+    vector<to_float<float, U32>>("v_cvt_f32_u32", kVop1, rounds<directed_float<U32>>()),
     vector<truncated<I32, float>>("v_cvt_i32_f32", kVop1),
     vector<truncated<U32, float>>("v_cvt_u32_f32", kVop1),
     vector<[](float a) { return to_integer<I32>(std::floor(a)); }>("v_cvt_flr_i32_f32", kVop1),
-    vector<to_float<double, I32>>("v_cvt_f64_i32", kVop1),
-    vector<to_float<double, U32>>("v_cvt_f64_u32", kVop1),
+    vector<to_float<double, I32>>("v_cvt_f64_i32", kVop1, exact()),
+    vector<to_float<double, U32>>("v_cvt_f64_u32", kVop1, exact()),
     vector<truncated<I32, double>>("v_cvt_i32_f64", kVop1),
     vector<truncated<U32, double>>("v_cvt_u32_f64", kVop1),
-    vector<[](double a) { return settle_nan(static_cast<float>(a), static_cast<float>(a)); }>("v_cvt_f32_f64", kVop1),
-    vector<[](float a) { return settle_nan(static_cast<double>(a), static_cast<double>(a)); }>("v_cvt_f64_f32", kVop1),
-    vector<byte_to_float<0>>("v_cvt_f32_ubyte0", kVop1),
-    vector<byte_to_float<1>>("v_cvt_f32_ubyte1", kVop1),
-    vector<byte_to_float<2>>("v_cvt_f32_ubyte2", kVop1),
-    vector<byte_to_float<3>>("v_cvt_f32_ubyte3", kVop1),
-    vector<[](U32 a) { return static_cast<float>(static_cast<I32>(a << 28) >> 28) / 16; }>("v_cvt_off_f32_i4", kVop1),
+    vector<[](double a) { return settle_nan(static_cast<float>(a), static_cast<float>(a)); }>("v_cvt_f32_f64", kVop1, rounds<directed_float<double>>()),
+    vector<[](float a) { return settle_nan(static_cast<double>(a), static_cast<double>(a)); }>("v_cvt_f64_f32", kVop1, exact()),
+    vector<byte_to_float<0>>("v_cvt_f32_ubyte0", kVop1, exact()),
+    vector<byte_to_float<1>>("v_cvt_f32_ubyte1", kVop1, exact()),
+    vector<byte_to_float<2>>("v_cvt_f32_ubyte2", kVop1, exact()),
+    vector<byte_to_float<3>>("v_cvt_f32_ubyte3", kVop1, exact()),
+    vector<[](U32 a) { return static_cast<float>(static_cast<I32>(a << 28) >> 28) / 16; }>("v_cvt_off_f32_i4", kVop1, exact()),
 
-    vector<to_half>("v_cvt_f16_f32", kVop1),
-    vector<[](Half a) { return static_cast<float>(widen(a)); }>("v_cvt_f32_f16", kVop1),
-    vector<[](U16 a) { return narrow_half(a); }>("v_cvt_f16_u16", kVop1),
-    vector<[](I16 a) { return narrow_half(a); }>("v_cvt_f16_i16", kVop1),
-    on(kGfx950, vector<[](Bfloat a) { return widen(a); }>("v_cvt_f32_bf16", kVop1, kMoves)),
-    on(kGfx950, vector<to_half_pair>("v_cvt_pk_f16_f32", kVop3, kHalfPair)),
-    vector<to_half_pair_truncating>("v_cvt_pkrtz_f16_f32", kVop3, kHalfPair),
+    vector<to_half>("v_cvt_f16_f32", kVop1, rounds<directed_half>()),
+    vector<[](Half a) { return static_cast<float>(widen(a)); }>("v_cvt_f32_f16", kVop1, exact()),
+    vector<[](U16 a) { return narrow_half(a); }>("v_cvt_f16_u16", kVop1, rounds<directed_half_of<U16>>()),
+    vector<[](I16 a) { return narrow_half(a); }>("v_cvt_f16_i16", kVop1, rounds<directed_half_of<I16>>()),
+    on(kGfx950, vector<[](Bfloat a) { return widen(a); }>("v_cvt_f32_bf16", kVop1, exact(kMoves))),
+    on(kGfx950, vector<to_half_pair>("v_cvt_pk_f16_f32", kVop3, rounds<directed_half_pair>(kHalfPair))),
+    vector<to_half_pair_truncating>("v_cvt_pkrtz_f16_f32", kVop3, exact(kHalfPair)),
     on(kGfx950, vector<to_bfloat_pair>("v_cvt_pk_bf16_f32", kVop3, kBfloatPair)),
 
     on(kGfx950, vector<to_float8_pair<Fp8>>("v_cvt_pk_fp8_f32", kVop3, kOpSel)),
     on(kGfx950, vector<to_float8_pair<Bf8>>("v_cvt_pk_bf8_f32", kVop3, kOpSel)),
-    on(kGfx950, vector<from_float8<Fp8>>("v_cvt_f32_fp8", kVop1, kOfByte)),
-    on(kGfx950, vector<from_float8<Bf8>>("v_cvt_f32_bf8", kVop1, kOfByte)),
-    on(kGfx950, vector<from_float8_pair<Fp8>>("v_cvt_pk_f32_fp8", kVop1, kFloatPair)),
-    on(kGfx950, vector<from_float8_pair<Bf8>>("v_cvt_pk_f32_bf8", kVop1, kFloatPair)),
+    on(kGfx950, vector<from_float8<Fp8>>("v_cvt_f32_fp8", kVop1, exact(kOfByte))),
+    on(kGfx950, vector<from_float8<Bf8>>("v_cvt_f32_bf8", kVop1, exact(kOfByte))),
+    on(kGfx950, vector<from_float8_pair<Fp8>>("v_cvt_pk_f32_fp8", kVop1, exact(kFloatPair))),
+    on(kGfx950, vector<from_float8_pair<Bf8>>("v_cvt_pk_f32_bf8", kVop1, exact(kFloatPair))),
     on(kGfx942, vector<to_float8_pair<FnuzFp8>>("v_cvt_pk_fp8_f32", kCdna3Vop3, kOpSel)),
     on(kGfx942, vector<to_float8_pair<FnuzBf8>>("v_cvt_pk_bf8_f32", kCdna3Vop3, kOpSel)),
-    on(kGfx942, vector<from_float8<FnuzFp8>>("v_cvt_f32_fp8", kCdna3Vop1, kOfByte)),
-    on(kGfx942, vector<from_float8<FnuzBf8>>("v_cvt_f32_bf8", kCdna3Vop1, kOfByte)),
-    on(kGfx942, vector<from_float8_pair<FnuzFp8>>("v_cvt_pk_f32_fp8", kCdna3Vop1, kFloatPair)),
-    on(kGfx942, vector<from_float8_pair<FnuzBf8>>("v_cvt_pk_f32_bf8", kCdna3Vop1, kFloatPair)),
+    on(kGfx942, vector<from_float8<FnuzFp8>>("v_cvt_f32_fp8", kCdna3Vop1, exact(kOfByte))),
+    on(kGfx942, vector<from_float8<FnuzBf8>>("v_cvt_f32_bf8", kCdna3Vop1, exact(kOfByte))),
+    on(kGfx942, vector<from_float8_pair<FnuzFp8>>("v_cvt_pk_f32_fp8", kCdna3Vop1, exact(kFloatPair))),
+    on(kGfx942, vector<from_float8_pair<FnuzBf8>>("v_cvt_pk_f32_bf8", kCdna3Vop1, exact(kFloatPair))),
     on(kGfx950, vector<to_float8_stochastically<Fp8>>("v_cvt_sr_fp8_f32", kStochastic, kToByte)),
     on(kGfx950, vector<to_float8_stochastically<Bf8>>("v_cvt_sr_bf8_f32", kStochastic, kToByte)),
     on(kGfx942, vector<to_float8_stochastically<FnuzFp8>>("v_cvt_sr_fp8_f32", kStochastic, kToByte)),

@@ -1,0 +1,97 @@
+// Arithmetic rounded as MODE.round says: up, down or toward zero. The result to nearest even is one step off
+// or right, and the sign of what it misses by says which.
+#pragma once
+
+#include "arithmetic.hpp"
+#include "fused_lanes.hpp"
+#include "lanes.hpp"
+
+namespace lockstep::isa::directed {
+
+/// Holds products of two doubles, and the sign of whatever is computed here.
+#if defined(__SIZEOF_FLOAT128__)
+__extension__ typedef __float128 Quad;
+#else
+using Quad = long double;
+#endif
+
+template <typename T>
+Quad quad(T x) {
+  return static_cast<Quad>(wide(x));
+}
+
+template <typename T>
+T with_magnitude(T x, int step) {
+  const auto sign = static_cast<BitsOf<T>>(std::bit_cast<BitsOf<T>>(x) & kSignBit<T>);
+  return std::bit_cast<T>(static_cast<BitsOf<T>>(sign | static_cast<BitsOf<T>>(magnitude_bits(x) + step)));
+}
+template <typename T>
+T next_up(T x) {
+  return is_zero(x) ? with_magnitude(with_sign(x, false), 1) : with_magnitude(x, is_negative(x) ? -1 : 1);
+}
+template <typename T>
+T next_down(T x) {
+  return is_zero(x) ? with_magnitude(with_sign(x, true), 1) : with_magnitude(x, is_negative(x) ? 1 : -1);
+}
+
+/// What x + y misses `nearest` by, which is near; exact in its sign. Taken from the larger of the two,
+/// `nearest` leaves what a quad holds.
+template <typename T>
+Quad missed(T nearest, Quad x, Quad y) {
+  const Quad result = quad(nearest), size_of_x = x < 0 ? -x : x, size_of_y = y < 0 ? -y : y;
+  return size_of_x >= size_of_y ? (x - result) + y : (y - result) + x;
+}
+
+/// x + y, exactly, rounded; `nearest` is its rounding to nearest even.
+template <typename T>
+T rounded(T nearest, Quad x, Quad y, Mode mode) {
+  const Quad error = missed(nearest, x, y);
+  const bool below = error < 0, above = error > 0;  // neither where an operand is NaN or infinite
+  const auto way = mode.round(kTypeOf<T>);
+  if (way == Mode::Round::up && above) return next_up(nearest);
+  if (way == Mode::Round::down && below) return next_down(nearest);
+  if (way != Mode::Round::toward_zero || is_zero(nearest)) return nearest;
+  return (is_negative(nearest) ? above : below) ? with_magnitude(nearest, -1) : nearest;
+}
+
+/// Rounded down, numbers that cancel leave -0 (IEEE 754-2019, 6.3).
+template <typename T>
+T sum(T nearest, Quad x, Quad y, Mode mode) {
+  const bool cancels =
+      is_zero(nearest) && x == -y && (x != 0 || __builtin_signbit(x) != __builtin_signbit(y));
+  if (cancels && mode.round(kTypeOf<T>) == Mode::Round::down) return with_sign(nearest, true);
+  return rounded(nearest, x, y, mode);
+}
+
+template <typename T>
+T add(T a, T b, Mode mode) {
+  return sum(isa::add(a, b), quad(a), quad(b), mode);
+}
+template <typename T>
+T subtract(T a, T b, Mode mode) {
+  return sum(isa::subtract(a, b), quad(a), -quad(b), mode);
+}
+template <typename T>
+T subtract_reversed(T a, T b, Mode mode) {
+  return sum(isa::subtract_reversed(a, b), quad(b), -quad(a), mode);
+}
+template <typename T>
+T multiply(T a, T b, Mode mode) {
+  return rounded(isa::multiply(a, b), quad(a) * quad(b), Quad{0}, mode);
+}
+template <typename T>
+T fused_multiply_add(T a, T b, T c, Mode mode) {
+  return sum(isa::fused_multiply_add(a, b, c), quad(a) * quad(b), quad(c), mode);
+}
+template <typename T>
+T accumulate(T a, T b, Old<T> d, Mode mode) {
+  return directed::fused_multiply_add(a, b, d.value, mode);
+}
+
+/// A conversion, of a number that a double holds.
+template <typename T>
+T converted(T nearest, double exact, Mode mode) {
+  return rounded(nearest, Quad{exact}, Quad{0}, mode);
+}
+
+}  // namespace lockstep::isa::directed
