@@ -38,7 +38,7 @@ struct Listing {
 };
 
 /// Where a branch goes, if the instruction is one.
-std::optional<std::uint64_t> branch_target(const Instruction& i) {
+std::optional<std::uint64_t> jump_target(const Instruction& i) {
   const bool branches =
       i.mnemonic == "s_branch" || i.mnemonic.starts_with("s_cbranch_") || i.mnemonic == "s_call_b64";
   if (!branches || i.operands.empty() || i.operands.back().kind != isa::Operand::Kind::constant)
@@ -53,7 +53,7 @@ std::map<std::uint64_t, std::string> labels_of(const code_object::CodeObject& ob
   for (const code_object::Symbol& symbol : object.symbols) labels.emplace(symbol.address, symbol.name);
   for (const code_object::Kernel& kernel : object.kernels) labels[kernel.entry] = kernel.name;
   for (const Instruction& i : program.instructions)
-    if (const auto target = branch_target(i); target && program.at(*target) >= 0) labels.emplace(*target, "");
+    if (const auto target = jump_target(i); target && program.at(*target) >= 0) labels.emplace(*target, "");
   int next = 0;
   for (auto& [address, label] : labels)
     if (label.empty()) label = fmt::format("L{}", next++);
@@ -108,7 +108,7 @@ bool is_data(const Instruction& i) {
 }
 
 std::string target_label(const Listing& listing, const Instruction& i) {
-  const auto target = branch_target(i);
+  const auto target = jump_target(i);
   const auto label = target ? listing.labels.find(*target) : listing.labels.end();
   return label != listing.labels.end() ? label->second : "";
 }
