@@ -102,9 +102,9 @@ std::uint64_t draw(Type t, std::mt19937_64& random, std::uint64_t other) {
     case 0:
       return any;
     case 1:
-      return (any & sign) | (one + (any & (4ull << mantissa) - 1));
+      return (any & sign) | (one + (any & ((4ull << mantissa) - 1)));
     case 2:
-      return any & (sign | (1ull << mantissa) - 1);
+      return any & (sign | ((1ull << mantissa) - 1));
     case 3:
       return any & sign;
     case 4:
