@@ -57,7 +57,7 @@ std::string operands_of(const VectorAlu& row) {
   if (row.writes_mask) w.results.emplace_back("mask");
   if (row.writes_exec) w.results.emplace_back("exec");
   for (const Type t : row.source)
-    if (t != Type::none) w.sources.push_back(fmt::format("{}{}", times, name(t)));
+    if (t != Type::none) w.sources.push_back(fmt::format("{}{}", times, row.mixed ? "f16|f32" : name(t)));
   if (row.reads_carry) w.sources.emplace_back("mask");
   if (row.accumulates) w.sources.emplace_back("destination");
   return w.text();

@@ -77,7 +77,10 @@ struct VectorAlu {
   bool op_sel_byte = false;  ///< an 8-bit result: op_sel[3:2] chooses the byte of the destination that it
                              ///< goes to; the others keep their value
   SourceSelect op_sel_source = SourceSelect::none;
-  Type pair = Type::none;  ///< the destination holds two floats of this type side by side (v_cvt_pk_*)
+  bool mixed = false;  ///< op_sel_hi[i]: source i is an f16, the half of its dword that op_sel[i] chooses;
+                       ///< the function sees it as f32
+  bool to_high_half = false;  ///< a 16-bit result goes to the high half
+  Type pair = Type::none;     ///< the destination holds two floats of this type side by side (v_cvt_pk_*)
   LaneFunction saturating = nullptr;  ///< what clamp makes of integer arithmetic; nullptr: no result leaves
                                       ///< the range, and clamp changes nothing
   std::array<LaneFunction, 2> by_level{};  ///< evaluate, compiled for hosts with AVX2 and with AVX-512;

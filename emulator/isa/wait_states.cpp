@@ -58,7 +58,7 @@ bool shifts_result(const Instruction& i) {
   if (m.sdwa && m.sdwa->dst != Select::dword) return true;
   if (i.mnemonic.starts_with("v_cvt_scalef32_") && has(i.mnemonic, "_sr_pk_fp4_")) return true;
   const auto* row = i.semantics != nullptr ? std::get_if<VectorAlu>(&i.semantics->operation) : nullptr;
-  if (row == nullptr || row->packed || row->op_sel_dwords) return false;
+  if (row == nullptr || row->packed || row->op_sel_dwords || row->mixed) return false;
   return ((m.op_sel >> 3) & 1) != 0 || (row->op_sel_byte && ((m.op_sel >> 2) & 3) != 0);
 }
 

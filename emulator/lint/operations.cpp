@@ -33,7 +33,7 @@ bool may_count(const Instruction& i) {
 bool may_take_half(const Instruction& i) {
   if (i.modifiers.sdwa) return true;
   if (const auto* v = operation_of<isa::VectorAlu>(i))
-    return v->packed || v->op_sel_halves || v->op_sel_source != isa::SourceSelect::none ||
+    return v->packed || v->mixed || v->op_sel_halves || v->op_sel_source != isa::SourceSelect::none ||
            std::ranges::any_of(v->source, [](isa::Type t) { return isa::bits(t) == 16; });
   const auto* m = operation_of<Memory>(i);
   return m != nullptr && (m->bytes < 4 || m->low_half || m->high_half);

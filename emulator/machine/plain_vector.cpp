@@ -23,7 +23,7 @@ bool of_pairs(const VectorAlu& row) {
 bool plain_row(const VectorAlu& row) {
   const bool narrow = row.op_sel_byte || isa::bits(row.destination) == 16;
   const bool halves = row.packed && !of_pairs(row);
-  return !halves && !row.writes_exec && !row.op_sel_dwords && !narrow;
+  return !halves && !row.writes_exec && !row.op_sel_dwords && !row.mixed && !narrow;
 }
 
 /// Nothing is chosen, or halves of pairs, or a part of the first source.

@@ -1,4 +1,7 @@
 // The operands of a vector ALU instruction: which is what, fetched.
+#include <bit>
+
+#include "emulator/isa/tables/half.hpp"
 #include "vector_operation.hpp"
 
 namespace lockstep::machine {
@@ -16,11 +19,32 @@ void take_high_dword(Source& source) {
   source.undefined = {source.undefined[1], nullptr};
 }
 
+// Whether op_sel_hi makes an f16 of source `s`.
+bool is_half(const isa::VectorAlu& row, const isa::Modifiers& m, int s) {
+  return row.mixed && ((m.op_sel_hi >> s) & 1) != 0;
+}
+
+void widen_halves(Source& source) {
+  own(source, 1);
+  for (std::uint32_t& x : source.storage[0])
+    x = std::bit_cast<std::uint32_t>(float(isa::widen(isa::Half{std::uint16_t(x)})));
+}
+
+// LLVM has it that these rows take a constant as f16, the manual is silent. Most are the same number as f32.
+bool same_in_both(const isa::Operand& constant) {
+  const isa::Half half{std::uint16_t(constant.constant_bits(16, true))};
+  return float(isa::widen(half)) == std::bit_cast<float>(std::uint32_t(constant.constant_bits(32, true)));
+}
+
 // What op_sel chooses of source `s`.
 SourceView view_of(const isa::VectorAlu& row, const isa::Modifiers& m, int s) {
   SourceView view;
   view.flushes = flushes(row);
   if (row.packed || row.op_sel_dwords) return view;
+  if (row.mixed) {
+    if (is_half(row, m, s)) view = {.shift = 16 * (m.op_sel >> s & 1), .field = 0xFFFF};
+    return view;
+  }
   if (s == 0 && row.op_sel_source == isa::SourceSelect::byte) {
     view.shift = 8 * (m.op_sel & 3);
     view.field = 0xFF;
@@ -35,7 +59,7 @@ SourceView view_of(const isa::VectorAlu& row, const isa::Modifiers& m, int s) {
 }
 
 bool takes_op_sel(const isa::VectorAlu& row) {
-  return row.packed || row.op_sel_dwords || row.op_sel_halves || row.op_sel_byte ||
+  return row.packed || row.mixed || row.op_sel_dwords || row.op_sel_halves || row.op_sel_byte ||
          row.op_sel_source != isa::SourceSelect::none;
 }
 
@@ -77,9 +101,14 @@ std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, O
       type = operand->count == 2 ? isa::Type::u64 : isa::Type::u32;
     if (op.row->packed && isa::bits(type) == 16 && operand->kind != isa::Operand::Kind::constant)
       type = isa::Type::u32;
+    if (op.row->mixed && operand->kind == isa::Operand::Kind::constant && !same_in_both(*operand))
+      return Problem{FindingKind::unsupported, "a constant that is another number as f16 than as f32"};
+    const bool half = is_half(*op.row, instruction.modifiers, op.sources);
+    if (half) type = isa::Type::f16;
     if (!fetch(wave, instruction, op.sources, *operand, type, op.source[op.sources],
                view_of(*op.row, instruction.modifiers, op.sources)))
       return Problem{FindingKind::unsupported, "an operand can't be read as a vector source"};
+    if (half) widen_halves(op.source[op.sources]);
     if (op.row->op_sel_dwords && ((instruction.modifiers.op_sel >> op.sources) & 1) != 0)
       take_high_dword(op.source[op.sources]);
     op.any_undefined |= op.source[op.sources].any_undefined();

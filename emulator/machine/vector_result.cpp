@@ -106,11 +106,11 @@ void place_sdwa(const isa::Sdwa& sdwa, const std::uint32_t* old, const std::uint
   if (old_undefined != nullptr && sdwa.unused == isa::Unused::preserve) result.any_undefined = true;
 }
 
-// A 16-bit result goes to the half that op_sel[3] chooses. The other half is kept, or becomes 0 where the row
-// says so and the result is in the low half.
+// A 16-bit result goes to the half that op_sel[3] or the mnemonic chooses. The other half is kept, or becomes
+// 0 where the row says so and the result is in the low half.
 void place_half(const VectorAlu& row, const isa::Modifiers& m, const std::uint32_t* old,
                 const std::uint32_t* old_undefined, Result& result) {
-  const bool high = ((m.op_sel >> 3) & 1) != 0;
+  const bool high = row.to_high_half || ((m.op_sel >> 3) & 1) != 0;
   const int shift = high ? 16 : 0;
   const std::uint32_t field = 0xFFFFu << shift;
   const std::uint32_t kept = high || row.keeps_half ? ~field : 0u;

@@ -1984,6 +1984,22 @@ v_pk_add_f32 v[8:9], 1.0, v[44:45]
 v_pk_add_f32 v[8:9], s[40:41], v[44:45]
 v_pk_add_f32 v[8:9], v[40:41], 1.0
 v_pk_add_f32 v[8:9], v[40:41], s[40:41]
+v_fma_mix_f32 v8, v40, v44, v48
+v_fma_mix_f32 v8, v40, v44, v48 op_sel_hi:[1,0,0]
+v_fma_mix_f32 v8, v40, v44, v48 op_sel_hi:[1,1,1]
+v_fma_mix_f32 v8, v40, v44, v48 op_sel:[1,0,1] op_sel_hi:[1,1,1]
+v_fma_mix_f32 v8, v40, v44, v48 op_sel:[0,1,0] op_sel_hi:[0,1,1] clamp
+v_fma_mix_f32 v8, -v40, |v44|, -|v48| op_sel:[0,1,0] op_sel_hi:[1,1,0]
+v_fma_mix_f32 v8, s40, v44, 1.0 op_sel_hi:[1,0,1]
+v_fma_mix_f32 v8, v40, s44, 0 op_sel:[0,1,0] op_sel_hi:[0,1,0]
+v_fma_mixlo_f16 v8, v40, v44, v48
+v_fma_mixlo_f16 v8, v40, v44, v48 op_sel_hi:[1,1,1]
+v_fma_mixlo_f16 v8, v40, -v44, |v48| op_sel:[1,1,0] op_sel_hi:[0,1,1]
+v_fma_mixlo_f16 v8, v40, s44, -0.5 op_sel_hi:[1,0,0] clamp
+v_fma_mixhi_f16 v8, v40, v44, v48
+v_fma_mixhi_f16 v8, v40, v44, v48 op_sel_hi:[1,1,1]
+v_fma_mixhi_f16 v8, -|v40|, v44, v48 op_sel:[1,0,1] op_sel_hi:[1,0,1]
+v_fma_mixhi_f16 v8, s40, v44, 4.0 op_sel_hi:[0,1,0] clamp
 v_pk_fma_f32 v[8:9], vcc, v[40:41], v[44:45]
 v_pk_fma_f32 v[8:9], vcc, v[40:41], v[44:45] clamp
 v_pk_fma_f32 v[8:9], vcc, v[40:41], v[44:45] op_sel:[1]

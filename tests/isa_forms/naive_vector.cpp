@@ -68,7 +68,8 @@ struct Lane {
   }
 
   std::uint64_t source(const isa::Operand& operand, int s) const {
-    const Type type = row.source[std::size_t(s)];
+    const bool half = row.mixed && (m().op_sel_hi >> s & 1) != 0;
+    const Type type = half ? Type::f16 : row.source[std::size_t(s)];
     std::uint64_t x = raw(operand, row.op_sel_dwords && operand.count == 2 ? Type::u64 : type, s);
     if (m().sdwa && s < 2) x = sdwa(x, s == 0 ? m().sdwa->src0 : m().sdwa->src1, operand.sign_extend);
     if (row.op_sel_dwords && operand.count == 2) x = x >> (32 * (m().op_sel >> s & 1)) & ones(32);
@@ -77,9 +78,11 @@ struct Lane {
     if (row.op_sel_halves && isa::bits(type) == 16 &&
         (s != 0 || row.op_sel_source == isa::SourceSelect::none))
       x >>= 16 * (m().op_sel >> s & 1);
+    if (half) x = x >> (16 * (m().op_sel >> s & 1)) & 0xFFFF;
     const bool classifies = row.destination == Type::none && !isa::is_float(row.source[1]);
     if (!classifies) x = without_denormals(x & ones(std::max(isa::bits(type), 32)), type);
-    return with_sign(x, operand, type);
+    x = with_sign(x, operand, type);
+    return half ? std::bit_cast<std::uint32_t>(float(isa::widen(isa::Half{std::uint16_t(x)}))) : x;
   }
 
   /// Half `half` of a packed source.
@@ -176,7 +179,7 @@ struct Lane {
       return (x & 0xFF) << shift | (old & ~(std::uint64_t{0xFF} << shift) & ones(32));
     }
     if (isa::bits(row.destination) != 16) return x;
-    if ((m().op_sel >> 3 & 1) != 0) return (x & 0xFFFF) << 16 | (old & 0xFFFF);
+    if (row.to_high_half || (m().op_sel >> 3 & 1) != 0) return (x & 0xFFFF) << 16 | (old & 0xFFFF);
     return (x & 0xFFFF) | (row.keeps_half ? old & 0xFFFF0000 : 0);
   }
 };

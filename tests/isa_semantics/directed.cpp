@@ -80,7 +80,7 @@ const std::map<std::string, Operation>& operations() {
       found["v_sub_" + type] = sub;
       found["v_subrev_" + type] = subrev;
       found["v_mul_" + type] = found["v_pk_mul_" + type] = mul;
-      for (const char* name : {"v_fma_", "v_pk_fma_", "v_fmamk_", "v_fmaak_", "v_fmac_"})
+      for (const char* name : {"v_fma_", "v_pk_fma_", "v_fmamk_", "v_fmaak_", "v_fmac_", "v_fma_mix_"})
         found[name + type] = fma;
     }
     for (const char* name : {"v_cvt_f32_i32", "v_cvt_f32_u32", "v_cvt_f32_f64", "v_cvt_f16_f32",

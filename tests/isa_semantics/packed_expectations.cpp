@@ -2,7 +2,7 @@
 
 namespace lockstep::tests {
 
-/// Packed rows see one element at a time.
+/// Packed rows see one element at a time, mixed ones three floats.
 std::vector<VectorCase> packed_cases() {
   return {
       // clang-format off
@@ -31,6 +31,10 @@ std::vector<VectorCase> packed_cases() {
       v("v_pk_max_i16", {0xFFFF, 1}, 1),
       v("v_pk_min_u16", {0xFFFF, 1}, 1),
       v("v_pk_max_u16", {0xFFFF, 1}, 0xFFFF), v("v_pk_max_u16", {2, 3}, 3),
+      // In f32, 1 + 2^-11 + 2^-30 is 1 + 2^-11, half way between two halves; rounded once it were 0x3C01.
+      v("v_fma_mix_f32", {f(1 + 0x1p-12f), f(1 + 0x1p-12f), f(-(1 + 0x1p-11f))}, f(0x1p-24f)),
+      v("v_fma_mixlo_f16", {f(3), f(0.5f), f(-2)}, 0xB800), v("v_fma_mixlo_f16", {f(0x1p-15f), f(0x1p-15f), f(1 + 0x1p-11f)}, 0x3C00),
+      v("v_fma_mixhi_f16", {f(256), f(256), f(0)}, 0x7C00), v("v_fma_mixhi_f16", {f(1), f(1), f(0x1.8p-11f)}, 0x3C01),
       // clang-format on
   };
 }

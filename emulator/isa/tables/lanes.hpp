@@ -271,7 +271,7 @@ struct Traits {
   std::uint8_t selectors = 0;
   std::uint8_t inverted = 0;
   bool writes_exec = false, packed = false, op_sel_halves = false, keeps_half = false, op_sel_dwords = false,
-       op_sel_byte = false;
+       op_sel_byte = false, mixed = false, to_high_half = false;
   SourceSelect op_sel_source = SourceSelect::none;
   Type pair = Type::none;
   LaneFunction directed = nullptr;
@@ -313,6 +313,8 @@ constexpr Semantics vector(std::string_view mnemonic, std::string_view source, T
   row.op_sel_dwords = traits.op_sel_dwords;
   row.op_sel_byte = traits.op_sel_byte;
   row.op_sel_source = traits.op_sel_source;
+  row.mixed = traits.mixed;
+  row.to_high_half = traits.to_high_half;
   row.pair = traits.pair;
   row.directed = traits.directed;
   row.rounds = traits.rounds && (is_float(row.destination) || is_float(row.pair));

@@ -1,4 +1,5 @@
-// Packed operations. A row's function sees one element; the machine applies it to both.
+// Packed operations. A row's function sees one element; the machine applies it to both. Then those that are
+// encoded alike and are not packed: fused multiply-adds of f16 and f32.
 #include <array>
 
 #include "arithmetic.hpp"
@@ -8,6 +9,7 @@
 #include "lanes.hpp"
 #include "saturating.hpp"
 #include "sources.hpp"
+#include "to_half.hpp"
 
 namespace lockstep::isa {
 namespace {
@@ -16,6 +18,16 @@ using U32 = std::uint32_t;
 using U64 = std::uint64_t;
 using U16 = std::uint16_t;
 using I16 = std::int16_t;
+
+constexpr Traits kMixed{.mixed = true};
+constexpr Traits kMixedToLow{.keeps_half = true, .mixed = true};
+constexpr Traits kMixedToHigh{.keeps_half = true, .mixed = true, .to_high_half = true};
+constexpr std::string_view kMixedToHalf =
+    "CDNA4 ISA, VOP3P instructions; rounded to f32, then to f16: inferred (LLVM folds that pair into it)";
+
+Half fused_to_half(float a, float b, float c, Mode mode) {
+  return to_half(fused_multiply_add(a, b, c), mode);
+}
 
 constexpr Traits kPackedMoveBy0{.definedness = Definedness::moves, .selectors = 0b001, .packed = true};
 
@@ -48,6 +60,10 @@ constexpr std::array kRows{
     vector<larger<I16>>("v_pk_max_i16", kVop3p, kPacked),
     vector<smaller<U16>>("v_pk_min_u16", kVop3p, kPacked),
     vector<larger<U16>>("v_pk_max_u16", kVop3p, kPacked),
+
+    vector<fused_multiply_add<float>>("v_fma_mix_f32", kVop3p, rounds<directed::fused_multiply_add<float>>(kMixed)),
+    vector<fused_to_half>("v_fma_mixlo_f16", kMixedToHalf, kMixedToLow),
+    vector<fused_to_half>("v_fma_mixhi_f16", kMixedToHalf, kMixedToHigh),
     // clang-format on
 };
 

@@ -10,6 +10,7 @@
 #include "lanes.hpp"
 #include "scaled.hpp"
 #include "sources.hpp"
+#include "to_half.hpp"
 
 namespace lockstep::isa {
 namespace {
@@ -42,12 +43,6 @@ float byte_to_float(U32 a) {
   return static_cast<float>(a >> (8 * kByte) & 0xFF);
 }
 
-/// With MODE.FP16_OVFL a number that overflows becomes the largest number; infinities stay.
-Half to_half(float a, Mode mode) {
-  const bool clamps = mode.saturates() && std::isfinite(a);
-  const Half half = narrow_half(a);
-  return clamps && is_infinite(half) ? with_sign(Half{0x7BFF}, is_negative(half)) : half;
-}
 U32 pair(U16 low, U16 high) {
   return U32{high} << 16 | low;
 }
