@@ -2000,6 +2000,22 @@ v_fma_mixhi_f16 v8, v40, v44, v48
 v_fma_mixhi_f16 v8, v40, v44, v48 op_sel_hi:[1,1,1]
 v_fma_mixhi_f16 v8, -|v40|, v44, v48 op_sel:[1,0,1] op_sel_hi:[1,0,1]
 v_fma_mixhi_f16 v8, s40, v44, 4.0 op_sel_hi:[0,1,0] clamp
+v_rcp_f64 v[8:9], v[40:41]
+v_rcp_f64_e64 v[8:9], -|v[40:41]| clamp
+v_rsq_f64 v[8:9], v[40:41]
+v_sqrt_f64 v[8:9], v[40:41]
+v_sqrt_f64_e64 v[8:9], |v[40:41]| mul:2
+v_cvt_u16_f16 v8, v40
+v_cvt_u16_f16_e64 v8, -v40
+v_cvt_u16_f16_sdwa v8, v40 dst_sel:WORD_1 dst_unused:UNUSED_PRESERVE src0_sel:WORD_1
+v_cvt_u16_f16_dpp v8, v40 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+v_cvt_i16_f16 v8, v40
+v_cvt_i16_f16_e64 v8, |v40|
+v_cvt_i16_f16_sdwa v8, v40 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1
+v_cvt_pk_u16_u32 v8, v40, v44
+v_cvt_pk_u16_u32 v8, s40, 5
+v_cvt_pk_i16_i32 v8, v40, v44
+v_cvt_pk_i16_i32 v8, v40, -3
 v_pk_fma_f32 v[8:9], vcc, v[40:41], v[44:45]
 v_pk_fma_f32 v[8:9], vcc, v[40:41], v[44:45] clamp
 v_pk_fma_f32 v[8:9], vcc, v[40:41], v[44:45] op_sel:[1]

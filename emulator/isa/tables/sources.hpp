@@ -28,5 +28,7 @@ inline constexpr std::string_view kFlat = "CDNA4 ISA, FLAT, scratch and global i
 /// the value nearest to the function's.
 inline constexpr std::string_view kApproximate =
     "CDNA4 ISA, VOP1 instructions: at most 1 ulp, bits not public; here the nearest value";
+inline constexpr std::string_view kRough =
+    "CDNA4 ISA, VOP1 instructions: within 2^29 ulp, bits not public; here the nearest value";
 
 }  // namespace lockstep::isa

@@ -8,6 +8,7 @@
 #include "float8.hpp"
 #include "half.hpp"
 #include "lanes.hpp"
+#include "saturating.hpp"
 #include "scaled.hpp"
 #include "sources.hpp"
 #include "to_half.hpp"
@@ -45,6 +46,10 @@ float byte_to_float(U32 a) {
 
 U32 pair(U16 low, U16 high) {
   return U32{high} << 16 | low;
+}
+template <typename To, typename From>
+U32 saturated_pair(From low, From high) {
+  return pair(static_cast<U16>(saturated<To>(low)), static_cast<U16>(saturated<To>(high)));
 }
 U32 to_half_pair(float a, float b, Mode mode) {
   return pair(to_half(a, mode).bits, to_half(b, mode).bits);
@@ -145,6 +150,10 @@ constexpr std::array kRows{
     vector<[](Half a) { return static_cast<float>(widen(a)); }>("v_cvt_f32_f16", kVop1, exact()),
     vector<[](U16 a) { return narrow_half(a); }>("v_cvt_f16_u16", kVop1, rounds<directed_half_of<U16>>()),
     vector<[](I16 a) { return narrow_half(a); }>("v_cvt_f16_i16", kVop1, rounds<directed_half_of<I16>>()),
+    vector<[](Half a) { return truncated<U16>(widen(a)); }>("v_cvt_u16_f16", kVop1),
+    vector<[](Half a) { return truncated<I16>(widen(a)); }>("v_cvt_i16_f16", kVop1),
+    vector<saturated_pair<U16, U32>>("v_cvt_pk_u16_u32", "CDNA4 ISA, VOP3A and VOP3B instructions; saturates: inferred from v_cvt_pk_i16_i32", kHalves),
+    vector<saturated_pair<I16, I32>>("v_cvt_pk_i16_i32", "CDNA4 ISA, VOP3A and VOP3B instructions; saturates: LLVM AMDGPUPreLegalizerCombiner, ClampI64ToI16", kHalves),
     on(kGfx950, vector<[](Bfloat a) { return widen(a); }>("v_cvt_f32_bf16", kVop1, exact(kMoves))),
     on(kGfx950, vector<to_half_pair>("v_cvt_pk_f16_f32", kVop3, rounds<directed_half_pair>(kHalfPair))),
     vector<to_half_pair_truncating>("v_cvt_pkrtz_f16_f32", kVop3, exact(kHalfPair)),
