@@ -71,6 +71,7 @@ struct VectorAlu {
   bool packed = false;       ///< one function for both halves: 16-bit halves of dwords, or dwords of pairs
   Definedness definedness = Definedness::strict;
   std::uint8_t selectors = 0;  ///< bit i: source i only selects (see Definedness::moves)
+  std::uint8_t keeps_denormals = 0;  ///< bit i: of source i, whatever MODE says
   bool op_sel_halves = false;  ///< VOP3 op_sel chooses halves of 16-bit sources and destination
   bool keeps_half = false;     ///< 16-bit result: the other half of the register keeps its value, else it
                             ///< becomes 0 (a result in the high half, op_sel[3], always keeps the low half)

@@ -8,11 +8,6 @@ namespace lockstep::machine {
 
 namespace {
 
-// v_cmp_class asks about denormals: it sees them whatever MODE says.
-bool flushes(const isa::VectorAlu& row) {
-  return row.destination != isa::Type::none || isa::is_float(row.source[1]);
-}
-
 void take_high_dword(Source& source) {
   if (source.value[1] == nullptr) return;
   source.value = {source.value[1], nullptr};
@@ -39,7 +34,7 @@ bool same_in_both(const isa::Operand& constant) {
 // What op_sel chooses of source `s`.
 SourceView view_of(const isa::VectorAlu& row, const isa::Modifiers& m, int s) {
   SourceView view;
-  view.flushes = flushes(row);
+  view.flushes = (row.keeps_denormals >> s & 1) == 0;
   if (row.packed || row.op_sel_dwords) return view;
   if (row.mixed) {
     if (is_half(row, m, s)) view = {.shift = 16 * (m.op_sel >> s & 1), .field = 0xFFFF};

@@ -79,8 +79,8 @@ struct Lane {
         (s != 0 || row.op_sel_source == isa::SourceSelect::none))
       x >>= 16 * (m().op_sel >> s & 1);
     if (half) x = x >> (16 * (m().op_sel >> s & 1)) & 0xFFFF;
-    const bool classifies = row.destination == Type::none && !isa::is_float(row.source[1]);
-    if (!classifies) x = without_denormals(x & ones(std::max(isa::bits(type), 32)), type);
+    if ((row.keeps_denormals >> s & 1) == 0)
+      x = without_denormals(x & ones(std::max(isa::bits(type), 32)), type);
     x = with_sign(x, operand, type);
     return half ? std::bit_cast<std::uint32_t>(float(isa::widen(isa::Half{std::uint16_t(x)}))) : x;
   }

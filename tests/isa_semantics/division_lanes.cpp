@@ -46,7 +46,7 @@ TEST_CASE("divisions of eight lanes at once are those of each lane") {
   using Fix = isa::RowOf<isa::fix_division<float>>;
   std::mt19937_64 random(1);
   for (std::uint32_t below = 0; below < 256; ++below)
-    for (const int edge : {-151, -150, -149, -126, -125, -124, 0, 95, 96, 97, 1000}) {
+    for (const int edge : {-151, -150, -149, -126, -97, -96, -95, 0, 95, 96, 97, 1000}) {
       const std::uint32_t above = edge == 1000 ? std::uint32_t(random() % 26) : below + std::uint32_t(edge);
       if (above > 255) continue;
       std::array<Lanes, 3> sources;

@@ -44,8 +44,15 @@ std::vector<VectorCase> single_cases() {
       v("v_frexp_exp_i32_f32", {f(6)}, 3), v("v_frexp_exp_i32_f32", {kInfinity}, 0), v("v_frexp_exp_i32_f32", {f(0.25f)}, 0xFFFFFFFF),
       // Numerator 6, denominator 3: nothing to scale. 2^100 over 2^-20: the denominator moves by 2^64.
       v("v_div_scale_f32", {f(3), f(3), f(6)}, f(3)).mask(false), v("v_div_scale_f32", {f(0x1p-20f), f(0x1p-20f), f(0x1p100f)}, f(0x1p44f)).mask(true),
-      v("v_div_scale_f32", {f(0x1p100f), f(0x1p-20f), f(0x1p100f)}, f(0x1p100f)).mask(true), v("v_div_scale_f32", {f(0), f(0), f(6)}, kNan).mask(false),
+      v("v_div_scale_f32", {f(0x1p100f), f(0x1p-20f), f(0x1p100f)}, f(0x1p100f)).mask(true), v("v_div_scale_f32", {f(0), f(0), f(6)}, 0xFFC00000).mask(true),
       v("v_div_scale_f32", {0x00400000, 0x00400000, f(0x1p-100f)}, f(0x1p-63f)).mask(false), v("v_div_scale_f32", {f(0x1p-120f), f(0x1p20f), f(0x1p-120f)}, f(0x1p-56f)).mask(true),
+      // A denominator whose reciprocal is denormal moves down, the numerator with it unless the quotient is tiny. The last tiny numerator has exponent field 24.
+      v("v_div_scale_f32", {f(0x1p126f), f(0x1p126f), f(0x1p100f)}, f(0x1p62f)).mask(false), v("v_div_scale_f32", {f(0x1p100f), f(0x1p126f), f(0x1p100f)}, f(0x1p36f)).mask(false),
+      v("v_div_scale_f32", {f(0x1p126f), f(0x1p126f), f(0x1p30f)}, f(0x1p62f)).mask(true), v("v_div_scale_f32", {f(0x1p30f), f(0x1p126f), f(0x1p30f)}, f(0x1p30f)).mask(true),
+      v("v_div_scale_f32", {f(0x1p-103f), f(0x1p-103f), f(0x1p-103f)}, f(0x1p-39f)).mask(false), v("v_div_scale_f32", {f(0x1p-102f), f(0x1p-102f), f(0x1p-102f)}, f(0x1p-102f)).mask(false),
+      // 2^-63 (1 + 2^-23) scaled by 2^-64 lies half way between the denormals 2^-127 and 2^-127 + 2^-149: the product, too small for any sum, decides.
+      v("v_div_fmas_f32", {f(0x1p-149f), f(0x1p-100f), f(0x1p-63f + 0x1p-86f)}, 0x00400001).carry(), v("v_div_fmas_f32", {f(-0x1p-149f), f(0x1p-100f), f(0x1p-63f + 0x1p-86f)}, 0x00400000).carry(),
+      v("v_div_fixup_f32", {kNan, f(0x1p-149f), f(-0x1p100f)}, kMinusInfinity), v("v_div_fixup_f32", {kInfinity, f(3), f(6)}, kInfinity),
       v("v_div_fmas_f32", {f(2), f(3), f(4)}, f(10)), v("v_div_fmas_f32", {f(1), f(0x1p32f), f(0x1p32f)}, f(0x1p97f)).carry(), v("v_div_fmas_f32", {f(0), f(0), f(0x1p-62f)}, f(0x1p-126f)).carry(),
       v("v_div_fixup_f32", {f(2), f(3), f(-6)}, f(-2)), v("v_div_fixup_f32", {f(2), 0, 0}, 0xFFC00000), v("v_div_fixup_f32", {f(2), 0, f(-1)}, kMinusInfinity),
       v("v_div_fixup_f32", {f(2), kInfinity, f(-1)}, kMinusZero), v("v_div_fixup_f32", {f(2), f(1), kSignalling}, kQuieted), v("v_div_fixup_f32", {f(2), kInfinity, kMinusInfinity}, 0xFFC00000),

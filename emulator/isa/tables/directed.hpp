@@ -5,20 +5,9 @@
 #include "arithmetic.hpp"
 #include "fused_lanes.hpp"
 #include "lanes.hpp"
+#include "quad.hpp"
 
 namespace lockstep::isa::directed {
-
-/// Holds products of two doubles, and the sign of whatever is computed here.
-#if defined(__SIZEOF_FLOAT128__)
-__extension__ typedef __float128 Quad;
-#else
-using Quad = long double;
-#endif
-
-template <typename T>
-Quad quad(T x) {
-  return static_cast<Quad>(wide(x));
-}
 
 template <typename T>
 T with_magnitude(T x, int step) {
@@ -32,14 +21,6 @@ T next_up(T x) {
 template <typename T>
 T next_down(T x) {
   return is_zero(x) ? with_magnitude(with_sign(x, true), 1) : with_magnitude(x, is_negative(x) ? 1 : -1);
-}
-
-/// What x + y misses `nearest` by, which is near; exact in its sign. Taken from the larger of the two,
-/// `nearest` leaves what a quad holds.
-template <typename T>
-Quad missed(T nearest, Quad x, Quad y) {
-  const Quad result = quad(nearest), size_of_x = x < 0 ? -x : x, size_of_y = y < 0 ? -y : y;
-  return size_of_x >= size_of_y ? (x - result) + y : (y - result) + x;
 }
 
 /// x + y, exactly, rounded; `nearest` is its rounding to nearest even.

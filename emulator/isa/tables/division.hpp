@@ -1,54 +1,69 @@
 // The steps of a division: v_div_scale moves operands out of the range where Newton's iteration would lose
 // bits, v_div_fmas ends the iteration and moves back, v_div_fixup settles special operands.
+//
+// The manual's pseudo-code does not divide: it scales a large denominator up, where it overflows, and gives
+// NaN for a quotient that does. What is here was found on RDNA 3 and 4 by AMD (ROCm/rocm-systems, division.h
+// of rocjitsu), and is inferred for CDNA.
 #pragma once
 
 #include <cmath>
 
+#include "quad.hpp"
 #include "rounding.hpp"
 
 namespace lockstep::isa {
 
-/// How far v_div_scale moves, and the exponent differences that make it move.
+/// How far v_div_scale moves, the exponent differences that make it move, and the exponent fields up to which
+/// a numerator is tiny and from which on a denominator has a denormal reciprocal.
 template <typename T>
 struct DivisionRange;
 template <>
 struct DivisionRange<float> {
-  static constexpr int kShift = 64, kNearOverflow = 96, kTinyNumerator = 23, kUnderflow = -150;
+  static constexpr int kShift = 64, kFar = 96, kTinyNumerator = 24, kHuge = 253, kUnderflow = -150;
 };
 template <>
 struct DivisionRange<double> {
-  static constexpr int kShift = 128, kNearOverflow = 768, kTinyNumerator = 53, kUnderflow = -1075;
+  static constexpr int kShift = 128, kFar = 768, kTinyNumerator = 53, kHuge = 2045, kUnderflow = -1075;
 };
 
-/// Scales `a`, which is the denominator again or the numerator again; the flag asks v_div_fmas to scale back.
-/// The manual writes the reciprocal of an f32 denominator in f64, where it is never denormal; read here in
-/// f32.
+struct DivisionScaling {
+  int shift;
+  bool back;  ///< v_div_fmas scales back
+};
+
+/// By the exponent fields of both.
 template <typename T>
-WithCarry<T> scale_for_division(T a, T denominator, T numerator) {
+DivisionScaling division_scaling(bool of_denominator, int denominator, int numerator) {
   using Range = DivisionRange<T>;
-  if (is_zero(numerator) || is_zero(denominator)) return {default_nan<T>(), false};
-  const bool is_denominator = a == denominator;
-  const bool reciprocal_denormal = is_denormal(T{1} / denominator);
-  const bool quotient_denormal = is_denormal(numerator / denominator);
-  if (exponent_field(numerator) - exponent_field(denominator) >= Range::kNearOverflow) {
-    return {is_denominator ? scale(a, Range::kShift) : a, true};
+  const int apart = numerator - denominator;
+  if (apart >= Range::kFar) return {of_denominator ? Range::kShift : 0, true};
+  if (denominator == 0) return {Range::kShift, false};
+  if (denominator >= Range::kHuge) {
+    const bool back = apart <= -Range::kFar;
+    return {back && !of_denominator ? 0 : -Range::kShift, back};
   }
-  if (is_denormal(denominator)) return {scale(a, Range::kShift), false};
-  if (reciprocal_denormal && quotient_denormal) return {is_denominator ? scale(a, Range::kShift) : a, true};
-  if (reciprocal_denormal) return {scale(a, -Range::kShift), false};
-  if (quotient_denormal) return {a == numerator ? scale(a, Range::kShift) : a, true};
-  if (exponent_field(numerator) <= Range::kTinyNumerator) return {scale(a, Range::kShift), false};
-  return {a, false};
+  if (apart <= -Range::kFar) return {of_denominator ? 0 : Range::kShift, true};
+  return {numerator <= Range::kTinyNumerator ? Range::kShift : 0, false};
 }
 
-/// The manual scales back by 2^32 (2^64 for f64), which does not undo v_div_scale. Here by its shift, up
-/// where the quotient so far (c) is 2 or more, since then the denominator was scaled, else down: inferred.
+/// Scales `a`, which is the denominator again or the numerator again; the flag asks v_div_fmas to scale back.
+template <typename T>
+WithCarry<T> scale_for_division(T a, T denominator, T numerator) {
+  const auto [shift, back] = division_scaling<T>(bits_of(a) == bits_of(denominator),
+                                                 exponent_field(denominator), exponent_field(numerator));
+  if (is_zero(numerator) || is_zero(denominator)) return {with_sign(default_nan<T>(), true), back};
+  return {scale(a, shift), back};
+}
+
+/// Scales back up where the quotient so far (c) is 2 or more, since then the denominator was scaled, else
+/// down; rounds once.
 template <typename T>
 T fused_and_scaled_back(T a, T b, T c, Carry flag) {
-  const T result = fused_multiply_add(a, b, c);
-  if (!flag.in) return result;
-  const int shift = DivisionRange<T>::kShift;
-  return scale(result, exponent_field(c) > Layout<T>::kBias ? shift : -shift);
+  if (!flag.in || !std::isfinite(a) || !std::isfinite(b) || !std::isfinite(c))
+    return fused_multiply_add(a, b, c);
+  const double back = power_of_two(DivisionRange<T>::kShift);
+  const Quad sum = sum_to_odd(quad(a) * quad(b), quad(c));
+  return static_cast<T>(exponent_field(c) > Layout<T>::kBias ? sum * Quad{back} : sum / Quad{back});
 }
 
 template <typename T>
@@ -68,6 +83,7 @@ T fix_division(T quotient, T denominator, T numerator) {
       return with_sign(T{}, negative);
     }
   }
+  if (magnitude_bits(quotient) >= kInfinityBits<T>) return with_sign(infinity, negative);
   return with_sign(quotient, negative);
 }
 

@@ -8,6 +8,7 @@ namespace lockstep::isa {
 namespace {
 
 constexpr std::size_t kAtOnce = 8;
+constexpr int kInfinite = 255;  // as an exponent field
 
 LOCKSTEP_LANES_V3 __m256i load(const std::uint32_t* bits) {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bits));
@@ -23,24 +24,26 @@ LOCKSTEP_LANES_V3 __m256i is_between(__m256i x, int least, int most) {
                           _mm256_cmpgt_epi32(_mm256_set1_epi32(most + 1), x));
 }
 
-/// Whether of each lane numerator, denominator, its reciprocal and the quotient are normal, and the first two
-/// not so far apart, nor the numerator so small, that v_div_scale would scale.
+/// Whether of each lane numerator and denominator are normal, and such that v_div_scale does not scale.
 LOCKSTEP_LANES_V3 bool are_ordinary(__m256i denominators, __m256i numerators) {
   using Range = DivisionRange<float>;
-  constexpr int kInfinite = 255, kReciprocalNormal = kInfinite - 3;  // 1 / x is normal while x is below 2^126
-  constexpr int kQuotientNormal = -125;                              // it is at least 2^(difference - 1)
   const __m256i below = exponent_fields(denominators), above = exponent_fields(numerators);
-  const __m256i normal = _mm256_and_si256(is_between(below, 1, kReciprocalNormal),
+  const __m256i normal = _mm256_and_si256(is_between(below, 1, Range::kHuge - 1),
                                           is_between(above, Range::kTinyNumerator + 1, kInfinite - 1));
-  const __m256i near = is_between(_mm256_sub_epi32(above, below), kQuotientNormal, Range::kNearOverflow - 1);
+  const __m256i near = is_between(_mm256_sub_epi32(above, below), 1 - Range::kFar, Range::kFar - 1);
   return _mm256_movemask_epi8(_mm256_and_si256(normal, near)) == -1;
+}
+
+LOCKSTEP_LANES_V3 bool are_finite(__m256i bits) {
+  return _mm256_movemask_epi8(is_between(exponent_fields(bits), 0, kInfinite - 1)) == -1;
 }
 
 /// All lanes: those that are ordinary eight at a time by `ordinary(first lane)`, others by `one(lane)`.
 template <typename Ordinary, typename One>
 LOCKSTEP_LANES_V3 void by_eights(const LaneInputs& in, const Ordinary& ordinary, const One& one) {
   for (std::size_t first = 0; first < kLanes; first += kAtOnce) {
-    if (are_ordinary(load(in.source[1][0] + first), load(in.source[2][0] + first)))
+    if (are_ordinary(load(in.source[1][0] + first), load(in.source[2][0] + first)) &&
+        are_finite(load(in.source[0][0] + first)))
       ordinary(first);
     else
       for (std::size_t lane = first; lane < first + kAtOnce; ++lane) one(lane);

@@ -270,6 +270,7 @@ struct Traits {
   Definedness definedness = Definedness::strict;
   std::uint8_t selectors = 0;
   std::uint8_t inverted = 0;
+  std::uint8_t keeps_denormals = 0;
   bool writes_exec = false, packed = false, op_sel_halves = false, keeps_half = false, op_sel_dwords = false,
        op_sel_byte = false, mixed = false, to_high_half = false;
   SourceSelect op_sel_source = SourceSelect::none;
@@ -306,6 +307,7 @@ constexpr Semantics vector(std::string_view mnemonic, std::string_view source, T
   VectorAlu row = RowOf<kFunction>::description();
   row.definedness = traits.definedness;
   row.selectors = traits.selectors;
+  row.keeps_denormals = traits.keeps_denormals;
   row.writes_exec = traits.writes_exec;
   row.packed = traits.packed;
   row.op_sel_halves = traits.op_sel_halves;

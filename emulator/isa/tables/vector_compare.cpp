@@ -124,12 +124,12 @@ constexpr auto kU16 = U16::names("u16"), kU32 = U32::names("u32"), kU64 = U64::n
 constexpr auto kI16 = I16::names("i16"), kI32 = I32::names("i32"), kI64 = I64::names("i64");
 
 constexpr std::array kClasses{
-    vector<in_class<Half>>("v_cmp_class_f16", kVopc),
-    vector<in_class<float>>("v_cmp_class_f32", kVopc),
-    vector<in_class<double>>("v_cmp_class_f64", kVopc),
-    vector<in_class<Half>>("v_cmpx_class_f16", kVopc, {.writes_exec = true}),
-    vector<in_class<float>>("v_cmpx_class_f32", kVopc, {.writes_exec = true}),
-    vector<in_class<double>>("v_cmpx_class_f64", kVopc, {.writes_exec = true}),
+    vector<in_class<Half>>("v_cmp_class_f16", kVopc, {.keeps_denormals = 1}),
+    vector<in_class<float>>("v_cmp_class_f32", kVopc, {.keeps_denormals = 1}),
+    vector<in_class<double>>("v_cmp_class_f64", kVopc, {.keeps_denormals = 1}),
+    vector<in_class<Half>>("v_cmpx_class_f16", kVopc, {.keeps_denormals = 1, .writes_exec = true}),
+    vector<in_class<float>>("v_cmpx_class_f32", kVopc, {.keeps_denormals = 1, .writes_exec = true}),
+    vector<in_class<double>>("v_cmpx_class_f64", kVopc, {.keeps_denormals = 1, .writes_exec = true}),
 };
 
 constexpr auto kRows =

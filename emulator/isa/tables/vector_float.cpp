@@ -21,6 +21,9 @@ float multiply_legacy(float a, float b) {
   return a == 0 || b == 0 ? 0.0f : multiply(a, b);
 }
 
+constexpr std::string_view kDivision =
+    "CDNA4 ISA, VOP3A and VOP3B instructions; ranges as found on RDNA 3 and 4: inferred (division.hpp)";
+
 constexpr std::array kRows{
     // clang-format off
     vector<add<float>>("v_add_f32", kVop2, rounds<directed::add<float>>()),
@@ -47,9 +50,9 @@ constexpr std::array kRows{
     vector<scale<float, I32>>("v_ldexp_f32", kVop3),
     vector<mantissa<float>>("v_frexp_mant_f32", kVop1, exact()),
     vector<exponent<float, I32>>("v_frexp_exp_i32_f32", kVop1),
-    vector<scale_for_division<float>>("v_div_scale_f32", kVop3),
-    vector<fused_and_scaled_back<float>>("v_div_fmas_f32", kVop3),
-    vector<fix_division<float>>("v_div_fixup_f32", kVop3),
+    vector<scale_for_division<float>>("v_div_scale_f32", kDivision),
+    vector<fused_and_scaled_back<float>>("v_div_fmas_f32", kDivision, {.keeps_denormals = 0b111}),
+    vector<fix_division<float>>("v_div_fixup_f32", kDivision, {.keeps_denormals = 0b001}),
     vector<approximate<float, reciprocal, true>>("v_rcp_f32", kApproximate),
     vector<approximate<float, reciprocal, true>>("v_rcp_iflag_f32", kApproximate),
     vector<approximate<float, reciprocal_root, true>>("v_rsq_f32", kApproximate),
@@ -76,9 +79,9 @@ constexpr std::array kRows{
     vector<scale<double, I32>>("v_ldexp_f64", kVop3),
     vector<mantissa<double>>("v_frexp_mant_f64", kVop1, exact()),
     vector<exponent<double, I32>>("v_frexp_exp_i32_f64", kVop1),
-    vector<scale_for_division<double>>("v_div_scale_f64", kVop3),
-    vector<fused_and_scaled_back<double>>("v_div_fmas_f64", kVop3),
-    vector<fix_division<double>>("v_div_fixup_f64", kVop3),
+    vector<scale_for_division<double>>("v_div_scale_f64", kDivision),
+    vector<fused_and_scaled_back<double>>("v_div_fmas_f64", kDivision, {.keeps_denormals = 0b111}),
+    vector<fix_division<double>>("v_div_fixup_f64", kDivision, {.keeps_denormals = 0b001}),
 
     vector<add<Half>>("v_add_f16", kVop2, rounds<directed::add<Half>>()),
     vector<subtract<Half>>("v_sub_f16", kVop2, rounds<directed::subtract<Half>>()),
