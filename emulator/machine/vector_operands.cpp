@@ -58,6 +58,37 @@ bool takes_op_sel(const isa::VectorAlu& row) {
          row.op_sel_source != isa::SourceSelect::none;
 }
 
+// As what an operand is fetched: pairs are two dwords or one, packed halves a dword.
+isa::Type fetched_as(const isa::VectorAlu& row, const isa::Modifiers& m, int s, const isa::Operand& operand) {
+  const isa::Type type = row.source[std::size_t(s)];
+  if (is_half(row, m, s)) return isa::Type::f16;
+  if (operand.kind == isa::Operand::Kind::constant) return type;
+  if (row.op_sel_dwords || (row.packed && isa::bits(type) == 32))
+    return operand.count == 2 ? isa::Type::u64 : isa::Type::u32;
+  return row.packed && isa::bits(type) == 16 ? isa::Type::u32 : type;
+}
+
+std::optional<Problem> add_source(Wave& wave, const isa::Instruction& instruction,
+                                  const isa::Operand& operand, Operation& op) {
+  using Kind = isa::Operand::Kind;
+  const isa::Modifiers& m = instruction.modifiers;
+  const int s = op.sources;
+  Source& source = op.source[std::size_t(s)];
+  const bool in_file = operand.kind == Kind::vector || operand.kind == Kind::accumulator;
+  if (in_file && unified_register(wave, operand) < 0)
+    return Problem{FindingKind::register_bounds, "a source lies beyond the kernel's registers"};
+  if (op.row->mixed && operand.kind == Kind::constant && !same_in_both(operand))
+    return Problem{FindingKind::unsupported, "a constant that is another number as f16 than as f32"};
+  if (!fetch(wave, instruction, s, operand, fetched_as(*op.row, m, s, operand), source,
+             view_of(*op.row, m, s)))
+    return Problem{FindingKind::unsupported, "an operand can't be read as a vector source"};
+  if (is_half(*op.row, m, s)) widen_halves(source);
+  if (op.row->op_sel_dwords && ((m.op_sel >> s) & 1) != 0) take_high_dword(source);
+  op.any_undefined |= source.any_undefined();
+  ++op.sources;
+  return std::nullopt;
+}
+
 // A destination that is also a source: its denormals are flushed like those of the others.
 void flush_old(const Wave& wave, Operation& op) {
   if (!op.row->accumulates || !flushes_denormals(wave.mode, op.row->destination)) return;
@@ -86,28 +117,7 @@ std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, O
   while (op.sources < 3 && op.row->source[op.sources] != isa::Type::none) {
     const isa::Operand* operand = take();
     if (operand == nullptr) return Problem{FindingKind::unsupported, "an operand is missing"};
-    const bool in_file =
-        operand->kind == isa::Operand::Kind::vector || operand->kind == isa::Operand::Kind::accumulator;
-    if (in_file && unified_register(wave, *operand) < 0)
-      return Problem{FindingKind::register_bounds, "a source lies beyond the kernel's registers"};
-    isa::Type type = op.row->source[op.sources];
-    const bool pair = op.row->op_sel_dwords || (op.row->packed && isa::bits(type) == 32);
-    if (pair && operand->kind != isa::Operand::Kind::constant)
-      type = operand->count == 2 ? isa::Type::u64 : isa::Type::u32;
-    if (op.row->packed && isa::bits(type) == 16 && operand->kind != isa::Operand::Kind::constant)
-      type = isa::Type::u32;
-    if (op.row->mixed && operand->kind == isa::Operand::Kind::constant && !same_in_both(*operand))
-      return Problem{FindingKind::unsupported, "a constant that is another number as f16 than as f32"};
-    const bool half = is_half(*op.row, instruction.modifiers, op.sources);
-    if (half) type = isa::Type::f16;
-    if (!fetch(wave, instruction, op.sources, *operand, type, op.source[op.sources],
-               view_of(*op.row, instruction.modifiers, op.sources)))
-      return Problem{FindingKind::unsupported, "an operand can't be read as a vector source"};
-    if (half) widen_halves(op.source[op.sources]);
-    if (op.row->op_sel_dwords && ((instruction.modifiers.op_sel >> op.sources) & 1) != 0)
-      take_high_dword(op.source[op.sources]);
-    op.any_undefined |= op.source[op.sources].any_undefined();
-    ++op.sources;
+    if (const auto problem = add_source(wave, instruction, *operand, op)) return problem;
   }
   if (op.row->reads_carry) {
     const isa::Operand* carry = take();
