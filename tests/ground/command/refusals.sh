@@ -28,7 +28,7 @@ refused "has no build 'O9'" replay "$masked m_max=1 m=1 build=O9"
 refused "grouped_gemm_contiguous@gfx950 has no build 'dropped_dma_wait'" replay "$contiguous m=1 build=dropped_dma_wait"
 refused "grouped_gemm_masked@gfx950 has no build 'O9'" check waits grouped_gemm_masked --build O9
 refused "has no build 'O9'" check waits --build O9
-refused "grouped_gemm_masked@gfx942 has no build 'dropped_dma_wait'" check waits grouped_gemm_masked --build dropped_dma_wait
+refused "grouped_gemm_contiguous@gfx950 has no build 'dropped_dma_wait'" check waits grouped_gemm_contiguous grouped_gemm_masked --build dropped_dma_wait
 refused "has no build 'O9'" check waits --case "$masked m_max=1 m=1 build=O9"
 # Planted in this kernel, but not compiled: which one depends on how much the build has.
 left_out=$("$LOCKSTEP" list mutants | awk '/^  [^ ]/ { name = $1; ours = 0 }
