@@ -1,18 +1,18 @@
-#include <fmt/format.h>
-
 #include <array>
 #include <bit>
 #include <memory>
 
-#include "bench.hpp"
-#include "eigen_sgemm.hpp"
+#include <fmt/format.h>
+
+#include "bench/bench.hpp"
+#include "bench/eigen_sgemm.hpp"
+#include "bench/lane_add.hpp"
+#include "bench/quantise_blocks.hpp"
+#include "bench/vector_stream.hpp"
 #include "emulator/machine/random.hpp"
 #include "emulator/matrix/unit.hpp"
-#include "lane_add.hpp"
 #include "properties/laws/evaluate.hpp"
-#include "quantise_blocks.hpp"
 #include "reference/formats/formats.hpp"
-#include "vector_stream.hpp"
 
 namespace lockstep::bench {
 

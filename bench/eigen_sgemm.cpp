@@ -1,9 +1,9 @@
-#include "eigen_sgemm.hpp"
+#include "bench/eigen_sgemm.hpp"
 
 #include <random>
 #include <vector>
 
-#include "bench.hpp"
+#include "bench/bench.hpp"
 #include "reference/operators/block_gemm.hpp"
 #include "reference/operators/grouped_gemm.hpp"
 

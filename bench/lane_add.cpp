@@ -1,6 +1,6 @@
-#include "lane_add.hpp"
+#include "bench/lane_add.hpp"
 
-#include "bench.hpp"
+#include "bench/bench.hpp"
 #include "emulator/isa/semantics.hpp"
 #include "host/clones.hpp"
 

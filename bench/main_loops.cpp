@@ -1,8 +1,8 @@
-#include "main_loops.hpp"
-
-#include <fmt/format.h>
+#include "bench/main_loops.hpp"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "emulator/checks/lds_banks.hpp"
 #include "properties/laws/experiment.hpp"

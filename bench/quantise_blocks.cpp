@@ -1,9 +1,9 @@
-#include "quantise_blocks.hpp"
+#include "bench/quantise_blocks.hpp"
 
 #include <random>
 #include <vector>
 
-#include "bench.hpp"
+#include "bench/bench.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"
 #include "reference/scaling/blocks.hpp"
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "bench.hpp"
+#include "bench/bench.hpp"
 
 namespace lockstep::bench {
 

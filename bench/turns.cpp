@@ -1,4 +1,4 @@
-#include "turns.hpp"
+#include "bench/turns.hpp"
 
 #include <algorithm>
 #include <deque>

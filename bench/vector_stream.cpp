@@ -1,6 +1,6 @@
-#include "vector_stream.hpp"
+#include "bench/vector_stream.hpp"
 
-#include "bench.hpp"
+#include "bench/bench.hpp"
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/machine/workgroup.hpp"
 

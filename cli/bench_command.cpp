@@ -1,17 +1,17 @@
-#include <fmt/format.h>
-
 #include <fstream>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "bench/bench.hpp"
 #include "bench/main_loops.hpp"
 #include "bench/turns.hpp"
-#include "commands.hpp"
-#include "exit_code.hpp"
-#include "interrupt.hpp"
-#include "json.hpp"
-#include "output_file.hpp"
-#include "progress_bar.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/json.hpp"
+#include "cli/output_file.hpp"
+#include "cli/progress_bar.hpp"
 
 namespace lockstep::cli {
 

@@ -1,4 +1,4 @@
-#include "campaign.hpp"
+#include "cli/campaign.hpp"
 
 #include <map>
 #include <thread>

@@ -6,7 +6,7 @@
 #include <functional>
 #include <optional>
 
-#include "progress.hpp"
+#include "cli/progress.hpp"
 #include "properties/laws/evaluate.hpp"
 
 namespace lockstep::cli {

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <limits>
@@ -7,11 +5,13 @@
 #include <numeric>
 #include <thread>
 
-#include "commands.hpp"
-#include "exit_code.hpp"
-#include "interrupt.hpp"
-#include "named_format.hpp"
-#include "progress_bar.hpp"
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/named_format.hpp"
+#include "cli/progress_bar.hpp"
 #include "reference/formats/search.hpp"
 #include "reference/scaling/encode.hpp"
 

@@ -1,17 +1,17 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <optional>
 #include <thread>
 
-#include "commands.hpp"
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/named_unit.hpp"
+#include "cli/progress_bar.hpp"
 #include "emulator/matrix/dot_draw.hpp"
-#include "exit_code.hpp"
-#include "interrupt.hpp"
-#include "named_unit.hpp"
-#include "progress_bar.hpp"
 
 namespace lockstep::cli {
 

@@ -1,22 +1,22 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <thread>
 
-#include "commands.hpp"
-#include "complaint.hpp"
-#include "exit_code.hpp"
-#include "interrupt.hpp"
-#include "json.hpp"
-#include "kill_matrix_report.hpp"
-#include "output_file.hpp"
-#include "progress_bar.hpp"
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.hpp"
+#include "cli/complaint.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/json.hpp"
+#include "cli/kill_matrix_report.hpp"
+#include "cli/output_file.hpp"
+#include "cli/progress_bar.hpp"
+#include "cli/suppression_file.hpp"
 #include "properties/mutation/mutant_places.hpp"
 #include "properties/mutation/reaching_cases.hpp"
 #include "properties/subjects/generate.hpp"
-#include "suppression_file.hpp"
 
 namespace lockstep::cli {
 

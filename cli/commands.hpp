@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/launch_flags.hpp"
 #include "emulator/checks/on_request.hpp"
-#include "launch_flags.hpp"
 
 namespace lockstep::cli {
 

@@ -1,4 +1,4 @@
-#include "complaint.hpp"
+#include "cli/complaint.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "exit_code.hpp"
+#include "cli/exit_code.hpp"
 
 namespace lockstep::cli {
 

@@ -1,13 +1,13 @@
-#include "corpus.hpp"
-
-#include <fmt/format.h>
+#include "cli/corpus.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 
+#include <fmt/format.h>
+
+#include "cli/output_file.hpp"
 #include "emulator/machine/random.hpp"
-#include "output_file.hpp"
 
 namespace lockstep::cli {
 

@@ -1,4 +1,4 @@
-#include "coverage_report.hpp"
+#include "cli/coverage_report.hpp"
 
 #include <fmt/format.h>
 

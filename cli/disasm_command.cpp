@@ -1,16 +1,16 @@
 // `lockstep disasm`: a code object as the emulator reads it.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <fstream>
 #include <map>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <tl/expected.hpp>
 
-#include "commands.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/isa/disassembler.hpp"
-#include "exit_code.hpp"
 
 namespace lockstep::cli {
 

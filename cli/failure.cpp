@@ -1,8 +1,8 @@
-#include "failure.hpp"
+#include "cli/failure.hpp"
 
 #include <fmt/format.h>
 
-#include "checks_on_request.hpp"
+#include "cli/checks_on_request.hpp"
 #include "properties/hunt/hunt.hpp"
 #include "properties/verdict/explain.hpp"
 

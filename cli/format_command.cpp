@@ -1,11 +1,11 @@
-#include <fmt/format.h>
-
 #include <charconv>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
-#include "exit_code.hpp"
-#include "named_format.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/named_format.hpp"
 
 namespace lockstep::cli {
 

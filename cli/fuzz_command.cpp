@@ -1,25 +1,25 @@
-#include <fmt/format.h>
-
-#include <nlohmann/json.hpp>
 #include <random>
 #include <thread>
 
-#include "campaign.hpp"
-#include "commands.hpp"
-#include "complaint.hpp"
-#include "corpus.hpp"
-#include "coverage_report.hpp"
-#include "exit_code.hpp"
-#include "failure.hpp"
-#include "interrupt.hpp"
-#include "json.hpp"
-#include "junit.hpp"
-#include "output_file.hpp"
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/campaign.hpp"
+#include "cli/commands.hpp"
+#include "cli/complaint.hpp"
+#include "cli/corpus.hpp"
+#include "cli/coverage_report.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/failure.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/json.hpp"
+#include "cli/junit.hpp"
+#include "cli/output_file.hpp"
+#include "cli/selection.hpp"
+#include "cli/summary.hpp"
+#include "cli/suppression_file.hpp"
 #include "properties/laws/minimise.hpp"
 #include "properties/subjects/generate.hpp"
-#include "selection.hpp"
-#include "summary.hpp"
-#include "suppression_file.hpp"
 
 namespace lockstep::cli {
 

@@ -1,15 +1,14 @@
 #include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
-#include "complaint.hpp"
-#include "exit_code.hpp"
-#include "interrupt.hpp"
-#include "json.hpp"
-#include "output_file.hpp"
+#include "cli/commands.hpp"
+#include "cli/complaint.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/json.hpp"
+#include "cli/output_file.hpp"
+#include "cli/suppression_file.hpp"
 #include "properties/hunt/hunt.hpp"
-#include "suppression_file.hpp"
 
 namespace lockstep::cli {
 

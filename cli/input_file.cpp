@@ -1,13 +1,13 @@
-#include "input_file.hpp"
+#include "cli/input_file.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <algorithm>
-#include <cerrno>
-#include <cstring>
 
 namespace lockstep::cli {
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-#include "tl/expected.hpp"
+#include <tl/expected.hpp>
 
 namespace lockstep::cli {
 

@@ -2,13 +2,13 @@
 // mistakes. The first mistake is kept, with the place where it is.
 #pragma once
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <string>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include "properties/cases/number.hpp"
 

@@ -1,4 +1,4 @@
-#include "junit.hpp"
+#include "cli/junit.hpp"
 
 #include <fmt/format.h>
 

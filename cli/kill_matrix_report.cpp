@@ -1,8 +1,8 @@
-#include "kill_matrix_report.hpp"
-
-#include <fmt/format.h>
+#include "cli/kill_matrix_report.hpp"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace lockstep::cli {

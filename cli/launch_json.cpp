@@ -1,11 +1,11 @@
-#include "launch_json.hpp"
+#include "cli/launch_json.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <sstream>
 
-#include "json_words.hpp"
+#include "cli/json_words.hpp"
 #include "reference/formats/packing.hpp"
 
 namespace lockstep::cli {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/input_file.hpp"
+#include "cli/launch_flags.hpp"
 #include "emulator/launch/description.hpp"
-#include "input_file.hpp"
-#include "launch_flags.hpp"
 
 namespace lockstep::cli {
 

@@ -1,4 +1,4 @@
-#include "launch_target.hpp"
+#include "cli/launch_target.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 // A launch read, its code decoded and its buffers placed: ready to be run, or traced.
 #pragma once
 
+#include "cli/launch_json.hpp"
 #include "emulator/launch/placement.hpp"
 #include "emulator/matrix/model.hpp"
-#include "launch_json.hpp"
 
 namespace lockstep::cli {
 

@@ -1,13 +1,13 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
-#include "commands.hpp"
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/memory_layout.hpp"
+#include "cli/nearest.hpp"
 #include "emulator/matrix/layout.hpp"
-#include "exit_code.hpp"
-#include "memory_layout.hpp"
-#include "nearest.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::cli {

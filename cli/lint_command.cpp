@@ -1,19 +1,19 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/input_file.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/json.hpp"
+#include "cli/output_file.hpp"
+#include "cli/progress_bar.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
-#include "exit_code.hpp"
-#include "input_file.hpp"
-#include "interrupt.hpp"
-#include "json.hpp"
-#include "output_file.hpp"
-#include "progress_bar.hpp"
 
 namespace lockstep::cli {
 

@@ -1,12 +1,12 @@
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
 #include "emulator/matrix/layout_table.hpp"
 #include "emulator/matrix/unit.hpp"
-#include "exit_code.hpp"
 #include "kernels/mutants/mutants.hpp"
 #include "properties/laws/law.hpp"
 #include "reference/formats/conversion.hpp"

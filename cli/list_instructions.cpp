@@ -1,13 +1,13 @@
 // `lockstep list instructions`: every row that the machine executes, and what real kernels use beyond those.
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
 #include "emulator/isa/description.hpp"
 #include "emulator/isa/used_mnemonics.hpp"
-#include "exit_code.hpp"
 
 namespace lockstep::cli {
 

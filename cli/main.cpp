@@ -7,8 +7,8 @@
 #include <cstdio>
 #include <exception>
 
-#include "exit_code.hpp"
-#include "words/command_line.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/words/command_line.hpp"
 
 namespace {
 

@@ -1,11 +1,11 @@
-#include "memory_layout.hpp"
-
-#include <fmt/format.h>
+#include "cli/memory_layout.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "exit_code.hpp"
+#include <fmt/format.h>
+
+#include "cli/exit_code.hpp"
 
 namespace lockstep::cli {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "commands.hpp"
+#include "cli/commands.hpp"
 #include "reference/layouts/deepgemm_scales.hpp"
 
 namespace lockstep::cli {

@@ -1,14 +1,14 @@
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <charconv>
 #include <iostream>
 #include <sstream>
 
-#include "commands.hpp"
-#include "exit_code.hpp"
-#include "named_format.hpp"
-#include "named_unit.hpp"
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/named_format.hpp"
+#include "cli/named_unit.hpp"
 
 namespace lockstep::cli {
 

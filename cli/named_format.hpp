@@ -1,11 +1,11 @@
 // Formats as they are named on the command line, with or without "float8_".
 #pragma once
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <string>
 #include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "reference/formats/formats.hpp"
 

@@ -1,9 +1,9 @@
 // Matrix units as they are named on the command line.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <string>
+
+#include <fmt/format.h>
 
 #include "emulator/matrix/unit.hpp"
 

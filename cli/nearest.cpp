@@ -1,4 +1,4 @@
-#include "nearest.hpp"
+#include "cli/nearest.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,12 +1,12 @@
-#include "output_file.hpp"
-
-#include <fmt/format.h>
-#include <unistd.h>
+#include "cli/output_file.hpp"
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+
+#include <fmt/format.h>
+#include <unistd.h>
 
 namespace lockstep::cli {
 

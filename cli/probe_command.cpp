@@ -1,14 +1,14 @@
-#include <fmt/chrono.h>
-#include <fmt/format.h>
-
 #include <ctime>
 #include <fstream>
 #include <iterator>
 
-#include "commands.hpp"
-#include "exit_code.hpp"
-#include "output_file.hpp"
-#include "probe_report.hpp"
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/output_file.hpp"
+#include "cli/probe_report.hpp"
 
 namespace lockstep::cli {
 

@@ -1,10 +1,10 @@
-#include "probe_report.hpp"
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include "cli/probe_report.hpp"
 
 #include <algorithm>
 #include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "properties/probe/ladder.hpp"
 #include "properties/probe/parameters.hpp"

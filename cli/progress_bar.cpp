@@ -1,9 +1,9 @@
-#include "progress_bar.hpp"
+#include "cli/progress_bar.hpp"
+
+#include <algorithm>
 
 #include <fmt/format.h>
 #include <unistd.h>
-
-#include <algorithm>
 
 namespace lockstep::cli {
 

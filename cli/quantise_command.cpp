@@ -1,13 +1,13 @@
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <cstdlib>
 #include <cstring>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
-#include "exit_code.hpp"
-#include "named_format.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/named_format.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
 #include "reference/layouts/deepgemm_scales.hpp"
 #include "reference/scaling/blocks.hpp"

@@ -1,20 +1,20 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <filesystem>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
-#include "complaint.hpp"
-#include "corpus.hpp"
-#include "exit_code.hpp"
-#include "failure.hpp"
-#include "interrupt.hpp"
-#include "json.hpp"
-#include "output_file.hpp"
-#include "progress.hpp"
-#include "selection.hpp"
-#include "suppression_file.hpp"
+#include "cli/commands.hpp"
+#include "cli/complaint.hpp"
+#include "cli/corpus.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/failure.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/json.hpp"
+#include "cli/output_file.hpp"
+#include "cli/progress.hpp"
+#include "cli/selection.hpp"
+#include "cli/suppression_file.hpp"
 
 namespace lockstep::cli {
 

@@ -1,20 +1,20 @@
-#include <fmt/format.h>
-
 #include <fstream>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "checks_on_request.hpp"
-#include "commands.hpp"
-#include "complaint.hpp"
+#include "cli/checks_on_request.hpp"
+#include "cli/commands.hpp"
+#include "cli/complaint.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/json.hpp"
+#include "cli/launch_target.hpp"
+#include "cli/output_file.hpp"
+#include "cli/suppression_file.hpp"
 #include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/launch/outputs.hpp"
 #include "emulator/matrix/model.hpp"
-#include "exit_code.hpp"
-#include "interrupt.hpp"
-#include "json.hpp"
-#include "launch_target.hpp"
-#include "output_file.hpp"
-#include "suppression_file.hpp"
 
 namespace lockstep::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "selection.hpp"
+#include "cli/selection.hpp"
 
 #include <fmt/format.h>
 

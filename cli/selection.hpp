@@ -2,8 +2,9 @@
 #pragma once
 
 #include <string>
-#include <tl/expected.hpp>
 #include <vector>
+
+#include <tl/expected.hpp>
 
 #include "properties/laws/law.hpp"
 

@@ -1,8 +1,8 @@
-#include "summary.hpp"
-
-#include <fmt/format.h>
+#include "cli/summary.hpp"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "properties/subjects/subject.hpp"

@@ -1,9 +1,9 @@
-#include "suppression_file.hpp"
-
-#include <fmt/format.h>
+#include "cli/suppression_file.hpp"
 
 #include <fstream>
 #include <iterator>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace lockstep::cli {

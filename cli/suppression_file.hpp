@@ -1,11 +1,12 @@
 // The file behind --suppress, and what became of its rules.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include <nlohmann/json_fwd.hpp>
+#include <tl/expected.hpp>
+
 #include "emulator/checks/suppressions.hpp"
-#include "tl/expected.hpp"
 
 namespace lockstep::cli {
 

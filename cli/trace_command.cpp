@@ -1,15 +1,14 @@
 #include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
-#include "complaint.hpp"
-#include "corpus.hpp"
+#include "cli/commands.hpp"
+#include "cli/complaint.hpp"
+#include "cli/corpus.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/json.hpp"
+#include "cli/launch_target.hpp"
 #include "emulator/checks/trace.hpp"
-#include "exit_code.hpp"
-#include "interrupt.hpp"
-#include "json.hpp"
-#include "launch_target.hpp"
 #include "properties/cases/number.hpp"
 #include "properties/laws/experiment.hpp"
 

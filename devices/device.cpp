@@ -1,8 +1,8 @@
-#include "device.hpp"
-
-#include <fmt/format.h>
+#include "devices/device.hpp"
 
 #include <charconv>
+
+#include <fmt/format.h>
 
 namespace lockstep::devices {
 

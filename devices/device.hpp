@@ -11,8 +11,9 @@
 #include <string_view>
 #include <vector>
 
+#include <tl/expected.hpp>
+
 #include "emulator/matrix/model.hpp"
-#include "tl/expected.hpp"
 
 namespace lockstep::devices {
 

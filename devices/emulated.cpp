@@ -1,11 +1,11 @@
 // The emulator as a device: the kernel's machine code on the CPU, matrix instructions under one model.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cstring>
 
-#include "device.hpp"
+#include <fmt/format.h>
+
+#include "devices/device.hpp"
 #include "emulator/code_object/arguments.hpp"
 #include "emulator/machine/dispatch.hpp"
 

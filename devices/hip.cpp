@@ -1,10 +1,10 @@
 // A GPU as a device.
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "device.hpp"
-#include "hip_runtime.hpp"
+#include <fmt/format.h>
+
+#include "devices/device.hpp"
+#include "devices/hip_runtime.hpp"
 
 namespace lockstep::devices {
 

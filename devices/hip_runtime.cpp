@@ -1,10 +1,10 @@
-#include "hip_runtime.hpp"
-
-#include <dlfcn.h>
-#include <fmt/format.h>
+#include "devices/hip_runtime.hpp"
 
 #include <array>
 #include <vector>
+
+#include <dlfcn.h>
+#include <fmt/format.h>
 
 namespace lockstep::devices {
 

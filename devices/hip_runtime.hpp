@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "tl/expected.hpp"
+#include <tl/expected.hpp>
 
 namespace lockstep::devices {
 

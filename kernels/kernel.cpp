@@ -24,8 +24,7 @@ constexpr std::string_view kLanes =
 constexpr std::string_view kTensorwise = "e4m3fn or e5m2, each its own, one float32 scale each → bf16, f16";
 constexpr std::string_view kMxfp4Rows =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the weight; "
-    "one "
-    "rounding";
+    "one rounding";
 
 constexpr std::string_view kMxfp4Quantised =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the weight; "
@@ -39,14 +38,12 @@ constexpr std::string_view kTwoStages = "moe_gate_up, then moe_down_added on wha
 
 constexpr std::string_view kMxfp4Added =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the weight; "
-    "one "
-    "rounding to bf16; bf16 additions in the order of arrival";
+    "one rounding to bf16; bf16 additions in the order of arrival";
 
 constexpr std::string_view kMxfp4 = "e2m1fn × e2m1fn, e8m0 per 1×32 of both → bf16 or e2m1fn with e8m0";
 constexpr std::string_view kScaledBehind =
     "per 64 of k, ascending, two 16x16x32 matrix instructions from +0, the second adding to the first; r * "
-    "sA "
-    "rounded, fma(., sB, acc) into f32 from +0; then one rounding";
+    "sA rounded, fma(., sB, acc) into f32 from +0; then one rounding";
 
 constexpr std::string_view kFloatBlocks =
     "e4m3fnuz × e4m3fnuz, f32 per 1×128 of A and 128×128 of B → bf16, f16";
@@ -57,8 +54,7 @@ constexpr std::string_view kOneMfmaThenC =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; then plus C";
 constexpr std::string_view kScaledBehindThenC =
     "per 64 of k, ascending, two 16x16x32 matrix instructions from +0, the second adding to the first; r * "
-    "sA "
-    "rounded, fma(., sB, acc) into f32 from +0; then plus C";
+    "sA rounded, fma(., sB, acc) into f32 from +0; then plus C";
 
 constexpr std::array kKernels{
     Kernel{"grouped_gemm_contiguous", "gfx950", "grouped_gemm", kOneMfmaPerBlock,

@@ -2,12 +2,12 @@
 // a property gets an identity here, and a failure names the line to replay it (RC_PARAMS="reproduce=...").
 #pragma once
 
-#include <rapidcheck.h>
-
 #include <sstream>
 #include <string>
 
-#include "catch.hpp"
+#include <rapidcheck.h>
+
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 

@@ -1,8 +1,8 @@
 // Words about numbers and matrix instructions.
 #include <memory>
 
-#include "../commands.hpp"
-#include "words.hpp"
+#include "cli/commands.hpp"
+#include "cli/words/words.hpp"
 
 namespace lockstep::cli {
 

@@ -1,8 +1,8 @@
 // Words that examine what cases lean on: arithmetic and machine code.
 #include <memory>
 
-#include "../commands.hpp"
-#include "words.hpp"
+#include "cli/commands.hpp"
+#include "cli/words/words.hpp"
 
 namespace lockstep::cli {
 
@@ -84,8 +84,7 @@ void add_disassemble(CLI::App& app, int& code) {
   sub->add_flag("--json", o.json, "as JSON");
   sub->footer(
       "A '!' marks what the emulator does not execute. Exit codes: 0 when it knows every instruction, 2 when "
-      "the file is "
-      "no\ncode object or lacks the kernel, 3 when some instruction is unsupported.");
+      "the file is no\ncode object or lacks the kernel, 3 when some instruction is unsupported.");
   sub->callback([options, &code] { code = disassemble(*options); });
 }
 

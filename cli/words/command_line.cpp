@@ -1,11 +1,11 @@
 // All families, and the words about Lockstep itself.
-#include "command_line.hpp"
+#include "cli/words/command_line.hpp"
 
 #include <memory>
 
-#include "../commands.hpp"
-#include "../exit_code.hpp"
-#include "words.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/words/words.hpp"
 
 namespace lockstep::cli {
 
@@ -34,8 +34,7 @@ void add_list(CLI::App& app, int& code) {
                 "of instructions: only those that kernels use and the machine lacks");
   sub->footer(
       "The rows of instructions: how undefined bits travel (dataflow), the class that wait states go by "
-      "(waits), uses "
-      "in\npublished gfx950 code + in kernels built by clang / in published gfx942 code.");
+      "(waits), uses in\npublished gfx950 code + in kernels built by clang / in published gfx942 code.");
   sub->callback([o, &code] {
     o->instructions.json = o->json;
     code =

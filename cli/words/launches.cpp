@@ -1,8 +1,8 @@
 // Words that run anybody's kernel, and follow what a kernel executes.
 #include <memory>
 
-#include "../commands.hpp"
-#include "words.hpp"
+#include "cli/commands.hpp"
+#include "cli/words/words.hpp"
 
 namespace lockstep::cli {
 

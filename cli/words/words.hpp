@@ -5,7 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "../checks_on_request.hpp"
+#include "cli/checks_on_request.hpp"
 
 namespace lockstep::cli {
 

@@ -1,4 +1,4 @@
-#include "arrival_orders.hpp"
+#include "emulator/accumulation/arrival_orders.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "alignment.hpp"
+#include "emulator/checks/alignment.hpp"
 
 #include <fmt/format.h>
 

@@ -7,8 +7,8 @@
 // scalar operations do with the two lowest bits of an address, ignore them, the machine reports itself.
 #pragma once
 
+#include "emulator/checks/findings.hpp"
 #include "emulator/machine/observer.hpp"
-#include "findings.hpp"
 
 namespace lockstep::checks {
 

@@ -1,8 +1,8 @@
-#include "checked_dispatch.hpp"
+#include "emulator/checks/checked_dispatch.hpp"
 
 #include <utility>
 
-#include "sanitizers.hpp"
+#include "emulator/checks/sanitizers.hpp"
 
 namespace lockstep::checks {
 

@@ -1,8 +1,8 @@
 // A dispatch that every check watches.
 #pragma once
 
+#include "emulator/checks/on_request.hpp"
 #include "emulator/machine/dispatch.hpp"
-#include "on_request.hpp"
 
 namespace lockstep::checks {
 

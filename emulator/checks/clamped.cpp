@@ -1,8 +1,8 @@
-#include "clamped.hpp"
-
-#include <fmt/format.h>
+#include "emulator/checks/clamped.hpp"
 
 #include <bit>
+
+#include <fmt/format.h>
 
 #include "emulator/machine/wave.hpp"
 

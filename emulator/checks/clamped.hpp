@@ -3,8 +3,8 @@
 // easily.
 #pragma once
 
+#include "emulator/checks/findings.hpp"
 #include "emulator/machine/observer.hpp"
-#include "findings.hpp"
 
 namespace lockstep::checks {
 

@@ -1,4 +1,4 @@
-#include "coverage.hpp"
+#include "emulator/checks/coverage.hpp"
 
 #include "emulator/isa/flow.hpp"
 #include "emulator/isa/semantics.hpp"

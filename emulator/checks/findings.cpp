@@ -1,4 +1,4 @@
-#include "findings.hpp"
+#include "emulator/checks/findings.hpp"
 
 #include "emulator/machine/wave.hpp"
 

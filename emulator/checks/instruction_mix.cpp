@@ -1,4 +1,4 @@
-#include "instruction_mix.hpp"
+#include "emulator/checks/instruction_mix.hpp"
 
 #include <algorithm>
 #include <numeric>

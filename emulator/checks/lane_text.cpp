@@ -1,4 +1,4 @@
-#include "lane_text.hpp"
+#include "emulator/checks/lane_text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "lds_banks.hpp"
+#include "emulator/checks/lds_banks.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "lds_changes.hpp"
+#include "emulator/checks/lds_changes.hpp"
 
 #include <algorithm>
 #include <bit>

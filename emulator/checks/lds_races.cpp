@@ -1,13 +1,13 @@
-#include "lds_races.hpp"
-
-#include <fmt/format.h>
+#include "emulator/checks/lds_races.hpp"
 
 #include <algorithm>
 #include <bit>
 
+#include <fmt/format.h>
+
+#include "emulator/checks/lds_changes.hpp"
 #include "emulator/machine/wave.hpp"
 #include "host/clones.hpp"
-#include "lds_changes.hpp"
 
 namespace lockstep::checks {
 

@@ -16,9 +16,9 @@
 #include <deque>
 #include <utility>
 
-#include "epochs.hpp"
-#include "findings.hpp"
-#include "lds_use.hpp"
+#include "emulator/checks/epochs.hpp"
+#include "emulator/checks/findings.hpp"
+#include "emulator/checks/lds_use.hpp"
 
 namespace lockstep::checks {
 

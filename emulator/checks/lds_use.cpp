@@ -1,4 +1,4 @@
-#include "lds_use.hpp"
+#include "emulator/checks/lds_use.hpp"
 
 #include <algorithm>
 #include <bit>

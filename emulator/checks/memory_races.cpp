@@ -1,10 +1,10 @@
-#include "memory_races.hpp"
-
-#include <fmt/format.h>
+#include "emulator/checks/memory_races.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstring>
+
+#include <fmt/format.h>
 
 #include "emulator/machine/wave.hpp"
 

@@ -12,9 +12,9 @@
 // is there already is left out, too; between waves it is a race with whoever stored it.
 #pragma once
 
-#include "epochs.hpp"
-#include "findings.hpp"
-#include "memory_use.hpp"
+#include "emulator/checks/epochs.hpp"
+#include "emulator/checks/findings.hpp"
+#include "emulator/checks/memory_use.hpp"
 
 namespace lockstep::checks {
 

@@ -1,4 +1,4 @@
-#include "memory_use.hpp"
+#include "emulator/checks/memory_use.hpp"
 
 namespace lockstep::checks {
 

@@ -1,4 +1,4 @@
-#include "observer_list.hpp"
+#include "emulator/checks/observer_list.hpp"
 
 #include <algorithm>
 #include <utility>

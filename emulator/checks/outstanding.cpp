@@ -1,4 +1,4 @@
-#include "outstanding.hpp"
+#include "emulator/checks/outstanding.hpp"
 
 #include <algorithm>
 

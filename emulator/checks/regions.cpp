@@ -1,4 +1,4 @@
-#include "regions.hpp"
+#include "emulator/checks/regions.hpp"
 
 #include <fmt/format.h>
 

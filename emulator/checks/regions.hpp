@@ -9,9 +9,9 @@
 // scalar loads of it: it is left out.
 #pragma once
 
+#include "emulator/checks/findings.hpp"
 #include "emulator/machine/memory.hpp"
 #include "emulator/machine/observer.hpp"
-#include "findings.hpp"
 
 namespace lockstep::checks {
 

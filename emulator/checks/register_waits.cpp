@@ -1,8 +1,8 @@
-#include "register_waits.hpp"
-
-#include <fmt/format.h>
+#include "emulator/checks/register_waits.hpp"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "emulator/isa/counters.hpp"
 #include "emulator/machine/register_index.hpp"

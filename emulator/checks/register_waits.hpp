@@ -11,11 +11,11 @@
 
 #include <vector>
 
+#include "emulator/checks/findings.hpp"
+#include "emulator/checks/outstanding.hpp"
 #include "emulator/isa/register_uses.hpp"
 #include "emulator/machine/observer.hpp"
 #include "emulator/machine/wave.hpp"
-#include "findings.hpp"
-#include "outstanding.hpp"
 
 namespace lockstep::checks {
 

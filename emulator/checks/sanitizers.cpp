@@ -1,4 +1,4 @@
-#include "sanitizers.hpp"
+#include "emulator/checks/sanitizers.hpp"
 
 #include <utility>
 

@@ -4,15 +4,15 @@
 #include <memory>
 #include <vector>
 
-#include "alignment.hpp"
-#include "clamped.hpp"
+#include "emulator/checks/alignment.hpp"
+#include "emulator/checks/clamped.hpp"
+#include "emulator/checks/lds_races.hpp"
+#include "emulator/checks/memory_races.hpp"
+#include "emulator/checks/observer_list.hpp"
+#include "emulator/checks/on_request.hpp"
+#include "emulator/checks/regions.hpp"
+#include "emulator/checks/register_waits.hpp"
 #include "emulator/machine/dispatch.hpp"
-#include "lds_races.hpp"
-#include "memory_races.hpp"
-#include "observer_list.hpp"
-#include "on_request.hpp"
-#include "regions.hpp"
-#include "register_waits.hpp"
 
 namespace lockstep::checks {
 

@@ -1,8 +1,8 @@
-#include "suppressions.hpp"
-
-#include <fmt/format.h>
+#include "emulator/checks/suppressions.hpp"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace lockstep::checks {
 

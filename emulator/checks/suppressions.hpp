@@ -13,8 +13,9 @@
 #include <string_view>
 #include <vector>
 
+#include <tl/expected.hpp>
+
 #include "emulator/machine/finding.hpp"
-#include "tl/expected.hpp"
 
 namespace lockstep::checks {
 

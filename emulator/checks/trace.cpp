@@ -1,10 +1,10 @@
-#include "trace.hpp"
-
-#include <fmt/format.h>
+#include "emulator/checks/trace.hpp"
 
 #include <algorithm>
 
-#include "lane_text.hpp"
+#include <fmt/format.h>
+
+#include "emulator/checks/lane_text.hpp"
 
 namespace lockstep::checks {
 namespace {

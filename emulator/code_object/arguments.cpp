@@ -1,9 +1,9 @@
-#include "arguments.hpp"
+#include "emulator/code_object/arguments.hpp"
 
 #include <algorithm>
 #include <cstring>
 
-#include "fmt/core.h"
+#include <fmt/core.h>
 
 namespace lockstep::code_object {
 namespace {

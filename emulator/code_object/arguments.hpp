@@ -10,8 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "code_object.hpp"
-#include "tl/expected.hpp"
+#include <tl/expected.hpp>
+
+#include "emulator/code_object/code_object.hpp"
 
 namespace lockstep::code_object {
 

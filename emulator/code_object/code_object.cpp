@@ -1,12 +1,13 @@
-#include "code_object.hpp"
+#include "emulator/code_object/code_object.hpp"
 
 #include <algorithm>
 #include <array>
 #include <tuple>
 
-#include "elf.hpp"
-#include "fmt/core.h"
-#include "metadata.hpp"
+#include <fmt/core.h>
+
+#include "emulator/code_object/elf.hpp"
+#include "emulator/code_object/metadata.hpp"
 
 namespace lockstep::code_object {
 namespace {

@@ -12,10 +12,11 @@
 #include <string_view>
 #include <vector>
 
-#include "descriptor.hpp"
-#include "error.hpp"
-#include "source_lines.hpp"
-#include "tl/expected.hpp"
+#include <tl/expected.hpp>
+
+#include "emulator/code_object/descriptor.hpp"
+#include "emulator/code_object/error.hpp"
+#include "emulator/code_object/source_lines.hpp"
 
 namespace lockstep::code_object {
 

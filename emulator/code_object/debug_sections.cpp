@@ -1,6 +1,6 @@
 #include <string_view>
 
-#include "elf.hpp"
+#include "emulator/code_object/elf.hpp"
 
 namespace lockstep::code_object {
 

@@ -1,8 +1,8 @@
-#include "descriptor.hpp"
+#include "emulator/code_object/descriptor.hpp"
 
 #include <algorithm>
 
-#include "image.hpp"
+#include "emulator/code_object/image.hpp"
 
 namespace lockstep::code_object {
 namespace {

@@ -1,8 +1,8 @@
-#include "elf.hpp"
+#include "emulator/code_object/elf.hpp"
 
 #include <array>
 
-#include "fmt/core.h"
+#include <fmt/core.h>
 
 namespace lockstep::code_object {
 namespace {
@@ -50,10 +50,10 @@ bool starts_with(Bytes bytes, std::string_view magic) {
 tl::expected<Bytes, Error> read_header(const Image& image) {
   for (const std::string_view magic : {"__CLANG_OFFLOAD_BUNDLE__", "CCOB"}) {
     if (starts_with(image.bytes, magic)) {
-      return tl::unexpected(image.error(0, "an ELF file",
-                                        "an offload bundle; take the object out with clang-offload-bundler "
-                                        "--unbundle --type=o --input=BUNDLE --output=OBJECT "
-                                        "--targets=hipv4-amdgcn-amd-amdhsa--gfx950"));
+      return tl::unexpected(image.error(
+          0, "an ELF file",
+          "an offload bundle; take the object out with clang-offload-bundler "
+          "--unbundle --type=o --input=BUNDLE --output=OBJECT --targets=hipv4-amdgcn-amd-amdhsa--gfx950"));
     }
   }
   auto header = image.slice(0, kHeaderBytes, "an ELF header");

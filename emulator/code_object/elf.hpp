@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "code_object.hpp"
-#include "image.hpp"
+#include "emulator/code_object/code_object.hpp"
+#include "emulator/code_object/image.hpp"
 
 namespace lockstep::code_object {
 

@@ -1,8 +1,8 @@
-#include "image.hpp"
+#include "emulator/code_object/image.hpp"
 
 #include <algorithm>
 
-#include "fmt/core.h"
+#include <fmt/core.h>
 
 namespace lockstep::code_object {
 

@@ -10,8 +10,9 @@
 #include <string_view>
 #include <utility>
 
-#include "error.hpp"
-#include "tl/expected.hpp"
+#include <tl/expected.hpp>
+
+#include "emulator/code_object/error.hpp"
 
 namespace lockstep::code_object {
 

@@ -1,4 +1,4 @@
-#include "line_program.hpp"
+#include "emulator/code_object/line_program.hpp"
 
 #include <array>
 

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "byte_reader.hpp"
-#include "source_lines.hpp"
+#include "emulator/code_object/byte_reader.hpp"
+#include "emulator/code_object/source_lines.hpp"
 
 namespace lockstep::code_object {
 

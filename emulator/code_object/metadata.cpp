@@ -1,10 +1,10 @@
-#include "metadata.hpp"
+#include "emulator/code_object/metadata.hpp"
 
 #include <limits>
 #include <optional>
 
-#include "fmt/core.h"
-#include "nlohmann/json.hpp"
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace lockstep::code_object {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "code_object.hpp"
-#include "elf.hpp"
+#include "emulator/code_object/code_object.hpp"
+#include "emulator/code_object/elf.hpp"
 
 namespace lockstep::code_object {
 

@@ -1,6 +1,6 @@
 #include <vector>
 
-#include "metadata.hpp"
+#include "emulator/code_object/metadata.hpp"
 
 namespace lockstep::code_object {
 namespace {

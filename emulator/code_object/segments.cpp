@@ -1,7 +1,8 @@
 #include <algorithm>
 
-#include "elf.hpp"
-#include "fmt/core.h"
+#include <fmt/core.h>
+
+#include "emulator/code_object/elf.hpp"
 
 namespace lockstep::code_object {
 namespace {

@@ -1,4 +1,4 @@
-#include "source_lines.hpp"
+#include "emulator/code_object/source_lines.hpp"
 
 #include <algorithm>
 #include <map>
@@ -6,8 +6,9 @@
 #include <string_view>
 #include <utility>
 
-#include "fmt/core.h"
-#include "line_program.hpp"
+#include <fmt/core.h>
+
+#include "emulator/code_object/line_program.hpp"
 
 namespace lockstep::code_object {
 

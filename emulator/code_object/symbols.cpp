@@ -1,4 +1,4 @@
-#include "elf.hpp"
+#include "emulator/code_object/elf.hpp"
 
 namespace lockstep::code_object {
 namespace {

@@ -1,6 +1,6 @@
-#include "branch.hpp"
+#include "emulator/isa/branch.hpp"
 
-#include "semantics.hpp"
+#include "emulator/isa/semantics.hpp"
 
 namespace lockstep::isa {
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "instruction.hpp"
+#include "emulator/isa/instruction.hpp"
 
 namespace lockstep::isa {
 

@@ -1,8 +1,8 @@
-#include "changes.hpp"
+#include "emulator/isa/changes.hpp"
 
 #include <algorithm>
 
-#include "flow.hpp"
+#include "emulator/isa/flow.hpp"
 
 namespace lockstep::isa {
 

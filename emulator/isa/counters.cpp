@@ -1,6 +1,6 @@
-#include "counters.hpp"
+#include "emulator/isa/counters.hpp"
 
-#include "semantics.hpp"
+#include "emulator/isa/semantics.hpp"
 
 namespace lockstep::isa {
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "instruction.hpp"
+#include "emulator/isa/instruction.hpp"
 
 namespace lockstep::isa {
 

@@ -1,7 +1,8 @@
-#include "dataflow.hpp"
+#include "emulator/isa/dataflow.hpp"
 
-#include "fmt/core.h"
-#include "semantics.hpp"
+#include <fmt/core.h>
+
+#include "emulator/isa/semantics.hpp"
 
 namespace lockstep::isa {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "instruction.hpp"
+#include "emulator/isa/instruction.hpp"
 
 namespace lockstep::isa {
 

@@ -1,10 +1,10 @@
-#include "description.hpp"
-
-#include <fmt/format.h>
+#include "emulator/isa/description.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <vector>
+
+#include <fmt/format.h>
 
 namespace lockstep::isa {
 namespace {

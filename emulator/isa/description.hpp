@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "semantics.hpp"
+#include "emulator/isa/semantics.hpp"
 
 namespace lockstep::isa {
 

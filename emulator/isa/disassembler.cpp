@@ -1,4 +1,4 @@
-#include "disassembler.hpp"
+#include "emulator/isa/disassembler.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,11 +6,12 @@
 #include <map>
 #include <memory>
 
-#include "fmt/core.h"
-#include "line_parser.hpp"
-#include "llvm-c/Disassembler.h"
-#include "reserved.hpp"
-#include "semantics.hpp"
+#include <fmt/core.h>
+#include <llvm-c/Disassembler.h>
+
+#include "emulator/isa/line_parser.hpp"
+#include "emulator/isa/reserved.hpp"
+#include "emulator/isa/semantics.hpp"
 
 // llvm-c/Target.h would name every target LLVM was built with.
 extern "C" {

@@ -7,8 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "instruction.hpp"
-#include "tl/expected.hpp"
+#include <tl/expected.hpp>
+
+#include "emulator/isa/instruction.hpp"
 
 namespace lockstep::isa {
 

@@ -1,8 +1,8 @@
-#include "flow.hpp"
+#include "emulator/isa/flow.hpp"
 
-#include "branch.hpp"
-#include "dataflow.hpp"
-#include "semantics.hpp"
+#include "emulator/isa/branch.hpp"
+#include "emulator/isa/dataflow.hpp"
+#include "emulator/isa/semantics.hpp"
 
 namespace lockstep::isa {
 

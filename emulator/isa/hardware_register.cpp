@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "modifier_parser.hpp"
-#include "text.hpp"
+#include "emulator/isa/modifier_parser.hpp"
+#include "emulator/isa/text.hpp"
 
 namespace lockstep::isa {
 namespace {

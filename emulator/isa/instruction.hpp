@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "operand.hpp"
+#include "emulator/isa/operand.hpp"
 
 namespace lockstep::isa {
 

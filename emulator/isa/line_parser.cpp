@@ -1,8 +1,8 @@
-#include "line_parser.hpp"
+#include "emulator/isa/line_parser.hpp"
 
-#include "modifier_parser.hpp"
-#include "operand_parser.hpp"
-#include "text.hpp"
+#include "emulator/isa/modifier_parser.hpp"
+#include "emulator/isa/operand_parser.hpp"
+#include "emulator/isa/text.hpp"
 
 namespace lockstep::isa {
 namespace {

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "instruction.hpp"
+#include "emulator/isa/instruction.hpp"
 
 namespace lockstep::isa {
 

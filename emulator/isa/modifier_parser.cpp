@@ -1,9 +1,9 @@
-#include "modifier_parser.hpp"
+#include "emulator/isa/modifier_parser.hpp"
 
 #include <algorithm>
 
-#include "swizzle.hpp"
-#include "text.hpp"
+#include "emulator/isa/swizzle.hpp"
+#include "emulator/isa/text.hpp"
 
 namespace lockstep::isa {
 namespace {

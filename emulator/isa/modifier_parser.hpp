@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "instruction.hpp"
+#include "emulator/isa/instruction.hpp"
 
 namespace lockstep::isa {
 

@@ -1,6 +1,6 @@
-#include "operand.hpp"
+#include "emulator/isa/operand.hpp"
 
-#include "inline_float.hpp"
+#include "emulator/isa/inline_float.hpp"
 
 namespace lockstep::isa {
 

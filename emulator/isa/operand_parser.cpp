@@ -1,10 +1,10 @@
-#include "operand_parser.hpp"
+#include "emulator/isa/operand_parser.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "inline_float.hpp"
-#include "text.hpp"
+#include "emulator/isa/inline_float.hpp"
+#include "emulator/isa/text.hpp"
 
 namespace lockstep::isa {
 namespace {

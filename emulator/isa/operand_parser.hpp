@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "operand.hpp"
+#include "emulator/isa/operand.hpp"
 
 namespace lockstep::isa {
 

@@ -1,9 +1,9 @@
-#include "register_uses.hpp"
+#include "emulator/isa/register_uses.hpp"
 
 #include <algorithm>
 #include <variant>
 
-#include "semantics.hpp"
+#include "emulator/isa/semantics.hpp"
 
 namespace lockstep::isa {
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "counters.hpp"
-#include "dataflow.hpp"
+#include "emulator/isa/counters.hpp"
+#include "emulator/isa/dataflow.hpp"
 
 namespace lockstep::isa {
 

@@ -1,4 +1,4 @@
-#include "reserved.hpp"
+#include "emulator/isa/reserved.hpp"
 
 namespace lockstep::isa {
 namespace {

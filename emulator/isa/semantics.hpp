@@ -40,8 +40,7 @@ enum class Definedness : std::uint8_t {
   halves,   ///< the low half depends on src0 alone, the high half on src1 alone
 };
 
-// ---- vector ALU
-// -----------------------------------------------------------------------------------------------------
+// ---- vector ALU -------------------------------------------------------------------------------------------
 
 struct LaneInputs {
   std::array<std::array<const std::uint32_t*, 2>, 3> source{};  ///< [operand][dword] -> 64 lanes
@@ -70,11 +69,11 @@ struct VectorAlu {
   bool accumulates = false;  ///< reads the destination (v_fmac, v_dot…c)
   bool packed = false;       ///< one function for both halves: 16-bit halves of dwords, or dwords of pairs
   Definedness definedness = Definedness::strict;
-  std::uint8_t selectors = 0;  ///< bit i: source i only selects (see Definedness::moves)
+  std::uint8_t selectors = 0;        ///< bit i: source i only selects (see Definedness::moves)
   std::uint8_t keeps_denormals = 0;  ///< bit i: of source i, whatever MODE says
-  bool op_sel_halves = false;  ///< VOP3 op_sel chooses halves of 16-bit sources and destination
-  bool keeps_half = false;     ///< 16-bit result: the other half of the register keeps its value, else it
-                            ///< becomes 0 (a result in the high half, op_sel[3], always keeps the low half)
+  bool op_sel_halves = false;        ///< VOP3 op_sel chooses halves of 16-bit sources and destination
+  bool keeps_half = false;   ///< 16-bit result: the other half of the register keeps its value, else it
+                             ///< becomes 0 (a result in the high half, op_sel[3], always keeps the low half)
   bool op_sel_byte = false;  ///< an 8-bit result: op_sel[3:2] chooses the byte of the destination that it
                              ///< goes to; the others keep their value
   SourceSelect op_sel_source = SourceSelect::none;
@@ -131,8 +130,7 @@ enum class CrossLane : std::uint8_t {
   nop,
 };
 
-// ---- scalar ALU
-// -----------------------------------------------------------------------------------------------------
+// ---- scalar ALU -------------------------------------------------------------------------------------------
 
 struct ScalarInputs {
   std::array<std::uint64_t, 2> source{};
@@ -199,8 +197,7 @@ enum class Control : std::uint8_t {
   debugger_branch,     ///< s_cbranch_cdbg*: taken under a debugger only
 };
 
-// ---- memory
-// ---------------------------------------------------------------------------------------------------------
+// ---- memory -----------------------------------------------------------------------------------------------
 
 enum class Access : std::uint8_t { load, store, atomic };
 enum class Atomic : std::uint8_t {
@@ -260,8 +257,7 @@ enum class LanePermute : std::uint8_t { permute, bpermute, swizzle };
 /// Cache and ordering operations: no effect on a coherent memory, but they are counted and ordered.
 enum class CacheControl : std::uint8_t { invalidate, writeback, scalar_invalidate, scalar_writeback };
 
-// ---- matrix
-// ---------------------------------------------------------------------------------------------------------
+// ---- matrix -----------------------------------------------------------------------------------------------
 
 /// Shapes, element types and places are facts of emulator/matrix, found by the mnemonic.
 struct Matrix {

@@ -1,9 +1,9 @@
-#include "swizzle.hpp"
+#include "emulator/isa/swizzle.hpp"
 
 #include <array>
 #include <bit>
 
-#include "text.hpp"
+#include "emulator/isa/text.hpp"
 
 namespace lockstep::isa {
 namespace {

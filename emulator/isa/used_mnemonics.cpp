@@ -1,4 +1,4 @@
-#include "used_mnemonics.hpp"
+#include "emulator/isa/used_mnemonics.hpp"
 
 #include <algorithm>
 

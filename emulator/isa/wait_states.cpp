@@ -1,4 +1,4 @@
-#include "wait_states.hpp"
+#include "emulator/isa/wait_states.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,10 +6,11 @@
 #include <optional>
 #include <string>
 
-#include "changes.hpp"
-#include "flow.hpp"
-#include "fmt/core.h"
-#include "semantics.hpp"
+#include <fmt/core.h>
+
+#include "emulator/isa/changes.hpp"
+#include "emulator/isa/flow.hpp"
+#include "emulator/isa/semantics.hpp"
 
 namespace lockstep::isa {
 

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "dataflow.hpp"
+#include "emulator/isa/dataflow.hpp"
 
 namespace lockstep::isa {
 

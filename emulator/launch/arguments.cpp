@@ -1,10 +1,10 @@
-#include "arguments.hpp"
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include "emulator/launch/arguments.hpp"
 
 #include <algorithm>
 #include <cstring>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace lockstep::launch {
 namespace {

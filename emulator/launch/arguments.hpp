@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "description.hpp"
+#include "emulator/launch/description.hpp"
 
 namespace lockstep::launch {
 

@@ -1,4 +1,4 @@
-#include "contents.hpp"
+#include "emulator/launch/contents.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "element.hpp"
+#include "emulator/launch/element.hpp"
 #include "emulator/machine/memory.hpp"
 
 namespace lockstep::launch {

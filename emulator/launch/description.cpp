@@ -1,4 +1,4 @@
-#include "description.hpp"
+#include "emulator/launch/description.hpp"
 
 #include <algorithm>
 

@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
-#include "contents.hpp"
 #include "emulator/code_object/arguments.hpp"
+#include "emulator/launch/contents.hpp"
 #include "emulator/machine/schedule.hpp"
 
 namespace lockstep::launch {

@@ -1,4 +1,4 @@
-#include "digest.hpp"
+#include "emulator/launch/digest.hpp"
 
 #include <algorithm>
 #include <bit>

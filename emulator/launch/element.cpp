@@ -1,6 +1,4 @@
-#include "element.hpp"
-
-#include <fmt/format.h>
+#include "emulator/launch/element.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,6 +6,8 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+
+#include <fmt/format.h>
 
 #include "reference/formats/formats.hpp"
 

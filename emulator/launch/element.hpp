@@ -8,8 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include <tl/expected.hpp>
+
 #include "reference/formats/format.hpp"
-#include "tl/expected.hpp"
 
 namespace lockstep::launch {
 

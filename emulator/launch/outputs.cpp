@@ -1,8 +1,8 @@
-#include "outputs.hpp"
+#include "emulator/launch/outputs.hpp"
 
 #include <algorithm>
 
-#include "digest.hpp"
+#include "emulator/launch/digest.hpp"
 
 namespace lockstep::launch {
 namespace {

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <functional>
 
-#include "placement.hpp"
+#include "emulator/launch/placement.hpp"
 
 namespace lockstep::launch {
 

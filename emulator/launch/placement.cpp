@@ -1,12 +1,12 @@
-#include "placement.hpp"
-
-#include <fmt/format.h>
+#include "emulator/launch/placement.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
 
-#include "arguments.hpp"
+#include <fmt/format.h>
+
+#include "emulator/launch/arguments.hpp"
 #include "emulator/machine/poison.hpp"
 
 namespace lockstep::launch {

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "description.hpp"
+#include "emulator/launch/description.hpp"
 #include "emulator/machine/dispatch.hpp"
 
 namespace lockstep::launch {

@@ -1,10 +1,10 @@
-#include "control_flow.hpp"
-
-#include <fmt/format.h>
+#include "emulator/lint/control_flow.hpp"
 
 #include <algorithm>
 #include <map>
 #include <set>
+
+#include <fmt/format.h>
 
 #include "emulator/isa/dataflow.hpp"
 #include "emulator/isa/flow.hpp"

@@ -1,4 +1,4 @@
-#include "exec_lanes.hpp"
+#include "emulator/lint/exec_lanes.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
-#include "finding.hpp"
+#include "emulator/lint/finding.hpp"
 
 #include <fmt/format.h>
 
-#include "control_flow.hpp"
+#include "emulator/lint/control_flow.hpp"
 
 namespace lockstep::lint {
 

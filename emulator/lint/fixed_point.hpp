@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "control_flow.hpp"
+#include "emulator/lint/control_flow.hpp"
 
 namespace lockstep::lint {
 

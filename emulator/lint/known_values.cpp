@@ -1,4 +1,4 @@
-#include "known_values.hpp"
+#include "emulator/lint/known_values.hpp"
 
 #include <algorithm>
 #include <array>

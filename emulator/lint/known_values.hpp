@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "control_flow.hpp"
-#include "operations.hpp"
+#include "emulator/lint/control_flow.hpp"
+#include "emulator/lint/operations.hpp"
 
 namespace lockstep::lint {
 

@@ -1,13 +1,13 @@
-#include "lds_bytes.hpp"
-
-#include <fmt/format.h>
+#include "emulator/lint/lds_bytes.hpp"
 
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 #include "emulator/isa/semantics.hpp"
-#include "fixed_point.hpp"
-#include "known_values.hpp"
+#include "emulator/lint/fixed_point.hpp"
+#include "emulator/lint/known_values.hpp"
 
 namespace lockstep::lint {
 

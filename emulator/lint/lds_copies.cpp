@@ -1,13 +1,13 @@
-#include "lds_copies.hpp"
-
-#include <fmt/format.h>
+#include "emulator/lint/lds_copies.hpp"
 
 #include <algorithm>
 #include <array>
 #include <map>
 
-#include "fixed_point.hpp"
-#include "path.hpp"
+#include <fmt/format.h>
+
+#include "emulator/lint/fixed_point.hpp"
+#include "emulator/lint/path.hpp"
 
 namespace lockstep::lint {
 

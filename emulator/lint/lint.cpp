@@ -1,14 +1,14 @@
-#include "lint.hpp"
-
-#include <fmt/format.h>
+#include "emulator/lint/lint.hpp"
 
 #include <algorithm>
 #include <tuple>
 
-#include "lds_bytes.hpp"
-#include "lds_copies.hpp"
-#include "wait_states.hpp"
-#include "waits.hpp"
+#include <fmt/format.h>
+
+#include "emulator/lint/lds_bytes.hpp"
+#include "emulator/lint/lds_copies.hpp"
+#include "emulator/lint/wait_states.hpp"
+#include "emulator/lint/waits.hpp"
 
 namespace lockstep::lint {
 

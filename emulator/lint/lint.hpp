@@ -11,7 +11,7 @@
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/isa/instruction.hpp"
 #include "emulator/isa/wait_states.hpp"
-#include "finding.hpp"
+#include "emulator/lint/finding.hpp"
 
 namespace lockstep::lint {
 

@@ -1,4 +1,4 @@
-#include "operations.hpp"
+#include "emulator/lint/operations.hpp"
 
 #include <algorithm>
 #include <tuple>

@@ -4,10 +4,10 @@
 #include <optional>
 #include <vector>
 
-#include "control_flow.hpp"
 #include "emulator/isa/counters.hpp"
 #include "emulator/isa/dataflow.hpp"
-#include "exec_lanes.hpp"
+#include "emulator/lint/control_flow.hpp"
+#include "emulator/lint/exec_lanes.hpp"
 
 namespace lockstep::lint {
 

@@ -1,4 +1,4 @@
-#include "outstanding.hpp"
+#include "emulator/lint/outstanding.hpp"
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "operations.hpp"
+#include "emulator/lint/operations.hpp"
 
 namespace lockstep::lint {
 

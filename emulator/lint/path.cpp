@@ -1,12 +1,12 @@
-#include "path.hpp"
-
-#include <fmt/format.h>
+#include "emulator/lint/path.hpp"
 
 #include <algorithm>
 #include <deque>
 #include <map>
 
-#include "finding.hpp"
+#include <fmt/format.h>
+
+#include "emulator/lint/finding.hpp"
 
 namespace lockstep::lint {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "control_flow.hpp"
+#include "emulator/lint/control_flow.hpp"
 
 namespace lockstep::lint {
 

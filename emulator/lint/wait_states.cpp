@@ -1,10 +1,10 @@
-#include "wait_states.hpp"
-
-#include <fmt/format.h>
+#include "emulator/lint/wait_states.hpp"
 
 #include <algorithm>
 
-#include "control_flow.hpp"
+#include <fmt/format.h>
+
+#include "emulator/lint/control_flow.hpp"
 
 namespace lockstep::lint {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "emulator/isa/wait_states.hpp"
-#include "finding.hpp"
+#include "emulator/lint/finding.hpp"
 
 namespace lockstep::lint {
 

@@ -1,12 +1,12 @@
-#include "waits.hpp"
-
-#include <fmt/format.h>
+#include "emulator/lint/waits.hpp"
 
 #include <algorithm>
 
-#include "fixed_point.hpp"
-#include "outstanding.hpp"
-#include "path.hpp"
+#include <fmt/format.h>
+
+#include "emulator/lint/fixed_point.hpp"
+#include "emulator/lint/outstanding.hpp"
+#include "emulator/lint/path.hpp"
 
 namespace lockstep::lint {
 

@@ -7,8 +7,8 @@
 
 #include <vector>
 
-#include "finding.hpp"
-#include "operations.hpp"
+#include "emulator/lint/finding.hpp"
+#include "emulator/lint/operations.hpp"
 
 namespace lockstep::lint {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "wave.hpp"
+#include "emulator/machine/wave.hpp"
 
 namespace lockstep::machine {
 

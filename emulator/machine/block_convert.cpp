@@ -1,7 +1,7 @@
 // Conversions of 32 elements a lane: gather a lane's registers, convert, write back under EXEC.
 #include <bit>
 
-#include "vector_fetch.hpp"
+#include "emulator/machine/vector_fetch.hpp"
 
 namespace lockstep::machine {
 

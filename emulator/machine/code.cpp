@@ -1,7 +1,7 @@
-#include "code.hpp"
+#include "emulator/machine/code.hpp"
 
-#include "plain_vector.hpp"
-#include "wait_states.hpp"
+#include "emulator/machine/plain_vector.hpp"
+#include "emulator/machine/wait_states.hpp"
 
 namespace lockstep::machine {
 

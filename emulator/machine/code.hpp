@@ -1,7 +1,7 @@
 // Binds a decoded program to the functions that execute it.
 #pragma once
 
-#include "wave.hpp"
+#include "emulator/machine/wave.hpp"
 
 namespace lockstep::machine {
 

@@ -3,7 +3,7 @@
 
 #include "emulator/isa/branch.hpp"
 #include "emulator/isa/wait_states.hpp"
-#include "register_index.hpp"
+#include "emulator/machine/register_index.hpp"
 
 namespace lockstep::machine {
 

@@ -1,7 +1,7 @@
 // Operations between lanes, and between a lane and a scalar register.
 #include <bit>
 
-#include "vector_fetch.hpp"
+#include "emulator/machine/vector_fetch.hpp"
 
 namespace lockstep::machine {
 

@@ -1,4 +1,4 @@
-#include "dense_arithmetic.hpp"
+#include "emulator/machine/dense_arithmetic.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,13 +1,13 @@
 // Matrix instructions without block scales: registers to matrices, the product, and back. EXEC is ignored.
-#include "dense_matrix.hpp"
-
-#include <fmt/format.h>
+#include "emulator/machine/dense_matrix.hpp"
 
 #include <map>
 
-#include "dense_arithmetic.hpp"
+#include <fmt/format.h>
+
+#include "emulator/machine/dense_arithmetic.hpp"
+#include "emulator/machine/matrix_registers.hpp"
 #include "emulator/matrix/layout_broadcast.hpp"
-#include "matrix_registers.hpp"
 
 namespace lockstep::machine {
 

@@ -1,13 +1,13 @@
-#include "dispatch.hpp"
-
-#include <fmt/format.h>
+#include "emulator/machine/dispatch.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <thread>
 
+#include <fmt/format.h>
+
 #include "emulator/isa/disassembler.hpp"
-#include "workgroup.hpp"
+#include "emulator/machine/workgroup.hpp"
 
 namespace lockstep::machine {
 

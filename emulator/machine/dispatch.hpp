@@ -4,10 +4,10 @@
 #include <functional>
 #include <set>
 
-#include "code.hpp"
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/isa/register_uses.hpp"
-#include "wait_states.hpp"
+#include "emulator/machine/code.hpp"
+#include "emulator/machine/wait_states.hpp"
 
 namespace lockstep::machine {
 

@@ -1,9 +1,9 @@
-#include "finding.hpp"
-
-#include <fmt/format.h>
+#include "emulator/machine/finding.hpp"
 
 #include <algorithm>
 #include <iterator>
+
+#include <fmt/format.h>
 
 namespace lockstep::machine {
 

@@ -1,10 +1,10 @@
-#include "flat.hpp"
+#include "emulator/machine/flat.hpp"
 
 #include <fmt/format.h>
 
-#include "scratch.hpp"
-#include "transfer.hpp"
-#include "vector_address.hpp"
+#include "emulator/machine/scratch.hpp"
+#include "emulator/machine/transfer.hpp"
+#include "emulator/machine/vector_address.hpp"
 
 namespace lockstep::machine {
 

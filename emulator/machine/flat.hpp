@@ -13,7 +13,7 @@
 
 #include <memory>
 
-#include "wave.hpp"
+#include "emulator/machine/wave.hpp"
 
 namespace lockstep::machine {
 

@@ -1,4 +1,4 @@
-#include "fragments.hpp"
+#include "emulator/machine/fragments.hpp"
 
 namespace lockstep::machine {
 

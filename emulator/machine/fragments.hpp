@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
+#include "emulator/machine/registers.hpp"
 #include "emulator/matrix/matrix.hpp"
-#include "registers.hpp"
 
 namespace lockstep::machine {
 

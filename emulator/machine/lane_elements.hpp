@@ -5,8 +5,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include "emulator/machine/pending.hpp"
 #include "emulator/matrix/transpose.hpp"
-#include "pending.hpp"
 
 namespace lockstep::machine::whole_wave {
 

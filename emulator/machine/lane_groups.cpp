@@ -1,4 +1,4 @@
-#include "lane_groups.hpp"
+#include "emulator/machine/lane_groups.hpp"
 
 #include "emulator/matrix/transpose.hpp"
 

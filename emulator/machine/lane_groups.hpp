@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "registers.hpp"
+#include "emulator/machine/registers.hpp"
 
 namespace lockstep::machine {
 

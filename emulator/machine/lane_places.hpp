@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstring>
 
+#include "emulator/machine/pending.hpp"
 #include "emulator/matrix/lanes.hpp"
-#include "pending.hpp"
 
 namespace lockstep::machine::whole_wave {
 

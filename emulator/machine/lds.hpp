@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "poison.hpp"
+#include "emulator/machine/poison.hpp"
 
 namespace lockstep::machine {
 

@@ -1,14 +1,14 @@
 // LDS reads, writes and atomics, and the lane permutations that travel through the LDS unit.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 
+#include <fmt/format.h>
+
+#include "emulator/machine/lane_groups.hpp"
+#include "emulator/machine/shadow.hpp"
+#include "emulator/machine/transfer.hpp"
+#include "emulator/machine/whole_wave.hpp"
 #include "host/clones.hpp"
-#include "lane_groups.hpp"
-#include "shadow.hpp"
-#include "transfer.hpp"
-#include "whole_wave.hpp"
 
 namespace lockstep::machine {
 
@@ -180,8 +180,7 @@ Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
   return Step::next;
 }
 
-// ---- lane permutations
-// ----------------------------------------------------------------------------------------------------
+// ---- lane permutations ------------------------------------------------------------------------------------
 
 // ds_swizzle's source lane within its 32, by the offset's high bits (MI300 ISA, DS_SWIZZLE_B32): 0xE000 the
 // FFT's bit reversal, 0xC000 rotation, 0x8000 quad permutation, else and/or/xor masks.

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <optional>
 
-#include "dense_matrix.hpp"
-#include "sparse_matrix.hpp"
+#include "emulator/machine/dense_matrix.hpp"
+#include "emulator/machine/sparse_matrix.hpp"
 
 namespace lockstep::machine {
 

@@ -1,4 +1,4 @@
-#include "matrix_registers.hpp"
+#include "emulator/machine/matrix_registers.hpp"
 
 #include "emulator/matrix/layout_broadcast.hpp"
 #include "emulator/matrix/transpose.hpp"

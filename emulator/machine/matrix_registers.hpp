@@ -1,9 +1,9 @@
 // Matrices in the registers of a wave: to Elements and back, with the definedness of rows and columns.
 #pragma once
 
-#include "dense_arithmetic.hpp"
+#include "emulator/machine/dense_arithmetic.hpp"
+#include "emulator/machine/wave.hpp"
 #include "emulator/matrix/layout.hpp"
-#include "wave.hpp"
 
 namespace lockstep::machine {
 

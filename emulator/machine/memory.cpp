@@ -1,9 +1,9 @@
-#include "memory.hpp"
-
-#include <fmt/format.h>
+#include "emulator/machine/memory.hpp"
 
 #include <algorithm>
 #include <cstring>
+
+#include <fmt/format.h>
 
 namespace lockstep::machine {
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "emulator/isa/semantics.hpp"
-#include "memory.hpp"
-#include "registers.hpp"
+#include "emulator/machine/memory.hpp"
+#include "emulator/machine/registers.hpp"
 
 namespace lockstep::machine {
 

@@ -1,8 +1,8 @@
 // Executing vector instructions in their usual form.
 #include <algorithm>
 
+#include "emulator/machine/plain_vector.hpp"
 #include "host/clones.hpp"
-#include "plain_vector.hpp"
 
 namespace lockstep::machine {
 

@@ -1,9 +1,9 @@
-#include "plain_vector.hpp"
+#include "emulator/machine/plain_vector.hpp"
 
 #include <algorithm>
 
+#include "emulator/machine/vector_fetch.hpp"
 #include "emulator/matrix/matrix.hpp"
-#include "vector_fetch.hpp"
 
 namespace lockstep::machine {
 

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "emulator/isa/instruction.hpp"
-#include "wave.hpp"
+#include "emulator/machine/wave.hpp"
 
 namespace lockstep::machine {
 

@@ -1,4 +1,4 @@
-#include "poison.hpp"
+#include "emulator/machine/poison.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "random.hpp"
+#include "emulator/machine/random.hpp"
 
 namespace lockstep::machine {
 

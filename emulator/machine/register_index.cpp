@@ -1,8 +1,8 @@
-#include "register_index.hpp"
+#include "emulator/machine/register_index.hpp"
 
 #include <algorithm>
 
-#include "plain_vector.hpp"
+#include "emulator/machine/plain_vector.hpp"
 
 namespace lockstep::machine {
 

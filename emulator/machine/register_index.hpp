@@ -1,7 +1,7 @@
 // What MODE turns on for vector instructions: skipping them all, and registers relative to M0.
 #pragma once
 
-#include "wave.hpp"
+#include "emulator/machine/wave.hpp"
 
 namespace lockstep::machine {
 

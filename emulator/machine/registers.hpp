@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "emulator/isa/semantics.hpp"
-#include "random.hpp"
+#include "emulator/machine/random.hpp"
 
 namespace lockstep::machine {
 

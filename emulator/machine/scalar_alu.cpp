@@ -1,4 +1,4 @@
-#include "wave.hpp"
+#include "emulator/machine/wave.hpp"
 
 namespace lockstep::machine {
 

@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include "emulator/isa/counters.hpp"
-#include "shadow.hpp"
-#include "transfer.hpp"
-#include "vector_address.hpp"
+#include "emulator/machine/shadow.hpp"
+#include "emulator/machine/transfer.hpp"
+#include "emulator/machine/vector_address.hpp"
 
 namespace lockstep::machine {
 

@@ -1,4 +1,4 @@
-#include "schedule.hpp"
+#include "emulator/machine/schedule.hpp"
 
 #include <charconv>
 

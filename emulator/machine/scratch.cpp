@@ -1,8 +1,8 @@
-#include "scratch.hpp"
+#include "emulator/machine/scratch.hpp"
 
 #include <fmt/format.h>
 
-#include "shadow.hpp"
+#include "emulator/machine/shadow.hpp"
 
 namespace lockstep::machine {
 

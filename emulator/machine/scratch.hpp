@@ -2,7 +2,7 @@
 // these arrays out to memory, a dword of each lane in turn, no program sees.
 #pragma once
 
-#include "transfer.hpp"
+#include "emulator/machine/transfer.hpp"
 
 namespace lockstep::machine {
 

@@ -1,13 +1,13 @@
 // Sparse matrix instructions: every row of A chooses its own half of B.
-#include "sparse_matrix.hpp"
-
-#include <fmt/format.h>
+#include "emulator/machine/sparse_matrix.hpp"
 
 #include <map>
 
+#include <fmt/format.h>
+
+#include "emulator/machine/matrix_registers.hpp"
 #include "emulator/matrix/instruction_unit.hpp"
 #include "emulator/matrix/sparse_table.hpp"
-#include "matrix_registers.hpp"
 
 namespace lockstep::machine {
 

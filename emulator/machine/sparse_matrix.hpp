@@ -1,6 +1,6 @@
 #pragma once
 
-#include "wave.hpp"
+#include "emulator/machine/wave.hpp"
 
 namespace lockstep::machine {
 

@@ -1,4 +1,4 @@
-#include "transfer.hpp"
+#include "emulator/machine/transfer.hpp"
 
 #include <bit>
 

@@ -1,7 +1,7 @@
 // Moving the bytes of memory operations: between allocations or LDS and the lanes of a Pending.
 #pragma once
 
-#include "wave.hpp"
+#include "emulator/machine/wave.hpp"
 
 namespace lockstep::machine {
 

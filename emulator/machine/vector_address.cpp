@@ -1,9 +1,9 @@
-#include "vector_address.hpp"
+#include "emulator/machine/vector_address.hpp"
 
 #include <fmt/format.h>
 
-#include "transfer.hpp"
-#include "whole_wave.hpp"
+#include "emulator/machine/transfer.hpp"
+#include "emulator/machine/whole_wave.hpp"
 
 namespace lockstep::machine {
 

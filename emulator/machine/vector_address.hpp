@@ -1,7 +1,7 @@
 // Address generation of buffer, global, flat and scratch operations.
 #pragma once
 
-#include "wave.hpp"
+#include "emulator/machine/wave.hpp"
 
 namespace lockstep::machine {
 

@@ -1,8 +1,8 @@
 // Vector ALU: fetch, evaluate the row's function over 64 lanes, carry definedness, write back under EXEC.
 #include <bit>
 
-#include "plain_vector.hpp"
-#include "vector_operation.hpp"
+#include "emulator/machine/plain_vector.hpp"
+#include "emulator/machine/vector_operation.hpp"
 
 namespace lockstep::machine {
 

@@ -1,5 +1,5 @@
 // How undefined source bits reach a vector result.
-#include "vector_operation.hpp"
+#include "emulator/machine/vector_operation.hpp"
 
 namespace lockstep::machine {
 

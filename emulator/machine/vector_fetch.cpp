@@ -1,4 +1,4 @@
-#include "vector_fetch.hpp"
+#include "emulator/machine/vector_fetch.hpp"
 
 namespace lockstep::machine {
 

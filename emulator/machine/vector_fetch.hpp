@@ -2,7 +2,7 @@
 // SDWA routing; neg and abs.
 #pragma once
 
-#include "wave.hpp"
+#include "emulator/machine/wave.hpp"
 
 namespace lockstep::machine {
 

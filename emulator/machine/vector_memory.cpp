@@ -1,11 +1,11 @@
 // Buffer and global operations: issue, sampling, completion. What they have in common with flat ones.
 #include <fmt/format.h>
 
-#include "flat.hpp"
-#include "shadow.hpp"
-#include "transfer.hpp"
-#include "vector_address.hpp"
-#include "whole_wave.hpp"
+#include "emulator/machine/flat.hpp"
+#include "emulator/machine/shadow.hpp"
+#include "emulator/machine/transfer.hpp"
+#include "emulator/machine/vector_address.hpp"
+#include "emulator/machine/whole_wave.hpp"
 
 namespace lockstep::machine {
 
@@ -14,8 +14,7 @@ namespace {
 using isa::Access;
 using isa::Operand;
 
-// ---- performing
-// ------------------------------------------------------------------------------------------------------
+// ---- performing -------------------------------------------------------------------------------------------
 
 struct LaneBytes {
   std::array<std::uint8_t, 16> data{}, undefined{};
@@ -124,8 +123,7 @@ void read_modify_write(Wave& wave, Pending& p) {
   }
 }
 
-// ---- retiring
-// ----------------------------------------------------------------------------------------------------------
+// ---- retiring ---------------------------------------------------------------------------------------------
 
 void extend(std::uint32_t& value, std::uint32_t& undefined, int width) {
   const std::uint32_t above = ~0u << width;
@@ -183,8 +181,7 @@ bool aim_at_lds(Wave& wave, const Bound& code, Pending& p, Step& stop) {
   return true;
 }
 
-// ---- operands
-// ------------------------------------------------------------------------------------------------------------
+// ---- operands ---------------------------------------------------------------------------------------------
 
 // The line's operands by role; nullptr where the form has none.
 struct Roles {

@@ -2,7 +2,7 @@
 #include <bit>
 
 #include "emulator/isa/tables/half.hpp"
-#include "vector_operation.hpp"
+#include "emulator/machine/vector_operation.hpp"
 
 namespace lockstep::machine {
 

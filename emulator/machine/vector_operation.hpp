@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "vector_fetch.hpp"
+#include "emulator/machine/vector_fetch.hpp"
 
 namespace lockstep::machine {
 

@@ -1,5 +1,5 @@
 // Evaluation of a vector row, whole or half by half.
-#include "vector_operation.hpp"
+#include "emulator/machine/vector_operation.hpp"
 
 namespace lockstep::machine {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "emulator/isa/tables/half.hpp"
-#include "vector_operation.hpp"
+#include "emulator/machine/vector_operation.hpp"
 
 namespace lockstep::machine {
 

@@ -1,10 +1,10 @@
-#include "wait_states.hpp"
-
-#include <fmt/format.h>
+#include "emulator/machine/wait_states.hpp"
 
 #include <algorithm>
 
-#include "code.hpp"
+#include <fmt/format.h>
+
+#include "emulator/machine/code.hpp"
 
 namespace lockstep::machine {
 

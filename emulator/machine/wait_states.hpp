@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "emulator/isa/wait_states.hpp"
-#include "wave.hpp"
+#include "emulator/machine/wave.hpp"
 
 namespace lockstep::machine {
 

@@ -1,8 +1,8 @@
-#include "wave.hpp"
+#include "emulator/machine/wave.hpp"
 
 #include <algorithm>
 
-#include "flat.hpp"
+#include "emulator/machine/flat.hpp"
 
 namespace lockstep::machine {
 

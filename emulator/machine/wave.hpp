@@ -10,15 +10,15 @@
 
 #include "emulator/isa/counters.hpp"
 #include "emulator/isa/instruction.hpp"
+#include "emulator/machine/finding.hpp"
+#include "emulator/machine/fragments.hpp"
+#include "emulator/machine/lds.hpp"
+#include "emulator/machine/memory.hpp"
+#include "emulator/machine/observer.hpp"
+#include "emulator/machine/pending.hpp"
+#include "emulator/machine/registers.hpp"
+#include "emulator/machine/schedule.hpp"
 #include "emulator/matrix/matrix.hpp"
-#include "finding.hpp"
-#include "fragments.hpp"
-#include "lds.hpp"
-#include "memory.hpp"
-#include "observer.hpp"
-#include "pending.hpp"
-#include "registers.hpp"
-#include "schedule.hpp"
 
 namespace lockstep::machine {
 
@@ -102,7 +102,8 @@ struct Workgroup {
   std::vector<Finding> findings;        ///< one per kind and instruction
   std::optional<Finding> stop;          ///< why the kernel can't go on
   std::vector<std::uint64_t> executed;  ///< [instruction] times a wave executed it
-  std::vector<std::uint64_t> jumped;    ///< [instruction] times of those that it went on elsewhere than behind it
+  std::vector<std::uint64_t>
+      jumped;  ///< [instruction] times of those that it went on elsewhere than behind it
   Writer writer;
   std::vector<std::shared_ptr<const MatrixPlan>> matrix_plans;           ///< [instruction], of those executed
   std::vector<std::shared_ptr<const DensePlan>> dense_plans;             ///< likewise
@@ -187,8 +188,7 @@ Step execute_cache_control(Wave&, const Bound&);
 Step execute_matrix(Wave&, const Bound&);
 Step execute_unsupported(Wave&, const Bound&);
 
-// ---- asynchrony (async.cpp)
-// ------------------------------------------------------------------------------------------
+// ---- asynchrony (async.cpp) -------------------------------------------------------------------------------
 
 /// Hands an operation to a counter: at once under `earliest`, else into its queue, retiring older ones if it
 /// is full.

@@ -1,11 +1,11 @@
-#include "whole_wave.hpp"
+#include "emulator/machine/whole_wave.hpp"
 
-#include "bfloat_pairs.hpp"
+#include "emulator/machine/bfloat_pairs.hpp"
+#include "emulator/machine/lane_elements.hpp"
+#include "emulator/machine/lane_places.hpp"
+#include "emulator/machine/shadow.hpp"
+#include "emulator/machine/transfer.hpp"
 #include "host/clones.hpp"
-#include "lane_elements.hpp"
-#include "lane_places.hpp"
-#include "shadow.hpp"
-#include "transfer.hpp"
 
 namespace lockstep::machine::whole_wave {
 

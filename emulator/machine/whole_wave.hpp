@@ -4,7 +4,7 @@
 // lane by lane from the beginning is then right, as it always is.
 #pragma once
 
-#include "vector_address.hpp"
+#include "emulator/machine/vector_address.hpp"
 
 namespace lockstep::machine::whole_wave {
 

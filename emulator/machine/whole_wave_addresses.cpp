@@ -1,9 +1,9 @@
 // Whose bytes the lanes of an operation use, and which of them are in range.
 #include <algorithm>
 
+#include "emulator/machine/lane_places.hpp"
+#include "emulator/machine/whole_wave.hpp"
 #include "host/clones.hpp"
-#include "lane_places.hpp"
-#include "whole_wave.hpp"
 
 namespace lockstep::machine::whole_wave {
 

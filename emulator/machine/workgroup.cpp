@@ -1,10 +1,10 @@
-#include "workgroup.hpp"
-
-#include <fmt/format.h>
+#include "emulator/machine/workgroup.hpp"
 
 #include <algorithm>
 
-#include "register_index.hpp"
+#include <fmt/format.h>
+
+#include "emulator/machine/register_index.hpp"
 
 namespace lockstep::machine {
 

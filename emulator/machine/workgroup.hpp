@@ -1,7 +1,7 @@
 // Executes one workgroup: starts its waves, interleaves them as the schedule says, and meets their barriers.
 #pragma once
 
-#include "dispatch.hpp"
+#include "emulator/machine/dispatch.hpp"
 
 namespace lockstep::machine {
 

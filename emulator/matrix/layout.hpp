@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+
 #include <tl/expected.hpp>
 
 #include "emulator/matrix/layout_dealing.hpp"

@@ -83,10 +83,9 @@ __device__ void grouped_gemm_k(const KGrouped& p, KOuterStages& even, KOuterStag
 
   const std::int64_t k = total_tiles(at.group, thread.lane, [&](int group) { return p.ks[group]; });
   const std::int64_t k_block = k / kTileK;
-  KOuterLoop loop({p.a + k * p.m + at.row, rows, p.m, depth},
-                        {p.a_scale + k_block * p.m + at.row, rows, p.m},
-                        {p.b + k * p.n + column, columns, p.n, depth},
-                        {p.b_scale + k_block * p.n + column, columns, p.n}, thread);
+  KOuterLoop loop({p.a + k * p.m + at.row, rows, p.m, depth}, {p.a_scale + k_block * p.m + at.row, rows, p.m},
+                  {p.b + k * p.n + column, columns, p.n, depth},
+                  {p.b_scale + k_block * p.n + column, columns, p.n}, thread);
   const KOuterSum sum = loop.run(scale_blocks(depth), even, odd);
   store(tile, p.d + first, c, [&](int i, int j, Uint4 bits) {
     const Float4 x = sum.acc[i][j];

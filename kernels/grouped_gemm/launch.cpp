@@ -1,9 +1,9 @@
 // Launch plan of the grouped GEMM kernels: envelope, grid, arguments.
-#include "launch.hpp"
-
-#include <fmt/format.h>
+#include "kernels/grouped_gemm/launch.hpp"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float32.hpp"

@@ -1,9 +1,9 @@
 // Launch plan of the grouped GEMM whose groups cut the reduction: envelope, grid, arguments.
-#include "launch_k.hpp"
+#include "kernels/grouped_gemm/launch_k.hpp"
 
 #include <fmt/format.h>
 
-#include "launch.hpp"
+#include "kernels/grouped_gemm/launch.hpp"
 
 namespace lockstep::kernels {
 

@@ -1,9 +1,9 @@
 // Launch plan of the MoE down projection: envelope, grid, arguments.
 #include "kernels/moe_down/launch.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace lockstep::kernels {
 

@@ -11,10 +11,10 @@ struct Arch {
   static constexpr int kE4m3fn = 0;                          ///< cbsz / blgp of the f8f6f4 family
   static constexpr int kE5m2 = 1;
   static constexpr int kE2m1 = 4;
-  static constexpr int kDmaBytes = 16;                       ///< per lane, from memory straight into LDS
-  static constexpr int kLdsBankBytes = 256;                  ///< what all banks hold side by side
-  static constexpr int kMultiplies = 1;                      ///< matrix instructions per 16 x 16 x 128
-  static constexpr int kLargeTileBlocks = 4;                 ///< of 128 columns, in the large tile
+  static constexpr int kDmaBytes = 16;        ///< per lane, from memory straight into LDS
+  static constexpr int kLdsBankBytes = 256;   ///< what all banks hold side by side
+  static constexpr int kMultiplies = 1;       ///< matrix instructions per 16 x 16 x 128
+  static constexpr int kLargeTileBlocks = 4;  ///< of 128 columns, in the large tile
 
   /// One lane's share of a 16 x 128 operand of 8-bit elements: row (or column) lane % 16. With q = lane / 16,
   /// bytes 0..15 are k = 16 q .. 16 q + 15 and bytes 16..31 are k = 64 + 16 q .. 64 + 16 q + 15.
@@ -78,9 +78,9 @@ struct Arch {
   template <int kSelectX, int kSelectY>
   __device__ static Accumulator multiply_add(Fp4Fragment x, Fp4Fragment y, Accumulator c,
                                              std::uint32_t scale_x, std::uint32_t scale_y) {
-    return __builtin_amdgcn_mfma_scale_f32_16x16x128_f8f6f4(
-        widened(x), widened(y), c, kE2m1, kE2m1, kSelectX, static_cast<int>(scale_x), kSelectY,
-        static_cast<int>(scale_y));
+    return __builtin_amdgcn_mfma_scale_f32_16x16x128_f8f6f4(widened(x), widened(y), c, kE2m1, kE2m1, kSelectX,
+                                                            static_cast<int>(scale_x), kSelectY,
+                                                            static_cast<int>(scale_y));
   }
 
   /// The builtin takes eight registers whatever the format; the instruction reads four of them.

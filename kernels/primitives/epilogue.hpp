@@ -95,7 +95,8 @@ __device__ void write(const TileAccumulator<Columns>& sum, int round, const Turn
 /// stored.is_active(row): whether the row of the tile holds a result; stored.is_stored(row): whether it is written,
 /// which rows without a result are as zeros. What is not written goes to kNowhere.
 template <class Columns, class Rows>
-__device__ void store(int round, const Turn<Columns>& turn, Buffer d, int row_stride_bytes, const Rows& stored) {
+__device__ void store(int round, const Turn<Columns>& turn, Buffer d, int row_stride_bytes,
+                      const Rows& stored) {
   const int chunk = turn.stored_chunk();
 #pragma unroll
   for (int step = 0; step < Turn<Columns>::kRows / Turn<Columns>::kRowsPerStore; ++step) {
@@ -122,8 +123,8 @@ __device__ inline Buffer part_of_output(const std::uint16_t* first, int rows, in
 
 /// d: descriptor of the wave's block of D.
 template <class Out, class Columns, class Rows>
-__device__ void store_tile(const TileAccumulator<Columns>& sum, StagedRows& first, StagedRows& second, Buffer d,
-                           int n, Thread thread, const Rows& stored) {
+__device__ void store_tile(const TileAccumulator<Columns>& sum, StagedRows& first, StagedRows& second,
+                           Buffer d, int n, Thread thread, const Rows& stored) {
   using Turn = epilogue::Turn<Columns>;
   const Turn turn = {first, second, anew(thread)};
   workgroup::hand_over_lds();  // the last block's reads of LDS are over
@@ -142,8 +143,8 @@ __device__ void store_zeros(Buffer d, int n, Thread thread) {
   using Turn = epilogue::Turn<Columns>;
   for (int first = 0; first < kTileM; first += Turn::kRowsPerStore) {
     const int row = first + thread.index % Turn::kBlockThreads / epilogue::kChunksPerRow;
-    d.store_16_bytes(Uint4{}, row * n * epilogue::kOutBytes +
-                                  thread.index % epilogue::kChunksPerRow * epilogue::kChunk);
+    d.store_16_bytes(
+        Uint4{}, row * n * epilogue::kOutBytes + thread.index % epilogue::kChunksPerRow * epilogue::kChunk);
   }
 }
 

@@ -50,7 +50,9 @@ class KOuterLoop {
                         const KOuterScales& b_scale, Thread thread)
       : a_(a, wave_row(thread) / kFragment, thread),
         b_(b, wave_column(thread) / kFragment, thread),
-        a_scale_(a_scale), b_scale_(b_scale), thread_(thread) {}
+        a_scale_(a_scale),
+        b_scale_(b_scale),
+        thread_(thread) {}
 
   /// At least one block. On entry LDS must be free to be written.
   __device__ KOuterSum run(int k_blocks, KOuterStages& even, KOuterStages& odd) {

@@ -127,8 +127,8 @@ template <int kRows>
 class GatheredRows {
  public:
   /// a: row of token 0; ids: of the tile, some of whose rows are active.
-  __device__ GatheredRows(const std::uint8_t* a, int k, const std::int32_t* ids, const SortedRows<kRows>& rows,
-                          Thread thread)
+  __device__ GatheredRows(const std::uint8_t* a, int k, const std::int32_t* ids,
+                          const SortedRows<kRows>& rows, Thread thread)
       : wave_(thread.wave) {
     for (int copy = 0; copy < Copies<kRows>::kCount; ++copy) {
       const std::int64_t token = rows.token_or_first(ids, Copies<kRows>::row(thread, copy));
@@ -141,7 +141,7 @@ class GatheredRows {
     using Memory = __attribute__((address_space(1))) void*;
     using Lds = __attribute__((address_space(3))) void*;
     for (int copy = 0; copy < Copies<kRows>::kCount; ++copy)
-      __builtin_amdgcn_global_load_lds((Memory)const_cast<std::uint8_t*>(from_[copy] + step * kStepBytes),
+      __builtin_amdgcn_global_load_lds((Memory) const_cast<std::uint8_t*>(from_[copy] + step * kStepBytes),
                                        (Lds)Copies<kRows>::destination(to, wave_, copy), kChunk, 0, 0);
   }
 
@@ -163,8 +163,8 @@ class Loop {
     for (int j = 0; j < kColumnTiles; ++j)
       b_voffset_[j] = operands.column(thread.wave, j) * (k_ / 2) + thread.lane * kChunk;
     for (int chunk = 0; chunk < kWaveChunks; ++chunk)
-      b_scale_voffset_[chunk] = operands.column(thread.wave, chunk * kRunTiles) / kScaleChunk * k_ +
-                                thread.lane * kScaleDword;
+      b_scale_voffset_[chunk] =
+          operands.column(thread.wave, chunk * kRunTiles) / kScaleChunk * k_ + thread.lane * kScaleDword;
     for (int chunk = 0; chunk < kRowChunks; ++chunk)
       a_scale_voffset_[chunk] = chunk * k_ + thread.lane * kScaleDword;
     const int row = thread.lane % kFragment, quarter = thread.lane / kFragment;

@@ -14,8 +14,8 @@ __device__ inline T select(bool choice, T x, T y) {
   return choice ? x : y;
 #else
   const std::uint32_t mask = 0u - std::uint32_t{choice};
-  return __builtin_bit_cast(T, (__builtin_bit_cast(std::uint32_t, x) & mask) |
-                                   (__builtin_bit_cast(std::uint32_t, y) & ~mask));
+  return __builtin_bit_cast(
+      T, (__builtin_bit_cast(std::uint32_t, x) & mask) | (__builtin_bit_cast(std::uint32_t, y) & ~mask));
 #endif
 }
 

@@ -45,10 +45,10 @@ struct Tile {
 
 template <class Columns = NarrowTile>
 __device__ Tile this_tile(int wave = 0) {
-  return {static_cast<int>(__builtin_amdgcn_workgroup_id_x()) * Columns::kBlocks +
-              wave / Columns::kWavesPerBlock,
-          static_cast<int>(__builtin_amdgcn_workgroup_id_y()) * kTileM,
-          static_cast<int>(__builtin_amdgcn_workgroup_id_z())};
+  return {
+      static_cast<int>(__builtin_amdgcn_workgroup_id_x()) * Columns::kBlocks + wave / Columns::kWavesPerBlock,
+      static_cast<int>(__builtin_amdgcn_workgroup_id_y()) * kTileM,
+      static_cast<int>(__builtin_amdgcn_workgroup_id_z())};
 }
 
 /// Scale blocks in an extent that is not negative.

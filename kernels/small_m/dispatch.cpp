@@ -1,9 +1,9 @@
 #include "kernels/small_m/dispatch.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
+
+#include <fmt/format.h>
 
 namespace lockstep::kernels {
 

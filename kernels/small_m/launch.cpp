@@ -1,8 +1,8 @@
 #include "kernels/small_m/launch.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace lockstep::kernels {
 

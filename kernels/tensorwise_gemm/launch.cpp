@@ -1,13 +1,13 @@
 // Launch plan of the tensor-wise GEMM kernels: envelope, choice of the tile, grid, arguments.
-#include "launch.hpp"
-
-#include <fmt/format.h>
+#include "kernels/tensorwise_gemm/launch.hpp"
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "kernels/tensorwise_gemm/tiles.hpp"
 #include "reference/formats/float16.hpp"
 #include "reference/formats/float8_e5m2.hpp"
-#include "tiles.hpp"
 
 namespace lockstep::kernels {
 

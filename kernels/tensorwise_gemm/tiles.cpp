@@ -1,4 +1,4 @@
-#include "tiles.hpp"
+#include "kernels/tensorwise_gemm/tiles.hpp"
 
 #include <algorithm>
 #include <set>

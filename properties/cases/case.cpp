@@ -1,11 +1,11 @@
-#include "case.hpp"
-
-#include <fmt/format.h>
+#include "properties/cases/case.hpp"
 
 #include <array>
 #include <optional>
 
-#include "number.hpp"
+#include <fmt/format.h>
+
+#include "properties/cases/number.hpp"
 
 namespace lockstep::cases {
 

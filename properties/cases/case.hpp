@@ -10,11 +10,12 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <tl/expected.hpp>
 #include <vector>
 
+#include <tl/expected.hpp>
+
 #include "emulator/machine/schedule.hpp"
-#include "options.hpp"
+#include "properties/cases/options.hpp"
 
 namespace lockstep::cases {
 

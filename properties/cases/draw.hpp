@@ -2,10 +2,10 @@
 // does not depend on the compiler.
 #pragma once
 
-#include <rapidcheck.h>
-
 #include <cstdint>
 #include <vector>
+
+#include <rapidcheck.h>
 
 namespace lockstep::cases {
 

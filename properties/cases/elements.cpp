@@ -1,4 +1,4 @@
-#include "elements.hpp"
+#include "properties/cases/elements.hpp"
 
 #include <array>
 #include <bit>

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "case.hpp"
-#include "finite_codes.hpp"
+#include "properties/cases/case.hpp"
+#include "properties/cases/finite_codes.hpp"
 #include "reference/formats/format.hpp"
 
 namespace lockstep::cases {

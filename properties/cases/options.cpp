@@ -1,10 +1,10 @@
-#include "options.hpp"
-
-#include <fmt/format.h>
+#include "properties/cases/options.hpp"
 
 #include <algorithm>
 
-#include "number.hpp"
+#include <fmt/format.h>
+
+#include "properties/cases/number.hpp"
 
 namespace lockstep::cases {
 

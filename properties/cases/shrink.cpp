@@ -1,4 +1,4 @@
-#include "shrink.hpp"
+#include "properties/cases/shrink.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "case.hpp"
+#include "properties/cases/case.hpp"
 
 namespace lockstep::cases {
 

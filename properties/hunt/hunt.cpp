@@ -1,8 +1,8 @@
-#include "hunt.hpp"
-
-#include <fmt/format.h>
+#include "properties/hunt/hunt.hpp"
 
 #include <set>
+
+#include <fmt/format.h>
 
 #include "properties/verdict/compare.hpp"
 

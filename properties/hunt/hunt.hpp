@@ -4,8 +4,8 @@
 
 #include <optional>
 
+#include "properties/hunt/recorder.hpp"
 #include "properties/laws/experiment.hpp"
-#include "recorder.hpp"
 
 namespace lockstep::hunt {
 

@@ -1,4 +1,4 @@
-#include "recorder.hpp"
+#include "properties/hunt/recorder.hpp"
 
 #include <utility>
 

@@ -1,10 +1,10 @@
 #include "reference/exact/bound.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
-#include "law.hpp"
+#include <fmt/format.h>
+
+#include "properties/laws/law.hpp"
 #include "properties/verdict/compare.hpp"
 
 namespace lockstep::laws {

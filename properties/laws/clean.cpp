@@ -1,8 +1,8 @@
-#include <fmt/format.h>
-
 #include <numeric>
 
-#include "law.hpp"
+#include <fmt/format.h>
+
+#include "properties/laws/law.hpp"
 
 namespace lockstep::laws {
 

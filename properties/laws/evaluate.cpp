@@ -1,4 +1,4 @@
-#include "evaluate.hpp"
+#include "properties/laws/evaluate.hpp"
 
 namespace lockstep::laws {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "emulator/checks/coverage.hpp"
-#include "law.hpp"
+#include "properties/laws/law.hpp"
 
 namespace lockstep::laws {
 

@@ -1,4 +1,4 @@
-#include "law.hpp"
+#include "properties/laws/law.hpp"
 #include "properties/verdict/compare.hpp"
 
 namespace lockstep::laws {

@@ -1,10 +1,10 @@
-#include "experiment.hpp"
-
-#include <fmt/format.h>
+#include "properties/laws/experiment.hpp"
 
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+
+#include <fmt/format.h>
 
 #include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/machine/random.hpp"
@@ -150,10 +150,9 @@ tl::expected<void, std::string> Experiment::check_launches() const {
                       listed(object.kernels, [](const code_object::Kernel& k) { return k.name; })));
     const auto packed = code_object::pack_arguments(*entry, plan.arguments, {plan.grid, plan.block, 0});
     if (!packed)
-      return tl::unexpected(
-          fmt::format("{}: {}: {}; arguments are passed by name: clang keeps the names with "
-                      "-fhip-kernel-arg-name",
-                      object.file, plan.symbol, packed.error()));
+      return tl::unexpected(fmt::format(
+          "{}: {}: {}; arguments are passed by name: clang keeps the names with -fhip-kernel-arg-name",
+          object.file, plan.symbol, packed.error()));
   }
   return {};
 }

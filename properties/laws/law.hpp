@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "experiment.hpp"
+#include "properties/laws/experiment.hpp"
 #include "properties/verdict/verdict.hpp"
 
 namespace lockstep::laws {

@@ -1,6 +1,6 @@
 #include <array>
 
-#include "law.hpp"
+#include "properties/laws/law.hpp"
 
 namespace lockstep::laws {
 

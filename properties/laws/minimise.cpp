@@ -1,4 +1,4 @@
-#include "minimise.hpp"
+#include "properties/laws/minimise.hpp"
 
 #include "properties/subjects/subject.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "evaluate.hpp"
+#include "properties/laws/evaluate.hpp"
 
 namespace lockstep::laws {
 

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "law.hpp"
+#include "properties/laws/law.hpp"
 
 namespace lockstep::laws {
 

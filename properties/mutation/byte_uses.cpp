@@ -1,4 +1,4 @@
-#include "byte_uses.hpp"
+#include "properties/mutation/byte_uses.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "code_mutant.hpp"
+#include "properties/mutation/code_mutant.hpp"
 
 #include <algorithm>
 #include <cstring>

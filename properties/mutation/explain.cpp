@@ -1,10 +1,10 @@
-#include "explain.hpp"
-
-#include <fmt/format.h>
+#include "properties/mutation/explain.hpp"
 
 #include <algorithm>
 #include <array>
 #include <set>
+
+#include <fmt/format.h>
 
 #include "emulator/isa/semantics.hpp"
 

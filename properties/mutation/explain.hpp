@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "byte_uses.hpp"
-#include "code_mutant.hpp"
-#include "retire_log.hpp"
+#include "properties/mutation/byte_uses.hpp"
+#include "properties/mutation/code_mutant.hpp"
+#include "properties/mutation/retire_log.hpp"
 
 namespace lockstep::mutation {
 

@@ -1,6 +1,4 @@
-#include "kill_matrix.hpp"
-
-#include <fmt/format.h>
+#include "properties/mutation/kill_matrix.hpp"
 
 #include <algorithm>
 #include <map>
@@ -8,12 +6,14 @@
 #include <numeric>
 #include <thread>
 
+#include <fmt/format.h>
+
 #include "emulator/checks/observer_list.hpp"
 #include "emulator/isa/changes.hpp"
 #include "emulator/lint/lint.hpp"
-#include "mutant_places.hpp"
-#include "original.hpp"
-#include "patience.hpp"
+#include "properties/mutation/mutant_places.hpp"
+#include "properties/mutation/original.hpp"
+#include "properties/mutation/patience.hpp"
 
 namespace lockstep::mutation {
 

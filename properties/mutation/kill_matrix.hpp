@@ -5,8 +5,8 @@
 #include <functional>
 #include <set>
 
-#include "explain.hpp"
 #include "properties/laws/experiment.hpp"
+#include "properties/mutation/explain.hpp"
 
 namespace lockstep::mutation {
 

@@ -1,9 +1,9 @@
-#include "mutant_places.hpp"
-
-#include <fmt/format.h>
+#include "properties/mutation/mutant_places.hpp"
 
 #include <algorithm>
 #include <set>
+
+#include <fmt/format.h>
 
 namespace lockstep::mutation {
 

@@ -3,9 +3,10 @@
 #pragma once
 
 #include <span>
+
 #include <tl/expected.hpp>
 
-#include "code_mutant.hpp"
+#include "properties/mutation/code_mutant.hpp"
 
 namespace lockstep::mutation {
 

@@ -1,8 +1,8 @@
-#include "original.hpp"
-
-#include <fmt/format.h>
+#include "properties/mutation/original.hpp"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "properties/verdict/compare.hpp"
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "code_mutant.hpp"
 #include "properties/laws/experiment.hpp"
-#include "retire_log.hpp"
+#include "properties/mutation/code_mutant.hpp"
+#include "properties/mutation/retire_log.hpp"
 
 namespace lockstep::mutation {
 

@@ -1,8 +1,8 @@
-#include "reaching_cases.hpp"
-
-#include <fmt/format.h>
+#include "properties/mutation/reaching_cases.hpp"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "emulator/checks/lds_changes.hpp"
 #include "properties/laws/experiment.hpp"

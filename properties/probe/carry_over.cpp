@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "probe.hpp"
+#include "properties/probe/probe.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::probe {

@@ -2,7 +2,7 @@
 // differ.
 #include <bit>
 
-#include "probe.hpp"
+#include "properties/probe/probe.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"
 
 namespace lockstep::probe {

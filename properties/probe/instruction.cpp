@@ -1,9 +1,9 @@
-#include "instruction.hpp"
-
-#include <fmt/format.h>
+#include "properties/probe/instruction.hpp"
 
 #include <algorithm>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "emulator/matrix/instruction_unit.hpp"
 #include "emulator/matrix/operand_format.hpp"

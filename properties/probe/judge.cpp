@@ -1,4 +1,4 @@
-#include "judge.hpp"
+#include "properties/probe/judge.hpp"
 
 #include <algorithm>
 

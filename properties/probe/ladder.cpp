@@ -1,12 +1,12 @@
-#include "ladder.hpp"
-
-#include <fmt/format.h>
+#include "properties/probe/ladder.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
-#include "probe.hpp"
+#include <fmt/format.h>
+
+#include "properties/probe/probe.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"
 
 namespace lockstep::probe {

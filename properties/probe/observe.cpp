@@ -1,11 +1,11 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 
+#include <fmt/format.h>
+
 #include "kernels/images.hpp"
-#include "record.hpp"
-#include "tile.hpp"
+#include "properties/probe/record.hpp"
+#include "properties/probe/tile.hpp"
 
 namespace lockstep::probe {
 

@@ -1,12 +1,12 @@
-#include "parameters.hpp"
-
-#include <fmt/format.h>
+#include "properties/probe/parameters.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
-#include "ladder.hpp"
+#include <fmt/format.h>
+
+#include "properties/probe/ladder.hpp"
 
 namespace lockstep::probe {
 

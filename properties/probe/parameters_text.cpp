@@ -1,10 +1,10 @@
+#include <bit>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <bit>
-
-#include "ladder.hpp"
-#include "parameters.hpp"
+#include "properties/probe/ladder.hpp"
+#include "properties/probe/parameters.hpp"
 
 namespace lockstep::probe {
 

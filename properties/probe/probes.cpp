@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "probe.hpp"
+#include "properties/probe/probe.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::probe {

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "emulator/machine/random.hpp"
-#include "probe.hpp"
+#include "properties/probe/probe.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::probe {

@@ -1,9 +1,9 @@
-#include "record.hpp"
-
-#include <fmt/format.h>
+#include "properties/probe/record.hpp"
 
 #include <algorithm>
 #include <charconv>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "reference/formats/formats.hpp"

@@ -3,7 +3,7 @@
 #include <bit>
 #include <cmath>
 
-#include "probe.hpp"
+#include "properties/probe/probe.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::probe {

@@ -1,9 +1,9 @@
-#include <fmt/format.h>
-
 #include <bit>
 #include <cmath>
 
-#include "probe.hpp"
+#include <fmt/format.h>
+
+#include "properties/probe/probe.hpp"
 
 namespace lockstep::probe {
 

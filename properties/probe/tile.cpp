@@ -1,4 +1,4 @@
-#include "tile.hpp"
+#include "properties/probe/tile.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,10 +1,10 @@
-#include "generate.hpp"
+#include "properties/subjects/generate.hpp"
 
 #include <algorithm>
 
 #include "emulator/machine/random.hpp"
 #include "emulator/matrix/matrix.hpp"
-#include "subject.hpp"
+#include "properties/subjects/subject.hpp"
 
 namespace lockstep::subjects {
 

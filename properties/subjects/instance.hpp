@@ -9,9 +9,9 @@
 #include "emulator/matrix/model.hpp"
 #include "kernels/launch_plan.hpp"
 #include "properties/cases/case.hpp"
+#include "properties/subjects/tensors.hpp"
 #include "reference/exact/bound.hpp"
 #include "reference/operators/output.hpp"
-#include "tensors.hpp"
 
 namespace lockstep::subjects {
 

@@ -1,8 +1,8 @@
-#include "shuffled_planes.hpp"
+#include "properties/subjects/shuffled_planes.hpp"
 
 #include <cstring>
 
-#include "tensors.hpp"
+#include "properties/subjects/tensors.hpp"
 
 namespace lockstep::subjects {
 

@@ -1,14 +1,14 @@
-#include "subject.hpp"
-
-#include <fmt/format.h>
+#include "properties/subjects/subject.hpp"
 
 #include <algorithm>
 
-#include "grouped_gemm/subject.hpp"
-#include "grouped_gemm_k/subject.hpp"
-#include "moe_down/subject.hpp"
-#include "small_m/subject.hpp"
-#include "tensorwise_gemm/subject.hpp"
+#include <fmt/format.h>
+
+#include "properties/subjects/grouped_gemm/subject.hpp"
+#include "properties/subjects/grouped_gemm_k/subject.hpp"
+#include "properties/subjects/moe_down/subject.hpp"
+#include "properties/subjects/small_m/subject.hpp"
+#include "properties/subjects/tensorwise_gemm/subject.hpp"
 
 namespace lockstep::subjects {
 

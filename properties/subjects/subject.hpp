@@ -3,12 +3,13 @@
 #pragma once
 
 #include <memory>
+
 #include <tl/expected.hpp>
 
-#include "instance.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/cases/draw.hpp"
 #include "properties/cases/shrink.hpp"
+#include "properties/subjects/instance.hpp"
 
 namespace lockstep::subjects {
 

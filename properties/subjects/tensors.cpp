@@ -1,4 +1,4 @@
-#include "tensors.hpp"
+#include "properties/subjects/tensors.hpp"
 
 #include <algorithm>
 #include <cstring>

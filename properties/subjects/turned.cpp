@@ -1,4 +1,4 @@
-#include "turned.hpp"
+#include "properties/subjects/turned.hpp"
 
 #include <algorithm>
 #include <cstring>

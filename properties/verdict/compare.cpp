@@ -1,4 +1,4 @@
-#include "compare.hpp"
+#include "properties/verdict/compare.hpp"
 
 namespace lockstep::verdict {
 

@@ -1,8 +1,8 @@
 // Bitwise comparison of outputs. NaNs compare as a class.
 #pragma once
 
+#include "properties/verdict/verdict.hpp"
 #include "reference/operators/output.hpp"
-#include "verdict.hpp"
 
 namespace lockstep::verdict {
 

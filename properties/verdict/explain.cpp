@@ -1,10 +1,10 @@
-#include "explain.hpp"
-
-#include <fmt/format.h>
+#include "properties/verdict/explain.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <set>
+
+#include <fmt/format.h>
 
 namespace lockstep::verdict {
 

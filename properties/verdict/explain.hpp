@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "properties/verdict/verdict.hpp"
 #include "reference/operators/output.hpp"
-#include "verdict.hpp"
 
 namespace lockstep::verdict {
 

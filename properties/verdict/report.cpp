@@ -1,4 +1,4 @@
-#include "report.hpp"
+#include "properties/verdict/report.hpp"
 
 #include <fmt/format.h>
 
@@ -30,8 +30,7 @@ std::string text(const FailureReport& r) {
       "  smallest   {}\n"
       "  first diff {}\n"
       "  pattern    {}\n"
-      "{}"
-      "  again      {}\n",
+      "{}  again      {}\n",
       r.smallest.kernel, r.result.law, r.smallest.arch, r.progress, r.model_label, cases::print(r.smallest),
       r.first_difference, r.pattern, r.hunted, r.again);
 }

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "properties/cases/case.hpp"
+#include "properties/verdict/verdict.hpp"
 #include "reference/operators/output.hpp"
-#include "verdict.hpp"
 
 namespace lockstep::verdict {
 

@@ -1,4 +1,4 @@
-#include "bound.hpp"
+#include "reference/exact/bound.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "exact_sum.hpp"
+#include "reference/exact/exact_sum.hpp"
 
 #include <bit>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "scaled_parts_bound.hpp"
+#include "reference/exact/scaled_parts_bound.hpp"
 
 #include <cmath>
 #include <limits>

@@ -1,7 +1,7 @@
-#include "sum.hpp"
+#include "reference/exact/sum.hpp"
 
-#include "exact_sum.hpp"
-#include "two_sum.hpp"
+#include "reference/exact/exact_sum.hpp"
+#include "reference/exact/two_sum.hpp"
 
 namespace lockstep::exact {
 

@@ -1,7 +1,7 @@
 // bfloat16: the upper half of an IEEE binary32.
 #pragma once
 
-#include "format.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::formats {
 

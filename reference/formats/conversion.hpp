@@ -8,7 +8,7 @@
 
 #include <array>
 
-#include "format.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::formats {
 

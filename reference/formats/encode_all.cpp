@@ -1,4 +1,4 @@
-#include "encode_all.hpp"
+#include "reference/formats/encode_all.hpp"
 
 #include <algorithm>
 

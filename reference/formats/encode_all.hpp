@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "format.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::formats {
 

@@ -1,7 +1,7 @@
 // float16: IEEE 754 binary16.
 #pragma once
 
-#include "format.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::formats {
 

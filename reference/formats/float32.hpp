@@ -1,7 +1,7 @@
 // float32: IEEE 754 binary32.
 #pragma once
 
-#include "format.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::formats {
 

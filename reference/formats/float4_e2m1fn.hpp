@@ -1,7 +1,7 @@
 // float4_e2m1fn: OCP Microscaling formats v1.0, section 5.3.3.
 #pragma once
 
-#include "format.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::formats {
 

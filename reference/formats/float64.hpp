@@ -1,7 +1,7 @@
 // float64: IEEE 754 binary64.
 #pragma once
 
-#include "format.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::formats {
 

@@ -1,7 +1,7 @@
 // float6_e3m2fn: OCP Microscaling formats v1.0, section 5.3.2.
 #pragma once
 
-#include "format.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::formats {
 

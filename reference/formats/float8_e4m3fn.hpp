@@ -2,7 +2,7 @@
 // gfx1250.
 #pragma once
 
-#include "format.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::formats {
 

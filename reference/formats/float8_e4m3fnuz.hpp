@@ -1,7 +1,7 @@
 // float8_e4m3fnuz: the 8-bit operand of gfx942 (ml_dtypes' float8_e4m3fnuz).
 #pragma once
 
-#include "format.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::formats {
 

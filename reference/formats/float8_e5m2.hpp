@@ -1,7 +1,7 @@
 // float8_e5m2: OCP 8-bit floating point specification v1.0, table 1.
 #pragma once
 
-#include "format.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::formats {
 

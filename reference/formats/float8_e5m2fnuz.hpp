@@ -1,7 +1,7 @@
 // float8_e5m2fnuz: the wide 8-bit operand of gfx942 (ml_dtypes' float8_e5m2fnuz).
 #pragma once
 
-#include "format.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::formats {
 

@@ -1,7 +1,7 @@
 // float8_e8m0fnu: the block scale of OCP Microscaling formats v1.0, section 5.4.1.
 #pragma once
 
-#include "format.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::formats {
 

@@ -1,7 +1,7 @@
 // float8_ue4m3: the block scale of NVFP4; a byte of float8_e4m3fn whose sign bit is ignored.
 #pragma once
 
-#include "format.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::formats {
 

@@ -1,7 +1,7 @@
 // float8_ue5m3: a block scale of gfx1250 (E5M3 of its matrix scale formats); no sign bit.
 #pragma once
 
-#include "format.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::formats {
 

@@ -3,20 +3,20 @@
 
 #include <array>
 
-#include "bfloat16.hpp"
-#include "float16.hpp"
-#include "float32.hpp"
-#include "float4_e2m1fn.hpp"
-#include "float6_e2m3fn.hpp"
-#include "float6_e3m2fn.hpp"
-#include "float8_e4m3fn.hpp"
-#include "float8_e4m3fnuz.hpp"
-#include "float8_e5m2.hpp"
-#include "float8_e5m2fnuz.hpp"
-#include "float8_e8m0fnu.hpp"
-#include "float8_ue4m3.hpp"
-#include "float8_ue5m3.hpp"
-#include "tf32.hpp"
+#include "reference/formats/bfloat16.hpp"
+#include "reference/formats/float16.hpp"
+#include "reference/formats/float32.hpp"
+#include "reference/formats/float4_e2m1fn.hpp"
+#include "reference/formats/float6_e2m3fn.hpp"
+#include "reference/formats/float6_e3m2fn.hpp"
+#include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/float8_e4m3fnuz.hpp"
+#include "reference/formats/float8_e5m2.hpp"
+#include "reference/formats/float8_e5m2fnuz.hpp"
+#include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/formats/float8_ue4m3.hpp"
+#include "reference/formats/float8_ue5m3.hpp"
+#include "reference/formats/tf32.hpp"
 
 namespace lockstep::formats {
 

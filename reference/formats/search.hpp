@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "conversion.hpp"
+#include "reference/formats/conversion.hpp"
 
 namespace lockstep::formats {
 

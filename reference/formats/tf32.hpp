@@ -1,7 +1,7 @@
 // tf32: the upper 19 bits of an IEEE binary32.
 #pragma once
 
-#include "format.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::formats {
 

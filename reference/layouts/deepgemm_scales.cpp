@@ -1,4 +1,4 @@
-#include "deepgemm_scales.hpp"
+#include "reference/layouts/deepgemm_scales.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "e8m0_shuffle_cdna4.hpp"
+#include "reference/layouts/e8m0_shuffle_cdna4.hpp"
 
 namespace lockstep::layouts {
 

@@ -4,7 +4,7 @@
 // bytes of a tile in row-major order. Rows and columns are multiples of the tile.
 #pragma once
 
-#include "axis_order.hpp"
+#include "reference/layouts/axis_order.hpp"
 
 namespace lockstep::layouts {
 

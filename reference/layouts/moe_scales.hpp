@@ -8,7 +8,7 @@
 // where a chunk is 32 rows, a step 256 of k, lane = 16 * (which 32 of 128) + row mod 16.
 #pragma once
 
-#include "axis_order.hpp"
+#include "reference/layouts/axis_order.hpp"
 
 namespace lockstep::layouts {
 

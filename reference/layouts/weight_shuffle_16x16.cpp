@@ -1,4 +1,4 @@
-#include "weight_shuffle_16x16.hpp"
+#include "reference/layouts/weight_shuffle_16x16.hpp"
 
 #include <cstring>
 

@@ -1,7 +1,7 @@
-#include "block_gemm.hpp"
+#include "reference/operators/block_gemm.hpp"
 
 #define LOCKSTEP_LEVEL baseline
-#include "block_gemm_eigen.hpp"
+#include "reference/operators/block_gemm_eigen.hpp"
 
 namespace lockstep::operators {
 

@@ -5,8 +5,8 @@
 // host.
 #include <Eigen/Core>
 
-#include "block_gemm_versions.hpp"
-#include "grouped_gemm.hpp"
+#include "reference/operators/block_gemm_versions.hpp"
+#include "reference/operators/grouped_gemm.hpp"
 
 namespace lockstep::operators {
 

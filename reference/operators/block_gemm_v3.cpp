@@ -1,3 +1,3 @@
 #define Eigen EigenV3
 #define LOCKSTEP_LEVEL v3
-#include "block_gemm_eigen.hpp"
+#include "reference/operators/block_gemm_eigen.hpp"

@@ -1,3 +1,3 @@
 #define Eigen EigenV4
 #define LOCKSTEP_LEVEL v4
-#include "block_gemm_eigen.hpp"
+#include "reference/operators/block_gemm_eigen.hpp"

@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "grouped_gemm.hpp"
 #include "reference/formats/float8_e4m3fnuz.hpp"
+#include "reference/operators/grouped_gemm.hpp"
 
 namespace lockstep::operators {
 

@@ -1,16 +1,16 @@
-#include "block_scaled_panel.hpp"
+#include "reference/operators/block_scaled_panel.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
 
-#include "block_gemm.hpp"
-#include "decode_elements.hpp"
 #include "host/clones.hpp"
 #include "reference/exact/exact_sum.hpp"
 #include "reference/exact/two_sum.hpp"
 #include "reference/formats/encode_all.hpp"
+#include "reference/operators/block_gemm.hpp"
+#include "reference/operators/decode_elements.hpp"
 
 namespace lockstep::operators {
 namespace {

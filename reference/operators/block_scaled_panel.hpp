@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "block_scaled_operand.hpp"
+#include "reference/operators/block_scaled_operand.hpp"
 
 namespace lockstep::operators {
 

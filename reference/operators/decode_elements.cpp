@@ -1,4 +1,4 @@
-#include "decode_elements.hpp"
+#include "reference/operators/decode_elements.hpp"
 
 #include <bit>
 

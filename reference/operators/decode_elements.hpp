@@ -2,7 +2,7 @@
 // their fields, which vectors do many at a time.
 #pragma once
 
-#include "block_scaled_operand.hpp"
+#include "reference/operators/block_scaled_operand.hpp"
 
 namespace lockstep::operators {
 

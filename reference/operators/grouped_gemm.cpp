@@ -1,9 +1,9 @@
-#include "grouped_gemm.hpp"
-
-#include <fmt/format.h>
+#include "reference/operators/grouped_gemm.hpp"
 
 #include <cstring>
 #include <limits>
+
+#include <fmt/format.h>
 
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float16.hpp"

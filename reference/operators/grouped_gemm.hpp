@@ -11,13 +11,14 @@
 
 #include <cstdint>
 #include <string>
-#include <tl/expected.hpp>
 #include <vector>
+
+#include <tl/expected.hpp>
 
 #include "reference/formats/float8_e4m3fn.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
 #include "reference/formats/format.hpp"
-#include "refusal.hpp"
+#include "reference/operators/refusal.hpp"
 
 namespace lockstep::operators {
 

@@ -5,8 +5,8 @@
 #include <cstring>
 #include <limits>
 
-#include "block_scaled_panel.hpp"
-#include "grouped_gemm.hpp"
+#include "reference/operators/block_scaled_panel.hpp"
+#include "reference/operators/grouped_gemm.hpp"
 
 namespace lockstep::operators {
 namespace {

@@ -1,8 +1,8 @@
-#include "grouped_gemm_k.hpp"
-
-#include <fmt/format.h>
+#include "reference/operators/grouped_gemm_k.hpp"
 
 #include <limits>
+
+#include <fmt/format.h>
 
 #include "reference/formats/float32.hpp"
 #include "reference/formats/float8_e4m3fnuz.hpp"

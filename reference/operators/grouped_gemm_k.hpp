@@ -10,10 +10,11 @@
 #pragma once
 
 #include <cstdint>
-#include <tl/expected.hpp>
 #include <vector>
 
-#include "grouped_gemm.hpp"
+#include <tl/expected.hpp>
+
+#include "reference/operators/grouped_gemm.hpp"
 
 namespace lockstep::operators {
 

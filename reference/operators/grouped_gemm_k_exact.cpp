@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <bit>
 
-#include "block_scaled_panel.hpp"
-#include "grouped_gemm_k.hpp"
 #include "reference/formats/float32.hpp"
+#include "reference/operators/block_scaled_panel.hpp"
+#include "reference/operators/grouped_gemm_k.hpp"
 
 namespace lockstep::operators {
 namespace {

@@ -1,10 +1,10 @@
-#include "moe_down.hpp"
-
-#include <fmt/format.h>
+#include "reference/operators/moe_down.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <map>
+
+#include <fmt/format.h>
 
 namespace lockstep::operators {
 namespace {

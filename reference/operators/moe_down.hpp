@@ -24,10 +24,11 @@
 
 #include <array>
 #include <cstdint>
-#include <tl/expected.hpp>
 #include <vector>
 
-#include "refusal.hpp"
+#include <tl/expected.hpp>
+
+#include "reference/operators/refusal.hpp"
 
 namespace lockstep::operators {
 

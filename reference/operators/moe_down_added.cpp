@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "moe_down.hpp"
 #include "reference/formats/bfloat16.hpp"
+#include "reference/operators/moe_down.hpp"
 
 namespace lockstep::operators {
 namespace {

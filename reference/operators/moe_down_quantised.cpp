@@ -6,10 +6,10 @@
 #include <cmath>
 #include <limits>
 
-#include "moe_down.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float4_e2m1fn.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/operators/moe_down.hpp"
 #include "reference/scaling/scale_rule.hpp"
 
 namespace lockstep::operators {

@@ -3,10 +3,10 @@
 #include <limits>
 #include <numeric>
 
-#include "moe_down.hpp"
 #include "reference/exact/bound.hpp"
 #include "reference/formats/float4_e2m1fn.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/operators/moe_down.hpp"
 
 namespace lockstep::operators {
 namespace {

@@ -1,4 +1,4 @@
-#include "silu.hpp"
+#include "reference/operators/silu.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
-#include "small_m.hpp"
-
-#include <fmt/format.h>
+#include "reference/operators/small_m.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include <fmt/format.h>
 
 namespace lockstep::operators {
 namespace {

@@ -19,11 +19,12 @@
 
 #include <cstdint>
 #include <optional>
-#include <tl/expected.hpp>
 #include <vector>
 
-#include "grouped_gemm.hpp"
+#include <tl/expected.hpp>
+
 #include "reference/exact/bound.hpp"
+#include "reference/operators/grouped_gemm.hpp"
 
 namespace lockstep::operators {
 

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <limits>
 
-#include "block_scaled_operand.hpp"
 #include "reference/exact/exact_sum.hpp"
 #include "reference/exact/two_sum.hpp"
 #include "reference/formats/bfloat16.hpp"
-#include "small_m.hpp"
+#include "reference/operators/block_scaled_operand.hpp"
+#include "reference/operators/small_m.hpp"
 
 namespace lockstep::operators {
 namespace {

@@ -1,10 +1,10 @@
-#include "tensorwise_gemm.hpp"
-
-#include <fmt/format.h>
+#include "reference/operators/tensorwise_gemm.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include <fmt/format.h>
 
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float16.hpp"

@@ -14,12 +14,13 @@
 
 #include <cstdint>
 #include <string_view>
-#include <tl/expected.hpp>
 #include <vector>
 
-#include "grouped_gemm.hpp"
+#include <tl/expected.hpp>
+
 #include "reference/exact/bound.hpp"
 #include "reference/formats/format.hpp"
+#include "reference/operators/grouped_gemm.hpp"
 
 namespace lockstep::operators {
 

@@ -3,16 +3,17 @@
 // An FP8 value is split in parts of at most 18 bits: e4m3fn is one part (multiples of 2^-9 up to 448), e5m2
 // two (multiples of 2^-2 up to 57344, multiples of 2^-16 below 1). A sum of 4096 products of parts then has
 // 48 bits and is exact in double in any order. Sums of such sums are kept as pairs of doubles.
-#include <Eigen/Core>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
+#include <Eigen/Core>
+
 #include "reference/exact/sum.hpp"
 #include "reference/exact/two_sum.hpp"
 #include "reference/formats/float8_e5m2.hpp"
-#include "tensorwise_gemm.hpp"
+#include "reference/operators/tensorwise_gemm.hpp"
 
 namespace lockstep::operators {
 namespace {

@@ -1,10 +1,10 @@
-#include "blocks.hpp"
+#include "reference/scaling/blocks.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
-#include "encode.hpp"
+#include "reference/scaling/encode.hpp"
 
 namespace lockstep::scaling {
 namespace {

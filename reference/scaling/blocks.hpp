@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "reference/formats/conversion.hpp"
-#include "scale_rule.hpp"
+#include "reference/scaling/scale_rule.hpp"
 
 namespace lockstep::scaling {
 

@@ -1,4 +1,4 @@
-#include "encode.hpp"
+#include "reference/scaling/encode.hpp"
 
 #include <bit>
 

@@ -1,10 +1,10 @@
-#include "half_step.hpp"
+#include "reference/scaling/half_step.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "quantise.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/scaling/quantise.hpp"
 
 namespace lockstep::scaling {
 namespace {

@@ -13,7 +13,7 @@
 #include <optional>
 #include <span>
 
-#include "blocks.hpp"
+#include "reference/scaling/blocks.hpp"
 
 namespace lockstep::scaling {
 

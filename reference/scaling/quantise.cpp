@@ -1,4 +1,4 @@
-#include "quantise.hpp"
+#include "reference/scaling/quantise.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -11,8 +11,8 @@
 #include <cstdint>
 #include <span>
 
-#include "recipe.hpp"
 #include "reference/formats/format.hpp"
+#include "reference/scaling/recipe.hpp"
 
 namespace lockstep::scaling {
 

@@ -1,4 +1,4 @@
-#include "scale_rule.hpp"
+#include "reference/scaling/scale_rule.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 #include <map>
 
 #include "bench/bench.hpp"
-#include "catch.hpp"
 #include "properties/laws/experiment.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 

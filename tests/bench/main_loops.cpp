@@ -1,7 +1,7 @@
 // What the kernels' headers promise of their main loops, counted in the emulator.
 #include "bench/main_loops.hpp"
 
-#include "catch.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 

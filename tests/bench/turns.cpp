@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "catch.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 

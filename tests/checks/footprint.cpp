@@ -1,7 +1,7 @@
 // Footprints say of accesses and outstanding operations whether they meet, whatever the numbering.
-#include "catch.hpp"
 #include "emulator/checks/outstanding.hpp"
 #include "emulator/isa/register_uses.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 using isa::File;

@@ -1,8 +1,8 @@
 // The main loop of a made-up program, whose counts are chosen.
 #include "emulator/checks/instruction_mix.hpp"
 
-#include "catch.hpp"
 #include "emulator/isa/semantics.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 using checks::Unit;

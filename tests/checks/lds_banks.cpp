@@ -3,7 +3,7 @@
 
 #include <bit>
 
-#include "catch.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 using checks::bank_conflicts;

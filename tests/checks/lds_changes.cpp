@@ -3,8 +3,8 @@
 
 #include <cstring>
 
-#include "catch.hpp"
 #include "emulator/machine/wave.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 

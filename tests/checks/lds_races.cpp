@@ -4,8 +4,8 @@
 #include <map>
 #include <random>
 
-#include "catch.hpp"
 #include "emulator/machine/wave.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 using checks::LdsOperation;

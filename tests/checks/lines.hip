@@ -10,8 +10,7 @@ extern "C" __global__ void lines(volatile int* a, int n) {
   a[0] = 1;  // STORE
   a[1] = n;  // STORE
 
-  if (n > 7)
-    a[2] = n + 1;  // STORE
+  if (n > 7) a[2] = n + 1;  // STORE
   put(a, n);
 }
 

@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "catch.hpp"
+#include "tests/catch.hpp"
 
 using lockstep::checks::MemoryUse;
 

@@ -5,10 +5,10 @@
 #include <iterator>
 #include <set>
 
-#include "catch.hpp"
 #include "emulator/code_object/elf.hpp"
 #include "emulator/machine/dispatch.hpp"
 #include "emulator/machine/random.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 

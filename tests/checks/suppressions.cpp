@@ -5,7 +5,7 @@
 #include <iterator>
 #include <set>
 
-#include "catch.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 using checks::Suppressions;

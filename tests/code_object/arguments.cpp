@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "objects.hpp"
+#include "tests/code_object/objects.hpp"
 
 using namespace lockstep;
 using namespace lockstep::code_object;

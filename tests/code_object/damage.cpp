@@ -4,8 +4,8 @@
 
 #include "emulator/code_object/arguments.hpp"
 #include "emulator/code_object/image.hpp"
-#include "objects.hpp"
-#include "property.hpp"
+#include "tests/code_object/objects.hpp"
+#include "tests/property.hpp"
 
 using namespace lockstep;
 using namespace lockstep::tests;

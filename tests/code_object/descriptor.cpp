@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "objects.hpp"
-#include "property.hpp"
+#include "tests/code_object/objects.hpp"
+#include "tests/property.hpp"
 
 using namespace lockstep;
 using namespace lockstep::code_object;

@@ -1,7 +1,7 @@
 #include <string>
 
 #include "emulator/code_object/metadata.hpp"
-#include "objects.hpp"
+#include "tests/code_object/objects.hpp"
 
 using namespace lockstep::code_object;
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "catch.hpp"
 #include "emulator/code_object/code_object.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 

@@ -1,4 +1,4 @@
-#include "objects.hpp"
+#include "tests/code_object/objects.hpp"
 
 using namespace lockstep;
 using namespace lockstep::tests;

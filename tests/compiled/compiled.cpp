@@ -1,11 +1,11 @@
 // What clang makes of C++ at every level of optimisation computes what the host computes.
-#include <fmt/format.h>
-
 #include <random>
 
-#include "../machine/rig.hpp"
-#include "catch.hpp"
-#include "expressions.hpp"
+#include <fmt/format.h>
+
+#include "tests/catch.hpp"
+#include "tests/compiled/expressions.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

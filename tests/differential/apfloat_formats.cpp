@@ -1,14 +1,14 @@
 // The formats against LLVM's APFloat, which has its own decoder and its own rounding.
-#include <llvm/ADT/APFloat.h>
-
 #include <cmath>
 #include <limits>
 #include <random>
 
-#include "catch.hpp"
+#include <llvm/ADT/APFloat.h>
+
 #include "reference/formats/conversion.hpp"
 #include "reference/formats/formats.hpp"
 #include "reference/formats/search.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/semantics.hpp"
-#include "target.hpp"
+#include "tests/fuzz/target.hpp"
 
 namespace lockstep::fuzz {
 namespace {

@@ -2,7 +2,7 @@
 #include "emulator/code_object/code_object.hpp"
 
 #include "emulator/code_object/arguments.hpp"
-#include "target.hpp"
+#include "tests/fuzz/target.hpp"
 
 namespace lockstep::fuzz {
 namespace {

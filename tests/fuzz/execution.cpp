@@ -10,7 +10,7 @@
 
 #include "emulator/checks/sanitizers.hpp"
 #include "emulator/machine/dispatch.hpp"
-#include "target.hpp"
+#include "tests/fuzz/target.hpp"
 
 namespace lockstep::fuzz {
 namespace {

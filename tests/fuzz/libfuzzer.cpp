@@ -1,7 +1,7 @@
 // Hands a target to libFuzzer: built with the preset `fuzzers` only.
 #include <algorithm>
 
-#include "target.hpp"
+#include "tests/fuzz/target.hpp"
 
 // Names and types are libFuzzer's.
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t largest);

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "emulator/machine/random.hpp"
-#include "target.hpp"
+#include "tests/fuzz/target.hpp"
 
 namespace lockstep::fuzz {
 namespace {

@@ -1,9 +1,5 @@
 // Runs a target over a corpus and over mutations of it, with any compiler: REPLAY MUTATIONS FOLDER…
 // An input that ends the process is left behind in the file `finding`.
-#include <fcntl.h>
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <charconv>
 #include <csignal>
@@ -13,8 +9,12 @@
 #include <string>
 #include <string_view>
 
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include "emulator/machine/random.hpp"
-#include "target.hpp"
+#include "tests/fuzz/target.hpp"
 
 namespace {
 

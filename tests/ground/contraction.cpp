@@ -1,8 +1,8 @@
 // -ffp-contract=off is what keeps a*b+c two roundings, and with them the bits of every reference.
 #include <cmath>
 
-#include "catch.hpp"
-#include "product_plus.hpp"
+#include "tests/catch.hpp"
+#include "tests/ground/product_plus.hpp"
 
 namespace {
 

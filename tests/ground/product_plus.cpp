@@ -1,4 +1,4 @@
-#include "product_plus.hpp"
+#include "tests/ground/product_plus.hpp"
 
 // Two statements: g++ contracts across them, clang too when told `fast`.
 float PRODUCT_PLUS(float a, float b, float c) {

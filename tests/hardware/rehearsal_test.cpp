@@ -4,7 +4,7 @@
 #include <fstream>
 #include <set>
 
-#include "catch.hpp"
+#include "tests/catch.hpp"
 #include "tests/hardware/project_model.hpp"
 #include "tests/hardware/silicon_rehearsal.hpp"
 #include "tests/hardware/survey.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "catch.hpp"
+#include "tests/catch.hpp"
 #include "tests/hardware/candidates.hpp"
 #include "tests/hardware/project_model.hpp"
 

@@ -1,15 +1,15 @@
 // Every mnemonic that kernels use, in every encoding and under every modifier: the machine executes it, and
 // what it makes of 64 lanes under a random EXEC is what a plain twin makes of one lane after the other.
-#include <fmt/format.h>
-
 #include <map>
 #include <random>
 #include <set>
 
-#include "catch.hpp"
+#include <fmt/format.h>
+
 #include "emulator/isa/used_mnemonics.hpp"
-#include "naive_vector.hpp"
-#include "one_wave.hpp"
+#include "tests/catch.hpp"
+#include "tests/isa_forms/naive_vector.hpp"
+#include "tests/isa_forms/one_wave.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,4 +1,4 @@
-#include "naive_vector.hpp"
+#include "tests/isa_forms/naive_vector.hpp"
 
 #include <bit>
 #include <cmath>

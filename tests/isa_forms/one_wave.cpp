@@ -1,4 +1,4 @@
-#include "one_wave.hpp"
+#include "tests/isa_forms/one_wave.hpp"
 
 #include <algorithm>
 #include <fstream>

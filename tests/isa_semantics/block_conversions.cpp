@@ -5,9 +5,9 @@
 #include <map>
 #include <random>
 
-#include "catch.hpp"
-#include "harness.hpp"
-#include "property.hpp"
+#include "tests/catch.hpp"
+#include "tests/isa_semantics/harness.hpp"
+#include "tests/property.hpp"
 
 namespace lockstep::tests {
 namespace {

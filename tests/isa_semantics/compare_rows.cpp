@@ -2,7 +2,7 @@
 #include <array>
 #include <map>
 
-#include "harness.hpp"
+#include "tests/isa_semantics/harness.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,9 +1,9 @@
 #include <cmath>
 
-#include "catch.hpp"
 #include "emulator/isa/tables/float8.hpp"
 #include "emulator/isa/tables/half.hpp"
-#include "harness.hpp"
+#include "tests/catch.hpp"
+#include "tests/isa_semantics/harness.hpp"
 
 namespace lockstep::tests {
 

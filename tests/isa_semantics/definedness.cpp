@@ -4,9 +4,9 @@
 #include <utility>
 #include <variant>
 
-#include "catch.hpp"
-#include "harness.hpp"
-#include "property.hpp"
+#include "tests/catch.hpp"
+#include "tests/isa_semantics/harness.hpp"
+#include "tests/property.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,16 +1,16 @@
 // Rows rounded as MODE says, held against exact rationals: a result is the last number on its side of the
 // exact one.
-#include <gmpxx.h>
-
 #include <cmath>
 #include <functional>
 #include <limits>
 #include <map>
 #include <random>
 
-#include "catch.hpp"
+#include <gmpxx.h>
+
 #include "emulator/isa/semantics.hpp"
 #include "emulator/isa/tables/half.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {

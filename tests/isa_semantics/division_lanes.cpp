@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "catch.hpp"
+#include "tests/catch.hpp"
 
 #if defined(__x86_64__)
 namespace lockstep::tests {

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <random>
 
-#include "catch.hpp"
 #include "emulator/isa/tables/arithmetic.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 

@@ -1,9 +1,9 @@
-#include "harness.hpp"
-
-#include <fmt/format.h>
+#include "tests/isa_semantics/harness.hpp"
 
 #include <algorithm>
 #include <map>
+
+#include <fmt/format.h>
 
 namespace lockstep::tests {
 namespace {

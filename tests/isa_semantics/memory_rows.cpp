@@ -2,8 +2,8 @@
 #include <map>
 #include <variant>
 
-#include "catch.hpp"
-#include "harness.hpp"
+#include "tests/catch.hpp"
+#include "tests/isa_semantics/harness.hpp"
 
 namespace lockstep::tests {
 namespace {

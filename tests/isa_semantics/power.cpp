@@ -2,8 +2,8 @@
 // the table in the place of another is noticed.
 #include <random>
 
-#include "catch.hpp"
-#include "harness.hpp"
+#include "tests/catch.hpp"
+#include "tests/isa_semantics/harness.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -5,11 +5,11 @@
 #include <type_traits>
 #include <variant>
 
-#include "catch.hpp"
 #include "emulator/isa/tables/float8.hpp"
 #include "emulator/isa/tables/lanes.hpp"
 #include "emulator/isa/tables/scalars.hpp"
-#include "harness.hpp"
+#include "tests/catch.hpp"
+#include "tests/isa_semantics/harness.hpp"
 
 namespace lockstep::tests {
 namespace {

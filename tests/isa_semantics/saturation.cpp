@@ -1,9 +1,9 @@
 // Integer arithmetic under clamp.
 #include <limits>
 
-#include "catch.hpp"
-#include "harness.hpp"
-#include "property.hpp"
+#include "tests/catch.hpp"
+#include "tests/isa_semantics/harness.hpp"
+#include "tests/property.hpp"
 
 namespace lockstep::tests {
 namespace {

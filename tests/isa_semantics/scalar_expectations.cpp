@@ -1,4 +1,4 @@
-#include "harness.hpp"
+#include "tests/isa_semantics/harness.hpp"
 
 namespace lockstep::tests {
 

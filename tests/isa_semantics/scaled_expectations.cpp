@@ -1,6 +1,6 @@
 // Conversions under a scale and stochastic rounding, worked out by hand from the formats: e4m3 1 is 0x38,
 // e5m2 1 is 0x3C, e2m1 1 is 2.
-#include "harness.hpp"
+#include "tests/isa_semantics/harness.hpp"
 
 namespace lockstep::tests {
 

@@ -3,9 +3,9 @@
 #include <random>
 #include <variant>
 
-#include "catch.hpp"
-#include "harness.hpp"
-#include "property.hpp"
+#include "tests/catch.hpp"
+#include "tests/isa_semantics/harness.hpp"
+#include "tests/property.hpp"
 
 namespace lockstep::tests {
 namespace {

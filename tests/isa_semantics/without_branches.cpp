@@ -2,9 +2,9 @@
 #include <cmath>
 #include <random>
 
-#include "catch.hpp"
 #include "emulator/isa/tables/float8.hpp"
 #include "emulator/isa/tables/rounding.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 

@@ -6,9 +6,9 @@
 #include <iterator>
 #include <random>
 
-#include "catch.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/isa/wait_states.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::isa {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "emulator/isa/semantics.hpp"
-#include "property.hpp"
+#include "tests/property.hpp"
 
 using namespace lockstep::isa;
 using lockstep::tests::check_property;

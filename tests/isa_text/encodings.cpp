@@ -5,8 +5,8 @@
 #include <iterator>
 #include <vector>
 
-#include "catch.hpp"
 #include "emulator/isa/disassembler.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep::isa;
 

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "emulator/isa/line_parser.hpp"
-#include "property.hpp"
+#include "tests/property.hpp"
 
 using namespace lockstep::isa;
 using lockstep::tests::check_property;

@@ -1,5 +1,5 @@
-#include "catch.hpp"
 #include "emulator/isa/line_parser.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep::isa;
 

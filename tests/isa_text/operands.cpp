@@ -1,9 +1,9 @@
 #include <functional>
 #include <vector>
 
-#include "catch.hpp"
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/operand_parser.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep::isa;
 

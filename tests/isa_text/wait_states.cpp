@@ -5,10 +5,10 @@
 #include <fstream>
 #include <iterator>
 
-#include "catch.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/semantics.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::isa {
 namespace {

@@ -1,9 +1,9 @@
 // The launch plan of the grouped GEMM whose groups cut the reduction: what is refused, what is launched.
-#include "catch.hpp"
 #include "kernels/grouped_gemm/launch_k.hpp"
-#include "property.hpp"
 #include "reference/formats/float32.hpp"
 #include "reference/formats/float8_e4m3fnuz.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,11 +1,11 @@
 // The launch plan of the grouped GEMM: what is refused, what is launched.
 #include <algorithm>
 
-#include "catch.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
-#include "property.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float16.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
 
 namespace lockstep::tests {
 namespace {

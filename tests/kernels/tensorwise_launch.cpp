@@ -1,11 +1,11 @@
 // The launch plan of the tensor-wise GEMM: what is refused, what is launched.
 #include <algorithm>
 
-#include "catch.hpp"
 #include "kernels/tensorwise_gemm/launch.hpp"
-#include "property.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
 
 namespace lockstep::tests {
 namespace {

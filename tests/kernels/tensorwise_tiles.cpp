@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <map>
 
-#include "catch.hpp"
 #include "kernels/tensorwise_gemm/tiles.hpp"
-#include "property.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
 
 namespace lockstep::tests {
 namespace {

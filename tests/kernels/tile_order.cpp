@@ -4,7 +4,7 @@
 #include <set>
 #include <vector>
 
-#include "catch.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "catch.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 using namespace lockstep::launch;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "catch.hpp"
 #include "emulator/machine/random.hpp"
 #include "reference/formats/formats.hpp"
 #include "reference/formats/packing.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 using namespace lockstep::launch;

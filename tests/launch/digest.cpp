@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "catch.hpp"
+#include "tests/catch.hpp"
 
 using lockstep::launch::Sha256;
 

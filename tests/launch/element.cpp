@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "catch.hpp"
 #include "emulator/machine/random.hpp"
 #include "reference/formats/formats.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 using namespace lockstep::launch;

@@ -4,8 +4,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "catch.hpp"
 #include "emulator/launch/placement.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 

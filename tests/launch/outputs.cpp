@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "emulator/launch/digest.hpp"
-#include "example.hpp"
+#include "tests/launch/example.hpp"
 
 using namespace lockstep;
 using namespace lockstep::launch;

@@ -1,6 +1,6 @@
 #include "emulator/launch/placement.hpp"
 
-#include "example.hpp"
+#include "tests/launch/example.hpp"
 
 using namespace lockstep;
 using namespace lockstep::launch;

@@ -2,9 +2,9 @@
 #include <set>
 #include <vector>
 
-#include "catch.hpp"
 #include "emulator/matrix/layout.hpp"
 #include "reference/formats/formats.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 using namespace lockstep::matrix;

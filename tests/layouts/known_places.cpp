@@ -1,10 +1,10 @@
 // Single places from elsewhere: AMD's calculator prints them, or a person derives them from its manuals.
 #include <string_view>
 
-#include "catch.hpp"
 #include "emulator/matrix/layout.hpp"
 #include "emulator/matrix/layout_broadcast.hpp"
 #include "reference/formats/formats.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 using namespace lockstep::matrix;

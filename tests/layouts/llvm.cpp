@@ -8,9 +8,10 @@
 #include <sstream>
 #include <vector>
 
-#include "catch.hpp"
+#include <llvm-c/Disassembler.h>
+
 #include "emulator/matrix/layout.hpp"
-#include "llvm-c/Disassembler.h"
+#include "tests/catch.hpp"
 
 extern "C" {
 void LLVMInitializeAMDGPUTargetInfo(void);

@@ -1,5 +1,5 @@
 // Copies into LDS: what must be said, and what can't be without knowing the bytes.
-#include "rig.hpp"
+#include "tests/lint/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

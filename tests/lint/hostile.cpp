@@ -3,7 +3,7 @@
 
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/semantics.hpp"
-#include "rig.hpp"
+#include "tests/lint/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

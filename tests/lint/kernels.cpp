@@ -1,7 +1,7 @@
 // Code that clang built is clean: every kernel of the project, on every arch, at O3 and O2, and those that
 // are built at O1 and O0 as well.
 #include "kernels/images.hpp"
-#include "rig.hpp"
+#include "tests/lint/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

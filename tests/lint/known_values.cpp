@@ -3,10 +3,10 @@
 
 #include <memory>
 
-#include "catch.hpp"
 #include "emulator/lint/fixed_point.hpp"
 #include "emulator/machine/wave.hpp"
 #include "properties/laws/experiment.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,5 +1,5 @@
 // What holds on one path and not on another is found on that other, and the line says by which branch.
-#include "rig.hpp"
+#include "tests/lint/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

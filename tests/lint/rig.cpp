@@ -1,4 +1,4 @@
-#include "rig.hpp"
+#include "tests/lint/rig.hpp"
 
 #include <algorithm>
 #include <fstream>

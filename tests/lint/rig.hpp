@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "catch.hpp"
 #include "emulator/lint/lint.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 

@@ -1,6 +1,6 @@
 // The programs by which the machine's wait states are tested: each comes with one wait state too few and with
 // enough. Nothing but finding `nop` may be said of the first, and nothing of the second.
-#include "rig.hpp"
+#include "tests/lint/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

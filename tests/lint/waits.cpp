@@ -1,6 +1,6 @@
 // A register used before the wait that covers the operation that fills it is found; with the wait it is not.
 // What is expected follows from the counters' rules: how much was issued behind the operation.
-#include "rig.hpp"
+#include "tests/lint/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

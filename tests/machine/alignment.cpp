@@ -1,7 +1,7 @@
 // What has to be aligned and is not, is a finding; what may lie anywhere is none.
-#include "catch.hpp"
 #include "emulator/checks/sanitizers.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 using namespace lockstep;
 using namespace lockstep::tests;

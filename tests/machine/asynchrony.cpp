@@ -1,9 +1,9 @@
 // Waits: a missing one is felt under `latest`, a partial one covers exactly the oldest operations.
 #include <set>
 
-#include "catch.hpp"
 #include "emulator/checks/sanitizers.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

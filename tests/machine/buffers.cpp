@@ -1,8 +1,8 @@
 // Buffer descriptors: which bytes of an access the hardware lets through. The expectations restate the rule
 // dword by dword, in bytes of a pattern, and share nothing with the machine.
-#include "catch.hpp"
 #include "emulator/machine/vector_address.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,7 +1,7 @@
 // Accesses past num_records are findings for those who ask, and of nobody else (which programs: kinds.cpp).
-#include "catch.hpp"
 #include "emulator/checks/sanitizers.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 using namespace lockstep;
 using namespace lockstep::tests;

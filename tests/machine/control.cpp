@@ -1,6 +1,6 @@
 // Where the program goes, and what stops it.
-#include "catch.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

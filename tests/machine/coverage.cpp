@@ -1,8 +1,8 @@
 // What runs of a program of two ways reached of it.
 #include "emulator/checks/coverage.hpp"
 
-#include "catch.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,7 +1,7 @@
 // Undefined values may travel; they must not decide. Findings at addresses, branches, EXEC, M0 and
 // descriptors, none for moves, and a shadow that knows which bits are meant.
-#include "catch.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,6 +1,6 @@
 // Which sources keep their denormals under a MODE that flushes those of sources.
-#include "catch.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,9 +1,9 @@
 // The matrix instructions without block scales multiply, on both archs and under every model.
 #include <fmt/format.h>
 
-#include "catch.hpp"
-#include "dense_forms.hpp"
 #include "emulator/matrix/sparse_table.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/dense_forms.hpp"
 
 namespace lockstep::tests::dense {
 namespace {

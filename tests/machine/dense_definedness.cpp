@@ -1,6 +1,6 @@
 // What of D is undefined when elements of A or B are.
-#include "catch.hpp"
-#include "dense_forms.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/dense_forms.hpp"
 
 namespace lockstep::tests::dense {
 namespace {

@@ -1,8 +1,8 @@
-#include "dense_forms.hpp"
+#include "tests/machine/dense_forms.hpp"
 
 #include <bit>
 
-#include "catch.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests::dense {
 

@@ -4,7 +4,7 @@
 // restated here.
 #pragma once
 
-#include "rig.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests::dense {
 

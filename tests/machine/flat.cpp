@@ -1,7 +1,7 @@
 // Flat operations: lanes in device memory, in LDS and in scratch, of one instruction.
-#include "catch.hpp"
 #include "emulator/checks/sanitizers.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -2,8 +2,8 @@
 // writing one, a second product on the same operands is what it is in a program that has no first.
 #include <algorithm>
 
-#include "catch.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

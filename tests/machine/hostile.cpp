@@ -2,8 +2,8 @@
 // itself or by a stop, within its step limit; under the sanitizers, none may touch what is not the machine's.
 #include <map>
 
-#include "catch.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "catch.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

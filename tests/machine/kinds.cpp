@@ -4,9 +4,9 @@
 #include <map>
 #include <set>
 
-#include "catch.hpp"
 #include "emulator/checks/sanitizers.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <set>
 
-#include "catch.hpp"
 #include "emulator/machine/random.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,6 +1,6 @@
 // Traffic between lanes: every expectation is the manual's formula for the lane that is read.
-#include "catch.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,8 +1,8 @@
 // LDS: widths, pairs, halves and atomics, and where it ends.
-#include "catch.hpp"
 #include "emulator/machine/observer.hpp"
 #include "emulator/machine/pending.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -3,8 +3,8 @@
 // is then plain to see, and exact under every model. The lane maps are restated here.
 #include <cmath>
 
-#include "catch.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

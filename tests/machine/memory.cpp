@@ -1,12 +1,12 @@
 // Device memory: what owns an address, what an access outside says, and what touching costs.
 #include <random>
 
-#include "catch.hpp"
 #include "emulator/machine/bfloat_pairs.hpp"
 #include "emulator/machine/poison.hpp"
 #include "emulator/machine/transfer.hpp"
 #include "reference/formats/bfloat16.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,6 +1,6 @@
 // Fused multiply-adds whose sources are halves or floats, each its own.
-#include "catch.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <variant>
 
-#include "catch.hpp"
 #include "emulator/isa/semantics.hpp"
 #include "emulator/machine/plain_vector.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 using machine::Wave;

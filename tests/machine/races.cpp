@@ -1,7 +1,7 @@
 // What the race checks say of small programs that race, and of their neighbours that don't.
-#include "catch.hpp"
 #include "emulator/checks/sanitizers.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 using namespace lockstep;
 using namespace lockstep::tests;

@@ -2,9 +2,9 @@
 // nobody else; plain bounds don't see them.
 #include <algorithm>
 
-#include "catch.hpp"
 #include "emulator/checks/sanitizers.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 using namespace lockstep;
 using namespace lockstep::tests;

@@ -1,4 +1,4 @@
-#include "rig.hpp"
+#include "tests/machine/rig.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -6,7 +6,7 @@
 #include <iterator>
 #include <map>
 
-#include "catch.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 

@@ -1,6 +1,6 @@
 // MODE.round: of f32, of the other types, and of rows of which nobody says what they do then.
-#include "catch.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

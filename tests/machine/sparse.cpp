@@ -4,8 +4,8 @@
 #include <bit>
 #include <map>
 
-#include "catch.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,6 +1,6 @@
 // The state of a wave before its first instruction, and what a launch is refused for.
-#include "catch.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

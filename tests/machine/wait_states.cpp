@@ -1,7 +1,7 @@
 // A consumer that comes one wait state too early works on what was there before, under every schedule, and
 // the finding names both instructions; with as many as the table says nothing is noticed.
-#include "catch.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

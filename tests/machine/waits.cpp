@@ -1,8 +1,8 @@
 // What the check of waits says of small programs that use a register too early, under every schedule, and of
 // their neighbours that don't.
-#include "catch.hpp"
 #include "emulator/checks/sanitizers.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 using namespace lockstep;
 using namespace lockstep::tests;

@@ -1,7 +1,7 @@
 // Memory operations of all 64 lanes at once are those of the lanes apart: `fast = slow` for whole_wave.hpp.
-#include "catch.hpp"
 #include "emulator/machine/random.hpp"
-#include "rig.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -4,11 +4,11 @@
 #include <string_view>
 #include <vector>
 
-#include "catch.hpp"
 #include "emulator/accumulation/grouped_gemm.hpp"
 #include "emulator/matrix/model.hpp"
 #include "reference/formats/formats.hpp"
-#include "twin.hpp"
+#include "tests/catch.hpp"
+#include "tests/matrix/twin.hpp"
 
 using namespace lockstep;
 using operators::GroupedGemm;

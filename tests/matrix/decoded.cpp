@@ -5,11 +5,11 @@
 #include <limits>
 #include <memory>
 
-#include "catch.hpp"
-#include "draw.hpp"
 #include "emulator/matrix/gather.hpp"
 #include "emulator/matrix/multiplication.hpp"
 #include "reference/formats/formats.hpp"
+#include "tests/catch.hpp"
+#include "tests/matrix/draw.hpp"
 
 using namespace lockstep;
 using matrix::Decoding;

@@ -1,4 +1,4 @@
-#include "draw.hpp"
+#include "tests/matrix/draw.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -6,7 +6,7 @@
 
 #include "emulator/matrix/matrix.hpp"
 #include "emulator/matrix/unit.hpp"
-#include "twin.hpp"
+#include "tests/matrix/twin.hpp"
 
 namespace lockstep::tests {
 

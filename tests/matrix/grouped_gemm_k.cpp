@@ -7,9 +7,9 @@
 #include <cstring>
 #include <random>
 
-#include "catch.hpp"
 #include "reference/formats/formats.hpp"
-#include "twin.hpp"
+#include "tests/catch.hpp"
+#include "tests/matrix/twin.hpp"
 
 using namespace lockstep;
 using operators::Addend;

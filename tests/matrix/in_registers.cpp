@@ -3,10 +3,10 @@
 #include <memory>
 #include <random>
 
-#include "catch.hpp"
-#include "draw.hpp"
 #include "emulator/matrix/lane_map.hpp"
 #include "emulator/matrix/multiplication.hpp"
+#include "tests/catch.hpp"
+#include "tests/matrix/draw.hpp"
 
 using namespace lockstep;
 using matrix::Shape;

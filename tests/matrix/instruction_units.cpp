@@ -4,9 +4,9 @@
 #include <set>
 #include <vector>
 
-#include "catch.hpp"
 #include "emulator/matrix/instruction_unit.hpp"
 #include "reference/formats/formats.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 using matrix::find_matrix_instruction;

@@ -2,9 +2,9 @@
 #include <bit>
 #include <cstdint>
 
-#include "catch.hpp"
-#include "draw.hpp"
 #include "reference/formats/formats.hpp"
+#include "tests/catch.hpp"
+#include "tests/matrix/draw.hpp"
 
 using namespace lockstep;
 using matrix::InstructionSet;

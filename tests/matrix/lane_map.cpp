@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "catch.hpp"
 #include "emulator/matrix/gather.hpp"
 #include "reference/formats/formats.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 using matrix::k16x16x128;

@@ -1,10 +1,10 @@
 #include <set>
 #include <string>
 
-#include "catch.hpp"
 #include "emulator/matrix/model.hpp"
 #include "emulator/matrix/operand_format.hpp"
 #include "reference/formats/formats.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 

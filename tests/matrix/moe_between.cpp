@@ -4,11 +4,11 @@
 #include <cmath>
 #include <random>
 
-#include "catch.hpp"
 #include "emulator/accumulation/moe_down.hpp"
-#include "property.hpp"
 #include "reference/formats/formats.hpp"
 #include "reference/operators/moe_down.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
 
 using namespace lockstep;
 using operators::MoeDownBetween;

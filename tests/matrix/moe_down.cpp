@@ -8,11 +8,11 @@
 #include <random>
 #include <set>
 
-#include "catch.hpp"
 #include "emulator/accumulation/arrival_orders.hpp"
-#include "property.hpp"
 #include "reference/formats/formats.hpp"
-#include "twin.hpp"
+#include "tests/catch.hpp"
+#include "tests/matrix/twin.hpp"
+#include "tests/property.hpp"
 
 using namespace lockstep;
 using operators::MoeDown;

@@ -5,8 +5,8 @@
 #include <bit>
 #include <random>
 
-#include "catch.hpp"
 #include "reference/formats/formats.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 using accumulation::Panel;

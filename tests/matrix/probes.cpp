@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "catch.hpp"
-#include "draw.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"
+#include "tests/catch.hpp"
+#include "tests/matrix/draw.hpp"
 
 using namespace lockstep;
 using tests::Tile;

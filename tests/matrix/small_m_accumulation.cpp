@@ -6,11 +6,11 @@
 #include <random>
 #include <vector>
 
-#include "catch.hpp"
 #include "emulator/accumulation/small_m.hpp"
 #include "emulator/matrix/model.hpp"
 #include "reference/formats/formats.hpp"
-#include "twin.hpp"
+#include "tests/catch.hpp"
+#include "tests/matrix/twin.hpp"
 
 using namespace lockstep;
 using accumulation::SmallMOrder;

@@ -4,10 +4,10 @@
 #include <cstring>
 #include <random>
 
-#include "catch.hpp"
 #include "emulator/accumulation/grouped_gemm.hpp"
 #include "emulator/matrix/model.hpp"
 #include "reference/formats/formats.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 

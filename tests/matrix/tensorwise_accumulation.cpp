@@ -3,11 +3,11 @@
 #include <cmath>
 #include <random>
 
-#include "catch.hpp"
 #include "emulator/accumulation/tensorwise_gemm.hpp"
 #include "emulator/matrix/model.hpp"
 #include "reference/formats/formats.hpp"
-#include "twin.hpp"
+#include "tests/catch.hpp"
+#include "tests/matrix/twin.hpp"
 
 using namespace lockstep;
 using operators::GroupProduct;

@@ -2,8 +2,8 @@
 #include <bit>
 #include <string>
 
-#include "catch.hpp"
-#include "draw.hpp"
+#include "tests/catch.hpp"
+#include "tests/matrix/draw.hpp"
 
 using namespace lockstep;
 using matrix::InstructionSet;

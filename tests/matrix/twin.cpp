@@ -1,10 +1,10 @@
-#include "twin.hpp"
-
-#include <gmpxx.h>
+#include "tests/matrix/twin.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include <gmpxx.h>
 
 namespace lockstep::tests {
 namespace {

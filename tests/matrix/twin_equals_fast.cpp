@@ -5,10 +5,10 @@
 #include <span>
 #include <string>
 
-#include "catch.hpp"
-#include "draw.hpp"
 #include "reference/formats/formats.hpp"
-#include "twin.hpp"
+#include "tests/catch.hpp"
+#include "tests/matrix/draw.hpp"
+#include "tests/matrix/twin.hpp"
 
 using namespace lockstep;
 using tests::Tile;

@@ -4,11 +4,11 @@
 #include <set>
 #include <string>
 
-#include "catch.hpp"
 #include "emulator/matrix/dot_draw.hpp"
 #include "emulator/matrix/layout_table.hpp"
 #include "reference/formats/float64.hpp"
 #include "reference/formats/formats.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 using matrix::Facts;

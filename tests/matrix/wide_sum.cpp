@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <limits>
 
-#include "catch.hpp"
-#include "property.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
 
 using lockstep::matrix::WideSum;
 

@@ -1,9 +1,9 @@
 // A mutant that is loaded by what it changes is the mutant as a whole, for every mutant of a kernel.
-#include "catch.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
 #include "properties/laws/experiment.hpp"
 #include "properties/mutation/code_mutant.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,8 +1,8 @@
 // A mutant changes the instruction it names, to what it says, and nothing else.
-#include "catch.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "properties/laws/experiment.hpp"
 #include "properties/mutation/code_mutant.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {

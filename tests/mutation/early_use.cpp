@@ -1,8 +1,8 @@
 // Law `clean` notices a dropped or weakened wait of a real kernel also where the schedule hides it: under
 // `earliest` every value is there at once.
-#include "catch.hpp"
 #include "properties/laws/evaluate.hpp"
 #include "properties/mutation/code_mutant.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,7 +1,7 @@
 // The hunt names the pair that races, and nothing in a kernel that is right.
-#include "catch.hpp"
 #include "properties/hunt/hunt.hpp"
 #include "properties/mutation/kill_matrix.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -5,11 +5,11 @@
 #include <chrono>
 #include <thread>
 
-#include "catch.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
 #include "properties/mutation/mutant_places.hpp"
 #include "properties/mutation/reaching_cases.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,7 +1,7 @@
 // Kernels that load what is not to be read and throw it away: every law holds, no plain check objects, and
 // the check of regions names the load. The kernels as they are load no such byte.
-#include "catch.hpp"
 #include "properties/laws/evaluate.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,9 +1,9 @@
 // What explains a survivor must not explain a mutant that something notices: the plain account of bytes sees
 // every barrier and every copy into LDS that the checks of a run see missing.
-#include "catch.hpp"
 #include "emulator/checks/observer_list.hpp"
 #include "properties/laws/experiment.hpp"
 #include "properties/mutation/explain.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,11 +1,11 @@
 // Silicon that is no named model: no model survives, and its facts are read from the probes.
 #include <algorithm>
 
-#include "catch.hpp"
 #include "properties/probe/judge.hpp"
 #include "properties/probe/ladder.hpp"
 #include "properties/probe/parameters.hpp"
-#include "property.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
 
 using namespace lockstep;
 using matrix::Cut;

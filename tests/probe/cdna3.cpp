@@ -2,13 +2,13 @@
 #include <bit>
 #include <random>
 
-#include "catch.hpp"
 #include "emulator/matrix/amd_facts.hpp"
 #include "emulator/matrix/idle_cuts.hpp"
 #include "emulator/matrix/instruction_unit.hpp"
 #include "properties/probe/judge.hpp"
 #include "properties/probe/parameters.hpp"
 #include "reference/formats/formats.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 using matrix::Facts;

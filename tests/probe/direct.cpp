@@ -1,4 +1,4 @@
-#include "direct.hpp"
+#include "tests/probe/direct.hpp"
 
 #include <cstring>
 

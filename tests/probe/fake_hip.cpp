@@ -2,17 +2,17 @@
 // how it behaves: FAKE_HIP_MODEL, FAKE_HIP_ARCH, FAKE_HIP_NAME, FAKE_HIP_COUNT, and FAKE_HIP_FAIL=CALL:STATUS
 // for a call that goes wrong. Kernels run on the emulator; those of gfx1250, which is not emulated, are taken
 // for the one matrix instruction in their code.
-#include <elf.h>
-
 #include <cstdlib>
 #include <cstring>
 #include <map>
 #include <string>
 
+#include <elf.h>
+
 #include "devices/device.hpp"
 #include "devices/hip_runtime.hpp"
-#include "direct.hpp"
 #include "emulator/code_object/code_object.hpp"
+#include "tests/probe/direct.hpp"
 
 namespace {
 

@@ -1,8 +1,8 @@
 // A GPU behind the HIP runtime, with the emulator in the GPU's place: the whole way there and back, and every
 // way in which it can end early.
-#include "catch.hpp"
-#include "gpu.hpp"
 #include "properties/probe/judge.hpp"
+#include "tests/catch.hpp"
+#include "tests/probe/gpu.hpp"
 
 using namespace lockstep;
 using devices::Failure;

@@ -1,11 +1,11 @@
 // The kernels of the probe as they were compiled: the instruction that each is named for, on the formats
 // asked for, once, and no other.
-#include "catch.hpp"
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "kernels/images.hpp"
 #include "properties/probe/probe.hpp"
 #include "reference/formats/formats.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 

@@ -1,12 +1,12 @@
 // The label "measured" is earned by a file in measured/, and lost to one.
-#include <fmt/format.h>
-
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
-#include "catch.hpp"
+#include <fmt/format.h>
+
 #include "properties/probe/judge.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 

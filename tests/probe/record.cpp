@@ -1,6 +1,6 @@
 // The file that a user sends: it comes back as it went, and a damaged one is refused with the place.
-#include "catch.hpp"
 #include "properties/probe/judge.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 

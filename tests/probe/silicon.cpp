@@ -2,9 +2,9 @@
 #include <optional>
 #include <set>
 
-#include "catch.hpp"
-#include "gpu.hpp"
 #include "properties/probe/judge.hpp"
+#include "tests/catch.hpp"
+#include "tests/probe/gpu.hpp"
 
 using namespace lockstep;
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "harness.hpp"
 #include "properties/subjects/subject.hpp"
+#include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
 

@@ -1,7 +1,7 @@
 // The case line: what is printed is read back, and what can't be read is named.
-#include "catch.hpp"
 #include "properties/subjects/generate.hpp"
-#include "property.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
 
 namespace lockstep::tests {
 
@@ -39,8 +39,7 @@ TEST_CASE("a case that hunts runs under earliest, and says so in its line") {
 TEST_CASE("the example of the documentation is a case") {
   const auto c = cases::parse(
       "grouped_gemm_masked@gfx950 groups=4 m_max=256 n=256 k=512 m=17,0,256,100 out=bf16 data=full "
-      "seed=0x5eed "
-      "schedule=latest model=fma_post");
+      "seed=0x5eed schedule=latest model=fma_post");
   REQUIRE(c.has_value());
   CHECK(c->options.number("m_max", 0) == 256);
   CHECK(c->schedule.kind == machine::Schedule::Kind::latest);

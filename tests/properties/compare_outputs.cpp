@@ -1,8 +1,8 @@
 // Comparing and explaining outputs.
-#include "catch.hpp"
 #include "properties/verdict/compare.hpp"
 #include "properties/verdict/explain.hpp"
 #include "reference/formats/bfloat16.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 

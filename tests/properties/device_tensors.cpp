@@ -2,13 +2,13 @@
 // layouts.
 #include <algorithm>
 
-#include "catch.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/subjects/generate.hpp"
 #include "properties/subjects/grouped_gemm/data.hpp"
 #include "properties/subjects/grouped_gemm/problem.hpp"
 #include "properties/subjects/subject.hpp"
-#include "property.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
 
 namespace lockstep::tests {
 

@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <set>
 
-#include "harness.hpp"
 #include "kernels/mutants/mutants.hpp"
+#include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
 

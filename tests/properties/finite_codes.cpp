@@ -3,8 +3,8 @@
 
 #include <set>
 
-#include "catch.hpp"
 #include "reference/formats/formats.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep;
 

@@ -1,11 +1,11 @@
 // The generator looks where it says it looks, draws only what kernels accept, and does so reproducibly.
 #include <map>
 
-#include "catch.hpp"
 #include "emulator/matrix/matrix.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/subjects/generate.hpp"
 #include "properties/subjects/subject.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 

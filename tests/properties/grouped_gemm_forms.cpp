@@ -1,6 +1,6 @@
 // DeepGEMM's forms of the grouped GEMM and the two tiles: corners of the contract, and ways to say the same
 // that give the same bits.
-#include "harness.hpp"
+#include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
 

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <map>
 
-#include "catch.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/subjects/generate.hpp"
 #include "properties/subjects/grouped_gemm/problem.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 

@@ -1,9 +1,9 @@
 // Running cases under laws, for the tests of whole cases.
 #pragma once
 
-#include "catch.hpp"
 #include "properties/laws/minimise.hpp"
 #include "properties/subjects/generate.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 

@@ -1,5 +1,5 @@
 // A failure is made small, and stays the same failure.
-#include "harness.hpp"
+#include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
 
@@ -7,8 +7,7 @@ TEST_CASE("a large failing case becomes a small one that fails the same law") {
   laws::CodeCache cache;
   const auto c = cases::parse(
       "grouped_gemm_masked@gfx950 m_max=300 n=256 k=640 m=200,17,128 data=codes scales=distinct "
-      "schedule=random:5 seed=0x77 "
-      "build=b_scale_never_advances");
+      "schedule=random:5 seed=0x77 build=b_scale_never_advances");
   REQUIRE(c.has_value());
   const laws::Law* bits = laws::find_law("bits");
   const laws::Minimised least = laws::minimise(*c, *bits, cache, {}, std::chrono::seconds(20));

@@ -1,10 +1,10 @@
 // The MoE down projection: its corners are drawn, its variants agree, and what it can't take is refused.
 #include <map>
 
-#include "harness.hpp"
 #include "kernels/moe_down/launch.hpp"
 #include "properties/subjects/generate.hpp"
 #include "properties/subjects/moe_down/problem.hpp"
+#include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
 

@@ -4,9 +4,9 @@
 #include <set>
 
 #include "emulator/machine/dispatch.hpp"
-#include "harness.hpp"
 #include "kernels/moe_down/launch.hpp"
-#include "property.hpp"
+#include "tests/properties/harness.hpp"
+#include "tests/property.hpp"
 
 namespace lockstep::tests {
 

@@ -1,9 +1,9 @@
 // Data::opposed: what the first half of k adds, the second takes away.
 #include <cmath>
 
-#include "catch.hpp"
 #include "properties/cases/elements.hpp"
 #include "reference/formats/formats.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 

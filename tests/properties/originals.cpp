@@ -1,7 +1,7 @@
 // The kernels as shipped satisfy every law, in both builds.
-#include "harness.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
 #include "reference/formats/bfloat16.hpp"
+#include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
 

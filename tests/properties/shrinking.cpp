@@ -1,8 +1,8 @@
 // Shrinking always ends: every candidate is strictly lighter and none is the case itself.
-#include "catch.hpp"
 #include "properties/subjects/generate.hpp"
 #include "properties/subjects/subject.hpp"
-#include "property.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
 
 namespace lockstep::tests {
 

@@ -1,16 +1,16 @@
 // What the small-M kernels and their dispatch take, and that everything else is refused with a reason before
 // anything runs. The expectations are written out here once more, from the contract.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "emulator/machine/dispatch.hpp"
-#include "harness.hpp"
 #include "kernels/small_m/dispatch.hpp"
 #include "kernels/small_m/launch.hpp"
-#include "property.hpp"
+#include "tests/properties/harness.hpp"
+#include "tests/property.hpp"
 
 namespace lockstep::tests {
 

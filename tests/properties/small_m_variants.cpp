@@ -2,7 +2,7 @@
 // row does not show in it.
 #include <fmt/format.h>
 
-#include "harness.hpp"
+#include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
 

@@ -1,6 +1,6 @@
 // The tensor-wise GEMM: corners of its contract, and variants that declare the same order.
 #include "emulator/machine/random.hpp"
-#include "harness.hpp"
+#include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
 

@@ -1,8 +1,8 @@
 // A, B and D all past 4 GiB, D past 8 GiB, in less than 2 GiB of memory.
 #include <sys/resource.h>
 
-#include "harness.hpp"
 #include "properties/subjects/grouped_gemm/problem.hpp"
+#include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
 
@@ -20,8 +20,7 @@ TEST_CASE("a masked case whose A, B and D are past 4 GiB holds in less than 2 Gi
   // 1100 groups of 2048 x 2048 weights, room for 2176 rows each, four of them in use.
   const std::string line =
       "grouped_gemm_masked@gfx950 groups=1100 m_max=2176 n=2048 k=2048 m=3,0*500,17,0*597,1 data=codes "
-      "scales=distinct "
-      "place=straddle_4g seed=0x9 schedule=latest";
+      "scales=distinct place=straddle_4g seed=0x9 schedule=latest";
   const auto c = cases::parse(line);
   REQUIRE(c.has_value());
   const auto p = subjects::problem_of(*c, *kernels::find_kernel(c->kernel, c->arch));

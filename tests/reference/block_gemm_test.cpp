@@ -5,8 +5,8 @@
 #include <random>
 #include <vector>
 
-#include "catch.hpp"
 #include "reference/operators/block_gemm_versions.hpp"
+#include "tests/catch.hpp"
 
 namespace operators = lockstep::operators;
 

@@ -5,10 +5,10 @@
 #include <limits>
 #include <random>
 
-#include "catch.hpp"
-#include "code_table.hpp"
-#include "naive_models.hpp"
-#include "property.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
+#include "tests/reference/code_table.hpp"
+#include "tests/reference/naive_models.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "rational.hpp"
 #include "reference/formats/formats.hpp"
+#include "tests/reference/rational.hpp"
 
 namespace lockstep::tests {
 

@@ -4,10 +4,10 @@
 #include <limits>
 #include <random>
 
-#include "catch.hpp"
 #include "reference/formats/formats.hpp"
 #include "reference/formats/packing.hpp"
 #include "reference/formats/search.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {

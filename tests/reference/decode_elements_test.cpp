@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "catch.hpp"
+#include "tests/catch.hpp"
 
 namespace operators = lockstep::operators;
 

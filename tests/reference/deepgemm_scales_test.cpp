@@ -5,10 +5,10 @@
 #include <cstring>
 #include <vector>
 
-#include "catch.hpp"
-#include "property.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
 #include "reference/scaling/float_to_e8m0.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -7,8 +7,8 @@
 #include <random>
 #include <vector>
 
-#include "catch.hpp"
 #include "reference/formats/formats.hpp"
+#include "tests/catch.hpp"
 
 namespace formats = lockstep::formats;
 

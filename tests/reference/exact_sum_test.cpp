@@ -5,11 +5,11 @@
 #include <random>
 #include <vector>
 
-#include "catch.hpp"
-#include "code_table.hpp"
-#include "property.hpp"
 #include "reference/exact/sum.hpp"
 #include "reference/exact/two_sum.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
+#include "tests/reference/code_table.hpp"
 
 namespace lockstep::tests {
 namespace {

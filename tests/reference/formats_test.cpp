@@ -2,9 +2,9 @@
 #include <limits>
 #include <random>
 
-#include "catch.hpp"
-#include "code_table.hpp"
-#include "property.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
+#include "tests/reference/code_table.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,11 +1,11 @@
 // Contiguous groups given by their ends: which rows are whose, which are filled with zeros, what is refused.
 #include <string>
 
-#include "catch.hpp"
-#include "property.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float32.hpp"
 #include "reference/operators/grouped_gemm.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -6,11 +6,11 @@
 #include <cstring>
 #include <random>
 
-#include "catch.hpp"
-#include "property.hpp"
-#include "rational.hpp"
 #include "reference/formats/float32.hpp"
 #include "reference/formats/float8_e4m3fnuz.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
+#include "tests/reference/rational.hpp"
 
 namespace lockstep::tests {
 namespace {

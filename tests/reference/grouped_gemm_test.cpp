@@ -5,11 +5,11 @@
 #include <cstring>
 #include <random>
 
-#include "catch.hpp"
-#include "code_table.hpp"
-#include "property.hpp"
 #include "reference/formats/float32.hpp"
 #include "reference/formats/float8_e4m3fnuz.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
+#include "tests/reference/code_table.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -2,9 +2,9 @@
 #include <set>
 #include <vector>
 
-#include "catch.hpp"
 #include "reference/layouts/e8m0_shuffle_cdna4.hpp"
 #include "reference/layouts/weight_shuffle_16x16.hpp"
+#include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -3,11 +3,11 @@
 #include <cmath>
 #include <random>
 
-#include "catch.hpp"
-#include "property.hpp"
-#include "rational.hpp"
 #include "reference/exact/bound.hpp"
 #include "reference/operators/silu.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
+#include "tests/reference/rational.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rational.hpp"
+#include "tests/reference/rational.hpp"
 
 namespace lockstep::tests {
 

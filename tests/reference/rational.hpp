@@ -1,9 +1,9 @@
 // Exact rationals, and rounding by its definition: the slow and obvious oracle.
 #pragma once
 
-#include <gmpxx.h>
-
 #include <cmath>
+
+#include <gmpxx.h>
 
 namespace lockstep::tests {
 

@@ -3,13 +3,13 @@
 #include <random>
 #include <vector>
 
-#include "catch.hpp"
-#include "property.hpp"
-#include "rational.hpp"
 #include "reference/formats/formats.hpp"
 #include "reference/scaling/blocks.hpp"
 #include "reference/scaling/encode.hpp"
 #include "reference/scaling/recipe.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
+#include "tests/reference/rational.hpp"
 
 namespace lockstep::tests {
 namespace {

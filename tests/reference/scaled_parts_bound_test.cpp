@@ -4,9 +4,9 @@
 #include <cmath>
 #include <random>
 
-#include "catch.hpp"
-#include "naive_models.hpp"
-#include "property.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
+#include "tests/reference/naive_models.hpp"
 
 namespace lockstep::tests {
 namespace {

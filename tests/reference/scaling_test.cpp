@@ -3,11 +3,11 @@
 #include <random>
 #include <vector>
 
-#include "catch.hpp"
-#include "code_table.hpp"
-#include "property.hpp"
 #include "reference/scaling/half_step.hpp"
 #include "reference/scaling/quantise.hpp"
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
+#include "tests/reference/code_table.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,16 +1,16 @@
 // The small-M operator against rationals and plain loops.
 #include "reference/operators/small_m.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
 
-#include "catch.hpp"
-#include "code_table.hpp"
-#include "property.hpp"
+#include <fmt/format.h>
+
+#include "tests/catch.hpp"
+#include "tests/property.hpp"
+#include "tests/reference/code_table.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -1,6 +1,6 @@
 #include "emulator/checks/lane_text.hpp"
 
-#include "catch.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep::checks;
 

@@ -1,7 +1,7 @@
 // The log of a kernel whose every value is known: `scale` of docs/examples over in[i] = 3, factor 2.
 #include "emulator/checks/trace.hpp"
 
-#include "launch/example.hpp"
+#include "tests/launch/example.hpp"
 
 using namespace lockstep;
 using namespace lockstep::tests;

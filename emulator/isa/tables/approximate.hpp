@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "arithmetic.hpp"
+#include "emulator/isa/tables/arithmetic.hpp"
 
 namespace lockstep::isa {
 

@@ -12,8 +12,8 @@
 #include <limits>
 #include <type_traits>
 
-#include "half.hpp"
-#include "lanes.hpp"
+#include "emulator/isa/tables/half.hpp"
+#include "emulator/isa/tables/lanes.hpp"
 
 namespace lockstep::isa {
 

@@ -1,8 +1,8 @@
 // Conversions under a scale, 32 elements a lane: six-bit formats, whose 32 elements fill six registers.
 #include <array>
 
-#include "scaled.hpp"
-#include "sources.hpp"
+#include "emulator/isa/tables/scaled.hpp"
+#include "emulator/isa/tables/sources.hpp"
 
 namespace lockstep::isa {
 namespace {

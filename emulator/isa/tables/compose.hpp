@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "../semantics.hpp"
+#include "emulator/isa/semantics.hpp"
 
 namespace lockstep::isa {
 

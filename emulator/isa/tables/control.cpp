@@ -1,8 +1,8 @@
 // Program flow, waits and hints.
 #include <array>
 
-#include "../semantics.hpp"
-#include "sources.hpp"
+#include "emulator/isa/semantics.hpp"
+#include "emulator/isa/tables/sources.hpp"
 
 namespace lockstep::isa {
 namespace {

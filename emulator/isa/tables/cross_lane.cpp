@@ -1,8 +1,8 @@
 // Operations between lanes, between a lane and a scalar, and between the two halves of the register file.
 #include <array>
 
-#include "../semantics.hpp"
-#include "sources.hpp"
+#include "emulator/isa/semantics.hpp"
+#include "emulator/isa/tables/sources.hpp"
 
 namespace lockstep::isa {
 namespace {

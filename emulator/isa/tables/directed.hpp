@@ -2,10 +2,10 @@
 // or right, and the sign of what it misses by says which.
 #pragma once
 
-#include "arithmetic.hpp"
-#include "fused_lanes.hpp"
-#include "lanes.hpp"
-#include "quad.hpp"
+#include "emulator/isa/tables/arithmetic.hpp"
+#include "emulator/isa/tables/fused_lanes.hpp"
+#include "emulator/isa/tables/lanes.hpp"
+#include "emulator/isa/tables/quad.hpp"
 
 namespace lockstep::isa::directed {
 

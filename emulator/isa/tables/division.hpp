@@ -8,8 +8,8 @@
 
 #include <cmath>
 
-#include "quad.hpp"
-#include "rounding.hpp"
+#include "emulator/isa/tables/quad.hpp"
+#include "emulator/isa/tables/rounding.hpp"
 
 namespace lockstep::isa {
 

@@ -1,4 +1,4 @@
-#include "division_lanes.hpp"
+#include "emulator/isa/tables/division_lanes.hpp"
 
 #if defined(__x86_64__)
 #include <immintrin.h>

@@ -2,8 +2,8 @@
 // any others each by the lane function, which stays the twin.
 #pragma once
 
-#include "division.hpp"
-#include "fused_lanes.hpp"
+#include "emulator/isa/tables/division.hpp"
+#include "emulator/isa/tables/fused_lanes.hpp"
 
 namespace lockstep::isa {
 

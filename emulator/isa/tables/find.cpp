@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "../semantics.hpp"
+#include "emulator/isa/semantics.hpp"
 
 namespace lockstep::isa {
 namespace {

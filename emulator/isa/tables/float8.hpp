@@ -11,8 +11,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include "lanes.hpp"
-#include "minifloat.hpp"
+#include "emulator/isa/tables/lanes.hpp"
+#include "emulator/isa/tables/minifloat.hpp"
 
 namespace lockstep::isa {
 

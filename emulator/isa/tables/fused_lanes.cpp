@@ -1,4 +1,4 @@
-#include "fused_lanes.hpp"
+#include "emulator/isa/tables/fused_lanes.hpp"
 
 #include <cmath>
 

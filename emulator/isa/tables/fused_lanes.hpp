@@ -2,8 +2,8 @@
 // twin and stays what other hosts run.
 #pragma once
 
-#include "arithmetic.hpp"
-#include "lanes.hpp"
+#include "emulator/isa/tables/arithmetic.hpp"
+#include "emulator/isa/tables/lanes.hpp"
 
 namespace lockstep::isa {
 

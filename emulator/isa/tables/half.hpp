@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "minifloat.hpp"
+#include "emulator/isa/tables/minifloat.hpp"
 
 namespace lockstep::isa {
 

@@ -13,8 +13,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "../semantics.hpp"
-#include "half.hpp"
+#include "emulator/isa/semantics.hpp"
+#include "emulator/isa/tables/half.hpp"
 
 #if defined(__x86_64__) && defined(__clang__)
 #define LOCKSTEP_LANES_V3 __attribute__((target("arch=x86-64-v3")))

@@ -1,8 +1,8 @@
 // LDS: reads, writes, atomics, and permutations through its crossbar.
 #include <array>
 
-#include "../semantics.hpp"
-#include "sources.hpp"
+#include "emulator/isa/semantics.hpp"
+#include "emulator/isa/tables/sources.hpp"
 
 namespace lockstep::isa {
 namespace {

@@ -2,8 +2,8 @@
 // model's.
 #include <array>
 
-#include "../semantics.hpp"
-#include "sources.hpp"
+#include "emulator/isa/semantics.hpp"
+#include "emulator/isa/tables/sources.hpp"
 
 namespace lockstep::isa {
 namespace {

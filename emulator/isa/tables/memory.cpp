@@ -1,10 +1,10 @@
 // Loads, stores and atomics outside LDS, and the operations on their caches.
 #include <array>
 
-#include "../semantics.hpp"
-#include "compose.hpp"
-#include "memory_rows.hpp"
-#include "sources.hpp"
+#include "emulator/isa/semantics.hpp"
+#include "emulator/isa/tables/compose.hpp"
+#include "emulator/isa/tables/memory_rows.hpp"
+#include "emulator/isa/tables/sources.hpp"
 
 namespace lockstep::isa {
 namespace {

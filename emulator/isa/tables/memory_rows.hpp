@@ -8,8 +8,8 @@
 #include <string_view>
 #include <utility>
 
-#include "../semantics.hpp"
-#include "compose.hpp"
+#include "emulator/isa/semantics.hpp"
+#include "emulator/isa/tables/compose.hpp"
 
 namespace lockstep::isa {
 

@@ -2,14 +2,14 @@
 // encoded alike and are not packed: fused multiply-adds of f16 and f32.
 #include <array>
 
-#include "arithmetic.hpp"
-#include "directed.hpp"
-#include "fused_lanes.hpp"
-#include "integer.hpp"
-#include "lanes.hpp"
-#include "saturating.hpp"
-#include "sources.hpp"
-#include "to_half.hpp"
+#include "emulator/isa/tables/arithmetic.hpp"
+#include "emulator/isa/tables/directed.hpp"
+#include "emulator/isa/tables/fused_lanes.hpp"
+#include "emulator/isa/tables/integer.hpp"
+#include "emulator/isa/tables/lanes.hpp"
+#include "emulator/isa/tables/saturating.hpp"
+#include "emulator/isa/tables/sources.hpp"
+#include "emulator/isa/tables/to_half.hpp"
 
 namespace lockstep::isa {
 namespace {

@@ -1,7 +1,7 @@
 // A float wide enough for products of two doubles.
 #pragma once
 
-#include "arithmetic.hpp"
+#include "emulator/isa/tables/arithmetic.hpp"
 
 namespace lockstep::isa {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include "arithmetic.hpp"
-#include "minifloat.hpp"
+#include "emulator/isa/tables/arithmetic.hpp"
+#include "emulator/isa/tables/minifloat.hpp"
 
 namespace lockstep::isa {
 

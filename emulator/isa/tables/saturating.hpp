@@ -7,7 +7,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "lanes.hpp"
+#include "emulator/isa/tables/lanes.hpp"
 
 namespace lockstep::isa {
 

@@ -2,9 +2,9 @@
 #include <array>
 #include <bit>
 
-#include "integer.hpp"
-#include "scalars.hpp"
-#include "sources.hpp"
+#include "emulator/isa/tables/integer.hpp"
+#include "emulator/isa/tables/scalars.hpp"
+#include "emulator/isa/tables/sources.hpp"
 
 namespace lockstep::isa {
 namespace {

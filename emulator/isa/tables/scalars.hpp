@@ -9,8 +9,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "../semantics.hpp"
-#include "lanes.hpp"
+#include "emulator/isa/semantics.hpp"
+#include "emulator/isa/tables/lanes.hpp"
 
 namespace lockstep::isa {
 

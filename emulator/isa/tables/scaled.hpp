@@ -14,9 +14,9 @@
 #include <cstdint>
 #include <limits>
 
-#include "float8.hpp"
-#include "lanes.hpp"
-#include "minifloat.hpp"
+#include "emulator/isa/tables/float8.hpp"
+#include "emulator/isa/tables/lanes.hpp"
+#include "emulator/isa/tables/minifloat.hpp"
 
 namespace lockstep::isa {
 

@@ -1,8 +1,8 @@
 // Conversions under a scale, one or two elements a lane.
 #include <array>
 
-#include "scaled.hpp"
-#include "sources.hpp"
+#include "emulator/isa/tables/scaled.hpp"
+#include "emulator/isa/tables/sources.hpp"
 
 namespace lockstep::isa {
 namespace {

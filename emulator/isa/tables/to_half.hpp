@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "arithmetic.hpp"
-#include "lanes.hpp"
+#include "emulator/isa/tables/arithmetic.hpp"
+#include "emulator/isa/tables/lanes.hpp"
 
 namespace lockstep::isa {
 

@@ -4,10 +4,10 @@
 #include <string_view>
 #include <utility>
 
-#include "arithmetic.hpp"
-#include "compose.hpp"
-#include "lanes.hpp"
-#include "sources.hpp"
+#include "emulator/isa/tables/arithmetic.hpp"
+#include "emulator/isa/tables/compose.hpp"
+#include "emulator/isa/tables/lanes.hpp"
+#include "emulator/isa/tables/sources.hpp"
 
 namespace lockstep::isa {
 namespace {

@@ -3,15 +3,15 @@
 #include <cmath>
 #include <limits>
 
-#include "arithmetic.hpp"
-#include "directed.hpp"
-#include "float8.hpp"
-#include "half.hpp"
-#include "lanes.hpp"
-#include "saturating.hpp"
-#include "scaled.hpp"
-#include "sources.hpp"
-#include "to_half.hpp"
+#include "emulator/isa/tables/arithmetic.hpp"
+#include "emulator/isa/tables/directed.hpp"
+#include "emulator/isa/tables/float8.hpp"
+#include "emulator/isa/tables/half.hpp"
+#include "emulator/isa/tables/lanes.hpp"
+#include "emulator/isa/tables/saturating.hpp"
+#include "emulator/isa/tables/scaled.hpp"
+#include "emulator/isa/tables/sources.hpp"
+#include "emulator/isa/tables/to_half.hpp"
 
 namespace lockstep::isa {
 namespace {

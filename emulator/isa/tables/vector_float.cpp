@@ -1,14 +1,14 @@
 // Vector ALU on f16, f32 and f64.
 #include <array>
 
-#include "approximate.hpp"
-#include "arithmetic.hpp"
-#include "directed.hpp"
-#include "division_lanes.hpp"
-#include "fused_lanes.hpp"
-#include "lanes.hpp"
-#include "rounding.hpp"
-#include "sources.hpp"
+#include "emulator/isa/tables/approximate.hpp"
+#include "emulator/isa/tables/arithmetic.hpp"
+#include "emulator/isa/tables/directed.hpp"
+#include "emulator/isa/tables/division_lanes.hpp"
+#include "emulator/isa/tables/fused_lanes.hpp"
+#include "emulator/isa/tables/lanes.hpp"
+#include "emulator/isa/tables/rounding.hpp"
+#include "emulator/isa/tables/sources.hpp"
 
 namespace lockstep::isa {
 namespace {

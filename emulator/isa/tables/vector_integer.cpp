@@ -3,10 +3,10 @@
 #include <bit>
 #include <limits>
 
-#include "integer.hpp"
-#include "lanes.hpp"
-#include "saturating.hpp"
-#include "sources.hpp"
+#include "emulator/isa/tables/integer.hpp"
+#include "emulator/isa/tables/lanes.hpp"
+#include "emulator/isa/tables/saturating.hpp"
+#include "emulator/isa/tables/sources.hpp"
 
 namespace lockstep::isa {
 namespace {

@@ -4,11 +4,11 @@
 // measures. T11: CDNA3 and CDNA4 ISA, "Required Software-inserted Wait States"; MX: the same manuals' table
 // of dependencies between matrix instructions. Where a row names both, both say so; where they differ the row
 // says which it follows: the one that asks for less, unless silicon was seen to need more.
-#include "../wait_states.hpp"
+#include "emulator/isa/wait_states.hpp"
 
 #include <array>
 
-#include "../semantics.hpp"
+#include "emulator/isa/semantics.hpp"
 
 namespace lockstep::isa {
 namespace {

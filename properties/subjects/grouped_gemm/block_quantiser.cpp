@@ -1,9 +1,9 @@
-#include "block_quantiser.hpp"
-
-#include <fmt/format.h>
+#include "properties/subjects/grouped_gemm/block_quantiser.hpp"
 
 #include <cstring>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "reference/formats/conversion.hpp"
 #include "reference/scaling/half_step.hpp"

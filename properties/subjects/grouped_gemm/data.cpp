@@ -1,10 +1,10 @@
-#include "data.hpp"
-
-#include <fmt/format.h>
+#include "properties/subjects/grouped_gemm/data.hpp"
 
 #include <algorithm>
 
-#include "block_quantiser.hpp"
+#include <fmt/format.h>
+
+#include "properties/subjects/grouped_gemm/block_quantiser.hpp"
 
 namespace lockstep::subjects {
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+
 #include <tl/expected.hpp>
 
 #include "properties/cases/case.hpp"

@@ -1,4 +1,4 @@
-#include "fills.hpp"
+#include "properties/subjects/grouped_gemm/fills.hpp"
 
 #include <algorithm>
 #include <cstring>

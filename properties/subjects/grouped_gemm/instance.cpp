@@ -1,17 +1,17 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "data.hpp"
+#include <fmt/format.h>
+
 #include "emulator/accumulation/grouped_gemm.hpp"
-#include "fills.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
-#include "problem.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/subjects/grouped_gemm/data.hpp"
+#include "properties/subjects/grouped_gemm/fills.hpp"
+#include "properties/subjects/grouped_gemm/problem.hpp"
+#include "properties/subjects/grouped_gemm/shape.hpp"
+#include "properties/subjects/grouped_gemm/software_scales.hpp"
+#include "properties/subjects/grouped_gemm/subject.hpp"
 #include "properties/subjects/shuffled_planes.hpp"
-#include "shape.hpp"
-#include "software_scales.hpp"
-#include "subject.hpp"
 
 namespace lockstep::subjects {
 

@@ -1,9 +1,9 @@
-#include "problem.hpp"
+#include "properties/subjects/grouped_gemm/problem.hpp"
 
 #include "kernels/grouped_gemm/launch.hpp"
+#include "properties/subjects/grouped_gemm/rows.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float16.hpp"
-#include "rows.hpp"
 
 namespace lockstep::subjects {
 

@@ -1,4 +1,4 @@
-#include "rows.hpp"
+#include "properties/subjects/grouped_gemm/rows.hpp"
 
 #include <algorithm>
 

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <string_view>
+
 #include <tl/expected.hpp>
 
 #include "properties/cases/case.hpp"

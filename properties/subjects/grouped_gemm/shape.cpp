@@ -1,5 +1,5 @@
 // Which grouped GEMMs are drawn.
-#include "shape.hpp"
+#include "properties/subjects/grouped_gemm/shape.hpp"
 
 #include <algorithm>
 

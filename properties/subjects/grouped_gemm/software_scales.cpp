@@ -1,4 +1,4 @@
-#include "software_scales.hpp"
+#include "properties/subjects/grouped_gemm/software_scales.hpp"
 
 #include <algorithm>
 #include <cmath>

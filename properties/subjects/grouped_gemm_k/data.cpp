@@ -1,10 +1,10 @@
-#include "data.hpp"
-
-#include <fmt/format.h>
+#include "properties/subjects/grouped_gemm_k/data.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include "emulator/machine/random.hpp"
 #include "properties/subjects/grouped_gemm/block_quantiser.hpp"

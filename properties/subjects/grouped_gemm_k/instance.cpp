@@ -2,16 +2,16 @@
 #include <cmath>
 #include <cstring>
 
-#include "data.hpp"
 #include "emulator/accumulation/grouped_gemm_k.hpp"
 #include "kernels/grouped_gemm/launch_k.hpp"
-#include "problem.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/subjects/grouped_gemm_k/data.hpp"
+#include "properties/subjects/grouped_gemm_k/problem.hpp"
+#include "properties/subjects/grouped_gemm_k/shape.hpp"
+#include "properties/subjects/grouped_gemm_k/subject.hpp"
 #include "properties/subjects/turned.hpp"
 #include "reference/exact/scaled_parts_bound.hpp"
 #include "reference/formats/float32.hpp"
-#include "shape.hpp"
-#include "subject.hpp"
 
 namespace lockstep::subjects {
 

@@ -1,4 +1,4 @@
-#include "problem.hpp"
+#include "properties/subjects/grouped_gemm_k/problem.hpp"
 
 #include "kernels/grouped_gemm/launch.hpp"
 

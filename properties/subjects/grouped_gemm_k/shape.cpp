@@ -1,4 +1,4 @@
-#include "shape.hpp"
+#include "properties/subjects/grouped_gemm_k/shape.hpp"
 
 #include <algorithm>
 

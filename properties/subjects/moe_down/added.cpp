@@ -1,4 +1,4 @@
-#include "added.hpp"
+#include "properties/subjects/moe_down/added.hpp"
 
 #include <algorithm>
 #include <cmath>

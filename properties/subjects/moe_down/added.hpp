@@ -4,7 +4,7 @@
 #include <mutex>
 #include <optional>
 
-#include "instance.hpp"
+#include "properties/subjects/moe_down/instance.hpp"
 
 namespace lockstep::subjects {
 

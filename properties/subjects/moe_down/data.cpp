@@ -1,9 +1,9 @@
-#include "data.hpp"
-
-#include <fmt/format.h>
+#include "properties/subjects/moe_down/data.hpp"
 
 #include <bit>
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include "emulator/machine/random.hpp"
 #include "properties/cases/elements.hpp"

@@ -1,4 +1,4 @@
-#include "fills.hpp"
+#include "properties/subjects/moe_down/fills.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,7 +1,7 @@
-#include "instance.hpp"
+#include "properties/subjects/moe_down/instance.hpp"
 
-#include "problem.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/subjects/moe_down/problem.hpp"
 #include "properties/subjects/shuffled_planes.hpp"
 
 namespace lockstep::subjects {

@@ -1,10 +1,10 @@
 // What every form of the MoE down projection has under test: the operands in memory, and the launch.
 #pragma once
 
-#include "data.hpp"
-#include "fills.hpp"
 #include "kernels/moe_down/launch.hpp"
 #include "properties/subjects/instance.hpp"
+#include "properties/subjects/moe_down/data.hpp"
+#include "properties/subjects/moe_down/fills.hpp"
 
 namespace lockstep::subjects {
 

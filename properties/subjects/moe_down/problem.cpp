@@ -1,4 +1,4 @@
-#include "problem.hpp"
+#include "properties/subjects/moe_down/problem.hpp"
 
 #include <algorithm>
 #include <numeric>

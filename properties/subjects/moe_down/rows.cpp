@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "emulator/accumulation/moe_down.hpp"
-#include "instance.hpp"
+#include "properties/subjects/moe_down/instance.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float4_e2m1fn.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"

@@ -1,4 +1,4 @@
-#include "shape.hpp"
+#include "properties/subjects/moe_down/shape.hpp"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
-#include "subject.hpp"
+#include "properties/subjects/moe_down/subject.hpp"
 
 #include "emulator/machine/random.hpp"
-#include "instance.hpp"
-#include "problem.hpp"
-#include "shape.hpp"
-#include "two_stage.hpp"
+#include "properties/subjects/moe_down/instance.hpp"
+#include "properties/subjects/moe_down/problem.hpp"
+#include "properties/subjects/moe_down/shape.hpp"
+#include "properties/subjects/moe_down/two_stage.hpp"
 
 namespace lockstep::subjects {
 

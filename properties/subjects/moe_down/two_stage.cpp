@@ -1,10 +1,10 @@
-#include "two_stage.hpp"
+#include "properties/subjects/moe_down/two_stage.hpp"
 
 #include <algorithm>
 
 #include "emulator/accumulation/moe_down.hpp"
-#include "problem.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/subjects/moe_down/problem.hpp"
 
 namespace lockstep::subjects {
 

@@ -1,7 +1,7 @@
 // Both products of a mixture of experts, one after the other: what the first stores the second reads.
 #pragma once
 
-#include "added.hpp"
+#include "properties/subjects/moe_down/added.hpp"
 
 namespace lockstep::subjects {
 

@@ -1,10 +1,10 @@
-#include "data.hpp"
-
-#include <fmt/format.h>
+#include "properties/subjects/small_m/data.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include "properties/cases/elements.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"

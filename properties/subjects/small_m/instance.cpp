@@ -1,12 +1,12 @@
 #include <algorithm>
 
-#include "data.hpp"
 #include "emulator/accumulation/small_m.hpp"
-#include "problem.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/subjects/small_m/data.hpp"
+#include "properties/subjects/small_m/problem.hpp"
+#include "properties/subjects/small_m/shape.hpp"
+#include "properties/subjects/small_m/subject.hpp"
 #include "reference/formats/bfloat16.hpp"
-#include "shape.hpp"
-#include "subject.hpp"
 
 namespace lockstep::subjects {
 

@@ -1,4 +1,4 @@
-#include "problem.hpp"
+#include "properties/subjects/small_m/problem.hpp"
 
 #include <algorithm>
 #include <array>

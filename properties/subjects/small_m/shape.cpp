@@ -1,4 +1,4 @@
-#include "shape.hpp"
+#include "properties/subjects/small_m/shape.hpp"
 
 #include <algorithm>
 

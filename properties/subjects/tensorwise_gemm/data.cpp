@@ -1,4 +1,4 @@
-#include "data.hpp"
+#include "properties/subjects/tensorwise_gemm/data.hpp"
 
 #include <algorithm>
 #include <cmath>

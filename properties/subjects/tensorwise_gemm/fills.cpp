@@ -1,4 +1,4 @@
-#include "fills.hpp"
+#include "properties/subjects/tensorwise_gemm/fills.hpp"
 
 #include <algorithm>
 

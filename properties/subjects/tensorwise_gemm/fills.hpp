@@ -2,7 +2,7 @@
 #pragma once
 
 #include "emulator/machine/memory.hpp"
-#include "sample.hpp"
+#include "properties/subjects/tensorwise_gemm/sample.hpp"
 
 namespace lockstep::subjects {
 

@@ -1,10 +1,10 @@
-#include "data.hpp"
 #include "emulator/accumulation/tensorwise_gemm.hpp"
-#include "fills.hpp"
-#include "problem.hpp"
 #include "properties/cases/elements.hpp"
-#include "shape.hpp"
-#include "subject.hpp"
+#include "properties/subjects/tensorwise_gemm/data.hpp"
+#include "properties/subjects/tensorwise_gemm/fills.hpp"
+#include "properties/subjects/tensorwise_gemm/problem.hpp"
+#include "properties/subjects/tensorwise_gemm/shape.hpp"
+#include "properties/subjects/tensorwise_gemm/subject.hpp"
 
 namespace lockstep::subjects {
 

@@ -1,4 +1,4 @@
-#include "problem.hpp"
+#include "properties/subjects/tensorwise_gemm/problem.hpp"
 
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float16.hpp"

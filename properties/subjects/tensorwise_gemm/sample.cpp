@@ -1,12 +1,12 @@
-#include "sample.hpp"
-
-#include <fmt/format.h>
+#include "properties/subjects/tensorwise_gemm/sample.hpp"
 
 #include <algorithm>
 #include <numeric>
 
+#include <fmt/format.h>
+
 #include "emulator/machine/random.hpp"
-#include "problem.hpp"
+#include "properties/subjects/tensorwise_gemm/problem.hpp"
 
 namespace lockstep::subjects {
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+
 #include <tl/expected.hpp>
 
 #include "kernels/tensorwise_gemm/tiles.hpp"

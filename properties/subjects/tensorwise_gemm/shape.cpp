@@ -1,4 +1,4 @@
-#include "shape.hpp"
+#include "properties/subjects/tensorwise_gemm/shape.hpp"
 
 #include <algorithm>
 
