@@ -9,8 +9,9 @@
 #include "bench/lane_add.hpp"
 #include "bench/quantise_blocks.hpp"
 #include "bench/vector_stream.hpp"
-#include "emulator/machine/random.hpp"
-#include "emulator/matrix/unit.hpp"
+#include "emulator/matrix/fast/dot_products.hpp"
+#include "emulator/matrix/units/unit.hpp"
+#include "host/random.hpp"
 #include "properties/laws/evaluate.hpp"
 #include "reference/formats/formats.hpp"
 
@@ -91,8 +92,8 @@ double model_rate(const matrix::Model& model, const formats::Format& format, dou
                   matrix::Shape shape = matrix::k16x16x128) {
   std::vector<std::uint8_t> a(16 * 128), b(16 * 128), scales(16 * 4, 127);
   for (std::size_t i = 0; i < a.size(); ++i) {
-    a[i] = std::uint8_t(machine::scatter(1, i) & 0xF7 & format.code_mask());
-    b[i] = std::uint8_t(machine::scatter(2, i) & 0xF7 & format.code_mask());
+    a[i] = std::uint8_t(host::hash(1, i) & 0xF7 & format.code_mask());
+    b[i] = std::uint8_t(host::hash(2, i) & 0xF7 & format.code_mask());
     for (std::uint8_t* code : {&a[i], &b[i]})
       if (formats::is_nan(format, *code)) *code = 0;
   }
@@ -126,7 +127,7 @@ double dots_rate(const matrix::Unit& unit, double seconds) {
   const auto codes = [&](const formats::Format& f, std::uint64_t stream) {
     std::vector<Code> drawn(kDots * k);
     for (std::size_t i = 0; i < drawn.size(); ++i) {
-      const double magnitude = 0.5 + double(machine::scatter(stream, i) % 1024) / 1024;
+      const double magnitude = 0.5 + double(host::hash(stream, i) % 1024) / 1024;
       drawn[i] = code_of<Code>(f, i % 3 == 0 ? -magnitude : magnitude);
     }
     return drawn;

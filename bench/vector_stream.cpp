@@ -2,7 +2,7 @@
 
 #include "bench/bench.hpp"
 #include "emulator/isa/line_parser.hpp"
-#include "emulator/machine/workgroup.hpp"
+#include "emulator/machine/dispatch/workgroup.hpp"
 
 namespace lockstep::bench {
 

@@ -11,7 +11,9 @@
 #include "cli/interrupt.hpp"
 #include "cli/named_unit.hpp"
 #include "cli/progress_bar.hpp"
-#include "emulator/matrix/dot_draw.hpp"
+#include "emulator/matrix/fast/dot_products.hpp"
+#include "emulator/matrix/slow/dot_products_slow.hpp"
+#include "emulator/matrix/units/dot_draw.hpp"
 
 namespace lockstep::cli {
 

@@ -14,9 +14,9 @@
 #include "cli/output_file.hpp"
 #include "cli/progress_bar.hpp"
 #include "cli/suppression_file.hpp"
-#include "properties/mutation/mutant_places.hpp"
-#include "properties/mutation/reaching_cases.hpp"
-#include "properties/subjects/generate.hpp"
+#include "properties/problems/generate.hpp"
+#include "properties/wait_mutation/mutant_places.hpp"
+#include "properties/wait_mutation/reaching_cases.hpp"
 
 namespace lockstep::cli {
 
@@ -58,12 +58,12 @@ tl::expected<std::vector<Subject>, std::string> subjects_of(const CheckWaitsOpti
   }
   std::vector<Subject> chosen;
   for (const kernels::Kernel& k : kernels::kernels()) {
-    const auto names_it = [&](const std::string& name) { return subjects::is_name_of(name, k); };
+    const auto names_it = [&](const std::string& name) { return problems::is_name_of(name, k); };
     if (options.kernels.empty() || std::ranges::any_of(options.kernels, names_it))
       chosen.push_back({&k, {}, {}});
   }
   for (const std::string& name : options.kernels)
-    if (std::ranges::none_of(chosen, [&](const Subject& s) { return subjects::is_name_of(name, *s.kernel); }))
+    if (std::ranges::none_of(chosen, [&](const Subject& s) { return problems::is_name_of(name, *s.kernel); }))
       return tl::unexpected(fmt::format("no kernel '{}'", name));
   return chosen;
 }
@@ -86,7 +86,7 @@ tl::expected<std::vector<Subject>, std::string> with_build(const CheckWaitsOptio
   }
   const auto is_found = [&](const std::string& name) {
     return std::ranges::any_of(found,
-                               [&](const Subject& s) { return subjects::is_name_of(name, *s.kernel); });
+                               [&](const Subject& s) { return problems::is_name_of(name, *s.kernel); });
   };
   if (!missing.empty() && (found.empty() || !std::ranges::all_of(options.kernels, is_found)))
     return tl::unexpected(missing.front());
@@ -103,8 +103,8 @@ tl::expected<void, std::string> find_places(const CheckWaitsOptions& options,
     const auto code = cache.get(*s.kernel, its_build);
     if (!code) continue;  // why not is said when its turn comes
     const isa::Program& program = (*code)->program();
-    if (auto ok =
-            mutation::find_places(options.at, program, mutation::code_mutants(program, (*code)->object()));
+    if (auto ok = wait_mutation::find_places(options.at, program,
+                                             wait_mutation::code_mutants(program, (*code)->object()));
         !ok)
       return tl::unexpected(fmt::format("{}, build {}: {}{}", full_name(*s.kernel), its_build, ok.error(),
                                         subjects.size() > 1 ? "; name one kernel, as KERNEL@ARCH" : ""));
@@ -132,8 +132,8 @@ class Waits {
   }
 
  private:
-  mutation::MatrixOptions matrix_options(const Subject& subject) const {
-    mutation::MatrixOptions o;
+  wait_mutation::MatrixOptions matrix_options(const Subject& subject) const {
+    wait_mutation::MatrixOptions o;
     o.cases = subject.cases;
     o.others = subject.others;
     o.schedules = machine::several_schedules(options_.seed, options_.seeds);
@@ -150,7 +150,8 @@ class Waits {
     const std::string name = full_name(*subject.kernel);
     if (of > 1) fmt::print("\n{}\n", name);
     if (subject.cases.empty()) {
-      auto drawn = mutation::reaching_cases(*subject.kernel, options_.build, options_.cases, options_.seed);
+      auto drawn =
+          wait_mutation::reaching_cases(*subject.kernel, options_.build, options_.cases, options_.seed);
       subject.cases = std::move(drawn.chosen);
       subject.others = std::move(drawn.others);
     }
@@ -159,7 +160,7 @@ class Waits {
     for (const cases::Case& c : subject.cases) fmt::print("case {}\n", cases::print(c));
     std::fflush(stdout);
 
-    mutation::MatrixOptions o = matrix_options(subject);
+    wait_mutation::MatrixOptions o = matrix_options(subject);
     std::mutex mutex;
     std::optional<ProgressBar> bar;
     o.progress = [&](std::size_t done, std::size_t total) {
@@ -167,7 +168,7 @@ class Waits {
       if (!bar) bar.emplace(total);
       bar->update(done, of > 1 ? fmt::format("{} ({} of {})", name, number_, of) : name);
     };
-    const auto matrix = mutation::kill_matrix(o);
+    const auto matrix = wait_mutation::kill_matrix(o);
     if (bar) bar->finish();
     if (!matrix) {
       if (!cancel_.load()) give_up(matrix.error());

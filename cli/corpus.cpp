@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/output_file.hpp"
-#include "emulator/machine/random.hpp"
+#include "host/random.hpp"
 
 namespace lockstep::cli {
 
@@ -15,7 +15,7 @@ namespace {
 
 std::uint64_t digest(std::string_view text) {
   std::uint64_t h = 0;
-  for (const char ch : text) h = machine::scatter(h, std::uint8_t(ch));
+  for (const char ch : text) h = host::hash(h, std::uint8_t(ch));
   return h;
 }
 

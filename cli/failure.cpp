@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/checks_on_request.hpp"
-#include "properties/hunt/hunt.hpp"
+#include "properties/schedule_search/search.hpp"
 #include "properties/verdict/explain.hpp"
 
 namespace lockstep::cli {
@@ -47,12 +47,12 @@ std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {
 
 // A case that hunts says who raced where law `schedule` finds a difference.
 std::string hunted(const cases::Case& c, laws::CodeCache& cache, const laws::Experiment::Options& options) {
-  hunt::HuntOptions o;
+  schedule_search::HuntOptions o;
   o.cancel = options.cancel;
   o.suppressions = options.suppressions;
-  const auto prey = hunt::hunt(c, cache, o);
+  const auto prey = schedule_search::hunt(c, cache, o);
   const kernels::Kernel* kernel = kernels::find_kernel(c.kernel, c.arch);
-  return prey ? hunt::text(*prey, (*cache.get(*kernel, c.build))->program()) : std::string();
+  return prey ? schedule_search::text(*prey, (*cache.get(*kernel, c.build))->program()) : std::string();
 }
 
 }  // namespace

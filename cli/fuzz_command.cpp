@@ -19,7 +19,7 @@
 #include "cli/summary.hpp"
 #include "cli/suppression_file.hpp"
 #include "properties/laws/minimise.hpp"
-#include "properties/subjects/generate.hpp"
+#include "properties/problems/generate.hpp"
 
 namespace lockstep::cli {
 
@@ -47,7 +47,7 @@ class Fuzz {
     fmt::print("seed {:#x}\n", seed_);
     std::fflush(stdout);
     if (const std::string problem = choose_archs(); !problem.empty()) return complain("fuzz", problem);
-    if (!subjects::holds_any(space_))
+    if (!problems::holds_any(space_))
       return complain("fuzz", "no kernel that was named has one of the models that were named");
     auto corpus = read_corpus(options_.corpus);
     if (!corpus) return complain("fuzz", corpus.error());
@@ -103,7 +103,7 @@ class Fuzz {
   bool is_wanted(const kernels::Kernel& k) const {
     const auto& names = space_.kernels;
     return names.empty() || std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-             return subjects::is_name_of(name, k);
+             return problems::is_name_of(name, k);
            });
   }
 
@@ -128,7 +128,7 @@ class Fuzz {
       if (index < corpus_.size()) return corpus_[index];
       const std::uint64_t drawn = index - corpus_.size();
       if (options_.cases && drawn >= *options_.cases) return std::nullopt;
-      cases::Case c = subjects::draw(space_, seed_, drawn);
+      cases::Case c = problems::draw(space_, seed_, drawn);
       if (!options_.schedule.empty()) c = with_schedule(std::move(c));
       return c;
     };
@@ -214,7 +214,7 @@ class Fuzz {
   checks::Suppressions suppressions_;
   const std::atomic<bool>& cancel_;
   std::uint64_t seed_ = 0;
-  subjects::Space space_;
+  problems::Space space_;
   std::vector<cases::Case> corpus_;
   laws::CodeCache cache_;
   Progress progress_;

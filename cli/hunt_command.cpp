@@ -8,7 +8,7 @@
 #include "cli/json.hpp"
 #include "cli/output_file.hpp"
 #include "cli/suppression_file.hpp"
-#include "properties/hunt/hunt.hpp"
+#include "properties/schedule_search/search.hpp"
 
 namespace lockstep::cli {
 
@@ -21,12 +21,12 @@ json instruction(const isa::Program& program, std::uint32_t index) {
   return {{"instruction", i.text}, {"address", i.address}};
 }
 
-json difference(const hunt::Prey& prey, const isa::Program& program) {
+json difference(const schedule_search::Prey& prey, const isa::Program& program) {
   json j{{"first", machine::to_string(prey.first)},
          {"second", machine::to_string(prey.second)},
          {"what", prey.difference}};
   if (!prey.where) return j;
-  const hunt::FirstDifference& d = *prey.where;
+  const schedule_search::FirstDifference& d = *prey.where;
   j["where"] = instruction(program, d.instruction);
   j["where"].update(
       {{"launch", d.place.launch}, {"workgroup", d.place.workgroup}, {"wave", d.wave}, {"step", d.step}});
@@ -41,7 +41,7 @@ json difference(const hunt::Prey& prey, const isa::Program& program) {
   return j;
 }
 
-json json_of(const cases::Case& c, const hunt::Prey& prey, const isa::Program& program) {
+json json_of(const cases::Case& c, const schedule_search::Prey& prey, const isa::Program& program) {
   json j{{"schema", kSchema},
          {"case", cases::print(c)},
          {"verdict", prey.differs || !prey.findings.empty() ? "falsified" : "holds"},
@@ -63,19 +63,19 @@ int hunt(const HuntOptions& options) {
   const auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return complain("hunt", suppressions.error());
   laws::CodeCache cache;
-  hunt::HuntOptions o;
+  schedule_search::HuntOptions o;
   o.seeds = options.seeds;
   o.seed = options.seed;
   o.cancel = &watch_for_interrupt();
   o.suppressions = &*suppressions;
-  const auto prey = hunt::hunt(*c, cache, o);
+  const auto prey = schedule_search::hunt(*c, cache, o);
   if (!prey) return complain("hunt", prey.error());
   if (o.cancel->load()) return kInterrupted;
   const bool falsified = prey->differs || !prey->findings.empty();
   fmt::print("{}  {}\n", falsified ? "FALSIFIED" : "HOLDS", cases::print(*c));
   const kernels::Kernel& kernel = *kernels::find_kernel(c->kernel, c->arch);
   const isa::Program& program = (*cache.get(kernel, c->build))->program();
-  fmt::print("{}", hunt::text(*prey, program));
+  fmt::print("{}", schedule_search::text(*prey, program));
   print_account(*suppressions, prey->suppressed);
   const int code = falsified ? kFalsified : kHolds;
   if (options.json.empty()) return code;

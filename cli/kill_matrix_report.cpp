@@ -9,8 +9,8 @@ namespace lockstep::cli {
 
 namespace {
 
-using mutation::KillMatrix;
-using mutation::MatrixRow;
+using wait_mutation::KillMatrix;
+using wait_mutation::MatrixRow;
 using By = KillTally::By;
 
 bool noticed_as(const MatrixRow& row, std::string_view word) {
@@ -25,7 +25,7 @@ By noticed_by(const MatrixRow& row) {
 
 void print_row(const KillMatrix& matrix, const MatrixRow& row) {
   const isa::Instruction& i = matrix.code->program().instructions[row.mutant.instruction];
-  fmt::print("  {:#8x} {:<34} {:<12}", i.address, i.text, mutation::name(row.mutant.kind));
+  fmt::print("  {:#8x} {:<34} {:<12}", i.address, i.text, wait_mutation::name(row.mutant.kind));
   for (std::size_t s = 0; s < row.killed_by.size(); ++s)
     fmt::print(" {:<17}", !row.ran[s] ? "." : row.killed_by[s].empty() ? "-" : row.killed_by[s]);
   fmt::print(" {}\n", row.lint.empty() ? "-" : fmt::format("{}", fmt::join(row.lint, ",")));
@@ -47,7 +47,8 @@ nlohmann::json killed_by(const KillMatrix& matrix, const MatrixRow& row) {
 
 std::vector<std::string> headings() {
   std::vector<std::string> words{"kernel", "mutants", "killed", "wait", "nop", "race", "output"};
-  for (std::size_t r = 0; r < mutation::kRules; ++r) words.emplace_back(mutation::name(mutation::Rule(r)));
+  for (std::size_t r = 0; r < wait_mutation::kRules; ++r)
+    words.emplace_back(wait_mutation::name(wait_mutation::Rule(r)));
   words.insert(words.end(), {"unexplained", "lint", "unreached", "lint of them"});
   return words;
 }
@@ -143,7 +144,7 @@ nlohmann::json to_json(const KillMatrix& matrix, const std::vector<cases::Case>&
     const isa::Instruction& i = matrix.code->program().instructions[row.mutant.instruction];
     j["mutants"].push_back({{"address", i.address},
                             {"instruction", i.text},
-                            {"mutation", mutation::name(row.mutant.kind)},
+                            {"mutation", wait_mutation::name(row.mutant.kind)},
                             {"killed", row.killed()},
                             {"killed_by", killed_by(matrix, row)},
                             {"lint", row.lint}});
@@ -151,7 +152,7 @@ nlohmann::json to_json(const KillMatrix& matrix, const std::vector<cases::Case>&
     if (row.killed()) continue;
     nlohmann::json& mutant = j["mutants"].back();
     mutant["rule"] =
-        row.explanation ? nlohmann::json(mutation::name(row.explanation->rule)) : nlohmann::json();
+        row.explanation ? nlohmann::json(wait_mutation::name(row.explanation->rule)) : nlohmann::json();
     mutant["explanation"] = row.explanation ? row.explanation->text : "";
   }
   return j;

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "properties/mutation/kill_matrix.hpp"
+#include "properties/wait_mutation/kill_matrix.hpp"
 
 namespace lockstep::cli {
 
@@ -19,19 +19,19 @@ struct KillTally {
   std::string kernel;
   std::size_t mutants = 0, killed = 0, linted = 0, unexplained = 0, unreached = 0, unreached_linted = 0;
   std::array<std::size_t, 4> by{};
-  std::array<std::size_t, mutation::kRules> survivors{};  ///< by rule
+  std::array<std::size_t, wait_mutation::kRules> survivors{};  ///< by rule
 
   KillTally& operator+=(const KillTally& other);
 };
 
-KillTally tally(const std::string& kernel, const mutation::KillMatrix& matrix);
+KillTally tally(const std::string& kernel, const wait_mutation::KillMatrix& matrix);
 
 /// A line per mutant, or per survivor, and the totals.
-void print(const mutation::KillMatrix& matrix, const KillTally& tally, bool survivors_only);
+void print(const wait_mutation::KillMatrix& matrix, const KillTally& tally, bool survivors_only);
 
 /// A table in Markdown with a row per kernel and, of several, their sum.
 std::string table(const std::vector<KillTally>& tallies);
 
-nlohmann::json to_json(const mutation::KillMatrix& matrix, const std::vector<cases::Case>& cases);
+nlohmann::json to_json(const wait_mutation::KillMatrix& matrix, const std::vector<cases::Case>& cases);
 
 }  // namespace lockstep::cli

@@ -3,7 +3,7 @@
 
 #include "cli/launch_json.hpp"
 #include "emulator/launch/placement.hpp"
-#include "emulator/matrix/model.hpp"
+#include "emulator/matrix/models/model.hpp"
 
 namespace lockstep::cli {
 

@@ -7,7 +7,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/memory_layout.hpp"
 #include "cli/nearest.hpp"
-#include "emulator/matrix/layout.hpp"
+#include "emulator/matrix/layouts/layout.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::cli {

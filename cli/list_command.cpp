@@ -5,8 +5,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
-#include "emulator/matrix/layout_table.hpp"
-#include "emulator/matrix/unit.hpp"
+#include "emulator/matrix/layouts/layout_table.hpp"
+#include "emulator/matrix/units/unit.hpp"
 #include "kernels/mutants/mutants.hpp"
 #include "properties/laws/law.hpp"
 #include "reference/formats/conversion.hpp"

@@ -8,7 +8,7 @@
 #include <exception>
 
 #include "cli/exit_code.hpp"
-#include "cli/words/command_line.hpp"
+#include "cli/options/command_line.hpp"
 
 namespace {
 

@@ -9,6 +9,8 @@
 #include "cli/exit_code.hpp"
 #include "cli/named_format.hpp"
 #include "cli/named_unit.hpp"
+#include "emulator/matrix/fast/dot_products.hpp"
+#include "emulator/matrix/slow/dot_products_slow.hpp"
 
 namespace lockstep::cli {
 

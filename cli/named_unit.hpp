@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/matrix/unit.hpp"
+#include "emulator/matrix/units/unit.hpp"
 
 namespace lockstep::cli {
 

@@ -14,7 +14,7 @@
 #include "cli/suppression_file.hpp"
 #include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/launch/outputs.hpp"
-#include "emulator/matrix/model.hpp"
+#include "emulator/matrix/models/model.hpp"
 
 namespace lockstep::cli {
 namespace {

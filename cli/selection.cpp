@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "properties/subjects/generate.hpp"
+#include "properties/problems/generate.hpp"
 
 namespace lockstep::cli {
 
@@ -33,7 +33,7 @@ tl::expected<std::vector<const laws::Law*>, std::string> select_laws(const std::
 std::string unknown_names(const std::vector<std::string>& kernels, const std::vector<std::string>& models) {
   for (const std::string& name : kernels) {
     bool known = false;
-    for (const kernels::Kernel& k : kernels::kernels()) known |= subjects::is_name_of(name, k);
+    for (const kernels::Kernel& k : kernels::kernels()) known |= problems::is_name_of(name, k);
     if (!known) return fmt::format("no kernel '{}'; there are {}", name, names_of(kernels::kernels()));
   }
   for (const std::string& name : models)

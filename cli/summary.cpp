@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "properties/subjects/subject.hpp"
+#include "properties/problems/operator.hpp"
 
 namespace lockstep::cli {
 
@@ -76,7 +76,7 @@ void Summary::add(const laws::CaseResult& r) {
   tag("model", c.model);
   tag("schedule", schedule_class(c));
   tag("out", c.out);
-  for (const cases::Key& key : subjects::grammar_of(c).keys)
+  for (const cases::Key& key : problems::grammar_of(c).keys)
     if (!key.words.empty() || key.high - key.low < kFewValues)
       tag(std::string(key.name).c_str(), std::string(c.options.word(key.name, key.otherwise)));
   coverage[c.kernel + "@" + c.arch + " " + c.build].merge(r.coverage);

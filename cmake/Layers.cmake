@@ -1,75 +1,100 @@
-# The architecture as data. Each layer is one folder and one target, and may use only the layers named in its row;
-# a layer's headers are visible only to those who link it, so an include against the arrows does not compile.
-set(LOCKSTEP_LAYERS
-  "host:"
-  "reference/formats:host"
-  "reference/scaling:reference/formats"
-  "reference/layouts:"
-  "reference/exact:reference/formats"
-  "reference/operators:host,reference/formats,reference/scaling,reference/layouts,reference/exact"
-  "emulator/matrix:host,reference/formats"
-  "emulator/accumulation:reference/formats,reference/exact,reference/operators,emulator/matrix"
-  "emulator/code_object:"
-  "emulator/isa:emulator/code_object"
-  "emulator/lint:emulator/code_object,emulator/isa"
-  "emulator/machine:host,reference/formats,emulator/matrix,emulator/code_object,emulator/isa"
-  "emulator/checks:host,emulator/isa,emulator/machine"
-  "emulator/launch:reference/formats,emulator/code_object,emulator/machine"
-  "devices:emulator/code_object,emulator/matrix,emulator/machine"
-  "kernels:reference/formats,reference/operators,emulator/code_object,emulator/machine"
-  "properties/cases:host,reference/formats,emulator/machine"
-  "properties/subjects:reference/formats,reference/scaling,reference/layouts,reference/exact,reference/operators,emulator/matrix,emulator/accumulation,emulator/machine,kernels,properties/cases"
-  "properties/verdict:reference/formats,reference/operators,properties/cases"
-  "properties/laws:reference/formats,reference/exact,reference/operators,emulator/matrix,emulator/isa,emulator/machine,emulator/checks,kernels,properties/cases,properties/subjects,properties/verdict"
-  "properties/hunt:emulator/isa,emulator/machine,emulator/checks,kernels,properties/cases,properties/subjects,properties/verdict,properties/laws"
-  "properties/mutation:emulator/code_object,emulator/isa,emulator/lint,emulator/machine,emulator/checks,kernels,properties/cases,properties/subjects,properties/verdict,properties/laws"
-  "properties/probe:reference/formats,emulator/matrix,emulator/machine,kernels,devices"
-  "bench:*"
-  "cli:*"
-)
+# Targets of the layers, made from the table in LayerRows.cmake, and the guard of that table.
+set(LOCKSTEP_LAYER_ROWS ${CMAKE_CURRENT_LIST_DIR}/LayerRows.cmake CACHE FILEPATH "The table of layers")
+include(${LOCKSTEP_LAYER_ROWS})
+set(LOCKSTEP_CMAKE ${CMAKE_CURRENT_LIST_DIR})
 
-# lockstep_layer(LAYER SOURCES file... [TOGETHER [ALONE file...]] USES layer... LIBRARIES target...)
-# TOGETHER: lockstep_compile_together. Defines target lockstep_<layer with slashes as underscores>.
-function(lockstep_layer layer)
-  cmake_parse_arguments(ARG "TOGETHER" "" "SOURCES;ALONE;USES;LIBRARIES" ${ARGN})
-  set(row "")
-  foreach(candidate IN LISTS LOCKSTEP_LAYERS)
-    if(candidate MATCHES "^${layer}:(.*)$")
-      set(allowed "${CMAKE_MATCH_1}")
-      set(row found)
-    endif()
-  endforeach()
-  if(NOT row)
-    message(FATAL_ERROR "${layer} has no row in cmake/Layers.cmake")
-  endif()
-  string(REPLACE "," ";" allowed "${allowed}")
+# A layer's target.
+function(lockstep_target layer result)
   string(REPLACE "/" "_" name "lockstep_${layer}")
+  set(${result} ${name} PARENT_SCOPE)
+endfunction()
+
+# lockstep_row(LAYER HEADERS SOURCES): the two lists of its row; fails where it has none, or where one names a layer that
+# does not stand above it.
+function(lockstep_row layer headers sources)
+  set(above "")
+  foreach(row IN LISTS LOCKSTEP_LAYERS)
+    string(REGEX MATCH "^([^:]*):([^|]*)[|]?(.*)$" row "${row}")
+    if(CMAKE_MATCH_1 STREQUAL layer)
+      separate_arguments(of_headers UNIX_COMMAND "${CMAKE_MATCH_2}")
+      separate_arguments(of_sources UNIX_COMMAND "${CMAKE_MATCH_3}")
+      if("*" IN_LIST of_headers)
+        set(of_headers ${above})
+      endif()
+      foreach(other IN LISTS of_headers of_sources)
+        if(NOT other IN_LIST above)
+          message(FATAL_ERROR "the row of ${layer} names ${other}, which does not stand above it")
+        endif()
+      endforeach()
+      set(${headers} ${of_headers} PARENT_SCOPE)
+      set(${sources} ${of_sources} PARENT_SCOPE)
+      return()
+    endif()
+    list(APPEND above ${CMAKE_MATCH_1})
+  endforeach()
+  message(FATAL_ERROR "${layer} has no row in ${LOCKSTEP_LAYER_ROWS}")
+endfunction()
+
+# Fails the build of a target when a file of the layer's folder includes what its row does not name.
+function(lockstep_check_includes target layer)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/*.hpp)
+  set(stamp ${CMAKE_CURRENT_BINARY_DIR}/${target}.includes)
+  add_custom_command(OUTPUT ${stamp}
+    COMMAND ${CMAKE_COMMAND} -DROOT=${PROJECT_SOURCE_DIR} -DLAYER=${layer} -DLOCKSTEP_LAYER_ROWS=${LOCKSTEP_LAYER_ROWS}
+            -P ${LOCKSTEP_CMAKE}/CheckLayerIncludes.cmake
+    COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
+    DEPENDS ${files} ${LOCKSTEP_LAYER_ROWS} ${LOCKSTEP_CMAKE}/CheckLayerIncludes.cmake
+    COMMENT "Checking the includes of ${layer}" VERBATIM)
+  add_custom_target(${target}_includes DEPENDS ${stamp})
+  add_dependencies(${target} ${target}_includes)
+endfunction()
+
+# lockstep_layer(LAYER SOURCES file... [TOGETHER [ALONE file...]] LIBRARIES target...)
+# Defines target lockstep_<layer with slashes as underscores>, linked as its row says.
+# TOGETHER: lockstep_compile_together.
+function(lockstep_layer layer)
+  cmake_parse_arguments(ARG "TOGETHER" "" "SOURCES;ALONE;LIBRARIES" ${ARGN})
+  lockstep_row(${layer} headers sources)
+  lockstep_target(${layer} name)
+  set(root ${CMAKE_BINARY_DIR}/include/${name})
+  get_filename_component(parent ${root}/${layer} DIRECTORY)
+  file(MAKE_DIRECTORY ${parent})
+  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${root}/${layer} SYMBOLIC)
 
   if(ARG_SOURCES)
     add_library(${name} STATIC ${ARG_SOURCES})
-    set(scope PUBLIC)
     if(fmt::fmt IN_LIST ARG_LIBRARIES)
       target_precompile_headers(${name} REUSE_FROM lockstep_layer_headers)
     endif()
     if(ARG_TOGETHER)
       lockstep_compile_together(${name} ALONE ${ARG_ALONE})
     endif()
+    set(public PUBLIC)
+    set(private PRIVATE)
   else()
     add_library(${name} INTERFACE)
-    set(scope INTERFACE)
+    set(public INTERFACE)
+    set(private INTERFACE)
   endif()
+  target_include_directories(${name} ${public} ${root})
+  target_link_libraries(${name} ${public} lockstep_flags ${ARG_LIBRARIES})
+  foreach(used IN LISTS headers)
+    lockstep_target(${used} used)
+    target_link_libraries(${name} ${public} ${used})
+  endforeach()
+  foreach(used IN LISTS sources)
+    lockstep_target(${used} used)
+    target_link_libraries(${name} ${private} ${used})
+  endforeach()
+  lockstep_check_includes(${name} ${layer})
+endfunction()
 
-  set(root ${CMAKE_BINARY_DIR}/include/${name})
-  get_filename_component(parent ${root}/${layer} DIRECTORY)
-  file(MAKE_DIRECTORY ${parent})
-  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${root}/${layer} SYMBOLIC)
-  target_include_directories(${name} ${scope} ${root})
-  target_link_libraries(${name} ${scope} lockstep_flags ${ARG_LIBRARIES})
-  foreach(used IN LISTS ARG_USES)
-    if(NOT allowed STREQUAL "*" AND NOT used IN_LIST allowed)
-      message(FATAL_ERROR "${layer} may not use ${used}: see cmake/Layers.cmake")
-    endif()
-    string(REPLACE "/" "_" used_name "lockstep_${used}")
-    target_link_libraries(${name} ${scope} ${used_name})
+# lockstep_use_every_layer(TARGET): links all of them, and sees every header.
+function(lockstep_use_every_layer target)
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+  foreach(row IN LISTS LOCKSTEP_LAYERS)
+    string(REGEX REPLACE ":.*" "" layer "${row}")
+    lockstep_target(${layer} used)
+    target_link_libraries(${target} PRIVATE ${used})
   endforeach()
 endfunction()

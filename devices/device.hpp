@@ -13,7 +13,7 @@
 
 #include <tl/expected.hpp>
 
-#include "emulator/matrix/model.hpp"
+#include "emulator/matrix/models/model.hpp"
 
 namespace lockstep::devices {
 

@@ -7,7 +7,7 @@
 
 #include "devices/device.hpp"
 #include "emulator/code_object/arguments.hpp"
-#include "emulator/machine/dispatch.hpp"
+#include "emulator/machine/dispatch/dispatch.hpp"
 
 namespace lockstep::devices {
 

@@ -21,7 +21,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "emulator/matrix/model.hpp"
+#include "emulator/matrix/models/model.hpp"
 #include "reference/operators/grouped_gemm.hpp"
 
 namespace lockstep::accumulation {

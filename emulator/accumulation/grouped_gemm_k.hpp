@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "emulator/matrix/model.hpp"
+#include "emulator/matrix/models/model.hpp"
 #include "reference/operators/grouped_gemm_k.hpp"
 
 namespace lockstep::accumulation {

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "emulator/matrix/model.hpp"
+#include "emulator/matrix/models/model.hpp"
 #include "reference/operators/moe_down.hpp"
 
 namespace lockstep::accumulation {

@@ -8,7 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "emulator/matrix/multiplication.hpp"
+#include "emulator/matrix/fast/multiplication.hpp"
+#include "host/instruction_set.hpp"
 
 namespace lockstep::accumulation {
 
@@ -68,7 +69,7 @@ class Panel {
     return sums_.data() + (row * kTiles + column) * kTile * kTile;
   }
 
-  matrix::InstructionSet set_ = matrix::best_instruction_set();
+  host::InstructionSet set_ = host::best_instruction_set();
   matrix::Multiplication multiply_;
   Operand a_, b_;
   std::vector<float> sums_;  ///< [tile of rows][tile of columns][16][16]

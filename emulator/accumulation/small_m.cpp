@@ -5,7 +5,7 @@
 #include <cstring>
 #include <limits>
 
-#include "emulator/matrix/multiply.hpp"
+#include "emulator/matrix/fast/multiply.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"
 

@@ -18,7 +18,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "emulator/matrix/model.hpp"
+#include "emulator/matrix/models/model.hpp"
 #include "reference/operators/small_m.hpp"
 
 namespace lockstep::accumulation {

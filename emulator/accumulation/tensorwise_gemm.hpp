@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "emulator/matrix/model.hpp"
+#include "emulator/matrix/models/model.hpp"
 #include "reference/operators/tensorwise_gemm.hpp"
 
 namespace lockstep::accumulation {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "emulator/checks/on_request.hpp"
-#include "emulator/machine/dispatch.hpp"
+#include "emulator/machine/dispatch/dispatch.hpp"
 
 namespace lockstep::checks {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "emulator/checks/findings.hpp"
-#include "emulator/machine/observer.hpp"
+#include "emulator/machine/waves/observer.hpp"
 
 namespace lockstep::checks {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "emulator/machine/dispatch.hpp"
+#include "emulator/machine/dispatch/dispatch.hpp"
 
 namespace lockstep::checks {
 

@@ -2,8 +2,8 @@
 // which it was issued.
 #pragma once
 
-#include "emulator/machine/observer.hpp"
-#include "emulator/machine/pending.hpp"
+#include "emulator/machine/waves/observer.hpp"
+#include "emulator/machine/waves/pending.hpp"
 
 namespace lockstep::checks {
 

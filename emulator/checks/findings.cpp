@@ -1,6 +1,6 @@
 #include "emulator/checks/findings.hpp"
 
-#include "emulator/machine/wave.hpp"
+#include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::checks {
 

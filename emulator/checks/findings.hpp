@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "emulator/machine/finding.hpp"
+#include "emulator/machine/waves/finding.hpp"
 
 namespace lockstep::machine {
 struct Bound;

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "emulator/isa/semantics.hpp"
-#include "emulator/machine/observer.hpp"
+#include "emulator/machine/waves/observer.hpp"
 
 namespace lockstep::checks {
 

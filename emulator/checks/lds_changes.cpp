@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstring>
 
-#include "emulator/machine/wave.hpp"
+#include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::checks {
 

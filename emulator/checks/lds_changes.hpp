@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "emulator/machine/observer.hpp"
+#include "emulator/machine/waves/observer.hpp"
 
 namespace lockstep::checks {
 

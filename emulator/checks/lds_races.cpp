@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "emulator/checks/lds_changes.hpp"
-#include "emulator/machine/wave.hpp"
+#include "emulator/machine/waves/wave.hpp"
 #include "host/clones.hpp"
 
 namespace lockstep::checks {

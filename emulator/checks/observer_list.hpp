@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "emulator/machine/observer.hpp"
+#include "emulator/machine/waves/observer.hpp"
 
 namespace lockstep::checks {
 

@@ -9,7 +9,7 @@
 
 #include "emulator/isa/counters.hpp"
 #include "emulator/isa/register_uses.hpp"
-#include "emulator/machine/pending.hpp"
+#include "emulator/machine/waves/pending.hpp"
 
 namespace lockstep::checks {
 

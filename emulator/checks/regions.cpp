@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/machine/wave.hpp"
+#include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::checks {
 

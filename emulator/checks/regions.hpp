@@ -10,8 +10,8 @@
 #pragma once
 
 #include "emulator/checks/findings.hpp"
-#include "emulator/machine/memory.hpp"
-#include "emulator/machine/observer.hpp"
+#include "emulator/machine/memory/memory.hpp"
+#include "emulator/machine/waves/observer.hpp"
 
 namespace lockstep::checks {
 

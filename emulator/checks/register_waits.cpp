@@ -5,7 +5,8 @@
 #include <fmt/format.h>
 
 #include "emulator/isa/counters.hpp"
-#include "emulator/machine/register_index.hpp"
+#include "emulator/machine/vector/register_index.hpp"
+#include "emulator/machine/waves/mode.hpp"
 #include "host/clones.hpp"
 
 namespace lockstep::checks {

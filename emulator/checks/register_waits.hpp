@@ -14,8 +14,8 @@
 #include "emulator/checks/findings.hpp"
 #include "emulator/checks/outstanding.hpp"
 #include "emulator/isa/register_uses.hpp"
-#include "emulator/machine/observer.hpp"
-#include "emulator/machine/wave.hpp"
+#include "emulator/machine/waves/observer.hpp"
+#include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::checks {
 

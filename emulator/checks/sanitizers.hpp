@@ -12,7 +12,7 @@
 #include "emulator/checks/on_request.hpp"
 #include "emulator/checks/regions.hpp"
 #include "emulator/checks/register_waits.hpp"
-#include "emulator/machine/dispatch.hpp"
+#include "emulator/machine/dispatch/dispatch.hpp"
 
 namespace lockstep::checks {
 

@@ -15,7 +15,7 @@
 
 #include <tl/expected.hpp>
 
-#include "emulator/machine/finding.hpp"
+#include "emulator/machine/waves/finding.hpp"
 
 namespace lockstep::checks {
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "emulator/machine/observer.hpp"
-#include "emulator/machine/wave.hpp"
+#include "emulator/machine/waves/observer.hpp"
+#include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::checks {
 

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "emulator/machine/poison.hpp"
+#include "emulator/machine/memory/poison.hpp"
+#include "host/random.hpp"
 
 namespace lockstep::launch {
 namespace {
@@ -20,7 +21,7 @@ void fill_pattern(const Pattern& pattern, std::uint64_t offset, Bytes data) {
 }
 
 std::uint64_t element_at(const Random& random, std::uint64_t index) {
-  const std::uint64_t draw = machine::scatter(random.seed, index);
+  const std::uint64_t draw = host::hash(random.seed, index);
   if (!random.range) return any_finite(random.element, draw);
   const double unit = double(draw >> 11) * 0x1p-53;
   const auto [low, high] = *random.range;

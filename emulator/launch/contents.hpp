@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "emulator/launch/element.hpp"
-#include "emulator/machine/memory.hpp"
+#include "emulator/machine/memory/memory.hpp"
 
 namespace lockstep::launch {
 

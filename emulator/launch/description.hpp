@@ -10,7 +10,7 @@
 
 #include "emulator/code_object/arguments.hpp"
 #include "emulator/launch/contents.hpp"
-#include "emulator/machine/schedule.hpp"
+#include "emulator/machine/schedule/schedule.hpp"
 
 namespace lockstep::launch {
 

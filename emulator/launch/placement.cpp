@@ -7,7 +7,8 @@
 #include <fmt/format.h>
 
 #include "emulator/launch/arguments.hpp"
-#include "emulator/machine/poison.hpp"
+#include "emulator/machine/memory/poison.hpp"
+#include "host/random.hpp"
 
 namespace lockstep::launch {
 namespace {
@@ -164,10 +165,10 @@ tl::expected<std::unique_ptr<Placement>, std::string> place(const Description& d
   if (!segment) return tl::unexpected(segment.error());
   for (std::size_t i = 0; i < d.buffers.size(); ++i) {
     const Buffer& b = d.buffers[i];
-    p.buffers.push_back(&p.memory.add(b.name, (*bases)[i], b.bytes, b.writable,
-                                      fill(b.contents, machine::scatter(d.seed, i + 1))));
+    p.buffers.push_back(
+        &p.memory.add(b.name, (*bases)[i], b.bytes, b.writable, fill(b.contents, host::hash(d.seed, i + 1))));
   }
-  add_arguments(std::move(*segment), machine::scatter(d.seed, 0), p.memory);
+  add_arguments(std::move(*segment), host::hash(d.seed, 0), p.memory);
   return placement;
 }
 

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "emulator/launch/description.hpp"
-#include "emulator/machine/dispatch.hpp"
+#include "emulator/machine/dispatch/dispatch.hpp"
 
 namespace lockstep::launch {
 

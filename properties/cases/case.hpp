@@ -14,7 +14,7 @@
 
 #include <tl/expected.hpp>
 
-#include "emulator/machine/schedule.hpp"
+#include "emulator/machine/schedule/schedule.hpp"
 #include "properties/cases/options.hpp"
 
 namespace lockstep::cases {

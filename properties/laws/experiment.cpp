@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "emulator/checks/checked_dispatch.hpp"
-#include "emulator/machine/random.hpp"
+#include "host/random.hpp"
 #include "kernels/mutants/mutants.hpp"
 
 namespace lockstep::laws {
@@ -27,7 +27,7 @@ std::string known_kernels() {
 }
 
 std::uint64_t poison_seed(const cases::Case& c, Poison poison) {
-  return machine::scatter(c.seed, 0xB0150000u + std::uint64_t(poison));
+  return host::hash(c.seed, 0xB0150000u + std::uint64_t(poison));
 }
 
 }  // namespace
@@ -114,7 +114,7 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
   auto code = cache.get(*e->kernel_, c.build);
   if (!code) return tl::unexpected(code.error());
   e->code_ = *code;
-  auto instance = subjects::instantiate(c, *e->kernel_);
+  auto instance = problems::instantiate(c, *e->kernel_);
   if (!instance) return tl::unexpected(fmt::format("{} refuses the case: {}", c.kernel, instance.error()));
   e->instance_ = std::move(*instance);
   if (auto ok = e->check_launches(); !ok) return tl::unexpected(ok.error());
@@ -178,8 +178,8 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
                         const verdict::LawResult::Byte* watch, machine::Writer* writer) {
   Run run;
   const std::uint64_t seed = poison_seed(case_, poison);
-  const subjects::Placed placed = instance_->place(seed);
-  subjects::Tensors& tensors = *placed.tensors;
+  const problems::Placed placed = instance_->place(seed);
+  problems::Tensors& tensors = *placed.tensors;
   machine::Settings settings;
   settings.model = model_;
   settings.schedule = schedule;
@@ -210,7 +210,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   if (options_.suppressions != nullptr) run.suppressed = options_.suppressions->take(run.outcome.findings);
   if (writer != nullptr) *writer = run.outcome.writer;
   instructions_ += run.outcome.instructions;
-  subjects::Tensors::Contents contents = tensors.contents();
+  problems::Tensors::Contents contents = tensors.contents();
   run.output = std::move(contents.codes);
   run.undefined_output_bytes = contents.undefined_bytes;
   run.stray = tensors.first_stray_write();

@@ -8,9 +8,9 @@
 
 #include "emulator/checks/on_request.hpp"
 #include "emulator/checks/suppressions.hpp"
-#include "emulator/machine/dispatch.hpp"
+#include "emulator/machine/dispatch/dispatch.hpp"
 #include "kernels/kernel.hpp"
-#include "properties/subjects/subject.hpp"
+#include "properties/problems/operator.hpp"
 #include "properties/verdict/verdict.hpp"
 
 namespace lockstep::laws {
@@ -43,7 +43,7 @@ struct Run {
   checks::Suppressions::Counts suppressed;  ///< how many each rule does
   operators::Codes output;
   std::uint64_t undefined_output_bytes = 0;
-  std::optional<subjects::Tensors::Stray> stray;
+  std::optional<problems::Tensors::Stray> stray;
   std::uint64_t touched_bytes = 0;   ///< of device memory
   std::uint64_t largest_tensor = 0;  ///< bytes, touched or not
 };
@@ -72,7 +72,7 @@ class Experiment {
                                                             Options options) const;
 
   const cases::Case& the_case() const { return case_; }
-  const subjects::Instance& instance() const { return *instance_; }
+  const problems::Instance& instance() const { return *instance_; }
   const matrix::Model& model() const { return *model_; }
   const kernels::Kernel& kernel() const { return *kernel_; }
   const machine::LoadedCode& code() const { return *code_; }
@@ -108,7 +108,7 @@ class Experiment {
 
   cases::Case case_;
   Options options_;
-  std::shared_ptr<const subjects::Instance> instance_;
+  std::shared_ptr<const problems::Instance> instance_;
   const kernels::Kernel* kernel_ = nullptr;
   const matrix::Model* model_ = nullptr;
   std::shared_ptr<const machine::LoadedCode> code_;

@@ -1,6 +1,6 @@
 #include "properties/laws/minimise.hpp"
 
-#include "properties/subjects/subject.hpp"
+#include "properties/problems/operator.hpp"
 
 namespace lockstep::laws {
 
@@ -13,7 +13,7 @@ Minimised minimise(const cases::Case& failing, const Law& law, CodeCache& cache,
   while (progress) {
     progress = false;
     for (const cases::Case& candidate :
-         cases::simpler(result.smallest, subjects::grammar_of(result.smallest))) {
+         cases::simpler(result.smallest, problems::grammar_of(result.smallest))) {
       if (std::chrono::steady_clock::now() >= deadline ||
           (options.cancel != nullptr && options.cancel->load())) {
         result.out_of_time = true;

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include "emulator/matrix/idle_cuts.hpp"
-#include "emulator/matrix/instruction_unit.hpp"
+#include "emulator/matrix/fast/dot_products.hpp"
+#include "emulator/matrix/models/idle_cuts.hpp"
+#include "emulator/matrix/units/instruction_unit.hpp"
 #include "reference/formats/float32.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
 

@@ -1,7 +1,7 @@
 // Dense probes, drawn from a fixed seed: what no question above asks for.
 #include <fmt/format.h>
 
-#include "emulator/machine/random.hpp"
+#include "host/random.hpp"
 #include "properties/probe/probe.hpp"
 #include "reference/formats/formats.hpp"
 
@@ -9,7 +9,7 @@ namespace lockstep::probe {
 
 namespace {
 
-using machine::Random;
+using host::Random;
 
 constexpr std::uint64_t kSeed = 0xCD4A;
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "emulator/matrix/layout.hpp"
-#include "emulator/matrix/operand_format.hpp"
+#include "emulator/matrix/layouts/layout.hpp"
+#include "emulator/matrix/layouts/operand_format.hpp"
 
 namespace lockstep::probe {
 

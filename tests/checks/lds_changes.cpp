@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "emulator/machine/wave.hpp"
+#include "emulator/machine/waves/wave.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep;

@@ -4,7 +4,7 @@
 #include <map>
 #include <random>
 
-#include "emulator/machine/wave.hpp"
+#include "emulator/machine/waves/wave.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep;

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "emulator/code_object/elf.hpp"
-#include "emulator/machine/dispatch.hpp"
-#include "emulator/machine/random.hpp"
+#include "emulator/machine/dispatch/dispatch.hpp"
+#include "host/random.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep;
@@ -128,7 +128,7 @@ TEST_CASE("source lines: sections cut short, or with wrong bytes, give lines or 
         wrong[at] = std::byte(value);
         survives(whole, wrong);
       }
-    machine::Random random(1);
+    host::Random random(1);
     for (int n = 0; n < 20'000; ++n) {
       std::vector<std::byte> wrong = line;
       for (std::uint64_t flips = 1 + random.below(4); flips > 0; --flips)

@@ -9,7 +9,7 @@
 #include <cstring>
 
 #include "emulator/checks/sanitizers.hpp"
-#include "emulator/machine/dispatch.hpp"
+#include "emulator/machine/dispatch/dispatch.hpp"
 #include "tests/fuzz/target.hpp"
 
 namespace lockstep::fuzz {

@@ -3,13 +3,13 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "emulator/machine/random.hpp"
+#include "host/random.hpp"
 #include "tests/fuzz/target.hpp"
 
 namespace lockstep::fuzz {
 namespace {
 
-using machine::Random;
+using host::Random;
 
 // Values at which arithmetic on sizes and offsets changes its mind.
 constexpr std::uint64_t kEdges[] = {0,          1,          4,          0x7F,        0x80,

@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "emulator/machine/random.hpp"
+#include "host/random.hpp"
 #include "tests/fuzz/target.hpp"
 
 namespace {
@@ -74,7 +74,7 @@ int main(int argc, char** argv) {
     for (std::uint64_t m = 0; m < mutations; ++m, ++seed) {
       // Some mutants are mutated on, so that a few stray far from the corpus.
       if (m % 4 == 0) mutant = input;
-      lockstep::fuzz::mutate(mutant, lockstep::machine::scatter(seed), kLargest);
+      lockstep::fuzz::mutate(mutant, lockstep::host::hash(seed), kLargest);
       run(mutant);
     }
   }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
-#include "emulator/matrix/unit.hpp"
+#include "emulator/matrix/fast/dot_products.hpp"
+#include "emulator/matrix/slow/dot_products_slow.hpp"
+#include "emulator/matrix/units/unit.hpp"
 #include "reference/formats/float64.hpp"
 #include "reference/formats/formats.hpp"
 

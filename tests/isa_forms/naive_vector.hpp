@@ -2,7 +2,7 @@
 // function makes of them, and where the result goes. The machine does the same on 64 lanes at once.
 #pragma once
 
-#include "emulator/machine/wave.hpp"
+#include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::tests {
 

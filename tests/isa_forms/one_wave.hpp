@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "emulator/machine/code.hpp"
-#include "emulator/machine/wave.hpp"
+#include "emulator/machine/dispatch/code.hpp"
+#include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::tests {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "emulator/machine/random.hpp"
+#include "host/random.hpp"
 #include "reference/formats/formats.hpp"
 #include "reference/formats/packing.hpp"
 #include "tests/catch.hpp"

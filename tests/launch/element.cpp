@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "emulator/machine/random.hpp"
+#include "host/random.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 
@@ -65,7 +65,7 @@ TEST_CASE("every finite code is drawn, and no other") {
     INFO(f->name);
     const Element e = *find_element(f->name);
     std::vector<int> seen(std::size_t{1} << f->bits);
-    for (std::uint64_t i = 0; i < 8000; ++i) ++seen.at(any_finite(e, machine::scatter(i)));
+    for (std::uint64_t i = 0; i < 8000; ++i) ++seen.at(any_finite(e, host::hash(i)));
     for (std::uint32_t code = 0; code < seen.size(); ++code) {
       const bool finite = !formats::is_nan(*f, code) && !formats::is_infinity(*f, code);
       INFO(code);

@@ -2,7 +2,7 @@
 #include <set>
 #include <vector>
 
-#include "emulator/matrix/layout.hpp"
+#include "emulator/matrix/layouts/layout.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 

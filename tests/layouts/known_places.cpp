@@ -1,8 +1,8 @@
 // Single places from elsewhere: AMD's calculator prints them, or a person derives them from its manuals.
 #include <string_view>
 
-#include "emulator/matrix/layout.hpp"
-#include "emulator/matrix/layout_broadcast.hpp"
+#include "emulator/matrix/layouts/layout.hpp"
+#include "emulator/matrix/layouts/layout_broadcast.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 

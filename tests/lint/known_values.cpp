@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "emulator/lint/fixed_point.hpp"
-#include "emulator/machine/wave.hpp"
+#include "emulator/machine/waves/wave.hpp"
 #include "properties/laws/experiment.hpp"
 #include "tests/catch.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "host/random.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests::dense {
@@ -32,7 +33,7 @@ const Type& type_of(std::string_view name) {
 }
 
 int number(int operand, int block, int index, int k) {
-  return int(machine::scatter(std::uint64_t(operand * 64 + block), std::uint64_t(index * 256 + k)) >> 30) & 7;
+  return int(host::hash(std::uint64_t(operand * 64 + block), std::uint64_t(index * 256 + k)) >> 30) & 7;
 }
 int drawn(int operand, int block, int index, int k) {
   return std::min(number(operand, block, index, k), 4);

@@ -2,6 +2,7 @@
 // itself or by a stop, within its step limit; under the sanitizers, none may touch what is not the machine's.
 #include <map>
 
+#include "host/random.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
 
@@ -46,7 +47,7 @@ void run_hostile(const code_object::CodeObject& object, const code_object::Kerne
 TEST_CASE("random words as a program") {
   Tally tally;
   for (std::uint64_t seed = 0; seed < 3000; ++seed) {
-    machine::Random random(machine::scatter(77, seed));
+    host::Random random(host::hash(77, seed));
     code_object::CodeObject object = program("control")->object();
     object.text.resize(64);
     for (std::byte& b : object.text) b = std::byte(random.next());
@@ -75,7 +76,7 @@ TEST_CASE("real programs with flipped bits") {
       constexpr std::uint64_t kHead = 12;  // bytes that load the arguments
       if (size <= kHead) continue;
       for (int variant = 0; variant < 30; ++variant, ++seed) {
-        machine::Random random(machine::scatter(99, seed));
+        host::Random random(host::hash(99, seed));
         code_object::CodeObject object = whole;
         object.text.assign(whole.text.begin() + std::ptrdiff_t(first),
                            whole.text.begin() + std::ptrdiff_t(first + size));

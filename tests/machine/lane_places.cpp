@@ -1,19 +1,18 @@
 // The pages that lanes use are those of each lane asked by itself.
-#include "emulator/machine/lane_places.hpp"
-
 #include <set>
 
-#include "emulator/machine/random.hpp"
+#include "emulator/machine/transfers/lane_pages.hpp"
+#include "host/random.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {
 
+using host::hash;
 using machine::kLanes;
 using machine::kPageBytes;
-using machine::scatter;
-using machine::whole_wave::Addresses;
-using machine::whole_wave::PageSpan;
+using machine::all_lanes::Addresses;
+using machine::all_lanes::PageSpan;
 
 constexpr std::uint64_t kBase = 0x7'0000'0000'0000;
 
@@ -25,7 +24,7 @@ void check_span(const Addresses& address, int bytes) {
     crosses |= (at - kBase) / kPageBytes != (at - kBase + std::uint64_t(bytes) - 1) / kPageBytes;
   }
   PageSpan span;
-  const bool found = machine::whole_wave::find_span(address, kBase, bytes, span);
+  const bool found = machine::all_lanes::find_span(address, kBase, bytes, span);
   REQUIRE(found == (!crosses && *pages.rbegin() - *pages.begin() < PageSpan::kMost));
   if (!found) return;
   REQUIRE(span.lowest == *pages.begin());
@@ -38,10 +37,10 @@ TEST_CASE("the pages of lanes, near one another, at the ends of pages, and as fa
   for (std::uint64_t seed = 0; seed < 400; ++seed)
     for (const std::uint64_t pages : {1, 3, 63, 64, 65, 200})
       for (const int bytes : {1, 2, 4, 8, 12, 16}) {
-        const std::uint64_t first = scatter(seed, 1) % 8 * 1'000'003;  // beyond 2 GiB, too
+        const std::uint64_t first = host::hash(seed, 1) % 8 * 1'000'003;  // beyond 2 GiB, too
         Addresses address;
         for (std::size_t l = 0; l < kLanes; ++l) {
-          const std::uint64_t draw = scatter(seed, l + 2);
+          const std::uint64_t draw = host::hash(seed, l + 2);
           address[l] = kBase + (first + draw % pages) * kPageBytes + (draw >> 32) % (kPageBytes - 16);
         }
         address[seed % kLanes] = kBase + first * kPageBytes;

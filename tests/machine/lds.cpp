@@ -1,6 +1,6 @@
 // LDS: widths, pairs, halves and atomics, and where it ends.
-#include "emulator/machine/observer.hpp"
-#include "emulator/machine/pending.hpp"
+#include "emulator/machine/waves/observer.hpp"
+#include "emulator/machine/waves/pending.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
 

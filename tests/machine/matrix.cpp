@@ -3,6 +3,7 @@
 // is then plain to see, and exact under every model. The lane maps are restated here.
 #include <cmath>
 
+#include "host/random.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
 
@@ -57,7 +58,7 @@ struct Block {  // what one workgroup reads
 };
 
 std::uint32_t noise(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
-  return std::uint32_t(machine::scatter(machine::scatter(a, b), c) >> 17);
+  return std::uint32_t(host::hash(host::hash(a, b), c) >> 17);
 }
 
 std::uint32_t scale_of(std::uint64_t operand, int index, int block) {

@@ -1,9 +1,9 @@
 // Device memory: what owns an address, what an access outside says, and what touching costs.
 #include <random>
 
-#include "emulator/machine/bfloat_pairs.hpp"
-#include "emulator/machine/poison.hpp"
-#include "emulator/machine/transfer.hpp"
+#include "emulator/machine/memory/poison.hpp"
+#include "emulator/machine/transfers/bfloat_pairs.hpp"
+#include "emulator/machine/transfers/transfer.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"

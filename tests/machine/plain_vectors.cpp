@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "emulator/isa/semantics.hpp"
-#include "emulator/machine/plain_vector.hpp"
+#include "emulator/machine/vector/fast_vector.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep;
@@ -161,15 +161,15 @@ Tried compare(std::uint64_t seed) {
       if (!std::holds_alternative<isa::VectorAlu>(semantics.operation)) continue;
       const isa::Instruction instruction = draw_instruction(random, semantics);
       machine::Constants constants;
-      const auto plain = machine::plain_vector(instruction, constants);
+      const auto plain = machine::fast_vector(instruction, constants);
       ++tried.rows;
       if (!plain) continue;
       ++tried.plain;
       tried.routed += plain->route != nullptr;
       const std::uint64_t state = random();
       Machine usual(state), twin(state);
-      const machine::Bound code{machine::execute_plain_vector, &instruction, 0, &*plain};
-      const machine::Step left = machine::execute_plain_vector(usual.wave, code);
+      const machine::Bound code{machine::execute_fast_vector, &instruction, 0, &*plain};
+      const machine::Step left = machine::execute_fast_vector(usual.wave, code);
       const machine::Step right = machine::execute_vector_alu(twin.wave, code);
       INFO(semantics.mnemonic << " seed " << seed);
       REQUIRE(left == right);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "emulator/machine/dispatch.hpp"
+#include "emulator/machine/dispatch/dispatch.hpp"
 
 namespace lockstep::tests {
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <map>
 
+#include "host/random.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
 
@@ -63,13 +64,12 @@ std::pair<int, int> accumulator_place(const Form& f, int row, int col) {
 }
 
 int drawn(int operand, int across, int along) {
-  return std::min(
-      int(machine::scatter(std::uint64_t(operand), std::uint64_t(across * 256 + along)) >> 40) & 7, 4);
+  return std::min(int(host::hash(std::uint64_t(operand), std::uint64_t(across * 256 + along)) >> 40) & 7, 4);
 }
 /// Which of four k stored element p of a row is: the two of a pair differ and ascend.
 int of_four(int row, int p) {
   constexpr int kPairs[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
-  return kPairs[machine::scatter(7, std::uint64_t(row * 64 + p / 2)) % 6][p % 2];
+  return kPairs[host::hash(7, std::uint64_t(row * 64 + p / 2)) % 6][p % 2];
 }
 int c_number(int row, int col) {
   return 40 * row + col - 300;

@@ -1,12 +1,12 @@
-// Memory operations of all 64 lanes at once are those of the lanes apart: `fast = slow` for whole_wave.hpp.
-#include "emulator/machine/random.hpp"
+// Memory operations of all 64 lanes at once are those of the lanes apart: `fast = slow` for all_lanes.hpp.
+#include "host/random.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
 
 namespace lockstep::tests {
 namespace {
 
-using machine::scatter;
+using host::hash;
 
 constexpr std::uint64_t kDataBytes = 3 * machine::kPageBytes + 40;  // whole pages and a bit
 constexpr std::uint64_t kRecords = kDataBytes - 8192;               // of the buffer
@@ -15,7 +15,7 @@ constexpr std::uint64_t kRecords = kDataBytes - 8192;               // of the bu
 machine::Fill data_of(std::uint64_t seed, bool undefined_bytes) {
   return [=](std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t> undefined) {
     for (std::size_t i = 0; i < data.size(); ++i) {
-      const std::uint64_t draw = scatter(seed, offset + i);
+      const std::uint64_t draw = host::hash(seed, offset + i);
       data[i] = std::uint8_t(draw);
       undefined[i] = undefined_bytes && draw >> 52 == 0 ? 1 : 0;
     }
@@ -31,16 +31,16 @@ std::uint32_t offset_of(Spread spread, std::uint64_t seed, std::uint64_t lane) {
   switch (spread) {
     case Spread::anywhere:
       if (lane == seed % 64) return std::uint32_t(machine::kPageBytes - 4 * (1 + seed % 3));  // on two pages
-      return std::uint32_t(scatter(seed, lane) % (room / 4)) * 4;
+      return std::uint32_t(host::hash(seed, lane) % (room / 4)) * 4;
     case Spread::rows:
-      return std::uint32_t(scatter(seed, lane / 16) % (room / 2048)) * 1024 + 16 * (lane % 16);
+      return std::uint32_t(host::hash(seed, lane / 16) % (room / 2048)) * 1024 + 16 * (lane % 16);
     case Spread::beyond:
       if (lane == seed % 64) return std::uint32_t(kRecords - 4 * (seed % 4));
-      return std::uint32_t(scatter(seed, lane) % (kRecords / 4 - 8)) * 4;
+      return std::uint32_t(host::hash(seed, lane) % (kRecords / 4 - 8)) * 4;
     case Spread::clipped:
-      if (scatter(seed, lane) % 3 == 0)  // some of them on pages that the allocation has not
+      if (host::hash(seed, lane) % 3 == 0)  // some of them on pages that the allocation has not
         return std::uint32_t(kRecords + 4 * (lane % 5) + lane % 2 * 4 * machine::kPageBytes);
-      return std::uint32_t(scatter(seed, lane) % (kRecords / 4 - 8)) * 4;
+      return std::uint32_t(host::hash(seed, lane) % (kRecords / 4 - 8)) * 4;
   }
   return 0;
 }
@@ -85,7 +85,7 @@ struct Left {
 };
 
 Left left_by(const char* kernel, const Case& c, std::uint64_t mask, machine::Schedule schedule) {
-  const Ran ran = run("whole_wave", kernel, setup_of(c, mask, schedule));
+  const Ran ran = run("all_lanes", kernel, setup_of(c, mask, schedule));
   Left left{ran.output,
             ran.undefined,
             std::vector<std::uint8_t>(kDataBytes),

@@ -5,8 +5,9 @@
 #include <limits>
 #include <memory>
 
-#include "emulator/matrix/gather.hpp"
-#include "emulator/matrix/multiplication.hpp"
+#include "emulator/matrix/fast/gather.hpp"
+#include "emulator/matrix/fast/multiplication.hpp"
+#include "host/instruction_set.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/draw.hpp"
@@ -49,7 +50,7 @@ bool same(const matrix::DecodedOperand& a, const matrix::DecodedOperand& b) {
          a.start == b.start;
 }
 
-void check_registers(matrix::InstructionSet set, const formats::Format& format, matrix::Shape shape,
+void check_registers(host::InstructionSet set, const formats::Format& format, matrix::Shape shape,
                      matrix::Side side, Decoding decoding, const Registers& registers) {
   std::array<const std::uint32_t*, kRegisters> pointers;
   for (std::size_t r = 0; r < pointers.size(); ++r) pointers[r] = registers[r].data();
@@ -74,7 +75,7 @@ void check_registers(matrix::InstructionSet set, const formats::Format& format, 
 void check_registers(const formats::Format& format, matrix::Shape shape, matrix::Side side,
                      const Registers& registers) {
   const matrix::Model& model = *matrix::find_model("fma_post");
-  for (const matrix::InstructionSet set : tests::instruction_sets()) {
+  for (const host::InstructionSet set : tests::instruction_sets()) {
     check_registers(set, format, shape, side, Decoding::values, registers);
     if (matrix::Multiplication(set, model, shape, format, format).decoding() == Decoding::integers)
       check_registers(set, format, shape, side, Decoding::integers, registers);
@@ -139,9 +140,9 @@ TEST_CASE("chains under scales near 1 and far from it are the same on every host
         draw_scales(seed + 400, seed % 3 == 0 ? 127 : least, seed % 3 == 0 ? 127 : most, tile.b_scale);
         std::vector<float> c(std::size_t(shape.m * shape.n)), plain(c.size()), d(c.size());
         for (std::size_t i = 0; i < c.size(); ++i) c[i] = draw_addend(scatter(seed + 500, i));
-        matrix::multiply_with(matrix::InstructionSet::baseline, model, shape, tile.a_operand(),
+        matrix::multiply_with(host::InstructionSet::baseline, model, shape, tile.a_operand(),
                               tile.b_operand(), c.data(), plain.data());
-        for (const matrix::InstructionSet set : tests::instruction_sets()) {
+        for (const host::InstructionSet set : tests::instruction_sets()) {
           matrix::multiply_with(set, model, shape, tile.a_operand(), tile.b_operand(), c.data(), d.data());
           CAPTURE(int(set), a.name, b.name, least, most, shape.k, seed);
           REQUIRE(std::memcmp(d.data(), plain.data(), sizeof(float) * c.size()) == 0);

@@ -4,8 +4,15 @@
 #include <cstdint>
 #include <vector>
 
-#include "emulator/matrix/matrix.hpp"
-#include "emulator/matrix/unit.hpp"
+#include "emulator/matrix/fast/decoded.hpp"
+#include "emulator/matrix/fast/gather.hpp"
+#include "emulator/matrix/fast/multiplication.hpp"
+#include "emulator/matrix/fast/multiply.hpp"
+#include "emulator/matrix/layouts/lane_map.hpp"
+#include "emulator/matrix/layouts/operand_format.hpp"
+#include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/matrix/units/unit.hpp"
+#include "host/instruction_set.hpp"
 #include "tests/matrix/twin.hpp"
 
 namespace lockstep::tests {
@@ -32,10 +39,10 @@ Tile draw_tile(std::uint64_t seed);
 Tile draw_narrow_tile(std::uint64_t seed);
 
 /// Those that this host runs.
-std::vector<matrix::InstructionSet> instruction_sets();
+std::vector<host::InstructionSet> instruction_sets();
 
 std::vector<float> multiply(const matrix::Model& model, const Tile& tile);
-std::vector<float> multiply(matrix::InstructionSet set, const matrix::Model& model, const Tile& tile);
+std::vector<float> multiply(host::InstructionSet set, const matrix::Model& model, const Tile& tile);
 
 /// The dot products of a narrow multiply().
 matrix::Unit narrow_unit(const matrix::Model& model, matrix::Shape shape);

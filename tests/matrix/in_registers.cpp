@@ -3,8 +3,9 @@
 #include <memory>
 #include <random>
 
-#include "emulator/matrix/lane_map.hpp"
-#include "emulator/matrix/multiplication.hpp"
+#include "emulator/matrix/fast/multiplication.hpp"
+#include "emulator/matrix/layouts/lane_map.hpp"
+#include "host/instruction_set.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/draw.hpp"
 
@@ -39,9 +40,8 @@ struct Range {
   int least, most;
 };
 
-void check(matrix::InstructionSet set, const matrix::Model& model, Shape shape,
-           const formats::Format& a_format, const formats::Format& b_format, Range scales,
-           std::uint64_t seed) {
+void check(host::InstructionSet set, const matrix::Model& model, Shape shape, const formats::Format& a_format,
+           const formats::Format& b_format, Range scales, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   Operand a(random, shape, a_format, scales.least, scales.most),
       b(random, shape, b_format, scales.least, scales.most);
@@ -85,7 +85,7 @@ TEST_CASE("a multiplication between registers is that between matrices, under ev
       for (int a = 0; a < matrix::kOperandFormats; ++a)
         for (int b = 0; b < matrix::kOperandFormats; ++b)
           for (const Range scales : {Range{112, 142}, Range{0, 255}})
-            for (const matrix::InstructionSet set : tests::instruction_sets())
+            for (const host::InstructionSet set : tests::instruction_sets())
               check(set, model, shape, *matrix::operand_format(a), *matrix::operand_format(b), scales,
                     ++seed);
 }

@@ -4,7 +4,8 @@
 #include <set>
 #include <vector>
 
-#include "emulator/matrix/instruction_unit.hpp"
+#include "emulator/matrix/slow/dot_products_slow.hpp"
+#include "emulator/matrix/units/instruction_unit.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 

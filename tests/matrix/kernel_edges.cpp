@@ -2,12 +2,13 @@
 #include <bit>
 #include <cstdint>
 
+#include "host/instruction_set.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/draw.hpp"
 
 using namespace lockstep;
-using matrix::InstructionSet;
+using host::InstructionSet;
 using tests::Tile;
 
 namespace {

@@ -1,4 +1,4 @@
-#include "emulator/matrix/lane_map.hpp"
+#include "emulator/matrix/layouts/lane_map.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "emulator/matrix/gather.hpp"
+#include "emulator/matrix/fast/gather.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 

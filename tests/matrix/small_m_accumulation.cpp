@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "emulator/accumulation/small_m.hpp"
-#include "emulator/matrix/model.hpp"
+#include "emulator/matrix/models/model.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/twin.hpp"

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "emulator/accumulation/grouped_gemm.hpp"
-#include "emulator/matrix/model.hpp"
+#include "emulator/matrix/models/model.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 

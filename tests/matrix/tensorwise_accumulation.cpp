@@ -4,7 +4,7 @@
 #include <random>
 
 #include "emulator/accumulation/tensorwise_gemm.hpp"
-#include "emulator/matrix/model.hpp"
+#include "emulator/matrix/models/model.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/twin.hpp"

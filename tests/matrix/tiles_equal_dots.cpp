@@ -2,11 +2,13 @@
 #include <bit>
 #include <string>
 
+#include "emulator/matrix/fast/dot_products.hpp"
+#include "host/instruction_set.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/draw.hpp"
 
 using namespace lockstep;
-using matrix::InstructionSet;
+using host::InstructionSet;
 using tests::Tile;
 
 namespace {

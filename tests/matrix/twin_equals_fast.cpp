@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "host/instruction_set.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/draw.hpp"
@@ -164,7 +165,7 @@ TEST_CASE("the twin objects to every fact that is off by a little") {
 }
 
 TEST_CASE("every instruction set gives the same bits") {
-  using matrix::InstructionSet;
+  using host::InstructionSet;
   for (std::uint64_t seed = 0; seed < kTiles / 3; ++seed) {
     const Tile tile = tests::draw_tile(seed);
     for (const matrix::Model& model : matrix::models()) {
@@ -187,7 +188,7 @@ TEST_CASE("operands decoded ahead give the same bits") {
   for (std::uint64_t seed = 0; seed < kTiles / 3; ++seed) {
     const Tile tile = seed % 4 == 3 ? tests::draw_narrow_tile(seed) : tests::draw_tile(seed);
     for (const matrix::Model& model : matrix::models())
-      for (const matrix::InstructionSet set : tests::instruction_sets()) {
+      for (const host::InstructionSet set : tests::instruction_sets()) {
         const matrix::Multiplication times(set, model, tile.shape, *tile.a_format, *tile.b_format);
         if (times.decoding() == matrix::Decoding::none) continue;
         matrix::DecodedOperand rows, columns;
@@ -215,7 +216,7 @@ TEST_CASE("operands decoded ahead are what is multiplied") {
     Tile tile(matrix::k16x16x128, *format, *format);
     tile.a.assign(tile.a.size(), 1);
     tile.b.assign(tile.b.size(), 1);
-    const matrix::InstructionSet set = matrix::best_instruction_set();
+    const host::InstructionSet set = host::best_instruction_set();
     const matrix::Multiplication times(set, model, tile.shape, *format, *format);
     matrix::DecodedOperand rows;
     decode(set, times.decoding(), tile.shape, matrix::Side::rows, tile.a_operand(), rows);

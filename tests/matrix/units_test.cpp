@@ -4,8 +4,11 @@
 #include <set>
 #include <string>
 
-#include "emulator/matrix/dot_draw.hpp"
-#include "emulator/matrix/layout_table.hpp"
+#include "emulator/matrix/fast/dot_products.hpp"
+#include "emulator/matrix/layouts/layout_table.hpp"
+#include "emulator/matrix/slow/dot_products_slow.hpp"
+#include "emulator/matrix/units/dot_draw.hpp"
+#include "host/instruction_set.hpp"
 #include "reference/formats/float64.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
@@ -160,11 +163,11 @@ namespace {
 
 template <typename Code>
 void check_instruction_sets(const Unit& unit, const matrix::BasicDrawnDots<Code>& dots) {
-  using matrix::InstructionSet;
+  using host::InstructionSet;
   const std::vector<Code> best = run(unit, dots, false);
   for (const InstructionSet set :
        {InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4, InstructionSet::v4_vnni}) {
-    if (set > matrix::best_instruction_set()) continue;
+    if (set > host::best_instruction_set()) continue;
     std::vector<Code> d = dots.c;  // in place, as an accumulator is
     matrix::BasicDotBatch<Code> batch = dots.batch(d.data());
     batch.c = d.data();

@@ -1,4 +1,4 @@
-#include "emulator/matrix/wide_sum.hpp"
+#include "emulator/matrix/fast/wide_sum.hpp"
 
 #include <bit>
 #include <cmath>

@@ -2,13 +2,13 @@
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
 #include "properties/laws/experiment.hpp"
-#include "properties/mutation/code_mutant.hpp"
+#include "properties/wait_mutation/code_mutant.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {
 
-using Kind = mutation::CodeMutant::Kind;
+using Kind = wait_mutation::CodeMutant::Kind;
 
 std::vector<std::string> lines(const lint::KernelReport& report) {
   std::vector<std::string> all;
@@ -24,7 +24,7 @@ struct Tally {
 
 /// Kernels that don't come to the mutant are what they were; the others are looked at alone.
 void compare_lint(const std::vector<lint::KernelReport>& before, const machine::LoadedCode& mutant,
-                  const mutation::CodeMutant& m, Tally& tally) {
+                  const wait_mutation::CodeMutant& m, Tally& tally) {
   const auto whole = lint::lint(mutant.object(), mutant.program());
   REQUIRE(whole.size() == before.size());
   for (std::size_t k = 0; k < whole.size(); ++k) {
@@ -47,9 +47,9 @@ Tally compare(const char* name) {
   const auto file = *laws::CodeCache::bytes(kernel, "O3");
   const auto before = lint::lint(code->object(), code->program());
   Tally tally;
-  for (const mutation::CodeMutant& m : mutation::code_mutants(code->program(), code->object())) {
-    CAPTURE(name, m.address, mutation::name(m.kind));
-    const auto object = code_object::parse("mutant", mutation::patched(file, code->object(), m));
+  for (const wait_mutation::CodeMutant& m : wait_mutation::code_mutants(code->program(), code->object())) {
+    CAPTURE(name, m.address, wait_mutation::name(m.kind));
+    const auto object = code_object::parse("mutant", wait_mutation::patched(file, code->object(), m));
     REQUIRE(object.has_value());
     const auto whole = isa::disassemble(object->arch, object->text_address, object->text);
     REQUIRE(whole.has_value());

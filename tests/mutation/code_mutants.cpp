@@ -1,13 +1,13 @@
 // A mutant changes the instruction it names, to what it says, and nothing else.
 #include "emulator/isa/disassembler.hpp"
 #include "properties/laws/experiment.hpp"
-#include "properties/mutation/code_mutant.hpp"
+#include "properties/wait_mutation/code_mutant.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {
 
-using Kind = mutation::CodeMutant::Kind;
+using Kind = wait_mutation::CodeMutant::Kind;
 
 struct Original {
   std::vector<std::byte> file;
@@ -24,9 +24,9 @@ int state(const isa::Instruction& nop) {
   return int(nop.operands[0].integer);
 }
 
-void check(const isa::Program& before, const isa::Program& after, const mutation::CodeMutant& m) {
+void check(const isa::Program& before, const isa::Program& after, const wait_mutation::CodeMutant& m) {
   const isa::Instruction &was = before.instructions[m.instruction], &is = after.instructions[m.instruction];
-  CAPTURE(was.text, is.text, mutation::name(m.kind));
+  CAPTURE(was.text, is.text, wait_mutation::name(m.kind));
   switch (m.kind) {
     case Kind::drop_wait:
     case Kind::drop_barrier:
@@ -52,11 +52,11 @@ void check(const isa::Program& before, const isa::Program& after, const mutation
 TEST_CASE("every mutant changes what it names and nothing else") {
   const Original o = original();
   const isa::Program& before = o.code->program();
-  const auto mutants = mutation::code_mutants(before, o.code->object());
+  const auto mutants = wait_mutation::code_mutants(before, o.code->object());
   std::array<int, 6> seen{};
-  for (const mutation::CodeMutant& m : mutants) {
+  for (const wait_mutation::CodeMutant& m : mutants) {
     ++seen[std::size_t(m.kind)];
-    const auto file = mutation::patched(o.file, o.code->object(), m);
+    const auto file = wait_mutation::patched(o.file, o.code->object(), m);
     REQUIRE(file.size() == o.file.size());
     const auto object = code_object::parse("mutant", file);
     REQUIRE(object.has_value());
@@ -73,9 +73,9 @@ TEST_CASE("every mutant changes what it names and nothing else") {
 
 TEST_CASE("a file that is not the mutant's is not patched") {
   const Original o = original();
-  const auto mutants = mutation::code_mutants(o.code->program(), o.code->object());
+  const auto mutants = wait_mutation::code_mutants(o.code->program(), o.code->object());
   const std::vector<std::byte> other(o.file.size());
-  CHECK(mutation::patched(other, o.code->object(), mutants[0]).empty());
+  CHECK(wait_mutation::patched(other, o.code->object(), mutants[0]).empty());
 }
 
 }  // namespace

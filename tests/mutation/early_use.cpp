@@ -1,13 +1,13 @@
 // Law `clean` notices a dropped or weakened wait of a real kernel also where the schedule hides it: under
 // `earliest` every value is there at once.
 #include "properties/laws/evaluate.hpp"
-#include "properties/mutation/code_mutant.hpp"
+#include "properties/wait_mutation/code_mutant.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {
 
-using Kind = mutation::CodeMutant::Kind;
+using Kind = wait_mutation::CodeMutant::Kind;
 using verdict::Verdict;
 
 struct Tally {
@@ -26,11 +26,11 @@ std::map<Kind, Tally> judge(const std::string& line, std::size_t stride) {
 
   std::map<Kind, Tally> tally;
   std::size_t n = 0;
-  for (const mutation::CodeMutant& m : mutation::code_mutants(code->program(), code->object())) {
+  for (const wait_mutation::CodeMutant& m : wait_mutation::code_mutants(code->program(), code->object())) {
     if (m.kind != Kind::drop_wait && m.kind != Kind::weaken_vmcnt && m.kind != Kind::weaken_lgkmcnt) continue;
     if (n++ % stride != 0) continue;
     laws::CodeCache cache;
-    auto object = code_object::parse("mutant", mutation::patched(file, code->object(), m));
+    auto object = code_object::parse("mutant", wait_mutation::patched(file, code->object(), m));
     cache.put(kernel, c->build, *code->load_like(std::move(*object)));
     const laws::CaseResult result = laws::evaluate(*c, both, cache, {});
     CAPTURE(m.address, result.laws[0].reason, result.laws[1].reason);
@@ -48,7 +48,7 @@ TEST_CASE("dropped and weakened waits are findings of clean where the schedule h
       "schedule=earliest",
       1);
   for (const Kind kind : {Kind::drop_wait, Kind::weaken_vmcnt, Kind::weaken_lgkmcnt}) {
-    CAPTURE(mutation::name(kind), tally[kind].noticed, tally[kind].hidden);
+    CAPTURE(wait_mutation::name(kind), tally[kind].noticed, tally[kind].hidden);
     CHECK(tally[kind].hidden >= 3);
   }
 }

@@ -1,6 +1,6 @@
 // The hunt names the pair that races, and nothing in a kernel that is right.
-#include "properties/hunt/hunt.hpp"
-#include "properties/mutation/kill_matrix.hpp"
+#include "properties/schedule_search/search.hpp"
+#include "properties/wait_mutation/kill_matrix.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {
@@ -9,19 +9,19 @@ namespace {
 const std::string kLine =
     "grouped_gemm_masked@gfx950 groups=1 m=128 m_max=128 n=128 k=512 data=codes scales=near seed=1";
 
-hunt::Prey prey_of(const std::string& line, laws::CodeCache& cache) {
-  hunt::HuntOptions o;
+schedule_search::Prey prey_of(const std::string& line, laws::CodeCache& cache) {
+  schedule_search::HuntOptions o;
   o.seeds = 2;
   const auto c = cases::parse(line);
   REQUIRE(c.has_value());
-  auto prey = hunt::hunt(*c, cache, o);
+  auto prey = schedule_search::hunt(*c, cache, o);
   REQUIRE(prey.has_value());
   return std::move(*prey);
 }
 
 TEST_CASE("a kernel that is right does the same under every schedule") {
   laws::CodeCache cache;
-  const hunt::Prey prey = prey_of(kLine, cache);
+  const schedule_search::Prey prey = prey_of(kLine, cache);
   CHECK(!prey.differs);
   CHECK(prey.findings.empty());
   CHECK(prey.runs == 4);
@@ -29,12 +29,12 @@ TEST_CASE("a kernel that is right does the same under every schedule") {
 
 TEST_CASE("a copy into LDS that nobody waits for is the party of the race") {
   laws::CodeCache cache;
-  const hunt::Prey prey = prey_of(kLine + " build=dropped_dma_wait", cache);
+  const schedule_search::Prey prey = prey_of(kLine + " build=dropped_dma_wait", cache);
   REQUIRE(prey.differs);
   REQUIRE(prey.where.has_value());
   const auto& program =
       (*cache.get(*kernels::find_kernel("grouped_gemm_masked", "gfx950"), "dropped_dma_wait"))->program();
-  const std::string text = hunt::text(prey, program);
+  const std::string text = schedule_search::text(prey, program);
   INFO(text);
   CHECK(program.instructions[prey.where->instruction].mnemonic.starts_with("ds_read"));
   REQUIRE(prey.where->writer.has_value());
@@ -47,17 +47,17 @@ TEST_CASE("a register read before its wait is found at its reader") {
   const auto code = *original.get(kernel, "O3");
   const auto file = *laws::CodeCache::bytes(kernel, "O3");
   int found = 0;
-  for (const mutation::CodeMutant& m : mutation::code_mutants(code->program(), code->object())) {
+  for (const wait_mutation::CodeMutant& m : wait_mutation::code_mutants(code->program(), code->object())) {
     const isa::Instruction& wait = code->program().instructions[m.instruction];
-    if (m.kind != mutation::CodeMutant::Kind::drop_wait || wait.modifiers.vmcnt ||
+    if (m.kind != wait_mutation::CodeMutant::Kind::drop_wait || wait.modifiers.vmcnt ||
         wait.modifiers.lgkmcnt != 2)
       continue;
     laws::CodeCache cache;
-    auto object = code_object::parse("mutant", mutation::patched(file, code->object(), m));
+    auto object = code_object::parse("mutant", wait_mutation::patched(file, code->object(), m));
     cache.put(kernel, "O3", *machine::LoadedCode::load(std::move(*object)));
-    const hunt::Prey prey = prey_of(kLine, cache);
+    const schedule_search::Prey prey = prey_of(kLine, cache);
     if (!prey.differs) continue;
-    INFO(hunt::text(prey, code->program()));
+    INFO(schedule_search::text(prey, code->program()));
     REQUIRE(prey.where.has_value());
     REQUIRE(prey.where->outstanding.has_value());
     CHECK(prey.where->instruction > m.instruction);

@@ -1,5 +1,5 @@
 // Waits, barriers and s_nops of real kernels: dropped or weakened they are noticed, or a rule says why not.
-#include "properties/mutation/kill_matrix.hpp"
+#include "properties/wait_mutation/kill_matrix.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -7,23 +7,23 @@
 
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
-#include "properties/mutation/mutant_places.hpp"
-#include "properties/mutation/reaching_cases.hpp"
+#include "properties/wait_mutation/mutant_places.hpp"
+#include "properties/wait_mutation/reaching_cases.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {
 
-using Kind = mutation::CodeMutant::Kind;
-using mutation::MatrixRow;
+using Kind = wait_mutation::CodeMutant::Kind;
+using wait_mutation::MatrixRow;
 
-mutation::KillMatrix matrix_of(const char* line, std::size_t limit) {
-  mutation::MatrixOptions o;
+wait_mutation::KillMatrix matrix_of(const char* line, std::size_t limit) {
+  wait_mutation::MatrixOptions o;
   o.cases = {*cases::parse(line)};
   using machine::Schedule;
   o.schedules = {{Schedule::Kind::earliest, 0}, {Schedule::Kind::latest, 0}, {Schedule::Kind::random, 1}};
   o.limit = limit;
-  auto matrix = mutation::kill_matrix(o);
+  auto matrix = wait_mutation::kill_matrix(o);
   INFO((matrix ? std::string() : matrix.error()));
   REQUIRE(matrix.has_value());
   return std::move(*matrix);
@@ -33,7 +33,7 @@ struct Tally {
   int waits = 0, nops = 0, barriers = 0;
 };
 
-Tally killed(const mutation::KillMatrix& matrix) {
+Tally killed(const wait_mutation::KillMatrix& matrix) {
   Tally tally;
   for (const MatrixRow& row : matrix.rows) {
     CAPTURE(matrix.code->program().instructions[row.mutant.instruction].text, row.mutant.address);
@@ -48,7 +48,7 @@ Tally killed(const mutation::KillMatrix& matrix) {
 }
 
 TEST_CASE("waits, barriers and wait states of the masked GEMM are noticed when they are gone") {
-  const mutation::KillMatrix matrix = matrix_of(
+  const wait_mutation::KillMatrix matrix = matrix_of(
       "grouped_gemm_masked@gfx950 groups=1 m=128 m_max=128 n=128 k=512 data=codes scales=near seed=1", 70);
   const Tally tally = killed(matrix);
   CHECK(tally.waits >= 3);
@@ -57,7 +57,7 @@ TEST_CASE("waits, barriers and wait states of the masked GEMM are noticed when t
 }
 
 TEST_CASE("wait states are noticed under every schedule, waits under latest") {
-  const mutation::KillMatrix matrix = matrix_of(
+  const wait_mutation::KillMatrix matrix = matrix_of(
       "grouped_gemm_masked@gfx950 groups=1 m=128 m_max=128 n=128 k=256 data=codes scales=near seed=2", 24);
   for (const MatrixRow& row : matrix.rows) {
     if (!row.killed()) continue;
@@ -76,7 +76,7 @@ struct Agreement {
   int lint_only = 0;  ///< on a path that no case took
 };
 
-Agreement agreement(const mutation::KillMatrix& matrix) {
+Agreement agreement(const wait_mutation::KillMatrix& matrix) {
   Agreement a;
   for (const MatrixRow& row : matrix.rows) {
     CAPTURE(matrix.code->program().instructions[row.mutant.instruction].text, row.mutant.address);
@@ -109,11 +109,11 @@ TEST_CASE("lint sees a copy into LDS that nobody waits for") {
   const auto file = *laws::CodeCache::bytes(kernel, "O3");
   const auto& all = code->program().instructions;
   int copies = 0, waits = 0;
-  for (const mutation::CodeMutant& m : mutation::code_mutants(code->program(), code->object())) {
+  for (const wait_mutation::CodeMutant& m : wait_mutation::code_mutants(code->program(), code->object())) {
     // The first of those that stand before a barrier.
     const bool before_barrier = all[m.instruction + 1].mnemonic == "s_barrier";
     if (m.kind != Kind::drop_wait || !before_barrier || ++waits > 12) continue;
-    const auto object = code_object::parse("mutant", mutation::patched(file, code->object(), m));
+    const auto object = code_object::parse("mutant", wait_mutation::patched(file, code->object(), m));
     REQUIRE(object.has_value());
     const auto program = isa::disassemble(object->arch, object->text_address, object->text);
     REQUIRE(program.has_value());
@@ -134,14 +134,14 @@ TEST_CASE("lint sees what no case takes") {
 
 TEST_CASE("an s_nop that still comes before who needs it is told from one that nobody needs") {
   // Before two instructions with DPP: behind the first it serves the second.
-  const mutation::KillMatrix matrix =
+  const wait_mutation::KillMatrix matrix =
       matrix_of("small_m_gemv@gfx950 groups=1 n=4 k=3072 m=1 data=grid seed=0xfadeaf", 1000);
   int still_before = 0, no_pair = 0;
   for (const MatrixRow& row : matrix.rows) {
     if (row.killed()) continue;
     REQUIRE(row.explanation.has_value());
-    no_pair += row.explanation->rule == mutation::Rule::no_pair;
-    if (row.explanation->rule != mutation::Rule::still_before) continue;
+    no_pair += row.explanation->rule == wait_mutation::Rule::no_pair;
+    if (row.explanation->rule != wait_mutation::Rule::still_before) continue;
     ++still_before;
     const auto& program = matrix.code->program().instructions;
     CHECK(row.mutant.kind == Kind::drop_nop);
@@ -155,20 +155,20 @@ TEST_CASE("an s_nop that still comes before who needs it is told from one that n
 // In 12 rows the large tile's stores before some barrier leave in LDS what is there already: a race over it
 // shows nothing, and the account of bytes sees one.
 TEST_CASE("a survivor without a rule is tried on other cases, until one notices it") {
-  mutation::MatrixOptions o;
+  wait_mutation::MatrixOptions o;
   o.cases = {*cases::parse(
       "tensorwise_nt@gfx950 groups=2 n=16 k=256 m=10,2 beta=1 group_m=1 num_cu=5 tile=large data=grid "
       "place=straddle_4g seed=0x3cd1b8")};
   o.schedules = {{machine::Schedule::Kind::latest, 0}};
   o.limit = 1;
-  const auto code = mutation::kill_matrix(o)->code;
+  const auto code = wait_mutation::kill_matrix(o)->code;
   o.limit = 1000;  // all, but for what this case does not reach
   const auto& program = code->program().instructions;
   for (std::size_t i = 0; i + 1 < program.size(); ++i)
     if (program[i].text.starts_with("s_waitcnt") && program[i + 1].text.starts_with("s_barrier"))
       o.at.push_back(program[i].address);
   const auto unexplained = [&] {
-    const auto matrix = mutation::kill_matrix(o);
+    const auto matrix = wait_mutation::kill_matrix(o);
     REQUIRE(matrix.has_value());
     std::vector<std::uint64_t> places;
     for (const MatrixRow& row : matrix->rows) {
@@ -189,12 +189,12 @@ TEST_CASE("a survivor without a rule is tried on other cases, until one notices 
 using Clock = std::chrono::steady_clock;
 
 struct Interrupted {
-  tl::expected<mutation::KillMatrix, std::string> matrix;
+  tl::expected<wait_mutation::KillMatrix, std::string> matrix;
   bool in_time = false;  ///< before the matrix was complete
 };
 
 /// Interrupts a matrix a while after `judged` of its mutants were judged by the first cases, or all of them.
-Interrupted interrupted_after(std::size_t judged, Clock::duration time, mutation::MatrixOptions o) {
+Interrupted interrupted_after(std::size_t judged, Clock::duration time, wait_mutation::MatrixOptions o) {
   std::atomic<bool> cancel{false};
   std::thread timer;
   o.cancel = &cancel;
@@ -205,7 +205,7 @@ Interrupted interrupted_after(std::size_t judged, Clock::duration time, mutation
       cancel.store(true);
     });
   };
-  auto matrix = mutation::kill_matrix(o);
+  auto matrix = wait_mutation::kill_matrix(o);
   const bool in_time = cancel.load();
   timer.join();
   return {std::move(matrix), in_time};
@@ -219,13 +219,13 @@ const checks::Suppressions& accepted() {
   return *rules;
 }
 
-mutation::MatrixOptions unnoticed_drops() {
-  mutation::MatrixOptions o;
+wait_mutation::MatrixOptions unnoticed_drops() {
+  wait_mutation::MatrixOptions o;
   o.cases = {*cases::parse("grouped_gemm_masked@gfx950 m=1 m_max=1 n=128 k=256 seed=1")};
   o.schedules = {{machine::Schedule::Kind::earliest, 0}};
   o.suppressions = &accepted();
   o.limit = 1000;  // all, but for what this case does not reach
-  const mutation::KillMatrix small = *mutation::kill_matrix(o);
+  const wait_mutation::KillMatrix small = *wait_mutation::kill_matrix(o);
   for (const MatrixRow& row : small.rows)
     if (row.mutant.kind == Kind::drop_wait && !row.killed() && !row.explanation)
       o.at.push_back(row.mutant.address);
@@ -235,9 +235,9 @@ mutation::MatrixOptions unnoticed_drops() {
 
 /// At ever later moments after `judged` mutants, until the matrix is complete before. Mutants whose trial was
 /// cut are missing, even where that was the kernel's as it is; what was judged until then is there.
-void interrupt_at_moments(std::size_t judged, const mutation::MatrixOptions& o) {
+void interrupt_at_moments(std::size_t judged, const wait_mutation::MatrixOptions& o) {
   const Clock::time_point begin = Clock::now();
-  const mutation::KillMatrix whole = *mutation::kill_matrix(o);
+  const wait_mutation::KillMatrix whole = *wait_mutation::kill_matrix(o);
   const Clock::duration whole_time = Clock::now() - begin;
   REQUIRE(std::ranges::none_of(whole.rows, &MatrixRow::killed));
   int cut_short = 0;
@@ -259,20 +259,20 @@ void interrupt_at_moments(std::size_t judged, const mutation::MatrixOptions& o) 
 const char* const kLonger = "grouped_gemm_masked@gfx950 m=128 m_max=128 n=2048 k=512 seed=1";
 
 TEST_CASE("a run that is cut short notices nothing") {
-  mutation::MatrixOptions o = unnoticed_drops();
+  wait_mutation::MatrixOptions o = unnoticed_drops();
   o.cases = {*cases::parse(kLonger)};
   interrupt_at_moments(1, o);
 }
 
 TEST_CASE("a run on another case that is cut short notices nothing") {
-  mutation::MatrixOptions o = unnoticed_drops();
+  wait_mutation::MatrixOptions o = unnoticed_drops();
   o.others = {*cases::parse(kLonger)};
   interrupt_at_moments(o.limit, o);
 }
 
 TEST_CASE("beside the cases chosen come larger ones of them, and others that were drawn, smallest first") {
   const kernels::Kernel& kernel = *kernels::find_kernel("grouped_gemm_masked", "gfx950");
-  const mutation::ReachingCases cases = mutation::reaching_cases(kernel, "O3", 1, 1);
+  const wait_mutation::ReachingCases cases = wait_mutation::reaching_cases(kernel, "O3", 1, 1);
   REQUIRE(!cases.chosen.empty());
   REQUIRE(cases.others.size() > cases.chosen.size());
   const cases::Case& chosen = cases.chosen[0];
@@ -285,21 +285,21 @@ TEST_CASE("beside the cases chosen come larger ones of them, and others that wer
 }
 
 TEST_CASE("mutants are made at the addresses that are asked for") {
-  mutation::MatrixOptions o;
+  wait_mutation::MatrixOptions o;
   o.cases = {*cases::parse("grouped_gemm_masked@gfx950 m=64 m_max=64 n=128 k=256 seed=1")};
   o.schedules = {{machine::Schedule::Kind::latest, 0}};
   o.limit = 3;
-  const auto some = mutation::kill_matrix(o);
+  const auto some = wait_mutation::kill_matrix(o);
   const std::uint64_t at = some->code->program().instructions[some->rows[2].mutant.instruction].address;
   o.limit = 0;
   o.at = {at};
-  const auto matrix = mutation::kill_matrix(o);
+  const auto matrix = wait_mutation::kill_matrix(o);
   REQUIRE(matrix.has_value());
   CHECK(!matrix->rows.empty());
   for (const MatrixRow& row : matrix->rows)
     CHECK(matrix->code->program().instructions[row.mutant.instruction].address == at);
   o.at = {at, 1};
-  CHECK(mutation::kill_matrix(o).error().starts_with(
+  CHECK(wait_mutation::kill_matrix(o).error().starts_with(
       "nothing can be dropped at 0x1, where no instruction begins"));
 }
 
@@ -313,13 +313,13 @@ TEST_CASE("where nothing can be dropped, the nearest places where something can 
     i.address = program.base + 4 * number;
     i.text = text;
   }
-  std::vector<mutation::CodeMutant> mutants(5);
+  std::vector<wait_mutation::CodeMutant> mutants(5);
   mutants[0].instruction = 0;
   mutants[1].instruction = 1;
   mutants[2].instruction = mutants[3].instruction = 3;
   mutants[4].instruction = 4;
   const auto complaint = [&](std::vector<std::uint64_t> at) {
-    const auto found = mutation::find_places(at, program, mutants);
+    const auto found = wait_mutation::find_places(at, program, mutants);
     return found ? "" : found.error();
   };
   CHECK(complaint({}).empty());
@@ -335,10 +335,10 @@ TEST_CASE("where nothing can be dropped, the nearest places where something can 
 }
 
 TEST_CASE("a kernel that fails by itself is not judged") {
-  mutation::MatrixOptions o;
+  wait_mutation::MatrixOptions o;
   o.cases = {*cases::parse("grouped_gemm_masked@gfx950 m_max=64 m=64 k=256 build=dropped_dma_wait")};
   o.schedules = {{machine::Schedule::Kind::earliest, 0}, {machine::Schedule::Kind::latest, 0}};
-  CHECK(!mutation::kill_matrix(o).has_value());
+  CHECK(!wait_mutation::kill_matrix(o).has_value());
 }
 
 }  // namespace

@@ -2,13 +2,13 @@
 // every barrier and every copy into LDS that the checks of a run see missing.
 #include "emulator/checks/observer_list.hpp"
 #include "properties/laws/experiment.hpp"
-#include "properties/mutation/explain.hpp"
+#include "properties/wait_mutation/explain.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {
 namespace {
 
-using Kind = mutation::CodeMutant::Kind;
+using Kind = wait_mutation::CodeMutant::Kind;
 constexpr machine::Schedule kLatest{machine::Schedule::Kind::latest, 0};
 
 /// A case's kernel, as it is and with one mutant.
@@ -21,15 +21,15 @@ class Bench {
     file_ = *laws::CodeCache::bytes(kernel, case_.build);
   }
   const machine::LoadedCode& code() const { return *code_; }
-  std::vector<mutation::CodeMutant> mutants() const {
-    return mutation::code_mutants(code_->program(), code_->object());
+  std::vector<wait_mutation::CodeMutant> mutants() const {
+    return wait_mutation::code_mutants(code_->program(), code_->object());
   }
 
   /// Runs under `latest`; nullptr: the kernel as it is.
-  laws::Run run(const mutation::CodeMutant* mutant, machine::Observer* observer) const {
+  laws::Run run(const wait_mutation::CodeMutant* mutant, machine::Observer* observer) const {
     laws::CodeCache cache;
     if (mutant != nullptr) {
-      auto object = code_object::parse("mutant", mutation::patched(file_, code_->object(), *mutant));
+      auto object = code_object::parse("mutant", wait_mutation::patched(file_, code_->object(), *mutant));
       cache.put(*kernels::find_kernel(case_.kernel, case_.arch), case_.build,
                 *code_->load_like(std::move(*object)));
     }
@@ -66,27 +66,27 @@ struct Seen {
 /// each `stride`-th.
 Seen unexplained(const char* line, int stride) {
   const Bench bench(line);
-  mutation::RetireLog original;
-  mutation::ByteUses uses;
+  wait_mutation::RetireLog original;
+  wait_mutation::ByteUses uses;
   checks::ObserverList both({&original, &uses});
   const laws::Run right = bench.run(nullptr, &both);
   CHECK(!uses.shared());
   CHECK(!uses.before_copy());
   Seen seen;
   int n = 0;
-  for (const mutation::CodeMutant& m : bench.mutants()) {
+  for (const wait_mutation::CodeMutant& m : bench.mutants()) {
     const bool nop = m.kind == Kind::drop_nop || m.kind == Kind::weaken_nop;
     if (nop || right.outcome.executed[m.instruction] == 0) continue;
     if (m.kind != Kind::drop_barrier && n++ % stride != 0) continue;
-    mutation::RetireLog log;
-    mutation::ByteUses mutated;
+    wait_mutation::RetireLog log;
+    wait_mutation::ByteUses mutated;
     checks::ObserverList watch({&log, &mutated});
     const laws::Run run = bench.run(&m, &watch);
     const bool changed = run.output.size() != right.output.size() || run.output != right.output;
     if (uses_registers_early(run) || !(races(run) || changed || run.undefined_output_bytes > 0)) continue;
     const auto why =
-        mutation::explain({&m, &bench.code().program(), &original, &log, &mutated, false, false, false});
-    CAPTURE(m.address, mutation::name(m.kind), why ? why->text : "");
+        wait_mutation::explain({&m, &bench.code().program(), &original, &log, &mutated, false, false, false});
+    CAPTURE(m.address, wait_mutation::name(m.kind), why ? why->text : "");
     CHECK(!why.has_value());
     ++(m.kind == Kind::drop_barrier ? seen.barriers : seen.waits);
   }

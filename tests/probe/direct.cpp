@@ -3,8 +3,9 @@
 #include <cstring>
 
 #include "emulator/isa/disassembler.hpp"
-#include "emulator/matrix/instruction_unit.hpp"
-#include "emulator/matrix/layout.hpp"
+#include "emulator/matrix/fast/dot_products.hpp"
+#include "emulator/matrix/layouts/layout.hpp"
+#include "emulator/matrix/units/instruction_unit.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::tests {

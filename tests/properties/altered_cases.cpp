@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "properties/subjects/subject.hpp"
+#include "properties/problems/operator.hpp"
 #include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
@@ -21,9 +21,9 @@ std::int64_t strange_size(Draw& draw, std::int64_t size) {
   return draw.chance(30) ? draw.of(kNever) : size + draw.between(-130, 130);
 }
 
-void alter_option(Draw& draw, const subjects::Subject& subject, Case& c) {
-  if (subject.grammar.keys.empty()) return;
-  const std::vector<cases::Key> keys(subject.grammar.keys.begin(), subject.grammar.keys.end());
+void alter_option(Draw& draw, const problems::Operator& op, Case& c) {
+  if (op.grammar.keys.empty()) return;
+  const std::vector<cases::Key> keys(op.grammar.keys.begin(), op.grammar.keys.end());
   const cases::Key key = keys[std::size_t(draw.between(0, std::int64_t(keys.size()) - 1))];
   if (!key.words.empty() && draw.chance(50)) {
     c.options.set(key.name, key.words[std::size_t(draw.between(0, std::int64_t(key.words.size()) - 1))]);
@@ -32,7 +32,7 @@ void alter_option(Draw& draw, const subjects::Subject& subject, Case& c) {
   }
 }
 
-void alter(Draw& draw, const subjects::Subject& subject, Case& c) {
+void alter(Draw& draw, const problems::Operator& op, Case& c) {
   switch (draw.between(0, 5)) {
     case 0:
       c.n = strange_size(draw, c.n);
@@ -49,7 +49,7 @@ void alter(Draw& draw, const subjects::Subject& subject, Case& c) {
       c.out = draw.chance(50) ? "f16" : "bf16";
       return;
     default:
-      alter_option(draw, subject, c);
+      alter_option(draw, op, c);
   }
 }
 
@@ -65,17 +65,17 @@ bool names_argument_value_and_rule(const std::string& error) {
 TEST_CASE("cases with one thing changed are refused with a reason, or right") {
   laws::CodeCache cache;
   for (const kernels::Kernel& kernel : kernels::kernels()) {
-    const subjects::Subject& subject = subjects::subject_of(kernel);
-    subjects::Space space;
+    const problems::Operator& op = problems::operator_of(kernel);
+    problems::Space space;
     space.kernels = {std::string(kernel.name) + "@" + std::string(kernel.arch)};
     space.wide_offsets = false;
     int refused = 0, taken = 0;
     for (std::uint64_t i = 0; i < kCasesPerKernel; ++i) {
-      Case c = subjects::draw(space, 11, i);
+      Case c = problems::draw(space, 11, i);
       Draw draw(i);
-      alter(draw, subject, c);
+      alter(draw, op, c);
       INFO(cases::print(c));
-      const auto instance = subjects::instantiate(c, kernel);
+      const auto instance = problems::instantiate(c, kernel);
       if (!instance) {
         ++refused;
         const laws::CaseResult r = laws::evaluate(c, all_laws(), cache, {});

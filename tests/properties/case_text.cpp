@@ -1,5 +1,5 @@
 // The case line: what is printed is read back, and what can't be read is named.
-#include "properties/subjects/generate.hpp"
+#include "properties/problems/generate.hpp"
 #include "tests/catch.hpp"
 #include "tests/property.hpp"
 
@@ -7,7 +7,7 @@ namespace lockstep::tests {
 
 TEST_CASE("a printed case is read back as itself") {
   check_property("parse(print(c)) = c", [](std::uint64_t seed) {
-    const cases::Case c = subjects::draw({}, seed, 0);
+    const cases::Case c = problems::draw({}, seed, 0);
     const auto again = cases::parse(cases::print(c));
     RC_ASSERT(again.has_value());
     RC_ASSERT(*again == c);
@@ -78,7 +78,7 @@ TEST_CASE("a malformed line says which word and what was expected") {
 
 TEST_CASE("no line, however broken, does more than fail") {
   check_property("parse of noise", [](std::uint64_t seed) {
-    std::string line = cases::print(subjects::draw({}, seed, 1));
+    std::string line = cases::print(problems::draw({}, seed, 1));
     for (int i = 0; i < 4; ++i) {
       seed = seed * 6364136223846793005u + 1442695040888963407u;
       line[std::size_t(seed >> 33) % line.size()] = char(seed >> 25);

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "kernels/grouped_gemm/launch.hpp"
-#include "properties/subjects/generate.hpp"
-#include "properties/subjects/grouped_gemm/data.hpp"
-#include "properties/subjects/grouped_gemm/problem.hpp"
-#include "properties/subjects/subject.hpp"
+#include "properties/problems/generate.hpp"
+#include "properties/problems/grouped_gemm/data.hpp"
+#include "properties/problems/grouped_gemm/problem.hpp"
+#include "properties/problems/operator.hpp"
 #include "tests/catch.hpp"
 #include "tests/property.hpp"
 
@@ -34,28 +34,28 @@ struct Small {
   cases::Case c;
   operators::GroupedGemm p;
   operators::GroupedGemmData d;
-  std::unique_ptr<subjects::Instance> instance;
+  std::unique_ptr<problems::Instance> instance;
 };
 
 Small made(const cases::Case& c) {
   const kernels::Kernel& kernel = *kernels::find_kernel(c.kernel, c.arch);
-  auto problem = subjects::problem_of(c, kernel);
+  auto problem = problems::problem_of(c, kernel);
   REQUIRE(problem.has_value());
-  auto data = subjects::make_data(c, *problem);
+  auto data = problems::make_data(c, *problem);
   REQUIRE(data.has_value());
-  auto instance = subjects::instantiate(c, kernel);
+  auto instance = problems::instantiate(c, kernel);
   REQUIRE(instance.has_value());
   return {c, std::move(*problem), std::move(data->operands), std::move(*instance)};
 }
 
 Small drawn(std::uint64_t seed) {
-  subjects::Space space;
+  problems::Space space;
   space.kernels = {"grouped_gemm_contiguous@gfx950", "grouped_gemm_masked@gfx950"};
   space.wide_offsets = false;
-  return made(subjects::draw(space, seed, 3));
+  return made(problems::draw(space, seed, 3));
 }
 
-std::uint64_t address(const subjects::Placed& placed, std::string_view argument) {
+std::uint64_t address(const problems::Placed& placed, std::string_view argument) {
   for (const code_object::NamedValue& value : placed.launches.at(0).arguments)
     if (value.name == argument) return value.bits;
   FAIL("the launch has no argument " << argument);
@@ -79,8 +79,8 @@ TEST_CASE("tensors hold the case's operands where the contract says, and poison 
     const operators::GroupedGemmData& d = small.d;
     RC_PRE(p.m > 0 && p.n > 0 && p.k > 0);  // else nothing is launched, or nothing read
     const std::int64_t scale_stride = p.padded_scales ? (p.m + 15) / 16 * 16 : p.m;
-    const subjects::Placed one = small.instance->place(1), two = small.instance->place(2);
-    subjects::Tensors &first = *one.tensors, &second = *two.tensors;
+    const problems::Placed one = small.instance->place(1), two = small.instance->place(2);
+    problems::Tensors &first = *one.tensors, &second = *two.tensors;
     const struct {
       std::uint64_t a, a_scale, b, b_scale;
     } at{address(one, "a"), address(one, "a_scale"), address(one, "b"), address(one, "b_scale")};
@@ -148,15 +148,15 @@ TEST_CASE("pages of inputs that are defined whole are the same whatever the pois
   for (const kernels::Kernel& kernel : kernels::kernels()) {
     std::size_t pages = 0;
     for (std::uint64_t seed = 0; seed < 4; ++seed) {
-      subjects::Space space;
+      problems::Space space;
       space.kernels = {std::string(kernel.name) + "@" + std::string(kernel.arch)};
       space.wide_offsets = false;
-      cases::Case c = subjects::draw(space, seed, 3);
+      cases::Case c = problems::draw(space, seed, 3);
       c.place = cases::Place::aligned;
       CAPTURE(cases::print(c));
-      auto instance = subjects::instantiate(c, kernel);
+      auto instance = problems::instantiate(c, kernel);
       REQUIRE(instance.has_value());
-      const subjects::Placed one = (*instance)->place(1), two = (*instance)->place(2);
+      const problems::Placed one = (*instance)->place(1), two = (*instance)->place(2);
       for (int slot = 0; slot < 32; ++slot)
         if (machine::Allocation* const first = input(one.tensors->memory(), slot))
           pages += check_defined_pages(*first, *input(two.tensors->memory(), slot));
@@ -168,8 +168,8 @@ TEST_CASE("pages of inputs that are defined whole are the same whatever the pois
 
 TEST_CASE("a write outside the active rows is found, one inside is not") {
   const Small small = made(masked({3, 5}, 8));
-  const subjects::Placed placed = small.instance->place(9);
-  subjects::Tensors& tensors = *placed.tensors;
+  const problems::Placed placed = small.instance->place(9);
+  problems::Tensors& tensors = *placed.tensors;
   machine::Allocation* out = tensors.memory().owner(address(placed, "d"), 1);
   REQUIRE(out != nullptr);
   const std::uint8_t defined = 0;
@@ -190,7 +190,7 @@ TEST_CASE("a write outside the active rows is found, one inside is not") {
 
 TEST_CASE("two poisons differ everywhere but in what is read") {
   const Small small = made(masked({0, 1}, 16));
-  const subjects::Placed one = small.instance->place(1), two = small.instance->place(2);
+  const problems::Placed one = small.instance->place(1), two = small.instance->place(2);
   const std::uint64_t a = address(one, "a");
   int same = 0;
   for (std::uint64_t i = 0; i < 1024; ++i)

@@ -13,12 +13,12 @@ namespace {
 constexpr std::uint64_t kCases = 200;
 
 // The number of the case that kills it, or 0.
-std::uint64_t killed_by(const subjects::Space& space, std::string_view law_name, laws::CodeCache& cache) {
+std::uint64_t killed_by(const problems::Space& space, std::string_view law_name, laws::CodeCache& cache) {
   const laws::Law* law = laws::find_law(law_name);
   REQUIRE(law != nullptr);
   const laws::Law* const only[] = {law};
   for (std::uint64_t i = 0; i < kCases; ++i) {
-    const laws::CaseResult r = laws::evaluate(subjects::draw(space, 1, i), only, cache, {});
+    const laws::CaseResult r = laws::evaluate(problems::draw(space, 1, i), only, cache, {});
     if (r.first_falsified() != nullptr) return i + 1;
   }
   return 0;
@@ -31,7 +31,7 @@ TEST_CASE("every mutant is killed by the law it names") {
   int killed = 0, total = 0;
   for (const kernels::Mutant& mutant : kernels::mutants()) {
     if (!mutant.built) continue;
-    subjects::Space space;
+    problems::Space space;
     space.kernels = {std::string(mutant.kernel) + "@" + std::string(mutant.arch)};
     space.builds = {std::string(mutant.id)};
     const std::uint64_t by = killed_by(space, mutant.law, cache);
@@ -49,7 +49,7 @@ TEST_CASE("every mutant is killed by the law it names") {
 
 TEST_CASE("a scale rounded down instead of up is caught by bound") {
   laws::CodeCache cache;
-  subjects::Space space;
+  problems::Space space;
   space.kernels = {"grouped_gemm_contiguous@gfx950", "grouped_gemm_masked@gfx950"};
   space.recipe = "floor";
   CHECK(killed_by(space, "bound", cache) > 0);
@@ -58,7 +58,7 @@ TEST_CASE("a scale rounded down instead of up is caught by bound") {
 TEST_CASE("the same cases kill no original") {
   laws::CodeCache cache;
   for (std::uint64_t i = 0; i < 30; ++i) {
-    const laws::CaseResult r = laws::evaluate(subjects::draw({}, 1, i), all_laws(), cache, {});
+    const laws::CaseResult r = laws::evaluate(problems::draw({}, 1, i), all_laws(), cache, {});
     INFO(text(r));
     CHECK(r.verdict == verdict::Verdict::holds);
   }

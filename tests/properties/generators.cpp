@@ -1,21 +1,21 @@
 // The generator looks where it says it looks, draws only what kernels accept, and does so reproducibly.
 #include <map>
 
-#include "emulator/matrix/matrix.hpp"
+#include "emulator/matrix/models/model.hpp"
 #include "kernels/kernel.hpp"
-#include "properties/subjects/generate.hpp"
-#include "properties/subjects/subject.hpp"
+#include "properties/problems/generate.hpp"
+#include "properties/problems/operator.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {
 
 TEST_CASE("every drawn case is one its kernel accepts") {
   for (std::uint64_t i = 0; i < 400; ++i) {
-    const cases::Case c = subjects::draw({}, 11, i);
+    const cases::Case c = problems::draw({}, 11, i);
     INFO(cases::print(c));
     const kernels::Kernel* kernel = kernels::find_kernel(c.kernel, c.arch);
     REQUIRE(kernel != nullptr);
-    const auto instance = subjects::instantiate(c, *kernel);
+    const auto instance = problems::instantiate(c, *kernel);
     INFO((instance ? std::string() : instance.error()));
     CHECK(instance.has_value());
   }
@@ -24,7 +24,7 @@ TEST_CASE("every drawn case is one its kernel accepts") {
 TEST_CASE("what every operator has is all drawn within a thousand cases") {
   std::map<std::string, int> seen;
   for (std::uint64_t i = 0; i < 1000; ++i) {
-    const cases::Case c = subjects::draw({}, 5, i);
+    const cases::Case c = problems::draw({}, 5, i);
     ++seen["kernel " + c.kernel + "@" + c.arch];
     ++seen["data " + std::string(cases::name(c.data))];
     ++seen["scales " + std::string(cases::name(c.scales))];
@@ -45,19 +45,19 @@ TEST_CASE("what every operator has is all drawn within a thousand cases") {
 }
 
 TEST_CASE("a case depends on seed and index alone") {
-  const cases::Case ninth = subjects::draw({}, 3, 9);
-  for (std::uint64_t i = 0; i < 9; ++i) subjects::draw({}, 3, i);
-  CHECK(subjects::draw({}, 3, 9) == ninth);
-  CHECK_FALSE(subjects::draw({}, 3, 8) == ninth);
-  CHECK_FALSE(subjects::draw({}, 4, 9) == ninth);
+  const cases::Case ninth = problems::draw({}, 3, 9);
+  for (std::uint64_t i = 0; i < 9; ++i) problems::draw({}, 3, i);
+  CHECK(problems::draw({}, 3, 9) == ninth);
+  CHECK_FALSE(problems::draw({}, 3, 8) == ninth);
+  CHECK_FALSE(problems::draw({}, 4, 9) == ninth);
 }
 
 TEST_CASE("a space that asks for the exact grid gets nothing else") {
-  subjects::Space space;
+  problems::Space space;
   space.exact_grid_only = true;
   for (std::uint64_t i = 0; i < 300; ++i) {
-    const cases::Case c = subjects::draw(space, 1, i);
-    const auto instance = subjects::instantiate(c, *kernels::find_kernel(c.kernel, c.arch));
+    const cases::Case c = problems::draw(space, 1, i);
+    const auto instance = problems::instantiate(c, *kernels::find_kernel(c.kernel, c.arch));
     REQUIRE(instance.has_value());
     CHECK((*instance)->on_exact_grid());
   }

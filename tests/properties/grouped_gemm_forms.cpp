@@ -63,7 +63,7 @@ TEST_CASE("grouped forms: law bound passes over no element where a sum may overf
     INFO(row.line);
     auto e = laws::Experiment::prepare(*cases::parse(row.line), cache, {});
     REQUIRE(e.has_value());
-    const subjects::Instance& instance = (*e)->instance();
+    const problems::Instance& instance = (*e)->instance();
     CHECK(instance.claims_everywhere() == row.everywhere);
     const operators::ExactOutput& exact = (*e)->exact()[0];
     for (std::size_t i = 0; row.everywhere && i < exact.value.size(); ++i)

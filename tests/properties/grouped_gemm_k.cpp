@@ -46,11 +46,11 @@ TEST_CASE("groups along k: what the kernel can't take is refused by argument, va
 }
 
 TEST_CASE("the corners of groups along k are all visited within a thousand cases") {
-  subjects::Space space;
+  problems::Space space;
   space.kernels = {"grouped_gemm_k"};
   std::map<std::string, int> seen;
   for (std::uint64_t i = 0; i < 1000; ++i) {
-    const cases::Case c = subjects::draw(space, 5, i);
+    const cases::Case c = problems::draw(space, 5, i);
     ++seen["c " + std::string(c.options.word("c", "none"))];
     const auto empty = std::count(c.m.begin(), c.m.end(), 0);
     seen["empty group"] += empty > 0 && empty < c.groups();

@@ -3,19 +3,19 @@
 #include <map>
 
 #include "kernels/grouped_gemm/launch.hpp"
-#include "properties/subjects/generate.hpp"
-#include "properties/subjects/grouped_gemm/problem.hpp"
+#include "properties/problems/generate.hpp"
+#include "properties/problems/grouped_gemm/problem.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {
 
 TEST_CASE("the corners of the grouped GEMM are all visited within a thousand cases") {
-  subjects::Space space;
+  problems::Space space;
   space.kernels = {"grouped_gemm_contiguous@gfx950", "grouped_gemm_masked@gfx950"};
   std::map<std::string, int> seen;
   for (std::uint64_t i = 0; i < 1000; ++i) {
-    const cases::Case c = subjects::draw(space, 5, i);
-    const auto problem = subjects::problem_of(c, *kernels::find_kernel(c.kernel, c.arch));
+    const cases::Case c = problems::draw(space, 5, i);
+    const auto problem = problems::problem_of(c, *kernels::find_kernel(c.kernel, c.arch));
     REQUIRE(problem.has_value());
     const bool masked = problem->grouping == operators::Grouping::masked;
     const bool ends = problem->groups_as == operators::GroupsAs::ends;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "properties/laws/minimise.hpp"
-#include "properties/subjects/generate.hpp"
+#include "properties/problems/generate.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {

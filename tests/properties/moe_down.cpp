@@ -2,8 +2,8 @@
 #include <map>
 
 #include "kernels/moe_down/launch.hpp"
-#include "properties/subjects/generate.hpp"
-#include "properties/subjects/moe_down/problem.hpp"
+#include "properties/problems/generate.hpp"
+#include "properties/problems/moe_down/problem.hpp"
 #include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
@@ -23,14 +23,14 @@ operators::Codes output_of(const std::string& line, laws::CodeCache& cache) {
 }  // namespace
 
 TEST_CASE("the corners of the MoE down projection are all visited within six hundred cases") {
-  subjects::Space space;
+  problems::Space space;
   space.kernels = {"moe_down_added@gfx950", "moe_down_flat@gfx950", "moe_down_mxfp4@gfx950",
                    "moe_gate_up@gfx950"};
   std::map<std::string, int> seen;
   for (std::uint64_t i = 0; i < 600; ++i) {
-    const cases::Case c = subjects::draw(space, 5, i);
+    const cases::Case c = problems::draw(space, 5, i);
     const kernels::Kernel& kernel = *kernels::find_kernel(c.kernel, c.arch);
-    const auto p = subjects::moe_down_problem(c, kernels::moe_output_of(kernel));
+    const auto p = problems::moe_down_problem(c, kernels::moe_output_of(kernel));
     REQUIRE(p.has_value());
     const auto rows = operators::active_rows(*p);
     const auto arrivals = operators::arrivals(rows);
@@ -114,7 +114,7 @@ TEST_CASE("rows added in any order of arrival are admitted, and nothing else is"
 
   auto e = laws::Experiment::prepare(*c, cache, {});
   REQUIRE(e.has_value());
-  const subjects::Instance& instance = (*e)->instance();
+  const problems::Instance& instance = (*e)->instance();
   CHECK_FALSE(instance.deterministic());
   const operators::Codes want = (*e)->expected();
   int refused = 0;
@@ -158,7 +158,7 @@ TEST_CASE("what an MoE kernel can't take is refused by argument, value and rule"
 TEST_CASE("misaligned pointers of an MoE problem are refused") {
   const auto c = cases::parse("moe_down_flat@gfx950 m=5 n=256 k=256");
   const kernels::Kernel& kernel = *kernels::find_kernel("moe_down_flat", "gfx950");
-  const auto p = subjects::moe_down_problem(*c, operators::MoeOutput::flat_bf16);
+  const auto p = problems::moe_down_problem(*c, operators::MoeOutput::flat_bf16);
   REQUIRE(p.has_value());
   kernels::MoeDownAddresses at;
   CHECK(kernels::plan(kernel, *p, {}, at).has_value());

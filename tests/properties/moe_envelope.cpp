@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "emulator/machine/dispatch.hpp"
+#include "emulator/machine/dispatch/dispatch.hpp"
 #include "kernels/moe_down/launch.hpp"
 #include "tests/properties/harness.hpp"
 #include "tests/property.hpp"

@@ -8,9 +8,9 @@ namespace lockstep::tests {
 TEST_CASE("forty drawn cases satisfy every law") {
   laws::CodeCache cache;
   for (std::uint64_t i = 0; i < 40; ++i) {
-    subjects::Space space;
+    problems::Space space;
     space.wide_offsets = i % 20 == 0;
-    const laws::CaseResult r = laws::evaluate(subjects::draw(space, 2024, i), all_laws(), cache, {});
+    const laws::CaseResult r = laws::evaluate(problems::draw(space, 2024, i), all_laws(), cache, {});
     INFO(text(r));
     CHECK(r.verdict == verdict::Verdict::holds);
   }
@@ -20,11 +20,11 @@ TEST_CASE("ten drawn cases give the expected bits under each matrix model") {
   laws::CodeCache cache;
   const laws::Law* const bits[] = {laws::find_law("bits")};
   for (const matrix::Model& model : matrix::models()) {
-    subjects::Space space;
+    problems::Space space;
     space.models = {std::string(model.name)};
     space.wide_offsets = false;
     for (std::uint64_t i = 0; i < 10; ++i) {
-      const laws::CaseResult r = laws::evaluate(subjects::draw(space, 31, i), bits, cache, {});
+      const laws::CaseResult r = laws::evaluate(problems::draw(space, 31, i), bits, cache, {});
       INFO(text(r));
       CHECK(r.verdict == verdict::Verdict::holds);
     }

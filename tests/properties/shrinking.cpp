@@ -1,6 +1,6 @@
 // Shrinking always ends: every candidate is strictly lighter and none is the case itself.
-#include "properties/subjects/generate.hpp"
-#include "properties/subjects/subject.hpp"
+#include "properties/problems/generate.hpp"
+#include "properties/problems/operator.hpp"
 #include "tests/catch.hpp"
 #include "tests/property.hpp"
 
@@ -8,8 +8,8 @@ namespace lockstep::tests {
 
 TEST_CASE("candidates are lighter than the case, and are cases") {
   check_property("simpler", [](std::uint64_t seed) {
-    const cases::Case c = subjects::draw({}, seed, 2);
-    const cases::Grammar& grammar = subjects::grammar_of(c);
+    const cases::Case c = problems::draw({}, seed, 2);
+    const cases::Grammar& grammar = problems::grammar_of(c);
     for (const cases::Case& next : cases::simpler(c, grammar)) {
       RC_ASSERT(cases::weight(next, grammar) < cases::weight(c, grammar));
       RC_ASSERT(!(next == c));
@@ -20,8 +20,8 @@ TEST_CASE("candidates are lighter than the case, and are cases") {
 }
 
 TEST_CASE("always taking the first candidate reaches the plainest case") {
-  cases::Case c = subjects::draw({}, 77, 5);
-  const cases::Grammar& grammar = subjects::grammar_of(c);
+  cases::Case c = problems::draw({}, 77, 5);
+  const cases::Grammar& grammar = problems::grammar_of(c);
   int steps = 0;
   for (std::vector<cases::Case> next = cases::simpler(c, grammar); !next.empty() && steps < 10'000;
        next = cases::simpler(c, grammar)) {

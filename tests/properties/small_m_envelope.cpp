@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/machine/dispatch.hpp"
+#include "emulator/machine/dispatch/dispatch.hpp"
 #include "kernels/small_m/dispatch.hpp"
 #include "kernels/small_m/launch.hpp"
 #include "tests/properties/harness.hpp"

@@ -2,7 +2,7 @@
 // few tiles of each problem computed and compared whole.
 #include <utility>
 
-#include "properties/subjects/tensorwise_gemm/problem.hpp"
+#include "properties/problems/tensorwise_gemm/problem.hpp"
 #include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
@@ -17,7 +17,7 @@ struct Sizes {
 
 Sizes sizes_of(const cases::Case& c) {
   const auto layout = kernels::layout_of(*kernels::find_kernel(c.kernel, c.arch));
-  const auto p = *subjects::tensorwise_problem_of(c, layout);
+  const auto p = *problems::tensorwise_problem_of(c, layout);
   const bool tn = layout == operators::Layout::tn, nt = layout == operators::Layout::nt;
   std::int64_t depth = nt ? 0 : p.k;
   if (tn) {

@@ -3,22 +3,22 @@
 #include <map>
 
 #include "kernels/tensorwise_gemm/launch.hpp"
-#include "properties/subjects/generate.hpp"
-#include "properties/subjects/tensorwise_gemm/problem.hpp"
+#include "properties/problems/generate.hpp"
+#include "properties/problems/tensorwise_gemm/problem.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {
 
 TEST_CASE("the corners of the tensor-wise GEMM are all visited within two thousand cases") {
-  subjects::Space space;
+  problems::Space space;
   space.kernels = {"tensorwise_nt", "tensorwise_nn", "tensorwise_tn"};
   std::map<std::string, int> seen;
   for (std::uint64_t i = 0; i < 2000; ++i) {
-    const cases::Case c = subjects::draw(space, 5, i);
+    const cases::Case c = problems::draw(space, 5, i);
     const kernels::Kernel& kernel = *kernels::find_kernel(c.kernel, c.arch);
-    const auto problem = subjects::tensorwise_problem_of(c, kernels::layout_of(kernel));
+    const auto problem = problems::tensorwise_problem_of(c, kernels::layout_of(kernel));
     REQUIRE(problem.has_value());
-    const kernels::TensorwiseTuning tuning = subjects::tuning_of(c);
+    const kernels::TensorwiseTuning tuning = problems::tuning_of(c);
     const auto launches = kernels::plan(kernel, *problem, tuning, {});
     REQUIRE(launches.has_value());
     for (const kernels::LaunchPlan& plan : *launches) ++seen["symbol " + plan.symbol];

@@ -1,5 +1,5 @@
 // The tensor-wise GEMM: corners of its contract, and variants that declare the same order.
-#include "emulator/machine/random.hpp"
+#include "host/random.hpp"
 #include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
@@ -66,7 +66,7 @@ namespace {
 
 // The same problem with its work cut and dealt in another way, of the same declared order.
 cases::Case dealt_otherwise(const cases::Case& c, std::uint64_t draw) {
-  machine::Random random(draw);
+  host::Random random(draw);
   cases::Case other = c;
   other.options.set("num_cu", std::int64_t(random.below(3) == 0 ? 0 : 1 + random.below(304)));
   other.options.set("xcds", std::int64_t(1 + random.below(9)));
@@ -80,14 +80,14 @@ cases::Case dealt_otherwise(const cases::Case& c, std::uint64_t draw) {
 
 // Of so many drawn problems, how many give other bits, or stop, when their work is dealt otherwise.
 int dealing_shows(const std::string& kernel, const std::string& build, int problems, laws::CodeCache& cache) {
-  subjects::Space space;
+  problems::Space space;
   space.kernels = {kernel};
   space.builds = {build};
   space.wide_offsets = false;
   int shows = 0;
   for (int i = 0; i < problems; ++i) {
     const cases::Case one =
-        dealt_otherwise(subjects::draw(space, 77, std::uint64_t(i)), std::uint64_t(2 * i));
+        dealt_otherwise(problems::draw(space, 77, std::uint64_t(i)), std::uint64_t(2 * i));
     const cases::Case other = dealt_otherwise(one, std::uint64_t(2 * i + 1));
     const auto bits = [&](const cases::Case& c) {
       auto e = laws::Experiment::prepare(c, cache, {});

@@ -1,7 +1,7 @@
 // A, B and D all past 4 GiB, D past 8 GiB, in less than 2 GiB of memory.
 #include <sys/resource.h>
 
-#include "properties/subjects/grouped_gemm/problem.hpp"
+#include "properties/problems/grouped_gemm/problem.hpp"
 #include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
@@ -23,7 +23,7 @@ TEST_CASE("a masked case whose A, B and D are past 4 GiB holds in less than 2 Gi
       "scales=distinct place=straddle_4g seed=0x9 schedule=latest";
   const auto c = cases::parse(line);
   REQUIRE(c.has_value());
-  const auto p = subjects::problem_of(*c, *kernels::find_kernel(c->kernel, c->arch));
+  const auto p = problems::problem_of(*c, *kernels::find_kernel(c->kernel, c->arch));
   REQUIRE(p.has_value());
   const std::int64_t four_gib = std::int64_t{1} << 32;
   REQUIRE(p->rows() * p->k > four_gib);

@@ -1,0 +1,48 @@
+# The architecture as data: one row per layer, from which the links between targets are made and against which every
+# include is held.
+#
+#   "LAYER: layers that its headers include | layers that only its sources include"
+#
+# A row names every layer of which a file of this one includes a header, and rows stand below those they use. What stands
+# behind the bar is linked PRIVATE: who uses the layer doesn't see it, so an include against the rows does not compile.
+# Where another's header brings a folder into sight, CheckLayerIncludes.cmake still fails the build of an include that
+# the row does not name. `*`: every layer above the row. The command stands above them all.
+set(LOCKSTEP_LAYERS
+  "host:"
+  "reference/formats:| host"
+  "reference/scaling: reference/formats"
+  "reference/layouts:"
+  "reference/exact: reference/formats"
+  "reference/operators: reference/formats reference/exact | host reference/scaling"
+  "emulator/matrix/models:"
+  "emulator/matrix/layouts: reference/formats emulator/matrix/models"
+  "emulator/matrix/units: reference/formats emulator/matrix/models emulator/matrix/layouts"
+  "emulator/matrix/slow: reference/formats emulator/matrix/models emulator/matrix/units"
+  "emulator/matrix/fast: host reference/formats emulator/matrix/models emulator/matrix/layouts emulator/matrix/units"
+  "emulator/accumulation: host reference/operators emulator/matrix/models emulator/matrix/fast | reference/formats"
+  "emulator/code_object:"
+  "emulator/isa:"
+  "emulator/lint: emulator/code_object emulator/isa"
+  "emulator/machine/memory: host"
+  "emulator/machine/schedule:"
+  "emulator/machine/waves: host emulator/matrix/models emulator/matrix/layouts emulator/matrix/fast emulator/isa emulator/machine/memory emulator/machine/schedule"
+  "emulator/machine/scalar: emulator/machine/waves | emulator/isa"
+  "emulator/machine/vector: emulator/isa emulator/machine/waves | host"
+  "emulator/machine/transfers: emulator/matrix/fast emulator/machine/waves | host reference/formats emulator/machine/memory"
+  "emulator/machine/lds: emulator/machine/waves emulator/machine/transfers | host emulator/matrix/fast emulator/machine/memory"
+  "emulator/machine/memory_operations: emulator/machine/memory emulator/machine/waves emulator/machine/transfers | emulator/isa emulator/machine/lds"
+  "emulator/machine/matrix: emulator/matrix/layouts emulator/matrix/units emulator/matrix/fast emulator/machine/waves | host"
+  "emulator/machine/dispatch: host emulator/code_object emulator/isa emulator/machine/waves | emulator/machine/scalar emulator/machine/vector emulator/machine/lds emulator/machine/memory_operations emulator/machine/matrix"
+  "emulator/checks: emulator/isa emulator/machine/memory emulator/machine/waves emulator/machine/dispatch | host emulator/machine/vector"
+  "emulator/launch: reference/formats emulator/code_object emulator/machine/memory emulator/machine/schedule emulator/machine/dispatch | host"
+  "devices: emulator/matrix/models | emulator/code_object emulator/machine/dispatch"
+  "kernels: reference/operators emulator/code_object | reference/formats"
+  "properties/cases: reference/formats emulator/machine/schedule | host"
+  "properties/problems: reference/scaling reference/layouts reference/exact reference/operators emulator/matrix/models emulator/machine/memory kernels properties/cases | host reference/formats emulator/accumulation"
+  "properties/verdict: reference/operators properties/cases"
+  "properties/laws: emulator/machine/dispatch emulator/checks kernels properties/problems properties/verdict | host reference/exact"
+  "properties/schedule_search: emulator/isa emulator/machine/waves properties/laws | host properties/verdict"
+  "properties/wait_mutation: emulator/code_object emulator/isa emulator/machine/waves kernels properties/cases properties/laws | emulator/lint emulator/checks properties/problems properties/verdict"
+  "properties/probe: reference/formats emulator/matrix/models emulator/matrix/layouts devices | host emulator/matrix/units emulator/matrix/fast kernels"
+  "bench:*"
+)

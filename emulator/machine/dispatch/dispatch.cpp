@@ -1,0 +1,268 @@
+#include "emulator/machine/dispatch/dispatch.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "emulator/machine/dispatch/workgroup.hpp"
+#include "host/random.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+void place_segments(const code_object::CodeObject& object, Memory& memory) {
+  for (const code_object::Segment& segment : object.segments) {
+    const std::uint64_t base = kCodeBias + segment.address;
+    if (segment.memory_bytes == 0 || memory.owner(base, 1) != nullptr) continue;
+    memory.add("code object segment", base, segment.memory_bytes, segment.writable,
+               [&segment](std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t>) {
+                 for (std::size_t i = 0; i < data.size(); ++i)
+                   data[i] = offset + i < segment.bytes.size() ? std::uint8_t(segment.bytes[offset + i]) : 0;
+               });
+  }
+}
+
+// The packet as the queue holds it: AMDGPUUsage, "Kernel Dispatch"; HSA runtime specification,
+// hsa_kernel_dispatch_packet_t. Completion signal and kernel object are null.
+void place_packet(const code_object::Kernel& kernel, const Launch& launch, Memory& memory) {
+  constexpr std::uint64_t kBytes = 64;
+  constexpr std::uint16_t kKernelDispatch = 2, kDimensions = 3;
+  std::array<std::uint8_t, kBytes> packet{};
+  const auto put = [&](std::size_t at, auto value) { std::memcpy(&packet[at], &value, sizeof value); };
+  put(0, kKernelDispatch);
+  put(2, kDimensions);
+  for (std::size_t i = 0; i < 3; ++i) {
+    put(4 + 2 * i, std::uint16_t(launch.block[i]));
+    put(12 + 4 * i, launch.grid[i] * launch.block[i]);
+  }
+  put(24, kernel.private_bytes);
+  put(28, kernel.group_bytes + launch.dynamic_lds);
+  put(40, launch.kernarg);
+  memory.add("dispatch packet", kPacketAddress, kBytes, false,
+             [packet](std::uint64_t, std::span<std::uint8_t> data, std::span<std::uint8_t>) {
+               std::copy_n(packet.begin(), std::min(data.size(), packet.size()), data.begin());
+             });
+}
+
+std::array<std::uint32_t, 3> workgroup_id(const std::array<std::uint32_t, 3>& grid, std::uint64_t linear) {
+  return {std::uint32_t(linear % grid[0]), std::uint32_t(linear / grid[0] % grid[1]),
+          std::uint32_t(linear / grid[0] / grid[1])};
+}
+
+// What the architecture has to give, and what an object may ask of this machine. A code object is anybody's
+// file: these are checked before anything is allocated on its word.
+struct Limits {
+  std::string_view arch;
+  std::uint64_t lds_bytes;  // of a workgroup; LLVM AMDGPUUsage and the CDNA ISA manuals
+};
+constexpr Limits kLimits[] = {{"gfx942", 64 * 1024}, {"gfx950", 160 * 1024}};
+constexpr std::uint64_t kPrivateLimit = std::uint64_t{1} << 20;  // bytes of one work-item
+constexpr std::uint64_t kSegmentLimit = std::uint64_t{1} << 32;  // end of the object's address space
+constexpr std::uint64_t kThreadLimit = 1024;                     // of a workgroup
+
+// What one workgroup contributes to the outcome, kept until all are known so that the order of threads never
+// shows.
+struct Contribution {
+  std::uint64_t workgroup = 0;
+  std::optional<Finding> stop;
+  std::vector<Finding> findings;
+  Writer writer;
+};
+
+/// Which workgroup runs g-th.
+class WorkgroupOrder {
+ public:
+  WorkgroupOrder() = default;
+  WorkgroupOrder(std::uint64_t total, const Schedule& schedule, Settings::Order order) : total_(total) {
+    if (order == Settings::Order::ascending || total < 2 || schedule.kind == Schedule::Kind::earliest) return;
+    start_ = step_ = total - 1;  // `latest`: descending
+    if (schedule.kind == Schedule::Kind::latest) return;
+    host::Random random(host::hash(schedule.seed, total));
+    start_ = random.below(total);
+    do step_ = 1 + random.below(total - 1);
+    while (std::gcd(step_, total) != 1);
+  }
+  std::uint64_t at(std::uint64_t g) const {
+    return std::uint64_t((host::Wide{start_} + host::Wide{step_} * g) % (total_ == 0 ? 1 : total_));
+  }
+
+ private:
+  std::uint64_t total_ = 0, start_ = 0, step_ = 1;
+};
+
+struct Share {
+  std::uint64_t workgroup, instructions;
+};
+
+class Dispatch {
+ public:
+  Dispatch(const Environment& environment, const code_object::Kernel& kernel, const Launch& launch,
+           const Settings& settings)
+      : environment_(environment), kernel_(kernel), launch_(launch), settings_(settings) {
+    total_ = launch.only.empty() ? std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2]
+                                 : launch.only.size();
+    order_ = WorkgroupOrder(total_, environment.schedule, settings.order);
+  }
+
+  Outcome run() {
+    std::vector<std::thread> threads;
+    for (int i = 1; i < settings_.threads; ++i) {
+      Observer* observer = settings_.observer;
+      if (observer != nullptr && (observer = observer->of_thread()) == nullptr) break;
+      threads.emplace_back([this, observer] { work(observer); });
+    }
+    work(settings_.observer);
+    for (std::thread& t : threads) t.join();
+    return merge();
+  }
+
+ private:
+  void work(Observer* observer) {
+    Environment environment = environment_;
+    environment.observer = observer;
+    WorkgroupRunner runner(environment, kernel_, launch_, settings_.step_limit);
+    std::vector<Contribution> mine;
+    std::vector<Share> shares;
+    while (true) {
+      if (environment.cancelled()) break;
+      if (observer != nullptr && observer->finished()) break;
+      const std::uint64_t g = next_.fetch_add(1, std::memory_order_relaxed);
+      // Workgroups before the first stop all run, whatever the number of threads; those after it need not.
+      if (g >= total_ || g > first_stop_.load(std::memory_order_relaxed)) break;
+      const std::uint64_t before = runner.instructions();
+      const std::uint64_t place = order_.at(g);
+      const std::uint64_t id = launch_.only.empty() ? place : launch_.only[place];
+      runner.run(workgroup_id(launch_.grid, id), host::hash(environment_.schedule.seed, id));
+      shares.push_back({g, runner.instructions() - before});
+      keep(g, runner.state(), mine);
+    }
+    const std::lock_guard lock(mutex_);
+    shares_.insert(shares_.end(), shares.begin(), shares.end());
+    std::move(mine.begin(), mine.end(), std::back_inserter(contributions_));
+    add_counts(runner.state().executed, outcome_.executed);
+    add_counts(runner.state().jumped, outcome_.jumped);
+  }
+
+  void keep(std::uint64_t g, Workgroup& state, std::vector<Contribution>& mine) {
+    if (state.stop) {
+      std::uint64_t seen = first_stop_.load();
+      while (g < seen && !first_stop_.compare_exchange_weak(seen, g)) {
+      }
+    }
+    if (!state.stop && state.findings.empty() && state.writer.wave < 0) return;
+    mine.push_back({g, state.stop, std::move(state.findings), state.writer});
+  }
+
+  Outcome merge() {
+    std::sort(contributions_.begin(), contributions_.end(),
+              [](const Contribution& a, const Contribution& b) { return a.workgroup < b.workgroup; });
+    std::set<std::pair<FindingKind, std::uint64_t>> seen;
+    for (Contribution& c : contributions_) {
+      if (c.workgroup > first_stop_.load()) break;
+      for (Finding& f : c.findings)
+        if (seen.insert({f.kind, f.address}).second) outcome_.findings.push_back(std::move(f));
+      if (c.writer.wave >= 0) outcome_.writer = c.writer;
+      if (c.stop && !outcome_.stop) outcome_.stop = std::move(c.stop);
+    }
+    // Threads that were ahead when another stopped don't count: the outcome is that of a run in order.
+    for (const Share& s : shares_) {
+      if (s.workgroup > first_stop_.load()) continue;
+      ++outcome_.workgroups;
+      outcome_.instructions += s.instructions;
+    }
+    outcome_.cancelled = environment_.cancelled();
+    return std::move(outcome_);
+  }
+
+  const Environment& environment_;
+  const code_object::Kernel& kernel_;
+  const Launch& launch_;
+  const Settings& settings_;
+  std::uint64_t total_ = 0;
+  WorkgroupOrder order_;
+  std::atomic<std::uint64_t> next_{0};
+  std::atomic<std::uint64_t> first_stop_{~std::uint64_t{0}};
+  std::mutex mutex_;
+  Outcome outcome_;
+  std::vector<Contribution> contributions_;
+  std::vector<Share> shares_;
+};
+
+}  // namespace
+
+void add_counts(const std::vector<std::uint64_t>& counts, std::vector<std::uint64_t>& to) {
+  to.resize(std::max(to.size(), counts.size()));
+  for (std::size_t i = 0; i < counts.size(); ++i) to[i] += counts[i];
+}
+
+std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
+                    const Launch& launch) {
+  const auto limits = std::find_if(std::begin(kLimits), std::end(kLimits),
+                                   [&](const Limits& l) { return l.arch == object.arch; });
+  if (limits == std::end(kLimits)) return fmt::format("this machine does not run {}", object.arch);
+  if (kernel.descriptor.wavefront_size32) return "waves of 32 lanes";
+  const std::uint64_t lds = std::uint64_t{kernel.group_bytes} + launch.dynamic_lds;
+  if (lds > limits->lds_bytes)
+    return fmt::format("{} bytes of LDS, of {} that {} has", lds, limits->lds_bytes, object.arch);
+  if (kernel.private_bytes > kPrivateLimit)
+    return fmt::format("{} bytes of scratch per work-item", kernel.private_bytes);
+  for (const code_object::Segment& s : object.segments)
+    if (s.address > kSegmentLimit || s.memory_bytes > kSegmentLimit - s.address)
+      return fmt::format("a segment of {} bytes at {:#x}", s.memory_bytes, s.address);
+  const std::uint64_t row = std::uint64_t{launch.block[0]} * launch.block[1];
+  if (row > kThreadLimit || row * launch.block[2] > kThreadLimit)
+    return fmt::format("workgroups of more than {} threads", kThreadLimit);
+  return {};
+}
+
+void locate(Finding& finding, const LoadedCode& code, const code_object::Kernel& kernel) {
+  finding.kernel = kernel.name;
+  finding.source = code.object().lines.at(finding.address);
+}
+
+Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, const Launch& launch,
+                 Memory& memory, const Settings& settings) {
+  const auto stopped = [](FindingKind kind, std::string text) {
+    Outcome outcome;
+    outcome.stop.emplace();
+    outcome.stop->kind = kind;
+    outcome.stop->text = std::move(text);
+    return outcome;
+  };
+  if (std::string why = refusal(code.object(), kernel, launch); !why.empty())
+    return stopped(FindingKind::unsupported, std::move(why));
+  if (const matrix::Model* m = settings.model; m != nullptr && m->arch != code.object().arch)
+    return stopped(FindingKind::unsupported,
+                   fmt::format("model {} is of {}, the code of {}", m->name, m->arch, code.object().arch));
+  // Firmware that preloads arguments starts past the block that loads them for firmware that doesn't.
+  const bool preloaded = code_object::has_preload_prologue(code.object(), kernel);
+  const std::uint64_t entry = kernel.entry + (preloaded ? code_object::kPreloadPrologueBytes : 0);
+  const std::int32_t first = code.program().at(entry);
+  if (first < 0)
+    return stopped(FindingKind::illegal_instruction,
+                   fmt::format("no instruction begins at the entry {:#x}", entry));
+
+  place_segments(code.object(), memory);
+  if (kernel.descriptor.enable_dispatch_ptr) place_packet(kernel, launch, memory);
+  Environment environment;
+  environment.code = &code.bound();
+  environment.memory = &memory;
+  environment.model = settings.model;
+  environment.schedule = settings.schedule;
+  environment.poison = settings.poison;
+  environment.checks = settings.checks;
+  environment.accum_offset = int(kernel.descriptor.accum_offset);
+  environment.entry = std::uint32_t(first);
+  environment.wait_states = &code.wait_states();
+  environment.watch = settings.watch;
+  environment.cancel = settings.cancel;
+  Outcome outcome = Dispatch(environment, kernel, launch, settings).run();
+  for (Finding& f : outcome.findings) locate(f, code, kernel);
+  if (outcome.stop) locate(*outcome.stop, code, kernel);
+  return outcome;
+}
+
+}  // namespace lockstep::machine

@@ -1,0 +1,18 @@
+// What a launch asks for: grid, block, arguments.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace lockstep::machine {
+
+struct Launch {
+  std::array<std::uint32_t, 3> grid{1, 1, 1};   ///< workgroups
+  std::array<std::uint32_t, 3> block{1, 1, 1};  ///< threads
+  std::uint32_t dynamic_lds = 0;                ///< bytes beyond the kernel's own
+  std::uint64_t kernarg = 0;                    ///< device address of the argument segment
+  std::vector<std::uint64_t> only{};            ///< workgroups to run, ascending; empty: all of the grid
+};
+
+}  // namespace lockstep::machine

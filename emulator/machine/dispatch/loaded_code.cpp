@@ -1,0 +1,35 @@
+#include "emulator/machine/dispatch/loaded_code.hpp"
+
+#include "emulator/isa/disassembler.hpp"
+
+namespace lockstep::machine {
+
+LoadedCode::Loaded LoadedCode::load(code_object::CodeObject object) {
+  auto program = isa::disassemble(object.arch, object.text_address, object.text);
+  if (!program) return tl::unexpected(object.file + ": " + program.error());
+  isa::WaitStates too_close = isa::too_close(*program);
+  return made_ready(std::move(object), std::move(*program), std::move(too_close));
+}
+
+LoadedCode::Loaded LoadedCode::load_like(code_object::CodeObject object) const {
+  if (object.arch != object_.arch || object.text_address != object_.text_address)
+    return load(std::move(object));
+  auto program = isa::redisassemble(program_, object_.text, object.text);
+  if (!program) return tl::unexpected(object.file + ": " + program.error());
+  isa::WaitStates too_close = isa::too_close(*program, program_, too_close_);
+  return made_ready(std::move(object), std::move(*program), std::move(too_close));
+}
+
+std::shared_ptr<const LoadedCode> LoadedCode::made_ready(code_object::CodeObject object, isa::Program program,
+                                                         isa::WaitStates too_close) {
+  auto loaded = std::make_shared<LoadedCode>();
+  loaded->object_ = std::move(object);
+  loaded->program_ = std::move(program);
+  loaded->uses_ = isa::RegisterUses(loaded->program_);
+  loaded->too_close_ = std::move(too_close);
+  loaded->wait_states_ = WaitStatePlan(loaded->too_close_.pairs);
+  loaded->bound_ = bind(loaded->program_, kCodeBias, &loaded->wait_states_);
+  return loaded;
+}
+
+}  // namespace lockstep::machine

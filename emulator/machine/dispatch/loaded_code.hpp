@@ -1,0 +1,53 @@
+// A code object made ready to run.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "emulator/code_object/code_object.hpp"
+#include "emulator/isa/register_uses.hpp"
+#include "emulator/isa/wait_states.hpp"
+#include "emulator/machine/dispatch/code.hpp"
+#include "emulator/machine/dispatch/wait_states.hpp"
+
+namespace lockstep::machine {
+
+/// Where the object's address 0 is placed: far from where tensors are put, so that no shifted tensor address
+/// reaches code.
+inline constexpr std::uint64_t kCodeBias = 0x0000'7F00'0000'0000ull;
+
+/// A code object made ready: decoded once, used by any number of launches and threads.
+class LoadedCode {
+ public:
+  LoadedCode() = default;
+  LoadedCode(const LoadedCode&) = delete;
+  LoadedCode& operator=(const LoadedCode&) = delete;
+  using Loaded = tl::expected<std::shared_ptr<const LoadedCode>, std::string>;
+  static Loaded load(code_object::CodeObject object);
+  /// The same of an object whose text differs from this one's in few bytes: what they can't change is taken
+  /// over instead of worked out again.
+  Loaded load_like(code_object::CodeObject object) const;
+  const code_object::CodeObject& object() const { return object_; }
+  const isa::Program& program() const { return program_; }
+  const isa::RegisterUses& uses() const { return uses_; }
+  /// Bound to what executes it, at kCodeBias.
+  const Code& bound() const { return bound_; }
+  /// Pairs of instructions that some path brings closer together than the hardware can bear.
+  const isa::WaitStates& too_close() const { return too_close_; }
+  const WaitStatePlan& wait_states() const { return wait_states_; }
+
+ private:
+  static std::shared_ptr<const LoadedCode> made_ready(code_object::CodeObject object, isa::Program program,
+                                                      isa::WaitStates too_close);
+
+  code_object::CodeObject object_;
+  isa::Program program_;
+  isa::RegisterUses uses_;
+  isa::WaitStates too_close_;
+  WaitStatePlan wait_states_;
+  Code bound_;
+};
+
+}  // namespace lockstep::machine

@@ -1,0 +1,251 @@
+#include "emulator/machine/dispatch/wait_states.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "emulator/machine/dispatch/executor.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+using isa::File;
+using isa::Harm;
+using isa::RegisterAccess;
+using isa::TooClose;
+using Entry = RecentProducers::Entry;
+
+constexpr std::uint64_t kAllLanes = ~std::uint64_t{0};
+
+// Unified register of the i-th register of an access; -1 when the kernel has no such register.
+int unified(const Wave& wave, const RegisterAccess& a, int i) {
+  const int r = a.first + i + (a.file == File::accumulator ? wave.environment().accum_offset : 0);
+  return r < wave.vector.count() ? r : -1;
+}
+
+SavedRegisters save(Wave& wave, const RegisterAccess& a) {
+  SavedRegisters saved{a, {}, {}, {}};
+  for (int i = 0; i < a.count; ++i) {
+    if (a.file == File::scalar) {
+      const bool stored = a.first + i < ScalarRegisters::kCount;
+      saved.scalar.push_back(stored ? wave.scalar.read32(a.first + i) : Scalar{});
+      continue;
+    }
+    Lanes value{}, undefined{};
+    if (const int r = unified(wave, a, i); r >= 0) {
+      std::memcpy(value.data(), wave.vector.read(r), sizeof value);
+      if (const std::uint32_t* u = wave.vector.undefined(r))
+        std::memcpy(undefined.data(), u, sizeof undefined);
+    }
+    saved.value.push_back(value);
+    saved.undefined.push_back(undefined);
+  }
+  return saved;
+}
+
+// Writes register i of `saved` back, in the lanes of `mask`.
+void restore(Wave& wave, const SavedRegisters& saved, int i, std::uint64_t mask) {
+  const RegisterAccess& a = saved.where;
+  if (a.file == File::scalar) {
+    if (a.first + i < ScalarRegisters::kCount) wave.scalar.write32(a.first + i, saved.scalar[std::size_t(i)]);
+    return;
+  }
+  const int r = unified(wave, a, i);
+  if (r < 0) return;
+  const Lanes& undefined = saved.undefined[std::size_t(i)];
+  const bool any = std::ranges::any_of(undefined, [](std::uint32_t u) { return u != 0; });
+  wave.vector.write(r, mask, spread(mask), saved.value[std::size_t(i)].data(),
+                    any ? undefined.data() : nullptr);
+}
+void restore(Wave& wave, const SavedRegisters& saved) {
+  for (int i = 0; i < saved.where.count; ++i) restore(wave, saved, i, kAllLanes);
+}
+
+const SavedRegisters* find(const std::vector<SavedRegisters>& all, const RegisterAccess& a) {
+  const auto same = [&](const SavedRegisters& s) {
+    return s.where.file == a.file && s.where.first == a.first && s.where.count == a.count;
+  };
+  const auto found = std::ranges::find_if(all, same);
+  return found == all.end() ? nullptr : &*found;
+}
+
+bool holds(Wave& wave, const SavedRegisters& saved) {
+  const SavedRegisters now = save(wave, saved.where);
+  const auto equal = [](const Scalar& a, const Scalar& b) { return a.value == b.value; };
+  return now.value == saved.value && std::ranges::equal(now.scalar, saved.scalar, equal);
+}
+
+bool in(const RegisterAccess& a, File file, int r) {
+  return a.file == file && a.first <= r && r < a.first + a.count;
+}
+
+// Lanes of register `r` that an instruction with these accesses writes.
+std::uint64_t written_lanes(const isa::Timing& t, File file, int r, std::uint64_t exec) {
+  for (const RegisterAccess& a : t.accesses)
+    if (a.writes() && in(a, file, r))
+      return (t.classes & isa::kMatrix) != 0 || file == File::scalar ? kAllLanes : exec;
+  return 0;
+}
+
+Entry* recent(Wave& wave, std::uint32_t producer) {
+  auto& entries = wave.recent->entries;
+  const auto found = std::ranges::find(entries, producer, &Entry::producer);
+  return found == entries.end() ? nullptr : &*found;
+}
+
+/// A pair that this execution brings too close.
+struct Hit {
+  const TooClose* pair;
+  Entry* entry;
+};
+
+std::vector<Hit> hits(Wave& wave, const Bound& code) {
+  std::vector<Hit> all;
+  for (const TooClose& pair : wave.environment().wait_states->of_consumer(code.index)) {
+    Entry* e = recent(wave, pair.producer);
+    if (e == nullptr) continue;
+    const std::uint64_t found = wave.slots() - e->slot - 1;
+    if (found >= std::uint64_t(pair.needed)) continue;
+    // Another instruction may have written the registers since: then the producer has nothing to do with it.
+    const SavedRegisters* after = find(e->after, pair.at);
+    if (after != nullptr && !holds(wave, *after)) continue;
+    wave.report(FindingKind::wait_state, code, -1,
+                isa::text(*wave.environment().code->program, pair, int(found)));
+    all.push_back({&pair, e});
+  }
+  return all;
+}
+
+// Puts back what the hit's registers held before the producer; returns what they hold now.
+std::vector<SavedRegisters> deliver_old(Wave& wave, const std::vector<Hit>& all) {
+  std::vector<SavedRegisters> now;
+  for (const Hit& hit : all) {
+    if (hit.pair->rule->harm != Harm::stale_read) continue;
+    const SavedRegisters* before = find(hit.entry->before, hit.pair->at);
+    if (before == nullptr || find(now, hit.pair->at) != nullptr) continue;
+    now.push_back(save(wave, hit.pair->at));
+    restore(wave, *before);
+  }
+  return now;
+}
+
+void deliver_new(Wave& wave, const isa::Timing& consumer, const std::vector<SavedRegisters>& now,
+                 std::uint64_t exec) {
+  for (const SavedRegisters& saved : now)
+    for (int i = 0; i < saved.where.count; ++i) {
+      const std::uint64_t written = written_lanes(consumer, saved.where.file, saved.where.first + i, exec);
+      if (written != kAllLanes) restore(wave, saved, i, ~written);
+    }
+}
+
+// The producer's result arrives after the consumer's and takes its place.
+void lose_write(Wave& wave, const isa::Timing& consumer, const Hit& hit, std::uint64_t exec) {
+  const SavedRegisters* after = find(hit.entry->after, hit.pair->at);
+  if (after == nullptr || (consumer.classes & isa::kValu) == 0) return;
+  for (int i = 0; i < after->where.count; ++i)
+    if (const std::uint64_t written =
+            written_lanes(consumer, after->where.file, after->where.first + i, exec);
+        written != 0)
+      restore(wave, *after, i, written);
+}
+
+// A store that has not been done yet stores what its data registers hold now.
+void store_new_data(Wave& wave, const Hit& hit) {
+  const Bound* producer = &wave.environment().code->bound[hit.pair->producer];
+  for (std::size_t i = wave.vm.size(); i-- > 0;) {
+    Pending& p = wave.vm[i];
+    if (p.code != producer) continue;
+    if (p.performed) return;
+    const SavedRegisters now = save(wave, hit.pair->at);
+    for (std::size_t d = 0; d < now.value.size() && d < p.data.size(); ++d) {
+      p.data[d] = now.value[d];
+      p.undefined[d] = now.undefined[d];
+    }
+    return;
+  }
+}
+
+// Executes the producer once more on what it read, but for the registers that the consumer has written since.
+void repeat_producer(Wave& wave, const isa::Timing& consumer, const Hit& hit) {
+  const Bound& producer = wave.environment().code->bound[hit.pair->producer];
+  std::vector<SavedRegisters> now;
+  for (const SavedRegisters& before : hit.entry->before) {
+    if (before.where.writes()) continue;
+    now.push_back(save(wave, before.where));
+    for (int i = 0; i < before.where.count; ++i)
+      if (written_lanes(consumer, before.where.file, before.where.first + i, kAllLanes) == 0)
+        restore(wave, before, i, kAllLanes);
+  }
+  executor_of (*producer.instruction)(wave, producer);
+  const isa::Timing t = isa::timing(*producer.instruction, wave.environment().code->program->arch);
+  for (const SavedRegisters& saved : now)
+    for (int i = 0; i < saved.where.count; ++i)
+      if (written_lanes(t, saved.where.file, saved.where.first + i, kAllLanes) == 0)
+        restore(wave, saved, i, kAllLanes);
+}
+
+void write_early(Wave& wave, const isa::Timing& consumer, const Hit& hit) {
+  const bool store = (hit.pair->rule->producer & (isa::kWideStore | isa::kWideStoreScalarOffset)) != 0;
+  if (store && wave.environment().schedule.kind != Schedule::Kind::earliest)
+    store_new_data(wave, hit);
+  else
+    repeat_producer(wave, consumer, hit);
+}
+
+std::vector<SavedRegisters> save_all(Wave& wave, const isa::Timing& t) {
+  std::vector<SavedRegisters> all;
+  for (const RegisterAccess& a : t.accesses) all.push_back(save(wave, a));
+  return all;
+}
+
+}  // namespace
+
+WaitStatePlan::WaitStatePlan(std::vector<TooClose> pairs)
+    : by_producer_(std::move(pairs)), by_consumer_(by_producer_) {
+  std::ranges::sort(by_producer_, {}, [](const TooClose& t) { return std::pair(t.producer, t.consumer); });
+  std::ranges::sort(by_consumer_, {}, [](const TooClose& t) { return std::pair(t.consumer, t.producer); });
+}
+
+bool WaitStatePlan::concerns(std::uint32_t instruction) const {
+  return !of_producer(instruction).empty() || !of_consumer(instruction).empty();
+}
+
+std::span<const TooClose> WaitStatePlan::of_producer(std::uint32_t instruction) const {
+  const auto range = std::ranges::equal_range(by_producer_, instruction, {}, &TooClose::producer);
+  return {range.begin(), range.end()};
+}
+
+std::span<const TooClose> WaitStatePlan::of_consumer(std::uint32_t instruction) const {
+  const auto range = std::ranges::equal_range(by_consumer_, instruction, {}, &TooClose::consumer);
+  return {range.begin(), range.end()};
+}
+
+Step execute_with_wait_states(Wave& wave, const Bound& code) {
+  if (wave.recent == nullptr) wave.recent = std::make_shared<RecentProducers>();
+  const isa::Timing timing = isa::timing(*code.instruction, wave.environment().code->program->arch);
+  const std::vector<Hit> all = hits(wave, code);
+  const std::uint64_t exec = wave.exec();
+  const bool produces = !wave.environment().wait_states->of_producer(code.index).empty();
+
+  Entry entry{code.index, wave.slots(), {}, {}};
+  if (produces) entry.before = save_all(wave, timing);
+  const std::vector<SavedRegisters> now = deliver_old(wave, all);
+  const Step step = executor_of(*code.instruction)(wave, code);
+  if (step == Step::stopped) return step;
+  deliver_new(wave, timing, now, exec);
+  for (const Hit& hit : all) {
+    if (hit.pair->rule->harm == Harm::lost_write) lose_write(wave, timing, hit, exec);
+    if (hit.pair->rule->harm == Harm::early_write) write_early(wave, timing, hit);
+  }
+  if (produces) {
+    entry.after = save_all(wave, timing);
+    if (Entry* old = recent(wave, code.index))
+      *old = std::move(entry);
+    else
+      wave.recent->entries.push_back(std::move(entry));
+  }
+  return step;
+}
+
+}  // namespace lockstep::machine

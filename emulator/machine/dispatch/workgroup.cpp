@@ -1,0 +1,298 @@
+#include "emulator/machine/dispatch/workgroup.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "emulator/machine/vector/register_index.hpp"
+#include "emulator/machine/waves/mode.hpp"
+#include "host/random.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+using code_object::InitialScalar;
+
+// MODE as the kernel descriptor's RSRC1 sets it: rounding and denormals, then the flags.
+std::uint32_t initial_mode(const code_object::Descriptor& d) {
+  return std::uint32_t(d.round_mode) | std::uint32_t(d.denorm_mode) << 4 | std::uint32_t(d.dx10_clamp) << 8 |
+         std::uint32_t(d.ieee_mode) << 9 | std::uint32_t(d.fp16_overflow) << 23;
+}
+
+// How long a wave runs alone when the schedule does not say: longer than what lies between most barriers, and
+// not for ever, as it may be waiting for another wave.
+constexpr std::uint64_t kTurn = 20'000;
+
+constexpr const char* kPastTheEnd = "execution runs past the end of the code";
+
+std::uint32_t threads_of(const Launch& launch) {
+  return launch.block[0] * launch.block[1] * launch.block[2];
+}
+
+}  // namespace
+
+WorkgroupRunner::WorkgroupRunner(const Environment& environment, const code_object::Kernel& kernel,
+                                 const Launch& launch, std::uint64_t step_limit)
+    : environment_(environment),
+      kernel_(kernel),
+      launch_(launch),
+      step_limit_(step_limit),
+      scalars_(code_object::initial_scalars(kernel.descriptor)) {
+  entry_ = environment.entry;
+  group_.environment = &environment_;
+  group_.executed.assign(environment.code->bound.size(), 0);
+  group_.jumped = group_.executed;
+  const std::uint32_t count = (threads_of(launch) + kLanes - 1) / kLanes;
+  for (std::uint32_t i = 0; i < count; ++i) waves_.push_back(std::make_unique<Wave>());
+}
+
+void WorkgroupRunner::set_scalars(Wave& wave) {
+  Memory& memory = *environment_.memory;
+  for (const code_object::ScalarSlot& slot : scalars_) {
+    const auto set = [&](int i, std::uint64_t value) {
+      wave.scalar.write32(slot.first + i, {value & 0xFFFFFFFFu, 0});
+    };
+    switch (slot.what) {
+      case InitialScalar::kernarg_ptr:
+        set(0, launch_.kernarg);
+        set(1, launch_.kernarg >> 32);
+        break;
+      case InitialScalar::kernarg_preload:
+        for (int i = 0; i < slot.count; ++i) {
+          const std::uint64_t at = launch_.kernarg + 4u * std::uint64_t(slot.preload_dword + i);
+          std::array<std::uint8_t, 4> data{}, undefined{};
+          if (Allocation* owner = memory.owner(at, 4))
+            owner->read(at - owner->base(), data.data(), undefined.data(), 4);
+          std::uint32_t value = 0;
+          std::memcpy(&value, data.data(), 4);
+          set(i, value);
+        }
+        break;
+      case InitialScalar::workgroup_id_x:
+        set(0, group_.id[0]);
+        break;
+      case InitialScalar::workgroup_id_y:
+        set(0, group_.id[1]);
+        break;
+      case InitialScalar::workgroup_id_z:
+        set(0, group_.id[2]);
+        break;
+      case InitialScalar::dispatch_ptr:
+        set(0, kPacketAddress);
+        set(1, kPacketAddress >> 32);
+        break;
+      case InitialScalar::private_segment_size:
+        set(0, kernel_.private_bytes);
+        break;
+      default:
+        break;  // the queue and the like stay undefined: a kernel that uses them is told so
+    }
+  }
+}
+
+void WorkgroupRunner::set_thread_ids(Wave& wave, int index) {
+  Lanes packed;
+  const std::uint32_t x = launch_.block[0], y = launch_.block[1];
+  const int dimensions = kernel_.descriptor.workitem_id_dimensions;  // those not asked for are 0
+  for (int l = 0; l < kLanes; ++l) {
+    const auto t = std::uint32_t(index * kLanes + l);
+    packed[l] = t % x;
+    if (dimensions > 1) packed[l] |= ((t / x) % y) << 10;
+    if (dimensions > 2) packed[l] |= (t / (x * y)) << 20;
+  }
+  wave.vector.write(0, ~std::uint64_t{0}, spread(~std::uint64_t{0}), packed.data(), nullptr);
+}
+
+void WorkgroupRunner::start(Wave& wave, int index) {
+  const code_object::Descriptor& d = kernel_.descriptor;
+  const std::uint64_t seed = host::hash(environment_.poison, std::uint64_t(index) + 1);
+  wave.group = &group_;
+  wave.id = index;
+  wave.pc = entry_;
+  wave.vector.reset(int(d.vgpr_count), seed);
+  wave.scalar.reset(~seed);
+  wave.scc = false;
+  wave.scc_undefined = true;
+  wave.mode = initial_mode(d);
+  wave.vm.clear();
+  wave.lgkm.clear();
+  wave.status = Wave::Status::running;
+  wave.steps = 0;
+  wave.extra_slots = 0;
+  wave.recent = nullptr;
+  wave.turns = 0;
+  wave.scratch_bytes = kernel_.private_bytes;
+  wave.scratch.assign(std::size_t{kernel_.private_bytes} * kLanes, 0xA5);
+  wave.scratch_undefined.assign(wave.scratch.size(), 1);
+
+  const std::uint32_t left = threads_of(launch_) - std::uint32_t(index) * kLanes;
+  const std::uint64_t live = left >= kLanes ? ~std::uint64_t{0} : (std::uint64_t{1} << left) - 1;
+  wave.scalar.write64(isa::scalar::kExec, {live, 0});
+  set_scalars(wave);
+  set_thread_ids(wave, index);
+}
+
+bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& random) {
+  Observer* const observer = environment_.observer;
+  switch (observer == nullptr ? Watch::nothing : observer->watches(wave)) {
+    case Watch::nothing:
+      return run_wave<Watch::nothing>(wave, quantum, random);
+    case Watch::before:
+      return run_wave<Watch::before>(wave, quantum, random);
+    case Watch::both:
+      break;
+  }
+  return run_wave<Watch::both>(wave, quantum, random);
+}
+
+// Runs until the wave blocks, ends, stops, or its quantum is spent. False when the workgroup must stop.
+template <Watch kWatched>
+bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& random) {
+  const std::vector<Bound>& bound = environment_.code->bound;
+  const bool asynchronous = environment_.schedule.kind == Schedule::Kind::random;
+  [[maybe_unused]] std::size_t told_next = 0;
+  for (; quantum > 0; --quantum) {
+    const Bound& code = bound[wave.pc];
+    ++group_.executed[wave.pc];
+    ++instructions_;
+    if (++wave.steps > step_limit_) {
+      wave.stop(FindingKind::step_limit, code, -1, why_endless(wave));
+      return false;
+    }
+    if (asynchronous) progress(wave, random.next());
+    if constexpr (kWatched != Watch::nothing)
+      if (wave.pc >= told_next) told_next = environment_.observer->executes(wave, code);
+    const bool usual = (wave.mode & kUnusualModes) == 0;
+    const Step step = usual ? code.execute(wave, code) : execute_in_unusual_mode(wave, code);
+    if constexpr (kWatched == Watch::both) {
+      if (!environment_.observer->executed(wave, code, step)) return false;
+    }
+    switch (step) {
+      case Step::next:
+        if (++wave.pc >= bound.size()) {
+          wave.stop(FindingKind::illegal_instruction, code, -1, kPastTheEnd);
+          return false;
+        }
+        break;
+      case Step::jumped:
+        ++group_.jumped[std::size_t(&code - bound.data())];
+        told_next = 0;
+        break;
+      case Step::barrier:
+        wave.status = Wave::Status::at_barrier;
+        wave.turns = 0;
+        return true;
+      case Step::ended:
+        wave.status = Wave::Status::ended;
+        return true;
+      case Step::stopped:
+        return false;
+    }
+  }
+  return true;
+}
+
+// Waves that wait at a barrier wait for this one: if it waits for them in turn, nobody will ever go on.
+std::string WorkgroupRunner::why_endless(const Wave& wave) const {
+  std::string waiting;
+  std::size_t loops = 0;
+  for (const auto& other : waves_) {
+    if (other->status == Wave::Status::running && other->steps >= step_limit_ / 2) ++loops;
+    if (other.get() == &wave || other->status != Wave::Status::at_barrier) continue;
+    if (waiting.empty())
+      waiting = fmt::format("wave {} waits at s_barrier @{:#x}", other->id,
+                            environment_.code->program->instructions[other->pc].address);
+  }
+  if (!waiting.empty()) return fmt::format("deadlock: the wave loops while {}", waiting);
+  if (loops > 1) return fmt::format("deadlock or endless loops: {} waves of the workgroup loop", loops);
+  return "the wave has run longer than any kernel should: an endless loop?";
+}
+
+// When every wave that still runs has reached a barrier, lets them all pass. False when no wave is left.
+bool WorkgroupRunner::release_barrier() {
+  Wave* first = nullptr;
+  for (auto& wave : waves_) {
+    if (wave->status != Wave::Status::at_barrier) continue;
+    if (first == nullptr) first = wave.get();
+    if (wave->pc != first->pc)
+      wave->report(FindingKind::divergent_barrier, environment_.code->bound[wave->pc], -1,
+                   "waves of the workgroup wait at different barriers");
+  }
+  if (first == nullptr) return false;
+  if (environment_.observer != nullptr) environment_.observer->barrier(group_);
+  for (auto& wave : waves_) {
+    if (wave->status != Wave::Status::at_barrier) continue;
+    if (++wave->pc >= environment_.code->bound.size()) {
+      wave->stop(FindingKind::illegal_instruction, environment_.code->bound.back(), -1, kPastTheEnd);
+      return false;
+    }
+    wave->status = Wave::Status::running;
+  }
+  return true;
+}
+
+void WorkgroupRunner::run(std::array<std::uint32_t, 3> id, std::uint64_t seed) {
+  group_.id = id;
+  group_.findings.clear();
+  group_.stop.reset();
+  group_.writer = {};
+  group_.lds.reset(kernel_.group_bytes + launch_.dynamic_lds, host::hash(environment_.poison, 0));
+  for (int i = 0; i < int(waves_.size()); ++i) start(*waves_[i], i);
+  if (environment_.observer != nullptr) environment_.observer->workgroup_begins(group_);
+  interleave(seed);
+  if (environment_.observer != nullptr) environment_.observer->workgroup_ends(group_);
+}
+
+// Operations of waves that do not run, or wait at a barrier, go on.
+void WorkgroupRunner::progress_others(const Wave& running, host::Random& random) {
+  for (auto& wave : waves_) {
+    if (wave.get() == &running || wave->status == Wave::Status::ended) continue;
+    for (std::uint64_t n = random.below(8); n > 0; --n) progress(*wave, random.next());
+  }
+}
+
+// Who runs very long may be waiting for what a wave stored before it came to its barrier; no wait of that
+// wave is ahead, but in hardware its stores arrive all the same.
+void WorkgroupRunner::finish_at_barrier() {
+  for (auto& wave : waves_) {
+    if (wave->status != Wave::Status::at_barrier) continue;
+    wait_for(*wave, wave->vm, 0);
+    wait_for(*wave, wave->lgkm, 0);
+  }
+}
+
+// Until every wave has ended, one can't go on, or all of it is cancelled.
+void WorkgroupRunner::interleave(std::uint64_t seed) {
+  host::Random random(seed);
+  const Schedule::Kind kind = environment_.schedule.kind;
+  std::vector<Wave*> runnable;
+  if (kind == Schedule::Kind::random)
+    for (auto& wave : waves_) wave->pace = draw_pace(random.next());
+  constexpr std::array<std::uint64_t, 3> kTurns{4, 48, 400};
+  const std::uint64_t turn = kTurns[random.below(kTurns.size())];
+  while (!environment_.cancelled()) {
+    runnable.clear();
+    for (auto& wave : waves_)
+      if (wave->status == Wave::Status::running) runnable.push_back(wave.get());
+    if (runnable.empty()) {
+      if (!release_barrier()) return;
+      continue;
+    }
+    if (kind == Schedule::Kind::random) {
+      Wave& wave = *runnable[random.below(runnable.size())];
+      progress_others(wave, random);
+      if (!run_wave(wave, 1 + random.below(turn), random)) return;
+    } else {
+      if (kind == Schedule::Kind::latest) std::ranges::reverse(runnable);
+      Wave& wave = **std::ranges::min_element(runnable, {}, &Wave::turns);
+      if (!run_wave(wave, kTurn, random)) return;
+      if (wave.status == Wave::Status::running) {
+        ++wave.turns;
+        finish_at_barrier();
+      }
+    }
+  }
+}
+
+}  // namespace lockstep::machine

@@ -1,0 +1,48 @@
+// Executes one workgroup: starts its waves, interleaves them as the schedule says, and meets their barriers.
+#pragma once
+
+#include <memory>
+
+#include "emulator/code_object/code_object.hpp"
+#include "emulator/machine/dispatch/launch.hpp"
+#include "emulator/machine/waves/wave.hpp"
+#include "host/random.hpp"
+
+namespace lockstep::machine {
+
+/// Waves and LDS of one workgroup, reused from one workgroup to the next.
+class WorkgroupRunner {
+ public:
+  WorkgroupRunner(const Environment& environment, const code_object::Kernel& kernel, const Launch& launch,
+                  std::uint64_t step_limit);
+
+  /// Runs workgroup `id`; afterwards state() holds its findings. `seed` drives the random schedule.
+  void run(std::array<std::uint32_t, 3> id, std::uint64_t seed);
+  Workgroup& state() { return group_; }
+  std::uint64_t instructions() const { return instructions_; }
+
+ private:
+  void start(Wave& wave, int index);
+  void set_scalars(Wave& wave);
+  void set_thread_ids(Wave& wave, int index);
+  bool run_wave(Wave& wave, std::uint64_t quantum, host::Random& random);
+  template <Watch kWatched>
+  bool run_wave(Wave& wave, std::uint64_t quantum, host::Random& random);
+  bool release_barrier();
+  std::string why_endless(const Wave& wave) const;
+  void finish_at_barrier();
+  void progress_others(const Wave& running, host::Random& random);
+  void interleave(std::uint64_t seed);
+
+  const Environment& environment_;
+  const code_object::Kernel& kernel_;
+  const Launch& launch_;
+  std::uint64_t step_limit_;
+  std::vector<code_object::ScalarSlot> scalars_;
+  std::uint32_t entry_ = 0;
+  Workgroup group_;
+  std::vector<std::unique_ptr<Wave>> waves_;
+  std::uint64_t instructions_ = 0;
+};
+
+}  // namespace lockstep::machine

@@ -1,0 +1,15 @@
+// What the transposing LDS reads do to the rows that they fetched: sixteen lanes exchange elements.
+#pragma once
+
+#include <array>
+
+#include "emulator/machine/waves/registers.hpp"
+
+namespace lockstep::machine {
+
+/// The data of sixteen lanes, one after the other, are rows of 16 elements; lane l's element n becomes
+/// element l of row n. `data` by dwords, of which bits * per_lane / 32 are used; `bits` of an element: 4, 6,
+/// 8 or 16. As the CDNA4 ISA describes DS_READ_B64_TR_B8 and its kin.
+void transpose_groups(int bits, int per_lane, std::array<Lanes, 4>& data);
+
+}  // namespace lockstep::machine

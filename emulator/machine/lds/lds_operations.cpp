@@ -1,0 +1,285 @@
+// LDS reads, writes and atomics, and the lane permutations that travel through the LDS unit.
+#include "emulator/machine/lds/lds_operations.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "emulator/machine/lds/execute.hpp"
+#include "emulator/machine/lds/lane_groups.hpp"
+#include "emulator/machine/memory/shadow.hpp"
+#include "emulator/machine/transfers/all_lanes.hpp"
+#include "emulator/machine/transfers/transfer.hpp"
+#include "host/clones.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+using isa::Access;
+
+constexpr int element_dwords(const isa::Memory& memory) {
+  return (memory.bytes + 3) / 4;
+}
+
+// Calls visit(lane, element, byte address, first dword) for each element of each lane.
+template <typename Visit>
+void for_each_element(const Pending& p, Visit visit) {
+  const int elements = p.memory->pair ? 2 : 1;
+  for (int l = 0; l < kLanes; ++l) {
+    if (((p.lanes >> l) & 1) == 0) continue;
+    for (int e = 0; e < elements; ++e)
+      visit(l, p.address[l] + std::uint64_t(e) * std::uint64_t(p.second), e * element_dwords(*p.memory));
+  }
+}
+
+void read(Wave& wave, Pending& p) {
+  if (all_lanes::read_lds(wave, p)) return;
+  const std::uint8_t *data = wave.group->lds.data(), *undefined = wave.group->lds.undefined();
+  const int bytes = p.memory->bytes, dwords = element_dwords(*p.memory);
+  for_each_element(p, [&](int l, std::uint64_t at, int first) {
+    for (int d = 0; d < dwords; ++d) {
+      const auto count = std::size_t(std::min(4, bytes - 4 * d));
+      std::uint32_t x = 0, u = 0;
+      if (count == 4) {
+        std::memcpy(&x, data + at + 4 * d, 4);
+        std::memcpy(&u, undefined + at + 4 * d, 4);
+      } else {
+        std::memcpy(&x, data + at + 4 * d, count);
+        std::memcpy(&u, undefined + at + 4 * d, count);
+      }
+      p.data[first + d][l] = x;
+      p.undefined[first + d][l] = bits_of_bytes(u);
+    }
+  });
+}
+
+// A lane that is off fetches nothing: what the others get of it nobody can say.
+void read_transposed(Wave& wave, Pending& p) {
+  p.retires_now = false;  // what it reads is not yet what it loads
+  read(wave, p);
+  const Lanes& taking_part = wave.lanes_of(p.lanes);
+  for (int d = 0; ~p.lanes != 0 && d < p.dwords; ++d)
+    for (int l = 0; l < kLanes; ++l) p.undefined[d][l] |= ~taking_part[l];
+  const int bits = p.memory->transpose, per_lane = 8 * p.memory->bytes / bits;
+  transpose_groups(bits, per_lane, p.data);
+  if (!p.defined) transpose_groups(bits, per_lane, p.undefined);
+}
+
+void write(Wave& wave, Pending& p) {
+  if (all_lanes::write_lds(wave.group->lds, p)) return;
+  std::uint8_t *data = wave.group->lds.data(), *undefined = wave.group->lds.undefined();
+  const int bytes = p.memory->bytes, dwords = element_dwords(*p.memory);
+  for_each_element(p, [&](int l, std::uint64_t at, int first) {
+    for (int d = 0; d < dwords; ++d) {
+      const auto count = std::size_t(std::min(4, bytes - 4 * d));
+      const std::uint32_t u = bytes_of_bits(p.undefined[first + d][l]);
+      std::memcpy(data + at + 4 * d, &p.data[first + d][l], count);
+      std::memcpy(undefined + at + 4 * d, &u, count);
+    }
+  });
+}
+
+void read_modify_write(Wave& wave, Pending& p) {
+  std::uint8_t *data = wave.group->lds.data(), *undefined = wave.group->lds.undefined();
+  const int bytes = p.memory->bytes;
+  const int operands = p.memory->pair ? element_dwords(*p.memory) : p.dwords;
+  for_each_element(p, [&](int l, std::uint64_t at, int first) {
+    std::array<std::uint8_t, 8> old{};
+    std::memcpy(old.data(), data + at, std::size_t(bytes));
+    std::array<std::uint32_t, 4> operand{};
+    bool any = false;
+    for (int d = 0; d < operands; ++d) {
+      operand[d] = p.data[first + d][l];
+      any |= p.undefined[first + d][l] != 0;
+    }
+    const bool old_undefined =
+        std::any_of(undefined + at, undefined + at + bytes, [](std::uint8_t u) { return u != 0; });
+    apply_atomic(p.memory->atomic, bytes, operand.data(), data + at);
+    if (any || old_undefined) std::memset(undefined + at, 1, std::size_t(bytes));
+    for (int d = 0; d < bytes / 4; ++d) {
+      std::memcpy(&p.data[first + d][l], &old[4 * d], 4);
+      p.undefined[first + d][l] = old_undefined ? ~0u : 0u;
+    }
+  });
+}
+
+/// Of the lanes that are `live`; the highest without the offset. Others get address 0.
+LOCKSTEP_CLONES std::uint64_t set_addresses(const Lanes& address, const Lanes& live, std::uint64_t offset,
+                                            Pending& p) {
+  std::uint32_t farthest = 0;
+  for (std::size_t l = 0; l < kLanes; ++l) {
+    const std::uint32_t at = address[l] & live[l];
+    farthest = at > farthest ? at : farthest;
+    p.address[l] = at + (offset & live[l]);
+  }
+  return farthest;
+}
+
+// The operands after the destination: address, then data (one per element, or compare and new value).
+Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
+  const isa::Instruction& i = *code.instruction;
+  const isa::Memory& memory = *p.memory;
+  if (i.modifiers.gds) return wave.stop(FindingKind::unsupported, code, -1, "global data share");
+  if (next >= i.operands.size() && !memory.thread_address)
+    return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  Lanes address;
+  if (memory.thread_address) {
+    const Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
+    if ((m0.undefined & 0xFFFF) != 0)
+      wave.report(FindingKind::undefined_address, code, -1, "M0, the LDS address, is undefined");
+    for (int l = 0; l < kLanes; ++l) address[l] = std::uint32_t(m0.value & 0xFFFF) + 4u * std::uint32_t(l);
+  } else {
+    const int a = unified_register(wave, i.operands[next++]);
+    if (a < 0)
+      return wave.stop(FindingKind::register_bounds, code, -1,
+                       "the address lies beyond the kernel's registers");
+    demand_defined(wave, code, a, p.lanes, "the LDS address is undefined");
+    std::memcpy(address.data(), wave.vector.read(a), sizeof address);
+  }
+  const std::uint64_t offset = memory.pair ? i.modifiers.offset0 * std::uint64_t{memory.pair_stride}
+                                           : std::uint64_t(i.modifiers.offset);
+  p.second = (std::int64_t(i.modifiers.offset1) - i.modifiers.offset0) * memory.pair_stride;
+  int lane = -1;
+  std::uint64_t bad = 0;
+  const std::uint64_t highest = set_addresses(address, wave.lanes_of(p.lanes), offset, p) + offset;
+  const std::uint64_t farther = memory.pair && p.second > 0 ? std::uint64_t(p.second) : 0;
+  const bool all_inside = wave.group->lds.contains(highest + farther, memory.bytes);
+  if (!all_inside)
+    for_each_element(p, [&](int l, std::uint64_t at, int) {
+      if (lane >= 0 || wave.group->lds.contains(at, memory.bytes)) return;
+      lane = l;
+      bad = at;
+    });
+  if (lane >= 0)
+    return wave.stop(FindingKind::lds_bounds, code, lane,
+                     fmt::format("{} bytes at LDS {:#x}, past the {} bytes of the workgroup", memory.bytes,
+                                 bad, wave.group->lds.size()));
+  int at = 0;
+  for (; memory.access != Access::load && next < i.operands.size(); ++next) {
+    const isa::Operand& data = i.operands[next];
+    const int r = unified_register(wave, data);
+    if (r < 0)
+      return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
+    if (at + data.count > int(p.data.size()))
+      return wave.stop(FindingKind::unsupported, code, -1, "too much data");
+    capture_data(wave, p, r, data.count, at);
+    at += data.count;
+  }
+  if (memory.access != Access::load) p.dwords = at;
+  // ds_cmpst names the value compared with first; the atomic wants the new value first.
+  const bool compares = memory.atomic == isa::Atomic::compare_swap ||
+                        memory.atomic == isa::Atomic::compare_swap_f32 ||
+                        memory.atomic == isa::Atomic::compare_swap_f64;
+  if (compares && at >= 2) {
+    std::swap(p.data[0], p.data[at / 2]);
+    std::swap(p.undefined[0], p.undefined[at / 2]);
+    if (at == 4) {
+      std::swap(p.data[1], p.data[3]);
+      std::swap(p.undefined[1], p.undefined[3]);
+    }
+  }
+  return Step::next;
+}
+
+// ---- lane permutations ------------------------------------------------------------------------------------
+
+// ds_swizzle's source lane within its 32, by the offset's high bits (MI300 ISA, DS_SWIZZLE_B32): 0xE000 the
+// FFT's bit reversal, 0xC000 rotation, 0x8000 quad permutation, else and/or/xor masks.
+int swizzle_source(std::uint32_t offset, int lane) {
+  const std::uint32_t in_half = std::uint32_t(lane) & 31, kept = offset & 31;
+  if (offset >= 0xE000) {
+    std::uint32_t reversed = 0;
+    for (int bit = 0; bit < 5; ++bit) reversed |= ((in_half >> bit) & 1) << (4 - bit);
+    return (lane & 32) | int((reversed >> std::popcount(kept)) | (in_half & kept));
+  }
+  if (offset >= 0xC000) {
+    const std::uint32_t by = (offset >> 5) & 31, moved = (offset >> 10) & 1 ? in_half - by : in_half + by;
+    return (lane & 32) | int((in_half & kept) | (moved & ~kept & 31));
+  }
+  if ((offset >> 15) != 0) return (lane & ~3) | int((offset >> (2 * (lane & 3))) & 3);
+  const int and_mask = int(offset & 31), or_mask = int((offset >> 5) & 31),
+            xor_mask = int((offset >> 10) & 31);
+  return (lane & 32) | (((lane & and_mask) | or_mask) ^ xor_mask);
+}
+
+}  // namespace
+
+const Moves kLdsMoves{read, write, read_modify_write};
+
+Step execute_lds(Wave& wave, const Bound& code) {
+  const isa::Instruction& i = *code.instruction;
+  const auto& memory = std::get<isa::Memory>(i.semantics->operation);
+  auto p = new_pending(wave, code, memory, wave.exec());
+  std::size_t next = 0;
+  if (memory.access == Access::load || memory.returns) {
+    if (i.operands.empty()) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+    p->destination = unified_register(wave, i.operands[next++]);
+    if (p->destination < 0)
+      return wave.stop(FindingKind::register_bounds, code, -1,
+                       "the destination lies beyond the kernel's registers");
+  }
+  p->dwords = element_dwords(memory) * (memory.pair ? 2 : 1);
+  if (const Step step = prepare(wave, code, *p, next); step != Step::next) return step;
+  if (memory.transpose != 0 && ~p->lanes != 0)
+    wave.report(FindingKind::lanes_off, code, std::countr_one(p->lanes),
+                "a transposing read with lanes off: the others get their data");
+  set_moves(*p, kLdsMoves);
+  if (memory.transpose != 0) p->perform = read_transposed;
+  mark_destination(wave, *p);
+  issue(wave, wave.lgkm, std::move(p));
+  return Step::next;
+}
+
+Step execute_lane_permute(Wave& wave, const Bound& code) {
+  static constexpr isa::Memory kDword{isa::Memory::Space::lds, Access::load, 4};
+  const isa::Instruction& i = *code.instruction;
+  const auto what = std::get<isa::LanePermute>(i.semantics->operation);
+  const std::size_t needed = what == isa::LanePermute::swizzle ? 2 : 3;
+  if (i.operands.size() < needed)
+    return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  for (std::size_t o = 0; o < needed; ++o)
+    if (unified_register(wave, i.operands[o]) < 0)
+      return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
+  const std::uint64_t exec = wave.exec();
+  auto p = new_pending(wave, code, kDword, exec);
+  p->destination = unified_register(wave, i.operands[0]);
+  p->dwords = 1;
+  const int data_register = unified_register(wave, i.operands[needed - 1]);
+  Lanes data, undefined{};
+  std::memcpy(data.data(), wave.vector.read(data_register), sizeof data);
+  if (const std::uint32_t* u = wave.vector.undefined(data_register))
+    std::memcpy(undefined.data(), u, sizeof undefined);
+  const std::uint32_t* select = nullptr;
+  if (what != isa::LanePermute::swizzle) {
+    const int r = unified_register(wave, i.operands[1]);
+    select = wave.vector.read(r);
+    demand_defined(wave, code, r, exec, "the lane selector is undefined");
+  }
+  p->data[0].fill(0);
+  p->undefined[0].fill(0);
+  for (int l = 0; l < kLanes; ++l) {
+    const bool active = ((exec >> l) & 1) != 0;
+    if (what == isa::LanePermute::permute) {
+      // Forward: the highest sending lane wins.
+      if (!active) continue;
+      const int to = int(((select[l] + std::uint32_t(i.modifiers.offset)) >> 2) & 63);
+      p->data[0][to] = data[l];
+      p->undefined[0][to] = undefined[l];
+      continue;
+    }
+    const int from = what == isa::LanePermute::swizzle
+                         ? swizzle_source(std::uint32_t(i.modifiers.offset), l)
+                         : int(((select[l] + std::uint32_t(i.modifiers.offset)) >> 2) & 63);
+    if (((exec >> from) & 1) == 0) continue;  // a disabled lane supplies 0
+    p->data[0][l] = data[from];
+    p->undefined[0][l] = undefined[from];
+  }
+  p->retire = write_loaded;
+  mark_destination(wave, *p);
+  issue(wave, wave.lgkm, std::move(p));
+  return Step::next;
+}
+
+}  // namespace lockstep::machine

@@ -1,0 +1,10 @@
+// Lanes to LDS and back.
+#pragma once
+
+#include "emulator/machine/transfers/transfer.hpp"
+
+namespace lockstep::machine {
+
+extern const Moves kLdsMoves;
+
+}  // namespace lockstep::machine

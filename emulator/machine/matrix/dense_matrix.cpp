@@ -1,0 +1,152 @@
+// Matrix instructions without block scales: registers to matrices, the product, and back. EXEC is ignored.
+#include "emulator/machine/matrix/dense_matrix.hpp"
+
+#include <map>
+
+#include <fmt/format.h>
+
+#include "emulator/machine/matrix/dense_arithmetic.hpp"
+#include "emulator/machine/matrix/matrix_registers.hpp"
+#include "emulator/matrix/layouts/layout_broadcast.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+using isa::Operand;
+using matrix::MatrixInstruction;
+
+/// Where the operands of a mnemonic lie.
+struct Routes {
+  const MatrixInstruction* instruction;
+  MatrixRoute a, b, c;
+
+  explicit Routes(const MatrixInstruction& i)
+      : instruction(&i),
+        a(*layout(i, matrix::Role::a)),
+        b(*layout(i, matrix::Role::b)),
+        c(*layout(i, matrix::Role::c)) {}
+};
+
+const Routes* routes_of(const isa::Semantics& semantics) {
+  static const auto routes = [] {
+    std::map<const isa::Semantics*, Routes> all;
+    for (const isa::Semantics& row : isa::matrix_table())
+      if (const MatrixInstruction* i = matrix::find_matrix_instruction(row.mnemonic))
+        all.emplace(&row, Routes(*i));
+    return all;
+  }();
+  const auto found = routes.find(&semantics);
+  return found == routes.end() ? nullptr : &found->second;
+}
+
+}  // namespace
+
+/// What is the same at every execution of an instruction.
+struct DensePlan {
+  DensePlan(const matrix::Model& model, const Routes& of) : routes(of), product(model, *of.instruction) {}
+
+  const Routes& routes;
+  DenseProduct product;
+};
+
+namespace {
+
+/// nullptr: no such instruction.
+const DensePlan* plan_of(Wave& wave, const Bound& code) {
+  auto& plans = wave.group->dense_plans;
+  if (plans.size() <= code.index) plans.resize(code.index + 1);
+  std::shared_ptr<const DensePlan>& kept = plans[code.index];
+  if (kept == nullptr)
+    if (const Routes* routes = routes_of(*code.instruction->semantics))
+      kept = std::make_shared<DensePlan>(*wave.environment().model, *routes);
+  return kept.get();
+}
+
+int elements_of(const MatrixInstruction& i, int rows, int columns) {
+  return i.blocks * rows * columns;
+}
+
+void fill_accumulator(const MatrixInstruction& instruction, const Operand& constant, Elements& out) {
+  const int bits = instruction.d.bits;
+  const std::uint64_t value = constant.constant_bits(bits, instruction.d.name != "i32");
+  for (int i = 0; i < elements_of(instruction, instruction.m, instruction.n); ++i)
+    if (bits == 64)
+      out.set(i, value);
+    else
+      out.set(i, std::uint32_t(value));
+}
+
+/// Every block multiplies with the A of the block that CBSZ and ABID give it.
+void broadcast(const MatrixInstruction& i, int cbsz, int abid, Elements& a, std::uint64_t& undefined) {
+  const std::size_t size = std::size_t(i.m * i.k * i.a.bits / 8);
+  const std::uint64_t rows = (std::uint64_t{1} << i.m) - 1;
+  const Elements from = a;
+  const std::uint64_t undefined_from = undefined;
+  undefined = 0;
+  for (std::size_t to = 0; to < std::size_t(i.blocks); ++to) {
+    const auto block = std::size_t(matrix::broadcast_block(int(to), i.blocks, cbsz, abid));
+    std::memcpy(&a.bytes[to * size], &from.bytes[block * size], size);
+    undefined |= (undefined_from >> (block * std::size_t(i.m)) & rows) << (to * std::size_t(i.m));
+  }
+}
+
+void negate(Elements& elements, int count) {
+  for (int i = 0; i < count; ++i) elements.set(i, -elements.at<double>(i));
+}
+
+/// Why this form is not executed; empty when it is.
+std::string refusal(const MatrixInstruction& i, const isa::Instruction& instruction) {
+  const isa::Modifiers& m = instruction.modifiers;
+  if (instruction.operands.size() != 4) return "this form of the matrix instruction";
+  if (m.neg_hi != 0 || (m.neg_lo != 0 && i.a.bits != 64)) return "signs of a matrix instruction";
+  if (i.a.bits != 64 && m.cbsz != 0 && (1 << m.cbsz > i.blocks || m.abid >= 1 << m.cbsz))
+    return "CBSZ or ABID beyond the blocks there are, which the ISA leaves undefined";
+  return {};
+}
+
+}  // namespace
+
+Step execute_dense_matrix(Wave& wave, const Bound& code) {
+  const isa::Instruction& instruction = *code.instruction;
+  const isa::Modifiers& m = instruction.modifiers;
+  const DensePlan* plan = plan_of(wave, code);
+  if (plan == nullptr) return execute_unsupported(wave, code);
+  const Routes& routes = plan->routes;
+  const MatrixInstruction& i = *routes.instruction;
+  if (std::string why = refusal(i, instruction); !why.empty())
+    return wave.stop(FindingKind::unsupported, code, -1, std::move(why));
+
+  if (!plan->product.known())
+    return wave.stop(
+        FindingKind::unsupported, code, -1,
+        fmt::format("model {} says nothing of this instruction", wave.environment().model->name));
+
+  const std::vector<Operand>& o = instruction.operands;
+  const bool constant = o[3].kind == Operand::Kind::constant;
+  MatrixRegisters a, b, c, d;
+  if (!a.open(wave, o[1], routes.a.registers()) || !b.open(wave, o[2], routes.b.registers()) ||
+      (!constant && !c.open(wave, o[3], routes.c.registers())) || !d.open(wave, o[0], routes.c.registers()))
+    return wave.stop(FindingKind::register_bounds, code, -1,
+                     "an operand is too short or beyond the kernel's registers");
+
+  Elements left, right, acc;
+  std::uint64_t rows = gather(routes.a, a, 0, left);
+  const std::uint64_t columns = gather(routes.b, b, i.b.bits == 64 ? 0 : m.blgp, right);
+  if (m.cbsz != 0 && i.a.bits != 64) broadcast(i, m.cbsz, m.abid, left, rows);
+  if (constant)
+    fill_accumulator(i, o[3], acc);
+  else
+    gather(routes.c, c, 0, acc);
+  if ((m.neg_lo & 1) != 0) negate(left, elements_of(i, i.m, i.k));
+  if ((m.neg_lo & 2) != 0) negate(right, elements_of(i, i.n, i.k));
+  if ((m.neg_lo & 4) != 0) negate(acc, elements_of(i, i.m, i.n));
+
+  plan->product(left, right, acc);
+  MatrixShadow undefined;
+  const bool any = carry_definedness(routes.c, rows, columns, constant ? nullptr : &c, undefined);
+  write_back(wave, routes.c, d.first, acc, any ? &undefined : nullptr);
+  return Step::next;
+}
+
+}  // namespace lockstep::machine

@@ -1,0 +1,204 @@
+// The f8f6f4 matrix instructions: registers to matrices, one multiplication under the model, matrices to
+// registers. EXEC is ignored.
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+
+#include "emulator/machine/matrix/dense_matrix.hpp"
+#include "emulator/machine/matrix/execute.hpp"
+#include "emulator/machine/matrix/sparse_matrix.hpp"
+#include "host/instruction_set.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+using isa::Operand;
+using matrix::Shape;
+
+constexpr int kMaxRegisters = 16;
+
+}  // namespace
+
+/// What an instruction says about its operands, worked out at its first execution.
+struct MatrixPlan {
+  const isa::Instruction* instruction = nullptr;  ///< whose plan this is
+  std::optional<FindingKind> refused;
+  const char* why = nullptr;
+  Shape shape = matrix::k16x16x128;
+  FragmentKind a{}, b{};
+  std::optional<matrix::Multiplication> multiply;
+  int first_a = -1, first_b = -1, first_c = -1, first_d = -1;  ///< unified registers; C: -1, a constant
+  float constant = 0;
+  int scale_a = -1, scale_b = -1;  ///< unified registers; -1: none
+  int byte_a = 0, byte_b = 0;      ///< of each lane of those
+};
+
+namespace {
+
+constexpr int byte_select(const isa::Modifiers& m, int operand) {
+  return int((m.op_sel >> operand) & 1) + 2 * int((m.op_sel_hi >> operand) & 1);
+}
+
+bool refuse(MatrixPlan& plan, FindingKind kind, const char* why) {
+  plan.refused = kind;
+  plan.why = why;
+  return false;
+}
+
+bool plan_formats(const Wave& wave, const isa::Instruction& i, const isa::Matrix& row, MatrixPlan& plan) {
+  const isa::Modifiers& m = i.modifiers;
+  const formats::Format *a = matrix::operand_format(m.cbsz), *b = matrix::operand_format(m.blgp);
+  const auto in_vector = [&](std::size_t scale) {
+    return !row.scaled || i.operands[scale].kind == Operand::Kind::vector;
+  };
+  if (a == nullptr || b == nullptr || m.neg_lo != 0 || m.neg_hi != 0 ||
+      i.operands.size() < (row.scaled ? 6u : 4u) || !in_vector(4) || !in_vector(5))
+    return refuse(plan, FindingKind::unsupported, "this form of the matrix instruction");
+  plan.shape = row.wide ? matrix::k32x32x64 : matrix::k16x16x128;
+  plan.multiply.emplace(host::best_instruction_set(), *wave.environment().model, plan.shape, *a, *b);
+  plan.a = {plan.shape, a, matrix::Side::rows, plan.multiply->decoding(), plan.multiply->needs_codes()};
+  plan.b = {plan.shape, b, matrix::Side::columns, plan.multiply->decoding(), plan.multiply->needs_codes()};
+  return true;
+}
+
+bool plan_registers(const Wave& wave, const isa::Instruction& i, const isa::Matrix& row, MatrixPlan& plan) {
+  const auto& o = i.operands;
+  bool ok = true;
+  const auto place = [&](const Operand& operand, int count) {
+    const int first = unified_register(wave, operand);
+    ok &= first >= 0 && operand.count >= count;
+    return first;
+  };
+  const int count = matrix::accumulator_registers(plan.shape);
+  plan.first_d = place(o[0], count);
+  plan.first_a = place(o[1], matrix::operand_registers(*plan.a.format));
+  plan.first_b = place(o[2], matrix::operand_registers(*plan.b.format));
+  if (o[3].kind == Operand::Kind::constant)
+    plan.constant = std::bit_cast<float>(std::uint32_t(o[3].constant_bits(32, true)));
+  else
+    plan.first_c = place(o[3], count);
+  if (row.scaled) {
+    plan.scale_a = place(o[4], 1);
+    plan.scale_b = place(o[5], 1);
+    plan.byte_a = byte_select(i.modifiers, 0);
+    plan.byte_b = byte_select(i.modifiers, 1);
+  }
+  return ok || refuse(plan, FindingKind::register_bounds,
+                      "an operand is too short or beyond the kernel's registers");
+}
+
+const MatrixPlan& plan_of(Wave& wave, const Bound& code) {
+  auto& plans = wave.group->matrix_plans;
+  if (plans.size() <= code.index) plans.resize(code.index + 1);
+  std::shared_ptr<const MatrixPlan>& kept = plans[code.index];
+  if (kept != nullptr && kept->instruction == code.instruction) return *kept;
+  auto plan = std::make_shared<MatrixPlan>();
+  plan->instruction = code.instruction;
+  const auto& row = std::get<isa::Matrix>(code.instruction->semantics->operation);
+  if (plan_formats(wave, *code.instruction, row, *plan)) plan_registers(wave, *code.instruction, row, *plan);
+  kept = std::move(plan);
+  return *kept;
+}
+
+/// Of A or of B: e8m0 codes, lane by lane, and the rows or columns with an undefined one.
+struct Scales {
+  std::array<std::uint8_t, kLanes> codes;
+  std::uint32_t undefined_rows = 0;
+};
+
+void load_scales(Wave& wave, Shape shape, int r, int byte, Scales& out) {
+  if (r < 0) return out.codes.fill(127);
+  matrix::gather_scales(wave.vector.read(r), byte, out.codes.data());
+  note_undefined(wave.vector.undefined(r), 0xFFu << (8 * byte), shape.m, out.undefined_rows);
+}
+
+/// What of the result is undefined; nothing is filled while nothing is.
+struct Definedness {
+  std::array<Lanes, kMaxRegisters> undefined;
+  bool any = false;
+
+  void begin() {
+    if (!any)
+      for (Lanes& u : undefined) u.fill(0);
+    any = true;
+  }
+};
+
+void take_from_accumulator(Wave& wave, const MatrixPlan& plan, Definedness& out) {
+  const int count = matrix::accumulator_registers(plan.shape);
+  if (plan.first_c < 0 || wave.vector.defined(plan.first_c, count)) return;
+  out.begin();
+  for (int i = 0; i < count; ++i)
+    if (const std::uint32_t* undefined = wave.vector.undefined(plan.first_c + i))
+      for (int l = 0; l < kLanes; ++l) out.undefined[i][l] = undefined[l] != 0 ? ~0u : 0u;
+}
+
+template <Shape kShape>
+void spread_undefined(std::uint32_t rows, std::uint32_t columns, Definedness& out) {
+  for (int r = 0; r < matrix::accumulator_registers(kShape); ++r)
+    for (int l = 0; l < kLanes; ++l) {
+      const matrix::AccumulatorElement e = matrix::accumulator_element(kShape, {r, l});
+      out.undefined[r][l] |= 0u - ((rows >> e.row | columns >> e.col) & 1);
+    }
+}
+
+// An output element is undefined when its row of A, its column of B or its C is.
+void take_from_operands(Shape shape, std::uint32_t rows, std::uint32_t columns, Definedness& out) {
+  if (rows == 0 && columns == 0) return;
+  out.begin();
+  shape == matrix::k16x16x128 ? spread_undefined<matrix::k16x16x128>(rows, columns, out)
+                              : spread_undefined<matrix::k32x32x64>(rows, columns, out);
+}
+
+/// C, where D may be written: the registers themselves, unless C is a constant or only part of it becomes D.
+struct Accumulator {
+  alignas(64) std::array<float, kMaxRegisters * kLanes> copy;
+
+  const float* of(Wave& wave, const MatrixPlan& plan) {
+    const int count = matrix::accumulator_registers(plan.shape);
+    const auto elements = std::size_t(count * kLanes);
+    if (plan.first_c < 0) {
+      std::fill_n(copy.begin(), elements, plan.constant);
+      return copy.data();
+    }
+    const float* const c = wave.vector.read_floats(plan.first_c, count);
+    const int distance = std::abs(plan.first_c - plan.first_d);
+    if (distance == 0 || distance >= count) return c;
+    std::memcpy(copy.data(), c, elements * sizeof(float));
+    return copy.data();
+  }
+};
+
+}  // namespace
+
+Step execute_matrix(Wave& wave, const Bound& code) {
+  const auto& row = std::get<isa::Matrix>(code.instruction->semantics->operation);
+  if (row.sparse) return execute_sparse_matrix(wave, code);
+  if (!row.f8f6f4) return execute_dense_matrix(wave, code);
+  const MatrixPlan& plan = plan_of(wave, code);
+  if (plan.refused) return wave.stop(*plan.refused, code, -1, plan.why);
+
+  const Fragment& a = wave.fragments.read(wave.vector, plan.a, plan.first_a);
+  const Fragment& b = wave.fragments.read(wave.vector, plan.b, plan.first_b);
+  Scales scales_a, scales_b;
+  load_scales(wave, plan.shape, plan.scale_a, plan.byte_a, scales_a);
+  load_scales(wave, plan.shape, plan.scale_b, plan.byte_b, scales_b);
+  Definedness result;
+  take_from_accumulator(wave, plan, result);
+  take_from_operands(plan.shape, a.undefined_rows | scales_a.undefined_rows,
+                     b.undefined_rows | scales_b.undefined_rows, result);
+  Accumulator accumulator;
+  const float* const c = accumulator.of(wave, plan);
+  const int count = matrix::accumulator_registers(plan.shape);
+  plan.multiply->in_registers({plan.a.format, a.codes.data(), scales_a.codes.data(), &a.decoded},
+                              {plan.b.format, b.codes.data(), scales_b.codes.data(), &b.decoded}, c,
+                              wave.vector.overwrite_floats(plan.first_d, count));
+  for (int r = 0; result.any && r < count; ++r)
+    wave.vector.mark_undefined(plan.first_d + r, result.undefined[std::size_t(r)]);
+  return Step::next;
+}
+
+}  // namespace lockstep::machine

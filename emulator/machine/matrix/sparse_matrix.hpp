@@ -1,0 +1,10 @@
+#pragma once
+
+#include "emulator/machine/waves/wave.hpp"
+
+namespace lockstep::machine {
+
+/// Executes v_smfmac_*: the accumulator is the destination. EXEC is ignored.
+Step execute_sparse_matrix(Wave& wave, const Bound& code);
+
+}  // namespace lockstep::machine

@@ -1,0 +1,100 @@
+#include "emulator/machine/memory_operations/device_memory.hpp"
+
+#include "emulator/machine/memory_operations/lane_bytes.hpp"
+#include "emulator/machine/transfers/all_lanes.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+// Calls visit(first byte, bytes) for each run of dwords in range.
+template <typename Visit>
+void for_each_run(std::uint8_t mask, int bytes, Visit visit) {
+  if (bytes < 4) {
+    if (mask != 0) visit(0, bytes);
+    return;
+  }
+  for (int d = 0; d < bytes / 4;) {
+    if (((mask >> d) & 1) == 0) {
+      ++d;
+      continue;
+    }
+    int end = d;
+    while (end < bytes / 4 && ((mask >> end) & 1) != 0) ++end;
+    visit(4 * d, 4 * (end - d));
+    d = end;
+  }
+}
+
+void sample(Wave& wave, Pending& p) {
+  if (p.inside != 0 && all_lanes::sample(wave, p)) return;
+  const int bytes = p.memory->bytes;
+  for (int l = 0; l < kLanes; ++l) {
+    if (((p.lanes >> l) & 1) == 0) continue;
+    LaneBytes lane;
+    for_each_run(p.in_range(l), bytes, [&](int first, int count) {
+      Allocation& owner = *p.owner(l);
+      owner.read(p.address[l] + std::uint64_t(first) - owner.base(), &lane.data[first],
+                 &lane.undefined[first], std::uint64_t(count));
+    });
+    to_lane(lane, (bytes + 3) / 4, l, p);
+  }
+}
+
+void note_writer(Wave& wave, const Pending& p, int lane) {
+  const std::uint64_t watch = wave.environment().watch;
+  if (watch == 0 || watch < p.address[lane] || watch >= p.address[lane] + p.memory->bytes) return;
+  wave.group->writer = {wave.group->id, wave.id, lane, p.code->instruction->text};
+}
+
+void commit(Wave& wave, Pending& p) {
+  if (p.inside != 0 && wave.environment().watch == 0 && all_lanes::commit(p)) return;
+  const int bytes = p.memory->bytes;
+  for (int l = 0; l < kLanes; ++l) {
+    if (((p.lanes >> l) & 1) == 0 || p.in_range(l) == 0) continue;
+    LaneBytes lane;
+    from_lane(p, (bytes + 3) / 4, l, lane);
+    for_each_run(p.in_range(l), bytes, [&](int first, int count) {
+      Allocation& owner = *p.owner(l);
+      owner.write(p.address[l] + std::uint64_t(first) - owner.base(), &lane.data[first],
+                  &lane.undefined[first], std::uint64_t(count));
+    });
+    note_writer(wave, p, l);
+  }
+}
+
+void read_modify_write(Wave& wave, Pending& p) {
+  const std::lock_guard lock(wave.environment().memory->atomics());
+  if (p.whole() && wave.environment().watch == 0 && all_lanes::update(p)) return;
+  const int bytes = p.memory->bytes;
+  for (int l = 0; l < kLanes; ++l) {
+    if (((p.lanes >> l) & 1) == 0) continue;
+    if (p.in_range(l) == 0) {
+      to_lane({}, bytes / 4, l, p);  // past the end of a buffer: nothing happens, and 0 is returned
+      continue;
+    }
+    std::array<std::uint32_t, 4> operand{};
+    std::uint32_t undefined = 0;
+    for (int d = 0; d < p.dwords; ++d) {
+      operand[d] = p.data[d][l];
+      undefined |= p.undefined[d][l];
+    }
+    LaneBytes old;
+    Allocation& owner = *p.owner(l);
+    owner.update(p.address[l] - owner.base(), std::uint64_t(bytes),
+                 [&](std::uint8_t* data, std::uint8_t* shadow) {
+                   std::memcpy(old.data.data(), data, std::size_t(bytes));
+                   std::memcpy(old.undefined.data(), shadow, std::size_t(bytes));
+                   apply_atomic(p.memory->atomic, bytes, operand.data(), data);
+                   if (undefined != 0) std::memset(shadow, 1, std::size_t(bytes));
+                 });
+    note_writer(wave, p, l);
+    to_lane(old, bytes / 4, l, p);
+  }
+}
+
+}  // namespace
+
+const Moves kMemoryMoves{sample, commit, read_modify_write};
+
+}  // namespace lockstep::machine

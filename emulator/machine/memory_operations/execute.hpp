@@ -1,0 +1,13 @@
+// The executors of operations on device memory and scratch, and of cache control.
+#pragma once
+
+#include "emulator/machine/waves/wave.hpp"
+
+namespace lockstep::machine {
+
+Step execute_vector_memory(Wave&, const Bound&);
+Step execute_scratch(Wave&, const Bound&);
+Step execute_scalar_memory(Wave&, const Bound&);
+Step execute_cache_control(Wave&, const Bound&);
+
+}  // namespace lockstep::machine

@@ -1,0 +1,94 @@
+#include "emulator/machine/memory_operations/flat.hpp"
+
+#include <fmt/format.h>
+
+#include "emulator/machine/lds/lds_operations.hpp"
+#include "emulator/machine/memory/apertures.hpp"
+#include "emulator/machine/memory_operations/device_memory.hpp"
+#include "emulator/machine/memory_operations/scratch.hpp"
+#include "emulator/machine/transfers/transfer.hpp"
+#include "emulator/machine/transfers/vector_address.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+using Space = isa::Memory::Space;
+
+/// The lanes whose addresses lie in an aperture.
+std::uint64_t lanes_in(const Pending& all, std::uint64_t aperture) {
+  std::uint64_t lanes = 0;
+  for (int l = 0; l < kLanes; ++l) lanes |= std::uint64_t{all.address[l] - aperture < kApertureBytes} << l;
+  return lanes & all.lanes;
+}
+
+/// These lanes of the operation, at their offsets from the aperture's base.
+std::unique_ptr<Pending> part(const Pending& all, std::uint64_t lanes, Space space, std::uint64_t aperture) {
+  auto some = std::make_unique<Pending>(all);
+  some->lanes = lanes;
+  some->space = space;
+  for (std::uint64_t& address : some->address) address -= aperture;
+  return some;
+}
+
+bool inside_lds(Wave& wave, const Pending& p, Step& stop) {
+  const Lds& lds = wave.group->lds;
+  for (int l = 0; l < kLanes; ++l) {
+    if (((p.lanes >> l) & 1) == 0 || lds.contains(p.address[l], p.memory->bytes)) continue;
+    stop = wave.stop(FindingKind::lds_bounds, *p.code, l,
+                     fmt::format("{} bytes at LDS {:#x}, past the {} bytes of the workgroup", p.memory->bytes,
+                                 p.address[l], lds.size()));
+    return false;
+  }
+  return true;
+}
+
+// Scratch lies in memory a dword of each lane in turn, and an atomic of two dwords would need them side by
+// side: LLVM keeps such atomics away from scratch (AtomicExpand, "noalias.addrspace").
+bool splits_atomic(Wave& wave, const Pending& p, Step& stop) {
+  if (p.memory->access != isa::Access::atomic || p.memory->bytes == 4) return false;
+  stop = wave.stop(FindingKind::unsupported, *p.code, -1, "an atomic of two dwords on scratch");
+  return true;
+}
+
+void start(Wave& wave, PendingQueue& queue, std::unique_ptr<Pending> p, const Moves& moves) {
+  if (p->lanes != 0) set_moves(*p, moves);
+  mark_destination(wave, *p);
+  issue(wave, queue, std::move(p));
+}
+
+// One lane after another finds its place first, so that an operation that can't be done moves nothing.
+Step issue_parts(Wave& wave, std::unique_ptr<Pending> memory, std::unique_ptr<Pending> lds,
+                 std::unique_ptr<Pending> scratch) {
+  Step stop = Step::next;
+  if (lds->lanes != 0 && !inside_lds(wave, *lds, stop)) return stop;
+  if (scratch != nullptr && (splits_atomic(wave, *scratch, stop) || !inside_scratch(wave, *scratch, stop)))
+    return stop;
+  if (!find_owners(wave, *memory->code, *memory, stop)) return stop;
+  lds->out_of_order = true;
+  if (scratch != nullptr) {
+    scratch->weight = 0;
+    start(wave, wave.vm, std::move(scratch), kScratchMoves);
+  }
+  start(wave, wave.vm, std::move(memory), kMemoryMoves);
+  start(wave, wave.lgkm, std::move(lds), kLdsMoves);
+  return Step::next;
+}
+
+}  // namespace
+
+Step issue_flat(Wave& wave, std::unique_ptr<Pending> all) {
+  const std::uint64_t in_lds = lanes_in(*all, kSharedAperture), in_scratch = lanes_in(*all, kPrivateAperture);
+  std::unique_ptr<Pending> lds, scratch;
+  if (in_lds != 0) {
+    lds = part(*all, in_lds, Space::lds, kSharedAperture);
+  } else {
+    lds = new_pending(wave, *all->code, *all->memory, 0);
+    lds->space = Space::lds;
+  }
+  if (in_scratch != 0) scratch = part(*all, in_scratch, Space::scratch, kPrivateAperture);
+  all->lanes &= ~(in_lds | in_scratch);
+  return issue_parts(wave, std::move(all), std::move(lds), std::move(scratch));
+}
+
+}  // namespace lockstep::machine

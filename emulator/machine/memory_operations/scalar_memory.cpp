@@ -1,0 +1,184 @@
+// Scalar loads, stores and atomics, and cache control.
+#include <fmt/format.h>
+
+#include "emulator/isa/counters.hpp"
+#include "emulator/machine/memory/shadow.hpp"
+#include "emulator/machine/memory_operations/execute.hpp"
+#include "emulator/machine/transfers/transfer.hpp"
+#include "emulator/machine/transfers/vector_address.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+// A scalar operation keeps its dwords in lane 0 of the data rows; a load of 8 or 16 dwords continues in lanes
+// 1 to 3.
+constexpr int kRow = 4;
+
+void sample(Wave&, Pending& p) {
+  for (int d = 0; d < p.dwords; ++d) {
+    if (p.owner(d) == nullptr) {  // past the end of a scalar buffer
+      p.data[d % kRow][d / kRow] = p.undefined[d % kRow][d / kRow] = 0;
+      continue;
+    }
+    std::array<std::uint8_t, 4> data{}, undefined{};
+    p.owner(d)->read(p.address[0] + 4u * std::uint64_t(d) - p.owner(d)->base(), data.data(), undefined.data(),
+                     4);
+    std::memcpy(&p.data[d % kRow][d / kRow], data.data(), 4);
+    std::uint32_t u = 0;
+    std::memcpy(&u, undefined.data(), 4);
+    p.undefined[d % kRow][d / kRow] = bits_of_bytes(u);
+  }
+}
+
+void write_registers(Wave& wave, Pending& p) {
+  for (int d = 0; d < p.dwords; ++d)
+    wave.scalar.write32(p.destination + d, {p.data[d % kRow][d / kRow], p.undefined[d % kRow][d / kRow]});
+}
+
+void commit(Wave&, Pending& p) {
+  for (int d = 0; d < p.dwords; ++d) {
+    if (p.owner(d) == nullptr) continue;  // past the end of a scalar buffer: dropped
+    std::array<std::uint8_t, 4> data{}, undefined{};
+    std::memcpy(data.data(), &p.data[d % kRow][d / kRow], 4);
+    const std::uint32_t u = bytes_of_bits(p.undefined[d % kRow][d / kRow]);
+    std::memcpy(undefined.data(), &u, 4);
+    p.owner(d)->write(p.address[0] + 4u * std::uint64_t(d) - p.owner(d)->base(), data.data(),
+                      undefined.data(), 4);
+  }
+}
+
+// All or nothing: the dwords of one atomic have one owner.
+void read_modify_write(Wave& wave, Pending& p) {
+  const std::lock_guard lock(wave.environment().memory->atomics());
+  std::array<std::uint32_t, kRow> operand{};
+  std::uint32_t undefined = 0;
+  for (int d = 0; d < kRow; ++d) {
+    operand[std::size_t(d)] = p.data[d][0];
+    undefined |= p.undefined[d][0];
+    p.data[d][0] = p.undefined[d][0] = 0;
+  }
+  Allocation* const owner = p.owner(0);
+  if (owner == nullptr) return;
+  const auto bytes = std::uint64_t(p.memory->bytes);
+  const std::uint64_t at = p.address[0] - owner->base();
+  std::array<std::uint8_t, 8> data{}, shadow{};
+  owner->read(at, data.data(), shadow.data(), bytes);
+  for (int d = 0; d < p.dwords; ++d) {
+    std::uint32_t u = 0;
+    std::memcpy(&p.data[d][0], &data[std::size_t(4 * d)], 4);
+    std::memcpy(&u, &shadow[std::size_t(4 * d)], 4);
+    p.undefined[d][0] = bits_of_bytes(u);
+    undefined |= u;
+  }
+  apply_atomic(p.memory->atomic, int(bytes), operand.data(), data.data());
+  if (undefined != 0) shadow.fill(1);
+  owner->write(at, data.data(), shadow.data(), bytes);
+}
+
+Step resolve(Wave& wave, const Bound& code, Pending& p, std::uint64_t limit) {
+  Memory& memory = *wave.environment().memory;
+  const bool store = p.memory->access != isa::Access::load;
+  const std::uint64_t whole = p.memory->access == isa::Access::atomic ? p.memory->bytes : 4;
+  p.part_owners();
+  for (int d = 0; d < p.dwords; ++d) {
+    if (4u * std::uint64_t(d) + whole > limit) continue;
+    const std::uint64_t at = p.address[0] + 4u * std::uint64_t(d);
+    Allocation* const owner = memory.owner(at, 4);
+    p.set_owner(d, owner);
+    if (owner == nullptr)
+      return wave.stop(
+          FindingKind::bounds, code, -1,
+          fmt::format("{} 4 bytes at {:#x}: {}", store ? "writes" : "reads", at, memory.describe(at, 4)));
+    if (store && !owner->writable())
+      return wave.stop(
+          FindingKind::bounds, code, -1,
+          fmt::format("writes 4 bytes at {:#x}: inside {}, which kernels only read", at, owner->name()));
+  }
+  return Step::next;
+}
+
+}  // namespace
+
+Step execute_scalar_memory(Wave& wave, const Bound& code) {
+  const isa::Instruction& i = *code.instruction;
+  const auto& memory = std::get<isa::Memory>(i.semantics->operation);
+  if (i.operands.size() < 2 || i.operands[0].kind != isa::Operand::Kind::scalar ||
+      i.operands[1].kind != isa::Operand::Kind::scalar)
+    return wave.stop(FindingKind::unsupported, code, -1, "an operand is not a scalar register");
+  auto p = new_pending(wave, code, memory, 1);
+  p->dwords = memory.bytes / 4;
+  const isa::Issued counted = *isa::issued(i);
+  p->weight = counted.weight;
+  p->out_of_order = !counted.ordered;
+  const int data = i.operands[0].index, base = i.operands[1].index;
+  const int data_dwords = memory.atomic == isa::Atomic::compare_swap ? 2 * p->dwords : p->dwords;
+  if (data + data_dwords > ScalarRegisters::kCount || base + 4 > ScalarRegisters::kCount)
+    return wave.stop(FindingKind::register_bounds, code, -1, "a scalar register is out of range");
+
+  std::uint64_t offset = std::uint64_t(i.modifiers.offset);
+  if (i.operands.size() > 2) {
+    const Scalar s = read_scalar(wave, i.operands[2], isa::Type::u32);
+    if (s.undefined != 0) wave.report(FindingKind::undefined_address, code, -1, "the offset is undefined");
+    // An immediate is a signed 21-bit number; a register is unsigned.
+    offset +=
+        i.operands[2].kind == isa::Operand::Kind::constant ? std::uint64_t(i.operands[2].integer) : s.value;
+  }
+  Scalar address = wave.scalar.read64(base);
+  std::uint64_t limit = ~std::uint64_t{0};
+  if (memory.space == isa::Memory::Space::scalar_buffer) {
+    std::array<std::uint32_t, 4> words{};
+    for (int w = 0; w < 4; ++w) {
+      words[w] = std::uint32_t(wave.scalar.read32(base + w).value);
+      address.undefined |= wave.scalar.read32(base + w).undefined;
+    }
+    const BufferDescriptor descriptor = decode_descriptor(words);
+    address.value = descriptor.base;
+    const std::uint64_t size =
+        std::uint64_t{descriptor.num_records} * (descriptor.stride != 0 ? descriptor.stride : 1);
+    limit = offset < size ? size - offset : 0;
+  }
+  if (address.undefined != 0)
+    wave.report(FindingKind::undefined_address, code, -1, "the base address is undefined");
+  p->address[0] = (address.value + offset) & ~std::uint64_t{3};
+  if (address.undefined == 0 && p->address[0] != address.value + offset)
+    wave.report(FindingKind::misaligned, code, -1,
+                fmt::format("address {:#x} is not a multiple of 4: its lowest bits are ignored",
+                            address.value + offset));
+  if (const Step step = resolve(wave, code, *p, limit); step != Step::next) return step;
+  if (memory.space == isa::Memory::Space::scalar_buffer && p->owner(0) != nullptr)
+    if (const Allocation* meant = wave.environment().memory->owner(address.value, 1);
+        meant != nullptr && meant != p->owner(0))
+      return wave.stop(FindingKind::bounds, code, -1,
+                       fmt::format("reads 4 bytes at {:#x}: inside {}, but the descriptor's base lies in {}",
+                                   p->address[0], p->owner(0)->name(), meant->name()));
+
+  if (memory.access != isa::Access::load)
+    for (int d = 0; d < data_dwords; ++d) {
+      const Scalar s = wave.scalar.read32(data + d);
+      p->data[d % kRow][d / kRow] = std::uint32_t(s.value);
+      p->undefined[d % kRow][d / kRow] = std::uint32_t(s.undefined);
+    }
+  p->perform = memory.access == isa::Access::load    ? sample
+               : memory.access == isa::Access::store ? commit
+                                                     : read_modify_write;
+  if (memory.access == isa::Access::load || (memory.access == isa::Access::atomic && i.modifiers.sc0)) {
+    p->destination = data;
+    p->retire = write_registers;
+    if (wave.environment().schedule.kind != Schedule::Kind::earliest)
+      for (int d = 0; d < p->dwords; ++d) wave.scalar.mark_undefined(data + d);
+  }
+  issue(wave, wave.lgkm, std::move(p));
+  return Step::next;
+}
+
+// Memory here is one coherent level: invalidating or writing back changes nothing, but a write-back is
+// counted.
+Step execute_cache_control(Wave& wave, const Bound& code) {
+  static constexpr isa::Memory kNothing{isa::Memory::Space::buffer, isa::Access::store, 4};
+  const auto what = std::get<isa::CacheControl>(code.instruction->semantics->operation);
+  if (what == isa::CacheControl::writeback) issue(wave, wave.vm, new_pending(wave, code, kNothing, 0));
+  return Step::next;
+}
+
+}  // namespace lockstep::machine

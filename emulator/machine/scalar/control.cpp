@@ -1,0 +1,218 @@
+// Program flow, waits, barriers and the MODE register.
+#include <fmt/format.h>
+
+#include "emulator/isa/branch.hpp"
+#include "emulator/isa/wait_states.hpp"
+#include "emulator/machine/scalar/execute.hpp"
+#include "emulator/machine/waves/mode.hpp"
+#include "emulator/machine/waves/wave.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+using isa::Control;
+
+Step jump_to(Wave& wave, const Bound& code, std::uint64_t address) {
+  const std::int32_t target = wave.environment().code->program->at(address);
+  if (target < 0)
+    return wave.stop(FindingKind::illegal_instruction, code, -1,
+                     fmt::format("jumps to {:#x}, where no instruction begins", address));
+  wave.pc = std::uint32_t(target);
+  wave.extra_slots += isa::kTakenBranchWaitStates - 1;
+  return Step::jumped;
+}
+
+Step branch(Wave& wave, const Bound& code, bool taken, bool undefined) {
+  if (undefined)
+    wave.report(FindingKind::undefined_branch, code, -1, "the condition depends on an undefined value");
+  if (!taken) return Step::next;
+  return jump_to(wave, code, *isa::branch_target(*code.instruction));
+}
+
+Scalar vcc(const Wave& wave) {
+  return wave.scalar.read64(isa::scalar::kVcc);
+}
+
+Step wait(Wave& wave, const isa::Modifiers& m) {
+  if (m.vmcnt) wait_for(wave, wave.vm, *m.vmcnt);
+  if (m.lgkmcnt) wait_for(wave, wave.lgkm, *m.lgkmcnt);
+  return Step::next;
+}
+
+Step program_counter(Wave& wave, const Bound& code, Control what) {
+  const auto& operands = code.instruction->operands;
+  const std::uint64_t bias = wave.environment().code->load_bias;
+  const std::uint64_t next = code.instruction->address + code.instruction->size;
+  if (what == Control::getpc) {
+    write_scalar(wave, operands[0], 2, {next + bias, 0});
+    return Step::next;
+  }
+  const Scalar target = read_scalar(wave, operands.back(), isa::Type::u64);
+  if (target.undefined != 0) wave.report(FindingKind::undefined_branch, code, -1, "the target is undefined");
+  if (what == Control::swappc) write_scalar(wave, operands[0], 2, {next + bias, 0});
+  return jump_to(wave, code, target.value - bias);
+}
+
+constexpr std::int64_t kHwRegMode = 1;
+
+// The parser puts hwreg(ID, OFFSET, WIDTH) into offset, offset0 and offset1.
+Step mode_register(Wave& wave, const Bound& code, Control what) {
+  const isa::Instruction& i = *code.instruction;
+  const isa::Modifiers& m = i.modifiers;
+  if (m.offset != kHwRegMode)
+    return wave.stop(FindingKind::unsupported, code, -1, "a hardware register other than MODE");
+  const std::uint32_t width = m.offset1 == 0 ? 32 : m.offset1;
+  const std::uint32_t field = width >= 32 ? ~0u : (1u << width) - 1u;
+  if (what == Control::getreg) {
+    write_scalar(wave, i.operands[0], 1, {(wave.mode >> m.offset0) & field, 0});
+    return Step::next;
+  }
+  const isa::Operand* value_operand = nullptr;
+  for (const isa::Operand& o : i.operands)
+    if (o.kind == isa::Operand::Kind::scalar || o.kind == isa::Operand::Kind::constant) value_operand = &o;
+  if (value_operand == nullptr) return wave.stop(FindingKind::unsupported, code, -1, "no value to write");
+  const Scalar value = read_scalar(wave, *value_operand, isa::Type::u32);
+  if ((value.undefined & field) != 0)
+    wave.report(FindingKind::undefined_scalar, code, -1, "an undefined value is written to MODE");
+  wave.mode = (wave.mode & ~(field << m.offset0)) | std::uint32_t((value.value & field) << m.offset0);
+  return Step::next;
+}
+
+void set_mode_bit(Wave& wave, std::uint32_t bit, bool on) {
+  wave.mode = on ? wave.mode | bit : wave.mode & ~bit;
+}
+
+Step skip_vectors(Wave& wave, const Bound& code) {
+  const auto& operands = code.instruction->operands;
+  if (operands.size() < 2) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  const Scalar bits = read_scalar(wave, operands[0], isa::Type::u32);
+  const Scalar which = read_scalar(wave, operands[1], isa::Type::u32);
+  const auto bit = unsigned(which.value & 31);
+  if (((bits.undefined >> bit) & 1) != 0 || (which.undefined & 31) != 0)
+    wave.report(FindingKind::undefined_branch, code, -1, "VSKIP depends on an undefined value");
+  set_mode_bit(wave, kModeSkip, ((bits.value >> bit) & 1) != 0);
+  return Step::next;
+}
+
+// M0[7:0] is the index, M0[15:12] says whose registers it moves.
+Step index_registers(Wave& wave, const Bound& code, Control what) {
+  const isa::Instruction& i = *code.instruction;
+  const bool sets_index = what == Control::gpr_index_on || what == Control::gpr_index;
+  const bool sets_roles = what != Control::gpr_index;
+  if (i.operands.size() < (what == Control::gpr_index_on ? 2u : 1u))
+    return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
+  const auto put = [&m0](std::uint64_t field, Scalar s) {
+    m0.value = (m0.value & ~field) | (s.value & field);
+    m0.undefined = (m0.undefined & ~field) | (s.undefined & field);
+  };
+  if (sets_index) put(0xFF, read_scalar(wave, i.operands[0], isa::Type::u32));
+  if (sets_roles) {
+    const isa::Operand& roles = i.operands.back();
+    const bool number = roles.kind == isa::Operand::Kind::constant;
+    put(0xF000, {std::uint64_t(number ? roles.integer : i.modifiers.offset) << 12, 0});
+  }
+  wave.scalar.write32(isa::scalar::kM0, m0);
+  if (what == Control::gpr_index_on) set_mode_bit(wave, kModeGprIndex, true);
+  return Step::next;
+}
+
+Step move_relative(Wave& wave, const Bound& code, bool from) {
+  const auto& operands = code.instruction->operands;
+  if (operands.size() < 2) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  const Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
+  if (m0.undefined != 0)
+    wave.report(FindingKind::undefined_address, code, -1, "M0, the register index, is undefined");
+  isa::Operand to = operands[0], source = operands[1];
+  isa::Operand& relative = from ? source : to;
+  const std::uint64_t index = relative.index + m0.value;
+  const int dwords = to.count;
+  if (relative.kind != isa::Operand::Kind::scalar ||
+      index + std::uint64_t(dwords) > isa::scalar::kFlatScratch)
+    return wave.stop(FindingKind::register_bounds, code, -1, "a relative scalar register is out of range");
+  relative.index = std::uint16_t(index);
+  write_scalar(wave, to, dwords, read_scalar(wave, source, dwords == 2 ? isa::Type::u64 : isa::Type::u32));
+  return Step::next;
+}
+
+Step call(Wave& wave, const Bound& code) {
+  const isa::Instruction& i = *code.instruction;
+  if (i.operands.size() < 2) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  write_scalar(wave, i.operands[0], 2, {i.address + i.size + wave.environment().code->load_bias, 0});
+  return jump_to(wave, code,
+                 i.address + 4 + std::uint64_t(std::int64_t(std::int16_t(i.operands[1].integer)) * 4));
+}
+
+}  // namespace
+
+Step execute_control(Wave& wave, const Bound& code) {
+  const Control what = std::get<Control>(code.instruction->semantics->operation);
+  switch (what) {
+    case Control::nop:
+      if (!code.instruction->operands.empty())
+        wave.extra_slots += std::uint64_t(code.instruction->operands[0].integer & 0xF);
+      return Step::next;
+    case Control::sleep:
+    case Control::setprio:
+    case Control::inst_prefetch:
+    case Control::icache_invalidate:
+    case Control::decode_hint:
+      return Step::next;
+    case Control::waitcnt:
+      return wait(wave, code.instruction->modifiers);
+    case Control::barrier:
+      return Step::barrier;
+    case Control::endpgm:
+      wait_for(wave, wave.vm, 0);
+      wait_for(wave, wave.lgkm, 0);
+      return Step::ended;
+    case Control::branch:
+      return branch(wave, code, true, false);
+    case Control::branch_scc0:
+      return branch(wave, code, !wave.scc, wave.scc_undefined);
+    case Control::branch_scc1:
+      return branch(wave, code, wave.scc, wave.scc_undefined);
+    case Control::branch_vccz:
+      return branch(wave, code, vcc(wave).value == 0, vcc(wave).undefined != 0);
+    case Control::branch_vccnz:
+      return branch(wave, code, vcc(wave).value != 0, vcc(wave).undefined != 0);
+    case Control::branch_execz:
+      return branch(wave, code, wave.exec() == 0, false);
+    case Control::branch_execnz:
+      return branch(wave, code, wave.exec() != 0, false);
+    case Control::getpc:
+    case Control::setpc:
+    case Control::swappc:
+      return program_counter(wave, code, what);
+    case Control::getreg:
+    case Control::setreg:
+    case Control::setreg_immediate:
+      return mode_register(wave, code, what);
+    case Control::call:
+      return call(wave, code);
+    case Control::vector_skip:
+      return skip_vectors(wave, code);
+    case Control::gpr_index_off:
+      set_mode_bit(wave, kModeGprIndex, false);
+      return Step::next;
+    case Control::gpr_index_on:
+    case Control::gpr_index_mode:
+    case Control::gpr_index:
+      return index_registers(wave, code, what);
+    case Control::move_from_relative:
+    case Control::move_to_relative:
+      return move_relative(wave, code, what == Control::move_from_relative);
+    case Control::debugger_branch:
+      return Step::next;
+    case Control::trap:
+      return wave.stop(FindingKind::trap, code, -1, "the kernel traps");
+    case Control::halt:
+    case Control::memory_time:
+    case Control::send_message:
+      break;
+  }
+  return wave.stop(FindingKind::unsupported, code, -1, "the emulator does not model this instruction");
+}
+
+}  // namespace lockstep::machine

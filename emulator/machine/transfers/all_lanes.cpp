@@ -1,0 +1,170 @@
+#include "emulator/machine/transfers/all_lanes.hpp"
+
+#include "emulator/machine/memory/shadow.hpp"
+#include "emulator/machine/transfers/bfloat_pairs.hpp"
+#include "emulator/machine/transfers/lane_elements.hpp"
+#include "emulator/machine/transfers/lane_pages.hpp"
+#include "emulator/machine/transfers/transfer.hpp"
+#include "host/clones.hpp"
+
+namespace lockstep::machine::all_lanes {
+
+namespace {
+
+constexpr std::uint64_t kAllLanes = ~std::uint64_t{0};
+constexpr std::array<std::uint8_t, 16> kDefined{};
+
+/// Whether a load of whole dwords need not wait in the operation for its registers to be written.
+bool goes_straight(const Pending& p) {
+  return p.retires_now && p.lanes == kAllLanes && p.destination >= 0;
+}
+
+/// Its registers, or its own data. What is undefined is found on the way there: then all is loaded again.
+LOCKSTEP_INLINE Rows rows_of(Wave& wave, Pending& p, int dwords) {
+  Rows rows{};
+  const bool straight = goes_straight(p);
+  for (std::size_t d = 0; d < std::size_t(dwords); ++d)
+    rows[d] = straight ? wave.vector.overwrite(p.destination + int(d)) : p.data[d].data();
+  return rows;
+}
+
+/// Elements of less than a dword, the rest of which is 0.
+LOCKSTEP_INLINE bool sample_narrow(const Places& places, Pending& p) {
+  const std::size_t bytes = p.memory->bytes;
+  std::uint32_t any = 0;
+  for (std::size_t l = 0; l < kLanes; ++l) {
+    const std::uint8_t* const shadow = places.shadow(l);
+    std::uint32_t value = places.data[l][0], undefined = shadow[0];
+    if (bytes == 2) {
+      value |= std::uint32_t{places.data[l][1]} << 8;
+      undefined |= shadow[1];
+    }
+    p.data[0][l] = value;
+    any |= undefined;
+  }
+  return any == 0;
+}
+
+template <int kDwords>
+LOCKSTEP_INLINE void update_lane(Pending& p, const Places& places, std::size_t l) {
+  std::array<std::uint32_t, 4> operand{};
+  std::array<std::uint32_t, kDwords> old, shadow;
+  for (std::size_t d = 0; d < std::size_t(p.dwords); ++d) operand[d] = p.data[d][l];
+  std::memcpy(old.data(), places.data[l], sizeof old);
+  std::memcpy(shadow.data(), places.shadow(l), sizeof shadow);
+  apply_atomic(p.memory->atomic, 4 * kDwords, operand.data(), places.data[l]);
+  for (std::size_t d = 0; d < kDwords; ++d) {
+    p.data[d][l] = old[d];
+    p.undefined[d][l] = bits_of_bytes(shadow[d]);
+  }
+}
+
+/// Of lanes whose dwords lie one behind the other. False, and nothing is changed, where they do not, or hold
+/// what is undefined or becomes NaN.
+LOCKSTEP_INLINE bool update_pairs(Pending& p, const Places& places, std::size_t first) {
+  std::uint8_t* const at = places.data[first];
+  for (std::size_t i = 1; i < kPairsAtOnce; ++i)
+    if (places.data[first + i] != at + 4 * i) return false;
+  BfloatPairs old, operand, sums;
+  std::memcpy(old.data(), at, sizeof old);
+  std::memcpy(operand.data(), &p.data[0][first], sizeof operand);
+  if (any_undefined<kPairsAtOnce>(places.shadow(first)) != 0 || !add_pairs(old, operand, sums)) return false;
+  std::memcpy(at, sums.data(), sizeof sums);
+  std::memcpy(&p.data[0][first], old.data(), sizeof old);
+  std::memset(&p.undefined[0][first], 0, sizeof old);
+  return true;
+}
+
+}  // namespace
+
+LOCKSTEP_CLONES bool sample(Wave& wave, Pending& p) {
+  Places places;
+  if (!find_places(p, places)) return false;
+  if (p.memory->bytes < 4) {
+    if (!sample_narrow(places, p)) return false;
+    p.defined = true;
+    return true;
+  }
+  return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
+    const auto data = [&](std::size_t l) LOCKSTEP_INSIDE { return places.data[l]; };
+    const auto shadow = [&](std::size_t l) LOCKSTEP_INSIDE { return places.shadow(l); };
+    const auto none = [](std::size_t) LOCKSTEP_INSIDE { return kDefined.data(); };
+    const Rows rows = rows_of(wave, p, dwords);
+    p.defined =
+        places.defined ? to_lanes<dwords>(data, none, 0, rows) : to_lanes<dwords>(data, shadow, 0, rows);
+    p.arrived = p.defined && goes_straight(p);
+    return p.defined;
+  });
+}
+
+LOCKSTEP_CLONES bool commit(Pending& p) {
+  Places places;
+  return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
+    if (any_undefined(p, dwords) || !find_places(p, places)) return false;
+    from_lanes<dwords>(p, 0, [&](std::size_t l) LOCKSTEP_INSIDE { return places.data[l]; });
+    for (std::size_t l = 0; l < kLanes; ++l) std::memset(places.shadow(l), 0, 4 * dwords);
+    return true;
+  });
+}
+
+LOCKSTEP_CLONES bool update(Pending& p) {
+  Places places;
+  return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
+    if (any_undefined(p, p.dwords) || !find_places(p, places)) return false;
+    const bool pairs = p.memory->atomic == isa::Atomic::pk_add_bf16;
+    for (std::size_t l = 0; l < kLanes; l += kPairsAtOnce)
+      if (!pairs || !update_pairs(p, places, l))
+        for (std::size_t i = l; i < l + kPairsAtOnce; ++i) update_lane<dwords>(p, places, i);
+    return true;
+  });
+}
+
+LOCKSTEP_CLONES bool fill_lds(Lds& lds, const Pending& p) {
+  if (p.lanes != kAllLanes) return false;
+  return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
+    if (!p.defined && any_undefined(p, dwords)) return false;
+    std::uint8_t* const data = lds.data() + p.lds_base;
+    from_lanes<dwords>(p, 0, [&](std::size_t l) LOCKSTEP_INSIDE { return data + 4 * dwords * l; });
+    std::memset(lds.undefined() + p.lds_base, 0, 4 * dwords * kLanes);
+    return true;
+  });
+}
+
+LOCKSTEP_CLONES bool read_lds(Wave& wave, Pending& p) {
+  if (p.lanes != kAllLanes) return false;
+  Lds& lds = wave.group->lds;
+  return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
+    const std::uint8_t *data = lds.data(), *shadow = lds.undefined();
+    const int elements = p.memory->pair ? 2 : 1;
+    const Rows rows = rows_of(wave, p, elements * dwords);
+    bool defined = true;
+    for (int e = 0; e < elements; ++e) {
+      const std::uint64_t beyond = std::uint64_t(e) * std::uint64_t(p.second);
+      defined &=
+          to_lanes<dwords>([&](std::size_t l) LOCKSTEP_INSIDE { return data + (p.address[l] + beyond); },
+                           [&](std::size_t l) LOCKSTEP_INSIDE { return shadow + (p.address[l] + beyond); },
+                           std::size_t(e * dwords), rows);
+    }
+    p.defined = defined;
+    p.arrived = defined && goes_straight(p);
+    return defined;
+  });
+}
+
+LOCKSTEP_CLONES bool write_lds(Lds& lds, const Pending& p) {
+  if (p.lanes != kAllLanes) return false;
+  return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
+    const int elements = p.memory->pair ? 2 : 1;
+    if (any_undefined(p, elements * dwords)) return false;
+    std::uint8_t *data = lds.data(), *shadow = lds.undefined();
+    for (std::size_t l = 0; l < kLanes; ++l)
+      for (int e = 0; e < elements; ++e) {
+        const std::uint64_t at = p.address[l] + std::uint64_t(e) * std::uint64_t(p.second);
+        from_lane<dwords>(p, l, std::size_t(e * dwords), data + at);
+        std::memset(shadow + at, 0, 4 * dwords);
+      }
+    return true;
+  });
+}
+
+}  // namespace lockstep::machine::all_lanes

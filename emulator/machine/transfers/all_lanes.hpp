@@ -1,0 +1,33 @@
+// Memory operations in which all 64 lanes take part and every one is in range whole, or, of a buffer, some
+// are and of the others no byte is: nearly all of them, moved here without a question per lane. A function
+// that returns false has met something else, an undefined byte or a lane across two pages for instance; going
+// lane by lane from the beginning is then right, as it always is.
+#pragma once
+
+#include "emulator/machine/transfers/vector_address.hpp"
+
+namespace lockstep::machine::all_lanes {
+
+/// Addresses, ranges and owner of an unswizzled buffer without stride. `offsets`: of the lanes, nullptr for
+/// none. Where it returns true, pending.inside is set.
+bool buffer_addresses(const Memory& memory, const BufferDescriptor& descriptor, const std::uint32_t* offsets,
+                      std::uint32_t offset, std::uint64_t scalar_offset, Pending& pending);
+/// Ranges and owner for addresses that are there already.
+bool own(const Memory& memory, const Allocation* expected, Pending& pending);
+
+/// A load of whole dwords that retires_now goes straight to its registers, as `arrived` says then.
+///
+/// Device memory to lanes, and lanes to device memory; pending.inside is set. Lanes that are not inside get
+/// 0, and what they store is dropped.
+bool sample(Wave& wave, Pending& pending);
+bool commit(Pending& pending);
+/// An atomic of defined operands, in the order of the lanes, all inside: pending.data becomes what was there.
+bool update(Pending& pending);
+
+/// Lanes to LDS, one behind the other from pending.lds_base on.
+bool fill_lds(Lds& lds, const Pending& pending);
+/// ... at the lanes' addresses, elements of whole dwords.
+bool read_lds(Wave& wave, Pending& pending);
+bool write_lds(Lds& lds, const Pending& pending);
+
+}  // namespace lockstep::machine::all_lanes

@@ -1,0 +1,107 @@
+// Elements of one or more dwords between the lanes of an operation and bytes that lie anywhere.
+#pragma once
+
+#include <array>
+#include <cstring>
+#include <type_traits>
+
+#include "emulator/machine/waves/pending.hpp"
+#include "emulator/matrix/fast/transpose.hpp"
+
+namespace lockstep::machine::all_lanes {
+
+#define LOCKSTEP_INSIDE __attribute__((always_inline))
+
+/// Calls move(dwords of an element, known where `move` is compiled); false for any other size.
+template <typename Move>
+LOCKSTEP_INLINE bool by_dwords(int bytes, Move move) {
+  switch (bytes) {
+    case 4:
+      return move(std::integral_constant<int, 1>{});
+    case 8:
+      return move(std::integral_constant<int, 2>{});
+    case 12:
+      return move(std::integral_constant<int, 3>{});
+    case 16:
+      return move(std::integral_constant<int, 4>{});
+    default:
+      return false;
+  }
+}
+
+/// Shadow bytes that are not 0.
+template <int kDwords>
+LOCKSTEP_INLINE std::uint32_t any_undefined(const std::uint8_t* shadow) {
+  std::array<std::uint32_t, kDwords> words;
+  std::memcpy(words.data(), shadow, sizeof words);
+  std::uint32_t any = 0;
+  for (const std::uint32_t w : words) any |= w;
+  return any;
+}
+
+LOCKSTEP_INLINE bool any_undefined(const Pending& p, int dwords) {
+  std::uint32_t any = 0;
+  for (int d = 0; d < dwords; ++d)
+    for (const std::uint32_t u : p.undefined[std::size_t(d)]) any |= u;
+  return any != 0;
+}
+
+/// Where the dwords of a load go, 64 lanes each.
+using Rows = std::array<std::uint32_t*, 4>;
+
+template <int kDwords>
+LOCKSTEP_INLINE void to_lane(const std::uint8_t* from, std::size_t lane, std::size_t first,
+                             const Rows& rows) {
+  std::array<std::uint32_t, kDwords> words;
+  std::memcpy(words.data(), from, sizeof words);
+  for (std::size_t d = 0; d < kDwords; ++d) rows[first + d][lane] = words[d];
+}
+
+template <int kDwords>
+LOCKSTEP_INLINE void from_lane(const Pending& p, std::size_t lane, std::size_t first, std::uint8_t* to) {
+  std::array<std::uint32_t, kDwords> words;
+  for (std::size_t d = 0; d < kDwords; ++d) words[d] = p.data[first + d][lane];
+  std::memcpy(to, words.data(), sizeof words);
+}
+
+/// Elements to lanes, the first dword being `first`, from where at(lane) points; false when one has an
+/// undefined byte, of which shadow(lane) says which. Four dwords a lane come four lanes at a time.
+template <int kDwords, typename At, typename Shadow>
+LOCKSTEP_INLINE bool to_lanes(const At& at, const Shadow& shadow, std::size_t first, const Rows& rows) {
+  if constexpr (kDwords == 4) {
+    matrix::Words any{};
+    for (std::size_t l = 0; l < kLanes; l += 4) {
+      matrix::Words words[4];
+      for (std::size_t i = 0; i < 4; ++i) {
+        words[i] = matrix::load<matrix::Words>(at(l + i));
+        any |= matrix::load<matrix::Words>(shadow(l + i));
+      }
+      matrix::transpose(words);
+      for (std::size_t d = 0; d < 4; ++d) matrix::store(rows[first + d] + l, words[d]);
+    }
+    return (any[0] | any[1] | any[2] | any[3]) == 0;
+  }
+  std::uint32_t any = 0;
+  for (std::size_t l = 0; l < kLanes; ++l) {
+    to_lane<kDwords>(at(l), l, first, rows);
+    any |= any_undefined<kDwords>(shadow(l));
+  }
+  return any == 0;
+}
+
+/// Lanes to where at(lane) points.
+template <int kDwords, typename At>
+LOCKSTEP_INLINE void from_lanes(const Pending& p, std::size_t first, const At& at) {
+  if constexpr (kDwords == 4) {
+    for (std::size_t l = 0; l < kLanes; l += 4) {
+      matrix::Words words[4];
+      for (std::size_t d = 0; d < 4; ++d) words[d] = matrix::load<matrix::Words>(&p.data[first + d][l]);
+      matrix::transpose(words);
+      for (std::size_t i = 0; i < 4; ++i) matrix::store(at(l + i), words[i]);
+    }
+    return;
+  }
+  for (std::size_t l = 0; l < kLanes; ++l) from_lane<kDwords>(p, l, first, at(l));
+}
+
+}  // namespace lockstep::machine::all_lanes

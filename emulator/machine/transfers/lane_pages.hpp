@@ -1,0 +1,110 @@
+// Where in host memory the bytes of a wave's lanes are: on a few pages of one allocation.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstring>
+
+#include "emulator/machine/waves/pending.hpp"
+#include "emulator/matrix/fast/lanes.hpp"
+
+namespace lockstep::machine::all_lanes {
+
+/// Where each lane's bytes are.
+struct Places {
+  std::array<std::uint8_t*, kLanes> data;
+  bool defined;  ///< every byte is, for ever: a shadow of all lanes will do, and spares half of what is read
+  /// Instead of a page for lanes that are not inside: defined zeros to read, and nobody reads what is
+  /// written.
+  static constexpr std::size_t kMost = 16;
+  std::array<std::uint8_t, kPageBytes + kMost> elsewhere;
+
+  LOCKSTEP_INLINE std::uint8_t* shadow(std::size_t lane) const { return data[lane] + kPageBytes; }
+  LOCKSTEP_INLINE void move_elsewhere(std::uint64_t lanes) {
+    if (lanes == 0) return;
+    std::memset(elsewhere.data(), 0, kMost);
+    std::memset(elsewhere.data() + kPageBytes, 0, kMost);
+    for (; lanes != 0; lanes &= lanes - 1) data[std::size_t(std::countr_zero(lanes))] = elsewhere.data();
+  }
+};
+static_assert(offsetof(Page, undefined) == offsetof(Page, data) + kPageBytes);
+
+/// Offsets of four lanes: a register of AVX2, whose comparisons are signed. GCC takes larger vectors apart,
+/// lane by lane, where registers are not as large.
+using Offsets [[gnu::vector_size(32)]] = std::int64_t;
+constexpr std::size_t kAtOnce = sizeof(Offsets) / sizeof(std::int64_t);
+constexpr int kPageBits = std::countr_zero(kPageBytes);
+
+/// The pages that lanes use, by number, of `kMost` one behind the other.
+struct PageSpan {
+  static constexpr std::uint64_t kMost = 64;
+  std::uint64_t lowest = 0, used = 0;  ///< of the first, and one bit for each
+};
+
+using Addresses = std::array<std::uint64_t, kLanes>;
+
+/// The addresses, of lanes that are not inside that of one that is.
+LOCKSTEP_INLINE Addresses addresses_inside(const Addresses& all, std::uint64_t inside) {
+  Addresses some;
+  const std::uint64_t one = all[std::size_t(std::countr_zero(inside))];
+  for (std::size_t l = 0; l < kLanes; ++l) some[l] = (inside >> l & 1) != 0 ? all[l] : one;
+  return some;
+}
+
+/// False when a lane's bytes lie on two pages, or the lanes' too far apart.
+LOCKSTEP_INLINE bool find_span(const Addresses& address, std::uint64_t base, int bytes, PageSpan& out) {
+  const auto first = std::int64_t(base);
+  const auto last_fit = std::int64_t(kPageBytes) - bytes;
+  Offsets lowest = (matrix::load<Offsets>(&address[0]) - first) >> kPageBits, highest = lowest, within{};
+  for (std::size_t l = 0; l < kLanes; l += kAtOnce) {
+    const Offsets offset = matrix::load<Offsets>(&address[l]) - first, number = offset >> kPageBits;
+    const Offsets in_page = offset & std::int64_t(kPageBytes - 1);
+    lowest = number < lowest ? number : lowest;
+    highest = number > highest ? number : highest;
+    within = in_page > within ? in_page : within;
+  }
+  std::int64_t least = lowest[0], most = highest[0], furthest = within[0];
+  for (std::size_t i = 1; i < kAtOnce; ++i) {
+    least = std::min<std::int64_t>(least, lowest[i]);
+    most = std::max<std::int64_t>(most, highest[i]);
+    furthest = std::max<std::int64_t>(furthest, within[i]);
+  }
+  out.lowest = std::uint64_t(least);
+  if (furthest > last_fit || most - least >= std::int64_t(PageSpan::kMost)) return false;
+  Offsets used{};
+  for (std::size_t l = 0; l < kLanes; l += kAtOnce)
+    used |= (Offsets{} + 1) << (((matrix::load<Offsets>(&address[l]) - first) >> kPageBits) - least);
+  for (std::size_t i = 0; i < kAtOnce; ++i) out.used |= std::uint64_t(used[i]);
+  return true;
+}
+
+LOCKSTEP_INLINE bool find_places(const Pending& p, const Addresses& address, Places& out) {
+  Allocation& owner = p.owner_inside();
+  const std::uint64_t base = owner.base();
+  PageSpan span;
+  if (!find_span(address, base, p.memory->bytes, span)) return false;
+  std::array<std::uint8_t*, PageSpan::kMost> pages;
+  out.defined = !owner.writable();
+  for (std::uint64_t left = span.used; left != 0; left &= left - 1) {
+    const auto i = std::size_t(std::countr_zero(left));
+    Page& page = owner.page(span.lowest + i);
+    pages[i] = page.data.data();
+    out.defined &= page.defined_at_first;
+  }
+  const std::uint64_t first = base + span.lowest * kPageBytes;
+  for (std::size_t l = 0; l < kLanes; ++l) {
+    const std::uint64_t offset = address[l] - first;
+    out.data[l] = pages[offset / kPageBytes] + offset % kPageBytes;
+  }
+  out.move_elsewhere(~p.inside);
+  return true;
+}
+
+LOCKSTEP_INLINE bool find_places(const Pending& p, Places& out) {
+  if (p.whole()) return find_places(p, p.address, out);
+  return find_places(p, addresses_inside(p.address, p.inside), out);
+}
+
+}  // namespace lockstep::machine::all_lanes

@@ -1,0 +1,281 @@
+#include "emulator/machine/transfers/transfer.hpp"
+
+#include <bit>
+
+#include "emulator/matrix/fast/kernels.hpp"
+#include "host/clones.hpp"
+#include "reference/formats/bfloat16.hpp"
+#include "reference/formats/float16.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+// f32 of a half or bfloat16 and back, nearest even: for packed atomics only.
+float from_bf16(std::uint32_t x) {
+  return std::bit_cast<float>(x << 16);
+}
+std::uint32_t to_bf16(float x) {
+  // The upper half of the f32, infinity included, one up where the lower half says so.
+  const auto bits = std::bit_cast<std::uint32_t>(x);
+  if (x == x) return (bits + 0x7FFFu + (bits >> 16 & 1)) >> 16;
+  return formats::encode_nearest_even(formats::bfloat16, double(x), formats::Overflow::to_special);
+}
+float from_f16(std::uint32_t x) {
+  return float(formats::to_double(formats::float16, x));
+}
+std::uint32_t to_f16(float x) {
+  return formats::encode_nearest_even(formats::float16, double(x), formats::Overflow::to_special);
+}
+
+template <typename Add>
+std::uint32_t add_halves(std::uint32_t a, std::uint32_t b, Add add) {
+  return add(a & 0xFFFF, b & 0xFFFF) | add(a >> 16, b >> 16) << 16;
+}
+
+// `second`: what compare_swap compares with.
+template <typename U>
+U integer_atomic(isa::Atomic what, U old, U operand, U second) {
+  using S = std::make_signed_t<U>;
+  switch (what) {
+    case isa::Atomic::swap:
+      return operand;
+    case isa::Atomic::compare_swap:
+      return old == second ? operand : old;
+    case isa::Atomic::add:
+      return old + operand;
+    case isa::Atomic::sub:
+      return old - operand;
+    case isa::Atomic::smin:
+      return S(old) < S(operand) ? old : operand;
+    case isa::Atomic::umin:
+      return old < operand ? old : operand;
+    case isa::Atomic::smax:
+      return S(old) > S(operand) ? old : operand;
+    case isa::Atomic::umax:
+      return old > operand ? old : operand;
+    case isa::Atomic::and_:
+      return old & operand;
+    case isa::Atomic::or_:
+      return old | operand;
+    case isa::Atomic::xor_:
+      return old ^ operand;
+    case isa::Atomic::inc:
+      return old >= operand ? U(0) : U(old + 1);
+    case isa::Atomic::dec:
+      return old == 0 || old > operand ? operand : U(old - 1);
+    case isa::Atomic::reverse_sub:
+      return operand - old;
+    case isa::Atomic::mask_or:
+      return (old & ~operand) | second;
+    case isa::Atomic::wrap:
+      return old >= operand ? U(old - operand) : U(old + second);
+    default:
+      return old;
+  }
+}
+
+/// Comparisons as the manual's pseudo-code has them: a NaN is neither below, above nor equal.
+template <typename F, typename U>
+U float_atomic(isa::Atomic what, U old_bits, U operand_bits, U second_bits) {
+  const F old = std::bit_cast<F>(old_bits), operand = std::bit_cast<F>(operand_bits);
+  switch (what) {
+    case isa::Atomic::add_f32:
+    case isa::Atomic::add_f64:
+      return std::bit_cast<U>(old + operand);
+    case isa::Atomic::min_f32:
+    case isa::Atomic::min_f64:
+      return operand < old ? operand_bits : old_bits;
+    case isa::Atomic::max_f32:
+    case isa::Atomic::max_f64:
+      return operand > old ? operand_bits : old_bits;
+    default:
+      return old == std::bit_cast<F>(second_bits) ? operand_bits : old_bits;
+  }
+}
+
+bool is_float_atomic(isa::Atomic what) {
+  switch (what) {
+    case isa::Atomic::add_f32:
+    case isa::Atomic::add_f64:
+    case isa::Atomic::min_f32:
+    case isa::Atomic::min_f64:
+    case isa::Atomic::max_f32:
+    case isa::Atomic::max_f64:
+    case isa::Atomic::compare_swap_f32:
+    case isa::Atomic::compare_swap_f64:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Pending> new_pending(Wave& wave, const Bound& code, const isa::Memory& memory,
+                                     std::uint64_t lanes) {
+  auto pending = wave.group->pool.take(lanes);
+  pending->code = &code;
+  pending->memory = &memory;
+  pending->space = memory.space;
+  pending->lanes = lanes;
+  return pending;
+}
+
+LOCKSTEP_CLONES void capture_data(Wave& wave, Pending& pending, int first, int dwords, int at) {
+  for (int d = 0; d < dwords; ++d) {
+    std::memcpy(pending.data[at + d].data(), wave.vector.read(first + d), sizeof(Lanes));
+    if (const std::uint32_t* undefined = wave.vector.undefined(first + d))
+      std::memcpy(pending.undefined[at + d].data(), undefined, sizeof(Lanes));
+    else
+      pending.undefined[at + d].fill(0);
+    if (pending.memory->high_half)
+      for (int l = 0; l < kLanes; ++l) {
+        pending.data[at + d][l] >>= 16;
+        pending.undefined[at + d][l] >>= 16;
+      }
+  }
+}
+
+namespace {
+
+// A byte or a half, with what the instruction leaves beside it.
+LOCKSTEP_INLINE void widen(Wave& wave, const isa::Memory& memory, Pending& pending) {
+  const int width = 8 * memory.bytes;
+  const std::uint32_t field = (1u << width) - 1u;
+  const bool alone = !memory.high_half && !memory.low_half;
+  if (alone && !memory.sign_extend && pending.defined) {
+    for (std::uint32_t& x : pending.data[0]) x &= field;
+    return;
+  }
+  if (pending.defined) pending.undefined[0].fill(0);
+  pending.defined = false;
+  const std::uint32_t* old = wave.vector.read(pending.destination);
+  const std::uint32_t* old_undefined = wave.vector.undefined(pending.destination);
+  for (int l = 0; l < kLanes; ++l) {
+    std::uint32_t x = pending.data[0][l] & field, u = pending.undefined[0][l] & field;
+    if (memory.sign_extend && ((x >> (width - 1)) & 1) != 0) x |= ~field;
+    if (memory.sign_extend && ((u >> (width - 1)) & 1) != 0) u |= ~field;
+    const std::uint32_t kept = old[l], kept_undefined = old_undefined != nullptr ? old_undefined[l] : 0u;
+    if (memory.high_half) {
+      x = (x << 16) | (kept & 0xFFFFu);
+      u = (u << 16) | (kept_undefined & 0xFFFFu);
+    } else if (memory.low_half) {
+      x = (x & 0xFFFFu) | (kept & 0xFFFF0000u);
+      u = (u & 0xFFFFu) | (kept_undefined & 0xFFFF0000u);
+    }
+    pending.data[0][l] = x;
+    pending.undefined[0][l] = u;
+  }
+}
+
+LOCKSTEP_CLONES bool any_of(const std::uint32_t* undefined, const Lanes& lanes) {
+  std::uint32_t any = 0;
+  for (std::size_t l = 0; l < kLanes; ++l) any |= undefined[l] & lanes[l];
+  return any != 0;
+}
+
+LOCKSTEP_CLONES void write_lanes(Wave& wave, Pending& pending) {
+  if (pending.destination < 0 || pending.arrived) return;
+  const isa::Memory& memory = *pending.memory;
+  if (memory.bytes < 4 && !memory.pair) widen(wave, memory, pending);
+  const Lanes& blend = wave.lanes_of(pending.lanes);
+  for (int d = 0; d < pending.dwords; ++d) {
+    std::uint32_t any = 0;
+    for (int l = 0; l < kLanes && !pending.defined; ++l) any |= pending.undefined[d][l] & blend[l];
+    wave.vector.write(pending.destination + d, pending.lanes, blend, pending.data[d].data(),
+                      any != 0 ? pending.undefined[d].data() : nullptr);
+  }
+}
+
+}  // namespace
+
+// Its address is taken, which GCC warns of where a function has clones.
+void write_loaded(Wave& wave, Pending& pending) {
+  write_lanes(wave, pending);
+}
+
+void demand_defined(Wave& wave, const Bound& code, int reg, std::uint64_t lanes, const char* otherwise) {
+  const std::uint32_t* const undefined = wave.vector.undefined(reg);
+  if (undefined == nullptr || !any_of(undefined, wave.lanes_of(lanes))) return;
+  for (int lane = 0; lane < kLanes; ++lane)
+    if (((lanes >> lane) & 1) != 0 && undefined[lane] != 0)
+      return wave.report(FindingKind::undefined_address, code, lane, otherwise);
+}
+
+int returned_dwords(const isa::Memory& memory) {
+  return (memory.bytes + 3) / 4 * (memory.pair ? 2 : 1);
+}
+
+void mark_destination(Wave& wave, const Pending& pending) {
+  if (pending.destination < 0 || wave.environment().schedule.kind == Schedule::Kind::earliest) return;
+  const bool whole = !pending.memory->high_half && !pending.memory->low_half;
+  const int dwords = returned_dwords(*pending.memory);
+  if (whole && ~pending.lanes == 0) {
+    for (int d = 0; d < dwords; ++d) wave.vector.mark_undefined(pending.destination + d);
+    return;
+  }
+  Lanes lanes = wave.lanes_of(pending.lanes);
+  if (pending.memory->high_half)
+    for (std::uint32_t& l : lanes) l &= 0xFFFF0000u;
+  if (pending.memory->low_half)
+    for (std::uint32_t& l : lanes) l &= 0xFFFFu;
+  for (int d = 0; d < dwords; ++d) wave.vector.mark_undefined(pending.destination + d, lanes);
+}
+
+namespace {
+
+// Until now `dwords` counted an atomic's operands.
+void return_old(Wave& wave, Pending& pending) {
+  pending.dwords = returned_dwords(*pending.memory);
+  write_loaded(wave, pending);
+}
+
+}  // namespace
+
+void set_moves(Pending& pending, const Moves& moves) {
+  switch (pending.memory->access) {
+    case isa::Access::load:
+      pending.perform = moves.load;
+      pending.retire = write_loaded;
+      break;
+    case isa::Access::store:
+      pending.perform = moves.store;
+      break;
+    case isa::Access::atomic:
+      pending.perform = moves.atomic;
+      if (pending.destination >= 0) pending.retire = return_old;
+  }
+}
+
+void apply_atomic(isa::Atomic what, int bytes, const std::uint32_t* operand, std::uint8_t* data) {
+  if (bytes == 8) {
+    std::uint64_t old = 0;
+    std::memcpy(&old, data, 8);
+    const std::uint64_t x = operand[0] | std::uint64_t{operand[1]} << 32;
+    const std::uint64_t y = operand[2] | std::uint64_t{operand[3]} << 32;
+    const std::uint64_t now = is_float_atomic(what) ? float_atomic<double>(what, old, x, y)
+                                                    : integer_atomic<std::uint64_t>(what, old, x, y);
+    std::memcpy(data, &now, 8);
+    return;
+  }
+  std::uint32_t old = 0, now = 0;
+  std::memcpy(&old, data, 4);
+  const std::uint32_t x = operand[0];
+  switch (what) {
+    case isa::Atomic::pk_add_f16:
+      now = add_halves(old, x,
+                       [](std::uint32_t a, std::uint32_t b) { return to_f16(from_f16(a) + from_f16(b)); });
+      break;
+    case isa::Atomic::pk_add_bf16:
+      now = add_halves(old, x,
+                       [](std::uint32_t a, std::uint32_t b) { return to_bf16(from_bf16(a) + from_bf16(b)); });
+      break;
+    default:
+      now = is_float_atomic(what) ? float_atomic<float>(what, old, x, operand[1])
+                                  : integer_atomic<std::uint32_t>(what, old, x, operand[1]);
+  }
+  std::memcpy(data, &now, 4);
+}
+
+}  // namespace lockstep::machine

@@ -1,0 +1,184 @@
+#include "emulator/machine/transfers/vector_address.hpp"
+
+#include <fmt/format.h>
+
+#include "emulator/machine/transfers/all_lanes.hpp"
+#include "emulator/machine/transfers/transfer.hpp"
+
+namespace lockstep::machine {
+
+BufferDescriptor decode_descriptor(const std::array<std::uint32_t, 4>& words) {
+  BufferDescriptor d;
+  d.base = words[0] | std::uint64_t{words[1] & 0xFFFFu} << 32;
+  d.stride = (words[1] >> 16) & 0x3FFF;
+  d.swizzle = (words[1] >> 31) != 0;
+  d.num_records = words[2];
+  d.add_thread_id = ((words[3] >> 23) & 1) != 0;
+  if (d.add_thread_id) d.stride |= ((words[3] >> 15) & 0xF) << 14;
+  d.index_stride = 8u << ((words[3] >> 21) & 3);
+  return d;
+}
+
+std::uint64_t buffer_offset(const BufferDescriptor& d, std::uint64_t index, std::uint32_t offset) {
+  if (!d.swizzle || d.stride == 0) return offset + index * d.stride;
+  constexpr std::uint32_t kElement = 4;
+  const std::uint64_t group = index / d.index_stride, in_group = index % d.index_stride;
+  return (group * d.stride + offset / kElement * kElement) * d.index_stride + in_group * kElement +
+         offset % kElement;
+}
+
+std::uint8_t dwords_in_range(const BufferDescriptor& d, const BufferOffset& at, int bytes,
+                             bool all_or_nothing) {
+  const int dwords = bytes < 4 ? 1 : bytes / 4;
+  const auto all = std::uint8_t((1u << dwords) - 1u);
+  if (d.stride != 0 && at.indexed) return at.index < d.num_records ? all : std::uint8_t{0};
+  if (bytes < 4 || all_or_nothing)
+    return at.offset + std::uint64_t(bytes) <= d.num_records ? all : std::uint8_t{0};
+  std::uint8_t mask = 0;
+  for (int i = 0; i < dwords; ++i)
+    if (at.offset + 4u * std::uint64_t(i) + 4 <= d.num_records) mask |= std::uint8_t(1u << i);
+  return mask;
+}
+
+namespace {
+
+constexpr const char* kUndefined = "the address register is undefined";
+
+constexpr int lowest_set(std::uint8_t mask) {
+  return std::countr_zero(unsigned{mask});
+}
+
+// Finds who owns the bytes that a lane really touches, and faults if nobody does or, for a buffer, if it is
+// not the allocation that the descriptor's base points into.
+bool resolve(Wave& wave, const Bound& code, int lane, const Allocation* expected, Pending& pending,
+             Step& stop) {
+  const int bytes = pending.memory->bytes;
+  const std::uint8_t mask = pending.in_range(lane);
+  const int first = lowest_set(mask), last = 7 - std::countl_zero(mask);
+  const std::uint64_t begin = pending.address[lane] + 4u * std::uint64_t(first);
+  const std::uint64_t size = bytes < 4 ? std::uint64_t(bytes) : 4u * std::uint64_t(last - first + 1);
+  Allocation* owner = pending.owner(lane > 0 ? lane - 1 : 0);
+  if (owner == nullptr || !owner->contains(begin, size))
+    owner = wave.environment().memory->owner(begin, size);
+  const bool store = pending.memory->access != isa::Access::load;
+  const char* what = store ? "writes" : "reads";
+  const auto fault = [&](std::string why) {
+    stop = wave.stop(FindingKind::bounds, code, lane,
+                     fmt::format("{} {} bytes at {:#x}: {}", what, size, begin, why));
+    return false;
+  };
+  if (owner == nullptr) return fault(wave.environment().memory->describe(begin, size));
+  if (expected != nullptr && owner != expected)
+    return fault(
+        fmt::format("inside {}, but the descriptor's base lies in {}", owner->name(), expected->name()));
+  if (store && !owner->writable())
+    return fault(fmt::format("inside {}, which kernels only read", owner->name()));
+  pending.set_owner(lane, owner);
+  return true;
+}
+
+}  // namespace
+
+bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address,
+                      const isa::Operand& descriptor_operand, const isa::Operand& scalar_offset,
+                      Pending& pending, Step& stop) {
+  const isa::Modifiers& m = code.instruction->modifiers;
+  if (descriptor_operand.kind != isa::Operand::Kind::scalar ||
+      descriptor_operand.index + 4 > ScalarRegisters::kCount) {
+    stop = wave.stop(FindingKind::unsupported, code, -1, "the descriptor is not in scalar registers");
+    return false;
+  }
+  std::array<std::uint32_t, 4> words{};
+  for (int i = 0; i < 4; ++i) {
+    const Scalar w = wave.scalar.read32(descriptor_operand.index + i);
+    words[i] = std::uint32_t(w.value);
+    if (w.undefined != 0)
+      wave.report(FindingKind::undefined_address, code, -1,
+                  fmt::format("dword {} of the descriptor is undefined", i));
+  }
+  const BufferDescriptor descriptor = decode_descriptor(words);
+  if (descriptor.swizzle && descriptor.stride != 0 && pending.memory->bytes > 4) {
+    stop = wave.stop(FindingKind::unsupported, code, -1, "more than a dword of a swizzled buffer");
+    return false;
+  }
+  const Scalar soffset = read_scalar(wave, scalar_offset, isa::Type::u32);
+  if (soffset.undefined != 0)
+    wave.report(FindingKind::undefined_address, code, -1, "the scalar offset is undefined");
+
+  const std::uint32_t *index = nullptr, *offset = nullptr;
+  if (m.idxen || m.offen) {
+    const int r = address != nullptr ? unified_register(wave, *address) : -1;
+    if (r < 0) {
+      stop =
+          wave.stop(FindingKind::register_bounds, code, -1, "the address lies beyond the kernel's registers");
+      return false;
+    }
+    int next = r;
+    if (m.idxen) index = wave.vector.read(next++);
+    if (m.offen) offset = wave.vector.read(next++);
+    for (int i = r; i < next; ++i) demand_defined(wave, code, i, pending.lanes, kUndefined);
+  }
+  const Memory& memory = *wave.environment().memory;
+  if (index == nullptr && all_lanes::buffer_addresses(memory, descriptor, offset, std::uint32_t(m.offset),
+                                                      soffset.value, pending))
+    return true;
+  pending.part_owners();
+  const Allocation* expected = nullptr;
+  const bool atomic = pending.memory->access == isa::Access::atomic;
+  for (int l = 0; l < kLanes; ++l) {
+    if (((pending.lanes >> l) & 1) == 0) continue;
+    BufferOffset at;
+    at.indexed = m.idxen;
+    at.index = index != nullptr ? index[l] : 0;
+    const std::uint32_t own_offset = (offset != nullptr ? offset[l] : 0u) + std::uint32_t(m.offset);
+    at.offset = own_offset + soffset.value;
+    pending.set_in_range(l, dwords_in_range(descriptor, at, pending.memory->bytes, atomic));
+    const std::uint64_t place =
+        buffer_offset(descriptor, at.index + (descriptor.add_thread_id ? std::uint64_t(l) : 0), own_offset);
+    pending.address[l] = (descriptor.base + soffset.value + place) & 0xFFFF'FFFF'FFFFull;
+    if (pending.in_range(l) == 0) continue;
+    if (expected == nullptr) expected = memory.owner(descriptor.base, 1);
+    if (!resolve(wave, code, l, expected, pending, stop)) return false;
+  }
+  return true;
+}
+
+bool lane_addresses(Wave& wave, const Bound& code, const isa::Operand& address,
+                    const isa::Operand* scalar_base, Pending& pending, Step& stop) {
+  const isa::Modifiers& m = code.instruction->modifiers;
+  const int r = unified_register(wave, address);
+  if (r < 0) {
+    stop =
+        wave.stop(FindingKind::register_bounds, code, -1, "the address lies beyond the kernel's registers");
+    return false;
+  }
+  const bool wide = scalar_base == nullptr;
+  for (int i = 0; i < (wide ? 2 : 1); ++i) demand_defined(wave, code, r + i, pending.lanes, kUndefined);
+  std::uint64_t base = 0;
+  if (!wide) {
+    const Scalar s = read_scalar(wave, *scalar_base, isa::Type::u64);
+    if (s.undefined != 0)
+      wave.report(FindingKind::undefined_address, code, -1, "the scalar base is undefined");
+    base = s.value;
+  }
+  const std::uint32_t* low = wave.vector.read(r);
+  const std::uint32_t* high = wide ? wave.vector.read(r + 1) : nullptr;
+  for (int l = 0; l < kLanes; ++l) {
+    const std::uint64_t lane_part = low[l] | (wide ? std::uint64_t{high[l]} << 32 : 0);
+    pending.address[l] = base + lane_part + std::uint64_t(m.offset);
+  }
+  return true;
+}
+
+bool find_owners(Wave& wave, const Bound& code, Pending& pending, Step& stop) {
+  if (all_lanes::own(*wave.environment().memory, nullptr, pending)) return true;
+  pending.part_owners();
+  for (int l = 0; l < kLanes; ++l) {
+    if (((pending.lanes >> l) & 1) == 0) continue;
+    pending.set_in_range(l, pending.all_dwords());
+    if (!resolve(wave, code, l, nullptr, pending, stop)) return false;
+  }
+  return true;
+}
+
+}  // namespace lockstep::machine

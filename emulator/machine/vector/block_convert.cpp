@@ -1,0 +1,86 @@
+// Conversions of 32 elements a lane: gather a lane's registers, convert, write back under EXEC.
+#include <bit>
+
+#include "emulator/machine/vector/execute.hpp"
+#include "emulator/machine/vector/vector_fetch.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+using isa::BlockConvert;
+
+constexpr int kMost = isa::kMostBlockDwords;
+
+/// One lane's consecutive registers. True when all of them are defined.
+bool read_lane(Wave& wave, int first, int dwords, int lane, std::uint32_t* out) {
+  bool defined = true;
+  for (int d = 0; d < dwords; ++d) {
+    out[d] = wave.vector.read(first + d)[lane];
+    const std::uint32_t* undefined = wave.vector.undefined(first + d);
+    defined &= undefined == nullptr || undefined[lane] == 0;
+  }
+  return defined;
+}
+
+struct Operands {
+  int destination = -1;
+  std::array<int, 2> source{-1, -1};
+  Source seed, scale;
+};
+
+bool find_registers(Wave& wave, const isa::Instruction& i, const BlockConvert& row, Operands& out) {
+  out.destination = unified_register(wave, i.operands[0]);
+  bool found = out.destination >= 0 && i.operands[0].count >= row.destination_dwords;
+  for (std::size_t s = 0; s < 2 && row.source_dwords[s] != 0; ++s) {
+    out.source[s] = unified_register(wave, i.operands[1 + s]);
+    found = found && out.source[s] >= 0 && i.operands[1 + s].count >= row.source_dwords[s];
+  }
+  return found;
+}
+
+}  // namespace
+
+Step execute_block_convert(Wave& wave, const Bound& code) {
+  const isa::Instruction& i = *code.instruction;
+  const auto& row = std::get<BlockConvert>(i.semantics->operation);
+  const std::size_t sources = row.source_dwords[1] != 0 ? 2 : 1,
+                    scale_at = 1 + sources + (row.stochastic ? 1 : 0);
+  if (i.operands.size() <= scale_at)
+    return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  Operands o;
+  if (!find_registers(wave, i, row, o))
+    return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
+  // The scale's exponent is all that counts, and no mode flushes that.
+  if (!fetch(wave, i, 2, i.operands[scale_at], isa::Type::f32, o.scale, {.flushes = false}) ||
+      (row.stochastic && !fetch(wave, i, 1, i.operands[scale_at - 1], isa::Type::u32, o.seed)))
+    return wave.stop(FindingKind::unsupported, code, -1, "an operand can't be read as a vector source");
+
+  std::array<Lanes, kMost> value, undefined;
+  bool any_undefined = false;
+  for (int l = 0; l < kLanes; ++l) {
+    std::array<std::array<std::uint32_t, kMost>, 2> in;
+    std::array<std::uint32_t, kMost> out;
+    bool defined = true;
+    for (std::size_t s = 0; s < sources; ++s)
+      defined &= read_lane(wave, o.source[s], row.source_dwords[s], l, in[s].data());
+    for (const Source* s : {&o.scale, &o.seed})
+      defined &= s->undefined[0] == nullptr || s->undefined[0][l] == 0;
+    isa::BlockInputs inputs{{in[0].data(), in[1].data()}};
+    inputs.seed = row.stochastic ? o.seed.value[0][l] : 0;
+    inputs.scale = std::bit_cast<float>(o.scale.value[0][l]);
+    inputs.mode = wave.mode;
+    row.evaluate(inputs, out.data());
+    for (std::size_t d = 0; d < row.destination_dwords; ++d) {
+      value[d][l] = out[d];
+      undefined[d][l] = defined ? 0u : ~0u;
+    }
+    any_undefined |= !defined;
+  }
+  for (int d = 0; d < row.destination_dwords; ++d)
+    wave.vector.write(o.destination + d, wave.exec(), wave.exec_lanes(), value[std::size_t(d)].data(),
+                      any_undefined ? undefined[std::size_t(d)].data() : nullptr);
+  return Step::next;
+}
+
+}  // namespace lockstep::machine

@@ -1,0 +1,123 @@
+// Operations between lanes, and between a lane and a scalar register.
+#include <bit>
+
+#include "emulator/machine/vector/execute.hpp"
+#include "emulator/machine/vector/vector_fetch.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+using isa::CrossLane;
+
+Step bad_operand(Wave& wave, const Bound& code) {
+  return wave.stop(FindingKind::register_bounds, code, -1, "an operand lies beyond the kernel's registers");
+}
+
+Step read_lane(Wave& wave, const Bound& code, int lane) {
+  const auto& operands = code.instruction->operands;
+  const int r = unified_register(wave, operands[1]);
+  if (r < 0) return bad_operand(wave, code);
+  const std::uint32_t* undefined = wave.vector.undefined(r);
+  Scalar value{wave.vector.read(r)[lane], undefined != nullptr ? undefined[lane] : 0u};
+  if (operands[0].kind == isa::Operand::Kind::scalar && operands[0].index >= isa::scalar::kExec &&
+      value.undefined != 0)
+    wave.report(FindingKind::undefined_exec, code, lane, "an undefined value is written to EXEC");
+  if (!write_scalar(wave, operands[0], 1, value)) return bad_operand(wave, code);
+  return Step::next;
+}
+
+Step write_lane(Wave& wave, const Bound& code) {
+  const auto& operands = code.instruction->operands;
+  const int r = unified_register(wave, operands[0]);
+  if (r < 0) return bad_operand(wave, code);
+  const Scalar value = read_scalar(wave, operands[1], isa::Type::u32);
+  const Scalar lane = read_scalar(wave, operands[2], isa::Type::u32);
+  if (lane.undefined != 0)
+    wave.report(FindingKind::undefined_address, code, -1, "the lane number is undefined");
+  const std::uint64_t mask = std::uint64_t{1} << (lane.value & 63);
+  Lanes data, undefined;
+  data.fill(std::uint32_t(value.value));
+  undefined.fill(std::uint32_t(value.undefined));
+  wave.vector.write(r, mask, spread(mask), data.data(), value.undefined != 0 ? undefined.data() : nullptr);
+  return Step::next;
+}
+
+// `partner` maps a lane of the first register to the lane of the second it trades with; lanes that trade are
+// those for which `trades` holds.
+template <typename Trades, typename Partner>
+Step exchange(Wave& wave, const Bound& code, Trades trades, Partner partner) {
+  const auto& operands = code.instruction->operands;
+  const int a = unified_register(wave, operands[0]), b = unified_register(wave, operands[1]);
+  if (a < 0 || b < 0) return bad_operand(wave, code);
+  Lanes va, vb, ua{}, ub{};
+  std::memcpy(va.data(), wave.vector.read(a), sizeof va);
+  std::memcpy(vb.data(), wave.vector.read(b), sizeof vb);
+  const bool undefined = wave.vector.undefined(a) != nullptr || wave.vector.undefined(b) != nullptr;
+  if (const std::uint32_t* u = wave.vector.undefined(a)) std::memcpy(ua.data(), u, sizeof ua);
+  if (const std::uint32_t* u = wave.vector.undefined(b)) std::memcpy(ub.data(), u, sizeof ub);
+  const std::uint64_t exec = wave.exec();
+  for (int l = 0; l < kLanes; ++l) {
+    if (!trades(l)) continue;
+    const int p = partner(l);
+    if (((exec >> l) & 1) == 0 || ((exec >> p) & 1) == 0) continue;
+    std::swap(va[l], vb[p]);
+    std::swap(ua[l], ub[p]);
+  }
+  const std::uint64_t all = ~std::uint64_t{0};
+  static const Lanes kAll = spread(~std::uint64_t{0});
+  wave.vector.write(a, all, kAll, va.data(), undefined ? ua.data() : nullptr);
+  wave.vector.write(b, all, kAll, vb.data(), undefined ? ub.data() : nullptr);
+  return Step::next;
+}
+
+// v_accvgpr_*: moves between the two halves of the unified file, under EXEC.
+Step move_register(Wave& wave, const Bound& code) {
+  const auto& operands = code.instruction->operands;
+  const int to = unified_register(wave, operands[0]);
+  Source source;
+  if (to < 0 || !fetch(wave, *code.instruction, 0, operands[1], isa::Type::u32, source))
+    return bad_operand(wave, code);
+  own(source, 1);
+  wave.vector.write(to, wave.exec(), wave.exec_lanes(), source.value[0], source.undefined[0]);
+  return Step::next;
+}
+
+}  // namespace
+
+Step execute_cross_lane(Wave& wave, const Bound& code) {
+  const auto& operands = code.instruction->operands;
+  const CrossLane what = std::get<CrossLane>(code.instruction->semantics->operation);
+  const std::size_t needed = what == CrossLane::nop                                        ? 0
+                             : what == CrossLane::readlane || what == CrossLane::writelane ? 3
+                                                                                           : 2;
+  if (operands.size() < needed) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  switch (what) {
+    case CrossLane::nop:
+      return Step::next;
+    case CrossLane::readfirstlane:
+      return read_lane(wave, code, wave.exec() == 0 ? 0 : std::countr_zero(wave.exec()));
+    case CrossLane::readlane: {
+      const Scalar lane = read_scalar(wave, operands[2], isa::Type::u32);
+      if (lane.undefined != 0)
+        wave.report(FindingKind::undefined_address, code, -1, "the lane number is undefined");
+      return read_lane(wave, code, int(lane.value & 63));
+    }
+    case CrossLane::writelane:
+      return write_lane(wave, code);
+    case CrossLane::swap:
+      return exchange(wave, code, [](int) { return true; }, [](int l) { return l; });
+    case CrossLane::permlane16_swap:
+      // Odd rows of 16 of the first register trade with the even rows before them of the second.
+      return exchange(wave, code, [](int l) { return (l & 16) != 0; }, [](int l) { return l - 16; });
+    case CrossLane::permlane32_swap:
+      return exchange(wave, code, [](int l) { return l >= 32; }, [](int l) { return l - 32; });
+    case CrossLane::accvgpr_read:
+    case CrossLane::accvgpr_write:
+    case CrossLane::accvgpr_mov:
+      return move_register(wave, code);
+  }
+  return execute_unsupported(wave, code);
+}
+
+}  // namespace lockstep::machine

@@ -1,0 +1,180 @@
+#include "emulator/machine/vector/fast_vector.hpp"
+
+#include <algorithm>
+
+#include "emulator/machine/vector/vector_fetch.hpp"
+#include "host/instruction_set.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+using isa::Operand;
+using isa::VectorAlu;
+
+bool in_file(const Operand& o) {
+  return o.kind == Operand::Kind::vector || o.kind == Operand::Kind::accumulator;
+}
+
+bool of_pairs(const VectorAlu& row) {
+  return row.packed && row.destination == isa::Type::f32 && !row.writes_mask && !row.accumulates;
+}
+
+bool plain_row(const VectorAlu& row) {
+  const bool narrow = row.op_sel_byte || isa::bits(row.destination) == 16;
+  const bool halves = row.packed && !of_pairs(row);
+  return !halves && !row.writes_exec && !row.op_sel_dwords && !row.mixed && !narrow;
+}
+
+/// Nothing is chosen, or halves of pairs, or a part of the first source.
+bool takes_op_sel(const VectorAlu& row, const isa::Modifiers& m) {
+  const int parts = row.op_sel_source == isa::SourceSelect::byte   ? 4
+                    : row.op_sel_source == isa::SourceSelect::half ? 2
+                                                                   : 1;
+  return row.packed || m.op_sel < parts;
+}
+
+bool plain_modifiers(const VectorAlu& row, const isa::Modifiers& m) {
+  return (!m.dpp || !row.packed) && (!m.sdwa || (m.sdwa->dst == isa::Select::dword && !row.packed)) &&
+         !m.clamp && m.omod == 0 && takes_op_sel(row, m) && m.neg_lo == 0 && m.neg_hi == 0;
+}
+
+// As execute_vector_alu reads it: the source of a pair is one, unless it is a constant or a single dword.
+isa::Type type_of(const VectorAlu& row, const Operand& o, isa::Type type) {
+  if (!row.packed || o.kind == Operand::Kind::constant) return type;
+  return o.count == 2 ? isa::Type::u64 : isa::Type::u32;
+}
+
+bool plain_source(const VectorAlu& row, const Operand& o, isa::Type type) {
+  if ((row.packed && (o.negate || o.absolute)) || o.sign_extend) return false;
+  if (in_file(o)) return o.count == isa::dwords(type);
+  return o.kind == Operand::Kind::scalar || o.kind == Operand::Kind::constant;
+}
+
+FastRegisters registers_of(const Operand& o) {
+  return {o.kind == Operand::Kind::accumulator, o.index, o.count};
+}
+
+std::shared_ptr<const FastRoute> route_of(const isa::Dpp& dpp) {
+  constexpr std::uint64_t kAll = ~std::uint64_t{0};
+  auto route = std::make_shared<FastRoute>();
+  for (int l = 0; l < kLanes; ++l) route->from[std::size_t(l)] = std::int8_t(dpp_source(dpp, l));
+  route->lanes = dpp_lanes(dpp, kAll);
+  route->blend = spread(route->lanes);
+  return route;
+}
+
+/// As read_scalar and fetch have it of a constant.
+std::uint64_t constant_of(const Operand& o, isa::Type type) {
+  const std::uint64_t bits = o.constant_bits(isa::bits(type), isa::is_float(type));
+  return isa::bits(type) == 16 ? bits & 0xFFFF : bits;
+}
+
+SourceChange sign_change_of(const Operand& o, isa::Type type) {
+  const SignBit sign = sign_of(type);
+  return {sign.dword, 0, o.absolute ? ~sign.bit : ~0u, o.negate ? sign.bit : 0};
+}
+
+/// False where its sign changes, too: that is done behind.
+bool choose(FastSource& source, int shift, std::uint32_t field) {
+  if (source.change) return false;
+  source.change = {0, std::uint32_t(shift), field, 0};
+  return true;
+}
+
+bool choose(FastSource& source, isa::Select part) {
+  if (part == isa::Select::dword) return true;
+  if (part >= isa::Select::word0) return choose(source, part == isa::Select::word1 ? 16 : 0, 0xFFFF);
+  return choose(source, 8 * int(part), 0xFF);
+}
+
+/// What op_sel and SDWA take of sources.
+bool choose_parts(const VectorAlu& row, const isa::Modifiers& m, std::array<FastSource, 3>& source) {
+  if (m.sdwa) return choose(source[0], m.sdwa->src0) && choose(source[1], m.sdwa->src1);
+  if (m.op_sel == 0 || row.packed) return true;
+  const bool byte = row.op_sel_source == isa::SourceSelect::byte;
+  return choose(source[0], m.op_sel * (byte ? 8 : 16), byte ? 0xFFu : 0xFFFFu);
+}
+
+FastSource source_of(const Operand& o, isa::Type type, Constants& constants) {
+  FastSource source;
+  source.type = type;
+  source.change = sign_change_of(o, type);
+  if (in_file(o)) source.registers = registers_of(o);
+  if (o.kind == Operand::Kind::scalar) source.scalar = &o;
+  if (o.kind == Operand::Kind::constant)
+    for (int d = 0; d < isa::dwords(type); ++d)
+      source.constant[std::size_t(d)] = constants.lanes(std::uint32_t(constant_of(o, type) >> (32 * d)));
+  return source;
+}
+
+}  // namespace
+
+isa::LaneFunction best_version(const VectorAlu& row) {
+  using host::InstructionSet;
+  static const InstructionSet best = host::best_instruction_set();
+  if (best == InstructionSet::baseline) return row.evaluate;
+  const isa::LaneFunction compiled = row.by_level[best == InstructionSet::v3 ? 0 : 1];
+  return compiled != nullptr ? compiled : row.evaluate;
+}
+
+const std::uint32_t* Constants::lanes(std::uint32_t value) {
+  std::unique_ptr<Lanes>& kept = kept_[value];
+  if (kept == nullptr) {
+    kept = std::make_unique<Lanes>();
+    kept->fill(value);
+  }
+  return kept->data();
+}
+
+std::optional<FastVector> fast_vector(const isa::Instruction& instruction, Constants& constants) {
+  const auto* row =
+      instruction.semantics != nullptr ? std::get_if<VectorAlu>(&instruction.semantics->operation) : nullptr;
+  if (row == nullptr || !instruction.unreadable.empty() || !plain_row(*row) ||
+      !plain_modifiers(*row, instruction.modifiers))
+    return std::nullopt;
+  FastVector p;
+  p.evaluate = best_version(*row);
+  std::size_t next = 0;
+  const auto take = [&]() {
+    return next < instruction.operands.size() ? &instruction.operands[next++] : nullptr;
+  };
+  if (row->destination != isa::Type::none) {
+    const Operand* const destination = take();
+    if (destination == nullptr || !in_file(*destination) ||
+        destination->count != (row->packed ? 2 : isa::dwords(row->destination)))
+      return std::nullopt;
+    p.destination = registers_of(*destination);
+  }
+  if (row->writes_mask) {
+    p.mask = take();
+    if (p.mask == nullptr || p.mask->kind != Operand::Kind::scalar || p.mask->index == isa::scalar::kExec)
+      return std::nullopt;
+  }
+  for (const isa::Type type : row->source) {
+    if (type == isa::Type::none) break;
+    const Operand* const source = take();
+    if (source == nullptr) return std::nullopt;
+    const isa::Type read_as = type_of(*row, *source, type);
+    if (!plain_source(*row, *source, read_as)) return std::nullopt;
+    p.source[std::size_t(p.sources++)] = source_of(*source, read_as, constants);
+  }
+  p.reads_carry = row->reads_carry;
+  if (row->reads_carry) p.carry = take();
+  if (!choose_parts(*row, instruction.modifiers, p.source)) return std::nullopt;
+  if (instruction.modifiers.dpp) {
+    if (p.source[0].change) return std::nullopt;  // what comes from no lane is 0 before its sign changes
+    p.route = route_of(*instruction.modifiers.dpp);
+  }
+  p.accumulates = row->accumulates;
+  p.strict = p.route == nullptr && !instruction.modifiers.sdwa &&
+             row->definedness == isa::Definedness::strict && row->op_sel_source == isa::SourceSelect::none;
+  p.floats = isa::is_float(row->destination) || isa::is_float(row->pair) ||
+             std::ranges::any_of(row->source, isa::is_float);
+  p.bitop3 = instruction.modifiers.bitop3;
+  p.pairs = row->packed;
+  p.op_sel = {std::uint8_t(instruction.modifiers.op_sel), std::uint8_t(instruction.modifiers.op_sel_hi)};
+  return p;
+}
+
+}  // namespace lockstep::machine

@@ -1,0 +1,73 @@
+// Vector ALU instructions in their usual form: whole registers, scalars and constants, of modifiers only
+// signs, parts of sources that op_sel or SDWA choose, and DPP, and every bit defined, unless an undefined one
+// makes its lane's result undefined whole. What can be known of them beforehand is found when a program is
+// bound; at execution the one question left is whether the state is usual too. If it is not,
+// execute_vector_alu takes over, which knows every case and is the twin.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "emulator/isa/instruction.hpp"
+#include "emulator/machine/waves/wave.hpp"
+
+namespace lockstep::machine {
+
+/// Vector registers of an operand: whose numbers in the unified file depend on the kernel.
+struct FastRegisters {
+  bool accumulators = false;
+  std::uint16_t first = 0;
+  std::uint8_t dwords = 0;  ///< 0: there is no such operand
+};
+
+/// |x| and -x, on the dword that holds the sign; or the byte or half that op_sel or SDWA chooses.
+struct SourceChange {
+  int dword = 0;
+  std::uint32_t shift = 0, kept = ~0u, flipped = 0;
+  explicit operator bool() const { return shift != 0 || kept != ~0u || flipped != 0; }
+  std::uint32_t operator()(std::uint32_t x) const { return (x >> shift & kept) ^ flipped; }
+};
+
+/// A source: registers, 64 lanes that all hold the same for ever, or a scalar.
+struct FastSource {
+  FastRegisters registers;
+  std::array<const std::uint32_t*, 2> constant{};  ///< [dword]
+  const isa::Operand* scalar = nullptr;
+  isa::Type type = isa::Type::none;
+  SourceChange change;
+};
+
+/// DPP while EXEC is full: which lane of the first source feeds each, -1 for none, and the lanes that are
+/// written.
+struct FastRoute {
+  std::array<std::int8_t, kLanes> from;
+  std::uint64_t lanes;
+  Lanes blend;  ///< spread(lanes)
+};
+
+struct FastVector {
+  isa::LaneFunction evaluate = nullptr;
+  std::array<FastSource, 3> source{};
+  int sources = 0;
+  FastRegisters destination;            ///< none: only a mask is written
+  const isa::Operand* mask = nullptr;   ///< where the lane mask goes
+  const isa::Operand* carry = nullptr;  ///< where carries come from; nullptr: VCC
+  bool reads_carry = false;
+  bool accumulates = false;  ///< reads the destination
+  bool floats = false;       ///< depends on MODE
+  bool strict = false;       ///< of registers, one undefined bit makes the lane's result undefined
+  bool pairs = false;        ///< two f32 side by side: once for each half, of the dwords that op_sel chooses
+  std::array<std::uint8_t, 2> op_sel{};  ///< [half] bit s: the upper dword of source s
+  std::uint8_t bitop3 = 0;
+  std::shared_ptr<const FastRoute> route;  ///< nullptr: no DPP
+};
+
+/// The row's function as compiled for this host.
+isa::LaneFunction best_version(const isa::VectorAlu& row);
+
+/// None where the instruction is not of that form. It refers to the instruction and to constants.
+std::optional<FastVector> fast_vector(const isa::Instruction& instruction, Constants& constants);
+
+Step execute_fast_vector(Wave& wave, const Bound& code);
+
+}  // namespace lockstep::machine

@@ -1,0 +1,251 @@
+// Executing vector instructions in their usual form.
+#include <algorithm>
+
+#include "emulator/machine/vector/execute.hpp"
+#include "emulator/machine/vector/fast_vector.hpp"
+#include "host/clones.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+/// Denormals kept, round to nearest even.
+bool usual(std::uint32_t mode) {
+  constexpr std::uint32_t kRoundAndDenormals = 0xFF, kKept = 0xF0;
+  return (mode & kRoundAndDenormals) == kKept;
+}
+
+constexpr std::size_t kOld = 3;  // behind the sources
+
+/// The operands of an instruction that is executed: where the lane function finds them.
+struct Operands {
+  isa::LaneInputs in;
+  std::array<std::array<Lanes, 2>, 3> own;  // of scalars, and of sources that change
+  bool any_undefined = false;
+  std::array<std::array<const std::uint32_t*, 2>, 4> undefined;  // if there is any; [source, or kOld][dword]
+
+  void note_undefined(std::size_t of, std::size_t dword, const std::uint32_t* lanes) {
+    if (!any_undefined) undefined = {};
+    any_undefined = true;
+    undefined[of][dword] = lanes;
+  }
+};
+
+/// The number of the first in the unified file; -1: beyond the kernel's registers.
+int unified(const Wave& wave, const FastRegisters& r) {
+  const int accumulators = wave.environment().accum_offset, count = wave.vector.count();
+  const int first = r.first + (r.accumulators ? accumulators : 0);
+  return first + r.dwords <= (r.accumulators ? count : std::min(count, accumulators)) ? first : -1;
+}
+
+/// Where they are not all defined.
+[[gnu::noinline]] bool fetch_undefined(Wave& wave, const FastVector& p, int first, std::size_t dwords,
+                                       std::size_t of, std::array<const std::uint32_t*, 2>& out,
+                                       Operands& o) {
+  if (!p.strict) return false;
+  for (std::size_t d = 0; d < dwords; ++d) {
+    out[d] = wave.vector.read(first + int(d));
+    if (const std::uint32_t* undefined = wave.vector.undefined(first + int(d)))
+      o.note_undefined(of, d, undefined);
+  }
+  return true;
+}
+
+[[gnu::always_inline]] inline bool fetch_registers(Wave& wave, const FastVector& p, const FastRegisters& r,
+                                                   std::size_t of, std::array<const std::uint32_t*, 2>& out,
+                                                   Operands& o) {
+  const int first = unified(wave, r);
+  if (first < 0) return false;
+  if (!wave.vector.defined(first) || (r.dwords == 2 && !wave.vector.defined(first + 1)))
+    return fetch_undefined(wave, p, first, r.dwords, of, out, o);
+  out[0] = wave.vector.written(first);
+  if (r.dwords == 2) out[1] = wave.vector.written(first + 1);
+  return true;
+}
+
+[[gnu::noinline]] bool fetch_scalar(const Wave& wave, const FastSource& source,
+                                    std::array<Lanes, 2>& broadcast,
+                                    std::array<const std::uint32_t*, 2>& out) {
+  const Scalar value = read_scalar(wave, *source.scalar, source.type);
+  if (value.undefined != 0) return false;
+  for (int d = 0; d < isa::dwords(source.type); ++d) {
+    Lanes& lanes = broadcast[std::size_t(d)];
+    lanes.fill(std::uint32_t(value.value >> (32 * d)));
+    out[std::size_t(d)] = lanes.data();
+  }
+  return true;
+}
+
+[[gnu::noinline]] void change_source(const SourceChange& change, std::array<Lanes, 2>& own,
+                                     std::array<const std::uint32_t*, 2>& out) {
+  const auto d = std::size_t(change.dword);
+  const std::uint32_t* const before = out[d];
+  for (std::size_t l = 0; l < kLanes; ++l) own[d][l] = change(before[l]);
+  out[d] = own[d].data();
+}
+
+[[gnu::always_inline]] inline bool fetch(Wave& wave, const FastVector& p, std::size_t s, Operands& o) {
+  const FastSource& source = p.source[s];
+  auto& out = o.in.source[s];
+  if (source.registers.dwords != 0) {
+    if (!fetch_registers(wave, p, source.registers, s, out, o)) return false;
+  } else if (source.scalar != nullptr) {
+    if (!fetch_scalar(wave, source, o.own[s], out)) return false;
+  } else {
+    out = source.constant;
+  }
+  if (source.change) change_source(source.change, o.own[s], out);
+  return true;
+}
+
+bool fetch_carry(const Wave& wave, const FastVector& p, isa::LaneInputs& in) {
+  if (!p.reads_carry) return true;
+  const Scalar carry = p.carry != nullptr ? read_scalar(wave, *p.carry, isa::Type::u64)
+                                          : wave.scalar.read64(isa::scalar::kVcc);
+  in.carry = carry.value;
+  return (carry.undefined & wave.exec()) == 0;
+}
+
+bool fetch_all(Wave& wave, const FastVector& p, Operands& o) {
+  if (p.floats && !usual(wave.mode)) return false;
+  for (std::size_t s = 0; s < std::size_t(p.sources); ++s)
+    if (!fetch(wave, p, s, o)) return false;
+  if (p.accumulates && !fetch_registers(wave, p, p.destination, kOld, o.in.old, o)) return false;
+  o.in.mode = wave.mode;
+  o.in.bitop3 = p.bitop3;
+  return fetch_carry(wave, p, o.in);
+}
+
+/// Which dword of a source the half of a pair takes.
+std::size_t chosen_dword(const FastVector& p, const isa::LaneInputs& in, std::size_t half, std::size_t s) {
+  return (p.op_sel[half] >> s & 1) != 0 && in.source[s][1] != nullptr ? 1 : 0;
+}
+
+void evaluate_pairs(const FastVector& p, const isa::LaneInputs& whole, isa::LaneOutputs& out) {
+  for (std::size_t half = 0; half < 2; ++half) {
+    isa::LaneInputs in = whole;
+    for (std::size_t s = 0; s < std::size_t(p.sources); ++s)
+      in.source[s] = {whole.source[s][chosen_dword(p, whole, half, s)], nullptr};
+    isa::LaneOutputs one{{out.destination[half], nullptr}, 0};
+    p.evaluate(in, one);
+  }
+}
+
+void evaluate(const FastVector& p, const isa::LaneInputs& in, isa::LaneOutputs& out) {
+  p.pairs ? evaluate_pairs(p, in, out) : p.evaluate(in, out);
+}
+
+/// What of a register is undefined, and which bits of that matter.
+struct Shadow {
+  const std::uint32_t* lanes = nullptr;
+  std::uint32_t relevant = ~0u;
+};
+using Shadows = std::array<Shadow, 8>;
+
+/// `lanes` becomes all ones where anything is undefined.
+LOCKSTEP_CLONES bool spread_undefined(const Shadows& of, Lanes& lanes) {
+  lanes.fill(0);
+  for (const Shadow& shadow : of)
+    for (std::size_t l = 0; shadow.lanes != nullptr && l < kLanes; ++l)
+      lanes[l] |= shadow.lanes[l] & shadow.relevant;
+  std::uint32_t any = 0;
+  for (std::uint32_t& x : lanes) {
+    x = x != 0 ? ~0u : 0u;
+    any |= x;
+  }
+  return any != 0;
+}
+
+/// Which lanes of the result, or of one of a pair's halves, are undefined; none: false.
+bool undefined_lanes(const FastVector& p, const Operands& o, std::size_t half, Lanes& lanes) {
+  Shadows of;
+  std::size_t count = 0;
+  for (std::size_t s = 0; s < std::size_t(p.sources); ++s)
+    for (std::size_t d = 0; d < 2; ++d)
+      if (!p.pairs || d == chosen_dword(p, o.in, half, s))
+        of[count++] = {o.undefined[s][d], isa::bits(p.source[s].type) == 16 ? 0xFFFFu : ~0u};
+  for (const std::uint32_t* const old : o.undefined[kOld]) of[count++] = {old};
+  return spread_undefined(of, lanes);
+}
+
+void write_some_lanes(Wave& wave, const FastVector& p, int first, const std::array<Lanes, 2>& result,
+                      const std::array<const std::uint32_t*, 2>& undefined) {
+  for (std::size_t d = 0; d < p.destination.dwords; ++d)
+    wave.vector.write(first + int(d), wave.exec(), wave.exec_lanes(), result[d].data(), undefined[d]);
+}
+
+std::uint64_t mask_of(const Lanes& lanes) {
+  std::uint64_t mask = 0;
+  for (std::size_t l = 0; l < kLanes; ++l) mask |= std::uint64_t{lanes[l] & 1} << l;
+  return mask;
+}
+
+/// Of sources that are undefined in part.
+[[gnu::noinline]] void execute_undefined(Wave& wave, const FastVector& p, int first, const Operands& o) {
+  const std::uint64_t exec = wave.exec();
+  std::array<Lanes, 2> result, lanes;  // [dword]
+  std::array<const std::uint32_t*, 2> undefined{};
+  for (std::size_t half = 0; half < (p.pairs ? 2 : 1); ++half)
+    if (undefined_lanes(p, o, half, lanes[half])) undefined[half] = lanes[half].data();
+  if (!p.pairs) undefined[1] = undefined[0];
+  isa::LaneOutputs out;
+  out.destination = {result[0].data(), result[1].data()};
+  evaluate(p, o.in, out);
+  write_some_lanes(wave, p, first, result, undefined);
+  const std::uint64_t mask = undefined[0] != nullptr ? mask_of(lanes[0]) : 0;
+  if (p.mask != nullptr) write_scalar(wave, *p.mask, 2, {out.mask & exec, mask & exec});
+}
+
+void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::LaneInputs& in,
+                        isa::LaneOutputs& out) {
+  std::array<Lanes, 2> result;
+  out.destination = {result[0].data(), result[1].data()};
+  evaluate(p, in, out);
+  write_some_lanes(wave, p, first, result, {});
+}
+
+[[gnu::noinline]] void execute_routed(Wave& wave, const FastVector& p, int first, Operands& o) {
+  const FastRoute& route = *p.route;
+  std::array<Lanes, 2> routed, result;
+  for (std::size_t d = 0; d < std::size_t(isa::dwords(p.source[0].type)); ++d) {
+    const std::uint32_t* const before = o.in.source[0][d];
+    for (std::size_t l = 0; l < kLanes; ++l) routed[d][l] = route.from[l] < 0 ? 0 : before[route.from[l]];
+    o.in.source[0][d] = routed[d].data();
+  }
+  isa::LaneOutputs out;
+  out.destination = {result[0].data(), result[1].data()};
+  p.evaluate(o.in, out);
+  for (std::size_t d = 0; d < p.destination.dwords; ++d)
+    wave.vector.write(first + int(d), route.lanes, route.blend, result[d].data(), nullptr);
+  if (p.mask != nullptr) write_scalar(wave, *p.mask, 2, {out.mask & route.lanes, 0});
+}
+
+}  // namespace
+
+Step execute_fast_vector(Wave& wave, const Bound& code) {
+  const FastVector& p = *code.plain;
+  Operands o;
+  const int dwords = p.destination.dwords, first = unified(wave, p.destination);
+  if (first < 0 || !fetch_all(wave, p, o)) return execute_vector_alu(wave, code);
+  if (o.any_undefined) {
+    execute_undefined(wave, p, first, o);
+    return Step::next;
+  }
+  const std::uint64_t exec = wave.exec();
+  if (p.route != nullptr) {
+    if (~exec != 0) return execute_vector_alu(wave, code);
+    execute_routed(wave, p, first, o);
+    return Step::next;
+  }
+  isa::LaneOutputs out;
+  if (~exec == 0 && !p.pairs) {  // the second half may read what the first would write
+    for (int d = 0; d < dwords; ++d) out.destination[std::size_t(d)] = wave.vector.overwrite(first + d);
+    p.evaluate(o.in, out);
+  } else {
+    execute_some_lanes(wave, p, first, o.in, out);
+  }
+  if (p.mask != nullptr) write_scalar(wave, *p.mask, 2, {out.mask & exec, 0});
+  return Step::next;
+}
+
+}  // namespace lockstep::machine

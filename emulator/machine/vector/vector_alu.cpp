@@ -1,0 +1,80 @@
+// Vector ALU: fetch, evaluate the row's function over 64 lanes, carry definedness, write back under EXEC.
+#include <bit>
+
+#include "emulator/machine/vector/execute.hpp"
+#include "emulator/machine/vector/fast_vector.hpp"
+#include "emulator/machine/vector/vector_operation.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+using isa::VectorAlu;
+
+bool is_narrow(const VectorAlu& row) {
+  return row.op_sel_byte || (isa::bits(row.destination) == 16 && !row.packed);
+}
+
+void write_exec(Wave& wave, const Bound& code, std::uint64_t lanes, const Result& result) {
+  if ((result.mask_undefined & lanes) != 0)
+    wave.report(FindingKind::undefined_exec, code, std::countr_zero(result.mask_undefined & lanes),
+                "EXEC is compared from an undefined value");
+  wave.scalar.write64(isa::scalar::kExec, {result.mask & lanes, 0});
+}
+
+void write_mask(Wave& wave, const Bound& code, const isa::Operand& operand, std::uint64_t lanes,
+                const Result& result) {
+  if (operand.kind == isa::Operand::Kind::scalar && operand.index == isa::scalar::kExec) {
+    write_exec(wave, code, lanes, result);
+  } else {
+    write_scalar(wave, operand, 2, {result.mask & lanes, result.mask_undefined & lanes});
+  }
+}
+
+}  // namespace
+
+Step execute_vector_alu(Wave& wave, const Bound& code) {
+  const isa::Instruction& instruction = *code.instruction;
+  const isa::Modifiers& m = instruction.modifiers;
+  Operation op;
+  op.row = &std::get<VectorAlu>(instruction.semantics->operation);
+  op.function = m.clamp && op.row->saturating != nullptr ? op.row->saturating : best_version(*op.row);
+  op.bitop3 = m.bitop3;
+  Places places;
+  if (op.row->rounds && isa::rounds_otherwise(*op.row, wave.mode)) {
+    if (op.row->directed == nullptr)
+      return wave.stop(FindingKind::unsupported, code, -1, "MODE.round is not nearest even");
+    op.function = op.row->directed;
+  }
+  if (const auto problem = gather(wave, instruction, op, places))
+    return wave.stop(problem->kind, code, -1, problem->text);
+  int first = -1;
+  if (places.destination != nullptr && !locate_destination(wave, places, op, first))
+    return wave.stop(FindingKind::register_bounds, code, -1,
+                     "the destination lies beyond the kernel's registers");
+
+  Result result;
+  if (op.row->packed) {
+    evaluate_packed(wave, m, op, result);
+  } else {
+    evaluate(wave, op, result);
+    if (op.any_undefined) carry_definedness(wave, op, result);
+    if (!op.any_undefined && (is_narrow(*op.row) || m.sdwa)) result.undefined = {};
+  }
+  finish_float(wave, m, *op.row, result);
+
+  std::uint64_t lanes = wave.exec();
+  if (m.dpp) lanes &= dpp_lanes(*m.dpp, wave.exec());
+  if (places.destination != nullptr) {
+    place_narrow(m, op, result);
+    const Lanes& blend = m.dpp ? spread(lanes) : wave.exec_lanes();
+    for (int d = 0; d < places.destination->count && d < 2; ++d)
+      wave.vector.write(first + d, lanes, blend, result.value[d].data(),
+                        result.any_undefined ? result.undefined[d].data() : nullptr);
+  }
+  if (places.mask != nullptr) write_mask(wave, code, *places.mask, lanes, result);
+  if (op.row->writes_exec) write_exec(wave, code, lanes, result);
+  return Step::next;
+}
+
+}  // namespace lockstep::machine

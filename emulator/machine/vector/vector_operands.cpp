@@ -1,0 +1,144 @@
+// The operands of a vector ALU instruction: which is what, fetched.
+#include <bit>
+
+#include "emulator/isa/tables/half.hpp"
+#include "emulator/machine/vector/vector_operation.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+void take_high_dword(Source& source) {
+  if (source.value[1] == nullptr) return;
+  source.value = {source.value[1], nullptr};
+  source.undefined = {source.undefined[1], nullptr};
+}
+
+// Whether op_sel_hi makes an f16 of source `s`.
+bool is_half(const isa::VectorAlu& row, const isa::Modifiers& m, int s) {
+  return row.mixed && ((m.op_sel_hi >> s) & 1) != 0;
+}
+
+void widen_halves(Source& source) {
+  own(source, 1);
+  for (std::uint32_t& x : source.storage[0])
+    x = std::bit_cast<std::uint32_t>(float(isa::widen(isa::Half{std::uint16_t(x)})));
+}
+
+// LLVM has it that these rows take a constant as f16, the manual is silent. Most are the same number as f32.
+bool same_in_both(const isa::Operand& constant) {
+  const isa::Half half{std::uint16_t(constant.constant_bits(16, true))};
+  return float(isa::widen(half)) == std::bit_cast<float>(std::uint32_t(constant.constant_bits(32, true)));
+}
+
+// What op_sel chooses of source `s`.
+SourceView view_of(const isa::VectorAlu& row, const isa::Modifiers& m, int s) {
+  SourceView view;
+  view.flushes = (row.keeps_denormals >> s & 1) == 0;
+  if (row.packed || row.op_sel_dwords) return view;
+  if (row.mixed) {
+    if (is_half(row, m, s)) view = {.shift = 16 * (m.op_sel >> s & 1), .field = 0xFFFF};
+    return view;
+  }
+  if (s == 0 && row.op_sel_source == isa::SourceSelect::byte) {
+    view.shift = 8 * (m.op_sel & 3);
+    view.field = 0xFF;
+  } else if (s == 0 && row.op_sel_source == isa::SourceSelect::half) {
+    view.shift = 16 * (m.op_sel & 1);
+    view.field = 0xFFFF;
+  } else if (row.op_sel_halves && isa::bits(row.source[std::size_t(s)]) == 16 && ((m.op_sel >> s) & 1) != 0) {
+    view.shift = 16;
+    view.field = 0xFFFF;
+  }
+  return view;
+}
+
+bool takes_op_sel(const isa::VectorAlu& row) {
+  return row.packed || row.mixed || row.op_sel_dwords || row.op_sel_halves || row.op_sel_byte ||
+         row.op_sel_source != isa::SourceSelect::none;
+}
+
+// As what an operand is fetched: pairs are two dwords or one, packed halves a dword.
+isa::Type fetched_as(const isa::VectorAlu& row, const isa::Modifiers& m, int s, const isa::Operand& operand) {
+  const isa::Type type = row.source[std::size_t(s)];
+  if (is_half(row, m, s)) return isa::Type::f16;
+  if (operand.kind == isa::Operand::Kind::constant) return type;
+  if (row.op_sel_dwords || (row.packed && isa::bits(type) == 32))
+    return operand.count == 2 ? isa::Type::u64 : isa::Type::u32;
+  return row.packed && isa::bits(type) == 16 ? isa::Type::u32 : type;
+}
+
+std::optional<Problem> add_source(Wave& wave, const isa::Instruction& instruction,
+                                  const isa::Operand& operand, Operation& op) {
+  using Kind = isa::Operand::Kind;
+  const isa::Modifiers& m = instruction.modifiers;
+  const int s = op.sources;
+  Source& source = op.source[std::size_t(s)];
+  const bool in_file = operand.kind == Kind::vector || operand.kind == Kind::accumulator;
+  if (in_file && unified_register(wave, operand) < 0)
+    return Problem{FindingKind::register_bounds, "a source lies beyond the kernel's registers"};
+  if (op.row->mixed && operand.kind == Kind::constant && !same_in_both(operand))
+    return Problem{FindingKind::unsupported, "a constant that is another number as f16 than as f32"};
+  if (!fetch(wave, instruction, s, operand, fetched_as(*op.row, m, s, operand), source,
+             view_of(*op.row, m, s)))
+    return Problem{FindingKind::unsupported, "an operand can't be read as a vector source"};
+  if (is_half(*op.row, m, s)) widen_halves(source);
+  if (op.row->op_sel_dwords && ((m.op_sel >> s) & 1) != 0) take_high_dword(source);
+  op.any_undefined |= source.any_undefined();
+  ++op.sources;
+  return std::nullopt;
+}
+
+// A destination that is also a source: its denormals are flushed like those of the others.
+void flush_old(const Wave& wave, Operation& op) {
+  if (!op.row->accumulates || !flushes_denormals(wave.mode, op.row->destination)) return;
+  for (int d = 0; d < isa::dwords(op.row->destination); ++d) {
+    std::memcpy(op.old_storage[d].data(), op.old[d], sizeof(Lanes));
+    op.old[d] = op.old_storage[d].data();
+  }
+  flush_lanes(wave.mode, op.row->destination, op.old_storage);
+}
+
+}  // namespace
+
+// The line names destination, mask destination, sources, carry, in this order; sources that are not written
+// are the destination (accumulation).
+std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, Operation& op,
+                              Places& places) {
+  const auto& operands = instruction.operands;
+  std::size_t next = 0;
+  const auto take = [&]() -> const isa::Operand* {
+    return next < operands.size() ? &operands[next++] : nullptr;
+  };
+  if (instruction.modifiers.op_sel != 0 && !takes_op_sel(*op.row))
+    return Problem{FindingKind::unsupported, "op_sel on this instruction"};
+  if (op.row->destination != isa::Type::none) places.destination = take();
+  if (op.row->writes_mask) places.mask = take();
+  while (op.sources < 3 && op.row->source[op.sources] != isa::Type::none) {
+    const isa::Operand* operand = take();
+    if (operand == nullptr) return Problem{FindingKind::unsupported, "an operand is missing"};
+    if (const auto problem = add_source(wave, instruction, *operand, op)) return problem;
+  }
+  if (op.row->reads_carry) {
+    const isa::Operand* carry = take();
+    op.carry =
+        carry != nullptr ? read_scalar(wave, *carry, isa::Type::u64) : wave.scalar.read64(isa::scalar::kVcc);
+    op.carry.undefined &= wave.exec();
+    op.any_undefined |= op.carry.undefined != 0;
+  }
+  return std::nullopt;
+}
+
+bool locate_destination(Wave& wave, const Places& places, Operation& op, int& first) {
+  first = unified_register(wave, *places.destination);
+  if (first < 0) return false;
+  for (int d = 0; d < places.destination->count && d < 2; ++d) {
+    op.old[d] = wave.vector.read(first + d);
+    op.old_undefined[d] = wave.vector.undefined(first + d);
+    if (op.row->accumulates && op.old_undefined[d] != nullptr) op.any_undefined = true;
+  }
+  flush_old(wave, op);
+  return true;
+}
+
+}  // namespace lockstep::machine

@@ -1,0 +1,62 @@
+// A vector ALU operation between fetching and writing back: its sources, its results, and the definedness of
+// both.
+#pragma once
+
+#include <optional>
+
+#include "emulator/machine/vector/vector_fetch.hpp"
+
+namespace lockstep::machine {
+
+struct Operation {
+  const isa::VectorAlu* row = nullptr;
+  isa::LaneFunction function = nullptr;  ///< the row's, or the one that saturates
+  std::array<Source, 3> source;
+  std::array<const std::uint32_t*, 2> old{};  ///< what the destination held
+  std::array<const std::uint32_t*, 2> old_undefined{};
+  Scalar carry;
+  std::uint8_t bitop3 = 0;
+  int sources = 0;
+  bool any_undefined = false;
+  std::array<Lanes, 2> old_storage;
+};
+
+struct Result {
+  std::array<Lanes, 2> value, undefined;
+  std::uint64_t mask = 0, mask_undefined = 0;
+  bool any_undefined = false;
+};
+
+/// The row's function over 64 lanes.
+void evaluate(const Wave& wave, const Operation& op, Result& result);
+/// The row's function once per half of its sources, as op_sel, op_sel_hi and the signs of the halves say.
+void evaluate_packed(const Wave& wave, const isa::Modifiers& m, Operation& op, Result& result);
+
+/// Which bits of a result are undefined, as the row's Definedness says.
+void carry_definedness(const Wave& wave, Operation& op, Result& result);
+
+// ---- operands (vector_operands.cpp)
+
+/// The line's operands that are not sources.
+struct Places {
+  const isa::Operand* destination = nullptr;
+  const isa::Operand* mask = nullptr;
+};
+struct Problem {
+  FindingKind kind;
+  const char* text;
+};
+/// Fetches the sources and finds the other operands.
+std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, Operation& op, Places& places);
+/// Where the destination begins in the unified file, and what it held. False when it lies beyond the
+/// registers.
+bool locate_destination(Wave& wave, const Places& places, Operation& op, int& first);
+
+// ---- results (vector_result.cpp)
+
+/// Output modifier, clamp and the flushing of denormal results.
+void finish_float(const Wave& wave, const isa::Modifiers& m, const isa::VectorAlu& row, Result& result);
+/// Puts a result that is narrower than its register in its place there, beside what the register held.
+void place_narrow(const isa::Modifiers& m, const Operation& op, Result& result);
+
+}  // namespace lockstep::machine

@@ -1,0 +1,128 @@
+#include <algorithm>
+#include <optional>
+
+#include "emulator/machine/waves/wave.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+void perform(Wave& wave, Pending& pending) {
+  if (pending.performed) return;
+  pending.performed = true;
+  if (Observer* const observer = wave.environment().observer) observer->performs(wave, pending);
+  if (pending.perform != nullptr) pending.perform(wave, pending);
+}
+
+// Observers find what was loaded in the operation: only where there is none may it go past it.
+void complete(Wave& wave, std::unique_ptr<Pending> pending) {
+  Observer* const observer = wave.environment().observer;
+  pending->retires_now = !pending->performed && observer == nullptr;
+  perform(wave, *pending);
+  if (observer != nullptr) observer->retires(wave, *pending);
+  if (pending->retire != nullptr) pending->retire(wave, *pending);
+  wave.group->pool.give_back(std::move(pending));
+}
+
+// Memory effects of one counter's ordered operations happen in issue order: before one is performed, the
+// older are.
+void perform_older(Wave& wave, PendingQueue& queue, std::size_t than) {
+  for (std::size_t i = 0; i < than; ++i)
+    if (queue[i].in_order()) perform(wave, queue[i]);
+}
+
+void perform_in_order(Wave& wave, PendingQueue& queue, std::size_t last) {
+  perform_older(wave, queue, last);
+  perform(wave, queue[last]);
+}
+
+/// The bytes of device memory between an operation's lowest and its highest lane. A range that holds all
+/// stands for an operation without addresses, which orders everything: a write-back.
+struct Range {
+  std::uint64_t first = 0, last = ~std::uint64_t{0};
+  bool meets(const Range& o) const { return first <= o.last && o.first <= last; }
+};
+Range range_of(const Pending& p) {
+  if (p.lanes == 0 || p.space == isa::Memory::Space::scratch) return {};
+  Range r{~std::uint64_t{0}, 0};
+  for (std::size_t l = 0; l < kLanes; ++l) {
+    if (((p.lanes >> l) & 1) == 0 || p.in_range(l) == 0) continue;
+    r.first = std::min(r.first, p.address[l]);
+    r.last = std::max(r.last, p.address[l] + p.memory->bytes - 1);
+  }
+  return r;
+}
+
+// Without a wait between them, vector memory operations on different bytes may reach memory in any order:
+// performs one, and of the older ones those that must come before it.
+void perform_out_of_order(Wave& wave, PendingQueue& queue, std::size_t last) {
+  std::vector<Range> needed{range_of(queue[last])};
+  std::vector<std::size_t> order{last};
+  for (std::size_t i = last; i-- > 0;) {
+    if (queue[i].performed) continue;
+    const Range r = range_of(queue[i]);
+    if (std::ranges::none_of(needed, [&](const Range& n) { return n.meets(r); })) continue;
+    needed.push_back(r);
+    order.push_back(i);
+  }
+  for (std::size_t n = order.size(); n-- > 0;) perform(wave, queue[order[n]]);
+}
+
+// Which operation the hardware finishes next is free among unordered ones: the adversary finishes those
+// first, so that a partial wait never covers the ordered operation it was meant for, and of them the
+// heaviest, so that as many as possible outlast it.
+std::size_t next_to_retire(const PendingQueue& queue) {
+  if (queue.unordered() == 0) return 0;
+  std::optional<std::size_t> next;
+  for (std::size_t i = queue.size(); i-- > 0;)
+    if (queue[i].out_of_order && (!next || queue[i].weight > queue[*next].weight)) next = i;
+  return next.value_or(0);
+}
+
+void retire_at(Wave& wave, PendingQueue& queue, std::size_t i) {
+  if (queue[i].in_order()) perform_older(wave, queue, i);
+  complete(wave, queue.take(i));
+}
+
+}  // namespace
+
+void issue(Wave& wave, PendingQueue& queue, std::unique_ptr<Pending> pending) {
+  if (Observer* const observer = wave.environment().observer) observer->issues(wave, *pending);
+  if (wave.environment().schedule.kind == Schedule::Kind::earliest) {
+    complete(wave, std::move(pending));
+    return;
+  }
+  while (!queue.empty() && queue.outstanding() + pending->weight > queue.limit())
+    retire_at(wave, queue, next_to_retire(queue));
+  queue.push(std::move(pending));
+}
+
+void wait_for(Wave& wave, PendingQueue& queue, int allowed) {
+  while (!queue.empty() && queue.outstanding() > allowed) retire_at(wave, queue, next_to_retire(queue));
+}
+
+void progress(Wave& wave, std::uint64_t draw) {
+  for (PendingQueue* queue : {&wave.vm, &wave.lgkm}) {
+    const std::uint64_t chance = draw & 0xFF, choice = draw >> 8 & 0xFFFF;
+    draw >>= 32;
+    if (queue->empty() || chance >= (queue == &wave.vm ? wave.pace.vm : wave.pace.lgkm)) continue;
+    const std::size_t pick = (choice >> 1) % queue->size();
+    if ((choice & 1) != 0) {
+      if (queue == &wave.vm)
+        perform_out_of_order(wave, *queue, pick);
+      else
+        perform_in_order(wave, *queue, pick);
+    } else if ((*queue)[pick].out_of_order) {
+      retire_at(wave, *queue, pick);
+    } else {
+      // Ordered operations retire in order; unordered ones beside them are overtaken.
+      for (std::size_t i = 0; i < queue->size(); ++i)
+        if (!(*queue)[i].out_of_order) {
+          retire_at(wave, *queue, i);
+          break;
+        }
+    }
+  }
+}
+
+}  // namespace lockstep::machine

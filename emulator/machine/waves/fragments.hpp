@@ -1,0 +1,49 @@
+// Fragments of A and B as a wave's matrix instructions read them, kept until one of their registers is
+// written: a kernel multiplies each with a whole row of others.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "emulator/machine/waves/registers.hpp"
+#include "emulator/matrix/fast/decoded.hpp"
+#include "emulator/matrix/layouts/operand_format.hpp"
+
+namespace lockstep::machine {
+
+/// How the registers of an operand are read.
+struct FragmentKind {
+  matrix::Shape shape;
+  const formats::Format* format;
+  matrix::Side side;
+  matrix::Decoding decoding;
+  bool codes;  ///< whether they are needed besides
+  bool operator==(const FragmentKind&) const = default;
+};
+
+struct Fragment {
+  alignas(64) std::array<std::uint8_t, matrix::kOperandElements> codes;  ///< if the kind needs them
+  matrix::DecodedOperand decoded;                                        ///< as the kind says
+  std::uint32_t undefined_rows = 0;  ///< rows of A or columns of B with an undefined bit
+};
+
+class Fragments {
+ public:
+  /// Of the registers from `first` on, which exist. Valid until they are read as another kind.
+  const Fragment& read(VectorRegisters& registers, const FragmentKind& kind, int first);
+
+ private:
+  struct Kept {
+    FragmentKind kind{};
+    std::uint64_t version = 0;  // of the register file, when it was read
+    std::unique_ptr<Fragment> fragment;
+  };
+  // [side][first register]: a kernel reads the same registers as one operand only.
+  std::array<std::vector<Kept>, 2> kept_;
+};
+
+/// Adds to `rows` those of a register's lanes that have a bit of `relevant` undefined: lane l is of row
+/// l mod `dim`. `undefined` may be nullptr.
+void note_undefined(const std::uint32_t* undefined, std::uint32_t relevant, int dim, std::uint32_t& rows);
+
+}  // namespace lockstep::machine

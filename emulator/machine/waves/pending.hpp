@@ -1,0 +1,168 @@
+// An asynchronous memory operation between its issue and its completion.
+//
+// At issue the addresses and the data of stores are captured. Later the operation is *performed* (memory is
+// sampled or written) and then *retired* (the destination registers or LDS bytes are written, the counter
+// drops). The schedule chooses both moments; a wait, a full counter or the end of the wave forces them.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "emulator/isa/semantics.hpp"
+#include "emulator/machine/memory/memory.hpp"
+#include "emulator/machine/waves/registers.hpp"
+
+namespace lockstep::machine {
+
+struct Bound;
+struct Pending;
+struct Wave;
+
+/// What is the same for all lanes.
+struct PendingOperation {
+  const Bound* code = nullptr;
+  const isa::Memory* memory = nullptr;
+  isa::Memory::Space
+      space{};  ///< that the lanes' bytes lie in: the row's, or of a flat access the part's own
+  void (*perform)(Wave&, Pending&) = nullptr;
+  void (*retire)(Wave&, Pending&) = nullptr;
+  std::uint64_t lanes = 0;   ///< lanes that take part
+  std::uint64_t inside = 0;  ///< vector memory of all lanes: those in range, each whole and all in one
+                             ///< allocation, while of the others no byte is; 0 where that is not so
+  Allocation* owner_of_inside = nullptr;
+  bool owners_differ = false;  ///< each lane has an owner of its own, and a range
+  std::int64_t second = 0;     ///< distance to the second element (ds_read2, ds_write2)
+  int destination = -1;        ///< first register (unified numbering for vectors), -1: none
+  int dwords = 0;              ///< of data per lane
+  std::uint64_t lds_base = 0;  ///< loads to LDS: byte address for lane 0
+  bool to_lds = false;
+  bool out_of_order = false;  ///< leaves its counter before or after any other: scalar loads, flat accesses
+  bool performed = false;
+  bool retires_now = false;  ///< it is performed to be retired at once, and nobody observes it
+  bool arrived = false;      ///< what was loaded is in the registers already, and defined
+  bool defined = false;      ///< nothing of what was loaded is undefined: `undefined` is not filled
+  int weight = 1;            ///< what it adds to its counter; 0: it is done before the next that adds
+  std::uint32_t stamp = 0;   ///< an observer's note of when it was issued
+
+  /// Every lane takes part and is in range whole.
+  bool whole() const { return ~inside == 0; }
+
+  /// What it does happens after the older operations of its counter. LDS works in order, whichever
+  /// instruction asks it to.
+  bool in_order() const { return !out_of_order || (space == isa::Memory::Space::lds && perform != nullptr); }
+};
+
+struct Pending : PendingOperation {
+  std::array<std::uint64_t, kLanes> address{};           ///< of the first element
+  alignas(64) std::array<Lanes, 4> data{}, undefined{};  ///< [dword]
+
+  /// Of the lanes inside, of which there are some.
+  Allocation& owner_inside() const { return *owner_of_inside; }
+  /// Device memory: who owns a lane's bytes, of scalar memory a dword's; nullptr: nothing is in range.
+  Allocation* owner(std::size_t lane) const {
+    if (inside != 0) return is_inside(lane) ? owner_of_inside : nullptr;
+    return owners_differ ? owner_[lane] : nullptr;
+  }
+  /// Vector memory: which dwords of a lane are in range, and of buffers below num_records.
+  std::uint8_t in_range(std::size_t lane) const {
+    if (inside != 0) return is_inside(lane) ? all_dwords() : std::uint8_t{0};
+    return owners_differ ? in_range_[lane] : std::uint8_t{0};
+  }
+  std::uint8_t all_dwords() const {
+    return std::uint8_t((1u << (memory->bytes < 4 ? 1 : memory->bytes / 4)) - 1u);
+  }
+
+  /// The only way to give lanes owners of their own: none has one then, and nothing is in range.
+  void part_owners() {
+    inside = 0;
+    owners_differ = true;
+    owner_.fill(nullptr);
+    in_range_.fill(0);
+  }
+  void set_owner(std::size_t lane, Allocation* owner) { owner_[lane] = owner; }
+  void set_in_range(std::size_t lane, std::uint8_t mask) { in_range_[lane] = mask; }
+
+  std::uint32_t undefined_bits(std::size_t dword, std::size_t lane) const {
+    return defined ? 0 : undefined[dword][lane];
+  }
+
+ private:
+  bool is_inside(std::size_t lane) const { return (inside >> lane & 1) != 0; }
+
+  std::array<Allocation*, kLanes> owner_;  // [lane or dword], like the next while owners_differ
+  std::array<std::uint8_t, kLanes> in_range_;
+};
+
+/// Operations that are over, for the next: their size makes new ones dear.
+class PendingPool {
+ public:
+  /// As if new, but for `data`, `undefined` and the addresses of `lanes`, if those are all: they are what
+  /// some operation left there.
+  std::unique_ptr<Pending> take(std::uint64_t lanes) {
+    if (spare_.empty()) return std::make_unique<Pending>();
+    std::unique_ptr<Pending> taken = std::move(spare_.back());
+    spare_.pop_back();
+    static_cast<PendingOperation&>(*taken) = {};
+    if (~lanes != 0) taken->address.fill(0);
+    return taken;
+  }
+  void give_back(std::unique_ptr<Pending> pending) { spare_.push_back(std::move(pending)); }
+
+ private:
+  std::vector<std::unique_ptr<Pending>> spare_;
+};
+
+/// The operations of one counter of one wave, oldest first.
+class PendingQueue {
+ public:
+  explicit PendingQueue(int limit) : limit_(limit) {}
+  int limit() const { return limit_; }
+  int outstanding() const { return outstanding_; }
+  bool empty() const { return size() == 0; }
+  std::size_t size() const { return queue_.size() - first_; }
+  Pending& operator[](std::size_t i) { return *queue_[first_ + i]; }
+  const Pending& operator[](std::size_t i) const { return *queue_[first_ + i]; }
+  /// How many of them are out of order.
+  int unordered() const { return unordered_; }
+
+  void push(std::unique_ptr<Pending> pending) {
+    outstanding_ += pending->weight;
+    unordered_ += pending->out_of_order ? 1 : 0;
+    queue_.push_back(std::move(pending));
+  }
+  std::unique_ptr<Pending> take(std::size_t i) {
+    std::unique_ptr<Pending> taken = std::move(queue_[first_ + i]);
+    if (i == 0)
+      ++first_;
+    else
+      queue_.erase(queue_.begin() + std::ptrdiff_t(first_ + i));
+    forget_taken();
+    outstanding_ -= taken->weight;
+    unordered_ -= taken->out_of_order ? 1 : 0;
+    return taken;
+  }
+  void clear() {
+    queue_.clear();
+    first_ = 0;
+    outstanding_ = unordered_ = 0;
+  }
+
+ private:
+  int limit_;
+  // Those before first_ are taken. Nearly always the oldest is.
+  void forget_taken() {
+    constexpr std::size_t kMostTaken = 256;
+    if (!empty() && first_ < kMostTaken) return;
+    queue_.erase(queue_.begin(), queue_.begin() + std::ptrdiff_t(first_));
+    first_ = 0;
+  }
+
+  int outstanding_ = 0, unordered_ = 0;
+  std::vector<std::unique_ptr<Pending>> queue_;
+  std::size_t first_ = 0;
+};
+
+}  // namespace lockstep::machine

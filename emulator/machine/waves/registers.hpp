@@ -1,0 +1,187 @@
+// The register files of one wave, with a shadow bit for every bit: 1 where the value is undefined.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "emulator/isa/semantics.hpp"
+#include "host/random.hpp"
+
+namespace lockstep::machine {
+
+using isa::kLanes;
+using isa::Lanes;
+
+/// All ones in the lanes whose bit is set.
+inline Lanes spread(std::uint64_t mask) {
+  Lanes lanes;
+  for (int l = 0; l < kLanes; ++l) lanes[l] = 0u - std::uint32_t((mask >> l) & 1);
+  return lanes;
+}
+
+/// VGPRs and AGPRs in the unified file of gfx90a and later: AGPR i is register accum_offset + i. Registers
+/// nobody wrote are not materialised: starting a wave costs a byte per register.
+class VectorRegisters {
+ public:
+  /// unknown: every bit is undefined, and the shadow is not materialised.
+  enum class State : std::uint8_t { untouched, unknown, defined, mixed };
+
+  void reset(int count, std::uint64_t seed) {
+    if (int(value_.size()) < count) {
+      value_.resize(count);
+      undefined_.resize(count);
+    }
+    state_.assign(count, State::untouched);
+    written_.assign(count, ++version_);
+    seed_ = seed;
+  }
+  int count() const { return int(state_.size()); }
+  bool defined(int r) const { return state_[std::size_t(r)] == State::defined; }
+  /// `count` registers from `first` on, every bit.
+  bool defined(int first, int count) const {
+    bool all = true;
+    for (int r = first; r < first + count; ++r) all &= state_[r] == State::defined;
+    return all;
+  }
+
+  /// The lanes of a register that is defined or was read before.
+  const std::uint32_t* written(int r) const { return value_[r].data(); }
+  const std::uint32_t* read(int r) {
+    touch(r);
+    return value_[r].data();
+  }
+  /// `count` registers from `first` on, one behind the other.
+  const float* read_floats(int first, int count) {
+    for (int r = first; r < first + count; ++r) touch(r);
+    return reinterpret_cast<const float*>(value_[first].data());
+  }
+  /// nullptr when every bit of every lane is defined.
+  const std::uint32_t* undefined(int r) {
+    touch(r);
+    if (state_[r] == State::defined) return nullptr;
+    return state_[r] == State::unknown ? kAllUndefined.data() : undefined_[r].data();
+  }
+
+  /// Writes the lanes of `mask` (`lanes` is spread(mask)); `undefined` may be nullptr.
+  void write(int r, std::uint64_t mask, const Lanes& lanes, const std::uint32_t* value,
+             const std::uint32_t* undefined) {
+    written_[r] = ++version_;
+    if (mask == ~std::uint64_t{0}) {
+      std::memcpy(value_[r].data(), value, sizeof(Lanes));
+      if (undefined != nullptr) std::memcpy(undefined_[r].data(), undefined, sizeof(Lanes));
+      state_[r] = undefined != nullptr ? State::mixed : State::defined;
+      return;
+    }
+    touch(r);
+    Lanes& v = value_[r];
+    for (int l = 0; l < kLanes; ++l) v[l] = (value[l] & lanes[l]) | (v[l] & ~lanes[l]);
+    if (state_[r] == State::defined && undefined == nullptr) return;
+    Lanes& u = shadow(r);
+    for (int l = 0; l < kLanes; ++l)
+      u[l] = ((undefined != nullptr ? undefined[l] : 0u) & lanes[l]) | (u[l] & ~lanes[l]);
+  }
+
+  /// The lanes of a register, to be written all, each with a defined value.
+  std::uint32_t* overwrite(int r) {
+    written_[r] = ++version_;
+    state_[r] = State::defined;
+    return value_[r].data();
+  }
+
+  /// ... of `count` registers from `first` on, one behind the other.
+  float* overwrite_floats(int first, int count) {
+    for (int r = first; r < first + count; ++r) overwrite(r);
+    return reinterpret_cast<float*>(value_[first].data());
+  }
+
+  /// Moments count changes of the file, from one reset to the next too.
+  std::uint64_t version() const { return version_; }
+  bool written_since(std::uint64_t version, int first, int count) const {
+    bool written = false;
+    for (int r = first; r < first + count; ++r) written |= written_[r] > version;
+    return written;
+  }
+
+  /// An asynchronous write is on its way to these lanes: the old value stays readable, but is nobody's to
+  /// use.
+  void mark_undefined(int r, const Lanes& lanes) {
+    if (state_[r] == State::untouched) return;  // undefined as it is
+    written_[r] = ++version_;
+    Lanes& u = shadow(r);
+    for (int l = 0; l < kLanes; ++l) u[l] |= lanes[l];
+  }
+  /// ... to all lanes.
+  void mark_undefined(int r) {
+    if (state_[r] == State::untouched) return;
+    written_[r] = ++version_;
+    state_[r] = State::unknown;
+  }
+
+ private:
+  void touch(int r) {
+    if (state_[r] != State::untouched) return;
+    for (int l = 0; l < kLanes; ++l)
+      value_[r][l] = std::uint32_t(host::hash(seed_, std::uint64_t(r) * kLanes + l));
+    state_[r] = State::unknown;
+  }
+  /// To be changed bit by bit.
+  Lanes& shadow(int r) {
+    if (state_[r] != State::mixed) undefined_[r].fill(state_[r] == State::defined ? 0 : ~0u);
+    state_[r] = State::mixed;
+    return undefined_[r];
+  }
+
+  static constexpr Lanes kAllUndefined = [] {
+    Lanes all{};
+    all.fill(~0u);
+    return all;
+  }();
+
+  struct alignas(64) Register : Lanes {
+  };  // as the host's cache lines lie, which its vectors then don't cross
+  static_assert(sizeof(Register) == sizeof(Lanes));
+  std::vector<Register> value_;
+  std::vector<Lanes> undefined_;
+  std::vector<State> state_;
+  std::vector<std::uint64_t> written_;  ///< the moment of the last change
+  std::uint64_t version_ = 0;
+  std::uint64_t seed_ = 0;
+};
+
+/// A scalar value with its shadow.
+struct Scalar {
+  std::uint64_t value = 0;
+  std::uint64_t undefined = 0;
+};
+
+/// s0…s101, flat_scratch, xnack_mask, vcc, ttmp, m0 and exec, numbered as the encodings number them.
+class ScalarRegisters {
+ public:
+  void reset(std::uint64_t seed) {
+    for (int i = 0; i < kCount; ++i) value_[i] = std::uint32_t(host::hash(seed, std::uint64_t(i)));
+    undefined_.fill(~0u);
+  }
+  static constexpr int kCount = 128;
+
+  Scalar read32(int r) const { return {value_[r], undefined_[r]}; }
+  Scalar read64(int r) const {
+    return {value_[r] | std::uint64_t{value_[r + 1]} << 32,
+            undefined_[r] | std::uint64_t{undefined_[r + 1]} << 32};
+  }
+  void write32(int r, Scalar s) {
+    value_[r] = std::uint32_t(s.value);
+    undefined_[r] = std::uint32_t(s.undefined);
+  }
+  void write64(int r, Scalar s) {
+    write32(r, s);
+    write32(r + 1, {s.value >> 32, s.undefined >> 32});
+  }
+  void mark_undefined(int r) { undefined_[r] = ~0u; }
+
+ private:
+  std::array<std::uint32_t, kCount> value_{}, undefined_{};
+};
+
+}  // namespace lockstep::machine

@@ -1,0 +1,85 @@
+#include "emulator/machine/waves/wave.hpp"
+
+#include <algorithm>
+
+#include "emulator/machine/memory/apertures.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+constexpr std::size_t kFindingLimit = 32;  // per workgroup
+}
+
+Finding Wave::finding(FindingKind kind, const Bound& code, int lane, std::string text) const {
+  return {kind, std::move(text), code.instruction->text, code.instruction->address, group->id, id, lane};
+}
+
+void Wave::report(FindingKind kind, const Bound& code, int lane, std::string text) {
+  if (!environment().checks || group->findings.size() >= kFindingLimit) return;
+  const auto same = [&](const Finding& f) {
+    return f.kind == kind && f.address == code.instruction->address;
+  };
+  if (std::any_of(group->findings.begin(), group->findings.end(), same)) return;
+  group->findings.push_back(finding(kind, code, lane, std::move(text)));
+}
+
+Step Wave::stop(FindingKind kind, const Bound& code, int lane, std::string text) {
+  if (!group->stop) group->stop = finding(kind, code, lane, std::move(text));
+  status = Status::ended;
+  return Step::stopped;
+}
+
+int unified_register(const Wave& wave, const isa::Operand& operand) {
+  const int accumulators = wave.environment().accum_offset;
+  int first = operand.index, limit = std::min(wave.vector.count(), accumulators);
+  switch (operand.kind) {
+    case isa::Operand::Kind::vector:
+      break;
+    case isa::Operand::Kind::accumulator:
+      first += accumulators;
+      limit = wave.vector.count();
+      break;
+    default:
+      return -1;
+  }
+  return first + operand.count <= limit ? first : -1;
+}
+
+Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type) {
+  const int width = isa::bits(type);
+  if (operand.kind == isa::Operand::Kind::constant)
+    return {operand.constant_bits(width, isa::is_float(type)), 0};
+  const int r = operand.index;
+  const bool wide = width == 64;
+  if (r + (wide ? 2 : 1) <= ScalarRegisters::kCount)
+    return wide ? wave.scalar.read64(r) : wave.scalar.read32(r);
+  switch (r) {
+    case isa::scalar::kScc:
+      return {wave.scc ? 1u : 0u, wave.scc_undefined ? 1u : 0u};
+    case isa::scalar::kVccz: {
+      const Scalar vcc = wave.scalar.read64(isa::scalar::kVcc);
+      return {vcc.value == 0 ? 1u : 0u, vcc.undefined != 0 ? 1u : 0u};
+    }
+    case isa::scalar::kExecz:
+      return {wave.exec() == 0 ? 1u : 0u, 0};
+    case isa::scalar::kSharedBase:
+      return wide ? Scalar{kSharedAperture, 0} : Scalar{0, 0};
+    case isa::scalar::kPrivateBase:
+      return wide ? Scalar{kPrivateAperture, 0} : Scalar{0, 0};
+    default:
+      return {0, ~std::uint64_t{0}};
+  }
+}
+
+bool write_scalar(Wave& wave, const isa::Operand& operand, int dwords, Scalar value) {
+  if (operand.kind != isa::Operand::Kind::scalar || operand.index + dwords > ScalarRegisters::kCount)
+    return false;
+  if (dwords == 2) {
+    wave.scalar.write64(operand.index, value);
+  } else {
+    wave.scalar.write32(operand.index, value);
+  }
+  return true;
+}
+
+}  // namespace lockstep::machine

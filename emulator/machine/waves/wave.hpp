@@ -1,0 +1,179 @@
+// The state of one wave, and of the workgroup it belongs to, as instructions see it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "emulator/isa/counters.hpp"
+#include "emulator/isa/instruction.hpp"
+#include "emulator/machine/memory/lds.hpp"
+#include "emulator/machine/memory/memory.hpp"
+#include "emulator/machine/schedule/pace.hpp"
+#include "emulator/machine/schedule/schedule.hpp"
+#include "emulator/machine/waves/finding.hpp"
+#include "emulator/machine/waves/fragments.hpp"
+#include "emulator/machine/waves/observer.hpp"
+#include "emulator/machine/waves/pending.hpp"
+#include "emulator/machine/waves/registers.hpp"
+#include "emulator/matrix/models/model.hpp"
+
+namespace lockstep::machine {
+
+struct Wave;
+struct Bound;
+class WaitStatePlan;
+struct RecentProducers;
+struct DensePlan;
+struct MatrixPlan;
+struct FastVector;
+
+/// What an instruction does to the flow of its wave.
+enum class Step : std::uint8_t { next, jumped, barrier, ended, stopped };
+using Execute = Step (*)(Wave&, const Bound&);
+
+/// An instruction bound to the function that executes it.
+struct Bound {
+  Execute execute = nullptr;
+  const isa::Instruction* instruction = nullptr;
+  std::uint32_t index = 0;
+  const FastVector* plain = nullptr;  ///< what execute_fast_vector needs
+};
+
+/// What constants look like to vector instructions: 64 lanes of each value that a program names, in one place
+/// as long as this lives.
+class Constants {
+ public:
+  const std::uint32_t* lanes(std::uint32_t value);
+
+ private:
+  std::map<std::uint32_t, std::unique_ptr<Lanes>> kept_;
+};
+
+/// A program made ready to run: decoded, bound, and placed at an address.
+struct Code {
+  const isa::Program* program = nullptr;
+  std::vector<Bound> bound;
+  std::vector<std::shared_ptr<const FastVector>> plain;
+  std::shared_ptr<Constants> constants;  ///< of `plain`
+  std::uint64_t load_bias = 0;           ///< device address minus code object address
+};
+
+/// What all waves of a dispatch share; constant while it runs, except for memory.
+struct Environment {
+  const Code* code = nullptr;
+  Memory* memory = nullptr;
+  const matrix::Model* model = nullptr;
+  Schedule schedule;
+  std::uint64_t poison = 0;                    ///< seed of what undefined registers and LDS read as
+  bool checks = true;                          ///< record findings that do not stop the kernel
+  int accum_offset = 0;                        ///< unified register of a0
+  std::uint32_t entry = 0;                     ///< index of the first instruction
+  std::uint64_t watch = 0;                     ///< device address whose writers are recorded; 0: none
+  const WaitStatePlan* wait_states = nullptr;  ///< pairs of instructions that may come too close together
+  Observer* observer = nullptr;
+  const std::atomic<bool>* cancel = nullptr;
+
+  bool cancelled() const { return cancel != nullptr && cancel->load(std::memory_order_relaxed); }
+};
+
+/// Who wrote the watched byte last.
+struct Writer {
+  std::array<std::uint32_t, 3> workgroup{};
+  int wave = -1;
+  int lane = -1;
+  std::string instruction;
+};
+
+/// An instruction whose registers were moved by an index: the copy, bound.
+struct IndexedInstruction {
+  isa::Instruction instruction;
+  Bound bound;
+};
+
+/// The workgroup's part of the state, and its findings.
+struct Workgroup {
+  const Environment* environment = nullptr;
+  std::array<std::uint32_t, 3> id{};
+  Lds lds;
+  PendingPool pool;
+  std::vector<Finding> findings;        ///< one per kind and instruction
+  std::optional<Finding> stop;          ///< why the kernel can't go on
+  std::vector<std::uint64_t> executed;  ///< [instruction] times a wave executed it
+  std::vector<std::uint64_t>
+      jumped;  ///< [instruction] times of those that it went on elsewhere than behind it
+  Writer writer;
+  std::vector<std::shared_ptr<const MatrixPlan>> matrix_plans;           ///< [instruction], of those executed
+  std::vector<std::shared_ptr<const DensePlan>> dense_plans;             ///< likewise
+  std::map<std::uint64_t, std::unique_ptr<IndexedInstruction>> indexed;  ///< by instruction and M0
+};
+
+struct Wave {
+  Wave() : vm(isa::most_outstanding(isa::Counter::vm)), lgkm(isa::most_outstanding(isa::Counter::lgkm)) {}
+
+  Workgroup* group = nullptr;
+  int id = 0;
+  std::uint32_t pc = 0;  ///< index of the instruction
+  VectorRegisters vector;
+  Fragments fragments;  ///< of `vector`
+  ScalarRegisters scalar;
+  bool scc = false, scc_undefined = true;
+  std::uint32_t mode = 0;
+  PendingQueue vm, lgkm;
+  Pace pace;
+  std::vector<std::uint8_t> scratch, scratch_undefined;
+  std::uint32_t scratch_bytes = 0;  ///< per lane
+  enum class Status : std::uint8_t { running, at_barrier, ended } status = Status::running;
+  std::uint64_t steps = 0;
+  std::uint64_t extra_slots = 0;            ///< wait states beyond one per step: s_nop, taken branches
+  std::shared_ptr<RecentProducers> recent;  ///< wait_states.hpp; nullptr: nothing to remember
+  std::uint64_t turns = 0;  ///< spent whole since the last barrier, without reaching the next or the end
+
+  /// Wait states since the wave began.
+  std::uint64_t slots() const { return steps + extra_slots; }
+  const Environment& environment() const { return *group->environment; }
+  std::uint64_t exec() const { return scalar.read64(isa::scalar::kExec).value; }
+  /// spread(mask), kept until another mask is asked for.
+  const Lanes& lanes_of(std::uint64_t mask) {
+    if (mask != spread_of_) {
+      spread_of_ = mask;
+      spread_ = spread(mask);
+    }
+    return spread_;
+  }
+  const Lanes& exec_lanes() { return lanes_of(exec()); }
+
+  /// Records a finding once per kind and instruction; the wave goes on.
+  void report(FindingKind kind, const Bound& code, int lane, std::string text);
+  /// Records why the wave can't go on.
+  Step stop(FindingKind kind, const Bound& code, int lane, std::string text);
+
+ private:
+  Finding finding(FindingKind kind, const Bound& code, int lane, std::string text) const;
+  std::uint64_t spread_of_ = 0;
+  Lanes spread_{};
+};
+
+/// Unified register number of a vector or accumulator operand; -1 when it is neither, or when one of its
+/// registers lies beyond the allocation: VGPRs end where the AGPRs begin.
+int unified_register(const Wave& wave, const isa::Operand& operand);
+
+/// Reads a scalar operand (register, special value or constant) as `type` sees it.
+Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type);
+/// False when the destination is not a register that can be written.
+bool write_scalar(Wave& wave, const isa::Operand& operand, int dwords, Scalar value);
+
+// ---- asynchrony (async.cpp) -------------------------------------------------------------------------------
+
+/// Hands an operation to a counter: at once under `earliest`, else into its queue, retiring older ones if it
+/// is full.
+void issue(Wave&, PendingQueue&, std::unique_ptr<Pending>);
+/// Retires operations until at most `allowed` are outstanding.
+void wait_for(Wave&, PendingQueue&, int allowed);
+/// Under `random`: lets some operations make progress. `draw` is a fresh random number.
+void progress(Wave&, std::uint64_t draw);
+
+}  // namespace lockstep::machine

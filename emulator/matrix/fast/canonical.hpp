@@ -1,0 +1,16 @@
+// Results as models write them.
+#pragma once
+
+#include "emulator/matrix/fast/intrinsics.hpp"
+#include "emulator/matrix/fast/lanes.hpp"
+
+#if defined(__x86_64__)
+namespace lockstep::matrix {
+
+/// Every NaN made the one of models.
+LOCKSTEP_INLINE LOCKSTEP_V4 __m512 canonical(__m512 x) {
+  return _mm512_mask_mov_ps(x, _mm512_cmp_ps_mask(x, x, _CMP_UNORD_Q), _mm512_set1_ps(kNaN));
+}
+
+}  // namespace lockstep::matrix
+#endif

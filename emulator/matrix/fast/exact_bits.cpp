@@ -1,0 +1,72 @@
+#include "emulator/matrix/fast/exact_bits.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "emulator/matrix/fast/decode_table.hpp"
+#include "emulator/matrix/fast/wide_sum.hpp"
+
+namespace lockstep::matrix {
+namespace {
+
+int format_width(const DecodeTable& table) {
+  return table.top - table.unit;
+}
+
+int width_of(const DecodeTable& table, const std::uint8_t* codes, int k) {
+  std::uint32_t all = 0;
+  for (int i = 0; i < k; ++i) all |= table.grid[codes[i]];
+  return all == 0 ? 0 : std::bit_width(all) - std::countr_zero(all);
+}
+
+int spread(const std::uint8_t* scales, int count) {
+  std::uint8_t low = 255, high = 0;
+  for (int i = 0; i < count; ++i) {
+    low = std::min(low, scales[i]);
+    high = std::max(high, scales[i]);
+  }
+  return high - low;
+}
+
+void measure(Shape shape, const Operand& operand, bool look, int* widths) {
+  const DecodeTable& table = decode_table(*operand.format);
+  for (int i = 0; i < shape.m; ++i) {
+    widths[i] = look ? width_of(table, operand.codes + i * shape.k, shape.k) : format_width(table);
+    widths[i] += spread(operand.scales + i * shape.blocks(), shape.blocks());
+  }
+}
+
+}  // namespace
+
+int block_bits(const formats::Format& a, const formats::Format& b) {
+  return format_width(decode_table(a)) + format_width(decode_table(b)) + 5;  // 32 products
+}
+
+WideOutputs::WideOutputs(Shape shape, const Operand& a, const Operand& b) {
+  const int by_format = format_width(decode_table(*a.format)) + format_width(decode_table(*b.format));
+  const int by_scales = spread(a.scales, kOperandScales) + spread(b.scales, kOperandScales);
+  if (by_format + by_scales <= kFree) return;
+  measure(shape, a, by_format > kFree, rows_);
+  measure(shape, b, by_format > kFree, columns_);
+  widest_column_ = *std::max_element(columns_, columns_ + shape.n);
+  any_ = *std::max_element(rows_, rows_ + shape.m) + widest_column_ > kFree;
+}
+
+float multiply_one(Shape shape, const Operand& a, const Operand& b, int row, int column, float c) {
+  const DecodeTable& ta = decode_table(*a.format);
+  const DecodeTable& tb = decode_table(*b.format);
+  const std::uint8_t* ca = a.codes + row * shape.k;
+  const std::uint8_t* cb = b.codes + column * shape.k;
+  WideSum sum;
+  for (int k = 0; k < shape.k; ++k) {
+    const int block = k / kScaleBlock;
+    const int scale =
+        a.scales[row * shape.blocks() + block] + b.scales[column * shape.blocks() + block] - 254;
+    const bool negative = (ta.finite[ca[k]] < 0) != (tb.finite[cb[k]] < 0);
+    sum.add(negative, std::uint64_t{ta.grid[ca[k]]} * tb.grid[cb[k]], ta.unit + tb.unit + scale);
+  }
+  sum.add(c);
+  return sum.round();
+}
+
+}  // namespace lockstep::matrix

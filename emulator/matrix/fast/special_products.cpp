@@ -1,0 +1,105 @@
+#include "emulator/matrix/fast/special_products.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "emulator/matrix/fast/decode_codes.hpp"
+
+namespace lockstep::matrix {
+namespace {
+
+constexpr int kNaNScale = 0xFF;
+
+/// Of row (or column) `i`: the k whose elements, or their scale, are no finite numbers.
+DepthSet specials_of(Shape shape, const Operand& operand, int i) {
+  DepthSet found;
+  const std::uint8_t* codes = operand.codes + i * shape.k;
+  const std::uint8_t* scales = operand.scales + i * shape.blocks();
+  const DecodeTable& table = decode_table(*operand.format);
+  if (any_special({operand.format, codes, scales}, shape.k))
+    for (int k = 0; k < shape.k; ++k)
+      if (table.rank(codes[k]) > table.rank.largest) found.insert(k);
+  for (int block = 0; block < shape.blocks(); ++block)
+    if (scales[block] == kNaNScale)
+      found |= DepthSet::range(block * kScaleBlock, std::min(shape.k, (block + 1) * kScaleBlock));
+  return found;
+}
+
+bool has_specials(Shape shape, const Operand& operand) {
+  const auto* const end = operand.scales + shape.n * shape.blocks();
+  return std::find(operand.scales, end, kNaNScale) != end || any_special(operand, shape.elements());
+}
+
+/// The smallest scale of A with which some product of finite elements may count as infinite.
+int first_oversized(Shape shape, const Operand& a, const Operand& b, double limit) {
+  if (std::isinf(limit)) return kNaNScale;
+  int largest = 0;
+  for (int i = 0; i < shape.n * shape.blocks(); ++i)
+    if (b.scales[i] != kNaNScale) largest = std::max<int>(largest, b.scales[i]);
+  const int tops = decode_table(*a.format).top + decode_table(*b.format).top;
+  return std::clamp(std::ilogb(limit) - tops + 2 * 127 - largest, 0, kNaNScale);
+}
+
+void decode_finite(Shape shape, const Operand& operand, float* values) {
+  const auto& finite = decode_table(*operand.format).finite;
+  for (int i = 0; i < shape.elements(); ++i) values[i] = finite[operand.codes[i]];
+}
+
+/// What the products of magnitude `least` or more sum to, each counted as infinite.
+float outside(const float* a, const float* b, int count, double least) {
+  float largest = 0, smallest = 0;
+  for (int k = 0; k < count; ++k) {
+    const float product = a[k] * b[k];
+    largest = product > largest ? product : largest;
+    smallest = product < smallest ? product : smallest;
+  }
+  return (largest >= least ? kInfinity : 0) - (smallest <= -least ? kInfinity : 0);
+}
+
+}  // namespace
+
+SpecialProducts::SpecialProducts(Shape shape, const Operand& a, const Operand& b, double limit)
+    : shape_(shape), a_(a), b_(b), limit_(limit), oversized_from_(first_oversized(shape, a, b, limit)) {
+  const bool in_rows = has_specials(shape, a), in_columns = has_specials(shape, b);
+  for (int i = 0; in_rows && i < shape.m; ++i) rows_[std::size_t(i)] = specials_of(shape, a, i);
+  for (int j = 0; in_columns && j < shape.n; ++j)
+    any_column_ |= columns_[std::size_t(j)] = specials_of(shape, b, j);
+  oversized_ = *std::max_element(a.scales, a.scales + shape.m * shape.blocks()) >= oversized_from_;
+  if (oversized_) {
+    decode_finite(shape, a, a_values_.data());
+    decode_finite(shape, b, b_values_.data());
+  }
+  any_ = in_rows || in_columns || oversized_;
+}
+
+// An infinity, NaN, or 0.
+float SpecialProducts::sum_block(int row, int column, int begin, int end, DepthSet specials) const {
+  const int block = begin / kScaleBlock, from_a = row * shape_.k, from_b = column * shape_.k;
+  const std::uint8_t a_scale = a_.scales[row * shape_.blocks() + block];
+  const double scale = scale_value(a_scale) * scale_value(b_.scales[column * shape_.blocks() + block]);
+  float sum = 0;
+  if (oversized_ && a_scale >= oversized_from_ && scale == scale)
+    sum = outside(a_values_.data() + from_a + begin, b_values_.data() + from_b + begin, end - begin,
+                  limit_ / scale);  // both are powers of two
+  const auto &of_a = decode_table(*a_.format).value, &of_b = decode_table(*b_.format).value;
+  while (!specials.empty()) {
+    const int k = specials.take();
+    const double product = of_a[a_.codes[from_a + k]] * of_b[b_.codes[from_b + k]] * scale;
+    if (product - product != 0) sum += float(product);  // an infinity or NaN
+  }
+  return sum;
+}
+
+void SpecialProducts::sum(int row, int begin, int end, float* sums) const {
+  std::fill(sums, sums + shape_.n, 0.0F);
+  for (int from = begin, to = 0; from < end; from = to) {
+    to = std::min(end, (from / kScaleBlock + 1) * kScaleBlock);
+    const DepthSet wanted = DepthSet::range(from, to);
+    for (int j = 0; j < shape_.n; ++j)
+      sums[j] += sum_block(row, j, from, to, (rows_[std::size_t(row)] | columns_[std::size_t(j)]) & wanted);
+  }
+  for (int j = 0; j < shape_.n; ++j)
+    if (sums[j] != sums[j]) sums[j] = kNaN;
+}
+
+}  // namespace lockstep::matrix

@@ -1,0 +1,52 @@
+#include "emulator/matrix/units/unit.hpp"
+
+#include <algorithm>
+
+#include "emulator/matrix/layouts/operand_format.hpp"
+#include "emulator/matrix/units/units_amd.hpp"
+#include "emulator/matrix/units/units_nvidia.hpp"
+
+namespace lockstep::matrix {
+namespace {
+
+constexpr auto kUnits = [] {
+  std::array<Unit, kAmdUnits.size() + kNvidiaUnits.size()> all{};
+  std::copy(kNvidiaUnits.begin(), kNvidiaUnits.end(),
+            std::copy(kAmdUnits.begin(), kAmdUnits.end(), all.begin()));
+  return all;
+}();
+
+bool one_of(const formats::Format& f, const formats::Format& x, const formats::Format& y) {
+  return f == x || f == y;
+}
+
+// Instructions with 8-bit operands take either format on either side.
+bool same_family(const formats::Format& f, const formats::Format& g) {
+  using namespace formats;
+  if (one_of(f, float8_e4m3fn, float8_e5m2)) return one_of(g, float8_e4m3fn, float8_e5m2);
+  if (one_of(f, float8_e4m3fnuz, float8_e5m2fnuz)) return one_of(g, float8_e4m3fnuz, float8_e5m2fnuz);
+  return f == g;
+}
+
+}  // namespace
+
+std::span<const Unit> units() {
+  return kUnits;
+}
+
+const Unit* find_unit(std::string_view name) {
+  for (const Unit& unit : kUnits)
+    if (unit.name == name) return &unit;
+  return nullptr;
+}
+
+int least_k(const Unit& unit) {
+  return std::max(unit.step, unit.facts.step);
+}
+
+bool accepts(const Unit& unit, const formats::Format& a, const formats::Format& b) {
+  if (unit.a == nullptr) return operand_selector(a) >= 0 && operand_selector(b) >= 0;
+  return same_family(*unit.a, a) && same_family(*unit.b, b);
+}
+
+}  // namespace lockstep::matrix

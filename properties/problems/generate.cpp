@@ -1,0 +1,112 @@
+#include "properties/problems/generate.hpp"
+
+#include <algorithm>
+
+#include "emulator/matrix/models/model.hpp"
+#include "host/random.hpp"
+#include "properties/problems/operator.hpp"
+
+namespace lockstep::problems {
+
+namespace {
+
+using cases::Case;
+using cases::Data;
+using cases::Draw;
+using cases::Place;
+using cases::Scales;
+
+struct Regime {
+  Data data;
+  Scales scales;
+};
+
+Regime regime(Draw& draw, bool exact_grid_only) {
+  if (!exact_grid_only && draw.chance(20)) return {Data::full, Scales::quantised};
+  if (exact_grid_only || draw.chance(25)) {
+    static const std::vector<Scales> kTame{Scales::unit, Scales::equal, Scales::near};
+    const Scales scales = draw.of(kTame);
+    return {Data::grid, scales};
+  }
+  static const std::vector<Data> kData{Data::codes,   Data::opposed, Data::grid, Data::cancelling,
+                                       Data::one_hot, Data::nan,     Data::zero, Data::subnormal};
+  static const std::vector<Scales> kScales{Scales::unit,     Scales::equal,   Scales::near, Scales::distinct,
+                                           Scales::distinct, Scales::extreme, Scales::nan};
+  const Data data = draw.of(kData);
+  const Scales scales = draw.of(kScales);
+  return {data, scales};
+}
+
+machine::Schedule schedule(Draw& draw) {
+  using Kind = machine::Schedule::Kind;
+  const std::int64_t kind = draw.between(0, 3);
+  if (kind == 0) return {Kind::earliest, 0};
+  if (kind == 1) return {Kind::latest, 0};
+  const std::int64_t seed = draw.between(1, 999'999);
+  return {Kind::random, std::uint64_t(seed)};
+}
+
+// The models of an arch that cases may be drawn under.
+std::vector<std::string> wanted_models(const Space& space, std::string_view arch) {
+  std::vector<std::string> wanted;
+  for (const matrix::Model& m : matrix::models(arch))
+    if (space.models.empty() ||
+        std::find(space.models.begin(), space.models.end(), m.name) != space.models.end())
+      wanted.emplace_back(m.name);
+  return wanted;
+}
+
+// Of an arch that has one of the models.
+std::vector<const kernels::Kernel*> wanted_kernels(const Space& space) {
+  std::vector<const kernels::Kernel*> wanted;
+  for (const kernels::Kernel& k : kernels::kernels()) {
+    const bool named =
+        space.kernels.empty() || std::any_of(space.kernels.begin(), space.kernels.end(),
+                                             [&](const std::string& n) { return is_name_of(n, k); });
+    if (named && !wanted_models(space, k.arch).empty()) wanted.push_back(&k);
+  }
+  return wanted;
+}
+
+std::string build_of(Draw& draw, const Space& space, const kernels::Kernel& kernel) {
+  if (!space.builds.empty()) return draw.of(space.builds);
+  const bool second = draw.chance(25) && kernels::find_image(kernel, "O2") != nullptr;
+  return second ? "O2" : "O3";
+}
+
+}  // namespace
+
+bool is_name_of(std::string_view name, const kernels::Kernel& kernel) {
+  const std::size_t at = name.find('@');
+  return name.substr(0, at) == kernel.name &&
+         (at == std::string_view::npos || name.substr(at + 1) == kernel.arch);
+}
+
+bool holds_any(const Space& space) {
+  return !wanted_kernels(space).empty();
+}
+
+Case draw(const Space& space, std::uint64_t seed, std::uint64_t index) {
+  Draw draw(host::hash(seed, index));
+  Case c;
+  const kernels::Kernel& kernel = *draw.of(wanted_kernels(space));
+  c.kernel = kernel.name;
+  c.arch = kernel.arch;
+  const Operator& op = operator_of(kernel);
+  c.model = draw.of(wanted_models(space, kernel.arch));
+  c.build = build_of(draw, space, kernel);
+  const Regime r = regime(draw, space.exact_grid_only);
+  c.data = r.data;
+  c.scales = r.scales;
+  c.recipe = space.recipe;
+  c.out = draw.of(op.outs);
+  c.schedule = schedule(draw);
+  static const std::vector<Place> kPlaces{Place::aligned, Place::straddle_2g, Place::straddle_4g};
+  c.place = draw.of(kPlaces);
+  c.seed = std::uint64_t(draw.between(1, 0xFFFFFF));
+  op.shape(draw, space, c);
+  c.options = cases::plainest(c.options, op.grammar.keys);
+  return c;
+}
+
+}  // namespace lockstep::problems

@@ -1,0 +1,44 @@
+// Blocks of an operand made from real numbers, or scales drawn, as the bytes they have in memory: e8m0 or
+// float32.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "properties/cases/elements.hpp"
+#include "reference/scaling/recipe.hpp"
+
+namespace lockstep::problems {
+
+class BlockQuantiser {
+ public:
+  BlockQuantiser(const scaling::Recipe& recipe, const formats::Format& element, const formats::Format& scale)
+      : recipe_(recipe), element_(element), scale_(scale) {}
+
+  /// Rows [first, first + rows) of an operand; block_rows is 1 or 128: what shares a scale, by 128 of k.
+  void run(const char* operand, std::int64_t first, std::span<const float> x, std::int64_t rows,
+           std::int64_t k, std::int64_t block_rows, std::span<std::uint8_t> codes,
+           std::span<std::uint8_t> scales);
+
+  /// Which element of which operand was the first to be moved by more than half a step; empty when none was.
+  const std::string& fault() const { return fault_; }
+
+ private:
+  std::optional<std::size_t> to_e8m0(std::span<const float> x, std::int64_t rows, std::int64_t k,
+                                     std::int64_t block_rows, std::span<std::uint8_t> codes,
+                                     std::span<std::uint8_t> scales) const;
+  std::optional<std::size_t> to_float32(std::span<const float> x, std::int64_t rows, std::int64_t k,
+                                        std::int64_t block_rows, std::span<std::uint8_t> codes,
+                                        std::span<std::uint8_t> scales) const;
+
+  const scaling::Recipe& recipe_;
+  const formats::Format &element_, &scale_;
+  std::string fault_;
+};
+
+/// The scales of one row of blocks.
+void draw_block_scales(const cases::Case& c, const formats::Format& scale, cases::Stream stream,
+                       std::int64_t row, std::span<std::uint8_t> out);
+
+}  // namespace lockstep::problems

@@ -1,0 +1,113 @@
+#include "properties/problems/grouped_gemm/data.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "properties/problems/grouped_gemm/block_quantiser.hpp"
+
+namespace lockstep::problems {
+
+namespace {
+
+using cases::Case;
+using cases::Elements;
+using cases::Reals;
+using cases::Scales;
+using cases::Stream;
+using operators::kScaleBlock;
+
+std::span<std::uint8_t> scale_row(const operators::GroupedGemm& p, std::span<std::uint8_t> scales,
+                                  std::size_t row) {
+  const auto bytes = std::size_t(p.k_blocks() * p.scale_bytes());
+  return scales.subspan(row * bytes, bytes);
+}
+
+void quantise_a(const Case& c, const operators::GroupedGemm& p, BlockQuantiser& q,
+                operators::GroupedGemmData& d) {
+  const Reals reals(c, Stream::a, kScaleBlock);
+  std::vector<float> x(std::size_t(p.k));
+  for (std::size_t i = 0; i < d.rows.size(); ++i) {
+    reals.fill_row(d.rows[i].row, d.rows[i].row, x);
+    q.run("a", d.rows[i].row, x, 1, p.k, 1, std::span(d.a).subspan(i * std::size_t(p.k), std::size_t(p.k)),
+          scale_row(p, d.a_scale, i));
+  }
+}
+
+void quantise_plane(const Case& c, const operators::GroupedGemm& p, std::int64_t group, BlockQuantiser& q,
+                    std::span<std::uint8_t> codes, std::span<std::uint8_t> scales) {
+  const Reals reals(c, Stream::b, kScaleBlock);
+  std::vector<float> x(std::size_t(kScaleBlock * p.k));
+  for (std::int64_t n0 = 0; n0 < p.n; n0 += kScaleBlock) {
+    for (std::int64_t n = 0; n < kScaleBlock; ++n)
+      reals.fill_row(group * p.n + n0 + n, group * (p.n / kScaleBlock) + n0 / kScaleBlock,
+                     std::span(x).subspan(std::size_t(n * p.k), std::size_t(p.k)));
+    q.run("b", n0, x, kScaleBlock, p.k, kScaleBlock,
+          codes.subspan(std::size_t(n0 * p.k), std::size_t(kScaleBlock * p.k)),
+          scale_row(p, scales, std::size_t(n0 / kScaleBlock)));
+  }
+}
+
+void draw_a(const Case& c, const operators::GroupedGemm& p, operators::GroupedGemmData& d) {
+  const Elements codes(c, *p.element, Stream::a, false, kScaleBlock);
+  for (std::size_t i = 0; i < d.rows.size(); ++i) {
+    codes.fill_row(d.rows[i].row, std::span(d.a).subspan(i * std::size_t(p.k), std::size_t(p.k)));
+    draw_block_scales(c, *p.scale, Stream::a_scale, d.rows[i].row, scale_row(p, d.a_scale, i));
+  }
+}
+
+void draw_plane(const Case& c, const operators::GroupedGemm& p, std::int64_t group,
+                std::span<std::uint8_t> codes, std::span<std::uint8_t> scales) {
+  const Elements source(c, *p.element, Stream::b, true, kScaleBlock);
+  for (std::int64_t n = 0; n < p.n; ++n)
+    source.fill_row(group * p.n + n, codes.subspan(std::size_t(n * p.k), std::size_t(p.k)));
+  for (std::int64_t nb = 0; nb < p.n / kScaleBlock; ++nb)
+    draw_block_scales(c, *p.scale, Stream::b_scale, group * (p.n / kScaleBlock) + nb,
+                      scale_row(p, scales, std::size_t(nb)));
+}
+
+}  // namespace
+
+tl::expected<GroupedGemmCaseData, std::string> make_data(const Case& drawn, const operators::GroupedGemm& p) {
+  Case c = drawn;
+  c.k = std::max<std::int64_t>(c.k, 1);  // of nothing there is nothing to draw
+  const scaling::Recipe* recipe = scaling::find(c.recipe);
+  if (recipe == nullptr) return tl::unexpected(fmt::format("recipe={}: expected ceil or floor", c.recipe));
+  GroupedGemmCaseData data;
+  operators::GroupedGemmData& d = data.operands;
+  d.rows = operators::active_rows(p);
+  d.plane_of_group.assign(std::size_t(p.groups), -1);
+  std::vector<std::int64_t> planes;
+  for (const operators::ActiveRow& row : d.rows) {
+    if (d.plane_of_group[std::size_t(row.group)] >= 0) continue;
+    d.plane_of_group[std::size_t(row.group)] = int(planes.size());
+    planes.push_back(row.group);
+  }
+  const auto plane_codes = std::size_t(p.n * p.k),
+             plane_scales = std::size_t(p.n / kScaleBlock * p.k_blocks() * p.scale_bytes());
+  d.a.resize(d.rows.size() * std::size_t(p.k));
+  d.a_scale.resize(d.rows.size() * std::size_t(p.k_blocks() * p.scale_bytes()));
+  d.b.resize(planes.size() * plane_codes);
+  d.b_scale.resize(planes.size() * plane_scales);
+
+  BlockQuantiser quantiser(*recipe, *p.element, *p.scale);
+  const bool quantised = c.scales == Scales::quantised;
+  if (quantised) {
+    quantise_a(c, p, quantiser, d);
+  } else {
+    draw_a(c, p, d);
+  }
+  for (std::size_t i = 0; i < planes.size(); ++i) {
+    const auto codes = std::span(d.b).subspan(i * plane_codes, plane_codes);
+    const auto scales = std::span(d.b_scale).subspan(i * plane_scales, plane_scales);
+    if (quantised) {
+      quantise_plane(c, p, planes[i], quantiser, codes, scales);
+    } else {
+      draw_plane(c, p, planes[i], codes, scales);
+    }
+  }
+  data.quantisation_fault = quantiser.fault();
+  return data;
+}
+
+}  // namespace lockstep::problems

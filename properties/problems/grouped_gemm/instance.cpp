@@ -1,0 +1,178 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "emulator/accumulation/grouped_gemm.hpp"
+#include "kernels/grouped_gemm/launch.hpp"
+#include "properties/cases/elements.hpp"
+#include "properties/problems/grouped_gemm/data.hpp"
+#include "properties/problems/grouped_gemm/fills.hpp"
+#include "properties/problems/grouped_gemm/operator.hpp"
+#include "properties/problems/grouped_gemm/problem.hpp"
+#include "properties/problems/grouped_gemm/shape.hpp"
+#include "properties/problems/grouped_gemm/software_scales.hpp"
+#include "properties/problems/shuffled_planes.hpp"
+
+namespace lockstep::problems {
+
+namespace {
+
+using cases::Case;
+using operators::GroupedGemm;
+using operators::Grouping;
+
+constexpr std::int64_t kZeroed = -1;  ///< a row that is written, but belongs to no group
+
+class GroupedGemmInstance : public Instance {
+ public:
+  GroupedGemmInstance(const Case& c, const kernels::Kernel& kernel, GroupedGemm problem,
+                      GroupedGemmCaseData data)
+      : case_(c),
+        kernel_(kernel),
+        p_(std::move(problem)),
+        data_(std::move(data)),
+        reduction_(exact::matrix_reduction(p_.k)),
+        claims_everywhere_(p_.scale_bytes() == 1 &&
+                           operators::magnitude_limit(*p_.element, p_.k, *p_.scale, data_.operands.a_scale,
+                                                      data_.operands.b_scale) <
+                               exact::claimed_below(reduction_)),
+        parts_(p_, data_.operands) {
+    list_active_rows();
+    list_written_rows();
+  }
+
+  const std::vector<operators::Output>& outputs() const override { return outputs_; }
+
+  Placed place(std::uint64_t poison) const override {
+    Placed placed{new_tensors(case_.place, poison), {}};
+    Tensors& t = *placed.tensors;
+    const auto rows = std::uint64_t(p_.rows()), n = std::uint64_t(p_.n), k = std::uint64_t(p_.k),
+               groups = std::uint64_t(p_.groups), blocks = std::uint64_t(p_.k_blocks()),
+               scale = std::uint64_t(p_.scale_bytes()), stride = std::uint64_t(p_.scale_stride());
+    const operators::GroupedGemmData& d = data_.operands;
+    const bool masked = p_.grouping == Grouping::masked;
+    const bool by_row = !masked && p_.groups_as == operators::GroupsAs::ids;
+    kernels::GroupedGemmAddresses at;
+    at.d = t.add_output(outputs_[0], 16);
+    at.a = t.add_input("a", rows * k, 16, fill_rows(active_, k, d.a));
+    at.a_scale =
+        t.add_input("a_scale", (masked ? groups : 1) * blocks * stride * scale, scale, fill_a_scale(p_, d));
+    at.b = t.add_input("b", groups * n * k, 16, fill_shuffled_planes({p_.n, p_.k}, d.plane_of_group, d.b));
+    at.b_scale = t.add_input("b_scale", groups * (n / operators::kScaleBlock) * blocks * scale, scale,
+                             fill_b_scale(p_, d));
+    at.routing = t.add_input(masked ? "masked_m" : "grouped_layout", 4 * (by_row ? rows : groups), 4,
+                             fill_routing(p_));
+    placed.launches = *kernels::plan(kernel_, p_, at, grouped_gemm_tuning_of(case_));
+    return placed;
+  }
+
+  operators::Codes expected(const matrix::Model& model) const override {
+    return {of_written_rows<std::uint32_t>(accumulation::expected_bits(model, p_, data_.operands))};
+  }
+
+  std::vector<operators::ExactOutput> exact() const override {
+    // Where all is claimed, few elements are asked for their bounds: those that lost a bit.
+    using operators::Magnitudes;
+    const Magnitudes magnitudes = claims_everywhere_ ? Magnitudes::none : Magnitudes::all;
+    operators::GroupedGemmExact e = operators::exact(p_, data_.operands, magnitudes);
+    std::vector<operators::ExactOutput> all(1);
+    all[0] = {of_written_rows<double>(std::move(e.value)), std::vector<double>{},
+              of_written_rows<std::uint32_t>(std::move(e.rounded))};
+    if (magnitudes == Magnitudes::all) all[0].magnitude = of_written_rows<double>(std::move(e.magnitude));
+    return all;
+  }
+
+  exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
+    const auto n = std::size_t(p_.n);
+    const std::int64_t active = active_of_[i / n];
+    if (active == kZeroed || p_.k == 0) return {0, false, false};
+    const double magnitude =
+        !exact.magnitude.empty()
+            ? exact.magnitude[i]
+            : operators::magnitude(p_, data_.operands, std::size_t(active), std::int64_t(i % n));
+    if (p_.scale_bytes() == 1) return exact::bound(exact.value[i], magnitude, reduction_, 1, *p_.out);
+    const exact::ScaledParts parts = parts_.of(p_, data_.operands, std::size_t(active), i % n);
+    return exact::rounding_bound(exact.value[i], exact::scaled_parts_loss(magnitude, parts), *p_.out);
+  }
+
+  bool claims_everywhere() const override { return claims_everywhere_; }
+
+  bool on_exact_grid() const override { return cases::on_exact_grid(case_, p_.k); }
+  std::uint64_t macs() const override {
+    return std::uint64_t(data_.operands.rows.size()) * std::uint64_t(p_.n) * std::uint64_t(p_.k);
+  }
+  std::string quantisation_fault() const override { return data_.quantisation_fault; }
+
+ private:
+  // Tiles count rows from where their group starts; those of groups given by ids, from the tensor's start.
+  void list_active_rows() {
+    const bool ids = p_.grouping == Grouping::contiguous && p_.groups_as == operators::GroupsAs::ids;
+    std::int64_t start = 0;
+    for (const operators::ActiveRow& r : data_.operands.rows) {
+      if (active_.empty() || active_.back().group != r.group) start = ids ? 0 : r.row;
+      active_.push_back({r.row, r.group, r.row - start});
+    }
+  }
+
+  void list_written_rows() {
+    const std::vector<std::int64_t> zeroed = operators::zeroed_rows(p_);
+    operators::Output d{"d", p_.out, p_.rows(), p_.n, {}};
+    auto zero = zeroed.begin();
+    const auto zeros_before = [&](std::int64_t row) {
+      for (; zero != zeroed.end() && *zero < row; ++zero) {
+        d.rows.push_back({*zero, -1, *zero});
+        active_of_.push_back(kZeroed);
+      }
+    };
+    for (std::size_t i = 0; i < active_.size(); ++i) {
+      zeros_before(active_[i].row);
+      d.rows.push_back(active_[i]);
+      active_of_.push_back(std::int64_t(i));
+    }
+    zeros_before(p_.rows());
+    outputs_.push_back(std::move(d));
+  }
+
+  /// [active rows][n] to [written rows][n]: zeros in between.
+  template <typename To, typename From>
+  std::vector<To> of_written_rows(std::vector<From> values) const {
+    if constexpr (std::is_same_v<To, From>)
+      if (active_of_.size() == active_.size()) return values;
+    const auto n = std::size_t(p_.n);
+    std::vector<To> all(active_of_.size() * n);
+    for (std::size_t i = 0; i < active_of_.size(); ++i)
+      if (active_of_[i] != kZeroed)
+        std::copy_n(values.begin() + active_of_[i] * p_.n, n, all.begin() + std::int64_t(i) * p_.n);
+    return all;
+  }
+
+  Case case_;
+  const kernels::Kernel& kernel_;
+  GroupedGemm p_;
+  GroupedGemmCaseData data_;
+  exact::Reduction reduction_;
+  bool claims_everywhere_;
+  SoftwareScales parts_;
+  std::vector<operators::OutputRow> active_;
+  std::vector<std::int64_t>
+      active_of_;  ///< of each written row: its number among the active ones, or kZeroed
+  std::vector<operators::Output> outputs_;
+};
+
+tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
+  auto problem = problem_of(c, kernel);
+  if (!problem) return tl::unexpected(problem.error().text());
+  if (const auto plan = kernels::plan(kernel, *problem, {}, grouped_gemm_tuning_of(c)); !plan)
+    return tl::unexpected(plan.error().text());
+  auto data = make_data(c, *problem);
+  if (!data) return tl::unexpected(data.error());
+  return std::make_unique<GroupedGemmInstance>(c, kernel, std::move(*problem), std::move(*data));
+}
+
+}  // namespace
+
+Operator grouped_gemm_operator() {
+  return {"grouped_gemm", {grouped_gemm_keys(), 128, 128}, {"bf16", "f16"}, grouped_gemm_shape, make};
+}
+
+}  // namespace lockstep::problems

@@ -1,0 +1,23 @@
+// The problem a case describes: its options, and routing laid out row by row.
+#pragma once
+
+#include <tl/expected.hpp>
+
+#include "kernels/grouped_gemm/launch.hpp"
+#include "properties/cases/case.hpp"
+#include "reference/operators/grouped_gemm.hpp"
+
+namespace lockstep::problems {
+
+/// The keys of both groupings; some belong to one of them, or to one form of it.
+const std::vector<cases::Key>& grouped_gemm_keys();
+
+/// The problem takes the formats of the kernel's arch. Row counts are taken as they are: a case outside the
+/// operator's contract becomes a problem that check() refuses. Fails only where no tensor could exist
+/// (negative or absurd sizes) and for keys of another form.
+tl::expected<operators::GroupedGemm, operators::Refusal> problem_of(const cases::Case& c,
+                                                                    const kernels::Kernel& kernel);
+
+kernels::GroupedGemmTuning grouped_gemm_tuning_of(const cases::Case& c);
+
+}  // namespace lockstep::problems

@@ -1,0 +1,166 @@
+// Which grouped GEMMs are drawn.
+#include "properties/problems/grouped_gemm/shape.hpp"
+
+#include <algorithm>
+
+namespace lockstep::problems {
+
+namespace {
+
+using cases::Case;
+using cases::Draw;
+
+bool masked(const Case& c) {
+  return c.kernel.ends_with("_masked");
+}
+
+// Rows of one group: around the edges of 16-row fragments and 128-row tiles, and anything between.
+std::int32_t rows_of_group(Draw& draw, std::int32_t most) {
+  std::int64_t rows = 0;
+  switch (draw.between(0, 5)) {
+    case 0:
+      rows = 0;
+      break;
+    case 1:
+      rows = draw.between(1, 31);
+      break;
+    case 2:
+      rows = 16 * draw.between(1, 16) + draw.between(-1, 1);
+      break;
+    case 3:
+      rows = 128 * draw.between(1, 3) + draw.between(-1, 1);
+      break;
+    case 4:
+      rows = most;
+      break;
+    default:
+      rows = draw.between(1, most);
+      break;
+  }
+  return std::int32_t(std::min<std::int64_t>(rows, most));
+}
+
+std::vector<std::int32_t> routing(Draw& draw, std::int32_t most) {
+  const auto groups = std::size_t(draw.between(1, draw.chance(80) ? 4 : 9));
+  std::vector<std::int32_t> m(groups, 0);
+  if (draw.chance(15)) {  // one group takes everything
+    m[std::size_t(draw.between(0, std::int64_t(groups) - 1))] = most;
+    return m;
+  }
+  for (std::int32_t& rows : m) rows = rows_of_group(draw, most);
+  return m;
+}
+
+// How the rows of a contiguous problem are told apart, and what lies between the groups.
+void contiguous_form(Draw& draw, Case& c) {
+  if (draw.chance(45)) {
+    static const std::vector<std::int64_t> kAlignments{1, 16, 32, 100, 128, 160, 192, 224, 256};
+    c.options.set("groups_as", "ends");
+    c.options.set("align", draw.of(kAlignments));
+  } else {
+    static const std::vector<std::string> kPads{"tail", "head", "middle", "scattered"};
+    c.options.set("pad", draw.of(kPads));
+  }
+  c.options.set("ragged", draw.chance(40) ? 1 : 0);
+  c.options.set("gap", draw.chance(25) ? draw.between(1, 3) : 0);
+  c.options.set("zero_padding", draw.chance(35) ? 1 : 0);
+}
+
+// No guess, a right one, one that is too small, one that is too large.
+void guess(Draw& draw, Case& c) {
+  const bool in_turn = masked(c) || c.options.word("groups_as", "ids") == "ends";
+  if (!in_turn || draw.chance(40)) return;
+  static const std::vector<std::int64_t> kGuesses{1, 128, 129, 4096, 0x7FFFFFFF};
+  c.options.set("expected_m", draw.of(kGuesses));
+}
+
+// Nothing along one of the dimensions.
+void empty_shape(Draw& draw, Case& c) {
+  switch (draw.between(0, 3)) {
+    case 0:
+      c.m.assign(c.m.size(), 0);
+      break;
+    case 1:
+      c.n = 0;
+      break;
+    default:
+      c.k = 0;
+      break;
+  }
+}
+
+// More groups than lanes, few of them with rows: what a scan over groups must get past.
+std::vector<std::int32_t> many_groups(Draw& draw) {
+  std::vector<std::int32_t> m(std::size_t(draw.between(65, 140)), 0);
+  for (int i = 0; i < 3; ++i) m[std::size_t(draw.between(0, std::int64_t(m.size()) - 1))] = 17;
+  m.back() = std::int32_t(draw.between(1, 130));
+  return m;
+}
+
+// Both tiles; large ones with every number of columns behind the last one.
+void columns(Draw& draw, Case& c) {
+  const bool large = draw.chance(40);
+  if (large) c.options.set("tile", "large");
+  c.n = 128 * (draw.chance(70) && !large ? draw.between(1, 2) : draw.between(1, 5));
+}
+
+void small_shape(Draw& draw, Case& c) {
+  c.m = draw.chance(4) ? many_groups(draw) : routing(draw, std::int32_t(draw.chance(70) ? 128 : 400));
+  c.k = 128 * (draw.chance(50) ? draw.between(1, 3) : draw.between(1, 9));
+  columns(draw, c);
+  if (masked(c)) {
+    const std::int32_t most = *std::max_element(c.m.begin(), c.m.end());
+    c.options.set("m_max", draw.chance(30) ? std::max<std::int64_t>(most, 1) : most + draw.between(1, 200));
+  } else {
+    contiguous_form(draw, c);
+  }
+  if (draw.chance(4)) empty_shape(draw, c);
+}
+
+// Tensors past 2, 4 or 8 GiB at little work: a handful of active rows far from the start.
+void wide_shape(Draw& draw, Case& c) {
+  enum Target : std::int64_t { wide_a, wide_b, wide_d };
+  const std::int64_t target = draw.between(wide_a, wide_d);
+  static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
+                                                 std::int64_t{1} << 33};
+  const std::int64_t bytes = draw.of(kLimits);
+  const std::int64_t rows = draw.between(1, 40);
+  c.n = target == wide_b ? 1024 : target == wide_d ? 16384 : 128;
+  if (draw.chance(40)) c.options.set("tile", "large");
+  c.k = target == wide_a ? 2048 * draw.between(2, 4) : target == wide_b ? 4096 : 128;
+  const std::int64_t row_bytes = target == wide_d ? c.n * 2 : c.k;
+  const std::int64_t planes = bytes / (c.n * c.k) + 2;
+  if (masked(c)) {
+    const std::int64_t groups = target == wide_b ? planes : draw.between(3, 40);
+    c.m.assign(std::size_t(groups), 0);
+    c.m[0] = draw.chance(50) ? std::int32_t(draw.between(1, 20)) : 0;
+    c.m.back() = std::int32_t(rows);
+    c.options.set("m_max", target == wide_b ? 128 : bytes / row_bytes / (groups - 1) + 1);
+  } else {
+    c.m.assign(std::size_t(target == wide_b ? planes : 2), 0);
+    c.m.front() = std::int32_t(draw.between(0, 20));
+    c.m.back() = std::int32_t(rows);
+    const std::int64_t apart = target == wide_b ? 0 : bytes / row_bytes / 128 + 1;
+    if (draw.chance(40)) {
+      c.m.front() = std::max(c.m.front(), 1);
+      c.options.set("groups_as", "ends");
+      c.options.set("align", target == wide_b ? 32 : apart * 128);
+    } else {
+      c.options.set("gap", apart);
+    }
+  }
+}
+
+}  // namespace
+
+void grouped_gemm_shape(Draw& draw, const Space& space, Case& c) {
+  if (space.wide_offsets && draw.chance(4)) {
+    wide_shape(draw, c);
+  } else {
+    small_shape(draw, c);
+  }
+  guess(draw, c);
+  c.options.set("padded_scales", draw.chance(20) ? 1 : 0);
+}
+
+}  // namespace lockstep::problems

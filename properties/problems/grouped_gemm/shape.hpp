@@ -1,0 +1,13 @@
+// Which grouped GEMMs are drawn.
+#pragma once
+
+#include "properties/cases/draw.hpp"
+#include "properties/problems/generate.hpp"
+
+namespace lockstep::problems {
+
+/// Sizes and routing: tails, empty groups, one group with everything; now and then a tensor past 2, 4 or 8
+/// GiB at little work.
+void grouped_gemm_shape(cases::Draw& draw, const Space& space, cases::Case& c);
+
+}  // namespace lockstep::problems

@@ -1,0 +1,174 @@
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "emulator/accumulation/grouped_gemm_k.hpp"
+#include "kernels/grouped_gemm/launch_k.hpp"
+#include "properties/cases/elements.hpp"
+#include "properties/problems/grouped_gemm_k/data.hpp"
+#include "properties/problems/grouped_gemm_k/operator.hpp"
+#include "properties/problems/grouped_gemm_k/problem.hpp"
+#include "properties/problems/grouped_gemm_k/shape.hpp"
+#include "properties/problems/turned.hpp"
+#include "reference/exact/scaled_parts_bound.hpp"
+#include "reference/formats/float32.hpp"
+
+namespace lockstep::problems {
+
+namespace {
+
+using cases::Case;
+using operators::Addend;
+using operators::GroupedGemmK;
+using operators::kScaleBlock;
+
+std::span<const std::uint8_t> bytes_of(const auto& values) {
+  return {reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(values[0])};
+}
+
+/// The operands as they lie in memory, turned once for all runs.
+struct InMemory {
+  std::vector<std::uint8_t> a, a_scale, b, b_scale;
+};
+
+InMemory in_memory(const GroupedGemmK& p, const operators::GroupedGemmKData& d) {
+  const auto groups = [&](std::int64_t width, std::int64_t per_k, std::int64_t bytes) {
+    GroupsAlongK all{operators::k_starts(p), width, bytes};
+    for (std::int64_t& start : all.starts) start /= per_k;
+    return all;
+  };
+  return {turned(groups(p.m, 1, 1), d.a), turned(groups(p.m, kScaleBlock, p.scale_bytes()), d.a_scale),
+          turned(groups(p.n, 1, 1), d.b), turned(groups(p.n, kScaleBlock, p.scale_bytes()), d.b_scale)};
+}
+
+class GroupedGemmKInstance : public Instance {
+ public:
+  GroupedGemmKInstance(const Case& c, const kernels::Kernel& kernel, GroupedGemmK problem,
+                       GroupedGemmKCaseData data)
+      : case_(c),
+        kernel_(kernel),
+        p_(std::move(problem)),
+        written_(operators::written_groups(p_)),
+        data_(std::move(data)),
+        memory_(in_memory(p_, data_.operands)) {
+    operators::Output d{"d", &formats::float32, p_.groups() * p_.m, p_.n, {}};
+    for (const std::int64_t g : written_)
+      for (std::int64_t r = 0; r < p_.m; ++r) d.rows.push_back({g * p_.m + r, std::int32_t(g), r});
+    outputs_.push_back(std::move(d));
+  }
+
+  const std::vector<operators::Output>& outputs() const override { return outputs_; }
+
+  Placed place(std::uint64_t poison) const override {
+    Placed placed{new_tensors(case_.place, poison), {}};
+    Tensors& t = *placed.tensors;
+    const auto k = std::uint64_t(operators::k_starts(p_).back()), m = std::uint64_t(p_.m),
+               n = std::uint64_t(p_.n), scale = std::uint64_t(p_.scale_bytes()), blocks = k / kScaleBlock;
+    const std::uint64_t scale_alignment = scale == 1 ? 1 : 16;
+    kernels::GroupedGemmKAddresses at;
+    at.d = t.add_output(outputs_[0], 16, p_.addend == Addend::in_place ? fill_c() : machine::Fill{});
+    at.a = t.add_input("a", k * m, 16, fill_all(memory_.a));
+    at.a_scale = t.add_input("a_scale", blocks * m * scale, scale_alignment, fill_all(memory_.a_scale));
+    at.b = t.add_input("b", k * n, 16, fill_all(memory_.b));
+    at.b_scale = t.add_input("b_scale", blocks * n * scale, scale_alignment, fill_all(memory_.b_scale));
+    at.ks = t.add_input("ks", 4 * p_.ks.size(), 4, fill_all(bytes_of(p_.ks)));
+    at.c = p_.addend == Addend::in_place ? at.d : 0;
+    if (p_.addend == Addend::apart)
+      at.c = t.add_input("c", std::uint64_t(p_.groups()) * m * n * sizeof(float), 16, fill_c());
+    placed.launches = *kernels::plan(kernel_, p_, at);
+    return placed;
+  }
+
+  operators::Codes expected(const matrix::Model& model) const override {
+    return {accumulation::expected_bits(model, p_, data_.operands)};
+  }
+
+  std::vector<operators::ExactOutput> exact() const override {
+    operators::GroupedGemmKExact e = operators::exact(p_, data_.operands);
+    std::vector<operators::ExactOutput> all(1);
+    all[0] = {std::move(e.value), std::move(e.magnitude), std::move(e.rounded)};
+    return all;
+  }
+
+  // The addition of C rounds to the output's format, and nothing after it does.
+  exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
+    const std::int64_t k = depth_of(i);
+    if (k == 0) return {std::isnan(exact.value[i]) ? exact.value[i] : 0, false, false};
+    const double loss = p_.scale_bytes() == 1 ? exact::accumulation_loss(exact.magnitude[i], k)
+                                              : software_loss(exact.magnitude[i], k);
+    return exact::rounding_bound(exact.value[i], loss, formats::float32);
+  }
+
+  bool claims_everywhere() const override {
+    const operators::GroupedGemmKData& d = data_.operands;
+    return p_.scale_bytes() == 1 &&
+           operators::magnitude_limit(*p_.element, longest(), *p_.scale, d.a_scale, d.b_scale) <
+               exact::claimed_below(exact::matrix_reduction(longest()));
+  }
+
+  bool on_exact_grid() const override { return cases::on_exact_grid(case_, longest() + 1); }
+
+  std::uint64_t macs() const override {
+    return std::uint64_t(operators::k_starts(p_).back()) * std::uint64_t(p_.m) * std::uint64_t(p_.n);
+  }
+  std::string quantisation_fault() const override { return data_.quantisation_fault; }
+
+ private:
+  static constexpr std::int64_t kPart = 64;  ///< k of a part that is scaled in software
+
+  machine::Fill fill_c() const {
+    return fill_rows(outputs_[0].rows, std::uint64_t(p_.n) * sizeof(float), bytes_of(data_.operands.c));
+  }
+
+  std::int64_t longest() const { return p_.ks.empty() ? 0 : *std::max_element(p_.ks.begin(), p_.ks.end()); }
+  std::int64_t depth_of(std::size_t element) const {
+    const std::size_t plane = std::size_t(p_.m * p_.n);
+    return p_.ks[std::size_t(written_[element / plane])];
+  }
+
+  // Every scale of the case within its largest: nothing is claimed where a part may overflow before its
+  // second scale, or where a scale is so large that what a subnormal part loses grows.
+  double software_loss(double magnitude, std::int64_t k) const {
+    const double element = formats::to_double(*p_.element, formats::largest_finite(*p_.element));
+    const std::int64_t parts = k / kPart;
+    return exact::scaled_parts_loss(magnitude,
+                                    {parts, kPart, largest_scale_.first * element * element * kPart,
+                                     double(parts) * largest_scale_.second});
+  }
+
+  static double largest(const std::vector<std::uint8_t>& scales) {
+    double most = 0;
+    for (std::size_t at = 0; at + sizeof(float) <= scales.size(); at += sizeof(float)) {
+      float scale = 0;
+      std::memcpy(&scale, &scales[at], sizeof scale);
+      if (!std::isnan(scale)) most = std::max(most, double(std::abs(scale)));
+    }
+    return most;
+  }
+
+  Case case_;
+  const kernels::Kernel& kernel_;
+  GroupedGemmK p_;
+  std::vector<std::int64_t> written_;
+  GroupedGemmKCaseData data_;
+  InMemory memory_;
+  std::pair<double, double> largest_scale_ = {largest(data_.operands.a_scale),
+                                              largest(data_.operands.b_scale)};
+  std::vector<operators::Output> outputs_;
+};
+
+tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
+  GroupedGemmK problem = grouped_gemm_k_problem_of(c, kernel);
+  if (const auto plan = kernels::plan(kernel, problem, {}); !plan) return tl::unexpected(plan.error().text());
+  auto data = make_data(c, problem);
+  if (!data) return tl::unexpected(data.error());
+  return std::make_unique<GroupedGemmKInstance>(c, kernel, std::move(problem), std::move(*data));
+}
+
+}  // namespace
+
+Operator grouped_gemm_k_operator() {
+  return {"grouped_gemm_k", {grouped_gemm_k_keys(), 16, 16}, {"f32"}, grouped_gemm_k_shape, make};
+}
+
+}  // namespace lockstep::problems

@@ -1,0 +1,59 @@
+#include "properties/problems/grouped_gemm_k/shape.hpp"
+
+#include <algorithm>
+
+namespace lockstep::problems {
+
+namespace {
+
+using cases::Case;
+using cases::Draw;
+
+std::vector<std::int32_t> groups_along_k(Draw& draw) {
+  std::vector<std::int32_t> ks(std::size_t(draw.between(1, draw.chance(80) ? 4 : 9)), 0);
+  if (draw.chance(15)) {
+    ks[std::size_t(draw.between(0, std::int64_t(ks.size()) - 1))] = std::int32_t(128 * draw.between(1, 9));
+    return ks;
+  }
+  for (std::int32_t& k : ks) k = draw.chance(25) ? 0 : std::int32_t(128 * draw.between(1, 4));
+  return ks;
+}
+
+// More groups than lanes, few of them with anything in them.
+std::vector<std::int32_t> many_groups(Draw& draw) {
+  std::vector<std::int32_t> ks(std::size_t(draw.between(67, 100)), 0);
+  ks[std::size_t(draw.between(0, 63))] = 128;
+  ks[std::size_t(draw.between(64, std::int64_t(ks.size()) - 2))] = 128;
+  ks.back() = 128;
+  return ks;
+}
+
+std::int64_t extent(Draw& draw) {
+  return draw.chance(40) ? 128 * draw.between(1, 2) : 16 * draw.between(8, 25);
+}
+
+// D past 2 or 4 GiB: planes of empty groups, which keep what they hold, before one that has work.
+void wide_shape(Draw& draw, Case& c) {
+  static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32};
+  const std::int64_t bytes = draw.of(kLimits);
+  c.n = c.k = 1024;
+  c.m.assign(std::size_t(bytes / (c.n * c.k * 4) + 1), 0);
+  c.m.back() = 128;
+  c.options.set("c", "in_place");
+}
+
+}  // namespace
+
+void grouped_gemm_k_shape(Draw& draw, const Space& space, Case& c) {
+  static const std::vector<std::string> kAddends{"none", "in_place", "apart"};
+  if (space.wide_offsets && draw.chance(2)) return wide_shape(draw, c);
+  const bool many = draw.chance(4);
+  c.m = many ? many_groups(draw) : groups_along_k(draw);
+  c.n = many ? 128 : extent(draw);
+  c.k = many ? 128 : extent(draw);
+  c.options.set("c", draw.of(kAddends));
+  if (draw.chance(3)) (draw.chance(50) ? c.n : c.k) = 0;
+  if (draw.chance(3)) c.m.assign(c.m.size(), 0);
+}
+
+}  // namespace lockstep::problems

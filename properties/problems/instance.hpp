@@ -1,0 +1,71 @@
+// One problem with its data, made ready to run: everything that laws ask of an operator, whatever the
+// operator.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "emulator/matrix/models/model.hpp"
+#include "kernels/launch_plan.hpp"
+#include "properties/cases/case.hpp"
+#include "properties/problems/tensors.hpp"
+#include "reference/exact/bound.hpp"
+#include "reference/operators/output.hpp"
+
+namespace lockstep::problems {
+
+/// A problem's tensors in device memory and the launches that compute it, in order, each over before the next
+/// begins.
+struct Placed {
+  std::unique_ptr<Tensors> tensors;
+  std::vector<kernels::LaunchPlan> launches;
+};
+
+class Instance {
+ public:
+  virtual ~Instance() = default;
+  Instance() = default;
+  Instance(const Instance&) = delete;
+  Instance& operator=(const Instance&) = delete;
+
+  /// What the contract writes.
+  virtual const std::vector<operators::Output>& outputs() const = 0;
+  /// Tensors whose bytes that the contract does not read are drawn from `poison`. The instance must outlive
+  /// them.
+  virtual Placed place(std::uint64_t poison) const = 0;
+  /// The bits of the kernel's declared order under a matrix model.
+  virtual operators::Codes expected(const matrix::Model& model) const = 0;
+  /// One per output.
+  virtual std::vector<operators::ExactOutput> exact() const = 0;
+  /// What to demand of one element of an output.
+  virtual exact::Bound bound(const operators::ExactOutput& exact, std::size_t output,
+                             std::size_t element) const = 0;
+  /// Whether bound() is known beforehand to claim something of every element: one whose code is the exact
+  /// answer's is within its bound then, unasked.
+  virtual bool claims_everywhere() const { return false; }
+  /// True when every partial sum is exact in any order: then the output must be `exact().rounded`.
+  virtual bool on_exact_grid() const = 0;
+  virtual std::uint64_t macs() const = 0;
+  /// What is computed and compared of a problem that is not computed whole: "2 of 4096 tiles".
+  virtual std::string sampled() const { return {}; }
+
+  /// Whether `code` is among the results that the declared order admits where expected() has `expected`: the
+  /// same code, unless the operator leaves an order open (floating-point atomics). NaNs compare as a class.
+  virtual bool admits(const matrix::Model& model, std::size_t output, std::size_t element,
+                      std::uint32_t expected, std::uint32_t code) const;
+  /// False when the order of arrival may show in the output: then law `schedule` compares nothing.
+  virtual bool deterministic() const { return true; }
+  /// What is wrong with operands that a quantiser made; empty when nothing is.
+  virtual std::string quantisation_fault() const { return {}; }
+
+ protected:
+  std::unique_ptr<Tensors> new_tensors(cases::Place place, std::uint64_t poison) const {
+    return std::make_unique<Tensors>(place, poison, input_pages_);
+  }
+
+ private:
+  mutable InputPages input_pages_;
+};
+
+}  // namespace lockstep::problems

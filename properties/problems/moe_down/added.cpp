@@ -1,0 +1,104 @@
+#include "properties/problems/moe_down/added.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "emulator/accumulation/arrival_orders.hpp"
+#include "emulator/accumulation/moe_down.hpp"
+#include "reference/formats/bfloat16.hpp"
+
+namespace lockstep::problems {
+
+using operators::Arrivals;
+
+AddedInstance::AddedInstance(const cases::Case& c, const kernels::Kernel& kernel, operators::MoeDown problem,
+                             MoeDownCaseData data)
+    : MoeDownInstance(c, kernel, std::move(problem), std::move(data)),
+      arrivals_(operators::arrivals(data_.operands.rows)),
+      initial_(initial_tokens(case_, arrivals_)) {
+  operators::Output d{"d", &formats::bfloat16, p_.tokens, p_.n, {}};
+  for (const Arrivals& a : arrivals_) {
+    d.rows.push_back({a.token, data_.operands.rows[a.rows[0]].expert, a.token});
+    collisions_ |= a.rows.size() > 1;
+  }
+  outputs_.push_back(std::move(d));
+}
+
+operators::Codes AddedInstance::expected(const matrix::Model& model) const {
+  const std::vector<std::uint16_t>& added = added_by(model);
+  std::vector<std::uint32_t> codes(initial_.begin(), initial_.end());
+  for (std::size_t i = 0; i < codes.size(); ++i)
+    for (const std::uint16_t code : addends(added, i))
+      codes[i] = accumulation::add_bf16(std::uint16_t(codes[i]), code);
+  return {std::move(codes)};
+}
+
+bool AddedInstance::admits(const matrix::Model& model, std::size_t, std::size_t i, std::uint32_t,
+                           std::uint32_t code) const {
+  return accumulation::is_reachable(initial_[i], addends(added_by(model), i), std::uint16_t(code));
+}
+
+std::vector<operators::ExactOutput> AddedInstance::exact() const {
+  const operators::MoeDownExact y = exact_rows();
+  operators::ExactOutput d;
+  for (std::size_t i = 0; i < initial_.size(); ++i) {
+    const operators::AddedExact sum = operators::added(formats::to_double(formats::bfloat16, initial_[i]),
+                                                       arrivals_[i / n()].rows, i % n(), n(), y);
+    d.value.push_back(sum.value);
+    d.magnitude.push_back(sum.error);
+    d.rounded.push_back(
+        formats::encode_nearest_even(formats::bfloat16, sum.value, formats::Overflow::to_special));
+  }
+  return {std::move(d)};
+}
+
+exact::Bound AddedInstance::bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const {
+  const bool open = std::isinf(exact.magnitude[i]);
+  return {exact.magnitude[i], open, open};
+}
+
+bool AddedInstance::on_exact_grid() const {
+  if (!rows_on_grid()) return false;
+  if (!collisions_) return !case_.options.flag("residual");
+  const std::lock_guard lock(mutex_);
+  if (!summable_) {
+    const operators::MoeDownExact y = exact_rows();
+    summable_ = true;
+    for (std::size_t i = 0; i < initial_.size() && *summable_; ++i)
+      summable_ = initial_[i] == 0 && operators::sums_exactly(arrivals_[i / n()].rows, i % n(), n(), y);
+  }
+  return *summable_;
+}
+
+std::vector<float> AddedInstance::weighted_rows(const matrix::Model& model) const {
+  return accumulation::weighted_rows(model, p_, data_.operands);
+}
+
+operators::MoeDownExact AddedInstance::exact_rows() const {
+  return operators::exact(p_, data_.operands);
+}
+
+void AddedInstance::add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const {
+  at.d =
+      t.add_output(outputs_[0], 4,
+                   fill_rows(outputs_[0].rows, n() * 2,
+                             {reinterpret_cast<const std::uint8_t*>(initial_.data()), initial_.size() * 2}));
+}
+
+std::vector<std::uint16_t> AddedInstance::addends(const std::vector<std::uint16_t>& added,
+                                                  std::size_t i) const {
+  std::vector<std::uint16_t> codes;
+  for (const std::size_t row : arrivals_[i / n()].rows) codes.push_back(added[row * n() + i % n()]);
+  return codes;
+}
+
+const std::vector<std::uint16_t>& AddedInstance::added_by(const matrix::Model& model) const {
+  const std::lock_guard lock(mutex_);
+  if (added_model_ != &model) {
+    added_ = accumulation::to_bf16(weighted_rows(model));
+    added_model_ = &model;
+  }
+  return added_;
+}
+
+}  // namespace lockstep::problems

@@ -1,0 +1,164 @@
+#include "properties/problems/moe_down/data.hpp"
+
+#include <bit>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "host/random.hpp"
+#include "properties/cases/elements.hpp"
+#include "reference/formats/float4_e2m1fn.hpp"
+#include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/scaling/blocks.hpp"
+
+namespace lockstep::problems {
+
+namespace {
+
+using cases::Case;
+using cases::Data;
+using cases::Elements;
+using cases::Reals;
+using cases::Stream;
+using host::hash;
+using operators::kMxBlock;
+
+constexpr auto kWeightStream = Stream(std::uint64_t(Stream::first_free));
+constexpr auto kInitialStream = Stream(std::uint64_t(Stream::first_free) + 1);
+
+/// Where one row of an operand goes.
+struct Row {
+  std::int64_t number;  ///< what its contents are drawn from
+  std::span<std::uint8_t> codes, scales;
+};
+
+/// Real numbers to MXFP4, and a judge of it.
+class Quantiser {
+ public:
+  explicit Quantiser(const scaling::ScaleRule& rule)
+      : quantiser_{&rule, &formats::float4_e2m1fn, formats::find_conversion("ocp_saturate"),
+                   *scaling::find_block_shape("1x32")} {}
+
+  void run(const char* operand, const Reals& reals, const Row& row) {
+    x_.resize(row.codes.size());
+    scales_.resize(row.scales.size());
+    reals.fill_row(row.number, row.number, x_);
+    scaling::quantise(quantiser_, {1, std::int64_t(x_.size())}, x_, row.codes, scales_);
+    for (std::size_t i = 0; i < scales_.size(); ++i) row.scales[i] = std::uint8_t(scales_[i]);
+    for (std::size_t i = 0; i < x_.size() && fault_.empty(); ++i)
+      if (!is_near(x_[i], row.codes[i], row.scales[i / kMxBlock]))
+        fault_ = fmt::format("{}[{}, {}] = {} is more than half a step away from its code", operand,
+                             row.number, i, x_[i]);
+  }
+  const std::string& fault() const { return fault_; }
+
+ private:
+  // Half the distance of the codes around x / scale: 1/4 below 2, then half of what the binade is cut into.
+  static bool is_near(float x, std::uint8_t code, std::uint8_t scale) {
+    const double y = double(x) * formats::power_of_two(127 - int(scale));
+    const double half = std::abs(y) < 2 ? 0.25 : std::abs(y) < 4 ? 0.5 : 1;
+    return std::abs(y - formats::to_double(formats::float4_e2m1fn, code)) <= half;
+  }
+
+  scaling::Quantiser quantiser_;
+  std::vector<float> x_;
+  std::vector<std::uint32_t> scales_;
+  std::string fault_;
+};
+
+const scaling::ScaleRule* rule_of(const Case& c) {
+  if (c.recipe == "ceil") return scaling::find_scale_rule("rceil");
+  if (c.recipe == "floor") return scaling::find_scale_rule("truncated_quotient");
+  return nullptr;
+}
+
+float weight_of(const Case& c, std::uint64_t draw) {
+  const std::string_view kind = c.options.word("weights", "router");
+  const float fraction = float(1 + (draw >> 40 & 0xFFFF)) / 65537;  // in (0, 1)
+  const float power = std::ldexp(1.0f, -int(draw >> 60 & 1));       // on the grid: no rounding
+  const float magnitude = kind == "one" ? 1 : c.data == Data::grid ? power : fraction;
+  if (kind == "signed" && (draw & 1) != 0) return -4 * magnitude;
+  if (kind == "zero" && (draw & 3) == 0) return 0;
+  if (kind == "tiny") return std::ldexp(magnitude, c.data == Data::grid ? -20 : -118);
+  return magnitude;
+}
+
+// One code per row of A, and it is an integer, so that the products of a token's rows add up exactly in bf16.
+void keep_one(std::uint64_t seed, const Row& row) {
+  const std::uint64_t draw = host::hash(seed, std::uint64_t(row.number));
+  std::fill(row.codes.begin(), row.codes.end(), std::uint8_t{0});
+  row.codes[(draw >> 8) % row.codes.size()] = std::uint8_t((draw & 1) != 0 ? 0x2 : 0xA);  // 1 or -1
+}
+
+void fill_operands(const Case& c, std::vector<Row>& a, std::vector<Row>& b, Quantiser& quantiser) {
+  if (c.scales == cases::Scales::quantised) {
+    for (const Row& row : a) quantiser.run("a", Reals(c, Stream::a, kMxBlock), row);
+    for (const Row& row : b) quantiser.run("b", Reals(c, Stream::b, kMxBlock), row);
+    return;
+  }
+  const Elements a_codes(c, formats::float4_e2m1fn, Stream::a, false, kMxBlock);
+  const Elements b_codes(c, formats::float4_e2m1fn, Stream::b, true, kMxBlock);
+  for (const Row& row : a) {
+    a_codes.fill_row(row.number, row.codes);
+    if (c.options.flag("summable")) keep_one(cases::stream_seed(c, Stream::a), row);
+    cases::fill_e8m0_scales(c, Stream::a_scale, row.number, row.scales);
+  }
+  for (const Row& row : b) {
+    b_codes.fill_row(row.number, row.codes);
+    cases::fill_e8m0_scales(c, Stream::b_scale, row.number, row.scales);
+  }
+}
+
+}  // namespace
+
+tl::expected<MoeDownCaseData, std::string> make_moe_down_data(const Case& c, const operators::MoeDown& p) {
+  const scaling::ScaleRule* rule = rule_of(c);
+  if (rule == nullptr) return tl::unexpected(fmt::format("recipe={}: expected ceil or floor", c.recipe));
+  MoeDownCaseData data;
+  operators::MoeDownData& d = data.operands;
+  d.rows = operators::active_rows(p);
+  d.plane_of_expert.assign(std::size_t(p.experts), -1);
+  std::vector<std::int64_t> planes;
+  for (const operators::MoeRow& row : d.rows) {
+    if (d.plane_of_expert[std::size_t(row.expert)] >= 0) continue;
+    d.plane_of_expert[std::size_t(row.expert)] = int(planes.size());
+    planes.push_back(row.expert);
+  }
+  const auto k = std::size_t(p.k), blocks = std::size_t(p.k_blocks()), n = std::size_t(p.n);
+  d.a.resize(d.rows.size() * k);
+  d.a_scale.resize(d.rows.size() * blocks);
+  d.b.resize(planes.size() * n * k);
+  d.b_scale.resize(planes.size() * n * blocks);
+
+  std::vector<Row> a, b;
+  std::vector<std::int64_t> seen(planes.size(), 0);  // rows of each expert so far
+  for (std::size_t i = 0; i < d.rows.size(); ++i) {
+    const std::int64_t expert = d.rows[i].expert;
+    const std::int64_t in_expert = seen[std::size_t(d.plane_of_expert[std::size_t(expert)])]++;
+    const std::int64_t number = p.is_gated() ? d.rows[i].token : expert << 24 | in_expert;
+    a.push_back({number, std::span(d.a).subspan(i * k, k), std::span(d.a_scale).subspan(i * blocks, blocks)});
+    const std::uint64_t draw = host::hash(cases::stream_seed(c, kWeightStream), std::uint64_t(number));
+    d.weight.push_back(p.is_gated() ? 1 : weight_of(c, draw));
+  }
+  for (std::size_t i = 0; i < planes.size() * n; ++i)
+    b.push_back({planes[i / n] * p.n + std::int64_t(i % n), std::span(d.b).subspan(i * k, k),
+                 std::span(d.b_scale).subspan(i * blocks, blocks)});
+  Quantiser quantiser(*rule);
+  fill_operands(c, a, b, quantiser);
+  data.quantisation_fault = quantiser.fault();
+  return data;
+}
+
+std::vector<std::uint16_t> initial_tokens(const Case& c, const std::vector<operators::Arrivals>& arrivals) {
+  const auto n = std::size_t(c.n);
+  std::vector<std::uint16_t> codes(arrivals.size() * n, 0);
+  if (!c.options.flag("residual")) return codes;
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    const std::uint64_t draw =
+        host::hash(cases::stream_seed(c, kInitialStream), std::uint64_t(arrivals[i / n].token) << 32 | i % n);
+    codes[i] = std::uint16_t((draw & 0x807F) | (120 + (draw >> 32) % 20) << 7);
+  }
+  return codes;
+}
+
+}  // namespace lockstep::problems

@@ -1,0 +1,65 @@
+#include "properties/problems/moe_down/instance.hpp"
+
+#include "properties/cases/elements.hpp"
+#include "properties/problems/moe_down/problem.hpp"
+#include "properties/problems/shuffled_planes.hpp"
+
+namespace lockstep::problems {
+
+namespace {
+
+std::span<const std::uint8_t> words(const std::vector<std::int32_t>& values, std::int64_t count) {
+  return {reinterpret_cast<const std::uint8_t*>(values.data()), std::size_t(count) * 4};
+}
+
+}  // namespace
+
+MoeDownInstance::MoeDownInstance(const cases::Case& c, const kernels::Kernel& kernel,
+                                 operators::MoeDown problem, MoeDownCaseData data)
+    : case_(c),
+      kernel_(kernel),
+      p_(std::move(problem)),
+      data_(std::move(data)),
+      memory_(p_, data_.operands) {}
+
+Placed MoeDownInstance::place(std::uint64_t poison) const {
+  Placed placed{new_tensors(case_.place, poison), {}};
+  kernels::MoeDownAddresses at;
+  add_outputs(*placed.tensors, at);
+  add_moe_inputs(*placed.tensors, p_, data_.operands, memory_, at);
+  placed.launches.push_back(*kernels::plan(kernel_, p_, moe_down_tuning(case_), at));
+  return placed;
+}
+
+std::uint64_t MoeDownInstance::macs() const {
+  return std::uint64_t(data_.operands.rows.size()) * std::uint64_t(p_.n) * std::uint64_t(p_.k);
+}
+
+bool MoeDownInstance::is_grid() const {
+  return cases::on_exact_grid(case_, p_.k);
+}
+
+void add_moe_inputs(Tensors& t, const operators::MoeDown& p, const operators::MoeDownData& d,
+                    const MoeDownMemory& memory, kernels::MoeDownAddresses& at) {
+  const auto capacity = std::uint64_t(p.capacity()), n = std::uint64_t(p.n), k = std::uint64_t(p.k),
+             experts = std::uint64_t(p.experts), blocks = std::uint64_t(p.block_experts.size());
+  const std::uint64_t a_rows = p.is_gated() ? std::uint64_t(p.tokens) : capacity;
+  if (at.a == 0) {
+    at.a = t.add_input("a", a_rows * k / 2, 16, fill_rows(memory.a_rows, k / 2, memory.a));
+    at.a_scale =
+        t.add_input("a_scale", sorted_scale_bytes(p, p.k_blocks()), 4, fill_scattered(memory.a_scale));
+  }
+  at.b = t.add_input("b", experts * n * k / 2, 16,
+                     fill_shuffled_planes({p.n, p.k / 2}, d.plane_of_expert, memory.b));
+  at.b_scale = t.add_input("b_scale", experts * n * k / 32, 4, fill_expert_scales(p, d, memory));
+  if (at.sorted_ids == 0) {
+    at.sorted_ids = t.add_input("sorted_ids", capacity * 4, 4, fill_all(words(p.sorted_ids, p.used_rows)));
+    at.block_experts =
+        t.add_input("block_experts", blocks * 4, 4, fill_all(words(p.block_experts, p.used_rows / p.block)));
+    at.used_rows = t.add_input("used_rows", 4, 4, fill_all(memory.used_rows));
+  }
+  at.weights = t.add_input("weights", capacity * 4, 4,
+                           p.is_gated() ? machine::Fill{} : fill_rows(memory.rows, 4, memory.weights));
+}
+
+}  // namespace lockstep::problems

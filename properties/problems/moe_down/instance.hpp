@@ -1,0 +1,43 @@
+// What every form of the MoE down projection has under test: the operands in memory, and the launch.
+#pragma once
+
+#include "kernels/moe_down/launch.hpp"
+#include "properties/problems/instance.hpp"
+#include "properties/problems/moe_down/data.hpp"
+#include "properties/problems/moe_down/fills.hpp"
+
+namespace lockstep::problems {
+
+class MoeDownInstance : public Instance {
+ public:
+  MoeDownInstance(const cases::Case& c, const kernels::Kernel& kernel, operators::MoeDown problem,
+                  MoeDownCaseData data);
+
+  const std::vector<operators::Output>& outputs() const override { return outputs_; }
+  Placed place(std::uint64_t poison) const override;
+  std::uint64_t macs() const override;
+  std::string quantisation_fault() const override { return data_.quantisation_fault; }
+
+ protected:
+  virtual void add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const = 0;
+
+  /// Partial sums are exact in binary32, in any order.
+  bool is_grid() const;
+
+  cases::Case case_;
+  const kernels::Kernel& kernel_;
+  operators::MoeDown p_;
+  MoeDownCaseData data_;
+  MoeDownMemory memory_;
+  std::vector<operators::Output> outputs_;
+};
+
+/// Adds what every launch reads: A unless `at` has it already, B, scales, routing and weights.
+void add_moe_inputs(Tensors& t, const operators::MoeDown& p, const operators::MoeDownData& d,
+                    const MoeDownMemory& memory, kernels::MoeDownAddresses& at);
+
+/// bf16 rows and MXFP4 rows, by the problem's output.
+std::unique_ptr<Instance> make_moe_rows(const cases::Case& c, const kernels::Kernel& kernel,
+                                        operators::MoeDown problem, MoeDownCaseData data);
+
+}  // namespace lockstep::problems

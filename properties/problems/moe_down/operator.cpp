@@ -1,0 +1,62 @@
+#include "properties/problems/moe_down/operator.hpp"
+
+#include "host/random.hpp"
+#include "properties/problems/moe_down/instance.hpp"
+#include "properties/problems/moe_down/problem.hpp"
+#include "properties/problems/moe_down/shape.hpp"
+#include "properties/problems/moe_down/two_stage.hpp"
+
+namespace lockstep::problems {
+
+namespace {
+
+using cases::Case;
+using Made = tl::expected<std::unique_ptr<Instance>, std::string>;
+
+/// The problem and the data of one product, of a kernel that takes it.
+tl::expected<TwoStageInstance::Stage, std::string> stage_of(const Case& c, const kernels::Kernel& kernel,
+                                                            std::uint64_t data_seed) {
+  auto problem = moe_down_problem(c, kernels::moe_output_of(kernel));
+  if (!problem) return tl::unexpected(problem.error().text());
+  if (const auto plan = kernels::plan(kernel, *problem, moe_down_tuning(c), {}); !plan)
+    return tl::unexpected(plan.error().text());
+  Case drawn = c;
+  drawn.seed = data_seed;
+  auto data = make_moe_down_data(drawn, *problem);
+  if (!data) return tl::unexpected(data.error());
+  return TwoStageInstance::Stage{std::move(*problem), std::move(*data)};
+}
+
+Made make(const Case& c, const kernels::Kernel& kernel) {
+  auto stage = stage_of(c, kernel, c.seed);
+  if (!stage) return tl::unexpected(stage.error());
+  if (stage->problem.output == operators::MoeOutput::added_bf16)
+    return std::make_unique<AddedInstance>(c, kernel, std::move(stage->problem), std::move(stage->data));
+  return make_moe_rows(c, kernel, std::move(stage->problem), std::move(stage->data));
+}
+
+/// n and k are those of the whole; `inter` columns lie between the products.
+Made make_two_stage(const Case& c, const kernels::Kernel& kernel) {
+  const std::int64_t inter = c.options.number("inter", 256);
+  Case first = c, second = c;
+  first.n = 2 * inter;
+  second.k = inter;
+  second.options.erase("summable");
+  auto gate_up = stage_of(first, *kernels::find_kernel("moe_gate_up", c.arch), c.seed);
+  if (!gate_up) return tl::unexpected(gate_up.error());
+  auto down = stage_of(second, *kernels::find_kernel("moe_down_added", c.arch), host::hash(c.seed, 2));
+  if (!down) return tl::unexpected(down.error());
+  return std::make_unique<TwoStageInstance>(c, kernel, std::move(*gate_up), std::move(*down));
+}
+
+}  // namespace
+
+Operator moe_down_operator() {
+  return {"moe_down", {moe_down_keys(), 32, 256}, {"bf16"}, moe_down_shape, make};
+}
+
+Operator moe_two_stage_operator() {
+  return {"moe_two_stage", {moe_two_stage_keys(), 32, 256}, {"bf16"}, moe_two_stage_shape, make_two_stage};
+}
+
+}  // namespace lockstep::problems

@@ -1,0 +1,22 @@
+// The problem a case describes: m[e] rows for expert e, dealt to tokens and sorted into blocks.
+#pragma once
+
+#include <tl/expected.hpp>
+
+#include "kernels/moe_down/launch.hpp"
+#include "properties/cases/case.hpp"
+#include "reference/operators/moe_down.hpp"
+
+namespace lockstep::problems {
+
+const std::vector<cases::Key>& moe_down_keys();
+const std::vector<cases::Key>& moe_two_stage_keys();
+
+/// Every token has top_k experts, or one less: as many tokens as that takes. A case outside the operator's
+/// contract becomes a problem that check() refuses; fails only where none could be laid out.
+tl::expected<operators::MoeDown, operators::Refusal> moe_down_problem(const cases::Case& c,
+                                                                      operators::MoeOutput output);
+
+kernels::MoeDownTuning moe_down_tuning(const cases::Case& c);
+
+}  // namespace lockstep::problems

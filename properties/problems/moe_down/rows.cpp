@@ -1,0 +1,122 @@
+// Rows stored where they stand among the sorted rows: in bf16, or in MXFP4.
+#include <algorithm>
+#include <cmath>
+
+#include "emulator/accumulation/moe_down.hpp"
+#include "properties/problems/moe_down/instance.hpp"
+#include "reference/formats/bfloat16.hpp"
+#include "reference/formats/float4_e2m1fn.hpp"
+#include "reference/formats/float8_e8m0fnu.hpp"
+
+namespace lockstep::problems {
+
+namespace {
+
+using cases::Case;
+using operators::MoeDown;
+
+class FlatInstance : public MoeDownInstance {
+ public:
+  FlatInstance(const Case& c, const kernels::Kernel& kernel, MoeDown problem, MoeDownCaseData data)
+      : MoeDownInstance(c, kernel, std::move(problem), std::move(data)) {
+    outputs_.push_back({"d", &formats::bfloat16, p_.capacity(), p_.n, memory_.rows});
+  }
+
+  operators::Codes expected(const matrix::Model& model) const override {
+    const auto bits = accumulation::to_bf16(accumulation::weighted_rows(model, p_, data_.operands));
+    return {{bits.begin(), bits.end()}};
+  }
+
+  std::vector<operators::ExactOutput> exact() const override {
+    operators::MoeDownExact e = operators::exact(p_, data_.operands);
+    operators::ExactOutput d{std::move(e.value), std::move(e.loss), {}};
+    for (const double value : d.value)
+      d.rounded.push_back(
+          formats::encode_nearest_even(formats::bfloat16, value, formats::Overflow::to_special));
+    return {std::move(d)};
+  }
+
+  exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
+    return exact::rounding_bound(exact.value[i], exact.magnitude[i], formats::bfloat16);
+  }
+
+  bool on_exact_grid() const override { return is_grid(); }
+
+ private:
+  void add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const override {
+    at.d = t.add_output(outputs_[0], 16);
+  }
+};
+
+/// Also of the gated form: what is quantised has half the columns then.
+class QuantisedInstance : public MoeDownInstance {
+ public:
+  QuantisedInstance(const Case& c, const kernels::Kernel& kernel, MoeDown problem, MoeDownCaseData data)
+      : MoeDownInstance(c, kernel, std::move(problem), std::move(data)) {
+    outputs_.push_back({"d", &formats::float4_e2m1fn, p_.capacity(), p_.out_columns(), memory_.rows});
+    // Scales do not lie in rows: each byte is one.
+    const std::int64_t blocks = p_.out_columns() / operators::kMxBlock;
+    for (std::size_t i = 0; i < memory_.rows.size(); ++i)
+      for (std::int64_t block = 0; block < blocks; ++block)
+        scale_at_.emplace_back(sorted_scale_offset(p_, blocks, memory_.rows[i].row, block),
+                               i * std::size_t(blocks) + std::size_t(block));
+    std::sort(scale_at_.begin(), scale_at_.end());
+    operators::Output scales{
+        "d_scale", &formats::float8_e8m0fnu, std::int64_t(sorted_scale_bytes(p_, blocks)), 1, {}};
+    for (const auto& [offset, index] : scale_at_) {
+      const operators::OutputRow& row = memory_.rows[index / std::size_t(blocks)];
+      scales.rows.push_back({std::int64_t(offset), row.group, row.in_group});
+    }
+    outputs_.push_back(std::move(scales));
+  }
+
+  operators::Codes expected(const matrix::Model& model) const override {
+    const std::vector<float> y = accumulation::weighted_rows(model, p_, data_.operands);
+    const accumulation::Mxfp4 q = accumulation::to_mxfp4(p_.is_gated() ? accumulation::gated_rows(p_, y) : y);
+    return {{q.codes.begin(), q.codes.end()}, in_memory_order<std::uint32_t>(q.scales)};
+  }
+
+  /// `magnitude` is the whole error.
+  std::vector<operators::ExactOutput> exact() const override {
+    const operators::MoeDownExact y = operators::exact(p_, data_.operands);
+    operators::MoeDownQuantised q =
+        operators::quantised(p_.is_gated() ? operators::gated(p_, y, is_grid()) : y);
+    return {{std::move(q.value), std::move(q.error), std::move(q.rounded)},
+            {in_memory_order<double>(q.scale), in_memory_order<double>(q.scale_error),
+             in_memory_order<std::uint32_t>(q.rounded_scale)}};
+  }
+
+  exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
+    const bool open = std::isinf(exact.magnitude[i]);
+    return {exact.magnitude[i], open, open};
+  }
+
+  bool on_exact_grid() const override { return is_grid(); }
+
+ private:
+  void add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const override {
+    at.d = t.add_output(outputs_[0], 16);
+    at.d_scale = t.add_output(outputs_[1], 4);
+  }
+
+  template <typename To, typename From>
+  std::vector<To> in_memory_order(const std::vector<From>& scales) const {
+    std::vector<To> ordered;
+    for (const auto& [offset, index] : scale_at_) ordered.push_back(To(scales[index]));
+    return ordered;
+  }
+
+  std::vector<std::pair<std::uint64_t, std::size_t>>
+      scale_at_;  ///< byte, and index among [active rows][n/32]
+};
+
+}  // namespace
+
+std::unique_ptr<Instance> make_moe_rows(const Case& c, const kernels::Kernel& kernel, MoeDown problem,
+                                        MoeDownCaseData data) {
+  if (problem.output == operators::MoeOutput::flat_bf16)
+    return std::make_unique<FlatInstance>(c, kernel, std::move(problem), std::move(data));
+  return std::make_unique<QuantisedInstance>(c, kernel, std::move(problem), std::move(data));
+}
+
+}  // namespace lockstep::problems

@@ -1,0 +1,16 @@
+// Which MoE down projections are drawn.
+#pragma once
+
+#include "properties/cases/draw.hpp"
+#include "properties/problems/generate.hpp"
+
+namespace lockstep::problems {
+
+/// Sizes and routing: skew, empty experts, padding anywhere, tokens that collide; now and then a tensor past
+/// 2, 4 or 8 GiB at little work.
+void moe_down_shape(cases::Draw& draw, const Space& space, cases::Case& c);
+
+/// Of both products as a whole; tensors stay small.
+void moe_two_stage_shape(cases::Draw& draw, const Space& space, cases::Case& c);
+
+}  // namespace lockstep::problems

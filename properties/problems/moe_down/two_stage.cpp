@@ -1,0 +1,81 @@
+#include "properties/problems/moe_down/two_stage.hpp"
+
+#include <algorithm>
+
+#include "emulator/accumulation/moe_down.hpp"
+#include "properties/cases/elements.hpp"
+#include "properties/problems/moe_down/problem.hpp"
+
+namespace lockstep::problems {
+
+TwoStageInstance::TwoStageInstance(const cases::Case& c, const kernels::Kernel& kernel, Stage first,
+                                   Stage second)
+    : AddedInstance(c, kernel, std::move(second.problem), std::move(second.data)),
+      first_(std::move(first.problem)),
+      first_data_(std::move(first.data)),
+      first_memory_(first_, first_data_.operands) {}
+
+Placed TwoStageInstance::place(std::uint64_t poison) const {
+  Placed placed{new_tensors(case_.place, poison), {}};
+  Tensors& t = *placed.tensors;
+  kernels::MoeDownAddresses first, second;
+  add_outputs(t, second);
+  const auto capacity = std::uint64_t(p_.capacity()), inter = std::uint64_t(p_.k);
+  first.d = second.a = t.add_workspace("h", capacity * inter / 2, 16);
+  first.d_scale = second.a_scale = t.add_workspace("h_scale", sorted_scale_bytes(p_, p_.k_blocks()), 4);
+  add_moe_inputs(t, first_, first_data_.operands, first_memory_, first);
+  second.sorted_ids = first.sorted_ids;
+  second.block_experts = first.block_experts;
+  second.used_rows = first.used_rows;
+  add_moe_inputs(t, p_, data_.operands, memory_, second);
+  const kernels::MoeDownTuning tuning = moe_down_tuning(case_);
+  const kernels::Kernel* gate_up = kernels::find_kernel("moe_gate_up", case_.arch);
+  const kernels::Kernel* down = kernels::find_kernel("moe_down_added", case_.arch);
+  placed.launches = {*kernels::plan(*gate_up, first_, tuning, first),
+                     *kernels::plan(*down, p_, tuning, second)};
+  return placed;
+}
+
+std::uint64_t TwoStageInstance::macs() const {
+  return AddedInstance::macs() +
+         std::uint64_t(first_data_.operands.rows.size()) * std::uint64_t(first_.n) * std::uint64_t(first_.k);
+}
+
+std::string TwoStageInstance::quantisation_fault() const {
+  return first_data_.quantisation_fault.empty() ? AddedInstance::quantisation_fault()
+                                                : first_data_.quantisation_fault;
+}
+
+operators::MoeDownData TwoStageInstance::second_data(const std::vector<std::uint8_t>& codes,
+                                                     const std::vector<std::uint8_t>& scales) const {
+  operators::MoeDownData d = data_.operands;
+  d.a = codes;
+  d.a_scale = scales;
+  return d;
+}
+
+std::vector<float> TwoStageInstance::weighted_rows(const matrix::Model& model) const {
+  const accumulation::Mxfp4 h = accumulation::to_mxfp4(
+      accumulation::gated_rows(first_, accumulation::weighted_rows(model, first_, first_data_.operands)));
+  return accumulation::weighted_rows(model, p_, second_data(h.codes, h.scales));
+}
+
+operators::MoeDownData TwoStageInstance::exact_second_data() const {
+  const operators::MoeDownQuantised h = operators::quantised(
+      operators::gated(first_, operators::exact(first_, first_data_.operands), /*on_grid=*/true));
+  return second_data({h.rounded.begin(), h.rounded.end()}, {h.rounded_scale.begin(), h.rounded_scale.end()});
+}
+
+operators::MoeDownExact TwoStageInstance::exact_rows() const {
+  const bool on_grid = cases::on_exact_grid(case_, first_.k);
+  operators::MoeDownExact h =
+      operators::gated(first_, operators::exact(first_, first_data_.operands), on_grid);
+  if (on_grid) std::fill(h.loss.begin(), h.loss.end(), 0.0);  // then the gate's operations have one result
+  return operators::exact(p_, data_.operands, operators::between(h));
+}
+
+bool TwoStageInstance::rows_on_grid() const {
+  return cases::on_exact_grid(case_, first_.k) && operators::is_exact_in_any_order(p_, exact_second_data());
+}
+
+}  // namespace lockstep::problems

@@ -1,0 +1,37 @@
+// Both products of a mixture of experts, one after the other: what the first stores the second reads.
+#pragma once
+
+#include "properties/problems/moe_down/added.hpp"
+
+namespace lockstep::problems {
+
+class TwoStageInstance : public AddedInstance {
+ public:
+  /// A product's problem and data; the second's A is what the first comes to.
+  struct Stage {
+    operators::MoeDown problem;
+    MoeDownCaseData data;
+  };
+  TwoStageInstance(const cases::Case& c, const kernels::Kernel& kernel, Stage first, Stage second);
+
+  Placed place(std::uint64_t poison) const override;
+  std::uint64_t macs() const override;
+  std::string quantisation_fault() const override;
+
+ protected:
+  std::vector<float> weighted_rows(const matrix::Model& model) const override;
+  /// Where the first product is not exact, its rounding to MXFP4 may go either way: every way is allowed for.
+  operators::MoeDownExact exact_rows() const override;
+  bool rows_on_grid() const override;
+
+ private:
+  operators::MoeDownData second_data(const std::vector<std::uint8_t>& codes,
+                                     const std::vector<std::uint8_t>& scales) const;
+  operators::MoeDownData exact_second_data() const;
+
+  operators::MoeDown first_;
+  MoeDownCaseData first_data_;
+  MoeDownMemory first_memory_;
+};
+
+}  // namespace lockstep::problems

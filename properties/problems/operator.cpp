@@ -1,0 +1,49 @@
+#include "properties/problems/operator.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "properties/problems/grouped_gemm/operator.hpp"
+#include "properties/problems/grouped_gemm_k/operator.hpp"
+#include "properties/problems/moe_down/operator.hpp"
+#include "properties/problems/small_m/operator.hpp"
+#include "properties/problems/tensorwise_gemm/operator.hpp"
+
+namespace lockstep::problems {
+
+bool Instance::admits(const matrix::Model&, std::size_t output, std::size_t, std::uint32_t expected,
+                      std::uint32_t code) const {
+  const formats::Format& format = *outputs()[output].format;
+  return code == expected || (formats::is_nan(format, code) && formats::is_nan(format, expected));
+}
+
+std::span<const Operator> all_operators() {
+  static const std::vector<Operator> kOperators{
+      grouped_gemm_operator(), small_m_operator(),       tensorwise_gemm_operator(),
+      moe_down_operator(),     moe_two_stage_operator(), grouped_gemm_k_operator(),
+  };
+  return kOperators;
+}
+
+const Operator& operator_of(const kernels::Kernel& kernel) {
+  const auto all = all_operators();
+  return *std::find_if(all.begin(), all.end(), [&](const Operator& s) { return s.op == kernel.op; });
+}
+
+const cases::Grammar& grammar_of(const cases::Case& c) {
+  static const cases::Grammar kNone;
+  const kernels::Kernel* kernel = kernels::find_kernel(c.kernel, c.arch);
+  return kernel == nullptr ? kNone : operator_of(*kernel).grammar;
+}
+
+tl::expected<std::unique_ptr<Instance>, std::string> instantiate(const cases::Case& c,
+                                                                 const kernels::Kernel& kernel) {
+  const Operator& op = operator_of(kernel);
+  if (auto ok = cases::check(c.options, op.grammar.keys); !ok) return tl::unexpected(ok.error());
+  if (std::find(op.outs.begin(), op.outs.end(), c.out) == op.outs.end())
+    return tl::unexpected(fmt::format("out={}: {} gives {}", c.out, kernel.name, fmt::join(op.outs, " or ")));
+  return op.make(c, kernel);
+}
+
+}  // namespace lockstep::problems

@@ -1,0 +1,41 @@
+// The operators under test: for each, the keys of its cases, how its problems are drawn, and how a case
+// becomes an instance. One folder and one row per operator.
+#pragma once
+
+#include <memory>
+
+#include <tl/expected.hpp>
+
+#include "kernels/kernel.hpp"
+#include "properties/cases/draw.hpp"
+#include "properties/cases/shrink.hpp"
+#include "properties/problems/instance.hpp"
+
+namespace lockstep::problems {
+
+struct Space;
+
+struct Operator {
+  std::string_view op;            ///< kernels::Kernel::op
+  cases::Grammar grammar;         ///< its own keys; steps of n and k
+  std::vector<std::string> outs;  ///< values of `out`, the plainest first
+  /// Draws sizes, routing and options; what every case has (data, scales, schedule, seed, ...) is drawn
+  /// already and may be changed where the operator asks for it.
+  void (*shape)(cases::Draw& draw, const Space& space, cases::Case& c);
+  /// Refuses, with argument, value and rule, what the contract or the kernel's envelope does not take.
+  tl::expected<std::unique_ptr<Instance>, std::string> (*make)(const cases::Case& c,
+                                                               const kernels::Kernel& kernel);
+};
+
+std::span<const Operator> all_operators();
+/// The op of a kernel's operator; every kernel has one.
+const Operator& operator_of(const kernels::Kernel& kernel);
+
+/// The shrinking rules of a case; those without keys when there is no such kernel.
+const cases::Grammar& grammar_of(const cases::Case& c);
+
+/// Checks the case's options against its operator, then makes it ready.
+tl::expected<std::unique_ptr<Instance>, std::string> instantiate(const cases::Case& c,
+                                                                 const kernels::Kernel& kernel);
+
+}  // namespace lockstep::problems

@@ -1,0 +1,199 @@
+#include <algorithm>
+
+#include "emulator/accumulation/small_m.hpp"
+#include "properties/cases/elements.hpp"
+#include "properties/problems/small_m/data.hpp"
+#include "properties/problems/small_m/operator.hpp"
+#include "properties/problems/small_m/problem.hpp"
+#include "properties/problems/small_m/shape.hpp"
+#include "reference/formats/bfloat16.hpp"
+
+namespace lockstep::problems {
+
+namespace {
+
+using accumulation::SmallMOrder;
+using accumulation::SmallMReduction;
+using cases::Case;
+using operators::OutputRow;
+using operators::SmallM;
+using operators::SmallMRow;
+
+SmallMReduction reduction_of(const kernels::Kernel& kernel, const kernels::SmallMCut& cut) {
+  if (kernel.name != "small_m_mfma") return {SmallMOrder::lanes, 1};
+  return {cut.blocks_apart ? SmallMOrder::blocks_apart : SmallMOrder::blocks_together, int(cut.splits)};
+}
+
+std::span<const std::uint8_t> bytes_of(const auto& values) {
+  return {reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(values[0])};
+}
+
+/// Some rows of a tensor, ascending, with their contents one behind another.
+struct Rows {
+  std::vector<OutputRow> rows;
+  std::vector<std::uint8_t> bytes;
+
+  void add(std::int64_t row, std::span<const std::uint8_t> contents) {
+    if (!rows.empty() && rows.back().row == row) return;
+    rows.push_back({row, 0, 0});
+    bytes.insert(bytes.end(), contents.begin(), contents.end());
+  }
+};
+
+/// What stands where the contract does not read a list: for every other poison what a kernel could take for
+/// an entry, so that one that does is seen to.
+machine::Fill fill_list(const Rows& read, std::span<const std::uint8_t> plausible, std::uint64_t poison) {
+  return [inner = fill_rows(read.rows, 4, read.bytes), plausible, poison](std::uint64_t offset, Bytes data,
+                                                                          Bytes undefined) {
+    if (poison % 2 == 0) std::copy_n(plausible.begin() + std::ptrdiff_t(offset), data.size(), data.begin());
+    inner(offset, data, undefined);
+  };
+}
+
+class SmallMInstance : public Instance {
+ public:
+  SmallMInstance(const Case& c, const kernels::Kernel& kernel, SmallM problem, SmallMCaseData data)
+      : case_(c),
+        kernel_(kernel),
+        cut_(small_m_cut(c)),
+        reduction_(reduction_of(kernel, cut_)),
+        p_(std::move(problem)),
+        data_(std::move(data)) {
+    const auto& rows = data_.operands.rows;
+    for (std::size_t i = 0; i < rows.size(); ++i) written_.push_back(i);
+    std::sort(written_.begin(), written_.end(),
+              [&](std::size_t x, std::size_t y) { return rows[x].row < rows[y].row; });
+    operators::Output d{"d", &formats::bfloat16, p_.m, p_.n, {}};
+    for (const std::size_t i : written_) d.rows.push_back({rows[i].row, rows[i].expert, std::int64_t(i)});
+    outputs_.push_back(std::move(d));
+    take_a();
+    for (std::size_t plane = 0; plane < data_.experts.size(); ++plane)
+      planes_.push_back({data_.experts[plane], 0, 0});
+    if (p_.sorted) take_lists();
+  }
+
+  const std::vector<operators::Output>& outputs() const override { return outputs_; }
+
+  Placed place(std::uint64_t poison) const override {
+    Placed placed{new_tensors(case_.place, poison), {}};
+    Tensors& t = *placed.tensors;
+    const auto n = std::uint64_t(p_.n), k = std::uint64_t(p_.k), blocks = std::uint64_t(p_.k_blocks());
+    const auto a_rows = std::uint64_t(p_.a_rows()), experts = std::uint64_t(p_.experts());
+    kernels::SmallMAddresses at;
+    at.d = t.add_output(outputs_[0], 16);
+    at.a = t.add_input("a", a_rows * k, 16, fill_rows(a_.rows, k, a_.bytes));
+    at.a_scale =
+        t.add_input("a_scale", a_rows * blocks, 16, fill_rows(a_scale_.rows, blocks, a_scale_.bytes));
+    at.b = t.add_input("b", experts * n * k, 16, fill_rows(planes_, n * k, data_.operands.b));
+    at.b_scale = t.add_input("b_scale", experts * n * blocks, 16,
+                             fill_rows(planes_, n * blocks, data_.operands.b_scale));
+    if (p_.sorted) {
+      const operators::SortedIds& s = *p_.sorted;
+      at.sorted_ids =
+          t.add_input("sorted_ids", 4 * s.ids.size(), 4, fill_list(ids_, bytes_of(s.ids), poison));
+      at.expert_ids = t.add_input("expert_ids", 4 * s.expert_ids.size(), 4,
+                                  fill_list(expert_ids_, bytes_of(s.expert_ids), poison));
+      at.num_post = t.add_input("num_post", 4, 4, fill_all(bytes_of(num_post_)));
+      at.weights =
+          t.add_input("weights", 4 * s.weights.size(), 4, fill_rows(weights_.rows, 4, weights_.bytes));
+    }
+    at.partial = t.add_workspace("partial", std::uint64_t(kernels::partial_bytes(p_, cut_)), 16);
+    placed.launches = *kernels::plan(kernel_, p_, cut_, at);
+    return placed;
+  }
+
+  operators::Codes expected(const matrix::Model& model) const override {
+    return {by_row(accumulation::expected_bits(model, p_, data_.operands, reduction_), std::uint32_t{})};
+  }
+
+  std::vector<operators::ExactOutput> exact() const override {
+    const operators::SmallMExact e = operators::exact(p_, data_.operands);
+    return {{by_row(e.value, double{}), by_row(e.magnitude, double{}), by_row(e.rounded, std::uint32_t{})}};
+  }
+
+  exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
+    const float weight = data_.operands.weight[written_[i / std::size_t(p_.n)]];
+    return operators::bound(exact.value[i], exact.magnitude[i], accumulation::loss(reduction_, p_.k), weight);
+  }
+
+  bool on_exact_grid() const override { return cases::on_exact_grid(case_, p_.k); }
+  std::uint64_t macs() const override {
+    return std::uint64_t(data_.operands.rows.size()) * std::uint64_t(p_.n) * std::uint64_t(p_.k);
+  }
+  std::string quantisation_fault() const override { return data_.quantisation_fault; }
+
+ private:
+  // The rows of A that take part, each once, ascending.
+  void take_a() {
+    const operators::SmallMData& d = data_.operands;
+    std::vector<std::size_t> order = written_;
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t x, std::size_t y) { return d.rows[x].a_row < d.rows[y].a_row; });
+    const auto k = std::size_t(p_.k), blocks = std::size_t(p_.k_blocks());
+    for (const std::size_t i : order) {
+      a_.add(d.rows[i].a_row, std::span(d.a).subspan(i * k, k));
+      a_scale_.add(d.rows[i].a_row, std::span(d.a_scale).subspan(i * blocks, blocks));
+    }
+  }
+
+  // Of the lists and weights what the contract reads.
+  void take_lists() {
+    const operators::SortedIds& s = *p_.sorted;
+    num_post_[0] = s.num_post;
+    const auto entry = [](const auto& list, std::size_t i) { return bytes_of(list).subspan(4 * i, 4); };
+    for (std::size_t block = 0; block < s.expert_ids.size(); ++block) {
+      if (std::int64_t(block) * s.block_m >= s.num_post) break;
+      expert_ids_.add(std::int64_t(block), entry(s.expert_ids, block));
+    }
+    for (std::size_t i = 0; i < s.ids.size() && std::int64_t(i) < s.num_post; ++i) {
+      const std::int32_t expert = s.expert_ids[i / std::size_t(s.block_m)];
+      if (expert >= 0 && expert < s.experts) ids_.add(std::int64_t(i), entry(s.ids, i));
+    }
+    if (!s.weighted) return;
+    for (const std::size_t i : written_) {
+      const SmallMRow& row = data_.operands.rows[i];
+      weights_.add(row.row, entry(s.weights, std::size_t(row.row)));
+    }
+  }
+
+  // From the order of the list to that of the rows of D.
+  template <typename From, typename To>
+  std::vector<To> by_row(const std::vector<From>& values, To) const {
+    const auto n = std::ptrdiff_t(p_.n);
+    std::vector<To> sorted;
+    for (const std::size_t i : written_)
+      sorted.insert(sorted.end(), values.begin() + std::ptrdiff_t(i) * n,
+                    values.begin() + std::ptrdiff_t(i + 1) * n);
+    return sorted;
+  }
+
+  Case case_;
+  const kernels::Kernel& kernel_;
+  kernels::SmallMCut cut_;
+  SmallMReduction reduction_;
+  SmallM p_;
+  SmallMCaseData data_;
+  std::vector<std::size_t> written_;  ///< rows taking part, by ascending row of D
+  std::vector<operators::Output> outputs_;
+  Rows a_, a_scale_, ids_, expert_ids_, weights_;
+  std::vector<OutputRow> planes_;
+  std::array<std::int32_t, 1> num_post_{};
+};
+
+tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
+  auto problem = small_m_problem(c);
+  if (!problem) return tl::unexpected(problem.error().text());
+  if (const auto plan = kernels::plan(kernel, *problem, small_m_cut(c), {}); !plan)
+    return tl::unexpected(plan.error().text());
+  auto data = make_data(c, *problem);
+  if (!data) return tl::unexpected(data.error());
+  return std::make_unique<SmallMInstance>(c, kernel, std::move(*problem), std::move(*data));
+}
+
+}  // namespace
+
+Operator small_m_operator() {
+  return {"small_m", {small_m_keys(), 16, 32}, {"bf16"}, small_m_shape, make};
+}
+
+}  // namespace lockstep::problems

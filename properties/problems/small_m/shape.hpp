@@ -1,0 +1,13 @@
+// Which small-M products are drawn.
+#pragma once
+
+#include "properties/cases/draw.hpp"
+#include "properties/problems/generate.hpp"
+
+namespace lockstep::problems {
+
+/// Sizes around the edges of tiles, chunks and waves; for experts routing with skew, padding of every kind
+/// and place, now and then tensors past 2, 4 or 8 GiB at little work.
+void small_m_shape(cases::Draw& draw, const Space& space, cases::Case& c);
+
+}  // namespace lockstep::problems

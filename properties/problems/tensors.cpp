@@ -1,0 +1,236 @@
+#include "properties/problems/tensors.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "emulator/machine/memory/poison.hpp"
+#include "host/random.hpp"
+
+namespace lockstep::problems {
+
+namespace {
+
+using cases::Place;
+using host::hash;
+using machine::poison_byte;
+using operators::OutputRow;
+
+// Index of the first listed row at or after `row`.
+std::size_t first_from(const std::vector<OutputRow>& rows, std::int64_t row) {
+  const auto at = std::lower_bound(rows.begin(), rows.end(), row,
+                                   [](const OutputRow& r, std::int64_t x) { return r.row < x; });
+  return std::size_t(at - rows.begin());
+}
+
+// Tensors stand 1 TiB apart: every byte between them is a red zone.
+constexpr std::uint64_t kSlot = std::uint64_t{1} << 40;
+constexpr std::uint64_t kRedZone = 1 << 20;
+constexpr std::uint64_t kArguments = kSlot * 64;
+
+// The base of a tensor in its slot: on a page boundary, or so that its middle crosses a multiple of 2^31 or
+// 2^32 (not of the other), where 32-bit arithmetic changes its mind.
+std::uint64_t base_of(Place place, int slot, std::uint64_t bytes, std::uint64_t alignment) {
+  const std::uint64_t start = kSlot * std::uint64_t(slot + 1);
+  const std::uint64_t half = bytes / 2 / alignment * alignment;
+  switch (place) {
+    case Place::aligned:
+      return start + kRedZone;
+    case Place::straddle_2g:
+      return start + 33 * (std::uint64_t{1} << 31) - half;
+    case Place::straddle_4g:
+      return start + 16 * (std::uint64_t{1} << 32) - half;
+  }
+  return start;
+}
+
+// The first byte from `at` on of the shadow that is `value`, or its size.
+std::size_t find(Bytes undefined, std::size_t at, int value) {
+  if (at == undefined.size()) return at;
+  const void* const found = std::memchr(&undefined[at], value, undefined.size() - at);
+  return found == nullptr ? undefined.size()
+                          : std::size_t(static_cast<const std::uint8_t*>(found) - undefined.data());
+}
+
+// Fills the bytes that are not defined.
+void poison_undefined(std::uint64_t seed, std::uint64_t offset, Bytes data, Bytes undefined) {
+  for (std::size_t end = 0, begin = 0; (begin = find(undefined, end, 1)) < undefined.size();) {
+    end = find(undefined, begin, 0);
+    machine::fill_poison(seed, offset + begin, data.subspan(begin, end - begin));
+  }
+}
+
+// Where a stray byte of one output's window lies, if there is one.
+std::optional<std::uint64_t> stray_in(const operators::Output& output, std::uint64_t poison,
+                                      std::uint64_t start, std::uint64_t end, const machine::Page& page) {
+  const auto row_bytes = std::uint64_t(output.row_bytes());
+  for (std::uint64_t at = start; at < end;) {
+    const std::uint64_t row = at / row_bytes, row_end = std::min((row + 1) * row_bytes, end);
+    const std::size_t i = first_from(output.rows, std::int64_t(row));
+    if (i < output.rows.size() && output.rows[i].row == std::int64_t(row)) {
+      at = row_end;
+      continue;
+    }
+    for (; at < row_end; ++at)
+      if (page.data[at - start] != poison_byte(poison, at)) return at;
+  }
+  return std::nullopt;
+}
+
+using Codes = std::vector<std::uint32_t>::iterator;
+
+template <typename Code>
+Codes widen(std::span<const std::uint8_t> row, Codes code) {
+  for (std::size_t at = 0; at < row.size(); at += sizeof(Code)) {
+    Code narrow;
+    std::memcpy(&narrow, &row[at], sizeof narrow);
+    *code++ = narrow;
+  }
+  return code;
+}
+
+// The codes of a row, to `code` and on.
+Codes unpack(const formats::Format& format, std::span<const std::uint8_t> row, Codes code) {
+  switch (format.bits) {
+    case 32:
+      return widen<std::uint32_t>(row, code);
+    case 16:
+      return widen<std::uint16_t>(row, code);
+    case 8:
+      return widen<std::uint8_t>(row, code);
+    default:
+      for (const std::uint8_t pair : row) {
+        *code++ = pair & 15u;
+        *code++ = pair >> 4u;
+      }
+      return code;
+  }
+}
+
+}  // namespace
+
+void overlay(std::uint64_t offset, Bytes data, Bytes undefined, std::uint64_t start,
+             std::span<const std::uint8_t> source) {
+  const std::uint64_t begin = std::max(offset, start);
+  const std::uint64_t end = std::min(offset + data.size(), start + source.size());
+  if (begin >= end) return;
+  std::memcpy(&data[begin - offset], &source[begin - start], end - begin);
+  std::memset(&undefined[begin - offset], 0, end - begin);
+}
+
+machine::Fill fill_rows(const std::vector<OutputRow>& rows, std::uint64_t row_bytes,
+                        std::span<const std::uint8_t> source) {
+  return [&rows, row_bytes, source](std::uint64_t offset, Bytes data, Bytes undefined) {
+    const auto last = std::int64_t((offset + data.size() - 1) / row_bytes);
+    for (std::size_t i = first_from(rows, std::int64_t(offset / row_bytes));
+         i < rows.size() && rows[i].row <= last; ++i)
+      overlay(offset, data, undefined, std::uint64_t(rows[i].row) * row_bytes,
+              source.subspan(i * row_bytes, row_bytes));
+  };
+}
+
+machine::Fill fill_all(std::span<const std::uint8_t> source) {
+  return [source](std::uint64_t offset, Bytes data, Bytes undefined) {
+    overlay(offset, data, undefined, 0, source);
+  };
+}
+
+machine::SharedPages& InputPages::of(int slot, std::uint64_t bytes) {
+  const std::lock_guard lock(held_);
+  return by_slot_.try_emplace(slot, bytes).first->second;
+}
+
+Tensors::Tensors(Place place, std::uint64_t poison, InputPages& pages)
+    : place_(place), poison_(poison), pages_(pages) {}
+
+machine::Allocation* Tensors::add(const char* name, std::uint64_t bytes, std::uint64_t alignment,
+                                  bool writable, machine::Fill defined, std::uint64_t* poison,
+                                  std::uint64_t* base) {
+  const std::uint64_t seed = host::hash(poison_, std::uint64_t(slot_));
+  machine::SharedPages* const shared = writable ? nullptr : &pages_.of(slot_, bytes);
+  *base = base_of(place_, slot_++, bytes, alignment);
+  if (poison != nullptr) *poison = seed;
+  return &memory_.add(
+      name, *base, bytes, writable,
+      [seed, defined = std::move(defined)](std::uint64_t offset, Bytes data, Bytes undefined) {
+        std::fill(undefined.begin(), undefined.end(), std::uint8_t{1});
+        if (defined) defined(offset, data, undefined);
+        poison_undefined(seed, offset, data, undefined);
+      },
+      shared);
+}
+
+std::uint64_t Tensors::add_input(const char* name, std::uint64_t bytes, std::uint64_t alignment,
+                                 machine::Fill defined) {
+  std::uint64_t base = 0;
+  add(name, bytes, alignment, false, std::move(defined), nullptr, &base);
+  return base;
+}
+
+std::uint64_t Tensors::add_output(const operators::Output& output, std::uint64_t alignment,
+                                  machine::Fill initial) {
+  std::uint64_t base = 0;
+  Held held{&output, nullptr, 0};
+  held.allocation =
+      add(std::string(output.name).c_str(), std::uint64_t(output.tensor_rows * output.row_bytes()), alignment,
+          true, std::move(initial), &held.poison, &base);
+  outputs_.push_back(held);
+  return base;
+}
+
+std::uint64_t Tensors::add_workspace(const char* name, std::uint64_t bytes, std::uint64_t alignment,
+                                     machine::Fill initial) {
+  std::uint64_t base = 0;
+  add(name, bytes, alignment, true, std::move(initial), nullptr, &base);
+  return base;
+}
+
+// The runtime hands out whole 16-byte pieces, and compilers widen scalar loads within them: what lies past
+// the last argument may be read, but is undefined.
+std::uint64_t Tensors::add_arguments(std::vector<std::byte> bytes) {
+  constexpr std::uint64_t kPiece = 16;
+  const std::uint64_t base = kArguments + kSlot * std::uint64_t(slot_++) + 4096;
+  const std::uint64_t size = (bytes.size() + kPiece - 1) / kPiece * kPiece;
+  memory_.add("kernel arguments", base, size, false,
+              [held = std::move(bytes)](std::uint64_t offset, Bytes data, Bytes undefined) {
+                std::fill(undefined.begin(), undefined.end(), std::uint8_t{1});
+                overlay(offset, data, undefined, 0,
+                        {reinterpret_cast<const std::uint8_t*>(held.data()), held.size()});
+              });
+  return base;
+}
+
+Tensors::Contents Tensors::contents() {
+  Contents all;
+  for (const Held& held : outputs_) {
+    const operators::Output& output = *held.output;
+    const auto row_bytes = std::size_t(output.row_bytes());
+    std::vector<std::uint32_t>& codes = all.codes.emplace_back(output.elements());
+    std::vector<std::uint8_t> row(row_bytes), undefined(row_bytes);
+    auto code = codes.begin();
+    for (const OutputRow& written : output.rows) {
+      held.allocation->read(std::uint64_t(written.row) * row_bytes, row.data(), undefined.data(), row_bytes);
+      all.undefined_bytes += std::uint64_t(std::count(undefined.begin(), undefined.end(), std::uint8_t{1}));
+      code = unpack(*output.format, row, code);
+    }
+  }
+  return all;
+}
+
+std::optional<Tensors::Stray> Tensors::first_stray_write() const {
+  std::optional<Stray> stray;
+  for (std::size_t i = 0; i < outputs_.size() && !stray; ++i) {
+    const Held& held = outputs_[i];
+    held.allocation->visit_touched([&](std::uint64_t start, const machine::Page& page) {
+      if (stray) return;
+      const std::uint64_t end = std::min(start + machine::kPageBytes, held.allocation->size());
+      const auto at = stray_in(*held.output, held.poison, start, end, page);
+      if (!at) return;
+      const auto row_bytes = std::uint64_t(held.output->row_bytes());
+      stray =
+          Stray{i, std::int64_t(*at / row_bytes), held.output->column_of(std::int64_t(*at % row_bytes)), *at};
+    });
+  }
+  return stray;
+}
+
+}  // namespace lockstep::problems

@@ -1,0 +1,126 @@
+#include "emulator/accumulation/tensorwise_gemm.hpp"
+#include "properties/cases/elements.hpp"
+#include "properties/problems/tensorwise_gemm/data.hpp"
+#include "properties/problems/tensorwise_gemm/fills.hpp"
+#include "properties/problems/tensorwise_gemm/operator.hpp"
+#include "properties/problems/tensorwise_gemm/problem.hpp"
+#include "properties/problems/tensorwise_gemm/shape.hpp"
+
+namespace lockstep::problems {
+
+namespace {
+
+using cases::Case;
+using operators::GroupProduct;
+using operators::Layout;
+using operators::TensorwiseGemm;
+
+template <typename T>
+std::span<const std::uint8_t> bytes_of(const T* first, std::size_t count) {
+  return {reinterpret_cast<const std::uint8_t*>(first), count * sizeof(T)};
+}
+
+class TensorwiseInstance : public Instance {
+ public:
+  TensorwiseInstance(const Case& c, const kernels::Kernel& kernel, TensorwiseGemm problem, Computed computed)
+      : case_(c),
+        kernel_(kernel),
+        p_(std::move(problem)),
+        tuning_(tuning_of(c)),
+        computed_(std::move(computed)),
+        data_(make_data(c, computed_.problem)),
+        operands_(p_, computed_, data_),
+        outputs_{output_of(p_, computed_)} {
+    for (const GroupProduct& product : computed_.products)
+      depth_of_row_.insert(depth_of_row_.end(), std::size_t(product.rows), product.depth);
+  }
+
+  const std::vector<operators::Output>& outputs() const override { return outputs_; }
+
+  Placed place(std::uint64_t poison) const override {
+    Placed placed{new_tensors(case_.place, poison), {}};
+    Tensors& t = *placed.tensors;
+    const auto m = std::uint64_t(p_.m), n = std::uint64_t(p_.n), k = std::uint64_t(p_.k),
+               groups = std::uint64_t(p_.groups());
+    const bool tn = p_.layout == Layout::tn;
+    kernels::TensorwiseAddresses at;
+    at.d = t.add_output(outputs_[0], 16, p_.accumulate ? fill_previous() : machine::Fill{});
+    at.a = t.add_input("a", m * k, 16, fill_a(p_, computed_, operands_));
+    at.b = t.add_input("b", tn ? n * k : groups * n * k, 16, fill_b(p_, computed_, operands_));
+    at.a_scale = t.add_input("a_scale", 4, 4, fill_all(bytes_of(&data_.a_scale, 1)));
+    at.b_scale = t.add_input("b_scale", 4, 4, fill_all(bytes_of(&data_.b_scale, 1)));
+    at.group_offs = t.add_input("group_offs", 8 * (groups + 1), 8,
+                                fill_all(bytes_of(p_.group_offs.data(), p_.group_offs.size())));
+    at.partials = t.add_workspace("partials", kernels::partial_bytes(p_, tuning_), 16);
+    placed.launches = *kernels::plan(kernel_, p_, tuning_, at);
+    if (computed_.sampled) kernels::keep_only(placed.launches, p_, tuning_, computed_.places);
+    return placed;
+  }
+
+  operators::Codes expected(const matrix::Model& model) const override {
+    const std::vector<std::uint16_t> bits =
+        accumulation::expected_bits(model, computed_.problem, data_, tuning_.splits);
+    return {{bits.begin(), bits.end()}};
+  }
+
+  std::vector<operators::ExactOutput> exact() const override {
+    operators::TensorwiseExact e = operators::exact(computed_.problem, data_);
+    std::vector<operators::ExactOutput> all(1);
+    all[0] = {std::move(e.value), std::move(e.magnitude), {e.rounded.begin(), e.rounded.end()}};
+    return all;
+  }
+
+  exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
+    return operators::error_bound(p_, data_, exact.value[i], exact.magnitude[i],
+                                  depth_of_row_[i / std::size_t(computed_.problem.n)], tuning_.splits);
+  }
+
+  bool on_exact_grid() const override {
+    std::int64_t depth = 1;
+    for (const GroupProduct& product : computed_.products) depth = std::max(depth, product.depth + 1);
+    return cases::on_exact_grid(case_, depth);
+  }
+
+  std::string sampled() const override { return sample_text(case_, p_, computed_); }
+
+  std::uint64_t macs() const override {
+    std::uint64_t all = 0;
+    for (const GroupProduct& product : computed_.products)
+      all += std::uint64_t(product.rows * computed_.problem.n * product.depth);
+    return all;
+  }
+
+ private:
+  machine::Fill fill_previous() const {
+    return fill_rows(outputs_[0].rows, std::uint64_t(2 * outputs_[0].columns),
+                     bytes_of(data_.c.data(), data_.c.size()));
+  }
+
+  Case case_;
+  const kernels::Kernel& kernel_;
+  TensorwiseGemm p_;
+  kernels::TensorwiseTuning tuning_;
+  Computed computed_;
+  operators::TensorwiseData data_;
+  DeviceOperands operands_;
+  std::vector<std::int64_t> depth_of_row_;  ///< [rows of the products]
+  std::vector<operators::Output> outputs_;
+};
+
+tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
+  auto problem = tensorwise_problem_of(c, kernels::layout_of(kernel));
+  if (!problem) return tl::unexpected(problem.error().text());
+  if (const auto plan = kernels::plan(kernel, *problem, tuning_of(c), {}); !plan)
+    return tl::unexpected(plan.error().text());
+  auto what = computed(c, *problem);
+  if (!what) return tl::unexpected(what.error());
+  return std::make_unique<TensorwiseInstance>(c, kernel, std::move(*problem), std::move(*what));
+}
+
+}  // namespace
+
+Operator tensorwise_gemm_operator() {
+  return {"tensorwise_gemm", {tensorwise_keys(), 1, 1}, {"bf16", "f16"}, tensorwise_gemm_shape, make};
+}
+
+}  // namespace lockstep::problems

@@ -1,0 +1,48 @@
+// Finds what makes a kernel's result depend on its schedule: runs several, and where two outputs differ
+// follows the difference back to the first instruction whose result differs, and to the two that raced.
+#pragma once
+
+#include <optional>
+
+#include "properties/laws/experiment.hpp"
+#include "properties/schedule_search/recorder.hpp"
+
+namespace lockstep::schedule_search {
+
+/// The first instruction of a wave whose result differs between two runs.
+struct FirstDifference {
+  Place place;
+  int wave = 0;
+  std::size_t step = 0;  ///< of the wave's instructions, from 0
+  std::uint32_t instruction = 0;
+  /// The other party of the race; empty when it was not found.
+  std::optional<MemoryWriter> writer;        ///< who wrote what was loaded, in one of the two runs
+  std::optional<std::uint32_t> outstanding;  ///< an operation still to fill a register that was read
+};
+
+struct Prey {
+  bool differs = false;
+  machine::Schedule first, second;  ///< two schedules under which the kernel does different things
+  std::string difference;           ///< between their outputs
+  std::optional<FirstDifference> where;
+  /// What the checks say of any run, and under which schedule: pairs named without looking for a difference.
+  std::vector<std::pair<machine::Schedule, machine::Finding>> findings;
+  checks::Suppressions::Counts suppressed;  ///< findings of all runs that are accepted, by rule
+  int runs = 0;
+};
+
+struct HuntOptions {
+  std::uint64_t seeds = 8;  ///< random schedules, besides earliest and latest
+  std::uint64_t seed = 1;
+  const std::atomic<bool>* cancel = nullptr;
+  const checks::Suppressions* suppressions = nullptr;
+};
+
+/// The case's own schedule plays no part. On failure: why the case can't be run.
+tl::expected<Prey, std::string> hunt(const cases::Case& c, laws::CodeCache& cache,
+                                     const HuntOptions& options);
+
+/// The report, as lines.
+std::string text(const Prey& prey, const isa::Program& program);
+
+}  // namespace lockstep::schedule_search

@@ -1,0 +1,47 @@
+// Why a mutant of machine code changes nothing: rules, each an observation of a run or of all paths.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "properties/wait_mutation/byte_uses.hpp"
+#include "properties/wait_mutation/code_mutant.hpp"
+#include "properties/wait_mutation/retire_log.hpp"
+
+namespace lockstep::wait_mutation {
+
+/// What must have been seen for it to explain a survivor is in docs/waits.md.
+enum class Rule : std::uint8_t {
+  nothing_outstanding,  ///< in no run was anything of its counter outstanding at the wait
+  covered,              ///< another wait comes before any use of what the operations bring
+  only_stores,          ///< nothing in the launch loads what they wrote
+  one_wave,             ///< a barrier of workgroups of one wave
+  nothing_shared,       ///< no two waves use a byte, one writing, between the barriers around it
+  still_before,         ///< an s_nop that has changed places comes before the one that needs it still
+  no_pair,              ///< no path brings a pair of the table of wait states too close
+  other_path,           ///< some path does, but none that these cases take
+};
+inline constexpr std::size_t kRules = 8;
+const char* name(Rule rule);
+
+struct Explanation {
+  Rule rule;
+  std::string text;
+};
+
+/// What is known of a mutant that nothing killed.
+struct Survivor {
+  const CodeMutant* mutant = nullptr;
+  const isa::Program* program = nullptr;  ///< unmutated
+  const RetireLog* original = nullptr;    ///< under `latest`
+  const RetireLog* mutated = nullptr;     ///< under `latest`, as is `uses`
+  const ByteUses* uses = nullptr;         ///< of the mutant
+  bool single_wave = false;               ///< every workgroup of every case is one wave
+  bool needed_later = false;              ///< without it some path would bring a pair too close
+  bool needed_elsewhere = false;          ///< in the mutant some path does, but none that was taken
+};
+
+/// Nothing when no rule explains it.
+std::optional<Explanation> explain(const Survivor& survivor);
+
+}  // namespace lockstep::wait_mutation

@@ -1,0 +1,40 @@
+// A case with what the kernel as it is makes of it: what mutants are held against.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "properties/laws/experiment.hpp"
+#include "properties/wait_mutation/code_mutant.hpp"
+#include "properties/wait_mutation/retire_log.hpp"
+
+namespace lockstep::wait_mutation {
+
+/// Under it an operation lasts until its wait: it notices most.
+inline constexpr machine::Schedule kLatest{machine::Schedule::Kind::latest, 0};
+
+struct Original {
+  std::unique_ptr<laws::Experiment> experiment;  ///< without its runs
+  operators::Codes output;
+  std::vector<bool> executed;           ///< [instruction], under any schedule
+  std::uint64_t most_instructions = 0;  ///< of a run
+  bool single_wave = true;              ///< every workgroup is one wave
+  RetireLog::ByOperation retired;       ///< under `latest`
+  checks::Suppressions::Counts suppressed;
+
+  /// Where it does not, a mutant does what the kernel does.
+  bool reaches(const CodeMutant& mutant) const { return executed[mutant.instruction]; }
+};
+
+/// On failure: why mutants can't be judged by this case. The kernel must pass it under every schedule.
+tl::expected<Original, std::string> run_original(const cases::Case& c, laws::CodeCache& cache,
+                                                 std::span<const machine::Schedule> schedules,
+                                                 laws::Experiment::Options options);
+
+/// What is wrong with a run of the case: a finding's kind, `bits` (another output), `undefined`, `untouched`,
+/// a trap's kind; empty when nothing is.
+std::string noticed(const laws::Run& run, const Original& original);
+
+}  // namespace lockstep::wait_mutation
