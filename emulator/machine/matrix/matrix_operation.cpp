@@ -11,6 +11,7 @@
 #include "emulator/machine/matrix/sparse_matrix.hpp"
 #include "emulator/matrix/fast/gather.hpp"
 #include "emulator/matrix/fast/multiplication.hpp"
+#include "emulator/matrix/layouts/lane_map.hpp"
 #include "host/instruction_set.hpp"
 
 namespace lockstep::machine {
