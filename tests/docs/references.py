@@ -12,7 +12,8 @@ HISTORY = "## Said before, say now"  # names that are gone
 
 def anchors(text):
     """As GitHub makes them of headings."""
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in re.findall(r"^#+ (.*)$", text, re.M)}
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def missing(root, document):
@@ -37,7 +38,9 @@ def main():
     parser.add_argument("documents", type=pathlib.Path, nargs="*", help="those of the project when none is named")
     options = parser.parse_args()
     root = options.root.resolve()
-    documents = [d.resolve() for d in options.documents] or [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").rglob("*.md"))]
+    documents = [d.resolve() for d in options.documents]
+    if not documents:
+        documents = [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").rglob("*.md"))]
     complaints = [f"{d.name}: {complaint}" for d in documents for complaint in missing(root, d)]
     print("\n".join(complaints))
     print(f"{len(documents)} documents, {len(complaints)} missing")
