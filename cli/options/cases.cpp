@@ -8,6 +8,9 @@ namespace lockstep::cli {
 
 namespace {
 
+constexpr const char* kKeys =
+    "The keys of a case line, their values and defaults: lockstep list keys [KERNEL]";
+
 void add_fuzz(CLI::App& app, int& code) {
   const auto options = std::make_shared<FuzzOptions>();
   FuzzOptions& o = *options;
@@ -52,6 +55,7 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--coverage", o.coverage, "write which instructions and ways of branches no case reached");
   add_checks_on_request(*sub, o.asked);
   sub->add_option("--suppress", o.suppress, kSuppressions);
+  sub->footer(kKeys);
   sub->callback([options, &code] { code = fuzz(*options); });
 }
 
@@ -68,6 +72,7 @@ void add_replay(CLI::App& app, int& code) {
   sub->add_option("--json", o.json, "write results as JSON");
   add_checks_on_request(*sub, o.asked);
   sub->add_option("--suppress", o.suppress, kSuppressions);
+  sub->footer(kKeys);
   sub->callback([options, &code] { code = replay(*options); });
 }
 
@@ -82,6 +87,7 @@ void add_hunt(CLI::App& app, int& code) {
   sub->add_option("--seed", o.seed, "seed of the first random schedule (1)");
   sub->add_option("--json", o.json, "write the result as JSON");
   sub->add_option("--suppress", o.suppress, kSuppressions);
+  sub->footer(kKeys);
   sub->callback([options, &code] { code = lockstep::cli::hunt(*options); });
 }
 

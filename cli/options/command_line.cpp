@@ -18,17 +18,18 @@ constexpr const char* kFooter =
 
 void add_list(CLI::App& app, int& code) {
   struct Options {
-    std::string what;
+    std::string what, of;
     bool json = false, markdown = false;
     InstructionListOptions instructions;
   };
   const auto o = std::make_shared<Options>();
   CLI::App* sub = app.add_subcommand("list",
                                      "Print what there is: kernels, laws, models, formats, conversions, "
-                                     "recipes, archs, layouts, instructions, mutants");
+                                     "recipes, archs, layouts, instructions, keys, mutants");
   sub->add_option("WHAT", o->what, "one of the lists (all)");
+  sub->add_option("KERNEL", o->of, "of keys: whose; common: those of every case (all)");
   sub->add_flag("--json", o->json, "as JSON");
-  sub->add_flag("--markdown", o->markdown, "the table of kernels, for a document");
+  sub->add_flag("--markdown", o->markdown, "the table of kernels, or of the keys of KERNEL, for a document");
   sub->add_option("--arch", o->instructions.arch, "of instructions: gfx942 or gfx950 (both)");
   sub->add_flag("--unsupported", o->instructions.unsupported,
                 "of instructions: only those that kernels use and the machine lacks");
@@ -37,8 +38,10 @@ void add_list(CLI::App& app, int& code) {
       "(waits), uses in\npublished gfx950 code + in kernels built by clang / in published gfx942 code.");
   sub->callback([o, &code] {
     o->instructions.json = o->json;
-    code =
-        o->what == "instructions" ? list_instructions(o->instructions) : list(o->what, o->json, o->markdown);
+    if (!o->of.empty() && o->what != "keys") throw CLI::ValidationError("KERNEL", "goes with list keys only");
+    code = o->what == "instructions" ? list_instructions(o->instructions)
+           : o->what == "keys"       ? list_keys({o->of, o->json, o->markdown})
+                                     : list(o->what, o->json, o->markdown);
   });
 }
 
