@@ -7,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "properties/cases/common_keys.hpp"
+#include "properties/problems/generate.hpp"
 #include "properties/problems/operator.hpp"
 
 namespace lockstep::cli {
