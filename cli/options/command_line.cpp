@@ -24,22 +24,13 @@ void add_list(CLI::App& app, int& code) {
   };
   const auto o = std::make_shared<Options>();
   CLI::App* sub = app.add_subcommand("list",
-<<<<<<< HEAD
-                                     "Print what there is: kernels, laws, models, formats, conversions, "
-                                     "recipes, archs, layouts, instructions, keys, mutants");
-  sub->add_option("WHAT", o->what, "one of the lists (all)");
-  sub->add_option("KERNEL", o->of, "of keys: whose; common: those of every case (all)");
-  sub->add_flag("--json", o->json, "as JSON");
-  sub->add_flag("--markdown", o->markdown, "the table of kernels, or of the keys of KERNEL, for a document");
-  sub->add_option("--arch", o->instructions.arch, "of instructions: gfx942 or gfx950 (both)");
-=======
                                      "List kernels, laws, models, formats, conversions, recipes, archs, "
-                                     "layouts, instructions or mutants");
+                                     "layouts, instructions, keys or mutants");
   sub->add_option("WHAT", o->what, "one of these lists (default: all)");
+  sub->add_option("KERNEL", o->of, "keys: of this kernel; common: those of every case (default: all)");
   sub->add_flag("--json", o->json, "print JSON");
-  sub->add_flag("--markdown", o->markdown, "print the table of kernels as Markdown");
+  sub->add_flag("--markdown", o->markdown, "print the table of kernels, or of the keys of KERNEL, as Markdown");
   sub->add_option("--arch", o->instructions.arch, "instructions: gfx942 or gfx950 (default: both)");
->>>>>>> main
   sub->add_flag("--unsupported", o->instructions.unsupported,
                 "instructions: only those that known kernels use and the emulator does not support");
   sub->footer(
@@ -47,7 +38,7 @@ void add_list(CLI::App& app, int& code) {
       "in published\ngfx950 kernels + in kernels built with clang / in published gfx942 kernels.");
   sub->callback([o, &code] {
     o->instructions.json = o->json;
-    if (!o->of.empty() && o->what != "keys") throw CLI::ValidationError("KERNEL", "goes with list keys only");
+    if (!o->of.empty() && o->what != "keys") throw CLI::ValidationError("KERNEL", "is an argument of list keys only");
     code = o->what == "instructions" ? list_instructions(o->instructions)
            : o->what == "keys"       ? list_keys({o->of, o->json, o->markdown})
                                      : list(o->what, o->json, o->markdown);

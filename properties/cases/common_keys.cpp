@@ -59,7 +59,7 @@ bool read_number(std::string_view text, Integer& value) {
 }
 
 template <typename Enum, std::size_t N>
-bool read_word(std::string_view text, const std::array<std::string_view, N>& words, Enum& value) {
+bool read_choice(std::string_view text, const std::array<std::string_view, N>& words, Enum& value) {
   for (std::size_t i = 0; i < N; ++i)
     if (words[i] == text) {
       value = Enum(i);
@@ -117,27 +117,28 @@ constexpr std::array kKeys{
     CommonKey{.name = "data",
               .expected = {},
               .meaning = "what the operands hold",
-              .read = [](Text t, Reading& r) { return read_word(t, kData, r.c.data); },
+              .read = [](Text t, Reading& r) { return read_choice(t, kData, r.c.data); },
               .write = [](const Case& c) { return std::string(name(c.data)); },
-              .words = kData},
+              .choices = kData},
     CommonKey{.name = "scales",
               .expected = {},
               .meaning = "what the block scales hold; quantised goes with data=full and only with it",
-              .read = [](Text t, Reading& r) { return read_word(t, kScales, r.scales.emplace()); },
+              .read = [](Text t, Reading& r) { return read_choice(t, kScales, r.scales.emplace()); },
               .write = [](const Case& c) { return std::string(name(c.scales)); },
               .computed = "quantised with data=full, else unit",
-              .words = kScales},
+              .choices = kScales},
     CommonKey{.name = "recipe",
               .expected = "a scale recipe",
               .meaning = "how quantised scales are rounded: ceil or floor",
               .read = [](Text t, Reading& r) { return read_name(t, r.c.recipe); },
               .write = [](const Case& c) { return c.recipe; }},
-    CommonKey{.name = "place",
-              .expected = {},
-              .meaning = "where tensors lie: straddling a multiple of 2^31 or 2^32, or not",
-              .read = [](Text t, Reading& r) { return read_word(t, kPlace, r.c.place); },
-              .write = [](const Case& c) { return std::string(name(c.place)); },
-              .words = kPlace},
+    CommonKey{
+        .name = "place",
+        .expected = {},
+        .meaning = "base address placement: aligned, or with a tensor across a multiple of 2^31 or 2^32",
+        .read = [](Text t, Reading& r) { return read_choice(t, kPlace, r.c.place); },
+        .write = [](const Case& c) { return std::string(name(c.place)); },
+        .choices = kPlace},
     CommonKey{.name = "seed",
               .expected = "a number, as in 0x5eed",
               .meaning = "what the tensors are drawn from",
@@ -168,7 +169,8 @@ std::span<const CommonKey> common_keys() {
 }
 
 std::string expected(const CommonKey& key) {
-  return key.words.empty() ? std::string(key.expected) : fmt::format("one of {}", fmt::join(key.words, ", "));
+  return key.choices.empty() ? std::string(key.expected)
+                             : fmt::format("one of {}", fmt::join(key.choices, ", "));
 }
 
 std::string default_text(const CommonKey& key) {

@@ -36,9 +36,9 @@ class Key {
   const Scope* const scope;      ///< null: every case of the operator
   const std::int64_t low, high;  ///< of a number
 
-  /// The words it takes, the default first; none: it takes numbers.
-  constexpr std::span<const std::string_view> words() const { return {words_.data(), word_count_}; }
-  constexpr bool is_number() const { return word_count_ == 0; }
+  /// The texts it takes, the default first; none: it takes numbers.
+  constexpr std::span<const std::string_view> choices() const { return {choices_.data(), choice_count_}; }
+  constexpr bool is_number() const { return choice_count_ == 0; }
 
   bool takes(std::string_view text) const;
   /// "a number from 0 to 3", "one of ids, ends".
@@ -50,15 +50,15 @@ class Key {
   std::int64_t number(const std::string* text) const;
 
  protected:
-  static constexpr std::size_t kMostWords = 6;
+  static constexpr std::size_t kMostChoices = 6;
 
   constexpr Key(std::string_view key, std::string_view means, const Scope* of, Range range)
       : name(key), meaning(means), scope(of), low(range.low), high(range.high), fallback_(range.fallback) {}
   ~Key() = default;
 
   std::int64_t fallback_;  // of a number
-  std::array<std::string_view, kMostWords> words_{};
-  std::size_t word_count_ = 0;
+  std::array<std::string_view, kMostChoices> choices_{};
+  std::size_t choice_count_ = 0;
 };
 
 class IntKey : public Key {
@@ -80,32 +80,32 @@ class FlagKey : public Key {
   std::string text(Value v) const { return v ? "1" : "0"; }
 };
 
-/// One of several words, each with its value; the first is the default.
+/// One of several texts, each with its value; the first is the default.
 template <typename T>
 class ChoiceKey : public Key {
  public:
   using Value = T;
-  constexpr ChoiceKey(std::string_view key, std::initializer_list<std::pair<std::string_view, T>> choices,
+  constexpr ChoiceKey(std::string_view key, std::initializer_list<std::pair<std::string_view, T>> texts,
                       std::string_view means, const Scope* of = nullptr)
       : Key(key, means, of, {}) {
-    for (const auto& choice : choices) {
-      words_[word_count_] = choice.first;
-      values_[word_count_++] = choice.second;
+    for (const auto& choice : texts) {
+      choices_[choice_count_] = choice.first;
+      values_[choice_count_++] = choice.second;
     }
   }
   Value value(const std::string* given) const {
-    for (std::size_t i = 0; given != nullptr && i < word_count_; ++i)
-      if (words_[i] == *given) return values_[i];
+    for (std::size_t i = 0; given != nullptr && i < choice_count_; ++i)
+      if (choices_[i] == *given) return values_[i];
     return values_[0];
   }
   std::string text(Value v) const {
-    for (std::size_t i = 0; i < word_count_; ++i)
-      if (values_[i] == v) return std::string(words_[i]);
+    for (std::size_t i = 0; i < choice_count_; ++i)
+      if (values_[i] == v) return std::string(choices_[i]);
     return default_text();
   }
 
  private:
-  std::array<T, kMostWords> values_{};
+  std::array<T, kMostChoices> values_{};
 };
 
 /// The keys of one operator, in the order in which documents and shrinking take them.

@@ -55,12 +55,12 @@ void check_refused(Case c, const Key& key, const std::string& text) {
 
 template <typename K>
 void check_round_trip(const K& key) {
-  for (const std::string_view word : key.words()) {
+  for (const std::string_view text : key.choices()) {
     cases::Options options;
-    options.set_text(key, word);
+    options.set_text(key, text);
     const auto value = options[key];
     options.set(key, value);
-    CHECK(options.text(key) == word);
+    CHECK(options.text(key) == text);
   }
   CHECK(cases::Options{}[key] == key.value(nullptr));
   CHECK(key.text(cases::Options{}[key]) == key.default_text());
@@ -133,7 +133,7 @@ TEST_CASE("a key outside its scope is refused, and only there") {
   CHECK_FALSE(taken.contains("align"));  // needs groups_as=ends, which is no default
 }
 
-TEST_CASE("words of a line and values of the program are the same") {
+TEST_CASE("the texts of a line and the values of the program correspond") {
   check_round_trip(problems::grouped_gemm::kPad);
   check_round_trip(problems::grouped_gemm::kGroupsAs);
   check_round_trip(problems::grouped_gemm::kTile);
