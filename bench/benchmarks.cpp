@@ -13,6 +13,8 @@
 #include "emulator/matrix/units/unit.hpp"
 #include "host/random.hpp"
 #include "properties/laws/evaluate.hpp"
+#include "properties/problems/grouped_gemm/keys.hpp"
+#include "properties/problems/moe_down/keys.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::bench {
@@ -27,7 +29,7 @@ cases::Case typical(const kernels::Kernel& kernel) {
   c.arch = kernel.arch;
   c.model = cases::standard_model(kernel.arch);
   c.m = kernel.op == "small_m" ? std::vector<std::int32_t>{16} : std::vector<std::int32_t>{100, 28};
-  if (kernel.name == "grouped_gemm_masked") c.options.set("m_max", 128);
+  if (kernel.name == "grouped_gemm_masked") c.options.set(problems::grouped_gemm::kMMax, 128);
   if (kernel.op == "grouped_gemm_k") c.m = {128, 0};
   if (kernel.op == "grouped_gemm_k") c.out = "f32";
   c.n = 512;
@@ -59,9 +61,9 @@ cases::Case steady(const kernels::Kernel& kernel) {
   const bool sums_over_m = kernel.op == "grouped_gemm_k" || kernel.name == "tensorwise_tn";
   if (kernel.op != "small_m") c.m = {sums_over_m ? 2048 : 256};
   if (kernel.name == "small_m_mfma" || kernel.op == "moe_two_stage") c.m = {64};
-  if (kernel.name == "grouped_gemm_masked") c.options.set("m_max", 256);
-  if (kernel.op.starts_with("moe")) c.options.set("block", adds_rows(kernel) ? 64 : 128);
-  if (kernel.op == "moe_two_stage") c.options.set("inter", 2048);
+  if (kernel.name == "grouped_gemm_masked") c.options.set(problems::grouped_gemm::kMMax, 256);
+  if (kernel.op.starts_with("moe")) c.options.set(problems::moe_down::kBlock, adds_rows(kernel) ? 64 : 128);
+  if (kernel.op == "moe_two_stage") c.options.set(problems::moe_down::kInter, 2048);
   c.n = 1024;
   c.k = sums_over_m ? 256 : steady_depth(kernel);
   return c;

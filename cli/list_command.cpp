@@ -232,6 +232,7 @@ int list(const std::string& what, bool json, bool markdown) {
     std::vector<std::string_view> words;
     for (const Listing& l : kListings) words.push_back(l.word);
     words.push_back("instructions");
+    words.push_back("keys");
     fmt::print(stderr, "lockstep list: no list '{}'; there are {}\n", what, fmt::join(words, ", "));
     return kUsage;
   }

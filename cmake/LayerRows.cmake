@@ -38,7 +38,7 @@ set(LOCKSTEP_LAYERS
   "devices: emulator/matrix/models | emulator/code_object emulator/machine/dispatch"
   "kernels: reference/operators emulator/code_object | reference/formats"
   "properties/cases: reference/formats emulator/machine/schedule | host"
-  "properties/problems: reference/scaling reference/layouts reference/exact reference/operators emulator/matrix/models emulator/machine/memory kernels properties/cases | host reference/formats emulator/accumulation"
+  "properties/problems: reference/formats reference/scaling reference/layouts reference/exact reference/operators emulator/matrix/models emulator/machine/memory kernels properties/cases | host emulator/accumulation"
   "properties/verdict: reference/operators properties/cases"
   "properties/laws: emulator/machine/dispatch emulator/checks kernels properties/problems properties/verdict | host reference/exact"
   "properties/schedule_search: emulator/isa emulator/machine/waves properties/laws | host properties/verdict"

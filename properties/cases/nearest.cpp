@@ -1,10 +1,10 @@
-#include "cli/nearest.hpp"
+#include "properties/cases/nearest.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
-namespace lockstep::cli {
+namespace lockstep::cases {
 
 namespace {
 
@@ -36,4 +36,4 @@ std::vector<std::string_view> nearest(std::string_view word, std::span<const std
   return closest;
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::cases
