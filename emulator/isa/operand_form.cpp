@@ -86,11 +86,11 @@ OperandForm form(const Instruction&, const ScalarAlu& row) {
 OperandForm form(const Instruction&, Control what) {
   OperandForm f;
   switch (what) {
-    case Control::endpgm:
     case Control::barrier:
     case Control::icache_invalidate:
     case Control::gpr_index_off:
       break;
+    case Control::endpgm:
     case Control::waitcnt:  // counters are modifiers
     case Control::decode_hint:
       f.add({immediate, kImmediate, /*optional=*/true});
