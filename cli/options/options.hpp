@@ -20,7 +20,7 @@ void add_words_of_checks(CLI::App& app, int& code);
 
 // What means the same in several families.
 inline constexpr const char* kSuppressions =
-    "accept the findings that a rule of this file covers: KIND KERNEL INSTRUCTION-OR-LINE  # REASON";
+    "file of rules for accepted findings: KIND KERNEL INSTRUCTION-OR-LINE  # REASON";
 
 inline void add_checks_on_request(CLI::App& sub, checks::OnRequest& asked) {
   for (const CheckOnRequest& check : kChecksOnRequest)
