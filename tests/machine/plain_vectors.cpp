@@ -7,6 +7,7 @@
 
 #include "emulator/isa/roles.hpp"
 #include "emulator/isa/semantics.hpp"
+#include "emulator/machine/vector/execute.hpp"
 #include "emulator/machine/vector/fast_vector.hpp"
 #include "tests/catch.hpp"
 
