@@ -42,7 +42,7 @@ set(LOCKSTEP_LAYERS
   "properties/verdict: reference/operators properties/cases"
   "properties/laws: emulator/machine/dispatch emulator/checks kernels properties/problems properties/verdict | host reference/exact"
   "properties/schedule_search: emulator/isa emulator/machine/waves properties/laws | host properties/verdict"
-  "properties/wait_mutation: emulator/code_object emulator/isa emulator/machine/waves kernels properties/cases properties/laws | emulator/lint emulator/checks properties/problems properties/verdict"
+  "properties/wait_mutation: emulator/code_object emulator/isa emulator/machine/waves kernels properties/cases properties/laws | host emulator/lint emulator/checks properties/problems properties/verdict"
   "properties/probe: reference/formats emulator/matrix/models emulator/matrix/layouts devices | host emulator/matrix/units emulator/matrix/fast kernels"
   "bench:*"
 )
