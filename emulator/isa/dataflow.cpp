@@ -141,7 +141,7 @@ bool loads(const Instruction& i, const Memory& m) {
 void memory(Accesses& all, const Instruction& i, const Memory& m) {
   const bool returns = loads(i, m), has_data = m.access != Access::load;
   const bool buffer = m.space == Memory::Space::buffer;
-  const bool scalar_memory = m.space == Memory::Space::scalar || m.space == Memory::Space::scalar_buffer;
+  const bool scalar_memory = is_scalar(m.space);
   Operands line(i);
   if (scalar_memory || (buffer && !i.modifiers.lds)) {
     if (const Operand* first = line.next()) {
