@@ -1,6 +1,7 @@
 #include "properties/problems/moe_down/operator.hpp"
 
 #include "host/random.hpp"
+#include "properties/problems/moe_down/benchmark_table.hpp"
 #include "properties/problems/moe_down/instance.hpp"
 #include "properties/problems/moe_down/problem.hpp"
 #include "properties/problems/moe_down/shape.hpp"
@@ -52,11 +53,12 @@ Made make_two_stage(const Case& c, const kernels::Kernel& kernel) {
 }  // namespace
 
 Operator moe_down_operator() {
-  return {"moe_down", {moe_down_keys(), 32, 256}, {"bf16"}, moe_down_shape, make};
+  return {"moe_down", {moe_down_keys(), 32, 256}, {"bf16"}, moe_down_shape, make, kMoeDownBenchmarks};
 }
 
 Operator moe_two_stage_operator() {
-  return {"moe_two_stage", {moe_two_stage_keys(), 32, 256}, {"bf16"}, moe_two_stage_shape, make_two_stage};
+  return {"moe_two_stage", {moe_two_stage_keys(), 32, 256}, {"bf16"}, moe_two_stage_shape,
+          make_two_stage,  kMoeTwoStageBenchmarks};
 }
 
 }  // namespace lockstep::problems
