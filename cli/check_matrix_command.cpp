@@ -10,7 +10,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/named_unit.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/progress.hpp"
 #include "emulator/matrix/fast/dot_products.hpp"
 #include "emulator/matrix/slow/dot_products_slow.hpp"
 #include "emulator/matrix/units/dot_draw.hpp"
@@ -73,7 +73,7 @@ class MatrixCheck {
       : units_(std::move(units)), against_(against), rounds_((cases + kDots - 1) / kDots), seed_(seed) {}
 
   void run(int jobs) {
-    ProgressBar bar(rounds_ * units_.size() * kDots);
+    Progress bar(rounds_ * units_.size() * kDots);
     std::vector<std::thread> threads;
     for (int i = 0; i < jobs; ++i) threads.emplace_back([&] { work(bar); });
     for (std::thread& t : threads) t.join();
@@ -85,7 +85,7 @@ class MatrixCheck {
   bool interrupted() const { return interrupt_.load() && !found_; }
 
  private:
-  void work(ProgressBar& bar) {
+  void work(Progress& bar) {
     while (!interrupt_.load() && !stop_.load()) {
       const std::uint64_t round = next_++;
       if (round >= rounds_ * units_.size()) return;
@@ -115,7 +115,7 @@ class MatrixCheck {
 };
 
 // For `lockstep mma`, where the unit takes several formats.
-std::string format_words(const Disagreement& d) {
+std::string format_options(const Disagreement& d) {
   const bool own = d.unit->a != nullptr && *d.unit->a == *d.a && *d.unit->b == *d.b;
   return own ? "" : fmt::format(" --a {} --b {}", d.a->name, d.b->name);
 }
@@ -150,7 +150,7 @@ int check_matrix(const CheckMatrixOptions& options) {
   if (const auto& d = check.found()) {
     fmt::print("falsified: {} ({} x {}) gives {}, in exact arithmetic {}\n", d->unit->name, d->a->name,
                d->b->name, d->fast, d->slow);
-    fmt::print("  again      echo '{}' | ./lockstep mma {}{}\n", d->line, d->unit->name, format_words(*d));
+    fmt::print("  again      echo '{}' | ./lockstep mma {}{}\n", d->line, d->unit->name, format_options(*d));
     return kFalsified;
   }
   if (check.interrupted()) {

@@ -1,4 +1,4 @@
-// All families, and the words about Lockstep itself.
+// All families, and the options of the commands about Lockstep itself.
 #include "cli/options/command_line.hpp"
 
 #include <memory>
@@ -51,13 +51,13 @@ void add_bench(CLI::App& app, int& code) {
   sub->callback([options, &code] { code = bench(*options); });
 }
 
-void add_words_of_itself(CLI::App& app, int& code) {
+void add_general_commands(CLI::App& app, int& code) {
   for (const Add add : {add_list, add_bench}) add(app, code);
 }
 
 /// In the order of --help.
-constexpr Add kFamilies[] = {add_words_of_cases, add_words_of_launches, add_words_of_itself,
-                             add_words_of_arithmetic, add_words_of_checks};
+constexpr Add kFamilies[] = {add_case_commands, add_launch_commands, add_general_commands,
+                             add_arithmetic_commands, add_check_commands};
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Words that run anybody's kernel, and follow what a kernel executes.
+// Options of the commands that launch a kernel of your own, or follow what a kernel executes.
 #include <memory>
 
 #include "cli/commands.hpp"
@@ -36,7 +36,7 @@ void add_run(CLI::App& app, int& code) {
   add_launch_flags(*sub, o.launch);
   sub->add_option("--threads", o.launch.threads, "host threads for the workgroups (1)");
   sub->add_option("--json", o.json, "write the result as JSON");
-  add_checks_on_request(*sub, o.asked);
+  add_opt_in_checks(*sub, o.opt_in);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = run_launch(*options); });
 }
@@ -46,7 +46,7 @@ void add_trace(CLI::App& app, int& code) {
   TraceOptions& o = *options;
   CLI::App* sub =
       app.add_subcommand("trace", "Log what one wave of a case or a launch executes, with values");
-  sub->add_option("CASE", o.words, "a case line, a file with one, or a launch (.json)");
+  sub->add_option("CASE", o.target, "a case line, a file with one, or a launch (.json)");
   sub->add_option("--workgroup", o.workgroup, "X,Y,Z (0,0,0)");
   sub->add_option("--wave", o.wave, "of the workgroup (0)")->check(CLI::Range(0, 15));
   sub->add_option("--launch", o.launch_number, "of a case with several launches (0)")
@@ -60,7 +60,7 @@ void add_trace(CLI::App& app, int& code) {
 
 }  // namespace
 
-void add_words_of_launches(CLI::App& app, int& code) {
+void add_launch_commands(CLI::App& app, int& code) {
   for (const Add add : {add_run, add_trace}) add(app, code);
 }
 
