@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "properties/cases/number.hpp"
+#include "host/number.hpp"
 
 namespace lockstep::cases {
 
@@ -46,9 +46,10 @@ std::optional<std::vector<std::int32_t>> parse_rows(std::string_view text) {
   std::vector<std::int32_t> m;
   for (const std::string_view part : split(text, ',')) {
     const std::size_t star = part.find('*');
-    const auto value = parse_number<std::int32_t>(part.substr(0, star));
-    const auto count = star == std::string_view::npos ? std::optional<std::size_t>(1)
-                                                      : parse_number<std::size_t>(part.substr(star + 1));
+    const auto value = host::parse_number<std::int32_t>(part.substr(0, star));
+    const auto count = star == std::string_view::npos
+                           ? std::optional<std::size_t>(1)
+                           : host::parse_number<std::size_t>(part.substr(star + 1));
     if (!value || !count || *count == 0 || *count > kMaxGroups || m.size() + *count > kMaxGroups)
       return std::nullopt;
     m.insert(m.end(), *count, *value);
@@ -73,7 +74,7 @@ std::string alternatives(const std::array<std::string_view, N>& names) {
 
 template <typename Integer>
 bool set_number(std::string_view text, Integer& out) {
-  const auto value = parse_number<Integer>(text);
+  const auto value = host::parse_number<Integer>(text);
   if (value) out = *value;
   return value.has_value();
 }

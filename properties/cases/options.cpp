@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "properties/cases/number.hpp"
+#include "host/number.hpp"
 
 namespace lockstep::cases {
 
@@ -30,7 +30,7 @@ std::string_view Options::word(std::string_view key, std::string_view otherwise)
 
 std::int64_t Options::number(std::string_view key, std::int64_t otherwise) const {
   const auto at = values_.find(key);
-  return at == values_.end() ? otherwise : parse_number<std::int64_t>(at->second).value_or(otherwise);
+  return at == values_.end() ? otherwise : host::parse_number<std::int64_t>(at->second).value_or(otherwise);
 }
 
 void Options::erase(std::string_view key) {
@@ -49,7 +49,7 @@ tl::expected<void, std::string> check(const Options& options, std::span<const Ke
             fmt::format("{}={}: expected one of {}", name, value, fmt::join(key->words, ", ")));
       continue;
     }
-    const auto number = parse_number<std::int64_t>(value);
+    const auto number = host::parse_number<std::int64_t>(value);
     if (!number || *number < key->low || *number > key->high)
       return tl::unexpected(
           fmt::format("{}={}: expected a number from {} to {}", name, value, key->low, key->high));
