@@ -3,6 +3,8 @@
 #include <map>
 #include <thread>
 
+#include <fmt/format.h>
+
 namespace lockstep::cli {
 
 namespace {
@@ -35,7 +37,7 @@ class Runner {
       laws::Experiment::Options options;
       options.cancel = campaign_.cancel;
       options.suppressions = campaign_.suppressions;
-      options.asked = campaign_.asked;
+      options.opt_in = campaign_.opt_in;
       laws::CaseResult result = laws::evaluate(*c, campaign_.laws, cache_, options);
       if (result.cancelled) return;
       deliver(index, std::move(result));
@@ -53,7 +55,9 @@ class Runner {
       if (result_.results.back().verdict == verdict::Verdict::falsified) ++failures_;
     }
     if (failures_ >= campaign_.max_failures) stop_.store(true);
-    progress_.update(result_.results.size(), failures_);
+    const std::uint64_t cases = result_.results.size();
+    progress_.update(cases, fmt::format("cases {}   {:.1f} cases/s   failures {}", cases,
+                                        double(cases) / progress_.elapsed(), failures_));
   }
 
   const Campaign& campaign_;

@@ -11,7 +11,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/named_format.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/progress.hpp"
 #include "reference/formats/search.hpp"
 #include "reference/scaling/encode.hpp"
 
@@ -86,7 +86,7 @@ class Checker {
   void run() {
     std::uint64_t total = 0;
     for (const Job& job : jobs_) total += job.count();
-    ProgressBar bar(total);
+    Progress bar(total);
     std::vector<std::thread> threads;
     for (int i = 0; i < threads_; ++i) threads.emplace_back([&] { work(bar); });
     for (std::thread& t : threads) t.join();
@@ -98,7 +98,7 @@ class Checker {
   bool interrupted() const { return interrupt_.load() && !mismatch_; }
 
  private:
-  void work(ProgressBar& bar) {
+  void work(Progress& bar) {
     while (!interrupt_.load() && !stop_.load()) {
       const Job* job = nullptr;
       std::uint64_t begin = 0, end = 0;

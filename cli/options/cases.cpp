@@ -1,5 +1,7 @@
-// Words that run cases.
+// Options of the commands that run cases.
+#include <map>
 #include <memory>
+#include <string>
 
 #include "cli/commands.hpp"
 #include "cli/options/options.hpp"
@@ -15,23 +17,10 @@ void add_fuzz(CLI::App& app, int& code) {
       "fuzz", "Draw cases, run them, check laws; 60 s when neither --cases nor --time is given");
   sub->add_option("KERNEL", o.kernels, "kernels to fuzz (all)");
   sub->add_option("--cases", o.cases, "number of cases");
-  sub->add_option_function<std::string>(
-      "--time",
-      [&o](const std::string& text) {
-        std::size_t used = 0;
-        double value = 0;
-        try {
-          value = std::stod(text, &used);
-        } catch (const std::exception&) {
-          used = 0;
-        }
-        const std::string unit = text.substr(used);
-        const double factor = unit.empty() || unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
-        if (used == 0 || factor == 0 || !(value > 0))
-          throw CLI::ValidationError("--time", "'" + text + "' is not a time, as in 60s, 5m, 1h");
-        o.seconds = value * factor;
-      },
-      "time to spend, as in 60s, 5m, 1h");
+  sub->add_option("--time", o.seconds, "time to spend, as in 60s, 5m, 1h")
+      ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1}, {"m", 60}, {"h", 3600}},
+                                        CLI::AsNumberWithUnit::CASE_SENSITIVE))
+      ->check(CLI::PositiveNumber);
   sub->add_option("--seed", o.seed, "seed of the cases (random, always printed)")->envname("LOCKSTEP_SEED");
   sub->add_option("--jobs", o.jobs, "threads (one per processor)")->check(CLI::Range(1, 1024));
   sub->add_option("--law", o.laws, "check only this law; may be repeated");
@@ -50,7 +39,7 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--json", o.json, "write results as JSON");
   sub->add_option("--junit", o.junit, "write results as JUnit XML");
   sub->add_option("--coverage", o.coverage, "write which instructions and ways of branches no case reached");
-  add_checks_on_request(*sub, o.asked);
+  add_opt_in_checks(*sub, o.opt_in);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = fuzz(*options); });
 }
@@ -59,14 +48,14 @@ void add_replay(CLI::App& app, int& code) {
   const auto options = std::make_shared<ReplayOptions>();
   ReplayOptions& o = *options;
   CLI::App* sub = app.add_subcommand("replay", "Run one case from its line, or all cases of files");
-  sub->add_option("CASE", o.words, "a case line, or files of them")->required();
+  sub->add_option("CASE", o.cases, "a case line, or files of them")->required();
   sub->add_option("--every", o.every, "of each file the first of every N cases (1)")
       ->check(CLI::PositiveNumber);
   sub->add_option("--law", o.laws, "check only this law; may be repeated");
   sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (1)")
       ->check(CLI::Range(1, 1024));
   sub->add_option("--json", o.json, "write results as JSON");
-  add_checks_on_request(*sub, o.asked);
+  add_opt_in_checks(*sub, o.opt_in);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = replay(*options); });
 }
@@ -76,7 +65,7 @@ void add_hunt(CLI::App& app, int& code) {
   HuntOptions& o = *options;
   CLI::App* sub = app.add_subcommand(
       "hunt", "Run one case under many schedules and name the pair of instructions that races");
-  sub->add_option("CASE", o.words, "a case line")->required();
+  sub->add_option("CASE", o.case_line, "a case line")->required();
   sub->add_option("--seeds", o.seeds, "random schedules, besides earliest and latest (8)")
       ->check(CLI::Range(0, 10000));
   sub->add_option("--seed", o.seed, "seed of the first random schedule (1)");
@@ -87,7 +76,7 @@ void add_hunt(CLI::App& app, int& code) {
 
 }  // namespace
 
-void add_words_of_cases(CLI::App& app, int& code) {
+void add_case_commands(CLI::App& app, int& code) {
   for (const Add add : {add_fuzz, add_replay, add_hunt}) add(app, code);
 }
 
