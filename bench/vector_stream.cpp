@@ -2,6 +2,7 @@
 
 #include "bench/bench.hpp"
 #include "emulator/isa/line_parser.hpp"
+#include "emulator/machine/dispatch/code.hpp"
 #include "emulator/machine/dispatch/workgroup.hpp"
 
 namespace lockstep::bench {

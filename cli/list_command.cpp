@@ -26,7 +26,7 @@ std::string verified(const kernels::Kernel& kernel) {
       kernels::mutants().begin(), kernels::mutants().end(),
       [&](const kernels::Mutant& m) { return m.kernel == kernel.name && m.arch == kernel.arch; });
   const std::size_t models = matrix::models(kernel.arch).size();
-  return fmt::format("{} laws, {} matrix model{}, {} planted bug{} caught", laws::laws().size(), models,
+  return fmt::format("{} laws, {} matrix model{}, {} planted bug{}", laws::laws().size(), models,
                      models == 1 ? "" : "s", planted, planted == 1 ? "" : "s");
 }
 

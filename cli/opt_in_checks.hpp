@@ -15,9 +15,9 @@ struct OptInCheck {
 
 inline constexpr OptInCheck kOptInChecks[] = {
     {"--regions", &checks::OptIn::regions,
-     "also report loads of bytes that are not to be read, such as padding, whatever becomes of them"},
+     "also report loads of bytes that the contract does not read, such as padding, even if unused"},
     {"--clamped", &checks::OptIn::clamped,
-     "also report buffer accesses past num_records, which read 0 or write nothing"},
+     "also report buffer accesses past num_records, which read 0 or are dropped"},
 };
 
 /// Those that are enabled, each behind a space.

@@ -13,32 +13,36 @@ namespace {
 void add_fuzz(CLI::App& app, int& code) {
   const auto options = std::make_shared<FuzzOptions>();
   FuzzOptions& o = *options;
-  CLI::App* sub = app.add_subcommand(
-      "fuzz", "Draw cases, run them, check laws; 60 s when neither --cases nor --time is given");
-  sub->add_option("KERNEL", o.kernels, "kernels to fuzz (all)");
+  CLI::App* sub =
+      app.add_subcommand("fuzz", "Draw random cases, run them and check the laws (default: for 60 s)");
+  sub->add_option("KERNEL", o.kernels, "kernels to fuzz (default: all)");
   sub->add_option("--cases", o.cases, "number of cases");
-  sub->add_option("--time", o.seconds, "time to spend, as in 60s, 5m, 1h")
+  sub->add_option("--time", o.seconds, "time limit, as in 60s, 5m or 1h")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1}, {"m", 60}, {"h", 3600}},
                                         CLI::AsNumberWithUnit::CASE_SENSITIVE))
       ->check(CLI::PositiveNumber);
-  sub->add_option("--seed", o.seed, "seed of the cases (random, always printed)")->envname("LOCKSTEP_SEED");
-  sub->add_option("--jobs", o.jobs, "threads (one per processor)")->check(CLI::Range(1, 1024));
+  sub->add_option("--seed", o.seed, "seed of the cases (default: random; always printed)")
+      ->envname("LOCKSTEP_SEED");
+  sub->add_option("--jobs", o.jobs, "threads (default: one per processor)")->check(CLI::Range(1, 1024));
   sub->add_option("--law", o.laws, "check only this law; may be repeated");
   sub->add_option("--model", o.models, "use only this matrix model; may be repeated");
-  sub->add_option("--build", o.build, "O3, O2, a mutant, or the path of a code object (O3 and O2)");
-  sub->add_option("--schedule", o.schedule,
-                  "of every case: earliest, latest, random:SEED, or hunt, which compares many (drawn)");
-  sub->add_option("--recipe", o.recipe, "scale recipe of quantised operands: ceil or floor")
+  sub->add_option("--build", o.build, "O3, O2, a mutant, or the path of a code object (default: O3 and O2)");
+  sub->add_option(
+      "--schedule", o.schedule,
+      "schedule of every case: earliest, latest, random:SEED, or hunt to compare many (default: drawn per case)");
+  sub->add_option("--recipe", o.recipe, "scale recipe of quantised operands")
       ->check(CLI::IsMember({"ceil", "floor"}));
-  sub->add_option("--failures", o.max_failures, "stop after this many falsified cases (1)")
+  sub->add_option("--failures", o.max_failures, "stop after this many falsified cases (default 1)")
       ->check(CLI::PositiveNumber);
-  sub->add_option("--shrink-time", o.shrink_seconds, "seconds to spend on shrinking a failure (10)")
+  sub->add_option("--shrink-time", o.shrink_seconds,
+                  "time limit for shrinking a failure, in seconds (default 10)")
       ->check(CLI::NonNegativeNumber);
-  sub->add_flag("--no-wide-offsets", o.no_wide_offsets, "no tensors of 2 GiB and more");
-  sub->add_option("--corpus", o.corpus, "folder of failing cases, tried first (.lockstep/corpus)");
-  sub->add_option("--json", o.json, "write results as JSON");
-  sub->add_option("--junit", o.junit, "write results as JUnit XML");
-  sub->add_option("--coverage", o.coverage, "write which instructions and ways of branches no case reached");
+  sub->add_flag("--no-wide-offsets", o.no_wide_offsets, "draw no tensors of 2 GiB or more");
+  sub->add_option("--corpus", o.corpus, "folder of failing cases; they run first (default .lockstep/corpus)");
+  sub->add_option("--json", o.json, "write the results to this file as JSON");
+  sub->add_option("--junit", o.junit, "write the results to this file as JUnit XML");
+  sub->add_option("--coverage", o.coverage,
+                  "write the instructions and branch directions that no case reached to this file");
   add_opt_in_checks(*sub, o.opt_in);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = fuzz(*options); });
@@ -47,14 +51,14 @@ void add_fuzz(CLI::App& app, int& code) {
 void add_replay(CLI::App& app, int& code) {
   const auto options = std::make_shared<ReplayOptions>();
   ReplayOptions& o = *options;
-  CLI::App* sub = app.add_subcommand("replay", "Run one case from its line, or all cases of files");
-  sub->add_option("CASE", o.cases, "a case line, or files of them")->required();
-  sub->add_option("--every", o.every, "of each file the first of every N cases (1)")
+  CLI::App* sub = app.add_subcommand("replay", "Run one case, or all cases in files");
+  sub->add_option("CASE", o.cases, "a case line, or files of case lines")->required();
+  sub->add_option("--every", o.every, "of each file, run the first of every N cases (default 1)")
       ->check(CLI::PositiveNumber);
   sub->add_option("--law", o.laws, "check only this law; may be repeated");
-  sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (1)")
+  sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (default 1)")
       ->check(CLI::Range(1, 1024));
-  sub->add_option("--json", o.json, "write results as JSON");
+  sub->add_option("--json", o.json, "write the results to this file as JSON");
   add_opt_in_checks(*sub, o.opt_in);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = replay(*options); });
@@ -66,10 +70,10 @@ void add_hunt(CLI::App& app, int& code) {
   CLI::App* sub = app.add_subcommand(
       "hunt", "Run one case under many schedules and name the pair of instructions that races");
   sub->add_option("CASE", o.case_line, "a case line")->required();
-  sub->add_option("--seeds", o.seeds, "random schedules, besides earliest and latest (8)")
+  sub->add_option("--seeds", o.seeds, "random schedules, in addition to earliest and latest (default 8)")
       ->check(CLI::Range(0, 10000));
-  sub->add_option("--seed", o.seed, "seed of the first random schedule (1)");
-  sub->add_option("--json", o.json, "write the result as JSON");
+  sub->add_option("--seed", o.seed, "seed of the first random schedule (default 1)");
+  sub->add_option("--json", o.json, "write the result to this file as JSON");
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = lockstep::cli::hunt(*options); });
 }

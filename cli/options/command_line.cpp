@@ -12,7 +12,7 @@ namespace lockstep::cli {
 namespace {
 
 constexpr const char* kFooter =
-    "Exit codes: 0 holds, 1 falsified, 2 usage (words, numbers, files), 3 inconclusive or nothing executed,\n"
+    "Exit codes: 0 holds, 1 falsified, 2 usage error (options, values, files), 3 inconclusive or no case run,\n"
     "            4 the kernel trapped, 77 skipped, 130 interrupted.\n"
     "Results go to standard output, progress to standard error.";
 
@@ -24,17 +24,17 @@ void add_list(CLI::App& app, int& code) {
   };
   const auto o = std::make_shared<Options>();
   CLI::App* sub = app.add_subcommand("list",
-                                     "Print what there is: kernels, laws, models, formats, conversions, "
-                                     "recipes, archs, layouts, instructions, mutants");
-  sub->add_option("WHAT", o->what, "one of the lists (all)");
-  sub->add_flag("--json", o->json, "as JSON");
-  sub->add_flag("--markdown", o->markdown, "the table of kernels, for a document");
-  sub->add_option("--arch", o->instructions.arch, "of instructions: gfx942 or gfx950 (both)");
+                                     "List kernels, laws, models, formats, conversions, recipes, archs, "
+                                     "layouts, instructions or mutants");
+  sub->add_option("WHAT", o->what, "one of these lists (default: all)");
+  sub->add_flag("--json", o->json, "print JSON");
+  sub->add_flag("--markdown", o->markdown, "print the table of kernels as Markdown");
+  sub->add_option("--arch", o->instructions.arch, "instructions: gfx942 or gfx950 (default: both)");
   sub->add_flag("--unsupported", o->instructions.unsupported,
-                "of instructions: only those that kernels use and the machine lacks");
+                "instructions: only those that known kernels use and the emulator does not support");
   sub->footer(
-      "The rows of instructions: how undefined bits travel (dataflow), the class that wait states go by "
-      "(waits), uses in\npublished gfx950 code + in kernels built by clang / in published gfx942 code.");
+      "Columns of the instruction list: propagation of undefined bits (dataflow); wait-state class (waits); uses "
+      "in published\ngfx950 kernels + in kernels built with clang / in published gfx942 kernels.");
   sub->callback([o, &code] {
     o->instructions.json = o->json;
     code =
@@ -44,10 +44,11 @@ void add_list(CLI::App& app, int& code) {
 
 void add_bench(CLI::App& app, int& code) {
   const auto options = std::make_shared<BenchOptions>();
-  CLI::App* sub = app.add_subcommand("bench", "Measure speed on one core, with ratios within the run");
+  CLI::App* sub = app.add_subcommand("bench", "Measure speed on one core, as rates and ratios");
   sub->add_option("FILTER", options->filter, "only benchmarks whose name contains this");
-  sub->add_option("--seconds", options->seconds, "time per measurement (0.4)")->check(CLI::PositiveNumber);
-  sub->add_option("--json", options->json, "write results as JSON");
+  sub->add_option("--seconds", options->seconds, "seconds per measurement (default 0.4)")
+      ->check(CLI::PositiveNumber);
+  sub->add_option("--json", options->json, "write the results to this file as JSON");
   sub->callback([options, &code] { code = bench(*options); });
 }
 
@@ -62,7 +63,8 @@ constexpr Add kFamilies[] = {add_case_commands, add_launch_commands, add_general
 }  // namespace
 
 int run_command_line(int argc, char** argv, const char* version) {
-  CLI::App app{"Lockstep proves low-precision GPU GEMM kernels right without the GPU.", "lockstep"};
+  CLI::App app{"Lockstep tests compiled low-precision GEMM kernels for AMD GPUs, bit for bit, without a GPU.",
+               "lockstep"};
   app.set_version_flag("--version", version);
   app.require_subcommand(1);
   app.footer(kFooter);

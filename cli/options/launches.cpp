@@ -9,33 +9,38 @@ namespace lockstep::cli {
 namespace {
 
 void add_launch_flags(CLI::App& sub, LaunchFlags& l) {
-  sub.add_option("--object", l.object, "code object");
-  sub.add_option("--kernel", l.kernel, "kernel, where the object has several");
-  sub.add_option("--grid", l.grid, "workgroups, as in 4,2,1");
-  sub.add_option("--block", l.block, "threads of one, as in 256,1,1");
-  sub.add_option("--dynamic-lds", l.dynamic_lds, "bytes of LDS beyond the kernel's own (0)");
-  sub.add_option("--buffer", l.buffers, "as in name=a,size=1024,random=f32,low=-1,high=1; may be repeated")
+  sub.add_option("--object", l.object, "code object file");
+  sub.add_option("--kernel", l.kernel, "kernel name, if the code object has several");
+  sub.add_option("--grid", l.grid, "number of workgroups, as in 4,2,1");
+  sub.add_option("--block", l.block, "threads per workgroup, as in 256,1,1");
+  sub.add_option("--dynamic-lds", l.dynamic_lds,
+                 "bytes of LDS in addition to the kernel's static LDS (default 0)");
+  sub.add_option("--buffer", l.buffers,
+                 "a buffer, as in name=a,size=1024,random=f32,low=-1,high=1; may be repeated")
       ->allow_extra_args(false);
-  sub.add_option("--arg", l.arguments, "as in pointer=a,offset=16 or i32=5 or at=8,f32=1; may be repeated")
+  sub.add_option("--arg", l.arguments,
+                 "an argument, as in pointer=a,offset=16 or i32=5 or at=8,f32=1; may be repeated")
       ->allow_extra_args(false);
-  sub.add_option("--argument-bytes", l.argument_bytes, "size of the argument segment (the metadata's)");
-  sub.add_option("--output", l.outputs, "as in buffer=c,file=c.bin,expect=right.bin; may be repeated")
+  sub.add_option("--argument-bytes", l.argument_bytes,
+                 "size of the kernarg segment (default: from the metadata)");
+  sub.add_option("--output", l.outputs,
+                 "an output, as in buffer=c,file=c.bin,expect=right.bin; may be repeated")
       ->allow_extra_args(false);
-  sub.add_option("--model", l.model, "matrix model (the first of the arch)");
-  sub.add_option("--schedule", l.schedule, "earliest, latest or random:SEED (earliest)");
-  sub.add_option("--seed", l.seed, "of what undefined memory and registers read as (1)");
-  sub.add_option("--step-limit", l.step_limit, "instructions of one wave before it counts as stuck");
-  sub.add_flag("--no-checks", l.no_checks, "report no findings, only traps");
+  sub.add_option("--model", l.model, "matrix model (default: the first of the arch)");
+  sub.add_option("--schedule", l.schedule, "earliest, latest or random:SEED (default earliest)");
+  sub.add_option("--seed", l.seed, "seed of the contents of undefined memory and registers (default 1)");
+  sub.add_option("--step-limit", l.step_limit, "stop a wave after this many instructions");
+  sub.add_flag("--no-checks", l.no_checks, "report traps only, no other findings");
 }
 
 void add_run(CLI::App& app, int& code) {
   const auto options = std::make_shared<RunOptions>();
   RunOptions& o = *options;
-  CLI::App* sub = app.add_subcommand("run", "Run anybody's kernel, described by a file, flags, or both");
-  sub->add_option("LAUNCH", o.launch.file, "a launch as JSON (docs/json.md); flags go over what it says");
+  CLI::App* sub = app.add_subcommand("run", "Run your kernel; a file, flags or both describe the launch");
+  sub->add_option("LAUNCH", o.launch.file, "a launch file in JSON (docs/json.md); flags override it");
   add_launch_flags(*sub, o.launch);
-  sub->add_option("--threads", o.launch.threads, "host threads for the workgroups (1)");
-  sub->add_option("--json", o.json, "write the result as JSON");
+  sub->add_option("--threads", o.launch.threads, "host threads for the workgroups (default 1)");
+  sub->add_option("--json", o.json, "write the result to this file as JSON");
   add_opt_in_checks(*sub, o.opt_in);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = run_launch(*options); });
@@ -45,15 +50,16 @@ void add_trace(CLI::App& app, int& code) {
   const auto options = std::make_shared<TraceOptions>();
   TraceOptions& o = *options;
   CLI::App* sub =
-      app.add_subcommand("trace", "Log what one wave of a case or a launch executes, with values");
-  sub->add_option("CASE", o.target, "a case line, a file with one, or a launch (.json)");
-  sub->add_option("--workgroup", o.workgroup, "X,Y,Z (0,0,0)");
-  sub->add_option("--wave", o.wave, "of the workgroup (0)")->check(CLI::Range(0, 15));
-  sub->add_option("--launch", o.launch_number, "of a case with several launches (0)")
+      app.add_subcommand("trace", "Log the instructions of one wave of a case or launch, with values");
+  sub->add_option("CASE", o.target, "a case line, a file that holds one, or a launch file (.json)");
+  sub->add_option("--workgroup", o.workgroup, "workgroup to log: X,Y,Z (default 0,0,0)");
+  sub->add_option("--wave", o.wave, "wave of the workgroup (default 0)")->check(CLI::Range(0, 15));
+  sub->add_option("--launch", o.launch_number, "launch to log, for cases with several (default 0)")
       ->check(CLI::Range(0, 1000));
-  sub->add_option("--from", o.from, "first instruction: an address such as 0x1a00, or how many to pass over");
-  sub->add_option("--count", o.count, "instructions to log (100; 0: all)");
-  sub->add_flag("--json", o.json, "a line of JSON per instruction");
+  sub->add_option("--from", o.from,
+                  "first instruction: an address such as 0x1a00, or a number of instructions to skip");
+  sub->add_option("--count", o.count, "number of instructions to log; 0 for all (default 100)");
+  sub->add_flag("--json", o.json, "print one line of JSON per instruction");
   add_launch_flags(*sub, o.launch);
   sub->callback([options, &code] { code = trace(*options); });
 }

@@ -19,7 +19,7 @@ void add_check_commands(CLI::App& app, int& code);
 
 // Options that several families have.
 inline constexpr const char* kSuppressions =
-    "accept the findings that a rule of this file covers: KIND KERNEL INSTRUCTION-OR-LINE  # REASON";
+    "file of rules for accepted findings: KIND KERNEL INSTRUCTION-OR-LINE  # REASON";
 
 inline void add_opt_in_checks(CLI::App& sub, checks::OptIn& opt_in) {
   for (const OptInCheck& check : kOptInChecks) sub.add_flag(check.flag, opt_in.*check.enabled, check.help);

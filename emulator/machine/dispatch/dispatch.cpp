@@ -1,7 +1,9 @@
 #include "emulator/machine/dispatch/dispatch.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <numeric>
+#include <set>
 #include <thread>
 
 #include <fmt/format.h>

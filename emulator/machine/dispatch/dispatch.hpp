@@ -40,10 +40,6 @@ struct Outcome {
 /// Adds counts of instructions to those that are there.
 void add_counts(const std::vector<std::uint64_t>& counts, std::vector<std::uint64_t>& to);
 
-/// Where the dispatch packet of the running launch is placed: what a kernel that asks for its pointer reads
-/// the size of its workgroups from.
-inline constexpr std::uint64_t kPacketAddress = 0x0000'7E00'0000'0000ull;
-
 /// Why this machine can't start the launch, in words: more LDS than there is, a block too large, an arch it
 /// does not run; empty when it can.
 std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,

@@ -8,16 +8,6 @@
 
 namespace lockstep::machine {
 
-namespace {
-
-Step execute_unsupported(Wave& wave, const Bound& code) {
-  const std::string& why = code.instruction->unreadable;
-  return wave.stop(FindingKind::unsupported, code, -1,
-                   why.empty() ? "the emulator has no semantics for this instruction" : why);
-}
-
-}  // namespace
-
 Execute executor_of(const isa::Instruction& instruction) {
   if (instruction.semantics == nullptr || !instruction.unreadable.empty()) return execute_unsupported;
   struct Select {

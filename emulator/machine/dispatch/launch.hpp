@@ -15,4 +15,8 @@ struct Launch {
   std::vector<std::uint64_t> only{};            ///< workgroups to run, ascending; empty: all of the grid
 };
 
+/// Where the dispatch packet of the running launch is placed: what a kernel that asks for its pointer reads
+/// the size of its workgroups from.
+inline constexpr std::uint64_t kPacketAddress = 0x0000'7E00'0000'0000ull;
+
 }  // namespace lockstep::machine

@@ -9,6 +9,9 @@
 #include "emulator/machine/matrix/dense_matrix.hpp"
 #include "emulator/machine/matrix/execute.hpp"
 #include "emulator/machine/matrix/sparse_matrix.hpp"
+#include "emulator/matrix/fast/gather.hpp"
+#include "emulator/matrix/fast/multiplication.hpp"
+#include "emulator/matrix/layouts/lane_map.hpp"
 #include "host/instruction_set.hpp"
 
 namespace lockstep::machine {

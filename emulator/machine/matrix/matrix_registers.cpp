@@ -2,7 +2,6 @@
 
 #include "emulator/matrix/fast/transpose.hpp"
 #include "emulator/matrix/layouts/layout_broadcast.hpp"
-#include "host/random.hpp"
 
 namespace lockstep::machine {
 
@@ -116,7 +115,7 @@ void write_back(Wave& wave, const MatrixRoute& route, int first, const Elements&
                                        : scatter_together<1>;
   std::array<Lanes, kSquare> value;
   for (std::size_t r = 0; r < std::size_t(route.registers()); ++r) {
-    if (r % together == 0) host::hash(route, r, d, value);
+    if (r % together == 0) scatter(route, r, d, value);
     wave.vector.write(first + int(r), ~std::uint64_t{0}, all, value[r % together].data(),
                       undefined != nullptr ? (*undefined)[r].data() : nullptr);
   }

@@ -1,5 +1,6 @@
 #include "emulator/machine/waves/fragments.hpp"
 
+#include "emulator/matrix/fast/gather.hpp"
 #include "host/instruction_set.hpp"
 
 namespace lockstep::machine {

@@ -82,4 +82,10 @@ bool write_scalar(Wave& wave, const isa::Operand& operand, int dwords, Scalar va
   return true;
 }
 
+Step execute_unsupported(Wave& wave, const Bound& code) {
+  const std::string& why = code.instruction->unreadable;
+  return wave.stop(FindingKind::unsupported, code, -1,
+                   why.empty() ? "the emulator has no semantics for this instruction" : why);
+}
+
 }  // namespace lockstep::machine

@@ -166,6 +166,9 @@ Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type
 /// False when the destination is not a register that can be written.
 bool write_scalar(Wave& wave, const isa::Operand& operand, int dwords, Scalar value);
 
+/// Stops the wave: the instruction has no semantics here, or could not be read.
+Step execute_unsupported(Wave&, const Bound&);
+
 // ---- asynchrony (async.cpp) -------------------------------------------------------------------------------
 
 /// Hands an operation to a counter: at once under `earliest`, else into its queue, retiring older ones if it

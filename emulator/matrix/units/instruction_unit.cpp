@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "emulator/matrix/layouts/shape.hpp"
 #include "emulator/matrix/models/amd_facts.hpp"
 #include "reference/formats/formats.hpp"
 

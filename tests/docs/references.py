@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Checks that what the documents refer to exists: relative links, their anchors, and paths in backticks."""
+import argparse
+import pathlib
+import re
+import sys
+
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+PATH = re.compile(r"`((?:bench|cli|cmake|devices|docs|emulator|host|kernels|properties|reference|tests)/[\w./-]+)`")
+HISTORY = "## Said before, say now"  # names that are gone
+
+
+def anchors(text):
+    """As GitHub makes them of headings."""
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def missing(root, document):
+    text = re.sub(r"```.*?```", "", document.read_text(), flags=re.S)
+    for link in LINK.findall(text):
+        if "://" in link:
+            continue
+        file, _, anchor = link.partition("#")
+        target = (document.parent / file).resolve() if file else document
+        if not target.exists():
+            yield f"no file {link}"
+        elif anchor and anchor not in anchors(target.read_text()):
+            yield f"no heading {link}"
+    for path in PATH.findall(text.partition(HISTORY)[0]):
+        if not (root / path).exists():
+            yield f"no path {path}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("root", type=pathlib.Path)
+    parser.add_argument("documents", type=pathlib.Path, nargs="*", help="those of the project when none is named")
+    options = parser.parse_args()
+    root = options.root.resolve()
+    documents = [d.resolve() for d in options.documents]
+    if not documents:
+        documents = [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").rglob("*.md"))]
+    complaints = [f"{d.name}: {complaint}" for d in documents for complaint in missing(root, d)]
+    print("\n".join(complaints))
+    print(f"{len(documents)} documents, {len(complaints)} missing")
+    return 1 if complaints or not documents else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
