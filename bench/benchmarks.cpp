@@ -13,68 +13,19 @@
 #include "emulator/matrix/units/unit.hpp"
 #include "host/random.hpp"
 #include "properties/laws/evaluate.hpp"
-#include "properties/problems/grouped_gemm/keys.hpp"
-#include "properties/problems/moe_down/keys.hpp"
+#include "properties/problems/benchmark.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::bench {
 
 namespace {
 
-// About 33 M multiply-accumulates: 128 rows, 512 columns, 512 deep, in two groups; kernels for decoding take
-// 16 rows.
-cases::Case typical(const kernels::Kernel& kernel) {
-  cases::Case c;
-  c.kernel = kernel.name;
-  c.arch = kernel.arch;
-  c.model = cases::standard_model(kernel.arch);
-  c.m = kernel.op == "small_m" ? std::vector<std::int32_t>{16} : std::vector<std::int32_t>{100, 28};
-  if (kernel.name == "grouped_gemm_masked") c.options.set(problems::grouped_gemm::kMMax, 128);
-  if (kernel.op == "grouped_gemm_k") c.m = {128, 0};
-  if (kernel.op == "grouped_gemm_k") c.out = "f32";
-  c.n = 512;
-  c.k = 512;
-  c.data = cases::Data::codes;
-  c.scales = cases::Scales::distinct;
-  c.seed = 1;
-  return c;
-}
-
-/// Those that add rows to tokens are built for blocks of 64 rows at most, others of a mixture for 128.
-bool adds_rows(const kernels::Kernel& kernel) {
-  return kernel.name == "moe_down_added" || kernel.op == "moe_two_stage";
-}
-
-/// What a kernel sums over, where that is not m. Mixtures of experts are as deep as DeepSeek-R1's: 7168 into
-/// an expert, 2048 between its two products.
-std::int64_t steady_depth(const kernels::Kernel& kernel) {
-  if (kernel.name == "small_m_mfma") return 8192;
-  return kernel.name == "moe_gate_up" || kernel.op == "moe_two_stage" ? 7168 : 2048;
-}
-
-// Tiles without padding and a main loop long enough to outweigh what comes before and after: 256 rows and
-// 1024 columns, 537 M multiply-accumulates and more, in the largest blocks that a kernel is built for, as
-// launchers choose for so many rows. Of those for decoding the one by matrix instructions takes the 64 rows
-// it is built for, the others 16; both products of a mixture take one block.
-cases::Case steady(const kernels::Kernel& kernel) {
-  cases::Case c = typical(kernel);
-  const bool sums_over_m = kernel.op == "grouped_gemm_k" || kernel.name == "tensorwise_tn";
-  if (kernel.op != "small_m") c.m = {sums_over_m ? 2048 : 256};
-  if (kernel.name == "small_m_mfma" || kernel.op == "moe_two_stage") c.m = {64};
-  if (kernel.name == "grouped_gemm_masked") c.options.set(problems::grouped_gemm::kMMax, 256);
-  if (kernel.op.starts_with("moe")) c.options.set(problems::moe_down::kBlock, adds_rows(kernel) ? 64 : 128);
-  if (kernel.op == "moe_two_stage") c.options.set(problems::moe_down::kInter, 2048);
-  c.n = 1024;
-  c.k = sums_over_m ? 256 : steady_depth(kernel);
-  return c;
-}
-
 // Whole emulated runs: decoded once, every run with fresh memory, as a fuzz case has it.
 double emulate(const kernels::Kernel& kernel, bool checks, double seconds) {
   laws::CodeCache cache;
   laws::Experiment::Options options;
   options.checks = checks;
-  auto experiment = laws::Experiment::prepare(steady(kernel), cache, options);
+  auto experiment = laws::Experiment::prepare(problems::timed_case(kernel), cache, options);
   if (!experiment) return 0;
   return best_rate(seconds, [&] {
     (*experiment)->forget_runs();
@@ -85,9 +36,9 @@ double emulate(const kernels::Kernel& kernel, bool checks, double seconds) {
 
 // What a kernel's matrix instructions would take with their operands at hand; decoding is part of it.
 std::string limit_of(const kernels::Kernel& kernel) {
-  if (kernel.name == "small_m_gemv" || kernel.name == "small_m_moe") return {};  // vector code
-  if (kernel.arch == "gfx942") return "model/cdna3";
-  return kernel.name.starts_with("moe") ? "model/fma_post/fp4" : "model/fma_post";
+  const int bits = problems::benchmark_of(kernel).element_bits;
+  if (bits == 0) return {};
+  return fmt::format("model/{}{}", cases::standard_model(kernel.arch), bits == 4 ? "/fp4" : "");
 }
 
 double model_rate(const matrix::Model& model, const formats::Format& format, double seconds,
@@ -173,25 +124,19 @@ constexpr std::array kMeasuredUnits{"cdna1_f16",
 /// answer.
 struct CaseShape {
   const char* name;
-  std::vector<std::int32_t> m;
-  std::int64_t n, k;
+  const char* keys;
 };
 
-const std::vector<CaseShape>& case_shapes() {
-  static const std::vector<CaseShape> shapes{
-      {"cases/33mmac", {128}, 128, 2048},             // one tile, as deep as those of language models
-      {"cases/33mmac/shallow", {128}, 512, 512},      // four tiles, and four times as many results
-      {"cases/33mmac/padded", {100, 28}, 512, 512}};  // half of its eight tiles are padding
-  return shapes;
-}
+constexpr std::array kCaseShapes{
+    CaseShape{"cases/33mmac", "m=128 n=128 k=2048"},         // one tile, as deep as those of language models
+    CaseShape{"cases/33mmac/shallow", "m=128 n=512 k=512"},  // four tiles, and four times as many results
+    CaseShape{"cases/33mmac/padded", "m=100,28 n=512 k=512"}};  // half of its eight tiles are padding
 
 double cases_rate(const CaseShape& shape, laws::CodeCache& cache, double seconds) {
   std::vector<const laws::Law*> all;
   for (const laws::Law& law : laws::laws()) all.push_back(&law);
-  cases::Case c = typical(*kernels::find_kernel("grouped_gemm_masked", "gfx950"));
-  c.m = shape.m;
-  c.n = shape.n;
-  c.k = shape.k;
+  cases::Case c = *cases::parse(
+      fmt::format("grouped_gemm_masked@gfx950 m_max=128 {} data=codes scales=distinct seed=1", shape.keys));
   return best_rate(seconds, [&] {
     ++c.seed;
     laws::evaluate(c, all, cache, {});
@@ -210,7 +155,7 @@ std::vector<Benchmark> benchmarks() {
                        k.arch == "gfx950" ? std::string(k.name) : fmt::format("{}@{}", k.name, k.arch),
                        checks ? "checked" : "bare"),
            "MAC/s", [&k, checks](double s) { return emulate(k, checks, s); }, limit_of(k),
-           cases::print(steady(k))});
+           cases::print(problems::timed_case(k))});
   for (const matrix::Model& m : matrix::models())
     all.push_back({fmt::format("model/{}", m.name), "MAC/s",
                    [&m](double s) { return model_rate(m, formats::float8_e4m3fn, s); }});
@@ -239,7 +184,7 @@ std::vector<Benchmark> benchmarks() {
   all.push_back({"quantise/1x32/float8_e4m3fn", "bytes/s", quantise_1x32_e4m3});
   all.push_back({"dequantise/1x32/float8_e4m3fn", "bytes/s", dequantise_1x32_e4m3});
   const auto cache = std::make_shared<laws::CodeCache>();
-  for (const CaseShape& shape : case_shapes())
+  for (const CaseShape& shape : kCaseShapes)
     all.push_back({.name = shape.name, .unit = "cases/s", .measure = [&shape, cache](double s) {
                      return cases_rate(shape, *cache, s);
                    }});

@@ -6,35 +6,11 @@
 
 #include "emulator/checks/lds_banks.hpp"
 #include "properties/laws/experiment.hpp"
+#include "properties/problems/benchmark.hpp"
 
 namespace lockstep::bench {
 
 namespace {
-
-// The problem that makes a kernel choose its largest tile, by the beginning of the kernel's name; the first
-// row that fits counts.
-struct Largest {
-  std::string_view kernel, keys;
-};
-constexpr Largest kLargest[] = {
-    {"grouped_gemm_masked", "groups=1 m_max=128 m=128 n=512 k=2048 tile=large"},
-    {"grouped_gemm_k", "groups=1 m=2048 n=256 k=256 out=f32"},
-    {"grouped_gemm", "groups=1 m=128 n=512 k=2048 tile=large"},
-    {"tensorwise_tn", "groups=1 m=2048 n=256 k=256 tile=large"},
-    {"tensorwise", "groups=1 m=256 n=256 k=2048 tile=large"},
-    {"moe_down_added", "groups=1 m=64 n=512 k=2048 block=64"},
-    {"moe_two_stage", "groups=1 m=64 n=512 k=2048 block=64"},
-    {"moe", "groups=1 m=128 n=512 k=2048 block=128"},
-    {"small_m_mfma", "groups=1 m=64 n=256 k=2048 columns=4"},
-    {"", "groups=1 m=16 n=256 k=2048"},
-};
-
-cases::Case largest_tile(const kernels::Kernel& kernel) {
-  const auto* const row =
-      std::ranges::find_if(kLargest, [&](const Largest& l) { return kernel.name.starts_with(l.kernel); });
-  return *cases::parse(fmt::format("{}@{} {} data=codes scales=distinct seed=1 model={}", kernel.name,
-                                   kernel.arch, row->keys, cases::standard_model(kernel.arch)));
-}
 
 bool is_load(const isa::Instruction& instruction) {
   const auto* const memory = std::get_if<isa::Memory>(&instruction.semantics->operation);
@@ -66,7 +42,7 @@ std::string name_of(const kernels::Kernel& kernel) {
 MainLoop measure(const kernels::Kernel& kernel) {
   MainLoop row;
   row.name = name_of(kernel);
-  const cases::Case c = largest_tile(kernel);
+  const cases::Case c = problems::counted_case(kernel);
   row.case_line = cases::print(c);
   checks::LdsBanks banks(kernel.arch);
   laws::CodeCache cache;

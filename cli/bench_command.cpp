@@ -1,4 +1,4 @@
-#include <fstream>
+#include <sstream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -11,14 +11,15 @@
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
 #include "cli/output_file.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/progress.hpp"
+#include "host/read_file.hpp"
 
 namespace lockstep::cli {
 
 namespace {
 
-std::string host() {
-  std::ifstream info("/proc/cpuinfo");
+std::string processor() {
+  std::istringstream info(host::read_text("/proc/cpuinfo").value_or(""));
   std::string line;
   while (std::getline(info, line))
     if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
@@ -130,7 +131,7 @@ nlohmann::json figure_json(const bench::Figure& f, const Figures& figures) {
 Figures measure(const std::vector<bench::Benchmark>& all, const std::vector<const bench::Benchmark*>& wanted,
                 double seconds) {
   const std::atomic<bool>& interrupt = watch_for_interrupt();
-  std::optional<ProgressBar> bar;
+  std::optional<Progress> bar;
   auto figures = bench::measure(all, wanted, seconds,
                                 [&](std::size_t done, std::size_t total, const bench::Benchmark& next) {
                                   if (!bar) bar.emplace(total);
@@ -144,7 +145,7 @@ Figures measure(const std::vector<bench::Benchmark>& all, const std::vector<cons
 }  // namespace
 
 int bench(const BenchOptions& options) {
-  nlohmann::json json{{"schema", kSchema}, {"host", host()}};
+  nlohmann::json json{{"schema", kSchema}, {"host", processor()}};
   const std::vector<bench::Benchmark> all = bench::benchmarks();
   std::vector<const bench::Benchmark*> wanted;
   for (const bench::Benchmark& b : all)
@@ -154,7 +155,7 @@ int bench(const BenchOptions& options) {
     fmt::print(stderr, "lockstep bench: nothing is called '{}'\n", options.filter);
     return kUsage;
   }
-  if (!wanted.empty()) fmt::print("host {}; one core; ratios compare within this run only\n", host());
+  if (!wanted.empty()) fmt::print("host {}; one core; ratios compare within this run only\n", processor());
   std::fflush(stdout);
   const Figures figures = measure(all, wanted, options.seconds);
   json["benchmarks"] = nlohmann::json::array();

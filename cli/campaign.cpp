@@ -4,6 +4,8 @@
 #include <map>
 #include <mutex>
 
+#include <fmt/format.h>
+
 #include "host/parallel_for.hpp"
 
 namespace lockstep::cli {
@@ -36,7 +38,7 @@ class Runner {
     laws::Experiment::Options options;
     options.cancel = campaign_.cancel;
     options.suppressions = campaign_.suppressions;
-    options.asked = campaign_.asked;
+    options.opt_in = campaign_.opt_in;
     laws::CaseResult result = laws::evaluate(*c, campaign_.laws, cache_, options);
     if (result.cancelled) return host::Then::stop;
     return deliver(index, std::move(result));
@@ -52,7 +54,9 @@ class Runner {
       waiting_.erase(waiting_.begin());
       if (result_.results.back().verdict == verdict::Verdict::falsified) ++failures_;
     }
-    progress_.update(result_.results.size(), failures_);
+    const std::uint64_t cases = result_.results.size();
+    progress_.update(cases, fmt::format("cases {}   {:.1f} cases/s   failures {}", cases,
+                                        double(cases) / progress_.elapsed(), failures_));
     return failures_ < campaign_.max_failures ? host::Then::go_on : host::Then::stop;
   }
 

@@ -10,7 +10,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/named_format.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/progress.hpp"
 #include "host/parallel_for.hpp"
 #include "reference/formats/search.hpp"
 #include "reference/scaling/encode.hpp"
@@ -91,7 +91,7 @@ class Checker {
         chunks.push_back({&job, begin, std::min(job.count(), begin + kChunk)});
       total += job.count();
     }
-    ProgressBar bar(total);
+    Progress bar(total);
     host::parallel_for(chunks.size(), threads_,
                        [&](std::uint64_t i, int) { return check(i, chunks[i], bar); });
     bar.finish();
@@ -107,7 +107,7 @@ class Checker {
     std::uint64_t begin, end;
   };
 
-  host::Then check(std::uint64_t index, const Chunk& chunk, ProgressBar& bar) {
+  host::Then check(std::uint64_t index, const Chunk& chunk, Progress& bar) {
     if (interrupt_.load()) return host::Then::stop;
     const auto wrong = check_chunk(*chunk.job, chunk.begin, chunk.end);
     const std::lock_guard lock(mutex_);

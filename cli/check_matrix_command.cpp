@@ -9,7 +9,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/named_unit.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/progress.hpp"
 #include "emulator/matrix/fast/dot_products.hpp"
 #include "emulator/matrix/slow/dot_products_slow.hpp"
 #include "emulator/matrix/units/dot_draw.hpp"
@@ -74,7 +74,7 @@ class MatrixCheck {
 
   void run(int jobs) {
     const std::uint64_t rounds = rounds_ * units_.size();
-    ProgressBar bar(rounds * kDots);
+    Progress bar(rounds * kDots);
     host::parallel_for(rounds, jobs, [&](std::uint64_t round, int) { return check(round, bar); });
     bar.finish();
   }
@@ -84,7 +84,7 @@ class MatrixCheck {
   bool interrupted() const { return interrupt_.load() && !found_; }
 
  private:
-  host::Then check(std::uint64_t round, ProgressBar& bar) {
+  host::Then check(std::uint64_t round, Progress& bar) {
     if (interrupt_.load()) return host::Then::stop;
     const Unit& unit = *units_[round / rounds_];
     const Unit& slow = against_ == nullptr ? unit : *against_;
@@ -110,7 +110,7 @@ class MatrixCheck {
 };
 
 // For `lockstep mma`, where the unit takes several formats.
-std::string format_words(const Disagreement& d) {
+std::string format_options(const Disagreement& d) {
   const bool own = d.unit->a != nullptr && *d.unit->a == *d.a && *d.unit->b == *d.b;
   return own ? "" : fmt::format(" --a {} --b {}", d.a->name, d.b->name);
 }
@@ -144,7 +144,7 @@ int check_matrix(const CheckMatrixOptions& options) {
   if (const auto& d = check.found()) {
     fmt::print("falsified: {} ({} x {}) gives {}, in exact arithmetic {}\n", d->unit->name, d->a->name,
                d->b->name, d->fast, d->slow);
-    fmt::print("  again      echo '{}' | ./lockstep mma {}{}\n", d->line, d->unit->name, format_words(*d));
+    fmt::print("  again      echo '{}' | ./lockstep mma {}{}\n", d->line, d->unit->name, format_options(*d));
     return kFalsified;
   }
   if (check.interrupted()) {

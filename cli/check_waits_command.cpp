@@ -11,7 +11,7 @@
 #include "cli/json.hpp"
 #include "cli/kill_matrix_report.hpp"
 #include "cli/output_file.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/progress.hpp"
 #include "cli/suppression_file.hpp"
 #include "host/parallel_for.hpp"
 #include "properties/problems/generate.hpp"
@@ -162,7 +162,7 @@ class Waits {
 
     wait_mutation::MatrixOptions o = matrix_options(subject);
     std::mutex mutex;
-    std::optional<ProgressBar> bar;
+    std::optional<Progress> bar;
     o.progress = [&](std::size_t done, std::size_t total) {
       const std::lock_guard lock(mutex);
       if (!bar) bar.emplace(total);

@@ -1,4 +1,4 @@
-// The words of the command line. Each returns an ExitCode.
+// The commands, and what their options are. Each returns an ExitCode.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/launch_flags.hpp"
-#include "emulator/checks/on_request.hpp"
+#include "emulator/checks/opt_in.hpp"
 
 namespace lockstep::cli {
 
@@ -28,18 +28,18 @@ struct FuzzOptions {
   std::string json, junit;
   std::string coverage;  ///< a file for what was not reached
   std::string suppress;  ///< a file of rules
-  checks::OnRequest asked;
+  checks::OptIn opt_in;
 };
 int fuzz(const FuzzOptions& options);
 
 struct ReplayOptions {
-  std::vector<std::string> words;  ///< a case line, or the names of files of them
+  std::vector<std::string> cases;  ///< a case line, in one piece or several, or files of them
   std::size_t every = 1;           ///< of each file the first of every so many cases
   std::vector<std::string> laws;
   int threads = 1;
   std::string json;
   std::string suppress;  ///< a file of rules
-  checks::OnRequest asked;
+  checks::OptIn opt_in;
 };
 int replay(const ReplayOptions& options);
 
@@ -47,13 +47,13 @@ struct RunOptions {
   LaunchFlags launch;
   std::string json;
   std::string suppress;  ///< a file of rules
-  checks::OnRequest asked;
+  checks::OptIn opt_in;
 };
 int run_launch(const RunOptions& options);
 
 struct TraceOptions {
-  std::vector<std::string> words;  ///< a case line, or the name of a file of one case or of a launch
-  LaunchFlags launch;              ///< of a launch file; its `file` comes from `words`
+  std::vector<std::string> target;  ///< a case line, or the file of one case or of a launch
+  LaunchFlags launch;               ///< of a launch file; its `file` comes from `target`
   std::string workgroup = "0,0,0";
   int wave = 0, launch_number = 0;
   std::string from;  ///< an address with 0x, or how many instructions to pass over
@@ -63,9 +63,9 @@ struct TraceOptions {
 int trace(const TraceOptions& options);
 
 struct HuntOptions {
-  std::vector<std::string> words;  ///< a case line
-  std::uint64_t seeds = 8;         ///< random schedules
-  std::uint64_t seed = 1;          ///< of the first
+  std::vector<std::string> case_line;  ///< in one piece or several
+  std::uint64_t seeds = 8;             ///< random schedules
+  std::uint64_t seed = 1;              ///< of the first
   std::string json, suppress;
 };
 int hunt(const HuntOptions& options);

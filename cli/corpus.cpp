@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
+#include <sstream>
 
 #include <fmt/format.h>
 
 #include "cli/output_file.hpp"
 #include "host/random.hpp"
+#include "host/read_file.hpp"
 
 namespace lockstep::cli {
 
@@ -22,17 +23,17 @@ std::uint64_t digest(std::string_view text) {
 }  // namespace
 
 tl::expected<std::vector<cases::Case>, std::string> read_cases(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) return tl::unexpected(fmt::format("{}: can't be opened", path));
+  const auto text = host::read_text(path);
+  if (!text) return tl::unexpected(text.error());
+  std::istringstream lines(*text);
   std::vector<cases::Case> found;
   std::string line;
-  for (int number = 1; std::getline(file, line); ++number) {
+  for (int number = 1; std::getline(lines, line); ++number) {
     if (line.empty() || line[0] == '#') continue;
     auto c = cases::parse(line);
     if (!c) return tl::unexpected(fmt::format("{}:{}: {}", path, number, c.error()));
     found.push_back(std::move(*c));
   }
-  if (file.bad()) return tl::unexpected(fmt::format("{}: can't be read", path));
   return found;
 }
 

@@ -24,7 +24,7 @@ std::map<std::uint64_t, std::string> remarks(const checks::Coverage& c) {
                                       gap.last - gap.first + 1, instructions[gap.first].text),
                           code, first);
   }
-  for (const checks::Coverage::OneWay& branch : c.one_way()) {
+  for (const checks::Coverage::OneDirection& branch : c.one_direction()) {
     const isa::Instruction& i = instructions[branch.instruction];
     const auto target = isa::branch_target(i);
     at[i.address] = with_line(fmt::format("@{:#x}: {} {}{}", i.address,
@@ -41,9 +41,9 @@ std::string coverage_report(const std::map<std::string, checks::Coverage>& cover
   std::string out;
   for (const auto& [image, c] : coverage) {
     if (c.code() == nullptr) continue;
-    const auto instructions = c.instructions(), ways = c.ways();
-    out += fmt::format("{}: {} of {} instructions, {} of {} ways of branches\n", image, instructions.reached,
-                       instructions.total, ways.reached, ways.total);
+    const auto instructions = c.instructions(), directions = c.branch_directions();
+    out += fmt::format("{}: {} of {} instructions, {} of {} branch directions\n", image, instructions.reached,
+                       instructions.total, directions.reached, directions.total);
     const auto& symbols = c.code()->object().symbols;
     auto symbol = symbols.begin();
     for (const auto& [address, remark] : remarks(c)) {

@@ -9,7 +9,7 @@
 namespace lockstep::cli {
 
 /// Of each "kernel@arch build" the instructions that no case reached, as ranges of addresses, and the
-/// conditional branches that always went the same way, by address, with source lines where the object has
+/// conditional branches that always took the same direction, by address, with source lines where the object has
 /// them.
 std::string coverage_report(const std::map<std::string, checks::Coverage>& coverage);
 

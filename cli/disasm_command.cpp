@@ -1,6 +1,5 @@
 // `lockstep disasm`: a code object as the emulator reads it.
 #include <algorithm>
-#include <fstream>
 #include <map>
 
 #include <fmt/format.h>
@@ -11,24 +10,13 @@
 #include "cli/exit_code.hpp"
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/isa/disassembler.hpp"
+#include "host/read_file.hpp"
 
 namespace lockstep::cli {
 
 namespace {
 
 using isa::Instruction;
-
-tl::expected<std::vector<std::byte>, std::string> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary | std::ios::ate);
-  if (!file) return tl::unexpected(fmt::format("{}: cannot be read", path));
-  const std::streamoff size = file.tellg();
-  if (size < 0) return tl::unexpected(fmt::format("{}: cannot be read", path));
-  std::vector<std::byte> bytes(static_cast<std::size_t>(size));
-  file.seekg(0);
-  file.read(reinterpret_cast<char*>(bytes.data()), size);
-  if (!file) return tl::unexpected(fmt::format("{}: cannot be read", path));
-  return bytes;
-}
 
 struct Listing {
   code_object::CodeObject object;
@@ -76,7 +64,7 @@ void select_kernel(const code_object::Kernel& kernel, Listing& listing) {
 }
 
 tl::expected<Listing, std::string> load(const DisassembleOptions& options) {
-  const auto bytes = read_file(options.file);
+  const auto bytes = host::read_file(options.file);
   if (!bytes) return tl::unexpected(bytes.error());
   Listing listing;
   auto object = code_object::parse(options.file, *bytes);

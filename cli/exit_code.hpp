@@ -6,7 +6,7 @@ namespace lockstep::cli {
 enum ExitCode : int {
   kHolds = 0,
   kFalsified = 1,
-  kUsage = 2,         ///< words, numbers, files: nothing was proven either way
+  kUsage = 2,         ///< options, numbers, files: nothing was proven either way
   kInconclusive = 3,  ///< the emulator lacks something, or no case was executed
   kTrapped = 4,       ///< the kernel itself could not go on
   kSkipped = 77,

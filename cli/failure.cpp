@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/checks_on_request.hpp"
+#include "cli/opt_in_checks.hpp"
 #include "properties/schedule_search/search.hpp"
 #include "properties/verdict/explain.hpp"
 
@@ -47,12 +47,12 @@ std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {
 
 // A case that hunts says who raced where law `schedule` finds a difference.
 std::string hunted(const cases::Case& c, laws::CodeCache& cache, const laws::Experiment::Options& options) {
-  schedule_search::HuntOptions o;
+  schedule_search::SearchOptions o;
   o.cancel = options.cancel;
   o.suppressions = options.suppressions;
-  const auto prey = schedule_search::hunt(c, cache, o);
+  const auto result = schedule_search::search(c, cache, o);
   const kernels::Kernel* kernel = kernels::find_kernel(c.kernel, c.arch);
-  return prey ? schedule_search::text(*prey, (*cache.get(*kernel, c.build))->program()) : std::string();
+  return result ? schedule_search::text(*result, (*cache.get(*kernel, c.build))->program()) : std::string();
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   verdict::FailureReport report;
   report.smallest = smallest;
   report.progress = progress;
-  report.again = fmt::format("./lockstep replay '{}'{}", cases::print(smallest), words_of(options.asked));
+  report.again = fmt::format("./lockstep replay '{}'{}", cases::print(smallest), flags_of(options.opt_in));
   report.result.law = law.name;
   auto prepared = laws::Experiment::prepare(smallest, cache, options);
   if (!prepared) {

@@ -122,7 +122,7 @@ class Fuzz {
     campaign.max_failures = options_.max_failures;
     campaign.cancel = &cancel_;
     campaign.suppressions = &suppressions_;
-    campaign.asked = options_.asked;
+    campaign.opt_in = options_.opt_in;
     campaign.next = [this](std::uint64_t index) -> std::optional<cases::Case> {
       if (index < corpus_.size()) return corpus_[index];
       const std::uint64_t drawn = index - corpus_.size();
@@ -164,7 +164,7 @@ class Fuzz {
     laws::Experiment::Options options;
     options.cancel = &cancel_;
     options.suppressions = &suppressions_;
-    options.asked = options_.asked;
+    options.opt_in = options_.opt_in;
     fmt::print(stderr, "case {} falsifies {}: shrinking for at most {:g} s\n", index + 1, law.name,
                options_.shrink_seconds);
     const auto budget = std::chrono::milliseconds(std::int64_t(options_.shrink_seconds * 1000));

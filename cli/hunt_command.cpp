@@ -21,12 +21,12 @@ json instruction(const isa::Program& program, std::uint32_t index) {
   return {{"instruction", i.text}, {"address", i.address}};
 }
 
-json difference(const schedule_search::Prey& prey, const isa::Program& program) {
-  json j{{"first", machine::to_string(prey.first)},
-         {"second", machine::to_string(prey.second)},
-         {"what", prey.difference}};
-  if (!prey.where) return j;
-  const schedule_search::FirstDifference& d = *prey.where;
+json difference(const schedule_search::SearchResult& result, const isa::Program& program) {
+  json j{{"first", machine::to_string(result.first)},
+         {"second", machine::to_string(result.second)},
+         {"what", result.difference}};
+  if (!result.where) return j;
+  const schedule_search::FirstDifference& d = *result.where;
   j["where"] = instruction(program, d.instruction);
   j["where"].update(
       {{"launch", d.place.launch}, {"workgroup", d.place.workgroup}, {"wave", d.wave}, {"step", d.step}});
@@ -41,46 +41,46 @@ json difference(const schedule_search::Prey& prey, const isa::Program& program) 
   return j;
 }
 
-json json_of(const cases::Case& c, const schedule_search::Prey& prey, const isa::Program& program) {
+json json_of(const cases::Case& c, const schedule_search::SearchResult& result, const isa::Program& program) {
   json j{{"schema", kSchema},
          {"case", cases::print(c)},
-         {"verdict", prey.differs || !prey.findings.empty() ? "falsified" : "holds"},
-         {"runs", prey.runs},
+         {"verdict", result.differs || !result.findings.empty() ? "falsified" : "holds"},
+         {"runs", result.runs},
          {"findings", json::array()}};
-  for (const auto& [schedule, finding] : prey.findings) {
+  for (const auto& [schedule, finding] : result.findings) {
     j["findings"].push_back(to_json(finding));
     j["findings"].back()["schedule"] = machine::to_string(schedule);
   }
-  if (prey.differs) j["difference"] = difference(prey, program);
+  if (result.differs) j["difference"] = difference(result, program);
   return j;
 }
 
 }  // namespace
 
 int hunt(const HuntOptions& options) {
-  const auto c = cases::parse(fmt::format("{}", fmt::join(options.words, " ")));
+  const auto c = cases::parse(fmt::format("{}", fmt::join(options.case_line, " ")));
   if (!c) return complain("hunt", c.error());
   const auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return complain("hunt", suppressions.error());
   laws::CodeCache cache;
-  schedule_search::HuntOptions o;
+  schedule_search::SearchOptions o;
   o.seeds = options.seeds;
   o.seed = options.seed;
   o.cancel = &watch_for_interrupt();
   o.suppressions = &*suppressions;
-  const auto prey = schedule_search::hunt(*c, cache, o);
-  if (!prey) return complain("hunt", prey.error());
+  const auto result = schedule_search::search(*c, cache, o);
+  if (!result) return complain("hunt", result.error());
   if (o.cancel->load()) return kInterrupted;
-  const bool falsified = prey->differs || !prey->findings.empty();
+  const bool falsified = result->differs || !result->findings.empty();
   fmt::print("{}  {}\n", falsified ? "FALSIFIED" : "HOLDS", cases::print(*c));
   const kernels::Kernel& kernel = *kernels::find_kernel(c->kernel, c->arch);
   const isa::Program& program = (*cache.get(kernel, c->build))->program();
-  fmt::print("{}", schedule_search::text(*prey, program));
-  print_account(*suppressions, prey->suppressed);
+  fmt::print("{}", schedule_search::text(*result, program));
+  print_account(*suppressions, result->suppressed);
   const int code = falsified ? kFalsified : kHolds;
   if (options.json.empty()) return code;
-  json j = json_of(*c, *prey, program);
-  if (!suppressions->rules().empty()) j["suppressed"] = to_json(*suppressions, prey->suppressed);
+  json j = json_of(*c, *result, program);
+  if (!suppressions->rules().empty()) j["suppressed"] = to_json(*suppressions, result->suppressed);
   return write_or_complain(options.json, j.dump(1) + "\n") || falsified ? code : kUsage;
 }
 

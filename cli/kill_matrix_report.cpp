@@ -13,8 +13,8 @@ using wait_mutation::KillMatrix;
 using wait_mutation::MatrixRow;
 using By = KillTally::By;
 
-bool noticed_as(const MatrixRow& row, std::string_view word) {
-  return std::ranges::find(row.killed_by, word) != row.killed_by.end();
+bool noticed_as(const MatrixRow& row, std::string_view notice) {
+  return std::ranges::find(row.killed_by, notice) != row.killed_by.end();
 }
 
 By noticed_by(const MatrixRow& row) {
@@ -39,33 +39,33 @@ nlohmann::json killed_by(const KillMatrix& matrix, const MatrixRow& row) {
   nlohmann::json by = nlohmann::json::object();
   for (std::size_t s = 0; s < matrix.schedules.size(); ++s) {
     if (!row.ran[s]) continue;
-    nlohmann::json& word = by[machine::to_string(matrix.schedules[s])];
-    if (!row.killed_by[s].empty()) word = row.killed_by[s];
+    nlohmann::json& killed = by[machine::to_string(matrix.schedules[s])];
+    if (!row.killed_by[s].empty()) killed = row.killed_by[s];
   }
   return by;
 }
 
 std::vector<std::string> headings() {
-  std::vector<std::string> words{"kernel", "mutants", "killed", "wait", "nop", "race", "output"};
+  std::vector<std::string> names{"kernel", "mutants", "killed", "wait", "nop", "race", "output"};
   for (std::size_t r = 0; r < wait_mutation::kRules; ++r)
-    words.emplace_back(wait_mutation::name(wait_mutation::Rule(r)));
-  words.insert(words.end(), {"unexplained", "lint", "unreached", "lint of them"});
-  return words;
+    names.emplace_back(wait_mutation::name(wait_mutation::Rule(r)));
+  names.insert(names.end(), {"unexplained", "lint", "unreached", "lint of them"});
+  return names;
 }
 
 std::vector<std::string> cells(const KillTally& t) {
-  std::vector<std::string> words{t.kernel};
-  const auto add = [&](std::size_t n) { words.push_back(std::to_string(n)); };
+  std::vector<std::string> row{t.kernel};
+  const auto add = [&](std::size_t n) { row.push_back(std::to_string(n)); };
   add(t.mutants);
   add(t.killed);
   for (const std::size_t n : t.by) add(n);
   for (const std::size_t n : t.survivors) add(n);
   for (const std::size_t n : {t.unexplained, t.linted, t.unreached, t.unreached_linted}) add(n);
-  return words;
+  return row;
 }
 
-std::string line(const std::vector<std::string>& words) {
-  return fmt::format("| {} |\n", fmt::join(words, " | "));
+std::string line(const std::vector<std::string>& row) {
+  return fmt::format("| {} |\n", fmt::join(row, " | "));
 }
 
 }  // namespace
@@ -120,9 +120,9 @@ void print(const KillMatrix& matrix, const KillTally& t, bool survivors_only) {
 }
 
 std::string table(const std::vector<KillTally>& tallies) {
-  const std::vector<std::string> words = headings();
-  std::string text = line(words) + "|";
-  for (std::size_t i = 0; i < words.size(); ++i) text += i == 0 ? "---|" : "---:|";
+  const std::vector<std::string> names = headings();
+  std::string text = line(names) + "|";
+  for (std::size_t i = 0; i < names.size(); ++i) text += i == 0 ? "---|" : "---:|";
   text += "\n";
   KillTally all;
   all.kernel = "all";

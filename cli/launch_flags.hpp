@@ -6,7 +6,7 @@
 
 namespace lockstep::cli {
 
-/// What flags say of a launch, in the words of `run --help`.
+/// The options that describe a launch, as `run --help` names them.
 struct LaunchFlags {
   std::string file;  ///< LAUNCH.json; empty: flags alone
   std::string object, kernel, grid, block, model, schedule;

@@ -6,6 +6,9 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+#include <tl/expected.hpp>
+
 #include "cli/input_file.hpp"
 #include "cli/launch_flags.hpp"
 #include "emulator/launch/description.hpp"
@@ -27,9 +30,11 @@ struct LaunchFile {
 
 /// Flags set or replace keys of the file; buffers, arguments and outputs are added to its lists.
 tl::expected<LaunchFile, std::string> read_launch(const LaunchFlags& flags);
+/// The keys of both, put together; file names are relative to the folder.
+tl::expected<LaunchFile, std::string> read_launch(const nlohmann::json& root,
+                                                  const std::filesystem::path& folder);
 
-/// The words after `lockstep COMMAND` that say the same again, with the schedule, model and seed that were
-/// used.
-std::string launch_words(const LaunchFlags& flags, const LaunchFile& file, std::string_view model);
+/// The arguments of `lockstep run` that say the same again, with the schedule, model and seed that were used.
+std::string launch_arguments(const LaunchFlags& flags, const LaunchFile& file, std::string_view model);
 
 }  // namespace lockstep::cli

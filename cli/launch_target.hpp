@@ -16,7 +16,7 @@ struct LaunchTarget {
   machine::Settings settings() const;
 };
 
-/// Errors are in words: what the user wrote that can't be.
+/// Errors say what the user wrote that can't be.
 tl::expected<std::unique_ptr<LaunchTarget>, std::string> ready(const LaunchFlags& flags);
 
 }  // namespace lockstep::cli

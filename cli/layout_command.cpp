@@ -21,16 +21,16 @@ using matrix::RegisterBit;
 
 constexpr int kRegisterBits = 32;
 
-struct OperandWord {
-  std::string_view word;
+struct OperandName {
+  std::string_view name;
   matrix::Role operand;
 };
-constexpr std::array kOperands{OperandWord{"A", matrix::Role::a},
-                               OperandWord{"B", matrix::Role::b},
-                               OperandWord{"C", matrix::Role::c},
-                               OperandWord{"D", matrix::Role::d},
-                               OperandWord{"scaleA", matrix::Role::scale_a},
-                               OperandWord{"scaleB", matrix::Role::scale_b}};
+constexpr std::array kOperands{OperandName{"A", matrix::Role::a},
+                               OperandName{"B", matrix::Role::b},
+                               OperandName{"C", matrix::Role::c},
+                               OperandName{"D", matrix::Role::d},
+                               OperandName{"scaleA", matrix::Role::scale_a},
+                               OperandName{"scaleB", matrix::Role::scale_b}};
 
 std::string unknown_instruction(const std::string& name) {
   std::vector<std::string_view> names;
@@ -73,7 +73,7 @@ tl::expected<Question, std::string> understand(const LayoutOptions& o) {
     return tl::unexpected(std::move(objection));
   const auto format = format_of(o.format);
   if (!format) return tl::unexpected(format.error());
-  const auto* const operand = std::ranges::find(kOperands, o.operand, &OperandWord::word);
+  const auto* const operand = std::ranges::find(kOperands, o.operand, &OperandName::name);
   if (operand == kOperands.end())
     return tl::unexpected(fmt::format("no operand '{}'; there are A, B, C, D, scaleA, scaleB", o.operand));
   const auto layout = matrix::layout(*i, operand->operand, {.format = *format, .select = o.select});

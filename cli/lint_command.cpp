@@ -11,9 +11,10 @@
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
 #include "cli/output_file.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/progress.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
+#include "host/read_file.hpp"
 
 namespace lockstep::cli {
 
@@ -44,17 +45,6 @@ struct Result {
   bool interrupted = false;
 };
 
-using Bytes = std::vector<std::byte>;
-
-tl::expected<Bytes, std::string> read_file(const std::string& path) {
-  const auto file = InputFile::open(path);
-  if (!file) return tl::unexpected(file.error());
-  Bytes bytes((*file)->bytes());
-  (*file)->read(0, {reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size()});
-  if ((*file)->failed()) return tl::unexpected(path + ": cannot be read");
-  return bytes;
-}
-
 /// Whether the file begins as an ELF file for AMD GPUs does.
 bool looks_like_code(const std::string& path) {
   constexpr std::array<std::uint8_t, 4> kElf{0x7F, 'E', 'L', 'F'};
@@ -75,7 +65,7 @@ class Command {
 
   Result run() {
     for (const std::string& path : options_.paths) gather(path);
-    ProgressBar bar(candidates_.size());
+    Progress bar(candidates_.size());
     for (std::size_t n = 0; n < candidates_.size() && !cancel_.load(); ++n) {
       bar.update(n, candidates_[n].path);
       check(candidates_[n], bar);
@@ -100,7 +90,7 @@ class Command {
     for (std::string& file : found) candidates_.push_back({std::move(file), false});
   }
 
-  void check(const Candidate& candidate, ProgressBar& bar) {
+  void check(const Candidate& candidate, Progress& bar) {
     if (!candidate.named && !looks_like_code(candidate.path)) {
       ++result_.other_files;
       return;
@@ -119,7 +109,7 @@ class Command {
   }
 
   tl::expected<FileReport, std::string> lint_file(const std::string& path) const {
-    const auto bytes = read_file(path);
+    const auto bytes = host::read_file(path);
     if (!bytes) return tl::unexpected(bytes.error());
     auto object = code_object::parse(path, *bytes);
     if (!object) return tl::unexpected(object.error().text());

@@ -1,6 +1,4 @@
 #include <ctime>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -9,6 +7,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/output_file.hpp"
 #include "cli/probe_report.hpp"
+#include "host/read_file.hpp"
 
 namespace lockstep::cli {
 
@@ -58,10 +57,9 @@ Observed ask(const ProbeOptions& o) {
 }
 
 Observed read(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return tl::unexpected(Problem{kUsage, fmt::format("{}: can't be opened", path)});
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  auto record = probe::from_json(text);
+  const auto text = host::read_text(path);
+  if (!text) return tl::unexpected(Problem{kUsage, text.error()});
+  auto record = probe::from_json(*text);
   if (!record) return tl::unexpected(Problem{kUsage, fmt::format("{}: {}", path, record.error())});
   return *record;
 }

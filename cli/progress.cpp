@@ -5,27 +5,34 @@
 
 namespace lockstep::cli {
 
-using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
 
-Progress::Progress() : terminal_(::isatty(STDERR_FILENO) != 0), start_(Clock::now()), printed_(start_) {}
+Progress::Progress(std::uint64_t total)
+    : total_(total),
+      terminal_(::isatty(STDERR_FILENO) != 0),
+      start_(Clock::now()),
+      next_(start_ +
+            (total == 0 ? milliseconds(terminal_ ? 200 : 10'000) : milliseconds(terminal_ ? 0 : 1000))) {}
 
 double Progress::elapsed() const {
   return std::chrono::duration<double>(Clock::now() - start_).count();
 }
 
-void Progress::update(std::uint64_t cases, std::uint64_t failures) {
-  const std::lock_guard lock(mutex_);
-  const auto interval = terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10'000);
-  if (Clock::now() - printed_ < interval) return;
-  printed_ = Clock::now();
-  print(cases, failures);
+std::string Progress::line(std::uint64_t done, const std::string& what) const {
+  const double seconds = elapsed();
+  if (total_ == 0) return fmt::format("elapsed {:.0f} s   {}", seconds, what);
+  const double part = double(done) / double(total_);
+  return fmt::format("[{:<30}] {:5.1f} %   {:.0f} s, {:.0f} s left   {}",
+                     std::string(std::size_t(part * 30), '#'), part * 100, seconds,
+                     part > 0 ? seconds / part - seconds : 0.0, what);
 }
 
-void Progress::print(std::uint64_t cases, std::uint64_t failures) {
-  const double seconds = elapsed();
-  fmt::print(stderr, "{}elapsed {:.0f} s   cases {}   {:.1f} cases/s   failures {}{}",
-             terminal_ ? "\r\x1b[K" : "", seconds, cases, double(cases) / seconds, failures,
-             terminal_ ? "" : "\n");
+void Progress::update(std::uint64_t done, const std::string& what) {
+  const std::lock_guard lock(mutex_);
+  const auto now = Clock::now();
+  if (now < next_) return;
+  next_ = now + milliseconds(terminal_ ? 200 : 10'000);
+  fmt::print(stderr, "{}{}{}", terminal_ ? "\r\x1b[K" : "", line(done, what), terminal_ ? "" : "\n");
   std::fflush(stderr);
   open_line_ = terminal_;
 }

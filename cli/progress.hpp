@@ -1,26 +1,32 @@
-// One status line on standard error: rewritten in place on a terminal, a plain line now and then elsewhere.
+// How far a piece of work has come, as one line on standard error: rewritten in place on a terminal, a plain line now
+// and then elsewhere.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <mutex>
+#include <string>
 
 namespace lockstep::cli {
 
 class Progress {
  public:
-  Progress();
-  /// Thread-safe; prints when enough time has passed.
-  void update(std::uint64_t cases, std::uint64_t failures);
+  /// `total` is what update() counts up to; 0: not known beforehand, and then there is no bar.
+  explicit Progress(std::uint64_t total = 0);
+  /// Thread-safe; prints when enough time has passed. `what` says more: what is at work, or counts.
+  void update(std::uint64_t done, const std::string& what);
   /// Ends the line, so that what follows starts at the margin.
   void finish();
   double elapsed() const;
 
  private:
-  void print(std::uint64_t cases, std::uint64_t failures);
+  using Clock = std::chrono::steady_clock;
+  std::string line(std::uint64_t done, const std::string& what) const;
+
+  const std::uint64_t total_;
   const bool terminal_;
-  const std::chrono::steady_clock::time_point start_;
-  std::chrono::steady_clock::time_point printed_;
+  const Clock::time_point start_;
+  Clock::time_point next_;
   bool open_line_ = false;
   std::mutex mutex_;
 };

@@ -20,25 +20,25 @@ namespace lockstep::cli {
 
 namespace {
 
-bool names_file(const std::string& word) {
+bool names_file(const std::string& argument) {
   std::error_code ignored;
-  return word.ends_with(".case") || word.ends_with(".cases") ||
-         std::filesystem::is_regular_file(word, ignored);
+  return argument.ends_with(".case") || argument.ends_with(".cases") ||
+         std::filesystem::is_regular_file(argument, ignored);
 }
 
 // The first of every so many cases of a file.
-tl::expected<std::vector<cases::Case>, std::string> cases_of(const std::vector<std::string>& words,
+tl::expected<std::vector<cases::Case>, std::string> cases_of(const std::vector<std::string>& arguments,
                                                              std::size_t every) {
-  if (std::all_of(words.begin(), words.end(), names_file)) {
+  if (std::all_of(arguments.begin(), arguments.end(), names_file)) {
     std::vector<cases::Case> all;
-    for (const std::string& file : words) {
+    for (const std::string& file : arguments) {
       const auto some = read_cases(file);
       if (!some) return some;
       for (std::size_t i = 0; i < some->size(); i += every) all.push_back((*some)[i]);
     }
     return all;
   }
-  auto c = cases::parse(fmt::format("{}", fmt::join(words, " ")));
+  auto c = cases::parse(fmt::format("{}", fmt::join(arguments, " ")));
   if (!c) return tl::unexpected(c.error());
   return std::vector{*c};
 }
@@ -99,10 +99,10 @@ int code_of(const laws::CaseResult& r) {
 int replay(const ReplayOptions& options) {
   auto laws = select_laws(options.laws);
   if (!laws) return complain("replay", laws.error());
-  auto cases = cases_of(options.words, options.every);
+  auto cases = cases_of(options.cases, options.every);
   if (!cases) return complain("replay", cases.error());
   if (cases->empty()) {
-    fmt::print(stderr, "lockstep replay: {} holds no case: nothing was executed\n", options.words[0]);
+    fmt::print(stderr, "lockstep replay: {} holds no case: nothing was executed\n", options.cases[0]);
     return kInconclusive;
   }
   const auto suppressions = read_suppressions(options.suppress);
@@ -110,7 +110,7 @@ int replay(const ReplayOptions& options) {
   laws::CodeCache cache;
   laws::Experiment::Options run_options;
   run_options.suppressions = &*suppressions;
-  run_options.asked = options.asked;
+  run_options.opt_in = options.opt_in;
   run_options.cancel = &watch_for_interrupt();
   run_options.threads = options.threads;
   nlohmann::json json{{"schema", kSchema}, {"cases", nlohmann::json::array()}};

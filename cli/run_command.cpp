@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/checks_on_request.hpp"
 #include "cli/commands.hpp"
 #include "cli/complaint.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
 #include "cli/launch_target.hpp"
+#include "cli/opt_in_checks.hpp"
 #include "cli/output_file.hpp"
 #include "cli/suppression_file.hpp"
 #include "emulator/checks/checked_dispatch.hpp"
@@ -24,11 +24,11 @@ using nlohmann::json;
 class Run {
  public:
   Run(LaunchTarget& target, const LaunchFlags& flags, checks::Suppressions suppressions,
-      const checks::OnRequest& asked)
+      const checks::OptIn& opt_in)
       : target_(target),
-        asked_(asked),
+        opt_in_(opt_in),
         suppressions_(std::move(suppressions)),
-        words_(launch_words(flags, target.file, target.model->name) + words_of(asked)) {}
+        arguments_(launch_arguments(flags, target.file, target.model->name) + flags_of(opt_in)) {}
 
   int run(const std::string& json_path) {
     announce();
@@ -36,7 +36,7 @@ class Run {
     settings.cancel = &watch_for_interrupt();
     launch::Placement& p = *target_.placement;
     outcome_ = settings.checks
-                   ? checks::checked_dispatch(*target_.code, *p.kernel, p.launch, p.memory, settings, asked_)
+                   ? checks::checked_dispatch(*target_.code, *p.kernel, p.launch, p.memory, settings, opt_in_)
                    : machine::dispatch(*target_.code, *p.kernel, p.launch, p.memory, settings);
     if (outcome_.cancelled) return kInterrupted;
     suppressed_ = suppressions_.take(outcome_.findings);
@@ -50,7 +50,7 @@ class Run {
     bool written = write_outputs();
     if (!json_path.empty()) written &= write_or_complain(json_path, result().dump(1) + "\n");
     if (!written && code == kHolds) code = kUsage;
-    fmt::print("reproduce: lockstep run {}\n", words_);
+    fmt::print("reproduce: lockstep run {}\n", arguments_);
     return code;
   }
 
@@ -143,7 +143,7 @@ class Run {
            {"workgroups", outcome_.workgroups},
            {"wave_instructions", outcome_.instructions},
            {"outputs", json::array()},
-           {"reproduce", fmt::format("lockstep run {}", words_)}};
+           {"reproduce", fmt::format("lockstep run {}", arguments_)}};
     if (!suppressions_.rules().empty()) j["suppressed"] = to_json(suppressions_, suppressed_);
     if (outcome_.stop) j["stop"] = outcome_.stop->line();
     for (std::size_t i = 0; i < results_.size(); ++i) {
@@ -165,10 +165,10 @@ class Run {
   }
 
   LaunchTarget& target_;
-  const checks::OnRequest asked_;
+  const checks::OptIn opt_in_;
   checks::Suppressions suppressions_;
   checks::Suppressions::Counts suppressed_;
-  std::string words_;
+  std::string arguments_;
   machine::Outcome outcome_;
   std::vector<std::string> lines_;
   std::vector<launch::OutputResult> results_;
@@ -181,7 +181,7 @@ int run_launch(const RunOptions& options) {
   if (!target) return complain("run", target.error());
   auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return complain("run", suppressions.error());
-  return Run(**target, options.launch, std::move(*suppressions), options.asked).run(options.json);
+  return Run(**target, options.launch, std::move(*suppressions), options.opt_in).run(options.json);
 }
 
 }  // namespace lockstep::cli

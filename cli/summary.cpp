@@ -99,9 +99,9 @@ std::string Summary::text() const {
         fmt::format("  {:<15} {}: nothing said about {} elements, whose intermediate results may overflow\n",
                     "silent", law, elements);
   for (const auto& [image, c] : coverage) {
-    const auto reached = c.instructions(), ways = c.ways();
-    out += fmt::format("  {:<15} {}: {} of {} instructions, {} of {} ways of branches, {} mnemonics\n",
-                       "reached", image, reached.reached, reached.total, ways.reached, ways.total,
+    const auto reached = c.instructions(), directions = c.branch_directions();
+    out += fmt::format("  {:<15} {}: {} of {} instructions, {} of {} branch directions, {} mnemonics\n",
+                       "reached", image, reached.reached, reached.total, directions.reached, directions.total,
                        c.mnemonics().size());
   }
   return out;
@@ -120,11 +120,11 @@ nlohmann::json Summary::json() const {
   j["laws"] = {{"holds", law_holds}, {"falsified", law_falsified}, {"silent_elements", law_silent}};
   nlohmann::json images = nlohmann::json::object();
   for (const auto& [image, c] : coverage) {
-    const auto reached = c.instructions(), ways = c.ways();
+    const auto reached = c.instructions(), directions = c.branch_directions();
     images[image] = {{"reached", reached.reached},
                      {"instructions", reached.total},
-                     {"branch_ways_reached", ways.reached},
-                     {"branch_ways", ways.total},
+                     {"branch_ways_reached", directions.reached},
+                     {"branch_ways", directions.total},
                      {"mnemonics", c.mnemonics()}};
   }
   j["instructions"] = images;

@@ -1,20 +1,17 @@
 #include "cli/suppression_file.hpp"
 
-#include <fstream>
-#include <iterator>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "host/read_file.hpp"
 
 namespace lockstep::cli {
 
 tl::expected<checks::Suppressions, std::string> read_suppressions(const std::string& path) {
   if (path.empty()) return checks::Suppressions();
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return tl::unexpected(fmt::format("{}: can't be opened", path));
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (file.bad()) return tl::unexpected(fmt::format("{}: can't be read", path));
-  return checks::Suppressions::parse(path, text);
+  const auto text = host::read_text(path);
+  if (!text) return tl::unexpected(text.error());
+  return checks::Suppressions::parse(path, *text);
 }
 
 void print_account(const checks::Suppressions& suppressions, const checks::Suppressions::Counts& counts) {

@@ -9,7 +9,7 @@
 #include "cli/json.hpp"
 #include "cli/launch_target.hpp"
 #include "emulator/checks/trace.hpp"
-#include "properties/cases/number.hpp"
+#include "host/number.hpp"
 #include "properties/laws/experiment.hpp"
 
 namespace lockstep::cli {
@@ -19,7 +19,7 @@ std::optional<std::array<std::uint32_t, 3>> parse_workgroup(std::string_view tex
   std::array<std::uint32_t, 3> id{};
   for (std::size_t i = 0; i < 3 && !text.empty(); ++i) {
     const std::size_t comma = text.find(',');
-    const auto part = cases::parse_number<std::uint32_t>(text.substr(0, comma));
+    const auto part = host::parse_number<std::uint32_t>(text.substr(0, comma));
     if (!part) return std::nullopt;
     id[i] = *part;
     text = comma == std::string_view::npos ? std::string_view() : text.substr(comma + 1);
@@ -36,7 +36,7 @@ tl::expected<checks::TraceSelection, std::string> select(const TraceOptions& o) 
   selection.launch = o.launch_number;
   if (o.count != 0) selection.count = o.count;
   if (o.from.empty()) return selection;
-  const auto from = cases::parse_number<std::uint64_t>(o.from);
+  const auto from = host::parse_number<std::uint64_t>(o.from);
   if (!from)
     return tl::unexpected(
         fmt::format("--from '{}': expected an address such as 0x1a00, or a number", o.from));
@@ -62,17 +62,17 @@ std::string json_line(const checks::TraceStep& step) {
   return line.dump() + "\n";
 }
 
-tl::expected<cases::Case, std::string> one_case(const std::vector<std::string>& words) {
-  if (words.size() > 1 || !(words[0].ends_with(".case") || words[0].ends_with(".cases")))
-    return cases::parse(fmt::format("{}", fmt::join(words, " ")));
-  auto all = read_cases(words[0]);
+tl::expected<cases::Case, std::string> one_case(const std::vector<std::string>& target) {
+  if (target.size() > 1 || !(target[0].ends_with(".case") || target[0].ends_with(".cases")))
+    return cases::parse(fmt::format("{}", fmt::join(target, " ")));
+  auto all = read_cases(target[0]);
   if (!all) return tl::unexpected(all.error());
   if (all->size() != 1)
-    return tl::unexpected(fmt::format("{}: has {} cases; a trace is of one", words[0], all->size()));
+    return tl::unexpected(fmt::format("{}: has {} cases; a trace is of one", target[0], all->size()));
   return all->front();
 }
 
-/// Runs what the words name, with the tracer watching. Empty, or what is wrong with the words.
+/// Runs a launch with the tracer watching. Empty, or what is wrong with it.
 std::string run_launch_file(LaunchFlags flags, const std::string& path, machine::Observer& tracer,
                             const std::atomic<bool>& cancel) {
   flags.file = path;
@@ -87,9 +87,9 @@ std::string run_launch_file(LaunchFlags flags, const std::string& path, machine:
   return {};
 }
 
-std::string run_case(const std::vector<std::string>& words, machine::Observer& tracer,
+std::string run_case(const std::vector<std::string>& target, machine::Observer& tracer,
                      const std::atomic<bool>& cancel) {
-  const auto c = one_case(words);
+  const auto c = one_case(target);
   if (!c) return c.error();
   laws::CodeCache cache;
   laws::Experiment::Options options;
@@ -107,7 +107,7 @@ int trace(const TraceOptions& options) {
   const auto selection = select(options);
   if (!selection) return complain("trace", selection.error());
   const bool is_launch =
-      options.words.empty() || (options.words.size() == 1 && options.words[0].ends_with(".json"));
+      options.target.empty() || (options.target.size() == 1 && options.target[0].ends_with(".json"));
   const std::atomic<bool>& cancel = watch_for_interrupt();
   checks::Trace tracer(*selection, [&](const checks::TraceStep& step) {
     const std::string line = options.json ? json_line(step) : checks::text(step);
@@ -115,8 +115,8 @@ int trace(const TraceOptions& options) {
   });
   const std::string problem =
       is_launch
-          ? run_launch_file(options.launch, options.words.empty() ? "" : options.words[0], tracer, cancel)
-          : run_case(options.words, tracer, cancel);
+          ? run_launch_file(options.launch, options.target.empty() ? "" : options.target[0], tracer, cancel)
+          : run_case(options.target, tracer, cancel);
   if (!problem.empty()) return complain("trace", problem);
   if (cancel.load()) return kInterrupted;
   if (tracer.logged() != 0) return kHolds;

@@ -1,4 +1,4 @@
-// Words about numbers and matrix instructions.
+// Options of the commands about number formats and matrix instructions.
 #include <memory>
 
 #include "cli/commands.hpp"
@@ -105,7 +105,7 @@ void add_mma(CLI::App& app, int& code) {
 
 }  // namespace
 
-void add_words_of_arithmetic(CLI::App& app, int& code) {
+void add_arithmetic_commands(CLI::App& app, int& code) {
   for (const Add add : {add_probe, add_format, add_quantise, add_layout, add_mma}) add(app, code);
 }
 

@@ -1,5 +1,7 @@
-// Words that run cases.
+// Options of the commands that run cases.
+#include <map>
 #include <memory>
+#include <string>
 
 #include "cli/commands.hpp"
 #include "cli/options/options.hpp"
@@ -18,23 +20,10 @@ void add_fuzz(CLI::App& app, int& code) {
       app.add_subcommand("fuzz", "Draw random cases, run them and check the laws (default: for 60 s)");
   sub->add_option("KERNEL", o.kernels, "kernels to fuzz (default: all)");
   sub->add_option("--cases", o.cases, "number of cases");
-  sub->add_option_function<std::string>(
-      "--time",
-      [&o](const std::string& text) {
-        std::size_t used = 0;
-        double value = 0;
-        try {
-          value = std::stod(text, &used);
-        } catch (const std::exception&) {
-          used = 0;
-        }
-        const std::string unit = text.substr(used);
-        const double factor = unit.empty() || unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
-        if (used == 0 || factor == 0 || !(value > 0))
-          throw CLI::ValidationError("--time", "'" + text + "' is not a time, as in 60s, 5m, 1h");
-        o.seconds = value * factor;
-      },
-      "time limit, as in 60s, 5m or 1h");
+  sub->add_option("--time", o.seconds, "time limit, as in 60s, 5m or 1h")
+      ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1}, {"m", 60}, {"h", 3600}},
+                                        CLI::AsNumberWithUnit::CASE_SENSITIVE))
+      ->check(CLI::PositiveNumber);
   sub->add_option("--seed", o.seed, "seed of the cases (default: random; always printed)")
       ->envname("LOCKSTEP_SEED");
   sub->add_option("--jobs", o.jobs, "threads (default: one per processor)")->check(CLI::Range(1, 1024));
@@ -57,7 +46,7 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--junit", o.junit, "write the results to this file as JUnit XML");
   sub->add_option("--coverage", o.coverage,
                   "write the instructions and branch directions that no case reached to this file");
-  add_checks_on_request(*sub, o.asked);
+  add_opt_in_checks(*sub, o.opt_in);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->footer(kKeys);
   sub->callback([options, &code] { code = fuzz(*options); });
@@ -67,14 +56,14 @@ void add_replay(CLI::App& app, int& code) {
   const auto options = std::make_shared<ReplayOptions>();
   ReplayOptions& o = *options;
   CLI::App* sub = app.add_subcommand("replay", "Run one case, or all cases in files");
-  sub->add_option("CASE", o.words, "a case line, or files of case lines")->required();
+  sub->add_option("CASE", o.cases, "a case line, or files of case lines")->required();
   sub->add_option("--every", o.every, "of each file, run the first of every N cases (default 1)")
       ->check(CLI::PositiveNumber);
   sub->add_option("--law", o.laws, "check only this law; may be repeated");
   sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (default 1)")
       ->check(CLI::Range(1, 1024));
   sub->add_option("--json", o.json, "write the results to this file as JSON");
-  add_checks_on_request(*sub, o.asked);
+  add_opt_in_checks(*sub, o.opt_in);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->footer(kKeys);
   sub->callback([options, &code] { code = replay(*options); });
@@ -85,7 +74,7 @@ void add_hunt(CLI::App& app, int& code) {
   HuntOptions& o = *options;
   CLI::App* sub = app.add_subcommand(
       "hunt", "Run one case under many schedules and name the pair of instructions that races");
-  sub->add_option("CASE", o.words, "a case line")->required();
+  sub->add_option("CASE", o.case_line, "a case line")->required();
   sub->add_option("--seeds", o.seeds, "random schedules, in addition to earliest and latest (default 8)")
       ->check(CLI::Range(0, 10000));
   sub->add_option("--seed", o.seed, "seed of the first random schedule (default 1)");
@@ -97,7 +86,7 @@ void add_hunt(CLI::App& app, int& code) {
 
 }  // namespace
 
-void add_words_of_cases(CLI::App& app, int& code) {
+void add_case_commands(CLI::App& app, int& code) {
   for (const Add add : {add_fuzz, add_replay, add_hunt}) add(app, code);
 }
 

@@ -1,4 +1,4 @@
-// Words that examine what cases lean on: arithmetic and machine code.
+// Options of the commands that check the arithmetic and machine code that cases rest on.
 #include <memory>
 
 #include "cli/commands.hpp"
@@ -105,7 +105,7 @@ void add_lint(CLI::App& app, int& code) {
 
 }  // namespace
 
-void add_words_of_checks(CLI::App& app, int& code) {
+void add_check_commands(CLI::App& app, int& code) {
   for (const Add add : {add_check, add_disassemble, add_lint}) add(app, code);
 }
 

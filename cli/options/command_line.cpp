@@ -1,4 +1,4 @@
-// All families, and the words about Lockstep itself.
+// All families, and the options of the commands about Lockstep itself.
 #include "cli/options/command_line.hpp"
 
 #include <memory>
@@ -29,7 +29,8 @@ void add_list(CLI::App& app, int& code) {
   sub->add_option("WHAT", o->what, "one of these lists (default: all)");
   sub->add_option("KERNEL", o->of, "keys: of this kernel; common: those of every case (default: all)");
   sub->add_flag("--json", o->json, "print JSON");
-  sub->add_flag("--markdown", o->markdown, "print the table of kernels, or of the keys of KERNEL, as Markdown");
+  sub->add_flag("--markdown", o->markdown,
+                "print the table of kernels, or of the keys of KERNEL, as Markdown");
   sub->add_option("--arch", o->instructions.arch, "instructions: gfx942 or gfx950 (default: both)");
   sub->add_flag("--unsupported", o->instructions.unsupported,
                 "instructions: only those that known kernels use and the emulator does not support");
@@ -38,7 +39,8 @@ void add_list(CLI::App& app, int& code) {
       "in published\ngfx950 kernels + in kernels built with clang / in published gfx942 kernels.");
   sub->callback([o, &code] {
     o->instructions.json = o->json;
-    if (!o->of.empty() && o->what != "keys") throw CLI::ValidationError("KERNEL", "is an argument of list keys only");
+    if (!o->of.empty() && o->what != "keys")
+      throw CLI::ValidationError("KERNEL", "is an argument of list keys only");
     code = o->what == "instructions" ? list_instructions(o->instructions)
            : o->what == "keys"       ? list_keys({o->of, o->json, o->markdown})
                                      : list(o->what, o->json, o->markdown);
@@ -55,13 +57,13 @@ void add_bench(CLI::App& app, int& code) {
   sub->callback([options, &code] { code = bench(*options); });
 }
 
-void add_words_of_itself(CLI::App& app, int& code) {
+void add_general_commands(CLI::App& app, int& code) {
   for (const Add add : {add_list, add_bench}) add(app, code);
 }
 
 /// In the order of --help.
-constexpr Add kFamilies[] = {add_words_of_cases, add_words_of_launches, add_words_of_itself,
-                             add_words_of_arithmetic, add_words_of_checks};
+constexpr Add kFamilies[] = {add_case_commands, add_launch_commands, add_general_commands,
+                             add_arithmetic_commands, add_check_commands};
 
 }  // namespace
 

@@ -3,7 +3,7 @@
 
 namespace lockstep::cli {
 
-/// Does what the words ask for and returns an ExitCode. `version` is what --version prints.
+/// Runs the command that the arguments name and returns an ExitCode. `version` is what --version prints.
 int run_command_line(int argc, char** argv, const char* version);
 
 }  // namespace lockstep::cli

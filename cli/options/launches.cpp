@@ -1,4 +1,4 @@
-// Words that run anybody's kernel, and follow what a kernel executes.
+// Options of the commands that launch a kernel of your own, or follow what a kernel executes.
 #include <memory>
 
 #include "cli/commands.hpp"
@@ -41,7 +41,7 @@ void add_run(CLI::App& app, int& code) {
   add_launch_flags(*sub, o.launch);
   sub->add_option("--threads", o.launch.threads, "host threads for the workgroups (default 1)");
   sub->add_option("--json", o.json, "write the result to this file as JSON");
-  add_checks_on_request(*sub, o.asked);
+  add_opt_in_checks(*sub, o.opt_in);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = run_launch(*options); });
 }
@@ -51,7 +51,7 @@ void add_trace(CLI::App& app, int& code) {
   TraceOptions& o = *options;
   CLI::App* sub =
       app.add_subcommand("trace", "Log the instructions of one wave of a case or launch, with values");
-  sub->add_option("CASE", o.words, "a case line, a file that holds one, or a launch file (.json)");
+  sub->add_option("CASE", o.target, "a case line, a file that holds one, or a launch file (.json)");
   sub->add_option("--workgroup", o.workgroup, "workgroup to log: X,Y,Z (default 0,0,0)");
   sub->add_option("--wave", o.wave, "wave of the workgroup (default 0)")->check(CLI::Range(0, 15));
   sub->add_option("--launch", o.launch_number, "launch to log, for cases with several (default 0)")
@@ -66,7 +66,7 @@ void add_trace(CLI::App& app, int& code) {
 
 }  // namespace
 
-void add_words_of_launches(CLI::App& app, int& code) {
+void add_launch_commands(CLI::App& app, int& code) {
   for (const Add add : {add_run, add_trace}) add(app, code);
 }
 

@@ -11,14 +11,10 @@ using machine::Pending;
 
 namespace {
 
-bool is_scalar(const isa::Memory& m) {
-  return m.space == isa::Memory::Space::scalar || m.space == isa::Memory::Space::scalar_buffer;
-}
-
 /// Bytes that the addresses of the operation have to be multiples of; 1: any will do.
 std::uint64_t alignment_of(const Pending& p) {
   const isa::Memory& m = *p.memory;
-  if (is_scalar(m) || p.perform == nullptr) return 1;
+  if (isa::is_scalar(m.space) || p.perform == nullptr) return 1;
   if (m.access == isa::Access::atomic) return m.bytes;
   if (m.transpose != 0) return m.bytes == 8 ? 8 : 4;
   return 1;

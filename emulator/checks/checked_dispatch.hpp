@@ -1,7 +1,7 @@
 // A dispatch that every check watches.
 #pragma once
 
-#include "emulator/checks/on_request.hpp"
+#include "emulator/checks/opt_in.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 
 namespace lockstep::checks {
@@ -10,6 +10,6 @@ namespace lockstep::checks {
 /// of everything, too.
 machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_object::Kernel& kernel,
                                   const machine::Launch& launch, machine::Memory& memory,
-                                  const machine::Settings& settings, OnRequest asked = {});
+                                  const machine::Settings& settings, OptIn opt_in = {});
 
 }  // namespace lockstep::checks

@@ -35,7 +35,7 @@ Coverage::Count Coverage::instructions() const {
   return count;
 }
 
-Coverage::Count Coverage::ways() const {
+Coverage::Count Coverage::branch_directions() const {
   Count count;
   for (std::uint32_t i = 0; i < seen_.size(); ++i) {
     if (!isa::flow(code_->program(), i).conditional) continue;
@@ -54,12 +54,12 @@ std::set<std::string_view> Coverage::mnemonics() const {
   return names;
 }
 
-std::vector<Coverage::OneWay> Coverage::one_way() const {
-  std::vector<OneWay> found;
+std::vector<Coverage::OneDirection> Coverage::one_direction() const {
+  std::vector<OneDirection> found;
   for (std::uint32_t i = 0; i < seen_.size(); ++i) {
-    const int ways = seen_[i] & (kJumped | kWentOn);
-    if ((ways == kJumped || ways == kWentOn) && isa::flow(code_->program(), i).conditional)
-      found.push_back({i, ways == kJumped});
+    const int directions = seen_[i] & (kJumped | kWentOn);
+    if ((directions == kJumped || directions == kWentOn) && isa::flow(code_->program(), i).conditional)
+      found.push_back({i, directions == kJumped});
   }
   return found;
 }

@@ -1,5 +1,5 @@
-// Which instructions of a code object were reached, and which ways its branches went, over any number of
-// dispatches.
+// Which instructions of a code object were reached, and which directions its branches took, over any
+// number of dispatches.
 #pragma once
 
 #include <cstdint>
@@ -26,16 +26,16 @@ class Coverage {
     std::uint64_t reached = 0, total = 0;
   };
   Count instructions() const;
-  /// Ways of conditional branches: to the target, and on to the next instruction.
-  Count ways() const;
+  /// Directions of conditional branches, two each: to the target, and on to the next instruction.
+  Count branch_directions() const;
   std::set<std::string_view> mnemonics() const;  ///< of the instructions reached, as the tables name them
 
-  /// A conditional branch that was reached and always went the same way.
-  struct OneWay {
+  /// A conditional branch that was reached and always took the same direction.
+  struct OneDirection {
     std::uint32_t instruction;
     bool jumped;
   };
-  std::vector<OneWay> one_way() const;
+  std::vector<OneDirection> one_direction() const;
   /// Neighbouring instructions that were not reached, without the padding around them; both ends are
   /// included.
   struct Gap {

@@ -37,8 +37,7 @@ struct UnitOf {
   Unit operator()(const isa::Memory& memory) const {
     using Space = isa::Memory::Space;
     if (memory.space == Space::lds) return Unit::lds;
-    return memory.space == Space::scalar || memory.space == Space::scalar_buffer ? Unit::scalar
-                                                                                 : Unit::vector_memory;
+    return isa::is_scalar(memory.space) ? Unit::scalar : Unit::vector_memory;
   }
 };
 

@@ -12,10 +12,6 @@ namespace {
 
 using Space = isa::Memory::Space;
 
-bool is_scalar(const Pending& p) {
-  return p.space == Space::scalar || p.space == Space::scalar_buffer;
-}
-
 bool is_load(const Pending& p) {
   return p.perform != nullptr && p.memory->access == isa::Access::load && p.space != Space::lds &&
          p.space != Space::scratch;
@@ -31,7 +27,7 @@ bool Regions::judges(const machine::Allocation* owner) const {
 // its dwords lie in rows of four, their owners one beside the other.
 void Regions::retires(const machine::Wave& wave, const Pending& p) {
   if (!is_load(p)) return;
-  const bool scalar = is_scalar(p);
+  const bool scalar = isa::is_scalar(p.space);
   const std::size_t dwords = (p.memory->bytes + 3u) / 4;
   for (std::size_t l = 0; l < std::size_t(isa::kLanes); ++l) {
     if ((p.lanes >> l & 1) == 0) continue;

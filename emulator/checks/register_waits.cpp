@@ -19,13 +19,9 @@ using machine::Wave;
 
 namespace {
 
-bool is_scalar(const Pending& p) {
-  return p.space == isa::Memory::Space::scalar || p.space == isa::Memory::Space::scalar_buffer;
-}
-
 // A flat access comes in parts, of which LDS's counts on lgkmcnt.
 Counter counter_of(const Pending& p) {
-  return is_scalar(p) || p.space == isa::Memory::Space::lds ? Counter::lgkm : Counter::vm;
+  return isa::is_scalar(p.space) || p.space == isa::Memory::Space::lds ? Counter::lgkm : Counter::vm;
 }
 
 // What an instruction writes into a register that it loads arrives after what is outstanding.
@@ -57,7 +53,7 @@ LOCKSTEP_CLONES Span span_of(const Pending& p) {
 void RegisterWaits::issues(Wave& wave, Pending& p) {
   OutstandingOperation operation{p.code};
   operation.lanes = p.lanes;
-  operation.scalar = is_scalar(p);
+  operation.scalar = isa::is_scalar(p.space);
   operation.out_of_order = p.out_of_order;
   operation.weight = std::uint8_t(p.weight);
   if (p.space == isa::Memory::Space::lds && p.perform != nullptr) judge_lds(wave, p);

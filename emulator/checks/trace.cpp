@@ -269,8 +269,7 @@ void Trace::issues(Wave& wave, machine::Pending& pending) {
     one_owner &= owner == nullptr || owner == pending.owner(l);
     owner = pending.owner(l);
   }
-  const bool scalar =
-      pending.space == isa::Memory::Space::scalar || pending.space == isa::Memory::Space::scalar_buffer;
+  const bool scalar = isa::is_scalar(pending.space);
   const std::uint64_t taking_part = pending.lanes & ~dropped;
   std::string value = scalar ? text(lanes[0]) : text(lanes, taking_part);
   if (pending.second != 0) value += fmt::format(", and {:+#x} from there", pending.second);

@@ -95,7 +95,7 @@ void accesses(Accesses& all, const Instruction& i, const Matrix& row) {
 }
 
 void accesses(Accesses& all, const Instruction& i, const Memory& m) {
-  const bool scalar_memory = m.space == Memory::Space::scalar || m.space == Memory::Space::scalar_buffer;
+  const bool scalar_memory = is_scalar(m.space);
   add(all, i.destination(), Role::destination);
   const auto add_data = [&] {
     add(all, i.data(0), Role::data);

@@ -251,6 +251,11 @@ struct Memory {
   bool thread_address = false;  ///< ds_*_addtid: the address is M0 plus four times the lane
 };
 
+/// Whether an operation is the wave's, for SGPRs, and not each lane's.
+constexpr bool is_scalar(Memory::Space space) {
+  return space == Memory::Space::scalar || space == Memory::Space::scalar_buffer;
+}
+
 /// Cross-lane traffic through the LDS unit without LDS memory.
 enum class LanePermute : std::uint8_t { permute, bpermute, swizzle };
 

@@ -1,4 +1,4 @@
-// One launch of anybody's kernel, as data: what the host would have done before and what it wants afterwards.
+// One launch of a foreign kernel, as data: what the host would have done before and what it wants afterwards.
 #pragma once
 
 #include <cstddef>

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/pointers.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float32.hpp"
 #include "reference/formats/float8_e4m3fnuz.hpp"
@@ -89,12 +90,7 @@ std::int64_t tile_columns(const Kernel& kernel, const GroupedGemm& p, const Grou
   return enough && 5 * (tiles * large - p.n) < tiles * large ? large : kTileN;
 }
 
-struct Pointer {
-  const char* argument;
-  std::uint64_t value, alignment;
-};
-
-tl::expected<void, Refusal> check_pointers(const GroupedGemm& p, const GroupedGemmAddresses& at) {
+tl::expected<void, Refusal> check_addresses(const GroupedGemm& p, const GroupedGemmAddresses& at) {
   const char* routing = p.grouping == Grouping::masked ? "masked_m" : "grouped_layout";
   const auto scale = std::uint64_t(p.scale_bytes());
   const Pointer pointers[] = {{"d", at.d, 16},
@@ -103,11 +99,7 @@ tl::expected<void, Refusal> check_pointers(const GroupedGemm& p, const GroupedGe
                               {"b", at.b, 16},
                               {"b_scale", at.b_scale, scale},
                               {routing, at.routing, 4}};
-  for (const Pointer& pointer : pointers)
-    if (pointer.value % pointer.alignment != 0)
-      return tl::unexpected(Refusal{pointer.argument, fmt::format("{:#x}", pointer.value),
-                                    fmt::format("must be aligned to {} bytes", pointer.alignment)});
-  return {};
+  return check_pointers(pointers);
 }
 
 std::string symbol_of(const Kernel& kernel, const GroupedGemm& p, bool large) {
@@ -137,7 +129,7 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const 
         Refusal{"element", std::string(p.element->name),
                 fmt::format("must be {} on {}", formats_of(kernel).element->name, kernel.arch)});
   if (auto ok = check_limits(p, tuning); !ok) return tl::unexpected(ok.error());
-  if (auto ok = check_pointers(p, at); !ok) return tl::unexpected(ok.error());
+  if (auto ok = check_addresses(p, at); !ok) return tl::unexpected(ok.error());
   if (p.m == 0 || p.n == 0) return std::vector<LaunchPlan>{};
 
   const bool masked = p.grouping == Grouping::masked;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "kernels/grouped_gemm/launch.hpp"
+#include "kernels/pointers.hpp"
 
 namespace lockstep::kernels {
 
@@ -39,21 +40,14 @@ tl::expected<void, Refusal> check_envelope(const GroupedGemmK& p) {
   return {};
 }
 
-tl::expected<void, Refusal> check_pointers(const GroupedGemmK& p, const GroupedGemmKAddresses& at) {
-  struct Pointer {
-    const char* argument;
-    std::uint64_t value, alignment;
-  };
+tl::expected<void, Refusal> check_addresses(const GroupedGemmK& p, const GroupedGemmKAddresses& at) {
   // The scales of four columns are loaded at once where they are floats.
   const auto scale = std::uint64_t(p.scale_bytes() == 1 ? 1 : 16);
   const Pointer pointers[] = {{"d", at.d, 16}, {"c", p.addend == Addend::none ? 0 : at.c, 16},
                               {"a", at.a, 16}, {"a_scale", at.a_scale, scale},
                               {"b", at.b, 16}, {"b_scale", at.b_scale, scale},
                               {"ks", at.ks, 4}};
-  for (const Pointer& pointer : pointers)
-    if (pointer.value % pointer.alignment != 0)
-      return tl::unexpected(Refusal{pointer.argument, fmt::format("{:#x}", pointer.value),
-                                    fmt::format("must be aligned to {} bytes", pointer.alignment)});
+  if (auto ok = check_pointers(pointers); !ok) return ok;
   if (p.addend == Addend::in_place && at.c != at.d)
     return tl::unexpected(
         Refusal{"c", fmt::format("{:#x}", at.c), fmt::format("must be d = {:#x} in place", at.d)});
@@ -72,7 +66,7 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const 
         Refusal{"element", std::string(p.element->name),
                 fmt::format("must be {} on {}", formats_of(kernel).element->name, kernel.arch)});
   if (auto ok = check_envelope(p); !ok) return tl::unexpected(ok.error());
-  if (auto ok = check_pointers(p, at); !ok) return tl::unexpected(ok.error());
+  if (auto ok = check_addresses(p, at); !ok) return tl::unexpected(ok.error());
   const bool holds_it = p.addend == Addend::in_place && operators::k_starts(p).back() == 0;
   if (p.m == 0 || p.n == 0 || holds_it) return std::vector<LaunchPlan>{};
 

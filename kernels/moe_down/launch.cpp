@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "kernels/pointers.hpp"
+
 namespace lockstep::kernels {
 
 namespace {
@@ -70,11 +72,7 @@ Checked check_envelope(const MoeDown& p, const MoeDownTuning& tuning) {
   return {};
 }
 
-Checked check_pointers(const MoeDown& p, const MoeDownAddresses& at) {
-  struct Pointer {
-    const char* argument;
-    std::uint64_t value, alignment;
-  };
+Checked check_addresses(const MoeDown& p, const MoeDownAddresses& at) {
   const Pointer pointers[] = {
       {"d", at.d, p.output == MoeOutput::added_bf16 ? 4u : 16u},
       {"d_scale", at.d_scale, 4},
@@ -87,11 +85,7 @@ Checked check_pointers(const MoeDown& p, const MoeDownAddresses& at) {
       {"used_rows", at.used_rows, 4},
       {"weights", at.weights, 4},
   };
-  for (const Pointer& pointer : pointers)
-    if (pointer.value % pointer.alignment != 0)
-      return tl::unexpected(Refusal{pointer.argument, fmt::format("{:#x}", pointer.value),
-                                    fmt::format("must be aligned to {} bytes", pointer.alignment)});
-  return {};
+  return check_pointers(pointers);
 }
 
 }  // namespace
@@ -108,7 +102,7 @@ tl::expected<LaunchPlan, Refusal> plan(const Kernel& kernel, const MoeDown& p, c
     return tl::unexpected(Refusal{"kernel", std::string(kernel.name), "gives another form of output"});
   if (auto ok = operators::check(p); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_envelope(p, tuning); !ok) return tl::unexpected(ok.error());
-  if (auto ok = check_pointers(p, at); !ok) return tl::unexpected(ok.error());
+  if (auto ok = check_addresses(p, at); !ok) return tl::unexpected(ok.error());
 
   LaunchPlan launch;
   launch.symbol = fmt::format("{}_{}{}", kernel.name, p.block, tuning.streamed ? "_streamed" : "");

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "kernels/pointers.hpp"
+
 namespace lockstep::kernels {
 
 namespace {
@@ -92,12 +94,7 @@ Checked check_moe(const SmallM& p, const SmallMCut& cut) {
   return check_rules(rules);
 }
 
-struct Pointer {
-  const char* argument;
-  std::uint64_t value, alignment;
-};
-
-Checked check_pointers(const SmallMAddresses& at) {
+Checked check_addresses(const SmallMAddresses& at) {
   const Pointer pointers[] = {{"d", at.d, 16},
                               {"a", at.a, 16},
                               {"a_scale", at.a_scale, 4},
@@ -108,11 +105,7 @@ Checked check_pointers(const SmallMAddresses& at) {
                               {"num_post", at.num_post, 4},
                               {"weights", at.weights, 4},
                               {"partial", at.partial, 16}};
-  for (const Pointer& pointer : pointers)
-    if (pointer.value % pointer.alignment != 0)
-      return tl::unexpected(Refusal{pointer.argument, fmt::format("{:#x}", pointer.value),
-                                    fmt::format("must be aligned to {} bytes", pointer.alignment)});
-  return {};
+  return check_pointers(pointers);
 }
 
 Plans mfma(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at) {
@@ -223,7 +216,7 @@ tl::expected<Plans, Refusal> plan(const Kernel& kernel, const SmallM& p, const S
         Refusal{"kernel", std::string(kernel.name), "does not take this form of the problem"});
   if (auto ok = operators::check(p); !ok) return tl::unexpected(ok.error());
   if (auto ok = form->check(p, cut); !ok) return tl::unexpected(ok.error());
-  if (auto ok = check_pointers(at); !ok) return tl::unexpected(ok.error());
+  if (auto ok = check_addresses(at); !ok) return tl::unexpected(ok.error());
   if (p.m == 0 || (p.sorted && p.sorted->ids.empty())) return Plans{};
   return form->plan(p, cut, at);
 }

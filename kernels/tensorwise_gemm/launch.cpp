@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/pointers.hpp"
 #include "kernels/tensorwise_gemm/tiles.hpp"
 #include "reference/formats/float16.hpp"
 #include "reference/formats/float8_e5m2.hpp"
@@ -78,11 +79,7 @@ tl::expected<void, Refusal> check_tuning(const TensorwiseTuning& t) {
   return check_limits(limits);
 }
 
-tl::expected<void, Refusal> check_pointers(const TensorwiseAddresses& at, bool split) {
-  struct Pointer {
-    const char* argument;
-    std::uint64_t value, alignment;
-  };
+tl::expected<void, Refusal> check_addresses(const TensorwiseAddresses& at, bool split) {
   const Pointer pointers[] = {{"d", at.d, 16},
                               {"a", at.a, 16},
                               {"b", at.b, 16},
@@ -90,11 +87,7 @@ tl::expected<void, Refusal> check_pointers(const TensorwiseAddresses& at, bool s
                               {"b_scale", at.b_scale, 4},
                               {"group_offs", at.group_offs, 8},
                               {"partials", split ? at.partials : 0, 16}};
-  for (const Pointer& pointer : pointers)
-    if (pointer.value % pointer.alignment != 0)
-      return tl::unexpected(Refusal{pointer.argument, fmt::format("{:#x}", pointer.value),
-                                    fmt::format("must be aligned to {} bytes", pointer.alignment)});
-  return {};
+  return check_pointers(pointers);
 }
 
 // What the tiles filled by DMA need: rows of every tensor that are multiples of 16 bytes, and not so short
@@ -156,7 +149,7 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const 
   if (auto ok = operators::check(p); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_sizes(p); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_tuning(t); !ok) return tl::unexpected(ok.error());
-  if (auto ok = check_pointers(at, t.splits > 1); !ok) return tl::unexpected(ok.error());
+  if (auto ok = check_addresses(at, t.splits > 1); !ok) return tl::unexpected(ok.error());
 
   const TileSize& tile = tile_of(p, t.tile);
   const std::int64_t items = most_tiles(p, tile) * t.splits;

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "properties/cases/number.hpp"
+#include "host/number.hpp"
 #include "properties/cases/split.hpp"
 
 namespace lockstep::cases {
@@ -35,9 +35,9 @@ std::string print_rows(const std::vector<std::int32_t>& m) {
 // VALUE or VALUE*COUNT.
 bool append_rows(std::string_view text, std::vector<std::int32_t>& m) {
   const std::size_t star = text.find('*');
-  const auto value = parse_number<std::int32_t>(text.substr(0, star));
+  const auto value = host::parse_number<std::int32_t>(text.substr(0, star));
   const auto count = star == std::string_view::npos ? std::optional<std::size_t>(1)
-                                                    : parse_number<std::size_t>(text.substr(star + 1));
+                                                    : host::parse_number<std::size_t>(text.substr(star + 1));
   if (!value || !count || *count == 0 || *count > kMaxGroups || m.size() + *count > kMaxGroups) return false;
   m.insert(m.end(), *count, *value);
   return true;
@@ -53,7 +53,7 @@ bool read_rows(std::string_view text, Reading& into) {
 
 template <typename Integer>
 bool read_number(std::string_view text, Integer& value) {
-  const auto number = parse_number<Integer>(text);
+  const auto number = host::parse_number<Integer>(text);
   if (number) value = *number;
   return number.has_value();
 }

@@ -4,13 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "properties/cases/number.hpp"
+#include "host/number.hpp"
 
 namespace lockstep::cases {
 
 bool Key::takes(std::string_view text) const {
   if (!is_number()) return std::ranges::find(choices(), text) != choices().end();
-  const auto value = parse_number<std::int64_t>(text);
+  const auto value = host::parse_number<std::int64_t>(text);
   return value && *value >= low && *value <= high;
 }
 
@@ -24,11 +24,11 @@ std::string Key::default_text() const {
 }
 
 bool Key::is_default(std::string_view text) const {
-  return is_number() ? parse_number<std::int64_t>(text) == fallback_ : text == choices_[0];
+  return is_number() ? host::parse_number<std::int64_t>(text) == fallback_ : text == choices_[0];
 }
 
 std::int64_t Key::number(const std::string* text) const {
-  return text == nullptr ? fallback_ : parse_number<std::int64_t>(*text).value_or(fallback_);
+  return text == nullptr ? fallback_ : host::parse_number<std::int64_t>(*text).value_or(fallback_);
 }
 
 }  // namespace lockstep::cases

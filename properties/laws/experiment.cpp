@@ -1,14 +1,12 @@
 #include "properties/laws/experiment.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <iterator>
 
 #include <fmt/format.h>
 
 #include "emulator/checks/checked_dispatch.hpp"
 #include "host/random.hpp"
-#include "kernels/mutants/mutants.hpp"
 
 namespace lockstep::laws {
 
@@ -31,67 +29,6 @@ std::uint64_t poison_seed(const cases::Case& c, Poison poison) {
 }
 
 }  // namespace
-
-namespace {
-
-bool is_file(const std::string& build) {
-  return build.find_first_of("/.") != std::string::npos;
-}
-
-tl::expected<std::vector<std::byte>, std::string> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return tl::unexpected(fmt::format("{}: can't be opened", path));
-  const std::vector<char> chars{std::istreambuf_iterator<char>(file), {}};
-  if (file.bad()) return tl::unexpected(fmt::format("{}: can't be read", path));
-  const auto bytes = std::as_bytes(std::span(chars));
-  return std::vector<std::byte>(bytes.begin(), bytes.end());
-}
-
-bool was_left_out(const kernels::Kernel& kernel, std::string_view build) {
-  return std::ranges::any_of(kernels::mutants(), [&](const kernels::Mutant& m) {
-    return m.id == build && m.kernel == kernel.name && m.arch == kernel.arch && !m.built;
-  });
-}
-
-}  // namespace
-
-std::string CodeCache::key(const kernels::Kernel& kernel, const std::string& build) {
-  return is_file(build) ? build : fmt::format("{}@{} {}", kernel.name, kernel.arch, build);
-}
-
-tl::expected<std::vector<std::byte>, std::string> CodeCache::bytes(const kernels::Kernel& kernel,
-                                                                   const std::string& build) {
-  if (is_file(build)) return read_file(build);
-  const kernels::Image* image = kernels::find_image(kernel, build);
-  if (image == nullptr && was_left_out(kernel, build))
-    return tl::unexpected(
-        fmt::format("the planted bug {} was not compiled; `./lockstep mutants` compiles all of them", build));
-  if (image == nullptr)
-    return tl::unexpected(fmt::format(
-        "{}@{} has no build '{}'; `lockstep list kernels` and `lockstep list mutants` name them, and a "
-        "code object's file is given by its path",
-        kernel.name, kernel.arch, build));
-  return std::vector<std::byte>(image->bytes.begin(), image->bytes.end());
-}
-
-CodeCache::Loaded CodeCache::get(const kernels::Kernel& kernel, const std::string& build) {
-  const std::string name = key(kernel, build);
-  const std::lock_guard lock(mutex_);
-  if (const auto found = loaded_.find(name); found != loaded_.end()) return found->second;
-  const auto file = bytes(kernel, build);
-  if (!file) return tl::unexpected(file.error());
-  auto object = code_object::parse(name, *file);
-  if (!object) return tl::unexpected(object.error().text());
-  auto loaded = machine::LoadedCode::load(std::move(*object));
-  if (!loaded) return tl::unexpected(loaded.error());
-  return loaded_[name] = *loaded;
-}
-
-void CodeCache::put(const kernels::Kernel& kernel, const std::string& build,
-                    std::shared_ptr<const machine::LoadedCode> code) {
-  const std::lock_guard lock(mutex_);
-  loaded_[key(kernel, build)] = std::move(code);
-}
 
 tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const cases::Case& c,
                                                                            CodeCache& cache,
@@ -135,7 +72,7 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::on(
   return e;
 }
 
-// The code object is anybody's file: that it has the kernels, with the arguments that the plan names, is
+// The code object may be any file: that it has the kernels, with the arguments that the plan names, is
 // found out before any run.
 tl::expected<void, std::string> Experiment::check_launches() const {
   const code_object::CodeObject& object = code_->object();
@@ -211,7 +148,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
     // `clean` looks at the first run alone; the second, with other poison, does what the first did.
     const bool watched = options_.checks && poison == Poison::first;
     append(run.outcome, watched ? checks::checked_dispatch(*code_, entry, launch, tensors.memory(), settings,
-                                                           options_.asked)
+                                                           options_.opt_in)
                                 : machine::dispatch(*code_, entry, launch, tensors.memory(), settings));
     if (run.outcome.stop || run.outcome.cancelled) break;
   }
@@ -233,10 +170,9 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
 }
 
 const Run& Experiment::run(const machine::Schedule& schedule, Poison poison) {
-  const std::string key = machine::to_string(schedule) + (poison == Poison::first ? " 1" : " 2");
-  std::unique_ptr<Run>& kept = runs_[key];
-  if (kept == nullptr) kept = std::make_unique<Run>(execute(schedule, poison, nullptr, nullptr));
-  return *kept;
+  const RunKey key{schedule, poison};
+  if (const auto kept = runs_.find(key); kept != runs_.end()) return kept->second;
+  return runs_.emplace(key, execute(schedule, poison, nullptr, nullptr)).first->second;
 }
 
 machine::Schedule Experiment::other_schedule() const {

@@ -2,40 +2,19 @@
 #pragma once
 
 #include <atomic>
+#include <compare>
 #include <map>
 #include <memory>
-#include <mutex>
 
-#include "emulator/checks/on_request.hpp"
+#include "emulator/checks/opt_in.hpp"
 #include "emulator/checks/suppressions.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 #include "kernels/kernel.hpp"
+#include "properties/laws/code_cache.hpp"
 #include "properties/problems/operator.hpp"
 #include "properties/verdict/verdict.hpp"
 
 namespace lockstep::laws {
-
-/// Decoded code objects, shared by all cases and threads.
-class CodeCache {
- public:
-  using Loaded = tl::expected<std::shared_ptr<const machine::LoadedCode>, std::string>;
-
-  /// A build of a kernel: the name of an embedded image, or, when it has a slash or a dot in it, a code
-  /// object's file.
-  Loaded get(const kernels::Kernel& kernel, const std::string& build);
-  /// From now on `code` is what get() gives for that build.
-  void put(const kernels::Kernel& kernel, const std::string& build,
-           std::shared_ptr<const machine::LoadedCode> code);
-  /// The code object's bytes.
-  static tl::expected<std::vector<std::byte>, std::string> bytes(const kernels::Kernel& kernel,
-                                                                 const std::string& build);
-
- private:
-  static std::string key(const kernels::Kernel& kernel, const std::string& build);
-
-  std::mutex mutex_;
-  std::map<std::string, std::shared_ptr<const machine::LoadedCode>> loaded_;
-};
 
 /// One execution: when and with which poison it ran, and what came of it.
 struct Run {
@@ -51,6 +30,13 @@ struct Run {
 /// The two poison seeds that law `unread` compares.
 enum class Poison : std::uint8_t { first, second };
 
+/// What tells the runs of one experiment apart: the case, its code and the observers are the same in all.
+struct RunKey {
+  machine::Schedule schedule;
+  Poison poison;
+  auto operator<=>(const RunKey&) const = default;
+};
+
 class Experiment {
  public:
   struct Options {
@@ -58,7 +44,7 @@ class Experiment {
     int threads = 1;
     const std::atomic<bool>* cancel = nullptr;
     machine::Observer* observer = nullptr;               ///< told of the events of every run
-    checks::OnRequest asked;                             ///< further checks
+    checks::OptIn opt_in;                                ///< further checks
     const checks::Suppressions* suppressions = nullptr;  ///< findings that are accepted
   };
 
@@ -115,7 +101,7 @@ class Experiment {
   const kernels::Kernel* kernel_ = nullptr;
   const matrix::Model* model_ = nullptr;
   std::shared_ptr<const machine::LoadedCode> code_;
-  std::map<std::string, std::unique_ptr<Run>> runs_;
+  std::map<RunKey, Run> runs_;  // references stay valid: run() returns them
   std::optional<operators::Codes> expected_;
   std::optional<std::vector<operators::ExactOutput>> exact_;
   std::uint64_t instructions_ = 0;

@@ -36,6 +36,7 @@ struct Record {
 /// Runs every probe through every instruction that takes it, as machine code.
 tl::expected<Record, devices::Failure> observe(devices::Device& device, std::vector<Probe> probes);
 
+inline constexpr int kRecordSchema = 1;
 /// docs/probe.md describes the text.
 std::string to_json(const Record& record);
 /// The error says what is wrong, and where.

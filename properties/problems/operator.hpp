@@ -9,6 +9,7 @@
 #include "kernels/kernel.hpp"
 #include "properties/cases/draw.hpp"
 #include "properties/cases/shrink.hpp"
+#include "properties/problems/benchmark.hpp"
 #include "properties/problems/instance.hpp"
 
 namespace lockstep::problems {
@@ -25,6 +26,7 @@ struct Operator {
   /// Refuses, with argument, value and rule, what the contract or the kernel's envelope does not take.
   tl::expected<std::unique_ptr<Instance>, std::string> (*make)(const cases::Case& c,
                                                                const kernels::Kernel& kernel);
+  std::span<const BenchmarkRow> benchmarks;  ///< one for each of its kernels
 };
 
 std::span<const Operator> all_operators();

@@ -21,13 +21,9 @@ std::uint64_t mixed(std::uint64_t hash, std::uint32_t value, std::uint32_t undef
   return host::hash(hash, (value & ~undefined) | std::uint64_t{undefined} << 32);
 }
 
-bool is_scalar(const Pending& p) {
-  return p.space == isa::Memory::Space::scalar || p.space == isa::Memory::Space::scalar_buffer;
-}
-
 // Dword d of a lane; a scalar operation has one lane, whose dwords lie in rows of four.
 std::uint32_t dword(const std::array<machine::Lanes, 4>& rows, const Pending& p, int d, std::size_t lane) {
-  return is_scalar(p) ? rows[std::size_t(d % 4)][std::size_t(d / 4)] : rows[std::size_t(d)][lane];
+  return isa::is_scalar(p.space) ? rows[std::size_t(d % 4)][std::size_t(d / 4)] : rows[std::size_t(d)][lane];
 }
 
 std::uint32_t undefined_dword(const Pending& p, int d, std::size_t lane) {
@@ -57,7 +53,7 @@ int unified(const Wave& wave, const RegisterAccess& a) {
 }
 
 bool fills(const Wave& wave, const Pending& p, const RegisterAccess& a) {
-  if (p.destination < 0 || is_scalar(p) != (a.file == File::scalar)) return false;
+  if (p.destination < 0 || isa::is_scalar(p.space) != (a.file == File::scalar)) return false;
   const int first = unified(wave, a);
   return first < p.destination + p.dwords && p.destination < first + a.count;
 }

@@ -15,31 +15,31 @@ using laws::Poison;
 using laws::Run;
 using machine::Schedule;
 
-class Hunter {
+class Search {
  public:
-  Hunter(const cases::Case& c, laws::CodeCache& cache, const HuntOptions& options)
+  Search(const cases::Case& c, laws::CodeCache& cache, const SearchOptions& options)
       : case_(c), cache_(cache), options_(options) {}
 
-  tl::expected<Prey, std::string> run() {
+  tl::expected<SearchResult, std::string> run() {
     std::vector<Schedule> others = machine::several_schedules(options_.seed, options_.seeds);
-    prey_.first = others.front();
+    result_.first = others.front();
     others.erase(others.begin());
     auto e = Experiment::prepare(case_, cache_, options(nullptr));
     if (!e) return tl::unexpected(e.error());
-    const Run& first = (*e)->run(prey_.first, Poison::first);
-    note_findings(prey_.first, first);
+    const Run& first = (*e)->run(result_.first, Poison::first);
+    note_findings(result_.first, first);
     for (const Schedule& other : others) {
-      if (cancelled()) return std::move(prey_);
+      if (cancelled()) return std::move(result_);
       const Run& run = (*e)->run(other, Poison::first);
       note_findings(other, run);
       if (differ(**e, first, run)) {
-        prey_.second = other;
+        result_.second = other;
         follow();
         break;
       }
     }
-    prey_.runs = int((*e)->runs());
-    return std::move(prey_);
+    result_.runs = int((*e)->runs());
+    return std::move(result_);
   }
 
  private:
@@ -53,34 +53,34 @@ class Hunter {
   bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
 
   void note_findings(const Schedule& schedule, const Run& run) {
-    checks::add(run.suppressed, prey_.suppressed);
+    checks::add(run.suppressed, result_.suppressed);
     const auto known = [&](const machine::Finding& f) {
-      for (const auto& [s, seen] : prey_.findings)
+      for (const auto& [s, seen] : result_.findings)
         if (seen.kind == f.kind && seen.address == f.address) return true;
       return false;
     };
     for (const machine::Finding& f : run.outcome.findings)
-      if (!known(f)) prey_.findings.emplace_back(schedule, f);
+      if (!known(f)) result_.findings.emplace_back(schedule, f);
     if (run.outcome.stop && !known(*run.outcome.stop))
-      prey_.findings.emplace_back(schedule, *run.outcome.stop);
+      result_.findings.emplace_back(schedule, *run.outcome.stop);
   }
 
   bool differ(const Experiment& e, const Run& a, const Run& b) {
     if (a.outcome.stop.has_value() != b.outcome.stop.has_value()) {
-      prey_.difference = "one of the two stops";
-      return prey_.differs = true;
+      result_.difference = "one of the two stops";
+      return result_.differs = true;
     }
     if (e.instance().deterministic()) {
       verdict::LawResult result{"schedule"};
       verdict::compare(e.instance().outputs(), b.output, a.output, result);
       if (result.mismatch_count > 0) {
-        prey_.difference = fmt::format("{} elements of the output", result.mismatch_count);
-        return prey_.differs = true;
+        result_.difference = fmt::format("{} elements of the output", result.mismatch_count);
+        return result_.differs = true;
       }
     }
     if ((a.undefined_output_bytes > 0) != (b.undefined_output_bytes > 0)) {
-      prey_.difference = "undefined bytes in the output";
-      return prey_.differs = true;
+      result_.difference = "undefined bytes in the output";
+      return result_.differs = true;
     }
     return false;
   }
@@ -93,8 +93,8 @@ class Hunter {
 
   // The first workgroup, in dispatch order, one of whose waves did something else.
   std::optional<Place> differing_place() {
-    const auto a = record(prey_.first, std::make_unique<Recorder>());
-    const auto b = record(prey_.second, std::make_unique<Recorder>());
+    const auto a = record(result_.first, std::make_unique<Recorder>());
+    const auto b = record(result_.second, std::make_unique<Recorder>());
     std::optional<Place> least;
     const auto order = [](const Place& p) {
       return std::tuple(p.launch, p.workgroup[2], p.workgroup[1], p.workgroup[0]);
@@ -117,8 +117,8 @@ class Hunter {
   void follow() {
     const std::optional<Place> place = differing_place();
     if (!place) return;
-    const auto a = record(prey_.first, std::make_unique<Recorder>(*place));
-    const auto b = record(prey_.second, std::make_unique<Recorder>(*place));
+    const auto a = record(result_.first, std::make_unique<Recorder>(*place));
+    const auto b = record(result_.second, std::make_unique<Recorder>(*place));
     const std::size_t waves = std::min(a->steps().size(), b->steps().size());
     // A wave whose first difference has a cause of its own comes before one that only inherits another's.
     std::optional<FirstDifference> best;
@@ -138,15 +138,15 @@ class Hunter {
       if (!best || (has_cause(d) && !has_cause(*best))) best = d;
       if (has_cause(d)) break;
     }
-    prey_.where = best;
+    result_.where = best;
   }
 
   static bool has_cause(const FirstDifference& d) { return d.outstanding || d.writer; }
 
   // Who wrote, in one of the runs only, what the load found.
   std::optional<MemoryWriter> raced_writer(const Place& place, int wave, std::size_t step) {
-    const auto a = record(prey_.first, std::make_unique<Recorder>(place, wave, step));
-    const auto b = record(prey_.second, std::make_unique<Recorder>(place, wave, step));
+    const auto a = record(result_.first, std::make_unique<Recorder>(place, wave, step));
+    const auto b = record(result_.second, std::make_unique<Recorder>(place, wave, step));
     for (std::size_t i = 0; i < std::min(a->loaded().size(), b->loaded().size()); ++i) {
       const LoadedDword &x = a->loaded()[i], &y = b->loaded()[i];
       if (x.writer == y.writer) continue;
@@ -157,8 +157,8 @@ class Hunter {
 
   const cases::Case& case_;
   laws::CodeCache& cache_;
-  const HuntOptions& options_;
-  Prey prey_;
+  const SearchOptions& options_;
+  SearchResult result_;
 };
 
 std::string named(const isa::Program& program, std::uint32_t i) {
@@ -171,24 +171,24 @@ std::string place_text(const Place& p) {
 
 }  // namespace
 
-tl::expected<Prey, std::string> hunt(const cases::Case& c, laws::CodeCache& cache,
-                                     const HuntOptions& options) {
-  return Hunter(c, cache, options).run();
+tl::expected<SearchResult, std::string> search(const cases::Case& c, laws::CodeCache& cache,
+                                               const SearchOptions& options) {
+  return Search(c, cache, options).run();
 }
 
-std::string text(const Prey& prey, const isa::Program& program) {
+std::string text(const SearchResult& result, const isa::Program& program) {
   constexpr std::size_t kShown = 6;
   std::string out;
-  for (std::size_t i = 0; i < std::min(kShown, prey.findings.size()); ++i)
-    out += fmt::format("  {:<10} {}\n", machine::to_string(prey.findings[i].first),
-                       prey.findings[i].second.line());
-  if (prey.findings.size() > kShown)
-    out += fmt::format("  and {} more findings\n", prey.findings.size() - kShown);
-  if (!prey.differs) return out + fmt::format("  {} runs under different schedules agree\n", prey.runs);
-  out += fmt::format("  differ     {} and {}: {}\n", machine::to_string(prey.first),
-                     machine::to_string(prey.second), prey.difference);
-  if (!prey.where) return out + "  no instruction's result differs: the order of writes to memory does\n";
-  const FirstDifference& d = *prey.where;
+  for (std::size_t i = 0; i < std::min(kShown, result.findings.size()); ++i)
+    out += fmt::format("  {:<10} {}\n", machine::to_string(result.findings[i].first),
+                       result.findings[i].second.line());
+  if (result.findings.size() > kShown)
+    out += fmt::format("  and {} more findings\n", result.findings.size() - kShown);
+  if (!result.differs) return out + fmt::format("  {} runs under different schedules agree\n", result.runs);
+  out += fmt::format("  differ     {} and {}: {}\n", machine::to_string(result.first),
+                     machine::to_string(result.second), result.difference);
+  if (!result.where) return out + "  no instruction's result differs: the order of writes to memory does\n";
+  const FirstDifference& d = *result.where;
   out += fmt::format("  first      {} wave {}, its instruction {}: {}\n", place_text(d.place), d.wave, d.step,
                      named(program, d.instruction));
   if (d.outstanding)

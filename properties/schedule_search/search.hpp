@@ -20,7 +20,7 @@ struct FirstDifference {
   std::optional<std::uint32_t> outstanding;  ///< an operation still to fill a register that was read
 };
 
-struct Prey {
+struct SearchResult {
   bool differs = false;
   machine::Schedule first, second;  ///< two schedules under which the kernel does different things
   std::string difference;           ///< between their outputs
@@ -31,7 +31,7 @@ struct Prey {
   int runs = 0;
 };
 
-struct HuntOptions {
+struct SearchOptions {
   std::uint64_t seeds = 8;  ///< random schedules, besides earliest and latest
   std::uint64_t seed = 1;
   const std::atomic<bool>* cancel = nullptr;
@@ -39,10 +39,10 @@ struct HuntOptions {
 };
 
 /// The case's own schedule plays no part. On failure: why the case can't be run.
-tl::expected<Prey, std::string> hunt(const cases::Case& c, laws::CodeCache& cache,
-                                     const HuntOptions& options);
+tl::expected<SearchResult, std::string> search(const cases::Case& c, laws::CodeCache& cache,
+                                               const SearchOptions& options);
 
 /// The report, as lines.
-std::string text(const Prey& prey, const isa::Program& program);
+std::string text(const SearchResult& result, const isa::Program& program);
 
 }  // namespace lockstep::schedule_search

@@ -15,11 +15,6 @@ namespace {
 // Bytes of LDS beside those of device memory, whose addresses have 48 bits.
 constexpr std::uint64_t kLds = std::uint64_t{1} << 63;
 
-bool is_scalar(const Pending& p) {
-  using Space = isa::Memory::Space;
-  return p.memory->space == Space::scalar || p.memory->space == Space::scalar_buffer;
-}
-
 template <typename Visit>
 void each_of(std::uint64_t first, std::uint64_t bytes, Visit visit) {
   for (std::uint64_t b = 0; b < bytes; ++b) visit(first + b);
@@ -49,7 +44,7 @@ void each_memory_byte(const Pending& p, Visit visit) {
   const bool vector =
       p.memory->space == Space::buffer || p.memory->space == Space::global || p.memory->space == Space::flat;
   if (p.perform == nullptr) return;
-  if (is_scalar(p)) {
+  if (isa::is_scalar(p.memory->space)) {
     for (std::size_t d = 0; d < std::size_t(p.dwords); ++d)
       if (p.owner(d) != nullptr && p.owner(d)->writable()) each_of(p.address[0] + 4 * d, 4, visit);
     return;

@@ -16,6 +16,7 @@
 // be waiting for what they write.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -28,7 +29,7 @@ struct Schedule {
   enum class Kind : std::uint8_t { earliest, latest, random };
   Kind kind = Kind::earliest;
   std::uint64_t seed = 0;
-  bool operator==(const Schedule&) const = default;
+  auto operator<=>(const Schedule&) const = default;
 };
 
 /// Earliest, latest, and `seeds` random ones from `seed` on: those that show most.

@@ -5,6 +5,7 @@
 #include "emulator/accumulation/grouped_gemm.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/problems/grouped_gemm/benchmark_table.hpp"
 #include "properties/problems/grouped_gemm/data.hpp"
 #include "properties/problems/grouped_gemm/fills.hpp"
 #include "properties/problems/grouped_gemm/keys.hpp"
@@ -173,7 +174,8 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 }  // namespace
 
 Operator grouped_gemm_operator() {
-  return {"grouped_gemm", {grouped_gemm::kKeys, 128, 128}, {"bf16", "f16"}, grouped_gemm_shape, make};
+  return {"grouped_gemm", {grouped_gemm::kKeys, 128, 128}, {"bf16", "f16"}, grouped_gemm_shape,
+          make,           kGroupedGemmBenchmarks};
 }
 
 }  // namespace lockstep::problems

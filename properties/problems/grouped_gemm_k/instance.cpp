@@ -5,6 +5,7 @@
 #include "emulator/accumulation/grouped_gemm_k.hpp"
 #include "kernels/grouped_gemm/launch_k.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/problems/grouped_gemm_k/benchmark_table.hpp"
 #include "properties/problems/grouped_gemm_k/data.hpp"
 #include "properties/problems/grouped_gemm_k/keys.hpp"
 #include "properties/problems/grouped_gemm_k/operator.hpp"
@@ -169,7 +170,8 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 }  // namespace
 
 Operator grouped_gemm_k_operator() {
-  return {"grouped_gemm_k", {grouped_gemm_k::kKeys, 16, 16}, {"f32"}, grouped_gemm_k_shape, make};
+  return {"grouped_gemm_k",       {grouped_gemm_k::kKeys, 16, 16}, {"f32"}, grouped_gemm_k_shape, make,
+          kGroupedGemmKBenchmarks};
 }
 
 }  // namespace lockstep::problems

@@ -1,6 +1,7 @@
 #include "properties/problems/moe_down/operator.hpp"
 
 #include "host/random.hpp"
+#include "properties/problems/moe_down/benchmark_table.hpp"
 #include "properties/problems/moe_down/instance.hpp"
 #include "properties/problems/moe_down/keys.hpp"
 #include "properties/problems/moe_down/problem.hpp"
@@ -53,11 +54,13 @@ Made make_two_stage(const Case& c, const kernels::Kernel& kernel) {
 }  // namespace
 
 Operator moe_down_operator() {
-  return {"moe_down", {moe_down::kKeys, 32, 256}, {"bf16"}, moe_down_shape, make};
+  return {"moe_down", {moe_down::kKeys, 32, 256}, {"bf16"}, moe_down_shape, make, kMoeDownBenchmarks};
 }
 
 Operator moe_two_stage_operator() {
-  return {"moe_two_stage", {moe_down::kTwoStageKeys, 32, 256}, {"bf16"}, moe_two_stage_shape, make_two_stage};
+  return {"moe_two_stage", {moe_down::kTwoStageKeys, 32, 256},
+          {"bf16"},        moe_two_stage_shape,
+          make_two_stage,  kMoeTwoStageBenchmarks};
 }
 
 }  // namespace lockstep::problems

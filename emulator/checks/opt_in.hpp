@@ -1,10 +1,9 @@
-// Checks that are only there for those who ask: the hardware has nothing against what they report, and kernels
-// often mean it.
+// Opt-in checks: the hardware accepts what they report, and kernels often mean it, so they are off unless asked for.
 #pragma once
 
 namespace lockstep::checks {
 
-struct OnRequest {
+struct OptIn {
   bool regions = false;  ///< loads of what is not to be read (regions.hpp)
   bool clamped = false;  ///< buffer accesses that their descriptor clamps (clamped.hpp)
 };

@@ -1,11 +1,11 @@
-// Whole numbers as case lines write them: decimal, or hexadecimal after 0x.
+// Whole numbers as people write them: decimal, or hexadecimal after 0x.
 #pragma once
 
 #include <charconv>
 #include <optional>
 #include <string_view>
 
-namespace lockstep::cases {
+namespace lockstep::host {
 
 template <typename Integer>
 std::optional<Integer> parse_number(std::string_view text) {
@@ -17,4 +17,4 @@ std::optional<Integer> parse_number(std::string_view text) {
   return value;
 }
 
-}  // namespace lockstep::cases
+}  // namespace lockstep::host

@@ -1,0 +1,64 @@
+#include "properties/laws/code_cache.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "host/read_file.hpp"
+#include "kernels/mutants/mutants.hpp"
+
+namespace lockstep::laws {
+
+namespace {
+
+bool is_file(const std::string& build) {
+  return build.find_first_of("/.") != std::string::npos;
+}
+
+bool was_left_out(const kernels::Kernel& kernel, std::string_view build) {
+  return std::ranges::any_of(kernels::mutants(), [&](const kernels::Mutant& m) {
+    return m.id == build && m.kernel == kernel.name && m.arch == kernel.arch && !m.built;
+  });
+}
+
+}  // namespace
+
+std::string CodeCache::key(const kernels::Kernel& kernel, const std::string& build) {
+  return is_file(build) ? build : fmt::format("{}@{} {}", kernel.name, kernel.arch, build);
+}
+
+tl::expected<std::vector<std::byte>, std::string> CodeCache::bytes(const kernels::Kernel& kernel,
+                                                                   const std::string& build) {
+  if (is_file(build)) return host::read_file(build);
+  const kernels::Image* image = kernels::find_image(kernel, build);
+  if (image == nullptr && was_left_out(kernel, build))
+    return tl::unexpected(
+        fmt::format("the planted bug {} was not compiled; `./lockstep mutants` compiles all of them", build));
+  if (image == nullptr)
+    return tl::unexpected(fmt::format(
+        "{}@{} has no build '{}'; `lockstep list kernels` and `lockstep list mutants` name them, and a "
+        "code object's file is given by its path",
+        kernel.name, kernel.arch, build));
+  return std::vector<std::byte>(image->bytes.begin(), image->bytes.end());
+}
+
+CodeCache::Loaded CodeCache::get(const kernels::Kernel& kernel, const std::string& build) {
+  const std::string name = key(kernel, build);
+  const std::lock_guard lock(mutex_);
+  if (const auto found = loaded_.find(name); found != loaded_.end()) return found->second;
+  const auto file = bytes(kernel, build);
+  if (!file) return tl::unexpected(file.error());
+  auto object = code_object::parse(name, *file);
+  if (!object) return tl::unexpected(object.error().text());
+  auto loaded = machine::LoadedCode::load(std::move(*object));
+  if (!loaded) return tl::unexpected(loaded.error());
+  return loaded_[name] = *loaded;
+}
+
+void CodeCache::put(const kernels::Kernel& kernel, const std::string& build,
+                    std::shared_ptr<const machine::LoadedCode> code) {
+  const std::lock_guard lock(mutex_);
+  loaded_[key(kernel, build)] = std::move(code);
+}
+
+}  // namespace lockstep::laws

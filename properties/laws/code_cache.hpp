@@ -1,0 +1,40 @@
+// Code objects of kernels, read and decoded once.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "emulator/machine/dispatch/dispatch.hpp"
+#include "kernels/kernel.hpp"
+
+namespace lockstep::laws {
+
+/// Decoded code objects, shared by all cases and threads.
+class CodeCache {
+ public:
+  using Loaded = tl::expected<std::shared_ptr<const machine::LoadedCode>, std::string>;
+
+  /// A build of a kernel: the name of an embedded image, or, when it has a slash or a dot in it, a code
+  /// object's file.
+  Loaded get(const kernels::Kernel& kernel, const std::string& build);
+  /// From now on `code` is what get() gives for that build.
+  void put(const kernels::Kernel& kernel, const std::string& build,
+           std::shared_ptr<const machine::LoadedCode> code);
+  /// The code object's bytes.
+  static tl::expected<std::vector<std::byte>, std::string> bytes(const kernels::Kernel& kernel,
+                                                                 const std::string& build);
+
+ private:
+  static std::string key(const kernels::Kernel& kernel, const std::string& build);
+
+  std::mutex mutex_;
+  std::map<std::string, std::shared_ptr<const machine::LoadedCode>> loaded_;
+};
+
+}  // namespace lockstep::laws
