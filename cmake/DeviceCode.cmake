@@ -13,6 +13,9 @@ set(LOCKSTEP_MUTANTS sample CACHE STRING "Planted bugs that are compiled: all, a
 
 set(LOCKSTEP_LEVELS some CACHE STRING "Levels of optimisation that kernels are compiled at: some, of each what tests need, or all")
 
+set(LOCKSTEP_DEVICE_CODE "" CACHE PATH
+    "Folder 'device' of a finished build of the same sources, whose code objects are copied instead of compiled")
+
 set(LOCKSTEP_DEVICE_FLAGS
   -x hip -nogpulib -nogpuinc --offload-device-only --no-gpu-bundle-output -fhip-kernel-arg-name -std=c++20
   -DLOCKSTEP_PLAIN_CLANG -Wall -Wextra -Wpedantic -Wshadow)
@@ -28,6 +31,13 @@ endfunction()
 # The command that builds it; belongs to the folder of the target that embeds it. clang ignores -MF when it also
 # links device code, hence the dependency options of its front end.
 function(lockstep_compile_device_image object name arch build optimise source overlay)
+  if(LOCKSTEP_DEVICE_CODE)
+    get_filename_component(file ${object} NAME)
+    add_custom_command(
+      OUTPUT ${object} COMMAND ${CMAKE_COMMAND} -E copy ${LOCKSTEP_DEVICE_CODE}/${file} ${object}
+      DEPENDS ${LOCKSTEP_DEVICE_CODE}/${file} VERBATIM)
+    return()
+  endif()
   set(includes -I${CMAKE_SOURCE_DIR})
   if(NOT overlay STREQUAL NONE)
     list(PREPEND includes -I${overlay} -DLOCKSTEP_PLANTED -w)  # a planted bug may leave a name unused
