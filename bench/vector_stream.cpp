@@ -2,6 +2,7 @@
 
 #include "bench/bench.hpp"
 #include "emulator/isa/line_parser.hpp"
+#include "emulator/isa/roles.hpp"
 #include "emulator/machine/dispatch/code.hpp"
 #include "emulator/machine/dispatch/workgroup.hpp"
 
@@ -15,7 +16,7 @@ isa::Program stream_of(const std::string& line) {
   isa::Program program;
   const auto append = [&](const std::string& text) {
     isa::Instruction i = isa::read_line(text, program.instructions.size() * 4, 4);
-    i.semantics = isa::find(i.mnemonic);
+    isa::bind_semantics(i);
     program.index_of_dword.push_back(std::int32_t(program.instructions.size()));
     program.instructions.push_back(std::move(i));
   };

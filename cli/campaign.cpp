@@ -1,9 +1,12 @@
 #include "cli/campaign.hpp"
 
+#include <limits>
 #include <map>
-#include <thread>
+#include <mutex>
 
 #include <fmt/format.h>
+
+#include "host/parallel_for.hpp"
 
 namespace lockstep::cli {
 
@@ -15,37 +18,34 @@ class Runner {
       : campaign_(campaign), cache_(cache), progress_(progress) {}
 
   CampaignResult run() {
-    std::vector<std::thread> threads;
-    for (int i = 1; i < campaign_.jobs; ++i) threads.emplace_back([this] { work(); });
-    work();
-    for (std::thread& t : threads) t.join();
+    constexpr auto kUntilTheyRunOut = std::numeric_limits<std::uint64_t>::max();
+    host::parallel_for(kUntilTheyRunOut, campaign_.jobs,
+                       [this](std::uint64_t index, int) { return run_case(index); });
     result_.interrupted = campaign_.cancel != nullptr && campaign_.cancel->load();
     return std::move(result_);
   }
 
  private:
   bool may_start() const {
-    if (stop_.load() || (campaign_.cancel != nullptr && campaign_.cancel->load())) return false;
+    if (campaign_.cancel != nullptr && campaign_.cancel->load()) return false;
     return !campaign_.seconds || progress_.elapsed() < *campaign_.seconds;
   }
 
-  void work() {
-    while (may_start()) {
-      const std::uint64_t index = next_.fetch_add(1);
-      const std::optional<cases::Case> c = campaign_.next(index);
-      if (!c) return;
-      laws::Experiment::Options options;
-      options.cancel = campaign_.cancel;
-      options.suppressions = campaign_.suppressions;
-      options.opt_in = campaign_.opt_in;
-      laws::CaseResult result = laws::evaluate(*c, campaign_.laws, cache_, options);
-      if (result.cancelled) return;
-      deliver(index, std::move(result));
-    }
+  host::Then run_case(std::uint64_t index) {
+    if (!may_start()) return host::Then::stop;
+    const std::optional<cases::Case> c = campaign_.next(index);
+    if (!c) return host::Then::stop;
+    laws::Experiment::Options options;
+    options.cancel = campaign_.cancel;
+    options.suppressions = campaign_.suppressions;
+    options.opt_in = campaign_.opt_in;
+    laws::CaseResult result = laws::evaluate(*c, campaign_.laws, cache_, options);
+    if (result.cancelled) return host::Then::stop;
+    return deliver(index, std::move(result));
   }
 
   // Results wait here until all before them are in; those after the last failure allowed are dropped.
-  void deliver(std::uint64_t index, laws::CaseResult&& result) {
+  host::Then deliver(std::uint64_t index, laws::CaseResult&& result) {
     const std::lock_guard lock(mutex_);
     waiting_.emplace(index, std::move(result));
     while (!waiting_.empty() && waiting_.begin()->first == result_.results.size() &&
@@ -54,17 +54,15 @@ class Runner {
       waiting_.erase(waiting_.begin());
       if (result_.results.back().verdict == verdict::Verdict::falsified) ++failures_;
     }
-    if (failures_ >= campaign_.max_failures) stop_.store(true);
     const std::uint64_t cases = result_.results.size();
     progress_.update(cases, fmt::format("cases {}   {:.1f} cases/s   failures {}", cases,
                                         double(cases) / progress_.elapsed(), failures_));
+    return failures_ < campaign_.max_failures ? host::Then::go_on : host::Then::stop;
   }
 
   const Campaign& campaign_;
   laws::CodeCache& cache_;
   Progress& progress_;
-  std::atomic<std::uint64_t> next_{0};
-  std::atomic<bool> stop_{false};
   std::mutex mutex_;
   std::map<std::uint64_t, laws::CaseResult> waiting_;
   std::uint64_t failures_ = 0;

@@ -3,7 +3,6 @@
 #include <limits>
 #include <mutex>
 #include <numeric>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -12,6 +11,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/named_format.hpp"
 #include "cli/progress.hpp"
+#include "host/parallel_for.hpp"
 #include "reference/formats/search.hpp"
 #include "reference/scaling/encode.hpp"
 
@@ -85,11 +85,15 @@ class Checker {
 
   void run() {
     std::uint64_t total = 0;
-    for (const Job& job : jobs_) total += job.count();
+    std::vector<Chunk> chunks;
+    for (const Job& job : jobs_) {
+      for (std::uint64_t begin = 0; begin < job.count(); begin += kChunk)
+        chunks.push_back({&job, begin, std::min(job.count(), begin + kChunk)});
+      total += job.count();
+    }
     Progress bar(total);
-    std::vector<std::thread> threads;
-    for (int i = 0; i < threads_; ++i) threads.emplace_back([&] { work(bar); });
-    for (std::thread& t : threads) t.join();
+    host::parallel_for(chunks.size(), threads_,
+                       [&](std::uint64_t i, int) { return check(i, chunks[i], bar); });
     bar.finish();
   }
 
@@ -98,36 +102,29 @@ class Checker {
   bool interrupted() const { return interrupt_.load() && !mismatch_; }
 
  private:
-  void work(Progress& bar) {
-    while (!interrupt_.load() && !stop_.load()) {
-      const Job* job = nullptr;
-      std::uint64_t begin = 0, end = 0;
-      {
-        const std::lock_guard lock(mutex_);
-        if (job_ == jobs_.size()) return;
-        job = &jobs_[job_];
-        begin = next_, end = std::min(job->count(), begin + kChunk);
-        next_ = end;
-        if (end == job->count()) ++job_, next_ = 0;
-      }
-      const auto wrong = check_chunk(*job, begin, end);
-      const std::lock_guard lock(mutex_);
-      done_ += end - begin;
-      bar.update(done_, fmt::format("{} {}", job->format->name, job->conversion->name));
-      if (!wrong) continue;
-      stop_.store(true);
-      if (!mismatch_) mismatch_ = wrong;
-    }
+  struct Chunk {
+    const Job* job;
+    std::uint64_t begin, end;
+  };
+
+  host::Then check(std::uint64_t index, const Chunk& chunk, Progress& bar) {
+    if (interrupt_.load()) return host::Then::stop;
+    const auto wrong = check_chunk(*chunk.job, chunk.begin, chunk.end);
+    const std::lock_guard lock(mutex_);
+    done_ += chunk.end - chunk.begin;
+    bar.update(done_, fmt::format("{} {}", chunk.job->format->name, chunk.job->conversion->name));
+    if (!wrong) return host::Then::go_on;
+    if (!mismatch_ || index < mismatch_in_) mismatch_ = wrong, mismatch_in_ = index;
+    return host::Then::stop;
   }
 
   const std::vector<Job>& jobs_;
   const int threads_;
   const std::atomic<bool>& interrupt_ = watch_for_interrupt();
-  std::atomic<bool> stop_{false};
   std::mutex mutex_;
-  std::size_t job_ = 0;
-  std::uint64_t next_ = 0, done_ = 0;
-  std::optional<Mismatch> mismatch_;
+  std::uint64_t done_ = 0;
+  std::optional<Mismatch> mismatch_;  // the first, whatever the number of threads
+  std::uint64_t mismatch_in_ = 0;     // the chunk
 };
 
 std::optional<std::vector<const Conversion*>> chosen_conversions(const CheckFormatsOptions& options) {
@@ -187,9 +184,7 @@ int check_formats(const CheckFormatsOptions& options) {
       if (!options.exhaustive) job.patterns = telling_patterns(job.search.values());
       jobs.push_back(std::move(job));
     }
-  const int threads =
-      options.jobs > 0 ? options.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
-  Checker checker(jobs, threads);
+  Checker checker(jobs, host::thread_count(options.jobs));
   checker.run();
   fmt::print("{} formats, {} conversions, {} numbers converted twice\n", chosen->size(), conversions->size(),
              checker.done());

@@ -2,7 +2,6 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -14,6 +13,7 @@
 #include "emulator/matrix/fast/dot_products.hpp"
 #include "emulator/matrix/slow/dot_products_slow.hpp"
 #include "emulator/matrix/units/dot_draw.hpp"
+#include "host/parallel_for.hpp"
 
 namespace lockstep::cli {
 
@@ -73,10 +73,9 @@ class MatrixCheck {
       : units_(std::move(units)), against_(against), rounds_((cases + kDots - 1) / kDots), seed_(seed) {}
 
   void run(int jobs) {
-    Progress bar(rounds_ * units_.size() * kDots);
-    std::vector<std::thread> threads;
-    for (int i = 0; i < jobs; ++i) threads.emplace_back([&] { work(bar); });
-    for (std::thread& t : threads) t.join();
+    const std::uint64_t rounds = rounds_ * units_.size();
+    Progress bar(rounds * kDots);
+    host::parallel_for(rounds, jobs, [&](std::uint64_t round, int) { return check(round, bar); });
     bar.finish();
   }
 
@@ -85,33 +84,29 @@ class MatrixCheck {
   bool interrupted() const { return interrupt_.load() && !found_; }
 
  private:
-  void work(Progress& bar) {
-    while (!interrupt_.load() && !stop_.load()) {
-      const std::uint64_t round = next_++;
-      if (round >= rounds_ * units_.size()) return;
-      const Unit& unit = *units_[round / rounds_];
-      const Unit& slow = against_ == nullptr ? unit : *against_;
-      const std::uint64_t seed = seed_ + round % rounds_;
-      auto wrong = matrix::is_wide(unit) ? compare<std::uint64_t>(unit, slow, seed)
-                                         : compare<std::uint32_t>(unit, slow, seed);
-      const std::lock_guard lock(mutex_);
-      done_ += kDots;
-      bar.update(done_, std::string(unit.name));
-      if (!wrong) continue;
-      stop_.store(true);
-      if (!found_) found_ = std::move(wrong);
-    }
+  host::Then check(std::uint64_t round, Progress& bar) {
+    if (interrupt_.load()) return host::Then::stop;
+    const Unit& unit = *units_[round / rounds_];
+    const Unit& slow = against_ == nullptr ? unit : *against_;
+    const std::uint64_t seed = seed_ + round % rounds_;
+    auto wrong = matrix::is_wide(unit) ? compare<std::uint64_t>(unit, slow, seed)
+                                       : compare<std::uint32_t>(unit, slow, seed);
+    const std::lock_guard lock(mutex_);
+    done_ += kDots;
+    bar.update(done_, std::string(unit.name));
+    if (!wrong) return host::Then::go_on;
+    if (!found_ || round < found_in_) found_ = std::move(wrong), found_in_ = round;
+    return host::Then::stop;
   }
 
   const std::vector<const Unit*> units_;
   const Unit* const against_;
   const std::uint64_t rounds_, seed_;
   const std::atomic<bool>& interrupt_ = watch_for_interrupt();
-  std::atomic<bool> stop_{false};
-  std::atomic<std::uint64_t> next_{0};
   std::mutex mutex_;
   std::uint64_t done_ = 0;
-  std::optional<Disagreement> found_;
+  std::optional<Disagreement> found_;  // the first, whatever the number of threads
+  std::uint64_t found_in_ = 0;         // the round
 };
 
 // For `lockstep mma`, where the unit takes several formats.
@@ -142,9 +137,8 @@ int check_matrix(const CheckMatrixOptions& options) {
         return kUsage;
       }
   }
-  const int jobs = options.jobs > 0 ? options.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
   MatrixCheck check(chosen, against, options.cases, options.seed);
-  check.run(jobs);
+  check.run(host::thread_count(options.jobs));
   fmt::print("{} units, {} dot products computed twice, seed {}\n", chosen.size(), check.done(),
              options.seed);
   if (const auto& d = check.found()) {

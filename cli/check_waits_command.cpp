@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <mutex>
-#include <thread>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -14,6 +13,7 @@
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/suppression_file.hpp"
+#include "host/parallel_for.hpp"
 #include "properties/problems/generate.hpp"
 #include "properties/wait_mutation/mutant_places.hpp"
 #include "properties/wait_mutation/reaching_cases.hpp"
@@ -137,7 +137,7 @@ class Waits {
     o.cases = subject.cases;
     o.others = subject.others;
     o.schedules = machine::several_schedules(options_.seed, options_.seeds);
-    o.jobs = options_.jobs > 0 ? options_.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
+    o.jobs = host::thread_count(options_.jobs);
     o.limit = options_.limit;
     o.at = options_.at;
     o.first_only = options_.first;

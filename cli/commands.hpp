@@ -88,6 +88,12 @@ struct InstructionListOptions {
 };
 int list_instructions(const InstructionListOptions& options);
 
+struct KeyListOptions {
+  std::string of;  ///< a kernel, or "common"; empty: all
+  bool json = false, markdown = false;
+};
+int list_keys(const KeyListOptions& options);
+
 struct DisassembleOptions {
   std::string file;
   std::string kernel;  ///< empty: the whole code

@@ -23,7 +23,7 @@ std::string first_difference(laws::Experiment& e, const verdict::LawResult& r) {
     const operators::Output& output = outputs[m.output];
     const std::int64_t at = output.rows[m.row].row * output.row_bytes() + output.byte_of(m.column);
     const verdict::LawResult::Byte byte{m.output, std::uint64_t(at)};
-    return verdict::describe_mismatch(outputs, m) + ", " + written_by(e.writer_of(byte));
+    return verdict::describe_mismatch(outputs, e.tilings(), m) + ", " + written_by(e.writer_of(byte));
   }
   if (r.byte) return fmt::format("{}, {}", r.reason, written_by(e.writer_of(*r.byte)));
   return r.reason;
@@ -34,7 +34,7 @@ std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {
   if (outcome.stop) return fmt::format("the kernel stops at `{}`", outcome.stop->instruction);
   std::string text;
   if (!r.mismatches.empty()) {
-    text = verdict::explain(e.instance().outputs(), r);
+    text = verdict::explain(e.instance().outputs(), e.tilings(), r);
   } else if (!e.instance().quantisation_fault().empty()) {
     text = "the block's scale is too small for its largest element";
   } else {

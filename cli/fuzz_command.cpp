@@ -1,5 +1,4 @@
 #include <random>
-#include <thread>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -18,6 +17,7 @@
 #include "cli/selection.hpp"
 #include "cli/summary.hpp"
 #include "cli/suppression_file.hpp"
+#include "host/parallel_for.hpp"
 #include "properties/laws/minimise.hpp"
 #include "properties/problems/generate.hpp"
 
@@ -116,8 +116,7 @@ class Fuzz {
   CampaignResult drive() {
     Campaign campaign;
     campaign.laws = laws_;
-    campaign.jobs =
-        options_.jobs > 0 ? options_.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
+    campaign.jobs = host::thread_count(options_.jobs);
     campaign.seconds = options_.seconds;
     if (!options_.seconds && !options_.cases) campaign.seconds = kDefaultSeconds;
     campaign.max_failures = options_.max_failures;

@@ -6,8 +6,8 @@
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/memory_layout.hpp"
-#include "cli/nearest.hpp"
 #include "emulator/matrix/layouts/layout.hpp"
+#include "properties/cases/nearest.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::cli {
@@ -39,7 +39,7 @@ std::string unknown_instruction(const std::string& name) {
     if (!i.classic.empty() && i.classic != i.name) names.push_back(i.classic);
   }
   return fmt::format("no matrix instruction '{}'; nearest: {}; all: lockstep list layouts", name,
-                     fmt::join(nearest(name, names), ", "));
+                     fmt::join(cases::nearest(name, names), ", "));
 }
 
 // nullptr for no format; "e4m3fn" means float8_e4m3fn.

@@ -119,14 +119,29 @@ std::vector<Entry> recipe_entries() {
   return out;
 }
 
+// What is known of an arch's matrix arithmetic: its models by label, the best founded first.
+std::string matrix_arithmetic(std::string_view arch) {
+  using matrix::Label;
+  std::vector<std::string> known;
+  bool is_public = false;
+  for (const Label label : {Label::measured, Label::documented, Label::inferred, Label::hypothesis}) {
+    std::vector<std::string_view> names;
+    for (const matrix::Model& m : matrix::models(arch))
+      if (m.label == label) names.push_back(m.name);
+    if (names.empty()) continue;
+    is_public |= label != Label::hypothesis;
+    known.push_back(fmt::format("{}: {}", matrix::name(label), fmt::join(names, ", ")));
+  }
+  return fmt::format("{}{}", is_public ? "" : "not public; ", fmt::join(known, "; "));
+}
+
 std::vector<Entry> arch_entries() {
   std::vector<Entry> out;
   for (const kernels::Kernel& k : kernels::kernels()) {
     bool known = false;
     for (const Entry& e : out) known |= e[0].second == k.arch;
     if (!known)
-      out.push_back(
-          {{"name", std::string(k.arch)}, {"matrix_arithmetic", "not public: every model is a hypothesis"}});
+      out.push_back({{"name", std::string(k.arch)}, {"matrix_arithmetic", matrix_arithmetic(k.arch)}});
   }
   return out;
 }
@@ -217,6 +232,7 @@ int list(const std::string& what, bool json, bool markdown) {
     std::vector<std::string_view> words;
     for (const Listing& l : kListings) words.push_back(l.word);
     words.push_back("instructions");
+    words.push_back("keys");
     fmt::print(stderr, "lockstep list: no list '{}'; there are {}\n", what, fmt::join(words, ", "));
     return kUsage;
   }

@@ -76,9 +76,9 @@ void Summary::add(const laws::CaseResult& r) {
   tag("model", c.model);
   tag("schedule", schedule_class(c));
   tag("out", c.out);
-  for (const cases::Key& key : problems::grammar_of(c).keys)
-    if (!key.words.empty() || key.high - key.low < kFewValues)
-      tag(std::string(key.name).c_str(), std::string(c.options.word(key.name, key.otherwise)));
+  for (const cases::Key* key : problems::grammar_of(c).keys)
+    if (!key->is_number() || key->high - key->low < kFewValues)
+      tag(std::string(key->name).c_str(), c.options.text(*key));
   coverage[c.kernel + "@" + c.arch + " " + c.build].merge(r.coverage);
 }
 

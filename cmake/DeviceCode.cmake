@@ -1,17 +1,24 @@
 # Compiles HIP sources to AMD code objects with clang and lld, without ROCm, and embeds them.
 #
-#   lockstep_device_kernel(NAME SOURCE file ARCHS gfx950... [ONLY_SHIPPED | EVERY_LEVEL] [FLAGS f...])
+#   lockstep_device_kernel(NAME SOURCE file ARCHS gfx950... [ONLY_SHIPPED | EVERY_LEVEL] [FLAGS f...]
+#                          [REST_OF_PAIRS script])
 #                                                              a kernel: built at O3 (shipped) and O2, or at O1 and
 #                                                              O0 as well; with LOCKSTEP_LEVELS=all every kernel at
-#                                                              every level
+#                                                              every level; with REST_OF_PAIRS at O3 and O2 one
+#                                                              pair of formats is compiled (LOCKSTEP_ONE_PAIR), and
+#                                                              the script makes the others of its assembly
 #   lockstep_device_mutants(TABLE)                             the same kernels, one planted bug each; by default
 #                                                              a sample of them is compiled
 #   lockstep_embed_device_code(TARGET)                         static library with lockstep::kernels::images()
 find_program(LOCKSTEP_CLANG NAMES clang++-22 clang++ REQUIRED)
+find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
 
 set(LOCKSTEP_MUTANTS sample CACHE STRING "Planted bugs that are compiled: all, a sample, every sixth of a kernel, or none")
 
 set(LOCKSTEP_LEVELS some CACHE STRING "Levels of optimisation that kernels are compiled at: some, of each what tests need, or all")
+
+set(LOCKSTEP_DEVICE_CODE "" CACHE PATH
+    "Folder 'device' of a finished build of the same sources, whose code objects are copied instead of compiled")
 
 set(LOCKSTEP_DEVICE_FLAGS
   -x hip -nogpulib -nogpuinc --offload-device-only --no-gpu-bundle-output -fhip-kernel-arg-name -std=c++20
@@ -28,25 +35,48 @@ endfunction()
 # The command that builds it; belongs to the folder of the target that embeds it. clang ignores -MF when it also
 # links device code, hence the dependency options of its front end.
 function(lockstep_compile_device_image object name arch build optimise source overlay)
+  if(LOCKSTEP_DEVICE_CODE)
+    get_filename_component(file ${object} NAME)
+    add_custom_command(
+      OUTPUT ${object} COMMAND ${CMAKE_COMMAND} -E copy ${LOCKSTEP_DEVICE_CODE}/${file} ${object}
+      DEPENDS ${LOCKSTEP_DEVICE_CODE}/${file} VERBATIM)
+    return()
+  endif()
   set(includes -I${CMAKE_SOURCE_DIR})
   if(NOT overlay STREQUAL NONE)
-    list(PREPEND includes -I${overlay} -DLOCKSTEP_PLANTED -w)  # a planted bug may leave a name unused
+    list(PREPEND includes -I${overlay} -DLOCKSTEP_ONE_PAIR -w)  # a planted bug may leave a name unused
   endif()
   get_property(own_flags GLOBAL PROPERTY LOCKSTEP_FLAGS_${name})
   if(optimise STREQUAL -O1)
     list(APPEND own_flags -DLOCKSTEP_HOLD_NOTHING)  # see kernels/primitives/held_accumulators.hpp
   endif()
+  set(compiled ${object})
+  set(rest_of_pairs "")
+  get_property(script GLOBAL PROPERTY LOCKSTEP_REST_OF_PAIRS_${name})
+  if(script AND overlay STREQUAL NONE AND optimise MATCHES "-O[23]")
+    set(compiled ${object}.s)
+    list(APPEND own_flags -S -DLOCKSTEP_ONE_PAIR)
+    set(rest_of_pairs
+      COMMAND ${Python3_EXECUTABLE} ${script} ${object}.s ${object}.pairs.s
+      COMMAND ${LOCKSTEP_CLANG} -x assembler --target=amdgcn-amd-amdhsa -mcpu=${arch} ${object}.pairs.s -o ${object}
+      COMMAND ${CMAKE_COMMAND} -E rm ${object}.s ${object}.pairs.s)
+  endif()
   add_custom_command(
     OUTPUT ${object}
     COMMAND ${LOCKSTEP_CLANG} ${LOCKSTEP_DEVICE_FLAGS} ${own_flags} ${optimise} --offload-arch=${arch} ${includes}
             -Xclang -dependency-file -Xclang ${object}.d -Xclang -MT -Xclang ${object}
-            ${source} -o ${object}
-    DEPENDS ${source} DEPFILE ${object}.d
+            ${source} -o ${compiled}
+    ${rest_of_pairs}
+    DEPENDS ${source} ${script} DEPFILE ${object}.d
     COMMENT "Building device code ${name} for ${arch} (${build})" VERBATIM)
 endfunction()
 
 function(lockstep_device_kernel name)
-  cmake_parse_arguments(ARG "ONLY_SHIPPED;EVERY_LEVEL" "SOURCE" "ARCHS;FLAGS" ${ARGN})
+  cmake_parse_arguments(ARG "ONLY_SHIPPED;EVERY_LEVEL" "SOURCE;REST_OF_PAIRS" "ARCHS;FLAGS" ${ARGN})
+  if(ARG_REST_OF_PAIRS)
+    get_filename_component(script ${ARG_REST_OF_PAIRS} ABSOLUTE)
+    set_property(GLOBAL PROPERTY LOCKSTEP_REST_OF_PAIRS_${name} ${script})
+  endif()
   get_filename_component(source ${ARG_SOURCE} ABSOLUTE)
   set_property(GLOBAL PROPERTY LOCKSTEP_SOURCE_${name} ${source})
   set_property(GLOBAL PROPERTY LOCKSTEP_ARCHS_${name} ${ARG_ARCHS})
@@ -75,8 +105,8 @@ function(lockstep_write file text)
 endfunction()
 
 # Puts the edited copy of one file in a folder of its own, spelt from the root as includes are: compiled with that
-# folder in front, the kernel sees the edit and every other file as it is. LOCKSTEP_PLANTED is defined then: a source
-# of many variants may leave out those that the bug does not need.
+# folder in front, the kernel sees the edit and every other file as it is. LOCKSTEP_ONE_PAIR is defined then: one pair
+# of formats tells a planted bug.
 function(lockstep_plant_bug id file find replace overlay)
   set(original ${CMAKE_SOURCE_DIR}/${file})
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${original})

@@ -39,7 +39,9 @@ if(LOCKSTEP_FUZZERS)
   target_compile_definitions(lockstep_flags INTERFACE LOCKSTEP_SANITIZED)
 endif()
 if(LOCKSTEP_SANITIZE)
-  target_compile_options(lockstep_flags INTERFACE -fsanitize=${LOCKSTEP_SANITIZE} -fno-omit-frame-pointer)
+  # A report ends the process: a test with one does not pass.
+  target_compile_options(lockstep_flags INTERFACE
+    -fsanitize=${LOCKSTEP_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(lockstep_flags INTERFACE -fsanitize=${LOCKSTEP_SANITIZE})
   target_compile_definitions(lockstep_flags INTERFACE LOCKSTEP_SANITIZED)
 endif()

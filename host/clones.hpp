@@ -5,12 +5,12 @@
 // Left to the baseline under sanitizers, which begin their work after the choice is made.
 #pragma once
 
-#if defined(__has_feature)
+#if defined(__has_feature) && !defined(LOCKSTEP_SANITIZED)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
 #define LOCKSTEP_SANITIZED
 #endif
 #endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if (defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)) && !defined(LOCKSTEP_SANITIZED)
 #define LOCKSTEP_SANITIZED
 #endif
 

@@ -4,11 +4,19 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "emulator/code_object/arguments.hpp"
+#include "reference/operators/tiling.hpp"
 
 namespace lockstep::kernels {
+
+/// How the launch cuts what it computes of an output, which has the name of its argument.
+struct TiledOutput {
+  std::string_view output;
+  operators::Tiling tiling;
+};
 
 struct LaunchPlan {
   std::string symbol;                           ///< kernel in the code object
@@ -17,6 +25,7 @@ struct LaunchPlan {
   std::vector<std::uint64_t> only{};            ///< workgroups to run, ascending, where not all are wanted
   std::vector<code_object::NamedValue> arguments;
   std::uint32_t dynamic_lds = 0;  ///< bytes on top of what the kernel declares
+  std::vector<TiledOutput> tiled{};
 };
 
 }  // namespace lockstep::kernels

@@ -10,6 +10,9 @@ namespace lockstep::cli {
 
 namespace {
 
+constexpr const char* kKeys =
+    "The keys of a case line, their values and defaults: lockstep list keys [KERNEL]";
+
 void add_fuzz(CLI::App& app, int& code) {
   const auto options = std::make_shared<FuzzOptions>();
   FuzzOptions& o = *options;
@@ -45,6 +48,7 @@ void add_fuzz(CLI::App& app, int& code) {
                   "write the instructions and branch directions that no case reached to this file");
   add_opt_in_checks(*sub, o.opt_in);
   sub->add_option("--suppress", o.suppress, kSuppressions);
+  sub->footer(kKeys);
   sub->callback([options, &code] { code = fuzz(*options); });
 }
 
@@ -61,6 +65,7 @@ void add_replay(CLI::App& app, int& code) {
   sub->add_option("--json", o.json, "write the results to this file as JSON");
   add_opt_in_checks(*sub, o.opt_in);
   sub->add_option("--suppress", o.suppress, kSuppressions);
+  sub->footer(kKeys);
   sub->callback([options, &code] { code = replay(*options); });
 }
 
@@ -75,6 +80,7 @@ void add_hunt(CLI::App& app, int& code) {
   sub->add_option("--seed", o.seed, "seed of the first random schedule (default 1)");
   sub->add_option("--json", o.json, "write the result to this file as JSON");
   sub->add_option("--suppress", o.suppress, kSuppressions);
+  sub->footer(kKeys);
   sub->callback([options, &code] { code = lockstep::cli::hunt(*options); });
 }
 

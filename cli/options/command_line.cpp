@@ -18,17 +18,19 @@ constexpr const char* kFooter =
 
 void add_list(CLI::App& app, int& code) {
   struct Options {
-    std::string what;
+    std::string what, of;
     bool json = false, markdown = false;
     InstructionListOptions instructions;
   };
   const auto o = std::make_shared<Options>();
   CLI::App* sub = app.add_subcommand("list",
                                      "List kernels, laws, models, formats, conversions, recipes, archs, "
-                                     "layouts, instructions or mutants");
+                                     "layouts, instructions, keys or mutants");
   sub->add_option("WHAT", o->what, "one of these lists (default: all)");
+  sub->add_option("KERNEL", o->of, "keys: of this kernel; common: those of every case (default: all)");
   sub->add_flag("--json", o->json, "print JSON");
-  sub->add_flag("--markdown", o->markdown, "print the table of kernels as Markdown");
+  sub->add_flag("--markdown", o->markdown,
+                "print the table of kernels, or of the keys of KERNEL, as Markdown");
   sub->add_option("--arch", o->instructions.arch, "instructions: gfx942 or gfx950 (default: both)");
   sub->add_flag("--unsupported", o->instructions.unsupported,
                 "instructions: only those that known kernels use and the emulator does not support");
@@ -37,8 +39,11 @@ void add_list(CLI::App& app, int& code) {
       "in published\ngfx950 kernels + in kernels built with clang / in published gfx942 kernels.");
   sub->callback([o, &code] {
     o->instructions.json = o->json;
-    code =
-        o->what == "instructions" ? list_instructions(o->instructions) : list(o->what, o->json, o->markdown);
+    if (!o->of.empty() && o->what != "keys")
+      throw CLI::ValidationError("KERNEL", "is an argument of list keys only");
+    code = o->what == "instructions" ? list_instructions(o->instructions)
+           : o->what == "keys"       ? list_keys({o->of, o->json, o->markdown})
+                                     : list(o->what, o->json, o->markdown);
   });
 }
 

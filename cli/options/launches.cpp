@@ -36,8 +36,8 @@ void add_launch_flags(CLI::App& sub, LaunchFlags& l) {
 void add_run(CLI::App& app, int& code) {
   const auto options = std::make_shared<RunOptions>();
   RunOptions& o = *options;
-  CLI::App* sub = app.add_subcommand("run", "Run your kernel; a file, flags or both describe the launch");
-  sub->add_option("LAUNCH", o.launch.file, "a launch file in JSON (docs/json.md); flags override it");
+  CLI::App* sub = app.add_subcommand("run", "Run your kernel; a file, options or both describe the launch");
+  sub->add_option("LAUNCH", o.launch.file, "a launch file in JSON (docs/json.md); options override it");
   add_launch_flags(*sub, o.launch);
   sub->add_option("--threads", o.launch.threads, "host threads for the workgroups (default 1)");
   sub->add_option("--json", o.json, "write the result to this file as JSON");

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "emulator/checks/lane_text.hpp"
+#include "emulator/isa/roles.hpp"
 
 namespace lockstep::checks {
 namespace {
@@ -70,35 +71,6 @@ std::string scalar_text(const Wave& wave, int first, int count) {
     all += (i == 0 ? "" : " ") + text(LaneValue{s.value, s.undefined});
   }
   return all;
-}
-
-// How many of the first operands are only written.
-struct Results {
-  std::size_t operator()(const isa::VectorAlu& row) const {
-    if (row.accumulates) return 0;
-    return 1 + std::size_t(row.writes_mask && row.destination != isa::Type::none);
-  }
-  std::size_t operator()(const isa::BlockConvert&) const { return 1; }
-  std::size_t operator()(const isa::CrossLane& row) const { return row == isa::CrossLane::swap ? 0 : 1; }
-  std::size_t operator()(const isa::ScalarAlu& row) const {
-    return row.destination == isa::Type::none || row.reads_destination ? 0 : 1;
-  }
-  std::size_t operator()(isa::Control row) const {
-    return row == isa::Control::getreg || row == isa::Control::getpc || row == isa::Control::swappc ? 1 : 0;
-  }
-  std::size_t operator()(const isa::Memory& row) const {
-    return row.access == isa::Access::load && !row.to_lds ? 1 : 0;
-  }
-  std::size_t operator()(isa::LanePermute) const { return 1; }
-  std::size_t operator()(isa::CacheControl) const { return 0; }
-  std::size_t operator()(const isa::Matrix&) const { return 1; }
-};
-
-std::size_t results_of(const isa::Instruction& i) {
-  if (i.semantics == nullptr) return 0;
-  const bool to_lds = i.modifiers.lds;
-  const std::size_t count = to_lds ? 0 : std::visit(Results{}, i.semantics->operation);
-  return std::min(count, i.operands.size());
 }
 
 // What the text does not name.
@@ -208,8 +180,9 @@ std::uint32_t Trace::executes(Wave& wave, const Bound& code) {
 void Trace::add_reads(Wave& wave, const isa::Instruction& instruction) {
   const std::uint64_t mask = reading_lanes(wave, instruction);
   std::vector<std::string> seen;
-  for (std::size_t i = results_of(instruction); i < instruction.operands.size(); ++i) {
-    const Operand& o = instruction.operands[i];
+  for (const isa::OperandUse& use : isa::operand_uses(instruction)) {
+    if (!use.read) continue;
+    const Operand& o = *use.operand;
     if (const int r = first_register(wave, o); r >= 0) {
       for (int d = 0; d < o.count; ++d) {
         std::string what = vector_name(wave, r + d);
@@ -231,8 +204,10 @@ void Trace::add_reads(Wave& wave, const isa::Instruction& instruction) {
 void Trace::add_changes(Wave& wave, Kind kind, const isa::Instruction* results) {
   std::vector<bool> vector_result(vector_.size());
   std::array<bool, ScalarRegisters::kCount> scalar_result{};
-  for (std::size_t i = 0; results != nullptr && i < results_of(*results); ++i) {
-    const Operand& o = results->operands[i];
+  for (const isa::OperandUse& use :
+       results != nullptr ? isa::operand_uses(*results) : std::vector<isa::OperandUse>()) {
+    if (use.read) continue;
+    const Operand& o = *use.operand;
     const int r = first_register(wave, o);
     for (int d = 0; d < o.count; ++d) {
       if (r >= 0) vector_result[std::size_t(r + d)] = true;

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "emulator/isa/roles.hpp"
 #include "emulator/isa/semantics.hpp"
 
 namespace lockstep::isa {
@@ -10,16 +11,17 @@ namespace {
 
 using Accesses = std::vector<RegisterAccess>;
 
-void add(Accesses& all, const Operand& o, Role role) {
-  switch (o.kind) {
+void add(Accesses& all, const Operand* o, Role role) {
+  if (o == nullptr) return;
+  switch (o->kind) {
     case Operand::Kind::vector:
-      all.push_back({File::vector, role, o.index, o.count});
+      all.push_back({File::vector, role, o->index, o->count});
       break;
     case Operand::Kind::accumulator:
-      all.push_back({File::accumulator, role, o.index, o.count});
+      all.push_back({File::accumulator, role, o->index, o->count});
       break;
     case Operand::Kind::scalar:
-      all.push_back({File::scalar, role, o.index, o.count});
+      all.push_back({File::scalar, role, o->index, o->count});
       break;
     default:
       break;
@@ -30,158 +32,96 @@ void add_pair(Accesses& all, std::uint16_t first, Role role) {
   all.push_back({File::scalar, role, first, 2});
 }
 
-/// Hands out the operands in the order of the line.
-class Operands {
- public:
-  explicit Operands(const Instruction& instruction) : operands_(instruction.operands) {}
-  const Operand* next() { return next_ < operands_.size() ? &operands_[next_++] : nullptr; }
-  bool next_is_vector() const {
-    return next_ < operands_.size() && (operands_[next_].kind == Operand::Kind::vector ||
-                                        operands_[next_].kind == Operand::Kind::accumulator);
-  }
-
- private:
-  const std::vector<Operand>& operands_;
-  std::size_t next_ = 0;
-};
-
-void take(Accesses& all, Operands& line, Role role) {
-  if (const Operand* o = line.next()) add(all, *o, role);
-}
-void take_rest(Accesses& all, Operands& line, Role role) {
-  while (const Operand* o = line.next()) add(all, *o, role);
+void add_sources(Accesses& all, const Instruction& i, Role role) {
+  for (std::size_t s = 0; s < 3; ++s) add(all, i.source(s), role);
 }
 
-// In the order in which the line names them: destination, mask written, sources, mask read.
-void vector_alu(Accesses& all, const Instruction& i, const VectorAlu& row) {
-  Operands line(i);
-  if (row.destination != Type::none) {
-    if (const Operand* d = line.next()) {
-      add(all, *d, Role::destination);
-      if (row.accumulates) add(all, *d, Role::accumulated);
-    }
-  }
-  if (row.writes_mask) take(all, line, Role::destination);
-  for (const Type t : row.source)
-    if (t != Type::none) take(all, line, Role::source);
-  if (row.reads_carry) {
-    if (const Operand* carry = line.next())
-      add(all, *carry, Role::mask);
-    else
-      add_pair(all, scalar::kVcc, Role::mask);
-  }
+void accesses(Accesses& all, const Instruction& i, const VectorAlu& row) {
+  add(all, i.destination(), Role::destination);
+  if (row.accumulates) add(all, i.destination(), Role::accumulated);
+  add(all, i.mask(), Role::destination);
+  add_sources(all, i, Role::source);
+  if (row.reads_carry) add(all, &carry_in(i), Role::mask);
   if (row.writes_exec) add_pair(all, scalar::kExec, Role::destination);
   add_pair(all, scalar::kExec, Role::exec);
 }
 
-void cross_lane(Accesses& all, const Instruction& i, CrossLane what) {
-  Operands line(i);
+void accesses(Accesses& all, const Instruction& i, const BlockConvert&) {
+  add(all, i.destination(), Role::destination);
+  add_sources(all, i, Role::source);
+  add(all, i.operand(OperandRole::seed), Role::source);
+  add(all, i.scale(0), Role::source);
+  add_pair(all, scalar::kExec, Role::exec);
+}
+
+void accesses(Accesses& all, const Instruction& i, CrossLane what) {
   switch (what) {
     case CrossLane::nop:
       return;
-    case CrossLane::readlane:
-    case CrossLane::writelane:
-      take(all, line, Role::destination);
-      take(all, line, Role::source);
-      take(all, line, Role::lane_select);
-      break;
     case CrossLane::swap:
     case CrossLane::permlane16_swap:
     case CrossLane::permlane32_swap:
-      while (const Operand* o = line.next()) {
-        add(all, *o, Role::source);
-        add(all, *o, Role::destination);
+      for (const Operand* o : {i.destination(), i.source(0)}) {
+        add(all, o, Role::source);
+        add(all, o, Role::destination);
       }
       break;
     default:
-      take(all, line, Role::destination);
-      take_rest(all, line, Role::source);
+      add(all, i.destination(), Role::destination);
+      add(all, i.source(0), Role::source);
+      add(all, i.operand(OperandRole::lane_select), Role::lane_select);
   }
   add_pair(all, scalar::kExec, Role::exec);
 }
 
-void scalar_alu(Accesses& all, const Instruction& i, const ScalarAlu& row) {
-  Operands line(i);
-  if (row.destination != Type::none) {
-    if (const Operand* d = line.next()) {
-      add(all, *d, Role::destination);
-      if (row.reads_destination) add(all, *d, Role::source);
-    }
-  }
-  take_rest(all, line, Role::source);
+void accesses(Accesses& all, const Instruction& i, const ScalarAlu& row) {
+  add(all, i.destination(), Role::destination);
+  if (row.reads_destination) add(all, i.destination(), Role::source);
+  add_sources(all, i, Role::source);
   if (row.reads_exec) add_pair(all, scalar::kExec, Role::source);
   if (row.writes_exec) add_pair(all, scalar::kExec, Role::destination);
 }
 
-void matrix(Accesses& all, const Instruction& i) {
-  Operands line(i);
-  take(all, line, Role::destination);
-  take(all, line, Role::matrix_ab);
-  take(all, line, Role::matrix_ab);
-  take(all, line, Role::accumulated);
-  take_rest(all, line, Role::matrix_ab);  // block scales
+// Sparse matrix instructions accumulate into their destination.
+void accesses(Accesses& all, const Instruction& i, const Matrix& row) {
+  add(all, i.destination(), Role::destination);
+  if (row.sparse) add(all, i.destination(), Role::accumulated);
+  add(all, i.source(0), Role::matrix_ab);
+  add(all, i.source(1), Role::matrix_ab);
+  add(all, i.operand(OperandRole::index), Role::matrix_ab);
+  add(all, i.source(2), Role::accumulated);
+  add(all, i.scale(0), Role::matrix_ab);
+  add(all, i.scale(1), Role::matrix_ab);
 }
 
-// Sparse matrix instructions accumulate into their destination; the last operand is the index.
-void sparse_matrix(Accesses& all, const Instruction& i) {
-  Operands line(i);
-  if (const Operand* d = line.next()) {
-    add(all, *d, Role::destination);
-    add(all, *d, Role::accumulated);
-  }
-  take_rest(all, line, Role::matrix_ab);
-}
-
-bool loads(const Instruction& i, const Memory& m) {
-  if (m.access == Access::load) return !m.to_lds && !i.modifiers.lds;
-  return m.access == Access::atomic && (m.returns || (m.space != Memory::Space::lds && i.modifiers.sc0));
-}
-
-// Buffers name the data first; the others the address first, except that what returns comes before all.
-void memory(Accesses& all, const Instruction& i, const Memory& m) {
-  const bool returns = loads(i, m), has_data = m.access != Access::load;
-  const bool buffer = m.space == Memory::Space::buffer;
+void accesses(Accesses& all, const Instruction& i, const Memory& m) {
   const bool scalar_memory = is_scalar(m.space);
-  Operands line(i);
-  if (scalar_memory || (buffer && !i.modifiers.lds)) {
-    if (const Operand* first = line.next()) {
-      if (returns) add(all, *first, Role::destination);
-      if (has_data) add(all, *first, Role::data);
-    }
-    take_rest(all, line, Role::address);
-  } else if (buffer) {
-    take_rest(all, line, Role::address);
-  } else {
-    if (returns) take(all, line, Role::destination);
-    take(all, line, Role::address);
-    while (has_data && line.next_is_vector()) take(all, line, Role::data);
-    take_rest(all, line, Role::address);
-  }
+  add(all, i.destination(), Role::destination);
+  const auto add_data = [&] {
+    add(all, i.data(0), Role::data);
+    add(all, i.data(1), Role::data);
+  };
+  // In the order of the line: buffers and scalar memory name the data before the address.
+  const bool data_first = scalar_memory || m.space == Memory::Space::buffer;
+  if (data_first) add_data();
+  add(all, i.operand(OperandRole::address), Role::address);
+  if (!data_first) add_data();
+  add(all, i.operand(OperandRole::base), Role::address);
+  add(all, i.operand(OperandRole::offset), Role::address);
   if (!scalar_memory) add_pair(all, scalar::kExec, Role::exec);
   if (m.to_lds || i.modifiers.lds || m.thread_address)
     all.push_back({File::scalar, Role::address, scalar::kM0, 1});
 }
 
-void lane_permute(Accesses& all, const Instruction& i) {
-  Operands line(i);
-  take(all, line, Role::destination);
-  take_rest(all, line, Role::data);
+void accesses(Accesses& all, const Instruction& i, LanePermute) {
+  add(all, i.destination(), Role::destination);
+  add(all, i.operand(OperandRole::lane_select), Role::data);
+  add(all, i.data(0), Role::data);
   add_pair(all, scalar::kExec, Role::exec);
 }
 
-void control(Accesses& all, const Instruction& i, Control what) {
-  Operands line(i);
+void accesses(Accesses& all, const Instruction& i, Control what) {
   switch (what) {
-    case Control::getreg:
-    case Control::getpc:
-    case Control::memory_time:
-      take(all, line, Role::destination);
-      break;
-    case Control::call:
-    case Control::swappc:
-      take(all, line, Role::destination);
-      take_rest(all, line, Role::source);
-      break;
     case Control::branch_vccz:
     case Control::branch_vccnz:
       add_pair(all, scalar::kVcc, Role::source);
@@ -193,20 +133,37 @@ void control(Accesses& all, const Instruction& i, Control what) {
     case Control::send_message:
       all.push_back({File::scalar, Role::source, scalar::kM0, 1});
       break;
+    case Control::move_from_relative:
+    case Control::move_to_relative:
+      // Which register is written, or read, M0 says: the line's own is where counting begins.
+      add(all, i.destination(), Role::source);
+      add_sources(all, i, Role::source);
+      break;
     default:
-      take_rest(all, line, Role::source);
+      add(all, i.destination(), Role::destination);
+      add_sources(all, i, Role::source);
   }
 }
 
-// What has no row: the first operand of an ALU operation is its destination, as everywhere in this assembly.
+void accesses(Accesses&, const Instruction&, CacheControl) {}
+
+// What has no roles: the first operand of an ALU operation is its destination, as everywhere in this assembly.
 void by_name(Accesses& all, const Instruction& i) {
-  if (i.mnemonic.starts_with("v_smfmac")) return sparse_matrix(all, i);
-  if (i.mnemonic.starts_with("v_mfma")) return matrix(all, i);
-  const bool alu = i.mnemonic.starts_with("v_") || i.mnemonic.starts_with("s_");
-  Operands line(i);
-  if (alu) take(all, line, Role::destination);
-  take_rest(all, line, alu ? Role::source : Role::address);
-  if (i.mnemonic.starts_with("v_")) add_pair(all, scalar::kExec, Role::exec);
+  const std::string_view m = i.mnemonic;
+  const bool alu = m.starts_with("v_") || m.starts_with("s_");
+  const bool sparse = m.starts_with("v_smfmac"), matrix = sparse || m.starts_with("v_mfma");
+  for (std::size_t at = 0; at < i.operands.size(); ++at) {
+    const Operand* const o = &i.operands[at];
+    if (at == 0 && alu) {
+      add(all, o, Role::destination);
+      if (sparse) add(all, o, Role::accumulated);
+    } else if (matrix) {
+      add(all, o, !sparse && at == 3 ? Role::accumulated : Role::matrix_ab);
+    } else {
+      add(all, o, alu ? Role::source : Role::address);
+    }
+  }
+  if (m.starts_with("v_") && !matrix) add_pair(all, scalar::kExec, Role::exec);
 }
 
 }  // namespace
@@ -223,27 +180,10 @@ std::string name(const RegisterAccess& r) {
 std::vector<RegisterAccess> dataflow(const Instruction& instruction) {
   Accesses all;
   all.reserve(instruction.operands.size() + 2);
-  if (instruction.semantics == nullptr || instruction.mnemonic.starts_with("v_smfmac")) {
+  if (instruction.semantics == nullptr || !instruction.unreadable.empty())
     by_name(all, instruction);
-    return all;
-  }
-  const auto& operation = instruction.semantics->operation;
-  if (const auto* v = std::get_if<VectorAlu>(&operation))
-    vector_alu(all, instruction, *v);
-  else if (const auto* c = std::get_if<CrossLane>(&operation))
-    cross_lane(all, instruction, *c);
-  else if (const auto* s = std::get_if<ScalarAlu>(&operation))
-    scalar_alu(all, instruction, *s);
-  else if (const auto* f = std::get_if<Control>(&operation))
-    control(all, instruction, *f);
-  else if (const auto* m = std::get_if<Memory>(&operation))
-    memory(all, instruction, *m);
-  else if (std::holds_alternative<LanePermute>(operation))
-    lane_permute(all, instruction);
-  else if (std::holds_alternative<Matrix>(operation))
-    matrix(all, instruction);
-  else if (!std::holds_alternative<CacheControl>(operation))
-    by_name(all, instruction);
+  else
+    std::visit([&](const auto& row) { accesses(all, instruction, row); }, instruction.semantics->operation);
   return all;
 }
 

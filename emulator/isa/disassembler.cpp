@@ -11,7 +11,7 @@
 
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/reserved.hpp"
-#include "emulator/isa/semantics.hpp"
+#include "emulator/isa/roles.hpp"
 
 // llvm-c/Target.h would name every target LLVM was built with.
 extern "C" {
@@ -87,7 +87,7 @@ class Decoder {
                                                    sizeof words, address, line.data(), line.size());
     if (size == 0 || size % kDword != 0 || size > bytes.size()) return undecoded(address, words[0]);
     Instruction instruction = read_line(line.data(), address, std::uint32_t(size));
-    instruction.semantics = find(instruction.mnemonic, arch_);
+    bind_semantics(instruction, arch_);
     return instruction;
   }
 

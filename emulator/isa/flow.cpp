@@ -18,16 +18,16 @@ bool writes(const Instruction& i, std::uint16_t pair) {
   return false;
 }
 
-bool is_scalar(const Operand& o, std::uint16_t index) {
-  return o.kind == Operand::Kind::scalar && o.index == index;
+bool is_scalar(const Operand* o, std::uint16_t index) {
+  return o != nullptr && o->kind == Operand::Kind::scalar && o->index == index;
 }
 
 /// The constant that `mnemonic REGISTER, REGISTER, CONSTANT` adds.
 std::optional<std::uint32_t> added(const Instruction& i, const char* mnemonic, std::uint16_t to) {
-  if (i.mnemonic != mnemonic || i.operands.size() != 3 || !is_scalar(i.operands[0], to) ||
-      !is_scalar(i.operands[1], to) || i.operands[2].kind != Operand::Kind::constant)
+  if (i.mnemonic != mnemonic || !is_scalar(i.destination(), to) || !is_scalar(i.source(0), to) ||
+      i.source(1)->kind != Operand::Kind::constant)
     return std::nullopt;
-  return std::uint32_t(i.operands[2].constant_bits(32, false));
+  return std::uint32_t(i.source(1)->constant_bits(32, false));
 }
 
 /// Whether execution may leave or enter the line behind this instruction.
@@ -53,7 +53,7 @@ std::optional<std::uint64_t> constant_in(const Program& program, std::uint32_t a
     const Instruction& i = program.instructions[at - back];
     if (leaves(i)) return std::nullopt;
     if (const Control* what = control_of(i); what != nullptr && *what == Control::getpc && writes(i, pair)) {
-      if (!is_scalar(i.operands[0], pair) || !low || !high ||
+      if (!is_scalar(i.destination(), pair) || !low || !high ||
           jumped_to(program, i.address, program.instructions[at].address))
         return std::nullopt;
       return i.address + i.size + (std::uint64_t{*high} << 32 | *low);
@@ -71,20 +71,20 @@ std::optional<std::uint64_t> constant_in(const Program& program, std::uint32_t a
 Flow jump_to_register(const Program& program, std::uint32_t at, const Instruction& i, bool call) {
   Flow f;
   f.falls = false;
-  if (i.operands.empty() || i.operands.back().kind != Operand::Kind::scalar) return f;
-  const std::uint16_t pair = i.operands.back().index;
-  f.target = constant_in(program, at, pair);
-  if (!f.target) f.register_target = pair;
-  if (call && i.operands.size() > 1) f.link = i.operands[0].index;
+  const Operand* const to = i.source(0);
+  if (to == nullptr || to->kind != Operand::Kind::scalar) return f;
+  f.target = constant_in(program, at, to->index);
+  if (!f.target) f.register_target = to->index;
+  if (call) f.link = i.destination()->index;
   return f;
 }
 
 Flow direct_call(const Instruction& i) {
   Flow f;
   f.falls = false;
-  if (i.operands.size() < 2) return f;
-  f.target = i.address + 4 + std::uint64_t(std::int64_t{std::int16_t(i.operands[1].integer)} * 4);
-  f.link = i.operands[0].index;
+  if (i.immediate() == nullptr) return f;
+  f.target = immediate_target(i);
+  f.link = i.destination()->index;
   return f;
 }
 

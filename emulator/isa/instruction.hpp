@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "emulator/isa/operand.hpp"
+#include "emulator/isa/operand_roles.hpp"
 
 namespace lockstep::isa {
 
@@ -78,11 +79,33 @@ struct Instruction {
   std::string text;           ///< the disassembler's line
   std::string mnemonic;       ///< without the suffix of its encoding
   Encoding encoding = Encoding::base;
-  std::vector<Operand> operands;
+  std::vector<Operand> operands;  ///< in the order of the line; outside this layer, ask for them by role
+  Roles roles;
   Modifiers modifiers;
   const Semantics* semantics =
       nullptr;             ///< nullptr: known to the disassembler, unknown here; reaching it stops the wave
-  std::string unreadable;  ///< why the line could not be read into operands; empty when it could
+  std::string unreadable;  ///< why the line could not be read, or its operands have no roles; else empty
+
+  /// The operand of that role; nullptr where the instruction has none.
+  const Operand* operand(OperandRole role) const {
+    const std::int8_t at = roles[role];
+    return at == Roles::kNone ? nullptr : &operands[std::size_t(at)];
+  }
+  Operand* operand(OperandRole role) {
+    const std::int8_t at = roles[role];
+    return at == Roles::kNone ? nullptr : &operands[std::size_t(at)];
+  }
+  /// ... nullptr also where the line says `off`.
+  const Operand* unless_off(OperandRole role) const {
+    const Operand* const o = operand(role);
+    return o == nullptr || o->kind == Operand::Kind::off ? nullptr : o;
+  }
+  const Operand* destination() const { return operand(OperandRole::destination); }
+  const Operand* mask() const { return operand(OperandRole::mask); }
+  const Operand* source(std::size_t n) const { return operand(nth(OperandRole::source0, n)); }
+  const Operand* scale(std::size_t n) const { return operand(nth(OperandRole::scale0, n)); }
+  const Operand* data(std::size_t n) const { return operand(nth(OperandRole::data0, n)); }
+  const Operand* immediate() const { return operand(OperandRole::immediate); }
 
   bool operator==(const Instruction&) const = default;
 };

@@ -17,7 +17,7 @@
 
 namespace lockstep::isa {
 
-/// `address` and `size` are copied; semantics stay unbound.
+/// `address` and `size` are copied; semantics and roles stay unbound (roles.hpp).
 Instruction read_line(std::string_view text, std::uint64_t address, std::uint32_t size);
 
 }  // namespace lockstep::isa

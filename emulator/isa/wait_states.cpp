@@ -95,8 +95,8 @@ std::uint32_t store_classes(const Instruction& i, const std::vector<RegisterAcce
   const bool wide = std::ranges::any_of(
       accesses, [](const RegisterAccess& a) { return a.role == Role::data && a.count > 2; });
   if (!wide) return 0;
-  const bool buffer = i.mnemonic.starts_with("buffer_");
-  const bool scalar_offset = buffer && !i.operands.empty() && i.operands.back().kind == Operand::Kind::scalar;
+  const Operand* const offset = i.operand(OperandRole::offset);  // of buffers
+  const bool scalar_offset = offset != nullptr && offset->kind == Operand::Kind::scalar;
   return scalar_offset ? kWideStoreScalarOffset : kWideStore;
 }
 
@@ -328,7 +328,8 @@ Timing timing(const Instruction& i, std::string_view arch) {
   t.accesses = dataflow(i);
   t.classes = classes(i, t.accesses);
   if ((t.classes & kMatrix) != 0) t.passes = passes(i.mnemonic, i.modifiers, arch == "gfx950");
-  if (i.mnemonic == "s_nop" && !i.operands.empty()) t.wait_states = int(i.operands[0].integer & 0xF) + 1;
+  if (i.mnemonic == "s_nop" && i.immediate() != nullptr)
+    t.wait_states = int(i.immediate()->integer & 0xF) + 1;
   if ((t.classes & (kSetreg | kGetreg)) != 0) t.hardware_register = int(i.modifiers.offset);
   return t;
 }

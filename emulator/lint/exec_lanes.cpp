@@ -28,14 +28,13 @@ constexpr std::array kRows{
     Row{"s_or_b64", ExecChange::widens, true},
 };
 
-bool is_exec(const Operand& o) {
-  return o.kind == Operand::Kind::scalar && o.index == isa::scalar::kExec && o.count == 2;
+bool is_exec(const Operand* o) {
+  return o != nullptr && o->kind == Operand::Kind::scalar && o->index == isa::scalar::kExec && o->count == 2;
 }
 
 bool takes_exec(const isa::Instruction& i) {
-  if (i.operands.size() < 3) return false;
   const bool either_side = i.mnemonic != "s_andn2_b64";
-  return is_exec(i.operands[1]) || (either_side && is_exec(i.operands[2]));
+  return is_exec(i.source(0)) || (either_side && is_exec(i.source(1)));
 }
 
 }  // namespace
@@ -46,8 +45,9 @@ ExecChange exec_change(const isa::Instruction& i) {
   if (std::ranges::none_of(accesses, [&](const auto& a) { return a.writes() && a.overlaps(exec); }))
     return ExecChange::none;
   if (i.mnemonic.starts_with("v_cmpx")) return ExecChange::narrows;
-  if (i.mnemonic == "s_mov_b64" && i.operands.size() == 2 && i.operands[1].kind == Operand::Kind::constant &&
-      i.operands[1].integer == -1)
+  const Operand* const source = i.source(0);
+  if (i.mnemonic == "s_mov_b64" && source != nullptr && source->kind == Operand::Kind::constant &&
+      source->integer == -1)
     return ExecChange::widens;
   const auto row = std::ranges::find(kRows, std::string_view(i.mnemonic), &Row::mnemonic);
   if (row == kRows.end() || (row->through_operand && !takes_exec(i))) return ExecChange::replaces;

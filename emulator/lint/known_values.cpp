@@ -94,14 +94,12 @@ Wide saved(const Instruction& i, Wide source, Wide exec) {
 }
 
 void scalar_alu(State& s, const Instruction& i, const isa::ScalarAlu& row) {
-  std::size_t next = 0;
-  const Operand* const to =
-      row.destination != isa::Type::none && !i.operands.empty() ? &i.operands[next++] : nullptr;
+  const Operand* const to = i.destination();
   isa::ScalarInputs in;
   std::array<Wide, 2> sources{Wide{0, ~std::uint64_t{0}}, Wide{0, ~std::uint64_t{0}}};
   bool all = true;
   for (std::size_t n = 0; n < 2 && row.source[n] != isa::Type::none; ++n) {
-    sources[n] = next < i.operands.size() ? source(s, i.operands[next++], row.source[n]) : kUnknown;
+    sources[n] = source(s, *i.source(n), row.source[n]);
     in.source[n] = sources[n].value;
     all &= ~sources[n].known == 0;
   }
@@ -143,11 +141,10 @@ LaneResult vector_alu(const State& s, const Instruction& i, const isa::VectorAlu
   std::array<std::array<isa::Lanes, 2>, 3> lanes{};
   isa::LaneInputs in;
   in.bitop3 = i.modifiers.bitop3;
-  std::size_t next = (row.destination != isa::Type::none ? 1 : 0) + (row.writes_mask ? 1 : 0);
   for (std::size_t n = 0; n < 3; ++n) {
     in.source[n] = {lanes[n][0].data(), lanes[n][1].data()};
     if (row.source[n] == isa::Type::none) continue;
-    const Wide w = next < i.operands.size() ? source(s, i.operands[next++], row.source[n]) : kUnknown;
+    const Wide w = source(s, *i.source(n), row.source[n]);
     if (~w.known != 0) return {};
     lanes[n][0][0] = std::uint32_t(w.value);
     lanes[n][1][0] = std::uint32_t(w.value >> 32);
@@ -163,9 +160,10 @@ LaneResult vector_alu(const State& s, const Instruction& i, const isa::VectorAlu
 /// What of lane 0 a scalar register receives.
 Wide from_lane(const State& s, const Instruction& i, isa::CrossLane what) {
   const bool first = what == isa::CrossLane::readfirstlane && s.lane_executes();
-  const bool named = what == isa::CrossLane::readlane && i.operands.size() > 2 &&
-                     i.operands[2].kind == Operand::Kind::constant && i.operands[2].integer == 0;
-  return (first || named) && i.operands.size() > 1 ? source(s, i.operands[1], isa::Type::u32) : kUnknown;
+  const Operand* const lane = i.operand(isa::OperandRole::lane_select);
+  const bool named =
+      what == isa::CrossLane::readlane && lane->kind == Operand::Kind::constant && lane->integer == 0;
+  return first || named ? source(s, *i.source(0), isa::Type::u32) : kUnknown;
 }
 
 }  // namespace
@@ -201,12 +199,12 @@ void KnownValues::step(State& s, std::uint32_t instruction) const {
   if (const auto* what = std::get_if<isa::CrossLane>(&operation)) scalar = from_lane(s, i, *what);
   for (const isa::RegisterAccess& a : code_[instruction].accesses)
     if (a.writes()) forget(s, a);
-  if (i.operands.empty()) return;
-  const Operand& to = i.operands[0];
-  if (scalar.known != 0 && to.kind == Operand::Kind::scalar) put(s.scalars, to.index, 1, scalar);
+  const Operand *const to = i.destination(), *const mask = i.mask();
+  if (scalar.known != 0) put(s.scalars, to->index, 1, scalar);
   if (vector.destination.known == 0) return;
-  if (to.kind == Operand::Kind::vector) put(s.vectors, to.index, to.count, vector.destination);
-  if (to.kind == Operand::Kind::scalar) put(s.scalars, to.index, 1, vector.mask);
+  if (to != nullptr && to->kind == Operand::Kind::vector)
+    put(s.vectors, to->index, to->count, vector.destination);
+  if (to == nullptr && mask != nullptr) put(s.scalars, mask->index, 1, vector.mask);
 }
 
 bool KnownValues::join(State& into, const State& from) {

@@ -140,10 +140,9 @@ class LdsBytes {
       return Place{{Bytes{(*m0 & kLdsAddress) + std::uint32_t(line.modifiers.offset), bytes}, Bytes{}}};
     }
     if (m->space != Memory::Space::lds || m->thread_address || m->transpose != 0) return std::nullopt;
-    const std::size_t operand = m->access == isa::Access::load || m->returns ? 1 : 0;
-    if (operand >= line.operands.size() || line.operands[operand].kind != isa::Operand::Kind::vector)
-      return std::nullopt;
-    const auto address = values.vectors[line.operands[operand].index].whole();
+    const isa::Operand* const named = line.operand(isa::OperandRole::address);
+    if (named == nullptr || named->kind != isa::Operand::Kind::vector) return std::nullopt;
+    const auto address = values.vectors[named->index].whole();
     if (!address) return std::nullopt;
     if (!m->pair) return Place{{Bytes{*address + std::uint32_t(line.modifiers.offset), bytes}, Bytes{}}};
     return Place{{Bytes{*address + line.modifiers.offset0 * m->pair_stride, bytes},

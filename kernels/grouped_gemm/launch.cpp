@@ -20,6 +20,7 @@ using operators::Refusal;
 
 constexpr std::int64_t kTileM = 128, kTileN = 128;
 constexpr std::uint32_t kThreads = 256;
+constexpr std::int64_t kWaves = 4, kFragment = 16;
 
 // 32-bit offsets inside a tile of 128 rows, as in kernels/primitives/tile.hpp.
 constexpr std::int64_t kMaxK = (std::int64_t{1} << 24) - 128, kMaxN = (std::int64_t{1} << 23) - 128;
@@ -155,6 +156,8 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const 
     launch.arguments.push_back({"alignment", u64(p.alignment)});
     launch.arguments.push_back({"zero_padding", u64(p.zero_padding)});
   }
+  // A wave owns all rows and its share of the columns (kernels/primitives/tile.hpp).
+  launch.tiled = {{"d", {kTileM, columns, kTileM, columns / kWaves, kFragment}}};
   return std::vector<LaunchPlan>{launch};
 }
 

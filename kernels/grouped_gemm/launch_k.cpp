@@ -14,7 +14,7 @@ using operators::Addend;
 using operators::GroupedGemmK;
 using operators::Refusal;
 
-constexpr std::int64_t kTile = 128;
+constexpr std::int64_t kTile = 128, kFragment = 16;
 constexpr std::uint32_t kThreads = 256;
 constexpr std::int64_t kMaxInt32 = 0x7FFFFFFF, kMaxGridYZ = 65535;
 
@@ -85,6 +85,8 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const 
                       {"m", std::uint64_t(p.m)},
                       {"n", std::uint64_t(p.n)},
                       {"groups", std::uint64_t(p.groups())}};
+  // Four waves share the tile two by two (kernels/primitives/k_outer_loop.hpp).
+  launch.tiled = {{"d", {kTile, kTile, kTile / 2, kTile / 2, kFragment}}};
   return std::vector<LaunchPlan>{launch};
 }
 

@@ -18,6 +18,7 @@ using Checked = tl::expected<void, Refusal>;
 
 constexpr std::int64_t kColumns = 256;
 constexpr std::uint32_t kThreads = 256;
+constexpr std::int64_t kWaves = 4, kFragment = 16;
 
 // 32-bit offsets inside a tile of 128 rows or 256 columns, as in kernels/primitives/mxfp4_loop.hpp and
 // kernels/moe_down/epilogue.hpp.
@@ -39,6 +40,14 @@ std::int64_t tiles_of(const MoeDown& p) {
 /// Bytes of B from the first column of a tile to its last, in the gated form half of all columns further on.
 std::int64_t columns_bytes(const MoeDown& p) {
   return (p.is_gated() ? p.n / 2 + kColumns / 2 : kColumns) * (p.k / 2);
+}
+
+/// Of d. A wave owns all rows of a block and a share of its columns (kernels/primitives/mxfp4_loop.hpp); gated,
+/// half of those columns are the gate's. Added to tokens, a block's rows lie anywhere.
+operators::Tiling tiling_of(const MoeDown& p) {
+  const std::int64_t columns = p.is_gated() ? kColumns / 2 : kColumns;
+  if (p.output == MoeOutput::added_bf16) return {.columns = columns, .wave_columns = columns / kWaves};
+  return {p.block, columns, p.block, columns / kWaves, kFragment};
 }
 
 template <typename Value>
@@ -99,6 +108,7 @@ tl::expected<LaunchPlan, Refusal> plan(const Kernel& kernel, const MoeDown& p, c
   launch.symbol = fmt::format("{}_{}{}", kernel.name, p.block, tuning.streamed ? "_streamed" : "");
   launch.grid = {std::uint32_t(tiles_of(p)), 1, 1};
   launch.block = {kThreads, 1, 1};
+  launch.tiled = {{"d", tiling_of(p)}};
   launch.arguments = {{"d", at.d},
                       {"d_scale", at.d_scale},
                       {"a", at.a},

@@ -127,6 +127,8 @@ Plans mfma(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at) {
                        {"k", std::uint64_t(p.k)},
                        {"splits", std::uint64_t(cut.splits)},
                        {"steps", std::uint64_t(p.k / kStep / cut.splits)}};
+  const std::int64_t columns = kTile * cut.column_tiles;  // of a wave, which owns all rows
+  product.tiled = {{"d", {rows * kTile, kWaves * columns, rows * kTile, columns, kTile}}};
   if (cut.splits == 1) return {product};
   LaunchPlan sum;
   sum.symbol = "small_m_sum";
@@ -153,6 +155,8 @@ Plans gemv(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at) {
                        {"n", std::uint64_t(p.n)},
                        {"k", std::uint64_t(p.k)},
                        {"block_n", std::uint64_t(cut.block_n)}};
+  const std::int64_t rows = instance_rows(p.m);
+  product.tiled = {{"d", {rows, cut.block_n, rows, cut.block_n / kWaves}}};
   return {product};
 }
 
@@ -179,6 +183,8 @@ Plans moe(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at) {
                        {"block_m", std::uint64_t(s.block_m)},
                        {"ids", std::uint64_t(s.ids.size())},
                        {"weighted", s.weighted ? 1u : 0u}};
+  // A block's ids may name any rows.
+  product.tiled = {{"d", {.columns = cut.block_n, .wave_columns = cut.block_n / kWaves}}};
   return {product};
 }
 

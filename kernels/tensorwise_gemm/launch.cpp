@@ -22,6 +22,7 @@ using Tile = TensorwiseTuning::Tile;
 constexpr std::int64_t kMaxInt32 = 0x7FFFFFFF;
 constexpr std::uint32_t kThreads = 256;
 constexpr std::int64_t kBlock = 128;
+constexpr std::int64_t kFragment = 16;
 constexpr std::int64_t kComputeUnits = 256;  // of an MI355X: what small tiles must not be too few for
 
 // 32-bit offsets inside a tile of 256 rows; see kernels/primitives/staged_operand.hpp and tile_store.hpp.
@@ -190,11 +191,14 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const 
                     {"f16", u64(*p.out == formats::float16)},
                     {"accumulate", u64(p.accumulate)},
                     {"wide", u64(t.wide)}};
+  // Four waves share the tile two by two (kernels/primitives/staged_loop.hpp).
+  main.tiled = {{"d", {tile.rows, tile.columns, tile.rows / 2, tile.columns / 2, kFragment}}};
   std::vector<LaunchPlan> launches{main};
   if (t.splits > 1) {
     LaunchPlan reduce = main;
     reduce.symbol = fmt::format("{}_reduce", kernel.name);
     reduce.grid = {std::uint32_t(ceil_div(elements, kThreads)), 1, 1};
+    reduce.tiled.clear();  // the sums are the first launch's
     launches.push_back(std::move(reduce));
   }
   return launches;

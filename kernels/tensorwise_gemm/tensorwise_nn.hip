@@ -11,7 +11,7 @@
   LOCKSTEP_TENSORWISE_KERNEL(tensorwise_nn_any_##NAME, nn, 128, 128, false, A, B)
 
 LOCKSTEP_FORMATS(e4m3_e5m2, kE4m3fn, kE5m2)
-#ifndef LOCKSTEP_PLANTED  // one pair tells a planted bug
+#ifndef LOCKSTEP_ONE_PAIR
 LOCKSTEP_FORMATS(e4m3_e4m3, kE4m3fn, kE4m3fn)
 LOCKSTEP_FORMATS(e5m2_e4m3, kE5m2, kE4m3fn)
 LOCKSTEP_FORMATS(e5m2_e5m2, kE5m2, kE5m2)

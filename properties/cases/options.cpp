@@ -4,63 +4,73 @@
 
 #include <fmt/format.h>
 
-#include "host/number.hpp"
+#include "properties/cases/case.hpp"
+#include "properties/cases/common_keys.hpp"
+#include "properties/cases/nearest.hpp"
 
 namespace lockstep::cases {
 
 namespace {
 
-const Key* find(std::span<const Key> keys, std::string_view name) {
-  const auto at = std::find_if(keys.begin(), keys.end(), [&](const Key& k) { return k.name == name; });
-  return at == keys.end() ? nullptr : &*at;
+std::string unknown(std::string_view name, Keys keys) {
+  std::vector<std::string_view> own, all;
+  for (const Key* key : keys) own.push_back(key->name);
+  all = own;
+  for (const CommonKey& key : common_keys()) all.push_back(key.name);
+  return fmt::format("unknown key '{}'; besides the keys of every case there are {}; nearest: {}", name,
+                     fmt::join(own, ", "), fmt::join(nearest(name, all, 1), ", "));
 }
 
-std::string names(std::span<const Key> keys) {
-  std::string text;
-  for (const Key& k : keys) text += (text.empty() ? "" : ", ") + std::string(k.name);
-  return text.empty() ? "none of its own" : text;
+// The outermost scope of the key that the case is not in; null where it is in all of them.
+const Scope* missed(const Scope* scope, const Case& c) {
+  if (scope == nullptr) return nullptr;
+  const Scope* outer = missed(scope->within, c);
+  return outer != nullptr ? outer : scope->holds(c) ? nullptr : scope;
 }
 
 }  // namespace
 
-std::string_view Options::word(std::string_view key, std::string_view otherwise) const {
-  const auto at = values_.find(key);
-  return at == values_.end() ? otherwise : std::string_view(at->second);
+const std::string* Options::given(const Key& key) const {
+  const auto at = std::ranges::find(entries_, key.name, &Entry::first);
+  return at == entries_.end() ? nullptr : &at->second;
 }
 
-std::int64_t Options::number(std::string_view key, std::int64_t otherwise) const {
-  const auto at = values_.find(key);
-  return at == values_.end() ? otherwise : host::parse_number<std::int64_t>(at->second).value_or(otherwise);
+std::string Options::text(const Key& key) const {
+  const std::string* said = given(key);
+  return said == nullptr ? key.default_text() : *said;
 }
 
-void Options::erase(std::string_view key) {
-  if (const auto at = values_.find(key); at != values_.end()) values_.erase(at);
+void Options::put(std::string_view name, std::string_view text) {
+  const auto at = std::ranges::lower_bound(entries_, name, {}, &Entry::first);
+  if (at != entries_.end() && at->first == name)
+    at->second = text;
+  else
+    entries_.emplace(at, name, text);
 }
 
-tl::expected<void, std::string> check(const Options& options, std::span<const Key> keys) {
-  for (const auto& [name, value] : options.all()) {
-    const Key* key = find(keys, name);
-    if (key == nullptr)
-      return tl::unexpected(
-          fmt::format("unknown key '{}'; besides the keys of every case there are {}", name, names(keys)));
-    if (!key->words.empty()) {
-      if (std::find(key->words.begin(), key->words.end(), value) == key->words.end())
-        return tl::unexpected(
-            fmt::format("{}={}: expected one of {}", name, value, fmt::join(key->words, ", ")));
-      continue;
-    }
-    const auto number = host::parse_number<std::int64_t>(value);
-    if (!number || *number < key->low || *number > key->high)
-      return tl::unexpected(
-          fmt::format("{}={}: expected a number from {} to {}", name, value, key->low, key->high));
+void Options::erase(const Key& key) {
+  std::erase_if(entries_, [&](const Entry& entry) { return entry.first == key.name; });
+}
+
+tl::expected<void, std::string> check(const Case& c, Keys keys) {
+  std::vector<std::pair<const Key*, std::string_view>> options;
+  for (const auto& [name, text] : c.options.all()) {
+    const auto at = std::ranges::find(keys, name, &Key::name);
+    if (at == keys.end()) return tl::unexpected(unknown(name, keys));
+    if (!(*at)->takes(text))
+      return tl::unexpected(fmt::format("{}={}: expected {}", name, text, (*at)->range()));
+    options.emplace_back(*at, text);
   }
+  for (const auto& [key, text] : options)  // what a scope asks for is known to be well-formed
+    if (const Scope* scope = missed(key->scope, c))
+      return tl::unexpected(fmt::format("{} = {}: belongs to {} only", key->name, text, scope->text));
   return {};
 }
 
-Options plainest(const Options& options, std::span<const Key> keys) {
+Options plainest(const Options& options, Keys keys) {
   Options kept = options;
-  for (const Key& key : keys)
-    if (options.word(key.name, key.otherwise) == key.otherwise) kept.erase(key.name);
+  for (const Key* key : keys)
+    if (key->is_default(options.text(*key))) kept.erase(*key);
   return kept;
 }
 

@@ -1,53 +1,55 @@
-// The keys of a case line that only one operator knows: a small map from key to value, and the table that
-// says what they may be.
+// What a case line says of its operator's own keys.
 #pragma once
 
-#include <cstdint>
-#include <initializer_list>
-#include <map>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <tl/expected.hpp>
 
+#include "properties/cases/keys.hpp"
+
 namespace lockstep::cases {
 
-/// One key of an operator: a word among several, or a number in a range.
-struct Key {
-  std::string_view name;
-  std::string_view otherwise;           ///< what it means to leave it out
-  std::vector<std::string_view> words;  ///< empty: a number
-  std::int64_t low = 0, high = 0;       ///< of a number
-  std::string_view sentence;
-};
-
+/// The texts as the line has them, since only the operator knows their types; they are read and written by
+/// its keys.
 class Options {
  public:
-  /// The value of a key, or what an absent key means.
-  std::string_view word(std::string_view key, std::string_view otherwise) const;
-  /// As a number; `otherwise` also where the value is none, which check() refuses beforehand.
-  std::int64_t number(std::string_view key, std::int64_t otherwise) const;
-  bool flag(std::string_view key) const { return number(key, 0) != 0; }
+  using Entry = std::pair<std::string, std::string>;  ///< name, text
 
-  void set(std::string_view key, std::string_view value) {
-    values_.insert_or_assign(std::string(key), value);
+  /// What the line says, or what leaving the key out means.
+  template <typename K>
+  typename K::Value operator[](const K& key) const {
+    return key.value(given(key));
   }
-  void set(std::string_view key, std::int64_t value) { set(key, std::to_string(value)); }
-  void erase(std::string_view key);
+  template <typename K>
+  void set(const K& key, typename K::Value value) {
+    set_text(key, key.text(value));
+  }
+  void erase(const Key& key);
 
-  const std::map<std::string, std::string, std::less<>>& all() const { return values_; }
+  /// Null where the line does not say.
+  const std::string* given(const Key& key) const;
+  std::string text(const Key& key) const;
+  void set_text(const Key& key, std::string_view text) { put(key.name, text); }
+
+  /// By name.
+  const std::vector<Entry>& all() const { return entries_; }
   bool operator==(const Options&) const = default;
 
  private:
-  std::map<std::string, std::string, std::less<>> values_;
+  friend tl::expected<Case, std::string> parse(std::string_view line);
+  void put(std::string_view name, std::string_view text);
+
+  std::vector<Entry> entries_;
 };
 
-/// Fails with the first key that is not in the table, or whose value is not one that it may take.
-tl::expected<void, std::string> check(const Options& options, std::span<const Key> keys);
+/// Fails with the first option of the case that is not in the table, whose value the key does not take, or
+/// that belongs to other cases.
+tl::expected<void, std::string> check(const Case& c, Keys keys);
 
 /// Drops the keys whose value is what leaving them out means.
-Options plainest(const Options& options, std::span<const Key> keys);
+Options plainest(const Options& options, Keys keys);
 
 }  // namespace lockstep::cases

@@ -56,22 +56,24 @@ void smaller_sizes(const Case& c, const Grammar& g, Candidates& out) {
 }
 
 void plainer_options(const Case& c, const Grammar& g, Candidates& out) {
-  for (const Key& key : g.keys) {
-    if (c.options.word(key.name, key.otherwise) == key.otherwise) continue;
-    out.add([&](Case& next) { next.options.erase(key.name); });
-    if (!key.words.empty()) continue;
-    const std::int64_t value = c.options.number(key.name, 0);
+  for (const Key* key : g.keys) {
+    const std::string text = c.options.text(*key);
+    if (key->is_default(text)) continue;
+    out.add([&](Case& next) { next.options.erase(*key); });
+    if (!key->is_number()) continue;
+    const std::int64_t value = key->number(&text);
     std::vector<std::int64_t> tries(c.m.begin(),
                                     c.m.begin() + std::ptrdiff_t(std::min<std::size_t>(c.m.size(), 4)));
-    tries.insert(tries.end(), {key.low, value / 2, value - 1});
+    tries.insert(tries.end(), {key->low, value / 2, value - 1});
     for (const std::int64_t less : tries)
-      if (less >= key.low && less < value) out.add([&](Case& next) { next.options.set(key.name, less); });
+      if (less >= key->low && less < value)
+        out.add([&](Case& next) { next.options.set_text(*key, std::to_string(less)); });
   }
 }
 
 void plainer_choices(const Case& c, Candidates& out) {
   out.add([](Case& n) { n.place = Place::aligned; });
-  out.add([](Case& n) { n.out = "bf16"; });
+  out.add([](Case& n) { n.out = Case{}.out; });
   for (const machine::Schedule& schedule : machine::several_schedules(0, 0))
     out.add([&](Case& n) {
       n.schedule = schedule;
@@ -140,10 +142,11 @@ std::uint64_t weight(const Case& c, const Grammar& grammar) {
                           schedule_rank(c) + (c.build == "O2" ? 1u : 0u) + (c.seed != 1 ? 1u : 0u) +
                           (c.model != standard_model(c.arch) ? 1u : 0u) + 2 * data_rank(c.data) +
                           scales_rank(c.scales);
-  for (const Key& key : grammar.keys) {
-    if (c.options.word(key.name, key.otherwise) == key.otherwise) continue;
+  for (const Key* key : grammar.keys) {
+    const std::string text = c.options.text(*key);
+    if (key->is_default(text)) continue;
     ++choices;
-    if (key.words.empty()) sizes += 2 * size(c.options.number(key.name, 0) - key.low);
+    if (key->is_number()) sizes += 2 * size(key->number(&text) - key->low);
   }
   return 32 * sizes + choices;
 }

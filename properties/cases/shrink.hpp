@@ -2,7 +2,6 @@
 // scales and data.
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "properties/cases/case.hpp"
@@ -11,7 +10,7 @@ namespace lockstep::cases {
 
 /// What shrinking knows of an operator: its keys, and the steps in which n and k go.
 struct Grammar {
-  std::span<const Key> keys;
+  Keys keys;
   std::int64_t n_step = 1, k_step = 1;
 };
 

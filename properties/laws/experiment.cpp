@@ -94,6 +94,19 @@ tl::expected<void, std::string> Experiment::check_launches() const {
   return {};
 }
 
+std::vector<operators::Tiling> Experiment::tilings() const {
+  const std::vector<kernels::LaunchPlan> launches = instance_->place(0).launches;
+  std::vector<operators::Tiling> tilings;
+  for (const operators::Output& output : instance_->outputs()) {
+    tilings.emplace_back();
+    for (const kernels::LaunchPlan& launch : launches)
+      for (const kernels::TiledOutput& tiled : launch.tiled)
+        if (tiled.output == output.name)
+          tilings.back() = tiled.tiling;  // the last launch stores what is left
+  }
+  return tilings;
+}
+
 namespace {
 
 // What a later launch adds to the outcome of those before it. A launch after one that stopped does not

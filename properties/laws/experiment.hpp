@@ -80,6 +80,9 @@ class Experiment {
   /// Repeats the first run and says which wave and lane wrote the byte of an output last.
   machine::Writer writer_of(const verdict::LawResult::Byte& byte);
 
+  /// How the launches cut each output; none where they don't say.
+  std::vector<operators::Tiling> tilings() const;
+
   bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
   std::uint64_t runs() const { return runs_.size(); }
   std::uint64_t instructions() const { return instructions_; }

@@ -40,7 +40,7 @@ const cases::Grammar& grammar_of(const cases::Case& c) {
 tl::expected<std::unique_ptr<Instance>, std::string> instantiate(const cases::Case& c,
                                                                  const kernels::Kernel& kernel) {
   const Operator& op = operator_of(kernel);
-  if (auto ok = cases::check(c.options, op.grammar.keys); !ok) return tl::unexpected(ok.error());
+  if (auto ok = cases::check(c, op.grammar.keys); !ok) return tl::unexpected(ok.error());
   if (std::find(op.outs.begin(), op.outs.end(), c.out) == op.outs.end())
     return tl::unexpected(fmt::format("out={}: {} gives {}", c.out, kernel.name, fmt::join(op.outs, " or ")));
   return op.make(c, kernel);

@@ -6,20 +6,20 @@
 
 #include <fmt/format.h>
 
+#include "properties/verdict/places.hpp"
+
 namespace lockstep::verdict {
 
 namespace {
 
 using operators::Output;
 using operators::OutputRow;
-
-constexpr std::int64_t kTile = 128;
+using operators::Tiling;
 
 // Where the mismatches lie, gathered once.
 struct Spread {
   std::set<std::size_t> outputs;
-  std::set<std::int64_t> rows, groups, row_tiles, column_tiles, row_in_fragment, wave_columns;
-  std::int64_t first_row_in_tile = kTile, last_row_in_tile = 0;
+  std::set<std::int64_t> rows, groups;
   bool all_nan = true, all_zero = true;
   std::optional<int> power_of_two;  // got = want * 2^power for all
   bool one_power = true;
@@ -43,16 +43,9 @@ Spread survey(const std::vector<Output>& outputs, const LawResult& result) {
   Spread s;
   for (const Mismatch& m : result.mismatches) {
     const OutputRow& row = outputs[m.output].rows[m.row];
-    const std::int64_t in_tile = row.in_group % kTile;
     s.outputs.insert(m.output);
     s.rows.insert(row.row);
     s.groups.insert(row.group);
-    s.row_tiles.insert(row.row / kTile);
-    s.column_tiles.insert(m.column / kTile);
-    s.row_in_fragment.insert(in_tile % 16);
-    s.wave_columns.insert(m.column % kTile / 32);
-    s.first_row_in_tile = std::min(s.first_row_in_tile, in_tile);
-    s.last_row_in_tile = std::max(s.last_row_in_tile, in_tile);
     note_factor(*outputs[m.output].format, m, s);
   }
   return s;
@@ -60,7 +53,8 @@ Spread survey(const std::vector<Output>& outputs, const LawResult& result) {
 
 }  // namespace
 
-std::string explain(const std::vector<Output>& outputs, const LawResult& result) {
+std::string explain(const std::vector<Output>& outputs, const std::vector<Tiling>& tilings,
+                    const LawResult& result) {
   if (result.mismatches.empty()) return result.reason;
   const Spread s = survey(outputs, result);
   std::uint64_t total = 0;
@@ -82,19 +76,19 @@ std::string explain(const std::vector<Output>& outputs, const LawResult& result)
   else if (s.one_power && s.power_of_two)
     facts.push_back(
         fmt::format("each by the factor 2^{}: a scale of another block or byte", *s.power_of_two));
+  // Tiles of several outputs are no common place.
+  const Tiling tiling = s.outputs.size() == 1 ? tilings[*s.outputs.begin()] : Tiling{};
+  const Places places(first, tiling, result.mismatches);
   if (s.rows.size() == 1 && rows.size() > 1)
     facts.push_back(fmt::format("all in row {}", *s.rows.begin()));
-  else if (s.first_row_in_tile > 0 && rows.size() > 1)
-    facts.push_back(fmt::format("none above row {} of its 128-row tile", s.first_row_in_tile));
+  else if (const auto row = places.first_row_in_tile(); row && *row > 0 && rows.size() > 1)
+    facts.push_back(fmt::format("none above row {} of its {}-row tile", *row, tiling.rows));
   if (s.groups.size() == 1 && several_groups)
     facts.push_back(fmt::format("all in group {}", *s.groups.begin()));
-  if (s.row_in_fragment.size() == 1 && s.rows.size() > 1)
-    facts.push_back(fmt::format("only row {} of each 16-row fragment", *s.row_in_fragment.begin()));
-  if (s.wave_columns.size() == 1)
-    facts.push_back(fmt::format("only columns {}..{} of each 128: one wave", *s.wave_columns.begin() * 32,
-                                *s.wave_columns.begin() * 32 + 31));
-  if (s.column_tiles.size() == 1 && first.columns > kTile)
-    facts.push_back(fmt::format("all in column tile {}", *s.column_tiles.begin()));
+  if (const auto row = places.row_in_fragment(); row && s.rows.size() > 1)
+    facts.push_back(fmt::format("only row {} of each {}-row fragment", *row, tiling.fragment_rows));
+  if (const auto wave = places.wave()) facts.push_back(*wave);
+  if (const auto tile = places.column_tile()) facts.push_back(fmt::format("all in column tile {}", *tile));
   return fmt::format("{}", fmt::join(facts, "; "));
 }
 

@@ -12,15 +12,22 @@ std::string upper(std::string_view name) {
   return text;
 }
 
+std::string tile(const operators::Tiling& t, const operators::OutputRow& row, std::int64_t column) {
+  if (t.columns == 0) return "";
+  if (t.rows == 0) return fmt::format(" column tile {}", column / t.columns);
+  return fmt::format(" tile ({},{})", row.in_group / t.rows, column / t.columns);
+}
+
 }  // namespace
 
-std::string describe_mismatch(const std::vector<operators::Output>& outputs, const Mismatch& m) {
+std::string describe_mismatch(const std::vector<operators::Output>& outputs,
+                              const std::vector<operators::Tiling>& tilings, const Mismatch& m) {
   const operators::Output& output = outputs[m.output];
   const operators::OutputRow& row = output.rows[m.row];
   const int digits = 2 + output.format->bits / 4;
-  return fmt::format("{}[{}, {}] group {} tile ({},{}): want {:#0{}x} {:g}, got {:#0{}x} {:g}",
-                     upper(output.name), row.row, m.column, row.group, row.in_group / 128, m.column / 128,
-                     m.want, digits, formats::to_double(*output.format, m.want), m.got, digits,
+  return fmt::format("{}[{}, {}] group {}{}: want {:#0{}x} {:g}, got {:#0{}x} {:g}", upper(output.name),
+                     row.row, m.column, row.group, tile(tilings[m.output], row, m.column), m.want, digits,
+                     formats::to_double(*output.format, m.want), m.got, digits,
                      formats::to_double(*output.format, m.got));
 }
 

@@ -6,6 +6,7 @@
 #include "properties/cases/case.hpp"
 #include "properties/verdict/verdict.hpp"
 #include "reference/operators/output.hpp"
+#include "reference/operators/tiling.hpp"
 
 namespace lockstep::verdict {
 
@@ -20,8 +21,9 @@ struct FailureReport {
   std::string hunted;       ///< whole lines: the pair that raced; empty when nobody looked for it
 };
 
-/// "D[16, 0] tile (1,0) …: want 0x4300 128, got 0xa5a5 -2.9e-16".
-std::string describe_mismatch(const std::vector<operators::Output>& outputs, const Mismatch& mismatch);
+/// "D[16, 0] group 0 tile (1,0): want 0x4300 128, got 0xa5a5 -2.9e-16"; the tile as far as a tiling says.
+std::string describe_mismatch(const std::vector<operators::Output>& outputs,
+                              const std::vector<operators::Tiling>& tilings, const Mismatch& mismatch);
 
 std::string text(const FailureReport& report);
 

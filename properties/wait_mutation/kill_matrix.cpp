@@ -4,13 +4,13 @@
 #include <map>
 #include <mutex>
 #include <numeric>
-#include <thread>
 
 #include <fmt/format.h>
 
 #include "emulator/checks/observer_list.hpp"
 #include "emulator/isa/changes.hpp"
 #include "emulator/lint/lint.hpp"
+#include "host/parallel_for.hpp"
 #include "properties/wait_mutation/mutant_places.hpp"
 #include "properties/wait_mutation/original.hpp"
 #include "properties/wait_mutation/patience.hpp"
@@ -42,10 +42,8 @@ class Matrix {
     if (options_.cases.empty()) return tl::unexpected(std::string("no case to run"));
     if (auto ok = run_originals(); !ok) return tl::unexpected(ok.error());
     if (auto ok = choose_mutants(); !ok) return tl::unexpected(ok.error());
-    std::vector<std::thread> threads;
-    for (int i = 1; i < options_.jobs; ++i) threads.emplace_back([this] { work(); });
-    work();
-    for (std::thread& t : threads) t.join();
+    host::parallel_for(matrix_.rows.size() + unreached_.size(), options_.jobs,
+                       [this](std::uint64_t i, int) { return judge_mutant(i); });
     if (auto ok = try_others(); !ok) return tl::unexpected(ok.error());
     if (!problem_.empty()) return tl::unexpected(problem_);
     std::erase_if(matrix_.rows, [](const MatrixRow& row) { return row.killed_by.empty(); });
@@ -112,17 +110,15 @@ class Matrix {
 
   bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
 
-  void work() {
-    const std::size_t rows = matrix_.rows.size(), total = rows + unreached_.size();
-    while (!cancelled()) {
-      const std::size_t i = next_.fetch_add(1);
-      if (i >= total) return;
-      if (i < rows)
-        judge(matrix_.rows[i]);
-      else
-        lint_alone(unreached_[i - rows]);
-      if (options_.progress) options_.progress(done_.fetch_add(1) + 1, total);
-    }
+  host::Then judge_mutant(std::size_t i) {
+    if (cancelled()) return host::Then::stop;
+    const std::size_t rows = matrix_.rows.size();
+    if (i < rows)
+      judge(matrix_.rows[i]);
+    else
+      lint_alone(unreached_[i - rows]);
+    if (options_.progress) options_.progress(done_.fetch_add(1) + 1, rows + unreached_.size());
+    return host::Then::go_on;
   }
 
   using Loaded = std::shared_ptr<const machine::LoadedCode>;
@@ -270,7 +266,7 @@ class Matrix {
   bool single_wave_ = true;
   std::vector<lint::KernelReport> linted_;  ///< the original, by kernel
   std::vector<CodeMutant> unreached_;       ///< that lint looks at
-  std::atomic<std::size_t> next_{0}, done_{0}, unreached_linted_{0};
+  std::atomic<std::size_t> done_{0}, unreached_linted_{0};
   std::mutex mutex_;
   std::string problem_;
 };

@@ -1,7 +1,7 @@
 // The main loop of a made-up program, whose counts are chosen.
 #include "emulator/checks/instruction_mix.hpp"
 
-#include "emulator/isa/semantics.hpp"
+#include "emulator/isa/roles.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep;
@@ -28,14 +28,14 @@ Made make(const std::vector<Line>& lines) {
     instruction.address = 4 * i;
     instruction.size = 4;
     instruction.mnemonic = lines[i].mnemonic;
-    instruction.semantics = isa::find(lines[i].mnemonic);
-    REQUIRE(instruction.semantics != nullptr);
     if (lines[i].branch_to >= 0) {
       isa::Operand offset;
       offset.kind = isa::Operand::Kind::constant;
       offset.integer = lines[i].branch_to - std::int64_t(i) - 1;
       instruction.operands.push_back(offset);
     }
+    isa::bind_semantics(instruction);
+    REQUIRE(instruction.semantics != nullptr);
     made.program.instructions.push_back(instruction);
     made.program.index_of_dword.push_back(std::int32_t(i));
     made.executed.push_back(std::uint64_t(lines[i].times));

@@ -71,7 +71,7 @@ def main():
             printed = subprocess.run(command, capture_output=True, text=True, cwd=elsewhere).stdout
         begins = "".join(printed.splitlines(True)[: written.count("\n")])
         count += 1
-        if CHANGES.sub("", begins) != CHANGES.sub("", written):
+        if not written or CHANGES.sub("", begins) != CHANGES.sub("", written):
             wrong += 1
             sys.stdout.writelines(difflib.unified_diff(written.splitlines(True), begins.splitlines(True),
                                                        str(options.document), f"./lockstep {arguments}"))

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <thread>
 
+#include "host/parallel_for.hpp"
 #include "tests/hardware/silicon_rehearsal.hpp"
 #include "tests/hardware/survey.hpp"
 #include "tests/hardware/vectors.hpp"
@@ -118,7 +118,7 @@ int capture(Silicon& silicon, const Options& o) {
     }
     if (o.project > 0) {
       const Comparison c = compare_project(silicon, id, mix(mix(o.seed)), 0, std::uint64_t(o.project),
-                                           o.seconds, std::max(1u, std::thread::hardware_concurrency()));
+                                           o.seconds, unsigned(host::thread_count(0)));
       if (!c.ran) return failed();
       std::printf("  project  %.3e dots against unit %s, %" PRIu64 " wrong %s\n", double(c.dots), in.unit,
                   c.wrong, by_regime(c.wrong_in).c_str());

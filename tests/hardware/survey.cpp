@@ -1,10 +1,10 @@
 #include "tests/hardware/survey.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <thread>
 
+#include "host/parallel_for.hpp"
 #include "tests/hardware/project_model.hpp"
 
 namespace lockstep::hardware {
@@ -74,31 +74,28 @@ Comparison compare_project(Silicon& silicon, Id id, std::uint64_t seed, std::uin
       std::max<std::uint64_t>(kRound, (std::uint64_t{1} << 24) / outputs(in) / kRound * kRound);
   const auto compare = [&](std::uint64_t begin, std::uint64_t tiles,
                            const std::vector<std::uint64_t>& observed) {
-    std::atomic<std::uint64_t> next{0};
     std::vector<Comparison> parts(threads);
-    const auto work = [&](Comparison& part) {
-      for (std::uint64_t round = next++; round < tiles / kRound; round = next++)
-        for (const int steps : {1, 2, kMaxSteps}) {
-          std::vector<Tile> batch;
-          std::vector<std::uint64_t> where;
-          for (std::uint64_t n = round * kRound; n < (round + 1) * kRound; ++n)
-            if (const Tile t = tile(in, seed, begin + n); t.steps == steps) {
-              batch.push_back(t);
-              where.push_back(n);
-            }
-          const std::vector<std::uint64_t> expected = project_results(in, Implementation::fast, batch);
-          for (std::size_t i = 0; i < expected.size(); ++i) {
-            const std::size_t t = i / outputs(in);
-            if (agrees(in.d, measured, expected[i], observed[where[t] * outputs(in) + i % outputs(in)]))
-              continue;
-            ++part.wrong;
-            ++part.wrong_in[batch[t].regime];
+    host::parallel_for(tiles / kRound, int(threads), [&](std::uint64_t round, int thread) {
+      Comparison& part = parts[std::size_t(thread)];
+      for (const int steps : {1, 2, kMaxSteps}) {
+        std::vector<Tile> batch;
+        std::vector<std::uint64_t> where;
+        for (std::uint64_t n = round * kRound; n < (round + 1) * kRound; ++n)
+          if (const Tile t = tile(in, seed, begin + n); t.steps == steps) {
+            batch.push_back(t);
+            where.push_back(n);
           }
+        const std::vector<std::uint64_t> expected = project_results(in, Implementation::fast, batch);
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+          const std::size_t t = i / outputs(in);
+          if (agrees(in.d, measured, expected[i], observed[where[t] * outputs(in) + i % outputs(in)]))
+            continue;
+          ++part.wrong;
+          ++part.wrong_in[batch[t].regime];
         }
-    };
-    std::vector<std::thread> pool;
-    for (Comparison& part : parts) pool.emplace_back(work, std::ref(part));
-    for (std::thread& t : pool) t.join();
+      }
+      return host::Then::go_on;
+    });
     for (const Comparison& part : parts) {
       result.wrong += part.wrong;
       for (int r = 0; r < kRegimeCount; ++r) result.wrong_in[r] += part.wrong_in[r];

@@ -123,6 +123,29 @@ std::string disagreement(OneWave& forms, std::size_t index, std::mt19937& random
   return {};
 }
 
+/// Whether the operand that is stored receives what was there, as the only one that has two roles.
+bool returns_to_data(const isa::Instruction& i) {
+  using Space = isa::Memory::Space;
+  const auto* memory = std::get_if<isa::Memory>(&i.semantics->operation);
+  if (memory == nullptr || memory->access != isa::Access::atomic || !i.modifiers.sc0) return false;
+  return memory->space == Space::buffer || memory->space == Space::scalar ||
+         memory->space == Space::scalar_buffer;
+}
+
+/// Empty when every operand of the line has a role, and only one.
+std::string misplaced(const isa::Instruction& i) {
+  std::vector<std::vector<isa::OperandRole>> roles(i.operands.size());
+  for (std::size_t r = 0; r < isa::kOperandRoles; ++r)
+    if (const auto role = isa::OperandRole(r); i.operand(role) != nullptr)
+      roles[std::size_t(i.roles[role])].push_back(role);
+  const std::vector returned{isa::OperandRole::destination, isa::OperandRole::data0};
+  for (std::size_t o = 0; o < roles.size(); ++o) {
+    const bool right = o == 0 && returns_to_data(i) ? roles[o] == returned : roles[o].size() == 1;
+    if (!right) return fmt::format("{}: operand {} has {} roles", i.text, o, roles[o].size());
+  }
+  return {};
+}
+
 bool is_vector_alu(const isa::Instruction& i) {
   return i.semantics != nullptr && std::holds_alternative<isa::VectorAlu>(i.semantics->operation);
 }
@@ -136,6 +159,31 @@ TEST_CASE("every form of every mnemonic that kernels use is executed") {
     CHECK(forms.program().instructions.size() > 2500);
     CHECK(unsupported(forms) == std::vector<std::string>{});
   }
+}
+
+TEST_CASE("every operand of every form has one role") {
+  for (const char* arch : kArchs)
+    for (const isa::Instruction& i : forms_of(arch).program().instructions) {
+      CAPTURE(arch, i.text, i.unreadable);
+      REQUIRE(i.unreadable.empty());
+      REQUIRE(misplaced(i) == "");
+    }
+}
+
+TEST_CASE("an operand that is forgotten, or that has two roles, is noticed") {
+  int planted = 0;
+  for (const isa::Instruction& i : forms_of("gfx950").program().instructions)
+    for (std::size_t r = 0; r < isa::kOperandRoles; ++r) {
+      const auto role = isa::OperandRole(r);
+      if (i.operand(role) == nullptr) continue;
+      isa::Instruction forgetful = i, doubled = i;
+      forgetful.roles[role] = isa::Roles::kNone;
+      REQUIRE(misplaced(forgetful) != "");
+      doubled.roles[isa::OperandRole::index] = i.roles[role];
+      REQUIRE((role == isa::OperandRole::index || misplaced(doubled) != ""));
+      ++planted;
+    }
+  CHECK(planted > 5000);
 }
 
 TEST_CASE("the forms cover the mnemonics, and all of those have rows") {

@@ -7,6 +7,7 @@
 
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/isa/line_parser.hpp"
+#include "emulator/isa/roles.hpp"
 #include "emulator/isa/semantics.hpp"
 #include "tests/catch.hpp"
 
@@ -95,7 +96,7 @@ TEST_CASE("code made of branches is read in little time") {
   Program p{"gfx950", 0, {}, {}};
   const auto append = [&](const std::string& line) {
     Instruction i = read_line(line, p.instructions.size() * 4, 4);
-    i.semantics = find(i.mnemonic);
+    bind_semantics(i);
     p.index_of_dword.push_back(std::int32_t(p.instructions.size()));
     p.instructions.push_back(std::move(i));
   };
@@ -113,7 +114,7 @@ TEST_CASE("of a pair of SGPRs only the half that nobody has written since counts
     for (const char* line :
          {"v_mad_u64_u32 v[6:7], s[2:3], s20, v5, v[2:3]", "s_mul_i32 s2, s17, 0xa0", reader})
       p.instructions.push_back(read_line(line, 8 * p.instructions.size(), 8));
-    for (Instruction& i : p.instructions) i.semantics = find(i.mnemonic, p.arch);
+    for (Instruction& i : p.instructions) bind_semantics(i, p.arch);
     return too_close(p).pairs;
   };
   CHECK(pairs("v_add_u32_e32 v5, s2, v4").empty());

@@ -2,7 +2,7 @@
 #include <random>
 
 #include "emulator/isa/line_parser.hpp"
-#include "emulator/isa/semantics.hpp"
+#include "emulator/isa/roles.hpp"
 #include "tests/lint/rig.hpp"
 
 namespace lockstep::tests {
@@ -12,7 +12,7 @@ class Writer {
  public:
   void append(const std::string& text) {
     isa::Instruction i = isa::read_line(text, program_.instructions.size() * 4, 4);
-    i.semantics = isa::find(i.mnemonic);
+    isa::bind_semantics(i);
     program_.index_of_dword.push_back(std::int32_t(program_.instructions.size()));
     program_.instructions.push_back(std::move(i));
   }

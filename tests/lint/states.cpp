@@ -1,7 +1,7 @@
 // The small algebras of the analyses, by what they stand for.
 #include "emulator/isa/counters.hpp"
 #include "emulator/isa/line_parser.hpp"
-#include "emulator/isa/semantics.hpp"
+#include "emulator/isa/roles.hpp"
 #include "emulator/lint/exec_lanes.hpp"
 #include "tests/lint/rig.hpp"
 
@@ -50,8 +50,9 @@ TEST_CASE("the relation of lanes covers every mask that EXEC may have become") {
 
 isa::Instruction line(const char* text) {
   isa::Instruction i = isa::read_line(text, 0, 8);
-  i.semantics = isa::find(i.mnemonic);
+  isa::bind_semantics(i);
   REQUIRE(i.semantics != nullptr);
+  REQUIRE(i.unreadable.empty());
   return i;
 }
 
@@ -72,7 +73,7 @@ TEST_CASE("what an instruction does to EXEC") {
                            {"s_mov_b64 exec, -1", ExecChange::widens},
                            {"s_mov_b64 exec, s[4:5]", ExecChange::replaces},
                            {"s_mov_b64 s[4:5], exec", ExecChange::none},
-                           {"v_cmpx_eq_u32_e32 v1, v2", ExecChange::narrows},
+                           {"v_cmpx_eq_u32_e32 vcc, v1, v2", ExecChange::narrows},
                            {"v_cmp_eq_u32_e32 vcc, v1, v2", ExecChange::none}};
   for (const Row& row : kRows) {
     INFO(row.text);

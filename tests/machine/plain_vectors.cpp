@@ -5,7 +5,9 @@
 #include <string>
 #include <variant>
 
+#include "emulator/isa/roles.hpp"
 #include "emulator/isa/semantics.hpp"
+#include "emulator/machine/vector/execute.hpp"
 #include "emulator/machine/vector/fast_vector.hpp"
 #include "tests/catch.hpp"
 
@@ -113,7 +115,6 @@ isa::Sdwa draw_sdwa(std::mt19937_64& random) {
 isa::Instruction draw_instruction(std::mt19937_64& random, const isa::Semantics& semantics) {
   const auto& row = std::get<isa::VectorAlu>(semantics.operation);
   isa::Instruction instruction;
-  instruction.semantics = &semantics;
   if (row.destination != isa::Type::none)
     instruction.operands.push_back(registers(kDestination, row.packed ? 2 : isa::dwords(row.destination)));
   if (row.writes_mask) instruction.operands.push_back(scalars(isa::scalar::kVcc, 2));
@@ -129,6 +130,8 @@ isa::Instruction draw_instruction(std::mt19937_64& random, const isa::Semantics&
     instruction.modifiers.op_sel = std::uint8_t(random() % 8);
     instruction.modifiers.op_sel_hi = std::uint8_t(random() % 8);
   }
+  isa::bind_semantics(instruction, &semantics);
+  REQUIRE(instruction.unreadable.empty());
   return instruction;
 }
 

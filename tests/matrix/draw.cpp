@@ -118,7 +118,9 @@ TwinVector slice(const formats::Format* format, const std::vector<std::uint8_t>&
                  const std::vector<std::uint8_t>& scales, matrix::Shape shape, int index) {
   const auto code = codes.begin() + index * shape.k;
   const auto scale = scales.begin() + index * shape.blocks();
-  return {format, {code, code + shape.k}, {scale, scale + shape.blocks()}};
+  TwinVector part{format, {code, code + shape.k}, {}};
+  if (!matrix::is_narrow(shape)) part.scales.assign(scale, scale + shape.blocks());
+  return part;
 }
 
 }  // namespace
@@ -204,13 +206,11 @@ int differences(const matrix::Unit& unit, const matrix::Model& model, const Tile
   for (int i = 0; i < outputs; ++i) {
     const auto at = std::size_t((std::uint64_t(i) * 0x9E3779B97F4A7C15u >> 40) % d.size());
     const TwinVector a = tile.a_row(int(at) / tile.shape.n), b = tile.b_column(int(at) % tile.shape.n);
-    const std::vector<std::uint32_t> codes_a(a.codes.begin(), a.codes.end()),
-        codes_b(b.codes.begin(), b.codes.end());
     const std::vector<std::uint32_t> scales_a(a.scales.begin(), a.scales.end());
     const std::vector<std::uint32_t> scales_b(b.scales.begin(), b.scales.end());
     auto acc = std::bit_cast<std::uint32_t>(tile.c[at]);
-    matrix::dot_products_slow(unit, {1, tile.shape.k, tile.a_format, tile.b_format, codes_a.data(),
-                                     codes_b.data(), &acc, scales_a.data(), scales_b.data(), &acc});
+    matrix::dot_products_slow(unit, {1, tile.shape.k, tile.a_format, tile.b_format, a.codes.data(),
+                                     b.codes.data(), &acc, scales_a.data(), scales_b.data(), &acc});
     different += !same(d[at], std::bit_cast<float>(acc));
   }
   return different;

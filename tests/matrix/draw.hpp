@@ -10,6 +10,7 @@
 #include "emulator/matrix/fast/multiply.hpp"
 #include "emulator/matrix/layouts/lane_map.hpp"
 #include "emulator/matrix/layouts/operand_format.hpp"
+#include "emulator/matrix/units/dot_draw.hpp"
 #include "emulator/matrix/units/instruction_unit.hpp"
 #include "emulator/matrix/units/unit.hpp"
 #include "host/instruction_set.hpp"
@@ -37,6 +38,23 @@ Tile draw_tile(std::uint64_t seed);
 
 /// In a narrow shape, of gfx950's or gfx942's formats; all scales are NaN.
 Tile draw_narrow_tile(std::uint64_t seed);
+
+// Corners that no seed finds.
+/// Products that are all -0, and -0 to add them to.
+Tile negative_zeros();
+/// Of e5m2fnuz: sums 29 binades below the accumulator that would meet it at a tie, but for one product 24 bits
+/// further down.
+Tile tie_tile();
+/// Of e5m2: the same where 120 of 128 products take two bits off the accumulator.
+Tile wide_tie_tile();
+
+/// Dot products of one instruction each, of k products. Of 16 bits, some lie all below the smallest exponents
+/// of f32 (bf16), some are about a tie with the accumulator, and some are all -0.
+matrix::DrawnDots draw_instruction(const matrix::Unit& unit, int k, std::uint64_t seed, std::size_t count);
+
+/// The operands of the i-th of them.
+TwinVector a_of(const matrix::Unit& unit, const matrix::DrawnDots& dots, std::size_t i);
+TwinVector b_of(const matrix::Unit& unit, const matrix::DrawnDots& dots, std::size_t i);
 
 /// Those that this host runs.
 std::vector<host::InstructionSet> instruction_sets();

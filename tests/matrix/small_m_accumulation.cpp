@@ -96,8 +96,7 @@ Element element(const Case& of, std::size_t row, std::size_t column) {
 // One instruction whose k at 64 * half + 16 * block + i is the code number 16 * half + i of a block, or all
 // of a step.
 float instruction(std::string_view model, const Element& e, std::size_t step, int only_block, float acc) {
-  tests::TwinVector a{&formats::float8_e4m3fn, std::vector<std::uint8_t>(128), std::vector<std::uint8_t>(4)},
-      b = a;
+  tests::TwinVector a{&formats::float8_e4m3fn, std::vector(128, 0u), std::vector<std::uint8_t>(4)}, b = a;
   for (std::size_t block = 0; block < 4; ++block) {
     const std::size_t taken = only_block < 0 ? block : std::size_t(only_block);
     a.scales[block] = e.a_scale[step * 4 + taken];

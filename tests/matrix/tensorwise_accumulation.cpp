@@ -70,8 +70,8 @@ std::uint16_t twin_bits(std::string_view model, const Case& of, const GroupProdu
   for (std::int64_t s = 0; s < splits; ++s) {
     float acc = 0;
     for (std::int64_t block = s * run; block < std::min(blocks, (s + 1) * run); ++block) {
-      tests::TwinVector a{p.a, std::vector<std::uint8_t>(128, 0), std::vector<std::uint8_t>(4, 127)};
-      tests::TwinVector b{p.b, std::vector<std::uint8_t>(128, 0), std::vector<std::uint8_t>(4, 127)};
+      tests::TwinVector a{p.a, std::vector(128, 0u), std::vector<std::uint8_t>(4, 127)};
+      tests::TwinVector b{p.b, std::vector(128, 0u), std::vector<std::uint8_t>(4, 127)};
       for (std::int64_t i = 0; i < 128 && 128 * block + i < product.depth; ++i) {
         const std::int64_t k = 128 * block + i;
         a.codes[std::size_t(i)] = of.data.a[product.a + std::size_t(row * product.depth + k)];

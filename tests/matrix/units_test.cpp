@@ -8,6 +8,7 @@
 #include "emulator/matrix/layouts/layout_table.hpp"
 #include "emulator/matrix/slow/dot_products_slow.hpp"
 #include "emulator/matrix/units/dot_draw.hpp"
+#include "emulator/matrix/units/instruction_pattern.hpp"
 #include "host/instruction_set.hpp"
 #include "reference/formats/float64.hpp"
 #include "reference/formats/formats.hpp"
@@ -58,32 +59,6 @@ const Unit& unit_named(std::string_view name) {
   INFO(name);
   REQUIRE(unit != nullptr);
   return *unit;
-}
-
-/// Whether `pattern`, with {one,of}, [optional] and *, spells `name`; a list's parts are apart by ", ".
-bool claims(std::string_view pattern, std::string_view name) {
-  if (const auto comma = pattern.find(", "); comma != pattern.npos)
-    return claims(pattern.substr(0, comma), name) || claims(pattern.substr(comma + 2), name);
-  if (pattern.empty()) return name.empty();
-  const auto either = [&](std::string_view inner, std::string_view rest) {
-    return claims(std::string(inner) + std::string(rest), name);
-  };
-  if (pattern[0] == '[') {
-    const auto end = pattern.find(']');
-    return either("", pattern.substr(end + 1)) || either(pattern.substr(1, end - 1), pattern.substr(end + 1));
-  }
-  if (pattern[0] == '{') {
-    const auto end = pattern.find('}');
-    for (std::string_view all = pattern.substr(1, end - 1);;) {
-      const auto comma = all.find(',');
-      if (either(all.substr(0, comma), pattern.substr(end + 1))) return true;
-      if (comma == all.npos) return false;
-      all.remove_prefix(comma + 1);
-    }
-  }
-  if (pattern[0] == '*')
-    return claims(pattern.substr(1), name) || (!name.empty() && claims(pattern, name.substr(1)));
-  return !name.empty() && pattern[0] == name[0] && claims(pattern.substr(1), name.substr(1));
 }
 
 /// One dot product; operands given as values, every other element zero. Both implementations must agree.
@@ -380,7 +355,8 @@ TEST_CASE("units of 64-bit codes are the chains that the wide implementations co
 TEST_CASE("every matrix instruction of AMD whose layout is known has a unit on each of its archs") {
   const auto covered = [](const matrix::MatrixInstruction& i, std::string_view arch) {
     for (const Unit& unit : matrix::units())
-      if (unit.arch == arch && (claims(unit.instructions, i.name) || claims(unit.instructions, i.classic)))
+      if (unit.arch == arch &&
+          (matrix::claims(unit.instructions, i.name) || matrix::claims(unit.instructions, i.classic)))
         return true;
     return false;
   };
@@ -395,9 +371,9 @@ TEST_CASE("every matrix instruction of AMD whose layout is known has a unit on e
     }
   }
   CHECK(pairs > 80);
-  CHECK(claims("v_mfma[_scale]_f32_{16x16x128,32x32x64}_f8f6f4", "v_mfma_f32_32x32x64_f8f6f4"));
-  CHECK_FALSE(claims("v_mfma_f32_*_f16", "v_mfma_f32_32x32x4_2b_bf16"));
-  CHECK_FALSE(claims("v_mfma_f32_{16x16x16,32x32x8}_f16", "v_mfma_f32_32x32x4_2b_f16"));
+  CHECK(matrix::claims("v_mfma[_scale]_f32_{16x16x128,32x32x64}_f8f6f4", "v_mfma_f32_32x32x64_f8f6f4"));
+  CHECK_FALSE(matrix::claims("v_mfma_f32_*_f16", "v_mfma_f32_32x32x4_2b_bf16"));
+  CHECK_FALSE(matrix::claims("v_mfma_f32_{16x16x16,32x32x8}_f16", "v_mfma_f32_32x32x4_2b_f16"));
 }
 
 TEST_CASE("the scales of gfx1250 multiply one after the other") {

@@ -23,12 +23,14 @@ std::int64_t strange_size(Draw& draw, std::int64_t size) {
 
 void alter_option(Draw& draw, const problems::Operator& op, Case& c) {
   if (op.grammar.keys.empty()) return;
-  const std::vector<cases::Key> keys(op.grammar.keys.begin(), op.grammar.keys.end());
-  const cases::Key key = keys[std::size_t(draw.between(0, std::int64_t(keys.size()) - 1))];
-  if (!key.words.empty() && draw.chance(50)) {
-    c.options.set(key.name, key.words[std::size_t(draw.between(0, std::int64_t(key.words.size()) - 1))]);
+  const cases::Keys keys = op.grammar.keys;
+  const cases::Key& key = *keys[std::size_t(draw.between(0, std::int64_t(keys.size()) - 1))];
+  const auto choices = key.choices();
+  if (!key.is_number() && draw.chance(50)) {
+    c.options.set_text(key, choices[std::size_t(draw.between(0, std::int64_t(choices.size()) - 1))]);
   } else {
-    c.options.set(key.name, draw.chance(50) ? draw.between(-2, 20) : key.high + draw.between(0, 1));
+    c.options.set_text(
+        key, std::to_string(draw.chance(50) ? draw.between(-2, 20) : key.high + draw.between(0, 1)));
   }
 }
 

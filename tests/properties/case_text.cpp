@@ -1,5 +1,6 @@
 // The case line: what is printed is read back, and what can't be read is named.
 #include "properties/problems/generate.hpp"
+#include "properties/problems/grouped_gemm/keys.hpp"
 #include "tests/catch.hpp"
 #include "tests/property.hpp"
 
@@ -41,7 +42,7 @@ TEST_CASE("the example of the documentation is a case") {
       "grouped_gemm_masked@gfx950 groups=4 m_max=256 n=256 k=512 m=17,0,256,100 out=bf16 data=full "
       "seed=0x5eed schedule=latest model=fma_post");
   REQUIRE(c.has_value());
-  CHECK(c->options.number("m_max", 0) == 256);
+  CHECK(c->options[problems::grouped_gemm::kMMax] == 256);
   CHECK(c->schedule.kind == machine::Schedule::Kind::latest);
 }
 

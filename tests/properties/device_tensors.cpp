@@ -5,6 +5,7 @@
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/problems/generate.hpp"
 #include "properties/problems/grouped_gemm/data.hpp"
+#include "properties/problems/grouped_gemm/keys.hpp"
 #include "properties/problems/grouped_gemm/problem.hpp"
 #include "properties/problems/operator.hpp"
 #include "tests/catch.hpp"
@@ -66,7 +67,7 @@ cases::Case masked(std::vector<std::int32_t> m, std::int64_t m_max) {
   cases::Case c;
   c.kernel = "grouped_gemm_masked";
   c.m = std::move(m);
-  c.options.set("m_max", m_max);
+  c.options.set(problems::grouped_gemm::kMMax, m_max);
   return c;
 }
 

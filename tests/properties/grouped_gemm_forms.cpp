@@ -138,7 +138,8 @@ TEST_CASE("grouped forms: keys of another form, and values out of range, are ref
   for (const Row& row : {
            Row{"masked@gfx950 m=1 m_max=128 zero_padding=1", "zero_padding = 1: belongs to the contiguous"},
            Row{"masked@gfx950 m=1 m_max=128 groups_as=ends", "groups_as = ends: belongs to the contiguous"},
-           Row{"contiguous@gfx950 m=1 expected_m=5", "expected_m = 5: belongs to the masked kernels and to"},
+           Row{"contiguous@gfx950 m=1 expected_m=5",
+               "expected_m = 5: belongs to the masked kernels and groups_as=ends"},
            Row{"contiguous@gfx950 m=1 align=5", "align = 5: belongs to groups_as=ends only"},
            Row{"contiguous@gfx950 m=1 groups_as=ends pad=head", "pad = head: belongs to groups_as=ids only"},
            Row{"contiguous@gfx950 m=1 groups_as=sums", "groups_as=sums: expected one of ids, ends"},

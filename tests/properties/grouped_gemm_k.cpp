@@ -1,6 +1,7 @@
 // The grouped GEMM whose groups cut the reduction: corners of its contract, refusals, what is drawn.
 #include <map>
 
+#include "properties/problems/grouped_gemm_k/keys.hpp"
 #include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
@@ -51,7 +52,7 @@ TEST_CASE("the corners of groups along k are all visited within a thousand cases
   std::map<std::string, int> seen;
   for (std::uint64_t i = 0; i < 1000; ++i) {
     const cases::Case c = problems::draw(space, 5, i);
-    ++seen["c " + std::string(c.options.word("c", "none"))];
+    ++seen["c " + c.options.text(problems::grouped_gemm_k::kC)];
     const auto empty = std::count(c.m.begin(), c.m.end(), 0);
     seen["empty group"] += empty > 0 && empty < c.groups();
     seen["no k"] += empty == c.groups();

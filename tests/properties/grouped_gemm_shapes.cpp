@@ -4,6 +4,7 @@
 
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/problems/generate.hpp"
+#include "properties/problems/grouped_gemm/keys.hpp"
 #include "properties/problems/grouped_gemm/problem.hpp"
 #include "tests/catch.hpp"
 
@@ -19,7 +20,7 @@ TEST_CASE("the corners of the grouped GEMM are all visited within a thousand cas
     REQUIRE(problem.has_value());
     const bool masked = problem->grouping == operators::Grouping::masked;
     const bool ends = problem->groups_as == operators::GroupsAs::ends;
-    if (!masked && !ends) ++seen["pad " + std::string(c.options.word("pad", "tail"))];
+    if (!masked && !ends) ++seen["pad " + c.options.text(problems::grouped_gemm::kPad)];
     const std::int64_t most = *std::max_element(c.m.begin(), c.m.end());
     bool empty = false, ragged16 = false, small = false, full = false;
     for (const std::int32_t m : c.m) {
@@ -32,14 +33,14 @@ TEST_CASE("the corners of the grouped GEMM are all visited within a thousand cas
     seen["m%16"] += ragged16;
     seen["m<32"] += small;
     seen["masked_m full"] += full;
-    seen["gap"] += c.options.number("gap", 0) > 0;
-    seen["ragged"] += c.options.flag("ragged");
+    seen["gap"] += c.options[problems::grouped_gemm::kGap] > 0;
+    seen["ragged"] += c.options[problems::grouped_gemm::kRagged];
     seen["ends"] += ends;
     seen["ends, no multiple of 16"] += ends && problem->alignment % 16 != 0;
     seen["zeroed rows"] += !operators::zeroed_rows(*problem).empty();
-    seen["guess too small"] +=
-        c.options.number("expected_m", 0) > 0 && most > c.options.number("expected_m", 0);
-    seen["guess too large"] += c.options.number("expected_m", 0) > most;
+    seen["guess too small"] += c.options[problems::grouped_gemm::kExpectedM] > 0 &&
+                               most > c.options[problems::grouped_gemm::kExpectedM];
+    seen["guess too large"] += c.options[problems::grouped_gemm::kExpectedM] > most;
     seen["padded scales"] += problem->scale_stride() != problem->m;
     seen["more groups than lanes"] += c.groups() > 64;
     seen["no k"] += c.k == 0 && problem->rows() > 0 && c.n > 0;

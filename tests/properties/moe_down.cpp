@@ -3,6 +3,7 @@
 
 #include "kernels/moe_down/launch.hpp"
 #include "properties/problems/generate.hpp"
+#include "properties/problems/moe_down/keys.hpp"
 #include "properties/problems/moe_down/problem.hpp"
 #include "tests/properties/harness.hpp"
 
@@ -41,9 +42,9 @@ TEST_CASE("the corners of the MoE down projection are all visited within six hun
     seen["collisions"] += added && most > 1;
     seen["no collisions"] += added && most == 1;
     seen["many arrivals"] += added && most >= 5;
-    seen["expert -1"] += c.options.number("gap", 0) > 0;
+    seen["expert -1"] += c.options[problems::moe_down::kGap] > 0;
     seen["padding first"] += !rows.empty() && rows[0].row > 0 && rows[0].row < p->block;
-    seen["block of padding"] += c.options.flag("hollow");
+    seen["block of padding"] += c.options[problems::moe_down::kHollow];
     seen["capacity left"] += p->used_rows < p->capacity();
     seen["odd steps"] += c.k > 256 && (c.k / 256) % 2 == 1;
     seen["columns past whole tiles"] += c.n % 256 != 0;

@@ -4,6 +4,7 @@
 
 #include "kernels/tensorwise_gemm/launch.hpp"
 #include "properties/problems/generate.hpp"
+#include "properties/problems/tensorwise_gemm/keys.hpp"
 #include "properties/problems/tensorwise_gemm/problem.hpp"
 #include "tests/catch.hpp"
 
@@ -27,7 +28,7 @@ TEST_CASE("the corners of the tensor-wise GEMM are all visited within two thousa
     seen["empty group" + kind] += empty > 0;
     seen["only empty groups" + kind] += empty == std::int64_t(c.m.size());
     seen["more than 64 groups" + kind] += c.m.size() > 64;
-    seen["tail" + kind] += c.options.number("tail", 0) > 0;
+    seen["tail" + kind] += c.options[problems::tensorwise_gemm::kTail] > 0;
     seen["added to D" + kind] += problem->accumulate;
     seen["odd k" + kind] += problem->k % 2 == 1;
     seen["k below a block" + kind] += problem->k < 128;

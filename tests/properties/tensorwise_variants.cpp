@@ -1,5 +1,6 @@
 // The tensor-wise GEMM: corners of its contract, and variants that declare the same order.
 #include "host/random.hpp"
+#include "properties/problems/tensorwise_gemm/keys.hpp"
 #include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
@@ -66,15 +67,17 @@ namespace {
 
 // The same problem with its work cut and dealt in another way, of the same declared order.
 cases::Case dealt_otherwise(const cases::Case& c, std::uint64_t draw) {
+  namespace tensorwise_gemm = problems::tensorwise_gemm;
+  using tensorwise_gemm::Tile;
   host::Random random(draw);
   cases::Case other = c;
-  other.options.set("num_cu", std::int64_t(random.below(3) == 0 ? 0 : 1 + random.below(304)));
-  other.options.set("xcds", std::int64_t(1 + random.below(9)));
-  other.options.set("group_m", std::int64_t(random.below(5)));
-  other.options.set("group_n", std::int64_t(random.below(4)));
-  other.options.set("tile", random.below(2) == 0 ? "large" : "small");
-  if (c.kernel.ends_with("_tn")) other.options.set("band", std::int64_t(1 + random.below(6)));
-  if (!c.kernel.ends_with("_nt")) other.options.set("wide", std::int64_t(random.below(2)));
+  other.options.set(tensorwise_gemm::kNumCu, std::int64_t(random.below(3) == 0 ? 0 : 1 + random.below(304)));
+  other.options.set(tensorwise_gemm::kXcds, std::int64_t(1 + random.below(9)));
+  other.options.set(tensorwise_gemm::kGroupM, std::int64_t(random.below(5)));
+  other.options.set(tensorwise_gemm::kGroupN, std::int64_t(random.below(4)));
+  other.options.set(tensorwise_gemm::kTile, random.below(2) == 0 ? Tile::large : Tile::small);
+  if (c.kernel.ends_with("_tn")) other.options.set(tensorwise_gemm::kBand, std::int64_t(1 + random.below(6)));
+  if (!c.kernel.ends_with("_nt")) other.options.set(tensorwise_gemm::kWide, random.below(2) != 0);
   return other;
 }
 

@@ -4,11 +4,11 @@
 #include <mutex>
 #include <numeric>
 #include <set>
-#include <thread>
 
 #include <fmt/format.h>
 
 #include "emulator/machine/dispatch/workgroup.hpp"
+#include "host/parallel_for.hpp"
 #include "host/random.hpp"
 
 namespace lockstep::machine {
@@ -110,42 +110,55 @@ class Dispatch {
   }
 
   Outcome run() {
-    std::vector<std::thread> threads;
-    for (int i = 1; i < settings_.threads; ++i) {
+    outcome_.executed.assign(environment_.code->bound.size(), 0);
+    outcome_.jumped = outcome_.executed;
+    std::vector<std::unique_ptr<Worker>> workers;
+    for (int i = 0; i < std::max(settings_.threads, 1); ++i) {
       Observer* observer = settings_.observer;
-      if (observer != nullptr && (observer = observer->of_thread()) == nullptr) break;
-      threads.emplace_back([this, observer] { work(observer); });
+      if (i > 0 && observer != nullptr && (observer = observer->of_thread()) == nullptr) break;
+      workers.push_back(std::make_unique<Worker>());
+      workers.back()->environment = environment_;
+      workers.back()->environment.observer = observer;
     }
-    work(settings_.observer);
-    for (std::thread& t : threads) t.join();
+    host::parallel_for(total_, int(workers.size()), [&](std::uint64_t g, int thread) {
+      return run_one(g, *workers[std::size_t(thread)]);
+    });
+    for (const auto& worker : workers) collect(*worker);
     return merge();
   }
 
  private:
-  void work(Observer* observer) {
-    Environment environment = environment_;
-    environment.observer = observer;
-    WorkgroupRunner runner(environment, kernel_, launch_, settings_.step_limit);
-    std::vector<Contribution> mine;
+  /// What one thread has of its own.
+  struct Worker {
+    Environment environment;
+    std::optional<WorkgroupRunner> runner;  ///< made by its thread, once there is something to run
+    std::vector<Contribution> contributions;
     std::vector<Share> shares;
-    while (true) {
-      if (environment.cancelled()) break;
-      if (observer != nullptr && observer->finished()) break;
-      const std::uint64_t g = next_.fetch_add(1, std::memory_order_relaxed);
-      // Workgroups before the first stop all run, whatever the number of threads; those after it need not.
-      if (g >= total_ || g > first_stop_.load(std::memory_order_relaxed)) break;
-      const std::uint64_t before = runner.instructions();
-      const std::uint64_t place = order_.at(g);
-      const std::uint64_t id = launch_.only.empty() ? place : launch_.only[place];
-      runner.run(workgroup_id(launch_.grid, id), host::hash(environment_.schedule.seed, id));
-      shares.push_back({g, runner.instructions() - before});
-      keep(g, runner.state(), mine);
-    }
-    const std::lock_guard lock(mutex_);
-    shares_.insert(shares_.end(), shares.begin(), shares.end());
-    std::move(mine.begin(), mine.end(), std::back_inserter(contributions_));
-    add_counts(runner.state().executed, outcome_.executed);
-    add_counts(runner.state().jumped, outcome_.jumped);
+  };
+
+  host::Then run_one(std::uint64_t g, Worker& worker) {
+    const Observer* observer = worker.environment.observer;
+    if (worker.environment.cancelled() || (observer != nullptr && observer->finished()))
+      return host::Then::stop;
+    // Workgroups before the first stop all run, whatever the number of threads; those after it need not.
+    if (g > first_stop_.load(std::memory_order_relaxed)) return host::Then::stop;
+    if (!worker.runner) worker.runner.emplace(worker.environment, kernel_, launch_, settings_.step_limit);
+    WorkgroupRunner& runner = *worker.runner;
+    const std::uint64_t before = runner.instructions();
+    const std::uint64_t place = order_.at(g);
+    const std::uint64_t id = launch_.only.empty() ? place : launch_.only[place];
+    runner.run(workgroup_id(launch_.grid, id), host::hash(environment_.schedule.seed, id));
+    worker.shares.push_back({g, runner.instructions() - before});
+    keep(g, runner.state(), worker.contributions);
+    return host::Then::go_on;
+  }
+
+  void collect(Worker& worker) {
+    if (!worker.runner) return;
+    shares_.insert(shares_.end(), worker.shares.begin(), worker.shares.end());
+    std::ranges::move(worker.contributions, std::back_inserter(contributions_));
+    add_counts(worker.runner->state().executed, outcome_.executed);
+    add_counts(worker.runner->state().jumped, outcome_.jumped);
   }
 
   void keep(std::uint64_t g, Workgroup& state, std::vector<Contribution>& mine) {
@@ -185,9 +198,7 @@ class Dispatch {
   const Settings& settings_;
   std::uint64_t total_ = 0;
   WorkgroupOrder order_;
-  std::atomic<std::uint64_t> next_{0};
   std::atomic<std::uint64_t> first_stop_{~std::uint64_t{0}};
-  std::mutex mutex_;
   Outcome outcome_;
   std::vector<Contribution> contributions_;
   std::vector<Share> shares_;

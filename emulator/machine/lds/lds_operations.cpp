@@ -117,13 +117,11 @@ LOCKSTEP_CLONES std::uint64_t set_addresses(const Lanes& address, const Lanes& l
   return farthest;
 }
 
-// The operands after the destination: address, then data (one per element, or compare and new value).
-Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
+// Addresses, then data: one per element, or compare and new value.
+Step prepare(Wave& wave, const Bound& code, Pending& p) {
   const isa::Instruction& i = *code.instruction;
   const isa::Memory& memory = *p.memory;
   if (i.modifiers.gds) return wave.stop(FindingKind::unsupported, code, -1, "global data share");
-  if (next >= i.operands.size() && !memory.thread_address)
-    return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
   Lanes address;
   if (memory.thread_address) {
     const Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
@@ -131,7 +129,7 @@ Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
       wave.report(FindingKind::undefined_address, code, -1, "M0, the LDS address, is undefined");
     for (int l = 0; l < kLanes; ++l) address[l] = std::uint32_t(m0.value & 0xFFFF) + 4u * std::uint32_t(l);
   } else {
-    const int a = unified_register(wave, i.operands[next++]);
+    const int a = unified_register(wave, *i.operand(isa::OperandRole::address));
     if (a < 0)
       return wave.stop(FindingKind::register_bounds, code, -1,
                        "the address lies beyond the kernel's registers");
@@ -157,15 +155,15 @@ Step prepare(Wave& wave, const Bound& code, Pending& p, std::size_t next) {
                      fmt::format("{} bytes at LDS {:#x}, past the {} bytes of the workgroup", memory.bytes,
                                  bad, wave.group->lds.size()));
   int at = 0;
-  for (; memory.access != Access::load && next < i.operands.size(); ++next) {
-    const isa::Operand& data = i.operands[next];
-    const int r = unified_register(wave, data);
+  for (const isa::Operand* data : {i.data(0), i.data(1)}) {
+    if (data == nullptr) break;
+    const int r = unified_register(wave, *data);
     if (r < 0)
       return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
-    if (at + data.count > int(p.data.size()))
+    if (at + data->count > int(p.data.size()))
       return wave.stop(FindingKind::unsupported, code, -1, "too much data");
-    capture_data(wave, p, r, data.count, at);
-    at += data.count;
+    capture_data(wave, p, r, data->count, at);
+    at += data->count;
   }
   if (memory.access != Access::load) p.dwords = at;
   // ds_cmpst names the value compared with first; the atomic wants the new value first.
@@ -212,16 +210,14 @@ Step execute_lds(Wave& wave, const Bound& code) {
   const isa::Instruction& i = *code.instruction;
   const auto& memory = std::get<isa::Memory>(i.semantics->operation);
   auto p = new_pending(wave, code, memory, wave.exec());
-  std::size_t next = 0;
-  if (memory.access == Access::load || memory.returns) {
-    if (i.operands.empty()) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
-    p->destination = unified_register(wave, i.operands[next++]);
+  if (const isa::Operand* destination = i.destination()) {
+    p->destination = unified_register(wave, *destination);
     if (p->destination < 0)
       return wave.stop(FindingKind::register_bounds, code, -1,
                        "the destination lies beyond the kernel's registers");
   }
   p->dwords = element_dwords(memory) * (memory.pair ? 2 : 1);
-  if (const Step step = prepare(wave, code, *p, next); step != Step::next) return step;
+  if (const Step step = prepare(wave, code, *p); step != Step::next) return step;
   if (memory.transpose != 0 && ~p->lanes != 0)
     wave.report(FindingKind::lanes_off, code, std::countr_one(p->lanes),
                 "a transposing read with lanes off: the others get their data");
@@ -236,24 +232,22 @@ Step execute_lane_permute(Wave& wave, const Bound& code) {
   static constexpr isa::Memory kDword{isa::Memory::Space::lds, Access::load, 4};
   const isa::Instruction& i = *code.instruction;
   const auto what = std::get<isa::LanePermute>(i.semantics->operation);
-  const std::size_t needed = what == isa::LanePermute::swizzle ? 2 : 3;
-  if (i.operands.size() < needed)
-    return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
-  for (std::size_t o = 0; o < needed; ++o)
-    if (unified_register(wave, i.operands[o]) < 0)
+  const isa::Operand* const selector = i.operand(isa::OperandRole::lane_select);
+  for (const isa::Operand* o : {i.destination(), selector, i.data(0)})
+    if (o != nullptr && unified_register(wave, *o) < 0)
       return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
   const std::uint64_t exec = wave.exec();
   auto p = new_pending(wave, code, kDword, exec);
-  p->destination = unified_register(wave, i.operands[0]);
+  p->destination = unified_register(wave, *i.destination());
   p->dwords = 1;
-  const int data_register = unified_register(wave, i.operands[needed - 1]);
+  const int data_register = unified_register(wave, *i.data(0));
   Lanes data, undefined{};
   std::memcpy(data.data(), wave.vector.read(data_register), sizeof data);
   if (const std::uint32_t* u = wave.vector.undefined(data_register))
     std::memcpy(undefined.data(), u, sizeof undefined);
   const std::uint32_t* select = nullptr;
-  if (what != isa::LanePermute::swizzle) {
-    const int r = unified_register(wave, i.operands[1]);
+  if (selector != nullptr) {
+    const int r = unified_register(wave, *selector);
     select = wave.vector.read(r);
     demand_defined(wave, code, r, exec, "the lane selector is undefined");
   }

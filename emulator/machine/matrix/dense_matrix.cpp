@@ -98,7 +98,6 @@ void negate(Elements& elements, int count) {
 /// Why this form is not executed; empty when it is.
 std::string refusal(const MatrixInstruction& i, const isa::Instruction& instruction) {
   const isa::Modifiers& m = instruction.modifiers;
-  if (instruction.operands.size() != 4) return "this form of the matrix instruction";
   if (m.neg_hi != 0 || (m.neg_lo != 0 && i.a.bits != 64)) return "signs of a matrix instruction";
   if (i.a.bits != 64 && m.cbsz != 0 && (1 << m.cbsz > i.blocks || m.abid >= 1 << m.cbsz))
     return "CBSZ or ABID beyond the blocks there are, which the ISA leaves undefined";
@@ -122,11 +121,13 @@ Step execute_dense_matrix(Wave& wave, const Bound& code) {
         FindingKind::unsupported, code, -1,
         fmt::format("model {} says nothing of this instruction", wave.environment().model->name));
 
-  const std::vector<Operand>& o = instruction.operands;
-  const bool constant = o[3].kind == Operand::Kind::constant;
+  const Operand& addend = *instruction.source(2);
+  const bool constant = addend.kind == Operand::Kind::constant;
   MatrixRegisters a, b, c, d;
-  if (!a.open(wave, o[1], routes.a.registers()) || !b.open(wave, o[2], routes.b.registers()) ||
-      (!constant && !c.open(wave, o[3], routes.c.registers())) || !d.open(wave, o[0], routes.c.registers()))
+  if (!a.open(wave, *instruction.source(0), routes.a.registers()) ||
+      !b.open(wave, *instruction.source(1), routes.b.registers()) ||
+      (!constant && !c.open(wave, addend, routes.c.registers())) ||
+      !d.open(wave, *instruction.destination(), routes.c.registers()))
     return wave.stop(FindingKind::register_bounds, code, -1,
                      "an operand is too short or beyond the kernel's registers");
 
@@ -135,7 +136,7 @@ Step execute_dense_matrix(Wave& wave, const Bound& code) {
   const std::uint64_t columns = gather(routes.b, b, i.b.bits == 64 ? 0 : m.blgp, right);
   if (m.cbsz != 0 && i.a.bits != 64) broadcast(i, m.cbsz, m.abid, left, rows);
   if (constant)
-    fill_accumulator(i, o[3], acc);
+    fill_accumulator(i, addend, acc);
   else
     gather(routes.c, c, 0, acc);
   if ((m.neg_lo & 1) != 0) negate(left, elements_of(i, i.m, i.k));

@@ -55,10 +55,9 @@ bool plan_formats(const Wave& wave, const isa::Instruction& i, const isa::Matrix
   const isa::Modifiers& m = i.modifiers;
   const formats::Format *a = matrix::operand_format(m.cbsz), *b = matrix::operand_format(m.blgp);
   const auto in_vector = [&](std::size_t scale) {
-    return !row.scaled || i.operands[scale].kind == Operand::Kind::vector;
+    return !row.scaled || i.scale(scale)->kind == Operand::Kind::vector;
   };
-  if (a == nullptr || b == nullptr || m.neg_lo != 0 || m.neg_hi != 0 ||
-      i.operands.size() < (row.scaled ? 6u : 4u) || !in_vector(4) || !in_vector(5))
+  if (a == nullptr || b == nullptr || m.neg_lo != 0 || m.neg_hi != 0 || !in_vector(0) || !in_vector(1))
     return refuse(plan, FindingKind::unsupported, "this form of the matrix instruction");
   plan.shape = row.wide ? matrix::k32x32x64 : matrix::k16x16x128;
   plan.multiply.emplace(host::best_instruction_set(), *wave.environment().model, plan.shape, *a, *b);
@@ -68,7 +67,7 @@ bool plan_formats(const Wave& wave, const isa::Instruction& i, const isa::Matrix
 }
 
 bool plan_registers(const Wave& wave, const isa::Instruction& i, const isa::Matrix& row, MatrixPlan& plan) {
-  const auto& o = i.operands;
+  const Operand& addend = *i.source(2);
   bool ok = true;
   const auto place = [&](const Operand& operand, int count) {
     const int first = unified_register(wave, operand);
@@ -76,16 +75,16 @@ bool plan_registers(const Wave& wave, const isa::Instruction& i, const isa::Matr
     return first;
   };
   const int count = matrix::accumulator_registers(plan.shape);
-  plan.first_d = place(o[0], count);
-  plan.first_a = place(o[1], matrix::operand_registers(*plan.a.format));
-  plan.first_b = place(o[2], matrix::operand_registers(*plan.b.format));
-  if (o[3].kind == Operand::Kind::constant)
-    plan.constant = std::bit_cast<float>(std::uint32_t(o[3].constant_bits(32, true)));
+  plan.first_d = place(*i.destination(), count);
+  plan.first_a = place(*i.source(0), matrix::operand_registers(*plan.a.format));
+  plan.first_b = place(*i.source(1), matrix::operand_registers(*plan.b.format));
+  if (addend.kind == Operand::Kind::constant)
+    plan.constant = std::bit_cast<float>(std::uint32_t(addend.constant_bits(32, true)));
   else
-    plan.first_c = place(o[3], count);
+    plan.first_c = place(addend, count);
   if (row.scaled) {
-    plan.scale_a = place(o[4], 1);
-    plan.scale_b = place(o[5], 1);
+    plan.scale_a = place(*i.scale(0), 1);
+    plan.scale_b = place(*i.scale(1), 1);
     plan.byte_a = byte_select(i.modifiers, 0);
     plan.byte_b = byte_select(i.modifiers, 1);
   }

@@ -119,12 +119,13 @@ Step execute_sparse_matrix(Wave& wave, const Bound& code) {
   const isa::Modifiers& m = instruction.modifiers;
   const Plan* plan = plan_of(instruction.mnemonic);
   if (plan == nullptr) return execute_unsupported(wave, code);
-  const std::vector<isa::Operand>& o = instruction.operands;
-  if (o.size() != 4 || m.blgp != 0 || m.neg_lo != 0 || m.neg_hi != 0)
+  if (m.blgp != 0 || m.neg_lo != 0 || m.neg_hi != 0)
     return wave.stop(FindingKind::unsupported, code, -1, "this form of the matrix instruction");
   MatrixRegisters a, b, c, index;
-  if (!a.open(wave, o[1], plan->a.registers()) || !b.open(wave, o[2], plan->b.registers()) ||
-      !c.open(wave, o[0], plan->c.registers()) || !index.open(wave, o[3], 1))
+  if (!a.open(wave, *instruction.source(0), plan->a.registers()) ||
+      !b.open(wave, *instruction.source(1), plan->b.registers()) ||
+      !c.open(wave, *instruction.destination(), plan->c.registers()) ||
+      !index.open(wave, *instruction.operand(isa::OperandRole::index), 1))
     return wave.stop(FindingKind::register_bounds, code, -1,
                      "an operand is too short or beyond the kernel's registers");
   Elements left, right, acc;

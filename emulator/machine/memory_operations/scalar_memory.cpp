@@ -103,27 +103,25 @@ Step resolve(Wave& wave, const Bound& code, Pending& p, std::uint64_t limit) {
 Step execute_scalar_memory(Wave& wave, const Bound& code) {
   const isa::Instruction& i = *code.instruction;
   const auto& memory = std::get<isa::Memory>(i.semantics->operation);
-  if (i.operands.size() < 2 || i.operands[0].kind != isa::Operand::Kind::scalar ||
-      i.operands[1].kind != isa::Operand::Kind::scalar)
-    return wave.stop(FindingKind::unsupported, code, -1, "an operand is not a scalar register");
   auto p = new_pending(wave, code, memory, 1);
   p->dwords = memory.bytes / 4;
   const isa::Issued counted = *isa::issued(i);
   p->weight = counted.weight;
   p->out_of_order = !counted.ordered;
-  const int data = i.operands[0].index, base = i.operands[1].index;
+  const isa::Operand *const filled = i.destination(), *const stored = i.data(0);
+  const int data = (filled != nullptr ? filled : stored)->index;
+  const int base = i.operand(isa::OperandRole::base)->index;
   const int data_dwords = memory.atomic == isa::Atomic::compare_swap ? 2 * p->dwords : p->dwords;
   if (data + data_dwords > ScalarRegisters::kCount || base + 4 > ScalarRegisters::kCount)
     return wave.stop(FindingKind::register_bounds, code, -1, "a scalar register is out of range");
 
-  std::uint64_t offset = std::uint64_t(i.modifiers.offset);
-  if (i.operands.size() > 2) {
-    const Scalar s = read_scalar(wave, i.operands[2], isa::Type::u32);
-    if (s.undefined != 0) wave.report(FindingKind::undefined_address, code, -1, "the offset is undefined");
-    // An immediate is a signed 21-bit number; a register is unsigned.
-    offset +=
-        i.operands[2].kind == isa::Operand::Kind::constant ? std::uint64_t(i.operands[2].integer) : s.value;
-  }
+  const isa::Operand& named_offset = *i.operand(isa::OperandRole::offset);
+  const Scalar s = read_scalar(wave, named_offset, isa::Type::u32);
+  if (s.undefined != 0) wave.report(FindingKind::undefined_address, code, -1, "the offset is undefined");
+  // An immediate is a signed 21-bit number; a register is unsigned.
+  const bool immediate = named_offset.kind == isa::Operand::Kind::constant;
+  const std::uint64_t offset =
+      std::uint64_t(i.modifiers.offset) + (immediate ? std::uint64_t(named_offset.integer) : s.value);
   Scalar address = wave.scalar.read64(base);
   std::uint64_t limit = ~std::uint64_t{0};
   if (memory.space == isa::Memory::Space::scalar_buffer) {
@@ -153,16 +151,16 @@ Step execute_scalar_memory(Wave& wave, const Bound& code) {
                        fmt::format("reads 4 bytes at {:#x}: inside {}, but the descriptor's base lies in {}",
                                    p->address[0], p->owner(0)->name(), meant->name()));
 
-  if (memory.access != isa::Access::load)
+  if (stored != nullptr)
     for (int d = 0; d < data_dwords; ++d) {
-      const Scalar s = wave.scalar.read32(data + d);
-      p->data[d % kRow][d / kRow] = std::uint32_t(s.value);
-      p->undefined[d % kRow][d / kRow] = std::uint32_t(s.undefined);
+      const Scalar x = wave.scalar.read32(data + d);
+      p->data[d % kRow][d / kRow] = std::uint32_t(x.value);
+      p->undefined[d % kRow][d / kRow] = std::uint32_t(x.undefined);
     }
   p->perform = memory.access == isa::Access::load    ? sample
                : memory.access == isa::Access::store ? commit
                                                      : read_modify_write;
-  if (memory.access == isa::Access::load || (memory.access == isa::Access::atomic && i.modifiers.sc0)) {
+  if (filled != nullptr) {
     p->destination = data;
     p->retire = write_registers;
     if (wave.environment().schedule.kind != Schedule::Kind::earliest)

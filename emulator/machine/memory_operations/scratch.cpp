@@ -78,29 +78,28 @@ bool inside_scratch(Wave& wave, const Pending& p, Step& stop) {
 Step execute_scratch(Wave& wave, const Bound& code) {
   const isa::Instruction& i = *code.instruction;
   const auto& memory = std::get<isa::Memory>(i.semantics->operation);
-  if (i.operands.size() < 3) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
   const bool is_load = memory.access == isa::Access::load;
-  const isa::Operand& data = i.operands[is_load ? 0 : 1];
-  const isa::Operand& vector_address = i.operands[is_load ? 1 : 0];
-  const isa::Operand& scalar_address = i.operands[2];
+  const isa::Operand& data = is_load ? *i.destination() : *i.data(0);
+  const isa::Operand* const vector_address = i.unless_off(isa::OperandRole::address);
+  const isa::Operand* const scalar_address = i.unless_off(isa::OperandRole::base);
   auto p = new_pending(wave, code, memory, wave.exec());
   p->dwords = (memory.bytes + 3) / 4;
   const int r = unified_register(wave, data);
   if (r < 0)
     return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
 
-  const bool per_lane = vector_address.kind == isa::Operand::Kind::vector;
+  const bool per_lane = vector_address != nullptr;
   const std::uint32_t* offset = nullptr;
   if (per_lane) {
-    const int a = unified_register(wave, vector_address);
+    const int a = unified_register(wave, *vector_address);
     if (a < 0)
       return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
     offset = wave.vector.read(a);
     demand_defined(wave, code, a, p->lanes, "the address register is undefined");
   }
   std::uint64_t base = 0;
-  if (scalar_address.kind == isa::Operand::Kind::scalar) {
-    const Scalar s = read_scalar(wave, scalar_address, isa::Type::u32);
+  if (scalar_address != nullptr) {
+    const Scalar s = read_scalar(wave, *scalar_address, isa::Type::u32);
     if (s.undefined != 0)
       wave.report(FindingKind::undefined_address, code, -1, "the scalar offset is undefined");
     base = s.value;

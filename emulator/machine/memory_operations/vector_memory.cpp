@@ -14,7 +14,6 @@ namespace lockstep::machine {
 
 namespace {
 
-using isa::Access;
 using isa::Operand;
 
 // ---- retiring ---------------------------------------------------------------------------------------------
@@ -75,59 +74,11 @@ bool aim_at_lds(Wave& wave, const Bound& code, Pending& p, Step& stop) {
   return true;
 }
 
-// ---- operands ---------------------------------------------------------------------------------------------
+// ---- issue ------------------------------------------------------------------------------------------------
 
-// The line's operands by role; nullptr where the form has none.
-struct Roles {
-  const Operand* destination = nullptr;
-  const Operand* address = nullptr;
-  const Operand* data = nullptr;
-  const Operand* base = nullptr;    // descriptor of buffers, scalar base of global and scratch
-  const Operand* offset = nullptr;  // soffset of buffers
-};
-
-bool is_buffer(const isa::Memory& memory) {
-  return memory.space == isa::Memory::Space::buffer;
-}
-
-Roles buffer_roles(const isa::Instruction& i, const isa::Memory& memory) {
-  Roles roles;
-  std::size_t next = 0;
-  const auto& o = i.operands;
-  if (!i.modifiers.lds) (memory.access == Access::load ? roles.destination : roles.data) = &o[next++];
-  if (memory.access == Access::atomic && i.modifiers.sc0) roles.destination = roles.data;
-  if (o[next].kind == Operand::Kind::vector || o[next].kind == Operand::Kind::off) roles.address = &o[next++];
-  roles.base = &o[next++];
-  if (next < o.size()) roles.offset = &o[next];
-  return roles;
-}
-
-Roles flat_roles(const isa::Instruction& i, const isa::Memory& memory) {
-  Roles roles;
-  std::size_t next = 0;
-  const auto& o = i.operands;
-  const bool returns = memory.access == Access::atomic && i.modifiers.sc0;
-  if ((memory.access == Access::load && !memory.to_lds) || returns) roles.destination = &o[next++];
-  roles.address = &o[next++];
-  if (memory.access != Access::load && next < o.size()) roles.data = &o[next++];
-  if (next < o.size() && o[next].kind == Operand::Kind::scalar) roles.base = &o[next];
-  return roles;
-}
-
-bool enough_operands(const isa::Instruction& i, const isa::Memory& memory) {
-  if (is_buffer(memory)) return i.operands.size() >= (i.modifiers.lds ? 2u : 3u);
-  return i.operands.size() >= (memory.access == Access::load && memory.to_lds ? 1u : 2u);
-}
-
-bool addresses(Wave& wave, const Bound& code, const Roles& roles, Pending& p, Step& stop) {
-  if (is_buffer(*p.memory)) {
-    static const Operand kNoOffset{Operand::Kind::constant};
-    const Operand* address =
-        roles.address != nullptr && roles.address->kind == Operand::Kind::vector ? roles.address : nullptr;
-    return buffer_addresses(wave, code, address, *roles.base,
-                            roles.offset != nullptr ? *roles.offset : kNoOffset, p, stop);
-  }
-  if (!lane_addresses(wave, code, *roles.address, roles.base, p, stop)) return false;
+bool addresses(Wave& wave, const Bound& code, Pending& p, Step& stop) {
+  if (p.space == isa::Memory::Space::buffer) return buffer_addresses(wave, code, p, stop);
+  if (!lane_addresses(wave, code, p, stop)) return false;
   return p.space == isa::Memory::Space::flat || find_owners(wave, code, p, stop);
 }
 
@@ -137,19 +88,17 @@ Step execute_vector_memory(Wave& wave, const Bound& code) {
   const isa::Instruction& i = *code.instruction;
   const auto& memory = std::get<isa::Memory>(i.semantics->operation);
   if (memory.space == isa::Memory::Space::scratch) return execute_scratch(wave, code);
-  if (!enough_operands(i, memory))
-    return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
-  const Roles roles = is_buffer(memory) ? buffer_roles(i, memory) : flat_roles(i, memory);
   auto p = new_pending(wave, code, memory, wave.exec());
   Step stop = Step::next;
-  if (!addresses(wave, code, roles, *p, stop)) return stop;
+  if (!addresses(wave, code, *p, stop)) return stop;
   p->dwords = (memory.bytes + 3) / 4;
   if (memory.atomic == isa::Atomic::compare_swap) p->dwords *= 2;
-  for (const Operand* o : {roles.destination, roles.data})
+  const Operand *const destination = i.destination(), *const data = i.data(0);
+  for (const Operand* o : {destination, data})
     if (o != nullptr && unified_register(wave, *o) < 0)
       return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
-  if (roles.data != nullptr) capture_data(wave, *p, unified_register(wave, *roles.data), p->dwords, 0);
-  if (roles.destination != nullptr) p->destination = unified_register(wave, *roles.destination);
+  if (data != nullptr) capture_data(wave, *p, unified_register(wave, *data), p->dwords, 0);
+  if (destination != nullptr) p->destination = unified_register(wave, *destination);
   if (memory.space == isa::Memory::Space::flat) return issue_flat(wave, std::move(p));
   set_moves(*p, kMemoryMoves);
   if (i.modifiers.lds || memory.to_lds) {

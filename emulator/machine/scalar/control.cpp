@@ -41,16 +41,16 @@ Step wait(Wave& wave, const isa::Modifiers& m) {
 }
 
 Step program_counter(Wave& wave, const Bound& code, Control what) {
-  const auto& operands = code.instruction->operands;
+  const isa::Operand *const link = code.instruction->destination(), *const to = code.instruction->source(0);
   const std::uint64_t bias = wave.environment().code->load_bias;
   const std::uint64_t next = code.instruction->address + code.instruction->size;
   if (what == Control::getpc) {
-    write_scalar(wave, operands[0], 2, {next + bias, 0});
+    write_scalar(wave, *link, 2, {next + bias, 0});
     return Step::next;
   }
-  const Scalar target = read_scalar(wave, operands.back(), isa::Type::u64);
+  const Scalar target = read_scalar(wave, *to, isa::Type::u64);
   if (target.undefined != 0) wave.report(FindingKind::undefined_branch, code, -1, "the target is undefined");
-  if (what == Control::swappc) write_scalar(wave, operands[0], 2, {next + bias, 0});
+  if (what == Control::swappc) write_scalar(wave, *link, 2, {next + bias, 0});
   return jump_to(wave, code, target.value - bias);
 }
 
@@ -65,14 +65,10 @@ Step mode_register(Wave& wave, const Bound& code, Control what) {
   const std::uint32_t width = m.offset1 == 0 ? 32 : m.offset1;
   const std::uint32_t field = width >= 32 ? ~0u : (1u << width) - 1u;
   if (what == Control::getreg) {
-    write_scalar(wave, i.operands[0], 1, {(wave.mode >> m.offset0) & field, 0});
+    write_scalar(wave, *i.destination(), 1, {(wave.mode >> m.offset0) & field, 0});
     return Step::next;
   }
-  const isa::Operand* value_operand = nullptr;
-  for (const isa::Operand& o : i.operands)
-    if (o.kind == isa::Operand::Kind::scalar || o.kind == isa::Operand::Kind::constant) value_operand = &o;
-  if (value_operand == nullptr) return wave.stop(FindingKind::unsupported, code, -1, "no value to write");
-  const Scalar value = read_scalar(wave, *value_operand, isa::Type::u32);
+  const Scalar value = read_scalar(wave, *i.source(0), isa::Type::u32);
   if ((value.undefined & field) != 0)
     wave.report(FindingKind::undefined_scalar, code, -1, "an undefined value is written to MODE");
   wave.mode = (wave.mode & ~(field << m.offset0)) | std::uint32_t((value.value & field) << m.offset0);
@@ -84,10 +80,8 @@ void set_mode_bit(Wave& wave, std::uint32_t bit, bool on) {
 }
 
 Step skip_vectors(Wave& wave, const Bound& code) {
-  const auto& operands = code.instruction->operands;
-  if (operands.size() < 2) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
-  const Scalar bits = read_scalar(wave, operands[0], isa::Type::u32);
-  const Scalar which = read_scalar(wave, operands[1], isa::Type::u32);
+  const Scalar bits = read_scalar(wave, *code.instruction->source(0), isa::Type::u32);
+  const Scalar which = read_scalar(wave, *code.instruction->source(1), isa::Type::u32);
   const auto bit = unsigned(which.value & 31);
   if (((bits.undefined >> bit) & 1) != 0 || (which.undefined & 31) != 0)
     wave.report(FindingKind::undefined_branch, code, -1, "VSKIP depends on an undefined value");
@@ -99,19 +93,17 @@ Step skip_vectors(Wave& wave, const Bound& code) {
 Step index_registers(Wave& wave, const Bound& code, Control what) {
   const isa::Instruction& i = *code.instruction;
   const bool sets_index = what == Control::gpr_index_on || what == Control::gpr_index;
-  const bool sets_roles = what != Control::gpr_index;
-  if (i.operands.size() < (what == Control::gpr_index_on ? 2u : 1u))
-    return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  const bool sets_enabled = what != Control::gpr_index;
   Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
   const auto put = [&m0](std::uint64_t field, Scalar s) {
     m0.value = (m0.value & ~field) | (s.value & field);
     m0.undefined = (m0.undefined & ~field) | (s.undefined & field);
   };
-  if (sets_index) put(0xFF, read_scalar(wave, i.operands[0], isa::Type::u32));
-  if (sets_roles) {
-    const isa::Operand& roles = i.operands.back();
-    const bool number = roles.kind == isa::Operand::Kind::constant;
-    put(0xF000, {std::uint64_t(number ? roles.integer : i.modifiers.offset) << 12, 0});
+  if (sets_index) put(0xFF, read_scalar(wave, *i.source(0), isa::Type::u32));
+  if (sets_enabled) {
+    const isa::Operand& enabled = *i.immediate();
+    const bool number = enabled.kind == isa::Operand::Kind::constant;
+    put(0xF000, {std::uint64_t(number ? enabled.integer : i.modifiers.offset) << 12, 0});
   }
   wave.scalar.write32(isa::scalar::kM0, m0);
   if (what == Control::gpr_index_on) set_mode_bit(wave, kModeGprIndex, true);
@@ -119,12 +111,10 @@ Step index_registers(Wave& wave, const Bound& code, Control what) {
 }
 
 Step move_relative(Wave& wave, const Bound& code, bool from) {
-  const auto& operands = code.instruction->operands;
-  if (operands.size() < 2) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
   const Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
   if (m0.undefined != 0)
     wave.report(FindingKind::undefined_address, code, -1, "M0, the register index, is undefined");
-  isa::Operand to = operands[0], source = operands[1];
+  isa::Operand to = *code.instruction->destination(), source = *code.instruction->source(0);
   isa::Operand& relative = from ? source : to;
   const std::uint64_t index = relative.index + m0.value;
   const int dwords = to.count;
@@ -138,10 +128,8 @@ Step move_relative(Wave& wave, const Bound& code, bool from) {
 
 Step call(Wave& wave, const Bound& code) {
   const isa::Instruction& i = *code.instruction;
-  if (i.operands.size() < 2) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
-  write_scalar(wave, i.operands[0], 2, {i.address + i.size + wave.environment().code->load_bias, 0});
-  return jump_to(wave, code,
-                 i.address + 4 + std::uint64_t(std::int64_t(std::int16_t(i.operands[1].integer)) * 4));
+  write_scalar(wave, *i.destination(), 2, {i.address + i.size + wave.environment().code->load_bias, 0});
+  return jump_to(wave, code, isa::immediate_target(i));
 }
 
 }  // namespace
@@ -150,8 +138,7 @@ Step execute_control(Wave& wave, const Bound& code) {
   const Control what = std::get<Control>(code.instruction->semantics->operation);
   switch (what) {
     case Control::nop:
-      if (!code.instruction->operands.empty())
-        wave.extra_slots += std::uint64_t(code.instruction->operands[0].integer & 0xF);
+      wave.extra_slots += std::uint64_t(code.instruction->immediate()->integer & 0xF);
       return Step::next;
     case Control::sleep:
     case Control::setprio:

@@ -76,17 +76,10 @@ Shadow carry_definedness(const ScalarAlu& row, const Sources& s, bool scc_undefi
 Step execute_scalar_alu(Wave& wave, const Bound& code) {
   const isa::Instruction& instruction = *code.instruction;
   const auto& row = std::get<ScalarAlu>(instruction.semantics->operation);
-  const isa::Operand* destination = nullptr;
-  std::size_t next = 0;
-  if (row.destination != isa::Type::none) {
-    if (instruction.operands.empty()) return wave.stop(FindingKind::unsupported, code, -1, "no destination");
-    destination = &instruction.operands[next++];
-  }
+  const isa::Operand* const destination = instruction.destination();
   Sources s;
-  for (int i = 0; i < 2 && row.source[i] != isa::Type::none; ++i) {
-    if (next >= instruction.operands.size())
-      return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
-    const Scalar value = read_scalar(wave, instruction.operands[next++], row.source[i]);
+  for (std::size_t i = 0; i < 2 && row.source[i] != isa::Type::none; ++i) {
+    const Scalar value = read_scalar(wave, *instruction.source(i), row.source[i]);
     s.in.source[i] = value.value;
     s.undefined[i] = value.undefined;
   }

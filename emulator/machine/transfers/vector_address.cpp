@@ -79,18 +79,16 @@ bool resolve(Wave& wave, const Bound& code, int lane, const Allocation* expected
 
 }  // namespace
 
-bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address,
-                      const isa::Operand& descriptor_operand, const isa::Operand& scalar_offset,
-                      Pending& pending, Step& stop) {
+bool buffer_addresses(Wave& wave, const Bound& code, Pending& pending, Step& stop) {
   const isa::Modifiers& m = code.instruction->modifiers;
-  if (descriptor_operand.kind != isa::Operand::Kind::scalar ||
-      descriptor_operand.index + 4 > ScalarRegisters::kCount) {
+  const isa::Operand& base = *code.instruction->operand(isa::OperandRole::base);
+  if (base.index + 4 > ScalarRegisters::kCount) {
     stop = wave.stop(FindingKind::unsupported, code, -1, "the descriptor is not in scalar registers");
     return false;
   }
   std::array<std::uint32_t, 4> words{};
   for (int i = 0; i < 4; ++i) {
-    const Scalar w = wave.scalar.read32(descriptor_operand.index + i);
+    const Scalar w = wave.scalar.read32(base.index + i);
     words[i] = std::uint32_t(w.value);
     if (w.undefined != 0)
       wave.report(FindingKind::undefined_address, code, -1,
@@ -101,12 +99,14 @@ bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address
     stop = wave.stop(FindingKind::unsupported, code, -1, "more than a dword of a swizzled buffer");
     return false;
   }
-  const Scalar soffset = read_scalar(wave, scalar_offset, isa::Type::u32);
+  const Scalar soffset =
+      read_scalar(wave, *code.instruction->operand(isa::OperandRole::offset), isa::Type::u32);
   if (soffset.undefined != 0)
     wave.report(FindingKind::undefined_address, code, -1, "the scalar offset is undefined");
 
   const std::uint32_t *index = nullptr, *offset = nullptr;
   if (m.idxen || m.offen) {
+    const isa::Operand* const address = code.instruction->unless_off(isa::OperandRole::address);
     const int r = address != nullptr ? unified_register(wave, *address) : -1;
     if (r < 0) {
       stop =
@@ -143,15 +143,15 @@ bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address
   return true;
 }
 
-bool lane_addresses(Wave& wave, const Bound& code, const isa::Operand& address,
-                    const isa::Operand* scalar_base, Pending& pending, Step& stop) {
+bool lane_addresses(Wave& wave, const Bound& code, Pending& pending, Step& stop) {
   const isa::Modifiers& m = code.instruction->modifiers;
-  const int r = unified_register(wave, address);
+  const int r = unified_register(wave, *code.instruction->operand(isa::OperandRole::address));
   if (r < 0) {
     stop =
         wave.stop(FindingKind::register_bounds, code, -1, "the address lies beyond the kernel's registers");
     return false;
   }
+  const isa::Operand* const scalar_base = code.instruction->unless_off(isa::OperandRole::base);
   const bool wide = scalar_base == nullptr;
   for (int i = 0; i < (wide ? 2 : 1); ++i) demand_defined(wave, code, r + i, pending.lanes, kUndefined);
   std::uint64_t base = 0;

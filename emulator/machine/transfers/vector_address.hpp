@@ -33,13 +33,10 @@ std::uint8_t dwords_in_range(const BufferDescriptor& descriptor, const BufferOff
 std::uint64_t buffer_offset(const BufferDescriptor& descriptor, std::uint64_t index, std::uint32_t offset);
 
 /// Fills addresses, ranges and owners of `pending`. On failure says why in `stop` and returns false.
-bool buffer_addresses(Wave& wave, const Bound& code, const isa::Operand* address,
-                      const isa::Operand& descriptor, const isa::Operand& scalar_offset, Pending& pending,
-                      Step& stop);
+bool buffer_addresses(Wave& wave, const Bound& code, Pending& pending, Step& stop);
 /// Of global and flat operations: the lanes' addresses alone; and, where they lie in device memory, who owns
 /// the bytes there.
-bool lane_addresses(Wave& wave, const Bound& code, const isa::Operand& address,
-                    const isa::Operand* scalar_base, Pending& pending, Step& stop);
+bool lane_addresses(Wave& wave, const Bound& code, Pending& pending, Step& stop);
 bool find_owners(Wave& wave, const Bound& code, Pending& pending, Step& stop);
 
 }  // namespace lockstep::machine

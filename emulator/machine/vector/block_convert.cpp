@@ -30,11 +30,11 @@ struct Operands {
 };
 
 bool find_registers(Wave& wave, const isa::Instruction& i, const BlockConvert& row, Operands& out) {
-  out.destination = unified_register(wave, i.operands[0]);
-  bool found = out.destination >= 0 && i.operands[0].count >= row.destination_dwords;
+  out.destination = unified_register(wave, *i.destination());
+  bool found = out.destination >= 0 && i.destination()->count >= row.destination_dwords;
   for (std::size_t s = 0; s < 2 && row.source_dwords[s] != 0; ++s) {
-    out.source[s] = unified_register(wave, i.operands[1 + s]);
-    found = found && out.source[s] >= 0 && i.operands[1 + s].count >= row.source_dwords[s];
+    out.source[s] = unified_register(wave, *i.source(s));
+    found = found && out.source[s] >= 0 && i.source(s)->count >= row.source_dwords[s];
   }
   return found;
 }
@@ -44,16 +44,14 @@ bool find_registers(Wave& wave, const isa::Instruction& i, const BlockConvert& r
 Step execute_block_convert(Wave& wave, const Bound& code) {
   const isa::Instruction& i = *code.instruction;
   const auto& row = std::get<BlockConvert>(i.semantics->operation);
-  const std::size_t sources = row.source_dwords[1] != 0 ? 2 : 1,
-                    scale_at = 1 + sources + (row.stochastic ? 1 : 0);
-  if (i.operands.size() <= scale_at)
-    return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
+  const std::size_t sources = row.source_dwords[1] != 0 ? 2 : 1;
+  const isa::Operand* const seed = i.operand(isa::OperandRole::seed);
   Operands o;
   if (!find_registers(wave, i, row, o))
     return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
   // The scale's exponent is all that counts, and no mode flushes that.
-  if (!fetch(wave, i, 2, i.operands[scale_at], isa::Type::f32, o.scale, {.flushes = false}) ||
-      (row.stochastic && !fetch(wave, i, 1, i.operands[scale_at - 1], isa::Type::u32, o.seed)))
+  if (!fetch(wave, i, 2, *i.scale(0), isa::Type::f32, o.scale, {.flushes = false}) ||
+      (seed != nullptr && !fetch(wave, i, 1, *seed, isa::Type::u32, o.seed)))
     return wave.stop(FindingKind::unsupported, code, -1, "an operand can't be read as a vector source");
 
   std::array<Lanes, kMost> value, undefined;
@@ -67,7 +65,7 @@ Step execute_block_convert(Wave& wave, const Bound& code) {
     for (const Source* s : {&o.scale, &o.seed})
       defined &= s->undefined[0] == nullptr || s->undefined[0][l] == 0;
     isa::BlockInputs inputs{{in[0].data(), in[1].data()}};
-    inputs.seed = row.stochastic ? o.seed.value[0][l] : 0;
+    inputs.seed = seed != nullptr ? o.seed.value[0][l] : 0;
     inputs.scale = std::bit_cast<float>(o.scale.value[0][l]);
     inputs.mode = wave.mode;
     row.evaluate(inputs, out.data());

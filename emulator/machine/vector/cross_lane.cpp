@@ -14,28 +14,31 @@ Step bad_operand(Wave& wave, const Bound& code) {
   return wave.stop(FindingKind::register_bounds, code, -1, "an operand lies beyond the kernel's registers");
 }
 
+int selected_lane(Wave& wave, const Bound& code) {
+  const Scalar lane =
+      read_scalar(wave, *code.instruction->operand(isa::OperandRole::lane_select), isa::Type::u32);
+  if (lane.undefined != 0)
+    wave.report(FindingKind::undefined_address, code, -1, "the lane number is undefined");
+  return int(lane.value & 63);
+}
+
 Step read_lane(Wave& wave, const Bound& code, int lane) {
-  const auto& operands = code.instruction->operands;
-  const int r = unified_register(wave, operands[1]);
+  const isa::Operand& destination = *code.instruction->destination();
+  const int r = unified_register(wave, *code.instruction->source(0));
   if (r < 0) return bad_operand(wave, code);
   const std::uint32_t* undefined = wave.vector.undefined(r);
   Scalar value{wave.vector.read(r)[lane], undefined != nullptr ? undefined[lane] : 0u};
-  if (operands[0].kind == isa::Operand::Kind::scalar && operands[0].index >= isa::scalar::kExec &&
-      value.undefined != 0)
+  if (destination.index >= isa::scalar::kExec && value.undefined != 0)
     wave.report(FindingKind::undefined_exec, code, lane, "an undefined value is written to EXEC");
-  if (!write_scalar(wave, operands[0], 1, value)) return bad_operand(wave, code);
+  if (!write_scalar(wave, destination, 1, value)) return bad_operand(wave, code);
   return Step::next;
 }
 
 Step write_lane(Wave& wave, const Bound& code) {
-  const auto& operands = code.instruction->operands;
-  const int r = unified_register(wave, operands[0]);
+  const int r = unified_register(wave, *code.instruction->destination());
   if (r < 0) return bad_operand(wave, code);
-  const Scalar value = read_scalar(wave, operands[1], isa::Type::u32);
-  const Scalar lane = read_scalar(wave, operands[2], isa::Type::u32);
-  if (lane.undefined != 0)
-    wave.report(FindingKind::undefined_address, code, -1, "the lane number is undefined");
-  const std::uint64_t mask = std::uint64_t{1} << (lane.value & 63);
+  const Scalar value = read_scalar(wave, *code.instruction->source(0), isa::Type::u32);
+  const std::uint64_t mask = std::uint64_t{1} << selected_lane(wave, code);
   Lanes data, undefined;
   data.fill(std::uint32_t(value.value));
   undefined.fill(std::uint32_t(value.undefined));
@@ -47,8 +50,8 @@ Step write_lane(Wave& wave, const Bound& code) {
 // those for which `trades` holds.
 template <typename Trades, typename Partner>
 Step exchange(Wave& wave, const Bound& code, Trades trades, Partner partner) {
-  const auto& operands = code.instruction->operands;
-  const int a = unified_register(wave, operands[0]), b = unified_register(wave, operands[1]);
+  const int a = unified_register(wave, *code.instruction->destination()),
+            b = unified_register(wave, *code.instruction->source(0));
   if (a < 0 || b < 0) return bad_operand(wave, code);
   Lanes va, vb, ua{}, ub{};
   std::memcpy(va.data(), wave.vector.read(a), sizeof va);
@@ -73,11 +76,10 @@ Step exchange(Wave& wave, const Bound& code, Trades trades, Partner partner) {
 
 // v_accvgpr_*: moves between the two halves of the unified file, under EXEC.
 Step move_register(Wave& wave, const Bound& code) {
-  const auto& operands = code.instruction->operands;
-  const int to = unified_register(wave, operands[0]);
+  const isa::Instruction& i = *code.instruction;
+  const int to = unified_register(wave, *i.destination());
   Source source;
-  if (to < 0 || !fetch(wave, *code.instruction, 0, operands[1], isa::Type::u32, source))
-    return bad_operand(wave, code);
+  if (to < 0 || !fetch(wave, i, 0, *i.source(0), isa::Type::u32, source)) return bad_operand(wave, code);
   own(source, 1);
   wave.vector.write(to, wave.exec(), wave.exec_lanes(), source.value[0], source.undefined[0]);
   return Step::next;
@@ -86,23 +88,13 @@ Step move_register(Wave& wave, const Bound& code) {
 }  // namespace
 
 Step execute_cross_lane(Wave& wave, const Bound& code) {
-  const auto& operands = code.instruction->operands;
-  const CrossLane what = std::get<CrossLane>(code.instruction->semantics->operation);
-  const std::size_t needed = what == CrossLane::nop                                        ? 0
-                             : what == CrossLane::readlane || what == CrossLane::writelane ? 3
-                                                                                           : 2;
-  if (operands.size() < needed) return wave.stop(FindingKind::unsupported, code, -1, "an operand is missing");
-  switch (what) {
+  switch (std::get<CrossLane>(code.instruction->semantics->operation)) {
     case CrossLane::nop:
       return Step::next;
     case CrossLane::readfirstlane:
       return read_lane(wave, code, wave.exec() == 0 ? 0 : std::countr_zero(wave.exec()));
-    case CrossLane::readlane: {
-      const Scalar lane = read_scalar(wave, operands[2], isa::Type::u32);
-      if (lane.undefined != 0)
-        wave.report(FindingKind::undefined_address, code, -1, "the lane number is undefined");
-      return read_lane(wave, code, int(lane.value & 63));
-    }
+    case CrossLane::readlane:
+      return read_lane(wave, code, selected_lane(wave, code));
     case CrossLane::writelane:
       return write_lane(wave, code);
     case CrossLane::swap:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "emulator/isa/roles.hpp"
 #include "emulator/machine/vector/vector_fetch.hpp"
 #include "host/instruction_set.hpp"
 
@@ -47,8 +48,7 @@ isa::Type type_of(const VectorAlu& row, const Operand& o, isa::Type type) {
 
 bool plain_source(const VectorAlu& row, const Operand& o, isa::Type type) {
   if ((row.packed && (o.negate || o.absolute)) || o.sign_extend) return false;
-  if (in_file(o)) return o.count == isa::dwords(type);
-  return o.kind == Operand::Kind::scalar || o.kind == Operand::Kind::constant;
+  return !in_file(o) || o.count == isa::dwords(type);
 }
 
 FastRegisters registers_of(const Operand& o) {
@@ -135,32 +135,21 @@ std::optional<FastVector> fast_vector(const isa::Instruction& instruction, Const
     return std::nullopt;
   FastVector p;
   p.evaluate = best_version(*row);
-  std::size_t next = 0;
-  const auto take = [&]() {
-    return next < instruction.operands.size() ? &instruction.operands[next++] : nullptr;
-  };
-  if (row->destination != isa::Type::none) {
-    const Operand* const destination = take();
-    if (destination == nullptr || !in_file(*destination) ||
-        destination->count != (row->packed ? 2 : isa::dwords(row->destination)))
-      return std::nullopt;
+  if (const Operand* const destination = instruction.destination()) {
+    if (destination->count != (row->packed ? 2 : isa::dwords(row->destination))) return std::nullopt;
     p.destination = registers_of(*destination);
   }
-  if (row->writes_mask) {
-    p.mask = take();
-    if (p.mask == nullptr || p.mask->kind != Operand::Kind::scalar || p.mask->index == isa::scalar::kExec)
-      return std::nullopt;
-  }
+  p.mask = instruction.mask();
+  if (p.mask != nullptr && p.mask->index == isa::scalar::kExec) return std::nullopt;
   for (const isa::Type type : row->source) {
     if (type == isa::Type::none) break;
-    const Operand* const source = take();
-    if (source == nullptr) return std::nullopt;
-    const isa::Type read_as = type_of(*row, *source, type);
-    if (!plain_source(*row, *source, read_as)) return std::nullopt;
-    p.source[std::size_t(p.sources++)] = source_of(*source, read_as, constants);
+    const auto s = std::size_t(p.sources++);
+    const Operand& source = *instruction.source(s);
+    const isa::Type read_as = type_of(*row, source, type);
+    if (!plain_source(*row, source, read_as)) return std::nullopt;
+    p.source[s] = source_of(source, read_as, constants);
   }
-  p.reads_carry = row->reads_carry;
-  if (row->reads_carry) p.carry = take();
+  if (row->reads_carry) p.carry = &isa::carry_in(instruction);
   if (!choose_parts(*row, instruction.modifiers, p.source)) return std::nullopt;
   if (instruction.modifiers.dpp) {
     if (p.source[0].change) return std::nullopt;  // what comes from no lane is 0 before its sign changes

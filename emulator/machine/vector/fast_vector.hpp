@@ -51,12 +51,11 @@ struct FastVector {
   int sources = 0;
   FastRegisters destination;            ///< none: only a mask is written
   const isa::Operand* mask = nullptr;   ///< where the lane mask goes
-  const isa::Operand* carry = nullptr;  ///< where carries come from; nullptr: VCC
-  bool reads_carry = false;
-  bool accumulates = false;  ///< reads the destination
-  bool floats = false;       ///< depends on MODE
-  bool strict = false;       ///< of registers, one undefined bit makes the lane's result undefined
-  bool pairs = false;        ///< two f32 side by side: once for each half, of the dwords that op_sel chooses
+  const isa::Operand* carry = nullptr;  ///< where carries come from
+  bool accumulates = false;             ///< reads the destination
+  bool floats = false;                  ///< depends on MODE
+  bool strict = false;                  ///< of registers, one undefined bit makes the lane's result undefined
+  bool pairs = false;  ///< two f32 side by side: once for each half, of the dwords that op_sel chooses
   std::array<std::uint8_t, 2> op_sel{};  ///< [half] bit s: the upper dword of source s
   std::uint8_t bitop3 = 0;
   std::shared_ptr<const FastRoute> route;  ///< nullptr: no DPP

@@ -99,9 +99,8 @@ int unified(const Wave& wave, const FastRegisters& r) {
 }
 
 bool fetch_carry(const Wave& wave, const FastVector& p, isa::LaneInputs& in) {
-  if (!p.reads_carry) return true;
-  const Scalar carry = p.carry != nullptr ? read_scalar(wave, *p.carry, isa::Type::u64)
-                                          : wave.scalar.read64(isa::scalar::kVcc);
+  if (p.carry == nullptr) return true;
+  const Scalar carry = read_scalar(wave, *p.carry, isa::Type::u64);
   in.carry = carry.value;
   return (carry.undefined & wave.exec()) == 0;
 }

@@ -19,23 +19,21 @@ bool is_skipped(const isa::Instruction& instruction) {
                              [&](std::string_view family) { return mnemonic.starts_with(family); });
 }
 
-constexpr unsigned kSource0 = 0, kDestination = 3;
-
-/// The role of each operand in M0[15:12], as a bit number; the order of operands is the line's. A line that
-/// lacks some is refused where it is executed.
-std::vector<unsigned> roles_of(const isa::Instruction& i) {
-  std::vector<unsigned> roles;
-  bool writes_register = true, writes_mask = false;
-  if (const auto* alu = std::get_if<isa::VectorAlu>(&i.semantics->operation)) {
-    writes_register = alu->destination != isa::Type::none;
-    writes_mask = alu->writes_mask;
-  }
-  if (writes_register) roles.push_back(kDestination);
-  if (writes_mask) roles.push_back(kDestination);  // a scalar: no index applies
-  for (unsigned source = kSource0; roles.size() < i.operands.size(); ++source)
-    roles.push_back(std::min(source, kDestination - 1));
-  roles.resize(i.operands.size());
-  return roles;
+/// What M0[15:12] says of an instruction's operands: a bit for each source in the order of the line, and bit 3
+/// for the destination.
+struct IndexBit {
+  isa::OperandRole role;
+  unsigned bit;
+};
+std::vector<IndexBit> index_bits(const isa::Instruction& i) {
+  constexpr unsigned kDestination = 3;
+  std::vector<IndexBit> bits{{isa::OperandRole::destination, kDestination}};
+  unsigned next = 0;
+  for (const isa::OperandRole role :
+       {isa::OperandRole::source0, isa::OperandRole::source1, isa::OperandRole::source2,
+        isa::OperandRole::seed, isa::OperandRole::scale0})
+    if (i.operand(role) != nullptr) bits.push_back({role, next++});
+  return bits;
 }
 
 /// Operations whose registers the manuals do not call sources and destinations of the vector ALU.
@@ -53,11 +51,10 @@ bool ignores_index(const isa::Instruction& i) {
 
 IndexedInstruction indexed(const Bound& code, unsigned enabled, unsigned index) {
   IndexedInstruction copy{*code.instruction, {}};
-  const std::vector<unsigned> roles = roles_of(copy.instruction);
-  for (std::size_t o = 0; o < roles.size(); ++o) {
-    isa::Operand& operand = copy.instruction.operands[o];
-    if (operand.kind == isa::Operand::Kind::vector && (enabled >> roles[o] & 1) != 0)
-      operand.index = std::uint16_t(operand.index + index);
+  for (const auto& [role, bit] : index_bits(copy.instruction)) {
+    isa::Operand* const operand = copy.instruction.operand(role);
+    if (operand != nullptr && operand->kind == isa::Operand::Kind::vector && (enabled >> bit & 1) != 0)
+      operand->index = std::uint16_t(operand->index + index);
   }
   return copy;
 }

@@ -24,7 +24,7 @@ void write_exec(Wave& wave, const Bound& code, std::uint64_t lanes, const Result
 
 void write_mask(Wave& wave, const Bound& code, const isa::Operand& operand, std::uint64_t lanes,
                 const Result& result) {
-  if (operand.kind == isa::Operand::Kind::scalar && operand.index == isa::scalar::kExec) {
+  if (operand.index == isa::scalar::kExec) {
     write_exec(wave, code, lanes, result);
   } else {
     write_scalar(wave, operand, 2, {result.mask & lanes, result.mask_undefined & lanes});
@@ -40,16 +40,16 @@ Step execute_vector_alu(Wave& wave, const Bound& code) {
   op.row = &std::get<VectorAlu>(instruction.semantics->operation);
   op.function = m.clamp && op.row->saturating != nullptr ? op.row->saturating : best_version(*op.row);
   op.bitop3 = m.bitop3;
-  Places places;
   if (op.row->rounds && isa::rounds_otherwise(*op.row, wave.mode)) {
     if (op.row->directed == nullptr)
       return wave.stop(FindingKind::unsupported, code, -1, "MODE.round is not nearest even");
     op.function = op.row->directed;
   }
-  if (const auto problem = gather(wave, instruction, op, places))
+  if (const auto problem = gather(wave, instruction, op))
     return wave.stop(problem->kind, code, -1, problem->text);
   int first = -1;
-  if (places.destination != nullptr && !locate_destination(wave, places, op, first))
+  const isa::Operand *const destination = instruction.destination(), *const mask = instruction.mask();
+  if (destination != nullptr && !locate_destination(wave, *destination, op, first))
     return wave.stop(FindingKind::register_bounds, code, -1,
                      "the destination lies beyond the kernel's registers");
 
@@ -65,14 +65,14 @@ Step execute_vector_alu(Wave& wave, const Bound& code) {
 
   std::uint64_t lanes = wave.exec();
   if (m.dpp) lanes &= dpp_lanes(*m.dpp, wave.exec());
-  if (places.destination != nullptr) {
+  if (destination != nullptr) {
     place_narrow(m, op, result);
     const Lanes& blend = m.dpp ? spread(lanes) : wave.exec_lanes();
-    for (int d = 0; d < places.destination->count && d < 2; ++d)
+    for (int d = 0; d < destination->count && d < 2; ++d)
       wave.vector.write(first + d, lanes, blend, result.value[d].data(),
                         result.any_undefined ? result.undefined[d].data() : nullptr);
   }
-  if (places.mask != nullptr) write_mask(wave, code, *places.mask, lanes, result);
+  if (mask != nullptr) write_mask(wave, code, *mask, lanes, result);
   if (op.row->writes_exec) write_exec(wave, code, lanes, result);
   return Step::next;
 }

@@ -1,6 +1,7 @@
-// The operands of a vector ALU instruction: which is what, fetched.
+// The operands of a vector ALU instruction, fetched.
 #include <bit>
 
+#include "emulator/isa/roles.hpp"
 #include "emulator/isa/tables/half.hpp"
 #include "emulator/machine/vector/vector_operation.hpp"
 
@@ -101,38 +102,24 @@ void flush_old(const Wave& wave, Operation& op) {
 
 }  // namespace
 
-// The line names destination, mask destination, sources, carry, in this order; sources that are not written
-// are the destination (accumulation).
-std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, Operation& op,
-                              Places& places) {
-  const auto& operands = instruction.operands;
-  std::size_t next = 0;
-  const auto take = [&]() -> const isa::Operand* {
-    return next < operands.size() ? &operands[next++] : nullptr;
-  };
+std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, Operation& op) {
   if (instruction.modifiers.op_sel != 0 && !takes_op_sel(*op.row))
     return Problem{FindingKind::unsupported, "op_sel on this instruction"};
-  if (op.row->destination != isa::Type::none) places.destination = take();
-  if (op.row->writes_mask) places.mask = take();
-  while (op.sources < 3 && op.row->source[op.sources] != isa::Type::none) {
-    const isa::Operand* operand = take();
-    if (operand == nullptr) return Problem{FindingKind::unsupported, "an operand is missing"};
-    if (const auto problem = add_source(wave, instruction, *operand, op)) return problem;
-  }
+  while (op.sources < 3 && op.row->source[op.sources] != isa::Type::none)
+    if (const auto problem = add_source(wave, instruction, *instruction.source(std::size_t(op.sources)), op))
+      return problem;
   if (op.row->reads_carry) {
-    const isa::Operand* carry = take();
-    op.carry =
-        carry != nullptr ? read_scalar(wave, *carry, isa::Type::u64) : wave.scalar.read64(isa::scalar::kVcc);
+    op.carry = read_scalar(wave, isa::carry_in(instruction), isa::Type::u64);
     op.carry.undefined &= wave.exec();
     op.any_undefined |= op.carry.undefined != 0;
   }
   return std::nullopt;
 }
 
-bool locate_destination(Wave& wave, const Places& places, Operation& op, int& first) {
-  first = unified_register(wave, *places.destination);
+bool locate_destination(Wave& wave, const isa::Operand& destination, Operation& op, int& first) {
+  first = unified_register(wave, destination);
   if (first < 0) return false;
-  for (int d = 0; d < places.destination->count && d < 2; ++d) {
+  for (int d = 0; d < destination.count && d < 2; ++d) {
     op.old[d] = wave.vector.read(first + d);
     op.old_undefined[d] = wave.vector.undefined(first + d);
     if (op.row->accumulates && op.old_undefined[d] != nullptr) op.any_undefined = true;

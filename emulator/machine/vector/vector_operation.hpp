@@ -37,20 +37,15 @@ void carry_definedness(const Wave& wave, Operation& op, Result& result);
 
 // ---- operands (vector_operands.cpp)
 
-/// The line's operands that are not sources.
-struct Places {
-  const isa::Operand* destination = nullptr;
-  const isa::Operand* mask = nullptr;
-};
 struct Problem {
   FindingKind kind;
   const char* text;
 };
-/// Fetches the sources and finds the other operands.
-std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, Operation& op, Places& places);
+/// Fetches the sources and the carry.
+std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, Operation& op);
 /// Where the destination begins in the unified file, and what it held. False when it lies beyond the
 /// registers.
-bool locate_destination(Wave& wave, const Places& places, Operation& op, int& first);
+bool locate_destination(Wave& wave, const isa::Operand& destination, Operation& op, int& first);
 
 // ---- results (vector_result.cpp)
 

@@ -41,7 +41,8 @@ bool is_plain(const Facts& facts) {
   const Facts plain;
   return facts.halves == plain.halves && facts.middle_swapped == plain.middle_swapped &&
          facts.flush == plain.flush && facts.through_half == plain.through_half &&
-         facts.ignored_bits == plain.ignored_bits && facts.nan == plain.nan;
+         facts.ignored_bits == plain.ignored_bits && facts.signed_zero == plain.signed_zero &&
+         facts.nan == plain.nan;
 }
 
 bool rounds_to_nearest(const Facts& facts) {

@@ -110,6 +110,12 @@ const MatrixInstruction* find_matrix_instruction(std::string_view name) {
   return nullptr;
 }
 
+unsigned arch_bit(std::string_view name) {
+  for (const ArchName& a : kArchNames)
+    if (a.name == name) return a.arch;
+  return 0;
+}
+
 std::string arch_names(unsigned archs) {
   std::string names;
   for (const ArchName& a : kArchNames)

@@ -55,6 +55,9 @@ std::span<const MatrixInstruction> matrix_instructions();
 /// By either spelling; nullptr when there is none.
 const MatrixInstruction* find_matrix_instruction(std::string_view name);
 
+/// 0 for an arch of which no instruction is known.
+unsigned arch_bit(std::string_view name);
+
 /// "gfx942 gfx950".
 std::string arch_names(unsigned archs);
 

@@ -14,12 +14,6 @@ Facts in_steps(Facts facts, int k) {
   return facts;
 }
 
-unsigned arch_bit(std::string_view arch) {
-  for (const ArchName& a : kArchNames)
-    if (a.name == arch) return a.arch;
-  return 0;
-}
-
 std::optional<Facts> facts_of(const Model& model, const MatrixInstruction& i) {
   if (i.a.bits == 0 || i.a.bits == 4) return model.facts;
   if (i.a.name == "fp8" || i.a.name == "bf8") return unscaled(model.facts, i.k);

@@ -1,20 +1,24 @@
 #include "emulator/matrix/units/unit.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "emulator/matrix/layouts/operand_format.hpp"
+#include "emulator/matrix/units/derived_units.hpp"
 #include "emulator/matrix/units/units_amd.hpp"
 #include "emulator/matrix/units/units_nvidia.hpp"
 
 namespace lockstep::matrix {
 namespace {
 
-constexpr auto kUnits = [] {
-  std::array<Unit, kAmdUnits.size() + kNvidiaUnits.size()> all{};
-  std::copy(kNvidiaUnits.begin(), kNvidiaUnits.end(),
-            std::copy(kAmdUnits.begin(), kAmdUnits.end(), all.begin()));
+std::vector<Unit> gather() {
+  std::vector<Unit> all;
+  for (const std::span<const Unit> part :
+       {std::span<const Unit>(kCdnaUnits), gfx950_units(), std::span<const Unit>(kGfx950ChainUnits),
+        gfx1250_units(), std::span<const Unit>(kRdnaUnits), std::span<const Unit>(kNvidiaUnits)})
+    all.insert(all.end(), part.begin(), part.end());
   return all;
-}();
+}
 
 bool one_of(const formats::Format& f, const formats::Format& x, const formats::Format& y) {
   return f == x || f == y;
@@ -31,11 +35,12 @@ bool same_family(const formats::Format& f, const formats::Format& g) {
 }  // namespace
 
 std::span<const Unit> units() {
+  static const std::vector<Unit> kUnits = gather();
   return kUnits;
 }
 
 const Unit* find_unit(std::string_view name) {
-  for (const Unit& unit : kUnits)
+  for (const Unit& unit : units())
     if (unit.name == name) return &unit;
   return nullptr;
 }

@@ -8,6 +8,7 @@
 #include "properties/problems/grouped_gemm/benchmark_table.hpp"
 #include "properties/problems/grouped_gemm/data.hpp"
 #include "properties/problems/grouped_gemm/fills.hpp"
+#include "properties/problems/grouped_gemm/keys.hpp"
 #include "properties/problems/grouped_gemm/operator.hpp"
 #include "properties/problems/grouped_gemm/problem.hpp"
 #include "properties/problems/grouped_gemm/shape.hpp"
@@ -173,7 +174,7 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 }  // namespace
 
 Operator grouped_gemm_operator() {
-  return {"grouped_gemm", {grouped_gemm_keys(), 128, 128}, {"bf16", "f16"}, grouped_gemm_shape,
+  return {"grouped_gemm", {grouped_gemm::kKeys, 128, 128}, {"bf16", "f16"}, grouped_gemm_shape,
           make,           kGroupedGemmBenchmarks};
 }
 

@@ -9,12 +9,9 @@
 
 namespace lockstep::problems {
 
-/// The keys of both groupings; some belong to one of them, or to one form of it.
-const std::vector<cases::Key>& grouped_gemm_keys();
-
 /// The problem takes the formats of the kernel's arch. Row counts are taken as they are: a case outside the
 /// operator's contract becomes a problem that check() refuses. Fails only where no tensor could exist
-/// (negative or absurd sizes) and for keys of another form.
+/// (negative or absurd sizes).
 tl::expected<operators::GroupedGemm, operators::Refusal> problem_of(const cases::Case& c,
                                                                     const kernels::Kernel& kernel);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "properties/problems/grouped_gemm/keys.hpp"
+
 namespace lockstep::problems {
 
 namespace {
@@ -12,36 +14,33 @@ using operators::Refusal;
 
 constexpr std::int64_t kTile = 128;
 
-Padding padding_of(const Case& c) {
-  const auto at = std::find(kPaddingNames.begin(), kPaddingNames.end(), c.options.word("pad", "tail"));
-  return Padding(at - kPaddingNames.begin());
-}
-
 std::int64_t round_up(std::int64_t rows, std::int64_t to) {
   return (rows + to - 1) / to * to;
 }
 
 // Appends one group: its active rows among the -1 rows of its last tile.
-void append_group(std::vector<std::int32_t>& layout, std::int32_t group, std::int64_t rows, Padding pad) {
-  const std::int64_t total = pad == Padding::none ? rows : round_up(rows, kTile), free = total - rows;
+void append_group(std::vector<std::int32_t>& layout, std::int32_t group, std::int64_t rows,
+                  grouped_gemm::Padding pad) {
+  const std::int64_t total = pad == grouped_gemm::Padding::none ? rows : round_up(rows, kTile),
+                     free = total - rows;
   const std::size_t first = layout.size();
   layout.insert(layout.end(), std::size_t(total), -1);
   std::int64_t placed = 0;
   for (std::int64_t i = 0; i < total; ++i) {
     bool active = false;
     switch (pad) {
-      case Padding::none:
-      case Padding::tail:
+      case grouped_gemm::Padding::none:
+      case grouped_gemm::Padding::tail:
         active = i < rows;
         break;
-      case Padding::head:
+      case grouped_gemm::Padding::head:
         active = i >= free;
         break;
-      case Padding::middle:
+      case grouped_gemm::Padding::middle:
         active = i < rows / 2 || i >= rows / 2 + free;
         break;
       // Row i is active when the running share of active rows calls for one.
-      case Padding::scattered:
+      case grouped_gemm::Padding::scattered:
         active = (i + 1) * rows / total > placed;
         break;
     }
@@ -53,27 +52,27 @@ void append_group(std::vector<std::int32_t>& layout, std::int32_t group, std::in
 
 // What all groups and the gap may take together.
 tl::expected<void, Refusal> check_rows(const Case& c, std::int64_t alignment) {
-  std::int64_t total = c.options.number("gap", 0) * kTile;
+  std::int64_t total = c.options[grouped_gemm::kGap] * kTile;
   for (std::size_t g = 0; g < c.m.size(); ++g) {
     if (c.m[g] < 0)
       return tl::unexpected(
           Refusal{"m[" + std::to_string(g) + "]", std::to_string(c.m[g]), "must not be negative"});
     total += round_up(c.m[g], alignment);
   }
-  if (total > kMostRows)
+  if (total > grouped_gemm::kMostRows)
     return tl::unexpected(Refusal{"m", std::to_string(total), "more rows than a case may lay out (2^27)"});
   return {};
 }
 
 void lay_out_ids(const Case& c, GroupedGemm& p) {
-  const auto gap = std::size_t(c.options.number("gap", 0) * kTile);
+  const auto gap = std::size_t(c.options[grouped_gemm::kGap] * kTile);
   const auto last = std::find_if(c.m.rbegin(), c.m.rend(), [](std::int32_t rows) { return rows > 0; });
   const std::size_t behind = std::size_t(c.m.rend() - last);  // groups up to the last that has rows
   for (std::size_t g = 0; g < c.m.size(); ++g) {
     if (g + 1 == behind) p.row_group.insert(p.row_group.end(), gap, -1);
-    append_group(p.row_group, std::int32_t(g), c.m[g], padding_of(c));
+    append_group(p.row_group, std::int32_t(g), c.m[g], c.options[grouped_gemm::kPad]);
   }
-  if (c.options.flag("ragged"))
+  if (c.options[grouped_gemm::kRagged])
     while (!p.row_group.empty() && p.row_group.back() < 0) p.row_group.pop_back();
   p.m = std::int64_t(p.row_group.size());
 }
@@ -86,8 +85,8 @@ void lay_out_ends(const Case& c, GroupedGemm& p) {
     if (rows > 0) last_row = end;
     start = round_up(end, p.alignment);
   }
-  const bool ragged = c.options.flag("ragged");
-  p.m = ragged ? last_row : round_up(last_row, p.alignment) + c.options.number("gap", 0) * kTile;
+  const bool ragged = c.options[grouped_gemm::kRagged];
+  p.m = ragged ? last_row : round_up(last_row, p.alignment) + c.options[grouped_gemm::kGap] * kTile;
 }
 
 }  // namespace

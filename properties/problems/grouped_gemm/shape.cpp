@@ -3,16 +3,15 @@
 
 #include <algorithm>
 
+#include "properties/problems/grouped_gemm/keys.hpp"
+
 namespace lockstep::problems {
 
 namespace {
 
 using cases::Case;
 using cases::Draw;
-
-bool masked(const Case& c) {
-  return c.kernel.ends_with("_masked");
-}
+using grouped_gemm::is_masked;
 
 // Rows of one group: around the edges of 16-row fragments and 128-row tiles, and anything between.
 std::int32_t rows_of_group(Draw& draw, std::int32_t most) {
@@ -55,23 +54,24 @@ std::vector<std::int32_t> routing(Draw& draw, std::int32_t most) {
 void contiguous_form(Draw& draw, Case& c) {
   if (draw.chance(45)) {
     static const std::vector<std::int64_t> kAlignments{1, 16, 32, 100, 128, 160, 192, 224, 256};
-    c.options.set("groups_as", "ends");
-    c.options.set("align", draw.of(kAlignments));
+    c.options.set(grouped_gemm::kGroupsAs, grouped_gemm::GroupsAs::ends);
+    c.options.set(grouped_gemm::kAlign, draw.of(kAlignments));
   } else {
-    static const std::vector<std::string> kPads{"tail", "head", "middle", "scattered"};
-    c.options.set("pad", draw.of(kPads));
+    using grouped_gemm::Padding;
+    static const std::vector<Padding> kPads{Padding::tail, Padding::head, Padding::middle,
+                                            Padding::scattered};
+    c.options.set(grouped_gemm::kPad, draw.of(kPads));
   }
-  c.options.set("ragged", draw.chance(40) ? 1 : 0);
-  c.options.set("gap", draw.chance(25) ? draw.between(1, 3) : 0);
-  c.options.set("zero_padding", draw.chance(35) ? 1 : 0);
+  c.options.set(grouped_gemm::kRagged, draw.chance(40));
+  c.options.set(grouped_gemm::kGap, draw.chance(25) ? draw.between(1, 3) : 0);
+  c.options.set(grouped_gemm::kZeroPadding, draw.chance(35));
 }
 
 // No guess, a right one, one that is too small, one that is too large.
 void guess(Draw& draw, Case& c) {
-  const bool in_turn = masked(c) || c.options.word("groups_as", "ids") == "ends";
-  if (!in_turn || draw.chance(40)) return;
+  if (!grouped_gemm::kGuessed.holds(c) || draw.chance(40)) return;
   static const std::vector<std::int64_t> kGuesses{1, 128, 129, 4096, 0x7FFFFFFF};
-  c.options.set("expected_m", draw.of(kGuesses));
+  c.options.set(grouped_gemm::kExpectedM, draw.of(kGuesses));
 }
 
 // Nothing along one of the dimensions.
@@ -100,7 +100,7 @@ std::vector<std::int32_t> many_groups(Draw& draw) {
 // Both tiles; large ones with every number of columns behind the last one.
 void columns(Draw& draw, Case& c) {
   const bool large = draw.chance(40);
-  if (large) c.options.set("tile", "large");
+  if (large) c.options.set(grouped_gemm::kTile, grouped_gemm::Tile::large);
   c.n = 128 * (draw.chance(70) && !large ? draw.between(1, 2) : draw.between(1, 5));
 }
 
@@ -108,9 +108,10 @@ void small_shape(Draw& draw, Case& c) {
   c.m = draw.chance(4) ? many_groups(draw) : routing(draw, std::int32_t(draw.chance(70) ? 128 : 400));
   c.k = 128 * (draw.chance(50) ? draw.between(1, 3) : draw.between(1, 9));
   columns(draw, c);
-  if (masked(c)) {
+  if (is_masked(c)) {
     const std::int32_t most = *std::max_element(c.m.begin(), c.m.end());
-    c.options.set("m_max", draw.chance(30) ? std::max<std::int64_t>(most, 1) : most + draw.between(1, 200));
+    c.options.set(grouped_gemm::kMMax,
+                  draw.chance(30) ? std::max<std::int64_t>(most, 1) : most + draw.between(1, 200));
   } else {
     contiguous_form(draw, c);
   }
@@ -126,16 +127,16 @@ void wide_shape(Draw& draw, Case& c) {
   const std::int64_t bytes = draw.of(kLimits);
   const std::int64_t rows = draw.between(1, 40);
   c.n = target == wide_b ? 1024 : target == wide_d ? 16384 : 128;
-  if (draw.chance(40)) c.options.set("tile", "large");
+  if (draw.chance(40)) c.options.set(grouped_gemm::kTile, grouped_gemm::Tile::large);
   c.k = target == wide_a ? 2048 * draw.between(2, 4) : target == wide_b ? 4096 : 128;
   const std::int64_t row_bytes = target == wide_d ? c.n * 2 : c.k;
   const std::int64_t planes = bytes / (c.n * c.k) + 2;
-  if (masked(c)) {
+  if (is_masked(c)) {
     const std::int64_t groups = target == wide_b ? planes : draw.between(3, 40);
     c.m.assign(std::size_t(groups), 0);
     c.m[0] = draw.chance(50) ? std::int32_t(draw.between(1, 20)) : 0;
     c.m.back() = std::int32_t(rows);
-    c.options.set("m_max", target == wide_b ? 128 : bytes / row_bytes / (groups - 1) + 1);
+    c.options.set(grouped_gemm::kMMax, target == wide_b ? 128 : bytes / row_bytes / (groups - 1) + 1);
   } else {
     c.m.assign(std::size_t(target == wide_b ? planes : 2), 0);
     c.m.front() = std::int32_t(draw.between(0, 20));
@@ -143,10 +144,10 @@ void wide_shape(Draw& draw, Case& c) {
     const std::int64_t apart = target == wide_b ? 0 : bytes / row_bytes / 128 + 1;
     if (draw.chance(40)) {
       c.m.front() = std::max(c.m.front(), 1);
-      c.options.set("groups_as", "ends");
-      c.options.set("align", target == wide_b ? 32 : apart * 128);
+      c.options.set(grouped_gemm::kGroupsAs, grouped_gemm::GroupsAs::ends);
+      c.options.set(grouped_gemm::kAlign, target == wide_b ? 32 : apart * 128);
     } else {
-      c.options.set("gap", apart);
+      c.options.set(grouped_gemm::kGap, apart);
     }
   }
 }
@@ -160,7 +161,7 @@ void grouped_gemm_shape(Draw& draw, const Space& space, Case& c) {
     small_shape(draw, c);
   }
   guess(draw, c);
-  c.options.set("padded_scales", draw.chance(20) ? 1 : 0);
+  c.options.set(grouped_gemm::kPaddedScales, draw.chance(20));
 }
 
 }  // namespace lockstep::problems

@@ -7,6 +7,7 @@
 #include "properties/cases/elements.hpp"
 #include "properties/problems/grouped_gemm_k/benchmark_table.hpp"
 #include "properties/problems/grouped_gemm_k/data.hpp"
+#include "properties/problems/grouped_gemm_k/keys.hpp"
 #include "properties/problems/grouped_gemm_k/operator.hpp"
 #include "properties/problems/grouped_gemm_k/problem.hpp"
 #include "properties/problems/grouped_gemm_k/shape.hpp"
@@ -169,7 +170,7 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 }  // namespace
 
 Operator grouped_gemm_k_operator() {
-  return {"grouped_gemm_k",       {grouped_gemm_k_keys(), 16, 16}, {"f32"}, grouped_gemm_k_shape, make,
+  return {"grouped_gemm_k",       {grouped_gemm_k::kKeys, 16, 16}, {"f32"}, grouped_gemm_k_shape, make,
           kGroupedGemmKBenchmarks};
 }
 

@@ -1,30 +1,16 @@
 #include "properties/problems/grouped_gemm_k/problem.hpp"
 
 #include "kernels/grouped_gemm/launch.hpp"
+#include "properties/problems/grouped_gemm_k/keys.hpp"
 
 namespace lockstep::problems {
 
-using operators::Addend;
-
-const std::vector<cases::Key>& grouped_gemm_k_keys() {
-  static const std::vector<cases::Key> kKeys{
-      {"c",
-       "none",
-       {"none", "in_place", "apart"},
-       0,
-       0,
-       "what is added: nothing, what D holds, another tensor"},
-  };
-  return kKeys;
-}
-
 operators::GroupedGemmK grouped_gemm_k_problem_of(const cases::Case& c, const kernels::Kernel& kernel) {
-  const std::string_view addend = c.options.word("c", "none");
   operators::GroupedGemmK p;
   p.m = c.k;
   p.n = c.n;
   p.ks = c.m;
-  p.addend = addend == "apart" ? Addend::apart : addend == "in_place" ? Addend::in_place : Addend::none;
+  p.addend = c.options[grouped_gemm_k::kC];
   p.element = kernels::formats_of(kernel).element;
   p.scale = kernels::formats_of(kernel).scale;
   return p;

@@ -8,8 +8,6 @@
 
 namespace lockstep::problems {
 
-const std::vector<cases::Key>& grouped_gemm_k_keys();
-
 /// Takes what the case says as it is: outside the operator's contract it becomes a problem that check()
 /// refuses.
 operators::GroupedGemmK grouped_gemm_k_problem_of(const cases::Case& c, const kernels::Kernel& kernel);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "properties/problems/grouped_gemm_k/keys.hpp"
+
 namespace lockstep::problems {
 
 namespace {
@@ -39,19 +41,20 @@ void wide_shape(Draw& draw, Case& c) {
   c.n = c.k = 1024;
   c.m.assign(std::size_t(bytes / (c.n * c.k * 4) + 1), 0);
   c.m.back() = 128;
-  c.options.set("c", "in_place");
+  c.options.set(grouped_gemm_k::kC, operators::Addend::in_place);
 }
 
 }  // namespace
 
 void grouped_gemm_k_shape(Draw& draw, const Space& space, Case& c) {
-  static const std::vector<std::string> kAddends{"none", "in_place", "apart"};
+  using operators::Addend;
+  static const std::vector<Addend> kAddends{Addend::none, Addend::in_place, Addend::apart};
   if (space.wide_offsets && draw.chance(2)) return wide_shape(draw, c);
   const bool many = draw.chance(4);
   c.m = many ? many_groups(draw) : groups_along_k(draw);
   c.n = many ? 128 : extent(draw);
   c.k = many ? 128 : extent(draw);
-  c.options.set("c", draw.of(kAddends));
+  c.options.set(grouped_gemm_k::kC, draw.of(kAddends));
   if (draw.chance(3)) (draw.chance(50) ? c.n : c.k) = 0;
   if (draw.chance(3)) c.m.assign(c.m.size(), 0);
 }

@@ -5,6 +5,7 @@
 
 #include "emulator/accumulation/arrival_orders.hpp"
 #include "emulator/accumulation/moe_down.hpp"
+#include "properties/problems/moe_down/keys.hpp"
 #include "reference/formats/bfloat16.hpp"
 
 namespace lockstep::problems {
@@ -59,7 +60,7 @@ exact::Bound AddedInstance::bound(const operators::ExactOutput& exact, std::size
 
 bool AddedInstance::on_exact_grid() const {
   if (!rows_on_grid()) return false;
-  if (!collisions_) return !case_.options.flag("residual");
+  if (!collisions_) return !case_.options[moe_down::kResidual];
   const std::lock_guard lock(mutex_);
   if (!summable_) {
     const operators::MoeDownExact y = exact_rows();

@@ -7,6 +7,7 @@
 
 #include "host/random.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/problems/moe_down/keys.hpp"
 #include "reference/formats/float4_e2m1fn.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
 #include "reference/scaling/blocks.hpp"
@@ -73,13 +74,14 @@ const scaling::ScaleRule* rule_of(const Case& c) {
 }
 
 float weight_of(const Case& c, std::uint64_t draw) {
-  const std::string_view kind = c.options.word("weights", "router");
+  using moe_down::Weights;
+  const Weights kind = c.options[moe_down::kWeights];
   const float fraction = float(1 + (draw >> 40 & 0xFFFF)) / 65537;  // in (0, 1)
   const float power = std::ldexp(1.0f, -int(draw >> 60 & 1));       // on the grid: no rounding
-  const float magnitude = kind == "one" ? 1 : c.data == Data::grid ? power : fraction;
-  if (kind == "signed" && (draw & 1) != 0) return -4 * magnitude;
-  if (kind == "zero" && (draw & 3) == 0) return 0;
-  if (kind == "tiny") return std::ldexp(magnitude, c.data == Data::grid ? -20 : -118);
+  const float magnitude = kind == Weights::one ? 1 : c.data == Data::grid ? power : fraction;
+  if (kind == Weights::any_sign && (draw & 1) != 0) return -4 * magnitude;
+  if (kind == Weights::zero && (draw & 3) == 0) return 0;
+  if (kind == Weights::tiny) return std::ldexp(magnitude, c.data == Data::grid ? -20 : -118);
   return magnitude;
 }
 
@@ -100,7 +102,7 @@ void fill_operands(const Case& c, std::vector<Row>& a, std::vector<Row>& b, Quan
   const Elements b_codes(c, formats::float4_e2m1fn, Stream::b, true, kMxBlock);
   for (const Row& row : a) {
     a_codes.fill_row(row.number, row.codes);
-    if (c.options.flag("summable")) keep_one(cases::stream_seed(c, Stream::a), row);
+    if (c.options[moe_down::kSummable]) keep_one(cases::stream_seed(c, Stream::a), row);
     cases::fill_e8m0_scales(c, Stream::a_scale, row.number, row.scales);
   }
   for (const Row& row : b) {
@@ -152,7 +154,7 @@ tl::expected<MoeDownCaseData, std::string> make_moe_down_data(const Case& c, con
 std::vector<std::uint16_t> initial_tokens(const Case& c, const std::vector<operators::Arrivals>& arrivals) {
   const auto n = std::size_t(c.n);
   std::vector<std::uint16_t> codes(arrivals.size() * n, 0);
-  if (!c.options.flag("residual")) return codes;
+  if (!c.options[moe_down::kResidual]) return codes;
   for (std::size_t i = 0; i < codes.size(); ++i) {
     const std::uint64_t draw =
         host::hash(cases::stream_seed(c, kInitialStream), std::uint64_t(arrivals[i / n].token) << 32 | i % n);

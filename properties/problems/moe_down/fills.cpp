@@ -14,6 +14,21 @@ namespace lockstep::problems {
 using operators::MoeDown;
 using operators::MoeDownData;
 
+namespace {
+
+// Of each block, the number of its first row among those of its expert's blocks.
+std::vector<std::int64_t> first_in_expert(const MoeDown& p) {
+  std::map<std::int32_t, std::int64_t> next;
+  std::vector<std::int64_t> first;
+  for (const std::int32_t expert : p.block_experts) {
+    first.push_back(next[expert]);
+    next[expert] += p.block;
+  }
+  return first;
+}
+
+}  // namespace
+
 std::uint64_t sorted_scale_offset(const MoeDown& p, std::int64_t columns, std::int64_t row,
                                   std::int64_t column) {
   const std::int64_t logical = row * columns + column;
@@ -27,7 +42,9 @@ std::uint64_t sorted_scale_bytes(const MoeDown& p, std::int64_t columns) {
 
 MoeDownMemory::MoeDownMemory(const MoeDown& p, const MoeDownData& d)
     : b(d.b.size() / 2), b_scale(d.b_scale.size()), used_rows(4), weights(d.weight.size() * 4) {
-  for (const operators::MoeRow& r : d.rows) rows.push_back({r.row, r.expert, r.row % p.block});
+  const std::vector<std::int64_t> first_rows = first_in_expert(p);
+  for (const operators::MoeRow& r : d.rows)
+    rows.push_back({r.row, r.expert, first_rows[std::size_t(r.row / p.block)] + r.row % p.block});
   pack_a(p, d);
   const auto used = std::int32_t(p.used_rows);
   std::memcpy(used_rows.data(), &used, used_rows.size());

@@ -3,6 +3,7 @@
 #include "host/random.hpp"
 #include "properties/problems/moe_down/benchmark_table.hpp"
 #include "properties/problems/moe_down/instance.hpp"
+#include "properties/problems/moe_down/keys.hpp"
 #include "properties/problems/moe_down/problem.hpp"
 #include "properties/problems/moe_down/shape.hpp"
 #include "properties/problems/moe_down/two_stage.hpp"
@@ -38,11 +39,11 @@ Made make(const Case& c, const kernels::Kernel& kernel) {
 
 /// n and k are those of the whole; `inter` columns lie between the products.
 Made make_two_stage(const Case& c, const kernels::Kernel& kernel) {
-  const std::int64_t inter = c.options.number("inter", 256);
+  const std::int64_t inter = c.options[moe_down::kInter];
   Case first = c, second = c;
   first.n = 2 * inter;
   second.k = inter;
-  second.options.erase("summable");
+  second.options.erase(moe_down::kSummable);
   auto gate_up = stage_of(first, *kernels::find_kernel("moe_gate_up", c.arch), c.seed);
   if (!gate_up) return tl::unexpected(gate_up.error());
   auto down = stage_of(second, *kernels::find_kernel("moe_down_added", c.arch), host::hash(c.seed, 2));
@@ -53,11 +54,12 @@ Made make_two_stage(const Case& c, const kernels::Kernel& kernel) {
 }  // namespace
 
 Operator moe_down_operator() {
-  return {"moe_down", {moe_down_keys(), 32, 256}, {"bf16"}, moe_down_shape, make, kMoeDownBenchmarks};
+  return {"moe_down", {moe_down::kKeys, 32, 256}, {"bf16"}, moe_down_shape, make, kMoeDownBenchmarks};
 }
 
 Operator moe_two_stage_operator() {
-  return {"moe_two_stage", {moe_two_stage_keys(), 32, 256}, {"bf16"}, moe_two_stage_shape,
+  return {"moe_two_stage", {moe_down::kTwoStageKeys, 32, 256},
+          {"bf16"},        moe_two_stage_shape,
           make_two_stage,  kMoeTwoStageBenchmarks};
 }
 

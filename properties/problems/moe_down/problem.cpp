@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "host/random.hpp"
+#include "properties/problems/moe_down/keys.hpp"
 
 namespace lockstep::problems {
 
@@ -15,17 +16,6 @@ using operators::MoeDown;
 using operators::Refusal;
 
 constexpr std::int64_t kMaxRows = std::int64_t{1} << 26;  // of a routing that is held row by row
-constexpr std::int64_t kMaxFar = (std::int64_t{1} << 24) - 1;
-
-enum class Padding : std::uint8_t { tail, head, scattered };
-const std::vector<std::string_view> kPadding{"tail", "head", "scattered"};
-const std::vector<std::string_view> kBlocks{"32", "16", "64", "128"};
-const std::vector<std::string_view> kWeights{"router", "one", "signed", "zero", "tiny"};
-
-Padding padding_of(const Case& c) {
-  return Padding(std::find(kPadding.begin(), kPadding.end(), c.options.word("pad", "tail")) -
-                 kPadding.begin());
-}
 
 /// Deals experts to tokens: each expert takes the tokens that have the fewest so far, in an order of its own.
 class Dealer {
@@ -58,9 +48,9 @@ class Sorter {
  public:
   Sorter(const Case& c, MoeDown& p)
       : p_(p),
-        pad_(padding_of(c)),
-        padding_(c.options.flag("beyond") ? -1 : std::int32_t(p.tokens)),
-        far_(std::int32_t(c.options.number("far", 0))) {}
+        pad_(c.options[moe_down::kPad]),
+        padding_(c.options[moe_down::kBeyond] ? -1 : std::int32_t(p.tokens)),
+        far_(std::int32_t(c.options[moe_down::kFar])) {}
 
   void block_of_padding(std::int32_t expert) {
     p_.block_experts.push_back(expert);
@@ -85,18 +75,18 @@ class Sorter {
 
  private:
   std::int64_t place(std::int64_t i, std::int64_t rows, std::int64_t total) const {
-    if (pad_ == Padding::head) return total - rows + i;
-    return pad_ == Padding::scattered ? i * total / rows : i;
+    if (pad_ == moe_down::Padding::head) return total - rows + i;
+    return pad_ == moe_down::Padding::scattered ? i * total / rows : i;
   }
 
   MoeDown& p_;
-  Padding pad_;
+  moe_down::Padding pad_;
   std::int32_t padding_;
   std::int32_t far_;
 };
 
 tl::expected<void, Refusal> check_rows(const Case& c, std::int64_t block) {
-  std::int64_t rows = (c.options.number("gap", 0) + c.options.number("spare", 0)) * block;
+  std::int64_t rows = (c.options[moe_down::kGap] + c.options[moe_down::kSpare]) * block;
   for (std::size_t e = 0; e < c.m.size(); ++e) {
     if (c.m[e] < 0)
       return tl::unexpected(
@@ -109,43 +99,8 @@ tl::expected<void, Refusal> check_rows(const Case& c, std::int64_t block) {
 
 }  // namespace
 
-const std::vector<cases::Key>& moe_down_keys() {
-  static const std::vector<cases::Key> kKeys{
-      {"block", "32", kBlocks, 0, 0, "sorted rows per block of one expert"},
-      {"top_k", "1", {}, 1, operators::kMostArrivals, "experts per token"},
-      {"pad", "tail", kPadding, 0, 0, "where the padding of an expert's blocks goes"},
-      {"beyond", "0", {}, 0, 1, "padding has the id -1 in place of the number of tokens"},
-      {"hollow", "0", {}, 0, 1, "an expert without rows has a block of padding"},
-      {"gap",
-       "0",
-       {},
-       0,
-       std::int64_t{1} << 20,
-       "blocks of tokens of expert -1, which another device has, before the last expert that has rows"},
-      {"spare", "0", {}, 0, 1024, "blocks of capacity past the used rows"},
-      {"far", "0", {}, 0, kMaxFar, "tokens without experts before all others"},
-      {"idle", "0", {}, 0, 1024, "tokens without experts after all others"},
-      {"weights", "router", kWeights, 0, 0,
-       "of the rows: in (0, 1), 1, of any sign, 0 now and then, or tiny"},
-      {"residual", "0", {}, 0, 1, "added: the tokens' rows hold numbers before, in place of zeros"},
-      {"summable", "0", {}, 0, 1, "one small integer per row of A, so that bf16 sums are exact"},
-      {"streamed", "0", {}, 0, 1, "weights of the experts are loaded past the caches"},
-      {"xcds", "1", {}, 1, 64, "dies that workgroups are dealt to"},
-  };
-  return kKeys;
-}
-
-const std::vector<cases::Key>& moe_two_stage_keys() {
-  static const std::vector<cases::Key> kKeys = [] {
-    std::vector<cases::Key> keys = moe_down_keys();
-    keys.push_back({"inter", "256", {}, 256, 1 << 20, "columns between the two products"});
-    return keys;
-  }();
-  return kKeys;
-}
-
 kernels::MoeDownTuning moe_down_tuning(const Case& c) {
-  return {c.options.flag("streamed"), c.options.number("xcds", 1)};
+  return {c.options[moe_down::kStreamed], c.options[moe_down::kXcds]};
 }
 
 tl::expected<MoeDown, Refusal> moe_down_problem(const Case& c, operators::MoeOutput output) {
@@ -154,8 +109,8 @@ tl::expected<MoeDown, Refusal> moe_down_problem(const Case& c, operators::MoeOut
   p.experts = c.groups();
   p.n = c.n;
   p.k = c.k;
-  p.block = c.options.number("block", 32);
-  p.top_k = c.options.number("top_k", 1);
+  p.block = c.options[moe_down::kBlock];
+  p.top_k = c.options[moe_down::kTopK];
   if (auto ok = check_rows(c, p.block); !ok) return tl::unexpected(ok.error());
 
   std::int64_t most = 0, total = 0;
@@ -166,18 +121,18 @@ tl::expected<MoeDown, Refusal> moe_down_problem(const Case& c, operators::MoeOut
     if (c.m[e] > 0) last = e;
   }
   const std::int64_t served = std::max(most, (total + p.top_k - 1) / p.top_k);
-  p.tokens = c.options.number("far", 0) + served + c.options.number("idle", 0);
+  p.tokens = c.options[moe_down::kFar] + served + c.options[moe_down::kIdle];
 
   Dealer dealer(c.seed, served);
   Sorter sorter(c, p);
   for (std::size_t e = 0; e < c.m.size(); ++e) {
     if (e == last)
-      for (std::int64_t i = 0; i < c.options.number("gap", 0); ++i) sorter.block_of_elsewhere(served);
+      for (std::int64_t i = 0; i < c.options[moe_down::kGap]; ++i) sorter.block_of_elsewhere(served);
     if (c.m[e] > 0) sorter.expert(std::int32_t(e), dealer.take(std::int64_t(e), c.m[e]));
-    if (c.m[e] == 0 && c.options.flag("hollow")) sorter.block_of_padding(std::int32_t(e));
+    if (c.m[e] == 0 && c.options[moe_down::kHollow]) sorter.block_of_padding(std::int32_t(e));
   }
   p.used_rows = p.capacity();
-  for (std::int64_t i = 0; i < c.options.number("spare", 0); ++i) sorter.block_of_padding(0);
+  for (std::int64_t i = 0; i < c.options[moe_down::kSpare]; ++i) sorter.block_of_padding(0);
   return p;
 }
 

@@ -9,9 +9,6 @@
 
 namespace lockstep::problems {
 
-const std::vector<cases::Key>& moe_down_keys();
-const std::vector<cases::Key>& moe_two_stage_keys();
-
 /// Every token has top_k experts, or one less: as many tokens as that takes. A case outside the operator's
 /// contract becomes a problem that check() refuses; fails only where none could be laid out.
 tl::expected<operators::MoeDown, operators::Refusal> moe_down_problem(const cases::Case& c,

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "properties/problems/moe_down/keys.hpp"
+
 namespace lockstep::problems {
 
 namespace {
@@ -58,22 +60,25 @@ std::vector<std::int32_t> rows_of_experts(Draw& draw, std::int64_t block) {
 }
 
 void padding_and_tokens(Draw& draw, Case& c) {
-  static const std::vector<std::string> kPads{"tail", "tail", "head", "scattered"};
-  c.options.set("pad", draw.of(kPads));
-  c.options.set("beyond", draw.chance(25) ? 1 : 0);
-  c.options.set("hollow", draw.chance(20) ? 1 : 0);
-  c.options.set("gap", draw.chance(25) ? draw.between(1, 3) : 0);
-  c.options.set("spare", draw.chance(60) ? draw.between(1, 3) : 0);
-  c.options.set("far", draw.chance(25) ? draw.between(1, 40) : 0);
-  c.options.set("idle", draw.chance(50) ? draw.between(1, 5) : 0);
+  using moe_down::Padding;
+  static const std::vector<Padding> kPads{Padding::tail, Padding::tail, Padding::head, Padding::scattered};
+  c.options.set(moe_down::kPad, draw.of(kPads));
+  c.options.set(moe_down::kBeyond, draw.chance(25));
+  c.options.set(moe_down::kHollow, draw.chance(20));
+  c.options.set(moe_down::kGap, draw.chance(25) ? draw.between(1, 3) : 0);
+  c.options.set(moe_down::kSpare, draw.chance(60) ? draw.between(1, 3) : 0);
+  c.options.set(moe_down::kFar, draw.chance(25) ? draw.between(1, 40) : 0);
+  c.options.set(moe_down::kIdle, draw.chance(50) ? draw.between(1, 5) : 0);
 }
 
 void small_shape(Draw& draw, Case& c) {
-  static const std::vector<std::string> kAddedBlocks{"16", "32", "64"}, kFlatBlocks{"32", "128"},
-      kGatedBlocks{"16", "32", "64", "128"};
+  static const std::vector<std::int64_t> kAddedBlocks{16, 32, 64}, kFlatBlocks{32, 128},
+      kGatedBlocks{16, 32, 64, 128};
   const bool small_blocks = added(c) || c.kernel.ends_with("_stage");
-  c.options.set("block", draw.of(small_blocks ? kAddedBlocks : gated(c) ? kGatedBlocks : kFlatBlocks));
-  c.m = rows_of_experts(draw, c.options.number("block", 32));
+  c.options.set(moe_down::kBlock, draw.of(small_blocks ? kAddedBlocks
+                                          : gated(c)   ? kGatedBlocks
+                                                       : kFlatBlocks));
+  c.m = rows_of_experts(draw, c.options[moe_down::kBlock]);
   c.k = 256 * (draw.chance(70) ? draw.between(1, 2) : draw.between(3, 5));
   c.n = (gated(c) ? 512 : 256) * (draw.chance(70) ? 1 : draw.between(2, 3));
   if (any_columns(c) && draw.chance(30)) c.n = 32 * draw.between(1, 20);
@@ -90,7 +95,7 @@ void wide_shape(Draw& draw, Case& c) {
   // Of half a byte per element, 2^31 take 131,072 workgroups already.
   const bool narrow = c.kernel.ends_with("_mxfp4") || gated(c);
   const std::int64_t bytes = narrow && target == wide_d ? kLimits[0] : drawn;
-  c.options.set("block", std::to_string(block));
+  c.options.set(moe_down::kBlock, block);
   c.m.assign(2, 0);
   c.m.front() = std::int32_t(draw.between(0, 4));
   c.m.back() = std::int32_t(draw.between(1, 12));
@@ -100,15 +105,15 @@ void wide_shape(Draw& draw, Case& c) {
                                               : gated(c)                   ? c.n / 4
                                                                            : c.n * 2;
   if (target == wide_a && gated(c)) {
-    c.options.set("far", bytes / a_row + 1);
+    c.options.set(moe_down::kFar, bytes / a_row + 1);
   } else if (target == wide_a) {
-    c.options.set("gap", bytes / a_row / block + 1);
+    c.options.set(moe_down::kGap, bytes / a_row / block + 1);
   } else if (target == wide_b) {
     c.m.insert(c.m.begin() + 1, std::size_t(bytes / (c.n * a_row)), 0);
   } else if (added(c)) {
-    c.options.set("far", bytes / d_row + 1);
+    c.options.set(moe_down::kFar, bytes / d_row + 1);
   } else {
-    c.options.set("gap", bytes / d_row / block + 1);
+    c.options.set(moe_down::kGap, bytes / d_row / block + 1);
   }
 }
 
@@ -120,7 +125,7 @@ void wide_stages(Draw& draw, Case& c) {
   c.m = {std::int32_t(draw.between(1, 4)), std::int32_t(draw.between(1, 4))};
   c.n = 4096;
   c.k = 8192;
-  c.options.set("far", draw.of(kLimits) / (c.k / 2) + 1);
+  c.options.set(moe_down::kFar, draw.of(kLimits) / (c.k / 2) + 1);
 }
 
 }  // namespace
@@ -131,38 +136,41 @@ void moe_down_shape(Draw& draw, const Space& space, Case& c) {
   } else {
     small_shape(draw, c);
   }
-  static const std::vector<std::string> kWeights{"router", "router", "one", "signed", "zero", "tiny"};
+  using moe_down::Weights;
+  static const std::vector<Weights> kWeights{Weights::router,   Weights::router, Weights::one,
+                                             Weights::any_sign, Weights::zero,   Weights::tiny};
   static const std::vector<std::int64_t> kXcds{1, 1, 2, 3, 8};
-  c.options.set("weights", draw.of(kWeights));
-  c.options.set("streamed", draw.chance(40) ? 1 : 0);
-  c.options.set("xcds", draw.of(kXcds));
+  c.options.set(moe_down::kWeights, draw.of(kWeights));
+  c.options.set(moe_down::kStreamed, draw.chance(40));
+  c.options.set(moe_down::kXcds, draw.of(kXcds));
   if (!added(c)) {
-    c.options.set("top_k", draw.between(1, 9));
+    c.options.set(moe_down::kTopK, draw.between(1, 9));
     return;
   }
   // Half of the cases are without collisions, where every law speaks.
   const bool on_grid = c.data == Data::grid;
-  c.options.set("top_k", draw.chance(50) ? 1 : draw.between(2, 9));
-  c.options.set("residual", draw.chance(20) && !on_grid ? 1 : 0);
-  c.options.set("summable", on_grid ? 1 : 0);
-  if (!on_grid || c.options.number("top_k", 1) == 1) return;
-  c.options.set("weights", "one");
+  c.options.set(moe_down::kTopK, draw.chance(50) ? 1 : draw.between(2, 9));
+  c.options.set(moe_down::kResidual, draw.chance(20) && !on_grid);
+  c.options.set(moe_down::kSummable, on_grid);
+  if (!on_grid || c.options[moe_down::kTopK] == 1) return;
+  c.options.set(moe_down::kWeights, Weights::one);
   if (c.scales == cases::Scales::near) c.scales = cases::Scales::unit;
 }
 
 void moe_two_stage_shape(Draw& draw, const Space& space, Case& c) {
   small_shape(draw, c);
-  c.options.set("inter", 256 * draw.between(1, 2));
+  c.options.set(moe_down::kInter, 256 * draw.between(1, 2));
   if (space.wide_offsets && draw.chance(4)) wide_stages(draw, c);
-  static const std::vector<std::string> kWeights{"router", "one", "signed", "zero"};
-  c.options.set("weights", draw.of(kWeights));
-  c.options.set("streamed", draw.chance(40) ? 1 : 0);
-  c.options.set("xcds", draw.chance(30) ? draw.between(2, 8) : 1);
+  using moe_down::Weights;
+  static const std::vector<Weights> kWeights{Weights::router, Weights::one, Weights::any_sign, Weights::zero};
+  c.options.set(moe_down::kWeights, draw.of(kWeights));
+  c.options.set(moe_down::kStreamed, draw.chance(40));
+  c.options.set(moe_down::kXcds, draw.chance(30) ? draw.between(2, 8) : 1);
   // On the grid the second product is exact only for small, even scales, and without collisions.
   const bool on_grid = space.exact_grid_only || (c.data == Data::grid && draw.chance(50));
-  c.options.set("top_k", on_grid ? 1 : draw.between(1, 9));
-  c.options.set("residual", draw.chance(20) && !on_grid ? 1 : 0);
-  c.options.set("summable", on_grid ? 1 : 0);
+  c.options.set(moe_down::kTopK, on_grid ? 1 : draw.between(1, 9));
+  c.options.set(moe_down::kResidual, draw.chance(20) && !on_grid);
+  c.options.set(moe_down::kSummable, on_grid);
   if (on_grid) c.scales = cases::Scales::unit;
 }
 

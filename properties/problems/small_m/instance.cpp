@@ -4,6 +4,7 @@
 #include "properties/cases/elements.hpp"
 #include "properties/problems/small_m/benchmark_table.hpp"
 #include "properties/problems/small_m/data.hpp"
+#include "properties/problems/small_m/keys.hpp"
 #include "properties/problems/small_m/operator.hpp"
 #include "properties/problems/small_m/problem.hpp"
 #include "properties/problems/small_m/shape.hpp"
@@ -194,7 +195,7 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 }  // namespace
 
 Operator small_m_operator() {
-  return {"small_m", {small_m_keys(), 16, 32}, {"bf16"}, small_m_shape, make, kSmallMBenchmarks};
+  return {"small_m", {small_m::kKeys, 16, 32}, {"bf16"}, small_m_shape, make, kSmallMBenchmarks};
 }
 
 }  // namespace lockstep::problems

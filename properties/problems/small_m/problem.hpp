@@ -12,10 +12,8 @@
 
 namespace lockstep::problems {
 
-const std::vector<cases::Key>& small_m_keys();
-
 /// Sizes are taken as they are: a case outside the contract becomes a problem that check() refuses. Fails
-/// only where no tensor could exist and for keys of another kernel.
+/// only where no tensor could exist.
 tl::expected<operators::SmallM, operators::Refusal> small_m_problem(const cases::Case& c);
 
 kernels::SmallMCut small_m_cut(const cases::Case& c);

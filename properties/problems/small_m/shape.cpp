@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "properties/problems/small_m/keys.hpp"
+
 namespace lockstep::problems {
 
 namespace {
@@ -23,9 +25,9 @@ void mfma_shape(Draw& draw, Case& c) {
   const std::int64_t rows = draw.of(kRows);
   c.m = {std::int32_t(draw.chance(70) ? rows : draw.between(1, 64))};
   const std::int64_t tiles = draw.of(kTiles), splits = draw.of(kSplits);
-  c.options.set("columns", tiles);
-  c.options.set("split_k", splits);
-  c.options.set("blocks", draw.chance(50) ? "apart" : "together");
+  c.options.set(small_m::kColumns, tiles);
+  c.options.set(small_m::kSplitK, splits);
+  c.options.set(small_m::kBlocks, draw.chance(50));
   c.k = 128 * splits * draw.between(1, splits == 1 ? 9 : 3);
   c.n = draw.chance(60) ? near(draw, 16 * tiles, 5) : near(draw, 64 * tiles, 2);
 }
@@ -35,7 +37,7 @@ void gemv_shape(Draw& draw, Case& c) {
   static const std::vector<std::int64_t> kBlocks{4, 8, 16, 32, 64};
   c.m = {std::int32_t(draw.of(kRows))};
   const std::int64_t block = draw.of(kBlocks);
-  c.options.set("block_n", block);
+  c.options.set(small_m::kBlockN, block);
   c.k = 32 * (draw.chance(60) ? draw.between(1, 40) : draw.between(31, 33) * draw.between(1, 4));
   c.n = draw.chance(60) ? near(draw, 4, 6) : near(draw, block, 2);
 }
@@ -57,21 +59,23 @@ std::vector<std::int32_t> routing(Draw& draw) {
 void moe_options(Draw& draw, Case& c) {
   static const std::vector<std::int64_t> kDivisors{1, 1, 4, 8, 3};
   static const std::vector<std::int64_t> kBlocks{4, 8, 12, 16, 32};
-  static const std::vector<std::string> kWeights{"none", "ones", "mixed", "mixed"};
-  static const std::vector<std::string> kPads{"tail", "head", "middle", "scattered"};
-  static const std::vector<std::string> kIds{"sentinel", "negative", "mixed"};
-  static const std::vector<std::string> kPosts{"exact", "exact", "past", "early", "none"};
-  c.options.set("a_div", draw.of(kDivisors));
-  c.options.set("block_m", draw.of(kBlocks));
-  c.options.set("block_n", draw.chance(50) ? 8 : 16);
-  c.options.set("weights", draw.of(kWeights));
-  c.options.set("pad", draw.of(kPads));
-  c.options.set("pad_id", draw.of(kIds));
-  c.options.set("gap", draw.chance(25) ? draw.between(1, 2) : 0);
-  c.options.set("lost", draw.chance(25) ? draw.between(1, 3) : 0);
-  c.options.set("ragged", draw.chance(40) ? 1 : 0);
-  c.options.set("num_post", draw.of(kPosts));
-  c.options.set("spare", draw.chance(50) ? draw.between(0, 20) : 0);
+  using small_m::NumPost, small_m::PadId, small_m::Padding, small_m::Weights;
+  static const std::vector<Weights> kWeights{Weights::none, Weights::ones, Weights::mixed, Weights::mixed};
+  static const std::vector<Padding> kPads{Padding::tail, Padding::head, Padding::middle, Padding::scattered};
+  static const std::vector<PadId> kIds{PadId::sentinel, PadId::negative, PadId::mixed};
+  static const std::vector<NumPost> kPosts{NumPost::exact, NumPost::exact, NumPost::past, NumPost::early,
+                                           NumPost::none};
+  c.options.set(small_m::kADiv, draw.of(kDivisors));
+  c.options.set(small_m::kBlockM, draw.of(kBlocks));
+  c.options.set(small_m::kBlockN, draw.chance(50) ? 8 : 16);
+  c.options.set(small_m::kWeights, draw.of(kWeights));
+  c.options.set(small_m::kPad, draw.of(kPads));
+  c.options.set(small_m::kPadId, draw.of(kIds));
+  c.options.set(small_m::kGap, draw.chance(25) ? draw.between(1, 2) : 0);
+  c.options.set(small_m::kLost, draw.chance(25) ? draw.between(1, 3) : 0);
+  c.options.set(small_m::kRagged, draw.chance(40));
+  c.options.set(small_m::kNumPost, draw.of(kPosts));
+  c.options.set(small_m::kSpare, draw.chance(50) ? draw.between(0, 20) : 0);
 }
 
 void moe_shape(Draw& draw, Case& c) {
@@ -88,8 +92,8 @@ void wide_moe_shape(Draw& draw, Case& c) {
   const std::int64_t bytes = draw.of(kLimits);
   const std::int64_t target = draw.between(0, 2);
   c.options = {};
-  c.options.set("block_n", draw.chance(50) ? 8 : 16);
-  c.options.set("pad_id", "mixed");
+  c.options.set(small_m::kBlockN, draw.chance(50) ? 8 : 16);
+  c.options.set(small_m::kPadId, small_m::PadId::mixed);
   const auto rows = std::int32_t(draw.between(1, 4));
   if (target == 0) {
     c.n = 32;
@@ -103,8 +107,8 @@ void wide_moe_shape(Draw& draw, Case& c) {
   c.n = target == 1 ? 4096 : 8;
   c.k = target == 1 ? 32 : 4096;
   const std::int64_t row_bytes = target == 1 ? c.n * 2 : c.k;
-  c.options.set("spare", bytes / row_bytes + 1000);
-  c.options.set("far", 1);
+  c.options.set(small_m::kSpare, bytes / row_bytes + 1000);
+  c.options.set(small_m::kFar, true);
 }
 
 }  // namespace

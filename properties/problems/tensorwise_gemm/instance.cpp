@@ -3,6 +3,7 @@
 #include "properties/problems/tensorwise_gemm/benchmark_table.hpp"
 #include "properties/problems/tensorwise_gemm/data.hpp"
 #include "properties/problems/tensorwise_gemm/fills.hpp"
+#include "properties/problems/tensorwise_gemm/keys.hpp"
 #include "properties/problems/tensorwise_gemm/operator.hpp"
 #include "properties/problems/tensorwise_gemm/problem.hpp"
 #include "properties/problems/tensorwise_gemm/shape.hpp"
@@ -121,7 +122,7 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 }  // namespace
 
 Operator tensorwise_gemm_operator() {
-  return {"tensorwise_gemm",    {tensorwise_keys(), 1, 1}, {"bf16", "f16"}, tensorwise_gemm_shape, make,
+  return {"tensorwise_gemm",    {tensorwise_gemm::kKeys, 1, 1}, {"bf16", "f16"}, tensorwise_gemm_shape, make,
           kTensorwiseBenchmarks};
 }
 

@@ -12,8 +12,6 @@
 
 namespace lockstep::problems {
 
-const std::vector<cases::Key>& tensorwise_keys();
-
 /// A case outside the operator's contract becomes a problem that check() refuses. Fails where group sizes do
 /// not add up to an offset.
 tl::expected<operators::TensorwiseGemm, operators::Refusal> tensorwise_problem_of(const cases::Case& c,

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "host/random.hpp"
+#include "properties/problems/tensorwise_gemm/keys.hpp"
 #include "properties/problems/tensorwise_gemm/problem.hpp"
 
 namespace lockstep::problems {
@@ -39,7 +40,7 @@ constexpr std::int64_t kSummed = 256;
 // So many of the groups that have a product: the last of them, and others as the seed will have it.
 std::vector<GroupProduct> chosen(const cases::Case& c, const TensorwiseGemm& p) {
   std::vector<GroupProduct> all = operators::products(p);
-  const auto count = std::size_t(c.options.number("sample", 0));
+  const auto count = std::size_t(c.options[tensorwise_gemm::kSample]);
   if (all.size() <= count) return all;
   const auto rank = [&](const GroupProduct& product) {
     return host::hash(host::hash(c.seed, kGroupDraw), std::uint64_t(product.group));
@@ -59,7 +60,7 @@ Computed whole(const TensorwiseGemm& p) {
 }  // namespace
 
 tl::expected<Computed, std::string> computed(const cases::Case& c, const TensorwiseGemm& p) {
-  if (c.options.number("sample", 0) == 0) return whole(p);
+  if (c.options[tensorwise_gemm::kSample] == 0) return whole(p);
   const kernels::TensorwiseTuning tuning = tuning_of(c);
   const kernels::TileExtent extent = kernels::tile_extent(p, tuning);
   if (tuning.num_cu != 0)

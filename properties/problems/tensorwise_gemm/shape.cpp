@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/mutants/mutants.hpp"
+#include "properties/problems/tensorwise_gemm/keys.hpp"
 
 namespace lockstep::problems {
 
@@ -72,28 +73,32 @@ bool is_planted(const Case& c) {
 }
 
 void tuning(Draw& draw, Case& c) {
-  static const std::vector<std::string> kFormats{"e4m3", "e5m2"}, kTiles{"auto", "large", "small"};
-  const std::string a = draw.of(kFormats), b = draw.of(kFormats);
-  c.options.set("a", is_planted(c) ? "e4m3" : a);
-  c.options.set("b", is_planted(c) ? "e5m2" : b);
-  c.options.set("tile", draw.of(kTiles));
-  c.options.set("beta", draw.chance(30) ? 1 : 0);
-  const bool sampled = c.options.number("sample", 0) != 0;
+  using tensorwise_gemm::Tile;
+  const formats::Format *const e4m3 = &formats::float8_e4m3fn, *const e5m2 = &formats::float8_e5m2;
+  static const std::vector<const formats::Format*> kFormats{e4m3, e5m2};
+  static const std::vector<Tile> kTiles{Tile::automatic, Tile::large, Tile::small};
+  const formats::Format* const a = draw.of(kFormats);
+  const formats::Format* const b = draw.of(kFormats);
+  c.options.set(tensorwise_gemm::kA, is_planted(c) ? e4m3 : a);
+  c.options.set(tensorwise_gemm::kB, is_planted(c) ? e5m2 : b);
+  c.options.set(tensorwise_gemm::kTile, draw.of(kTiles));
+  c.options.set(tensorwise_gemm::kBeta, draw.chance(30));
+  const bool sampled = c.options[tensorwise_gemm::kSample] != 0;
   const bool splittable = !sampled || c.k % 16 == 0;  // a sample's parts are summed by whole tiles
   const std::int64_t splits = splittable && draw.chance(25) ? draw.between(2, 5) : 1;
-  c.options.set("split_k", splits);
+  c.options.set(tensorwise_gemm::kSplitK, splits);
   const bool any_data = c.data != cases::Data::full && c.data != cases::Data::grid;
   if (splits > 2 && any_data && !sampled && draw.chance(75)) {  // shows their order, if none is empty
     c.data = cases::Data::opposed;
     if (!is_tn(c)) c.k = std::max(c.k, 128 * splits + 16);
   }
   const bool persistent = draw.chance(40) && !sampled;
-  c.options.set("num_cu", persistent ? draw.between(1, draw.chance(80) ? 12 : 304) : 0);
-  c.options.set("xcds", draw.chance(50) ? 8 : draw.between(1, 9));
-  c.options.set("group_m", draw.chance(40) ? draw.between(1, 4) : 0);
-  c.options.set("group_n", draw.chance(20) ? draw.between(1, 3) : 0);
-  c.options.set("wide", !is_nt(c) && draw.chance(30) ? 1 : 0);
-  if (is_tn(c)) c.options.set("band", draw.between(1, 5));
+  c.options.set(tensorwise_gemm::kNumCu, persistent ? draw.between(1, draw.chance(80) ? 12 : 304) : 0);
+  c.options.set(tensorwise_gemm::kXcds, draw.chance(50) ? 8 : draw.between(1, 9));
+  c.options.set(tensorwise_gemm::kGroupM, draw.chance(40) ? draw.between(1, 4) : 0);
+  c.options.set(tensorwise_gemm::kGroupN, draw.chance(20) ? draw.between(1, 3) : 0);
+  c.options.set(tensorwise_gemm::kWide, !is_nt(c) && draw.chance(30));
+  if (is_tn(c)) c.options.set(tensorwise_gemm::kBand, draw.between(1, 5));
 }
 
 void small_shape(Draw& draw, Case& c) {
@@ -108,7 +113,7 @@ void small_shape(Draw& draw, Case& c) {
     c.k = !is_tn(c) && draw.chance(50) ? 16 * draw.between(8, 44)
                                        : rounded_up(std::max<std::int64_t>(c.k, 128), 16);
   }
-  c.options.set("tail", draw.chance(30) ? draw.between(1, 300) : 0);
+  c.options.set(tensorwise_gemm::kTail, draw.chance(30) ? draw.between(1, 300) : 0);
 }
 
 // B past 2, 4 or 8 GiB: planes of empty groups between two that have rows.
@@ -156,7 +161,7 @@ void long_traversal(Draw& draw, Case& c, std::int32_t few) {
 // One tile of two groups of a problem too large to be computed whole: A, B, D or the rows of k past 2, 4 and
 // 8 GiB.
 void sampled_shape(Draw& draw, Case& c) {
-  c.options.set("sample", 2);
+  c.options.set(tensorwise_gemm::kSample, 2);
   const std::int64_t bytes =
       (std::int64_t{1} << draw.between(31, is_tn(c) ? 32 : 33)) + (std::int64_t{1} << 25);
   const auto few = std::int32_t(draw.between(1, 300));

@@ -6,7 +6,7 @@ export calls=$scratch/calls
 stand_in() { printf '#!/bin/bash\necho "%s $*" >>"$calls"\n%s\n' "$1" "$2" >"bin/$1" && chmod +x "bin/$1"; }
 stand_in dpkg-query 'shift 2; for p; do [[ $p == "${absent-}" ]] || echo -n "$p=installed "; done'
 stand_in apt-get 'echo unpacking; [[ $* != *install* ]] || exit "${apt_code-0}"'
-stand_in apt-cache 'echo "${known-clang-22 | 22.1}"'
+stand_in apt-cache 'shift; for p; do [[ " ${unknown-} " == *" $p "* ]] || echo "$p | 22.1 | a source"; done'
 stand_in sudo '"$@"'
 stand_in cmake 'exec >build.log; mkdir -p build/release/bin && touch build/release/build.ninja
   [[ $1 == --fresh ]] && echo "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" >build/release/CMakeCache.txt || cd "$2"/../..
@@ -65,11 +65,33 @@ expect_no_out 'unpacking'
 apt_code=100 again list
 expect_code 2
 expect_err 'sudo apt-get install ninja-build'
-absent=clang-22 known='' again list
+absent=clang-22 unknown=clang-22 again list
 expect_code 2
-expect_err 'bookworm-security'
+expect_err "LLVM 22 is in none of this machine's apt sources; Debian 12 has it in its suite bookworm-security"
+expect_err 'no apt source has clang-22\.'
 expect not_called 'apt-get .*install'
+absent=catch2 unknown=catch2 again list
+expect_code 2
+expect_err 'no apt source has catch2\.'
+expect_no_err LLVM
+expect not_called 'apt-get .*install'
+
+# Packages that only some need are named by them; then nothing is configured.
+absent=clang-tidy-22 again packages clang-tidy-22 catch2
+expect_code 0
+expect called '^apt-get .*install .* clang-tidy-22$'
+expect not_called '^(cmake|ninja) '
+absent=clang-tidy-22 unknown=clang-tidy-22 again packages clang-tidy-22
+expect_code 2
+expect_err 'no apt source has clang-tidy-22\.'
 absent=
+
+# The script names no package host and no line of an apt source: those are the distribution's to say.
+hosts() { ! grep -nE 'https?://|[a-z0-9-]+\.(org|com|net|io)\b|sources\.list|^ *deb ' "$1"; }
+expect hosts "$LOCKSTEP"
+cp "$LOCKSTEP" named && echo '# https://packages.example' >>named
+expect_objection() { ! "$@" >/dev/null || objection "not noticed: $*"; }
+expect_objection hosts named
 
 # A broken or interrupted build never runs an old binary.
 broken=1 again list
