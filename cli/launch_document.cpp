@@ -18,11 +18,11 @@ using nlohmann::json;
 tl::expected<json, std::string> parse_flag(const char* flag, const std::string& text) {
   json object = json::object();
   std::istringstream stream(text);
-  for (std::string word; std::getline(stream, word, ',');) {
-    const std::size_t equals = word.find('=');
+  for (std::string pair; std::getline(stream, pair, ',');) {
+    const std::size_t equals = pair.find('=');
     if (equals == std::string::npos || equals == 0)
       return tl::unexpected(fmt::format("{} '{}': expected KEY=VALUE, with commas between them", flag, text));
-    object[word.substr(0, equals)] = word.substr(equals + 1);
+    object[pair.substr(0, equals)] = pair.substr(equals + 1);
   }
   return object;
 }

@@ -26,20 +26,20 @@ struct Operands {
   const formats::Format *a, *b;
 };
 
-// Empty, or what is wrong with the words of one field.
+// Empty, or what is wrong with the codes of one field.
 template <typename Code>
 std::string parse_codes(const std::string& field, const formats::Format& f, const char* name,
                         std::vector<Code>& codes) {
-  std::istringstream words(field);
-  for (std::string word; words >> word;) {
-    const std::size_t prefix = word.starts_with("0x") || word.starts_with("0X") ? 2 : 0;
+  std::istringstream stream(field);
+  for (std::string text; stream >> text;) {
+    const std::size_t prefix = text.starts_with("0x") || text.starts_with("0X") ? 2 : 0;
     Code code = 0;
-    const char* end = word.data() + word.size();
-    const auto [stop, error] = std::from_chars(word.data() + prefix, end, code, 16);
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data() + prefix, end, code, 16);
     if (error != std::errc() || stop != end)
-      return fmt::format("'{}' in {} is not a hexadecimal code", word, name);
+      return fmt::format("'{}' in {} is not a hexadecimal code", text, name);
     if ((code & ~f.code_mask<Code>()) != 0)
-      return fmt::format("'{}' in {} has more bits than {}", word, name, f.name);
+      return fmt::format("'{}' in {} has more bits than {}", text, name, f.name);
     codes.push_back(code);
   }
   return {};

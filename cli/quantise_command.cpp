@@ -97,13 +97,13 @@ const Row* named(const Row* found, std::string_view kind, const std::string& nam
   return nullptr;
 }
 
-std::optional<std::vector<float>> read_values(const std::vector<std::string>& words) {
+std::optional<std::vector<float>> read_values(const std::vector<std::string>& texts) {
   std::vector<float> x;
-  for (const std::string& word : words) {
+  for (const std::string& text : texts) {
     char* end = nullptr;
-    x.push_back(std::strtof(word.c_str(), &end));
-    if (end == word.c_str() || *end != '\0') {
-      fmt::print(stderr, "lockstep quantise: '{}' is no number\n", word);
+    x.push_back(std::strtof(text.c_str(), &end));
+    if (end == text.c_str() || *end != '\0') {
+      fmt::print(stderr, "lockstep quantise: '{}' is no number\n", text);
       return std::nullopt;
     }
   }
