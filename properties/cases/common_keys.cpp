@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "host/number.hpp"
-#include "properties/cases/split.hpp"
+#include "properties/cases/row_list.hpp"
 
 namespace lockstep::cases {
 
@@ -16,40 +16,6 @@ constexpr std::array<std::string_view, 9> kData{"full", "codes", "grid",      "c
 constexpr std::array<std::string_view, 7> kScales{"quantised", "unit",    "equal", "near",
                                                   "distinct",  "extreme", "nan"};
 constexpr std::array<std::string_view, 3> kPlace{"aligned", "straddle_2g", "straddle_4g"};
-
-// A group list longer than this is a mistake, not a test.
-constexpr std::size_t kMaxGroups = 1 << 20;
-
-std::string print_rows(const std::vector<std::int32_t>& m) {
-  std::string text;
-  for (std::size_t i = 0; i < m.size();) {
-    std::size_t end = i;
-    while (end < m.size() && m[end] == m[i]) ++end;
-    text +=
-        (text.empty() ? "" : ",") + std::to_string(m[i]) + (end - i > 1 ? "*" + std::to_string(end - i) : "");
-    i = end;
-  }
-  return text;
-}
-
-// VALUE or VALUE*COUNT.
-bool append_rows(std::string_view text, std::vector<std::int32_t>& m) {
-  const std::size_t star = text.find('*');
-  const auto value = host::parse_number<std::int32_t>(text.substr(0, star));
-  const auto count = star == std::string_view::npos ? std::optional<std::size_t>(1)
-                                                    : host::parse_number<std::size_t>(text.substr(star + 1));
-  if (!value || !count || *count == 0 || *count > kMaxGroups || m.size() + *count > kMaxGroups) return false;
-  m.insert(m.end(), *count, *value);
-  return true;
-}
-
-bool read_rows(std::string_view text, Reading& into) {
-  std::vector<std::int32_t> m;
-  for (const std::string_view part : split(text, ','))
-    if (!append_rows(part, m)) return false;
-  into.c.m = std::move(m);
-  return true;
-}
 
 template <typename Integer>
 bool read_number(std::string_view text, Integer& value) {
@@ -105,7 +71,7 @@ constexpr std::array kKeys{
     CommonKey{.name = "m",
               .expected = "rows of each group, as in 17,0,256*3",
               .meaning = "rows of each group; where groups divide the length of the sums, their parts of it",
-              .read = read_rows,
+              .read = [](Text t, Reading& r) { return read_rows(t, r.c.m); },
               .write = [](const Case& c) { return print_rows(c.m); },
               .computed = "every line has it",
               .always = true},

@@ -83,7 +83,7 @@ TEST_CASE("source lines: a finding ends with its line") {
   REQUIRE(with.stop.has_value());
   INFO(with.stop->line());
   CHECK(with.stop->line().starts_with("bounds: further: "));
-  CHECK(with.stop->line().ends_with(", at lines.hip:19"));
+  CHECK(with.stop->line().ends_with(", at lines.hip:18"));
   machine::Memory again;
   again.add("arguments", 0x1000, 64, false, {});
   const auto without = machine::dispatch(*plain, *plain->object().find("further"), launch, again, settings);

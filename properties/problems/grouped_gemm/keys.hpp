@@ -37,19 +37,19 @@ inline constexpr IntKey kMMax{"m_max",
                               {.low = 0, .high = kMaxCapacity, .fallback = 0},
                               "rows that memory holds for each group",
                               &kMasked};
-inline constexpr ChoiceKey<Padding> kPad{"pad",
-                                         {{"tail", Padding::tail},
-                                          {"head", Padding::head},
-                                          {"middle", Padding::middle},
-                                          {"scattered", Padding::scattered},
-                                          {"none", Padding::none}},
-                                         "where the rows of -1 stand within a group's tiles",
-                                         &kIds};
+inline constexpr ChoiceKey<Padding> kPad{
+    "pad",
+    {{"tail", Padding::tail},
+     {"head", Padding::head},
+     {"middle", Padding::middle},
+     {"scattered", Padding::scattered},
+     {"none", Padding::none}},
+    "where the rows of -1 stand within a group's tiles; none: no such rows, which only groups of whole tiles allow",
+    &kIds};
 inline constexpr IntKey kGap{
     "gap",
     {.low = 0, .high = kMaxGap, .fallback = 0},
-    "tiles of 128 rows that belong to no group: before the last group that has rows, "
-    "with groups_as=ends behind it",
+    "tiles of 128 rows that belong to no group: before the last group that has rows, with groups_as=ends behind it",
     &kContiguous};
 inline constexpr FlagKey kRagged{"ragged", "1: the rows after the last active one are cut off", &kContiguous};
 inline constexpr ChoiceKey<GroupsAs> kGroupsAs{

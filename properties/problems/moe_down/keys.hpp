@@ -26,10 +26,10 @@ inline constexpr ChoiceKey<Padding> kPad{
     "where padding stands within an expert's blocks"};
 inline constexpr FlagKey kBeyond{"beyond", "1: padding has the id -1 instead of the number of tokens"};
 inline constexpr FlagKey kHollow{"hollow", "1: an expert without rows has a block of padding"};
-inline constexpr IntKey kGap{"gap",
-                             {.low = 0, .high = std::int64_t{1} << 20, .fallback = 0},
-                             "blocks of expert -1, which another device has, before the last expert that has "
-                             "rows"};
+inline constexpr IntKey kGap{
+    "gap",
+    {.low = 0, .high = std::int64_t{1} << 20, .fallback = 0},
+    "blocks of expert -1, which another device has, before the last expert that has rows"};
 inline constexpr IntKey kSpare{
     "spare", {.low = 0, .high = 1024, .fallback = 0}, "blocks of capacity past the rows in use"};
 inline constexpr IntKey kFar{
@@ -43,7 +43,7 @@ inline constexpr ChoiceKey<Weights> kWeights{
      {"signed", Weights::any_sign},
      {"zero", Weights::zero},
      {"tiny", Weights::tiny}},
-    "of the rows: in (0, 1), 1, of either sign, at times 0, or tiny"};
+    "weights of the rows: in (0, 1), 1, of either sign, some of them 0, or tiny"};
 inline constexpr FlagKey kResidual{
     "residual", "1: where rows are added to tokens, these hold numbers before, instead of zeros"};
 inline constexpr FlagKey kSummable{"summable",
@@ -51,7 +51,7 @@ inline constexpr FlagKey kSummable{"summable",
 inline constexpr FlagKey kStreamed{"streamed", "1: the experts' weights are loaded past the caches"};
 inline constexpr IntKey kXcds{"xcds",
                               {.low = 1, .high = 64, .fallback = kernels::MoeDownTuning{}.xcds},
-                              "dies that take workgroups, each neighbouring tiles"};
+                              "dies that workgroups are dealt to; each die gets neighbouring tiles"};
 inline constexpr IntKey kInter{
     "inter", {.low = 256, .high = 1 << 20, .fallback = 256}, "columns between the two products"};
 

@@ -33,7 +33,7 @@ inline constexpr IntKey kNumCu{"num_cu",
                                {.low = 0, .high = 65536, .fallback = kUntuned.num_cu},
                                "workgroups of a persistent launch; 0: one for each tile"};
 inline constexpr IntKey kXcds{
-    "xcds", {.low = 1, .high = 1024, .fallback = kUntuned.xcds}, "dies that take workgroups in turn"};
+    "xcds", {.low = 1, .high = 1024, .fallback = kUntuned.xcds}, "dies that workgroups are dealt to in turn"};
 inline constexpr IntKey kGroupM{"group_m",
                                 {.low = 0, .high = 1 << 20, .fallback = kUntuned.group_m},
                                 "rows of tiles in a band: tiles are walked band by band; 0: no bands"};

@@ -1,7 +1,8 @@
 // The pages that lanes use are those of each lane asked by itself.
+#include "emulator/machine/transfers/lane_pages.hpp"
+
 #include <set>
 
-#include "emulator/machine/transfers/lane_pages.hpp"
 #include "host/random.hpp"
 #include "tests/catch.hpp"
 
