@@ -14,11 +14,11 @@ contiguous=grouped_gemm_contiguous@gfx950 masked=grouped_gemm_masked@gfx950
 refused "no kernel 'gemm'; there are grouped_gemm_contiguous, grouped_gemm_masked" fuzz gemm
 refused "no law 'speed'; there are bits, " fuzz --law speed
 refused "no matrix model 'silicon'; there are exact, " fuzz --model silicon
-refused "--time: soon unit not recognized. Allowed values: .h->3600,m->60,s->1." fuzz --time soon
+refused "--time: soon unit not recognized. Allowed values: .h,m,s." fuzz --time soon
 refused "--time: d unit not recognized" fuzz --time 5d
 refused "--time: M unit not recognized" fuzz --time 5M
-refused "--time: Number less or equal to 0" fuzz --time 0m
-refused "--time" fuzz --time -5s
+refused "--time: must be longer than 0" fuzz --time 0m
+refused "--time: must be longer than 0" fuzz --time -5s
 refused "cases" fuzz --cases many
 refused "no list 'colours'; there are kernels, " list colours
 
