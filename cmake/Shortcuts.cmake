@@ -12,9 +12,9 @@ endif()
 # in two thirds of the time.
 set(LOCKSTEP_LAYERS_AT_O1
   emulator/code_object emulator/launch emulator/lint devices kernels
-  properties/cases properties/hunt properties/mutation properties/probe)
+  properties/cases properties/schedule_search properties/wait_mutation properties/probe)
 # Files of which -O3 makes nothing faster, and takes half as long again: file of a layer, and level.
-set(LOCKSTEP_FILES_AT_O2 emulator/matrix:dot_products.cpp)
+set(LOCKSTEP_FILES_AT_O2 emulator/matrix/fast:dot_products.cpp)
 
 # At the end of the configuration: release builds only, whose flags would come first.
 function(lockstep_spare_optimisation)
