@@ -23,7 +23,9 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--time", o.seconds, "time limit, as in 60s, 5m or 1h")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1}, {"m", 60}, {"h", 3600}},
                                         CLI::AsNumberWithUnit::CASE_SENSITIVE))
-      ->check(CLI::PositiveNumber);
+      ->check([](const std::string& seconds) {
+        return std::stod(seconds) > 0 ? std::string() : "must be longer than 0, as in 60s, 5m or 1h";
+      });
   sub->add_option("--seed", o.seed, "seed of the cases (default: random; always printed)")
       ->envname("LOCKSTEP_SEED");
   sub->add_option("--jobs", o.jobs, "threads (default: one per processor)")->check(CLI::Range(1, 1024));

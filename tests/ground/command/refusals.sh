@@ -17,8 +17,8 @@ refused "no matrix model 'silicon'; there are exact, " fuzz --model silicon
 refused "--time: soon unit not recognized. Allowed values: .h,m,s." fuzz --time soon
 refused "--time: d unit not recognized" fuzz --time 5d
 refused "--time: M unit not recognized" fuzz --time 5M
-refused "--time: Number less or equal to 0" fuzz --time 0m
-refused "--time" fuzz --time -5s
+refused "--time: must be longer than 0" fuzz --time 0m
+refused "--time: must be longer than 0" fuzz --time -5s
 refused "cases" fuzz --cases many
 refused "no list 'colours'; there are kernels, " list colours
 
