@@ -105,7 +105,7 @@ TEST_CASE("whatever changes, looking at the change is enough") {
   for (int n = 0; n < 400; ++n) {
     Words was(all.begin() + std::ptrdiff_t(below(all.size() - 160)), all.end());
     was.resize(160);
-    for (std::size_t i = 3; i < was.size(); i += 12)
+    for (std::size_t i = 3; i + 3 <= was.size(); i += 12)
       std::copy_n(kBranches.begin(), 3, was.begin() + std::ptrdiff_t(i));
     Words is = was;
     if (n % 4 == 0) is[below(is.size())] ^= 1u << below(32);
