@@ -8,36 +8,12 @@ if(NOT LOCKSTEP_SHORTCUTS)
   set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
 endif()
 
-# Layers that say what is to be done or look at what was done; what takes time is in those below them. -O1 compiles them
-# in two thirds of the time.
+# Layers that say what is to be done or look at what was done; what takes time is in those below them. Release builds
+# compile them at -O1, in two thirds of the time.
 set(LOCKSTEP_LAYERS_AT_O1
   emulator/code_object emulator/launch emulator/lint devices kernels
   properties/cases properties/schedule_search properties/wait_mutation properties/probe)
-# Files of which -O3 makes nothing faster, and takes half as long again: file of a layer, and level.
-set(LOCKSTEP_FILES_AT_O2 emulator/matrix/fast:dot_products.cpp)
-
-# At the end of the configuration: release builds only, whose flags would come first.
-function(lockstep_spare_optimisation)
-  set(release $<CONFIG:Release>)
-  foreach(layer IN LISTS LOCKSTEP_LAYERS_AT_O1)
-    string(REPLACE "/" "_" target lockstep_${layer})
-    target_compile_options(${target} PRIVATE $<${release}:-O1>)
-  endforeach()
-  foreach(entry IN LISTS LOCKSTEP_FILES_AT_O2)
-    string(REGEX MATCH "^([^:]+):(.+)$" matched ${entry})
-    string(REPLACE "/" "_" target lockstep_${CMAKE_MATCH_1})
-    get_target_property(folder ${target} SOURCE_DIR)
-    get_target_property(sources ${target} SOURCES)
-    list(FILTER sources INCLUDE REGEX "(^|/)${CMAKE_MATCH_2}$")
-    list(LENGTH sources found)
-    if(NOT found EQUAL 1)
-      message(FATAL_ERROR "LOCKSTEP_FILES_AT_O2: ${entry} names ${found} files")
-    endif()
-    cmake_path(ABSOLUTE_PATH sources BASE_DIRECTORY ${folder})
-    set_property(SOURCE ${sources} TARGET_DIRECTORY ${target} APPEND PROPERTY COMPILE_OPTIONS $<${release}:-O2>)
-  endforeach()
-endfunction()
-cmake_language(DEFER DIRECTORY ${CMAKE_SOURCE_DIR} CALL lockstep_spare_optimisation)
+set(LOCKSTEP_SPARED $<$<AND:$<CONFIG:Release>,$<BOOL:${LOCKSTEP_SHORTCUTS}>>:-O1>)
 
 set(LOCKSTEP_COMMON_HEADERS
   <algorithm> <array> <atomic> <bit> <cmath> <cstdint> <cstring> <functional> <limits> <map> <memory> <numeric> <optional>
@@ -73,5 +49,8 @@ function(lockstep_compile_together target)
   set_source_files_properties(${ARG_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
-lockstep_common_headers(lockstep_layer_headers HEADERS ${LOCKSTEP_COMMON_HEADERS}
-                        LIBRARIES lockstep_flags fmt::fmt tl::expected)
+# A precompiled header serves one level of optimisation.
+set(libraries lockstep_flags fmt::fmt tl::expected)
+lockstep_common_headers(lockstep_layer_headers HEADERS ${LOCKSTEP_COMMON_HEADERS} LIBRARIES ${libraries})
+lockstep_common_headers(lockstep_spared_headers HEADERS ${LOCKSTEP_COMMON_HEADERS} LIBRARIES ${libraries}
+                        OPTIONS ${LOCKSTEP_SPARED})

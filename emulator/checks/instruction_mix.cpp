@@ -35,8 +35,7 @@ struct UnitOf {
     }
   }
   Unit operator()(const isa::Memory& memory) const {
-    using Space = isa::Memory::Space;
-    if (memory.space == Space::lds) return Unit::lds;
+    if (memory.space == isa::Memory::Space::lds) return Unit::lds;
     return isa::is_scalar(memory.space) ? Unit::scalar : Unit::vector_memory;
   }
 };

@@ -55,8 +55,8 @@ bool changes_nothing(const Pending& p, std::size_t lane) {
 // How far it is to the lane whose bytes lie behind a lane's: rows of a tile are dealt to lanes side by side,
 // or to every sixteenth.
 std::size_t next_lane(const Pending& p) {
-  constexpr std::size_t kRows = 16;
-  return p.address[kRows] - p.address[0] == p.memory->bytes ? kRows : 1;
+  constexpr std::size_t kRowsOfTile = 16;
+  return p.address[kRowsOfTile] - p.address[0] == p.memory->bytes ? kRowsOfTile : 1;
 }
 
 // The lane among whose bytes, as far as they are in range, an address is: one that is not may name the same.

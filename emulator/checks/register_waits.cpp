@@ -32,11 +32,11 @@ bool arrives_in_order(const isa::Instruction& i, Counter counter, const Outstand
 
 /// LDS from the lowest lane's first byte to the highest's last, or more: lanes that take no part count, too.
 struct Span {
-  std::uint64_t first = ~std::uint64_t{0}, end = 0;
+  std::uint64_t first, end;
 };
 
 LOCKSTEP_CLONES Span span_of(const Pending& p) {
-  Span span;
+  Span span{~std::uint64_t{0}, 0};
   for (const std::uint64_t at : p.address) {
     span.first = at < span.first ? at : span.first;
     span.end = at > span.end ? at : span.end;

@@ -13,7 +13,6 @@ using isa::Control;
 using isa::Definedness;
 using isa::Instruction;
 using isa::Operand;
-using State = KnownValues::State;
 
 constexpr std::size_t kScalars = 128, kVectors = 512;
 
@@ -36,7 +35,7 @@ Wide in_file(const std::vector<Bits>& file, std::size_t first, isa::Type type) {
   return w;
 }
 
-Wide source(const State& s, const Operand& o, isa::Type type) {
+Wide source(const KnownValues::State& s, const Operand& o, isa::Type type) {
   if (o.negate || o.absolute || o.sign_extend || isa::is_float(type)) return {};
   switch (o.kind) {
     case Operand::Kind::constant:
@@ -57,7 +56,7 @@ void put(std::vector<Bits>& file, std::size_t first, int dwords, Wide w) {
   }
 }
 
-void forget(State& s, const isa::RegisterAccess& a) {
+void forget(KnownValues::State& s, const isa::RegisterAccess& a) {
   std::vector<Bits>& file = a.file == isa::File::scalar ? s.scalars : s.vectors;
   put(file, a.first, a.count, {});
   for (std::size_t r = std::size_t(a.first) + 2; r < std::size_t(a.first) + a.count && r < file.size(); ++r)
@@ -93,7 +92,7 @@ Wide saved(const Instruction& i, Wide source, Wide exec) {
   return kUnknown;
 }
 
-void scalar_alu(State& s, const Instruction& i, const isa::ScalarAlu& row) {
+void scalar_alu(KnownValues::State& s, const Instruction& i, const isa::ScalarAlu& row) {
   const Operand* const to = i.destination();
   isa::ScalarInputs in;
   std::array<Wide, 2> sources{Wide{0, ~std::uint64_t{0}}, Wide{0, ~std::uint64_t{0}}};
@@ -136,7 +135,7 @@ struct LaneResult {
 };
 
 /// What lane 0 of a vector operation becomes; unknown unless all sources are known integers.
-LaneResult vector_alu(const State& s, const Instruction& i, const isa::VectorAlu& row) {
+LaneResult vector_alu(const KnownValues::State& s, const Instruction& i, const isa::VectorAlu& row) {
   if (!is_plain(i, row)) return {};
   std::array<std::array<isa::Lanes, 2>, 3> lanes{};
   isa::LaneInputs in;
@@ -158,7 +157,7 @@ LaneResult vector_alu(const State& s, const Instruction& i, const isa::VectorAlu
 }
 
 /// What of lane 0 a scalar register receives.
-Wide from_lane(const State& s, const Instruction& i, isa::CrossLane what) {
+Wide from_lane(const KnownValues::State& s, const Instruction& i, isa::CrossLane what) {
   const bool first = what == isa::CrossLane::readfirstlane && s.lane_executes();
   const Operand* const lane = i.operand(isa::OperandRole::lane_select);
   const bool named =
@@ -173,18 +172,18 @@ bool KnownValues::State::lane_executes() const {
   return (exec.known & exec.value & 1) != 0;
 }
 
-State KnownValues::nothing() {
+KnownValues::State KnownValues::nothing() {
   return {std::vector<Bits>(kScalars), std::vector<Bits>(kVectors), std::nullopt};
 }
 
-State KnownValues::entry() {
-  State s = nothing();
+KnownValues::State KnownValues::entry() {
+  KnownValues::State s = nothing();
   s.scalars[isa::scalar::kExec] = {1, 1};
   s.vectors[0] = {0, ~0u};
   return s;
 }
 
-void KnownValues::step(State& s, std::uint32_t instruction) const {
+void KnownValues::step(KnownValues::State& s, std::uint32_t instruction) const {
   const Instruction& i = program_.instructions[instruction];
   if (i.semantics == nullptr || !i.unreadable.empty()) {
     s = nothing();
@@ -207,7 +206,7 @@ void KnownValues::step(State& s, std::uint32_t instruction) const {
   if (to == nullptr && mask != nullptr) put(s.scalars, mask->index, 1, vector.mask);
 }
 
-bool KnownValues::join(State& into, const State& from) {
+bool KnownValues::join(KnownValues::State& into, const KnownValues::State& from) {
   bool changed = false;
   const auto meet = [&](std::vector<Bits>& a, const std::vector<Bits>& b) {
     for (std::size_t r = 0; r < a.size(); ++r) {
@@ -225,7 +224,7 @@ bool KnownValues::join(State& into, const State& from) {
   return changed;
 }
 
-bool KnownValues::may_go(const State& s, std::uint32_t instruction, Edge::Way way) const {
+bool KnownValues::may_go(const KnownValues::State& s, std::uint32_t instruction, Edge::Way way) const {
   const Instruction& i = program_.instructions[instruction];
   const auto* what = i.semantics != nullptr ? std::get_if<Control>(&i.semantics->operation) : nullptr;
   if (what == nullptr || way == Edge::Way::falls) return true;

@@ -115,7 +115,10 @@ class Dispatch {
     std::vector<std::unique_ptr<Worker>> workers;
     for (int i = 0; i < std::max(settings_.threads, 1); ++i) {
       Observer* observer = settings_.observer;
-      if (i > 0 && observer != nullptr && (observer = observer->of_thread()) == nullptr) break;
+      if (i > 0 && observer != nullptr) {
+        observer = observer->of_thread();
+        if (observer == nullptr) break;
+      }
       workers.push_back(std::make_unique<Worker>());
       workers.back()->environment = environment_;
       workers.back()->environment.observer = observer;
