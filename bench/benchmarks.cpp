@@ -10,6 +10,7 @@
 #include "bench/quantise_blocks.hpp"
 #include "bench/vector_stream.hpp"
 #include "emulator/matrix/fast/dot_products.hpp"
+#include "emulator/matrix/fast/multiply.hpp"
 #include "emulator/matrix/units/unit.hpp"
 #include "host/random.hpp"
 #include "properties/laws/evaluate.hpp"
