@@ -11,7 +11,7 @@
 #include "bench/vector_stream.hpp"
 #include "emulator/matrix/fast/dot_products.hpp"
 #include "emulator/matrix/fast/multiply.hpp"
-#include "emulator/matrix/units/unit.hpp"
+#include "emulator/matrix/units/units.hpp"
 #include "host/random.hpp"
 #include "properties/laws/evaluate.hpp"
 #include "properties/problems/benchmark.hpp"

@@ -12,7 +12,7 @@
 #include "emulator/matrix/layouts/operand_format.hpp"
 #include "emulator/matrix/units/dot_draw.hpp"
 #include "emulator/matrix/units/instruction_unit.hpp"
-#include "emulator/matrix/units/unit.hpp"
+#include "emulator/matrix/units/units.hpp"
 #include "host/simd_levels.hpp"
 #include "tests/matrix/twin.hpp"
 

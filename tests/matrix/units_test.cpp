@@ -1,4 +1,5 @@
 // Every unit: fast = slow, planted errors are seen, and the published facts come out.
+#include "emulator/matrix/units/units.hpp"
 
 #include <array>
 #include <bit>
