@@ -2,7 +2,7 @@
 
 #include "bench/bench.hpp"
 #include "emulator/isa/semantics.hpp"
-#include "host/clones.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::bench {
 

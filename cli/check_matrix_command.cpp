@@ -13,6 +13,7 @@
 #include "emulator/matrix/fast/dot_products.hpp"
 #include "emulator/matrix/slow/dot_products_slow.hpp"
 #include "emulator/matrix/units/dot_draw.hpp"
+#include "emulator/matrix/units/units.hpp"
 #include "host/parallel_for.hpp"
 
 namespace lockstep::cli {

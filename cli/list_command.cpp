@@ -6,7 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "emulator/matrix/layouts/layout_table.hpp"
-#include "emulator/matrix/units/unit.hpp"
+#include "emulator/matrix/units/units.hpp"
 #include "kernels/mutants/mutants.hpp"
 #include "properties/laws/law.hpp"
 #include "reference/formats/conversion.hpp"

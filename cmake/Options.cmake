@@ -36,12 +36,10 @@ if(LOCKSTEP_FUZZERS)
   target_compile_options(lockstep_flags INTERFACE
     -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   target_link_options(lockstep_flags INTERFACE -fsanitize=address,undefined)
-  target_compile_definitions(lockstep_flags INTERFACE LOCKSTEP_SANITIZED)
 endif()
 if(LOCKSTEP_SANITIZE)
   # A report ends the process: a test with one does not pass.
   target_compile_options(lockstep_flags INTERFACE
     -fsanitize=${LOCKSTEP_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(lockstep_flags INTERFACE -fsanitize=${LOCKSTEP_SANITIZE})
-  target_compile_definitions(lockstep_flags INTERFACE LOCKSTEP_SANITIZED)
 endif()

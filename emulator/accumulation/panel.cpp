@@ -3,7 +3,7 @@
 namespace lockstep::accumulation {
 
 Panel::Panel(const matrix::Model& model, const formats::Format& a, const formats::Format& b)
-    : multiply_(set_, model, kShape, a, b),
+    : multiply_(level_, model, kShape, a, b),
       a_{a, matrix::Side::rows},
       b_{b, matrix::Side::columns},
       sums_(kTiles * kTiles * kTile * kTile) {}
@@ -24,7 +24,7 @@ void Panel::begin(std::size_t rows, std::size_t columns) {
 
 void Panel::decode(Operand& operand) {
   for (Fragment& fragment : std::span(operand.fragments).first(operand.tiles))
-    matrix::decode(set_, multiply_.decoding(), kShape, operand.side,
+    matrix::decode(level_, multiply_.decoding(), kShape, operand.side,
                    {&operand.format, fragment.codes.data(), fragment.scales.data()}, fragment.decoded);
 }
 

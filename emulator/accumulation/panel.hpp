@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "emulator/matrix/fast/multiplication.hpp"
-#include "host/instruction_set.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::accumulation {
 
@@ -69,7 +69,7 @@ class Panel {
     return sums_.data() + (row * kTiles + column) * kTile * kTile;
   }
 
-  host::InstructionSet set_ = host::best_instruction_set();
+  host::SimdLevel level_ = host::best_simd_level();
   matrix::Multiplication multiply_;
   Operand a_, b_;
   std::vector<float> sums_;  ///< [tile of rows][tile of columns][16][16]

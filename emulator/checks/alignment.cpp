@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "emulator/machine/waves/wave.hpp"
-#include "host/clones.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::checks {
 

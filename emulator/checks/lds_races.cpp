@@ -7,7 +7,7 @@
 
 #include "emulator/checks/lds_changes.hpp"
 #include "emulator/machine/waves/wave.hpp"
-#include "host/clones.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::checks {
 

@@ -7,7 +7,7 @@
 #include "emulator/isa/counters.hpp"
 #include "emulator/machine/vector/register_index.hpp"
 #include "emulator/machine/waves/mode.hpp"
-#include "host/clones.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::checks {
 

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <variant>
 
+#include "host/simd_levels.hpp"
+
 namespace lockstep::isa {
 
 inline constexpr int kLanes = 64;
@@ -54,6 +56,7 @@ struct LaneOutputs {
   std::uint64_t mask = 0;  ///< comparison result or carry out, one bit per lane
 };
 using LaneFunction = void (*)(const LaneInputs&, LaneOutputs&);
+using LaneFunctions = host::PerLevel<void(const LaneInputs&, LaneOutputs&)>;
 
 /// Which part of source 0 an operation on less than 16 bits takes: op_sel[1:0] chooses a byte, op_sel[0] a
 /// half.
@@ -83,9 +86,8 @@ struct VectorAlu {
   Type pair = Type::none;     ///< the destination holds two floats of this type side by side (v_cvt_pk_*)
   LaneFunction saturating = nullptr;  ///< what clamp makes of integer arithmetic; nullptr: no result leaves
                                       ///< the range, and clamp changes nothing
-  std::array<LaneFunction, 2> by_level{};  ///< evaluate, compiled for hosts with AVX2 and with AVX-512;
-                                           ///< nullptr: it is not
-  bool rounds = false;                     ///< the result is a float that MODE.round may have a say in
+  LaneFunctions by_level;             ///< evaluate, and what else does the same on hosts that have more
+  bool rounds = false;                ///< the result is a float that MODE.round may have a say in
   LaneFunction directed =
       nullptr;                 ///< evaluate, rounded as MODE.round says; nullptr: not known, if it rounds
   bool op_sel_dwords = false;  ///< v_pk_mov_b32: op_sel[i] chooses the dword of the 64-bit source i that

@@ -4,8 +4,8 @@
 #include <bit>
 #include <cmath>
 
-#include "host/clones.hpp"
 #include "host/random.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::cases {
 

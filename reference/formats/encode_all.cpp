@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "host/clones.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::formats {
 namespace {

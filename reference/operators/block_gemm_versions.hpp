@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "host/simd_levels.hpp"
+
 namespace lockstep::operators::versions {
 
 void baseline(const double* a, std::int64_t rows, const double* b, std::int64_t columns, double* out);
@@ -12,5 +14,12 @@ void v3(const double* a, std::int64_t rows, const double* b, std::int64_t column
 void v3(const float* a, std::int64_t rows, const float* b, std::int64_t columns, float* out);
 void v4(const double* a, std::int64_t rows, const double* b, std::int64_t columns, double* out);
 void v4(const float* a, std::int64_t rows, const float* b, std::int64_t columns, float* out);
+
+template <typename Scalar>
+using BlockGemm = void(const Scalar* a, std::int64_t rows, const Scalar* b, std::int64_t columns,
+                       Scalar* out);
+template <typename Scalar>
+inline constexpr host::PerLevel<BlockGemm<Scalar>> kBlockGemm{baseline, LOCKSTEP_IF_X86_64(v3),
+                                                              LOCKSTEP_IF_X86_64(v4)};
 
 }  // namespace lockstep::operators::versions

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "host/clones.hpp"
+#include "host/simd_levels.hpp"
 #include "reference/exact/exact_sum.hpp"
 #include "reference/exact/two_sum.hpp"
 #include "reference/formats/encode_all.hpp"

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "host/clones.hpp"
+#include "host/simd_levels.hpp"
 #include "reference/formats/float32.hpp"
 
 namespace lockstep::operators {

@@ -1,28 +1,22 @@
 // Findings know their source lines, where the compiler noted them; a damaged table does no harm.
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include "emulator/code_object/elf.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 #include "host/random.hpp"
+#include "host/read_file.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep;
 
 namespace {
 
-std::vector<char> read(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  REQUIRE(file.good());
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 std::shared_ptr<const machine::LoadedCode> load(const std::string& name) {
-  const std::vector<char> bytes = read(std::string(LOCKSTEP_OBJECTS) + "/" + name);
-  auto object = code_object::parse(name, std::as_bytes(std::span(bytes)));
+  const auto bytes = host::read_file(std::string(LOCKSTEP_OBJECTS) + "/" + name);
+  REQUIRE(bytes.has_value());
+  auto object = code_object::parse(name, *bytes);
   REQUIRE(object.has_value());
   auto code = machine::LoadedCode::load(std::move(*object));
   REQUIRE(code.has_value());
@@ -31,7 +25,7 @@ std::shared_ptr<const machine::LoadedCode> load(const std::string& name) {
 
 // "lines.hip:N" of the lines that end with the word.
 std::set<std::string> marked_lines() {
-  const std::vector<char> text = read(LOCKSTEP_LINES_SOURCE);
+  const std::string text = host::read_text(LOCKSTEP_LINES_SOURCE).value();
   std::set<std::string> lines;
   int number = 1;
   for (auto at = text.begin(); at != text.end(); ++number) {
@@ -102,8 +96,8 @@ void survives(const code_object::LineSections& whole, const std::vector<std::byt
 
 TEST_CASE("source lines: sections cut short, or with wrong bytes, give lines or none, and no harm") {
   for (const char* name : {"lines.g5.co", "lines.g4.co"}) {
-    const std::vector<char> bytes = read(std::string(LOCKSTEP_OBJECTS) + "/" + name);
-    const code_object::Image image{name, std::as_bytes(std::span(bytes))};
+    const std::vector<std::byte> bytes = host::read_file(std::string(LOCKSTEP_OBJECTS) + "/" + name).value();
+    const code_object::Image image{name, bytes};
     const auto elf = code_object::read_elf(image);
     REQUIRE(elf.has_value());
     const code_object::LineSections whole = read_line_sections(image, *elf);

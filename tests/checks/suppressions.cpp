@@ -1,10 +1,9 @@
 // Rules cover what they say and nothing else, and are refused when they say nothing.
 #include "emulator/checks/suppressions.hpp"
 
-#include <fstream>
-#include <iterator>
 #include <set>
 
+#include "host/read_file.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep;
@@ -85,8 +84,7 @@ TEST_CASE("suppressions: a rule that can't be meant is refused with its line") {
 }
 
 TEST_CASE("every kind of finding has its row in the document, and its word names it") {
-  std::ifstream file(LOCKSTEP_CHECKS_DOCUMENT);
-  const std::string document{std::istreambuf_iterator<char>(file), {}};
+  const std::string document = host::read_text(LOCKSTEP_CHECKS_DOCUMENT).value_or("");
   REQUIRE_FALSE(document.empty());
   std::set<std::string> words;
   for (const machine::KindFacts& k : machine::finding_kinds()) {

@@ -4,23 +4,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
 #include "emulator/code_object/code_object.hpp"
+#include "host/read_file.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {
 
 inline std::vector<std::byte> read_object(const std::string& name) {
-  std::ifstream file(std::string(LOCKSTEP_OBJECTS) + "/" + name, std::ios::binary);
-  REQUIRE(file);
-  const std::vector<char> bytes((std::istreambuf_iterator<char>(file)), {});
-  std::vector<std::byte> result(bytes.size());
-  std::memcpy(result.data(), bytes.data(), bytes.size());
-  return result;
+  auto bytes = host::read_file(std::string(LOCKSTEP_OBJECTS) + "/" + name);
+  REQUIRE(bytes);
+  return *std::move(bytes);
 }
 
 inline code_object::CodeObject parse_object(const std::string& name) {

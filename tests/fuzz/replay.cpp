@@ -4,8 +4,6 @@
 #include <charconv>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -14,6 +12,7 @@
 #include <unistd.h>
 
 #include "host/random.hpp"
+#include "host/read_file.hpp"
 #include "tests/fuzz/target.hpp"
 
 namespace {
@@ -44,8 +43,8 @@ std::vector<std::vector<std::uint8_t>> read_corpus(int count, char** folders) {
   std::ranges::sort(paths);
   std::vector<std::vector<std::uint8_t>> corpus;
   for (const std::string& path : paths) {
-    std::ifstream file(path, std::ios::binary);
-    corpus.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+    const std::string bytes = lockstep::host::read_text(path).value();
+    corpus.emplace_back(bytes.begin(), bytes.end());
   }
   return corpus;
 }

@@ -4,7 +4,7 @@
 
 #include "emulator/matrix/fast/dot_products.hpp"
 #include "emulator/matrix/slow/dot_products_slow.hpp"
-#include "emulator/matrix/units/unit.hpp"
+#include "emulator/matrix/units/units.hpp"
 #include "reference/formats/float64.hpp"
 #include "reference/formats/formats.hpp"
 

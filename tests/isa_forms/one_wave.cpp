@@ -1,9 +1,9 @@
 #include "tests/isa_forms/one_wave.hpp"
 
 #include <algorithm>
-#include <fstream>
 
 #include "emulator/isa/disassembler.hpp"
+#include "host/read_file.hpp"
 
 namespace lockstep::tests {
 namespace {
@@ -61,11 +61,7 @@ std::optional<machine::Finding> OneWave::go(std::size_t index) {
 }
 
 std::vector<std::byte> bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::vector<char> text(std::istreambuf_iterator<char>(file), {});
-  std::vector<std::byte> bytes(text.size());
-  std::ranges::transform(text, bytes.begin(), [](char c) { return std::byte(c); });
-  return bytes;
+  return host::read_file(path).value();
 }
 
 }  // namespace lockstep::tests

@@ -3,6 +3,7 @@
 #include <random>
 #include <variant>
 
+#include "host/simd_levels.hpp"
 #include "tests/catch.hpp"
 #include "tests/isa_semantics/harness.hpp"
 #include "tests/property.hpp"
@@ -32,14 +33,6 @@ TEST_CASE("a row that mixes lanes is objected to") {
   isa::VectorAlu row = std::get<isa::VectorAlu>(isa::find("v_mov_b32")->operation);
   row.evaluate = &shifted;
   CHECK_FALSE(lanes_agree(row, random_registers(random)));
-}
-
-bool runs_level(std::size_t level) {
-#if defined(__x86_64__)
-  return (level == 0 ? __builtin_cpu_supports("x86-64-v3") : __builtin_cpu_supports("x86-64-v4")) != 0;
-#else
-  return false && level == 0;
-#endif
 }
 
 // The destination's first dword is one of the source's, and its second the other.
@@ -74,12 +67,10 @@ TEST_CASE("a destination may be a source") {
     each_vector_row([&](const isa::Semantics& row, const isa::VectorAlu& alu) {
       if (alu.destination == isa::Type::none) return;
       INFO(row.mnemonic);
-      for (std::size_t level = 0; level < 3; ++level) {
-        const isa::LaneFunction evaluate = level == 0 ? alu.evaluate : alu.by_level[level - 1];
-        if (evaluate == nullptr || (level > 0 && !runs_level(level - 1))) continue;
+      for (const host::SimdLevel level : host::simd_levels())
         for (std::size_t source = 0; source < 4; ++source)
-          for (const std::size_t first : {0u, 1u}) CHECK(may_be_shared(alu, evaluate, source, first, before));
-      }
+          for (const std::size_t first : {0u, 1u})
+            CHECK(may_be_shared(alu, alu.by_level.at(level), source, first, before));
     });
   }
   isa::VectorAlu wrong = std::get<isa::VectorAlu>(isa::find("v_mov_b32")->operation);
@@ -89,9 +80,9 @@ TEST_CASE("a destination may be a source") {
 
 // ---- what is compiled for AVX2 and for AVX-512
 
-bool level_agrees(const isa::VectorAlu& row, std::size_t level, const LaneRegisters& registers) {
+bool level_agrees(const isa::VectorAlu& row, host::SimdLevel level, const LaneRegisters& registers) {
   isa::VectorAlu other = row;
-  other.evaluate = row.by_level[level];
+  other.evaluate = row.by_level.at(level);
   LaneRegisters base = registers, compiled = registers;
   base.evaluate(row);
   compiled.evaluate(other);
@@ -99,14 +90,12 @@ bool level_agrees(const isa::VectorAlu& row, std::size_t level, const LaneRegist
 }
 
 TEST_CASE("a row compiled for AVX2 or AVX-512 gives the same bits") {
-  for (const std::size_t level : {0u, 1u}) {
-    if (!runs_level(level)) continue;  // then nothing ever runs it
+  for (const host::SimdLevel level : host::simd_levels()) {
     check_property("rows of a level", [&](std::uint32_t seed) {
       std::mt19937 random(seed);
       const LaneRegisters registers = random_registers(random);
       int compared = 0;
       each_vector_row([&](const isa::Semantics& row, const isa::VectorAlu& alu) {
-        if (alu.by_level[level] == nullptr) return;
         ++compared;
         RC_ASSERT(level_agrees(alu, level, registers) || !(RC_LOG() << row.mnemonic));
       });
@@ -114,7 +103,7 @@ TEST_CASE("a row compiled for AVX2 or AVX-512 gives the same bits") {
     });
     std::mt19937 random(1);
     isa::VectorAlu wrong = std::get<isa::VectorAlu>(isa::find("v_mov_b32")->operation);
-    wrong.by_level[level] = &shifted;
+    wrong.by_level = isa::LaneFunctions(&shifted);
     CHECK_FALSE(level_agrees(wrong, level, random_registers(random)));
   }
 }

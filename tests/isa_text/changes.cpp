@@ -2,12 +2,11 @@
 #include "emulator/isa/changes.hpp"
 
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <random>
 
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/isa/wait_states.hpp"
+#include "host/read_file.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::isa {
@@ -87,8 +86,7 @@ TEST_CASE("steps are counted back from a change, and no further than asked") {
 }
 
 Words forms() {
-  std::ifstream in(LOCKSTEP_FORMS, std::ios::binary);
-  const std::vector<char> bytes{std::istreambuf_iterator<char>(in), {}};
+  const std::vector<std::byte> bytes = host::read_file(LOCKSTEP_FORMS).value();
   Words words(bytes.size() / 4);
   std::memcpy(words.data(), bytes.data(), 4 * words.size());
   REQUIRE(words.size() > 400);

@@ -1,11 +1,10 @@
 // The reader against the bits: the fields it takes from the line must be those of the machine word, which the
 // tests decode by themselves.
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <vector>
 
 #include "emulator/isa/disassembler.hpp"
+#include "host/read_file.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep::isa;
@@ -20,12 +19,9 @@ struct Word {
 };
 
 std::vector<std::byte> read_forms() {
-  std::ifstream file(LOCKSTEP_FORMS, std::ios::binary);
-  REQUIRE(file);
-  const std::vector<char> raw((std::istreambuf_iterator<char>(file)), {});
-  std::vector<std::byte> bytes(raw.size());
-  std::memcpy(bytes.data(), raw.data(), raw.size());
-  return bytes;
+  auto bytes = lockstep::host::read_file(LOCKSTEP_FORMS);
+  REQUIRE(bytes);
+  return *std::move(bytes);
 }
 
 Program read_program() {

@@ -2,23 +2,21 @@
 // ask for as many. One fewer is too few, and as many are enough.
 #include "emulator/isa/wait_states.hpp"
 
-#include <fstream>
-#include <iterator>
-
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/roles.hpp"
 #include "emulator/isa/semantics.hpp"
+#include "host/read_file.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::isa {
 namespace {
 
 Program decoded(const std::string& arch, const std::string& file) {
-  std::ifstream in(std::string(LOCKSTEP_WAIT_STATES) + "/" + file + "." + arch + ".bin", std::ios::binary);
-  const std::vector<char> bytes{std::istreambuf_iterator<char>(in), {}};
-  REQUIRE(!bytes.empty());
-  auto program = disassemble(arch, 0, std::as_bytes(std::span(bytes)));
+  const auto bytes = host::read_file(std::string(LOCKSTEP_WAIT_STATES) + "/" + file + "." + arch + ".bin");
+  REQUIRE(bytes.has_value());
+  REQUIRE(!bytes->empty());
+  auto program = disassemble(arch, 0, *bytes);
   REQUIRE(program.has_value());
   return std::move(*program);
 }

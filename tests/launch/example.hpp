@@ -1,18 +1,16 @@
 // The kernel `scale` of docs/examples and a launch of it.
 #pragma once
 
-#include <fstream>
-#include <iterator>
-
 #include "emulator/launch/placement.hpp"
+#include "host/read_file.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {
 
 inline std::shared_ptr<const machine::LoadedCode> scale_code() {
-  std::ifstream file(LOCKSTEP_EXAMPLES "/scale.co", std::ios::binary);
-  const std::string bytes((std::istreambuf_iterator<char>(file)), {});
-  auto object = code_object::parse("scale.co", std::as_bytes(std::span(bytes)));
+  const auto bytes = host::read_file(LOCKSTEP_EXAMPLES "/scale.co");
+  REQUIRE(bytes);
+  auto object = code_object::parse("scale.co", *bytes);
   REQUIRE(object);
   auto code = machine::LoadedCode::load(std::move(*object));
   REQUIRE(code);

@@ -1,10 +1,9 @@
 #include "tests/lint/rig.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include "emulator/isa/disassembler.hpp"
+#include "host/read_file.hpp"
 
 namespace lockstep::tests {
 
@@ -18,10 +17,9 @@ std::vector<lint::KernelReport> lint_bytes(const std::string& name, std::span<co
 
 std::vector<lint::KernelReport> lint_file(const std::string& path) {
   INFO(path);
-  std::ifstream file(path, std::ios::binary);
-  REQUIRE(file.good());
-  const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
-  return lint_bytes(path, std::as_bytes(std::span(bytes)));
+  const auto bytes = host::read_file(path);
+  REQUIRE(bytes.has_value());
+  return lint_bytes(path, *bytes);
 }
 
 lint::KernelReport lint_kernel(const std::string& program, const std::string& kernel) {

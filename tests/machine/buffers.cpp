@@ -1,6 +1,6 @@
 // Buffer descriptors: which bytes of an access the hardware lets through. The expectations restate the rule
 // dword by dword, in bytes of a pattern, and share nothing with the machine.
-#include "emulator/machine/transfers/vector_address.hpp"
+#include "emulator/machine/transfers/buffer_descriptor.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
 

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <map>
 
+#include "host/read_file.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {
@@ -16,9 +15,9 @@ std::shared_ptr<const machine::LoadedCode> program(const std::string& name) {
   static std::map<std::string, std::shared_ptr<const machine::LoadedCode>> loaded;
   auto& slot = loaded[name];
   if (slot != nullptr) return slot;
-  std::ifstream file(std::string(LOCKSTEP_PROGRAMS) + "/" + name + ".co", std::ios::binary);
-  const std::string bytes((std::istreambuf_iterator<char>(file)), {});
-  auto object = code_object::parse(name, std::as_bytes(std::span(bytes)));
+  const auto bytes = host::read_file(std::string(LOCKSTEP_PROGRAMS) + "/" + name + ".co");
+  if (!bytes) FAIL(bytes.error());
+  auto object = code_object::parse(name, *bytes);
   if (!object) FAIL(object.error().text());
   auto code = machine::LoadedCode::load(std::move(*object));
   if (!code) FAIL(code.error());

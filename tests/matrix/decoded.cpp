@@ -7,7 +7,7 @@
 
 #include "emulator/matrix/fast/gather.hpp"
 #include "emulator/matrix/fast/multiplication.hpp"
-#include "host/instruction_set.hpp"
+#include "host/simd_levels.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/draw.hpp"
@@ -50,16 +50,16 @@ bool same(const matrix::DecodedOperand& a, const matrix::DecodedOperand& b) {
          a.start == b.start;
 }
 
-void check_registers(host::InstructionSet set, const formats::Format& format, matrix::Shape shape,
+void check_registers(host::SimdLevel level, const formats::Format& format, matrix::Shape shape,
                      matrix::Side side, Decoding decoding, const Registers& registers) {
   std::array<const std::uint32_t*, kRegisters> pointers;
   for (std::size_t r = 0; r < pointers.size(); ++r) pointers[r] = registers[r].data();
   std::array<std::uint8_t, matrix::kOperandElements> codes;
   matrix::gather_operand(shape, format, pointers.data(), codes.data());
   const auto by_codes = blank(), by_registers = blank();
-  matrix::decode(set, decoding, shape, side, {&format, codes.data(), nullptr}, *by_codes);
-  matrix::decode_registers(set, decoding, shape, side, format, pointers.data(), *by_registers);
-  CAPTURE(int(set), format.name, shape.k, int(side), int(decoding));
+  matrix::decode(level, decoding, shape, side, {&format, codes.data(), nullptr}, *by_codes);
+  matrix::decode_registers(level, decoding, shape, side, format, pointers.data(), *by_registers);
+  CAPTURE(int(level), format.name, shape.k, int(side), int(decoding));
   REQUIRE(same(*by_codes, *by_registers));
   if (decoding != Decoding::values) return;
   // And those are the values of the codes.
@@ -75,10 +75,10 @@ void check_registers(host::InstructionSet set, const formats::Format& format, ma
 void check_registers(const formats::Format& format, matrix::Shape shape, matrix::Side side,
                      const Registers& registers) {
   const matrix::Model& model = *matrix::find_model("fma_post");
-  for (const host::InstructionSet set : tests::instruction_sets()) {
-    check_registers(set, format, shape, side, Decoding::values, registers);
-    if (matrix::Multiplication(set, model, shape, format, format).decoding() == Decoding::integers)
-      check_registers(set, format, shape, side, Decoding::integers, registers);
+  for (const host::SimdLevel level : host::simd_levels()) {
+    check_registers(level, format, shape, side, Decoding::values, registers);
+    if (matrix::Multiplication(level, model, shape, format, format).decoding() == Decoding::integers)
+      check_registers(level, format, shape, side, Decoding::integers, registers);
   }
 }
 
@@ -140,11 +140,11 @@ TEST_CASE("chains under scales near 1 and far from it are the same on every host
         draw_scales(seed + 400, seed % 3 == 0 ? 127 : least, seed % 3 == 0 ? 127 : most, tile.b_scale);
         std::vector<float> c(std::size_t(shape.m * shape.n)), plain(c.size()), d(c.size());
         for (std::size_t i = 0; i < c.size(); ++i) c[i] = draw_addend(scatter(seed + 500, i));
-        matrix::multiply_with(host::InstructionSet::baseline, model, shape, tile.a_operand(),
-                              tile.b_operand(), c.data(), plain.data());
-        for (const host::InstructionSet set : tests::instruction_sets()) {
-          matrix::multiply_with(set, model, shape, tile.a_operand(), tile.b_operand(), c.data(), d.data());
-          CAPTURE(int(set), a.name, b.name, least, most, shape.k, seed);
+        matrix::multiply_with(host::SimdLevel::baseline, model, shape, tile.a_operand(), tile.b_operand(),
+                              c.data(), plain.data());
+        for (const host::SimdLevel level : host::simd_levels()) {
+          matrix::multiply_with(level, model, shape, tile.a_operand(), tile.b_operand(), c.data(), d.data());
+          CAPTURE(int(level), a.name, b.name, least, most, shape.k, seed);
           REQUIRE(std::memcmp(d.data(), plain.data(), sizeof(float) * c.size()) == 0);
         }
       }

@@ -8,6 +8,7 @@
 
 #include "emulator/matrix/units/instruction_pattern.hpp"
 #include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/matrix/units/units.hpp"
 #include "emulator/matrix/units/units_amd.hpp"
 #include "emulator/matrix/units/units_nvidia.hpp"
 #include "tests/catch.hpp"

@@ -8,7 +8,7 @@
 
 #include "emulator/matrix/slow/dot_products_slow.hpp"
 #include "emulator/matrix/units/instruction_unit.hpp"
-#include "host/instruction_set.hpp"
+#include "host/simd_levels.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::tests {
@@ -175,21 +175,14 @@ Tile draw_narrow_tile(std::uint64_t seed) {
   return tile;
 }
 
-std::vector<host::InstructionSet> instruction_sets() {
-  using host::InstructionSet;
-  std::vector<InstructionSet> sets{InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4,
-                                   InstructionSet::v4_vnni};
-  std::erase_if(sets, [](InstructionSet set) { return set > host::best_instruction_set(); });
-  return sets;
-}
-
 std::vector<float> multiply(const matrix::Model& model, const Tile& tile) {
-  return multiply(host::best_instruction_set(), model, tile);
+  return multiply(host::best_simd_level(), model, tile);
 }
 
-std::vector<float> multiply(host::InstructionSet set, const matrix::Model& model, const Tile& tile) {
+std::vector<float> multiply(host::SimdLevel level, const matrix::Model& model, const Tile& tile) {
   std::vector<float> d(tile.c.size());
-  matrix::multiply_with(set, model, tile.shape, tile.a_operand(), tile.b_operand(), tile.c.data(), d.data());
+  matrix::multiply_with(level, model, tile.shape, tile.a_operand(), tile.b_operand(), tile.c.data(),
+                        d.data());
   return d;
 }
 

@@ -12,8 +12,8 @@
 #include "emulator/matrix/layouts/operand_format.hpp"
 #include "emulator/matrix/units/dot_draw.hpp"
 #include "emulator/matrix/units/instruction_unit.hpp"
-#include "emulator/matrix/units/unit.hpp"
-#include "host/instruction_set.hpp"
+#include "emulator/matrix/units/units.hpp"
+#include "host/simd_levels.hpp"
 #include "tests/matrix/twin.hpp"
 
 namespace lockstep::tests {
@@ -56,11 +56,8 @@ matrix::DrawnDots draw_instruction(const matrix::Unit& unit, int k, std::uint64_
 TwinVector a_of(const matrix::Unit& unit, const matrix::DrawnDots& dots, std::size_t i);
 TwinVector b_of(const matrix::Unit& unit, const matrix::DrawnDots& dots, std::size_t i);
 
-/// Those that this host runs.
-std::vector<host::InstructionSet> instruction_sets();
-
 std::vector<float> multiply(const matrix::Model& model, const Tile& tile);
-std::vector<float> multiply(host::InstructionSet set, const matrix::Model& model, const Tile& tile);
+std::vector<float> multiply(host::SimdLevel level, const matrix::Model& model, const Tile& tile);
 
 /// The dot products of a narrow multiply().
 matrix::Unit narrow_unit(const matrix::Model& model, matrix::Shape shape);

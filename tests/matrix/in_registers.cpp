@@ -5,7 +5,7 @@
 
 #include "emulator/matrix/fast/multiplication.hpp"
 #include "emulator/matrix/layouts/lane_map.hpp"
-#include "host/instruction_set.hpp"
+#include "host/simd_levels.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/draw.hpp"
 
@@ -40,7 +40,7 @@ struct Range {
   int least, most;
 };
 
-void check(host::InstructionSet set, const matrix::Model& model, Shape shape, const formats::Format& a_format,
+void check(host::SimdLevel level, const matrix::Model& model, Shape shape, const formats::Format& a_format,
            const formats::Format& b_format, Range scales, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   Operand a(random, shape, a_format, scales.least, scales.most),
@@ -52,7 +52,7 @@ void check(host::InstructionSet set, const matrix::Model& model, Shape shape, co
     const matrix::RegisterLane at = matrix::accumulator_place(shape, int(row), int(column));
     return std::size_t(at.reg * matrix::kLanes + at.lane);
   };
-  const matrix::Multiplication multiply(set, model, shape, a_format, b_format);
+  const matrix::Multiplication multiply(level, model, shape, a_format, b_format);
   multiply({&a_format, a.codes.data(), a.scales.data()}, {&b_format, b.codes.data(), b.scales.data()},
            c.data(), expected.data());
   const auto n = std::size_t(shape.n);
@@ -61,7 +61,7 @@ void check(host::InstructionSet set, const matrix::Model& model, Shape shape, co
     wanted[place(i / n, i % n)] = expected[i];
   }
   const auto decode = [&](matrix::Side side, const formats::Format& format, Operand& o) {
-    matrix::decode(set, multiply.decoding(), shape, side, {&format, o.codes.data(), nullptr}, *o.decoded);
+    matrix::decode(level, multiply.decoding(), shape, side, {&format, o.codes.data(), nullptr}, *o.decoded);
     const bool decoded = multiply.decoding() != matrix::Decoding::none;
     return matrix::Operand{&format, multiply.needs_codes() ? o.codes.data() : nullptr, o.lane_scales.data(),
                            decoded ? o.decoded.get() : nullptr};
@@ -70,7 +70,7 @@ void check(host::InstructionSet set, const matrix::Model& model, Shape shape, co
                         right = decode(matrix::Side::columns, b_format, b);
   std::vector<float> apart(size);
   multiply.in_registers(left, right, in_order.data(), apart.data());
-  CAPTURE(int(set), model.name, shape.k, a_format.name, b_format.name, scales.least, scales.most);
+  CAPTURE(int(level), model.name, shape.k, a_format.name, b_format.name, scales.least, scales.most);
   REQUIRE(bits(apart) == bits(wanted));
   multiply.in_registers(left, right, in_order.data(), in_order.data());
   REQUIRE(bits(in_order) == bits(wanted));
@@ -85,7 +85,7 @@ TEST_CASE("a multiplication between registers is that between matrices, under ev
       for (int a = 0; a < matrix::kOperandFormats; ++a)
         for (int b = 0; b < matrix::kOperandFormats; ++b)
           for (const Range scales : {Range{112, 142}, Range{0, 255}})
-            for (const host::InstructionSet set : tests::instruction_sets())
-              check(set, model, shape, *matrix::operand_format(a), *matrix::operand_format(b), scales,
+            for (const host::SimdLevel level : host::simd_levels())
+              check(level, model, shape, *matrix::operand_format(a), *matrix::operand_format(b), scales,
                     ++seed);
 }

@@ -6,6 +6,7 @@
 
 #include "emulator/matrix/slow/dot_products_slow.hpp"
 #include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/matrix/units/units.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 

@@ -2,13 +2,13 @@
 #include <bit>
 #include <cstdint>
 
-#include "host/instruction_set.hpp"
+#include "host/simd_levels.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/draw.hpp"
 
 using namespace lockstep;
-using host::InstructionSet;
+using host::SimdLevel;
 using tests::Tile;
 
 namespace {
@@ -20,8 +20,8 @@ constexpr const char* kAligned[] = {"tr8_inexp",   "tr16_inexp",  "tr32_inexp",
 std::uint32_t output(std::string_view name, const Tile& tile) {
   const matrix::Model& model = *matrix::find_model(name);
   const std::vector<float> best = tests::multiply(model, tile);
-  for (const InstructionSet set : tests::instruction_sets()) {
-    const std::vector<float> d = tests::multiply(set, model, tile);
+  for (const SimdLevel level : host::simd_levels()) {
+    const std::vector<float> d = tests::multiply(level, model, tile);
     for (const float x : d) CHECK(std::bit_cast<std::uint32_t>(x) == std::bit_cast<std::uint32_t>(best[0]));
   }
   return std::bit_cast<std::uint32_t>(best[0]);

@@ -5,7 +5,8 @@
 #include <bit>
 #include <random>
 
-#include "host/instruction_set.hpp"
+#include "emulator/matrix/fast/multiply.hpp"
+#include "host/simd_levels.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 
@@ -45,7 +46,7 @@ std::vector<float> tile_by_itself(const matrix::Model& model, const formats::For
                                                       scales_b = scales_a;
     a.take(step, row, codes_a.data(), scales_a.data());
     b.take(step, column, codes_b.data(), scales_b.data());
-    matrix::multiply_with(host::InstructionSet::baseline, model, matrix::k16x16x128,
+    matrix::multiply_with(host::SimdLevel::baseline, model, matrix::k16x16x128,
                           {&format, codes_a.data(), scales_a.data()},
                           {&format, codes_b.data(), scales_b.data()}, sums.data(), sums.data());
   }

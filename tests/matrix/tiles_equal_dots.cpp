@@ -3,17 +3,18 @@
 #include <string>
 
 #include "emulator/matrix/fast/dot_products.hpp"
-#include "host/instruction_set.hpp"
+#include "host/sanitizers.hpp"
+#include "host/simd_levels.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/draw.hpp"
 
 using namespace lockstep;
-using host::InstructionSet;
+using host::SimdLevel;
 using tests::Tile;
 
 namespace {
 
-#ifdef LOCKSTEP_SANITIZED
+#if LOCKSTEP_SANITIZED
 constexpr int kTiles = 25;
 #else
 constexpr int kTiles = 200;
@@ -48,10 +49,10 @@ int differences(const std::vector<float>& x, const std::vector<float>& y) {
 
 // The first instruction set on which the model's kernel is not its dot products; empty if there is none.
 std::string mismatch(const matrix::Model& model, const Tile& tile, const std::vector<float>& expected) {
-  for (const InstructionSet set : tests::instruction_sets()) {
-    const std::vector<float> d = tests::multiply(set, model, tile);
+  for (const SimdLevel level : host::simd_levels()) {
+    const std::vector<float> d = tests::multiply(level, model, tile);
     if (differences(d, expected) != 0)
-      return std::string(model.name) + " level " + std::to_string(int(set)) + " " +
+      return std::string(model.name) + " level " + std::to_string(int(level)) + " " +
              std::string(tile.a_format->name) + " x " + std::string(tile.b_format->name);
   }
   return "";

@@ -6,6 +6,7 @@
 #include "emulator/matrix/fast/dot_products.hpp"
 #include "emulator/matrix/slow/dot_products_slow.hpp"
 #include "emulator/matrix/units/instruction_unit.hpp"
+#include "host/sanitizers.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/draw.hpp"
 #include "tests/matrix/twin.hpp"
@@ -15,7 +16,7 @@ using tests::Twin;
 
 namespace {
 
-#ifdef LOCKSTEP_SANITIZED
+#if LOCKSTEP_SANITIZED
 constexpr std::uint64_t kDraws = 2;
 #else
 constexpr std::uint64_t kDraws = 12;

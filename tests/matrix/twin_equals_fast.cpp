@@ -4,7 +4,8 @@
 #include <span>
 #include <string>
 
-#include "host/instruction_set.hpp"
+#include "host/sanitizers.hpp"
+#include "host/simd_levels.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/draw.hpp"
@@ -15,7 +16,7 @@ using tests::Tile;
 
 namespace {
 
-#ifdef LOCKSTEP_SANITIZED
+#if LOCKSTEP_SANITIZED
 constexpr int kTiles = 75;  // an instrumented kernel is some hundred times slower
 #else
 constexpr int kTiles = 900;
@@ -131,18 +132,19 @@ TEST_CASE("no fact is passed over where a kernel does not know it") {
 }
 
 TEST_CASE("every instruction set gives the same bits") {
-  using host::InstructionSet;
+  using host::SimdLevel;
   for (std::uint64_t seed = 0; seed < kTiles / 3; ++seed) {
     const Tile tile = tests::draw_tile(seed);
     for (const matrix::Model& model : matrix::models()) {
       const std::vector<float> best = tests::multiply(model, tile);
-      for (const InstructionSet set : tests::instruction_sets()) {
+      for (const SimdLevel level : host::simd_levels()) {
         std::vector<float> d = tile.c;  // in place, as a kernel accumulates
-        matrix::multiply_with(set, model, tile.shape, tile.a_operand(), tile.b_operand(), d.data(), d.data());
+        matrix::multiply_with(level, model, tile.shape, tile.a_operand(), tile.b_operand(), d.data(),
+                              d.data());
         int different = 0;
         for (std::size_t i = 0; i < best.size(); ++i)
           different += std::bit_cast<std::uint32_t>(best[i]) != std::bit_cast<std::uint32_t>(d[i]);
-        INFO(model.name << " seed " << seed << " level " << int(set));
+        INFO(model.name << " seed " << seed << " level " << int(level));
         REQUIRE(different == 0);
       }
     }
@@ -154,20 +156,20 @@ TEST_CASE("operands decoded ahead give the same bits") {
   for (std::uint64_t seed = 0; seed < kTiles / 3; ++seed) {
     const Tile tile = seed % 4 == 3 ? tests::draw_narrow_tile(seed) : tests::draw_tile(seed);
     for (const matrix::Model& model : matrix::models())
-      for (const host::InstructionSet set : tests::instruction_sets()) {
-        const matrix::Multiplication times(set, model, tile.shape, *tile.a_format, *tile.b_format);
+      for (const host::SimdLevel level : host::simd_levels()) {
+        const matrix::Multiplication times(level, model, tile.shape, *tile.a_format, *tile.b_format);
         if (times.decoding() == matrix::Decoding::none) continue;
         matrix::DecodedOperand rows, columns;
-        decode(set, times.decoding(), tile.shape, matrix::Side::rows, tile.a_operand(), rows);
-        decode(set, times.decoding(), tile.shape, matrix::Side::columns, tile.b_operand(), columns);
-        const std::vector<float> expected = tests::multiply(set, model, tile);
+        decode(level, times.decoding(), tile.shape, matrix::Side::rows, tile.a_operand(), rows);
+        decode(level, times.decoding(), tile.shape, matrix::Side::columns, tile.b_operand(), columns);
+        const std::vector<float> expected = tests::multiply(level, model, tile);
         for (const unsigned ahead : {1u, 2u, 3u}) {
           matrix::Operand a = tile.a_operand(), b = tile.b_operand();
           if ((ahead & 1) != 0) a.decoded = &rows;
           if ((ahead & 2) != 0) b.decoded = &columns;
           std::vector<float> d(tile.c.size());
           times(a, b, tile.c.data(), d.data());
-          INFO(model.name << " seed " << seed << " level " << int(set) << " decoded ahead " << ahead);
+          INFO(model.name << " seed " << seed << " level " << int(level) << " decoded ahead " << ahead);
           REQUIRE(std::memcmp(d.data(), expected.data(), d.size() * sizeof(float)) == 0);
           ++used;
         }
@@ -182,17 +184,17 @@ TEST_CASE("operands decoded ahead are what is multiplied") {
     Tile tile(matrix::k16x16x128, *format, *format);
     tile.a.assign(tile.a.size(), 1);
     tile.b.assign(tile.b.size(), 1);
-    const host::InstructionSet set = host::best_instruction_set();
-    const matrix::Multiplication times(set, model, tile.shape, *format, *format);
+    const host::SimdLevel level = host::best_simd_level();
+    const matrix::Multiplication times(level, model, tile.shape, *format, *format);
     matrix::DecodedOperand rows;
-    decode(set, times.decoding(), tile.shape, matrix::Side::rows, tile.a_operand(), rows);
+    decode(level, times.decoding(), tile.shape, matrix::Side::rows, tile.a_operand(), rows);
     rows.values[0] *= 2;
     rows.integers[0] = std::uint8_t(2 * rows.integers[0]);
     matrix::Operand a = tile.a_operand();
     a.decoded = &rows;
     std::vector<float> d(tile.c.size());
     times(a, tile.b_operand(), tile.c.data(), d.data());
-    const std::vector<float> plain = tests::multiply(set, model, tile);
+    const std::vector<float> plain = tests::multiply(level, model, tile);
     CHECK(d[0] != plain[0]);  // the row whose first element was doubled
     CHECK(d[16] == plain[16]);
   }

@@ -1,4 +1,6 @@
 // Every unit: fast = slow, planted errors are seen, and the published facts come out.
+#include "emulator/matrix/units/units.hpp"
+
 #include <array>
 #include <bit>
 #include <set>
@@ -9,7 +11,8 @@
 #include "emulator/matrix/slow/dot_products_slow.hpp"
 #include "emulator/matrix/units/dot_draw.hpp"
 #include "emulator/matrix/units/instruction_pattern.hpp"
-#include "host/instruction_set.hpp"
+#include "host/sanitizers.hpp"
+#include "host/simd_levels.hpp"
 #include "reference/formats/float64.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
@@ -21,7 +24,7 @@ using matrix::Unit;
 
 namespace {
 
-#ifdef LOCKSTEP_SANITIZED
+#if LOCKSTEP_SANITIZED
 constexpr std::size_t kDots = 40;
 #else
 constexpr std::size_t kDots = 500;
@@ -138,16 +141,13 @@ namespace {
 
 template <typename Code>
 void check_instruction_sets(const Unit& unit, const matrix::BasicDrawnDots<Code>& dots) {
-  using host::InstructionSet;
   const std::vector<Code> best = run(unit, dots, false);
-  for (const InstructionSet set :
-       {InstructionSet::baseline, InstructionSet::v3, InstructionSet::v4, InstructionSet::v4_vnni}) {
-    if (set > host::best_instruction_set()) continue;
+  for (const host::SimdLevel level : host::simd_levels()) {
     std::vector<Code> d = dots.c;  // in place, as an accumulator is
     matrix::BasicDotBatch<Code> batch = dots.batch(d.data());
     batch.c = d.data();
-    matrix::dot_products_with(set, unit, batch);
-    INFO(unit.name << " level " << int(set));
+    matrix::dot_products_with(level, unit, batch);
+    INFO(unit.name << " level " << int(level));
     CHECK(d == best);
   }
 }

@@ -1,10 +1,9 @@
 // The label "measured" is earned by a file in measured/, and lost to one.
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
 
+#include "host/read_file.hpp"
 #include "properties/probe/judge.hpp"
 #include "tests/catch.hpp"
 
@@ -44,9 +43,10 @@ std::vector<probe::Record> recorded() {
   std::vector<probe::Record> records;
   for (const auto& entry : std::filesystem::directory_iterator(MEASURED)) {
     if (entry.path().extension() != ".json") continue;
-    std::ifstream file(entry.path());
-    auto record = probe::from_json(std::string{std::istreambuf_iterator<char>(file), {}});
     INFO(entry.path());
+    const auto text = host::read_text(entry.path().string());
+    REQUIRE(text);
+    auto record = probe::from_json(*text);
     REQUIRE(record);
     records.push_back(std::move(*record));
   }

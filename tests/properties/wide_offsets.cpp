@@ -1,6 +1,7 @@
 // A, B and D all past 4 GiB, D past 8 GiB, in less than 2 GiB of memory.
 #include <sys/resource.h>
 
+#include "host/sanitizers.hpp"
 #include "properties/problems/grouped_gemm/problem.hpp"
 #include "tests/properties/harness.hpp"
 
@@ -33,7 +34,7 @@ TEST_CASE("a masked case whose A, B and D are past 4 GiB holds in less than 2 Gi
   const laws::CaseResult r = run(line, all_laws(), cache);
   INFO(text(r));
   CHECK(r.verdict == verdict::Verdict::holds);
-#ifndef LOCKSTEP_SANITIZED  // shadow memory of the sanitizers counts too
+#if !LOCKSTEP_SANITIZED  // shadow memory of the sanitizers counts too
   CHECK(peak_kilobytes() < 2 * 1024 * 1024);
 #endif
   std::printf("peak %ld MiB\n", peak_kilobytes() / 1024);

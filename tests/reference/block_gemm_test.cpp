@@ -2,12 +2,14 @@
 // which integers say beforehand.
 #include "reference/operators/block_gemm.hpp"
 
+#include <algorithm>
 #include <random>
 #include <vector>
 
 #include "reference/operators/block_gemm_versions.hpp"
 #include "tests/catch.hpp"
 
+namespace host = lockstep::host;
 namespace operators = lockstep::operators;
 
 namespace {
@@ -26,7 +28,7 @@ template <typename Scalar>
 void compare(std::int64_t rows, std::int64_t columns) {
   std::mt19937_64 random(std::uint64_t(1000 * rows + columns));
   const std::vector<Scalar> a = integers<Scalar>(random, rows), b = integers<Scalar>(random, columns);
-  std::vector<Scalar> chosen(std::size_t(rows * columns)), baseline = chosen, expected = chosen;
+  std::vector<Scalar> chosen(std::size_t(rows * columns)), of_level = chosen, expected = chosen;
   for (std::int64_t i = 0; i < rows; ++i)
     for (std::int64_t j = 0; j < columns; ++j) {
       std::int64_t sum = 0;
@@ -35,17 +37,14 @@ void compare(std::int64_t rows, std::int64_t columns) {
       expected[std::size_t(i * columns + j)] = Scalar(sum);
     }
   operators::block_gemm(a.data(), rows, b.data(), columns, chosen.data());
-  operators::versions::baseline(a.data(), rows, b.data(), columns, baseline.data());
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("x86-64-v3")) {
-    std::vector<Scalar> v3(chosen.size());
-    operators::versions::v3(a.data(), rows, b.data(), columns, v3.data());
-    REQUIRE(v3 == expected);
-  }
-#endif
   INFO(rows << " rows, " << columns << " columns");
-  REQUIRE(baseline == expected);
   REQUIRE(chosen == expected);
+  for (const host::SimdLevel level : host::simd_levels()) {
+    INFO("level " << int(level));
+    std::ranges::fill(of_level, Scalar(-1));
+    operators::versions::kBlockGemm<Scalar>.at(level)(a.data(), rows, b.data(), columns, of_level.data());
+    REQUIRE(of_level == expected);
+  }
 }
 
 }  // namespace

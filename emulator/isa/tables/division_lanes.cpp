@@ -1,7 +1,8 @@
 #include "emulator/isa/tables/division_lanes.hpp"
 
-#if defined(__x86_64__)
-#include <immintrin.h>
+#include "host/intrinsics.hpp"
+
+#if LOCKSTEP_X86_64
 
 namespace lockstep::isa {
 
@@ -10,22 +11,22 @@ namespace {
 constexpr std::size_t kAtOnce = 8;
 constexpr int kInfinite = 255;  // as an exponent field
 
-LOCKSTEP_LANES_V3 __m256i load(const std::uint32_t* bits) {
+LOCKSTEP_V3 __m256i load(const std::uint32_t* bits) {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bits));
 }
-LOCKSTEP_LANES_V3 void store(std::uint32_t* to, __m256i bits) {
+LOCKSTEP_V3 void store(std::uint32_t* to, __m256i bits) {
   _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), bits);
 }
-LOCKSTEP_LANES_V3 __m256i exponent_fields(__m256i bits) {
+LOCKSTEP_V3 __m256i exponent_fields(__m256i bits) {
   return _mm256_and_si256(_mm256_srli_epi32(bits, 23), _mm256_set1_epi32(0xFF));
 }
-LOCKSTEP_LANES_V3 __m256i is_between(__m256i x, int least, int most) {
+LOCKSTEP_V3 __m256i is_between(__m256i x, int least, int most) {
   return _mm256_and_si256(_mm256_cmpgt_epi32(x, _mm256_set1_epi32(least - 1)),
                           _mm256_cmpgt_epi32(_mm256_set1_epi32(most + 1), x));
 }
 
 /// Whether of each lane numerator and denominator are normal, and such that v_div_scale does not scale.
-LOCKSTEP_LANES_V3 bool are_ordinary(__m256i denominators, __m256i numerators) {
+LOCKSTEP_V3 bool are_ordinary(__m256i denominators, __m256i numerators) {
   using Range = DivisionRange<float>;
   const __m256i below = exponent_fields(denominators), above = exponent_fields(numerators);
   const __m256i normal = _mm256_and_si256(is_between(below, 1, Range::kHuge - 1),
@@ -34,13 +35,13 @@ LOCKSTEP_LANES_V3 bool are_ordinary(__m256i denominators, __m256i numerators) {
   return _mm256_movemask_epi8(_mm256_and_si256(normal, near)) == -1;
 }
 
-LOCKSTEP_LANES_V3 bool are_finite(__m256i bits) {
+LOCKSTEP_V3 bool are_finite(__m256i bits) {
   return _mm256_movemask_epi8(is_between(exponent_fields(bits), 0, kInfinite - 1)) == -1;
 }
 
 /// All lanes: those that are ordinary eight at a time by `ordinary(first lane)`, others by `one(lane)`.
 template <typename Ordinary, typename One>
-LOCKSTEP_LANES_V3 void by_eights(const LaneInputs& in, const Ordinary& ordinary, const One& one) {
+LOCKSTEP_V3 void by_eights(const LaneInputs& in, const Ordinary& ordinary, const One& one) {
   for (std::size_t first = 0; first < kLanes; first += kAtOnce) {
     if (are_ordinary(load(in.source[1][0] + first), load(in.source[2][0] + first)) &&
         are_finite(load(in.source[0][0] + first)))
@@ -56,12 +57,12 @@ float source(const LaneInputs& in, std::size_t index, std::size_t lane) {
 
 }  // namespace
 
-LOCKSTEP_LANES_V3 void scaled_lanes_v3(const LaneInputs& in, LaneOutputs& out) {
+LOCKSTEP_V3 void scaled_lanes_v3(const LaneInputs& in, LaneOutputs& out) {
   std::uint64_t flags = 0;
   by_eights(
       in,
       [&](std::size_t first)
-          LOCKSTEP_LANES_V3 { store(out.destination[0] + first, load(in.source[0][0] + first)); },
+          LOCKSTEP_V3 { store(out.destination[0] + first, load(in.source[0][0] + first)); },
       [&](std::size_t lane) {
         const WithCarry<float> scaled =
             scale_for_division(source(in, 0, lane), source(in, 1, lane), source(in, 2, lane));
@@ -71,17 +72,17 @@ LOCKSTEP_LANES_V3 void scaled_lanes_v3(const LaneInputs& in, LaneOutputs& out) {
   out.mask = flags;
 }
 
-LOCKSTEP_LANES_V3 void scaled_back_lanes_v3(const LaneInputs& in, LaneOutputs& out) {
+LOCKSTEP_V3 void scaled_back_lanes_v3(const LaneInputs& in, LaneOutputs& out) {
   if (in.carry == 0) return fused_lanes_v3(in, out);
   for (std::size_t lane = 0; lane < kLanes; ++lane)
     out.destination[0][lane] = std::bit_cast<std::uint32_t>(fused_and_scaled_back(
         source(in, 0, lane), source(in, 1, lane), source(in, 2, lane), Carry{(in.carry >> lane & 1) != 0}));
 }
 
-LOCKSTEP_LANES_V3 void fixed_lanes_v3(const LaneInputs& in, LaneOutputs& out) {
+LOCKSTEP_V3 void fixed_lanes_v3(const LaneInputs& in, LaneOutputs& out) {
   by_eights(
       in,
-      [&](std::size_t first) LOCKSTEP_LANES_V3 {
+      [&](std::size_t first) LOCKSTEP_V3 {
         const __m256i sign = _mm256_set1_epi32(int(kSignBit<float>));
         const __m256i signs = _mm256_xor_si256(load(in.source[1][0] + first), load(in.source[2][0] + first));
         store(out.destination[0] + first,

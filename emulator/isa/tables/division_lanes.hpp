@@ -7,17 +7,16 @@
 
 namespace lockstep::isa {
 
-#if defined(__x86_64__)
+// In instructions of x86-64.
 void scaled_lanes_v3(const LaneInputs& in, LaneOutputs& out);
 void scaled_back_lanes_v3(const LaneInputs& in, LaneOutputs& out);
 void fixed_lanes_v3(const LaneInputs& in, LaneOutputs& out);
 
 template <>
-struct ByHost<scale_for_division<float>> : HostLanes<&scaled_lanes_v3, &scaled_lanes_v3> {};
+struct ByHost<scale_for_division<float>> : HostLanes<LOCKSTEP_IF_X86_64(&scaled_lanes_v3)> {};
 template <>
-struct ByHost<fused_and_scaled_back<float>> : HostLanes<&scaled_back_lanes_v3, &scaled_back_lanes_v3> {};
+struct ByHost<fused_and_scaled_back<float>> : HostLanes<LOCKSTEP_IF_X86_64(&scaled_back_lanes_v3)> {};
 template <>
-struct ByHost<fix_division<float>> : HostLanes<&fixed_lanes_v3, &fixed_lanes_v3> {};
-#endif
+struct ByHost<fix_division<float>> : HostLanes<LOCKSTEP_IF_X86_64(&fixed_lanes_v3)> {};
 
 }  // namespace lockstep::isa

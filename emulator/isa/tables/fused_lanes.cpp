@@ -2,31 +2,32 @@
 
 #include <cmath>
 
-#if defined(__x86_64__)
-#include <immintrin.h>
+#include "host/intrinsics.hpp"
+
+#if LOCKSTEP_X86_64
 
 namespace lockstep::isa {
 
 namespace {
 
-LOCKSTEP_LANES_V3 __m256 load_v3(const std::uint32_t* bits) {
+LOCKSTEP_V3 __m256 load_v3(const std::uint32_t* bits) {
   return _mm256_castsi256_ps(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(bits)));
 }
 
-LOCKSTEP_LANES_V3 void store_v3(std::uint32_t* to, __m256 x) {
+LOCKSTEP_V3 void store_v3(std::uint32_t* to, __m256 x) {
   _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm256_castps_si256(x));
 }
 
 /// x where it is a NaN, quieted, else `otherwise`.
-LOCKSTEP_LANES_V3 __m256 nan_or(__m256 x, __m256 otherwise) {
+LOCKSTEP_V3 __m256 nan_or(__m256 x, __m256 otherwise) {
   const __m256 quiet = _mm256_castsi256_ps(_mm256_set1_epi32(int(kQuietBit<float>)));
   return _mm256_blendv_ps(otherwise, _mm256_or_ps(x, quiet), _mm256_cmp_ps(x, x, _CMP_UNORD_Q));
 }
 
 /// settle_nan of all lanes. Nothing was stored before: which NaN a sum becomes depends on the sources, one of
 /// which may be the destination.
-LOCKSTEP_LANES_V3 void store_settled(const float* sums, const std::uint32_t* a, const std::uint32_t* b,
-                                     const std::uint32_t* c, LaneOutputs& out) {
+LOCKSTEP_V3 void store_settled(const float* sums, const std::uint32_t* a, const std::uint32_t* b,
+                               const std::uint32_t* c, LaneOutputs& out) {
   for (std::size_t l = 0; l < kLanes; l += 8) {
     const __m256 sum = _mm256_loadu_ps(sums + l);
     const __m256 nan = nan_or(
@@ -35,8 +36,8 @@ LOCKSTEP_LANES_V3 void store_settled(const float* sums, const std::uint32_t* a, 
   }
 }
 
-LOCKSTEP_LANES_V3 void fuse_v3(const std::uint32_t* a, const std::uint32_t* b, const std::uint32_t* c,
-                               LaneOutputs& out) {
+LOCKSTEP_V3 void fuse_v3(const std::uint32_t* a, const std::uint32_t* b, const std::uint32_t* c,
+                         LaneOutputs& out) {
   constexpr std::size_t kVectors = kLanes / 8;
   __m256 vectors[kVectors];
   __m256 nans = _mm256_setzero_ps();
@@ -54,8 +55,8 @@ LOCKSTEP_LANES_V3 void fuse_v3(const std::uint32_t* a, const std::uint32_t* b, c
   for (std::size_t v = 0; v < kVectors; ++v) store_v3(out.destination[0] + 8 * v, vectors[v]);
 }
 
-LOCKSTEP_LANES_V4 void fuse_v4(const std::uint32_t* a, const std::uint32_t* b, const std::uint32_t* c,
-                               LaneOutputs& out) {
+LOCKSTEP_V4 void fuse_v4(const std::uint32_t* a, const std::uint32_t* b, const std::uint32_t* c,
+                         LaneOutputs& out) {
   constexpr std::size_t kVectors = kLanes / 16;
   __m512 vectors[kVectors];
   __mmask16 nans = 0;

@@ -7,25 +7,23 @@
 
 namespace lockstep::isa {
 
-#if defined(__x86_64__)
 /// source[0] * source[1] + source[2], in f32, on hosts with AVX2 and with AVX-512.
 void fused_lanes_v3(const LaneInputs& in, LaneOutputs& out);
 void fused_lanes_v4(const LaneInputs& in, LaneOutputs& out);
 /// source[0] * source[1] + old.
 void accumulated_lanes_v3(const LaneInputs& in, LaneOutputs& out);
 void accumulated_lanes_v4(const LaneInputs& in, LaneOutputs& out);
-#endif
 
 template <typename T>
 T accumulate(T a, T b, Old<T> d) {
   return fused_multiply_add(a, b, d.value);
 }
 
-#if defined(__x86_64__)
 template <>
-struct ByHost<fused_multiply_add<float>> : HostLanes<&fused_lanes_v3, &fused_lanes_v4> {};
+struct ByHost<fused_multiply_add<float>>
+    : HostLanes<LOCKSTEP_IF_X86_64(&fused_lanes_v3), LOCKSTEP_IF_X86_64(&fused_lanes_v4)> {};
 template <>
-struct ByHost<accumulate<float>> : HostLanes<&accumulated_lanes_v3, &accumulated_lanes_v4> {};
-#endif
+struct ByHost<accumulate<float>>
+    : HostLanes<LOCKSTEP_IF_X86_64(&accumulated_lanes_v3), LOCKSTEP_IF_X86_64(&accumulated_lanes_v4)> {};
 
 }  // namespace lockstep::isa

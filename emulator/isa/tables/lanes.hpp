@@ -15,24 +15,7 @@
 
 #include "emulator/isa/semantics.hpp"
 #include "emulator/isa/tables/half.hpp"
-
-#if defined(__x86_64__) && defined(__clang__)
-#define LOCKSTEP_LANES_V3 __attribute__((target("arch=x86-64-v3")))
-#define LOCKSTEP_LANES_V4 __attribute__((target("arch=x86-64-v4")))
-#elif defined(__x86_64__)
-#define LOCKSTEP_LANES_V3 __attribute__((target("arch=x86-64-v3,prefer-vector-width=256")))
-#define LOCKSTEP_LANES_V4 __attribute__((target("arch=x86-64-v4,prefer-vector-width=512")))
-#else
-#define LOCKSTEP_LANES_V3
-#define LOCKSTEP_LANES_V4
-#endif
-
-/// Before a loop over lanes each of which reads nothing that another has written.
-#if defined(__clang__)
-#define LOCKSTEP_LANES_APART
-#else
-#define LOCKSTEP_LANES_APART _Pragma("GCC ivdep")
-#endif
+#include "host/simd_levels.hpp"
 
 namespace lockstep::isa {
 
@@ -170,10 +153,10 @@ struct ByHost {
   static constexpr bool kExists = false;
 };
 /// ... of those they have one for: base of its ByHost.
-template <LaneFunction kV3, LaneFunction kV4>
+template <LaneFunction kV3, LaneFunction kV4 = nullptr>
 struct HostLanes {
   static constexpr bool kExists = true;
-  static constexpr std::array<LaneFunction, 2> kByLevel{kV3, kV4};
+  static constexpr LaneFunction v3 = kV3, v4 = kV4;
 };
 
 template <auto kFunction, typename R, typename... P>
@@ -196,19 +179,15 @@ struct Row {
   }
 
   static void evaluate(const LaneInputs& in, LaneOutputs& out) { evaluate_lanes(in, out); }
-  LOCKSTEP_LANES_V3 static void evaluate_v3(const LaneInputs& in, LaneOutputs& out) {
-    evaluate_lanes(in, out);
-  }
-  LOCKSTEP_LANES_V4 static void evaluate_v4(const LaneInputs& in, LaneOutputs& out) {
-    evaluate_lanes(in, out);
-  }
+  LOCKSTEP_V3 static void evaluate_v3(const LaneInputs& in, LaneOutputs& out) { evaluate_lanes(in, out); }
+  LOCKSTEP_V4 static void evaluate_v4(const LaneInputs& in, LaneOutputs& out) { evaluate_lanes(in, out); }
 
   /// A destination may be a source, of the same lane: that lane's sources are read first.
   [[gnu::always_inline]] static void evaluate_lanes(const LaneInputs& in, LaneOutputs& out) {
     if constexpr (!std::is_void_v<Value> && !Result<R>::kMask) {
       if constexpr (dwords(kTypeOf<Value>) == 1) {
         std::uint32_t* const to = out.destination[0];
-        LOCKSTEP_LANES_APART
+        LOCKSTEP_INDEPENDENT
         for (int lane = 0; lane < kLanes; ++lane)
           to[lane] =
               static_cast<std::uint32_t>(to_bits(lane_result(in, lane, std::index_sequence_for<P...>{})));
@@ -244,8 +223,10 @@ struct Row {
   static constexpr VectorAlu description() {
     VectorAlu row{};
     row.evaluate = &evaluate;
-    row.by_level = {&evaluate_v3, &evaluate_v4};
-    if constexpr (ByHost<kFunction>::kExists) row.by_level = ByHost<kFunction>::kByLevel;
+    if constexpr (ByHost<kFunction>::kExists)
+      row.by_level = LaneFunctions(&evaluate, ByHost<kFunction>::v3, ByHost<kFunction>::v4);
+    else
+      row.by_level = LaneFunctions(&evaluate, &evaluate_v3, &evaluate_v4);
     row.destination = kTypeOf<Value>;
     const std::array<Type, kParameters> types{kTypeOf<P>...};
     for (std::size_t i = 0; i < kParameters; ++i) {

@@ -11,7 +11,7 @@
 #include "emulator/machine/memory/shadow.hpp"
 #include "emulator/machine/transfers/all_lanes.hpp"
 #include "emulator/machine/transfers/transfer.hpp"
-#include "host/clones.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::machine {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "emulator/matrix/fast/dot_products.hpp"
-#include "host/instruction_set.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::machine {
 
@@ -36,8 +36,7 @@ DenseProduct::DenseProduct(const matrix::Model& model, const MatrixInstruction& 
   if (!unit_) return;
   step_ = i.a.bits == 8 ? add_float8 : add_dots;
   if (i.a.bits == 8)
-    transposed_.emplace(host::best_instruction_set(), model, matrix::Shape{i.n, i.m, i.k}, *unit_->b,
-                        *unit_->a);
+    transposed_.emplace(host::best_simd_level(), model, matrix::Shape{i.n, i.m, i.k}, *unit_->b, *unit_->a);
 }
 
 void DenseProduct::add_integers(const DenseProduct& self, const Elements& a, const Elements& b, Elements& c) {

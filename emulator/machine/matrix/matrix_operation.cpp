@@ -12,7 +12,7 @@
 #include "emulator/matrix/fast/gather.hpp"
 #include "emulator/matrix/fast/multiplication.hpp"
 #include "emulator/matrix/layouts/lane_map.hpp"
-#include "host/instruction_set.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::machine {
 
@@ -60,7 +60,7 @@ bool plan_formats(const Wave& wave, const isa::Instruction& i, const isa::Matrix
   if (a == nullptr || b == nullptr || m.neg_lo != 0 || m.neg_hi != 0 || !in_vector(0) || !in_vector(1))
     return refuse(plan, FindingKind::unsupported, "this form of the matrix instruction");
   plan.shape = row.wide ? matrix::k32x32x64 : matrix::k16x16x128;
-  plan.multiply.emplace(host::best_instruction_set(), *wave.environment().model, plan.shape, *a, *b);
+  plan.multiply.emplace(host::best_simd_level(), *wave.environment().model, plan.shape, *a, *b);
   plan.a = {plan.shape, a, matrix::Side::rows, plan.multiply->decoding(), plan.multiply->needs_codes()};
   plan.b = {plan.shape, b, matrix::Side::columns, plan.multiply->decoding(), plan.multiply->needs_codes()};
   return true;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "host/clones.hpp"
 #include "host/random.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::machine {
 

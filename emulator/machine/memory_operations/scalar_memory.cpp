@@ -4,8 +4,8 @@
 #include "emulator/isa/counters.hpp"
 #include "emulator/machine/memory/shadow.hpp"
 #include "emulator/machine/memory_operations/execute.hpp"
+#include "emulator/machine/transfers/buffer_descriptor.hpp"
 #include "emulator/machine/transfers/transfer.hpp"
-#include "emulator/machine/transfers/vector_address.hpp"
 
 namespace lockstep::machine {
 

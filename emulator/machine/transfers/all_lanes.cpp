@@ -5,7 +5,7 @@
 #include "emulator/machine/transfers/lane_elements.hpp"
 #include "emulator/machine/transfers/lane_pages.hpp"
 #include "emulator/machine/transfers/transfer.hpp"
-#include "host/clones.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::machine::all_lanes {
 

@@ -4,7 +4,8 @@
 // lane by lane from the beginning is then right, as it always is.
 #pragma once
 
-#include "emulator/machine/transfers/vector_address.hpp"
+#include "emulator/machine/transfers/buffer_descriptor.hpp"
+#include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::machine::all_lanes {
 

@@ -3,7 +3,7 @@
 
 #include "emulator/machine/transfers/all_lanes.hpp"
 #include "emulator/machine/transfers/lane_pages.hpp"
-#include "host/clones.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::machine::all_lanes {
 

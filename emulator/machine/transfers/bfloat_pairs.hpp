@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "emulator/matrix/fast/kernels.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::machine {
 

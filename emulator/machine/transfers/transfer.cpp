@@ -2,8 +2,7 @@
 
 #include <bit>
 
-#include "emulator/matrix/fast/kernels.hpp"
-#include "host/clones.hpp"
+#include "host/simd_levels.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float16.hpp"
 

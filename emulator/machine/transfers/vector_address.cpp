@@ -3,42 +3,10 @@
 #include <fmt/format.h>
 
 #include "emulator/machine/transfers/all_lanes.hpp"
+#include "emulator/machine/transfers/buffer_descriptor.hpp"
 #include "emulator/machine/transfers/transfer.hpp"
 
 namespace lockstep::machine {
-
-BufferDescriptor decode_descriptor(const std::array<std::uint32_t, 4>& words) {
-  BufferDescriptor d;
-  d.base = words[0] | std::uint64_t{words[1] & 0xFFFFu} << 32;
-  d.stride = (words[1] >> 16) & 0x3FFF;
-  d.swizzle = (words[1] >> 31) != 0;
-  d.num_records = words[2];
-  d.add_thread_id = ((words[3] >> 23) & 1) != 0;
-  if (d.add_thread_id) d.stride |= ((words[3] >> 15) & 0xF) << 14;
-  d.index_stride = 8u << ((words[3] >> 21) & 3);
-  return d;
-}
-
-std::uint64_t buffer_offset(const BufferDescriptor& d, std::uint64_t index, std::uint32_t offset) {
-  if (!d.swizzle || d.stride == 0) return offset + index * d.stride;
-  constexpr std::uint32_t kElement = 4;
-  const std::uint64_t group = index / d.index_stride, in_group = index % d.index_stride;
-  return (group * d.stride + offset / kElement * kElement) * d.index_stride + in_group * kElement +
-         offset % kElement;
-}
-
-std::uint8_t dwords_in_range(const BufferDescriptor& d, const BufferOffset& at, int bytes,
-                             bool all_or_nothing) {
-  const int dwords = bytes < 4 ? 1 : bytes / 4;
-  const auto all = std::uint8_t((1u << dwords) - 1u);
-  if (d.stride != 0 && at.indexed) return at.index < d.num_records ? all : std::uint8_t{0};
-  if (bytes < 4 || all_or_nothing)
-    return at.offset + std::uint64_t(bytes) <= d.num_records ? all : std::uint8_t{0};
-  std::uint8_t mask = 0;
-  for (int i = 0; i < dwords; ++i)
-    if (at.offset + 4u * std::uint64_t(i) + 4 <= d.num_records) mask |= std::uint8_t(1u << i);
-  return mask;
-}
 
 namespace {
 

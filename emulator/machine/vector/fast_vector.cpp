@@ -4,7 +4,6 @@
 
 #include "emulator/isa/roles.hpp"
 #include "emulator/machine/vector/vector_fetch.hpp"
-#include "host/instruction_set.hpp"
 
 namespace lockstep::machine {
 
@@ -110,14 +109,6 @@ FastSource source_of(const Operand& o, isa::Type type, Constants& constants) {
 
 }  // namespace
 
-isa::LaneFunction best_version(const VectorAlu& row) {
-  using host::InstructionSet;
-  static const InstructionSet best = host::best_instruction_set();
-  if (best == InstructionSet::baseline) return row.evaluate;
-  const isa::LaneFunction compiled = row.by_level[best == InstructionSet::v3 ? 0 : 1];
-  return compiled != nullptr ? compiled : row.evaluate;
-}
-
 const std::uint32_t* Constants::lanes(std::uint32_t value) {
   std::unique_ptr<Lanes>& kept = kept_[value];
   if (kept == nullptr) {
@@ -134,7 +125,7 @@ std::optional<FastVector> fast_vector(const isa::Instruction& instruction, Const
       !plain_modifiers(*row, instruction.modifiers))
     return std::nullopt;
   FastVector p;
-  p.evaluate = best_version(*row);
+  p.evaluate = row->by_level.best();
   if (const Operand* const destination = instruction.destination()) {
     if (destination->count != (row->packed ? 2 : isa::dwords(row->destination))) return std::nullopt;
     p.destination = registers_of(*destination);

@@ -61,9 +61,6 @@ struct FastVector {
   std::shared_ptr<const FastRoute> route;  ///< nullptr: no DPP
 };
 
-/// The row's function as compiled for this host.
-isa::LaneFunction best_version(const isa::VectorAlu& row);
-
 /// None where the instruction is not of that form. It refers to the instruction and to constants.
 std::optional<FastVector> fast_vector(const isa::Instruction& instruction, Constants& constants);
 

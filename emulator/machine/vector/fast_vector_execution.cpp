@@ -3,7 +3,7 @@
 
 #include "emulator/machine/vector/execute.hpp"
 #include "emulator/machine/vector/fast_vector.hpp"
-#include "host/clones.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::machine {
 

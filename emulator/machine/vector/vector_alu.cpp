@@ -38,7 +38,7 @@ Step execute_vector_alu(Wave& wave, const Bound& code) {
   const isa::Modifiers& m = instruction.modifiers;
   Operation op;
   op.row = &std::get<VectorAlu>(instruction.semantics->operation);
-  op.function = m.clamp && op.row->saturating != nullptr ? op.row->saturating : best_version(*op.row);
+  op.function = m.clamp && op.row->saturating != nullptr ? op.row->saturating : op.row->by_level.best();
   op.bitop3 = m.bitop3;
   if (op.row->rounds && isa::rounds_otherwise(*op.row, wave.mode)) {
     if (op.row->directed == nullptr)

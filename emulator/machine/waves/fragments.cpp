@@ -1,7 +1,7 @@
 #include "emulator/machine/waves/fragments.hpp"
 
 #include "emulator/matrix/fast/gather.hpp"
-#include "host/instruction_set.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::machine {
 
@@ -16,7 +16,7 @@ void fill(VectorRegisters& registers, const FragmentKind& kind, int first, Fragm
     note_undefined(registers.undefined(first + i), ~0u, kind.shape.m, out.undefined_rows);
   }
   if (kind.codes) matrix::gather_operand(kind.shape, *kind.format, values.data(), out.codes.data());
-  matrix::decode_registers(host::best_instruction_set(), kind.decoding, kind.shape, kind.side, *kind.format,
+  matrix::decode_registers(host::best_simd_level(), kind.decoding, kind.shape, kind.side, *kind.format,
                            values.data(), out.decoded);
 }
 

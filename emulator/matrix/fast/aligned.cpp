@@ -1,6 +1,7 @@
 // Summation::aligned. Products are cut in float, which holds each; from there on all is integers: sums of
 // products in 32 bits, sums with the accumulator in 64, and every cut a shift.
 #include "emulator/matrix/fast/aligned_products.hpp"
+#include "emulator/matrix/fast/kernels.hpp"
 
 namespace lockstep::matrix {
 namespace {

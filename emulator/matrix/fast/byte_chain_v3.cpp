@@ -5,9 +5,10 @@
 // integers are made unsigned by adding kIntegerBias; what that adds to a sum, the sum begins below zero.
 #include "emulator/matrix/fast/chain_v3.hpp"
 #include "emulator/matrix/fast/decoded.hpp"
+#include "emulator/matrix/fast/kernels.hpp"
 #include "reference/formats/formats.hpp"
 
-#if defined(__x86_64__)
+#if LOCKSTEP_X86_64
 
 namespace lockstep::matrix {
 namespace {
@@ -68,7 +69,7 @@ constexpr int kFarthest = 55;
 
 template <Shape kShape, Order kOrder, int kFours>
 LOCKSTEP_V3 void chain_bytes(const Operand& a, const Operand& b, const float* c, float* d) {
-  const DecodedPair pair(InstructionSet::v3, Decoding::integers, kShape, a, b);
+  const DecodedPair pair(SimdLevel::v3, Decoding::integers, kShape, a, b);
   const SumBytes<kShape, kFours> sum{pair};
   const int unit = unit_exponent(*a.format, *b.format);
   using Fused = v3::FusedScales<kShape, kOrder, kFarthest>;

@@ -1,10 +1,10 @@
 // Results as models write them.
 #pragma once
 
-#include "emulator/matrix/fast/intrinsics.hpp"
 #include "emulator/matrix/fast/lanes.hpp"
+#include "host/intrinsics.hpp"
 
-#if defined(__x86_64__)
+#if LOCKSTEP_X86_64
 namespace lockstep::matrix {
 
 /// Every NaN made the one of models.

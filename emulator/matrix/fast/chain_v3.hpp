@@ -2,10 +2,10 @@
 // or as bytes.
 #pragma once
 
-#include "emulator/matrix/fast/intrinsics.hpp"
 #include "emulator/matrix/fast/near_scales.hpp"
+#include "host/intrinsics.hpp"
 
-#if defined(__x86_64__)
+#if LOCKSTEP_X86_64
 namespace lockstep::matrix::v3 {
 
 /// Rows and columns in flight; the columns fill two registers.

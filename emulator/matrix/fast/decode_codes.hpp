@@ -3,6 +3,7 @@
 
 #include "emulator/matrix/fast/decode_table.hpp"
 #include "emulator/matrix/fast/lanes.hpp"
+#include "emulator/matrix/fast/operand.hpp"
 #include "emulator/matrix/fast/transpose.hpp"
 
 namespace lockstep::matrix {

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-#include "emulator/matrix/fast/multiply.hpp"
+#include "emulator/matrix/fast/operand.hpp"
 
 namespace lockstep::matrix {
 
@@ -30,32 +30,32 @@ struct DecodedOperand {
 
 inline constexpr int kIntegerBias = 64;
 
-/// Fills the part of `out` that `decoding`, a Multiplication's on the same `set`, names; nothing for `none`.
+/// Fills the part of `out` that `decoding`, a Multiplication's on the same level, names; nothing for `none`.
 /// Scales are not looked at.
-void decode(InstructionSet set, Decoding decoding, Shape shape, Side side, const Operand& operand,
+void decode(SimdLevel level, Decoding decoding, Shape shape, Side side, const Operand& operand,
             DecodedOperand& out);
 
 /// decode() of an operand of a shape with scales in registers, which are read as gather_operand() does.
-void decode_registers(InstructionSet set, Decoding decoding, Shape shape, Side side,
+void decode_registers(SimdLevel level, Decoding decoding, Shape shape, Side side,
                       const formats::Format& format, const std::uint32_t* const* registers,
                       DecodedOperand& out);
 
 /// What decode() does for `values` and, on a host with AVX2 or VNNI, for `integers`.
-void decode_values(InstructionSet set, Shape shape, Side side, const Operand& operand, DecodedOperand& out);
-void decode_integers(InstructionSet set, Shape shape, Side side, const Operand& operand, DecodedOperand& out);
+void decode_values(SimdLevel level, Shape shape, Side side, const Operand& operand, DecodedOperand& out);
+void decode_integers(SimdLevel level, Shape shape, Side side, const Operand& operand, DecodedOperand& out);
 
 /// ... and decode_registers(), where a register's lanes are in order as they are. False, and nothing is done,
 /// for formats and codes of which that is not so.
-bool decode_values(InstructionSet set, Shape shape, Side side, const formats::Format& format,
+bool decode_values(SimdLevel level, Shape shape, Side side, const formats::Format& format,
                    const std::uint32_t* const* registers, DecodedOperand& out);
-bool decode_integers(InstructionSet set, Shape shape, Side side, const formats::Format& format,
+bool decode_integers(SimdLevel level, Shape shape, Side side, const formats::Format& format,
                      const std::uint32_t* const* registers, DecodedOperand& out);
 
 /// Both operands of a product, decoded here where they are not yet.
 struct DecodedPair {
   const DecodedOperand *a, *b;
 
-  DecodedPair(InstructionSet set, Decoding decoding, Shape shape, const Operand& of_a, const Operand& of_b);
+  DecodedPair(SimdLevel level, Decoding decoding, Shape shape, const Operand& of_a, const Operand& of_b);
   DecodedPair(const DecodedPair&) = delete;
   DecodedPair& operator=(const DecodedPair&) = delete;
 

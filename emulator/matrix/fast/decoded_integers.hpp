@@ -5,12 +5,11 @@
 
 namespace lockstep::matrix {
 
-/// decode_integers() of codes.
-void decode_integers_v3(Shape shape, Side side, const Operand& operand, DecodedOperand& out);
-void decode_integers_vnni(Shape shape, Side side, const Operand& operand, DecodedOperand& out);
-
-/// ... and of e2m1 in registers.
-void decode_nibbles_v3(Shape shape, Side side, const std::uint32_t* const* registers, DecodedOperand& out);
-void decode_nibbles_vnni(Shape shape, Side side, const std::uint32_t* const* registers, DecodedOperand& out);
+/// decode_integers() of codes, and of e2m1 in registers.
+using DecodeIntegers = void(Shape shape, Side side, const Operand& operand, DecodedOperand& out);
+using DecodeNibbles = void(Shape shape, Side side, const std::uint32_t* const* registers,
+                           DecodedOperand& out);
+DecodeIntegers decode_integers_v3, decode_integers_vnni;
+DecodeNibbles decode_nibbles_v3, decode_nibbles_vnni;
 
 }  // namespace lockstep::matrix

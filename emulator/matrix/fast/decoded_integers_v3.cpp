@@ -1,10 +1,10 @@
 // Operands as small integers, on hosts with AVX2.
 #include "emulator/matrix/fast/decoded_integers.hpp"
 #include "emulator/matrix/fast/integer_table.hpp"
-#include "emulator/matrix/fast/intrinsics.hpp"
 #include "emulator/matrix/fast/transpose.hpp"
+#include "host/intrinsics.hpp"
 
-#if defined(__x86_64__)
+#if LOCKSTEP_X86_64
 
 namespace lockstep::matrix {
 namespace {

@@ -1,22 +1,22 @@
 // Operands as small integers, on hosts with VNNI.
 #include "emulator/matrix/fast/decoded_integers.hpp"
 #include "emulator/matrix/fast/integer_table.hpp"
-#include "emulator/matrix/fast/intrinsics.hpp"
 #include "emulator/matrix/fast/transpose.hpp"
+#include "host/intrinsics.hpp"
 
-#if defined(__x86_64__)
+#if LOCKSTEP_X86_64
 
 namespace lockstep::matrix {
 namespace {
 
 /// What is added to the integers of a side.
-LOCKSTEP_VNNI __m512i bias_of(Side side) {
+LOCKSTEP_V4_VNNI __m512i bias_of(Side side) {
   return _mm512_set1_epi8(char(side == Side::columns ? kIntegerBias : 0));
 }
 
 /// out = table[code] + bias.
-LOCKSTEP_VNNI void decode(const Integers& table, int bits, __m512i bias, const std::uint8_t* codes,
-                          std::uint8_t* out) {
+LOCKSTEP_V4_VNNI void decode(const Integers& table, int bits, __m512i bias, const std::uint8_t* codes,
+                             std::uint8_t* out) {
   __m512i part[4];
   for (std::size_t i = 0; i < 4; ++i) part[i] = _mm512_loadu_si512(table[i].data());
   for (int i = 0; i < kOperandElements; i += 64) {
@@ -36,7 +36,7 @@ LOCKSTEP_VNNI void decode(const Integers& table, int bits, __m512i bias, const s
 
 /// Four codes in the lower half of each dword, whose upper half is 0, one to each byte, and those through the
 /// table.
-LOCKSTEP_VNNI inline __m512i decode_nibbles(__m512i table, __m512i bias, __m512i dwords) {
+LOCKSTEP_V4_VNNI inline __m512i decode_nibbles(__m512i table, __m512i bias, __m512i dwords) {
   const __m512i pairs =
       _mm512_and_si512(_mm512_or_si512(dwords, _mm512_slli_epi32(dwords, 8)), _mm512_set1_epi32(0x00FF00FF));
   const __m512i codes =
@@ -46,7 +46,7 @@ LOCKSTEP_VNNI inline __m512i decode_nibbles(__m512i table, __m512i bias, __m512i
 
 // A dword of a lane is eight consecutive k of one row or column, its neighbours' are of the next.
 template <Shape kShape>
-LOCKSTEP_VNNI void decode_dwords(Side side, const std::uint32_t* const* registers, std::uint8_t* out) {
+LOCKSTEP_V4_VNNI void decode_dwords(Side side, const std::uint32_t* const* registers, std::uint8_t* out) {
   constexpr int kRegisters = 4, kFours = 2;  // in a lane, in a dword
   const __m512i table = _mm512_loadu_si512(kE2m1[0].data()), bias = bias_of(side);
   for (int r = 0; r < kRegisters; ++r)
@@ -63,7 +63,7 @@ LOCKSTEP_VNNI void decode_dwords(Side side, const std::uint32_t* const* register
 
 /// Minus the sum of each row over a block, kIntegerBias times.
 template <Shape kShape>
-LOCKSTEP_VNNI void sum_starts(const std::uint8_t* rows, std::int32_t* start) {
+LOCKSTEP_V4_VNNI void sum_starts(const std::uint8_t* rows, std::int32_t* start) {
   constexpr int kFours = kScaleBlock / 4;
   for (int block = 0; block < kShape.blocks(); ++block)
     for (int row = 0; row < kShape.m; row += 16) {
@@ -76,7 +76,7 @@ LOCKSTEP_VNNI void sum_starts(const std::uint8_t* rows, std::int32_t* start) {
 }
 
 template <Shape kShape>
-LOCKSTEP_VNNI void decode_codes(Side side, const Operand& operand, DecodedOperand& out) {
+LOCKSTEP_V4_VNNI void decode_codes(Side side, const Operand& operand, DecodedOperand& out) {
   alignas(64) std::uint8_t by_fours[kOperandElements];
   order_by_fours<kShape>(operand.codes, by_fours);
   decode(*integers_of(*operand.format), operand.format->bits, bias_of(side), by_fours, out.integers.data());
@@ -84,7 +84,8 @@ LOCKSTEP_VNNI void decode_codes(Side side, const Operand& operand, DecodedOperan
 }
 
 template <Shape kShape>
-LOCKSTEP_VNNI void decode_registers(Side side, const std::uint32_t* const* registers, DecodedOperand& out) {
+LOCKSTEP_V4_VNNI void decode_registers(Side side, const std::uint32_t* const* registers,
+                                       DecodedOperand& out) {
   decode_dwords<kShape>(side, registers, out.integers.data());
   if (side == Side::rows) sum_starts<kShape>(out.integers.data(), out.start.data());
 }

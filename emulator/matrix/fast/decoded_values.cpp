@@ -6,25 +6,22 @@ namespace {
 
 LOCKSTEP_DECODE_VALUES(decode_values_baseline, , decode_side)
 
+constexpr host::PerLevel<DecodeCodes> kDecodeCodes{
+    decode_values_baseline, LOCKSTEP_IF_X86_64(decode_values_v3), LOCKSTEP_IF_X86_64(decode_values_v4)};
+constexpr host::PerLevel<DecodeRegisters> kDecodeRegisters{nullptr, LOCKSTEP_IF_X86_64(decode_bytes_v3),
+                                                           LOCKSTEP_IF_X86_64(decode_bytes_v4)};
+
 }  // namespace
 
-void decode_values(InstructionSet set, Shape shape, Side side, const Operand& operand, DecodedOperand& out) {
-#if defined(__x86_64__)
-  if (set >= InstructionSet::v4) return decode_values_v4(shape, side, operand, out.values.data());
-  if (set == InstructionSet::v3) return decode_values_v3(shape, side, operand, out.values.data());
-#endif
-  decode_values_baseline(shape, side, operand, out.values.data());
+void decode_values(SimdLevel level, Shape shape, Side side, const Operand& operand, DecodedOperand& out) {
+  kDecodeCodes.at(level)(shape, side, operand, out.values.data());
 }
 
-bool decode_values(InstructionSet set, Shape shape, Side side, const formats::Format& format,
+bool decode_values(SimdLevel level, Shape shape, Side side, const formats::Format& format,
                    const std::uint32_t* const* registers, DecodedOperand& out) {
-#if defined(__x86_64__)
-  if (set == InstructionSet::baseline || !is_scaled_half(format)) return false;
-  return set >= InstructionSet::v4 ? decode_bytes_v4(shape, side, format, registers, out.values.data())
-                                   : decode_bytes_v3(shape, side, format, registers, out.values.data());
-#else
-  return false;
-#endif
+  DecodeRegisters* const decode = kDecodeRegisters.at(level);
+  return decode != nullptr && is_scaled_half(format) &&
+         decode(shape, side, format, registers, out.values.data());
 }
 
 }  // namespace lockstep::matrix

@@ -1,8 +1,8 @@
 // Operands as floats, on hosts with AVX-512.
 #include "emulator/matrix/fast/decoded_halves.hpp"
-#include "emulator/matrix/fast/intrinsics.hpp"
+#include "host/intrinsics.hpp"
 
-#if defined(__x86_64__)
+#if LOCKSTEP_X86_64
 
 namespace lockstep::matrix {
 namespace {

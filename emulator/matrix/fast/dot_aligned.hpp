@@ -1,7 +1,6 @@
 // Summation::aligned in dot_products().
 #pragma once
 
-#include "emulator/matrix/fast/dot_products.hpp"
 #include "emulator/matrix/fast/dot_terms.hpp"
 
 namespace lockstep::matrix {

@@ -3,7 +3,6 @@
 
 #include <bit>
 
-#include "emulator/matrix/fast/dot_products.hpp"
 #include "emulator/matrix/fast/dot_terms.hpp"
 
 namespace lockstep::matrix {

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "emulator/matrix/fast/dot_aligned.hpp"
-#include "emulator/matrix/fast/dot_products.hpp"
 
 namespace lockstep::matrix {
 

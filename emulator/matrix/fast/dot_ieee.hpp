@@ -4,7 +4,6 @@
 
 #include <array>
 
-#include "emulator/matrix/fast/dot_products.hpp"
 #include "emulator/matrix/fast/dot_terms.hpp"
 
 namespace lockstep::matrix {

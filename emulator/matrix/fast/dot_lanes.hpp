@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "emulator/matrix/fast/dot_products.hpp"
 #include "emulator/matrix/fast/lanes.hpp"
 #include "emulator/matrix/units/unit.hpp"
 #include "reference/formats/float16.hpp"

@@ -12,7 +12,7 @@
 #include "emulator/matrix/fast/dot_grid.hpp"
 #include "emulator/matrix/fast/dot_ieee.hpp"
 #include "emulator/matrix/fast/dot_specials.hpp"
-#include "host/instruction_set.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::matrix {
 namespace {
@@ -138,23 +138,23 @@ using DotKernel = void(const Unit&, const DotBatch&);
 void dots_baseline(const Unit& unit, const DotBatch& batch) {
   all_dots<Columns4>(unit, batch);
 }
-LOCKSTEP_TARGET("arch=x86-64-v3") void dots_v3(const Unit& unit, const DotBatch& batch) {
+LOCKSTEP_V3 void dots_v3(const Unit& unit, const DotBatch& batch) {
   all_dots<Columns8>(unit, batch);
 }
-LOCKSTEP_TARGET("arch=x86-64-v4") void dots_v4(const Unit& unit, const DotBatch& batch) {
+LOCKSTEP_V4 void dots_v4(const Unit& unit, const DotBatch& batch) {
   all_dots<Columns16>(unit, batch);
 }
 
-constexpr DotKernel* kDotKernels[4] = {dots_baseline, dots_v3, dots_v4, dots_v4};
+constexpr host::PerLevel<DotKernel> kDotKernels{dots_baseline, dots_v3, dots_v4};
 
 }  // namespace
 
-void dot_products_with(InstructionSet set, const Unit& unit, const DotBatch& batch) {
-  if (batch.count != 0) kDotKernels[std::size_t(set)](unit, batch);
+void dot_products_with(SimdLevel level, const Unit& unit, const DotBatch& batch) {
+  if (batch.count != 0) kDotKernels.at(level)(unit, batch);
 }
 
 void dot_products(const Unit& unit, const DotBatch& batch) {
-  dot_products_with(host::best_instruction_set(), unit, batch);
+  dot_products_with(host::best_simd_level(), unit, batch);
 }
 
 }  // namespace lockstep::matrix

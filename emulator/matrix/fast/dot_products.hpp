@@ -2,16 +2,16 @@
 #pragma once
 
 #include "emulator/matrix/units/unit.hpp"
-#include "host/instruction_set.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::matrix {
 
-using host::InstructionSet;
+using host::SimdLevel;
 
 void dot_products(const Unit& unit, const DotBatch& batch);
 void dot_products(const Unit& unit, const WideDotBatch& batch);
-/// On an instruction set of one's choice: all give the same bits.
-void dot_products_with(InstructionSet set, const Unit& unit, const DotBatch& batch);
-void dot_products_with(InstructionSet set, const Unit& unit, const WideDotBatch& batch);
+/// On a level of one's choice: all give the same bits.
+void dot_products_with(SimdLevel level, const Unit& unit, const DotBatch& batch);
+void dot_products_with(SimdLevel level, const Unit& unit, const WideDotBatch& batch);
 
 }  // namespace lockstep::matrix

@@ -5,7 +5,7 @@
 #include "emulator/matrix/fast/dot_products.hpp"
 #include "emulator/matrix/fast/lanes.hpp"
 #include "emulator/matrix/units/unit.hpp"
-#include "host/instruction_set.hpp"
+#include "host/simd_levels.hpp"
 #include "reference/formats/float64.hpp"
 
 namespace lockstep::matrix {
@@ -37,23 +37,23 @@ using WideKernel = void(const WideDotBatch&);
 void chains_baseline(const WideDotBatch& batch) {
   all_chains(batch);
 }
-LOCKSTEP_TARGET("arch=x86-64-v3") void chains_v3(const WideDotBatch& batch) {
+LOCKSTEP_V3 void chains_v3(const WideDotBatch& batch) {
   all_chains(batch);
 }
-LOCKSTEP_TARGET("arch=x86-64-v4") void chains_v4(const WideDotBatch& batch) {
+LOCKSTEP_V4 void chains_v4(const WideDotBatch& batch) {
   all_chains(batch);
 }
 
-constexpr WideKernel* kWideKernels[4] = {chains_baseline, chains_v3, chains_v4, chains_v4};
+constexpr host::PerLevel<WideKernel> kWideKernels{chains_baseline, chains_v3, chains_v4};
 
 }  // namespace
 
-void dot_products_with(InstructionSet set, const Unit&, const WideDotBatch& batch) {
-  kWideKernels[std::size_t(set)](batch);
+void dot_products_with(SimdLevel level, const Unit&, const WideDotBatch& batch) {
+  kWideKernels.at(level)(batch);
 }
 
 void dot_products(const Unit& unit, const WideDotBatch& batch) {
-  dot_products_with(host::best_instruction_set(), unit, batch);
+  dot_products_with(host::best_simd_level(), unit, batch);
 }
 
 }  // namespace lockstep::matrix

@@ -4,7 +4,6 @@
 #include <array>
 #include <span>
 
-#include "emulator/matrix/fast/dot_products.hpp"
 #include "emulator/matrix/fast/dot_terms.hpp"
 #include "emulator/matrix/units/special_result.hpp"
 

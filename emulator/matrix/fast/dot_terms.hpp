@@ -2,7 +2,6 @@
 #pragma once
 
 #include "emulator/matrix/fast/dot_lanes.hpp"
-#include "emulator/matrix/fast/dot_products.hpp"
 #include "emulator/matrix/fast/wide_sum.hpp"
 
 namespace lockstep::matrix {

@@ -2,6 +2,7 @@
 // holds every bit of such a sum.
 #include "emulator/matrix/fast/decode_codes.hpp"
 #include "emulator/matrix/fast/exact_tile.hpp"
+#include "emulator/matrix/fast/kernels.hpp"
 
 namespace lockstep::matrix {
 namespace {

@@ -1,7 +1,7 @@
 // How many bits an exact sum may take, and the sum of one output where they are too many for the kernels.
 #pragma once
 
-#include "emulator/matrix/fast/multiply.hpp"
+#include "emulator/matrix/fast/operand.hpp"
 #include "emulator/matrix/fast/wide_sum.hpp"
 
 namespace lockstep::matrix {

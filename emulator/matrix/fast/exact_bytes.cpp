@@ -7,10 +7,11 @@
 #include "emulator/matrix/fast/canonical.hpp"
 #include "emulator/matrix/fast/decoded.hpp"
 #include "emulator/matrix/fast/exact_tile.hpp"
+#include "emulator/matrix/fast/kernels.hpp"
 #include "emulator/matrix/fast/near_scales.hpp"
 #include "emulator/matrix/fast/order.hpp"
 
-#if defined(__x86_64__)
+#if LOCKSTEP_X86_64
 
 namespace lockstep::matrix {
 namespace {
@@ -20,7 +21,7 @@ constexpr int kRows = 8;  // in flight: a sum waits for its last four products, 
 
 /// Adds the products of four k: of 16 columns with one row. GCC 12 makes three instructions of the intrinsic,
 /// a broadcast and a move among them.
-LOCKSTEP_INLINE LOCKSTEP_VNNI void add_four(__m512i& sums, __m512i columns, const std::uint8_t* of_row) {
+LOCKSTEP_INLINE LOCKSTEP_V4_VNNI void add_four(__m512i& sums, __m512i columns, const std::uint8_t* of_row) {
   asm("vpdpbusd %2%{1to16%}, %1, %0"
       : "+v"(sums)
       : "v"(columns), "m"(*reinterpret_cast<const std::uint8_t (*)[4]>(of_row)));
@@ -28,8 +29,8 @@ LOCKSTEP_INLINE LOCKSTEP_VNNI void add_four(__m512i& sums, __m512i columns, cons
 
 /// The sums of a block over kRows rows from `row` on, each with 16 columns.
 template <Shape kShape>
-LOCKSTEP_INLINE LOCKSTEP_VNNI void sum_block(const DecodedPair& pair, int row, int column, int block,
-                                             __m512i* sums) {
+LOCKSTEP_INLINE LOCKSTEP_V4_VNNI void sum_block(const DecodedPair& pair, int row, int column, int block,
+                                                __m512i* sums) {
   const std::int32_t* start = &pair.a->start[std::size_t(block * kShape.m + row)];
 #pragma GCC unroll 8
   for (int i = 0; i < kRows; ++i) sums[i] = _mm512_set1_epi32(start[i]);
@@ -56,8 +57,8 @@ struct ByteBlocks {
 };
 
 template <Shape kShape>
-LOCKSTEP_VNNI void multiply_tile(const Operand& a, const Operand& b, const float* c, float* d) {
-  const DecodedPair pair(InstructionSet::v4_vnni, Decoding::integers, kShape, a, b);
+LOCKSTEP_V4_VNNI void multiply_tile(const Operand& a, const Operand& b, const float* c, float* d) {
+  const DecodedPair pair(SimdLevel::v4_vnni, Decoding::integers, kShape, a, b);
   ByteBlocks<kShape> blocks;
   blocks.unit = power_of_two(unit_exponent(*a.format, *b.format));
   for (int column = 0; column < kShape.n; column += kColumns)
@@ -76,7 +77,7 @@ LOCKSTEP_VNNI void multiply_tile(const Operand& a, const Operand& b, const float
 template <Shape kShape, Order kOrder>
 class AnyScales {
  public:
-  LOCKSTEP_VNNI AnyScales(const Operand& a, const Operand& b) {
+  LOCKSTEP_V4_VNNI AnyScales(const Operand& a, const Operand& b) {
     decode_exponents(a.scales, rows_);
     if constexpr (kOrder == Order::registers)
       decode_exponents(b.scales, columns_);
@@ -85,7 +86,7 @@ class AnyScales {
     const auto unit = float(unit_exponent(*a.format, *b.format));
     for (float& exponent : rows_) exponent += unit;
   }
-  LOCKSTEP_INLINE LOCKSTEP_VNNI __m512 add(__m512 acc, __m512i sum, int row, int column, int block) const {
+  LOCKSTEP_INLINE LOCKSTEP_V4_VNNI __m512 add(__m512 acc, __m512i sum, int row, int column, int block) const {
     const __m512 exponent = _mm512_add_ps(_mm512_set1_ps(rows_[scale_place<kShape, kOrder>(row, block)]),
                                           _mm512_loadu_ps(columns_ + block * kShape.n + column));
     return _mm512_add_ps(acc, _mm512_scalef_ps(_mm512_cvtepi32_ps(sum), exponent));
@@ -102,9 +103,9 @@ using Near = NearScales<kShape, kOrder, 55>;
 template <Shape kShape, Order kOrder>
 class FusedScales {
  public:
-  LOCKSTEP_VNNI FusedScales(const Operand& a, const Operand& b)
+  LOCKSTEP_V4_VNNI FusedScales(const Operand& a, const Operand& b)
       : near_(a, b, unit_exponent(*a.format, *b.format)) {}
-  LOCKSTEP_INLINE LOCKSTEP_VNNI __m512 add(__m512 acc, __m512i sum, int row, int column, int block) const {
+  LOCKSTEP_INLINE LOCKSTEP_V4_VNNI __m512 add(__m512 acc, __m512i sum, int row, int column, int block) const {
     const __m512 of_row = _mm512_mul_ps(_mm512_cvtepi32_ps(sum), _mm512_set1_ps(near_.row(row, block)));
     return _mm512_fmadd_ps(of_row, _mm512_loadu_ps(near_.columns(column, block)), acc);
   }
@@ -114,9 +115,9 @@ class FusedScales {
 };
 
 template <template <Shape, Order> typename Scales, Shape kShape, Order kOrder>
-LOCKSTEP_INLINE LOCKSTEP_VNNI void chain_blocks(const Operand& a, const Operand& b, const float* c,
-                                                float* d) {
-  const DecodedPair pair(InstructionSet::v4_vnni, Decoding::integers, kShape, a, b);
+LOCKSTEP_INLINE LOCKSTEP_V4_VNNI void chain_blocks(const Operand& a, const Operand& b, const float* c,
+                                                   float* d) {
+  const DecodedPair pair(SimdLevel::v4_vnni, Decoding::integers, kShape, a, b);
   const Scales<kShape, kOrder> scales(a, b);
   for (int column = 0; column < kShape.n; column += kColumns)
     for (int row = 0; row < kShape.m; row += kRows) {
@@ -137,13 +138,13 @@ LOCKSTEP_INLINE LOCKSTEP_VNNI void chain_blocks(const Operand& a, const Operand&
 }
 
 template <Shape kShape, Order kOrder>
-LOCKSTEP_VNNI void chain_tile(const Operand& a, const Operand& b, const float* c, float* d) {
+LOCKSTEP_V4_VNNI void chain_tile(const Operand& a, const Operand& b, const float* c, float* d) {
   if (Near<kShape, kOrder>::are_near(a, b)) return chain_blocks<FusedScales, kShape, kOrder>(a, b, c, d);
   return chain_blocks<AnyScales, kShape, kOrder>(a, b, c, d);
 }
 
 template <Order kOrder>
-LOCKSTEP_VNNI void chain_tile(Shape shape, const Operand& a, const Operand& b, const float* c, float* d) {
+LOCKSTEP_V4_VNNI void chain_tile(Shape shape, const Operand& a, const Operand& b, const float* c, float* d) {
   if (shape == k16x16x128) return chain_tile<k16x16x128, kOrder>(a, b, c, d);
   return chain_tile<k32x32x64, kOrder>(a, b, c, d);
 }

@@ -7,6 +7,7 @@
 #include "emulator/matrix/fast/decoded.hpp"
 #include "emulator/matrix/fast/fma_chain_v3.hpp"
 #include "emulator/matrix/fast/fma_chain_v4.hpp"
+#include "emulator/matrix/fast/kernels.hpp"
 #include "emulator/matrix/fast/order.hpp"
 
 namespace lockstep::matrix {
@@ -15,8 +16,7 @@ namespace {
 constexpr int kRows = 8;  // rows in flight: their chains are independent
 constexpr int kFour = 4;  // k of a row of A side by side: every step is a multiple
 
-#if defined(__x86_64__)
-constexpr bool kFuses = true;
+#if LOCKSTEP_X86_64
 /// chain() of kRows rows, with fused multiply-adds.
 template <Shape kShape>
 LOCKSTEP_V3 void chain_fused(const float* a, const float* b, int begin, int end, StripFloats<Columns8>* sum) {
@@ -33,15 +33,15 @@ LOCKSTEP_V4 void chain_fused(const float* a, const float* b, int begin, int end,
   v4::chain_fused<kShape, kRows>(a, b, begin, end, sums);
   for (int i = 0; i < kRows; ++i) sum[i] = sums[i];
 }
-#else
-constexpr bool kFuses = false;
 #endif
 
 // Adds to the sums of kRows rows. A product of two operands has at most 8 significant bits and lies in 2^-34
 // .. 2^32: f32 holds it exactly, so that multiply then add rounds once, as FMA does.
 template <typename V, Shape kShape>
 LOCKSTEP_INLINE void chain(const float* a, const float* b, int begin, int end, StripFloats<V>* sum) {
-  if constexpr (kFuses && !std::same_as<V, Columns4>) return chain_fused<kShape>(a, b, begin, end, sum);
+#if LOCKSTEP_X86_64
+  if constexpr (!std::same_as<V, Columns4>) return chain_fused<kShape>(a, b, begin, end, sum);
+#endif
   for (int k = begin; k < end; ++k) {
     const auto column = load<StripFloats<V>>(b + k * kShape.n);
     for (int i = 0; i < kRows; ++i) sum[i] += a[(k / kFour * kShape.m + i) * kFour + k % kFour] * column;
@@ -94,10 +94,12 @@ LOCKSTEP_INLINE void multiply_strip(const float* a, const float* b, const float*
 template <typename V, Shape kShape>
 LOCKSTEP_INLINE void multiply_values(const Facts& facts, const Operand& a, const Operand& b,
                                      const float* rows, const float* columns, const float* c, float* d) {
-  if constexpr (kFuses && std::same_as<V, Columns16> && !is_narrow(kShape))
+#if LOCKSTEP_X86_64
+  if constexpr (std::same_as<V, Columns16> && !is_narrow(kShape))
     return v4::multiply_squares<kShape, Order::matrices>(facts, a, b, rows, columns, c, d);
-  if constexpr (kFuses && std::same_as<V, Columns8> && !is_narrow(kShape))
+  if constexpr (std::same_as<V, Columns8> && !is_narrow(kShape))
     return v3::multiply_squares<kShape, Order::matrices>(facts, a, b, rows, columns, c, d);
+#endif
   alignas(64) double row_scales[kOperandScales], column_scales[kOperandScales];
   if constexpr (!is_narrow(kShape)) {
     decode_row_scales(a.scales, row_scales);
@@ -129,7 +131,7 @@ LOCKSTEP_INLINE void multiply_tile(const Facts& facts, const Operand& a, const O
 
 LOCKSTEP_KERNEL(multiply_fma_chain, multiply_tile)
 
-#if defined(__x86_64__)
+#if LOCKSTEP_X86_64
 #define LOCKSTEP_REGISTER_KERNEL(NAME, TARGET, LEVEL)                                                   \
   TARGET void NAME(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c, \
                    float* d) {                                                                          \

@@ -3,7 +3,7 @@
 
 #include "emulator/matrix/fast/chain_v3.hpp"
 
-#if defined(__x86_64__)
+#if LOCKSTEP_X86_64
 namespace lockstep::matrix::v3 {
 
 inline constexpr int kFour = 4;  // k of a row of A side by side: every step is a multiple

@@ -5,7 +5,7 @@
 #include "emulator/matrix/fast/decoded.hpp"
 #include "emulator/matrix/fast/order.hpp"
 
-#if defined(__x86_64__)
+#if LOCKSTEP_X86_64
 namespace lockstep::matrix::v4 {
 
 inline constexpr int kFour = 4;  // k of a row of A side by side: every step is a multiple

@@ -1,5 +1,6 @@
 // Summation::fused: a block's products and the accumulator are cut under the one largest exponent of all.
 #include "emulator/matrix/fast/dot_lanes.hpp"
+#include "emulator/matrix/fast/kernels.hpp"
 #include "emulator/matrix/fast/tile.hpp"
 
 namespace lockstep::matrix {

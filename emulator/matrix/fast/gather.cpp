@@ -7,7 +7,7 @@
 
 #include "emulator/matrix/fast/transpose.hpp"
 #include "emulator/matrix/layouts/lane_map.hpp"
-#include "host/clones.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::matrix {
 namespace {

@@ -1,6 +1,7 @@
 // Summation::grid of gfx12: pairs of products are floored to their own grid, then pairs and accumulator to
 // the coarsest one. A floor of an integer to a coarser grid is an arithmetic shift, so all is done in 32
 // bits.
+#include "emulator/matrix/fast/kernels.hpp"
 #include "emulator/matrix/fast/tile.hpp"
 
 namespace lockstep::matrix {

@@ -1,21 +1,15 @@
-// The summations that have a kernel of their own, each compiled once per instruction set.
+// The summations that have a kernel of their own, each compiled once per level.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
-#include "emulator/matrix/fast/multiplication.hpp"
+#include "emulator/matrix/fast/operand.hpp"
 #include "emulator/matrix/models/facts.hpp"
-
-#define LOCKSTEP_INLINE [[gnu::always_inline]] inline
+#include "host/simd_levels.hpp"
 
 // Defines NAME_baseline, NAME_v3 and NAME_v4 from the function template BODY<Columns, Shape>(facts, a, b, c,
 // d). All that BODY calls per element must be LOCKSTEP_INLINE, or it would be compiled for the baseline.
-#if defined(__x86_64__)
-#define LOCKSTEP_TARGET(level) __attribute__((target(level)))
-#else
-#define LOCKSTEP_TARGET(level)
-#endif
 #define LOCKSTEP_KERNEL_FOR(NAME, TARGET, COLUMNS, BODY)                                                \
   TARGET void NAME(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c, \
                    float* d) {                                                                          \
@@ -26,10 +20,10 @@
     return BODY<COLUMNS, k32x32x16>(facts, a, b, c, d);                                                 \
     /* NOLINTEND(bugprone-macro-parentheses) */                                                         \
   }
-#define LOCKSTEP_KERNEL(NAME, BODY)                                                 \
-  LOCKSTEP_KERNEL_FOR(NAME##_baseline, , Columns4, BODY)                            \
-  LOCKSTEP_KERNEL_FOR(NAME##_v3, LOCKSTEP_TARGET("arch=x86-64-v3"), Columns8, BODY) \
-  LOCKSTEP_KERNEL_FOR(NAME##_v4, LOCKSTEP_TARGET("arch=x86-64-v4"), Columns16, BODY)
+#define LOCKSTEP_KERNEL(NAME, BODY)                           \
+  LOCKSTEP_KERNEL_FOR(NAME##_baseline, , Columns4, BODY)      \
+  LOCKSTEP_KERNEL_FOR(NAME##_v3, LOCKSTEP_V3, Columns8, BODY) \
+  LOCKSTEP_KERNEL_FOR(NAME##_v4, LOCKSTEP_V4, Columns16, BODY)
 
 namespace lockstep::matrix {
 
@@ -46,13 +40,12 @@ Kernel multiply_aligned_baseline, multiply_aligned_v3, multiply_aligned_v4;
 Kernel multiply_fused_baseline, multiply_fused_v3, multiply_fused_v4;
 Kernel multiply_grid_baseline, multiply_grid_v3, multiply_grid_v4;
 
-#if defined(__x86_64__)
+// In instructions of x86-64.
 /// With operands that are small integers as bytes.
 Kernel multiply_exact_vnni, multiply_byte_chain_v3, multiply_byte_chain_v4, multiply_byte_chain_vnni;
 /// Operands, scales and accumulators as Multiplication::in_registers() has them.
 Kernel multiply_fma_chain_v3_registers, multiply_fma_chain_v4_registers, multiply_byte_chain_v3_registers,
     multiply_byte_chain_v4_registers, multiply_byte_chain_vnni_registers;
-#endif
 
 /// Whether the kernels on bytes take operands of these formats as integers.
 bool are_integers(const formats::Format& a, const formats::Format& b);

@@ -1,6 +1,6 @@
 // Pieces shared by the kernels: vectors of columns, and operands decoded for them.
 //
-// A kernel is one text over the vector types below and is compiled once per instruction set. On a vector, a
+// A kernel is one text over the vector types below and is compiled once per level. On a vector, a
 // comparison gives all-ones or all-zeros lanes, and std::bit_cast reinterprets. GCC takes a comparison apart
 // lane by lane unless it is the condition of a ?: or added at once, so conditions are nested, not combined.
 #pragma once
@@ -13,15 +13,16 @@
 #include <type_traits>
 #include <utility>
 
-#include "emulator/matrix/fast/kernels.hpp"
+#include "emulator/matrix/layouts/shape.hpp"
 #include "emulator/matrix/models/facts.hpp"
+#include "host/simd_levels.hpp"
 
 #pragma GCC diagnostic ignored "-Wpsabi"  // vectors are only passed to functions that are inlined
 
 namespace lockstep::matrix {
 
 /// A kernel works on a strip of columns at once, on half of it where arithmetic is in double. The strip fills
-/// one register of the instruction set, which GCC needs to keep it there.
+/// one register of the level, which GCC needs to keep it there.
 struct Columns16 {
   static constexpr int kStrip = 16, kHalf = 8;
   using StripFloats = float __attribute__((vector_size(64)));

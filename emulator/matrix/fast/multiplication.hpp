@@ -2,17 +2,15 @@
 #pragma once
 
 #include "emulator/matrix/fast/decoded.hpp"
-#include "emulator/matrix/fast/multiply.hpp"
+#include "emulator/matrix/fast/operand.hpp"
+#include "emulator/matrix/models/model.hpp"
 
 namespace lockstep::matrix {
-
-using Kernel = void(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c,
-                    float* d);
 
 class Multiplication {
  public:
   /// Formats as in Operand.
-  Multiplication(InstructionSet set, const Model& model, Shape shape, const formats::Format& a,
+  Multiplication(SimdLevel level, const Model& model, Shape shape, const formats::Format& a,
                  const formats::Format& b);
 
   /// The form in which operands may come decoded.
@@ -27,7 +25,7 @@ class Multiplication {
   void in_registers(const Operand& a, const Operand& b, const float* c, float* d) const;
 
  private:
-  InstructionSet set_;
+  SimdLevel level_;
   Shape shape_;
   Facts facts_;
   Kernel* kernel_ = nullptr;           // none: every output is a dot product of its own

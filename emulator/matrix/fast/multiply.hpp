@@ -2,28 +2,10 @@
 // consecutive k or, in the narrow shapes, without scales.
 #pragma once
 
-#include <cstdint>
-
-#include "emulator/matrix/layouts/shape.hpp"
+#include "emulator/matrix/fast/operand.hpp"
 #include "emulator/matrix/models/model.hpp"
-#include "host/instruction_set.hpp"
-#include "reference/formats/format.hpp"
 
 namespace lockstep::matrix {
-
-using host::InstructionSet;
-
-struct DecodedOperand;
-
-/// A, by rows, or B, by columns: [16 or 32][k]. The format is one of the five of operand_format(); in the
-/// narrow shapes one of its two of 8 bits or, on gfx942, float8_e4m3fnuz or float8_e5m2fnuz.
-struct Operand {
-  const formats::Format* format;
-  const std::uint8_t* codes;   ///< [row or column][k], one code per byte
-  const std::uint8_t* scales;  ///< [row or column][k/32], e8m0; 127 everywhere for the unscaled instruction.
-                               ///< Not read in the narrow shapes
-  const DecodedOperand* decoded = nullptr;  ///< the codes, decoded ahead as Multiplication::decoding() says
-};
 
 /// c and d are [m][n]; d may be c. Under every model:
 ///  - a scale of 0xFF makes its whole row or column NaN; a scale of 0 is 2^-127;
@@ -38,7 +20,7 @@ struct Operand {
 void multiply(const Model& model, Shape shape, const Operand& a, const Operand& b, const float* c, float* d);
 
 /// multiply() on a level of one's choice.
-void multiply_with(InstructionSet set, const Model& model, Shape shape, const Operand& a, const Operand& b,
+void multiply_with(SimdLevel level, const Model& model, Shape shape, const Operand& a, const Operand& b,
                    const float* c, float* d);
 
 }  // namespace lockstep::matrix

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "emulator/matrix/fast/lanes.hpp"
+#include "emulator/matrix/fast/operand.hpp"
 #include "emulator/matrix/fast/order.hpp"
 
 namespace lockstep::matrix {

@@ -1,8 +1,8 @@
 // Where a kernel finds scales and accumulators: in matrices, or as the registers of a wave hold them.
 #pragma once
 
-#include "emulator/matrix/fast/kernels.hpp"
 #include "emulator/matrix/layouts/lane_map.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::matrix {
 

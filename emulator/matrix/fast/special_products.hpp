@@ -9,7 +9,7 @@
 #include <bit>
 #include <limits>
 
-#include "emulator/matrix/fast/multiply.hpp"
+#include "emulator/matrix/fast/operand.hpp"
 
 namespace lockstep::matrix {
 

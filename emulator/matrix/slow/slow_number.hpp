@@ -1,7 +1,6 @@
 // Numbers and inputs of dot_products_slow(): exact, one at a time.
 #pragma once
 
-#include "emulator/matrix/slow/dot_products_slow.hpp"
 #include "emulator/matrix/slow/fixed_point.hpp"
 #include "emulator/matrix/units/unit.hpp"
 

@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "emulator/matrix/slow/dot_products_slow.hpp"
 #include "emulator/matrix/slow/slow_number.hpp"
 
 namespace lockstep::matrix::slow {

@@ -1,24 +1,12 @@
 #include "emulator/matrix/units/unit.hpp"
 
 #include <algorithm>
-#include <vector>
 
 #include "emulator/matrix/layouts/operand_format.hpp"
-#include "emulator/matrix/units/derived_units.hpp"
-#include "emulator/matrix/units/units_amd.hpp"
-#include "emulator/matrix/units/units_nvidia.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {
 namespace {
-
-std::vector<Unit> gather() {
-  std::vector<Unit> all;
-  for (const std::span<const Unit> part :
-       {std::span<const Unit>(kCdnaUnits), gfx950_units(), std::span<const Unit>(kGfx950ChainUnits),
-        gfx1250_units(), std::span<const Unit>(kRdnaUnits), std::span<const Unit>(kNvidiaUnits)})
-    all.insert(all.end(), part.begin(), part.end());
-  return all;
-}
 
 bool one_of(const formats::Format& f, const formats::Format& x, const formats::Format& y) {
   return f == x || f == y;
@@ -33,17 +21,6 @@ bool same_family(const formats::Format& f, const formats::Format& g) {
 }
 
 }  // namespace
-
-std::span<const Unit> units() {
-  static const std::vector<Unit> kUnits = gather();
-  return kUnits;
-}
-
-const Unit* find_unit(std::string_view name) {
-  for (const Unit& unit : units())
-    if (unit.name == name) return &unit;
-  return nullptr;
-}
 
 int least_k(const Unit& unit) {
   return std::max(unit.step, unit.facts.step);

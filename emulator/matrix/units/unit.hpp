@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 #include "emulator/matrix/models/facts.hpp"
@@ -29,11 +28,6 @@ struct Unit {
   std::string_view source;
   Facts facts;
 };
-
-std::span<const Unit> units();
-
-/// nullptr when there is no unit of that name.
-const Unit* find_unit(std::string_view name);
 
 /// Whether the unit takes this pair of operand formats.
 bool accepts(const Unit& unit, const formats::Format& a, const formats::Format& b);

@@ -1,0 +1,64 @@
+// Buffer descriptors: where an access through one goes, and how much of it lies within the buffer.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace lockstep::machine {
+
+/// A buffer descriptor (V#): gfx9 fields.
+struct BufferDescriptor {
+  std::uint64_t base = 0;
+  std::uint32_t stride = 0;
+  std::uint32_t num_records = 0;
+  bool swizzle = false;
+  bool add_thread_id = false;      ///< the lane is added to the index; the stride has four more bits then
+  std::uint32_t index_stride = 8;  ///< of swizzled buffers: consecutive indices that lie together
+};
+
+inline BufferDescriptor decode_descriptor(const std::array<std::uint32_t, 4>& words) {
+  BufferDescriptor d;
+  d.base = words[0] | std::uint64_t{words[1] & 0xFFFFu} << 32;
+  d.stride = (words[1] >> 16) & 0x3FFF;
+  d.swizzle = (words[1] >> 31) != 0;
+  d.num_records = words[2];
+  d.add_thread_id = ((words[3] >> 23) & 1) != 0;
+  if (d.add_thread_id) d.stride |= ((words[3] >> 15) & 0xF) << 14;
+  d.index_stride = 8u << ((words[3] >> 21) & 3);
+  return d;
+}
+
+/// Of an access.
+struct BufferOffset {
+  std::uint64_t offset = 0;  ///< (VGPR offset + instruction offset) mod 2^32, plus the scalar offset
+  std::uint64_t index = 0;
+  bool indexed = false;  ///< by idxen; what ADD_TID adds is not checked
+};
+
+/// Which dwords of an access of `bytes` lie within the buffer, as a mask; an access of less than a dword is bit 0.
+/// Everything or nothing for atomics. The index takes part when the buffer is structured (stride != 0 and idxen).
+inline std::uint8_t dwords_in_range(const BufferDescriptor& d, const BufferOffset& at, int bytes,
+                                    bool all_or_nothing) {
+  const int dwords = bytes < 4 ? 1 : bytes / 4;
+  const auto all = std::uint8_t((1u << dwords) - 1u);
+  if (d.stride != 0 && at.indexed) return at.index < d.num_records ? all : std::uint8_t{0};
+  if (bytes < 4 || all_or_nothing)
+    return at.offset + std::uint64_t(bytes) <= d.num_records ? all : std::uint8_t{0};
+  std::uint8_t mask = 0;
+  for (int i = 0; i < dwords; ++i)
+    if (at.offset + 4u * std::uint64_t(i) + 4 <= d.num_records) mask |= std::uint8_t(1u << i);
+  return mask;
+}
+
+/// Bytes from the base, without the scalar offset, which is added to what swizzling gives. A swizzled buffer
+/// puts the dwords of `index_stride` consecutive indices side by side (CDNA3 ISA, "Memory buffer addressing";
+/// elements are dwords since GFX9, as LLVM's descriptors have it).
+inline std::uint64_t buffer_offset(const BufferDescriptor& d, std::uint64_t index, std::uint32_t offset) {
+  if (!d.swizzle || d.stride == 0) return offset + index * d.stride;
+  constexpr std::uint32_t kElement = 4;
+  const std::uint64_t group = index / d.index_stride, in_group = index % d.index_stride;
+  return (group * d.stride + offset / kElement * kElement) * d.index_stride + in_group * kElement +
+         offset % kElement;
+}
+
+}  // namespace lockstep::machine
