@@ -11,7 +11,7 @@ namespace {
 // The compiler may leave none of them out: each time memory might have changed.
 LOCKSTEP_CLONES void add(int times, const isa::Lanes& a, const isa::Lanes& b, isa::Lanes& sum) {
   for (int i = 0; i < times; ++i) {
-    for (std::size_t l = 0; l < isa::kLanes; ++l) sum[l] = a[l] + b[l];
+    for (std::size_t l = 0; l < isa::kMaxLanes; ++l) sum[l] = a[l] + b[l];
     asm volatile("" ::: "memory");
   }
 }

@@ -10,6 +10,7 @@
 #include "cli/exit_code.hpp"
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/isa/disassembler.hpp"
+#include "emulator/machine/dispatch/wave_widths.hpp"
 #include "host/read_file.hpp"
 
 namespace lockstep::cli {
@@ -70,7 +71,8 @@ tl::expected<Listing, std::string> load(const DisassembleOptions& options) {
   auto object = code_object::parse(options.file, *bytes);
   if (!object) return tl::unexpected(object.error().text());
   listing.object = *std::move(object);
-  auto program = isa::disassemble(listing.object.arch, listing.object.text_address, listing.object.text);
+  auto program = isa::disassemble(listing.object.arch, listing.object.text_address, listing.object.text,
+                                  machine::wave_width(listing.object));
   if (!program) return tl::unexpected(fmt::format("{}: {}", options.file, program.error()));
   listing.program = *std::move(program);
   listing.labels = labels_of(listing.object, listing.program);

@@ -14,6 +14,7 @@
 #include "cli/progress.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
+#include "emulator/machine/dispatch/wave_widths.hpp"
 #include "host/read_file.hpp"
 
 namespace lockstep::cli {
@@ -113,7 +114,8 @@ class Command {
     if (!bytes) return tl::unexpected(bytes.error());
     auto object = code_object::parse(path, *bytes);
     if (!object) return tl::unexpected(object.error().text());
-    const auto program = isa::disassemble(object->arch, object->text_address, object->text);
+    const auto program =
+        isa::disassemble(object->arch, object->text_address, object->text, machine::wave_width(*object));
     if (!program) return tl::unexpected(fmt::format("{}: {}", path, program.error()));
     if (!options_.kernel.empty())
       std::erase_if(object->kernels, [&](const code_object::Kernel& k) { return k.name != options_.kernel; });

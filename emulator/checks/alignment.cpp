@@ -20,7 +20,7 @@ std::uint64_t alignment_of(const Pending& p) {
   return 1;
 }
 
-LOCKSTEP_CLONES std::uint64_t any_bit(const std::array<std::uint64_t, isa::kLanes>& addresses) {
+LOCKSTEP_CLONES std::uint64_t any_bit(const std::array<std::uint64_t, isa::kMaxLanes>& addresses) {
   std::uint64_t any = 0;
   for (const std::uint64_t address : addresses) any |= address;
   return any;
@@ -33,7 +33,7 @@ void Alignment::issues(machine::Wave& wave, Pending& p) {
   const bool in_lds = p.to_lds && p.lds_base % 4 != 0;
   if (alignment == 1 && !in_lds) return;
   if (!in_lds && (any_bit(p.address) | std::uint64_t(p.second)) % alignment == 0) return;
-  for (int l = 0; l < isa::kLanes; ++l) {
+  for (int l = 0; l < isa::kMaxLanes; ++l) {
     const auto at = std::size_t(l);
     const bool vector_memory = p.space != isa::Memory::Space::lds;
     if ((p.lanes >> l & 1) == 0 || (vector_memory && p.in_range(at) == 0)) continue;

@@ -18,7 +18,7 @@ using Space = isa::Memory::Space;
 std::uint64_t clamped_parts(const Pending& p) {
   std::uint64_t parts = 0;
   if (p.space == Space::buffer)
-    for (std::size_t l = 0; l < std::size_t(isa::kLanes); ++l)
+    for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l)
       parts |= std::uint64_t{p.in_range(l) != p.all_dwords()} << l;
   if (p.space == Space::buffer) return parts & p.lanes;
   for (std::size_t d = 0; d < std::size_t(p.dwords); ++d) parts |= std::uint64_t{p.owner(d) == nullptr} << d;

@@ -5,8 +5,6 @@
 namespace lockstep::checks {
 namespace {
 
-constexpr int kLanes = 64;
-
 // A piece of consecutive lanes of the mask.
 struct Piece {
   int first, last;
@@ -14,7 +12,7 @@ struct Piece {
 };
 
 bool in(std::uint64_t mask, int lane) {
-  return lane < kLanes && ((mask >> lane) & 1) != 0;
+  return lane < isa::kMaxLanes && ((mask >> lane) & 1) != 0;
 }
 
 bool stepped(const LaneValues& v, int lane, std::uint64_t step) {
@@ -54,9 +52,9 @@ std::string text(const LaneValue& v) {
   return fmt::format("{:#x}?{:x}", v.value & ~v.undefined, v.undefined);
 }
 
-std::string text(const LaneValues& lanes, std::uint64_t mask) {
+std::string text(const LaneValues& lanes, std::uint64_t mask, isa::WaveWidth width) {
   std::string all;
-  for (int l = 0; l < kLanes;) {
+  for (int l = 0; l < isa::lane_count(width);) {
     if (!in(mask, l)) {
       ++l;
       continue;
@@ -70,7 +68,7 @@ std::string text(const LaneValues& lanes, std::uint64_t mask) {
     }
     l = piece.last + 1;
     const std::string values = text(lanes, piece);
-    if (piece.first == 0 && piece.last == kLanes - 1) return values;
+    if (piece.first == 0 && piece.last == isa::lane_count(width) - 1) return values;
     if (!all.empty()) all += ' ';
     all += piece.first == piece.last ? fmt::format("[{}] {}", piece.first, values)
                                      : fmt::format("[{}-{}] {}", piece.first, piece.last, values);

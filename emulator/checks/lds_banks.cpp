@@ -49,11 +49,11 @@ constexpr LdsPhases kRows[] = {
 };
 
 // Lanes 0 … 31, or 32 … 63, of one phase: the busiest bank decides.
-int cycles(const LdsPhases& phases, std::span<const std::uint64_t, isa::kLanes> address, std::uint64_t lanes,
-           std::uint64_t phase) {
+int cycles(const LdsPhases& phases, std::span<const std::uint64_t, isa::kMaxLanes> address,
+           std::uint64_t lanes, std::uint64_t phase) {
   std::array<std::vector<std::uint64_t>, 64> wanted;  // dwords, by bank
   std::size_t most = 0;
-  for (int l = 0; l < isa::kLanes; ++l) {
+  for (int l = 0; l < isa::kMaxLanes; ++l) {
     if (((lanes & phase) >> l & 1) == 0) continue;
     for (std::uint64_t d = 0; d < phases.bytes / 4u; ++d) {
       const std::uint64_t dword = address[std::size_t(l)] / 4 + d;
@@ -75,7 +75,7 @@ const LdsPhases* lds_phases(std::string_view arch, bool load, int bytes) {
   return row == std::end(kRows) ? nullptr : &*row;
 }
 
-int bank_conflicts(const LdsPhases& phases, std::span<const std::uint64_t, isa::kLanes> address,
+int bank_conflicts(const LdsPhases& phases, std::span<const std::uint64_t, isa::kMaxLanes> address,
                    std::uint64_t lanes) {
   int lost = 0;
   for (const std::uint32_t in_half : phases.lanes)
@@ -88,7 +88,7 @@ void LdsBanks::issues(machine::Wave&, machine::Pending& p) {
   if (p.space != isa::Memory::Space::lds || p.lanes == 0) return;
   Count& count = counts_[p.code->index];
   const LdsPhases* const phases = lds_phases(arch_, p.memory->access == isa::Access::load, p.memory->bytes);
-  std::array<std::uint64_t, isa::kLanes> address = p.address;
+  std::array<std::uint64_t, isa::kMaxLanes> address = p.address;
   for (int element = 0; element < (p.memory->pair ? 2 : 1); ++element) {
     ++count.accesses;
     if (phases == nullptr)

@@ -33,7 +33,7 @@ struct LdsPhases {
 const LdsPhases* lds_phases(std::string_view arch, bool load, int bytes);
 
 /// Cycles that a wave's access takes beyond one per phase; `address` is per lane, in bytes.
-int bank_conflicts(const LdsPhases& phases, std::span<const std::uint64_t, isa::kLanes> address,
+int bank_conflicts(const LdsPhases& phases, std::span<const std::uint64_t, isa::kMaxLanes> address,
                    std::uint64_t lanes);
 
 /// Counts, per instruction, the accesses and their conflicts.

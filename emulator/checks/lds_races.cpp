@@ -28,7 +28,7 @@ void leave_out_the_same(const Wave& wave, const Pending& p, LdsOperation& operat
 /// The lanes' addresses, and from where to where they lie.
 LOCKSTEP_CLONES void place(const Pending& p, LdsOperation& o) {
   std::uint32_t lowest = ~0u, highest = 0;
-  for (std::size_t l = 0; l < isa::kLanes; ++l) {
+  for (std::size_t l = 0; l < isa::kMaxLanes; ++l) {
     const auto at = std::uint32_t(p.address[l]);
     o.at[l] = at;
     lowest = at < lowest ? at : lowest;
@@ -50,7 +50,7 @@ void describe(const Wave& wave, const Pending& p, std::uint32_t now, LdsOperatio
   o.lanes = {p.lanes, o.elements == 2 ? p.lanes : 0};
   o.second = std::int32_t(p.second);
   if (!p.to_lds) return place(p, o);
-  for (std::size_t l = 0; l < isa::kLanes; ++l) o.at[l] = std::uint32_t(p.lds_base + l * o.bytes);
+  for (std::size_t l = 0; l < isa::kMaxLanes; ++l) o.at[l] = std::uint32_t(p.lds_base + l * o.bytes);
   o.lowest = o.at.front();
   o.highest = o.at.back();
 }
@@ -70,7 +70,7 @@ LOCKSTEP_CLONES BlockSet blocks_of(const LdsOperation& o) {
     return used;
   }
   for (std::size_t e = 0; e < o.elements; ++e)
-    for (std::size_t l = 0; l < isa::kLanes; ++l) {
+    for (std::size_t l = 0; l < isa::kMaxLanes; ++l) {
       const std::uint64_t live = o.lanes[e] >> l & 1;
       const std::uint32_t at = o.at[l] + (e == 0 ? 0u : std::uint32_t(o.second));
       const std::uint32_t first = at / LdsRaces::kLarge, last = (at + o.bytes - 1) / LdsRaces::kLarge;

@@ -61,7 +61,7 @@ std::size_t next_lane(const Pending& p) {
 
 // The lane among whose bytes, as far as they are in range, an address is: one that is not may name the same.
 int lane_at(const Pending& p, std::uint64_t address) {
-  for (int l = 0; l < isa::kLanes; ++l) {
+  for (int l = 0; l < isa::kMaxLanes; ++l) {
     const std::uint64_t byte = address - p.address[std::size_t(l)];
     if ((p.lanes >> l & 1) != 0 && byte < p.memory->bytes &&
         (p.in_range(std::size_t(l)) >> (byte / 4) & 1) != 0)
@@ -85,8 +85,8 @@ void MemoryRaces::performs(const Wave& wave, const Pending& p) {
   const std::unique_lock held = use_.lock();
   Run run;
   const std::size_t step = next_lane(p);
-  for (std::size_t i = 0; i < isa::kLanes; ++i) {
-    const std::size_t l = i * step % isa::kLanes + i * step / isa::kLanes;
+  for (std::size_t i = 0; i < isa::kMaxLanes; ++i) {
+    const std::size_t l = i * step % isa::kMaxLanes + i * step / isa::kMaxLanes;
     if ((p.lanes >> l & 1) == 0 || p.in_range(l) == 0 || !p.owner(l)->writable()) continue;
     const bool unchanged = p.memory->access == isa::Access::store && changes_nothing(p, l);
     for_each_piece(p, l, [&](std::uint32_t at, std::uint32_t bytes) {

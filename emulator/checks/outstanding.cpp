@@ -5,7 +5,7 @@
 namespace lockstep::checks {
 
 bool OutstandingOperation::fills_lds(std::uint64_t address, std::uint64_t bytes) const {
-  const std::uint64_t end = lds_base + isa::kLanes * std::uint64_t{lds_bytes};
+  const std::uint64_t end = lds_base + isa::kMaxLanes * std::uint64_t{lds_bytes};
   if (address >= end || address + bytes <= lds_base) return false;
   const std::uint64_t begin = std::max(address, lds_base) - lds_base;
   const std::uint64_t last = std::min(address + bytes, end) - 1 - lds_base;

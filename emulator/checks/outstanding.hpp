@@ -30,7 +30,7 @@ struct OutstandingOperation {
   bool fills_lds(std::uint64_t address, std::uint64_t bytes) const;
   /// Whether it may fill a byte of [from, end).
   bool fills_lds_of(std::uint64_t from, std::uint64_t end) const {
-    return lds_bytes != 0 && from < lds_base + std::uint64_t{isa::kLanes} * lds_bytes && lds_base < end;
+    return lds_bytes != 0 && from < lds_base + std::uint64_t{isa::kMaxLanes} * lds_bytes && lds_base < end;
   }
 };
 

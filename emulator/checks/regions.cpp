@@ -29,7 +29,7 @@ void Regions::retires(const machine::Wave& wave, const Pending& p) {
   if (!is_load(p)) return;
   const bool scalar = isa::is_scalar(p.space);
   const std::size_t dwords = (p.memory->bytes + 3u) / 4;
-  for (std::size_t l = 0; l < std::size_t(isa::kLanes); ++l) {
+  for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l) {
     if ((p.lanes >> l & 1) == 0) continue;
     for (std::size_t d = 0; d < dwords; ++d) {
       if ((scalar ? p.undefined_bits(d % 4, d / 4) : p.undefined_bits(d, l)) == 0) continue;

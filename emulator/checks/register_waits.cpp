@@ -74,7 +74,7 @@ void RegisterWaits::judge_lds(const Wave& wave, const Pending& p) {
   const Span used = span_of(p);
   for (const OutstandingOperation& o : of(wave).of(Counter::vm).all()) {
     if (!o.fills_lds_of(used.first, used.end)) continue;
-    for (int l = 0; l < isa::kLanes; ++l) {
+    for (int l = 0; l < isa::kMaxLanes; ++l) {
       if ((p.lanes >> l & 1) == 0) continue;
       const std::uint64_t at = p.address[std::size_t(l)];
       const bool second = p.memory->pair && o.fills_lds(at + std::uint64_t(p.second), p.memory->bytes);
@@ -108,7 +108,7 @@ std::uint32_t RegisterWaits::executes(Wave& wave, const machine::Bound& code) {
 void RegisterWaits::report(const Wave& wave, const machine::Bound& code, const RegisterAccess& access,
                            int first, const Outstanding& outstanding) {
   const bool scalar = access.file == File::scalar;
-  const std::uint64_t lanes = isa::crosses_lanes(*code.instruction) ? ~std::uint64_t{0} : wave.exec();
+  const std::uint64_t lanes = isa::crosses_lanes(*code.instruction) ? wave.every_lane() : wave.exec();
   for (const Counter counter : {Counter::vm, Counter::lgkm})
     for (const OutstandingOperation& o : outstanding.of(counter).all()) {
       if (!o.fills(scalar, first, access.count) || (!scalar && (o.lanes & lanes) == 0)) continue;

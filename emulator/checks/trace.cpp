@@ -18,13 +18,11 @@ using machine::Step;
 using machine::Wave;
 using Kind = TraceEntry::Kind;
 
-constexpr std::uint64_t kAll = ~std::uint64_t{0};
-
 LaneValues lanes_of(Wave& wave, int r) {
   LaneValues lanes;
   const std::uint32_t* value = wave.vector.read(r);
   const std::uint32_t* undefined = wave.vector.undefined(r);
-  for (int l = 0; l < machine::kLanes; ++l) {
+  for (int l = 0; l < machine::kMaxLanes; ++l) {
     const std::uint32_t hidden = undefined != nullptr ? undefined[l] : 0;
     lanes[l] = {value[l] & ~hidden, hidden};
   }
@@ -81,6 +79,10 @@ bool reads_scc(const isa::Instruction& i) {
   return row != nullptr && (*row == isa::Control::branch_scc0 || *row == isa::Control::branch_scc1);
 }
 
+bool is_mask(int r) {
+  return r == isa::scalar::kVcc || r == isa::scalar::kExec;
+}
+
 /// The mask that a conditional branch looks at, -1 when the instruction is none.
 int branch_mask(const isa::Instruction& i) {
   const auto* row = i.semantics != nullptr ? std::get_if<isa::Control>(&i.semantics->operation) : nullptr;
@@ -98,7 +100,7 @@ bool is_memory(const isa::Instruction& i) {
 // Matrix instructions read all lanes, whatever EXEC says.
 std::uint64_t reading_lanes(const Wave& wave, const isa::Instruction& i) {
   const bool matrix = i.semantics != nullptr && std::holds_alternative<isa::Matrix>(i.semantics->operation);
-  return matrix ? kAll : wave.exec();
+  return matrix ? wave.every_lane() : wave.exec();
 }
 
 bool is_scalar_register(const Operand& o) {
@@ -188,15 +190,17 @@ void Trace::add_reads(Wave& wave, const isa::Instruction& instruction) {
         std::string what = vector_name(wave, r + d);
         if (std::ranges::find(seen, what) != seen.end()) continue;
         seen.push_back(what);
-        add(Kind::reads, std::move(what), text(lanes_of(wave, r + d), mask));
+        add(Kind::reads, std::move(what), text(lanes_of(wave, r + d), mask, wave.width()));
       }
     } else if (is_scalar_register(o)) {
       add(Kind::reads, scalar_name(o.index, o.count), scalar_text(wave, o.index, o.count));
     }
   }
   if (reads_scc(instruction)) add(Kind::reads, "scc", wave.scc_undefined ? "?" : wave.scc ? "1" : "0");
-  if (const int r = branch_mask(instruction); r >= 0)
-    add(Kind::reads, scalar_name(r, 2), scalar_text(wave, r, 2));
+  if (const int r = branch_mask(instruction); r >= 0) {
+    const int masks = isa::mask_registers(wave.width());
+    add(Kind::reads, scalar_name(r, masks), scalar_text(wave, r, masks));
+  }
 }
 
 // Logs the registers that differ from when they were last looked at, and the results of `results` whether
@@ -218,15 +222,17 @@ void Trace::add_changes(Wave& wave, Kind kind, const isa::Instruction* results) 
     const auto i = std::size_t(r);
     const LaneValues now = lanes_of(wave, r);
     std::uint64_t changed = 0;
-    for (int l = 0; l < machine::kLanes; ++l) {
+    for (int l = 0; l < machine::kMaxLanes; ++l) {
       const auto value = std::uint32_t(now[l].value), undefined = std::uint32_t(now[l].undefined);
       changed |= std::uint64_t{vector_[i][l] != value || vector_undefined_[i][l] != undefined} << l;
       vector_[i][l] = value;
       vector_undefined_[i][l] = undefined;
     }
     if (vector_result[i]) changed |= reading_lanes(wave, *results);
-    if (changed != 0) add(kind, vector_name(wave, r), text(now, changed));
+    changed &= wave.every_lane();
+    if (changed != 0) add(kind, vector_name(wave, r), text(now, changed, wave.width()));
   }
+  const int masks = isa::mask_registers(wave.width());
   for (int r = 0; r < ScalarRegisters::kCount; r += 2) {
     std::array<bool, 2> changed{};
     for (int h = 0; h < 2; ++h) {
@@ -237,11 +243,10 @@ void Trace::add_changes(Wave& wave, Kind kind, const isa::Instruction* results) 
       before = now;
     }
     const bool is_pair = scalar_name(r, 2).find('[') == std::string::npos;  // vcc, exec and the like
-    if (is_pair ? changed[0] || changed[1] : changed[0] && changed[1]) {
-      if (r != isa::scalar::kM0) {
-        add(kind, scalar_name(r, 2), scalar_text(wave, r, 2));
-        continue;
-      }
+    const bool together = is_pair ? changed[0] || changed[1] : changed[0] && changed[1];
+    if (together && r != isa::scalar::kM0 && !(is_mask(r) && masks == 1)) {
+      add(kind, scalar_name(r, 2), scalar_text(wave, r, 2));
+      continue;
     }
     for (int h = 0; h < 2; ++h)
       if (changed[std::size_t(h)]) add(kind, scalar_name(r + h, 1), scalar_text(wave, r + h, 1));
@@ -259,7 +264,7 @@ void Trace::issues(Wave& wave, machine::Pending& pending) {
   bool one_owner = true;
   std::uint64_t dropped = 0;
   const bool buffer = pending.space == isa::Memory::Space::buffer;
-  for (int l = 0; l < machine::kLanes; ++l) {
+  for (int l = 0; l < machine::kMaxLanes; ++l) {
     lanes[l].value = pending.address[l];
     if (((pending.lanes >> l) & 1) == 0) continue;
     if (buffer && pending.in_range(l) == 0) {
@@ -271,7 +276,7 @@ void Trace::issues(Wave& wave, machine::Pending& pending) {
   }
   const bool scalar = isa::is_scalar(pending.space);
   const std::uint64_t taking_part = pending.lanes & ~dropped;
-  std::string value = scalar ? text(lanes[0]) : text(lanes, taking_part);
+  std::string value = scalar ? text(lanes[0]) : text(lanes, taking_part, wave.width());
   if (pending.second != 0) value += fmt::format(", and {:+#x} from there", pending.second);
   if (owner != nullptr && one_owner) value += fmt::format(" in {}", owner->name());
   if (dropped != 0) value += fmt::format(", out of range: lanes {:#x}", dropped);

@@ -71,7 +71,7 @@ class Trace final : public machine::Observer {
   Sink sink_;
   TraceStep step_;
   // Registers as they were last looked at: a change since then is logged.
-  std::vector<std::array<std::uint32_t, 64>> vector_, vector_undefined_;
+  std::vector<machine::Lanes> vector_, vector_undefined_;
   std::array<machine::Scalar, machine::ScalarRegisters::kCount> scalar_{};
   bool scc_ = false, scc_undefined_ = true;
   std::uint64_t logged_ = 0;

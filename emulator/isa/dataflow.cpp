@@ -28,33 +28,38 @@ void add(Accesses& all, const Operand* o, Role role) {
   }
 }
 
-void add_pair(Accesses& all, std::uint16_t first, Role role) {
-  all.push_back({File::scalar, role, first, 2});
+/// A mask with one bit per lane has as many registers as the wave's width takes, whatever the line names.
+void add_mask(Accesses& all, std::uint16_t first, Role role, WaveWidth width) {
+  all.push_back({File::scalar, role, first, std::uint16_t(mask_registers(width))});
+}
+
+void add_mask(Accesses& all, const Operand* o, Role role, WaveWidth width) {
+  if (o != nullptr && o->kind == Operand::Kind::scalar) add_mask(all, o->index, role, width);
 }
 
 void add_sources(Accesses& all, const Instruction& i, Role role) {
   for (std::size_t s = 0; s < 3; ++s) add(all, i.source(s), role);
 }
 
-void accesses(Accesses& all, const Instruction& i, const VectorAlu& row) {
+void accesses(Accesses& all, const Instruction& i, WaveWidth width, const VectorAlu& row) {
   add(all, i.destination(), Role::destination);
   if (row.accumulates) add(all, i.destination(), Role::accumulated);
-  add(all, i.mask(), Role::destination);
+  add_mask(all, i.mask(), Role::destination, width);
   add_sources(all, i, Role::source);
-  if (row.reads_carry) add(all, &carry_in(i), Role::mask);
-  if (row.writes_exec) add_pair(all, scalar::kExec, Role::destination);
-  add_pair(all, scalar::kExec, Role::exec);
+  if (row.reads_carry) add_mask(all, &carry_in(i), Role::mask, width);
+  if (row.writes_exec) add_mask(all, scalar::kExec, Role::destination, width);
+  add_mask(all, scalar::kExec, Role::exec, width);
 }
 
-void accesses(Accesses& all, const Instruction& i, const BlockConvert&) {
+void accesses(Accesses& all, const Instruction& i, WaveWidth width, const BlockConvert&) {
   add(all, i.destination(), Role::destination);
   add_sources(all, i, Role::source);
   add(all, i.operand(OperandRole::seed), Role::source);
   add(all, i.scale(0), Role::source);
-  add_pair(all, scalar::kExec, Role::exec);
+  add_mask(all, scalar::kExec, Role::exec, width);
 }
 
-void accesses(Accesses& all, const Instruction& i, CrossLane what) {
+void accesses(Accesses& all, const Instruction& i, WaveWidth width, CrossLane what) {
   switch (what) {
     case CrossLane::nop:
       return;
@@ -71,19 +76,19 @@ void accesses(Accesses& all, const Instruction& i, CrossLane what) {
       add(all, i.source(0), Role::source);
       add(all, i.operand(OperandRole::lane_select), Role::lane_select);
   }
-  add_pair(all, scalar::kExec, Role::exec);
+  add_mask(all, scalar::kExec, Role::exec, width);
 }
 
-void accesses(Accesses& all, const Instruction& i, const ScalarAlu& row) {
+void accesses(Accesses& all, const Instruction& i, WaveWidth width, const ScalarAlu& row) {
   add(all, i.destination(), Role::destination);
   if (row.reads_destination) add(all, i.destination(), Role::source);
   add_sources(all, i, Role::source);
-  if (row.reads_exec) add_pair(all, scalar::kExec, Role::source);
-  if (row.writes_exec) add_pair(all, scalar::kExec, Role::destination);
+  if (row.reads_exec) add_mask(all, scalar::kExec, Role::source, width);
+  if (row.writes_exec) add_mask(all, scalar::kExec, Role::destination, width);
 }
 
 // Sparse matrix instructions accumulate into their destination.
-void accesses(Accesses& all, const Instruction& i, const Matrix& row) {
+void accesses(Accesses& all, const Instruction& i, WaveWidth, const Matrix& row) {
   add(all, i.destination(), Role::destination);
   if (row.sparse) add(all, i.destination(), Role::accumulated);
   add(all, i.source(0), Role::matrix_ab);
@@ -94,7 +99,7 @@ void accesses(Accesses& all, const Instruction& i, const Matrix& row) {
   add(all, i.scale(1), Role::matrix_ab);
 }
 
-void accesses(Accesses& all, const Instruction& i, const Memory& m) {
+void accesses(Accesses& all, const Instruction& i, WaveWidth width, const Memory& m) {
   const bool scalar_memory = is_scalar(m.space);
   add(all, i.destination(), Role::destination);
   const auto add_data = [&] {
@@ -108,27 +113,27 @@ void accesses(Accesses& all, const Instruction& i, const Memory& m) {
   if (!data_first) add_data();
   add(all, i.operand(OperandRole::base), Role::address);
   add(all, i.operand(OperandRole::offset), Role::address);
-  if (!scalar_memory) add_pair(all, scalar::kExec, Role::exec);
+  if (!scalar_memory) add_mask(all, scalar::kExec, Role::exec, width);
   if (m.to_lds || i.modifiers.lds || m.thread_address)
     all.push_back({File::scalar, Role::address, scalar::kM0, 1});
 }
 
-void accesses(Accesses& all, const Instruction& i, LanePermute) {
+void accesses(Accesses& all, const Instruction& i, WaveWidth width, LanePermute) {
   add(all, i.destination(), Role::destination);
   add(all, i.operand(OperandRole::lane_select), Role::data);
   add(all, i.data(0), Role::data);
-  add_pair(all, scalar::kExec, Role::exec);
+  add_mask(all, scalar::kExec, Role::exec, width);
 }
 
-void accesses(Accesses& all, const Instruction& i, Control what) {
+void accesses(Accesses& all, const Instruction& i, WaveWidth width, Control what) {
   switch (what) {
     case Control::branch_vccz:
     case Control::branch_vccnz:
-      add_pair(all, scalar::kVcc, Role::source);
+      add_mask(all, scalar::kVcc, Role::source, width);
       break;
     case Control::branch_execz:
     case Control::branch_execnz:
-      add_pair(all, scalar::kExec, Role::source);
+      add_mask(all, scalar::kExec, Role::source, width);
       break;
     case Control::send_message:
       all.push_back({File::scalar, Role::source, scalar::kM0, 1});
@@ -145,10 +150,10 @@ void accesses(Accesses& all, const Instruction& i, Control what) {
   }
 }
 
-void accesses(Accesses&, const Instruction&, CacheControl) {}
+void accesses(Accesses&, const Instruction&, WaveWidth, CacheControl) {}
 
 // What has no roles: the first operand of an ALU operation is its destination, as everywhere in this assembly.
-void by_name(Accesses& all, const Instruction& i) {
+void by_name(Accesses& all, const Instruction& i, WaveWidth width) {
   const std::string_view m = i.mnemonic;
   const bool alu = m.starts_with("v_") || m.starts_with("s_");
   const bool sparse = m.starts_with("v_smfmac"), matrix = sparse || m.starts_with("v_mfma");
@@ -163,7 +168,7 @@ void by_name(Accesses& all, const Instruction& i) {
       add(all, o, alu ? Role::source : Role::address);
     }
   }
-  if (m.starts_with("v_") && !matrix) add_pair(all, scalar::kExec, Role::exec);
+  if (m.starts_with("v_") && !matrix) add_mask(all, scalar::kExec, Role::exec, width);
 }
 
 }  // namespace
@@ -177,13 +182,14 @@ std::string name(const RegisterAccess& r) {
                       : fmt::format("{}[{}:{}]", letter, r.first, r.first + r.count - 1);
 }
 
-std::vector<RegisterAccess> dataflow(const Instruction& instruction) {
+std::vector<RegisterAccess> dataflow(const Instruction& instruction, WaveWidth width) {
   Accesses all;
   all.reserve(instruction.operands.size() + 2);
   if (instruction.semantics == nullptr || !instruction.unreadable.empty())
-    by_name(all, instruction);
+    by_name(all, instruction, width);
   else
-    std::visit([&](const auto& row) { accesses(all, instruction, row); }, instruction.semantics->operation);
+    std::visit([&](const auto& row) { accesses(all, instruction, width, row); },
+               instruction.semantics->operation);
   return all;
 }
 

@@ -41,8 +41,9 @@ struct RegisterAccess {
 /// As the assembly language names them: "v[4:7]", "a0", "vcc", "m0".
 std::string name(const RegisterAccess& registers);
 
-/// EXEC is listed where it is written, and where it is read as a value or as the lanes of a vector operation.
-std::vector<RegisterAccess> dataflow(const Instruction& instruction);
+/// In a wave of that width. EXEC is listed where it is written, and where it is read as a value or as the
+/// lanes of a vector operation.
+std::vector<RegisterAccess> dataflow(const Instruction& instruction, WaveWidth width);
 
 /// Whether an instruction may use lanes other than those that execute it.
 bool crosses_lanes(const Instruction& instruction);

@@ -114,13 +114,17 @@ void index_dwords(Program& program, std::size_t bytes) {
 }  // namespace
 
 tl::expected<Program, std::string> disassemble(std::string_view arch, std::uint64_t base,
-                                               std::span<const std::byte> text) {
+                                               std::span<const std::byte> text,
+                                               std::optional<WaveWidth> width) {
   if (base % kDword != 0 || text.size() % kDword != 0) {
     return tl::unexpected(fmt::format("{} bytes of code at {:#x}: not in whole dwords", text.size(), base));
   }
   const Decoder decoder(arch);
   if (!decoder.knows_arch()) return tl::unexpected(fmt::format("no disassembler for {}", arch));
-  Program program{std::string(arch), base, {}, {}};
+  const WaveWidths widths = wave_widths(arch);
+  if (width && !widths.has(*width))
+    return tl::unexpected(fmt::format("{} has no waves of {} lanes", arch, lane_count(*width)));
+  Program program{std::string(arch), width.value_or(widths.widest()), base, {}, {}};
   decode(decoder, text, 0, [](std::size_t) { return false; }, program);
   index_dwords(program, text.size());
   return program;
@@ -128,7 +132,7 @@ tl::expected<Program, std::string> disassemble(std::string_view arch, std::uint6
 
 tl::expected<Program, std::string> redisassemble(const Program& before, std::span<const std::byte> was,
                                                  std::span<const std::byte> text) {
-  if (was.size() != text.size()) return disassemble(before.arch, before.base, text);
+  if (was.size() != text.size()) return disassemble(before.arch, before.base, text, before.width);
   const auto first = std::size_t(std::ranges::mismatch(was, text).in1 - was.begin());
   if (first == was.size()) return before;
   const auto same_behind = std::mismatch(was.rbegin(), was.rend(), text.rbegin()).first - was.rbegin();
@@ -144,7 +148,7 @@ tl::expected<Program, std::string> redisassemble(const Program& before, std::spa
     if (same >= 0) rejoined = same;
     return same >= 0;
   };
-  Program program{before.arch, before.base, {}, {}};
+  Program program{before.arch, before.width, before.base, {}, {}};
   program.instructions.reserve(old.size());
   program.instructions.assign(old.begin(), begin);
   decode(Decoder(before.arch), text, begin->address - before.base, rejoins, program);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,10 +15,12 @@
 namespace lockstep::isa {
 
 /// Decodes the text that lies at address `base`, for an architecture named as clang names it ("gfx950").
-/// Words that decode to nothing become `.long 0x…` without semantics. Errors: an unknown architecture, text
+/// Words that decode to nothing become `.long 0x…` without semantics. `width`: of the waves that the text is
+/// for; none: the arch's only one, or 64. Errors: an unknown architecture, a width that it does not have, text
 /// not in whole dwords.
 tl::expected<Program, std::string> disassemble(std::string_view arch, std::uint64_t base,
-                                               std::span<const std::byte> text);
+                                               std::span<const std::byte> text,
+                                               std::optional<WaveWidth> width = std::nullopt);
 
 /// The same of a text that differs from another in few bytes: decodes what those bytes can change, and copies
 /// the rest. `before` is the program of the text `was`; the new one lies at the same address.

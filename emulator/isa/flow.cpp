@@ -12,8 +12,8 @@ const Control* control_of(const Instruction& i) {
   return i.semantics != nullptr ? std::get_if<Control>(&i.semantics->operation) : nullptr;
 }
 
-bool writes(const Instruction& i, std::uint16_t pair) {
-  for (const RegisterAccess& a : dataflow(i))
+bool writes(const Instruction& i, std::uint16_t pair, WaveWidth width) {
+  for (const RegisterAccess& a : dataflow(i, width))
     if (a.writes() && a.overlaps({File::scalar, Role::source, pair, 2})) return true;
   return false;
 }
@@ -52,13 +52,14 @@ std::optional<std::uint64_t> constant_in(const Program& program, std::uint32_t a
   for (std::uint32_t back = 1; back <= kFarthest && back <= at; ++back) {
     const Instruction& i = program.instructions[at - back];
     if (leaves(i)) return std::nullopt;
-    if (const Control* what = control_of(i); what != nullptr && *what == Control::getpc && writes(i, pair)) {
+    if (const Control* what = control_of(i);
+        what != nullptr && *what == Control::getpc && writes(i, pair, program.width)) {
       if (!is_scalar(i.destination(), pair) || !low || !high ||
           jumped_to(program, i.address, program.instructions[at].address))
         return std::nullopt;
       return i.address + i.size + (std::uint64_t{*high} << 32 | *low);
     }
-    if (!writes(i, pair)) continue;
+    if (!writes(i, pair, program.width)) continue;
     // The carry's line comes behind the other, so it is met first.
     if (low) return std::nullopt;
     std::optional<std::uint32_t>& part = high ? low : high;

@@ -9,6 +9,7 @@
 
 #include "emulator/isa/operand.hpp"
 #include "emulator/isa/operand_roles.hpp"
+#include "emulator/isa/wave_width.hpp"
 
 namespace lockstep::isa {
 
@@ -114,7 +115,8 @@ struct Instruction {
 /// padding and data may lie between kernels.
 struct Program {
   std::string arch;
-  std::uint64_t base = 0;  ///< address of the first instruction
+  WaveWidth width = WaveWidth::lanes64;  ///< of the waves that it is for
+  std::uint64_t base = 0;                ///< address of the first instruction
   std::vector<Instruction> instructions;
   std::vector<std::int32_t> index_of_dword;  ///< [(address - base) / 4] -> instruction, -1 inside one
 

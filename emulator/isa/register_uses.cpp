@@ -74,7 +74,7 @@ bool Footprint::accumulators_meet(const std::array<std::uint64_t, 8>& unified, i
 RegisterUses::RegisterUses(const Program& program) {
   first_.reserve(program.instructions.size() + 1);
   for (const Instruction& instruction : program.instructions) {
-    const std::vector<RegisterAccess> some = dataflow(instruction);
+    const std::vector<RegisterAccess> some = dataflow(instruction, program.width);
     accesses_.insert(accesses_.end(), some.begin(), some.end());
     first_.push_back(accesses_.size());
     const auto most = [&](Counter counter) {

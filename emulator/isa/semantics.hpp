@@ -1,7 +1,8 @@
 // What each mnemonic means, as data: one row per mnemonic, one table per encoding family.
 //
-// The rows are pure: a vector operation maps 64 lanes of source dwords to 64 lanes of destination dwords and
-// knows nothing of waves, EXEC or memory; the machine fetches, masks, writes back, and carries definedness.
+// The rows are pure: a vector operation maps the lanes of source dwords to those of destination dwords, as
+// many as the widest wave has, and knows nothing of waves, EXEC or memory; the machine fetches, masks, writes
+// back, and carries definedness.
 // e32, e64, DPP and SDWA forms share one row, because the difference lies in the fetching.
 #pragma once
 
@@ -11,16 +12,17 @@
 #include <string_view>
 #include <variant>
 
+#include "emulator/isa/wave_width.hpp"
 #include "host/simd_levels.hpp"
 
 namespace lockstep::isa {
 
-inline constexpr int kLanes = 64;
-using Lanes = std::array<std::uint32_t, kLanes>;
+/// One value per lane, with room for the widest wave.
+using Lanes = std::array<std::uint32_t, kMaxLanes>;
 
 /// What an operand's bits are: decides its width, what neg, abs, clamp and inline constants mean, and
 /// denormal flushing.
-enum class Type : std::uint8_t { none, u16, i16, f16, bf16, u32, i32, f32, u64, i64, f64, lane_mask };
+enum class Type : std::uint8_t { none, u16, i16, f16, bf16, u32, i32, f32, u64, i64, f64 };
 constexpr int bits(Type t) {
   return t <= Type::none ? 0 : t <= Type::bf16 ? 16 : t <= Type::f32 ? 32 : 64;
 }
@@ -45,7 +47,7 @@ enum class Definedness : std::uint8_t {
 // ---- vector ALU -------------------------------------------------------------------------------------------
 
 struct LaneInputs {
-  std::array<std::array<const std::uint32_t*, 2>, 3> source{};  ///< [operand][dword] -> 64 lanes
+  std::array<std::array<const std::uint32_t*, 2>, 3> source{};  ///< [operand][dword] -> lanes
   std::array<const std::uint32_t*, 2> old{};                    ///< destination before the operation
   std::uint64_t carry = 0;                                      ///< VCC or the explicit mask operand
   std::uint32_t mode = 0;                                       ///< MODE register

@@ -254,7 +254,7 @@ class Paths {
   }
 
   const Timing& timing_of(std::uint32_t i) {
-    if (!timings_[i]) timings_[i] = timing(program_.instructions[i], program_.arch);
+    if (!timings_[i]) timings_[i] = timing(program_.instructions[i], program_);
     return *timings_[i];
   }
 
@@ -322,12 +322,12 @@ WaitStates follow_producers(const Program& program, Wanted wanted) {
 
 }  // namespace
 
-Timing timing(const Instruction& i, std::string_view arch) {
+Timing timing(const Instruction& i, const Program& program) {
   Timing t;
   t.mnemonic = i.mnemonic;
-  t.accesses = dataflow(i);
+  t.accesses = dataflow(i, program.width);
   t.classes = classes(i, t.accesses);
-  if ((t.classes & kMatrix) != 0) t.passes = passes(i.mnemonic, i.modifiers, arch == "gfx950");
+  if ((t.classes & kMatrix) != 0) t.passes = passes(i.mnemonic, i.modifiers, program.arch == "gfx950");
   if (i.mnemonic == "s_nop" && i.immediate() != nullptr)
     t.wait_states = int(i.immediate()->integer & 0xF) + 1;
   if ((t.classes & (kSetreg | kGetreg)) != 0) t.hardware_register = int(i.modifiers.offset);

@@ -56,7 +56,8 @@ struct Timing {
   std::string_view mnemonic;
   std::vector<RegisterAccess> accesses;
 };
-Timing timing(const Instruction& instruction, std::string_view arch);
+/// `program`: whose arch and width count.
+Timing timing(const Instruction& instruction, const Program& program);
 
 /// A branch that is taken refills the instruction buffer: 16 cycles on GCN (CLRX, "GCN ISA Instruction
 /// Timings"), a wait state being 4. LLVM counts one, but overlooks shorter paths where blocks join, and its

@@ -28,20 +28,22 @@ constexpr std::array kRows{
     Row{"s_or_b64", ExecChange::widens, true},
 };
 
-bool is_exec(const Operand* o) {
-  return o != nullptr && o->kind == Operand::Kind::scalar && o->index == isa::scalar::kExec && o->count == 2;
+bool is_exec(const Operand* o, isa::WaveWidth width) {
+  return o != nullptr && o->kind == Operand::Kind::scalar && o->index == isa::scalar::kExec &&
+         o->count >= isa::mask_registers(width);
 }
 
-bool takes_exec(const isa::Instruction& i) {
+bool takes_exec(const isa::Instruction& i, isa::WaveWidth width) {
   const bool either_side = i.mnemonic != "s_andn2_b64";
-  return is_exec(i.source(0)) || (either_side && is_exec(i.source(1)));
+  return is_exec(i.source(0), width) || (either_side && is_exec(i.source(1), width));
 }
 
 }  // namespace
 
-ExecChange exec_change(const isa::Instruction& i) {
-  const isa::RegisterAccess exec{isa::File::scalar, isa::Role::destination, isa::scalar::kExec, 2};
-  const auto accesses = isa::dataflow(i);
+ExecChange exec_change(const isa::Instruction& i, isa::WaveWidth width) {
+  const isa::RegisterAccess exec{isa::File::scalar, isa::Role::destination, isa::scalar::kExec,
+                                 std::uint16_t(isa::mask_registers(width))};
+  const auto accesses = isa::dataflow(i, width);
   if (std::ranges::none_of(accesses, [&](const auto& a) { return a.writes() && a.overlaps(exec); }))
     return ExecChange::none;
   if (i.mnemonic.starts_with("v_cmpx")) return ExecChange::narrows;
@@ -50,7 +52,7 @@ ExecChange exec_change(const isa::Instruction& i) {
       source->integer == -1)
     return ExecChange::widens;
   const auto row = std::ranges::find(kRows, std::string_view(i.mnemonic), &Row::mnemonic);
-  if (row == kRows.end() || (row->through_operand && !takes_exec(i))) return ExecChange::replaces;
+  if (row == kRows.end() || (row->through_operand && !takes_exec(i, width))) return ExecChange::replaces;
   return row->change;
 }
 

@@ -9,7 +9,7 @@ namespace lockstep::lint {
 
 /// What an instruction does to EXEC.
 enum class ExecChange : std::uint8_t { none, narrows, widens, replaces };
-ExecChange exec_change(const isa::Instruction& instruction);
+ExecChange exec_change(const isa::Instruction& instruction, isa::WaveWidth width);
 
 /// Whether lanes that executed then execute now. `unknown`: perhaps none does.
 enum class Lanes : std::uint8_t { same, narrower, wider, overlapping, unknown };

@@ -92,7 +92,8 @@ Wide saved(const Instruction& i, Wide source, Wide exec) {
   return kUnknown;
 }
 
-void scalar_alu(KnownValues::State& s, const Instruction& i, const isa::ScalarAlu& row) {
+void scalar_alu(KnownValues::State& s, const Instruction& i, isa::WaveWidth width,
+                const isa::ScalarAlu& row) {
   const Operand* const to = i.destination();
   isa::ScalarInputs in;
   std::array<Wide, 2> sources{Wide{0, ~std::uint64_t{0}}, Wide{0, ~std::uint64_t{0}}};
@@ -102,7 +103,8 @@ void scalar_alu(KnownValues::State& s, const Instruction& i, const isa::ScalarAl
     in.source[n] = sources[n].value;
     all &= ~sources[n].known == 0;
   }
-  const Wide exec = in_file(s.scalars, isa::scalar::kExec, isa::Type::u64);
+  const bool narrow = width == isa::WaveWidth::lanes32;
+  const Wide exec = in_file(s.scalars, isa::scalar::kExec, narrow ? isa::Type::u32 : isa::Type::u64);
   const Wide old =
       to != nullptr && row.reads_destination ? source(s, *to, row.destination) : Wide{0, ~std::uint64_t{0}};
   in.old = old.value;
@@ -119,7 +121,8 @@ void scalar_alu(KnownValues::State& s, const Instruction& i, const isa::ScalarAl
                                         : bitwise(row, in, sources);
     put(s.scalars, to->index, isa::dwords(row.destination), result);
   }
-  if (row.writes_exec) put(s.scalars, isa::scalar::kExec, 2, saved(i, sources[0], exec));
+  if (row.writes_exec)
+    put(s.scalars, isa::scalar::kExec, isa::mask_registers(width), saved(i, sources[0], exec));
 }
 
 bool is_plain(const Instruction& i, const isa::VectorAlu& row) {
@@ -190,7 +193,8 @@ void KnownValues::step(KnownValues::State& s, std::uint32_t instruction) const {
     return;
   }
   const auto& operation = i.semantics->operation;
-  if (const auto* row = std::get_if<isa::ScalarAlu>(&operation)) return scalar_alu(s, i, *row);
+  if (const auto* row = std::get_if<isa::ScalarAlu>(&operation))
+    return scalar_alu(s, i, program_.width, *row);
   LaneResult vector;
   Wide scalar;
   if (const auto* row = std::get_if<isa::VectorAlu>(&operation); row != nullptr && s.lane_executes())

@@ -69,9 +69,9 @@ void drop_relative(Operation& o, const Instruction& i) {
     o.accesses.clear();
 }
 
-Operation describe(const Instruction& i, int accum_offset) {
+Operation describe(const Instruction& i, isa::WaveWidth width, int accum_offset) {
   Operation o;
-  o.accesses = isa::dataflow(i);
+  o.accesses = isa::dataflow(i, width);
   for (RegisterAccess& a : o.accesses) a = unified(a, accum_offset);
   drop_relative(o, i);
   o.issued = isa::issued(i);
@@ -81,7 +81,7 @@ Operation describe(const Instruction& i, int accum_offset) {
   o.takes_half = may_take_half(i);
   o.crosses_lanes = isa::crosses_lanes(i);
   o.vector_alu = i.mnemonic.starts_with("v_");
-  o.exec = exec_change(i);
+  o.exec = exec_change(i, width);
   o.writes_m0 = std::ranges::any_of(o.accesses, [](const RegisterAccess& a) {
     return a.writes() && a.overlaps({File::scalar, Role::destination, isa::scalar::kM0, 1});
   });
@@ -121,7 +121,9 @@ void for_each_reached(const ControlFlow& flow, Visit visit) {
 
 std::vector<Operation> operations(const isa::Program& program, const ControlFlow& flow, int accum_offset) {
   std::vector<Operation> all(program.instructions.size());
-  for_each_reached(flow, [&](std::uint32_t i) { all[i] = describe(program.instructions[i], accum_offset); });
+  for_each_reached(flow, [&](std::uint32_t i) {
+    all[i] = describe(program.instructions[i], program.width, accum_offset);
+  });
   return all;
 }
 

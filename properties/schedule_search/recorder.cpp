@@ -33,7 +33,7 @@ std::uint32_t undefined_dword(const Pending& p, int d, std::size_t lane) {
 std::uint64_t hash_of_data(const Pending& p, int dwords) {
   std::uint64_t h = 0;
   for (int d = 0; d < dwords; ++d)
-    for (std::size_t l = 0; l < isa::kLanes; ++l)
+    for (std::size_t l = 0; l < isa::kMaxLanes; ++l)
       if (((p.lanes >> l) & 1) != 0) h = mixed(h, dword(p.data, p, d, l), undefined_dword(p, d, l));
   return h;
 }
@@ -68,7 +68,8 @@ std::uint64_t hash_of_register(Wave& wave, const RegisterAccess& a, int i) {
   if (r >= wave.vector.count()) return 0;
   const std::uint32_t *value = wave.vector.read(r), *undefined = wave.vector.undefined(r);
   std::uint64_t h = 0;
-  for (int l = 0; l < isa::kLanes; ++l) h = mixed(h, value[l], undefined != nullptr ? undefined[l] : 0);
+  for (int l = 0; l < isa::lane_count(wave.width()); ++l)
+    h = mixed(h, value[l], undefined != nullptr ? undefined[l] : 0);
   return h;
 }
 
@@ -79,9 +80,9 @@ Recorder::WaveState& Recorder::state(const Wave& wave) {
   return waves_[std::size_t(wave.id)];
 }
 
-const std::vector<RegisterAccess>& Recorder::accesses(const Bound& code) {
+const std::vector<RegisterAccess>& Recorder::accesses(const Wave& wave, const Bound& code) {
   const auto [entry, fresh] = accesses_.try_emplace(code.index);
-  if (fresh) entry->second = isa::dataflow(*code.instruction);
+  if (fresh) entry->second = isa::dataflow(*code.instruction, wave.width());
   return entry->second;
 }
 
@@ -112,7 +113,7 @@ std::uint32_t Recorder::executes(Wave& wave, const Bound& code) {
   if (wave.vm.empty() && wave.lgkm.empty()) return 0;
   for (const machine::PendingQueue* queue : {&std::as_const(wave).vm, &std::as_const(wave).lgkm})
     for (std::size_t i = 0; i < queue->size(); ++i)
-      for (const RegisterAccess& a : accesses(code))
+      for (const RegisterAccess& a : accesses(wave, code))
         if (!a.writes() && fills(wave, (*queue)[i], a)) s.outstanding = (*queue)[i].code->index + 1;
   return 0;
 }
@@ -121,7 +122,7 @@ bool Recorder::executed(Wave& wave, const Bound& code, machine::Step) {
   WaveState& s = state(wave);
   std::uint64_t h = host::hash(s.issued, code.index);
   if (!is_memory(code))
-    for (const RegisterAccess& a : accesses(code))
+    for (const RegisterAccess& a : accesses(wave, code))
       for (int i = 0; a.writes() && i < a.count; ++i) h = host::hash(h, hash_of_register(wave, a, i));
   h = host::hash(h, std::uint64_t{wave.scc} | std::uint64_t{wave.scc_undefined} << 1);
   note(wave, s.steps, h);
@@ -137,7 +138,7 @@ bool Recorder::executed(Wave& wave, const Bound& code, machine::Step) {
 void Recorder::issues(Wave& wave, Pending& p) {
   WaveState& s = state(wave);
   step_of_[&p] = s.steps;
-  for (std::size_t l = 0; l < isa::kLanes; ++l)
+  for (std::size_t l = 0; l < isa::kMaxLanes; ++l)
     if (((p.lanes >> l) & 1) != 0) s.issued = host::hash(s.issued, p.address[l]);
   if (p.memory->access != isa::Access::load) s.issued = host::hash(s.issued, hash_of_data(p, p.dwords));
 }
@@ -147,7 +148,7 @@ void Recorder::note_writes(const Wave& wave, const Pending& p) {
   const bool to_lds = is_lds(p) || p.to_lds;
   auto& writers = to_lds ? lds_writers_ : memory_writers_;
   const std::uint64_t bytes = p.memory->bytes;
-  for (std::size_t l = 0; l < isa::kLanes; ++l) {
+  for (std::size_t l = 0; l < isa::kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     for (int e = 0; e < (p.memory->pair ? 2 : 1); ++e) {
       const std::uint64_t at = p.to_lds ? p.lds_base + l * std::max<std::uint64_t>(bytes, 4)
@@ -167,7 +168,7 @@ void Recorder::note_writers(const Pending& p) {
   loaded_.clear();
   const auto& writers = is_lds(p) ? lds_writers_ : memory_writers_;
   const int per_element = (p.memory->bytes + 3) / 4;
-  for (std::size_t l = 0; l < isa::kLanes; ++l) {
+  for (std::size_t l = 0; l < isa::kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     for (int d = 0; d < p.dwords; ++d) {
       const std::uint64_t at = p.address[l] + std::uint64_t(d / per_element) * std::uint64_t(p.second) +
@@ -180,7 +181,7 @@ void Recorder::note_writers(const Pending& p) {
 
 void Recorder::note_values(const Pending& p) {
   std::size_t n = 0;
-  for (std::size_t l = 0; l < isa::kLanes; ++l)
+  for (std::size_t l = 0; l < isa::kMaxLanes; ++l)
     for (int d = 0; ((p.lanes >> l) & 1) != 0 && d < p.dwords && n < loaded_.size(); ++d, ++n) {
       loaded_[n].value = dword(p.data, p, d, l);
       loaded_[n].undefined = undefined_dword(p, d, l);

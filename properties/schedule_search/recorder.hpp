@@ -72,7 +72,7 @@ class Recorder final : public machine::Observer {
     std::size_t steps = 0;
   };
   WaveState& state(const machine::Wave& wave);
-  const std::vector<isa::RegisterAccess>& accesses(const machine::Bound& code);
+  const std::vector<isa::RegisterAccess>& accesses(const machine::Wave& wave, const machine::Bound& code);
   void note(const machine::Wave& wave, std::size_t step, std::uint64_t hash);
   void note_writes(const machine::Wave& wave, const machine::Pending& pending);
   bool is_wanted(const machine::Wave& wave, const machine::Pending& pending) const;

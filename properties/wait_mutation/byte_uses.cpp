@@ -26,7 +26,7 @@ void each_lds_byte(const Pending& p, Visit visit) {
   const bool at_addresses = p.memory->space == isa::Memory::Space::lds && p.perform != nullptr;
   if (!p.to_lds && !at_addresses) return;
   const std::uint64_t copied = std::max<std::uint64_t>(4, p.memory->bytes);
-  for (std::size_t l = 0; l < machine::kLanes; ++l) {
+  for (std::size_t l = 0; l < machine::kMaxLanes; ++l) {
     if ((p.lanes >> l & 1) == 0) continue;
     if (p.to_lds) {
       each_of(kLds + p.lds_base + l * copied, copied, visit);
@@ -50,7 +50,7 @@ void each_memory_byte(const Pending& p, Visit visit) {
     return;
   }
   if (!vector) return;
-  for (std::size_t l = 0; l < machine::kLanes; ++l) {
+  for (std::size_t l = 0; l < machine::kMaxLanes; ++l) {
     if ((p.lanes >> l & 1) == 0 || p.owner(l) == nullptr || !p.owner(l)->writable()) continue;
     for (std::uint32_t b = 0; b < p.memory->bytes; b += 4)
       if ((p.in_range(l) >> (b / 4) & 1) != 0)
@@ -69,7 +69,7 @@ bool uses_copied(const Pending& access, const Pending& copy) {
   bool any = false;
   each_lds_byte(access, [&](std::uint64_t byte) {
     const std::uint64_t lane = (byte - kLds - copy.lds_base) / copied;
-    any |= byte >= kLds + copy.lds_base && lane < machine::kLanes && (copy.lanes >> lane & 1) != 0;
+    any |= byte >= kLds + copy.lds_base && lane < machine::kMaxLanes && (copy.lanes >> lane & 1) != 0;
   });
   return any;
 }
@@ -83,7 +83,7 @@ bool ByteUses::Users::conflict() const {
 
 void ByteUses::note(const Open& operation) {
   const Pending& p = *operation.pending;
-  const auto wave = std::uint16_t(1u << operation.wave);
+  const std::uint32_t wave = 1u << operation.wave;
   const auto use = [&](std::uint64_t byte, bool writes) {
     Users& users = users_[byte];
     (p.memory->access == isa::Access::atomic ? users.atomic : writes ? users.store : users.load) |= wave;

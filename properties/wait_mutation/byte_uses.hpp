@@ -34,7 +34,7 @@ class ByteUses final : public machine::Observer {
  private:
   /// Waves, one bit each.
   struct Users {
-    std::uint16_t load = 0, store = 0, atomic = 0;
+    std::uint32_t load = 0, store = 0, atomic = 0;
     bool conflict() const;
   };
   struct Open {

@@ -45,8 +45,9 @@ tl::expected<Original, std::string> run_original(const cases::Case& c, laws::Cod
                                         machine::to_string(s), wrong));
   }
   e.forget_runs();
+  const auto lanes = std::uint32_t(isa::lane_count(e.code().program().width));
   for (const kernels::LaunchPlan& plan : e.instance().place(0).launches)
-    original.single_wave &= plan.block[0] * plan.block[1] * plan.block[2] <= std::uint32_t(machine::kLanes);
+    original.single_wave &= plan.block[0] * plan.block[1] * plan.block[2] <= lanes;
   RetireLog log;
   options.observer = &log;
   const auto logged = Experiment::prepare(c, cache, options);

@@ -11,7 +11,7 @@ using checks::lds_phases;
 
 namespace {
 
-using Addresses = std::array<std::uint64_t, isa::kLanes>;
+using Addresses = std::array<std::uint64_t, isa::kMaxLanes>;
 constexpr std::uint64_t kAll = ~std::uint64_t{0};
 
 Addresses strided(std::uint64_t bytes) {

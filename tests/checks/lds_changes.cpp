@@ -27,7 +27,7 @@ struct Stored {
     store.space = memory.space;
     store.lanes = ~std::uint64_t{0};
     store.second = 1024;
-    for (std::size_t l = 0; l < isa::kLanes; ++l) {
+    for (std::size_t l = 0; l < isa::kMaxLanes; ++l) {
       store.address[l] = 8 * l;
       for (std::size_t d = 0; d < 4; ++d) {
         store.data[d][l] = std::uint32_t(100 * d + l);

@@ -63,7 +63,7 @@ class Plain {
     o.atomic = p.memory->access == isa::Access::atomic;
     o.bytes = p.memory->bytes;
     o.lanes = {p.lanes, 0};
-    for (std::size_t l = 0; l < isa::kLanes; ++l)
+    for (std::size_t l = 0; l < isa::kMaxLanes; ++l)
       o.at[l] = std::uint32_t(p.to_lds ? p.lds_base + l * p.memory->bytes : p.address[l]);
     std::vector<checks::LdsUse::Meeting> meetings;
     use.note(o, meetings);
@@ -80,7 +80,7 @@ void aim(std::mt19937& random, int instruction, const isa::Memory& m, bool crowd
   p.lanes = random() % 2 == 0 ? ~std::uint64_t{0} : std::uint64_t{random()};
   p.to_lds = m.space == isa::Memory::Space::buffer;
   p.lds_base = base;
-  for (std::size_t l = 0; l < isa::kLanes; ++l)
+  for (std::size_t l = 0; l < isa::kMaxLanes; ++l)
     p.address[l] = base + (random() % 4 == 0 ? random() % 64 * m.bytes : l * m.bytes);
 }
 

@@ -70,6 +70,17 @@ void check_slot(const ScalarSlot& slot, InitialScalar what, int first, int count
 
 }  // namespace
 
+TEST_CASE("bit 10 of the kernel code properties asks for waves of 32 lanes") {
+  std::array<std::byte, kDescriptorBytes> bytes{};
+  CHECK_FALSE(decode_descriptor(bytes).wavefront_size32);
+  bytes[56] = bytes[57] = std::byte{0xFF};
+  bytes[57] &= ~std::byte{0b100};
+  CHECK_FALSE(decode_descriptor(bytes).wavefront_size32);
+  bytes[56] = std::byte{0};
+  bytes[57] = std::byte{0b100};
+  CHECK(decode_descriptor(bytes).wavefront_size32);
+}
+
 TEST_CASE("initial scalars come in the order hardware sets them") {
   const auto object = parse_object("two_kernels.co");
   const auto plain = initial_scalars(object.find("plain")->descriptor);

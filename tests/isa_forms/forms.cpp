@@ -85,8 +85,8 @@ std::string disagreement(OneWave& forms, std::size_t index, std::mt19937& random
   randomise(wave, random);
   if (usual) make_usual(wave, random);
   const std::uint64_t exec = wave.exec();
-  std::array<std::optional<NaiveResult>, machine::kLanes> expected;
-  std::array<std::uint64_t, machine::kLanes> before{};
+  std::array<std::optional<NaiveResult>, machine::kMaxLanes> expected;
+  std::array<std::uint64_t, machine::kMaxLanes> before{};
   const isa::Operand* destination = row.destination != isa::Type::none ? &i.operands[0] : nullptr;
   const auto holds = [&](int lane) {
     std::uint64_t bits = 0;
@@ -95,12 +95,12 @@ std::string disagreement(OneWave& forms, std::size_t index, std::mt19937& random
       bits |= std::uint64_t{wave.vector.read(first + d)[lane]} << (32 * d);
     return bits;
   };
-  for (int lane = 0; lane < machine::kLanes; ++lane) {
+  for (int lane = 0; lane < machine::kMaxLanes; ++lane) {
     if (destination != nullptr) before[std::size_t(lane)] = holds(lane);
     if ((exec >> lane & 1) != 0) expected[std::size_t(lane)] = naive_lane(wave, i, lane);
   }
   if (forms.go(index)) return "it stopped: " + i.text;
-  for (int lane = 0; lane < machine::kLanes; ++lane) {
+  for (int lane = 0; lane < machine::kMaxLanes; ++lane) {
     const bool live = (exec >> lane & 1) != 0;
     if (live && !expected[std::size_t(lane)]) return {};  // beyond the twin
     if (destination != nullptr) {

@@ -43,7 +43,7 @@ void OneWave::reset() {
   wave_.scc_undefined = false;
   wave_.mode = 0xF0;  // denormals kept, nearest even
   wave_.scratch_bytes = kScratchBytes;
-  wave_.scratch.assign(std::size_t{kScratchBytes} * machine::kLanes, 0);
+  wave_.scratch.assign(std::size_t{kScratchBytes} * machine::kMaxLanes, 0);
   wave_.scratch_undefined.assign(wave_.scratch.size(), 0);
   const machine::Lanes zero{};
   const machine::Lanes all = machine::spread(~std::uint64_t{0});

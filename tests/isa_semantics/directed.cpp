@@ -129,7 +129,7 @@ class Rounded {
     isa::LaneInputs in;
     in.mode = result_ == Type::f32 ? way : way << 2;
     for (std::size_t s = 0; s < types_.size(); ++s) {
-      for (std::size_t l = 0; l < std::size_t(isa::kLanes); ++l) {
+      for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l) {
         bits_[s][l] = draw(types_[s], random, s == 0 ? 0 : bits_[0][l]);
         for (std::size_t d = 0; d < 2; ++d) source_[s][d][l] = std::uint32_t(bits_[s][l] >> 32 * d);
       }
@@ -141,7 +141,7 @@ class Rounded {
         plain{{nearest[0].data(), nearest[1].data()}};
     row_.directed(in, out);
     row_.evaluate(in, plain);
-    for (std::size_t l = 0; l < std::size_t(isa::kLanes); ++l)
+    for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l)
       check_lane(l, std::uint64_t{directed[1][l]} << 32 | directed[0][l],
                  std::uint64_t{nearest[1][l]} << 32 | nearest[0][l], way);
   }
@@ -191,7 +191,7 @@ class Rounded {
   const Operation& operation_;
   const Type result_;
   std::vector<Type> types_;
-  std::array<std::array<std::uint64_t, isa::kLanes>, 4> bits_{};
+  std::array<std::array<std::uint64_t, isa::kMaxLanes>, 4> bits_{};
   std::array<std::array<isa::Lanes, 2>, 4> source_{};
   int finite_ = 0, inexact_ = 0;
 };

@@ -10,7 +10,7 @@
 namespace lockstep::tests {
 namespace {
 
-using Lanes = std::array<std::uint32_t, isa::kLanes>;
+using Lanes = std::array<std::uint32_t, isa::kMaxLanes>;
 
 struct Left {
   Lanes destination{};
@@ -51,7 +51,7 @@ TEST_CASE("divisions of eight lanes at once are those of each lane") {
       const std::uint32_t above = edge == 1000 ? std::uint32_t(random() % 26) : below + std::uint32_t(edge);
       if (above > 255) continue;
       std::array<Lanes, 3> sources;
-      for (std::size_t l = 0; l < isa::kLanes; ++l) {
+      for (std::size_t l = 0; l < isa::kMaxLanes; ++l) {
         const bool at_edge = l % 8 == random() % 8 || l == 0;
         const auto ordinary = std::uint32_t(100 + random() % 60);
         sources[1][l] = with_exponent(at_edge ? below : ordinary, random());

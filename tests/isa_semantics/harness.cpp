@@ -37,7 +37,7 @@ LaneRegisters broadcast(const LaneRegisters& registers, std::size_t lane) {
 
 bool lanes_agree(const isa::VectorAlu& row, LaneRegisters registers) {
   registers.evaluate(row);
-  for (int lane = 0; lane < isa::kLanes; ++lane) {
+  for (int lane = 0; lane < isa::kMaxLanes; ++lane) {
     LaneRegisters alone = broadcast(registers, static_cast<std::size_t>(lane));
     alone.evaluate(row);
     if (alone.result(lane) != registers.result(lane)) return false;

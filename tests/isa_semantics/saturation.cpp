@@ -74,7 +74,7 @@ TEST_CASE("every row that saturates has an operand beyond the range, and no lane
       LaneRegisters wrapped = registers, held = registers;
       wrapped.evaluate(alu);
       held.evaluate(clamped(alu));
-      for (int lane = 0; lane < isa::kLanes; ++lane)
+      for (int lane = 0; lane < isa::kMaxLanes; ++lane)
         RC_ASSERT(held.result(lane) == wrapped.result(lane) ||
                   is_end_of_range(held.result(lane), alu.destination));
     });

@@ -13,7 +13,7 @@ namespace {
 
 /// A row that reads its neighbour's lane.
 void shifted(const isa::LaneInputs& in, isa::LaneOutputs& out) {
-  for (int lane = 0; lane < isa::kLanes; ++lane) out.destination[0][lane] = in.source[0][0][lane ^ 1];
+  for (int lane = 0; lane < isa::kMaxLanes; ++lane) out.destination[0][lane] = in.source[0][0][lane ^ 1];
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ bool may_be_shared(const isa::VectorAlu& row, isa::LaneFunction evaluate, std::s
 
 /// Writes a lane before it reads the next.
 void overtakes_itself(const isa::LaneInputs& in, isa::LaneOutputs& out) {
-  for (int lane = 0; lane < isa::kLanes; ++lane)
+  for (int lane = 0; lane < isa::kMaxLanes; ++lane)
     out.destination[0][lane] = lane == 0 ? 0 : in.source[0][0][lane - 1];
 }
 

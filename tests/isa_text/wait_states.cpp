@@ -24,14 +24,14 @@ Program decoded(const std::string& arch, const std::string& file) {
 /// A function of the file: instructions up to its end, in a program of their own.
 std::vector<Program> functions(const Program& all) {
   std::vector<Program> parts;
-  Program part{all.arch, 0, {}, {}};
+  Program part{all.arch, all.width, 0, {}, {}};
   bool between = true;
   for (const Instruction& i : all.instructions) {
     between &= i.mnemonic == "s_nop" && i.operands[0].integer == 0;  // padding
     if (between) continue;
     part.instructions.push_back(i);
     if (i.mnemonic != "s_endpgm") continue;
-    parts.push_back(std::exchange(part, Program{all.arch, 0, {}, {}}));
+    parts.push_back(std::exchange(part, Program{all.arch, all.width, 0, {}, {}}));
     between = true;
   }
   return parts;
@@ -91,7 +91,7 @@ TEST_CASE("a rule that asks for another number is noticed") {
 
 TEST_CASE("code made of branches is read in little time") {
   // Behind each producer two million paths, were all of them followed.
-  Program p{"gfx950", 0, {}, {}};
+  Program p{"gfx950", WaveWidth::lanes64, 0, {}, {}};
   const auto append = [&](const std::string& line) {
     Instruction i = read_line(line, p.instructions.size() * 4, 4);
     bind_semantics(i);
@@ -108,7 +108,7 @@ TEST_CASE("code made of branches is read in little time") {
 
 TEST_CASE("of a pair of SGPRs only the half that nobody has written since counts") {
   const auto pairs = [](const char* reader) {
-    Program p{"gfx950", 0, {}, {}};
+    Program p{"gfx950", WaveWidth::lanes64, 0, {}, {}};
     for (const char* line :
          {"v_mad_u64_u32 v[6:7], s[2:3], s20, v5, v[2:3]", "s_mul_i32 s2, s17, 0xa0", reader})
       p.instructions.push_back(read_line(line, 8 * p.instructions.size(), 8));

@@ -26,7 +26,7 @@ class Writer {
   }
 
  private:
-  isa::Program program_{"gfx950", 0, {}, {}};
+  isa::Program program_{"gfx950", isa::WaveWidth::lanes64, 0, {}, {}};
 };
 
 TEST_CASE("many loads that many branches carry everywhere") {

@@ -77,8 +77,18 @@ TEST_CASE("what an instruction does to EXEC") {
                            {"v_cmp_eq_u32_e32 vcc, v1, v2", ExecChange::none}};
   for (const Row& row : kRows) {
     INFO(row.text);
-    CHECK(lint::exec_change(line(row.text)) == row.change);
+    CHECK(lint::exec_change(line(row.text), isa::WaveWidth::lanes64) == row.change);
   }
+}
+
+TEST_CASE("a narrow wave's EXEC is one register") {
+  using isa::WaveWidth;
+  const auto change = [](const char* text, WaveWidth width) { return lint::exec_change(line(text), width); };
+  CHECK(change("s_mov_b32 exec_hi, 0", WaveWidth::lanes64) == ExecChange::replaces);
+  CHECK(change("s_mov_b32 exec_hi, 0", WaveWidth::lanes32) == ExecChange::none);
+  CHECK(change("s_mov_b32 exec_lo, 0", WaveWidth::lanes32) == ExecChange::replaces);
+  CHECK(change("s_and_b64 exec, exec, s[4:5]", WaveWidth::lanes32) == ExecChange::narrows);
+  CHECK(change("v_cmpx_eq_u32_e32 vcc_lo, v1, v2", WaveWidth::lanes32) == ExecChange::narrows);
 }
 
 TEST_CASE("what operations add to the counters, and what covers them") {

@@ -10,7 +10,7 @@ namespace lockstep::tests {
 namespace {
 
 using host::hash;
-using machine::kLanes;
+using machine::kMaxLanes;
 using machine::kPageBytes;
 using machine::all_lanes::Addresses;
 using machine::all_lanes::PageSpan;
@@ -40,12 +40,12 @@ TEST_CASE("the pages of lanes, near one another, at the ends of pages, and as fa
       for (const int bytes : {1, 2, 4, 8, 12, 16}) {
         const std::uint64_t first = host::hash(seed, 1) % 8 * 1'000'003;  // beyond 2 GiB, too
         Addresses address;
-        for (std::size_t l = 0; l < kLanes; ++l) {
+        for (std::size_t l = 0; l < kMaxLanes; ++l) {
           const std::uint64_t draw = host::hash(seed, l + 2);
           address[l] = kBase + (first + draw % pages) * kPageBytes + (draw >> 32) % (kPageBytes - 16);
         }
-        address[seed % kLanes] = kBase + first * kPageBytes;
-        address[(seed + 1) % kLanes] =
+        address[seed % kMaxLanes] = kBase + first * kPageBytes;
+        address[(seed + 1) % kMaxLanes] =
             kBase + (first + pages - 1) * kPageBytes + kPageBytes - std::uint64_t(bytes) + seed / 64 % 2;
         check_span(address, bytes);
       }

@@ -140,7 +140,7 @@ std::string difference(Machine& a, Machine& b) {
   for (int r = 0; r < kRegisters; ++r) {
     const std::uint32_t *x = a.wave.vector.read(r), *y = b.wave.vector.read(r);
     const std::uint32_t *u = a.wave.vector.undefined(r), *v = b.wave.vector.undefined(r);
-    for (int l = 0; l < machine::kLanes; ++l) {
+    for (int l = 0; l < machine::kMaxLanes; ++l) {
       if ((u != nullptr ? u[l] : 0) != (v != nullptr ? v[l] : 0))
         return "what is undefined of v" + std::to_string(r) + " lane " + std::to_string(l);
       if (x[l] != y[l]) return "v" + std::to_string(r) + " lane " + std::to_string(l);
@@ -164,7 +164,7 @@ Tried compare(std::uint64_t seed) {
       if (!std::holds_alternative<isa::VectorAlu>(semantics.operation)) continue;
       const isa::Instruction instruction = draw_instruction(random, semantics);
       machine::Constants constants;
-      const auto plain = machine::fast_vector(instruction, constants);
+      const auto plain = machine::fast_vector(instruction, isa::WaveWidth::lanes64, constants);
       ++tried.rows;
       if (!plain) continue;
       ++tried.plain;

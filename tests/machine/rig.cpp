@@ -4,6 +4,7 @@
 #include <cstring>
 #include <map>
 
+#include "emulator/machine/dispatch/workgroup.hpp"
 #include "host/read_file.hpp"
 #include "tests/catch.hpp"
 
@@ -51,6 +52,23 @@ std::vector<std::uint32_t> arguments_of(const Setup& setup) {
   return words;
 }
 
+const code_object::Kernel& find(const machine::LoadedCode& code, const std::string& name) {
+  const code_object::Kernel* kernel = code.object().find(name);
+  if (kernel == nullptr) FAIL("no kernel " << name);
+  return *kernel;
+}
+
+/// The output.
+machine::Allocation& add_memory(const Setup& setup, Ran& ran) {
+  ran.memory = std::make_shared<Memory>();
+  auto& output = ran.memory->add("output", kOutput, 4 * setup.output_dwords, true, fill_constant(0xEE));
+  if (!setup.input.empty())
+    ran.memory->add("input", kInput, 4 * setup.input.size(), false, fill_with(setup.input));
+  ran.memory->add("arguments", kArguments, 64, false, fill_with(arguments_of(setup)));
+  if (setup.prepare) setup.prepare(*ran.memory);
+  return output;
+}
+
 void read_output(machine::Allocation& output, Ran& ran) {
   const std::uint64_t bytes = output.size();
   std::vector<std::uint8_t> shadow(bytes);
@@ -64,15 +82,9 @@ void read_output(machine::Allocation& output, Ran& ran) {
 
 Ran run(const std::string& program_name, const std::string& kernel_name, const Setup& setup) {
   const auto code = program(program_name);
-  const code_object::Kernel* kernel = code->object().find(kernel_name);
-  if (kernel == nullptr) FAIL("no kernel " << kernel_name);
+  const code_object::Kernel& kernel = find(*code, kernel_name);
   Ran ran;
-  ran.memory = std::make_shared<Memory>();
-  auto& output = ran.memory->add("output", kOutput, 4 * setup.output_dwords, true, fill_constant(0xEE));
-  if (!setup.input.empty())
-    ran.memory->add("input", kInput, 4 * setup.input.size(), false, fill_with(setup.input));
-  ran.memory->add("arguments", kArguments, 64, false, fill_with(arguments_of(setup)));
-  if (setup.prepare) setup.prepare(*ran.memory);
+  machine::Allocation& output = add_memory(setup, ran);
   machine::Settings settings;
   settings.model = matrix::find_model(setup.model);
   settings.schedule = setup.schedule;
@@ -82,7 +94,32 @@ Ran run(const std::string& program_name, const std::string& kernel_name, const S
   settings.step_limit = setup.step_limit;
   settings.cancel = setup.cancel;
   settings.observer = setup.observer;
-  ran.outcome = machine::dispatch(*code, *kernel, setup.launch, *ran.memory, settings);
+  ran.outcome = machine::dispatch(*code, kernel, setup.launch, *ran.memory, settings);
+  read_output(output, ran);
+  return ran;
+}
+
+Ran run_narrow(const std::string& program_name, const std::string& kernel_name, const Setup& setup) {
+  const auto loaded = program(program_name);
+  const code_object::Kernel& kernel = find(*loaded, kernel_name);
+  isa::Program narrow = loaded->program();
+  narrow.width = isa::WaveWidth::lanes32;
+  const machine::Code code = machine::bind(narrow, machine::kCodeBias);
+  Ran ran;
+  machine::Allocation& output = add_memory(setup, ran);
+  machine::Environment environment;
+  environment.code = &code;
+  environment.memory = ran.memory.get();
+  environment.model = matrix::find_model(setup.model);
+  environment.schedule = setup.schedule;
+  environment.poison = setup.poison;
+  environment.accum_offset = int(kernel.descriptor.accum_offset);
+  environment.entry = std::uint32_t(narrow.at(kernel.entry));
+  environment.observer = setup.observer;
+  machine::WorkgroupRunner runner(environment, kernel, setup.launch, setup.step_limit);
+  runner.run({0, 0, 0}, setup.schedule.seed);
+  ran.outcome.stop = runner.state().stop;
+  ran.outcome.findings = runner.state().findings;
   read_output(output, ran);
   return ran;
 }

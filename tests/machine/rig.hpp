@@ -50,6 +50,8 @@ struct Ran {
 
 std::shared_ptr<const machine::LoadedCode> program(const std::string& name);
 Ran run(const std::string& program_name, const std::string& kernel, const Setup& setup = {});
+/// In waves of 32 lanes, which no arch has that runs here: one workgroup, on this side of dispatch().
+Ran run_narrow(const std::string& program_name, const std::string& kernel, const Setup& setup = {});
 
 /// count dwords: first, first + step, …
 std::vector<std::uint32_t> ramp(std::uint32_t first, std::uint32_t step, int count);

@@ -27,6 +27,14 @@ TEST_CASE("equal lanes and even steps are said once") {
         "[0-4] 0x3 [5] 0x9 [6-63] 0x3");
 }
 
+TEST_CASE("all lanes of a narrow wave need not be named") {
+  using lockstep::isa::WaveWidth;
+  const auto seven = lanes([](std::uint64_t) { return 7u; });
+  CHECK(text(seven, 0xFFFF'FFFF, WaveWidth::lanes32) == "0x7");
+  CHECK(text(seven, 0x7FFF'FFFF, WaveWidth::lanes32) == "[0-30] 0x7");
+  CHECK(text(seven, 0xFFFF'FFFF) == "[0-31] 0x7");
+}
+
 TEST_CASE("lanes with nothing in common are listed") {
   const auto odd = lanes([](std::uint64_t l) { return l * l * l; });
   CHECK(text(odd, 0xF0) == "[4-7] 0x40 0x7d 0xd8 0x157");

@@ -42,7 +42,7 @@ LOCKSTEP_V3 bool are_finite(__m256i bits) {
 /// All lanes: those that are ordinary eight at a time by `ordinary(first lane)`, others by `one(lane)`.
 template <typename Ordinary, typename One>
 LOCKSTEP_V3 void by_eights(const LaneInputs& in, const Ordinary& ordinary, const One& one) {
-  for (std::size_t first = 0; first < kLanes; first += kAtOnce) {
+  for (std::size_t first = 0; first < kMaxLanes; first += kAtOnce) {
     if (are_ordinary(load(in.source[1][0] + first), load(in.source[2][0] + first)) &&
         are_finite(load(in.source[0][0] + first)))
       ordinary(first);
@@ -74,7 +74,7 @@ LOCKSTEP_V3 void scaled_lanes_v3(const LaneInputs& in, LaneOutputs& out) {
 
 LOCKSTEP_V3 void scaled_back_lanes_v3(const LaneInputs& in, LaneOutputs& out) {
   if (in.carry == 0) return fused_lanes_v3(in, out);
-  for (std::size_t lane = 0; lane < kLanes; ++lane)
+  for (std::size_t lane = 0; lane < kMaxLanes; ++lane)
     out.destination[0][lane] = std::bit_cast<std::uint32_t>(fused_and_scaled_back(
         source(in, 0, lane), source(in, 1, lane), source(in, 2, lane), Carry{(in.carry >> lane & 1) != 0}));
 }

@@ -28,7 +28,7 @@ LOCKSTEP_V3 __m256 nan_or(__m256 x, __m256 otherwise) {
 /// which may be the destination.
 LOCKSTEP_V3 void store_settled(const float* sums, const std::uint32_t* a, const std::uint32_t* b,
                                const std::uint32_t* c, LaneOutputs& out) {
-  for (std::size_t l = 0; l < kLanes; l += 8) {
+  for (std::size_t l = 0; l < kMaxLanes; l += 8) {
     const __m256 sum = _mm256_loadu_ps(sums + l);
     const __m256 nan = nan_or(
         load_v3(a + l), nan_or(load_v3(b + l), nan_or(load_v3(c + l), _mm256_set1_ps(default_nan<float>()))));
@@ -38,7 +38,7 @@ LOCKSTEP_V3 void store_settled(const float* sums, const std::uint32_t* a, const 
 
 LOCKSTEP_V3 void fuse_v3(const std::uint32_t* a, const std::uint32_t* b, const std::uint32_t* c,
                          LaneOutputs& out) {
-  constexpr std::size_t kVectors = kLanes / 8;
+  constexpr std::size_t kVectors = kMaxLanes / 8;
   __m256 vectors[kVectors];
   __m256 nans = _mm256_setzero_ps();
 #pragma GCC unroll 8
@@ -47,7 +47,7 @@ LOCKSTEP_V3 void fuse_v3(const std::uint32_t* a, const std::uint32_t* b, const s
     nans = _mm256_or_ps(nans, _mm256_cmp_ps(vectors[v], vectors[v], _CMP_UNORD_Q));
   }
   if (_mm256_movemask_ps(nans) != 0) {
-    std::array<float, kLanes> sums;
+    std::array<float, kMaxLanes> sums;
     std::memcpy(sums.data(), vectors, sizeof sums);
     return store_settled(sums.data(), a, b, c, out);
   }
@@ -57,7 +57,7 @@ LOCKSTEP_V3 void fuse_v3(const std::uint32_t* a, const std::uint32_t* b, const s
 
 LOCKSTEP_V4 void fuse_v4(const std::uint32_t* a, const std::uint32_t* b, const std::uint32_t* c,
                          LaneOutputs& out) {
-  constexpr std::size_t kVectors = kLanes / 16;
+  constexpr std::size_t kVectors = kMaxLanes / 16;
   __m512 vectors[kVectors];
   __mmask16 nans = 0;
 #pragma GCC unroll 4
@@ -67,7 +67,7 @@ LOCKSTEP_V4 void fuse_v4(const std::uint32_t* a, const std::uint32_t* b, const s
     nans = __mmask16(nans | _mm512_cmp_ps_mask(vectors[v], vectors[v], _CMP_UNORD_Q));
   }
   if (nans != 0) {
-    std::array<float, kLanes> sums;
+    std::array<float, kMaxLanes> sums;
     std::memcpy(sums.data(), vectors, sizeof sums);
     return store_settled(sums.data(), a, b, c, out);
   }

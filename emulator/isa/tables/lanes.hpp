@@ -120,7 +120,7 @@ P fetch(const LaneInputs& in, int lane) {
 }
 
 /// 64 bytes of 0 or 1 to 64 bits: the product gathers eight bytes' lowest bits in its top byte.
-inline std::uint64_t gather_mask(const std::array<std::uint8_t, kLanes>& flags) {
+inline std::uint64_t gather_mask(const std::array<std::uint8_t, kMaxLanes>& flags) {
   std::uint64_t mask = 0;
   for (int byte = 0; byte < 8; ++byte) {
     std::uint64_t eight;
@@ -188,7 +188,7 @@ struct Row {
       if constexpr (dwords(kTypeOf<Value>) == 1) {
         std::uint32_t* const to = out.destination[0];
         LOCKSTEP_INDEPENDENT
-        for (int lane = 0; lane < kLanes; ++lane)
+        for (int lane = 0; lane < kMaxLanes; ++lane)
           to[lane] =
               static_cast<std::uint32_t>(to_bits(lane_result(in, lane, std::index_sequence_for<P...>{})));
         return;
@@ -199,9 +199,9 @@ struct Row {
 
   /// ... of more than a dword: results gather in local arrays before any is written.
   [[gnu::always_inline]] static void gather_lanes(const LaneInputs& in, LaneOutputs& out) {
-    std::array<std::uint32_t, kLanes> low, high;
-    std::array<std::uint8_t, kLanes> flags;
-    for (int lane = 0; lane < kLanes; ++lane) {
+    std::array<std::uint32_t, kMaxLanes> low, high;
+    std::array<std::uint8_t, kMaxLanes> flags;
+    for (int lane = 0; lane < kMaxLanes; ++lane) {
       const R result = lane_result(in, lane, std::index_sequence_for<P...>{});
       std::uint64_t bits = 0;
       if constexpr (std::is_void_v<Value>) {

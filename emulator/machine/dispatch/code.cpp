@@ -12,7 +12,7 @@ Code bind(const isa::Program& program, std::uint64_t load_bias, const WaitStateP
   for (std::uint32_t i = 0; i < program.instructions.size(); ++i)
     code.bound.push_back({executor_of(program.instructions[i]), &program.instructions[i], i});
   for (Bound& b : code.bound)
-    if (auto plain = fast_vector(*b.instruction, *code.constants)) {
+    if (auto plain = fast_vector(*b.instruction, program.width, *code.constants)) {
       code.plain.push_back(std::make_shared<const FastVector>(*plain));
       b.plain = code.plain.back().get();
       b.execute = execute_fast_vector;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/machine/dispatch/wave_widths.hpp"
 #include "emulator/machine/dispatch/workgroup.hpp"
 #include "host/parallel_for.hpp"
 #include "host/random.hpp"
@@ -219,7 +220,8 @@ std::string refusal(const code_object::CodeObject& object, const code_object::Ke
   const auto limits = std::find_if(std::begin(kLimits), std::end(kLimits),
                                    [&](const Limits& l) { return l.arch == object.arch; });
   if (limits == std::end(kLimits)) return fmt::format("this machine does not run {}", object.arch);
-  if (kernel.descriptor.wavefront_size32) return "waves of 32 lanes";
+  if (std::string why = width_refusal(object, kernel, isa::wave_widths(object.arch)); !why.empty())
+    return why;
   const std::uint64_t lds = std::uint64_t{kernel.group_bytes} + launch.dynamic_lds;
   if (lds > limits->lds_bytes)
     return fmt::format("{} bytes of LDS, of {} that {} has", lds, limits->lds_bytes, object.arch);

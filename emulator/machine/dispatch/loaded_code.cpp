@@ -1,18 +1,20 @@
 #include "emulator/machine/dispatch/loaded_code.hpp"
 
 #include "emulator/isa/disassembler.hpp"
+#include "emulator/machine/dispatch/wave_widths.hpp"
 
 namespace lockstep::machine {
 
 LoadedCode::Loaded LoadedCode::load(code_object::CodeObject object) {
-  auto program = isa::disassemble(object.arch, object.text_address, object.text);
+  auto program = isa::disassemble(object.arch, object.text_address, object.text, wave_width(object));
   if (!program) return tl::unexpected(object.file + ": " + program.error());
   isa::WaitStates too_close = isa::too_close(*program);
   return made_ready(std::move(object), std::move(*program), std::move(too_close));
 }
 
 LoadedCode::Loaded LoadedCode::load_like(code_object::CodeObject object) const {
-  if (object.arch != object_.arch || object.text_address != object_.text_address)
+  if (object.arch != object_.arch || object.text_address != object_.text_address ||
+      wave_width(object) != program_.width)
     return load(std::move(object));
   auto program = isa::redisassemble(program_, object_.text, object.text);
   if (!program) return tl::unexpected(object.file + ": " + program.error());

@@ -16,7 +16,7 @@ using isa::RegisterAccess;
 using isa::TooClose;
 using Entry = RecentProducers::Entry;
 
-constexpr std::uint64_t kAllLanes = ~std::uint64_t{0};
+constexpr std::uint64_t kAllLanes = ~std::uint64_t{0};  // and those that a narrow wave lacks
 
 // Unified register of the i-th register of an access; -1 when the kernel has no such register.
 int unified(const Wave& wave, const RegisterAccess& a, int i) {
@@ -55,6 +55,7 @@ void restore(Wave& wave, const SavedRegisters& saved, int i, std::uint64_t mask)
   if (r < 0) return;
   const Lanes& undefined = saved.undefined[std::size_t(i)];
   const bool any = std::ranges::any_of(undefined, [](std::uint32_t u) { return u != 0; });
+  mask &= wave.every_lane();
   wave.vector.write(r, mask, spread(mask), saved.value[std::size_t(i)].data(),
                     any ? undefined.data() : nullptr);
 }
@@ -178,7 +179,7 @@ void repeat_producer(Wave& wave, const isa::Timing& consumer, const Hit& hit) {
         restore(wave, before, i, kAllLanes);
   }
   executor_of (*producer.instruction)(wave, producer);
-  const isa::Timing t = isa::timing(*producer.instruction, wave.environment().code->program->arch);
+  const isa::Timing t = isa::timing(*producer.instruction, *wave.environment().code->program);
   for (const SavedRegisters& saved : now)
     for (int i = 0; i < saved.where.count; ++i)
       if (written_lanes(t, saved.where.file, saved.where.first + i, kAllLanes) == 0)
@@ -223,7 +224,7 @@ std::span<const TooClose> WaitStatePlan::of_consumer(std::uint32_t instruction) 
 
 Step execute_with_wait_states(Wave& wave, const Bound& code) {
   if (wave.recent == nullptr) wave.recent = std::make_shared<RecentProducers>();
-  const isa::Timing timing = isa::timing(*code.instruction, wave.environment().code->program->arch);
+  const isa::Timing timing = isa::timing(*code.instruction, *wave.environment().code->program);
   const std::vector<Hit> all = hits(wave, code);
   const std::uint64_t exec = wave.exec();
   const bool produces = !wave.environment().wait_states->of_producer(code.index).empty();

@@ -43,8 +43,13 @@ WorkgroupRunner::WorkgroupRunner(const Environment& environment, const code_obje
   group_.environment = &environment_;
   group_.executed.assign(environment.code->bound.size(), 0);
   group_.jumped = group_.executed;
-  const std::uint32_t count = (threads_of(launch) + kLanes - 1) / kLanes;
-  for (std::uint32_t i = 0; i < count; ++i) waves_.push_back(std::make_unique<Wave>());
+  const isa::WaveWidth width = environment.code->program->width;
+  const auto lanes = std::uint32_t(isa::lane_count(width));
+  const std::uint32_t count = (threads_of(launch) + lanes - 1) / lanes;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    waves_.push_back(std::make_unique<Wave>());
+    waves_.back()->set_width(width);
+  }
 }
 
 void WorkgroupRunner::set_scalars(Wave& wave) {
@@ -95,13 +100,13 @@ void WorkgroupRunner::set_thread_ids(Wave& wave, int index) {
   Lanes packed;
   const std::uint32_t x = launch_.block[0], y = launch_.block[1];
   const int dimensions = kernel_.descriptor.workitem_id_dimensions;  // those not asked for are 0
-  for (int l = 0; l < kLanes; ++l) {
-    const auto t = std::uint32_t(index * kLanes + l);
+  for (int l = 0; l < kMaxLanes; ++l) {
+    const auto t = std::uint32_t(index * isa::lane_count(wave.width()) + l);
     packed[l] = t % x;
     if (dimensions > 1) packed[l] |= ((t / x) % y) << 10;
     if (dimensions > 2) packed[l] |= (t / (x * y)) << 20;
   }
-  wave.vector.write(0, ~std::uint64_t{0}, spread(~std::uint64_t{0}), packed.data(), nullptr);
+  wave.vector.write(0, wave.every_lane(), spread(wave.every_lane()), packed.data(), nullptr);
 }
 
 void WorkgroupRunner::start(Wave& wave, int index) {
@@ -110,7 +115,7 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   wave.group = &group_;
   wave.id = index;
   wave.pc = entry_;
-  wave.vector.reset(int(d.vgpr_count), seed);
+  wave.vector.reset(int(d.vgpr_count), seed, wave.every_lane());
   wave.scalar.reset(~seed);
   wave.scc = false;
   wave.scc_undefined = true;
@@ -123,12 +128,13 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   wave.recent = nullptr;
   wave.turns = 0;
   wave.scratch_bytes = kernel_.private_bytes;
-  wave.scratch.assign(std::size_t{kernel_.private_bytes} * kLanes, 0xA5);
+  const auto lanes = std::uint32_t(isa::lane_count(wave.width()));
+  wave.scratch.assign(std::size_t{kernel_.private_bytes} * lanes, 0xA5);
   wave.scratch_undefined.assign(wave.scratch.size(), 1);
 
-  const std::uint32_t left = threads_of(launch_) - std::uint32_t(index) * kLanes;
-  const std::uint64_t live = left >= kLanes ? ~std::uint64_t{0} : (std::uint64_t{1} << left) - 1;
-  wave.scalar.write64(isa::scalar::kExec, {live, 0});
+  const std::uint32_t left = threads_of(launch_) - std::uint32_t(index) * lanes;
+  const std::uint64_t live = left >= lanes ? wave.every_lane() : (std::uint64_t{1} << left) - 1;
+  wave.write_lane_mask(isa::scalar::kExec, {live, 0});
   set_scalars(wave);
   set_thread_ids(wave, index);
 }

@@ -13,7 +13,7 @@ using matrix::Words;
 template <typename Vector>
 void transpose_eight_bytes(std::array<Lanes, 4>& data) {
   constexpr int kVectors = 8;
-  for (std::size_t group = 0; group < kLanes; group += 16) {
+  for (std::size_t group = 0; group < kMaxLanes; group += 16) {
     Words rows[kVectors];
     for (std::size_t i = 0; i < 4; ++i)
       matrix::interleave(matrix::load<Words>(&data[0][group + 4 * i]),
@@ -40,7 +40,7 @@ std::uint32_t element_at(const std::array<Lanes, 4>& from, int lane, int first_b
 void transpose_any(int bits, int per_lane, std::array<Lanes, 4>& data) {
   const std::array<Lanes, 4> from = data;
   for (int d = 0; d < bits * per_lane / 32; ++d) data[d].fill(0);
-  for (int l = 0; l < kLanes; ++l)
+  for (int l = 0; l < kMaxLanes; ++l)
     for (int n = 0; n < per_lane; ++n) {
       const int place = 16 * n + l % 16, to = bits * n;
       const int source = l / 16 * 16 + place / per_lane;

@@ -27,7 +27,7 @@ constexpr int element_dwords(const isa::Memory& memory) {
 template <typename Visit>
 void for_each_element(const Pending& p, Visit visit) {
   const int elements = p.memory->pair ? 2 : 1;
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     for (int e = 0; e < elements; ++e)
       visit(l, p.address[l] + std::uint64_t(e) * std::uint64_t(p.second), e * element_dwords(*p.memory));
@@ -60,8 +60,8 @@ void read_transposed(Wave& wave, Pending& p) {
   p.retires_now = false;  // what it reads is not yet what it loads
   read(wave, p);
   const Lanes& taking_part = wave.lanes_of(p.lanes);
-  for (int d = 0; ~p.lanes != 0 && d < p.dwords; ++d)
-    for (int l = 0; l < kLanes; ++l) p.undefined[d][l] |= ~taking_part[l];
+  for (int d = 0; p.lanes != wave.every_lane() && d < p.dwords; ++d)
+    for (int l = 0; l < kMaxLanes; ++l) p.undefined[d][l] |= ~taking_part[l];
   const int bits = p.memory->transpose, per_lane = 8 * p.memory->bytes / bits;
   transpose_groups(bits, per_lane, p.data);
   if (!p.defined) transpose_groups(bits, per_lane, p.undefined);
@@ -109,7 +109,7 @@ void read_modify_write(Wave& wave, Pending& p) {
 LOCKSTEP_CLONES std::uint64_t set_addresses(const Lanes& address, const Lanes& live, std::uint64_t offset,
                                             Pending& p) {
   std::uint32_t farthest = 0;
-  for (std::size_t l = 0; l < kLanes; ++l) {
+  for (std::size_t l = 0; l < kMaxLanes; ++l) {
     const std::uint32_t at = address[l] & live[l];
     farthest = at > farthest ? at : farthest;
     p.address[l] = at + (offset & live[l]);
@@ -127,7 +127,7 @@ Step prepare(Wave& wave, const Bound& code, Pending& p) {
     const Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
     if ((m0.undefined & 0xFFFF) != 0)
       wave.report(FindingKind::undefined_address, code, -1, "M0, the LDS address, is undefined");
-    for (int l = 0; l < kLanes; ++l) address[l] = std::uint32_t(m0.value & 0xFFFF) + 4u * std::uint32_t(l);
+    for (int l = 0; l < kMaxLanes; ++l) address[l] = std::uint32_t(m0.value & 0xFFFF) + 4u * std::uint32_t(l);
   } else {
     const int a = unified_register(wave, *i.operand(isa::OperandRole::address));
     if (a < 0)
@@ -218,7 +218,7 @@ Step execute_lds(Wave& wave, const Bound& code) {
   }
   p->dwords = element_dwords(memory) * (memory.pair ? 2 : 1);
   if (const Step step = prepare(wave, code, *p); step != Step::next) return step;
-  if (memory.transpose != 0 && ~p->lanes != 0)
+  if (memory.transpose != 0 && p->lanes != wave.every_lane())
     wave.report(FindingKind::lanes_off, code, std::countr_one(p->lanes),
                 "a transposing read with lanes off: the others get their data");
   set_moves(*p, kLdsMoves);
@@ -237,6 +237,7 @@ Step execute_lane_permute(Wave& wave, const Bound& code) {
     if (o != nullptr && unified_register(wave, *o) < 0)
       return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
   const std::uint64_t exec = wave.exec();
+  const auto last_lane = std::uint32_t(isa::lane_count(wave.width()) - 1);  // lane numbers wrap around
   auto p = new_pending(wave, code, kDword, exec);
   p->destination = unified_register(wave, *i.destination());
   p->dwords = 1;
@@ -253,19 +254,19 @@ Step execute_lane_permute(Wave& wave, const Bound& code) {
   }
   p->data[0].fill(0);
   p->undefined[0].fill(0);
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     const bool active = ((exec >> l) & 1) != 0;
     if (what == isa::LanePermute::permute) {
       // Forward: the highest sending lane wins.
       if (!active) continue;
-      const int to = int(((select[l] + std::uint32_t(i.modifiers.offset)) >> 2) & 63);
+      const int to = int(((select[l] + std::uint32_t(i.modifiers.offset)) >> 2) & last_lane);
       p->data[0][to] = data[l];
       p->undefined[0][to] = undefined[l];
       continue;
     }
     const int from = what == isa::LanePermute::swizzle
                          ? swizzle_source(std::uint32_t(i.modifiers.offset), l)
-                         : int(((select[l] + std::uint32_t(i.modifiers.offset)) >> 2) & 63);
+                         : int(((select[l] + std::uint32_t(i.modifiers.offset)) >> 2) & last_lane);
     if (((exec >> from) & 1) == 0) continue;  // a disabled lane supplies 0
     p->data[0][l] = data[from];
     p->undefined[0][l] = undefined[from];

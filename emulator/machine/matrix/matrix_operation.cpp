@@ -107,7 +107,7 @@ const MatrixPlan& plan_of(Wave& wave, const Bound& code) {
 
 /// Of A or of B: e8m0 codes, lane by lane, and the rows or columns with an undefined one.
 struct Scales {
-  std::array<std::uint8_t, kLanes> codes;
+  std::array<std::uint8_t, kMaxLanes> codes;
   std::uint32_t undefined_rows = 0;
 };
 
@@ -135,13 +135,13 @@ void take_from_accumulator(Wave& wave, const MatrixPlan& plan, Definedness& out)
   out.begin();
   for (int i = 0; i < count; ++i)
     if (const std::uint32_t* undefined = wave.vector.undefined(plan.first_c + i))
-      for (int l = 0; l < kLanes; ++l) out.undefined[i][l] = undefined[l] != 0 ? ~0u : 0u;
+      for (int l = 0; l < kMaxLanes; ++l) out.undefined[i][l] = undefined[l] != 0 ? ~0u : 0u;
 }
 
 template <Shape kShape>
 void spread_undefined(std::uint32_t rows, std::uint32_t columns, Definedness& out) {
   for (int r = 0; r < matrix::accumulator_registers(kShape); ++r)
-    for (int l = 0; l < kLanes; ++l) {
+    for (int l = 0; l < kMaxLanes; ++l) {
       const matrix::AccumulatorElement e = matrix::accumulator_element(kShape, {r, l});
       out.undefined[r][l] |= 0u - ((rows >> e.row | columns >> e.col) & 1);
     }
@@ -157,11 +157,11 @@ void take_from_operands(Shape shape, std::uint32_t rows, std::uint32_t columns, 
 
 /// C, where D may be written: the registers themselves, unless C is a constant or only part of it becomes D.
 struct Accumulator {
-  alignas(64) std::array<float, kMaxRegisters * kLanes> copy;
+  alignas(64) std::array<float, kMaxRegisters * kMaxLanes> copy;
 
   const float* of(Wave& wave, const MatrixPlan& plan) {
     const int count = matrix::accumulator_registers(plan.shape);
-    const auto elements = std::size_t(count * kLanes);
+    const auto elements = std::size_t(count * kMaxLanes);
     if (plan.first_c < 0) {
       std::fill_n(copy.begin(), elements, plan.constant);
       return copy.data();
@@ -177,6 +177,8 @@ struct Accumulator {
 }  // namespace
 
 Step execute_matrix(Wave& wave, const Bound& code) {
+  if (wave.width() != isa::WaveWidth::lanes64)
+    return wave.stop(FindingKind::unsupported, code, -1, "a matrix instruction in a wave of 32 lanes");
   const auto& row = std::get<isa::Matrix>(code.instruction->semantics->operation);
   if (row.sparse) return execute_sparse_matrix(wave, code);
   if (!row.f8f6f4) return execute_dense_matrix(wave, code);

@@ -12,7 +12,7 @@ constexpr std::size_t kSquare = 4;  // lanes, and at most so many registers, tha
 /// Whether each lane's dwords of registers r ... r + count - 1 lie side by side in Elements.
 bool side_by_side(const std::vector<MatrixRoute::Register>& registers, std::size_t r, std::size_t count) {
   for (std::size_t i = 1; i < count; ++i)
-    for (std::size_t l = 0; l < kLanes; ++l)
+    for (std::size_t l = 0; l < kMaxLanes; ++l)
       if (registers[r + i][l].dword != registers[r][l].dword + i) return false;
   return true;
 }
@@ -29,7 +29,7 @@ template <std::size_t kTogether>
 void gather_together(const MatrixRoute& route, std::size_t r, const MatrixRegisters& from, int pattern,
                      Elements& out) {
   const MatrixRoute::Register& to = route[int(r)];
-  for (std::size_t l = 0; l < kLanes; l += kSquare) {
+  for (std::size_t l = 0; l < kMaxLanes; l += kSquare) {
     matrix::Words square[kSquare]{};
     for (std::size_t i = 0; i < kTogether; ++i)
       square[i] =
@@ -44,7 +44,7 @@ template <std::size_t kTogether>
 void scatter_together(const MatrixRoute& route, std::size_t r, const Elements& d,
                       std::array<Lanes, kSquare>& out) {
   const MatrixRoute::Register& from = route[int(r)];
-  for (std::size_t l = 0; l < kLanes; l += kSquare) {
+  for (std::size_t l = 0; l < kMaxLanes; l += kSquare) {
     matrix::Words square[kSquare]{};
     for (std::size_t i = 0; i < kSquare; ++i)
       std::memcpy(&square[i], &d.bytes[4 * from[l + i].dword], 4 * kTogether);
@@ -56,7 +56,7 @@ void scatter_together(const MatrixRoute& route, std::size_t r, const Elements& d
 /// A set bit is a row of A or a column with an undefined element in register `r`.
 std::uint64_t undefined_in(const MatrixRoute::Register& to, const std::uint32_t* shadow, int pattern) {
   std::uint64_t undefined = 0;
-  for (std::size_t l = 0; l < kLanes; ++l)
+  for (std::size_t l = 0; l < kMaxLanes; ++l)
     undefined |= std::uint64_t{shadow[matrix::lane_group_pattern(int(l), pattern)] != 0} << to[l].across;
   return undefined;
 }
@@ -70,7 +70,7 @@ MatrixRoute::MatrixRoute(const matrix::Layout& layout) : registers_(std::size_t(
   const matrix::Dealing& d = layout.dealing;
   const int dim = layout.along_rows ? layout.cols : layout.rows;
   for (std::size_t r = 0; r < registers_.size(); ++r)
-    for (int lane = 0; lane < kLanes; ++lane) {
+    for (int lane = 0; lane < kMaxLanes; ++lane) {
       const int bit = int(r) * kDword;
       const matrix::DealtIndex at = d.index({lane, bit});
       const int element = at.across * d.length + at.along;
@@ -129,7 +129,7 @@ bool carry_definedness(const MatrixRoute& route, std::uint64_t rows, std::uint64
   for (int r = 0; r < route.registers(); ++r) {
     Lanes& to = out[std::size_t(r)];
     const std::uint32_t* of_c = c != nullptr ? c->undefined[std::size_t(r)] : nullptr;
-    for (std::size_t l = 0; l < kLanes; ++l) {
+    for (std::size_t l = 0; l < kMaxLanes; ++l) {
       const MatrixRoute::Place at = route[r][l];
       const bool undefined = ((rows >> at.along | columns >> at.across) & 1) != 0;
       to[l] = undefined || (of_c != nullptr && of_c[l] != 0) ? ~0u : 0u;

@@ -20,7 +20,7 @@ class MatrixRoute {
     std::uint8_t across;  ///< row of A, column of B, C or D: of all blocks, one after another
     std::uint8_t along;   ///< row of C or D, of all blocks
   };
-  using Register = std::array<Place, kLanes>;
+  using Register = std::array<Place, kMaxLanes>;
 
   int registers() const { return int(registers_.size()); }
   const Register& operator[](int r) const { return registers_[std::size_t(r)]; }

@@ -29,7 +29,7 @@ void for_each_run(std::uint8_t mask, int bytes, Visit visit) {
 void sample(Wave& wave, Pending& p) {
   if (p.inside != 0 && all_lanes::sample(wave, p)) return;
   const int bytes = p.memory->bytes;
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     LaneBytes lane;
     for_each_run(p.in_range(l), bytes, [&](int first, int count) {
@@ -50,7 +50,7 @@ void note_writer(Wave& wave, const Pending& p, int lane) {
 void commit(Wave& wave, Pending& p) {
   if (p.inside != 0 && wave.environment().watch == 0 && all_lanes::commit(p)) return;
   const int bytes = p.memory->bytes;
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0 || p.in_range(l) == 0) continue;
     LaneBytes lane;
     from_lane(p, (bytes + 3) / 4, l, lane);
@@ -67,7 +67,7 @@ void read_modify_write(Wave& wave, Pending& p) {
   const std::lock_guard lock(wave.environment().memory->atomics());
   if (p.whole() && wave.environment().watch == 0 && all_lanes::update(p)) return;
   const int bytes = p.memory->bytes;
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     if (p.in_range(l) == 0) {
       to_lane({}, bytes / 4, l, p);  // past the end of a buffer: nothing happens, and 0 is returned

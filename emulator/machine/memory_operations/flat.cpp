@@ -18,7 +18,7 @@ using Space = isa::Memory::Space;
 /// The lanes whose addresses lie in an aperture.
 std::uint64_t lanes_in(const Pending& all, std::uint64_t aperture) {
   std::uint64_t lanes = 0;
-  for (int l = 0; l < kLanes; ++l) lanes |= std::uint64_t{all.address[l] - aperture < kApertureBytes} << l;
+  for (int l = 0; l < kMaxLanes; ++l) lanes |= std::uint64_t{all.address[l] - aperture < kApertureBytes} << l;
   return lanes & all.lanes;
 }
 
@@ -33,7 +33,7 @@ std::unique_ptr<Pending> part(const Pending& all, std::uint64_t lanes, Space spa
 
 bool inside_lds(Wave& wave, const Pending& p, Step& stop) {
   const Lds& lds = wave.group->lds;
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0 || lds.contains(p.address[l], p.memory->bytes)) continue;
     stop = wave.stop(FindingKind::lds_bounds, *p.code, l,
                      fmt::format("{} bytes at LDS {:#x}, past the {} bytes of the workgroup", p.memory->bytes,

@@ -15,7 +15,7 @@ std::uint64_t place(const Wave& wave, const Pending& p, int lane) {
 
 void load(Wave& wave, Pending& p) {
   const std::size_t bytes = p.memory->bytes;
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     const std::uint64_t at = place(wave, p, l);
     for (int d = 0; d < p.dwords; ++d) p.data[d][l] = p.undefined[d][l] = 0;
@@ -28,7 +28,7 @@ void load(Wave& wave, Pending& p) {
 
 void store(Wave& wave, Pending& p) {
   const std::size_t bytes = p.memory->bytes;
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     const std::uint64_t at = place(wave, p, l);
     for (std::size_t b = 0; b < bytes; ++b) {
@@ -40,7 +40,7 @@ void store(Wave& wave, Pending& p) {
 
 // Of a dword: what reaches scratch from a flat atomic.
 void read_modify_write(Wave& wave, Pending& p) {
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     const std::uint64_t at = place(wave, p, l);
     std::array<std::uint32_t, 4> operand{};
@@ -64,7 +64,7 @@ const Moves kScratchMoves{load, store, read_modify_write};
 
 bool inside_scratch(Wave& wave, const Pending& p, Step& stop) {
   const std::uint64_t bytes = p.memory->bytes;
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     if (p.address[l] <= wave.scratch_bytes && bytes <= wave.scratch_bytes - p.address[l]) continue;
     stop = wave.stop(FindingKind::bounds, *p.code, l,
@@ -104,7 +104,7 @@ Step execute_scratch(Wave& wave, const Bound& code) {
       wave.report(FindingKind::undefined_address, code, -1, "the scalar offset is undefined");
     base = s.value;
   }
-  for (int l = 0; l < kLanes; ++l)
+  for (int l = 0; l < kMaxLanes; ++l)
     p->address[l] = base + (per_lane ? offset[l] : 0u) + std::uint64_t(i.modifiers.offset);
   Step stop = Step::next;
   if (!inside_scratch(wave, *p, stop)) return stop;

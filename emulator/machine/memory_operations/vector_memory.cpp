@@ -33,7 +33,7 @@ void fill_lds(Wave& wave, Pending& p) {
     for (Lanes& u : p.undefined) u.fill(0);
   p.defined = false;
   const int bytes = p.memory->bytes;
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     const std::uint64_t at = p.lds_base + std::uint64_t(l) * std::uint64_t(bytes < 4 ? 4 : bytes);
     if (bytes < 4 && p.memory->sign_extend) extend(p.data[0][l], p.undefined[0][l], 8 * bytes);
@@ -52,8 +52,8 @@ bool aim_at_lds(Wave& wave, const Bound& code, Pending& p, Step& stop) {
   p.to_lds = true;
   p.lds_base = (m0.value & kLdsAddress) + std::uint64_t(code.instruction->modifiers.offset);
   const std::uint64_t bytes = p.memory->bytes < 4 ? 4 : p.memory->bytes;
-  const bool all_inside = wave.group->lds.contains(p.lds_base, bytes * kLanes);
-  for (int l = 0; l < kLanes && !all_inside; ++l) {
+  const bool all_inside = wave.group->lds.contains(p.lds_base, bytes * kMaxLanes);
+  for (int l = 0; l < kMaxLanes && !all_inside; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     const std::uint64_t at = p.lds_base + std::uint64_t(l) * bytes;
     if (wave.group->lds.contains(at, bytes)) continue;
@@ -65,10 +65,10 @@ bool aim_at_lds(Wave& wave, const Bound& code, Pending& p, Step& stop) {
   if (wave.environment().schedule.kind == Schedule::Kind::earliest) return true;
   // From now on the bytes may change at any moment: whoever reads them before the wait reads nothing defined.
   if (~p.lanes == 0) {
-    std::memset(wave.group->lds.undefined() + p.lds_base, 1, bytes * kLanes);
+    std::memset(wave.group->lds.undefined() + p.lds_base, 1, bytes * kMaxLanes);
     return true;
   }
-  for (int l = 0; l < kLanes; ++l)
+  for (int l = 0; l < kMaxLanes; ++l)
     if (((p.lanes >> l) & 1) != 0)
       std::memset(wave.group->lds.undefined() + p.lds_base + std::uint64_t(l) * bytes, 1, bytes);
   return true;

@@ -31,7 +31,7 @@ Step branch(Wave& wave, const Bound& code, bool taken, bool undefined) {
 }
 
 Scalar vcc(const Wave& wave) {
-  return wave.scalar.read64(isa::scalar::kVcc);
+  return wave.lane_mask(isa::scalar::kVcc);
 }
 
 Step wait(Wave& wave, const isa::Modifiers& m) {

@@ -100,12 +100,11 @@ Step execute_scalar_alu(Wave& wave, const Bound& code) {
   if (row.writes_exec) {
     if (any_strict(row, s, 0xFF, wave.scc_undefined))
       wave.report(FindingKind::undefined_exec, code, -1, "EXEC is computed from an undefined value");
-    wave.scalar.write64(isa::scalar::kExec, {out.exec, 0});
+    wave.write_lane_mask(isa::scalar::kExec, {out.exec, 0});
   }
   if (destination != nullptr && out.write) {
     Scalar value{out.destination, shadow.destination};
-    const bool is_exec =
-        destination->kind == isa::Operand::Kind::scalar && destination->index >= isa::scalar::kExec;
+    const bool is_exec = destination->kind == isa::Operand::Kind::scalar && wave.is_exec(destination->index);
     if (is_exec && value.undefined != 0) {
       wave.report(FindingKind::undefined_exec, code, -1, "an undefined value is written to EXEC");
       value.undefined = 0;

@@ -32,7 +32,7 @@ LOCKSTEP_INLINE Rows rows_of(Wave& wave, Pending& p, int dwords) {
 LOCKSTEP_INLINE bool sample_narrow(const Places& places, Pending& p) {
   const std::size_t bytes = p.memory->bytes;
   std::uint32_t any = 0;
-  for (std::size_t l = 0; l < kLanes; ++l) {
+  for (std::size_t l = 0; l < kMaxLanes; ++l) {
     const std::uint8_t* const shadow = places.shadow(l);
     std::uint32_t value = places.data[l][0], undefined = shadow[0];
     if (bytes == 2) {
@@ -102,7 +102,7 @@ LOCKSTEP_CLONES bool commit(Pending& p) {
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     if (any_undefined(p, dwords) || !find_places(p, places)) return false;
     from_lanes<dwords>(p, 0, [&](std::size_t l) LOCKSTEP_INSIDE { return places.data[l]; });
-    for (std::size_t l = 0; l < kLanes; ++l) std::memset(places.shadow(l), 0, 4 * dwords);
+    for (std::size_t l = 0; l < kMaxLanes; ++l) std::memset(places.shadow(l), 0, 4 * dwords);
     return true;
   });
 }
@@ -112,7 +112,7 @@ LOCKSTEP_CLONES bool update(Pending& p) {
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     if (any_undefined(p, p.dwords) || !find_places(p, places)) return false;
     const bool pairs = p.memory->atomic == isa::Atomic::pk_add_bf16;
-    for (std::size_t l = 0; l < kLanes; l += kPairsAtOnce)
+    for (std::size_t l = 0; l < kMaxLanes; l += kPairsAtOnce)
       if (!pairs || !update_pairs(p, places, l))
         for (std::size_t i = l; i < l + kPairsAtOnce; ++i) update_lane<dwords>(p, places, i);
     return true;
@@ -125,7 +125,7 @@ LOCKSTEP_CLONES bool fill_lds(Lds& lds, const Pending& p) {
     if (!p.defined && any_undefined(p, dwords)) return false;
     std::uint8_t* const data = lds.data() + p.lds_base;
     from_lanes<dwords>(p, 0, [&](std::size_t l) LOCKSTEP_INSIDE { return data + 4 * dwords * l; });
-    std::memset(lds.undefined() + p.lds_base, 0, 4 * dwords * kLanes);
+    std::memset(lds.undefined() + p.lds_base, 0, 4 * dwords * kMaxLanes);
     return true;
   });
 }
@@ -157,7 +157,7 @@ LOCKSTEP_CLONES bool write_lds(Lds& lds, const Pending& p) {
     const int elements = p.memory->pair ? 2 : 1;
     if (any_undefined(p, elements * dwords)) return false;
     std::uint8_t *data = lds.data(), *shadow = lds.undefined();
-    for (std::size_t l = 0; l < kLanes; ++l)
+    for (std::size_t l = 0; l < kMaxLanes; ++l)
       for (int e = 0; e < elements; ++e) {
         const std::uint64_t at = p.address[l] + std::uint64_t(e) * std::uint64_t(p.second);
         from_lane<dwords>(p, l, std::size_t(e * dwords), data + at);

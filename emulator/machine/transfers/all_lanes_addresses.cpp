@@ -37,7 +37,7 @@ LOCKSTEP_INLINE std::uint64_t lanes_inside(const BufferDescriptor& descriptor, c
                                            const isa::Memory& memory) {
   const auto least = std::uint64_t(std::min<int>(memory.bytes, 4));  // that is in range or not
   std::uint64_t whole = 0, some = 0;
-  for (std::size_t l = 0; l < kLanes; ++l) {
+  for (std::size_t l = 0; l < kMaxLanes; ++l) {
     const std::uint32_t own_offset = (offsets != nullptr ? offsets[l] : 0u) + offset;
     const std::uint64_t first = own_offset + scalar_offset;
     whole |= std::uint64_t{first + memory.bytes <= descriptor.num_records} << l;
@@ -60,7 +60,7 @@ LOCKSTEP_CLONES bool buffer_addresses(const Memory& memory, const BufferDescript
     return false;
   std::uint32_t highest = 0;
   const std::uint64_t base = descriptor.base + scalar_offset;
-  for (std::size_t l = 0; l < kLanes; ++l) {
+  for (std::size_t l = 0; l < kMaxLanes; ++l) {
     const std::uint32_t own_offset = (offsets != nullptr ? offsets[l] : 0u) + offset;
     highest = std::max(highest, own_offset);
     p.address[l] = (base + own_offset) & 0xFFFF'FFFF'FFFFull;

@@ -70,7 +70,7 @@ template <int kDwords, typename At, typename Shadow>
 LOCKSTEP_INLINE bool to_lanes(const At& at, const Shadow& shadow, std::size_t first, const Rows& rows) {
   if constexpr (kDwords == 4) {
     matrix::Words any{};
-    for (std::size_t l = 0; l < kLanes; l += 4) {
+    for (std::size_t l = 0; l < kMaxLanes; l += 4) {
       matrix::Words words[4];
       for (std::size_t i = 0; i < 4; ++i) {
         words[i] = matrix::load<matrix::Words>(at(l + i));
@@ -82,7 +82,7 @@ LOCKSTEP_INLINE bool to_lanes(const At& at, const Shadow& shadow, std::size_t fi
     return (any[0] | any[1] | any[2] | any[3]) == 0;
   }
   std::uint32_t any = 0;
-  for (std::size_t l = 0; l < kLanes; ++l) {
+  for (std::size_t l = 0; l < kMaxLanes; ++l) {
     to_lane<kDwords>(at(l), l, first, rows);
     any |= any_undefined<kDwords>(shadow(l));
   }
@@ -93,7 +93,7 @@ LOCKSTEP_INLINE bool to_lanes(const At& at, const Shadow& shadow, std::size_t fi
 template <int kDwords, typename At>
 LOCKSTEP_INLINE void from_lanes(const Pending& p, std::size_t first, const At& at) {
   if constexpr (kDwords == 4) {
-    for (std::size_t l = 0; l < kLanes; l += 4) {
+    for (std::size_t l = 0; l < kMaxLanes; l += 4) {
       matrix::Words words[4];
       for (std::size_t d = 0; d < 4; ++d) words[d] = matrix::load<matrix::Words>(&p.data[first + d][l]);
       matrix::transpose(words);
@@ -101,7 +101,7 @@ LOCKSTEP_INLINE void from_lanes(const Pending& p, std::size_t first, const At& a
     }
     return;
   }
-  for (std::size_t l = 0; l < kLanes; ++l) from_lane<kDwords>(p, l, first, at(l));
+  for (std::size_t l = 0; l < kMaxLanes; ++l) from_lane<kDwords>(p, l, first, at(l));
 }
 
 }  // namespace lockstep::machine::all_lanes

@@ -14,7 +14,7 @@ namespace lockstep::machine::all_lanes {
 
 /// Where each lane's bytes are.
 struct Places {
-  std::array<std::uint8_t*, kLanes> data;
+  std::array<std::uint8_t*, kMaxLanes> data;
   bool defined;  ///< every byte is, for ever: a shadow of all lanes will do, and spares half of what is read
   /// Instead of a page for lanes that are not inside: defined zeros to read, and nobody reads what is
   /// written.
@@ -43,13 +43,13 @@ struct PageSpan {
   std::uint64_t lowest = 0, used = 0;  ///< of the first, and one bit for each
 };
 
-using Addresses = std::array<std::uint64_t, kLanes>;
+using Addresses = std::array<std::uint64_t, kMaxLanes>;
 
 /// The addresses, of lanes that are not inside that of one that is.
 LOCKSTEP_INLINE Addresses addresses_inside(const Addresses& all, std::uint64_t inside) {
   Addresses some;
   const std::uint64_t one = all[std::size_t(std::countr_zero(inside))];
-  for (std::size_t l = 0; l < kLanes; ++l) some[l] = (inside >> l & 1) != 0 ? all[l] : one;
+  for (std::size_t l = 0; l < kMaxLanes; ++l) some[l] = (inside >> l & 1) != 0 ? all[l] : one;
   return some;
 }
 
@@ -58,7 +58,7 @@ LOCKSTEP_INLINE bool find_span(const Addresses& address, std::uint64_t base, int
   const auto first = std::int64_t(base);
   const auto last_fit = std::int64_t(kPageBytes) - bytes;
   Offsets lowest = (matrix::load<Offsets>(&address[0]) - first) >> kPageBits, highest = lowest, within{};
-  for (std::size_t l = 0; l < kLanes; l += kAtOnce) {
+  for (std::size_t l = 0; l < kMaxLanes; l += kAtOnce) {
     const Offsets offset = matrix::load<Offsets>(&address[l]) - first, number = offset >> kPageBits;
     const Offsets in_page = offset & std::int64_t(kPageBytes - 1);
     lowest = number < lowest ? number : lowest;
@@ -74,7 +74,7 @@ LOCKSTEP_INLINE bool find_span(const Addresses& address, std::uint64_t base, int
   out.lowest = std::uint64_t(least);
   if (furthest > last_fit || most - least >= std::int64_t(PageSpan::kMost)) return false;
   Offsets used{};
-  for (std::size_t l = 0; l < kLanes; l += kAtOnce)
+  for (std::size_t l = 0; l < kMaxLanes; l += kAtOnce)
     used |= (Offsets{} + 1) << (((matrix::load<Offsets>(&address[l]) - first) >> kPageBits) - least);
   for (std::size_t i = 0; i < kAtOnce; ++i) out.used |= std::uint64_t(used[i]);
   return true;
@@ -94,7 +94,7 @@ LOCKSTEP_INLINE bool find_places(const Pending& p, const Addresses& address, Pla
     out.defined &= page.defined_at_first;
   }
   const std::uint64_t first = base + span.lowest * kPageBytes;
-  for (std::size_t l = 0; l < kLanes; ++l) {
+  for (std::size_t l = 0; l < kMaxLanes; ++l) {
     const std::uint64_t offset = address[l] - first;
     out.data[l] = pages[offset / kPageBytes] + offset % kPageBytes;
   }

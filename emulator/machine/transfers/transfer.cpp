@@ -129,7 +129,7 @@ LOCKSTEP_CLONES void capture_data(Wave& wave, Pending& pending, int first, int d
     else
       pending.undefined[at + d].fill(0);
     if (pending.memory->high_half)
-      for (int l = 0; l < kLanes; ++l) {
+      for (int l = 0; l < kMaxLanes; ++l) {
         pending.data[at + d][l] >>= 16;
         pending.undefined[at + d][l] >>= 16;
       }
@@ -151,7 +151,7 @@ LOCKSTEP_INLINE void widen(Wave& wave, const isa::Memory& memory, Pending& pendi
   pending.defined = false;
   const std::uint32_t* old = wave.vector.read(pending.destination);
   const std::uint32_t* old_undefined = wave.vector.undefined(pending.destination);
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     std::uint32_t x = pending.data[0][l] & field, u = pending.undefined[0][l] & field;
     if (memory.sign_extend && ((x >> (width - 1)) & 1) != 0) x |= ~field;
     if (memory.sign_extend && ((u >> (width - 1)) & 1) != 0) u |= ~field;
@@ -170,7 +170,7 @@ LOCKSTEP_INLINE void widen(Wave& wave, const isa::Memory& memory, Pending& pendi
 
 LOCKSTEP_CLONES bool any_of(const std::uint32_t* undefined, const Lanes& lanes) {
   std::uint32_t any = 0;
-  for (std::size_t l = 0; l < kLanes; ++l) any |= undefined[l] & lanes[l];
+  for (std::size_t l = 0; l < kMaxLanes; ++l) any |= undefined[l] & lanes[l];
   return any != 0;
 }
 
@@ -181,7 +181,7 @@ LOCKSTEP_CLONES void write_lanes(Wave& wave, Pending& pending) {
   const Lanes& blend = wave.lanes_of(pending.lanes);
   for (int d = 0; d < pending.dwords; ++d) {
     std::uint32_t any = 0;
-    for (int l = 0; l < kLanes && !pending.defined; ++l) any |= pending.undefined[d][l] & blend[l];
+    for (int l = 0; l < kMaxLanes && !pending.defined; ++l) any |= pending.undefined[d][l] & blend[l];
     wave.vector.write(pending.destination + d, pending.lanes, blend, pending.data[d].data(),
                       any != 0 ? pending.undefined[d].data() : nullptr);
   }
@@ -197,7 +197,7 @@ void write_loaded(Wave& wave, Pending& pending) {
 void demand_defined(Wave& wave, const Bound& code, int reg, std::uint64_t lanes, const char* otherwise) {
   const std::uint32_t* const undefined = wave.vector.undefined(reg);
   if (undefined == nullptr || !any_of(undefined, wave.lanes_of(lanes))) return;
-  for (int lane = 0; lane < kLanes; ++lane)
+  for (int lane = 0; lane < kMaxLanes; ++lane)
     if (((lanes >> lane) & 1) != 0 && undefined[lane] != 0)
       return wave.report(FindingKind::undefined_address, code, lane, otherwise);
 }

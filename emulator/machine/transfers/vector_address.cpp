@@ -93,7 +93,7 @@ bool buffer_addresses(Wave& wave, const Bound& code, Pending& pending, Step& sto
   pending.part_owners();
   const Allocation* expected = nullptr;
   const bool atomic = pending.memory->access == isa::Access::atomic;
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     if (((pending.lanes >> l) & 1) == 0) continue;
     BufferOffset at;
     at.indexed = m.idxen;
@@ -131,7 +131,7 @@ bool lane_addresses(Wave& wave, const Bound& code, Pending& pending, Step& stop)
   }
   const std::uint32_t* low = wave.vector.read(r);
   const std::uint32_t* high = wide ? wave.vector.read(r + 1) : nullptr;
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     const std::uint64_t lane_part = low[l] | (wide ? std::uint64_t{high[l]} << 32 : 0);
     pending.address[l] = base + lane_part + std::uint64_t(m.offset);
   }
@@ -141,7 +141,7 @@ bool lane_addresses(Wave& wave, const Bound& code, Pending& pending, Step& stop)
 bool find_owners(Wave& wave, const Bound& code, Pending& pending, Step& stop) {
   if (all_lanes::own(*wave.environment().memory, nullptr, pending)) return true;
   pending.part_owners();
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     if (((pending.lanes >> l) & 1) == 0) continue;
     pending.set_in_range(l, pending.all_dwords());
     if (!resolve(wave, code, l, nullptr, pending, stop)) return false;

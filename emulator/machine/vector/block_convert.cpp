@@ -56,7 +56,7 @@ Step execute_block_convert(Wave& wave, const Bound& code) {
 
   std::array<Lanes, kMost> value, undefined;
   bool any_undefined = false;
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     std::array<std::array<std::uint32_t, kMost>, 2> in;
     std::array<std::uint32_t, kMost> out;
     bool defined = true;

@@ -19,7 +19,7 @@ int selected_lane(Wave& wave, const Bound& code) {
       read_scalar(wave, *code.instruction->operand(isa::OperandRole::lane_select), isa::Type::u32);
   if (lane.undefined != 0)
     wave.report(FindingKind::undefined_address, code, -1, "the lane number is undefined");
-  return int(lane.value & 63);
+  return int(lane.value) & (isa::lane_count(wave.width()) - 1);
 }
 
 Step read_lane(Wave& wave, const Bound& code, int lane) {
@@ -28,7 +28,7 @@ Step read_lane(Wave& wave, const Bound& code, int lane) {
   if (r < 0) return bad_operand(wave, code);
   const std::uint32_t* undefined = wave.vector.undefined(r);
   Scalar value{wave.vector.read(r)[lane], undefined != nullptr ? undefined[lane] : 0u};
-  if (destination.index >= isa::scalar::kExec && value.undefined != 0)
+  if (wave.is_exec(destination.index) && value.undefined != 0)
     wave.report(FindingKind::undefined_exec, code, lane, "an undefined value is written to EXEC");
   if (!write_scalar(wave, destination, 1, value)) return bad_operand(wave, code);
   return Step::next;
@@ -60,17 +60,17 @@ Step exchange(Wave& wave, const Bound& code, Trades trades, Partner partner) {
   if (const std::uint32_t* u = wave.vector.undefined(a)) std::memcpy(ua.data(), u, sizeof ua);
   if (const std::uint32_t* u = wave.vector.undefined(b)) std::memcpy(ub.data(), u, sizeof ub);
   const std::uint64_t exec = wave.exec();
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     if (!trades(l)) continue;
     const int p = partner(l);
     if (((exec >> l) & 1) == 0 || ((exec >> p) & 1) == 0) continue;
     std::swap(va[l], vb[p]);
     std::swap(ua[l], ub[p]);
   }
-  const std::uint64_t all = ~std::uint64_t{0};
-  static const Lanes kAll = spread(~std::uint64_t{0});
-  wave.vector.write(a, all, kAll, va.data(), undefined ? ua.data() : nullptr);
-  wave.vector.write(b, all, kAll, vb.data(), undefined ? ub.data() : nullptr);
+  const std::uint64_t all = wave.every_lane();
+  const Lanes& blend = wave.lanes_of(all);
+  wave.vector.write(a, all, blend, va.data(), undefined ? ua.data() : nullptr);
+  wave.vector.write(b, all, blend, vb.data(), undefined ? ub.data() : nullptr);
   return Step::next;
 }
 

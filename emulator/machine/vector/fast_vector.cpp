@@ -54,11 +54,11 @@ FastRegisters registers_of(const Operand& o) {
   return {o.kind == Operand::Kind::accumulator, o.index, o.count};
 }
 
-std::shared_ptr<const FastRoute> route_of(const isa::Dpp& dpp) {
-  constexpr std::uint64_t kAll = ~std::uint64_t{0};
+std::shared_ptr<const FastRoute> route_of(const isa::Dpp& dpp, isa::WaveWidth width) {
+  const std::uint64_t all = isa::every_lane(width);
   auto route = std::make_shared<FastRoute>();
-  for (int l = 0; l < kLanes; ++l) route->from[std::size_t(l)] = std::int8_t(dpp_source(dpp, l));
-  route->lanes = dpp_lanes(dpp, kAll);
+  for (int l = 0; l < kMaxLanes; ++l) route->from[std::size_t(l)] = std::int8_t(dpp_source(dpp, l, width));
+  route->lanes = all & dpp_lanes(dpp, all, width);
   route->blend = spread(route->lanes);
   return route;
 }
@@ -118,7 +118,8 @@ const std::uint32_t* Constants::lanes(std::uint32_t value) {
   return kept->data();
 }
 
-std::optional<FastVector> fast_vector(const isa::Instruction& instruction, Constants& constants) {
+std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::WaveWidth width,
+                                      Constants& constants) {
   const auto* row =
       instruction.semantics != nullptr ? std::get_if<VectorAlu>(&instruction.semantics->operation) : nullptr;
   if (row == nullptr || !instruction.unreadable.empty() || !plain_row(*row) ||
@@ -144,7 +145,7 @@ std::optional<FastVector> fast_vector(const isa::Instruction& instruction, Const
   if (!choose_parts(*row, instruction.modifiers, p.source)) return std::nullopt;
   if (instruction.modifiers.dpp) {
     if (p.source[0].change) return std::nullopt;  // what comes from no lane is 0 before its sign changes
-    p.route = route_of(*instruction.modifiers.dpp);
+    p.route = route_of(*instruction.modifiers.dpp, width);
   }
   p.accumulates = row->accumulates;
   p.strict = p.route == nullptr && !instruction.modifiers.sdwa &&

@@ -28,7 +28,7 @@ struct SourceChange {
   std::uint32_t operator()(std::uint32_t x) const { return (x >> shift & kept) ^ flipped; }
 };
 
-/// A source: registers, 64 lanes that all hold the same for ever, or a scalar.
+/// A source: registers, lanes that all hold the same for ever, or a scalar.
 struct FastSource {
   FastRegisters registers;
   std::array<const std::uint32_t*, 2> constant{};  ///< [dword]
@@ -40,7 +40,7 @@ struct FastSource {
 /// DPP while EXEC is full: which lane of the first source feeds each, -1 for none, and the lanes that are
 /// written.
 struct FastRoute {
-  std::array<std::int8_t, kLanes> from;
+  std::array<std::int8_t, kMaxLanes> from;
   std::uint64_t lanes;
   Lanes blend;  ///< spread(lanes)
 };
@@ -62,7 +62,8 @@ struct FastVector {
 };
 
 /// None where the instruction is not of that form. It refers to the instruction and to constants.
-std::optional<FastVector> fast_vector(const isa::Instruction& instruction, Constants& constants);
+std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::WaveWidth width,
+                                      Constants& constants);
 
 Step execute_fast_vector(Wave& wave, const Bound& code);
 

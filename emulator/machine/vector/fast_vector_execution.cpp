@@ -80,7 +80,7 @@ int unified(const Wave& wave, const FastRegisters& r) {
                                      std::array<const std::uint32_t*, 2>& out) {
   const auto d = std::size_t(change.dword);
   const std::uint32_t* const before = out[d];
-  for (std::size_t l = 0; l < kLanes; ++l) own[d][l] = change(before[l]);
+  for (std::size_t l = 0; l < kMaxLanes; ++l) own[d][l] = change(before[l]);
   out[d] = own[d].data();
 }
 
@@ -100,7 +100,7 @@ int unified(const Wave& wave, const FastRegisters& r) {
 
 bool fetch_carry(const Wave& wave, const FastVector& p, isa::LaneInputs& in) {
   if (p.carry == nullptr) return true;
-  const Scalar carry = read_scalar(wave, *p.carry, isa::Type::u64);
+  const Scalar carry = read_lane_mask(wave, *p.carry);
   in.carry = carry.value;
   return (carry.undefined & wave.exec()) == 0;
 }
@@ -145,7 +145,7 @@ using Shadows = std::array<Shadow, 8>;
 LOCKSTEP_CLONES bool spread_undefined(const Shadows& of, Lanes& lanes) {
   lanes.fill(0);
   for (const Shadow& shadow : of)
-    for (std::size_t l = 0; shadow.lanes != nullptr && l < kLanes; ++l)
+    for (std::size_t l = 0; shadow.lanes != nullptr && l < kMaxLanes; ++l)
       lanes[l] |= shadow.lanes[l] & shadow.relevant;
   std::uint32_t any = 0;
   for (std::uint32_t& x : lanes) {
@@ -175,7 +175,7 @@ void write_some_lanes(Wave& wave, const FastVector& p, int first, const std::arr
 
 std::uint64_t mask_of(const Lanes& lanes) {
   std::uint64_t mask = 0;
-  for (std::size_t l = 0; l < kLanes; ++l) mask |= std::uint64_t{lanes[l] & 1} << l;
+  for (std::size_t l = 0; l < kMaxLanes; ++l) mask |= std::uint64_t{lanes[l] & 1} << l;
   return mask;
 }
 
@@ -192,7 +192,7 @@ std::uint64_t mask_of(const Lanes& lanes) {
   evaluate(p, o.in, out);
   write_some_lanes(wave, p, first, result, undefined);
   const std::uint64_t mask = undefined[0] != nullptr ? mask_of(lanes[0]) : 0;
-  if (p.mask != nullptr) write_scalar(wave, *p.mask, 2, {out.mask & exec, mask & exec});
+  if (p.mask != nullptr) write_lane_mask(wave, *p.mask, {out.mask & exec, mask & exec});
 }
 
 void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::LaneInputs& in,
@@ -208,7 +208,7 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
   std::array<Lanes, 2> routed, result;
   for (std::size_t d = 0; d < std::size_t(isa::dwords(p.source[0].type)); ++d) {
     const std::uint32_t* const before = o.in.source[0][d];
-    for (std::size_t l = 0; l < kLanes; ++l) routed[d][l] = route.from[l] < 0 ? 0 : before[route.from[l]];
+    for (std::size_t l = 0; l < kMaxLanes; ++l) routed[d][l] = route.from[l] < 0 ? 0 : before[route.from[l]];
     o.in.source[0][d] = routed[d].data();
   }
   isa::LaneOutputs out;
@@ -216,7 +216,7 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
   p.evaluate(o.in, out);
   for (std::size_t d = 0; d < p.destination.dwords; ++d)
     wave.vector.write(first + int(d), route.lanes, route.blend, result[d].data(), nullptr);
-  if (p.mask != nullptr) write_scalar(wave, *p.mask, 2, {out.mask & route.lanes, 0});
+  if (p.mask != nullptr) write_lane_mask(wave, *p.mask, {out.mask & route.lanes, 0});
 }
 
 }  // namespace
@@ -232,7 +232,7 @@ Step execute_fast_vector(Wave& wave, const Bound& code) {
   }
   const std::uint64_t exec = wave.exec();
   if (p.route != nullptr) {
-    if (~exec != 0) return execute_vector_alu(wave, code);
+    if (exec != wave.every_lane()) return execute_vector_alu(wave, code);
     execute_routed(wave, p, first, o);
     return Step::next;
   }
@@ -243,7 +243,7 @@ Step execute_fast_vector(Wave& wave, const Bound& code) {
   } else {
     execute_some_lanes(wave, p, first, o.in, out);
   }
-  if (p.mask != nullptr) write_scalar(wave, *p.mask, 2, {out.mask & exec, 0});
+  if (p.mask != nullptr) write_lane_mask(wave, *p.mask, {out.mask & exec, 0});
   return Step::next;
 }
 

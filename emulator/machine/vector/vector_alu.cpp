@@ -1,4 +1,4 @@
-// Vector ALU: fetch, evaluate the row's function over 64 lanes, carry definedness, write back under EXEC.
+// Vector ALU: fetch, evaluate the row's function over all lanes, carry definedness, write back under EXEC.
 #include <bit>
 
 #include "emulator/machine/vector/execute.hpp"
@@ -19,7 +19,7 @@ void write_exec(Wave& wave, const Bound& code, std::uint64_t lanes, const Result
   if ((result.mask_undefined & lanes) != 0)
     wave.report(FindingKind::undefined_exec, code, std::countr_zero(result.mask_undefined & lanes),
                 "EXEC is compared from an undefined value");
-  wave.scalar.write64(isa::scalar::kExec, {result.mask & lanes, 0});
+  wave.write_lane_mask(isa::scalar::kExec, {result.mask & lanes, 0});
 }
 
 void write_mask(Wave& wave, const Bound& code, const isa::Operand& operand, std::uint64_t lanes,
@@ -27,7 +27,7 @@ void write_mask(Wave& wave, const Bound& code, const isa::Operand& operand, std:
   if (operand.index == isa::scalar::kExec) {
     write_exec(wave, code, lanes, result);
   } else {
-    write_scalar(wave, operand, 2, {result.mask & lanes, result.mask_undefined & lanes});
+    write_lane_mask(wave, operand, {result.mask & lanes, result.mask_undefined & lanes});
   }
 }
 
@@ -64,7 +64,7 @@ Step execute_vector_alu(Wave& wave, const Bound& code) {
   finish_float(wave, m, *op.row, result);
 
   std::uint64_t lanes = wave.exec();
-  if (m.dpp) lanes &= dpp_lanes(*m.dpp, wave.exec());
+  if (m.dpp) lanes &= dpp_lanes(*m.dpp, wave.exec(), wave.width());
   if (destination != nullptr) {
     place_narrow(m, op, result);
     const Lanes& blend = m.dpp ? spread(lanes) : wave.exec_lanes();

@@ -15,21 +15,21 @@ std::uint64_t undefined_lanes(const Operation& op, std::uint8_t which) {
     const std::uint32_t relevant = isa::bits(op.row->source[s]) == 16 && !op.row->packed ? 0xFFFFu : ~0u;
     for (const std::uint32_t* u : op.source[s].undefined)
       if (u != nullptr)
-        for (int l = 0; l < kLanes; ++l) any[l] |= u[l] & relevant;
+        for (int l = 0; l < kMaxLanes; ++l) any[l] |= u[l] & relevant;
   }
   if (op.row->accumulates)
     for (const std::uint32_t* u : op.old_undefined)
       if (u != nullptr)
-        for (int l = 0; l < kLanes; ++l) any[l] |= u[l];
+        for (int l = 0; l < kMaxLanes; ++l) any[l] |= u[l];
   std::uint64_t mask = op.row->reads_carry ? op.carry.undefined : 0;
-  for (int l = 0; l < kLanes; ++l) mask |= std::uint64_t{any[l] != 0} << l;
+  for (int l = 0; l < kMaxLanes; ++l) mask |= std::uint64_t{any[l] != 0} << l;
   return mask;
 }
 
 void spread_strict(std::uint64_t lanes, Result& result) {
   const Lanes all = spread(lanes);
   for (Lanes& u : result.undefined)
-    for (int l = 0; l < kLanes; ++l) u[l] |= all[l];
+    for (int l = 0; l < kMaxLanes; ++l) u[l] |= all[l];
 }
 
 // The operation on the sources with every undefined bit set to 0, then to 1: monotone in each bit, so the
@@ -47,7 +47,7 @@ void moved_bits(const Wave& wave, Operation& op, Result& result) {
       own(source, isa::dwords(op.row->source[s]));
       for (int d = 0; d < 2; ++d) {
         if (op.source[s].undefined[d] == nullptr) continue;
-        for (int l = 0; l < kLanes; ++l) {
+        for (int l = 0; l < kMaxLanes; ++l) {
           std::uint32_t& x = source.storage[d][l];
           const std::uint32_t u = op.source[s].undefined[d][l];
           x = ones != 0 ? x | u : x & ~u;
@@ -57,7 +57,8 @@ void moved_bits(const Wave& wave, Operation& op, Result& result) {
     evaluate(wave, probe, extreme[ones]);
   }
   for (int d = 0; d < isa::dwords(op.row->destination); ++d)
-    for (int l = 0; l < kLanes; ++l) result.undefined[d][l] = extreme[0].value[d][l] ^ extreme[1].value[d][l];
+    for (int l = 0; l < kMaxLanes; ++l)
+      result.undefined[d][l] = extreme[0].value[d][l] ^ extreme[1].value[d][l];
 }
 
 // Every bit from the lowest undefined bit of any source upwards.
@@ -66,7 +67,7 @@ void carried_bits(const Operation& op, Result& result) {
     const std::uint32_t* u = op.source[s].undefined[d];
     return u != nullptr ? std::uint64_t{u[l]} << (32 * d) : 0;
   };
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     std::uint64_t any = 0;
     for (int s = 0; s < op.sources; ++s)
       if (((op.row->selectors >> s) & 1) == 0) any |= dword(s, 0, l) | dword(s, 1, l);
@@ -94,7 +95,7 @@ void carry_definedness(const Wave& wave, Operation& op, Result& result) {
       for (int s = 0; s < op.sources; ++s)
         for (int d = 0; d < 2; ++d)
           if (op.source[s].undefined[d] != nullptr)
-            for (int l = 0; l < kLanes; ++l) result.undefined[d][l] |= op.source[s].undefined[d][l];
+            for (int l = 0; l < kMaxLanes; ++l) result.undefined[d][l] |= op.source[s].undefined[d][l];
       break;
     case Definedness::carries:
       carried_bits(op, result);
@@ -103,7 +104,7 @@ void carry_definedness(const Wave& wave, Operation& op, Result& result) {
     case Definedness::halves:
       for (int s = 0; s < 2; ++s)
         if (op.source[s].undefined[0] != nullptr)
-          for (int l = 0; l < kLanes; ++l)
+          for (int l = 0; l < kMaxLanes; ++l)
             if (op.source[s].undefined[0][l] != 0) result.undefined[0][l] |= s == 0 ? 0xFFFFu : 0xFFFF0000u;
       break;
   }

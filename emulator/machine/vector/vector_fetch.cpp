@@ -6,11 +6,12 @@ namespace {
 
 constexpr int kNoLane = -1;
 
-void apply_dpp(const isa::Dpp& dpp, std::uint64_t exec, Lanes& value, Lanes* undefined) {
+void apply_dpp(const isa::Dpp& dpp, const Wave& wave, Lanes& value, Lanes* undefined) {
+  const std::uint64_t exec = wave.exec();
   const Lanes before = value;
   const Lanes undefined_before = undefined != nullptr ? *undefined : Lanes{};
-  for (int l = 0; l < kLanes; ++l) {
-    const int from = dpp_source(dpp, l);
+  for (int l = 0; l < kMaxLanes; ++l) {
+    const int from = dpp_source(dpp, l, wave.width());
     const bool readable = from != kNoLane && ((exec >> from) & 1) != 0;
     value[l] = readable ? before[from] : 0;
     if (undefined != nullptr) (*undefined)[l] = readable ? undefined_before[from] : 0;
@@ -76,9 +77,9 @@ void select_field(int shift, std::uint32_t field, Source& source) {
 
 }  // namespace
 
-int dpp_source(const isa::Dpp& dpp, int lane) {
+int dpp_source(const isa::Dpp& dpp, int lane, isa::WaveWidth width) {
   using Control = isa::Dpp::Control;
-  const int row = lane & ~15, in_row = lane & 15, n = dpp.amount;
+  const int row = lane & ~15, in_row = lane & 15, n = dpp.amount, lanes = isa::lane_count(width);
   switch (dpp.control) {
     case Control::quad_perm:
       return (lane & ~3) + dpp.quad[lane & 3];
@@ -98,13 +99,13 @@ int dpp_source(const isa::Dpp& dpp, int lane) {
       if (n == 15) return row == 0 ? kNoLane : row - 1;
       return lane < 32 ? kNoLane : 31;
     case Control::wave_shl:
-      return lane + 1 < kLanes ? lane + 1 : kNoLane;
+      return lane + 1 < lanes ? lane + 1 : kNoLane;
     case Control::wave_rol:
-      return (lane + 1) % kLanes;
+      return (lane + 1) % lanes;
     case Control::wave_shr:
       return lane - 1 >= 0 ? lane - 1 : kNoLane;
     case Control::wave_ror:
-      return (lane + kLanes - 1) % kLanes;
+      return (lane + lanes - 1) % lanes;
   }
   return kNoLane;
 }
@@ -134,7 +135,7 @@ bool flushes_denormals(std::uint32_t mode, isa::Type type) {
 
 void flush_lanes(std::uint32_t mode, isa::Type type, std::array<Lanes, 2>& lanes) {
   if (!flushes_denormals(mode, type)) return;
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     std::uint32_t& low = lanes[0][l];
     if (type == isa::Type::f32 && (low & 0x7F800000u) == 0) low &= 0x80000000u;
     if (type == isa::Type::f16 && (low & 0x7C00u) == 0) low &= 0xFFFF8000u;
@@ -145,10 +146,10 @@ void flush_lanes(std::uint32_t mode, isa::Type type, std::array<Lanes, 2>& lanes
   }
 }
 
-std::uint64_t dpp_lanes(const isa::Dpp& dpp, std::uint64_t exec) {
+std::uint64_t dpp_lanes(const isa::Dpp& dpp, std::uint64_t exec, isa::WaveWidth width) {
   std::uint64_t lanes = 0;
-  for (int l = 0; l < kLanes; ++l) {
-    const int from = dpp_source(dpp, l);
+  for (int l = 0; l < kMaxLanes; ++l) {
+    const int from = dpp_source(dpp, l, width);
     const bool readable = from != kNoLane && ((exec >> from) & 1) != 0;
     const bool row = ((dpp.row_mask >> (l / 16)) & 1) != 0;
     const bool bank = ((dpp.bank_mask >> ((l / 4) & 3)) & 1) != 0;
@@ -174,7 +175,7 @@ bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, co
   if (instruction.modifiers.dpp && source_index == 0) {
     own(out, dwords);
     for (int d = 0; d < dwords; ++d)
-      apply_dpp(*instruction.modifiers.dpp, wave.exec(), out.storage[d],
+      apply_dpp(*instruction.modifiers.dpp, wave, out.storage[d],
                 out.undefined[d] != nullptr ? &out.undefined_storage[d] : nullptr);
   }
   if (instruction.modifiers.sdwa && source_index < 2) {

@@ -1,4 +1,4 @@
-// Turns an operand of a vector instruction into 64 lanes: registers, broadcast scalars, constants; DPP and
+// Turns an operand of a vector instruction into lanes: registers, broadcast scalars, constants; DPP and
 // SDWA routing; neg and abs.
 #pragma once
 
@@ -16,12 +16,12 @@ struct Source {
   bool any_undefined() const { return undefined[0] != nullptr || undefined[1] != nullptr; }
 };
 
-/// The lane whose src0 feeds `lane` under DPP; -1: none.
-int dpp_source(const isa::Dpp& dpp, int lane);
+/// The lane whose src0 feeds `lane` under DPP; -1: none. Of a lane that the wave does not have it may be any.
+int dpp_source(const isa::Dpp& dpp, int lane, isa::WaveWidth width);
 
 /// Lanes that DPP disables: those without a source (unless bound_ctrl) and those masked off by row_mask and
-/// bank_mask.
-std::uint64_t dpp_lanes(const isa::Dpp& dpp, std::uint64_t exec);
+/// bank_mask. To be taken with EXEC.
+std::uint64_t dpp_lanes(const isa::Dpp& dpp, std::uint64_t exec, isa::WaveWidth width);
 
 /// Whether MODE wants denormal sources of this type flushed, and the flushing.
 bool flushes_denormals(std::uint32_t mode, isa::Type type);

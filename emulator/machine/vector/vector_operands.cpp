@@ -109,7 +109,7 @@ std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, O
     if (const auto problem = add_source(wave, instruction, *instruction.source(std::size_t(op.sources)), op))
       return problem;
   if (op.row->reads_carry) {
-    op.carry = read_scalar(wave, isa::carry_in(instruction), isa::Type::u64);
+    op.carry = read_lane_mask(wave, isa::carry_in(instruction));
     op.carry.undefined &= wave.exec();
     op.any_undefined |= op.carry.undefined != 0;
   }

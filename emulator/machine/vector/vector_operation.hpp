@@ -27,7 +27,7 @@ struct Result {
   bool any_undefined = false;
 };
 
-/// The row's function over 64 lanes.
+/// The row's function over all lanes.
 void evaluate(const Wave& wave, const Operation& op, Result& result);
 /// The row's function once per half of its sources, as op_sel, op_sel_hi and the signs of the halves say.
 void evaluate_packed(const Wave& wave, const isa::Modifiers& m, Operation& op, Result& result);

@@ -30,14 +30,14 @@ void choose_half(const Wave& wave, const isa::Modifiers& m, int half, const Oper
     const int shift = narrow && high ? 16 : 0;
     const std::uint32_t sign = narrow ? 0x8000u : 0x80000000u;
     const std::uint32_t keep = narrow ? 0xFFFFu : ~0u;
-    for (int l = 0; l < kLanes; ++l) out.storage[0][l] = (value[l] >> shift) & keep;
+    for (int l = 0; l < kMaxLanes; ++l) out.storage[0][l] = (value[l] >> shift) & keep;
     flush_lanes(wave.mode, whole.row->source[s], out.storage);
     if (negate)
       for (std::uint32_t& x : out.storage[0]) x ^= sign;
     out.value = {out.storage[0].data(), nullptr};
     out.undefined = {};
     if (undefined == nullptr) continue;
-    for (int l = 0; l < kLanes; ++l) out.undefined_storage[0][l] = (undefined[l] >> shift) & keep;
+    for (int l = 0; l < kMaxLanes; ++l) out.undefined_storage[0][l] = (undefined[l] >> shift) & keep;
     out.undefined[0] = out.undefined_storage[0].data();
   }
 }
@@ -63,7 +63,7 @@ void evaluate_packed(const Wave& wave, const isa::Modifiers& m, Operation& op, R
     evaluate(wave, part, one);
     one.undefined = {};
     if (op.any_undefined) carry_definedness(wave, part, one);
-    for (int l = 0; l < kLanes; ++l) {
+    for (int l = 0; l < kMaxLanes; ++l) {
       if (!narrow) {
         result.value[half][l] = one.value[0][l];
         result.undefined[half][l] = one.undefined[0][l];

@@ -55,7 +55,7 @@ std::uint32_t finished_bits(isa::Type element, std::uint32_t bits, const Finish&
 }
 
 void finish_doubles(const Finish& f, Result& result) {
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     const std::uint64_t bits = result.value[0][l] | std::uint64_t{result.value[1][l]} << 32;
     const auto x = std::bit_cast<double>(bits);
     const double y = x == x ? finished(x, 0x1p-1022, f) : f.clamp && f.dx10 ? 0 : x;
@@ -89,7 +89,7 @@ void place_sdwa(const isa::Sdwa& sdwa, const std::uint32_t* old, const std::uint
   if (field.mask == ~0u) return;
   const std::uint32_t low_mask = field.mask >> field.shift;
   const std::uint32_t sign_bit = (low_mask >> 1) + 1;
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     const std::uint32_t x = result.value[0][l] & low_mask, u = result.undefined[0][l] & low_mask;
     std::uint32_t rest = 0, rest_undefined = 0;
     if (sdwa.unused == isa::Unused::preserve) {
@@ -114,7 +114,7 @@ void place_half(const VectorAlu& row, const isa::Modifiers& m, const std::uint32
   const int shift = high ? 16 : 0;
   const std::uint32_t field = 0xFFFFu << shift;
   const std::uint32_t kept = high || row.keeps_half ? ~field : 0u;
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     result.value[0][l] = ((result.value[0][l] << shift) & field) | (old[l] & kept);
     result.undefined[0][l] = ((result.undefined[0][l] << shift) & field) |
                              (old_undefined != nullptr ? old_undefined[l] & kept : 0u);
@@ -127,7 +127,7 @@ void place_byte(const isa::Modifiers& m, const std::uint32_t* old, const std::ui
                 Result& result) {
   const int shift = 8 * int((m.op_sel >> 2) & 3);
   const std::uint32_t field = 0xFFu << shift;
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kMaxLanes; ++l) {
     result.value[0][l] = ((result.value[0][l] << shift) & field) | (old[l] & ~field);
     result.undefined[0][l] = ((result.undefined[0][l] << shift) & field) |
                              (old_undefined != nullptr ? old_undefined[l] & ~field : 0u);

@@ -45,7 +45,7 @@ struct Range {
 Range range_of(const Pending& p) {
   if (p.lanes == 0 || p.space == isa::Memory::Space::scratch) return {};
   Range r{~std::uint64_t{0}, 0};
-  for (std::size_t l = 0; l < kLanes; ++l) {
+  for (std::size_t l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0 || p.in_range(l) == 0) continue;
     r.first = std::min(r.first, p.address[l]);
     r.last = std::max(r.last, p.address[l] + p.memory->bytes - 1);

@@ -24,7 +24,8 @@ void fill(VectorRegisters& registers, const FragmentKind& kind, int first, Fragm
 
 void note_undefined(const std::uint32_t* undefined, std::uint32_t relevant, int dim, std::uint32_t& rows) {
   if (undefined == nullptr) return;
-  for (int l = 0; l < kLanes; ++l) rows |= std::uint32_t{(undefined[l] & relevant) != 0} << (l & (dim - 1));
+  for (int l = 0; l < kMaxLanes; ++l)
+    rows |= std::uint32_t{(undefined[l] & relevant) != 0} << (l & (dim - 1));
 }
 
 const Fragment& Fragments::read(VectorRegisters& registers, const FragmentKind& kind, int first) {

@@ -56,7 +56,7 @@ struct PendingOperation {
 };
 
 struct Pending : PendingOperation {
-  std::array<std::uint64_t, kLanes> address{};           ///< of the first element
+  std::array<std::uint64_t, kMaxLanes> address{};        ///< of the first element
   alignas(64) std::array<Lanes, 4> data{}, undefined{};  ///< [dword]
 
   /// Of the lanes inside, of which there are some.
@@ -92,8 +92,8 @@ struct Pending : PendingOperation {
  private:
   bool is_inside(std::size_t lane) const { return (inside >> lane & 1) != 0; }
 
-  std::array<Allocation*, kLanes> owner_;  // [lane or dword], like the next while owners_differ
-  std::array<std::uint8_t, kLanes> in_range_;
+  std::array<Allocation*, kMaxLanes> owner_;  // [lane or dword], like the next while owners_differ
+  std::array<std::uint8_t, kMaxLanes> in_range_;
 };
 
 /// Operations that are over, for the next: their size makes new ones dear.

@@ -11,13 +11,13 @@
 
 namespace lockstep::machine {
 
-using isa::kLanes;
+using isa::kMaxLanes;
 using isa::Lanes;
 
 /// All ones in the lanes whose bit is set.
 inline Lanes spread(std::uint64_t mask) {
   Lanes lanes;
-  for (int l = 0; l < kLanes; ++l) lanes[l] = 0u - std::uint32_t((mask >> l) & 1);
+  for (int l = 0; l < kMaxLanes; ++l) lanes[l] = 0u - std::uint32_t((mask >> l) & 1);
   return lanes;
 }
 
@@ -28,7 +28,8 @@ class VectorRegisters {
   /// unknown: every bit is undefined, and the shadow is not materialised.
   enum class State : std::uint8_t { untouched, unknown, defined, mixed };
 
-  void reset(int count, std::uint64_t seed) {
+  /// `every_lane`: those that exist. What the others hold is nobody's to use.
+  void reset(int count, std::uint64_t seed, std::uint64_t every_lane = ~std::uint64_t{0}) {
     if (int(value_.size()) < count) {
       value_.resize(count);
       undefined_.resize(count);
@@ -36,6 +37,7 @@ class VectorRegisters {
     state_.assign(count, State::untouched);
     written_.assign(count, ++version_);
     seed_ = seed;
+    every_lane_ = every_lane;
   }
   int count() const { return int(state_.size()); }
   bool defined(int r) const { return state_[std::size_t(r)] == State::defined; }
@@ -76,14 +78,17 @@ class VectorRegisters {
     }
     touch(r);
     Lanes& v = value_[r];
-    for (int l = 0; l < kLanes; ++l) v[l] = (value[l] & lanes[l]) | (v[l] & ~lanes[l]);
-    if (state_[r] == State::defined && undefined == nullptr) return;
+    for (int l = 0; l < kMaxLanes; ++l) v[l] = (value[l] & lanes[l]) | (v[l] & ~lanes[l]);
+    if (undefined == nullptr && (state_[r] == State::defined || mask == every_lane_)) {
+      state_[r] = State::defined;
+      return;
+    }
     Lanes& u = shadow(r);
-    for (int l = 0; l < kLanes; ++l)
+    for (int l = 0; l < kMaxLanes; ++l)
       u[l] = ((undefined != nullptr ? undefined[l] : 0u) & lanes[l]) | (u[l] & ~lanes[l]);
   }
 
-  /// The lanes of a register, to be written all, each with a defined value.
+  /// The lanes of a register, to be written all, each with a defined value: of the widest wave.
   std::uint32_t* overwrite(int r) {
     written_[r] = ++version_;
     state_[r] = State::defined;
@@ -110,7 +115,7 @@ class VectorRegisters {
     if (state_[r] == State::untouched) return;  // undefined as it is
     written_[r] = ++version_;
     Lanes& u = shadow(r);
-    for (int l = 0; l < kLanes; ++l) u[l] |= lanes[l];
+    for (int l = 0; l < kMaxLanes; ++l) u[l] |= lanes[l];
   }
   /// ... to all lanes.
   void mark_undefined(int r) {
@@ -122,8 +127,8 @@ class VectorRegisters {
  private:
   void touch(int r) {
     if (state_[r] != State::untouched) return;
-    for (int l = 0; l < kLanes; ++l)
-      value_[r][l] = std::uint32_t(host::hash(seed_, std::uint64_t(r) * kLanes + l));
+    for (int l = 0; l < kMaxLanes; ++l)
+      value_[r][l] = std::uint32_t(host::hash(seed_, std::uint64_t(r) * kMaxLanes + l));
     state_[r] = State::unknown;
   }
   /// To be changed bit by bit.
@@ -148,6 +153,7 @@ class VectorRegisters {
   std::vector<std::uint64_t> written_;  ///< the moment of the last change
   std::uint64_t version_ = 0;
   std::uint64_t seed_ = 0;
+  std::uint64_t every_lane_ = ~std::uint64_t{0};
 };
 
 /// A scalar value with its shadow.

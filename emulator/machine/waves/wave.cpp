@@ -57,7 +57,7 @@ Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type
     case isa::scalar::kScc:
       return {wave.scc ? 1u : 0u, wave.scc_undefined ? 1u : 0u};
     case isa::scalar::kVccz: {
-      const Scalar vcc = wave.scalar.read64(isa::scalar::kVcc);
+      const Scalar vcc = wave.lane_mask(isa::scalar::kVcc);
       return {vcc.value == 0 ? 1u : 0u, vcc.undefined != 0 ? 1u : 0u};
     }
     case isa::scalar::kExecz:
@@ -80,6 +80,15 @@ bool write_scalar(Wave& wave, const isa::Operand& operand, int dwords, Scalar va
     wave.scalar.write32(operand.index, value);
   }
   return true;
+}
+
+Scalar read_lane_mask(const Wave& wave, const isa::Operand& operand) {
+  const bool narrow = wave.width() == isa::WaveWidth::lanes32;
+  return read_scalar(wave, operand, narrow ? isa::Type::u32 : isa::Type::u64);
+}
+
+bool write_lane_mask(Wave& wave, const isa::Operand& operand, Scalar lanes) {
+  return write_scalar(wave, operand, isa::mask_registers(wave.width()), lanes);
 }
 
 Step execute_unsupported(Wave& wave, const Bound& code) {

@@ -43,7 +43,7 @@ struct Bound {
   const FastVector* plain = nullptr;  ///< what execute_fast_vector needs
 };
 
-/// What constants look like to vector instructions: 64 lanes of each value that a program names, in one place
+/// What constants look like to vector instructions: all lanes of each value that a program names, in one place
 /// as long as this lives.
 class Constants {
  public:
@@ -135,7 +135,31 @@ struct Wave {
   /// Wait states since the wave began.
   std::uint64_t slots() const { return steps + extra_slots; }
   const Environment& environment() const { return *group->environment; }
-  std::uint64_t exec() const { return scalar.read64(isa::scalar::kExec).value; }
+
+  isa::WaveWidth width() const { return width_; }
+  /// The lanes that exist.
+  std::uint64_t every_lane() const { return every_lane_; }
+  void set_width(isa::WaveWidth width) {
+    width_ = width;
+    every_lane_ = isa::every_lane(width);
+  }
+
+  std::uint64_t exec() const { return lane_mask(isa::scalar::kExec).value; }
+  /// A mask with one bit per lane, from scalar register `r` on. A narrow wave's has the one register alone.
+  Scalar lane_mask(int r) const {
+    const Scalar pair = scalar.read64(r);
+    return {pair.value & every_lane_, pair.undefined & every_lane_};
+  }
+  void write_lane_mask(int r, Scalar lanes) {
+    if (width_ == isa::WaveWidth::lanes64)
+      scalar.write64(r, lanes);
+    else
+      scalar.write32(r, lanes);
+  }
+  /// Whether scalar register `r` is EXEC or a part of it. Behind a narrow wave's lies one that is not.
+  bool is_exec(int r) const {
+    return r >= isa::scalar::kExec && r < isa::scalar::kExec + isa::mask_registers(width_);
+  }
   /// spread(mask), kept until another mask is asked for.
   const Lanes& lanes_of(std::uint64_t mask) {
     if (mask != spread_of_) {
@@ -153,6 +177,8 @@ struct Wave {
 
  private:
   Finding finding(FindingKind kind, const Bound& code, int lane, std::string text) const;
+  isa::WaveWidth width_ = isa::WaveWidth::lanes64;
+  std::uint64_t every_lane_ = isa::every_lane(isa::WaveWidth::lanes64);
   std::uint64_t spread_of_ = 0;
   Lanes spread_{};
 };
@@ -165,6 +191,10 @@ int unified_register(const Wave& wave, const isa::Operand& operand);
 Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type);
 /// False when the destination is not a register that can be written.
 bool write_scalar(Wave& wave, const isa::Operand& operand, int dwords, Scalar value);
+
+/// The same of a mask with one bit per lane: two registers, or one in a narrow wave.
+Scalar read_lane_mask(const Wave& wave, const isa::Operand& operand);
+bool write_lane_mask(Wave& wave, const isa::Operand& operand, Scalar lanes);
 
 /// Stops the wave: the instruction has no semantics here, or could not be read.
 Step execute_unsupported(Wave&, const Bound&);
