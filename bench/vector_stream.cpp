@@ -3,7 +3,7 @@
 #include "bench/bench.hpp"
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/roles.hpp"
-#include "emulator/machine/dispatch/code.hpp"
+#include "emulator/machine/dispatch/prepared_program.hpp"
 #include "emulator/machine/dispatch/workgroup.hpp"
 
 namespace lockstep::bench {
@@ -30,10 +30,10 @@ isa::Program stream_of(const std::string& line) {
 
 double vector_stream(const std::string& line, double seconds) {
   const isa::Program program = stream_of(line);
-  const machine::Code code = machine::bind(program, 0);
+  const machine::PreparedProgram code = machine::prepare_program(program, 0);
   machine::Memory memory;
   machine::Environment environment;
-  environment.code = &code;
+  environment.program = &code;
   environment.memory = &memory;
   environment.accum_offset = 32;
   code_object::Kernel kernel;

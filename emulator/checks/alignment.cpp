@@ -39,9 +39,9 @@ void Alignment::issues(machine::Wave& wave, Pending& p) {
     if ((p.lanes >> l & 1) == 0 || (vector_memory && p.in_range(at) == 0)) continue;
     const std::uint64_t address = in_lds ? p.lds_base : p.address[at];
     if (!in_lds && address % alignment == 0 && p.second % std::int64_t(alignment) == 0) continue;
-    if (findings_.is_new(machine::FindingKind::misaligned, p.code->index, p.code->index))
+    if (findings_.is_new(machine::FindingKind::misaligned, p.prepared->index, p.prepared->index))
       findings_.add(
-          machine::FindingKind::misaligned, wave, *p.code, l, p.code->index,
+          machine::FindingKind::misaligned, wave, *p.prepared, l, p.prepared->index,
           fmt::format("{} {:#x} is not a multiple of {}",
                       in_lds || !vector_memory ? "LDS address" : "address", address, in_lds ? 4 : alignment));
     return;

@@ -10,9 +10,9 @@ machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_ob
                                   const machine::Launch& launch, machine::Memory& memory,
                                   const machine::Settings& settings, OptIn opt_in) {
   Sanitizers sanitizers(code, settings.observer, opt_in, memory.owner(launch.kernarg, 1));
-  machine::Settings watched = settings;
-  watched.observer = &sanitizers;
-  machine::Outcome outcome = machine::dispatch(code, kernel, launch, memory, watched);
+  machine::Settings observed = settings;
+  observed.observer = &sanitizers;
+  machine::Outcome outcome = machine::dispatch(code, kernel, launch, memory, observed);
   for (machine::Finding& f : sanitizers.findings()) {
     machine::locate(f, code, kernel);
     outcome.findings.push_back(std::move(f));

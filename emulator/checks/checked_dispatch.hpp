@@ -1,4 +1,4 @@
-// A dispatch that every check watches.
+// A dispatch that every check observes.
 #pragma once
 
 #include "emulator/checks/opt_in.hpp"

@@ -34,12 +34,13 @@ const char* consequence(isa::Access access) {
 void Clamped::issues(machine::Wave& wave, Pending& p) {
   if (p.space != Space::buffer && p.space != Space::scalar_buffer) return;
   const std::uint64_t parts = clamped_parts(p);
-  if (parts == 0 || !findings_.is_new(machine::FindingKind::clamped, p.code->index, p.code->index)) return;
+  if (parts == 0 || !findings_.is_new(machine::FindingKind::clamped, p.prepared->index, p.prepared->index))
+    return;
   const int first = std::countr_zero(parts);
   const bool scalar = p.space == Space::scalar_buffer;
   const std::uint64_t address =
       scalar ? p.address[0] + 4u * std::uint64_t(first) : p.address[std::size_t(first)];
-  findings_.add(machine::FindingKind::clamped, wave, *p.code, scalar ? -1 : first, p.code->index,
+  findings_.add(machine::FindingKind::clamped, wave, *p.prepared, scalar ? -1 : first, p.prepared->index,
                 fmt::format("{} of {} {} lie past num_records, the first at {:#x}, and {}",
                             std::popcount(parts), scalar ? p.dwords : std::popcount(p.lanes),
                             scalar ? "dwords" : "lanes", address, consequence(p.memory->access)));

@@ -12,12 +12,13 @@ bool Findings::is_new(machine::FindingKind kind, std::uint32_t instruction, std:
   return all_.size() < kLimit && !seen_.contains({kind, instruction, other});
 }
 
-void Findings::add(machine::FindingKind kind, const machine::Wave& wave, const machine::Bound& code, int lane,
-                   std::uint32_t other, std::string text) {
-  if (!is_new(kind, code.index, other)) return;
-  seen_.insert({kind, code.index, other});
-  all_.push_back({kind, std::move(text), code.instruction->text, code.instruction->address, wave.group->id,
-                  wave.id, lane});
+void Findings::add(machine::FindingKind kind, const machine::Wave& wave,
+                   const machine::PreparedInstruction& prepared, int lane, std::uint32_t other,
+                   std::string text) {
+  if (!is_new(kind, prepared.index, other)) return;
+  seen_.insert({kind, prepared.index, other});
+  all_.push_back({kind, std::move(text), prepared.instruction->text, prepared.instruction->address,
+                  wave.group->id, wave.id, lane});
 }
 
 }  // namespace lockstep::checks

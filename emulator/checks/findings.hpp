@@ -10,7 +10,7 @@
 #include "emulator/machine/waves/finding.hpp"
 
 namespace lockstep::machine {
-struct Bound;
+struct PreparedInstruction;
 struct Wave;
 }  // namespace lockstep::machine
 
@@ -22,8 +22,8 @@ class Findings {
   /// and there is room: worth making its text.
   bool is_new(machine::FindingKind kind, std::uint32_t instruction, std::uint32_t other) const;
   /// `other` is the index of the other party's instruction.
-  void add(machine::FindingKind kind, const machine::Wave& wave, const machine::Bound& code, int lane,
-           std::uint32_t other, std::string text);
+  void add(machine::FindingKind kind, const machine::Wave& wave, const machine::PreparedInstruction& prepared,
+           int lane, std::uint32_t other, std::string text);
   const std::vector<machine::Finding>& all() const { return all_; }
 
  private:

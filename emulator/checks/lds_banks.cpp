@@ -86,7 +86,7 @@ int bank_conflicts(const LdsPhases& phases, std::span<const std::uint64_t, isa::
 
 void LdsBanks::issues(machine::Wave&, machine::Pending& p) {
   if (p.space != isa::Memory::Space::lds || p.lanes == 0) return;
-  Count& count = counts_[p.code->index];
+  Count& count = counts_[p.prepared->index];
   const LdsPhases* const phases = lds_phases(arch_, p.memory->access == isa::Access::load, p.memory->bytes);
   std::array<std::uint64_t, isa::kMaxLanes> address = p.address;
   for (int element = 0; element < (p.memory->pair ? 2 : 1); ++element) {

@@ -41,7 +41,7 @@ std::uint64_t lanes_in_lds(const Wave& wave, const Pending& store, int element) 
 
 void LdsChanges::performs(const Wave& wave, const Pending& p) {
   if (p.space != isa::Memory::Space::lds || p.memory->access != isa::Access::store) return;
-  const std::uint32_t index = p.code->index;
+  const std::uint32_t index = p.prepared->index;
   if (changed_.size() <= index) changed_.resize(index + 1);
   for (int element = 0; element < (p.memory->pair ? 2 : 1) && !changed_[index]; ++element)
     changed_[index] = lanes_in_lds(wave, p, element) != p.lanes;

@@ -41,7 +41,7 @@ LOCKSTEP_CLONES void place(const Pending& p, LdsOperation& o) {
 void describe(const Wave& wave, const Pending& p, std::uint32_t now, LdsOperation& o) {
   o.first = p.stamp;
   o.last = now;
-  o.instruction = p.code->index;
+  o.instruction = p.prepared->index;
   o.wave = std::uint8_t(wave.id);
   o.writes = p.to_lds || p.memory->access != isa::Access::load;
   o.atomic = p.memory->access == isa::Access::atomic;
@@ -187,9 +187,9 @@ void LdsRaces::report(const Wave& wave, const Pending& p, const LdsOperation& mi
                       const LdsUse::Meeting& meeting) {
   const LdsUse::Access& theirs = meeting.theirs;
   if (!findings_.is_new(machine::FindingKind::lds_race, mine.instruction, theirs.instruction)) return;
-  const isa::Instruction& other = wave.environment().code->program->instructions[theirs.instruction];
+  const isa::Instruction& other = wave.environment().program->decoded->instructions[theirs.instruction];
   findings_.add(
-      machine::FindingKind::lds_race, wave, *p.code, meeting.lane, theirs.instruction,
+      machine::FindingKind::lds_race, wave, *p.prepared, meeting.lane, theirs.instruction,
       fmt::format("{} LDS {:#x}, which {} uses by {} @{:#x}; no barrier lies between",
                   mine.writes ? "writes" : "reads", meeting.address,
                   theirs.several ? std::string("another wave") : fmt::format("wave {}", theirs.wave),

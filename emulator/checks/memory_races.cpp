@@ -79,7 +79,7 @@ void MemoryRaces::workgroup_begins(const machine::Workgroup&) {
 
 void MemoryRaces::performs(const Wave& wave, const Pending& p) {
   if (!uses_memory(p) || (p.inside != 0 && !p.owner_inside().writable())) return;
-  Deed deed{wave, p, {group_, p.stamp, epochs_.now(), p.code->index, std::uint8_t(wave.id)}};
+  Deed deed{wave, p, {group_, p.stamp, epochs_.now(), p.prepared->index, std::uint8_t(wave.id)}};
   deed.access.atomic = p.memory->access == isa::Access::atomic;
   deed.writes = p.memory->access != isa::Access::load;
   const std::unique_lock held = use_.lock();
@@ -151,15 +151,15 @@ void MemoryRaces::judge(const Deed& deed, std::uint64_t address, MemoryUse::Cell
 
 void MemoryRaces::report(const Deed& deed, std::uint64_t address, const Access& theirs, bool they_write) {
   const Pending& p = deed.pending;
-  if (!findings_.is_new(machine::FindingKind::memory_race, p.code->index, theirs.instruction)) return;
-  const isa::Instruction& other = deed.wave.environment().code->program->instructions[theirs.instruction];
+  if (!findings_.is_new(machine::FindingKind::memory_race, p.prepared->index, theirs.instruction)) return;
+  const isa::Instruction& other = deed.wave.environment().program->decoded->instructions[theirs.instruction];
   const bool of_group = between_waves(deed, theirs) && !between_groups(deed, theirs);
   const std::string who =
       of_group ? theirs.several_waves ? std::string("another wave") : fmt::format("wave {}", theirs.wave)
       : theirs.group == group_ ? std::string("another workgroup")
                                : fmt::format("workgroup number {}", theirs.group - 1);
   const int lane = lane_at(p, address);
-  findings_.add(machine::FindingKind::memory_race, deed.wave, *p.code, lane, theirs.instruction,
+  findings_.add(machine::FindingKind::memory_race, deed.wave, *p.prepared, lane, theirs.instruction,
                 fmt::format("{} {:#x} of {}, which {} {} by {} @{:#x}{}", deed.writes ? "writes" : "reads",
                             address, p.owner(std::size_t(lane))->name(), who, they_write ? "writes" : "reads",
                             other.text, other.address, of_group ? "; no barrier lies between" : ""));

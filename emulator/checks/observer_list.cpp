@@ -13,16 +13,16 @@ bool ObserverList::finished() const {
   return std::ranges::any_of(all_, [](const machine::Observer* o) { return o->finished(); });
 }
 
-machine::Watch ObserverList::watches(const machine::Wave& wave) {
+machine::Interest ObserverList::interest(const machine::Wave& wave) {
   before_.clear();
   after_.clear();
   for (machine::Observer* o : all_) {
-    const machine::Watch wanted = o->watches(wave);
-    if (wanted != machine::Watch::nothing) before_.push_back(o);
-    if (wanted == machine::Watch::both) after_.push_back(o);
+    const machine::Interest wanted = o->interest(wave);
+    if (wanted != machine::Interest::nothing) before_.push_back(o);
+    if (wanted == machine::Interest::both) after_.push_back(o);
   }
-  if (!after_.empty()) return machine::Watch::both;
-  return before_.empty() ? machine::Watch::nothing : machine::Watch::before;
+  if (!after_.empty()) return machine::Interest::both;
+  return before_.empty() ? machine::Interest::nothing : machine::Interest::before;
 }
 
 void ObserverList::workgroup_begins(const machine::Workgroup& group) {
@@ -37,15 +37,16 @@ void ObserverList::barrier(const machine::Workgroup& group) {
   for (machine::Observer* o : all_) o->barrier(group);
 }
 
-std::uint32_t ObserverList::executes(machine::Wave& wave, const machine::Bound& code) {
+std::uint32_t ObserverList::executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) {
   std::uint32_t next = ~0u;
-  for (machine::Observer* o : before_) next = std::min(next, o->executes(wave, code));
+  for (machine::Observer* o : before_) next = std::min(next, o->executes(wave, prepared));
   return next;
 }
 
-bool ObserverList::executed(machine::Wave& wave, const machine::Bound& code, machine::Step step) {
+bool ObserverList::executed(machine::Wave& wave, const machine::PreparedInstruction& prepared,
+                            machine::Step step) {
   bool goes_on = true;
-  for (machine::Observer* o : after_) goes_on &= o->executed(wave, code, step);
+  for (machine::Observer* o : after_) goes_on &= o->executed(wave, prepared, step);
   return goes_on;
 }
 

@@ -14,12 +14,13 @@ class ObserverList : public machine::Observer {
 
   /// True once one of them has seen enough.
   bool finished() const override;
-  machine::Watch watches(const machine::Wave& wave) override;
+  machine::Interest interest(const machine::Wave& wave) override;
   void workgroup_begins(const machine::Workgroup& group) override;
   void workgroup_ends(const machine::Workgroup& group) override;
   void barrier(const machine::Workgroup& group) override;
-  std::uint32_t executes(machine::Wave& wave, const machine::Bound& code) override;
-  bool executed(machine::Wave& wave, const machine::Bound& code, machine::Step step) override;
+  std::uint32_t executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) override;
+  bool executed(machine::Wave& wave, const machine::PreparedInstruction& prepared,
+                machine::Step step) override;
   void issues(machine::Wave& wave, machine::Pending& pending) override;
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;
   void retires(const machine::Wave& wave, const machine::Pending& pending) override;

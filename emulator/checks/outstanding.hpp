@@ -15,7 +15,7 @@ namespace lockstep::checks {
 
 /// One operation. Registers of vectors in unified numbering.
 struct OutstandingOperation {
-  const machine::Bound* code = nullptr;
+  const machine::PreparedInstruction* prepared = nullptr;
   std::uint64_t lanes = 0;
   std::uint16_t first = 0, count = 0;  ///< registers it fills whole; none: count is 0
   bool scalar = false;                 ///< they are scalar registers

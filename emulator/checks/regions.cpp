@@ -41,8 +41,8 @@ void Regions::retires(const machine::Wave& wave, const Pending& p) {
 
 void Regions::report(const machine::Wave& wave, const Pending& p, int lane, const machine::Allocation& owner,
                      std::uint64_t address) {
-  if (!findings_.is_new(machine::FindingKind::out_of_region, p.code->index, p.code->index)) return;
-  findings_.add(machine::FindingKind::out_of_region, wave, *p.code, lane, p.code->index,
+  if (!findings_.is_new(machine::FindingKind::out_of_region, p.prepared->index, p.prepared->index)) return;
+  findings_.add(machine::FindingKind::out_of_region, wave, *p.prepared, lane, p.prepared->index,
                 fmt::format("reads {:#x}, byte {:#x} of {}, which is not to be read", address,
                             address - owner.base(), owner.name()));
 }

@@ -51,7 +51,7 @@ LOCKSTEP_CLONES Span span_of(const Pending& p) {
 }  // namespace
 
 void RegisterWaits::issues(Wave& wave, Pending& p) {
-  OutstandingOperation operation{p.code};
+  OutstandingOperation operation{p.prepared};
   operation.lanes = p.lanes;
   operation.scalar = isa::is_scalar(p.space);
   operation.out_of_order = p.out_of_order;
@@ -79,45 +79,46 @@ void RegisterWaits::judge_lds(const Wave& wave, const Pending& p) {
       const std::uint64_t at = p.address[std::size_t(l)];
       const bool second = p.memory->pair && o.fills_lds(at + std::uint64_t(p.second), p.memory->bytes);
       if (!second && !o.fills_lds(at, p.memory->bytes)) continue;
-      if (findings_.is_new(machine::FindingKind::early_use, p.code->index, o.code->index))
-        findings_.add(machine::FindingKind::early_use, wave, *p.code, l, o.code->index,
+      if (findings_.is_new(machine::FindingKind::early_use, p.prepared->index, o.prepared->index))
+        findings_.add(machine::FindingKind::early_use, wave, *p.prepared, l, o.prepared->index,
                       fmt::format("{} LDS {:#x}, which {} @{:#x} fills, before a wait for it",
                                   p.memory->access == isa::Access::load ? "reads" : "overwrites",
-                                  second ? at + std::uint64_t(p.second) : at, o.code->instruction->text,
-                                  o.code->instruction->address));
+                                  second ? at + std::uint64_t(p.second) : at, o.prepared->instruction->text,
+                                  o.prepared->instruction->address));
       break;
     }
   }
 }
 
-std::uint32_t RegisterWaits::executes(Wave& wave, const machine::Bound& code) {
+std::uint32_t RegisterWaits::executes(Wave& wave, const machine::PreparedInstruction& prepared) {
   Outstanding& outstanding = of(wave);
-  const std::uint32_t next = uses_.stretch_end(code.index);
+  const std::uint32_t next = uses_.stretch_end(prepared.index);
   if (outstanding.none()) return next;
-  if (uses_.waits(code.index))
+  if (uses_.waits(prepared.index))
     for (const Counter counter : {Counter::vm, Counter::lgkm})
-      if (const auto allowed = uses_.allowed(code.index, counter)) outstanding.wait_for(counter, *allowed);
+      if (const auto allowed = uses_.allowed(prepared.index, counter))
+        outstanding.wait_for(counter, *allowed);
   const int accum_offset = wave.environment().accum_offset;
-  if (!outstanding.fills(uses_.footprint_of_stretch(code.index), accum_offset)) return next;
+  if (!outstanding.fills(uses_.footprint_of_stretch(prepared.index), accum_offset)) return next;
   if ((wave.mode & machine::kUnusualModes) != 0) return 0;
-  for (const RegisterAccess& a : uses_.of(code.index))
-    report(wave, code, a, a.first + (a.file == File::accumulator ? accum_offset : 0), outstanding);
+  for (const RegisterAccess& a : uses_.of(prepared.index))
+    report(wave, prepared, a, a.first + (a.file == File::accumulator ? accum_offset : 0), outstanding);
   return 0;
 }
 
-void RegisterWaits::report(const Wave& wave, const machine::Bound& code, const RegisterAccess& access,
-                           int first, const Outstanding& outstanding) {
+void RegisterWaits::report(const Wave& wave, const machine::PreparedInstruction& prepared,
+                           const RegisterAccess& access, int first, const Outstanding& outstanding) {
   const bool scalar = access.file == File::scalar;
-  const std::uint64_t lanes = isa::crosses_lanes(*code.instruction) ? wave.every_lane() : wave.exec();
+  const std::uint64_t lanes = isa::crosses_lanes(*prepared.instruction) ? wave.every_lane() : wave.exec();
   for (const Counter counter : {Counter::vm, Counter::lgkm})
     for (const OutstandingOperation& o : outstanding.of(counter).all()) {
       if (!o.fills(scalar, first, access.count) || (!scalar && (o.lanes & lanes) == 0)) continue;
-      if (access.writes() && arrives_in_order(*code.instruction, counter, o)) continue;
-      if (!findings_.is_new(machine::FindingKind::early_use, code.index, o.code->index)) continue;
-      findings_.add(machine::FindingKind::early_use, wave, code, -1, o.code->index,
+      if (access.writes() && arrives_in_order(*prepared.instruction, counter, o)) continue;
+      if (!findings_.is_new(machine::FindingKind::early_use, prepared.index, o.prepared->index)) continue;
+      findings_.add(machine::FindingKind::early_use, wave, prepared, -1, o.prepared->index,
                     fmt::format("{} a register that {} @{:#x} fills, before a wait for it",
-                                access.writes() ? "overwrites" : "reads", o.code->instruction->text,
-                                o.code->instruction->address));
+                                access.writes() ? "overwrites" : "reads", o.prepared->instruction->text,
+                                o.prepared->instruction->address));
     }
 }
 

@@ -24,8 +24,8 @@ class RegisterWaits final : public machine::Observer {
   /// `uses`: of the program that runs.
   RegisterWaits(Findings& findings, const isa::RegisterUses& uses) : findings_(findings), uses_(uses) {}
   void workgroup_begins(const machine::Workgroup&) override { waves_.clear(); }
-  machine::Watch watches(const machine::Wave&) override { return machine::Watch::before; }
-  std::uint32_t executes(machine::Wave& wave, const machine::Bound& code) override;
+  machine::Interest interest(const machine::Wave&) override { return machine::Interest::before; }
+  std::uint32_t executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) override;
   void issues(machine::Wave& wave, machine::Pending& pending) override;
 
  private:
@@ -35,8 +35,8 @@ class RegisterWaits final : public machine::Observer {
     return waves_[id];
   }
   void judge_lds(const machine::Wave& wave, const machine::Pending& pending);
-  void report(const machine::Wave& wave, const machine::Bound& code, const isa::RegisterAccess& access,
-              int first, const Outstanding& outstanding);
+  void report(const machine::Wave& wave, const machine::PreparedInstruction& prepared,
+              const isa::RegisterAccess& access, int first, const Outstanding& outstanding);
 
   Findings& findings_;
   const isa::RegisterUses& uses_;

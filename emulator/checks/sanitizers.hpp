@@ -1,4 +1,4 @@
-// The checks that watch a dispatch, together.
+// The checks that observe a dispatch, together.
 #pragma once
 
 #include <memory>

@@ -11,7 +11,7 @@ namespace lockstep::checks {
 namespace {
 
 using isa::Operand;
-using machine::Bound;
+using machine::PreparedInstruction;
 using machine::Scalar;
 using machine::ScalarRegisters;
 using machine::Step;
@@ -139,8 +139,8 @@ std::string text(const TraceStep& step) {
   return all;
 }
 
-machine::Watch Trace::watches(const Wave& wave) {
-  return is_selected(wave) ? machine::Watch::both : machine::Watch::nothing;
+machine::Interest Trace::interest(const Wave& wave) {
+  return is_selected(wave) ? machine::Interest::both : machine::Interest::nothing;
 }
 
 bool Trace::is_selected(const Wave& wave) const {
@@ -159,12 +159,12 @@ bool Trace::begins(const Wave& wave, const isa::Instruction& instruction) {
   return logging_;
 }
 
-std::uint32_t Trace::executes(Wave& wave, const Bound& code) {
+std::uint32_t Trace::executes(Wave& wave, const PreparedInstruction& prepared) {
   if (finished_) return 0;
   if (wave.steps == 1) ++launch_;
-  const bool first = begins(wave, *code.instruction);
+  const bool first = begins(wave, *prepared.instruction);
   if (!logging_) return 0;
-  step_ = {wave.steps - 1, code.instruction, {}};
+  step_ = {wave.steps - 1, prepared.instruction, {}};
   if (first) {
     vector_.resize(std::size_t(wave.vector.count()));
     vector_undefined_.resize(vector_.size());
@@ -174,7 +174,7 @@ std::uint32_t Trace::executes(Wave& wave, const Bound& code) {
   } else {
     add_changes(wave, Kind::arrives, nullptr);
   }
-  add_reads(wave, *code.instruction);
+  add_reads(wave, *prepared.instruction);
   in_step_ = true;
   return 0;
 }
@@ -286,12 +286,12 @@ void Trace::issues(Wave& wave, machine::Pending& pending) {
   add(Kind::address, "", std::move(value));
 }
 
-bool Trace::executed(Wave& wave, const Bound& code, Step step) {
+bool Trace::executed(Wave& wave, const PreparedInstruction& prepared, Step step) {
   if (!in_step_) return !finished_;
   in_step_ = false;
-  const bool settled =
-      !is_memory(*code.instruction) || wave.environment().schedule.kind == machine::Schedule::Kind::earliest;
-  add_changes(wave, Kind::writes, settled && step != Step::stopped ? code.instruction : nullptr);
+  const bool settled = !is_memory(*prepared.instruction) ||
+                       wave.environment().schedule.kind == machine::Schedule::Kind::earliest;
+  add_changes(wave, Kind::writes, settled && step != Step::stopped ? prepared.instruction : nullptr);
   if (step == Step::stopped && wave.group->stop) add(Kind::stops, "", wave.group->stop->line());
   ++logged_;
   const bool wanted = sink_(step_);

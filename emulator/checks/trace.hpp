@@ -54,9 +54,10 @@ class Trace final : public machine::Observer {
 
   std::uint64_t logged() const { return logged_; }
 
-  machine::Watch watches(const machine::Wave& wave) override;
-  std::uint32_t executes(machine::Wave& wave, const machine::Bound& code) override;
-  bool executed(machine::Wave& wave, const machine::Bound& code, machine::Step step) override;
+  machine::Interest interest(const machine::Wave& wave) override;
+  std::uint32_t executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) override;
+  bool executed(machine::Wave& wave, const machine::PreparedInstruction& prepared,
+                machine::Step step) override;
   void issues(machine::Wave& wave, machine::Pending& pending) override;
   bool finished() const override { return finished_; }
 

@@ -164,11 +164,11 @@ bool returns_old(const Instruction& i, const Memory& row) {
 }
 
 /// What a load fills, or the data of stores and atomics, which may receive what was there.
-Place loaded_or_stored(const Instruction& i, const Memory& row, OperandKinds kinds) {
+OperandPosition loaded_or_stored(const Instruction& i, const Memory& row, OperandKinds kinds) {
   if (row.access == Access::load) return {destination, kinds};
-  Place place{data0, kinds};
-  if (returns_old(i, row)) place.also = destination;
-  return place;
+  OperandPosition position{data0, kinds};
+  if (returns_old(i, row)) position.also = destination;
+  return position;
 }
 
 OperandForm buffer_form(const Instruction& i, const Memory& row) {

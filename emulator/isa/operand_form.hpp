@@ -18,7 +18,7 @@ constexpr OperandKinds set_of(Operand::Kind kind) {
 }
 
 /// One operand of a form.
-struct Place {
+struct OperandPosition {
   OperandRole role;
   OperandKinds kinds;
   bool optional = false;
@@ -29,12 +29,12 @@ class OperandForm {
  public:
   static constexpr std::size_t kMost = 6;
 
-  void add(const Place& place) { places_[count_++] = place; }
-  const Place* begin() const { return places_.data(); }
-  const Place* end() const { return places_.data() + count_; }
+  void add(const OperandPosition& position) { positions_[count_++] = position; }
+  const OperandPosition* begin() const { return positions_.data(); }
+  const OperandPosition* end() const { return positions_.data() + count_; }
 
  private:
-  std::array<Place, kMost> places_{};
+  std::array<OperandPosition, kMost> positions_{};
   std::size_t count_ = 0;
 };
 

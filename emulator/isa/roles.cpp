@@ -20,9 +20,9 @@ const char* name(Operand::Kind kind) {
 
 std::string expected(const OperandForm& form) {
   std::string all;
-  for (const Place& place : form)
-    all +=
-        fmt::format("{}{}{}", all.empty() ? "" : ", ", name(place.role), place.optional ? " (optional)" : "");
+  for (const OperandPosition& position : form)
+    all += fmt::format("{}{}{}", all.empty() ? "" : ", ", name(position.role),
+                       position.optional ? " (optional)" : "");
   return all.empty() ? "no operands" : all;
 }
 
@@ -32,21 +32,21 @@ std::string found(const Instruction& i) {
   return all.empty() ? "no operands" : all;
 }
 
-bool fits(const Place& place, const Operand& operand) {
-  return (place.kinds & set_of(operand.kind)) != 0;
+bool fits(const OperandPosition& position, const Operand& operand) {
+  return (position.kinds & set_of(operand.kind)) != 0;
 }
 
 /// False where the operands are not those of the form.
 bool resolve(const OperandForm& form, Instruction& i) {
   std::size_t next = 0;
   Roles roles;
-  for (const Place& place : form) {
-    if (next == i.operands.size() || !fits(place, i.operands[next])) {
-      if (place.optional) continue;
+  for (const OperandPosition& position : form) {
+    if (next == i.operands.size() || !fits(position, i.operands[next])) {
+      if (position.optional) continue;
       return false;
     }
-    roles[place.role] = std::int8_t(next);
-    if (place.also) roles[*place.also] = std::int8_t(next);
+    roles[position.role] = std::int8_t(next);
+    if (position.also) roles[*position.also] = std::int8_t(next);
     ++next;
   }
   if (next != i.operands.size()) return false;

@@ -24,10 +24,10 @@ struct Bytes {
 };
 
 /// An access of thread 0, or its lane's part of a copy.
-struct Place {
+struct LdsRanges {
   std::array<Bytes, 2> bytes;  ///< the second is empty unless the instruction names two elements
-  bool operator==(const Place&) const = default;
-  std::optional<std::uint32_t> common(const Place& o) const {
+  bool operator==(const LdsRanges&) const = default;
+  std::optional<std::uint32_t> common(const LdsRanges& o) const {
     for (const Bytes& a : bytes)
       for (const Bytes& b : o.bytes)
         if (a.count > 0 && b.count > 0 && a.meets(b)) return std::max(a.first, b.first);
@@ -38,7 +38,7 @@ struct Place {
 struct OnItsWay {
   std::uint32_t instruction = 0;
   int younger = 0;
-  Place place;
+  LdsRanges ranges;
   bool operator==(const OnItsWay&) const = default;
 };
 
@@ -71,11 +71,11 @@ class LdsBytes {
     for (const Counter c : {Counter::vm, Counter::lgkm})
       if (const auto allowed = now.allowed(c)) wait_for(s, c, *allowed);
     for (const Clash& clash : clashes(s, i)) std::erase(s.operations, clash.first);  // said once
-    const auto place = now.to_lds || now.reads_lds ? place_of(s.values, i) : std::nullopt;
+    const auto ranges = now.to_lds || now.reads_lds ? ranges_of(s.values, i) : std::nullopt;
     if (now.issued) issue(s, *now.issued);
     if (now.to_lds || now.reads_lds)
       std::erase_if(s.operations, [&](const OnItsWay& o) { return o.instruction == i; });
-    if (place) s.operations.push_back({i, 0, *place});
+    if (ranges) s.operations.push_back({i, 0, *ranges});
     values_.step(s.values, i);
   }
 
@@ -83,7 +83,7 @@ class LdsBytes {
     bool changed = KnownValues::join(into.values, from.values);
     for (const OnItsWay& o : from.operations) {
       const auto same = std::ranges::find_if(into.operations, [&](const OnItsWay& p) {
-        return p.instruction == o.instruction && p.place == o.place;
+        return p.instruction == o.instruction && p.ranges == o.ranges;
       });
       const auto places = std::ranges::count(into.operations, o.instruction, &OnItsWay::instruction);
       if (same == into.operations.end() && places >= kPlaces) continue;
@@ -103,11 +103,11 @@ class LdsBytes {
     std::vector<Clash> all;
     const Operation& now = code_[i];
     if (s.operations.empty() || !(now.to_lds || now.reads_lds || now.fills_lds)) return all;
-    const auto place = place_of(s.values, i);
-    if (!place) return all;
+    const auto ranges = ranges_of(s.values, i);
+    if (!ranges) return all;
     for (const OnItsWay& o : s.operations)
       if (code_[o.instruction].to_lds != now.to_lds)
-        if (const auto at = o.place.common(*place)) all.push_back({o, *at});
+        if (const auto at = o.ranges.common(*ranges)) all.push_back({o, *at});
     return all;
   }
 
@@ -128,7 +128,7 @@ class LdsBytes {
       if (code_[o.instruction].issued->counter == now.counter) o.younger += now.weight;
   }
 
-  std::optional<Place> place_of(const KnownValues::State& values, std::uint32_t i) const {
+  std::optional<LdsRanges> ranges_of(const KnownValues::State& values, std::uint32_t i) const {
     const Instruction& line = program_.instructions[i];
     const auto* m = std::get_if<Memory>(&line.semantics->operation);
     if (m == nullptr || !values.lane_executes()) return std::nullopt;
@@ -137,16 +137,16 @@ class LdsBytes {
       constexpr std::uint32_t kLdsAddress = 0x3FFFF;
       const auto m0 = values.scalars[isa::scalar::kM0].whole();
       if (!m0) return std::nullopt;
-      return Place{{Bytes{(*m0 & kLdsAddress) + std::uint32_t(line.modifiers.offset), bytes}, Bytes{}}};
+      return LdsRanges{{Bytes{(*m0 & kLdsAddress) + std::uint32_t(line.modifiers.offset), bytes}, Bytes{}}};
     }
     if (m->space != Memory::Space::lds || m->thread_address || m->transpose != 0) return std::nullopt;
     const isa::Operand* const named = line.operand(isa::OperandRole::address);
     if (named == nullptr || named->kind != isa::Operand::Kind::vector) return std::nullopt;
     const auto address = values.vectors[named->index].whole();
     if (!address) return std::nullopt;
-    if (!m->pair) return Place{{Bytes{*address + std::uint32_t(line.modifiers.offset), bytes}, Bytes{}}};
-    return Place{{Bytes{*address + line.modifiers.offset0 * m->pair_stride, bytes},
-                  Bytes{*address + line.modifiers.offset1 * m->pair_stride, bytes}}};
+    if (!m->pair) return LdsRanges{{Bytes{*address + std::uint32_t(line.modifiers.offset), bytes}, Bytes{}}};
+    return LdsRanges{{Bytes{*address + line.modifiers.offset0 * m->pair_stride, bytes},
+                      Bytes{*address + line.modifiers.offset1 * m->pair_stride, bytes}}};
   }
 
   const isa::Program& program_;

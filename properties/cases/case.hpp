@@ -44,7 +44,7 @@ enum class Scales : std::uint8_t {
 };
 
 /// Where tensors lie relative to multiples of 2^31 and 2^32.
-enum class Place : std::uint8_t { aligned, straddle_2g, straddle_4g };
+enum class BasePlacement : std::uint8_t { aligned, straddle_2g, straddle_4g };
 
 struct Case {
   std::string kernel;
@@ -57,7 +57,7 @@ struct Case {
   Data data = Data::full;
   Scales scales = Scales::quantised;
   std::string recipe = "ceil";  ///< of quantised scales
-  Place place = Place::aligned;
+  BasePlacement place = BasePlacement::aligned;
   std::uint64_t seed = 0;
   machine::Schedule schedule;
   bool hunts = false;  ///< schedule=hunt: earliest, and law `schedule` compares it with many others
@@ -79,7 +79,7 @@ tl::expected<Case, std::string> parse(std::string_view line);
 
 std::string_view name(Data);
 std::string_view name(Scales);
-std::string_view name(Place);
+std::string_view name(BasePlacement);
 
 /// Every value an enumeration key may take, in order.
 std::vector<std::string_view> data_names();

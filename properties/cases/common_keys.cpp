@@ -149,7 +149,7 @@ std::string_view name(Data d) {
 std::string_view name(Scales s) {
   return kScales[std::size_t(s)];
 }
-std::string_view name(Place p) {
+std::string_view name(BasePlacement p) {
   return kPlace[std::size_t(p)];
 }
 std::vector<std::string_view> data_names() {

@@ -72,7 +72,7 @@ void plainer_options(const Case& c, const Grammar& g, Candidates& out) {
 }
 
 void plainer_choices(const Case& c, Candidates& out) {
-  out.add([](Case& n) { n.place = Place::aligned; });
+  out.add([](Case& n) { n.place = BasePlacement::aligned; });
   out.add([](Case& n) { n.out = Case{}.out; });
   for (const machine::Schedule& schedule : machine::several_schedules(0, 0))
     out.add([&](Case& n) {
@@ -138,7 +138,7 @@ std::uint64_t weight(const Case& c, const Grammar& grammar) {
   for (const std::int32_t m : c.m) rows += std::uint64_t(std::max(m, 0));
   const auto size = [](std::int64_t x) { return std::uint64_t(std::max<std::int64_t>(x, 0)); };
   std::uint64_t sizes = 64 * groups + 16 * rows + size(c.n) + size(c.k);
-  std::uint64_t choices = (c.place != Place::aligned ? 1u : 0u) + (c.out != Case{}.out ? 1u : 0u) +
+  std::uint64_t choices = (c.place != BasePlacement::aligned ? 1u : 0u) + (c.out != Case{}.out ? 1u : 0u) +
                           schedule_rank(c) + (c.build == "O2" ? 1u : 0u) + (c.seed != 1 ? 1u : 0u) +
                           (c.model != standard_model(c.arch) ? 1u : 0u) + 2 * data_rank(c.data) +
                           scales_rank(c.scales);

@@ -125,7 +125,7 @@ void append(machine::Outcome& all, machine::Outcome&& next) {
 }  // namespace
 
 Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
-                        const verdict::LawResult::Byte* watch, machine::Writer* writer) {
+                        const verdict::LawResult::Byte* traced, machine::Writer* writer) {
   Run run;
   const std::uint64_t seed = poison_seed(case_, poison);
   const problems::Placed placed = instance_->place(seed);
@@ -139,7 +139,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   settings.cancel = options_.cancel;
   settings.observer = options_.observer;
   if (!ascending_) settings.order = machine::Settings::Order::scheduled;
-  if (watch != nullptr) settings.watch = tensors.address_of_output(watch->output) + watch->offset;
+  if (traced != nullptr) settings.traced_address = tensors.address_of_output(traced->output) + traced->offset;
   for (const kernels::LaunchPlan& plan : placed.launches) {
     const code_object::Kernel& entry = *code_->object().find(plan.symbol);
     auto arguments = code_object::pack_arguments(entry, plan.arguments, {plan.grid, plan.block, 0});
@@ -155,7 +155,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   if (run.outcome.stop && run.outcome.stop->kind == machine::FindingKind::step_limit && !ascending_) {
     // Perhaps a workgroup waits for one before it, which only the order of dispatch lets run first.
     ascending_ = true;
-    return execute(schedule, poison, watch, writer);
+    return execute(schedule, poison, traced, writer);
   }
   if (options_.suppressions != nullptr) run.suppressed = options_.suppressions->take(run.outcome.findings);
   if (writer != nullptr) *writer = run.outcome.writer;

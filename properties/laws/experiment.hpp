@@ -92,7 +92,7 @@ class Experiment {
  private:
   Experiment() = default;
   tl::expected<void, std::string> check_launches() const;
-  Run execute(const machine::Schedule& schedule, Poison poison, const verdict::LawResult::Byte* watch,
+  Run execute(const machine::Schedule& schedule, Poison poison, const verdict::LawResult::Byte* traced,
               machine::Writer* writer);
 
   cases::Case case_;

@@ -10,10 +10,10 @@ namespace lockstep::problems {
 
 namespace {
 
+using cases::BasePlacement;
 using cases::Case;
 using cases::Data;
 using cases::Draw;
-using cases::Place;
 using cases::Scales;
 
 struct Regime {
@@ -101,7 +101,8 @@ Case draw(const Space& space, std::uint64_t seed, std::uint64_t index) {
   c.recipe = space.recipe;
   c.out = draw.of(op.outs);
   c.schedule = schedule(draw);
-  static const std::vector<Place> kPlaces{Place::aligned, Place::straddle_2g, Place::straddle_4g};
+  static const std::vector<BasePlacement> kPlaces{BasePlacement::aligned, BasePlacement::straddle_2g,
+                                                  BasePlacement::straddle_4g};
   c.place = draw.of(kPlaces);
   c.seed = std::uint64_t(draw.between(1, 0xFFFFFF));
   op.shape(draw, space, c);

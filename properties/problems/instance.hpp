@@ -60,7 +60,7 @@ class Instance {
   virtual std::string quantisation_fault() const { return {}; }
 
  protected:
-  std::unique_ptr<Tensors> new_tensors(cases::Place place, std::uint64_t poison) const {
+  std::unique_ptr<Tensors> new_tensors(cases::BasePlacement place, std::uint64_t poison) const {
     return std::make_unique<Tensors>(place, poison, input_pages_);
   }
 

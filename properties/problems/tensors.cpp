@@ -10,7 +10,7 @@ namespace lockstep::problems {
 
 namespace {
 
-using cases::Place;
+using cases::BasePlacement;
 using host::hash;
 using machine::poison_byte;
 using operators::OutputRow;
@@ -29,15 +29,15 @@ constexpr std::uint64_t kArguments = kSlot * 64;
 
 // The base of a tensor in its slot: on a page boundary, or so that its middle crosses a multiple of 2^31 or
 // 2^32 (not of the other), where 32-bit arithmetic changes its mind.
-std::uint64_t base_of(Place place, int slot, std::uint64_t bytes, std::uint64_t alignment) {
+std::uint64_t base_of(BasePlacement place, int slot, std::uint64_t bytes, std::uint64_t alignment) {
   const std::uint64_t start = kSlot * std::uint64_t(slot + 1);
   const std::uint64_t half = bytes / 2 / alignment * alignment;
   switch (place) {
-    case Place::aligned:
+    case BasePlacement::aligned:
       return start + kRedZone;
-    case Place::straddle_2g:
+    case BasePlacement::straddle_2g:
       return start + 33 * (std::uint64_t{1} << 31) - half;
-    case Place::straddle_4g:
+    case BasePlacement::straddle_4g:
       return start + 16 * (std::uint64_t{1} << 32) - half;
   }
   return start;
@@ -139,7 +139,7 @@ machine::SharedPages& InputPages::of(int slot, std::uint64_t bytes) {
   return by_slot_.try_emplace(slot, bytes).first->second;
 }
 
-Tensors::Tensors(Place place, std::uint64_t poison, InputPages& pages)
+Tensors::Tensors(BasePlacement place, std::uint64_t poison, InputPages& pages)
     : place_(place), poison_(poison), pages_(pages) {}
 
 machine::Allocation* Tensors::add(const char* name, std::uint64_t bytes, std::uint64_t alignment,

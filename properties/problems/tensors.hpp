@@ -47,7 +47,7 @@ class InputPages {
 class Tensors {
  public:
   /// `pages` outlive the tensors.
-  Tensors(cases::Place place, std::uint64_t poison, InputPages& pages);
+  Tensors(cases::BasePlacement place, std::uint64_t poison, InputPages& pages);
 
   machine::Memory& memory() { return memory_; }
 
@@ -93,7 +93,7 @@ class Tensors {
   machine::Allocation* add(const char* name, std::uint64_t bytes, std::uint64_t alignment, bool writable,
                            machine::Fill defined, std::uint64_t* poison, std::uint64_t* base);
 
-  cases::Place place_;
+  cases::BasePlacement place_;
   std::uint64_t poison_;
   InputPages& pages_;
   int slot_ = 0;

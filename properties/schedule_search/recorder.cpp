@@ -10,8 +10,8 @@ namespace lockstep::schedule_search {
 using host::hash;
 using isa::File;
 using isa::RegisterAccess;
-using machine::Bound;
 using machine::Pending;
+using machine::PreparedInstruction;
 using machine::Wave;
 
 namespace {
@@ -38,8 +38,8 @@ std::uint64_t hash_of_data(const Pending& p, int dwords) {
   return h;
 }
 
-bool is_memory(const Bound& code) {
-  const isa::Semantics* s = code.instruction->semantics;
+bool is_memory(const PreparedInstruction& prepared) {
+  const isa::Semantics* s = prepared.instruction->semantics;
   return s != nullptr && (std::holds_alternative<isa::Memory>(s->operation) ||
                           std::holds_alternative<isa::LanePermute>(s->operation));
 }
@@ -80,9 +80,9 @@ Recorder::WaveState& Recorder::state(const Wave& wave) {
   return waves_[std::size_t(wave.id)];
 }
 
-const std::vector<RegisterAccess>& Recorder::accesses(const Wave& wave, const Bound& code) {
-  const auto [entry, fresh] = accesses_.try_emplace(code.index);
-  if (fresh) entry->second = isa::dataflow(*code.instruction, wave.width());
+const std::vector<RegisterAccess>& Recorder::accesses(const Wave& wave, const PreparedInstruction& prepared) {
+  const auto [entry, fresh] = accesses_.try_emplace(prepared.index);
+  if (fresh) entry->second = isa::dataflow(*prepared.instruction, wave.width());
   return entry->second;
 }
 
@@ -98,7 +98,7 @@ void Recorder::note(const Wave& wave, std::size_t step, std::uint64_t hash) {
     auto& digests = digests_[running_];
     if (digests.size() <= std::size_t(wave.id)) digests.resize(std::size_t(wave.id) + 1);
     digests[std::size_t(wave.id)] += host::hash(hash, step);
-  } else if (running_ == place_) {
+  } else if (running_ == location_) {
     if (steps_.size() <= std::size_t(wave.id)) steps_.resize(std::size_t(wave.id) + 1);
     auto& steps = steps_[std::size_t(wave.id)];
     if (steps.size() <= step) steps.resize(step + 1);
@@ -106,29 +106,29 @@ void Recorder::note(const Wave& wave, std::size_t step, std::uint64_t hash) {
   }
 }
 
-std::uint32_t Recorder::executes(Wave& wave, const Bound& code) {
+std::uint32_t Recorder::executes(Wave& wave, const PreparedInstruction& prepared) {
   WaveState& s = state(wave);
   s.issued = 0;
   s.outstanding = 0;
   if (wave.vm.empty() && wave.lgkm.empty()) return 0;
   for (const machine::PendingQueue* queue : {&std::as_const(wave).vm, &std::as_const(wave).lgkm})
     for (std::size_t i = 0; i < queue->size(); ++i)
-      for (const RegisterAccess& a : accesses(wave, code))
-        if (!a.writes() && fills(wave, (*queue)[i], a)) s.outstanding = (*queue)[i].code->index + 1;
+      for (const RegisterAccess& a : accesses(wave, prepared))
+        if (!a.writes() && fills(wave, (*queue)[i], a)) s.outstanding = (*queue)[i].prepared->index + 1;
   return 0;
 }
 
-bool Recorder::executed(Wave& wave, const Bound& code, machine::Step) {
+bool Recorder::executed(Wave& wave, const PreparedInstruction& prepared, machine::Step) {
   WaveState& s = state(wave);
-  std::uint64_t h = host::hash(s.issued, code.index);
-  if (!is_memory(code))
-    for (const RegisterAccess& a : accesses(wave, code))
+  std::uint64_t h = host::hash(s.issued, prepared.index);
+  if (!is_memory(prepared))
+    for (const RegisterAccess& a : accesses(wave, prepared))
       for (int i = 0; a.writes() && i < a.count; ++i) h = host::hash(h, hash_of_register(wave, a, i));
   h = host::hash(h, std::uint64_t{wave.scc} | std::uint64_t{wave.scc_undefined} << 1);
   note(wave, s.steps, h);
-  if (keeps_ && running_ == place_) {
+  if (keeps_ && running_ == location_) {
     Step& step = steps_[std::size_t(wave.id)][s.steps];
-    step.instruction = code.index;
+    step.instruction = prepared.index;
     step.outstanding = s.outstanding;
   }
   ++s.steps;
@@ -144,7 +144,7 @@ void Recorder::issues(Wave& wave, Pending& p) {
 }
 
 void Recorder::note_writes(const Wave& wave, const Pending& p) {
-  const MemoryWriter writer{running_, wave.id, p.code->index};
+  const MemoryWriter writer{running_, wave.id, p.prepared->index};
   const bool to_lds = is_lds(p) || p.to_lds;
   auto& writers = to_lds ? lds_writers_ : memory_writers_;
   const std::uint64_t bytes = p.memory->bytes;
@@ -160,7 +160,8 @@ void Recorder::note_writes(const Wave& wave, const Pending& p) {
 
 bool Recorder::is_wanted(const Wave& wave, const Pending& p) const {
   const auto step = step_of_.find(&p);
-  return running_ == place_ && wave.id == load_wave_ && step != step_of_.end() && step->second == load_step_;
+  return running_ == location_ && wave.id == load_wave_ && step != step_of_.end() &&
+         step->second == load_step_;
 }
 
 // Who wrote what the load is about to find.

@@ -14,10 +14,10 @@
 namespace lockstep::schedule_search {
 
 /// A workgroup of a run; `launch` counts how often its number came before.
-struct Place {
+struct Location {
   std::uint32_t launch = 0;
   std::array<std::uint32_t, 3> workgroup{};
-  auto operator<=>(const Place&) const = default;
+  auto operator<=>(const Location&) const = default;
 };
 
 struct Step {
@@ -28,7 +28,7 @@ struct Step {
 
 /// Who wrote a byte last.
 struct MemoryWriter {
-  Place place;
+  Location location;
   int wave = -1;
   std::uint32_t instruction = 0;
   bool operator==(const MemoryWriter&) const = default;
@@ -47,20 +47,21 @@ class Recorder final : public machine::Observer {
   /// Condenses every wave to a digest.
   Recorder() = default;
   /// Keeps every step of the waves of one workgroup.
-  explicit Recorder(const Place& place) : place_(place), keeps_(true) {}
+  explicit Recorder(const Location& location) : location_(location), keeps_(true) {}
   /// Keeps, besides, what the load at this step of this wave finds.
-  Recorder(const Place& place, int wave, std::size_t step)
-      : place_(place), keeps_(true), load_wave_(wave), load_step_(step) {}
+  Recorder(const Location& location, int wave, std::size_t step)
+      : location_(location), keeps_(true), load_wave_(wave), load_step_(step) {}
 
   /// By wave.
-  const std::map<Place, std::vector<std::uint64_t>>& digests() const { return digests_; }
+  const std::map<Location, std::vector<std::uint64_t>>& digests() const { return digests_; }
   const std::vector<std::vector<Step>>& steps() const { return steps_; }
   const std::vector<LoadedDword>& loaded() const { return loaded_; }
 
-  machine::Watch watches(const machine::Wave&) override { return machine::Watch::both; }
+  machine::Interest interest(const machine::Wave&) override { return machine::Interest::both; }
   void workgroup_begins(const machine::Workgroup& group) override;
-  std::uint32_t executes(machine::Wave& wave, const machine::Bound& code) override;
-  bool executed(machine::Wave& wave, const machine::Bound& code, machine::Step step) override;
+  std::uint32_t executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) override;
+  bool executed(machine::Wave& wave, const machine::PreparedInstruction& prepared,
+                machine::Step step) override;
   void issues(machine::Wave& wave, machine::Pending& pending) override;
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;
   void retires(const machine::Wave& wave, const machine::Pending& pending) override;
@@ -72,19 +73,20 @@ class Recorder final : public machine::Observer {
     std::size_t steps = 0;
   };
   WaveState& state(const machine::Wave& wave);
-  const std::vector<isa::RegisterAccess>& accesses(const machine::Wave& wave, const machine::Bound& code);
+  const std::vector<isa::RegisterAccess>& accesses(const machine::Wave& wave,
+                                                   const machine::PreparedInstruction& prepared);
   void note(const machine::Wave& wave, std::size_t step, std::uint64_t hash);
   void note_writes(const machine::Wave& wave, const machine::Pending& pending);
   bool is_wanted(const machine::Wave& wave, const machine::Pending& pending) const;
   void note_writers(const machine::Pending& pending);
   void note_values(const machine::Pending& pending);
 
-  Place place_, running_;
+  Location location_, running_;
   bool keeps_ = false;
   int load_wave_ = -1;
   std::size_t load_step_ = 0;
   std::map<std::array<std::uint32_t, 3>, std::uint32_t> begun_;
-  std::map<Place, std::vector<std::uint64_t>> digests_;
+  std::map<Location, std::vector<std::uint64_t>> digests_;
   std::vector<WaveState> waves_;
   std::vector<std::vector<Step>> steps_;
   std::vector<LoadedDword> loaded_;

@@ -92,17 +92,17 @@ class Search {
   }
 
   // The first workgroup, in dispatch order, one of whose waves did something else.
-  std::optional<Place> differing_place() {
+  std::optional<Location> differing_location() {
     const auto a = record(result_.first, std::make_unique<Recorder>());
     const auto b = record(result_.second, std::make_unique<Recorder>());
-    std::optional<Place> least;
-    const auto order = [](const Place& p) {
+    std::optional<Location> least;
+    const auto order = [](const Location& p) {
       return std::tuple(p.launch, p.workgroup[2], p.workgroup[1], p.workgroup[0]);
     };
-    for (const auto& [place, digests] : a->digests()) {
-      const auto other = b->digests().find(place);
+    for (const auto& [location, digests] : a->digests()) {
+      const auto other = b->digests().find(location);
       if (other != b->digests().end() && other->second == digests) continue;
-      if (!least || order(place) < order(*least)) least = place;
+      if (!least || order(location) < order(*least)) least = location;
     }
     return least;
   }
@@ -115,17 +115,17 @@ class Search {
   }
 
   void follow() {
-    const std::optional<Place> place = differing_place();
-    if (!place) return;
-    const auto a = record(result_.first, std::make_unique<Recorder>(*place));
-    const auto b = record(result_.second, std::make_unique<Recorder>(*place));
+    const std::optional<Location> location = differing_location();
+    if (!location) return;
+    const auto a = record(result_.first, std::make_unique<Recorder>(*location));
+    const auto b = record(result_.second, std::make_unique<Recorder>(*location));
     const std::size_t waves = std::min(a->steps().size(), b->steps().size());
     // A wave whose first difference has a cause of its own comes before one that only inherits another's.
     std::optional<FirstDifference> best;
     for (std::size_t w = 0; w < waves; ++w) {
       const auto step = first_difference(a->steps()[w], b->steps()[w]);
       if (!step) continue;
-      FirstDifference d{*place, int(w), *step, 0, {}, {}};
+      FirstDifference d{*location, int(w), *step, 0, {}, {}};
       const auto of = [&](const Recorder& r) {
         return *step < r.steps()[w].size() ? r.steps()[w][*step] : Step{};
       };
@@ -134,7 +134,7 @@ class Search {
       if (in_a.outstanding != in_b.outstanding)
         d.outstanding = (in_b.outstanding != 0 ? in_b.outstanding : in_a.outstanding) - 1;
       else
-        d.writer = raced_writer(*place, int(w), *step);
+        d.writer = raced_writer(*location, int(w), *step);
       if (!best || (has_cause(d) && !has_cause(*best))) best = d;
       if (has_cause(d)) break;
     }
@@ -144,9 +144,9 @@ class Search {
   static bool has_cause(const FirstDifference& d) { return d.outstanding || d.writer; }
 
   // Who wrote, in one of the runs only, what the load found.
-  std::optional<MemoryWriter> raced_writer(const Place& place, int wave, std::size_t step) {
-    const auto a = record(result_.first, std::make_unique<Recorder>(place, wave, step));
-    const auto b = record(result_.second, std::make_unique<Recorder>(place, wave, step));
+  std::optional<MemoryWriter> raced_writer(const Location& location, int wave, std::size_t step) {
+    const auto a = record(result_.first, std::make_unique<Recorder>(location, wave, step));
+    const auto b = record(result_.second, std::make_unique<Recorder>(location, wave, step));
     for (std::size_t i = 0; i < std::min(a->loaded().size(), b->loaded().size()); ++i) {
       const LoadedDword &x = a->loaded()[i], &y = b->loaded()[i];
       if (x.writer == y.writer) continue;
@@ -165,7 +165,7 @@ std::string named(const isa::Program& program, std::uint32_t i) {
   return fmt::format("{} @{:#x}", program.instructions[i].text, program.instructions[i].address);
 }
 
-std::string place_text(const Place& p) {
+std::string location_text(const Location& p) {
   return fmt::format("workgroup {},{},{}", p.workgroup[0], p.workgroup[1], p.workgroup[2]);
 }
 
@@ -189,14 +189,15 @@ std::string text(const SearchResult& result, const isa::Program& program) {
                      machine::to_string(result.second), result.difference);
   if (!result.where) return out + "  no instruction's result differs: the order of writes to memory does\n";
   const FirstDifference& d = *result.where;
-  out += fmt::format("  first      {} wave {}, its instruction {}: {}\n", place_text(d.place), d.wave, d.step,
-                     named(program, d.instruction));
+  out += fmt::format("  first      {} wave {}, its instruction {}: {}\n", location_text(d.location), d.wave,
+                     d.step, named(program, d.instruction));
   if (d.outstanding)
     out += fmt::format("  raced      {}: it still had to fill a register that is read\n",
                        named(program, *d.outstanding));
   else if (d.writer && d.writer->wave >= 0)
-    out += fmt::format("  raced      {}, {} wave {}: it wrote what is loaded, in one of the two\n",
-                       named(program, d.writer->instruction), place_text(d.writer->place), d.writer->wave);
+    out +=
+        fmt::format("  raced      {}, {} wave {}: it wrote what is loaded, in one of the two\n",
+                    named(program, d.writer->instruction), location_text(d.writer->location), d.writer->wave);
   else
     out += "  raced      not found\n";
   return out;

@@ -11,7 +11,7 @@ namespace lockstep::schedule_search {
 
 /// The first instruction of a wave whose result differs between two runs.
 struct FirstDifference {
-  Place place;
+  Location location;
   int wave = 0;
   std::size_t step = 0;  ///< of the wave's instructions, from 0
   std::uint32_t instruction = 0;

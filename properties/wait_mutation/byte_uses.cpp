@@ -121,7 +121,7 @@ void ByteUses::issues(machine::Wave& wave, Pending& p) {
 }
 
 void ByteUses::performs(const Wave&, const Pending& p) {
-  const std::uint32_t instruction = p.code->index;
+  const std::uint32_t instruction = p.prepared->index;
   each_memory_byte(p, [&](std::uint64_t byte) {
     const auto stored = stored_by_.find(byte);
     if (p.memory->access != isa::Access::store && stored != stored_by_.end()) loaded_.insert(stored->second);

@@ -17,10 +17,10 @@ class Patience final : public machine::Observer {
   void begin() { lost_ = false; }
 
   /// Asked at each turn of a wave, so that waves in time cost nothing.
-  machine::Watch watches(const machine::Wave& wave) override {
-    return wave.steps > steps_ ? machine::Watch::both : machine::Watch::nothing;
+  machine::Interest interest(const machine::Wave& wave) override {
+    return wave.steps > steps_ ? machine::Interest::both : machine::Interest::nothing;
   }
-  bool executed(machine::Wave&, const machine::Bound&, machine::Step) override {
+  bool executed(machine::Wave&, const machine::PreparedInstruction&, machine::Step) override {
     lost_ = true;
     return false;
   }

@@ -14,7 +14,7 @@ class RetireLog final : public machine::Observer {
   using ByOperation = std::map<std::uint32_t, Counts>;
 
   void retires(const machine::Wave& wave, const machine::Pending& pending) override {
-    ++counts_[pending.code->index][wave.pc];
+    ++counts_[pending.prepared->index][wave.pc];
   }
   void add(const ByOperation& more) {
     for (const auto& [operation, counts] : more)

@@ -13,7 +13,7 @@ namespace {
 /// A store of pairs of 8 bytes, 1024 apart, each lane's behind the last one's; LDS holds what it would store.
 struct Stored {
   isa::Memory memory{isa::Memory::Space::lds, isa::Access::store, 8};
-  machine::Bound bound{nullptr, nullptr, 5};
+  machine::PreparedInstruction prepared{nullptr, nullptr, 5};
   machine::Workgroup group;
   machine::Wave wave;
   machine::Pending store;
@@ -22,7 +22,7 @@ struct Stored {
     memory.pair = true;
     group.lds.reset(4096, 1);
     wave.group = &group;
-    store.code = &bound;
+    store.prepared = &prepared;
     store.memory = &memory;
     store.space = memory.space;
     store.lanes = ~std::uint64_t{0};

@@ -23,8 +23,8 @@ using Pair = std::pair<std::string, std::string>;
 struct Machine {
   std::array<isa::Memory, kInstructions> memory{};
   isa::Program program;
-  std::vector<machine::Bound> bound;
-  machine::Code code;
+  std::vector<machine::PreparedInstruction> instructions;
+  machine::PreparedProgram code;
   machine::Environment environment;
   machine::Workgroup group;
   std::vector<machine::Wave> waves{kWaves};
@@ -39,9 +39,10 @@ struct Machine {
       instruction.text = "i" + std::to_string(i);
       program.instructions.push_back(instruction);
     }
-    for (std::uint32_t i = 0; i < kInstructions; ++i) bound.push_back({nullptr, &program.instructions[i], i});
-    code.program = &program;
-    environment.code = &code;
+    for (std::uint32_t i = 0; i < kInstructions; ++i)
+      instructions.push_back({nullptr, &program.instructions[i], i});
+    code.decoded = &program;
+    environment.program = &code;
     group.environment = &environment;
     group.lds.reset(kLdsBytes, 1);
     for (int w = 0; w < kWaves; ++w) {
@@ -57,7 +58,7 @@ class Plain {
   void note(const machine::Wave& wave, const Pending& p, std::uint32_t now) {
     LdsOperation o;
     o.first = p.stamp, o.last = now;
-    o.instruction = p.code->index;
+    o.instruction = p.prepared->index;
     o.wave = std::uint8_t(wave.id);
     o.writes = p.to_lds || p.memory->access != isa::Access::load;
     o.atomic = p.memory->access == isa::Access::atomic;
@@ -104,7 +105,7 @@ void play(std::mt19937& random, bool crowded, checks::LdsRaces& races, checks::E
     } else {
       const auto i = std::size_t(random() % kInstructions), w = std::size_t(random() % kWaves);
       auto p = std::make_unique<Pending>();
-      p->code = &m.bound[i];
+      p->prepared = &m.instructions[i];
       p->memory = &m.memory[i];
       p->space = m.memory[i].space;
       p->perform = [](machine::Wave&, Pending&) {};

@@ -22,9 +22,9 @@ void zeros(std::uint64_t, std::span<std::uint8_t> data, std::span<std::uint8_t> 
 OneWave::OneWave(const std::string& arch, std::span<const std::byte> text) {
   auto program = isa::disassemble(arch, 0, text);
   if (program) program_ = std::move(*program);
-  code_ = machine::bind(program_, 0);
+  code_ = machine::prepare_program(program_, 0);
   memory_.add("memory", 0, kMemoryBytes, true, zeros);
-  environment_.code = &code_;
+  environment_.program = &code_;
   environment_.memory = &memory_;
   environment_.model = matrix::models(arch).empty() ? nullptr : &matrix::models(arch).front();
   environment_.accum_offset = kAccumOffset;
@@ -53,8 +53,8 @@ void OneWave::reset() {
 
 std::optional<machine::Finding> OneWave::go(std::size_t index) {
   wave_.pc = std::uint32_t(index);
-  const machine::Bound& bound = code_.bound[index];
-  bound.execute(wave_, bound);
+  const machine::PreparedInstruction& prepared = code_.instructions[index];
+  prepared.execute(wave_, prepared);
   machine::wait_for(wave_, wave_.vm, 0);
   machine::wait_for(wave_, wave_.lgkm, 0);
   return group_.stop;

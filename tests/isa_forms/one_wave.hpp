@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "emulator/machine/dispatch/code.hpp"
+#include "emulator/machine/dispatch/prepared_program.hpp"
 #include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::tests {
@@ -35,7 +35,7 @@ class OneWave {
 
  private:
   isa::Program program_;
-  machine::Code code_;
+  machine::PreparedProgram code_;
   machine::Memory memory_;
   machine::Environment environment_;
   machine::Workgroup group_;

@@ -132,8 +132,8 @@ TEST_CASE("scalar registers relative to M0, and a call") {
 class Canceller final : public machine::Observer {
  public:
   const std::atomic<bool>& flag() const { return flag_; }
-  machine::Watch watches(const machine::Wave&) override { return machine::Watch::before; }
-  std::uint32_t executes(machine::Wave&, const machine::Bound&) override {
+  machine::Interest interest(const machine::Wave&) override { return machine::Interest::before; }
+  std::uint32_t executes(machine::Wave&, const machine::PreparedInstruction&) override {
     flag_ = true;
     return 0;
   }

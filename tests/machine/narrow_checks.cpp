@@ -60,8 +60,8 @@ class Defined final : public machine::Observer {
  public:
   explicit Defined(int r) : r_(r) {}
   bool defined = false;
-  machine::Watch watches(const machine::Wave&) override { return machine::Watch::both; }
-  bool executed(machine::Wave& wave, const machine::Bound&, machine::Step) override {
+  machine::Interest interest(const machine::Wave&) override { return machine::Interest::both; }
+  bool executed(machine::Wave& wave, const machine::PreparedInstruction&, machine::Step) override {
     defined = wave.vector.defined(r_);
     return true;
   }

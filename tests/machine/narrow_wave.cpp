@@ -111,14 +111,14 @@ class LanesBeyond final : public machine::Observer {
   int instructions = 0;
   std::set<std::string> changed_by;
 
-  machine::Watch watches(const machine::Wave&) override { return machine::Watch::both; }
-  std::uint32_t executes(machine::Wave& wave, const machine::Bound&) override {
+  machine::Interest interest(const machine::Wave&) override { return machine::Interest::both; }
+  std::uint32_t executes(machine::Wave& wave, const machine::PreparedInstruction&) override {
     if (before_.empty()) before_ = lanes_beyond(wave);
     return 0;
   }
-  bool executed(machine::Wave& wave, const machine::Bound& code, machine::Step) override {
+  bool executed(machine::Wave& wave, const machine::PreparedInstruction& prepared, machine::Step) override {
     ++instructions;
-    if (lanes_beyond(wave) != before_) changed_by.insert(code.instruction->text);
+    if (lanes_beyond(wave) != before_) changed_by.insert(prepared.instruction->text);
     return true;
   }
 

@@ -171,7 +171,7 @@ Tried compare(std::uint64_t seed) {
       tried.routed += plain->route != nullptr;
       const std::uint64_t state = random();
       Machine usual(state), twin(state);
-      const machine::Bound code{machine::execute_fast_vector, &instruction, 0, &*plain};
+      const machine::PreparedInstruction code{machine::execute_fast_vector, &instruction, 0, &*plain};
       const machine::Step left = machine::execute_fast_vector(usual.wave, code);
       const machine::Step right = machine::execute_vector_alu(twin.wave, code);
       INFO(semantics.mnemonic << " seed " << seed);

@@ -104,11 +104,11 @@ Ran run_narrow(const std::string& program_name, const std::string& kernel_name, 
   const code_object::Kernel& kernel = find(*loaded, kernel_name);
   isa::Program narrow = loaded->program();
   narrow.width = isa::WaveWidth::lanes32;
-  const machine::Code code = machine::bind(narrow, machine::kCodeBias);
+  const machine::PreparedProgram code = machine::prepare_program(narrow, machine::kCodeBias);
   Ran ran;
   machine::Allocation& output = add_memory(setup, ran);
   machine::Environment environment;
-  environment.code = &code;
+  environment.program = &code;
   environment.memory = ran.memory.get();
   environment.model = matrix::find_model(setup.model);
   environment.schedule = setup.schedule;

@@ -80,8 +80,8 @@ Seen unexplained(const char* line, int stride) {
     if (m.kind != Kind::drop_barrier && n++ % stride != 0) continue;
     wait_mutation::RetireLog log;
     wait_mutation::ByteUses mutated;
-    checks::ObserverList watch({&log, &mutated});
-    const laws::Run run = bench.run(&m, &watch);
+    checks::ObserverList observers({&log, &mutated});
+    const laws::Run run = bench.run(&m, &observers);
     const bool changed = run.output.size() != right.output.size() || run.output != right.output;
     if (uses_registers_early(run) || !(races(run) || changed || run.undefined_output_bytes > 0)) continue;
     const auto why =

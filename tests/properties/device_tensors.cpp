@@ -153,7 +153,7 @@ TEST_CASE("pages of inputs that are defined whole are the same whatever the pois
       space.kernels = {std::string(kernel.name) + "@" + std::string(kernel.arch)};
       space.wide_offsets = false;
       cases::Case c = problems::draw(space, seed, 3);
-      c.place = cases::Place::aligned;
+      c.place = cases::BasePlacement::aligned;
       CAPTURE(cases::print(c));
       auto instance = problems::instantiate(c, kernel);
       REQUIRE(instance.has_value());

@@ -111,7 +111,7 @@ class Dispatch {
   }
 
   Outcome run() {
-    outcome_.executed.assign(environment_.code->bound.size(), 0);
+    outcome_.executed.assign(environment_.program->instructions.size(), 0);
     outcome_.jumped = outcome_.executed;
     std::vector<std::unique_ptr<Worker>> workers;
     for (int i = 0; i < std::max(settings_.threads, 1); ++i) {
@@ -266,7 +266,7 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
   place_segments(code.object(), memory);
   if (kernel.descriptor.enable_dispatch_ptr) place_packet(kernel, launch, memory);
   Environment environment;
-  environment.code = &code.bound();
+  environment.program = &code.prepared();
   environment.memory = &memory;
   environment.model = settings.model;
   environment.schedule = settings.schedule;
@@ -275,7 +275,7 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
   environment.accum_offset = int(kernel.descriptor.accum_offset);
   environment.entry = std::uint32_t(first);
   environment.wait_states = &code.wait_states();
-  environment.watch = settings.watch;
+  environment.traced_address = settings.traced_address;
   environment.cancel = settings.cancel;
   Outcome outcome = Dispatch(environment, kernel, launch, settings).run();
   for (Finding& f : outcome.findings) locate(f, code, kernel);

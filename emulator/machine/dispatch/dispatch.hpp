@@ -18,8 +18,8 @@ struct Settings {
   /// kernel whose workgroups wait for those before them must run in ascending order.
   enum class Order : std::uint8_t { ascending, scheduled };
   Order order = Order::ascending;
-  int threads = 1;          ///< host threads; the result is the same for any number unless workgroups race
-  std::uint64_t watch = 0;  ///< device address whose last writer is wanted
+  int threads = 1;  ///< host threads; the result is the same for any number unless workgroups race
+  std::uint64_t traced_address = 0;           ///< device address whose last writer is wanted
   std::uint64_t step_limit = 200'000'000;     ///< instructions per wave before it counts as stuck
   const std::atomic<bool>* cancel = nullptr;  ///< set from outside to stop: within milliseconds
   Observer* observer = nullptr;               ///< told of every event
@@ -33,7 +33,7 @@ struct Outcome {
   std::vector<std::uint64_t> executed;  ///< [instruction of the program] times a wave executed it
   std::vector<std::uint64_t>
       jumped;     ///< times of those that it went on elsewhere than behind the instruction
-  Writer writer;  ///< of the watched address
+  Writer writer;  ///< of the traced address
   bool cancelled = false;
 };
 

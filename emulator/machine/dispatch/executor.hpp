@@ -5,7 +5,7 @@
 
 namespace lockstep::machine {
 
-/// By the kind of its semantics; fast paths and wait states are bind()'s to put in its place.
+/// By the kind of its semantics; fast paths and wait states are prepare_program()'s to put in its place.
 Execute executor_of(const isa::Instruction& instruction);
 
 }  // namespace lockstep::machine

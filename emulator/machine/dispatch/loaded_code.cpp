@@ -30,7 +30,7 @@ std::shared_ptr<const LoadedCode> LoadedCode::made_ready(code_object::CodeObject
   loaded->uses_ = isa::RegisterUses(loaded->program_);
   loaded->too_close_ = std::move(too_close);
   loaded->wait_states_ = WaitStatePlan(loaded->too_close_.pairs);
-  loaded->bound_ = bind(loaded->program_, kCodeBias, &loaded->wait_states_);
+  loaded->prepared_ = prepare_program(loaded->program_, kCodeBias, &loaded->wait_states_);
   return loaded;
 }
 

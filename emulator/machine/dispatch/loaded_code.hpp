@@ -9,7 +9,7 @@
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/isa/register_uses.hpp"
 #include "emulator/isa/wait_states.hpp"
-#include "emulator/machine/dispatch/code.hpp"
+#include "emulator/machine/dispatch/prepared_program.hpp"
 #include "emulator/machine/dispatch/wait_states.hpp"
 
 namespace lockstep::machine {
@@ -32,8 +32,8 @@ class LoadedCode {
   const code_object::CodeObject& object() const { return object_; }
   const isa::Program& program() const { return program_; }
   const isa::RegisterUses& uses() const { return uses_; }
-  /// Bound to what executes it, at kCodeBias.
-  const Code& bound() const { return bound_; }
+  /// PreparedInstruction to what executes it, at kCodeBias.
+  const PreparedProgram& prepared() const { return prepared_; }
   /// Pairs of instructions that some path brings closer together than the hardware can bear.
   const isa::WaitStates& too_close() const { return too_close_; }
   const WaitStatePlan& wait_states() const { return wait_states_; }
@@ -47,7 +47,7 @@ class LoadedCode {
   isa::RegisterUses uses_;
   isa::WaitStates too_close_;
   WaitStatePlan wait_states_;
-  Code bound_;
+  PreparedProgram prepared_;
 };
 
 }  // namespace lockstep::machine

@@ -101,9 +101,9 @@ struct Hit {
   Entry* entry;
 };
 
-std::vector<Hit> hits(Wave& wave, const Bound& code) {
+std::vector<Hit> hits(Wave& wave, const PreparedInstruction& prepared) {
   std::vector<Hit> all;
-  for (const TooClose& pair : wave.environment().wait_states->of_consumer(code.index)) {
+  for (const TooClose& pair : wave.environment().wait_states->of_consumer(prepared.index)) {
     Entry* e = recent(wave, pair.producer);
     if (e == nullptr) continue;
     const std::uint64_t found = wave.slots() - e->slot - 1;
@@ -111,8 +111,8 @@ std::vector<Hit> hits(Wave& wave, const Bound& code) {
     // Another instruction may have written the registers since: then the producer has nothing to do with it.
     const SavedRegisters* after = find(e->after, pair.at);
     if (after != nullptr && !holds(wave, *after)) continue;
-    wave.report(FindingKind::wait_state, code, -1,
-                isa::text(*wave.environment().code->program, pair, int(found)));
+    wave.report(FindingKind::wait_state, prepared, -1,
+                isa::text(*wave.environment().program->decoded, pair, int(found)));
     all.push_back({&pair, e});
   }
   return all;
@@ -153,10 +153,10 @@ void lose_write(Wave& wave, const isa::Timing& consumer, const Hit& hit, std::ui
 
 // A store that has not been done yet stores what its data registers hold now.
 void store_new_data(Wave& wave, const Hit& hit) {
-  const Bound* producer = &wave.environment().code->bound[hit.pair->producer];
+  const PreparedInstruction* producer = &wave.environment().program->instructions[hit.pair->producer];
   for (std::size_t i = wave.vm.size(); i-- > 0;) {
     Pending& p = wave.vm[i];
-    if (p.code != producer) continue;
+    if (p.prepared != producer) continue;
     if (p.performed) return;
     const SavedRegisters now = save(wave, hit.pair->at);
     for (std::size_t d = 0; d < now.value.size() && d < p.data.size(); ++d) {
@@ -169,7 +169,7 @@ void store_new_data(Wave& wave, const Hit& hit) {
 
 // Executes the producer once more on what it read, but for the registers that the consumer has written since.
 void repeat_producer(Wave& wave, const isa::Timing& consumer, const Hit& hit) {
-  const Bound& producer = wave.environment().code->bound[hit.pair->producer];
+  const PreparedInstruction& producer = wave.environment().program->instructions[hit.pair->producer];
   std::vector<SavedRegisters> now;
   for (const SavedRegisters& before : hit.entry->before) {
     if (before.where.writes()) continue;
@@ -179,7 +179,7 @@ void repeat_producer(Wave& wave, const isa::Timing& consumer, const Hit& hit) {
         restore(wave, before, i, kAllLanes);
   }
   executor_of (*producer.instruction)(wave, producer);
-  const isa::Timing t = isa::timing(*producer.instruction, *wave.environment().code->program);
+  const isa::Timing t = isa::timing(*producer.instruction, *wave.environment().program->decoded);
   for (const SavedRegisters& saved : now)
     for (int i = 0; i < saved.where.count; ++i)
       if (written_lanes(t, saved.where.file, saved.where.first + i, kAllLanes) == 0)
@@ -222,17 +222,17 @@ std::span<const TooClose> WaitStatePlan::of_consumer(std::uint32_t instruction) 
   return {range.begin(), range.end()};
 }
 
-Step execute_with_wait_states(Wave& wave, const Bound& code) {
+Step execute_with_wait_states(Wave& wave, const PreparedInstruction& prepared) {
   if (wave.recent == nullptr) wave.recent = std::make_shared<RecentProducers>();
-  const isa::Timing timing = isa::timing(*code.instruction, *wave.environment().code->program);
-  const std::vector<Hit> all = hits(wave, code);
+  const isa::Timing timing = isa::timing(*prepared.instruction, *wave.environment().program->decoded);
+  const std::vector<Hit> all = hits(wave, prepared);
   const std::uint64_t exec = wave.exec();
-  const bool produces = !wave.environment().wait_states->of_producer(code.index).empty();
+  const bool produces = !wave.environment().wait_states->of_producer(prepared.index).empty();
 
-  Entry entry{code.index, wave.slots(), {}, {}};
+  Entry entry{prepared.index, wave.slots(), {}, {}};
   if (produces) entry.before = save_all(wave, timing);
   const std::vector<SavedRegisters> now = deliver_old(wave, all);
-  const Step step = executor_of(*code.instruction)(wave, code);
+  const Step step = executor_of(*prepared.instruction)(wave, prepared);
   if (step == Step::stopped) return step;
   deliver_new(wave, timing, now, exec);
   for (const Hit& hit : all) {
@@ -241,7 +241,7 @@ Step execute_with_wait_states(Wave& wave, const Bound& code) {
   }
   if (produces) {
     entry.after = save_all(wave, timing);
-    if (Entry* old = recent(wave, code.index))
+    if (Entry* old = recent(wave, prepared.index))
       *old = std::move(entry);
     else
       wave.recent->entries.push_back(std::move(entry));

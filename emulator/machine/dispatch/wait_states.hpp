@@ -45,6 +45,6 @@ struct RecentProducers {
 };
 
 /// Executes an instruction that is a producer or a consumer of the plan.
-Step execute_with_wait_states(Wave& wave, const Bound& code);
+Step execute_with_wait_states(Wave& wave, const PreparedInstruction& prepared);
 
 }  // namespace lockstep::machine

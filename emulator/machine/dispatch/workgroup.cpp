@@ -41,9 +41,9 @@ WorkgroupRunner::WorkgroupRunner(const Environment& environment, const code_obje
       scalars_(code_object::initial_scalars(kernel.descriptor)) {
   entry_ = environment.entry;
   group_.environment = &environment_;
-  group_.executed.assign(environment.code->bound.size(), 0);
+  group_.executed.assign(environment.program->instructions.size(), 0);
   group_.jumped = group_.executed;
-  const isa::WaveWidth width = environment.code->program->width;
+  const isa::WaveWidth width = environment.program->decoded->width;
   const auto lanes = std::uint32_t(isa::lane_count(width));
   const std::uint32_t count = (threads_of(launch) + lanes - 1) / lanes;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -141,48 +141,48 @@ void WorkgroupRunner::start(Wave& wave, int index) {
 
 bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& random) {
   Observer* const observer = environment_.observer;
-  switch (observer == nullptr ? Watch::nothing : observer->watches(wave)) {
-    case Watch::nothing:
-      return run_wave<Watch::nothing>(wave, quantum, random);
-    case Watch::before:
-      return run_wave<Watch::before>(wave, quantum, random);
-    case Watch::both:
+  switch (observer == nullptr ? Interest::nothing : observer->interest(wave)) {
+    case Interest::nothing:
+      return run_wave<Interest::nothing>(wave, quantum, random);
+    case Interest::before:
+      return run_wave<Interest::before>(wave, quantum, random);
+    case Interest::both:
       break;
   }
-  return run_wave<Watch::both>(wave, quantum, random);
+  return run_wave<Interest::both>(wave, quantum, random);
 }
 
 // Runs until the wave blocks, ends, stops, or its quantum is spent. False when the workgroup must stop.
-template <Watch kWatched>
+template <Interest kInterest>
 bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& random) {
-  const std::vector<Bound>& bound = environment_.code->bound;
+  const std::vector<PreparedInstruction>& instructions = environment_.program->instructions;
   const bool asynchronous = environment_.schedule.kind == Schedule::Kind::random;
   [[maybe_unused]] std::size_t told_next = 0;
   for (; quantum > 0; --quantum) {
-    const Bound& code = bound[wave.pc];
+    const PreparedInstruction& prepared = instructions[wave.pc];
     ++group_.executed[wave.pc];
     ++instructions_;
     if (++wave.steps > step_limit_) {
-      wave.stop(FindingKind::step_limit, code, -1, why_endless(wave));
+      wave.stop(FindingKind::step_limit, prepared, -1, why_endless(wave));
       return false;
     }
     if (asynchronous) progress(wave, random.next());
-    if constexpr (kWatched != Watch::nothing)
-      if (wave.pc >= told_next) told_next = environment_.observer->executes(wave, code);
+    if constexpr (kInterest != Interest::nothing)
+      if (wave.pc >= told_next) told_next = environment_.observer->executes(wave, prepared);
     const bool usual = (wave.mode & kUnusualModes) == 0;
-    const Step step = usual ? code.execute(wave, code) : execute_in_unusual_mode(wave, code);
-    if constexpr (kWatched == Watch::both) {
-      if (!environment_.observer->executed(wave, code, step)) return false;
+    const Step step = usual ? prepared.execute(wave, prepared) : execute_in_unusual_mode(wave, prepared);
+    if constexpr (kInterest == Interest::both) {
+      if (!environment_.observer->executed(wave, prepared, step)) return false;
     }
     switch (step) {
       case Step::next:
-        if (++wave.pc >= bound.size()) {
-          wave.stop(FindingKind::illegal_instruction, code, -1, kPastTheEnd);
+        if (++wave.pc >= instructions.size()) {
+          wave.stop(FindingKind::illegal_instruction, prepared, -1, kPastTheEnd);
           return false;
         }
         break;
       case Step::jumped:
-        ++group_.jumped[std::size_t(&code - bound.data())];
+        ++group_.jumped[std::size_t(&prepared - instructions.data())];
         told_next = 0;
         break;
       case Step::barrier:
@@ -208,7 +208,7 @@ std::string WorkgroupRunner::why_endless(const Wave& wave) const {
     if (other.get() == &wave || other->status != Wave::Status::at_barrier) continue;
     if (waiting.empty())
       waiting = fmt::format("wave {} waits at s_barrier @{:#x}", other->id,
-                            environment_.code->program->instructions[other->pc].address);
+                            environment_.program->decoded->instructions[other->pc].address);
   }
   if (!waiting.empty()) return fmt::format("deadlock: the wave loops while {}", waiting);
   if (loops > 1) return fmt::format("deadlock or endless loops: {} waves of the workgroup loop", loops);
@@ -222,15 +222,16 @@ bool WorkgroupRunner::release_barrier() {
     if (wave->status != Wave::Status::at_barrier) continue;
     if (first == nullptr) first = wave.get();
     if (wave->pc != first->pc)
-      wave->report(FindingKind::divergent_barrier, environment_.code->bound[wave->pc], -1,
+      wave->report(FindingKind::divergent_barrier, environment_.program->instructions[wave->pc], -1,
                    "waves of the workgroup wait at different barriers");
   }
   if (first == nullptr) return false;
   if (environment_.observer != nullptr) environment_.observer->barrier(group_);
   for (auto& wave : waves_) {
     if (wave->status != Wave::Status::at_barrier) continue;
-    if (++wave->pc >= environment_.code->bound.size()) {
-      wave->stop(FindingKind::illegal_instruction, environment_.code->bound.back(), -1, kPastTheEnd);
+    if (++wave->pc >= environment_.program->instructions.size()) {
+      wave->stop(FindingKind::illegal_instruction, environment_.program->instructions.back(), -1,
+                 kPastTheEnd);
       return false;
     }
     wave->status = Wave::Status::running;

@@ -26,7 +26,7 @@ class WorkgroupRunner {
   void set_scalars(Wave& wave);
   void set_thread_ids(Wave& wave, int index);
   bool run_wave(Wave& wave, std::uint64_t quantum, host::Random& random);
-  template <Watch kWatched>
+  template <Interest kInterest>
   bool run_wave(Wave& wave, std::uint64_t quantum, host::Random& random);
   bool release_barrier();
   std::string why_endless(const Wave& wave) const;

@@ -5,7 +5,7 @@
 
 namespace lockstep::machine {
 
-Step execute_lds(Wave&, const Bound&);
-Step execute_lane_permute(Wave&, const Bound&);
+Step execute_lds(Wave&, const PreparedInstruction&);
+Step execute_lane_permute(Wave&, const PreparedInstruction&);
 
 }  // namespace lockstep::machine

@@ -118,22 +118,22 @@ LOCKSTEP_CLONES std::uint64_t set_addresses(const Lanes& address, const Lanes& l
 }
 
 // Addresses, then data: one per element, or compare and new value.
-Step prepare(Wave& wave, const Bound& code, Pending& p) {
-  const isa::Instruction& i = *code.instruction;
+Step prepare(Wave& wave, const PreparedInstruction& prepared, Pending& p) {
+  const isa::Instruction& i = *prepared.instruction;
   const isa::Memory& memory = *p.memory;
-  if (i.modifiers.gds) return wave.stop(FindingKind::unsupported, code, -1, "global data share");
+  if (i.modifiers.gds) return wave.stop(FindingKind::unsupported, prepared, -1, "global data share");
   Lanes address;
   if (memory.thread_address) {
     const Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
     if ((m0.undefined & 0xFFFF) != 0)
-      wave.report(FindingKind::undefined_address, code, -1, "M0, the LDS address, is undefined");
+      wave.report(FindingKind::undefined_address, prepared, -1, "M0, the LDS address, is undefined");
     for (int l = 0; l < kMaxLanes; ++l) address[l] = std::uint32_t(m0.value & 0xFFFF) + 4u * std::uint32_t(l);
   } else {
     const int a = unified_register(wave, *i.operand(isa::OperandRole::address));
     if (a < 0)
-      return wave.stop(FindingKind::register_bounds, code, -1,
+      return wave.stop(FindingKind::register_bounds, prepared, -1,
                        "the address lies beyond the kernel's registers");
-    demand_defined(wave, code, a, p.lanes, "the LDS address is undefined");
+    demand_defined(wave, prepared, a, p.lanes, "the LDS address is undefined");
     std::memcpy(address.data(), wave.vector.read(a), sizeof address);
   }
   const std::uint64_t offset = memory.pair ? i.modifiers.offset0 * std::uint64_t{memory.pair_stride}
@@ -151,7 +151,7 @@ Step prepare(Wave& wave, const Bound& code, Pending& p) {
       bad = at;
     });
   if (lane >= 0)
-    return wave.stop(FindingKind::lds_bounds, code, lane,
+    return wave.stop(FindingKind::lds_bounds, prepared, lane,
                      fmt::format("{} bytes at LDS {:#x}, past the {} bytes of the workgroup", memory.bytes,
                                  bad, wave.group->lds.size()));
   int at = 0;
@@ -159,9 +159,10 @@ Step prepare(Wave& wave, const Bound& code, Pending& p) {
     if (data == nullptr) break;
     const int r = unified_register(wave, *data);
     if (r < 0)
-      return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
+      return wave.stop(FindingKind::register_bounds, prepared, -1,
+                       "a register lies beyond those of the kernel");
     if (at + data->count > int(p.data.size()))
-      return wave.stop(FindingKind::unsupported, code, -1, "too much data");
+      return wave.stop(FindingKind::unsupported, prepared, -1, "too much data");
     capture_data(wave, p, r, data->count, at);
     at += data->count;
   }
@@ -206,20 +207,20 @@ int swizzle_source(std::uint32_t offset, int lane) {
 
 const Moves kLdsMoves{read, write, read_modify_write};
 
-Step execute_lds(Wave& wave, const Bound& code) {
-  const isa::Instruction& i = *code.instruction;
+Step execute_lds(Wave& wave, const PreparedInstruction& prepared) {
+  const isa::Instruction& i = *prepared.instruction;
   const auto& memory = std::get<isa::Memory>(i.semantics->operation);
-  auto p = new_pending(wave, code, memory, wave.exec());
+  auto p = new_pending(wave, prepared, memory, wave.exec());
   if (const isa::Operand* destination = i.destination()) {
     p->destination = unified_register(wave, *destination);
     if (p->destination < 0)
-      return wave.stop(FindingKind::register_bounds, code, -1,
+      return wave.stop(FindingKind::register_bounds, prepared, -1,
                        "the destination lies beyond the kernel's registers");
   }
   p->dwords = element_dwords(memory) * (memory.pair ? 2 : 1);
-  if (const Step step = prepare(wave, code, *p); step != Step::next) return step;
+  if (const Step step = prepare(wave, prepared, *p); step != Step::next) return step;
   if (memory.transpose != 0 && p->lanes != wave.every_lane())
-    wave.report(FindingKind::lanes_off, code, std::countr_one(p->lanes),
+    wave.report(FindingKind::lanes_off, prepared, std::countr_one(p->lanes),
                 "a transposing read with lanes off: the others get their data");
   set_moves(*p, kLdsMoves);
   if (memory.transpose != 0) p->perform = read_transposed;
@@ -228,17 +229,18 @@ Step execute_lds(Wave& wave, const Bound& code) {
   return Step::next;
 }
 
-Step execute_lane_permute(Wave& wave, const Bound& code) {
+Step execute_lane_permute(Wave& wave, const PreparedInstruction& prepared) {
   static constexpr isa::Memory kDword{isa::Memory::Space::lds, Access::load, 4};
-  const isa::Instruction& i = *code.instruction;
+  const isa::Instruction& i = *prepared.instruction;
   const auto what = std::get<isa::LanePermute>(i.semantics->operation);
   const isa::Operand* const selector = i.operand(isa::OperandRole::lane_select);
   for (const isa::Operand* o : {i.destination(), selector, i.data(0)})
     if (o != nullptr && unified_register(wave, *o) < 0)
-      return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
+      return wave.stop(FindingKind::register_bounds, prepared, -1,
+                       "a register lies beyond those of the kernel");
   const std::uint64_t exec = wave.exec();
   const auto last_lane = std::uint32_t(isa::lane_count(wave.width()) - 1);  // lane numbers wrap around
-  auto p = new_pending(wave, code, kDword, exec);
+  auto p = new_pending(wave, prepared, kDword, exec);
   p->destination = unified_register(wave, *i.destination());
   p->dwords = 1;
   const int data_register = unified_register(wave, *i.data(0));
@@ -250,7 +252,7 @@ Step execute_lane_permute(Wave& wave, const Bound& code) {
   if (selector != nullptr) {
     const int r = unified_register(wave, *selector);
     select = wave.vector.read(r);
-    demand_defined(wave, code, r, exec, "the lane selector is undefined");
+    demand_defined(wave, prepared, r, exec, "the lane selector is undefined");
   }
   p->data[0].fill(0);
   p->undefined[0].fill(0);

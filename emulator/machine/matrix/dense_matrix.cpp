@@ -53,12 +53,12 @@ struct DensePlan {
 namespace {
 
 /// nullptr: no such instruction.
-const DensePlan* plan_of(Wave& wave, const Bound& code) {
+const DensePlan* plan_of(Wave& wave, const PreparedInstruction& prepared) {
   auto& plans = wave.group->dense_plans;
-  if (plans.size() <= code.index) plans.resize(code.index + 1);
-  std::shared_ptr<const DensePlan>& kept = plans[code.index];
+  if (plans.size() <= prepared.index) plans.resize(prepared.index + 1);
+  std::shared_ptr<const DensePlan>& kept = plans[prepared.index];
   if (kept == nullptr)
-    if (const Routes* routes = routes_of(*code.instruction->semantics))
+    if (const Routes* routes = routes_of(*prepared.instruction->semantics))
       kept = std::make_shared<DensePlan>(*wave.environment().model, *routes);
   return kept.get();
 }
@@ -106,19 +106,19 @@ std::string refusal(const MatrixInstruction& i, const isa::Instruction& instruct
 
 }  // namespace
 
-Step execute_dense_matrix(Wave& wave, const Bound& code) {
-  const isa::Instruction& instruction = *code.instruction;
+Step execute_dense_matrix(Wave& wave, const PreparedInstruction& prepared) {
+  const isa::Instruction& instruction = *prepared.instruction;
   const isa::Modifiers& m = instruction.modifiers;
-  const DensePlan* plan = plan_of(wave, code);
-  if (plan == nullptr) return execute_unsupported(wave, code);
+  const DensePlan* plan = plan_of(wave, prepared);
+  if (plan == nullptr) return execute_unsupported(wave, prepared);
   const Routes& routes = plan->routes;
   const MatrixInstruction& i = *routes.instruction;
   if (std::string why = refusal(i, instruction); !why.empty())
-    return wave.stop(FindingKind::unsupported, code, -1, std::move(why));
+    return wave.stop(FindingKind::unsupported, prepared, -1, std::move(why));
 
   if (!plan->product.known())
     return wave.stop(
-        FindingKind::unsupported, code, -1,
+        FindingKind::unsupported, prepared, -1,
         fmt::format("model {} says nothing of this instruction", wave.environment().model->name));
 
   const Operand& addend = *instruction.source(2);
@@ -128,7 +128,7 @@ Step execute_dense_matrix(Wave& wave, const Bound& code) {
       !b.open(wave, *instruction.source(1), routes.b.registers()) ||
       (!constant && !c.open(wave, addend, routes.c.registers())) ||
       !d.open(wave, *instruction.destination(), routes.c.registers()))
-    return wave.stop(FindingKind::register_bounds, code, -1,
+    return wave.stop(FindingKind::register_bounds, prepared, -1,
                      "an operand is too short or beyond the kernel's registers");
 
   Elements left, right, acc;

@@ -5,6 +5,6 @@
 namespace lockstep::machine {
 
 /// Executes v_mfma_{f32,i32,f64}_*: all but the f8f6f4 family.
-Step execute_dense_matrix(Wave& wave, const Bound& code);
+Step execute_dense_matrix(Wave& wave, const PreparedInstruction& prepared);
 
 }  // namespace lockstep::machine

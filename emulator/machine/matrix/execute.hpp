@@ -5,6 +5,6 @@
 
 namespace lockstep::machine {
 
-Step execute_matrix(Wave&, const Bound&);
+Step execute_matrix(Wave&, const PreparedInstruction&);
 
 }  // namespace lockstep::machine

@@ -92,15 +92,16 @@ bool plan_registers(const Wave& wave, const isa::Instruction& i, const isa::Matr
                       "an operand is too short or beyond the kernel's registers");
 }
 
-const MatrixPlan& plan_of(Wave& wave, const Bound& code) {
+const MatrixPlan& plan_of(Wave& wave, const PreparedInstruction& prepared) {
   auto& plans = wave.group->matrix_plans;
-  if (plans.size() <= code.index) plans.resize(code.index + 1);
-  std::shared_ptr<const MatrixPlan>& kept = plans[code.index];
-  if (kept != nullptr && kept->instruction == code.instruction) return *kept;
+  if (plans.size() <= prepared.index) plans.resize(prepared.index + 1);
+  std::shared_ptr<const MatrixPlan>& kept = plans[prepared.index];
+  if (kept != nullptr && kept->instruction == prepared.instruction) return *kept;
   auto plan = std::make_shared<MatrixPlan>();
-  plan->instruction = code.instruction;
-  const auto& row = std::get<isa::Matrix>(code.instruction->semantics->operation);
-  if (plan_formats(wave, *code.instruction, row, *plan)) plan_registers(wave, *code.instruction, row, *plan);
+  plan->instruction = prepared.instruction;
+  const auto& row = std::get<isa::Matrix>(prepared.instruction->semantics->operation);
+  if (plan_formats(wave, *prepared.instruction, row, *plan))
+    plan_registers(wave, *prepared.instruction, row, *plan);
   kept = std::move(plan);
   return *kept;
 }
@@ -176,14 +177,14 @@ struct Accumulator {
 
 }  // namespace
 
-Step execute_matrix(Wave& wave, const Bound& code) {
+Step execute_matrix(Wave& wave, const PreparedInstruction& prepared) {
   if (wave.width() != isa::WaveWidth::lanes64)
-    return wave.stop(FindingKind::unsupported, code, -1, "a matrix instruction in a wave of 32 lanes");
-  const auto& row = std::get<isa::Matrix>(code.instruction->semantics->operation);
-  if (row.sparse) return execute_sparse_matrix(wave, code);
-  if (!row.f8f6f4) return execute_dense_matrix(wave, code);
-  const MatrixPlan& plan = plan_of(wave, code);
-  if (plan.refused) return wave.stop(*plan.refused, code, -1, plan.why);
+    return wave.stop(FindingKind::unsupported, prepared, -1, "a matrix instruction in a wave of 32 lanes");
+  const auto& row = std::get<isa::Matrix>(prepared.instruction->semantics->operation);
+  if (row.sparse) return execute_sparse_matrix(wave, prepared);
+  if (!row.f8f6f4) return execute_dense_matrix(wave, prepared);
+  const MatrixPlan& plan = plan_of(wave, prepared);
+  if (plan.refused) return wave.stop(*plan.refused, prepared, -1, plan.why);
 
   const Fragment& a = wave.fragments.read(wave.vector, plan.a, plan.first_a);
   const Fragment& b = wave.fragments.read(wave.vector, plan.b, plan.first_b);

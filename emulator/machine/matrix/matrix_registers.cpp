@@ -130,7 +130,7 @@ bool carry_definedness(const MatrixRoute& route, std::uint64_t rows, std::uint64
     Lanes& to = out[std::size_t(r)];
     const std::uint32_t* of_c = c != nullptr ? c->undefined[std::size_t(r)] : nullptr;
     for (std::size_t l = 0; l < kMaxLanes; ++l) {
-      const MatrixRoute::Place at = route[r][l];
+      const MatrixRoute::Location at = route[r][l];
       const bool undefined = ((rows >> at.along | columns >> at.across) & 1) != 0;
       to[l] = undefined || (of_c != nullptr && of_c[l] != 0) ? ~0u : 0u;
     }

@@ -15,12 +15,12 @@ class MatrixRoute {
   /// `layout`: of A, B, C or D of an instruction without block scales.
   explicit MatrixRoute(const matrix::Layout& layout);
 
-  struct Place {
+  struct Location {
     std::uint16_t dword;  ///< of Elements
     std::uint8_t across;  ///< row of A, column of B, C or D: of all blocks, one after another
     std::uint8_t along;   ///< row of C or D, of all blocks
   };
-  using Register = std::array<Place, kMaxLanes>;
+  using Register = std::array<Location, kMaxLanes>;
 
   int registers() const { return int(registers_.size()); }
   const Register& operator[](int r) const { return registers_[std::size_t(r)]; }

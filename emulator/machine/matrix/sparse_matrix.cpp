@@ -114,19 +114,19 @@ bool multiply_add(const matrix::Model& model, const Plan& plan, const Positions&
 
 }  // namespace
 
-Step execute_sparse_matrix(Wave& wave, const Bound& code) {
-  const isa::Instruction& instruction = *code.instruction;
+Step execute_sparse_matrix(Wave& wave, const PreparedInstruction& prepared) {
+  const isa::Instruction& instruction = *prepared.instruction;
   const isa::Modifiers& m = instruction.modifiers;
   const Plan* plan = plan_of(instruction.mnemonic);
-  if (plan == nullptr) return execute_unsupported(wave, code);
+  if (plan == nullptr) return execute_unsupported(wave, prepared);
   if (m.blgp != 0 || m.neg_lo != 0 || m.neg_hi != 0)
-    return wave.stop(FindingKind::unsupported, code, -1, "this form of the matrix instruction");
+    return wave.stop(FindingKind::unsupported, prepared, -1, "this form of the matrix instruction");
   MatrixRegisters a, b, c, index;
   if (!a.open(wave, *instruction.source(0), plan->a.registers()) ||
       !b.open(wave, *instruction.source(1), plan->b.registers()) ||
       !c.open(wave, *instruction.destination(), plan->c.registers()) ||
       !index.open(wave, *instruction.operand(isa::OperandRole::index), 1))
-    return wave.stop(FindingKind::register_bounds, code, -1,
+    return wave.stop(FindingKind::register_bounds, prepared, -1,
                      "an operand is too short or beyond the kernel's registers");
   Elements left, right, acc;
   Positions positions;
@@ -135,7 +135,7 @@ Step execute_sparse_matrix(Wave& wave, const Bound& code) {
   gather(plan->c, c, 0, acc);
   const matrix::Model& model = *wave.environment().model;
   if (!multiply_add(model, *plan, positions, left, right, acc))
-    return wave.stop(FindingKind::unsupported, code, -1,
+    return wave.stop(FindingKind::unsupported, prepared, -1,
                      fmt::format("model {} says nothing of this instruction", model.name));
   MatrixShadow undefined;
   const bool any = carry_definedness(plan->c, rows, columns, &c, undefined);

@@ -5,6 +5,6 @@
 namespace lockstep::machine {
 
 /// Executes v_smfmac_*: the accumulator is the destination. EXEC is ignored.
-Step execute_sparse_matrix(Wave& wave, const Bound& code);
+Step execute_sparse_matrix(Wave& wave, const PreparedInstruction& prepared);
 
 }  // namespace lockstep::machine

@@ -42,13 +42,13 @@ void sample(Wave& wave, Pending& p) {
 }
 
 void note_writer(Wave& wave, const Pending& p, int lane) {
-  const std::uint64_t watch = wave.environment().watch;
-  if (watch == 0 || watch < p.address[lane] || watch >= p.address[lane] + p.memory->bytes) return;
-  wave.group->writer = {wave.group->id, wave.id, lane, p.code->instruction->text};
+  const std::uint64_t traced = wave.environment().traced_address;
+  if (traced == 0 || traced < p.address[lane] || traced >= p.address[lane] + p.memory->bytes) return;
+  wave.group->writer = {wave.group->id, wave.id, lane, p.prepared->instruction->text};
 }
 
 void commit(Wave& wave, Pending& p) {
-  if (p.inside != 0 && wave.environment().watch == 0 && all_lanes::commit(p)) return;
+  if (p.inside != 0 && wave.environment().traced_address == 0 && all_lanes::commit(p)) return;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0 || p.in_range(l) == 0) continue;
@@ -65,7 +65,7 @@ void commit(Wave& wave, Pending& p) {
 
 void read_modify_write(Wave& wave, Pending& p) {
   const std::lock_guard lock(wave.environment().memory->atomics());
-  if (p.whole() && wave.environment().watch == 0 && all_lanes::update(p)) return;
+  if (p.whole() && wave.environment().traced_address == 0 && all_lanes::update(p)) return;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;

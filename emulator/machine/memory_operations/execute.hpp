@@ -5,9 +5,9 @@
 
 namespace lockstep::machine {
 
-Step execute_vector_memory(Wave&, const Bound&);
-Step execute_scratch(Wave&, const Bound&);
-Step execute_scalar_memory(Wave&, const Bound&);
-Step execute_cache_control(Wave&, const Bound&);
+Step execute_vector_memory(Wave&, const PreparedInstruction&);
+Step execute_scratch(Wave&, const PreparedInstruction&);
+Step execute_scalar_memory(Wave&, const PreparedInstruction&);
+Step execute_cache_control(Wave&, const PreparedInstruction&);
 
 }  // namespace lockstep::machine

@@ -35,7 +35,7 @@ bool inside_lds(Wave& wave, const Pending& p, Step& stop) {
   const Lds& lds = wave.group->lds;
   for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0 || lds.contains(p.address[l], p.memory->bytes)) continue;
-    stop = wave.stop(FindingKind::lds_bounds, *p.code, l,
+    stop = wave.stop(FindingKind::lds_bounds, *p.prepared, l,
                      fmt::format("{} bytes at LDS {:#x}, past the {} bytes of the workgroup", p.memory->bytes,
                                  p.address[l], lds.size()));
     return false;
@@ -47,7 +47,7 @@ bool inside_lds(Wave& wave, const Pending& p, Step& stop) {
 // side: LLVM keeps such atomics away from scratch (AtomicExpand, "noalias.addrspace").
 bool splits_atomic(Wave& wave, const Pending& p, Step& stop) {
   if (p.memory->access != isa::Access::atomic || p.memory->bytes == 4) return false;
-  stop = wave.stop(FindingKind::unsupported, *p.code, -1, "an atomic of two dwords on scratch");
+  stop = wave.stop(FindingKind::unsupported, *p.prepared, -1, "an atomic of two dwords on scratch");
   return true;
 }
 
@@ -64,7 +64,7 @@ Step issue_parts(Wave& wave, std::unique_ptr<Pending> memory, std::unique_ptr<Pe
   if (lds->lanes != 0 && !inside_lds(wave, *lds, stop)) return stop;
   if (scratch != nullptr && (splits_atomic(wave, *scratch, stop) || !inside_scratch(wave, *scratch, stop)))
     return stop;
-  if (!find_owners(wave, *memory->code, *memory, stop)) return stop;
+  if (!find_owners(wave, *memory->prepared, *memory, stop)) return stop;
   lds->out_of_order = true;
   if (scratch != nullptr) {
     scratch->weight = 0;
@@ -83,7 +83,7 @@ Step issue_flat(Wave& wave, std::unique_ptr<Pending> all) {
   if (in_lds != 0) {
     lds = part(*all, in_lds, Space::lds, kSharedAperture);
   } else {
-    lds = new_pending(wave, *all->code, *all->memory, 0);
+    lds = new_pending(wave, *all->prepared, *all->memory, 0);
     lds->space = Space::lds;
   }
   if (in_scratch != 0) scratch = part(*all, in_scratch, Space::scratch, kPrivateAperture);

@@ -76,7 +76,7 @@ void read_modify_write(Wave& wave, Pending& p) {
   owner->write(at, data.data(), shadow.data(), bytes);
 }
 
-Step resolve(Wave& wave, const Bound& code, Pending& p, std::uint64_t limit) {
+Step resolve(Wave& wave, const PreparedInstruction& prepared, Pending& p, std::uint64_t limit) {
   Memory& memory = *wave.environment().memory;
   const bool store = p.memory->access != isa::Access::load;
   const std::uint64_t whole = p.memory->access == isa::Access::atomic ? p.memory->bytes : 4;
@@ -88,11 +88,11 @@ Step resolve(Wave& wave, const Bound& code, Pending& p, std::uint64_t limit) {
     p.set_owner(d, owner);
     if (owner == nullptr)
       return wave.stop(
-          FindingKind::bounds, code, -1,
+          FindingKind::bounds, prepared, -1,
           fmt::format("{} 4 bytes at {:#x}: {}", store ? "writes" : "reads", at, memory.describe(at, 4)));
     if (store && !owner->writable())
       return wave.stop(
-          FindingKind::bounds, code, -1,
+          FindingKind::bounds, prepared, -1,
           fmt::format("writes 4 bytes at {:#x}: inside {}, which kernels only read", at, owner->name()));
   }
   return Step::next;
@@ -100,10 +100,10 @@ Step resolve(Wave& wave, const Bound& code, Pending& p, std::uint64_t limit) {
 
 }  // namespace
 
-Step execute_scalar_memory(Wave& wave, const Bound& code) {
-  const isa::Instruction& i = *code.instruction;
+Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
+  const isa::Instruction& i = *prepared.instruction;
   const auto& memory = std::get<isa::Memory>(i.semantics->operation);
-  auto p = new_pending(wave, code, memory, 1);
+  auto p = new_pending(wave, prepared, memory, 1);
   p->dwords = memory.bytes / 4;
   const isa::Issued counted = *isa::issued(i);
   p->weight = counted.weight;
@@ -113,11 +113,11 @@ Step execute_scalar_memory(Wave& wave, const Bound& code) {
   const int base = i.operand(isa::OperandRole::base)->index;
   const int data_dwords = memory.atomic == isa::Atomic::compare_swap ? 2 * p->dwords : p->dwords;
   if (data + data_dwords > ScalarRegisters::kCount || base + 4 > ScalarRegisters::kCount)
-    return wave.stop(FindingKind::register_bounds, code, -1, "a scalar register is out of range");
+    return wave.stop(FindingKind::register_bounds, prepared, -1, "a scalar register is out of range");
 
   const isa::Operand& named_offset = *i.operand(isa::OperandRole::offset);
   const Scalar s = read_scalar(wave, named_offset, isa::Type::u32);
-  if (s.undefined != 0) wave.report(FindingKind::undefined_address, code, -1, "the offset is undefined");
+  if (s.undefined != 0) wave.report(FindingKind::undefined_address, prepared, -1, "the offset is undefined");
   // An immediate is a signed 21-bit number; a register is unsigned.
   const bool immediate = named_offset.kind == isa::Operand::Kind::constant;
   const std::uint64_t offset =
@@ -137,17 +137,17 @@ Step execute_scalar_memory(Wave& wave, const Bound& code) {
     limit = offset < size ? size - offset : 0;
   }
   if (address.undefined != 0)
-    wave.report(FindingKind::undefined_address, code, -1, "the base address is undefined");
+    wave.report(FindingKind::undefined_address, prepared, -1, "the base address is undefined");
   p->address[0] = (address.value + offset) & ~std::uint64_t{3};
   if (address.undefined == 0 && p->address[0] != address.value + offset)
-    wave.report(FindingKind::misaligned, code, -1,
+    wave.report(FindingKind::misaligned, prepared, -1,
                 fmt::format("address {:#x} is not a multiple of 4: its lowest bits are ignored",
                             address.value + offset));
-  if (const Step step = resolve(wave, code, *p, limit); step != Step::next) return step;
+  if (const Step step = resolve(wave, prepared, *p, limit); step != Step::next) return step;
   if (memory.space == isa::Memory::Space::scalar_buffer && p->owner(0) != nullptr)
     if (const Allocation* meant = wave.environment().memory->owner(address.value, 1);
         meant != nullptr && meant != p->owner(0))
-      return wave.stop(FindingKind::bounds, code, -1,
+      return wave.stop(FindingKind::bounds, prepared, -1,
                        fmt::format("reads 4 bytes at {:#x}: inside {}, but the descriptor's base lies in {}",
                                    p->address[0], p->owner(0)->name(), meant->name()));
 
@@ -172,10 +172,10 @@ Step execute_scalar_memory(Wave& wave, const Bound& code) {
 
 // Memory here is one coherent level: invalidating or writing back changes nothing, but a write-back is
 // counted.
-Step execute_cache_control(Wave& wave, const Bound& code) {
+Step execute_cache_control(Wave& wave, const PreparedInstruction& prepared) {
   static constexpr isa::Memory kNothing{isa::Memory::Space::buffer, isa::Access::store, 4};
-  const auto what = std::get<isa::CacheControl>(code.instruction->semantics->operation);
-  if (what == isa::CacheControl::writeback) issue(wave, wave.vm, new_pending(wave, code, kNothing, 0));
+  const auto what = std::get<isa::CacheControl>(prepared.instruction->semantics->operation);
+  if (what == isa::CacheControl::writeback) issue(wave, wave.vm, new_pending(wave, prepared, kNothing, 0));
   return Step::next;
 }
 

@@ -67,7 +67,7 @@ bool inside_scratch(Wave& wave, const Pending& p, Step& stop) {
   for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     if (p.address[l] <= wave.scratch_bytes && bytes <= wave.scratch_bytes - p.address[l]) continue;
-    stop = wave.stop(FindingKind::bounds, *p.code, l,
+    stop = wave.stop(FindingKind::bounds, *p.prepared, l,
                      fmt::format("scratch offset {:#x} lies past the {} bytes of the lane", p.address[l],
                                  wave.scratch_bytes));
     return false;
@@ -75,33 +75,35 @@ bool inside_scratch(Wave& wave, const Pending& p, Step& stop) {
   return true;
 }
 
-Step execute_scratch(Wave& wave, const Bound& code) {
-  const isa::Instruction& i = *code.instruction;
+Step execute_scratch(Wave& wave, const PreparedInstruction& prepared) {
+  const isa::Instruction& i = *prepared.instruction;
   const auto& memory = std::get<isa::Memory>(i.semantics->operation);
   const bool is_load = memory.access == isa::Access::load;
   const isa::Operand& data = is_load ? *i.destination() : *i.data(0);
   const isa::Operand* const vector_address = i.unless_off(isa::OperandRole::address);
   const isa::Operand* const scalar_address = i.unless_off(isa::OperandRole::base);
-  auto p = new_pending(wave, code, memory, wave.exec());
+  auto p = new_pending(wave, prepared, memory, wave.exec());
   p->dwords = (memory.bytes + 3) / 4;
   const int r = unified_register(wave, data);
   if (r < 0)
-    return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
+    return wave.stop(FindingKind::register_bounds, prepared, -1,
+                     "a register lies beyond those of the kernel");
 
   const bool per_lane = vector_address != nullptr;
   const std::uint32_t* offset = nullptr;
   if (per_lane) {
     const int a = unified_register(wave, *vector_address);
     if (a < 0)
-      return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
+      return wave.stop(FindingKind::register_bounds, prepared, -1,
+                       "a register lies beyond those of the kernel");
     offset = wave.vector.read(a);
-    demand_defined(wave, code, a, p->lanes, "the address register is undefined");
+    demand_defined(wave, prepared, a, p->lanes, "the address register is undefined");
   }
   std::uint64_t base = 0;
   if (scalar_address != nullptr) {
     const Scalar s = read_scalar(wave, *scalar_address, isa::Type::u32);
     if (s.undefined != 0)
-      wave.report(FindingKind::undefined_address, code, -1, "the scalar offset is undefined");
+      wave.report(FindingKind::undefined_address, prepared, -1, "the scalar offset is undefined");
     base = s.value;
   }
   for (int l = 0; l < kMaxLanes; ++l)

@@ -44,20 +44,20 @@ void fill_lds(Wave& wave, Pending& p) {
   }
 }
 
-bool aim_at_lds(Wave& wave, const Bound& code, Pending& p, Step& stop) {
+bool aim_at_lds(Wave& wave, const PreparedInstruction& prepared, Pending& p, Step& stop) {
   constexpr std::uint32_t kLdsAddress = 0x3FFFF;
   const Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
   if ((m0.undefined & kLdsAddress) != 0)
-    wave.report(FindingKind::undefined_address, code, -1, "M0, the LDS address, is undefined");
+    wave.report(FindingKind::undefined_address, prepared, -1, "M0, the LDS address, is undefined");
   p.to_lds = true;
-  p.lds_base = (m0.value & kLdsAddress) + std::uint64_t(code.instruction->modifiers.offset);
+  p.lds_base = (m0.value & kLdsAddress) + std::uint64_t(prepared.instruction->modifiers.offset);
   const std::uint64_t bytes = p.memory->bytes < 4 ? 4 : p.memory->bytes;
   const bool all_inside = wave.group->lds.contains(p.lds_base, bytes * kMaxLanes);
   for (int l = 0; l < kMaxLanes && !all_inside; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     const std::uint64_t at = p.lds_base + std::uint64_t(l) * bytes;
     if (wave.group->lds.contains(at, bytes)) continue;
-    stop = wave.stop(FindingKind::lds_bounds, code, l,
+    stop = wave.stop(FindingKind::lds_bounds, prepared, l,
                      fmt::format("loads {} bytes to LDS at {:#x}, past the {} bytes of the workgroup", bytes,
                                  at, wave.group->lds.size()));
     return false;
@@ -76,33 +76,34 @@ bool aim_at_lds(Wave& wave, const Bound& code, Pending& p, Step& stop) {
 
 // ---- issue ------------------------------------------------------------------------------------------------
 
-bool addresses(Wave& wave, const Bound& code, Pending& p, Step& stop) {
-  if (p.space == isa::Memory::Space::buffer) return buffer_addresses(wave, code, p, stop);
-  if (!lane_addresses(wave, code, p, stop)) return false;
-  return p.space == isa::Memory::Space::flat || find_owners(wave, code, p, stop);
+bool addresses(Wave& wave, const PreparedInstruction& prepared, Pending& p, Step& stop) {
+  if (p.space == isa::Memory::Space::buffer) return buffer_addresses(wave, prepared, p, stop);
+  if (!lane_addresses(wave, prepared, p, stop)) return false;
+  return p.space == isa::Memory::Space::flat || find_owners(wave, prepared, p, stop);
 }
 
 }  // namespace
 
-Step execute_vector_memory(Wave& wave, const Bound& code) {
-  const isa::Instruction& i = *code.instruction;
+Step execute_vector_memory(Wave& wave, const PreparedInstruction& prepared) {
+  const isa::Instruction& i = *prepared.instruction;
   const auto& memory = std::get<isa::Memory>(i.semantics->operation);
-  if (memory.space == isa::Memory::Space::scratch) return execute_scratch(wave, code);
-  auto p = new_pending(wave, code, memory, wave.exec());
+  if (memory.space == isa::Memory::Space::scratch) return execute_scratch(wave, prepared);
+  auto p = new_pending(wave, prepared, memory, wave.exec());
   Step stop = Step::next;
-  if (!addresses(wave, code, *p, stop)) return stop;
+  if (!addresses(wave, prepared, *p, stop)) return stop;
   p->dwords = (memory.bytes + 3) / 4;
   if (memory.atomic == isa::Atomic::compare_swap) p->dwords *= 2;
   const Operand *const destination = i.destination(), *const data = i.data(0);
   for (const Operand* o : {destination, data})
     if (o != nullptr && unified_register(wave, *o) < 0)
-      return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
+      return wave.stop(FindingKind::register_bounds, prepared, -1,
+                       "a register lies beyond those of the kernel");
   if (data != nullptr) capture_data(wave, *p, unified_register(wave, *data), p->dwords, 0);
   if (destination != nullptr) p->destination = unified_register(wave, *destination);
   if (memory.space == isa::Memory::Space::flat) return issue_flat(wave, std::move(p));
   set_moves(*p, kMemoryMoves);
   if (i.modifiers.lds || memory.to_lds) {
-    if (!aim_at_lds(wave, code, *p, stop)) return stop;
+    if (!aim_at_lds(wave, prepared, *p, stop)) return stop;
     p->retire = fill_lds;
   }
   mark_destination(wave, *p);

@@ -13,21 +13,21 @@ namespace {
 
 using isa::Control;
 
-Step jump_to(Wave& wave, const Bound& code, std::uint64_t address) {
-  const std::int32_t target = wave.environment().code->program->at(address);
+Step jump_to(Wave& wave, const PreparedInstruction& prepared, std::uint64_t address) {
+  const std::int32_t target = wave.environment().program->decoded->at(address);
   if (target < 0)
-    return wave.stop(FindingKind::illegal_instruction, code, -1,
+    return wave.stop(FindingKind::illegal_instruction, prepared, -1,
                      fmt::format("jumps to {:#x}, where no instruction begins", address));
   wave.pc = std::uint32_t(target);
   wave.extra_slots += isa::kTakenBranchWaitStates - 1;
   return Step::jumped;
 }
 
-Step branch(Wave& wave, const Bound& code, bool taken, bool undefined) {
+Step branch(Wave& wave, const PreparedInstruction& prepared, bool taken, bool undefined) {
   if (undefined)
-    wave.report(FindingKind::undefined_branch, code, -1, "the condition depends on an undefined value");
+    wave.report(FindingKind::undefined_branch, prepared, -1, "the condition depends on an undefined value");
   if (!taken) return Step::next;
-  return jump_to(wave, code, *isa::branch_target(*code.instruction));
+  return jump_to(wave, prepared, *isa::branch_target(*prepared.instruction));
 }
 
 Scalar vcc(const Wave& wave) {
@@ -40,28 +40,30 @@ Step wait(Wave& wave, const isa::Modifiers& m) {
   return Step::next;
 }
 
-Step program_counter(Wave& wave, const Bound& code, Control what) {
-  const isa::Operand *const link = code.instruction->destination(), *const to = code.instruction->source(0);
-  const std::uint64_t bias = wave.environment().code->load_bias;
-  const std::uint64_t next = code.instruction->address + code.instruction->size;
+Step program_counter(Wave& wave, const PreparedInstruction& prepared, Control what) {
+  const isa::Operand *const link = prepared.instruction->destination(), *const to =
+                                                                            prepared.instruction->source(0);
+  const std::uint64_t bias = wave.environment().program->load_bias;
+  const std::uint64_t next = prepared.instruction->address + prepared.instruction->size;
   if (what == Control::getpc) {
     write_scalar(wave, *link, 2, {next + bias, 0});
     return Step::next;
   }
   const Scalar target = read_scalar(wave, *to, isa::Type::u64);
-  if (target.undefined != 0) wave.report(FindingKind::undefined_branch, code, -1, "the target is undefined");
+  if (target.undefined != 0)
+    wave.report(FindingKind::undefined_branch, prepared, -1, "the target is undefined");
   if (what == Control::swappc) write_scalar(wave, *link, 2, {next + bias, 0});
-  return jump_to(wave, code, target.value - bias);
+  return jump_to(wave, prepared, target.value - bias);
 }
 
 constexpr std::int64_t kHwRegMode = 1;
 
 // The parser puts hwreg(ID, OFFSET, WIDTH) into offset, offset0 and offset1.
-Step mode_register(Wave& wave, const Bound& code, Control what) {
-  const isa::Instruction& i = *code.instruction;
+Step mode_register(Wave& wave, const PreparedInstruction& prepared, Control what) {
+  const isa::Instruction& i = *prepared.instruction;
   const isa::Modifiers& m = i.modifiers;
   if (m.offset != kHwRegMode)
-    return wave.stop(FindingKind::unsupported, code, -1, "a hardware register other than MODE");
+    return wave.stop(FindingKind::unsupported, prepared, -1, "a hardware register other than MODE");
   const std::uint32_t width = m.offset1 == 0 ? 32 : m.offset1;
   const std::uint32_t field = width >= 32 ? ~0u : (1u << width) - 1u;
   if (what == Control::getreg) {
@@ -70,7 +72,7 @@ Step mode_register(Wave& wave, const Bound& code, Control what) {
   }
   const Scalar value = read_scalar(wave, *i.source(0), isa::Type::u32);
   if ((value.undefined & field) != 0)
-    wave.report(FindingKind::undefined_scalar, code, -1, "an undefined value is written to MODE");
+    wave.report(FindingKind::undefined_scalar, prepared, -1, "an undefined value is written to MODE");
   wave.mode = (wave.mode & ~(field << m.offset0)) | std::uint32_t((value.value & field) << m.offset0);
   return Step::next;
 }
@@ -79,19 +81,19 @@ void set_mode_bit(Wave& wave, std::uint32_t bit, bool on) {
   wave.mode = on ? wave.mode | bit : wave.mode & ~bit;
 }
 
-Step skip_vectors(Wave& wave, const Bound& code) {
-  const Scalar bits = read_scalar(wave, *code.instruction->source(0), isa::Type::u32);
-  const Scalar which = read_scalar(wave, *code.instruction->source(1), isa::Type::u32);
+Step skip_vectors(Wave& wave, const PreparedInstruction& prepared) {
+  const Scalar bits = read_scalar(wave, *prepared.instruction->source(0), isa::Type::u32);
+  const Scalar which = read_scalar(wave, *prepared.instruction->source(1), isa::Type::u32);
   const auto bit = unsigned(which.value & 31);
   if (((bits.undefined >> bit) & 1) != 0 || (which.undefined & 31) != 0)
-    wave.report(FindingKind::undefined_branch, code, -1, "VSKIP depends on an undefined value");
+    wave.report(FindingKind::undefined_branch, prepared, -1, "VSKIP depends on an undefined value");
   set_mode_bit(wave, kModeSkip, ((bits.value >> bit) & 1) != 0);
   return Step::next;
 }
 
 // M0[7:0] is the index, M0[15:12] says whose registers it moves.
-Step index_registers(Wave& wave, const Bound& code, Control what) {
-  const isa::Instruction& i = *code.instruction;
+Step index_registers(Wave& wave, const PreparedInstruction& prepared, Control what) {
+  const isa::Instruction& i = *prepared.instruction;
   const bool sets_index = what == Control::gpr_index_on || what == Control::gpr_index;
   const bool sets_enabled = what != Control::gpr_index;
   Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
@@ -110,35 +112,36 @@ Step index_registers(Wave& wave, const Bound& code, Control what) {
   return Step::next;
 }
 
-Step move_relative(Wave& wave, const Bound& code, bool from) {
+Step move_relative(Wave& wave, const PreparedInstruction& prepared, bool from) {
   const Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
   if (m0.undefined != 0)
-    wave.report(FindingKind::undefined_address, code, -1, "M0, the register index, is undefined");
-  isa::Operand to = *code.instruction->destination(), source = *code.instruction->source(0);
+    wave.report(FindingKind::undefined_address, prepared, -1, "M0, the register index, is undefined");
+  isa::Operand to = *prepared.instruction->destination(), source = *prepared.instruction->source(0);
   isa::Operand& relative = from ? source : to;
   const std::uint64_t index = relative.index + m0.value;
   const int dwords = to.count;
   if (relative.kind != isa::Operand::Kind::scalar ||
       index + std::uint64_t(dwords) > isa::scalar::kFlatScratch)
-    return wave.stop(FindingKind::register_bounds, code, -1, "a relative scalar register is out of range");
+    return wave.stop(FindingKind::register_bounds, prepared, -1,
+                     "a relative scalar register is out of range");
   relative.index = std::uint16_t(index);
   write_scalar(wave, to, dwords, read_scalar(wave, source, dwords == 2 ? isa::Type::u64 : isa::Type::u32));
   return Step::next;
 }
 
-Step call(Wave& wave, const Bound& code) {
-  const isa::Instruction& i = *code.instruction;
-  write_scalar(wave, *i.destination(), 2, {i.address + i.size + wave.environment().code->load_bias, 0});
-  return jump_to(wave, code, isa::immediate_target(i));
+Step call(Wave& wave, const PreparedInstruction& prepared) {
+  const isa::Instruction& i = *prepared.instruction;
+  write_scalar(wave, *i.destination(), 2, {i.address + i.size + wave.environment().program->load_bias, 0});
+  return jump_to(wave, prepared, isa::immediate_target(i));
 }
 
 }  // namespace
 
-Step execute_control(Wave& wave, const Bound& code) {
-  const Control what = std::get<Control>(code.instruction->semantics->operation);
+Step execute_control(Wave& wave, const PreparedInstruction& prepared) {
+  const Control what = std::get<Control>(prepared.instruction->semantics->operation);
   switch (what) {
     case Control::nop:
-      wave.extra_slots += std::uint64_t(code.instruction->immediate()->integer & 0xF);
+      wave.extra_slots += std::uint64_t(prepared.instruction->immediate()->integer & 0xF);
       return Step::next;
     case Control::sleep:
     case Control::setprio:
@@ -147,7 +150,7 @@ Step execute_control(Wave& wave, const Bound& code) {
     case Control::decode_hint:
       return Step::next;
     case Control::waitcnt:
-      return wait(wave, code.instruction->modifiers);
+      return wait(wave, prepared.instruction->modifiers);
     case Control::barrier:
       return Step::barrier;
     case Control::endpgm:
@@ -155,51 +158,51 @@ Step execute_control(Wave& wave, const Bound& code) {
       wait_for(wave, wave.lgkm, 0);
       return Step::ended;
     case Control::branch:
-      return branch(wave, code, true, false);
+      return branch(wave, prepared, true, false);
     case Control::branch_scc0:
-      return branch(wave, code, !wave.scc, wave.scc_undefined);
+      return branch(wave, prepared, !wave.scc, wave.scc_undefined);
     case Control::branch_scc1:
-      return branch(wave, code, wave.scc, wave.scc_undefined);
+      return branch(wave, prepared, wave.scc, wave.scc_undefined);
     case Control::branch_vccz:
-      return branch(wave, code, vcc(wave).value == 0, vcc(wave).undefined != 0);
+      return branch(wave, prepared, vcc(wave).value == 0, vcc(wave).undefined != 0);
     case Control::branch_vccnz:
-      return branch(wave, code, vcc(wave).value != 0, vcc(wave).undefined != 0);
+      return branch(wave, prepared, vcc(wave).value != 0, vcc(wave).undefined != 0);
     case Control::branch_execz:
-      return branch(wave, code, wave.exec() == 0, false);
+      return branch(wave, prepared, wave.exec() == 0, false);
     case Control::branch_execnz:
-      return branch(wave, code, wave.exec() != 0, false);
+      return branch(wave, prepared, wave.exec() != 0, false);
     case Control::getpc:
     case Control::setpc:
     case Control::swappc:
-      return program_counter(wave, code, what);
+      return program_counter(wave, prepared, what);
     case Control::getreg:
     case Control::setreg:
     case Control::setreg_immediate:
-      return mode_register(wave, code, what);
+      return mode_register(wave, prepared, what);
     case Control::call:
-      return call(wave, code);
+      return call(wave, prepared);
     case Control::vector_skip:
-      return skip_vectors(wave, code);
+      return skip_vectors(wave, prepared);
     case Control::gpr_index_off:
       set_mode_bit(wave, kModeGprIndex, false);
       return Step::next;
     case Control::gpr_index_on:
     case Control::gpr_index_mode:
     case Control::gpr_index:
-      return index_registers(wave, code, what);
+      return index_registers(wave, prepared, what);
     case Control::move_from_relative:
     case Control::move_to_relative:
-      return move_relative(wave, code, what == Control::move_from_relative);
+      return move_relative(wave, prepared, what == Control::move_from_relative);
     case Control::debugger_branch:
       return Step::next;
     case Control::trap:
-      return wave.stop(FindingKind::trap, code, -1, "the kernel traps");
+      return wave.stop(FindingKind::trap, prepared, -1, "the kernel traps");
     case Control::halt:
     case Control::memory_time:
     case Control::send_message:
       break;
   }
-  return wave.stop(FindingKind::unsupported, code, -1, "the emulator does not model this instruction");
+  return wave.stop(FindingKind::unsupported, prepared, -1, "the emulator does not model this instruction");
 }
 
 }  // namespace lockstep::machine

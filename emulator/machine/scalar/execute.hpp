@@ -5,7 +5,7 @@
 
 namespace lockstep::machine {
 
-Step execute_scalar_alu(Wave&, const Bound&);
-Step execute_control(Wave&, const Bound&);
+Step execute_scalar_alu(Wave&, const PreparedInstruction&);
+Step execute_control(Wave&, const PreparedInstruction&);
 
 }  // namespace lockstep::machine

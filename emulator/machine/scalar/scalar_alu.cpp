@@ -73,8 +73,8 @@ Shadow carry_definedness(const ScalarAlu& row, const Sources& s, bool scc_undefi
 
 }  // namespace
 
-Step execute_scalar_alu(Wave& wave, const Bound& code) {
-  const isa::Instruction& instruction = *code.instruction;
+Step execute_scalar_alu(Wave& wave, const PreparedInstruction& prepared) {
+  const isa::Instruction& instruction = *prepared.instruction;
   const auto& row = std::get<ScalarAlu>(instruction.semantics->operation);
   const isa::Operand* const destination = instruction.destination();
   Sources s;
@@ -99,18 +99,18 @@ Step execute_scalar_alu(Wave& wave, const Bound& code) {
   if (row.writes_exec) shadow.destination = 0;  // s_*_saveexec keeps the old EXEC, which is always defined
   if (row.writes_exec) {
     if (any_strict(row, s, 0xFF, wave.scc_undefined))
-      wave.report(FindingKind::undefined_exec, code, -1, "EXEC is computed from an undefined value");
+      wave.report(FindingKind::undefined_exec, prepared, -1, "EXEC is computed from an undefined value");
     wave.write_lane_mask(isa::scalar::kExec, {out.exec, 0});
   }
   if (destination != nullptr && out.write) {
     Scalar value{out.destination, shadow.destination};
     const bool is_exec = destination->kind == isa::Operand::Kind::scalar && wave.is_exec(destination->index);
     if (is_exec && value.undefined != 0) {
-      wave.report(FindingKind::undefined_exec, code, -1, "an undefined value is written to EXEC");
+      wave.report(FindingKind::undefined_exec, prepared, -1, "an undefined value is written to EXEC");
       value.undefined = 0;
     }
     if (!write_scalar(wave, *destination, isa::dwords(row.destination), value))
-      return wave.stop(FindingKind::unsupported, code, -1, "the destination is not a scalar register");
+      return wave.stop(FindingKind::unsupported, prepared, -1, "the destination is not a scalar register");
   }
   if (row.writes_scc) {
     wave.scc = out.scc;

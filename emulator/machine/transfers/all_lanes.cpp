@@ -29,14 +29,14 @@ LOCKSTEP_INLINE Rows rows_of(Wave& wave, Pending& p, int dwords) {
 }
 
 /// Elements of less than a dword, the rest of which is 0.
-LOCKSTEP_INLINE bool sample_narrow(const Places& places, Pending& p) {
+LOCKSTEP_INLINE bool sample_narrow(const LanePointers& pointers, Pending& p) {
   const std::size_t bytes = p.memory->bytes;
   std::uint32_t any = 0;
   for (std::size_t l = 0; l < kMaxLanes; ++l) {
-    const std::uint8_t* const shadow = places.shadow(l);
-    std::uint32_t value = places.data[l][0], undefined = shadow[0];
+    const std::uint8_t* const shadow = pointers.shadow(l);
+    std::uint32_t value = pointers.data[l][0], undefined = shadow[0];
     if (bytes == 2) {
-      value |= std::uint32_t{places.data[l][1]} << 8;
+      value |= std::uint32_t{pointers.data[l][1]} << 8;
       undefined |= shadow[1];
     }
     p.data[0][l] = value;
@@ -46,13 +46,13 @@ LOCKSTEP_INLINE bool sample_narrow(const Places& places, Pending& p) {
 }
 
 template <int kDwords>
-LOCKSTEP_INLINE void update_lane(Pending& p, const Places& places, std::size_t l) {
+LOCKSTEP_INLINE void update_lane(Pending& p, const LanePointers& pointers, std::size_t l) {
   std::array<std::uint32_t, 4> operand{};
   std::array<std::uint32_t, kDwords> old, shadow;
   for (std::size_t d = 0; d < std::size_t(p.dwords); ++d) operand[d] = p.data[d][l];
-  std::memcpy(old.data(), places.data[l], sizeof old);
-  std::memcpy(shadow.data(), places.shadow(l), sizeof shadow);
-  apply_atomic(p.memory->atomic, 4 * kDwords, operand.data(), places.data[l]);
+  std::memcpy(old.data(), pointers.data[l], sizeof old);
+  std::memcpy(shadow.data(), pointers.shadow(l), sizeof shadow);
+  apply_atomic(p.memory->atomic, 4 * kDwords, operand.data(), pointers.data[l]);
   for (std::size_t d = 0; d < kDwords; ++d) {
     p.data[d][l] = old[d];
     p.undefined[d][l] = bits_of_bytes(shadow[d]);
@@ -61,14 +61,15 @@ LOCKSTEP_INLINE void update_lane(Pending& p, const Places& places, std::size_t l
 
 /// Of lanes whose dwords lie one behind the other. False, and nothing is changed, where they do not, or hold
 /// what is undefined or becomes NaN.
-LOCKSTEP_INLINE bool update_pairs(Pending& p, const Places& places, std::size_t first) {
-  std::uint8_t* const at = places.data[first];
+LOCKSTEP_INLINE bool update_pairs(Pending& p, const LanePointers& pointers, std::size_t first) {
+  std::uint8_t* const at = pointers.data[first];
   for (std::size_t i = 1; i < kPairsAtOnce; ++i)
-    if (places.data[first + i] != at + 4 * i) return false;
+    if (pointers.data[first + i] != at + 4 * i) return false;
   BfloatPairs old, operand, sums;
   std::memcpy(old.data(), at, sizeof old);
   std::memcpy(operand.data(), &p.data[0][first], sizeof operand);
-  if (any_undefined<kPairsAtOnce>(places.shadow(first)) != 0 || !add_pairs(old, operand, sums)) return false;
+  if (any_undefined<kPairsAtOnce>(pointers.shadow(first)) != 0 || !add_pairs(old, operand, sums))
+    return false;
   std::memcpy(at, sums.data(), sizeof sums);
   std::memcpy(&p.data[0][first], old.data(), sizeof old);
   std::memset(&p.undefined[0][first], 0, sizeof old);
@@ -78,43 +79,43 @@ LOCKSTEP_INLINE bool update_pairs(Pending& p, const Places& places, std::size_t 
 }  // namespace
 
 LOCKSTEP_CLONES bool sample(Wave& wave, Pending& p) {
-  Places places;
-  if (!find_places(p, places)) return false;
+  LanePointers pointers;
+  if (!find_pointers(p, pointers)) return false;
   if (p.memory->bytes < 4) {
-    if (!sample_narrow(places, p)) return false;
+    if (!sample_narrow(pointers, p)) return false;
     p.defined = true;
     return true;
   }
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
-    const auto data = [&](std::size_t l) LOCKSTEP_INSIDE { return places.data[l]; };
-    const auto shadow = [&](std::size_t l) LOCKSTEP_INSIDE { return places.shadow(l); };
+    const auto data = [&](std::size_t l) LOCKSTEP_INSIDE { return pointers.data[l]; };
+    const auto shadow = [&](std::size_t l) LOCKSTEP_INSIDE { return pointers.shadow(l); };
     const auto none = [](std::size_t) LOCKSTEP_INSIDE { return kDefined.data(); };
     const Rows rows = rows_of(wave, p, dwords);
     p.defined =
-        places.defined ? to_lanes<dwords>(data, none, 0, rows) : to_lanes<dwords>(data, shadow, 0, rows);
+        pointers.defined ? to_lanes<dwords>(data, none, 0, rows) : to_lanes<dwords>(data, shadow, 0, rows);
     p.arrived = p.defined && goes_straight(p);
     return p.defined;
   });
 }
 
 LOCKSTEP_CLONES bool commit(Pending& p) {
-  Places places;
+  LanePointers pointers;
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
-    if (any_undefined(p, dwords) || !find_places(p, places)) return false;
-    from_lanes<dwords>(p, 0, [&](std::size_t l) LOCKSTEP_INSIDE { return places.data[l]; });
-    for (std::size_t l = 0; l < kMaxLanes; ++l) std::memset(places.shadow(l), 0, 4 * dwords);
+    if (any_undefined(p, dwords) || !find_pointers(p, pointers)) return false;
+    from_lanes<dwords>(p, 0, [&](std::size_t l) LOCKSTEP_INSIDE { return pointers.data[l]; });
+    for (std::size_t l = 0; l < kMaxLanes; ++l) std::memset(pointers.shadow(l), 0, 4 * dwords);
     return true;
   });
 }
 
 LOCKSTEP_CLONES bool update(Pending& p) {
-  Places places;
+  LanePointers pointers;
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
-    if (any_undefined(p, p.dwords) || !find_places(p, places)) return false;
+    if (any_undefined(p, p.dwords) || !find_pointers(p, pointers)) return false;
     const bool pairs = p.memory->atomic == isa::Atomic::pk_add_bf16;
     for (std::size_t l = 0; l < kMaxLanes; l += kPairsAtOnce)
-      if (!pairs || !update_pairs(p, places, l))
-        for (std::size_t i = l; i < l + kPairsAtOnce; ++i) update_lane<dwords>(p, places, i);
+      if (!pairs || !update_pairs(p, pointers, l))
+        for (std::size_t i = l; i < l + kPairsAtOnce; ++i) update_lane<dwords>(p, pointers, i);
     return true;
   });
 }

@@ -13,7 +13,7 @@
 namespace lockstep::machine::all_lanes {
 
 /// Where each lane's bytes are.
-struct Places {
+struct LanePointers {
   std::array<std::uint8_t*, kMaxLanes> data;
   bool defined;  ///< every byte is, for ever: a shadow of all lanes will do, and spares half of what is read
   /// Instead of a page for lanes that are not inside: defined zeros to read, and nobody reads what is
@@ -80,7 +80,7 @@ LOCKSTEP_INLINE bool find_span(const Addresses& address, std::uint64_t base, int
   return true;
 }
 
-LOCKSTEP_INLINE bool find_places(const Pending& p, const Addresses& address, Places& out) {
+LOCKSTEP_INLINE bool find_pointers(const Pending& p, const Addresses& address, LanePointers& out) {
   Allocation& owner = p.owner_inside();
   const std::uint64_t base = owner.base();
   PageSpan span;
@@ -102,9 +102,9 @@ LOCKSTEP_INLINE bool find_places(const Pending& p, const Addresses& address, Pla
   return true;
 }
 
-LOCKSTEP_INLINE bool find_places(const Pending& p, Places& out) {
-  if (p.whole()) return find_places(p, p.address, out);
-  return find_places(p, addresses_inside(p.address, p.inside), out);
+LOCKSTEP_INLINE bool find_pointers(const Pending& p, LanePointers& out) {
+  if (p.whole()) return find_pointers(p, p.address, out);
+  return find_pointers(p, addresses_inside(p.address, p.inside), out);
 }
 
 }  // namespace lockstep::machine::all_lanes

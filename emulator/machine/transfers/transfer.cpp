@@ -111,10 +111,10 @@ bool is_float_atomic(isa::Atomic what) {
 
 }  // namespace
 
-std::unique_ptr<Pending> new_pending(Wave& wave, const Bound& code, const isa::Memory& memory,
-                                     std::uint64_t lanes) {
+std::unique_ptr<Pending> new_pending(Wave& wave, const PreparedInstruction& prepared,
+                                     const isa::Memory& memory, std::uint64_t lanes) {
   auto pending = wave.group->pool.take(lanes);
-  pending->code = &code;
+  pending->prepared = &prepared;
   pending->memory = &memory;
   pending->space = memory.space;
   pending->lanes = lanes;
@@ -194,12 +194,13 @@ void write_loaded(Wave& wave, Pending& pending) {
   write_lanes(wave, pending);
 }
 
-void demand_defined(Wave& wave, const Bound& code, int reg, std::uint64_t lanes, const char* otherwise) {
+void demand_defined(Wave& wave, const PreparedInstruction& prepared, int reg, std::uint64_t lanes,
+                    const char* otherwise) {
   const std::uint32_t* const undefined = wave.vector.undefined(reg);
   if (undefined == nullptr || !any_of(undefined, wave.lanes_of(lanes))) return;
   for (int lane = 0; lane < kMaxLanes; ++lane)
     if (((lanes >> lane) & 1) != 0 && undefined[lane] != 0)
-      return wave.report(FindingKind::undefined_address, code, lane, otherwise);
+      return wave.report(FindingKind::undefined_address, prepared, lane, otherwise);
 }
 
 int returned_dwords(const isa::Memory& memory) {

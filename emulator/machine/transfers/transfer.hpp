@@ -14,7 +14,8 @@ void write_loaded(Wave& wave, Pending& pending);
 
 /// Reports undefined_address, with `otherwise`, of the first of the lanes whose part of the register is not
 /// defined.
-void demand_defined(Wave& wave, const Bound& code, int reg, std::uint64_t lanes, const char* otherwise);
+void demand_defined(Wave& wave, const PreparedInstruction& prepared, int reg, std::uint64_t lanes,
+                    const char* otherwise);
 
 /// What reads and writes the lanes' bytes in an address space.
 struct Moves {
@@ -29,8 +30,8 @@ void set_moves(Pending& pending, const Moves& moves);
 int returned_dwords(const isa::Memory& memory);
 
 /// A new operation with what every kind has in common.
-std::unique_ptr<Pending> new_pending(Wave& wave, const Bound& code, const isa::Memory& memory,
-                                     std::uint64_t lanes);
+std::unique_ptr<Pending> new_pending(Wave& wave, const PreparedInstruction& prepared,
+                                     const isa::Memory& memory, std::uint64_t lanes);
 
 /// Says that a destination is pending: its registers become undefined until the operation retires.
 void mark_destination(Wave& wave, const Pending& pending);

@@ -18,8 +18,8 @@ constexpr int lowest_set(std::uint8_t mask) {
 
 // Finds who owns the bytes that a lane really touches, and faults if nobody does or, for a buffer, if it is
 // not the allocation that the descriptor's base points into.
-bool resolve(Wave& wave, const Bound& code, int lane, const Allocation* expected, Pending& pending,
-             Step& stop) {
+bool resolve(Wave& wave, const PreparedInstruction& prepared, int lane, const Allocation* expected,
+             Pending& pending, Step& stop) {
   const int bytes = pending.memory->bytes;
   const std::uint8_t mask = pending.in_range(lane);
   const int first = lowest_set(mask), last = 7 - std::countl_zero(mask);
@@ -31,7 +31,7 @@ bool resolve(Wave& wave, const Bound& code, int lane, const Allocation* expected
   const bool store = pending.memory->access != isa::Access::load;
   const char* what = store ? "writes" : "reads";
   const auto fault = [&](std::string why) {
-    stop = wave.stop(FindingKind::bounds, code, lane,
+    stop = wave.stop(FindingKind::bounds, prepared, lane,
                      fmt::format("{} {} bytes at {:#x}: {}", what, size, begin, why));
     return false;
   };
@@ -47,11 +47,11 @@ bool resolve(Wave& wave, const Bound& code, int lane, const Allocation* expected
 
 }  // namespace
 
-bool buffer_addresses(Wave& wave, const Bound& code, Pending& pending, Step& stop) {
-  const isa::Modifiers& m = code.instruction->modifiers;
-  const isa::Operand& base = *code.instruction->operand(isa::OperandRole::base);
+bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop) {
+  const isa::Modifiers& m = prepared.instruction->modifiers;
+  const isa::Operand& base = *prepared.instruction->operand(isa::OperandRole::base);
   if (base.index + 4 > ScalarRegisters::kCount) {
-    stop = wave.stop(FindingKind::unsupported, code, -1, "the descriptor is not in scalar registers");
+    stop = wave.stop(FindingKind::unsupported, prepared, -1, "the descriptor is not in scalar registers");
     return false;
   }
   std::array<std::uint32_t, 4> words{};
@@ -59,32 +59,32 @@ bool buffer_addresses(Wave& wave, const Bound& code, Pending& pending, Step& sto
     const Scalar w = wave.scalar.read32(base.index + i);
     words[i] = std::uint32_t(w.value);
     if (w.undefined != 0)
-      wave.report(FindingKind::undefined_address, code, -1,
+      wave.report(FindingKind::undefined_address, prepared, -1,
                   fmt::format("dword {} of the descriptor is undefined", i));
   }
   const BufferDescriptor descriptor = decode_descriptor(words);
   if (descriptor.swizzle && descriptor.stride != 0 && pending.memory->bytes > 4) {
-    stop = wave.stop(FindingKind::unsupported, code, -1, "more than a dword of a swizzled buffer");
+    stop = wave.stop(FindingKind::unsupported, prepared, -1, "more than a dword of a swizzled buffer");
     return false;
   }
   const Scalar soffset =
-      read_scalar(wave, *code.instruction->operand(isa::OperandRole::offset), isa::Type::u32);
+      read_scalar(wave, *prepared.instruction->operand(isa::OperandRole::offset), isa::Type::u32);
   if (soffset.undefined != 0)
-    wave.report(FindingKind::undefined_address, code, -1, "the scalar offset is undefined");
+    wave.report(FindingKind::undefined_address, prepared, -1, "the scalar offset is undefined");
 
   const std::uint32_t *index = nullptr, *offset = nullptr;
   if (m.idxen || m.offen) {
-    const isa::Operand* const address = code.instruction->unless_off(isa::OperandRole::address);
+    const isa::Operand* const address = prepared.instruction->unless_off(isa::OperandRole::address);
     const int r = address != nullptr ? unified_register(wave, *address) : -1;
     if (r < 0) {
-      stop =
-          wave.stop(FindingKind::register_bounds, code, -1, "the address lies beyond the kernel's registers");
+      stop = wave.stop(FindingKind::register_bounds, prepared, -1,
+                       "the address lies beyond the kernel's registers");
       return false;
     }
     int next = r;
     if (m.idxen) index = wave.vector.read(next++);
     if (m.offen) offset = wave.vector.read(next++);
-    for (int i = r; i < next; ++i) demand_defined(wave, code, i, pending.lanes, kUndefined);
+    for (int i = r; i < next; ++i) demand_defined(wave, prepared, i, pending.lanes, kUndefined);
   }
   const Memory& memory = *wave.environment().memory;
   if (index == nullptr && all_lanes::buffer_addresses(memory, descriptor, offset, std::uint32_t(m.offset),
@@ -106,27 +106,27 @@ bool buffer_addresses(Wave& wave, const Bound& code, Pending& pending, Step& sto
     pending.address[l] = (descriptor.base + soffset.value + place) & 0xFFFF'FFFF'FFFFull;
     if (pending.in_range(l) == 0) continue;
     if (expected == nullptr) expected = memory.owner(descriptor.base, 1);
-    if (!resolve(wave, code, l, expected, pending, stop)) return false;
+    if (!resolve(wave, prepared, l, expected, pending, stop)) return false;
   }
   return true;
 }
 
-bool lane_addresses(Wave& wave, const Bound& code, Pending& pending, Step& stop) {
-  const isa::Modifiers& m = code.instruction->modifiers;
-  const int r = unified_register(wave, *code.instruction->operand(isa::OperandRole::address));
+bool lane_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop) {
+  const isa::Modifiers& m = prepared.instruction->modifiers;
+  const int r = unified_register(wave, *prepared.instruction->operand(isa::OperandRole::address));
   if (r < 0) {
-    stop =
-        wave.stop(FindingKind::register_bounds, code, -1, "the address lies beyond the kernel's registers");
+    stop = wave.stop(FindingKind::register_bounds, prepared, -1,
+                     "the address lies beyond the kernel's registers");
     return false;
   }
-  const isa::Operand* const scalar_base = code.instruction->unless_off(isa::OperandRole::base);
+  const isa::Operand* const scalar_base = prepared.instruction->unless_off(isa::OperandRole::base);
   const bool wide = scalar_base == nullptr;
-  for (int i = 0; i < (wide ? 2 : 1); ++i) demand_defined(wave, code, r + i, pending.lanes, kUndefined);
+  for (int i = 0; i < (wide ? 2 : 1); ++i) demand_defined(wave, prepared, r + i, pending.lanes, kUndefined);
   std::uint64_t base = 0;
   if (!wide) {
     const Scalar s = read_scalar(wave, *scalar_base, isa::Type::u64);
     if (s.undefined != 0)
-      wave.report(FindingKind::undefined_address, code, -1, "the scalar base is undefined");
+      wave.report(FindingKind::undefined_address, prepared, -1, "the scalar base is undefined");
     base = s.value;
   }
   const std::uint32_t* low = wave.vector.read(r);
@@ -138,13 +138,13 @@ bool lane_addresses(Wave& wave, const Bound& code, Pending& pending, Step& stop)
   return true;
 }
 
-bool find_owners(Wave& wave, const Bound& code, Pending& pending, Step& stop) {
+bool find_owners(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop) {
   if (all_lanes::own(*wave.environment().memory, nullptr, pending)) return true;
   pending.part_owners();
   for (int l = 0; l < kMaxLanes; ++l) {
     if (((pending.lanes >> l) & 1) == 0) continue;
     pending.set_in_range(l, pending.all_dwords());
-    if (!resolve(wave, code, l, nullptr, pending, stop)) return false;
+    if (!resolve(wave, prepared, l, nullptr, pending, stop)) return false;
   }
   return true;
 }

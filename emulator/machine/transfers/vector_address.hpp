@@ -6,10 +6,10 @@
 namespace lockstep::machine {
 
 /// Fills addresses, ranges and owners of `pending`. On failure says why in `stop` and returns false.
-bool buffer_addresses(Wave& wave, const Bound& code, Pending& pending, Step& stop);
+bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop);
 /// Of global and flat operations: the lanes' addresses alone; and, where they lie in device memory, who owns
 /// the bytes there.
-bool lane_addresses(Wave& wave, const Bound& code, Pending& pending, Step& stop);
-bool find_owners(Wave& wave, const Bound& code, Pending& pending, Step& stop);
+bool lane_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop);
+bool find_owners(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop);
 
 }  // namespace lockstep::machine

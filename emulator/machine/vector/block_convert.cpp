@@ -41,18 +41,19 @@ bool find_registers(Wave& wave, const isa::Instruction& i, const BlockConvert& r
 
 }  // namespace
 
-Step execute_block_convert(Wave& wave, const Bound& code) {
-  const isa::Instruction& i = *code.instruction;
+Step execute_block_convert(Wave& wave, const PreparedInstruction& prepared) {
+  const isa::Instruction& i = *prepared.instruction;
   const auto& row = std::get<BlockConvert>(i.semantics->operation);
   const std::size_t sources = row.source_dwords[1] != 0 ? 2 : 1;
   const isa::Operand* const seed = i.operand(isa::OperandRole::seed);
   Operands o;
   if (!find_registers(wave, i, row, o))
-    return wave.stop(FindingKind::register_bounds, code, -1, "a register lies beyond those of the kernel");
+    return wave.stop(FindingKind::register_bounds, prepared, -1,
+                     "a register lies beyond those of the kernel");
   // The scale's exponent is all that counts, and no mode flushes that.
   if (!fetch(wave, i, 2, *i.scale(0), isa::Type::f32, o.scale, {.flushes = false}) ||
       (seed != nullptr && !fetch(wave, i, 1, *seed, isa::Type::u32, o.seed)))
-    return wave.stop(FindingKind::unsupported, code, -1, "an operand can't be read as a vector source");
+    return wave.stop(FindingKind::unsupported, prepared, -1, "an operand can't be read as a vector source");
 
   std::array<Lanes, kMost> value, undefined;
   bool any_undefined = false;

@@ -10,35 +10,36 @@ namespace {
 
 using isa::CrossLane;
 
-Step bad_operand(Wave& wave, const Bound& code) {
-  return wave.stop(FindingKind::register_bounds, code, -1, "an operand lies beyond the kernel's registers");
+Step bad_operand(Wave& wave, const PreparedInstruction& prepared) {
+  return wave.stop(FindingKind::register_bounds, prepared, -1,
+                   "an operand lies beyond the kernel's registers");
 }
 
-int selected_lane(Wave& wave, const Bound& code) {
+int selected_lane(Wave& wave, const PreparedInstruction& prepared) {
   const Scalar lane =
-      read_scalar(wave, *code.instruction->operand(isa::OperandRole::lane_select), isa::Type::u32);
+      read_scalar(wave, *prepared.instruction->operand(isa::OperandRole::lane_select), isa::Type::u32);
   if (lane.undefined != 0)
-    wave.report(FindingKind::undefined_address, code, -1, "the lane number is undefined");
+    wave.report(FindingKind::undefined_address, prepared, -1, "the lane number is undefined");
   return int(lane.value) & (isa::lane_count(wave.width()) - 1);
 }
 
-Step read_lane(Wave& wave, const Bound& code, int lane) {
-  const isa::Operand& destination = *code.instruction->destination();
-  const int r = unified_register(wave, *code.instruction->source(0));
-  if (r < 0) return bad_operand(wave, code);
+Step read_lane(Wave& wave, const PreparedInstruction& prepared, int lane) {
+  const isa::Operand& destination = *prepared.instruction->destination();
+  const int r = unified_register(wave, *prepared.instruction->source(0));
+  if (r < 0) return bad_operand(wave, prepared);
   const std::uint32_t* undefined = wave.vector.undefined(r);
   Scalar value{wave.vector.read(r)[lane], undefined != nullptr ? undefined[lane] : 0u};
   if (wave.is_exec(destination.index) && value.undefined != 0)
-    wave.report(FindingKind::undefined_exec, code, lane, "an undefined value is written to EXEC");
-  if (!write_scalar(wave, destination, 1, value)) return bad_operand(wave, code);
+    wave.report(FindingKind::undefined_exec, prepared, lane, "an undefined value is written to EXEC");
+  if (!write_scalar(wave, destination, 1, value)) return bad_operand(wave, prepared);
   return Step::next;
 }
 
-Step write_lane(Wave& wave, const Bound& code) {
-  const int r = unified_register(wave, *code.instruction->destination());
-  if (r < 0) return bad_operand(wave, code);
-  const Scalar value = read_scalar(wave, *code.instruction->source(0), isa::Type::u32);
-  const std::uint64_t mask = std::uint64_t{1} << selected_lane(wave, code);
+Step write_lane(Wave& wave, const PreparedInstruction& prepared) {
+  const int r = unified_register(wave, *prepared.instruction->destination());
+  if (r < 0) return bad_operand(wave, prepared);
+  const Scalar value = read_scalar(wave, *prepared.instruction->source(0), isa::Type::u32);
+  const std::uint64_t mask = std::uint64_t{1} << selected_lane(wave, prepared);
   Lanes data, undefined;
   data.fill(std::uint32_t(value.value));
   undefined.fill(std::uint32_t(value.undefined));
@@ -49,10 +50,10 @@ Step write_lane(Wave& wave, const Bound& code) {
 // `partner` maps a lane of the first register to the lane of the second it trades with; lanes that trade are
 // those for which `trades` holds.
 template <typename Trades, typename Partner>
-Step exchange(Wave& wave, const Bound& code, Trades trades, Partner partner) {
-  const int a = unified_register(wave, *code.instruction->destination()),
-            b = unified_register(wave, *code.instruction->source(0));
-  if (a < 0 || b < 0) return bad_operand(wave, code);
+Step exchange(Wave& wave, const PreparedInstruction& prepared, Trades trades, Partner partner) {
+  const int a = unified_register(wave, *prepared.instruction->destination()),
+            b = unified_register(wave, *prepared.instruction->source(0));
+  if (a < 0 || b < 0) return bad_operand(wave, prepared);
   Lanes va, vb, ua{}, ub{};
   std::memcpy(va.data(), wave.vector.read(a), sizeof va);
   std::memcpy(vb.data(), wave.vector.read(b), sizeof vb);
@@ -75,11 +76,11 @@ Step exchange(Wave& wave, const Bound& code, Trades trades, Partner partner) {
 }
 
 // v_accvgpr_*: moves between the two halves of the unified file, under EXEC.
-Step move_register(Wave& wave, const Bound& code) {
-  const isa::Instruction& i = *code.instruction;
+Step move_register(Wave& wave, const PreparedInstruction& prepared) {
+  const isa::Instruction& i = *prepared.instruction;
   const int to = unified_register(wave, *i.destination());
   Source source;
-  if (to < 0 || !fetch(wave, i, 0, *i.source(0), isa::Type::u32, source)) return bad_operand(wave, code);
+  if (to < 0 || !fetch(wave, i, 0, *i.source(0), isa::Type::u32, source)) return bad_operand(wave, prepared);
   own(source, 1);
   wave.vector.write(to, wave.exec(), wave.exec_lanes(), source.value[0], source.undefined[0]);
   return Step::next;
@@ -87,29 +88,29 @@ Step move_register(Wave& wave, const Bound& code) {
 
 }  // namespace
 
-Step execute_cross_lane(Wave& wave, const Bound& code) {
-  switch (std::get<CrossLane>(code.instruction->semantics->operation)) {
+Step execute_cross_lane(Wave& wave, const PreparedInstruction& prepared) {
+  switch (std::get<CrossLane>(prepared.instruction->semantics->operation)) {
     case CrossLane::nop:
       return Step::next;
     case CrossLane::readfirstlane:
-      return read_lane(wave, code, wave.exec() == 0 ? 0 : std::countr_zero(wave.exec()));
+      return read_lane(wave, prepared, wave.exec() == 0 ? 0 : std::countr_zero(wave.exec()));
     case CrossLane::readlane:
-      return read_lane(wave, code, selected_lane(wave, code));
+      return read_lane(wave, prepared, selected_lane(wave, prepared));
     case CrossLane::writelane:
-      return write_lane(wave, code);
+      return write_lane(wave, prepared);
     case CrossLane::swap:
-      return exchange(wave, code, [](int) { return true; }, [](int l) { return l; });
+      return exchange(wave, prepared, [](int) { return true; }, [](int l) { return l; });
     case CrossLane::permlane16_swap:
       // Odd rows of 16 of the first register trade with the even rows before them of the second.
-      return exchange(wave, code, [](int l) { return (l & 16) != 0; }, [](int l) { return l - 16; });
+      return exchange(wave, prepared, [](int l) { return (l & 16) != 0; }, [](int l) { return l - 16; });
     case CrossLane::permlane32_swap:
-      return exchange(wave, code, [](int l) { return l >= 32; }, [](int l) { return l - 32; });
+      return exchange(wave, prepared, [](int l) { return l >= 32; }, [](int l) { return l - 32; });
     case CrossLane::accvgpr_read:
     case CrossLane::accvgpr_write:
     case CrossLane::accvgpr_mov:
-      return move_register(wave, code);
+      return move_register(wave, prepared);
   }
-  return execute_unsupported(wave, code);
+  return execute_unsupported(wave, prepared);
 }
 
 }  // namespace lockstep::machine

@@ -5,8 +5,8 @@
 
 namespace lockstep::machine {
 
-Step execute_vector_alu(Wave&, const Bound&);
-Step execute_block_convert(Wave&, const Bound&);
-Step execute_cross_lane(Wave&, const Bound&);
+Step execute_vector_alu(Wave&, const PreparedInstruction&);
+Step execute_block_convert(Wave&, const PreparedInstruction&);
+Step execute_cross_lane(Wave&, const PreparedInstruction&);
 
 }  // namespace lockstep::machine

@@ -1,7 +1,7 @@
 // Vector ALU instructions in their usual form: whole registers, scalars and constants, of modifiers only
 // signs, parts of sources that op_sel or SDWA choose, and DPP, and every bit defined, unless an undefined one
 // makes its lane's result undefined whole. What can be known of them beforehand is found when a program is
-// bound; at execution the one question left is whether the state is usual too. If it is not,
+// prepared; at execution the one question left is whether the state is usual too. If it is not,
 // execute_vector_alu takes over, which knows every case and is the twin.
 #pragma once
 
@@ -65,6 +65,6 @@ struct FastVector {
 std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::WaveWidth width,
                                       Constants& constants);
 
-Step execute_fast_vector(Wave& wave, const Bound& code);
+Step execute_fast_vector(Wave& wave, const PreparedInstruction& prepared);
 
 }  // namespace lockstep::machine

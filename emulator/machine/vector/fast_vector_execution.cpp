@@ -221,18 +221,18 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
 
 }  // namespace
 
-Step execute_fast_vector(Wave& wave, const Bound& code) {
-  const FastVector& p = *code.plain;
+Step execute_fast_vector(Wave& wave, const PreparedInstruction& prepared) {
+  const FastVector& p = *prepared.fast;
   Operands o;
   const int dwords = p.destination.dwords, first = unified(wave, p.destination);
-  if (first < 0 || !fetch_all(wave, p, o)) return execute_vector_alu(wave, code);
+  if (first < 0 || !fetch_all(wave, p, o)) return execute_vector_alu(wave, prepared);
   if (o.any_undefined) {
     execute_undefined(wave, p, first, o);
     return Step::next;
   }
   const std::uint64_t exec = wave.exec();
   if (p.route != nullptr) {
-    if (exec != wave.every_lane()) return execute_vector_alu(wave, code);
+    if (exec != wave.every_lane()) return execute_vector_alu(wave, prepared);
     execute_routed(wave, p, first, o);
     return Step::next;
   }

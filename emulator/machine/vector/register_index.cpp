@@ -49,8 +49,8 @@ bool ignores_index(const isa::Instruction& i) {
   return !i.mnemonic.starts_with("v_") || (cross != nullptr && *cross == isa::CrossLane::nop);
 }
 
-IndexedInstruction indexed(const Bound& code, unsigned enabled, unsigned index) {
-  IndexedInstruction copy{*code.instruction, {}};
+IndexedInstruction indexed(const PreparedInstruction& prepared, unsigned enabled, unsigned index) {
+  IndexedInstruction copy{*prepared.instruction, {}};
   for (const auto& [role, bit] : index_bits(copy.instruction)) {
     isa::Operand* const operand = copy.instruction.operand(role);
     if (operand != nullptr && operand->kind == isa::Operand::Kind::vector && (enabled >> bit & 1) != 0)
@@ -63,28 +63,28 @@ constexpr std::size_t kMostIndexed = 1 << 16;  // kept for one program: more is 
 
 }  // namespace
 
-Step execute_in_unusual_mode(Wave& wave, const Bound& code) {
-  const isa::Instruction& instruction = *code.instruction;
+Step execute_in_unusual_mode(Wave& wave, const PreparedInstruction& prepared) {
+  const isa::Instruction& instruction = *prepared.instruction;
   if ((wave.mode & kModeSkip) != 0 && is_skipped(instruction)) return Step::next;
   if ((wave.mode & kModeGprIndex) == 0 || instruction.semantics == nullptr || ignores_index(instruction))
-    return code.execute(wave, code);
+    return prepared.execute(wave, prepared);
   const Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
   const auto enabled = unsigned(m0.value >> 12 & 0xF), index = unsigned(m0.value & 0xFF);
   if ((m0.undefined & 0xF0FF) != 0)
-    wave.report(FindingKind::undefined_address, code, -1, "M0, the register index, is undefined");
-  if (enabled == 0 || index == 0) return code.execute(wave, code);
+    wave.report(FindingKind::undefined_address, prepared, -1, "M0, the register index, is undefined");
+  if (enabled == 0 || index == 0) return prepared.execute(wave, prepared);
   if (!is_indexed(instruction))
-    return wave.stop(FindingKind::unsupported, code, -1, "this instruction with relative registers");
+    return wave.stop(FindingKind::unsupported, prepared, -1, "this instruction with relative registers");
   auto& cache = wave.group->indexed;
   if (cache.size() >= kMostIndexed)
-    return wave.stop(FindingKind::unsupported, code, -1, "too many different register indices");
-  auto& entry = cache[std::uint64_t{code.index} << 16 | (m0.value & 0xF0FF)];
+    return wave.stop(FindingKind::unsupported, prepared, -1, "too many different register indices");
+  auto& entry = cache[std::uint64_t{prepared.index} << 16 | (m0.value & 0xF0FF)];
   if (entry == nullptr) {
-    entry = std::make_unique<IndexedInstruction>(indexed(code, enabled, index));
-    const Execute execute = code.execute == execute_fast_vector ? execute_vector_alu : code.execute;
-    entry->bound = {execute, &entry->instruction, code.index};
+    entry = std::make_unique<IndexedInstruction>(indexed(prepared, enabled, index));
+    const Execute execute = prepared.execute == execute_fast_vector ? execute_vector_alu : prepared.execute;
+    entry->prepared = {execute, &entry->instruction, prepared.index};
   }
-  return entry->bound.execute(wave, entry->bound);
+  return entry->prepared.execute(wave, entry->prepared);
 }
 
 }  // namespace lockstep::machine

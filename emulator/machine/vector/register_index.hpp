@@ -9,6 +9,6 @@ namespace lockstep::machine {
 /// scratch or LDS instruction is issued, and counters do not move. Under GPR_IDX_EN the vector registers of
 /// vector ALU instructions that M0[15:12] names (source 0, 1, 2, destination) are M0[7:0] further on;
 /// accumulation registers are not.
-Step execute_in_unusual_mode(Wave& wave, const Bound& code);
+Step execute_in_unusual_mode(Wave& wave, const PreparedInstruction& prepared);
 
 }  // namespace lockstep::machine

@@ -15,17 +15,17 @@ bool is_narrow(const VectorAlu& row) {
   return row.op_sel_byte || (isa::bits(row.destination) == 16 && !row.packed);
 }
 
-void write_exec(Wave& wave, const Bound& code, std::uint64_t lanes, const Result& result) {
+void write_exec(Wave& wave, const PreparedInstruction& prepared, std::uint64_t lanes, const Result& result) {
   if ((result.mask_undefined & lanes) != 0)
-    wave.report(FindingKind::undefined_exec, code, std::countr_zero(result.mask_undefined & lanes),
+    wave.report(FindingKind::undefined_exec, prepared, std::countr_zero(result.mask_undefined & lanes),
                 "EXEC is compared from an undefined value");
   wave.write_lane_mask(isa::scalar::kExec, {result.mask & lanes, 0});
 }
 
-void write_mask(Wave& wave, const Bound& code, const isa::Operand& operand, std::uint64_t lanes,
-                const Result& result) {
+void write_mask(Wave& wave, const PreparedInstruction& prepared, const isa::Operand& operand,
+                std::uint64_t lanes, const Result& result) {
   if (operand.index == isa::scalar::kExec) {
-    write_exec(wave, code, lanes, result);
+    write_exec(wave, prepared, lanes, result);
   } else {
     write_lane_mask(wave, operand, {result.mask & lanes, result.mask_undefined & lanes});
   }
@@ -33,8 +33,8 @@ void write_mask(Wave& wave, const Bound& code, const isa::Operand& operand, std:
 
 }  // namespace
 
-Step execute_vector_alu(Wave& wave, const Bound& code) {
-  const isa::Instruction& instruction = *code.instruction;
+Step execute_vector_alu(Wave& wave, const PreparedInstruction& prepared) {
+  const isa::Instruction& instruction = *prepared.instruction;
   const isa::Modifiers& m = instruction.modifiers;
   Operation op;
   op.row = &std::get<VectorAlu>(instruction.semantics->operation);
@@ -42,15 +42,15 @@ Step execute_vector_alu(Wave& wave, const Bound& code) {
   op.bitop3 = m.bitop3;
   if (op.row->rounds && isa::rounds_otherwise(*op.row, wave.mode)) {
     if (op.row->directed == nullptr)
-      return wave.stop(FindingKind::unsupported, code, -1, "MODE.round is not nearest even");
+      return wave.stop(FindingKind::unsupported, prepared, -1, "MODE.round is not nearest even");
     op.function = op.row->directed;
   }
   if (const auto problem = gather(wave, instruction, op))
-    return wave.stop(problem->kind, code, -1, problem->text);
+    return wave.stop(problem->kind, prepared, -1, problem->text);
   int first = -1;
   const isa::Operand *const destination = instruction.destination(), *const mask = instruction.mask();
   if (destination != nullptr && !locate_destination(wave, *destination, op, first))
-    return wave.stop(FindingKind::register_bounds, code, -1,
+    return wave.stop(FindingKind::register_bounds, prepared, -1,
                      "the destination lies beyond the kernel's registers");
 
   Result result;
@@ -72,8 +72,8 @@ Step execute_vector_alu(Wave& wave, const Bound& code) {
       wave.vector.write(first + d, lanes, blend, result.value[d].data(),
                         result.any_undefined ? result.undefined[d].data() : nullptr);
   }
-  if (mask != nullptr) write_mask(wave, code, *mask, lanes, result);
-  if (op.row->writes_exec) write_exec(wave, code, lanes, result);
+  if (mask != nullptr) write_mask(wave, prepared, *mask, lanes, result);
+  if (op.row->writes_exec) write_exec(wave, prepared, lanes, result);
   return Step::next;
 }
 

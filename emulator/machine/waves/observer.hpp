@@ -1,4 +1,4 @@
-// What the machine tells those who watch it: one call per event, none of which changes what happens.
+// What the machine tells its observers: one call per event, none of which changes what happens.
 //
 // An observer sees the state as the event finds it. It is told of workgroups one after the other, from one
 // thread; a dispatch that has several asks for an observer of each. Waves whose instructions nobody wants run
@@ -9,14 +9,14 @@
 
 namespace lockstep::machine {
 
-struct Bound;
+struct PreparedInstruction;
 struct Pending;
 struct Wave;
 struct Workgroup;
 enum class Step : std::uint8_t;
 
 /// What an observer wants to be told of a wave's instructions.
-enum class Watch : std::uint8_t { nothing, before, both };
+enum class Interest : std::uint8_t { nothing, before, both };
 
 class Observer {
  public:
@@ -37,12 +37,12 @@ class Observer {
   virtual bool finished() const { return false; }
 
   /// Whether executes(), or that and executed(), are wanted of the wave: asked each time it gets its turn.
-  virtual Watch watches(const Wave&) { return Watch::nothing; }
+  virtual Interest interest(const Wave&) { return Interest::nothing; }
   /// Before the instruction, after operations that are under way made progress. Which instruction it wants to
   /// be told of next, by its index, should the wave come there without a jump and within its turn; 0: of any.
-  virtual std::uint32_t executes(Wave&, const Bound&) { return 0; }
+  virtual std::uint32_t executes(Wave&, const PreparedInstruction&) { return 0; }
   /// After it. False ends the workgroup.
-  virtual bool executed(Wave&, const Bound&, Step) { return true; }
+  virtual bool executed(Wave&, const PreparedInstruction&, Step) { return true; }
 
   /// An asynchronous operation has its addresses and, for a store, its data; nothing has moved yet. Its
   /// `stamp` is the observer's to set.

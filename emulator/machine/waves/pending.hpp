@@ -17,13 +17,13 @@
 
 namespace lockstep::machine {
 
-struct Bound;
+struct PreparedInstruction;
 struct Pending;
 struct Wave;
 
 /// What is the same for all lanes.
 struct PendingOperation {
-  const Bound* code = nullptr;
+  const PreparedInstruction* prepared = nullptr;
   const isa::Memory* memory = nullptr;
   isa::Memory::Space
       space{};  ///< that the lanes' bytes lie in: the row's, or of a flat access the part's own

@@ -10,21 +10,23 @@ namespace {
 constexpr std::size_t kFindingLimit = 32;  // per workgroup
 }
 
-Finding Wave::finding(FindingKind kind, const Bound& code, int lane, std::string text) const {
-  return {kind, std::move(text), code.instruction->text, code.instruction->address, group->id, id, lane};
+Finding Wave::finding(FindingKind kind, const PreparedInstruction& prepared, int lane,
+                      std::string text) const {
+  return {kind, std::move(text), prepared.instruction->text, prepared.instruction->address, group->id, id,
+          lane};
 }
 
-void Wave::report(FindingKind kind, const Bound& code, int lane, std::string text) {
+void Wave::report(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text) {
   if (!environment().checks || group->findings.size() >= kFindingLimit) return;
   const auto same = [&](const Finding& f) {
-    return f.kind == kind && f.address == code.instruction->address;
+    return f.kind == kind && f.address == prepared.instruction->address;
   };
   if (std::any_of(group->findings.begin(), group->findings.end(), same)) return;
-  group->findings.push_back(finding(kind, code, lane, std::move(text)));
+  group->findings.push_back(finding(kind, prepared, lane, std::move(text)));
 }
 
-Step Wave::stop(FindingKind kind, const Bound& code, int lane, std::string text) {
-  if (!group->stop) group->stop = finding(kind, code, lane, std::move(text));
+Step Wave::stop(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text) {
+  if (!group->stop) group->stop = finding(kind, prepared, lane, std::move(text));
   status = Status::ended;
   return Step::stopped;
 }
@@ -91,9 +93,9 @@ bool write_lane_mask(Wave& wave, const isa::Operand& operand, Scalar lanes) {
   return write_scalar(wave, operand, isa::mask_registers(wave.width()), lanes);
 }
 
-Step execute_unsupported(Wave& wave, const Bound& code) {
-  const std::string& why = code.instruction->unreadable;
-  return wave.stop(FindingKind::unsupported, code, -1,
+Step execute_unsupported(Wave& wave, const PreparedInstruction& prepared) {
+  const std::string& why = prepared.instruction->unreadable;
+  return wave.stop(FindingKind::unsupported, prepared, -1,
                    why.empty() ? "the emulator has no semantics for this instruction" : why);
 }
 

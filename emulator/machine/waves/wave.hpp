@@ -24,7 +24,7 @@
 namespace lockstep::machine {
 
 struct Wave;
-struct Bound;
+struct PreparedInstruction;
 class WaitStatePlan;
 struct RecentProducers;
 struct DensePlan;
@@ -33,14 +33,14 @@ struct FastVector;
 
 /// What an instruction does to the flow of its wave.
 enum class Step : std::uint8_t { next, jumped, barrier, ended, stopped };
-using Execute = Step (*)(Wave&, const Bound&);
+using Execute = Step (*)(Wave&, const PreparedInstruction&);
 
-/// An instruction bound to the function that executes it.
-struct Bound {
+/// A decoded instruction with the function that executes it.
+struct PreparedInstruction {
   Execute execute = nullptr;
   const isa::Instruction* instruction = nullptr;
   std::uint32_t index = 0;
-  const FastVector* plain = nullptr;  ///< what execute_fast_vector needs
+  const FastVector* fast = nullptr;  ///< what execute_fast_vector needs
 };
 
 /// What constants look like to vector instructions: all lanes of each value that a program names, in one place
@@ -53,18 +53,18 @@ class Constants {
   std::map<std::uint32_t, std::unique_ptr<Lanes>> kept_;
 };
 
-/// A program made ready to run: decoded, bound, and placed at an address.
-struct Code {
-  const isa::Program* program = nullptr;
-  std::vector<Bound> bound;
-  std::vector<std::shared_ptr<const FastVector>> plain;
-  std::shared_ptr<Constants> constants;  ///< of `plain`
+/// A program ready to run: decoded, each instruction prepared, placed at an address.
+struct PreparedProgram {
+  const isa::Program* decoded = nullptr;
+  std::vector<PreparedInstruction> instructions;
+  std::vector<std::shared_ptr<const FastVector>> fast;
+  std::shared_ptr<Constants> constants;  ///< of `fast`
   std::uint64_t load_bias = 0;           ///< device address minus code object address
 };
 
 /// What all waves of a dispatch share; constant while it runs, except for memory.
 struct Environment {
-  const Code* code = nullptr;
+  const PreparedProgram* program = nullptr;
   Memory* memory = nullptr;
   const matrix::Model* model = nullptr;
   Schedule schedule;
@@ -72,7 +72,7 @@ struct Environment {
   bool checks = true;                          ///< record findings that do not stop the kernel
   int accum_offset = 0;                        ///< unified register of a0
   std::uint32_t entry = 0;                     ///< index of the first instruction
-  std::uint64_t watch = 0;                     ///< device address whose writers are recorded; 0: none
+  std::uint64_t traced_address = 0;            ///< device address whose last writer is recorded; 0: none
   const WaitStatePlan* wait_states = nullptr;  ///< pairs of instructions that may come too close together
   Observer* observer = nullptr;
   const std::atomic<bool>* cancel = nullptr;
@@ -80,7 +80,7 @@ struct Environment {
   bool cancelled() const { return cancel != nullptr && cancel->load(std::memory_order_relaxed); }
 };
 
-/// Who wrote the watched byte last.
+/// Who wrote the traced byte last.
 struct Writer {
   std::array<std::uint32_t, 3> workgroup{};
   int wave = -1;
@@ -88,10 +88,10 @@ struct Writer {
   std::string instruction;
 };
 
-/// An instruction whose registers were moved by an index: the copy, bound.
+/// An instruction whose registers were moved by an index: the copy, prepared.
 struct IndexedInstruction {
   isa::Instruction instruction;
-  Bound bound;
+  PreparedInstruction prepared;
 };
 
 /// The workgroup's part of the state, and its findings.
@@ -171,12 +171,12 @@ struct Wave {
   const Lanes& exec_lanes() { return lanes_of(exec()); }
 
   /// Records a finding once per kind and instruction; the wave goes on.
-  void report(FindingKind kind, const Bound& code, int lane, std::string text);
+  void report(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text);
   /// Records why the wave can't go on.
-  Step stop(FindingKind kind, const Bound& code, int lane, std::string text);
+  Step stop(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text);
 
  private:
-  Finding finding(FindingKind kind, const Bound& code, int lane, std::string text) const;
+  Finding finding(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text) const;
   isa::WaveWidth width_ = isa::WaveWidth::lanes64;
   std::uint64_t every_lane_ = isa::every_lane(isa::WaveWidth::lanes64);
   std::uint64_t spread_of_ = 0;
@@ -197,7 +197,7 @@ Scalar read_lane_mask(const Wave& wave, const isa::Operand& operand);
 bool write_lane_mask(Wave& wave, const isa::Operand& operand, Scalar lanes);
 
 /// Stops the wave: the instruction has no semantics here, or could not be read.
-Step execute_unsupported(Wave&, const Bound&);
+Step execute_unsupported(Wave&, const PreparedInstruction&);
 
 // ---- asynchrony (async.cpp) -------------------------------------------------------------------------------
 

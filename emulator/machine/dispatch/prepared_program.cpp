@@ -1,0 +1,27 @@
+#include "emulator/machine/dispatch/prepared_program.hpp"
+
+#include "emulator/machine/dispatch/executor.hpp"
+#include "emulator/machine/dispatch/wait_states.hpp"
+#include "emulator/machine/vector/fast_vector.hpp"
+
+namespace lockstep::machine {
+
+PreparedProgram prepare_program(const isa::Program& program, std::uint64_t load_bias,
+                                const WaitStatePlan* wait_states) {
+  PreparedProgram prepared{&program, {}, {}, std::make_shared<Constants>(), load_bias};
+  prepared.instructions.reserve(program.instructions.size());
+  for (std::uint32_t i = 0; i < program.instructions.size(); ++i)
+    prepared.instructions.push_back({executor_of(program.instructions[i]), &program.instructions[i], i});
+  for (PreparedInstruction& b : prepared.instructions)
+    if (auto fast = fast_vector(*b.instruction, program.width, *prepared.constants)) {
+      prepared.fast.push_back(std::make_shared<const FastVector>(*fast));
+      b.fast = prepared.fast.back().get();
+      b.execute = execute_fast_vector;
+    }
+  if (wait_states != nullptr && !wait_states->empty())
+    for (PreparedInstruction& b : prepared.instructions)
+      if (wait_states->concerns(b.index)) b.execute = execute_with_wait_states;
+  return prepared;
+}
+
+}  // namespace lockstep::machine

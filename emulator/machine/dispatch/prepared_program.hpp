@@ -1,0 +1,13 @@
+// Prepares a decoded program: finds the function that executes each instruction.
+#pragma once
+
+#include "emulator/machine/waves/wave.hpp"
+
+namespace lockstep::machine {
+
+/// `program` must outlive the result. Instructions that the plan concerns are executed by
+/// execute_with_wait_states.
+PreparedProgram prepare_program(const isa::Program& program, std::uint64_t load_bias,
+                                const WaitStatePlan* wait_states = nullptr);
+
+}  // namespace lockstep::machine
