@@ -55,6 +55,14 @@ TEST_CASE("narrow waves: what no lane wrote is undefined, and 32 lanes are a who
   }
 }
 
+TEST_CASE("narrow waves: an undefined value may be written beside EXEC, not into it") {
+  const Ran beside = run_narrow("narrow_wave", "beside_exec"), into = run_narrow("narrow_wave", "into_exec");
+  INFO(beside.complaints());
+  CHECK(beside.clean());
+  CHECK(beside.at(0, 63) == 63);
+  CHECK(into.found(FindingKind::undefined_exec));
+}
+
 /// Whether a register counts as defined in every lane once the instruction before s_endpgm is done.
 class Defined final : public machine::Observer {
  public:
@@ -124,7 +132,9 @@ TEST_CASE("narrow waves: the trace shows 32 lanes, and masks of one register") {
   CHECK_THAT(masks, Contains("writes  v2 = 0x0 +0x1\n"));
   CHECK_THAT(masks, Contains("writes  vcc_lo = 0x1f\n"));
   CHECK_THAT(masks, !Contains("[32-63]"));
-  CHECK_THAT(traced("branches"), Contains("vcc_lo = 0x0\n"));
+  const std::string branches = traced("branches");
+  CHECK_THAT(branches, Contains("\n            vcc_lo = 0x0\n"));
+  CHECK_THAT(branches, Contains("\n            exec_lo = 0x0\n"));
 }
 
 }  // namespace

@@ -100,6 +100,19 @@ kernel saved_exec, ids=0
   put_scalar s24, 1
   finish
 
+// s60 and v20 are undefined. What lies behind EXEC may be, too.
+kernel beside_exec, ids=0
+  begin
+  s_mov_b32 exec_hi, s60
+  v_readfirstlane_b32 exec_hi, v20
+  put v0, 0
+  finish
+
+kernel into_exec, ids=0
+  begin
+  s_mov_b32 exec_lo, s60
+  finish
+
 .macro narrow_dpp slot, control:vararg
   v_mov_b32_e32 v3, 0x55
   s_nop 1
