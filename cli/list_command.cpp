@@ -173,7 +173,7 @@ std::vector<Entry> mutant_entries() {
 }
 
 struct Listing {
-  std::string_view word;
+  std::string_view name;
   std::vector<Entry> (*entries)();
 };
 constexpr std::array kListings{Listing{"kernels", kernel_entries},
@@ -187,7 +187,7 @@ constexpr std::array kListings{Listing{"kernels", kernel_entries},
                                Listing{"mutants", mutant_entries}};
 
 void print_text(const Listing& listing) {
-  fmt::print("{}\n", listing.word);
+  fmt::print("{}\n", listing.name);
   for (const Entry& entry : listing.entries()) {
     fmt::print("  {}\n", entry[0].second);
     for (std::size_t i = 1; i < entry.size(); ++i)
@@ -216,24 +216,24 @@ int list(const std::string& what, bool json, bool markdown) {
   nlohmann::json all = nlohmann::json::array();
   bool found = false;
   for (const Listing& listing : kListings) {
-    if (!what.empty() && listing.word != what) continue;
+    if (!what.empty() && listing.name != what) continue;
     found = true;
     if (!json) {
       print_text(listing);
       continue;
     }
     for (const Entry& entry : listing.entries()) {
-      nlohmann::json object{{"kind", listing.word}};
+      nlohmann::json object{{"kind", listing.name}};
       for (const auto& [key, value] : entry) object[key] = value;
       all.push_back(std::move(object));
     }
   }
   if (!found) {
-    std::vector<std::string_view> words;
-    for (const Listing& l : kListings) words.push_back(l.word);
-    words.push_back("instructions");
-    words.push_back("keys");
-    fmt::print(stderr, "lockstep list: no list '{}'; there are {}\n", what, fmt::join(words, ", "));
+    std::vector<std::string_view> names;
+    for (const Listing& l : kListings) names.push_back(l.name);
+    names.push_back("instructions");
+    names.push_back("keys");
+    fmt::print(stderr, "lockstep list: no list '{}'; there are {}\n", what, fmt::join(names, ", "));
     return kUsage;
   }
   if (json) fmt::print("{}\n", all.dump(1));

@@ -60,24 +60,24 @@ std::string print(const Case& c) {
 }
 
 tl::expected<Case, std::string> parse(std::string_view line) {
-  std::vector<std::string_view> words = split(line, ' ');
-  std::erase(words, "");
-  if (words.empty()) return Refused("the case line is empty: expected KERNEL@ARCH key=value …");
+  std::vector<std::string_view> fields = split(line, ' ');
+  std::erase(fields, "");
+  if (fields.empty()) return Refused("the case line is empty: expected KERNEL@ARCH key=value …");
   Reading r;
-  const std::size_t at = words[0].find('@');
-  r.c.kernel = words[0].substr(0, at);
-  if (at != std::string_view::npos) r.c.arch = words[0].substr(at + 1);
+  const std::size_t at = fields[0].find('@');
+  r.c.kernel = fields[0].substr(0, at);
+  if (at != std::string_view::npos) r.c.arch = fields[0].substr(at + 1);
   if (r.c.kernel.empty() || r.c.arch.empty() || r.c.kernel.find('=') != std::string::npos)
-    return Refused(fmt::format("'{}' is not KERNEL@ARCH, as in grouped_gemm_masked@gfx950", words[0]));
+    return Refused(fmt::format("'{}' is not KERNEL@ARCH, as in grouped_gemm_masked@gfx950", fields[0]));
 
   std::vector<std::string_view> seen;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    const std::size_t equals = words[i].find('=');
-    const std::string_view name = words[i].substr(0, equals);
-    const std::string_view text = equals == std::string_view::npos ? "" : words[i].substr(equals + 1);
+  for (std::size_t i = 1; i < fields.size(); ++i) {
+    const std::size_t equals = fields[i].find('=');
+    const std::string_view name = fields[i].substr(0, equals);
+    const std::string_view text = equals == std::string_view::npos ? "" : fields[i].substr(equals + 1);
     const CommonKey* key = find_common(name);
     if (equals == std::string_view::npos || (key == nullptr && (name.empty() || text.empty())))
-      return Refused(fmt::format("word {} '{}' is not key=value", i + 1, words[i]));
+      return Refused(fmt::format("field {} '{}' is not key=value", i + 1, fields[i]));
     if (std::ranges::find(seen, name) != seen.end())
       return Refused(fmt::format("key '{}' is given twice", name));
     seen.push_back(name);

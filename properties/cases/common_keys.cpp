@@ -25,9 +25,9 @@ bool read_number(std::string_view text, Integer& value) {
 }
 
 template <typename Enum, std::size_t N>
-bool read_choice(std::string_view text, const std::array<std::string_view, N>& words, Enum& value) {
+bool read_choice(std::string_view text, const std::array<std::string_view, N>& names, Enum& value) {
   for (std::size_t i = 0; i < N; ++i)
-    if (words[i] == text) {
+    if (names[i] == text) {
       value = Enum(i);
       return true;
     }

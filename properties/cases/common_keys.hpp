@@ -26,7 +26,7 @@ struct CommonKey {
   std::string_view meaning;
   bool (*read)(std::string_view text, Reading& into);  ///< false when the text is not what is expected
   std::string (*write)(const Case& c);
-  std::string_view computed = {};                  ///< the default in words, where other keys decide it
+  std::string_view computed = {};                  ///< the default as text, where other keys decide it
   std::span<const std::string_view> choices = {};  ///< instead of `expected`
   bool always = false;                             ///< lines have it even where it has its default
 };
