@@ -28,15 +28,17 @@ json difference(const schedule_search::SearchResult& result, const isa::Program&
   if (!result.where) return j;
   const schedule_search::FirstDifference& d = *result.where;
   j["where"] = instruction(program, d.instruction);
-  j["where"].update(
-      {{"launch", d.place.launch}, {"workgroup", d.place.workgroup}, {"wave", d.wave}, {"step", d.step}});
+  j["where"].update({{"launch", d.location.launch},
+                     {"workgroup", d.location.workgroup},
+                     {"wave", d.wave},
+                     {"step", d.step}});
   if (d.outstanding) {
     j["raced"] = instruction(program, *d.outstanding);
     j["raced"]["was"] = "outstanding";
   } else if (d.writer && d.writer->wave >= 0) {
     j["raced"] = instruction(program, d.writer->instruction);
     j["raced"].update(
-        {{"was", "writer"}, {"workgroup", d.writer->place.workgroup}, {"wave", d.writer->wave}});
+        {{"was", "writer"}, {"workgroup", d.writer->location.workgroup}, {"wave", d.writer->wave}});
   }
   return j;
 }

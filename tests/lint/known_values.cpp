@@ -36,22 +36,22 @@ States known(const machine::LoadedCode& code) {
 class Comparison final : public machine::Observer {
  public:
   explicit Comparison(States states) : states_(std::move(states)) {}
-  machine::Watch watches(const machine::Wave& wave) override {
-    return wave.id == 0 ? machine::Watch::before : machine::Watch::nothing;
+  machine::Interest interest(const machine::Wave& wave) override {
+    return wave.id == 0 ? machine::Interest::before : machine::Interest::nothing;
   }
-  std::uint32_t executes(machine::Wave& wave, const machine::Bound& code) override {
-    const auto& state = states_[code.index];
+  std::uint32_t executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) override {
+    const auto& state = states_[prepared.index];
     unreached += !state;
     if (!state) return 0;
     for (std::size_t r = 0; r < state->scalars.size() - 2; ++r)
-      compare(state->scalars[r], std::uint32_t(wave.scalar.read32(int(r)).value), code);
-    compare(state->scalars[isa::scalar::kExec], std::uint32_t(wave.exec()), code);
+      compare(state->scalars[r], std::uint32_t(wave.scalar.read32(int(r)).value), prepared);
+    compare(state->scalars[isa::scalar::kExec], std::uint32_t(wave.exec()), prepared);
     for (int r = 0; r < wave.vector.count(); ++r)
-      compare(state->vectors[std::size_t(r)], wave.vector.read(r)[0], code);
-    if (state->scc && *state->scc != wave.scc) note(code);
-    bases += code.instruction->modifiers.lds && state->scalars[isa::scalar::kM0].whole();
-    addresses += code.instruction->mnemonic.starts_with("ds_read_b") &&
-                 state->vectors[code.instruction->operands[1].index].whole();
+      compare(state->vectors[std::size_t(r)], wave.vector.read(r)[0], prepared);
+    if (state->scc && *state->scc != wave.scc) note(prepared);
+    bases += prepared.instruction->modifiers.lds && state->scalars[isa::scalar::kM0].whole();
+    addresses += prepared.instruction->mnemonic.starts_with("ds_read_b") &&
+                 state->vectors[prepared.instruction->operands[1].index].whole();
     return 0;
   }
 
@@ -59,11 +59,11 @@ class Comparison final : public machine::Observer {
   int unreached = 0;             ///< executed, though lint thinks that thread 0 never comes there
   int bases = 0, addresses = 0;  ///< that were known
  private:
-  void compare(const Bits& known, std::uint32_t is, const machine::Bound& code) {
-    if ((is & known.known) != known.value) note(code);
+  void compare(const Bits& known, std::uint32_t is, const machine::PreparedInstruction& prepared) {
+    if ((is & known.known) != known.value) note(prepared);
   }
-  void note(const machine::Bound& code) {
-    if (wrong.empty()) wrong = code.instruction->text;
+  void note(const machine::PreparedInstruction& prepared) {
+    if (wrong.empty()) wrong = prepared.instruction->text;
   }
 
   States states_;
