@@ -72,8 +72,10 @@ float draw_accumulator(Random& random, int regime) {
       return sign * std::ldexp(unit, below(random, 277) - 149);
     case 3:  // subnormal
       return std::bit_cast<float>(std::uint32_t(below(random, 1 << 23)) | (sign < 0 ? 0x80000000u : 0u));
-    case 4:  // few bits: ties and cancellations
-      return sign * std::ldexp(float(below(random, 16)), below(random, 40) - 20);
+    case 4: {  // few bits: ties and cancellations
+      const int exponent = below(random, 40) - 20;
+      return sign * std::ldexp(float(below(random, 16)), exponent);
+    }
     default:
       switch (below(random, 8)) {
         case 0:
