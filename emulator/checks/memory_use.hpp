@@ -37,11 +37,9 @@ class MemoryUse {
     void for_each(std::uint64_t first, std::uint64_t end, Visit& visit) {
       for (std::uint64_t unit = first / kBytes, at = first; at < end; ++unit) {
         const std::uint64_t stop = std::min(end, (unit + 1) * kBytes);
-        if constexpr (kBytes == 1) {
+        if (kBytes == 1 || (stop - at == kBytes && !split_[unit])) {
           visit(at, cells_[unit]);
-        } else if (stop - at == kBytes && !split_[unit]) {
-          visit(at, cells_[unit]);
-        } else {
+        } else if constexpr (kBytes > 1) {
           split(unit);
           finer_->for_each(at, stop, visit);
         }

@@ -30,7 +30,10 @@ OutstandingOperation OutstandingQueue::retire() {
   outstanding_ -= done.weight;
   if (i != first_) {
     queue_.erase(queue_.begin() + std::ptrdiff_t(i));
-  } else if (++first_ == queue_.size() || first_ == kMostRetired) {
+    return done;
+  }
+  ++first_;
+  if (first_ == queue_.size() || first_ == kMostRetired) {
     queue_.erase(queue_.begin(), queue_.begin() + std::ptrdiff_t(first_));
     first_ = 0;
   }

@@ -133,7 +133,7 @@ std::optional<Header> read_header(ByteReader& r, const LineSections& sections) {
   h.instruction_bytes = rest.number(1);
   if (h.version >= 4) rest.take(1);  // operations per instruction: 1 where instructions are not bundled
   rest.take(1);                      // whether rows begin a statement
-  h.line_base = std::int8_t(rest.number(1));
+  h.line_base = std::int64_t(rest.number(1) ^ 0x80) - 0x80;  // a signed byte
   h.line_range = unsigned(rest.number(1));
   h.opcode_base = unsigned(rest.number(1));
   for (unsigned op = 1; op < h.opcode_base; ++op) h.operands[op] = std::uint8_t(rest.number(1));

@@ -97,7 +97,7 @@ std::span<const SmallMSortedRow> small_m_sorted_rows() {
 
 Choice choose(const SmallM& problem) {
   if (auto ok = operators::check(problem); !ok) return tl::unexpected(ok.error());
-  const Choice choice = problem.sorted ? choose_sorted(problem) : choose_dense(problem);
+  Choice choice = problem.sorted ? choose_sorted(problem) : choose_dense(problem);
   if (!choice) return choice;
   // The kernel's own envelope has the last word.
   const Kernel* kernel = find_kernel(choice->kernel, "gfx950");

@@ -96,15 +96,13 @@ class Mutants {
 const char* name(Kind kind) {
   switch (kind) {
     case Kind::drop_wait:
+    case Kind::drop_barrier:
+    case Kind::drop_nop:
       return "dropped";
     case Kind::weaken_vmcnt:
       return "vmcnt + 1";
     case Kind::weaken_lgkmcnt:
       return "lgkmcnt + 1";
-    case Kind::drop_barrier:
-      return "dropped";
-    case Kind::drop_nop:
-      return "dropped";
     case Kind::weaken_nop:
       return "one less";
   }

@@ -22,6 +22,7 @@ void multiply(const Scalar* a, std::int64_t rows, const Scalar* b, std::int64_t 
 
 }  // namespace
 
+// NOLINTBEGIN(misc-definitions-in-headers): each level's file includes this one, under its own name.
 void versions::LOCKSTEP_LEVEL(const double* a, std::int64_t rows, const double* b, std::int64_t columns,
                               double* out) {
   multiply(a, rows, b, columns, out);
@@ -30,5 +31,6 @@ void versions::LOCKSTEP_LEVEL(const float* a, std::int64_t rows, const float* b,
                               float* out) {
   multiply(a, rows, b, columns, out);
 }
+// NOLINTEND(misc-definitions-in-headers)
 
 }  // namespace lockstep::operators

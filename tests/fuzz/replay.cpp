@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <csignal>
+#include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -49,9 +51,7 @@ std::vector<std::vector<std::uint8_t>> read_corpus(int count, char** folders) {
   return corpus;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int replay(int argc, char** argv) {
   std::uint64_t mutations = 0;
   const std::string_view number = argc > 1 ? argv[1] : "";
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), mutations);
@@ -79,4 +79,15 @@ int main(int argc, char** argv) {
   }
   fmt::print("{} inputs, {} mutants\n", corpus.size(), seed);
   return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return replay(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 2;
+  }
 }

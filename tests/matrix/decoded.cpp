@@ -46,6 +46,7 @@ std::unique_ptr<matrix::DecodedOperand> blank() {
 }
 
 bool same(const matrix::DecodedOperand& a, const matrix::DecodedOperand& b) {
+  // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): bits are compared, NaN's among them
   return std::memcmp(a.values.data(), b.values.data(), sizeof a.values) == 0 && a.integers == b.integers &&
          a.start == b.start;
 }

@@ -208,7 +208,7 @@ TEST_CASE("every order of arrival lies within the bound of added rows, and a row
 
 TEST_CASE("sums that bf16 holds in any order are known") {
   operators::MoeDownExact y;
-  const auto exactly = [&](std::vector<double> values) {
+  const auto exactly = [&](const std::vector<double>& values) {
     y.value = values;
     std::vector<std::size_t> rows(values.size());
     std::iota(rows.begin(), rows.end(), std::size_t{0});

@@ -150,7 +150,7 @@ TEST_CASE("MoE: a plan exists for what the envelope takes, and a reason for ever
         const kernels::Kernel& kernel = *kernels::find_kernel(r.kernel, "gfx950");
         const auto plan = kernels::plan(kernel, r.problem, r.tuning, r.at);
         RC_LOG() << r.kernel << " n " << r.problem.n << " k " << r.problem.k << " "
-                 << (plan ? "taken" : plan.error().text()) << std::endl;
+                 << (plan ? "taken" : plan.error().text()) << '\n';
         RC_ASSERT(plan.has_value() == kernel_takes(r));
         ++(plan ? taken : refused);
         if (plan) return check_launch(kernel, *plan);

@@ -173,7 +173,7 @@ TEST_CASE("small-M: a plan exists for what the envelope takes, and a reason for 
         RC_ASSERT(kernel != nullptr);
         const auto plan = kernels::plan(*kernel, r.problem, r.cut, r.at);
         RC_LOG() << r.kernel << " m " << r.problem.m << " n " << r.problem.n << " k " << r.problem.k << " "
-                 << (plan ? "taken" : plan.error().text()) << std::endl;
+                 << (plan ? "taken" : plan.error().text()) << '\n';
         RC_ASSERT(plan.has_value() == kernel_takes(r));
         if (plan)
           check_launches(*kernel, *plan);
@@ -259,7 +259,7 @@ TEST_CASE(
         }
         const auto choice = kernels::choose(p);
         RC_LOG() << "m " << p.m << " n " << p.n << " k " << p.k << " "
-                 << (choice ? std::string(choice->kernel) : choice.error().text()) << std::endl;
+                 << (choice ? std::string(choice->kernel) : choice.error().text()) << '\n';
         RC_ASSERT(choice.has_value() == dispatch_takes(p));
         ++(choice ? taken : refused);
         if (!choice) return check_refusal(choice.error());

@@ -27,6 +27,7 @@ LOCKSTEP_INLINE void decode_side(Side side, const Operand& operand, float* value
 }
 
 /// Defines NAME(shape, side, operand, values) from the template SIDE<Shape>.
+// NOLINTBEGIN(bugprone-macro-parentheses): a template's name takes none.
 #define LOCKSTEP_DECODE_VALUES(NAME, TARGET, SIDE)                                  \
   TARGET void NAME(Shape shape, Side side, const Operand& operand, float* values) { \
     if (shape == k16x16x128) return SIDE<k16x16x128>(side, operand, values);        \
@@ -34,5 +35,6 @@ LOCKSTEP_INLINE void decode_side(Side side, const Operand& operand, float* value
     if (shape == k16x16x32) return SIDE<k16x16x32>(side, operand, values);          \
     return SIDE<k32x32x16>(side, operand, values);                                  \
   }
+// NOLINTEND(bugprone-macro-parentheses)
 
 }  // namespace lockstep::matrix
