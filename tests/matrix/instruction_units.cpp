@@ -4,6 +4,7 @@
 #include <set>
 #include <vector>
 
+#include "emulator/matrix/fast/multiply.hpp"
 #include "emulator/matrix/layouts/shape.hpp"
 #include "emulator/matrix/slow/dot_products_slow.hpp"
 #include "emulator/matrix/units/instruction_unit.hpp"

@@ -15,8 +15,8 @@ namespace {
 
 using namespace operators;
 
-TensorwiseGemm problem(Layout layout, std::vector<std::int64_t> sizes, std::int64_t tail, std::int64_t n,
-                       std::int64_t other) {
+TensorwiseGemm problem(Layout layout, const std::vector<std::int64_t>& sizes, std::int64_t tail,
+                       std::int64_t n, std::int64_t other) {
   TensorwiseGemm p;
   p.layout = layout;
   for (const std::int64_t size : sizes) p.group_offs.push_back(p.group_offs.back() + size);
