@@ -74,7 +74,8 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   report.model_label = fmt::format("{} ({})", e.model().name, matrix::name(e.model().label));
   report.first_difference = first_difference(e, report.result);
   report.pattern = pattern(e, report.result);
-  if (smallest.hunts && law.name == "schedule") report.hunted = hunted(smallest, cache, options);
+  if (!report.result.mismatches.empty()) report.details = laws::check_snr(e).details;
+  if (smallest.hunts && law.name == "schedule") report.details += hunted(smallest, cache, options);
   return report;
 }
 

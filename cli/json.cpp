@@ -1,5 +1,7 @@
 #include "cli/json.hpp"
 
+#include <cmath>
+
 #include <nlohmann/json.hpp>
 
 namespace lockstep::cli {
@@ -18,10 +20,20 @@ nlohmann::json to_json(const machine::Finding& f) {
   return j;
 }
 
+namespace {
+
+// JSON has no infinity.
+nlohmann::json decibels(double db) {
+  return std::isinf(db) ? nlohmann::json(db > 0 ? "infinite" : "-infinite") : nlohmann::json(db);
+}
+
+}  // namespace
+
 nlohmann::json to_json(const laws::CaseResult& r) {
   nlohmann::json j{{"case", cases::print(r.the_case)}, {"verdict", verdict::name(r.verdict)}};
   nlohmann::json verdicts = nlohmann::json::object(), reasons = nlohmann::json::object();
   for (const verdict::LawResult& law : r.laws) {
+    if (law.snr) j["snr"] = {{"db", decibels(law.snr->db)}, {"expected_db", decibels(law.snr->expected_db)}};
     verdicts[std::string(law.law)] = verdict::name(law.verdict);
     if (law.verdict == verdict::Verdict::falsified || law.verdict == verdict::Verdict::inconclusive)
       reasons[std::string(law.law)] = law.reason;

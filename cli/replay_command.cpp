@@ -15,6 +15,7 @@
 #include "cli/progress.hpp"
 #include "cli/selection.hpp"
 #include "cli/suppression_file.hpp"
+#include "properties/verdict/regions.hpp"
 
 namespace lockstep::cli {
 
@@ -43,12 +44,16 @@ tl::expected<std::vector<cases::Case>, std::string> cases_of(const std::vector<s
   return std::vector{*c};
 }
 
+std::string reason_of(const verdict::LawResult& law) {
+  if (!law.reason.empty()) return ": " + law.reason;
+  return law.snr ? ": " + verdict::decibels(law.snr->db) : "";
+}
+
 void print_result(const laws::CaseResult& r, double seconds) {
   fmt::print("{}  {}\n", verdict::name(r.verdict), cases::print(r.the_case));
   if (!r.sampled.empty()) fmt::print("  {:<12} {}\n", "computed", r.sampled);
   for (const verdict::LawResult& law : r.laws)
-    fmt::print("  {:<12} {}{}\n", law.law, verdict::name(law.verdict),
-               law.reason.empty() ? "" : ": " + law.reason);
+    fmt::print("  {:<12} {}{}\n", law.law, verdict::name(law.verdict), reason_of(law));
   fmt::print(stderr, "  {} runs, {:.1f} M multiply-accumulates each, {:.2f} s\n", r.runs,
              double(r.macs) / 1e6, seconds);
 }

@@ -39,7 +39,7 @@ set(LOCKSTEP_LAYERS
   "kernels: reference/operators emulator/code_object | reference/formats"
   "properties/cases: reference/formats emulator/machine/schedule | host"
   "properties/problems: reference/formats reference/scaling reference/layouts reference/exact reference/operators emulator/matrix/models emulator/machine/memory kernels properties/cases | host emulator/accumulation"
-  "properties/verdict: reference/operators properties/cases"
+  "properties/verdict: reference/exact reference/operators properties/cases"
   "properties/laws: emulator/machine/dispatch emulator/checks kernels properties/problems properties/verdict | host reference/exact"
   "properties/schedule_search: emulator/isa emulator/machine/waves properties/laws | host properties/verdict"
   "properties/wait_mutation: emulator/code_object emulator/isa emulator/machine/waves kernels properties/cases properties/laws | host emulator/lint emulator/checks properties/problems properties/verdict"

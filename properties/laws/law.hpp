@@ -20,6 +20,7 @@ const Law* find_law(std::string_view name);
 verdict::LawResult check_bits(Experiment&);
 verdict::LawResult check_exact_grid(Experiment&);
 verdict::LawResult check_bound(Experiment&);
+verdict::LawResult check_snr(Experiment&);
 verdict::LawResult check_untouched(Experiment&);
 verdict::LawResult check_unread(Experiment&);
 verdict::LawResult check_schedule(Experiment&);

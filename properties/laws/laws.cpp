@@ -18,6 +18,10 @@ std::span<const Law> laws() {
           "the output lies within the derived bound of the exact answer, and operands within half a step of "
           "their source",
           check_bound},
+      Law{"snr",
+          "the output, each group, each tile and each band of 16 rows or columns has the signal-to-noise ratio "
+          "that the declared order has on this case",
+          check_snr},
       Law{"untouched", "bytes outside the active rows of D keep what they held", check_untouched},
       Law{"unread", "bytes the contract does not read may be anything: same output", check_unread},
       Law{"schedule", "every legal interleaving and completion time gives the same output", check_schedule},

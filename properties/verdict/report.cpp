@@ -39,7 +39,7 @@ std::string text(const FailureReport& r) {
       "  pattern    {}\n"
       "{}  again      {}\n",
       r.smallest.kernel, r.result.law, r.smallest.arch, r.progress, r.model_label, cases::print(r.smallest),
-      r.first_difference, r.pattern, r.hunted, r.again);
+      r.first_difference, r.pattern, r.details, r.again);
 }
 
 }  // namespace lockstep::verdict

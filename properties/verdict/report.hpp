@@ -18,7 +18,7 @@ struct FailureReport {
   std::string pattern;
   std::string model_label;  ///< "fma_post (hypothesis)"
   std::string again;        ///< a command
-  std::string hunted;       ///< whole lines: the pair that raced; empty when nobody looked for it
+  std::string details;      ///< whole lines behind the pattern: the pair that raced, a map of tiles; often empty
 };
 
 /// "D[16, 0] group 0 tile (1,0): want 0x4300 128, got 0xa5a5 -2.9e-16"; the tile as far as a tiling says.

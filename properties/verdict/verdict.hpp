@@ -38,6 +38,11 @@ struct Mismatch {
   std::uint32_t got = 0, want = 0;
 };
 
+/// Of a whole output, against the exact answer; infinite without noise.
+struct SnrFigures {
+  double db, expected_db;
+};
+
 struct LawResult {
   std::string_view law{};
   Verdict verdict = Verdict::holds;
@@ -51,6 +56,9 @@ struct LawResult {
   };
   std::optional<Byte> byte{};  ///< byte of an output that was wrongly written
   bool trapped = false;        ///< the kernel could not go on
+  std::optional<SnrFigures>
+      snr{};              ///< law `snr`: of the output that falls furthest short of what is expected
+  std::string details{};  ///< whole lines for the report, behind its pattern
 };
 
 inline constexpr std::size_t kMismatchLimit = 1 << 16;

@@ -47,6 +47,19 @@ TEST_CASE("every mutant is killed by the law it names") {
   CHECK(6 * total >= int(kernels::mutants().size()));
 }
 
+// What `bits` sees of an output's values, `snr` sees too: both compare with the declared order.
+TEST_CASE("every mutant that bits must kill is killed by snr alone") {
+  laws::CodeCache cache;
+  for (const kernels::Mutant& mutant : kernels::mutants()) {
+    if (!mutant.built || mutant.law != "bits") continue;
+    problems::Space space;
+    space.kernels = {std::string(mutant.kernel) + "@" + std::string(mutant.arch)};
+    space.builds = {std::string(mutant.id)};
+    INFO(mutant.id);
+    CHECK(killed_by(space, "snr", cache) > 0);
+  }
+}
+
 TEST_CASE("a scale rounded down instead of up is caught by bound") {
   laws::CodeCache cache;
   problems::Space space;

@@ -14,5 +14,5 @@ expect_code 2
 run fuzz --seed 1 --cases 1 --json results/found.json --junit results/found.xml
 expect_code 0
 expect grep -q '"schema": 1' results/found.json
-expect grep -q '<testsuite name="lockstep" tests="7" failures="0"' results/found.xml
+expect grep -q '<testsuite name="lockstep" tests="8" failures="0"' results/found.xml
 expect test "$(find results -type f | wc -l)" = 2
