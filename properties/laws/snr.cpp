@@ -23,7 +23,7 @@ std::vector<std::uint32_t> expected_of(Experiment& e, std::size_t output,
 }
 
 std::string compared(const verdict::RegionNoise& r) {
-  const std::string text =
+  std::string text =
       fmt::format("{}, {} expected", verdict::decibels(r.got.db()), verdict::decibels(r.want.db()));
   if (r.other_class == 0) return text;
   return fmt::format("{} elements wrongly infinite, NaN or finite; the others {}", r.other_class,
