@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -63,8 +62,6 @@ class Regions {
   std::int64_t tile_columns() const { return tile_columns_; }
 
  private:
-  void gather_tiles(const operators::Output& output);
-
   std::int64_t tile_rows_, tile_columns_;
   std::vector<Region> all_;
 };

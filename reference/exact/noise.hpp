@@ -3,7 +3,7 @@
 //   SNR = 10 * log10(sum of exact^2 / sum of (out - exact)^2) dB
 //
 // Sums are pairs of doubles, so that neither the order of elements nor a large output costs digits: each square is
-// rounded once to double, and adding squares loses at most 2^-100 of a sum. An output without noise has an infinite
+// rounded once to double, and adding them loses far less than that. An output without noise has an infinite
 // ratio, whatever its signal. Elements that are infinite or NaN are no numbers to average: they are left out here, and
 // compared by class by who asks.
 #pragma once
