@@ -16,6 +16,7 @@ struct FuzzOptions {
   std::vector<std::string> laws, models;
   std::string build;  ///< empty: O3 and O2
   std::string recipe = "ceil";
+  std::string order = "declared";
   std::string schedule;  ///< of every case that is drawn; empty: drawn, too
   std::optional<std::uint64_t> cases;
   std::optional<double> seconds;

@@ -115,7 +115,7 @@ class Fuzz {
 
   CampaignResult drive() {
     Campaign campaign;
-    campaign.laws = laws_;
+    if (!options_.laws.empty()) campaign.laws = laws_;
     campaign.jobs = host::thread_count(options_.jobs);
     campaign.seconds = options_.seconds;
     if (!options_.seconds && !options_.cases) campaign.seconds = kDefaultSeconds;
@@ -129,6 +129,7 @@ class Fuzz {
       if (options_.cases && drawn >= *options_.cases) return std::nullopt;
       cases::Case c = problems::draw(space_, seed_, drawn);
       if (!options_.schedule.empty()) c = with_schedule(std::move(c));
+      c.any_order = options_.order == "any";
       return c;
     };
     return cli::run(campaign, cache_, progress_);
@@ -141,8 +142,7 @@ class Fuzz {
       for (const verdict::LawResult& law : r.laws)
         if (why.empty() && law.verdict == verdict::Verdict::inconclusive) why = law.reason;
       fmt::print("INCONCLUSIVE  {}\n  reason     {}\n  again      ./lockstep replay '{}'\n",
-                 r.the_case.kernel, why.empty() ? "no law says anything about this case" : why,
-                 cases::print(r.the_case));
+                 r.the_case.kernel, why, cases::print(r.the_case));
       return;
     }
   }
@@ -205,7 +205,10 @@ class Fuzz {
       fmt::print("INCONCLUSIVE  no case was executed\n");
       return kInconclusive;
     }
-    return summary_.inconclusive > 0 ? kInconclusive : kHolds;
+    if (summary_.inconclusive > 0) return kInconclusive;
+    if (summary_.holds > 0) return kHolds;
+    fmt::print("INCONCLUSIVE  the laws that were named say nothing about any of these cases\n");
+    return kInconclusive;
   }
 
   const FuzzOptions& options_;

@@ -51,9 +51,9 @@ std::string reason_of(const verdict::LawResult& law) {
 
 void print_result(const laws::CaseResult& r, double seconds) {
   fmt::print("{}  {}\n", verdict::name(r.verdict), cases::print(r.the_case));
-  if (!r.sampled.empty()) fmt::print("  {:<12} {}\n", "computed", r.sampled);
+  if (!r.sampled.empty()) fmt::print("  {:<16} {}\n", "computed", r.sampled);
   for (const verdict::LawResult& law : r.laws)
-    fmt::print("  {:<12} {}{}\n", law.law, verdict::name(law.verdict), reason_of(law));
+    fmt::print("  {:<16} {}{}\n", law.law, verdict::name(law.verdict), reason_of(law));
   fmt::print(stderr, "  {} runs, {:.1f} M multiply-accumulates each, {:.2f} s\n", r.runs,
              double(r.macs) / 1e6, seconds);
 }
@@ -63,10 +63,9 @@ class Totals {
  public:
   void add(const laws::CaseResult& r) {
     ++cases_;
-    if (!r.error.empty() || r.verdict == verdict::Verdict::inconclusive)
-      ++inconclusive_;
-    else
-      ++(r.verdict == verdict::Verdict::holds ? hold_ : falsified_);
+    if (r.verdict == verdict::Verdict::holds) ++hold_;
+    else if (r.verdict == verdict::Verdict::falsified) ++falsified_;
+    else ++inconclusive_;
     sampled_ += r.sampled.empty() ? 0 : 1;
   }
   std::string text() const {

@@ -54,7 +54,10 @@ void Summary::add(const laws::CaseResult& r) {
     case verdict::Verdict::falsified:
       ++falsified;
       break;
-    default:
+    case verdict::Verdict::not_applicable:
+      ++not_applicable;
+      break;
+    case verdict::Verdict::inconclusive:
       ++inconclusive;
   }
   for (const verdict::LawResult& law : r.laws) {
@@ -84,8 +87,10 @@ void Summary::add(const laws::CaseResult& r) {
 
 std::string Summary::text() const {
   std::string out = fmt::format(
-      "{} cases: {} hold, {} falsified, {} inconclusive; {:.1f} G multiply-accumulates per run, {} runs\n",
-      cases, holds, falsified, inconclusive, double(macs) / 1e9, runs);
+      "{} cases: {} hold, {} falsified, {} inconclusive{}; {:.1f} G multiply-accumulates per run, {} runs\n",
+      cases, holds, falsified, inconclusive,
+      not_applicable > 0 ? fmt::format(", {} of which the laws say nothing", not_applicable) : "",
+      double(macs) / 1e9, runs);
   for (const auto& [kind, values] : tags) {
     std::vector<std::string> parts;
     for (const auto& [value, count] : values) parts.push_back(fmt::format("{} {}", value, count));
@@ -113,6 +118,7 @@ nlohmann::json Summary::json() const {
   j["holds"] = holds;
   j["falsified"] = falsified;
   j["inconclusive"] = inconclusive;
+  j["not_applicable"] = not_applicable;
   j["macs"] = macs;
   j["runs"] = runs;
   j["wave_instructions"] = instructions;

@@ -35,6 +35,9 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option(
       "--schedule", o.schedule,
       "schedule of every case: earliest, latest, random:SEED, or hunt to compare many (default: drawn per case)");
+  sub->add_option("--order", o.order,
+                  "declared, or any for code objects that add in another order than the kernel declares")
+      ->check(CLI::IsMember({"declared", "any"}));
   sub->add_option("--recipe", o.recipe, "scale recipe of quantised operands")
       ->check(CLI::IsMember({"ceil", "floor"}));
   sub->add_option("--failures", o.max_failures, "stop after this many falsified cases (default 1)")

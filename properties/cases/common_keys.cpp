@@ -15,6 +15,7 @@ constexpr std::array<std::string_view, 9> kData{"full", "codes", "grid",      "c
                                                 "nan",  "zero",  "subnormal", "opposed"};
 constexpr std::array<std::string_view, 7> kScales{"quantised", "unit",    "equal", "near",
                                                   "distinct",  "extreme", "nan"};
+constexpr std::array<std::string_view, 2> kOrder{"declared", "any"};
 constexpr std::array<std::string_view, 3> kPlace{"aligned", "straddle_2g", "straddle_4g"};
 
 template <typename Integer>
@@ -22,6 +23,11 @@ bool read_number(std::string_view text, Integer& value) {
   const auto number = host::parse_number<Integer>(text);
   if (number) value = *number;
   return number.has_value();
+}
+
+bool read_choice(std::string_view text, const std::array<std::string_view, 2>& names, bool& second) {
+  second = text == names[1];
+  return second || text == names[0];
 }
 
 template <typename Enum, std::size_t N>
@@ -115,6 +121,12 @@ constexpr std::array kKeys{
               .meaning = "when asynchronous operations complete, and which wave is next; hunt compares many",
               .read = read_schedule,
               .write = [](const Case& c) { return c.hunts ? "hunt" : machine::to_string(c.schedule); }},
+    CommonKey{.name = "order",
+              .expected = {},
+              .meaning = "order of accumulation: the kernel's declared one, or any, for a code object of which none is known",
+              .read = [](Text t, Reading& r) { return read_choice(t, kOrder, r.c.any_order); },
+              .write = [](const Case& c) { return std::string(kOrder[c.any_order ? 1 : 0]); },
+              .choices = kOrder},
     CommonKey{.name = "model",
               .expected = "a matrix model",
               .meaning = "how matrix instructions add (lockstep list models)",

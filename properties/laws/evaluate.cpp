@@ -1,5 +1,7 @@
 #include "properties/laws/evaluate.hpp"
 
+#include <algorithm>
+
 namespace lockstep::laws {
 
 using verdict::LawResult;
@@ -8,13 +10,12 @@ using verdict::Verdict;
 namespace {
 
 Verdict overall(const std::vector<LawResult>& results) {
-  bool any_holds = false, any_inconclusive = false;
-  for (const LawResult& r : results) {
-    if (r.verdict == Verdict::falsified) return Verdict::falsified;
-    any_holds |= r.verdict == Verdict::holds;
-    any_inconclusive |= r.verdict == Verdict::inconclusive;
-  }
-  return any_inconclusive || !any_holds ? Verdict::inconclusive : Verdict::holds;
+  const auto any = [&](Verdict v) {
+    return std::any_of(results.begin(), results.end(), [&](const LawResult& r) { return r.verdict == v; });
+  };
+  for (const Verdict v : {Verdict::falsified, Verdict::inconclusive, Verdict::holds})
+    if (any(v)) return v;
+  return results.empty() ? Verdict::inconclusive : Verdict::not_applicable;
 }
 
 }  // namespace

@@ -25,8 +25,7 @@ struct CaseResult {
   const verdict::LawResult* first_falsified() const;
 };
 
-/// Falsified if any law is, else inconclusive if any is; a case about which no law says anything is
-/// inconclusive.
+/// Falsified if any law is, else inconclusive if any is; not applicable where no law says anything about the case.
 CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, CodeCache& cache,
                     Experiment::Options options);
 

@@ -72,6 +72,27 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::on(
   return e;
 }
 
+tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::with(
+    const cases::Case& c, std::unique_ptr<const problems::Instance> instance) const {
+  std::unique_ptr<Experiment> e(new Experiment);
+  e->case_ = c;
+  e->options_ = options_;
+  e->options_.checks = false;
+  e->options_.observer = nullptr;
+  e->instance_ = std::move(instance);
+  e->kernel_ = kernel_;
+  e->model_ = model_;
+  e->code_ = code_;
+  e->ascending_ = ascending_;
+  if (auto ok = e->check_launches(); !ok) return tl::unexpected(ok.error());
+  return e;
+}
+
+void Experiment::add_instructions(const Experiment& other) {
+  instructions_ += other.instructions_;
+  other_runs_ += other.runs();
+}
+
 // The code object may be any file: that it has the kernels, with the arguments that the plan names, is
 // found out before any run.
 tl::expected<void, std::string> Experiment::check_launches() const {

@@ -57,6 +57,12 @@ class Experiment {
   tl::expected<std::unique_ptr<Experiment>, std::string> on(std::shared_ptr<const machine::LoadedCode> code,
                                                             Options options) const;
 
+  /// Another problem on the same code, unchecked: what metamorphic laws run. On failure: what is wrong with the launches.
+  tl::expected<std::unique_ptr<Experiment>, std::string> with(
+      const cases::Case& c, std::unique_ptr<const problems::Instance> instance) const;
+  /// Counts another experiment's instructions and runs among this one's.
+  void add_instructions(const Experiment& other);
+
   const cases::Case& the_case() const { return case_; }
   const problems::Instance& instance() const { return *instance_; }
   const matrix::Model& model() const { return *model_; }
@@ -84,7 +90,7 @@ class Experiment {
   std::vector<operators::Tiling> tilings() const;
 
   bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
-  std::uint64_t runs() const { return runs_.size(); }
+  std::uint64_t runs() const { return runs_.size() + other_runs_; }
   std::uint64_t instructions() const { return instructions_; }
   /// Multiply-accumulates of one run.
   std::uint64_t macs() const { return instance_->macs(); }
@@ -104,7 +110,7 @@ class Experiment {
   std::map<RunKey, Run> runs_;  // references stay valid: run() returns them
   std::optional<operators::Codes> expected_;
   std::optional<std::vector<operators::ExactOutput>> exact_;
-  std::uint64_t instructions_ = 0;
+  std::uint64_t instructions_ = 0, other_runs_ = 0;
   bool ascending_ = false;  ///< workgroups run in the order of dispatch, whatever the schedule
 };
 

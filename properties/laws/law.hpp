@@ -12,10 +12,17 @@ struct Law {
   std::string_view name;
   std::string_view sentence;
   verdict::LawResult (*check)(Experiment&);
+  /// Metamorphic: it runs the kernel again. Where nobody asks for it by name, one case in kMetamorphicEvery is checked
+  /// under it; which ones depends on the case alone.
+  bool metamorphic = false;
 };
+
+inline constexpr std::uint64_t kMetamorphicEvery = 64;
 
 std::span<const Law> laws();
 const Law* find_law(std::string_view name);
+/// Those that are checked of a case where none is named.
+std::vector<const Law*> laws_of(const cases::Case& c);
 
 verdict::LawResult check_bits(Experiment&);
 verdict::LawResult check_exact_grid(Experiment&);
@@ -25,6 +32,19 @@ verdict::LawResult check_untouched(Experiment&);
 verdict::LawResult check_unread(Experiment&);
 verdict::LawResult check_schedule(Experiment&);
 verdict::LawResult check_clean(Experiment&);
+
+verdict::LawResult check_permuted_rows(Experiment&);
+verdict::LawResult check_permuted_columns(Experiment&);
+verdict::LawResult check_permuted_groups(Experiment&);
+verdict::LawResult check_split_group(Experiment&);
+verdict::LawResult check_alone(Experiment&);
+verdict::LawResult check_stacked(Experiment&);
+verdict::LawResult check_doubled(Experiment&);
+verdict::LawResult check_moved_scale(Experiment&);
+verdict::LawResult check_negated(Experiment&);
+verdict::LawResult check_extended_k(Experiment&);
+verdict::LawResult check_relaunched(Experiment&);
+verdict::LawResult check_shifted_base(Experiment&);
 
 /// What every law says of a run that did not finish: inconclusive when the emulator lacked something,
 /// falsified for `clean`, and not applicable for the others, since `clean` reports it. Empty when the run

@@ -1,5 +1,6 @@
 #include <array>
 
+#include "host/random.hpp"
 #include "properties/laws/law.hpp"
 
 namespace lockstep::laws {
@@ -28,6 +29,18 @@ std::span<const Law> laws() {
       Law{"clean",
           "no access outside an allocation, no undefined value in an address, branch, EXEC or output",
           check_clean},
+      Law{"permuted_rows", "rows of a group in another order give the rows of D in that order", check_permuted_rows, true},
+      Law{"permuted_columns", "columns of B in another order give the columns of D in that order", check_permuted_columns, true},
+      Law{"permuted_groups", "groups in another order give the same rows of D", check_permuted_groups, true},
+      Law{"split_group", "a group cut in two, or an empty group more, changes no row of D", check_split_group, true},
+      Law{"alone", "a row alone, or a group alone where groups cut k, gives what it gives in company", check_alone, true},
+      Law{"stacked", "D of [A1; A2] is [D1; D2]", check_stacked, true},
+      Law{"doubled", "doubling the scales of A doubles D, away from under- and overflow", check_doubled, true},
+      Law{"moved_scale", "a power of two moved from the scales of A to those of B changes nothing", check_moved_scale, true},
+      Law{"negated", "-A gives -D, under models that treat both signs alike", check_negated, true},
+      Law{"extended_k", "k extended by zeros changes nothing", check_extended_k, true},
+      Law{"relaunched", "other padding, tiles, grids and hints change nothing", check_relaunched, true},
+      Law{"shifted_base", "other addresses, past 2^31 or 2^32, change nothing", check_shifted_base, true},
   };
   return kLaws;
 }
@@ -36,6 +49,16 @@ const Law* find_law(std::string_view name) {
   for (const Law& law : laws())
     if (law.name == name) return &law;
   return nullptr;
+}
+
+std::vector<const Law*> laws_of(const cases::Case& c) {
+  std::vector<const Law*> due;
+  for (std::size_t i = 0; i < laws().size(); ++i) {
+    const Law& law = laws()[i];
+    const std::uint64_t draw = host::hash(c.seed ^ 0x3E7A3E7A, i);
+    if (!law.metamorphic || draw % kMetamorphicEvery == 0) due.push_back(&law);
+  }
+  return due;
 }
 
 std::optional<LawResult> unfinished(std::string_view law, const Run& run) {

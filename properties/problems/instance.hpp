@@ -6,9 +6,12 @@
 #include <string>
 #include <vector>
 
+#include <tl/expected.hpp>
+
 #include "emulator/matrix/models/model.hpp"
 #include "kernels/launch_plan.hpp"
 #include "properties/cases/case.hpp"
+#include "properties/problems/relation.hpp"
 #include "properties/problems/tensors.hpp"
 #include "reference/exact/bound.hpp"
 #include "reference/operators/output.hpp"
@@ -41,6 +44,8 @@ class Instance {
   /// What to demand of one element of an output.
   virtual exact::Bound bound(const operators::ExactOutput& exact, std::size_t output,
                              std::size_t element) const = 0;
+  /// How many products an element is the sum of.
+  virtual std::int64_t depth(std::size_t output, std::size_t element) const = 0;
   /// Whether bound() is known beforehand to claim something of every element: one whose code is the exact
   /// answer's is within its bound then, unasked.
   virtual bool claims_everywhere() const { return false; }
@@ -58,6 +63,11 @@ class Instance {
   virtual bool deterministic() const { return true; }
   /// What is wrong with operands that a quantiser made; empty when nothing is.
   virtual std::string quantisation_fault() const { return {}; }
+
+  virtual Symmetries symmetries() const { return {}; }
+  /// Another problem with this one's contents, moved as the relation says. Fails, in a sentence without a subject, where
+  /// this problem has no such relation.
+  virtual tl::expected<FollowUp, std::string> follow(const Relation& relation) const;
 
  protected:
   std::unique_ptr<Tensors> new_tensors(cases::BasePlacement place, std::uint64_t poison) const {

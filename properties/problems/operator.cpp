@@ -12,6 +12,10 @@
 
 namespace lockstep::problems {
 
+tl::expected<FollowUp, std::string> Instance::follow(const Relation&) const {
+  return tl::unexpected<std::string>("its operator makes no follow-up problems");
+}
+
 bool Instance::admits(const matrix::Model&, std::size_t output, std::size_t, std::uint32_t expected,
                       std::uint32_t code) const {
   const formats::Format& format = *outputs()[output].format;

@@ -26,6 +26,8 @@ struct Operator {
   /// Refuses, with argument, value and rule, what the contract or the kernel's envelope does not take.
   tl::expected<std::unique_ptr<Instance>, std::string> (*make)(const cases::Case& c,
                                                                const kernels::Kernel& kernel);
+  /// Draws anew what changes neither the answer nor the declared order: where padding stands, tiles, grids, hints.
+  void (*relaunch)(cases::Draw& draw, cases::Case& c);
   std::span<const BenchmarkRow> benchmarks;  ///< one for each of its kernels
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -29,18 +30,24 @@ void RegionNoise::add(double exact, double got_value, double want_value) {
 void RegionNoise::add(const RegionNoise& other) {
   got.add(other.got);
   want.add(other.want);
+  more.add(other.more);
   other_class += other.other_class;
 }
 
 bool RegionNoise::reaches() const {
-  return other_class == 0 && got.noise() <= want.noise() * kSlack;
+  const double allowed = more.most();
+  return std::isinf(allowed) || (other_class == 0 && got.noise() <= (want.noise() + allowed) * kSlack);
+}
+
+double RegionNoise::expected_db() const {
+  return want.db(more.most());
 }
 
 double RegionNoise::deficit() const {
   if (reaches()) return 0;
   // The signal is the same in both.
   return other_class != 0 ? std::numeric_limits<double>::infinity()
-                          : 10 * std::log10(got.noise() / want.noise());
+                          : 10 * std::log10(got.noise() / (want.noise() + more.most()));
 }
 
 std::string decibels(double db) {
@@ -64,11 +71,12 @@ std::string name(const Region& r) {
   return "";
 }
 
-Regions::Regions(const operators::Output& output, const operators::Tiling& tiling,
-                 const std::vector<double>& exact, const std::vector<std::uint32_t>& got,
-                 const std::vector<std::uint32_t>& want)
-    : tile_rows_(tiling.rows > 0 ? tiling.rows : kUnknownTile),
-      tile_columns_(tiling.columns > 0 ? tiling.columns : kUnknownTile) {
+namespace {
+
+// add(part, at) puts element `at` into a part that all regions with that element consist of.
+template <typename Add>
+std::vector<Region> regions_of(const operators::Output& output, std::int64_t tile_rows, std::int64_t tile_columns,
+                               Add add) {
   // Bands of columns of one row of tiles are the least parts that every other region consists of, but bands of rows.
   using Kind = Region::Kind;
   RegionNoise whole;
@@ -78,26 +86,63 @@ Regions::Regions(const operators::Output& output, const operators::Tiling& tilin
   for (std::size_t r = 0, at = 0; r < output.rows.size(); ++r) {
     const operators::OutputRow& row = output.rows[r];
     for (std::int64_t first = 0; first < output.columns;) {
-      const std::int64_t end = std::min(
-          {output.columns, (first / kBand + 1) * kBand, (first / tile_columns_ + 1) * tile_columns_});
+      const std::int64_t end = std::min({output.columns, (first / Regions::kBand + 1) * Regions::kBand,
+                                         (first / tile_columns + 1) * tile_columns});
       RegionNoise part;
-      for (std::int64_t c = first; c < end; ++c, ++at)
-        part.add(exact[at], formats::to_double(*output.format, got[at]),
-                 formats::to_double(*output.format, want[at]));
+      for (std::int64_t c = first; c < end; ++c, ++at) add(part, at);
       whole.add(part);
       groups[row.group].add(part);
-      tiles[{row.group, row.in_group / tile_rows_, first / tile_columns_}].add(part);
-      rows[row.row / kBand].add(part);
-      columns[first / kBand].add(part);
+      tiles[{row.group, row.in_group / tile_rows, first / tile_columns}].add(part);
+      rows[row.row / Regions::kBand].add(part);
+      columns[first / Regions::kBand].add(part);
       first = end;
     }
   }
-  all_.push_back({Kind::whole, 0, 0, 0, whole});
-  for (const auto& [group, noise] : groups) all_.push_back({Kind::group, group, 0, 0, noise});
+  std::vector<Region> all{{Kind::whole, 0, 0, 0, whole}};
+  for (const auto& [group, noise] : groups) all.push_back({Kind::group, group, 0, 0, noise});
   for (const auto& [place, noise] : tiles)
-    all_.push_back({Kind::tile, std::get<0>(place), std::get<1>(place), std::get<2>(place), noise});
-  for (const auto& [band, noise] : rows) all_.push_back({Kind::rows, 0, band * kBand, 0, noise});
-  for (const auto& [band, noise] : columns) all_.push_back({Kind::columns, 0, 0, band * kBand, noise});
+    all.push_back({Kind::tile, std::get<0>(place), std::get<1>(place), std::get<2>(place), noise});
+  for (const auto& [band, noise] : rows) all.push_back({Kind::rows, 0, band * Regions::kBand, 0, noise});
+  for (const auto& [band, noise] : columns) all.push_back({Kind::columns, 0, 0, band * Regions::kBand, noise});
+  return all;
+}
+
+// Of each element, how many have its exact answer.
+std::vector<std::uint64_t> count_alike(const std::vector<double>& exact) {
+  std::unordered_map<double, std::uint64_t> counts;
+  for (const double x : exact) ++counts[std::abs(x)];
+  std::vector<std::uint64_t> alike;
+  for (const double x : exact) alike.push_back(counts[std::abs(x)]);
+  return alike;
+}
+
+}  // namespace
+
+Regions::Regions(const operators::Output& output, const operators::Tiling& tiling,
+                 const std::vector<double>& exact, const std::vector<std::uint32_t>& got,
+                 const std::vector<std::uint32_t>& want)
+    : tile_rows_(tiling.rows > 0 ? tiling.rows : kUnknownTile),
+      tile_columns_(tiling.columns > 0 ? tiling.columns : kUnknownTile),
+      all_(regions_of(output, tile_rows_, tile_columns_, [&](RegionNoise& part, std::size_t at) {
+        part.add(exact[at], formats::to_double(*output.format, got[at]),
+                 formats::to_double(*output.format, want[at]));
+      })) {}
+
+void Regions::allow(const operators::Output& output, const std::vector<double>& exact, const operators::Codes& wants,
+                    const std::vector<double>& deviations) {
+  for (const std::vector<std::uint32_t>& want : wants) {
+    const auto others = regions_of(output, tile_rows_, tile_columns_, [&](RegionNoise& part, std::size_t at) {
+      const double value = formats::to_double(*output.format, want[at]);
+      if (std::isfinite(value) && std::isfinite(exact[at])) part.want.add(exact[at], value);
+    });
+    for (std::size_t i = 0; i < all_.size(); ++i)
+      if (others[i].noise.want.noise() > all_[i].noise.want.noise()) all_[i].noise.want = others[i].noise.want;
+  }
+  const std::vector<std::uint64_t> alike = count_alike(exact);
+  const auto extra = regions_of(output, tile_rows_, tile_columns_, [&](RegionNoise& part, std::size_t at) {
+    if (!std::isnan(exact[at])) part.more.add(*output.format, exact[at], deviations[at], alike[at]);
+  });
+  for (std::size_t i = 0; i < all_.size(); ++i) all_[i].noise.more = extra[i].noise.more;
 }
 
 const Region* Regions::worst() const {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "reference/exact/noise.hpp"
+#include "reference/exact/reassociation.hpp"
 #include "reference/operators/output.hpp"
 #include "reference/operators/tiling.hpp"
 
@@ -15,12 +16,14 @@ namespace lockstep::verdict {
 /// What a region of the output came to, and what it should have.
 struct RegionNoise {
   exact::Noise got, want;
+  exact::Reassociation more;  ///< what `got` may have more than `want`, where nobody declared an order
   std::uint64_t other_class =
       0;  ///< elements that are infinite or NaN where they should not be, or the reverse
 
   void add(double exact, double got_value, double want_value);
   void add(const RegionNoise& other);
   bool reaches() const;
+  double expected_db() const;  ///< the least SNR that reaches it
   /// dB below what is expected: infinite where no noise is expected, or where a class differs; 0 where it is reached.
   double deficit() const;
 };
@@ -48,6 +51,11 @@ class Regions {
   /// exact, got and want: one value per element of the output, as operators::Output orders them.
   Regions(const operators::Output& output, const operators::Tiling& tiling, const std::vector<double>& exact,
           const std::vector<std::uint32_t>& got, const std::vector<std::uint32_t>& want);
+
+  /// Allows for orders that nobody declared: the noise of each region may be that of any of `wants`, codes of one
+  /// declared order under several models, and exceed it by what reassociation may cost. `deviations`: of each element.
+  void allow(const operators::Output& output, const std::vector<double>& exact, const operators::Codes& wants,
+             const std::vector<double>& deviations);
 
   const std::vector<Region>& all() const { return all_; }  ///< the whole first
   const Region& whole() const { return all_.front(); }

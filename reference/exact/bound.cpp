@@ -114,6 +114,16 @@ Bound rounding_bound(double exact, double loss, const formats::Format& out) {
   return {error, exact + loss >= threshold, loss - exact >= threshold};
 }
 
+double loss_of(const Bound& bound, double exact, const formats::Format& out) {
+  if (!std::isfinite(bound.error)) return bound.error;
+  // A loss that reaches into the next binade was rounded there: the coarser step is taken off where it explains the
+  // bound.
+  const double reach = std::abs(exact) + bound.error;
+  for (const double half : {half_step(out, reach), half_step(out, std::abs(exact))})
+    if (const double loss = bound.error - half; loss >= 0 && half_step(out, std::abs(exact) + loss) == half) return loss;
+  return bound.error;
+}
+
 bool within(const Bound& bound, double exact, const formats::Format& out, std::uint32_t code) {
   if (std::isnan(bound.error)) return formats::is_nan(out, code);
   if (bound.error == kInfinity) return true;

@@ -105,6 +105,10 @@ double weighted_loss(double magnitude, std::int64_t k, float weight);
 /// What to demand of a code that a value within `loss` of `exact` was rounded to.
 Bound rounding_bound(double exact, double loss, const formats::Format& out);
 
+/// What of a bound is the loss that the result was rounded with: rounding_bound()'s argument, from its result. Never
+/// less, and more by rounding errors of double only.
+double loss_of(const Bound& bound, double exact, const formats::Format& out);
+
 /// A magnitude below which bound() of a reduction, its result not weighted, claims something.
 double claimed_below(const Reduction& reduction);
 

@@ -29,8 +29,9 @@ class Noise {
   }
 
   double noise() const { return noise_.value(); }
-  double db() const {
-    const double noise = noise_.value();
+  /// With so much more noise than was met.
+  double db(double more = 0) const {
+    const double noise = noise_.value() + more;
     if (noise == 0) return std::numeric_limits<double>::infinity();
     return 10 * std::log10(signal_.value() / noise);
   }

@@ -8,6 +8,8 @@
 // rounded.
 #pragma once
 
+#include <initializer_list>
+
 namespace lockstep::matrix {
 
 /// What is lost inside a step.
@@ -114,5 +116,14 @@ struct Facts {
 
   constexpr bool operator==(const Facts&) const = default;
 };
+
+/// Whether negated products and a negated acc give the negated result, but for the signs of zeros: what is cut is cut
+/// toward zero.
+constexpr bool treats_signs_alike(const Facts& f) {
+  if (f.summation == Summation::grid) return false;
+  for (const Cut& cut : {f.product, f.merge, f.dot, f.accumulator, f.normalised})
+    if (cut.toward != Toward::zero) return false;
+  return true;
+}
 
 }  // namespace lockstep::matrix

@@ -7,7 +7,9 @@
 #include "properties/cases/elements.hpp"
 #include "properties/problems/grouped_gemm/benchmark_table.hpp"
 #include "properties/problems/grouped_gemm/data.hpp"
+#include "properties/problems/follow_up.hpp"
 #include "properties/problems/grouped_gemm/fills.hpp"
+#include "properties/problems/grouped_gemm/follow_up.hpp"
 #include "properties/problems/grouped_gemm/keys.hpp"
 #include "properties/problems/grouped_gemm/operator.hpp"
 #include "properties/problems/grouped_gemm/problem.hpp"
@@ -100,12 +102,46 @@ class GroupedGemmInstance : public Instance {
   bool claims_everywhere() const override { return claims_everywhere_; }
 
   bool on_exact_grid() const override { return cases::on_exact_grid(case_, p_.k); }
+  std::int64_t depth(std::size_t, std::size_t) const override { return p_.k; }
   std::uint64_t macs() const override {
     return std::uint64_t(data_.operands.rows.size()) * std::uint64_t(p_.n) * std::uint64_t(p_.k);
   }
   std::string quantisation_fault() const override { return data_.quantisation_fault; }
 
+  Symmetries symmetries() const override {
+    return {.group_rows = group_rows(p_, data_.operands),
+            .columns = p_.n,
+            .column_block = operators::kScaleBlock,
+            .k_step = operators::kScaleBlock,
+            .linear = true};
+  }
+
+  tl::expected<FollowUp, std::string> follow(const Relation& relation) const override {
+    auto problem = problem_of(relation.the_case, kernel_);
+    if (!problem) return tl::unexpected(problem.error().text());
+    if (const auto plan = kernels::plan(kernel_, *problem, {}, grouped_gemm_tuning_of(relation.the_case)); !plan)
+      return tl::unexpected(plan.error().text());
+    auto next = follow_up(p_, data_.operands, *problem, relation);
+    if (!next) return tl::unexpected(next.error());
+    auto instance = std::make_unique<GroupedGemmInstance>(relation.the_case, kernel_, std::move(*problem),
+                                                          GroupedGemmCaseData{std::move(next->operands), {}});
+    std::vector<std::int64_t> rows;
+    for (const std::int64_t active : instance->active_of_)
+      rows.push_back(active == kZeroed ? FollowUp::kNone : written_of(next->rows[std::size_t(active)]));
+    FollowUp all;
+    all.source = {source_elements(rows, relation, p_.n)};
+    all.instance = std::move(instance);
+    return all;
+  }
+
  private:
+  /// The number of an active row among the written ones, both ascending.
+  std::int64_t written_of(std::size_t active) const {
+    return std::lower_bound(outputs_[0].rows.begin(), outputs_[0].rows.end(), active_[active].row,
+                            [](const operators::OutputRow& r, std::int64_t row) { return r.row < row; }) -
+           outputs_[0].rows.begin();
+  }
+
   // Tiles count rows from where their group starts; those of groups given by ids, from the tensor's start.
   void list_active_rows() {
     const bool ids = p_.grouping == Grouping::contiguous && p_.groups_as == operators::GroupsAs::ids;
@@ -175,7 +211,7 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 
 Operator grouped_gemm_operator() {
   return {"grouped_gemm", {grouped_gemm::kKeys, 128, 128}, {"bf16", "f16"}, grouped_gemm_shape,
-          make,           kGroupedGemmBenchmarks};
+          make,           grouped_gemm_relaunch,  kGroupedGemmBenchmarks};
 }
 
 }  // namespace lockstep::problems

@@ -164,4 +164,22 @@ void grouped_gemm_shape(Draw& draw, const Space& space, Case& c) {
   c.options.set(grouped_gemm::kPaddedScales, draw.chance(20));
 }
 
+void grouped_gemm_relaunch(Draw& draw, Case& c) {
+  using grouped_gemm::Padding;
+  static const std::vector<Padding> kPads{Padding::tail, Padding::head, Padding::middle, Padding::scattered};
+  static const std::vector<grouped_gemm::Tile> kTiles{grouped_gemm::Tile::automatic, grouped_gemm::Tile::large,
+                                                      grouped_gemm::Tile::small};
+  c.options.set(grouped_gemm::kTile, draw.of(kTiles));
+  c.options.set(grouped_gemm::kPaddedScales, draw.chance(50));
+  guess(draw, c);
+  if (grouped_gemm::is_masked(c)) {
+    const std::int64_t most = c.m.empty() ? 0 : *std::max_element(c.m.begin(), c.m.end());
+    c.options.set(grouped_gemm::kMMax, most + draw.between(1, 200));
+    return;
+  }
+  c.options.set(grouped_gemm::kRagged, draw.chance(40));
+  c.options.set(grouped_gemm::kGap, draw.between(0, 2));
+  if (!grouped_gemm::has_ends(c)) c.options.set(grouped_gemm::kPad, draw.of(kPads));
+}
+
 }  // namespace lockstep::problems

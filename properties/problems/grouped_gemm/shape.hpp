@@ -10,4 +10,7 @@ namespace lockstep::problems {
 /// GiB at little work.
 void grouped_gemm_shape(cases::Draw& draw, const Space& space, cases::Case& c);
 
+/// Operator::relaunch.
+void grouped_gemm_relaunch(cases::Draw& draw, cases::Case& c);
+
 }  // namespace lockstep::problems

@@ -5,8 +5,10 @@
 #include "emulator/accumulation/grouped_gemm_k.hpp"
 #include "kernels/grouped_gemm/launch_k.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/problems/follow_up.hpp"
 #include "properties/problems/grouped_gemm_k/benchmark_table.hpp"
 #include "properties/problems/grouped_gemm_k/data.hpp"
+#include "properties/problems/grouped_gemm_k/follow_up.hpp"
 #include "properties/problems/grouped_gemm_k/keys.hpp"
 #include "properties/problems/grouped_gemm_k/operator.hpp"
 #include "properties/problems/grouped_gemm_k/problem.hpp"
@@ -110,10 +112,31 @@ class GroupedGemmKInstance : public Instance {
 
   bool on_exact_grid() const override { return cases::on_exact_grid(case_, longest() + 1); }
 
+  std::int64_t depth(std::size_t, std::size_t element) const override { return depth_of(element); }
   std::uint64_t macs() const override {
     return std::uint64_t(operators::k_starts(p_).back()) * std::uint64_t(p_.m) * std::uint64_t(p_.n);
   }
   std::string quantisation_fault() const override { return data_.quantisation_fault; }
+
+  Symmetries symmetries() const override {
+    return {.group_rows = std::vector<std::int64_t>(std::size_t(p_.groups()), p_.m),
+            .groups_cut_rows = false,
+            .columns = p_.n,
+            .k_step = kScaleBlock,
+            .linear = true};
+  }
+
+  tl::expected<FollowUp, std::string> follow(const Relation& relation) const override {
+    GroupedGemmK problem = grouped_gemm_k_problem_of(relation.the_case, kernel_);
+    if (const auto plan = kernels::plan(kernel_, problem, {}); !plan) return tl::unexpected(plan.error().text());
+    auto next = follow_up(p_, data_.operands, problem, relation);
+    if (!next) return tl::unexpected(next.error());
+    FollowUp all;
+    all.source = {source_elements(next->rows, relation, p_.n)};
+    all.instance = std::make_unique<GroupedGemmKInstance>(relation.the_case, kernel_, std::move(problem),
+                                                          GroupedGemmKCaseData{std::move(next->operands), {}});
+    return all;
+  }
 
  private:
   static constexpr std::int64_t kPart = 64;  ///< k of a part that is scaled in software
@@ -171,6 +194,7 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 
 Operator grouped_gemm_k_operator() {
   return {"grouped_gemm_k",       {grouped_gemm_k::kKeys, 16, 16}, {"f32"}, grouped_gemm_k_shape, make,
+          [](cases::Draw&, Case&) {},  // its launch has no choices
           kGroupedGemmKBenchmarks};
 }
 

@@ -5,6 +5,7 @@
 
 #include "emulator/accumulation/arrival_orders.hpp"
 #include "emulator/accumulation/moe_down.hpp"
+#include "properties/problems/follow_up.hpp"
 #include "properties/problems/moe_down/keys.hpp"
 #include "reference/formats/bfloat16.hpp"
 
@@ -77,6 +78,34 @@ std::vector<float> AddedInstance::weighted_rows(const matrix::Model& model) cons
 
 operators::MoeDownExact AddedInstance::exact_rows() const {
   return operators::exact(p_, data_.operands);
+}
+
+std::unique_ptr<MoeDownInstance> AddedInstance::another(const cases::Case& c, operators::MoeDown problem,
+                                                        MoeDownCaseData data) const {
+  return std::make_unique<AddedInstance>(c, kernel_, std::move(problem), std::move(data));
+}
+
+std::vector<std::vector<std::int64_t>> AddedInstance::sources(const MoeDownInstance& next,
+                                                              std::span<const std::size_t>,
+                                                              const Relation& relation) const {
+  std::vector<std::int64_t> tokens;
+  for (const Arrivals& a : static_cast<const AddedInstance&>(next).arrivals_) {
+    const auto from = std::lower_bound(arrivals_.begin(), arrivals_.end(), a.token,
+                                       [](const Arrivals& x, std::int32_t token) { return x.token < token; });
+    const bool whole = from != arrivals_.end() && from->token == a.token && from->rows.size() == a.rows.size();
+    tokens.push_back(whole ? from - arrivals_.begin() : FollowUp::kNone);
+  }
+  return {source_elements(tokens, relation, p_.n)};
+}
+
+tl::expected<FollowUp, std::string> AddedInstance::follow(const Relation& relation) const {
+  if (case_.options[moe_down::kResidual] && !relation.columns.empty())
+    return tl::unexpected<std::string>("rows are added to what D holds");
+  return MoeDownInstance::follow(relation);
+}
+
+bool AddedInstance::is_linear() const {
+  return !case_.options[moe_down::kResidual];
 }
 
 void AddedInstance::add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const {

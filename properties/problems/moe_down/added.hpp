@@ -16,6 +16,7 @@ class AddedInstance : public MoeDownInstance {
   operators::Codes expected(const matrix::Model& model) const override;
   bool admits(const matrix::Model& model, std::size_t output, std::size_t element, std::uint32_t expected,
               std::uint32_t code) const override;
+  tl::expected<FollowUp, std::string> follow(const Relation& relation) const override;
   bool deterministic() const override { return !collisions_ || on_exact_grid(); }
   /// `magnitude` is the whole error: of each row, of its rounding, and of the additions in any order.
   std::vector<operators::ExactOutput> exact() const override;
@@ -29,6 +30,13 @@ class AddedInstance : public MoeDownInstance {
   virtual std::vector<float> weighted_rows(const matrix::Model& model) const;
   virtual operators::MoeDownExact exact_rows() const;
   virtual bool rows_on_grid() const { return is_grid(); }
+
+  std::unique_ptr<MoeDownInstance> another(const cases::Case& c, operators::MoeDown problem,
+                                           MoeDownCaseData data) const override;
+  /// Nothing of a token to which fewer rows are added than here.
+  std::vector<std::vector<std::int64_t>> sources(const MoeDownInstance& next, std::span<const std::size_t> rows,
+                                                 const Relation& relation) const override;
+  bool is_linear() const override;
 
   void add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const override;
 

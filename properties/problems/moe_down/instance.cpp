@@ -1,6 +1,7 @@
 #include "properties/problems/moe_down/instance.hpp"
 
 #include "properties/cases/elements.hpp"
+#include "properties/problems/moe_down/follow_up.hpp"
 #include "properties/problems/moe_down/problem.hpp"
 #include "properties/problems/shuffled_planes.hpp"
 
@@ -33,6 +34,32 @@ Placed MoeDownInstance::place(std::uint64_t poison) const {
 
 std::uint64_t MoeDownInstance::macs() const {
   return std::uint64_t(data_.operands.rows.size()) * std::uint64_t(p_.n) * std::uint64_t(p_.k);
+}
+
+Symmetries MoeDownInstance::symmetries() const {
+  constexpr std::int64_t kStep = 256;  // k that the kernels take at once
+  const bool quantised =
+      p_.output == operators::MoeOutput::flat_mxfp4 || p_.output == operators::MoeOutput::gated_mxfp4;
+  return {.group_rows = group_rows(p_, data_.operands),
+          .columns = p_.out_columns(),
+          .column_block = quantised ? operators::kMxBlock : 1,
+          .k_step = kStep,
+          .linear = is_linear()};
+}
+
+tl::expected<FollowUp, std::string> MoeDownInstance::follow(const Relation& relation) const {
+  auto problem = moe_down_problem(relation.the_case, p_.output);
+  if (!problem) return tl::unexpected(problem.error().text());
+  auto next = follow_up(p_, data_.operands, std::move(*problem), relation);
+  if (!next) return tl::unexpected(next.error());
+  if (const auto plan = kernels::plan(kernel_, next->problem, moe_down_tuning(relation.the_case), {}); !plan)
+    return tl::unexpected(plan.error().text());
+  auto instance =
+      another(relation.the_case, std::move(next->problem), MoeDownCaseData{std::move(next->operands), {}});
+  FollowUp all;
+  all.source = sources(*instance, next->rows, relation);
+  all.instance = std::move(instance);
+  return all;
 }
 
 bool MoeDownInstance::is_grid() const {

@@ -16,10 +16,22 @@ class MoeDownInstance : public Instance {
   const std::vector<operators::Output>& outputs() const override { return outputs_; }
   Placed place(std::uint64_t poison) const override;
   std::uint64_t macs() const override;
+  std::int64_t depth(std::size_t, std::size_t) const override { return p_.k; }
   std::string quantisation_fault() const override { return data_.quantisation_fault; }
+  Symmetries symmetries() const override;
+  tl::expected<FollowUp, std::string> follow(const Relation& relation) const override;
 
  protected:
   virtual void add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const = 0;
+
+  /// An instance of this kind with other contents.
+  virtual std::unique_ptr<MoeDownInstance> another(const cases::Case& c, operators::MoeDown problem,
+                                                   MoeDownCaseData data) const = 0;
+  /// FollowUp::source of an instance that another() gave; `rows`: the active row of this one that each of its comes from.
+  virtual std::vector<std::vector<std::int64_t>> sources(const MoeDownInstance& next, std::span<const std::size_t> rows,
+                                                         const Relation& relation) const = 0;
+  /// Whether D of c*A is c*D.
+  virtual bool is_linear() const = 0;
 
   /// Partial sums are exact in binary32, in any order.
   bool is_grid() const;

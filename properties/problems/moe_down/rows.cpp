@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "emulator/accumulation/moe_down.hpp"
+#include "properties/problems/follow_up.hpp"
 #include "properties/problems/moe_down/instance.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float4_e2m1fn.hpp"
@@ -14,6 +15,10 @@ namespace {
 
 using cases::Case;
 using operators::MoeDown;
+
+std::vector<std::int64_t> signed_rows(std::span<const std::size_t> rows) {
+  return {rows.begin(), rows.end()};
+}
 
 class FlatInstance : public MoeDownInstance {
  public:
@@ -43,6 +48,15 @@ class FlatInstance : public MoeDownInstance {
   bool on_exact_grid() const override { return is_grid(); }
 
  private:
+  std::unique_ptr<MoeDownInstance> another(const Case& c, MoeDown problem, MoeDownCaseData data) const override {
+    return std::make_unique<FlatInstance>(c, kernel_, std::move(problem), std::move(data));
+  }
+  std::vector<std::vector<std::int64_t>> sources(const MoeDownInstance&, std::span<const std::size_t> rows,
+                                                 const Relation& relation) const override {
+    return {source_elements(signed_rows(rows), relation, p_.n)};
+  }
+  bool is_linear() const override { return true; }
+
   void add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const override {
     at.d = t.add_output(outputs_[0], 16);
   }
@@ -94,6 +108,27 @@ class QuantisedInstance : public MoeDownInstance {
   bool on_exact_grid() const override { return is_grid(); }
 
  private:
+  std::unique_ptr<MoeDownInstance> another(const Case& c, MoeDown problem, MoeDownCaseData data) const override {
+    return std::make_unique<QuantisedInstance>(c, kernel_, std::move(problem), std::move(data));
+  }
+
+  std::vector<std::vector<std::int64_t>> sources(const MoeDownInstance& next, std::span<const std::size_t> rows,
+                                                 const Relation& relation) const override {
+    const auto blocks = std::size_t(p_.out_columns() / operators::kMxBlock);
+    std::vector<std::int64_t> byte_of(scale_at_.size());  // of each scale, among the bytes of the output
+    for (std::size_t i = 0; i < scale_at_.size(); ++i) byte_of[scale_at_[i].second] = std::int64_t(i);
+    std::vector<std::int64_t> scales;
+    for (const auto& [offset, index] : static_cast<const QuantisedInstance&>(next).scale_at_) {
+      const std::size_t block = index % blocks;
+      const std::size_t from = relation.columns.empty()
+                                   ? block
+                                   : std::size_t(relation.columns[block * operators::kMxBlock]) / operators::kMxBlock;
+      scales.push_back(byte_of[rows[index / blocks] * blocks + from]);
+    }
+    return {source_elements(signed_rows(rows), relation, p_.out_columns()), std::move(scales)};
+  }
+  bool is_linear() const override { return false; }
+
   void add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const override {
     at.d = t.add_output(outputs_[0], 16);
     at.d_scale = t.add_output(outputs_[1], 4);

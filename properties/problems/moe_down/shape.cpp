@@ -174,4 +174,15 @@ void moe_two_stage_shape(Draw& draw, const Space& space, Case& c) {
   if (on_grid) c.scales = cases::Scales::unit;
 }
 
+void moe_down_relaunch(Draw& draw, Case& c) {
+  static const std::vector<std::int64_t> kBlocks{16, 32, 64, 128};
+  const std::int64_t far = c.options[moe_down::kFar], idle = c.options[moe_down::kIdle];
+  padding_and_tokens(draw, c);
+  c.options.set(moe_down::kFar, far);
+  c.options.set(moe_down::kIdle, idle);
+  c.options.set(moe_down::kBlock, draw.of(kBlocks));
+  c.options.set(moe_down::kStreamed, draw.chance(50));
+  c.options.set(moe_down::kXcds, draw.between(1, 8));
+}
+
 }  // namespace lockstep::problems

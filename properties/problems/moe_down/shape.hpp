@@ -13,4 +13,7 @@ void moe_down_shape(cases::Draw& draw, const Space& space, cases::Case& c);
 /// Of both products as a whole; tensors stay small.
 void moe_two_stage_shape(cases::Draw& draw, const Space& space, cases::Case& c);
 
+/// Operator::relaunch. Tokens without experts stay as they are: the others' numbers hang on them.
+void moe_down_relaunch(cases::Draw& draw, cases::Case& c);
+
 }  // namespace lockstep::problems

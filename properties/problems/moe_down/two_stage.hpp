@@ -17,6 +17,11 @@ class TwoStageInstance : public AddedInstance {
   Placed place(std::uint64_t poison) const override;
   std::uint64_t macs() const override;
   std::string quantisation_fault() const override;
+  /// No follow-up problems are made of two products.
+  Symmetries symmetries() const override { return {}; }
+  tl::expected<FollowUp, std::string> follow(const Relation& relation) const override {
+    return Instance::follow(relation);
+  }
 
  protected:
   std::vector<float> weighted_rows(const matrix::Model& model) const override;

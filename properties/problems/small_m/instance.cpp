@@ -2,8 +2,10 @@
 
 #include "emulator/accumulation/small_m.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/problems/follow_up.hpp"
 #include "properties/problems/small_m/benchmark_table.hpp"
 #include "properties/problems/small_m/data.hpp"
+#include "properties/problems/small_m/follow_up.hpp"
 #include "properties/problems/small_m/keys.hpp"
 #include "properties/problems/small_m/operator.hpp"
 #include "properties/problems/small_m/problem.hpp"
@@ -119,10 +121,39 @@ class SmallMInstance : public Instance {
   }
 
   bool on_exact_grid() const override { return cases::on_exact_grid(case_, p_.k); }
+  std::int64_t depth(std::size_t, std::size_t) const override { return p_.k; }
   std::uint64_t macs() const override {
     return std::uint64_t(data_.operands.rows.size()) * std::uint64_t(p_.n) * std::uint64_t(p_.k);
   }
   std::string quantisation_fault() const override { return data_.quantisation_fault; }
+
+  Symmetries symmetries() const override {
+    constexpr std::int64_t kInstruction = 128;  // k of a matrix instruction
+    return {.group_rows = group_rows(p_, data_.operands),
+            .columns = p_.n,
+            .k_step = cut_.splits == 1 ? kInstruction : 0,
+            .linear = true};
+  }
+
+  tl::expected<FollowUp, std::string> follow(const Relation& relation) const override {
+    const Case c = follow_up_case(relation);
+    auto problem = small_m_problem(c);
+    if (!problem) return tl::unexpected(problem.error().text());
+    auto next = follow_up(p_, data_.operands, std::move(*problem), relation);
+    if (!next) return tl::unexpected(next.error());
+    if (const auto plan = kernels::plan(kernel_, next->problem, small_m_cut(c), {}); !plan)
+      return tl::unexpected(plan.error().text());
+    auto instance =
+        std::make_unique<SmallMInstance>(c, kernel_, std::move(next->problem), std::move(next->data));
+    std::vector<std::int64_t> written(written_.size());  // of each row taking part its number by row of D
+    for (std::size_t w = 0; w < written_.size(); ++w) written[written_[w]] = std::int64_t(w);
+    std::vector<std::int64_t> rows;
+    for (const std::size_t i : instance->written_) rows.push_back(written[next->rows[i]]);
+    FollowUp all;
+    all.source = {source_elements(rows, relation, p_.n)};
+    all.instance = std::move(instance);
+    return all;
+  }
 
  private:
   // The rows of A that take part, each once, ascending.
@@ -195,7 +226,7 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 }  // namespace
 
 Operator small_m_operator() {
-  return {"small_m", {small_m::kKeys, 16, 32}, {"bf16"}, small_m_shape, make, kSmallMBenchmarks};
+  return {"small_m", {small_m::kKeys, 16, 32}, {"bf16"}, small_m_shape, make, small_m_relaunch, kSmallMBenchmarks};
 }
 
 }  // namespace lockstep::problems

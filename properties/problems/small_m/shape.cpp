@@ -120,4 +120,13 @@ void small_m_shape(Draw& draw, const Space& space, Case& c) {
   if (space.wide_offsets && draw.chance(8)) wide_moe_shape(draw, c);
 }
 
+void small_m_relaunch(Draw& draw, Case& c) {
+  static const std::vector<std::int64_t> kTiles{1, 2, 4}, kColumns{4, 8, 16, 32, 64};
+  if (c.kernel == "small_m_mfma") return c.options.set(small_m::kColumns, draw.of(kTiles));
+  if (c.kernel == "small_m_gemv") return c.options.set(small_m::kBlockN, draw.of(kColumns));
+  const small_m::Weights weights = c.options[small_m::kWeights];
+  moe_options(draw, c);
+  c.options.set(small_m::kWeights, weights);
+}
+
 }  // namespace lockstep::problems

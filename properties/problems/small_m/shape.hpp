@@ -10,4 +10,7 @@ namespace lockstep::problems {
 /// and place, now and then tensors past 2, 4 or 8 GiB at little work.
 void small_m_shape(cases::Draw& draw, const Space& space, cases::Case& c);
 
+/// Operator::relaunch.
+void small_m_relaunch(cases::Draw& draw, cases::Case& c);
+
 }  // namespace lockstep::problems

@@ -1,8 +1,10 @@
 #include "emulator/accumulation/tensorwise_gemm.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/problems/follow_up.hpp"
 #include "properties/problems/tensorwise_gemm/benchmark_table.hpp"
 #include "properties/problems/tensorwise_gemm/data.hpp"
 #include "properties/problems/tensorwise_gemm/fills.hpp"
+#include "properties/problems/tensorwise_gemm/follow_up.hpp"
 #include "properties/problems/tensorwise_gemm/keys.hpp"
 #include "properties/problems/tensorwise_gemm/operator.hpp"
 #include "properties/problems/tensorwise_gemm/problem.hpp"
@@ -24,13 +26,14 @@ std::span<const std::uint8_t> bytes_of(const T* first, std::size_t count) {
 
 class TensorwiseInstance : public Instance {
  public:
-  TensorwiseInstance(const Case& c, const kernels::Kernel& kernel, TensorwiseGemm problem, Computed computed)
+  TensorwiseInstance(const Case& c, const kernels::Kernel& kernel, TensorwiseGemm problem, Computed computed,
+                     operators::TensorwiseData data)
       : case_(c),
         kernel_(kernel),
         p_(std::move(problem)),
         tuning_(tuning_of(c)),
         computed_(std::move(computed)),
-        data_(make_data(c, computed_.problem)),
+        data_(std::move(data)),
         operands_(p_, computed_, data_),
         outputs_{output_of(p_, computed_)} {
     for (const GroupProduct& product : computed_.products)
@@ -77,6 +80,10 @@ class TensorwiseInstance : public Instance {
                                   depth_of_row_[i / std::size_t(computed_.problem.n)], tuning_.splits);
   }
 
+  std::int64_t depth(std::size_t, std::size_t element) const override {
+    return depth_of_row_[element / std::size_t(computed_.problem.n)];
+  }
+
   bool on_exact_grid() const override {
     std::int64_t depth = 1;
     for (const GroupProduct& product : computed_.products) depth = std::max(depth, product.depth + 1);
@@ -89,6 +96,32 @@ class TensorwiseInstance : public Instance {
     std::uint64_t all = 0;
     for (const GroupProduct& product : computed_.products)
       all += std::uint64_t(product.rows * computed_.problem.n * product.depth);
+    return all;
+  }
+
+  Symmetries symmetries() const override {
+    if (computed_.sampled) return {};
+    return {.group_rows = group_rows(p_),
+            .groups_cut_rows = p_.layout != Layout::tn,
+            .columns = p_.n,
+            .k_step = tuning_.splits == 1 ? 1 : 0,
+            .linear = true};
+  }
+
+  tl::expected<FollowUp, std::string> follow(const Relation& relation) const override {
+    const Case& c = relation.the_case;
+    auto problem = tensorwise_problem_of(c, p_.layout);
+    if (!problem) return tl::unexpected(problem.error().text());
+    if (const auto plan = kernels::plan(kernel_, *problem, tuning_of(c), {}); !plan)
+      return tl::unexpected(plan.error().text());
+    auto next = follow_up(p_, data_, *problem, relation);
+    if (!next) return tl::unexpected(next.error());
+    auto what = computed(c, *problem);
+    if (!what) return tl::unexpected(what.error());
+    FollowUp all;
+    all.source = {source_elements(next->rows, relation, p_.n)};
+    all.instance =
+        std::make_unique<TensorwiseInstance>(c, kernel_, std::move(*problem), std::move(*what), std::move(next->data));
     return all;
   }
 
@@ -116,14 +149,15 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
     return tl::unexpected(plan.error().text());
   auto what = computed(c, *problem);
   if (!what) return tl::unexpected(what.error());
-  return std::make_unique<TensorwiseInstance>(c, kernel, std::move(*problem), std::move(*what));
+  auto data = make_data(c, what->problem);
+  return std::make_unique<TensorwiseInstance>(c, kernel, std::move(*problem), std::move(*what), std::move(data));
 }
 
 }  // namespace
 
 Operator tensorwise_gemm_operator() {
   return {"tensorwise_gemm",    {tensorwise_gemm::kKeys, 1, 1}, {"bf16", "f16"}, tensorwise_gemm_shape, make,
-          kTensorwiseBenchmarks};
+          tensorwise_gemm_relaunch, kTensorwiseBenchmarks};
 }
 
 }  // namespace lockstep::problems

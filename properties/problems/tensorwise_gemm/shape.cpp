@@ -71,6 +71,16 @@ bool is_planted(const Case& c) {
   return std::any_of(mutants.begin(), mutants.end(),
                      [&](const kernels::Mutant& m) { return m.id == c.build; });
 }
+// The order in which workgroups take tiles.
+void walk(Draw& draw, Case& c, bool sampled) {
+  const bool persistent = draw.chance(40) && !sampled;
+  c.options.set(tensorwise_gemm::kNumCu, persistent ? draw.between(1, draw.chance(80) ? 12 : 304) : 0);
+  c.options.set(tensorwise_gemm::kXcds, draw.chance(50) ? 8 : draw.between(1, 9));
+  c.options.set(tensorwise_gemm::kGroupM, draw.chance(40) ? draw.between(1, 4) : 0);
+  c.options.set(tensorwise_gemm::kGroupN, draw.chance(20) ? draw.between(1, 3) : 0);
+  c.options.set(tensorwise_gemm::kWide, !is_nt(c) && draw.chance(30));
+  if (is_tn(c)) c.options.set(tensorwise_gemm::kBand, draw.between(1, 5));
+}
 
 void tuning(Draw& draw, Case& c) {
   using tensorwise_gemm::Tile;
@@ -92,13 +102,7 @@ void tuning(Draw& draw, Case& c) {
     c.data = cases::Data::opposed;
     if (!is_tn(c)) c.k = std::max(c.k, 128 * splits + 16);
   }
-  const bool persistent = draw.chance(40) && !sampled;
-  c.options.set(tensorwise_gemm::kNumCu, persistent ? draw.between(1, draw.chance(80) ? 12 : 304) : 0);
-  c.options.set(tensorwise_gemm::kXcds, draw.chance(50) ? 8 : draw.between(1, 9));
-  c.options.set(tensorwise_gemm::kGroupM, draw.chance(40) ? draw.between(1, 4) : 0);
-  c.options.set(tensorwise_gemm::kGroupN, draw.chance(20) ? draw.between(1, 3) : 0);
-  c.options.set(tensorwise_gemm::kWide, !is_nt(c) && draw.chance(30));
-  if (is_tn(c)) c.options.set(tensorwise_gemm::kBand, draw.between(1, 5));
+  walk(draw, c, sampled);
 }
 
 void small_shape(Draw& draw, Case& c) {
@@ -182,6 +186,13 @@ void tensorwise_gemm_shape(Draw& draw, const Space& space, Case& c) {
     small_shape(draw, c);
   }
   tuning(draw, c);
+}
+
+void tensorwise_gemm_relaunch(Draw& draw, Case& c) {
+  static const std::vector<tensorwise_gemm::Tile> kTiles{
+      tensorwise_gemm::Tile::automatic, tensorwise_gemm::Tile::large, tensorwise_gemm::Tile::small};
+  c.options.set(tensorwise_gemm::kTile, draw.of(kTiles));
+  walk(draw, c, false);
 }
 
 }  // namespace lockstep::problems

@@ -10,4 +10,7 @@ namespace lockstep::problems {
 /// formats and tuning; now and then, with empty groups, B past 2, 4 or 8 GiB.
 void tensorwise_gemm_shape(cases::Draw& draw, const Space& space, cases::Case& c);
 
+/// Operator::relaunch.
+void tensorwise_gemm_relaunch(cases::Draw& draw, cases::Case& c);
+
 }  // namespace lockstep::problems
