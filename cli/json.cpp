@@ -20,20 +20,16 @@ nlohmann::json to_json(const machine::Finding& f) {
   return j;
 }
 
-namespace {
-
-// JSON has no infinity.
-nlohmann::json decibels(double db) {
-  return std::isinf(db) ? nlohmann::json(db > 0 ? "infinite" : "-infinite") : nlohmann::json(db);
+nlohmann::json json_of_ratio(double ratio) {
+  return std::isinf(ratio) ? nlohmann::json(ratio > 0 ? "infinite" : "-infinite") : nlohmann::json(ratio);
 }
-
-}  // namespace
 
 nlohmann::json to_json(const laws::CaseResult& r) {
   nlohmann::json j{{"case", cases::print(r.the_case)}, {"verdict", verdict::name(r.verdict)}};
   nlohmann::json verdicts = nlohmann::json::object(), reasons = nlohmann::json::object();
   for (const verdict::LawResult& law : r.laws) {
-    if (law.snr) j["snr"] = {{"db", decibels(law.snr->db)}, {"expected_db", decibels(law.snr->expected_db)}};
+    if (law.snr)
+      j["snr"] = {{"db", json_of_ratio(law.snr->db)}, {"expected_db", json_of_ratio(law.snr->expected_db)}};
     verdicts[std::string(law.law)] = verdict::name(law.verdict);
     if (law.verdict == verdict::Verdict::falsified || law.verdict == verdict::Verdict::inconclusive)
       reasons[std::string(law.law)] = law.reason;

@@ -9,6 +9,9 @@ namespace lockstep::cli {
 
 inline constexpr int kSchema = 1;
 
+/// JSON has no infinity: "infinite" and "-infinite" stand for it.
+nlohmann::json json_of_ratio(double ratio);
+
 nlohmann::json to_json(const machine::Finding& finding);
 nlohmann::json to_json(const laws::CaseResult& result);
 

@@ -6,6 +6,7 @@
 
 #include "cli/launch_contents.hpp"
 #include "cli/launch_files.hpp"
+#include "cli/launch_outputs.hpp"
 
 namespace lockstep::cli {
 
@@ -37,30 +38,6 @@ void read_settings(JsonReader& r, LaunchFile& file) {
   file.checks = r.truth("checks").value_or(true);
 }
 
-void read_output(JsonReader& r, LaunchFiles& files, LaunchFile& file) {
-  launch::Output output;
-  output.buffer = r.text("buffer").value_or("");
-  output.offset = r.number("offset").value_or(0);
-  output.bytes = r.number("size");
-  const std::string undefined = r.text("undefined").value_or("finding");
-  if (undefined != "finding" && undefined != "allowed") r.complain("undefined must be finding or allowed");
-  output.may_be_undefined = undefined == "allowed";
-  output.expected_sha256 = r.text("sha256").value_or("");
-  if (!output.expected_sha256.empty() &&
-      (output.expected_sha256.size() != 64 ||
-       output.expected_sha256.find_first_not_of("0123456789abcdef") != std::string::npos))
-    r.complain("sha256 must be 64 hexadecimal digits, in lower case");
-  const auto path = r.text("expect");
-  const launch::Buffer* buffer = launch::find_buffer(file.description, output.buffer);
-  if (path && buffer != nullptr && output.offset <= buffer->bytes) {
-    std::optional<std::uint64_t> natural;
-    output.expected = files.contents(r, *path, 0, launch::bytes_of(output, *buffer), natural);
-  }
-  const auto name = r.text("file");
-  file.output_files.push_back(name ? files.path_of(*name) : "");
-  file.description.outputs.push_back(std::move(output));
-}
-
 }  // namespace
 
 tl::expected<LaunchFile, std::string> read_launch(const nlohmann::json& root,
@@ -89,7 +66,9 @@ tl::expected<LaunchFile, std::string> read_launch(const nlohmann::json& root,
   });
   d.argument_bytes = r.number32("argument_bytes");
   r.each("outputs", [&](JsonReader& output) {
-    read_output(output, files, file);
+    d.outputs.push_back(read_output(output, files, d));
+    const auto name = output.text("file");
+    file.output_files.push_back(name ? files.path_of(*name) : "");
     output.finish();
   });
   read_settings(r, file);

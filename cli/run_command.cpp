@@ -11,6 +11,7 @@
 #include "cli/launch_target.hpp"
 #include "cli/opt_in_checks.hpp"
 #include "cli/output_file.hpp"
+#include "cli/output_report.hpp"
 #include "cli/suppression_file.hpp"
 #include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/launch/outputs.hpp"
@@ -74,14 +75,7 @@ class Run {
             "undefined-output: {}: {} of {} bytes were never written, or hold undefined values, the first at "
             "{:#x}",
             o.buffer, r.undefined_bytes, r.bytes, o.offset + r.first_undefined));
-      if (r.mismatch)
-        lines_.push_back(
-            fmt::format("mismatch: {}: {} of {} bytes differ, the first at {:#x}: {:02x}, expected {:02x}",
-                        o.buffer, r.mismatch->bytes, r.bytes, o.offset + r.mismatch->offset,
-                        r.mismatch->found, r.mismatch->expected));
-      if (r.wrong_digest)
-        lines_.push_back(
-            fmt::format("digest: {}: sha256 is {}, expected {}", o.buffer, r.sha256, o.expected_sha256));
+      for (std::string& line : mismatches(o, r)) lines_.push_back(std::move(line));
     }
   }
 
@@ -110,9 +104,11 @@ class Run {
     if (outcome_.stop) fmt::print("  {}\n", outcome_.stop->line());
     for (const std::string& line : lines_) fmt::print("  {}\n", line);
     print_account(suppressions_, suppressed_);
-    for (std::size_t i = 0; i < results_.size(); ++i)
-      fmt::print("  output {}: {} bytes, sha256 {}\n", target_.file.description.outputs[i].buffer,
-                 results_[i].bytes, results_[i].sha256);
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+      const launch::OutputResult& r = results_[i];
+      fmt::print("  output {}: {} bytes, sha256 {}{}\n", target_.file.description.outputs[i].buffer, r.bytes,
+                 r.sha256, r.deviation ? ", " + figures(*r.deviation) : "");
+    }
   }
 
   bool write_outputs() const {
@@ -146,21 +142,8 @@ class Run {
            {"reproduce", fmt::format("lockstep run {}", arguments_)}};
     if (!suppressions_.rules().empty()) j["suppressed"] = to_json(suppressions_, suppressed_);
     if (outcome_.stop) j["stop"] = outcome_.stop->line();
-    for (std::size_t i = 0; i < results_.size(); ++i) {
-      const launch::Output& o = target_.file.description.outputs[i];
-      const launch::OutputResult& r = results_[i];
-      json out{{"buffer", o.buffer},
-               {"offset", o.offset},
-               {"bytes", r.bytes},
-               {"sha256", r.sha256},
-               {"undefined_bytes", r.undefined_bytes}};
-      if (r.mismatch)
-        out["mismatch"] = {{"offset", o.offset + r.mismatch->offset},
-                           {"bytes", r.mismatch->bytes},
-                           {"expected", r.mismatch->expected},
-                           {"found", r.mismatch->found}};
-      j["outputs"].push_back(std::move(out));
-    }
+    for (std::size_t i = 0; i < results_.size(); ++i)
+      j["outputs"].push_back(to_json(target_.file.description.outputs[i], results_[i]));
     return j;
   }
 

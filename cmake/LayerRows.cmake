@@ -34,7 +34,7 @@ set(LOCKSTEP_LAYERS
   "emulator/machine/matrix: emulator/matrix/layouts emulator/matrix/units emulator/matrix/fast emulator/machine/waves | host"
   "emulator/machine/dispatch: host emulator/code_object emulator/isa emulator/machine/waves | emulator/machine/scalar emulator/machine/vector emulator/machine/lds emulator/machine/memory_operations emulator/machine/matrix"
   "emulator/checks: emulator/isa emulator/machine/memory emulator/machine/waves emulator/machine/dispatch | host emulator/machine/vector"
-  "emulator/launch: reference/formats emulator/code_object emulator/machine/memory emulator/machine/schedule emulator/machine/dispatch | host"
+  "emulator/launch: reference/formats reference/exact emulator/code_object emulator/machine/memory emulator/machine/schedule emulator/machine/dispatch | host"
   "devices: emulator/matrix/models | emulator/code_object emulator/machine/dispatch"
   "kernels: reference/operators emulator/code_object | reference/formats"
   "properties/cases: reference/formats emulator/machine/schedule | host"

@@ -23,8 +23,10 @@ void add_launch_flags(CLI::App& sub, LaunchFlags& l) {
       ->allow_extra_args(false);
   sub.add_option("--argument-bytes", l.argument_bytes,
                  "size of the kernarg segment (default: from the metadata)");
-  sub.add_option("--output", l.outputs,
-                 "an output, as in buffer=c,file=c.bin,expect=right.bin; may be repeated")
+  sub.add_option(
+         "--output", l.outputs,
+         "an output, as in buffer=c,file=c.bin,expect=right.bin, or with format=bf16,snr=40 or ulp=1 or "
+         "rtol=1e-2,atol=1e-5 as well; may be repeated")
       ->allow_extra_args(false);
   sub.add_option("--model", l.model, "matrix model (default: the first of the arch)");
   sub.add_option("--schedule", l.schedule, "earliest, latest or random:SEED (default earliest)");

@@ -11,6 +11,7 @@
 #include "emulator/code_object/arguments.hpp"
 #include "emulator/launch/contents.hpp"
 #include "emulator/machine/schedule/schedule.hpp"
+#include "reference/exact/deviation.hpp"
 
 namespace lockstep::launch {
 
@@ -67,6 +68,8 @@ struct Output {
   bool may_be_undefined = false;       ///< bytes that were not written are no finding
   std::optional<Given> expected;       ///< of exactly the output's size
   std::string expected_sha256;         ///< empty: any
+  std::optional<Element> element;      ///< of a number format: the expected and the found ones are measured
+  exact::Tolerance tolerance;          ///< of `expected`, with `element`; without any, no bit may differ
 };
 
 struct Description {

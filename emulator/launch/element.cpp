@@ -129,6 +129,10 @@ std::uint64_t encode_nearest(const Element& e, double value) {
   return stored(f, formats::encode_nearest_even(f, value, formats::Overflow::saturate));
 }
 
+std::uint32_t code(const Element& e, std::uint64_t bits) {
+  return e.format == &formats::tf32 ? formats::tf32_code(std::uint32_t(bits)) : std::uint32_t(bits);
+}
+
 std::uint64_t any_finite(const Element& e, std::uint64_t draw) {
   if (e.kind == Kind::float64) {
     constexpr std::uint64_t kExponent = 0x7FF0'0000'0000'0000;

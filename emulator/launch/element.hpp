@@ -33,6 +33,15 @@ tl::expected<std::uint64_t, std::string> encode(const Element& element, std::str
 /// The bits nearest to `value`, which must lie in the element's range.
 std::uint64_t encode_nearest(const Element& element, double value);
 
+/// Whether so many bytes end with an element; those of less than a byte may leave bits over.
+constexpr bool is_whole(const Element& element, std::uint64_t bytes) {
+  const auto width = std::uint64_t(element.bits);
+  return bytes * 8 % width < 8;
+}
+
+/// The code that an element of a number format has in these bits of memory.
+std::uint32_t code(const Element& element, std::uint64_t bits);
+
 /// A draw among all finite codes alike; `draw` is uniform in 64 bits.
 std::uint64_t any_finite(const Element& element, std::uint64_t draw);
 

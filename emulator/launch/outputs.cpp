@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "emulator/launch/digest.hpp"
+#include "emulator/launch/element_pairs.hpp"
 
 namespace lockstep::launch {
 namespace {
@@ -50,6 +51,8 @@ OutputResult judge(const Placement& placement, const Description& description, c
   OutputResult result;
   Sha256 digest;
   std::vector<std::uint8_t> expected;
+  if (output.expected && output.element) result.deviation.emplace(*output.element->format, output.tolerance);
+  ElementPairs pairs(output.element.value_or(Element{}));
   visit(placement, description, output,
         [&](std::uint64_t at, std::span<const std::uint8_t> data, std::span<const std::uint8_t> undefined) {
           digest.add(data);
@@ -58,11 +61,11 @@ OutputResult judge(const Placement& placement, const Description& description, c
             if (undefined[i] == 0) continue;
             if (result.undefined_bytes++ == 0) result.first_undefined = at + i;
           }
-          if (output.expected) {
-            expected.resize(data.size());
-            output.expected->read(at, expected);
-            compare(at, data, expected, result.mismatch);
-          }
+          if (!output.expected) return true;
+          expected.resize(data.size());
+          output.expected->read(at, expected);
+          if (!output.tolerance.asks()) compare(at, data, expected, result.mismatch);
+          if (result.deviation) pairs.add(data, expected, *result.deviation);
           return true;
         });
   result.sha256 = digest.finish();

@@ -1,5 +1,5 @@
-// What a launch left in its outputs: digests, undefined bytes, and the first byte that is not the expected
-// one.
+// What a launch left in its outputs: digests, undefined bytes, the first byte that is not the expected one, and how far
+// the numbers lie from the expected ones.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,8 @@ struct OutputResult {
     std::uint64_t bytes = 0;   ///< that differ
     std::uint8_t expected = 0, found = 0;
   };
-  std::optional<Mismatch> mismatch;
+  std::optional<Mismatch> mismatch;           ///< where no bit may differ
+  std::optional<exact::Deviation> deviation;  ///< of an output with expected elements
   bool wrong_digest = false;
 };
 

@@ -124,6 +124,11 @@ Done check_outputs(const Description& d) {
     if (o.offset > b->bytes || o.bytes.value_or(0) > b->bytes - o.offset)
       return tl::unexpected(fmt::format("output: bytes {} to {} lie outside buffer '{}' of {}", o.offset,
                                         o.offset + o.bytes.value_or(0), b->name, b->bytes));
+    const std::uint64_t bytes = bytes_of(o, *b);
+    if (o.element && !is_whole(*o.element, bytes))
+      return tl::unexpected(
+          fmt::format("output: {} bytes of buffer '{}' are no whole number of elements of {}", bytes,
+                      o.buffer, o.element->format->name));
   }
   return {};
 }

@@ -34,7 +34,8 @@ inline launch::Description scale_launch() {
   d.buffers[1].name = "out";
   d.buffers[1].bytes = 512;
   d.arguments = {{"", 0, launch::Pointer{"out", 0}}, {"", 8, launch::Pointer{"in", 0}}, {"", 24, f32("2")}};
-  d.outputs = {{"out", 0, {}, false, {}, ""}};
+  d.outputs.resize(1);
+  d.outputs[0].buffer = "out";
   return d;
 }
 

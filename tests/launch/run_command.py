@@ -106,6 +106,58 @@ def falsified(folder):
     run(write(folder, "x.json", short), code=0, cwd=folder)
 
 
+def tolerances(folder):
+    """c is right; what is expected of it is not, by one element's worth."""
+    def near(name, values, *, code="f"):
+        (folder / name).write_bytes(struct.pack(f"<{len(values)}{code}", *values))
+
+    def compared(tolerance, *, code, prints=()):
+        outputs = [{"buffer": "c", "expect": "near.bin", "format": "f32"} | tolerance]
+        run(write(folder, "x.json", launch(outputs=outputs)), "--json", "x.out", code=code, prints=prints, cwd=folder)
+        return json.loads((folder / "x.out").read_text())["outputs"][0]
+
+    exact = [a + b for a, b in zip(A, B)]
+    near("near.bin", exact[:7] + [exact[7] + 1 / 1024] + exact[8:])  # 993.875 + 2^-10, 16 ulp away
+    figures = "dB, 16 ulp at element 7, relative error 9.83e-07 at element 7"
+    bits = compared({}, code=1, prints=["1 of 4000 bytes differ", "; element 7: 993.875 (0x44787800), expected 993.876 (0x44787810)", figures])
+    if bits["deviation"]["ulp"] != 16 or bits["deviation"]["failed"] or bits["mismatch"]["bytes"] != 1:
+        failures.append(f"an output compared by bits: {bits}")
+    for holds in ({"ulp": 16}, {"atol": 0.0009765625}, {"rtol": "1e-6"}, {"snr": 140}, {"ulp": "0x10", "snr": 100.5, "rtol": 1e-6},
+                  {"atol": 5e-4, "rtol": 5e-7}):
+        found = compared(holds, code=0, prints=["holds", figures])["deviation"]
+        expected = {"format": "float32", "elements": 1000, "finite": 1000, "different": 1, "wrong_class": 0, "failed": [],
+                    "ulp": 16, "ulp_element": 7, "relative_error_element": 7}
+        if {k: found.get(k) for k in expected} != expected or not 140 < found["snr_db"] < 160:
+            failures.append(f"{holds}: {found}")
+    where = "element 7: 993.875 (0x44787800), expected 993.876 (0x44787810)"
+    for fails, criterion, sentence in (
+            ({"ulp": 15, "snr": 1}, "ulp", "1 of 1000 elements further than 15 ulp from the expected ones, the furthest, by 16, is"),
+            ({"atol": 0.0009}, "tolerance", "1 of 1000 elements wrong by more than 0.0009, the worst is"),
+            ({"rtol": 9e-7, "ulp": 99}, "tolerance", "1 of 1000 elements wrong by more than 9e-07 * |expected|, the worst is"),
+            ({"snr": 200}, "snr", "dB, 200 expected; the largest error is in")):
+        found = compared(fails, code=1, prints=[f"{criterion}: c: ", f"{sentence} {where}", figures])["deviation"]["failed"]
+        if [f["criterion"] for f in found] != [criterion] or found[0]["element"] != 7 or found[0]["expected"] != "0x44787810":
+            failures.append(f"{fails}: {found}")
+    near("near.bin", exact[:3] + [float("nan"), float("inf")] + exact[5:])
+    found = compared({"snr": 1}, code=1, prints=["class: c: 2 of 1000 elements wrongly infinite, NaN or finite, the first is element 3: 997.375 ",
+                                                 "no noise, 0 ulp, relative error 0, 2 wrongly"])
+    if found["deviation"]["wrong_class"] != 2 or found["deviation"]["wrong_class_element"] != 3 or found["deviation"]["snr_db"] != "infinite":
+        failures.append(f"wrong classes: {found}")
+    near("near.bin", exact)
+    run("right.json", "--output", "buffer=c,expect=near.bin,format=float32,snr=99,ulp=0,rtol=0,atol=0", code=0, prints=["no noise, 0 ulp, relative error 0\n"], cwd=folder)
+    packed_in_fours(folder)
+
+
+def packed_in_fours(folder):
+    """Bytes copied as f32, compared as e2m1: 0.5 everywhere, where element 5, the high nibble of byte 2, should be 6."""
+    words = ["--object", "scale.co", "--grid", "1", "--block", "64", "--buffer", "name=x,size=256,fill=11111111",
+             "--buffer", "name=y,size=256", "--arg", "at=0,pointer=y", "--arg", "at=8,pointer=x", "--arg", "at=24,f32=1"]
+    (folder / "fours.bin").write_bytes(struct.pack("<64I", 0x11711111, *[0x11111111] * 63))
+    run(*words, "--output", "buffer=y,expect=fours.bin,format=e2m1,ulp=5", code=1,
+        prints=["1 of 512 elements further than 5 ulp", "element 5: 0.5 (0x1), expected 6 (0x7)"], cwd=folder)
+    run(*words, "--output", "buffer=y,expect=fours.bin,format=e2m1,ulp=6,snr=6", code=0, prints=["6 ulp at element 5"], cwd=folder)
+
+
 def traps(folder):
     long = launch(arguments=launch()["arguments"][:3] + [{"i32": 1001}])
     os.remove(folder / "c.bin")
@@ -164,6 +216,21 @@ def bad_input(folder):
     (folder / "half.bin").write_bytes(RIGHT[:2000])
     refused(launch(outputs=[{"buffer": "c", "expect": "half.bin"}]), "has 2000 bytes, 4000 are needed")
     refused(launch(outputs=[{"buffer": "c", "sha256": "12"}]), "sha256 must be 64")
+    for output, complaint in (
+            ({"snr": 40, "format": "f32"}, "belong to expect, which is missing"), ({"format": "f32"}, "belong to expect"),
+            ({"expect": "right.bin", "snr": 40}, "need format"), ({"expect": "right.bin", "ulp": 1}, "need format"),
+            ({"expect": "right.bin", "rtol": 0}, "need format"),
+            ({"expect": "right.bin", "format": "e9m9"}, "no format 'e9m9'; there are float8_e4m3fn"),
+            ({"expect": "right.bin", "format": "i32"}, "no format 'i32'"),
+            ({"expect": "right.bin", "format": "f32", "snr": -1}, "snr must be a finite number, not negative"),
+            ({"expect": "right.bin", "format": "f32", "snr": "nan"}, "snr must be a finite number, not negative"),
+            ({"expect": "right.bin", "format": "f32", "snr": "high"}, "snr must be a number"),
+            ({"expect": "right.bin", "format": "f32", "rtol": "inf"}, "rtol must be a finite number"),
+            ({"expect": "right.bin", "format": "f32", "atol": -1e-9}, "atol must be a finite number"),
+            ({"expect": "right.bin", "format": "f32", "ulp": -1}, "ulp must be a whole number, not negative"),
+            ({"expect": "right.bin", "format": "f32", "ulp": 0.5}, "ulp must be a whole number"),
+            ({"expect": "half.bin", "format": "f32", "snr": 4}, "has 2000 bytes, 4000 are needed")):
+        refused(launch(outputs=[{"buffer": "c"} | output]), complaint)
 
     def unplaced(content, *prints):
         run(write(folder, "x.json", content), code=2, prints=["lockstep run: ", *prints], cwd=folder)
@@ -171,6 +238,8 @@ def bad_input(folder):
     unplaced(launch(arguments=launch()["arguments"][:3]), "takes 4 arguments (a, b, c, n), 3 are given")
     unplaced(launch(block=[2000]), "a block of 2000 threads, of 1024")
     unplaced(launch(model="none"), "no matrix model 'none' of gfx950")
+    (folder / "odd.bin").write_bytes(RIGHT[:3998])
+    unplaced(launch(outputs=[{"buffer": "c", "size": 3998, "expect": "odd.bin", "format": "f32"}]), "3998 bytes of buffer 'c' are no whole number")
     unplaced(launch(kernel="none"), "has no kernel none; it has vector_add")
     overlap = launch()["buffers"]
     overlap[0]["address"], overlap[1]["address"] = 1 << 30, (1 << 30) + 256
@@ -236,7 +305,7 @@ def large(folder):
 with tempfile.TemporaryDirectory() as temporary:
     where = pathlib.Path(temporary)
     prepare(where)
-    for test in (holds, falsified, traps, inconclusive, bad_input, interrupted, full_disk, large):
+    for test in (holds, falsified, tolerances, traps, inconclusive, bad_input, interrupted, full_disk, large):
         test(where)
 print("\n".join(failures) or "all as expected")
 sys.exit(bool(failures))
