@@ -137,9 +137,14 @@ int format(const FormatOptions& options);
 
 struct QuantiseOptions {
   std::vector<std::string> recipes;  ///< empty: all
-  std::string format, block = "1x32", conversion = "ocp_saturate";
+  std::string format;                ///< empty: all, with `snr`
+  std::string block;                 ///< empty: 1x32, or all with `snr`
+  std::string conversion = "ocp_saturate";
   std::vector<std::string> values;
-  bool packed = false;  ///< e8m0 scales as DeepGEMM packs them, four to a word
+  bool snr = false;        ///< of data that is drawn, instead of values
+  bool markdown = false;   ///< the table of `snr`
+  std::uint64_t seed = 1;  ///< of the data
+  bool packed = false;     ///< e8m0 scales as DeepGEMM packs them, four to a word
   bool json = false;
 };
 int quantise(const QuantiseOptions& options);

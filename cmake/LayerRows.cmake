@@ -10,9 +10,9 @@
 set(LOCKSTEP_LAYERS
   "host:"
   "reference/formats:| host"
-  "reference/scaling: reference/formats"
-  "reference/layouts:"
   "reference/exact: reference/formats"
+  "reference/scaling: host reference/formats reference/exact"
+  "reference/layouts:"
   "reference/operators: host reference/formats reference/exact | reference/scaling"
   "emulator/matrix/models:"
   "emulator/matrix/layouts: reference/formats emulator/matrix/models"

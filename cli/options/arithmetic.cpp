@@ -42,19 +42,28 @@ void add_format(CLI::App& app, int& code) {
 void add_quantise(CLI::App& app, int& code) {
   const auto options = std::make_shared<QuantiseOptions>();
   QuantiseOptions& o = *options;
-  CLI::App* sub =
-      app.add_subcommand("quantise", "Quantise a row of numbers with block scales, and dequantise it");
+  CLI::App* sub = app.add_subcommand(
+      "quantise", "Quantise a row of numbers, or drawn data, with block scales, and dequantise it");
   sub->add_option("--recipe", o.recipes,
                   "rule that derives the scale from the largest magnitude (default: all); may be repeated")
       ->take_all()
       ->allow_extra_args(false);
-  sub->add_option("--format", o.format, "element format")->required();
-  sub->add_option("--block", o.block, "tensor, row, 1x128, 128x128, 1x32 or 1x16 (default 1x32)");
+  sub->add_option("--format", o.format, "element format; with --snr: only this");
+  sub->add_option("--block", o.block,
+                  "tensor, row, 1x128, 128x128, 1x32 or 1x16 (default 1x32); with --snr: only this");
   sub->add_option("--conversion", o.conversion,
                   "rounding and overflow of the elements (default ocp_saturate)");
-  sub->add_option("VALUES", o.values, "numbers: decimal, 0x1.8p3, inf, nan")->required();
+  sub->add_option("VALUES", o.values, "numbers: decimal, 0x1.8p3, inf, nan");
   sub->add_flag("--packed", o.packed,
                 "also print the scales as DeepGEMM packs them: four e8m0 values per 32-bit word");
+  CLI::Option* snr = sub->add_flag(
+      "--snr", o.snr,
+      "print the signal-to-noise ratios of what is in use on Gaussian data, heavy tails and outliers; --format "
+      "and --block together name anything else");
+  sub->add_option("--seed", o.seed, "--snr: seed of the data (default 1)")->needs(snr);
+  sub->add_flag("--markdown", o.markdown,
+                "--snr: print a table in Markdown, one row for recipes with the same ratios")
+      ->needs(snr);
   sub->add_flag("--json", o.json, "print JSON");
   sub->callback([options, &code] { code = quantise(*options); });
 }
