@@ -63,9 +63,12 @@ class Totals {
  public:
   void add(const laws::CaseResult& r) {
     ++cases_;
-    if (r.verdict == verdict::Verdict::holds) ++hold_;
-    else if (r.verdict == verdict::Verdict::falsified) ++falsified_;
-    else ++inconclusive_;
+    if (r.verdict == verdict::Verdict::holds)
+      ++hold_;
+    else if (r.verdict == verdict::Verdict::falsified)
+      ++falsified_;
+    else
+      ++inconclusive_;
     sampled_ += r.sampled.empty() ? 0 : 1;
   }
   std::string text() const {

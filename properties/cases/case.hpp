@@ -60,7 +60,7 @@ struct Case {
   BasePlacement place = BasePlacement::aligned;
   std::uint64_t seed = 0;
   machine::Schedule schedule;
-  bool hunts = false;  ///< schedule=hunt: earliest, and law `schedule` compares it with many others
+  bool hunts = false;      ///< schedule=hunt: earliest, and law `schedule` compares it with many others
   bool any_order = false;  ///< order=any: the code object may add in any order, not the declared one alone
   std::string model = "fma_post";  ///< standard_model(arch) where a line names none
 

@@ -41,7 +41,8 @@ verdict::LawResult check_alone(Experiment& e) {
   } else {
     keep_one_group(e, relation);
   }
-  return check_relation(e, "alone", "what a row or a group gives alone is not what it gives in company", relation);
+  return check_relation(e, "alone", "what a row or a group gives alone is not what it gives in company",
+                        relation);
 }
 
 }  // namespace lockstep::laws

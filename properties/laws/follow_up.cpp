@@ -107,14 +107,15 @@ std::optional<LawResult> without_follow_ups(Experiment& e, std::string_view law)
   return none;
 }
 
-LawResult check_relation(Experiment& e, std::string_view law, std::string_view sentence, const Relation& relation) {
+LawResult check_relation(Experiment& e, std::string_view law, std::string_view sentence,
+                         const Relation& relation) {
   auto follow_up = e.instance().follow(relation);
   if (!follow_up) return {law, Verdict::not_applicable, follow_up.error()};
   return check_follow_up(e, law, sentence, relation, std::move(*follow_up));
 }
 
-LawResult check_follow_up(Experiment& e, std::string_view law, std::string_view sentence, const Relation& relation,
-                          FollowUp follow_up) {
+LawResult check_follow_up(Experiment& e, std::string_view law, std::string_view sentence,
+                          const Relation& relation, FollowUp follow_up) {
   auto next = e.with(relation.the_case, std::move(follow_up.instance));
   if (!next) return {law, Verdict::not_applicable, next.error()};
   const Run &first = e.first_run(), &second = (*next)->first_run();
@@ -131,10 +132,10 @@ LawResult check_follow_up(Experiment& e, std::string_view law, std::string_view 
       const std::uint32_t was = first.output[o][from], is = second.output[o][i];
       if (expectation.met(was, is)) continue;
       if (result.mismatch_count == 0)
-        result.reason = fmt::format("{}: {} = {:g} became {} = {:g}", sentence, element_text(outputs[o], from),
-                                    formats::to_double(*outputs[o].format, was),
-                                    element_text((*next)->instance().outputs()[o], i),
-                                    formats::to_double(*outputs[o].format, is));
+        result.reason = fmt::format(
+            "{}: {} = {:g} became {} = {:g}", sentence, element_text(outputs[o], from),
+            formats::to_double(*outputs[o].format, was), element_text((*next)->instance().outputs()[o], i),
+            formats::to_double(*outputs[o].format, is));
       verdict::add_mismatch(outputs, o, from, was, is, result);
     }
   }

@@ -13,7 +13,8 @@ verdict::LawResult check_permuted_columns(Experiment& e) {
   for (const std::int64_t first : shuffled(e, 1, symmetries.columns / block))
     for (const std::int64_t inside : shuffled(e, 2 + std::uint64_t(first), block))
       relation.columns.push_back(first * block + inside);
-  return check_relation(e, "permuted_columns", "D did not follow the columns of B, in another order", relation);
+  return check_relation(e, "permuted_columns", "D did not follow the columns of B, in another order",
+                        relation);
 }
 
 }  // namespace lockstep::laws

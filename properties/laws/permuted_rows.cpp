@@ -10,7 +10,8 @@ verdict::LawResult check_permuted_rows(Experiment& e) {
   problems::Relation relation = unchanged(e);
   for (problems::Relation::Group& group : relation.groups)
     group.rows = shuffled(e, std::uint64_t(group.source), std::int64_t(group.rows.size()));
-  return check_relation(e, "permuted_rows", "D did not follow its rows, in another order within their groups", relation);
+  return check_relation(e, "permuted_rows", "D did not follow its rows, in another order within their groups",
+                        relation);
 }
 
 }  // namespace lockstep::laws

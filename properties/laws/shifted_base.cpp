@@ -27,7 +27,8 @@ verdict::LawResult check_shifted_base(Experiment& e) {
     follow_up.source.emplace_back(output.elements());
     std::iota(follow_up.source.back().begin(), follow_up.source.back().end(), 0);
   }
-  return check_follow_up(e, "shifted_base", "tensors at other addresses changed D", relation, std::move(follow_up));
+  return check_follow_up(e, "shifted_base", "tensors at other addresses changed D", relation,
+                         std::move(follow_up));
 }
 
 }  // namespace lockstep::laws

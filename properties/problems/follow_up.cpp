@@ -24,22 +24,26 @@ tl::unexpected<std::string> far_scale() {
   return tl::unexpected<std::string>("a scale is so far from 1 that results may under- or overflow");
 }
 
-tl::expected<void, std::string> multiply_e8m0(int exponent, std::span<std::uint8_t> codes) {
+tl::expected<void, std::string> multiply_e8m0(cases::Scales scales, int exponent,
+                                              std::span<std::uint8_t> codes) {
   const auto& f = formats::float8_e8m0fnu;
   for (std::uint8_t& code : codes) {
     if (formats::is_nan(f, code)) continue;
     const int was = int(code) - f.bias, is = was + exponent;
+    if (was < -kFurthest && scales == cases::Scales::quantised) continue;
     if (std::abs(was) > kFurthest || std::abs(is) > kFurthest) return far_scale();
     code = std::uint8_t(is + f.bias);
   }
   return {};
 }
 
-tl::expected<void, std::string> multiply_float32(int exponent, std::span<std::uint8_t> bytes) {
+tl::expected<void, std::string> multiply_float32(cases::Scales scales, int exponent,
+                                                 std::span<std::uint8_t> bytes) {
   for (std::size_t at = 0; at + sizeof(float) <= bytes.size(); at += sizeof(float)) {
     float scale = 0;
     std::memcpy(&scale, &bytes[at], sizeof scale);
     if (std::isnan(scale)) continue;  // keeps its bits
+    if (scale < std::ldexp(1.0f, -kFurthest) && scales == cases::Scales::quantised) continue;
     const float multiplied = std::ldexp(scale, exponent);
     if (!is_near_one(scale) || !is_near_one(multiplied)) return far_scale();
     std::memcpy(&bytes[at], &multiplied, sizeof multiplied);
@@ -67,7 +71,8 @@ tl::expected<std::vector<std::size_t>, std::string> source_rows(std::span<const 
     rows.push_back(of_group[std::size_t(from.source)][std::size_t(from.rows[taken[group]++])]);
   }
   for (std::size_t g = 0; g < taken.size(); ++g)
-    if (taken[g] != relation.groups[g].rows.size()) return tl::unexpected<std::string>("the follow-up has other rows");
+    if (taken[g] != relation.groups[g].rows.size())
+      return tl::unexpected<std::string>("the follow-up has other rows");
   return rows;
 }
 
@@ -77,7 +82,8 @@ std::vector<std::uint8_t> picked_rows(std::span<const std::uint8_t> source, std:
   const auto bytes = std::size_t(row_bytes), all = std::size_t(new_row_bytes);
   std::vector<std::uint8_t> picked(rows.size() * all);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    std::copy_n(source.begin() + std::ptrdiff_t(rows[i] * bytes), bytes, picked.begin() + std::ptrdiff_t(i * all));
+    std::copy_n(source.begin() + std::ptrdiff_t(rows[i] * bytes), bytes,
+                picked.begin() + std::ptrdiff_t(i * all));
     for (std::size_t at = bytes; at < all; ++at) picked[i * all + at] = filler[(at - bytes) % filler.size()];
   }
   return picked;
@@ -100,9 +106,9 @@ void negate(const formats::Format& format, std::span<std::uint8_t> codes) {
     if (!one_zero || (code & ~sign) != 0) code ^= sign;
 }
 
-tl::expected<void, std::string> multiply_scales(const formats::Format& scale, int exponent,
-                                                std::span<std::uint8_t> bytes) {
-  return scale.bits == 8 ? multiply_e8m0(exponent, bytes) : multiply_float32(exponent, bytes);
+tl::expected<void, std::string> multiply_scales(const formats::Format& scale, cases::Scales scales,
+                                                int exponent, std::span<std::uint8_t> bytes) {
+  return scale.bits == 8 ? multiply_e8m0(scales, exponent, bytes) : multiply_float32(scales, exponent, bytes);
 }
 
 tl::expected<void, std::string> check_weights(std::span<const float> weights) {
@@ -122,8 +128,10 @@ std::vector<std::int64_t> source_elements(std::span<const std::int64_t> rows, co
   elements.reserve(rows.size() * std::size_t(columns));
   for (const std::int64_t row : rows)
     for (std::int64_t c = 0; c < columns; ++c)
-      elements.push_back(row == FollowUp::kNone ? FollowUp::kNone
-                                                : row * columns + (relation.columns.empty() ? c : relation.columns[std::size_t(c)]));
+      elements.push_back(row == FollowUp::kNone
+                             ? FollowUp::kNone
+                             : row * columns +
+                                   (relation.columns.empty() ? c : relation.columns[std::size_t(c)]));
   return elements;
 }
 

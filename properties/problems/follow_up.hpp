@@ -31,9 +31,10 @@ void negate(const formats::Format& format, std::span<std::uint8_t> codes);
 
 /// Multiplies scales, as the bytes they have in memory (e8m0 or float32), by 2^exponent. Fails unless all of them lie in
 /// [2^-32, 2^32] before and after, or are NaN or 0: then no product of theirs with e4m3, e5m2 or e2m1 elements, and no
-/// sum of such products in binary32, comes near a subnormal or overflows.
-tl::expected<void, std::string> multiply_scales(const formats::Format& scale, int exponent,
-                                                std::span<std::uint8_t> bytes);
+/// sum of such products in binary32, comes near a subnormal or overflows. `scales`: of the case; quantisers
+/// give scales below 2^-32 to blocks of zeros alone, as the case's numbers are, and there they stay.
+tl::expected<void, std::string> multiply_scales(const formats::Format& scale, cases::Scales scales,
+                                                int exponent, std::span<std::uint8_t> bytes);
 
 /// Of weights that results are multiplied by, the same.
 tl::expected<void, std::string> check_weights(std::span<const float> weights);

@@ -28,12 +28,12 @@ struct Relation {
     std::vector<std::int64_t> rows{};
   };
 
-  cases::Case the_case;       ///< sizes, routing, options and base of the follow-up; its k may be the longer one
-  std::vector<Group> groups;  ///< of each group of the_case
-  std::vector<std::int64_t> columns{};   ///< of each column of D the source's; empty: its own
-  bool negated = false;                  ///< A is; zeros of D may have either sign then
-  bool longer_k = false;                 ///< zeros follow what there was: zeros of D may have either sign then
-  int a_exponent = 0, b_exponent = 0;    ///< A's and B's scales are multiplied by these powers of two
+  cases::Case the_case;  ///< sizes, routing, options and base of the follow-up; its k may be the longer one
+  std::vector<Group> groups;            ///< of each group of the_case
+  std::vector<std::int64_t> columns{};  ///< of each column of D the source's; empty: its own
+  bool negated = false;                 ///< A is; zeros of D may have either sign then
+  bool longer_k = false;                ///< zeros follow what there was: zeros of D may have either sign then
+  int a_exponent = 0, b_exponent = 0;   ///< A's and B's scales are multiplied by these powers of two
 
   bool scales() const { return a_exponent != 0 || b_exponent != 0; }
 };
@@ -42,18 +42,19 @@ struct Relation {
 struct Symmetries {
   /// Active rows of D of each group. Empty: the operator makes no follow-up problems.
   std::vector<std::int64_t> group_rows{};
-  bool groups_cut_rows = true;      ///< false: groups cut k, and each has all rows
-  std::int64_t columns = 0;         ///< of D
-  std::int64_t column_block = 1;    ///< columns that share a scale of B or of D
-  std::int64_t k_step = 0;          ///< zeros to append to k without another order of the sum; 0: none
-  bool linear = false;              ///< D of c*A is c*D
+  bool groups_cut_rows = true;    ///< false: groups cut k, and each has all rows
+  std::int64_t columns = 0;       ///< of D
+  std::int64_t column_block = 1;  ///< columns that share a scale of B or of D
+  std::int64_t k_step = 0;        ///< zeros to append to k without another order of the sum; 0: none
+  bool linear = false;            ///< D of c*A is c*D
 };
 
 struct FollowUp {
   static constexpr std::int64_t kNone = -1;  ///< an element of which nothing is said
 
   std::unique_ptr<Instance> instance;
-  std::vector<std::vector<std::int64_t>> source;  ///< [output][element]: the element of the source's output, or kNone
+  std::vector<std::vector<std::int64_t>>
+      source;  ///< [output][element]: the element of the source's output, or kNone
 };
 
 }  // namespace lockstep::problems

@@ -1,6 +1,7 @@
 #include "properties/verdict/regions.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -75,8 +76,8 @@ namespace {
 
 // add(part, at) puts element `at` into a part that all regions with that element consist of.
 template <typename Add>
-std::vector<Region> regions_of(const operators::Output& output, std::int64_t tile_rows, std::int64_t tile_columns,
-                               Add add) {
+std::vector<Region> regions_of(const operators::Output& output, std::int64_t tile_rows,
+                               std::int64_t tile_columns, Add add) {
   // Bands of columns of one row of tiles are the least parts that every other region consists of, but bands of rows.
   using Kind = Region::Kind;
   RegionNoise whole;
@@ -103,16 +104,18 @@ std::vector<Region> regions_of(const operators::Output& output, std::int64_t til
   for (const auto& [place, noise] : tiles)
     all.push_back({Kind::tile, std::get<0>(place), std::get<1>(place), std::get<2>(place), noise});
   for (const auto& [band, noise] : rows) all.push_back({Kind::rows, 0, band * Regions::kBand, 0, noise});
-  for (const auto& [band, noise] : columns) all.push_back({Kind::columns, 0, 0, band * Regions::kBand, noise});
+  for (const auto& [band, noise] : columns)
+    all.push_back({Kind::columns, 0, 0, band * Regions::kBand, noise});
   return all;
 }
 
-// Of each element, how many have its exact answer.
+// Of each element, how many have its exact answer, of either sign. By bits: no two NaNs are equal.
 std::vector<std::uint64_t> count_alike(const std::vector<double>& exact) {
-  std::unordered_map<double, std::uint64_t> counts;
-  for (const double x : exact) ++counts[std::abs(x)];
+  const auto key = [](double x) { return std::bit_cast<std::uint64_t>(std::abs(x)); };
+  std::unordered_map<std::uint64_t, std::uint64_t> counts;
+  for (const double x : exact) ++counts[key(x)];
   std::vector<std::uint64_t> alike;
-  for (const double x : exact) alike.push_back(counts[std::abs(x)]);
+  for (const double x : exact) alike.push_back(counts[key(x)]);
   return alike;
 }
 
@@ -128,15 +131,16 @@ Regions::Regions(const operators::Output& output, const operators::Tiling& tilin
                  formats::to_double(*output.format, want[at]));
       })) {}
 
-void Regions::allow(const operators::Output& output, const std::vector<double>& exact, const operators::Codes& wants,
-                    const std::vector<double>& deviations) {
+void Regions::allow(const operators::Output& output, const std::vector<double>& exact,
+                    const operators::Codes& wants, const std::vector<double>& deviations) {
   for (const std::vector<std::uint32_t>& want : wants) {
     const auto others = regions_of(output, tile_rows_, tile_columns_, [&](RegionNoise& part, std::size_t at) {
       const double value = formats::to_double(*output.format, want[at]);
       if (std::isfinite(value) && std::isfinite(exact[at])) part.want.add(exact[at], value);
     });
     for (std::size_t i = 0; i < all_.size(); ++i)
-      if (others[i].noise.want.noise() > all_[i].noise.want.noise()) all_[i].noise.want = others[i].noise.want;
+      if (others[i].noise.want.noise() > all_[i].noise.want.noise())
+        all_[i].noise.want = others[i].noise.want;
   }
   const std::vector<std::uint64_t> alike = count_alike(exact);
   const auto extra = regions_of(output, tile_rows_, tile_columns_, [&](RegionNoise& part, std::size_t at) {

@@ -120,7 +120,8 @@ double loss_of(const Bound& bound, double exact, const formats::Format& out) {
   // bound.
   const double reach = std::abs(exact) + bound.error;
   for (const double half : {half_step(out, reach), half_step(out, std::abs(exact))})
-    if (const double loss = bound.error - half; loss >= 0 && half_step(out, std::abs(exact) + loss) == half) return loss;
+    if (const double loss = bound.error - half; loss >= 0 && half_step(out, std::abs(exact) + loss) == half)
+      return loss;
   return bound.error;
 }
 

@@ -29,7 +29,7 @@ Neighbours neighbours_of(const formats::Format& out, double x) {
 
 }  // namespace
 
-double deviation_of(double loss, std::int64_t k) {
+double standard_deviation_of(double loss, std::int64_t k) {
   return loss / std::sqrt(3 * std::max({1.0, double(k), gamma(k) / kUnit}));
 }
 
@@ -57,7 +57,8 @@ void Reassociation::add(const formats::Format& out, double exact, double deviati
   const double noise = (at.nearest - x) * (at.nearest - x);
   for (const double other : {at.below, at.above}) {
     const double distance = std::abs((at.nearest + other) / 2 - x);
-    add_excess(std::erfc(distance / (std::sqrt(2.0) * deviation)) / 2, (other - x) * (other - x) - noise, weight);
+    add_excess(std::erfc(distance / (std::sqrt(2.0) * deviation)) / 2, (other - x) * (other - x) - noise,
+               weight);
   }
 }
 

@@ -33,7 +33,7 @@
 namespace lockstep::exact {
 
 /// sigma above, from the worst case of a reduction of k products: n * u * P. Infinite and NaN as `loss` is.
-double deviation_of(double loss, std::int64_t k);
+double standard_deviation_of(double loss, std::int64_t k);
 
 class Reassociation {
  public:

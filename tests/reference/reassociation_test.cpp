@@ -46,7 +46,8 @@ float in_parts(const Products& p, std::size_t parts, Random& random) {
   Products sums;
   for (std::size_t i = 0; i < parts; ++i)
     sums.push_back(ascending({p.begin() + std::ptrdiff_t(p.size() * i / parts),
-                              p.begin() + std::ptrdiff_t(p.size() * (i + 1) / parts)}, random));
+                              p.begin() + std::ptrdiff_t(p.size() * (i + 1) / parts)},
+                             random));
   return ascending(sums, random);
 }
 
@@ -75,7 +76,9 @@ struct Sum {
 Sum drawn(std::size_t k, bool positive, Random& random) {
   Sum e;
   for (std::size_t i = 0; i < k; ++i) {
-    const auto code = [&] { return std::uint32_t(random() % (positive ? 0x70 : 0xF0)) & (positive ? 0x7F : 0xFF); };
+    const auto code = [&] {
+      return std::uint32_t(random() % (positive ? 0x70 : 0xF0)) & (positive ? 0x7F : 0xFF);
+    };
     const auto finite = [&](std::uint32_t c) { return (c & 0x7F) == 0x7F ? c ^ 1 : c; };
     const double a = formats::to_double(formats::float8_e4m3fn, finite(code())),
                  b = formats::to_double(formats::float8_e4m3fn, finite(code()));
@@ -98,7 +101,7 @@ struct Sums {
       const Sum& e = elements.back();
       declared.add(e.exact, bf16_value(to_bf16(ascending(e.products, random))));
       const double loss = exact::accumulation_loss(e.magnitude, std::int64_t(k));
-      more.add(formats::bfloat16, e.exact, exact::deviation_of(loss, std::int64_t(k)), 1);
+      more.add(formats::bfloat16, e.exact, exact::standard_deviation_of(loss, std::int64_t(k)), 1);
     }
   }
 
@@ -191,7 +194,8 @@ TEST_CASE("the loss that a bound was made of is found again") {
   for (int i = 0; i < 100'000; ++i) {
     const double exact = std::ldexp(1 + double(random() % 4096) / 4096, int(random() % 40) - 20);
     const double loss = exact * std::ldexp(double(random() % 1024), -int(10 + random() % 20));
-    const double found = exact::loss_of(exact::rounding_bound(exact, loss, formats::bfloat16), exact, formats::bfloat16);
+    const double found =
+        exact::loss_of(exact::rounding_bound(exact, loss, formats::bfloat16), exact, formats::bfloat16);
     REQUIRE(found >= loss);
     REQUIRE(found <= loss * (1 + 1e-6) + exact * 1e-9 + std::ldexp(std::abs(exact), -7));
   }

@@ -5,9 +5,9 @@
 #include "emulator/accumulation/grouped_gemm.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/problems/follow_up.hpp"
 #include "properties/problems/grouped_gemm/benchmark_table.hpp"
 #include "properties/problems/grouped_gemm/data.hpp"
-#include "properties/problems/follow_up.hpp"
 #include "properties/problems/grouped_gemm/fills.hpp"
 #include "properties/problems/grouped_gemm/follow_up.hpp"
 #include "properties/problems/grouped_gemm/keys.hpp"
@@ -119,7 +119,8 @@ class GroupedGemmInstance : public Instance {
   tl::expected<FollowUp, std::string> follow(const Relation& relation) const override {
     auto problem = problem_of(relation.the_case, kernel_);
     if (!problem) return tl::unexpected(problem.error().text());
-    if (const auto plan = kernels::plan(kernel_, *problem, {}, grouped_gemm_tuning_of(relation.the_case)); !plan)
+    if (const auto plan = kernels::plan(kernel_, *problem, {}, grouped_gemm_tuning_of(relation.the_case));
+        !plan)
       return tl::unexpected(plan.error().text());
     auto next = follow_up(p_, data_.operands, *problem, relation);
     if (!next) return tl::unexpected(next.error());
@@ -210,8 +211,8 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 }  // namespace
 
 Operator grouped_gemm_operator() {
-  return {"grouped_gemm", {grouped_gemm::kKeys, 128, 128}, {"bf16", "f16"}, grouped_gemm_shape,
-          make,           grouped_gemm_relaunch,  kGroupedGemmBenchmarks};
+  return {"grouped_gemm", {grouped_gemm::kKeys, 128, 128}, {"bf16", "f16"},       grouped_gemm_shape,
+          make,           grouped_gemm_relaunch,           kGroupedGemmBenchmarks};
 }
 
 }  // namespace lockstep::problems

@@ -167,8 +167,8 @@ void grouped_gemm_shape(Draw& draw, const Space& space, Case& c) {
 void grouped_gemm_relaunch(Draw& draw, Case& c) {
   using grouped_gemm::Padding;
   static const std::vector<Padding> kPads{Padding::tail, Padding::head, Padding::middle, Padding::scattered};
-  static const std::vector<grouped_gemm::Tile> kTiles{grouped_gemm::Tile::automatic, grouped_gemm::Tile::large,
-                                                      grouped_gemm::Tile::small};
+  static const std::vector<grouped_gemm::Tile> kTiles{grouped_gemm::Tile::automatic,
+                                                      grouped_gemm::Tile::large, grouped_gemm::Tile::small};
   c.options.set(grouped_gemm::kTile, draw.of(kTiles));
   c.options.set(grouped_gemm::kPaddedScales, draw.chance(50));
   guess(draw, c);

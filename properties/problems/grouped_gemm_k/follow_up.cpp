@@ -28,9 +28,10 @@ struct OperandRows {
     const std::vector<std::size_t> picked(rows.begin(), rows.end());
     const std::int64_t bytes = p.scale_bytes(), block = kScaleBlock;
     append_bytes(to, picked_rows(std::span(codes).subspan(std::size_t(start * width)), k, picked, new_k,
-                           std::vector<std::uint8_t>{0}));
-    append_bytes(to_scales, picked_rows(std::span(scales).subspan(std::size_t(start / block * width * bytes)), k / block * bytes,
-                                  picked, new_k / block * bytes, unit_scale(*p.scale)));
+                                 std::vector<std::uint8_t>{0}));
+    append_bytes(to_scales,
+                 picked_rows(std::span(scales).subspan(std::size_t(start / block * width * bytes)),
+                             k / block * bytes, picked, new_k / block * bytes, unit_scale(*p.scale)));
   }
 };
 
@@ -64,7 +65,8 @@ class AddendRows {
 }  // namespace
 
 tl::expected<GroupedGemmKFollowUp, std::string> follow_up(const GroupedGemmK& p, const GroupedGemmKData& from,
-                                                          const GroupedGemmK& problem, const Relation& relation) {
+                                                          const GroupedGemmK& problem,
+                                                          const Relation& relation) {
   GroupedGemmKFollowUp next;
   GroupedGemmKData& d = next.operands;
   const std::vector<std::int64_t> starts = operators::k_starts(p);
@@ -74,7 +76,8 @@ tl::expected<GroupedGemmKFollowUp, std::string> follow_up(const GroupedGemmK& p,
   for (std::int64_t c = std::int64_t(columns.size()); c < p.n; ++c) columns.push_back(c);
   for (std::size_t g = 0; g < relation.groups.size(); ++g) {
     const Relation::Group& group = relation.groups[g];
-    if (std::int64_t(group.rows.size()) != problem.m) return tl::unexpected<std::string>("the follow-up has other rows");
+    if (std::int64_t(group.rows.size()) != problem.m)
+      return tl::unexpected<std::string>("the follow-up has other rows");
     if (group.source == Relation::kNone) continue;
     const std::int64_t start = starts[std::size_t(group.source)], k = p.ks[std::size_t(group.source)];
     a.take(start, k, group.rows, problem.ks[g], d.a, d.a_scale);
@@ -82,7 +85,8 @@ tl::expected<GroupedGemmKFollowUp, std::string> follow_up(const GroupedGemmK& p,
   }
   for (const std::int64_t g : operators::written_groups(problem)) {
     const Relation::Group& group = relation.groups[std::size_t(g)];
-    const std::int64_t first = group.source == Relation::kNone ? FollowUp::kNone : addend.first_row(group.source);
+    const std::int64_t first =
+        group.source == Relation::kNone ? FollowUp::kNone : addend.first_row(group.source);
     for (const std::int64_t row : group.rows) {
       next.rows.push_back(first < 0 ? FollowUp::kNone : first + row);
       if (p.addend != operators::Addend::none) addend.take(next.rows.back(), columns, d.c);
@@ -90,8 +94,10 @@ tl::expected<GroupedGemmKFollowUp, std::string> follow_up(const GroupedGemmK& p,
   }
   if (relation.negated) negate(*p.element, d.a);
   if (relation.scales()) {
-    if (auto ok = multiply_scales(*p.scale, relation.a_exponent, d.a_scale); !ok) return tl::unexpected(ok.error());
-    if (auto ok = multiply_scales(*p.scale, relation.b_exponent, d.b_scale); !ok) return tl::unexpected(ok.error());
+    if (auto ok = multiply_scales(*p.scale, relation.the_case.scales, relation.a_exponent, d.a_scale); !ok)
+      return tl::unexpected(ok.error());
+    if (auto ok = multiply_scales(*p.scale, relation.the_case.scales, relation.b_exponent, d.b_scale); !ok)
+      return tl::unexpected(ok.error());
   }
   return next;
 }

@@ -128,13 +128,14 @@ class GroupedGemmKInstance : public Instance {
 
   tl::expected<FollowUp, std::string> follow(const Relation& relation) const override {
     GroupedGemmK problem = grouped_gemm_k_problem_of(relation.the_case, kernel_);
-    if (const auto plan = kernels::plan(kernel_, problem, {}); !plan) return tl::unexpected(plan.error().text());
+    if (const auto plan = kernels::plan(kernel_, problem, {}); !plan)
+      return tl::unexpected(plan.error().text());
     auto next = follow_up(p_, data_.operands, problem, relation);
     if (!next) return tl::unexpected(next.error());
     FollowUp all;
     all.source = {source_elements(next->rows, relation, p_.n)};
-    all.instance = std::make_unique<GroupedGemmKInstance>(relation.the_case, kernel_, std::move(problem),
-                                                          GroupedGemmKCaseData{std::move(next->operands), {}});
+    all.instance = std::make_unique<GroupedGemmKInstance>(
+        relation.the_case, kernel_, std::move(problem), GroupedGemmKCaseData{std::move(next->operands), {}});
     return all;
   }
 
@@ -193,7 +194,7 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 }  // namespace
 
 Operator grouped_gemm_k_operator() {
-  return {"grouped_gemm_k",       {grouped_gemm_k::kKeys, 16, 16}, {"f32"}, grouped_gemm_k_shape, make,
+  return {"grouped_gemm_k",           {grouped_gemm_k::kKeys, 16, 16}, {"f32"}, grouped_gemm_k_shape, make,
           [](cases::Draw&, Case&) {},  // its launch has no choices
           kGroupedGemmKBenchmarks};
 }

@@ -92,7 +92,8 @@ std::vector<std::vector<std::int64_t>> AddedInstance::sources(const MoeDownInsta
   for (const Arrivals& a : static_cast<const AddedInstance&>(next).arrivals_) {
     const auto from = std::lower_bound(arrivals_.begin(), arrivals_.end(), a.token,
                                        [](const Arrivals& x, std::int32_t token) { return x.token < token; });
-    const bool whole = from != arrivals_.end() && from->token == a.token && from->rows.size() == a.rows.size();
+    const bool whole =
+        from != arrivals_.end() && from->token == a.token && from->rows.size() == a.rows.size();
     tokens.push_back(whole ? from - arrivals_.begin() : FollowUp::kNone);
   }
   return {source_elements(tokens, relation, p_.n)};

@@ -34,7 +34,8 @@ class AddedInstance : public MoeDownInstance {
   std::unique_ptr<MoeDownInstance> another(const cases::Case& c, operators::MoeDown problem,
                                            MoeDownCaseData data) const override;
   /// Nothing of a token to which fewer rows are added than here.
-  std::vector<std::vector<std::int64_t>> sources(const MoeDownInstance& next, std::span<const std::size_t> rows,
+  std::vector<std::vector<std::int64_t>> sources(const MoeDownInstance& next,
+                                                 std::span<const std::size_t> rows,
                                                  const Relation& relation) const override;
   bool is_linear() const override;
 

@@ -24,7 +24,8 @@ std::vector<std::int32_t> experts_of(const std::vector<MoeRow>& rows) {
 void take_ids(const MoeDown& p, const MoeDownData& from, const std::vector<MoeRow>& rows,
               const std::vector<std::size_t>& source, MoeDown& problem) {
   problem.tokens = p.tokens;
-  const bool beyond = std::find(problem.sorted_ids.begin(), problem.sorted_ids.end(), -1) != problem.sorted_ids.end();
+  const bool beyond =
+      std::find(problem.sorted_ids.begin(), problem.sorted_ids.end(), -1) != problem.sorted_ids.end();
   std::vector<std::int32_t> ids(problem.sorted_ids.size(), beyond ? -1 : std::int32_t(p.tokens));
   for (std::size_t i = 0; i < rows.size(); ++i)
     ids[std::size_t(rows[i].row)] = p.sorted_ids[std::size_t(from.rows[source[i]].row)];
@@ -53,8 +54,10 @@ std::vector<std::int64_t> columns_of_b(const MoeDown& p, const Relation& relatio
 }
 
 tl::expected<void, std::string> scale(const Relation& relation, MoeDownData& d) {
-  for (const auto& [exponent, scales] : {std::pair(relation.a_exponent, &d.a_scale), {relation.b_exponent, &d.b_scale}})
-    if (auto ok = multiply_scales(formats::float8_e8m0fnu, exponent, *scales); !ok) return ok;
+  for (const auto& [exponent, scales] :
+       {std::pair(relation.a_exponent, &d.a_scale), {relation.b_exponent, &d.b_scale}})
+    if (auto ok = multiply_scales(formats::float8_e8m0fnu, relation.the_case.scales, exponent, *scales); !ok)
+      return ok;
   return check_weights(d.weight);
 }
 
@@ -66,8 +69,8 @@ std::vector<std::int64_t> group_rows(const MoeDown& p, const MoeDownData& d) {
   return rows;
 }
 
-tl::expected<MoeDownFollowUp, std::string> follow_up(const MoeDown& p, const MoeDownData& from, MoeDown problem,
-                                                     const Relation& relation) {
+tl::expected<MoeDownFollowUp, std::string> follow_up(const MoeDown& p, const MoeDownData& from,
+                                                     MoeDown problem, const Relation& relation) {
   auto rows = source_rows(experts_of(from.rows), experts_of(operators::active_rows(problem)), relation);
   if (!rows) return tl::unexpected(rows.error());
   take_ids(p, from, operators::active_rows(problem), *rows, problem);

@@ -17,7 +17,8 @@ struct MoeDownFollowUp {
 
 /// `problem` is made of the relation's case; its rows get the sorted ids of those that they come from. `p` and `d` are
 /// the source's.
-tl::expected<MoeDownFollowUp, std::string> follow_up(const operators::MoeDown& p, const operators::MoeDownData& d,
+tl::expected<MoeDownFollowUp, std::string> follow_up(const operators::MoeDown& p,
+                                                     const operators::MoeDownData& d,
                                                      operators::MoeDown problem, const Relation& relation);
 
 }  // namespace lockstep::problems

@@ -28,7 +28,8 @@ class MoeDownInstance : public Instance {
   virtual std::unique_ptr<MoeDownInstance> another(const cases::Case& c, operators::MoeDown problem,
                                                    MoeDownCaseData data) const = 0;
   /// FollowUp::source of an instance that another() gave; `rows`: the active row of this one that each of its comes from.
-  virtual std::vector<std::vector<std::int64_t>> sources(const MoeDownInstance& next, std::span<const std::size_t> rows,
+  virtual std::vector<std::vector<std::int64_t>> sources(const MoeDownInstance& next,
+                                                         std::span<const std::size_t> rows,
                                                          const Relation& relation) const = 0;
   /// Whether D of c*A is c*D.
   virtual bool is_linear() const = 0;

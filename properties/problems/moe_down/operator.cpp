@@ -54,13 +54,18 @@ Made make_two_stage(const Case& c, const kernels::Kernel& kernel) {
 }  // namespace
 
 Operator moe_down_operator() {
-  return {"moe_down", {moe_down::kKeys, 32, 256}, {"bf16"}, moe_down_shape, make, moe_down_relaunch, kMoeDownBenchmarks};
+  return {"moe_down", {moe_down::kKeys, 32, 256}, {"bf16"},          moe_down_shape,
+          make,       moe_down_relaunch,          kMoeDownBenchmarks};
 }
 
 Operator moe_two_stage_operator() {
-  return {"moe_two_stage", {moe_down::kTwoStageKeys, 32, 256},
-          {"bf16"},        moe_two_stage_shape,
-          make_two_stage,  moe_down_relaunch, kMoeTwoStageBenchmarks};
+  return {"moe_two_stage",
+          {moe_down::kTwoStageKeys, 32, 256},
+          {"bf16"},
+          moe_two_stage_shape,
+          make_two_stage,
+          moe_down_relaunch,
+          kMoeTwoStageBenchmarks};
 }
 
 }  // namespace lockstep::problems

@@ -48,7 +48,8 @@ class FlatInstance : public MoeDownInstance {
   bool on_exact_grid() const override { return is_grid(); }
 
  private:
-  std::unique_ptr<MoeDownInstance> another(const Case& c, MoeDown problem, MoeDownCaseData data) const override {
+  std::unique_ptr<MoeDownInstance> another(const Case& c, MoeDown problem,
+                                           MoeDownCaseData data) const override {
     return std::make_unique<FlatInstance>(c, kernel_, std::move(problem), std::move(data));
   }
   std::vector<std::vector<std::int64_t>> sources(const MoeDownInstance&, std::span<const std::size_t> rows,
@@ -108,11 +109,13 @@ class QuantisedInstance : public MoeDownInstance {
   bool on_exact_grid() const override { return is_grid(); }
 
  private:
-  std::unique_ptr<MoeDownInstance> another(const Case& c, MoeDown problem, MoeDownCaseData data) const override {
+  std::unique_ptr<MoeDownInstance> another(const Case& c, MoeDown problem,
+                                           MoeDownCaseData data) const override {
     return std::make_unique<QuantisedInstance>(c, kernel_, std::move(problem), std::move(data));
   }
 
-  std::vector<std::vector<std::int64_t>> sources(const MoeDownInstance& next, std::span<const std::size_t> rows,
+  std::vector<std::vector<std::int64_t>> sources(const MoeDownInstance& next,
+                                                 std::span<const std::size_t> rows,
                                                  const Relation& relation) const override {
     const auto blocks = std::size_t(p_.out_columns() / operators::kMxBlock);
     std::vector<std::int64_t> byte_of(scale_at_.size());  // of each scale, among the bytes of the output
@@ -120,9 +123,10 @@ class QuantisedInstance : public MoeDownInstance {
     std::vector<std::int64_t> scales;
     for (const auto& [offset, index] : static_cast<const QuantisedInstance&>(next).scale_at_) {
       const std::size_t block = index % blocks;
-      const std::size_t from = relation.columns.empty()
-                                   ? block
-                                   : std::size_t(relation.columns[block * operators::kMxBlock]) / operators::kMxBlock;
+      const std::size_t from =
+          relation.columns.empty()
+              ? block
+              : std::size_t(relation.columns[block * operators::kMxBlock]) / operators::kMxBlock;
       scales.push_back(byte_of[rows[index / blocks] * blocks + from]);
     }
     return {source_elements(signed_rows(rows), relation, p_.out_columns()), std::move(scales)};

@@ -19,8 +19,10 @@ std::vector<std::int32_t> experts_of(const std::vector<operators::SmallMRow>& ro
 }
 
 tl::expected<void, std::string> scale(const Relation& relation, SmallMData& d) {
-  for (const auto& [exponent, scales] : {std::pair(relation.a_exponent, &d.a_scale), {relation.b_exponent, &d.b_scale}})
-    if (auto ok = multiply_scales(formats::float8_e8m0fnu, exponent, *scales); !ok) return ok;
+  for (const auto& [exponent, scales] :
+       {std::pair(relation.a_exponent, &d.a_scale), {relation.b_exponent, &d.b_scale}})
+    if (auto ok = multiply_scales(formats::float8_e8m0fnu, relation.the_case.scales, exponent, *scales); !ok)
+      return ok;
   return check_weights(d.weight);
 }
 

@@ -21,7 +21,8 @@ struct SmallMFollowUp {
 
 /// `problem` is made of follow_up_case(); its weights become those of the rows that it takes. `p` and `d` are the
 /// source's.
-tl::expected<SmallMFollowUp, std::string> follow_up(const operators::SmallM& p, const operators::SmallMData& d,
-                                                    operators::SmallM problem, const Relation& relation);
+tl::expected<SmallMFollowUp, std::string> follow_up(const operators::SmallM& p,
+                                                    const operators::SmallMData& d, operators::SmallM problem,
+                                                    const Relation& relation);
 
 }  // namespace lockstep::problems

@@ -226,7 +226,8 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 }  // namespace
 
 Operator small_m_operator() {
-  return {"small_m", {small_m::kKeys, 16, 32}, {"bf16"}, small_m_shape, make, small_m_relaunch, kSmallMBenchmarks};
+  return {"small_m", {small_m::kKeys, 16, 32}, {"bf16"},         small_m_shape,
+          make,      small_m_relaunch,         kSmallMBenchmarks};
 }
 
 }  // namespace lockstep::problems

@@ -35,8 +35,9 @@ void append_codes(std::vector<std::uint8_t>& to, const std::vector<std::uint8_t>
 }
 
 // Rows of [count][depth], made longer by zeros.
-std::vector<std::uint8_t> rows_of(const std::vector<std::uint8_t>& codes, std::size_t start, std::int64_t depth,
-                                  const std::vector<std::int64_t>& rows, std::int64_t new_depth) {
+std::vector<std::uint8_t> rows_of(const std::vector<std::uint8_t>& codes, std::size_t start,
+                                  std::int64_t depth, const std::vector<std::int64_t>& rows,
+                                  std::int64_t new_depth) {
   const std::vector<std::size_t> picked(rows.begin(), rows.end());
   return picked_rows(std::span(codes).subspan(start), depth, picked, new_depth, std::vector<std::uint8_t>{0});
 }
@@ -50,14 +51,17 @@ void append_previous(const TensorwiseGemm& p, const TensorwiseData& from, const 
     }
 }
 
-tl::expected<void, std::string> change_values(const TensorwiseGemm& p, const Relation& relation, TensorwiseData& d) {
+tl::expected<void, std::string> change_values(const TensorwiseGemm& p, const Relation& relation,
+                                              TensorwiseData& d) {
   if (p.accumulate && (relation.negated || relation.a_exponent + relation.b_exponent != 0))
     return tl::unexpected<std::string>("the product is added to what D holds");
   if (relation.negated) negate(*p.a, d.a);
   if (!relation.scales()) return {};
-  for (const auto& [exponent, scale] : {std::pair(relation.a_exponent, &d.a_scale), {relation.b_exponent, &d.b_scale}}) {
+  for (const auto& [exponent, scale] :
+       {std::pair(relation.a_exponent, &d.a_scale), {relation.b_exponent, &d.b_scale}}) {
     const std::span<std::uint8_t> bytes(reinterpret_cast<std::uint8_t*>(scale), sizeof *scale);
-    if (auto ok = multiply_scales(formats::float32, exponent, bytes); !ok) return ok;
+    if (auto ok = multiply_scales(formats::float32, relation.the_case.scales, exponent, bytes); !ok)
+      return ok;
   }
   return {};
 }
@@ -71,7 +75,8 @@ std::vector<std::int64_t> group_rows(const TensorwiseGemm& p) {
 }
 
 tl::expected<TensorwiseFollowUp, std::string> follow_up(const TensorwiseGemm& p, const TensorwiseData& from,
-                                                        const TensorwiseGemm& problem, const Relation& relation) {
+                                                        const TensorwiseGemm& problem,
+                                                        const Relation& relation) {
   TensorwiseFollowUp next{{{}, {}, {}, from.a_scale, from.b_scale}, {}};
   TensorwiseData& d = next.data;
   const std::vector<Source> sources = sources_of(p);
@@ -79,7 +84,8 @@ tl::expected<TensorwiseFollowUp, std::string> follow_up(const TensorwiseGemm& p,
   for (std::int64_t c = std::int64_t(columns.size()); c < p.n; ++c) columns.push_back(c);
   for (const GroupProduct& product : operators::products(problem)) {
     const Relation::Group& group = relation.groups[std::size_t(product.group)];
-    if (std::int64_t(group.rows.size()) != product.rows) return tl::unexpected<std::string>("the follow-up has other rows");
+    if (std::int64_t(group.rows.size()) != product.rows)
+      return tl::unexpected<std::string>("the follow-up has other rows");
     if (group.source == Relation::kNone) {  // without depth
       d.c.resize(d.c.size() + (p.accumulate ? std::size_t(product.rows * p.n) : 0));
       next.rows.insert(next.rows.end(), std::size_t(product.rows), FollowUp::kNone);

@@ -120,8 +120,8 @@ class TensorwiseInstance : public Instance {
     if (!what) return tl::unexpected(what.error());
     FollowUp all;
     all.source = {source_elements(next->rows, relation, p_.n)};
-    all.instance =
-        std::make_unique<TensorwiseInstance>(c, kernel_, std::move(*problem), std::move(*what), std::move(next->data));
+    all.instance = std::make_unique<TensorwiseInstance>(c, kernel_, std::move(*problem), std::move(*what),
+                                                        std::move(next->data));
     return all;
   }
 
@@ -150,14 +150,16 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
   auto what = computed(c, *problem);
   if (!what) return tl::unexpected(what.error());
   auto data = make_data(c, what->problem);
-  return std::make_unique<TensorwiseInstance>(c, kernel, std::move(*problem), std::move(*what), std::move(data));
+  return std::make_unique<TensorwiseInstance>(c, kernel, std::move(*problem), std::move(*what),
+                                              std::move(data));
 }
 
 }  // namespace
 
 Operator tensorwise_gemm_operator() {
-  return {"tensorwise_gemm",    {tensorwise_gemm::kKeys, 1, 1}, {"bf16", "f16"}, tensorwise_gemm_shape, make,
-          tensorwise_gemm_relaunch, kTensorwiseBenchmarks};
+  return {
+      "tensorwise_gemm",        {tensorwise_gemm::kKeys, 1, 1}, {"bf16", "f16"}, tensorwise_gemm_shape, make,
+      tensorwise_gemm_relaunch, kTensorwiseBenchmarks};
 }
 
 }  // namespace lockstep::problems
