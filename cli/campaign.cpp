@@ -39,8 +39,7 @@ class Runner {
     options.cancel = campaign_.cancel;
     options.suppressions = campaign_.suppressions;
     options.opt_in = campaign_.opt_in;
-    laws::CaseResult result =
-        laws::evaluate(*c, campaign_.laws.empty() ? laws::laws_of(*c) : campaign_.laws, cache_, options);
+    laws::CaseResult result = laws::evaluate(*c, campaign_.laws(index, *c), cache_, options);
     if (result.cancelled) return host::Then::stop;
     return deliver(index, std::move(result));
   }

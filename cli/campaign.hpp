@@ -13,7 +13,7 @@ namespace lockstep::cli {
 
 struct Campaign {
   std::function<std::optional<cases::Case>(std::uint64_t index)> next;  ///< nullopt: there are no more
-  std::vector<const laws::Law*> laws;  ///< empty: those that are due of each case
+  std::function<std::vector<const laws::Law*>(std::uint64_t index, const cases::Case&)> laws;
   int jobs = 1;
   std::optional<double> seconds;   ///< start no case after this
   std::uint64_t max_failures = 1;  ///< stop after this many falsified cases

@@ -115,7 +115,10 @@ class Fuzz {
 
   CampaignResult drive() {
     Campaign campaign;
-    if (!options_.laws.empty()) campaign.laws = laws_;
+    campaign.laws = [this](std::uint64_t index, const cases::Case& c) {
+      // A case of the corpus failed under a law that need not be due of it.
+      return !options_.laws.empty() || index < corpus_.size() ? laws_ : laws::laws_of(c);
+    };
     campaign.jobs = host::thread_count(options_.jobs);
     campaign.seconds = options_.seconds;
     if (!options_.seconds && !options_.cases) campaign.seconds = kDefaultSeconds;

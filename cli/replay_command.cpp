@@ -126,7 +126,8 @@ int replay(const ReplayOptions& options) {
   checks::Suppressions::Counts suppressed;
   for (const cases::Case& c : *cases) {
     Progress clock;
-    const laws::CaseResult result = laws::evaluate(c, *laws, cache, run_options);
+    const bool sampled = options.sample_laws && options.laws.empty();
+    const laws::CaseResult result = laws::evaluate(c, sampled ? laws::laws_of(c) : *laws, cache, run_options);
     if (!result.cancelled) totals.add(result);
     checks::add(result.suppressed, suppressed);
     if (!result.error.empty()) {

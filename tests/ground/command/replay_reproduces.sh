@@ -7,14 +7,14 @@ run fuzz --seed 3 --cases 6 --json found.json
 expect_code 0
 lines_of found.json >lines
 expect test "$(wc -l <lines)" = 6
-run replay lines --json again.json
+run replay lines --sample-laws --json again.json
 expect_code 0
 expect diff <(cases_of found.json) <(cases_of again.json)
 
 run fuzz grouped_gemm_masked --build permuted_k_chunks --seed 1 --cases 20 --shrink-time 0 --json found.json
 expect_code 1
 lines_of found.json | tail -n 1 >lines
-run replay lines --json again.json
+run replay lines --sample-laws --json again.json
 expect_code 1
 expect_out '^FALSIFIED'
 expect diff <(cases_of found.json | tail -n 30 | grep '"bits"') <(cases_of again.json | grep '"bits"')
