@@ -37,6 +37,7 @@ struct ReplayOptions {
   std::vector<std::string> cases;  ///< a case line, in one piece or several, or files of them
   std::size_t every = 1;           ///< of each file the first of every so many cases
   std::vector<std::string> laws;
+  bool spread = false;       ///< of the SNR over models
   bool sample_laws = false;  ///< those that fuzz checks of a case, where none are named
   int threads = 1;
   std::string json;

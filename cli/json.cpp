@@ -41,4 +41,12 @@ nlohmann::json to_json(const laws::CaseResult& r) {
   return j;
 }
 
+nlohmann::json to_json(const laws::ModelSpread& s) {
+  const auto ratio = [](const laws::ModelSpread::Ratio& r) {
+    return nlohmann::json{{"model", r.model}, {"db", json_of_ratio(r.db)}};
+  };
+  return {{"output", s.output}, {"least", ratio(s.least)},  {"most", ratio(s.most)},
+          {"models", s.models}, {"differing", s.differing}, {"elements", s.elements}};
+}
+
 }  // namespace lockstep::cli

@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "properties/laws/evaluate.hpp"
+#include "properties/laws/model_spread.hpp"
 
 namespace lockstep::cli {
 
@@ -14,5 +15,6 @@ nlohmann::json json_of_ratio(double ratio);
 
 nlohmann::json to_json(const machine::Finding& finding);
 nlohmann::json to_json(const laws::CaseResult& result);
+nlohmann::json to_json(const laws::ModelSpread& spread);
 
 }  // namespace lockstep::cli

@@ -58,6 +58,15 @@ void print_result(const laws::CaseResult& r, double seconds) {
              double(r.macs) / 1e6, seconds);
 }
 
+// Of a case that could be run.
+nlohmann::json report_spread(const cases::Case& c, laws::CodeCache& cache,
+                             const laws::Experiment::Options& options) {
+  const auto experiment = *laws::Experiment::prepare(c, cache, options);
+  const laws::ModelSpread spread = laws::spread_over_models(*experiment);
+  fmt::print("  {:<16} {}\n", "models", laws::text(spread));
+  return to_json(spread);
+}
+
 // How many cases ended how, and how many of them were computed in part.
 class Totals {
  public:
@@ -138,6 +147,7 @@ int replay(const ReplayOptions& options) {
     if (!result.cancelled) {
       print_result(result, clock.elapsed());
       json["cases"].push_back(to_json(result));
+      if (options.spread) json["cases"].back()["models"] = report_spread(c, cache, run_options);
     }
     if (const verdict::LawResult* failed = result.first_falsified(); failed != nullptr && !result.cancelled)
       fmt::print("{}",

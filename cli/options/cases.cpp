@@ -66,6 +66,7 @@ void add_replay(CLI::App& app, int& code) {
       ->check(CLI::PositiveNumber);
   sub->add_option("--law", o.laws, "check only this law; may be repeated");
   sub->add_flag("--sample-laws", o.sample_laws, "check each metamorphic law in one case of 64, as fuzz does");
+  sub->add_flag("--spread", o.spread, "also say how far the SNRs of the arch's matrix models are apart");
   sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (default 1)")
       ->check(CLI::Range(1, 1024));
   sub->add_option("--json", o.json, "write the results to this file as JSON");

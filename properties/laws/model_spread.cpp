@@ -64,9 +64,9 @@ ModelSpread spread_over_models(Experiment& e) {
 }
 
 std::string text(const ModelSpread& s) {
-  return fmt::format("{} ({}) to {} ({}) over {} models, which differ in {} of {} elements",
+  return fmt::format("{} ({}) to {} ({}), {:.2g} dB apart; {} models, which differ in {} of {} elements",
                      verdict::decibels(s.least.db), s.least.model, verdict::decibels(s.most.db), s.most.model,
-                     s.models, s.differing, s.elements);
+                     width(s.least, s.most), s.models, s.differing, s.elements);
 }
 
 }  // namespace lockstep::laws

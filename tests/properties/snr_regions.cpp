@@ -4,6 +4,7 @@
 #include <limits>
 #include <random>
 
+#include "properties/laws/model_spread.hpp"
 #include "properties/verdict/regions.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float32.hpp"
@@ -140,6 +141,32 @@ TEST_CASE("outputs rounded toward zero or accumulated in bf16 do not reach the S
   CHECK(Regions(output, {}, exact.value, want, want).worst() == nullptr);
   CHECK(Regions(output, {}, exact.value, toward_zero, want).worst() != nullptr);
   CHECK(Regions(output, {}, exact.value, twice_rounded, want).worst() != nullptr);
+}
+
+TEST_CASE("the spread over models contains the case's own SNR, and is nothing on the exact grid") {
+  laws::CodeCache cache;
+  const auto spread_of = [&](const std::string& line) {
+    const auto e = laws::Experiment::prepare(*cases::parse(line), cache, {});
+    REQUIRE(e.has_value());
+    return laws::spread_over_models(**e);
+  };
+  const std::string line =
+      "grouped_gemm_masked@gfx950 m_max=64 m=17,0,64 k=1024 data=cancelling scales=distinct";
+  const laws::ModelSpread spread = spread_of(line);
+  CHECK(spread.models == matrix::models("gfx950").size());
+  CHECK(spread.elements == 81 * 128);
+  CHECK((spread.differing > 0 && spread.differing <= spread.elements));
+  CHECK(spread.least.db < spread.most.db);
+  const laws::Law* const snr[] = {laws::find_law("snr")};
+  for (const matrix::Model& model : matrix::models("gfx950")) {
+    const auto r = laws::evaluate(*cases::parse(line + " model=" + std::string(model.name)), snr, cache, {});
+    REQUIRE(r.laws[0].snr.has_value());
+    CHECK((r.laws[0].snr->db >= spread.least.db && r.laws[0].snr->db <= spread.most.db));
+    if (model.name == spread.least.model) CHECK(r.laws[0].snr->db == spread.least.db);
+  }
+  const laws::ModelSpread grid = spread_of("grouped_gemm_masked@gfx950 m_max=64 m=17 k=256 data=grid");
+  CHECK(grid.differing == 0);
+  CHECK(grid.least.db == grid.most.db);
 }
 
 }  // namespace lockstep::tests
