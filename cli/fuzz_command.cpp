@@ -126,6 +126,7 @@ class Fuzz {
     campaign.cancel = &cancel_;
     campaign.suppressions = &suppressions_;
     campaign.opt_in = options_.opt_in;
+    campaign.unquantised = !options_.json.empty();
     campaign.next = [this](std::uint64_t index) -> std::optional<cases::Case> {
       if (index < corpus_.size()) return corpus_[index];
       const std::uint64_t drawn = index - corpus_.size();

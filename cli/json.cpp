@@ -30,6 +30,8 @@ nlohmann::json to_json(const laws::CaseResult& r) {
   for (const verdict::LawResult& law : r.laws) {
     if (law.snr)
       j["snr"] = {{"db", json_of_ratio(law.snr->db)}, {"expected_db", json_of_ratio(law.snr->expected_db)}};
+    if (law.snr && law.snr->unquantised_db)
+      j["snr"]["unquantised_db"] = json_of_ratio(*law.snr->unquantised_db);
     verdicts[std::string(law.law)] = verdict::name(law.verdict);
     if (law.verdict == verdict::Verdict::falsified || law.verdict == verdict::Verdict::inconclusive)
       reasons[std::string(law.law)] = law.reason;

@@ -46,7 +46,11 @@ tl::expected<std::vector<cases::Case>, std::string> cases_of(const std::vector<s
 
 std::string reason_of(const verdict::LawResult& law) {
   if (!law.reason.empty()) return ": " + law.reason;
-  return law.snr ? ": " + verdict::decibels(law.snr->db) : "";
+  if (!law.snr) return "";
+  const std::string db = verdict::decibels(law.snr->db);
+  if (!law.snr->unquantised_db) return ": " + db;
+  return fmt::format(": {} to the quantised operands, {} to the operands before quantisation", db,
+                     verdict::decibels(*law.snr->unquantised_db));
 }
 
 void print_result(const laws::CaseResult& r, double seconds) {
@@ -129,6 +133,7 @@ int replay(const ReplayOptions& options) {
   run_options.opt_in = options.opt_in;
   run_options.cancel = &watch_for_interrupt();
   run_options.threads = options.threads;
+  run_options.unquantised = true;
   nlohmann::json json{{"schema", kSchema}, {"cases", nlohmann::json::array()}};
   int code = kHolds;
   Totals totals;

@@ -61,6 +61,8 @@ class Reals {
   /// `block_row` numbers the rows that share scales: the row itself, or the row divided by the block's
   /// height.
   void fill_row(std::int64_t row, std::int64_t block_row, std::span<float> out) const;
+  /// A row that shares its scales with no other.
+  void fill_row(std::int64_t row, std::span<float> out) const { fill_row(row, row, out); }
 
  private:
   std::uint64_t seed_;

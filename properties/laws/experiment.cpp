@@ -79,6 +79,7 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::with(
   e->options_ = options_;
   e->options_.checks = false;
   e->options_.observer = nullptr;
+  e->options_.unquantised = false;  // of contents that were moved nobody can draw the source again
   e->instance_ = std::move(instance);
   e->kernel_ = kernel_;
   e->model_ = model_;
@@ -225,6 +226,11 @@ const operators::Codes& Experiment::expected() {
 const std::vector<operators::ExactOutput>& Experiment::exact() {
   if (!exact_) exact_ = instance_->exact();
   return *exact_;
+}
+
+const std::optional<std::vector<std::vector<double>>>& Experiment::unquantised() {
+  if (!unquantised_) unquantised_.emplace(instance_->unquantised());
+  return *unquantised_;
 }
 
 machine::Writer Experiment::writer_of(const verdict::LawResult::Byte& byte) {

@@ -46,6 +46,7 @@ class Experiment {
     machine::Observer* observer = nullptr;               ///< told of the events of every run
     checks::OptIn opt_in;                                ///< further checks
     const checks::Suppressions* suppressions = nullptr;  ///< findings that are accepted
+    bool unquantised = false;  ///< law `snr` reports the ratio to the operands before quantisation, too
   };
 
   /// What is wrong with a case that can't be run: words or numbers (exit 2).
@@ -82,6 +83,9 @@ class Experiment {
   /// The accumulation's expected bits under the case's model, and the exact reference.
   const operators::Codes& expected();
   const std::vector<operators::ExactOutput>& exact();
+  /// Instance::unquantised().
+  const std::optional<std::vector<std::vector<double>>>& unquantised();
+  bool reports_unquantised() const { return options_.unquantised; }
 
   /// Repeats the first run and says which wave and lane wrote the byte of an output last.
   machine::Writer writer_of(const verdict::LawResult::Byte& byte);
@@ -110,6 +114,7 @@ class Experiment {
   std::map<RunKey, Run> runs_;  // references stay valid: run() returns them
   std::optional<operators::Codes> expected_;
   std::optional<std::vector<operators::ExactOutput>> exact_;
+  std::optional<std::optional<std::vector<std::vector<double>>>> unquantised_;
   std::uint64_t instructions_ = 0, other_runs_ = 0;
   bool ascending_ = false;  ///< workgroups run in the order of dispatch, whatever the schedule
 };

@@ -89,12 +89,23 @@ exact::Noise noise_of(const formats::Format& format, const std::vector<double>& 
   return noise;
 }
 
-void keep_least(double db, double expected_db, LawResult& result) {
+// True where the figures are the new least.
+bool keep_least(double db, double expected_db, LawResult& result) {
   const auto excess = [](double reached, double expected) {
     return reached == expected ? 0 : reached - expected;  // both may be infinite
   };
-  if (!result.snr || excess(db, expected_db) < excess(result.snr->db, result.snr->expected_db))
-    result.snr = {db, expected_db};
+  if (result.snr && excess(db, expected_db) >= excess(result.snr->db, result.snr->expected_db)) return false;
+  result.snr = {db, expected_db};
+  return true;
+}
+
+// The same output's ratio to the operands before quantisation. Nothing is demanded of it: it is what harnesses that
+// know no other reference would report.
+void report_unquantised(Experiment& e, std::size_t output, const std::vector<std::uint32_t>& got,
+                        LawResult& result) {
+  if (!e.reports_unquantised() || !e.unquantised()) return;
+  result.snr->unquantised_db =
+      noise_of(*e.instance().outputs()[output].format, (*e.unquantised())[output], got).db();
 }
 
 }  // namespace
@@ -109,13 +120,14 @@ LawResult check_snr(Experiment& e) {
     const std::vector<std::uint32_t>& got = run.output[o];
     if (got == e.expected()[o]) {  // then every region has what is expected of it
       const double db = noise_of(*outputs[o].format, exact, got).db();
-      keep_least(db, db, result);
+      if (keep_least(db, db, result)) report_unquantised(e, o, got, result);
       continue;
     }
     const std::vector<std::uint32_t> want = expected_of(e, o, got);
     Regions regions(outputs[o], e.tilings()[o], exact, got, want);
     if (e.the_case().any_order) allow_any_order(e, o, regions);
-    keep_least(regions.whole().noise.got.db(), regions.whole().noise.expected_db(), result);
+    if (keep_least(regions.whole().noise.got.db(), regions.whole().noise.expected_db(), result))
+      report_unquantised(e, o, got, result);
     if (const verdict::Region* worst = regions.worst()) falsify(e, o, regions, *worst, got, want, result);
   }
   return result;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,6 +62,9 @@ class Instance {
                       std::uint32_t expected, std::uint32_t code) const;
   /// False when the order of arrival may show in the output: then law `schedule` compares nothing.
   virtual bool deterministic() const { return true; }
+  /// The exact answer for the operands before quantisation, a value for each element of each output; nothing where
+  /// the operands come from no quantiser, or where such an answer makes no sense.
+  virtual std::optional<std::vector<std::vector<double>>> unquantised() const { return std::nullopt; }
   /// What is wrong with operands that a quantiser made; empty when nothing is.
   virtual std::string quantisation_fault() const { return {}; }
 

@@ -41,6 +41,7 @@ struct Mismatch {
 /// Of a whole output, against the exact answer; infinite without noise.
 struct SnrFigures {
   double db, expected_db;
+  std::optional<double> unquantised_db{};  ///< against the operands before quantisation, if it was asked for
 };
 
 struct LawResult {

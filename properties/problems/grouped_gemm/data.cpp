@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "properties/problems/grouped_gemm/block_quantiser.hpp"
+#include "properties/problems/source_product.hpp"
 
 namespace lockstep::problems {
 
@@ -23,12 +24,28 @@ std::span<std::uint8_t> scale_row(const operators::GroupedGemm& p, std::span<std
   return scales.subspan(row * bytes, bytes);
 }
 
+/// The operands before quantisation, known by where their rows lie in the problem.
+class Sources {
+ public:
+  Sources(const Case& c, const operators::GroupedGemm& p)
+      : p_(p), a_(c, Stream::a, kScaleBlock), b_(c, Stream::b, kScaleBlock) {}
+
+  void a(std::int64_t row, std::span<float> out) const { a_.fill_row(row, out); }
+  void b(std::int64_t group, std::int64_t column, std::span<float> out) const {
+    b_.fill_row(group * p_.n + column, group * (p_.n / kScaleBlock) + column / kScaleBlock, out);
+  }
+
+ private:
+  const operators::GroupedGemm& p_;
+  Reals a_, b_;
+};
+
 void quantise_a(const Case& c, const operators::GroupedGemm& p, BlockQuantiser& q,
                 operators::GroupedGemmData& d) {
-  const Reals reals(c, Stream::a, kScaleBlock);
+  const Sources sources(c, p);
   std::vector<float> x(std::size_t(p.k));
   for (std::size_t i = 0; i < d.rows.size(); ++i) {
-    reals.fill_row(d.rows[i].row, d.rows[i].row, x);
+    sources.a(d.rows[i].row, x);
     q.run("a", d.rows[i].row, x, 1, p.k, 1, std::span(d.a).subspan(i * std::size_t(p.k), std::size_t(p.k)),
           scale_row(p, d.a_scale, i));
   }
@@ -36,12 +53,11 @@ void quantise_a(const Case& c, const operators::GroupedGemm& p, BlockQuantiser& 
 
 void quantise_plane(const Case& c, const operators::GroupedGemm& p, std::int64_t group, BlockQuantiser& q,
                     std::span<std::uint8_t> codes, std::span<std::uint8_t> scales) {
-  const Reals reals(c, Stream::b, kScaleBlock);
+  const Sources sources(c, p);
   std::vector<float> x(std::size_t(kScaleBlock * p.k));
   for (std::int64_t n0 = 0; n0 < p.n; n0 += kScaleBlock) {
     for (std::int64_t n = 0; n < kScaleBlock; ++n)
-      reals.fill_row(group * p.n + n0 + n, group * (p.n / kScaleBlock) + n0 / kScaleBlock,
-                     std::span(x).subspan(std::size_t(n * p.k), std::size_t(p.k)));
+      sources.b(group, n0 + n, std::span(x).subspan(std::size_t(n * p.k), std::size_t(p.k)));
     q.run("b", n0, x, kScaleBlock, p.k, kScaleBlock,
           codes.subspan(std::size_t(n0 * p.k), std::size_t(kScaleBlock * p.k)),
           scale_row(p, scales, std::size_t(n0 / kScaleBlock)));
@@ -108,6 +124,16 @@ tl::expected<GroupedGemmCaseData, std::string> make_data(const Case& drawn, cons
   }
   data.quantisation_fault = quantiser.fault();
   return data;
+}
+
+std::vector<double> unquantised_product(const Case& c, const operators::GroupedGemm& p,
+                                        const operators::GroupedGemmData& d) {
+  const Sources sources(c, p);
+  std::vector<std::int32_t> groups;
+  for (const operators::ActiveRow& row : d.rows) groups.push_back(row.group);
+  return multiply_sources(
+      groups, p.n, p.k, [&](std::size_t i, std::span<float> out) { sources.a(d.rows[i].row, out); },
+      [&](std::int32_t group, std::int64_t column, std::span<float> out) { sources.b(group, column, out); });
 }
 
 }  // namespace lockstep::problems

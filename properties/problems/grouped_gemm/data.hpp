@@ -22,4 +22,8 @@ struct GroupedGemmCaseData {
 tl::expected<GroupedGemmCaseData, std::string> make_data(const cases::Case& c,
                                                          const operators::GroupedGemm& problem);
 
+/// [active rows][n]: the exact answer before quantisation, of a case with Scales::quantised.
+std::vector<double> unquantised_product(const cases::Case& c, const operators::GroupedGemm& problem,
+                                        const operators::GroupedGemmData& data);
+
 }  // namespace lockstep::problems

@@ -86,6 +86,11 @@ class GroupedGemmInstance : public Instance {
     return all;
   }
 
+  std::optional<std::vector<std::vector<double>>> unquantised() const override {
+    if (case_.scales != cases::Scales::quantised) return std::nullopt;
+    return {{of_written_rows<double>(unquantised_product(case_, p_, data_.operands))}};
+  }
+
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
     const auto n = std::size_t(p_.n);
     const std::int64_t active = active_of_[i / n];

@@ -8,6 +8,7 @@
 
 #include "host/random.hpp"
 #include "properties/problems/grouped_gemm/block_quantiser.hpp"
+#include "properties/problems/source_product.hpp"
 
 namespace lockstep::problems {
 
@@ -29,6 +30,29 @@ struct Operand {
   Stream codes, scales;
   bool second;
   std::int64_t width;
+
+  /// Row `i` of a group, as draws number it among those of all groups.
+  std::int64_t row(std::int64_t group, std::int64_t i) const { return group * width + i; }
+};
+
+Operand operand_a(const GroupedGemmK& p) {
+  return {"a", Stream::a, Stream::a_scale, false, p.m};
+}
+Operand operand_b(const GroupedGemmK& p) {
+  return {"b", Stream::b, Stream::b_scale, true, p.n};
+}
+
+/// An operand before quantisation.
+class UnquantisedOperand {
+ public:
+  UnquantisedOperand(const Case& c, const Operand& o) : operand_(o), reals_(c, o.codes, kScaleBlock) {}
+  void fill(std::int64_t group, std::int64_t i, std::span<float> out) const {
+    reals_.fill_row(operand_.row(group, i), out);
+  }
+
+ private:
+  Operand operand_;
+  cases::Reals reals_;
 };
 
 void make_operand(const Case& c, const GroupedGemmK& p, const Operand& o, BlockQuantiser& quantiser,
@@ -39,15 +63,16 @@ void make_operand(const Case& c, const GroupedGemmK& p, const Operand& o, BlockQ
   Case along = c;  // whose k is the reduction, the longest where it varies
   along.k = std::max<std::int64_t>(1, *std::max_element(p.ks.begin(), p.ks.end()));
   const cases::Elements elements(along, *p.element, o.codes, o.second, kScaleBlock);
-  const cases::Reals reals(c, o.codes, kScaleBlock);
+  const UnquantisedOperand source(c, o);
   std::span<std::uint8_t> code_row(codes), scale_row(scales);
   std::vector<float> x;
   for (std::int64_t g = 0; g < p.groups(); ++g) {
     const auto k = std::size_t(p.ks[std::size_t(g)]), bytes = k / kScaleBlock * std::size_t(p.scale_bytes());
-    for (std::int64_t r = g * o.width; r < (g + 1) * o.width; ++r) {
+    for (std::int64_t i = 0; i < o.width; ++i) {
+      const std::int64_t r = o.row(g, i);
       if (c.scales == Scales::quantised) {
         x.resize(k);
-        reals.fill_row(r, r, x);
+        source.fill(g, i, x);
         quantiser.run(o.name, r, x, 1, std::int64_t(k), 1, code_row.first(k), scale_row.first(bytes));
       } else {
         elements.fill_row(r, code_row.first(k));
@@ -91,8 +116,8 @@ tl::expected<GroupedGemmKCaseData, std::string> make_data(const Case& c, const G
   GroupedGemmKCaseData data;
   operators::GroupedGemmKData& d = data.operands;
   BlockQuantiser quantiser(*recipe, *p.element, *p.scale);
-  make_operand(c, p, {"a", Stream::a, Stream::a_scale, false, p.m}, quantiser, d.a, d.a_scale);
-  make_operand(c, p, {"b", Stream::b, Stream::b_scale, true, p.n}, quantiser, d.b, d.b_scale);
+  make_operand(c, p, operand_a(p), quantiser, d.a, d.a_scale);
+  make_operand(c, p, operand_b(p), quantiser, d.b, d.b_scale);
   data.quantisation_fault = quantiser.fault();
   if (p.addend == operators::Addend::none) return data;
   const std::uint64_t seed = cases::stream_seed(c, kAddend);
@@ -100,6 +125,22 @@ tl::expected<GroupedGemmKCaseData, std::string> make_data(const Case& c, const G
   d.c.resize(operators::written_groups(p).size() * std::size_t(p.m * p.n));
   for (std::size_t i = 0; i < d.c.size(); ++i) d.c[i] = addend(c, scale, host::hash(seed, i));
   return data;
+}
+
+std::vector<double> unquantised_sum(const Case& c, const GroupedGemmK& p,
+                                    const operators::GroupedGemmKData& d) {
+  const UnquantisedOperand a(c, operand_a(p)), b(c, operand_b(p));
+  std::vector<double> all;
+  for (const std::int64_t g : operators::written_groups(p)) {
+    const std::vector<std::int32_t> groups(std::size_t(p.m), std::int32_t(g));
+    const std::vector<double> product = multiply_sources(
+        groups, p.n, p.ks[std::size_t(g)],
+        [&](std::size_t i, std::span<float> out) { a.fill(g, std::int64_t(i), out); },
+        [&](std::int32_t group, std::int64_t column, std::span<float> out) { b.fill(group, column, out); });
+    all.insert(all.end(), product.begin(), product.end());
+  }
+  for (std::size_t i = 0; i < d.c.size(); ++i) all[i] += double(d.c[i]);
+  return all;
 }
 
 }  // namespace lockstep::problems

@@ -19,4 +19,8 @@ struct GroupedGemmKCaseData {
 tl::expected<GroupedGemmKCaseData, std::string> make_data(const cases::Case& c,
                                                           const operators::GroupedGemmK& problem);
 
+/// [written groups][m][n]: the exact answer before quantisation, C added, of a case with Scales::quantised.
+std::vector<double> unquantised_sum(const cases::Case& c, const operators::GroupedGemmK& problem,
+                                    const operators::GroupedGemmKData& data);
+
 }  // namespace lockstep::problems

@@ -94,6 +94,11 @@ class GroupedGemmKInstance : public Instance {
     return all;
   }
 
+  std::optional<std::vector<std::vector<double>>> unquantised() const override {
+    if (case_.scales != cases::Scales::quantised) return std::nullopt;
+    return {{unquantised_sum(case_, p_, data_.operands)}};
+  }
+
   // The addition of C rounds to the output's format, and nothing after it does.
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
     const std::int64_t k = depth_of(i);

@@ -59,6 +59,17 @@ exact::Bound AddedInstance::bound(const operators::ExactOutput& exact, std::size
   return {exact.magnitude[i], open, open};
 }
 
+std::optional<std::vector<std::vector<double>>> AddedInstance::unquantised() const {
+  if (case_.scales != cases::Scales::quantised) return std::nullopt;
+  const std::vector<double> y = unquantised_rows(case_, p_, data_.operands);
+  std::vector<double> sums;
+  for (std::size_t i = 0; i < initial_.size(); ++i) {
+    sums.push_back(formats::to_double(formats::bfloat16, initial_[i]));
+    for (const std::size_t row : arrivals_[i / n()].rows) sums.back() += y[row * n() + i % n()];
+  }
+  return {{std::move(sums)}};
+}
+
 bool AddedInstance::on_exact_grid() const {
   if (!rows_on_grid()) return false;
   if (!collisions_) return !case_.options[moe_down::kResidual];

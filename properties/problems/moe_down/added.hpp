@@ -20,6 +20,8 @@ class AddedInstance : public MoeDownInstance {
   bool deterministic() const override { return !collisions_ || on_exact_grid(); }
   /// `magnitude` is the whole error: of each row, of its rounding, and of the additions in any order.
   std::vector<operators::ExactOutput> exact() const override;
+  /// Without the roundings of the additions.
+  std::optional<std::vector<std::vector<double>>> unquantised() const override;
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t output,
                      std::size_t element) const override;
   /// Only where the sums are exact in bf16 in any order, too.

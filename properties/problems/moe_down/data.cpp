@@ -8,6 +8,7 @@
 #include "host/random.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/moe_down/keys.hpp"
+#include "properties/problems/source_product.hpp"
 #include "reference/formats/float4_e2m1fn.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
 #include "reference/scaling/blocks.hpp"
@@ -27,6 +28,19 @@ using operators::kMxBlock;
 constexpr auto kWeightStream = Stream(std::uint64_t(Stream::first_free));
 constexpr auto kInitialStream = Stream(std::uint64_t(Stream::first_free) + 1);
 
+// What the contents of each active row of A are drawn from.
+std::vector<std::int64_t> numbers_of_a(const operators::MoeDown& p, const operators::MoeDownData& d) {
+  std::vector<std::int64_t> numbers, seen(d.plane_of_expert.size(), 0);  // rows of each expert so far
+  for (const operators::MoeRow& row : d.rows) {
+    const std::int64_t in_expert = seen[std::size_t(row.expert)]++;
+    numbers.push_back(p.is_gated() ? row.token : std::int64_t(row.expert) << 24 | in_expert);
+  }
+  return numbers;
+}
+std::int64_t number_of_b(const operators::MoeDown& p, std::int64_t expert, std::int64_t column) {
+  return expert * p.n + column;
+}
+
 /// Where one row of an operand goes.
 struct Row {
   std::int64_t number;  ///< what its contents are drawn from
@@ -43,7 +57,7 @@ class Quantiser {
   void run(const char* operand, const Reals& reals, const Row& row) {
     x_.resize(row.codes.size());
     scales_.resize(row.scales.size());
-    reals.fill_row(row.number, row.number, x_);
+    reals.fill_row(row.number, x_);
     scaling::quantise(quantiser_, {1, std::int64_t(x_.size())}, x_, row.codes, scales_);
     for (std::size_t i = 0; i < scales_.size(); ++i) row.scales[i] = std::uint8_t(scales_[i]);
     for (std::size_t i = 0; i < x_.size() && fault_.empty(); ++i)
@@ -133,22 +147,35 @@ tl::expected<MoeDownCaseData, std::string> make_moe_down_data(const Case& c, con
   d.b_scale.resize(planes.size() * n * blocks);
 
   std::vector<Row> a, b;
-  std::vector<std::int64_t> seen(planes.size(), 0);  // rows of each expert so far
+  const std::vector<std::int64_t> numbers = numbers_of_a(p, d);
   for (std::size_t i = 0; i < d.rows.size(); ++i) {
-    const std::int64_t expert = d.rows[i].expert;
-    const std::int64_t in_expert = seen[std::size_t(d.plane_of_expert[std::size_t(expert)])]++;
-    const std::int64_t number = p.is_gated() ? d.rows[i].token : expert << 24 | in_expert;
+    const std::int64_t number = numbers[i];
     a.push_back({number, std::span(d.a).subspan(i * k, k), std::span(d.a_scale).subspan(i * blocks, blocks)});
     const std::uint64_t draw = host::hash(cases::stream_seed(c, kWeightStream), std::uint64_t(number));
     d.weight.push_back(p.is_gated() ? 1 : weight_of(c, draw));
   }
   for (std::size_t i = 0; i < planes.size() * n; ++i)
-    b.push_back({planes[i / n] * p.n + std::int64_t(i % n), std::span(d.b).subspan(i * k, k),
+    b.push_back({number_of_b(p, planes[i / n], std::int64_t(i % n)), std::span(d.b).subspan(i * k, k),
                  std::span(d.b_scale).subspan(i * blocks, blocks)});
   Quantiser quantiser(*rule);
   fill_operands(c, a, b, quantiser);
   data.quantisation_fault = quantiser.fault();
   return data;
+}
+
+std::vector<double> unquantised_rows(const Case& c, const operators::MoeDown& p,
+                                     const operators::MoeDownData& d) {
+  const Reals a(c, Stream::a, kMxBlock), b(c, Stream::b, kMxBlock);
+  const std::vector<std::int64_t> numbers = numbers_of_a(p, d);
+  std::vector<std::int32_t> experts;
+  for (const operators::MoeRow& row : d.rows) experts.push_back(row.expert);
+  std::vector<double> rows = multiply_sources(
+      experts, p.n, p.k, [&](std::size_t i, std::span<float> out) { a.fill_row(numbers[i], out); },
+      [&](std::int32_t expert, std::int64_t column, std::span<float> out) {
+        b.fill_row(number_of_b(p, expert, column), out);
+      });
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] *= double(d.weight[i / std::size_t(p.n)]);
+  return rows;
 }
 
 std::vector<std::uint16_t> initial_tokens(const Case& c, const std::vector<operators::Arrivals>& arrivals) {

@@ -23,6 +23,10 @@ struct MoeDownCaseData {
 tl::expected<MoeDownCaseData, std::string> make_moe_down_data(const cases::Case& c,
                                                               const operators::MoeDown& problem);
 
+/// [active rows][n]: the exact y before quantisation, of a case with Scales::quantised.
+std::vector<double> unquantised_rows(const cases::Case& c, const operators::MoeDown& problem,
+                                     const operators::MoeDownData& data);
+
 /// What the added form finds in D, [arrivals][n] bf16.
 std::vector<std::uint16_t> initial_tokens(const cases::Case& c,
                                           const std::vector<operators::Arrivals>& arrivals);

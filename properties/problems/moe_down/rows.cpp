@@ -41,6 +41,11 @@ class FlatInstance : public MoeDownInstance {
     return {std::move(d)};
   }
 
+  std::optional<std::vector<std::vector<double>>> unquantised() const override {
+    if (case_.scales != cases::Scales::quantised) return std::nullopt;
+    return {{unquantised_rows(case_, p_, data_.operands)}};
+  }
+
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
     return exact::rounding_bound(exact.value[i], exact.magnitude[i], formats::bfloat16);
   }

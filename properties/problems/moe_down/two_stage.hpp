@@ -16,6 +16,8 @@ class TwoStageInstance : public AddedInstance {
 
   Placed place(std::uint64_t poison) const override;
   std::uint64_t macs() const override;
+  /// What lies between the products is quantised by the kernel: there is no answer without.
+  std::optional<std::vector<std::vector<double>>> unquantised() const override { return std::nullopt; }
   std::string quantisation_fault() const override;
   /// No follow-up problems are made of two products.
   Symmetries symmetries() const override { return {}; }

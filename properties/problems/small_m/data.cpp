@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "properties/cases/elements.hpp"
+#include "properties/problems/source_product.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"
 #include "reference/scaling/half_step.hpp"
 #include "reference/scaling/quantise.hpp"
@@ -24,6 +25,11 @@ using operators::SmallM;
 using operators::SmallMData;
 
 constexpr auto kBlock = std::size_t(SmallM::kBlock);
+
+// The number of a row of B.
+std::int64_t row_of_b(const SmallM& p, std::int64_t expert, std::int64_t column) {
+  return expert * p.n + column;
+}
 
 // Rows of one operand, by whatever the case says their contents are.
 class Source {
@@ -48,7 +54,7 @@ class Source {
  private:
   void quantise(std::int64_t row, std::span<std::uint8_t> codes, std::span<std::uint8_t> scales) {
     std::vector<float> x(codes.size());
-    reals_.fill_row(row, row, x);
+    reals_.fill_row(row, x);
     for (std::size_t block = 0; block < scales.size(); ++block) {
       const std::span<const float> real(x.data() + block * kBlock, kBlock);
       const auto code = codes.subspan(block * kBlock, kBlock);
@@ -112,10 +118,23 @@ tl::expected<SmallMCaseData, std::string> make_data(const Case& c, const SmallM&
     d.weight.push_back(p.sorted && p.sorted->weighted ? p.sorted->weights[std::size_t(d.rows[i].row)] : 1.0f);
   }
   for (std::size_t i = 0; i < columns; ++i)
-    b.fill(data.experts[i / n] * p.n + std::int64_t(i % n), std::span(d.b).subspan(i * k, k),
+    b.fill(row_of_b(p, data.experts[i / n], std::int64_t(i % n)), std::span(d.b).subspan(i * k, k),
            std::span(d.b_scale).subspan(i * blocks, blocks));
   data.quantisation_fault = a.fault().empty() ? b.fault() : a.fault();
   return data;
+}
+
+std::vector<double> unquantised_rows(const Case& c, const SmallM& p, const SmallMData& d) {
+  const Reals a(c, Stream::a, SmallM::kBlock), b(c, Stream::b, SmallM::kBlock);
+  std::vector<std::int32_t> experts;
+  for (const operators::SmallMRow& row : d.rows) experts.push_back(row.expert);
+  std::vector<double> rows = multiply_sources(
+      experts, p.n, p.k, [&](std::size_t i, std::span<float> out) { a.fill_row(d.rows[i].a_row, out); },
+      [&](std::int32_t expert, std::int64_t column, std::span<float> out) {
+        b.fill_row(row_of_b(p, expert, column), out);
+      });
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] *= double(d.weight[i / std::size_t(p.n)]);
+  return rows;
 }
 
 }  // namespace lockstep::problems

@@ -19,4 +19,8 @@ struct SmallMCaseData {
 /// Fails for an unknown recipe.
 tl::expected<SmallMCaseData, std::string> make_data(const cases::Case& c, const operators::SmallM& problem);
 
+/// [rows taking part][n]: the exact answer before quantisation, weighted, of a case with Scales::quantised.
+std::vector<double> unquantised_rows(const cases::Case& c, const operators::SmallM& problem,
+                                     const operators::SmallMData& data);
+
 }  // namespace lockstep::problems

@@ -115,6 +115,11 @@ class SmallMInstance : public Instance {
     return {{by_row(e.value, double{}), by_row(e.magnitude, double{}), by_row(e.rounded, std::uint32_t{})}};
   }
 
+  std::optional<std::vector<std::vector<double>>> unquantised() const override {
+    if (case_.scales != cases::Scales::quantised) return std::nullopt;
+    return {{by_row(unquantised_rows(case_, p_, data_.operands), double{})}};
+  }
+
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
     const float weight = data_.operands.weight[written_[i / std::size_t(p_.n)]];
     return operators::bound(exact.value[i], exact.magnitude[i], accumulation::loss(reduction_, p_.k), weight);

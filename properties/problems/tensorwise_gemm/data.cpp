@@ -5,6 +5,7 @@
 
 #include "host/random.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/problems/source_product.hpp"
 
 namespace lockstep::problems {
 
@@ -23,6 +24,16 @@ using operators::TensorwiseGemm;
 constexpr std::int64_t kZeroBlock = 128;
 constexpr Stream kPrevious = Stream::first_free;
 
+// The number of an operand's first row in a product: rows of A are counted through all products, those of B belong
+// to their group.
+std::int64_t first_row(const TensorwiseGemm& p, const GroupProduct& product, bool is_b, std::int64_t before) {
+  return is_b ? product.group * p.n : before;
+}
+
+Reals reals_of(const Case& c, bool is_b) {
+  return {c, is_b ? Stream::b : Stream::a, kZeroBlock};
+}
+
 /// One operand: calls row(number, codes) for every row along the reduction, of every product.
 template <typename Row>
 void for_each_row(const TensorwiseGemm& p, const std::vector<GroupProduct>& all, bool is_b,
@@ -33,7 +44,7 @@ void for_each_row(const TensorwiseGemm& p, const std::vector<GroupProduct>& all,
   std::int64_t first = 0;
   for (const GroupProduct& product : all) {
     const std::size_t start = is_b ? product.b : product.a;
-    const std::int64_t base = is_b ? product.group * p.n : first;
+    const std::int64_t base = first_row(p, product, is_b, first);
     for (std::int64_t r = 0; r < rows_of(product); ++r)
       row(base + r,
           std::span(codes).subspan(start + std::size_t(r * product.depth), std::size_t(product.depth)));
@@ -44,19 +55,19 @@ void for_each_row(const TensorwiseGemm& p, const std::vector<GroupProduct>& all,
 // Quantised as a framework does it: the scale maps the largest magnitude of the tensor to the largest code.
 float quantise(const Case& c, const TensorwiseGemm& p, const std::vector<GroupProduct>& all, bool is_b,
                const Format& format, std::vector<std::uint8_t>& codes) {
-  const Reals reals(c, is_b ? Stream::b : Stream::a, kZeroBlock);
+  const Reals reals = reals_of(c, is_b);
   std::vector<float> x;
   float largest = 0;
   for_each_row(p, all, is_b, codes, [&](std::int64_t row, std::span<std::uint8_t> out) {
     x.resize(out.size());
-    reals.fill_row(row, row, x);
+    reals.fill_row(row, x);
     for (const float value : x) largest = std::max(largest, std::abs(value));
   });
   const auto limit = float(formats::to_double(format, formats::largest_finite(format)));
   const float scale = largest == 0 ? 1.0f : largest / limit;
   for_each_row(p, all, is_b, codes, [&](std::int64_t row, std::span<std::uint8_t> out) {
     x.resize(out.size());
-    reals.fill_row(row, row, x);
+    reals.fill_row(row, x);
     for (std::size_t i = 0; i < out.size(); ++i)
       out[i] = std::uint8_t(
           formats::encode_nearest_even(format, double(x[i]) / double(scale), formats::Overflow::saturate));
@@ -107,6 +118,28 @@ operators::TensorwiseData make_data(const Case& c, const TensorwiseGemm& p) {
     for (std::size_t i = 0; i < d.c.size(); ++i) d.c[i] = previous(c, *p.out, scale, host::hash(seed, i));
   }
   return d;
+}
+
+std::vector<double> unquantised_products(const Case& c, const TensorwiseGemm& p,
+                                         const operators::TensorwiseData& d) {
+  const Reals a = reals_of(c, false), b = reals_of(c, true);
+  std::vector<double> all;
+  std::int64_t before = 0;
+  for (const GroupProduct& product : operators::products(p)) {
+    const auto fill = [&](const Reals& reals, bool is_b, std::int64_t i, std::span<float> out) {
+      const std::int64_t row = first_row(p, product, is_b, before) + i;
+      reals.fill_row(row, out);
+    };
+    const std::vector<std::int32_t> groups(std::size_t(product.rows), product.group);
+    const std::vector<double> values = multiply_sources(
+        groups, p.n, product.depth,
+        [&](std::size_t i, std::span<float> out) { fill(a, false, std::int64_t(i), out); },
+        [&](std::int32_t, std::int64_t column, std::span<float> out) { fill(b, true, column, out); });
+    all.insert(all.end(), values.begin(), values.end());
+    before += product.rows;
+  }
+  for (std::size_t i = 0; i < d.c.size(); ++i) all[i] += formats::to_double(*p.out, d.c[i]);
+  return all;
 }
 
 }  // namespace lockstep::problems

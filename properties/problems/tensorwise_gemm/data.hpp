@@ -9,4 +9,8 @@ namespace lockstep::problems {
 
 operators::TensorwiseData make_data(const cases::Case& c, const operators::TensorwiseGemm& problem);
 
+/// Of each product [rows][n]: the exact answer before quantisation, of a case with Scales::quantised.
+std::vector<double> unquantised_products(const cases::Case& c, const operators::TensorwiseGemm& problem,
+                                         const operators::TensorwiseData& data);
+
 }  // namespace lockstep::problems

@@ -75,6 +75,11 @@ class TensorwiseInstance : public Instance {
     return all;
   }
 
+  std::optional<std::vector<std::vector<double>>> unquantised() const override {
+    if (case_.scales != cases::Scales::quantised) return std::nullopt;
+    return {{unquantised_products(case_, computed_.problem, data_)}};
+  }
+
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
     return operators::error_bound(p_, data_, exact.value[i], exact.magnitude[i],
                                   depth_of_row_[i / std::size_t(computed_.problem.n)], tuning_.splits);
