@@ -63,7 +63,10 @@ int quantise(const QuantiseOptions& options) {
   const std::string block_name = options.block.empty() && !options.snr ? "1x32" : options.block;
   const formats::Format* element = nullptr;
   const scaling::BlockShape* block = nullptr;
-  if (!options.format.empty() && (element = element_format(options.format)) == nullptr) return kUsage;
+  if (!options.format.empty()) {
+    element = element_format(options.format);
+    if (element == nullptr) return kUsage;
+  }
   if (!block_name.empty()) {
     block = named(scaling::find_block_shape(block_name), "block shape", block_name, scaling::kBlockShapes);
     if (block == nullptr) return kUsage;

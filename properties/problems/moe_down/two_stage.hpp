@@ -21,8 +21,8 @@ class TwoStageInstance : public AddedInstance {
   std::string quantisation_fault() const override;
   /// No follow-up problems are made of two products.
   Symmetries symmetries() const override { return {}; }
-  tl::expected<FollowUp, std::string> follow(const Relation& relation) const override {
-    return Instance::follow(relation);
+  tl::expected<FollowUp, std::string> follow(const Relation&) const override {
+    return tl::unexpected<std::string>("no follow-up problems are made of two products");
   }
 
  protected:
