@@ -59,11 +59,19 @@ bool takes_op_sel(const isa::VectorAlu& row) {
          row.op_sel_source != isa::SourceSelect::none;
 }
 
+// A constant of a packed instruction on halves is 32 bits, of which halves are taken: an integer, sign-extended; to an
+// integer instruction a number's binary32 encoding; to one on f16 its f16 encoding, in the low half alone. LLVM:
+// AMDGPU::getInlineEncodingV216.
+isa::Type constant_fetched_as(const isa::VectorAlu& row, isa::Type type, const isa::Operand& constant) {
+  if (!row.packed || isa::bits(type) != 16) return type;
+  return constant.is_float && isa::is_float(type) ? type : isa::Type::u32;
+}
+
 // As what an operand is fetched: pairs are two dwords or one, packed halves a dword.
 isa::Type fetched_as(const isa::VectorAlu& row, const isa::Modifiers& m, int s, const isa::Operand& operand) {
   const isa::Type type = row.source[std::size_t(s)];
   if (is_half(row, m, s)) return isa::Type::f16;
-  if (operand.kind == isa::Operand::Kind::constant) return type;
+  if (operand.kind == isa::Operand::Kind::constant) return constant_fetched_as(row, type, operand);
   if (row.op_sel_dwords || (row.packed && isa::bits(type) == 32))
     return operand.count == 2 ? isa::Type::u64 : isa::Type::u32;
   return row.packed && isa::bits(type) == 16 ? isa::Type::u32 : type;
