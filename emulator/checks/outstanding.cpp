@@ -14,20 +14,37 @@ bool OutstandingOperation::fills_lds(std::uint64_t address, std::uint64_t bytes)
   return false;
 }
 
-void OutstandingQueue::push(const OutstandingOperation& operation) {
-  outstanding_ += operation.weight;
+bool OutstandingQueue::push(OutstandingOperation operation) {
+  if (operation.out_of_order) {
+    for (std::size_t i = first_; i < queue_.size(); ++i)
+      if (queue_[i].out_of_order && queue_[i].prepared == operation.prepared &&
+          queue_[i].first == operation.first) {
+        queue_[i].lanes |= operation.lanes;
+        return false;
+      }
+    ++unordered_;
+  } else {
+    issued_ += operation.weight;
+  }
+  operation.issued = issued_;
   queue_.push_back(operation);
+  return true;
 }
 
-// Of unordered operations the youngest counts as done first, so that a partial wait never covers the ordered
-// one that it was meant for.
-OutstandingOperation OutstandingQueue::retire() {
+bool OutstandingQueue::is_done(const OutstandingOperation& operation, int allowed) const {
+  const std::uint64_t younger = operation.out_of_order ? 0 : issued_ - operation.issued;
+  return younger + operation.weight > std::uint64_t(allowed);
+}
+
+std::optional<OutstandingOperation> OutstandingQueue::take_done(int allowed) {
   constexpr std::size_t kMostRetired = 256;
-  std::size_t i = queue_.size();
-  while (i > first_ && !queue_[i - 1].out_of_order) --i;
-  i = i == first_ ? first_ : i - 1;
+  std::size_t i = first_;
+  // Without unordered ones the oldest is done before all others.
+  const std::size_t end = unordered_ == 0 ? std::min(first_ + 1, queue_.size()) : queue_.size();
+  while (i < end && !is_done(queue_[i], allowed)) ++i;
+  if (i == end) return std::nullopt;
   const OutstandingOperation done = queue_[i];
-  outstanding_ -= done.weight;
+  unordered_ -= done.out_of_order ? 1 : 0;
   if (i != first_) {
     queue_.erase(queue_.begin() + std::ptrdiff_t(i));
     return done;
@@ -41,20 +58,17 @@ OutstandingOperation OutstandingQueue::retire() {
 }
 
 void Outstanding::push(Counter counter, const OutstandingOperation& operation) {
-  while (!of(counter).has_room_for(operation)) retire(queue(counter));
-  queue(counter).push(operation);
+  wait_for(counter, queue(counter).limit() - operation.weight);  // a full counter holds the wave back
+  if (!queue(counter).push(operation)) return;
   ++count_;
   mark(operation);
 }
 
 void Outstanding::wait_for(Counter counter, int allowed) {
-  while (of(counter).waits_for(allowed)) retire(queue(counter));
-}
-
-void Outstanding::retire(OutstandingQueue& queue) {
-  const OutstandingOperation done = queue.retire();
-  --count_;
-  if (done.count != 0) unmark(done);
+  while (const auto done = queue(counter).take_done(allowed)) {
+    --count_;
+    if (done->count != 0) unmark(*done);
+  }
 }
 
 std::span<std::uint64_t> Outstanding::set_of(const OutstandingOperation& operation) {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct OutstandingOperation {
   std::uint8_t weight = 1;
   std::uint8_t lds_bytes = 0;  ///< of a copy into LDS: that each of `lanes` fills, 0 for others
   std::uint64_t lds_base = 0;  ///< ... from here on, lane after lane
+  std::uint64_t issued = 0;    ///< weight of the ordered operations of its counter up to it
 
   bool fills(bool scalars, int register_, int registers) const {
     return scalar == scalars && register_ < first + count && first < register_ + registers;
@@ -34,21 +36,24 @@ struct OutstandingOperation {
   }
 };
 
-/// Those of one counter, oldest first: as machine::PendingQueue retires them at the last legal moment.
+/// Those of one counter, oldest first, that may still be on their way. An ordered one is done once fewer than those
+/// behind it are outstanding; an unordered one, which any other may overtake, once fewer than itself are.
 class OutstandingQueue {
  public:
   explicit OutstandingQueue(int limit) : limit_(limit) {}
-  bool has_room_for(const OutstandingOperation& operation) const {
-    return all().empty() || outstanding_ + operation.weight <= limit_;
-  }
-  bool waits_for(int allowed) const { return !all().empty() && outstanding_ > allowed; }
-  void push(const OutstandingOperation& operation);
-  OutstandingOperation retire();
+  int limit() const { return limit_; }
+  /// False where an unordered operation of the same instruction is there already: it stands for both.
+  bool push(OutstandingOperation operation);
+  /// One that is done once the counter is at most `allowed`, taken out.
+  std::optional<OutstandingOperation> take_done(int allowed);
   std::span<const OutstandingOperation> all() const { return std::span(queue_).subspan(first_); }
 
  private:
+  bool is_done(const OutstandingOperation& operation, int allowed) const;
+
   int limit_;
-  int outstanding_ = 0;
+  std::uint64_t issued_ = 0;                 // weight of all ordered operations so far
+  std::size_t unordered_ = 0;                // of those in the queue
   std::vector<OutstandingOperation> queue_;  // those before first_ are retired: nearly always the oldest is
   std::size_t first_ = 0;
 };
@@ -70,7 +75,6 @@ class Outstanding {
  private:
   OutstandingQueue& queue(Counter counter) { return counter == Counter::vm ? vm_ : lgkm_; }
   std::span<std::uint64_t> set_of(const OutstandingOperation& operation);
-  void retire(OutstandingQueue& queue);
   void mark(const OutstandingOperation& operation);
   void unmark(const OutstandingOperation& operation);
 

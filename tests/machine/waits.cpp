@@ -49,6 +49,9 @@ TEST_CASE("waits: a register used before its wait is named with both instruction
   expect("lds_too_weak", "global_store_dword v1, v4", "ds_read_b32 v4");
   expect("scalar_missing", "s_add_u32 s21", "s_load_dword s20");
   expect("scalar_partial", "s_add_u32 s22", "s_load_dword s20");
+  expect("scalar_partial_younger", "s_add_u32 s22", "s_load_dword s21");
+  expect("scalar_beside_lds", "s_add_u32 s22", "s_load_dword s20");
+  expect("lds_before_scalar", "v_mov_b32_e32 v4, v3", "ds_read_b32 v3");
   expect("scalar_loaded_twice", "s_load_dword s20", "overwrites a register that s_load_dword s20");
   expect("address_of_load", "global_load_dword v4, v3", "global_load_dword v3");
   expect("copy_read", "ds_read_b32 v5", "reads LDS 0x0, which global_load_lds_dword v1");
@@ -65,7 +68,7 @@ TEST_CASE("waits: a register used before its wait is named with both instruction
 TEST_CASE("waits: what is covered, arrives in order, or is of other lanes or halves is not found") {
   for (const char* kernel :
        {"waited", "just_enough", "stores_count", "loaded_twice", "other_lanes", "counter_full", "other_half",
-        "copy_waited", "copy_just_enough", "copy_other_bytes", "copy_other_lanes"})
+        "copy_waited", "copy_just_enough", "copy_other_bytes", "copy_other_lanes", "lds_before_lds"})
     for (const machine::Schedule& schedule : kSchedules) {
       const std::vector<machine::Finding> found = found_in(kernel, schedule);
       INFO(kernel << " " << machine::to_string(schedule) << (found.empty() ? "" : ": " + found[0].line()));

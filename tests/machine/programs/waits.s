@@ -80,6 +80,46 @@ kernel scalar_partial
   s_waitcnt lgkmcnt(0)
   finish
 
+// ... of the younger one neither.
+kernel scalar_partial_younger
+  begin
+  s_load_dword s20, s[10:11], 0x0
+  s_load_dword s21, s[10:11], 0x4
+  s_waitcnt lgkmcnt(1)
+  s_add_u32 s22, s21, 1
+  s_waitcnt lgkmcnt(0)
+  finish
+
+// The read from LDS may be what is outstanding; or the scalar load, which need not wait for it.
+kernel scalar_beside_lds, lds=256
+  begin
+  s_load_dword s20, s[10:11], 0x0
+  ds_read_b32 v3, v1
+  s_waitcnt lgkmcnt(1)
+  s_add_u32 s22, s20, 1
+  s_waitcnt lgkmcnt(0)
+  finish
+
+kernel lds_before_scalar, lds=256
+  begin
+  ds_read_b32 v3, v1
+  s_load_dword s20, s[10:11], 0x0
+  s_waitcnt lgkmcnt(1)
+  v_mov_b32_e32 v4, v3
+  s_waitcnt lgkmcnt(0)
+  finish
+
+// Two reads from LDS and a scalar load: one of the three is outstanding at most, and not the first read.
+kernel lds_before_lds, lds=512
+  begin
+  ds_read_b32 v3, v1
+  ds_read_b32 v4, v1 offset:256
+  s_load_dword s20, s[10:11], 0x0
+  s_waitcnt lgkmcnt(1)
+  v_mov_b32_e32 v5, v3
+  s_waitcnt lgkmcnt(0)
+  finish
+
 kernel scalar_loaded_twice
   begin
   s_load_dword s20, s[10:11], 0x0
