@@ -39,6 +39,7 @@ class Runner {
     options.cancel = campaign_.cancel;
     options.suppressions = campaign_.suppressions;
     options.opt_in = campaign_.opt_in;
+    options.judges = campaign_.judges;
     options.unquantised = campaign_.unquantised;
     laws::CaseResult result = laws::evaluate(*c, campaign_.laws(index, *c), cache_, options);
     if (result.cancelled) return host::Then::stop;

@@ -20,6 +20,7 @@ struct Campaign {
   const std::atomic<bool>* cancel = nullptr;
   const checks::Suppressions* suppressions = nullptr;
   checks::OptIn opt_in;
+  std::vector<const judges::Judge*> judges;
   bool unquantised = false;  ///< as Experiment::Options'
 };
 

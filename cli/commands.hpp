@@ -14,7 +14,8 @@ namespace lockstep::cli {
 struct FuzzOptions {
   std::vector<std::string> kernels;  ///< names; empty: all
   std::vector<std::string> laws, models;
-  std::string build;  ///< empty: O3 and O2
+  std::vector<std::string> judges;  ///< names; "all"
+  std::string build;                ///< empty: O3 and O2
   std::string recipe = "ceil";
   std::string order = "declared";
   std::string schedule;  ///< of every case that is drawn; empty: drawn, too
@@ -36,7 +37,7 @@ int fuzz(const FuzzOptions& options);
 struct ReplayOptions {
   std::vector<std::string> cases;  ///< a case line, in one piece or several, or files of them
   std::size_t every = 1;           ///< of each file the first of every so many cases
-  std::vector<std::string> laws;
+  std::vector<std::string> laws, judges;
   bool spread = false;       ///< of the SNR over models
   bool sample_laws = false;  ///< those that fuzz checks of a case, where none are named
   int threads = 1;
@@ -184,6 +185,16 @@ struct CheckWaitsOptions {
   std::string suppress;  ///< a file of rules
 };
 int check_waits(const CheckWaitsOptions& options);
+
+struct JudgesOptions {
+  std::vector<std::string> kernels;  ///< KERNEL or KERNEL@ARCH; none: all
+  std::vector<std::string> bugs;     ///< only these planted bugs; none: all that are built
+  std::uint64_t cases = 100;         ///< of each bug, and of each kernel without one
+  std::uint64_t seed = 1;
+  int jobs = 0;  ///< 0: one per processor
+  std::string json, markdown;
+};
+int judges(const JudgesOptions& options);
 
 struct MmaOptions {
   std::string unit;

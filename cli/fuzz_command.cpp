@@ -29,9 +29,11 @@ constexpr double kDefaultSeconds = 60;
 
 class Fuzz {
  public:
-  Fuzz(const FuzzOptions& options, std::vector<const laws::Law*> laws, checks::Suppressions suppressions)
+  Fuzz(const FuzzOptions& options, std::vector<const laws::Law*> laws,
+       std::vector<const judges::Judge*> judges, checks::Suppressions suppressions)
       : options_(options),
         laws_(std::move(laws)),
+        judges_(std::move(judges)),
         suppressions_(std::move(suppressions)),
         cancel_(watch_for_interrupt()) {
     seed_ = options.seed ? *options.seed : std::uint64_t{std::random_device{}()} << 16 | 1;
@@ -126,7 +128,8 @@ class Fuzz {
     campaign.cancel = &cancel_;
     campaign.suppressions = &suppressions_;
     campaign.opt_in = options_.opt_in;
-    campaign.unquantised = !options_.json.empty();
+    campaign.judges = judges_;
+    campaign.unquantised = !options_.json.empty() || !judges_.empty();
     campaign.next = [this](std::uint64_t index) -> std::optional<cases::Case> {
       if (index < corpus_.size()) return corpus_[index];
       const std::uint64_t drawn = index - corpus_.size();
@@ -217,6 +220,7 @@ class Fuzz {
 
   const FuzzOptions& options_;
   std::vector<const laws::Law*> laws_;
+  std::vector<const judges::Judge*> judges_;
   checks::Suppressions suppressions_;
   const std::atomic<bool>& cancel_;
   std::uint64_t seed_ = 0;
@@ -233,6 +237,8 @@ class Fuzz {
 int fuzz(const FuzzOptions& options) {
   auto laws = select_laws(options.laws);
   if (!laws) return complain("fuzz", laws.error());
+  auto judges = select_judges(options.judges);
+  if (!judges) return complain("fuzz", judges.error());
   if (const std::string problem = unknown_names(options.kernels, options.models); !problem.empty())
     return complain("fuzz", problem);
   if (!options.schedule.empty() && options.schedule != "hunt" && !machine::parse_schedule(options.schedule))
@@ -240,7 +246,7 @@ int fuzz(const FuzzOptions& options) {
                                         options.schedule));
   auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return complain("fuzz", suppressions.error());
-  return Fuzz(options, std::move(*laws), std::move(*suppressions)).run();
+  return Fuzz(options, std::move(*laws), std::move(*judges), std::move(*suppressions)).run();
 }
 
 }  // namespace lockstep::cli

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace lockstep::cli {
@@ -24,6 +25,24 @@ nlohmann::json json_of_ratio(double ratio) {
   return std::isinf(ratio) ? nlohmann::json(ratio > 0 ? "infinite" : "-infinite") : nlohmann::json(ratio);
 }
 
+namespace {
+
+// NaN and infinities as text.
+nlohmann::json number(double value) {
+  return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(fmt::format("{}", value));
+}
+
+nlohmann::json to_json(const judges::Opinion& o) {
+  nlohmann::json j{{"verdict", judges::name(o.verdict)}};
+  if (o.threshold) {
+    j["value"] = number(o.value);
+    j["passes_if"] = o.threshold->text();
+  }
+  return j;
+}
+
+}  // namespace
+
 nlohmann::json to_json(const laws::CaseResult& r) {
   nlohmann::json j{{"case", cases::print(r.the_case)}, {"verdict", verdict::name(r.verdict)}};
   nlohmann::json verdicts = nlohmann::json::object(), reasons = nlohmann::json::object();
@@ -38,6 +57,7 @@ nlohmann::json to_json(const laws::CaseResult& r) {
   }
   j["laws"] = verdicts;
   if (!reasons.empty()) j["reasons"] = reasons;
+  for (const judges::Opinion& o : r.judges) j["judges"][std::string(o.judge->name)] = to_json(o);
   if (!r.error.empty()) j["error"] = r.error;
   if (!r.sampled.empty()) j["sampled"] = r.sampled;
   return j;

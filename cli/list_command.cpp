@@ -8,6 +8,7 @@
 #include "emulator/matrix/layouts/layout_table.hpp"
 #include "emulator/matrix/units/units.hpp"
 #include "kernels/mutants/mutants.hpp"
+#include "properties/judges/judge.hpp"
 #include "properties/laws/law.hpp"
 #include "reference/formats/conversion.hpp"
 #include "reference/formats/formats.hpp"
@@ -172,19 +173,26 @@ std::vector<Entry> mutant_entries() {
   return out;
 }
 
+std::vector<Entry> judge_entries() {
+  std::vector<Entry> out;
+  for (const judges::Judge& j : judges::judges())
+    out.push_back({{"name", std::string(j.name)},
+                   {"formula", std::string(j.formula)},
+                   {"passes", std::string(j.demand)},
+                   {"compares_with", std::string(judges::name(j.against))},
+                   {"source", std::string(j.source)}});
+  return out;
+}
+
 struct Listing {
   std::string_view name;
   std::vector<Entry> (*entries)();
 };
-constexpr std::array kListings{Listing{"kernels", kernel_entries},
-                               Listing{"laws", law_entries},
-                               Listing{"models", model_entries},
-                               Listing{"formats", format_entries},
-                               Listing{"conversions", conversion_entries},
-                               Listing{"recipes", recipe_entries},
-                               Listing{"archs", arch_entries},
-                               Listing{"layouts", layout_entries},
-                               Listing{"mutants", mutant_entries}};
+constexpr std::array kListings{Listing{"kernels", kernel_entries}, Listing{"laws", law_entries},
+                               Listing{"judges", judge_entries},   Listing{"models", model_entries},
+                               Listing{"formats", format_entries}, Listing{"conversions", conversion_entries},
+                               Listing{"recipes", recipe_entries}, Listing{"archs", arch_entries},
+                               Listing{"layouts", layout_entries}, Listing{"mutants", mutant_entries}};
 
 void print_text(const Listing& listing) {
   fmt::print("{}\n", listing.name);
@@ -195,8 +203,16 @@ void print_text(const Listing& listing) {
   }
 }
 
+// The judges as the table of a document.
+void print_judges() {
+  fmt::print("| judge | formula | passes if | compares with | source |\n|---|---|---|---|---|\n");
+  for (const judges::Judge& j : judges::judges())
+    fmt::print("| `{}` | {} | {} | {} | {} |\n", j.name, j.formula, j.demand, judges::name(j.against),
+               j.source);
+}
+
 // The kernels as the table of a document.
-void print_markdown() {
+void print_kernels() {
   fmt::print("| kernel | formats | accepts | verified by |\n|---|---|---|---|\n");
   for (const kernels::Kernel& k : kernels::kernels())
     fmt::print("| `{}@{}` | {} | {} | {} |\n", k.name, k.arch, k.formats, k.envelope, verified(k));
@@ -206,11 +222,13 @@ void print_markdown() {
 
 int list(const std::string& what, bool json, bool markdown) {
   if (markdown) {
-    if (what != "kernels") {
-      fmt::print(stderr, "lockstep list: --markdown prints the table of kernels: list kernels --markdown\n");
+    if (what != "kernels" && what != "judges") {
+      fmt::print(
+          stderr,
+          "lockstep list: --markdown prints a table: list kernels --markdown, list judges --markdown\n");
       return kUsage;
     }
-    print_markdown();
+    what == "kernels" ? print_kernels() : print_judges();
     return kHolds;
   }
   nlohmann::json all = nlohmann::json::array();

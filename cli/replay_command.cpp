@@ -53,11 +53,23 @@ std::string reason_of(const verdict::LawResult& law) {
                      verdict::decibels(*law.snr->unquantised_db));
 }
 
+// What another project's tolerance makes of the output. It changes no verdict.
+void print_opinion(const judges::Opinion& o) {
+  if (!o.threshold) {
+    fmt::print("  judge {:<14} silent: {}\n", o.judge->name,
+               "no threshold for such a product, or no finite reference");
+    return;
+  }
+  fmt::print("  judge {:<14} {}: {:.4g}, passes if {} (to {}; {})\n", o.judge->name, judges::name(o.verdict),
+             o.value, o.threshold->text(), judges::name(o.judge->against), o.judge->source);
+}
+
 void print_result(const laws::CaseResult& r, double seconds) {
   fmt::print("{}  {}\n", verdict::name(r.verdict), cases::print(r.the_case));
   if (!r.sampled.empty()) fmt::print("  {:<16} {}\n", "computed", r.sampled);
   for (const verdict::LawResult& law : r.laws)
     fmt::print("  {:<16} {}{}\n", law.law, verdict::name(law.verdict), reason_of(law));
+  for (const judges::Opinion& o : r.judges) print_opinion(o);
   fmt::print(stderr, "  {} runs, {:.1f} M multiply-accumulates each, {:.2f} s\n", r.runs,
              double(r.macs) / 1e6, seconds);
 }
@@ -119,6 +131,8 @@ int code_of(const laws::CaseResult& r) {
 int replay(const ReplayOptions& options) {
   auto laws = select_laws(options.laws);
   if (!laws) return complain("replay", laws.error());
+  const auto judges = select_judges(options.judges);
+  if (!judges) return complain("replay", judges.error());
   auto cases = cases_of(options.cases, options.every);
   if (!cases) return complain("replay", cases.error());
   if (cases->empty()) {
@@ -133,6 +147,7 @@ int replay(const ReplayOptions& options) {
   run_options.opt_in = options.opt_in;
   run_options.cancel = &watch_for_interrupt();
   run_options.threads = options.threads;
+  run_options.judges = *judges;
   run_options.unquantised = true;
   nlohmann::json json{{"schema", kSchema}, {"cases", nlohmann::json::array()}};
   int code = kHolds;

@@ -30,6 +30,20 @@ tl::expected<std::vector<const laws::Law*>, std::string> select_laws(const std::
   return selected;
 }
 
+tl::expected<std::vector<const judges::Judge*>, std::string> select_judges(
+    const std::vector<std::string>& names) {
+  std::vector<const judges::Judge*> selected;
+  for (const std::string& name : names) {
+    if (name != "all" && judges::find_judge(name) == nullptr)
+      return tl::unexpected(
+          fmt::format("no judge '{}'; there are all, {}", name, names_of(judges::judges())));
+  }
+  for (const judges::Judge& judge : judges::judges())
+    if (std::ranges::any_of(names, [&](const std::string& n) { return n == "all" || n == judge.name; }))
+      selected.push_back(&judge);
+  return selected;
+}
+
 std::string unknown_names(const std::vector<std::string>& kernels, const std::vector<std::string>& models) {
   for (const std::string& name : kernels) {
     bool known = false;

@@ -15,4 +15,8 @@ tl::expected<std::vector<const laws::Law*>, std::string> select_laws(const std::
 /// Empty when the names of kernels and models are known, else what is wrong.
 std::string unknown_names(const std::vector<std::string>& kernels, const std::vector<std::string>& models);
 
+/// The judges that the names select: "all", or a name each; none of none.
+tl::expected<std::vector<const judges::Judge*>, std::string> select_judges(
+    const std::vector<std::string>& names);
+
 }  // namespace lockstep::cli

@@ -65,6 +65,7 @@ void Summary::add(const laws::CaseResult& r) {
     if (law.verdict == verdict::Verdict::falsified) ++law_falsified[std::string(law.law)];
     if (law.silent > 0) law_silent[std::string(law.law)] += law.silent;
   }
+  add_opinions(r);
   checks::add(r.suppressed, suppressed);
   macs += r.macs;
   runs += r.runs;
@@ -85,6 +86,22 @@ void Summary::add(const laws::CaseResult& r) {
   coverage[c.kernel + "@" + c.arch + " " + c.build].merge(r.coverage);
 }
 
+void Summary::add_opinions(const laws::CaseResult& r) {
+  using Verdict = judges::Opinion::Verdict;
+  for (const judges::Opinion& o : r.judges) {
+    JudgeCounts& counts = judges[std::string(o.judge->name)];
+    if (o.verdict == Verdict::silent) continue;
+    const bool notices = o.verdict == Verdict::notices;
+    if (r.verdict == verdict::Verdict::falsified) {
+      ++counts.falsified;
+      counts.passed_falsified += notices ? 0 : 1;
+    } else if (r.verdict == verdict::Verdict::holds) {
+      ++counts.holding;
+      counts.noticed_holding += notices ? 1 : 0;
+    }
+  }
+}
+
 std::string Summary::text() const {
   std::string out = fmt::format(
       "{} cases: {} hold, {} falsified, {} inconclusive{}; {:.1f} G multiply-accumulates per run, {} runs\n",
@@ -103,6 +120,9 @@ std::string Summary::text() const {
     out +=
         fmt::format("  {:<15} {}: nothing said about {} elements, whose intermediate results may overflow\n",
                     "silent", law, elements);
+  for (const auto& [judge, n] : judges)
+    out += fmt::format("  {:<15} {}: passes {} of {} falsified cases, would fail {} of {} that hold\n",
+                       "judge", judge, n.passed_falsified, n.falsified, n.noticed_holding, n.holding);
   for (const auto& [image, c] : coverage) {
     const auto reached = c.instructions(), directions = c.branch_directions();
     out += fmt::format("  {:<15} {}: {} of {} instructions, {} of {} branch directions, {} mnemonics\n",
@@ -124,6 +144,11 @@ nlohmann::json Summary::json() const {
   j["wave_instructions"] = instructions;
   j["tags"] = tags;
   j["laws"] = {{"holds", law_holds}, {"falsified", law_falsified}, {"silent_elements", law_silent}};
+  for (const auto& [judge, n] : judges)
+    j["judges"][judge] = {{"falsified", n.falsified},
+                          {"passed_falsified", n.passed_falsified},
+                          {"holding", n.holding},
+                          {"noticed_holding", n.noticed_holding}};
   nlohmann::json images = nlohmann::json::object();
   for (const auto& [image, c] : coverage) {
     const auto reached = c.instructions(), directions = c.branch_directions();

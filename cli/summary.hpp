@@ -14,12 +14,21 @@ struct Summary {
   std::map<std::string, std::map<std::string, std::uint64_t>> tags;  ///< kind -> value -> cases
   std::map<std::string, checks::Coverage> coverage;                  ///< "kernel@arch build" -> its code
   std::map<std::string, std::uint64_t> law_holds, law_falsified;
-  checks::Suppressions::Counts suppressed;          ///< findings, by rule
+  checks::Suppressions::Counts suppressed;  ///< findings, by rule
+  /// How a judge's verdicts meet those of the cases.
+  struct JudgeCounts {
+    std::uint64_t passed_falsified = 0, falsified = 0;  ///< of the cases that it had an opinion of
+    std::uint64_t noticed_holding = 0, holding = 0;
+  };
+  std::map<std::string, JudgeCounts> judges;
   std::map<std::string, std::uint64_t> law_silent;  ///< elements that a law had nothing to say about
 
   void add(const laws::CaseResult& result);
   std::string text() const;
   nlohmann::json json() const;
+
+ private:
+  void add_opinions(const laws::CaseResult& result);
 };
 
 }  // namespace lockstep::cli

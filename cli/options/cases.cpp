@@ -13,6 +13,9 @@ namespace {
 constexpr const char* kKeys =
     "The keys of a case line, their values and defaults: lockstep list keys [KERNEL]";
 
+constexpr const char* kJudges =
+    "report what this tolerance of another project says, beside the laws; a name, or all; may be repeated";
+
 void add_fuzz(CLI::App& app, int& code) {
   const auto options = std::make_shared<FuzzOptions>();
   FuzzOptions& o = *options;
@@ -30,6 +33,7 @@ void add_fuzz(CLI::App& app, int& code) {
       ->envname("LOCKSTEP_SEED");
   sub->add_option("--jobs", o.jobs, "threads (default: one per processor)")->check(CLI::Range(1, 1024));
   sub->add_option("--law", o.laws, "check only this law; may be repeated");
+  sub->add_option("--judge", o.judges, kJudges)->allow_extra_args(false);
   sub->add_option("--model", o.models, "use only this matrix model; may be repeated");
   sub->add_option("--build", o.build, "O3, O2, a mutant, or the path of a code object (default: O3 and O2)");
   sub->add_option(
@@ -67,6 +71,7 @@ void add_replay(CLI::App& app, int& code) {
   sub->add_option("--law", o.laws, "check only this law; may be repeated");
   sub->add_flag("--sample-laws", o.sample_laws, "check each metamorphic law in one case of 64, as fuzz does");
   sub->add_flag("--spread", o.spread, "also say how far the SNRs of the arch's matrix models are apart");
+  sub->add_option("--judge", o.judges, kJudges)->allow_extra_args(false);
   sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (default 1)")
       ->check(CLI::Range(1, 1024));
   sub->add_option("--json", o.json, "write the results to this file as JSON");
@@ -91,10 +96,28 @@ void add_hunt(CLI::App& app, int& code) {
   sub->callback([options, &code] { code = lockstep::cli::hunt(*options); });
 }
 
+void add_judges(CLI::App& app, int& code) {
+  const auto options = std::make_shared<JudgesOptions>();
+  JudgesOptions& o = *options;
+  CLI::App* sub = app.add_subcommand(
+      "judges", "Run every planted bug and report which tolerances of other projects notice it");
+  sub->add_option("KERNEL", o.kernels, "kernels, or KERNEL@ARCH (default: all)");
+  sub->add_option("--bug", o.bugs, "only this planted bug; may be repeated (default: all that are built)")
+      ->allow_extra_args(false);
+  sub->add_option("--cases", o.cases, "cases of each bug, and of each kernel without one (default 100)")
+      ->check(CLI::PositiveNumber);
+  sub->add_option("--seed", o.seed, "seed of the cases (default 1)");
+  sub->add_option("--jobs", o.jobs, "threads (default: one per processor)")->check(CLI::Range(1, 1024));
+  sub->add_option("--json", o.json, "write the results to this file as JSON");
+  sub->add_option("--markdown", o.markdown, "write the tables to this file as Markdown");
+  sub->footer("A build has few planted bugs or none; `./lockstep mutants` builds them all.");
+  sub->callback([options, &code] { code = lockstep::cli::judges(*options); });
+}
+
 }  // namespace
 
 void add_case_commands(CLI::App& app, int& code) {
-  for (const Add add : {add_fuzz, add_replay, add_hunt}) add(app, code);
+  for (const Add add : {add_fuzz, add_replay, add_hunt, add_judges}) add(app, code);
 }
 
 }  // namespace lockstep::cli

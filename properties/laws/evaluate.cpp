@@ -50,6 +50,7 @@ CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, Code
   result.largest_tensor = e.first_run().largest_tensor;
   result.instructions = e.instructions();
   result.suppressed = e.first_run().suppressed;
+  if (!e.cancelled() && !e.first_run().outcome.stop) result.judges = e.opinions(e.first_run().output);
   result.coverage = checks::Coverage(e.shared_code());
   result.coverage.add(e.first_run().outcome);
   return result;

@@ -21,6 +21,8 @@ struct CaseResult {
   checks::Coverage coverage;
   checks::Suppressions::Counts suppressed;  ///< findings of the first run, by rule
 
+  std::vector<judges::Opinion> judges;  ///< of the first run, of those that were asked
+
   /// The first law that is falsified, or nullptr.
   const verdict::LawResult* first_falsified() const;
 };

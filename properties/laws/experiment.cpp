@@ -233,6 +233,13 @@ const std::optional<std::vector<std::vector<double>>>& Experiment::unquantised()
   return *unquantised_;
 }
 
+std::vector<judges::Opinion> Experiment::opinions(const operators::Codes& output) {
+  if (options_.judges.empty()) return {};
+  const judges::References references{judges::operands_of(case_, *kernel_), instance_->outputs(), exact(),
+                                      unquantised()};
+  return judges::opinions(options_.judges, references, output);
+}
+
 machine::Writer Experiment::writer_of(const verdict::LawResult::Byte& byte) {
   machine::Writer writer;
   execute(case_.schedule, Poison::first, &byte, &writer);

@@ -10,6 +10,7 @@
 #include "emulator/checks/suppressions.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 #include "kernels/kernel.hpp"
+#include "properties/judges/opinion.hpp"
 #include "properties/laws/code_cache.hpp"
 #include "properties/problems/operator.hpp"
 #include "properties/verdict/verdict.hpp"
@@ -46,6 +47,7 @@ class Experiment {
     machine::Observer* observer = nullptr;               ///< told of the events of every run
     checks::OptIn opt_in;                                ///< further checks
     const checks::Suppressions* suppressions = nullptr;  ///< findings that are accepted
+    std::span<const judges::Judge* const> judges;        ///< are asked, too; outlive the experiment
     bool unquantised = false;  ///< law `snr` reports the ratio to the operands before quantisation, too
   };
 
@@ -86,6 +88,9 @@ class Experiment {
   /// Instance::unquantised().
   const std::optional<std::vector<std::vector<double>>>& unquantised();
   bool reports_unquantised() const { return options_.unquantised; }
+
+  /// What the options' judges say of an output of this case.
+  std::vector<judges::Opinion> opinions(const operators::Codes& output);
 
   /// Repeats the first run and says which wave and lane wrote the byte of an output last.
   machine::Writer writer_of(const verdict::LawResult::Byte& byte);
