@@ -1,11 +1,14 @@
 #include "cli/summary.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/json.hpp"
 #include "properties/problems/operator.hpp"
+#include "properties/verdict/regions.hpp"
 
 namespace lockstep::cli {
 
@@ -64,6 +67,7 @@ void Summary::add(const laws::CaseResult& r) {
     if (law.verdict == verdict::Verdict::holds) ++law_holds[std::string(law.law)];
     if (law.verdict == verdict::Verdict::falsified) ++law_falsified[std::string(law.law)];
     if (law.silent > 0) law_silent[std::string(law.law)] += law.silent;
+    if (law.snr) add_snr(r, law.snr->db);
   }
   add_opinions(r);
   checks::add(r.suppressed, suppressed);
@@ -102,6 +106,16 @@ void Summary::add_opinions(const laws::CaseResult& r) {
   }
 }
 
+void Summary::add_snr(const laws::CaseResult& r, double db) {
+  ++snr.cases;
+  if (std::isinf(db) && db > 0) {
+    ++snr.without_noise;
+  } else if (!snr.least || db < *snr.least) {
+    snr.least = db;
+    snr.least_of = cases::print(r.the_case);
+  }
+}
+
 std::string Summary::text() const {
   std::string out = fmt::format(
       "{} cases: {} hold, {} falsified, {} inconclusive{}; {:.1f} G multiply-accumulates per run, {} runs\n",
@@ -120,6 +134,9 @@ std::string Summary::text() const {
     out +=
         fmt::format("  {:<15} {}: nothing said about {} elements, whose intermediate results may overflow\n",
                     "silent", law, elements);
+  if (snr.least)
+    out += fmt::format("  {:<15} least {}, of {}; {} of {} cases without noise\n", "snr",
+                       verdict::decibels(*snr.least), snr.least_of, snr.without_noise, snr.cases);
   for (const auto& [judge, n] : judges)
     out += fmt::format("  {:<15} {}: passes {} of {} falsified cases, would fail {} of {} that hold\n",
                        "judge", judge, n.passed_falsified, n.falsified, n.noticed_holding, n.holding);
@@ -144,6 +161,8 @@ nlohmann::json Summary::json() const {
   j["wave_instructions"] = instructions;
   j["tags"] = tags;
   j["laws"] = {{"holds", law_holds}, {"falsified", law_falsified}, {"silent_elements", law_silent}};
+  j["snr"] = {{"cases", snr.cases}, {"without_noise", snr.without_noise}};
+  if (snr.least) j["snr"].update({{"least_db", json_of_ratio(*snr.least)}, {"least_of", snr.least_of}});
   for (const auto& [judge, n] : judges)
     j["judges"][judge] = {{"falsified", n.falsified},
                           {"passed_falsified", n.passed_falsified},

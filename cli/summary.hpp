@@ -1,6 +1,8 @@
 // What a run covered: shapes and tails, regimes, models, schedules, instructions.
 #pragma once
 
+#include <optional>
+
 #include <nlohmann/json_fwd.hpp>
 
 #include "properties/laws/evaluate.hpp"
@@ -21,6 +23,13 @@ struct Summary {
     std::uint64_t noticed_holding = 0, holding = 0;
   };
   std::map<std::string, JudgeCounts> judges;
+  /// Cases with an SNR, those of them without noise, and the least of the others.
+  struct SnrCounts {
+    std::uint64_t cases = 0, without_noise = 0;
+    std::optional<double> least;
+    std::string least_of;  ///< the case
+  };
+  SnrCounts snr;
   std::map<std::string, std::uint64_t> law_silent;  ///< elements that a law had nothing to say about
 
   void add(const laws::CaseResult& result);
@@ -29,6 +38,7 @@ struct Summary {
 
  private:
   void add_opinions(const laws::CaseResult& result);
+  void add_snr(const laws::CaseResult& result, double db);
 };
 
 }  // namespace lockstep::cli
