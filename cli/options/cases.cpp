@@ -69,7 +69,8 @@ void add_replay(CLI::App& app, int& code) {
   sub->add_option("--every", o.every, "of each file, run the first of every N cases (default 1)")
       ->check(CLI::PositiveNumber);
   sub->add_option("--law", o.laws, "check only this law; may be repeated");
-  sub->add_flag("--sample-laws", o.sample_laws, "check each metamorphic law in one case of 64, as fuzz does");
+  sub->add_flag("--sample-laws", o.sample_laws,
+                "check each law that needs another run in one case of 64, as fuzz does");
   sub->add_flag("--spread", o.spread, "also say how far the SNRs of the arch's matrix models are apart");
   sub->add_option("--judge", o.judges, kJudges)->allow_extra_args(false);
   sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (default 1)")

@@ -12,12 +12,12 @@ struct Law {
   std::string_view name;
   std::string_view sentence;
   verdict::LawResult (*check)(Experiment&);
-  /// Metamorphic: it runs the kernel again. Where nobody asks for it by name, one case in kMetamorphicEvery is checked
-  /// under it; which ones depends on the case alone.
-  bool metamorphic = false;
+  /// It is checked on a follow-up problem: the kernel runs again. Where nobody asks for it by name, one case in
+  /// kFollowUpEvery is checked under it; which ones depends on the case alone.
+  bool on_follow_up = false;
 };
 
-inline constexpr std::uint64_t kMetamorphicEvery = 64;
+inline constexpr std::uint64_t kFollowUpEvery = 64;
 
 std::span<const Law> laws();
 const Law* find_law(std::string_view name);
@@ -33,6 +33,7 @@ verdict::LawResult check_unread(Experiment&);
 verdict::LawResult check_schedule(Experiment&);
 verdict::LawResult check_clean(Experiment&);
 
+verdict::LawResult check_snr_slice(Experiment&);
 verdict::LawResult check_permuted_rows(Experiment&);
 verdict::LawResult check_permuted_columns(Experiment&);
 verdict::LawResult check_permuted_groups(Experiment&);

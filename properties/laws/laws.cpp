@@ -29,6 +29,9 @@ std::span<const Law> laws() {
       Law{"clean",
           "no access outside an allocation, no undefined value in an address, branch, EXEC or output",
           check_clean},
+      Law{"snr_slice",
+          "with A zero but for one slice of k, the output has the ratio that the declared order has then",
+          check_snr_slice, true},
       Law{"permuted_rows", "rows of a group in another order give the rows of D in that order",
           check_permuted_rows, true},
       Law{"permuted_columns", "columns of B in another order give the columns of D in that order",
@@ -62,7 +65,7 @@ std::vector<const Law*> laws_of(const cases::Case& c) {
   for (std::size_t i = 0; i < laws().size(); ++i) {
     const Law& law = laws()[i];
     const std::uint64_t draw = host::hash(c.seed ^ 0x3E7A3E7A, i);
-    if (!law.metamorphic || draw % kMetamorphicEvery == 0) due.push_back(&law);
+    if (!law.on_follow_up || draw % kFollowUpEvery == 0) due.push_back(&law);
   }
   return due;
 }

@@ -106,6 +106,14 @@ void negate(const formats::Format& format, std::span<std::uint8_t> codes) {
     if (!one_zero || (code & ~sign) != 0) code ^= sign;
 }
 
+void keep_slice(std::int64_t slice, std::int64_t k, std::span<std::uint8_t> codes) {
+  constexpr std::int64_t kSlice = 128;
+  if (k == 0) return;
+  const std::int64_t kept = slice % ((k + kSlice - 1) / kSlice);
+  for (std::size_t i = 0; i < codes.size(); ++i)
+    if (std::int64_t(i) % k / kSlice != kept) codes[i] = 0;
+}
+
 tl::expected<void, std::string> multiply_scales(const formats::Format& scale, cases::Scales scales,
                                                 int exponent, std::span<std::uint8_t> bytes) {
   return scale.bits == 8 ? multiply_e8m0(scales, exponent, bytes) : multiply_float32(scales, exponent, bytes);

@@ -29,6 +29,9 @@ std::vector<std::size_t> rows_of_planes(std::span<const std::size_t> source_plan
 /// Changes the sign of every code of 8 bits but a fnuz zero and a NaN.
 void negate(const formats::Format& format, std::span<std::uint8_t> codes);
 
+/// Zeros all codes of rows [rows][k] but those of one slice of 128 k, counted modulo the slices that k has.
+void keep_slice(std::int64_t slice, std::int64_t k, std::span<std::uint8_t> codes);
+
 /// Multiplies scales, as the bytes they have in memory (e8m0 or float32), by 2^exponent. Fails unless all of them lie in
 /// [2^-32, 2^32] before and after, or are NaN or 0: then no product of theirs with e4m3, e5m2 or e2m1 elements, and no
 /// sum of such products in binary32, comes near a subnormal or overflows. `scales`: of the case; quantisers

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,7 +34,9 @@ struct Relation {
   std::vector<std::int64_t> columns{};  ///< of each column of D the source's; empty: its own
   bool negated = false;                 ///< A is; zeros of D may have either sign then
   bool longer_k = false;                ///< zeros follow what there was: zeros of D may have either sign then
-  int a_exponent = 0, b_exponent = 0;   ///< A's and B's scales are multiplied by these powers of two
+  std::optional<std::int64_t>
+      slice{};  ///< A is zero but for this slice of k: its number, modulo how many there are
+  int a_exponent = 0, b_exponent = 0;  ///< A's and B's scales are multiplied by these powers of two
 
   bool scales() const { return a_exponent != 0 || b_exponent != 0; }
 };
