@@ -60,11 +60,13 @@ const Law* find_law(std::string_view name) {
   return nullptr;
 }
 
+// By name, so that a further law changes nothing of the others.
 std::vector<const Law*> laws_of(const cases::Case& c) {
+  constexpr std::uint64_t kSalt = 0x3E7A3E7A;
   std::vector<const Law*> due;
-  for (std::size_t i = 0; i < laws().size(); ++i) {
-    const Law& law = laws()[i];
-    const std::uint64_t draw = host::hash(c.seed ^ 0x3E7A3E7A, i);
+  for (const Law& law : laws()) {
+    std::uint64_t draw = c.seed ^ kSalt;
+    for (const char letter : law.name) draw = host::hash(draw, std::uint64_t(letter));
     if (!law.on_follow_up || draw % kFollowUpEvery == 0) due.push_back(&law);
   }
   return due;
