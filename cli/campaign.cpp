@@ -38,7 +38,7 @@ class Runner {
     laws::Experiment::Options options;
     options.cancel = campaign_.cancel;
     options.suppressions = campaign_.suppressions;
-    options.opt_in = campaign_.opt_in;
+    options.policy = campaign_.policy;
     options.judges = campaign_.judges;
     options.unquantised = campaign_.unquantised;
     laws::CaseResult result = laws::evaluate(*c, campaign_.laws(index, *c), cache_, options);

@@ -19,7 +19,7 @@ struct Campaign {
   std::uint64_t max_failures = 1;  ///< stop after this many falsified cases
   const std::atomic<bool>* cancel = nullptr;
   const checks::Suppressions* suppressions = nullptr;
-  checks::OptIn opt_in;
+  checks::Policy policy;
   std::vector<const judges::Judge*> judges;
   bool unquantised = false;  ///< as Experiment::Options'
 };

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/launch_flags.hpp"
-#include "emulator/checks/opt_in.hpp"
+#include "emulator/checks/policy.hpp"
 
 namespace lockstep::cli {
 
@@ -30,7 +30,7 @@ struct FuzzOptions {
   std::string json, junit;
   std::string coverage;  ///< a file for what was not reached
   std::string suppress;  ///< a file of rules
-  checks::OptIn opt_in;
+  checks::Policy policy;
 };
 int fuzz(const FuzzOptions& options);
 
@@ -43,15 +43,17 @@ struct ReplayOptions {
   int threads = 1;
   std::string json;
   std::string suppress;  ///< a file of rules
-  checks::OptIn opt_in;
+  checks::Policy policy;
 };
 int replay(const ReplayOptions& options);
 
 struct RunOptions {
   LaunchFlags launch;
+  std::vector<std::string> rules;  ///< kinds or rules of wait states; empty: all
+  std::size_t limit = 3;           ///< of findings alike that are printed; 0: none
   std::string json;
   std::string suppress;  ///< a file of rules
-  checks::OptIn opt_in;
+  checks::Policy policy;
 };
 int run_launch(const RunOptions& options);
 
@@ -71,6 +73,7 @@ struct HuntOptions {
   std::uint64_t seeds = 8;             ///< random schedules
   std::uint64_t seed = 1;              ///< of the first
   std::string json, suppress;
+  checks::Policy policy;
 };
 int hunt(const HuntOptions& options);
 
@@ -108,7 +111,10 @@ int disassemble(const DisassembleOptions& options);
 struct LintOptions {
   std::vector<std::string> paths;  ///< code objects and folders
   std::string kernel;              ///< empty: all
+  std::vector<std::string> rules;  ///< kinds or rules of wait states; empty: all
+  std::size_t limit = 3;           ///< of findings alike that are printed; 0: none
   std::string json;
+  checks::Policy policy;
 };
 int lint(const LintOptions& options);
 

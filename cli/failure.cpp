@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/opt_in_checks.hpp"
+#include "cli/check_flags.hpp"
 #include "properties/schedule_search/search.hpp"
 #include "properties/verdict/explain.hpp"
 
@@ -50,6 +50,7 @@ std::string hunted(const cases::Case& c, laws::CodeCache& cache, const laws::Exp
   schedule_search::SearchOptions o;
   o.cancel = options.cancel;
   o.suppressions = options.suppressions;
+  o.policy = options.policy;
   const auto result = schedule_search::search(c, cache, o);
   const kernels::Kernel* kernel = kernels::find_kernel(c.kernel, c.arch);
   return result ? schedule_search::text(*result, (*cache.get(*kernel, c.build))->program()) : std::string();
@@ -62,7 +63,7 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   verdict::FailureReport report;
   report.smallest = smallest;
   report.progress = progress;
-  report.again = fmt::format("./lockstep replay '{}'{}", cases::print(smallest), flags_of(options.opt_in));
+  report.again = fmt::format("./lockstep replay '{}'{}", cases::print(smallest), flags_of(options.policy));
   report.result.law = law.name;
   auto prepared = laws::Experiment::prepare(smallest, cache, options);
   if (!prepared) {

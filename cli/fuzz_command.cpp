@@ -127,7 +127,7 @@ class Fuzz {
     campaign.max_failures = options_.max_failures;
     campaign.cancel = &cancel_;
     campaign.suppressions = &suppressions_;
-    campaign.opt_in = options_.opt_in;
+    campaign.policy = options_.policy;
     campaign.judges = judges_;
     campaign.unquantised = !options_.json.empty() || !judges_.empty();
     campaign.next = [this](std::uint64_t index) -> std::optional<cases::Case> {
@@ -171,7 +171,7 @@ class Fuzz {
     laws::Experiment::Options options;
     options.cancel = &cancel_;
     options.suppressions = &suppressions_;
-    options.opt_in = options_.opt_in;
+    options.policy = options_.policy;
     fmt::print(stderr, "case {} falsifies {}: shrinking for at most {:g} s\n", index + 1, law.name,
                options_.shrink_seconds);
     const auto budget = std::chrono::milliseconds(std::int64_t(options_.shrink_seconds * 1000));

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -43,10 +45,17 @@ json difference(const schedule_search::SearchResult& result, const isa::Program&
   return j;
 }
 
-json json_of(const cases::Case& c, const schedule_search::SearchResult& result, const isa::Program& program) {
+bool is_falsified(const schedule_search::SearchResult& result, const checks::Policy& policy) {
+  return result.differs || std::ranges::any_of(result.findings, [&](const auto& found) {
+           return policy.is_failure(found.second.severity);
+         });
+}
+
+json json_of(const cases::Case& c, const schedule_search::SearchResult& result, const isa::Program& program,
+             bool falsified) {
   json j{{"schema", kSchema},
          {"case", cases::print(c)},
-         {"verdict", result.differs || !result.findings.empty() ? "falsified" : "holds"},
+         {"verdict", falsified ? "falsified" : "holds"},
          {"runs", result.runs},
          {"findings", json::array()}};
   for (const auto& [schedule, finding] : result.findings) {
@@ -70,10 +79,11 @@ int hunt(const HuntOptions& options) {
   o.seed = options.seed;
   o.cancel = &watch_for_interrupt();
   o.suppressions = &*suppressions;
+  o.policy = options.policy;
   const auto result = schedule_search::search(*c, cache, o);
   if (!result) return complain("hunt", result.error());
   if (o.cancel->load()) return kInterrupted;
-  const bool falsified = result->differs || !result->findings.empty();
+  const bool falsified = is_falsified(*result, options.policy);
   fmt::print("{}  {}\n", falsified ? "FALSIFIED" : "HOLDS", cases::print(*c));
   const kernels::Kernel& kernel = *kernels::find_kernel(c->kernel, c->arch);
   const isa::Program& program = (*cache.get(kernel, c->build))->program();
@@ -81,7 +91,7 @@ int hunt(const HuntOptions& options) {
   print_account(*suppressions, result->suppressed);
   const int code = falsified ? kFalsified : kHolds;
   if (options.json.empty()) return code;
-  json j = json_of(*c, *result, program);
+  json j = json_of(*c, *result, program, falsified);
   if (!suppressions->rules().empty()) j["suppressed"] = to_json(*suppressions, result->suppressed);
   return write_or_complain(options.json, j.dump(1) + "\n") || falsified ? code : kUsage;
 }

@@ -9,6 +9,7 @@ namespace lockstep::cli {
 
 nlohmann::json to_json(const machine::Finding& f) {
   nlohmann::json j{{"kind", machine::name(f.kind)},
+                   {"severity", findings::name(f.severity)},
                    {"kernel", f.kernel},
                    {"instruction", f.instruction},
                    {"address", f.address},
@@ -16,6 +17,7 @@ nlohmann::json to_json(const machine::Finding& f) {
                    {"wave", f.wave},
                    {"text", f.text},
                    {"line", f.line()}};
+  if (!f.rule.empty()) j["rule"] = f.rule;
   if (f.lane >= 0) j["lane"] = f.lane;
   if (!f.source.empty()) j["source"] = f.source;
   return j;

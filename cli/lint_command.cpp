@@ -7,6 +7,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/finding_lines.hpp"
 #include "cli/input_file.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
@@ -15,6 +16,7 @@
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
 #include "emulator/machine/dispatch/wave_widths.hpp"
+#include "host/demangle.hpp"
 #include "host/read_file.hpp"
 
 namespace lockstep::cli {
@@ -104,9 +106,24 @@ class Command {
       return;
     }
     if (!report->kernels.empty()) bar.finish();
-    for (const KernelReport& kernel : report->kernels)
-      for (const lint::Finding& f : kernel.findings) fmt::print("{}: {}\n", report->file, f.line());
+    for (KernelReport& kernel : report->kernels) {
+      std::erase_if(kernel.findings, [&](const lint::Finding& f) { return !is_wanted(f); });
+      print(report->file, kernel);
+    }
     result_.files.push_back(*std::move(report));
+  }
+
+  bool is_wanted(const lint::Finding& f) const {
+    const bool off = options_.policy.wait_states == isa::WaitStateMode::off;
+    return !(off && f.kind == lint::Kind::wait_state) &&
+           cli::is_wanted(options_.rules, lint::name(f.kind), f.rule);
+  }
+
+  void print(const std::string& file, const KernelReport& kernel) const {
+    if (kernel.findings.empty()) return;
+    fmt::print("{}: {}\n", file, host::demangled(kernel.kernel));
+    const std::vector<FindingLine> lines(kernel.findings.begin(), kernel.findings.end());
+    for (const std::string& line : listed(lines, options_.limit)) fmt::print("  {}\n", line);
   }
 
   tl::expected<FileReport, std::string> lint_file(const std::string& path) const {
@@ -134,13 +151,13 @@ struct Tally {
   std::uint64_t of(Verdict v) const { return verdicts[std::size_t(v)]; }
 };
 
-Tally tally(const Result& result) {
+Tally tally(const Result& result, findings::Severity fails) {
   Tally t;
   for (const FileReport& file : result.files)
     for (const KernelReport& kernel : file.kernels) {
       ++t.kernels;
       t.instructions += kernel.instructions();
-      ++t.verdicts[std::size_t(kernel.verdict())];
+      ++t.verdicts[std::size_t(kernel.verdict(fails))];
     }
   return t;
 }
@@ -164,10 +181,12 @@ void print_summary(const Result& result, const Tally& t) {
 
 nlohmann::json json_of(const lint::Finding& f) {
   nlohmann::json j{{"kind", lint::name(f.kind)},
+                   {"severity", findings::name(f.severity)},
                    {"instruction", f.instruction_text},
                    {"address", fmt::format("{:#x}", f.address)},
                    {"text", f.text},
                    {"line", f.line()}};
+  if (!f.rule.empty()) j["rule"] = f.rule;
   if (!f.registers.empty()) j["registers"] = f.registers;
   if (f.other != 0) j["other"] = fmt::format("{:#x}", f.other);
   if (!f.needed.empty()) j["needed"] = f.needed;
@@ -175,7 +194,7 @@ nlohmann::json json_of(const lint::Finding& f) {
   return j;
 }
 
-nlohmann::json json_of(const Result& result) {
+nlohmann::json json_of(const Result& result, findings::Severity fails) {
   nlohmann::json files = nlohmann::json::array(), unreadable = nlohmann::json::array();
   for (const FileReport& file : result.files) {
     nlohmann::json kernels = nlohmann::json::array();
@@ -183,7 +202,7 @@ nlohmann::json json_of(const Result& result) {
       nlohmann::json findings = nlohmann::json::array();
       for (const lint::Finding& f : kernel.findings) findings.push_back(json_of(f));
       kernels.push_back({{"kernel", kernel.kernel},
-                         {"verdict", lint::name(kernel.verdict())},
+                         {"verdict", lint::name(kernel.verdict(fails))},
                          {"instructions", kernel.instructions()},
                          {"findings", std::move(findings)}});
     }
@@ -207,15 +226,15 @@ int exit_code(const Result& result, const Tally& t) {
 
 int lint(const LintOptions& options) {
   const Result result = Command(options).run();
-  const Tally t = tally(result);
+  const Tally t = tally(result, options.policy.fails);
   print_summary(result, t);
   int code = exit_code(result, t);
   if (t.kernels == 0 && !options.kernel.empty() && !result.interrupted) {
     fmt::print(stderr, "lockstep lint: no kernel '{}' in what was read\n", options.kernel);
     code = kUsage;
   }
-  const bool written =
-      options.json.empty() || write_or_complain(options.json, json_of(result).dump(1) + "\n");
+  const bool written = options.json.empty() ||
+                       write_or_complain(options.json, json_of(result, options.policy.fails).dump(1) + "\n");
   return written || code == kFalsified || code == kInterrupted ? code : int(kUsage);
 }
 

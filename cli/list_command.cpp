@@ -5,6 +5,9 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
+#include "emulator/isa/errata.hpp"
+#include "emulator/isa/semantics.hpp"
+#include "emulator/isa/wait_states.hpp"
 #include "emulator/matrix/layouts/layout_table.hpp"
 #include "emulator/matrix/units/units.hpp"
 #include "kernels/mutants/mutants.hpp"
@@ -184,15 +187,71 @@ std::vector<Entry> judge_entries() {
   return out;
 }
 
+std::string archs_of(const isa::WaitRule& rule) {
+  return rule.archs == isa::kGfx942 ? "gfx942" : rule.archs == isa::kGfx950 ? "gfx950" : "gfx942, gfx950";
+}
+
+std::string wait_states_of(const isa::WaitRule& rule) {
+  std::string text = rule.per_pass ? "passes" : std::to_string(rule.fixed);
+  if (rule.per_pass && rule.fixed != 0)
+    text += fmt::format(" {} {}", rule.fixed < 0 ? "-" : "+", std::abs(rule.fixed));
+  using Extra = isa::WaitRule::Extra;
+  if (rule.extra == Extra::gfx950) text += "; gfx950: 1 more";
+  if (rule.extra == Extra::gfx950_but_two_passes) text += "; gfx950: 1 more, unless it has 2 passes";
+  if (rule.passes != 0) text += fmt::format(", of {} passes", rule.passes);
+  return text;
+}
+
+std::string evidence_of(const isa::WaitRule& rule) {
+  constexpr std::array<const char*, 3> kEvidence{"ISA manual", "compiler only", "measured"};
+  return kEvidence[std::size_t(rule.evidence)];
+}
+
+// Where the fewest wait states that contradict it are there; one less is as grave as the evidence says.
+std::string severity_of(const isa::WaitRule& rule) {
+  isa::TooClose pair;
+  pair.rule = &rule;
+  const std::string most{findings::name(isa::severity(pair, 0))};
+  if (rule.contradicted_from == 0) return most;
+  return fmt::format("{}; from {} on {}", most, rule.contradicted_from,
+                     findings::name(isa::severity(pair, rule.contradicted_from)));
+}
+
+std::vector<Entry> wait_state_entries() {
+  std::vector<Entry> out;
+  for (const isa::WaitRule& r : isa::wait_rules()) {
+    out.push_back({{"name", std::string(r.name)},
+                   {"archs", archs_of(r)},
+                   {"wait_states", wait_states_of(r)},
+                   {"evidence", evidence_of(r)},
+                   {"severity", severity_of(r)},
+                   {"source", std::string(r.source)}});
+    if (!r.contradicted.empty()) out.back().push_back({"contradicted", std::string(r.contradicted)});
+  }
+  return out;
+}
+
+std::vector<Entry> erratum_entries() {
+  std::vector<Entry> out;
+  for (const isa::Erratum& e : isa::errata())
+    out.push_back({{"name", std::string(e.name)},
+                   {"archs", e.archs == isa::kGfx950 ? "gfx950" : "gfx942, gfx950"},
+                   {"effect", std::string(e.effect)},
+                   {"source", std::string(e.source)}});
+  return out;
+}
+
 struct Listing {
   std::string_view name;
   std::vector<Entry> (*entries)();
 };
-constexpr std::array kListings{Listing{"kernels", kernel_entries}, Listing{"laws", law_entries},
-                               Listing{"judges", judge_entries},   Listing{"models", model_entries},
-                               Listing{"formats", format_entries}, Listing{"conversions", conversion_entries},
-                               Listing{"recipes", recipe_entries}, Listing{"archs", arch_entries},
-                               Listing{"layouts", layout_entries}, Listing{"mutants", mutant_entries}};
+constexpr std::array kListings{
+    Listing{"kernels", kernel_entries},         Listing{"laws", law_entries},
+    Listing{"judges", judge_entries},           Listing{"models", model_entries},
+    Listing{"formats", format_entries},         Listing{"conversions", conversion_entries},
+    Listing{"recipes", recipe_entries},         Listing{"archs", arch_entries},
+    Listing{"layouts", layout_entries},         Listing{"mutants", mutant_entries},
+    Listing{"wait-states", wait_state_entries}, Listing{"errata", erratum_entries}};
 
 void print_text(const Listing& listing) {
   fmt::print("{}\n", listing.name);
@@ -218,18 +277,36 @@ void print_kernels() {
     fmt::print("| `{}@{}` | {} | {} | {} |\n", k.name, k.arch, k.formats, k.envelope, verified(k));
 }
 
+// The rules of wait states as the table of a document.
+void print_wait_states() {
+  fmt::print("| rule | wait states | evidence | severity |\n|---|---|---|---|\n");
+  for (const isa::WaitRule& r : isa::wait_rules())
+    fmt::print("| {}{} | {} | {}: {} | {}{} |\n", r.name,
+               r.archs == isa::kAllArchs ? "" : fmt::format(" ({})", archs_of(r)), wait_states_of(r),
+               evidence_of(r), r.source, severity_of(r),
+               r.contradicted.empty() ? "" : fmt::format(": {}", r.contradicted));
+}
+
+struct Table {
+  std::string_view name;
+  void (*print)();
+};
+constexpr std::array kTables{Table{"kernels", print_kernels}, Table{"judges", print_judges},
+                             Table{"wait-states", print_wait_states}};
+
 }  // namespace
 
 int list(const std::string& what, bool json, bool markdown) {
   if (markdown) {
-    if (what != "kernels" && what != "judges") {
-      fmt::print(
-          stderr,
-          "lockstep list: --markdown prints a table: list kernels --markdown, list judges --markdown\n");
-      return kUsage;
-    }
-    what == "kernels" ? print_kernels() : print_judges();
-    return kHolds;
+    for (const Table& table : kTables)
+      if (table.name == what) {
+        table.print();
+        return kHolds;
+      }
+    fmt::print(stderr,
+               "lockstep list: --markdown prints the table of kernels, judges or wait-states, as in list "
+               "kernels --markdown\n");
+    return kUsage;
   }
   nlohmann::json all = nlohmann::json::array();
   bool found = false;

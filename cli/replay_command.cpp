@@ -144,7 +144,7 @@ int replay(const ReplayOptions& options) {
   laws::CodeCache cache;
   laws::Experiment::Options run_options;
   run_options.suppressions = &*suppressions;
-  run_options.opt_in = options.opt_in;
+  run_options.policy = options.policy;
   run_options.cancel = &watch_for_interrupt();
   run_options.threads = options.threads;
   run_options.judges = *judges;

@@ -1,15 +1,17 @@
+#include <algorithm>
 #include <fstream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/check_flags.hpp"
 #include "cli/commands.hpp"
 #include "cli/complaint.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/finding_lines.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
 #include "cli/launch_target.hpp"
-#include "cli/opt_in_checks.hpp"
 #include "cli/output_file.hpp"
 #include "cli/output_report.hpp"
 #include "cli/suppression_file.hpp"
@@ -24,24 +26,27 @@ using nlohmann::json;
 
 class Run {
  public:
-  Run(LaunchTarget& target, const LaunchFlags& flags, checks::Suppressions suppressions,
-      const checks::OptIn& opt_in)
+  Run(LaunchTarget& target, const RunOptions& options, checks::Suppressions suppressions)
       : target_(target),
-        opt_in_(opt_in),
+        options_(options),
         suppressions_(std::move(suppressions)),
-        arguments_(launch_arguments(flags, target.file, target.model->name) + flags_of(opt_in)) {}
+        arguments_(launch_arguments(options.launch, target.file, target.model->name) +
+                   flags_of(options.policy)) {}
 
   int run(const std::string& json_path) {
     announce();
     machine::Settings settings = target_.settings();
     settings.cancel = &watch_for_interrupt();
+    settings.wait_states = options_.policy.wait_states;
     launch::Placement& p = *target_.placement;
-    outcome_ = settings.checks
-                   ? checks::checked_dispatch(*target_.code, *p.kernel, p.launch, p.memory, settings, opt_in_)
-                   : machine::dispatch(*target_.code, *p.kernel, p.launch, p.memory, settings);
+    outcome_ = settings.checks ? checks::checked_dispatch(*target_.code, *p.kernel, p.launch, p.memory,
+                                                          settings, options_.policy)
+                               : machine::dispatch(*target_.code, *p.kernel, p.launch, p.memory, settings);
     if (outcome_.cancelled) return kInterrupted;
     suppressed_ = suppressions_.take(outcome_.findings);
-    for (const machine::Finding& f : outcome_.findings) lines_.push_back(f.line());
+    std::erase_if(outcome_.findings, [&](const machine::Finding& f) {
+      return !is_wanted(options_.rules, machine::name(f.kind), f.rule);
+    });
     if (!outcome_.stop) look_at_outputs();
     for (const auto& input : target_.file.inputs)
       if (input->failed())
@@ -82,7 +87,9 @@ class Run {
   int exit_code() const {
     if (outcome_.stop)
       return outcome_.stop->kind == machine::FindingKind::unsupported ? kInconclusive : kTrapped;
-    return lines_.empty() ? kHolds : kFalsified;
+    const bool fails = std::ranges::any_of(
+        outcome_.findings, [&](const machine::Finding& f) { return options_.policy.is_failure(f.severity); });
+    return lines_.empty() && !fails ? kHolds : kFalsified;
   }
 
   const char* verdict() const {
@@ -102,6 +109,8 @@ class Run {
     fmt::print("{}  {} workgroups, {} wave instructions\n", verdict(), outcome_.workgroups,
                outcome_.instructions);
     if (outcome_.stop) fmt::print("  {}\n", outcome_.stop->line());
+    const std::vector<FindingLine> found(outcome_.findings.begin(), outcome_.findings.end());
+    for (const std::string& line : listed(found, options_.limit)) fmt::print("  {}\n", line);
     for (const std::string& line : lines_) fmt::print("  {}\n", line);
     print_account(suppressions_, suppressed_);
     for (std::size_t i = 0; i < results_.size(); ++i) {
@@ -135,11 +144,13 @@ class Run {
            {"schedule", machine::to_string(target_.file.schedule)},
            {"seed", target_.file.description.seed},
            {"verdict", verdict()},
-           {"findings", lines_},
+           {"findings", json::array()},
+           {"wrong_outputs", lines_},
            {"workgroups", outcome_.workgroups},
            {"wave_instructions", outcome_.instructions},
            {"outputs", json::array()},
            {"reproduce", fmt::format("lockstep run {}", arguments_)}};
+    for (const machine::Finding& f : outcome_.findings) j["findings"].push_back(to_json(f));
     if (!suppressions_.rules().empty()) j["suppressed"] = to_json(suppressions_, suppressed_);
     if (outcome_.stop) j["stop"] = outcome_.stop->line();
     for (std::size_t i = 0; i < results_.size(); ++i)
@@ -148,12 +159,12 @@ class Run {
   }
 
   LaunchTarget& target_;
-  const checks::OptIn opt_in_;
+  const RunOptions& options_;
   checks::Suppressions suppressions_;
   checks::Suppressions::Counts suppressed_;
   std::string arguments_;
   machine::Outcome outcome_;
-  std::vector<std::string> lines_;
+  std::vector<std::string> lines_;  ///< what is wrong with the outputs
   std::vector<launch::OutputResult> results_;
 };
 
@@ -164,7 +175,7 @@ int run_launch(const RunOptions& options) {
   if (!target) return complain("run", target.error());
   auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return complain("run", suppressions.error());
-  return Run(**target, options.launch, std::move(*suppressions), options.opt_in).run(options.json);
+  return Run(**target, options, std::move(*suppressions)).run(options.json);
 }
 
 }  // namespace lockstep::cli

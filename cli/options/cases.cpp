@@ -55,7 +55,7 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--junit", o.junit, "write the results to this file as JUnit XML");
   sub->add_option("--coverage", o.coverage,
                   "write the instructions and branch directions that no case reached to this file");
-  add_opt_in_checks(*sub, o.opt_in);
+  add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->footer(kKeys);
   sub->callback([options, &code] { code = fuzz(*options); });
@@ -76,7 +76,7 @@ void add_replay(CLI::App& app, int& code) {
   sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (default 1)")
       ->check(CLI::Range(1, 1024));
   sub->add_option("--json", o.json, "write the results to this file as JSON");
-  add_opt_in_checks(*sub, o.opt_in);
+  add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->footer(kKeys);
   sub->callback([options, &code] { code = replay(*options); });
@@ -92,6 +92,7 @@ void add_hunt(CLI::App& app, int& code) {
       ->check(CLI::Range(0, 10000));
   sub->add_option("--seed", o.seed, "seed of the first random schedule (default 1)");
   sub->add_option("--json", o.json, "write the result to this file as JSON");
+  add_severity_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->footer(kKeys);
   sub->callback([options, &code] { code = lockstep::cli::hunt(*options); });

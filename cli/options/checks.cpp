@@ -96,7 +96,9 @@ void add_lint(CLI::App& app, int& code) {
       "lint", "Check waits, wait states and copies into LDS in code objects statically, over all paths");
   sub->add_option("FILE", o.paths, "code objects, or folders to search for them")->required();
   sub->add_option("--kernel", o.kernel, "only the kernel of this name");
+  add_finding_options(*sub, o.rules, o.limit);
   sub->add_option("--json", o.json, "write the results to this file as JSON");
+  add_severity_options(*sub, o.policy);
   sub->footer(
       "Exit codes: 0 when every kernel holds, 1 when one is falsified, 2 when a file cannot be read, 3 when a "
       "result is undecided or\nthere was no kernel to check.");

@@ -26,12 +26,13 @@ void add_list(CLI::App& app, int& code) {
   CLI::App* sub =
       app.add_subcommand("list",
                          "List kernels, laws, judges, models, formats, conversions, recipes, archs, "
-                         "layouts, instructions, keys or mutants");
+                         "layouts, instructions, keys, mutants, wait-states or errata");
   sub->add_option("WHAT", o->what, "one of these lists (default: all)");
   sub->add_option("KERNEL", o->of, "keys: of this kernel; common: those of every case (default: all)");
   sub->add_flag("--json", o->json, "print JSON");
-  sub->add_flag("--markdown", o->markdown,
-                "print the table of kernels, of judges, or of the keys of KERNEL, as Markdown");
+  sub->add_flag(
+      "--markdown", o->markdown,
+      "print the table of kernels, of judges, of wait-states, or of the keys of KERNEL, as Markdown");
   sub->add_option("--arch", o->instructions.arch, "instructions: gfx942 or gfx950 (default: both)");
   sub->add_flag("--unsupported", o->instructions.unsupported,
                 "instructions: only those that known kernels use and the emulator does not support");

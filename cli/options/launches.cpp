@@ -43,7 +43,8 @@ void add_run(CLI::App& app, int& code) {
   add_launch_flags(*sub, o.launch);
   sub->add_option("--threads", o.launch.threads, "host threads for the workgroups (default 1)");
   sub->add_option("--json", o.json, "write the result to this file as JSON");
-  add_opt_in_checks(*sub, o.opt_in);
+  add_finding_options(*sub, o.rules, o.limit);
+  add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->callback([options, &code] { code = run_launch(*options); });
 }

@@ -8,8 +8,8 @@ namespace lockstep::checks {
 
 machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_object::Kernel& kernel,
                                   const machine::Launch& launch, machine::Memory& memory,
-                                  const machine::Settings& settings, OptIn opt_in) {
-  Sanitizers sanitizers(code, settings.observer, opt_in, memory.owner(launch.kernarg, 1));
+                                  const machine::Settings& settings, Policy policy) {
+  Sanitizers sanitizers(code, settings.observer, policy, memory.owner(launch.kernarg, 1));
   machine::Settings observed = settings;
   observed.observer = &sanitizers;
   machine::Outcome outcome = machine::dispatch(code, kernel, launch, memory, observed);

@@ -1,7 +1,7 @@
 // A dispatch that every check observes.
 #pragma once
 
-#include "emulator/checks/opt_in.hpp"
+#include "emulator/checks/policy.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 
 namespace lockstep::checks {
@@ -10,6 +10,6 @@ namespace lockstep::checks {
 /// of everything, too.
 machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_object::Kernel& kernel,
                                   const machine::Launch& launch, machine::Memory& memory,
-                                  const machine::Settings& settings, OptIn opt_in = {});
+                                  const machine::Settings& settings, Policy policy = {});
 
 }  // namespace lockstep::checks

@@ -39,6 +39,18 @@ std::uint64_t lanes_in_lds(const Wave& wave, const Pending& store, int element) 
   return there;
 }
 
+bool is_in_lds(const Wave& wave, const Pending& load) {
+  const auto bytes = std::size_t(load.memory->bytes);
+  if (bytes < 4) return false;  // extended on the way
+  const std::uint8_t* const lds = wave.group->lds.data() + load.lds_base;
+  for (std::uint64_t left = load.lanes; left != 0; left &= left - 1) {
+    const auto l = std::size_t(std::countr_zero(left));
+    for (std::size_t d = 0; d < bytes / 4; ++d)
+      if (!is_there(lds + l * bytes + 4 * d, load.data[d][l], 4)) return false;
+  }
+  return true;
+}
+
 void LdsChanges::performs(const Wave& wave, const Pending& p) {
   if (p.space != isa::Memory::Space::lds || p.memory->access != isa::Access::store) return;
   const std::uint32_t index = p.prepared->index;

@@ -124,6 +124,7 @@ void LdsRaces::retires(const Wave& wave, const Pending& p) {
   if (!uses_lds(p)) return;
   if (p.to_lds || p.memory->access == isa::Access::load) {
     describe(wave, p, epochs_.now(), kept_.emplace_back());
+    kept_.back().unchanged = p.to_lds && is_in_lds(wave, p);
     note_last(wave, p);
   }
   for (auto& [epoch, count] : under_way_)
@@ -186,14 +187,17 @@ void LdsRaces::note_last(const Wave& wave, const Pending& p) {
 void LdsRaces::report(const Wave& wave, const Pending& p, const LdsOperation& mine,
                       const LdsUse::Meeting& meeting) {
   const LdsUse::Access& theirs = meeting.theirs;
-  if (!findings_.is_new(machine::FindingKind::lds_race, mine.instruction, theirs.instruction)) return;
+  const auto severity = mine.unchanged ? machine::Severity::risk : machine::Severity::wrong;
+  if (!findings_.is_new(machine::FindingKind::lds_race, mine.instruction, theirs.instruction, severity))
+    return;
   const isa::Instruction& other = wave.environment().program->decoded->instructions[theirs.instruction];
   findings_.add(
       machine::FindingKind::lds_race, wave, *p.prepared, meeting.lane, theirs.instruction,
-      fmt::format("{} LDS {:#x}, which {} uses by {} @{:#x}; no barrier lies between",
+      fmt::format("{} LDS {:#x}, which {} uses by {} @{:#x}; no barrier lies between{}",
                   mine.writes ? "writes" : "reads", meeting.address,
                   theirs.several ? std::string("another wave") : fmt::format("wave {}", theirs.wave),
-                  other.text, other.address));
+                  other.text, other.address, mine.unchanged ? ", but it writes what is there already" : ""),
+      severity);
 }
 
 }  // namespace lockstep::checks

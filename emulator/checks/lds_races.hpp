@@ -6,7 +6,8 @@
 // retires operations: under schedule `latest` that is the last legal moment, so that every race of the run is
 // seen; under the others some spans are shorter, and nothing is reported that `latest` would not.
 //
-// A write of what is there already is not reported: whoever comes first, the bytes are the same.
+// A store of what is there already is not reported: whoever comes first, the bytes are the same. A load to LDS that
+// brings such bytes is a risk, as it leaves them undefined on its way.
 //
 // Which waves use a block of LDS in which epochs is enough to see that most operations meet nobody. They are
 // kept as they are; when one may meet another they are looked at by small blocks and which bytes of these

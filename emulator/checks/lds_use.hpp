@@ -18,6 +18,7 @@ struct LdsOperation {
   std::uint32_t instruction = 0;
   std::uint8_t wave = 0;
   bool writes = false, atomic = false;
+  bool unchanged = false;                        ///< a write of what is there already
   std::uint8_t elements = 1;                     ///< of a lane: ds_read2 has two
   std::uint32_t bytes = 0;                       ///< of an element
   std::array<std::uint64_t, 2> lanes{};          ///< [element] that take part

@@ -151,7 +151,10 @@ void MemoryRaces::judge(const Deed& deed, std::uint64_t address, MemoryUse::Cell
 
 void MemoryRaces::report(const Deed& deed, std::uint64_t address, const Access& theirs, bool they_write) {
   const Pending& p = deed.pending;
-  if (!findings_.is_new(machine::FindingKind::memory_race, p.prepared->index, theirs.instruction)) return;
+  const bool equal = deed.unchanged && they_write;  // the bytes are the same whoever comes first
+  const auto severity = equal ? machine::Severity::risk : machine::Severity::wrong;
+  if (!findings_.is_new(machine::FindingKind::memory_race, p.prepared->index, theirs.instruction, severity))
+    return;
   const isa::Instruction& other = deed.wave.environment().program->decoded->instructions[theirs.instruction];
   const bool of_group = between_waves(deed, theirs) && !between_groups(deed, theirs);
   const std::string who =
@@ -160,9 +163,11 @@ void MemoryRaces::report(const Deed& deed, std::uint64_t address, const Access& 
                                : fmt::format("workgroup number {}", theirs.group - 1);
   const int lane = lane_at(p, address);
   findings_.add(machine::FindingKind::memory_race, deed.wave, *p.prepared, lane, theirs.instruction,
-                fmt::format("{} {:#x} of {}, which {} {} by {} @{:#x}{}", deed.writes ? "writes" : "reads",
+                fmt::format("{} {:#x} of {}, which {} {} by {} @{:#x}{}{}", deed.writes ? "writes" : "reads",
                             address, p.owner(std::size_t(lane))->name(), who, they_write ? "writes" : "reads",
-                            other.text, other.address, of_group ? "; no barrier lies between" : ""));
+                            other.text, other.address, of_group ? "; no barrier lies between" : "",
+                            equal ? "; both write the same bytes" : ""),
+                severity);
 }
 
 }  // namespace lockstep::checks

@@ -4,17 +4,17 @@
 
 namespace lockstep::checks {
 
-Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, OptIn opt_in,
+Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Policy policy,
                        const machine::Allocation* arguments)
-    : Sanitizers(code, also, opt_in, arguments, std::make_shared<MemoryUse>()) {}
+    : Sanitizers(code, also, policy, arguments, std::make_shared<MemoryUse>()) {}
 
-Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, OptIn opt_in,
+Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Policy policy,
                        const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use)
-    : ObserverList({&epochs_, &alignment_, &lds_, &memory_, &waits_, opt_in.regions ? &regions_ : nullptr,
-                    opt_in.clamped ? &clamped_ : nullptr, also}),
+    : ObserverList({&epochs_, &alignment_, &lds_, &memory_, &waits_, policy.regions ? &regions_ : nullptr,
+                    policy.clamped ? &clamped_ : nullptr, also}),
       code_(code),
       alone_(also == nullptr),
-      opt_in_(opt_in),
+      policy_(policy),
       arguments_(arguments),
       use_(std::move(use)),
       memory_(findings_, epochs_, *use_),
@@ -30,7 +30,7 @@ std::vector<machine::Finding> Sanitizers::findings() const {
 
 machine::Observer* Sanitizers::of_thread() {
   if (!alone_) return nullptr;
-  others_.emplace_back(new Sanitizers(code_, nullptr, opt_in_, arguments_, use_));
+  others_.emplace_back(new Sanitizers(code_, nullptr, policy_, arguments_, use_));
   return others_.back().get();
 }
 

@@ -9,7 +9,7 @@
 #include "emulator/checks/lds_races.hpp"
 #include "emulator/checks/memory_races.hpp"
 #include "emulator/checks/observer_list.hpp"
-#include "emulator/checks/opt_in.hpp"
+#include "emulator/checks/policy.hpp"
 #include "emulator/checks/regions.hpp"
 #include "emulator/checks/register_waits.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
@@ -21,7 +21,7 @@ class Sanitizers final : public ObserverList {
  public:
   /// Of a dispatch of `code`, which must outlive it; `also` is told of everything too. `arguments`: of the
   /// kernel, of which regions say nothing.
-  Sanitizers(const machine::LoadedCode& code, machine::Observer* also, OptIn opt_in = {},
+  Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Policy policy = {},
              const machine::Allocation* arguments = nullptr);
 
   /// Of all threads; once the dispatch is over.
@@ -31,12 +31,12 @@ class Sanitizers final : public ObserverList {
   Observer* of_thread() override;
 
  private:
-  Sanitizers(const machine::LoadedCode& code, machine::Observer* also, OptIn opt_in,
+  Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Policy policy,
              const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use);
 
   const machine::LoadedCode& code_;
   const bool alone_;
-  const OptIn opt_in_;
+  const Policy policy_;
   const machine::Allocation* const arguments_;
   const std::shared_ptr<MemoryUse> use_;  ///< of all threads
   Findings findings_;

@@ -33,7 +33,7 @@ bool is_trans(std::string_view m) {
          std::ranges::any_of(kOperations, [&](std::string_view o) { return m.substr(2).starts_with(o); });
 }
 
-bool is_matrix(std::string_view m) {
+bool names_matrix(std::string_view m) {
   return m.starts_with("v_mfma_") || m.starts_with("v_smfmac_");
 }
 
@@ -76,7 +76,7 @@ std::uint32_t valu_classes(const Instruction& i) {
   if (m.starts_with("v_div_fmas")) c |= kDivFmas;
   if (m == "v_fma_f64" || m == "v_fmac_f64") c |= kFma64;
   if (m.starts_with("v_cmpx")) c |= kCompareExec;
-  if (is_matrix(m)) {
+  if (names_matrix(m)) {
     c |= kMatrix;
     if (m.ends_with("_f64"))
       c |= has(m, "_16x16x") ? kMatrix64 | kMatrix64Large : kMatrix64;
@@ -213,42 +213,53 @@ class Paths {
     if (rules_.empty()) return;
     window_ = std::ranges::max(rules_, {}, &Applicable::window).window;
     first_ = found_.size();
-    follow(producer, 0, timing_of(producer).accesses);
+    follow(producer, {0, timing_.passes, timing_of(producer).accesses});
   }
   /// Whether all paths of the last producer were followed to the end of its window.
   bool finished() const { return budget_ > 0; }
 
  private:
-  // `live`: the producer's registers that nobody has written since.
-  void follow(std::uint32_t from, int distance, std::vector<RegisterAccess> live) {
+  /// How far a path has come.
+  struct Way {
+    int distance = 0;   ///< wait states behind the producer
+    int pipe_free = 0;  ///< the distance at which the next matrix instruction can issue, and one more
+    std::vector<RegisterAccess> live;  ///< the producer's registers that nobody has written since
+  };
+
+  void follow(std::uint32_t from, Way way) {
     std::uint32_t at = from;
     while (true) {
       const Flow f = flow(program_, at);
       const std::int32_t target = f.target ? program_.at(*f.target) : -1;
-      if (target >= 0 && at != producer_) follow_branch(std::uint32_t(target), distance, live);
+      if (target >= 0 && at != producer_) follow_branch(std::uint32_t(target), way);
       if (!f.falls || ++at >= timings_.size()) return;
-      if (!visit(at, distance, live)) return;
+      if (!visit(at, way)) return;
     }
   }
 
-  void follow_branch(std::uint32_t target, int distance, std::vector<RegisterAccess> live) {
-    distance += kTakenBranchWaitStates - 1;  // it counted one when it was visited
-    if (visit(target, distance, live)) follow(target, distance, std::move(live));
+  void follow_branch(std::uint32_t target, Way way) {
+    way.distance += kTakenBranchWaitStates - 1;  // it counted one when it was visited
+    if (visit(target, way)) follow(target, std::move(way));
   }
 
   // False once no rule can object any more.
-  bool visit(std::uint32_t at, int& distance, std::vector<RegisterAccess>& live) {
-    if (distance >= window_ || budget_ == 0) return false;
+  bool visit(std::uint32_t at, Way& way) {
+    if (way.distance >= window_ || budget_ == 0) return false;
     --budget_;
     const Timing& consumer = timing_of(at);
-    timing_.accesses = live;
+    int& distance = way.distance;
+    if (consumer.passes > 0) {
+      distance = std::max(distance, way.pipe_free - 1);
+      way.pipe_free = distance + 1 + consumer.passes;
+    }
+    timing_.accesses = way.live;
     for (const Applicable& a : rules_) {
       RegisterAccess where;
       if (distance < a.window && needed(*a.rule, timing_, consumer, program_.arch, where) > distance)
         note({producer_, at, a.rule, a.window, distance, whole(where)});
     }
     for (const RegisterAccess& w : consumer.accesses)
-      if (w.writes()) hide(w, live);
+      if (w.writes()) hide(w, way.live);
     distance += consumer.wait_states;
     return distance < window_;
   }
@@ -322,6 +333,10 @@ WaitStates follow_producers(const Program& program, Wanted wanted) {
 
 }  // namespace
 
+bool is_matrix(const Instruction& i) {
+  return names_matrix(i.mnemonic);
+}
+
 Timing timing(const Instruction& i, const Program& program) {
   Timing t;
   t.mnemonic = i.mnemonic;
@@ -365,11 +380,39 @@ WaitStates too_close(const Program& program, const Program& before, const WaitSt
   return found;
 }
 
+bool is_felt(const TooClose& pair, int found, WaitStateMode mode) {
+  if (mode != WaitStateMode::evidence) return mode == WaitStateMode::enforce;
+  return pair.rule->evidence != Evidence::compiler && !pair.rule->is_contradicted(found);
+}
+
+findings::Severity severity(const TooClose& pair, int found) {
+  if (pair.rule->is_contradicted(found)) return findings::Severity::note;
+  return pair.rule->evidence == Evidence::compiler ? findings::Severity::risk : findings::Severity::manual;
+}
+
+namespace {
+
+constexpr int kGapFound = 19;  // of the one gap that is known
+
+// Nothing where the manual states the rule and nobody contradicts it.
+std::string basis(const TooClose& pair, int found) {
+  std::string text;
+  if (pair.rule->evidence == Evidence::compiler) text = "; LLVM's rule, which the ISA manual does not state";
+  if (pair.rule->evidence == Evidence::measured) text = "; seen on silicon, not stated by the ISA manual";
+  if (pair.rule->is_contradicted(found)) text += fmt::format("; contradicted: {}", pair.rule->contradicted);
+  if (!pair.rule->compiler_gap.empty() && found == kGapFound && pair.needed == kGapFound + 1)
+    text += fmt::format("; {}", pair.rule->compiler_gap);
+  return text;
+}
+
+}  // namespace
+
 std::string text(const Program& program, const TooClose& pair, int found) {
   const Instruction& p = program.instructions[pair.producer];
   const bool named = pair.rule->registers != Kind::any && pair.rule->registers != Kind::hardware_register;
-  return fmt::format("{}: {} wait states after {} @{:#x}, of {} needed{}", pair.rule->name, found, p.text,
-                     p.address, pair.needed, named ? " for " + name(pair.at) : std::string());
+  return fmt::format("{}: {} wait states after {} @{:#x}, of {} needed{}{}", pair.rule->name, found, p.text,
+                     p.address, pair.needed, named ? " for " + name(pair.at) : std::string(),
+                     basis(pair, found));
 }
 
 }  // namespace lockstep::isa

@@ -2,8 +2,11 @@
 //
 // Between a producer and a consumer of such a pair the program must place a number of wait states: every
 // instruction is one, s_nop N is N + 1. Before that the consumer sees what was there before. The rules are
-// rows of a table (tables/wait_states.cpp); this header applies them: to two instructions, and to all paths
-// through a program, without running it.
+// rows of a table (tables/wait_states.cpp), each with what it rests on; this header applies them: to two instructions,
+// and to all paths through a program, without running it.
+//
+// A matrix instruction is as many wait states as it takes to issue: while another is in the pipe it waits for as many
+// as that one has passes left (LLVM SISchedule.td: one pipe, HWXDL, held for the passes).
 //
 // Not followed: jumps to an address in registers that is no constant, and registers chosen by an index
 // (s_set_gpr_idx, v_movrel).
@@ -15,7 +18,9 @@
 #include <string_view>
 #include <vector>
 
+#include "emulator/findings/severity.hpp"
 #include "emulator/isa/dataflow.hpp"
+#include "emulator/isa/wait_state_mode.hpp"
 
 namespace lockstep::isa {
 
@@ -56,6 +61,8 @@ struct Timing {
   std::string_view mnemonic;
   std::vector<RegisterAccess> accesses;
 };
+/// v_mfma and v_smfmac.
+bool is_matrix(const Instruction& instruction);
 /// `program`: whose arch and width count.
 Timing timing(const Instruction& instruction, const Program& program);
 
@@ -70,6 +77,13 @@ enum class Harm : std::uint8_t {
   lost_write,   ///< its result is overwritten by the producer's, which arrives later
   early_write,  ///< the producer, still reading, sees the consumer's result
   unordered,    ///< no value is wrong by a register's; the hardware's state is
+};
+
+/// What a rule rests on.
+enum class Evidence : std::uint8_t {
+  manual,    ///< the ISA manual states it
+  compiler,  ///< LLVM keeps it, the manual says nothing
+  measured,  ///< silicon was seen to need it
 };
 
 /// One hazard.
@@ -91,7 +105,15 @@ struct WaitRule {
   Extra extra = Extra::none;  ///< … plus one there
   int passes = 0;             ///< only producers of so many; 0: any
   Harm harm = Harm::stale_read;
+  Evidence evidence = Evidence::manual;
+  /// Kernels that ship break the rule, and their values are right on silicon: who, and with how many wait states at
+  /// least. Empty: nobody is known to.
+  std::string_view contradicted = {};
+  int contradicted_from = 0;
+  std::string_view compiler_gap = {};  ///< a compiler known to leave one less than it should
   std::string_view source;
+
+  bool is_contradicted(int found) const { return !contradicted.empty() && found >= contradicted_from; }
 };
 std::span<const WaitRule> wait_rules();
 
@@ -119,6 +141,10 @@ WaitStates too_close(const Program& program);
 /// followed. `known` is too_close(before).
 WaitStates too_close(const Program& program, const Program& before, const WaitStates& known);
 
+/// Whether a consumer that comes `found` wait states after the pair's producer works on old values.
+bool is_felt(const TooClose& pair, int found, WaitStateMode mode);
+/// How sure it is that the consumer comes too early, where no wrong value was seen.
+findings::Severity severity(const TooClose& pair, int found);
 /// What is wrong with a consumer that comes `found` wait states after the pair's producer.
 std::string text(const Program& program, const TooClose& pair, int found);
 

@@ -14,6 +14,8 @@ const char* name(Kind kind) {
       return "nop";
     case Kind::lds_copy:
       return "lds-copy";
+    case Kind::erratum:
+      return "erratum";
     case Kind::undefined_m0:
       return "undefined-address";
     case Kind::undecided:
@@ -22,12 +24,26 @@ const char* name(Kind kind) {
   return "finding";
 }
 
-std::string Finding::line() const {
-  std::string line =
-      fmt::format("{}: {} @{:#x}: {}: {}", name(kind), instruction_text, address, kernel, text);
-  if (!needed.empty()) line += fmt::format(": needs {}", needed);
-  if (!path.empty()) line += fmt::format(" (path: {})", path);
+namespace {
+
+std::string line_of(const Finding& f, const std::string& kernel) {
+  const bool lesser = f.severity < findings::Severity::manual;
+  std::string line = fmt::format("{}{}: {} @{:#x}: {}{}", name(f.kind),
+                                 lesser ? fmt::format(" ({})", findings::name(f.severity)) : "",
+                                 f.instruction_text, f.address, kernel, f.text);
+  if (!f.needed.empty()) line += fmt::format(": needs {}", f.needed);
+  if (!f.path.empty()) line += fmt::format(" (path: {})", f.path);
   return line;
+}
+
+}  // namespace
+
+std::string Finding::line() const {
+  return line_of(*this, kernel + ": ");
+}
+
+std::string Finding::line_of_kernel() const {
+  return line_of(*this, "");
 }
 
 Finding too_much_work(const ControlFlow& flow) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "emulator/findings/severity.hpp"
 #include "emulator/isa/instruction.hpp"
 
 namespace lockstep::lint {
@@ -14,6 +15,7 @@ enum class Kind : std::uint8_t {
   wait,          ///< a register used before the wait for the operation that fills it
   wait_state,    ///< an instruction that comes too few wait states after another
   lds_copy,      ///< LDS read before the wait for the copy that fills it
+  erratum,       ///< an instruction that silicon is known to execute wrongly at times
   undefined_m0,  ///< M0, the LDS address, that nothing has written
   undecided,     ///< the code does not say what happens here: neither right nor wrong
 };
@@ -22,6 +24,7 @@ const char* name(Kind kind);
 
 struct Finding {
   Kind kind = Kind::wait;
+  findings::Severity severity = findings::Severity::manual;
   std::string kernel;
   std::uint32_t instruction = 0;  ///< index into the program
   std::string instruction_text;
@@ -30,10 +33,13 @@ struct Finding {
   std::string registers;      ///< that it is about; empty where none are
   std::uint64_t other = 0;    ///< address of the other party; 0: there is none
   std::string needed;         ///< what would mend it, as in "s_waitcnt vmcnt(2) or lower"
+  std::string rule;           ///< of wait states and errata: its name
   std::string path;           ///< the branches on a path that shows it; empty: a straight line
 
-  /// One stable line: kind, instruction and address, kernel, text, what is needed, path.
+  /// One stable line: kind, severity if it is less than `manual`, instruction and address, kernel, text, what is needed, path.
   std::string line() const;
+  /// The same without the kernel.
+  std::string line_of_kernel() const;
 };
 
 /// An analysis that gave up.

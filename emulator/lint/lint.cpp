@@ -66,6 +66,7 @@ class Lint {
     append(report.findings, check_waits(program_, flow, code, accum_offset));
     append(report.findings, check_wait_states(program_, flow, wait_states_));
     append(report.findings, check_copies(flow, code));
+    append(report.findings, check_errata(program_, flow));
   }
 
   // Where the bytes are known, that says it all.
@@ -110,10 +111,11 @@ const char* name(Verdict verdict) {
   return "";
 }
 
-Verdict KernelReport::verdict() const {
-  const auto decided = [](const Finding& f) { return f.kind != Kind::undecided; };
-  if (std::ranges::any_of(findings, decided)) return Verdict::falsified;
-  return findings.empty() ? Verdict::holds : Verdict::inconclusive;
+Verdict KernelReport::verdict(findings::Severity fails) const {
+  const auto undecided = [](const Finding& f) { return f.kind == Kind::undecided; };
+  const auto failing = [&](const Finding& f) { return !undecided(f) && f.severity >= fails; };
+  if (std::ranges::any_of(findings, failing)) return Verdict::falsified;
+  return std::ranges::any_of(findings, undecided) ? Verdict::inconclusive : Verdict::holds;
 }
 
 std::size_t KernelReport::instructions() const {

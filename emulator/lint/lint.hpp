@@ -28,7 +28,8 @@ struct KernelReport {
   std::vector<Finding> findings;  ///< by address; the undecided among them
   std::vector<Lines> code;        ///< that it may reach
 
-  Verdict verdict() const;
+  /// `fails`: the least severity that falsifies.
+  Verdict verdict(findings::Severity fails = findings::kFailsByDefault) const;
   std::size_t instructions() const;
   bool reaches(std::uint32_t instruction) const;
 };

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/isa/errata.hpp"
 #include "emulator/lint/control_flow.hpp"
 
 namespace lockstep::lint {
@@ -15,6 +16,8 @@ std::vector<Finding> check_wait_states(const isa::Program& program, const Contro
     if (flow.of(pair.producer) == nullptr) continue;
     Finding f;
     f.kind = Kind::wait_state;
+    f.severity = isa::severity(pair, pair.found);
+    f.rule = pair.rule->name;
     f.instruction = pair.consumer;
     f.other = program.instructions[pair.producer].address;
     f.registers = isa::name(pair.at);
@@ -31,6 +34,22 @@ std::vector<Finding> check_wait_states(const isa::Program& program, const Contro
     findings.push_back(std::move(f));
   }
   return findings;
+}
+
+std::vector<Finding> check_errata(const isa::Program& program, const ControlFlow& flow) {
+  std::vector<Finding> all;
+  for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {
+    const isa::Erratum* erratum = isa::find_erratum(program.instructions[i], program.arch);
+    if (erratum == nullptr || flow.of(i) == nullptr) continue;
+    Finding f;
+    f.kind = Kind::erratum;
+    f.severity = findings::Severity::risk;
+    f.instruction = i;
+    f.rule = erratum->name;
+    f.text = fmt::format("{}: {} ({})", erratum->name, erratum->effect, erratum->source);
+    all.push_back(std::move(f));
+  }
+  return all;
 }
 
 }  // namespace lockstep::lint

@@ -11,6 +11,9 @@ namespace lockstep::lint {
 struct ControlFlow;
 
 /// What concerns the code that a kernel reaches.
+/// Instructions with known errata, of those that are reached.
+std::vector<Finding> check_errata(const isa::Program& program, const ControlFlow& flow);
+
 std::vector<Finding> check_wait_states(const isa::Program& program, const ControlFlow& flow,
                                        const isa::WaitStates& found);
 

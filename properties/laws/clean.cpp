@@ -6,20 +6,46 @@
 
 namespace lockstep::laws {
 
+namespace {
+
+/// Findings of some severity.
+struct Found {
+  const machine::Finding* first = nullptr;
+  std::size_t count = 0;
+
+  std::string text() const {
+    return count == 1 ? first->line() : fmt::format("{} (and {} more)", first->line(), count - 1);
+  }
+};
+
+template <typename Wanted>
+Found found(const Run& run, Wanted wanted) {
+  Found all;
+  for (const machine::Finding& f : run.outcome.findings)
+    if (wanted(f) && all.count++ == 0) all.first = &f;
+  return all;
+}
+
+}  // namespace
+
 verdict::LawResult check_clean(Experiment& e) {
   const Run& run = e.first_run();
   if (auto stopped = unfinished("clean", run)) return *stopped;
   verdict::LawResult result{"clean"};
-  if (!run.outcome.findings.empty()) {
+  const Found failing =
+      found(run, [&](const machine::Finding& f) { return e.policy().is_failure(f.severity); });
+  const Found lesser =
+      found(run, [&](const machine::Finding& f) { return !e.policy().is_failure(f.severity); });
+  if (failing.count > 0) {
     result.verdict = verdict::Verdict::falsified;
-    result.reason = run.outcome.findings.front().line();
-    if (run.outcome.findings.size() > 1)
-      result.reason += fmt::format(" (and {} more)", run.outcome.findings.size() - 1);
+    result.reason = failing.text();
   } else if (run.undefined_output_bytes > 0) {
     result.verdict = verdict::Verdict::falsified;
     result.reason =
         fmt::format("{} bytes of the rows to be written were never written, or hold undefined values",
                     run.undefined_output_bytes);
+  } else if (lesser.count > 0) {
+    result.reason = lesser.text();
   }
   if (const auto n = std::accumulate(run.suppressed.begin(), run.suppressed.end(), std::uint64_t{0}); n > 0)
     result.reason += fmt::format("{}{} suppressed", result.reason.empty() ? "" : "; ", n);

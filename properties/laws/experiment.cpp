@@ -157,6 +157,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   settings.schedule = schedule;
   settings.poison = seed;
   settings.checks = options_.checks;
+  settings.wait_states = options_.policy.wait_states;
   settings.threads = options_.threads;
   settings.cancel = options_.cancel;
   settings.observer = options_.observer;
@@ -170,7 +171,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
     // `clean` looks at the first run alone; the second, with other poison, does what the first did.
     const bool watched = options_.checks && poison == Poison::first;
     append(run.outcome, watched ? checks::checked_dispatch(*code_, entry, launch, tensors.memory(), settings,
-                                                           options_.opt_in)
+                                                           options_.policy)
                                 : machine::dispatch(*code_, entry, launch, tensors.memory(), settings));
     if (run.outcome.stop || run.outcome.cancelled) break;
   }

@@ -6,7 +6,7 @@
 #include <map>
 #include <memory>
 
-#include "emulator/checks/opt_in.hpp"
+#include "emulator/checks/policy.hpp"
 #include "emulator/checks/suppressions.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 #include "kernels/kernel.hpp"
@@ -44,8 +44,8 @@ class Experiment {
     bool checks = true;
     int threads = 1;
     const std::atomic<bool>* cancel = nullptr;
-    machine::Observer* observer = nullptr;               ///< told of the events of every run
-    checks::OptIn opt_in;                                ///< further checks
+    machine::Observer* observer = nullptr;  ///< told of the events of every run
+    checks::Policy policy;
     const checks::Suppressions* suppressions = nullptr;  ///< findings that are accepted
     std::span<const judges::Judge* const> judges;        ///< are asked, too; outlive the experiment
     bool unquantised = false;  ///< law `snr` reports the ratio to the operands before quantisation, too
@@ -97,6 +97,8 @@ class Experiment {
 
   /// How the launches cut each output; none where they don't say.
   std::vector<operators::Tiling> tilings() const;
+
+  const checks::Policy& policy() const { return options_.policy; }
 
   bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
   std::uint64_t runs() const { return runs_.size() + other_runs_; }

@@ -46,6 +46,7 @@ class Search {
   Experiment::Options options(machine::Observer* observer) const {
     Experiment::Options o;
     o.suppressions = options_.suppressions;
+    o.policy = options_.policy;
     o.cancel = options_.cancel;
     o.observer = observer;
     return o;

@@ -36,6 +36,7 @@ struct SearchOptions {
   std::uint64_t seed = 1;
   const std::atomic<bool>* cancel = nullptr;
   const checks::Suppressions* suppressions = nullptr;
+  checks::Policy policy;
 };
 
 /// The case's own schedule plays no part. On failure: why the case can't be run.

@@ -59,6 +59,8 @@ class Matrix {
     o.cancel = options_.cancel;
     o.suppressions = options_.suppressions;
     o.observer = observer;
+    o.policy.wait_states =
+        isa::WaitStateMode::enforce;  // what LLVM keeps matters to whoever edits its output
     return o;
   }
 

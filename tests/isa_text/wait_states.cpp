@@ -127,7 +127,57 @@ TEST_CASE("every rule names a source and says what it is about") {
     CHECK(rule.archs != 0);
     CHECK(rule.producer != 0);
     CHECK(rule.consumer != 0);
+    // T11 and MX are tables of the manuals.
+    const bool in_manual =
+        rule.source.find("T11") != std::string_view::npos || rule.source.find("MX") != std::string_view::npos;
+    CHECK((rule.evidence == Evidence::manual) == in_manual);
+    if (rule.evidence == Evidence::measured) CHECK(rule.source.find("silicon") != std::string_view::npos);
   }
+}
+
+TEST_CASE("only what the manual states or silicon showed, and nothing contradicts, is felt unasked") {
+  WaitRule rule;
+  TooClose pair;
+  pair.rule = &rule;
+  pair.needed = 2;
+  using findings::Severity;
+  CHECK(is_felt(pair, 1, WaitStateMode::evidence));
+  CHECK(severity(pair, 1) == Severity::manual);
+  rule.evidence = Evidence::measured;
+  CHECK(is_felt(pair, 1, WaitStateMode::evidence));
+  CHECK(severity(pair, 1) == Severity::manual);
+  rule.evidence = Evidence::compiler;
+  CHECK_FALSE(is_felt(pair, 1, WaitStateMode::evidence));
+  CHECK(severity(pair, 1) == Severity::risk);
+  rule.evidence = Evidence::manual;
+  rule.contradicted = "kernels that ship";
+  rule.contradicted_from = 1;
+  CHECK_FALSE(is_felt(pair, 1, WaitStateMode::evidence));
+  CHECK(severity(pair, 1) == Severity::note);
+  CHECK(is_felt(pair, 0, WaitStateMode::evidence));
+  CHECK(severity(pair, 0) == Severity::manual);
+  CHECK(is_felt(pair, 1, WaitStateMode::enforce));
+  CHECK_FALSE(is_felt(pair, 0, WaitStateMode::report));
+}
+
+TEST_CASE("matrix instructions between the two count as the passes they wait for") {
+  const auto found = [](int others) {
+    Program p{"gfx950", WaveWidth::lanes64, 0, {}, {}};
+    const auto append = [&](const std::string& line) {
+      p.instructions.push_back(read_line(line, 8 * p.instructions.size(), 8));
+      bind_semantics(p.instructions.back(), p.arch);
+    };
+    append("v_mfma_f32_32x32x16_f16 v[0:15], v[32:35], v[36:39], v[0:15]");  // 8 passes
+    for (int i = 0; i < others; ++i)
+      append("v_mfma_f32_16x16x32_f16 v[" + std::to_string(40 + 4 * i) + ":" + std::to_string(43 + 4 * i) +
+             "], v[32:35], v[36:39], 0");  // 4 passes
+    append("v_mov_b32_e32 v60, v0");
+    const auto pairs = too_close(p).pairs;
+    return pairs.empty() ? -1 : pairs[0].found;
+  };
+  CHECK(found(0) == 0);
+  CHECK(found(1) == 8);   // of 12: it waits for 8 passes
+  CHECK(found(2) == -1);  // and the next for 4 more
 }
 
 }  // namespace

@@ -32,5 +32,25 @@ TEST_CASE("a wait state too few is found on some path, enough are not") {
   }
 }
 
+TEST_CASE("what shipping kernels contradict, and errata, falsify only if asked to") {
+  using findings::Severity;
+  using lint::Verdict;
+  const lint::KernelReport base = lint_kernel("waits", "base_at_once");
+  REQUIRE(base.findings.size() == 1);
+  CHECK(base.findings[0].severity == Severity::note);
+  CHECK(base.findings[0].line().starts_with("nop (note): global_load_lds_dword v1, s[10:11] @0x"));
+  CHECK(base.verdict() == Verdict::holds);
+  CHECK(base.verdict(Severity::risk) == Verdict::holds);
+  CHECK(base.verdict(Severity::note) == Verdict::falsified);
+
+  const lint::KernelReport erratum = lint_kernel("waits", "packed_erratum");
+  REQUIRE(erratum.findings.size() == 1);
+  CHECK(erratum.findings[0].kind == Kind::erratum);
+  CHECK(erratum.findings[0].severity == Severity::risk);
+  CHECK(erratum.verdict() == Verdict::holds);
+  CHECK(erratum.verdict(Severity::risk) == Verdict::falsified);
+  check_clean("waits", "packed_spared");
+}
+
 }  // namespace
 }  // namespace lockstep::tests

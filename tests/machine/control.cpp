@@ -80,7 +80,8 @@ TEST_CASE("barriers") {
     setup.schedule = schedule;
     const Ran two = run("control", "two_barriers", setup);
     CHECK_FALSE(two.outcome.stop);
-    CHECK(two.only().kind == FindingKind::divergent_barrier);
+    INFO(two.complaints());
+    CHECK(two.clean());  // it counts waves, wherever they wait
     const Ran one = run("control", "one_leaves", setup);
     INFO(one.complaints());
     CHECK(one.clean());

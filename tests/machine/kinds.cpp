@@ -90,7 +90,7 @@ constexpr Pair kPairs[] = {
     {Kind::memory_race, "races", "same_row", "apart", 1, 2},
     {Kind::memory_race, "races", "memory_no_barrier", "memory_ordered", 2},
     {Kind::memory_race, "races", "half_then_dword", "halves_of_dwords", 1, 2},
-    {Kind::divergent_barrier, "kinds", "barrier_in_branches_wrong", "barrier_in_branches_right", 2},
+    {Kind::divergent_barrier, "kinds", "barrier_out_of_step_wrong", "barrier_out_of_step_right", 2},
     {Kind::divergent_barrier, "kinds", "barrier_in_loop_wrong", "barrier_in_loop_right", 2},
     {Kind::divergent_barrier, "kinds", "barrier_left_out_wrong", "barrier_left_out_right", 2},
     {Kind::illegal_instruction, "kinds", "jump_odd_wrong", "jump_odd_right"},

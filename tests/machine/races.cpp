@@ -1,4 +1,6 @@
 // What the race checks say of small programs that race, and of their neighbours that don't.
+#include <set>
+
 #include "emulator/checks/sanitizers.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
@@ -73,6 +75,19 @@ TEST_CASE("races: workgroups that use the same bytes are named with both instruc
   expect("write_after_read", kTwoGroups, FindingKind::memory_race, "global_store_dword",
          "reads by global_load_dword");
   expect("second_changes", kTwoGroups, FindingKind::memory_race, "global_", "global_");
+}
+
+TEST_CASE("races: of equal bytes they are a risk, of different ones wrong") {
+  const auto severities = [](const char* kernel) {
+    std::set<machine::Severity> all;
+    for (const machine::Finding& f : races(kernel, kTwoWaves, kLatest)) all.insert(f.severity);
+    return all;
+  };
+  using Set = std::set<machine::Severity>;
+  CHECK(severities("dma_same_row") == Set{machine::Severity::risk});
+  CHECK(severities("dma_own_row") == Set{machine::Severity::wrong});
+  CHECK(severities("memory_same_value") == Set{machine::Severity::risk});
+  CHECK(severities("memory_late_load") == Set{machine::Severity::wrong});
 }
 
 TEST_CASE("races: the lane is named whose bytes they are") {

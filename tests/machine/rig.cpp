@@ -87,6 +87,7 @@ Ran run(const std::string& program_name, const std::string& kernel_name, const S
   machine::Allocation& output = add_memory(setup, ran);
   machine::Settings settings;
   settings.model = matrix::find_model(setup.model);
+  settings.wait_states = setup.wait_states;
   settings.schedule = setup.schedule;
   settings.order = setup.order;
   settings.threads = setup.threads;
@@ -111,6 +112,7 @@ Ran run_narrow(const std::string& program_name, const std::string& kernel_name, 
   environment.program = &code;
   environment.memory = ran.memory.get();
   environment.model = matrix::find_model(setup.model);
+  environment.wait_state_mode = setup.wait_states;
   environment.schedule = setup.schedule;
   environment.poison = setup.poison;
   environment.accum_offset = int(kernel.descriptor.accum_offset);

@@ -23,6 +23,7 @@ struct Setup {
   machine::Schedule schedule;
   machine::Settings::Order order = machine::Settings::Order::ascending;
   std::string model = "exact";
+  isa::WaitStateMode wait_states = isa::WaitStateMode::evidence;
   int threads = 1;
   std::uint64_t poison = 0;
   std::uint64_t step_limit = 100'000;

@@ -11,8 +11,10 @@ using machine::FindingKind;
 constexpr std::uint32_t kOne = 0x3F800000, kThree = 0x40400000, k33 = 0x42040000, k35 = 0x420C0000,
                         k65 = 0x42820000, kOld = 0x1111;
 
-Ran on(const std::string& arch, const std::string& kernel, machine::Schedule schedule = kEarliest) {
+Ran on(const std::string& arch, const std::string& kernel, machine::Schedule schedule = kEarliest,
+       isa::WaitStateMode mode = isa::WaitStateMode::enforce) {
   Setup setup;
+  setup.wait_states = mode;
   setup.schedule = schedule;
   setup.model = arch == "gfx942" ? "cdna3" : "exact";
   setup.input = ramp(0x5000, 3, 64);
@@ -74,6 +76,20 @@ TEST_CASE("gfx950 asks for one more than gfx942 behind four passes") {
   }
 }
 
+TEST_CASE("a matrix instruction between is worth the passes that it waits for") {
+  for (const char* arch : {"gfx942", "gfx950"}) {
+    CAPTURE(arch);
+    const Ran one = on(arch, "matrix_behind_one");
+    CHECK(too_early(one));
+    CHECK(one.only().text.find("4 wait states after") != std::string::npos);
+    CHECK(one.at(0, 9) == kOld);
+    const Ran two = on(arch, "matrix_behind_two");
+    INFO(two.complaints());
+    CHECK(two.clean());
+    CHECK(two.at(0, 9) == k33);
+  }
+}
+
 TEST_CASE("a matrix result that arrives late takes the place of what was written meanwhile") {
   for (const char* arch : {"gfx942", "gfx950"}) {
     const Ran lost = on(arch, "matrix_overwritten_6");
@@ -118,6 +134,50 @@ TEST_CASE("only paths that are taken count") {
     CHECK(on(arch, "back_edge_enough").clean());
     CHECK(on(arch, "back_edge_enough").at(0, 9) == k33);
   }
+}
+
+using isa::WaitStateMode;
+using machine::Severity;
+
+struct Felt {
+  const char* kernel;
+  int slot, lane;
+  std::uint32_t before, after;
+  bool by_default;
+  Severity severity;  // by default
+};
+
+TEST_CASE("what shipping kernels contradict is a note that changes no value") {
+  constexpr Felt kRows[] = {{"trans_short", 0, 0, kOne, 0x41800000, true, Severity::wrong},
+                            {"matrix_read_6", 0, 9, kOld, k33, true, Severity::wrong},
+                            {"lane_select_short", 0, 0, 3, 9, true, Severity::wrong},
+                            {"mode_read_short", 0, 0, 3, 3, true, Severity::manual},
+                            {"dpp_short", 0, 5, 7, 4, false, Severity::note},
+                            {"scalar_source_short", 0, 0, 3, 9, false, Severity::note},
+                            {"lds_base_short", 0, 0, 0x5000, 0, false, Severity::note}};
+  for (const Felt& row : kRows)
+    for (const WaitStateMode mode :
+         {WaitStateMode::evidence, WaitStateMode::enforce, WaitStateMode::report, WaitStateMode::off}) {
+      CAPTURE(row.kernel, isa::name(mode));
+      const Ran ran = on("gfx950", row.kernel, kEarliest, mode);
+      const bool felt = mode == WaitStateMode::enforce || (mode == WaitStateMode::evidence && row.by_default);
+      CHECK(ran.at(row.slot, row.lane) == (felt ? row.before : row.after));
+      CHECK(ran.clean() == (mode == WaitStateMode::off));
+      if (mode == WaitStateMode::evidence) CHECK(ran.only().severity == row.severity);
+      if (mode == WaitStateMode::report)
+        CHECK(ran.only().severity == std::min(row.severity, Severity::manual));
+      if (row.severity == Severity::note && !ran.clean())
+        CHECK(ran.only().text.find("; contradicted: ") != std::string::npos);
+    }
+}
+
+TEST_CASE("a rule that only a compiler keeps is a risk") {
+  // EXEC written by v_cmpx, then v_permlane: three wait states of four.
+  const Ran ran = run("wait_states_gfx950", "exec_permlane_short");
+  INFO(ran.complaints());
+  CHECK(ran.only().severity == Severity::risk);
+  CHECK(ran.only().text.find("; LLVM's rule, which the ISA manual does not state") != std::string::npos);
+  CHECK(run("wait_states_gfx950", "exec_permlane_enough").clean());
 }
 
 TEST_CASE("a finding names both instructions, what is needed and what was found") {

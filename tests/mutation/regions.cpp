@@ -25,7 +25,7 @@ laws::CaseResult result(const Row& row, const std::string& build, bool regions) 
   for (const laws::Law& law : laws::laws()) all.push_back(&law);
   laws::CodeCache cache;
   laws::Experiment::Options options;
-  options.opt_in.regions = regions;
+  options.policy.regions = regions;
   return laws::evaluate(*c, all, cache, options);
 }
 

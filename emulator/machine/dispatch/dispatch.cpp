@@ -1,9 +1,9 @@
 #include "emulator/machine/dispatch/dispatch.hpp"
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <numeric>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -178,11 +178,10 @@ class Dispatch {
   Outcome merge() {
     std::sort(contributions_.begin(), contributions_.end(),
               [](const Contribution& a, const Contribution& b) { return a.workgroup < b.workgroup; });
-    std::set<std::pair<FindingKind, std::uint64_t>> seen;
+    std::map<std::pair<FindingKind, std::uint64_t>, std::size_t> seen;
     for (Contribution& c : contributions_) {
       if (c.workgroup > first_stop_.load()) break;
-      for (Finding& f : c.findings)
-        if (seen.insert({f.kind, f.address}).second) outcome_.findings.push_back(std::move(f));
+      for (Finding& f : c.findings) keep_gravest(std::move(f), seen);
       if (c.writer.wave >= 0) outcome_.writer = c.writer;
       if (c.stop && !outcome_.stop) outcome_.stop = std::move(c.stop);
     }
@@ -194,6 +193,15 @@ class Dispatch {
     }
     outcome_.cancelled = environment_.cancelled();
     return std::move(outcome_);
+  }
+
+  /// `seen`: where findings of a kind at an address are in the outcome.
+  void keep_gravest(Finding&& f, std::map<std::pair<FindingKind, std::uint64_t>, std::size_t>& seen) {
+    const auto [at, is_new] = seen.try_emplace({f.kind, f.address}, outcome_.findings.size());
+    if (is_new)
+      outcome_.findings.push_back(std::move(f));
+    else if (f.severity > outcome_.findings[at->second].severity)
+      outcome_.findings[at->second] = std::move(f);
   }
 
   const Environment& environment_;
@@ -275,6 +283,7 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
   environment.accum_offset = int(kernel.descriptor.accum_offset);
   environment.entry = std::uint32_t(first);
   environment.wait_states = &code.wait_states();
+  environment.wait_state_mode = settings.wait_states;
   environment.traced_address = settings.traced_address;
   environment.cancel = settings.cancel;
   Outcome outcome = Dispatch(environment, kernel, launch, settings).run();

@@ -14,6 +14,7 @@ struct Settings {
   Schedule schedule;
   std::uint64_t poison = 0;  ///< seed of undefined registers and LDS
   bool checks = true;
+  isa::WaitStateMode wait_states = isa::WaitStateMode::evidence;
   /// In which order workgroups run: ascending, as they are dispatched, or any, as the schedule chooses. A
   /// kernel whose workgroups wait for those before them must run in ascending order.
   enum class Order : std::uint8_t { ascending, scheduled };
@@ -27,7 +28,7 @@ struct Settings {
 
 struct Outcome {
   std::optional<Finding> stop;     ///< of the first workgroup, in dispatch order, that could not go on
-  std::vector<Finding> findings;   ///< in workgroup order, once per kind and instruction
+  std::vector<Finding> findings;   ///< in workgroup order, once per kind and instruction, the gravest
   std::uint64_t instructions = 0;  ///< wave instructions executed, up to the first workgroup that stopped
   std::uint64_t workgroups = 0;    ///< that ran, counted likewise
   std::vector<std::uint64_t> executed;  ///< [instruction of the program] times a wave executed it

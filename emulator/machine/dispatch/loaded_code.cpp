@@ -29,7 +29,7 @@ std::shared_ptr<const LoadedCode> LoadedCode::made_ready(code_object::CodeObject
   loaded->program_ = std::move(program);
   loaded->uses_ = isa::RegisterUses(loaded->program_);
   loaded->too_close_ = std::move(too_close);
-  loaded->wait_states_ = WaitStatePlan(loaded->too_close_.pairs);
+  loaded->wait_states_ = WaitStatePlan(loaded->program_, loaded->too_close_.pairs);
   loaded->prepared_ = prepare_program(loaded->program_, kCodeBias, &loaded->wait_states_);
   return loaded;
 }

@@ -91,8 +91,8 @@ std::uint64_t written_lanes(const isa::Timing& t, File file, int r, std::uint64_
 
 Entry* recent(Wave& wave, std::uint32_t producer) {
   auto& entries = wave.recent->entries;
-  const auto found = std::ranges::find(entries, producer, &Entry::producer);
-  return found == entries.end() ? nullptr : &*found;
+  const auto found = entries.find(producer);
+  return found == entries.end() ? nullptr : &found->second;
 }
 
 /// A pair that this execution brings too close.
@@ -101,7 +101,15 @@ struct Hit {
   Entry* entry;
 };
 
-std::vector<Hit> hits(Wave& wave, const PreparedInstruction& prepared) {
+// Whether what the consumer sees differs from what it should.
+bool shows(Wave& wave, const TooClose& pair, const Entry& entry) {
+  if (pair.rule->harm == Harm::unordered) return false;
+  const SavedRegisters* before = find(entry.before, pair.at);
+  return pair.rule->harm != Harm::stale_read || (before != nullptr && !holds(wave, *before));
+}
+
+// Reports all, and returns those that are felt.
+std::vector<Hit> felt_hits(Wave& wave, const PreparedInstruction& prepared) {
   std::vector<Hit> all;
   for (const TooClose& pair : wave.environment().wait_states->of_consumer(prepared.index)) {
     Entry* e = recent(wave, pair.producer);
@@ -111,9 +119,12 @@ std::vector<Hit> hits(Wave& wave, const PreparedInstruction& prepared) {
     // Another instruction may have written the registers since: then the producer has nothing to do with it.
     const SavedRegisters* after = find(e->after, pair.at);
     if (after != nullptr && !holds(wave, *after)) continue;
+    const bool felt = isa::is_felt(pair, int(found), wave.environment().wait_state_mode);
     wave.report(FindingKind::wait_state, prepared, -1,
-                isa::text(*wave.environment().program->decoded, pair, int(found)));
-    all.push_back({&pair, e});
+                isa::text(*wave.environment().program->decoded, pair, int(found)),
+                felt && shows(wave, pair, *e) ? Severity::wrong : isa::severity(pair, int(found)),
+                pair.rule->name);
+    if (felt) all.push_back({&pair, e});
   }
   return all;
 }
@@ -179,7 +190,7 @@ void repeat_producer(Wave& wave, const isa::Timing& consumer, const Hit& hit) {
         restore(wave, before, i, kAllLanes);
   }
   executor_of (*producer.instruction)(wave, producer);
-  const isa::Timing t = isa::timing(*producer.instruction, *wave.environment().program->decoded);
+  const isa::Timing& t = wave.environment().wait_states->timing(producer.index);
   for (const SavedRegisters& saved : now)
     for (int i = 0; i < saved.where.count; ++i)
       if (written_lanes(t, saved.where.file, saved.where.first + i, kAllLanes) == 0)
@@ -194,6 +205,13 @@ void write_early(Wave& wave, const isa::Timing& consumer, const Hit& hit) {
     repeat_producer(wave, consumer, hit);
 }
 
+// A matrix instruction issues once the one before it has left the pipe.
+void wait_for_pipe(Wave& wave, int passes) {
+  std::uint64_t& pipe_free = wave.recent->pipe_free;
+  if (pipe_free > wave.slots()) wave.extra_slots += pipe_free - wave.slots();
+  pipe_free = wave.slots() + std::uint64_t(passes);
+}
+
 std::vector<SavedRegisters> save_all(Wave& wave, const isa::Timing& t) {
   std::vector<SavedRegisters> all;
   for (const RegisterAccess& a : t.accesses) all.push_back(save(wave, a));
@@ -202,14 +220,20 @@ std::vector<SavedRegisters> save_all(Wave& wave, const isa::Timing& t) {
 
 }  // namespace
 
-WaitStatePlan::WaitStatePlan(std::vector<TooClose> pairs)
+WaitStatePlan::WaitStatePlan(const isa::Program& program, std::vector<TooClose> pairs)
     : by_producer_(std::move(pairs)), by_consumer_(by_producer_) {
   std::ranges::sort(by_producer_, {}, [](const TooClose& t) { return std::pair(t.producer, t.consumer); });
   std::ranges::sort(by_consumer_, {}, [](const TooClose& t) { return std::pair(t.consumer, t.producer); });
-}
-
-bool WaitStatePlan::concerns(std::uint32_t instruction) const {
-  return !of_producer(instruction).empty() || !of_consumer(instruction).empty();
+  const auto concern = [&](std::uint32_t i) {
+    timings_.try_emplace(i, isa::timing(program.instructions[i], program));
+  };
+  for (const TooClose& t : by_producer_) {
+    concern(t.producer);
+    concern(t.consumer);
+  }
+  if (std::ranges::none_of(timings_, [](const auto& t) { return t.second.passes > 0; })) return;
+  for (std::uint32_t i = 0; i < program.instructions.size(); ++i)
+    if (isa::is_matrix(program.instructions[i])) concern(i);
 }
 
 std::span<const TooClose> WaitStatePlan::of_producer(std::uint32_t instruction) const {
@@ -223,13 +247,17 @@ std::span<const TooClose> WaitStatePlan::of_consumer(std::uint32_t instruction) 
 }
 
 Step execute_with_wait_states(Wave& wave, const PreparedInstruction& prepared) {
+  const Environment& environment = wave.environment();
+  if (environment.wait_state_mode == isa::WaitStateMode::off)
+    return executor_of(*prepared.instruction)(wave, prepared);
   if (wave.recent == nullptr) wave.recent = std::make_shared<RecentProducers>();
-  const isa::Timing timing = isa::timing(*prepared.instruction, *wave.environment().program->decoded);
-  const std::vector<Hit> all = hits(wave, prepared);
+  const isa::Timing& timing = environment.wait_states->timing(prepared.index);
+  if (timing.passes > 0) wait_for_pipe(wave, timing.passes);
+  const std::vector<Hit> all = felt_hits(wave, prepared);
   const std::uint64_t exec = wave.exec();
-  const bool produces = !wave.environment().wait_states->of_producer(prepared.index).empty();
+  const bool produces = !environment.wait_states->of_producer(prepared.index).empty();
 
-  Entry entry{prepared.index, wave.slots(), {}, {}};
+  Entry entry{wave.slots(), {}, {}};
   if (produces) entry.before = save_all(wave, timing);
   const std::vector<SavedRegisters> now = deliver_old(wave, all);
   const Step step = executor_of(*prepared.instruction)(wave, prepared);
@@ -241,10 +269,7 @@ Step execute_with_wait_states(Wave& wave, const PreparedInstruction& prepared) {
   }
   if (produces) {
     entry.after = save_all(wave, timing);
-    if (Entry* old = recent(wave, prepared.index))
-      *old = std::move(entry);
-    else
-      wave.recent->entries.push_back(std::move(entry));
+    wave.recent->entries[prepared.index] = std::move(entry);
   }
   return step;
 }

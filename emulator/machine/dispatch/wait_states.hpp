@@ -1,11 +1,13 @@
-// Software wait states as the machine feels them: a consumer that comes too early works on what its registers
-// held before the producer, and is reported.
+// Software wait states as the machine feels them: a consumer that comes too early is reported, and works on what its
+// registers held before the producer where the rule's evidence suffices, or as Environment::wait_state_mode says.
 //
 // isa::too_close names the pairs of instructions that some path brings too close together, once per code
 // object. Only those are executed with care; a program that has none runs as if this file did not exist.
 #pragma once
 
+#include <map>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "emulator/isa/wait_states.hpp"
@@ -17,14 +19,18 @@ namespace lockstep::machine {
 class WaitStatePlan {
  public:
   WaitStatePlan() = default;
-  explicit WaitStatePlan(std::vector<isa::TooClose> pairs);
+  /// Of the program that the pairs are of, which must outlive the plan.
+  WaitStatePlan(const isa::Program& program, std::vector<isa::TooClose> pairs);
   bool empty() const { return by_producer_.empty(); }
-  bool concerns(std::uint32_t instruction) const;
+  /// Producers, consumers and, where a matrix instruction is a producer, all that share its pipe.
+  bool concerns(std::uint32_t instruction) const { return timings_.contains(instruction); }
+  const isa::Timing& timing(std::uint32_t concerned) const { return timings_.at(concerned); }
   std::span<const isa::TooClose> of_producer(std::uint32_t instruction) const;
   std::span<const isa::TooClose> of_consumer(std::uint32_t instruction) const;
 
  private:
   std::vector<isa::TooClose> by_producer_, by_consumer_;
+  std::map<std::uint32_t, isa::Timing> timings_;
 };
 
 /// Contents of some registers of a wave.
@@ -37,14 +43,14 @@ struct SavedRegisters {
 /// What a wave remembers of the producers it executed lately.
 struct RecentProducers {
   struct Entry {
-    std::uint32_t producer = 0;
     std::uint64_t slot = 0;
     std::vector<SavedRegisters> before, after;  ///< of everything it reads or writes
   };
-  std::vector<Entry> entries;  ///< at most one per producer
+  std::unordered_map<std::uint32_t, Entry> entries;  ///< by producer
+  std::uint64_t pipe_free = 0;  ///< the slot in which the next matrix instruction can issue
 };
 
-/// Executes an instruction that is a producer or a consumer of the plan.
+/// Executes an instruction that the plan concerns.
 Step execute_with_wait_states(Wave& wave, const PreparedInstruction& prepared);
 
 }  // namespace lockstep::machine

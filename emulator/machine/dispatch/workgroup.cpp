@@ -127,6 +127,7 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   wave.extra_slots = 0;
   wave.recent = nullptr;
   wave.turns = 0;
+  wave.barriers.clear();
   wave.scratch_bytes = kernel_.private_bytes;
   const auto lanes = std::uint32_t(isa::lane_count(wave.width()));
   wave.scratch.assign(std::size_t{kernel_.private_bytes} * lanes, 0xA5);
@@ -215,20 +216,15 @@ std::string WorkgroupRunner::why_endless(const Wave& wave) const {
   return "the wave has run longer than any kernel should: an endless loop?";
 }
 
-// When every wave that still runs has reached a barrier, lets them all pass. False when no wave is left.
+// When every wave that still runs has reached a barrier, lets them all pass. False when no wave is left. S_BARRIER
+// counts waves: at which address each one waits makes no difference (CDNA3 ISA), and wave-specialised kernels use that.
 bool WorkgroupRunner::release_barrier() {
-  Wave* first = nullptr;
-  for (auto& wave : waves_) {
-    if (wave->status != Wave::Status::at_barrier) continue;
-    if (first == nullptr) first = wave.get();
-    if (wave->pc != first->pc)
-      wave->report(FindingKind::divergent_barrier, environment_.program->instructions[wave->pc], -1,
-                   "waves of the workgroup wait at different barriers");
-  }
-  if (first == nullptr) return false;
+  const auto waits = [](const auto& wave) { return wave->status == Wave::Status::at_barrier; };
+  if (std::ranges::none_of(waves_, waits)) return false;
   if (environment_.observer != nullptr) environment_.observer->barrier(group_);
   for (auto& wave : waves_) {
     if (wave->status != Wave::Status::at_barrier) continue;
+    wave->barriers.push_back(wave->pc);
     if (++wave->pc >= environment_.program->instructions.size()) {
       wave->stop(FindingKind::illegal_instruction, environment_.program->instructions.back(), -1,
                  kPastTheEnd);
@@ -237,6 +233,28 @@ bool WorkgroupRunner::release_barrier() {
     wave->status = Wave::Status::running;
   }
   return true;
+}
+
+// A wave that ended early leaves barriers to the others, who then wait for one less: kernels rely on that. One that met
+// the others at barriers of its own and ended having passed fewer was out of step with them.
+void WorkgroupRunner::compare_barriers() {
+  for (const auto& wave : waves_)
+    if (wave->status != Wave::Status::ended) return;
+  const Wave& most = **std::ranges::max_element(waves_, {}, [](const auto& w) { return w->barriers.size(); });
+  for (const auto& wave : waves_) {
+    const std::size_t count = wave->barriers.size();
+    if (count == most.barriers.size()) continue;
+    const auto [mine, theirs] = std::ranges::mismatch(wave->barriers, most.barriers);
+    if (mine == wave->barriers.end()) continue;
+    const auto& instructions = environment_.program->instructions;
+    wave->report(
+        FindingKind::divergent_barrier, instructions[*mine], -1,
+        fmt::format("the wave ends behind {} barriers and wave {} behind {}; number {} is this one for the "
+                    "first and the one @{:#x} for the other",
+                    count, most.id, most.barriers.size(), mine - wave->barriers.begin() + 1,
+                    instructions[*theirs].instruction->address));
+    return;
+  }
 }
 
 void WorkgroupRunner::run(std::array<std::uint32_t, 3> id, std::uint64_t seed) {
@@ -248,6 +266,7 @@ void WorkgroupRunner::run(std::array<std::uint32_t, 3> id, std::uint64_t seed) {
   for (int i = 0; i < int(waves_.size()); ++i) start(*waves_[i], i);
   if (environment_.observer != nullptr) environment_.observer->workgroup_begins(group_);
   interleave(seed);
+  compare_barriers();
   if (environment_.observer != nullptr) environment_.observer->workgroup_ends(group_);
 }
 

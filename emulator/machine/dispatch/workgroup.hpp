@@ -29,6 +29,7 @@ class WorkgroupRunner {
   template <Interest kInterest>
   bool run_wave(Wave& wave, std::uint64_t quantum, host::Random& random);
   bool release_barrier();
+  void compare_barriers();
   std::string why_endless(const Wave& wave) const;
   void finish_at_barrier();
   void progress_others(const Wave& running, host::Random& random);

@@ -54,9 +54,11 @@ const char* name(FindingKind kind) {
 std::string Finding::line() const {
   const std::string place =
       fmt::format("workgroup {},{},{} wave {}", workgroup[0], workgroup[1], workgroup[2], wave);
-  return fmt::format("{}: {}{}{} @{:#x}: {}{}: {}{}{}", name(kind), kernel, kernel.empty() ? "" : ": ",
-                     instruction, address, place, lane < 0 ? std::string() : fmt::format(" lane {}", lane),
-                     text, source.empty() ? "" : ", at ", source);
+  return fmt::format("{}{}: {}{}{} @{:#x}: {}{}: {}{}{}", name(kind),
+                     severity == Severity::wrong ? "" : fmt::format(" ({})", findings::name(severity)),
+                     kernel, kernel.empty() ? "" : ": ", instruction, address, place,
+                     lane < 0 ? std::string() : fmt::format(" lane {}", lane), text,
+                     source.empty() ? "" : ", at ", source);
 }
 
 }  // namespace lockstep::machine

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "emulator/findings/severity.hpp"
+
 namespace lockstep::machine {
 
 enum class FindingKind : std::uint8_t {
@@ -26,7 +28,7 @@ enum class FindingKind : std::uint8_t {
   lds_race,             ///< two waves use the same LDS bytes, and no barrier lies between
   memory_race,          ///< two workgroups use the same bytes of memory, and nothing orders them
   wait_state,           ///< an instruction that comes too few wait states after another
-  divergent_barrier,    ///< waves of a workgroup meet at different barriers
+  divergent_barrier,    ///< waves of a workgroup end having met at different barriers
   illegal_instruction,  ///< the program counter left the code
   unsupported,          ///< an instruction, mode or register the emulator does not know
   trap,                 ///< the kernel executed s_trap: an assertion of its own
@@ -44,6 +46,8 @@ std::span<const KindFacts> finding_kinds();
 const KindFacts* find_kind(std::string_view name);
 const char* name(FindingKind kind);
 
+using findings::Severity;
+
 struct Finding {
   FindingKind kind = FindingKind::bounds;
   std::string text;           ///< what happened, with the address and the allocation it is in or beside
@@ -54,8 +58,10 @@ struct Finding {
   int lane = -1;         ///< the first lane concerned, -1 for the whole wave
   std::string kernel{};  ///< its name
   std::string source{};  ///< "gemm.hip:42", where the code object says it
+  Severity severity = Severity::wrong;
+  std::string rule{};  ///< of wait states: its name
 
-  /// One stable line: kind, kernel, instruction and address, workgroup, wave, lane, text, source line.
+  /// One stable line: kind, severity unless it is `wrong`, kernel, instruction and address, workgroup, wave, lane, text, source line.
   std::string line() const;
 };
 

@@ -7,7 +7,7 @@
 namespace lockstep::machine {
 
 namespace {
-constexpr std::size_t kFindingLimit = 32;  // per workgroup
+constexpr std::ptrdiff_t kFindingLimit = 32;  // per workgroup and severity
 }
 
 Finding Wave::finding(FindingKind kind, const PreparedInstruction& prepared, int lane,
@@ -16,13 +16,23 @@ Finding Wave::finding(FindingKind kind, const PreparedInstruction& prepared, int
           lane};
 }
 
-void Wave::report(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text) {
-  if (!environment().checks || group->findings.size() >= kFindingLimit) return;
+// Once per kind and instruction, the gravest; and a limit of each severity, so that notes crowd nothing out.
+void Wave::report(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text,
+                  Severity severity, std::string_view rule) {
+  if (!environment().checks) return;
   const auto same = [&](const Finding& f) {
     return f.kind == kind && f.address == prepared.instruction->address;
   };
-  if (std::any_of(group->findings.begin(), group->findings.end(), same)) return;
-  group->findings.push_back(finding(kind, prepared, lane, std::move(text)));
+  const auto known = std::ranges::find_if(group->findings, same);
+  if (known != group->findings.end() && known->severity >= severity) return;
+  if (std::ranges::count(group->findings, severity, &Finding::severity) >= kFindingLimit) return;
+  Finding f = finding(kind, prepared, lane, std::move(text));
+  f.severity = severity;
+  f.rule = rule;
+  if (known != group->findings.end())
+    *known = std::move(f);
+  else
+    group->findings.push_back(std::move(f));
 }
 
 Step Wave::stop(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text) {

@@ -10,6 +10,7 @@
 
 #include "emulator/isa/counters.hpp"
 #include "emulator/isa/instruction.hpp"
+#include "emulator/isa/wait_state_mode.hpp"
 #include "emulator/machine/memory/lds.hpp"
 #include "emulator/machine/memory/memory.hpp"
 #include "emulator/machine/schedule/pace.hpp"
@@ -74,6 +75,7 @@ struct Environment {
   std::uint32_t entry = 0;                     ///< index of the first instruction
   std::uint64_t traced_address = 0;            ///< device address whose last writer is recorded; 0: none
   const WaitStatePlan* wait_states = nullptr;  ///< pairs of instructions that may come too close together
+  isa::WaitStateMode wait_state_mode = isa::WaitStateMode::evidence;
   Observer* observer = nullptr;
   const std::atomic<bool>* cancel = nullptr;
 
@@ -130,6 +132,7 @@ struct Wave {
   std::uint64_t steps = 0;
   std::uint64_t extra_slots = 0;            ///< wait states beyond one per step: s_nop, taken branches
   std::shared_ptr<RecentProducers> recent;  ///< wait_states.hpp; nullptr: nothing to remember
+  std::vector<std::uint32_t> barriers;      ///< indices of those it passed, in order
   std::uint64_t turns = 0;  ///< spent whole since the last barrier, without reaching the next or the end
 
   /// Wait states since the wave began.
@@ -171,7 +174,8 @@ struct Wave {
   const Lanes& exec_lanes() { return lanes_of(exec()); }
 
   /// Records a finding once per kind and instruction; the wave goes on.
-  void report(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text);
+  void report(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text,
+              Severity severity = Severity::wrong, std::string_view rule = {});
   /// Records why the wave can't go on.
   Step stop(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text);
 

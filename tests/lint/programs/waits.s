@@ -190,3 +190,22 @@ kernel other_half_used
   global_load_short_d16 v2, v1, s[10:11]
   v_add_u16_sdwa v3, v0, v2 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:DWORD src1_sel:WORD_1
   finish
+
+// gfx950's erratum: op_sel takes source 1's high half for the low result, and those of the others not.
+kernel packed_erratum
+  begin
+  v_pk_fma_f32 v[4:5], v[6:7], v[8:9], v[10:11] op_sel:[0,1,0]
+  finish
+kernel packed_spared
+  begin
+  v_pk_fma_f32 v[4:5], v[6:7], v[8:9], v[10:11] op_sel:[0,1,1]
+  v_pk_mul_f32 v[4:5], v[6:7], v[8:9] op_sel:[0,1]
+  finish
+
+// M0 directly before a load to LDS, as shipping assembly has it.
+kernel base_at_once, lds=512
+  begin
+  s_mov_b32 m0, 256
+  global_load_lds_dword v1, s[10:11]
+  s_waitcnt vmcnt(0)
+  finish

@@ -380,28 +380,31 @@ kernel undefined_mode_lane_right
   s_cmp_eq_u32 s20, 0
 .endm
 
-// Either side of a branch has a barrier of its own; the twin's lies behind both.
-.macro barrier_in_branches wrong
+// Ping-pong: the second wave meets one more barrier before the loop, the first one behind it. Without the first's they are
+// out of step at the end.
+.macro barrier_out_of_step wrong
   which
   s_cbranch_scc1 1f
-  .if \wrong
   s_barrier
-  .endif
-  s_branch 2f
 1:
-  .if \wrong
-  s_barrier
-  .endif
+  s_movk_i32 s21, 3
 2:
-  .if \wrong == 0
   s_barrier
+  s_sub_u32 s21, s21, 1
+  s_cmp_lg_u32 s21, 0
+  s_cbranch_scc1 2b
+  s_cmp_eq_u32 s20, 0
+  .if \wrong == 0
+  s_cbranch_scc0 3f
+  s_barrier
+3:
   .endif
   finish
 .endm
-kernel barrier_in_branches_wrong
-  barrier_in_branches 1
-kernel barrier_in_branches_right
-  barrier_in_branches 0
+kernel barrier_out_of_step_wrong
+  barrier_out_of_step 1
+kernel barrier_out_of_step_right
+  barrier_out_of_step 0
 
 // The first wave goes through the loop once more than the other, which meets it at the barrier behind the loop.
 .macro barrier_in_loop wrong

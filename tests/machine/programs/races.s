@@ -77,6 +77,26 @@ kernel dma, lds=512
 kernel dma_no_wait, lds=512
   load_to_lds "s_waitcnt lgkmcnt(0)"
 
+// Both waves load to the same place: the same row, or each its own.
+.macro load_to_same_place row
+  both
+  v_and_b32_e32 v5, 0xff, v1
+  s_mov_b32 m0, 0
+  s_nop 0
+  global_load_lds_dword \row, s[10:11]
+  s_waitcnt vmcnt(0)
+  s_barrier
+  ds_read_b32 v4, v5
+  s_waitcnt lgkmcnt(0)
+  finish
+.endm
+
+kernel dma_same_row, lds=512
+  load_to_same_place v5
+
+kernel dma_own_row, lds=512
+  load_to_same_place v1
+
 // Halves of the same dwords.
 kernel halves, lds=256
   both

@@ -127,6 +127,26 @@ kernel matrix_read_7
 kernel matrix_read_8
   matrix_read 8
 
+// Another matrix instruction waits for four passes of the first, and a third for its own: eight wait states in two
+// instructions. One alone is five.
+.macro matrix_behind_matrix others
+  matrix_start
+.set i, 0
+.rept \others
+  v_mfma_f32_16x16x32_fp8_fp8 v[20+4*i:23+4*i], v[8:9], v[10:11], v[12:15]
+  .set i, i+1
+.endr
+  v_mov_b32_e32 v16, v7
+  s_nop 15
+  put v16, 0
+  put v7, 1
+  finish
+.endm
+kernel matrix_behind_one
+  matrix_behind_matrix 1
+kernel matrix_behind_two
+  matrix_behind_matrix 2
+
 .macro matrix_store states
   matrix_start
   gap \states

@@ -1,0 +1,29 @@
+// Findings as lines: the gravest first, and of many that are alike a few.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "emulator/lint/finding.hpp"
+#include "emulator/machine/waves/finding.hpp"
+
+namespace lockstep::cli {
+
+struct FindingLine {
+  findings::Severity severity;
+  std::string kind, rule;
+  std::string site;  ///< alike are those of one kind, rule and site: the mnemonic
+  std::string line;
+
+  explicit FindingLine(const machine::Finding& f);
+  explicit FindingLine(const lint::Finding& f);  ///< without the kernel's name
+};
+
+/// Of those alike at most `limit` (0: all), then a line that says how many more there are; the most numerous first
+/// among those of a severity.
+std::vector<std::string> listed(const std::vector<FindingLine>& findings, std::size_t limit);
+
+/// Whether `rules` names the finding's kind or rule; empty: all are wanted.
+bool is_wanted(const std::vector<std::string>& rules, std::string_view kind, std::string_view rule);
+
+}  // namespace lockstep::cli
