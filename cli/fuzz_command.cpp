@@ -242,8 +242,8 @@ int fuzz(const FuzzOptions& options) {
   if (const std::string problem = unknown_names(options.kernels, options.models); !problem.empty())
     return complain("fuzz", problem);
   if (!options.schedule.empty() && options.schedule != "hunt" && !machine::parse_schedule(options.schedule))
-    return complain("fuzz", fmt::format("--schedule {}: expected earliest, latest, random:SEED or hunt",
-                                        options.schedule));
+    return complain("fuzz", fmt::format("--schedule {}: expected {}, or hunt", options.schedule,
+                                        machine::kScheduleNames));
   auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return complain("fuzz", suppressions.error());
   return Fuzz(options, std::move(*laws), std::move(*judges), std::move(*suppressions)).run();

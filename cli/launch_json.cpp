@@ -28,7 +28,7 @@ void read_settings(JsonReader& r, LaunchFile& file) {
   file.model = r.text("model").value_or("");
   if (const auto text = r.text("schedule")) {
     const auto schedule = machine::parse_schedule(*text);
-    if (!schedule) r.complain(fmt::format("'{}' is no schedule: earliest, latest or random:SEED", *text));
+    if (!schedule) r.complain(fmt::format("'{}' is no schedule: {}", *text, machine::kScheduleNames));
     file.schedule = schedule.value_or(machine::Schedule{});
   }
   const std::uint64_t threads = r.number("threads").value_or(1);

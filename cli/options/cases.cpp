@@ -38,7 +38,8 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--build", o.build, "O3, O2, a mutant, or the path of a code object (default: O3 and O2)");
   sub->add_option(
       "--schedule", o.schedule,
-      "schedule of every case: earliest, latest, random:SEED, or hunt to compare many (default: drawn per case)");
+      "schedule of every case: earliest, latest, vmem-late, lds-late, random:SEED, or hunt to compare many (default: "
+      "drawn per case)");
   sub->add_option("--order", o.order,
                   "declared, or any for code objects that add in another order than the kernel declares")
       ->check(CLI::IsMember({"declared", "any"}));

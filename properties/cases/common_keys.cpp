@@ -117,7 +117,7 @@ constexpr std::array kKeys{
               .read = [](Text t, Reading& r) { return read_number(t, r.c.seed); },
               .write = [](const Case& c) { return fmt::format("{:#x}", c.seed); }},
     CommonKey{.name = "schedule",
-              .expected = "earliest, latest, random:SEED or hunt",
+              .expected = "earliest, latest, vmem-late, lds-late, random:SEED or hunt",
               .meaning = "when asynchronous operations complete, and which wave is next; hunt compares many",
               .read = read_schedule,
               .write = [](const Case& c) { return c.hunts ? "hunt" : machine::to_string(c.schedule); }},

@@ -126,9 +126,8 @@ std::uint64_t scales_rank(Scales s) {
 }
 
 std::uint64_t schedule_rank(const Case& c) {
-  using Kind = machine::Schedule::Kind;
-  if (c.hunts) return 3;
-  return c.schedule.kind == Kind::earliest ? 0 : c.schedule.kind == Kind::latest ? 1 : 2;
+  constexpr std::uint64_t kHunts = std::uint64_t(machine::Schedule::Kind::random) + 1;
+  return c.hunts ? kHunts : std::uint64_t(c.schedule.kind);
 }
 
 }  // namespace

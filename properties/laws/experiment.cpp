@@ -205,6 +205,10 @@ machine::Schedule Experiment::other_schedule() const {
       return {Kind::latest, 0};
     case Kind::latest:
       return {Kind::random, case_.seed % 1'000'000};
+    case Kind::vmem_late:
+      return {Kind::lds_late, 0};
+    case Kind::lds_late:
+      return {Kind::vmem_late, 0};
     case Kind::random:
       break;
   }

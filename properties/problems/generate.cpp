@@ -43,6 +43,8 @@ machine::Schedule schedule(Draw& draw) {
   if (kind == 0) return {Kind::earliest, 0};
   if (kind == 1) return {Kind::latest, 0};
   const std::int64_t seed = draw.between(1, 999'999);
+  if (seed % 6 == 0) return {Kind::vmem_late, 0};
+  if (seed % 6 == 1) return {Kind::lds_late, 0};
   return {Kind::random, std::uint64_t(seed)};
 }
 

@@ -119,7 +119,8 @@ Ran run_narrow(const std::string& program_name, const std::string& kernel_name, 
   environment.entry = std::uint32_t(narrow.at(kernel.entry));
   environment.observer = setup.observer;
   machine::WorkgroupRunner runner(environment, kernel, setup.launch, setup.step_limit);
-  runner.run({0, 0, 0}, setup.schedule.seed);
+  runner.begin({0, 0, 0}, setup.schedule.seed);
+  runner.run(machine::WorkgroupRunner::kToTheEnd);
   ran.outcome.stop = runner.state().stop;
   ran.outcome.findings = runner.state().findings;
   read_output(output, ran);

@@ -59,6 +59,8 @@ std::vector<std::uint32_t> ramp(std::uint32_t first, std::uint32_t step, int cou
 
 inline constexpr machine::Schedule kEarliest{machine::Schedule::Kind::earliest, 0};
 inline constexpr machine::Schedule kLatest{machine::Schedule::Kind::latest, 0};
+inline constexpr machine::Schedule kVmemLate{machine::Schedule::Kind::vmem_late, 0};
+inline constexpr machine::Schedule kLdsLate{machine::Schedule::Kind::lds_late, 0};
 inline constexpr machine::Schedule random_schedule(std::uint64_t seed) {
   return {machine::Schedule::Kind::random, seed};
 }

@@ -67,6 +67,44 @@ TEST_CASE("any number of host threads gives the same outcome") {
     }
 }
 
+TEST_CASE("one counter's operations late, the other's early, show what latest hides") {
+  struct Row {
+    const char* kernel;
+    std::uint32_t right;
+    machine::Schedule shows, hides;
+  };
+  for (const Row& row : {Row{"read_before_copied", 100, kVmemLate, kLdsLate},
+                         Row{"copied_before_read", 7, kLdsLate, kVmemLate}}) {
+    CAPTURE(row.kernel);
+    Setup setup;
+    setup.input = ramp(100, 0, 64);
+    const auto under = [&](machine::Schedule schedule) {
+      setup.schedule = schedule;
+      return run("asynchrony", row.kernel, setup).at(0, 5);
+    };
+    CHECK(under(kLatest) == row.right);
+    CHECK(under(row.hides) == row.right);
+    CHECK(under(row.shows) == 107 - row.right);
+  }
+}
+
+TEST_CASE("workgroups that run at once see each other's stores between their own instructions") {
+  std::set<std::uint32_t> sums;
+  for (std::uint64_t seed = 0; seed < 24; ++seed) {
+    Setup setup;
+    setup.schedule = random_schedule(seed);
+    setup.order = machine::Settings::Order::scheduled;
+    setup.launch.grid[0] = 4;
+    const auto sum = [&] { return run("asynchrony", "racy", setup).output[0] - kUntouched; };
+    sums.insert(sum());
+    CHECK(sum() == sum());
+    setup.order = machine::Settings::Order::ascending;
+    CHECK(sum() == 80);  // one after the other
+  }
+  CHECK(sums.contains(80));
+  CHECK(sums.size() >= 4);
+}
+
 TEST_CASE("a wave that waits for another in a loop does not keep it from running") {
   for (const char* kernel : {"spin_first", "spin_second"})
     for (const auto& schedule : {kEarliest, kLatest, random_schedule(3)}) {
@@ -82,10 +120,11 @@ TEST_CASE("a wave that waits for another in a loop does not keep it from running
 }
 
 TEST_CASE("schedules are spelt as they are read") {
-  for (const auto& schedule : {kEarliest, kLatest, random_schedule(0), random_schedule(~std::uint64_t{0})})
+  for (const auto& schedule :
+       {kEarliest, kLatest, kVmemLate, kLdsLate, random_schedule(0), random_schedule(~std::uint64_t{0})})
     CHECK(machine::parse_schedule(machine::to_string(schedule)) == schedule);
-  for (const char* bad :
-       {"", "early", "random", "random:", "random:x", "random:1 ", "random:18446744073709551616", "latest "})
+  for (const char* bad : {"", "early", "random", "random:", "random:x", "random:1 ",
+                          "random:18446744073709551616", "latest ", "vmem_late", "late"})
     CHECK_FALSE(machine::parse_schedule(bad));
 }
 

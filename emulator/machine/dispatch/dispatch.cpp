@@ -75,14 +75,21 @@ struct Contribution {
   Writer writer;
 };
 
+// How many workgroups run at once on a thread: those that write each other's bytes then differ in value, too.
+std::uint64_t at_once(const Schedule& schedule, Settings::Order order) {
+  constexpr std::uint64_t kMost = 3;
+  if (order == Settings::Order::ascending || schedule.kind != Schedule::Kind::random) return 1;
+  return 1 + host::hash(schedule.seed) % kMost;
+}
+
 /// Which workgroup runs g-th.
 class WorkgroupOrder {
  public:
   WorkgroupOrder() = default;
   WorkgroupOrder(std::uint64_t total, const Schedule& schedule, Settings::Order order) : total_(total) {
-    if (order == Settings::Order::ascending || total < 2 || schedule.kind == Schedule::Kind::earliest) return;
-    start_ = step_ = total - 1;  // `latest`: descending
-    if (schedule.kind == Schedule::Kind::latest) return;
+    if (order == Settings::Order::ascending || total < 2) return;
+    if (schedule.is_descending()) start_ = step_ = total - 1;
+    if (schedule.kind != Schedule::Kind::random) return;
     host::Random random(host::hash(schedule.seed, total));
     start_ = random.below(total);
     do step_ = 1 + random.below(total - 1);
@@ -108,61 +115,101 @@ class Dispatch {
     total_ = launch.only.empty() ? std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2]
                                  : launch.only.size();
     order_ = WorkgroupOrder(total_, environment.schedule, settings.order);
+    at_once_ = std::min(at_once(environment.schedule, settings.order), std::max<std::uint64_t>(total_, 1));
   }
 
   Outcome run() {
     outcome_.executed.assign(environment_.program->instructions.size(), 0);
     outcome_.jumped = outcome_.executed;
-    std::vector<std::unique_ptr<Worker>> workers;
-    for (int i = 0; i < std::max(settings_.threads, 1); ++i) {
-      Observer* observer = settings_.observer;
-      if (i > 0 && observer != nullptr) {
-        observer = observer->of_thread();
-        if (observer == nullptr) break;
-      }
-      workers.push_back(std::make_unique<Worker>());
-      workers.back()->environment = environment_;
-      workers.back()->environment.observer = observer;
-    }
-    host::parallel_for(total_, int(workers.size()), [&](std::uint64_t g, int thread) {
-      return run_one(g, *workers[std::size_t(thread)]);
+    std::vector<Worker> workers = make_workers();
+    const std::uint64_t turns = (total_ + at_once_ - 1) / at_once_;
+    host::parallel_for(turns, int(workers.size()), [&](std::uint64_t turn, int thread) {
+      return run_some(turn * at_once_, workers[std::size_t(thread)]);
     });
-    for (const auto& worker : workers) collect(*worker);
+    for (Worker& worker : workers)
+      for (const auto& place : worker) collect(*place);
     return merge();
   }
 
  private:
-  /// What one thread has of its own.
-  struct Worker {
+  /// Where a workgroup runs, one after the other.
+  struct Place {
     Environment environment;
     std::optional<WorkgroupRunner> runner;  ///< made by its thread, once there is something to run
+    std::uint64_t g = 0;                    ///< of the workgroup that runs here
+    std::uint64_t before = 0;               ///< the runner's instructions when it began
     std::vector<Contribution> contributions;
     std::vector<Share> shares;
   };
+  /// What one thread has of its own: a place for each workgroup that runs at once.
+  using Worker = std::vector<std::unique_ptr<Place>>;
 
-  host::Then run_one(std::uint64_t g, Worker& worker) {
-    const Observer* observer = worker.environment.observer;
-    if (worker.environment.cancelled() || (observer != nullptr && observer->finished()))
+  // An observer that is one thread's only sees one workgroup at a time.
+  std::vector<Worker> make_workers() {
+    std::vector<Worker> workers;
+    for (int i = 0; i < std::max(settings_.threads, 1); ++i) {
+      Worker worker;
+      while (worker.size() < at_once_) {
+        const bool first = workers.empty() && worker.empty();
+        Observer* observer = settings_.observer;
+        if (!first && observer != nullptr && (observer = observer->of_thread()) == nullptr) {
+          if (!workers.empty()) return workers;
+          at_once_ = worker.size();
+          break;
+        }
+        worker.push_back(std::make_unique<Place>());
+        worker.back()->environment = environment_;
+        worker.back()->environment.observer = observer;
+      }
+      workers.push_back(std::move(worker));
+    }
+    return workers;
+  }
+
+  // The workgroups from the g-th on that run at once.
+  host::Then run_some(std::uint64_t g, Worker& worker) {
+    const Environment& environment = worker.front()->environment;
+    if (environment.cancelled() || (environment.observer != nullptr && environment.observer->finished()))
       return host::Then::stop;
     // Workgroups before the first stop all run, whatever the number of threads; those after it need not.
     if (g > first_stop_.load(std::memory_order_relaxed)) return host::Then::stop;
-    if (!worker.runner) worker.runner.emplace(worker.environment, kernel_, launch_, settings_.step_limit);
-    WorkgroupRunner& runner = *worker.runner;
-    const std::uint64_t before = runner.instructions();
-    const std::uint64_t place = order_.at(g);
-    const std::uint64_t id = launch_.only.empty() ? place : launch_.only[place];
-    runner.run(workgroup_id(launch_.grid, id), host::hash(environment_.schedule.seed, id));
-    worker.shares.push_back({g, runner.instructions() - before});
-    keep(g, runner.state(), worker.contributions);
+    std::vector<Place*> running;
+    for (std::uint64_t i = 0; i < at_once_ && g + i < total_; ++i)
+      running.push_back(&begin(g + i, *worker[i]));
+    host::Random random(host::hash(environment_.schedule.seed, g));
+    constexpr std::uint64_t kMostTurns = 8;
+    while (!running.empty()) {
+      const std::size_t i = running.size() == 1 ? 0 : random.below(running.size());
+      const std::uint64_t turns =
+          running.size() == 1 ? WorkgroupRunner::kToTheEnd : 1 + random.below(kMostTurns);
+      if (running[i]->runner->run(turns)) continue;
+      end(*running[i]);
+      running.erase(running.begin() + std::ptrdiff_t(i));
+    }
     return host::Then::go_on;
   }
 
-  void collect(Worker& worker) {
-    if (!worker.runner) return;
-    shares_.insert(shares_.end(), worker.shares.begin(), worker.shares.end());
-    std::ranges::move(worker.contributions, std::back_inserter(contributions_));
-    add_counts(worker.runner->state().executed, outcome_.executed);
-    add_counts(worker.runner->state().jumped, outcome_.jumped);
+  Place& begin(std::uint64_t g, Place& place) {
+    if (!place.runner) place.runner.emplace(place.environment, kernel_, launch_, settings_.step_limit);
+    const std::uint64_t number = order_.at(g);
+    const std::uint64_t id = launch_.only.empty() ? number : launch_.only[number];
+    place.g = g;
+    place.before = place.runner->instructions();
+    place.runner->begin(workgroup_id(launch_.grid, id), host::hash(environment_.schedule.seed, id));
+    return place;
+  }
+
+  void end(Place& place) {
+    place.shares.push_back({place.g, place.runner->instructions() - place.before});
+    keep(place.g, place.runner->state(), place.contributions);
+  }
+
+  void collect(Place& place) {
+    if (!place.runner) return;
+    shares_.insert(shares_.end(), place.shares.begin(), place.shares.end());
+    std::ranges::move(place.contributions, std::back_inserter(contributions_));
+    add_counts(place.runner->state().executed, outcome_.executed);
+    add_counts(place.runner->state().jumped, outcome_.jumped);
   }
 
   void keep(std::uint64_t g, Workgroup& state, std::vector<Contribution>& mine) {
@@ -210,6 +257,7 @@ class Dispatch {
   const Settings& settings_;
   std::uint64_t total_ = 0;
   WorkgroupOrder order_;
+  std::uint64_t at_once_ = 1;  ///< workgroups on a thread
   std::atomic<std::uint64_t> first_stop_{~std::uint64_t{0}};
   Outcome outcome_;
   std::vector<Contribution> contributions_;

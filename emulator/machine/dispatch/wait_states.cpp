@@ -199,7 +199,7 @@ void repeat_producer(Wave& wave, const isa::Timing& consumer, const Hit& hit) {
 
 void write_early(Wave& wave, const isa::Timing& consumer, const Hit& hit) {
   const bool store = (hit.pair->rule->producer & (isa::kWideStore | isa::kWideStoreScalarOffset)) != 0;
-  if (store && wave.environment().schedule.kind != Schedule::Kind::earliest)
+  if (store && !wave.environment().schedule.vm_at_once())
     store_new_data(wave, hit);
   else
     repeat_producer(wave, consumer, hit);

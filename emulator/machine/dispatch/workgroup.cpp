@@ -257,15 +257,31 @@ void WorkgroupRunner::compare_barriers() {
   }
 }
 
-void WorkgroupRunner::run(std::array<std::uint32_t, 3> id, std::uint64_t seed) {
+void WorkgroupRunner::begin(std::array<std::uint32_t, 3> id, std::uint64_t seed) {
   group_.id = id;
   group_.findings.clear();
   group_.stop.reset();
   group_.writer = {};
   group_.lds.reset(kernel_.group_bytes + launch_.dynamic_lds, host::hash(environment_.poison, 0));
   for (int i = 0; i < int(waves_.size()); ++i) start(*waves_[i], i);
+  random_ = host::Random(seed);
+  if (environment_.schedule.kind == Schedule::Kind::random)
+    for (auto& wave : waves_) wave->pace = draw_pace(random_.next());
+  constexpr std::array<std::uint64_t, 3> kTurns{4, 48, 400};
+  most_steps_ = kTurns[random_.below(kTurns.size())];
   if (environment_.observer != nullptr) environment_.observer->workgroup_begins(group_);
-  interleave(seed);
+}
+
+bool WorkgroupRunner::run(std::uint64_t turns) {
+  for (; turns > 0; --turns)
+    if (!give_turn()) {
+      end();
+      return false;
+    }
+  return true;
+}
+
+void WorkgroupRunner::end() {
   compare_barriers();
   if (environment_.observer != nullptr) environment_.observer->workgroup_ends(group_);
 }
@@ -288,37 +304,26 @@ void WorkgroupRunner::finish_at_barrier() {
   }
 }
 
-// Until every wave has ended, one can't go on, or all of it is cancelled.
-void WorkgroupRunner::interleave(std::uint64_t seed) {
-  host::Random random(seed);
-  const Schedule::Kind kind = environment_.schedule.kind;
-  std::vector<Wave*> runnable;
-  if (kind == Schedule::Kind::random)
-    for (auto& wave : waves_) wave->pace = draw_pace(random.next());
-  constexpr std::array<std::uint64_t, 3> kTurns{4, 48, 400};
-  const std::uint64_t turn = kTurns[random.below(kTurns.size())];
-  while (!environment_.cancelled()) {
-    runnable.clear();
-    for (auto& wave : waves_)
-      if (wave->status == Wave::Status::running) runnable.push_back(wave.get());
-    if (runnable.empty()) {
-      if (!release_barrier()) return;
-      continue;
-    }
-    if (kind == Schedule::Kind::random) {
-      Wave& wave = *runnable[random.below(runnable.size())];
-      progress_others(wave, random);
-      if (!run_wave(wave, 1 + random.below(turn), random)) return;
-    } else {
-      if (kind == Schedule::Kind::latest) std::ranges::reverse(runnable);
-      Wave& wave = **std::ranges::min_element(runnable, {}, &Wave::turns);
-      if (!run_wave(wave, kTurn, random)) return;
-      if (wave.status == Wave::Status::running) {
-        ++wave.turns;
-        finish_at_barrier();
-      }
-    }
+// False when every wave has ended, one can't go on, or all of it is cancelled.
+bool WorkgroupRunner::give_turn() {
+  if (environment_.cancelled()) return false;
+  runnable_.clear();
+  for (auto& wave : waves_)
+    if (wave->status == Wave::Status::running) runnable_.push_back(wave.get());
+  if (runnable_.empty()) return release_barrier();
+  if (environment_.schedule.kind == Schedule::Kind::random) {
+    Wave& wave = *runnable_[random_.below(runnable_.size())];
+    progress_others(wave, random_);
+    return run_wave(wave, 1 + random_.below(most_steps_), random_);
   }
+  if (environment_.schedule.is_descending()) std::ranges::reverse(runnable_);
+  Wave& wave = **std::ranges::min_element(runnable_, {}, &Wave::turns);
+  if (!run_wave(wave, kTurn, random_)) return false;
+  if (wave.status == Wave::Status::running) {
+    ++wave.turns;
+    finish_at_barrier();
+  }
+  return true;
 }
 
 }  // namespace lockstep::machine

@@ -16,8 +16,11 @@ class WorkgroupRunner {
   WorkgroupRunner(const Environment& environment, const code_object::Kernel& kernel, const Launch& launch,
                   std::uint64_t step_limit);
 
-  /// Runs workgroup `id`; afterwards state() holds its findings. `seed` drives the random schedule.
-  void run(std::array<std::uint32_t, 3> id, std::uint64_t seed);
+  /// Starts workgroup `id`. `seed` drives the random schedule.
+  void begin(std::array<std::uint32_t, 3> id, std::uint64_t seed);
+  /// Gives waves so many turns. False once the workgroup is over: state() holds its findings.
+  bool run(std::uint64_t turns);
+  static constexpr std::uint64_t kToTheEnd = ~std::uint64_t{0};
   Workgroup& state() { return group_; }
   std::uint64_t instructions() const { return instructions_; }
 
@@ -33,7 +36,8 @@ class WorkgroupRunner {
   std::string why_endless(const Wave& wave) const;
   void finish_at_barrier();
   void progress_others(const Wave& running, host::Random& random);
-  void interleave(std::uint64_t seed);
+  bool give_turn();
+  void end();
 
   const Environment& environment_;
   const code_object::Kernel& kernel_;
@@ -43,7 +47,10 @@ class WorkgroupRunner {
   std::uint32_t entry_ = 0;
   Workgroup group_;
   std::vector<std::unique_ptr<Wave>> waves_;
+  std::vector<Wave*> runnable_;
   std::uint64_t instructions_ = 0;
+  host::Random random_{0};        ///< of the schedule
+  std::uint64_t most_steps_ = 0;  ///< of a turn under `random`
 };
 
 }  // namespace lockstep::machine

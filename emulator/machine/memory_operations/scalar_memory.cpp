@@ -163,7 +163,7 @@ Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
   if (filled != nullptr) {
     p->destination = data;
     p->retire = write_registers;
-    if (wave.environment().schedule.kind != Schedule::Kind::earliest)
+    if (!wave.environment().schedule.lgkm_at_once())
       for (int d = 0; d < p->dwords; ++d) wave.scalar.mark_undefined(data + d);
   }
   issue(wave, wave.lgkm, std::move(p));

@@ -62,7 +62,7 @@ bool aim_at_lds(Wave& wave, const PreparedInstruction& prepared, Pending& p, Ste
                                  at, wave.group->lds.size()));
     return false;
   }
-  if (wave.environment().schedule.kind == Schedule::Kind::earliest) return true;
+  if (wave.environment().schedule.vm_at_once()) return true;
   // From now on the bytes may change at any moment: whoever reads them before the wait reads nothing defined.
   if (~p.lanes == 0) {
     std::memset(wave.group->lds.undefined() + p.lds_base, 1, bytes * kMaxLanes);

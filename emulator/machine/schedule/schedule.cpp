@@ -4,34 +4,44 @@
 
 namespace lockstep::machine {
 
+namespace {
+
+using Kind = Schedule::Kind;
+
+struct Named {
+  Kind kind;
+  std::string_view name;
+};
+constexpr Named kWithoutSeed[] = {{Kind::earliest, "earliest"},
+                                  {Kind::latest, "latest"},
+                                  {Kind::vmem_late, "vmem-late"},
+                                  {Kind::lds_late, "lds-late"}};
+
+}  // namespace
+
 std::vector<Schedule> several_schedules(std::uint64_t seed, std::uint64_t seeds) {
-  std::vector<Schedule> all{{Schedule::Kind::earliest, 0}, {Schedule::Kind::latest, 0}};
-  for (std::uint64_t s = 0; s < seeds; ++s) all.push_back({Schedule::Kind::random, seed + s});
+  std::vector<Schedule> all;
+  for (const Named& n : kWithoutSeed) all.push_back({n.kind, 0});
+  for (std::uint64_t s = 0; s < seeds; ++s) all.push_back({Kind::random, seed + s});
   return all;
 }
 
 std::string to_string(const Schedule& schedule) {
-  switch (schedule.kind) {
-    case Schedule::Kind::earliest:
-      return "earliest";
-    case Schedule::Kind::latest:
-      return "latest";
-    case Schedule::Kind::random:
-      break;
-  }
+  for (const Named& n : kWithoutSeed)
+    if (n.kind == schedule.kind) return std::string(n.name);
   return "random:" + std::to_string(schedule.seed);
 }
 
 std::optional<Schedule> parse_schedule(std::string_view text) {
-  if (text == "earliest") return Schedule{Schedule::Kind::earliest, 0};
-  if (text == "latest") return Schedule{Schedule::Kind::latest, 0};
+  for (const Named& n : kWithoutSeed)
+    if (n.name == text) return Schedule{n.kind, 0};
   constexpr std::string_view kPrefix = "random:";
   if (!text.starts_with(kPrefix)) return std::nullopt;
   const std::string_view digits = text.substr(kPrefix.size());
   std::uint64_t seed = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
   if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
-  return Schedule{Schedule::Kind::random, seed};
+  return Schedule{Kind::random, seed};
 }
 
 }  // namespace lockstep::machine

@@ -5,12 +5,17 @@
 //                 to barrier
 //   latest:       nothing completes before a wait, a full counter or the end forces it; waves run in
 //                 descending order
+//   vmem-late:    vector memory operations as under latest, LDS and scalar ones as under earliest; waves run in
+//                 descending order
+//   lds-late:     the reverse; waves run in ascending order. What a wait for one counter leaves open is hidden under
+//                 latest where a wait for the other comes first
 //   random:SEED:  operations are sampled and completed, and waves switched, at moments drawn from SEED, and
 //   so
 //                 are the extremes: per workgroup how long a turn is, per wave and counter how fast
 //                 operations go on; vector memory operations on different bytes reach memory in any order
 //
-// Workgroups run in ascending, descending and any order, where the launch leaves it to the schedule.
+// Workgroups run in ascending, descending and any order, under random several at a time, where the launch leaves it to
+// the schedule.
 //
 // Where the order of waves is fixed, one that runs very long without a barrier lets the others pass: it may
 // be waiting for what they write.
@@ -26,14 +31,22 @@
 namespace lockstep::machine {
 
 struct Schedule {
-  enum class Kind : std::uint8_t { earliest, latest, random };
+  enum class Kind : std::uint8_t { earliest, latest, vmem_late, lds_late, random };
   Kind kind = Kind::earliest;
   std::uint64_t seed = 0;
+
+  /// Whether operations that count on vmcnt complete as they are issued; on lgkmcnt.
+  bool vm_at_once() const { return kind == Kind::earliest || kind == Kind::lds_late; }
+  bool lgkm_at_once() const { return kind == Kind::earliest || kind == Kind::vmem_late; }
+  bool is_descending() const { return kind == Kind::latest || kind == Kind::vmem_late; }
   auto operator<=>(const Schedule&) const = default;
 };
 
-/// Earliest, latest, and `seeds` random ones from `seed` on: those that show most.
+/// Those without a seed, and `seeds` random ones from `seed` on: those that show most.
 std::vector<Schedule> several_schedules(std::uint64_t seed, std::uint64_t seeds);
+
+/// Their names, for messages and --help.
+inline constexpr const char* kScheduleNames = "earliest, latest, vmem-late, lds-late or random:SEED";
 
 std::string to_string(const Schedule& schedule);
 std::optional<Schedule> parse_schedule(std::string_view text);

@@ -207,8 +207,19 @@ int returned_dwords(const isa::Memory& memory) {
   return (memory.bytes + 3) / 4 * (memory.pair ? 2 : 1);
 }
 
+namespace {
+
+// Of a flat access the parts may come apart.
+bool arrives_at_once(const Schedule& schedule, isa::Memory::Space space) {
+  using Space = isa::Memory::Space;
+  if (space == Space::flat) return schedule.vm_at_once() && schedule.lgkm_at_once();
+  return space == Space::lds ? schedule.lgkm_at_once() : schedule.vm_at_once();
+}
+
+}  // namespace
+
 void mark_destination(Wave& wave, const Pending& pending) {
-  if (pending.destination < 0 || wave.environment().schedule.kind == Schedule::Kind::earliest) return;
+  if (pending.destination < 0 || arrives_at_once(wave.environment().schedule, pending.space)) return;
   const bool whole = !pending.memory->high_half && !pending.memory->low_half;
   const int dwords = returned_dwords(*pending.memory);
   if (whole && ~pending.lanes == 0) {

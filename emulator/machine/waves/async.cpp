@@ -88,7 +88,8 @@ void retire_at(Wave& wave, PendingQueue& queue, std::size_t i) {
 
 void issue(Wave& wave, PendingQueue& queue, std::unique_ptr<Pending> pending) {
   if (Observer* const observer = wave.environment().observer) observer->issues(wave, *pending);
-  if (wave.environment().schedule.kind == Schedule::Kind::earliest) {
+  const Schedule& schedule = wave.environment().schedule;
+  if (&queue == &wave.vm ? schedule.vm_at_once() : schedule.lgkm_at_once()) {
     complete(wave, std::move(pending));
     return;
   }

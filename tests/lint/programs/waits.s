@@ -209,3 +209,14 @@ kernel base_at_once, lds=512
   global_load_lds_dword v1, s[10:11]
   s_waitcnt vmcnt(0)
   finish
+
+kernel many_missing
+  begin
+.set i, 0
+.rept 5
+  global_load_dword v2, v1, s[10:11]
+  v_mov_b32_e32 v3, v2
+  s_waitcnt vmcnt(0)
+  .set i, i+1
+.endr
+  finish

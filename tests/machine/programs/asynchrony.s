@@ -443,3 +443,29 @@ kernel arrival
   v_mov_b32_e32 v5, s2
   global_store_dword v4, v5, s[8:9] offset:256
   finish
+
+// LDS is 7; a load to LDS brings the input's row. One that is read before its wait, and one that overwrites what is still
+// to be read: each is right under `latest`, where the other counter's wait comes first.
+.macro copied
+  begin
+  v_mov_b32_e32 v2, 7
+  ds_write_b32 v1, v2
+  s_mov_b32 m0, 0
+  s_waitcnt lgkmcnt(0)
+.endm
+kernel read_before_copied, lds=256
+  copied
+  global_load_lds_dword v1, s[10:11]
+  ds_read_b32 v3, v1
+  s_waitcnt vmcnt(0)
+  s_waitcnt lgkmcnt(0)
+  put v3, 0
+  finish
+kernel copied_before_read, lds=256
+  copied
+  ds_read_b32 v3, v1
+  global_load_lds_dword v1, s[10:11]
+  s_waitcnt lgkmcnt(0)
+  s_waitcnt vmcnt(0)
+  put v3, 0
+  finish
