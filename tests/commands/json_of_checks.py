@@ -25,7 +25,7 @@ def expect(holds, what, found):
 
 with tempfile.TemporaryDirectory() as folder:
     calm = result(folder, 0, "hunt", CASE, "--seeds", "1")
-    expect(calm == {"schema": 1, "case": CASE, "verdict": "holds", "runs": 3, "findings": []}, "a hunt that finds nothing", calm)
+    expect(calm == {"schema": 1, "case": CASE, "verdict": "holds", "runs": 5, "findings": []}, "a hunt that finds nothing", calm)
 
     raced = result(folder, 1, "hunt", CASE + " build=dropped_dma_wait", "--seeds", "1")
     finding, difference = raced["findings"][0], raced["difference"]

@@ -63,7 +63,7 @@ TEST_CASE("a malformed line says which word and what was expected") {
       {"k@gfx950 n=128", "m is missing"},
       {"k@gfx950 m=1 m=2", "given twice"},
       {"k@gfx950 groups=3 m=1,2", "groups=3"},
-      {"k@gfx950 m=1 schedule=soon", "earliest, latest, random:SEED or hunt"},
+      {"k@gfx950 m=1 schedule=soon", "earliest, latest, vmem-late, lds-late, random:SEED or hunt"},
       {"k@gfx950 m=1 out=", "a format of the output"},
       {"k@gfx950 m=1 data=codes scales=quantised", "quantised"},
       {"k@gfx950 m=1 seed=", "seed="},
