@@ -18,6 +18,7 @@ nlohmann::json to_json(const machine::Finding& f) {
                    {"text", f.text},
                    {"line", f.line()}};
   if (!f.rule.empty()) j["rule"] = f.rule;
+  if (!f.other.empty()) j["other"] = {{"instruction", f.other}, {"address", f.other_address}};
   if (f.lane >= 0) j["lane"] = f.lane;
   if (!f.source.empty()) j["source"] = f.source;
   return j;

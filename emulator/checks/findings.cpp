@@ -6,9 +6,16 @@
 
 namespace lockstep::checks {
 
+using machine::Finding, machine::FindingKind;
+
 namespace {
 constexpr std::ptrdiff_t kLimit = 32;
+
+bool names_other(FindingKind kind) {
+  return kind == FindingKind::lds_race || kind == FindingKind::memory_race || kind == FindingKind::early_use;
 }
+
+}  // namespace
 
 bool Findings::is_new(machine::FindingKind kind, std::uint32_t instruction, std::uint32_t other,
                       machine::Severity severity) const {
@@ -23,7 +30,12 @@ void Findings::add(machine::FindingKind kind, const machine::Wave& wave,
   seen_.insert({kind, severity, prepared.index, other});
   all_.push_back({kind, std::move(text), prepared.instruction->text, prepared.instruction->address,
                   wave.group->id, wave.id, lane});
-  all_.back().severity = severity;
+  Finding& f = all_.back();
+  f.severity = severity;
+  if (!names_other(kind)) return;
+  const isa::Instruction& party = wave.environment().program->decoded->instructions[other];
+  f.other = party.text;
+  f.other_address = party.address;
 }
 
 }  // namespace lockstep::checks

@@ -158,8 +158,14 @@ std::optional<FilledAt> filled_at(const ControlFlow& flow, std::span<const Opera
   return done ? std::optional(std::move(all)) : std::nullopt;
 }
 
-Finding early_read(const isa::Program& program, const ControlFlow& flow, const LdsCopies& copies,
-                   const FirstCopy& copy, std::uint32_t at) {
+// Nothing where no path that can be taken leads there.
+std::optional<Finding> early_read(const isa::Program& program, const ControlFlow& flow,
+                                  std::span<const Operation> code, const LdsCopies& copies,
+                                  const FirstCopy& copy, std::uint32_t at) {
+  const auto path =
+      find_possible_path(flow, program, code, copy.instruction, at,
+                         [&](int younger, std::uint32_t i) { return copies.follow(younger, i); });
+  if (!path) return std::nullopt;
   Finding f;
   f.kind = Kind::lds_copy;
   f.instruction = at;
@@ -168,9 +174,7 @@ Finding early_read(const isa::Program& program, const ControlFlow& flow, const L
                        place(program.instructions[copy.instruction]));
   f.needed = fmt::format("s_waitcnt vmcnt({}){}, and s_barrier where other waves copied", copy.younger,
                          copy.younger > 0 ? " or lower" : "");
-  f.path = describe(find_path(flow, copy.instruction, at,
-                              [&](int younger, std::uint32_t i) { return copies.follow(younger, i); }),
-                    flow, program);
+  f.path = describe(*path, flow, program);
   return f;
 }
 
@@ -184,7 +188,7 @@ std::vector<Finding> check_lds_copies(const isa::Program& program, const Control
   std::vector<Finding> findings;
   const bool done = for_each_instruction(flow, copies, [&](const LdsCopies::State& state, std::uint32_t at) {
     if (const auto copy = copies.too_early(state, at))
-      findings.push_back(early_read(program, flow, copies, *copy, at));
+      if (auto f = early_read(program, flow, code, copies, *copy, at)) findings.push_back(*std::move(f));
     if (code[at].takes_m0_as_address && !state.m0_written) {
       Finding f;
       f.kind = Kind::undefined_m0;

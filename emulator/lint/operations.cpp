@@ -39,13 +39,6 @@ bool may_take_half(const Instruction& i) {
   return m != nullptr && (m->bytes < 4 || m->low_half || m->high_half);
 }
 
-RegisterAccess unified(RegisterAccess a, int accum_offset) {
-  if (a.file != File::accumulator) return a;
-  a.file = File::vector;
-  a.first = std::uint16_t(a.first + accum_offset);
-  return a;
-}
-
 void describe_memory(Operation& o, const Instruction& i, const Memory& m) {
   const bool lds = m.space == Memory::Space::lds;
   o.fills_half = m.low_half || m.high_half;
@@ -118,6 +111,13 @@ void for_each_reached(const ControlFlow& flow, Visit visit) {
 }
 
 }  // namespace
+
+RegisterAccess unified(RegisterAccess a, int accum_offset) {
+  if (a.file != File::accumulator) return a;
+  a.file = File::vector;
+  a.first = std::uint16_t(a.first + accum_offset);
+  return a;
+}
 
 std::vector<Operation> operations(const isa::Program& program, const ControlFlow& flow, int accum_offset) {
   std::vector<Operation> all(program.instructions.size());

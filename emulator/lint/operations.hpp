@@ -39,6 +39,9 @@ struct Operation {
   std::optional<int> allowed(isa::Counter c) const { return c == isa::Counter::vm ? vmcnt : lgkmcnt; }
 };
 
+/// The access in the unified file, whose accumulators follow the vector registers.
+isa::RegisterAccess unified(isa::RegisterAccess access, int accum_offset);
+
 /// By index into the program; only what the kernel reaches is filled in.
 std::vector<Operation> operations(const isa::Program& program, const ControlFlow& flow, int accum_offset);
 

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <ranges>
 
 #include <fmt/format.h>
 
 #include "emulator/lint/finding.hpp"
+#include "emulator/lint/path_values.hpp"
 
 namespace lockstep::lint {
 
@@ -79,6 +81,143 @@ class Search {
 };
 
 }  // namespace
+
+namespace {
+
+// What every way to an instruction has in common: the blocks before its own, as long as one leads there alone.
+PathValues values_at(const ControlFlow& flow, const isa::Program& program, std::span<const Operation> code,
+                     std::uint32_t instruction, ValueNames& names) {
+  constexpr std::size_t kMostBlocks = 32;
+  PathValues values(program, code, names);
+  std::vector<Edge> way;
+  const Block* block = flow.of(instruction);
+  while (block != nullptr && block->in.size() == 1 && way.size() < kMostBlocks) {
+    way.push_back(block->in.front());
+    block = &flow.blocks[block->in.front().from];
+  }
+  const auto step_to = [&](std::uint32_t first, std::uint32_t last) {
+    for (std::uint32_t i = first; i <= last; ++i) values.step(i);
+  };
+  for (const Edge& e : std::views::reverse(way)) {
+    step_to(flow.blocks[e.from].first, flow.blocks[e.from].last);
+    values.go(flow.blocks[e.from].last, e.way);
+  }
+  if (const Block* own = flow.of(instruction)) step_to(own->first, instruction);
+  return values;
+}
+
+/// Depth first, each path with its own values.
+class PossiblePaths {
+ public:
+  PossiblePaths(const ControlFlow& flow, const isa::Program& program, std::span<const Operation> code,
+                std::uint32_t from, std::uint32_t to, const Follow& follow)
+      : flow_(flow), program_(program), code_(code), from_(from), to_(to), follow_(follow) {}
+
+  enum class Found : std::uint8_t { none, one, gave_up };
+  Found run() {
+    const Block* start = flow_.of(from_);
+    if (start == nullptr) return Found::gave_up;
+    const bool found = walk(*start, from_ + 1, 0, values_at(flow_, program_, code_, from_, names_));
+    return found ? Found::one : gave_up_ ? Found::gave_up : Found::none;
+  }
+  Path path() const {
+    Path p{edges_, {}};
+    std::uint32_t at = from_ + 1;
+    const auto take_to = [&](std::uint32_t end) {
+      for (; at < end; ++at) p.instructions.push_back(at);
+    };
+    for (const Edge& e : edges_) {
+      take_to(flow_.blocks[e.from].last + 1);
+      at = flow_.blocks[e.to].first;
+    }
+    take_to(to_);
+    return p;
+  }
+
+ private:
+  static constexpr int kMostVisits = 3;  ///< of a block, on one path: a loop's first, second and last turn
+  static constexpr int kMostSteps = 20'000;
+  static constexpr std::size_t kMostEdges = 400;
+
+  bool walk(const Block& block, std::uint32_t first, int younger, PathValues values) {
+    for (std::uint32_t i = first; i <= block.last; ++i) {
+      if (i == to_) return true;
+      if (i == from_) return false;  // begins anew
+      const auto now = follow_(younger, i);
+      if (!now) return false;
+      if (--steps_ < 0) return give_up();
+      younger = *now;
+      values.step(i);
+    }
+    for (const Edge& e : block.out) {
+      PathValues behind = values;
+      if (!behind.go(block.last, e.way)) continue;
+      int& visits = visits_[e.to];
+      if (visits == kMostVisits || edges_.size() == kMostEdges) {
+        give_up();
+        continue;
+      }
+      ++visits;
+      edges_.push_back(e);
+      if (walk(flow_.blocks[e.to], flow_.blocks[e.to].first, younger, std::move(behind))) return true;
+      edges_.pop_back();
+      --visits;
+      if (steps_ < 0) return false;
+    }
+    return false;
+  }
+
+  bool give_up() {
+    gave_up_ = true;
+    return false;
+  }
+
+  const ControlFlow& flow_;
+  const isa::Program& program_;
+  std::span<const Operation> code_;
+  std::uint32_t from_, to_;
+  const Follow& follow_;
+  ValueNames names_;
+  std::vector<Edge> edges_;
+  std::map<std::uint32_t, int> visits_;
+  int steps_ = kMostSteps;
+  bool gave_up_ = false;
+};
+
+bool is_possible(const ControlFlow& flow, const isa::Program& program, std::span<const Operation> code,
+                 std::uint32_t from, const Path& path) {
+  ValueNames names;
+  PathValues values = values_at(flow, program, code, from, names);
+  std::size_t next = 0;
+  for (const Edge& e : path.edges) {
+    for (; next < path.instructions.size(); ++next) {
+      values.step(path.instructions[next]);
+      if (path.instructions[next] == flow.blocks[e.from].last) break;
+    }
+    ++next;
+    if (!values.go(flow.blocks[e.from].last, e.way)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<Path> find_possible_path(const ControlFlow& flow, const isa::Program& program,
+                                       std::span<const Operation> code, std::uint32_t from, std::uint32_t to,
+                                       const Follow& follow) {
+  Path shortest = find_path(flow, from, to, follow);
+  if (is_possible(flow, program, code, from, shortest)) return shortest;
+  PossiblePaths paths(flow, program, code, from, to, follow);
+  switch (paths.run()) {
+    case PossiblePaths::Found::none:
+      return std::nullopt;
+    case PossiblePaths::Found::one:
+      return paths.path();
+    case PossiblePaths::Found::gave_up:
+      break;
+  }
+  return shortest;
+}
 
 Path find_path(const ControlFlow& flow, std::uint32_t from, std::uint32_t to, const Follow& follow) {
   return Search(flow, from, to, follow).run();

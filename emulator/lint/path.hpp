@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "emulator/lint/control_flow.hpp"
+#include "emulator/lint/operations.hpp"
 
 namespace lockstep::lint {
 
@@ -23,6 +24,12 @@ using Follow = std::function<std::optional<int>(int younger, std::uint32_t instr
 /// A path of fewest blocks from behind `from` to `to` on which the operation that `from` issues is never
 /// done; empty where there is none.
 Path find_path(const ControlFlow& flow, std::uint32_t from, std::uint32_t to, const Follow& follow);
+
+/// The same of paths whose branches do not contradict each other (path_values.hpp). Nothing: no such path exists. Where more
+/// paths lead there than are followed, a shortest one.
+std::optional<Path> find_possible_path(const ControlFlow& flow, const isa::Program& program,
+                                       std::span<const Operation> code, std::uint32_t from, std::uint32_t to,
+                                       const Follow& follow);
 
 /// Its last branches and which way they go; empty for a path without any.
 std::string describe(const Path& path, const ControlFlow& flow, const isa::Program& program);

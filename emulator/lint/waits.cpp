@@ -15,11 +15,15 @@ namespace {
 using isa::Counter;
 using isa::RegisterAccess;
 
-/// As the assembly names it: an accumulator where the unified file has accumulators.
-std::string register_name(RegisterAccess a, int accum_offset) {
-  if (a.file == isa::File::vector && accum_offset > 0 && a.first >= accum_offset) {
-    a.file = isa::File::accumulator;
-    a.first = std::uint16_t(a.first - accum_offset);
+/// `a` of the unified file as the instruction's line names it.
+std::string register_name(RegisterAccess a, const isa::Instruction& i, isa::WaveWidth width,
+                          int accum_offset) {
+  for (const RegisterAccess& named : isa::dataflow(i, width)) {
+    const RegisterAccess same = unified(named, accum_offset);
+    if (!same.overlaps(a) || same.first > a.first) continue;
+    a.file = named.file;
+    a.first = std::uint16_t(named.first + (a.first - same.first));
+    break;
   }
   return isa::name(a);
 }
@@ -47,18 +51,19 @@ class Waits {
     f.kind = m.certain ? Kind::wait : Kind::undecided;
     f.instruction = at;
     f.other = program_.instructions[m.operation].address;
-    f.registers = register_name(m.at, accum_offset_);
+    f.registers = register_name(m.at, program_.instructions[at], program_.width, accum_offset_);
     f.text = fmt::format("{} {}, a register that {} fills, before a wait for it",
                          m.writes ? "overwrites" : "reads", f.registers,
                          place(program_.instructions[m.operation]));
     if (!m.certain) f.text += ", if any lane executes both";
     f.needed = needed(issued, on_its_way->younger);
-    const Path path = find_path(flow_, m.operation, at, [&](int younger, std::uint32_t i) {
-      return outstanding_.follow(m.operation, younger, i);
-    });
-    if (const auto weak = weakest(path, issued.counter))
+    const auto path = find_possible_path(
+        flow_, program_, code_, m.operation, at,
+        [&](int younger, std::uint32_t i) { return outstanding_.follow(m.operation, younger, i); });
+    if (!path) return;
+    if (const auto weak = weakest(*path, issued.counter))
       f.text += fmt::format(" ({} does not cover it)", place(program_.instructions[*weak]));
-    f.path = describe(path, flow_, program_);
+    f.path = describe(*path, flow_, program_);
     findings_.push_back(std::move(f));
   }
 

@@ -32,6 +32,8 @@ with tempfile.TemporaryDirectory() as folder:
     expect(raced["verdict"] == "falsified" and finding["kind"] == "lds-race" and finding["schedule"] in ("earliest", "latest")
            and finding["line"].startswith(f"lds-race: {finding['kernel']}: {finding['instruction']} @{finding['address']:#x}: "),
            "a hunt's findings", raced)
+    expect(finding["severity"] == "wrong" and finding["other"]["instruction"] in finding["line"]
+           and f"@{finding['other']['address']:#x}" in finding["line"], "the other party", finding)
     expect(difference["first"] == "earliest" and difference["second"] == "latest"
            and difference["where"]["instruction"].startswith("ds_read") and difference["raced"]["was"] == "writer"
            and difference["raced"]["instruction"].startswith("buffer_load"), "the pair that raced", difference)
@@ -42,7 +44,7 @@ with tempfile.TemporaryDirectory() as folder:
     expect(matrix["kernel"] == "grouped_gemm_masked@gfx950" and "unreached_linted" not in matrix, "whose matrix", matrix)
     expect(matrix["cases"] == [CASE] and len(matrix["mutants"]) == 6 and matrix["unreached"] > 0, "a kill matrix", matrix)
     for m in matrix["mutants"]:
-        expect(set(m["killed_by"]) == {"earliest", "latest", "random:1"}, "schedules of a mutant", m)
+        expect(set(m["killed_by"]) == {"earliest", "latest", "vmem-late", "lds-late", "random:1"}, "schedules of a mutant", m)
         expect(m["killed"] == any(m["killed_by"].values()) and ("explanation" in m) != m["killed"]
                and ("rule" in m) != m["killed"] and isinstance(m["lint"], list), "a mutant", m)
     expect(any("wait" == m["killed_by"]["earliest"] for m in matrix["mutants"]), "a wait that earliest misses", matrix)

@@ -40,6 +40,13 @@ TEST_CASE("waits that every path has") {
     check_clean("paths", kernel);
 }
 
+TEST_CASE("paths whose branches contradict each other are none") {
+  // Where the load is issued, its use is behind the wait.
+  for (const char* kernel : {"same_parity", "same_comparison"}) check_clean("paths", kernel);
+  for (const char* kernel : {"opposite_comparison", "another_parity", "another_sign", "changed_between"})
+    check("paths", {kernel, Kind::wait, kUse, "global_load_dword v2", "v2", "s_waitcnt vmcnt(0)"});
+}
+
 TEST_CASE("the branches of the path are named") {
   CHECK(path("one_arm").empty());  // the load is on the arm
   CHECK(path("wait_on_one_arm").ends_with(" not taken"));

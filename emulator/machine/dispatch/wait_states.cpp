@@ -123,7 +123,7 @@ std::vector<Hit> felt_hits(Wave& wave, const PreparedInstruction& prepared) {
     wave.report(FindingKind::wait_state, prepared, -1,
                 isa::text(*wave.environment().program->decoded, pair, int(found)),
                 felt && shows(wave, pair, *e) ? Severity::wrong : isa::severity(pair, int(found)),
-                pair.rule->name);
+                pair.rule->name, wave.environment().program->decoded->instructions[pair.producer]);
     if (felt) all.push_back({&pair, e});
   }
   return all;

@@ -59,7 +59,9 @@ struct Finding {
   std::string kernel{};  ///< its name
   std::string source{};  ///< "gemm.hip:42", where the code object says it
   Severity severity = Severity::wrong;
-  std::string rule{};  ///< of wait states: its name
+  std::string other{};              ///< the other party's line: of races, waits and wait states
+  std::uint64_t other_address = 0;  ///< of it
+  std::string rule{};               ///< of wait states: its name
 
   /// One stable line: kind, severity unless it is `wrong`, kernel, instruction and address, workgroup, wave, lane, text, source line.
   std::string line() const;

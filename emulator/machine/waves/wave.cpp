@@ -17,22 +17,30 @@ Finding Wave::finding(FindingKind kind, const PreparedInstruction& prepared, int
 }
 
 // Once per kind and instruction, the gravest; and a limit of each severity, so that notes crowd nothing out.
-void Wave::report(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text,
-                  Severity severity, std::string_view rule) {
+void Wave::keep(Finding&& f) {
   if (!environment().checks) return;
-  const auto same = [&](const Finding& f) {
-    return f.kind == kind && f.address == prepared.instruction->address;
-  };
+  const auto same = [&](const Finding& g) { return g.kind == f.kind && g.address == f.address; };
   const auto known = std::ranges::find_if(group->findings, same);
-  if (known != group->findings.end() && known->severity >= severity) return;
-  if (std::ranges::count(group->findings, severity, &Finding::severity) >= kFindingLimit) return;
+  if (known != group->findings.end()) {
+    if (known->severity < f.severity) *known = std::move(f);
+    return;
+  }
+  if (std::ranges::count(group->findings, f.severity, &Finding::severity) < kFindingLimit)
+    group->findings.push_back(std::move(f));
+}
+
+void Wave::report(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text) {
+  keep(finding(kind, prepared, lane, std::move(text)));
+}
+
+void Wave::report(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text,
+                  Severity severity, std::string_view rule, const isa::Instruction& other) {
   Finding f = finding(kind, prepared, lane, std::move(text));
   f.severity = severity;
   f.rule = rule;
-  if (known != group->findings.end())
-    *known = std::move(f);
-  else
-    group->findings.push_back(std::move(f));
+  f.other = other.text;
+  f.other_address = other.address;
+  keep(std::move(f));
 }
 
 Step Wave::stop(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text) {

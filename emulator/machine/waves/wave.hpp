@@ -175,11 +175,13 @@ struct Wave {
 
   /// Records a finding once per kind and instruction; the wave goes on.
   void report(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text,
-              Severity severity = Severity::wrong, std::string_view rule = {});
+              Severity severity, std::string_view rule, const isa::Instruction& other);
+  void report(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text);
   /// Records why the wave can't go on.
   Step stop(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text);
 
  private:
+  void keep(Finding&& finding);
   Finding finding(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text) const;
   isa::WaveWidth width_ = isa::WaveWidth::lanes64;
   std::uint64_t every_lane_ = isa::every_lane(isa::WaveWidth::lanes64);

@@ -188,3 +188,42 @@ kernel foreign
 kernel no_end
   s_nop 0
   .long 0xffffffff
+
+// A load in the loop's last turn of an odd count, and its use behind a test of the same parity: never both without the wait.
+.macro parity test1, test2
+  begin
+  \test1
+  s_cbranch_scc1 1f
+  global_load_dword v2, v1, s[10:11]
+1:
+  v_mov_b32_e32 v4, 0
+  \test2
+  s_cbranch_scc1 2f
+  s_waitcnt vmcnt(0)
+2:
+  v_mov_b32_e32 v3, v2
+  finish
+.endm
+kernel same_parity
+  parity "s_bitcmp1_b32 s20, 0", "s_and_b32 s21, s20, 1"
+kernel same_comparison
+  parity "s_cmp_lt_u32 s20, s21", "s_cmp_gt_u32 s21, s20"
+kernel opposite_comparison
+  parity "s_cmp_lt_u32 s20, s21", "s_cmp_ge_u32 s20, s21"
+kernel another_parity
+  parity "s_bitcmp1_b32 s20, 0", "s_and_b32 s21, s20, 2"
+kernel another_sign
+  parity "s_cmp_lt_u32 s20, s21", "s_cmp_lt_i32 s20, s21"
+kernel changed_between
+  begin
+  s_bitcmp1_b32 s20, 0
+  s_cbranch_scc1 1f
+  global_load_dword v2, v1, s[10:11]
+1:
+  s_add_u32 s20, s20, 1
+  s_bitcmp1_b32 s20, 0
+  s_cbranch_scc1 2f
+  s_waitcnt vmcnt(0)
+2:
+  v_mov_b32_e32 v3, v2
+  finish
