@@ -69,6 +69,7 @@ tl::expected<LaunchFile, std::string> read_launch(const nlohmann::json& root,
     d.outputs.push_back(read_output(output, files, d));
     const auto name = output.text("file");
     file.output_files.push_back(name ? files.path_of(*name) : "");
+    file.operators.push_back(read_operator(output, d));
     output.finish();
   });
   read_settings(r, file);

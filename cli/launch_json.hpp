@@ -12,6 +12,7 @@
 #include "cli/input_file.hpp"
 #include "cli/launch_flags.hpp"
 #include "emulator/launch/description.hpp"
+#include "properties/launch_outputs/gemm.hpp"
 
 namespace lockstep::cli {
 
@@ -19,9 +20,10 @@ namespace lockstep::cli {
 struct LaunchFile {
   launch::Description description;
   std::shared_ptr<InputFile> object;
-  std::vector<std::string> output_files;           ///< [output]; empty: not kept
-  std::vector<std::shared_ptr<InputFile>> inputs;  ///< read while the kernel runs
-  std::string model;                               ///< empty: the arch's first
+  std::vector<std::string> output_files;                       ///< [output]; empty: not kept
+  std::vector<std::optional<launch_outputs::Gemm>> operators;  ///< [output]; of those whose SNR is derived
+  std::vector<std::shared_ptr<InputFile>> inputs;              ///< read while the kernel runs
+  std::string model;                                           ///< empty: the arch's first
   machine::Schedule schedule;
   int threads = 1;
   std::optional<std::uint64_t> step_limit;

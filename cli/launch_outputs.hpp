@@ -4,8 +4,13 @@
 #include "cli/launch_files.hpp"
 #include "emulator/launch/description.hpp"
 #include "host/json_reader.hpp"
+#include "properties/launch_outputs/gemm.hpp"
 
 namespace lockstep::cli {
+
+/// The operator that the last output of the description names, where its SNR is derived.
+std::optional<launch_outputs::Gemm> read_operator(host::JsonReader& r,
+                                                  const launch::Description& description);
 
 /// The description has its buffers already.
 launch::Output read_output(host::JsonReader& r, LaunchFiles& files, const launch::Description& description);

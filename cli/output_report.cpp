@@ -114,6 +114,36 @@ std::string figures(const Deviation& d) {
   return text;
 }
 
+std::string figures(const launch_outputs::DerivedSnr& snr) {
+  return fmt::format("{} to the exact answer, {} derived", verdict::decibels(snr.db),
+                     verdict::decibels(snr.expected_db));
+}
+
+json to_json(const launch_outputs::DerivedSnr& snr) {
+  json j{{"snr_db", json_of_ratio(snr.db)}, {"derived_db", json_of_ratio(snr.expected_db)}};
+  if (snr.worst)
+    j["worst"] = {{"place", snr.worst->place},
+                  {"snr_db", json_of_ratio(snr.worst->db)},
+                  {"derived_db", json_of_ratio(snr.worst->expected_db)},
+                  {"wrong_class", snr.worst->other_class}};
+  return j;
+}
+
+std::vector<std::string> shortfall(const launch::Output& o, const launch_outputs::DerivedSnr& snr) {
+  if (!snr.worst) return {};
+  const launch_outputs::DerivedSnr::Worst& w = *snr.worst;
+  const std::string classes =
+      w.other_class == 0 ? "" : fmt::format(", {} elements wrongly infinite, NaN or finite", w.other_class);
+  std::vector<std::string> lines{fmt::format("snr: {}: {}: {}, {} derived{}", o.buffer, w.place,
+                                             verdict::decibels(w.db), verdict::decibels(w.expected_db),
+                                             classes)};
+  if (!snr.map.empty())
+    lines.push_back(
+        "tiles of 128x128; . reaches it, 0 to 9: so many tens of dB short, X: wrongly infinite, NaN or finite");
+  for (const std::string& row : snr.map) lines.push_back("  " + row);
+  return lines;
+}
+
 std::vector<std::string> mismatches(const launch::Output& o, const launch::OutputResult& r) {
   std::vector<std::string> lines;
   if (r.mismatch) lines.push_back(differing_bytes(o, r));

@@ -18,6 +18,7 @@
 #include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/launch/outputs.hpp"
 #include "emulator/matrix/models/model.hpp"
+#include "properties/launch_outputs/derived_snr.hpp"
 
 namespace lockstep::cli {
 namespace {
@@ -38,6 +39,7 @@ class Run {
     machine::Settings settings = target_.settings();
     settings.cancel = &watch_for_interrupt();
     settings.wait_states = options_.policy.wait_states;
+    if (auto ok = check_operators(); !ok) return complain("run", ok.error());
     launch::Placement& p = *target_.placement;
     outcome_ = settings.checks ? checks::checked_dispatch(*target_.code, *p.kernel, p.launch, p.memory,
                                                           settings, options_.policy)
@@ -71,6 +73,24 @@ class Run {
     std::fflush(stdout);
   }
 
+  // Before the launch: whether there is arithmetic to compare with.
+  tl::expected<void, std::string> check_operators() const {
+    for (const auto& gemm : target_.file.operators)
+      if (gemm)
+        if (auto ok = launch_outputs::check_formats(*gemm, *target_.model); !ok) return ok;
+    return {};
+  }
+
+  void derive_snr(std::size_t output) {
+    derived_.emplace_back();
+    const launch::Description& d = target_.file.description;
+    if (!target_.file.operators[output]) return;
+    const launch::Output& o = d.outputs[output];
+    derived_.back() = *launch_outputs::derived_snr(*target_.file.operators[output], d, o, *target_.placement,
+                                                   *target_.model);
+    for (std::string& line : shortfall(o, *derived_.back())) lines_.push_back(std::move(line));
+  }
+
   void look_at_outputs() {
     const launch::Description& d = target_.file.description;
     for (const launch::Output& o : d.outputs) {
@@ -81,6 +101,7 @@ class Run {
             "{:#x}",
             o.buffer, r.undefined_bytes, r.bytes, o.offset + r.first_undefined));
       for (std::string& line : mismatches(o, r)) lines_.push_back(std::move(line));
+      derive_snr(results_.size() - 1);
     }
   }
 
@@ -116,7 +137,9 @@ class Run {
     for (std::size_t i = 0; i < results_.size(); ++i) {
       const launch::OutputResult& r = results_[i];
       fmt::print("  output {}: {} bytes, sha256 {}{}\n", target_.file.description.outputs[i].buffer, r.bytes,
-                 r.sha256, r.deviation ? ", " + figures(*r.deviation) : "");
+                 r.sha256,
+                 (derived_[i] ? ", " + figures(*derived_[i]) : "") +
+                     (r.deviation ? ", " + figures(*r.deviation) : ""));
     }
   }
 
@@ -153,8 +176,10 @@ class Run {
     for (const machine::Finding& f : outcome_.findings) j["findings"].push_back(to_json(f));
     if (!suppressions_.rules().empty()) j["suppressed"] = to_json(suppressions_, suppressed_);
     if (outcome_.stop) j["stop"] = outcome_.stop->line();
-    for (std::size_t i = 0; i < results_.size(); ++i)
+    for (std::size_t i = 0; i < results_.size(); ++i) {
       j["outputs"].push_back(to_json(target_.file.description.outputs[i], results_[i]));
+      if (derived_[i]) j["outputs"].back()["derived"] = to_json(*derived_[i]);
+    }
     return j;
   }
 
@@ -166,6 +191,7 @@ class Run {
   machine::Outcome outcome_;
   std::vector<std::string> lines_;  ///< what is wrong with the outputs
   std::vector<launch::OutputResult> results_;
+  std::vector<std::optional<launch_outputs::DerivedSnr>> derived_;  ///< [output]
 };
 
 }  // namespace

@@ -67,6 +67,7 @@ struct Output {
   std::optional<std::uint64_t> bytes;  ///< up to the buffer's end otherwise
   bool may_be_undefined = false;       ///< bytes that were not written are no finding
   std::optional<Given> expected;       ///< of exactly the output's size
+  bool compares_bits = true;           ///< without a tolerance no bit of `expected` may differ
   std::string expected_sha256;         ///< empty: any
   std::optional<Element> element;      ///< of a number format: the expected and the found ones are measured
   exact::Tolerance tolerance;          ///< of `expected`, with `element`; without any, no bit may differ

@@ -1,0 +1,140 @@
+#include "properties/launch_outputs/operands.hpp"
+
+#include <functional>
+
+#include <fmt/format.h>
+
+namespace lockstep::launch_outputs {
+
+namespace {
+
+using Done = tl::expected<void, std::string>;
+using Read = std::function<void(std::uint64_t offset, std::span<std::uint8_t> data)>;
+
+std::int64_t groups(std::int64_t count, std::int64_t each) {
+  return (count + each - 1) / each;
+}
+
+// Bits from the start of the buffer to the end of the last element.
+double last_bit(const Codes& c, std::int64_t rows, std::int64_t k) {
+  return 8.0 * double(c.offset) +
+         (double(rows - 1) * double(c.row_stride) + double(k - 1) * double(c.k_stride) + 1) * c.format->bits;
+}
+
+Done check_codes(const Codes& c, const char* what, std::int64_t rows, std::int64_t k,
+                 const launch::Description& description) {
+  const auto fail = [&](const std::string& why) { return tl::unexpected(fmt::format("{}: {}", what, why)); };
+  const launch::Buffer* buffer = launch::find_buffer(description, c.buffer);
+  if (buffer == nullptr) return fail(fmt::format("no buffer '{}'", c.buffer));
+  if (c.row_stride < 0 || c.k_stride < 0) return fail("strides must not be negative");
+  if (last_bit(c, rows, k) > 8.0 * double(buffer->bytes))
+    return fail(fmt::format("{} by {} elements of {} with these strides end past the {} bytes of '{}'", rows,
+                            k, c.format->name, buffer->bytes, c.buffer));
+  return {};
+}
+
+Done check_operand(const Operand& o, const char* what, const char* scale, std::int64_t rows, std::int64_t k,
+                   const launch::Description& d) {
+  if (auto ok = check_codes(o.codes, what, rows, k, d); !ok) return ok;
+  if (!o.scales) return {};
+  if (o.scales->rows < 1 || o.scales->k < 1)
+    return tl::unexpected(fmt::format("{}: a scale must cover at least one element", scale));
+  return check_codes(o.scales->codes, scale, groups(rows, o.scales->rows), groups(k, o.scales->k), d);
+}
+
+// Rows of k codes, each row read at once.
+std::vector<std::uint32_t> codes_of(const Codes& c, std::int64_t rows, std::int64_t k, const Read& read) {
+  const auto bits = std::uint64_t(c.format->bits);
+  std::vector<std::uint32_t> codes;
+  codes.reserve(std::size_t(rows * k));
+  std::vector<std::uint8_t> bytes;
+  for (std::int64_t row = 0; row < rows; ++row) {
+    const std::uint64_t first = std::uint64_t(row * c.row_stride) * bits,
+                        end = first + (std::uint64_t((k - 1) * c.k_stride) + 1) * bits;
+    bytes.assign((end + 7) / 8 - first / 8 + 8, 0);
+    read(c.offset + first / 8, std::span(bytes).first((end + 7) / 8 - first / 8));
+    for (std::int64_t p = 0; p < k; ++p) {
+      const std::uint64_t bit = first % 8 + std::uint64_t(p * c.k_stride) * bits;
+      std::uint64_t word = 0;
+      for (std::size_t b = 0; b < 5; ++b) word |= std::uint64_t{bytes[bit / 8 + b]} << (8 * b);
+      codes.push_back(std::uint32_t(word >> bit % 8 & ((std::uint64_t{1} << bits) - 1)));
+    }
+  }
+  return codes;
+}
+
+// What the buffer held before the launch; undefined bytes as noise.
+Read before(const launch::Description& d, const std::string& name) {
+  const machine::Fill fill = launch::fill(launch::find_buffer(d, name)->contents, d.seed);
+  return [fill, undefined = std::vector<std::uint8_t>()](std::uint64_t offset,
+                                                         std::span<std::uint8_t> data) mutable {
+    undefined.assign(data.size(), 0);
+    fill(offset, data, undefined);
+  };
+}
+
+operators::ScaledOperand operand(const Operand& o, std::int64_t rows, std::int64_t k,
+                                 const launch::Description& d) {
+  operators::ScaledOperand out;
+  out.format = o.codes.format;
+  out.rows = rows;
+  out.codes = codes_of(o.codes, rows, k, before(d, o.codes.buffer));
+  if (!o.scales) return out;
+  const Scales& s = *o.scales;
+  out.scale_rows = s.rows;
+  out.scale_k = s.k;
+  for (const std::uint32_t code :
+       codes_of(s.codes, groups(rows, s.rows), groups(k, s.k), before(d, s.codes.buffer)))
+    out.scales.push_back(formats::to_double(*s.codes.format, code));
+  return out;
+}
+
+Codes codes_of_result(const Gemm& gemm, const launch::Output& output) {
+  return {output.buffer, output.offset, output.element->format, gemm.row_stride, gemm.column_stride};
+}
+
+}  // namespace
+
+Done check(const Gemm& g, const launch::Description& d, const launch::Output& output) {
+  if (g.m < 1 || g.n < 1 || g.k < 1)
+    return tl::unexpected(std::string("gemm: m, n and k must be at least 1"));
+  if (double(g.m) * double(g.n) * double(g.k) > kMostProducts)
+    return tl::unexpected(
+        fmt::format("gemm: {} by {} by {} is more than {:g} products: give snr a number, or judge "
+                    "a part of the output with an offset",
+                    g.m, g.n, g.k, kMostProducts));
+  if (auto ok = check_operand(g.a, "gemm.a", "gemm.a.scale", g.m, g.k, d); !ok) return ok;
+  if (auto ok = check_operand(g.b, "gemm.b", "gemm.b.scale", g.n, g.k, d); !ok) return ok;
+  return check_codes(codes_of_result(g, output), "gemm.d", g.m, g.n, d);
+}
+
+operators::ScaledGemm operands(const Gemm& g, const launch::Description& d) {
+  return {g.m, g.n, g.k, operand(g.a, g.m, g.k, d), operand(g.b, g.n, g.k, d)};
+}
+
+std::vector<std::uint32_t> result(const Gemm& g, const launch::Description& d, const launch::Output& output,
+                                  const launch::Placement& placement) {
+  const auto index = std::size_t(launch::find_buffer(d, output.buffer) - d.buffers.data());
+  std::vector<std::uint8_t> undefined;
+  return codes_of(
+      codes_of_result(g, output), g.m, g.n, [&](std::uint64_t offset, std::span<std::uint8_t> data) {
+        undefined.assign(data.size(), 0);
+        for (std::size_t done = 0; done < data.size();) {  // a page at a time
+          const std::uint64_t at = offset + done;
+          const auto part = std::size_t(
+              std::min<std::uint64_t>(data.size() - done, machine::kPageBytes - at % machine::kPageBytes));
+          placement.buffers[index]->peek(at, data.data() + done, undefined.data() + done, part);
+          done += part;
+        }
+      });
+}
+
+std::vector<std::uint32_t> expected(const Gemm& g, const launch::Output& output) {
+  Codes c = codes_of_result(g, output);
+  c.offset = 0;  // of the file, which holds the output's bytes
+  return codes_of(c, g.m, g.n, [&](std::uint64_t offset, std::span<std::uint8_t> data) {
+    output.expected->read(offset, data);
+  });
+}
+
+}  // namespace lockstep::launch_outputs
