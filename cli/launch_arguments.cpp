@@ -34,7 +34,7 @@ std::string launch_arguments(const LaunchFlags& flags, const LaunchFile& file, s
   add("--argument-bytes", flags.argument_bytes);
   for (const std::string& text : flags.outputs) add("--output", text);
   add("--model", std::string(model));
-  add("--schedule", machine::to_string(file.schedule));
+  add("--schedule", file.schedule);
   add("--seed", std::to_string(file.description.seed));
   add("--step-limit", flags.step_limit);
   if (flags.no_checks) arguments += " --no-checks";

@@ -26,11 +26,10 @@ void read_dimensions(JsonReader& r, const char* key, std::array<std::uint32_t, 3
 
 void read_settings(JsonReader& r, LaunchFile& file) {
   file.model = r.text("model").value_or("");
-  if (const auto text = r.text("schedule")) {
-    const auto schedule = machine::parse_schedule(*text);
-    if (!schedule) r.complain(fmt::format("'{}' is no schedule: {}", *text, machine::kScheduleNames));
-    file.schedule = schedule.value_or(machine::Schedule{});
-  }
+  file.schedule = r.text("schedule").value_or(file.schedule);
+  const auto schedules = machine::parse_schedules(file.schedule);
+  if (!schedules) r.complain(fmt::format("'{}' is no schedule: {}", file.schedule, machine::kSchedulesNames));
+  file.schedules = schedules.value_or(std::vector<machine::Schedule>(1));
   const std::uint64_t threads = r.number("threads").value_or(1);
   if (threads < 1 || threads > 1024) r.complain("threads must be between 1 and 1024");
   file.threads = int(threads);

@@ -24,7 +24,8 @@ struct LaunchFile {
   std::vector<std::optional<launch_outputs::Gemm>> operators;  ///< [output]; of those whose SNR is derived
   std::vector<std::shared_ptr<InputFile>> inputs;              ///< read while the kernel runs
   std::string model;                                           ///< empty: the arch's first
-  machine::Schedule schedule;
+  std::string schedule = "several";                            ///< as it was given
+  std::vector<machine::Schedule> schedules;                    ///< the same, at least one
   int threads = 1;
   std::optional<std::uint64_t> step_limit;
   bool checks = true;

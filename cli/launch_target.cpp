@@ -35,7 +35,7 @@ tl::expected<const matrix::Model*, std::string> choose_model(const std::string& 
 machine::Settings LaunchTarget::settings() const {
   machine::Settings settings;
   settings.model = model;
-  settings.schedule = file.schedule;
+  settings.schedule = file.schedules.front();
   settings.poison = file.description.seed;
   settings.checks = file.checks;
   settings.threads = file.threads;

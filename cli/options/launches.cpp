@@ -29,8 +29,10 @@ void add_launch_flags(CLI::App& sub, LaunchFlags& l) {
          "rtol=1e-2,atol=1e-5 as well; may be repeated")
       ->allow_extra_args(false);
   sub.add_option("--model", l.model, "matrix model (default: the first of the arch)");
-  sub.add_option("--schedule", l.schedule,
-                 "earliest, latest, vmem-late, lds-late or random:SEED (default earliest)");
+  sub.add_option(
+      "--schedule", l.schedule,
+      "earliest, latest, vmem-late, lds-late or random:SEED, several of them with commas between, several (default: all "
+      "of these with random:1) or hunt (twelve)");
   sub.add_option("--seed", l.seed, "seed of the contents of undefined memory and registers (default 1)");
   sub.add_option("--step-limit", l.step_limit, "stop a wave after this many instructions");
   sub.add_flag("--no-checks", l.no_checks, "report traps only, no other findings");

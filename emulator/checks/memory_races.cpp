@@ -21,6 +21,14 @@ bool uses_memory(const Pending& p) {
          (p.space == Space::buffer || p.space == Space::global || p.space == Space::flat);
 }
 
+// An atomic, or a load or store of device scope: how compilers spell atomic loads and stores (LLVM AMDGPUUsage, memory
+// model of gfx942).
+bool synchronises(const Pending& p) {
+  constexpr std::uint8_t kWidestAtomic = 8;
+  return p.memory->access == isa::Access::atomic ||
+         (p.prepared->instruction->modifiers.sc1 && p.memory->bytes <= kWidestAtomic);
+}
+
 // Calls visit(first byte of the lane's data, bytes) for each run of them that is in range.
 template <typename Visit>
 void for_each_piece(const Pending& p, std::size_t lane, Visit visit) {
@@ -80,7 +88,7 @@ void MemoryRaces::workgroup_begins(const machine::Workgroup&) {
 void MemoryRaces::performs(const Wave& wave, const Pending& p) {
   if (!uses_memory(p) || (p.inside != 0 && !p.owner_inside().writable())) return;
   Deed deed{wave, p, {group_, p.stamp, epochs_.now(), p.prepared->index, std::uint8_t(wave.id)}};
-  deed.access.atomic = p.memory->access == isa::Access::atomic;
+  deed.access.atomic = synchronises(p);
   deed.writes = p.memory->access != isa::Access::load;
   const std::unique_lock held = use_.lock();
   Run run;
@@ -138,6 +146,7 @@ void MemoryRaces::judge(const Deed& deed, std::uint64_t address, MemoryUse::Cell
     }
   }
   Access mine = deed.access;
+  informed_ |= !deed.writes && mine.atomic && cell.write.atomic && cell.write.group != group_;
   if (deed.writes) {
     if (!deed.unchanged) cell.write = mine;
     return;

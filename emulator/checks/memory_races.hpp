@@ -7,8 +7,8 @@
 // and two of different waves race when their spans of epochs meet. All such spans are seen under schedule
 // `latest`; under others some are shorter.
 //
-// Left out: atomics against atomics; what a workgroup does after it has read the result of an atomic, since
-// it may know that the other is done; and memory that kernels can't write. Between workgroups a store of what
+// Left out: atomics against atomics, loads and stores of device scope among them; what a workgroup does after it has read
+// the result of an atomic, or what another stored at device scope, since it may know that the other is done; and memory that kernels can't write. Between workgroups a store of what
 // is there already is left out, too; between waves it is a race with whoever stored it.
 #pragma once
 

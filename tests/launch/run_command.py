@@ -252,6 +252,44 @@ def bad_input(folder):
     run("right.json", "--arg", "i32", code=2, prints=["expected KEY=VALUE"], cwd=folder)
 
 
+def schedules(folder):
+    """A race shows as an output that is not the same under all schedules; atomic sums may differ."""
+    for name in ("row_scale.co", "row_scale_fixed.co", "row_scale.json", "arrivals.co", "in_turn.co"):
+        shutil.copy(EXAMPLES / name, folder)
+    def result(*words, code, prints):
+        run(*words, "--json", "x.out", code=code, prints=prints, cwd=folder)
+        return json.loads((folder / "x.out").read_text())
+
+    several = ["earliest", "latest", "vmem-late", "lds-late", "random:1"]
+    racing = result("row_scale.json", code=1, prints=["schedule: y differs from earliest under latest", "lds-race"])
+    if racing["schedules"] != several or [d["severity"] for d in racing["differences"]] != ["wrong"]:
+        failures.append(f"schedules of a race: {racing['schedules']}, {racing['differences']}")
+    if {f["schedule"] for f in racing["findings"]} != {"earliest", "latest"}:
+        failures.append(f"findings of a race: {racing['findings']}")
+    fixed = result("row_scale.json", "--object", "row_scale_fixed.co", "--schedule", "hunt", code=0, prints=["random:8"])
+    if len(fixed["schedules"]) != 12 or fixed["differences"]:
+        failures.append(f"schedules of a launch that holds: {fixed}")
+    result("row_scale.json", "--object", "row_scale_fixed.co", "--schedule", "latest,earliest", code=0,
+           prints=["schedules latest, earliest\n", "--schedule latest,earliest"])
+    # Twelve workgroups add to one float, and 1 is lost beside 10^8.
+    arrivals = {"object": "arrivals.co", "grid": 12, "block": 64, "arguments": [{"pointer": "sum"}, {"pointer": "x"}],
+                "buffers": [{"name": "sum", "size": 4, "fill": "00000000"},
+                            {"name": "x", "values": [1e8, 1, -1e8, 1] * 3, "as": "f32", "access": "read"}],
+                "outputs": [{"buffer": "sum"}]}
+    write(folder, "arrivals.json", arrivals)
+    open_order = result("arrivals.json", "--schedule", "hunt", code=0, prints=["schedule (risk): sum differs from earliest under latest"])
+    if [d["severity"] for d in open_order["differences"]] != ["risk"]:
+        failures.append(f"an open order: {open_order['differences']}")
+    run("arrivals.json", "--schedule", "hunt", "--fail-on", "risk", code=1, cwd=folder)
+    in_turn = {"object": "in_turn.co", "grid": 12, "block": 64, "arguments": [{"pointer": "turn"}], "step_limit": 20000,
+               "buffers": [{"name": "turn", "size": 4, "fill": "00000000"}],
+               "outputs": [{"buffer": "turn", "sha256": hashlib.sha256(struct.pack("<I", 12)).hexdigest()}]}
+    run(write(folder, "in_turn.json", in_turn), code=0, cwd=folder,
+        prints=["note: under latest workgroups ran in ascending order; in the schedule's order they waited for one another for ever"])
+    write(folder, "in_turn.json", in_turn | {"buffers": [{"name": "turn", "size": 4, "fill": "01000000"}]})
+    run("in_turn.json", code=4, prints=["step-limit"], cwd=folder)
+
+
 def interrupted(folder):
     """Control-C ends a launch of hours: 130, and no output."""
     fields = [{"at": 0, "pointer": "y"}, {"at": 8, "pointer": "y"}, {"at": 24, "f32": 1}]
@@ -305,7 +343,7 @@ def large(folder):
 with tempfile.TemporaryDirectory() as temporary:
     where = pathlib.Path(temporary)
     prepare(where)
-    for test in (holds, falsified, tolerances, traps, inconclusive, bad_input, interrupted, full_disk, large):
+    for test in (holds, falsified, tolerances, traps, inconclusive, bad_input, schedules, interrupted, full_disk, large):
         test(where)
 print("\n".join(failures) or "all as expected")
 sys.exit(bool(failures))

@@ -75,6 +75,12 @@ TEST_CASE("races: workgroups that use the same bytes are named with both instruc
   expect("write_after_read", kTwoGroups, FindingKind::memory_race, "global_store_dword",
          "reads by global_load_dword");
   expect("second_changes", kTwoGroups, FindingKind::memory_race, "global_", "global_");
+  expect("message_without_scope", kTwoGroups, FindingKind::memory_race, "global_load_dword", "global_store_dword");
+  expect("other_message", kTwoGroups, FindingKind::memory_race, "global_load_dword", "global_store_dword");
+}
+
+TEST_CASE("races: what a workgroup stores at device scope tells another that it is done") {
+  expect_none("told_by_message", kTwoGroups);
 }
 
 TEST_CASE("races: of equal bytes they are a risk, of different ones wrong") {

@@ -128,6 +128,17 @@ TEST_CASE("schedules are spelt as they are read") {
     CHECK_FALSE(machine::parse_schedule(bad));
 }
 
+TEST_CASE("several schedules are spelt in one word") {
+  using Schedules = std::vector<machine::Schedule>;
+  CHECK(machine::parse_schedules("latest") == Schedules{kLatest});
+  CHECK(machine::parse_schedules("random:7,earliest") == Schedules{random_schedule(7), kEarliest});
+  CHECK(machine::parse_schedules("several") ==
+        Schedules{kEarliest, kLatest, kVmemLate, kLdsLate, random_schedule(1)});
+  CHECK(machine::parse_schedules("hunt")->size() == 12);
+  for (const char* bad : {"", ",", "latest,", "latest,soon", "several,latest"})
+    CHECK_FALSE(machine::parse_schedules(bad));
+}
+
 TEST_CASE("poison decides what undefined registers hold, and only that") {
   Setup setup;
   setup.input = ramp(0, 1, 64);

@@ -44,4 +44,18 @@ std::optional<Schedule> parse_schedule(std::string_view text) {
   return Schedule{Kind::random, seed};
 }
 
+std::optional<std::vector<Schedule>> parse_schedules(std::string_view text) {
+  if (text == "several") return several_schedules(1, 1);
+  if (text == "hunt") return several_schedules(1, 8);
+  std::vector<Schedule> all;
+  while (true) {
+    const std::size_t comma = text.find(',');
+    const auto one = parse_schedule(text.substr(0, comma));
+    if (!one) return std::nullopt;
+    all.push_back(*one);
+    if (comma == text.npos) return all;
+    text.remove_prefix(comma + 1);
+  }
+}
+
 }  // namespace lockstep::machine

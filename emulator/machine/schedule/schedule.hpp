@@ -51,4 +51,10 @@ inline constexpr const char* kScheduleNames = "earliest, latest, vmem-late, lds-
 std::string to_string(const Schedule& schedule);
 std::optional<Schedule> parse_schedule(std::string_view text);
 
+/// Several at once: names with commas between them; `several`: those without a seed and random:1; `hunt`: those and seven
+/// more random ones.
+std::optional<std::vector<Schedule>> parse_schedules(std::string_view text);
+inline constexpr const char* kSchedulesNames =
+    "earliest, latest, vmem-late, lds-late or random:SEED, several of them with commas between, or several or hunt";
+
 }  // namespace lockstep::machine

@@ -281,6 +281,34 @@ kernel read_after_write
 kernel write_after_read
   handed_over 1
 
+// The first workgroup stores a row, then, at device scope, a word behind it; the second reads a word and then the row.
+.macro message word, scope:vararg
+  begin
+  v_mov_b32_e32 v6, \word
+  s_cmp_eq_u32 s2, 0
+  s_cbranch_scc1 1f
+  global_load_dword v4, v6, s[8:9] \scope
+  s_waitcnt vmcnt(0)
+  global_load_dword v5, v1, s[8:9]
+  s_waitcnt vmcnt(0)
+  s_endpgm
+1:
+  global_store_dword v1, v0, s[8:9]
+  s_waitcnt vmcnt(0)
+  v_mov_b32_e32 v6, 512
+  global_store_dword v6, v0, s[8:9] sc1
+  finish
+.endm
+
+kernel told_by_message
+  message 512, sc1
+
+kernel message_without_scope
+  message 512
+
+kernel other_message
+  message 516, sc1
+
 kernel added
   begin
   global_atomic_add v1, v0, s[8:9]

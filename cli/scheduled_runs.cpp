@@ -1,0 +1,183 @@
+#include "cli/scheduled_runs.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "cli/finding_lines.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/output_report.hpp"
+#include "emulator/checks/checked_dispatch.hpp"
+#include "emulator/isa/semantics.hpp"
+#include "host/parallel_for.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+std::vector<std::uint8_t> bytes_of(const launch::Placement& placement, const launch::Description& d,
+                                   const launch::Output& output) {
+  std::vector<std::uint8_t> bytes;
+  launch::read(placement, d, output, [&](std::span<const std::uint8_t> piece) {
+    bytes.insert(bytes.end(), piece.begin(), piece.end());
+    return true;
+  });
+  return bytes;
+}
+
+std::string difference(const launch::Output& output, const std::vector<std::uint8_t>& first,
+                       const std::vector<std::uint8_t>& other, const machine::Schedule& schedule) {
+  const auto at = std::ranges::mismatch(first, other).in1 - first.begin();
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < first.size(); ++i) count += first[i] != other[i] ? 1 : 0;
+  return fmt::format("{} of {} bytes under {}, the first at {:#x}: {:02x}, not {:02x}", count, first.size(),
+                     machine::to_string(schedule), output.offset + std::uint64_t(at), other[std::size_t(at)],
+                     first[std::size_t(at)]);
+}
+
+// What it leaves depends on which wave comes first: a sum of floats, and whatever says what was there before.
+bool leaves_order_open(const isa::Instruction& i) {
+  const auto* memory = i.semantics != nullptr ? std::get_if<isa::Memory>(&i.semantics->operation) : nullptr;
+  if (memory == nullptr || memory->atomic == isa::Atomic::none) return false;
+  using isa::Atomic;
+  constexpr std::array kOrdered{Atomic::swap,       Atomic::compare_swap, Atomic::add_f32,
+                                Atomic::pk_add_f16, Atomic::pk_add_bf16,  Atomic::add_f64};
+  return memory->returns || i.modifiers.sc0 || std::ranges::find(kOrdered, memory->atomic) != kOrdered.end();
+}
+
+}  // namespace
+
+tl::expected<bool, std::string> ScheduledRuns::run() {
+  for (const auto& gemm : target_.file.operators)
+    if (gemm)
+      if (auto ok = launch_outputs::check_formats(*gemm, *target_.model); !ok)
+        return tl::unexpected(ok.error());
+  for (const machine::Schedule& schedule : target_.file.schedules) runs_.emplace_back().schedule = schedule;
+  if (auto ok = run_on(target_.placement, runs_.front()); !ok) return tl::unexpected(ok.error());
+
+  const std::atomic<bool>& cancel = watch_for_interrupt();
+  const std::size_t others = runs_.size() - 1;
+  std::vector<tl::expected<std::vector<std::string>, std::string>> different(others);
+  // One after the other where a run has several threads of its own.
+  const int at_once = target_.file.threads > 1 ? 1 : host::thread_count(0);
+  host::parallel_for(others, std::min(at_once, int(others)), [&](std::uint64_t n, int) {
+    if (cancel.load()) return host::Then::stop;
+    std::unique_ptr<launch::Placement> placement;
+    const auto ok = run_on(placement, runs_[n + 1]);
+    different[n] = ok.map([&] { return compare(*placement, runs_[n + 1]); });
+    return ok ? host::Then::go_on : host::Then::stop;
+  });
+  if (cancel.load() || std::ranges::any_of(runs_, [](const ScheduledRun& r) { return r.outcome.cancelled; }))
+    return false;
+  for (const auto& texts : different)
+    if (!texts) return tl::unexpected(texts.error());
+  for (std::size_t output = 0; output < runs_.front().results.size(); ++output) {
+    std::vector<std::string> under;
+    std::string first;
+    for (std::size_t n = 0; n < others; ++n) {
+      if (output >= different[n]->size() || (*different[n])[output].empty()) continue;
+      under.push_back(machine::to_string(runs_[n + 1].schedule));
+      if (first.empty()) first = (*different[n])[output];
+    }
+    if (!under.empty()) differences_.push_back(difference_of(output, under, first));
+  }
+  return true;
+}
+
+ScheduleDifference ScheduledRuns::difference_of(std::size_t output, const std::vector<std::string>& under,
+                                                const std::string& first) const {
+  const bool any_order = leaves_order_open();
+  return {any_order ? findings::Severity::risk : findings::Severity::wrong,
+          fmt::format("schedule{}: {} differs from {} under {}: {}{}", any_order ? " (risk)" : "",
+                      target_.file.description.outputs[output].buffer,
+                      machine::to_string(runs_.front().schedule), fmt::join(under, ", "), first,
+                      any_order ? "; its atomics leave the order of waves open" : "")};
+}
+
+// Workgroups run in the order that the schedule chooses. A launch that gets stuck then may be one whose workgroups wait
+// for those before them, as hardware dispatches them: it runs once more in ascending order.
+tl::expected<void, std::string> ScheduledRuns::run_on(std::unique_ptr<launch::Placement>& placement,
+                                                      ScheduledRun& run) const {
+  for (const auto order : {machine::Settings::Order::scheduled, machine::Settings::Order::ascending}) {
+    run.ascending = order == machine::Settings::Order::ascending;
+    if (placement == nullptr || run.ascending) {
+      auto fresh = launch::place(target_.file.description, *target_.code);
+      if (!fresh) return tl::unexpected(fresh.error());
+      placement = std::move(*fresh);
+    }
+    run.outcome = dispatch(*placement, run.schedule, order);
+    const auto& stop = run.outcome.stop;
+    if (!stop || stop->kind != machine::FindingKind::step_limit || run.schedule == machine::Schedule{}) break;
+  }
+  if (run.outcome.cancelled) return {};
+  run.suppressed = suppressions_.take(run.outcome.findings);
+  std::erase_if(run.outcome.findings, [&](const machine::Finding& f) {
+    return !is_wanted(options_.rules, machine::name(f.kind), f.rule);
+  });
+  if (!run.outcome.stop) look_at_outputs(*placement, run);
+  return {};
+}
+
+machine::Outcome ScheduledRuns::dispatch(launch::Placement& p, const machine::Schedule& schedule,
+                                         machine::Settings::Order order) const {
+  machine::Settings settings = target_.settings();
+  settings.schedule = schedule;
+  settings.order = order;
+  settings.cancel = &watch_for_interrupt();
+  settings.wait_states = options_.policy.wait_states;
+  return settings.checks ? checks::checked_dispatch(*target_.code, *p.kernel, p.launch, p.memory, settings,
+                                                    options_.policy)
+                         : machine::dispatch(*target_.code, *p.kernel, p.launch, p.memory, settings);
+}
+
+void ScheduledRuns::look_at_outputs(const launch::Placement& placement, ScheduledRun& run) const {
+  const launch::Description& d = target_.file.description;
+  for (std::size_t i = 0; i < d.outputs.size(); ++i) {
+    const launch::Output& o = d.outputs[i];
+    const launch::OutputResult& r = run.results.emplace_back(launch::judge(placement, d, o));
+    if (r.undefined_bytes != 0 && !o.may_be_undefined && target_.file.checks)
+      run.wrong_outputs.push_back({fmt::format(
+          "undefined-output: {}: {} of {} bytes were never written, or hold undefined values, the first at {:#x}",
+          o.buffer, r.undefined_bytes, r.bytes, o.offset + r.first_undefined)});
+    for (std::string& line : mismatches(o, r)) run.wrong_outputs.push_back({std::move(line)});
+    run.derived.emplace_back();
+    if (!target_.file.operators[i]) continue;
+    run.derived.back() = derived_snr(placement, i, r);
+    if (auto lines = shortfall(o, *run.derived.back()); !lines.empty())
+      run.wrong_outputs.push_back(std::move(lines));
+  }
+}
+
+// Takes longer than most runs: the first run's, where the output is that of the first run.
+launch_outputs::DerivedSnr ScheduledRuns::derived_snr(const launch::Placement& placement, std::size_t output,
+                                                      const launch::OutputResult& result) const {
+  const ScheduledRun& first = runs_.front();
+  if (output < first.derived.size() && first.derived[output] && first.results[output].sha256 == result.sha256)
+    return *first.derived[output];
+  const launch::Description& d = target_.file.description;
+  return *launch_outputs::derived_snr(*target_.file.operators[output], d, d.outputs[output], placement,
+                                      *target_.model);
+}
+
+// [output]; empty where it is the first run's.
+std::vector<std::string> ScheduledRuns::compare(const launch::Placement& placement,
+                                                const ScheduledRun& run) const {
+  const ScheduledRun& first = runs_.front();
+  const launch::Description& d = target_.file.description;
+  std::vector<std::string> texts(std::min(first.results.size(), run.results.size()));
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    if (first.results[i].sha256 != run.results[i].sha256)
+      texts[i] = difference(d.outputs[i], bytes_of(*target_.placement, d, d.outputs[i]),
+                            bytes_of(placement, d, d.outputs[i]), run.schedule);
+  return texts;
+}
+
+bool ScheduledRuns::leaves_order_open() const {
+  const auto& instructions = target_.code->program().instructions;
+  for (const ScheduledRun& run : runs_)
+    for (std::size_t i = 0; i < run.outcome.executed.size(); ++i)
+      if (run.outcome.executed[i] != 0 && cli::leaves_order_open(instructions[i])) return true;
+  return false;
+}
+
+}  // namespace lockstep::cli
