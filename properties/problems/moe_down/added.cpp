@@ -110,9 +110,14 @@ std::vector<std::vector<std::int64_t>> AddedInstance::sources(const MoeDownInsta
   return {source_elements(tokens, relation, p_.n)};
 }
 
-tl::expected<FollowUp, std::string> AddedInstance::follow(const Relation& relation) const {
+tl::expected<void, std::string> AddedInstance::can_follow(const Relation& relation) const {
   if (case_.options[moe_down::kResidual] && !relation.columns.empty())
     return tl::unexpected<std::string>("rows are added to what D holds");
+  return {};
+}
+
+tl::expected<FollowUp, std::string> AddedInstance::follow(const Relation& relation) const {
+  if (auto ok = can_follow(relation); !ok) return tl::unexpected(ok.error());
   return MoeDownInstance::follow(relation);
 }
 

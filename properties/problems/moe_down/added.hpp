@@ -33,6 +33,7 @@ class AddedInstance : public MoeDownInstance {
   virtual operators::MoeDownExact exact_rows() const;
   virtual bool rows_on_grid() const { return is_grid(); }
 
+  tl::expected<void, std::string> can_follow(const Relation& relation) const;
   std::unique_ptr<MoeDownInstance> another(const cases::Case& c, operators::MoeDown problem,
                                            MoeDownCaseData data) const override;
   /// Nothing of a token to which fewer rows are added than here.

@@ -37,13 +37,8 @@ Made make(const Case& c, const kernels::Kernel& kernel) {
   return make_moe_rows(c, kernel, std::move(stage->problem), std::move(stage->data));
 }
 
-/// n and k are those of the whole; `inter` columns lie between the products.
 Made make_two_stage(const Case& c, const kernels::Kernel& kernel) {
-  const std::int64_t inter = c.options[moe_down::kInter];
-  Case first = c, second = c;
-  first.n = 2 * inter;
-  second.k = inter;
-  second.options.erase(moe_down::kSummable);
+  const auto [first, second] = TwoStageInstance::cases_of(c);
   auto gate_up = stage_of(first, *kernels::find_kernel("moe_gate_up", c.arch), c.seed);
   if (!gate_up) return tl::unexpected(gate_up.error());
   auto down = stage_of(second, *kernels::find_kernel("moe_down_added", c.arch), host::hash(c.seed, 2));

@@ -4,9 +4,39 @@
 
 #include "emulator/accumulation/moe_down.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/problems/moe_down/follow_up.hpp"
+#include "properties/problems/moe_down/keys.hpp"
 #include "properties/problems/moe_down/problem.hpp"
 
 namespace lockstep::problems {
+
+namespace {
+
+// What becomes of one of the products.
+tl::expected<MoeDownFollowUp, std::string> follow_product(const TwoStageInstance::Stage& stage,
+                                                          Relation relation, const cases::Case& c,
+                                                          std::string_view kernel) {
+  auto problem = moe_down_problem(c, stage.problem.output);
+  if (!problem) return tl::unexpected(problem.error().text());
+  relation.the_case = c;
+  auto next = follow_up(stage.problem, stage.data.operands, std::move(*problem), relation);
+  if (!next) return next;
+  const kernels::Kernel& launched = *kernels::find_kernel(kernel, c.arch);
+  if (const auto plan = kernels::plan(launched, next->problem, moe_down_tuning(c), {}); !plan)
+    return tl::unexpected(plan.error().text());
+  return next;
+}
+
+}  // namespace
+
+TwoStageInstance::Cases TwoStageInstance::cases_of(const cases::Case& whole) {
+  const std::int64_t inter = whole.options[moe_down::kInter];
+  Cases stages{whole, whole};
+  stages.first.n = 2 * inter;
+  stages.second.k = inter;
+  stages.second.options.erase(moe_down::kSummable);
+  return stages;
+}
 
 TwoStageInstance::TwoStageInstance(const cases::Case& c, const kernels::Kernel& kernel, Stage first,
                                    Stage second)
@@ -34,6 +64,27 @@ Placed TwoStageInstance::place(std::uint64_t poison) const {
   placed.launches = {*kernels::plan(*gate_up, first_, tuning, first),
                      *kernels::plan(*down, p_, tuning, second)};
   return placed;
+}
+
+tl::expected<FollowUp, std::string> TwoStageInstance::follow(const Relation& relation) const {
+  if (auto ok = can_follow(relation); !ok) return tl::unexpected(ok.error());
+  const Cases stages = cases_of(relation.the_case);
+  Relation of_first = relation, of_second = relation;
+  of_first.columns.clear();
+  of_second.negated = false;
+  of_second.slice.reset();
+  of_second.a_exponent = of_second.b_exponent = 0;
+  auto first = follow_product({first_, first_data_}, std::move(of_first), stages.first, "moe_gate_up");
+  if (!first) return tl::unexpected(first.error());
+  auto second = follow_product({p_, data_}, std::move(of_second), stages.second, "moe_down_added");
+  if (!second) return tl::unexpected(second.error());
+  auto instance = std::make_unique<TwoStageInstance>(
+      relation.the_case, kernel_, Stage{std::move(first->problem), {std::move(first->operands), {}}},
+      Stage{std::move(second->problem), {std::move(second->operands), {}}});
+  FollowUp all;
+  all.source = sources(*instance, second->rows, relation);
+  all.instance = std::move(instance);
+  return all;
 }
 
 std::uint64_t TwoStageInstance::macs() const {

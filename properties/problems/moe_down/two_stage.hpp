@@ -12,6 +12,12 @@ class TwoStageInstance : public AddedInstance {
     operators::MoeDown problem;
     MoeDownCaseData data;
   };
+  /// The cases of the two products of a case: n and k are those of the whole, `inter` columns lie between.
+  struct Cases {
+    cases::Case first, second;
+  };
+  static Cases cases_of(const cases::Case& whole);
+
   TwoStageInstance(const cases::Case& c, const kernels::Kernel& kernel, Stage first, Stage second);
 
   Placed place(std::uint64_t poison) const override;
@@ -19,13 +25,12 @@ class TwoStageInstance : public AddedInstance {
   /// What lies between the products is quantised by the kernel: there is no answer without.
   std::optional<std::vector<std::vector<double>>> unquantised() const override { return std::nullopt; }
   std::string quantisation_fault() const override;
-  /// No follow-up problems are made of two products.
-  Symmetries symmetries() const override { return {}; }
-  tl::expected<FollowUp, std::string> follow(const Relation&) const override {
-    return tl::unexpected<std::string>("no follow-up problems are made of two products");
-  }
+  /// Rows and groups move through both products; k is the first one's, columns of D are the second one's.
+  tl::expected<FollowUp, std::string> follow(const Relation& relation) const override;
 
  protected:
+  /// An activation and a quantisation lie in between.
+  bool is_linear() const override { return false; }
   std::vector<float> weighted_rows(const matrix::Model& model) const override;
   /// Where the first product is not exact, its rounding to MXFP4 may go either way: every way is allowed for.
   operators::MoeDownExact exact_rows() const override;
