@@ -91,7 +91,12 @@ PathValues values_at(const ControlFlow& flow, const isa::Program& program, std::
   PathValues values(program, code, names);
   std::vector<Edge> way;
   const Block* block = flow.of(instruction);
-  while (block != nullptr && block->in.size() == 1 && way.size() < kMostBlocks) {
+  const auto begins = [&](const Block& b) {
+    const auto number = std::uint32_t(&b - flow.blocks.data());
+    return std::ranges::find(flow.entries, number) != flow.entries.end() ||
+           std::ranges::find(flow.resumed, number) != flow.resumed.end();
+  };
+  while (block != nullptr && !begins(*block) && block->in.size() == 1 && way.size() < kMostBlocks) {
     way.push_back(block->in.front());
     block = &flow.blocks[block->in.front().from];
   }

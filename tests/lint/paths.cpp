@@ -43,7 +43,8 @@ TEST_CASE("waits that every path has") {
 TEST_CASE("paths whose branches contradict each other are none") {
   // Where the load is issued, its use is behind the wait.
   for (const char* kernel : {"same_parity", "same_comparison"}) check_clean("paths", kernel);
-  for (const char* kernel : {"opposite_comparison", "another_parity", "another_sign", "changed_between"})
+  for (const char* kernel :
+       {"opposite_comparison", "another_parity", "another_sign", "changed_between", "starts_in_a_loop"})
     check("paths", {kernel, Kind::wait, kUse, "global_load_dword v2", "v2", "s_waitcnt vmcnt(0)"});
 }
 

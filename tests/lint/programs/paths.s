@@ -227,3 +227,15 @@ kernel changed_between
 2:
   v_mov_b32_e32 v3, v2
   finish
+// A wave starts in the loop: what its branch back says of s20 does not hold of the first turn.
+kernel starts_in_a_loop
+1:
+  global_load_dword v2, v1, s[10:11]
+  s_cmp_eq_u32 s20, 0
+  s_cbranch_scc1 2f
+  s_waitcnt vmcnt(0)
+2:
+  v_mov_b32_e32 v3, v2
+  s_cmp_lg_u32 s20, 0
+  s_cbranch_scc1 1b
+  s_endpgm
