@@ -27,17 +27,25 @@ struct Found {
   machine::Schedule schedule;
 };
 
-// Each pair of instructions once, whichever came first, and whatever the number of schedules.
-std::vector<Found> findings_of(const std::vector<ScheduledRun>& runs) {
+/// Each pair of instructions once, whichever came first, and whatever the number of schedules.
+struct Findings {
+  std::vector<Found> all;
+  checks::Suppressions::Counts suppressed;
+};
+
+Findings findings_of(const std::vector<ScheduledRun>& runs, const checks::Suppressions& suppressions) {
   using Key = std::tuple<machine::FindingKind, std::uint64_t, std::uint64_t, findings::Severity>;
   std::set<Key> seen;
-  std::vector<Found> all;
+  Findings found{{}, checks::Suppressions::Counts(suppressions.rules().size(), 0)};
   for (const ScheduledRun& run : runs)
-    for (const machine::Finding& f : run.outcome.findings)
-      if (const auto [first, second] = std::minmax(f.address, f.other_address);
-          seen.insert({f.kind, first, second, f.severity}).second)
-        all.push_back({f, run.schedule});
-  return all;
+    for (const machine::Finding& f : run.outcome.findings) {
+      const auto [first, second] = std::minmax(f.address, f.other_address);
+      if (!seen.insert({f.kind, first, second, f.severity}).second) continue;
+      std::vector<machine::Finding> one{f};
+      checks::add(suppressions.take(one), found.suppressed);
+      if (!one.empty()) found.all.push_back({f, run.schedule});
+    }
+  return found;
 }
 
 class Report {
@@ -50,9 +58,8 @@ class Report {
         runs_(runs.all()),
         differences_(runs.differences()),
         arguments_(std::move(arguments)),
-        found_(findings_of(runs_)) {
+        found_(findings_of(runs_, suppressions)) {
     for (const ScheduledRun& run : runs_) {
-      checks::add(run.suppressed, suppressed_);
       if (stopped_ == nullptr && run.outcome.stop) stopped_ = &run;
       for (const std::vector<std::string>& lines : run.wrong_outputs) add(lines, run.schedule);
     }
@@ -62,7 +69,7 @@ class Report {
     if (stopped_ != nullptr)
       return stopped_->outcome.stop->kind == machine::FindingKind::unsupported ? kInconclusive : kTrapped;
     const auto fails = [&](findings::Severity s) { return options_.policy.is_failure(s); };
-    const bool failed = !lines_.empty() || std::ranges::any_of(found_, [&](const Found& f) {
+    const bool failed = !lines_.empty() || std::ranges::any_of(found_.all, [&](const Found& f) {
       return fails(f.finding.severity);
     }) || std::ranges::any_of(differences_, [&](const ScheduleDifference& d) { return fails(d.severity); });
     return failed ? kFalsified : kHolds;
@@ -75,7 +82,7 @@ class Report {
                stopped_ != nullptr && runs_.size() > 1 ? under(stopped_->schedule) : "");
     if (stopped_ != nullptr) fmt::print("  {}\n", stopped_->outcome.stop->line());
     std::vector<FindingLine> lines;
-    for (const Found& f : found_) {
+    for (const Found& f : found_.all) {
       lines.emplace_back(f.finding);
       if (f.schedule != runs_.front().schedule) lines.back().line += under(f.schedule);
     }
@@ -88,7 +95,7 @@ class Report {
             "  note: under {} workgroups ran in ascending order; in the schedule's order they waited for one "
             "another for ever\n",
             machine::to_string(run.schedule));
-    print_account(suppressions_, suppressed_);
+    print_account(suppressions_, found_.suppressed);
     for (std::size_t i = 0; i < runs_.front().results.size(); ++i) print_output(i);
   }
 
@@ -110,14 +117,14 @@ class Report {
            {"outputs", json::array()},
            {"reproduce", fmt::format("lockstep run {}", arguments_)}};
     for (const ScheduledRun& run : runs_) j["schedules"].push_back(machine::to_string(run.schedule));
-    for (const Found& f : found_) {
+    for (const Found& f : found_.all) {
       j["findings"].push_back(to_json(f.finding));
       j["findings"].back()["schedule"] = machine::to_string(f.schedule);
     }
     j["differences"] = json::array();
     for (const ScheduleDifference& d : differences_)
       j["differences"].push_back({{"severity", findings::name(d.severity)}, {"line", d.line}});
-    if (!suppressions_.rules().empty()) j["suppressed"] = to_json(suppressions_, suppressed_);
+    if (!suppressions_.rules().empty()) j["suppressed"] = to_json(suppressions_, found_.suppressed);
     if (stopped_ != nullptr) j["stop"] = stopped_->outcome.stop->line();
     const ScheduledRun& first = runs_.front();
     for (std::size_t i = 0; i < first.results.size(); ++i) {
@@ -167,9 +174,8 @@ class Report {
   const std::vector<ScheduledRun>& runs_;
   const std::vector<ScheduleDifference>& differences_;
   std::string arguments_;
-  std::vector<Found> found_;
+  Findings found_;
   const ScheduledRun* stopped_ = nullptr;  ///< the first that did
-  checks::Suppressions::Counts suppressed_;
   std::set<std::vector<std::string>> seen_;
   std::vector<std::string> lines_;  ///< what is wrong with the outputs
 };
@@ -210,7 +216,7 @@ int run_launch(const RunOptions& options) {
   const auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return complain("run", suppressions.error());
   announce(**target);
-  ScheduledRuns runs(**target, options, *suppressions);
+  ScheduledRuns runs(**target, options);
   const auto finished = runs.run();
   if (!finished) return complain("run", finished.error());
   if (!*finished) return kInterrupted;

@@ -110,7 +110,6 @@ tl::expected<void, std::string> ScheduledRuns::run_on(std::unique_ptr<launch::Pl
     if (!stop || stop->kind != machine::FindingKind::step_limit || run.schedule == machine::Schedule{}) break;
   }
   if (run.outcome.cancelled) return {};
-  run.suppressed = suppressions_.take(run.outcome.findings);
   std::erase_if(run.outcome.findings, [&](const machine::Finding& f) {
     return !is_wanted(options_.rules, machine::name(f.kind), f.rule);
   });

@@ -10,7 +10,6 @@
 
 #include "cli/commands.hpp"
 #include "cli/launch_target.hpp"
-#include "emulator/checks/suppressions.hpp"
 #include "emulator/launch/outputs.hpp"
 #include "properties/launch_outputs/derived_snr.hpp"
 
@@ -20,8 +19,7 @@ namespace lockstep::cli {
 struct ScheduledRun {
   machine::Schedule schedule;
   bool ascending = false;    ///< in any other order its workgroups waited for one another for ever
-  machine::Outcome outcome;  ///< with the findings that are wanted and not accepted
-  checks::Suppressions::Counts suppressed;
+  machine::Outcome outcome;  ///< with the findings that are wanted
   std::vector<launch::OutputResult> results;                       ///< [output]; empty where it stopped
   std::vector<std::optional<launch_outputs::DerivedSnr>> derived;  ///< [output]
   std::vector<std::vector<std::string>>
@@ -36,8 +34,7 @@ struct ScheduleDifference {
 
 class ScheduledRuns {
  public:
-  ScheduledRuns(LaunchTarget& target, const RunOptions& options, const checks::Suppressions& suppressions)
-      : target_(target), options_(options), suppressions_(suppressions) {}
+  ScheduledRuns(LaunchTarget& target, const RunOptions& options) : target_(target), options_(options) {}
 
   /// False when it was interrupted. Fails where the launch asks for what can't be compared.
   tl::expected<bool, std::string> run();
@@ -60,7 +57,6 @@ class ScheduledRuns {
 
   LaunchTarget& target_;
   const RunOptions& options_;
-  const checks::Suppressions& suppressions_;
   std::vector<ScheduledRun> runs_;  ///< the first on the target's memory
   std::vector<ScheduleDifference> differences_;
 };
