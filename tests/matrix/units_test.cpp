@@ -308,6 +308,19 @@ TEST_CASE("RDNA3's packed results: f16 rounds to nearest and keeps subnormals, b
   CHECK(dot(brain, 2, {}, 0x1p-130) == 0x0000);
 }
 
+TEST_CASE("RDNA4's packed bf16 results keep the sign of an f32 of which the cut leaves nothing") {
+  for (const auto& [name, k] : {std::pair{"rdna4_dot2_bf16_bf16", 2},
+                                {"rdna4_wmma_bf16_bf16", 4},
+                                {"rdna4_wmma_bf16_bf16_wave32", 16}}) {
+    INFO(name);
+    // Exactly -2^-134, the f32 80008000, in the last step: a next one would add it as a zero.
+    const std::vector<std::array<double, 3>> products{{double(k - 2), 0x1.02p-37, -0x1p-90},
+                                                      {double(k - 1), -1, 119 * 0x1p-133}};
+    CHECK(dot(unit_named(name), k, products, 183 * 0x1p-133) == 0x8000);
+    CHECK(dot(unit_named(name), k, {{0, -0x1p-75, 0x1p-75}}, 0) == 0x0000);  // rounds to an f32 zero
+  }
+}
+
 TEST_CASE("f64 is a chain of fused multiply-adds in the order of k") {
   const auto chain = [](const char* name, const std::vector<std::array<double, 2>>& products, double c) {
     const Unit& unit = unit_named(name);

@@ -107,10 +107,13 @@ LOCKSTEP_INLINE Ints<V> finish(const Facts& facts, const formats::Format& d, con
     const Doubles<V> kept =
         facts.rounding == Rounding::toward_zero ? round_toward_zero<V>(v, bits, formats::float32.emin()) : v;
     code = std::bit_cast<Ints<V>>(convert<Floats<V>>(kept));
-    if (facts.rounding == Rounding::bfloat16_cut) code = code >> 16 & 0xFFFF;
   }
-  const Ints<V> vanished = (code & std::int32_t(d.magnitude_mask())) == 0;
-  return facts.negative_underflow ? code : (vanished ? Ints<V>{} : code);
+  // What vanishes is a whole f32: one whose upper half is its sign alone has not.
+  const bool cut_later = facts.rounding == Rounding::bfloat16_cut;
+  const std::uint32_t magnitude = cut_later ? formats::float32.magnitude_mask() : d.magnitude_mask();
+  const Ints<V> vanished = (code & std::int32_t(magnitude)) == 0;
+  if (!facts.negative_underflow) code = vanished ? Ints<V>{} : code;
+  return cut_later ? code >> 16 & 0xFFFF : code;
 }
 
 }  // namespace lockstep::matrix

@@ -107,7 +107,8 @@ struct Facts {
   bool signed_zero = false;   ///< a sum of negative zeros is -0
 
   // For aligned, fused and grid; the others round to nearest, as IEEE operations do.
-  bool negative_underflow = true;  ///< a negative result too small for any code is -0, not +0
+  bool negative_underflow = true;  ///< a negative result too small for any code is -0, not +0; bfloat16_cut
+                                   ///< asks whether the f32 is
   Rounding rounding = Rounding::nearest_even;
   int result_bits = 0;  ///< fraction bits of a result; 0: those of its format
 

@@ -114,13 +114,13 @@ FixedPoint gfx12_sum(const Dot& dot, const std::vector<Number>& products, const 
 
 std::uint32_t finish(const Facts& facts, const Format& f, const FixedPoint& total) {
   if (total.is_zero()) return 0;
-  std::uint32_t code = 0;
-  if (facts.rounding == Rounding::bfloat16_cut)
-    code = round(total, formats::float32, Rounding::nearest_even, 0) >> 16;
-  else
-    code = round(total, f, facts.rounding, facts.result_bits);
-  const bool vanished = (code & f.magnitude_mask()) == 0;
-  return vanished && !facts.negative_underflow ? 0 : code;
+  const bool cut = facts.rounding == Rounding::bfloat16_cut;
+  const Format& rounded = cut ? formats::float32 : f;
+  const std::uint32_t code =
+      round(total, rounded, cut ? Rounding::nearest_even : facts.rounding, facts.result_bits);
+  const bool vanished = (code & rounded.magnitude_mask()) == 0;
+  if (vanished && !facts.negative_underflow) return 0;
+  return cut ? code >> 16 : code;
 }
 
 std::uint32_t gfx11_step(const Facts& facts, const Format& f, const std::vector<Number>& products,
