@@ -66,7 +66,8 @@ bool parse_published(const std::string& unit, const std::string& text, std::vect
     } else if (line.starts_with("gpu ")) {
       all.push_back({found, rest_of("gpu "), source, 0, {}, {}, {}, {}});
     } else if (all.size() == first || source.empty() || !parse_dot(line, all.back())) {
-      error = unit + ", line " + std::to_string(number) + ": not 'a... / b... / c = d' below a source and a gpu";
+      error =
+          unit + ", line " + std::to_string(number) + ": not 'a... / b... / c = d' below a source and a gpu";
       return false;
     }
   }

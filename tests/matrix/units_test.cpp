@@ -118,6 +118,27 @@ TEST_CASE("units are named once, with a source, and their facts fit them") {
   CHECK(matrix::find_unit("silicon") == nullptr);
 }
 
+TEST_CASE("of one instruction one function is measured, and its models and units have the same label") {
+  for (const Unit& x : matrix::units())
+    for (const Unit& y : matrix::units()) {
+      const bool same = x.arch == y.arch && x.instructions == y.instructions && x.a == y.a && x.d == y.d;
+      INFO(x.name << " and " << y.name);
+      if (same && x.label == matrix::Label::measured && y.label == x.label) CHECK(x.facts == y.facts);
+    }
+  // A unit "cdna3_fp8/v1" is what the model "cdna3_v1" says.
+  int variants = 0;
+  for (const Unit& unit : matrix::units()) {
+    if (unit.arch != "gfx942" || unit.name.find('/') == std::string_view::npos) continue;
+    const auto* model = matrix::find_model("cdna3_" + std::string(unit.name.substr(unit.name.find('/') + 1)));
+    INFO(unit.name);
+    REQUIRE(model != nullptr);
+    CHECK(unit.label == model->label);
+    CHECK(unit.source == model->source);
+    ++variants;
+  }
+  CHECK(variants == 15);
+}
+
 TEST_CASE("8-bit units take either format on either side, others only their own") {
   using namespace formats;
   CHECK(matrix::accepts(unit_named("hopper_wgmma_e4m3_f32"), float8_e4m3fn, float8_e5m2));

@@ -17,7 +17,7 @@ inline constexpr std::string_view kTail =
     "an earlier published model of arXiv 2511.10909; differs where a cut bit decides a tie";
 /// As published the cut has no effect on a sum that is the larger term, so that this equals v1.
 inline constexpr std::string_view kKhattak3 =
-    "measured by arXiv 2512.07004 (MI300A, MI300X); the same function as /v1";
+    "published by arXiv 2512.07004 (MI300A, MI300X); the same function as /v1";
 inline constexpr std::string_view kRocjitsu1250 =
     "functional model of AMD's rocjitsu emulator (ROCm/rocm-systems), not shown to be hardware";
 inline constexpr std::string_view kNvidia =
