@@ -1,6 +1,7 @@
 #include "emulator/isa/flow.hpp"
 
 #include "emulator/isa/branch.hpp"
+#include "emulator/isa/constant.hpp"
 #include "emulator/isa/dataflow.hpp"
 #include "emulator/isa/semantics.hpp"
 
@@ -27,7 +28,7 @@ std::optional<std::uint32_t> added(const Instruction& i, const char* mnemonic, s
   if (i.mnemonic != mnemonic || !is_scalar(i.destination(), to) || !is_scalar(i.source(0), to) ||
       i.source(1)->kind != Operand::Kind::constant)
     return std::nullopt;
-  return std::uint32_t(i.source(1)->constant_bits(32, false));
+  return std::uint32_t(constant_bits(*i.source(1), Type::u32));
 }
 
 /// Whether execution may leave or enter the line behind this instruction.

@@ -32,11 +32,6 @@ struct Operand {
   bool is_float = false;     ///< constant written as a floating-point number: `number` holds it
   std::int64_t integer = 0;  ///< constant written as an integer
   double number = 0;
-
-  /// The constant as an instruction reading a 16, 32 or 64-bit float or integer sees it. A hexadecimal
-  /// literal is a bit pattern: of the high half where a 64-bit float is read, else zero-extended; inline
-  /// integers sign-extend.
-  std::uint64_t constant_bits(int width, bool float_type) const;
   bool is_literal = false;  ///< constant written in hexadecimal
 
   bool operator==(const Operand&) const = default;

@@ -94,6 +94,13 @@ struct VectorAlu {
       nullptr;                 ///< evaluate, rounded as MODE.round says; nullptr: not known, if it rounds
   bool op_sel_dwords = false;  ///< v_pk_mov_b32: op_sel[i] chooses the dword of the 64-bit source i that
                                ///< evaluate sees as a 32-bit source; op_sel_hi is ignored
+  std::array<Type, 3>
+      numbers{};  ///< as what source i takes the numbers among the constants, an integer to evaluate
+
+  /// As what source i takes constants.
+  constexpr Type constants_as(std::size_t i) const {
+    return numbers[i] != Type::none ? numbers[i] : source[i];
+  }
 };
 
 /// Whether MODE rounds the row's results otherwise than to nearest even: [1:0] of f32, [3:2] of f16 and f64

@@ -92,11 +92,15 @@ Done check_overlap(std::vector<Range> ranges) {
 }
 
 // Where each buffer lies.
-tl::expected<std::vector<std::uint64_t>, std::string> choose_addresses(const Description& d) {
+tl::expected<std::vector<std::uint64_t>, std::string> choose_addresses(const Description& d,
+                                                                       const code_object::Kernel& kernel) {
   if (d.buffers.size() > kMostBuffers)
     return tl::unexpected(fmt::format("{} buffers, of {} at most", d.buffers.size(), kMostBuffers));
   std::vector<std::uint64_t> bases;
   std::vector<Range> ranges{{"the kernel's arguments", kArguments, kArguments + (std::uint64_t{1} << 20)}};
+  if (kernel.descriptor.enable_dispatch_ptr)
+    ranges.push_back(
+        {"the dispatch packet", machine::kPacketAddress, machine::kPacketAddress + machine::kPacketBytes});
   std::uint64_t total = 0;
   for (const Buffer& b : d.buffers) {
     if (auto ok = check_buffer(b); !ok) return tl::unexpected(ok.error());
@@ -163,7 +167,7 @@ tl::expected<std::unique_ptr<Placement>, std::string> place(const Description& d
   p.launch = {d.geometry.grid, d.geometry.block, d.geometry.dynamic_lds, kArguments};
   if (std::string why = machine::refusal(code.object(), *p.kernel, p.launch); !why.empty())
     return tl::unexpected(std::move(why));
-  const auto bases = choose_addresses(d);
+  const auto bases = choose_addresses(d, *p.kernel);
   if (!bases) return tl::unexpected(bases.error());
   if (auto ok = check_outputs(d); !ok) return tl::unexpected(ok.error());
   auto segment = pack(d, *p.kernel, *bases);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "emulator/isa/constant.hpp"
 #include "emulator/isa/semantics.hpp"
 
 namespace lockstep::lint {
@@ -22,7 +23,7 @@ struct Wide {
 };
 
 Wide constant(const Operand& o, isa::Type type) {
-  return {o.constant_bits(isa::bits(type), false), ~std::uint64_t{0}};
+  return {isa::constant_bits(o, type), ~std::uint64_t{0}};
 }
 
 Wide in_file(const std::vector<Bits>& file, std::size_t first, isa::Type type) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "emulator/isa/constant.hpp"
 #include "emulator/isa/semantics.hpp"
 
 namespace lockstep::lint {
@@ -89,7 +90,7 @@ Name PathValues::equal(Name a, Name b) {
 
 Name PathValues::source(const Operand& o, isa::Type type) {
   const bool wide = isa::bits(type) == 64;
-  if (o.kind == Operand::Kind::constant) return names_->constant(o.constant_bits(wide ? 64 : 32, false));
+  if (o.kind == Operand::Kind::constant) return names_->constant(isa::constant_bits(o, type));
   if (o.kind != Operand::Kind::scalar || o.index + std::size_t(wide) >= scalars_.size())
     return names_->fresh();
   return wide ? pair(scalars_[o.index], scalars_[o.index + 1u]) : scalars_[o.index];

@@ -1,6 +1,7 @@
 // Any text as lines of assembly: read into operands that the machine can rely on, or called unreadable.
 #include <string_view>
 
+#include "emulator/isa/constant.hpp"
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/semantics.hpp"
 #include "tests/fuzz/target.hpp"
@@ -16,10 +17,9 @@ void look_at(const isa::Operand& o) {
   if (o.kind == Kind::scalar)
     demand(o.index < 256 && o.count <= 64, "a scalar register that no encoding has");
   if (o.kind != Kind::constant) return;
-  for (const int width : {16, 32, 64})
-    for (const bool is_float : {false, true})
-      demand(width == 64 || o.constant_bits(width, is_float) >> width == 0,
-             "a constant wider than its reader");
+  for (const isa::Type type :
+       {isa::Type::u16, isa::Type::f16, isa::Type::bf16, isa::Type::u32, isa::Type::f32})
+    demand(isa::constant_bits(o, type) >> 32 == 0, "a constant wider than its reader");
 }
 
 }  // namespace

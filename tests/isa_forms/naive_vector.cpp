@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 
+#include "emulator/isa/constant.hpp"
 #include "emulator/isa/tables/half.hpp"
 
 namespace lockstep::tests {
@@ -33,7 +34,8 @@ struct Lane {
   /// A source before anything is done to it, as a number of `type`.
   std::uint64_t raw(const isa::Operand& operand, Type type, int source) const {
     if (operand.kind == isa::Operand::Kind::constant)
-      return operand.constant_bits(isa::bits(type), isa::is_float(type));
+      return isa::constant_bits(
+          operand, type == row.source[std::size_t(source)] ? row.constants_as(std::size_t(source)) : type);
     if (operand.kind == isa::Operand::Kind::scalar) return read_scalar(wave, operand, type).value;
     const bool swapped = m().dpp && source == 0;
     return registers(operand, isa::dwords(type),
@@ -92,7 +94,7 @@ struct Lane {
     const bool high = ((half == 0 ? m().op_sel : m().op_sel_hi) >> s & 1) != 0;
     std::uint64_t whole;
     if (operand.kind == isa::Operand::Kind::constant) {
-      whole = operand.constant_bits(width, isa::is_float(type));
+      whole = isa::constant_bits(operand, type);
       if (width == 32) whole |= whole << 32;
     } else if (width == 16) {
       whole = raw(operand, Type::u32, s);

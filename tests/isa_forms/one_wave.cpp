@@ -30,6 +30,11 @@ OneWave::OneWave(const std::string& arch, std::span<const std::byte> text) {
   environment_.accum_offset = kAccumOffset;
 }
 
+void OneWave::load(isa::Program program) {
+  program_ = std::move(program);
+  code_ = machine::prepare_program(program_, 0);
+}
+
 void OneWave::reset() {
   group_ = {};
   group_.environment = &environment_;

@@ -23,6 +23,8 @@ class OneWave {
   const isa::Program& program() const { return program_; }
   machine::Wave& wave() { return wave_; }
 
+  /// Takes another program in the place of the one it has. The state stays as it is.
+  void load(isa::Program program);
   /// A fresh wave: every register defined and 0.
   void reset();
   /// The wave as it is executes one instruction, to the end of what that began; why it stopped, if it did.

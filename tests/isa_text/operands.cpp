@@ -1,6 +1,7 @@
 #include <functional>
 #include <vector>
 
+#include "emulator/isa/constant.hpp"
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/operand_parser.hpp"
 #include "tests/catch.hpp"
@@ -48,24 +49,27 @@ constexpr Register kRegisters[] = {
     {"gpr_idx(SRC0,DST)", Operand::Kind::text, 0, 1},
 };
 
-struct Constant {
+struct Row {
   std::string_view text;
-  std::uint64_t i16, f16, i32, f32, i64, f64;
+  std::uint64_t i16, f16, bf16, i32, f32, u64, i64, f64;
 };
 // Encodings of the inline constants: "MI300 ISA", "Scalar operands"; IEEE 754 for the rest.
-constexpr Constant kConstants[] = {
-    {"0", 0, 0, 0, 0, 0, 0},
-    {"64", 64, 64, 64, 64, 64, 64},
-    {"-1", 0xFFFF, 0xFFFF, 0xFFFFFFFF, 0xFFFFFFFF, ~0ull, ~0ull},
-    {"-16", 0xFFF0, 0xFFF0, 0xFFFFFFF0, 0xFFFFFFF0, ~0ull - 15, ~0ull - 15},
-    {"0.5", 0x3800, 0x3800, 0x3F000000, 0x3F000000, 0x3FE0000000000000, 0x3FE0000000000000},
-    {"-1.0", 0xBC00, 0xBC00, 0xBF800000, 0xBF800000, 0xBFF0000000000000, 0xBFF0000000000000},
-    {"2.0", 0x4000, 0x4000, 0x40000000, 0x40000000, 0x4000000000000000, 0x4000000000000000},
-    {"-4.0", 0xC400, 0xC400, 0xC0800000, 0xC0800000, 0xC010000000000000, 0xC010000000000000},
-    {"0.15915494", 0x3118, 0x3118, 0x3E22F983, 0x3E22F983, 0x3FC45F306DC9C882, 0x3FC45F306DC9C882},
-    {"0.15915494309189532", 0x3118, 0x3118, 0x3E22F983, 0x3E22F983, 0x3FC45F306DC9C882, 0x3FC45F306DC9C882},
-    {"0x3c00", 0x3C00, 0x3C00, 0x3C00, 0x3C00, 0x3C00, 0x3C0000000000},
-    {"0xdeadbeef", 0xBEEF, 0xBEEF, 0xDEADBEEF, 0xDEADBEEF, 0xDEADBEEF, 0xDEADBEEF00000000},
+constexpr Row kConstants[] = {
+    // clang-format off
+    {"0", 0, 0, 0, 0, 0, 0, 0, 0},
+    {"64", 64, 64, 64, 64, 64, 64, 64, 64},
+    {"-1", 0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF, ~0ull, ~0ull, ~0ull},
+    {"-16", 0xFFFFFFF0, 0xFFFFFFF0, 0xFFFFFFF0, 0xFFFFFFF0, 0xFFFFFFF0, ~0ull - 15, ~0ull - 15, ~0ull - 15},
+    {"0.5", 0x3F000000, 0x3800, 0x3F00, 0x3F000000, 0x3F000000, 0x3FE0000000000000, 0x3FE0000000000000, 0x3FE0000000000000},
+    {"-1.0", 0xBF800000, 0xBC00, 0xBF80, 0xBF800000, 0xBF800000, 0xBFF0000000000000, 0xBFF0000000000000, 0xBFF0000000000000},
+    {"2.0", 0x40000000, 0x4000, 0x4000, 0x40000000, 0x40000000, 0x4000000000000000, 0x4000000000000000, 0x4000000000000000},
+    {"-4.0", 0xC0800000, 0xC400, 0xC080, 0xC0800000, 0xC0800000, 0xC010000000000000, 0xC010000000000000, 0xC010000000000000},
+    {"0.15915494", 0x3E22F983, 0x3118, 0x3E22, 0x3E22F983, 0x3E22F983, 0x3FC45F306DC9C882, 0x3FC45F306DC9C882, 0x3FC45F306DC9C882},
+    {"0.15915494309189532", 0x3E22F983, 0x3118, 0x3E22, 0x3E22F983, 0x3E22F983, 0x3FC45F306DC9C882, 0x3FC45F306DC9C882, 0x3FC45F306DC9C882},
+    {"0x3c00", 0x3C00, 0x3C00, 0x3C00, 0x3C00, 0x3C00, 0x3C00, 0x3C00, 0x3C0000000000},
+    {"lit(0x1)", 1, 1, 1, 1, 1, 1, 1, 0x100000000},
+    {"0xdeadbeef", 0xDEADBEEF, 0xDEADBEEF, 0xDEADBEEF, 0xDEADBEEF, 0xDEADBEEF, 0xDEADBEEF, 0xFFFFFFFFDEADBEEF, 0xDEADBEEF00000000},
+    // clang-format on
 };
 
 struct Signs {
@@ -129,18 +133,21 @@ TEST_CASE("registers are read by file, number and width") {
 }
 
 TEST_CASE("constants have the bits of the width and type that reads them") {
-  for (const Constant& row : kConstants) {
+  for (const Row& row : kConstants) {
     INFO(row.text);
     const auto operand = read_operand(row.text);
     REQUIRE(operand);
     CHECK(operand->kind == Operand::Kind::constant);
     CHECK_FALSE(operand->negate);
-    CHECK(operand->constant_bits(16, false) == row.i16);
-    CHECK(operand->constant_bits(16, true) == row.f16);
-    CHECK(operand->constant_bits(32, false) == row.i32);
-    CHECK(operand->constant_bits(32, true) == row.f32);
-    CHECK(operand->constant_bits(64, false) == row.i64);
-    CHECK(operand->constant_bits(64, true) == row.f64);
+    CHECK(constant_bits(*operand, Type::i16) == row.i16);
+    CHECK(constant_bits(*operand, Type::u16) == row.i16);
+    CHECK(constant_bits(*operand, Type::f16) == row.f16);
+    CHECK(constant_bits(*operand, Type::bf16) == row.bf16);
+    CHECK(constant_bits(*operand, Type::i32) == row.i32);
+    CHECK(constant_bits(*operand, Type::f32) == row.f32);
+    CHECK(constant_bits(*operand, Type::u64) == row.u64);
+    CHECK(constant_bits(*operand, Type::i64) == row.i64);
+    CHECK(constant_bits(*operand, Type::f64) == row.f64);
   }
 }
 

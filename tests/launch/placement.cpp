@@ -110,3 +110,40 @@ TEST_CASE("what can't be launched is said before anything runs") {
           d.buffers[0].contents = Random{*find_element("e4m3fn"), 1, Random::Range{0, 500}};
         }).find("no range 0 to 500") != std::string::npos);
 }
+
+namespace {
+
+/// Why a buffer of 512 bytes can't lie there; empty where it can.
+std::string why_not_at(std::uint64_t address, bool has_packet) {
+  const auto code = scale_code();
+  code_object::CodeObject object = code->object();
+  object.kernels.front().descriptor.enable_dispatch_ptr = has_packet;
+  const auto loaded = machine::LoadedCode::load(std::move(object));
+  REQUIRE(loaded);
+  Description d = scale_launch();
+  d.buffers[0].address = address;
+  const auto placed = place(d, **loaded);
+  return placed ? "" : placed.error();
+}
+
+}  // namespace
+
+TEST_CASE("a buffer meets neither the arguments, nor the dispatch packet, nor the code") {
+  constexpr std::uint64_t kArguments = 0x4000'0000'1000, kMegabyte = 1 << 20;
+  CHECK(why_not_at(kArguments - 512, true) == "");
+  CHECK(
+      why_not_at(kArguments - 256, true) ==
+      "buffer 'in' [0x400000000f00, 0x400000001100) overlaps the kernel's arguments [0x400000001000, 0x400000101000)");
+  CHECK(why_not_at(kArguments + kMegabyte - 256, true).find("overlaps") != std::string::npos);
+  CHECK(why_not_at(kArguments + kMegabyte, true) == "");
+  CHECK(why_not_at(0x7DFF'FFFF'FE00, true) == "");
+  CHECK(
+      why_not_at(0x7DFF'FFFF'FF00, true) ==
+      "buffer 'in' [0x7dffffffff00, 0x7e0000000100) overlaps the dispatch packet [0x7e0000000000, 0x7e0000000040)");
+  CHECK(why_not_at(0x7E00'0000'0000, true).find("overlaps") != std::string::npos);
+  CHECK(why_not_at(0x7E00'0000'0100, true) == "");
+  CHECK(why_not_at(0x7E00'0000'0000, false) == "");  // a kernel that doesn't ask for it has none
+  CHECK(why_not_at(0x7EFF'FFFF'FE00, true) == "");
+  CHECK(why_not_at(0x7EFF'FFFF'FF00, true) ==
+        "buffer 'in': address 0x7effffffff00 is not between 0x10000 and 0x7f0000000000");
+}

@@ -258,6 +258,7 @@ struct Traits {
   Type pair = Type::none;
   LaneFunction directed = nullptr;
   bool rounds = true;
+  std::array<Type, 3> numbers{};
 };
 inline constexpr Traits kMoves{.definedness = Definedness::moves};
 inline constexpr Traits kMerges{.definedness = Definedness::merges};
@@ -289,6 +290,7 @@ constexpr Semantics vector(std::string_view mnemonic, std::string_view source, T
   row.definedness = traits.definedness;
   row.selectors = traits.selectors;
   row.keeps_denormals = traits.keeps_denormals;
+  row.numbers = traits.numbers;
   row.writes_exec = traits.writes_exec;
   row.packed = traits.packed;
   row.op_sel_halves = traits.op_sel_halves;

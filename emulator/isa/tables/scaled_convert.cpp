@@ -79,13 +79,21 @@ constexpr std::string_view kStochastic =
 // What op_sel chooses of source 0, and of the destination.
 constexpr Traits kFromByte{.op_sel_source = SourceSelect::byte};
 constexpr Traits kFromHalf{.op_sel_source = SourceSelect::half};
+// Two elements in source 0.
+constexpr Traits with_pair(Traits traits, Type element) {
+  traits.numbers = {element};
+  return traits;
+}
+constexpr Traits kPairOfHalves = with_pair(kOpSel, Type::f16), kPairOfBrains = with_pair(kOpSel, Type::bf16);
+constexpr Traits kPairOfHalvesToByte = with_pair(kToByte, Type::f16),
+                 kPairOfBrainsToByte = with_pair(kToByte, Type::bf16);
 constexpr Traits kByteToHalf{.op_sel_halves = true, .keeps_half = true, .op_sel_source = SourceSelect::byte};
 
 constexpr std::array kRows{
     // clang-format off
     on(kGfx950, vector<two_bytes<Fp8>>("v_cvt_scalef32_pk_fp8_f32", kScaled, kOpSel)),
-    on(kGfx950, vector<two_bytes_of<Fp8, Half>>("v_cvt_scalef32_pk_fp8_f16", kScaled, kOpSel)),
-    on(kGfx950, vector<two_bytes_of<Fp8, Bfloat>>("v_cvt_scalef32_pk_fp8_bf16", kScaled, kOpSel)),
+    on(kGfx950, vector<two_bytes_of<Fp8, Half>>("v_cvt_scalef32_pk_fp8_f16", kScaled, kPairOfHalves)),
+    on(kGfx950, vector<two_bytes_of<Fp8, Bfloat>>("v_cvt_scalef32_pk_fp8_bf16", kScaled, kPairOfBrains)),
     on(kGfx950, vector<stochastic_byte<Fp8, float>>("v_cvt_scalef32_sr_fp8_f32", kStochastic, kToByte)),
     on(kGfx950, vector<stochastic_byte<Fp8, Half>>("v_cvt_scalef32_sr_fp8_f16", kStochastic, kToByte)),
     on(kGfx950, vector<stochastic_byte<Fp8, Bfloat>>("v_cvt_scalef32_sr_fp8_bf16", kStochastic, kToByte)),
@@ -96,8 +104,8 @@ constexpr std::array kRows{
     on(kGfx950, vector<from_byte<Fp8, Half>>("v_cvt_scalef32_f16_fp8", kScaled, kByteToHalf)),
 
     on(kGfx950, vector<two_bytes<Bf8>>("v_cvt_scalef32_pk_bf8_f32", kScaled, kOpSel)),
-    on(kGfx950, vector<two_bytes_of<Bf8, Half>>("v_cvt_scalef32_pk_bf8_f16", kScaled, kOpSel)),
-    on(kGfx950, vector<two_bytes_of<Bf8, Bfloat>>("v_cvt_scalef32_pk_bf8_bf16", kScaled, kOpSel)),
+    on(kGfx950, vector<two_bytes_of<Bf8, Half>>("v_cvt_scalef32_pk_bf8_f16", kScaled, kPairOfHalves)),
+    on(kGfx950, vector<two_bytes_of<Bf8, Bfloat>>("v_cvt_scalef32_pk_bf8_bf16", kScaled, kPairOfBrains)),
     on(kGfx950, vector<stochastic_byte<Bf8, float>>("v_cvt_scalef32_sr_bf8_f32", kStochastic, kToByte)),
     on(kGfx950, vector<stochastic_byte<Bf8, Half>>("v_cvt_scalef32_sr_bf8_f16", kStochastic, kToByte)),
     on(kGfx950, vector<stochastic_byte<Bf8, Bfloat>>("v_cvt_scalef32_sr_bf8_bf16", kStochastic, kToByte)),
@@ -108,11 +116,11 @@ constexpr std::array kRows{
     on(kGfx950, vector<from_byte<Bf8, Half>>("v_cvt_scalef32_f16_bf8", kScaled, kByteToHalf)),
 
     on(kGfx950, vector<two_nibbles>("v_cvt_scalef32_pk_fp4_f32", kScaled, kToByte)),
-    on(kGfx950, vector<two_nibbles_of<Half>>("v_cvt_scalef32_pk_fp4_f16", kScaled, kToByte)),
-    on(kGfx950, vector<two_nibbles_of<Bfloat>>("v_cvt_scalef32_pk_fp4_bf16", kScaled, kToByte)),
+    on(kGfx950, vector<two_nibbles_of<Half>>("v_cvt_scalef32_pk_fp4_f16", kScaled, kPairOfHalvesToByte)),
+    on(kGfx950, vector<two_nibbles_of<Bfloat>>("v_cvt_scalef32_pk_fp4_bf16", kScaled, kPairOfBrainsToByte)),
     on(kGfx950, vector<two_stochastic_nibbles<float>>("v_cvt_scalef32_sr_pk_fp4_f32", kStochastic, kToByte)),
-    on(kGfx950, vector<two_stochastic_nibbles<Half>>("v_cvt_scalef32_sr_pk_fp4_f16", kStochastic, kToByte)),
-    on(kGfx950, vector<two_stochastic_nibbles<Bfloat>>("v_cvt_scalef32_sr_pk_fp4_bf16", kStochastic, kToByte)),
+    on(kGfx950, vector<two_stochastic_nibbles<Half>>("v_cvt_scalef32_sr_pk_fp4_f16", kStochastic, kPairOfHalvesToByte)),
+    on(kGfx950, vector<two_stochastic_nibbles<Bfloat>>("v_cvt_scalef32_sr_pk_fp4_bf16", kStochastic, kPairOfBrainsToByte)),
     on(kGfx950, vector<from_two_nibbles<float>>("v_cvt_scalef32_pk_f32_fp4", kScaled, kFromByte)),
     on(kGfx950, vector<from_two_nibbles<Half>>("v_cvt_scalef32_pk_f16_fp4", kScaled, kFromByte)),
     on(kGfx950, vector<from_two_nibbles<Bfloat>>("v_cvt_scalef32_pk_bf16_fp4", kScaled, kFromByte)),

@@ -90,7 +90,7 @@ float from_float8(U32 a) {
   return Format::decode(static_cast<std::uint8_t>(a));
 }
 template <typename Format>
-U64 from_float8_pair(U16 a) {
+U64 from_float8_pair(U32 a) {
   return U64{bits_of(from_float8<Format>(a >> 8u))} << 32 | bits_of(from_float8<Format>(a));
 }
 

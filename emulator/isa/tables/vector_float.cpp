@@ -99,7 +99,7 @@ constexpr std::array kRows{
     vector<round_even<Half>>("v_rndne_f16", kVop1, exact()),
     vector<round_down<Half>>("v_floor_f16", kVop1, exact()),
     vector<fraction<Half>>("v_fract_f16", kVop1),
-    vector<scale<Half, I16>>("v_ldexp_f16", kVop2),
+    vector<scale<Half, I16>>("v_ldexp_f16", kVop2, {.numbers = {Type::none, Type::f16}}),
     vector<mantissa<Half>>("v_frexp_mant_f16", kVop1, exact()),
     vector<exponent<Half, I16>>("v_frexp_exp_i16_f16", kVop1),
     vector<fix_division<Half>>("v_div_fixup_f16", kVop3, kOpSel),

@@ -242,7 +242,7 @@ constexpr std::array kRows{
     vector<[](I16 a, I16 b, I16 c) { return smaller(smaller(a, b), c); }>("v_min3_i16", kVop3, kOpSel),
     vector<[](I16 a, I16 b, I16 c) { return larger(larger(a, b), c); }>("v_max3_i16", kVop3, kOpSel),
     vector<middle<I16>>("v_med3_i16", kVop3, kOpSel),
-    vector<[](U16 a, U16 b) { return U32{b} << 16 | a; }>("v_pack_b32_f16", kVop3, {.definedness = Definedness::moves, .op_sel_halves = true}),
+    vector<[](U16 a, U16 b) { return U32{b} << 16 | a; }>("v_pack_b32_f16", kVop3, {.definedness = Definedness::moves, .op_sel_halves = true, .numbers = {Type::f16, Type::f16}}),
     on(kGfx950, vector<truth_table<U16>>("v_bitop3_b16", kVop3, {.definedness = Definedness::merges, .op_sel_halves = true, .keeps_half = true})),
 
     on(kGfx950, vector<truth_table<U32>>("v_bitop3_b32", kVop3, kMerges)),

@@ -31,9 +31,8 @@ void place_segments(const code_object::CodeObject& object, Memory& memory) {
 // The packet as the queue holds it: AMDGPUUsage, "Kernel Dispatch"; HSA runtime specification,
 // hsa_kernel_dispatch_packet_t. Completion signal and kernel object are null.
 void place_packet(const code_object::Kernel& kernel, const Launch& launch, Memory& memory) {
-  constexpr std::uint64_t kBytes = 64;
   constexpr std::uint16_t kKernelDispatch = 2, kDimensions = 3;
-  std::array<std::uint8_t, kBytes> packet{};
+  std::array<std::uint8_t, kPacketBytes> packet{};
   const auto put = [&](std::size_t at, auto value) { std::memcpy(&packet[at], &value, sizeof value); };
   put(0, kKernelDispatch);
   put(2, kDimensions);
@@ -44,7 +43,7 @@ void place_packet(const code_object::Kernel& kernel, const Launch& launch, Memor
   put(24, kernel.private_bytes);
   put(28, kernel.group_bytes + launch.dynamic_lds);
   put(40, launch.kernarg);
-  memory.add("dispatch packet", kPacketAddress, kBytes, false,
+  memory.add("dispatch packet", kPacketAddress, kPacketBytes, false,
              [packet](std::uint64_t, std::span<std::uint8_t> data, std::span<std::uint8_t>) {
                std::copy_n(packet.begin(), std::min(data.size(), packet.size()), data.begin());
              });

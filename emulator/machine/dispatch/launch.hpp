@@ -18,5 +18,6 @@ struct Launch {
 /// Where the dispatch packet of the running launch is placed: what a kernel that asks for its pointer reads
 /// the size of its workgroups from.
 inline constexpr std::uint64_t kPacketAddress = 0x0000'7E00'0000'0000ull;
+inline constexpr std::uint64_t kPacketBytes = 64;
 
 }  // namespace lockstep::machine

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/isa/constant.hpp"
 #include "emulator/machine/matrix/dense_arithmetic.hpp"
 #include "emulator/machine/matrix/matrix_registers.hpp"
 #include "emulator/matrix/layouts/layout_broadcast.hpp"
@@ -69,7 +70,7 @@ int elements_of(const MatrixInstruction& i, int rows, int columns) {
 
 void fill_accumulator(const MatrixInstruction& instruction, const Operand& constant, Elements& out) {
   const int bits = instruction.d.bits;
-  const std::uint64_t value = constant.constant_bits(bits, instruction.d.name != "i32");
+  const std::uint64_t value = isa::constant_bits(constant, bits == 64 ? isa::Type::f64 : isa::Type::f32);
   for (int i = 0; i < elements_of(instruction, instruction.m, instruction.n); ++i)
     if (bits == 64)
       out.set(i, value);

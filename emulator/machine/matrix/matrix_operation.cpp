@@ -6,6 +6,7 @@
 #include <cstring>
 #include <optional>
 
+#include "emulator/isa/constant.hpp"
 #include "emulator/machine/matrix/dense_matrix.hpp"
 #include "emulator/machine/matrix/execute.hpp"
 #include "emulator/machine/matrix/sparse_matrix.hpp"
@@ -79,7 +80,7 @@ bool plan_registers(const Wave& wave, const isa::Instruction& i, const isa::Matr
   plan.first_a = place(*i.source(0), matrix::operand_registers(*plan.a.format));
   plan.first_b = place(*i.source(1), matrix::operand_registers(*plan.b.format));
   if (addend.kind == Operand::Kind::constant)
-    plan.constant = std::bit_cast<float>(std::uint32_t(addend.constant_bits(32, true)));
+    plan.constant = std::bit_cast<float>(std::uint32_t(isa::constant_bits(addend, isa::Type::f32)));
   else
     plan.first_c = place(addend, count);
   if (row.scaled) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "emulator/isa/constant.hpp"
 #include "emulator/isa/roles.hpp"
 #include "emulator/machine/vector/vector_fetch.hpp"
 
@@ -63,12 +64,6 @@ std::shared_ptr<const FastRoute> route_of(const isa::Dpp& dpp, isa::WaveWidth wi
   return route;
 }
 
-/// As read_scalar and fetch have it of a constant.
-std::uint64_t constant_of(const Operand& o, isa::Type type) {
-  const std::uint64_t bits = o.constant_bits(isa::bits(type), isa::is_float(type));
-  return isa::bits(type) == 16 ? bits & 0xFFFF : bits;
-}
-
 SourceChange sign_change_of(const Operand& o, isa::Type type) {
   const SignBit sign = sign_of(type);
   return {sign.dword, 0, o.absolute ? ~sign.bit : ~0u, o.negate ? sign.bit : 0};
@@ -95,7 +90,7 @@ bool choose_parts(const VectorAlu& row, const isa::Modifiers& m, std::array<Fast
   return choose(source[0], m.op_sel * (byte ? 8 : 16), byte ? 0xFFu : 0xFFFFu);
 }
 
-FastSource source_of(const Operand& o, isa::Type type, Constants& constants) {
+FastSource source_of(const Operand& o, isa::Type type, isa::Type constants_as, Constants& constants) {
   FastSource source;
   source.type = type;
   source.change = sign_change_of(o, type);
@@ -103,7 +98,8 @@ FastSource source_of(const Operand& o, isa::Type type, Constants& constants) {
   if (o.kind == Operand::Kind::scalar) source.scalar = &o;
   if (o.kind == Operand::Kind::constant)
     for (int d = 0; d < isa::dwords(type); ++d)
-      source.constant[std::size_t(d)] = constants.lanes(std::uint32_t(constant_of(o, type) >> (32 * d)));
+      source.constant[std::size_t(d)] =
+          constants.lanes(std::uint32_t(isa::constant_bits(o, constants_as) >> (32 * d)));
   return source;
 }
 
@@ -139,7 +135,7 @@ std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::
     const Operand& source = *instruction.source(s);
     const isa::Type read_as = type_of(*row, source, type);
     if (!plain_source(*row, source, read_as)) return std::nullopt;
-    p.source[s] = source_of(source, read_as, constants);
+    p.source[s] = source_of(source, read_as, row->constants_as(s), constants);
   }
   if (row->reads_carry) p.carry = &isa::carry_in(instruction);
   if (!choose_parts(*row, instruction.modifiers, p.source)) return std::nullopt;

@@ -166,9 +166,8 @@ bool fetch(Wave& wave, const isa::Instruction& instruction, int source_index, co
   if (operand.kind == Kind::vector || operand.kind == Kind::accumulator) {
     if (!fetch_registers(wave, operand, dwords, out)) return false;
   } else if (operand.kind == Kind::scalar || operand.kind == Kind::constant) {
-    Scalar s = read_scalar(wave, operand, type);
-    if (isa::bits(type) == 16 && operand.kind == Kind::constant) s.value &= 0xFFFF;
-    broadcast(s, dwords, out);
+    const bool other = operand.kind == Kind::constant && view.constants != isa::Type::none;
+    broadcast(read_scalar(wave, operand, other ? view.constants : type), dwords, out);
   } else {
     return false;
   }

@@ -32,6 +32,7 @@ struct SourceView {
   bool flushes = true;        ///< denormals, as MODE says for the type
   int shift = 0;              ///< where the bits begin that op_sel chooses
   std::uint32_t field = ~0u;  ///< those bits, at the low end
+  isa::Type constants = isa::Type::none;  ///< as what they are encoded; none: as the type
   bool selects() const { return shift != 0 || field != ~0u; }
 };
 

@@ -1,6 +1,7 @@
 // The operands of a vector ALU instruction, fetched.
 #include <bit>
 
+#include "emulator/isa/constant.hpp"
 #include "emulator/isa/roles.hpp"
 #include "emulator/isa/tables/half.hpp"
 #include "emulator/machine/vector/vector_operation.hpp"
@@ -28,14 +29,16 @@ void widen_halves(Source& source) {
 
 // LLVM has it that these rows take a constant as f16, the manual is silent. Most are the same number as f32.
 bool same_in_both(const isa::Operand& constant) {
-  const isa::Half half{std::uint16_t(constant.constant_bits(16, true))};
-  return float(isa::widen(half)) == std::bit_cast<float>(std::uint32_t(constant.constant_bits(32, true)));
+  const isa::Half half{std::uint16_t(isa::constant_bits(constant, isa::Type::f16))};
+  return float(isa::widen(half)) ==
+         std::bit_cast<float>(std::uint32_t(isa::constant_bits(constant, isa::Type::f32)));
 }
 
 // What op_sel chooses of source `s`.
 SourceView view_of(const isa::VectorAlu& row, const isa::Modifiers& m, int s) {
   SourceView view;
   view.flushes = (row.keeps_denormals >> s & 1) == 0;
+  view.constants = row.numbers[std::size_t(s)];
   if (row.packed || row.op_sel_dwords) return view;
   if (row.mixed) {
     if (is_half(row, m, s)) view = {.shift = 16 * (m.op_sel >> s & 1), .field = 0xFFFF};
@@ -59,19 +62,11 @@ bool takes_op_sel(const isa::VectorAlu& row) {
          row.op_sel_source != isa::SourceSelect::none;
 }
 
-// A constant of a packed instruction on halves is 32 bits, of which halves are taken: an integer, sign-extended; to an
-// integer instruction a number's binary32 encoding; to one on f16 its f16 encoding, in the low half alone. LLVM:
-// AMDGPU::getInlineEncodingV216.
-isa::Type constant_fetched_as(const isa::VectorAlu& row, isa::Type type, const isa::Operand& constant) {
-  if (!row.packed || isa::bits(type) != 16) return type;
-  return constant.is_float && isa::is_float(type) ? type : isa::Type::u32;
-}
-
-// As what an operand is fetched: pairs are two dwords or one, packed halves a dword.
+// As what an operand is fetched: pairs are two dwords or one, packed halves a dword; of a constant, the value.
 isa::Type fetched_as(const isa::VectorAlu& row, const isa::Modifiers& m, int s, const isa::Operand& operand) {
   const isa::Type type = row.source[std::size_t(s)];
   if (is_half(row, m, s)) return isa::Type::f16;
-  if (operand.kind == isa::Operand::Kind::constant) return constant_fetched_as(row, type, operand);
+  if (operand.kind == isa::Operand::Kind::constant) return type;
   if (row.op_sel_dwords || (row.packed && isa::bits(type) == 32))
     return operand.count == 2 ? isa::Type::u64 : isa::Type::u32;
   return row.packed && isa::bits(type) == 16 ? isa::Type::u32 : type;
@@ -86,8 +81,12 @@ std::optional<Problem> add_source(Wave& wave, const isa::Instruction& instructio
   const bool in_file = operand.kind == Kind::vector || operand.kind == Kind::accumulator;
   if (in_file && unified_register(wave, operand) < 0)
     return Problem{FindingKind::register_bounds, "a source lies beyond the kernel's registers"};
-  if (op.row->mixed && operand.kind == Kind::constant && !same_in_both(operand))
-    return Problem{FindingKind::unsupported, "a constant that is another number as f16 than as f32"};
+  if (op.row->mixed && operand.kind == Kind::constant) {
+    if (!same_in_both(operand))
+      return Problem{FindingKind::unsupported, "a constant that is another number as f16 than as f32"};
+    if (is_half(*op.row, m, s) && ((m.op_sel >> s) & 1) != 0)
+      return Problem{FindingKind::unsupported, "the upper half of a constant"};
+  }
   if (!fetch(wave, instruction, s, operand, fetched_as(*op.row, m, s, operand), source,
              view_of(*op.row, m, s)))
     return Problem{FindingKind::unsupported, "an operand can't be read as a vector source"};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "emulator/isa/constant.hpp"
 #include "emulator/machine/memory/apertures.hpp"
 
 namespace lockstep::machine {
@@ -66,11 +67,9 @@ int unified_register(const Wave& wave, const isa::Operand& operand) {
 }
 
 Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type) {
-  const int width = isa::bits(type);
-  if (operand.kind == isa::Operand::Kind::constant)
-    return {operand.constant_bits(width, isa::is_float(type)), 0};
+  if (operand.kind == isa::Operand::Kind::constant) return {isa::constant_bits(operand, type), 0};
   const int r = operand.index;
-  const bool wide = width == 64;
+  const bool wide = isa::bits(type) == 64;
   if (r + (wide ? 2 : 1) <= ScalarRegisters::kCount)
     return wide ? wave.scalar.read64(r) : wave.scalar.read32(r);
   switch (r) {
