@@ -57,6 +57,18 @@ struct RunOptions {
 };
 int run_launch(const RunOptions& options);
 
+struct ExecOptions {
+  std::vector<std::string> program;  ///< and its arguments
+  std::string arch = "gfx950", model, schedule = "earliest";
+  std::uint64_t seed = 1;
+  bool no_checks = false, keep_going = false;
+  std::vector<std::string> rules;  ///< as RunOptions has them
+  std::size_t limit = 3;
+  std::string json, suppress;
+  checks::Policy policy;
+};
+int exec(const ExecOptions& options);
+
 struct TraceOptions {
   std::vector<std::string> target;  ///< a case line, or the file of one case or of a launch
   LaunchFlags launch;               ///< of a launch file; its `file` comes from `target`

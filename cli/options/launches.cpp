@@ -52,6 +52,26 @@ void add_run(CLI::App& app, int& code) {
   sub->callback([options, &code] { code = run_launch(*options); });
 }
 
+void add_exec(CLI::App& app, int& code) {
+  const auto options = std::make_shared<ExecOptions>();
+  ExecOptions& o = *options;
+  CLI::App* sub = app.add_subcommand(
+      "exec", "Run a HIP program, its kernels on the emulator: exec [OPTIONS] -- PROGRAM ...");
+  sub->add_option("PROGRAM", o.program, "the program and its arguments, behind --")->required();
+  sub->add_option("--arch", o.arch, "the device that the program finds: gfx950 or gfx942 (default gfx950)");
+  sub->add_option("--model", o.model, "matrix model (default: the first of the arch)");
+  sub->add_option("--schedule", o.schedule,
+                  "earliest, latest, vmem-late, lds-late or random:SEED (default earliest)");
+  sub->add_option("--seed", o.seed, "seed of the contents of undefined memory and registers (default 1)");
+  sub->add_flag("--no-checks", o.no_checks, "report traps only, no other findings");
+  sub->add_flag("--keep-going", o.keep_going, "let the program go on after a kernel that stopped");
+  sub->add_option("--json", o.json, "write the result to this file as JSON");
+  add_finding_options(*sub, o.rules, o.limit);
+  add_check_options(*sub, o.policy);
+  sub->add_option("--suppress", o.suppress, kSuppressions);
+  sub->callback([options, &code] { code = exec(*options); });
+}
+
 void add_trace(CLI::App& app, int& code) {
   const auto options = std::make_shared<TraceOptions>();
   TraceOptions& o = *options;
@@ -73,7 +93,7 @@ void add_trace(CLI::App& app, int& code) {
 }  // namespace
 
 void add_launch_commands(CLI::App& app, int& code) {
-  for (const Add add : {add_run, add_trace}) add(app, code);
+  for (const Add add : {add_run, add_exec, add_trace}) add(app, code);
 }
 
 }  // namespace lockstep::cli

@@ -151,6 +151,19 @@ Allocation& Memory::add(std::string name, std::uint64_t base, std::uint64_t size
   return *(allocations_[base] = std::move(allocation));
 }
 
+std::unique_ptr<Allocation> Memory::take(std::uint64_t base) {
+  const auto found = allocations_.find(base);
+  if (found == allocations_.end()) return nullptr;
+  std::unique_ptr<Allocation> taken = std::move(found->second);
+  allocations_.erase(found);
+  return taken;
+}
+
+Allocation& Memory::give(std::unique_ptr<Allocation> allocation) {
+  const std::uint64_t base = allocation->base();
+  return *(allocations_[base] = std::move(allocation));
+}
+
 Allocation* Memory::owner(std::uint64_t address, std::uint64_t bytes) const {
   auto next = allocations_.upper_bound(address);
   if (next == allocations_.begin()) return nullptr;

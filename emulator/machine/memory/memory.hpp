@@ -125,6 +125,11 @@ class Memory {
   Allocation& add(std::string name, std::uint64_t base, std::uint64_t size, bool writable, Fill fill,
                   SharedPages* shared = nullptr);
 
+  /// Takes out the allocation that begins at `base`, contents and all; nullptr: none does.
+  std::unique_ptr<Allocation> take(std::uint64_t base);
+  /// Puts one in that was taken out of a memory.
+  Allocation& give(std::unique_ptr<Allocation> allocation);
+
   /// The allocation that owns [address, address + bytes), or nullptr.
   Allocation* owner(std::uint64_t address, std::uint64_t bytes) const;
 

@@ -1,0 +1,129 @@
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/commands.hpp"
+#include "cli/complaint.hpp"
+#include "cli/exec_report.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/suppression_file.hpp"
+#include "emulator/runtime/settings.hpp"
+
+namespace lockstep::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder that goes with the command.
+class Folder {
+ public:
+  Folder() {
+    std::string pattern = (fs::temp_directory_path() / "lockstep-exec-XXXXXX").string();
+    if (mkdtemp(pattern.data()) != nullptr) path_ = pattern;
+  }
+  ~Folder() {
+    std::error_code ignored;
+    if (!path_.empty()) fs::remove_all(path_, ignored);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+// Beside the command: bin/lockstep and lib/hip/libamdhip64.so.*
+tl::expected<std::string, std::string> library_folder() {
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  const fs::path folder = self.parent_path().parent_path() / "lib" / "hip";
+  if (error || !fs::exists(folder / "libamdhip64.so"))
+    return tl::unexpected(
+        fmt::format("{}: the runtime that programs load is not there; build target amdhip64",
+                    (folder / "libamdhip64.so").string()));
+  return folder.string();
+}
+
+void prepend(const char* variable, const std::string& folder) {
+  const char* const old = std::getenv(variable);
+  setenv(variable, old != nullptr && *old != 0 ? fmt::format("{}:{}", folder, old).c_str() : folder.c_str(),
+         1);
+}
+
+/// The status that waitpid() gives; -1 where the program could not be started, with errno.
+int run_program(const std::vector<std::string>& program, const std::string& libraries,
+                const std::string& settings) {
+  std::fflush(nullptr);
+  int failed[2];
+  if (pipe2(failed, O_CLOEXEC) != 0) return -1;
+  const pid_t child = fork();
+  if (child == 0) {
+    prepend("LD_LIBRARY_PATH", libraries);
+    setenv(runtime::kSettingsVariable, settings.c_str(), 1);
+    std::vector<char*> words;
+    for (const std::string& word : program) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    execvp(words[0], words.data());
+    const int why = errno;
+    [[maybe_unused]] const auto written = write(failed[1], &why, sizeof why);
+    _exit(127);
+  }
+  close(failed[1]);
+  int why = 0;
+  const bool started = child > 0 && read(failed[0], &why, sizeof why) == 0;
+  close(failed[0]);
+  // Control-C goes to the program, too; what it did until then is reported.
+  std::signal(SIGINT, SIG_IGN);
+  int status = 0;
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  std::signal(SIGINT, SIG_DFL);
+  if (started) return status;
+  errno = why != 0 ? why : errno;
+  return -1;
+}
+
+runtime::Settings settings_of(const ExecOptions& o, const machine::Schedule& schedule,
+                              const std::string& folder) {
+  runtime::Settings s;
+  s.arch = o.arch;
+  s.model = o.model;
+  s.schedule = schedule;
+  s.seed = o.seed;
+  s.checks = !o.no_checks;
+  s.keep_going = o.keep_going;
+  s.policy = o.policy;
+  s.report = folder;
+  return s;
+}
+
+}  // namespace
+
+int exec(const ExecOptions& options) {
+  const auto schedule = machine::parse_schedule(options.schedule);
+  if (!schedule)
+    return complain("exec",
+                    fmt::format("'{}' is no schedule: {}", options.schedule, machine::kScheduleNames));
+  const auto suppressions = read_suppressions(options.suppress);
+  if (!suppressions) return complain("exec", suppressions.error());
+  const auto libraries = library_folder();
+  if (!libraries) return complain("exec", libraries.error());
+  const Folder folder;
+  if (folder.path().empty())
+    return complain("exec", fmt::format("no temporary folder could be made: {}", std::strerror(errno)));
+  const std::string settings = runtime::to_text(settings_of(options, *schedule, folder.path()));
+  const int status = run_program(options.program, *libraries, settings);
+  if (status == -1)
+    return complain("exec", fmt::format("{}: {}", options.program.front(), std::strerror(errno)));
+  return report_launches(options, *suppressions, folder.path(), status);
+}
+
+}  // namespace lockstep::cli

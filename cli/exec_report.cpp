@@ -1,0 +1,164 @@
+#include "cli/exec_report.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sys/wait.h>
+
+#include "cli/exit_code.hpp"
+#include "cli/finding_lines.hpp"
+#include "cli/json.hpp"
+#include "cli/output_file.hpp"
+#include "cli/suppression_file.hpp"
+#include "emulator/runtime/record.hpp"
+
+namespace lockstep::cli {
+namespace {
+
+using nlohmann::json;
+
+struct OfKernel {
+  std::uint64_t launches = 0, workgroups = 0, wave_instructions = 0;
+};
+
+struct Gathered {
+  std::size_t processes = 0;
+  std::uint64_t launches = 0, wave_instructions = 0;
+  std::map<std::string, OfKernel> kernels;
+  std::vector<machine::Finding> findings;  ///< each pair of instructions of a kernel once
+  std::vector<machine::Finding> stops;
+  std::vector<std::string> complaints;
+};
+
+class Gatherer {
+ public:
+  explicit Gatherer(const ExecOptions& options) : options_(options) {}
+
+  Gathered gather(const std::string& folder) {
+    std::set<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) files.insert(entry.path());
+    for (const auto& path : files) {
+      ++all_.processes;
+      std::ifstream file(path);
+      for (std::string line; std::getline(file, line);)
+        if (const auto record = runtime::parse_record(line)) add(*record);
+    }
+    return std::move(all_);
+  }
+
+ private:
+  void add(const runtime::LaunchRecord& r) {
+    if (!r.complaint.empty()) return all_.complaints.push_back(r.complaint);
+    OfKernel& kernel = all_.kernels[r.kernel];
+    ++kernel.launches, ++all_.launches;
+    kernel.workgroups += r.workgroups;
+    kernel.wave_instructions += r.wave_instructions;
+    all_.wave_instructions += r.wave_instructions;
+    for (const machine::Finding& f : r.findings)
+      if (is_wanted(options_.rules, machine::name(f.kind), f.rule) && is_new(f)) all_.findings.push_back(f);
+    if (r.stop && is_new(*r.stop)) all_.stops.push_back(*r.stop);
+  }
+  bool is_new(const machine::Finding& f) {
+    const auto [first, second] = std::minmax(f.address, f.other_address);
+    return seen_.insert({f.kernel, f.kind, first, second, f.severity}).second;
+  }
+
+  const ExecOptions& options_;
+  Gathered all_;
+  std::set<std::tuple<std::string, machine::FindingKind, std::uint64_t, std::uint64_t, findings::Severity>>
+      seen_;
+};
+
+std::string counted(std::uint64_t count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : what.ends_with('s') ? "es" : "s");
+}
+
+std::string end_of(int status) {
+  if (WIFSIGNALED(status)) return fmt::format("the program was ended by signal {}", WTERMSIG(status));
+  return fmt::format("the program ended with exit code {}", WEXITSTATUS(status));
+}
+
+// Findings come first; a program that fails by itself passes its own code on, and one that launched nothing proves nothing.
+int exit_code(const ExecOptions& options, const Gathered& g, int status) {
+  const auto is_unsupported = [](const machine::Finding& f) {
+    return f.kind == machine::FindingKind::unsupported;
+  };
+  if (std::ranges::any_of(g.stops, [&](const auto& f) { return !is_unsupported(f); })) return kTrapped;
+  if (std::ranges::any_of(g.findings, [&](const auto& f) { return options.policy.is_failure(f.severity); }))
+    return kFalsified;
+  if (WIFSIGNALED(status)) return WTERMSIG(status) == SIGINT ? int(kInterrupted) : 128 + WTERMSIG(status);
+  if (WEXITSTATUS(status) != 0) return WEXITSTATUS(status);
+  return g.launches == 0 || !g.stops.empty() || !g.complaints.empty() ? kInconclusive : kHolds;
+}
+
+const char* verdict(const ExecOptions& options, const Gathered& g, int code) {
+  if (code == kTrapped && !g.stops.empty()) return "trapped";
+  if (std::ranges::any_of(g.findings, [&](const auto& f) { return options.policy.is_failure(f.severity); }))
+    return "falsified";
+  return code == kHolds ? "holds" : code == kInconclusive ? "inconclusive" : "the program failed";
+}
+
+void print(const ExecOptions& options, const Gathered& g, int status, int code) {
+  fmt::print("{}  {} in {}, {}; {}\n", verdict(options, g, code), counted(g.launches, "launch"),
+             counted(g.processes, "process"), counted(g.wave_instructions, "wave instruction"),
+             end_of(status));
+  if (g.launches == 0)
+    fmt::print(
+        "  no kernel was launched through this runtime: does the program use a GPU, and does it load another "
+        "libamdhip64.so by its path?\n");
+  for (const auto& [name, k] : g.kernels)
+    fmt::print("  kernel {}: {}, {}, {}\n", name, counted(k.launches, "launch"),
+               counted(k.workgroups, "workgroup"), counted(k.wave_instructions, "wave instruction"));
+  for (const machine::Finding& f : g.stops) fmt::print("  {}\n", f.line());
+  for (const std::string& line : listed({g.findings.begin(), g.findings.end()}, options.limit))
+    fmt::print("  {}\n", line);
+  for (const std::string& line : g.complaints) fmt::print("  {}\n", line);
+}
+
+json result(const ExecOptions& options, const Gathered& g, int status, int code) {
+  json j{{"schema", kSchema},
+         {"program", options.program},
+         {"arch", options.arch},
+         {"schedule", options.schedule},
+         {"seed", options.seed},
+         {"verdict", verdict(options, g, code)},
+         {"program_ended", end_of(status)},
+         {"processes", g.processes},
+         {"launches", g.launches},
+         {"wave_instructions", g.wave_instructions},
+         {"kernels", json::array()},
+         {"findings", json::array()},
+         {"stops", json::array()},
+         {"complaints", g.complaints}};
+  for (const auto& [name, k] : g.kernels)
+    j["kernels"].push_back({{"name", name},
+                            {"launches", k.launches},
+                            {"workgroups", k.workgroups},
+                            {"wave_instructions", k.wave_instructions}});
+  for (const machine::Finding& f : g.findings) j["findings"].push_back(to_json(f));
+  for (const machine::Finding& f : g.stops) j["stops"].push_back(to_json(f));
+  return j;
+}
+
+}  // namespace
+
+int report_launches(const ExecOptions& options, const checks::Suppressions& suppressions,
+                    const std::string& folder, int status) {
+  Gathered g = Gatherer(options).gather(folder);
+  const auto suppressed = suppressions.take(g.findings);
+  const int code = exit_code(options, g, status);
+  print(options, g, status, code);
+  print_account(suppressions, suppressed);
+  if (options.json.empty() ||
+      write_or_complain(options.json, result(options, g, status, code).dump(1) + "\n"))
+    return code;
+  return code == kHolds ? int(kUsage) : code;
+}
+
+}  // namespace lockstep::cli

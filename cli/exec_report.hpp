@@ -1,0 +1,16 @@
+// What the launches of a program came to, gathered from its processes.
+#pragma once
+
+#include <string>
+
+#include "cli/commands.hpp"
+#include "emulator/checks/suppressions.hpp"
+
+namespace lockstep::cli {
+
+/// Reads the records of `folder`, prints and writes what is asked for, and returns the ExitCode. `status`: of the program,
+/// as waitpid() gives it.
+int report_launches(const ExecOptions& options, const checks::Suppressions& suppressions,
+                    const std::string& folder, int status);
+
+}  // namespace lockstep::cli

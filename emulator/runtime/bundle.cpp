@@ -1,0 +1,96 @@
+#include "emulator/runtime/bundle.hpp"
+
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace lockstep::runtime {
+
+namespace {
+
+using Image = std::span<const std::byte>;
+using Found = tl::expected<Image, std::string>;
+
+constexpr std::string_view kElf =
+                               "\x7f"
+                               "ELF",
+                           kBundle = "__CLANG_OFFLOAD_BUNDLE__", kCompressed = "CCOB";
+
+bool begins_with(Image image, std::string_view magic) {
+  return image.size() >= magic.size() && std::memcmp(image.data(), magic.data(), magic.size()) == 0;
+}
+
+/// A number of the file; nothing past its end.
+template <typename T>
+std::optional<T> number_at(Image image, std::uint64_t at) {
+  if (at > image.size() || image.size() - at < sizeof(T)) return std::nullopt;
+  T value;
+  std::memcpy(&value, image.data() + at, sizeof value);
+  return value;
+}
+
+// "hipv4-amdgcn-amd-amdhsa--gfx950:sramecc+:xnack-": the processor is behind the last "--", features behind it.
+std::string_view arch_of(std::string_view target) {
+  const std::size_t processor = target.rfind("--");
+  const std::string_view name = processor == target.npos ? target : target.substr(processor + 2);
+  return name.substr(0, name.find(':'));
+}
+
+// The end of an ELF64 file is that of its section headers, which linkers write last (System V ABI, "ELF Header").
+std::optional<std::uint64_t> elf_bytes(Image image) {
+  constexpr std::uint64_t kSectionOffset = 0x28, kSectionSize = 0x3A, kSectionCount = 0x3C;
+  const auto offset = number_at<std::uint64_t>(image, kSectionOffset);
+  const auto size = number_at<std::uint16_t>(image, kSectionSize),
+             count = number_at<std::uint16_t>(image, kSectionCount);
+  if (!offset || !size || !count || *offset > image.size()) return std::nullopt;
+  return *offset + std::uint64_t{*size} * *count;
+}
+
+Found in_bundle(Image image, std::string_view arch) {
+  std::uint64_t at = kBundle.size();
+  const auto count = number_at<std::uint64_t>(image, at);
+  at += sizeof *count;
+  std::string others;
+  for (std::uint64_t i = 0; count && i < *count; ++i) {
+    const auto offset = number_at<std::uint64_t>(image, at), size = number_at<std::uint64_t>(image, at + 8),
+               length = number_at<std::uint64_t>(image, at + 16);
+    if (!offset || !size || !length || *length > image.size() - at - 24) break;
+    const std::string_view target(reinterpret_cast<const char*>(image.data() + at + 24), *length);
+    at += 24 + *length;
+    if (target.starts_with("host")) continue;
+    if (arch_of(target) == arch) {
+      if (*offset > image.size() || *size > image.size() - *offset)
+        return tl::unexpected(fmt::format("the bundle's code object for {} reaches past its end", arch));
+      return image.subspan(*offset, *size);
+    }
+    others += fmt::format("{}{}", others.empty() ? "" : ", ", arch_of(target));
+  }
+  return tl::unexpected(
+      others.empty()
+          ? std::string("a bundle without code objects, or cut short")
+          : fmt::format("no code object for {}; there are some for {} (lockstep exec --arch)", arch, others));
+}
+
+}  // namespace
+
+Found code_object_in(Image image, std::string_view arch) {
+  if (begins_with(image, kBundle)) return in_bundle(image, arch);
+  if (begins_with(image, kCompressed))
+    return tl::unexpected(std::string("a compressed bundle; build with --no-offload-compress"));
+  if (!begins_with(image, kElf))
+    return tl::unexpected(std::string("neither a code object nor a bundle of them"));
+  const auto bytes = elf_bytes(image);
+  if (!bytes || *bytes > image.size()) return tl::unexpected(std::string("a code object that is cut short"));
+  return image.first(*bytes);
+}
+
+Found code_object_in(const void* image, std::string_view arch) {
+  if (image == nullptr) return tl::unexpected(std::string("a null pointer for an image"));
+  // The offsets in it are those of a program that runs: they lead to where it is.
+  constexpr std::size_t kAnyLength = std::size_t(std::numeric_limits<std::ptrdiff_t>::max());
+  return code_object_in(Image(static_cast<const std::byte*>(image), kAnyLength), arch);
+}
+
+}  // namespace lockstep::runtime

@@ -1,0 +1,23 @@
+// What programs hand to the runtime as a kernel image: a code object, or a bundle of them, one for each arch.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <tl/expected.hpp>
+
+namespace lockstep::runtime {
+
+/// The code object of `arch` in an image whose size nobody says, as the programs of this process hold it: an ELF file, or
+/// what clang-offload-bundler writes (LLVM: "Clang Offload Bundler", Bundled Binary File Layout). Fails where there is
+/// none, naming those that there are.
+tl::expected<std::span<const std::byte>, std::string> code_object_in(const void* image,
+                                                                     std::string_view arch);
+
+/// The same of a file's bytes, in which nothing is trusted.
+tl::expected<std::span<const std::byte>, std::string> code_object_in(std::span<const std::byte> image,
+                                                                     std::string_view arch);
+
+}  // namespace lockstep::runtime

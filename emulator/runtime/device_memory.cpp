@@ -1,0 +1,119 @@
+#include "emulator/runtime/device_memory.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "emulator/machine/memory/poison.hpp"
+
+namespace lockstep::runtime {
+
+namespace {
+
+// Below where Linux maps a process's own memory, so that neither is taken for the other.
+constexpr std::uint64_t kFirst = std::uint64_t{1} << 40;
+constexpr std::uint64_t kAlignment = std::uint64_t{2} << 20;  // of hipMalloc on this hardware's large pages
+constexpr std::uint64_t kRedZone = std::uint64_t{2} << 20;
+constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;  // of copies
+
+}  // namespace
+
+std::optional<std::uint64_t> DeviceMemory::allocate(std::uint64_t bytes) {
+  if (bytes == 0 || bytes > limit_ - used_) return std::nullopt;
+  const std::uint64_t base = kFirst + next_, number = ++count_;
+  next_ += (bytes + kRedZone + kAlignment - 1) / kAlignment * kAlignment;
+  used_ += bytes;
+  memory_.add(fmt::format("allocation {} of {} bytes", number, bytes), base, bytes, true,
+              [seed = host::hash(seed_, number)](std::uint64_t offset, std::span<std::uint8_t> data,
+                                                 std::span<std::uint8_t> undefined) {
+                machine::fill_poison(seed, offset, data);
+                std::ranges::fill(undefined, std::uint8_t{1});
+              });
+  return base;
+}
+
+void* DeviceMemory::allocate_host(std::uint64_t bytes) {
+  if (bytes == 0) return nullptr;
+  HostMemory host{std::make_unique<std::uint8_t[]>(bytes), bytes};
+  void* const address = host.bytes.get();
+  const auto base = std::uint64_t(reinterpret_cast<std::uintptr_t>(address));
+  memory_.add(fmt::format("host allocation {} of {} bytes", ++count_, bytes), base, bytes, true, {});
+  host_.emplace(base, std::move(host));
+  return address;
+}
+
+bool DeviceMemory::free(std::uint64_t address) {
+  if (host_.contains(address)) return false;
+  const auto taken = memory_.take(address);
+  if (taken != nullptr) used_ -= taken->size();
+  return taken != nullptr;
+}
+
+bool DeviceMemory::free_host(void* address) {
+  const auto found = host_.find(std::uint64_t(reinterpret_cast<std::uintptr_t>(address)));
+  if (found == host_.end()) return false;
+  memory_.take(found->first);
+  host_.erase(found);
+  return true;
+}
+
+std::string DeviceMemory::fault(std::uint64_t address, std::uint64_t bytes) const {
+  if (bytes == 0 || memory_.owner(address, bytes) != nullptr) return {};
+  return fmt::format("{} bytes at {:#x}: {}", bytes, address, memory_.describe(address, bytes));
+}
+
+std::optional<std::pair<std::uint64_t, std::uint64_t>> DeviceMemory::extent(std::uint64_t address) const {
+  const machine::Allocation* owner = memory_.owner(address, 1);
+  if (owner == nullptr) return std::nullopt;
+  return std::pair(owner->base(), owner->size());
+}
+
+const DeviceMemory::HostMemory* DeviceMemory::host_at(std::uint64_t address) const {
+  const auto next = host_.upper_bound(address);
+  if (next == host_.begin()) return nullptr;
+  const auto& [base, host] = *std::prev(next);
+  return address - base < host.size ? &host : nullptr;
+}
+
+void DeviceMemory::copy_in(std::uint64_t to, const void* from, std::uint64_t bytes) {
+  machine::Allocation* const owner = memory_.owner(to, bytes);
+  const std::vector<std::uint8_t> defined(std::min(bytes, kPiece), 0);
+  const auto* source = static_cast<const std::uint8_t*>(from);
+  for (std::uint64_t at = 0; at < bytes; at += kPiece)
+    owner->write(to - owner->base() + at, source + at, defined.data(), std::min(kPiece, bytes - at));
+}
+
+void DeviceMemory::copy_out(void* to, std::uint64_t from, std::uint64_t bytes) const {
+  const machine::Allocation* const owner = memory_.owner(from, bytes);
+  std::vector<std::uint8_t> undefined(std::min(bytes, kPiece));
+  auto* const target = static_cast<std::uint8_t*>(to);
+  for (std::uint64_t at = 0; at < bytes; at += kPiece)
+    owner->peek(from - owner->base() + at, target + at, undefined.data(), std::min(kPiece, bytes - at));
+}
+
+void DeviceMemory::copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes) {
+  const machine::Allocation* const source = memory_.owner(from, bytes);
+  machine::Allocation* const target = memory_.owner(to, bytes);
+  std::vector<std::uint8_t> data(bytes), undefined(bytes);  // whole: the ranges may overlap
+  source->peek(from - source->base(), data.data(), undefined.data(), bytes);
+  target->write(to - target->base(), data.data(), undefined.data(), bytes);
+}
+
+void DeviceMemory::fill(std::uint64_t to, std::span<const std::uint8_t> pattern, std::uint64_t count) {
+  const std::uint64_t at_once = std::max<std::uint64_t>(1, std::min(count, kPiece / pattern.size()));
+  std::vector<std::uint8_t> piece;
+  for (std::uint64_t i = 0; i < at_once; ++i) piece.insert(piece.end(), pattern.begin(), pattern.end());
+  for (std::uint64_t done = 0; done < count; done += at_once)
+    copy_in(to + done * pattern.size(), piece.data(), std::min(at_once, count - done) * pattern.size());
+}
+
+void DeviceMemory::host_to_device() {
+  for (const auto& [base, host] : host_) copy_in(base, host.bytes.get(), host.size);
+}
+
+void DeviceMemory::device_to_host() {
+  for (const auto& [base, host] : host_) copy_out(host.bytes.get(), base, host.size);
+}
+
+}  // namespace lockstep::runtime

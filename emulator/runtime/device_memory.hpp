@@ -1,0 +1,64 @@
+// Device memory as a program allocates and copies it.
+//
+// Device pointers are addresses of the emulated memory, which the host can't dereference. What hipHostMalloc gives is
+// host memory that kernels may use, too: it has a twin at the same address of the emulated memory, brought up to date
+// before a launch and read back after it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "emulator/machine/memory/memory.hpp"
+
+namespace lockstep::runtime {
+
+class DeviceMemory {
+ public:
+  /// `limit`: bytes of all allocations together. `seed`: of what undefined bytes hold.
+  DeviceMemory(std::uint64_t limit, std::uint64_t seed) : limit_(limit), seed_(seed) {}
+
+  /// An address, its bytes undefined; nothing where memory is exhausted.
+  std::optional<std::uint64_t> allocate(std::uint64_t bytes);
+  /// Host memory, zeroed, that kernels may use.
+  void* allocate_host(std::uint64_t bytes);
+  /// False: nothing begins there.
+  bool free(std::uint64_t address);
+  bool free_host(void* address);
+
+  /// What is wrong with a range, in words; empty where an allocation owns it whole.
+  std::string fault(std::uint64_t address, std::uint64_t bytes) const;
+  bool owns(std::uint64_t address) const { return memory_.owner(address, 1) != nullptr && !is_host(address); }
+  bool is_host(std::uint64_t address) const { return host_at(address) != nullptr; }
+  /// Base and bytes of the allocation, if any.
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> extent(std::uint64_t address) const;
+
+  // The ranges must be owned.
+  void copy_in(std::uint64_t to, const void* from, std::uint64_t bytes);
+  void copy_out(void* to, std::uint64_t from, std::uint64_t bytes) const;
+  void copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes);
+  void fill(std::uint64_t to, std::span<const std::uint8_t> pattern, std::uint64_t count);
+
+  /// Around a launch.
+  void host_to_device();
+  void device_to_host();
+
+  std::uint64_t used() const { return used_; }
+  std::uint64_t limit() const { return limit_; }
+  machine::Memory& memory() { return memory_; }
+
+ private:
+  struct HostMemory {
+    std::unique_ptr<std::uint8_t[]> bytes;
+    std::uint64_t size = 0;
+  };
+  const HostMemory* host_at(std::uint64_t address) const;
+
+  machine::Memory memory_;
+  std::map<std::uint64_t, HostMemory> host_;  ///< by address
+  std::uint64_t limit_, seed_, used_ = 0, next_ = 0, count_ = 0;
+};
+
+}  // namespace lockstep::runtime

@@ -1,0 +1,43 @@
+#include "emulator/runtime/error.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace lockstep::runtime {
+
+namespace {
+
+constexpr std::array kErrors{
+    ErrorFacts{Error::success, "hipSuccess", "no error"},
+    ErrorFacts{Error::invalid_value, "hipErrorInvalidValue", "invalid argument"},
+    ErrorFacts{Error::out_of_memory, "hipErrorOutOfMemory", "out of memory"},
+    ErrorFacts{Error::not_initialized, "hipErrorNotInitialized", "initialization error"},
+    ErrorFacts{Error::invalid_memcpy_direction, "hipErrorInvalidMemcpyDirection",
+               "invalid copy direction for memcpy"},
+    ErrorFacts{Error::no_device, "hipErrorNoDevice", "no ROCm-capable device is detected"},
+    ErrorFacts{Error::invalid_device, "hipErrorInvalidDevice", "invalid device ordinal"},
+    ErrorFacts{Error::invalid_image, "hipErrorInvalidImage", "device kernel image is invalid"},
+    ErrorFacts{Error::no_binary_for_gpu, "hipErrorNoBinaryForGpu",
+               "no kernel image is available for execution on the device"},
+    ErrorFacts{Error::file_not_found, "hipErrorFileNotFound", "file not found"},
+    ErrorFacts{Error::invalid_resource_handle, "hipErrorInvalidHandle", "invalid resource handle"},
+    ErrorFacts{Error::not_found, "hipErrorNotFound", "named symbol not found"},
+    ErrorFacts{Error::not_ready, "hipErrorNotReady", "device not ready"},
+    ErrorFacts{Error::illegal_address, "hipErrorIllegalAddress", "an illegal memory access was encountered"},
+    ErrorFacts{Error::launch_failure, "hipErrorLaunchFailure", "unspecified launch failure"},
+    ErrorFacts{Error::not_supported, "hipErrorNotSupported", "operation not supported"},
+    ErrorFacts{Error::unknown, "hipErrorUnknown", "unknown error"},
+};
+
+}  // namespace
+
+std::span<const ErrorFacts> errors() {
+  return kErrors;
+}
+
+const ErrorFacts& facts(Error error) {
+  const auto found = std::ranges::find(kErrors, error, &ErrorFacts::error);
+  return found == kErrors.end() ? kErrors.back() : *found;
+}
+
+}  // namespace lockstep::runtime

@@ -1,0 +1,39 @@
+// What the runtime answers, in HIP's numbers.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace lockstep::runtime {
+
+/// hipError_t: HIP API reference, "Error codes" (the same in HIP 5, 6 and 7).
+enum class Error : int {
+  success = 0,
+  invalid_value = 1,
+  out_of_memory = 2,
+  not_initialized = 3,
+  invalid_memcpy_direction = 21,
+  no_device = 100,
+  invalid_device = 101,
+  invalid_image = 200,
+  no_binary_for_gpu = 209,
+  file_not_found = 301,
+  invalid_resource_handle = 400,
+  not_found = 500,
+  not_ready = 600,
+  illegal_address = 700,
+  launch_failure = 719,
+  not_supported = 801,
+  unknown = 999,
+};
+
+struct ErrorFacts {
+  Error error;
+  const char* name;      ///< as hipGetErrorName answers
+  const char* sentence;  ///< as hipGetErrorString answers
+};
+std::span<const ErrorFacts> errors();
+/// Those of `unknown` for a number that is none.
+const ErrorFacts& facts(Error error);
+
+}  // namespace lockstep::runtime

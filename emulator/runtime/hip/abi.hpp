@@ -1,0 +1,47 @@
+// The C ABI of HIP 5, 6 and 7 as far as it is served: types, and how every call begins and ends.
+//
+// Handles are pointers that programs only pass back. Numbers of enumerations are HIP's (HIP API reference).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "emulator/runtime/session.hpp"
+
+#define LOCKSTEP_HIP extern "C" __attribute__((visibility("default")))
+
+namespace lockstep::runtime::hip {
+
+using Status = int;  ///< hipError_t
+struct Dim3 {
+  std::uint32_t x = 1, y = 1, z = 1;
+};
+using Stream = void*;
+using Event = void*;
+using ModuleHandle = void*;
+using FunctionHandle = void*;
+using Address = void*;  ///< of the device
+
+/// What this thread's last call that failed answered, until somebody asks: hipGetLastError.
+Error& last_error();
+
+/// Answers, and remembers what is no success.
+Status answer(Error error);
+
+/// Runs a call: one at a time, and not after a launch that stopped.
+template <typename Call>
+Status call(Call body) {
+  Session& session = Session::of_process();
+  const std::lock_guard lock(session.mutex());
+  if (session.sticky() != Error::success) return answer(session.sticky());
+  return answer(body(session));
+}
+
+inline std::uint64_t number(const void* address) {
+  return std::uint64_t(reinterpret_cast<std::uintptr_t>(address));
+}
+inline void* pointer(std::uint64_t address) {
+  return reinterpret_cast<void*>(std::uintptr_t(address));
+}
+
+}  // namespace lockstep::runtime::hip

@@ -1,0 +1,157 @@
+// Devices and their properties: there is one.
+#include <algorithm>
+#include <climits>
+#include <cstring>
+
+#include "emulator/runtime/hip/abi.hpp"
+#include "emulator/runtime/hip/properties.hpp"
+
+using namespace lockstep::runtime;
+using namespace lockstep::runtime::hip;
+
+namespace {
+
+constexpr int kVersion = 60000000;  // HIP_VERSION of 6.0: major * 10^7 + minor * 10^5 + patch
+
+Error check_device(int device) {
+  return device == 0 ? Error::success : Error::invalid_device;
+}
+
+template <typename T>
+Status tell(T* to, T value) {
+  return call([&](Session&) {
+    if (to == nullptr) return Error::invalid_value;
+    *to = value;
+    return Error::success;
+  });
+}
+
+template <typename Properties>
+Status properties(Properties* p, int device) {
+  return call([&](Session& s) {
+    if (p == nullptr) return Error::invalid_value;
+    if (device != 0) return Error::invalid_device;
+    describe(s.device(), *p);
+    return Error::success;
+  });
+}
+
+/// hipDeviceAttribute_t, those that are answered.
+enum Attribute : int {
+  clock_rate = 5,
+  compute_capability_major = 23,
+  max_block_dim_x = 26,
+  max_block_dim_y = 27,
+  max_block_dim_z = 28,
+  max_grid_dim_x = 29,
+  max_grid_dim_y = 30,
+  max_grid_dim_z = 31,
+  max_threads_per_block = 56,
+  max_threads_per_multiprocessor = 57,
+  compute_capability_minor = 61,
+  multiprocessor_count = 63,
+  max_shared_memory_per_block = 74,
+  warp_size = 87,
+};
+
+std::optional<int> attribute(const DeviceFacts& d, int which) {
+  switch (which) {
+    case clock_rate:
+      return d.clock_khz;
+    case compute_capability_major:
+      return d.major;
+    case compute_capability_minor:
+      return d.minor;
+    case max_block_dim_x:
+    case max_block_dim_y:
+    case max_block_dim_z:
+    case max_threads_per_block:
+      return 1024;
+    case max_grid_dim_x:
+      return INT_MAX;
+    case max_grid_dim_y:
+    case max_grid_dim_z:
+      return 65535;
+    case max_threads_per_multiprocessor:
+      return 2048;
+    case multiprocessor_count:
+      return d.compute_units;
+    case max_shared_memory_per_block:
+      return int(d.lds_bytes);
+    case warp_size:
+      return d.wavefront_size;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+LOCKSTEP_HIP Status hipInit(unsigned) {
+  return call([](Session&) { return Error::success; });
+}
+LOCKSTEP_HIP Status hipGetDeviceCount(int* count) {
+  return tell(count, 1);
+}
+LOCKSTEP_HIP Status hipGetDevice(int* device) {
+  return tell(device, 0);
+}
+LOCKSTEP_HIP Status hipDeviceGet(int* handle, int device) {
+  return device == 0 ? tell(handle, 0) : answer(Error::invalid_device);
+}
+LOCKSTEP_HIP Status hipSetDevice(int device) {
+  return call([&](Session&) { return check_device(device); });
+}
+LOCKSTEP_HIP Status hipDeviceSynchronize() {
+  return call([](Session&) { return Error::success; });
+}
+LOCKSTEP_HIP Status hipDriverGetVersion(int* version) {
+  return tell(version, kVersion);
+}
+LOCKSTEP_HIP Status hipRuntimeGetVersion(int* version) {
+  return tell(version, kVersion);
+}
+LOCKSTEP_HIP Status hipDeviceCanAccessPeer(int* can, int, int) {
+  return tell(can, 0);
+}
+LOCKSTEP_HIP Status hipGetDeviceProperties(Properties5* p, int device) {
+  return properties(p, device);
+}
+LOCKSTEP_HIP Status hipGetDevicePropertiesR0600(Properties6* p, int device) {
+  return properties(p, device);
+}
+LOCKSTEP_HIP Status hipDeviceGetName(char* name, int length, int device) {
+  return call([&](Session& s) {
+    if (name == nullptr || length <= 0) return Error::invalid_value;
+    const std::size_t count = std::min(s.device().name.size(), std::size_t(length - 1));
+    std::memcpy(name, s.device().name.data(), count);
+    name[count] = 0;
+    return check_device(device);
+  });
+}
+LOCKSTEP_HIP Status hipDeviceTotalMem(std::size_t* bytes, int device) {
+  return call([&](Session& s) {
+    if (bytes == nullptr) return Error::invalid_value;
+    *bytes = s.device().memory_bytes;
+    return check_device(device);
+  });
+}
+LOCKSTEP_HIP Status hipMemGetInfo(std::size_t* free, std::size_t* total) {
+  return call([&](Session& s) {
+    if (free == nullptr || total == nullptr) return Error::invalid_value;
+    *total = s.memory().limit();
+    *free = s.memory().limit() - s.memory().used();
+    return Error::success;
+  });
+}
+LOCKSTEP_HIP Status hipDeviceGetAttribute(int* value, int which, int device) {
+  return call([&](Session& s) {
+    if (value == nullptr) return Error::invalid_value;
+    if (device != 0) return Error::invalid_device;
+    const auto found = attribute(s.device(), which);
+    if (!found)
+      s.report().complain("hipDeviceGetAttribute: attribute " + std::to_string(which) + " has no answer yet");
+    *value = found.value_or(0);
+    return found ? Error::success : Error::not_supported;
+  });
+}

@@ -1,0 +1,81 @@
+// Modules that a program loads by hand, and their kernels.
+#include <fmt/format.h>
+
+#include "emulator/runtime/bundle.hpp"
+#include "emulator/runtime/hip/abi.hpp"
+#include "host/read_file.hpp"
+
+using namespace lockstep::runtime;
+using namespace lockstep::runtime::hip;
+
+namespace {
+
+Error load(Session& s, ModuleHandle* module, const std::string& name,
+           const tl::expected<std::span<const std::byte>, std::string>& object) {
+  if (module == nullptr) return Error::invalid_value;
+  if (!object) {
+    s.report().complain(fmt::format("{}: {}", name, object.error()));
+    return Error::no_binary_for_gpu;
+  }
+  *module = s.load(name, *object);
+  return *module != nullptr ? Error::success : Error::invalid_image;
+}
+
+/// HIP_LAUNCH_PARAM_*: what a packed argument buffer is announced by.
+constexpr std::uintptr_t kBufferPointer = 1, kBufferSize = 2, kEnd = 3;
+
+std::span<const std::uint8_t> packed_arguments(void** extra) {
+  const std::uint8_t* bytes = nullptr;
+  std::size_t size = 0;
+  for (void** at = extra; at != nullptr && number(*at) != kEnd; at += 2) {
+    if (number(*at) == kBufferPointer) bytes = static_cast<const std::uint8_t*>(at[1]);
+    if (number(*at) == kBufferSize) size = *static_cast<const std::size_t*>(at[1]);
+  }
+  return {bytes, bytes != nullptr ? size : 0};
+}
+
+}  // namespace
+
+LOCKSTEP_HIP Status hipModuleLoad(ModuleHandle* module, const char* path) {
+  return call([&](Session& s) {
+    const auto bytes = lockstep::host::read_file(path);
+    if (!bytes) {
+      s.report().complain(fmt::format("hipModuleLoad: {}", bytes.error()));
+      return Error::file_not_found;
+    }
+    return load(s, module, path, code_object_in(std::as_bytes(std::span(*bytes)), s.device().arch));
+  });
+}
+LOCKSTEP_HIP Status hipModuleLoadData(ModuleHandle* module, const void* image) {
+  return call(
+      [&](Session& s) { return load(s, module, "a loaded module", code_object_in(image, s.device().arch)); });
+}
+LOCKSTEP_HIP Status hipModuleLoadDataEx(ModuleHandle* module, const void* image, unsigned, int*, void**) {
+  return hipModuleLoadData(module, image);
+}
+LOCKSTEP_HIP Status hipModuleUnload(ModuleHandle module) {
+  return call([&](Session& s) {
+    return s.unload(static_cast<Module*>(module)) ? Error::success : Error::invalid_resource_handle;
+  });
+}
+LOCKSTEP_HIP Status hipModuleGetFunction(FunctionHandle* function, ModuleHandle module, const char* name) {
+  return call([&](Session& s) {
+    if (function == nullptr || module == nullptr) return Error::invalid_value;
+    *function = s.find(*static_cast<Module*>(module), name);
+    return *function != nullptr ? Error::success : Error::not_found;
+  });
+}
+LOCKSTEP_HIP Status hipModuleLaunchKernel(FunctionHandle function, unsigned grid_x, unsigned grid_y,
+                                          unsigned grid_z, unsigned block_x, unsigned block_y,
+                                          unsigned block_z, unsigned shared_bytes, Stream, void** arguments,
+                                          void** extra) {
+  return call([&](Session& s) {
+    if (function == nullptr) return Error::invalid_resource_handle;
+    return s.launch(*static_cast<Function*>(function),
+                    {{grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, shared_bytes},
+                    {arguments, packed_arguments(extra)});
+  });
+}
+LOCKSTEP_HIP Status hipFuncSetAttribute(const void*, int, int) {
+  return call([](Session&) { return Error::success; });
+}

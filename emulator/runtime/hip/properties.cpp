@@ -1,0 +1,47 @@
+#include "emulator/runtime/hip/properties.hpp"
+
+#include <algorithm>
+#include <climits>
+#include <cstring>
+
+namespace lockstep::runtime::hip {
+
+namespace {
+
+void put(std::string_view text, char (&to)[256]) {
+  std::copy_n(text.begin(), std::min(text.size(), sizeof to - 1), to);
+}
+
+}  // namespace
+
+template <typename Properties>
+void describe(const DeviceFacts& device, Properties& p) {
+  constexpr int kThreads = 1024, kRegisters = 65536 * 4 / 4, kThreadsOfUnit = 2048;
+  std::memset(static_cast<void*>(&p), 0, sizeof p);
+  put(device.name, p.name);
+  put(device.arch, p.gcn_arch_name);
+  std::strncat(p.gcn_arch_name, ":sramecc+:xnack-", sizeof p.gcn_arch_name - device.arch.size() - 1);
+  p.total_global_mem = device.memory_bytes;
+  p.shared_mem_per_block = p.max_shared_memory_per_multi_processor = device.lds_bytes;
+  p.regs_per_block = kRegisters;
+  p.warp_size = device.wavefront_size;
+  p.max_threads_per_block = kThreads;
+  std::ranges::fill(p.max_threads_dim, kThreads);
+  p.max_grid_size[0] = INT_MAX;
+  p.max_grid_size[1] = p.max_grid_size[2] = 65535;
+  p.clock_rate = device.clock_khz;
+  p.total_const_mem = INT_MAX;
+  p.major = device.major;
+  p.minor = device.minor;
+  p.multi_processor_count = device.compute_units;
+  p.max_threads_per_multi_processor = kThreadsOfUnit;
+  p.concurrent_kernels = 1;
+  p.can_map_host_memory = 1;
+  p.mem_pitch = INT_MAX;
+  p.texture_alignment = p.texture_pitch_alignment = 256;
+}
+
+template void describe(const DeviceFacts&, Properties5&);
+template void describe(const DeviceFacts&, Properties6&);
+
+}  // namespace lockstep::runtime::hip

@@ -1,0 +1,75 @@
+// hipDeviceProp_t as HIP 5 and as HIP 6 and 7 lay it out (hip_runtime_api.h of 5.2 and of 6.0). Fields that are not set
+// here have no names: they are zero.
+#pragma once
+
+#include <cstddef>
+
+#include "emulator/runtime/device_facts.hpp"
+
+namespace lockstep::runtime::hip {
+
+struct Properties5 {
+  char name[256];
+  std::size_t total_global_mem, shared_mem_per_block;
+  int regs_per_block, warp_size, max_threads_per_block, max_threads_dim[3], max_grid_size[3];
+  int clock_rate, memory_clock_rate, memory_bus_width;
+  std::size_t total_const_mem;
+  int major, minor, multi_processor_count, l2_cache_size, max_threads_per_multi_processor, compute_mode,
+      clock_instruction_rate;
+  unsigned arch_flags;
+  int concurrent_kernels, pci[3];
+  std::size_t max_shared_memory_per_multi_processor;
+  int is_multi_gpu_board, can_map_host_memory, gcn_arch;
+  char gcn_arch_name[256];
+  int integrated, cooperative_launch, cooperative_multi_device_launch;
+  int textures[7];
+  unsigned *hdp_mem_flush, *hdp_reg_flush;
+  std::size_t mem_pitch, texture_alignment, texture_pitch_alignment;
+  int rest[13];
+};
+static_assert(offsetof(Properties5, gcn_arch_name) == 396 && sizeof(Properties5) == 792);
+
+struct Properties6 {
+  char name[256], uuid[16], luid[8];
+  unsigned luid_device_node_mask;
+  std::size_t total_global_mem, shared_mem_per_block;
+  int regs_per_block, warp_size;
+  std::size_t mem_pitch;
+  int max_threads_per_block, max_threads_dim[3], max_grid_size[3], clock_rate;
+  std::size_t total_const_mem;
+  int major, minor;
+  std::size_t texture_alignment, texture_pitch_alignment;
+  int device_overlap, multi_processor_count, kernel_exec_timeout_enabled, integrated, can_map_host_memory,
+      compute_mode;
+  int textures_and_surfaces[40];
+  std::size_t surface_alignment;
+  int concurrent_kernels, ecc_enabled, pci[3], tcc_driver, async_engine_count, unified_addressing,
+      memory_clock_rate, memory_bus_width, l2_cache_size, persisting_l2_cache_max_size,
+      max_threads_per_multi_processor, stream_priorities_supported, global_l1_cache_supported,
+      local_l1_cache_supported;
+  std::size_t shared_mem_per_multiprocessor;
+  int regs_per_multiprocessor, managed_memory, multi_gpu[2], host_native_atomic_supported, double_ratio,
+      pageable_memory_access, concurrent_managed_access, compute_preemption_supported,
+      can_use_host_pointer_for_registered_mem, cooperative_launch, cooperative_multi_device_launch;
+  std::size_t shared_mem_per_block_optin;
+  int page_tables[2], max_blocks_per_multi_processor, access_policy_max_window_size;
+  std::size_t reserved_shared_mem_per_block;
+  int features[13];
+  int reserved[63 + 32];
+  char gcn_arch_name[256];
+  std::size_t max_shared_memory_per_multi_processor;
+  int clock_instruction_rate;
+  unsigned arch_flags;
+  unsigned *hdp_mem_flush, *hdp_reg_flush;
+  int rest[6];
+};
+static_assert(offsetof(Properties6, gcn_arch_name) == 1160 && sizeof(Properties6) == 1472);
+
+/// What both layouts have, from the facts of a device.
+template <typename Properties>
+void describe(const DeviceFacts& device, Properties& p);
+
+extern template void describe(const DeviceFacts&, Properties5&);
+extern template void describe(const DeviceFacts&, Properties6&);
+
+}  // namespace lockstep::runtime::hip

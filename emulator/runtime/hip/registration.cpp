@@ -1,0 +1,108 @@
+// What clang emits into a program with kernels of its own: fat binaries register themselves before main, and a launch
+// looks its kernel up by the address of the host's stub.
+#include <map>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "emulator/runtime/bundle.hpp"
+#include "emulator/runtime/hip/abi.hpp"
+
+using namespace lockstep::runtime;
+using namespace lockstep::runtime::hip;
+
+namespace {
+
+/// __CudaFatBinaryWrapper, as clang's CGCUDANV.cpp lays it out.
+struct FatBinary {
+  std::uint32_t magic, version;
+  const void* image;
+  void* unused;
+};
+constexpr std::uint32_t kMagic = 0x48495046;  // "HIPF"
+
+struct Registered {
+  const FatBinary* binary = nullptr;
+  Module* module = nullptr;  ///< loaded with the first launch
+  bool tried = false;
+};
+struct Stub {
+  Registered* binary = nullptr;
+  std::string kernel;
+};
+struct Configuration {
+  Dim3 grid, block;
+  std::size_t shared_bytes = 0;
+  Stream stream = nullptr;
+};
+
+// Programs register before main, from constructors in any order.
+std::map<const void*, Stub>& stubs() {
+  static auto* const all = new std::map<const void*, Stub>;
+  return *all;
+}
+std::vector<Configuration>& configurations() {
+  thread_local std::vector<Configuration> all;
+  return all;
+}
+
+Module* module_of(Session& s, Registered& r) {
+  if (r.tried) return r.module;
+  r.tried = true;
+  constexpr const char* kName = "the program's fat binary";
+  if (r.binary->magic != kMagic) {
+    s.report().complain(
+        fmt::format("{}: its magic number is {:#x}, not {:#x}", kName, r.binary->magic, kMagic));
+    return nullptr;
+  }
+  const auto object = code_object_in(r.binary->image, s.device().arch);
+  if (!object) {
+    s.report().complain(fmt::format("{}: {}", kName, object.error()));
+    return nullptr;
+  }
+  return r.module = s.load(kName, *object);
+}
+
+Error launch(Session& s, const void* stub, const Dim3& grid, const Dim3& block, void** arguments,
+             std::size_t shared) {
+  const auto found = stubs().find(stub);
+  if (found == stubs().end()) return Error::invalid_value;
+  Module* const module = module_of(s, *found->second.binary);
+  if (module == nullptr) return Error::no_binary_for_gpu;
+  const Function* function = s.find(*module, found->second.kernel);
+  if (function == nullptr) return Error::not_found;
+  return s.launch(*function, {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, std::uint32_t(shared)},
+                  {arguments, {}});
+}
+
+}  // namespace
+
+LOCKSTEP_HIP void** __hipRegisterFatBinary(const void* binary) {
+  return reinterpret_cast<void**>(new Registered{static_cast<const FatBinary*>(binary)});
+}
+LOCKSTEP_HIP void __hipUnregisterFatBinary(void**) {}
+LOCKSTEP_HIP void __hipRegisterFunction(void** binary, const void* stub, char*, const char* kernel, unsigned,
+                                        void*, void*, void*, void*, int*) {
+  stubs()[stub] = {reinterpret_cast<Registered*>(binary), kernel};
+}
+LOCKSTEP_HIP Status __hipPushCallConfiguration(Dim3 grid, Dim3 block, std::size_t shared_bytes,
+                                               Stream stream) {
+  configurations().push_back({grid, block, shared_bytes, stream});
+  return 0;
+}
+LOCKSTEP_HIP Status __hipPopCallConfiguration(Dim3* grid, Dim3* block, std::size_t* shared_bytes,
+                                              Stream* stream) {
+  if (configurations().empty()) return answer(Error::invalid_value);
+  const Configuration c = configurations().back();
+  configurations().pop_back();
+  *grid = c.grid, *block = c.block, *shared_bytes = c.shared_bytes, *stream = c.stream;
+  return 0;
+}
+LOCKSTEP_HIP Status hipLaunchKernel(const void* stub, Dim3 grid, Dim3 block, void** arguments,
+                                    std::size_t shared_bytes, Stream) {
+  return call([&](Session& s) { return launch(s, stub, grid, block, arguments, shared_bytes); });
+}
+LOCKSTEP_HIP Status hipLaunchCooperativeKernel(const void* stub, Dim3 grid, Dim3 block, void** arguments,
+                                               unsigned shared_bytes, Stream stream) {
+  return hipLaunchKernel(stub, grid, block, arguments, shared_bytes, stream);
+}

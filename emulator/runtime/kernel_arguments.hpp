@@ -1,0 +1,30 @@
+// The argument segment of a launch, as a host program hands it over.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "emulator/code_object/arguments.hpp"
+
+namespace lockstep::runtime {
+
+/// Either pointers to the explicit arguments, in order, or the segment as the program packed it.
+struct GivenArguments {
+  void* const* pointers = nullptr;
+  std::span<const std::uint8_t> packed{};
+};
+
+struct ArgumentSegment {
+  std::vector<std::uint8_t> bytes, undefined;  ///< of each byte: 1 where nothing was put
+};
+
+/// Hidden arguments are filled in as the ABI specifies, unless the program packed them itself.
+tl::expected<ArgumentSegment, std::string> segment_of(const code_object::Kernel& kernel,
+                                                      const GivenArguments& given,
+                                                      const code_object::Geometry& geometry);
+
+}  // namespace lockstep::runtime

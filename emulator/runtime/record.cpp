@@ -1,0 +1,88 @@
+#include "emulator/runtime/record.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace lockstep::runtime {
+
+namespace {
+
+using machine::Finding;
+using nlohmann::json;
+
+json json_of(const Finding& f) {
+  return {{"kind", machine::name(f.kind)},
+          {"severity", findings::name(f.severity)},
+          {"text", f.text},
+          {"instruction", f.instruction},
+          {"address", f.address},
+          {"workgroup", f.workgroup},
+          {"wave", f.wave},
+          {"lane", f.lane},
+          {"kernel", f.kernel},
+          {"source", f.source},
+          {"other", f.other},
+          {"other_address", f.other_address},
+          {"rule", f.rule}};
+}
+
+Finding finding_of(const json& j) {
+  Finding f;
+  if (const auto* kind = machine::find_kind(j.at("kind").get<std::string>())) f.kind = kind->kind;
+  f.severity = findings::find_severity(j.at("severity").get<std::string>()).value_or(f.severity);
+  j.at("text").get_to(f.text);
+  j.at("instruction").get_to(f.instruction);
+  j.at("address").get_to(f.address);
+  j.at("workgroup").get_to(f.workgroup);
+  j.at("wave").get_to(f.wave);
+  j.at("lane").get_to(f.lane);
+  j.at("kernel").get_to(f.kernel);
+  j.at("source").get_to(f.source);
+  j.at("other").get_to(f.other);
+  j.at("other_address").get_to(f.other_address);
+  j.at("rule").get_to(f.rule);
+  return f;
+}
+
+}  // namespace
+
+std::string to_line(const LaunchRecord& r) {
+  if (!r.complaint.empty())
+    return json{{"complaint", r.complaint}}.dump(-1, ' ', false, json::error_handler_t::replace);
+  json j{{"object", r.object},
+         {"kernel", r.kernel},
+         {"grid", r.geometry.grid},
+         {"block", r.geometry.block},
+         {"dynamic_lds", r.geometry.dynamic_lds},
+         {"workgroups", r.workgroups},
+         {"wave_instructions", r.wave_instructions},
+         {"findings", json::array()}};
+  for (const Finding& f : r.findings) j["findings"].push_back(json_of(f));
+  if (r.stop) j["stop"] = json_of(*r.stop);
+  return j.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::optional<LaunchRecord> parse_record(std::string_view line) {
+  const json j = json::parse(line, nullptr, false);
+  if (!j.is_object()) return std::nullopt;
+  try {
+    LaunchRecord r;
+    if (j.contains("complaint")) {
+      j.at("complaint").get_to(r.complaint);
+      return r;
+    }
+    j.at("object").get_to(r.object);
+    j.at("kernel").get_to(r.kernel);
+    j.at("grid").get_to(r.geometry.grid);
+    j.at("block").get_to(r.geometry.block);
+    j.at("dynamic_lds").get_to(r.geometry.dynamic_lds);
+    j.at("workgroups").get_to(r.workgroups);
+    j.at("wave_instructions").get_to(r.wave_instructions);
+    for (const json& f : j.at("findings")) r.findings.push_back(finding_of(f));
+    if (j.contains("stop")) r.stop = finding_of(j.at("stop"));
+    return r;
+  } catch (const json::exception&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace lockstep::runtime

@@ -1,0 +1,28 @@
+// What one launch of a program came to, as a line of text: written by the program's process, read by `lockstep exec`.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "emulator/code_object/arguments.hpp"
+#include "emulator/machine/waves/finding.hpp"
+
+namespace lockstep::runtime {
+
+struct LaunchRecord {
+  std::string object, kernel;
+  code_object::Geometry geometry;
+  std::uint64_t workgroups = 0, wave_instructions = 0;
+  std::vector<machine::Finding> findings;
+  std::optional<machine::Finding> stop;
+  std::string complaint;  ///< instead of a launch: what the runtime could not do
+};
+
+/// Without a line break.
+std::string to_line(const LaunchRecord& record);
+/// Nothing where the line is torn, as the last one of a process that was killed may be.
+std::optional<LaunchRecord> parse_record(std::string_view line);
+
+}  // namespace lockstep::runtime

@@ -1,0 +1,35 @@
+#include "emulator/runtime/report.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace lockstep::runtime {
+
+void Report::add(const LaunchRecord& launch) {
+  if (!folder_.empty()) return write(launch);
+  for (const machine::Finding& f : launch.findings) fmt::print(stderr, "lockstep: {}\n", f.line());
+  if (launch.stop) fmt::print(stderr, "lockstep: {}\n", launch.stop->line());
+}
+
+void Report::complain(const std::string& what) {
+  if (!complained_.insert(what).second) return;
+  fmt::print(stderr, "lockstep: {}\n", what);
+  LaunchRecord record;
+  record.complaint = what;
+  if (!folder_.empty()) write(record);
+}
+
+void Report::write(const LaunchRecord& record) {
+  if (process_ != getpid()) {
+    process_ = getpid();
+    (void)file_.release();  // a fork's copy is the parent's to close
+    file_.reset(std::fopen(fmt::format("{}/{}.jsonl", folder_, process_).c_str(), "a"));
+    if (file_ == nullptr)
+      fmt::print(stderr, "lockstep: {}: no file of the report can be written there\n", folder_);
+  }
+  if (file_ == nullptr) return;
+  if (std::fputs((to_line(record) + "\n").c_str(), file_.get()) < 0 || std::fflush(file_.get()) != 0)
+    fmt::print(stderr, "lockstep: {}: the report could not be written\n", folder_);
+}
+
+}  // namespace lockstep::runtime

@@ -1,0 +1,67 @@
+// The device of a process: its memory, its modules, and what its launches came to.
+//
+// Everything a program asks for is done at once and in order, so that streams are as ordered as they can be. Calls may
+// come from any thread; each holds the session's mutex.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "emulator/machine/dispatch/dispatch.hpp"
+#include "emulator/runtime/device_facts.hpp"
+#include "emulator/runtime/device_memory.hpp"
+#include "emulator/runtime/error.hpp"
+#include "emulator/runtime/kernel_arguments.hpp"
+#include "emulator/runtime/module.hpp"
+#include "emulator/runtime/report.hpp"
+#include "emulator/runtime/settings.hpp"
+
+namespace lockstep::runtime {
+
+/// A kernel of a module, as programs hold it.
+struct Function {
+  Module* module = nullptr;
+  const code_object::Kernel* kernel = nullptr;
+};
+
+class Session {
+ public:
+  explicit Session(const Settings& settings);
+  /// The process's; made of the environment variable at the first call. Ends the process where that is no good.
+  static Session& of_process();
+
+  std::mutex& mutex() { return mutex_; }
+  const DeviceFacts& device() const { return *device_; }
+  DeviceMemory& memory() { return memory_; }
+  const Settings& settings() const { return settings_; }
+  Report& report() { return report_; }
+
+  /// nullptr, and what is wrong in the report, where the image holds nothing for the device.
+  Module* load(const std::string& name, std::span<const std::byte> object);
+  bool unload(Module* module);
+  /// nullptr: there is no such kernel.
+  Function* find(Module& module, const std::string& kernel);
+
+  /// Runs a kernel to its end.
+  Error launch(const Function& function, const code_object::Geometry& geometry,
+               const GivenArguments& arguments);
+  /// What an earlier launch left to the calls that follow.
+  Error sticky() const { return sticky_; }
+
+ private:
+  Error outcome_of(const machine::Outcome& outcome);
+
+  std::mutex mutex_;
+  Settings settings_;
+  const DeviceFacts* device_;
+  const matrix::Model* model_ = nullptr;
+  DeviceMemory memory_;
+  Report report_;
+  std::map<Module*, std::unique_ptr<Module>> modules_;
+  std::map<std::pair<Module*, std::string>, std::unique_ptr<Function>> functions_;
+  Error sticky_ = Error::success;
+};
+
+}  // namespace lockstep::runtime
