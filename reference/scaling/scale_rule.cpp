@@ -65,8 +65,8 @@ std::uint32_t torchao_ceil(float amax, const Format& element) {
 }
 
 std::uint32_t even(float amax, const Format& element) {
-  if (!std::isfinite(amax)) return kNan;
   const std::uint32_t bits = bits_of(amax) + (1u << (23 - element.mantissa_bits - 1));
+  if (!std::isfinite(amax) || bits >> 23 == 255) return kNan;
   return clamped(int(bits >> 23) - 127 - emax(element));
 }
 
@@ -80,8 +80,11 @@ std::uint32_t cvt_rp(float amax, const Format& element) {
   return std::isinf(amax) ? kLargest : rceil(amax, element);
 }
 
+// floor(log2(amax)) with the logarithm rounded to binary32: just below a power of two it is the power's.
 std::uint32_t microxcaling(float amax, const Format& element) {
-  return ocp_floor(amax == 0 ? 0x1p-126f : amax, element);
+  if (!std::isfinite(amax)) return kNan;
+  const auto logarithm = float(std::log2(double(amax == 0 ? 0x1p-126f : amax)));
+  return clamped(int(std::floor(logarithm)) - emax(element));
 }
 
 std::uint32_t deepgemm(float amax, const Format& element) {
@@ -142,14 +145,16 @@ constexpr std::array kRules{
     ScaleRule{"ocp_floor", kE8m0, Step::exact, ocp_floor, "2^(floor(log2 amax) - emax)",
               "zero: 0; NaN, Inf: 255; exponent kept in 0..254",
               "OCP MX v1.0 section 6.3; torchao FLOOR; aiter RoundDown"},
-    ScaleRule{"microxcaling", kE8m0, Step::exact, microxcaling, "ocp_floor, a zero amax taken as 2^-126",
-              "zero: 0; NaN, Inf: 255; exponent below 0: 0",
-              "microxcaling mx/mx_ops.py; the same function as ocp_floor"},
+    ScaleRule{"microxcaling", kE8m0, Step::exact, microxcaling,
+              "ocp_floor, log2 rounded to binary32: up, just below a power of two",
+              "zero: as 2^-126; NaN, Inf: 255; exponent below 0: 0",
+              "microxcaling mx/mx_ops.py: torch.floor(torch.log2(amax))"},
     ScaleRule{"torchao_ceil", kE8m0, Step::exact, torchao_ceil, "2^(ceil(log2 amax) - emax)",
               "zero: 0; NaN, Inf: 255; exponent kept in 0..254", "torchao CEIL; aiter Ceil"},
     ScaleRule{"even", kE8m0, Step::exact, even, "amax rounded at the element's mantissa, then ocp_floor",
-              "zero: 0; NaN, Inf: 255; exponent kept in 0..254",
-              "torchao EVEN; AMD Quark even_round; aiter Even"},
+              "zero: 0; NaN, Inf, and what is rounded up to 2^128: 255; exponent kept in 0..254",
+              "torchao EVEN while it took log2 (0.18: Inf and 2^128 give 255 - emax); AMD Quark even_round; "
+              "aiter Even"},
     ScaleRule{"plus_0x200000", kE8m0, Step::exact, plus_0x200000,
               "exponent field of bits(amax) + 0x200000, - emax",
               "zero: 0; Inf: 255 - emax; NaN: no NaN scale; exponent below 0: 0", "aiter#3470; vLLM#43557"},
