@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
@@ -59,6 +60,13 @@ std::vector<Entry> law_entries() {
   return out;
 }
 
+// What `mma` takes.
+std::string k_of(const matrix::Unit& u) {
+  const std::vector<int> of_instructions = matrix::instruction_k(u);
+  return of_instructions.empty() ? fmt::format("multiples of {}", matrix::least_k(u))
+                                 : fmt::format("{}", fmt::join(of_instructions, ", "));
+}
+
 // Matrix units, for `mma` and `check matrix`.
 void add_unit_entries(std::vector<Entry>& out) {
   const auto named = [](const formats::Format* f) { return std::string(f == nullptr ? "f8f6f4" : f->name); };
@@ -68,7 +76,7 @@ void add_unit_entries(std::vector<Entry>& out) {
                 {"arch", std::string(u.arch)},
                 {"instructions", std::string(u.instructions)},
                 {"operands", fmt::format("{} x {} + {}", named(u.a), named(u.b), u.c->name)},
-                {"k", fmt::format("multiples of {}", matrix::least_k(u))},
+                {"k", k_of(u)},
                 {"source", std::string(u.source)}};
     if (u.scale_block != 0)
       entry.insert(entry.end() - 1, {"scale", fmt::format("{} per {} k", u.scale->name, u.scale_block)});

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <charconv>
 #include <iostream>
 #include <sstream>
@@ -36,21 +37,41 @@ std::string parse_codes(const std::string& field, const formats::Format& f, cons
     Code code = 0;
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data() + prefix, end, code, 16);
-    if (error != std::errc() || stop != end)
+    const bool too_long = error == std::errc::result_out_of_range;
+    if ((error != std::errc() && !too_long) || stop != end)
       return fmt::format("'{}' in {} is not a hexadecimal code", text, name);
-    if ((code & ~f.code_mask<Code>()) != 0)
+    if (too_long || (code & ~f.code_mask<Code>()) != 0)
       return fmt::format("'{}' in {} has more bits than {}", text, name, f.name);
     codes.push_back(code);
   }
   return {};
 }
 
+// One more than there are slashes: nothing behind the last one is a field, too.
+std::vector<std::string> between_slashes(const std::string& text) {
+  std::vector<std::string> fields(1);
+  for (const char c : text)
+    if (c == '/')
+      fields.emplace_back();
+    else
+      fields.back() += c;
+  return fields;
+}
+
+// Empty, or why no instruction of the unit has so many products.
+std::string wrong_k(const matrix::Unit& unit, std::size_t k) {
+  const auto step = std::size_t(matrix::least_k(unit));
+  if (k == 0 || k % step != 0) return fmt::format("{} codes of a, not a multiple of {}", k, step);
+  const std::vector<int> instructions = matrix::instruction_k(unit);
+  if (instructions.empty() || std::ranges::find(instructions, int(k)) != instructions.end()) return {};
+  return fmt::format("{} codes of a: {} sums a whole instruction at once, and there are some of k {}", k,
+                     unit.name, fmt::join(instructions, ", "));
+}
+
 template <typename Code>
 std::string parse_line(const matrix::Unit& unit, const Operands& formats, const std::string& text,
                        InputLine<Code>& line) {
-  std::vector<std::string> fields;
-  std::istringstream stream(text);
-  for (std::string field; std::getline(stream, field, '/');) fields.push_back(field);
+  const std::vector<std::string> fields = between_slashes(text);
   const std::size_t expected = unit.scale_block == 0 ? 3 : 5;
   if (fields.size() != expected)
     return fmt::format(
@@ -64,11 +85,9 @@ std::string parse_line(const matrix::Unit& unit, const Operands& formats, const 
   if (wrong.empty() && expected == 5)
     wrong = parse_codes(fields[4], *unit.scale, "scales of b", line.scale_b);
   if (!wrong.empty()) return wrong;
-  const auto step = std::size_t(matrix::least_k(unit));
   if (line.a.size() != line.b.size())
     return fmt::format("{} codes of a, but {} of b", line.a.size(), line.b.size());
-  if (line.a.empty() || line.a.size() % step != 0)
-    return fmt::format("{} codes of a, not a multiple of {}", line.a.size(), step);
+  if (wrong = wrong_k(unit, line.a.size()); !wrong.empty()) return wrong;
   if (line.c.size() != 1) return fmt::format("{} codes of c, not one", line.c.size());
   if (expected == 3) return {};
   const std::size_t scales = line.a.size() / std::size_t(unit.scale_block);

@@ -1,8 +1,11 @@
 #include "emulator/matrix/units/unit.hpp"
 
 #include <algorithm>
+#include <set>
 
+#include "emulator/matrix/layouts/layout_table.hpp"
 #include "emulator/matrix/layouts/operand_format.hpp"
+#include "emulator/matrix/units/instruction_pattern.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {
@@ -24,6 +27,16 @@ bool same_family(const formats::Format& f, const formats::Format& g) {
 
 int least_k(const Unit& unit) {
   return std::max(unit.step, unit.facts.step);
+}
+
+std::vector<int> instruction_k(const Unit& unit) {
+  std::set<int> all;
+  if (unit.facts.step != 0) return {};
+  for (const MatrixInstruction& i : matrix_instructions())
+    if ((i.archs & arch_bit(unit.arch)) != 0 &&
+        (claims(unit.instructions, i.name) || claims(unit.instructions, i.classic)))
+      all.insert(i.k);
+  return {all.begin(), all.end()};
 }
 
 bool accepts(const Unit& unit, const formats::Format& a, const formats::Format& b) {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "emulator/matrix/models/facts.hpp"
 #include "emulator/matrix/models/model.hpp"
@@ -34,6 +35,10 @@ bool accepts(const Unit& unit, const formats::Format& a, const formats::Format& 
 
 /// What k must be a multiple of: whole steps, and whole blocks.
 int least_k(const Unit& unit);
+
+/// Where a step is a whole instruction (Facts::step 0), the k of the instructions that there are, ascending: a longer
+/// one is no chain of them. Empty for other units, which take every multiple of least_k().
+std::vector<int> instruction_k(const Unit& unit);
 
 /// Codes are raw bits, right-aligned. k is one instruction's (or the length of a chain of them, where the
 /// unit's step says that the two are the same function).
