@@ -111,6 +111,23 @@ void read_scale(const Reader& read, Parameters& p) {
   if (*under == 0x1p-149f) p.scale_on_products = false;
 }
 
+// Opposite products that are infinite give NaN, others nothing.
+void read_overflow(const Reader& read, Parameters& p) {
+  constexpr std::pair<const char*, Infinite> kProbes[] = {{"product.largest", Infinite::below_2_128},
+                                                          {"product.overflow", Infinite::from_2_128},
+                                                          {"scale.overflow", Infinite::past_2_128}};
+  bool all_cancel = true;
+  for (const auto& [name, infinite] : kProbes) {
+    const auto sum = read.value(name);
+    if (sum && std::isnan(*sum)) {
+      p.products = infinite;
+      return;
+    }
+    all_cancel = all_cancel && sum == 0.0f;
+  }
+  if (all_cancel && p.scale_on_products == true) p.products = Infinite::never;
+}
+
 }  // namespace
 
 Parameters read_parameters(const Record& record, const Instruction& instruction) {
@@ -126,6 +143,7 @@ Parameters read_parameters(const Record& record, const Instruction& instruction)
   p.rounding = read_rounding(read);
   read_tail(read, p);
   read_scale(read, p);
+  read_overflow(read, p);
   return p;
 }
 

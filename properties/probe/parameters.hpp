@@ -27,6 +27,9 @@ struct Width {
 
 enum class Direction { nearest_even, nearest_away, toward_zero, down, up };
 
+/// From where on a scaled product counts as infinite, so that opposite ones do not cancel.
+enum class Infinite { below_2_128, from_2_128, past_2_128, never };
+
 /// Nothing where the probes leave a parameter open.
 struct Parameters {
   /// Products that are aligned together, where a loss shows it, and those that are added to C at once. A
@@ -48,6 +51,7 @@ struct Parameters {
   std::optional<Tail> tail, tail_below;  ///< with the result's leading bit at C's, and one below it
   std::optional<bool> tail_floors;
   std::optional<bool> scale_on_products;  ///< else on the step's sum, after it was rounded
+  std::optional<Infinite> products;       ///< a sum that is scaled after it was rounded hides `never`
 };
 
 Parameters read_parameters(const Record& record, const Instruction& instruction);

@@ -54,6 +54,12 @@ std::string tail_text(const Parameters& p) {
   return line;
 }
 
+std::string text(Infinite products) {
+  constexpr const char* kTexts[] = {"infinite below 2^128 already", "infinite", "infinite past 2^128 only",
+                                    "kept: opposite ones cancel"};
+  return kTexts[std::size_t(products)];
+}
+
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> describe(const Parameters& p, const Record& record,
@@ -74,6 +80,7 @@ std::vector<std::pair<std::string, std::string>> describe(const Parameters& p, c
   if (p.scale_on_products)
     lines.push_back({"scale", *p.scale_on_products ? "acts before the sum is rounded"
                                                    : "acts on a sum rounded without C"});
+  if (p.products) lines.push_back({"products of 2^128", text(*p.products)});
   const auto add = [&](const char* name, const char* probe) {
     if (const auto bits = record.bits(instruction, probe))
       lines.push_back({name, fmt::format("{:08X}", *bits)});

@@ -78,6 +78,26 @@ Probe probe_of(JsonReader& r) {
   return p;
 }
 
+bool same_inputs(const Probe& p, const Probe& q) {
+  Probe named_alike = p;
+  named_alike.name = q.name;
+  named_alike.reads = q.reads;
+  return named_alike == q;
+}
+
+// Parameters are read by the names of probes: empty, or why this one's name is not its own.
+std::string wrong_name(const Probe& p, const std::vector<Probe>& before, const std::vector<Probe>& known) {
+  const auto of_that_name = [&](const Probe& q) { return q.name == p.name && *q.format == *p.format; };
+  if (std::ranges::any_of(before, of_that_name))
+    return fmt::format("a second probe of {} called '{}'", p.format->name, p.name);
+  if (const auto same = std::ranges::find_if(known, of_that_name); same != known.end())
+    return same_inputs(p, *same) ? ""
+                                 : fmt::format("'{}' has other inputs than the probe of that name", p.name);
+  const auto renamed = std::ranges::find_if(known, [&](const Probe& q) { return same_inputs(p, q); });
+  return renamed == known.end() ? ""
+                                : fmt::format("'{}' has the inputs of probe '{}'", p.name, renamed->name);
+}
+
 void add_answer(JsonReader& r, const std::string& name, const std::string& bits, Record& record) {
   const std::size_t probe = record.probes.size() - 1;
   const Instruction* instruction = find_instruction(record.identity.arch, name);
@@ -100,9 +120,13 @@ Record record_of(JsonReader& file) {
     file.complain(fmt::format("made on {}; {} are known here", record.identity.arch, probed_archs()));
   if (!file.has("probes")) file.complain("'probes' is missing");
   if (!file.ok()) return record;
+  const std::vector<Probe> known = probes(record.identity.arch);
   file.each("probes", [&](JsonReader& r) {
-    record.probes.push_back(probe_of(r));
+    const Probe probe = probe_of(r);
     if (!r.ok()) return;
+    if (const std::string wrong = wrong_name(probe, record.probes, known); !wrong.empty())
+      return r.complain(wrong);
+    record.probes.push_back(probe);
     r.inside("observed", [&](JsonReader& observed) {
       observed.each_text([&](const std::string& name, const std::string& bits) {
         add_answer(observed, name, bits, record);

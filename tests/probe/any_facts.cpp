@@ -35,6 +35,7 @@ Facts drawn_facts() {
   f.accumulator.toward = drawn_direction();
   f.accumulator_window = f.accumulator.fraction_bits + *rc::gen::inRange(0, 9);
   f.normalised = {*rc::gen::inRange(25, 41), Toward::minus_infinity};
+  f.oversized = *rc::gen::element(matrix::Oversized::infinite, matrix::Oversized::kept);
   return f;
 }
 
@@ -113,7 +114,10 @@ TEST_CASE("silicon that is no named model is reported as none, with its paramete
     for (const probe::Instruction& instruction : probe::instructions("gfx950")) {
       const probe::Parameters p = read_parameters(*record, instruction);
       check_parameters(facts, p, instruction.row->k);
-      if (instruction.scaled()) RC_ASSERT(p.scale_on_products == true);
+      if (!instruction.scaled()) continue;
+      RC_ASSERT(p.scale_on_products == true);
+      const bool infinite = facts.oversized == matrix::Oversized::infinite;
+      RC_ASSERT(p.products == (infinite ? probe::Infinite::from_2_128 : probe::Infinite::never));
     }
   });
 }
@@ -152,6 +156,13 @@ TEST_CASE("a fact that changes is read as changed") {
   f.scale_at = matrix::ScaleAt::sum;
   CHECK(read(known).scale_on_products == true);
   CHECK(read(f).scale_on_products == false);
+  // Wide products are no gtr32's, and a sum scaled later says nothing of them.
+  CHECK(read(known).products == probe::Infinite::from_2_128);
+  CHECK_FALSE(read(f).products.has_value());
+  CHECK(read(matrix::find_model("exact")->facts).products == probe::Infinite::never);
+  f = known;
+  f.oversized = matrix::Oversized::kept;
+  CHECK(read(f).products == probe::Infinite::never);
   f = known;
   f.dot.toward = Toward::zero;
   CHECK(read(known).tail_floors == true);

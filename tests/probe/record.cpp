@@ -68,6 +68,31 @@ TEST_CASE("a damaged file is refused") {
   CHECK_THAT(record.error(), Catch::Contains(row.message));
 }
 
+TEST_CASE("a probe twice in a file, under another's name or a new one, is refused") {
+  struct Row {
+    const char *find, *replace, *message;
+  };
+  for (const Row& row :
+       {Row{"\"name\":\"A2\"", "\"name\":\"A1\"", "a second probe of float8_e4m3fn called 'A1'"},
+        Row{"\"name\":\"A1\"", "\"name\":\"B1\"", "'B1' has the inputs of probe 'A1'"},
+        Row{"\"name\":\"A1\"", "\"name\":\"A3\"", "'A3' has other inputs"},
+        Row{"\"c\":\"00000000\"", "\"c\":\"3F800000\"", "'A1' has other inputs"}}) {
+    std::string text = sound();
+    const std::size_t at = text.find(row.find);
+    REQUIRE(at != std::string::npos);
+    text.replace(at, std::string_view(row.find).size(), row.replace);
+    const auto record = probe::from_json(text);
+    REQUIRE_FALSE(record);
+    CHECK_THAT(record.error(), Catch::Contains(row.message));
+  }
+  // What a later release may ask is none of these.
+  std::string text = sound();
+  const std::size_t at = text.find("\"name\":\"A1\"");  // behind its C: keys are sorted
+  text.replace(at, 11, "\"name\":\"B1\"");
+  text.replace(text.rfind("\"c\":\"00000000\"", at), 14, "\"c\":\"42F60000\"");
+  CHECK(probe::from_json(text).has_value());
+}
+
 TEST_CASE("a file cut anywhere is refused, and harms nobody") {
   for (std::size_t length = 0; length + 3 < sound().size(); length += 997)
     CHECK_FALSE(probe::from_json(std::string_view(sound()).substr(0, length)));
