@@ -1,13 +1,10 @@
 // Matrix instructions without block scales: registers to matrices, the product, and back. EXEC is ignored.
 #include "emulator/machine/matrix/dense_matrix.hpp"
 
-#include <map>
-
 #include <fmt/format.h>
 
 #include "emulator/isa/constant.hpp"
-#include "emulator/machine/matrix/dense_arithmetic.hpp"
-#include "emulator/machine/matrix/matrix_registers.hpp"
+#include "emulator/machine/matrix/dense_plan.hpp"
 #include "emulator/matrix/layouts/layout_broadcast.hpp"
 
 namespace lockstep::machine {
@@ -16,53 +13,6 @@ namespace {
 
 using isa::Operand;
 using matrix::MatrixInstruction;
-
-/// Where the operands of a mnemonic lie.
-struct Routes {
-  const MatrixInstruction* instruction;
-  MatrixRoute a, b, c;
-
-  explicit Routes(const MatrixInstruction& i)
-      : instruction(&i),
-        a(*layout(i, matrix::Role::a)),
-        b(*layout(i, matrix::Role::b)),
-        c(*layout(i, matrix::Role::c)) {}
-};
-
-const Routes* routes_of(const isa::Semantics& semantics) {
-  static const auto routes = [] {
-    std::map<const isa::Semantics*, Routes> all;
-    for (const isa::Semantics& row : isa::matrix_table())
-      if (const MatrixInstruction* i = matrix::find_matrix_instruction(row.mnemonic))
-        all.emplace(&row, Routes(*i));
-    return all;
-  }();
-  const auto found = routes.find(&semantics);
-  return found == routes.end() ? nullptr : &found->second;
-}
-
-}  // namespace
-
-/// What is the same at every execution of an instruction.
-struct DensePlan {
-  DensePlan(const matrix::Model& model, const Routes& of) : routes(of), product(model, *of.instruction) {}
-
-  const Routes& routes;
-  DenseProduct product;
-};
-
-namespace {
-
-/// nullptr: no such instruction.
-const DensePlan* plan_of(Wave& wave, const PreparedInstruction& prepared) {
-  auto& plans = wave.group->dense_plans;
-  if (plans.size() <= prepared.index) plans.resize(prepared.index + 1);
-  std::shared_ptr<const DensePlan>& kept = plans[prepared.index];
-  if (kept == nullptr)
-    if (const Routes* routes = routes_of(*prepared.instruction->semantics))
-      kept = std::make_shared<DensePlan>(*wave.environment().model, *routes);
-  return kept.get();
-}
 
 int elements_of(const MatrixInstruction& i, int rows, int columns) {
   return i.blocks * rows * columns;
@@ -79,16 +29,12 @@ void fill_accumulator(const MatrixInstruction& instruction, const Operand& const
 }
 
 /// Every block multiplies with the A of the block that CBSZ and ABID give it.
-void broadcast(const MatrixInstruction& i, int cbsz, int abid, Elements& a, std::uint64_t& undefined) {
+void broadcast(const MatrixInstruction& i, int cbsz, int abid, Elements& a) {
   const std::size_t size = std::size_t(i.m * i.k * i.a.bits / 8);
-  const std::uint64_t rows = (std::uint64_t{1} << i.m) - 1;
   const Elements from = a;
-  const std::uint64_t undefined_from = undefined;
-  undefined = 0;
   for (std::size_t to = 0; to < std::size_t(i.blocks); ++to) {
     const auto block = std::size_t(matrix::broadcast_block(int(to), i.blocks, cbsz, abid));
     std::memcpy(&a.bytes[to * size], &from.bytes[block * size], size);
-    undefined |= (undefined_from >> (block * std::size_t(i.m)) & rows) << (to * std::size_t(i.m));
   }
 }
 
@@ -96,27 +42,18 @@ void negate(Elements& elements, int count) {
   for (int i = 0; i < count; ++i) elements.set(i, -elements.at<double>(i));
 }
 
-/// Why this form is not executed; empty when it is.
-std::string refusal(const MatrixInstruction& i, const isa::Instruction& instruction) {
-  const isa::Modifiers& m = instruction.modifiers;
-  if (m.neg_hi != 0 || (m.neg_lo != 0 && i.a.bits != 64)) return "signs of a matrix instruction";
-  if (i.a.bits != 64 && m.cbsz != 0 && (1 << m.cbsz > i.blocks || m.abid >= 1 << m.cbsz))
-    return "CBSZ or ABID beyond the blocks there are, which the ISA leaves undefined";
-  return {};
-}
-
 }  // namespace
 
 Step execute_dense_matrix(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& instruction = *prepared.instruction;
   const isa::Modifiers& m = instruction.modifiers;
-  const DensePlan* plan = plan_of(wave, prepared);
+  const DensePlan* plan = dense_plan(wave, prepared);
   if (plan == nullptr) return execute_unsupported(wave, prepared);
-  const Routes& routes = plan->routes;
-  const MatrixInstruction& i = *routes.instruction;
-  if (std::string why = refusal(i, instruction); !why.empty())
-    return wave.stop(FindingKind::unsupported, prepared, -1, std::move(why));
+  if (!plan->refused.empty()) return wave.stop(FindingKind::unsupported, prepared, -1, plan->refused);
+  if (multiply_in_registers(wave, *plan)) return Step::next;
 
+  const DenseRoutes& routes = plan->routes;
+  const MatrixInstruction& i = *routes.instruction;
   if (!plan->product.known())
     return wave.stop(
         FindingKind::unsupported, prepared, -1,
@@ -135,7 +72,10 @@ Step execute_dense_matrix(Wave& wave, const PreparedInstruction& prepared) {
   Elements left, right, acc;
   std::uint64_t rows = gather(routes.a, a, 0, left);
   const std::uint64_t columns = gather(routes.b, b, i.b.bits == 64 ? 0 : m.blgp, right);
-  if (m.cbsz != 0 && i.a.bits != 64) broadcast(i, m.cbsz, m.abid, left, rows);
+  if (m.cbsz != 0 && i.a.bits != 64) {
+    broadcast(i, m.cbsz, m.abid, left);
+    rows = broadcast_rows(i, m.cbsz, m.abid, rows);
+  }
   if (constant)
     fill_accumulator(i, addend, acc);
   else

@@ -99,11 +99,26 @@ std::uint64_t gather(const MatrixRoute& route, const MatrixRegisters& registers,
                                     : gather_together<1>;
   const auto count = std::size_t(route.registers());
   for (std::size_t r = 0; r < count; r += together) read(route, r, registers, pattern, out);
+  return undefined_in(route, registers, pattern);
+}
+
+std::uint64_t undefined_in(const MatrixRoute& route, const MatrixRegisters& registers, int pattern) {
   std::uint64_t undefined = 0;
-  for (std::size_t r = 0; r < count; ++r)
-    if (const std::uint32_t* shadow = registers.undefined[r])
-      undefined |= undefined_in(route[int(r)], shadow, pattern);
+  for (int r = 0; r < route.registers(); ++r)
+    if (const std::uint32_t* shadow = registers.undefined[std::size_t(r)])
+      undefined |= undefined_in(route[r], shadow, pattern);
   return undefined;
+}
+
+std::uint64_t broadcast_rows(const matrix::MatrixInstruction& i, int cbsz, int abid, std::uint64_t rows) {
+  if (cbsz == 0) return rows;
+  const std::uint64_t of_block = (std::uint64_t{1} << i.m) - 1;
+  std::uint64_t all = 0;
+  for (int to = 0; to < i.blocks; ++to) {
+    const int from = matrix::broadcast_block(to, i.blocks, cbsz, abid);
+    all |= (rows >> (from * i.m) & of_block) << (to * i.m);
+  }
+  return all;
 }
 
 void write_back(Wave& wave, const MatrixRoute& route, int first, const Elements& d,

@@ -47,6 +47,12 @@ struct MatrixRegisters {
 /// element. `pattern`: BLGP.
 std::uint64_t gather(const MatrixRoute& route, const MatrixRegisters& registers, int pattern, Elements& out);
 
+/// The second of these alone.
+std::uint64_t undefined_in(const MatrixRoute& route, const MatrixRegisters& registers, int pattern);
+
+/// Rows of A with an undefined element as the blocks multiply with them that CBSZ and ABID choose.
+std::uint64_t broadcast_rows(const matrix::MatrixInstruction& i, int cbsz, int abid, std::uint64_t rows);
+
 using MatrixShadow = std::array<Lanes, kMaxMatrixRegisters>;
 
 /// Writes D to the registers from `first` on. `undefined`: nullptr where everything is defined.

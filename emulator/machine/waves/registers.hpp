@@ -101,6 +101,9 @@ class VectorRegisters {
     return reinterpret_cast<float*>(value_[first].data());
   }
 
+  /// The lanes of a register and those behind it, of which overwrite_floats() says afterwards that they were written.
+  std::uint32_t* lanes_to_write(int r) { return value_[r].data(); }
+
   /// Moments count changes of the file, from one reset to the next too.
   std::uint64_t version() const { return version_; }
   bool written_since(std::uint64_t version, int first, int count) const {

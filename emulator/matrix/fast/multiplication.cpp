@@ -7,6 +7,7 @@
 
 #include "emulator/matrix/fast/dot_products.hpp"
 #include "emulator/matrix/fast/gather.hpp"
+#include "emulator/matrix/fast/kernel_facts.hpp"
 #include "emulator/matrix/fast/kernels.hpp"
 #include "emulator/matrix/layouts/operand_format.hpp"
 #include "emulator/matrix/models/amd_facts.hpp"
@@ -37,31 +38,6 @@ constexpr Kernels kRegisterKernels{nullptr, LOCKSTEP_IF_X86_64(multiply_byte_cha
                                    LOCKSTEP_IF_X86_64(multiply_byte_chain_vnni_registers)};
 static_assert(int(Summation::exact) == 0 && int(Summation::fma_chain) == 1 && int(Summation::aligned) == 2 &&
               int(Summation::fused) == 3 && int(Summation::pairwise) == 4 && int(Summation::grid) == 5);
-
-/// What no kernel looks at is as it is by default.
-bool is_plain(const Facts& facts) {
-  const Facts plain;
-  return facts.halves == plain.halves && facts.middle_swapped == plain.middle_swapped &&
-         facts.flush == plain.flush && facts.through_half == plain.through_half &&
-         facts.ignored_bits == plain.ignored_bits && facts.signed_zero == plain.signed_zero &&
-         facts.nan == plain.nan;
-}
-
-bool rounds_to_nearest(const Facts& facts) {
-  return facts.rounding == Rounding::nearest_even && facts.result_bits == 0 && facts.negative_underflow;
-}
-
-/// The kernel truncates products, floors all else, and holds sums in 64 bits.
-bool cuts_fit(const Facts& facts) {
-  const auto floors = [](const Cut& cut, int least, int most) {
-    return cut.toward == Toward::minus_infinity && cut.fraction_bits >= least && cut.fraction_bits <= most;
-  };
-  return facts.product.toward == Toward::zero && facts.product.fraction_bits <= 24 &&
-         (!facts.parity_split || facts.merge == Cut{facts.product.fraction_bits, Toward::minus_infinity}) &&
-         floors(facts.accumulator, 23, 28) && floors(facts.dot, facts.accumulator.fraction_bits, 40) &&
-         facts.dot.fraction_bits >= facts.product.fraction_bits &&
-         floors(facts.normalised, facts.accumulator.fraction_bits, 52);
-}
 
 /// acc = fma(a, b, acc): what a chain is without scales.
 bool is_unscaled_chain(const Facts& facts, Shape shape) {
