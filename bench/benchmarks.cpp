@@ -7,6 +7,7 @@
 #include "bench/bench.hpp"
 #include "bench/eigen_sgemm.hpp"
 #include "bench/lane_add.hpp"
+#include "bench/program_benchmarks.hpp"
 #include "bench/quantise_blocks.hpp"
 #include "bench/vector_stream.hpp"
 #include "emulator/matrix/fast/dot_products.hpp"
@@ -179,6 +180,7 @@ std::vector<Benchmark> benchmarks() {
     all.push_back({"vector/" + text.substr(0, text.find(' ')), "wave-instructions/s",
                    [text](double s) { return vector_stream(text, s); }, "lanes/add"});
   }
+  for (Benchmark& of_program : program_benchmarks()) all.push_back(std::move(of_program));
   all.push_back({"lanes/add", "wave-instructions/s", lane_add});
   all.push_back({"quantise/1x32/float8_e4m3fn", "bytes/s", quantise_1x32_e4m3});
   all.push_back({"dequantise/1x32/float8_e4m3fn", "bytes/s", dequantise_1x32_e4m3});

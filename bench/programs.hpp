@@ -1,0 +1,36 @@
+// Programs that stand for kernels which others wrote: loops that clang compiled, without this project's kernels'
+// habits. bench/programs has their sources.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "emulator/machine/dispatch/dispatch.hpp"
+
+namespace lockstep::bench {
+
+/// What memory holds at first: patterns of values as operands have them, neither special nor subnormal.
+enum class Values : std::uint8_t { float8, bfloat16, float16, float32, float64, bytes };
+
+struct Program {
+  std::string_view object;  ///< of bench/programs: multiply_gfx950, multiply_gfx942, lanes
+  std::string_view kernel;
+  Values values;
+  std::uint64_t step_macs = 0;  ///< of one workgroup; 0: what counts is instructions
+  std::string_view limit{};     ///< the benchmark of its arithmetic alone
+};
+
+std::span<const Program> programs();
+
+/// "program/bf16_16x16x32"; "…@gfx942" unless the arch is gfx950.
+std::string name_of(const Program& program);
+
+/// Runs `steps` of its loop, 96 at most, in one workgroup, with the checks or without.
+machine::Outcome run_program(const Program& program, int steps, bool checks);
+
+/// Per second: multiply-accumulates, or wave-instructions.
+double program_rate(const Program& program, double seconds);
+
+}  // namespace lockstep::bench

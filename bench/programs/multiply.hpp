@@ -1,0 +1,126 @@
+// Main loops as GEMM kernels without block scales have them: tiles of A and B through LDS, four or sixteen
+// accumulators per wave, one matrix instruction after another. What they compute is nobody's product; how they
+// compute it is everybody's.
+#pragma once
+
+#include "kernels/primitives/workgroup.hpp"
+
+namespace lockstep::bench {
+
+using device::Float2;
+using device::Float4;
+using device::Uint4;
+using Float16 = float __attribute__((ext_vector_type(16)));
+using Int4 = int __attribute__((ext_vector_type(4)));
+using Int16 = int __attribute__((ext_vector_type(16)));
+using Long2 = long __attribute__((ext_vector_type(2)));
+using Double2 = double __attribute__((ext_vector_type(2)));
+using Double4 = double __attribute__((ext_vector_type(4)));
+using Halves4 = _Float16 __attribute__((ext_vector_type(4)));
+using Halves8 = _Float16 __attribute__((ext_vector_type(8)));
+using Shorts4 = short __attribute__((ext_vector_type(4)));
+using Bfloats8 = __bf16 __attribute__((ext_vector_type(8)));
+
+/// Two operands of half a fragment each.
+template <class Half>
+struct Halves {
+  Half first, second;
+  __device__ explicit Halves(Uint4 x) { __builtin_memcpy(this, &x, sizeof x); }
+};
+
+inline constexpr int kFragmentBytes = 16 * device::kWaveSize;  ///< 16 bytes a lane
+inline constexpr int kStageBytes = 16 * kFragmentBytes;        ///< eight fragments of A and of B
+inline constexpr int kCopies = kStageBytes / (16 * device::kThreads);
+
+/// One step of k from memory to LDS.
+__device__ inline void stage(const std::uint8_t* in, std::uint8_t* lds, int thread) {
+  Uint4 copied[kCopies];
+  for (int i = 0; i < kCopies; ++i)
+    copied[i] = *reinterpret_cast<const Uint4*>(in + (i * device::kThreads + thread) * 16);
+  device::workgroup::hand_over_lds();
+  for (int i = 0; i < kCopies; ++i)
+    *reinterpret_cast<Uint4*>(lds + (i * device::kThreads + thread) * 16) = copied[i];
+  device::workgroup::hand_over_lds();
+}
+
+__device__ inline Uint4 fragment(const std::uint8_t* lds, int index, int lane) {
+  return *reinterpret_cast<const Uint4*>(lds + index * kFragmentBytes + 16 * lane);
+}
+
+/// `Instruction`: Sum, and multiply(a, b, sum), of all tiles if kHeld. kTiles x kTiles sums a wave; four waves in a
+/// square.
+template <class Instruction, int kTiles, bool kHeld>
+__device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int steps) {
+  __shared__ __attribute__((aligned(16))) std::uint8_t lds[kStageBytes];
+  const device::Thread thread = device::this_thread();
+  typename Instruction::Sum sum[kTiles][kTiles] = {};
+  for (int step = 0; step < steps; ++step) {
+    stage(in + step * kStageBytes, lds, thread.index);
+    Uint4 a[kTiles], b[kTiles];
+    for (int i = 0; i < kTiles; ++i) a[i] = fragment(lds, thread.wave % 2 * kTiles + i, thread.lane);
+    for (int j = 0; j < kTiles; ++j) b[j] = fragment(lds, 8 + thread.wave / 2 * kTiles + j, thread.lane);
+    if constexpr (kHeld)
+      Instruction::multiply(a, b, sum);
+    else
+      for (int i = 0; i < kTiles; ++i)
+        for (int j = 0; j < kTiles; ++j) sum[i][j] = Instruction::multiply(a[i], b[j], sum[i][j]);
+  }
+  auto* const own = reinterpret_cast<typename Instruction::Sum*>(out) + thread.index;
+  for (int i = 0; i < kTiles; ++i)
+    for (int j = 0; j < kTiles; ++j) own[(i * kTiles + j) * device::kThreads] = sum[i][j];
+}
+
+}  // namespace lockstep::bench
+
+#define LOCKSTEP_MULTIPLY(NAME, INSTRUCTION, TILES, HELD)                                            \
+  extern "C" __global__ LOCKSTEP_LONE_WORKGROUP void NAME(std::uint8_t* out, const std::uint8_t* in,            \
+                                                          int steps) {                                          \
+    lockstep::bench::multiply_loop<lockstep::bench::INSTRUCTION, TILES, HELD>(out, in, steps);       \
+  }
+
+// An instruction that takes a whole fragment of either operand.
+#define LOCKSTEP_WHOLE(NAME, SUM, OPERAND, BUILTIN, BLGP)                                        \
+  struct NAME {                                                                                  \
+    using Sum = SUM;                                                                             \
+    __device__ static Sum multiply(Uint4 a, Uint4 b, Sum sum) {                                  \
+      return BUILTIN(__builtin_bit_cast(OPERAND, a), __builtin_bit_cast(OPERAND, b), sum, 0, 0, BLGP); \
+    }                                                                                            \
+  };
+// One that takes half of it, and is issued twice.
+#define LOCKSTEP_HALF(NAME, SUM, OPERAND, BUILTIN, CBSZ, BLGP)                  \
+  struct NAME {                                                                 \
+    using Sum = SUM;                                                            \
+    __device__ static Sum multiply(Uint4 a, Uint4 b, Sum sum) {                 \
+      const Halves<OPERAND> x(a), y(b);                                         \
+      sum = BUILTIN(x.first, y.first, sum, CBSZ, 0, BLGP);                      \
+      return BUILTIN(x.second, y.second, sum, CBSZ, 0, BLGP);                   \
+    }                                                                           \
+  };
+// Four sums in accumulation registers: two fragments of A with two of B. The compiler knows nothing of the latency of
+// what stands in an asm: 19 wait states are enough for vector instructions behind it (CDNA3 ISA, 4.5).
+#define LOCKSTEP_HELD_SUMS "+a"(sum[0][0]), "+a"(sum[0][1]), "+a"(sum[1][0]), "+a"(sum[1][1])
+#define LOCKSTEP_HELD_FOUR(MNEMONIC, A, B, C, D)                                                  \
+  MNEMONIC " %0, " A ", " C ", %0\n\t" MNEMONIC " %1, " A ", " D ", %1\n\t" MNEMONIC " %2, " B ", " C \
+           ", %2\n\t" MNEMONIC " %3, " B ", " D ", %3\n\t"
+#define LOCKSTEP_HELD(NAME, SUM, MNEMONIC)                                                        \
+  struct NAME {                                                                                   \
+    using Sum = SUM;                                                                              \
+    __device__ static void multiply(const Uint4 (&a)[2], const Uint4 (&b)[2], Sum (&sum)[2][2]) { \
+      asm volatile(LOCKSTEP_HELD_FOUR(MNEMONIC, "%4", "%5", "%6", "%7") "s_nop 15\n\ts_nop 3"     \
+                   : LOCKSTEP_HELD_SUMS                                                           \
+                   : "v"(a[0]), "v"(a[1]), "v"(b[0]), "v"(b[1]));                                 \
+    }                                                                                             \
+  };
+// ... whose instruction takes half a fragment.
+#define LOCKSTEP_HALF_HELD(NAME, SUM, MNEMONIC)                                                   \
+  struct NAME {                                                                                   \
+    using Sum = SUM;                                                                              \
+    __device__ static void multiply(const Uint4 (&a)[2], const Uint4 (&b)[2], Sum (&sum)[2][2]) { \
+      const Halves<long> a0(a[0]), a1(a[1]), b0(b[0]), b1(b[1]);                                  \
+      asm volatile(LOCKSTEP_HELD_FOUR(MNEMONIC, "%4", "%6", "%8", "%10")                          \
+                       LOCKSTEP_HELD_FOUR(MNEMONIC, "%5", "%7", "%9", "%11") "s_nop 15\n\ts_nop 3" \
+                   : LOCKSTEP_HELD_SUMS                                                           \
+                   : "v"(a0.first), "v"(a0.second), "v"(a1.first), "v"(a1.second), "v"(b0.first), \
+                     "v"(b0.second), "v"(b1.first), "v"(b1.second));                              \
+    }                                                                                             \
+  };
