@@ -16,6 +16,24 @@
 
 namespace lockstep::isa {
 
+/// encode_magnitude() of a float, to nearest even; for an infinity, more than any. Without a branch, for the sake of
+/// vectorisation.
+template <int kMantissa, int kMinExponent>
+constexpr std::uint32_t encode_magnitude_bits(std::uint32_t magnitude) {
+  constexpr int kDropped = 23 - kMantissa;
+  constexpr auto kBits = [](double x) { return std::bit_cast<std::uint32_t>(static_cast<float>(x)); };
+  constexpr std::uint32_t kSmallestNormal = kBits(power_of_two(kMinExponent));
+  // Added, it leaves the smallest subnormal as the last bit.
+  constexpr std::uint32_t kShift = kBits(power_of_two(kMinExponent + kDropped));
+  const std::uint32_t rounded =
+      magnitude + ((1u << (kDropped - 1)) - 1) + (magnitude >> kDropped & 1);
+  const std::uint32_t normal =
+      (rounded >> kDropped) - (static_cast<std::uint32_t>(kMinExponent + 126) << kMantissa);
+  const std::uint32_t subnormal =
+      std::bit_cast<std::uint32_t>(std::bit_cast<float>(magnitude) + std::bit_cast<float>(kShift)) - kShift;
+  return magnitude < kSmallestNormal ? subnormal : normal;
+}
+
 template <int kMantissa, int kMinExponent, std::uint8_t kLargest, std::uint8_t kOverflow, std::uint8_t kNan>
 struct Float8 {
   static std::uint8_t encode(double x, Mode mode, Rounder rounder = {}) {
@@ -26,6 +44,16 @@ struct Float8 {
         std::isinf(x) ? kLargest + 1u : encode_magnitude<kMantissa, kMinExponent>(std::fabs(x), rounder);
     if (code > kLargest) return with_sign(mode.saturates() ? kLargest : kOverflow);
     return with_sign(code);
+  }
+
+  /// encode() of a float, to nearest even, without a branch.
+  static std::uint32_t encode_float(float x, Mode mode) {
+    const auto bits = std::bit_cast<std::uint32_t>(x);
+    const std::uint32_t magnitude = bits & 0x7FFF'FFFFu;
+    const std::uint32_t code = encode_magnitude_bits<kMantissa, kMinExponent>(magnitude);
+    const std::uint32_t beyond = mode.saturates() ? kLargest : kOverflow;
+    const std::uint32_t number = code > kLargest ? beyond : code;
+    return (magnitude > 0x7F80'0000u ? kNan : number) | (bits >> 24 & 0x80);
   }
 
   static float decode(std::uint8_t x) {
@@ -57,6 +85,15 @@ struct FnuzFloat8 {
     if (code == 0) return 0;
     if (code > kLargest) return mode.saturates() ? static_cast<std::uint8_t>(sign | kLargest) : kNan;
     return static_cast<std::uint8_t>(sign | code);
+  }
+
+  static std::uint32_t encode_float(float x, Mode mode) {
+    const auto bits = std::bit_cast<std::uint32_t>(x);
+    const std::uint32_t magnitude = bits & 0x7FFF'FFFFu, sign = bits >> 24 & 0x80;
+    const std::uint32_t code = encode_magnitude_bits<kMantissa, kMinExponent>(magnitude);
+    const std::uint32_t beyond = mode.saturates() ? sign | kLargest : kNan;
+    const std::uint32_t number = code > kLargest ? beyond : code == 0 ? 0 : sign | code;
+    return magnitude > 0x7F80'0000u ? kNan : number;
   }
 
   static float decode(std::uint8_t x) {

@@ -17,6 +17,15 @@
 #include "emulator/isa/tables/half.hpp"
 #include "host/simd_levels.hpp"
 
+// LOCKSTEP_INDEPENDENT as clang takes it, too: a destination that is a source would otherwise have its lanes taken one by
+// one. It warns of loops that it can't vectorise even so.
+#if defined(__clang__)
+#define LOCKSTEP_LANES_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#pragma clang diagnostic ignored "-Wpass-failed"
+#else
+#define LOCKSTEP_LANES_INDEPENDENT LOCKSTEP_INDEPENDENT
+#endif
+
 namespace lockstep::isa {
 
 /// The lane's bit of VCC, or of the explicit mask operand.
@@ -187,7 +196,7 @@ struct Row {
     if constexpr (!std::is_void_v<Value> && !Result<R>::kMask) {
       if constexpr (dwords(kTypeOf<Value>) == 1) {
         std::uint32_t* const to = out.destination[0];
-        LOCKSTEP_INDEPENDENT
+        LOCKSTEP_LANES_INDEPENDENT
         for (int lane = 0; lane < kMaxLanes; ++lane)
           to[lane] =
               static_cast<std::uint32_t>(to_bits(lane_result(in, lane, std::index_sequence_for<P...>{})));

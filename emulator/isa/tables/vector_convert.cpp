@@ -83,7 +83,7 @@ U32 to_bfloat_pair(float a, float b) {
 
 template <typename Format>
 U16 to_float8_pair(float a, float b, Mode mode) {
-  return static_cast<U16>(Format::encode(b, mode) << 8 | Format::encode(a, mode));
+  return static_cast<U16>(Format::encode_float(b, mode) << 8 | Format::encode_float(a, mode));
 }
 template <typename Format>
 float from_float8(U32 a) {

@@ -21,14 +21,19 @@ bool of_pairs(const VectorAlu& row) {
   return row.packed && row.destination == isa::Type::f32 && !row.writes_mask && !row.accumulates;
 }
 
+bool to_half(const VectorAlu& row) {
+  return isa::bits(row.destination) == 16 && !row.packed;
+}
+
 bool plain_row(const VectorAlu& row) {
-  const bool narrow = row.op_sel_byte || isa::bits(row.destination) == 16;
+  const bool narrow = row.op_sel_byte || (to_half(row) && row.accumulates);
   const bool halves = row.packed && !of_pairs(row);
   return !halves && !row.writes_exec && !row.op_sel_dwords && !row.mixed && !narrow;
 }
 
-/// Nothing is chosen, or halves of pairs, or a part of the first source.
+/// Nothing is chosen, or halves of pairs or of what has 16 bits, or a part of the first source.
 bool takes_op_sel(const VectorAlu& row, const isa::Modifiers& m) {
+  if (row.op_sel_halves && row.op_sel_source == isa::SourceSelect::none) return true;
   const int parts = row.op_sel_source == isa::SourceSelect::byte   ? 4
                     : row.op_sel_source == isa::SourceSelect::half ? 2
                                                                    : 1;
@@ -36,6 +41,7 @@ bool takes_op_sel(const VectorAlu& row, const isa::Modifiers& m) {
 }
 
 bool plain_modifiers(const VectorAlu& row, const isa::Modifiers& m) {
+  if (to_half(row) && (m.dpp || m.sdwa)) return false;
   return (!m.dpp || !row.packed) && (!m.sdwa || (m.sdwa->dst == isa::Select::dword && !row.packed)) &&
          !m.clamp && m.omod == 0 && takes_op_sel(row, m) && m.neg_lo == 0 && m.neg_hi == 0;
 }
@@ -86,8 +92,21 @@ bool choose(FastSource& source, isa::Select part) {
 bool choose_parts(const VectorAlu& row, const isa::Modifiers& m, std::array<FastSource, 3>& source) {
   if (m.sdwa) return choose(source[0], m.sdwa->src0) && choose(source[1], m.sdwa->src1);
   if (m.op_sel == 0 || row.packed) return true;
+  if (row.op_sel_halves && row.op_sel_source == isa::SourceSelect::none) {
+    bool plain = true;
+    for (std::size_t s = 0; s < source.size(); ++s)
+      if (isa::bits(row.source[s]) == 16 && (m.op_sel >> s & 1) != 0) plain &= choose(source[s], 16, 0xFFFF);
+    return plain;
+  }
   const bool byte = row.op_sel_source == isa::SourceSelect::byte;
   return choose(source[0], m.op_sel * (byte ? 8 : 16), byte ? 0xFFu : 0xFFFFu);
+}
+
+/// As place_narrow() has it.
+std::optional<FastHalf> half_of(const VectorAlu& row, const isa::Modifiers& m) {
+  if (!to_half(row)) return std::nullopt;
+  const bool high = row.to_high_half || (m.op_sel >> 3 & 1) != 0;
+  return FastHalf{high ? 16 : 0, high ? 0xFFFFu : row.keeps_half ? 0xFFFF0000u : 0u};
 }
 
 FastSource source_of(const Operand& o, isa::Type type, isa::Type constants_as, Constants& constants) {
@@ -127,6 +146,7 @@ std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::
     if (destination->count != (row->packed ? 2 : isa::dwords(row->destination))) return std::nullopt;
     p.destination = registers_of(*destination);
   }
+  p.half = half_of(*row, instruction.modifiers);
   p.mask = instruction.mask();
   if (p.mask != nullptr && p.mask->index == isa::scalar::kExec) return std::nullopt;
   for (const isa::Type type : row->source) {
@@ -145,7 +165,8 @@ std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::
   }
   p.accumulates = row->accumulates;
   p.strict = p.route == nullptr && !instruction.modifiers.sdwa &&
-             row->definedness == isa::Definedness::strict && row->op_sel_source == isa::SourceSelect::none;
+             row->definedness == isa::Definedness::strict && row->op_sel_source == isa::SourceSelect::none &&
+             (!row->op_sel_halves || instruction.modifiers.op_sel == 0);
   p.floats = isa::is_float(row->destination) || isa::is_float(row->pair) ||
              std::ranges::any_of(row->source, isa::is_float);
   p.bitop3 = instruction.modifiers.bitop3;

@@ -1,5 +1,5 @@
-// Vector ALU instructions in their usual form: whole registers, scalars and constants, of modifiers only
-// signs, parts of sources that op_sel or SDWA choose, and DPP, and every bit defined, unless an undefined one
+// Vector ALU instructions in their usual form: whole registers, or a half of one as destination, scalars and
+// constants, of modifiers only signs, parts of sources that op_sel or SDWA choose, and DPP, and every bit defined, unless an undefined one
 // makes its lane's result undefined whole. What can be known of them beforehand is found when a program is
 // prepared; at execution the one question left is whether the state is usual too. If it is not,
 // execute_vector_alu takes over, which knows every case and is the twin.
@@ -45,6 +45,12 @@ struct FastRoute {
   Lanes blend;  ///< spread(lanes)
 };
 
+/// A result of 16 bits: where in the register it goes, and what of the register stays.
+struct FastHalf {
+  int shift = 0;
+  std::uint32_t kept = 0;
+};
+
 struct FastVector {
   isa::LaneFunction evaluate = nullptr;
   std::array<FastSource, 3> source{};
@@ -52,6 +58,7 @@ struct FastVector {
   FastRegisters destination;            ///< none: only a mask is written
   const isa::Operand* mask = nullptr;   ///< where the lane mask goes
   const isa::Operand* carry = nullptr;  ///< where carries come from
+  std::optional<FastHalf> half;         ///< none: whole dwords
   bool accumulates = false;             ///< reads the destination
   bool floats = false;                  ///< depends on MODE
   bool strict = false;                  ///< of registers, one undefined bit makes the lane's result undefined

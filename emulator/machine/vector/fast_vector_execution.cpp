@@ -219,6 +219,20 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
   if (p.mask != nullptr) write_lane_mask(wave, *p.mask, {out.mask & route.lanes, 0});
 }
 
+/// False where what stays of the register is not all defined.
+[[gnu::noinline]] bool execute_half(Wave& wave, const FastVector& p, int first, const isa::LaneInputs& in) {
+  const FastHalf half = *p.half;
+  if (half.kept != 0 && !wave.vector.defined(first)) return false;
+  Lanes result;
+  isa::LaneOutputs out{{result.data(), nullptr}, 0};
+  p.evaluate(in, out);
+  const std::uint32_t* const old = wave.vector.written(first);
+  for (std::size_t l = 0; l < kMaxLanes; ++l)
+    result[l] = (result[l] & 0xFFFF) << half.shift | (half.kept != 0 ? old[l] & half.kept : 0);
+  wave.vector.write(first, wave.exec(), wave.exec_lanes(), result.data(), nullptr);
+  return true;
+}
+
 }  // namespace
 
 Step execute_fast_vector(Wave& wave, const PreparedInstruction& prepared) {
@@ -226,6 +240,10 @@ Step execute_fast_vector(Wave& wave, const PreparedInstruction& prepared) {
   Operands o;
   const int dwords = p.destination.dwords, first = unified(wave, p.destination);
   if (first < 0 || !fetch_all(wave, p, o)) return execute_vector_alu(wave, prepared);
+  if (p.half) {
+    if (o.any_undefined || !execute_half(wave, p, first, o.in)) return execute_vector_alu(wave, prepared);
+    return Step::next;
+  }
   if (o.any_undefined) {
     execute_undefined(wave, p, first, o);
     return Step::next;
