@@ -1,6 +1,7 @@
 #include "bench/programs.hpp"
 
 #include <array>
+#include <cstring>
 #include <map>
 #include <memory>
 
@@ -18,58 +19,40 @@ constexpr std::uint64_t kOut = 0x1'0000'0000, kIn = 0x2'0000'0000, kArguments = 
 constexpr int kMostSteps = 96;
 constexpr std::uint64_t kOutBytes = 1 << 20, kStepBytes = 1 << 14, kInBytes = kMostSteps * kStepBytes;
 
-/// Four waves of sixteen products of fragments of 1 KiB, which hold 1024 / (m * bytes) k.
+/// Four waves of so many products of fragments of 1 KiB, which hold 1024 / (m * bytes) k.
 constexpr std::uint64_t macs(int m, int bytes, int tiles = 16) {
   return std::uint64_t(4 * tiles * m * 1024 / bytes);
 }
 
-constexpr std::array kPrograms{
-    Program{"multiply_gfx950", "bf16_16x16x32", Values::bfloat16, macs(16, 2), "model/fma_post/bf16"},
-    Program{"multiply_gfx950", "bf16_32x32x16", Values::bfloat16, macs(32, 2, 4), "model/fma_post/bf16"},
-    Program{"multiply_gfx950", "bf16_32x32x16_in_agprs", Values::bfloat16, macs(32, 2, 4), "model/fma_post/bf16"},
-    Program{"multiply_gfx950", "f16_16x16x32", Values::float16, macs(16, 2), "model/fma_post/f16"},
-    Program{"multiply_gfx950", "f16_32x32x16_blgp", Values::float16, macs(32, 2, 4), "model/fma_post/f16"},
-    Program{"multiply_gfx950", "f16_16x16x4_4b_cbsz_blgp", Values::float16, macs(16, 2, 4), "model/fma_post/f16"},
-    Program{"multiply_gfx950", "i8_16x16x64", Values::bytes, macs(16, 1), "model/i8"},
-    Program{"multiply_gfx950", "i8_32x32x32_in_agprs", Values::bytes, macs(32, 1, 4), "model/i8"},
-    Program{"multiply_gfx950", "f64_16x16x4", Values::float64, macs(16, 8), "model/f64"},
-    Program{"multiply_gfx950", "fp8_16x16x32", Values::float8, macs(16, 1), "model/fma_post/fp8"},
-    Program{"multiply_gfx950", "fp8_32x32x16_in_agprs", Values::float8, macs(32, 1, 4), "model/fma_post/fp8"},
-    Program{"multiply_gfx950", "fp8_block_scaled", Values::float8, macs(16, 1, 8), "model/fma_post/fp8"},
-    Program{"multiply_gfx942", "bf16_16x16x16", Values::bfloat16, macs(16, 2), "model/cdna3/bf16"},
-    Program{"multiply_gfx942", "bf16_32x32x8_in_agprs", Values::bfloat16, macs(32, 2, 4), "model/cdna3/bf16"},
-    Program{"multiply_gfx942", "f16_16x16x16", Values::float16, macs(16, 2), "model/cdna3/f16"},
-    Program{"multiply_gfx942", "f16_32x32x8", Values::float16, macs(32, 2, 4), "model/cdna3/f16"},
-    Program{"multiply_gfx942", "i8_16x16x32", Values::bytes, macs(16, 1), "model/i8"},
-    Program{"multiply_gfx942", "i8_32x32x16", Values::bytes, macs(32, 1, 4), "model/i8"},
-    Program{"multiply_gfx942", "xf32_16x16x8", Values::float32, macs(16, 4), "model/cdna3/xf32"},
-    Program{"multiply_gfx942", "xf32_32x32x4", Values::float32, macs(32, 4, 4), "model/cdna3/xf32"},
-    Program{"multiply_gfx942", "fp8_16x16x32", Values::float8, macs(16, 1), "model/cdna3/fp8"},
-    Program{"multiply_gfx942", "fp8_32x32x16", Values::float8, macs(32, 1, 4), "model/cdna3/fp8"},
-    Program{"lanes", "softmax", Values::float32, 0, "lanes/add"},
-    Program{"lanes", "quantise", Values::bfloat16, 0, "lanes/add"},
-    Program{"lanes", "activation", Values::float32, 0, "lanes/add"},
-};
+constexpr std::string_view kOnGfx950 = "multiply_gfx950", kOnGfx942 = "multiply_gfx942";
 
-/// Signs and mantissas at random, two or three exponents.
-std::uint64_t value(Values values, std::uint64_t index) {
-  const std::uint64_t random = host::hash(1, index);
-  switch (values) {
-    case Values::float8:
-      return (random & 0x8F8F'8F8F'8F8F'8F8F) | 0x3030'3030'3030'3030;
-    case Values::bfloat16:
-      return (random & 0x81FF'81FF'81FF'81FF) | 0x3E00'3E00'3E00'3E00;
-    case Values::float16:
-      return (random & 0x87FF'87FF'87FF'87FF) | 0x3800'3800'3800'3800;
-    case Values::float32:
-      return (random & 0x81FF'FFFF'81FF'FFFF) | 0x3E00'0000'3E00'0000;
-    case Values::float64:
-      return (random & 0x801F'FFFF'FFFF'FFFF) | 0x3FC0'0000'0000'0000;
-    case Values::bytes:
-      break;
-  }
-  return random;
-}
+constexpr std::array kPrograms{
+    Program{kOnGfx950, "bf16_16x16x32", Values::bfloat16, macs(16, 2), "v_mfma_f32_16x16x32_bf16"},
+    Program{kOnGfx950, "bf16_32x32x16", Values::bfloat16, macs(32, 2, 8), "v_mfma_f32_32x32x16_bf16"},
+    Program{kOnGfx950, "bf16_32x32x16_in_agprs", Values::bfloat16, macs(32, 2, 8), "v_mfma_f32_32x32x16_bf16"},
+    Program{kOnGfx950, "f16_16x16x32", Values::float16, macs(16, 2), "v_mfma_f32_16x16x32_f16"},
+    Program{kOnGfx950, "f16_32x32x16_blgp", Values::float16, macs(32, 2, 8), "v_mfma_f32_32x32x16_f16"},
+    Program{kOnGfx950, "f16_16x16x4_4b_cbsz_blgp", Values::float16, macs(16, 2, 8), "v_mfma_f32_16x16x4_4b_f16"},
+    Program{kOnGfx950, "i8_16x16x64", Values::bytes, macs(16, 1), "v_mfma_i32_16x16x64_i8"},
+    Program{kOnGfx950, "i8_32x32x32_in_agprs", Values::bytes, macs(32, 1, 8), "v_mfma_i32_32x32x32_i8"},
+    Program{kOnGfx950, "f64_16x16x4", Values::float64, macs(16, 8), "v_mfma_f64_16x16x4_f64"},
+    Program{kOnGfx950, "fp8_16x16x32", Values::float8, macs(16, 1), "v_mfma_f32_16x16x32_fp8_fp8"},
+    Program{kOnGfx950, "fp8_32x32x16_in_agprs", Values::float8, macs(32, 1, 8), "v_mfma_f32_32x32x16_fp8_fp8"},
+    Program{kOnGfx950, "fp8_block_scaled", Values::float8, macs(16, 1, 8), "v_mfma_f32_16x16x32_fp8_fp8"},
+    Program{kOnGfx942, "bf16_16x16x16", Values::bfloat16, macs(16, 2), "v_mfma_f32_16x16x16_bf16"},
+    Program{kOnGfx942, "bf16_32x32x8_in_agprs", Values::bfloat16, macs(32, 2, 8), "v_mfma_f32_32x32x8_bf16"},
+    Program{kOnGfx942, "f16_16x16x16", Values::float16, macs(16, 2), "v_mfma_f32_16x16x16_f16"},
+    Program{kOnGfx942, "f16_32x32x8", Values::float16, macs(32, 2, 8), "v_mfma_f32_32x32x8_f16"},
+    Program{kOnGfx942, "i8_16x16x32", Values::bytes, macs(16, 1), "v_mfma_i32_16x16x32_i8"},
+    Program{kOnGfx942, "i8_32x32x16", Values::bytes, macs(32, 1, 8), "v_mfma_i32_32x32x16_i8"},
+    Program{kOnGfx942, "xf32_16x16x8", Values::float32, macs(16, 4), "v_mfma_f32_16x16x8_xf32"},
+    Program{kOnGfx942, "xf32_32x32x4", Values::float32, macs(32, 4, 8), "v_mfma_f32_32x32x4_xf32"},
+    Program{kOnGfx942, "fp8_16x16x32", Values::float8, macs(16, 1), "v_mfma_f32_16x16x32_fp8_fp8"},
+    Program{kOnGfx942, "fp8_32x32x16", Values::float8, macs(32, 1, 8), "v_mfma_f32_32x32x16_fp8_fp8"},
+    Program{"lanes", "softmax", Values::float32},
+    Program{"lanes", "quantise", Values::bfloat16},
+    Program{"lanes", "activation", Values::float32},
+};
 
 template <typename Word>
 machine::Fill fill_with(Word word) {
@@ -104,7 +87,7 @@ machine::SharedPages& pages_of(Values values) {
 void add_memory(const Program& program, int steps, machine::Memory& memory) {
   memory.add("out", kOut, kOutBytes, true, fill_with([](std::uint64_t) { return 0x3F80'0000'3F80'0000; }));
   memory.add("in", kIn, kInBytes, false,
-             fill_with([values = program.values](std::uint64_t i) { return value(values, i); }),
+             fill_with([values = program.values](std::uint64_t i) { return value_of(values, i); }),
              &pages_of(program.values));
   const std::array arguments{kOut, kIn, std::uint64_t(steps)};
   memory.add("arguments", kArguments, 64, false,
@@ -113,13 +96,35 @@ void add_memory(const Program& program, int steps, machine::Memory& memory) {
 
 }  // namespace
 
+std::uint64_t value_of(Values values, std::uint64_t index) {
+  const std::uint64_t random = host::hash(1, index);
+  switch (values) {
+    case Values::float8:
+      return (random & 0x8F8F'8F8F'8F8F'8F8F) | 0x3030'3030'3030'3030;
+    case Values::bfloat16:
+      return (random & 0x81FF'81FF'81FF'81FF) | 0x3E00'3E00'3E00'3E00;
+    case Values::float16:
+      return (random & 0x87FF'87FF'87FF'87FF) | 0x3800'3800'3800'3800;
+    case Values::float32:
+      return (random & 0x81FF'FFFF'81FF'FFFF) | 0x3E00'0000'3E00'0000;
+    case Values::float64:
+      return (random & 0x801F'FFFF'FFFF'FFFF) | 0x3FC0'0000'0000'0000;
+    case Values::bytes:
+      break;
+  }
+  return random;
+}
+
 std::span<const Program> programs() {
   return kPrograms;
 }
 
+std::string_view arch_of(const Program& program) {
+  return program.object == kOnGfx942 ? "gfx942" : "gfx950";
+}
+
 std::string name_of(const Program& program) {
-  const bool older = program.object.ends_with("gfx942");
-  return "program/" + std::string(program.kernel) + (older ? "@gfx942" : "");
+  return "program/" + std::string(program.kernel) + (program.object == kOnGfx942 ? "@gfx942" : "");
 }
 
 machine::Outcome run_program(const Program& program, int steps, bool checks) {
@@ -129,7 +134,7 @@ machine::Outcome run_program(const Program& program, int steps, bool checks) {
   machine::Memory memory;
   add_memory(program, steps, memory);
   machine::Settings settings;
-  settings.model = matrix::find_model(cases::standard_model(code->object().arch));
+  settings.model = matrix::find_model(cases::standard_model(arch_of(program)));
   settings.schedule = {machine::Schedule::Kind::latest, 0};
   settings.checks = checks;
   const machine::Launch launch{{1, 1, 1}, {256, 1, 1}, 0, kArguments};

@@ -14,18 +14,24 @@ namespace lockstep::bench {
 /// What memory holds at first: patterns of values as operands have them, neither special nor subnormal.
 enum class Values : std::uint8_t { float8, bfloat16, float16, float32, float64, bytes };
 
+/// Eight bytes of them: signs and mantissas at random, two or three exponents.
+std::uint64_t value_of(Values values, std::uint64_t index);
+
 struct Program {
   std::string_view object;  ///< of bench/programs: multiply_gfx950, multiply_gfx942, lanes
   std::string_view kernel;
   Values values;
-  std::uint64_t step_macs = 0;  ///< of one workgroup; 0: what counts is instructions
-  std::string_view limit{};     ///< the benchmark of its arithmetic alone
+  std::uint64_t step_macs = 0;     ///< of one workgroup; 0: what counts is instructions
+  std::string_view instruction{};  ///< that multiplies
 };
 
 std::span<const Program> programs();
 
 /// "program/bf16_16x16x32"; "…@gfx942" unless the arch is gfx950.
 std::string name_of(const Program& program);
+
+/// gfx950, gfx942.
+std::string_view arch_of(const Program& program);
 
 /// Runs `steps` of its loop, 96 at most, in one workgroup, with the checks or without.
 machine::Outcome run_program(const Program& program, int steps, bool checks);

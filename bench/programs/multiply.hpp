@@ -53,17 +53,22 @@ template <class Instruction, int kTiles, bool kHeld>
 __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int steps) {
   __shared__ __attribute__((aligned(16))) std::uint8_t lds[kStageBytes];
   const device::Thread thread = device::this_thread();
+  constexpr int kParts = 4 / kTiles;  // of a step's k
   typename Instruction::Sum sum[kTiles][kTiles] = {};
   for (int step = 0; step < steps; ++step) {
     stage(in + step * kStageBytes, lds, thread.index);
-    Uint4 a[kTiles], b[kTiles];
-    for (int i = 0; i < kTiles; ++i) a[i] = fragment(lds, thread.wave % 2 * kTiles + i, thread.lane);
-    for (int j = 0; j < kTiles; ++j) b[j] = fragment(lds, 8 + thread.wave / 2 * kTiles + j, thread.lane);
-    if constexpr (kHeld)
-      Instruction::multiply(a, b, sum);
-    else
+    for (int part = 0; part < kParts; ++part) {
+      Uint4 a[kTiles], b[kTiles];
       for (int i = 0; i < kTiles; ++i)
-        for (int j = 0; j < kTiles; ++j) sum[i][j] = Instruction::multiply(a[i], b[j], sum[i][j]);
+        a[i] = fragment(lds, (thread.wave % 2 * kTiles + i) * kParts + part, thread.lane);
+      for (int j = 0; j < kTiles; ++j)
+        b[j] = fragment(lds, 8 + (thread.wave / 2 * kTiles + j) * kParts + part, thread.lane);
+      if constexpr (kHeld)
+        Instruction::multiply(a, b, sum);
+      else
+        for (int i = 0; i < kTiles; ++i)
+          for (int j = 0; j < kTiles; ++j) sum[i][j] = Instruction::multiply(a[i], b[j], sum[i][j]);
+    }
   }
   auto* const own = reinterpret_cast<typename Instruction::Sum*>(out) + thread.index;
   for (int i = 0; i < kTiles; ++i)
@@ -97,7 +102,7 @@ __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int ste
     }                                                                           \
   };
 // Four sums in accumulation registers: two fragments of A with two of B. The compiler knows nothing of the latency of
-// what stands in an asm: 19 wait states are enough for vector instructions behind it (CDNA3 ISA, 4.5).
+// what stands in an asm: two wait states are enough behind a vector instruction, 19 for one behind it (CDNA3 ISA, 4.5).
 #define LOCKSTEP_HELD_SUMS "+a"(sum[0][0]), "+a"(sum[0][1]), "+a"(sum[1][0]), "+a"(sum[1][1])
 #define LOCKSTEP_HELD_FOUR(MNEMONIC, A, B, C, D)                                                  \
   MNEMONIC " %0, " A ", " C ", %0\n\t" MNEMONIC " %1, " A ", " D ", %1\n\t" MNEMONIC " %2, " B ", " C \
@@ -106,7 +111,7 @@ __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int ste
   struct NAME {                                                                                   \
     using Sum = SUM;                                                                              \
     __device__ static void multiply(const Uint4 (&a)[2], const Uint4 (&b)[2], Sum (&sum)[2][2]) { \
-      asm volatile(LOCKSTEP_HELD_FOUR(MNEMONIC, "%4", "%5", "%6", "%7") "s_nop 15\n\ts_nop 3"     \
+      asm volatile("s_nop 1\n\t" LOCKSTEP_HELD_FOUR(MNEMONIC, "%4", "%5", "%6", "%7") "s_nop 15\n\ts_nop 3"     \
                    : LOCKSTEP_HELD_SUMS                                                           \
                    : "v"(a[0]), "v"(a[1]), "v"(b[0]), "v"(b[1]));                                 \
     }                                                                                             \
@@ -117,7 +122,7 @@ __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int ste
     using Sum = SUM;                                                                              \
     __device__ static void multiply(const Uint4 (&a)[2], const Uint4 (&b)[2], Sum (&sum)[2][2]) { \
       const Halves<long> a0(a[0]), a1(a[1]), b0(b[0]), b1(b[1]);                                  \
-      asm volatile(LOCKSTEP_HELD_FOUR(MNEMONIC, "%4", "%6", "%8", "%10")                          \
+      asm volatile("s_nop 1\n\t" LOCKSTEP_HELD_FOUR(MNEMONIC, "%4", "%6", "%8", "%10")                          \
                        LOCKSTEP_HELD_FOUR(MNEMONIC, "%5", "%7", "%9", "%11") "s_nop 15\n\ts_nop 3" \
                    : LOCKSTEP_HELD_SUMS                                                           \
                    : "v"(a0.first), "v"(a0.second), "v"(a1.first), "v"(a1.second), "v"(b0.first), \
