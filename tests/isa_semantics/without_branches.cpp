@@ -4,11 +4,14 @@
 
 #include "emulator/isa/tables/float8.hpp"
 #include "emulator/isa/tables/rounding.hpp"
+#include "emulator/isa/tables/scaled.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {
 
 namespace {
+
+constexpr std::uint32_t kSaturates = 1u << 23;  // MODE.FP16_OVFL
 
 float bits(std::uint32_t x) {
   return std::bit_cast<float>(x);
@@ -46,7 +49,39 @@ void check_decoding() {
   }
 }
 
+// Between two codes as often as not, at the ends of the format, or anything.
+float draw_near(std::mt19937& random, float largest) {
+  const auto any = std::uint32_t(random());
+  const float sized = std::ldexp(float(any >> 8 & 0x3F) / 32, int(any >> 16) % 40 - 20);
+  const std::uint32_t neighbour = std::bit_cast<std::uint32_t>(any % 7 == 0 ? largest : sized) + any / 7 % 3 - 1;
+  return any % 3 == 0 ? draw(random) : bits(neighbour ^ (any & 0x8000'0000));
+}
+
+template <typename Format>
+void check_encoding(float largest) {
+  std::mt19937 random(1);
+  for (int i = 0; i < 300'000; ++i) {
+    const float x = draw_near(random, largest), scale = bits(std::uint32_t(random()) & 0x7FFF'FFFFu);
+    const isa::Mode mode{random() % 2 == 0 ? kSaturates : 0};
+    CAPTURE(std::bit_cast<std::uint32_t>(x), std::bit_cast<std::uint32_t>(scale), mode.bits);
+    REQUIRE(Format::encode_float(x, mode) == Format::encode(x, mode));
+    REQUIRE(isa::narrowed_to_nearest<Format>(x, scale, mode) == isa::narrowed<Format>(x, scale, mode));
+    const float near = bits(0x3F80'0000u + (std::uint32_t(random() % 16) << 23));
+    REQUIRE(isa::narrowed_to_nearest<Format>(x, near, mode) == isa::narrowed<Format>(x, near, mode));
+  }
+}
+
 }  // namespace
+
+TEST_CASE("floats are encoded without branches in 4, 6 and 8 bits, under scales and without") {
+  check_encoding<isa::Fp8>(448);
+  check_encoding<isa::Bf8>(57344);
+  check_encoding<isa::FnuzFp8>(240);
+  check_encoding<isa::FnuzBf8>(57344);
+  check_encoding<isa::Fp4>(6);
+  check_encoding<isa::Fp6>(7.5);
+  check_encoding<isa::Bf6>(28);
+}
 
 TEST_CASE("codes of 8 bits are decoded without branches to what they stand for") {
   check_decoding<isa::Fp8>();

@@ -32,6 +32,14 @@ struct FiniteFloat {
     const std::uint32_t code = encode_magnitude<kMantissa, kMinExponent>(std::fabs(x), rounder);
     return static_cast<std::uint8_t>(sign | (code < kLargest ? code : kLargest));
   }
+  /// encode() of a float, to nearest even, without a branch.
+  static std::uint32_t encode_float(float x, Mode) {
+    const auto bits = std::bit_cast<std::uint32_t>(x);
+    const std::uint32_t magnitude = bits & 0x7FFF'FFFFu;
+    const std::uint32_t code = encode_magnitude_bits<kMantissa, kMinExponent>(magnitude);
+    const std::uint32_t number = code < kLargest && magnitude <= 0x7F80'0000u ? code : kLargest;
+    return number | (bits >> 31 << (kBits - 1));
+  }
   static float decode(std::uint8_t x) {
     const auto value = static_cast<float>(decode_magnitude<kMantissa, kMinExponent>(x & kLargest));
     return (x & kSign) != 0 ? -value : value;
@@ -74,6 +82,18 @@ std::uint8_t narrowed(From x, float scale_bits, Mode mode, Rounder rounder = {})
   if (!scale.is_nan()) return Format::encode(value / scale.factor(), mode, rounder);
   const double nan = std::numeric_limits<double>::quiet_NaN();
   return Format::encode(std::signbit(value) ? -nan : nan, mode);
+}
+/// narrowed() to nearest even, without a branch. A product that is inexact, subnormal or infinite as a float lies far
+/// below the smallest number of the format or beyond its largest.
+template <typename Format, typename From>
+std::uint32_t narrowed_to_nearest(From x, float scale_bits, Mode mode) {
+  const auto value = static_cast<float>(exact(x));
+  const std::uint32_t field = std::bit_cast<std::uint32_t>(scale_bits) >> 23 & 0xFF;
+  const std::uint32_t factor = field == 254 ? 0x0040'0000u : (254 - field) << 23;  // 2^(127 - field)
+  const float scaled = value * std::bit_cast<float>(factor);
+  const std::uint32_t nan = (std::bit_cast<std::uint32_t>(value) & 0x8000'0000u) | 0x7FC0'0000u;
+  const std::uint32_t bits = field == 255 ? nan : std::bit_cast<std::uint32_t>(scaled);
+  return Format::encode_float(std::bit_cast<float>(bits), mode);
 }
 template <typename Format, typename From>
 std::uint8_t narrowed_stochastically(From x, std::uint32_t seed, float scale, Mode mode) {

@@ -28,24 +28,24 @@ using TwoOf = std::conditional_t<sizeof(From) == 2, U32, U64>;
 
 template <typename Format>
 U16 two_bytes(float a, float b, float scale, Mode mode) {
-  return static_cast<U16>(narrowed<Format>(b, scale, mode) << 8 | narrowed<Format>(a, scale, mode));
+  return static_cast<U16>(narrowed_to_nearest<Format>(b, scale, mode) << 8 | narrowed_to_nearest<Format>(a, scale, mode));
 }
 template <typename Format, typename From>
 U16 two_bytes_of(U32 two, float scale, Mode mode) {
-  return static_cast<U16>(narrowed<Format>(element<From>(two, 1), scale, mode) << 8 |
-                          narrowed<Format>(element<From>(two, 0), scale, mode));
+  return static_cast<U16>(narrowed_to_nearest<Format>(element<From>(two, 1), scale, mode) << 8 |
+                          narrowed_to_nearest<Format>(element<From>(two, 0), scale, mode));
 }
 template <typename Format, typename From>
 U32 stochastic_byte(From a, U32 seed, float scale, Mode mode) {
   return narrowed_stochastically<Format>(a, seed, scale, mode);
 }
 U32 two_nibbles(float a, float b, float scale, Mode mode) {
-  return static_cast<U32>(narrowed<Fp4>(b, scale, mode) << 4 | narrowed<Fp4>(a, scale, mode));
+  return static_cast<U32>(narrowed_to_nearest<Fp4>(b, scale, mode) << 4 | narrowed_to_nearest<Fp4>(a, scale, mode));
 }
 template <typename From>
 U32 two_nibbles_of(U32 two, float scale, Mode mode) {
-  return static_cast<U32>(narrowed<Fp4>(element<From>(two, 1), scale, mode) << 4 |
-                          narrowed<Fp4>(element<From>(two, 0), scale, mode));
+  return static_cast<U32>(narrowed_to_nearest<Fp4>(element<From>(two, 1), scale, mode) << 4 |
+                          narrowed_to_nearest<Fp4>(element<From>(two, 0), scale, mode));
 }
 template <typename From>
 U32 two_stochastic_nibbles(TwoOf<From> two, U32 seed, float scale, Mode mode) {

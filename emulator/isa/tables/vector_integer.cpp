@@ -3,6 +3,7 @@
 #include <bit>
 #include <limits>
 
+#include "emulator/isa/tables/byte_lanes.hpp"
 #include "emulator/isa/tables/integer.hpp"
 #include "emulator/isa/tables/lanes.hpp"
 #include "emulator/isa/tables/saturating.hpp"
@@ -43,20 +44,6 @@ constexpr U32 unsigned24(U32 a) {
 
 constexpr U32 byte_of(U64 value, unsigned index) {
   return static_cast<U32>(value >> (8 * index) & 0xFF);
-}
-
-/// v_perm_b32: byte `selector` of {a, b}, or the sign of an odd byte (8 to 11), zeros (12) or ones.
-constexpr U32 permuted_byte(U64 bytes, U32 selector) {
-  if (selector >= 13) return 0xFF;
-  if (selector == 12) return 0;
-  if (selector >= 8) return (byte_of(bytes, 2 * (selector - 8) + 1) >> 7) * 0xFF;
-  return byte_of(bytes, selector);
-}
-U32 permute_bytes(U32 a, U32 b, U32 selectors) {
-  const U64 bytes = U64{a} << 32 | b;
-  U32 result = 0;
-  for (unsigned i = 0; i < 4; ++i) result |= permuted_byte(bytes, byte_of(selectors, i)) << (8 * i);
-  return result;
 }
 
 /// Sums of absolute differences of bytes; `masked` skips the bytes where b is 0.

@@ -21,19 +21,19 @@ bool of_pairs(const VectorAlu& row) {
   return row.packed && row.destination == isa::Type::f32 && !row.writes_mask && !row.accumulates;
 }
 
-bool to_half(const VectorAlu& row) {
-  return isa::bits(row.destination) == 16 && !row.packed;
+bool to_part(const VectorAlu& row) {
+  return row.op_sel_byte || (isa::bits(row.destination) == 16 && !row.packed);
 }
 
 bool plain_row(const VectorAlu& row) {
-  const bool narrow = row.op_sel_byte || (to_half(row) && row.accumulates);
+  const bool narrow = to_part(row) && row.accumulates;
   const bool halves = row.packed && !of_pairs(row);
   return !halves && !row.writes_exec && !row.op_sel_dwords && !row.mixed && !narrow;
 }
 
 /// Nothing is chosen, or halves of pairs or of what has 16 bits, or a part of the first source.
 bool takes_op_sel(const VectorAlu& row, const isa::Modifiers& m) {
-  if (row.op_sel_halves && row.op_sel_source == isa::SourceSelect::none) return true;
+  if ((row.op_sel_halves || row.op_sel_byte) && row.op_sel_source == isa::SourceSelect::none) return true;
   const int parts = row.op_sel_source == isa::SourceSelect::byte   ? 4
                     : row.op_sel_source == isa::SourceSelect::half ? 2
                                                                    : 1;
@@ -41,7 +41,7 @@ bool takes_op_sel(const VectorAlu& row, const isa::Modifiers& m) {
 }
 
 bool plain_modifiers(const VectorAlu& row, const isa::Modifiers& m) {
-  if (to_half(row) && (m.dpp || m.sdwa)) return false;
+  if (to_part(row) && (m.dpp || m.sdwa)) return false;
   return (!m.dpp || !row.packed) && (!m.sdwa || (m.sdwa->dst == isa::Select::dword && !row.packed)) &&
          !m.clamp && m.omod == 0 && takes_op_sel(row, m) && m.neg_lo == 0 && m.neg_hi == 0;
 }
@@ -64,7 +64,7 @@ FastRegisters registers_of(const Operand& o) {
 std::shared_ptr<const FastRoute> route_of(const isa::Dpp& dpp, isa::WaveWidth width) {
   const std::uint64_t all = isa::every_lane(width);
   auto route = std::make_shared<FastRoute>();
-  for (int l = 0; l < kMaxLanes; ++l) route->from[std::size_t(l)] = std::int8_t(dpp_source(dpp, l, width));
+  for (int l = 0; l < kMaxLanes; ++l) route->from.set(l, dpp_source(dpp, l, width));
   route->lanes = all & dpp_lanes(dpp, all, width);
   route->blend = spread(route->lanes);
   return route;
@@ -91,7 +91,7 @@ bool choose(FastSource& source, isa::Select part) {
 /// What op_sel and SDWA take of sources.
 bool choose_parts(const VectorAlu& row, const isa::Modifiers& m, std::array<FastSource, 3>& source) {
   if (m.sdwa) return choose(source[0], m.sdwa->src0) && choose(source[1], m.sdwa->src1);
-  if (m.op_sel == 0 || row.packed) return true;
+  if (m.op_sel == 0 || row.packed || row.op_sel_byte) return true;
   if (row.op_sel_halves && row.op_sel_source == isa::SourceSelect::none) {
     bool plain = true;
     for (std::size_t s = 0; s < source.size(); ++s)
@@ -103,10 +103,15 @@ bool choose_parts(const VectorAlu& row, const isa::Modifiers& m, std::array<Fast
 }
 
 /// As place_narrow() has it.
-std::optional<FastHalf> half_of(const VectorAlu& row, const isa::Modifiers& m) {
-  if (!to_half(row)) return std::nullopt;
+std::optional<FastPart> part_of(const VectorAlu& row, const isa::Modifiers& m) {
+  if (!to_part(row)) return std::nullopt;
+  if (row.op_sel_byte) {
+    const int shift = 8 * (m.op_sel >> 2 & 3);
+    return FastPart{shift, 0xFFu << shift, ~(0xFFu << shift)};
+  }
   const bool high = row.to_high_half || (m.op_sel >> 3 & 1) != 0;
-  return FastHalf{high ? 16 : 0, high ? 0xFFFFu : row.keeps_half ? 0xFFFF0000u : 0u};
+  const std::uint32_t field = high ? 0xFFFF0000u : 0xFFFFu;
+  return FastPart{high ? 16 : 0, field, high || row.keeps_half ? ~field : 0u};
 }
 
 FastSource source_of(const Operand& o, isa::Type type, isa::Type constants_as, Constants& constants) {
@@ -146,7 +151,7 @@ std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::
     if (destination->count != (row->packed ? 2 : isa::dwords(row->destination))) return std::nullopt;
     p.destination = registers_of(*destination);
   }
-  p.half = half_of(*row, instruction.modifiers);
+  p.part = part_of(*row, instruction.modifiers);
   p.mask = instruction.mask();
   if (p.mask != nullptr && p.mask->index == isa::scalar::kExec) return std::nullopt;
   for (const isa::Type type : row->source) {

@@ -1,4 +1,4 @@
-// Vector ALU instructions in their usual form: whole registers, or a half of one as destination, scalars and
+// Vector ALU instructions in their usual form: whole registers, or a half or byte of one as destination, scalars and
 // constants, of modifiers only signs, parts of sources that op_sel or SDWA choose, and DPP, and every bit defined, unless an undefined one
 // makes its lane's result undefined whole. What can be known of them beforehand is found when a program is
 // prepared; at execution the one question left is whether the state is usual too. If it is not,
@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "emulator/isa/instruction.hpp"
+#include "emulator/machine/vector/lane_route.hpp"
 #include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::machine {
@@ -40,15 +41,15 @@ struct FastSource {
 /// DPP while EXEC is full: which lane of the first source feeds each, -1 for none, and the lanes that are
 /// written.
 struct FastRoute {
-  std::array<std::int8_t, kMaxLanes> from;
+  LaneRoute from;
   std::uint64_t lanes;
   Lanes blend;  ///< spread(lanes)
 };
 
-/// A result of 16 bits: where in the register it goes, and what of the register stays.
-struct FastHalf {
+/// A result of 16 or 8 bits: where in the register it goes, and what of the register stays.
+struct FastPart {
   int shift = 0;
-  std::uint32_t kept = 0;
+  std::uint32_t field = 0, kept = 0;  ///< of the register
 };
 
 struct FastVector {
@@ -58,7 +59,7 @@ struct FastVector {
   FastRegisters destination;            ///< none: only a mask is written
   const isa::Operand* mask = nullptr;   ///< where the lane mask goes
   const isa::Operand* carry = nullptr;  ///< where carries come from
-  std::optional<FastHalf> half;         ///< none: whole dwords
+  std::optional<FastPart> part;         ///< none: whole dwords
   bool accumulates = false;             ///< reads the destination
   bool floats = false;                  ///< depends on MODE
   bool strict = false;                  ///< of registers, one undefined bit makes the lane's result undefined

@@ -207,8 +207,7 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
   const FastRoute& route = *p.route;
   std::array<Lanes, 2> routed, result;
   for (std::size_t d = 0; d < std::size_t(isa::dwords(p.source[0].type)); ++d) {
-    const std::uint32_t* const before = o.in.source[0][d];
-    for (std::size_t l = 0; l < kMaxLanes; ++l) routed[d][l] = route.from[l] < 0 ? 0 : before[route.from[l]];
+    route.from.take(o.in.source[0][d], routed[d].data());
     o.in.source[0][d] = routed[d].data();
   }
   isa::LaneOutputs out;
@@ -220,15 +219,15 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
 }
 
 /// False where what stays of the register is not all defined.
-[[gnu::noinline]] bool execute_half(Wave& wave, const FastVector& p, int first, const isa::LaneInputs& in) {
-  const FastHalf half = *p.half;
-  if (half.kept != 0 && !wave.vector.defined(first)) return false;
+[[gnu::noinline]] bool execute_part(Wave& wave, const FastVector& p, int first, const isa::LaneInputs& in) {
+  const FastPart part = *p.part;
+  if (part.kept != 0 && !wave.vector.defined(first)) return false;
   Lanes result;
   isa::LaneOutputs out{{result.data(), nullptr}, 0};
   p.evaluate(in, out);
   const std::uint32_t* const old = wave.vector.written(first);
   for (std::size_t l = 0; l < kMaxLanes; ++l)
-    result[l] = (result[l] & 0xFFFF) << half.shift | (half.kept != 0 ? old[l] & half.kept : 0);
+    result[l] = (result[l] << part.shift & part.field) | (part.kept != 0 ? old[l] & part.kept : 0);
   wave.vector.write(first, wave.exec(), wave.exec_lanes(), result.data(), nullptr);
   return true;
 }
@@ -240,8 +239,8 @@ Step execute_fast_vector(Wave& wave, const PreparedInstruction& prepared) {
   Operands o;
   const int dwords = p.destination.dwords, first = unified(wave, p.destination);
   if (first < 0 || !fetch_all(wave, p, o)) return execute_vector_alu(wave, prepared);
-  if (p.half) {
-    if (o.any_undefined || !execute_half(wave, p, first, o.in)) return execute_vector_alu(wave, prepared);
+  if (p.part) {
+    if (o.any_undefined || !execute_part(wave, p, first, o.in)) return execute_vector_alu(wave, prepared);
     return Step::next;
   }
   if (o.any_undefined) {
