@@ -65,19 +65,6 @@ machine::Fill fill_with(Word word) {
   };
 }
 
-std::shared_ptr<const machine::LoadedCode> code_of(std::string_view object) {
-  static std::map<std::string_view, std::shared_ptr<const machine::LoadedCode>> loaded;
-  auto& kept = loaded[object];
-  if (kept == nullptr)
-    for (const ProgramImage& image : program_images())
-      if (image.name == object) {
-        auto parsed = code_object::parse(std::string(object), {image.bytes.begin(), image.bytes.end()});
-        if (!parsed) continue;
-        if (auto code = machine::LoadedCode::load(std::move(*parsed))) kept = *code;
-      }
-  return kept;
-}
-
 /// What kernels only read is drawn once.
 machine::SharedPages& pages_of(Values values) {
   static std::map<Values, machine::SharedPages> kept;
@@ -127,8 +114,21 @@ std::string name_of(const Program& program) {
   return "program/" + std::string(program.kernel) + (program.object == kOnGfx942 ? "@gfx942" : "");
 }
 
+std::shared_ptr<const machine::LoadedCode> code_of(const Program& program) {
+  static std::map<std::string_view, std::shared_ptr<const machine::LoadedCode>> loaded;
+  auto& kept = loaded[program.object];
+  if (kept == nullptr)
+    for (const ProgramImage& image : program_images())
+      if (image.name == program.object) {
+        auto parsed = code_object::parse(std::string(program.object), {image.bytes.begin(), image.bytes.end()});
+        if (!parsed) continue;
+        if (auto code = machine::LoadedCode::load(std::move(*parsed))) kept = *code;
+      }
+  return kept;
+}
+
 machine::Outcome run_program(const Program& program, int steps, bool checks) {
-  const auto code = code_of(program.object);
+  const auto code = code_of(program);
   const code_object::Kernel* kernel = code != nullptr ? code->object().find(std::string(program.kernel)) : nullptr;
   if (kernel == nullptr) return {};
   machine::Memory memory;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,6 +33,9 @@ std::string name_of(const Program& program);
 
 /// gfx950, gfx942.
 std::string_view arch_of(const Program& program);
+
+/// Loaded once.
+std::shared_ptr<const machine::LoadedCode> code_of(const Program& program);
 
 /// Runs `steps` of its loop, 96 at most, in one workgroup, with the checks or without.
 machine::Outcome run_program(const Program& program, int steps, bool checks);
