@@ -30,6 +30,7 @@ enum class Data : std::uint8_t {
   zero,        ///< codes, with whole blocks of zeros
   subnormal,   ///< subnormal codes only
   opposed,     ///< the second half of k cancels the first: what is left are the roundings, in their order
+  edges,       ///< codes; some rows begin or end with a NaN or infinity, and what is added has special values
 };
 
 /// What the block scales are. `quantised` goes with Data::full and only with it.
@@ -41,6 +42,7 @@ enum class Scales : std::uint8_t {
   distinct,   ///< each its own, in a range that keeps results finite
   extreme,    ///< 0, 1, 253 and 254
   nan,        ///< distinct, with a 255 here and there
+  any,        ///< all that the format has: f32 of either sign, zeros, subnormals and NaNs with any payload
 };
 
 /// Where tensors lie relative to multiples of 2^31 and 2^32.

@@ -11,10 +11,10 @@ namespace lockstep::cases {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> kData{"full", "codes", "grid",      "cancelling", "one_hot",
-                                                "nan",  "zero",  "subnormal", "opposed"};
-constexpr std::array<std::string_view, 7> kScales{"quantised", "unit",    "equal", "near",
-                                                  "distinct",  "extreme", "nan"};
+constexpr std::array<std::string_view, 10> kData{"full", "codes", "grid",      "cancelling", "one_hot",
+                                                 "nan",  "zero",  "subnormal", "opposed",    "edges"};
+constexpr std::array<std::string_view, 8> kScales{"quantised", "unit",    "equal", "near",
+                                                  "distinct",  "extreme", "nan",   "any"};
 constexpr std::array<std::string_view, 2> kOrder{"declared", "any"};
 constexpr std::array<std::string_view, 3> kPlace{"aligned", "straddle_2g", "straddle_4g"};
 

@@ -1,5 +1,6 @@
 #include "properties/cases/elements.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -39,6 +40,8 @@ Elements::Elements(const Case& c, const formats::Format& format, Stream stream, 
   shared_k_ = std::int64_t(host::hash(stream_seed(c, Stream::shared), 0) % k_);
   for (int i = 0; i <= 4; ++i)
     integers_.push_back(std::uint8_t(formats::encode_nearest_even(format, i, formats::Overflow::saturate)));
+  for (std::uint32_t code = 0; code <= format.code_mask(); ++code)
+    if (!std::isfinite(formats::to_double(format, code))) specials_.push_back(std::uint8_t(code));
 }
 
 void Elements::fill_row(std::int64_t row, std::span<std::uint8_t> out) const {
@@ -46,8 +49,19 @@ void Elements::fill_row(std::int64_t row, std::span<std::uint8_t> out) const {
   if (data_ == Data::codes)  // most cases: nothing to ask of an element
     return draw_codes(finite_, row_seed, out.data(), out.size());
   for (std::size_t k = 0; k < out.size(); ++k) out[k] = code(row_seed, std::int64_t(k));
+  if (data_ == Data::edges) put_special_ends(row_seed, out);
   if (data_ == Data::opposed)
     for (std::size_t k = 0, half = out.size() / 2; k < half; ++k) out[half + k] = opposed(out[k]);
+}
+
+// One row in eight begins with a special code, and one in eight ends with one: a kernel that reads past the end of a
+// row, or before its start, meets its neighbour's, which no zero on the other side makes harmless.
+void Elements::put_special_ends(std::uint64_t row_seed, std::span<std::uint8_t> out) const {
+  if (specials_.empty() || out.empty()) return;
+  const std::uint64_t draw = host::hash(~row_seed);
+  const std::uint8_t special = specials_[(draw >> 8) % specials_.size()];
+  if (draw % 8 == 0) out.front() = special;
+  if (draw % 8 == 1) out.back() = special;
 }
 
 // What cancels the product with `code` when both operands repeat.
@@ -88,6 +102,7 @@ std::uint8_t Elements::code(std::uint64_t row_seed, std::int64_t k) const {
     case Data::codes:
     case Data::full:
     case Data::opposed:
+    case Data::edges:
       break;
   }
   return finite(draw);
@@ -107,6 +122,8 @@ std::uint8_t e8m0_scale(const Case& c, std::uint64_t draw) {
     case Scales::nan:
       if (draw % 16 == 0) return 255;
       break;
+    case Scales::any:
+      return std::uint8_t(draw % 255);
     case Scales::distinct:
     case Scales::quantised:
       break;
@@ -114,7 +131,21 @@ std::uint8_t e8m0_scale(const Case& c, std::uint64_t draw) {
   return std::uint8_t(112 + draw % 31);
 }
 
+namespace {
+
+// Either sign; one in eight is a zero, one a subnormal number, one in 64 a NaN, with any payload.
+float any_f32_scale(std::uint64_t draw) {
+  const auto sign = std::uint32_t(draw >> 63) << 31, mantissa = std::uint32_t(draw >> 32 & 0x7FFFFF);
+  if (draw % 64 == 63) return std::bit_cast<float>(sign | 0x7F800000u | std::max(mantissa, 1u));
+  if (draw % 8 == 0) return std::bit_cast<float>(sign);
+  if (draw % 8 == 1) return std::bit_cast<float>(sign | mantissa);
+  return std::bit_cast<float>(sign | std::uint32_t(112 + draw / 64 % 31) << 23 | mantissa);
+}
+
+}  // namespace
+
 float f32_scale(const Case& c, std::uint64_t draw) {
+  if (c.scales == Scales::any) return any_f32_scale(draw);
   const std::uint8_t code = e8m0_scale(c, draw);
   if (code == 255) return std::bit_cast<float>(0x7FC00000u);
   const float power = std::ldexp(1.0f, int(code) - 127);
@@ -148,6 +179,19 @@ void Reals::fill_row(std::int64_t row, std::int64_t block_row, std::span<float> 
     const auto exponent = std::uint32_t(121 + (draw >> 24) % 6 + (block >> 8) % 9 - 4);
     out[k] = std::bit_cast<float>(std::uint32_t(draw >> 63) << 31 | exponent << 23 | mantissa);
   }
+}
+
+std::uint32_t special_addend(const formats::Format& format, std::uint64_t draw) {
+  const std::uint32_t sign = (draw >> 63) != 0 ? format.sign_mask() : 0u;
+  const std::uint32_t hidden = 1u << format.mantissa_bits;
+  const auto mantissa = std::uint32_t(draw >> 8) & (hidden - 1);
+  const std::uint32_t infinity = format.magnitude_mask() & ~(hidden - 1);
+  if (draw % 32 == 0) return sign | infinity;
+  if (draw % 32 == 1) return sign | infinity | std::max(mantissa, 1u);
+  if (draw % 8 < 4) return draw % 2 == 0 ? sign : sign | mantissa;  // zeros and subnormals
+  const double magnitude = 1.0 + double(mantissa) / double(hidden);
+  return sign | formats::encode_nearest_even(format, std::ldexp(magnitude, int(draw >> 40 & 15) - 4),
+                                             formats::Overflow::saturate);
 }
 
 bool on_exact_grid(const Case& c, std::int64_t k) {

@@ -34,6 +34,7 @@ class Elements {
   std::uint8_t small_integer(std::uint64_t draw) const;
   std::uint8_t opposed(std::uint8_t code) const;
   std::uint8_t cancelling(std::uint64_t row_seed, std::int64_t k, std::uint64_t draw) const;
+  void put_special_ends(std::uint64_t row_seed, std::span<std::uint8_t> out) const;
 
   Data data_;
   formats::Format format_;
@@ -42,6 +43,7 @@ class Elements {
   std::int64_t block_, shared_k_;
   FiniteCodes finite_;
   std::vector<std::uint8_t> integers_;  // codes of 0, 1, 2, 3, 4
+  std::vector<std::uint8_t> specials_;  // every code that is no finite number
 };
 
 /// A block scale by the case's regime; not for Scales::quantised. As an e8m0 code, or as the float that plays
@@ -51,6 +53,10 @@ float f32_scale(const Case& c, std::uint64_t draw);
 /// out[i] is the scale of block i of the row.
 void fill_e8m0_scales(const Case& c, Stream s, std::int64_t row, std::span<std::uint8_t> out);
 void fill_f32_scales(const Case& c, Stream s, std::int64_t row, std::span<float> out);
+
+/// What an accumulating kernel finds in its output under Data::edges: zeros of both signs, infinities, subnormals, NaNs
+/// of any sign and payload; half of them finite numbers. Of a format with infinities.
+std::uint32_t special_addend(const formats::Format& format, std::uint64_t draw);
 
 /// Real numbers for a quantiser: signs and magnitudes over six binades, each block with its own size; now and
 /// then a block of zeros.

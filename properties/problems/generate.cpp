@@ -5,6 +5,7 @@
 #include "emulator/matrix/models/model.hpp"
 #include "host/random.hpp"
 #include "properties/problems/operator.hpp"
+#include "properties/problems/rare.hpp"
 
 namespace lockstep::problems {
 
@@ -109,7 +110,9 @@ Case draw(const Space& space, std::uint64_t seed, std::uint64_t index) {
   c.seed = std::uint64_t(draw.between(1, 0xFFFFFF));
   op.shape(draw, space, c);
   c.options = cases::plainest(c.options, op.grammar.keys);
-  return c;
+  constexpr std::uint64_t kRareSalt = 0x7A7E;  // a stream of its own: the other cases are what they were without
+  cases::Draw rare(host::hash(seed ^ kRareSalt, index));
+  return make_rare(space, rare, c);
 }
 
 }  // namespace lockstep::problems

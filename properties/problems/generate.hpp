@@ -17,6 +17,7 @@ struct Space {
   std::string recipe = "ceil";
   bool exact_grid_only = false;  ///< only cases that law exact_grid speaks about
   bool wide_offsets = true;      ///< also cases whose tensors pass 2, 4 and 8 GiB
+  bool rare = true;              ///< also those of rare.hpp
 };
 
 /// KERNEL names a kernel on every arch, KERNEL@ARCH on one.

@@ -9,6 +9,7 @@
 #include "host/random.hpp"
 #include "properties/problems/grouped_gemm/block_quantiser.hpp"
 #include "properties/problems/source_product.hpp"
+#include "reference/formats/float32.hpp"
 
 namespace lockstep::problems {
 
@@ -96,6 +97,8 @@ double common_scale(const Case& c, const GroupedGemmK& p) {
 // signs, subnormals, all binades around a result's, and under Data::nan now and then a NaN.
 float addend(const Case& c, double scale, std::uint64_t draw) {
   if (c.data == Data::grid) return float(double(std::int64_t(draw % 9) - 4) * scale);
+  if (c.data == Data::edges)
+    return std::bit_cast<float>(cases::special_addend(formats::float32, draw));
   if (c.data == Data::nan && draw % 61 == 0) return std::bit_cast<float>(0x7FC12345u);
   const auto sign = std::uint32_t(draw >> 63) << 31, mantissa = std::uint32_t(draw >> 20 & 0x7FFFFF);
   switch (draw % 8) {

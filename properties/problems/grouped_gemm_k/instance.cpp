@@ -2,6 +2,8 @@
 #include <cmath>
 #include <cstring>
 
+#include <fmt/format.h>
+
 #include "emulator/accumulation/grouped_gemm_k.hpp"
 #include "kernels/grouped_gemm/launch_k.hpp"
 #include "properties/cases/elements.hpp"
@@ -12,6 +14,7 @@
 #include "properties/problems/grouped_gemm_k/keys.hpp"
 #include "properties/problems/grouped_gemm_k/operator.hpp"
 #include "properties/problems/grouped_gemm_k/problem.hpp"
+#include "properties/problems/grouped_gemm_k/sample.hpp"
 #include "properties/problems/grouped_gemm_k/shape.hpp"
 #include "properties/problems/turned.hpp"
 #include "reference/exact/scaled_parts_bound.hpp"
@@ -30,10 +33,17 @@ std::span<const std::uint8_t> bytes_of(const auto& values) {
   return {reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(values[0])};
 }
 
-/// The operands as they lie in memory, turned once for all runs.
+/// The operands as they lie in memory, turned once for all runs; of a sample, its tile's columns.
 struct InMemory {
   std::vector<std::uint8_t> a, a_scale, b, b_scale;
 };
+
+/// Of `count` rows of a tensor the pieces of one tile, each piece as a row.
+std::vector<operators::OutputRow> pieces(std::int64_t count, std::int64_t across, std::int64_t tile) {
+  std::vector<operators::OutputRow> rows;
+  for (std::int64_t row = 0; row < count; ++row) rows.push_back({row * across + tile, 0, 0});
+  return rows;
+}
 
 InMemory in_memory(const GroupedGemmK& p, const operators::GroupedGemmKData& d) {
   const auto groups = [&](std::int64_t width, std::int64_t per_k, std::int64_t bytes) {
@@ -47,18 +57,25 @@ InMemory in_memory(const GroupedGemmK& p, const operators::GroupedGemmKData& d) 
 
 class GroupedGemmKInstance : public Instance {
  public:
-  GroupedGemmKInstance(const Case& c, const kernels::Kernel& kernel, GroupedGemmK problem,
-                       GroupedGemmKCaseData data)
+  GroupedGemmKInstance(const Case& c, const kernels::Kernel& kernel, GroupedGemmK whole,
+                       GroupedGemmKSample sample, GroupedGemmKCaseData data)
       : case_(c),
         kernel_(kernel),
-        p_(std::move(problem)),
+        whole_(std::move(whole)),
+        sample_(std::move(sample)),
+        p_(sample_.problem),
         written_(operators::written_groups(p_)),
         data_(std::move(data)),
         memory_(in_memory(p_, data_.operands)) {
-    operators::Output d{"d", &formats::float32, p_.groups() * p_.m, p_.n, {}};
+    const std::int64_t across = tiles(whole_.n, p_.n), first = sample_.row_tile * p_.m;
+    operators::Output d{"d", &formats::float32, p_.groups() * whole_.m * across, p_.n, {}};
     for (const std::int64_t g : written_)
-      for (std::int64_t r = 0; r < p_.m; ++r) d.rows.push_back({g * p_.m + r, std::int32_t(g), r});
+      for (std::int64_t r = first; r < first + p_.m; ++r)
+        d.rows.push_back({(g * whole_.m + r) * across + sample_.column_tile, std::int32_t(g), r});
     outputs_.push_back(std::move(d));
+    const std::int64_t k = operators::k_starts(p_).back();
+    a_rows_ = pieces(k, tiles(whole_.m, p_.m), sample_.row_tile);
+    b_rows_ = pieces(k, across, sample_.column_tile);
   }
 
   const std::vector<operators::Output>& outputs() const override { return outputs_; }
@@ -66,20 +83,23 @@ class GroupedGemmKInstance : public Instance {
   Placed place(std::uint64_t poison) const override {
     Placed placed{new_tensors(case_.place, poison), {}};
     Tensors& t = *placed.tensors;
-    const auto k = std::uint64_t(operators::k_starts(p_).back()), m = std::uint64_t(p_.m),
-               n = std::uint64_t(p_.n), scale = std::uint64_t(p_.scale_bytes()), blocks = k / kScaleBlock;
+    const auto k = std::uint64_t(operators::k_starts(p_).back()), m = std::uint64_t(whole_.m),
+               n = std::uint64_t(whole_.n), scale = std::uint64_t(p_.scale_bytes()), blocks = k / kScaleBlock;
     const std::uint64_t scale_alignment = scale == 1 ? 1 : 16;
     kernels::GroupedGemmKAddresses at;
     at.d = t.add_output(outputs_[0], 16, p_.addend == Addend::in_place ? fill_c() : machine::Fill{});
-    at.a = t.add_input("a", k * m, 16, fill_all(memory_.a));
-    at.a_scale = t.add_input("a_scale", blocks * m * scale, scale_alignment, fill_all(memory_.a_scale));
-    at.b = t.add_input("b", k * n, 16, fill_all(memory_.b));
-    at.b_scale = t.add_input("b_scale", blocks * n * scale, scale_alignment, fill_all(memory_.b_scale));
+    at.a = t.add_input("a", k * m, 16, fill_pieces(a_rows_, p_.m, memory_.a));
+    at.a_scale = t.add_input("a_scale", blocks * m * scale, scale_alignment, 
+                             fill_pieces(a_rows_, p_.m * p_.scale_bytes(), memory_.a_scale));
+    at.b = t.add_input("b", k * n, 16, fill_pieces(b_rows_, p_.n, memory_.b));
+    at.b_scale = t.add_input("b_scale", blocks * n * scale, scale_alignment, 
+                             fill_pieces(b_rows_, p_.n * p_.scale_bytes(), memory_.b_scale));
     at.ks = t.add_input("ks", 4 * p_.ks.size(), 4, fill_all(bytes_of(p_.ks)));
     at.c = p_.addend == Addend::in_place ? at.d : 0;
     if (p_.addend == Addend::apart)
       at.c = t.add_input("c", std::uint64_t(p_.groups()) * m * n * sizeof(float), 16, fill_c());
-    placed.launches = *kernels::plan(kernel_, p_, at);
+    placed.launches = *kernels::plan(kernel_, whole_, at);
+    if (sample_.sampled) keep_only(placed.launches, sample_);
     return placed;
   }
 
@@ -102,7 +122,10 @@ class GroupedGemmKInstance : public Instance {
   // The addition of C rounds to the output's format, and nothing after it does.
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
     const std::int64_t k = depth_of(i);
-    if (k == 0) return {std::isnan(exact.value[i]) ? exact.value[i] : 0, false, false};
+    if (k == 0) {  // C's own bits
+      const double c = exact.value[i];
+      return {std::isnan(c) ? c : 0, std::isinf(c) && c > 0, std::isinf(c) && c < 0};
+    }
     const double loss = p_.scale_bytes() == 1 ? exact::accumulation_loss(exact.magnitude[i], k)
                                               : software_loss(exact.magnitude[i], k);
     return exact::rounding_bound(exact.value[i], loss, formats::float32);
@@ -123,7 +146,13 @@ class GroupedGemmKInstance : public Instance {
   }
   std::string quantisation_fault() const override { return data_.quantisation_fault; }
 
+  std::string sampled() const override {
+    if (!sample_.sampled) return {};
+    return fmt::format("1 of {} tiles of each group", tiles(whole_.m, p_.m) * tiles(whole_.n, p_.n));
+  }
+
   Symmetries symmetries() const override {
+    if (sample_.sampled) return {};
     return {.group_rows = std::vector<std::int64_t>(std::size_t(p_.groups()), p_.m),
             .groups_cut_rows = false,
             .columns = p_.n,
@@ -132,6 +161,7 @@ class GroupedGemmKInstance : public Instance {
   }
 
   tl::expected<FollowUp, std::string> follow(const Relation& relation) const override {
+    if (sample_.sampled) return tl::unexpected<std::string>("a sample of the tiles is computed");
     GroupedGemmK problem = grouped_gemm_k_problem_of(relation.the_case, kernel_);
     if (const auto plan = kernels::plan(kernel_, problem, {}); !plan)
       return tl::unexpected(plan.error().text());
@@ -139,8 +169,10 @@ class GroupedGemmKInstance : public Instance {
     if (!next) return tl::unexpected(next.error());
     FollowUp all;
     all.source = {source_elements(next->rows, relation, p_.n)};
+    GroupedGemmKSample all_tiles{problem};
     all.instance = std::make_unique<GroupedGemmKInstance>(
-        relation.the_case, kernel_, std::move(problem), GroupedGemmKCaseData{std::move(next->operands), {}});
+        relation.the_case, kernel_, std::move(problem), std::move(all_tiles),
+        GroupedGemmKCaseData{std::move(next->operands), {}});
     return all;
   }
 
@@ -150,6 +182,12 @@ class GroupedGemmKInstance : public Instance {
   machine::Fill fill_c() const {
     return fill_rows(outputs_[0].rows, std::uint64_t(p_.n) * sizeof(float), bytes_of(data_.operands.c));
   }
+  machine::Fill fill_pieces(const std::vector<operators::OutputRow>& rows, std::int64_t bytes,
+                            const std::vector<std::uint8_t>& source) const {
+    if (!sample_.sampled) return fill_all(source);
+    return fill_rows(rows, std::uint64_t(bytes), source);
+  }
+  static std::int64_t tiles(std::int64_t extent, std::int64_t of) { return of == 0 ? 1 : extent / of; }
 
   std::int64_t longest() const { return p_.ks.empty() ? 0 : *std::max_element(p_.ks.begin(), p_.ks.end()); }
   std::int64_t depth_of(std::size_t element) const {
@@ -179,7 +217,10 @@ class GroupedGemmKInstance : public Instance {
 
   Case case_;
   const kernels::Kernel& kernel_;
-  GroupedGemmK p_;
+  GroupedGemmK whole_;
+  GroupedGemmKSample sample_;
+  GroupedGemmK p_;  ///< what of it is computed
+  std::vector<operators::OutputRow> a_rows_, b_rows_;  ///< of a sample: its pieces of the rows of A and B
   std::vector<std::int64_t> written_;
   GroupedGemmKCaseData data_;
   InMemory memory_;
@@ -191,9 +232,12 @@ class GroupedGemmKInstance : public Instance {
 tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
   GroupedGemmK problem = grouped_gemm_k_problem_of(c, kernel);
   if (const auto plan = kernels::plan(kernel, problem, {}); !plan) return tl::unexpected(plan.error().text());
-  auto data = make_data(c, problem);
+  auto sample = grouped_gemm_k_sample(c, problem);
+  if (!sample) return tl::unexpected(sample.error());
+  auto data = make_data(c, sample->problem);
   if (!data) return tl::unexpected(data.error());
-  return std::make_unique<GroupedGemmKInstance>(c, kernel, std::move(problem), std::move(*data));
+  return std::make_unique<GroupedGemmKInstance>(c, kernel, std::move(problem), std::move(*sample),
+                                                std::move(*data));
 }
 
 }  // namespace

@@ -13,6 +13,9 @@ inline constexpr cases::ChoiceKey<Addend> kC{
     {{"none", Addend::none}, {"in_place", Addend::in_place}, {"apart", Addend::apart}},
     "what is added: nothing, what D holds, or another tensor"};
 
-inline constexpr const cases::Key* kKeys[] = {&kC};
+inline constexpr cases::FlagKey kSample{
+    "sample", "1: one tile of 128 by 128 of each group is computed and compared, instead of the whole problem"};
+
+inline constexpr const cases::Key* kKeys[] = {&kC, &kSample};
 
 }  // namespace lockstep::problems::grouped_gemm_k

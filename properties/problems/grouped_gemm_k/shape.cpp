@@ -46,6 +46,23 @@ void wide_shape(Draw& draw, Case& c) {
 
 }  // namespace
 
+void grouped_gemm_k_wide_shape(Draw& draw, Case& c) {
+  static const std::vector<std::int64_t> kExtents{1 << 20, 1 << 21, (1 << 22) - 128};
+  static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
+                                                 std::int64_t{1} << 33};
+  using operators::Addend;
+  static const std::vector<Addend> kAddends{Addend::none, Addend::in_place, Addend::apart};
+  const std::int64_t wide = draw.of(kExtents), bytes = draw.of(kLimits);
+  const bool is_a = draw.chance(50);
+  (is_a ? c.k : c.n) = wide;
+  (is_a ? c.n : c.k) = 128 * draw.between(1, 2);
+  const auto before = std::int32_t(bytes / wide / 128 * 128);
+  c.m = {before, 0, std::int32_t(128 * draw.between(1, 2))};
+  c.options = {};
+  c.options.set(grouped_gemm_k::kC, draw.of(kAddends));
+  c.options.set(grouped_gemm_k::kSample, true);
+}
+
 void grouped_gemm_k_shape(Draw& draw, const Space& space, Case& c) {
   using operators::Addend;
   static const std::vector<Addend> kAddends{Addend::none, Addend::in_place, Addend::apart};

@@ -9,6 +9,7 @@
 #include "properties/cases/elements.hpp"
 #include "properties/problems/moe_down/keys.hpp"
 #include "properties/problems/source_product.hpp"
+#include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float4_e2m1fn.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
 #include "reference/scaling/blocks.hpp"
@@ -185,7 +186,8 @@ std::vector<std::uint16_t> initial_tokens(const Case& c, const std::vector<opera
   for (std::size_t i = 0; i < codes.size(); ++i) {
     const std::uint64_t draw =
         host::hash(cases::stream_seed(c, kInitialStream), std::uint64_t(arrivals[i / n].token) << 32 | i % n);
-    codes[i] = std::uint16_t((draw & 0x807F) | (120 + (draw >> 32) % 20) << 7);
+    codes[i] = c.data == Data::edges ? std::uint16_t(cases::special_addend(formats::bfloat16, draw))
+                                     : std::uint16_t((draw & 0x807F) | (120 + (draw >> 32) % 20) << 7);
   }
   return codes;
 }

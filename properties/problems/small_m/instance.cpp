@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "emulator/accumulation/small_m.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/follow_up.hpp"
@@ -9,6 +11,7 @@
 #include "properties/problems/small_m/keys.hpp"
 #include "properties/problems/small_m/operator.hpp"
 #include "properties/problems/small_m/problem.hpp"
+#include "properties/problems/small_m/sample.hpp"
 #include "properties/problems/small_m/shape.hpp"
 #include "reference/formats/bfloat16.hpp"
 
@@ -56,23 +59,32 @@ machine::Fill fill_list(const Rows& read, std::span<const std::uint8_t> plausibl
 
 class SmallMInstance : public Instance {
  public:
-  SmallMInstance(const Case& c, const kernels::Kernel& kernel, SmallM problem, SmallMCaseData data)
+  SmallMInstance(const Case& c, const kernels::Kernel& kernel, SmallM whole, SmallMSample sample,
+                 SmallMCaseData data)
       : case_(c),
         kernel_(kernel),
         cut_(small_m_cut(c)),
         reduction_(reduction_of(kernel, cut_)),
-        p_(std::move(problem)),
+        whole_(std::move(whole)),
+        sample_(std::move(sample)),
+        p_(sample_.problem),
         data_(std::move(data)) {
     const auto& rows = data_.operands.rows;
     for (std::size_t i = 0; i < rows.size(); ++i) written_.push_back(i);
     std::sort(written_.begin(), written_.end(),
               [&](std::size_t x, std::size_t y) { return rows[x].row < rows[y].row; });
-    operators::Output d{"d", &formats::bfloat16, p_.m, p_.n, {}};
-    for (const std::size_t i : written_) d.rows.push_back({rows[i].row, rows[i].expert, std::int64_t(i)});
+    const std::int64_t across = is_sampled() ? whole_.n / sample_.columns : 1;  // stretches of a row of D
+    operators::Output d{"d", &formats::bfloat16, p_.m * across, whole_.n / across, {}};
+    for (const std::size_t i : written_) {
+      const auto add = [&](std::int64_t stretch) {
+        d.rows.push_back({rows[i].row * across + stretch, rows[i].expert, std::int64_t(i)});
+      };
+      for (const std::int64_t first : sample_.firsts) add(first / sample_.columns);
+      if (!is_sampled()) add(0);
+    }
     outputs_.push_back(std::move(d));
     take_a();
-    for (std::size_t plane = 0; plane < data_.experts.size(); ++plane)
-      planes_.push_back({data_.experts[plane], 0, 0});
+    list_b();
     if (p_.sorted) take_lists();
   }
 
@@ -81,16 +93,17 @@ class SmallMInstance : public Instance {
   Placed place(std::uint64_t poison) const override {
     Placed placed{new_tensors(case_.place, poison), {}};
     Tensors& t = *placed.tensors;
-    const auto n = std::uint64_t(p_.n), k = std::uint64_t(p_.k), blocks = std::uint64_t(p_.k_blocks());
+    const auto n = std::uint64_t(whole_.n), k = std::uint64_t(p_.k), blocks = std::uint64_t(p_.k_blocks());
+    const std::uint64_t b_rows = is_sampled() ? 1 : n;  // of B, in one of planes_
     const auto a_rows = std::uint64_t(p_.a_rows()), experts = std::uint64_t(p_.experts());
     kernels::SmallMAddresses at;
     at.d = t.add_output(outputs_[0], 16);
     at.a = t.add_input("a", a_rows * k, 16, fill_rows(a_.rows, k, a_.bytes));
     at.a_scale =
         t.add_input("a_scale", a_rows * blocks, 16, fill_rows(a_scale_.rows, blocks, a_scale_.bytes));
-    at.b = t.add_input("b", experts * n * k, 16, fill_rows(planes_, n * k, data_.operands.b));
+    at.b = t.add_input("b", experts * n * k, 16, fill_rows(planes_, b_rows * k, data_.operands.b));
     at.b_scale = t.add_input("b_scale", experts * n * blocks, 16,
-                             fill_rows(planes_, n * blocks, data_.operands.b_scale));
+                             fill_rows(planes_, b_rows * blocks, data_.operands.b_scale));
     if (p_.sorted) {
       const operators::SortedIds& s = *p_.sorted;
       at.sorted_ids =
@@ -101,8 +114,9 @@ class SmallMInstance : public Instance {
       at.weights =
           t.add_input("weights", 4 * s.weights.size(), 4, fill_rows(weights_.rows, 4, weights_.bytes));
     }
-    at.partial = t.add_workspace("partial", std::uint64_t(kernels::partial_bytes(p_, cut_)), 16);
-    placed.launches = *kernels::plan(kernel_, p_, cut_, at);
+    at.partial = t.add_workspace("partial", std::uint64_t(kernels::partial_bytes(whole_, cut_)), 16);
+    placed.launches = *kernels::plan(kernel_, whole_, cut_, at);
+    if (is_sampled()) keep_only(placed.launches, whole_, sample_);
     return placed;
   }
 
@@ -132,7 +146,13 @@ class SmallMInstance : public Instance {
   }
   std::string quantisation_fault() const override { return data_.quantisation_fault; }
 
+  std::string sampled() const override {
+    if (!is_sampled()) return {};
+    return fmt::format("{} of {} columns", p_.n, whole_.n);
+  }
+
   Symmetries symmetries() const override {
+    if (is_sampled()) return {};
     constexpr std::int64_t kInstruction = 128;  // k of a matrix instruction
     return {.group_rows = group_rows(p_, data_.operands),
             .columns = p_.n,
@@ -141,6 +161,7 @@ class SmallMInstance : public Instance {
   }
 
   tl::expected<FollowUp, std::string> follow(const Relation& relation) const override {
+    if (is_sampled()) return tl::unexpected<std::string>("a sample of the columns is computed");
     const Case c = follow_up_case(relation);
     auto problem = small_m_problem(c);
     if (!problem) return tl::unexpected(problem.error().text());
@@ -148,8 +169,9 @@ class SmallMInstance : public Instance {
     if (!next) return tl::unexpected(next.error());
     if (const auto plan = kernels::plan(kernel_, next->problem, small_m_cut(c), {}); !plan)
       return tl::unexpected(plan.error().text());
-    auto instance =
-        std::make_unique<SmallMInstance>(c, kernel_, std::move(next->problem), std::move(next->data));
+    SmallMSample all_columns{next->problem, {}, next->problem.n};
+    auto instance = std::make_unique<SmallMInstance>(c, kernel_, std::move(next->problem),
+                                                     std::move(all_columns), std::move(next->data));
     std::vector<std::int64_t> written(written_.size());  // of each row taking part its number by row of D
     for (std::size_t w = 0; w < written_.size(); ++w) written[written_[w]] = std::int64_t(w);
     std::vector<std::int64_t> rows;
@@ -161,6 +183,16 @@ class SmallMInstance : public Instance {
   }
 
  private:
+  bool is_sampled() const { return !sample_.firsts.empty(); }
+
+  // What of B is read: planes of experts, or single rows where some columns are computed.
+  void list_b() {
+    for (const std::int64_t first : sample_.firsts)
+      for (std::int64_t i = 0; i < sample_.columns; ++i) planes_.push_back({first + i, 0, 0});
+    if (is_sampled()) return;
+    for (const std::int32_t expert : data_.experts) planes_.push_back({expert, 0, 0});
+  }
+
   // The rows of A that take part, each once, ascending.
   void take_a() {
     const operators::SmallMData& d = data_.operands;
@@ -209,7 +241,9 @@ class SmallMInstance : public Instance {
   const kernels::Kernel& kernel_;
   kernels::SmallMCut cut_;
   SmallMReduction reduction_;
-  SmallM p_;
+  SmallM whole_;
+  SmallMSample sample_;
+  SmallM p_;  ///< what of it is computed
   SmallMCaseData data_;
   std::vector<std::size_t> written_;  ///< rows taking part, by ascending row of D
   std::vector<operators::Output> outputs_;
@@ -223,9 +257,12 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
   if (!problem) return tl::unexpected(problem.error().text());
   if (const auto plan = kernels::plan(kernel, *problem, small_m_cut(c), {}); !plan)
     return tl::unexpected(plan.error().text());
-  auto data = make_data(c, *problem);
+  auto sample = small_m_sample(c, *problem, small_m_cut(c));
+  if (!sample) return tl::unexpected(sample.error());
+  auto data = make_data(c, sample->problem);
   if (!data) return tl::unexpected(data.error());
-  return std::make_unique<SmallMInstance>(c, kernel, std::move(*problem), std::move(*data));
+  return std::make_unique<SmallMInstance>(c, kernel, std::move(*problem), std::move(*sample),
+                                          std::move(*data));
 }
 
 }  // namespace

@@ -15,6 +15,8 @@ using cases::Scope;
 inline constexpr std::int64_t kMaxIds = std::int64_t{1} << 24;  ///< of a list that a case may lay out
 
 inline constexpr Scope kMfma{"small_m_mfma", [](const Case& c) { return c.kernel == "small_m_mfma"; }};
+inline constexpr Scope kDense{"small_m_mfma and small_m_gemv",
+                              [](const Case& c) { return c.kernel != "small_m_moe"; }};
 inline constexpr Scope kMoe{"small_m_moe", [](const Case& c) { return c.kernel == "small_m_moe"; }};
 inline constexpr Scope kBlocked{"small_m_gemv and small_m_moe",
                                 [](const Case& c) { return c.kernel != "small_m_mfma"; }};
@@ -81,8 +83,14 @@ inline constexpr IntKey kSpare{
     "spare", {.low = 0, .high = kMaxIds, .fallback = 0}, "rows of D that no position names", &kMoe};
 inline constexpr FlagKey kFar{"far", "1: positions name the last rows of D first", &kMoe};
 
+inline constexpr IntKey kSample{
+    "sample",
+    {.low = 0, .high = 1024, .fallback = 0},
+    "stretches of a workgroup's columns, of 1024 with splits, that are computed and compared; 0: the whole problem",
+    &kDense};
+
 inline constexpr const cases::Key* kKeys[] = {&kColumns, &kSplitK,  &kBlocks,  &kBlockN, &kBlockM,
                                               &kADiv,    &kWeights, &kPad,     &kPadId,  &kGap,
-                                              &kLost,    &kRagged,  &kNumPost, &kSpare,  &kFar};
+                                              &kLost,    &kRagged,  &kNumPost, &kSpare,  &kFar, &kSample};
 
 }  // namespace lockstep::problems::small_m

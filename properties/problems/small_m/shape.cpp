@@ -120,6 +120,25 @@ void small_m_shape(Draw& draw, const Space& space, Case& c) {
   if (space.wide_offsets && draw.chance(8)) wide_moe_shape(draw, c);
 }
 
+void small_m_wide_shape(Draw& draw, Case& c) {
+  const bool mfma = c.kernel == "small_m_mfma";
+  static const std::vector<std::int64_t> kTiles{1, 2, 4}, kSplits{1, 1, 2, 4, 8}, kBlocks{8, 16, 64};
+  static const std::vector<std::int64_t> kRows{1, 15, 16, 17, 33, 64}, kLog{31, 32, 33};
+  c.options = {};
+  c.n = (std::int64_t{1} << 23) - 1024 * draw.between(0, 3);
+  c.k = (std::int64_t{1} << draw.of(kLog)) / c.n / 128 * 128 + 1024;
+  c.m = {std::int32_t(draw.of(kRows))};
+  if (mfma) {
+    c.options.set(small_m::kColumns, draw.of(kTiles));
+    c.options.set(small_m::kSplitK, draw.of(kSplits));
+    c.options.set(small_m::kBlocks, draw.chance(50));
+  } else {
+    c.options.set(small_m::kBlockN, draw.of(kBlocks));
+    c.m[0] = std::min(c.m[0], 16);
+  }
+  c.options.set(small_m::kSample, draw.between(1, 3));
+}
+
 void small_m_relaunch(Draw& draw, Case& c) {
   static const std::vector<std::int64_t> kTiles{1, 2, 4}, kColumns{4, 8, 16, 32, 64};
   if (c.kernel == "small_m_mfma") return c.options.set(small_m::kColumns, draw.of(kTiles));

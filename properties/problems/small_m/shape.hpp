@@ -12,5 +12,7 @@ void small_m_shape(cases::Draw& draw, const Space& space, cases::Case& c);
 
 /// Operator::relaunch.
 void small_m_relaunch(cases::Draw& draw, cases::Case& c);
+/// Of a dense kernel: B, the partial sums or D past 2, 4 or 8 GiB, of which a few columns are computed.
+void small_m_wide_shape(cases::Draw& draw, cases::Case& c);
 
 }  // namespace lockstep::problems

@@ -91,6 +91,7 @@ float draw_operand(const Case& c, const TensorwiseGemm& p, const std::vector<Gro
 std::uint16_t previous(const Case& c, const Format& out, double scale, std::uint64_t draw) {
   const bool special = c.data == Data::nan && draw % 61 == 0;
   if (special) return std::uint16_t(formats::nan_code(out));
+  if (c.data == Data::edges) return std::uint16_t(cases::special_addend(out, draw));
   if (c.data == Data::grid) {
     const double x = double(std::int64_t(draw % 9) - 4) * scale;
     const std::uint32_t code = formats::encode_nearest_even(out, x, formats::Overflow::saturate);

@@ -1,0 +1,163 @@
+#include "properties/problems/rare.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "properties/problems/grouped_gemm/keys.hpp"
+#include "properties/problems/grouped_gemm_k/keys.hpp"
+#include "properties/problems/grouped_gemm_k/shape.hpp"
+#include "properties/problems/moe_down/keys.hpp"
+#include "properties/problems/operator.hpp"
+#include "properties/problems/small_m/keys.hpp"
+#include "properties/problems/small_m/shape.hpp"
+#include "properties/problems/tensorwise_gemm/keys.hpp"
+
+namespace lockstep::problems {
+
+namespace {
+
+using cases::Case;
+using cases::Data;
+using cases::Draw;
+using cases::Scales;
+
+/// A class of rare cases. `to` changes a drawn case; false where the class says nothing about its operator.
+struct Rare {
+  int percent;  ///< of all cases
+  bool (*to)(Draw& draw, const Space& space, std::string_view op, Case& c);
+};
+
+bool is_moe(std::string_view op) {
+  return op.starts_with("moe_");
+}
+
+// Scales of every kind that the format has. Data::full has those of its quantiser.
+bool any_scales(Draw&, const Space&, std::string_view, Case& c) {
+  if (c.data == Data::full) c.data = Data::codes;
+  c.scales = Scales::any;
+  return true;
+}
+
+// NaNs and infinities beside the ends of rows, and special values where something is added.
+bool special_edges(Draw& draw, const Space&, std::string_view op, Case& c) {
+  static const std::vector<Scales> kScales{Scales::unit, Scales::near, Scales::distinct};
+  c.data = Data::edges;
+  c.scales = draw.of(kScales);
+  const bool adds = draw.chance(60);
+  using operators::Addend;
+  static const std::vector<Addend> kAddends{Addend::in_place, Addend::apart};
+  if (op == "tensorwise_gemm") c.options.set(tensorwise_gemm::kBeta, adds);
+  if (op == "grouped_gemm_k") c.options.set(grouped_gemm_k::kC, adds ? draw.of(kAddends) : Addend::none);
+  if (c.kernel == "moe_down_added" || c.kernel == "moe_two_stage") {
+    c.options.set(moe_down::kSummable, false);
+    c.options.set(moe_down::kResidual, adds);
+  }
+  return true;
+}
+
+// As many groups as a wave has lanes, one less, one more, or as many as several waves; rows at those edges.
+bool groups_around_a_wave(Draw& draw, const Space&, std::string_view op, Case& c) {
+  if (op == "small_m" && c.kernel != "small_m_moe") return false;
+  static const std::vector<std::int64_t> kCounts{63, 64, 65, 66, 127, 128, 129, 191, 192, 193, 256, 257};
+  const bool along_k = op == "grouped_gemm_k";
+  const auto rows = [&] { return std::int32_t(along_k ? 128 : draw.between(1, 20)); };
+  c.m.assign(std::size_t(draw.of(kCounts)), 0);
+  for (const std::size_t edge : {0, 62, 63, 64, 65, 127, 128})
+    if (edge < c.m.size() && draw.chance(40)) c.m[edge] = rows();
+  c.m.back() = rows();
+  c.n = std::min<std::int64_t>(c.n, 256);
+  c.k = std::min<std::int64_t>(c.k, along_k || c.kernel.ends_with("_tn") ? 144 : 512);
+  if (op == "grouped_gemm" && grouped_gemm::is_masked(c)) c.options.set(grouped_gemm::kMMax, 128);
+  return true;
+}
+
+// Tokens whose ids need more than 22 or 23 bits, of which an id's field has 24.
+bool far_tokens(Draw& draw, const Space& space, std::string_view op, Case& c) {
+  const bool moe = is_moe(op);
+  if (!space.wide_offsets || (!moe && c.kernel != "small_m_moe")) return false;
+  static const std::vector<std::int64_t> kBits{22, 23, 24};
+  const std::int64_t far = (std::int64_t{1} << draw.of(kBits)) - draw.between(400, 4000);
+  if (moe) {
+    c.options.set(moe_down::kFar, far);
+    return true;
+  }
+  c.options.set(small_m::kSpare, far);
+  c.options.set(small_m::kFar, true);
+  return true;
+}
+
+// Operands and partial sums past 2, 4 or 8 GiB that other draws leave small.
+bool wide_operands(Draw& draw, const Space& space, std::string_view op, Case& c) {
+  if (!space.wide_offsets) return false;
+  if (op == "grouped_gemm_k") {
+    grouped_gemm_k_wide_shape(draw, c);
+    return true;
+  }
+  if (op != "small_m" || c.kernel == "small_m_moe") return false;
+  small_m_wide_shape(draw, c);
+  return true;
+}
+
+std::int64_t off_by_a_little(Draw& draw, std::int64_t size) {
+  static const std::vector<std::int64_t> kOff{-16, -8, -4, -1, 1, 2, 4, 8, 16, 32, 64};
+  return draw.chance(20) ? 0 : std::max<std::int64_t>(size + draw.of(kOff), 0);
+}
+
+void any_option(Draw& draw, const cases::Key& key, Case& c) {
+  constexpr std::int64_t kCheap = 1024;  // larger numbers make problems of any size
+  if (!key.is_number()) {
+    const auto choices = key.choices();
+    c.options.set_text(key, choices[std::size_t(draw.between(0, std::int64_t(choices.size()) - 1))]);
+    return;
+  }
+  const std::string text = c.options.text(key);
+  const std::int64_t now = key.number(&text), high = std::min(key.high, kCheap);
+  if (now > kCheap) return;
+  const std::array<std::int64_t, 4> values{key.low, high, now - 1, now + 1};
+  const std::int64_t value = values[std::size_t(draw.between(0, 3))];
+  c.options.set_text(key, std::to_string(std::clamp(value, key.low, high)));
+}
+
+// Sizes and options that the kernel must refuse, or get right: whatever its launch plan lets through is run.
+bool unasked_sizes(Draw& draw, const Space&, std::string_view, Case& c) {
+  constexpr std::int64_t kSmall = 1 << 22;
+  if (c.n * c.k > kSmall || c.m.size() > 200) return false;
+  const cases::Keys keys = grammar_of(c).keys;
+  const std::int64_t edits = draw.between(1, 3);
+  for (std::int64_t i = 0; i < edits; ++i) {
+    const std::int64_t what = draw.between(0, 2 + std::int64_t(keys.size()));
+    if (what == 0) c.n = off_by_a_little(draw, c.n);
+    if (what == 1) c.k = off_by_a_little(draw, c.k);
+    if (what == 2) {
+      std::int32_t& rows = c.m[std::size_t(draw.between(0, std::int64_t(c.m.size()) - 1))];
+      rows = std::int32_t(off_by_a_little(draw, rows));
+    }
+    if (what > 2) any_option(draw, *keys[std::size_t(what - 3)], c);
+  }
+  return true;
+}
+
+constexpr std::array kRare{
+    Rare{4, any_scales},    Rare{4, special_edges}, Rare{3, groups_around_a_wave},
+    Rare{2, far_tokens},    Rare{2, wide_operands}, Rare{3, unasked_sizes},
+};
+
+}  // namespace
+
+Case make_rare(const Space& space, Draw& draw, const Case& drawn) {
+  if (!space.rare || space.exact_grid_only) return drawn;
+  const kernels::Kernel& kernel = *kernels::find_kernel(drawn.kernel, drawn.arch);
+  std::int64_t at = draw.between(0, 99);
+  for (const Rare& rare : kRare) {
+    if (at >= 0 && at < rare.percent) {
+      Case c = drawn;
+      if (!rare.to(draw, space, operator_of(kernel).op, c)) return drawn;
+      c.options = cases::plainest(c.options, operator_of(kernel).grammar.keys);
+      return instantiate(c, kernel) ? c : drawn;
+    }
+    at -= rare.percent;
+  }
+  return drawn;
+}
+
+}  // namespace lockstep::problems

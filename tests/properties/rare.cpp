@@ -1,0 +1,151 @@
+// What plain draws seldom hold is drawn, and the kernels hold under it.
+#include <bit>
+#include <cmath>
+#include <map>
+
+#include "host/random.hpp"
+#include "properties/cases/elements.hpp"
+#include "reference/formats/bfloat16.hpp"
+#include "reference/formats/float32.hpp"
+#include "reference/formats/float8_e5m2.hpp"
+#include "tests/properties/harness.hpp"
+
+namespace lockstep::tests {
+
+namespace {
+
+// Kinds of numbers among some draws, each with how often it was met.
+std::map<std::string, int> kinds(const formats::Format& format, auto code) {
+  std::map<std::string, int> seen;
+  for (std::uint64_t i = 0; i < 4000; ++i) {
+    const std::uint32_t drawn = code(host::hash(7, i));
+    const std::string sign = (drawn & format.sign_mask()) != 0 ? "-" : "+";
+    const double x = formats::to_double(format, drawn);
+    const bool subnormal = x != 0 && std::abs(x) < std::ldexp(1.0, 1 - format.bias);
+    ++seen[sign + (std::isnan(x)    ? "nan"
+                   : std::isinf(x)  ? "inf"
+                   : x == 0         ? "zero"
+                   : subnormal      ? "subnormal"
+                                    : "normal")];
+    if (std::isnan(x) && (drawn & format.magnitude_mask()) != formats::nan_code(format)) ++seen["payload"];
+  }
+  return seen;
+}
+
+}  // namespace
+
+TEST_CASE("what is added holds every kind of number") {
+  for (const formats::Format* format : {&formats::float32, &formats::bfloat16}) {
+    auto seen = kinds(*format, [&](std::uint64_t draw) { return cases::special_addend(*format, draw); });
+    for (const char* kind : {"+zero", "-zero", "+subnormal", "-subnormal", "+inf", "-inf", "+nan", "-nan",
+                             "+normal", "-normal", "payload"})
+      CHECK(seen[kind] > 0);
+  }
+}
+
+TEST_CASE("any float scale is of either sign, zero, subnormal or a NaN of any payload, and never infinite") {
+  cases::Case c;
+  c.data = cases::Data::codes;
+  c.scales = cases::Scales::any;
+  auto seen = kinds(formats::float32,
+                    [&](std::uint64_t draw) { return std::bit_cast<std::uint32_t>(cases::f32_scale(c, draw)); });
+  for (const char* kind :
+       {"+zero", "-zero", "+subnormal", "-subnormal", "+nan", "-nan", "+normal", "-normal", "payload"})
+    CHECK(seen[kind] > 0);
+  CHECK(seen["+inf"] + seen["-inf"] == 0);
+}
+
+TEST_CASE("edges: some rows begin or end with a special code, whatever their length") {
+  cases::Case c;
+  c.k = 100;
+  c.data = cases::Data::edges;
+  const cases::Elements elements(c, formats::float8_e5m2, cases::Stream::a, false, 32);
+  for (const std::size_t length : {1, 15, 100}) {
+    int first = 0, last = 0, inside = 0;
+    for (std::int64_t row = 0; row < 800; ++row) {
+      std::vector<std::uint8_t> codes(length);
+      elements.fill_row(row, codes);
+      const auto special = [&](std::size_t i) {
+        return !std::isfinite(formats::to_double(formats::float8_e5m2, codes[i]));
+      };
+      first += special(0);
+      last += special(length - 1);
+      for (std::size_t i = 1; i + 1 < length; ++i) inside += special(i);
+    }
+    CHECK(first > 50);
+    CHECK(last > 50);
+    CHECK(inside == 0);
+  }
+}
+
+TEST_CASE("rare classes are drawn, and leave the other cases as they were") {
+  std::map<std::string, int> seen;
+  problems::Space plain;
+  plain.rare = false;
+  int same = 0;
+  constexpr int kCases = 2500;
+  for (std::uint64_t i = 0; i < kCases; ++i) {
+    const cases::Case c = problems::draw({}, 9, i);
+    same += c == problems::draw(plain, 9, i);
+    const std::string line = cases::print(c);
+    const auto has = [&](const char* text) { return line.find(text) != std::string::npos; };
+    seen["any scales"] += has(" scales=any");
+    seen["edges"] += has(" data=edges");
+    seen["edges, added"] += has(" data=edges") && (has(" beta=1") || has(" residual=1") || has(" c="));
+    for (const int groups : {63, 64, 65}) seen["groups"] += c.groups() == groups;
+    seen["far tokens"] += c.kernel.starts_with("moe_") && (has(" far=4") || has(" far=8") || has(" far=16")) &&
+                          line.find(' ', line.find(" far=") + 5) - line.find(" far=") >= 12;
+  }
+  for (const std::string kernel : {"small_m_mfma", "small_m_gemv", "grouped_gemm_k"}) {
+    problems::Space space;
+    space.kernels = {kernel};
+    for (std::uint64_t i = 0; i < 300; ++i)
+      seen["wide " + kernel] += cases::print(problems::draw(space, 9, i)).find(" sample=") != std::string::npos;
+  }
+  for (const char* what : {"any scales", "edges", "edges, added", "groups", "far tokens", "wide small_m_mfma",
+                           "wide small_m_gemv", "wide grouped_gemm_k"}) {
+    INFO(what);
+    CHECK(seen[what] > 0);
+  }
+  CHECK(same > kCases * 3 / 4);
+  CHECK(same < kCases);
+}
+
+TEST_CASE("kernels hold where operands, partial sums and token ids are past 32, 31 and 22 bits") {
+  laws::CodeCache cache;
+  const std::vector<const laws::Law*> laws{laws::find_law("bits"), laws::find_law("clean"),
+                                           laws::find_law("untouched")};
+  const char* const kEnd = " data=codes scales=near seed=0x5";
+  for (const char* line :
+       {"small_m_mfma@gfx950 n=8388608 k=1024 m=17 sample=2 columns=2",             // B: 8 GiB
+        "small_m_mfma@gfx950 n=8387584 k=1024 m=64 sample=2 split_k=8",             // partial sums: 16 GiB
+        "small_m_gemv@gfx950 n=8388608 k=512 m=5 sample=3 block_n=16",              // B: 4 GiB
+        "grouped_gemm_k@gfx950 n=128 k=2097152 m=1024,0,128 c=apart sample=1 out=f32",      // A: 2 GiB
+        "grouped_gemm_k@gfx950 n=2097152 k=256 m=2048,0,128 c=in_place sample=1 out=f32",   // B: 4 GiB
+        "grouped_gemm_k@gfx942 n=4194176 k=256 m=1024,0,128 sample=1 out=f32",              // B: 4 GiB
+        "moe_two_stage@gfx950 n=256 k=256 m=3,0,5 inter=256 far=16776000",
+        "moe_down_added@gfx950 n=256 k=256 m=3,0,5 far=16776000 residual=1",
+        "moe_gate_up@gfx950 n=512 k=256 m=3,0,5 far=8388000",
+        "small_m_moe@gfx950 n=16 k=64 m=3,0,5 spare=16776000 far=1"}) {
+    const laws::CaseResult r = run(std::string(line) + kEnd, laws, cache);
+    INFO(text(r));
+    CHECK(r.verdict == verdict::Verdict::holds);
+  }
+}
+
+// A sample computes the same bits as the whole does at its place.
+TEST_CASE("a sample that is everything holds as the whole does, and one of parts is refused") {
+  laws::CodeCache cache;
+  const auto laws = all_laws();
+  for (const char* line : {"small_m_mfma@gfx950 n=1024 k=256 m=17 split_k=2 seed=0x3 sample=1",
+                           "small_m_gemv@gfx950 n=64 k=256 m=3 seed=0x3 block_n=8 sample=8",
+                           "grouped_gemm_k@gfx950 n=128 k=128 m=128,0,256 c=in_place out=f32 seed=0x3 sample=1"}) {
+    const laws::CaseResult r = run(line, laws, cache);
+    INFO(text(r));
+    CHECK(r.verdict == verdict::Verdict::holds);
+  }
+  const auto refused = run("small_m_mfma@gfx950 n=1000 k=256 m=17 sample=1", laws, cache);
+  CHECK(refused.error.find("must be a multiple of 64 with a sample") != std::string::npos);
+}
+
+}  // namespace lockstep::tests
