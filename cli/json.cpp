@@ -13,10 +13,10 @@ nlohmann::json to_json(const machine::Finding& f) {
                    {"kernel", f.kernel},
                    {"instruction", f.instruction},
                    {"address", f.address},
-                   {"workgroup", f.workgroup},
-                   {"wave", f.wave},
+                   {"by", f.wave < 0 ? "lint" : "run"},
                    {"text", f.text},
                    {"line", f.line()}};
+  if (f.wave >= 0) j.update({{"workgroup", f.workgroup}, {"wave", f.wave}});
   if (!f.rule.empty()) j["rule"] = f.rule;
   if (!f.other.empty()) j["other"] = {{"instruction", f.other}, {"address", f.other_address}};
   if (f.lane >= 0) j["lane"] = f.lane;

@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/complaint.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/fidelity.hpp"
 #include "cli/finding_lines.hpp"
 #include "cli/json.hpp"
 #include "cli/output_file.hpp"
@@ -96,6 +97,7 @@ class Report {
             "another for ever\n",
             machine::to_string(run.schedule));
     print_account(suppressions_, found_.suppressed);
+    if (!first.outcome.executed.empty()) fmt::print("  fidelity: {}\n", fidelity(first).text());
     for (std::size_t i = 0; i < runs_.front().results.size(); ++i) print_output(i);
   }
 
@@ -127,6 +129,7 @@ class Report {
     if (!suppressions_.rules().empty()) j["suppressed"] = to_json(suppressions_, found_.suppressed);
     if (stopped_ != nullptr) j["stop"] = stopped_->outcome.stop->line();
     const ScheduledRun& first = runs_.front();
+    j["fidelity"] = fidelity(first).json();
     for (std::size_t i = 0; i < first.results.size(); ++i) {
       j["outputs"].push_back(to_json(target_.file.description.outputs[i], first.results[i]));
       if (first.derived[i]) j["outputs"].back()["derived"] = to_json(*first.derived[i]);
@@ -137,6 +140,10 @@ class Report {
  private:
   static std::string under(const machine::Schedule& schedule) {
     return fmt::format(" (under {})", machine::to_string(schedule));
+  }
+
+  FidelityReport fidelity(const ScheduledRun& run) const {
+    return {*target_.code, std::array{target_.model}, run.outcome.executed};
   }
 
   // Each once, with the first schedule under which it was so.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/fidelity.hpp"
 #include "cli/json.hpp"
 #include "properties/problems/operator.hpp"
 #include "properties/verdict/regions.hpp"
@@ -38,6 +39,20 @@ std::string size_class(std::uint64_t bytes) {
          : bytes >= 4 * gib ? ">= 4 GiB"
          : bytes >= 2 * gib ? ">= 2 GiB"
                             : "< 2 GiB";
+}
+
+/// The models that cases of this arch ran under.
+std::vector<const matrix::Model*> models_of(const Summary& summary, std::string_view arch) {
+  std::vector<const matrix::Model*> all;
+  const auto names = summary.tags.find("model");
+  if (names == summary.tags.end()) return all;
+  for (const auto& [name, count] : names->second)
+    if (const matrix::Model* m = matrix::find_model(name); m != nullptr && m->arch == arch) all.push_back(m);
+  return all;
+}
+
+FidelityReport fidelity(const Summary& summary, const checks::Coverage& c) {
+  return {*c.code(), models_of(summary, c.code()->object().arch), c.reached()};
 }
 
 std::string schedule_class(const Case& c) {
@@ -145,6 +160,9 @@ std::string Summary::text() const {
     out += fmt::format("  {:<15} {}: {} of {} instructions, {} of {} branch directions, {} mnemonics\n",
                        "reached", image, reached.reached, reached.total, directions.reached, directions.total,
                        c.mnemonics().size());
+    if (c.code() != nullptr)
+      out += fmt::format("  {:<15} {}: of the instructions reached {}\n", "fidelity", image,
+                         fidelity(*this, c).text());
   }
   return out;
 }
@@ -176,6 +194,7 @@ nlohmann::json Summary::json() const {
                      {"branch_ways_reached", directions.reached},
                      {"branch_ways", directions.total},
                      {"mnemonics", c.mnemonics()}};
+    if (c.code() != nullptr) images[image]["fidelity"] = fidelity(*this, c).json();
   }
   j["instructions"] = images;
   return j;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "emulator/checks/sanitizers.hpp"
+#include "emulator/checks/unshown.hpp"
 
 namespace lockstep::checks {
 
@@ -14,6 +15,11 @@ machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_ob
   observed.observer = &sanitizers;
   machine::Outcome outcome = machine::dispatch(code, kernel, launch, memory, observed);
   for (machine::Finding& f : sanitizers.findings()) {
+    machine::locate(f, code, kernel);
+    outcome.findings.push_back(std::move(f));
+  }
+  if (outcome.cancelled) return outcome;
+  for (machine::Finding& f : unshown(code, kernel, outcome)) {
     machine::locate(f, code, kernel);
     outcome.findings.push_back(std::move(f));
   }

@@ -45,6 +45,12 @@ Coverage::Count Coverage::branch_directions() const {
   return count;
 }
 
+std::vector<std::uint64_t> Coverage::reached() const {
+  std::vector<std::uint64_t> all;
+  for (const std::uint8_t seen : seen_) all.push_back((seen & kReached) != 0 ? 1 : 0);
+  return all;
+}
+
 std::set<std::string_view> Coverage::mnemonics() const {
   std::set<std::string_view> names;
   for (std::size_t i = 0; i < seen_.size(); ++i) {

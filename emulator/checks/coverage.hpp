@@ -28,6 +28,7 @@ class Coverage {
   Count instructions() const;
   /// Directions of conditional branches, two each: to the target, and on to the next instruction.
   Count branch_directions() const;
+  std::vector<std::uint64_t> reached() const;    ///< [instruction] 1 or 0
   std::set<std::string_view> mnemonics() const;  ///< of the instructions reached, as the tables name them
 
   /// A conditional branch that was reached and always took the same direction.

@@ -36,8 +36,9 @@ void append(std::vector<Finding>& all, std::vector<Finding> more) {
 
 class Lint {
  public:
-  Lint(const code_object::CodeObject& object, const isa::Program& program, const isa::WaitStates& found)
-      : object_(object), program_(program), wait_states_(found) {}
+  Lint(const code_object::CodeObject& object, const isa::Program& program, const isa::WaitStates& found,
+       const Executed* executed = nullptr)
+      : object_(object), program_(program), wait_states_(found), executed_(executed) {}
 
   KernelReport check(const code_object::Kernel& kernel) const {
     KernelReport report{kernel.name, {}, {}};
@@ -48,7 +49,8 @@ class Lint {
       report.findings.push_back(
           undecided_at(0, fmt::format("no instruction begins at the entry {:#x}", kernel.entry)));
     } else {
-      check(kernel, control_flow(program_, starts), report);
+      const ControlFlow flow = control_flow(program_, starts);
+      check(kernel, executed_ != nullptr ? executed_part(flow, *executed_) : flow, report);
     }
     for (Finding& f : report.findings) complete(f, kernel);
     std::ranges::sort(report.findings, {},
@@ -64,7 +66,7 @@ class Lint {
     for (const Undecided& u : undecided(program_, flow))
       report.findings.push_back(undecided_at(u.instruction, u.why));
     append(report.findings, check_waits(program_, flow, code, accum_offset));
-    append(report.findings, check_wait_states(program_, flow, wait_states_));
+    append(report.findings, check_wait_states(program_, flow, wait_states_, executed_ != nullptr));
     append(report.findings, check_copies(flow, code));
     append(report.findings, check_errata(program_, flow));
   }
@@ -91,6 +93,7 @@ class Lint {
   const code_object::CodeObject& object_;
   const isa::Program& program_;
   const isa::WaitStates& wait_states_;
+  const Executed* executed_;  ///< nullptr: all paths
 };
 
 bool is_known(const std::string& arch) {
@@ -138,6 +141,11 @@ KernelReport lint(const code_object::CodeObject& object, const isa::Program& pro
   f.address = kernel.entry;
   f.instruction_text = "entry";
   return {kernel.name, {std::move(f)}, {}};
+}
+
+KernelReport lint(const code_object::CodeObject& object, const isa::Program& program,
+                  const isa::WaitStates& found, const code_object::Kernel& kernel, const Executed& executed) {
+  return Lint(object, program, found, &executed).check(kernel);
 }
 
 std::vector<KernelReport> lint(const code_object::CodeObject& object, const isa::Program& program) {

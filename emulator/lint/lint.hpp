@@ -11,6 +11,7 @@
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/isa/instruction.hpp"
 #include "emulator/isa/wait_states.hpp"
+#include "emulator/lint/executed.hpp"
 #include "emulator/lint/finding.hpp"
 
 namespace lockstep::lint {
@@ -40,5 +41,9 @@ std::vector<KernelReport> lint(const code_object::CodeObject& object, const isa:
 /// One kernel of them. `found` is isa::too_close(program), which is the same for all.
 KernelReport lint(const code_object::CodeObject& object, const isa::Program& program,
                   const isa::WaitStates& found, const code_object::Kernel& kernel);
+
+/// The same over paths of which a run executed every step, if not one behind the other.
+KernelReport lint(const code_object::CodeObject& object, const isa::Program& program,
+                  const isa::WaitStates& found, const code_object::Kernel& kernel, const Executed& executed);
 
 }  // namespace lockstep::lint

@@ -6,14 +6,29 @@
 
 #include "emulator/isa/errata.hpp"
 #include "emulator/lint/control_flow.hpp"
+#include "emulator/lint/path.hpp"
 
 namespace lockstep::lint {
 
+namespace {
+
+/// Whether so short a path is in a part of the program.
+bool leads(const ControlFlow& flow, const isa::TooClose& pair) {
+  const Follow few = [&](int passed, std::uint32_t) {
+    return passed < pair.needed ? std::optional(passed + 1) : std::nullopt;
+  };
+  return flow.of(pair.consumer) != nullptr &&
+         (pair.consumer == pair.producer + 1 ||
+          !find_path(flow, pair.producer, pair.consumer, few).instructions.empty());
+}
+
+}  // namespace
+
 std::vector<Finding> check_wait_states(const isa::Program& program, const ControlFlow& flow,
-                                       const isa::WaitStates& found) {
+                                       const isa::WaitStates& found, bool part) {
   std::vector<Finding> findings;
   for (const isa::TooClose& pair : found.pairs) {
-    if (flow.of(pair.producer) == nullptr) continue;
+    if (flow.of(pair.producer) == nullptr || (part && !leads(flow, pair))) continue;
     Finding f;
     f.kind = Kind::wait_state;
     f.severity = isa::severity(pair, pair.found);

@@ -14,7 +14,8 @@ struct ControlFlow;
 /// Instructions with known errata, of those that are reached.
 std::vector<Finding> check_errata(const isa::Program& program, const ControlFlow& flow);
 
+/// `part`: `flow` is not all of the code that `found` is of.
 std::vector<Finding> check_wait_states(const isa::Program& program, const ControlFlow& flow,
-                                       const isa::WaitStates& found);
+                                       const isa::WaitStates& found, bool part);
 
 }  // namespace lockstep::lint

@@ -22,6 +22,12 @@ LoadedCode::Loaded LoadedCode::load_like(code_object::CodeObject object) const {
   return made_ready(std::move(object), std::move(*program), std::move(too_close));
 }
 
+const lint::KernelReport& LoadedCode::lint(const code_object::Kernel& kernel) const {
+  const std::lock_guard lock(mutex_);
+  if (const auto known = reports_.find(kernel.name); known != reports_.end()) return known->second;
+  return reports_.emplace(kernel.name, lint::lint(object_, program_, too_close_, kernel)).first->second;
+}
+
 std::shared_ptr<const LoadedCode> LoadedCode::made_ready(code_object::CodeObject object, isa::Program program,
                                                          isa::WaitStates too_close) {
   auto loaded = std::make_shared<LoadedCode>();

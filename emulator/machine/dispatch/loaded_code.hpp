@@ -1,7 +1,9 @@
 // A code object made ready to run.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include <tl/expected.hpp>
@@ -9,6 +11,7 @@
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/isa/register_uses.hpp"
 #include "emulator/isa/wait_states.hpp"
+#include "emulator/lint/lint.hpp"
 #include "emulator/machine/dispatch/prepared_program.hpp"
 #include "emulator/machine/dispatch/wait_states.hpp"
 
@@ -37,6 +40,8 @@ class LoadedCode {
   /// Pairs of instructions that some path brings closer together than the hardware can bear.
   const isa::WaitStates& too_close() const { return too_close_; }
   const WaitStatePlan& wait_states() const { return wait_states_; }
+  /// What can be said of a kernel without running it: worked out when it is first asked for.
+  const lint::KernelReport& lint(const code_object::Kernel& kernel) const;
 
  private:
   static std::shared_ptr<const LoadedCode> made_ready(code_object::CodeObject object, isa::Program program,
@@ -48,6 +53,8 @@ class LoadedCode {
   isa::WaitStates too_close_;
   WaitStatePlan wait_states_;
   PreparedProgram prepared_;
+  mutable std::mutex mutex_;
+  mutable std::map<std::string, lint::KernelReport> reports_;
 };
 
 }  // namespace lockstep::machine

@@ -53,7 +53,8 @@ const char* name(FindingKind kind) {
 
 std::string Finding::line() const {
   const std::string place =
-      fmt::format("workgroup {},{},{} wave {}", workgroup[0], workgroup[1], workgroup[2], wave);
+      wave < 0 ? std::string("lint, not shown by this run")
+               : fmt::format("workgroup {},{},{} wave {}", workgroup[0], workgroup[1], workgroup[2], wave);
   return fmt::format("{}{}: {}{}{} @{:#x}: {}{}: {}{}{}", name(kind),
                      severity == Severity::wrong ? "" : fmt::format(" ({})", findings::name(severity)),
                      kernel, kernel.empty() ? "" : ": ", instruction, address, place,

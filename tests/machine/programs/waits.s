@@ -306,3 +306,26 @@ amid_use:
   s_waitcnt vmcnt(0)
   put v4, 0
   finish
+
+// Two turns; the input says of each whether it loads and whether it waits.
+kernel on_two_arms
+  begin
+  s_load_dwordx4 s[20:23], s[10:11], 0x0
+  v_mov_b32_e32 v2, 0
+  s_mov_b32 s24, 2
+  s_waitcnt lgkmcnt(0)
+1:
+  s_cmp_eq_u32 s20, 0
+  s_cbranch_scc1 2f
+  global_load_dword v2, v1, s[10:11]
+2:
+  s_cmp_eq_u32 s21, 0
+  s_cbranch_scc1 3f
+  s_waitcnt vmcnt(0)
+3:
+  v_mov_b32_e32 v3, v2
+  s_mov_b64 s[20:21], s[22:23]
+  s_sub_u32 s24, s24, 1
+  s_cmp_lg_u32 s24, 0
+  s_cbranch_scc1 1b
+  finish

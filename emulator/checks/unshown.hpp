@@ -1,0 +1,13 @@
+// What lint says of the code that a run executed, and the run did not show: a path whose every step was taken, if not one
+// behind the other. Lint and a run never disagree in silence.
+#pragma once
+
+#include "emulator/machine/dispatch/dispatch.hpp"
+
+namespace lockstep::checks {
+
+/// Lint's findings of severity `manual` and above that `outcome` has no counterpart of. Their wave is -1.
+std::vector<machine::Finding> unshown(const machine::LoadedCode& code, const code_object::Kernel& kernel,
+                                      const machine::Outcome& outcome);
+
+}  // namespace lockstep::checks

@@ -1,0 +1,36 @@
+// How well the value of an instruction is known: what a report says of a run that executed it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "emulator/isa/instruction.hpp"
+
+namespace lockstep::isa {
+
+/// From the best known to the least.
+enum class Fidelity : std::uint8_t {
+  documented,   ///< as the pseudo-code of the manual has it
+  measured,     ///< as captures of the silicon have it
+  inferred,     ///< follows from something documented or measured, or from what compilers assume
+  approximate,  ///< the nearest value; silicon may differ in the last bits
+  hypothesis,   ///< one of several that nothing public decides between
+};
+inline constexpr std::size_t kFidelities = std::size_t(Fidelity::hypothesis) + 1;
+std::string_view name(Fidelity fidelity);
+
+/// What differs from `documented`: one row for each group of mnemonics. The first row that matches counts.
+struct FidelityRow {
+  std::string_view mnemonics;  ///< a mnemonic, or how it begins, with `*` behind
+  std::uint8_t archs = 0;
+  std::optional<Fidelity> fidelity;  ///< none: that of the matrix model
+  std::string_view source;
+};
+std::span<const FidelityRow> fidelity_rows();
+
+/// nullptr: documented.
+const FidelityRow* find_fidelity(const Semantics& row, std::string_view arch);
+
+}  // namespace lockstep::isa

@@ -1,0 +1,77 @@
+// Which instructions are not known as the manual has them.
+#include "emulator/isa/fidelity.hpp"
+
+#include <algorithm>
+
+#include "emulator/isa/semantics.hpp"
+
+namespace lockstep::isa {
+
+namespace {
+
+constexpr auto kInferred = Fidelity::inferred, kApproximateValue = Fidelity::approximate;
+constexpr std::string_view kNearest = "the manual gives an error bound and no bits; here the nearest value";
+constexpr std::string_view kSeed = "how the seed rounds: no public source";
+constexpr std::string_view kRanges = "ranges as found on RDNA 3 and 4 (division.hpp)";
+
+constexpr FidelityRow kRows[] = {
+    // clang-format off
+    {"v_rcp_*", kAllArchs, kApproximateValue, kNearest},
+    {"v_rsq_*", kAllArchs, kApproximateValue, kNearest},
+    {"v_sqrt_*", kAllArchs, kApproximateValue, kNearest},
+    {"v_exp_*", kAllArchs, kApproximateValue, kNearest},
+    {"v_log_*", kAllArchs, kApproximateValue, kNearest},
+    {"v_sin_*", kAllArchs, kApproximateValue, kNearest},
+    {"v_cos_*", kAllArchs, kApproximateValue, kNearest},
+    {"v_div_scale_*", kAllArchs, kInferred, kRanges},
+    {"v_div_fmas_*", kAllArchs, kInferred, kRanges},
+    {"v_div_fixup_f32", kAllArchs, kInferred, kRanges},
+    {"v_div_fixup_f64", kAllArchs, kInferred, kRanges},
+    {"v_fma_mixlo_f16", kAllArchs, kInferred, "two roundings, as LLVM assumes when it folds that pair into one"},
+    {"v_fma_mixhi_f16", kAllArchs, kInferred, "two roundings, as LLVM assumes when it folds that pair into one"},
+    {"v_cvt_sr_*", kAllArchs, kInferred, kSeed},
+    {"v_cvt_scalef32_sr_*", kAllArchs, kInferred, kSeed},
+    {"v_cvt_scalef32_*", kAllArchs, kInferred, "of a scale that is NaN, and of overflow (scaled.hpp)"},
+    {"v_cvt_pk_u8_f32", kAllArchs, kInferred, "that MODE rounds"},
+    {"v_cvt_pkaccum_u8_f32", kAllArchs, kInferred, "that MODE rounds"},
+    {"v_cvt_pk_u16_u32", kAllArchs, kInferred, "that it saturates, as v_cvt_pk_i16_i32 does"},
+    {"ds_read_b64_tr_b16", kAllArchs, Fidelity::measured, "ROCm/rocm-systems#10175"},
+    {"ds_read_b64_tr_*", kAllArchs, kInferred, "places follow from the b16 form, which is measured"},
+    {"ds_read_b96_tr_b6", kAllArchs, kInferred, "places follow from the b16 form, which is measured"},
+    {"v_mfma_i32_*", kAllArchs, Fidelity::documented, "sums modulo 2^32"},
+    {"v_smfmac_i32_*", kAllArchs, Fidelity::documented, "sums modulo 2^32"},
+    {"v_mfma_f64_*", kGfx942, Fidelity::measured, "fused multiply-adds in ascending k (unit cdna3_f64)"},
+    {"v_mfma_f64_*", kGfx950, Fidelity::hypothesis, "as on gfx942 (unit cdna4_f64/fma)"},
+    {"v_smfmac_*", kGfx942, kInferred, "the sums of the dense instruction on the stored half"},
+    {"v_smfmac_*", kGfx950, std::nullopt, "the matrix model, as of the dense instruction on the stored half"},
+    {"v_mfma_*", kAllArchs, std::nullopt, "the matrix model"},
+    // clang-format on
+};
+
+constexpr std::string_view kNames[kFidelities] = {"documented", "measured", "inferred", "approximate",
+                                                  "hypothesis"};
+
+bool matches(std::string_view pattern, std::string_view mnemonic) {
+  return pattern.ends_with('*') ? mnemonic.starts_with(pattern.substr(0, pattern.size() - 1))
+                                : mnemonic == pattern;
+}
+
+}  // namespace
+
+std::string_view name(Fidelity fidelity) {
+  return kNames[std::size_t(fidelity)];
+}
+
+std::span<const FidelityRow> fidelity_rows() {
+  return kRows;
+}
+
+const FidelityRow* find_fidelity(const Semantics& row, std::string_view arch) {
+  const std::uint8_t bit = arch == "gfx950" ? kGfx950 : arch == "gfx942" ? kGfx942 : 0;
+  const auto found = std::ranges::find_if(kRows, [&](const FidelityRow& r) {
+    return (r.archs & bit) != 0 && matches(r.mnemonics, row.mnemonic);
+  });
+  return found == std::end(kRows) ? nullptr : found;
+}
+
+}  // namespace lockstep::isa
