@@ -37,6 +37,7 @@ std::string launch_arguments(const LaunchFlags& flags, const LaunchFile& file, s
   add("--schedule", file.schedule);
   add("--seed", std::to_string(file.description.seed));
   add("--step-limit", flags.step_limit);
+  add("--granularity", flags.granularity);
   if (flags.no_checks) arguments += " --no-checks";
   return arguments.substr(1);
 }

@@ -39,6 +39,7 @@ std::string overlay(const LaunchFlags& flags, json& root) {
       {"seed", &flags.seed},
       {"threads", &flags.threads},
       {"step_limit", &flags.step_limit},
+      {"granularity", &flags.granularity},
   };
   for (const auto& [key, text] : texts)
     if (!text->empty()) root[key] = *text;

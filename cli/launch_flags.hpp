@@ -11,7 +11,7 @@ struct LaunchFlags {
   std::string file;  ///< LAUNCH.json; empty: flags alone
   std::string object, kernel, grid, block, model, schedule;
   std::vector<std::string> buffers, arguments, outputs;
-  std::string dynamic_lds, argument_bytes, seed, threads, step_limit;
+  std::string dynamic_lds, argument_bytes, seed, threads, step_limit, granularity;
   bool no_checks = false;
 };
 

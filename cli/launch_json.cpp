@@ -55,6 +55,7 @@ tl::expected<LaunchFile, std::string> read_launch(const nlohmann::json& root,
   read_dimensions(r, "block", d.geometry.block);
   d.geometry.dynamic_lds = r.number32("dynamic_lds").value_or(0);
   d.seed = r.number("seed").value_or(d.seed);
+  d.granularity = r.number("granularity").value_or(d.granularity);
   r.each("buffers", [&](JsonReader& buffer) {
     d.buffers.push_back(read_buffer(buffer, files, 1 + d.buffers.size()));
     buffer.finish();

@@ -35,6 +35,16 @@ std::string difference(const launch::Output& output, const std::vector<std::uint
                      first[std::size_t(at)]);
 }
 
+std::vector<checks::Slack> slacks(const launch::Description& d, const launch::Placement& placement) {
+  std::vector<checks::Slack> all;
+  for (std::size_t i = 0; i < d.buffers.size(); ++i) {
+    const launch::Buffer& b = d.buffers[i];
+    const std::uint64_t base = placement.buffers[i]->base(), allocated = launch::allocated_bytes(d, b);
+    if (allocated > b.bytes) all.push_back({b.name, base + b.bytes, base + allocated});
+  }
+  return all;
+}
+
 // What it leaves depends on which wave comes first: a sum of floats, and whatever says what was there before.
 bool leaves_order_open(const isa::Instruction& i) {
   const auto* memory = i.semantics != nullptr ? std::get_if<isa::Memory>(&i.semantics->operation) : nullptr;
@@ -124,9 +134,11 @@ machine::Outcome ScheduledRuns::dispatch(launch::Placement& p, const machine::Sc
   settings.order = order;
   settings.cancel = &watch_for_interrupt();
   settings.wait_states = options_.policy.wait_states;
-  return settings.checks ? checks::checked_dispatch(*target_.code, *p.kernel, p.launch, p.memory, settings,
-                                                    options_.policy)
-                         : machine::dispatch(*target_.code, *p.kernel, p.launch, p.memory, settings);
+  checks::Policy policy = options_.policy;
+  policy.slacks = slacks(target_.file.description, p);
+  return settings.checks
+             ? checks::checked_dispatch(*target_.code, *p.kernel, p.launch, p.memory, settings, policy)
+             : machine::dispatch(*target_.code, *p.kernel, p.launch, p.memory, settings);
 }
 
 void ScheduledRuns::look_at_outputs(const launch::Placement& placement, ScheduledRun& run) const {

@@ -35,6 +35,10 @@ void add_launch_flags(CLI::App& sub, LaunchFlags& l) {
       "of these with random:1) or hunt (twelve)");
   sub.add_option("--seed", l.seed, "seed of the contents of undefined memory and registers (default 1)");
   sub.add_option("--step-limit", l.step_limit, "stop a wave after this many instructions");
+  sub.add_option(
+      "--granularity", l.granularity,
+      "bytes that allocations are a multiple of (default 1): an access past a buffer's end within them is a "
+      "note, not a trap");
   sub.add_flag("--no-checks", l.no_checks, "report traps only, no other findings");
 }
 

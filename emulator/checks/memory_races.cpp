@@ -125,9 +125,10 @@ void MemoryRaces::touch(const Deed& deed, Run run) {
   }
 }
 
-bool MemoryRaces::between_groups(const Deed& deed, const Access& theirs) const {
+// A store of what is there is of interest beside another store alone.
+bool MemoryRaces::between_groups(const Deed& deed, const Access& theirs, bool they_write) const {
   const bool others = theirs.group != group_ || theirs.several_groups;
-  return others && !deed.unchanged && !(deed.access.atomic && theirs.atomic);
+  return others && (!deed.unchanged || they_write) && !(deed.access.atomic && theirs.atomic);
 }
 
 bool MemoryRaces::between_waves(const Deed& deed, const Access& theirs) const {
@@ -140,7 +141,7 @@ void MemoryRaces::judge(const Deed& deed, std::uint64_t address, MemoryUse::Cell
   for (const bool they_write : {true, false}) {
     const Access& theirs = they_write ? cell.write : cell.read;
     if (theirs.group == 0 || informed_ || !(they_write || deed.writes)) continue;
-    if (between_groups(deed, theirs) || between_waves(deed, theirs)) {
+    if (between_groups(deed, theirs, they_write) || between_waves(deed, theirs)) {
       report(deed, address, theirs, they_write);
       break;
     }
@@ -165,7 +166,7 @@ void MemoryRaces::report(const Deed& deed, std::uint64_t address, const Access& 
   if (!findings_.is_new(machine::FindingKind::memory_race, p.prepared->index, theirs.instruction, severity))
     return;
   const isa::Instruction& other = deed.wave.environment().program->decoded->instructions[theirs.instruction];
-  const bool of_group = between_waves(deed, theirs) && !between_groups(deed, theirs);
+  const bool of_group = between_waves(deed, theirs) && !between_groups(deed, theirs, they_write);
   const std::string who =
       of_group ? theirs.several_waves ? std::string("another wave") : fmt::format("wave {}", theirs.wave)
       : theirs.group == group_ ? std::string("another workgroup")

@@ -43,7 +43,7 @@ class MemoryRaces final : public machine::Observer {
 
   void touch(const Deed& deed, Run run);
   void judge(const Deed& deed, std::uint64_t address, MemoryUse::Cell& cell);
-  bool between_groups(const Deed& deed, const Access& theirs) const;
+  bool between_groups(const Deed& deed, const Access& theirs, bool they_write) const;
   bool between_waves(const Deed& deed, const Access& theirs) const;
   void report(const Deed& deed, std::uint64_t address, const Access& theirs, bool they_write);
 

@@ -1,10 +1,20 @@
 // What a user asks of the checks.
 #pragma once
 
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include "emulator/findings/severity.hpp"
 #include "emulator/isa/wait_state_mode.hpp"
 
 namespace lockstep::checks {
+
+/// Bytes behind a buffer that its allocator hands out with it.
+struct Slack {
+  std::string buffer;
+  std::uint64_t begin = 0, end = 0;
+};
 
 struct Policy {
   // Opt-in checks: the hardware accepts what they report, and kernels often mean it, so they are off unless asked for.
@@ -13,6 +23,8 @@ struct Policy {
 
   isa::WaitStateMode wait_states = isa::WaitStateMode::evidence;
   findings::Severity fails = findings::kFailsByDefault;  ///< the least that fails a run
+
+  std::vector<Slack> slacks{};  ///< accesses there are notes
 
   bool is_failure(findings::Severity severity) const { return severity >= fails; }
 };

@@ -11,7 +11,7 @@ Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also,
 Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Policy policy,
                        const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use)
     : ObserverList({&epochs_, &alignment_, &lds_, &memory_, &waits_, policy.regions ? &regions_ : nullptr,
-                    policy.clamped ? &clamped_ : nullptr, also}),
+                    policy.clamped ? &clamped_ : nullptr, policy.slacks.empty() ? nullptr : &slack_, also}),
       code_(code),
       alone_(also == nullptr),
       policy_(policy),

@@ -12,6 +12,7 @@
 #include "emulator/checks/policy.hpp"
 #include "emulator/checks/regions.hpp"
 #include "emulator/checks/register_waits.hpp"
+#include "emulator/checks/slack.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 
 namespace lockstep::checks {
@@ -47,6 +48,7 @@ class Sanitizers final : public ObserverList {
   RegisterWaits waits_;
   Regions regions_;
   Clamped clamped_{findings_};
+  SlackAccesses slack_{findings_, policy_.slacks};
   std::vector<std::unique_ptr<Sanitizers>> others_;  ///< of the other threads
 };
 

@@ -80,11 +80,15 @@ struct Description {
   std::vector<Argument> arguments;
   std::optional<std::uint32_t> argument_bytes;  ///< of the segment; the metadata's otherwise
   std::vector<Output> outputs;
-  std::uint64_t seed = 1;  ///< of undefined memory and registers
+  std::uint64_t granularity = 1;  ///< of allocations: a buffer's is rounded up to a multiple
+  std::uint64_t seed = 1;         ///< of undefined memory and registers
 };
 
 /// The output's size; its range must have been checked.
 std::uint64_t bytes_of(const Output& output, const Buffer& buffer);
+
+/// What its allocation takes, at least its size.
+std::uint64_t allocated_bytes(const Description& description, const Buffer& buffer);
 
 /// nullptr when there is none of that name.
 const Buffer* find_buffer(const Description& description, std::string_view name);

@@ -115,7 +115,7 @@ tl::expected<std::vector<std::uint64_t>, std::string> choose_addresses(const Des
       return tl::unexpected(fmt::format("buffer '{}': address {:#x} is not between {:#x} and {:#x}", b.name,
                                         base, kLowest, kEnd));
     bases.push_back(base);
-    ranges.push_back({fmt::format("buffer '{}'", b.name), base, base + b.bytes});
+    ranges.push_back({fmt::format("buffer '{}'", b.name), base, base + allocated_bytes(d, b)});
   }
   if (auto ok = check_overlap(std::move(ranges)); !ok) return tl::unexpected(ok.error());
   return bases;
@@ -154,6 +154,20 @@ void add_arguments(Segment segment, std::uint64_t poison, machine::Memory& memor
              });
 }
 
+/// What lies behind a buffer in its allocation is undefined.
+machine::Fill up_to(std::uint64_t bytes, std::uint64_t allocated, machine::Fill contents,
+                    std::uint64_t poison) {
+  if (bytes == allocated) return contents;
+  return [bytes, contents = std::move(contents), poison](std::uint64_t offset, std::span<std::uint8_t> data,
+                                                         std::span<std::uint8_t> undefined) {
+    const std::uint64_t inside = std::min<std::uint64_t>(data.size(), bytes - std::min(bytes, offset));
+    if (inside > 0) contents(offset, data.first(inside), undefined.first(inside));
+    if (inside == data.size()) return;
+    machine::fill_poison(poison, offset + inside, data.subspan(inside));
+    std::ranges::fill(undefined.subspan(inside), std::uint8_t{1});
+  };
+}
+
 }  // namespace
 
 tl::expected<std::unique_ptr<Placement>, std::string> place(const Description& d,
@@ -167,6 +181,8 @@ tl::expected<std::unique_ptr<Placement>, std::string> place(const Description& d
   p.launch = {d.geometry.grid, d.geometry.block, d.geometry.dynamic_lds, kArguments};
   if (std::string why = machine::refusal(code.object(), *p.kernel, p.launch); !why.empty())
     return tl::unexpected(std::move(why));
+  if (d.granularity == 0 || d.granularity > kRedZone)
+    return tl::unexpected(fmt::format("a granularity of {}, not 1 to {}", d.granularity, kRedZone));
   const auto bases = choose_addresses(d, *p.kernel);
   if (!bases) return tl::unexpected(bases.error());
   if (auto ok = check_outputs(d); !ok) return tl::unexpected(ok.error());
@@ -175,7 +191,9 @@ tl::expected<std::unique_ptr<Placement>, std::string> place(const Description& d
   for (std::size_t i = 0; i < d.buffers.size(); ++i) {
     const Buffer& b = d.buffers[i];
     p.buffers.push_back(
-        &p.memory.add(b.name, (*bases)[i], b.bytes, b.writable, fill(b.contents, host::hash(d.seed, i + 1))));
+        &p.memory.add(b.name, (*bases)[i], allocated_bytes(d, b), b.writable,
+                      up_to(b.bytes, allocated_bytes(d, b), fill(b.contents, host::hash(d.seed, i + 1)),
+                            host::hash(d.seed, i + 1))));
   }
   add_arguments(std::move(*segment), host::hash(d.seed, 0), p.memory);
   return placement;
