@@ -194,6 +194,11 @@ void KnownValues::step(KnownValues::State& s, std::uint32_t instruction) const {
     return;
   }
   const auto& operation = i.semantics->operation;
+  if (code_[instruction].perhaps_skipped) {
+    for (const isa::RegisterAccess& a : code_[instruction].accesses)
+      if (a.writes()) forget(s, a);
+    return;
+  }
   if (const auto* row = std::get_if<isa::ScalarAlu>(&operation))
     return scalar_alu(s, i, program_.width, *row);
   LaneResult vector;

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "emulator/isa/semantics.hpp"
+#include "emulator/lint/fixed_point.hpp"
 
 namespace lockstep::lint {
 
@@ -48,11 +49,40 @@ void describe_memory(Operation& o, const Instruction& i, const Memory& m) {
   o.takes_m0_as_address = o.to_lds || m.thread_address;
 }
 
-void describe_control(Operation& o, Control what) {
+// CDNA3 ISA, S_SETVSKIP: VSKIP = S0[S1[4:0]].
+Skip skip_of(const Instruction& i) {
+  const isa::Operand *const bits = i.source(0), *const bit = i.source(1);
+  const auto is_constant = [](const isa::Operand* o) {
+    return o != nullptr && o->kind == isa::Operand::Kind::constant;
+  };
+  if (!is_constant(bits) || (!is_constant(bit) && bits->constant_bits(32, false) != 0)) return Skip::perhaps;
+  if (bits->constant_bits(32, false) == 0) return Skip::no;
+  return (bits->constant_bits(32, false) >> (bit->constant_bits(32, false) & 31) & 1) != 0 ? Skip::yes
+                                                                                           : Skip::no;
+}
+
+// A bit each for the three sources, and the fourth for the destination.
+Indexed indexed_by(const Instruction& i) {
+  const isa::Operand* const enabled = i.immediate();
+  const bool number = enabled->kind == isa::Operand::Kind::constant;
+  const auto bits = number ? enabled->integer : i.modifiers.offset;
+  return {(bits & 7) != 0, (bits & 8) != 0};
+}
+
+void describe_control(Operation& o, const Instruction& i, Control what) {
   o.is_barrier = what == Control::barrier;
-  if (what == Control::gpr_index_on || what == Control::gpr_index_mode) o.indexing = Operation::Indexing::on;
+  if (what == Control::gpr_index_on || what == Control::gpr_index_mode) o.indexing = indexed_by(i);
+  if (what == Control::gpr_index_off) o.indexing = Indexed{};
+  if (what == Control::vector_skip) o.skip = skip_of(i);
   o.unfollowed = what >= Control::vector_skip && what <= Control::move_to_relative;
-  if (what == Control::gpr_index_off) o.indexing = Operation::Indexing::off;
+}
+
+// CDNA3 ISA, S_SETVSKIP: "no VOP*, M*BUF, MIMG, DS or FLAT instructions".
+bool is_vector(const Instruction& i) {
+  constexpr std::string_view kFamilies[] = {"v_",    "buffer_", "tbuffer_", "ds_",
+                                            "flat_", "global_", "scratch_"};
+  return std::ranges::any_of(kFamilies,
+                             [&](std::string_view family) { return i.mnemonic.starts_with(family); });
 }
 
 // Whatever the index chooses, it is not what the line names.
@@ -73,13 +103,14 @@ Operation describe(const Instruction& i, isa::WaveWidth width, int accum_offset)
   o.lgkmcnt = isa::allowed(i, isa::Counter::lgkm);
   o.takes_half = may_take_half(i);
   o.crosses_lanes = isa::crosses_lanes(i);
+  o.vector = is_vector(i);
   o.vector_alu = i.mnemonic.starts_with("v_");
   o.exec = exec_change(i, width);
   o.writes_m0 = std::ranges::any_of(o.accesses, [](const RegisterAccess& a) {
     return a.writes() && a.overlaps({File::scalar, Role::destination, isa::scalar::kM0, 1});
   });
   if (const auto* m = operation_of<Memory>(i)) describe_memory(o, i, *m);
-  if (const auto* c = operation_of<Control>(i)) describe_control(o, *c);
+  if (const auto* c = operation_of<Control>(i)) describe_control(o, i, *c);
   o.forgets = (i.semantics == nullptr || !i.unreadable.empty() || i.modifiers.gds) && may_count(i);
   return o;
 }
@@ -91,17 +122,38 @@ std::string why_undecided(const Instruction& i) {
   const Control* const what = operation_of<Control>(i);
   if (what == nullptr) return {};
   switch (*what) {
-    case Control::gpr_index_on:
-    case Control::gpr_index_mode:
-      return "vector registers are chosen by an index from here on";
     case Control::move_from_relative:
     case Control::move_to_relative:
       return "a scalar register is chosen by an index";
-    case Control::vector_skip:
-      return "whether vector instructions are executed from here on depends on a value";
     default:
       return {};
   }
+}
+
+/// Whether vector instructions are skipped, for fixed_point.
+class Skipping {
+ public:
+  using State = Skip;
+  explicit Skipping(std::span<const Operation> code) : code_(code) {}
+  static State entry() { return Skip::no; }
+  static State resumed() { return Skip::no; }
+  static std::size_t size(State) { return 1; }
+  void step(State& state, std::uint32_t i) const { state = code_[i].skip.value_or(state); }
+  static bool join(State& into, State from) {
+    if (into == from || into == Skip::perhaps) return false;
+    into = Skip::perhaps;
+    return true;
+  }
+
+ private:
+  std::span<const Operation> code_;
+};
+
+// Of LDS nothing is said behind it, nor of what it would have written.
+void leave_out(Operation& o) {
+  o.perhaps_skipped = true;
+  o.fills_lds |= o.to_lds || o.reads_lds;
+  o.to_lds = o.reads_lds = o.takes_m0_as_address = false;
 }
 
 template <typename Visit>
@@ -121,9 +173,15 @@ RegisterAccess unified(RegisterAccess a, int accum_offset) {
 
 std::vector<Operation> operations(const isa::Program& program, const ControlFlow& flow, int accum_offset) {
   std::vector<Operation> all(program.instructions.size());
+  bool skips = false;
   for_each_reached(flow, [&](std::uint32_t i) {
     all[i] = describe(program.instructions[i], program.width, accum_offset);
+    skips |= all[i].skip.value_or(Skip::no) != Skip::no;
   });
+  if (skips)
+    for_each_instruction(flow, Skipping(all), [&](Skip skip, std::uint32_t i) {
+      if (skip != Skip::no && all[i].vector) leave_out(all[i]);
+    });
   return all;
 }
 

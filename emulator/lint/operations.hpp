@@ -11,6 +11,14 @@
 
 namespace lockstep::lint {
 
+/// Registers of vector instructions that lie an index behind those that the line names.
+struct Indexed {
+  bool sources = false, destination = false;
+  bool operator==(const Indexed&) const = default;
+};
+
+enum class Skip : std::uint8_t { no, yes, perhaps };
+
 /// Registers are those of the unified file: accumulators follow the kernel's VGPRs.
 struct Operation {
   std::vector<isa::RegisterAccess> accesses;
@@ -26,11 +34,12 @@ struct Operation {
   bool writes_m0 = false;
   bool takes_m0_as_address = false;
   bool forgets = false;  ///< what it adds to the counters, or takes from them, is not known
-  enum class Indexing : std::uint8_t {
-    keeps,
-    on,
-    off
-  } indexing = Indexing::keeps;  ///< of vector registers by M0
+  /// Which vector registers are chosen by M0 from here on (s_set_gpr_idx_*); none: as before.
+  std::optional<Indexed> indexing;
+  /// Whether vector instructions are skipped from here on (s_setvskip); none: as before.
+  std::optional<Skip> skip;
+  bool vector = false;           ///< is skipped then
+  bool perhaps_skipped = false;  ///< where it stands; then what it does to LDS is not followed
   bool unfollowed = false;       ///< changes which registers or lanes others mean: no value is known with it
   bool vector_alu = false;
   ExecChange exec = ExecChange::none;
@@ -45,7 +54,7 @@ isa::RegisterAccess unified(isa::RegisterAccess access, int accum_offset);
 /// By index into the program; only what the kernel reaches is filled in.
 std::vector<Operation> operations(const isa::Program& program, const ControlFlow& flow, int accum_offset);
 
-/// Places where registers are chosen by an index, or instructions are unknown.
+/// Places where a scalar register is chosen by an index, or instructions are unknown.
 std::vector<Undecided> undecided(const isa::Program& program, const ControlFlow& flow);
 
 }  // namespace lockstep::lint

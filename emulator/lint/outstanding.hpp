@@ -5,6 +5,8 @@
 // covers it by that.
 #pragma once
 
+#include <algorithm>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -16,6 +18,7 @@ struct OnItsWay {
   std::uint32_t instruction = 0;  ///< that issued it
   int younger = 0;                ///< weight of the ordered operations behind it, at least
   Lanes lanes = Lanes::same;      ///< how EXEC relates to the lanes it was issued for
+  bool perhaps = false;  ///< issued, or so little behind it, only if vector instructions were skipped or not
 
   bool operator==(const OnItsWay&) const = default;
 };
@@ -25,7 +28,8 @@ struct Meeting {
   std::uint32_t operation = 0;  ///< the instruction that issued it
   isa::RegisterAccess at;       ///< the registers in both, in the unified file
   bool writes = false;
-  bool certain = true;  ///< false: perhaps no lane takes part in both
+  /// Why the two perhaps do not meet.
+  enum class Doubt : std::uint8_t { none, lanes, index, skip } doubt = Doubt::none;
 };
 
 /// An analysis for fixed_point.
@@ -33,16 +37,25 @@ class Outstanding {
  public:
   struct State {
     std::vector<OnItsWay> operations;  ///< by instruction; those that fill registers
-    bool indexed = false;              ///< vector registers may be chosen by an index
+    /// The same if vector instructions are skipped at the moment, where that depends on a value: both are followed up
+    /// to the next s_setvskip.
+    std::optional<std::vector<OnItsWay>> if_skipped;
+    Indexed indexed;     ///< on some path
+    bool skips = false;  ///< vector instructions are skipped for certain, on every path
   };
 
-  explicit Outstanding(std::span<const Operation> code) : code_(code) {}
+  explicit Outstanding(std::span<const Operation> code)
+      : code_(code),
+        skips_somewhere_(
+            std::ranges::any_of(code, [](const Operation& o) { return o.skip && *o.skip != Skip::no; })) {}
 
   State entry() const { return {}; }
   State resumed() const { return {}; }
   void step(State& state, std::uint32_t instruction) const;
   bool join(State& into, const State& from) const;
-  static std::size_t size(const State& state) { return state.operations.size(); }
+  static std::size_t size(const State& state) {
+    return state.operations.size() + (state.if_skipped ? state.if_skipped->size() : 0);
+  }
 
   /// Registers that an instruction uses before the wait for the operation that fills them, one meeting for
   /// each operation.
@@ -52,7 +65,13 @@ class Outstanding {
   std::optional<int> follow(std::uint32_t operation, int younger, std::uint32_t instruction) const;
 
  private:
+  std::vector<Meeting> meetings(const std::vector<OnItsWay>& all, const Indexed& indexed,
+                                std::uint32_t instruction) const;
+  void step(std::vector<OnItsWay>& all, const Indexed& indexed, std::uint32_t instruction) const;
+  void set_skip(State& state, Skip skip) const;
+
   std::span<const Operation> code_;
+  bool skips_somewhere_;
 };
 
 }  // namespace lockstep::lint

@@ -28,6 +28,20 @@ std::string register_name(RegisterAccess a, const isa::Instruction& i, isa::Wave
   return isa::name(a);
 }
 
+const char* doubt(Meeting::Doubt d) {
+  switch (d) {
+    case Meeting::Doubt::none:
+      return "";
+    case Meeting::Doubt::lanes:
+      return ", if any lane executes both";
+    case Meeting::Doubt::index:
+      return ", if the index chooses it";
+    case Meeting::Doubt::skip:
+      return ", if s_setvskip skips some of the instructions between";
+  }
+  return "";
+}
+
 class Waits {
  public:
   Waits(const isa::Program& program, const ControlFlow& flow, std::span<const Operation> code,
@@ -48,14 +62,14 @@ class Waits {
     const auto on_its_way = std::ranges::find(state.operations, m.operation, &OnItsWay::instruction);
     const isa::Issued& issued = *code_[m.operation].issued;
     Finding f;
-    f.kind = m.certain ? Kind::wait : Kind::undecided;
+    f.kind = m.doubt == Meeting::Doubt::none ? Kind::wait : Kind::undecided;
     f.instruction = at;
     f.other = program_.instructions[m.operation].address;
     f.registers = register_name(m.at, program_.instructions[at], program_.width, accum_offset_);
     f.text = fmt::format("{} {}, a register that {} fills, before a wait for it",
                          m.writes ? "overwrites" : "reads", f.registers,
                          place(program_.instructions[m.operation]));
-    if (!m.certain) f.text += ", if any lane executes both";
+    f.text += doubt(m.doubt);
     f.needed = needed(issued, on_its_way->younger);
     const auto path = find_possible_path(
         flow_, program_, code_, m.operation, at,

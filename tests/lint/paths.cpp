@@ -65,7 +65,8 @@ TEST_CASE("what the code does not say is neither right nor wrong") {
       {"widened_then_narrowed", Kind::undecided, kUse, "if any lane executes both", "v2",
        "s_waitcnt vmcnt(0)"},
       {"jumps_anywhere", Kind::undecided, "s_setpc_b64", "jumps to the address in s[10:11]", "", ""},
-      {"indexed", Kind::undecided, "s_set_gpr_idx_on", "chosen by an index", "", ""},
+      {"indexed", Kind::undecided, kUse, "if the index chooses it", "v2", "s_waitcnt vmcnt(0)"},
+      {"skipped_by_two", Kind::undecided, kUse, "if s_setvskip skips", "v2", "s_waitcnt vmcnt(0)"},
       {"foreign", Kind::undecided, "v_cubeid_f32", "nothing is known", "", ""},
       {"no_end", Kind::undecided, ".long 0xffffffff", "no instruction", "", ""},
   });
@@ -73,6 +74,20 @@ TEST_CASE("what the code does not say is neither right nor wrong") {
     check("paths", e);
     CHECK(lint_kernel("paths", e.kernel).verdict() == lint::Verdict::inconclusive);
   }
+}
+
+TEST_CASE("registers chosen by an index are those that lie behind the line's") {
+  for (const char* kernel : {"indexed_covered", "indexed_below", "indexed_other_side", "indexed_no_more"})
+    check_clean("paths", kernel);
+}
+
+TEST_CASE("vector instructions that s_setvskip skips, or perhaps does") {
+  for (const char* kernel : {"skip_never", "skip_always", "skip_together", "skip_covered"})
+    check_clean("paths", kernel);
+  for (const char* kernel : {"skip_off_again", "skip_load_or_not", "skip_use_or_not", "skip_weak_together"})
+    check("paths", {kernel, Kind::wait, kUse, "global_load_dword v2", "v2",
+                    std::string_view(kernel) == "skip_weak_together" ? "s_waitcnt vmcnt(1) or lower"
+                                                                     : "s_waitcnt vmcnt(0)"});
 }
 
 TEST_CASE("behind a call of unknown code the rest is checked") {

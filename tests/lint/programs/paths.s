@@ -239,3 +239,107 @@ kernel starts_in_a_loop
   s_cmp_lg_u32 s20, 0
   s_cbranch_scc1 1b
   s_endpgm
+
+// An index of vector registers reaches those behind the line's, on the sides that are enabled.
+.macro by_index loaded, used, side
+  begin
+  global_load_dword \loaded, v1, s[10:11]
+  s_set_gpr_idx_on s20, gpr_idx(\side)
+  \used
+  s_set_gpr_idx_off
+  finish
+.endm
+kernel indexed_covered
+  begin
+  global_load_dword v2, v1, s[10:11]
+  s_waitcnt vmcnt(0)
+  s_set_gpr_idx_on s20, gpr_idx(SRC0)
+  v_mov_b32_e32 v3, v2
+  s_set_gpr_idx_off
+  finish
+kernel indexed_below
+  by_index v2, "v_mov_b32_e32 v5, v3", SRC0
+kernel indexed_other_side
+  by_index v6, "v_mov_b32_e32 v7, v5", DST
+kernel indexed_no_more
+  begin
+  global_load_dword v5, v1, s[10:11]
+  s_set_gpr_idx_on s20, gpr_idx(SRC0)
+  s_set_gpr_idx_off
+  v_mov_b32_e32 v3, v2
+  finish
+
+// s_setvskip by constants.
+kernel skip_never
+  begin
+  global_load_dword v2, v1, s[10:11]
+  s_setvskip 0, 0
+  s_waitcnt vmcnt(0)
+  v_mov_b32_e32 v3, v2
+  finish
+kernel skip_always
+  begin
+  global_load_dword v2, v1, s[10:11]
+  s_setvskip 4, 2
+  v_mov_b32_e32 v3, v2
+  s_waitcnt vmcnt(0)
+  s_setvskip 4, 3
+  v_mov_b32_e32 v3, v2
+  finish
+kernel skip_off_again
+  begin
+  global_load_dword v2, v1, s[10:11]
+  s_setvskip -1, 0
+  s_setvskip 0, 0
+  v_mov_b32_e32 v3, v2
+  finish
+// ... by a value: what stands between two of them is executed or skipped together.
+.macro skipped wait
+  begin
+  s_setvskip s20, 0
+  global_load_dword v2, v1, s[10:11]
+  global_load_dword v4, v1, s[10:11]
+  s_waitcnt vmcnt(\wait)
+  v_mov_b32_e32 v3, v2
+  s_setvskip 0, 0
+  finish
+.endm
+kernel skip_together
+  skipped 1
+kernel skip_weak_together
+  skipped 2
+kernel skip_covered
+  begin
+  s_setvskip s20, 0
+  global_load_dword v2, v1, s[10:11]
+  s_setvskip 0, 0
+  s_waitcnt vmcnt(0)
+  v_mov_b32_e32 v3, v2
+  finish
+kernel skip_use_or_not
+  begin
+  global_load_dword v2, v1, s[10:11]
+  s_setvskip s20, 0
+  v_mov_b32_e32 v3, v2
+  s_setvskip 0, 0
+  finish
+kernel skip_load_or_not
+  begin
+  global_load_dword v2, v1, s[10:11]
+  s_setvskip s20, 0
+  v_mov_b32_e32 v5, 0
+  s_setvskip 0, 0
+  v_mov_b32_e32 v3, v2
+  finish
+// Two regions, which are perhaps skipped by the same value.
+kernel skipped_by_two
+  begin
+  global_load_dword v2, v1, s[10:11]
+  s_setvskip s20, 0
+  global_load_dword v4, v1, s[10:11]
+  s_setvskip s21, 0
+  global_load_dword v5, v1, s[10:11]
+  s_setvskip 0, 0
+  s_waitcnt vmcnt(1)
+  v_mov_b32_e32 v3, v2
+  finish
