@@ -99,10 +99,16 @@ std::uint32_t RegisterWaits::executes(Wave& wave, const machine::PreparedInstruc
       if (const auto allowed = uses_.allowed(prepared.index, counter))
         outstanding.wait_for(counter, *allowed);
   const int accum_offset = wave.environment().accum_offset;
+  const auto report_all = [&](std::span<const RegisterAccess> uses) {
+    for (const RegisterAccess& a : uses)
+      report(wave, prepared, a, a.first + (a.file == File::accumulator ? accum_offset : 0), outstanding);
+  };
+  if ((wave.mode & machine::kUnusualModes) != 0) {
+    report_all(machine::uses_in_unusual_mode(wave, prepared));
+    return 0;
+  }
   if (!outstanding.fills(uses_.footprint_of_stretch(prepared.index), accum_offset)) return next;
-  if ((wave.mode & machine::kUnusualModes) != 0) return 0;
-  for (const RegisterAccess& a : uses_.of(prepared.index))
-    report(wave, prepared, a, a.first + (a.file == File::accumulator ? accum_offset : 0), outstanding);
+  report_all(uses_.of(prepared.index));
   return 0;
 }
 

@@ -138,7 +138,7 @@ struct LaneResult {
   Wide destination, mask;
 };
 
-/// What lane 0 of a vector operation becomes; unknown unless all sources are known integers.
+/// What the thread's lane of a vector operation becomes; unknown unless all sources are known integers.
 LaneResult vector_alu(const KnownValues::State& s, const Instruction& i, const isa::VectorAlu& row) {
   if (!is_plain(i, row)) return {};
   std::array<std::array<isa::Lanes, 2>, 3> lanes{};
@@ -157,40 +157,61 @@ LaneResult vector_alu(const KnownValues::State& s, const Instruction& i, const i
   isa::LaneOutputs out;
   out.destination = {result[0].data(), result[1].data()};
   row.evaluate(in, out);
-  return {{result[0][0] | std::uint64_t{result[1][0]} << 32, ~std::uint64_t{0}}, {out.mask & 1, 1}};
+  return {{result[0][0] | std::uint64_t{result[1][0]} << 32, ~std::uint64_t{0}},
+          {(out.mask & 1) << s.lane, std::uint64_t{1} << s.lane}};
 }
 
-/// What of lane 0 a scalar register receives.
+/// What of the thread's lane a scalar register receives.
 Wide from_lane(const KnownValues::State& s, const Instruction& i, isa::CrossLane what) {
-  const bool first = what == isa::CrossLane::readfirstlane && s.lane_executes();
+  const bool first = what == isa::CrossLane::readfirstlane && s.lane == 0 && s.lane_executes();
   const Operand* const lane = i.operand(isa::OperandRole::lane_select);
   const bool named =
-      what == isa::CrossLane::readlane && lane->kind == Operand::Kind::constant && lane->integer == 0;
+      what == isa::CrossLane::readlane && lane->kind == Operand::Kind::constant && lane->integer == s.lane;
   return first || named ? source(s, *i.source(0), isa::Type::u32) : kUnknown;
 }
 
 }  // namespace
 
 bool KnownValues::State::lane_executes() const {
-  const Bits& exec = scalars[isa::scalar::kExec];
-  return (exec.known & exec.value & 1) != 0;
+  const Bits& exec = scalars[isa::scalar::kExec + lane / 32];
+  return (exec.known & exec.value & 1u << lane % 32) != 0;
+}
+
+bool KnownValues::State::lane_is_off() const {
+  const Bits& exec = scalars[isa::scalar::kExec + lane / 32];
+  return (exec.known & ~exec.value & 1u << lane % 32) != 0;
+}
+
+bool KnownValues::State::any_executes() const {
+  const Bits &low = scalars[isa::scalar::kExec], &high = scalars[isa::scalar::kExec + 1];
+  return ((low.known & low.value) | (high.known & high.value)) != 0;
+}
+
+void KnownValues::State::learn_from(const State& other) {
+  for (std::size_t r = 0; r < scalars.size(); ++r)
+    scalars[r] = {scalars[r].value | other.scalars[r].value, scalars[r].known | other.scalars[r].known};
+  if (!scc) scc = other.scc;
 }
 
 KnownValues::State KnownValues::nothing() {
-  return {std::vector<Bits>(kScalars), std::vector<Bits>(kVectors), std::nullopt};
+  return {std::vector<Bits>(kScalars), std::vector<Bits>(kVectors), std::nullopt, 0};
 }
 
-KnownValues::State KnownValues::entry() {
+KnownValues::State KnownValues::entry(std::uint32_t thread) {
   KnownValues::State s = nothing();
-  s.scalars[isa::scalar::kExec] = {1, 1};
-  s.vectors[0] = {0, ~0u};
+  s.lane = thread % isa::kMaxLanes;
+  const std::uint32_t bit = 1u << s.lane % 32;
+  s.scalars[isa::scalar::kExec + s.lane / 32] = {bit, bit};
+  s.vectors[0] = {thread, ~0u};
   return s;
 }
 
 void KnownValues::step(KnownValues::State& s, std::uint32_t instruction) const {
   const Instruction& i = program_.instructions[instruction];
   if (i.semantics == nullptr || !i.unreadable.empty()) {
+    const std::uint32_t lane = s.lane;
     s = nothing();
+    s.lane = lane;
     return;
   }
   const auto& operation = i.semantics->operation;
@@ -213,7 +234,8 @@ void KnownValues::step(KnownValues::State& s, std::uint32_t instruction) const {
   if (vector.destination.known == 0) return;
   if (to != nullptr && to->kind == Operand::Kind::vector)
     put(s.vectors, to->index, to->count, vector.destination);
-  if (to == nullptr && mask != nullptr) put(s.scalars, mask->index, 1, vector.mask);
+  if (to == nullptr && mask != nullptr)
+    put(s.scalars, mask->index, isa::mask_registers(program_.width), vector.mask);
 }
 
 bool KnownValues::join(KnownValues::State& into, const KnownValues::State& from) {
@@ -241,14 +263,51 @@ bool KnownValues::may_go(const KnownValues::State& s, std::uint32_t instruction,
   std::optional<bool> taken;
   if (*what == Control::branch_scc1) taken = s.scc;
   if (*what == Control::branch_scc0 && s.scc) taken = !*s.scc;
-  const Bits& vcc = s.scalars[isa::scalar::kVcc];
-  if ((vcc.known & vcc.value) != 0) {
+  const Bits &low = s.scalars[isa::scalar::kVcc], &high = s.scalars[isa::scalar::kVcc + 1];
+  if (((low.known & low.value) | (high.known & high.value)) != 0) {
     if (*what == Control::branch_vccz) taken = false;
     if (*what == Control::branch_vccnz) taken = true;
   }
-  if (*what == Control::branch_execz && s.lane_executes()) taken = false;
-  if (*what == Control::branch_execnz && s.lane_executes()) taken = true;
+  if (*what == Control::branch_execz && s.any_executes()) taken = false;
+  if (*what == Control::branch_execnz && s.any_executes()) taken = true;
   return !taken || *taken == (way == Edge::Way::taken);
+}
+
+namespace {
+
+/// What either lane knows of the wave's scalar registers, both do.
+void share(ThreadValues::State& s) {
+  if (!s.first) return;
+  s.values.learn_from(*s.first);
+  s.first->learn_from(s.values);
+}
+
+}  // namespace
+
+ThreadValues::State ThreadValues::entry() const {
+  State s{KnownValues::entry(thread_), std::nullopt};
+  if (s.values.lane != 0) s.first = KnownValues::entry(thread_ - s.values.lane);
+  share(s);
+  return s;
+}
+
+ThreadValues::State ThreadValues::resumed() const {
+  State s{KnownValues::nothing(), std::nullopt};
+  s.values.lane = thread_ % isa::kMaxLanes;
+  if (s.values.lane != 0) s.first = KnownValues::nothing();
+  return s;
+}
+
+void ThreadValues::step(State& s, std::uint32_t instruction) const {
+  values_.step(s.values, instruction);
+  if (s.first) values_.step(*s.first, instruction);
+  share(s);
+}
+
+bool ThreadValues::join(State& into, const State& from) {
+  bool changed = KnownValues::join(into.values, from.values);
+  if (into.first && from.first) changed |= KnownValues::join(*into.first, *from.first);
+  return changed;
 }
 
 }  // namespace lockstep::lint

@@ -1,4 +1,5 @@
-// What registers hold as thread 0 of a workgroup runs, as far as the code alone says it.
+// What registers hold as one thread of a workgroup runs, thread 0 if no other is asked for, as far as the code alone
+// says it.
 //
 // Thread 0's number is 0, and it is there when its wave starts. From this alone follow the places in LDS that
 // it reads, that its wave copies to, and what it reads back from its lanes. Everything that is loaded, and
@@ -26,16 +27,21 @@ class KnownValues {
  public:
   struct State {
     std::vector<Bits> scalars;  ///< numbered as in isa::scalar
-    std::vector<Bits> vectors;  ///< lane 0 of the unified file
+    std::vector<Bits> vectors;  ///< the thread's lane of the unified file
     std::optional<bool> scc;
+    std::uint32_t lane = 0;  ///< of its wave
 
     bool lane_executes() const;  ///< for certain
+    bool lane_is_off() const;    ///< for certain
+    bool any_executes() const;   ///< for certain, some lane
+    /// What another lane of the same wave knows of what they share.
+    void learn_from(const State& other);
   };
 
   KnownValues(const isa::Program& program, std::span<const Operation> code)
       : program_(program), code_(code) {}
 
-  static State entry();
+  static State entry(std::uint32_t thread = 0);
   static State nothing();
   static State resumed() { return nothing(); }
   static std::size_t size(const State&) { return 16; }
@@ -47,6 +53,31 @@ class KnownValues {
  private:
   const isa::Program& program_;
   std::span<const Operation> code_;
+};
+
+/// The same of any thread: beside it runs lane 0 of its wave, which knows what v_readfirstlane reads.
+class ThreadValues {
+ public:
+  struct State {
+    KnownValues::State values;                ///< the thread's
+    std::optional<KnownValues::State> first;  ///< of lane 0, where the thread's is another
+  };
+
+  ThreadValues(const isa::Program& program, std::span<const Operation> code, std::uint32_t thread)
+      : values_(program, code), thread_(thread) {}
+
+  State entry() const;
+  State resumed() const;
+  static std::size_t size(const State& s) { return s.first ? 32 : 16; }
+  void step(State& state, std::uint32_t instruction) const;
+  static bool join(State& into, const State& from);
+  bool may_go(const State& state, std::uint32_t instruction, Edge::Way way) const {
+    return values_.may_go(state.values, instruction, way);
+  }
+
+ private:
+  KnownValues values_;
+  std::uint32_t thread_;
 };
 
 }  // namespace lockstep::lint

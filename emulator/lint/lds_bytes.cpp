@@ -23,7 +23,7 @@ struct Bytes {
   bool meets(const Bytes& o) const { return first < o.first + o.count && o.first < first + count; }
 };
 
-/// An access of thread 0, or its lane's part of a copy.
+/// An access of the thread, or its lane's part of a copy.
 struct LdsRanges {
   std::array<Bytes, 2> bytes;  ///< the second is empty unless the instruction names two elements
   bool operator==(const LdsRanges&) const = default;
@@ -51,18 +51,18 @@ struct Clash {
 class LdsBytes {
  public:
   struct State {
-    KnownValues::State values;
+    ThreadValues::State thread;
     std::vector<OnItsWay> operations;  ///< copies, and reads of LDS, whose places are known
   };
 
-  LdsBytes(const isa::Program& program, std::span<const Operation> code)
-      : program_(program), code_(code), values_(program, code) {}
+  LdsBytes(const isa::Program& program, std::span<const Operation> code, std::uint32_t thread)
+      : program_(program), code_(code), values_(program, code, thread) {}
 
-  State entry() const { return {KnownValues::entry(), {}}; }
-  State resumed() const { return {KnownValues::nothing(), {}}; }
-  static std::size_t size(const State& s) { return 16 + s.operations.size(); }
+  State entry() const { return {values_.entry(), {}}; }
+  State resumed() const { return {values_.resumed(), {}}; }
+  static std::size_t size(const State& s) { return ThreadValues::size(s.thread) + s.operations.size(); }
   bool may_go(const State& s, std::uint32_t instruction, Edge::Way way) const {
-    return values_.may_go(s.values, instruction, way);
+    return values_.may_go(s.thread, instruction, way);
   }
 
   void step(State& s, std::uint32_t i) const {
@@ -71,16 +71,16 @@ class LdsBytes {
     for (const Counter c : {Counter::vm, Counter::lgkm})
       if (const auto allowed = now.allowed(c)) wait_for(s, c, *allowed);
     for (const Clash& clash : clashes(s, i)) std::erase(s.operations, clash.first);  // said once
-    const auto ranges = now.to_lds || now.reads_lds ? ranges_of(s.values, i) : std::nullopt;
+    const auto ranges = now.to_lds || now.reads_lds ? ranges_of(s.thread.values, i) : std::nullopt;
     if (now.issued) issue(s, *now.issued);
     if (now.to_lds || now.reads_lds)
       std::erase_if(s.operations, [&](const OnItsWay& o) { return o.instruction == i; });
     if (ranges) s.operations.push_back({i, 0, *ranges});
-    values_.step(s.values, i);
+    values_.step(s.thread, i);
   }
 
   bool join(State& into, const State& from) const {
-    bool changed = KnownValues::join(into.values, from.values);
+    bool changed = ThreadValues::join(into.thread, from.thread);
     for (const OnItsWay& o : from.operations) {
       const auto same = std::ranges::find_if(into.operations, [&](const OnItsWay& p) {
         return p.instruction == o.instruction && p.ranges == o.ranges;
@@ -103,7 +103,7 @@ class LdsBytes {
     std::vector<Clash> all;
     const Operation& now = code_[i];
     if (s.operations.empty() || !(now.to_lds || now.reads_lds || now.fills_lds)) return all;
-    const auto ranges = ranges_of(s.values, i);
+    const auto ranges = ranges_of(s.thread.values, i);
     if (!ranges) return all;
     for (const OnItsWay& o : s.operations)
       if (code_[o.instruction].to_lds != now.to_lds)
@@ -137,7 +137,8 @@ class LdsBytes {
       constexpr std::uint32_t kLdsAddress = 0x3FFFF;
       const auto m0 = values.scalars[isa::scalar::kM0].whole();
       if (!m0) return std::nullopt;
-      return LdsRanges{{Bytes{(*m0 & kLdsAddress) + std::uint32_t(line.modifiers.offset), bytes}, Bytes{}}};
+      const std::uint32_t base = (*m0 & kLdsAddress) + std::uint32_t(line.modifiers.offset);
+      return LdsRanges{{Bytes{base + values.lane * bytes, bytes}, Bytes{}}};
     }
     if (m->space != Memory::Space::lds || m->thread_address || m->transpose != 0) return std::nullopt;
     const isa::Operand* const named = line.operand(isa::OperandRole::address);
@@ -151,42 +152,61 @@ class LdsBytes {
 
   const isa::Program& program_;
   std::span<const Operation> code_;
-  KnownValues values_;
+  ThreadValues values_;
 };
 
 Finding describe(const isa::Program& program, std::span<const Operation> code, const Clash& clash,
-                 std::uint32_t at) {
+                 std::uint32_t at, std::uint32_t thread) {
   const Operation &now = code[at], &before = code[clash.first.instruction];
   const std::string other = place(program.instructions[clash.first.instruction]);
   Finding f;
   f.kind = Kind::lds_copy;
   f.instruction = at;
   f.other = program.instructions[clash.first.instruction].address;
-  f.text = now.to_lds
-               ? fmt::format("fills LDS {:#x}, which {} may still be reading, of thread 0", clash.at, other)
-               : fmt::format("{} LDS {:#x}, which {} fills, before a wait for it, of thread 0",
-                             now.reads_lds ? "reads" : "writes", clash.at, other);
+  f.text = now.to_lds ? fmt::format("fills LDS {:#x}, which {} may still be reading, of thread {}", clash.at,
+                                    other, thread)
+                      : fmt::format("{} LDS {:#x}, which {} fills, before a wait for it, of thread {}",
+                                    now.reads_lds ? "reads" : "writes", clash.at, other, thread);
   f.needed = fmt::format("s_waitcnt {}({}){}", isa::name(before.issued->counter), clash.first.younger,
                          clash.first.younger > 0 ? " or lower" : "");
   return f;
 }
 
+/// What thread 0 makes of an instruction.
+enum class First : std::uint8_t { not_reached, off, perhaps };
+
+/// Nobody knows how many threads there are. A thread other than the first is meant only where the code leaves the first
+/// out: the second, where lane 0 is off; one of the second wave, where the first wave does not come.
+bool is_meant(std::uint32_t thread, First first) {
+  return thread == 0 || first == (thread < std::uint32_t(isa::kMaxLanes) ? First::off : First::not_reached);
+}
+
 }  // namespace
 
 std::vector<Finding> check_lds_bytes(const isa::Program& program, const ControlFlow& flow,
-                                     std::span<const Operation> code) {
+                                     std::span<const Operation> code, std::uint32_t most_threads) {
   std::vector<Finding> findings;
   const auto copies = [](const Operation& o) { return o.to_lds; };
   if (std::ranges::none_of(code, copies) || std::ranges::any_of(code, &Operation::unfollowed))
     return findings;
-  const LdsBytes bytes(program, code);
-  const bool done = for_each_instruction(flow, bytes, [&](const LdsBytes::State& state, std::uint32_t at) {
-    const auto clashes = bytes.clashes(state, at);
-    // What covers the youngest covers all.
-    const auto worst = std::ranges::min_element(clashes, {}, [](const Clash& c) { return c.first.younger; });
-    if (worst != clashes.end()) findings.push_back(describe(program, code, *worst, at));
-  });
-  if (!done) findings.push_back(too_much_work(flow));
+  std::vector<First> first(program.instructions.size(), First::not_reached);
+  for (const std::uint32_t thread : {0u, 1u, std::uint32_t(isa::kMaxLanes)}) {
+    if (thread > 0 && most_threads > 0 && thread >= most_threads) continue;
+    const LdsBytes bytes(program, code, thread);
+    const bool done = for_each_instruction(flow, bytes, [&](const LdsBytes::State& state, std::uint32_t at) {
+      if (thread == 0) first[at] = state.thread.values.lane_is_off() ? First::off : First::perhaps;
+      if (!is_meant(thread, first[at])) return;
+      const auto clashes = bytes.clashes(state, at);
+      // What covers the youngest covers all.
+      const auto worst =
+          std::ranges::min_element(clashes, {}, [](const Clash& c) { return c.first.younger; });
+      if (worst != clashes.end()) findings.push_back(describe(program, code, *worst, at, thread));
+    });
+    if (!done) {
+      findings.push_back(too_much_work(flow));
+      break;
+    }
+  }
   return findings;
 }
 

@@ -67,13 +67,14 @@ class Lint {
       report.findings.push_back(undecided_at(u.instruction, u.why));
     append(report.findings, check_waits(program_, flow, code, accum_offset));
     append(report.findings, check_wait_states(program_, flow, wait_states_, executed_ != nullptr));
-    append(report.findings, check_copies(flow, code));
+    append(report.findings, check_copies(flow, code, kernel.max_workgroup));
     append(report.findings, check_errata(program_, flow));
   }
 
   // Where the bytes are known, that says it all.
-  std::vector<Finding> check_copies(const ControlFlow& flow, std::span<const Operation> code) const {
-    std::vector<Finding> all = check_lds_bytes(program_, flow, code);
+  std::vector<Finding> check_copies(const ControlFlow& flow, std::span<const Operation> code,
+                                    std::uint32_t most_threads) const {
+    std::vector<Finding> all = check_lds_bytes(program_, flow, code, most_threads);
     std::vector<Finding> rest = check_lds_copies(program_, flow, code);
     std::erase_if(rest, [&](const Finding& f) {
       return f.kind == Kind::lds_copy &&

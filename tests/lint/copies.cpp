@@ -38,6 +38,20 @@ TEST_CASE("bytes that thread 0 uses while its wave copies into them") {
   for (const Expected& e : expected) check("copies", e);
 }
 
+TEST_CASE("bytes that other threads use while their wave copies into them") {
+  const char* const read = "ds_read_b32 v2, v1 offset:256";
+  const char* const apart = "buffer_load_dword v1, s[8:11], 0 offen offset:256 lds";
+  const char* const needed = "s_waitcnt vmcnt(0)";
+  check("copies", {"without_first_early", Kind::lds_copy, read, "reads LDS 0x104, which buffer", "", needed});
+  check("copies", {"without_first_early", Kind::lds_copy, read, "of thread 1", "", needed});
+  check("copies",
+        {"without_first_by_wave", Kind::lds_copy, "ds_read_b32 v2, v1", "reads LDS 0x4, which", "", needed});
+  check("copies", {"second_wave_early", Kind::lds_copy, "ds_read_b32 v2, v3 offset:256", apart, "", needed});
+  check("copies", {"second_wave_early", Kind::lds_copy, "ds_read_b32 v2, v3", "of thread 64", "", needed});
+  for (const char* kernel : {"without_first_covered", "without_first_apart", "second_wave_covered"})
+    check_clean("copies", kernel);
+}
+
 TEST_CASE("bytes that thread 0 copies into while it reads them") {
   const char* const copy = "buffer_load_dword v1, s[8:11], 0 offen lds";
   const char* const other = "fills LDS 0x0, which ds_read_b32 v2, v1 @";

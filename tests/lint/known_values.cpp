@@ -1,4 +1,4 @@
-// What lint knows of thread 0's registers is what they hold when a kernel runs, at every instruction.
+// What lint knows of a thread's registers is what they hold when a kernel runs, at every instruction.
 #include "emulator/lint/known_values.hpp"
 
 #include <memory>
@@ -16,7 +16,7 @@ using lint::KnownValues;
 using States = std::vector<std::optional<KnownValues::State>>;
 
 /// Of all kernels of a code object, by instruction; none where nothing leads.
-States known(const machine::LoadedCode& code) {
+States known(const machine::LoadedCode& code, std::uint32_t thread) {
   States states(code.program().instructions.size());
   for (const code_object::Kernel& kernel : code.object().kernels) {
     std::vector<std::uint32_t> entries{std::uint32_t(code.program().at(kernel.entry))};
@@ -24,20 +24,22 @@ States known(const machine::LoadedCode& code) {
       entries.push_back(std::uint32_t(code.program().at(kernel.entry + code_object::kPreloadPrologueBytes)));
     const lint::ControlFlow flow = lint::control_flow(code.program(), entries);
     const auto operations = lint::operations(code.program(), flow, kernel.descriptor.accum_offset);
-    const KnownValues values(code.program(), operations);
+    const lint::ThreadValues values(code.program(), operations, thread);
     const bool done = lint::for_each_instruction(
-        flow, values, [&](const KnownValues::State& state, std::uint32_t at) { states[at] = state; });
+        flow, values,
+        [&](const lint::ThreadValues::State& state, std::uint32_t at) { states[at] = state.values; });
     REQUIRE(done);
   }
   return states;
 }
 
-/// Compares before each instruction of every workgroup's first wave.
+/// Compares before each instruction of the thread's wave in every workgroup.
 class Comparison final : public machine::Observer {
  public:
-  explicit Comparison(States states) : states_(std::move(states)) {}
+  Comparison(States states, std::uint32_t thread)
+      : states_(std::move(states)), wave_(int(thread / 64)), lane_(thread % 64) {}
   machine::Interest interest(const machine::Wave& wave) override {
-    return wave.id == 0 ? machine::Interest::before : machine::Interest::nothing;
+    return wave.id == wave_ ? machine::Interest::before : machine::Interest::nothing;
   }
   std::uint32_t executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) override {
     const auto& state = states_[prepared.index];
@@ -46,8 +48,9 @@ class Comparison final : public machine::Observer {
     for (std::size_t r = 0; r < state->scalars.size() - 2; ++r)
       compare(state->scalars[r], std::uint32_t(wave.scalar.read32(int(r)).value), prepared);
     compare(state->scalars[isa::scalar::kExec], std::uint32_t(wave.exec()), prepared);
+    compare(state->scalars[isa::scalar::kExec + 1], std::uint32_t(wave.exec() >> 32), prepared);
     for (int r = 0; r < wave.vector.count(); ++r)
-      compare(state->vectors[std::size_t(r)], wave.vector.read(r)[0], prepared);
+      compare(state->vectors[std::size_t(r)], wave.vector.read(r)[lane_], prepared);
     if (state->scc && *state->scc != wave.scc) note(prepared);
     bases += prepared.instruction->modifiers.lds && state->scalars[isa::scalar::kM0].whole();
     addresses += prepared.instruction->mnemonic.starts_with("ds_read_b") &&
@@ -67,17 +70,19 @@ class Comparison final : public machine::Observer {
   }
 
   States states_;
+  int wave_;
+  std::size_t lane_;
 };
 
 /// What a run of the case shows of what is known, once `change` has been at it.
 template <typename Change>
-std::unique_ptr<Comparison> compared(const char* line, Change change) {
+std::unique_ptr<Comparison> compared(const char* line, Change change, std::uint32_t thread = 0) {
   const auto c = cases::parse(line);
   REQUIRE(c.has_value());
   laws::CodeCache cache;
-  States states = known(**cache.get(*kernels::find_kernel(c->kernel, c->arch), c->build));
+  States states = known(**cache.get(*kernels::find_kernel(c->kernel, c->arch), c->build), thread);
   change(states);
-  auto comparison = std::make_unique<Comparison>(std::move(states));
+  auto comparison = std::make_unique<Comparison>(std::move(states), thread);
   laws::Experiment::Options options;
   options.observer = comparison.get();
   auto e = laws::Experiment::prepare(*c, cache, options);
@@ -102,6 +107,25 @@ TEST_CASE("what is known of thread 0 is so") {
       CHECK(comparison->addresses > 10);
     }
   }
+}
+
+TEST_CASE("what is known of other threads is so") {
+  for (const std::uint32_t thread : {1u, 40u, 64u, 129u}) {
+    const auto comparison = compared(kMasked, [](States&) {}, thread);
+    INFO(thread << ": " << comparison->wrong);
+    CHECK(comparison->wrong.empty());
+    CHECK(comparison->unreached == 0);
+    CHECK(comparison->bases > 10);
+    CHECK(comparison->addresses > 10);
+  }
+  const auto another = compared(
+      kMasked,
+      [](States& states) {
+        for (auto& s : states)
+          if (s && s->vectors[0].whole()) s->vectors[0].value ^= 1;
+      },
+      64);
+  CHECK(!another->wrong.empty());
 }
 
 TEST_CASE("what is known wrongly of thread 0 is noticed") {

@@ -62,13 +62,17 @@ TEST_CASE("waits: a register used before its wait is named with both instruction
   expect("copy_read_in_pair_back", "ds_read2_b32", "reads LDS 0x110, which global_load_lds_dword v1");
   expect("counter_not_full", "v_mov_b32_e32 v5, v3", "global_load_dword v3");
   expect("amid_others", "v_add_u32_e32 v4, v3, v5", "reads a register that global_load_dword v3");
+  expect("index_reads_loaded", "v_mov_b32_e32 v3, v2", "reads a register that global_load_dword v4");
+  expect("index_writes_loaded", "v_mov_b32_e32 v2, v0", "overwrites a register that global_load_dword v4");
+  expect("load_not_skipped", "v_mov_b32_e32 v3, v4", "reads a register that global_load_dword v4");
   expect("amid_after_jump", "v_add_u32_e32 v4, v3, v6", "reads a register that global_load_dword v3");
 }
 
 TEST_CASE("waits: what is covered, arrives in order, or is of other lanes or halves is not found") {
   for (const char* kernel :
        {"waited", "just_enough", "stores_count", "loaded_twice", "other_lanes", "counter_full", "other_half",
-        "copy_waited", "copy_just_enough", "copy_other_bytes", "copy_other_lanes", "lds_before_lds"})
+        "index_passes_by", "index_of_other_side", "load_skipped", "use_skipped", "copy_waited",
+        "copy_just_enough", "copy_other_bytes", "copy_other_lanes", "lds_before_lds"})
     for (const machine::Schedule& schedule : kSchedules) {
       const std::vector<machine::Finding> found = found_in(kernel, schedule);
       INFO(kernel << " " << machine::to_string(schedule) << (found.empty() ? "" : ": " + found[0].line()));

@@ -63,6 +63,16 @@ constexpr std::size_t kMostIndexed = 1 << 16;  // kept for one program: more is 
 
 }  // namespace
 
+std::vector<isa::RegisterAccess> uses_in_unusual_mode(const Wave& wave, const PreparedInstruction& prepared) {
+  const isa::Instruction& instruction = *prepared.instruction;
+  const isa::WaveWidth width = wave.environment().program->decoded->width;
+  if ((wave.mode & kModeSkip) != 0 && is_skipped(instruction)) return {};
+  if ((wave.mode & kModeGprIndex) == 0 || instruction.semantics == nullptr || !is_indexed(instruction))
+    return isa::dataflow(instruction, width);
+  const auto m0 = wave.scalar.read32(isa::scalar::kM0).value;
+  return isa::dataflow(indexed(prepared, unsigned(m0 >> 12 & 0xF), unsigned(m0 & 0xFF)).instruction, width);
+}
+
 Step execute_in_unusual_mode(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& instruction = *prepared.instruction;
   if ((wave.mode & kModeSkip) != 0 && is_skipped(instruction)) return Step::next;

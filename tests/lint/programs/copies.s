@@ -275,3 +275,63 @@ kernel toggled_enough, lds=512
   toggled 1
 kernel toggled_weak, lds=512
   toggled 2
+
+// What thread 0 takes no part in.
+.macro without_first wait
+  two_copied
+  v_cmp_ne_u32_e32 vcc, 0, v0
+  s_nop 4
+  s_and_saveexec_b64 s[20:21], vcc
+  s_waitcnt vmcnt(\wait)
+  ds_read_b32 v2, v1 offset:256
+  finish
+.endm
+kernel without_first_early, lds=512
+  without_first 1
+kernel without_first_covered, lds=512
+  without_first 0
+// ... and the base is the wave's number times 256, which lane 0 knows.
+kernel without_first_by_wave, lds=1024
+  begin
+  v_lshrrev_b32_e32 v3, 6, v0
+  v_lshlrev_b32_e32 v3, 8, v3
+  s_nop 0
+  v_readfirstlane_b32 s20, v3
+  s_mov_b32 m0, s20
+  s_nop 0
+  copy
+  v_cmp_ne_u32_e32 vcc, 0, v0
+  s_nop 4
+  s_and_saveexec_b64 s[20:21], vcc
+  ds_read_b32 v2, v1
+  finish
+// ... as the second wave alone copies and reads.
+.macro by_second_wave wait
+  begin
+  v_lshrrev_b32_e32 v3, 6, v0
+  s_nop 0
+  v_readfirstlane_b32 s20, v3
+  s_cmp_eq_u32 s20, 0
+  s_cbranch_scc1 1f
+  v_and_b32_e32 v3, 0xfc, v1
+  s_mov_b32 m0, 0
+  s_nop 0
+  copy
+  copy_apart
+  s_waitcnt vmcnt(\wait)
+  ds_read_b32 v2, v3 offset:256
+1:
+  finish
+.endm
+kernel second_wave_early, lds=512
+  by_second_wave 1
+kernel second_wave_covered, lds=512
+  by_second_wave 0
+// The next lane's bytes are another matter.
+kernel without_first_apart, lds=768
+  two_copied
+  v_cmp_ne_u32_e32 vcc, 0, v0
+  s_nop 4
+  s_and_saveexec_b64 s[20:21], vcc
+  ds_read_b32 v2, v1
+  finish

@@ -329,3 +329,44 @@ kernel on_two_arms
   s_cmp_lg_u32 s24, 0
   s_cbranch_scc1 1b
   finish
+
+// Registers that an index chooses, and instructions that VSKIP skips.
+.macro by_index used, side
+  begin
+  v_mov_b32_e32 v2, 0
+  v_mov_b32_e32 v4, 0
+  global_load_dword v4, v1, s[10:11]
+  s_mov_b32 s20, 2
+  s_set_gpr_idx_on s20, gpr_idx(\side)
+  \used
+  s_set_gpr_idx_off
+  finish
+.endm
+kernel index_reads_loaded
+  by_index "v_mov_b32_e32 v3, v2", SRC0
+kernel index_writes_loaded
+  by_index "v_mov_b32_e32 v2, v0", DST
+kernel index_passes_by
+  by_index "v_mov_b32_e32 v3, v4", SRC0
+kernel index_of_other_side
+  by_index "v_mov_b32_e32 v3, v2", DST
+.macro under_skip skip
+  begin
+  v_mov_b32_e32 v4, 0
+  s_setvskip \skip, 0
+  global_load_dword v4, v1, s[10:11]
+  s_setvskip 0, 0
+  v_mov_b32_e32 v3, v4
+  finish
+.endm
+kernel load_skipped
+  under_skip 1
+kernel load_not_skipped
+  under_skip 2
+kernel use_skipped
+  begin
+  global_load_dword v4, v1, s[10:11]
+  s_setvskip 1, 0
+  v_mov_b32_e32 v3, v4
+  s_setvskip 0, 0
+  finish
