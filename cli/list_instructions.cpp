@@ -7,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "emulator/isa/description.hpp"
+#include "emulator/isa/fidelity.hpp"
 #include "emulator/isa/used_mnemonics.hpp"
 
 namespace lockstep::cli {
@@ -46,6 +47,13 @@ std::string uses(std::string_view mnemonic) {
   return fmt::format("{}+{}/{}", used->gfx950, used->gfx950_clang, used->gfx942);
 }
 
+std::string_view fidelity(const isa::Semantics& row) {
+  const isa::FidelityRow* known =
+      isa::find_fidelity(row, (row.archs & isa::kGfx950) != 0 ? "gfx950" : "gfx942");
+  if (known == nullptr) return isa::name(isa::Fidelity::documented);
+  return known->fidelity ? isa::name(*known->fidelity) : "model";
+}
+
 constexpr const char* kRow = "{:<34} {:<6} {:<24} {:<42} {:<14} {:<13} {:<8} {:<13} {:<18} {}\n";
 
 void print_text(const std::vector<Listed>& all) {
@@ -79,7 +87,8 @@ void print_json(const std::vector<Listed>& all) {
                      {"wait_class", d.wait_class},
                      {"archs", d.archs},
                      {"tests", d.tests},
-                     {"source", d.source}});
+                     {"source", d.source},
+                     {"fidelity", fidelity(*line.row)}});
     }
     list.push_back(std::move(object));
   }

@@ -9,6 +9,7 @@
 #include "cli/corpus.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/failure.hpp"
+#include "cli/fidelity.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
 #include "cli/output_file.hpp"
@@ -81,6 +82,11 @@ nlohmann::json report_spread(const cases::Case& c, laws::CodeCache& cache,
   const laws::ModelSpread spread = laws::spread_over_models(*experiment);
   fmt::print("  {:<16} {}\n", "models", laws::text(spread));
   return to_json(spread);
+}
+
+nlohmann::json fidelity(const laws::CaseResult& r) {
+  const std::array models{matrix::find_model(r.the_case.model)};
+  return FidelityReport(*r.coverage.code(), models, r.coverage.reached()).json();
 }
 
 // How many cases ended how, and how many of them were computed in part.
@@ -167,6 +173,7 @@ int replay(const ReplayOptions& options) {
     if (!result.cancelled) {
       print_result(result, clock.elapsed());
       json["cases"].push_back(to_json(result));
+      json["cases"].back()["fidelity"] = fidelity(result);
       if (options.spread) json["cases"].back()["models"] = report_spread(c, cache, run_options);
     }
     if (const verdict::LawResult* failed = result.first_falsified(); failed != nullptr && !result.cancelled)

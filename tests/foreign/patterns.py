@@ -40,6 +40,8 @@ ROWS = [
     ("last_half", HOLDS, [("bounds", "note")], struct.pack("<5H", *[0x3800] * 4, 0x3C00),
      {"out": struct.pack("<5H", *[0x3800] * 5), "granularity": 512}),
     ("loaded_twice", HOLDS, [], IN[:64], {}),
+    ("exponential_decides", HOLDS, [], lanes(64, lambda i: 0x3F800000 + i),
+     {"fidelity": {"v_exp_f32": ["control", "output"], "v_rcp_f32": ["output"]}}),
     ("loaded_then_written", FALSIFIED, [("wait", "wrong")], None, {}),
 ]
 
@@ -73,6 +75,9 @@ def check(folder, kernel, code, expected, right, changes):
     beyond = [f for f in found if f not in expected] if code == HOLDS else []
     if missing or beyond:
         return f"not found: {missing}; found as well: {beyond}\n{text}"
+    reaches = {i["mnemonic"]: i["reaches"] for i in result["fidelity"]["instructions"]}
+    if "fidelity" in changes and reaches != changes["fidelity"]:
+        return f"fidelity: {reaches}, not {changes['fidelity']}\n{text}"
     if code == FALSIFIED and not expected and not result["wrong_outputs"]:
         return f"the wrong output is not noticed\n{text}"
     return None

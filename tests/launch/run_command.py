@@ -59,13 +59,16 @@ def write(folder, name, content):
 
 
 def holds(folder):
-    out = run("right.json", "--json", "result.json", code=0, prints=["holds", RIGHT_DIGEST, "reproduce: "], cwd=folder)
+    out = run("right.json", "--json", "result.json", code=0, prints=["holds", RIGHT_DIGEST, " documented\n", "reproduce: "], cwd=folder)
     if (folder / "c.bin").read_bytes() != RIGHT:
         failures.append("c.bin is not what was computed")
     result = json.loads((folder / "result.json").read_text())
     expected = {"schema": 1, "verdict": "holds", "kernel": "vector_add", "arch": "gfx950", "seed": 1, "workgroups": 4}
     if {k: result.get(k) for k in expected} != expected or result["outputs"][0]["sha256"] != RIGHT_DIGEST:
         failures.append(f"result.json: {result}")
+    fidelity = result["fidelity"]
+    if fidelity["counts"]["documented"] != result["wave_instructions"] or fidelity["instructions"]:
+        failures.append(f"vector_add executes what the manual documents: {fidelity}")
     again = shlex.split(out.splitlines()[-1].removeprefix("reproduce: lockstep run "))
     if run(*again, code=0, cwd=folder) != out:
         failures.append("the line that reproduces prints something else")

@@ -213,3 +213,18 @@ kernel loaded_then_written
   v_mov_b32_e32 v2, v0
   put v2, 0
   finish
+
+// A softmax's exponential, and a division: what they give is stored, and the exponential decides as well.
+kernel exponential_decides
+  begin
+  get v2, 0
+  s_waitcnt vmcnt(0)
+  v_mov_b32_e32 v2, 0
+  v_exp_f32_e32 v3, v2
+  v_rcp_f32_e32 v4, v3
+  s_nop 0
+  v_cmp_lt_f32_e32 vcc, 0, v3
+  s_and_saveexec_b64 s[20:21], vcc
+  v_add_u32_e32 v4, v4, v0
+  put v4, 0
+  finish
