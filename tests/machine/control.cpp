@@ -106,6 +106,17 @@ TEST_CASE("vector registers relative to M0") {
   CHECK(ran.at(10, 0) == 0);  // v25 is 105, not v29's 0; the destination is a mask
 }
 
+TEST_CASE("v_writelane writes the register that M0 moves it to") {
+  const Ran ran = run("control", "relative_writelane");
+  INFO(ran.complaints());
+  REQUIRE(ran.clean());
+  for (int lane = 0; lane < kRow; ++lane) {
+    INFO("lane " << lane);
+    CHECK(ran.at(0, lane) == (lane == 6 || lane == 7 ? 77u : 1u));  // without DST it stays
+    CHECK(ran.at(1, lane) == (lane == 5 ? 77u : 2u));
+  }
+}
+
 TEST_CASE("VSKIP skips what is a vector's") {
   for (const auto& schedule : {kEarliest, kLatest}) {
     Setup setup;

@@ -36,11 +36,12 @@ std::vector<IndexBit> index_bits(const isa::Instruction& i) {
   return bits;
 }
 
-/// Operations whose registers the manuals do not call sources and destinations of the vector ALU.
+/// Whether the manuals call its registers sources and destinations of the vector ALU. Of v_writelane that is the
+/// destination alone: what it writes and the lane come from scalar registers.
 bool is_indexed(const isa::Instruction& i) {
   if (const auto* cross = std::get_if<isa::CrossLane>(&i.semantics->operation))
     return *cross == isa::CrossLane::accvgpr_read || *cross == isa::CrossLane::accvgpr_write ||
-           *cross == isa::CrossLane::accvgpr_mov;
+           *cross == isa::CrossLane::accvgpr_mov || *cross == isa::CrossLane::writelane;
   return std::holds_alternative<isa::VectorAlu>(i.semantics->operation) ||
          std::holds_alternative<isa::BlockConvert>(i.semantics->operation);
 }

@@ -216,6 +216,23 @@ kernel relative_registers
   put_scalar vcc_lo, 10
   finish
 
+// v_writelane with its destination relative to M0: lane 5 of v12, not of v10; the source and the lane are scalar.
+kernel relative_writelane
+  begin
+  v_mov_b32_e32 v10, 1
+  v_mov_b32_e32 v12, 2
+  s_mov_b32 s20, 2
+  s_mov_b32 s24, 77
+  s_set_gpr_idx_on s20, gpr_idx(DST)
+  v_writelane_b32 v10, s24, 5
+  s_set_gpr_idx_mode gpr_idx(SRC0)
+  v_writelane_b32 v10, s24, 6
+  s_set_gpr_idx_off
+  v_writelane_b32 v10, s24, 7
+  put v10, 0
+  put v12, 1
+  finish
+
 // What VSKIP skips: vector ALU, LDS, buffer and global instructions; scalar ones run.
 kernel skipping, lds=256
   begin
