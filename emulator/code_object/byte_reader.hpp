@@ -15,6 +15,7 @@ class ByteReader {
   explicit ByteReader(std::span<const std::byte> bytes) : rest_(bytes) {}
   bool ok() const { return ok_; }
   bool at_end() const { return rest_.empty(); }
+  std::size_t rest() const { return rest_.size(); }
 
   std::span<const std::byte> take(std::uint64_t bytes) {
     ok_ &= bytes <= rest_.size();

@@ -86,6 +86,7 @@ tl::expected<CodeObject, Error> parse(std::string file, std::span<const std::byt
   CodeObject object;
   object.file = image.file;
   object.arch = elf->arch;
+  object.target = elf->target;
   auto segments = read_segments(image, *elf);
   if (!segments) return tl::unexpected(segments.error());
   object.segments = *std::move(segments);
@@ -94,13 +95,16 @@ tl::expected<CodeObject, Error> parse(std::string file, std::span<const std::byt
 
   const auto note = find_metadata(image, *elf);
   if (!note) return tl::unexpected(note.error());
-  auto kernels = read_metadata(image, *note);
-  if (!kernels) return tl::unexpected(kernels.error());
+  auto metadata = read_metadata(image, *note);
+  if (!metadata) return tl::unexpected(metadata.error());
+  object.target.name = metadata->target;
+  object.target.metadata_version = metadata->version;
+  object.notes = std::move(metadata->notes);
   const auto symbols = read_symbols(image, *elf);
   if (!symbols) return tl::unexpected(symbols.error());
   take_symbols(*symbols, object);
   object.lines = SourceLines(read_line_sections(image, *elf));
-  for (KernelMetadata& row : *kernels) {
+  for (KernelMetadata& row : metadata->kernels) {
     if (auto done = bind_kernel(image, *note, *symbols, object, row); !done) {
       return tl::unexpected(done.error());
     }

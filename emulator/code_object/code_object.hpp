@@ -1,10 +1,11 @@
 // A compiled AMD GPU program: file in, loadable segments and kernels out.
 //
 // The file is read by hand and trusted in nothing: every offset, size and count is checked before use, and
-// whatever is wrong comes back as an Error. Format: ELF64 and LLVM AMDGPUUsage, "Code Object" (versions 5 and
+// whatever is wrong comes back as an Error. Format: ELF64 and LLVM AMDGPUUsage, "Code Object" (versions 3 to
 // 6).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -17,6 +18,7 @@
 #include "emulator/code_object/descriptor.hpp"
 #include "emulator/code_object/error.hpp"
 #include "emulator/code_object/source_lines.hpp"
+#include "emulator/code_object/target.hpp"
 
 namespace lockstep::code_object {
 
@@ -38,6 +40,7 @@ struct Kernel {
   std::uint32_t group_bytes = 0;    ///< static LDS
   std::uint32_t private_bytes = 0;  ///< scratch of one work-item
   std::uint32_t wavefront_size = 0, max_workgroup = 0;
+  std::array<std::uint32_t, 3> required_workgroup{};  ///< threads; zeros: of any shape
   std::uint32_t vgpr_count = 0;  ///< as the metadata counts them: VGPRs and AGPRs together
   std::uint32_t agpr_count = 0, sgpr_count = 0;
 };
@@ -58,8 +61,10 @@ struct Symbol {
 
 struct CodeObject {
   std::string file;
-  std::string arch;               ///< "gfx950"
-  std::vector<Segment> segments;  ///< ascending addresses, disjoint
+  std::string arch;  ///< "gfx950"
+  Target target;
+  std::vector<std::string> notes;  ///< what is odd about the file and was put right, a sentence each
+  std::vector<Segment> segments;   ///< ascending addresses, disjoint
   std::vector<Kernel> kernels;
   std::uint64_t text_address = 0;  ///< of the executable segment
   std::vector<std::byte> text;     ///< its bytes: a whole number of dwords

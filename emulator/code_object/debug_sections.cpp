@@ -9,7 +9,9 @@ namespace {
 // ELF specification, section attribute flags.
 constexpr std::uint64_t kCompressed = 0x800;
 
-Bytes section(const Image& image, const Elf& elf, std::string_view name) {
+}  // namespace
+
+Bytes find_section(const Image& image, const Elf& elf, std::string_view name) {
   for (const SectionHeader& row : elf.sections) {
     if (Image::name(elf.section_names, row.name) != name || (row.flags & kCompressed) != 0) continue;
     return image.slice(row.offset, row.bytes, name).value_or(Bytes());
@@ -17,11 +19,9 @@ Bytes section(const Image& image, const Elf& elf, std::string_view name) {
   return {};
 }
 
-}  // namespace
-
 LineSections read_line_sections(const Image& image, const Elf& elf) {
-  return {section(image, elf, ".debug_line"), section(image, elf, ".debug_line_str"),
-          section(image, elf, ".debug_str")};
+  return {find_section(image, elf, ".debug_line"), find_section(image, elf, ".debug_line_str"),
+          find_section(image, elf, ".debug_str")};
 }
 
 }  // namespace lockstep::code_object

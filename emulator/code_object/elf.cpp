@@ -1,6 +1,7 @@
 #include "emulator/code_object/elf.hpp"
 
 #include <array>
+#include <span>
 
 #include <fmt/core.h>
 
@@ -25,7 +26,9 @@ constexpr HeaderFact kHeaderFacts[] = {
     {6, 1, 1, "ELF version 1"},
     {18, 2, 224, "an AMD GPU object (machine 224)"},
     {7, 1, 64, "the HSA ABI (OS ABI 64)"},
-    {16, 2, 3, "a linked object (type 3); link relocatable ones with ld.lld -shared"},
+};
+constexpr HeaderFact kTableFacts[] = {
+    {16, 2, 3, "a linked object (type 3)"},
     {54, 2, kProgramBytes, "program headers of 56 bytes"},
     {58, 2, kSectionBytes, "section headers of 64 bytes"},
 };
@@ -47,6 +50,29 @@ bool starts_with(Bytes bytes, std::string_view magic) {
   return bytes.size() >= magic.size() && std::memcmp(bytes.data(), magic.data(), magic.size()) == 0;
 }
 
+tl::expected<void, Error> hold(const Image& image, Bytes header, std::span<const HeaderFact> facts) {
+  for (const HeaderFact& fact : facts) {
+    const std::uint32_t found = load_field(header, fact.at, fact.bytes);
+    const bool no_sections = fact.at == 58 && load<std::uint16_t>(header, 60) == 0;
+    if (found != fact.value && !no_sections)
+      return tl::unexpected(image.error(fact.at, std::string(fact.expected), fmt::format("{:#x}", found)));
+  }
+  return {};
+}
+
+/// What a relocatable object lacks, in words.
+std::string relocatable(const Image& image, Bytes header) {
+  std::string what = "a relocatable one; link it with ld.lld -shared";
+  const auto sections = read_sections(image, header);
+  if (!sections) return what;
+  for (const SectionHeader& section : *sections) {
+    if (section.type != kSymbolTable) continue;
+    const auto missing = undefined_symbols(image, *sections, section);
+    if (!missing.empty()) what += fmt::format("; it needs {}", needs(missing));
+  }
+  return what;
+}
+
 tl::expected<Bytes, Error> read_header(const Image& image) {
   for (const std::string_view magic : {"__CLANG_OFFLOAD_BUNDLE__", "CCOB"}) {
     if (starts_with(image.bytes, magic)) {
@@ -58,17 +84,11 @@ tl::expected<Bytes, Error> read_header(const Image& image) {
   }
   auto header = image.slice(0, kHeaderBytes, "an ELF header");
   if (!header) return header;
-  for (const HeaderFact& fact : kHeaderFacts) {
-    const std::uint32_t found = load_field(*header, fact.at, fact.bytes);
-    const bool no_sections = fact.at == 58 && load<std::uint16_t>(*header, 60) == 0;
-    if (found != fact.value && !no_sections) {
-      return tl::unexpected(image.error(fact.at, std::string(fact.expected), fmt::format("{:#x}", found)));
-    }
-  }
-  const auto abi = load_field(*header, 8, 1);
-  if (abi != 3 && abi != 4) {
-    return tl::unexpected(image.error(8, "ABI version 3 or 4 (code object 5 or 6)", std::to_string(abi)));
-  }
+  constexpr std::uint32_t kRelocatable = 1;
+  if (auto done = hold(image, *header, kHeaderFacts); !done) return tl::unexpected(done.error());
+  if (load<std::uint16_t>(*header, 16) == kRelocatable)
+    return tl::unexpected(image.error(16, "a linked object (type 3)", relocatable(image, *header)));
+  if (auto done = hold(image, *header, kTableFacts); !done) return tl::unexpected(done.error());
   return header;
 }
 
@@ -91,6 +111,8 @@ tl::expected<std::vector<ProgramHeader>, Error> read_program(const Image& image,
   return rows;
 }
 
+}  // namespace
+
 tl::expected<std::vector<SectionHeader>, Error> read_sections(const Image& image, Bytes header) {
   const auto offset = load<std::uint64_t>(header, 40);
   const std::size_t count = load<std::uint16_t>(header, 60);
@@ -106,13 +128,15 @@ tl::expected<std::vector<SectionHeader>, Error> read_sections(const Image& image
   return rows;
 }
 
-}  // namespace
-
 tl::expected<Elf, Error> read_elf(const Image& image) {
   const auto header = read_header(image);
   if (!header) return tl::unexpected(header.error());
   Elf elf;
-  const std::uint32_t flag = load<std::uint32_t>(*header, 48) & 0xFF;
+  const auto flags = load<std::uint32_t>(*header, 48);
+  auto target = read_target(load<std::uint8_t>(*header, 8), flags);
+  if (!target) return tl::unexpected(image.error(8, kAbiVersions, target.error()));
+  elf.target = *std::move(target);
+  const std::uint32_t flag = flags & 0xFF;
   for (const ArchRow& row : kArchs) {
     if (row.flag == flag) elf.arch = row.name;
   }

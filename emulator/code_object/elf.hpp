@@ -27,10 +27,14 @@ struct SectionHeader {
 
 struct Elf {
   std::string_view arch;
+  Target target;  ///< without what the metadata says
   std::vector<ProgramHeader> program;
   std::vector<SectionHeader> sections;
   Bytes section_names;
 };
+
+inline constexpr std::uint32_t kSymbolTable = 2, kDynamicSymbols = 11;  ///< types of sections
+inline constexpr std::size_t kSymbolBytes = 24;                         ///< of a row of a symbol table
 
 /// Symbol name -> address. The names point into the image.
 using Symbols = std::unordered_map<std::string_view, std::uint64_t>;
@@ -40,7 +44,7 @@ struct Note {
   std::uint64_t offset = 0;
 };
 
-/// The headers. Accepts AMD GPU objects of ABI versions 3 and 4 for an architecture this project knows.
+/// The headers. Accepts linked AMD GPU objects of ABI versions 1 to 4 for an architecture this project knows.
 tl::expected<Elf, Error> read_elf(const Image& image);
 
 /// The loadable segments, ascending and disjoint.
@@ -52,10 +56,23 @@ tl::expected<Symbols, Error> read_symbols(const Image& image, const Elf& elf);
 /// The AMDGPU metadata note.
 tl::expected<Note, Error> find_metadata(const Image& image, const Elf& elf);
 
+/// Empty where there is none of that name, or it is compressed.
+Bytes find_section(const Image& image, const Elf& elf, std::string_view name);
 LineSections read_line_sections(const Image& image, const Elf& elf);
 
+/// The section headers behind an ELF header.
+tl::expected<std::vector<SectionHeader>, Error> read_sections(const Image& image, Bytes header);
+
+/// Whether the symbol of that row may be left undefined.
+bool is_weak_symbol(Bytes table, std::uint64_t at);
+/// The names that a table of symbols takes from other objects and can't do without, in its order.
+std::vector<std::string> undefined_symbols(const Image& image, const std::vector<SectionHeader>& sections,
+                                           const SectionHeader& table);
+/// "`__ockl_get_local_size` (link ockl.bc), …": symbols, and what defines them.
+std::string needs(const std::vector<std::string>& symbols);
+
 /// Applies the dynamic relocations to the segments, as loaded at address 0: R_AMDGPU_RELATIVE64 and
-/// R_AMDGPU_ABS64 of a defined symbol. Any other is an error.
+/// R_AMDGPU_ABS64 of a symbol that is defined, or weak and 0. Any other is an error.
 tl::expected<void, Error> relocate(const Image& image, const Elf& elf, std::vector<Segment>& segments);
 
 }  // namespace lockstep::code_object

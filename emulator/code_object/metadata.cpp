@@ -1,5 +1,6 @@
 #include "emulator/code_object/metadata.hpp"
 
+#include <array>
 #include <limits>
 #include <optional>
 
@@ -55,12 +56,12 @@ std::string source_name(std::string name) {
   return name;
 }
 
-std::optional<Argument> read_argument(const Json& map, std::size_t position, std::uint32_t kernarg_bytes) {
+std::optional<Argument> read_argument(const Json& map, std::size_t position) {
   if (!map.is_object()) return std::nullopt;
   const auto offset = number(map, ".offset");
   const auto size = number(map, ".size");
   const auto kind = text(map, ".value_kind");
-  if (!offset || !size || !kind || !contains(kernarg_bytes, *offset, *size)) return std::nullopt;
+  if (!offset || !size || !kind || !contains(kMostKernargBytes, *offset, *size)) return std::nullopt;
   return Argument{source_name(text(map, ".name").value_or(std::to_string(position))), *offset, *size, *kind};
 }
 
@@ -86,20 +87,43 @@ tl::expected<KernelMetadata, std::string> read_kernel(const Json& map) {
   if (arguments == map.end()) return result;
   if (!arguments->is_array()) return tl::unexpected(fmt::format("an array .args of kernel {}", *name));
   for (const Json& row : *arguments) {
-    auto argument = read_argument(row, kernel.arguments.size(), kernel.kernarg_bytes);
+    auto argument = read_argument(row, kernel.arguments.size());
     if (!argument) {
-      return tl::unexpected(fmt::format(
-          "an offset, size and value kind within the kernarg segment for argument {} of kernel {}",
-          kernel.arguments.size(), *name));
+      return tl::unexpected(
+          fmt::format("an offset, size and value kind within {} bytes for argument {} of kernel {}",
+                      kMostKernargBytes, kernel.arguments.size(), *name));
     }
     kernel.arguments.push_back(*std::move(argument));
   }
   return result;
 }
 
+/// Hand-written metadata has arguments behind the end of its segment: hosts pass them all the same.
+void widen_segment(Kernel& kernel, std::vector<std::string>& notes) {
+  for (const Argument& a : kernel.arguments) {
+    if (a.offset + a.size <= kernel.kernarg_bytes) continue;
+    notes.push_back(fmt::format(
+        "argument {} of {} takes bytes {} to {} of a kernarg segment of {}, according to the "
+        "metadata: the segment is taken to have {}",
+        a.name, kernel.name, a.offset, a.offset + a.size, kernel.kernarg_bytes, a.offset + a.size));
+    kernel.kernarg_bytes = a.offset + a.size;
+  }
+}
+
+template <std::size_t kCount>
+std::array<std::uint32_t, kCount> numbers(const Json& map, const char* key) {
+  std::array<std::uint32_t, kCount> result{};
+  const auto found = map.find(key);
+  if (found == map.end() || !found->is_array() || found->size() != kCount) return result;
+  for (std::size_t i = 0; i < kCount; ++i)
+    if ((*found)[i].is_number_unsigned())
+      result[i] = std::uint32_t((*found)[i].template get<std::uint64_t>());
+  return result;
+}
+
 }  // namespace
 
-tl::expected<std::vector<KernelMetadata>, Error> read_metadata(const Image& image, const Note& note) {
+tl::expected<Metadata, Error> read_metadata(const Image& image, const Note& note) {
   const auto fail = [&](std::string expected, std::string found) {
     return tl::unexpected(image.error(note.offset, std::move(expected), std::move(found)));
   };
@@ -109,16 +133,20 @@ tl::expected<std::vector<KernelMetadata>, Error> read_metadata(const Image& imag
   if (!is_shallow(note.bytes, kDeepest)) return fail("MessagePack metadata", "bytes that are not");
   const Json root = Json::from_msgpack(note.bytes.begin(), note.bytes.end(), true, false);
   if (root.is_discarded() || !root.is_object()) return fail("a MessagePack map", "bytes that are not");
-  std::vector<KernelMetadata> kernels;
+  Metadata metadata;
+  metadata.target = text(root, "amdhsa.target").value_or("");
+  metadata.version = numbers<2>(root, "amdhsa.version");
   const auto list = root.find("amdhsa.kernels");
-  if (list == root.end()) return kernels;
+  if (list == root.end()) return metadata;
   if (!list->is_array()) return fail("an array amdhsa.kernels", "something else");
   for (const Json& map : *list) {
     auto kernel = read_kernel(map);
     if (!kernel) return fail(kernel.error(), "metadata without");
-    kernels.push_back(*std::move(kernel));
+    kernel->kernel.required_workgroup = numbers<3>(map, ".reqd_workgroup_size");
+    widen_segment(kernel->kernel, metadata.notes);
+    metadata.kernels.push_back(*std::move(kernel));
   }
-  return kernels;
+  return metadata;
 }
 
 }  // namespace lockstep::code_object

@@ -1,6 +1,7 @@
 // The kernels as the AMDGPU metadata note describes them.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,15 @@ struct KernelMetadata {
   std::string symbol;  ///< of its descriptor
 };
 
+struct Metadata {
+  std::vector<KernelMetadata> kernels;
+  std::string target;                      ///< amdhsa.target; empty before version 4
+  std::array<std::uint32_t, 2> version{};  ///< amdhsa.version
+  std::vector<std::string> notes;          ///< as CodeObject's
+};
+
 /// The note is MessagePack: AMDGPUUsage, "Code Object V3 Metadata" and its successors.
-tl::expected<std::vector<KernelMetadata>, Error> read_metadata(const Image& image, const Note& note);
+tl::expected<Metadata, Error> read_metadata(const Image& image, const Note& note);
 
 /// Whether the MessagePack value at the start of `bytes` nests no deeper than `limit` and lies inside.
 /// Answered without recursion, so that a hostile note cannot exhaust the stack of the reader that follows.

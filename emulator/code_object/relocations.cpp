@@ -5,9 +5,9 @@
 namespace lockstep::code_object {
 namespace {
 
-constexpr std::uint32_t kRela = 4, kRel = 9, kDynamicSymbols = 11;
+constexpr std::uint32_t kRela = 4, kRel = 9;
 constexpr std::uint64_t kAllocated = 2;
-constexpr std::size_t kRelaBytes = 24, kSymbolBytes = 24;
+constexpr std::size_t kRelaBytes = 24;
 constexpr std::uint32_t kAbsolute64 = 3, kRelative64 = 13;  // AMDGPUUsage, "Relocation Records"
 
 /// The eight bytes at an address, where a segment has them in the file.
@@ -41,7 +41,14 @@ tl::expected<void, Error> relocate_section(const Image& image, const Elf& elf, c
     const std::uint64_t symbol = std::uint64_t{load<std::uint32_t>(*table, at + 12)} * kSymbolBytes;
     auto value = load<std::uint64_t>(*table, at + 16);
     const bool has_symbol =
-        contains(symbols->size(), symbol, kSymbolBytes) && load<std::uint16_t>(*symbols, symbol + 6) != 0;
+        contains(symbols->size(), symbol, kSymbolBytes) &&
+        (load<std::uint16_t>(*symbols, symbol + 6) != 0 || is_weak_symbol(*symbols, symbol));
+    if (symbol != 0 && !has_symbol && section.link < elf.sections.size()) {
+      const auto missing = undefined_symbols(image, elf.sections, elf.sections[section.link]);
+      if (!missing.empty())
+        return tl::unexpected(image.error(section.offset + at, "every symbol defined",
+                                          fmt::format("an object that needs {}", needs(missing))));
+    }
     std::byte* place = find_bytes(segments, address);
     if (place == nullptr || (type != kRelative64 && !(type == kAbsolute64 && has_symbol))) {
       return tl::unexpected(image.error(
@@ -49,6 +56,7 @@ tl::expected<void, Error> relocate_section(const Image& image, const Elf& elf, c
           fmt::format("a relocation of type 3 or 13 of loaded bytes, with its symbol, in section {}", name),
           fmt::format("type {} at address {:#x}", type, address)));
     }
+    // A weak symbol that nobody defines is 0, and so is its field.
     if (type == kAbsolute64) value += load<std::uint64_t>(*symbols, symbol + 8);
     std::memcpy(place, &value, sizeof value);
   }

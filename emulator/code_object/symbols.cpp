@@ -3,9 +3,6 @@
 namespace lockstep::code_object {
 namespace {
 
-constexpr std::uint32_t kSymbolTable = 2, kDynamicSymbols = 11;
-constexpr std::size_t kSymbolBytes = 24;
-
 const SectionHeader* find_table(const Elf& elf) {
   for (const std::uint32_t type : {kDynamicSymbols, kSymbolTable}) {
     for (const SectionHeader& section : elf.sections) {

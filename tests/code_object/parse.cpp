@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "tests/code_object/objects.hpp"
 
 using namespace lockstep;
@@ -91,8 +93,9 @@ constexpr Wrong kWrong[] = {
     {4, 1, "64-bit"},
     {5, 2, "little-endian"},
     {7, 0, "HSA ABI"},
-    {8, 2, "ABI version 3 or 4"},
-    {8, 5, "ABI version 3 or 4"},
+    {8, 0,
+     "ABI version 1 to 4 (code object version 3 to 6), found ABI version 0, code object version 2, which"},
+    {8, 5, "ABI version 1 to 4"},
     {16, 2, "linked object"},
     {18, 62, "AMD GPU"},
     {48, 0x3F, "gfx950"},  // gfx90a
@@ -148,12 +151,60 @@ std::string refusal(const std::vector<std::byte>& bytes) {
 
 }  // namespace
 
-TEST_CASE("an argument outside the kernarg segment is refused") {
+TEST_CASE("an argument behind the kernarg segment widens it, with a note") {
   auto bytes = read_object("two_kernels.co");
   // The last argument of `plain`, offset 48: MessagePack key ".offset" and a positive fixint.
   const std::string key = std::string("\xA7.offset") + '\x30';
-  bytes[find_bytes(bytes, key) + key.size() - 1] = std::byte{49};
-  CHECK(refusal(bytes).find("argument 12 of kernel plain") != std::string::npos);
+  bytes[find_bytes(bytes, key) + key.size() - 1] = std::byte{64};
+  const auto object = code_object::parse("x.co", bytes);
+  REQUIRE(object);
+  CHECK(object->find("plain")->kernarg_bytes == 72);
+  CHECK(object->find("loaded")->kernarg_bytes == 48);
+  REQUIRE(object->notes.size() == 1);
+  CHECK(
+      object->notes[0] ==
+      "argument 12 of plain takes bytes 64 to 72 of a kernarg segment of 56, according to the metadata: the segment is "
+      "taken to have 72");
+  CHECK(parse_object("two_kernels.co").notes.empty());
+}
+
+TEST_CASE("an argument that no segment could hold is refused") {
+  auto bytes = read_object("two_kernels.co");
+  // The second number of `parameters`, its size, as a uint32 of 2^31 takes four more bytes than there are: a name goes.
+  const std::string value("\xA5.size\x28", 7), longer("\xA5.size\xCE\x80\x00\x00\x00", 11);
+  const std::size_t at = find_bytes(bytes, value);
+  const std::string name(
+      "\xA5.name\xAA"
+      "parameters"),
+      shorter(
+          "\xA5.name\xA6"
+          "parame");
+  const std::size_t name_at = find_bytes(bytes, name);
+  REQUIRE(name_at < at);
+  std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  text.replace(at, value.size(), longer);
+  text.replace(name_at, name.size(), shorter);
+  REQUIRE(text.size() == bytes.size());
+  std::memcpy(bytes.data(), text.data(), text.size());
+  CHECK(refusal(bytes).find("within 1048576 bytes for argument 0 of kernel loaded") != std::string::npos);
+}
+
+TEST_CASE("symbols that nobody defines are named, with what to link") {
+  for (const char* name : {"undefined.co", "undefined.o"}) {
+    const std::string text = refusal(read_object(name));
+    CAPTURE(text);
+    CHECK(
+        text.find("needs `__ockl_get_local_size` (link ockl.bc), `mine` (link the object that defines it)") !=
+        std::string::npos);
+    CHECK(text.find("perhaps") == std::string::npos);
+  }
+}
+
+TEST_CASE("a weak symbol that nobody defines is 0") {
+  const auto object = parse_object("weak.co");
+  const auto data = std::ranges::find_if(object.segments, [](const auto& s) { return s.bytes.size() == 8; });
+  REQUIRE(data != object.segments.end());
+  CHECK(field<std::uint64_t>(data->bytes, 0) == 8);
 }
 
 TEST_CASE("an unknown relocation is refused with its section") {

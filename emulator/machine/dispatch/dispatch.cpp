@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/code_object/occupancy.hpp"
 #include "emulator/machine/dispatch/wave_widths.hpp"
 #include "emulator/machine/dispatch/workgroup.hpp"
 #include "host/parallel_for.hpp"
@@ -54,13 +55,8 @@ std::array<std::uint32_t, 3> workgroup_id(const std::array<std::uint32_t, 3>& gr
           std::uint32_t(linear / grid[0] / grid[1])};
 }
 
-// What the architecture has to give, and what an object may ask of this machine. A code object is anybody's
-// file: these are checked before anything is allocated on its word.
-struct Limits {
-  std::string_view arch;
-  std::uint64_t lds_bytes;  // of a workgroup; LLVM AMDGPUUsage and the CDNA ISA manuals
-};
-constexpr Limits kLimits[] = {{"gfx942", 64 * 1024}, {"gfx950", 160 * 1024}};
+// What an object may ask of this machine, beside what the arch has to give. A code object is anybody's file:
+// these are checked before anything is allocated on its word.
 constexpr std::uint64_t kPrivateLimit = std::uint64_t{1} << 20;  // bytes of one work-item
 constexpr std::uint64_t kSegmentLimit = std::uint64_t{1} << 32;  // end of the object's address space
 constexpr std::uint64_t kThreadLimit = 1024;                     // of a workgroup
@@ -272,14 +268,13 @@ void add_counts(const std::vector<std::uint64_t>& counts, std::vector<std::uint6
 
 std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
                     const Launch& launch) {
-  const auto limits = std::find_if(std::begin(kLimits), std::end(kLimits),
-                                   [&](const Limits& l) { return l.arch == object.arch; });
-  if (limits == std::end(kLimits)) return fmt::format("this machine does not run {}", object.arch);
+  const code_object::UnitFacts* unit = code_object::find_unit(object.arch);
+  if (unit == nullptr) return fmt::format("this machine does not run {}", object.arch);
   if (std::string why = width_refusal(object, kernel, isa::wave_widths(object.arch)); !why.empty())
     return why;
   const std::uint64_t lds = std::uint64_t{kernel.group_bytes} + launch.dynamic_lds;
-  if (lds > limits->lds_bytes)
-    return fmt::format("{} bytes of LDS, of {} that {} has", lds, limits->lds_bytes, object.arch);
+  if (lds > unit->lds_bytes)
+    return fmt::format("{} bytes of LDS, of {} that {} has", lds, unit->lds_bytes, object.arch);
   if (kernel.private_bytes > kPrivateLimit)
     return fmt::format("{} bytes of scratch per work-item", kernel.private_bytes);
   for (const code_object::Segment& s : object.segments)

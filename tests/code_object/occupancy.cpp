@@ -1,0 +1,57 @@
+// Waves of a SIMD, against what clang says of the same kernels.
+#include "emulator/code_object/occupancy.hpp"
+
+#include <fstream>
+#include <map>
+
+#include "tests/code_object/objects.hpp"
+
+using namespace lockstep;
+using namespace lockstep::tests;
+
+namespace {
+
+/// Kernel -> the number behind `; Occupancy:` in its assembly.
+std::map<std::string, std::uint32_t> expected(const std::string& assembly) {
+  std::map<std::string, std::uint32_t> all;
+  std::ifstream file(std::string(LOCKSTEP_OBJECTS) + "/" + assembly);
+  std::string kernel;
+  for (std::string line; std::getline(file, line);) {
+    constexpr std::string_view kKernel = ".amdhsa_kernel ", kOccupancy = "; Occupancy: ";
+    if (const auto at = line.find(kKernel); at != std::string::npos)
+      kernel = line.substr(at + kKernel.size());
+    if (const auto at = line.find(kOccupancy); at != std::string::npos)
+      all[kernel] = std::uint32_t(std::stoul(line.substr(at + kOccupancy.size())));
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("waves of a SIMD are those that clang expects") {
+  for (const std::string arch : {"gfx942", "gfx950"}) {
+    const auto wanted = expected("occupancy." + arch + ".s");
+    const auto object = parse_object("occupancy." + arch + ".co");
+    const code_object::UnitFacts* unit = code_object::find_unit(arch);
+    REQUIRE(unit != nullptr);
+    CHECK(wanted.size() == 26);
+    CHECK(object.kernels.size() == wanted.size());
+    for (const code_object::Kernel& k : object.kernels) {
+      INFO(arch << " " << k.name);
+      const auto found = code_object::occupancy(
+          *unit, {k.descriptor.vgpr_count, k.sgpr_count, k.group_bytes, k.max_workgroup, k.wavefront_size});
+      REQUIRE(wanted.contains(k.name));
+      CHECK(found.waves() == wanted.at(k.name));
+    }
+  }
+}
+
+TEST_CASE("each resource by itself") {
+  const code_object::UnitFacts& unit = *code_object::find_unit("gfx950");
+  const auto found = code_object::occupancy(unit, {129, 102, 81'920, 256, 64});
+  CHECK(found.vgprs == 3);  // 512 / 136
+  CHECK(found.sgprs == 7);
+  CHECK(found.lds == 2);  // two workgroups of four waves on four SIMDs
+  CHECK(found.waves() == 2);
+  CHECK(code_object::find_unit("gfx90a") == nullptr);
+}
