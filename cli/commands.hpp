@@ -120,6 +120,15 @@ struct DisassembleOptions {
 };
 int disassemble(const DisassembleOptions& options);
 
+struct InfoOptions {
+  std::string file;
+  std::string kernel;             ///< empty: all
+  std::uint32_t threads = 0;      ///< of a workgroup; 0: the most that the kernel allows
+  std::uint32_t dynamic_lds = 0;  ///< bytes that a launch adds
+  bool json = false;
+};
+int info(const InfoOptions& options);
+
 struct LintOptions {
   std::vector<std::string> paths;  ///< code objects and folders
   std::string kernel;              ///< empty: all

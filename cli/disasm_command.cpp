@@ -6,22 +6,16 @@
 #include <nlohmann/json.hpp>
 #include <tl/expected.hpp>
 
+#include "cli/code_listing.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
-#include "emulator/code_object/code_object.hpp"
-#include "emulator/isa/disassembler.hpp"
-#include "emulator/machine/dispatch/wave_widths.hpp"
-#include "host/read_file.hpp"
-
 namespace lockstep::cli {
 
 namespace {
 
 using isa::Instruction;
 
-struct Listing {
-  code_object::CodeObject object;
-  isa::Program program;
+struct Listing : CodeListing {
   std::map<std::uint64_t, std::string> labels;
   std::size_t begin = 0, end = 0;  ///< of the instructions to print
 };
@@ -65,36 +59,16 @@ void select_kernel(const code_object::Kernel& kernel, Listing& listing) {
 }
 
 tl::expected<Listing, std::string> load(const DisassembleOptions& options) {
-  const auto bytes = host::read_file(options.file);
-  if (!bytes) return tl::unexpected(bytes.error());
-  Listing listing;
-  auto object = code_object::parse(options.file, *bytes);
-  if (!object) return tl::unexpected(object.error().text());
-  listing.object = *std::move(object);
-  auto program = isa::disassemble(listing.object.arch, listing.object.text_address, listing.object.text,
-                                  machine::wave_width(listing.object));
-  if (!program) return tl::unexpected(fmt::format("{}: {}", options.file, program.error()));
-  listing.program = *std::move(program);
+  auto code = read_code(options.file);
+  if (!code) return tl::unexpected(code.error());
+  Listing listing{*std::move(code), {}};
   listing.labels = labels_of(listing.object, listing.program);
   listing.end = listing.program.instructions.size();
   if (options.kernel.empty()) return listing;
-  const code_object::Kernel* kernel = listing.object.find(options.kernel);
-  if (kernel == nullptr) {
-    std::vector<std::string_view> names;
-    for (const code_object::Kernel& k : listing.object.kernels) names.push_back(k.name);
-    return tl::unexpected(fmt::format("{}: no kernel '{}'; there are {}", options.file, options.kernel,
-                                      fmt::join(names, ", ")));
-  }
-  select_kernel(*kernel, listing);
+  const auto kernel = find_kernel(listing.object, options.kernel);
+  if (!kernel) return tl::unexpected(kernel.error());
+  select_kernel(**kernel, listing);
   return listing;
-}
-
-bool is_supported(const Instruction& i) {
-  return i.semantics != nullptr && i.unreadable.empty();
-}
-/// Words that decode to nothing lie between kernels: they are data or padding, and no instructions.
-bool is_data(const Instruction& i) {
-  return i.mnemonic == ".long";
 }
 
 std::string target_label(const Listing& listing, const Instruction& i) {

@@ -89,6 +89,24 @@ void add_disassemble(CLI::App& app, int& code) {
   sub->callback([options, &code] { code = disassemble(*options); });
 }
 
+void add_info(CLI::App& app, int& code) {
+  const auto options = std::make_shared<InfoOptions>();
+  InfoOptions& o = *options;
+  CLI::App* sub = app.add_subcommand(
+      "info", "Print what a code object is for: version, kernels, arguments, registers, LDS, waves per SIMD");
+  sub->add_option("FILE", o.file, "a code object (.co, .hsaco, linked .o)")->required();
+  sub->add_option("--kernel", o.kernel, "only this kernel");
+  sub->add_option("--block", o.threads,
+                  "threads of a workgroup, for the waves that LDS allows (default: the most)");
+  sub->add_option("--dynamic-lds", o.dynamic_lds,
+                  "bytes of LDS in addition to the kernel's static LDS (default 0)");
+  sub->add_flag("--json", o.json, "print JSON");
+  sub->footer(
+      "Exit codes: 0 when every kernel can run, 2 when the file is not a code object or does not contain the kernel, 3 "
+      "when a kernel\nmay reach an instruction that the emulator does not support, or can't be started.");
+  sub->callback([options, &code] { code = info(*options); });
+}
+
 void add_lint(CLI::App& app, int& code) {
   const auto options = std::make_shared<LintOptions>();
   LintOptions& o = *options;
@@ -108,7 +126,7 @@ void add_lint(CLI::App& app, int& code) {
 }  // namespace
 
 void add_check_commands(CLI::App& app, int& code) {
-  for (const Add add : {add_check, add_disassemble, add_lint}) add(app, code);
+  for (const Add add : {add_check, add_disassemble, add_info, add_lint}) add(app, code);
 }
 
 }  // namespace lockstep::cli

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/lint/argument_reads.hpp"
 #include "emulator/lint/lds_bytes.hpp"
 #include "emulator/lint/lds_copies.hpp"
 #include "emulator/lint/wait_states.hpp"
@@ -22,14 +23,6 @@ Finding undecided_at(std::uint32_t instruction, std::string why) {
   return f;
 }
 
-/// Firmware that preloads arguments starts past the block that loads them for firmware that doesn't.
-std::vector<std::uint64_t> entries(const code_object::CodeObject& object, const code_object::Kernel& kernel) {
-  std::vector<std::uint64_t> all{kernel.entry};
-  if (code_object::has_preload_prologue(object, kernel))
-    all.push_back(kernel.entry + code_object::kPreloadPrologueBytes);
-  return all;
-}
-
 void append(std::vector<Finding>& all, std::vector<Finding> more) {
   std::ranges::move(more, std::back_inserter(all));
 }
@@ -42,14 +35,11 @@ class Lint {
 
   KernelReport check(const code_object::Kernel& kernel) const {
     KernelReport report{kernel.name, {}, {}};
-    std::vector<std::uint32_t> starts;
-    for (const std::uint64_t address : entries(object_, kernel))
-      if (const std::int32_t at = program_.at(address); at >= 0) starts.push_back(std::uint32_t(at));
-    if (starts.empty()) {
+    const ControlFlow flow = kernel_code(object_, program_, kernel);
+    if (flow.entries.empty()) {
       report.findings.push_back(
           undecided_at(0, fmt::format("no instruction begins at the entry {:#x}", kernel.entry)));
     } else {
-      const ControlFlow flow = control_flow(program_, starts);
       check(kernel, executed_ != nullptr ? executed_part(flow, *executed_) : flow, report);
     }
     for (Finding& f : report.findings) complete(f, kernel);
