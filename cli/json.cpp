@@ -24,6 +24,19 @@ nlohmann::json to_json(const machine::Finding& f) {
   return j;
 }
 
+nlohmann::json to_json(const machine::Finding& f, const code_object::SourceLines& lines,
+                       const code_object::InlineFrames& frames) {
+  nlohmann::json j = to_json(f);
+  const auto put = [&](nlohmann::json& party, std::uint64_t address) {
+    if (const std::string source = lines.at(address); !source.empty()) party["source"] = source;
+    for (const code_object::Frame& frame : frames.at(address, lines))
+      party["frames"].push_back({{"function", frame.function}, {"source", frame.source}});
+  };
+  put(j, f.address);
+  if (j.contains("other")) put(j["other"], f.other_address);
+  return j;
+}
+
 nlohmann::json json_of_ratio(double ratio) {
   return std::isinf(ratio) ? nlohmann::json(ratio > 0 ? "infinite" : "-infinite") : nlohmann::json(ratio);
 }

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "emulator/code_object/inline_frames.hpp"
 #include "properties/laws/evaluate.hpp"
 #include "properties/laws/model_spread.hpp"
 
@@ -14,6 +15,9 @@ inline constexpr int kSchema = 1;
 nlohmann::json json_of_ratio(double ratio);
 
 nlohmann::json to_json(const machine::Finding& finding);
+/// With the source lines of both parties, and the calls through which their code came there.
+nlohmann::json to_json(const machine::Finding& finding, const code_object::SourceLines& lines,
+                       const code_object::InlineFrames& frames);
 nlohmann::json to_json(const laws::CaseResult& result);
 nlohmann::json to_json(const laws::ModelSpread& spread);
 

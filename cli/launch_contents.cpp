@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/launch_ranges.hpp"
 #include "emulator/launch/element.hpp"
 #include "host/number.hpp"
 #include "reference/formats/packing.hpp"
@@ -114,6 +115,7 @@ launch::Buffer read_buffer(JsonReader& r, LaunchFiles& files, std::uint64_t seed
   buffer.bytes = size.value_or(natural.value_or(0));
   if (natural && buffer.bytes != *natural)
     r.complain(fmt::format("{} bytes, but the contents have {}", buffer.bytes, *natural));
+  buffer.untouched = read_ranges(r, "untouched", buffer.bytes).value_or(std::vector<launch::Range>{});
   return buffer;
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/launch_ranges.hpp"
 #include "properties/launch_outputs/operands.hpp"
 #include "reference/formats/formats.hpp"
 
@@ -53,6 +54,15 @@ std::string read_sha256(JsonReader& r) {
       (digest.size() != 64 || digest.find_first_not_of("0123456789abcdef") != std::string::npos))
     r.complain("sha256 must be 64 hexadecimal digits, in lower case");
   return digest;
+}
+
+/// "finding", "allowed", or the bytes of the buffer that may be undefined.
+void read_undefined(JsonReader& r, const launch::Buffer* buffer, launch::Output& output) {
+  const nlohmann::json* value = r.find("undefined");
+  if (value == nullptr || *value == "finding") return;
+  output.may_be_undefined = *value == "allowed";
+  if (output.may_be_undefined || buffer == nullptr) return;
+  output.undefined = read_ranges(r, "undefined", buffer->bytes).value_or(std::vector<launch::Range>{});
 }
 
 std::int64_t size(JsonReader& r, const char* key, std::int64_t fallback) {
@@ -130,9 +140,8 @@ launch::Output read_output(JsonReader& r, LaunchFiles& files, const launch::Desc
   output.buffer = r.text("buffer").value_or("");
   output.offset = r.number("offset").value_or(0);
   output.bytes = r.number("size");
-  const std::string undefined = r.text("undefined").value_or("finding");
-  if (undefined != "finding" && undefined != "allowed") r.complain("undefined must be finding or allowed");
-  output.may_be_undefined = undefined == "allowed";
+  const launch::Buffer* buffer = launch::find_buffer(description, output.buffer);
+  read_undefined(r, buffer, output);
   output.expected_sha256 = read_sha256(r);
   const auto path = r.text("expect");
   output.element = read_format(r);
@@ -143,7 +152,6 @@ launch::Output read_output(JsonReader& r, LaunchFiles& files, const launch::Desc
     r.complain("format, snr, ulp, rtol and atol belong to expect, which is missing");
   if ((output.tolerance.asks() || derived) && !output.element)
     r.complain("snr, ulp, rtol and atol need format, the number format of the elements");
-  const launch::Buffer* buffer = launch::find_buffer(description, output.buffer);
   if (path && buffer != nullptr && output.offset <= buffer->bytes) {
     std::optional<std::uint64_t> natural;
     output.expected = files.contents(r, *path, 0, launch::bytes_of(output, *buffer), natural);

@@ -7,15 +7,18 @@ namespace {
 
 constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 30;
 
-tl::expected<std::shared_ptr<const machine::LoadedCode>, std::string> load(InputFile& file) {
+tl::expected<std::shared_ptr<const machine::LoadedCode>, std::string> load(
+    InputFile& file, code_object::InlineFrames& frames) {
   if (file.bytes() > kLargestObject)
     return tl::unexpected(
         fmt::format("{}: {} bytes are too many for a code object", file.path(), file.bytes()));
   std::vector<std::uint8_t> bytes(file.bytes());
   file.read(0, bytes);
   if (file.failed()) return tl::unexpected(fmt::format("{}: can't be read", file.path()));
-  auto object = code_object::parse(file.path(), std::as_bytes(std::span(bytes)));
+  const auto raw = std::as_bytes(std::span(bytes));
+  auto object = code_object::parse(file.path(), raw);
   if (!object) return tl::unexpected(object.error().text());
+  frames = code_object::InlineFrames(raw);
   return machine::LoadedCode::load(std::move(*object));
 }
 
@@ -48,7 +51,7 @@ tl::expected<std::unique_ptr<LaunchTarget>, std::string> ready(const LaunchFlags
   auto file = read_launch(flags);
   if (!file) return tl::unexpected(file.error());
   target->file = std::move(*file);
-  auto code = load(*target->file.object);
+  auto code = load(*target->file.object, target->frames);
   if (!code) return tl::unexpected(code.error());
   target->code = std::move(*code);
   const auto model = choose_model(target->file.model, target->code->object().arch);

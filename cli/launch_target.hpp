@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/launch_json.hpp"
+#include "emulator/code_object/inline_frames.hpp"
 #include "emulator/launch/placement.hpp"
 #include "emulator/matrix/models/model.hpp"
 
@@ -10,6 +11,7 @@ namespace lockstep::cli {
 struct LaunchTarget {
   LaunchFile file;
   std::shared_ptr<const machine::LoadedCode> code;
+  code_object::InlineFrames frames;  ///< of the code
   const matrix::Model* model = nullptr;
   std::unique_ptr<launch::Placement> placement;
 

@@ -3,6 +3,7 @@
 
 #include "cli/launch_contents.hpp"
 #include "emulator/launch/element.hpp"
+#include "host/number.hpp"
 
 namespace lockstep::cli {
 
@@ -63,6 +64,14 @@ launch::Argument read_argument(JsonReader& r) {
   launch::Argument argument;
   argument.name = r.text("name").value_or("");
   argument.at = r.number32("at");
+  if (const std::size_t plus = argument.name.rfind('+'); plus != std::string::npos) {
+    argument.part = host::parse_number<std::uint32_t>(std::string_view(argument.name).substr(plus + 1));
+    argument.name.resize(plus);
+    if (!argument.part || argument.name.empty())
+      r.complain("a part of an argument is NAME+OFFSET, as in layout+8");
+    if (argument.at)
+      r.complain("at counts from the start of the segment; NAME+OFFSET says where in an argument");
+  }
   argument.value = read_value(r, true);
   return argument;
 }

@@ -15,6 +15,7 @@
 #include "cli/output_file.hpp"
 #include "cli/output_report.hpp"
 #include "cli/scheduled_runs.hpp"
+#include "cli/stale_outputs.hpp"
 #include "cli/suppression_file.hpp"
 
 namespace lockstep::cli {
@@ -66,6 +67,8 @@ class Report {
     }
   }
 
+  bool stopped() const { return stopped_ != nullptr; }
+
   int exit_code() const {
     if (stopped_ != nullptr)
       return stopped_->outcome.stop->kind == machine::FindingKind::unsupported ? kInconclusive : kTrapped;
@@ -112,6 +115,7 @@ class Report {
            {"schedules", json::array()},
            {"seed", target_.file.description.seed},
            {"verdict", verdict()},
+           {"notes", target_.placement->notes},
            {"findings", json::array()},
            {"wrong_outputs", lines_},
            {"workgroups", runs_.front().outcome.workgroups},
@@ -120,14 +124,18 @@ class Report {
            {"reproduce", fmt::format("lockstep run {}", arguments_)}};
     for (const ScheduledRun& run : runs_) j["schedules"].push_back(machine::to_string(run.schedule));
     for (const Found& f : found_.all) {
-      j["findings"].push_back(to_json(f.finding));
+      j["findings"].push_back(to_json(f.finding, target_.code->object().lines, target_.frames));
       j["findings"].back()["schedule"] = machine::to_string(f.schedule);
     }
     j["differences"] = json::array();
     for (const ScheduleDifference& d : differences_)
       j["differences"].push_back({{"severity", findings::name(d.severity)}, {"line", d.line}});
     if (!suppressions_.rules().empty()) j["suppressed"] = to_json(suppressions_, found_.suppressed);
-    if (stopped_ != nullptr) j["stop"] = stopped_->outcome.stop->line();
+    if (stopped_ != nullptr) {
+      j["stop"] = stopped_->outcome.stop->line();
+      j["stopped_by"] = to_json(*stopped_->outcome.stop, target_.code->object().lines, target_.frames);
+      j["stopped_by"]["schedule"] = machine::to_string(stopped_->schedule);
+    }
     const ScheduledRun& first = runs_.front();
     j["fidelity"] = fidelity(first).json();
     for (std::size_t i = 0; i < first.results.size(); ++i) {
@@ -197,7 +205,16 @@ void announce(const LaunchTarget& target) {
              target.code->object().file, g.grid[0], g.grid[1], g.grid[2], g.block[0], g.block[1], g.block[2],
              target.model->name, matrix::name(target.model->label), names.size() == 1 ? "" : "s",
              fmt::join(names, ", "));
+  for (const std::string& note : target.placement->notes) fmt::print("note: {}\n", note);
   std::fflush(stdout);
+}
+
+std::string remove_outputs_of_earlier(const LaunchTarget& target, const RunOptions& options) {
+  std::vector<std::string> outputs = target.file.output_files, inputs{target.file.object->path()};
+  outputs.push_back(options.json);
+  for (const auto& input : target.file.inputs) inputs.push_back(input->path());
+  inputs.push_back(options.launch.file);
+  return remove_stale(outputs, inputs);
 }
 
 // Of the first run.
@@ -222,6 +239,8 @@ int run_launch(const RunOptions& options) {
   if (!target) return complain("run", target.error());
   const auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return complain("run", suppressions.error());
+  if (const std::string problem = remove_outputs_of_earlier(**target, options); !problem.empty())
+    return complain("run", problem);
   announce(**target);
   ScheduledRuns runs(**target, options);
   const auto finished = runs.run();
@@ -235,7 +254,7 @@ int run_launch(const RunOptions& options) {
   const Report report(**target, options, *suppressions, runs, arguments);
   report.print();
   const int code = report.exit_code();
-  bool written = write_outputs(**target, runs.all().front());
+  bool written = report.stopped() || write_outputs(**target, runs.all().front());
   if (!options.json.empty()) written &= write_or_complain(options.json, report.result().dump(1) + "\n");
   fmt::print("reproduce: lockstep run {}\n", arguments);
   return written || code != kHolds ? code : int(kUsage);

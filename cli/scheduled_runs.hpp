@@ -45,7 +45,7 @@ class ScheduledRuns {
  private:
   tl::expected<void, std::string> run_on(std::unique_ptr<launch::Placement>& placement,
                                          ScheduledRun& run) const;
-  machine::Outcome dispatch(launch::Placement& placement, const machine::Schedule& schedule,
+  machine::Outcome dispatch(std::unique_ptr<launch::Placement>& placement, const machine::Schedule& schedule,
                             machine::Settings::Order order) const;
   void look_at_outputs(const launch::Placement& placement, ScheduledRun& run) const;
   launch_outputs::DerivedSnr derived_snr(const launch::Placement& placement, std::size_t output,

@@ -9,7 +9,6 @@ namespace lockstep::checks {
 using machine::Finding, machine::FindingKind;
 
 namespace {
-constexpr std::ptrdiff_t kLimit = 32;
 
 bool names_other(FindingKind kind) {
   return kind == FindingKind::lds_race || kind == FindingKind::memory_race || kind == FindingKind::early_use;

@@ -18,6 +18,8 @@ namespace lockstep::checks {
 
 class Findings {
  public:
+  static constexpr std::ptrdiff_t kLimit = 32;  ///< of each severity
+
   /// True when a finding of that kind about these two instructions (indices in the program) is not there yet
   /// and there is room: worth making its text.
   bool is_new(machine::FindingKind kind, std::uint32_t instruction, std::uint32_t other,

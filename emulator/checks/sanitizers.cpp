@@ -6,17 +6,25 @@ namespace lockstep::checks {
 
 Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Policy policy,
                        const machine::Allocation* arguments)
-    : Sanitizers(code, also, policy, arguments, std::make_shared<MemoryUse>()) {}
+    : Sanitizers(code, also, policy, arguments, std::make_shared<MemoryUse>(), nullptr) {}
+
+Sanitizers::Sanitizers(const machine::LoadedCode& code, Policy policy, const machine::Allocation* arguments,
+                       SharedUse& sharing)
+    : Sanitizers(code, nullptr, policy, arguments, std::make_shared<MemoryUse>(), &sharing) {}
 
 Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Policy policy,
-                       const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use)
-    : ObserverList({&epochs_, &alignment_, &lds_, &memory_, &waits_, policy.regions ? &regions_ : nullptr,
-                    policy.clamped ? &clamped_ : nullptr, policy.slacks.empty() ? nullptr : &slack_, also}),
+                       const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use,
+                       SharedUse* sharing)
+    : ObserverList({sharing != nullptr ? &sharing_ : nullptr, &epochs_, &alignment_, &lds_, &memory_, &waits_,
+                    &untouched_, policy.regions ? &regions_ : nullptr, policy.clamped ? &clamped_ : nullptr,
+                    policy.slacks.empty() ? nullptr : &slack_, also}),
       code_(code),
       alone_(also == nullptr),
       policy_(policy),
       arguments_(arguments),
       use_(std::move(use)),
+      shared_use_(sharing),
+      sharing_(sharing),
       memory_(findings_, epochs_, *use_),
       waits_(findings_, code.uses()),
       regions_(findings_, arguments) {}
@@ -30,7 +38,7 @@ std::vector<machine::Finding> Sanitizers::findings() const {
 
 machine::Observer* Sanitizers::of_thread() {
   if (!alone_) return nullptr;
-  others_.emplace_back(new Sanitizers(code_, nullptr, policy_, arguments_, use_));
+  others_.emplace_back(new Sanitizers(code_, nullptr, policy_, arguments_, use_, shared_use_));
   return others_.back().get();
 }
 

@@ -12,7 +12,9 @@
 #include "emulator/checks/policy.hpp"
 #include "emulator/checks/regions.hpp"
 #include "emulator/checks/register_waits.hpp"
+#include "emulator/checks/sharing.hpp"
 #include "emulator/checks/slack.hpp"
+#include "emulator/checks/untouched.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 
 namespace lockstep::checks {
@@ -24,6 +26,10 @@ class Sanitizers final : public ObserverList {
   /// kernel, of which regions say nothing.
   Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Policy policy = {},
              const machine::Allocation* arguments = nullptr);
+  /// The same, whose workgroups run on several threads that must not show: WorkgroupsShareMemory is thrown where they
+  /// would.
+  Sanitizers(const machine::LoadedCode& code, Policy policy, const machine::Allocation* arguments,
+             SharedUse& sharing);
 
   /// Of all threads; once the dispatch is over.
   std::vector<machine::Finding> findings() const;
@@ -33,13 +39,15 @@ class Sanitizers final : public ObserverList {
 
  private:
   Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Policy policy,
-             const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use);
+             const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use, SharedUse* sharing);
 
   const machine::LoadedCode& code_;
   const bool alone_;
   const Policy policy_;
   const machine::Allocation* const arguments_;
   const std::shared_ptr<MemoryUse> use_;  ///< of all threads
+  SharedUse* const shared_use_;           ///< nullptr: nobody asks
+  Sharing sharing_;
   Findings findings_;
   Epochs epochs_;
   Alignment alignment_{findings_};
@@ -49,6 +57,7 @@ class Sanitizers final : public ObserverList {
   Regions regions_;
   Clamped clamped_{findings_};
   SlackAccesses slack_{findings_, policy_.slacks};
+  Untouched untouched_{findings_};
   std::vector<std::unique_ptr<Sanitizers>> others_;  ///< of the other threads
 };
 

@@ -46,21 +46,45 @@ class Packer {
       : description_(description), kernel_(kernel), base_(base) {}
 
   tl::expected<Segment, std::string> pack() {
-    const std::uint32_t size = description_.argument_bytes.value_or(kernel_.kernarg_bytes);
+    const std::uint64_t size = segment_size();
     if (size > kMostBytes)
       return tl::unexpected(fmt::format("an argument segment of {} bytes, of {} at most", size, kMostBytes));
     segment_.bytes.resize(size);
     segment_.undefined.assign(size, 1);
-    const auto& given = description_.arguments;
-    const auto placed = std::ranges::count_if(given, [](const Argument& a) { return a.at.has_value(); });
-    if (placed != 0 && placed != std::ptrdiff_t(given.size()))
-      return tl::unexpected(std::string("either every argument has an offset (at), or none has"));
-    if (auto done = placed != 0 ? at_offsets() : in_order(); !done) return tl::unexpected(done.error());
+    if (auto done = put_all(); !done) return tl::unexpected(done.error());
     if (auto done = hidden(); !done) return tl::unexpected(done.error());
     return std::move(segment_);
   }
 
  private:
+  // Unless the launch says it: what the metadata says, or more where values lie behind that.
+  std::uint64_t segment_size() {
+    const std::uint64_t said = kernel_.kernarg_bytes;
+    std::uint64_t end = description_.argument_bytes.value_or(0);
+    if (!description_.argument_bytes)
+      for (const Argument& a : description_.arguments)
+        if (a.at) end = std::max(end, *a.at + bytes_of(a.value));
+    if (end > said)
+      segment_.notes.push_back(
+          fmt::format("the arguments take {} bytes, of {} that the metadata of {} says: passed as given", end,
+                      said, kernel_.name));
+    return description_.argument_bytes ? end : std::max(said, end);
+  }
+
+  Done put_all() {
+    const auto& given = description_.arguments;
+    const auto placed = std::ranges::count_if(given, [](const Argument& a) { return a.at.has_value(); });
+    if (placed != 0 && placed != std::ptrdiff_t(given.size()))
+      return tl::unexpected(std::string("either every argument has an offset (at), or none has"));
+    if (placed != 0) return at_offsets();
+    const auto named = std::ranges::count_if(given, [](const Argument& a) { return !a.name.empty(); });
+    const bool parts = std::ranges::any_of(given, [](const Argument& a) { return a.part.has_value(); });
+    if (parts && named != std::ptrdiff_t(given.size()))
+      return tl::unexpected(
+          std::string("with parts of arguments (NAME+OFFSET), every argument needs its name"));
+    return named != 0 && named == std::ptrdiff_t(given.size()) ? by_name() : in_order();
+  }
+
   Done at_offsets() {
     std::size_t number = 0;
     for (const Argument& a : description_.arguments) {
@@ -73,22 +97,75 @@ class Packer {
   }
 
   Done in_order() {
-    std::vector<const MetadataArgument*> wanted;
-    for (const MetadataArgument& a : kernel_.arguments)
-      if (!a.is_hidden()) wanted.push_back(&a);
+    const auto wanted = explicit_arguments();
     const auto& given = description_.arguments;
-    if (wanted.empty() && !given.empty())
-      return tl::unexpected(
-          fmt::format("the metadata of {} names no arguments: give each its byte offset (at)", kernel_.name));
-    if (wanted.size() != given.size()) {
-      std::vector<std::string> names;
-      for (const MetadataArgument* a : wanted) names.push_back(a->name);
+    if (wanted.empty() && !given.empty()) return names_none();
+    if (wanted.size() != given.size())
       return tl::unexpected(fmt::format("{} takes {} arguments ({}), {} are given", kernel_.name,
-                                        wanted.size(), fmt::join(names, ", "), given.size()));
-    }
+                                        wanted.size(), fmt::join(names(wanted), ", "), given.size()));
     for (std::size_t i = 0; i < given.size(); ++i)
       if (auto done = put_checked(i, *wanted[i], given[i]); !done) return done;
     return {};
+  }
+
+  Done by_name() {
+    const auto wanted = explicit_arguments();
+    if (wanted.empty()) return names_none();
+    std::vector<const MetadataArgument*> missing = wanted;
+    for (std::size_t i = 0; i < description_.arguments.size(); ++i) {
+      const Argument& given = description_.arguments[i];
+      const auto found = std::ranges::find(wanted, given.name, &MetadataArgument::name);
+      if (found == wanted.end()) return tl::unexpected(no_argument(given.name, wanted));
+      std::erase(missing, *found);
+      if (overlaps((*found)->offset + given.part.value_or(0), bytes_of(given.value)))
+        return tl::unexpected(fmt::format("argument {} '{}' has a value already", i, given.name));
+      auto done = given.part ? put_part(i, **found, given) : put_checked(i, **found, given);
+      if (!done) return done;
+    }
+    if (missing.empty()) return {};
+    return tl::unexpected(fmt::format("{} takes {} arguments ({}), no value is given for {}", kernel_.name,
+                                      wanted.size(), fmt::join(names(wanted), ", "),
+                                      fmt::join(names(missing), ", ")));
+  }
+
+  Done put_part(std::size_t number, const MetadataArgument& wanted, const Argument& given) {
+    const std::string what = fmt::format("argument {} '{}+{}'", number, wanted.name, *given.part);
+    const std::uint64_t bytes = bytes_of(given.value);
+    if (*given.part > wanted.size || bytes > wanted.size - *given.part)
+      return tl::unexpected(fmt::format("{} takes bytes {} to {} of an argument of {} bytes", what,
+                                        *given.part, *given.part + bytes, wanted.size));
+    return put(what, wanted.offset + *given.part, bytes, given.value);
+  }
+
+  std::vector<const MetadataArgument*> explicit_arguments() const {
+    std::vector<const MetadataArgument*> all;
+    for (const MetadataArgument& a : kernel_.arguments)
+      if (!a.is_hidden()) all.push_back(&a);
+    return all;
+  }
+
+  static std::vector<std::string> names(const std::vector<const MetadataArgument*>& arguments) {
+    std::vector<std::string> all;
+    for (const MetadataArgument* a : arguments) all.push_back(a->name);
+    return all;
+  }
+
+  Done names_none() const {
+    return tl::unexpected(
+        fmt::format("the metadata of {} names no arguments: give each its byte offset (at)", kernel_.name));
+  }
+
+  /// "layout.stride" asks for what the metadata does not have: names within a structure.
+  std::string no_argument(const std::string& name, const std::vector<const MetadataArgument*>& wanted) const {
+    const std::string outer = name.substr(0, name.find('.'));
+    const auto found = std::ranges::find(wanted, outer, &MetadataArgument::name);
+    if (outer != name && found != wanted.end())
+      return fmt::format(
+          "argument '{}': the metadata of {} names nothing inside '{}', which has {} bytes: say at which byte of it, "
+          "as in '{}+8'",
+          name, kernel_.name, outer, (*found)->size, outer);
+    return fmt::format("{} takes no argument '{}'; it takes {}", kernel_.name, name,
+                       fmt::join(names(wanted), ", "));
   }
 
   Done put_checked(std::size_t number, const MetadataArgument& wanted, const Argument& given) {

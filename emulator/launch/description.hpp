@@ -15,11 +15,15 @@
 
 namespace lockstep::launch {
 
+/// Bytes [begin, end) of a buffer.
+using Range = machine::Allocation::Range;
+
 struct Buffer {
   std::string name;
   std::uint64_t bytes = 0;
   std::uint64_t alignment = 256;         ///< a power of two; hipMalloc's is 256
   bool writable = true;                  ///< false: a write is a trap
+  std::vector<Range> untouched;          ///< a write to these is a finding
   std::optional<std::uint64_t> address;  ///< where it must lie; chosen otherwise
   Contents contents;
 };
@@ -55,9 +59,10 @@ struct Field {
 };
 
 struct Argument {
-  std::string name;                 ///< held against the metadata's; empty: any
+  std::string name;                 ///< of the metadata's argument; empty: the next
   std::optional<std::uint32_t> at;  ///< byte offset in the argument segment, for all arguments or for none
   Value value;
+  std::optional<std::uint32_t> part{};  ///< byte offset in the argument of that name; none: all of it
 };
 
 /// Bytes of a buffer that the kernel has to write.
@@ -66,6 +71,7 @@ struct Output {
   std::uint64_t offset = 0;
   std::optional<std::uint64_t> bytes;  ///< up to the buffer's end otherwise
   bool may_be_undefined = false;       ///< bytes that were not written are no finding
+  std::vector<Range> undefined;        ///< bytes of the buffer of which the same is true
   std::optional<Given> expected;       ///< of exactly the output's size
   bool compares_bits = true;           ///< without a tolerance no bit of `expected` may differ
   std::string expected_sha256;         ///< empty: any

@@ -25,7 +25,7 @@ constexpr std::uint64_t kMostBytes = std::uint64_t{288} << 30;
 constexpr std::uint64_t kEnd = machine::kCodeBias;  // code lies above
 constexpr std::uint64_t kLowest = 64 * 1024;        // null pointers with small offsets stay nobody's
 
-struct Range {
+struct Extent {
   std::string name;
   std::uint64_t begin = 0, end = 0;
 };
@@ -69,6 +69,10 @@ Done check_buffer(const Buffer& b) {
     return fail(fmt::format("alignment {} is not a power of two, or too large", b.alignment));
   if (b.address && *b.address % b.alignment != 0)
     return fail(fmt::format("address {:#x} is not a multiple of {}", *b.address, b.alignment));
+  for (const Range& r : b.untouched)
+    if (r.begin >= r.end || r.end > b.bytes)
+      return fail(
+          fmt::format("untouched bytes {:#x} to {:#x} are no bytes of its {}", r.begin, r.end, b.bytes));
   if (const auto* p = std::get_if<Pattern>(&b.contents); p != nullptr && p->bytes.empty())
     return fail("an empty pattern");
   if (const auto* r = std::get_if<Random>(&b.contents); r != nullptr && r->range) {
@@ -80,10 +84,10 @@ Done check_buffer(const Buffer& b) {
   return {};
 }
 
-Done check_overlap(std::vector<Range> ranges) {
-  std::ranges::sort(ranges, {}, &Range::begin);
+Done check_overlap(std::vector<Extent> ranges) {
+  std::ranges::sort(ranges, {}, &Extent::begin);
   for (std::size_t i = 1; i < ranges.size(); ++i) {
-    const Range &a = ranges[i - 1], &b = ranges[i];
+    const Extent &a = ranges[i - 1], &b = ranges[i];
     if (b.begin < a.end)
       return tl::unexpected(fmt::format("{} [{:#x}, {:#x}) overlaps {} [{:#x}, {:#x})", a.name, a.begin,
                                         a.end, b.name, b.begin, b.end));
@@ -97,7 +101,7 @@ tl::expected<std::vector<std::uint64_t>, std::string> choose_addresses(const Des
   if (d.buffers.size() > kMostBuffers)
     return tl::unexpected(fmt::format("{} buffers, of {} at most", d.buffers.size(), kMostBuffers));
   std::vector<std::uint64_t> bases;
-  std::vector<Range> ranges{{"the kernel's arguments", kArguments, kArguments + (std::uint64_t{1} << 20)}};
+  std::vector<Extent> ranges{{"the kernel's arguments", kArguments, kArguments + (std::uint64_t{1} << 20)}};
   if (kernel.descriptor.enable_dispatch_ptr)
     ranges.push_back(
         {"the dispatch packet", machine::kPacketAddress, machine::kPacketAddress + machine::kPacketBytes});
@@ -135,6 +139,19 @@ Done check_outputs(const Description& d) {
                       o.buffer, o.element->format->name));
   }
   return {};
+}
+
+// Buffers side by side have no red zone between them: running over the end of one is an access to the other.
+std::vector<std::string> touching(const Description& d, const std::vector<std::uint64_t>& bases) {
+  std::vector<std::string> notes;
+  for (std::size_t i = 0; i < bases.size(); ++i)
+    for (std::size_t j = 0; j < bases.size(); ++j)
+      if (bases[i] + d.buffers[i].bytes == bases[j])
+        notes.push_back(fmt::format(
+            "buffer '{}' begins where '{}' ends: no red zone lies between them, and an access past the end of '{}' "
+            "is none that is noticed; move one of them",
+            d.buffers[j].name, d.buffers[i].name, d.buffers[i].name));
+  return notes;
 }
 
 // The runtime hands out whole 16-byte pieces, and compilers widen scalar loads within them.
@@ -194,7 +211,11 @@ tl::expected<std::unique_ptr<Placement>, std::string> place(const Description& d
         &p.memory.add(b.name, (*bases)[i], allocated_bytes(d, b), b.writable,
                       up_to(b.bytes, allocated_bytes(d, b), fill(b.contents, host::hash(d.seed, i + 1)),
                             host::hash(d.seed, i + 1))));
+    p.buffers.back()->keep_untouched(b.untouched);
   }
+  p.notes = code.object().notes;
+  std::ranges::move(segment->notes, std::back_inserter(p.notes));
+  std::ranges::move(touching(d, *bases), std::back_inserter(p.notes));
   add_arguments(std::move(*segment), host::hash(d.seed, 0), p.memory);
   return placement;
 }

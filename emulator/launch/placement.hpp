@@ -14,6 +14,7 @@ struct Placement {
   machine::Memory memory;
   machine::Launch launch;
   std::vector<machine::Allocation*> buffers;  ///< one per buffer of the description
+  std::vector<std::string> notes;             ///< what is odd about the object or the launch, a sentence each
 };
 
 /// `code` must outlive the result. Errors say which word of the description is wrong, and why.

@@ -93,6 +93,66 @@ TEST_CASE("values at offsets need no metadata") {
   s = pack(d, bare, kBases);
   REQUIRE(s);
   CHECK(s->bytes.size() == 320);
+  REQUIRE(s->notes.size() == 1);
+  CHECK(s->notes[0] == "the arguments take 320 bytes, of 32 that the metadata of bare says: passed as given");
+}
+
+TEST_CASE("values behind the metadata's segment are passed, with a note") {
+  Description d = described();
+  d.arguments = {{"", 0, Pointer{"a", 0}}, {"", 72, number("i32", "-9")}};
+  const auto s = pack(d, typed(), kBases);
+  REQUIRE(s);
+  REQUIRE(s->bytes.size() == 76);
+  CHECK(at<std::int32_t>(*s, 72) == -9);
+  CHECK(s->undefined[68] == 1);
+  CHECK(at<std::uint32_t>(*s, 40) == 5);  // hidden arguments as ever
+  REQUIRE(s->notes.size() == 1);
+  CHECK(s->notes[0] == "the arguments take 76 bytes, of 64 that the metadata of typed says: passed as given");
+  d.argument_bytes = 72;  // the launch says itself how many there are
+  CHECK(why_not(d) == "argument 1 takes bytes 72 to 76 of a segment of 72 bytes");
+  CHECK(pack(described(), typed(), kBases)->notes.empty());
+}
+
+TEST_CASE("values by name come in any order, and parts of an argument beside each other") {
+  Description d = described();
+  d.arguments = {{"params", {}, number("f32", "1"), 8},
+                 {"n", {}, number("i32", "-2")},
+                 {"params", {}, Pointer{"a", 4}, 0},
+                 {"out", {}, Pointer{"b", 16}},
+                 {"params", {}, number("u32", "7"), 20}};
+  const auto s = pack(d, typed(), kBases);
+  REQUIRE(s);
+  CHECK(at<std::uint64_t>(*s, 0) == kBases[1] + 16);
+  CHECK(at<std::int32_t>(*s, 8) == -2);
+  CHECK(at<std::uint64_t>(*s, 16) == kBases[0] + 4);
+  CHECK(at<float>(*s, 24) == 1.0f);
+  CHECK(at<std::uint32_t>(*s, 36) == 7);
+  for (std::size_t i = 16; i < 40; ++i) CHECK(s->undefined[i] == (i >= 28 && i < 36 ? 1 : 0));
+}
+
+TEST_CASE("a name, or a part, that is wrong is named") {
+  const auto with = [](std::vector<Argument> arguments) {
+    Description d = described();
+    d.arguments = std::move(arguments);
+    return why_not(d);
+  };
+  const Argument out{"out", {}, Pointer{"b", 16}}, n{"n", {}, number("i32", "5")};
+  const Argument params{"params", {}, Raw{std::vector<std::byte>(24)}};
+  CHECK(
+      with({out, n, {"params.stride", {}, number("i32", "5")}}) ==
+      "argument 'params.stride': the metadata of typed names nothing inside 'params', which has 24 bytes: say at which "
+      "byte of it, as in 'params+8'");
+  CHECK(with({out, n, {"layout", {}, number("i32", "5")}}) ==
+        "typed takes no argument 'layout'; it takes out, n, params");
+  CHECK(with({out, {"params", {}, number("i32", "5"), 8}}) ==
+        "typed takes 3 arguments (out, n, params), no value is given for n");
+  CHECK(with({out, n, {"params", {}, number("i32", "5"), 21}}) ==
+        "argument 2 'params+21' takes bytes 21 to 25 of an argument of 24 bytes");
+  CHECK(with({out, n, params, {"params", {}, number("i32", "5"), 8}}) ==
+        "argument 3 'params' has a value already");
+  CHECK(with({out, n, params, n}) == "argument 3 'n' has a value already");
+  CHECK(with({out, {"", {}, number("i32", "5")}, {"params", {}, number("i32", "5"), 8}}) ==
+        "with parts of arguments (NAME+OFFSET), every argument needs its name");
 }
 
 TEST_CASE("at offsets, hidden arguments are still filled") {
@@ -134,6 +194,7 @@ TEST_CASE("a wrong argument is named, with what it should be") {
   d.arguments[1].at = 8;
   CHECK(why_not(d) == "either every argument has an offset (at), or none has");
   d.arguments = {{"", 60, Pointer{"a", 0}}};
+  d.argument_bytes = 64;
   CHECK(why_not(d) == "argument 0 takes bytes 60 to 68 of a segment of 64 bytes");
   d.arguments = {{"", 0, Pointer{"a", 0}}, {"", 4, Pointer{"a", 0}}};
   CHECK(why_not(d) == "argument 1 at 4 overlaps another");

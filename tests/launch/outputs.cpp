@@ -47,6 +47,20 @@ TEST_CASE("an output equal to the expected bytes is right, and one bit makes it 
   CHECK(r.mismatch->found == 0xC0);
 }
 
+TEST_CASE("bytes that may be undefined are not counted, those beside them are") {
+  Description d = scale_launch();  // of one workgroup: the second half stays undefined
+  const auto undefined = [&](std::vector<Range> allowed) {
+    d.outputs[0].undefined = std::move(allowed);
+    const OutputResult r = judged(d, 1);
+    return std::pair(r.undefined_bytes, r.first_undefined);
+  };
+  CHECK(undefined({}) == std::pair<std::uint64_t, std::uint64_t>(256, 256));
+  CHECK(undefined({{256, 512}}).first == 0);
+  CHECK(undefined({{0, 300}, {304, 512}}) == std::pair<std::uint64_t, std::uint64_t>(4, 300));
+  d.outputs[0].offset = 128;  // ranges are of the buffer, wherever the output begins
+  CHECK(undefined({{256, 508}}) == std::pair<std::uint64_t, std::uint64_t>(4, 508 - 128));
+}
+
 TEST_CASE("the digest is of the output's bytes alone") {
   Description d = scale_launch();
   std::vector<std::uint8_t> six(256);

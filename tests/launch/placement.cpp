@@ -76,7 +76,23 @@ TEST_CASE("padding of a hand-packed structure is undefined") {
   CHECK(undefined[0] == 1);
 }
 
+TEST_CASE("buffers side by side, without a red zone, are noted") {
+  Description d = scale_launch();
+  const auto code = scale_code();
+  CHECK((*place(d, *code))->notes.empty());
+  d.buffers[0].address = 0x10'0000;
+  d.buffers[1].address = 0x10'0200;
+  const auto p = place(d, *code);
+  REQUIRE(p);
+  REQUIRE((*p)->notes.size() == 1);
+  CHECK((*p)->notes[0].starts_with("buffer 'out' begins where 'in' ends: no red zone lies between them"));
+  d.buffers[1].address = 0x10'0300;
+  CHECK((*place(d, *code))->notes.empty());
+}
+
 TEST_CASE("what can't be launched is said before anything runs") {
+  CHECK(why_not([](Description& d) { d.buffers[1].untouched = {{500, 513}}; }) ==
+        "buffer 'out': untouched bytes 0x1f4 to 0x201 are no bytes of its 512");
   CHECK(why_not([](Description& d) { d.kernel = "other"; }) == "scale.co: has no kernel other; it has scale");
   CHECK(why_not([](Description& d) { d.geometry.block = {65, 1, 1}; }) ==
         "a block of 65 threads, of 64 that scale was compiled for");

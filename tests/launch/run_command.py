@@ -170,6 +170,80 @@ def traps(folder):
     run("right.json", "--step-limit", 5, code=4, prints=["step-limit"], cwd=folder)
 
 
+def stale_outputs(folder):
+    """A file of an earlier run is gone when this one leaves none; what is read, or no file of a run, stays."""
+    old = b"of an earlier run"
+    short = launch(arguments=launch()["arguments"][:3] + [{"i32": 1001}], outputs=[{"buffer": "c", "file": "c.bin"}])
+    for words in ((), ("--schedule", "earliest,latest")):
+        (folder / "c.bin").write_bytes(old)
+        (folder / "result.json").write_bytes(old)
+        run(write(folder, "x.json", short), "--json", "result.json", *words, code=4, prints=["trapped"], cwd=folder)
+        if (folder / "c.bin").exists():
+            failures.append("an output of an earlier run is there after a trap")
+        if json.loads((folder / "result.json").read_text())["verdict"] != "trapped":
+            failures.append("the result of an earlier run is there after a trap")
+    (folder / "c.bin").write_bytes(old)
+    run(write(folder, "x.json", short), "--step-limit", "many", code=2, cwd=folder)
+    if (folder / "c.bin").read_bytes() != old:
+        failures.append("a launch that could not be read removed a file")
+    in_place = short | {"buffers": launch()["buffers"][:2] + [{"name": "c", "file": "c.bin"}]}
+    (folder / "c.bin").write_bytes(RIGHT)
+    run(write(folder, "x.json", in_place), code=4, prints=["trapped"], cwd=folder)
+    if (folder / "c.bin").read_bytes() != RIGHT:
+        failures.append("an output that is an input as well was removed")
+    (folder / "c.bin").unlink()
+
+
+def untouched(folder):
+    """Bytes that are not to be written, and bytes that may stay undefined."""
+    def with_ranges(buffer, output, count=1000):
+        return write(folder, "x.json", launch(
+            buffers=launch()["buffers"][:2] + [{"name": "c", "size": 4096, "fill": "undefined"} | buffer],
+            arguments=launch()["arguments"][:3] + [{"i32": count}], outputs=[{"buffer": "c"} | output]))
+
+    last = "byte 0xf9c of c, of which bytes 0xf9c to 0xfa0 are not to be written"
+    run(with_ranges({"untouched": ["4000+96"]}, {"undefined": "0xfa0+96"}), code=0, prints=["holds"], cwd=folder)
+    run(with_ranges({"untouched": "0xfa0+8 3996+4"}, {"undefined": ["4000+96"]}), "--json", "result.json", code=1,
+        prints=["untouched: vector_add: global_store_dword", last], cwd=folder)
+    found = json.loads((folder / "result.json").read_text())["findings"]
+    if len(found) != 1 or found[0]["kind"] != "untouched" or found[0]["lane"] != 39:
+        failures.append(f"untouched bytes that were written: {found}")
+    run(with_ranges({"untouched": "all"}, {"undefined": "allowed"}), code=1, prints=["untouched: ", "byte 0x0 of c"], cwd=folder)
+    run(with_ranges({}, {"undefined": ["4000+92"]}), code=1,
+        prints=["undefined-output: c: 4 of 4096 bytes were never written, or hold undefined values, the first at 0xffc"], cwd=folder)
+    for buffer, output, complaint in (
+            ({"untouched": "96"}, {}, "buffers[2]: untouched '96': expected OFFSET+SIZE within its 4096 bytes"),
+            ({"untouched": ["4000+97"]}, {}, "untouched '4000+97': expected"), ({"untouched": ["0+0"]}, {}, "expected OFFSET+SIZE"),
+            ({"untouched": 7}, {}, "untouched must be"), ({}, {"undefined": "some"}, "outputs[0]: undefined 'some': expected OFFSET+SIZE"),
+            ({}, {"undefined": ["4096+1"]}, "undefined '4096+1'")):
+        run(with_ranges(buffer, output), code=2, prints=[complaint], cwd=folder)
+
+
+def named(folder):
+    """Arguments by name, in any order; what the metadata does not name is said."""
+    pointers = [{"name": name, "pointer": name} for name in "cab"]
+    run(write(folder, "x.json", launch(arguments=[{"name": "n", "i32": 1000}, *pointers])), code=0, prints=[RIGHT_DIGEST], cwd=folder)
+    run(write(folder, "x.json", launch(arguments=[{"name": "n+0", "u16": 1000}, {"name": "n+2", "u16": 0}, *pointers])), code=0,
+        prints=[RIGHT_DIGEST], cwd=folder)
+    for argument, complaint in (({"name": "n.x", "i32": 1}, "names nothing inside 'n', which has 4 bytes: say at which byte of it, as in 'n+8'"),
+                                ({"name": "n+1", "i32": 1}, "argument 0 'n+1' takes bytes 1 to 5 of an argument of 4 bytes"),
+                                ({"name": "m", "i32": 1}, "takes no argument 'm'; it takes a, b, c, n"),
+                                ({"name": "n+x", "i32": 1}, "a part of an argument is NAME+OFFSET, as in layout+8"),
+                                ({"name": "n+0", "at": 0, "i32": 1}, "NAME+OFFSET says where in an argument")):
+        run(write(folder, "x.json", launch(arguments=[argument, *pointers])), code=2, prints=[complaint], cwd=folder)
+
+
+def noted(folder):
+    """More bytes than the metadata says are passed as given, with a note in text and JSON."""
+    words = ["--object", "scale.co", "--grid", "1", "--block", "64", "--buffer", "name=x,size=256,fill=11111111",
+             "--buffer", "name=y,size=256", "--arg", "at=0,pointer=y", "--arg", "at=8,pointer=x", "--arg", "at=24,f32=1"]
+    note = "the arguments take 48 bytes, of 32 that the metadata of scale says: passed as given"
+    run(*words, "--arg", "at=40,u64=7", "--json", "result.json", code=0, prints=["note: " + note, "holds"], cwd=folder)
+    if json.loads((folder / "result.json").read_text())["notes"] != [note]:
+        failures.append("the note is not in the result")
+    run(*words, "--arg", "at=40,u64=7", "--argument-bytes", 40, code=2, prints=["takes bytes 40 to 48 of a segment of 40 bytes"], cwd=folder)
+
+
 def inconclusive(folder):
     code = bytearray((folder / "scale.co").read_bytes())
     multiply = struct.pack("<I", 0x0A040408)  # v_mul_f32_e32 v2, s8, v2
@@ -298,6 +372,7 @@ def interrupted(folder):
     fields = [{"at": 0, "pointer": "y"}, {"at": 8, "pointer": "y"}, {"at": 24, "f32": 1}]
     long = {"object": "scale.co", "grid": [1000000000], "block": 64, "arguments": fields,
             "buffers": [{"name": "y", "size": 1 << 38, "fill": "zero"}], "outputs": [{"buffer": "y", "file": "y.bin"}]}
+    (folder / "y.bin").write_bytes(b"of an earlier run")
     process = subprocess.Popen([LOCKSTEP, "run", write(folder, "x.json", long)], cwd=folder, stdout=subprocess.PIPE)
     process.stdout.readline()
     process.stdout.readline()
@@ -308,21 +383,20 @@ def interrupted(folder):
 
 
 def full_disk(folder):
-    """Nothing half-written: what can't be written whole leaves what was there."""
+    """Nothing half-written: what can't be written whole is not there, nor what an earlier run left."""
     def little_room():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 
     (folder / "c.bin").write_bytes(b"before")
     run("right.json", code=2, prints=["holds", "can't write", "File too large"], cwd=folder, before=little_room)
-    if (folder / "c.bin").read_bytes() != b"before" or list(folder.glob("*.tmp")):
+    if (folder / "c.bin").exists() or list(folder.glob("*.tmp")):
         failures.append(f"after a full disk: {sorted(p.name for p in folder.iterdir())}")
     if os.path.exists("/dev/full"):
         outputs = [{"buffer": "c", "file": "/dev/full"}]
         run(write(folder, "x.json", launch(outputs=outputs)), code=2, prints=["No space left"], cwd=folder)
     run(write(folder, "x.json", launch(outputs=[{"buffer": "c", "file": "a.bin/c"}])), code=2, prints=["can't write"],
         cwd=folder)
-    (folder / "c.bin").unlink()
 
 
 def large(folder):
@@ -346,7 +420,7 @@ def large(folder):
 with tempfile.TemporaryDirectory() as temporary:
     where = pathlib.Path(temporary)
     prepare(where)
-    for test in (holds, falsified, tolerances, traps, inconclusive, bad_input, schedules, interrupted, full_disk, large):
+    for test in (holds, falsified, tolerances, traps, stale_outputs, untouched, named, noted, inconclusive, bad_input, schedules, interrupted, full_disk, large):
         test(where)
 print("\n".join(failures) or "all as expected")
 sys.exit(bool(failures))

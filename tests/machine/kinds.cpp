@@ -43,6 +43,11 @@ constexpr Pair kPairs[] = {
     {Kind::out_of_region, "regions", "beyond", "within"},
     {Kind::out_of_region, "regions", "by_scalar", "within"},
     {Kind::out_of_region, "regions", "by_buffer", "clamped"},
+    {Kind::untouched, "untouched", "store_wrong", "store_right"},
+    {Kind::untouched, "untouched", "wide_wrong", "wide_right"},
+    {Kind::untouched, "untouched", "buffer_wrong", "buffer_right"},
+    {Kind::untouched, "untouched", "atomic_wrong", "atomic_right"},
+    {Kind::untouched, "untouched", "flat_wrong", "flat_right"},
     {Kind::clamped, "clamped", "load_wrong", "load_right"},
     {Kind::clamped, "clamped", "part_wrong", "part_right"},
     {Kind::clamped, "clamped", "to_lds_wrong", "to_lds_right"},
@@ -112,6 +117,8 @@ void add_data(machine::Memory& memory) {
                std::ranges::fill(data, std::uint8_t{0});
                for (std::size_t i = 0; i < undefined.size(); ++i) undefined[i] = offset + i < 512 ? 0 : 1;
              });
+  // That of program `untouched`.
+  memory.add("kept", kData + 0x10'0000, 1024, true, fill_constant(0)).keep_untouched({{256, 512}});
 }
 
 struct Judged {

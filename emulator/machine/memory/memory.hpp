@@ -16,6 +16,7 @@
 #include <mutex>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lockstep::machine {
@@ -66,6 +67,12 @@ class Allocation {
   std::uint64_t base() const { return base_; }
   std::uint64_t size() const { return size_; }
   bool writable() const { return writable_; }
+  /// Bytes that nobody is to write, as offsets: for the checks, which report it; the machine writes them.
+  struct Range {
+    std::uint64_t begin = 0, end = 0;
+  };
+  void keep_untouched(std::vector<Range> ranges) { untouched_ = std::move(ranges); }
+  std::span<const Range> untouched() const { return untouched_; }
   bool contains(std::uint64_t address, std::uint64_t bytes) const {
     return address >= base_ && bytes <= size_ && address - base_ <= size_ - bytes;
   }
@@ -112,6 +119,7 @@ class Allocation {
   std::string name_;
   std::uint64_t base_, size_;
   bool writable_;
+  std::vector<Range> untouched_;
   Fill fill_;
   SharedPages* shared_;
   std::unique_ptr<std::atomic<Page*>[]> pages_;

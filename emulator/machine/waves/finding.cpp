@@ -14,6 +14,7 @@ using Kind = FindingKind;
 constexpr KindFacts kKinds[] = {
     {Kind::bounds, "bounds", true},
     {Kind::out_of_region, "out-of-region", false},
+    {Kind::untouched, "untouched", false},
     {Kind::clamped, "clamped", false},
     {Kind::undefined_address, "undefined-address", false},
     {Kind::undefined_branch, "undefined-branch", false},

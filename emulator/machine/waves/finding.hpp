@@ -15,6 +15,7 @@ namespace lockstep::machine {
 enum class FindingKind : std::uint8_t {
   bounds,               ///< an access outside the allocation that owns it
   out_of_region,        ///< a load of bytes that are not to be read, inside an allocation
+  untouched,            ///< a write to bytes of an allocation that the launch says are not to be written
   clamped,              ///< a buffer access past num_records
   undefined_address,    ///< an undefined value reaches an address, a descriptor, M0 or an LDS address
   undefined_branch,     ///< … a branch condition
