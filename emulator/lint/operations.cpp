@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "emulator/isa/constant.hpp"
 #include "emulator/isa/semantics.hpp"
 #include "emulator/lint/fixed_point.hpp"
 
@@ -55,10 +56,12 @@ Skip skip_of(const Instruction& i) {
   const auto is_constant = [](const isa::Operand* o) {
     return o != nullptr && o->kind == isa::Operand::Kind::constant;
   };
-  if (!is_constant(bits) || (!is_constant(bit) && bits->constant_bits(32, false) != 0)) return Skip::perhaps;
-  if (bits->constant_bits(32, false) == 0) return Skip::no;
-  return (bits->constant_bits(32, false) >> (bit->constant_bits(32, false) & 31) & 1) != 0 ? Skip::yes
-                                                                                           : Skip::no;
+  const auto value = [](const isa::Operand* o) {
+    return std::uint32_t(isa::constant_bits(*o, isa::Type::u32));
+  };
+  if (!is_constant(bits) || (!is_constant(bit) && value(bits) != 0)) return Skip::perhaps;
+  if (value(bits) == 0) return Skip::no;
+  return (value(bits) >> (value(bit) & 31) & 1) != 0 ? Skip::yes : Skip::no;
 }
 
 // A bit each for the three sources, and the fourth for the destination.
