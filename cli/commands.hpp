@@ -170,6 +170,7 @@ struct QuantiseOptions {
   std::string format;                ///< empty: all, with `snr`
   std::string block;                 ///< empty: 1x32, or all with `snr`
   std::string conversion = "ocp_saturate";
+  std::string global;  ///< the scale of the tensor, a number; empty: 1
   std::vector<std::string> values;
   bool snr = false;        ///< of data that is drawn, instead of values
   bool markdown = false;   ///< the table of `snr`

@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -53,6 +57,25 @@ std::optional<std::vector<const ScaleRule*>> named_rules(const std::vector<std::
   return rules;
 }
 
+/// Nothing, and a complaint, where it is no positive number, or a rule has no such scale.
+std::optional<float> global_scale(const std::string& text, std::vector<const ScaleRule*>& rules,
+                                  bool named_ones) {
+  char* end = nullptr;
+  const float global = std::strtof(text.c_str(), &end);
+  if (*end != '\0' || !std::isfinite(1 / global) || !(global > 0)) {
+    refused(fmt::format("--global-scale '{}': expected a positive number", text));
+    return std::nullopt;
+  }
+  const auto without = [](const ScaleRule* rule) { return rule->code_under == nullptr; };
+  const auto first = std::ranges::find_if(rules, without);
+  if (named_ones && first != rules.end()) {
+    refused(fmt::format("recipe {} has no global scale", (*first)->name));
+    return std::nullopt;
+  }
+  std::erase_if(rules, without);
+  return global;
+}
+
 }  // namespace
 
 int quantise(const QuantiseOptions& options) {
@@ -72,10 +95,15 @@ int quantise(const QuantiseOptions& options) {
     if (block == nullptr) return kUsage;
   }
   const auto* conversion = deterministic_conversion(options.conversion);
-  const auto rules = named_rules(options.recipes);
+  auto rules = named_rules(options.recipes);
   if (conversion == nullptr || !rules) return kUsage;
+  if (options.snr && !options.global.empty()) return refused("--snr draws its data: no --global-scale");
+  const std::optional<float> global = options.global.empty()
+                                          ? std::optional(1.0f)
+                                          : global_scale(options.global, *rules, !options.recipes.empty());
+  if (!global) return kUsage;
   if (options.snr) return quantise_samples({*rules, element, block, conversion}, options);
-  return quantise_values({*rules, element, block, conversion}, options);
+  return quantise_values({*rules, element, block, conversion, *global}, options);
 }
 
 }  // namespace lockstep::cli

@@ -13,6 +13,7 @@ struct QuantiserSelection {
   const formats::Format* element;    ///< nullptr: all
   const scaling::BlockShape* block;  ///< nullptr: all
   const formats::Conversion* conversion;
+  float global = 1;
 };
 
 /// Prints codes and scales of the values; there is one element format, and one block shape.

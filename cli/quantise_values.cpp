@@ -80,6 +80,7 @@ nlohmann::json json_of(const Quantiser& q, const Result& r) {
           {"block", q.block.name},
           {"conversion", q.conversion->name},
           {"scale_format", q.rule->scale->name},
+          {"global_scale", q.global},
           {"scales", r.scales},
           {"scale_values", scale_values},
           {"codes", r.codes},
@@ -106,12 +107,13 @@ int quantise_values(const QuantiserSelection& s, const QuantiseOptions& options)
   if (!x) return kUsage;
   nlohmann::json all = nlohmann::json::array();
   if (!options.json) {
-    fmt::print("{}, blocks {}, {}\n", s.element->name, s.block->name, s.conversion->name);
+    fmt::print("{}, blocks {}, {}{}\n", s.element->name, s.block->name, s.conversion->name,
+               s.global == 1 ? "" : fmt::format(", global scale {}", s.global));
     fmt::print("{:<20}{:>10} {:>12} | code and value of {}\n", "recipe", "scale", "",
                fmt::join(options.values, ", "));
   }
   for (const ScaleRule* rule : s.rules) {
-    const Quantiser q{rule, s.element, s.conversion, *s.block};
+    const Quantiser q{rule, s.element, s.conversion, *s.block, s.global};
     const Result result = quantise_row(q, *x);
     if (options.json) {
       all.push_back(json_of(q, result));

@@ -53,6 +53,8 @@ void add_quantise(CLI::App& app, int& code) {
                   "tensor, row, 1x128, 128x128, 1x32 or 1x16 (default 1x32); with --snr: only this");
   sub->add_option("--conversion", o.conversion,
                   "rounding and overflow of the elements (default ocp_saturate)");
+  sub->add_option("--global-scale", o.global,
+                  "scale of the whole tensor, which block scales are relative to, for recipes that have one");
   sub->add_option("VALUES", o.values, "numbers: decimal, 0x1.8p3, inf, nan");
   sub->add_flag("--packed", o.packed,
                 "also print the scales as DeepGEMM packs them: four e8m0 values per 32-bit word");

@@ -37,7 +37,7 @@ void encode_run(const Quantiser& q, const Encoder& encoder, float scale, std::sp
   } else if (q.rule->step == Step::divide) {
     encoder.quotients(x, scale, codes);
   } else {
-    encoder.products(x, 1 / scale, codes);
+    encoder.products(x, 1 / q.global / scale, codes);
   }
 }
 
@@ -51,7 +51,9 @@ void quantise(const Quantiser& q, const Extent& matrix, std::span<const float> x
     const auto width = std::size_t(size.columns);
     std::int32_t amax = 0;
     for (std::int64_t i = 0; i < size.rows; ++i) amax = largest_magnitude(x.subspan(row(i), width), amax);
-    scales[block] = q.rule->code(std::bit_cast<float>(amax), *q.element);
+    const auto largest = std::bit_cast<float>(amax);
+    scales[block] =
+        q.global == 1 ? q.rule->code(largest, *q.element) : q.rule->code_under(q.global, largest, *q.element);
     const auto scale = float(formats::to_double(*q.rule->scale, scales[block]));
     for (std::int64_t i = 0; i < size.rows; ++i)
       encode_run(q, encoder, scale, x.subspan(row(i), width), codes.subspan(row(i), width));
@@ -64,7 +66,7 @@ void dequantise(const Quantiser& q, const Extent& matrix, std::span<const std::u
   for (std::uint32_t code = 0; code < 256; ++code)
     value[code] = float(formats::to_double(*q.element, code & q.element->code_mask()));
   for_each_block(q.block, matrix, [&](std::size_t block, const Extent& at, const Extent& size) {
-    const auto scale = float(formats::to_double(*q.rule->scale, scales[block]));
+    const float scale = float(formats::to_double(*q.rule->scale, scales[block])) * q.global;
     for (std::int64_t i = 0; i < size.rows; ++i) {
       const std::int64_t start = (at.rows + i) * matrix.columns + at.columns;
       for (std::int64_t j = start; j < start + size.columns; ++j)

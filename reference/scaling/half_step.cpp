@@ -31,7 +31,10 @@ bool inside(const Quantiser& q, float x, std::uint8_t code, double scale) {
   const double y = double(x) / scale;
   const int binade = y == 0 ? f.emin() : std::max(std::ilogb(y), f.emin());
   const double half_step = formats::power_of_two(binade - f.mantissa_bits - 1);
-  const int roundings = q.rule->step == Step::exact ? 0 : q.rule->step == Step::divide ? 1 : 2;
+  const int roundings = q.rule->step == Step::exact    ? 0
+                        : q.rule->step == Step::divide ? 1
+                        : q.global == 1                ? 2
+                                                       : 3;
   constexpr double kUnit = 1.001 * formats::power_of_two(-24);  // and the rounding of y, second order
   return std::abs(y - value) <= half_step + roundings * kUnit * std::abs(y);
 }
@@ -49,7 +52,8 @@ std::optional<std::size_t> first_outside_half_ulp(const Quantiser& quantiser, co
     for (std::int64_t column = 0; column < matrix.columns; ++column) {
       const auto i = std::size_t(row * matrix.columns + column);
       const std::uint32_t scale = scales[std::size_t(row / rows * per_row + column / columns)];
-      if (!inside(quantiser, x[i], codes[i], formats::to_double(*quantiser.rule->scale, scale))) return i;
+      const double value = formats::to_double(*quantiser.rule->scale, scale) * double(quantiser.global);
+      if (!inside(quantiser, x[i], codes[i], value)) return i;
     }
   }
   return std::nullopt;

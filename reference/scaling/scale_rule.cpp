@@ -130,9 +130,13 @@ std::uint32_t nvfp4(float amax, const Format& element) {
   return narrow(amax / largest(element), formats::float8_ue4m3);
 }
 
-std::uint32_t nvfp4_torchao(float amax, const Format& element) {
-  const float quotient = amax / largest(element);
+std::uint32_t nvfp4_torchao_under(float global, float amax, const Format& element) {
+  const float quotient = amax / largest(element) / global;
   return narrow(quotient < 0x1p-6f ? 0x1p-6f : quotient, formats::float8_ue4m3);
+}
+
+std::uint32_t nvfp4_torchao(float amax, const Format& element) {
+  return nvfp4_torchao_under(1, amax, element);
 }
 
 std::uint32_t ue5m3(float amax, const Format& element) {
@@ -186,8 +190,10 @@ constexpr std::array kRules{
     ScaleRule{"nvfp4", &formats::float8_ue4m3, Step::divide, nvfp4, "amax / largest to ue4m3, nearest even",
               "up to 2^-10: 0, every code 0; NaN: 127; above 448, Inf: 448",
               "NVFP4 with a global scale of 1"},
-    ScaleRule{"nvfp4_torchao", &formats::float8_ue4m3, Step::divide, nvfp4_torchao, "nvfp4, not below 2^-6",
-              "zero: 2^-6; NaN: 127; above 448, Inf: 448", "torchao nvfp4_tensor.py"},
+    ScaleRule{"nvfp4_torchao", &formats::float8_ue4m3, Step::reciprocal, nvfp4_torchao,
+              "nvfp4, not below 2^-6; with a global scale, relative to it",
+              "zero: 2^-6; NaN: 127; above 448, Inf: 448", "torchao 0.18 nvfp4_tensor.py",
+              nvfp4_torchao_under},
     ScaleRule{"ue5m3", &formats::float8_ue5m3, Step::divide, ue5m3, "amax / largest to ue5m3, nearest even",
               "up to 2^-18: 0, every code 0; NaN: 255; above 114688, Inf: 114688",
               "gfx1250 scale format E5M3; the rule is nvfp4's (hypothesis)"},

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <tuple>
 #include <vector>
 
 #include "reference/formats/formats.hpp"
@@ -216,6 +217,40 @@ TEST_CASE("blocks of every shape take their own largest element, edges included"
       RC_ASSERT((back[i] == exact * value || std::isnan(exact)));
     }
   });
+}
+
+TEST_CASE("NVFP4 under a global scale: block scales are relative to it, elements meet both") {
+  const ScaleRule& rule = *find_scale_rule("nvfp4_torchao");
+  const auto row = [&](float global, std::vector<float> x) {
+    const Quantiser q{&rule, &formats::float4_e2m1fn, formats::find_conversion("ocp_saturate"),
+                      *find_block_shape("1x16"), global};
+    std::vector<std::uint8_t> codes(x.size());
+    std::vector<std::uint32_t> scales(1);
+    quantise(q, {1, std::int64_t(x.size())}, x, codes, scales);
+    dequantise(q, {1, std::int64_t(x.size())}, codes, scales, x);
+    return std::tuple{scales[0], codes, x};
+  };
+  // 1344 / 6 / 0.5 = 448, the largest; 1344 * (2 / 448) = 6.
+  CHECK(row(0.5f, {1344, -672, 224}) ==
+        std::tuple{0x7Eu, std::vector<std::uint8_t>{7, 0xD, 2}, std::vector<float>{1344, -672, 224}});
+  // 224 of its own: the same codes.
+  CHECK(row(1, {1344, -672, 224}) ==
+        std::tuple{0x76u, std::vector<std::uint8_t>{7, 0xD, 2}, std::vector<float>{1344, -672, 224}});
+  CHECK(std::get<0>(row(0.25f, {1344})) == 0x7E);  // 896 saturates
+  CHECK(std::get<0>(row(4096, {1344})) == 0x16);   // 224 / 4096 = 1.75 * 2^-5
+  CHECK(std::get<0>(row(65536, {1344})) == 0x08);  // not below 2^-6
+  // amax / (6 g) would be rounded once, (amax / 6) / g twice: they part ways at a tie of ue4m3.
+  std::mt19937 bits(5);
+  for (int i = 0; i < 20'000; ++i) {
+    const float amax = std::ldexp(1 + float(bits() % 0x800000u) * 0x1p-23f, int(bits() % 12));
+    const float global = std::ldexp(1 + float(bits() % 0x800000u) * 0x1p-23f, int(bits() % 4) - 2);
+    const mpq_class once = round_to_float32(mpq_class(amax) / 6);
+    const mpq_class quotient = round_to_float32(once / mpq_class(global));
+    const auto kept_above = float(std::max(quotient.get_d(), 0x1p-6));
+    const std::uint32_t expected =
+        formats::encode_nearest_even(formats::float8_ue4m3, kept_above, formats::Overflow::saturate);
+    if (rule.code_under(global, amax, formats::float4_e2m1fn) != expected) FAIL(amax << " under " << global);
+  }
 }
 
 TEST_CASE("a block with NaN or infinity keeps its NaN where the element format has one") {
