@@ -49,8 +49,8 @@ TEST_CASE("units give every bit of the answers that others published") {
   }
   CHECK(answers == 1596);
   CHECK(units.size() == 39);
-  CHECK(gpus == std::set<std::string>{"A100", "A2", "Ada", "B200", "H100", "H200", "L40S", "R9700", "V100",
-                                      "W7900"});
+  CHECK(gpus ==
+        std::set<std::string>{"A100", "A2", "Ada", "B200", "H100", "H200", "L40S", "R9700", "V100", "W7900"});
 }
 
 TEST_CASE("a wrong bit in a published answer is noticed") {
