@@ -153,6 +153,49 @@ TEST_CASE("buffer atomics are all or nothing, and return 0 past the end") {
   for (std::uint64_t b = 0; b < 8; ++b) CHECK(data[b] == pattern(96 + b));
 }
 
+// triton-lang/triton#9855: seen on gfx950 where the records are more than INT_MAX; up to that they are dropped.
+TEST_CASE("an atomic past more than 2^31 - 1 records is a risk on gfx950") {
+  std::vector<std::uint32_t> offsets;
+  for (std::uint32_t l = 0; l < 64; ++l) offsets.push_back(l % 2 == 0 ? l * 8 : 0xFFFF'FFF0);
+  for (const std::uint32_t records : {0x7FFF'FFFEu, 0x7FFF'FFFFu, 0x8000'0000u, 0xFFFF'FFF7u}) {
+    const Ran ran = run("buffers", "add", over({records}, offsets));
+    INFO(records << " " << ran.complaints());
+    REQUIRE_FALSE(ran.outcome.stop);
+    for (int l = 0; l < 64; ++l) CHECK(ran.at(0, l) == (l % 2 == 0 ? pattern_word(std::uint64_t(l) * 8) : 0));
+    if (records <= 0x7FFF'FFFF) {
+      CHECK(ran.clean());
+      continue;
+    }
+    CHECK(ran.only().kind == machine::FindingKind::clamped);
+    CHECK(ran.only().severity == machine::Severity::risk);
+    CHECK(ran.only().lane == 1);
+  }
+  // Loads are dropped at any size, and atomics in range are none the worse for it.
+  CHECK(run("buffers", "load4", over({0xFFFF'FFFE}, std::vector<std::uint32_t>(64, 0xFFFF'FFFC))).clean());
+  CHECK(run("buffers", "add", over({0xFFFF'FFFE}, std::vector<std::uint32_t>(64, 16))).clean());
+}
+
+// ROCm/rocm-systems#10928, as gfx950 has it: what ADD_TID adds is the lane times the stride, and is not checked.
+TEST_CASE("ADD_TID goes past the records, the offsets do not") {
+  std::vector<std::uint32_t> offsets;
+  for (std::uint32_t l = 0; l < 64; ++l) offsets.push_back(4 * (l % 8));
+  const Buffer buffer{92, 24, 4};
+  Setup setup = over(buffer, offsets);
+  setup.arguments[3] = 0;  // the data format is more of the stride
+  const Ran ran = run("buffers", "add_lane", setup);
+  INFO(ran.complaints());
+  REQUIRE(ran.clean());
+  int past = 0;
+  for (std::uint32_t l = 0; l < 64; ++l) {
+    const std::uint64_t at = offsets[l] + buffer.scalar, place = at + std::uint64_t{l} * buffer.stride;
+    past += at + 4 <= buffer.records && place >= buffer.records;
+    CHECK(ran.at(0, int(l)) == (at + 4 <= buffer.records ? pattern_word(place) : 0));
+    // The atomic 64 bytes on: lanes of offsets past 20 are out of range.
+    CHECK(ran.at(1, int(l)) == (at + 64 + 4 <= buffer.records ? pattern_word(place + 64) : 0));
+  }
+  CHECK(past > 40);
+}
+
 TEST_CASE("a structured buffer checks the index and nothing else") {
   std::vector<std::uint32_t> input;
   for (std::uint32_t l = 0; l < 64; ++l) input.push_back(4 * (l % 3));  // offset in the structure
@@ -180,6 +223,10 @@ TEST_CASE("a descriptor's fields") {
   CHECK(d.swizzle);
   CHECK(d.num_records == 0xFFFF'FFFF);
   CHECK(d.add_thread_id);
+  // Under ADD_TID the data format is the upper bits of the stride (CDNA3 ISA, "Buffer resource descriptor").
+  CHECK(machine::decode_descriptor({0, 0x0123'0000, 0, 1u << 23 | 0xAu << 15}).stride ==
+        (0xAu << 14 | 0x0123u));
+  CHECK(machine::decode_descriptor({0, 0x0123'0000, 0, 0xAu << 15}).stride == 0x0123u);
 }
 
 TEST_CASE("a swizzled buffer puts the dwords of neighbouring indices side by side") {

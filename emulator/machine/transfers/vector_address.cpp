@@ -45,6 +45,22 @@ bool resolve(Wave& wave, const PreparedInstruction& prepared, int lane, const Al
   return true;
 }
 
+// Atomics out of range are dropped and return 0, as the manual has it. Triton's authors saw gfx950 raise a memory
+// aperture violation instead where the descriptor spans more than INT_MAX bytes (triton-lang/triton#9855), and keep
+// the descriptors of atomics below that.
+void warn_of_violation(Wave& wave, const PreparedInstruction& prepared, int lane,
+                       const BufferDescriptor& descriptor) {
+  constexpr std::uint32_t kMost = 0x7FFF'FFFF;
+  if (descriptor.num_records <= kMost || wave.environment().program->decoded->arch != "gfx950") return;
+  wave.report(
+      FindingKind::clamped, prepared, lane,
+      fmt::format(
+          "an atomic past num_records ({:#x}), which is more than 0x7fffffff: gfx950 may raise a memory "
+          "violation and not drop it",
+          descriptor.num_records),
+      Severity::risk);
+}
+
 }  // namespace
 
 bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop) {
@@ -104,7 +120,10 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
     const std::uint64_t place =
         buffer_offset(descriptor, at.index + (descriptor.add_thread_id ? std::uint64_t(l) : 0), own_offset);
     pending.address[l] = (descriptor.base + soffset.value + place) & 0xFFFF'FFFF'FFFFull;
-    if (pending.in_range(l) == 0) continue;
+    if (pending.in_range(l) == 0) {
+      if (atomic) warn_of_violation(wave, prepared, l, descriptor);
+      continue;
+    }
     if (expected == nullptr) expected = memory.owner(descriptor.base, 1);
     if (!resolve(wave, prepared, l, expected, pending, stop)) return false;
   }

@@ -30,8 +30,11 @@ void Wave::keep(Finding&& f) {
     group->findings.push_back(std::move(f));
 }
 
-void Wave::report(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text) {
-  keep(finding(kind, prepared, lane, std::move(text)));
+void Wave::report(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text,
+                  Severity severity) {
+  Finding f = finding(kind, prepared, lane, std::move(text));
+  f.severity = severity;
+  keep(std::move(f));
 }
 
 void Wave::report(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text,

@@ -176,7 +176,8 @@ struct Wave {
   /// Records a finding once per kind and instruction; the wave goes on.
   void report(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text,
               Severity severity, std::string_view rule, const isa::Instruction& other);
-  void report(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text);
+  void report(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text,
+              Severity severity = Severity::wrong);
   /// Records why the wave can't go on.
   Step stop(FindingKind kind, const PreparedInstruction& prepared, int lane, std::string text);
 

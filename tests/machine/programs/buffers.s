@@ -100,6 +100,17 @@ kernel indexed
   put4
 
 // One dword per lane at an offset, the index the lane's: by idxen, or by the descriptor.
+kernel add_lane
+  offsets
+  s_or_b32 s15, s15, 0x800000
+  buffer_load_dword v4, v2, s[12:15], s16 offen
+  v_mov_b32_e32 v5, 0x77
+  buffer_atomic_swap v5, v2, s[12:15], s16 offen offset:64 sc0
+  s_waitcnt vmcnt(0)
+  put v4, 0
+  put v5, 1
+  finish
+
 kernel swizzled
   offsets
   get v3, 1
