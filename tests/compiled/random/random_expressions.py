@@ -24,10 +24,15 @@ class Failed(Exception):
     pass
 
 
+class Crashed(Failed):
+    """clang did, which says nothing of the emulator."""
+
+
 def call(*words):
     done = subprocess.run([str(w) for w in words], capture_output=True, text=True)
     if done.returncode != 0:
-        raise Failed(f"{' '.join(map(str, words))}\n{(done.stdout + done.stderr)[:4000]}")
+        kind = Crashed if "Stack dump:" in done.stderr else Failed
+        raise kind(f"{' '.join(map(str, words))}\n{(done.stdout + done.stderr)[:4000]}")
     return done.stdout
 
 
@@ -90,6 +95,10 @@ def check(options, number, arch, levels):
             repeat = f"{sys.argv[0]} --seed {options.seed} --batch {number} --arch {arch} --level {level}"
             try:
                 found = on_emulator(options, batch, arch, level, f"random:{number}", folder)
+            except Crashed:
+                options.crashes += 1
+                print(f"clang crashes: {repeat}")
+                return 0
             except Failed as why:
                 raise Failed(f"{why}\nreproduce: {repeat}") from None
             for node, lane in batch.differences(found, expected):
@@ -110,7 +119,7 @@ def parsed():
     parser.add_argument("--first", type=int, default=0, help="the first batch")
     parser.add_argument("--pretend", metavar="A=B", help="B stands for A in the assembly: an error that must be found")
     options = parser.parse_args()
-    options.pretended = 0
+    options.pretended = options.crashes = 0
     return options
 
 
@@ -138,6 +147,9 @@ def main():
     except KeyboardInterrupt:
         print(f"interrupted: {done}; continue with --seed {options.seed} --first {number}")
         return 130
+    if min(done.values()) == 0:
+        print("nothing was compared")
+        return 1
     print(f"holds  {', '.join(f'{n} expressions on {arch}' for arch, n in done.items())}, {time.monotonic() - began:.0f} s")
     if options.pretend and options.pretended == 0:
         print(f"nothing to pretend: no {options.pretend.split('=')[0]} in the assembly")
