@@ -1,8 +1,9 @@
-// Through which calls an instruction came to where it stands, as the compiler noted it with -g or -gline-tables-only: the
-// function that it was written in, that into which this was inlined, and so on up to the kernel.
+// Through which calls an instruction came to where it stands, as the compiler noted it with -g or
+// -gline-tables-only: the function that it was written in, that into which this was inlined, and so on up to
+// the kernel.
 //
-// DWARF 5 (.debug_info and what it refers to) is read by hand and trusted in nothing: what is damaged, or of another
-// version, gives no frames, never an error.
+// DWARF 5 (.debug_info and what it refers to) is read by hand and trusted in nothing: what is damaged, or of
+// another version, gives no frames, never an error.
 #pragma once
 
 #include <cstddef>

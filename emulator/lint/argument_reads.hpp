@@ -1,5 +1,5 @@
-// Which bytes of the argument segment a kernel reads, from its code: what a host has to pass where the metadata says no
-// more than a size.
+// Which bytes of the argument segment a kernel reads, from its code: what a host has to pass where the
+// metadata says no more than a size.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ struct ArgumentReads {
   bool complete = true;
 };
 
-/// What scalar loads at constant offsets read while the pointer is where waves start with it, and what is preloaded into
-/// scalar registers. `flow`: kernel_code() of the kernel.
+/// What scalar loads at constant offsets read while the pointer is where waves start with it, and what is
+/// preloaded into scalar registers. `flow`: kernel_code() of the kernel.
 ArgumentReads argument_reads(const isa::Program& program, const code_object::Kernel& kernel,
                              const ControlFlow& flow);
 

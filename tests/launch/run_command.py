@@ -219,6 +219,22 @@ def untouched(folder):
         run(with_ranges(buffer, output), code=2, prints=[complaint], cwd=folder)
 
 
+def frames(folder):
+    """A finding, its other party and what stops a run say through which calls the code came there."""
+    long = launch(arguments=launch()["arguments"][:3] + [{"i32": 1001}])
+    run(write(folder, "x.json", long), "--json", "result.json", code=4, cwd=folder)
+    stop = json.loads((folder / "result.json").read_text())["stopped_by"]
+    if stop["kind"] != "bounds" or stop["lane"] != 40 or not stop["source"].startswith("vector_add.hip:"):
+        failures.append(f"what stopped the run: {stop}")
+    shutil.copy(EXAMPLES / "row_scale.co", folder)
+    shutil.copy(EXAMPLES / "row_scale.json", folder)
+    run("row_scale.json", "--schedule", "latest", "--json", "result.json", code=1, prints=["lds-race"], cwd=folder)
+    for finding in json.loads((folder / "result.json").read_text())["findings"]:
+        for party in (finding, finding["other"]):
+            if not party["source"].startswith("row_scale.hip:") or party["frames"][-1]["function"] != "row_scale":
+                failures.append(f"a race without source or frames: {finding}")
+
+
 def named(folder):
     """Arguments by name, in any order; what the metadata does not name is said."""
     pointers = [{"name": name, "pointer": name} for name in "cab"]
@@ -420,7 +436,7 @@ def large(folder):
 with tempfile.TemporaryDirectory() as temporary:
     where = pathlib.Path(temporary)
     prepare(where)
-    for test in (holds, falsified, tolerances, traps, stale_outputs, untouched, named, noted, inconclusive, bad_input, schedules, interrupted, full_disk, large):
+    for test in (holds, falsified, tolerances, traps, stale_outputs, untouched, frames, named, noted, inconclusive, bad_input, schedules, interrupted, full_disk, large):
         test(where)
 print("\n".join(failures) or "all as expected")
 sys.exit(bool(failures))
