@@ -53,6 +53,8 @@ constexpr Form kForms[] = {
     {0x2B, Shape::fixed, 3}, {0x2C, Shape::fixed, 4},
 };
 constexpr std::uint64_t kData16Bytes = 16;
+// Of a unit: lists that share bytes would let a small file ask for much memory.
+constexpr std::size_t kMostRanges = 1 << 20;
 
 struct Value {
   std::uint64_t form = 0, number = 0;
@@ -172,9 +174,10 @@ class Unit {
     if (f.is_inlined && file < files_.size())
       f.call = fmt::format("{}:{}", files_[file], number_of(attributes, kCallLine));
     if (f.ranges.empty()) return true;
+    ranges_read_ += f.ranges.size();
     functions_.push_back(std::move(f));
     entry_of_.push_back(at);
-    return true;
+    return ranges_read_ < kMostRanges;
   }
 
   void begin(const Attributes& a) {
@@ -259,6 +262,7 @@ class Unit {
           return all;
       }
       all.push_back(range);
+      if (all.size() > kMostRanges) break;
     }
     return {};
   }
@@ -282,6 +286,7 @@ class Unit {
   std::map<std::uint64_t, Entry> entries_;  ///< by where they stand
   std::vector<InlineFrames::Function> functions_;
   std::vector<std::uint64_t> entry_of_;  ///< [function]
+  std::size_t ranges_read_ = 0;
 };
 
 }  // namespace

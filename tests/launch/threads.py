@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 LOCKSTEP, PROGRAMS = sys.argv[1], sys.argv[2:]
-THREADS = (1, 2, 5)
+THREADS = (1, 4)
 failures, findings, alone, stops = [], 0, 0, 0
 
 
