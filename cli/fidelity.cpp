@@ -41,6 +41,15 @@ std::vector<std::uint32_t> entries(const machine::LoadedCode& code, const code_o
   return all;
 }
 
+std::string sentence(const std::vector<std::string_view>& mnemonics,
+                     const std::array<bool, lint::kSinks>& reaches) {
+  std::vector<std::string_view> reached;
+  for (std::size_t k = 0; k < lint::kSinks; ++k)
+    if (reaches[k]) reached.emplace_back(kSinkNames[k]);
+  if (reached.empty()) return fmt::format("{}", fmt::join(mnemonics, ", "));
+  return fmt::format("{} may reach {}", fmt::join(mnemonics, ", "), fmt::join(reached, ", "));
+}
+
 }  // namespace
 
 FidelityReport::FidelityReport(const machine::LoadedCode& code, std::span<const matrix::Model* const> models,
@@ -94,16 +103,16 @@ std::string FidelityReport::text() const {
   for (std::size_t f = 0; f < isa::kFidelities; ++f) {
     if (counts_[f] == 0) continue;
     parts.push_back(fmt::format("{} {}", counts_[f], isa::name(Fidelity(f))));
-    std::vector<std::string> which;
+    // Mnemonics that may reach the same stand together.
+    std::vector<std::pair<std::array<bool, lint::kSinks>, std::vector<std::string_view>>> groups;
     for (const Row& row : rows_) {
       if (std::size_t(row.fidelity) != f) continue;
-      std::vector<std::string> reached;
-      for (std::size_t k = 0; k < lint::kSinks; ++k)
-        if (row.reaches[k]) reached.emplace_back(kSinkNames[k]);
-      which.push_back(reached.empty()
-                          ? std::string(row.mnemonic)
-                          : fmt::format("{} may reach {}", row.mnemonic, fmt::join(reached, ", ")));
+      auto group = std::ranges::find(groups, row.reaches, [](const auto& g) { return g.first; });
+      if (group == groups.end()) group = groups.insert(groups.end(), {row.reaches, {}});
+      group->second.push_back(row.mnemonic);
     }
+    std::vector<std::string> which;
+    for (const auto& [reaches, mnemonics] : groups) which.push_back(sentence(mnemonics, reaches));
     if (!which.empty()) parts.back() += fmt::format(" ({})", fmt::join(which, "; "));
   }
   return fmt::format("{}{}", fmt::join(parts, ", "),

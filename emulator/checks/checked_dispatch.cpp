@@ -59,7 +59,7 @@ machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_ob
   observed.observer = &sanitizers;
   machine::Outcome outcome = machine::dispatch(code, kernel, launch, memory, observed);
   append(sanitizers.findings(), code, kernel, outcome);
-  if (!outcome.cancelled) append(unshown(code, kernel, outcome), code, kernel, outcome);
+  if (!outcome.cancelled && policy.lint) append(unshown(code, kernel, outcome), code, kernel, outcome);
   return outcome;
 }
 
@@ -73,7 +73,7 @@ std::optional<machine::Outcome> checked_dispatch_on_threads(
   try {
     machine::Outcome outcome = machine::dispatch(code, kernel, launch, memory, observed);
     append(as_of_one_thread(sanitizers.findings(), outcome.stop), code, kernel, outcome);
-    if (!outcome.cancelled) append(unshown(code, kernel, outcome), code, kernel, outcome);
+    if (!outcome.cancelled && policy.lint) append(unshown(code, kernel, outcome), code, kernel, outcome);
     return outcome;
   } catch (const WorkgroupsShareMemory&) {
     return std::nullopt;

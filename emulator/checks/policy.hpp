@@ -21,6 +21,8 @@ struct Policy {
   bool regions = false;  ///< loads of what is not to be read (regions.hpp)
   bool clamped = false;  ///< buffer accesses that their descriptor clamps (clamped.hpp)
 
+  bool lint = true;  ///< what lint says of the executed code and the run does not show (unshown.hpp)
+
   isa::WaitStateMode wait_states = isa::WaitStateMode::evidence;
   findings::Severity fails = findings::kFailsByDefault;  ///< the least that fails a run
 

@@ -59,6 +59,7 @@ class Matrix {
     o.cancel = options_.cancel;
     o.suppressions = options_.suppressions;
     o.observer = observer;
+    o.policy.lint = false;  // it has a column of its own
     o.policy.wait_states =
         isa::WaitStateMode::enforce;  // what LLVM keeps matters to whoever edits its output
     return o;
