@@ -12,8 +12,12 @@
 namespace lockstep::cli {
 
 struct Campaign {
+  /// Results that must be in before case `index` is asked for; 0 where it depends on none.
+  std::function<std::uint64_t(std::uint64_t index)> needs = [](std::uint64_t) { return std::uint64_t{0}; };
   std::function<std::optional<cases::Case>(std::uint64_t index)> next;  ///< nullopt: there are no more
   std::function<std::vector<const laws::Law*>(std::uint64_t index, const cases::Case&)> laws;
+  std::function<void(const laws::CaseResult&)> note = [](const laws::CaseResult&) {
+  };  ///< each result, in order
   int jobs = 1;
   std::optional<double> seconds;   ///< start no case after this
   std::uint64_t max_failures = 1;  ///< stop after this many falsified cases

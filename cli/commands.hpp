@@ -8,6 +8,7 @@
 
 #include "cli/launch_flags.hpp"
 #include "emulator/checks/policy.hpp"
+#include "properties/laws/minimise.hpp"
 
 namespace lockstep::cli {
 
@@ -24,7 +25,8 @@ struct FuzzOptions {
   std::optional<std::uint64_t> seed;
   int jobs = 0;  ///< 0: one per processor
   std::uint64_t max_failures = 1;
-  double shrink_seconds = 10;
+  int shrink_tries = laws::kMostShrinkTries;
+  std::optional<double> shrink_seconds;  ///< as before tries were counted: 0 shrinks nothing
   bool no_wide_offsets = false;
   std::string corpus = ".lockstep/corpus";
   std::string json, junit;

@@ -40,6 +40,8 @@ tl::expected<std::vector<cases::Case>, std::string> read_cases(const std::string
 tl::expected<std::vector<cases::Case>, std::string> read_corpus(const std::string& folder) {
   std::error_code missing;
   std::vector<std::string> paths;
+  if (std::filesystem::exists(folder, missing) && !std::filesystem::is_directory(folder, missing))
+    return tl::unexpected(fmt::format("--corpus {}: is a file, expected a folder", folder));
   for (const auto& entry : std::filesystem::directory_iterator(folder, missing))
     if (entry.path().extension() == ".case") paths.push_back(entry.path().string());
   std::sort(paths.begin(), paths.end());

@@ -1,8 +1,11 @@
 #include "cli/coverage_report.hpp"
 
+#include <set>
+
 #include <fmt/format.h>
 
 #include "emulator/isa/branch.hpp"
+#include "emulator/lint/full_exec.hpp"
 
 namespace lockstep::cli {
 
@@ -13,8 +16,23 @@ std::string with_line(std::string text, const machine::LoadedCode& code, std::ui
   return line.empty() ? text : fmt::format("{:<84}  {}", text, line);
 }
 
+// Branches of which one direction needs a wave without lanes, where there is always one.
+std::set<std::uint32_t> never_empty(const machine::LoadedCode& code) {
+  std::set<std::uint32_t> all;
+  for (const code_object::Kernel& kernel : code.object().kernels) {
+    std::vector<std::uint32_t> entries;
+    for (const std::uint64_t past : {std::uint64_t{0}, code_object::kPreloadPrologueBytes})
+      if (past == 0 || code_object::has_preload_prologue(code.object(), kernel))
+        if (const std::int32_t at = code.program().at(kernel.entry + past); at >= 0)
+          entries.push_back(std::uint32_t(at));
+    all.merge(lint::branches_with_lanes(code.program(), entries));
+  }
+  return all;
+}
+
 // By address, so that both kinds stand in the order of the code.
-std::map<std::uint64_t, std::string> remarks(const checks::Coverage& c) {
+std::map<std::uint64_t, std::string> remarks(const checks::Coverage& c,
+                                             const std::set<std::uint32_t>& with_lanes) {
   const machine::LoadedCode& code = *c.code();
   const auto& instructions = code.program().instructions;
   std::map<std::uint64_t, std::string> at;
@@ -27,10 +45,11 @@ std::map<std::uint64_t, std::string> remarks(const checks::Coverage& c) {
   for (const checks::Coverage::OneDirection& branch : c.one_direction()) {
     const isa::Instruction& i = instructions[branch.instruction];
     const auto target = isa::branch_target(i);
-    at[i.address] = with_line(fmt::format("@{:#x}: {} {}{}", i.address,
-                                          branch.jumped ? "always jumped:" : "never jumped: ", i.mnemonic,
-                                          target ? fmt::format(" to @{:#x}", *target) : ""),
-                              code, i.address);
+    at[i.address] = with_line(
+        fmt::format("@{:#x}: {} {}{}{}", i.address, branch.jumped ? "always jumped:" : "never jumped: ",
+                    i.mnemonic, target ? fmt::format(" to @{:#x}", *target) : "",
+                    with_lanes.contains(branch.instruction) ? ": some lane always executes here" : ""),
+        code, i.address);
   }
   return at;
 }
@@ -42,11 +61,13 @@ std::string coverage_report(const std::map<std::string, checks::Coverage>& cover
   for (const auto& [image, c] : coverage) {
     if (c.code() == nullptr) continue;
     const auto instructions = c.instructions(), directions = c.branch_directions();
-    out += fmt::format("{}: {} of {} instructions, {} of {} branch directions\n", image, instructions.reached,
-                       instructions.total, directions.reached, directions.total);
+    const std::set<std::uint32_t> with_lanes = never_empty(*c.code());
+    out += fmt::format("{}: {} of {} instructions, {} of {} branch directions{}\n", image,
+                       instructions.reached, instructions.total, directions.reached, directions.total,
+                       with_lanes.empty() ? "" : fmt::format(", {} can't be taken", with_lanes.size()));
     const auto& symbols = c.code()->object().symbols;
     auto symbol = symbols.begin();
-    for (const auto& [address, remark] : remarks(c)) {
+    for (const auto& [address, remark] : remarks(c, with_lanes)) {
       const auto begin = symbol;
       while (symbol != symbols.end() && symbol->address <= address) ++symbol;
       if (symbol != begin) out += fmt::format("  {}\n", std::prev(symbol)->name);

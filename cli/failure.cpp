@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/check_flags.hpp"
+#include "cli/object_digest.hpp"
 #include "properties/schedule_search/search.hpp"
 #include "properties/verdict/explain.hpp"
 
@@ -16,6 +17,31 @@ std::string written_by(const machine::Writer& writer) {
                      writer.workgroup[1], writer.workgroup[2], writer.wave, writer.lane);
 }
 
+// Law `schedule` compares two runs, of which neither is what the order demands.
+verdict::Compared compared(const verdict::LawResult& r) {
+  if (r.law != "schedule" || r.runs[0].empty()) return {};
+  return {"under " + r.runs[0], "under " + r.runs[1]};
+}
+
+// Laws about values, of which one says enough.
+bool is_of_values(std::string_view law) {
+  return law == "bits" || law == "exact_grid" || law == "bound" || law == "snr";
+}
+
+// The other laws that the smallest case falsifies, a line each: first `clean`, which names a race behind wrong values.
+std::string others(laws::Experiment& e, const laws::Law& reported) {
+  std::string first, lines;
+  bool values = is_of_values(reported.name);
+  for (const laws::Law& law : laws::laws()) {
+    if (law.on_follow_up || law.name == reported.name || (values && is_of_values(law.name))) continue;
+    const verdict::LawResult r = law.check(e);
+    if (r.verdict != verdict::Verdict::falsified) continue;
+    values |= is_of_values(law.name);
+    (law.name == "clean" ? first : lines) += fmt::format("  also       {}: {}\n", law.name, r.reason);
+  }
+  return first + lines;
+}
+
 std::string first_difference(laws::Experiment& e, const verdict::LawResult& r) {
   const auto& outputs = e.instance().outputs();
   if (!r.mismatches.empty()) {
@@ -23,7 +49,8 @@ std::string first_difference(laws::Experiment& e, const verdict::LawResult& r) {
     const operators::Output& output = outputs[m.output];
     const std::int64_t at = output.rows[m.row].row * output.row_bytes() + output.byte_of(m.column);
     const verdict::LawResult::Byte byte{m.output, std::uint64_t(at)};
-    return verdict::describe_mismatch(outputs, e.tilings(), m) + ", " + written_by(e.writer_of(byte));
+    return verdict::describe_mismatch(outputs, e.tilings(), m, compared(r)) + ", " +
+           written_by(e.writer_of(byte));
   }
   if (r.byte) return fmt::format("{}, {}", r.reason, written_by(e.writer_of(*r.byte)));
   return r.reason;
@@ -62,8 +89,10 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
                                    laws::Experiment::Options options, const std::string& progress) {
   verdict::FailureReport report;
   report.smallest = smallest;
+  if (smallest.object == 0) report.smallest.object = object_digest(smallest);
   report.progress = progress;
-  report.again = fmt::format("./lockstep replay '{}'{}", cases::print(smallest), flags_of(options.policy));
+  report.again =
+      fmt::format("./lockstep replay '{}'{}", cases::print(report.smallest), flags_of(options.policy));
   report.result.law = law.name;
   auto prepared = laws::Experiment::prepare(smallest, cache, options);
   if (!prepared) {
@@ -75,6 +104,7 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   report.model_label = fmt::format("{} ({})", e.model().name, matrix::name(e.model().label));
   report.first_difference = first_difference(e, report.result);
   report.pattern = pattern(e, report.result);
+  report.others = others(e, law);
   if (!report.result.mismatches.empty()) report.details = laws::check_snr(e).details;
   if (smallest.hunts && law.name == "schedule") report.details += hunted(smallest, cache, options);
   return report;

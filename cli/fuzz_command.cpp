@@ -19,6 +19,7 @@
 #include "cli/suppression_file.hpp"
 #include "host/parallel_for.hpp"
 #include "properties/laws/minimise.hpp"
+#include "properties/laws/steering.hpp"
 #include "properties/problems/generate.hpp"
 
 namespace lockstep::cli {
@@ -56,12 +57,14 @@ class Fuzz {
     for (const cases::Case& c : *corpus)
       if (wanted(c)) corpus_.push_back(c);
 
-    const CampaignResult campaign = drive();
+    laws::Steering steering(space_, seed_);
+    const CampaignResult campaign = drive(steering);
     for (const laws::CaseResult& r : campaign.results) summary_.add(r);
     progress_.finish();
     if (summary_.inconclusive > 0) report_inconclusive(campaign.results);
     report_failures(campaign.results);
     fmt::print("{}", summary_.text());
+    if (!campaign.results.empty()) fmt::print("  {:<15} {}\n", "not drawn", steering.unseen_pairs());
     print_account(suppressions_, summary_.suppressed);
     fmt::print("seed {:#x}\n", seed_);
     const bool files = write_files(campaign.results);
@@ -79,15 +82,28 @@ class Fuzz {
   // archs that have the build.
   std::string choose_archs() {
     if (options_.build.empty()) return {};
+    std::string arch;  // of a file: what it is built for
+    if (laws::CodeCache::names_file(options_.build)) {
+      const auto code = cache_.get(kernels::kernels().front(), options_.build);
+      if (!code) return code.error();
+      arch = (*code)->object().arch;
+    }
     std::vector<std::string> chosen;
+    std::string others;  // wanted kernels of other archs
     for (const kernels::Kernel& k : kernels::kernels()) {
       if (!is_wanted(k)) continue;
+      if (!arch.empty() && k.arch != arch) {
+        others += fmt::format("{}{}@{}", others.empty() ? "" : ", ", k.name, k.arch);
+        continue;
+      }
       if (const auto code = cache_.get(k, options_.build)) {
         chosen.push_back(fmt::format("{}@{}", k.name, k.arch));
       } else if (!built_elsewhere(k)) {
         return code.error();
       }
     }
+    if (chosen.empty() && !arch.empty())
+      return fmt::format("{} is built for {}, and {} is not", options_.build, arch, others);
     space_.kernels = std::move(chosen);
     return {};
   }
@@ -115,7 +131,7 @@ class Fuzz {
     return options_.build.empty() ? c.build == "O3" || c.build == "O2" : c.build == options_.build;
   }
 
-  CampaignResult drive() {
+  CampaignResult drive(laws::Steering& steering) {
     Campaign campaign;
     campaign.laws = [this](std::uint64_t index, const cases::Case& c) {
       // A case of the corpus failed under a law that need not be due of it.
@@ -130,14 +146,21 @@ class Fuzz {
     campaign.policy = options_.policy;
     campaign.judges = judges_;
     campaign.unquantised = !options_.json.empty() || !judges_.empty();
-    campaign.next = [this](std::uint64_t index) -> std::optional<cases::Case> {
+    campaign.next = [this, &steering](std::uint64_t index) -> std::optional<cases::Case> {
       if (index < corpus_.size()) return corpus_[index];
       const std::uint64_t drawn = index - corpus_.size();
       if (options_.cases && drawn >= *options_.cases) return std::nullopt;
-      cases::Case c = problems::draw(space_, seed_, drawn);
+      cases::Case c = steering.draw(drawn);
       if (!options_.schedule.empty()) c = with_schedule(std::move(c));
       c.any_order = options_.order == "any";
       return c;
+    };
+    campaign.needs = [this](std::uint64_t index) {
+      const std::uint64_t before = corpus_.size();  // whose results steer nothing: draws don't depend on it
+      return index < before ? 0 : before + laws::Steering::needs(index - before);
+    };
+    campaign.note = [this, &steering, noted = std::size_t{0}](const laws::CaseResult& result) mutable {
+      if (noted++ >= corpus_.size()) steering.note(result);
     };
     return cli::run(campaign, cache_, progress_);
   }
@@ -172,19 +195,18 @@ class Fuzz {
     options.cancel = &cancel_;
     options.suppressions = &suppressions_;
     options.policy = options_.policy;
-    fmt::print(stderr, "case {} falsifies {}: shrinking for at most {:g} s\n", index + 1, law.name,
-               options_.shrink_seconds);
-    const auto budget = std::chrono::milliseconds(std::int64_t(options_.shrink_seconds * 1000));
-    const laws::Minimised least = laws::minimise(c, law, cache_, options, budget);
+    const int tries = options_.shrink_seconds == 0.0 ? 0 : options_.shrink_tries;
+    fmt::print(stderr, "case {} falsifies {}: shrinking for at most {} tries\n", index + 1, law.name, tries);
+    const laws::Minimised least = laws::minimise(c, law, cache_, options, tries);
     const std::string from_corpus = index < corpus_.size() ? "corpus " : "";
     options.cancel = nullptr;
     verdict::FailureReport report =
         make_report(least.smallest, law, cache_, options,
                     fmt::format("{}case {}   shrunk {}x in {} tries{}", from_corpus, index + 1, least.steps,
-                                least.attempts, least.out_of_time ? ", out of time" : ""));
+                                least.attempts, least.out_of_tries ? ", out of tries" : ""));
     fmt::print("{}", verdict::text(report));
     if (index >= corpus_.size()) {
-      const std::string path = save_to_corpus(options_.corpus, least.smallest, law.name);
+      const std::string path = save_to_corpus(options_.corpus, report.smallest, law.name);
       if (!path.empty()) fmt::print("  saved      {}\n", path);
     }
   }

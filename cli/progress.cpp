@@ -1,5 +1,8 @@
 #include "cli/progress.hpp"
 
+#include <cstdlib>
+#include <string_view>
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -7,9 +10,19 @@ namespace lockstep::cli {
 
 using std::chrono::milliseconds;
 
+namespace {
+
+// One whose line can be written again; TERM=dumb says that it can't.
+bool is_terminal() {
+  const char* const kind = std::getenv("TERM");
+  return ::isatty(STDERR_FILENO) != 0 && (kind == nullptr || std::string_view(kind) != "dumb");
+}
+
+}  // namespace
+
 Progress::Progress(std::uint64_t total)
     : total_(total),
-      terminal_(::isatty(STDERR_FILENO) != 0),
+      terminal_(is_terminal()),
       start_(Clock::now()),
       next_(start_ +
             (total == 0 ? milliseconds(terminal_ ? 200 : 10'000) : milliseconds(terminal_ ? 0 : 1000))) {}

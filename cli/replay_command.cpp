@@ -12,6 +12,7 @@
 #include "cli/fidelity.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
+#include "cli/object_digest.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/selection.hpp"
@@ -160,6 +161,8 @@ int replay(const ReplayOptions& options) {
   Totals totals;
   checks::Suppressions::Counts suppressed;
   for (const cases::Case& c : *cases) {
+    if (const std::string changed = changed_object(c); !changed.empty())
+      fmt::print(stderr, "lockstep replay: note: {}\n", changed);
     Progress clock;
     const bool sampled = options.sample_laws && options.laws.empty();
     const laws::CaseResult result = laws::evaluate(c, sampled ? laws::laws_of(c) : *laws, cache, run_options);

@@ -1,7 +1,10 @@
 #include "cli/selection.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "properties/cases/nearest.hpp"
 #include "properties/problems/generate.hpp"
 
 namespace lockstep::cli {
@@ -48,7 +51,13 @@ std::string unknown_names(const std::vector<std::string>& kernels, const std::ve
   for (const std::string& name : kernels) {
     bool known = false;
     for (const kernels::Kernel& k : kernels::kernels()) known |= problems::is_name_of(name, k);
-    if (!known) return fmt::format("no kernel '{}'; there are {}", name, names_of(kernels::kernels()));
+    if (known) continue;
+    // Each name once, whatever its archs.
+    std::vector<std::string_view> names;
+    for (const kernels::Kernel& k : kernels::kernels())
+      if (std::ranges::find(names, k.name) == names.end()) names.push_back(k.name);
+    return fmt::format("no kernel '{}'; there are {}; nearest: {}", name, fmt::join(names, ", "),
+                       fmt::join(cases::nearest(name.substr(0, name.find('@')), names, 1), ", "));
   }
   for (const std::string& name : models)
     if (matrix::find_model(name) == nullptr)

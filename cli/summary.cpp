@@ -8,6 +8,7 @@
 
 #include "cli/fidelity.hpp"
 #include "cli/json.hpp"
+#include "properties/cases/classes.hpp"
 #include "properties/problems/operator.hpp"
 #include "properties/verdict/regions.hpp"
 
@@ -18,20 +19,6 @@ namespace {
 using cases::Case;
 
 constexpr std::int64_t kFewValues = 10;  // an option of so many values has each of them counted
-
-std::string tail_class(const Case& c) {
-  bool sixteen = false, tile = false, small = false, empty = false;
-  for (const std::int32_t m : c.m) {
-    sixteen |= m % 16 != 0;
-    tile |= m % 128 != 0;
-    small |= m > 0 && m < 32;
-    empty |= m == 0;
-  }
-  std::string name = sixteen ? "m%16!=0" : tile ? "m%128!=0" : "whole tiles";
-  if (small) name += ", m<32";
-  if (empty) name += ", empty group";
-  return name;
-}
 
 std::string size_class(std::uint64_t bytes) {
   const std::uint64_t gib = std::uint64_t{1} << 30;
@@ -91,7 +78,7 @@ void Summary::add(const laws::CaseResult& r) {
   instructions += r.instructions;
   const auto tag = [&](const char* kind, const std::string& value) { ++tags[kind][value]; };
   tag("kernel", c.kernel + "@" + c.arch);
-  tag("rows", tail_class(c));
+  tag("rows", cases::tail_class(c));
   tag("k blocks", c.k % 128 != 0 ? "a part" : c.k == 128 ? "1" : (c.k / 128) % 2 != 0 ? "odd" : "even");
   tag("largest tensor", size_class(r.largest_tensor));
   tag("data", std::string(cases::name(c.data)));

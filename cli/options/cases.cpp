@@ -3,8 +3,11 @@
 #include <memory>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "cli/commands.hpp"
 #include "cli/options/options.hpp"
+#include "host/number.hpp"
 
 namespace lockstep::cli {
 
@@ -16,13 +19,24 @@ constexpr const char* kKeys =
 constexpr const char* kJudges =
     "report what this tolerance of another project says, beside the laws; a name, or all; may be repeated";
 
+/// A whole number, refused in a sentence: a count would take -1 for the largest there is.
+CLI::Validator at_least(const std::string& what, std::int64_t least) {
+  return CLI::Validator(
+      [=](const std::string& text) {
+        const auto number = host::parse_number<std::int64_t>(text);
+        if (number && *number >= least) return std::string();
+        return fmt::format("'{}' is not {} from {} on", text, what, least);
+      },
+      "");
+}
+
 void add_fuzz(CLI::App& app, int& code) {
   const auto options = std::make_shared<FuzzOptions>();
   FuzzOptions& o = *options;
   CLI::App* sub =
       app.add_subcommand("fuzz", "Draw random cases, run them and check the laws (default: for 60 s)");
   sub->add_option("KERNEL", o.kernels, "kernels to fuzz (default: all)");
-  sub->add_option("--cases", o.cases, "number of cases");
+  sub->add_option("--cases", o.cases, "number of cases")->check(at_least("a number of cases", 1));
   sub->add_option("--time", o.seconds, "time limit, as in 60s, 5m or 1h")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1}, {"m", 60}, {"h", 3600}},
                                         CLI::AsNumberWithUnit::CASE_SENSITIVE))
@@ -46,9 +60,11 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--recipe", o.recipe, "scale recipe of quantised operands")
       ->check(CLI::IsMember({"ceil", "floor"}));
   sub->add_option("--failures", o.max_failures, "stop after this many falsified cases (default 1)")
-      ->check(CLI::PositiveNumber);
+      ->check(at_least("a number of cases", 1));
+  sub->add_option("--shrink-tries", o.shrink_tries, "cases tried while shrinking a failure (default 300)")
+      ->check(at_least("cases", 0));
   sub->add_option("--shrink-time", o.shrink_seconds,
-                  "time limit for shrinking a failure, in seconds (default 10)")
+                  "0: shrink nothing; other values have no effect, since tries are counted")
       ->check(CLI::NonNegativeNumber);
   sub->add_flag("--no-wide-offsets", o.no_wide_offsets, "draw no tensors of 2 GiB or more");
   sub->add_option("--corpus", o.corpus, "folder of failing cases; they run first (default .lockstep/corpus)");

@@ -1,11 +1,18 @@
 // All families, and the options of the commands about Lockstep itself.
 #include "cli/options/command_line.hpp"
 
+#include <algorithm>
 #include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/options/options.hpp"
+#include "properties/cases/nearest.hpp"
 
 namespace lockstep::cli {
 
@@ -63,6 +70,26 @@ void add_general_commands(CLI::App& app, int& code) {
   for (const Add add : {add_list, add_bench}) add(app, code);
 }
 
+std::vector<std::string> commands_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(sub->get_name());
+  return names;
+}
+
+/// The first word where it is neither an option nor a command; else empty.
+std::string unknown_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return {};
+  const std::vector<std::string> names = commands_of(app);
+  return std::ranges::find(names, argv[1]) == names.end() ? argv[1] : "";
+}
+
+std::string nearest_command(const CLI::App& app, const std::string& word) {
+  const std::vector<std::string> names = commands_of(app);
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  return std::string(cases::nearest(word, views, 1).front());
+}
+
 /// In the order of --help.
 constexpr Add kFamilies[] = {add_case_commands, add_launch_commands, add_general_commands,
                              add_arithmetic_commands, add_check_commands};
@@ -80,6 +107,11 @@ int run_command_line(int argc, char** argv, const char* version) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
+    if (const std::string word = unknown_command(app, argc, argv); !word.empty()) {
+      fmt::print(stderr, "lockstep: no command '{}'; nearest: {}; lockstep --help lists them\n", word,
+                 nearest_command(app, word));
+      return kUsage;
+    }
     return app.exit(e) == 0 ? kHolds : kUsage;
   }
   return code;

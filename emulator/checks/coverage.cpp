@@ -1,5 +1,7 @@
 #include "emulator/checks/coverage.hpp"
 
+#include <bit>
+
 #include "emulator/isa/flow.hpp"
 #include "emulator/isa/semantics.hpp"
 
@@ -87,6 +89,29 @@ std::vector<Coverage::Gap> Coverage::gaps() const {
     }
   }
   return found;
+}
+
+std::vector<Coverage::Part> Coverage::parts() const {
+  std::vector<Part> all;
+  const auto& symbols = code_->object().symbols;
+  std::size_t next = 0;
+  for (std::uint32_t i = 0; i < seen_.size(); ++i) {
+    const std::uint64_t address = code_->program().instructions[i].address;
+    for (; next < symbols.size() && symbols[next].address <= address; ++next)
+      all.push_back({symbols[next].name});
+    if (all.empty()) continue;
+    all.back().reached |= (seen_[i] & kReached) != 0;
+    if (!isa::flow(code_->program(), i).conditional) continue;
+    all.back().open += ((seen_[i] & kJumped) == 0) + ((seen_[i] & kWentOn) == 0);
+  }
+  return all;
+}
+
+std::uint64_t Coverage::news_in(const Coverage& other) const {
+  std::uint64_t news = 0;
+  for (std::size_t i = 0; i < other.seen_.size(); ++i)
+    news += std::uint64_t(std::popcount(std::uint8_t(other.seen_[i] & ~(seen_.empty() ? 0 : seen_[i]))));
+  return news;
 }
 
 }  // namespace lockstep::checks

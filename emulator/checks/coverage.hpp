@@ -43,6 +43,15 @@ class Coverage {
     std::uint32_t first, last;
   };
   std::vector<Gap> gaps() const;
+  /// One kernel or function of the object.
+  struct Part {
+    std::string_view symbol;
+    bool reached = false;
+    std::uint64_t open = 0;  ///< directions of its branches that nothing took
+  };
+  std::vector<Part> parts() const;
+  /// Instructions and directions that `other` reached, of the same code, and this did not.
+  std::uint64_t news_in(const Coverage& other) const;
 
   /// Of what it is; nullptr before anything was merged.
   const machine::LoadedCode* code() const { return code_.get(); }

@@ -62,8 +62,9 @@ struct Case {
   BasePlacement place = BasePlacement::aligned;
   std::uint64_t seed = 0;
   machine::Schedule schedule;
-  bool hunts = false;      ///< schedule=hunt: earliest, and law `schedule` compares it with many others
-  bool any_order = false;  ///< order=any: the code object may add in any order, not the declared one alone
+  bool hunts = false;        ///< schedule=hunt: earliest, and law `schedule` compares it with many others
+  std::uint64_t object = 0;  ///< digest of the code object in the file that `build` names; 0: not said
+  bool any_order = false;    ///< order=any: the code object may add in any order, not the declared one alone
   std::string model = "fma_post";  ///< standard_model(arch) where a line names none
 
   bool operator==(const Case&) const = default;

@@ -140,6 +140,11 @@ constexpr std::array kKeys{
               .meaning = "the kernel's image: a level, a planted bug, or the path of a code object",
               .read = [](Text t, Reading& r) { return read_name(t, r.c.build); },
               .write = [](const Case& c) { return c.build; }},
+    CommonKey{.name = "object",
+              .expected = "a digest, as in 0x5eed",
+              .meaning = "digest of the file that build names: replay says when the file has another",
+              .read = [](Text t, Reading& r) { return read_number(t, r.c.object); },
+              .write = [](const Case& c) { return fmt::format("{:#x}", c.object); }},
 };
 
 }  // namespace

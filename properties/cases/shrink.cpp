@@ -150,6 +150,50 @@ std::uint64_t weight(const Case& c, const Grammar& grammar) {
   return 32 * sizes + choices;
 }
 
+std::vector<Case> plainer(const Case& c, const Grammar& grammar) {
+  if (c.m.empty()) return {};
+  Candidates out(c, grammar);
+  for (const Data data : {Data::one_hot, c.data})
+    out.add([&](Case& n) {
+      n.data = data;
+      n.scales = data == Data::full ? Scales::quantised : Scales::unit;
+      n.place = BasePlacement::aligned;
+      n.out = Case{}.out;
+      n.schedule = {};
+      n.hunts = false;
+      n.seed = 1;
+      n.model = standard_model(n.arch);
+      for (const Key* key : grammar.keys)
+        if (!key->is_number() || key->high - key->low <= 1) n.options.erase(*key);
+    });
+  plainer_data(out);
+  plainer_choices(c, out);
+  for (const Key* key : grammar.keys) out.add([&](Case& n) { n.options.erase(*key); });
+  return out.take();
+}
+
+std::vector<Axis> axes(const Case& c, const Grammar& g) {
+  constexpr std::size_t kMostGroups = 16;
+  std::vector<Axis> all;
+  const auto add = [&](std::int64_t low, std::int64_t now, std::int64_t step, auto set) {
+    if (now > low) all.push_back({low, now, step, set});
+  };
+  // The last groups stay: what goes wrong often needs some before it, and with the first ones gone it would not be seen.
+  add(1, c.groups(), 1, [](Case& n, std::int64_t count) { n.m.erase(n.m.begin(), n.m.end() - count); });
+  add(1, c.groups(), 1, [](Case& n, std::int64_t count) { n.m.resize(std::size_t(count)); });
+  add(g.k_step, c.k, g.k_step, [](Case& n, std::int64_t k) { n.k = k; });
+  add(g.n_step, c.n, g.n_step, [](Case& n, std::int64_t columns) { n.n = columns; });
+  for (std::size_t i = 0; i < std::min(c.m.size(), kMostGroups); ++i)
+    add(0, c.m[i], 1, [i](Case& n, std::int64_t rows) { n.m[i] = std::int32_t(rows); });
+  for (const Key* key : g.keys) {
+    const std::string text = c.options.text(*key);
+    if (!key->is_number()) continue;
+    add(key->low, key->number(&text), 1,
+        [key](Case& n, std::int64_t value) { n.options.set_text(*key, std::to_string(value)); });
+  }
+  return all;
+}
+
 std::vector<Case> simpler(const Case& c, const Grammar& grammar) {
   if (c.m.empty()) return {};
   Candidates out(c, grammar);

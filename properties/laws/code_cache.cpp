@@ -11,10 +11,6 @@ namespace lockstep::laws {
 
 namespace {
 
-bool is_file(const std::string& build) {
-  return build.find_first_of("/.") != std::string::npos;
-}
-
 bool was_left_out(const kernels::Kernel& kernel, std::string_view build) {
   return std::ranges::any_of(kernels::mutants(), [&](const kernels::Mutant& m) {
     return m.id == build && m.kernel == kernel.name && m.arch == kernel.arch && !m.built;
@@ -23,13 +19,17 @@ bool was_left_out(const kernels::Kernel& kernel, std::string_view build) {
 
 }  // namespace
 
+bool CodeCache::names_file(const std::string& build) {
+  return build.find_first_of("/.") != std::string::npos;
+}
+
 std::string CodeCache::key(const kernels::Kernel& kernel, const std::string& build) {
-  return is_file(build) ? build : fmt::format("{}@{} {}", kernel.name, kernel.arch, build);
+  return names_file(build) ? build : fmt::format("{}@{} {}", kernel.name, kernel.arch, build);
 }
 
 tl::expected<std::vector<std::byte>, std::string> CodeCache::bytes(const kernels::Kernel& kernel,
                                                                    const std::string& build) {
-  if (is_file(build)) return host::read_file(build);
+  if (names_file(build)) return host::read_file(build);
   const kernels::Image* image = kernels::find_image(kernel, build);
   if (image == nullptr && was_left_out(kernel, build))
     return tl::unexpected(

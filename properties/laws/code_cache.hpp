@@ -26,6 +26,8 @@ class CodeCache {
   /// From now on `code` is what get() gives for that build.
   void put(const kernels::Kernel& kernel, const std::string& build,
            std::shared_ptr<const machine::LoadedCode> code);
+  /// Whether a build is the path of a file.
+  static bool names_file(const std::string& build);
   /// The code object's bytes.
   static tl::expected<std::vector<std::byte>, std::string> bytes(const kernels::Kernel& kernel,
                                                                  const std::string& build);

@@ -1,34 +1,117 @@
 #include "properties/laws/minimise.hpp"
 
+#include <set>
+
 #include "properties/problems/operator.hpp"
 
 namespace lockstep::laws {
 
-Minimised minimise(const cases::Case& failing, const Law& law, CodeCache& cache, Experiment::Options options,
-                   std::chrono::milliseconds budget) {
-  const auto deadline = std::chrono::steady_clock::now() + budget;
-  Minimised result{failing};
-  const Law* const only[] = {&law};
-  bool progress = true;
-  while (progress) {
-    progress = false;
-    for (const cases::Case& candidate :
-         cases::simpler(result.smallest, problems::grammar_of(result.smallest))) {
-      if (std::chrono::steady_clock::now() >= deadline ||
-          (options.cancel != nullptr && options.cancel->load())) {
-        result.out_of_time = true;
-        return result;
-      }
-      ++result.attempts;
-      const CaseResult tried = evaluate(candidate, only, cache, options);
-      if (tried.cancelled || tried.first_falsified() == nullptr) continue;
-      result.smallest = candidate;
-      ++result.steps;
-      progress = true;
-      break;
+namespace {
+
+using cases::Axis;
+using cases::Case;
+using cases::Grammar;
+
+class Minimiser {
+ public:
+  Minimiser(const Case& failing, const Law& law, CodeCache& cache, const Experiment::Options& options,
+            int most_tries)
+      : law_(law), cache_(cache), options_(options), most_tries_(most_tries), result_{failing} {}
+
+  Minimised run() {
+    bool progress = true;
+    while (progress && !ended()) {
+      progress = first_of(&cases::plainer);
+      progress |= sizes();
+      progress |= first_of(&cases::simpler);
     }
+    return result_;
   }
-  return result;
+
+ private:
+  const Grammar& grammar() const { return problems::grammar_of(result_.smallest); }
+  bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
+  bool ended() const { return result_.out_of_tries || cancelled(); }
+
+  // True when the case fails the law; it is the smallest so far then.
+  bool take(const Case& c) {
+    if (ended() || cases::weight(c, grammar()) >= cases::weight(result_.smallest, grammar())) return false;
+    if (!tried_.insert(cases::print(c)).second) return false;
+    if (result_.attempts >= most_tries_ || instructions_ > kMostShrinkInstructions) {
+      result_.out_of_tries = true;
+      return false;
+    }
+    ++result_.attempts;
+    const Law* const only[] = {&law_};
+    const CaseResult tried = evaluate(c, only, cache_, options_);
+    instructions_ += tried.instructions;
+    if (tried.cancelled || tried.first_falsified() == nullptr) return false;
+    result_.smallest = c;
+    ++result_.steps;
+    return true;
+  }
+
+  // The first candidate that fails, and so on until none does.
+  bool first_of(std::vector<Case> (*candidates)(const Case&, const Grammar&)) {
+    bool any = false, again = true;
+    while (again && !ended()) {
+      again = false;
+      for (const Case& c : candidates(result_.smallest, grammar()))
+        if (take(c)) {
+          any = again = true;
+          break;
+        }
+    }
+    return any;
+  }
+
+  bool sizes() {
+    bool any = false;
+    const std::size_t count = cases::axes(result_.smallest, grammar()).size();
+    for (std::size_t i = 0; i < count && !ended(); ++i) {
+      const std::vector<Axis> now = cases::axes(result_.smallest, grammar());
+      if (i < now.size()) any |= bisect(now[i]);
+    }
+    return any;
+  }
+
+  // The least size that fails, as if all above it did.
+  bool bisect(const Axis& axis) {
+    bool any = false;
+    const auto fails = [&](std::int64_t steps) {
+      Case c = result_.smallest;
+      axis.set(c, axis.low + steps * axis.step);
+      c.options = cases::plainest(c.options, grammar().keys);
+      return take(c);
+    };
+    if (fails(0)) return true;
+    std::int64_t holds = 0, known = (axis.now - axis.low + axis.step - 1) / axis.step;  // in steps from `low`
+    while (known - holds > 1 && !ended()) {
+      const std::int64_t middle = holds + (known - holds) / 2;
+      if (fails(middle)) {
+        known = middle;
+        any = true;
+      } else {
+        holds = middle;
+      }
+    }
+    return any;
+  }
+
+  const Law& law_;
+  CodeCache& cache_;
+  const Experiment::Options& options_;
+  int most_tries_;
+  Minimised result_;
+  std::set<std::string> tried_;
+  std::uint64_t instructions_ = 0;
+};
+
+}  // namespace
+
+Minimised minimise(const Case& failing, const Law& law, CodeCache& cache, Experiment::Options options,
+                   int most_tries) {
+  return Minimiser(failing, law, cache, options, most_tries).run();
 }
 
 }  // namespace lockstep::laws

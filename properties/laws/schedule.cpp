@@ -41,6 +41,8 @@ verdict::LawResult check_schedule(Experiment& e) {
       continue;
     if (result.verdict == verdict::Verdict::holds) {
       result.verdict = verdict::Verdict::falsified;
+      result.runs = {"schedule=" + machine::to_string(e.the_case().schedule),
+                     "schedule=" + machine::to_string(other)};
       result.reason = fmt::format(
           "schedule={} gives another output than schedule={}: something is used before it is waited for",
           machine::to_string(other), machine::to_string(e.the_case().schedule));

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "properties/verdict/places.hpp"
+#include "properties/verdict/ulps.hpp"
 
 namespace lockstep::verdict {
 
@@ -23,14 +24,21 @@ struct Spread {
   bool all_nan = true, all_zero = true;
   std::optional<int> power_of_two;  // got = want * 2^power for all
   bool one_power = true;
+  bool all_negated = true;           // got = -want for all
+  std::optional<std::int64_t> ulps;  // towards zero (negative) or away from it
+  bool one_distance = true;
 };
 
 void note_factor(const formats::Format& format, const Mismatch& m, Spread& s) {
   const double got = formats::to_double(format, m.got), want = formats::to_double(format, m.want);
   s.all_nan &= std::isnan(got);
   s.all_zero &= got == 0;
+  s.all_negated &= std::isfinite(got) && got == -want && want != 0;
+  const std::optional<std::int64_t> ulps = distance_in_ulps(format, m.want, m.got);
+  if (!ulps || (s.ulps && *s.ulps != *ulps)) s.one_distance = false;
+  s.ulps = ulps;
   int exponent = 0;
-  if (!std::isfinite(got) || want == 0 || std::abs(std::frexp(got / want, &exponent)) != 0.5) {
+  if (!std::isfinite(got) || want == 0 || std::frexp(got / want, &exponent) != 0.5) {
     s.one_power = false;
     return;
   }
@@ -73,6 +81,10 @@ std::string explain(const std::vector<Output>& outputs, const std::vector<Tiling
     facts.push_back("all of them NaN");
   else if (s.all_zero)
     facts.push_back("all of them zero");
+  else if (s.all_negated)
+    facts.push_back("each with the other sign");
+  else if (s.one_distance && s.ulps && std::abs(*s.ulps) <= kFewUlps)
+    facts.push_back(fmt::format("each {}", ulps_text(*s.ulps)));
   else if (s.one_power && s.power_of_two)
     facts.push_back(
         fmt::format("each by the factor 2^{}: a scale of another block or byte", *s.power_of_two));

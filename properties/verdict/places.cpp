@@ -53,6 +53,8 @@ std::optional<std::int64_t> Places::wave_by_rows() const {
 }
 
 std::optional<std::int64_t> Places::wave_by_columns() const {
+  constexpr std::int64_t kFewColumns = 32;  // of so few, one wave's are most of what there is
+  if (output_.columns <= kFewColumns) return std::nullopt;
   if (!cuts(t_.wave_columns, std::min(t_.columns, output_.columns))) return std::nullopt;
   return common([&](const Mismatch& m) { return m.column % t_.columns / t_.wave_columns; });
 }

@@ -1,6 +1,10 @@
 #include "properties/verdict/report.hpp"
 
+#include <cstdlib>
+
 #include <fmt/format.h>
+
+#include "properties/verdict/ulps.hpp"
 
 namespace lockstep::verdict {
 
@@ -21,14 +25,17 @@ std::string tile(const operators::Tiling& t, const operators::OutputRow& row, st
 }  // namespace
 
 std::string describe_mismatch(const std::vector<operators::Output>& outputs,
-                              const std::vector<operators::Tiling>& tilings, const Mismatch& m) {
+                              const std::vector<operators::Tiling>& tilings, const Mismatch& m,
+                              const Compared& compared) {
   const operators::Output& output = outputs[m.output];
   const operators::OutputRow& row = output.rows[m.row];
   const int digits = 2 + output.format->bits / 4;
-  return fmt::format("{}[{}, {}] group {}{}: want {:#0{}x} {:g}, got {:#0{}x} {:g}", upper(output.name),
-                     row.row, m.column, row.group, tile(tilings[m.output], row, m.column), m.want, digits,
-                     formats::to_double(*output.format, m.want), m.got, digits,
-                     formats::to_double(*output.format, m.got));
+  const auto ulps = distance_in_ulps(*output.format, m.want, m.got);
+  return fmt::format("{}[{}, {}] group {}{}: {} {:#0{}x} {:g}, {} {:#0{}x} {:g}{}", upper(output.name),
+                     row.row, m.column, row.group, tile(tilings[m.output], row, m.column), compared.want,
+                     m.want, digits, formats::to_double(*output.format, m.want), compared.got, m.got, digits,
+                     formats::to_double(*output.format, m.got),
+                     ulps && std::abs(*ulps) <= kFewUlps ? ", " + ulps_text(*ulps) : "");
 }
 
 std::string text(const FailureReport& r) {
@@ -37,9 +44,9 @@ std::string text(const FailureReport& r) {
       "  smallest   {}\n"
       "  first diff {}\n"
       "  pattern    {}\n"
-      "{}  again      {}\n",
+      "{}{}  again      {}\n",
       r.smallest.kernel, r.result.law, r.smallest.arch, r.progress, r.model_label, cases::print(r.smallest),
-      r.first_difference, r.pattern, r.details, r.again);
+      r.first_difference, r.pattern, r.others, r.details, r.again);
 }
 
 }  // namespace lockstep::verdict

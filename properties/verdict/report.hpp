@@ -18,12 +18,20 @@ struct FailureReport {
   std::string pattern;
   std::string model_label;  ///< "fma_post (hypothesis)"
   std::string again;        ///< a command
-  std::string details;      ///< whole lines behind the pattern: the pair that raced, a map of tiles; often empty
+  std::string others;       ///< whole lines: what else the smallest case falsifies; often empty
+  std::string details;  ///< whole lines behind the pattern: the pair that raced, a map of tiles; often empty
 };
 
-/// "D[16, 0] group 0 tile (1,0): want 0x4300 128, got 0xa5a5 -2.9e-16"; the tile as far as a tiling says.
+/// What the two values of a mismatch are called: two runs, where a law compares runs.
+struct Compared {
+  std::string want = "want", got = "got";
+};
+
+/// "D[16, 0] group 0 tile (1,0): want 0x4300 128, got 0xa5a5 -2.9e-16"; the tile as far as a tiling says. Behind them, how
+/// many ulp a value that is close lies from what is wanted.
 std::string describe_mismatch(const std::vector<operators::Output>& outputs,
-                              const std::vector<operators::Tiling>& tilings, const Mismatch& mismatch);
+                              const std::vector<operators::Tiling>& tilings, const Mismatch& mismatch,
+                              const Compared& compared = {});
 
 std::string text(const FailureReport& report);
 

@@ -1,6 +1,7 @@
 // The four answers a law can give, and what stands behind a "falsified".
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -58,8 +59,9 @@ struct LawResult {
   std::optional<Byte> byte{};  ///< byte of an output that was wrongly written
   bool trapped = false;        ///< the kernel could not go on
   std::optional<SnrFigures>
-      snr{};              ///< law `snr`: of the output that falls furthest short of what is expected
-  std::string details{};  ///< whole lines for the report, behind its pattern
+      snr{};  ///< law `snr`: of the output that falls furthest short of what is expected
+  std::array<std::string, 2> runs{};  ///< law `schedule`: what the runs were that give `want` and `got`
+  std::string details{};              ///< whole lines for the report, behind its pattern
 };
 
 inline constexpr std::size_t kMismatchLimit = 1 << 16;

@@ -140,6 +140,49 @@ TEST_CASE("a mismatch is told with its tile, as far as its launch plan says") {
   CHECK(verdict::describe_mismatch(outputs, {kUnsaid}, m) == before + after);
 }
 
+TEST_CASE("a value that is close is told in ulp, and two runs are called what they are") {
+  const std::vector<operators::Output> outputs = output(1, 16, 64, 16);
+  const auto told = [&](std::uint32_t got, std::uint32_t want, const verdict::Compared& compared = {}) {
+    return verdict::describe_mismatch(outputs, {kUnsaid}, {0, 0, 0, got, want}, compared);
+  };
+  CHECK(says(told(0x3F7F, kOne), "got 0x3f7f 0.996094, 1 ulp towards zero"));
+  CHECK(says(told(0xBF83, 0xBF80), "3 ulp away from zero"));
+  for (const auto& [got, want] :
+       {std::pair(0xBF7Fu, 0x3F80u), std::pair(0x7FC0u, 0x3F80u), std::pair(0x3F90u, 0x3F80u)})
+    CHECK_FALSE(says(told(got, want), "ulp"));
+  CHECK(says(told(kTwo, kOne, {"under schedule=earliest", "under schedule=latest"}),
+             ": under schedule=earliest 0x3f80 1, under schedule=latest 0x4000 2"));
+}
+
+TEST_CASE("a flipped sign is no factor, and one step is no scale") {
+  const std::vector<operators::Output> outputs = output(1, 128, 64, 128);
+  const auto explained = [&](std::uint32_t (*got)(std::uint32_t)) {
+    LawResult r{"bits"};
+    for (std::size_t i = 0; i < 5; ++i) {
+      const auto want = std::uint32_t(0x3F80 + 16 * i);
+      r.mismatches.push_back({0, i, std::int64_t(7 * i), got(want), want});
+    }
+    r.mismatch_count = r.mismatches.size();
+    return verdict::explain(outputs, {kUnsaid}, r);
+  };
+  const std::string negated = explained([](std::uint32_t want) { return want ^ 0x8000u; });
+  CHECK(says(negated, "each with the other sign"));
+  CHECK_FALSE(says(negated, "factor"));
+  CHECK(says(explained([](std::uint32_t want) { return want - 1; }), "each 1 ulp towards zero"));
+  CHECK(says(explained([](std::uint32_t want) { return want + 0x80u; }), "factor 2^1"));
+}
+
+TEST_CASE("of few columns no wave is named") {
+  constexpr operators::Tiling kNarrow{128, 64, 128, 16, 16};
+  for (const std::int64_t n : {32, 64}) {
+    const std::vector<operators::Output> outputs = output(1, 128, n, 128);
+    LawResult r{"bits"};
+    for (std::size_t i = 0; i < 20; ++i) r.mismatches.push_back({0, i, 3 + std::int64_t(i % 5), kTwo, kOne});
+    r.mismatch_count = r.mismatches.size();
+    CHECK(says(verdict::explain(outputs, {kNarrow}, r), "one wave") == (n > 32));
+  }
+}
+
 TEST_CASE("a difference everywhere is not explained by a place") {
   const std::vector<operators::Output> outputs = output(2, 128, 256, 256);
   LawResult r{"bits"};

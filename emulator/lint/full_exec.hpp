@@ -1,0 +1,19 @@
+// Branches on an empty EXEC that can't be: on all paths to them some lane executes.
+//
+// A wave starts with a lane at least. `s_and_saveexec_b64` keeps the EXEC it narrows; what brings those bits back makes
+// EXEC not empty again.
+#pragma once
+
+#include <set>
+#include <span>
+
+#include "emulator/isa/instruction.hpp"
+
+namespace lockstep::lint {
+
+/// Indices of s_cbranch_execz and s_cbranch_execnz that always find a lane, of waves that start at `entries`. None where
+/// the code does not say where it goes, and of waves of 32 lanes.
+std::set<std::uint32_t> branches_with_lanes(const isa::Program& program,
+                                            std::span<const std::uint32_t> entries);
+
+}  // namespace lockstep::lint

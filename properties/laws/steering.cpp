@@ -1,0 +1,199 @@
+#include "properties/laws/steering.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "host/random.hpp"
+#include "properties/cases/classes.hpp"
+#include "properties/cases/draw.hpp"
+
+namespace lockstep::laws {
+
+namespace {
+
+using cases::Case;
+using cases::Data;
+using cases::Draw;
+using cases::Scales;
+
+constexpr std::uint64_t kChoiceSalt = 0x57EE12, kFreshSalt = 0x57EE13, kTowardSalt = 0x57EE14;
+constexpr std::size_t kMostParents = 6;
+constexpr std::int64_t kSmall = 1 << 21;  // n * k; larger ones cost too much for what they tell
+
+constexpr std::array kData{Data::full, Data::codes, Data::grid,      Data::cancelling, Data::one_hot,
+                           Data::nan,  Data::zero,  Data::subnormal, Data::opposed,    Data::edges};
+
+std::string image_of(const Case& c) {
+  return fmt::format("{}@{} {}", c.kernel, c.arch, c.build);
+}
+std::string class_of(const Case& c) {
+  return fmt::format("{}@{}: {}", c.kernel, c.arch, cases::tail_class(c));
+}
+
+bool accepts(const Case& c) {
+  return problems::instantiate(c, *kernels::find_kernel(c.kernel, c.arch)).has_value();
+}
+
+bool runs(const Case& c, std::string_view symbol) {
+  const auto instance = problems::instantiate(c, *kernels::find_kernel(c.kernel, c.arch));
+  if (!instance) return false;
+  const auto launches = (*instance)->place(0).launches;
+  return std::ranges::any_of(launches, [&](const auto& launch) { return launch.symbol == symbol; });
+}
+
+// Some of what the other case has.
+Case mixed(const Case& parent, const Case& other, Draw& draw) {
+  Case c = parent;
+  constexpr int kPercent = 35;
+  c.seed = other.seed;
+  c.model = other.model;
+  if (draw.chance(kPercent)) c.m = other.m;
+  if (draw.chance(kPercent)) c.n = other.n;
+  if (draw.chance(kPercent)) c.k = other.k;
+  if (draw.chance(kPercent)) c.schedule = other.schedule;
+  if (draw.chance(kPercent)) c.place = other.place;
+  if (draw.chance(kPercent)) {
+    c.data = other.data;
+    c.scales = other.scales;
+  }
+  const cases::Keys keys = problems::grammar_of(c).keys;
+  for (const cases::Key* key : keys)
+    if (draw.chance(kPercent)) c.options.set_text(*key, other.options.text(*key));
+  c.options = cases::plainest(c.options, keys);
+  return c;
+}
+
+}  // namespace
+
+const Steering::Plan* Steering::plan_of(std::uint64_t index) const {
+  const std::lock_guard lock(mutex_);
+  const std::uint64_t round = index / kRound;
+  return round < 2 || round - 2 >= plans_.size() ? nullptr : plans_[round - 2].get();
+}
+
+Case Steering::draw(std::uint64_t index) const {
+  const Case plain = problems::draw(space_, seed_, index);
+  const Plan* plan = plan_of(index);
+  if (plan == nullptr) return plain;
+  Draw draw(host::hash(seed_ ^ kChoiceSalt, index));
+  const std::int64_t what = draw.between(0, 99);
+  if (what < 20) return plain;
+  if (what < 30 && !space_.exact_grid_only) return with_unseen_data(*plan, plain, draw);
+  const std::uint64_t all =
+      std::accumulate(plan->targets.begin(), plan->targets.end(), std::uint64_t{0},
+                      [](std::uint64_t sum, const Target& target) { return sum + target.weight; });
+  if (all == 0) return plain;
+  auto at = std::uint64_t(draw.between(0, std::int64_t(all) - 1));
+  for (const Target& target : plan->targets) {
+    if (at < target.weight) return toward(target, plain, index);
+    at -= target.weight;
+  }
+  return plain;
+}
+
+// A new case whose launches run the kernel, if one of several is.
+Case Steering::toward(const Target& target, const Case& plain, std::uint64_t index) const {
+  Draw draw(host::hash(seed_ ^ kTowardSalt, index));
+  if (!target.parents.empty() && draw.chance(30)) return mixed_toward(target, plain, index);
+  problems::Space same = space_;
+  same.kernels = {target.kernel};
+  same.builds = {target.build};
+  same.wide_offsets = false;
+  constexpr std::uint64_t kTries = 16;
+  for (std::uint64_t i = 0; i < kTries; ++i) {
+    const Case c = problems::draw(same, seed_ ^ kTowardSalt, index * kTries + i);
+    if (c.n * c.k <= kSmall && runs(c, target.symbol)) return c;
+  }
+  return plain;
+}
+
+// A case that came to the kernel, with some of a new one's sizes and options.
+Case Steering::mixed_toward(const Target& target, const Case& plain, std::uint64_t index) const {
+  Draw draw(host::hash(seed_ ^ kFreshSalt, index));
+  const Case parent = draw.of(target.parents);
+  problems::Space same = space_;
+  same.kernels = {fmt::format("{}@{}", parent.kernel, parent.arch)};
+  same.wide_offsets = false;
+  constexpr int kTries = 3;
+  for (int i = 0; i < kTries; ++i) {
+    Case other = problems::draw(same, seed_ ^ kFreshSalt, index * kTries + std::uint64_t(i));
+    other.build = parent.build;
+    const Case c = mixed(parent, other, draw);
+    if (c.n * c.k <= kSmall && accepts(c)) return c;
+    if (i + 1 == kTries && other.n * other.k <= kSmall) return other;
+  }
+  return plain;
+}
+
+Case Steering::with_unseen_data(const Plan& plan, const Case& plain, Draw& draw) const {
+  const auto seen = plan.seen.find(class_of(plain));
+  std::vector<Data> unseen;
+  for (const Data data : kData)
+    if (seen == plan.seen.end() || !seen->second.contains(data)) unseen.push_back(data);
+  if (unseen.empty()) return plain;
+  Case c = plain;
+  c.data = draw.of(unseen);
+  if (c.data == Data::full)
+    c.scales = Scales::quantised;
+  else if (c.scales == Scales::quantised)
+    c.scales = Scales::near;
+  return accepts(c) ? c : plain;
+}
+
+void Steering::note(const CaseResult& result) {
+  const std::lock_guard lock(mutex_);
+  const Case& c = result.the_case;
+  ++noted_;
+  if (result.error.empty() && result.coverage.code() != nullptr) {
+    seen_[class_of(c)].insert(c.data);
+    checks::Coverage& all = coverage_[image_of(c)];
+    const bool news = all.news_in(result.coverage) > 0;
+    all.merge(result.coverage);
+    const auto now = all.parts(), reached = result.coverage.parts();
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      Part& part = parts_[{image_of(c), std::string(now[i].symbol)}];
+      part.kernel = fmt::format("{}@{}", c.kernel, c.arch);
+      part.build = c.build;
+      part.symbol = now[i].symbol;
+      part.open = now[i].open;
+      if (!reached[i].reached) continue;
+      part.since_news = news ? 0 : part.since_news + 1;
+      if (c.n * c.k > kSmall || !(news || part.parents.size() < kMostParents)) continue;
+      part.parents.push_back(c);
+      if (part.parents.size() > kMostParents) part.parents.erase(part.parents.begin());
+    }
+  }
+  if (noted_ % kRound == 0) plans_.push_back(make_plan());
+}
+
+std::unique_ptr<const Steering::Plan> Steering::make_plan() const {
+  auto plan = std::make_unique<Plan>();
+  constexpr std::uint64_t kPatience = 4, kScale = 64;
+  for (const auto& [place, part] : parts_)
+    if (part.open > 0)
+      plan->targets.push_back({1 + part.open * kScale / (kPatience + part.since_news), part.kernel,
+                               part.build, part.symbol, part.parents});
+  plan->seen = seen_;
+  return plan;
+}
+
+std::string Steering::unseen_pairs() const {
+  const std::lock_guard lock(mutex_);
+  std::uint64_t unseen = 0, all = 0;
+  std::string some;
+  constexpr std::uint64_t kShown = 3;
+  for (const auto& [name, seen] : seen_)
+    for (const Data data : kData) {
+      ++all;
+      if (seen.contains(data)) continue;
+      if (unseen++ < kShown) some += fmt::format("; {}, data={}", name, cases::name(data));
+    }
+  if (unseen == 0) return fmt::format("all {} pairs of rows and data", all);
+  return fmt::format("{} of {} pairs of rows and data not{}{}", unseen, all, some,
+                     unseen > kShown ? "; …" : "");
+}
+
+}  // namespace lockstep::laws

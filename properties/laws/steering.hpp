@@ -1,0 +1,73 @@
+// Draws that aim at what no case reached so far: instructions and branch directions, and pairs of tail class and data.
+//
+// Cases come in rounds. What the cases of one round reached decides the draws of the round after the next, so that a case
+// follows from the seed and its number alone: not from the number of threads, nor from which of them is done first.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "properties/laws/evaluate.hpp"
+#include "properties/problems/generate.hpp"
+
+namespace lockstep::laws {
+
+class Steering {
+ public:
+  static constexpr std::uint64_t kRound = 24;  ///< cases
+
+  Steering(problems::Space space, std::uint64_t seed) : space_(std::move(space)), seed_(seed) {}
+
+  /// How many results must have been noted before case `index` is drawn.
+  static std::uint64_t needs(std::uint64_t index) {
+    return index < 2 * kRound ? 0 : (index / kRound - 1) * kRound;
+  }
+  /// From any thread.
+  cases::Case draw(std::uint64_t index) const;
+  /// The results of cases 0, 1, 2, … in turn.
+  void note(const CaseResult& result);
+
+  /// Of each kernel the pairs of a tail class and a kind of data that no case had, of those classes that some case had.
+  std::string unseen_pairs() const;
+
+ private:
+  /// A kernel that has directions left, and cases that came to it, those that reached something new last; none yet where
+  /// none did.
+  struct Target {
+    std::uint64_t weight = 0;
+    std::string kernel, build, symbol;
+    std::vector<cases::Case> parents;
+  };
+  /// What decides the draws of a round.
+  struct Plan {
+    std::vector<Target> targets;
+    std::map<std::string, std::set<cases::Data>> seen;  ///< kernel and tail class -> data
+  };
+  /// What is known of one kernel of an image.
+  struct Part {
+    std::string kernel, build, symbol;
+    std::uint64_t open = 0, since_news = 0;
+    std::vector<cases::Case> parents;
+  };
+
+  const Plan* plan_of(std::uint64_t index) const;
+  cases::Case toward(const Target& target, const cases::Case& plain, std::uint64_t index) const;
+  cases::Case mixed_toward(const Target& target, const cases::Case& plain, std::uint64_t index) const;
+  cases::Case with_unseen_data(const Plan& plan, const cases::Case& plain, cases::Draw& draw) const;
+  std::unique_ptr<const Plan> make_plan() const;
+
+  problems::Space space_;
+  std::uint64_t seed_;
+  mutable std::mutex mutex_;
+  std::vector<std::unique_ptr<const Plan>> plans_;  ///< of rounds 2, 3, …
+  std::map<std::string, checks::Coverage> coverage_;
+  std::map<std::pair<std::string, std::string>, Part> parts_;  ///< image and symbol
+  std::map<std::string, std::set<cases::Data>> seen_;
+  std::uint64_t noted_ = 0;
+};
+
+}  // namespace lockstep::laws
