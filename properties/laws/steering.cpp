@@ -62,6 +62,11 @@ Case mixed(const Case& parent, const Case& other, Draw& draw) {
   const cases::Keys keys = problems::grammar_of(c).keys;
   for (const cases::Key* key : keys)
     if (draw.chance(kPercent)) c.options.set_text(*key, other.options.text(*key));
+  // Nothing, one step or two: what loops and epilogues treat apart.
+  const cases::Grammar& grammar = problems::grammar_of(c);
+  if (draw.chance(15)) c.k = grammar.k_step * draw.between(0, 2);
+  if (draw.chance(8)) c.n = grammar.n_step * draw.between(0, 2);
+  if (draw.chance(6)) c.m.assign(c.m.size(), 0);
   c.options = cases::plainest(c.options, keys);
   return c;
 }
@@ -97,7 +102,7 @@ Case Steering::draw(std::uint64_t index) const {
 // A new case whose launches run the kernel, if one of several is.
 Case Steering::toward(const Target& target, const Case& plain, std::uint64_t index) const {
   Draw draw(host::hash(seed_ ^ kTowardSalt, index));
-  if (!target.parents.empty() && draw.chance(30)) return mixed_toward(target, plain, index);
+  if (!target.parents.empty() && draw.chance(50)) return mixed_toward(target, plain, index);
   problems::Space same = space_;
   same.kernels = {target.kernel};
   same.builds = {target.build};
