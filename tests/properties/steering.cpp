@@ -1,0 +1,71 @@
+// Draws aim at what no case reached, and follow from the seed and the number of the case alone.
+#include "properties/laws/steering.hpp"
+#include "tests/properties/harness.hpp"
+
+namespace lockstep::tests {
+
+namespace {
+
+using laws::Steering;
+
+problems::Space contiguous() {
+  problems::Space space;
+  space.kernels = {"grouped_gemm_contiguous@gfx950"};
+  space.wide_offsets = false;
+  return space;
+}
+
+laws::CaseResult evaluated(const cases::Case& c, laws::CodeCache& cache) {
+  const laws::Law* const only[] = {laws::find_law("untouched")};
+  return laws::evaluate(c, only, cache, {});
+}
+
+// Branch directions that so many cases reach, over all builds.
+template <typename Draw>
+std::uint64_t reached(std::uint64_t count, laws::CodeCache& cache, Draw draw) {
+  std::map<std::string, checks::Coverage> coverage;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const laws::CaseResult r = draw(i);
+    CHECK(r.error.empty());
+    coverage[r.the_case.build].merge(r.coverage);
+  }
+  std::uint64_t all = 0;
+  for (const auto& [build, c] : coverage) all += c.branch_directions().reached;
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a round is decided by all rounds but the one before it") {
+  constexpr std::uint64_t kRound = Steering::kRound;
+  for (const auto& [index, needed] : {std::pair(0ul, 0ul), std::pair(2 * kRound - 1, 0ul), std::pair(2 * kRound, kRound),
+                                      std::pair(3 * kRound - 1, kRound), std::pair(3 * kRound, 2 * kRound)})
+    CHECK(Steering::needs(index) == needed);
+}
+
+TEST_CASE("steered draws reach more than plain ones, and later results change none of them") {
+  constexpr std::uint64_t kCases = 8 * Steering::kRound, kSeed = 7;
+  laws::CodeCache cache;
+  const problems::Space space = contiguous();
+  Steering steering(space, kSeed);
+  std::vector<cases::Case> drawn;
+  std::uint64_t unlike = 0;
+  const std::uint64_t steered = reached(kCases, cache, [&](std::uint64_t i) {
+    drawn.push_back(steering.draw(i));
+    const bool plain = drawn.back() == problems::draw(space, kSeed, i);
+    if (i < 2 * Steering::kRound) CHECK(plain);
+    unlike += !plain;
+    laws::CaseResult r = evaluated(drawn.back(), cache);
+    steering.note(r);
+    return r;
+  });
+  const std::uint64_t plain = reached(
+      kCases, cache, [&](std::uint64_t i) { return evaluated(problems::draw(space, kSeed, i), cache); });
+  INFO(steered << " and " << plain);
+  CHECK(steered > plain);
+  CHECK(unlike > kCases / 3);
+  for (std::uint64_t i = 0; i < kCases; ++i) CHECK(steering.draw(i) == drawn[i]);
+  CHECK(steering.unseen_pairs().find("pairs of rows and data") != std::string::npos);
+}
+
+}  // namespace lockstep::tests
