@@ -19,7 +19,8 @@ std::string limit_of(const Program& program) {
   return fmt::format("model/{}/{}", cases::standard_model(arch_of(program)), program.instruction);
 }
 
-std::vector<std::uint32_t> registers_of(const matrix::MatrixInstruction& i, matrix::Role role, Values values) {
+std::vector<std::uint32_t> registers_of(const matrix::MatrixInstruction& i, matrix::Role role,
+                                        Values values) {
   std::vector<std::uint32_t> registers(std::size_t(matrix::layout(i, role)->registers() * 64));
   for (std::size_t at = 0; at < registers.size(); ++at)
     registers[at] = std::uint32_t(value_of(values, at / 2) >> (32 * (at % 2)));

@@ -29,15 +29,18 @@ constexpr std::string_view kOnGfx950 = "multiply_gfx950", kOnGfx942 = "multiply_
 constexpr std::array kPrograms{
     Program{kOnGfx950, "bf16_16x16x32", Values::bfloat16, macs(16, 2), "v_mfma_f32_16x16x32_bf16"},
     Program{kOnGfx950, "bf16_32x32x16", Values::bfloat16, macs(32, 2, 8), "v_mfma_f32_32x32x16_bf16"},
-    Program{kOnGfx950, "bf16_32x32x16_in_agprs", Values::bfloat16, macs(32, 2, 8), "v_mfma_f32_32x32x16_bf16"},
+    Program{kOnGfx950, "bf16_32x32x16_in_agprs", Values::bfloat16, macs(32, 2, 8),
+            "v_mfma_f32_32x32x16_bf16"},
     Program{kOnGfx950, "f16_16x16x32", Values::float16, macs(16, 2), "v_mfma_f32_16x16x32_f16"},
     Program{kOnGfx950, "f16_32x32x16_blgp", Values::float16, macs(32, 2, 8), "v_mfma_f32_32x32x16_f16"},
-    Program{kOnGfx950, "f16_16x16x4_4b_cbsz_blgp", Values::float16, macs(16, 2, 8), "v_mfma_f32_16x16x4_4b_f16"},
+    Program{kOnGfx950, "f16_16x16x4_4b_cbsz_blgp", Values::float16, macs(16, 2, 8),
+            "v_mfma_f32_16x16x4_4b_f16"},
     Program{kOnGfx950, "i8_16x16x64", Values::bytes, macs(16, 1), "v_mfma_i32_16x16x64_i8"},
     Program{kOnGfx950, "i8_32x32x32_in_agprs", Values::bytes, macs(32, 1, 8), "v_mfma_i32_32x32x32_i8"},
     Program{kOnGfx950, "f64_16x16x4", Values::float64, macs(16, 8), "v_mfma_f64_16x16x4_f64"},
     Program{kOnGfx950, "fp8_16x16x32", Values::float8, macs(16, 1), "v_mfma_f32_16x16x32_fp8_fp8"},
-    Program{kOnGfx950, "fp8_32x32x16_in_agprs", Values::float8, macs(32, 1, 8), "v_mfma_f32_32x32x16_fp8_fp8"},
+    Program{kOnGfx950, "fp8_32x32x16_in_agprs", Values::float8, macs(32, 1, 8),
+            "v_mfma_f32_32x32x16_fp8_fp8"},
     Program{kOnGfx950, "fp8_block_scaled", Values::float8, macs(16, 1, 8), "v_mfma_f32_16x16x32_fp8_fp8"},
     Program{kOnGfx942, "bf16_16x16x16", Values::bfloat16, macs(16, 2), "v_mfma_f32_16x16x16_bf16"},
     Program{kOnGfx942, "bf16_32x32x8_in_agprs", Values::bfloat16, macs(32, 2, 8), "v_mfma_f32_32x32x8_bf16"},
@@ -120,7 +123,8 @@ std::shared_ptr<const machine::LoadedCode> code_of(const Program& program) {
   if (kept == nullptr)
     for (const ProgramImage& image : program_images())
       if (image.name == program.object) {
-        auto parsed = code_object::parse(std::string(program.object), {image.bytes.begin(), image.bytes.end()});
+        auto parsed =
+            code_object::parse(std::string(program.object), {image.bytes.begin(), image.bytes.end()});
         if (!parsed) continue;
         if (auto code = machine::LoadedCode::load(std::move(*parsed))) kept = *code;
       }
@@ -129,7 +133,8 @@ std::shared_ptr<const machine::LoadedCode> code_of(const Program& program) {
 
 machine::Outcome run_program(const Program& program, int steps, bool checks) {
   const auto code = code_of(program);
-  const code_object::Kernel* kernel = code != nullptr ? code->object().find(std::string(program.kernel)) : nullptr;
+  const code_object::Kernel* kernel =
+      code != nullptr ? code->object().find(std::string(program.kernel)) : nullptr;
   if (kernel == nullptr) return {};
   machine::Memory memory;
   add_memory(program, steps, memory);

@@ -79,14 +79,12 @@ __device__ void softmax_loop(std::uint8_t* out, const std::uint8_t* in, int step
     device::workgroup::hand_over_lds();
     for (int i = 0; i < 2; ++i) {
       const Uint4 other = *reinterpret_cast<const Uint4*>(lds + (thread.index ^ 16) * kValues / 2 + 4 * i);
-      for (int j = 0; j < 4; ++j)
-        acc[i][j] = acc[i][j] * faded + __builtin_bit_cast(float, other[j] << 16);
+      for (int j = 0; j < 4; ++j) acc[i][j] = acc[i][j] * faded + __builtin_bit_cast(float, other[j] << 16);
     }
     device::workgroup::hand_over_lds();
   }
   const float inverse = __builtin_amdgcn_rcpf(total);
-  for (int i = 0; i < 2; ++i)
-    reinterpret_cast<Float4*>(out)[thread.index * 2 + i] = acc[i] * inverse;
+  for (int i = 0; i < 2; ++i) reinterpret_cast<Float4*>(out)[thread.index * 2 + i] = acc[i] * inverse;
 }
 
 /// Blocks of 32 values to FP8 with a scale each, 8 values a lane: bf16 in, the largest magnitude over four
@@ -113,8 +111,7 @@ __device__ void quantise_loop(std::uint8_t* out, const std::uint8_t* in, int ste
     int codes[2] = {};
     for (int i = 0; i < 2; ++i) {
       float y[4];
-      for (int j = 0; j < 4; ++j)
-        y[j] = __builtin_amdgcn_fmed3f(x[4 * i + j] * inverse, -448.0F, 448.0F);
+      for (int j = 0; j < 4; ++j) y[j] = __builtin_amdgcn_fmed3f(x[4 * i + j] * inverse, -448.0F, 448.0F);
       codes[i] = __builtin_amdgcn_cvt_pk_fp8_f32(y[0], y[1], codes[i], false);
       codes[i] = __builtin_amdgcn_cvt_pk_fp8_f32(y[2], y[3], codes[i], true);
     }
@@ -131,7 +128,8 @@ __device__ void activation_loop(std::uint8_t* out, const std::uint8_t* in, int s
   const device::Thread thread = device::this_thread();
   Float4 kept = {};
   for (int step = 0; step < steps; ++step) {
-    const auto* const from = reinterpret_cast<const Float4*>(in) + (step * device::kThreads + thread.index) * 2;
+    const auto* const from =
+        reinterpret_cast<const Float4*>(in) + (step * device::kThreads + thread.index) * 2;
     const Float4 gate = from[0], up = from[1];
     Float4 y;
     float squares = 0;
@@ -150,10 +148,9 @@ __device__ void activation_loop(std::uint8_t* out, const std::uint8_t* in, int s
 
 }  // namespace lockstep::bench
 
-#define LOCKSTEP_LANES(NAME)                                                                            \
-  extern "C" __global__ LOCKSTEP_WORKGROUP void NAME(std::uint8_t* out, const std::uint8_t* in,         \
-                                                     int steps) {                                       \
-    lockstep::bench::NAME##_loop(out, in, steps);                                                       \
+#define LOCKSTEP_LANES(NAME)                                                                                 \
+  extern "C" __global__ LOCKSTEP_WORKGROUP void NAME(std::uint8_t* out, const std::uint8_t* in, int steps) { \
+    lockstep::bench::NAME##_loop(out, in, steps);                                                            \
   }
 LOCKSTEP_LANES(softmax)
 LOCKSTEP_LANES(quantise)

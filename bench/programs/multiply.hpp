@@ -78,54 +78,54 @@ __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int ste
 }  // namespace lockstep::bench
 
 #define LOCKSTEP_MULTIPLY(NAME, INSTRUCTION, TILES, HELD)                                            \
-  extern "C" __global__ LOCKSTEP_LONE_WORKGROUP void NAME(std::uint8_t* out, const std::uint8_t* in,            \
-                                                          int steps) {                                          \
+  extern "C" __global__ LOCKSTEP_LONE_WORKGROUP void NAME(std::uint8_t* out, const std::uint8_t* in, \
+                                                          int steps) {                               \
     lockstep::bench::multiply_loop<lockstep::bench::INSTRUCTION, TILES, HELD>(out, in, steps);       \
   }
 
 // An instruction that takes a whole fragment of either operand.
-#define LOCKSTEP_WHOLE(NAME, SUM, OPERAND, BUILTIN, BLGP)                                        \
-  struct NAME {                                                                                  \
-    using Sum = SUM;                                                                             \
-    __device__ static Sum multiply(Uint4 a, Uint4 b, Sum sum) {                                  \
+#define LOCKSTEP_WHOLE(NAME, SUM, OPERAND, BUILTIN, BLGP)                                              \
+  struct NAME {                                                                                        \
+    using Sum = SUM;                                                                                   \
+    __device__ static Sum multiply(Uint4 a, Uint4 b, Sum sum) {                                        \
       return BUILTIN(__builtin_bit_cast(OPERAND, a), __builtin_bit_cast(OPERAND, b), sum, 0, 0, BLGP); \
-    }                                                                                            \
+    }                                                                                                  \
   };
 // One that takes half of it, and is issued twice.
-#define LOCKSTEP_HALF(NAME, SUM, OPERAND, BUILTIN, CBSZ, BLGP)                  \
-  struct NAME {                                                                 \
-    using Sum = SUM;                                                            \
-    __device__ static Sum multiply(Uint4 a, Uint4 b, Sum sum) {                 \
-      const Halves<OPERAND> x(a), y(b);                                         \
-      sum = BUILTIN(x.first, y.first, sum, CBSZ, 0, BLGP);                      \
-      return BUILTIN(x.second, y.second, sum, CBSZ, 0, BLGP);                   \
-    }                                                                           \
+#define LOCKSTEP_HALF(NAME, SUM, OPERAND, BUILTIN, CBSZ, BLGP)  \
+  struct NAME {                                                 \
+    using Sum = SUM;                                            \
+    __device__ static Sum multiply(Uint4 a, Uint4 b, Sum sum) { \
+      const Halves<OPERAND> x(a), y(b);                         \
+      sum = BUILTIN(x.first, y.first, sum, CBSZ, 0, BLGP);      \
+      return BUILTIN(x.second, y.second, sum, CBSZ, 0, BLGP);   \
+    }                                                           \
   };
 // Four sums in accumulation registers: two fragments of A with two of B. The compiler knows nothing of the latency of
 // what stands in an asm: two wait states are enough behind a vector instruction, 19 for one behind it (CDNA3 ISA, 4.5).
 #define LOCKSTEP_HELD_SUMS "+a"(sum[0][0]), "+a"(sum[0][1]), "+a"(sum[1][0]), "+a"(sum[1][1])
-#define LOCKSTEP_HELD_FOUR(MNEMONIC, A, B, C, D)                                                  \
+#define LOCKSTEP_HELD_FOUR(MNEMONIC, A, B, C, D)                                                      \
   MNEMONIC " %0, " A ", " C ", %0\n\t" MNEMONIC " %1, " A ", " D ", %1\n\t" MNEMONIC " %2, " B ", " C \
            ", %2\n\t" MNEMONIC " %3, " B ", " D ", %3\n\t"
-#define LOCKSTEP_HELD(NAME, SUM, MNEMONIC)                                                        \
-  struct NAME {                                                                                   \
-    using Sum = SUM;                                                                              \
-    __device__ static void multiply(const Uint4 (&a)[2], const Uint4 (&b)[2], Sum (&sum)[2][2]) { \
-      asm volatile("s_nop 1\n\t" LOCKSTEP_HELD_FOUR(MNEMONIC, "%4", "%5", "%6", "%7") "s_nop 15\n\ts_nop 3"     \
-                   : LOCKSTEP_HELD_SUMS                                                           \
-                   : "v"(a[0]), "v"(a[1]), "v"(b[0]), "v"(b[1]));                                 \
-    }                                                                                             \
+#define LOCKSTEP_HELD(NAME, SUM, MNEMONIC)                                                                  \
+  struct NAME {                                                                                             \
+    using Sum = SUM;                                                                                        \
+    __device__ static void multiply(const Uint4 (&a)[2], const Uint4 (&b)[2], Sum (&sum)[2][2]) {           \
+      asm volatile("s_nop 1\n\t" LOCKSTEP_HELD_FOUR(MNEMONIC, "%4", "%5", "%6", "%7") "s_nop 15\n\ts_nop 3" \
+                   : LOCKSTEP_HELD_SUMS                                                                     \
+                   : "v"(a[0]), "v"(a[1]), "v"(b[0]), "v"(b[1]));                                           \
+    }                                                                                                       \
   };
 // ... whose instruction takes half a fragment.
-#define LOCKSTEP_HALF_HELD(NAME, SUM, MNEMONIC)                                                   \
-  struct NAME {                                                                                   \
-    using Sum = SUM;                                                                              \
-    __device__ static void multiply(const Uint4 (&a)[2], const Uint4 (&b)[2], Sum (&sum)[2][2]) { \
-      const Halves<long> a0(a[0]), a1(a[1]), b0(b[0]), b1(b[1]);                                  \
-      asm volatile("s_nop 1\n\t" LOCKSTEP_HELD_FOUR(MNEMONIC, "%4", "%6", "%8", "%10")                          \
+#define LOCKSTEP_HALF_HELD(NAME, SUM, MNEMONIC)                                                    \
+  struct NAME {                                                                                    \
+    using Sum = SUM;                                                                               \
+    __device__ static void multiply(const Uint4 (&a)[2], const Uint4 (&b)[2], Sum (&sum)[2][2]) {  \
+      const Halves<long> a0(a[0]), a1(a[1]), b0(b[0]), b1(b[1]);                                   \
+      asm volatile("s_nop 1\n\t" LOCKSTEP_HELD_FOUR(MNEMONIC, "%4", "%6", "%8", "%10")             \
                        LOCKSTEP_HELD_FOUR(MNEMONIC, "%5", "%7", "%9", "%11") "s_nop 15\n\ts_nop 3" \
-                   : LOCKSTEP_HELD_SUMS                                                           \
-                   : "v"(a0.first), "v"(a0.second), "v"(a1.first), "v"(a1.second), "v"(b0.first), \
-                     "v"(b0.second), "v"(b1.first), "v"(b1.second));                              \
-    }                                                                                             \
+                   : LOCKSTEP_HELD_SUMS                                                            \
+                   : "v"(a0.first), "v"(a0.second), "v"(a1.first), "v"(a1.second), "v"(b0.first),  \
+                     "v"(b0.second), "v"(b1.first), "v"(b1.second));                               \
+    }                                                                                              \
   };

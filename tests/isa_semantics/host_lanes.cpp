@@ -66,7 +66,8 @@ TEST_CASE("lanes of v_exp_f32: usual arguments, whole numbers and their neighbou
 TEST_CASE("lanes of v_rcp_f32") {
   const Draw anything = [](std::mt19937& random) { return std::uint32_t(random()); };
   const Draw edges = [](std::mt19937& random) {
-    constexpr std::array<std::uint32_t, 6> kEdges{0, 0x0080'0000, 0x7E80'0000, 0x7F80'0000, 0x7F00'0000, 0x0040'0000};
+    constexpr std::array<std::uint32_t, 6> kEdges{0,           0x0080'0000, 0x7E80'0000,
+                                                  0x7F80'0000, 0x7F00'0000, 0x0040'0000};
     return (kEdges[random() % kEdges.size()] + random() % 5 - 2) ^ (random() & 0x8000'0000);
   };
   CHECK(difference("v_rcp_f32", anything, 5'000) == "");
@@ -75,8 +76,8 @@ TEST_CASE("lanes of v_rcp_f32") {
 
 TEST_CASE("lanes that choose a number: zeros of both signs, infinities, NaNs of both kinds") {
   const Draw few = [](std::mt19937& random) {
-    constexpr std::array<std::uint32_t, 8> kFew{0, 0x8000'0000, 1, 0x8000'0001, 0x7F80'0000, 0xFF80'0000, 0x3F80'0000,
-                                                0xBF80'0000};
+    constexpr std::array<std::uint32_t, 8> kFew{0,           0x8000'0000, 1,           0x8000'0001,
+                                                0x7F80'0000, 0xFF80'0000, 0x3F80'0000, 0xBF80'0000};
     return kFew[random() % kFew.size()];
   };
   const Draw with_nan = [&](std::mt19937& random) {
@@ -90,7 +91,8 @@ TEST_CASE("lanes that choose a number: zeros of both signs, infinities, NaNs of 
 }
 
 TEST_CASE("lanes of v_perm_b32 that choose alike") {
-  for (const std::uint32_t selectors : {0x05040100u, 0x07060302u, 0x01000504u, 0x00010203u, 0x0C0C0100u, 0x08000D07u}) {
+  for (const std::uint32_t selectors :
+       {0x05040100u, 0x07060302u, 0x01000504u, 0x00010203u, 0x0C0C0100u, 0x08000D07u}) {
     int drawn = 0;
     const Draw draw = [&](std::mt19937& random) {
       return drawn++ / 64 % 3 == 2 ? selectors : std::uint32_t(random());

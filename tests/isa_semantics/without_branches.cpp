@@ -53,7 +53,8 @@ void check_decoding() {
 float draw_near(std::mt19937& random, float largest) {
   const auto any = std::uint32_t(random());
   const float sized = std::ldexp(float(any >> 8 & 0x3F) / 32, int(any >> 16) % 40 - 20);
-  const std::uint32_t neighbour = std::bit_cast<std::uint32_t>(any % 7 == 0 ? largest : sized) + any / 7 % 3 - 1;
+  const std::uint32_t neighbour =
+      std::bit_cast<std::uint32_t>(any % 7 == 0 ? largest : sized) + any / 7 % 3 - 1;
   return any % 3 == 0 ? draw(random) : bits(neighbour ^ (any & 0x8000'0000));
 }
 

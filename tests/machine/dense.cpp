@@ -77,8 +77,9 @@ TEST_CASE("a model of another arch is refused") {
   }
 }
 
-TEST_CASE("C may be a constant, and operands in accumulation registers") {
-  for (const auto& [name, model] : {std::pair{"dense.gfx942", "cdna3"}, {"dense.gfx950", "exact"}}) {
+TEST_CASE("C may be a constant or overlap D, and operands in accumulation registers") {
+  for (const auto& [name, model] :
+       {std::pair{"dense.gfx942", "cdna3"}, {"dense.gfx950", "exact"}, {"dense.gfx950", "fma_post"}}) {
     struct Row {
       const char *kernel, *form;
       int c;
@@ -93,13 +94,15 @@ TEST_CASE("C may be a constant, and operands in accumulation registers") {
       REQUIRE(ran.clean());
       CHECK(wrong(ran, f, [&](int b, int i, int j) { return product(f, b, b, i, j) + row.c; }) == 0);
     }
-    Form f = form("f32_16x16x16_f16");
-    f.kernel = "in_accumulators";
-    const Ran ran = run_dense(name, f, model);
-    INFO(ran.complaints());
-    REQUIRE(ran.clean());
-    CHECK(wrong(ran, f, [&](int b, int i, int j) { return product(f, b, b, i, j) + c_number(b, i, j); }) ==
-          0);
+    for (const char* kernel : {"in_accumulators", "overlapping_c"}) {
+      Form f = form("f32_16x16x16_f16");
+      f.kernel = kernel;
+      const Ran ran = run_dense(name, f, model);
+      INFO(kernel << ": " << ran.complaints());
+      REQUIRE(ran.clean());
+      CHECK(wrong(ran, f, [&](int b, int i, int j) { return product(f, b, b, i, j) + c_number(b, i, j); }) ==
+            0);
+    }
   }
 }
 

@@ -126,8 +126,8 @@ isa::Instruction draw_instruction(std::mt19937_64& random, const isa::Semantics&
     instruction.modifiers.sdwa = draw_sdwa(random);
   if (!instruction.modifiers.sdwa && row.op_sel_source != isa::SourceSelect::none)
     instruction.modifiers.op_sel = random() % (row.op_sel_source == isa::SourceSelect::byte ? 4 : 2);
-  if (!instruction.modifiers.sdwa && (row.op_sel_halves || row.op_sel_byte) && row.op_sel_source == isa::SourceSelect::none &&
-      random() % 2 == 0)
+  if (!instruction.modifiers.sdwa && (row.op_sel_halves || row.op_sel_byte) &&
+      row.op_sel_source == isa::SourceSelect::none && random() % 2 == 0)
     instruction.modifiers.op_sel = random() % 16;
   if (row.packed) {
     instruction.modifiers.op_sel = std::uint8_t(random() % 8);

@@ -20,7 +20,7 @@ using matrix::Role;
 
 namespace {
 
-enum class Regime : std::uint8_t { near, wide, any };
+enum class Regime : std::uint8_t { near, wide, far, any };
 
 /// An operand's registers, and its elements one by one.
 struct Registers {
@@ -46,12 +46,12 @@ struct Registers {
   }
 };
 
-/// A code of the format with an exponent of at most `most` about one; zeros now and then.
-std::uint64_t code(std::mt19937_64& random, const formats::Format& f, int most) {
+/// A code of the format with an exponent from `least` to `most`, or the format's nearest; zeros now and then.
+std::uint64_t code(std::mt19937_64& random, const formats::Format& f, int least, int most) {
   const std::uint64_t drawn = random();
   const bool negative = (drawn >> 63) != 0;
   if (drawn % 16 == 0) return negative && f.specials != formats::Specials::fnuz ? f.sign_mask() : 0;
-  const int exponent = int(drawn >> 8 & 0xFF) % (2 * most + 1) - most + f.bias;
+  const int exponent = int(drawn >> 8 & 0xFF) % (most - least + 1) + least + f.bias;
   const int field = std::clamp(exponent, 0, (1 << f.exponent_bits) - 2);
   const std::uint64_t mantissa = drawn >> 16 & ((1u << f.mantissa_bits) - 1);
   const std::uint64_t magnitude = std::uint64_t(field) << f.mantissa_bits | mantissa;
@@ -64,7 +64,8 @@ std::uint64_t element(std::mt19937_64& random, const formats::Format* f, int bit
     return std::bit_cast<std::uint64_t>(std::ldexp(double(std::int64_t(random())), -60 - int(random() % 8)));
   }
   if (f == nullptr || regime == Regime::any) return random();
-  return code(random, *f, regime == Regime::near ? 6 : 40);
+  if (regime == Regime::far) return code(random, *f, -128, 60);
+  return regime == Regime::near ? code(random, *f, -6, 6) : code(random, *f, -40, 40);
 }
 
 /// One multiplication drawn, and what it should be.
@@ -109,7 +110,8 @@ struct Drawn {
     }
     if (unit == nullptr) return acc;
     auto sum = std::uint32_t(acc);
-    matrix::dot_products(*unit, {1, i.k, unit->a, unit->b, of_a.data(), of_b.data(), &sum, nullptr, nullptr, &sum});
+    matrix::dot_products(*unit,
+                         {1, i.k, unit->a, unit->b, of_a.data(), of_b.data(), &sum, nullptr, nullptr, &sum});
     return sum;
   }
   int differences(const matrix::Unit* unit) const {
@@ -126,21 +128,24 @@ struct Counts {
   int taken = 0, declined = 0;
 };
 
-void check(const matrix::Model& model, const MatrixInstruction& i, Regime regime, std::uint64_t seed, Counts& counts) {
+void check(const matrix::Model& model, const MatrixInstruction& i, Regime regime, std::uint64_t seed,
+           Counts& counts) {
   const auto unit = matrix::unit_of(model, i);
   const matrix::Unit* const of = unit ? &*unit : nullptr;
   const int cbsz = i.blocks == 4 ? int(seed % 3) : 0, abid = cbsz == 0 ? 0 : int(seed / 3 % 2);
   std::optional<Drawn> drawn;
   std::vector<std::uint32_t> first;
   for (const host::SimdLevel level : host::simd_levels()) {
-    const auto multiply = matrix::DenseMultiplication::of(level, model, i, matrix::dense_places(i, cbsz, abid));
+    const auto multiply =
+        matrix::DenseMultiplication::of(level, model, i, matrix::dense_places(i, cbsz, abid));
     if (!multiply) continue;
     if (!drawn) drawn.emplace(i, of, regime, cbsz, abid, seed);
     INFO(i.name << ", " << model.name << ", level " << int(level) << ", seed " << seed);
     drawn->d.words = drawn->c.words;
     const bool in_place = seed % 2 == 0;
-    const bool taken = (*multiply)({drawn->a.words.data(), drawn->b.words.data(),
-                                    in_place ? drawn->d.words.data() : drawn->c.words.data(), drawn->d.words.data()});
+    const bool taken =
+        (*multiply)({drawn->a.words.data(), drawn->b.words.data(),
+                     in_place ? drawn->d.words.data() : drawn->c.words.data(), drawn->d.words.data()});
     if (regime != Regime::any) CHECK(taken);
     ++(taken ? counts.taken : counts.declined);
     if (!taken) {
@@ -163,7 +168,7 @@ TEST_CASE("in registers a product without block scales is its dot products") {
     for (const matrix::Model& model : matrix::models(arch))
       for (const MatrixInstruction& i : matrix::matrix_instructions())
         if ((i.archs & matrix::arch_bit(arch)) != 0)
-          for (const Regime regime : {Regime::near, Regime::wide, Regime::any})
+          for (const Regime regime : {Regime::near, Regime::wide, Regime::far, Regime::any})
             check(model, i, regime, 100 * std::uint64_t(i.k) + std::uint64_t(regime), counts);
   CHECK(counts.taken > 1000);
   CHECK(counts.declined > 100);
@@ -174,8 +179,8 @@ TEST_CASE("in registers: many draws under the models that are the standard ones"
   for (const auto& [name, arch] : {std::pair{"cdna3", matrix::kGfx942}, {"fma_post", matrix::kGfx950}})
     for (const MatrixInstruction& i : matrix::matrix_instructions())
       if ((i.archs & arch) != 0)
-        for (std::uint64_t seed = 0; seed < 18; ++seed)
-          check(*matrix::find_model(name), i, Regime(seed % 3), seed, counts);
+        for (std::uint64_t seed = 0; seed < 24; ++seed)
+          check(*matrix::find_model(name), i, Regime(seed % 4), seed, counts);
   CHECK(counts.taken > 1000);
 }
 

@@ -8,7 +8,8 @@ using Flags = std::array<std::uint32_t, kMaxLanes>;
 
 /// Replaces the results of marked lanes by the lane function's, and stores all.
 template <auto kFunction>
-LOCKSTEP_INLINE void store_settled(const LaneInputs& in, Lanes& results, const Flags& in_doubt, LaneOutputs& out) {
+LOCKSTEP_INLINE void store_settled(const LaneInputs& in, Lanes& results, const Flags& in_doubt,
+                                   LaneOutputs& out) {
   std::uint32_t any = 0;
   for (std::size_t l = 0; l < kMaxLanes; ++l) any |= in_doubt[l];
   if (any != 0)
@@ -20,11 +21,11 @@ LOCKSTEP_INLINE void store_settled(const LaneInputs& in, Lanes& results, const F
 /// 2^x for -0.5 <= x <= 0.5, to 2^-50: the series of the exponential to the twelfth power of x ln 2, of which the
 /// next term is below 2e-16.
 LOCKSTEP_INLINE double power_of_fraction(double x) {
-  constexpr std::array kCoefficients{
-      0x1.0000000000000p+0, 0x1.62e42fefa39efp-1, 0x1.ebfbdff82c58fp-3, 0x1.c6b08d704a0c0p-5,
-      0x1.3b2ab6fba4e77p-7, 0x1.5d87fe78a6731p-10, 0x1.430912f86c787p-13, 0x1.ffcbfc588b0c7p-17,
-      0x1.62c0223a5c824p-20, 0x1.b5253d395e7c4p-24, 0x1.e4cf5158b8ecap-28, 0x1.e8cac7351bb25p-32,
-      0x1.c3bd650fc2986p-36};
+  constexpr std::array kCoefficients{0x1.0000000000000p+0,  0x1.62e42fefa39efp-1,  0x1.ebfbdff82c58fp-3,
+                                     0x1.c6b08d704a0c0p-5,  0x1.3b2ab6fba4e77p-7,  0x1.5d87fe78a6731p-10,
+                                     0x1.430912f86c787p-13, 0x1.ffcbfc588b0c7p-17, 0x1.62c0223a5c824p-20,
+                                     0x1.b5253d395e7c4p-24, 0x1.e4cf5158b8ecap-28, 0x1.e8cac7351bb25p-32,
+                                     0x1.c3bd650fc2986p-36};
   double sum = kCoefficients.back();
   for (std::size_t i = kCoefficients.size() - 1; i-- > 0;) sum = __builtin_fma(sum, x, kCoefficients[i]);
   return sum;
@@ -34,7 +35,8 @@ LOCKSTEP_INLINE double power_of_fraction(double x) {
 /// is in doubt: both it and the lane function's are nearer than that to the function.
 LOCKSTEP_INLINE void powers(const LaneInputs& in, LaneOutputs& out) {
   constexpr double kInteger = 0x1.8p52;  // adding it rounds to an integer, in the lowest bits
-  constexpr std::uint64_t kBelow = (std::uint64_t{1} << 29) - 1, kMiddle = std::uint64_t{1} << 28, kNear = 1 << 9;
+  constexpr std::uint64_t kBelow = (std::uint64_t{1} << 29) - 1, kMiddle = std::uint64_t{1} << 28,
+                          kNear = 1 << 9;
   alignas(64) Lanes results;
   alignas(64) Flags in_doubt;
   const std::uint32_t* const source = in.source[0][0];

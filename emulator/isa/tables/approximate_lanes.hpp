@@ -16,6 +16,7 @@ void reciprocal_lanes_v4(const LaneInputs& in, LaneOutputs& out);
 template <>
 struct ByHost<approximate<float, power_of_2, true>> : HostLanes<&power_lanes_v3, &power_lanes_v4> {};
 template <>
-struct ByHost<approximate<float, reciprocal, true>> : HostLanes<&reciprocal_lanes_v3, &reciprocal_lanes_v4> {};
+struct ByHost<approximate<float, reciprocal, true>> : HostLanes<&reciprocal_lanes_v3, &reciprocal_lanes_v4> {
+};
 
 }  // namespace lockstep::isa

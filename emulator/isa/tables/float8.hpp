@@ -25,8 +25,7 @@ constexpr std::uint32_t encode_magnitude_bits(std::uint32_t magnitude) {
   constexpr std::uint32_t kSmallestNormal = kBits(power_of_two(kMinExponent));
   // Added, it leaves the smallest subnormal as the last bit.
   constexpr std::uint32_t kShift = kBits(power_of_two(kMinExponent + kDropped));
-  const std::uint32_t rounded =
-      magnitude + ((1u << (kDropped - 1)) - 1) + (magnitude >> kDropped & 1);
+  const std::uint32_t rounded = magnitude + ((1u << (kDropped - 1)) - 1) + (magnitude >> kDropped & 1);
   const std::uint32_t normal =
       (rounded >> kDropped) - (static_cast<std::uint32_t>(kMinExponent + 126) << kMantissa);
   const std::uint32_t subnormal =

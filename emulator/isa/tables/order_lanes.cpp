@@ -8,7 +8,8 @@ namespace {
 
 /// Ordered as floats that are no NaN are, -0 below +0; its own inverse.
 LOCKSTEP_INLINE std::int32_t key(std::uint32_t bits) {
-  return static_cast<std::int32_t>(bits ^ static_cast<std::uint32_t>(static_cast<std::int32_t>(bits) >> 31) >> 1);
+  return static_cast<std::int32_t>(bits ^
+                                   static_cast<std::uint32_t>(static_cast<std::int32_t>(bits) >> 31) >> 1);
 }
 
 /// The same for both zeros, as a comparison of floats has it.
@@ -31,8 +32,8 @@ LOCKSTEP_INLINE void by_keys(const LaneInputs& in, LaneOutputs& out, const Choos
                              *const c = in.source[kSources - 1][0];
   alignas(64) Lanes chosen;
   for (std::size_t l = 0; l < kMaxLanes; ++l)
-    chosen[l] = static_cast<std::uint32_t>(
-        key(static_cast<std::uint32_t>(choose(key(a[l]), key(b[l]), key(c[l])))));
+    chosen[l] =
+        static_cast<std::uint32_t>(key(static_cast<std::uint32_t>(choose(key(a[l]), key(b[l]), key(c[l])))));
   std::memcpy(out.destination[0], chosen.data(), sizeof chosen);
 }
 
@@ -57,12 +58,12 @@ struct Middle {
 
 }  // namespace
 
-#define LOCKSTEP_BY_KEYS(NAME, FUNCTION, SOURCES, CHOOSE)                       \
-  LOCKSTEP_V3 void NAME##_lanes_v3(const LaneInputs& in, LaneOutputs& out) {    \
-    by_keys<FUNCTION<float>, SOURCES>(in, out, CHOOSE{});                       \
-  }                                                                             \
-  LOCKSTEP_V4 void NAME##_lanes_v4(const LaneInputs& in, LaneOutputs& out) {    \
-    by_keys<FUNCTION<float>, SOURCES>(in, out, CHOOSE{});                       \
+#define LOCKSTEP_BY_KEYS(NAME, FUNCTION, SOURCES, CHOOSE)                    \
+  LOCKSTEP_V3 void NAME##_lanes_v3(const LaneInputs& in, LaneOutputs& out) { \
+    by_keys<FUNCTION<float>, SOURCES>(in, out, CHOOSE{});                    \
+  }                                                                          \
+  LOCKSTEP_V4 void NAME##_lanes_v4(const LaneInputs& in, LaneOutputs& out) { \
+    by_keys<FUNCTION<float>, SOURCES>(in, out, CHOOSE{});                    \
   }
 LOCKSTEP_BY_KEYS(minimum, minimum, 2, Smaller)
 LOCKSTEP_BY_KEYS(maximum, maximum, 2, Larger)

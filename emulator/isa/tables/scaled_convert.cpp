@@ -28,7 +28,8 @@ using TwoOf = std::conditional_t<sizeof(From) == 2, U32, U64>;
 
 template <typename Format>
 U16 two_bytes(float a, float b, float scale, Mode mode) {
-  return static_cast<U16>(narrowed_to_nearest<Format>(b, scale, mode) << 8 | narrowed_to_nearest<Format>(a, scale, mode));
+  return static_cast<U16>(narrowed_to_nearest<Format>(b, scale, mode) << 8 |
+                          narrowed_to_nearest<Format>(a, scale, mode));
 }
 template <typename Format, typename From>
 U16 two_bytes_of(U32 two, float scale, Mode mode) {
@@ -40,7 +41,8 @@ U32 stochastic_byte(From a, U32 seed, float scale, Mode mode) {
   return narrowed_stochastically<Format>(a, seed, scale, mode);
 }
 U32 two_nibbles(float a, float b, float scale, Mode mode) {
-  return static_cast<U32>(narrowed_to_nearest<Fp4>(b, scale, mode) << 4 | narrowed_to_nearest<Fp4>(a, scale, mode));
+  return static_cast<U32>(narrowed_to_nearest<Fp4>(b, scale, mode) << 4 |
+                          narrowed_to_nearest<Fp4>(a, scale, mode));
 }
 template <typename From>
 U32 two_nibbles_of(U32 two, float scale, Mode mode) {

@@ -16,8 +16,8 @@ struct Rows {
 #if LOCKSTEP_X86_64
 LOCKSTEP_V4 void take_rows_v4(const Rows& rows) {
   for (std::size_t l = 0; l < isa::kMaxLanes; l += kRow) {
-    const __m512i permuted = _mm512_permutexvar_epi32(_mm512_loadu_si512(rows.in_row + l),
-                                                      _mm512_loadu_si512(rows.before + l));
+    const __m512i permuted =
+        _mm512_permutexvar_epi32(_mm512_loadu_si512(rows.in_row + l), _mm512_loadu_si512(rows.before + l));
     _mm512_storeu_si512(rows.to + l, _mm512_and_si512(permuted, _mm512_loadu_si512(rows.present + l)));
   }
 }

@@ -28,8 +28,7 @@ LOCKSTEP_V4 void chain_square(const Block& of, int k, int n, int row, int column
     for (int i = 0; i < kRows; ++i) sum[i] = _mm512_fmadd_ps(_mm512_set1_ps(a[i]), columns, sum[i]);
   }
 #pragma GCC unroll 16
-  for (int i = 0; i < kRows; ++i)
-    _mm512_storeu_ps(of.d + of.rows[row + i].dword + column, canonical(sum[i]));
+  for (int i = 0; i < kRows; ++i) _mm512_storeu_ps(of.d + of.rows[row + i].dword + column, canonical(sum[i]));
 }
 
 /// Four rows with sixteen columns.

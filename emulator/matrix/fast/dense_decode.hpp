@@ -34,8 +34,8 @@ LOCKSTEP_INLINE StripInts<V> decode_narrow(const NarrowFacts& f, const StripInts
   const StripInts<V> magnitude = code & f.magnitude_mask;
   const StripInts<V> normal = (magnitude << f.mantissa_shift) + f.rebias;
   // Read as a normal, a subnormal has an exponent one too small and a leading one that it has not.
-  const auto subnormal = std::bit_cast<StripInts<V>>(
-      (std::bit_cast<StripFloats<V>>(normal) - f.below_normals) * 2.0F);
+  const auto subnormal =
+      std::bit_cast<StripInts<V>>((std::bit_cast<StripFloats<V>>(normal) - f.below_normals) * 2.0F);
   const StripInts<V> finite = magnitude < f.smallest_normal ? subnormal : normal;
   const StripInts<V> value = magnitude > f.largest_finite ? finite | kInfinityBits : finite;
   const StripInts<V> with_sign = value | (code & f.sign_mask) << f.sign_shift;
@@ -44,8 +44,9 @@ LOCKSTEP_INLINE StripInts<V> decode_narrow(const NarrowFacts& f, const StripInts
 
 /// `count` vectors of `n` elements, one behind the other; infinities and NaNs included. `ignored_bits`: of f32.
 template <typename V>
-LOCKSTEP_INLINE void decode_vectors(const formats::Format& format, int ignored_bits, const VectorPlace* places,
-                                    int count, int n, const std::uint32_t* registers, float* out) {
+LOCKSTEP_INLINE void decode_vectors(const formats::Format& format, int ignored_bits,
+                                    const VectorPlace* places, int count, int n,
+                                    const std::uint32_t* registers, float* out) {
   const NarrowFacts facts(format);
   const bool is_bfloat = format == formats::bfloat16, is_float = format == formats::float32;
   for (int v = 0; v < count; ++v) {

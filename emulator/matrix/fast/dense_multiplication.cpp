@@ -28,8 +28,9 @@ Facts without_ignored_bits(Facts facts) {
 bool is_aligned(const Facts& facts, int k) {
   const int of_one_sum = facts.parity_split ? 2 : 1;
   return facts.summation == Summation::aligned && is_plain(without_ignored_bits(facts)) &&
-         rounds_to_nearest(facts) && cuts_fit(facts) && facts.scale_at == ScaleAt::product && facts.step > 0 &&
-         facts.step <= kScaleBlock && facts.step % (4 * of_one_sum) == 0 && k % facts.step == 0;
+         rounds_to_nearest(facts) && cuts_fit(facts) && facts.scale_at == ScaleAt::product &&
+         facts.step > 0 && facts.step <= kScaleBlock && facts.step % (4 * of_one_sum) == 0 &&
+         k % facts.step == 0;
 }
 
 DenseKernel* kernel_of(host::SimdLevel level, const Facts& facts, int k) {

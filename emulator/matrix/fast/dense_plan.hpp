@@ -11,7 +11,7 @@ namespace lockstep::matrix {
 struct DensePlan {
   const MatrixInstruction* instruction;
   std::shared_ptr<const DensePlaces> places;
-  Facts facts;                                      ///< of what a model has a word in
+  Facts facts;                                       ///< of what a model has a word in
   const formats::Format *a = nullptr, *b = nullptr;  ///< likewise
 };
 
@@ -33,7 +33,7 @@ DenseKernel dense_aligned_baseline, dense_aligned_v3, dense_aligned_v4;
 DenseKernel dense_integers_v3, dense_integers_v4;
 DenseKernel dense_doubles_v3, dense_doubles_v4;
 
-inline constexpr int kMostVectors = 128;          ///< blocks * k: 64 of i8, most
-inline constexpr int kMostDenseElements = 2048;   ///< blocks * m * k of A
+inline constexpr int kMostVectors = 128;         ///< blocks * k: 64 of i8, most
+inline constexpr int kMostDenseElements = 2048;  ///< blocks * m * k of A
 
 }  // namespace lockstep::matrix

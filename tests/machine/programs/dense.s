@@ -101,6 +101,18 @@ kernel in_accumulators, vgprs=132, accum=112
   .set i, i+1
 .endr
   dense_store 4
+// D begins in the midst of C.
+kernel overlapping_c, vgprs=112, accum=112
+  dense_load
+  v_mfma_f32_16x16x16_f16 v[50:53], v[32:33], v[40:41], v[48:51]
+  s_nop 15
+  s_nop 15
+.set i, 0
+.rept 4
+  v_mov_b32_e32 v[80+i], v[50+i]
+  .set i, i+1
+.endr
+  dense_store 4
 // v[32:35] to 8-bit floats, two to a register; and back.
 kernel conversions, vgprs=112, accum=112
   dense_load
