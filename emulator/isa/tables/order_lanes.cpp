@@ -58,6 +58,7 @@ struct Middle {
 
 }  // namespace
 
+// NOLINTBEGIN(bugprone-macro-parentheses): names
 #define LOCKSTEP_BY_KEYS(NAME, FUNCTION, SOURCES, CHOOSE)                    \
   LOCKSTEP_V3 void NAME##_lanes_v3(const LaneInputs& in, LaneOutputs& out) { \
     by_keys<FUNCTION<float>, SOURCES>(in, out, CHOOSE{});                    \
@@ -65,6 +66,7 @@ struct Middle {
   LOCKSTEP_V4 void NAME##_lanes_v4(const LaneInputs& in, LaneOutputs& out) { \
     by_keys<FUNCTION<float>, SOURCES>(in, out, CHOOSE{});                    \
   }
+// NOLINTEND(bugprone-macro-parentheses)
 LOCKSTEP_BY_KEYS(minimum, minimum, 2, Smaller)
 LOCKSTEP_BY_KEYS(maximum, maximum, 2, Larger)
 LOCKSTEP_BY_KEYS(minimum_of_three, minimum_of_three, 3, Smaller)
