@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "emulator/isa/semantics.hpp"
 #include "emulator/lint/control_flow.hpp"
 #include "emulator/lint/operations.hpp"
 
