@@ -18,7 +18,8 @@ namespace lockstep::cli {
 
 class FidelityReport {
  public:
-  /// `executed`: by instruction of the program, how often, or merely whether. Matrix instructions are as the least known of `models`.
+  /// `executed`: by instruction of the program, how often, or merely whether. Matrix instructions are as the least
+  /// known of `models`.
   FidelityReport(const machine::LoadedCode& code, std::span<const matrix::Model* const> models,
                  std::span<const std::uint64_t> executed);
 

@@ -1,8 +1,9 @@
 // Where the results of some instructions may get to: a branch, an address, device memory.
 //
-// Over the part of the program that was executed, by registers, not by lanes. LDS and scratch are one place each: what is read from them may be anything that was
-// stored to them before. Device memory isn't followed: a kernel's own loads of what it stored count as unrelated.
-// What EXEC masks off keeps what it was; that a value decides which lanes run counts as control, and nothing further.
+// Over the part of the program that was executed, along branches that may have been taken in another order. LDS and
+// scratch are one place each: what is read there may be anything that was stored to them. Device memory isn't followed.
+// What a register holds in lanes that EXEC masks off comes back when EXEC widens. That a value decides which lanes run
+// counts as control, and nothing further.
 #pragma once
 
 #include <array>

@@ -7,7 +7,7 @@
 
 #include "emulator/isa/semantics.hpp"
 #include "emulator/lint/fixed_point.hpp"
-#include "emulator/lint/known_values.hpp"
+#include "emulator/lint/thread_values.hpp"
 
 namespace lockstep::lint {
 
