@@ -7,9 +7,9 @@
 namespace lockstep::checks {
 
 using machine::FindingKind, machine::Pending, machine::Wave;
-using Space = isa::Memory::Space;
 
 void SlackAccesses::performs(const Wave& wave, const Pending& p) {
+  using Space = isa::Memory::Space;
   if (p.perform == nullptr || p.space == Space::lds || p.space == Space::scratch) return;
   const bool scalar = isa::is_scalar(p.space);
   for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l) {
