@@ -9,8 +9,8 @@ namespace lockstep::checks {
 using machine::FindingKind, machine::Pending, machine::Wave;
 
 void SlackAccesses::performs(const Wave& wave, const Pending& p) {
-  using Space = isa::Memory::Space;
-  if (p.perform == nullptr || p.space == Space::lds || p.space == Space::scratch) return;
+  if (p.perform == nullptr || p.space == isa::Memory::Space::lds || p.space == isa::Memory::Space::scratch)
+    return;
   const bool scalar = isa::is_scalar(p.space);
   for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l) {
     if ((p.lanes >> l & 1) == 0 || (!scalar && p.in_range(l) == 0)) continue;
