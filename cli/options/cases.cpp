@@ -36,7 +36,8 @@ void add_fuzz(CLI::App& app, int& code) {
   CLI::App* sub =
       app.add_subcommand("fuzz", "Draw random cases, run them and check the laws (default: for 60 s)");
   sub->add_option("KERNEL", o.kernels, "kernels to fuzz (default: all)");
-  sub->add_option("--cases", o.cases, "number of cases")->check(at_least("a number of cases", 1));
+  sub->add_option("--cases", o.cases, "number of cases; 0: those of the corpus alone")
+      ->check(at_least("a number of cases", 0));
   sub->add_option("--time", o.seconds, "time limit, as in 60s, 5m or 1h")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1}, {"m", 60}, {"h", 3600}},
                                         CLI::AsNumberWithUnit::CASE_SENSITIVE))
