@@ -28,6 +28,7 @@ struct FuzzOptions {
   int shrink_tries = laws::kMostShrinkTries;
   std::optional<double> shrink_seconds;  ///< as before tries were counted: 0 shrinks nothing
   bool no_wide_offsets = false;
+  bool steer = false;  ///< draws, by what earlier cases reached
   std::string corpus = ".lockstep/corpus";
   std::string json, junit;
   std::string coverage;  ///< a file for what was not reached

@@ -150,12 +150,13 @@ class Fuzz {
       if (index < corpus_.size()) return corpus_[index];
       const std::uint64_t drawn = index - corpus_.size();
       if (options_.cases && drawn >= *options_.cases) return std::nullopt;
-      cases::Case c = steering.draw(drawn);
+      cases::Case c = options_.steer ? steering.draw(drawn) : problems::draw(space_, seed_, drawn);
       if (!options_.schedule.empty()) c = with_schedule(std::move(c));
       c.any_order = options_.order == "any";
       return c;
     };
-    campaign.needs = [this](std::uint64_t index) {
+    campaign.needs = [this](std::uint64_t index) -> std::uint64_t {
+      if (!options_.steer) return 0;
       const std::uint64_t before = corpus_.size();  // whose results steer nothing: draws don't depend on it
       return index < before ? 0 : before + laws::Steering::needs(index - before);
     };

@@ -68,6 +68,9 @@ void add_fuzz(CLI::App& app, int& code) {
                   "0: shrink nothing; other values have no effect, since tries are counted")
       ->check(CLI::NonNegativeNumber);
   sub->add_flag("--no-wide-offsets", o.no_wide_offsets, "draw no tensors of 2 GiB or more");
+  sub->add_flag(
+      "--steer", o.steer,
+      "aim draws at instructions, branch directions and pairs of rows and data that no case reached");
   sub->add_option("--corpus", o.corpus, "folder of failing cases; they run first (default .lockstep/corpus)");
   sub->add_option("--json", o.json, "write the results to this file as JSON");
   sub->add_option("--junit", o.junit, "write the results to this file as JUnit XML");
