@@ -76,7 +76,8 @@ class Gatherer {
 };
 
 std::string counted(std::uint64_t count, std::string_view what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : what.ends_with('s') ? "es" : "s");
+  const bool hisses = what.ends_with('s') || what.ends_with("ch");
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : hisses ? "es" : "s");
 }
 
 std::string end_of(int status) {

@@ -34,6 +34,7 @@ class RowRunner {
   RowRunner(const JudgeMatrixOptions& options, laws::CodeCache& cache, JudgeRow& row)
       : options_(options), cache_(cache), row_(row), judges_(all_judges()) {
     space_.kernels = {fmt::format("{}@{}", row.kernel->name, row.kernel->arch)};
+    space_.rare = false;  // tolerances are of ordinary numbers
     space_.builds = {row.bug == nullptr ? "O3" : std::string(row.bug->id)};
     row_.judges.resize(judges_.size());
   }

@@ -29,6 +29,7 @@ std::vector<Candidate> candidates_for(const kernels::Kernel& kernel, const std::
   space.kernels = {fmt::format("{}@{}", kernel.name, kernel.arch)};
   space.builds = {build};
   space.wide_offsets = false;
+  space.rare = false;  // other numbers take no other path
   std::vector<Candidate> candidates;
   laws::CodeCache cache;
   for (std::uint64_t i = 0; i < kDraws && candidates.size() < count; ++i) {

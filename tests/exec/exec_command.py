@@ -28,13 +28,13 @@ def run(*words, code, prints=(), lacks=()):
 def programs():
     for arch in ("gfx950", "gfx942"):
         report = run("--arch", arch, "--", PROGRAMS / "saxpy", code=0,
-                     prints=["right\n", "holds  1 launch in 1 process", "kernel _Z5saxpyfPKfPfi: 1 launch, 4 workgroups"])
+                     prints=["right\n", "holds  1 launch in 1 process, ", "kernel _Z5saxpyfPKfPfi: 1 launch, 4 workgroups"])
         if report.get("launches") != 1 or report.get("verdict") != "holds" or report.get("findings"):
             failures.append(f"the report of saxpy: {report}")
     for schedule in ("latest", "random:3"):
-        run("--schedule", schedule, "--", PROGRAMS / "reduction", code=0, prints=["holds  2 launches in 1 process"])
+        run("--schedule", schedule, "--", PROGRAMS / "reduction", code=0, prints=["holds  2 launches in 1 process, "])
     run("--", PROGRAMS / "module", EXAMPLES / "vector_add.co", code=0, prints=["kernel vector_add: 1 launch"])
-    run("--", "sh", "-c", f"{PROGRAMS}/saxpy && {PROGRAMS}/saxpy", code=0, prints=["holds  2 launches in 2 processes"])
+    run("--", "sh", "-c", f"{PROGRAMS}/saxpy && {PROGRAMS}/saxpy", code=0, prints=["holds  2 launches in 2 processes, "])
 
 
 def findings():
@@ -57,7 +57,8 @@ def what_cannot_be_run():
     run("--arch", "gfx90a", "--", PROGRAMS / "saxpy", code=2, prints=["no device gfx90a is emulated"])
     run("--model", "nobody", "--", PROGRAMS / "saxpy", code=2, prints=["no matrix model 'nobody' of gfx950"])
     run("--", PROGRAMS / "module", "/nowhere.co", code=1, prints=["hipModuleLoad: ", "hipErrorFileNotFound", "the program failed"])
-    run("--", PROGRAMS / "module", PROGRAMS / "saxpy", code=1, prints=["neither a code object nor a bundle", "hipErrorNoBinaryForGpu"])
+    run("--", PROGRAMS / "module", PROGRAMS / "saxpy", code=1, prints=["expected an AMD GPU object", "hipErrorInvalidImage"])
+    run("--", PROGRAMS / "module", EXAMPLES / "vector_add.json", code=1, prints=["neither a code object nor a bundle", "hipErrorNoBinaryForGpu"])
     run("--", "sh", "-c", "kill -TERM $$", code=128 + 15, prints=["the program was ended by signal 15"])
 
 

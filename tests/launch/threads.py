@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The result of a run with checks is the same for any number of threads: every kernel of some programs, most of them
-wrong in some way, in several workgroups. Usage: threads.py LOCKSTEP PROGRAM.co..."""
+wrong in some way, in several workgroups. To the letter where workgroups run in ascending order; in any other order the
+same pairs of instructions are found, perhaps in another workgroup. Usage: threads.py LOCKSTEP PROGRAM.co..."""
 import json
 import pathlib
 import subprocess
@@ -17,19 +18,29 @@ def kernels(program):
     return [k["kernel"] for k in json.loads(done.stdout)["kernels"]]
 
 
-def result(program, kernel, threads, path):
+def result(program, kernel, threads, path, schedule):
     words = ["--object", program, "--kernel", kernel, "--grid", "3,2", "--block", "128", "--dynamic-lds", "1024",
              "--buffer", "name=o,size=16384", "--buffer", "name=i,size=16384,fill=00", "--arg", "at=0,pointer=o", "--arg",
-             "at=8,pointer=i", "--schedule", "random:3", "--step-limit", "20000", "--threads", str(threads), "--json", path,
+             "at=8,pointer=i", "--schedule", schedule, "--step-limit", "20000", "--threads", str(threads), "--json", path,
              "--limit", "0"]
     done = subprocess.run([LOCKSTEP, "run", *words], capture_output=True, text=True)
     return done.returncode, done.stdout, path.read_text() if path.exists() else "", done.stderr
 
 
+def pairs(run):
+    """Exit code, and of each finding what doesn't depend on which workgroup was seen first."""
+    found = json.loads(run[2])["findings"] if run[2] else []
+    return run[0], {(f["kind"], f["severity"], frozenset((f["address"], f.get("other", {}).get("address")))) for f in found}
+
+
 with tempfile.TemporaryDirectory() as folder:
     for program in PROGRAMS:
         for kernel in kernels(program):
-            runs = [result(program, kernel, n, pathlib.Path(folder) / "result.json") for n in THREADS]
+            path = pathlib.Path(folder) / "result.json"
+            runs = [result(program, kernel, n, path, "random:3") for n in THREADS]
+            if pairs(runs[0]) != pairs(runs[-1]):
+                failures.append(f"{program} {kernel}: other pairs on {THREADS[-1]} threads:\n{runs[-1][1]}\n1 thread:\n{runs[0][1]}")
+            runs = [result(program, kernel, n, path, "earliest") for n in THREADS]
             for n, run in zip(THREADS, runs):
                 if run[:3] != runs[0][:3]:
                     failures.append(f"{program} {kernel}: {n} threads:\n{run[1]}\n1 thread:\n{runs[0][1]}")

@@ -61,7 +61,7 @@ expect_no_out .
 wrong() {
   local message=$1
   {
-    echo "$(row 32 38) / $(row 32 38) / 0 / 7f / 7f"
+    echo "$(row 64 38) / $(row 64 38) / 0 / 7f 7f / 7f 7f"
     echo "$2"
     echo 'never read'
   } >lines
@@ -70,19 +70,19 @@ wrong() {
   results 3f800000
   expect_err "^lockstep mma: line 2: $message"
 }
-ones=$(row 32 38)
-wrong "'xyz' in a is not a hexadecimal code" "xyz $ones / $ones / 0 / 7f / 7f"
-wrong "'138' in b has more bits than float8_e4m3fn" "$ones / $(row 31 38) 138 / 0 / 7f / 7f"
-wrong "'123456789' in c is not a hexadecimal code" "$ones / $ones / 123456789 / 7f / 7f"
-wrong "'-1' in c is not a hexadecimal code" "$ones / $ones / -1 / 7f / 7f"
-wrong "'100' in scales of b has more bits than float8_e8m0fnu" "$ones / $ones / 0 / 7f / 100"
+ones=$(row 64 38)
+wrong "'xyz' in a is not a hexadecimal code" "xyz $ones / $ones / 0 / 7f 7f / 7f 7f"
+wrong "'138' in b has more bits than float8_e4m3fn" "$ones / $(row 63 38) 138 / 0 / 7f 7f / 7f 7f"
+wrong "'123456789' in c is not a hexadecimal code" "$ones / $ones / 123456789 / 7f 7f / 7f 7f"
+wrong "'-1' in c is not a hexadecimal code" "$ones / $ones / -1 / 7f 7f / 7f 7f"
+wrong "'100' in scales of b has more bits than float8_e8m0fnu" "$ones / $ones / 0 / 7f 7f / 100 7f"
 wrong "3 fields between slashes, not 5" "$ones / $ones / 0"
 wrong "1 fields between slashes, not 5" "$ones"
 wrong "0 fields between slashes, not 5" ""
-wrong "32 codes of a, but 31 of b" "$ones / $(row 31 38) / 0 / 7f / 7f"
-wrong "31 codes of a, not a multiple of 32" "$(row 31 38) / $(row 31 38) / 0 / 7f / 7f"
-wrong "2 codes of c, not one" "$ones / $ones / 0 0 / 7f / 7f"
-wrong "2 and 1 scales, not 1 each" "$ones / $ones / 0 / 7f 7f / 7f"
+wrong "64 codes of a, but 63 of b" "$ones / $(row 63 38) / 0 / 7f 7f / 7f 7f"
+wrong "63 codes of a, not a multiple of 32" "$(row 63 38) / $(row 63 38) / 0 / 7f 7f / 7f 7f"
+wrong "2 codes of c, not one" "$ones / $ones / 0 0 / 7f 7f / 7f 7f"
+wrong "3 and 2 scales, not 2 each" "$ones / $ones / 0 / 7f 7f 7f / 7f 7f"
 
 # What is wrong with the words is said before anything is read.
 run mma silicon <lines
