@@ -100,7 +100,7 @@ class Report {
             "another for ever\n",
             machine::to_string(run.schedule));
     print_account(suppressions_, found_.suppressed);
-    if (!first.outcome.executed.empty()) fmt::print("  fidelity: {}\n", fidelity(first).text());
+    if (says_fidelity(first)) fmt::print("  fidelity: {}\n", fidelity(first).text());
     for (std::size_t i = 0; i < runs_.front().results.size(); ++i) print_output(i);
   }
 
@@ -137,7 +137,7 @@ class Report {
       j["stopped_by"]["schedule"] = machine::to_string(stopped_->schedule);
     }
     const ScheduledRun& first = runs_.front();
-    j["fidelity"] = fidelity(first).json();
+    if (says_fidelity(first)) j["fidelity"] = fidelity(first).json();
     for (std::size_t i = 0; i < first.results.size(); ++i) {
       j["outputs"].push_back(to_json(target_.file.description.outputs[i], first.results[i]));
       if (first.derived[i]) j["outputs"].back()["derived"] = to_json(*first.derived[i]);
@@ -150,6 +150,10 @@ class Report {
     return fmt::format(" (under {})", machine::to_string(schedule));
   }
 
+  // Not where a workgroup stopped: which others ran by then is chance on several threads.
+  static bool says_fidelity(const ScheduledRun& run) {
+    return !run.outcome.stop && !run.outcome.executed.empty();
+  }
   FidelityReport fidelity(const ScheduledRun& run) const {
     return {*target_.code, std::array{target_.model}, run.outcome.executed};
   }
