@@ -17,6 +17,7 @@
 #include "cli/output_file.hpp"
 #include "cli/suppression_file.hpp"
 #include "emulator/runtime/record.hpp"
+#include "host/demangle.hpp"
 
 namespace lockstep::cli {
 namespace {
@@ -114,7 +115,7 @@ void print(const ExecOptions& options, const Gathered& g, int status, int code) 
         "  no kernel was launched through this runtime: does the program use a GPU, and does it load another "
         "libamdhip64.so by its path?\n");
   for (const auto& [name, k] : g.kernels)
-    fmt::print("  kernel {}: {}, {}, {}\n", name, counted(k.launches, "launch"),
+    fmt::print("  kernel {}: {}, {}, {}\n", host::demangled(name), counted(k.launches, "launch"),
                counted(k.workgroups, "workgroup"), counted(k.wave_instructions, "wave instruction"));
   for (const machine::Finding& f : g.stops) fmt::print("  {}\n", f.line());
   for (const std::string& line : listed({g.findings.begin(), g.findings.end()}, options.limit))

@@ -28,7 +28,7 @@ def run(*words, code, prints=(), lacks=()):
 def programs():
     for arch in ("gfx950", "gfx942"):
         report = run("--arch", arch, "--", PROGRAMS / "saxpy", code=0,
-                     prints=["right\n", "holds  1 launch in 1 process, ", "kernel _Z5saxpyfPKfPfi: 1 launch, 4 workgroups"])
+                     prints=["right\n", "holds  1 launch in 1 process, ", "kernel saxpy(float, float const*, float*, int): 1 launch, 4 workgroups"])
         if report.get("launches") != 1 or report.get("verdict") != "holds" or report.get("findings"):
             failures.append(f"the report of saxpy: {report}")
     for schedule in ("latest", "random:3"):

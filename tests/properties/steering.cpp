@@ -1,5 +1,6 @@
 // Draws aim at what no case reached, and follow from the seed and the number of the case alone.
 #include "properties/laws/steering.hpp"
+
 #include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
@@ -22,7 +23,7 @@ laws::CaseResult evaluated(const cases::Case& c, laws::CodeCache& cache) {
 
 // Branch directions that so many cases reach, over all builds.
 template <typename Draw>
-std::uint64_t reached(std::uint64_t count, laws::CodeCache& cache, Draw draw) {
+std::uint64_t reached(std::uint64_t count, Draw draw) {
   std::map<std::string, checks::Coverage> coverage;
   for (std::uint64_t i = 0; i < count; ++i) {
     const laws::CaseResult r = draw(i);
@@ -38,8 +39,9 @@ std::uint64_t reached(std::uint64_t count, laws::CodeCache& cache, Draw draw) {
 
 TEST_CASE("a round is decided by all rounds but the one before it") {
   constexpr std::uint64_t kRound = Steering::kRound;
-  for (const auto& [index, needed] : {std::pair(0ul, 0ul), std::pair(2 * kRound - 1, 0ul), std::pair(2 * kRound, kRound),
-                                      std::pair(3 * kRound - 1, kRound), std::pair(3 * kRound, 2 * kRound)})
+  for (const auto& [index, needed] :
+       {std::pair(0ul, 0ul), std::pair(2 * kRound - 1, 0ul), std::pair(2 * kRound, kRound),
+        std::pair(3 * kRound - 1, kRound), std::pair(3 * kRound, 2 * kRound)})
     CHECK(Steering::needs(index) == needed);
 }
 
@@ -50,7 +52,7 @@ TEST_CASE("steered draws reach more than plain ones, and later results change no
   Steering steering(space, kSeed);
   std::vector<cases::Case> drawn;
   std::uint64_t unlike = 0;
-  const std::uint64_t steered = reached(kCases, cache, [&](std::uint64_t i) {
+  const std::uint64_t steered = reached(kCases, [&](std::uint64_t i) {
     drawn.push_back(steering.draw(i));
     const bool plain = drawn.back() == problems::draw(space, kSeed, i);
     if (i < 2 * Steering::kRound) CHECK(plain);
@@ -59,8 +61,8 @@ TEST_CASE("steered draws reach more than plain ones, and later results change no
     steering.note(r);
     return r;
   });
-  const std::uint64_t plain = reached(
-      kCases, cache, [&](std::uint64_t i) { return evaluated(problems::draw(space, kSeed, i), cache); });
+  const std::uint64_t plain =
+      reached(kCases, [&](std::uint64_t i) { return evaluated(problems::draw(space, kSeed, i), cache); });
   INFO(steered << " and " << plain);
   CHECK(steered > plain);
   CHECK(unlike > kCases / 3);
