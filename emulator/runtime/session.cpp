@@ -1,5 +1,6 @@
 #include "emulator/runtime/session.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 

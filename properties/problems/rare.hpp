@@ -2,6 +2,7 @@
 // the ends of their formats, sizes that nobody asked for.
 #pragma once
 
+#include "properties/cases/draw.hpp"
 #include "properties/problems/generate.hpp"
 
 namespace lockstep::problems {

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <climits>
 #include <cstring>
+#include <optional>
+#include <string>
 
 #include "emulator/runtime/hip/abi.hpp"
 #include "emulator/runtime/hip/properties.hpp"
