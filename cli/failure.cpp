@@ -86,7 +86,7 @@ std::string hunted(const cases::Case& c, laws::CodeCache& cache, const laws::Exp
 }  // namespace
 
 verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law& law, laws::CodeCache& cache,
-                                   laws::Experiment::Options options, const std::string& progress) {
+                                   const laws::Experiment::Options& options, const std::string& progress) {
   verdict::FailureReport report;
   report.smallest = smallest;
   if (smallest.object == 0) report.smallest.object = object_digest(smallest);

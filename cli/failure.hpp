@@ -9,6 +9,6 @@ namespace lockstep::cli {
 /// Runs the case once more to name the wave and lane that wrote the first wrong element. `progress` says how
 /// the case was found.
 verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law& law, laws::CodeCache& cache,
-                                   laws::Experiment::Options options, const std::string& progress);
+                                   const laws::Experiment::Options& options, const std::string& progress);
 
 }  // namespace lockstep::cli

@@ -219,7 +219,7 @@ std::string evidence_of(const isa::WaitRule& rule) {
 std::string severity_of(const isa::WaitRule& rule) {
   isa::TooClose pair;
   pair.rule = &rule;
-  const std::string most{findings::name(isa::severity(pair, 0))};
+  std::string most{findings::name(isa::severity(pair, 0))};
   if (rule.contradicted_from == 0) return most;
   return fmt::format("{}; from {} on {}", most, rule.contradicted_from,
                      findings::name(isa::severity(pair, rule.contradicted_from)));

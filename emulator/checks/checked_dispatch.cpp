@@ -53,7 +53,7 @@ void append(std::vector<Finding> found, const machine::LoadedCode& code, const c
 
 machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_object::Kernel& kernel,
                                   const machine::Launch& launch, machine::Memory& memory,
-                                  const machine::Settings& settings, Policy policy) {
+                                  const machine::Settings& settings, const Policy& policy) {
   Sanitizers sanitizers(code, settings.observer, policy, memory.owner(launch.kernarg, 1));
   machine::Settings observed = settings;
   observed.observer = &sanitizers;
@@ -65,7 +65,7 @@ machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_ob
 
 std::optional<machine::Outcome> checked_dispatch_on_threads(
     const machine::LoadedCode& code, const code_object::Kernel& kernel, const machine::Launch& launch,
-    machine::Memory& memory, const machine::Settings& settings, Policy policy) {
+    machine::Memory& memory, const machine::Settings& settings, const Policy& policy) {
   SharedUse sharing;
   Sanitizers sanitizers(code, policy, memory.owner(launch.kernarg, 1), sharing);
   machine::Settings observed = settings;

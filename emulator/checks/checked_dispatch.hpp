@@ -12,13 +12,13 @@ namespace lockstep::checks {
 /// of everything, too.
 machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_object::Kernel& kernel,
                                   const machine::Launch& launch, machine::Memory& memory,
-                                  const machine::Settings& settings, Policy policy = {});
+                                  const machine::Settings& settings, const Policy& policy = {});
 
 /// On `settings.threads` threads, without an observer, with the outcome that one thread has: the same
 /// findings, in the same order. Nothing where workgroups use each other's bytes, so that it may differ: the
 /// memory is spent then, and one thread on a fresh one has to tell.
 std::optional<machine::Outcome> checked_dispatch_on_threads(
     const machine::LoadedCode& code, const code_object::Kernel& kernel, const machine::Launch& launch,
-    machine::Memory& memory, const machine::Settings& settings, Policy policy = {});
+    machine::Memory& memory, const machine::Settings& settings, const Policy& policy = {});
 
 }  // namespace lockstep::checks

@@ -4,15 +4,15 @@
 
 namespace lockstep::checks {
 
-Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Policy policy,
+Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, const Policy& policy,
                        const machine::Allocation* arguments)
     : Sanitizers(code, also, policy, arguments, std::make_shared<MemoryUse>(), nullptr) {}
 
-Sanitizers::Sanitizers(const machine::LoadedCode& code, Policy policy, const machine::Allocation* arguments,
-                       SharedUse& sharing)
+Sanitizers::Sanitizers(const machine::LoadedCode& code, const Policy& policy,
+                       const machine::Allocation* arguments, SharedUse& sharing)
     : Sanitizers(code, nullptr, policy, arguments, std::make_shared<MemoryUse>(), &sharing) {}
 
-Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Policy policy,
+Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, const Policy& policy,
                        const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use,
                        SharedUse* sharing)
     : ObserverList({sharing != nullptr ? &sharing_ : nullptr, &epochs_, &alignment_, &lds_, &memory_, &waits_,

@@ -24,11 +24,11 @@ class Sanitizers final : public ObserverList {
  public:
   /// Of a dispatch of `code`, which must outlive it; `also` is told of everything too. `arguments`: of the
   /// kernel, of which regions say nothing.
-  Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Policy policy = {},
+  Sanitizers(const machine::LoadedCode& code, machine::Observer* also, const Policy& policy = {},
              const machine::Allocation* arguments = nullptr);
   /// The same, whose workgroups run on several threads that must not show: WorkgroupsShareMemory is thrown where they
   /// would.
-  Sanitizers(const machine::LoadedCode& code, Policy policy, const machine::Allocation* arguments,
+  Sanitizers(const machine::LoadedCode& code, const Policy& policy, const machine::Allocation* arguments,
              SharedUse& sharing);
 
   /// Of all threads; once the dispatch is over.
@@ -38,7 +38,7 @@ class Sanitizers final : public ObserverList {
   Observer* of_thread() override;
 
  private:
-  Sanitizers(const machine::LoadedCode& code, machine::Observer* also, Policy policy,
+  Sanitizers(const machine::LoadedCode& code, machine::Observer* also, const Policy& policy,
              const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use, SharedUse* sharing);
 
   const machine::LoadedCode& code_;

@@ -22,7 +22,7 @@ void Report::complain(const std::string& what) {
 void Report::write(const LaunchRecord& record) {
   if (process_ != getpid()) {
     process_ = getpid();
-    (void)file_.release();  // a fork's copy is the parent's to close
+    [[maybe_unused]] const std::FILE* const parents = file_.release();  // its to close, not a fork's
     file_.reset(std::fopen(fmt::format("{}/{}.jsonl", folder_, process_).c_str(), "a"));
     if (file_ == nullptr)
       fmt::print(stderr, "lockstep: {}: no file of the report can be written there\n", folder_);

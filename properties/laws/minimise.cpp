@@ -109,7 +109,7 @@ class Minimiser {
 
 }  // namespace
 
-Minimised minimise(const Case& failing, const Law& law, CodeCache& cache, Experiment::Options options,
+Minimised minimise(const Case& failing, const Law& law, CodeCache& cache, const Experiment::Options& options,
                    int most_tries) {
   return Minimiser(failing, law, cache, options, most_tries).run();
 }

@@ -19,7 +19,7 @@ struct Minimised {
 };
 
 /// Cases that were tried already are not tried again. An interrupt ends it with what is smallest so far.
-Minimised minimise(const cases::Case& failing, const Law& law, CodeCache& cache, Experiment::Options options,
-                   int most_tries = kMostShrinkTries);
+Minimised minimise(const cases::Case& failing, const Law& law, CodeCache& cache,
+                   const Experiment::Options& options, int most_tries = kMostShrinkTries);
 
 }  // namespace lockstep::laws

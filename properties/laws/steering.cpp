@@ -80,7 +80,7 @@ const Steering::Plan* Steering::plan_of(std::uint64_t index) const {
 }
 
 Case Steering::draw(std::uint64_t index) const {
-  const Case plain = problems::draw(space_, seed_, index);
+  Case plain = problems::draw(space_, seed_, index);
   const Plan* plan = plan_of(index);
   if (plan == nullptr) return plain;
   Draw draw(host::hash(seed_ ^ kChoiceSalt, index));
@@ -109,7 +109,7 @@ Case Steering::toward(const Target& target, const Case& plain, std::uint64_t ind
   same.wide_offsets = false;
   constexpr std::uint64_t kTries = 16;
   for (std::uint64_t i = 0; i < kTries; ++i) {
-    const Case c = problems::draw(same, seed_ ^ kTowardSalt, index * kTries + i);
+    Case c = problems::draw(same, seed_ ^ kTowardSalt, index * kTries + i);
     if (c.n * c.k <= kSmall && runs(c, target.symbol)) return c;
   }
   return plain;
@@ -126,7 +126,7 @@ Case Steering::mixed_toward(const Target& target, const Case& plain, std::uint64
   for (int i = 0; i < kTries; ++i) {
     Case other = problems::draw(same, seed_ ^ kFreshSalt, index * kTries + std::uint64_t(i));
     other.build = parent.build;
-    const Case c = mixed(parent, other, draw);
+    Case c = mixed(parent, other, draw);
     if (c.n * c.k <= kSmall && accepts(c)) return c;
     if (i + 1 == kTries && other.n * other.k <= kSmall) return other;
   }

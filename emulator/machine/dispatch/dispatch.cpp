@@ -147,7 +147,9 @@ class Dispatch {
       while (worker.size() < at_once_) {
         const bool first = workers.empty() && worker.empty();
         Observer* observer = settings_.observer;
-        if (!first && observer != nullptr && (observer = observer->of_thread()) == nullptr) {
+        const bool observed = observer != nullptr;
+        if (!first && observed) observer = observer->of_thread();
+        if (observed && observer == nullptr) {
           if (!workers.empty()) return workers;
           at_once_ = worker.size();
           break;

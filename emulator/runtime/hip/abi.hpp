@@ -40,8 +40,10 @@ Status call(Call body) {
 inline std::uint64_t number(const void* address) {
   return std::uint64_t(reinterpret_cast<std::uintptr_t>(address));
 }
+// NOLINTBEGIN(performance-no-int-to-ptr): device addresses are pointers to programs
 inline void* pointer(std::uint64_t address) {
   return reinterpret_cast<void*>(std::uintptr_t(address));
 }
+// NOLINTEND(performance-no-int-to-ptr)
 
 }  // namespace lockstep::runtime::hip

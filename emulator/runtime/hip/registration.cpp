@@ -77,6 +77,7 @@ Error launch(Session& s, const void* stub, const Dim3& grid, const Dim3& block, 
 
 }  // namespace
 
+// NOLINTBEGIN(bugprone-reserved-identifier): clang chose the names
 LOCKSTEP_HIP void** __hipRegisterFatBinary(const void* binary) {
   return reinterpret_cast<void**>(new Registered{static_cast<const FatBinary*>(binary)});
 }
@@ -98,6 +99,7 @@ LOCKSTEP_HIP Status __hipPopCallConfiguration(Dim3* grid, Dim3* block, std::size
   *grid = c.grid, *block = c.block, *shared_bytes = c.shared_bytes, *stream = c.stream;
   return 0;
 }
+// NOLINTEND(bugprone-reserved-identifier)
 LOCKSTEP_HIP Status hipLaunchKernel(const void* stub, Dim3 grid, Dim3 block, void** arguments,
                                     std::size_t shared_bytes, Stream) {
   return call([&](Session& s) { return launch(s, stub, grid, block, arguments, shared_bytes); });
