@@ -52,16 +52,14 @@ Wide source(const KnownValues::State& s, const Operand& o, isa::Type type) {
 
 void put(std::vector<Bits>& file, std::size_t first, int dwords, Wide w) {
   for (std::size_t d = 0; d < std::size_t(dwords) && first + d < file.size(); ++d) {
-    const auto known = std::uint32_t(w.known >> (32 * d));
-    file[first + d] = {std::uint32_t(w.value >> (32 * d)) & known, known};
+    const auto known = d < 2 ? std::uint32_t(w.known >> (32 * d)) : 0;
+    file[first + d] = {d < 2 ? std::uint32_t(w.value >> (32 * d)) & known : 0, known};
   }
 }
 
 void forget(KnownValues::State& s, const isa::RegisterAccess& a) {
   std::vector<Bits>& file = a.file == isa::File::scalar ? s.scalars : s.vectors;
   put(file, a.first, a.count, {});
-  for (std::size_t r = std::size_t(a.first) + 2; r < std::size_t(a.first) + a.count && r < file.size(); ++r)
-    file[r] = {};
 }
 
 constexpr Wide kUnknown{};
