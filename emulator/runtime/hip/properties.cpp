@@ -16,7 +16,7 @@ void put(std::string_view text, char (&to)[256]) {
 
 template <typename Properties>
 void describe(const DeviceFacts& device, Properties& p) {
-  constexpr int kThreads = 1024, kRegisters = 65536 * 4 / 4, kThreadsOfUnit = 2048;
+  constexpr int kThreads = 1024, kRegisters = 65536, kThreadsOfUnit = 2048;
   std::memset(static_cast<void*>(&p), 0, sizeof p);
   put(device.name, p.name);
   put(device.arch, p.gcn_arch_name);
