@@ -15,8 +15,7 @@ namespace {
 
 class Runner {
  public:
-  Runner(const Campaign& campaign, laws::CodeCache& cache, Progress& progress)
-      : campaign_(campaign), cache_(cache), progress_(progress) {}
+  Runner(const Campaign& campaign, Progress& progress) : campaign_(campaign), progress_(progress) {}
 
   CampaignResult run() {
     constexpr auto kUntilTheyRunOut = std::numeric_limits<std::uint64_t>::max();
@@ -67,13 +66,7 @@ class Runner {
     if (!may_start() || !wait_for_results(campaign_.needs(index))) return host::Then::stop;
     const std::optional<cases::Case> c = campaign_.next(index);
     if (!c) return host::Then::stop;
-    laws::Experiment::Options options;
-    options.cancel = campaign_.cancel;
-    options.suppressions = campaign_.suppressions;
-    options.policy = campaign_.policy;
-    options.judges = campaign_.judges;
-    options.unquantised = campaign_.unquantised;
-    laws::CaseResult result = laws::evaluate(*c, campaign_.laws(index, *c), cache_, options);
+    laws::CaseResult result = campaign_.evaluate(index, *c);
     if (result.cancelled) return host::Then::stop;
     return deliver(index, std::move(result));
   }
@@ -97,7 +90,6 @@ class Runner {
   }
 
   const Campaign& campaign_;
-  laws::CodeCache& cache_;
   Progress& progress_;
   std::mutex mutex_;
   std::condition_variable delivered_;
@@ -109,8 +101,8 @@ class Runner {
 
 }  // namespace
 
-CampaignResult run(const Campaign& campaign, laws::CodeCache& cache, Progress& progress) {
-  return Runner(campaign, cache, progress).run();
+CampaignResult run(const Campaign& campaign, Progress& progress) {
+  return Runner(campaign, progress).run();
 }
 
 }  // namespace lockstep::cli

@@ -15,17 +15,13 @@ struct Campaign {
   /// Results that must be in before case `index` is asked for; 0 where it depends on none.
   std::function<std::uint64_t(std::uint64_t index)> needs = [](std::uint64_t) { return std::uint64_t{0}; };
   std::function<std::optional<cases::Case>(std::uint64_t index)> next;  ///< nullopt: there are no more
-  std::function<std::vector<const laws::Law*>(std::uint64_t index, const cases::Case&)> laws;
+  std::function<laws::CaseResult(std::uint64_t index, const cases::Case&)> evaluate;
   std::function<void(const laws::CaseResult&)> note = [](const laws::CaseResult&) {
   };  ///< each result, in order
   int jobs = 1;
   std::optional<double> seconds;   ///< start no case after this
   std::uint64_t max_failures = 1;  ///< stop after this many falsified cases
   const std::atomic<bool>* cancel = nullptr;
-  const checks::Suppressions* suppressions = nullptr;
-  checks::Policy policy;
-  std::vector<const judges::Judge*> judges;
-  bool unquantised = false;  ///< as Experiment::Options'
 };
 
 struct CampaignResult {
@@ -33,6 +29,6 @@ struct CampaignResult {
   bool interrupted = false;
 };
 
-CampaignResult run(const Campaign& campaign, laws::CodeCache& cache, Progress& progress);
+CampaignResult run(const Campaign& campaign, Progress& progress);
 
 }  // namespace lockstep::cli

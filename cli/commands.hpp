@@ -50,6 +50,21 @@ struct ReplayOptions {
 };
 int replay(const ReplayOptions& options);
 
+struct CompareOptions {
+  std::string first, second;  ///< comparison::Side, as text
+  bool snr = false;           ///< demand that each reaches its SNR, instead of equal bits
+  std::string case_line;      ///< this case alone
+  std::optional<std::uint64_t> cases;
+  std::optional<double> seconds;
+  std::optional<std::uint64_t> seed;
+  std::vector<std::string> models;
+  int jobs = 0;  ///< 0: one per processor
+  int shrink_tries = laws::kMostShrinkTries;
+  bool no_wide_offsets = false;
+  std::string json;
+};
+int compare(const CompareOptions& options);
+
 struct RunOptions {
   LaunchFlags launch;
   std::vector<std::string> rules;  ///< kinds or rules of wait states; empty: all

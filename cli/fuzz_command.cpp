@@ -131,21 +131,29 @@ class Fuzz {
     return options_.build.empty() ? c.build == "O3" || c.build == "O2" : c.build == options_.build;
   }
 
+  laws::Experiment::Options experiment_options() const {
+    laws::Experiment::Options options;
+    options.cancel = &cancel_;
+    options.suppressions = &suppressions_;
+    options.policy = options_.policy;
+    return options;
+  }
+
   CampaignResult drive(laws::Steering& steering) {
     Campaign campaign;
-    campaign.laws = [this](std::uint64_t index, const cases::Case& c) {
+    campaign.evaluate = [this](std::uint64_t index, const cases::Case& c) {
       // A case of the corpus failed under a law that need not be due of it.
-      return !options_.laws.empty() || index < corpus_.size() ? laws_ : laws::laws_of(c);
+      const bool all = !options_.laws.empty() || index < corpus_.size();
+      laws::Experiment::Options run_options = experiment_options();
+      run_options.judges = judges_;
+      run_options.unquantised = !options_.json.empty() || !judges_.empty();
+      return laws::evaluate(c, all ? laws_ : laws::laws_of(c), cache_, run_options);
     };
     campaign.jobs = host::thread_count(options_.jobs);
     campaign.seconds = options_.seconds;
     if (!options_.seconds && !options_.cases) campaign.seconds = kDefaultSeconds;
     campaign.max_failures = options_.max_failures;
     campaign.cancel = &cancel_;
-    campaign.suppressions = &suppressions_;
-    campaign.policy = options_.policy;
-    campaign.judges = judges_;
-    campaign.unquantised = !options_.json.empty() || !judges_.empty();
     campaign.next = [this, &steering](std::uint64_t index) -> std::optional<cases::Case> {
       if (index < corpus_.size()) return corpus_[index];
       const std::uint64_t drawn = index - corpus_.size();
@@ -163,7 +171,7 @@ class Fuzz {
     campaign.note = [this, &steering, noted = std::size_t{0}](const laws::CaseResult& result) mutable {
       if (noted++ >= corpus_.size()) steering.note(result);
     };
-    return cli::run(campaign, cache_, progress_);
+    return cli::run(campaign, progress_);
   }
 
   void report_inconclusive(const std::vector<laws::CaseResult>& results) const {
@@ -192,10 +200,7 @@ class Fuzz {
   }
 
   void report_failure(const cases::Case& c, const laws::Law& law, std::size_t index) {
-    laws::Experiment::Options options;
-    options.cancel = &cancel_;
-    options.suppressions = &suppressions_;
-    options.policy = options_.policy;
+    laws::Experiment::Options options = experiment_options();
     const int tries = options_.shrink_seconds == 0.0 ? 0 : options_.shrink_tries;
     fmt::print(stderr, "case {} falsifies {}: shrinking for at most {} tries\n", index + 1, law.name, tries);
     const laws::Minimised least = laws::minimise(c, law, cache_, options, tries);

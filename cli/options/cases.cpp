@@ -30,6 +30,15 @@ CLI::Validator at_least(const std::string& what, std::int64_t least) {
       "");
 }
 
+void add_time(CLI::App& sub, std::optional<double>& seconds) {
+  sub.add_option("--time", seconds, "time limit, as in 60s, 5m or 1h")
+      ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1}, {"m", 60}, {"h", 3600}},
+                                        CLI::AsNumberWithUnit::CASE_SENSITIVE))
+      ->check([](const std::string& text) {
+        return std::stod(text) > 0 ? std::string() : "must be longer than 0, as in 60s, 5m or 1h";
+      });
+}
+
 void add_fuzz(CLI::App& app, int& code) {
   const auto options = std::make_shared<FuzzOptions>();
   FuzzOptions& o = *options;
@@ -38,12 +47,7 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("KERNEL", o.kernels, "kernels to fuzz (default: all)");
   sub->add_option("--cases", o.cases, "number of cases; 0: those of the corpus alone")
       ->check(at_least("a number of cases", 0));
-  sub->add_option("--time", o.seconds, "time limit, as in 60s, 5m or 1h")
-      ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1}, {"m", 60}, {"h", 3600}},
-                                        CLI::AsNumberWithUnit::CASE_SENSITIVE))
-      ->check([](const std::string& seconds) {
-        return std::stod(seconds) > 0 ? std::string() : "must be longer than 0, as in 60s, 5m or 1h";
-      });
+  add_time(*sub, o.seconds);
   sub->add_option("--seed", o.seed, "seed of the cases (default: random; always printed)")
       ->envname("LOCKSTEP_SEED");
   sub->add_option("--jobs", o.jobs, "threads (default: one per processor)")->check(CLI::Range(1, 1024));
@@ -103,6 +107,29 @@ void add_replay(CLI::App& app, int& code) {
   sub->callback([options, &code] { code = replay(*options); });
 }
 
+void add_compare(CLI::App& app, int& code) {
+  const auto options = std::make_shared<CompareOptions>();
+  CompareOptions& o = *options;
+  CLI::App* sub = app.add_subcommand(
+      "compare", "Run two implementations of one operator on the same problems; they must give the same bits");
+  constexpr const char* kSide = "KERNEL[@ARCH][:BUILD][,KEY=VALUE]..., as in grouped_gemm_masked:O2,tile=large";
+  sub->add_option("FIRST", o.first, kSide)->required();
+  sub->add_option("SECOND", o.second, "the same")->required();
+  sub->add_flag("--snr", o.snr, "demand that each reaches the SNR derived for it, not that they have the same bits");
+  sub->add_option("--case", o.case_line, "compare on this case of FIRST's kernel alone");
+  sub->add_option("--cases", o.cases, "number of cases")->check(at_least("a number of cases", 1));
+  add_time(*sub, o.seconds);
+  sub->add_option("--seed", o.seed, "seed of the cases (default: random; always printed)")->envname("LOCKSTEP_SEED");
+  sub->add_option("--jobs", o.jobs, "threads (default: one per processor)")->check(CLI::Range(1, 1024));
+  sub->add_option("--model", o.models, "use only this matrix model; may be repeated");
+  sub->add_option("--shrink-tries", o.shrink_tries, "cases tried while shrinking a difference (default 300)")
+      ->check(at_least("cases", 0));
+  sub->add_flag("--no-wide-offsets", o.no_wide_offsets, "draw no tensors of 2 GiB or more");
+  sub->add_option("--json", o.json, "write the result to this file as JSON");
+  sub->footer(kKeys);
+  sub->callback([options, &code] { code = compare(*options); });
+}
+
 void add_hunt(CLI::App& app, int& code) {
   const auto options = std::make_shared<HuntOptions>();
   HuntOptions& o = *options;
@@ -140,7 +167,7 @@ void add_judges(CLI::App& app, int& code) {
 }  // namespace
 
 void add_case_commands(CLI::App& app, int& code) {
-  for (const Add add : {add_fuzz, add_replay, add_hunt, add_judges}) add(app, code);
+  for (const Add add : {add_fuzz, add_replay, add_compare, add_hunt, add_judges}) add(app, code);
 }
 
 }  // namespace lockstep::cli

@@ -7,6 +7,7 @@
 
 #include "host/random.hpp"
 #include "host/simd_levels.hpp"
+#include "reference/formats/float8_e4m3fn.hpp"
 
 namespace lockstep::cases {
 
@@ -28,8 +29,24 @@ LOCKSTEP_CLONES void draw_codes(FiniteCodes finite, std::uint64_t row_seed, std:
 
 }  // namespace
 
+namespace {
+
+// Of each draw, read as e4m3fn: e4m3fnuz has no number past 240, and one zero.
+std::array<std::uint8_t, 256> shared_codes(const formats::Format& format) {
+  const FiniteCodes finite(formats::float8_e4m3fn);
+  std::array<std::uint8_t, 256> codes{};
+  for (std::uint32_t draw = 0; draw < codes.size(); ++draw) {
+    const double value = formats::to_double(formats::float8_e4m3fn, finite(std::uint8_t(draw)));
+    const double both = std::abs(value) > 240 ? value / 16 : value + 0.0;
+    codes[draw] = std::uint8_t(formats::encode_nearest_even(format, both, formats::Overflow::saturate));
+  }
+  return codes;
+}
+
+}  // namespace
+
 Elements::Elements(const Case& c, const formats::Format& format, Stream stream, bool second,
-                   std::int64_t block)
+                   std::int64_t block, Values values)
     : data_(c.data),
       format_(format),
       seed_(stream_seed(c, stream)),
@@ -37,6 +54,7 @@ Elements::Elements(const Case& c, const formats::Format& format, Stream stream, 
       second_(second),
       block_(block),
       finite_(format) {
+  if (values == Values::shared) shared_ = shared_codes(format);
   shared_k_ = std::int64_t(host::hash(stream_seed(c, Stream::shared), 0) % k_);
   for (int i = 0; i <= 4; ++i)
     integers_.push_back(std::uint8_t(formats::encode_nearest_even(format, i, formats::Overflow::saturate)));
@@ -46,7 +64,7 @@ Elements::Elements(const Case& c, const formats::Format& format, Stream stream, 
 
 void Elements::fill_row(std::int64_t row, std::span<std::uint8_t> out) const {
   const std::uint64_t row_seed = host::hash(seed_, std::uint64_t(row));
-  if (data_ == Data::codes)  // most cases: nothing to ask of an element
+  if (data_ == Data::codes && !shared_)  // most cases: nothing to ask of an element
     return draw_codes(finite_, row_seed, out.data(), out.size());
   for (std::size_t k = 0; k < out.size(); ++k) out[k] = code(row_seed, std::int64_t(k));
   if (data_ == Data::edges) put_special_ends(row_seed, out);
@@ -163,6 +181,14 @@ void fill_e8m0_scales(const Case& c, Stream s, std::int64_t row, std::span<std::
 void fill_f32_scales(const Case& c, Stream s, std::int64_t row, std::span<float> out) {
   const std::uint64_t seed = host::hash(stream_seed(c, s), std::uint64_t(row));
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = f32_scale(c, host::hash(seed, i));
+}
+
+void fill_shared_f32_scales(const Case& c, Stream s, std::int64_t row, std::span<float> out) {
+  const std::uint64_t seed = host::hash(stream_seed(c, s), std::uint64_t(row));
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const std::uint8_t code = e8m0_scale(c, host::hash(seed, i));
+    out[i] = code == 255 ? std::bit_cast<float>(0x7FC00000u) : std::ldexp(1.0f, int(code) - 127);
+  }
 }
 
 void Reals::fill_row(std::int64_t row, std::int64_t block_row, std::span<float> out) const {

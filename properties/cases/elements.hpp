@@ -2,6 +2,8 @@
 // of the seed and the position.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -16,6 +18,12 @@ enum class Stream : std::uint64_t { a, b, a_scale, b_scale, shared, first_free }
 
 std::uint64_t stream_seed(const Case& c, Stream s);
 
+/// Which values of its format an operand may have.
+enum class Values : std::uint8_t {
+  all,
+  shared,  ///< those that both e4m3fn and e4m3fnuz have: one case has the same numbers in either format
+};
+
 /// Codes of one operand of a product, row by row along the reduction; not for Data::full, whose codes come
 /// from a quantiser. A format without NaN has none under Data::nan.
 class Elements {
@@ -23,14 +31,17 @@ class Elements {
   /// `second` is true of one of the two operands: the one whose neighbours change sign under
   /// Data::cancelling, and whose second half does under Data::opposed. `block`: elements that share a scale,
   /// the unit in which Data::zero has zeros.
-  Elements(const Case& c, const formats::Format& format, Stream stream, bool second, std::int64_t block);
+  Elements(const Case& c, const formats::Format& format, Stream stream, bool second, std::int64_t block,
+           Values values = Values::all);
 
   /// out[i] is the code at k = i of the row; codes are at most 8 bits.
   void fill_row(std::int64_t row, std::span<std::uint8_t> out) const;
 
  private:
   std::uint8_t code(std::uint64_t row_seed, std::int64_t k) const;
-  std::uint8_t finite(std::uint64_t draw) const { return finite_(std::uint8_t(draw)); }
+  std::uint8_t finite(std::uint64_t draw) const {
+    return shared_ ? (*shared_)[std::uint8_t(draw)] : finite_(std::uint8_t(draw));
+  }
   std::uint8_t small_integer(std::uint64_t draw) const;
   std::uint8_t opposed(std::uint8_t code) const;
   std::uint8_t cancelling(std::uint64_t row_seed, std::int64_t k, std::uint64_t draw) const;
@@ -42,8 +53,9 @@ class Elements {
   bool second_;
   std::int64_t block_, shared_k_;
   FiniteCodes finite_;
-  std::vector<std::uint8_t> integers_;  // codes of 0, 1, 2, 3, 4
-  std::vector<std::uint8_t> specials_;  // every code that is no finite number
+  std::optional<std::array<std::uint8_t, 256>> shared_;  // instead of finite_
+  std::vector<std::uint8_t> integers_;                   // codes of 0, 1, 2, 3, 4
+  std::vector<std::uint8_t> specials_;                   // every code that is no finite number
 };
 
 /// A block scale by the case's regime; not for Scales::quantised. As an e8m0 code, or as the float that plays
@@ -53,6 +65,8 @@ float f32_scale(const Case& c, std::uint64_t draw);
 /// out[i] is the scale of block i of the row.
 void fill_e8m0_scales(const Case& c, Stream s, std::int64_t row, std::span<std::uint8_t> out);
 void fill_f32_scales(const Case& c, Stream s, std::int64_t row, std::span<float> out);
+/// The floats that have the values of fill_e8m0_scales().
+void fill_shared_f32_scales(const Case& c, Stream s, std::int64_t row, std::span<float> out);
 
 /// What an accumulating kernel finds in its output under Data::edges: zeros of both signs, infinities, subnormals, NaNs
 /// of any sign and payload; half of them finite numbers. Of a format with infinities.

@@ -14,9 +14,9 @@ using cases::Grammar;
 
 class Minimiser {
  public:
-  Minimiser(const Case& failing, const Law& law, CodeCache& cache, const Experiment::Options& options,
-            int most_tries)
-      : law_(law), cache_(cache), options_(options), most_tries_(most_tries), result_{failing} {}
+  Minimiser(const Case& failing, const std::function<CaseResult(const Case&)>& evaluate,
+            const std::atomic<bool>* cancel, int most_tries)
+      : evaluate_(evaluate), cancel_(cancel), most_tries_(most_tries), result_{failing} {}
 
   Minimised run() {
     bool progress = true;
@@ -30,7 +30,7 @@ class Minimiser {
 
  private:
   const Grammar& grammar() const { return problems::grammar_of(result_.smallest); }
-  bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
+  bool cancelled() const { return cancel_ != nullptr && cancel_->load(); }
   bool ended() const { return result_.out_of_tries || cancelled(); }
 
   // True when the case fails the law; it is the smallest so far then.
@@ -42,8 +42,7 @@ class Minimiser {
       return false;
     }
     ++result_.attempts;
-    const Law* const only[] = {&law_};
-    const CaseResult tried = evaluate(c, only, cache_, options_);
+    const CaseResult tried = evaluate_(c);
     instructions_ += tried.instructions;
     if (tried.cancelled || tried.first_falsified() == nullptr) return false;
     result_.smallest = c;
@@ -98,9 +97,8 @@ class Minimiser {
     return any;
   }
 
-  const Law& law_;
-  CodeCache& cache_;
-  const Experiment::Options& options_;
+  const std::function<CaseResult(const Case&)>& evaluate_;
+  const std::atomic<bool>* cancel_;
   int most_tries_;
   Minimised result_;
   std::set<std::string> tried_;
@@ -109,9 +107,16 @@ class Minimiser {
 
 }  // namespace
 
+Minimised minimise(const Case& failing, const std::function<CaseResult(const Case&)>& evaluate,
+                   const std::atomic<bool>* cancel, int most_tries) {
+  return Minimiser(failing, evaluate, cancel, most_tries).run();
+}
+
 Minimised minimise(const Case& failing, const Law& law, CodeCache& cache, const Experiment::Options& options,
                    int most_tries) {
-  return Minimiser(failing, law, cache, options, most_tries).run();
+  const Law* const only[] = {&law};
+  return minimise(
+      failing, [&](const Case& c) { return evaluate(c, only, cache, options); }, options.cancel, most_tries);
 }
 
 }  // namespace lockstep::laws

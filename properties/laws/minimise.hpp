@@ -3,6 +3,8 @@
 // The budget counts cases that are tried, not seconds: the smallest case is the same on every machine, however loaded.
 #pragma once
 
+#include <functional>
+
 #include "properties/laws/evaluate.hpp"
 
 namespace lockstep::laws {
@@ -18,7 +20,12 @@ struct Minimised {
   bool out_of_tries = false;
 };
 
-/// Cases that were tried already are not tried again. An interrupt ends it with what is smallest so far.
+/// A case that `evaluate` falsifies goes on failing while others are falsified, too. Cases that were tried already are not
+/// tried again. Where `cancel` turns true, it ends with what is smallest so far.
+Minimised minimise(const cases::Case& failing, const std::function<CaseResult(const cases::Case&)>& evaluate,
+                   const std::atomic<bool>* cancel, int most_tries = kMostShrinkTries);
+
+/// Under a law.
 Minimised minimise(const cases::Case& failing, const Law& law, CodeCache& cache,
                    const Experiment::Options& options, int most_tries = kMostShrinkTries);
 

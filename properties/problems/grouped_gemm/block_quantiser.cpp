@@ -57,10 +57,11 @@ std::optional<std::size_t> BlockQuantiser::to_float32(std::span<const float> x, 
 }
 
 void draw_block_scales(const cases::Case& c, const formats::Format& scale, cases::Stream stream,
-                       std::int64_t row, std::span<std::uint8_t> out) {
+                       std::int64_t row, cases::Values values, std::span<std::uint8_t> out) {
   if (scale.bits == 8) return cases::fill_e8m0_scales(c, stream, row, out);
   std::vector<float> scales(out.size() / 4);
-  cases::fill_f32_scales(c, stream, row, scales);
+  values == cases::Values::shared ? cases::fill_shared_f32_scales(c, stream, row, scales)
+                                  : cases::fill_f32_scales(c, stream, row, scales);
   std::memcpy(out.data(), scales.data(), out.size());
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "properties/cases/elements.hpp"
 #include "reference/scaling/recipe.hpp"
@@ -37,8 +38,12 @@ class BlockQuantiser {
   std::string fault_;
 };
 
+/// What an operator answers to values=shared where a quantiser makes the operands.
+inline constexpr std::string_view kSharedNotQuantised =
+    "values=shared does not go with data=full: a quantiser gives other numbers in each format";
+
 /// The scales of one row of blocks.
 void draw_block_scales(const cases::Case& c, const formats::Format& scale, cases::Stream stream,
-                       std::int64_t row, std::span<std::uint8_t> out);
+                       std::int64_t row, cases::Values values, std::span<std::uint8_t> out);
 
 }  // namespace lockstep::problems

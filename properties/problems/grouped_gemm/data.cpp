@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "properties/problems/grouped_gemm/block_quantiser.hpp"
+#include "properties/problems/grouped_gemm/keys.hpp"
 #include "properties/problems/source_product.hpp"
 
 namespace lockstep::problems {
@@ -65,20 +66,22 @@ void quantise_plane(const Case& c, const operators::GroupedGemm& p, std::int64_t
 }
 
 void draw_a(const Case& c, const operators::GroupedGemm& p, operators::GroupedGemmData& d) {
-  const Elements codes(c, *p.element, Stream::a, false, kScaleBlock);
+  const cases::Values values = c.options[grouped_gemm::kValues];
+  const Elements codes(c, *p.element, Stream::a, false, kScaleBlock, values);
   for (std::size_t i = 0; i < d.rows.size(); ++i) {
     codes.fill_row(d.rows[i].row, std::span(d.a).subspan(i * std::size_t(p.k), std::size_t(p.k)));
-    draw_block_scales(c, *p.scale, Stream::a_scale, d.rows[i].row, scale_row(p, d.a_scale, i));
+    draw_block_scales(c, *p.scale, Stream::a_scale, d.rows[i].row, values, scale_row(p, d.a_scale, i));
   }
 }
 
 void draw_plane(const Case& c, const operators::GroupedGemm& p, std::int64_t group,
                 std::span<std::uint8_t> codes, std::span<std::uint8_t> scales) {
-  const Elements source(c, *p.element, Stream::b, true, kScaleBlock);
+  const cases::Values values = c.options[grouped_gemm::kValues];
+  const Elements source(c, *p.element, Stream::b, true, kScaleBlock, values);
   for (std::int64_t n = 0; n < p.n; ++n)
     source.fill_row(group * p.n + n, codes.subspan(std::size_t(n * p.k), std::size_t(p.k)));
   for (std::int64_t nb = 0; nb < p.n / kScaleBlock; ++nb)
-    draw_block_scales(c, *p.scale, Stream::b_scale, group * (p.n / kScaleBlock) + nb,
+    draw_block_scales(c, *p.scale, Stream::b_scale, group * (p.n / kScaleBlock) + nb, values,
                       scale_row(p, scales, std::size_t(nb)));
 }
 
@@ -89,6 +92,8 @@ tl::expected<GroupedGemmCaseData, std::string> make_data(const Case& drawn, cons
   c.k = std::max<std::int64_t>(c.k, 1);  // of nothing there is nothing to draw
   const scaling::Recipe* recipe = scaling::find(c.recipe);
   if (recipe == nullptr) return tl::unexpected(fmt::format("recipe={}: expected ceil or floor", c.recipe));
+  if (c.scales == Scales::quantised && c.options[grouped_gemm::kValues] == cases::Values::shared)
+    return tl::unexpected(std::string(kSharedNotQuantised));
   GroupedGemmCaseData data;
   operators::GroupedGemmData& d = data.operands;
   d.rows = operators::active_rows(p);

@@ -3,6 +3,7 @@
 
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/cases/case.hpp"
+#include "properties/cases/elements.hpp"
 #include "reference/operators/grouped_gemm.hpp"
 
 namespace lockstep::problems::grouped_gemm {
@@ -73,8 +74,15 @@ inline constexpr ChoiceKey<Tile> kTile{
     "128 rows by 512 columns (gfx942: by 256), or by 128"};
 inline constexpr FlagKey kPaddedScales{"padded_scales", "1: the rows of A's scales are padded to 16 bytes"};
 
+/// Forced where kernels of two formats are compared.
+inline constexpr ChoiceKey<cases::Values> kValues{
+    "values",
+    {{"all", cases::Values::all}, {"shared", cases::Values::shared}},
+    "shared: only numbers that e4m3fn and e4m3fnuz both have, with powers of two as scales, so that a case is the same "
+    "problem on gfx950 and gfx942; not with data=full"};
+
 inline constexpr const cases::Key* kKeys[] = {&kMMax,  &kPad,         &kGap,       &kRagged, &kGroupsAs,
-                                              &kAlign, &kZeroPadding, &kExpectedM, &kTile,   &kPaddedScales};
+                                              &kAlign, &kZeroPadding, &kExpectedM, &kTile,   &kPaddedScales, &kValues};
 
 inline bool is_masked(const Case& c) {
   return c.kernel.ends_with("_masked");

@@ -8,6 +8,7 @@
 
 #include "host/random.hpp"
 #include "properties/problems/grouped_gemm/block_quantiser.hpp"
+#include "properties/problems/grouped_gemm_k/keys.hpp"
 #include "properties/problems/source_product.hpp"
 #include "reference/formats/float32.hpp"
 
@@ -63,7 +64,8 @@ void make_operand(const Case& c, const GroupedGemmK& p, const Operand& o, BlockQ
   scales.resize(std::size_t(o.width * (all / kScaleBlock) * p.scale_bytes()));
   Case along = c;  // whose k is the reduction, the longest where it varies
   along.k = std::max<std::int64_t>(1, *std::max_element(p.ks.begin(), p.ks.end()));
-  const cases::Elements elements(along, *p.element, o.codes, o.second, kScaleBlock);
+  const cases::Values values = c.options[grouped_gemm_k::kValues];
+  const cases::Elements elements(along, *p.element, o.codes, o.second, kScaleBlock, values);
   const UnquantisedOperand source(c, o);
   std::span<std::uint8_t> code_row(codes), scale_row(scales);
   std::vector<float> x;
@@ -77,7 +79,7 @@ void make_operand(const Case& c, const GroupedGemmK& p, const Operand& o, BlockQ
         quantiser.run(o.name, r, x, 1, std::int64_t(k), 1, code_row.first(k), scale_row.first(bytes));
       } else {
         elements.fill_row(r, code_row.first(k));
-        draw_block_scales(c, *p.scale, o.scales, r, scale_row.first(bytes));
+        draw_block_scales(c, *p.scale, o.scales, r, values, scale_row.first(bytes));
       }
       code_row = code_row.subspan(k);
       scale_row = scale_row.subspan(bytes);
@@ -97,8 +99,7 @@ double common_scale(const Case& c, const GroupedGemmK& p) {
 // signs, subnormals, all binades around a result's, and under Data::nan now and then a NaN.
 float addend(const Case& c, double scale, std::uint64_t draw) {
   if (c.data == Data::grid) return float(double(std::int64_t(draw % 9) - 4) * scale);
-  if (c.data == Data::edges)
-    return std::bit_cast<float>(cases::special_addend(formats::float32, draw));
+  if (c.data == Data::edges) return std::bit_cast<float>(cases::special_addend(formats::float32, draw));
   if (c.data == Data::nan && draw % 61 == 0) return std::bit_cast<float>(0x7FC12345u);
   const auto sign = std::uint32_t(draw >> 63) << 31, mantissa = std::uint32_t(draw >> 20 & 0x7FFFFF);
   switch (draw % 8) {
@@ -116,6 +117,8 @@ float addend(const Case& c, double scale, std::uint64_t draw) {
 tl::expected<GroupedGemmKCaseData, std::string> make_data(const Case& c, const GroupedGemmK& p) {
   const scaling::Recipe* recipe = scaling::find(c.recipe);
   if (recipe == nullptr) return tl::unexpected(fmt::format("recipe={}: expected ceil or floor", c.recipe));
+  if (c.scales == Scales::quantised && c.options[grouped_gemm_k::kValues] == cases::Values::shared)
+    return tl::unexpected(std::string(kSharedNotQuantised));
   GroupedGemmKCaseData data;
   operators::GroupedGemmKData& d = data.operands;
   BlockQuantiser quantiser(*recipe, *p.element, *p.scale);

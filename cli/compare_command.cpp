@@ -1,0 +1,206 @@
+#include <random>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/campaign.hpp"
+#include "cli/commands.hpp"
+#include "cli/complaint.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/json.hpp"
+#include "cli/output_file.hpp"
+#include "cli/selection.hpp"
+#include "host/parallel_for.hpp"
+#include "properties/comparison/account.hpp"
+#include "properties/laws/minimise.hpp"
+#include "properties/problems/generate.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+using comparison::Comparison;
+using verdict::Verdict;
+
+constexpr double kDefaultSeconds = 60;
+
+class Compare {
+ public:
+  Compare(const CompareOptions& options, Comparison comparison)
+      : options_(options), comparison_(std::move(comparison)), cancel_(watch_for_interrupt()) {
+    run_options_.checks = false;
+    run_options_.cancel = &cancel_;
+    seed_ = options.seed ? *options.seed : std::uint64_t{std::random_device{}()} << 16 | 1;
+    space_.kernels = {comparison_.side(0).kernel_text()};
+    space_.builds = {comparison_.side(0).build};
+    space_.models = options.models;
+    space_.wide_offsets = !options.no_wide_offsets;
+    space_.exact_grid_only = !comparison_.one_order() && comparison_.demand() == comparison::Demand::bits;
+  }
+
+  int run() {
+    if (options_.case_line.empty()) fmt::print("seed {:#x}\n", seed_);
+    std::fflush(stdout);
+    if (!problems::holds_any(space_))
+      return complain("compare", fmt::format("{} has none of the models that were named", space_.kernels[0]));
+    if (!options_.case_line.empty()) {
+      auto c = cases::parse(options_.case_line);
+      if (!c) return complain("compare", c.error());
+      only_ = std::move(*c);
+    }
+    const CampaignResult campaign = drive();
+    progress_.finish();
+    for (const laws::CaseResult& r : campaign.results) count(r);
+    if (failure_ != nullptr) report();
+    print_totals();
+    const bool written = options_.json.empty() || write_or_complain(options_.json, json().dump(1) + "\n");
+    return exit_code(campaign, written);
+  }
+
+ private:
+  CampaignResult drive() {
+    Campaign campaign;
+    campaign.evaluate = [this](std::uint64_t, const cases::Case& c) {
+      return comparison_.evaluate(c, cache_, run_options_);
+    };
+    campaign.jobs = host::thread_count(options_.jobs);
+    campaign.seconds = options_.seconds;
+    if (!options_.seconds && !options_.cases && !only_) campaign.seconds = kDefaultSeconds;
+    campaign.cancel = &cancel_;
+    campaign.next = [this](std::uint64_t index) -> std::optional<cases::Case> {
+      if (only_) return index == 0 ? only_ : std::nullopt;
+      if (options_.cases && index >= *options_.cases) return std::nullopt;
+      return problems::draw(space_, seed_, index);
+    };
+    return cli::run(campaign, progress_);
+  }
+
+  void count(const laws::CaseResult& r) {
+    ++drawn_;
+    instructions_ += r.instructions;
+    switch (r.verdict) {
+      case Verdict::holds:
+        ++same_;
+        break;
+      case Verdict::falsified:
+        if (failure_ == nullptr) failure_ = &(kept_ = r);
+        break;
+      case Verdict::inconclusive:
+        ++inconclusive_;
+        [[fallthrough]];
+      case Verdict::not_applicable:
+        if (reason_.empty())
+          for (const verdict::LawResult& law : r.laws) reason_ = law.reason;
+        break;
+    }
+  }
+
+  laws::Minimised shrink() {
+    if (only_) return {failure_->the_case};
+    fmt::print(stderr, "case {} differs: shrinking for at most {} tries\n", drawn_, options_.shrink_tries);
+    return laws::minimise(
+        failure_->the_case,
+        [this](const cases::Case& c) { return comparison_.evaluate(c, cache_, run_options_); }, &cancel_,
+        options_.shrink_tries);
+  }
+
+  void report() {
+    const laws::Minimised least = shrink();
+    run_options_.cancel = nullptr;  // what is found is reported, even when interrupted
+    const laws::CaseResult smallest = comparison_.evaluate(least.smallest, cache_, run_options_);
+    const auto account = comparison::account_of(comparison_, least.smallest, cache_, run_options_);
+    smallest_ = cases::print(least.smallest);
+    account_ = account ? comparison::text(*account) : fmt::format("  {}\n", account.error());
+    for (std::size_t i = 0; options_.snr && i < smallest.laws.size(); ++i)
+      account_ +=
+          fmt::format("  {:<10} {}: {}\n{}", "snr", i == 0 ? "first" : "second",
+                      smallest.laws[i].reason.empty() ? "reaches what is expected" : smallest.laws[i].reason,
+                      smallest.laws[i].details);
+    const std::string shrunk = only_
+                                   ? "the case that was named"
+                                   : fmt::format("case {}   shrunk {}x in {} tries{}", drawn_, least.steps,
+                                                 least.attempts, least.out_of_tries ? ", out of tries" : "");
+    fmt::print("FALSIFIED  {} / {}   {}\n{}  {:<10} {}\n", options_.first, options_.second, shrunk, account_,
+               "again", again());
+  }
+
+  std::string again() const {
+    return fmt::format("./lockstep compare {} {}{} --case '{}'", options_.first, options_.second,
+                       options_.snr ? " --snr" : "", smallest_);
+  }
+
+  static std::string in_cases(std::uint64_t count) {
+    return fmt::format("in {} case{}", count, count == 1 ? "" : "s");
+  }
+
+  std::uint64_t others() const { return drawn_ - same_ - (failure_ != nullptr ? 1 : 0); }
+
+  void print_totals() const {
+    if (failure_ == nullptr)
+      fmt::print("{}  {} / {}\n", same_ > 0 ? "HOLDS" : "INCONCLUSIVE", options_.first, options_.second);
+    fmt::print("  {:<10} {}{}{}\n", options_.snr ? "SNR" : "same bits", in_cases(same_),
+               failure_ != nullptr ? "; not in 1" : "",
+               space_.exact_grid_only
+                   ? "; only data that is exact in any order, since they add in different ones"
+                   : "");
+    if (others() > 0) fmt::print("  {:<10} {}, the first since {}\n", "not run", in_cases(others()), reason_);
+    if (options_.case_line.empty()) fmt::print("seed {:#x}\n", seed_);
+  }
+
+  nlohmann::json json() const {
+    nlohmann::json j{{"schema", kSchema},
+                     {"first", options_.first},
+                     {"second", options_.second},
+                     {"demand", options_.snr ? "snr" : "bits"},
+                     {"seed", seed_},
+                     {"same", same_},
+                     {"not_compared", others()},
+                     {"wave_instructions", instructions_},
+                     {"verdict", failure_ != nullptr ? "falsified"
+                                 : same_ > 0         ? "holds"
+                                                     : "inconclusive"}};
+    if (others() > 0) j["reason"] = reason_;
+    if (failure_ != nullptr)
+      j.update({{"smallest", smallest_}, {"report", account_}, {"reproduce", again()}});
+    return j;
+  }
+
+  int exit_code(const CampaignResult& campaign, bool files_written) const {
+    if (failure_ != nullptr) return failure_->trapped ? kTrapped : kFalsified;
+    if (campaign.interrupted) return kInterrupted;
+    if (!files_written) return kUsage;
+    return same_ == 0 || inconclusive_ > 0 ? kInconclusive : kHolds;
+  }
+
+  const CompareOptions& options_;
+  Comparison comparison_;
+  const std::atomic<bool>& cancel_;
+  laws::Experiment::Options run_options_;
+  std::uint64_t seed_ = 0;
+  problems::Space space_;
+  std::optional<cases::Case> only_;
+  laws::CodeCache cache_;
+  Progress progress_;
+  std::uint64_t drawn_ = 0, same_ = 0, inconclusive_ = 0, instructions_ = 0;
+  laws::CaseResult kept_;
+  const laws::CaseResult* failure_ = nullptr;
+  std::string reason_, smallest_, account_;
+};
+
+}  // namespace
+
+int compare(const CompareOptions& options) {
+  auto first = comparison::parse_side(options.first);
+  if (!first) return complain("compare", first.error());
+  auto second = comparison::parse_side(options.second, first->kernel->arch);
+  if (!second) return complain("compare", second.error());
+  if (const std::string problem = unknown_names({}, options.models); !problem.empty())
+    return complain("compare", problem);
+  auto comparison = Comparison::between(std::move(*first), std::move(*second),
+                                        options.snr ? comparison::Demand::snr : comparison::Demand::bits);
+  if (!comparison) return complain("compare", comparison.error());
+  return Compare(options, std::move(*comparison)).run();
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,57 @@
+// Two implementations of one operator on the same problem: they must give the same bits or, where they add in different
+// orders, reach the SNR that each owes to the exact answer.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "properties/comparison/side.hpp"
+#include "properties/laws/evaluate.hpp"
+
+namespace lockstep::comparison {
+
+enum class Demand : std::uint8_t { bits, snr };
+
+/// Both sides of a case, ready to run.
+struct Pair {
+  std::array<std::unique_ptr<laws::Experiment>, 2> of;
+};
+
+class Comparison {
+ public:
+  /// Fails where the sides implement different operators.
+  static tl::expected<Comparison, std::string> between(Side first, Side second, Demand demand);
+
+  const Side& side(std::size_t i) const { return sides_[i]; }
+  Demand demand() const { return demand_; }
+  /// Both sides declare one order of accumulation, for one arch's instructions: they must agree on all data. Elsewhere bits
+  /// are demanded only where every order gives the same.
+  bool one_order() const { return one_order_; }
+
+  /// A case as a side has it. Where the sides' element formats differ, it holds numbers that both formats have.
+  tl::expected<cases::Case, std::string> case_of(std::size_t side, const cases::Case& drawn) const;
+
+  /// Fails, in a sentence, where a side refuses the case or where both do not compute the same thing.
+  tl::expected<Pair, std::string> prepare(const cases::Case& drawn, laws::CodeCache& cache,
+                                          const laws::Experiment::Options& options) const;
+
+  /// Falsified where the sides differ or one of them stops; not applicable, with the reason, where they can't be compared.
+  /// The case of the result is the one that was drawn. Law results are called `same`, or `snr` for each side.
+  laws::CaseResult evaluate(const cases::Case& drawn, laws::CodeCache& cache,
+                            const laws::Experiment::Options& options) const;
+
+  /// Of the bits of both first runs.
+  verdict::LawResult same_bits(const Pair& pair) const;
+
+ private:
+  Comparison(Side first, Side second, Demand demand);
+
+  std::array<Side, 2> sides_;
+  Demand demand_;
+  bool one_order_, shared_values_;
+};
+
+}  // namespace lockstep::comparison
