@@ -27,8 +27,8 @@ constexpr double kDefaultSeconds = 60;
 
 class Compare {
  public:
-  Compare(const CompareOptions& options, Comparison comparison)
-      : options_(options), comparison_(std::move(comparison)), cancel_(watch_for_interrupt()) {
+  Compare(const CompareOptions& options, Comparison comparison, laws::CodeCache& cache)
+      : options_(options), comparison_(std::move(comparison)), cache_(cache), cancel_(watch_for_interrupt()) {
     run_options_.checks = false;
     run_options_.cancel = &cancel_;
     seed_ = options.seed ? *options.seed : std::uint64_t{std::random_device{}()} << 16 | 1;
@@ -175,12 +175,12 @@ class Compare {
 
   const CompareOptions& options_;
   Comparison comparison_;
+  laws::CodeCache& cache_;
   const std::atomic<bool>& cancel_;
   laws::Experiment::Options run_options_;
   std::uint64_t seed_ = 0;
   problems::Space space_;
   std::optional<cases::Case> only_;
-  laws::CodeCache cache_;
   Progress progress_;
   std::uint64_t drawn_ = 0, same_ = 0, inconclusive_ = 0, instructions_ = 0;
   laws::CaseResult kept_;
@@ -197,10 +197,12 @@ int compare(const CompareOptions& options) {
   if (!second) return complain("compare", second.error());
   if (const std::string problem = unknown_names({}, options.models); !problem.empty())
     return complain("compare", problem);
-  auto comparison = Comparison::between(std::move(*first), std::move(*second),
-                                        options.snr ? comparison::Demand::snr : comparison::Demand::bits);
+  laws::CodeCache cache;
+  auto comparison =
+      Comparison::between(std::move(*first), std::move(*second),
+                          options.snr ? comparison::Demand::snr : comparison::Demand::bits, cache);
   if (!comparison) return complain("compare", comparison.error());
-  return Compare(options, std::move(*comparison)).run();
+  return Compare(options, std::move(*comparison), cache).run();
 }
 
 }  // namespace lockstep::cli

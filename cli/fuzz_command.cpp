@@ -26,6 +26,8 @@ namespace lockstep::cli {
 
 namespace {
 
+using verdict::Verdict;
+
 constexpr double kDefaultSeconds = 60;
 
 class Fuzz {
@@ -64,6 +66,7 @@ class Fuzz {
     if (summary_.inconclusive > 0) report_inconclusive(campaign.results);
     report_failures(campaign.results);
     fmt::print("{}", summary_.text());
+    report_refusals(campaign.results);
     if (!campaign.results.empty()) fmt::print("  {:<15} {}\n", "not drawn", steering.unseen_pairs());
     print_account(suppressions_, summary_.suppressed);
     fmt::print("seed {:#x}\n", seed_);
@@ -88,6 +91,10 @@ class Fuzz {
       if (!code) return code.error();
       arch = (*code)->object().arch;
     }
+    if (laws::CodeCache::names_recipe(options_.build) && space_.kernels.empty())
+      for (const kernels::Kernel& k : kernels::kernels())
+        if (k.arch == arch && cache_.recipe(k, options_.build))
+          space_.kernels.push_back(fmt::format("{}@{}", k.name, k.arch));
     std::vector<std::string> chosen;
     std::string others;  // wanted kernels of other archs
     for (const kernels::Kernel& k : kernels::kernels()) {
@@ -96,6 +103,8 @@ class Fuzz {
         others += fmt::format("{}{}@{}", others.empty() ? "" : ", ", k.name, k.arch);
         continue;
       }
+      if (laws::CodeCache::names_recipe(options_.build))
+        if (const auto recipe = cache_.recipe(k, options_.build); !recipe) return recipe.error();
       if (const auto code = cache_.get(k, options_.build)) {
         chosen.push_back(fmt::format("{}@{}", k.name, k.arch));
       } else if (!built_elsewhere(k)) {
@@ -147,7 +156,10 @@ class Fuzz {
       laws::Experiment::Options run_options = experiment_options();
       run_options.judges = judges_;
       run_options.unquantised = !options_.json.empty() || !judges_.empty();
-      return laws::evaluate(c, all ? laws_ : laws::laws_of(c), cache_, run_options);
+      laws::CaseResult result = laws::evaluate(c, all ? laws_ : laws::laws_of(c), cache_, run_options);
+      if (!result.error.empty() && laws::CodeCache::names_recipe(c.build))
+        result.verdict = Verdict::not_applicable;
+      return result;
     };
     campaign.jobs = host::thread_count(options_.jobs);
     campaign.seconds = options_.seconds;
@@ -172,6 +184,17 @@ class Fuzz {
       if (noted++ >= corpus_.size()) steering.note(result);
     };
     return cli::run(campaign, progress_);
+  }
+
+  // A recipe takes some of the problems that are drawn, and says which.
+  void report_refusals(const std::vector<laws::CaseResult>& results) const {
+    std::uint64_t refused = 0;
+    for (const laws::CaseResult& r : results)
+      refused += r.error.empty() || r.verdict != Verdict::not_applicable ? 0 : 1;
+    if (refused == 0) return;
+    const auto first = std::ranges::find_if(results, [](const auto& r) { return !r.error.empty(); });
+    fmt::print("  {:<15} {} cases that the recipe does not take, the first: {}\n", "not run", refused,
+               first->error);
   }
 
   void report_inconclusive(const std::vector<laws::CaseResult>& results) const {

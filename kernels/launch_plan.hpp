@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -26,6 +27,7 @@ struct LaunchPlan {
   std::vector<code_object::NamedValue> arguments;
   std::uint32_t dynamic_lds = 0;  ///< bytes on top of what the kernel declares
   std::vector<TiledOutput> tiled{};
+  std::vector<std::byte> segment{};  ///< instead of `arguments`: their bytes, packed already
 };
 
 }  // namespace lockstep::kernels

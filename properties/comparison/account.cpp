@@ -29,7 +29,9 @@ Standing standing_of(Experiment& e) {
   Standing s;
   s.stopped = e.first_run().outcome.stop.has_value();
   if (s.stopped) return s;
+  s.any_order = e.the_case().any_order;
   for (const matrix::Model& model : matrix::models(e.kernel().arch)) {
+    if (s.any_order) break;
     ++s.models_of_arch;
     if (is_declared(e, model)) s.models.push_back(model.name);
   }
@@ -45,7 +47,8 @@ Standing standing_of(Experiment& e) {
 std::string text_of(const Standing& s, std::uint64_t elements) {
   if (s.stopped) return "stops";
   const std::string models =
-      s.models.empty() ? "is not its declared order's result under any model"
+      s.any_order        ? "declares no order"
+      : s.models.empty() ? "is not its declared order's result under any model"
       : s.models.size() == s.models_of_arch
           ? "is its declared order's result under every model"
           : fmt::format("is its declared order's result under {}", fmt::join(s.models, ", "));

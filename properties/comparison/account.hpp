@@ -14,6 +14,7 @@ struct Standing {
   std::vector<std::string_view> models;  ///< under which its output is what its declared order gives
   std::size_t models_of_arch = 0;
   std::uint64_t not_exact = 0;  ///< elements that are not the exact answer, rounded once
+  bool any_order = false;       ///< nobody declared one
   bool stopped = false;
 };
 

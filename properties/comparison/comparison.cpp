@@ -19,8 +19,14 @@ using Refused = tl::unexpected<std::string>;
 
 constexpr std::string_view kOrdinal[] = {"the first", "the second"};
 
-bool leaves_order_open(const Side& side) {
-  return std::ranges::find(side.keys, cases::Options::Entry{"order", "any"}) != side.keys.end();
+// Whether nobody declared its order. Fails where its build does not exist.
+tl::expected<bool, std::string> leaves_order_open(const Side& side, laws::CodeCache& cache) {
+  if (const auto code = cache.get(*side.kernel, side.build); !code) return Refused(code.error());
+  if (std::ranges::find(side.keys, cases::Options::Entry{"order", "any"}) != side.keys.end()) return true;
+  if (!laws::CodeCache::names_recipe(side.build)) return false;
+  const auto recipe = cache.recipe(*side.kernel, side.build);
+  if (!recipe) return Refused(recipe.error());
+  return !(*recipe)->declared_order;
 }
 
 bool same_rows(const operators::Output& a, const operators::Output& b) {
@@ -66,21 +72,30 @@ LawResult not_comparable(std::string reason) {
 
 }  // namespace
 
-Comparison::Comparison(Side first, Side second, Demand demand)
-    : sides_{std::move(first), std::move(second)}, demand_(demand) {
+Comparison::Comparison(Side first, Side second, Demand demand, bool one_order)
+    : sides_{std::move(first), std::move(second)}, demand_(demand), one_order_(one_order) {
   const kernels::Kernel &a = *sides_[0].kernel, &b = *sides_[1].kernel;
-  one_order_ = a.arch == b.arch && a.order == b.order && !leaves_order_open(sides_[0]) &&
-               !leaves_order_open(sides_[1]);
   shared_values_ = a.formats != b.formats;
+  for (std::size_t i = 0; i < 2; ++i)  // a format of the output is the problem's, whoever asks for it
+    for (const auto& key : sides_[1 - i].keys)
+      if (key.first == "out" && std::ranges::find(sides_[i].keys, key) == sides_[i].keys.end())
+        sides_[i].keys.push_back(key);
 }
 
-tl::expected<Comparison, std::string> Comparison::between(Side first, Side second, Demand demand) {
+tl::expected<Comparison, std::string> Comparison::between(Side first, Side second, Demand demand,
+                                                          laws::CodeCache& cache) {
   const kernels::Kernel &a = *first.kernel, &b = *second.kernel;
   if (a.op != b.op)
     return Refused(
         fmt::format("{} computes {}, {} computes {}: only implementations of one operator can be compared",
                     a.name, a.op, b.name, b.op));
-  return Comparison(std::move(first), std::move(second), demand);
+  bool one_order = a.arch == b.arch && a.order == b.order;
+  for (const Side* side : {&first, &second}) {
+    const auto open = leaves_order_open(*side, cache);
+    if (!open) return Refused(open.error());
+    one_order &= !*open;
+  }
+  return Comparison(std::move(first), std::move(second), demand, one_order);
 }
 
 tl::expected<cases::Case, std::string> Comparison::case_of(std::size_t side, const cases::Case& drawn) const {

@@ -22,8 +22,9 @@ struct Pair {
 
 class Comparison {
  public:
-  /// Fails where the sides implement different operators.
-  static tl::expected<Comparison, std::string> between(Side first, Side second, Demand demand);
+  /// Fails where the sides implement different operators, or a build does not exist.
+  static tl::expected<Comparison, std::string> between(Side first, Side second, Demand demand,
+                                                       laws::CodeCache& cache);
 
   const Side& side(std::size_t i) const { return sides_[i]; }
   Demand demand() const { return demand_; }
@@ -47,7 +48,7 @@ class Comparison {
   verdict::LawResult same_bits(const Pair& pair) const;
 
  private:
-  Comparison(Side first, Side second, Demand demand);
+  Comparison(Side first, Side second, Demand demand, bool one_order);
 
   std::array<Side, 2> sides_;
   Demand demand_;

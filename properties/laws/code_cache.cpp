@@ -17,7 +17,31 @@ bool was_left_out(const kernels::Kernel& kernel, std::string_view build) {
   });
 }
 
+tl::expected<recipes::Recipe, std::string> read_recipe(const std::string& file) {
+  const auto text = host::read_file(file);
+  if (!text) return tl::unexpected(text.error());
+  return recipes::parse(file, {reinterpret_cast<const char*>(text->data()), text->size()});
+}
+
 }  // namespace
+
+bool CodeCache::names_recipe(const std::string& build) {
+  return names_file(build) && build.ends_with(".json");
+}
+
+CodeCache::Recipe CodeCache::recipe(const kernels::Kernel& kernel, const std::string& build) {
+  const std::lock_guard lock(mutex_);
+  auto& kept = recipes_[build];
+  if (kept == nullptr) {
+    auto read = read_recipe(build);
+    if (!read) return tl::unexpected(read.error());
+    kept = std::make_shared<const recipes::Recipe>(std::move(*read));
+  }
+  if (kept->takes != kernel.name)
+    return tl::unexpected(
+        fmt::format("{}: takes the problems of {}, not of {}", build, kept->takes, kernel.name));
+  return kept;
+}
 
 bool CodeCache::names_file(const std::string& build) {
   return build.find_first_of("/.") != std::string::npos;
@@ -29,6 +53,10 @@ std::string CodeCache::key(const kernels::Kernel& kernel, const std::string& bui
 
 tl::expected<std::vector<std::byte>, std::string> CodeCache::bytes(const kernels::Kernel& kernel,
                                                                    const std::string& build) {
+  if (names_recipe(build)) {
+    const auto recipe = read_recipe(build);
+    return recipe ? host::read_file(recipe->object) : tl::unexpected(recipe.error());
+  }
   if (names_file(build)) return host::read_file(build);
   const kernels::Image* image = kernels::find_image(kernel, build);
   if (image == nullptr && was_left_out(kernel, build))

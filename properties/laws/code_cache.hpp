@@ -12,6 +12,7 @@
 
 #include "emulator/machine/dispatch/dispatch.hpp"
 #include "kernels/kernel.hpp"
+#include "properties/recipes/recipe.hpp"
 
 namespace lockstep::laws {
 
@@ -20,14 +21,18 @@ class CodeCache {
  public:
   using Loaded = tl::expected<std::shared_ptr<const machine::LoadedCode>, std::string>;
 
-  /// A build of a kernel: the name of an embedded image, or, when it has a slash or a dot in it, a code
-  /// object's file.
+  /// A build of a kernel: the name of an embedded image, or, when it has a slash or a dot in it, the file of a code
+  /// object or of a launch recipe, which names one.
   Loaded get(const kernels::Kernel& kernel, const std::string& build);
   /// From now on `code` is what get() gives for that build.
   void put(const kernels::Kernel& kernel, const std::string& build,
            std::shared_ptr<const machine::LoadedCode> code);
-  /// Whether a build is the path of a file.
+  /// Whether a build is the path of a file; of a launch recipe, where it ends in .json.
   static bool names_file(const std::string& build);
+  static bool names_recipe(const std::string& build);
+  /// The recipe that a build names, read once; it must take the problems of the kernel.
+  using Recipe = tl::expected<std::shared_ptr<const recipes::Recipe>, std::string>;
+  Recipe recipe(const kernels::Kernel& kernel, const std::string& build);
   /// The code object's bytes.
   static tl::expected<std::vector<std::byte>, std::string> bytes(const kernels::Kernel& kernel,
                                                                  const std::string& build);
@@ -37,6 +42,7 @@ class CodeCache {
 
   std::mutex mutex_;
   std::map<std::string, std::shared_ptr<const machine::LoadedCode>> loaded_;
+  std::map<std::string, std::shared_ptr<const recipes::Recipe>> recipes_;
 };
 
 }  // namespace lockstep::laws

@@ -7,6 +7,7 @@
 
 #include "emulator/checks/checked_dispatch.hpp"
 #include "host/random.hpp"
+#include "properties/problems/recipe_placement.hpp"
 
 namespace lockstep::laws {
 
@@ -51,6 +52,12 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
   auto code = cache.get(*e->kernel_, c.build);
   if (!code) return tl::unexpected(code.error());
   e->code_ = *code;
+  if (CodeCache::names_recipe(c.build)) {
+    auto recipe = cache.recipe(*e->kernel_, c.build);
+    if (!recipe) return tl::unexpected(recipe.error());
+    e->recipe_ = std::move(*recipe);
+    e->case_.any_order |= !e->recipe_->declared_order;
+  }
   auto instance = problems::instantiate(c, *e->kernel_);
   if (!instance) return tl::unexpected(fmt::format("{} refuses the case: {}", c.kernel, instance.error()));
   e->instance_ = std::move(*instance);
@@ -67,6 +74,7 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::on(
   e->kernel_ = kernel_;
   e->model_ = model_;
   e->code_ = std::move(code);
+  e->recipe_ = recipe_;
   e->ascending_ = ascending_;
   if (auto ok = e->check_launches(); !ok) return tl::unexpected(ok.error());
   return e;
@@ -84,6 +92,7 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::with(
   e->kernel_ = kernel_;
   e->model_ = model_;
   e->code_ = code_;
+  e->recipe_ = recipe_;
   e->ascending_ = ascending_;
   if (auto ok = e->check_launches(); !ok) return tl::unexpected(ok.error());
   return e;
@@ -94,6 +103,11 @@ void Experiment::add_instructions(const Experiment& other) {
   other_runs_ += other.runs();
 }
 
+tl::expected<problems::Placed, std::string> Experiment::placed(std::uint64_t poison) const {
+  if (recipe_ == nullptr) return instance_->place(poison);
+  return problems::place(*instance_, *recipe_, code_->object(), case_.out, poison);
+}
+
 // The code object may be any file: that it has the kernels, with the arguments that the plan names, is
 // found out before any run.
 tl::expected<void, std::string> Experiment::check_launches() const {
@@ -101,7 +115,10 @@ tl::expected<void, std::string> Experiment::check_launches() const {
   if (object.arch != kernel_->arch)
     return tl::unexpected(
         fmt::format("{}: is built for {}, expected {}", object.file, object.arch, kernel_->arch));
-  for (const kernels::LaunchPlan& plan : instance_->place(0).launches) {
+  const auto tried = placed(0);
+  if (!tried) return tl::unexpected(tried.error());
+  for (const kernels::LaunchPlan& plan : tried->launches) {
+    if (!plan.segment.empty()) continue;  // packed, and so checked
     const code_object::Kernel* entry = object.find(plan.symbol);
     if (entry == nullptr)
       return tl::unexpected(
@@ -117,7 +134,7 @@ tl::expected<void, std::string> Experiment::check_launches() const {
 }
 
 std::vector<operators::Tiling> Experiment::tilings() const {
-  const std::vector<kernels::LaunchPlan> launches = instance_->place(0).launches;
+  const std::vector<kernels::LaunchPlan> launches = placed(0)->launches;
   std::vector<operators::Tiling> tilings;
   for (const operators::Output& output : instance_->outputs()) {
     tilings.emplace_back();
@@ -150,8 +167,8 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
                         const verdict::LawResult::Byte* traced, machine::Writer* writer) {
   Run run;
   const std::uint64_t seed = poison_seed(case_, poison);
-  const problems::Placed placed = instance_->place(seed);
-  problems::Tensors& tensors = *placed.tensors;
+  const problems::Placed in_memory = *placed(seed);  // check_launches() saw that it can be
+  problems::Tensors& tensors = *in_memory.tensors;
   machine::Settings settings;
   settings.model = model_;
   settings.schedule = schedule;
@@ -163,11 +180,14 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   settings.observer = options_.observer;
   if (!ascending_) settings.order = machine::Settings::Order::scheduled;
   if (traced != nullptr) settings.traced_address = tensors.address_of_output(traced->output) + traced->offset;
-  for (const kernels::LaunchPlan& plan : placed.launches) {
+  for (const kernels::LaunchPlan& plan : in_memory.launches) {
     const code_object::Kernel& entry = *code_->object().find(plan.symbol);
-    auto arguments = code_object::pack_arguments(entry, plan.arguments, {plan.grid, plan.block, 0});
+    std::vector<std::byte> arguments =
+        !plan.segment.empty()
+            ? plan.segment
+            : *code_object::pack_arguments(entry, plan.arguments, {plan.grid, plan.block, 0});
     const machine::Launch launch{plan.grid, plan.block, plan.dynamic_lds,
-                                 tensors.add_arguments(std::move(*arguments)), plan.only};
+                                 tensors.add_arguments(std::move(arguments)), plan.only};
     // `clean` looks at the first run alone; the second, with other poison, does what the first did.
     const bool watched = options_.checks && poison == Poison::first;
     append(run.outcome, watched ? checks::checked_dispatch(*code_, entry, launch, tensors.memory(), settings,

@@ -109,6 +109,7 @@ class Experiment {
  private:
   Experiment() = default;
   tl::expected<void, std::string> check_launches() const;
+  tl::expected<problems::Placed, std::string> placed(std::uint64_t poison) const;
   Run execute(const machine::Schedule& schedule, Poison poison, const verdict::LawResult::Byte* traced,
               machine::Writer* writer);
 
@@ -118,7 +119,8 @@ class Experiment {
   const kernels::Kernel* kernel_ = nullptr;
   const matrix::Model* model_ = nullptr;
   std::shared_ptr<const machine::LoadedCode> code_;
-  std::map<RunKey, Run> runs_;  // references stay valid: run() returns them
+  std::shared_ptr<const recipes::Recipe> recipe_;  ///< how the code is launched, where others built it
+  std::map<RunKey, Run> runs_;                     // references stay valid: run() returns them
   std::optional<operators::Codes> expected_;
   std::optional<std::vector<operators::ExactOutput>> exact_;
   std::optional<std::optional<std::vector<std::vector<double>>>> unquantised_;

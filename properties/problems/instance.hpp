@@ -13,7 +13,9 @@
 #include "kernels/launch_plan.hpp"
 #include "properties/cases/case.hpp"
 #include "properties/problems/relation.hpp"
+#include "properties/problems/tensor_layout.hpp"
 #include "properties/problems/tensors.hpp"
+#include "properties/recipes/expression.hpp"
 #include "reference/exact/bound.hpp"
 #include "reference/operators/output.hpp"
 
@@ -67,6 +69,11 @@ class Instance {
   virtual std::optional<std::vector<std::vector<double>>> unquantised() const { return std::nullopt; }
   /// What is wrong with operands that a quantiser made; empty when nothing is.
   virtual std::string quantisation_fault() const { return {}; }
+
+  /// What expressions of launch recipes may name; empty where the operator takes none.
+  virtual recipes::Sizes sizes() const { return {}; }
+  /// The inputs that recipes may ask for in another layout.
+  virtual std::vector<TensorShape> shapes() const { return {}; }
 
   virtual Symmetries symmetries() const { return {}; }
   /// Another problem with this one's contents, moved as the relation says. Fails, in a sentence without a subject, where

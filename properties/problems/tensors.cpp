@@ -162,7 +162,9 @@ machine::Allocation* Tensors::add(const char* name, std::uint64_t bytes, std::ui
 std::uint64_t Tensors::add_input(const char* name, std::uint64_t bytes, std::uint64_t alignment,
                                  machine::Fill defined) {
   std::uint64_t base = 0;
+  machine::Fill kept = defined;
   add(name, bytes, alignment, false, std::move(defined), nullptr, &base);
+  named_.push_back({name, base, bytes, std::move(kept)});
   return base;
 }
 
@@ -174,6 +176,7 @@ std::uint64_t Tensors::add_output(const operators::Output& output, std::uint64_t
       add(std::string(output.name).c_str(), std::uint64_t(output.tensor_rows * output.row_bytes()), alignment,
           true, std::move(initial), &held.poison, &base);
   outputs_.push_back(held);
+  named_.push_back({std::string(output.name), base, held.allocation->size()});
   return base;
 }
 
@@ -181,7 +184,19 @@ std::uint64_t Tensors::add_workspace(const char* name, std::uint64_t bytes, std:
                                      machine::Fill initial) {
   std::uint64_t base = 0;
   add(name, bytes, alignment, true, std::move(initial), nullptr, &base);
+  named_.push_back({name, base, bytes});
   return base;
+}
+
+void Tensors::relay_input(std::string_view name, std::uint64_t bytes,
+                          const std::function<machine::Fill(machine::Fill)>& of) {
+  constexpr std::uint64_t kAlignment = 256;  // hipMalloc's
+  for (Named& tensor : named_) {
+    if (tensor.name != name || !tensor.defined) continue;
+    const std::string copy = tensor.name + " as the recipe wants it";
+    add(copy.c_str(), bytes, kAlignment, false, of(tensor.defined), nullptr, &tensor.address);
+    tensor.bytes = bytes;
+  }
 }
 
 // The runtime hands out whole 16-byte pieces, and compilers widen scalar loads within them: what lies past

@@ -5,6 +5,7 @@
 // `untouched`).
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -66,6 +67,17 @@ class Tensors {
   /// A kernel's argument segment.
   std::uint64_t add_arguments(std::vector<std::byte> bytes);
 
+  /// Every tensor and workspace by its name.
+  struct Named {
+    std::string name;
+    std::uint64_t address = 0, bytes = 0;
+    machine::Fill defined{};  ///< of an input
+  };
+  const std::vector<Named>& named() const { return named_; }
+  /// Puts a second tensor of that name in an input's place, of `bytes` bytes, whose fill is made of the first one's.
+  void relay_input(std::string_view name, std::uint64_t bytes,
+                   const std::function<machine::Fill(machine::Fill)>& of);
+
   std::uint64_t address_of_output(std::size_t output) const { return outputs_[output].allocation->base(); }
 
   /// Codes of the written rows of every output, and how many of their bytes were never defined.
@@ -99,6 +111,7 @@ class Tensors {
   int slot_ = 0;
   machine::Memory memory_;
   std::vector<Held> outputs_;
+  std::vector<Named> named_;
 };
 
 }  // namespace lockstep::problems

@@ -27,7 +27,7 @@ ROWS = [
      ["is its declared order's result under every model", "is not its declared order's result under any model",
       "build=dropped_dma_wait", "differ in  D["]),
     (f"{MASKED} moe_gate_up", USAGE, ["only implementations of one operator can be compared"]),
-    (f"{MASKED} {MASKED}:no_such_build --cases 3", INCONCLUSIVE, ["has no build 'no_such_build'"]),
+    (f"{MASKED} {MASKED}:no_such_build --cases 3", USAGE, ["has no build 'no_such_build'"]),
     (f"{MASKED} {MASKED},tile=huge --cases 3", INCONCLUSIVE, ["tile", "huge"]),
     ("grouped_gemm_mask grouped_gemm_masked", USAGE, ["no kernel 'grouped_gemm_mask'"]),
     (f"{MASKED} {MASKED}, --cases 3", USAGE, ["is not KEY=VALUE"]),

@@ -1,0 +1,138 @@
+#include "properties/problems/tensor_layout.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <span>
+
+#include "reference/layouts/deepgemm_scales.hpp"
+#include "reference/layouts/weight_shuffle_16x16.hpp"
+
+namespace lockstep::problems {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kNames{"rows", "columns", "weight_shuffle_16x16",
+                                                 "deepgemm_packed"};
+
+struct At {
+  std::int64_t row, column;
+};
+
+std::int64_t elements_of_plane(const TensorShape& s, StoredAs layout, std::int64_t row_stride) {
+  if (layout == StoredAs::columns) return s.columns * row_stride;
+  if (layout == StoredAs::deepgemm_packed) return layouts::PackedScales{s.rows, s.columns}.bytes();
+  return s.rows * s.columns;
+}
+
+// Elements from the start of the plane.
+std::int64_t stored(const TensorShape& s, StoredAs layout, std::int64_t row_stride, At at) {
+  switch (layout) {
+    case StoredAs::columns:
+      return at.column * row_stride + at.row;
+    case StoredAs::weight_shuffle_16x16:
+      return layouts::shuffled({s.rows, s.columns}, {at.row, at.column}).value;
+    case StoredAs::deepgemm_packed:
+      return layouts::PackedScales{s.rows, s.columns}.stored({at.row, at.column});
+    case StoredAs::rows:
+      break;
+  }
+  return at.row * s.columns + at.column;
+}
+
+// Nothing for padding.
+std::optional<At> logical(const TensorShape& s, StoredAs layout, std::int64_t element) {
+  switch (layout) {
+    case StoredAs::columns:
+      return At{element % s.rows, element / s.rows};
+    case StoredAs::weight_shuffle_16x16: {
+      const layouts::WeightByte at = layouts::unshuffled({s.rows, s.columns}, {element});
+      return At{at.n, at.kb};
+    }
+    case StoredAs::deepgemm_packed: {
+      const auto at = layouts::PackedScales{s.rows, s.columns}.logical(element);
+      return at ? std::optional(At{at->row, at->block}) : std::nullopt;
+    }
+    case StoredAs::rows:
+      break;
+  }
+  return At{element / s.columns, element % s.columns};
+}
+
+using Bytes = std::span<std::uint8_t>;
+
+// Fills give whole pages. A few are kept, since neighbours in one layout lie far apart in another.
+class SourcePages {
+ public:
+  SourcePages(const machine::Fill& source, std::uint64_t bytes) : source_(source), bytes_(bytes) {}
+
+  // What nobody defined leaves both spans as they are.
+  void copy(std::uint64_t offset, Bytes data, Bytes undefined) {
+    const Held& page = page_of(offset / machine::kPageBytes);
+    for (std::size_t i = 0, at = offset % machine::kPageBytes; i < data.size(); ++i, ++at) {
+      if (page.undefined[at] != 0) continue;
+      data[i] = page.data[at];
+      undefined[i] = 0;
+    }
+  }
+
+ private:
+  struct Held {
+    std::vector<std::uint8_t> data, undefined;
+  };
+  static constexpr std::size_t kMostPages = 1024;
+
+  const Held& page_of(std::uint64_t number) {
+    if (const auto kept = held_.find(number); kept != held_.end()) return kept->second;
+    if (held_.size() == kMostPages) held_.clear();
+    const std::uint64_t start = number * machine::kPageBytes,
+                        size = std::min(machine::kPageBytes, bytes_ - start);
+    Held page{std::vector<std::uint8_t>(size, 0), std::vector<std::uint8_t>(size, 1)};
+    source_(start, page.data, page.undefined);
+    return held_.emplace(number, std::move(page)).first->second;
+  }
+
+  const machine::Fill& source_;
+  std::uint64_t bytes_;
+  std::map<std::uint64_t, Held> held_;
+};
+
+}  // namespace
+
+std::optional<StoredAs> find_stored_as(std::string_view name) {
+  const auto at = std::ranges::find(kNames, name);
+  return at == kNames.end() ? std::nullopt : std::optional(StoredAs(at - kNames.begin()));
+}
+
+std::string_view stored_as_names() {
+  return "rows, columns, weight_shuffle_16x16, deepgemm_packed";
+}
+
+std::uint64_t bytes_of(const TensorShape& s, StoredAs layout) {
+  return std::uint64_t(s.planes * elements_of_plane(s, layout, s.rows) * s.element_bytes);
+}
+
+bool takes(const TensorShape& s, StoredAs layout) {
+  if (layout == StoredAs::weight_shuffle_16x16)
+    return s.element_bytes == 1 && s.rows % 16 == 0 && s.columns % 32 == 0;
+  return layout != StoredAs::deepgemm_packed || s.element_bytes == 1;
+}
+
+machine::Fill relaid(const TensorShape& s, StoredAs layout, machine::Fill source) {
+  return [s, layout, source = std::move(source)](std::uint64_t offset, Bytes data, Bytes undefined) {
+    const auto width = std::uint64_t(s.element_bytes);
+    const std::int64_t plane_elements = elements_of_plane(s, layout, s.rows),
+                       own_elements = elements_of_plane(s, s.stored, s.row_stride);
+    SourcePages pages(source, std::uint64_t(s.planes * own_elements) * width);
+    for (std::uint64_t at = 0; at + width <= data.size(); at += width) {
+      const auto element = std::int64_t((offset + at) / width);
+      const std::int64_t plane = element / plane_elements;
+      const auto where = logical(s, layout, element % plane_elements);
+      if (!where) continue;
+      const std::int64_t own = plane * own_elements + stored(s, s.stored, s.row_stride, *where);
+      pages.copy(std::uint64_t(own) * width, data.subspan(at, width), undefined.subspan(at, width));
+    }
+  };
+}
+
+}  // namespace lockstep::problems

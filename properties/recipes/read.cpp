@@ -1,0 +1,105 @@
+// A recipe from its text.
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "emulator/launch/element.hpp"
+#include "host/json_reader.hpp"
+#include "properties/recipes/recipe.hpp"
+
+namespace lockstep::recipes {
+
+namespace {
+
+using host::JsonReader;
+
+constexpr const char* kIntegers[] = {"i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64"};
+constexpr const char* kReals[] = {"f16", "bf16", "f32", "f64"};
+
+Value read_value(JsonReader& r, bool may_nest);
+
+Structure read_structure(JsonReader& r, bool may_nest) {
+  Structure structure;
+  if (!may_nest) r.complain("a struct in a struct: give the inner fields their offsets in the outer one");
+  r.each("struct", [&](JsonReader& field) {
+    const auto at = field.number32("at");
+    if (!at || *at > 0xFFFF) field.complain("needs at, its byte offset in the struct");
+    structure.fields.push_back({at.value_or(0) & 0xFFFF, read_value(field, false)});
+    field.finish();
+  });
+  if (structure.fields.empty()) r.complain("struct must be an array of fields");
+  return structure;
+}
+
+Value read_value(JsonReader& r, bool may_nest) {
+  std::vector<Value> found;
+  if (const auto tensor = r.text("pointer"))
+    found.emplace_back(
+        TensorPointer{*tensor == "null" ? std::string() : *tensor, r.spelt("offset").value_or("0")});
+  for (const char* type : kIntegers)
+    if (const auto text = r.spelt(type)) found.emplace_back(Integer{type, *text});
+  for (const char* type : kReals) {
+    const auto text = r.spelt(type);
+    if (!text) continue;
+    const launch::Element element = *launch::find_element(type);
+    const auto bits = launch::encode(element, *text);
+    if (!bits) r.complain(bits.error());
+    found.emplace_back(Constant{{type, element, bits.value_or(0)}});
+  }
+  if (r.has("struct")) found.emplace_back(read_structure(r, may_nest));
+  if (found.size() == 1) return std::move(found.front());
+  r.complain("needs one value: pointer, i8 to u64, f16, bf16, f32, f64 or struct");
+  return TensorPointer{};
+}
+
+void read_extent(JsonReader& r, const char* key, std::array<Text, 3>& extent) {
+  const auto texts = r.list(key);
+  if (!texts || texts->empty() || texts->size() > extent.size())
+    return r.complain(fmt::format("{} must be one to three expressions", key));
+  for (std::size_t i = 0; i < texts->size(); ++i) extent[i] = (*texts)[i];
+}
+
+std::string beside(const std::string& file, const std::string& object) {
+  return (std::filesystem::path(file).parent_path() / object).string();
+}
+
+}  // namespace
+
+tl::expected<Recipe, std::string> parse(const std::string& file, std::string_view text) {
+  const auto document = host::parse_json(text);
+  if (!document) return tl::unexpected(fmt::format("{}: {}", file, document.error()));
+  if (!document->is_object()) return tl::unexpected(fmt::format("{}: must be an object", file));
+  std::string problem;
+  JsonReader r(*document, file, problem);
+  Recipe recipe;
+  recipe.file = file;
+  recipe.object = beside(file, r.required_text("object"));
+  recipe.takes = r.required_text("takes");
+  recipe.kernel = r.required_text("kernel");
+  const std::string order = r.text("order").value_or("any");
+  if (order != "any" && order != "declared") r.complain("order must be any or declared");
+  recipe.declared_order = order == "declared";
+  if (const auto conditions = r.find("accepts"); conditions != nullptr) {
+    if (!conditions->is_array()) r.complain("accepts must be an array of conditions");
+    for (const auto& condition : *conditions)
+      recipe.accepts.push_back(condition.is_string() ? condition.get<std::string>() : condition.dump());
+  }
+  read_extent(r, "grid", recipe.grid);
+  read_extent(r, "block", recipe.block);
+  recipe.dynamic_lds = r.spelt("dynamic_lds").value_or("0");
+  r.each("arguments", [&](JsonReader& a) {
+    Argument argument{a.text("name").value_or(""), a.number32("at"), read_value(a, true)};
+    a.finish();
+    recipe.arguments.push_back(std::move(argument));
+  });
+  r.each("tensors", [&](JsonReader& t) {
+    recipe.tensors.push_back({t.required_text("name"), t.required_text("layout")});
+    t.finish();
+  });
+  r.finish();
+  if (!r.ok()) return tl::unexpected(problem);
+  return recipe;
+}
+
+}  // namespace lockstep::recipes
