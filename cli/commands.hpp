@@ -20,6 +20,7 @@ struct FuzzOptions {
   std::string recipe = "ceil";
   std::string order = "declared";
   std::string schedule;  ///< of every case that is drawn; empty: drawn, too
+  std::string device;    ///< "hip:0"; empty: the emulator
   std::optional<std::uint64_t> cases;
   std::optional<double> seconds;
   std::optional<std::uint64_t> seed;
@@ -44,6 +45,7 @@ struct ReplayOptions {
   bool spread = false;       ///< of the SNR over models
   bool sample_laws = false;  ///< those that fuzz checks of a case, where none are named
   int threads = 1;
+  std::string device;  ///< "hip:0"; empty: the emulator
   std::string json;
   std::string suppress;  ///< a file of rules
   checks::Policy policy;

@@ -42,6 +42,11 @@ std::string others(laws::Experiment& e, const laws::Law& reported) {
   return first + lines;
 }
 
+// Behind what is said of a byte; a GPU does not know.
+std::string writer(laws::Experiment& e, const verdict::LawResult::Byte& byte) {
+  return e.device() != nullptr ? std::string() : ", " + written_by(e.writer_of(byte));
+}
+
 std::string first_difference(laws::Experiment& e, const verdict::LawResult& r) {
   const auto& outputs = e.instance().outputs();
   if (!r.mismatches.empty()) {
@@ -49,10 +54,9 @@ std::string first_difference(laws::Experiment& e, const verdict::LawResult& r) {
     const operators::Output& output = outputs[m.output];
     const std::int64_t at = output.rows[m.row].row * output.row_bytes() + output.byte_of(m.column);
     const verdict::LawResult::Byte byte{m.output, std::uint64_t(at)};
-    return verdict::describe_mismatch(outputs, e.tilings(), m, compared(r)) + ", " +
-           written_by(e.writer_of(byte));
+    return verdict::describe_mismatch(outputs, e.tilings(), m, compared(r)) + writer(e, byte);
   }
-  if (r.byte) return fmt::format("{}, {}", r.reason, written_by(e.writer_of(*r.byte)));
+  if (r.byte) return r.reason + writer(e, *r.byte);
   return r.reason;
 }
 
@@ -91,8 +95,10 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   report.smallest = smallest;
   if (smallest.object == 0) report.smallest.object = object_digest(smallest);
   report.progress = progress;
-  report.again =
-      fmt::format("./lockstep replay '{}'{}", cases::print(report.smallest), flags_of(options.policy));
+  const std::string device =
+      options.device == nullptr ? "" : fmt::format(" --device {}", options.device->identity().device);
+  report.again = fmt::format("./lockstep replay '{}'{}{}", cases::print(report.smallest),
+                             flags_of(options.policy), device);
   report.result.law = law.name;
   auto prepared = laws::Experiment::prepare(smallest, cache, options);
   if (!prepared) {

@@ -10,6 +10,7 @@
 #include "cli/coverage_report.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/failure.hpp"
+#include "cli/gpu.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
 #include "cli/junit.hpp"
@@ -51,6 +52,16 @@ class Fuzz {
   int run() {
     fmt::print("seed {:#x}\n", seed_);
     std::fflush(stdout);
+    if (!options_.device.empty()) {
+      auto gpu = open_gpu(options_.device);
+      if (!gpu) {
+        fmt::print(stderr, "lockstep fuzz: {}\n", gpu.error().text);
+        return gpu.error().code;
+      }
+      gpu_ = std::move(*gpu);
+      fmt::print("{}\n", gpu_->text());
+      if (const std::string problem = choose_for_gpu(); !problem.empty()) return complain("fuzz", problem);
+    }
     if (const std::string problem = choose_archs(); !problem.empty()) return complain("fuzz", problem);
     if (!problems::holds_any(space_))
       return complain("fuzz", "no kernel that was named has one of the models that were named");
@@ -117,6 +128,20 @@ class Fuzz {
     return {};
   }
 
+  // What its arch has, under what the probe left of the models, and no tensors that would take minutes to copy.
+  std::string choose_for_gpu() {
+    const std::string arch = gpu_->device->identity().arch;
+    std::vector<std::string> of_arch;
+    for (const kernels::Kernel& k : kernels::kernels())
+      if (k.arch == arch && is_wanted(k)) of_arch.push_back(fmt::format("{}@{}", k.name, k.arch));
+    if (of_arch.empty())
+      return fmt::format("{} is {}, for which no kernel that was named is built", options_.device, arch);
+    space_.kernels = std::move(of_arch);
+    if (space_.models.empty()) space_.models = gpu_->models;
+    space_.wide_offsets = false;
+    return {};
+  }
+
   bool built_elsewhere(const kernels::Kernel& missing) {
     const auto all = kernels::kernels();
     const bool arch_named =
@@ -145,6 +170,7 @@ class Fuzz {
     options.cancel = &cancel_;
     options.suppressions = &suppressions_;
     options.policy = options_.policy;
+    if (gpu_) options.device = gpu_->device.get();
     return options;
   }
 
@@ -161,7 +187,7 @@ class Fuzz {
         result.verdict = Verdict::not_applicable;
       return result;
     };
-    campaign.jobs = host::thread_count(options_.jobs);
+    campaign.jobs = gpu_ ? 1 : host::thread_count(options_.jobs);
     campaign.seconds = options_.seconds;
     if (!options_.seconds && !options_.cases) campaign.seconds = kDefaultSeconds;
     campaign.max_failures = options_.max_failures;
@@ -172,7 +198,7 @@ class Fuzz {
       if (options_.cases && drawn >= *options_.cases) return std::nullopt;
       cases::Case c = options_.steer ? steering.draw(drawn) : problems::draw(space_, seed_, drawn);
       if (!options_.schedule.empty()) c = with_schedule(std::move(c));
-      c.any_order = options_.order == "any";
+      c.any_order = options_.order == "any" || (gpu_ && gpu_->models.empty());
       return c;
     };
     campaign.needs = [this](std::uint64_t index) -> std::uint64_t {
@@ -218,15 +244,40 @@ class Fuzz {
       if (first_failure_ == nullptr) first_failure_ = &results[i];
       const cases::Case& c = results[i].the_case;
       if (!seen.insert(fmt::format("{} {} {}", c.kernel, c.build, failed->law)).second) continue;
+      if (gpu_ && results[i].trapped) {
+        report_trap(c, *failed, i);
+        break;
+      }
       report_failure(c, *laws::find_law(failed->law), i);
     }
+  }
+
+  // A model that the GPU contradicts would make any case fail.
+  bool is_of_gpu(const cases::Case& c) const {
+    return !gpu_ || space_.models.empty() || std::ranges::find(space_.models, c.model) != space_.models.end();
+  }
+
+  // The GPU's context is lost with the kernel: this process runs nothing on it any more.
+  void report_trap(const cases::Case& c, const verdict::LawResult& failed, std::size_t index) const {
+    fmt::print(
+        "FALSIFIED  {} / {}   case {}   not shrunk: the GPU's context is lost\n  smallest   {}\n  first diff {}\n",
+        c.kernel, failed.law, index + 1, cases::print(c), failed.reason);
+    fmt::print("  again      ./lockstep replay '{}' --device {}\n", cases::print(c), options_.device);
+    const std::string path = index < corpus_.size() ? "" : save_to_corpus(options_.corpus, c, failed.law);
+    if (!path.empty()) fmt::print("  saved      {}\n", path);
   }
 
   void report_failure(const cases::Case& c, const laws::Law& law, std::size_t index) {
     laws::Experiment::Options options = experiment_options();
     const int tries = options_.shrink_seconds == 0.0 ? 0 : options_.shrink_tries;
     fmt::print(stderr, "case {} falsifies {}: shrinking for at most {} tries\n", index + 1, law.name, tries);
-    const laws::Minimised least = laws::minimise(c, law, cache_, options, tries);
+    const laws::Law* const only[] = {&law};
+    const laws::Minimised least = laws::minimise(
+        c,
+        [&](const cases::Case& candidate) {
+          return is_of_gpu(candidate) ? laws::evaluate(candidate, only, cache_, options) : laws::CaseResult{};
+        },
+        &cancel_, tries);
     const std::string from_corpus = index < corpus_.size() ? "corpus " : "";
     options.cancel = nullptr;
     verdict::FailureReport report =
@@ -278,6 +329,7 @@ class Fuzz {
   problems::Space space_;
   std::vector<cases::Case> corpus_;
   laws::CodeCache cache_;
+  std::optional<Gpu> gpu_;
   Progress progress_;
   Summary summary_;
   const laws::CaseResult* first_failure_ = nullptr;

@@ -5,6 +5,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/gpu.hpp"
 #include "cli/output_file.hpp"
 #include "cli/probe_report.hpp"
 #include "host/read_file.hpp"
@@ -19,22 +20,8 @@ struct Problem {
 };
 using Observed = tl::expected<probe::Record, Problem>;
 
-ExitCode exit_code(devices::Failure::Kind kind) {
-  switch (kind) {
-    case devices::Failure::Kind::unknown:
-      return kUsage;
-    case devices::Failure::Kind::absent:
-      return kSkipped;
-    case devices::Failure::Kind::refused:
-      return kInconclusive;
-    case devices::Failure::Kind::trapped:
-      return kTrapped;
-  }
-  return kInconclusive;
-}
-
 tl::unexpected<Problem> problem(const devices::Failure& f) {
-  return tl::unexpected(Problem{exit_code(f.kind), f.text});
+  return tl::unexpected(Problem{code_of(f.kind), f.text});
 }
 
 const matrix::Model* model_of(const ProbeOptions& o) {

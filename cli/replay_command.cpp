@@ -10,6 +10,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/failure.hpp"
 #include "cli/fidelity.hpp"
+#include "cli/gpu.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
 #include "cli/object_digest.hpp"
@@ -154,6 +155,17 @@ int replay(const ReplayOptions& options) {
   run_options.policy = options.policy;
   run_options.cancel = &watch_for_interrupt();
   run_options.threads = options.threads;
+  std::optional<Gpu> gpu;
+  if (!options.device.empty()) {
+    auto opened = open_gpu(options.device);
+    if (!opened) {
+      fmt::print(stderr, "lockstep replay: {}\n", opened.error().text);
+      return opened.error().code;
+    }
+    gpu = std::move(*opened);
+    fmt::print("{}\n", gpu->text());
+    run_options.device = gpu->device.get();
+  }
   run_options.judges = *judges;
   run_options.unquantised = true;
   nlohmann::json json{{"schema", kSchema}, {"cases", nlohmann::json::array()}};

@@ -144,6 +144,7 @@ std::string Summary::text() const {
                        "judge", judge, n.passed_falsified, n.falsified, n.noticed_holding, n.holding);
   for (const auto& [image, c] : coverage) {
     const auto reached = c.instructions(), directions = c.branch_directions();
+    if (reached.reached == 0) continue;  // on a GPU, which does not say
     out += fmt::format("  {:<15} {}: {} of {} instructions, {} of {} branch directions, {} mnemonics\n",
                        "reached", image, reached.reached, reached.total, directions.reached, directions.total,
                        c.mnemonics().size());

@@ -13,6 +13,7 @@
 
 #include <tl/expected.hpp>
 
+#include "devices/program.hpp"
 #include "emulator/matrix/models/model.hpp"
 
 namespace lockstep::devices {
@@ -56,6 +57,8 @@ class Device {
   virtual ~Device() = default;
   virtual const Identity& identity() const = 0;
   virtual tl::expected<void, Failure> run(Launch& launch) = 0;
+  /// Runs the steps one after another. The first byte that was overwritten without leave, if there is one.
+  virtual tl::expected<std::optional<Overwritten>, Failure> run(const Program& program) = 0;
 };
 
 using Opened = tl::expected<std::unique_ptr<Device>, Failure>;

@@ -37,6 +37,10 @@ class Emulated final : public Device {
 
   const Identity& identity() const override { return identity_; }
 
+  tl::expected<std::optional<Overwritten>, Failure> run(const Program&) override {
+    return refused("cases run on the emulator itself, without a device between");
+  }
+
   tl::expected<void, Failure> run(Launch& launch) override {
     auto object = code_object::parse(launch.kernel, launch.image);
     if (!object) return refused(object.error().text());

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include "devices/device.hpp"
+#include "devices/hip_module.hpp"
+#include "devices/hip_program.hpp"
 #include "devices/hip_runtime.hpp"
 
 namespace lockstep::devices {
@@ -83,24 +85,6 @@ class Copies {
   std::vector<void*> pointers_;
 };
 
-class Module {
- public:
-  explicit Module(const HipRuntime& hip) : hip_(hip) {}
-  Module(const Module&) = delete;
-  Module& operator=(const Module&) = delete;
-  ~Module() {
-    if (module_ != nullptr) hip_.module_unload(module_);
-  }
-  HipStatus load(std::span<const std::byte> image) { return hip_.module_load(&module_, image.data()); }
-  HipStatus find(const std::string& kernel, void** function) const {
-    return hip_.module_function(function, module_, kernel.c_str());
-  }
-
- private:
-  const HipRuntime& hip_;
-  void* module_ = nullptr;
-};
-
 class Hip final : public Device {
  public:
   Hip(Runtime runtime, Identity identity) : runtime_(std::move(runtime)), identity_(std::move(identity)) {}
@@ -112,7 +96,7 @@ class Hip final : public Device {
     const auto refused = [&](const char* call, HipStatus s) {
       return tl::unexpected(failed(hip, call, s, Failure::Kind::refused));
     };
-    Module module(hip);
+    HipModule module(hip);
     if (const HipStatus s = module.load(launch.image); s != 0) return refused("hipModuleLoadData", s);
     void* function = nullptr;
     if (const HipStatus s = module.find(launch.kernel, &function); s != 0)
@@ -130,6 +114,10 @@ class Hip final : public Device {
     if (const HipStatus s = hip.synchronise(); s != 0)
       return tl::unexpected(failed(hip, "hipDeviceSynchronize", s, Failure::Kind::trapped));
     return copies.download(launch.buffers);
+  }
+
+  tl::expected<std::optional<Overwritten>, Failure> run(const Program& program) override {
+    return run_program(*runtime_, program);
   }
 
  private:

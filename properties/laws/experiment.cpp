@@ -7,6 +7,7 @@
 
 #include "emulator/checks/checked_dispatch.hpp"
 #include "host/random.hpp"
+#include "properties/laws/on_device.hpp"
 #include "properties/problems/recipe_placement.hpp"
 
 namespace lockstep::laws {
@@ -52,6 +53,14 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
   auto code = cache.get(*e->kernel_, c.build);
   if (!code) return tl::unexpected(code.error());
   e->code_ = *code;
+  if (options.device != nullptr) {
+    if (options.device->identity().arch != c.arch)
+      return tl::unexpected(fmt::format("{}@{} does not run on {}, which is {}", c.kernel, c.arch,
+                                        options.device->identity().device, options.device->identity().arch));
+    auto image = CodeCache::bytes(*e->kernel_, c.build);
+    if (!image) return tl::unexpected(image.error());
+    e->image_ = std::make_shared<const std::vector<std::byte>>(std::move(*image));
+  }
   if (CodeCache::names_recipe(c.build)) {
     auto recipe = cache.recipe(*e->kernel_, c.build);
     if (!recipe) return tl::unexpected(recipe.error());
@@ -92,6 +101,7 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::with(
   e->kernel_ = kernel_;
   e->model_ = model_;
   e->code_ = code_;
+  e->image_ = image_;
   e->recipe_ = recipe_;
   e->ascending_ = ascending_;
   if (auto ok = e->check_launches(); !ok) return tl::unexpected(ok.error());
@@ -163,6 +173,23 @@ void append(machine::Outcome& all, machine::Outcome&& next) {
 
 }  // namespace
 
+void Experiment::dispatch(const problems::Placed& placed, const machine::Settings& settings, bool watched,
+                          machine::Outcome& all) {
+  machine::Memory& memory = placed.tensors->memory();
+  for (const kernels::LaunchPlan& plan : placed.launches) {
+    const code_object::Kernel& entry = *code_->object().find(plan.symbol);
+    std::vector<std::byte> arguments =
+        !plan.segment.empty()
+            ? plan.segment
+            : *code_object::pack_arguments(entry, plan.arguments, {plan.grid, plan.block, 0});
+    const machine::Launch launch{plan.grid, plan.block, plan.dynamic_lds,
+                                 placed.tensors->add_arguments(std::move(arguments)), plan.only};
+    append(all, watched ? checks::checked_dispatch(*code_, entry, launch, memory, settings, options_.policy)
+                        : machine::dispatch(*code_, entry, launch, memory, settings));
+    if (all.stop || all.cancelled) return;
+  }
+}
+
 Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
                         const verdict::LawResult::Byte* traced, machine::Writer* writer) {
   Run run;
@@ -180,20 +207,11 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   settings.observer = options_.observer;
   if (!ascending_) settings.order = machine::Settings::Order::scheduled;
   if (traced != nullptr) settings.traced_address = tensors.address_of_output(traced->output) + traced->offset;
-  for (const kernels::LaunchPlan& plan : in_memory.launches) {
-    const code_object::Kernel& entry = *code_->object().find(plan.symbol);
-    std::vector<std::byte> arguments =
-        !plan.segment.empty()
-            ? plan.segment
-            : *code_object::pack_arguments(entry, plan.arguments, {plan.grid, plan.block, 0});
-    const machine::Launch launch{plan.grid, plan.block, plan.dynamic_lds,
-                                 tensors.add_arguments(std::move(arguments)), plan.only};
+  if (options_.device != nullptr) {
+    run.outcome = run_on(*options_.device, code_->object(), *image_, in_memory);
+  } else {
     // `clean` looks at the first run alone; the second, with other poison, does what the first did.
-    const bool watched = options_.checks && poison == Poison::first;
-    append(run.outcome, watched ? checks::checked_dispatch(*code_, entry, launch, tensors.memory(), settings,
-                                                           options_.policy)
-                                : machine::dispatch(*code_, entry, launch, tensors.memory(), settings));
-    if (run.outcome.stop || run.outcome.cancelled) break;
+    dispatch(in_memory, settings, options_.checks && poison == Poison::first, run.outcome);
   }
   if (run.outcome.stop && run.outcome.stop->kind == machine::FindingKind::step_limit && !ascending_) {
     // Perhaps a workgroup waits for one before it, which only the order of dispatch lets run first.

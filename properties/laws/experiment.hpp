@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 
+#include "devices/device.hpp"
 #include "emulator/checks/policy.hpp"
 #include "emulator/checks/suppressions.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
@@ -48,6 +49,7 @@ class Experiment {
     checks::Policy policy;
     const checks::Suppressions* suppressions = nullptr;  ///< findings that are accepted
     std::span<const judges::Judge* const> judges;        ///< are asked, too; outlive the experiment
+    devices::Device* device = nullptr;  ///< a GPU to run on instead of the emulator, one case at a time
     bool unquantised = false;  ///< law `snr` reports the ratio to the operands before quantisation, too
   };
 
@@ -98,6 +100,11 @@ class Experiment {
   /// How the launches cut each output; none where they don't say.
   std::vector<operators::Tiling> tilings() const;
 
+  /// The GPU it runs on; null: the emulator.
+  const devices::Device* device() const { return options_.device; }
+  /// The first run once more, not kept: what a GPU makes of the same launch.
+  Run run_again() { return execute(case_.schedule, Poison::first, nullptr, nullptr); }
+
   const checks::Policy& policy() const { return options_.policy; }
 
   bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
@@ -109,6 +116,8 @@ class Experiment {
  private:
   Experiment() = default;
   tl::expected<void, std::string> check_launches() const;
+  void dispatch(const problems::Placed& placed, const machine::Settings& settings, bool watched,
+                machine::Outcome& all);
   tl::expected<problems::Placed, std::string> placed(std::uint64_t poison) const;
   Run execute(const machine::Schedule& schedule, Poison poison, const verdict::LawResult::Byte* traced,
               machine::Writer* writer);
@@ -119,8 +128,9 @@ class Experiment {
   const kernels::Kernel* kernel_ = nullptr;
   const matrix::Model* model_ = nullptr;
   std::shared_ptr<const machine::LoadedCode> code_;
-  std::shared_ptr<const recipes::Recipe> recipe_;  ///< how the code is launched, where others built it
-  std::map<RunKey, Run> runs_;                     // references stay valid: run() returns them
+  std::shared_ptr<const std::vector<std::byte>> image_;  ///< its file, for a GPU
+  std::shared_ptr<const recipes::Recipe> recipe_;        ///< how the code is launched, where others built it
+  std::map<RunKey, Run> runs_;                           // references stay valid: run() returns them
   std::optional<operators::Codes> expected_;
   std::optional<std::vector<operators::ExactOutput>> exact_;
   std::optional<std::optional<std::vector<std::vector<double>>>> unquantised_;

@@ -26,12 +26,32 @@ bool agrees(Experiment& e, const machine::Schedule& schedule, Poison poison, ver
   return result.mismatch_count == 0;
 }
 
+// A GPU takes no schedule. Nor does it keep one: the same launch may have another each time.
+verdict::LawResult repeated(Experiment& e) {
+  constexpr int kTimes = 3;
+  verdict::LawResult result{"schedule"};
+  for (int i = 0; i < kTimes && !e.cancelled(); ++i) {
+    const Run again = e.run_again();
+    if (const auto stopped = unfinished("schedule", again)) return *stopped;
+    verdict::compare(e.instance().outputs(), again.output, e.first_run().output, result);
+    if (result.mismatch_count == 0) continue;
+    result.verdict = verdict::Verdict::falsified;
+    result.runs = {"the first launch", "a later one"};
+    result.reason = "the same launch gives another output when it is repeated";
+    return result;
+  }
+  result.verdict = verdict::Verdict::not_applicable;
+  result.reason = fmt::format("a GPU takes no schedule; {} more launches gave the same bits", kTimes);
+  return result;
+}
+
 }  // namespace
 
 verdict::LawResult check_schedule(Experiment& e) {
   if (auto stopped = unfinished("schedule", e.first_run())) return *stopped;
   if (!e.instance().deterministic())
     return {"schedule", verdict::Verdict::not_applicable, "the order of arrival may show in the output"};
+  if (e.device() != nullptr) return repeated(e);
   verdict::LawResult result{"schedule"};
   for (const machine::Schedule& other : e.other_schedules()) {
     if (e.cancelled()) break;

@@ -1,0 +1,35 @@
+// A GPU that cases run on, and what is known of its arithmetic.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "cli/exit_code.hpp"
+#include "devices/device.hpp"
+
+namespace lockstep::cli {
+
+struct Gpu {
+  std::unique_ptr<devices::Device> device;
+  std::vector<std::string>
+      models;  ///< matrix models that its answers leave; none: law `bits` has nothing to go by
+
+  /// "hip:0 (AMD Instinct MI355X, gfx950), by the probe exact and 2 other models"
+  std::string text() const;
+};
+
+/// How a command ends that a device failed so.
+ExitCode code_of(devices::Failure::Kind kind);
+
+struct GpuProblem {
+  ExitCode code;
+  std::string text;
+};
+
+/// Opens a device and asks it what the probe asks.
+tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification);
+
+}  // namespace lockstep::cli

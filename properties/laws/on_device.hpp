@@ -1,0 +1,16 @@
+// A case's launches on a GPU instead of the emulator.
+#pragma once
+
+#include "devices/device.hpp"
+#include "emulator/machine/dispatch/dispatch.hpp"
+#include "properties/problems/instance.hpp"
+
+namespace lockstep::laws {
+
+/// Runs the launches on copies of the tensors, and leaves in writable tensors what the device made of them, all of it
+/// defined: a GPU knows nothing of that. The outcome stops where the device can't run them or a kernel does not come to
+/// its end; bytes of a red zone or of an input that were overwritten are a finding.
+machine::Outcome run_on(devices::Device& device, const code_object::CodeObject& object,
+                        std::span<const std::byte> image, const problems::Placed& placed);
+
+}  // namespace lockstep::laws

@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""fuzz and replay with --device hip:0, on the HIP runtime that exec puts in AMD's place.  on_a_device.py LOCKSTEP GROUPED_GEMM_MASKED_CO"""
+import pathlib
+import shlex
+import subprocess
+import sys
+import tempfile
+
+LOCKSTEP, MASKED = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
+HOLDS, FALSIFIED, USAGE, TRAPPED, SKIPPED = 0, 1, 2, 4, 77
+FUZZ = "fuzz --device hip:0 --seed 1 --no-wide-offsets --corpus FOLDER"
+
+# options of exec, arguments of the command, its exit code, words of its output
+ROWS = [
+    ("", f"{FUZZ} --cases 12", HOLDS,
+     ["device hip:0 (AMD Instinct MI355X", "leave exact\n", "12 cases: 12 hold", "bits 12 | bound 12"]),
+    ("--arch gfx942", f"{FUZZ} --cases 8", HOLDS, ["gfx942", "8 cases: 8 hold"]),
+    ("--model fma_post", f"{FUZZ} grouped_gemm_masked --cases 4", HOLDS, ["leave fma_post\n", "bits 4"]),
+    # A model that the device contradicts is no model to hold its kernels to.
+    ("--model fma_post", f"{FUZZ} grouped_gemm_masked --cases 12 --model exact", FALSIFIED, ["/ bits", "model=exact"]),
+    # Planted bugs: of values; of bytes that are not to be written; a race, if the device runs into it.
+    ("", f"{FUZZ} grouped_gemm_masked --cases 20 --build permuted_k_chunks", FALSIFIED, ["FALSIFIED"]),
+    ("", f"{FUZZ} grouped_gemm_masked --cases 20 --build rows_to_capacity", FALSIFIED, ["/ untouched"]),
+    ("--schedule latest", f"{FUZZ} grouped_gemm_masked --cases 20 --build dropped_dma_wait", FALSIFIED, ["FALSIFIED"]),
+    # An access that the device does not survive ends the campaign with its case.
+    ("", f"{FUZZ} grouped_gemm_masked --cases 5 --build FOLDER/trap.co", TRAPPED,
+     ["hipErrorLaunchFailure", "not shrunk: the GPU's context is lost", "saved      "]),
+    ("", "replay 'grouped_gemm_masked@gfx950 groups=1 n=128 k=128 m=3 m_max=4 model=exact' --device hip:0", HOLDS,
+     ["clean            not applicable: a GPU does not say", "schedule         not applicable: a GPU takes no schedule"]),
+    ("", "replay 'grouped_gemm_masked@gfx942 groups=1 n=128 k=128 m=3 m_max=4' --device hip:0", USAGE, ["gfx942"]),
+    ("", f"{FUZZ} grouped_gemm_masked@gfx942 --cases 2", USAGE, ["hip:0 is gfx950"]),
+]
+
+
+def run(command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+def under_exec(options, arguments):
+    # The emulated GPU is to say no more than a real one does.
+    return run([LOCKSTEP, "exec", "--no-checks", *shlex.split(options), "--", LOCKSTEP, *shlex.split(arguments)])
+
+
+def again(text):
+    line = next(line for line in text.splitlines() if line.startswith("  again "))
+    return line.split(maxsplit=2)[2]
+
+
+def check(options, arguments, code, words):
+    got, text = under_exec(options, arguments)
+    missing = [word for word in words if word not in text]
+    if got != code or missing:
+        return f"exit code {got}, expected {code}; missing {missing}:\n{text}"
+    if code == FALSIFIED and under_exec(options, again(text))[0] != FALSIFIED:
+        return f"the command that was offered shows nothing:\n{text}"
+    return None
+
+
+def main():
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        traps = MASKED.read_bytes().replace(bytes.fromhex("000081bf"), bytes.fromhex("020092bf"))  # s_endpgm, s_trap 2
+        (pathlib.Path(folder) / "trap.co").write_bytes(traps)
+        for options, arguments, code, words in ROWS:
+            if problem := check(options, arguments.replace("FOLDER", folder), code, words):
+                failed += 1
+                print(f"exec {options} -- lockstep {arguments}: {problem}")
+    for device, code in (("hip:0", SKIPPED), ("hip:", USAGE), ("cuda", USAGE)):
+        got, text = run([LOCKSTEP, "fuzz", "--device", device, "--cases", "1"])
+        if got != code:
+            failed += 1
+            print(f"fuzz --device {device} without a GPU: exit code {got}, expected {code}\n{text}")
+    print(f"{len(ROWS) + 3} runs, {failed} failed")
+    return 1 if failed or not ROWS else 0
+
+
+sys.exit(main())
