@@ -161,7 +161,7 @@ void grouped_gemm_shape(Draw& draw, const Space& space, Case& c) {
     small_shape(draw, c);
   }
   guess(draw, c);
-  c.options.set(grouped_gemm::kPaddedScales, draw.chance(20));
+  c.options.set(grouped_gemm::kPaddedScales, draw.chance(35));
 }
 
 void grouped_gemm_relaunch(Draw& draw, Case& c) {
