@@ -4,9 +4,11 @@
 #include <array>
 
 #include "properties/problems/grouped_gemm/keys.hpp"
+#include "properties/problems/grouped_gemm/shape.hpp"
 #include "properties/problems/grouped_gemm_k/keys.hpp"
 #include "properties/problems/grouped_gemm_k/shape.hpp"
 #include "properties/problems/moe_down/keys.hpp"
+#include "properties/problems/moe_down/shape.hpp"
 #include "properties/problems/operator.hpp"
 #include "properties/problems/small_m/keys.hpp"
 #include "properties/problems/small_m/shape.hpp"
@@ -98,6 +100,16 @@ bool wide_operands(Draw& draw, const Space& space, std::string_view op, Case& c)
   return true;
 }
 
+// Block scales past 2 or 4 GiB: of operands of up to half a tebibyte, of which next to nothing is touched.
+bool wide_scales(Draw& draw, const Space& space, std::string_view op, Case& c) {
+  if (!space.wide_offsets) return false;
+  if (op == "grouped_gemm") grouped_gemm_wide_scales(draw, c);
+  if (op == "grouped_gemm_k") grouped_gemm_k_wide_scales(draw, c);
+  if (op == "small_m") small_m_wide_scales(draw, c);
+  if (op == "moe_down") moe_down_wide_scales(draw, c);
+  return op != "tensorwise_gemm" && op != "moe_two_stage";  // one scale per tensor; moe_down's own kernels
+}
+
 std::int64_t off_by_a_little(Draw& draw, std::int64_t size) {
   static const std::vector<std::int64_t> kOff{-16, -8, -4, -1, 1, 2, 4, 8, 16, 32, 64};
   return draw.chance(20) ? 0 : std::max<std::int64_t>(size + draw.of(kOff), 0);
@@ -151,8 +163,8 @@ bool unasked_sizes(Draw& draw, const Space&, std::string_view, Case& c) {
 }
 
 constexpr std::array kRare{
-    Rare{4, any_scales}, Rare{4, special_edges}, Rare{3, groups_around_a_wave},
-    Rare{2, far_tokens}, Rare{2, wide_operands}, Rare{3, unasked_sizes},
+    Rare{4, any_scales},    Rare{4, special_edges}, Rare{3, groups_around_a_wave}, Rare{2, far_tokens},
+    Rare{2, wide_operands}, Rare{3, unasked_sizes}, Rare{1, wide_scales},
 };
 
 }  // namespace
