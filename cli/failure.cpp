@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/check_flags.hpp"
+#include "cli/inlined.hpp"
 #include "cli/object_digest.hpp"
 #include "properties/schedule_search/search.hpp"
 #include "properties/verdict/explain.hpp"
@@ -111,6 +112,8 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   report.first_difference = first_difference(e, report.result);
   report.pattern = pattern(e, report.result);
   report.others = others(e, law);
+  if (const machine::Finding* finding = laws::leading_finding(e))
+    report.inlined = inlined_lines(*finding, e.shared_code()->object().lines, frames_of(smallest));
   if (!report.result.mismatches.empty()) report.details = laws::check_snr(e).details;
   if (smallest.hunts && law.name == "schedule") report.details += hunted(smallest, cache, options);
   return report;

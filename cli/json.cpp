@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/inlined.hpp"
+
 namespace lockstep::cli {
 
 nlohmann::json to_json(const machine::Finding& f) {
@@ -76,6 +78,8 @@ nlohmann::json to_json(const laws::CaseResult& r) {
   for (const judges::Opinion& o : r.judges) j["judges"][std::string(o.judge->name)] = to_json(o);
   if (!r.error.empty()) j["error"] = r.error;
   if (!r.sampled.empty()) j["sampled"] = r.sampled;
+  if (r.finding && r.coverage.code() != nullptr)
+    j["finding"] = to_json(*r.finding, r.coverage.code()->object().lines, frames_of(r.the_case));
   return j;
 }
 

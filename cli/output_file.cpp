@@ -46,7 +46,7 @@ bool write_or_complain(const std::string& path, std::string_view contents) {
 bool write_or_complain(const std::string& path, const Contents& contents) {
   const std::string failure = write_whole(path, contents);
   if (failure.empty()) return true;
-  fmt::print(stderr, "lockstep: can't write {}; the results above stand, the file does not exist\n", failure);
+  fmt::print(stderr, "lockstep: can't write {}; the results above stand, the file was not written\n", failure);
   return false;
 }
 

@@ -67,6 +67,10 @@ tl::expected<void, std::string> check(const Case& c, Keys keys) {
   return {};
 }
 
+bool applies(const Key& key, const Case& c) {
+  return missed(key.scope, c) == nullptr;
+}
+
 Options plainest(const Options& options, Keys keys) {
   Options kept = options;
   for (const Key* key : keys)

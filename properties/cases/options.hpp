@@ -49,6 +49,9 @@ class Options {
 /// that belongs to other cases.
 tl::expected<void, std::string> check(const Case& c, Keys keys);
 
+/// Whether the key means anything in such a case.
+bool applies(const Key& key, const Case& c);
+
 /// Drops the keys whose value is what leaving them out means.
 Options plainest(const Options& options, Keys keys);
 

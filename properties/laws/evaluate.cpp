@@ -26,6 +26,14 @@ const LawResult* CaseResult::first_falsified() const {
   return nullptr;
 }
 
+const machine::Finding* leading_finding(Experiment& e) {
+  const machine::Outcome& outcome = e.first_run().outcome;
+  if (outcome.stop) return &*outcome.stop;
+  const auto fails = [&](const machine::Finding& f) { return e.policy().is_failure(f.severity); };
+  const auto at = std::ranges::find_if(outcome.findings, fails);
+  return at == outcome.findings.end() ? nullptr : &*at;
+}
+
 CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, CodeCache& cache,
                     Experiment::Options options) {
   CaseResult result;
@@ -51,6 +59,7 @@ CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, Code
   result.instructions = e.instructions();
   result.suppressed = e.first_run().suppressed;
   if (!e.cancelled() && !e.first_run().outcome.stop) result.judges = e.opinions(e.first_run().output);
+  if (const machine::Finding* finding = leading_finding(e)) result.finding = *finding;
   result.coverage = checks::Coverage(e.shared_code());
   result.coverage.add(e.first_run().outcome);
   return result;

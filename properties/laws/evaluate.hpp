@@ -19,6 +19,7 @@ struct CaseResult {
   std::uint64_t largest_tensor = 0;  ///< bytes
   std::uint64_t instructions = 0;    ///< wave instructions over all runs
   checks::Coverage coverage;
+  std::optional<machine::Finding> finding;  ///< leading_finding()
   checks::Suppressions::Counts suppressed;  ///< findings of the first run, by rule
 
   std::vector<judges::Opinion> judges;  ///< of the first run, of those that were asked
@@ -26,6 +27,9 @@ struct CaseResult {
   /// The first law that is falsified, or nullptr.
   const verdict::LawResult* first_falsified() const;
 };
+
+/// What stopped the first run, or else its first finding that is a failure; nullptr: there is none.
+const machine::Finding* leading_finding(Experiment& e);
 
 /// Falsified if any law is, else inconclusive if any is; not applicable where no law says anything about the case.
 CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, CodeCache& cache,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -34,15 +35,42 @@ std::string class_of(const Case& c) {
 }
 
 bool accepts(const Case& c) {
-  return problems::instantiate(c, *kernels::find_kernel(c.kernel, c.arch)).has_value();
+  return problems::launches_of(c, *kernels::find_kernel(c.kernel, c.arch)).has_value();
 }
 
 bool runs(const Case& c, std::string_view symbol) {
-  const auto instance = problems::instantiate(c, *kernels::find_kernel(c.kernel, c.arch));
-  if (!instance) return false;
-  const auto launches = (*instance)->place(0).launches;
-  return std::ranges::any_of(launches, [&](const auto& launch) { return launch.symbol == symbol; });
+  const auto launches = problems::launches_of(c, *kernels::find_kernel(c.kernel, c.arch));
+  return launches && std::ranges::any_of(*launches, [&](const auto& l) { return l.symbol == symbol; });
 }
+
+// What a case costs grows with its blocks of products: a part of one costs nearly as much as the whole.
+std::pair<std::int64_t, std::int64_t> work(const Case& c) {
+  const auto blocks = [](std::int64_t extent) { return (extent + 127) / 128; };
+  std::int64_t tall = 0, rows = 0;
+  for (const std::int32_t m : c.m) {
+    tall += blocks(m);
+    rows += m;
+  }
+  return {tall * blocks(c.n) * blocks(c.k), rows * c.n * c.k};
+}
+
+// Collects cases that would do and keeps the cheapest, so that there is time for more of them. Some draws take the first
+// instead: what needs several tiles must stay in reach.
+class Cheapest {
+ public:
+  explicit Cheapest(Draw& draw) : wanted_(draw.chance(kPercentFirst) ? 1 : kOffers) {}
+  void offer(Case c) {
+    ++offered_;
+    if (!best_ || work(c) < work(*best_)) best_ = std::move(c);
+  }
+  bool done() const { return offered_ == wanted_; }
+  const std::optional<Case>& best() const { return best_; }
+
+ private:
+  static constexpr int kPercentFirst = 40, kOffers = 4;
+  int wanted_, offered_ = 0;
+  std::optional<Case> best_;
+};
 
 // Some of what the other case has.
 Case mixed(const Case& parent, const Case& other, Draw& draw) {
@@ -75,7 +103,7 @@ Case mixed(const Case& parent, const Case& other, Draw& draw) {
 
 const Steering::Plan* Steering::plan_of(std::uint64_t index) const {
   const std::lock_guard lock(mutex_);
-  const std::uint64_t round = index / kRound;
+  const std::uint64_t round = round_of(index);
   return round < 2 || round - 2 >= plans_.size() ? nullptr : plans_[round - 2].get();
 }
 
@@ -107,12 +135,13 @@ Case Steering::toward(const Target& target, const Case& plain, std::uint64_t ind
   same.kernels = {target.kernel};
   same.builds = {target.build};
   same.wide_offsets = false;
-  constexpr std::uint64_t kTries = 16;
-  for (std::uint64_t i = 0; i < kTries; ++i) {
+  constexpr std::uint64_t kTries = 24;
+  Cheapest cheapest(draw);
+  for (std::uint64_t i = 0; i < kTries && !cheapest.done(); ++i) {
     Case c = problems::draw(same, seed_ ^ kTowardSalt, index * kTries + i);
-    if (c.n * c.k <= kSmall && runs(c, target.symbol)) return c;
+    if (c.n * c.k <= kSmall && runs(c, target.symbol)) cheapest.offer(std::move(c));
   }
-  return plain;
+  return cheapest.best().value_or(plain);
 }
 
 // A case that came to the kernel, with some of a new one's sizes and options.
@@ -122,15 +151,15 @@ Case Steering::mixed_toward(const Target& target, const Case& plain, std::uint64
   problems::Space same = space_;
   same.kernels = {fmt::format("{}@{}", parent.kernel, parent.arch)};
   same.wide_offsets = false;
-  constexpr int kTries = 3;
-  for (int i = 0; i < kTries; ++i) {
-    Case other = problems::draw(same, seed_ ^ kFreshSalt, index * kTries + std::uint64_t(i));
+  constexpr std::uint64_t kTries = 8;
+  Cheapest cheapest(draw);
+  for (std::uint64_t i = 0; i < kTries && !cheapest.done(); ++i) {
+    Case other = problems::draw(same, seed_ ^ kFreshSalt, index * kTries + i);
     other.build = parent.build;
     Case c = mixed(parent, other, draw);
-    if (c.n * c.k <= kSmall && accepts(c)) return c;
-    if (i + 1 == kTries && other.n * other.k <= kSmall) return other;
+    if (c.n * c.k <= kSmall && accepts(c)) cheapest.offer(std::move(c));
   }
-  return plain;
+  return cheapest.best().value_or(plain);
 }
 
 Case Steering::with_unseen_data(const Plan& plan, const Case& plain, Draw& draw) const {
@@ -171,7 +200,7 @@ void Steering::note(const CaseResult& result) {
       if (part.parents.size() > kMostParents) part.parents.erase(part.parents.begin());
     }
   }
-  if (noted_ % kRound == 0) plans_.push_back(make_plan());
+  if (noted_ == first_of(plans_.size() + 1)) plans_.push_back(make_plan());
 }
 
 std::unique_ptr<const Steering::Plan> Steering::make_plan() const {

@@ -1,6 +1,6 @@
 // Draws that aim at what no case reached so far: instructions and branch directions, and pairs of tail class and data.
 //
-// Cases come in rounds. What the cases of one round reached decides the draws of the round after the next, so that a case
+// Cases come in rounds, the first of them short: as long as much is new, each result tells much. What the cases of one round reached decides the draws of the round after the next, so that a case
 // follows from the seed and its number alone: not from the number of threads, nor from which of them is done first.
 #pragma once
 
@@ -18,13 +18,23 @@ namespace lockstep::laws {
 
 class Steering {
  public:
-  static constexpr std::uint64_t kRound = 24;  ///< cases
+  static constexpr std::uint64_t kRound = 24, kShortRound = 8, kShortRounds = 9;  ///< cases; rounds
 
   Steering(problems::Space space, std::uint64_t seed) : space_(std::move(space)), seed_(seed) {}
 
   /// How many results must have been noted before case `index` is drawn.
   static std::uint64_t needs(std::uint64_t index) {
-    return index < 2 * kRound ? 0 : (index / kRound - 1) * kRound;
+    const std::uint64_t round = round_of(index);
+    return round < 2 ? 0 : first_of(round - 1);
+  }
+  static constexpr std::uint64_t round_of(std::uint64_t index) {
+    constexpr std::uint64_t kShort = kShortRound * kShortRounds;
+    return index < kShort ? index / kShortRound : kShortRounds + (index - kShort) / kRound;
+  }
+  /// The first case of a round.
+  static constexpr std::uint64_t first_of(std::uint64_t round) {
+    return round < kShortRounds ? round * kShortRound
+                                : kShortRounds * kShortRound + (round - kShortRounds) * kRound;
   }
   /// From any thread.
   cases::Case draw(std::uint64_t index) const;

@@ -41,13 +41,29 @@ const cases::Grammar& grammar_of(const cases::Case& c) {
   return kernel == nullptr ? kNone : operator_of(*kernel).grammar;
 }
 
-tl::expected<std::unique_ptr<Instance>, std::string> instantiate(const cases::Case& c,
-                                                                 const kernels::Kernel& kernel) {
-  const Operator& op = operator_of(kernel);
+namespace {
+
+tl::expected<void, std::string> check_keys(const cases::Case& c, const kernels::Kernel& kernel,
+                                           const Operator& op) {
   if (auto ok = cases::check(c, op.grammar.keys); !ok) return tl::unexpected(ok.error());
   if (std::find(op.outs.begin(), op.outs.end(), c.out) == op.outs.end())
     return tl::unexpected(fmt::format("out={}: {} gives {}", c.out, kernel.name, fmt::join(op.outs, " or ")));
+  return {};
+}
+
+}  // namespace
+
+tl::expected<std::unique_ptr<Instance>, std::string> instantiate(const cases::Case& c,
+                                                                 const kernels::Kernel& kernel) {
+  const Operator& op = operator_of(kernel);
+  if (auto ok = check_keys(c, kernel, op); !ok) return tl::unexpected(ok.error());
   return op.make(c, kernel);
+}
+
+Launches launches_of(const cases::Case& c, const kernels::Kernel& kernel) {
+  const Operator& op = operator_of(kernel);
+  if (auto ok = check_keys(c, kernel, op); !ok) return tl::unexpected(ok.error());
+  return op.plan(c, kernel);
 }
 
 }  // namespace lockstep::problems

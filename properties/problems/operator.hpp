@@ -16,6 +16,8 @@ namespace lockstep::problems {
 
 struct Space;
 
+using Launches = tl::expected<std::vector<kernels::LaunchPlan>, std::string>;
+
 struct Operator {
   std::string_view op;            ///< kernels::Kernel::op
   cases::Grammar grammar;         ///< its own keys; steps of n and k
@@ -26,6 +28,8 @@ struct Operator {
   /// Refuses, with argument, value and rule, what the contract or the kernel's envelope does not take.
   tl::expected<std::unique_ptr<Instance>, std::string> (*make)(const cases::Case& c,
                                                                const kernels::Kernel& kernel);
+  /// How the case is launched, its tensors unmade and their addresses 0. Refuses as make() does.
+  Launches (*plan)(const cases::Case& c, const kernels::Kernel& kernel);
   /// Draws anew what changes neither the answer nor the declared order: where padding stands, tiles, grids, hints.
   void (*relaunch)(cases::Draw& draw, cases::Case& c);
   std::span<const BenchmarkRow> benchmarks;  ///< one for each of its kernels
@@ -41,5 +45,9 @@ const cases::Grammar& grammar_of(const cases::Case& c);
 /// Checks the case's options against its operator, then makes it ready.
 tl::expected<std::unique_ptr<Instance>, std::string> instantiate(const cases::Case& c,
                                                                  const kernels::Kernel& kernel);
+
+/// The same check, at the price of the sizes alone: whether the kernel takes the case, and which kernels of the code
+/// object it runs.
+Launches launches_of(const cases::Case& c, const kernels::Kernel& kernel);
 
 }  // namespace lockstep::problems

@@ -4,9 +4,11 @@
 #include <array>
 
 #include "properties/problems/grouped_gemm/keys.hpp"
+#include "properties/problems/grouped_gemm/shape.hpp"
 #include "properties/problems/grouped_gemm_k/keys.hpp"
 #include "properties/problems/grouped_gemm_k/shape.hpp"
 #include "properties/problems/moe_down/keys.hpp"
+#include "properties/problems/moe_down/shape.hpp"
 #include "properties/problems/operator.hpp"
 #include "properties/problems/small_m/keys.hpp"
 #include "properties/problems/small_m/shape.hpp"
@@ -98,6 +100,16 @@ bool wide_operands(Draw& draw, const Space& space, std::string_view op, Case& c)
   return true;
 }
 
+// Block scales past 2 or 4 GiB: of operands of up to half a tebibyte, of which next to nothing is touched.
+bool wide_scales(Draw& draw, const Space& space, std::string_view op, Case& c) {
+  if (!space.wide_offsets) return false;
+  if (op == "grouped_gemm") grouped_gemm_wide_scales(draw, c);
+  if (op == "grouped_gemm_k") grouped_gemm_k_wide_scales(draw, c);
+  if (op == "small_m") small_m_wide_scales(draw, c);
+  if (op == "moe_down") moe_down_wide_scales(draw, c);
+  return op != "tensorwise_gemm" && op != "moe_two_stage";  // one scale per tensor; moe_down's own kernels
+}
+
 std::int64_t off_by_a_little(Draw& draw, std::int64_t size) {
   static const std::vector<std::int64_t> kOff{-16, -8, -4, -1, 1, 2, 4, 8, 16, 32, 64};
   return draw.chance(20) ? 0 : std::max<std::int64_t>(size + draw.of(kOff), 0);
@@ -118,28 +130,41 @@ void any_option(Draw& draw, const cases::Key& key, Case& c) {
   c.options.set_text(key, std::to_string(std::clamp(value, key.low, high)));
 }
 
-// Sizes and options that the kernel must refuse, or get right: whatever its launch plan lets through is run.
+void unasked_size(Draw& draw, Case& c) {
+  std::vector<const cases::Key*> keys;
+  for (const cases::Key* key : grammar_of(c).keys)
+    if (cases::applies(*key, c)) keys.push_back(key);
+  const std::int64_t what = draw.between(0, 2 + std::int64_t(keys.size()));
+  if (what == 0) c.n = off_by_a_little(draw, c.n);
+  if (what == 1) c.k = off_by_a_little(draw, c.k);
+  if (what == 2) {
+    std::int32_t& rows = c.m[std::size_t(draw.between(0, std::int64_t(c.m.size()) - 1))];
+    rows = std::int32_t(off_by_a_little(draw, rows));
+  }
+  if (what > 2) any_option(draw, *keys[std::size_t(what - 3)], c);
+}
+
+// Sizes and options that the kernel must refuse, or get right: whatever its launch plan lets through is run. Most are
+// refused, so some are tried.
 bool unasked_sizes(Draw& draw, const Space&, std::string_view, Case& c) {
   constexpr std::int64_t kSmall = 1 << 22;
   if (c.n * c.k > kSmall || c.m.size() > 200) return false;
-  const cases::Keys keys = grammar_of(c).keys;
-  const std::int64_t edits = draw.between(1, 3);
-  for (std::int64_t i = 0; i < edits; ++i) {
-    const std::int64_t what = draw.between(0, 2 + std::int64_t(keys.size()));
-    if (what == 0) c.n = off_by_a_little(draw, c.n);
-    if (what == 1) c.k = off_by_a_little(draw, c.k);
-    if (what == 2) {
-      std::int32_t& rows = c.m[std::size_t(draw.between(0, std::int64_t(c.m.size()) - 1))];
-      rows = std::int32_t(off_by_a_little(draw, rows));
-    }
-    if (what > 2) any_option(draw, *keys[std::size_t(what - 3)], c);
+  constexpr int kTries = 6;
+  for (int i = 0; i < kTries; ++i) {
+    Case changed = c;
+    const std::int64_t edits = draw.between(1, 3);
+    for (std::int64_t edit = 0; edit < edits; ++edit) unasked_size(draw, changed);
+    changed.options = cases::plainest(changed.options, grammar_of(changed).keys);
+    if (changed == c || !launches_of(changed, *kernels::find_kernel(c.kernel, c.arch))) continue;
+    c = std::move(changed);
+    return true;
   }
-  return true;
+  return false;
 }
 
 constexpr std::array kRare{
-    Rare{4, any_scales},    Rare{4, special_edges}, Rare{3, groups_around_a_wave},
-    Rare{2, far_tokens},    Rare{2, wide_operands}, Rare{3, unasked_sizes},
+    Rare{4, any_scales},    Rare{4, special_edges}, Rare{3, groups_around_a_wave}, Rare{2, far_tokens},
+    Rare{2, wide_operands}, Rare{3, unasked_sizes}, Rare{1, wide_scales},
 };
 
 }  // namespace
@@ -153,7 +178,7 @@ Case make_rare(const Space& space, Draw& draw, const Case& drawn) {
       Case c = drawn;
       if (!rare.to(draw, space, operator_of(kernel).op, c)) return drawn;
       c.options = cases::plainest(c.options, operator_of(kernel).grammar.keys);
-      return instantiate(c, kernel) ? c : drawn;
+      return launches_of(c, kernel) ? c : drawn;
     }
     at -= rare.percent;
   }

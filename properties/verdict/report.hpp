@@ -16,6 +16,7 @@ struct FailureReport {
   std::string progress;  ///< "case 31 of 1000, shrunk 5 times"
   std::string first_difference;
   std::string pattern;
+  std::string inlined;  ///< whole lines: the inlined calls to the first finding's instruction; often empty
   std::string model_label;  ///< "fma_post (hypothesis)"
   std::string again;        ///< a command
   std::string others;       ///< whole lines: what else the smallest case falsifies; often empty

@@ -21,6 +21,35 @@ TEST_CASE("every drawn case is one its kernel accepts") {
   }
 }
 
+// With and without the tensors, of cases that are taken and of those that are not.
+TEST_CASE("launches_of says what an instance launches, and refuses what it refuses") {
+  int taken = 0, refused = 0;
+  for (std::uint64_t i = 0; i < 600; ++i) {
+    cases::Case c = problems::draw({}, 12, i);
+    if (i % 3 == 0) c.n += std::int64_t(i % 40);
+    if (i % 5 == 0) c.k += std::int64_t(i % 48);
+    INFO(cases::print(c));
+    const kernels::Kernel& kernel = *kernels::find_kernel(c.kernel, c.arch);
+    const auto instance = problems::instantiate(c, kernel);
+    const auto launches = problems::launches_of(c, kernel);
+    REQUIRE(launches.has_value() == instance.has_value());
+    if (!launches) {
+      CHECK(launches.error() == instance.error());
+      ++refused;
+      continue;
+    }
+    ++taken;
+    const auto placed = (*instance)->place(0).launches;
+    REQUIRE(launches->size() == placed.size());
+    for (std::size_t at = 0; at < placed.size(); ++at) {
+      CHECK((*launches)[at].symbol == placed[at].symbol);
+      CHECK((*launches)[at].grid == placed[at].grid);
+    }
+  }
+  CHECK(taken > 100);
+  CHECK(refused > 50);
+}
+
 TEST_CASE("what every operator has is all drawn within a thousand cases") {
   std::map<std::string, int> seen;
   for (std::uint64_t i = 0; i < 1000; ++i) {

@@ -2,6 +2,7 @@
 #include <bit>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "host/random.hpp"
 #include "properties/cases/elements.hpp"
@@ -123,6 +124,14 @@ TEST_CASE("kernels hold where operands, partial sums and token ids are past 32, 
         "grouped_gemm_k@gfx950 n=128 k=2097152 m=1024,0,128 c=apart sample=1 out=f32",      // A: 2 GiB
         "grouped_gemm_k@gfx950 n=2097152 k=256 m=2048,0,128 c=in_place sample=1 out=f32",   // B: 4 GiB
         "grouped_gemm_k@gfx942 n=4194176 k=256 m=1024,0,128 sample=1 out=f32",              // B: 4 GiB
+        "grouped_gemm_masked@gfx950 n=128 k=2048 m=3,0*31,17 m_max=4194304 expected_m=1",   // A's scales: 2 GiB
+        "grouped_gemm_contiguous@gfx942 n=128 k=8192 m=3,17 groups_as=ends align=16777216 expected_m=1",  // 4 GiB
+        "grouped_gemm_k@gfx942 n=4194176 k=128 m=16512,0,128 sample=1 out=f32",             // B's scales: 2 GiB
+        "small_m_mfma@gfx950 n=8388608 k=9216 m=16 sample=1",                               // B's scales: 2 GiB
+        "small_m_moe@gfx950 n=1024 k=8192 m=1,0*8192,3",                                    // B's scales: 2 GiB
+        "small_m_moe@gfx950 n=8 k=8192 m=3,1 spare=8389608 far=1",                          // A's scales: 2 GiB
+        "moe_down_added@gfx950 n=256 k=16384 m=3,5 block=64 gap=65537",                     // A's scales: 2 GiB
+        "moe_down_flat@gfx950 n=1024 k=16384 m=3,0*4096,5 block=128",                       // B's scales: 2 GiB
         "moe_two_stage@gfx950 n=256 k=256 m=3,0,5 inter=256 far=16776000",
         "moe_down_added@gfx950 n=256 k=256 m=3,0,5 far=16776000 residual=1",
         "moe_gate_up@gfx950 n=512 k=256 m=3,0,5 far=8388000",
@@ -130,6 +139,72 @@ TEST_CASE("kernels hold where operands, partial sums and token ids are past 32, 
     const laws::CaseResult r = run(std::string(line) + kEnd, laws, cache);
     INFO(text(r));
     CHECK(r.verdict == verdict::Verdict::holds);
+  }
+}
+
+namespace {
+
+// Bytes of the tensors that a case's launches take.
+std::map<std::string, std::uint64_t, std::less<>> tensors_of(const cases::Case& c) {
+  const auto instance = problems::instantiate(c, *kernels::find_kernel(c.kernel, c.arch));
+  REQUIRE(instance.has_value());
+  const problems::Placed placed = (*instance)->place(0);
+  std::map<std::string, std::uint64_t, std::less<>> bytes;
+  for (const kernels::LaunchPlan& launch : placed.launches)
+    for (const code_object::NamedValue& value : launch.arguments)
+      if (const machine::Allocation* a = placed.tensors->memory().owner(value.bits, 1))
+        bytes[std::string(value.name)] = a->size();
+  return bytes;
+}
+
+// Without a number of four digits nothing is wide: such cases need not be made.
+bool may_be_wide(const cases::Case& c) {
+  constexpr std::int64_t kFour = 1000;
+  const auto long_number = [](const auto& option) {
+    return option.second.size() >= 4 && option.second.find_first_not_of("0123456789") == std::string::npos;
+  };
+  return c.n >= kFour || c.k >= kFour || c.groups() >= kFour ||
+         std::ranges::any_of(c.m, [](std::int32_t rows) { return rows >= kFour; }) ||
+         std::ranges::any_of(c.options.all(), long_number);
+}
+
+}  // namespace
+
+// Every operand of every operator that its envelope and a tebibyte of addresses let grow so far.
+TEST_CASE("operands and their scales are drawn past 2^31 bytes") {
+  constexpr std::uint64_t kWide = std::uint64_t{1} << 31;
+  const std::map<std::string, std::vector<std::string_view>> wanted{
+      {"grouped_gemm_masked@gfx950", {"a", "b", "d", "a_scale"}},
+      {"grouped_gemm_masked@gfx942", {"a", "b", "d", "a_scale"}},
+      {"grouped_gemm_contiguous@gfx950", {"a", "b", "d", "a_scale"}},
+      {"grouped_gemm_contiguous@gfx942", {"a", "b", "d", "a_scale"}},
+      {"grouped_gemm_k@gfx950", {"a", "b", "d", "a_scale", "b_scale"}},
+      {"grouped_gemm_k@gfx942", {"a", "b", "d", "a_scale", "b_scale"}},
+      {"small_m_mfma", {"b", "b_scale", "partial"}},
+      {"small_m_gemv", {"b", "b_scale"}},
+      {"small_m_moe", {"a", "b", "d", "a_scale", "b_scale"}},
+      {"moe_down_added", {"a", "b", "d", "a_scale", "b_scale"}},
+      {"moe_down_flat", {"a", "b", "d", "a_scale", "b_scale"}},
+      {"moe_gate_up", {"a", "b", "d", "a_scale", "b_scale"}},
+      {"tensorwise_nt", {"a", "b", "d", "partials"}},
+      {"tensorwise_nn", {"a", "b", "d", "partials"}},
+      {"tensorwise_tn", {"a", "b", "d", "partials"}},
+  };
+  for (const auto& [kernel, tensors] : wanted) {
+    problems::Space space;
+    space.kernels = {kernel};
+    std::set<std::string_view> missing(tensors.begin(), tensors.end());
+    for (std::uint64_t i = 0; i < 3000 && !missing.empty(); ++i) {
+      const cases::Case c = problems::draw(space, 9, i);
+      if (!may_be_wide(c)) continue;
+      const auto bytes = tensors_of(c);
+      std::erase_if(missing, [&](std::string_view name) {
+        const auto at = bytes.find(name);
+        return at != bytes.end() && at->second >= kWide;
+      });
+    }
+    INFO(kernel << " lacks " << (missing.empty() ? std::string() : std::string(*missing.begin())));
+    CHECK(missing.empty());
   }
 }
 

@@ -38,11 +38,15 @@ std::uint64_t reached(std::uint64_t count, Draw draw) {
 }  // namespace
 
 TEST_CASE("a round is decided by all rounds but the one before it") {
-  constexpr std::uint64_t kRound = Steering::kRound;
   for (const auto& [index, needed] :
-       {std::pair(0ul, 0ul), std::pair(2 * kRound - 1, 0ul), std::pair(2 * kRound, kRound),
-        std::pair(3 * kRound - 1, kRound), std::pair(3 * kRound, 2 * kRound)})
+       {std::pair(0ul, 0ul), std::pair(15ul, 0ul), std::pair(16ul, 8ul), std::pair(23ul, 8ul),
+        std::pair(24ul, 16ul), std::pair(71ul, 56ul), std::pair(72ul, 64ul), std::pair(95ul, 64ul),
+        std::pair(96ul, 72ul), std::pair(119ul, 72ul), std::pair(120ul, 96ul)})
     CHECK(Steering::needs(index) == needed);
+  for (std::uint64_t round = 0; round < 20; ++round) {
+    CHECK(Steering::round_of(Steering::first_of(round)) == round);
+    if (round > 0) CHECK(Steering::round_of(Steering::first_of(round) - 1) == round - 1);
+  }
 }
 
 TEST_CASE("steered draws reach more than plain ones, and later results change none of them") {
@@ -55,7 +59,7 @@ TEST_CASE("steered draws reach more than plain ones, and later results change no
   const std::uint64_t steered = reached(kCases, [&](std::uint64_t i) {
     drawn.push_back(steering.draw(i));
     const bool plain = drawn.back() == problems::draw(space, kSeed, i);
-    if (i < 2 * Steering::kRound) CHECK(plain);
+    if (i < 2 * Steering::kShortRound) CHECK(plain);
     unlike += !plain;
     laws::CaseResult r = evaluated(drawn.back(), cache);
     steering.note(r);

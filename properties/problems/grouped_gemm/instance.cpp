@@ -238,21 +238,36 @@ class GroupedGemmInstance : public Instance {
   std::vector<operators::Output> outputs_;
 };
 
-tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
+struct Planned {
+  GroupedGemm problem;
+  std::vector<kernels::LaunchPlan> launches;
+};
+
+tl::expected<Planned, std::string> planned(const Case& c, const kernels::Kernel& kernel) {
   auto problem = problem_of(c, kernel);
   if (!problem) return tl::unexpected(problem.error().text());
-  if (const auto plan = kernels::plan(kernel, *problem, {}, grouped_gemm_tuning_of(c)); !plan)
-    return tl::unexpected(plan.error().text());
-  auto data = make_data(c, *problem);
+  auto launches = kernels::plan(kernel, *problem, {}, grouped_gemm_tuning_of(c));
+  if (!launches) return tl::unexpected(launches.error().text());
+  return Planned{std::move(*problem), std::move(*launches)};
+}
+
+Launches plan(const Case& c, const kernels::Kernel& kernel) {
+  return planned(c, kernel).map([](Planned&& p) { return std::move(p.launches); });
+}
+
+tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
+  auto what = planned(c, kernel);
+  if (!what) return tl::unexpected(what.error());
+  auto data = make_data(c, what->problem);
   if (!data) return tl::unexpected(data.error());
-  return std::make_unique<GroupedGemmInstance>(c, kernel, std::move(*problem), std::move(*data));
+  return std::make_unique<GroupedGemmInstance>(c, kernel, std::move(what->problem), std::move(*data));
 }
 
 }  // namespace
 
 Operator grouped_gemm_operator() {
-  return {"grouped_gemm", {grouped_gemm::kKeys, 128, 128}, {"bf16", "f16"},       grouped_gemm_shape,
-          make,           grouped_gemm_relaunch,           kGroupedGemmBenchmarks};
+  return {"grouped_gemm", {grouped_gemm::kKeys, 128, 128}, {"bf16", "f16"},       grouped_gemm_shape, make,
+          plan,           grouped_gemm_relaunch,           kGroupedGemmBenchmarks};
 }
 
 }  // namespace lockstep::problems

@@ -161,7 +161,29 @@ void grouped_gemm_shape(Draw& draw, const Space& space, Case& c) {
     small_shape(draw, c);
   }
   guess(draw, c);
-  c.options.set(grouped_gemm::kPaddedScales, draw.chance(20));
+  c.options.set(grouped_gemm::kPaddedScales, draw.chance(35));
+}
+
+void grouped_gemm_wide_scales(Draw& draw, Case& c) {
+  const std::int64_t scale_bytes = c.arch == "gfx942" ? 4 : 1;
+  const std::int64_t scales = (std::int64_t{1} << draw.between(31, 32)) / scale_bytes;
+  const auto rows = std::int32_t(draw.between(1, 40)), front = std::int32_t(draw.between(1, 20));
+  const std::int64_t blocks = is_masked(c) ? 16 : 64;  // of k
+  c.options = {};
+  c.n = 128;
+  c.k = 128 * blocks;
+  c.options.set(grouped_gemm::kExpectedM, 1);  // or millions of workgroups would find nothing to do
+  if (is_masked(c)) {
+    constexpr std::int64_t kCapacity = 1 << 22;
+    c.m.assign(std::size_t(scales / blocks / kCapacity + 1), 0);
+    c.m.front() = front;
+    c.m.back() = rows;
+    c.options.set(grouped_gemm::kMMax, kCapacity);
+  } else {
+    c.m = {front, rows};
+    c.options.set(grouped_gemm::kGroupsAs, grouped_gemm::GroupsAs::ends);
+    c.options.set(grouped_gemm::kAlign, scales / blocks);
+  }
 }
 
 void grouped_gemm_relaunch(Draw& draw, Case& c) {

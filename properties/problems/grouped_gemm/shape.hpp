@@ -10,6 +10,9 @@ namespace lockstep::problems {
 /// GiB at little work.
 void grouped_gemm_shape(cases::Draw& draw, const Space& space, cases::Case& c);
 
+/// A's scales past 2 or 4 GiB. B's, one for 128 x 128 elements, would need tensors of 8 TiB and more.
+void grouped_gemm_wide_scales(cases::Draw& draw, cases::Case& c);
+
 /// Operator::relaunch.
 void grouped_gemm_relaunch(cases::Draw& draw, cases::Case& c);
 

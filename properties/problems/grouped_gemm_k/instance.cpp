@@ -229,23 +229,41 @@ class GroupedGemmKInstance : public Instance {
   std::vector<operators::Output> outputs_;
 };
 
-tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
+struct Planned {
+  GroupedGemmK whole;
+  GroupedGemmKSample sample;
+  std::vector<kernels::LaunchPlan> launches;
+};
+
+tl::expected<Planned, std::string> planned(const Case& c, const kernels::Kernel& kernel) {
   GroupedGemmK problem = grouped_gemm_k_problem_of(c, kernel);
-  if (const auto plan = kernels::plan(kernel, problem, {}); !plan) return tl::unexpected(plan.error().text());
+  auto launches = kernels::plan(kernel, problem, {});
+  if (!launches) return tl::unexpected(launches.error().text());
   auto sample = grouped_gemm_k_sample(c, problem);
   if (!sample) return tl::unexpected(sample.error());
-  auto data = make_data(c, sample->problem);
+  return Planned{std::move(problem), std::move(*sample), std::move(*launches)};
+}
+
+Launches plan(const Case& c, const kernels::Kernel& kernel) {
+  return planned(c, kernel).map([](Planned&& p) { return std::move(p.launches); });
+}
+
+tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
+  auto what = planned(c, kernel);
+  if (!what) return tl::unexpected(what.error());
+  auto data = make_data(c, what->sample.problem);
   if (!data) return tl::unexpected(data.error());
-  return std::make_unique<GroupedGemmKInstance>(c, kernel, std::move(problem), std::move(*sample),
+  return std::make_unique<GroupedGemmKInstance>(c, kernel, std::move(what->whole), std::move(what->sample),
                                                 std::move(*data));
 }
 
 }  // namespace
 
 Operator grouped_gemm_k_operator() {
-  return {"grouped_gemm_k",           {grouped_gemm_k::kKeys, 16, 16}, {"f32"}, grouped_gemm_k_shape, make,
-          [](cases::Draw&, Case&) {},  // its launch has no choices
-          kGroupedGemmKBenchmarks};
+  return {
+      "grouped_gemm_k",           {grouped_gemm_k::kKeys, 16, 16}, {"f32"}, grouped_gemm_k_shape, make, plan,
+      [](cases::Draw&, Case&) {},  // its launch has no choices
+      kGroupedGemmKBenchmarks};
 }
 
 }  // namespace lockstep::problems

@@ -63,6 +63,19 @@ void grouped_gemm_k_wide_shape(Draw& draw, Case& c) {
   c.options.set(grouped_gemm_k::kSample, true);
 }
 
+void grouped_gemm_k_wide_scales(Draw& draw, Case& c) {
+  const std::int64_t scale_bytes = c.arch == "gfx942" ? 4 : 1;
+  constexpr std::int64_t kWidest = (1 << 22) - 128;
+  const bool is_a = draw.chance(50);
+  (is_a ? c.k : c.n) = kWidest;
+  (is_a ? c.n : c.k) = 128;
+  const std::int64_t blocks = (std::int64_t{1} << 31) / (kWidest * scale_bytes) + 1;
+  c.m = {std::int32_t(128 * blocks), 0, std::int32_t(128 * draw.between(1, 2))};
+  c.options = {};
+  c.options.set(grouped_gemm_k::kC, draw.chance(50) ? operators::Addend::none : operators::Addend::in_place);
+  c.options.set(grouped_gemm_k::kSample, true);
+}
+
 void grouped_gemm_k_shape(Draw& draw, const Space& space, Case& c) {
   using operators::Addend;
   static const std::vector<Addend> kAddends{Addend::none, Addend::in_place, Addend::apart};

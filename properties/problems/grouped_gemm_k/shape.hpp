@@ -10,6 +10,7 @@ namespace lockstep::problems {
 /// lanes; now and then a D past 2, 4 or 8 GiB at little work.
 void grouped_gemm_k_shape(cases::Draw& draw, const Space& space, cases::Case& c);
 /// A or B past 2, 4 or 8 GiB, of which a tile of each group is computed.
+void grouped_gemm_k_wide_scales(cases::Draw& draw, cases::Case& c);
 void grouped_gemm_k_wide_shape(cases::Draw& draw, cases::Case& c);
 
 }  // namespace lockstep::problems

@@ -157,6 +157,22 @@ void moe_down_shape(Draw& draw, const Space& space, Case& c) {
   if (c.scales == cases::Scales::near) c.scales = cases::Scales::unit;
 }
 
+void moe_down_wide_scales(Draw& draw, Case& c) {
+  constexpr std::int64_t kBytes = std::int64_t{1} << 31;
+  const bool of_a = draw.chance(50);
+  const std::int64_t block = added(c) || gated(c) ? 64 : 128;
+  c.options.erase(moe_down::kFar);
+  c.options.erase(moe_down::kGap);
+  c.options.set(moe_down::kBlock, block);
+  c.m = {std::int32_t(draw.between(0, 4)), std::int32_t(draw.between(1, 12))};
+  c.k = 16384;
+  c.n = of_a ? (gated(c) ? 512 : 256) : 1024;
+  if (of_a)
+    c.options.set(moe_down::kGap, kBytes / (c.k / 32) / block + 1);
+  else
+    c.m.insert(c.m.begin() + 1, std::size_t(kBytes / (c.n * c.k / 32)), 0);
+}
+
 void moe_two_stage_shape(Draw& draw, const Space& space, Case& c) {
   small_shape(draw, c);
   c.options.set(moe_down::kInter, 256 * draw.between(1, 2));

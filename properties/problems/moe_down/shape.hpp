@@ -13,6 +13,9 @@ void moe_down_shape(cases::Draw& draw, const Space& space, cases::Case& c);
 /// Of both products as a whole; tensors stay small.
 void moe_two_stage_shape(cases::Draw& draw, const Space& space, cases::Case& c);
 
+/// A's or B's scales past 2 GiB.
+void moe_down_wide_scales(cases::Draw& draw, cases::Case& c);
+
 /// Operator::relaunch. Tokens without experts stay as they are: the others' numbers hang on them.
 void moe_down_relaunch(cases::Draw& draw, cases::Case& c);
 

@@ -252,24 +252,40 @@ class SmallMInstance : public Instance {
   std::array<std::int32_t, 1> num_post_{};
 };
 
-tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
+struct Planned {
+  SmallM whole;
+  SmallMSample sample;
+  std::vector<kernels::LaunchPlan> launches;
+};
+
+tl::expected<Planned, std::string> planned(const Case& c, const kernels::Kernel& kernel) {
   auto problem = small_m_problem(c);
   if (!problem) return tl::unexpected(problem.error().text());
-  if (const auto plan = kernels::plan(kernel, *problem, small_m_cut(c), {}); !plan)
-    return tl::unexpected(plan.error().text());
+  auto launches = kernels::plan(kernel, *problem, small_m_cut(c), {});
+  if (!launches) return tl::unexpected(launches.error().text());
   auto sample = small_m_sample(c, *problem, small_m_cut(c));
   if (!sample) return tl::unexpected(sample.error());
-  auto data = make_data(c, sample->problem);
+  return Planned{std::move(*problem), std::move(*sample), std::move(*launches)};
+}
+
+Launches plan(const Case& c, const kernels::Kernel& kernel) {
+  return planned(c, kernel).map([](Planned&& p) { return std::move(p.launches); });
+}
+
+tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
+  auto what = planned(c, kernel);
+  if (!what) return tl::unexpected(what.error());
+  auto data = make_data(c, what->sample.problem);
   if (!data) return tl::unexpected(data.error());
-  return std::make_unique<SmallMInstance>(c, kernel, std::move(*problem), std::move(*sample),
+  return std::make_unique<SmallMInstance>(c, kernel, std::move(what->whole), std::move(what->sample),
                                           std::move(*data));
 }
 
 }  // namespace
 
 Operator small_m_operator() {
-  return {"small_m", {small_m::kKeys, 16, 32}, {"bf16"},         small_m_shape,
-          make,      small_m_relaunch,         kSmallMBenchmarks};
+  return {"small_m", {small_m::kKeys, 16, 32}, {"bf16"},         small_m_shape, make,
+          plan,      small_m_relaunch,         kSmallMBenchmarks};
 }
 
 }  // namespace lockstep::problems

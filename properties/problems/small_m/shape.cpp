@@ -139,6 +139,31 @@ void small_m_wide_shape(Draw& draw, Case& c) {
   c.options.set(small_m::kSample, draw.between(1, 3));
 }
 
+void small_m_wide_scales(Draw& draw, Case& c) {
+  const std::int64_t bytes = std::int64_t{1} << draw.between(31, 32), rows = draw.between(1, 4);
+  if (c.kernel != "small_m_moe") {
+    small_m_wide_shape(draw, c);
+    c.n = 1 << 23;
+    c.k = bytes / c.n * 32 + 1024;
+    c.m[0] = std::min(c.m[0], 16);
+    c.options.set(small_m::kSample, 1);
+    return;
+  }
+  c.options = {};
+  c.k = 8192;
+  if (draw.chance(50)) {
+    c.n = 1024;
+    c.m.assign(std::size_t(bytes / (c.n * c.k / 32) + 2), 0);
+    c.m.front() = 1;
+    c.m.back() = std::int32_t(rows);
+    return;
+  }
+  c.n = 8;
+  c.m = {std::int32_t(rows), 1};
+  c.options.set(small_m::kSpare, std::min(bytes / (c.k / 32) + 1000, small_m::kMaxIds - 1000));
+  c.options.set(small_m::kFar, true);
+}
+
 void small_m_relaunch(Draw& draw, Case& c) {
   static const std::vector<std::int64_t> kTiles{1, 2, 4}, kColumns{4, 8, 16, 32, 64};
   if (c.kernel == "small_m_mfma") return c.options.set(small_m::kColumns, draw.of(kTiles));

@@ -147,24 +147,45 @@ class TensorwiseInstance : public Instance {
   std::vector<operators::Output> outputs_;
 };
 
-tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
+struct Planned {
+  TensorwiseGemm whole;
+  Computed computed;
+  std::vector<kernels::LaunchPlan> launches;
+};
+
+tl::expected<Planned, std::string> planned(const Case& c, const kernels::Kernel& kernel) {
   auto problem = tensorwise_problem_of(c, kernels::layout_of(kernel));
   if (!problem) return tl::unexpected(problem.error().text());
-  if (const auto plan = kernels::plan(kernel, *problem, tuning_of(c), {}); !plan)
-    return tl::unexpected(plan.error().text());
-  auto what = computed(c, *problem);
+  auto launches = kernels::plan(kernel, *problem, tuning_of(c), {});
+  if (!launches) return tl::unexpected(launches.error().text());
+  auto tiles = computed(c, *problem);
+  if (!tiles) return tl::unexpected(tiles.error());
+  return Planned{std::move(*problem), std::move(*tiles), std::move(*launches)};
+}
+
+Launches plan(const Case& c, const kernels::Kernel& kernel) {
+  return planned(c, kernel).map([](Planned&& p) { return std::move(p.launches); });
+}
+
+tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
+  auto what = planned(c, kernel);
   if (!what) return tl::unexpected(what.error());
-  auto data = make_data(c, what->problem);
-  return std::make_unique<TensorwiseInstance>(c, kernel, std::move(*problem), std::move(*what),
+  auto data = make_data(c, what->computed.problem);
+  return std::make_unique<TensorwiseInstance>(c, kernel, std::move(what->whole), std::move(what->computed),
                                               std::move(data));
 }
 
 }  // namespace
 
 Operator tensorwise_gemm_operator() {
-  return {
-      "tensorwise_gemm",        {tensorwise_gemm::kKeys, 1, 1}, {"bf16", "f16"}, tensorwise_gemm_shape, make,
-      tensorwise_gemm_relaunch, kTensorwiseBenchmarks};
+  return {"tensorwise_gemm",
+          {tensorwise_gemm::kKeys, 1, 1},
+          {"bf16", "f16"},
+          tensorwise_gemm_shape,
+          make,
+          plan,
+          tensorwise_gemm_relaunch,
+          kTensorwiseBenchmarks};
 }
 
 }  // namespace lockstep::problems
