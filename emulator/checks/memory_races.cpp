@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "emulator/machine/waves/wave.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::checks {
 
@@ -67,6 +68,31 @@ std::size_t next_lane(const Pending& p) {
   return p.address[kRowsOfTile] - p.address[0] == p.memory->bytes ? kRowsOfTile : 1;
 }
 
+// Whether all lanes use whole dwords, one behind the other on one page.
+LOCKSTEP_CLONES bool lies_together(const Pending& p) {
+  if (~p.lanes != 0 || !p.whole() || p.memory->bytes % 4 != 0) return false;
+  const std::uint64_t first = p.address[0], bytes = p.memory->bytes;
+  std::uint64_t elsewhere = 0;
+  for (std::size_t l = 0; l < isa::kMaxLanes; ++l) elsewhere |= p.address[l] ^ (first + l * bytes);
+  const std::uint64_t within = (first - p.owner_inside().base()) % machine::kPageBytes;
+  return elsewhere == 0 && within + isa::kMaxLanes * bytes <= machine::kPageBytes;
+}
+
+// ... and each lane stores another first dword than is there.
+bool changes_all(const Pending& p) {
+  machine::Allocation& owner = p.owner_inside();
+  const std::uint64_t offset = p.address[0] - owner.base();
+  const std::uint8_t* const there =
+      &owner.page(offset / machine::kPageBytes).data[offset % machine::kPageBytes];
+  bool same = false;
+  for (std::size_t l = 0; l < isa::kMaxLanes; ++l) {
+    std::uint32_t dword = 0;
+    std::memcpy(&dword, there + l * p.memory->bytes, sizeof dword);
+    same |= dword == p.data[0][l];
+  }
+  return !same;
+}
+
 // The lane among whose bytes, as far as they are in range, an address is: one that is not may name the same.
 int lane_at(const Pending& p, std::uint64_t address) {
   for (int l = 0; l < isa::kMaxLanes; ++l) {
@@ -91,6 +117,8 @@ void MemoryRaces::performs(const Wave& wave, const Pending& p) {
   deed.access.atomic = synchronises(p);
   deed.writes = p.memory->access != isa::Access::load;
   const std::unique_lock held = use_.lock();
+  if (lies_together(p) && (p.memory->access != isa::Access::store || changes_all(p)))
+    return touch(deed, {p.address[0], p.address[0] + isa::kMaxLanes * std::uint64_t{p.memory->bytes}});
   Run run;
   const std::size_t step = next_lane(p);
   for (std::size_t i = 0; i < isa::kMaxLanes; ++i) {

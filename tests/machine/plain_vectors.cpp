@@ -72,8 +72,13 @@ isa::Operand scalars(std::uint16_t first, int dwords) {
   return operand;
 }
 
+/// Pairs of f32 take two registers, of halves one.
+int dwords_of(const isa::VectorAlu& row, isa::Type type) {
+  return row.packed && isa::bits(type) == 32 ? 2 : isa::dwords(type);
+}
+
 isa::Operand draw_source(std::mt19937_64& random, const isa::VectorAlu& row, std::size_t s) {
-  const int dwords = row.packed ? 2 : isa::dwords(row.source[s]);
+  const int dwords = dwords_of(row, row.source[s]);
   const auto first = std::uint16_t(kFirstSource + 2 * (random() % 10));
   isa::Operand operand = random() % 4 != 0 ? registers(random() % 4 == 0 ? kDestination : first, dwords)
                                            : scalars(kScalarSource, dwords);
@@ -116,7 +121,7 @@ isa::Instruction draw_instruction(std::mt19937_64& random, const isa::Semantics&
   const auto& row = std::get<isa::VectorAlu>(semantics.operation);
   isa::Instruction instruction;
   if (row.destination != isa::Type::none)
-    instruction.operands.push_back(registers(kDestination, row.packed ? 2 : isa::dwords(row.destination)));
+    instruction.operands.push_back(registers(kDestination, dwords_of(row, row.destination)));
   if (row.writes_mask) instruction.operands.push_back(scalars(isa::scalar::kVcc, 2));
   for (std::size_t s = 0; s < row.source.size() && row.source[s] != isa::Type::none; ++s)
     instruction.operands.push_back(draw_source(random, row, s));
@@ -129,9 +134,13 @@ isa::Instruction draw_instruction(std::mt19937_64& random, const isa::Semantics&
   if (!instruction.modifiers.sdwa && (row.op_sel_halves || row.op_sel_byte) &&
       row.op_sel_source == isa::SourceSelect::none && random() % 2 == 0)
     instruction.modifiers.op_sel = random() % 16;
-  if (row.packed) {
+  if (row.packed || row.mixed) {
     instruction.modifiers.op_sel = std::uint8_t(random() % 8);
     instruction.modifiers.op_sel_hi = std::uint8_t(random() % 8);
+  }
+  if (row.packed && random() % 3 == 0) {
+    instruction.modifiers.neg_lo = std::uint8_t(random() % 8);
+    instruction.modifiers.neg_hi = std::uint8_t(random() % 8);
   }
   isa::bind_semantics(instruction, &semantics);
   REQUIRE(instruction.unreadable.empty());
@@ -156,7 +165,7 @@ std::string difference(Machine& a, Machine& b) {
 }
 
 struct Tried {
-  int plain = 0, routed = 0, parts = 0, rows = 0;
+  int plain = 0, routed = 0, parts = 0, halves = 0, mixed = 0, rows = 0;
 };
 
 Tried compare(std::uint64_t seed) {
@@ -171,8 +180,10 @@ Tried compare(std::uint64_t seed) {
       ++tried.rows;
       if (!plain) continue;
       ++tried.plain;
-      tried.routed += plain->route != nullptr;
-      tried.parts += plain->part.has_value();
+      tried.routed += plain->routed;
+      tried.parts += plain->partial;
+      tried.halves += plain->parts == machine::TwoParts::halves;
+      tried.mixed += std::get<isa::VectorAlu>(semantics.operation).mixed;
       const std::uint64_t state = random();
       Machine usual(state), twin(state);
       const machine::PreparedInstruction code{machine::execute_fast_vector, &instruction, 0, &*plain};
@@ -194,9 +205,13 @@ TEST_CASE("vector instructions in their usual form are those of any form") {
     all.plain += tried.plain;
     all.routed += tried.routed;
     all.parts += tried.parts;
+    all.halves += tried.halves;
+    all.mixed += tried.mixed;
     all.rows += tried.rows;
   }
   CHECK(all.plain > all.rows / 3);
   CHECK(all.routed > all.rows / 20);
   CHECK(all.parts > all.rows / 50);
+  CHECK(all.halves > 500);
+  CHECK(all.mixed > 20);
 }

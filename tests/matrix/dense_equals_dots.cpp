@@ -194,3 +194,32 @@ TEST_CASE("every matrix instruction of 16 or 32 rows has a kernel under the stan
                                                 matrix::dense_places(i, 0, 0)));
       }
 }
+
+TEST_CASE("in registers the result may lie where an operand did") {
+  int tried = 0;
+  for (const auto& [name, arch] : {std::pair{"cdna3", matrix::kGfx942}, {"fma_post", matrix::kGfx950}})
+    for (const MatrixInstruction& i : matrix::matrix_instructions()) {
+      if ((i.archs & arch) == 0) continue;
+      const matrix::Model& model = *matrix::find_model(name);
+      const auto unit = matrix::unit_of(model, i);
+      const Drawn drawn(i, unit ? &*unit : nullptr, Regime::near, 0, 0, 7);
+      for (const host::SimdLevel level : host::simd_levels()) {
+        const auto multiply = matrix::DenseMultiplication::of(level, model, i, matrix::dense_places(i, 0, 0));
+        if (!multiply) continue;
+        std::vector<std::uint32_t> apart(drawn.d.words.size());
+        REQUIRE(
+            (*multiply)({drawn.a.words.data(), drawn.b.words.data(), drawn.c.words.data(), apart.data()}));
+        for (const bool of_b : {false, true}) {
+          std::vector<std::uint32_t> shared = of_b ? drawn.b.words : drawn.a.words;
+          shared.resize(std::max(shared.size(), apart.size()));
+          const std::uint32_t *const a = of_b ? drawn.a.words.data() : shared.data(),
+                                     *const b = of_b ? shared.data() : drawn.b.words.data();
+          REQUIRE((*multiply)({a, b, drawn.c.words.data(), shared.data()}));
+          INFO(i.name << ", " << name << ", level " << int(level) << ", over " << (of_b ? "B" : "A"));
+          CHECK(std::equal(apart.begin(), apart.end(), shared.begin()));
+          ++tried;
+        }
+      }
+    }
+  CHECK(tried > 50);
+}

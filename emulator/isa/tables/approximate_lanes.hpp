@@ -1,5 +1,5 @@
-// Exponentials and reciprocals of f32 in 64 lanes. The lane functions are the twins, and decide
-// every lane whose result is in doubt.
+// Exponentials, logarithms, roots and reciprocals of f32 in 64 lanes. The lane functions are the twins, and decide every
+// lane whose result is in doubt.
 #pragma once
 
 #include "emulator/isa/tables/approximate.hpp"
@@ -7,16 +7,19 @@
 
 namespace lockstep::isa {
 
+// NOLINTBEGIN(bugprone-macro-parentheses): names
 /// On hosts with AVX2 and with AVX-512.
-void power_lanes_v3(const LaneInputs& in, LaneOutputs& out);
-void power_lanes_v4(const LaneInputs& in, LaneOutputs& out);
-void reciprocal_lanes_v3(const LaneInputs& in, LaneOutputs& out);
-void reciprocal_lanes_v4(const LaneInputs& in, LaneOutputs& out);
-
-template <>
-struct ByHost<approximate<float, power_of_2, true>> : HostLanes<&power_lanes_v3, &power_lanes_v4> {};
-template <>
-struct ByHost<approximate<float, reciprocal, true>> : HostLanes<&reciprocal_lanes_v3, &reciprocal_lanes_v4> {
-};
+#define LOCKSTEP_APPROXIMATION(NAME, ...)                       \
+  void NAME##_lanes_v3(const LaneInputs& in, LaneOutputs& out); \
+  void NAME##_lanes_v4(const LaneInputs& in, LaneOutputs& out); \
+  template <>                                                   \
+  struct ByHost<approximate<__VA_ARGS__>> : HostLanes<&NAME##_lanes_v3, &NAME##_lanes_v4> {};
+// NOLINTEND(bugprone-macro-parentheses)
+LOCKSTEP_APPROXIMATION(power, float, power_of_2, true)
+LOCKSTEP_APPROXIMATION(logarithm, float, logarithm_2, true)
+LOCKSTEP_APPROXIMATION(reciprocal, float, reciprocal, true)
+LOCKSTEP_APPROXIMATION(reciprocal_root, float, reciprocal_root, true)
+LOCKSTEP_APPROXIMATION(root, float, root, false)
+#undef LOCKSTEP_APPROXIMATION
 
 }  // namespace lockstep::isa

@@ -31,6 +31,14 @@ inline double widen(Half x) {
   return std::bit_cast<double>(std::uint64_t{x.bits & 0x8000u} << 48 | 0x7FFull << 52 | mantissa << 42);
 }
 
+/// ... as the bits of a float, without a branch.
+constexpr std::uint32_t widened_bits(std::uint32_t half) {
+  const std::uint32_t magnitude = half & 0x7FFF, mantissa = (magnitude & 0x3FF) << 13;
+  const std::uint32_t quiet = magnitude > 0x7C00 ? 0x0040'0000u : 0u;
+  const std::uint32_t finite = decode_magnitude_bits<10, -14>(magnitude);
+  return (half & 0x8000) << 16 | (magnitude < 0x7C00 ? finite : 0x7F80'0000u | mantissa | quiet);
+}
+
 inline Half narrow_half(double x, Rounder rounder = {}) {
   const std::uint64_t bits = std::bit_cast<std::uint64_t>(x);
   const auto sign = static_cast<std::uint32_t>(bits >> 48 & 0x8000);

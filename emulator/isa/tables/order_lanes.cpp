@@ -17,23 +17,27 @@ LOCKSTEP_INLINE std::int32_t unsigned_zero(std::int32_t k) {
   return k == -1 ? 0 : k;
 }
 
+/// `kShift`: to a float's place in a dword, 16 of halves.
+template <int kShift>
 LOCKSTEP_INLINE std::uint32_t largest_magnitude(const std::uint32_t* lanes, std::uint32_t most) {
-  for (std::size_t l = 0; l < kMaxLanes; ++l) most = std::max(most, lanes[l] & ~kSignBit<float>);
+  for (std::size_t l = 0; l < kMaxLanes; ++l) most = std::max(most, (lanes[l] << kShift) & ~kSignBit<float>);
   return most;
 }
 
 /// choose(a, b, c) of keys in every lane; with two sources c is b. The lane function where any lane has a NaN.
-template <auto kFunction, std::size_t kSources, typename Choose>
+template <typename T, auto kFunction, std::size_t kSources, typename Choose>
 LOCKSTEP_INLINE void by_keys(const LaneInputs& in, LaneOutputs& out, const Choose& choose) {
+  constexpr int kShift = 32 - 8 * int(sizeof(T));
   std::uint32_t most = 0;
-  for (std::size_t s = 0; s < kSources; ++s) most = largest_magnitude(in.source[s][0], most);
-  if (most > kInfinityBits<float>) return RowOf<kFunction>::evaluate(in, out);
+  for (std::size_t s = 0; s < kSources; ++s) most = largest_magnitude<kShift>(in.source[s][0], most);
+  if (most > std::uint32_t{kInfinityBits<T>} << kShift) return RowOf<kFunction>::evaluate(in, out);
   const std::uint32_t *const a = in.source[0][0], *const b = in.source[1][0],
                              *const c = in.source[kSources - 1][0];
   alignas(64) Lanes chosen;
-  for (std::size_t l = 0; l < kMaxLanes; ++l)
-    chosen[l] =
-        static_cast<std::uint32_t>(key(static_cast<std::uint32_t>(choose(key(a[l]), key(b[l]), key(c[l])))));
+  for (std::size_t l = 0; l < kMaxLanes; ++l) {
+    const std::int32_t k = choose(key(a[l] << kShift), key(b[l] << kShift), key(c[l] << kShift));
+    chosen[l] = static_cast<std::uint32_t>(key(static_cast<std::uint32_t>(k))) >> kShift;
+  }
   std::memcpy(out.destination[0], chosen.data(), sizeof chosen);
 }
 
@@ -59,18 +63,24 @@ struct Middle {
 }  // namespace
 
 // NOLINTBEGIN(bugprone-macro-parentheses): names
-#define LOCKSTEP_BY_KEYS(NAME, FUNCTION, SOURCES, CHOOSE)                    \
+#define LOCKSTEP_BY_KEYS(NAME, TYPE, FUNCTION, SOURCES, CHOOSE)              \
   LOCKSTEP_V3 void NAME##_lanes_v3(const LaneInputs& in, LaneOutputs& out) { \
-    by_keys<FUNCTION<float>, SOURCES>(in, out, CHOOSE{});                    \
+    by_keys<TYPE, FUNCTION<TYPE>, SOURCES>(in, out, CHOOSE{});               \
   }                                                                          \
   LOCKSTEP_V4 void NAME##_lanes_v4(const LaneInputs& in, LaneOutputs& out) { \
-    by_keys<FUNCTION<float>, SOURCES>(in, out, CHOOSE{});                    \
+    by_keys<TYPE, FUNCTION<TYPE>, SOURCES>(in, out, CHOOSE{});               \
   }
 // NOLINTEND(bugprone-macro-parentheses)
-LOCKSTEP_BY_KEYS(minimum, minimum, 2, Smaller)
-LOCKSTEP_BY_KEYS(maximum, maximum, 2, Larger)
-LOCKSTEP_BY_KEYS(minimum_of_three, minimum_of_three, 3, Smaller)
-LOCKSTEP_BY_KEYS(maximum_of_three, maximum_of_three, 3, Larger)
-LOCKSTEP_BY_KEYS(median, median, 3, Middle)
+LOCKSTEP_BY_KEYS(minimum, float, minimum, 2, Smaller)
+LOCKSTEP_BY_KEYS(maximum, float, maximum, 2, Larger)
+LOCKSTEP_BY_KEYS(minimum_of_three, float, minimum_of_three, 3, Smaller)
+LOCKSTEP_BY_KEYS(maximum_of_three, float, maximum_of_three, 3, Larger)
+LOCKSTEP_BY_KEYS(propagating_minimum, float, propagating_minimum, 3, Smaller)
+LOCKSTEP_BY_KEYS(propagating_maximum, float, propagating_maximum, 3, Larger)
+LOCKSTEP_BY_KEYS(median, float, median, 3, Middle)
+LOCKSTEP_BY_KEYS(half_minimum, Half, minimum, 2, Smaller)
+LOCKSTEP_BY_KEYS(half_maximum, Half, maximum, 2, Larger)
+LOCKSTEP_BY_KEYS(half_propagating_minimum, Half, propagating_minimum, 3, Smaller)
+LOCKSTEP_BY_KEYS(half_propagating_maximum, Half, propagating_maximum, 3, Larger)
 
 }  // namespace lockstep::isa

@@ -5,8 +5,10 @@
 #include "emulator/isa/tables/arithmetic.hpp"
 #include "emulator/isa/tables/directed.hpp"
 #include "emulator/isa/tables/fused_lanes.hpp"
+#include "emulator/isa/tables/half_lanes.hpp"
 #include "emulator/isa/tables/integer.hpp"
 #include "emulator/isa/tables/lanes.hpp"
+#include "emulator/isa/tables/order_lanes.hpp"
 #include "emulator/isa/tables/saturating.hpp"
 #include "emulator/isa/tables/sources.hpp"
 #include "emulator/isa/tables/to_half.hpp"
@@ -24,10 +26,6 @@ constexpr Traits kMixedToLow{.keeps_half = true, .mixed = true};
 constexpr Traits kMixedToHigh{.keeps_half = true, .mixed = true, .to_high_half = true};
 constexpr std::string_view kMixedToHalf =
     "CDNA4 ISA, VOP3P instructions; rounded to f32, then to f16: inferred (LLVM folds that pair into it)";
-
-Half fused_to_half(float a, float b, float c, Mode mode) {
-  return to_half(fused_multiply_add(a, b, c), mode);
-}
 
 constexpr Traits kPackedMoveBy0{.definedness = Definedness::moves, .selectors = 0b001, .packed = true};
 

@@ -7,6 +7,7 @@
 #include "emulator/isa/tables/directed.hpp"
 #include "emulator/isa/tables/float8.hpp"
 #include "emulator/isa/tables/half.hpp"
+#include "emulator/isa/tables/half_lanes.hpp"
 #include "emulator/isa/tables/lanes.hpp"
 #include "emulator/isa/tables/saturating.hpp"
 #include "emulator/isa/tables/scaled.hpp"
@@ -51,9 +52,6 @@ template <typename To, typename From>
 U32 saturated_pair(From low, From high) {
   return pair(static_cast<U16>(saturated<To>(low)), static_cast<U16>(saturated<To>(high)));
 }
-U32 to_half_pair(float a, float b, Mode mode) {
-  return pair(to_half(a, mode).bits, to_half(b, mode).bits);
-}
 
 // The same where MODE does not round to nearest even.
 template <typename From>
@@ -74,9 +72,6 @@ U32 directed_half_pair(float a, float b, Mode mode) {
   return pair(directed_half(a, mode).bits, directed_half(b, mode).bits);
 }
 
-U32 to_half_pair_truncating(float a, float b) {
-  return pair(narrow_half(a, Rounding::toward_zero).bits, narrow_half(b, Rounding::toward_zero).bits);
-}
 U32 to_bfloat_pair(float a, float b) {
   return pair(narrow_bfloat(a).bits, narrow_bfloat(b).bits);
 }

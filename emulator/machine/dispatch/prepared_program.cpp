@@ -6,18 +6,29 @@
 
 namespace lockstep::machine {
 
+namespace {
+
+/// Side by side, as they are executed.
+void prepare_vectors(PreparedProgram& program) {
+  auto all = std::make_shared<std::vector<FastVector>>();
+  all->reserve(program.instructions.size());  // none may move
+  for (PreparedInstruction& b : program.instructions)
+    if (auto fast = fast_vector(*b.instruction, program.decoded->width, *program.constants)) {
+      b.fast = &all->emplace_back(std::move(*fast));
+      b.execute = execute_fast_vector;
+    }
+  program.fast = std::move(all);
+}
+
+}  // namespace
+
 PreparedProgram prepare_program(const isa::Program& program, std::uint64_t load_bias,
                                 const WaitStatePlan* wait_states) {
   PreparedProgram prepared{&program, {}, {}, std::make_shared<Constants>(), load_bias};
   prepared.instructions.reserve(program.instructions.size());
   for (std::uint32_t i = 0; i < program.instructions.size(); ++i)
     prepared.instructions.push_back({executor_of(program.instructions[i]), &program.instructions[i], i});
-  for (PreparedInstruction& b : prepared.instructions)
-    if (auto fast = fast_vector(*b.instruction, program.width, *prepared.constants)) {
-      prepared.fast.push_back(std::make_shared<const FastVector>(*fast));
-      b.fast = prepared.fast.back().get();
-      b.execute = execute_fast_vector;
-    }
+  prepare_vectors(prepared);
   if (wait_states != nullptr && !wait_states->empty())
     for (PreparedInstruction& b : prepared.instructions)
       if (wait_states->concerns(b.index)) b.execute = execute_with_wait_states;

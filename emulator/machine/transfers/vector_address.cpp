@@ -17,15 +17,15 @@ constexpr int lowest_set(std::uint8_t mask) {
 }
 
 // Finds who owns the bytes that a lane really touches, and faults if nobody does or, for a buffer, if it is
-// not the allocation that the descriptor's base points into.
-bool resolve(Wave& wave, const PreparedInstruction& prepared, int lane, const Allocation* expected,
+// not the allocation that the descriptor's base points into. `near`: a lane that is resolved already, or any.
+bool resolve(Wave& wave, const PreparedInstruction& prepared, int lane, int near, const Allocation* expected,
              Pending& pending, Step& stop) {
   const int bytes = pending.memory->bytes;
   const std::uint8_t mask = pending.in_range(lane);
   const int first = lowest_set(mask), last = 7 - std::countl_zero(mask);
   const std::uint64_t begin = pending.address[lane] + 4u * std::uint64_t(first);
   const std::uint64_t size = bytes < 4 ? std::uint64_t(bytes) : 4u * std::uint64_t(last - first + 1);
-  Allocation* owner = pending.owner(lane > 0 ? lane - 1 : 0);
+  Allocation* owner = pending.owner(std::size_t(near));
   if (owner == nullptr || !owner->contains(begin, size))
     owner = wave.environment().memory->owner(begin, size);
   const bool store = pending.memory->access != isa::Access::load;
@@ -108,6 +108,7 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
     return true;
   pending.part_owners();
   const Allocation* expected = nullptr;
+  int near = 0;
   const bool atomic = pending.memory->access == isa::Access::atomic;
   for (int l = 0; l < kMaxLanes; ++l) {
     if (((pending.lanes >> l) & 1) == 0) continue;
@@ -125,7 +126,8 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
       continue;
     }
     if (expected == nullptr) expected = memory.owner(descriptor.base, 1);
-    if (!resolve(wave, prepared, l, expected, pending, stop)) return false;
+    if (!resolve(wave, prepared, l, near, expected, pending, stop)) return false;
+    near = l;
   }
   return true;
 }
@@ -160,10 +162,12 @@ bool lane_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pe
 bool find_owners(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop) {
   if (all_lanes::own(*wave.environment().memory, nullptr, pending)) return true;
   pending.part_owners();
+  int near = 0;
   for (int l = 0; l < kMaxLanes; ++l) {
     if (((pending.lanes >> l) & 1) == 0) continue;
     pending.set_in_range(l, pending.all_dwords());
-    if (!resolve(wave, prepared, l, nullptr, pending, stop)) return false;
+    if (!resolve(wave, prepared, l, near, nullptr, pending, stop)) return false;
+    near = l;
   }
   return true;
 }

@@ -17,8 +17,16 @@ bool in_file(const Operand& o) {
   return o.kind == Operand::Kind::vector || o.kind == Operand::Kind::accumulator;
 }
 
-bool of_pairs(const VectorAlu& row) {
-  return row.packed && row.destination == isa::Type::f32 && !row.writes_mask && !row.accumulates;
+TwoParts parts_of(const VectorAlu& row) {
+  if (!row.packed) return TwoParts::none;
+  return isa::bits(row.destination) == 16 ? TwoParts::halves : TwoParts::pairs;
+}
+
+/// Halves of registers or scalars, as floats; constants are taken by execute_vector_alu, which knows their traps.
+bool plain_mixture(const isa::Instruction& instruction) {
+  for (std::size_t s = 0; s < 3; ++s)
+    if (instruction.source(s)->kind == Operand::Kind::constant) return false;
+  return true;
 }
 
 bool to_part(const VectorAlu& row) {
@@ -27,8 +35,8 @@ bool to_part(const VectorAlu& row) {
 
 bool plain_row(const VectorAlu& row) {
   const bool narrow = to_part(row) && row.accumulates;
-  const bool halves = row.packed && !of_pairs(row);
-  return !halves && !row.writes_exec && !row.op_sel_dwords && !row.mixed && !narrow;
+  const bool unlike = row.packed && (row.accumulates || row.writes_mask || isa::bits(row.destination) > 32);
+  return !unlike && !row.writes_exec && !row.op_sel_dwords && !narrow;
 }
 
 /// Nothing is chosen, or halves of pairs or of what has 16 bits, or a part of the first source.
@@ -37,13 +45,13 @@ bool takes_op_sel(const VectorAlu& row, const isa::Modifiers& m) {
   const int parts = row.op_sel_source == isa::SourceSelect::byte   ? 4
                     : row.op_sel_source == isa::SourceSelect::half ? 2
                                                                    : 1;
-  return row.packed || m.op_sel < parts;
+  return row.packed || row.mixed || m.op_sel < parts;
 }
 
 bool plain_modifiers(const VectorAlu& row, const isa::Modifiers& m) {
   if (to_part(row) && (m.dpp || m.sdwa)) return false;
   return (!m.dpp || !row.packed) && (!m.sdwa || (m.sdwa->dst == isa::Select::dword && !row.packed)) &&
-         !m.clamp && m.omod == 0 && takes_op_sel(row, m) && m.neg_lo == 0 && m.neg_hi == 0;
+         !m.clamp && m.omod == 0 && takes_op_sel(row, m) && (row.packed || (m.neg_lo == 0 && m.neg_hi == 0));
 }
 
 // As execute_vector_alu reads it: the source of a pair is one, unless it is a constant or a single dword.
@@ -76,20 +84,20 @@ SourceChange sign_change_of(const Operand& o, isa::Type type) {
 }
 
 /// False where its sign changes, too: that is done behind.
-bool choose(FastSource& source, int shift, std::uint32_t field) {
-  if (source.change) return false;
-  source.change = {0, std::uint32_t(shift), field, 0};
+bool choose(SourceChange& source, int shift, std::uint32_t field) {
+  if (source) return false;
+  source = {0, std::uint32_t(shift), field, 0};
   return true;
 }
 
-bool choose(FastSource& source, isa::Select part) {
+bool choose(SourceChange& source, isa::Select part) {
   if (part == isa::Select::dword) return true;
   if (part >= isa::Select::word0) return choose(source, part == isa::Select::word1 ? 16 : 0, 0xFFFF);
   return choose(source, 8 * int(part), 0xFF);
 }
 
 /// What op_sel and SDWA take of sources.
-bool choose_parts(const VectorAlu& row, const isa::Modifiers& m, std::array<FastSource, 3>& source) {
+bool choose_parts(const VectorAlu& row, const isa::Modifiers& m, std::array<SourceChange, 3>& source) {
   if (m.sdwa) return choose(source[0], m.sdwa->src0) && choose(source[1], m.sdwa->src1);
   if (m.op_sel == 0 || row.packed || row.op_sel_byte) return true;
   if (row.op_sel_halves && row.op_sel_source == isa::SourceSelect::none) {
@@ -100,6 +108,12 @@ bool choose_parts(const VectorAlu& row, const isa::Modifiers& m, std::array<Fast
   }
   const bool byte = row.op_sel_source == isa::SourceSelect::byte;
   return choose(source[0], m.op_sel * (byte ? 8 : 16), byte ? 0xFFu : 0xFFFFu);
+}
+
+/// Of a mixed operation, whose sign is the half's.
+SourceChange half_to_float(const Operand& o, const isa::Modifiers& m, std::size_t s) {
+  return {0, (m.op_sel >> s & 1) != 0 ? 16u : 0u, o.absolute ? 0x7FFFu : 0xFFFFu, o.negate ? 0x8000u : 0u,
+          true};
 }
 
 /// As place_narrow() has it.
@@ -117,14 +131,32 @@ std::optional<FastPart> part_of(const VectorAlu& row, const isa::Modifiers& m) {
 FastSource source_of(const Operand& o, isa::Type type, isa::Type constants_as, Constants& constants) {
   FastSource source;
   source.type = type;
-  source.change = sign_change_of(o, type);
   if (in_file(o)) source.registers = registers_of(o);
-  if (o.kind == Operand::Kind::scalar) source.scalar = &o;
   if (o.kind == Operand::Kind::constant)
     for (int d = 0; d < isa::dwords(type); ++d)
       source.constant[std::size_t(d)] =
           constants.lanes(std::uint32_t(isa::constant_bits(o, constants_as) >> (32 * d)));
   return source;
+}
+
+/// False where an operand is of another form.
+bool add_sources(const isa::Instruction& instruction, const VectorAlu& row, Constants& constants,
+                 FastVector& p, FastDetails& details) {
+  const isa::Modifiers& m = instruction.modifiers;
+  for (const isa::Type type : row.source) {
+    if (type == isa::Type::none) break;
+    const auto s = std::size_t(p.sources++);
+    const Operand& source = *instruction.source(s);
+    const isa::Type read_as = type_of(row, source, type);
+    if (!plain_source(row, source, read_as)) return false;
+    p.source[s] = source_of(source, read_as, row.constants_as(s), constants);
+    if (source.kind == Operand::Kind::scalar) details.scalar[s] = &source;
+    const bool widens = row.mixed && (m.op_sel_hi >> s & 1) != 0;
+    details.change[s] = widens ? half_to_float(source, m, s) : sign_change_of(source, read_as);
+  }
+  if (!row.mixed && !choose_parts(row, m, details.change)) return false;
+  for (std::size_t s = 0; s < p.source.size(); ++s) p.source[s].changes = bool(details.change[s]);
+  return true;
 }
 
 }  // namespace
@@ -143,40 +175,39 @@ std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::
   const auto* row =
       instruction.semantics != nullptr ? std::get_if<VectorAlu>(&instruction.semantics->operation) : nullptr;
   if (row == nullptr || !instruction.unreadable.empty() || !plain_row(*row) ||
-      !plain_modifiers(*row, instruction.modifiers))
+      !plain_modifiers(*row, instruction.modifiers) || (row->mixed && !plain_mixture(instruction)))
     return std::nullopt;
+  const isa::Modifiers& m = instruction.modifiers;
   FastVector p;
+  FastDetails details;
   p.evaluate = row->by_level.best();
+  p.parts = parts_of(*row);
   if (const Operand* const destination = instruction.destination()) {
-    if (destination->count != (row->packed ? 2 : isa::dwords(row->destination))) return std::nullopt;
+    if (destination->count != (p.parts == TwoParts::pairs ? 2 : isa::dwords(row->destination)))
+      return std::nullopt;
     p.destination = registers_of(*destination);
   }
-  p.part = part_of(*row, instruction.modifiers);
+  details.part = part_of(*row, m);
+  p.partial = details.part.has_value();
   p.mask = instruction.mask();
   if (p.mask != nullptr && p.mask->index == isa::scalar::kExec) return std::nullopt;
-  for (const isa::Type type : row->source) {
-    if (type == isa::Type::none) break;
-    const auto s = std::size_t(p.sources++);
-    const Operand& source = *instruction.source(s);
-    const isa::Type read_as = type_of(*row, source, type);
-    if (!plain_source(*row, source, read_as)) return std::nullopt;
-    p.source[s] = source_of(source, read_as, row->constants_as(s), constants);
-  }
+  if (!add_sources(instruction, *row, constants, p, details)) return std::nullopt;
   if (row->reads_carry) p.carry = &isa::carry_in(instruction);
-  if (!choose_parts(*row, instruction.modifiers, p.source)) return std::nullopt;
-  if (instruction.modifiers.dpp) {
-    if (p.source[0].change) return std::nullopt;  // what comes from no lane is 0 before its sign changes
-    p.route = route_of(*instruction.modifiers.dpp, width);
+  if (m.dpp) {
+    if (p.source[0].changes) return std::nullopt;  // what comes from no lane is 0 before its sign changes
+    details.route = route_of(*m.dpp, width);
+    p.routed = true;
   }
   p.accumulates = row->accumulates;
-  p.strict = p.route == nullptr && !instruction.modifiers.sdwa &&
+  p.strict = !p.routed && !m.sdwa && p.parts != TwoParts::halves && !row->mixed &&
              row->definedness == isa::Definedness::strict && row->op_sel_source == isa::SourceSelect::none &&
-             (!row->op_sel_halves || instruction.modifiers.op_sel == 0);
+             (!row->op_sel_halves || m.op_sel == 0);
   p.floats = isa::is_float(row->destination) || isa::is_float(row->pair) ||
              std::ranges::any_of(row->source, isa::is_float);
-  p.bitop3 = instruction.modifiers.bitop3;
-  p.pairs = row->packed;
-  p.op_sel = {std::uint8_t(instruction.modifiers.op_sel), std::uint8_t(instruction.modifiers.op_sel_hi)};
+  p.bitop3 = m.bitop3;
+  details.op_sel = {std::uint8_t(m.op_sel), std::uint8_t(m.op_sel_hi)};
+  details.negated = {std::uint8_t(m.neg_lo), std::uint8_t(m.neg_hi)};
+  p.details = std::make_shared<const FastDetails>(std::move(details));
   return p;
 }
 

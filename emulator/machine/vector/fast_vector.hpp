@@ -21,21 +21,22 @@ struct FastRegisters {
   std::uint8_t dwords = 0;  ///< 0: there is no such operand
 };
 
-/// |x| and -x, on the dword that holds the sign; or the byte or half that op_sel or SDWA chooses.
+/// |x| and -x, on the dword that holds the sign; or the byte or half that op_sel or SDWA chooses, a half widened to a
+/// float where the operation mixes them.
 struct SourceChange {
   int dword = 0;
   std::uint32_t shift = 0, kept = ~0u, flipped = 0;
-  explicit operator bool() const { return shift != 0 || kept != ~0u || flipped != 0; }
+  bool widens = false;
+  explicit operator bool() const { return shift != 0 || kept != ~0u || flipped != 0 || widens; }
   std::uint32_t operator()(std::uint32_t x) const { return (x >> shift & kept) ^ flipped; }
 };
 
-/// A source: registers, lanes that all hold the same for ever, or a scalar.
+/// A source: registers, lanes that all hold the same for ever, or, of neither, a scalar.
 struct FastSource {
   FastRegisters registers;
-  std::array<const std::uint32_t*, 2> constant{};  ///< [dword]
-  const isa::Operand* scalar = nullptr;
   isa::Type type = isa::Type::none;
-  SourceChange change;
+  bool changes = false;
+  std::array<const std::uint32_t*, 2> constant{};  ///< [dword]
 };
 
 /// DPP while EXEC is full: which lane of the first source feeds each, -1 for none, and the lanes that are
@@ -52,21 +53,40 @@ struct FastPart {
   std::uint32_t field = 0, kept = 0;  ///< of the register
 };
 
-struct FastVector {
+/// Which operations come in two parts, each of which `evaluate` is called for.
+enum class TwoParts : std::uint8_t {
+  none,
+  pairs,  ///< f32 side by side: of the dwords that op_sel chooses
+  halves  ///< of 16 bits in a dword: those that op_sel chooses
+};
+
+/// What only some forms have.
+struct FastDetails {
+  std::shared_ptr<const FastRoute> route;           ///< nullptr: no DPP
+  std::optional<FastPart> part;                     ///< none: whole dwords
+  std::array<const isa::Operand*, 3> scalar{};      ///< [source]
+  std::array<SourceChange, 3> change{};             ///< [source], of those that change
+  std::array<std::uint8_t, 2> op_sel{}, negated{};  ///< [part] bit s: the upper dword or half of source s; -x
+};
+
+static_assert(sizeof(FastSource) <= 24);
+
+/// Two lines of the host's cache: loops of kernels have hundreds of these.
+struct alignas(64) FastVector {
   isa::LaneFunction evaluate = nullptr;
   std::array<FastSource, 3> source{};
-  int sources = 0;
-  FastRegisters destination;            ///< none: only a mask is written
-  const isa::Operand* mask = nullptr;   ///< where the lane mask goes
-  const isa::Operand* carry = nullptr;  ///< where carries come from
-  std::optional<FastPart> part;         ///< none: whole dwords
+  FastRegisters destination;  ///< none: only a mask is written
+  std::uint8_t sources = 0;
+  TwoParts parts = TwoParts::none;
+  std::uint8_t bitop3 = 0;
   bool accumulates = false;             ///< reads the destination
   bool floats = false;                  ///< depends on MODE
   bool strict = false;                  ///< of registers, one undefined bit makes the lane's result undefined
-  bool pairs = false;  ///< two f32 side by side: once for each half, of the dwords that op_sel chooses
-  std::array<std::uint8_t, 2> op_sel{};  ///< [half] bit s: the upper dword of source s
-  std::uint8_t bitop3 = 0;
-  std::shared_ptr<const FastRoute> route;  ///< nullptr: no DPP
+  bool partial = false;                 ///< details.part is there
+  bool routed = false;                  ///< details.route is
+  const isa::Operand* mask = nullptr;   ///< where the lane mask goes
+  const isa::Operand* carry = nullptr;  ///< where carries come from
+  std::shared_ptr<const FastDetails> details;
 };
 
 /// None where the instruction is not of that form. It refers to the instruction and to constants.

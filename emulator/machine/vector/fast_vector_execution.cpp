@@ -1,8 +1,10 @@
 // Executing vector instructions in their usual form.
 #include <algorithm>
 
+#include "emulator/isa/tables/half.hpp"
 #include "emulator/machine/vector/execute.hpp"
 #include "emulator/machine/vector/fast_vector.hpp"
+#include "emulator/machine/vector/two_parts.hpp"
 #include "host/simd_levels.hpp"
 
 namespace lockstep::machine {
@@ -31,12 +33,20 @@ struct Operands {
   }
 };
 
-/// The number of the first in the unified file; -1: beyond the kernel's registers.
-int unified(const Wave& wave, const FastRegisters& r) {
-  const int accumulators = wave.environment().accum_offset, count = wave.vector.count();
-  const int first = r.first + (r.accumulators ? accumulators : 0);
-  return first + r.dwords <= (r.accumulators ? count : std::min(count, accumulators)) ? first : -1;
-}
+/// The registers that the kernel has.
+struct Files {
+  int accumulators, count, vectors;
+
+  explicit Files(const Wave& wave)
+      : accumulators(wave.environment().accum_offset),
+        count(wave.vector.count()),
+        vectors(std::min(count, accumulators)) {}
+  /// The number of the first in the unified file; -1: beyond them.
+  int unified(const FastRegisters& r) const {
+    const int first = r.first + (r.accumulators ? accumulators : 0);
+    return first + r.dwords <= (r.accumulators ? count : vectors) ? first : -1;
+  }
+};
 
 /// Where they are not all defined.
 [[gnu::noinline]] bool fetch_undefined(Wave& wave, const FastVector& p, int first, std::size_t dwords,
@@ -51,10 +61,10 @@ int unified(const Wave& wave, const FastRegisters& r) {
   return true;
 }
 
-[[gnu::always_inline]] inline bool fetch_registers(Wave& wave, const FastVector& p, const FastRegisters& r,
-                                                   std::size_t of, std::array<const std::uint32_t*, 2>& out,
-                                                   Operands& o) {
-  const int first = unified(wave, r);
+[[gnu::always_inline]] inline bool fetch_registers(Wave& wave, const Files& files, const FastVector& p,
+                                                   const FastRegisters& r, std::size_t of,
+                                                   std::array<const std::uint32_t*, 2>& out, Operands& o) {
+  const int first = files.unified(r);
   if (first < 0) return false;
   if (!wave.vector.defined(first) || (r.dwords == 2 && !wave.vector.defined(first + 1)))
     return fetch_undefined(wave, p, first, r.dwords, of, out, o);
@@ -63,12 +73,12 @@ int unified(const Wave& wave, const FastRegisters& r) {
   return true;
 }
 
-[[gnu::noinline]] bool fetch_scalar(const Wave& wave, const FastSource& source,
+[[gnu::noinline]] bool fetch_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type,
                                     std::array<Lanes, 2>& broadcast,
                                     std::array<const std::uint32_t*, 2>& out) {
-  const Scalar value = read_scalar(wave, *source.scalar, source.type);
+  const Scalar value = read_scalar(wave, operand, type);
   if (value.undefined != 0) return false;
-  for (int d = 0; d < isa::dwords(source.type); ++d) {
+  for (int d = 0; d < isa::dwords(type); ++d) {
     Lanes& lanes = broadcast[std::size_t(d)];
     lanes.fill(std::uint32_t(value.value >> (32 * d)));
     out[std::size_t(d)] = lanes.data();
@@ -76,25 +86,34 @@ int unified(const Wave& wave, const FastRegisters& r) {
   return true;
 }
 
-[[gnu::noinline]] void change_source(const SourceChange& change, std::array<Lanes, 2>& own,
-                                     std::array<const std::uint32_t*, 2>& out) {
+LOCKSTEP_CLONES void change_lanes(const SourceChange& change, const std::uint32_t* before, Lanes& own) {
+  if (change.widens)
+    for (std::size_t l = 0; l < kMaxLanes; ++l) own[l] = isa::widened_bits(change(before[l]));
+  else
+    for (std::size_t l = 0; l < kMaxLanes; ++l) own[l] = change(before[l]);
+}
+
+void change_source(const SourceChange& change, std::array<Lanes, 2>& own,
+                   std::array<const std::uint32_t*, 2>& out) {
   const auto d = std::size_t(change.dword);
-  const std::uint32_t* const before = out[d];
-  for (std::size_t l = 0; l < kMaxLanes; ++l) own[d][l] = change(before[l]);
+  Lanes changed;
+  change_lanes(change, out[d], changed);  // which may be a scalar's, and lie in `own`
+  own[d] = changed;
   out[d] = own[d].data();
 }
 
-[[gnu::always_inline]] inline bool fetch(Wave& wave, const FastVector& p, std::size_t s, Operands& o) {
+[[gnu::always_inline]] inline bool fetch(Wave& wave, const Files& files, const FastVector& p, std::size_t s,
+                                         Operands& o) {
   const FastSource& source = p.source[s];
   auto& out = o.in.source[s];
   if (source.registers.dwords != 0) {
-    if (!fetch_registers(wave, p, source.registers, s, out, o)) return false;
-  } else if (source.scalar != nullptr) {
-    if (!fetch_scalar(wave, source, o.own[s], out)) return false;
-  } else {
+    if (!fetch_registers(wave, files, p, source.registers, s, out, o)) return false;
+  } else if (source.constant[0] != nullptr) {
     out = source.constant;
+  } else {
+    if (!fetch_scalar(wave, *p.details->scalar[s], source.type, o.own[s], out)) return false;
   }
-  if (source.change) change_source(source.change, o.own[s], out);
+  if (source.changes) change_source(p.details->change[s], o.own[s], out);
   return true;
 }
 
@@ -105,33 +124,14 @@ bool fetch_carry(const Wave& wave, const FastVector& p, isa::LaneInputs& in) {
   return (carry.undefined & wave.exec()) == 0;
 }
 
-bool fetch_all(Wave& wave, const FastVector& p, Operands& o) {
+bool fetch_all(Wave& wave, const Files& files, const FastVector& p, Operands& o) {
   if (p.floats && !usual(wave.mode)) return false;
   for (std::size_t s = 0; s < std::size_t(p.sources); ++s)
-    if (!fetch(wave, p, s, o)) return false;
-  if (p.accumulates && !fetch_registers(wave, p, p.destination, kOld, o.in.old, o)) return false;
+    if (!fetch(wave, files, p, s, o)) return false;
+  if (p.accumulates && !fetch_registers(wave, files, p, p.destination, kOld, o.in.old, o)) return false;
   o.in.mode = wave.mode;
   o.in.bitop3 = p.bitop3;
   return fetch_carry(wave, p, o.in);
-}
-
-/// Which dword of a source the half of a pair takes.
-std::size_t chosen_dword(const FastVector& p, const isa::LaneInputs& in, std::size_t half, std::size_t s) {
-  return (p.op_sel[half] >> s & 1) != 0 && in.source[s][1] != nullptr ? 1 : 0;
-}
-
-void evaluate_pairs(const FastVector& p, const isa::LaneInputs& whole, isa::LaneOutputs& out) {
-  for (std::size_t half = 0; half < 2; ++half) {
-    isa::LaneInputs in = whole;
-    for (std::size_t s = 0; s < std::size_t(p.sources); ++s)
-      in.source[s] = {whole.source[s][chosen_dword(p, whole, half, s)], nullptr};
-    isa::LaneOutputs one{{out.destination[half], nullptr}, 0};
-    p.evaluate(in, one);
-  }
-}
-
-void evaluate(const FastVector& p, const isa::LaneInputs& in, isa::LaneOutputs& out) {
-  p.pairs ? evaluate_pairs(p, in, out) : p.evaluate(in, out);
 }
 
 /// What of a register is undefined, and which bits of that matter.
@@ -161,7 +161,7 @@ bool undefined_lanes(const FastVector& p, const Operands& o, std::size_t half, L
   std::size_t count = 0;
   for (std::size_t s = 0; s < std::size_t(p.sources); ++s)
     for (std::size_t d = 0; d < 2; ++d)
-      if (!p.pairs || d == chosen_dword(p, o.in, half, s))
+      if (p.parts == TwoParts::none || d == chosen_dword(p, o.in, half, s))
         of[count++] = {o.undefined[s][d], isa::bits(p.source[s].type) == 16 ? 0xFFFFu : ~0u};
   for (const std::uint32_t* const old : o.undefined[kOld]) of[count++] = {old};
   return spread_undefined(of, lanes);
@@ -184,12 +184,12 @@ std::uint64_t mask_of(const Lanes& lanes) {
   const std::uint64_t exec = wave.exec();
   std::array<Lanes, 2> result, lanes;  // [dword]
   std::array<const std::uint32_t*, 2> undefined{};
-  for (std::size_t half = 0; half < (p.pairs ? 2 : 1); ++half)
+  for (std::size_t half = 0; half < (p.parts == TwoParts::pairs ? 2 : 1); ++half)
     if (undefined_lanes(p, o, half, lanes[half])) undefined[half] = lanes[half].data();
-  if (!p.pairs) undefined[1] = undefined[0];
+  if (p.parts == TwoParts::none) undefined[1] = undefined[0];
   isa::LaneOutputs out;
   out.destination = {result[0].data(), result[1].data()};
-  evaluate(p, o.in, out);
+  evaluate_parts(p, o.in, out);
   write_some_lanes(wave, p, first, result, undefined);
   const std::uint64_t mask = undefined[0] != nullptr ? mask_of(lanes[0]) : 0;
   if (p.mask != nullptr) write_lane_mask(wave, *p.mask, {out.mask & exec, mask & exec});
@@ -199,12 +199,12 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
                         isa::LaneOutputs& out) {
   std::array<Lanes, 2> result;
   out.destination = {result[0].data(), result[1].data()};
-  evaluate(p, in, out);
+  evaluate_parts(p, in, out);
   write_some_lanes(wave, p, first, result, {});
 }
 
 [[gnu::noinline]] void execute_routed(Wave& wave, const FastVector& p, int first, Operands& o) {
-  const FastRoute& route = *p.route;
+  const FastRoute& route = *p.details->route;
   std::array<Lanes, 2> routed, result;
   for (std::size_t d = 0; d < std::size_t(isa::dwords(p.source[0].type)); ++d) {
     route.from.take(o.in.source[0][d], routed[d].data());
@@ -220,7 +220,7 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
 
 /// False where what stays of the register is not all defined.
 [[gnu::noinline]] bool execute_part(Wave& wave, const FastVector& p, int first, const isa::LaneInputs& in) {
-  const FastPart part = *p.part;
+  const FastPart part = *p.details->part;
   if (part.kept != 0 && !wave.vector.defined(first)) return false;
   Lanes result;
   isa::LaneOutputs out{{result.data(), nullptr}, 0};
@@ -237,9 +237,10 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
 Step execute_fast_vector(Wave& wave, const PreparedInstruction& prepared) {
   const FastVector& p = *prepared.fast;
   Operands o;
-  const int dwords = p.destination.dwords, first = unified(wave, p.destination);
-  if (first < 0 || !fetch_all(wave, p, o)) return execute_vector_alu(wave, prepared);
-  if (p.part) {
+  const Files files(wave);
+  const int dwords = p.destination.dwords, first = files.unified(p.destination);
+  if (first < 0 || !fetch_all(wave, files, p, o)) return execute_vector_alu(wave, prepared);
+  if (p.partial) {
     if (o.any_undefined || !execute_part(wave, p, first, o.in)) return execute_vector_alu(wave, prepared);
     return Step::next;
   }
@@ -248,15 +249,15 @@ Step execute_fast_vector(Wave& wave, const PreparedInstruction& prepared) {
     return Step::next;
   }
   const std::uint64_t exec = wave.exec();
-  if (p.route != nullptr) {
+  if (p.routed) {
     if (exec != wave.every_lane()) return execute_vector_alu(wave, prepared);
     execute_routed(wave, p, first, o);
     return Step::next;
   }
   isa::LaneOutputs out;
-  if (~exec == 0 && !p.pairs) {  // the second half may read what the first would write
+  if (~exec == 0 && !must_gather(p, o.in, wave.vector.written(first))) {
     for (int d = 0; d < dwords; ++d) out.destination[std::size_t(d)] = wave.vector.overwrite(first + d);
-    p.evaluate(o.in, out);
+    evaluate_parts(p, o.in, out);
   } else {
     execute_some_lanes(wave, p, first, o.in, out);
   }

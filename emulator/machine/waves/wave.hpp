@@ -58,7 +58,7 @@ class Constants {
 struct PreparedProgram {
   const isa::Program* decoded = nullptr;
   std::vector<PreparedInstruction> instructions;
-  std::vector<std::shared_ptr<const FastVector>> fast;
+  std::shared_ptr<const std::vector<FastVector>> fast;
   std::shared_ptr<Constants> constants;  ///< of `fast`
   std::uint64_t load_bias = 0;           ///< device address minus code object address
 };
