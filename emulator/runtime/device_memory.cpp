@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <sys/mman.h>
 
 #include "emulator/machine/memory/poison.hpp"
 
@@ -13,7 +14,8 @@ namespace {
 
 // Below where Linux maps a process's own memory, so that neither is taken for the other.
 constexpr std::uint64_t kFirst = std::uint64_t{1} << 40;
-constexpr std::uint64_t kAlignment = std::uint64_t{2} << 20;  // of hipMalloc on this hardware's large pages
+constexpr std::uint64_t kFirstHost = std::uint64_t{48} << 40;  // where Linux puts nothing of its own accord
+constexpr std::uint64_t kAlignment = std::uint64_t{2} << 20;   // of hipMalloc on this hardware's large pages
 constexpr std::uint64_t kRedZone = std::uint64_t{2} << 20;
 constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;  // of copies
 
@@ -24,19 +26,30 @@ std::optional<std::uint64_t> DeviceMemory::allocate(std::uint64_t bytes) {
   const std::uint64_t base = kFirst + next_, number = ++count_;
   next_ += (bytes + kRedZone + kAlignment - 1) / kAlignment * kAlignment;
   used_ += bytes;
+  const std::uint64_t seed = host::hash(seed_, number);
+  poison_[base] = seed;
   memory_.add(fmt::format("allocation {} of {} bytes", number, bytes), base, bytes, true,
-              [seed = host::hash(seed_, number)](std::uint64_t offset, std::span<std::uint8_t> data,
-                                                 std::span<std::uint8_t> undefined) {
+              [seed](std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t> undefined) {
                 machine::fill_poison(seed, offset, data);
                 std::ranges::fill(undefined, std::uint8_t{1});
               });
   return base;
 }
 
+void DeviceMemory::Unmap::operator()(std::uint8_t* bytes) const {
+  munmap(bytes, size);
+}
+
 void* DeviceMemory::allocate_host(std::uint64_t bytes) {
   if (bytes == 0) return nullptr;
-  HostMemory host{std::make_unique<std::uint8_t[]>(bytes), bytes};
-  void* const address = host.bytes.get();
+  const std::uint64_t wanted = kFirstHost + next_host_;
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the same address in every run, and one that a recorded launch can have
+  void* const place = reinterpret_cast<void*>(std::uintptr_t(wanted));
+  void* const address =
+      mmap(place, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (address == MAP_FAILED) return nullptr;
+  next_host_ += (bytes + kRedZone + kAlignment - 1) / kAlignment * kAlignment;
+  HostMemory host{{static_cast<std::uint8_t*>(address), Unmap{bytes}}, bytes};
   const auto base = std::uint64_t(reinterpret_cast<std::uintptr_t>(address));
   memory_.add(fmt::format("host allocation {} of {} bytes", ++count_, bytes), base, bytes, true, {});
   host_.emplace(base, std::move(host));
@@ -46,7 +59,7 @@ void* DeviceMemory::allocate_host(std::uint64_t bytes) {
 bool DeviceMemory::free(std::uint64_t address) {
   if (host_.contains(address)) return false;
   const auto taken = memory_.take(address);
-  if (taken != nullptr) used_ -= taken->size();
+  if (taken != nullptr) used_ -= taken->size(), poison_.erase(address);
   return taken != nullptr;
 }
 
@@ -56,6 +69,25 @@ bool DeviceMemory::free_host(void* address) {
   memory_.take(found->first);
   host_.erase(found);
   return true;
+}
+
+std::optional<std::uint64_t> DeviceMemory::poison_of(std::uint64_t base) const {
+  const auto found = poison_.find(base);
+  return found == poison_.end() ? std::nullopt : std::optional(found->second);
+}
+
+machine::Allocation* DeviceMemory::owner(std::uint64_t address) const {
+  machine::Allocation* const found = memory_.owner(address, 1);
+  return found != nullptr && (poison_.contains(found->base()) || host_.contains(found->base())) ? found
+                                                                                                : nullptr;
+}
+
+std::vector<std::uint64_t> DeviceMemory::bases() const {
+  std::vector<std::uint64_t> all;
+  for (const auto& [base, seed] : poison_) all.push_back(base);
+  for (const auto& [base, host] : host_) all.push_back(base);
+  std::ranges::sort(all);
+  return all;
 }
 
 std::string DeviceMemory::fault(std::uint64_t address, std::uint64_t bytes) const {

@@ -2,9 +2,12 @@
 """`lockstep exec` as a user has it: programs with kernels, compiled elsewhere, run and are held to what they do."""
 import json
 import pathlib
+import struct
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree
+import zlib
 
 LOCKSTEP, PROGRAMS, EXAMPLES = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 failures = []
@@ -62,7 +65,142 @@ def what_cannot_be_run():
     run("--", "sh", "-c", "kill -TERM $$", code=128 + 15, prints=["the program was ended by signal 15"])
 
 
-for test in (programs, findings, what_cannot_be_run):
+def names():
+    """What is not implemented says so once; symbols answer to the versions of AMD's library."""
+    report = run("--", PROGRAMS / "missing", code=3, prints=["inconclusive"])
+    missing = ["hipCreateTextureObject is not implemented by lockstep exec; please report it",
+               "hiprtcCreateProgram: HIP's run-time compiler is not in this library"]
+    told = report.get("complaints", [])
+    if len(told) != 2 or missing[0] not in told or not any(line.startswith(missing[1]) for line in told):
+        failures.append(f"complaints of calls that are missing: {told}")
+    # The loader says "no version information available" or "version ... not found" where versions don't fit.
+    run("--", PROGRAMS / "versioned", code=3, prints=["1 device\n", "no kernel was launched"], lacks=["version"])
+
+
+def lockstep(*words):
+    done = subprocess.run([LOCKSTEP, *map(str, words)], capture_output=True, text=True, timeout=300)
+    return done.returncode, done.stdout + done.stderr
+
+
+def selection():
+    """Which launches are checked, and what becomes of the others."""
+    race = PROGRAMS / "reduction_race"
+    run("--kernel", "add_up", "--", race, code=5, prints=["not checked: 1 launch"], lacks=["lds-race"])
+    run("--kernel", "^sum_of_block\\(", "--", race, code=1, prints=["lds-race", "not checked: 1 launch"])
+    run("--kernel", "add_up", "--bare", "--", race, code=5, prints=["not checked: 1 launch"], lacks=["lds-race"])
+    run("--every", "2", "--", PROGRAMS / "recorded_race", code=1, prints=["memory-race", "not checked: 2 launches"])
+    run("--kernel", "(", "--", race, code=2, prints=["lockstep exec: --kernel: '(' is no regular expression"])
+    run("--schedule", "earliest,latest", "--", PROGRAMS / "recorded_race", code=1,
+        prints=["schedule: _Z7scatter", "of allocation 2 of 1600 bytes differ", "between earliest and latest"])
+    run("--schedule", "several", "--", PROGRAMS / "recorded", code=0, lacks=["schedule: "])
+
+
+def recorded():
+    """What --record writes is a launch of its own, with the verdict and the bytes that it had."""
+    with tempfile.TemporaryDirectory() as folder:
+        for program, code in (("recorded", 0), ("recorded_race", 1)):
+            report = run("--record", f"{folder}/{program}", "--", PROGRAMS / program, code=code, prints=["recorded: 4 launches in "])
+            if len(report["recorded"]) != 4:
+                failures.append(f"--record: {report['recorded']}")
+            launch = pathlib.Path(folder) / program / "0001" / "LAUNCH.json"
+            described = json.loads(launch.read_text())
+            if described["kernel"] != "_Z7scatterPK3RowPS_PKPKii" or len(described["buffers"]) != 5 or len(described["outputs"]) != 1:
+                failures.append(f"--record: {described}")
+            for words in (("run", launch), ("lint", launch.parent / "code.co"), ("trace", launch)):
+                status, text = lockstep(*words)
+                if status != (code if words[0] == "run" else 0):
+                    failures.append(f"{words[0]} of what {program} records: exit code {status}\n{text}")
+            kinds = {f["kind"] for f in report["findings"]}
+            again = pathlib.Path(folder) / "again.json"
+            lockstep("run", launch, "--json", again)
+            found = {f["kind"] for f in json.loads(again.read_text())["findings"]}
+            if kinds != found:
+                failures.append(f"{program}: exec finds {kinds}, run of what it recorded {found}")
+        # The bytes are compared: another input is not the same launch.
+        launch = pathlib.Path(folder) / "recorded" / "0001"
+        source = launch / next(b["file"] for b in json.loads((launch / "LAUNCH.json").read_text())["buffers"] if "allocation 1 " in b["name"])
+        data = bytearray(source.read_bytes())
+        data[4] ^= 1
+        source.write_bytes(data)
+        status, text = lockstep("run", launch / "LAUNCH.json")
+        if status != 1 or "expected" not in text:
+            failures.append(f"run of a recorded launch with another input: {status}\n{text}")
+    run("--record", "/proc/nowhere", "--", PROGRAMS / "saxpy", code=3, prints=["--record: /proc/nowhere: "])
+
+
+def reports():
+    with tempfile.TemporaryDirectory() as folder:
+        junit, sarif = pathlib.Path(folder) / "junit.xml", pathlib.Path(folder) / "sarif.json"
+        run("--junit", junit, "--sarif", sarif, "--", PROGRAMS / "reduction_race", code=1)
+        cases = {case.get("name"): case for case in xml.etree.ElementTree.parse(junit).iter("testcase")}
+        if set(cases) != {"sum_of_block(int const*, int*)", "add_up(int const*, int, int*)"} or \
+                not cases["sum_of_block(int const*, int*)"].findall("failure") or cases["add_up(int const*, int, int*)"].findall("failure"):
+            failures.append(f"--junit: {junit.read_text()}")
+        result = json.loads(sarif.read_text())["runs"][0]["results"][0]
+        place = result["locations"][0]["physicalLocation"]
+        if (result["ruleId"], result["level"]) != ("lds-race", "error") or not place["artifactLocation"]["uri"].endswith("reduction.hip") \
+                or place["region"]["startLine"] < 8:
+            failures.append(f"--sarif: {result}")
+    run("--junit", "/proc/junit.xml", "--", PROGRAMS / "saxpy", code=2, prints=["can't write /proc/junit.xml"])
+    run("--", PROGRAMS / "unlaunched", code=0)
+    run("--lint", "--", PROGRAMS / "unlaunched", code=1, prints=["wait (manual): _Z8unwaitedPi: v_add_u32_e32 v11, v10, v10", "lint, not shown"])
+
+
+def streams():
+    """What orders two streams, and what does not: a race is found though everything ran in order."""
+    for way in ("event", "stream", "device", "query", "blocking", "half", "atomic"):
+        run("--", PROGRAMS / "streams", way, code=0, prints=["holds"], lacks=["stream-race"])
+    for way, other in (("nothing", "_Z7consumePKiPi on stream 2 reads"), ("early", "_Z7consumePKiPi on stream 2 reads"),
+                       ("default", "_Z7consumePKiPi on stream 2 reads"), ("copy", "hipMemcpyAsync on stream 2 reads"),
+                       ("set", "hipMemsetAsync on stream 2 writes"), ("free", "hipFreeAsync on stream 2 writes")):
+        maker = "the default stream" if way == "default" else "stream 1"
+        report = run("--", PROGRAMS / "streams", way, code=1,
+                     prints=["falsified", f"{other} 0x10000000000 of allocation 1 of 1024 bytes, which _Z7producePi on {maker} writes"])
+        if [r["kind"] for r in report.get("remarks", [])] != ["stream-race"]:
+            failures.append(f"streams {way}: {report.get('remarks')}")
+    run("--no-checks", "--", PROGRAMS / "streams", "nothing", code=0)
+
+
+def graphs():
+    for way in ("captured", "built"):
+        run("--", PROGRAMS / "graph", way, code=0, prints=["holds  6 launches in 1 process"])
+        run("--", PROGRAMS / "graph_race", way, code=1, prints=["stream-race", "_Z5twicePKiPi in a graph on stream 1 reads", "which _Z3addPii in a graph on stream 1 writes"])
+
+
+def calls():
+    for arch in ("gfx950", "gfx942"):
+        run("--arch", arch, "--", PROGRAMS / "variables", code=0, prints=["holds"])
+        run("--arch", arch, "--", PROGRAMS / "boxes", code=0, prints=["holds", "kernel meet(int*, int*): 1 launch, 2 workgroups"], lacks=["not implemented"])
+
+
+def compressed():
+    """Bundles as clang compresses them with zstd, and as it did with zlib, in all versions of the header."""
+    if b"CCOB" not in (PROGRAMS / "saxpy_compressed").read_bytes():
+        failures.append("saxpy_compressed holds no compressed bundle")
+    run("--", PROGRAMS / "saxpy_compressed", code=0, prints=["right\n", "holds  1 launch"])
+    code, target = (EXAMPLES / "vector_add.co").read_bytes(), b"hipv4-amdgcn-amd-amdhsa--gfx950"
+    head = b"__CLANG_OFFLOAD_BUNDLE__" + struct.pack("<QQQQ", 1, 4096, len(code), len(target)) + target
+    bundle = head.ljust(4096, b"\0") + code
+    packed = zlib.compress(bundle)
+    headers = {1: struct.pack("<HHIQ", 1, 0, len(bundle), 0),
+               2: struct.pack("<HHIIQ", 2, 0, 24 + len(packed), len(bundle), 0),
+               3: struct.pack("<HHQQQ", 3, 0, 32 + len(packed), len(bundle), 0)}
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "bundle.hipfb"
+        for header in headers.values():
+            file.write_bytes(b"CCOB" + header + packed)
+            run("--", PROGRAMS / "module", file, code=0, prints=["kernel vector_add: 1 launch"])
+        for content, why in ((b"CCOB" + headers[3] + packed[:-9], "that is cut short"), (b"CCOB\3\0", "that is cut short"),
+                             (b"CCOB" + struct.pack("<HH", 9, 0), "of version 9, not 1 to 3"),
+                             (b"CCOB" + struct.pack("<HHIQ", 1, 7, 1, 0), "by method 7"),
+                             (b"CCOB" + headers[1] + packed[:40] + b"x" + packed[41:], "whose contents do not decompress"),
+                             (b"CCOB" + headers[1] + packed[:-9], "whose contents do not decompress"),
+                             (b"CCOB" + struct.pack("<HHQQQ", 3, 1, 40, 1 << 62, 0) + bytes(8), "bytes")):
+            file.write_bytes(content)
+            run("--", PROGRAMS / "module", file, code=1, prints=["a compressed bundle", why, "hipErrorNoBinaryForGpu"])
+
+
+for test in (compressed, streams, graphs, calls, programs, findings, what_cannot_be_run, names, selection, recorded, reports):
     test()
 if failures:
     sys.exit("\n".join(failures))
