@@ -62,7 +62,19 @@ def what_cannot_be_run():
     run("--", "sh", "-c", "kill -TERM $$", code=128 + 15, prints=["the program was ended by signal 15"])
 
 
-for test in (programs, findings, what_cannot_be_run):
+def names():
+    """What is not implemented says so once; symbols answer to the versions of AMD's library."""
+    report = run("--", PROGRAMS / "missing", code=3, prints=["inconclusive"])
+    missing = ["hipCreateTextureObject is not implemented by lockstep exec; please report it",
+               "hiprtcCreateProgram: HIP's run-time compiler is not in this library"]
+    told = report.get("complaints", [])
+    if len(told) != 2 or missing[0] not in told or not any(line.startswith(missing[1]) for line in told):
+        failures.append(f"complaints of calls that are missing: {told}")
+    # The loader says "no version information available" or "version ... not found" where versions don't fit.
+    run("--", PROGRAMS / "versioned", code=3, prints=["1 device\n", "no kernel was launched"], lacks=["version"])
+
+
+for test in (programs, findings, what_cannot_be_run, names):
     test()
 if failures:
     sys.exit("\n".join(failures))

@@ -1,0 +1,19 @@
+// Calls what the runtime does not have: it is told so, once for each name.
+#include "hip_calls.hpp"
+
+extern "C" {
+hipError_t hipCreateTextureObject(void*, const void*, const void*, const void*);
+hipError_t hiprtcCreateProgram(void*, const char*, const char*, int, const char* const*, const char* const*);
+}
+
+__global__ void nothing() {}
+
+int main() {
+  constexpr hipError_t kNotSupported = 801;
+  for (int i = 0; i < 2; ++i) {
+    if (hipCreateTextureObject(nullptr, nullptr, nullptr, nullptr) != kNotSupported) return 5;
+    if (hipGetLastError() != kNotSupported) return 6;
+    if (hiprtcCreateProgram(nullptr, "", "", 0, nullptr, nullptr) == 0) return 7;
+  }
+  nothing<<<dim3(1), dim3(64)>>>();
+}
