@@ -15,7 +15,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import debian
 
 LOCKSTEP, CLANG, RUNTIME, DEBIAN = (pathlib.Path(word).absolute() for word in sys.argv[1:5])
-SOURCES = pathlib.Path(__file__).resolve().parent / "hip"
+SOURCES = pathlib.Path(__file__).resolve().parent / "hip_programs"
 # Named one by one: clang looks for files of the arch, and those of HIP 5.2 end at gfx940, which these programs do not
 # tell from later ones; and it no longer links hip.bc, where the fences of that version's headers are.
 LIBRARIES = ("ocml", "ockl", "hip", "oclc_unsafe_math_off", "oclc_finite_only_off", "oclc_correctly_rounded_sqrt_on",

@@ -9,7 +9,7 @@ import tempfile
 from exec_runs import Runs, skip
 
 LOCKSTEP, PROBLEMS = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
-PROGRAMS = pathlib.Path(__file__).resolve().parent / "triton"
+PROGRAMS = pathlib.Path(__file__).resolve().parent / "triton_programs"
 
 if not any(shutil.which(compiler) for compiler in ("gcc", "clang")):
     skip("Triton's driver needs gcc or clang")
