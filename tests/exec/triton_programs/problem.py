@@ -1,6 +1,6 @@
 """Runs problems of Triton kernels by Triton's own launcher and compares their answers: problem.py FOLDER NAME…
 
-FOLDER has triton_kernels.py and triton_problems.py."""
+FOLDER has triton_kernels.py and triton_problems.py. A name may have options behind it: attention,num_warps=8."""
 import sys
 
 import numpy as np
@@ -27,7 +27,9 @@ def is_right(output, answer, tolerance):
     return np.allclose(output.astype(float), answer.astype(float), **{"atol": 0, **tolerance})
 
 
-def run(name):
+def run(said):
+    name, *options = said.split(",")
+    options = {key: int(value) for key, value in (option.split("=") for option in options)}
     launch = PROBLEMS[name].launch()
     tensors = {}
     for argument, (dtype, contents) in launch.tensors.items():
@@ -36,7 +38,7 @@ def run(name):
     constants = dict(launch.constants)
     if "ACC" in constants:
         constants["ACC"] = getattr(tl, constants["ACC"])
-    getattr(triton_kernels, launch.kernel)[launch.grid](**tensors, **launch.numbers, **constants)
+    getattr(triton_kernels, launch.kernel)[launch.grid](**tensors, **launch.numbers, **constants, **options)
     return all(is_right(tensors[argument].numpy(), *answer) for argument, answer in launch.answers.items())
 
 
