@@ -1,4 +1,4 @@
-// The other calls that launch a kernel of a module.
+// Launches with attributes.
 #include <algorithm>
 #include <array>
 #include <span>
@@ -60,11 +60,4 @@ LOCKSTEP_HIP Status hipDrvLaunchKernelEx(const LaunchConfig* c, FunctionHandle f
   if (const Status status = check(*c); status != 0) return status;
   return hipModuleLaunchKernel(function, c->grid.x, c->grid.y, c->grid.z, c->block.x, c->block.y, c->block.z,
                                c->shared_bytes, c->stream, arguments, extra);
-}
-LOCKSTEP_HIP Status hipModuleLaunchCooperativeKernel(FunctionHandle function, unsigned grid_x,
-                                                     unsigned grid_y, unsigned grid_z, unsigned block_x,
-                                                     unsigned block_y, unsigned block_z,
-                                                     unsigned shared_bytes, Stream stream, void** arguments) {
-  return hipModuleLaunchKernel(function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes,
-                               stream, arguments, nullptr);
 }
