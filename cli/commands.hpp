@@ -65,9 +65,13 @@ struct ExecOptions {
   std::string arch = "gfx950", model, schedule = "earliest";
   std::uint64_t seed = 1;
   bool no_checks = false, keep_going = false;
+  std::string kernel;       ///< a regular expression: only these are checked; empty: all
+  std::uint64_t every = 1;  ///< of their launches one of so many
+  bool bare = false, lint = false;
+  std::string record;              ///< a folder for the launches that are checked
   std::vector<std::string> rules;  ///< as RunOptions has them
   std::size_t limit = 3;
-  std::string json, suppress;
+  std::string json, junit, sarif, suppress;
   checks::Policy policy;
 };
 int exec(const ExecOptions& options);

@@ -15,6 +15,7 @@
 #include "cli/exec_report.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/suppression_file.hpp"
+#include "emulator/runtime/selection.hpp"
 #include "emulator/runtime/settings.hpp"
 
 namespace lockstep::cli {
@@ -85,15 +86,20 @@ int run_program(const std::vector<std::string>& program, const std::string& libr
   return -1;
 }
 
-runtime::Settings settings_of(const ExecOptions& o, const machine::Schedule& schedule,
+runtime::Settings settings_of(const ExecOptions& o, const std::vector<machine::Schedule>& schedules,
                               const std::string& folder) {
   runtime::Settings s;
   s.arch = o.arch;
   s.model = o.model;
-  s.schedule = schedule;
+  s.schedules = schedules;
   s.seed = o.seed;
   s.checks = !o.no_checks;
   s.keep_going = o.keep_going;
+  s.kernel = o.kernel;
+  s.every = o.every;
+  s.bare = o.bare;
+  s.lint = o.lint;
+  if (!o.record.empty()) s.record = fs::absolute(o.record).string();  // programs may change their folder
   s.policy = o.policy;
   s.report = folder;
   return s;
@@ -102,10 +108,12 @@ runtime::Settings settings_of(const ExecOptions& o, const machine::Schedule& sch
 }  // namespace
 
 int exec(const ExecOptions& options) {
-  const auto schedule = machine::parse_schedule(options.schedule);
-  if (!schedule)
+  const auto schedules = machine::parse_schedules(options.schedule);
+  if (!schedules)
     return complain("exec",
-                    fmt::format("'{}' is no schedule: {}", options.schedule, machine::kScheduleNames));
+                    fmt::format("'{}' is no schedule: {}", options.schedule, machine::kSchedulesNames));
+  if (const std::string problem = runtime::problem_of_expression(options.kernel); !problem.empty())
+    return complain("exec", "--kernel: " + problem);
   const auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return complain("exec", suppressions.error());
   const auto libraries = library_folder();
@@ -113,7 +121,7 @@ int exec(const ExecOptions& options) {
   const Folder folder;
   if (folder.path().empty())
     return complain("exec", fmt::format("no temporary folder could be made: {}", std::strerror(errno)));
-  const std::string settings = runtime::to_text(settings_of(options, *schedule, folder.path()));
+  const std::string settings = runtime::to_text(settings_of(options, *schedules, folder.path()));
   const int status = run_program(options.program, *libraries, settings);
   if (status == -1)
     return complain("exec", fmt::format("{}: {}", options.program.front(), std::strerror(errno)));

@@ -14,7 +14,9 @@
 #include "cli/exit_code.hpp"
 #include "cli/finding_lines.hpp"
 #include "cli/json.hpp"
+#include "cli/junit.hpp"
 #include "cli/output_file.hpp"
+#include "cli/sarif.hpp"
 #include "cli/suppression_file.hpp"
 #include "emulator/runtime/record.hpp"
 #include "host/demangle.hpp"
@@ -34,6 +36,9 @@ struct Gathered {
   std::map<std::string, OfKernel> kernels;
   std::vector<machine::Finding> findings;  ///< each pair of instructions of a kernel once
   std::vector<machine::Finding> stops;
+  std::vector<runtime::Remark> remarks;
+  std::vector<std::string> recorded;  ///< folders
+  std::uint64_t unchecked = 0;        ///< launches
   std::vector<std::string> complaints;
 };
 
@@ -50,20 +55,29 @@ class Gatherer {
       for (std::string line; std::getline(file, line);)
         if (const auto record = runtime::parse_record(line)) add(*record);
     }
+    add(linted_);
     return std::move(all_);
   }
 
  private:
   void add(const runtime::LaunchRecord& r) {
     if (!r.complaint.empty()) return all_.complaints.push_back(r.complaint);
+    if (r.is_lint) return linted_.insert(linted_.end(), r.findings.begin(), r.findings.end()), void();
+    add(r.findings);
+    for (const runtime::Remark& m : r.remarks)
+      if (is_wanted(options_.rules, m.kind, "") && said_.insert(m.line()).second) all_.remarks.push_back(m);
+    if (!r.recorded.empty()) all_.recorded.push_back(r.recorded);
+    all_.unchecked += r.checked ? 0 : 1;
     OfKernel& kernel = all_.kernels[r.kernel];
     ++kernel.launches, ++all_.launches;
     kernel.workgroups += r.workgroups;
     kernel.wave_instructions += r.wave_instructions;
     all_.wave_instructions += r.wave_instructions;
-    for (const machine::Finding& f : r.findings)
-      if (is_wanted(options_.rules, machine::name(f.kind), f.rule) && is_new(f)) all_.findings.push_back(f);
     if (r.stop && is_new(*r.stop)) all_.stops.push_back(*r.stop);
+  }
+  void add(const std::vector<machine::Finding>& findings) {
+    for (const machine::Finding& f : findings)
+      if (is_wanted(options_.rules, machine::name(f.kind), f.rule) && is_new(f)) all_.findings.push_back(f);
   }
   bool is_new(const machine::Finding& f) {
     const auto [first, second] = std::minmax(f.address, f.other_address);
@@ -72,6 +86,8 @@ class Gatherer {
 
   const ExecOptions& options_;
   Gathered all_;
+  std::set<std::string> said_;            ///< remarks
+  std::vector<machine::Finding> linted_;  ///< come last: what a run shows is said by the run
   std::set<std::tuple<std::string, machine::FindingKind, std::uint64_t, std::uint64_t, findings::Severity>>
       seen_;
 };
@@ -86,14 +102,18 @@ std::string end_of(int status) {
   return fmt::format("the program ended with exit code {}", WEXITSTATUS(status));
 }
 
+bool is_falsified(const ExecOptions& options, const Gathered& g) {
+  const auto fails = [&](const auto& f) { return options.policy.is_failure(f.severity); };
+  return std::ranges::any_of(g.findings, fails) || std::ranges::any_of(g.remarks, fails);
+}
+
 // Findings come first; a program that fails by itself passes its own code on, and one that launched nothing proves nothing.
 int exit_code(const ExecOptions& options, const Gathered& g, int status) {
   const auto is_unsupported = [](const machine::Finding& f) {
     return f.kind == machine::FindingKind::unsupported;
   };
   if (std::ranges::any_of(g.stops, [&](const auto& f) { return !is_unsupported(f); })) return kTrapped;
-  if (std::ranges::any_of(g.findings, [&](const auto& f) { return options.policy.is_failure(f.severity); }))
-    return kFalsified;
+  if (is_falsified(options, g)) return kFalsified;
   if (WIFSIGNALED(status)) return WTERMSIG(status) == SIGINT ? int(kInterrupted) : 128 + WTERMSIG(status);
   if (WEXITSTATUS(status) != 0) return WEXITSTATUS(status);
   return g.launches == 0 || !g.stops.empty() || !g.complaints.empty() ? kInconclusive : kHolds;
@@ -101,8 +121,7 @@ int exit_code(const ExecOptions& options, const Gathered& g, int status) {
 
 const char* verdict(const ExecOptions& options, const Gathered& g, int code) {
   if (code == kTrapped && !g.stops.empty()) return "trapped";
-  if (std::ranges::any_of(g.findings, [&](const auto& f) { return options.policy.is_failure(f.severity); }))
-    return "falsified";
+  if (is_falsified(options, g)) return "falsified";
   return code == kHolds ? "holds" : code == kInconclusive ? "inconclusive" : "the program failed";
 }
 
@@ -119,7 +138,13 @@ void print(const ExecOptions& options, const Gathered& g, int status, int code) 
   for (const machine::Finding& f : g.stops) fmt::print("  {}\n", f.line());
   for (const std::string& line : listed({g.findings.begin(), g.findings.end()}, options.limit))
     fmt::print("  {}\n", line);
+  for (const runtime::Remark& r : g.remarks) fmt::print("  {}\n", r.line());
   for (const std::string& line : g.complaints) fmt::print("  {}\n", line);
+  if (g.unchecked != 0 && !options.no_checks)
+    fmt::print("  not checked: {}\n", counted(g.unchecked, "launch"));
+  if (!g.recorded.empty())
+    fmt::print("  recorded: {} in {}, the first: lockstep run {}/LAUNCH.json\n",
+               counted(g.recorded.size(), "launch"), options.record, g.recorded.front());
 }
 
 json result(const ExecOptions& options, const Gathered& g, int status, int code) {
@@ -144,7 +169,42 @@ json result(const ExecOptions& options, const Gathered& g, int status, int code)
                             {"wave_instructions", k.wave_instructions}});
   for (const machine::Finding& f : g.findings) j["findings"].push_back(to_json(f));
   for (const machine::Finding& f : g.stops) j["stops"].push_back(to_json(f));
+  j["remarks"] = json::array();
+  for (const runtime::Remark& r : g.remarks)
+    j["remarks"].push_back({{"kind", r.kind},
+                            {"severity", findings::name(r.severity)},
+                            {"kernel", r.kernel},
+                            {"text", r.text},
+                            {"line", r.line()}});
+  j["unchecked_launches"] = g.unchecked;
+  j["recorded"] = g.recorded;
   return j;
+}
+
+// One test case per kernel; its findings are why it failed.
+std::vector<JunitCase> cases_of(const ExecOptions& options, const Gathered& g) {
+  std::vector<JunitCase> cases;
+  for (const auto& [name, k] : g.kernels) {
+    JunitCase c{options.program.front(), host::demangled(name), {}, {}};
+    const auto add = [&, kernel = &name](const std::string& of, const std::string& line, bool fails) {
+      if (of == *kernel) (fails ? c.failures : c.notes).push_back(line);
+    };
+    for (const machine::Finding& f : g.stops) add(f.kernel, f.line(), true);
+    for (const machine::Finding& f : g.findings)
+      add(f.kernel, f.line(), options.policy.is_failure(f.severity));
+    for (const runtime::Remark& r : g.remarks) add(r.kernel, r.line(), options.policy.is_failure(r.severity));
+    cases.push_back(std::move(c));
+  }
+  return cases;
+}
+
+std::vector<SarifResult> results_of(const Gathered& g) {
+  std::vector<SarifResult> results;
+  for (const auto* all : {&g.stops, &g.findings})
+    for (const machine::Finding& f : *all)
+      results.push_back({machine::name(f.kind), f.severity, f.line(), f.source, f.kernel});
+  for (const runtime::Remark& r : g.remarks) results.push_back({r.kind, r.severity, r.line(), "", r.kernel});
+  return results;
 }
 
 }  // namespace
@@ -156,10 +216,13 @@ int report_launches(const ExecOptions& options, const checks::Suppressions& supp
   const int code = exit_code(options, g, status);
   print(options, g, status, code);
   print_account(suppressions, suppressed);
-  if (options.json.empty() ||
-      write_or_complain(options.json, result(options, g, status, code).dump(1) + "\n"))
-    return code;
-  return code == kHolds ? int(kUsage) : code;
+  bool written = true;
+  if (!options.json.empty())
+    written &= write_or_complain(options.json, result(options, g, status, code).dump(1) + "\n");
+  if (!options.junit.empty()) written &= write_or_complain(options.junit, junit(cases_of(options, g)));
+  if (!options.sarif.empty())
+    written &= write_or_complain(options.sarif, sarif(results_of(g)).dump(1) + "\n");
+  return written || code != kHolds ? code : int(kUsage);
 }
 
 }  // namespace lockstep::cli

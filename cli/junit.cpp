@@ -1,6 +1,7 @@
 #include "cli/junit.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace lockstep::cli {
 
@@ -28,6 +29,27 @@ std::string escaped(std::string_view text) {
 }
 
 }  // namespace
+
+std::string junit(std::span<const JunitCase> cases) {
+  std::string body;
+  std::size_t failures = 0;
+  for (const JunitCase& c : cases) {
+    body +=
+        fmt::format("    <testcase classname=\"{}\" name=\"{}\">\n", escaped(c.classname), escaped(c.name));
+    failures += c.failures.empty() ? 0 : 1;
+    for (const std::string& line : c.failures)
+      body += fmt::format("      <failure message=\"{}\"/>\n", escaped(line));
+    if (!c.notes.empty())
+      body += fmt::format("      <system-out>{}</system-out>\n",
+                          escaped(fmt::format("{}", fmt::join(c.notes, "\n"))));
+    body += "    </testcase>\n";
+  }
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+      "  <testsuite name=\"lockstep\" tests=\"{}\" failures=\"{}\" skipped=\"0\">\n{}  "
+      "</testsuite>\n</testsuites>\n",
+      cases.size(), failures, body);
+}
 
 std::string junit(std::span<const laws::CaseResult> results) {
   std::uint64_t tests = 0, failures = 0, skipped = 0;

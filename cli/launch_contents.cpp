@@ -77,7 +77,7 @@ launch::Contents read_contents(JsonReader& r, LaunchFiles& files, std::uint64_t 
   const auto seed = r.number("seed"), offset = r.number("file_offset");
   if (fill.has_value() + random.has_value() + path.has_value() + values.has_value() > 1)
     r.complain("more than one of fill, random, file and values");
-  else if (!random && (low || high || seed))
+  else if (!random && (low || high || (seed && fill.value_or("") != "undefined")))
     r.complain("low, high and seed belong to random");
   else if (low.has_value() != high.has_value())
     r.complain("low and high belong together");
@@ -86,6 +86,7 @@ launch::Contents read_contents(JsonReader& r, LaunchFiles& files, std::uint64_t 
   else if (values.has_value() != as.has_value())
     r.complain("values and as (their type) belong together");
   if (!r.ok()) return {};
+  if (fill && seed) return launch::Undefined{seed};
   if (fill) return fill_of(r, *fill);
   if (values) return values_of(r, *values, as.value_or(""), natural);
   if (path) return files.contents(r, *path, offset.value_or(0), size, natural);
@@ -115,6 +116,7 @@ launch::Buffer read_buffer(JsonReader& r, LaunchFiles& files, std::uint64_t seed
   buffer.bytes = size.value_or(natural.value_or(0));
   if (natural && buffer.bytes != *natural)
     r.complain(fmt::format("{} bytes, but the contents have {}", buffer.bytes, *natural));
+  buffer.undefined = read_ranges(r, "undefined", buffer.bytes).value_or(std::vector<launch::Range>{});
   buffer.untouched = read_ranges(r, "untouched", buffer.bytes).value_or(std::vector<launch::Range>{});
   return buffer;
 }

@@ -8,7 +8,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/output_report.hpp"
 #include "emulator/checks/checked_dispatch.hpp"
-#include "emulator/isa/semantics.hpp"
+#include "emulator/checks/open_order.hpp"
 #include "host/parallel_for.hpp"
 
 namespace lockstep::cli {
@@ -43,16 +43,6 @@ std::vector<checks::Slack> slacks(const launch::Description& d, const launch::Pl
     if (allocated > b.bytes) all.push_back({b.name, base + b.bytes, base + allocated});
   }
   return all;
-}
-
-// What it leaves depends on which wave comes first: a sum of floats, and whatever says what was there before.
-bool leaves_order_open(const isa::Instruction& i) {
-  const auto* memory = i.semantics != nullptr ? std::get_if<isa::Memory>(&i.semantics->operation) : nullptr;
-  if (memory == nullptr || memory->atomic == isa::Atomic::none) return false;
-  using isa::Atomic;
-  constexpr std::array kOrdered{Atomic::swap,       Atomic::compare_swap, Atomic::add_f32,
-                                Atomic::pk_add_f16, Atomic::pk_add_bf16,  Atomic::add_f64};
-  return memory->returns || i.modifiers.sc0 || std::ranges::find(kOrdered, memory->atomic) != kOrdered.end();
 }
 
 }  // namespace
@@ -199,11 +189,8 @@ std::vector<std::string> ScheduledRuns::compare(const launch::Placement& placeme
 }
 
 bool ScheduledRuns::leaves_order_open() const {
-  const auto& instructions = target_.code->program().instructions;
-  for (const ScheduledRun& run : runs_)
-    for (std::size_t i = 0; i < run.outcome.executed.size(); ++i)
-      if (run.outcome.executed[i] != 0 && cli::leaves_order_open(instructions[i])) return true;
-  return false;
+  return std::ranges::any_of(
+      runs_, [&](const ScheduledRun& run) { return checks::leaves_order_open(*target_.code, run.outcome); });
 }
 
 }  // namespace lockstep::cli

@@ -64,12 +64,25 @@ void add_exec(CLI::App& app, int& code) {
   sub->add_option("PROGRAM", o.program, "the program and its arguments, behind --")->required();
   sub->add_option("--arch", o.arch, "the device that the program finds: gfx950 or gfx942 (default gfx950)");
   sub->add_option("--model", o.model, "matrix model (default: the first of the arch)");
-  sub->add_option("--schedule", o.schedule,
-                  "earliest, latest, vmem-late, lds-late or random:SEED (default earliest)");
+  sub->add_option(
+      "--schedule", o.schedule,
+      "earliest, latest, vmem-late, lds-late or random:SEED, several of them with commas between, or several "
+      "or hunt (default earliest)");
   sub->add_option("--seed", o.seed, "seed of the contents of undefined memory and registers (default 1)");
   sub->add_flag("--no-checks", o.no_checks, "report traps only, no other findings");
+  sub->add_option("--kernel", o.kernel,
+                  "check only kernels in whose names this regular expression is found (default: all)");
+  sub->add_option("--every", o.every, "check one of so many launches of each kernel (default 1)")
+      ->check(CLI::PositiveNumber);
+  sub->add_flag("--bare", o.bare, "run what is not checked as --no-checks does");
+  sub->add_option(
+      "--record", o.record,
+      "write each launch that is checked into a folder of this one, as run, trace and lint take it");
+  sub->add_flag("--lint", o.lint, "check each code object without running it, too, when it is loaded");
   sub->add_flag("--keep-going", o.keep_going, "let the program go on after a kernel that stopped");
   sub->add_option("--json", o.json, "write the result to this file as JSON");
+  sub->add_option("--junit", o.junit, "write one test case per kernel to this file as JUnit XML");
+  sub->add_option("--sarif", o.sarif, "write the findings to this file as SARIF 2.1.0");
   add_finding_options(*sub, o.rules, o.limit);
   add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);

@@ -73,4 +73,14 @@ std::vector<machine::Finding> unshown(const machine::LoadedCode& code, const cod
   return all;
 }
 
+std::vector<machine::Finding> linted(const machine::LoadedCode& code, const code_object::Kernel& kernel) {
+  std::vector<machine::Finding> all;
+  for (const lint::Finding& f : code.lint(kernel).findings) {
+    if (f.kind == lint::Kind::undecided) continue;
+    all.push_back(of(f, code.program()));
+    machine::locate(all.back(), code, kernel);
+  }
+  return all;
+}
+
 }  // namespace lockstep::checks

@@ -10,4 +10,7 @@ namespace lockstep::checks {
 std::vector<machine::Finding> unshown(const machine::LoadedCode& code, const code_object::Kernel& kernel,
                                       const machine::Outcome& outcome);
 
+/// Lint's findings of a kernel, whatever was executed: those that are decided.
+std::vector<machine::Finding> linted(const machine::LoadedCode& code, const code_object::Kernel& kernel);
+
 }  // namespace lockstep::checks

@@ -52,8 +52,8 @@ void fill_random(const Random& random, std::uint64_t offset, Bytes data) {
 
 machine::Fill fill(Contents contents, std::uint64_t poison) {
   return [contents = std::move(contents), poison](std::uint64_t offset, Bytes data, Bytes undefined) {
-    if (std::holds_alternative<Undefined>(contents)) {
-      machine::fill_poison(poison, offset, data);
+    if (const auto* nothing = std::get_if<Undefined>(&contents)) {
+      machine::fill_poison(nothing->seed.value_or(poison), offset, data);
       std::ranges::fill(undefined, std::uint8_t{1});
     } else if (const auto* pattern = std::get_if<Pattern>(&contents)) {
       fill_pattern(*pattern, offset, data);

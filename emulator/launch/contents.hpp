@@ -19,7 +19,9 @@ namespace lockstep::launch {
 using Reader = std::function<void(std::uint64_t offset, std::span<std::uint8_t> data)>;
 
 /// Nobody's to use: noise of the launch's seed, and undefined for the checks.
-struct Undefined {};
+struct Undefined {
+  std::optional<std::uint64_t> seed{};  ///< of the noise, instead
+};
 
 /// These bytes, over and over; not empty.
 struct Pattern {

@@ -24,6 +24,7 @@ struct Buffer {
   std::uint64_t alignment = 256;         ///< a power of two; hipMalloc's is 256
   bool writable = true;                  ///< false: a write is a trap
   std::vector<Range> untouched;          ///< a write to these is a finding
+  std::vector<Range> undefined;          ///< of its contents, which are there; ascending
   std::optional<std::uint64_t> address;  ///< where it must lie; chosen otherwise
   Contents contents;
 };

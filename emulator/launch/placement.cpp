@@ -73,6 +73,10 @@ Done check_buffer(const Buffer& b) {
     if (r.begin >= r.end || r.end > b.bytes)
       return fail(
           fmt::format("untouched bytes {:#x} to {:#x} are no bytes of its {}", r.begin, r.end, b.bytes));
+  for (std::size_t i = 0; i < b.undefined.size(); ++i)
+    if (b.undefined[i].begin >= b.undefined[i].end || b.undefined[i].end > b.bytes ||
+        (i > 0 && b.undefined[i].begin < b.undefined[i - 1].end))
+      return fail("undefined bytes must be ranges inside it, in ascending order");
   if (const auto* p = std::get_if<Pattern>(&b.contents); p != nullptr && p->bytes.empty())
     return fail("an empty pattern");
   if (const auto* r = std::get_if<Random>(&b.contents); r != nullptr && r->range) {
@@ -98,14 +102,17 @@ Done check_overlap(std::vector<Extent> ranges) {
 // Where each buffer lies.
 tl::expected<std::vector<std::uint64_t>, std::string> choose_addresses(const Description& d,
                                                                        const code_object::Kernel& kernel) {
-  if (d.buffers.size() > kMostBuffers)
-    return tl::unexpected(fmt::format("{} buffers, of {} at most", d.buffers.size(), kMostBuffers));
+  const auto unplaced =
+      std::size_t(std::ranges::count_if(d.buffers, [](const Buffer& b) { return !b.address.has_value(); }));
+  if (unplaced > kMostBuffers)
+    return tl::unexpected(
+        fmt::format("{} buffers without an address, of {} at most", unplaced, kMostBuffers));
   std::vector<std::uint64_t> bases;
   std::vector<Extent> ranges{{"the kernel's arguments", kArguments, kArguments + (std::uint64_t{1} << 20)}};
   if (kernel.descriptor.enable_dispatch_ptr)
     ranges.push_back(
         {"the dispatch packet", machine::kPacketAddress, machine::kPacketAddress + machine::kPacketBytes});
-  std::uint64_t total = 0;
+  std::uint64_t total = 0, slot = 0;
   for (const Buffer& b : d.buffers) {
     if (auto ok = check_buffer(b); !ok) return tl::unexpected(ok.error());
     if (&b != find_buffer(d, b.name)) return tl::unexpected(fmt::format("two buffers '{}'", b.name));
@@ -113,7 +120,8 @@ tl::expected<std::vector<std::uint64_t>, std::string> choose_addresses(const Des
       return tl::unexpected(
           fmt::format("buffer '{}': more than {} GiB of buffers", b.name, kMostBytes >> 30));
     total += b.bytes;
-    const std::uint64_t start = kSlot * (bases.size() + 1) + kRedZone;
+    const std::uint64_t start = kSlot * (slot + 1) + kRedZone;
+    slot += b.address ? 0 : 1;
     const std::uint64_t base = b.address.value_or((start + b.alignment - 1) / b.alignment * b.alignment);
     if (base < kLowest || base > kEnd || b.bytes > kEnd - base)
       return tl::unexpected(fmt::format("buffer '{}': address {:#x} is not between {:#x} and {:#x}", b.name,
@@ -171,6 +179,20 @@ void add_arguments(Segment segment, std::uint64_t poison, machine::Memory& memor
              });
 }
 
+/// Some of the contents are nobody's to use, whatever they are.
+machine::Fill without(const std::vector<Range>& undefined_ranges, machine::Fill contents) {
+  if (undefined_ranges.empty()) return contents;
+  return [ranges = undefined_ranges, contents = std::move(contents)](
+             std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t> undefined) {
+    contents(offset, data, undefined);
+    const std::uint64_t end = offset + data.size();
+    for (auto r = std::ranges::upper_bound(ranges, offset, {}, &Range::end);
+         r != ranges.end() && r->begin < end; ++r)
+      std::fill(undefined.begin() + std::ptrdiff_t(std::max(r->begin, offset) - offset),
+                undefined.begin() + std::ptrdiff_t(std::min(r->end, end) - offset), std::uint8_t{1});
+  };
+}
+
 /// What lies behind a buffer in its allocation is undefined.
 machine::Fill up_to(std::uint64_t bytes, std::uint64_t allocated, machine::Fill contents,
                     std::uint64_t poison) {
@@ -207,10 +229,10 @@ tl::expected<std::unique_ptr<Placement>, std::string> place(const Description& d
   if (!segment) return tl::unexpected(segment.error());
   for (std::size_t i = 0; i < d.buffers.size(); ++i) {
     const Buffer& b = d.buffers[i];
-    p.buffers.push_back(
-        &p.memory.add(b.name, (*bases)[i], allocated_bytes(d, b), b.writable,
-                      up_to(b.bytes, allocated_bytes(d, b), fill(b.contents, host::hash(d.seed, i + 1)),
-                            host::hash(d.seed, i + 1))));
+    p.buffers.push_back(&p.memory.add(
+        b.name, (*bases)[i], allocated_bytes(d, b), b.writable,
+        up_to(b.bytes, allocated_bytes(d, b),
+              without(b.undefined, fill(b.contents, host::hash(d.seed, i + 1))), host::hash(d.seed, i + 1))));
     p.buffers.back()->keep_untouched(b.untouched);
   }
   p.notes = code.object().notes;

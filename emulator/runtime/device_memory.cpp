@@ -24,9 +24,10 @@ std::optional<std::uint64_t> DeviceMemory::allocate(std::uint64_t bytes) {
   const std::uint64_t base = kFirst + next_, number = ++count_;
   next_ += (bytes + kRedZone + kAlignment - 1) / kAlignment * kAlignment;
   used_ += bytes;
+  const std::uint64_t seed = host::hash(seed_, number);
+  poison_[base] = seed;
   memory_.add(fmt::format("allocation {} of {} bytes", number, bytes), base, bytes, true,
-              [seed = host::hash(seed_, number)](std::uint64_t offset, std::span<std::uint8_t> data,
-                                                 std::span<std::uint8_t> undefined) {
+              [seed](std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t> undefined) {
                 machine::fill_poison(seed, offset, data);
                 std::ranges::fill(undefined, std::uint8_t{1});
               });
@@ -46,7 +47,7 @@ void* DeviceMemory::allocate_host(std::uint64_t bytes) {
 bool DeviceMemory::free(std::uint64_t address) {
   if (host_.contains(address)) return false;
   const auto taken = memory_.take(address);
-  if (taken != nullptr) used_ -= taken->size();
+  if (taken != nullptr) used_ -= taken->size(), poison_.erase(address);
   return taken != nullptr;
 }
 
@@ -56,6 +57,19 @@ bool DeviceMemory::free_host(void* address) {
   memory_.take(found->first);
   host_.erase(found);
   return true;
+}
+
+std::optional<std::uint64_t> DeviceMemory::poison_of(std::uint64_t base) const {
+  const auto found = poison_.find(base);
+  return found == poison_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::vector<std::uint64_t> DeviceMemory::bases() const {
+  std::vector<std::uint64_t> all;
+  for (const auto& [base, seed] : poison_) all.push_back(base);
+  for (const auto& [base, host] : host_) all.push_back(base);
+  std::ranges::sort(all);
+  return all;
 }
 
 std::string DeviceMemory::fault(std::uint64_t address, std::uint64_t bytes) const {

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "emulator/machine/memory/memory.hpp"
 
@@ -37,6 +38,13 @@ class DeviceMemory {
   /// Base and bytes of the allocation, if any.
   std::optional<std::pair<std::uint64_t, std::uint64_t>> extent(std::uint64_t address) const;
 
+  /// nullptr: nobody's.
+  machine::Allocation* owner(std::uint64_t address) const { return memory_.owner(address, 1); }
+  /// The seed of what an allocation of device memory holds at first; nothing for host memory.
+  std::optional<std::uint64_t> poison_of(std::uint64_t base) const;
+  /// Where allocations begin, in ascending order.
+  std::vector<std::uint64_t> bases() const;
+
   // The ranges must be owned.
   void copy_in(std::uint64_t to, const void* from, std::uint64_t bytes);
   void copy_out(void* to, std::uint64_t from, std::uint64_t bytes) const;
@@ -59,7 +67,8 @@ class DeviceMemory {
   const HostMemory* host_at(std::uint64_t address) const;
 
   machine::Memory memory_;
-  std::map<std::uint64_t, HostMemory> host_;  ///< by address
+  std::map<std::uint64_t, HostMemory> host_;       ///< by address
+  std::map<std::uint64_t, std::uint64_t> poison_;  ///< by address: seeds, of device memory
   std::uint64_t limit_, seed_, used_ = 0, next_ = 0, count_ = 0;
 };
 

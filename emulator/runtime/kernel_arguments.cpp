@@ -26,7 +26,7 @@ tl::expected<ArgumentSegment, std::string> segment_of(const code_object::Kernel&
   for (const code_object::Argument& a : kernel.arguments)
     size = std::max<std::size_t>(size, a.offset + a.size);
   size = std::max(kPiece, (size + kPiece - 1) / kPiece * kPiece);
-  ArgumentSegment s{std::vector<std::uint8_t>(size), std::vector<std::uint8_t>(size, 1)};
+  ArgumentSegment s{std::vector<std::uint8_t>(size), std::vector<std::uint8_t>(size, 1), given.packed.size()};
   if (!given.packed.empty()) put(s, 0, given.packed.data(), given.packed.size());
   std::size_t number = 0;
   for (const code_object::Argument& a : kernel.arguments) {

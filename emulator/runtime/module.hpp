@@ -21,6 +21,7 @@ class Module {
                                                                  std::span<const std::byte> object);
 
   const machine::LoadedCode& code() const { return *code_; }
+  std::span<const std::uint8_t> bytes() const { return bytes_; }  ///< as it was loaded
   const code_object::Kernel* find(std::string_view kernel) const { return code_->object().find(kernel); }
 
   /// Puts its segments into memory, with what launches have written to them, and takes them out again: every module's
@@ -30,6 +31,7 @@ class Module {
 
  private:
   std::shared_ptr<const machine::LoadedCode> code_;
+  std::vector<std::uint8_t> bytes_;
   std::vector<std::unique_ptr<machine::Allocation>> segments_;
 };
 

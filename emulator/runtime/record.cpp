@@ -1,5 +1,6 @@
 #include "emulator/runtime/record.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace lockstep::runtime {
@@ -45,6 +46,12 @@ Finding finding_of(const json& j) {
 
 }  // namespace
 
+std::string Remark::line() const {
+  const std::string grade =
+      severity == findings::Severity::wrong ? "" : fmt::format(" ({})", findings::name(severity));
+  return fmt::format("{}{}: {}{}{}", kind, grade, kernel, kernel.empty() ? "" : ": ", text);
+}
+
 std::string to_line(const LaunchRecord& r) {
   if (!r.complaint.empty())
     return json{{"complaint", r.complaint}}.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -55,7 +62,14 @@ std::string to_line(const LaunchRecord& r) {
          {"dynamic_lds", r.geometry.dynamic_lds},
          {"workgroups", r.workgroups},
          {"wave_instructions", r.wave_instructions},
-         {"findings", json::array()}};
+         {"findings", json::array()},
+         {"remarks", json::array()},
+         {"checked", r.checked},
+         {"lint", r.is_lint},
+         {"recorded", r.recorded}};
+  for (const Remark& m : r.remarks)
+    j["remarks"].push_back(
+        {{"kind", m.kind}, {"severity", findings::name(m.severity)}, {"kernel", m.kernel}, {"text", m.text}});
   for (const Finding& f : r.findings) j["findings"].push_back(json_of(f));
   if (r.stop) j["stop"] = json_of(*r.stop);
   return j.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -78,6 +92,14 @@ std::optional<LaunchRecord> parse_record(std::string_view line) {
     j.at("workgroups").get_to(r.workgroups);
     j.at("wave_instructions").get_to(r.wave_instructions);
     for (const json& f : j.at("findings")) r.findings.push_back(finding_of(f));
+    j.at("checked").get_to(r.checked);
+    j.at("lint").get_to(r.is_lint);
+    j.at("recorded").get_to(r.recorded);
+    for (const json& m : j.at("remarks"))
+      r.remarks.push_back(
+          {m.at("kind"),
+           findings::find_severity(m.at("severity").get<std::string>()).value_or(findings::Severity::wrong),
+           m.at("kernel"), m.at("text")});
     if (j.contains("stop")) r.stop = finding_of(j.at("stop"));
     return r;
   } catch (const json::exception&) {

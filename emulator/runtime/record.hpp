@@ -11,13 +11,26 @@
 
 namespace lockstep::runtime {
 
+/// What is wrong, but of no instruction.
+struct Remark {
+  std::string kind;  ///< "schedule", "stream-race"
+  findings::Severity severity = findings::Severity::wrong;
+  std::string kernel, text;
+
+  std::string line() const;
+};
+
 struct LaunchRecord {
   std::string object, kernel;
   code_object::Geometry geometry;
   std::uint64_t workgroups = 0, wave_instructions = 0;
-  std::vector<machine::Finding> findings;
-  std::optional<machine::Finding> stop;
-  std::string complaint;  ///< instead of a launch: what the runtime could not do
+  std::vector<machine::Finding> findings{};
+  std::optional<machine::Finding> stop{};
+  std::vector<Remark> remarks{};
+  bool checked = true;
+  bool is_lint = false;     ///< no launch, but what lint says of the kernel
+  std::string recorded{};   ///< the folder of its files, with --record
+  std::string complaint{};  ///< instead of a launch: what the runtime could not do
 };
 
 /// Without a line break.

@@ -8,6 +8,7 @@ namespace lockstep::runtime {
 void Report::add(const LaunchRecord& launch) {
   if (!folder_.empty()) return write(launch);
   for (const machine::Finding& f : launch.findings) fmt::print(stderr, "lockstep: {}\n", f.line());
+  for (const Remark& r : launch.remarks) fmt::print(stderr, "lockstep: {}\n", r.line());
   if (launch.stop) fmt::print(stderr, "lockstep: {}\n", launch.stop->line());
 }
 

@@ -16,6 +16,7 @@
 #include "emulator/runtime/kernel_arguments.hpp"
 #include "emulator/runtime/module.hpp"
 #include "emulator/runtime/report.hpp"
+#include "emulator/runtime/selection.hpp"
 #include "emulator/runtime/settings.hpp"
 
 namespace lockstep::runtime {
@@ -51,7 +52,8 @@ class Session {
   Error sticky() const { return sticky_; }
 
  private:
-  Error outcome_of(const machine::Outcome& outcome);
+  Error outcome_of(const std::optional<machine::Finding>& stop);
+  void lint(const Module& module);
 
   std::mutex mutex_;
   Settings settings_;
@@ -59,6 +61,7 @@ class Session {
   const matrix::Model* model_ = nullptr;
   DeviceMemory memory_;
   Report report_;
+  Selection selection_;
   std::map<Module*, std::unique_ptr<Module>> modules_;
   std::map<std::pair<Module*, std::string>, std::unique_ptr<Function>> functions_;
   Error sticky_ = Error::success;

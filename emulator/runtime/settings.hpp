@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <tl/expected.hpp>
 
@@ -17,11 +18,17 @@ inline constexpr const char* kSettingsVariable = "LOCKSTEP_EXEC";
 struct Settings {
   std::string arch = "gfx950";
   std::string model;  ///< empty: the arch's first
-  machine::Schedule schedule;
+  std::vector<machine::Schedule> schedules{
+      machine::Schedule{}};  ///< of each launch; the first one's results stay
   std::uint64_t seed = 1;
   int threads = 1;
   bool checks = true;
   bool keep_going = false;  ///< a launch that stops leaves no error to later calls
+  std::string kernel;  ///< a regular expression: only these kernels are checked (selection.hpp); empty: all
+  std::uint64_t every = 1;
+  bool bare = false;   ///< the others run without any check, not even those of the machine
+  bool lint = false;   ///< of each code object, as it is loaded
+  std::string record;  ///< a folder for the launches that are checked, as files; empty: none
   checks::Policy policy;
   std::string report;  ///< a folder for one file of each process; empty: findings go to standard error
 };

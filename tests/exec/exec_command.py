@@ -5,6 +5,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree
 
 LOCKSTEP, PROGRAMS, EXAMPLES = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 failures = []
@@ -74,7 +75,76 @@ def names():
     run("--", PROGRAMS / "versioned", code=3, prints=["1 device\n", "no kernel was launched"], lacks=["version"])
 
 
-for test in (programs, findings, what_cannot_be_run, names):
+def lockstep(*words):
+    done = subprocess.run([LOCKSTEP, *map(str, words)], capture_output=True, text=True, timeout=300)
+    return done.returncode, done.stdout + done.stderr
+
+
+def selection():
+    """Which launches are checked, and what becomes of the others."""
+    race = PROGRAMS / "reduction_race"
+    run("--kernel", "add_up", "--", race, code=5, prints=["not checked: 1 launch"], lacks=["lds-race"])
+    run("--kernel", "^sum_of_block\\(", "--", race, code=1, prints=["lds-race", "not checked: 1 launch"])
+    run("--kernel", "add_up", "--bare", "--", race, code=5, prints=["not checked: 1 launch"], lacks=["lds-race"])
+    run("--every", "2", "--", PROGRAMS / "recorded_race", code=1, prints=["memory-race", "not checked: 2 launches"])
+    run("--kernel", "(", "--", race, code=2, prints=["lockstep exec: --kernel: '(' is no regular expression"])
+    run("--schedule", "earliest,latest", "--", PROGRAMS / "recorded_race", code=1,
+        prints=["schedule: _Z7scatter", "of allocation 2 of 1600 bytes differ", "between earliest and latest"])
+    run("--schedule", "several", "--", PROGRAMS / "recorded", code=0, lacks=["schedule: "])
+
+
+def recorded():
+    """What --record writes is a launch of its own, with the verdict and the bytes that it had."""
+    with tempfile.TemporaryDirectory() as folder:
+        for program, code in (("recorded", 0), ("recorded_race", 1)):
+            report = run("--record", f"{folder}/{program}", "--", PROGRAMS / program, code=code, prints=["recorded: 4 launches in "])
+            if len(report["recorded"]) != 4:
+                failures.append(f"--record: {report['recorded']}")
+            launch = pathlib.Path(folder) / program / "0001" / "LAUNCH.json"
+            described = json.loads(launch.read_text())
+            if described["kernel"] != "_Z7scatterPK3RowPS_PKPKii" or len(described["buffers"]) != 5 or len(described["outputs"]) != 1:
+                failures.append(f"--record: {described}")
+            for words in (("run", launch), ("lint", launch.parent / "code.co"), ("trace", launch)):
+                status, text = lockstep(*words)
+                if status != (code if words[0] == "run" else 0):
+                    failures.append(f"{words[0]} of what {program} records: exit code {status}\n{text}")
+            kinds = {f["kind"] for f in report["findings"]}
+            again = pathlib.Path(folder) / "again.json"
+            lockstep("run", launch, "--json", again)
+            found = {f["kind"] for f in json.loads(again.read_text())["findings"]}
+            if kinds != found:
+                failures.append(f"{program}: exec finds {kinds}, run of what it recorded {found}")
+        # The bytes are compared: another input is not the same launch.
+        launch = pathlib.Path(folder) / "recorded" / "0001"
+        source = launch / next(b["file"] for b in json.loads((launch / "LAUNCH.json").read_text())["buffers"] if "allocation 1 " in b["name"])
+        data = bytearray(source.read_bytes())
+        data[4] ^= 1
+        source.write_bytes(data)
+        status, text = lockstep("run", launch / "LAUNCH.json")
+        if status != 1 or "expected" not in text:
+            failures.append(f"run of a recorded launch with another input: {status}\n{text}")
+    run("--record", "/proc/nowhere", "--", PROGRAMS / "saxpy", code=3, prints=["--record: /proc/nowhere: "])
+
+
+def reports():
+    with tempfile.TemporaryDirectory() as folder:
+        junit, sarif = pathlib.Path(folder) / "junit.xml", pathlib.Path(folder) / "sarif.json"
+        run("--junit", junit, "--sarif", sarif, "--", PROGRAMS / "reduction_race", code=1)
+        cases = {case.get("name"): case for case in xml.etree.ElementTree.parse(junit).iter("testcase")}
+        if set(cases) != {"sum_of_block(int const*, int*)", "add_up(int const*, int, int*)"} or \
+                not cases["sum_of_block(int const*, int*)"].findall("failure") or cases["add_up(int const*, int, int*)"].findall("failure"):
+            failures.append(f"--junit: {junit.read_text()}")
+        result = json.loads(sarif.read_text())["runs"][0]["results"][0]
+        place = result["locations"][0]["physicalLocation"]
+        if (result["ruleId"], result["level"]) != ("lds-race", "error") or not place["artifactLocation"]["uri"].endswith("reduction.hip") \
+                or place["region"]["startLine"] < 8:
+            failures.append(f"--sarif: {result}")
+    run("--junit", "/proc/junit.xml", "--", PROGRAMS / "saxpy", code=2, prints=["can't write /proc/junit.xml"])
+    run("--", PROGRAMS / "unlaunched", code=0)
+    run("--lint", "--", PROGRAMS / "unlaunched", code=1, prints=["wait (manual): _Z8unwaitedPi: v_add_u32_e32 v11, v10, v10", "lint, not shown"])
+
+
+for test in (programs, findings, what_cannot_be_run, names, selection, recorded, reports):
     test()
 if failures:
     sys.exit("\n".join(failures))

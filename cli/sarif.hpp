@@ -1,0 +1,22 @@
+// Findings as SARIF 2.1.0 (OASIS), which code hosts and editors show beside the source line.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "emulator/findings/severity.hpp"
+
+namespace lockstep::cli {
+
+struct SarifResult {
+  std::string rule;  ///< the kind
+  findings::Severity severity;
+  std::string message, source;  ///< "FILE:LINE", or empty
+  std::string kernel;
+};
+
+nlohmann::json sarif(std::span<const SarifResult> results);
+
+}  // namespace lockstep::cli
