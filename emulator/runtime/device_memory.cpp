@@ -34,14 +34,26 @@ std::optional<std::uint64_t> DeviceMemory::allocate(std::uint64_t bytes) {
   return base;
 }
 
-void* DeviceMemory::allocate_host(std::uint64_t bytes) {
-  if (bytes == 0) return nullptr;
-  HostMemory host{std::make_unique<std::uint8_t[]>(bytes), bytes};
-  void* const address = host.bytes.get();
-  const auto base = std::uint64_t(reinterpret_cast<std::uintptr_t>(address));
-  memory_.add(fmt::format("host allocation {} of {} bytes", ++count_, bytes), base, bytes, true, {});
+void DeviceMemory::add_host(HostMemory host) {
+  const auto base = std::uint64_t(reinterpret_cast<std::uintptr_t>(host.bytes));
+  memory_.add(fmt::format("host allocation {} of {} bytes", ++count_, host.size), base, host.size, true, {});
   host_.emplace(base, std::move(host));
+}
+
+void* DeviceMemory::allocate_host(std::uint64_t bytes, HostKind kind) {
+  if (bytes == 0) return nullptr;
+  auto owned = std::make_unique<std::uint8_t[]>(bytes);
+  std::uint8_t* const address = owned.get();
+  add_host({address, bytes, kind, std::move(owned)});
   return address;
+}
+
+bool DeviceMemory::register_host(void* address, std::uint64_t bytes) {
+  const auto base = std::uint64_t(reinterpret_cast<std::uintptr_t>(address));
+  const auto next = host_.lower_bound(base);
+  if (host_at(base) != nullptr || (next != host_.end() && next->first - base < bytes)) return false;
+  add_host({static_cast<std::uint8_t*>(address), bytes, HostKind::registered, nullptr});
+  return true;
 }
 
 bool DeviceMemory::free(std::uint64_t address) {
@@ -51,9 +63,9 @@ bool DeviceMemory::free(std::uint64_t address) {
   return taken != nullptr;
 }
 
-bool DeviceMemory::free_host(void* address) {
+bool DeviceMemory::free_host(void* address, HostKind kind) {
   const auto found = host_.find(std::uint64_t(reinterpret_cast<std::uintptr_t>(address)));
-  if (found == host_.end()) return false;
+  if (found == host_.end() || found->second.kind != kind) return false;
   memory_.take(found->first);
   host_.erase(found);
   return true;
@@ -90,6 +102,11 @@ const DeviceMemory::HostMemory* DeviceMemory::host_at(std::uint64_t address) con
   return address - base < host.size ? &host : nullptr;
 }
 
+bool DeviceMemory::is_managed(std::uint64_t address) const {
+  const HostMemory* const host = host_at(address);
+  return host != nullptr && host->kind == HostKind::managed;
+}
+
 void DeviceMemory::copy_in(std::uint64_t to, const void* from, std::uint64_t bytes) {
   machine::Allocation* const owner = memory_.owner(to, bytes);
   const std::vector<std::uint8_t> defined(std::min(bytes, kPiece), 0);
@@ -123,11 +140,11 @@ void DeviceMemory::fill(std::uint64_t to, std::span<const std::uint8_t> pattern,
 }
 
 void DeviceMemory::host_to_device() {
-  for (const auto& [base, host] : host_) copy_in(base, host.bytes.get(), host.size);
+  for (const auto& [base, host] : host_) copy_in(base, host.bytes, host.size);
 }
 
 void DeviceMemory::device_to_host() {
-  for (const auto& [base, host] : host_) copy_out(host.bytes.get(), base, host.size);
+  for (const auto& [base, host] : host_) copy_out(host.bytes, base, host.size);
 }
 
 }  // namespace lockstep::runtime

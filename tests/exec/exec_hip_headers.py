@@ -21,7 +21,7 @@ SOURCES = pathlib.Path(__file__).resolve().parent / "hip_programs"
 LIBRARIES = ("ocml", "ockl", "hip", "oclc_unsafe_math_off", "oclc_finite_only_off", "oclc_correctly_rounded_sqrt_on",
              "oclc_daz_opt_off", "oclc_wavefrontsize64_on", "oclc_isa_version_940", "oclc_abi_version_500")
 BOTH_ARCHS, GFX950 = ("--offload-arch=gfx950", "--offload-arch=gfx942"), ("--offload-arch=gfx950",)
-PROGRAMS = {"saxpy": BOTH_ARCHS, "device": BOTH_ARCHS, "streams": GFX950, "reduction": GFX950,
+PROGRAMS = {"saxpy": BOTH_ARCHS, "device": BOTH_ARCHS, "streams": GFX950, "host_memory": GFX950, "reduction": GFX950,
             "reduction_race": ("-DRACE", *GFX950)}
 
 
@@ -70,6 +70,8 @@ def main():
                      prints=["right\n", "MI300X (emulated), gfx942:sramecc+:xnack-, 304 units of 2048 threads, warps of 64, "
                              "65536 bytes of LDS, 192 GiB"])
             runs.run("--", built["device"], prints=["right\n", "256 units", "163840 bytes of LDS"])
+            runs.run("--", built["host_memory"], code=3, prints=["right\n", "hipFree: no allocation begins at the address"])
+            runs.run("--", built["host_memory"], "unregistered", code=4, prints=["trapped", "bounds: "])
             runs.run("--", built["reduction_race"], code=1, serious=1,
                      prints=["falsified", "lds-race: _Z12sum_of_blockPKiPi: ", ", at reduction.hip:1"])
             runs.run("--", built["saxpy"], "bounds", code=4, prints=["trapped", "past the end of allocation 1 of 4000 bytes"])

@@ -32,10 +32,11 @@ struct Attributes {  ///< hipPointerAttribute_t
 };
 static_assert(sizeof(Attributes) == 32);
 
-/// hipMemoryType: HIP 6 put "unregistered" before the others.
-int type_of(bool is_host) {
-  const int first = loaded_major() >= 6 ? 1 : 0;
-  return is_host ? first : first + 1;
+/// hipMemoryType: HIP 6 put "unregistered" before the others, and has "managed", which is host memory before.
+int type_of(Session& s, std::uint64_t address) {
+  const bool is_new = loaded_major() >= 6;
+  if (is_new && s.memory().is_managed(address)) return 3;
+  return (is_new ? 1 : 0) + (s.memory().is_host(address) ? 0 : 1);
 }
 
 template <typename T>
@@ -50,7 +51,7 @@ Error attribute(Session& s, void* to, int which, std::uint64_t address) {
   const bool is_host = s.memory().is_host(address);
   switch (which) {
     case memory_type:
-      return tell(to, type_of(is_host));
+      return tell(to, type_of(s, address));
     case device_pointer:
       return tell(to, address);
     case host_pointer:
@@ -59,7 +60,7 @@ Error attribute(Session& s, void* to, int which, std::uint64_t address) {
     case range_start:
       return tell(to, extent->first);
     case is_managed:
-      return tell(to, false);
+      return tell(to, s.memory().is_managed(address));
     case device_ordinal:
       return tell(to, 0);
     case range_bytes:
@@ -90,7 +91,12 @@ LOCKSTEP_HIP Status hipPointerGetAttributes(Attributes* to, const void* address)
   return call([&](Session& s) {
     if (to == nullptr || !s.memory().extent(number(address))) return Error::invalid_value;
     const bool is_host = s.memory().is_host(number(address));
-    *to = {type_of(is_host), 0, pointer(number(address)), is_host ? pointer(number(address)) : nullptr, 0, 0};
+    *to = {type_of(s, number(address)),
+           0,
+           pointer(number(address)),
+           is_host ? pointer(number(address)) : nullptr,
+           s.memory().is_managed(number(address)) ? 1 : 0,
+           0};
     return Error::success;
   });
 }
