@@ -62,10 +62,10 @@ class Gatherer {
  private:
   void add(const runtime::LaunchRecord& r) {
     if (!r.complaint.empty()) return all_.complaints.push_back(r.complaint);
-    if (r.is_lint) return linted_.insert(linted_.end(), r.findings.begin(), r.findings.end()), void();
-    add(r.findings);
     for (const runtime::Remark& m : r.remarks)
       if (is_wanted(options_.rules, m.kind, "") && said_.insert(m.line()).second) all_.remarks.push_back(m);
+    if (!r.is_launch) return linted_.insert(linted_.end(), r.findings.begin(), r.findings.end()), void();
+    add(r.findings);
     if (!r.recorded.empty()) all_.recorded.push_back(r.recorded);
     all_.unchecked += r.checked ? 0 : 1;
     OfKernel& kernel = all_.kernels[r.kernel];

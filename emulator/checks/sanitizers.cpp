@@ -19,7 +19,7 @@ Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also,
                     &untouched_, policy.regions ? &regions_ : nullptr, policy.clamped ? &clamped_ : nullptr,
                     policy.slacks.empty() ? nullptr : &slack_, also}),
       code_(code),
-      alone_(also == nullptr),
+      also_(also),
       policy_(policy),
       arguments_(arguments),
       use_(std::move(use)),
@@ -37,8 +37,9 @@ std::vector<machine::Finding> Sanitizers::findings() const {
 }
 
 machine::Observer* Sanitizers::of_thread() {
-  if (!alone_) return nullptr;
-  others_.emplace_back(new Sanitizers(code_, nullptr, policy_, arguments_, use_, shared_use_));
+  machine::Observer* const also = also_ != nullptr ? also_->of_thread() : nullptr;
+  if (also_ != nullptr && also == nullptr) return nullptr;
+  others_.emplace_back(new Sanitizers(code_, also, policy_, arguments_, use_, shared_use_));
   return others_.back().get();
 }
 

@@ -42,7 +42,7 @@ class Sanitizers final : public ObserverList {
              const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use, SharedUse* sharing);
 
   const machine::LoadedCode& code_;
-  const bool alone_;
+  machine::Observer* const also_;  ///< nullptr: nobody else watches
   const Policy policy_;
   const machine::Allocation* const arguments_;
   const std::shared_ptr<MemoryUse> use_;  ///< of all threads

@@ -1,41 +1,10 @@
 #include "emulator/checks/sharing.hpp"
 
-#include "emulator/machine/waves/wave.hpp"
+#include "emulator/checks/device_runs.hpp"
 
 namespace lockstep::checks {
 
 using machine::Pending;
-
-namespace {
-
-using Space = isa::Memory::Space;
-
-bool uses_device_memory(const Pending& p) {
-  return p.perform != nullptr && p.space != Space::lds && p.space != Space::scratch;
-}
-
-// Calls use(first, end) for bytes in memory that kernels may write, those of lanes side by side together.
-template <typename Use>
-void for_each_run(const Pending& p, const Use& use) {
-  constexpr std::uint64_t kDword = 4;
-  std::uint64_t first = 0, end = 0;
-  const auto add = [&](const machine::Allocation* owner, std::uint64_t at, std::uint64_t bytes) {
-    if (owner == nullptr || !owner->writable()) return;
-    if (at != end && first != end) use(first, end);
-    if (at != end) first = at;
-    end = at + bytes;
-  };
-  if (isa::is_scalar(p.space)) {
-    for (std::size_t d = 0; d < std::size_t(p.dwords); ++d)
-      add(p.owner(d), p.address[0] + kDword * d, kDword);
-  } else {
-    for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l)
-      if ((p.lanes >> l & 1) != 0 && p.in_range(l) != 0) add(p.owner(l), p.address[l], p.memory->bytes);
-  }
-  if (first != end) use(first, end);
-}
-
-}  // namespace
 
 void SharedUse::touch(std::uint32_t group, std::uint64_t first, std::uint64_t end, bool writes) {
   const std::unique_lock held = use_.lock();

@@ -4,8 +4,11 @@
 #include <cstring>
 #include <limits>
 #include <optional>
+#include <vector>
 
 #include <fmt/format.h>
+
+#include "emulator/runtime/compressed_bundle.hpp"
 
 namespace lockstep::runtime {
 
@@ -17,7 +20,7 @@ using Found = tl::expected<Image, std::string>;
 constexpr std::string_view kElf =
                                "\x7f"
                                "ELF",
-                           kBundle = "__CLANG_OFFLOAD_BUNDLE__", kCompressed = "CCOB";
+                           kBundle = "__CLANG_OFFLOAD_BUNDLE__";
 
 bool begins_with(Image image, std::string_view magic) {
   return image.size() >= magic.size() && std::memcmp(image.data(), magic.data(), magic.size()) == 0;
@@ -78,8 +81,15 @@ Found in_bundle(Image image, std::string_view arch) {
 
 Found code_object_in(Image image, std::string_view arch) {
   if (begins_with(image, kBundle)) return in_bundle(image, arch);
-  if (begins_with(image, kCompressed))
-    return tl::unexpected(std::string("a compressed bundle; build with --no-offload-compress"));
+  if (begins_with(image, kCompressedBundle)) {
+    thread_local std::vector<std::byte> contents;  // until the next one, as the header says
+    auto all = decompressed(image);
+    if (!all) return tl::unexpected(all.error());
+    contents = *std::move(all);
+    if (begins_with(contents, kCompressedBundle))
+      return tl::unexpected(std::string("a compressed bundle in a compressed bundle"));
+    return code_object_in(std::span<const std::byte>(contents), arch);
+  }
   if (!begins_with(image, kElf))
     return tl::unexpected(std::string("neither a code object nor a bundle of them"));
   const auto bytes = elf_bytes(image);

@@ -1,4 +1,5 @@
-// What programs hand to the runtime as a kernel image: a code object, or a bundle of them, one for each arch.
+// What programs hand to the runtime as a kernel image: a code object, or a bundle of them, one for each arch, which may be
+// compressed. A code object from a compressed one is there until this thread asks for the next.
 #pragma once
 
 #include <cstddef>

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <sys/mman.h>
 
 #include "emulator/machine/memory/poison.hpp"
 
@@ -13,7 +14,8 @@ namespace {
 
 // Below where Linux maps a process's own memory, so that neither is taken for the other.
 constexpr std::uint64_t kFirst = std::uint64_t{1} << 40;
-constexpr std::uint64_t kAlignment = std::uint64_t{2} << 20;  // of hipMalloc on this hardware's large pages
+constexpr std::uint64_t kFirstHost = std::uint64_t{48} << 40;  // where Linux puts nothing of its own accord
+constexpr std::uint64_t kAlignment = std::uint64_t{2} << 20;   // of hipMalloc on this hardware's large pages
 constexpr std::uint64_t kRedZone = std::uint64_t{2} << 20;
 constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;  // of copies
 
@@ -34,6 +36,10 @@ std::optional<std::uint64_t> DeviceMemory::allocate(std::uint64_t bytes) {
   return base;
 }
 
+void DeviceMemory::Unmap::operator()(std::uint8_t* bytes) const {
+  munmap(bytes, size);
+}
+
 void DeviceMemory::add_host(HostMemory host) {
   const auto base = std::uint64_t(reinterpret_cast<std::uintptr_t>(host.bytes));
   memory_.add(fmt::format("host allocation {} of {} bytes", ++count_, host.size), base, host.size, true, {});
@@ -42,9 +48,15 @@ void DeviceMemory::add_host(HostMemory host) {
 
 void* DeviceMemory::allocate_host(std::uint64_t bytes, HostKind kind) {
   if (bytes == 0) return nullptr;
-  auto owned = std::make_unique<std::uint8_t[]>(bytes);
-  std::uint8_t* const address = owned.get();
-  add_host({address, bytes, kind, std::move(owned)});
+  const std::uint64_t wanted = kFirstHost + next_host_;
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the same address in every run, and one that a recorded launch can have
+  void* const place = reinterpret_cast<void*>(std::uintptr_t(wanted));
+  void* const address =
+      mmap(place, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (address == MAP_FAILED) return nullptr;
+  next_host_ += (bytes + kRedZone + kAlignment - 1) / kAlignment * kAlignment;
+  auto* const first = static_cast<std::uint8_t*>(address);
+  add_host({first, bytes, kind, {first, Unmap{bytes}}});
   return address;
 }
 
@@ -52,7 +64,7 @@ bool DeviceMemory::register_host(void* address, std::uint64_t bytes) {
   const auto base = std::uint64_t(reinterpret_cast<std::uintptr_t>(address));
   const auto next = host_.lower_bound(base);
   if (host_at(base) != nullptr || (next != host_.end() && next->first - base < bytes)) return false;
-  add_host({static_cast<std::uint8_t*>(address), bytes, HostKind::registered, nullptr});
+  add_host({static_cast<std::uint8_t*>(address), bytes, HostKind::registered, {nullptr, Unmap{0}}});
   return true;
 }
 
@@ -74,6 +86,12 @@ bool DeviceMemory::free_host(void* address, HostKind kind) {
 std::optional<std::uint64_t> DeviceMemory::poison_of(std::uint64_t base) const {
   const auto found = poison_.find(base);
   return found == poison_.end() ? std::nullopt : std::optional(found->second);
+}
+
+machine::Allocation* DeviceMemory::owner(std::uint64_t address) const {
+  machine::Allocation* const found = memory_.owner(address, 1);
+  return found != nullptr && (poison_.contains(found->base()) || host_.contains(found->base())) ? found
+                                                                                                : nullptr;
 }
 
 std::vector<std::uint64_t> DeviceMemory::bases() const {

@@ -45,7 +45,7 @@ class DeviceMemory {
   std::optional<std::pair<std::uint64_t, std::uint64_t>> extent(std::uint64_t address) const;
 
   /// nullptr: nobody's.
-  machine::Allocation* owner(std::uint64_t address) const { return memory_.owner(address, 1); }
+  machine::Allocation* owner(std::uint64_t address) const;
   /// The seed of what an allocation of device memory holds at first; nothing for host memory.
   std::optional<std::uint64_t> poison_of(std::uint64_t base) const;
   /// Where allocations begin, in ascending order.
@@ -66,11 +66,15 @@ class DeviceMemory {
   machine::Memory& memory() { return memory_; }
 
  private:
+  struct Unmap {
+    std::uint64_t size = 0;
+    void operator()(std::uint8_t* bytes) const;
+  };
   struct HostMemory {
     std::uint8_t* bytes = nullptr;
     std::uint64_t size = 0;
     HostKind kind = HostKind::pinned;
-    std::unique_ptr<std::uint8_t[]> owned;  ///< none where it is registered
+    std::unique_ptr<std::uint8_t[], Unmap> owned;  ///< none where it is registered
   };
   void add_host(HostMemory host);
   const HostMemory* host_at(std::uint64_t address) const;
@@ -78,7 +82,7 @@ class DeviceMemory {
   machine::Memory memory_;
   std::map<std::uint64_t, HostMemory> host_;       ///< by address
   std::map<std::uint64_t, std::uint64_t> poison_;  ///< by address: seeds, of device memory
-  std::uint64_t limit_, seed_, used_ = 0, next_ = 0, count_ = 0;
+  std::uint64_t limit_, seed_, used_ = 0, next_ = 0, next_host_ = 0, count_ = 0;
 };
 
 }  // namespace lockstep::runtime

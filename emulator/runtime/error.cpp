@@ -30,6 +30,13 @@ constexpr std::array kErrors{
                "pointer does not correspond to a registered memory region"},
     ErrorFacts{Error::launch_failure, "hipErrorLaunchFailure", "unspecified launch failure"},
     ErrorFacts{Error::not_supported, "hipErrorNotSupported", "operation not supported"},
+    ErrorFacts{Error::stream_capture_unsupported, "hipErrorStreamCaptureUnsupported",
+               "operation not permitted when stream is capturing"},
+    ErrorFacts{Error::stream_capture_unmatched, "hipErrorStreamCaptureUnmatched",
+               "capture was not initiated in this stream"},
+    ErrorFacts{Error::stream_capture_unjoined, "hipErrorStreamCaptureUnjoined",
+               "capturing stream has unjoined work"},
+    ErrorFacts{Error::invalid_symbol, "hipErrorInvalidSymbol", "invalid device symbol"},
     ErrorFacts{Error::unknown, "hipErrorUnknown", "unknown error"},
 };
 

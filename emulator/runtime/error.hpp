@@ -13,6 +13,7 @@ enum class Error : int {
   out_of_memory = 2,
   not_initialized = 3,
   invalid_memcpy_direction = 21,
+  invalid_symbol = 13,
   no_device = 100,
   invalid_device = 101,
   invalid_image = 200,
@@ -26,6 +27,9 @@ enum class Error : int {
   host_memory_not_registered = 713,
   launch_failure = 719,
   not_supported = 801,
+  stream_capture_unsupported = 900,
+  stream_capture_unmatched = 903,
+  stream_capture_unjoined = 904,
   unknown = 999,
 };
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "emulator/checks/checked_dispatch.hpp"
+#include "emulator/checks/footprint.hpp"
 #include "emulator/checks/open_order.hpp"
 #include "emulator/runtime/launch_file.hpp"
 #include "emulator/runtime/overlay.hpp"
@@ -35,8 +36,16 @@ void add_arguments(const ArgumentSegment& segment, machine::Memory& memory) {
 class Runs {
  public:
   Runs(const Settings& settings, const matrix::Model* model, const Function& function, bool checked,
-       const machine::Launch& launch)
-      : settings_(settings), model_(model), function_(function), checked_(checked), launch_(launch) {}
+       bool cooperative, const machine::Launch& launch)
+      : settings_(settings),
+        model_(model),
+        function_(function),
+        checked_(checked),
+        cooperative_(cooperative),
+        launch_(launch) {}
+
+  /// Told of every event from now on.
+  void watch(machine::Observer* observer) { observer_ = observer; }
 
   Outcome run(machine::Memory& memory, const machine::Schedule& schedule, Order order) const {
     machine::Settings s;
@@ -47,6 +56,7 @@ class Runs {
     s.checks = settings_.checks && (checked_ || !settings_.bare);
     s.threads = settings_.threads;
     s.wait_states = settings_.policy.wait_states;
+    s.observer = observer_;
     const machine::LoadedCode& code = function_.module->code();
     return settings_.checks && checked_
                ? checks::checked_dispatch(code, *function_.kernel, launch_, memory, s, settings_.policy)
@@ -58,6 +68,7 @@ class Runs {
   Outcome run(std::unique_ptr<Overlay>& overlay, const std::function<std::unique_ptr<Overlay>()>& fresh,
               const machine::Schedule& schedule) const {
     overlay = fresh();
+    if (cooperative_) return run(overlay->memory(), schedule, Order::together);
     const bool ascending = schedule == machine::Schedule{};
     Outcome outcome = run(overlay->memory(), schedule, ascending ? Order::ascending : Order::scheduled);
     if (ascending || !outcome.stop || outcome.stop->kind != machine::FindingKind::step_limit) return outcome;
@@ -69,8 +80,9 @@ class Runs {
   const Settings& settings_;
   const matrix::Model* model_;
   const Function& function_;
-  bool checked_;
+  bool checked_, cooperative_;
   const machine::Launch& launch_;
+  machine::Observer* observer_ = nullptr;
 };
 
 std::string difference(const Overlay::Difference& d, const machine::Schedule& first,
@@ -82,22 +94,40 @@ std::string difference(const Overlay::Difference& d, const machine::Schedule& fi
 
 }  // namespace
 
-Error Session::launch(const Function& function, const code_object::Geometry& g, const GivenArguments& given) {
-  if (sticky_ != Error::success) return sticky_;
+tl::expected<Work, Error> Session::work_of(const Function& function, const code_object::Geometry& g,
+                                           const GivenArguments& given, bool cooperative) {
   auto segment = segment_of(*function.kernel, given, g);
   if (!segment) {
     report_.complain(segment.error());
-    return Error::invalid_value;
+    return tl::unexpected(Error::invalid_value);
   }
+  return Work{function.kernel->name, true,
+              [function, g, held = *std::move(segment), cooperative](Session& s, Accesses* accesses) {
+                return s.run(function, g, held, cooperative, accesses);
+              }};
+}
+
+Error Session::launch(const Function& function, const code_object::Geometry& g, const GivenArguments& given,
+                      StreamState* stream, bool cooperative) {
+  if (sticky_ != Error::success) return sticky_;
+  auto work = work_of(function, g, given, cooperative);
+  if (!work) return work.error();
+  return submit(stream != nullptr ? *stream : *streams_.find(nullptr), NodeType::kernel, *std::move(work));
+}
+
+Error Session::run(const Function& function, const code_object::Geometry& g, const ArgumentSegment& segment,
+                   bool cooperative, Accesses* accesses) {
   const bool checked = selection_.takes(function.kernel->name);
   const bool records = checked && !settings_.record.empty();
   const std::vector<machine::Schedule> first{settings_.schedules.front()};
   const std::span<const machine::Schedule> schedules = checked ? settings_.schedules : first;
   machine::Memory& memory = memory_.memory();
-  add_arguments(*segment, memory);
+  add_arguments(segment, memory);
   memory_.host_to_device();
   const machine::Launch launch{g.grid, g.block, g.dynamic_lds, kArguments};
-  const Runs runs(settings_, model_, function, checked, launch);
+  Runs runs(settings_, model_, function, checked, cooperative, launch);
+  checks::Footprint footprint;
+  if (accesses != nullptr) runs.watch(&footprint);
   LaunchRecord record{function.module->code().object().file, function.kernel->name, g};
   record.checked = settings_.checks && checked;
   const auto keep = [&](const Outcome& outcome) {
@@ -106,9 +136,9 @@ Error Session::launch(const Function& function, const code_object::Geometry& g, 
     record.findings = outcome.findings;
     record.stop = outcome.stop;
   };
-  function.module->enter(memory);
+  make_resident(*function.module);
   if (schedules.size() == 1 && schedules.front() == machine::Schedule{} && !records) {
-    keep(runs.run(memory, schedules.front(), Order::ascending));
+    keep(runs.run(memory, schedules.front(), cooperative ? Order::together : Order::ascending));
   } else {
     std::vector<std::uint64_t> bases = memory_.bases();
     bases.push_back(kArguments);
@@ -117,6 +147,7 @@ Error Session::launch(const Function& function, const code_object::Geometry& g, 
     const auto fresh = [&] { return std::make_unique<Overlay>(memory, bases); };
     std::unique_ptr<Overlay> kept;
     keep(runs.run(kept, fresh, schedules.front()));
+    runs.watch(nullptr);
     for (const machine::Schedule& schedule : schedules.subspan(1)) {
       if (record.stop) break;
       std::unique_ptr<Overlay> other;
@@ -133,15 +164,18 @@ Error Session::launch(const Function& function, const code_object::Geometry& g, 
                                       (any_order ? "; its atomics leave the order of waves open" : "")});
     }
     if (records) {
-      const auto folder = write_launch({settings_, *function.module, *function.kernel, g, *segment, memory_,
+      const auto folder = write_launch({settings_, *function.module, *function.kernel, g, segment, memory_,
                                         record.stop ? nullptr : kept.get()});
       if (folder) record.recorded = *folder;
       if (!folder) report_.complain(fmt::format("--record: {}", folder.error()));
     }
     kept->commit();
   }
-  function.module->leave(memory);
   memory_.device_to_host();
+  if (accesses != nullptr)
+    *accesses = {footprint.ranges(checks::Footprint::Use::read),
+                 footprint.ranges(checks::Footprint::Use::write),
+                 footprint.ranges(checks::Footprint::Use::atomic)};
   memory.take(kArguments);
   memory.take(machine::kPacketAddress);
   report_.add(record);

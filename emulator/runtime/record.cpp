@@ -65,7 +65,7 @@ std::string to_line(const LaunchRecord& r) {
          {"findings", json::array()},
          {"remarks", json::array()},
          {"checked", r.checked},
-         {"lint", r.is_lint},
+         {"launch", r.is_launch},
          {"recorded", r.recorded}};
   for (const Remark& m : r.remarks)
     j["remarks"].push_back(
@@ -93,7 +93,7 @@ std::optional<LaunchRecord> parse_record(std::string_view line) {
     j.at("wave_instructions").get_to(r.wave_instructions);
     for (const json& f : j.at("findings")) r.findings.push_back(finding_of(f));
     j.at("checked").get_to(r.checked);
-    j.at("lint").get_to(r.is_lint);
+    j.at("launch").get_to(r.is_launch);
     j.at("recorded").get_to(r.recorded);
     for (const json& m : j.at("remarks"))
       r.remarks.push_back(

@@ -28,7 +28,7 @@ struct LaunchRecord {
   std::optional<machine::Finding> stop{};
   std::vector<Remark> remarks{};
   bool checked = true;
-  bool is_lint = false;     ///< no launch, but what lint says of the kernel
+  bool is_launch = true;    ///< else what is known of a kernel, or of calls, without one
   std::string recorded{};   ///< the folder of its files, with --record
   std::string complaint{};  ///< instead of a launch: what the runtime could not do
 };

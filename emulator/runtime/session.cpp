@@ -65,12 +65,16 @@ void Session::lint(const Module& module) {
     record.object = module.code().object().file;
     record.kernel = kernel.name;
     record.findings = checks::linted(module.code(), kernel);
-    record.is_lint = true;
+    record.is_launch = false;
     report_.add(record);
   }
 }
 
 bool Session::unload(Module* module) {
+  if (resident_ == module) {
+    resident_->leave(memory_.memory());
+    resident_ = nullptr;
+  }
   std::erase_if(functions_, [&](const auto& f) { return f.first.first == module; });
   return modules_.erase(module) != 0;
 }
@@ -83,6 +87,13 @@ Function* Session::find(Module& module, const std::string& kernel) {
     function = std::make_unique<Function>(Function{&module, found});
   }
   return function.get();
+}
+
+void Session::make_resident(Module& module) {
+  if (resident_ == &module) return;
+  if (resident_ != nullptr) resident_->leave(memory_.memory());
+  module.enter(memory_.memory());
+  resident_ = &module;
 }
 
 }  // namespace lockstep::runtime

@@ -1,13 +1,15 @@
 // The device of a process: its memory, its modules, and what its launches came to.
 //
-// Everything a program asks for is done at once and in order, so that streams are as ordered as they can be. Calls may
-// come from any thread; each holds the session's mutex.
+// Everything a program asks for is done at once and in order; what may run at the same time on a device is checked beside
+// it (streams.hpp). Calls may come from any thread; each holds the session's mutex.
 #pragma once
 
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
+#include <utility>
 
 #include "emulator/machine/dispatch/dispatch.hpp"
 #include "emulator/runtime/device_facts.hpp"
@@ -18,6 +20,7 @@
 #include "emulator/runtime/report.hpp"
 #include "emulator/runtime/selection.hpp"
 #include "emulator/runtime/settings.hpp"
+#include "emulator/runtime/streams.hpp"
 
 namespace lockstep::runtime {
 
@@ -33,7 +36,7 @@ class Session {
   /// The process's; made of the environment variable at the first call. Ends the process where that is no good.
   static Session& of_process();
 
-  std::mutex& mutex() { return mutex_; }
+  std::recursive_mutex& mutex() { return mutex_; }
   const DeviceFacts& device() const { return *device_; }
   DeviceMemory& memory() { return memory_; }
   const Settings& settings() const { return settings_; }
@@ -45,23 +48,39 @@ class Session {
   /// nullptr: there is no such kernel.
   Function* find(Module& module, const std::string& kernel);
 
-  /// Runs a kernel to its end.
+  Streams& streams() { return streams_; }
+  /// Does the work, or puts it into the graph that is captured.
+  Error submit(StreamState& stream, NodeType type, Work work);
+  Error launch(const Graph& graph, StreamState& stream);
+  /// Submits a kernel; without a stream to the default one.
   Error launch(const Function& function, const code_object::Geometry& geometry,
-               const GivenArguments& arguments);
+               const GivenArguments& arguments, StreamState* stream = nullptr, bool cooperative = false);
+  /// The same, as work.
+  tl::expected<Work, Error> work_of(const Function& function, const code_object::Geometry& geometry,
+                                    const GivenArguments& arguments, bool cooperative);
+  /// Puts the module's segments into memory, in place of another's.
+  void make_resident(Module& module);
   /// What an earlier launch left to the calls that follow.
   Error sticky() const { return sticky_; }
 
  private:
+  Error append(const Graph& graph, StreamState& stream);
+  Error perform(const Work& work, const Clock& clock, const Party& party);
+  Error run(const Function& function, const code_object::Geometry& geometry, const ArgumentSegment& segment,
+            bool cooperative, Accesses* accesses);
   Error outcome_of(const std::optional<machine::Finding>& stop);
   void lint(const Module& module);
 
-  std::mutex mutex_;
+  std::recursive_mutex mutex_;  ///< a host function that a stream calls may call again
   Settings settings_;
   const DeviceFacts* device_;
   const matrix::Model* model_ = nullptr;
   DeviceMemory memory_;
   Report report_;
   Selection selection_;
+  Streams streams_;
+  std::set<std::pair<std::string, std::string>> raced_;  ///< reported, by what the operations are called
+  Module* resident_ = nullptr;
   std::map<Module*, std::unique_ptr<Module>> modules_;
   std::map<std::pair<Module*, std::string>, std::unique_ptr<Function>> functions_;
   Error sticky_ = Error::success;

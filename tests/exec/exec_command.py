@@ -2,10 +2,12 @@
 """`lockstep exec` as a user has it: programs with kernels, compiled elsewhere, run and are held to what they do."""
 import json
 import pathlib
+import struct
 import subprocess
 import sys
 import tempfile
 import xml.etree.ElementTree
+import zlib
 
 LOCKSTEP, PROGRAMS, EXAMPLES = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 failures = []
@@ -144,7 +146,61 @@ def reports():
     run("--lint", "--", PROGRAMS / "unlaunched", code=1, prints=["wait (manual): _Z8unwaitedPi: v_add_u32_e32 v11, v10, v10", "lint, not shown"])
 
 
-for test in (programs, findings, what_cannot_be_run, names, selection, recorded, reports):
+def streams():
+    """What orders two streams, and what does not: a race is found though everything ran in order."""
+    for way in ("event", "stream", "device", "query", "blocking", "half", "atomic"):
+        run("--", PROGRAMS / "streams", way, code=0, prints=["holds"], lacks=["stream-race"])
+    for way, other in (("nothing", "_Z7consumePKiPi on stream 2 reads"), ("early", "_Z7consumePKiPi on stream 2 reads"),
+                       ("default", "_Z7consumePKiPi on stream 2 reads"), ("copy", "hipMemcpyAsync on stream 2 reads"),
+                       ("set", "hipMemsetAsync on stream 2 writes"), ("free", "hipFreeAsync on stream 2 writes")):
+        maker = "the default stream" if way == "default" else "stream 1"
+        report = run("--", PROGRAMS / "streams", way, code=1,
+                     prints=["falsified", f"{other} 0x10000000000 of allocation 1 of 1024 bytes, which _Z7producePi on {maker} writes"])
+        if [r["kind"] for r in report.get("remarks", [])] != ["stream-race"]:
+            failures.append(f"streams {way}: {report.get('remarks')}")
+    run("--no-checks", "--", PROGRAMS / "streams", "nothing", code=0)
+
+
+def graphs():
+    for way in ("captured", "built"):
+        run("--", PROGRAMS / "graph", way, code=0, prints=["holds  6 launches in 1 process"])
+        run("--", PROGRAMS / "graph_race", way, code=1, prints=["stream-race", "_Z5twicePKiPi in a graph on stream 1 reads", "which _Z3addPii in a graph on stream 1 writes"])
+
+
+def calls():
+    for arch in ("gfx950", "gfx942"):
+        run("--arch", arch, "--", PROGRAMS / "variables", code=0, prints=["holds"])
+        run("--arch", arch, "--", PROGRAMS / "boxes", code=0, prints=["holds", "kernel meet(int*, int*): 1 launch, 2 workgroups"], lacks=["not implemented"])
+
+
+def compressed():
+    """Bundles as clang compresses them with zstd, and as it did with zlib, in all versions of the header."""
+    if b"CCOB" not in (PROGRAMS / "saxpy_compressed").read_bytes():
+        failures.append("saxpy_compressed holds no compressed bundle")
+    run("--", PROGRAMS / "saxpy_compressed", code=0, prints=["right\n", "holds  1 launch"])
+    code, target = (EXAMPLES / "vector_add.co").read_bytes(), b"hipv4-amdgcn-amd-amdhsa--gfx950"
+    head = b"__CLANG_OFFLOAD_BUNDLE__" + struct.pack("<QQQQ", 1, 4096, len(code), len(target)) + target
+    bundle = head.ljust(4096, b"\0") + code
+    packed = zlib.compress(bundle)
+    headers = {1: struct.pack("<HHIQ", 1, 0, len(bundle), 0),
+               2: struct.pack("<HHIIQ", 2, 0, 24 + len(packed), len(bundle), 0),
+               3: struct.pack("<HHQQQ", 3, 0, 32 + len(packed), len(bundle), 0)}
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "bundle.hipfb"
+        for header in headers.values():
+            file.write_bytes(b"CCOB" + header + packed)
+            run("--", PROGRAMS / "module", file, code=0, prints=["kernel vector_add: 1 launch"])
+        for content, why in ((b"CCOB" + headers[3] + packed[:-9], "that is cut short"), (b"CCOB\3\0", "that is cut short"),
+                             (b"CCOB" + struct.pack("<HH", 9, 0), "of version 9, not 1 to 3"),
+                             (b"CCOB" + struct.pack("<HHIQ", 1, 7, 1, 0), "by method 7"),
+                             (b"CCOB" + headers[1] + packed[:40] + b"x" + packed[41:], "whose contents do not decompress"),
+                             (b"CCOB" + headers[1] + packed[:-9], "whose contents do not decompress"),
+                             (b"CCOB" + struct.pack("<HHQQQ", 3, 1, 40, 1 << 62, 0) + bytes(8), "bytes")):
+            file.write_bytes(content)
+            run("--", PROGRAMS / "module", file, code=1, prints=["a compressed bundle", why, "hipErrorNoBinaryForGpu"])
+
+
+for test in (compressed, streams, graphs, calls, programs, findings, what_cannot_be_run, names, selection, recorded, reports):
     test()
 if failures:
     sys.exit("\n".join(failures))

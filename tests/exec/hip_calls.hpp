@@ -16,7 +16,12 @@ using hipStream_t = void*;
 using hipEvent_t = void*;
 using hipModule_t = void*;
 using hipFunction_t = void*;
-enum { hipMemcpyHostToDevice = 1, hipMemcpyDeviceToHost = 2, hipMemcpyDeviceToDevice = 3, hipMemcpyDefault = 4 };
+enum {
+  hipMemcpyHostToDevice = 1,
+  hipMemcpyDeviceToHost = 2,
+  hipMemcpyDeviceToDevice = 3,
+  hipMemcpyDefault = 4
+};
 
 extern "C" {
 hipError_t hipLaunchKernel(const void*, dim3, dim3, void**, size_t, hipStream_t);
@@ -43,8 +48,27 @@ hipError_t hipModuleLoad(hipModule_t*, const char*);
 hipError_t hipModuleLoadData(hipModule_t*, const void*);
 hipError_t hipModuleUnload(hipModule_t);
 hipError_t hipModuleGetFunction(hipFunction_t*, hipModule_t, const char*);
-hipError_t hipModuleLaunchKernel(hipFunction_t, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, hipStream_t,
-                                 void**, void**);
+hipError_t hipModuleLaunchKernel(hipFunction_t, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
+                                 unsigned, hipStream_t, void**, void**);
+hipError_t hipStreamCreateWithFlags(hipStream_t*, unsigned);
+hipError_t hipStreamQuery(hipStream_t);
+hipError_t hipStreamWaitEvent(hipStream_t, hipEvent_t, unsigned);
+hipError_t hipMemsetAsync(void*, int, size_t, hipStream_t);
+hipError_t hipFreeAsync(void*, hipStream_t);
+hipError_t hipMemcpyToSymbol(const void*, const void*, size_t, size_t, int);
+hipError_t hipMemcpyFromSymbol(void*, const void*, size_t, size_t, int);
+hipError_t hipGetSymbolAddress(void**, const void*);
+hipError_t hipGetSymbolSize(size_t*, const void*);
+hipError_t hipStreamBeginCapture(hipStream_t, int);
+hipError_t hipStreamEndCapture(hipStream_t, void**);
+hipError_t hipGraphCreate(void**, unsigned);
+hipError_t hipGraphDestroy(void*);
+hipError_t hipGraphInstantiate(void**, void*, void**, char*, size_t);
+hipError_t hipGraphLaunch(void*, hipStream_t);
+hipError_t hipGraphExecDestroy(void*);
+hipError_t hipGraphAddKernelNode(void**, void*, void* const*, size_t, const void*);
+hipError_t hipGraphAddMemsetNode(void**, void*, void* const*, size_t, const void*);
+hipError_t hipGraphAddMemcpyNode1D(void**, void*, void* const*, size_t, void*, const void*, size_t, int);
 int printf(const char*, ...);
 int strcmp(const char*, const char*);
 [[noreturn]] void exit(int);
@@ -58,5 +82,6 @@ inline void must(hipError_t error, const char* what) {
 }
 
 __device__ inline unsigned global_thread() {
-  return __builtin_amdgcn_workgroup_id_x() * __builtin_amdgcn_workgroup_size_x() + __builtin_amdgcn_workitem_id_x();
+  return __builtin_amdgcn_workgroup_id_x() * __builtin_amdgcn_workgroup_size_x() +
+         __builtin_amdgcn_workitem_id_x();
 }

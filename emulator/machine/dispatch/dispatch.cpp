@@ -1,6 +1,7 @@
 #include "emulator/machine/dispatch/dispatch.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <numeric>
@@ -73,6 +74,7 @@ struct Contribution {
 // How many workgroups run at once on a thread: those that write each other's bytes then differ in value, too.
 std::uint64_t at_once(const Schedule& schedule, Settings::Order order) {
   constexpr std::uint64_t kMost = 3;
+  if (order == Settings::Order::together) return std::numeric_limits<std::uint64_t>::max();
   if (order == Settings::Order::ascending || schedule.kind != Schedule::Kind::random) return 1;
   return 1 + host::hash(schedule.seed) % kMost;
 }
@@ -82,7 +84,7 @@ class WorkgroupOrder {
  public:
   WorkgroupOrder() = default;
   WorkgroupOrder(std::uint64_t total, const Schedule& schedule, Settings::Order order) : total_(total) {
-    if (order == Settings::Order::ascending || total < 2) return;
+    if (order != Settings::Order::scheduled || total < 2) return;
     if (schedule.is_descending()) start_ = step_ = total - 1;
     if (schedule.kind != Schedule::Kind::random) return;
     host::Random random(host::hash(schedule.seed, total));

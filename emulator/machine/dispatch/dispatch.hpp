@@ -17,7 +17,8 @@ struct Settings {
   isa::WaitStateMode wait_states = isa::WaitStateMode::evidence;
   /// In which order workgroups run: ascending, as they are dispatched, or any, as the schedule chooses. A
   /// kernel whose workgroups wait for those before them must run in ascending order.
-  enum class Order : std::uint8_t { ascending, scheduled };
+  /// together: all of them at once, as a cooperative launch needs it, whose workgroups wait for each other.
+  enum class Order : std::uint8_t { ascending, scheduled, together };
   Order order = Order::ascending;
   int threads = 1;  ///< host threads; the result is the same for any number unless workgroups race
   std::uint64_t traced_address = 0;           ///< device address whose last writer is wanted

@@ -21,6 +21,8 @@ using Event = void*;
 using ModuleHandle = void*;
 using FunctionHandle = void*;
 using Address = void*;  ///< of the device
+inline constexpr std::uintptr_t kPerThreadStream =
+    2;  ///< hipStreamPerThread: of the calls whose names end in _spt
 
 /// What this thread's last call that failed answered, until somebody asks: hipGetLastError.
 Error& last_error();
@@ -35,6 +37,21 @@ Status call(Call body) {
   const std::lock_guard lock(session.mutex());
   if (session.sticky() != Error::success) return answer(session.sticky());
   return answer(body(session));
+}
+
+/// The same of a call on a stream.
+template <typename Call>
+Status call_on(Stream handle, Call body) {
+  return call([&](Session& session) {
+    StreamState* const stream = session.streams().find(handle);
+    return stream != nullptr ? body(session, *stream) : Error::invalid_resource_handle;
+  });
+}
+
+/// A call that returns when the stream has come to its end.
+inline Error wait(Session& session, const StreamState& stream, Error error) {
+  session.streams().host_waits_for(stream);
+  return error;
 }
 
 inline std::uint64_t number(const void* address) {

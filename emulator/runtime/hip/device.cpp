@@ -108,17 +108,11 @@ LOCKSTEP_HIP Status hipDeviceGet(int* handle, int device) {
 LOCKSTEP_HIP Status hipSetDevice(int device) {
   return call([&](Session&) { return check_device(device); });
 }
-LOCKSTEP_HIP Status hipDeviceSynchronize() {
-  return call([](Session&) { return Error::success; });
-}
 LOCKSTEP_HIP Status hipDriverGetVersion(int* to) {
   return tell(to, version());
 }
 LOCKSTEP_HIP Status hipRuntimeGetVersion(int* to) {
   return tell(to, version());
-}
-LOCKSTEP_HIP Status hipDeviceCanAccessPeer(int* can, int, int) {
-  return tell(can, 0);
 }
 LOCKSTEP_HIP Status hipGetDeviceProperties(Properties5* p, int device) {
   return properties(p, device);

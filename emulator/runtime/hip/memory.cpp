@@ -1,57 +1,12 @@
 // Allocating, copying and setting memory.
-#include <cstring>
+#include <string>
 
-#include "emulator/runtime/hip/abi.hpp"
+#include "emulator/runtime/hip/transfers.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;
 
 namespace {
-
-/// hipMemcpyKind.
-enum Kind : int { host_to_host, host_to_device, device_to_host, device_to_device, by_pointers };
-
-Error bad_range(Session& s, const char* name, std::uint64_t address, std::uint64_t bytes) {
-  s.report().complain(std::string(name) + ": " + s.memory().fault(address, bytes));
-  return Error::invalid_value;
-}
-
-// A pointer that the device owns is a device address, whatever the direction that the program names.
-Error copy(Session& s, const char* name, void* to, const void* from, std::size_t bytes, int kind) {
-  if (kind < host_to_host || kind > by_pointers) return Error::invalid_memcpy_direction;
-  if (bytes == 0) return Error::success;
-  if (to == nullptr || from == nullptr) return Error::invalid_value;
-  DeviceMemory& memory = s.memory();
-  const bool to_device = memory.owns(number(to)) || kind == host_to_device || kind == device_to_device;
-  const bool from_device = memory.owns(number(from)) || kind == device_to_host || kind == device_to_device;
-  if (to_device && !memory.fault(number(to), bytes).empty()) return bad_range(s, name, number(to), bytes);
-  if (from_device && !memory.fault(number(from), bytes).empty())
-    return bad_range(s, name, number(from), bytes);
-  const bool into = to_device && memory.owns(number(to)), out = from_device && memory.owns(number(from));
-  if (into && out)
-    memory.copy(number(to), number(from), bytes);
-  else if (into)
-    memory.copy_in(number(to), from, bytes);
-  else if (out)
-    memory.copy_out(to, number(from), bytes);
-  else
-    std::memmove(to, from, bytes);
-  return Error::success;
-}
-
-template <typename Element>
-Error set(Session& s, const char* name, void* to, Element value, std::size_t count) {
-  if (count == 0) return Error::success;
-  if (!s.memory().fault(number(to), count * sizeof value).empty())
-    return bad_range(s, name, number(to), count * sizeof value);
-  if (s.memory().is_host(number(to))) {
-    for (std::size_t i = 0; i < count; ++i)
-      std::memcpy(static_cast<std::uint8_t*>(to) + i * sizeof value, &value, sizeof value);
-    return Error::success;
-  }
-  s.memory().fill(number(to), {reinterpret_cast<const std::uint8_t*>(&value), sizeof value}, count);
-  return Error::success;
-}
 
 Error allocate(Session& s, void** address, std::size_t bytes) {
   if (address == nullptr) return Error::invalid_value;
@@ -82,17 +37,14 @@ Error allocate_host(Session& s, void** address, std::size_t bytes, HostKind kind
 LOCKSTEP_HIP Status hipMalloc(void** address, std::size_t bytes) {
   return call([&](Session& s) { return allocate(s, address, bytes); });
 }
-LOCKSTEP_HIP Status hipMallocAsync(void** address, std::size_t bytes, Stream) {
-  return hipMalloc(address, bytes);
-}
 LOCKSTEP_HIP Status hipExtMallocWithFlags(void** address, std::size_t bytes, unsigned) {
   return hipMalloc(address, bytes);
 }
 LOCKSTEP_HIP Status hipFree(void* address) {
-  return call([&](Session& s) { return release(s, "hipFree", address); });
-}
-LOCKSTEP_HIP Status hipFreeAsync(void* address, Stream) {
-  return hipFree(address);
+  return call([&](Session& s) {
+    s.streams().host_waits_for_all();  // as HIP documents it
+    return release(s, "hipFree", address);
+  });
 }
 LOCKSTEP_HIP Status hipHostMalloc(void** address, std::size_t bytes, unsigned) {
   return call([&](Session& s) { return allocate_host(s, address, bytes); });
@@ -123,13 +75,20 @@ LOCKSTEP_HIP Status hipHostGetDevicePointer(void** device, void* host, unsigned)
 }
 
 LOCKSTEP_HIP Status hipMemcpy(void* to, const void* from, std::size_t bytes, int kind) {
-  return call([&](Session& s) { return copy(s, "hipMemcpy", to, from, bytes, kind); });
+  return call_on(nullptr, [&](Session& s, StreamState& stream) {
+    return wait(s, stream, copy(s, stream, "hipMemcpy", to, from, bytes, kind));
+  });
 }
-LOCKSTEP_HIP Status hipMemcpyAsync(void* to, const void* from, std::size_t bytes, int kind, Stream) {
-  return call([&](Session& s) { return copy(s, "hipMemcpyAsync", to, from, bytes, kind); });
+LOCKSTEP_HIP Status hipMemcpyWithStream(void* to, const void* from, std::size_t bytes, int kind,
+                                        Stream handle) {
+  return call_on(handle, [&](Session& s, StreamState& stream) {
+    return wait(s, stream, copy(s, stream, "hipMemcpyWithStream", to, from, bytes, kind));
+  });
 }
-LOCKSTEP_HIP Status hipMemcpyWithStream(void* to, const void* from, std::size_t bytes, int kind, Stream) {
-  return call([&](Session& s) { return copy(s, "hipMemcpyWithStream", to, from, bytes, kind); });
+LOCKSTEP_HIP Status hipMemcpyAsync(void* to, const void* from, std::size_t bytes, int kind, Stream handle) {
+  return call_on(handle, [&](Session& s, StreamState& stream) {
+    return copy(s, stream, "hipMemcpyAsync", to, from, bytes, kind);
+  });
 }
 LOCKSTEP_HIP Status hipMemcpyHtoD(Address to, void* from, std::size_t bytes) {
   return hipMemcpy(to, from, bytes, host_to_device);
@@ -140,36 +99,55 @@ LOCKSTEP_HIP Status hipMemcpyDtoH(void* to, Address from, std::size_t bytes) {
 LOCKSTEP_HIP Status hipMemcpyDtoD(Address to, Address from, std::size_t bytes) {
   return hipMemcpy(to, from, bytes, device_to_device);
 }
-LOCKSTEP_HIP Status hipMemcpyHtoDAsync(Address to, void* from, std::size_t bytes, Stream) {
-  return hipMemcpy(to, from, bytes, host_to_device);
+LOCKSTEP_HIP Status hipMemcpyHtoDAsync(Address to, void* from, std::size_t bytes, Stream stream) {
+  return hipMemcpyAsync(to, from, bytes, host_to_device, stream);
 }
-LOCKSTEP_HIP Status hipMemcpyDtoHAsync(void* to, Address from, std::size_t bytes, Stream) {
-  return hipMemcpy(to, from, bytes, device_to_host);
+LOCKSTEP_HIP Status hipMemcpyDtoHAsync(void* to, Address from, std::size_t bytes, Stream stream) {
+  return hipMemcpyAsync(to, from, bytes, device_to_host, stream);
 }
-LOCKSTEP_HIP Status hipMemcpyDtoDAsync(Address to, Address from, std::size_t bytes, Stream) {
-  return hipMemcpy(to, from, bytes, device_to_device);
+LOCKSTEP_HIP Status hipMemcpyDtoDAsync(Address to, Address from, std::size_t bytes, Stream stream) {
+  return hipMemcpyAsync(to, from, bytes, device_to_device, stream);
 }
 
-LOCKSTEP_HIP Status hipMemset(void* to, int value, std::size_t bytes) {
-  return call([&](Session& s) { return set(s, "hipMemset", to, std::uint8_t(value), bytes); });
+namespace {
+
+Status set_and_wait(const char* name, void* to, std::uint32_t value, std::size_t element, std::size_t count) {
+  return call_on(nullptr, [&](Session& s, StreamState& stream) {
+    return wait(s, stream, set(s, stream, name, {to}, value, element, {count}));
+  });
 }
-LOCKSTEP_HIP Status hipMemsetAsync(void* to, int value, std::size_t bytes, Stream) {
-  return hipMemset(to, value, bytes);
+Status set_in_order(const char* name, void* to, std::uint32_t value, std::size_t element, std::size_t count,
+                    Stream handle) {
+  return call_on(handle, [&](Session& s, StreamState& stream) {
+    return set(s, stream, name, {to}, value, element, {count});
+  });
+}
+
+}  // namespace
+
+LOCKSTEP_HIP Status hipMemset(void* to, int value, std::size_t bytes) {
+  return set_and_wait("hipMemset", to, std::uint8_t(value), 1, bytes);
+}
+LOCKSTEP_HIP Status hipMemsetAsync(void* to, int value, std::size_t bytes, Stream stream) {
+  return set_in_order("hipMemsetAsync", to, std::uint8_t(value), 1, bytes, stream);
 }
 LOCKSTEP_HIP Status hipMemsetD8(Address to, unsigned char value, std::size_t count) {
-  return hipMemset(to, value, count);
+  return set_and_wait("hipMemsetD8", to, value, 1, count);
 }
-LOCKSTEP_HIP Status hipMemsetD8Async(Address to, unsigned char value, std::size_t count, Stream) {
-  return hipMemset(to, value, count);
+LOCKSTEP_HIP Status hipMemsetD8Async(Address to, unsigned char value, std::size_t count, Stream stream) {
+  return set_in_order("hipMemsetD8Async", to, value, 1, count, stream);
 }
 LOCKSTEP_HIP Status hipMemsetD16(Address to, unsigned short value, std::size_t count) {
-  return call([&](Session& s) { return set(s, "hipMemsetD16", to, std::uint16_t(value), count); });
+  return set_and_wait("hipMemsetD16", to, value, 2, count);
+}
+LOCKSTEP_HIP Status hipMemsetD16Async(Address to, unsigned short value, std::size_t count, Stream stream) {
+  return set_in_order("hipMemsetD16Async", to, value, 2, count, stream);
 }
 LOCKSTEP_HIP Status hipMemsetD32(Address to, int value, std::size_t count) {
-  return call([&](Session& s) { return set(s, "hipMemsetD32", to, std::uint32_t(value), count); });
+  return set_and_wait("hipMemsetD32", to, std::uint32_t(value), 4, count);
 }
-LOCKSTEP_HIP Status hipMemsetD32Async(Address to, int value, std::size_t count, Stream) {
-  return hipMemsetD32(to, value, count);
+LOCKSTEP_HIP Status hipMemsetD32Async(Address to, int value, std::size_t count, Stream stream) {
+  return set_in_order("hipMemsetD32Async", to, std::uint32_t(value), 4, count, stream);
 }
 LOCKSTEP_HIP Status hipMemGetAddressRange(Address* base, std::size_t* bytes, Address address) {
   return call([&](Session& s) {

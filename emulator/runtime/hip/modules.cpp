@@ -67,13 +67,13 @@ LOCKSTEP_HIP Status hipModuleGetFunction(FunctionHandle* function, ModuleHandle 
 }
 LOCKSTEP_HIP Status hipModuleLaunchKernel(FunctionHandle function, unsigned grid_x, unsigned grid_y,
                                           unsigned grid_z, unsigned block_x, unsigned block_y,
-                                          unsigned block_z, unsigned shared_bytes, Stream, void** arguments,
-                                          void** extra) {
-  return call([&](Session& s) {
+                                          unsigned block_z, unsigned shared_bytes, Stream handle,
+                                          void** arguments, void** extra) {
+  return call_on(handle, [&](Session& s, StreamState& stream) {
     if (function == nullptr) return Error::invalid_resource_handle;
     return s.launch(*static_cast<Function*>(function),
                     {{grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, shared_bytes},
-                    {arguments, packed_arguments(extra)});
+                    {arguments, packed_arguments(extra)}, &stream);
   });
 }
 LOCKSTEP_HIP Status hipFuncSetAttribute(const void*, int, int) {

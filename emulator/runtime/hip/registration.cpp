@@ -7,6 +7,7 @@
 
 #include "emulator/runtime/bundle.hpp"
 #include "emulator/runtime/hip/abi.hpp"
+#include "emulator/runtime/hip/registered.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;
@@ -28,7 +29,7 @@ struct Registered {
 };
 struct Stub {
   Registered* binary = nullptr;
-  std::string kernel;
+  std::string kernel;  ///< or the name of a variable
 };
 struct Configuration {
   Dim3 grid, block;
@@ -38,6 +39,10 @@ struct Configuration {
 
 // Programs register before main, from constructors in any order.
 std::map<const void*, Stub>& stubs() {
+  static auto* const all = new std::map<const void*, Stub>;
+  return *all;
+}
+std::map<const void*, Stub>& variables() {
   static auto* const all = new std::map<const void*, Stub>;
   return *all;
 }
@@ -63,19 +68,35 @@ Module* module_of(Session& s, Registered& r) {
   return r.module = s.load(kName, *object);
 }
 
-Error launch(Session& s, const void* stub, const Dim3& grid, const Dim3& block, void** arguments,
-             std::size_t shared) {
-  const auto found = stubs().find(stub);
-  if (found == stubs().end()) return Error::invalid_value;
-  Module* const module = module_of(s, *found->second.binary);
-  if (module == nullptr) return Error::no_binary_for_gpu;
-  const Function* function = s.find(*module, found->second.kernel);
-  if (function == nullptr) return Error::not_found;
-  return s.launch(*function, {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, std::uint32_t(shared)},
-                  {arguments, {}});
+Error launch(Session& s, StreamState& stream, const void* stub, const Dim3& grid, const Dim3& block,
+             void** arguments, std::size_t shared) {
+  const auto function = function_of(s, stub);
+  if (!function) return function.error();
+  return s.launch(**function, {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, std::uint32_t(shared)},
+                  {arguments, {}}, &stream);
 }
 
 }  // namespace
+
+tl::expected<Function*, Error> lockstep::runtime::hip::function_of(Session& s, const void* stub) {
+  const auto found = stubs().find(stub);
+  if (found == stubs().end()) return tl::unexpected(Error::invalid_value);
+  Module* const module = module_of(s, *found->second.binary);
+  if (module == nullptr) return tl::unexpected(Error::no_binary_for_gpu);
+  Function* const function = s.find(*module, found->second.kernel);
+  if (function == nullptr) return tl::unexpected(Error::not_found);
+  return function;
+}
+
+tl::expected<Variable, Error> lockstep::runtime::hip::variable_of(Session& s, const void* symbol) {
+  const auto found = variables().find(symbol);
+  if (found == variables().end()) return tl::unexpected(Error::invalid_symbol);
+  Module* const module = module_of(s, *found->second.binary);
+  if (module == nullptr) return tl::unexpected(Error::no_binary_for_gpu);
+  const auto variable = variable_of(*module, found->second.kernel);
+  if (!variable) return tl::unexpected(Error::invalid_symbol);
+  return *variable;
+}
 
 // NOLINTBEGIN(bugprone-reserved-identifier): clang chose the names
 LOCKSTEP_HIP void** __hipRegisterFatBinary(const void* binary) {
@@ -85,6 +106,10 @@ LOCKSTEP_HIP void __hipUnregisterFatBinary(void**) {}
 LOCKSTEP_HIP void __hipRegisterFunction(void** binary, const void* stub, char*, const char* kernel, unsigned,
                                         void*, void*, void*, void*, int*) {
   stubs()[stub] = {reinterpret_cast<Registered*>(binary), kernel};
+}
+LOCKSTEP_HIP void __hipRegisterVar(void** binary, void* symbol, char*, const char* name, int, std::size_t,
+                                   int, int) {
+  variables()[symbol] = {reinterpret_cast<Registered*>(binary), name};
 }
 LOCKSTEP_HIP Status __hipPushCallConfiguration(Dim3 grid, Dim3 block, std::size_t shared_bytes,
                                                Stream stream) {
@@ -101,10 +126,8 @@ LOCKSTEP_HIP Status __hipPopCallConfiguration(Dim3* grid, Dim3* block, std::size
 }
 // NOLINTEND(bugprone-reserved-identifier)
 LOCKSTEP_HIP Status hipLaunchKernel(const void* stub, Dim3 grid, Dim3 block, void** arguments,
-                                    std::size_t shared_bytes, Stream) {
-  return call([&](Session& s) { return launch(s, stub, grid, block, arguments, shared_bytes); });
-}
-LOCKSTEP_HIP Status hipLaunchCooperativeKernel(const void* stub, Dim3 grid, Dim3 block, void** arguments,
-                                               unsigned shared_bytes, Stream stream) {
-  return hipLaunchKernel(stub, grid, block, arguments, shared_bytes, stream);
+                                    std::size_t shared_bytes, Stream handle) {
+  return call_on(handle, [&](Session& s, StreamState& stream) {
+    return launch(s, stream, stub, grid, block, arguments, shared_bytes);
+  });
 }

@@ -1,6 +1,4 @@
-// Streams and events. Everything is done when its call returns, so a stream is always idle and an event has passed.
-#include <chrono>
-
+// Streams, and functions of the host that they call.
 #include "emulator/runtime/hip/abi.hpp"
 
 using namespace lockstep::runtime;
@@ -8,32 +6,19 @@ using namespace lockstep::runtime::hip;
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-struct StreamState {
-  int priority = 0;
-  unsigned flags = 0;
-};
-struct EventState {
-  Clock::time_point at{};
-};
-
-Status nothing_to_do() {
-  return call([](Session&) { return Error::success; });
-}
-
-Status create_stream(Stream* stream, unsigned flags, int priority) {
-  return call([&](Session&) {
-    if (stream == nullptr) return Error::invalid_value;
-    *stream = new StreamState{priority, flags};
+Status create(Stream* handle, unsigned flags, int priority) {
+  return call([&](Session& s) {
+    if (handle == nullptr) return Error::invalid_value;
+    *handle = s.streams().create(flags, priority);
     return Error::success;
   });
 }
 
-Status create_event(Event* event) {
-  return call([&](Session&) {
-    if (event == nullptr) return Error::invalid_value;
-    *event = new EventState;
+template <typename Value>
+Status tell(Stream handle, Value* to, Value StreamState::* field) {
+  return call_on(handle, [&](Session&, StreamState& stream) {
+    if (to == nullptr) return Error::invalid_value;
+    *to = stream.*field;
     return Error::success;
   });
 }
@@ -41,33 +26,45 @@ Status create_event(Event* event) {
 }  // namespace
 
 LOCKSTEP_HIP Status hipStreamCreate(Stream* stream) {
-  return create_stream(stream, 0, 0);
+  return create(stream, 0, 0);
 }
 LOCKSTEP_HIP Status hipStreamCreateWithFlags(Stream* stream, unsigned flags) {
-  return create_stream(stream, flags, 0);
+  return create(stream, flags, 0);
 }
 LOCKSTEP_HIP Status hipStreamCreateWithPriority(Stream* stream, unsigned flags, int priority) {
-  return create_stream(stream, flags, priority);
+  return create(stream, flags, priority);
 }
-LOCKSTEP_HIP Status hipStreamDestroy(Stream stream) {
-  return call([&](Session&) {
-    delete static_cast<StreamState*>(stream);
+LOCKSTEP_HIP Status hipExtStreamCreateWithCUMask(Stream* stream, std::uint32_t, const std::uint32_t*) {
+  return create(stream, 0, 0);
+}
+LOCKSTEP_HIP Status hipStreamDestroy(Stream handle) {
+  return call_on(handle, [&](Session& s, StreamState& stream) {
+    return s.streams().destroy(&stream) ? Error::success : Error::invalid_resource_handle;
+  });
+}
+LOCKSTEP_HIP Status hipStreamSynchronize(Stream handle) {
+  return call_on(handle, [](Session& s, StreamState& stream) { return wait(s, stream, Error::success); });
+}
+// It is done: a program that is told so may rely on it.
+LOCKSTEP_HIP Status hipStreamQuery(Stream handle) {
+  return hipStreamSynchronize(handle);
+}
+LOCKSTEP_HIP Status hipDeviceSynchronize() {
+  return call([](Session& s) {
+    s.streams().host_waits_for_all();
     return Error::success;
   });
 }
-LOCKSTEP_HIP Status hipStreamSynchronize(Stream) {
-  return nothing_to_do();
+LOCKSTEP_HIP Status hipStreamGetFlags(Stream handle, unsigned* flags) {
+  return tell(handle, flags, &StreamState::flags);
 }
-LOCKSTEP_HIP Status hipStreamQuery(Stream) {
-  return nothing_to_do();
+LOCKSTEP_HIP Status hipStreamGetPriority(Stream handle, int* priority) {
+  return tell(handle, priority, &StreamState::priority);
 }
-LOCKSTEP_HIP Status hipStreamWaitEvent(Stream, Event, unsigned) {
-  return nothing_to_do();
-}
-LOCKSTEP_HIP Status hipStreamGetFlags(Stream stream, unsigned* flags) {
-  return call([&](Session&) {
-    if (flags == nullptr) return Error::invalid_value;
-    *flags = stream != nullptr ? static_cast<StreamState*>(stream)->flags : 0;
+LOCKSTEP_HIP Status hipStreamGetDevice(Stream handle, int* device) {
+  return call_on(handle, [&](Session&, StreamState&) {
+    if (device == nullptr) return Error::invalid_value;
+    *device = 0;
     return Error::success;
   });
 }
@@ -78,48 +75,24 @@ LOCKSTEP_HIP Status hipDeviceGetStreamPriorityRange(int* least, int* greatest) {
     return Error::success;
   });
 }
-LOCKSTEP_HIP Status hipStreamAddCallback(Stream stream, void (*callback)(Stream, Status, void*), void* data,
+LOCKSTEP_HIP Status hipStreamAddCallback(Stream handle, void (*callback)(Stream, Status, void*), void* data,
                                          unsigned) {
-  if (const Status status = nothing_to_do(); status != 0) return status;
-  callback(stream, 0, data);
-  return 0;
-}
-LOCKSTEP_HIP Status hipLaunchHostFunc(Stream, void (*function)(void*), void* data) {
-  if (const Status status = nothing_to_do(); status != 0) return status;
-  function(data);
-  return 0;
-}
-
-LOCKSTEP_HIP Status hipEventCreate(Event* event) {
-  return create_event(event);
-}
-LOCKSTEP_HIP Status hipEventCreateWithFlags(Event* event, unsigned) {
-  return create_event(event);
-}
-LOCKSTEP_HIP Status hipEventDestroy(Event event) {
-  return call([&](Session&) {
-    delete static_cast<EventState*>(event);
-    return Error::success;
+  return call_on(handle, [&](Session& s, StreamState& stream) {
+    if (callback == nullptr) return Error::invalid_value;
+    const auto work = [=](Session&, Accesses*) {
+      callback(handle, 0, data);
+      return Error::success;
+    };
+    return s.submit(stream, NodeType::host, {"hipStreamAddCallback", false, work});
   });
 }
-LOCKSTEP_HIP Status hipEventRecord(Event event, Stream) {
-  return call([&](Session&) {
-    if (event == nullptr) return Error::invalid_resource_handle;
-    static_cast<EventState*>(event)->at = Clock::now();
-    return Error::success;
-  });
-}
-LOCKSTEP_HIP Status hipEventSynchronize(Event) {
-  return nothing_to_do();
-}
-LOCKSTEP_HIP Status hipEventQuery(Event) {
-  return nothing_to_do();
-}
-LOCKSTEP_HIP Status hipEventElapsedTime(float* milliseconds, Event start, Event stop) {
-  return call([&](Session&) {
-    if (milliseconds == nullptr || start == nullptr || stop == nullptr) return Error::invalid_resource_handle;
-    const auto elapsed = static_cast<EventState*>(stop)->at - static_cast<EventState*>(start)->at;
-    *milliseconds = std::chrono::duration<float, std::milli>(elapsed).count();
-    return Error::success;
+LOCKSTEP_HIP Status hipLaunchHostFunc(Stream handle, void (*function)(void*), void* data) {
+  return call_on(handle, [&](Session& s, StreamState& stream) {
+    if (function == nullptr) return Error::invalid_value;
+    const auto work = [=](Session&, Accesses*) {
+      function(data);
+      return Error::success;
+    };
+    return s.submit(stream, NodeType::host, {"hipLaunchHostFunc", false, work});
   });
 }

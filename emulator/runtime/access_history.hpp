@@ -1,0 +1,61 @@
+// Who used which bytes of device memory last, operation by operation, and which of them nothing orders.
+//
+// Two operations race on a byte if one of them writes it, not both are atomic, and neither is known to have ended when the
+// other may begin: no stream, event, graph or host call orders them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "emulator/checks/footprint.hpp"
+#include "emulator/runtime/clock.hpp"
+
+namespace lockstep::runtime {
+
+/// Addresses that an operation uses; each list ascending.
+struct Accesses {
+  std::vector<checks::Footprint::Range> reads, writes, atomics;
+};
+
+/// An operation that was put into a queue.
+struct Party {
+  std::uint32_t queue = 0;
+  std::uint64_t count = 0;                  ///< its number in the queue, from 1
+  std::shared_ptr<const std::string> what;  ///< as messages name it
+};
+
+class AccessHistory {
+ public:
+  struct Race {
+    Party other;
+    checks::Footprint::Range bytes;  ///< the first of them
+    bool writes = false, other_writes = false;
+  };
+
+  /// Adds an operation that knows of `clock`; the first race with each earlier one.
+  std::vector<Race> add(const Clock& clock, const Party& party, const Accesses& accesses);
+  /// Everything that is known has ended, and comes before whatever follows.
+  void clear() { cells_.clear(); }
+  /// Of bytes that are no longer anybody's.
+  void forget(std::uint64_t first, std::uint64_t end);
+
+ private:
+  using Use = checks::Footprint::Use;
+  struct Cell {
+    std::uint64_t end = 0;
+    std::optional<Party> write;
+    std::vector<Party> reads, atomics;
+  };
+  void add(const Clock& clock, const Party& party, checks::Footprint::Range range, Use use,
+           std::vector<Race>& races);
+  /// Splits the cell, if any, that `address` is inside of.
+  void split(std::uint64_t address);
+
+  std::map<std::uint64_t, Cell> cells_;  ///< by their first byte
+};
+
+}  // namespace lockstep::runtime

@@ -1,0 +1,53 @@
+// Work as data: what is done when a stream comes to it, and graphs of it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "emulator/runtime/access_history.hpp"
+#include "emulator/runtime/error.hpp"
+
+namespace lockstep::runtime {
+
+class Session;
+
+struct Work {
+  std::string what;  ///< as messages name it: a kernel, or a call
+  bool is_kernel = false;
+  /// Adds what it uses to `accesses`, if that is wanted.
+  std::function<Error(Session&, Accesses* accesses)> run;
+};
+
+/// hipGraphNodeType, those that there are.
+enum class NodeType : int { kernel = 0, copy = 1, set = 2, host = 3, empty = 5 };
+
+struct Node {
+  NodeType type = NodeType::empty;
+  Work work;
+  std::vector<Node*> after;  ///< what it depends on
+  Clock clock;               ///< of the launch that is under way
+  std::uint32_t queue = 0;   ///< its own, where it has one (Session::launch)
+  std::uint64_t count = 0;
+};
+
+class Graph {
+ public:
+  /// Dependencies are nodes of this graph.
+  Node* add(NodeType type, Work work, std::vector<Node*> after) {
+    nodes_.push_back(std::make_unique<Node>(Node{type, std::move(work), std::move(after), {}, 0, 0}));
+    return nodes_.back().get();
+  }
+  const std::vector<std::unique_ptr<Node>>& nodes() const { return nodes_; }
+  bool has(const Node* node) const;
+  /// Each node behind those that it depends on; empty where they depend on each other in a circle.
+  std::vector<Node*> ordered() const;
+  /// A copy that later changes to this graph do not reach.
+  std::shared_ptr<Graph> clone() const;
+
+ private:
+  std::vector<std::unique_ptr<Node>> nodes_;
+};
+
+}  // namespace lockstep::runtime

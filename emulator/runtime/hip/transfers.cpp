@@ -1,0 +1,97 @@
+#include "emulator/runtime/hip/transfers.hpp"
+
+#include <cstring>
+#include <string>
+
+namespace lockstep::runtime::hip {
+
+namespace {
+
+using Ranges = std::vector<checks::Footprint::Range>;
+
+Error bad_range(Session& s, const std::string& name, const void* address, std::uint64_t bytes) {
+  s.report().complain(name + ": " + s.memory().fault(number(address), bytes));
+  return Error::invalid_value;
+}
+
+void* row(const Rows& rows, std::size_t y, std::size_t z) {
+  return static_cast<char*>(rows.first) + z * rows.layer + y * rows.pitch;
+}
+
+template <typename Visit>
+Error for_each_row(const Box& box, Visit visit) {
+  for (std::size_t z = 0; z < box.depth; ++z)
+    for (std::size_t y = 0; y < box.height; ++y)
+      if (const Error error = visit(y, z); error != Error::success) return error;
+  return Error::success;
+}
+
+void add(Accesses* accesses, Ranges Accesses::* use, const Session& s, void* first, std::size_t bytes) {
+  if (accesses == nullptr || !const_cast<Session&>(s).memory().fault(number(first), bytes).empty()) return;
+  (accesses->*use).push_back({number(first), number(first) + bytes});
+}
+
+Error copy_row(Session& s, const std::string& name, void* to, const void* from, std::size_t bytes, int kind) {
+  DeviceMemory& memory = s.memory();
+  const bool to_device = memory.owns(number(to)) || kind == host_to_device || kind == device_to_device;
+  const bool from_device = memory.owns(number(from)) || kind == device_to_host || kind == device_to_device;
+  if (to_device && !memory.fault(number(to), bytes).empty()) return bad_range(s, name, to, bytes);
+  if (from_device && !memory.fault(number(from), bytes).empty()) return bad_range(s, name, from, bytes);
+  const bool into = to_device && memory.owns(number(to)), out = from_device && memory.owns(number(from));
+  if (into && out)
+    memory.copy(number(to), number(from), bytes);
+  else if (into)
+    memory.copy_in(number(to), from, bytes);
+  else if (out)
+    memory.copy_out(to, number(from), bytes);
+  else
+    std::memmove(to, from, bytes);
+  return Error::success;
+}
+
+Error set_row(Session& s, const std::string& name, void* to, std::uint32_t value, std::size_t element,
+              std::size_t count) {
+  if (!s.memory().fault(number(to), count * element).empty()) return bad_range(s, name, to, count * element);
+  if (s.memory().is_host(number(to))) {
+    for (std::size_t i = 0; i < count; ++i)
+      std::memcpy(static_cast<std::uint8_t*>(to) + i * element, &value, element);
+    return Error::success;
+  }
+  s.memory().fill(number(to), {reinterpret_cast<const std::uint8_t*>(&value), element}, count);
+  return Error::success;
+}
+
+bool is_nothing(const Box& box) {
+  return box.width == 0 || box.height == 0 || box.depth == 0;
+}
+
+}  // namespace
+
+Error copy(Session& s, StreamState& stream, const char* name, Rows to, Rows from, Box box, int kind) {
+  if (kind < host_to_host || kind > by_pointers) return Error::invalid_memcpy_direction;
+  if (is_nothing(box)) return Error::success;
+  if (to.first == nullptr || from.first == nullptr) return Error::invalid_value;
+  const auto work = [=, call = std::string(name)](Session& session, Accesses* accesses) {
+    return for_each_row(box, [&](std::size_t y, std::size_t z) {
+      void *const target = row(to, y, z), *const source = row(from, y, z);
+      add(accesses, &Accesses::reads, session, source, box.width);
+      add(accesses, &Accesses::writes, session, target, box.width);
+      return copy_row(session, call, target, source, box.width, kind);
+    });
+  };
+  return s.submit(stream, NodeType::copy, {name, false, work});
+}
+
+Error set(Session& s, StreamState& stream, const char* name, Rows to, std::uint32_t value,
+          std::size_t element, Box box) {
+  if (is_nothing(box)) return Error::success;
+  const auto work = [=, call = std::string(name)](Session& session, Accesses* accesses) {
+    return for_each_row(box, [&](std::size_t y, std::size_t z) {
+      add(accesses, &Accesses::writes, session, row(to, y, z), box.width * element);
+      return set_row(session, call, row(to, y, z), value, element, box.width);
+    });
+  };
+  return s.submit(stream, NodeType::set, {name, false, work});
+}
+
+}  // namespace lockstep::runtime::hip

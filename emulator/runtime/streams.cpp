@@ -1,0 +1,122 @@
+#include "emulator/runtime/streams.hpp"
+
+#include <cstdint>
+#include <set>
+#include <thread>
+
+#include <fmt/format.h>
+
+namespace lockstep::runtime {
+
+namespace {
+
+constexpr std::uintptr_t kLegacy = 1, kPerThread = 2;  // hipStreamLegacy, hipStreamPerThread
+constexpr unsigned kNonBlocking = 1;                   // hipStreamNonBlocking
+
+}  // namespace
+
+Streams::Streams() {
+  default_.name = "the default stream";
+}
+
+StreamState* Streams::find(void* handle) {
+  const auto number = reinterpret_cast<std::uintptr_t>(handle);
+  if (number == 0 || number == kLegacy) return &default_;
+  if (number == kPerThread) {
+    auto& own = of_threads_[std::hash<std::thread::id>{}(std::this_thread::get_id())];
+    if (own == nullptr) {
+      own = std::make_unique<StreamState>();
+      own->queue = new_queue();
+      own->name = fmt::format("the default stream of thread {}", of_threads_.size());
+      created_ = true;
+    }
+    return own.get();
+  }
+  const auto found = streams_.find(handle);
+  return found == streams_.end() ? nullptr : found->second.get();
+}
+
+StreamState* Streams::create(unsigned flags, int priority) {
+  auto stream = std::make_unique<StreamState>();
+  StreamState* const made = stream.get();
+  made->queue = new_queue();
+  made->name = fmt::format("stream {}", made->queue);
+  made->flags = flags;
+  made->is_blocking = (flags & kNonBlocking) == 0;
+  made->priority = priority;
+  streams_.emplace(made, std::move(stream));
+  created_ = true;
+  return made;
+}
+
+bool Streams::destroy(StreamState* stream) {
+  if (streams_.contains(stream) && stream->is_blocking) default_.clock.join(stream->clock);
+  return streams_.erase(stream) != 0;
+}
+
+template <typename Visit>
+void Streams::for_each(Visit visit) {
+  visit(default_);
+  for (auto& [thread, stream] : of_threads_) visit(*stream);
+  for (auto& [handle, stream] : streams_) visit(*stream);
+}
+
+const Clock& Streams::begin(StreamState& stream) {
+  stream.clock.join(host_);
+  if (&stream == &default_)
+    for_each([&](const StreamState& other) {
+      if (other.is_blocking) default_.clock.join(other.clock);
+    });
+  else if (stream.is_blocking)
+    stream.clock.join(default_.clock);
+  stream.clock.set(stream.queue, ++stream.count);
+  return stream.clock;
+}
+
+Party Streams::party(const StreamState& stream, const std::string& what) const {
+  return {stream.queue, stream.count,
+          std::make_shared<const std::string>(fmt::format("{} on {}", what, stream.name))};
+}
+
+void Streams::record(EventState& event, StreamState& stream) {
+  event.at = std::chrono::steady_clock::now();
+  event.capture = stream.capture;
+  event.after = stream.after;
+  if (stream.capture == nullptr) event.clock = begin(stream);
+}
+
+// Waiting for an event of a stream that is captured makes this one part of the capture.
+void Streams::wait(StreamState& stream, const EventState& event) {
+  if (event.capture == nullptr) return stream.clock.join(event.clock);
+  stream.capture = event.capture;
+  stream.after.insert(stream.after.end(), event.after.begin(), event.after.end());
+}
+
+void Streams::host_waits_for_all() {
+  for_each([&](StreamState& stream) { stream.clock.clear(); });
+  host_.clear();
+  history_.clear();
+}
+
+Error Streams::end_capture(const StreamState& stream) {
+  const std::shared_ptr<Graph> graph = stream.capture;
+  std::set<const Node*> joined;
+  std::vector<Node*> open = stream.after;
+  while (!open.empty()) {
+    const Node* const node = open.back();
+    open.pop_back();
+    if (joined.insert(node).second) open.insert(open.end(), node->after.begin(), node->after.end());
+  }
+  Error error = Error::success;
+  for_each([&](StreamState& other) {
+    if (other.capture != graph) return;
+    for (const Node* node : other.after)
+      if (!joined.contains(node)) error = Error::stream_capture_unjoined;
+    other.capture = nullptr;
+    other.after.clear();
+    other.began_capture = false;
+  });
+  return error;
+}
+
+}  // namespace lockstep::runtime

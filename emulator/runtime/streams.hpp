@@ -1,0 +1,82 @@
+// Streams and events, and what they order. Work is done at once, in the order of the program's calls; what a device might
+// do at the same time is known from vector clocks.
+//
+// The default stream waits for every blocking stream, and they for it. Non-blocking streams are ordered by events and by
+// what the host waits for alone (HIP documentation, "Asynchronous concurrent execution").
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "emulator/runtime/access_history.hpp"
+#include "emulator/runtime/error.hpp"
+#include "emulator/runtime/graph.hpp"
+
+namespace lockstep::runtime {
+
+/// One that is captured puts its work into a graph instead.
+struct StreamState {
+  std::uint32_t queue = 0;
+  std::string name;
+  bool is_blocking = true;
+  unsigned flags = 0;
+  int priority = 0;
+  Clock clock;
+  std::uint64_t count = 0;         ///< operations
+  std::shared_ptr<Graph> capture;  ///< nullptr: work is done
+  std::vector<Node*> after;        ///< of the capture: what the next node depends on
+  bool began_capture = false;
+};
+
+struct EventState {
+  std::chrono::steady_clock::time_point at{};
+  Clock clock;
+  std::shared_ptr<Graph> capture;  ///< recorded in a stream that is captured
+  std::vector<Node*> after;
+};
+
+class Streams {
+ public:
+  Streams();
+  /// nullptr, 1: the default stream; 2: that of the thread; else one that was created, or nullptr: it is none.
+  StreamState* find(void* handle);
+  StreamState* create(unsigned flags, int priority);
+  bool destroy(StreamState* stream);
+
+  /// Whether work may run at the same time, so that it matters what it uses.
+  bool is_concurrent() const { return created_; }
+
+  /// What work that is put into the stream now knows of, itself included.
+  const Clock& begin(StreamState& stream);
+  Party party(const StreamState& stream, const std::string& what) const;
+  std::uint32_t new_queue() { return ++queues_; }
+
+  void record(EventState& event, StreamState& stream);
+  void wait(StreamState& stream, const EventState& event);
+  /// The host waits, or has been told that it need not.
+  void host_waits_for(const StreamState& stream) { host_.join(stream.clock); }
+  void host_waits_for(const EventState& event) { host_.join(event.clock); }
+  void host_waits_for_all();
+
+  AccessHistory& history() { return history_; }
+  /// All streams of its capture leave it. Fails where work of one of them does not lead back to this one.
+  Error end_capture(const StreamState& stream);
+
+ private:
+  template <typename Visit>
+  void for_each(Visit visit);
+
+  StreamState default_;
+  std::unordered_map<std::size_t, std::unique_ptr<StreamState>> of_threads_;
+  std::unordered_map<void*, std::unique_ptr<StreamState>> streams_;
+  Clock host_;
+  AccessHistory history_;
+  std::uint32_t queues_ = 0;
+  bool created_ = false;
+};
+
+}  // namespace lockstep::runtime

@@ -1,0 +1,91 @@
+// What a session does with work: at once, or later as part of a graph; and whether anything orders it behind earlier work.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "emulator/runtime/session.hpp"
+
+namespace lockstep::runtime {
+
+namespace {
+
+std::string text_of(const AccessHistory::Race& race, const machine::Allocation* owner) {
+  return fmt::format("{} {:#x}{}, which {} {}; no event, wait or stream orders the two",
+                     race.writes ? "writes" : "reads", race.bytes.first,
+                     owner == nullptr ? std::string() : fmt::format(" of {}", owner->name()),
+                     *race.other.what, race.other_writes ? "writes" : "reads");
+}
+
+}  // namespace
+
+Error Session::submit(StreamState& stream, NodeType type, Work work) {
+  if (stream.capture != nullptr) {
+    stream.after = {stream.capture->add(type, std::move(work), stream.after)};
+    return Error::success;
+  }
+  const Clock& clock = streams_.begin(stream);
+  return perform(work, clock, streams_.party(stream, work.what));
+}
+
+Error Session::perform(const Work& work, const Clock& clock, const Party& party) {
+  if (sticky_ != Error::success) return sticky_;
+  const bool watched = settings_.checks && streams_.is_concurrent();
+  Accesses accesses;
+  const Error error = work.run(*this, watched ? &accesses : nullptr);
+  if (!watched) return error;
+  LaunchRecord record;
+  record.is_launch = false;
+  for (const AccessHistory::Race& race : streams_.history().add(clock, party, accesses))
+    if (raced_.emplace(*party.what, *race.other.what).second)
+      record.remarks.push_back(
+          {"stream-race", findings::Severity::wrong, work.is_kernel ? work.what : "",
+           fmt::format("{} {}", *party.what, text_of(race, memory_.owner(race.bytes.first)))});
+  if (!record.remarks.empty()) report_.add(record);
+  return error;
+}
+
+// A graph in a graph: its roots come behind what is there, and what follows behind all of it.
+Error Session::append(const Graph& graph, StreamState& stream) {
+  std::map<const Node*, Node*> copies;
+  std::vector<Node*> all;
+  for (const Node* const node : graph.ordered()) {
+    std::vector<Node*> after = node->after.empty() ? stream.after : std::vector<Node*>{};
+    for (const Node* dependency : node->after) after.push_back(copies[dependency]);
+    all.push_back(copies[node] = stream.capture->add(node->type, node->work, std::move(after)));
+  }
+  if (!all.empty()) stream.after = {stream.capture->add(NodeType::empty, {}, std::move(all))};
+  return Error::success;
+}
+
+// Nodes that do not depend on each other may run at the same time: each has a queue of its own, which the first one behind
+// it goes on with. Launches of one graph come one after the other.
+Error Session::launch(const Graph& graph, StreamState& stream) {
+  if (stream.capture != nullptr) return append(graph, stream);
+  const Clock start = streams_.begin(stream);
+  std::set<const Node*> continued;
+  for (Node* const node : graph.ordered()) {
+    node->clock = start;
+    const Node* before = nullptr;
+    for (const Node* dependency : node->after) {
+      node->clock.join(dependency->clock);
+      if (before == nullptr && continued.insert(dependency).second) before = dependency;
+    }
+    if (before != nullptr)
+      node->queue = before->queue, node->count = before->count;
+    else if (node->queue == 0)
+      node->queue = streams_.new_queue();
+    node->count = std::max(node->count, node->clock.of(node->queue)) + 1;
+    node->clock.set(node->queue, node->count);
+    const Party party{node->queue, node->count,
+                      std::make_shared<const std::string>(
+                          fmt::format("{} in a graph on {}", node->work.what, stream.name))};
+    if (!node->work.run) continue;
+    if (const Error error = perform(node->work, node->clock, party); error != Error::success) return error;
+  }
+  for (const auto& node : graph.nodes()) stream.clock.join(node->clock);
+  return Error::success;
+}
+
+}  // namespace lockstep::runtime
