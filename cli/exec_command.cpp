@@ -11,6 +11,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/complaint.hpp"
+#include "cli/exec_environment.hpp"
 #include "cli/exec_report.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/suppression_file.hpp"
@@ -53,12 +54,6 @@ tl::expected<std::string, std::string> library_folder() {
   return folder.string();
 }
 
-void prepend(const char* variable, const std::string& folder) {
-  const char* const old = std::getenv(variable);
-  setenv(variable, old != nullptr && *old != 0 ? fmt::format("{}:{}", folder, old).c_str() : folder.c_str(),
-         1);
-}
-
 /// The status that waitpid() gives; -1 where the program could not be started, with errno.
 int run_program(const std::vector<std::string>& program, const std::string& libraries,
                 const std::string& settings) {
@@ -67,8 +62,7 @@ int run_program(const std::vector<std::string>& program, const std::string& libr
   if (pipe2(failed, O_CLOEXEC) != 0) return -1;
   const pid_t child = fork();
   if (child == 0) {
-    prepend("LD_LIBRARY_PATH", libraries);
-    setenv(runtime::kSettingsVariable, settings.c_str(), 1);
+    set_exec_environment(libraries, settings);
     std::vector<char*> words;
     for (const std::string& word : program) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);

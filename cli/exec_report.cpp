@@ -131,8 +131,7 @@ void print(const ExecOptions& options, const Gathered& g, int status, int code) 
              end_of(status));
   if (g.launches == 0)
     fmt::print(
-        "  no kernel was launched through this runtime: does the program use a GPU, and does it load another "
-        "libamdhip64.so by its path?\n");
+        "  no kernel was launched through this runtime: does the program use a GPU, and in this environment?\n");
   for (const auto& [name, k] : g.kernels)
     fmt::print("  kernel {}: {}, {}, {}\n", host::demangled(name), counted(k.launches, "launch"),
                counted(k.workgroups, "workgroup"), counted(k.wave_instructions, "wave instruction"));

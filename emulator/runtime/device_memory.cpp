@@ -40,7 +40,13 @@ void DeviceMemory::Unmap::operator()(std::uint8_t* bytes) const {
   munmap(bytes, size);
 }
 
-void* DeviceMemory::allocate_host(std::uint64_t bytes) {
+void DeviceMemory::add_host(HostMemory host) {
+  const auto base = std::uint64_t(reinterpret_cast<std::uintptr_t>(host.bytes));
+  memory_.add(fmt::format("host allocation {} of {} bytes", ++count_, host.size), base, host.size, true, {});
+  host_.emplace(base, std::move(host));
+}
+
+void* DeviceMemory::allocate_host(std::uint64_t bytes, HostKind kind) {
   if (bytes == 0) return nullptr;
   const std::uint64_t wanted = kFirstHost + next_host_;
   // NOLINTNEXTLINE(performance-no-int-to-ptr): the same address in every run, and one that a recorded launch can have
@@ -49,11 +55,17 @@ void* DeviceMemory::allocate_host(std::uint64_t bytes) {
       mmap(place, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (address == MAP_FAILED) return nullptr;
   next_host_ += (bytes + kRedZone + kAlignment - 1) / kAlignment * kAlignment;
-  HostMemory host{{static_cast<std::uint8_t*>(address), Unmap{bytes}}, bytes};
-  const auto base = std::uint64_t(reinterpret_cast<std::uintptr_t>(address));
-  memory_.add(fmt::format("host allocation {} of {} bytes", ++count_, bytes), base, bytes, true, {});
-  host_.emplace(base, std::move(host));
+  auto* const first = static_cast<std::uint8_t*>(address);
+  add_host({first, bytes, kind, {first, Unmap{bytes}}});
   return address;
+}
+
+bool DeviceMemory::register_host(void* address, std::uint64_t bytes) {
+  const auto base = std::uint64_t(reinterpret_cast<std::uintptr_t>(address));
+  const auto next = host_.lower_bound(base);
+  if (host_at(base) != nullptr || (next != host_.end() && next->first - base < bytes)) return false;
+  add_host({static_cast<std::uint8_t*>(address), bytes, HostKind::registered, {nullptr, Unmap{0}}});
+  return true;
 }
 
 bool DeviceMemory::free(std::uint64_t address) {
@@ -63,9 +75,9 @@ bool DeviceMemory::free(std::uint64_t address) {
   return taken != nullptr;
 }
 
-bool DeviceMemory::free_host(void* address) {
+bool DeviceMemory::free_host(void* address, HostKind kind) {
   const auto found = host_.find(std::uint64_t(reinterpret_cast<std::uintptr_t>(address)));
-  if (found == host_.end()) return false;
+  if (found == host_.end() || found->second.kind != kind) return false;
   memory_.take(found->first);
   host_.erase(found);
   return true;
@@ -108,6 +120,11 @@ const DeviceMemory::HostMemory* DeviceMemory::host_at(std::uint64_t address) con
   return address - base < host.size ? &host : nullptr;
 }
 
+bool DeviceMemory::is_managed(std::uint64_t address) const {
+  const HostMemory* const host = host_at(address);
+  return host != nullptr && host->kind == HostKind::managed;
+}
+
 void DeviceMemory::copy_in(std::uint64_t to, const void* from, std::uint64_t bytes) {
   machine::Allocation* const owner = memory_.owner(to, bytes);
   const std::vector<std::uint8_t> defined(std::min(bytes, kPiece), 0);
@@ -141,11 +158,11 @@ void DeviceMemory::fill(std::uint64_t to, std::span<const std::uint8_t> pattern,
 }
 
 void DeviceMemory::host_to_device() {
-  for (const auto& [base, host] : host_) copy_in(base, host.bytes.get(), host.size);
+  for (const auto& [base, host] : host_) copy_in(base, host.bytes, host.size);
 }
 
 void DeviceMemory::device_to_host() {
-  for (const auto& [base, host] : host_) copy_out(host.bytes.get(), base, host.size);
+  for (const auto& [base, host] : host_) copy_out(host.bytes, base, host.size);
 }
 
 }  // namespace lockstep::runtime

@@ -18,6 +18,9 @@
 
 namespace lockstep::runtime {
 
+/// How a program came by memory of the host that kernels may use.
+enum class HostKind : std::uint8_t { pinned, managed, registered };
+
 class DeviceMemory {
  public:
   /// `limit`: bytes of all allocations together. `seed`: of what undefined bytes hold.
@@ -26,15 +29,18 @@ class DeviceMemory {
   /// An address, its bytes undefined; nothing where memory is exhausted.
   std::optional<std::uint64_t> allocate(std::uint64_t bytes);
   /// Host memory, zeroed, that kernels may use.
-  void* allocate_host(std::uint64_t bytes);
-  /// False: nothing begins there.
+  void* allocate_host(std::uint64_t bytes, HostKind kind = HostKind::pinned);
+  /// Memory of the program's own. False: some of it is the device's already.
+  bool register_host(void* address, std::uint64_t bytes);
+  /// False: nothing of that kind begins there.
   bool free(std::uint64_t address);
-  bool free_host(void* address);
+  bool free_host(void* address, HostKind kind = HostKind::pinned);
 
   /// What is wrong with a range, in words; empty where an allocation owns it whole.
   std::string fault(std::uint64_t address, std::uint64_t bytes) const;
   bool owns(std::uint64_t address) const { return memory_.owner(address, 1) != nullptr && !is_host(address); }
   bool is_host(std::uint64_t address) const { return host_at(address) != nullptr; }
+  bool is_managed(std::uint64_t address) const;
   /// Base and bytes of the allocation, if any.
   std::optional<std::pair<std::uint64_t, std::uint64_t>> extent(std::uint64_t address) const;
 
@@ -65,9 +71,12 @@ class DeviceMemory {
     void operator()(std::uint8_t* bytes) const;
   };
   struct HostMemory {
-    std::unique_ptr<std::uint8_t[], Unmap> bytes;
+    std::uint8_t* bytes = nullptr;
     std::uint64_t size = 0;
+    HostKind kind = HostKind::pinned;
+    std::unique_ptr<std::uint8_t[], Unmap> owned;  ///< none where it is registered
   };
+  void add_host(HostMemory host);
   const HostMemory* host_at(std::uint64_t address) const;
 
   machine::Memory memory_;

@@ -23,6 +23,8 @@ enum class Error : int {
   not_found = 500,
   not_ready = 600,
   illegal_address = 700,
+  host_memory_already_registered = 712,
+  host_memory_not_registered = 713,
   launch_failure = 719,
   not_supported = 801,
   stream_capture_unsupported = 900,

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "emulator/runtime/hip/abi.hpp"
+#include "emulator/runtime/hip/loaded_name.hpp"
 #include "emulator/runtime/hip/properties.hpp"
 
 using namespace lockstep::runtime;
@@ -13,7 +14,10 @@ using namespace lockstep::runtime::hip;
 
 namespace {
 
-constexpr int kVersion = 60000000;  // HIP_VERSION of 6.0: major * 10^7 + minor * 10^5 + patch
+// HIP_VERSION: major * 10^7 + minor * 10^5 + patch. Programs look for the one that they were built for.
+int version() {
+  return loaded_major() * 10'000'000;
+}
 
 Error check_device(int device) {
   return device == 0 ? Error::success : Error::invalid_device;
@@ -104,11 +108,11 @@ LOCKSTEP_HIP Status hipDeviceGet(int* handle, int device) {
 LOCKSTEP_HIP Status hipSetDevice(int device) {
   return call([&](Session&) { return check_device(device); });
 }
-LOCKSTEP_HIP Status hipDriverGetVersion(int* version) {
-  return tell(version, kVersion);
+LOCKSTEP_HIP Status hipDriverGetVersion(int* to) {
+  return tell(to, version());
 }
-LOCKSTEP_HIP Status hipRuntimeGetVersion(int* version) {
-  return tell(version, kVersion);
+LOCKSTEP_HIP Status hipRuntimeGetVersion(int* to) {
+  return tell(to, version());
 }
 LOCKSTEP_HIP Status hipGetDeviceProperties(Properties5* p, int device) {
   return properties(p, device);

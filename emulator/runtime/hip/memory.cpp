@@ -19,14 +19,16 @@ Error allocate(Session& s, void** address, std::size_t bytes) {
 }
 
 Error release(Session& s, const char* name, void* address) {
-  if (address == nullptr || s.memory().free(number(address))) return Error::success;
+  if (address == nullptr || s.memory().free(number(address)) ||
+      s.memory().free_host(address, HostKind::managed))
+    return Error::success;
   s.report().complain(std::string(name) + ": no allocation begins at the address that is freed");
   return Error::invalid_value;
 }
 
-Error allocate_host(Session& s, void** address, std::size_t bytes) {
+Error allocate_host(Session& s, void** address, std::size_t bytes, HostKind kind = HostKind::pinned) {
   if (address == nullptr) return Error::invalid_value;
-  *address = s.memory().allocate_host(bytes);
+  *address = s.memory().allocate_host(bytes, kind);
   return Error::success;
 }
 
@@ -54,7 +56,7 @@ LOCKSTEP_HIP Status hipHostAlloc(void** address, std::size_t bytes, unsigned) {
   return hipHostMalloc(address, bytes, 0);
 }
 LOCKSTEP_HIP Status hipMallocManaged(void** address, std::size_t bytes, unsigned) {
-  return hipHostMalloc(address, bytes, 0);
+  return call([&](Session& s) { return allocate_host(s, address, bytes, HostKind::managed); });
 }
 LOCKSTEP_HIP Status hipHostFree(void* address) {
   return call([&](Session& s) {

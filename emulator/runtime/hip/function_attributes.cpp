@@ -1,0 +1,61 @@
+// What a kernel needs, as its code object says.
+#include <optional>
+#include <string>
+
+#include "emulator/runtime/hip/abi.hpp"
+
+using namespace lockstep::runtime;
+using namespace lockstep::runtime::hip;
+
+namespace {
+
+/// hipFunction_attribute.
+enum Attribute : int {
+  max_threads_per_block,
+  shared_bytes,
+  const_bytes,
+  local_bytes,
+  registers,
+  ptx_version,
+  binary_version,
+  cache_mode_ca,
+  max_dynamic_shared_bytes,
+  preferred_carveout,
+};
+
+std::optional<int> attribute(const DeviceFacts& device, const lockstep::code_object::Kernel& k, int which) {
+  switch (which) {
+    case max_threads_per_block:
+      return int(k.max_workgroup);
+    case shared_bytes:
+      return int(k.group_bytes);
+    case local_bytes:
+      return int(k.private_bytes);
+    case registers:
+      return int(k.vgpr_count);
+    case max_dynamic_shared_bytes:
+      return int(device.lds_bytes - k.group_bytes);
+    case ptx_version:
+    case binary_version:
+      return 10 * device.major + device.minor;
+    case const_bytes:
+    case cache_mode_ca:
+    case preferred_carveout:
+      return 0;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+LOCKSTEP_HIP Status hipFuncGetAttribute(int* value, int which, FunctionHandle function) {
+  return call([&](Session& s) {
+    if (value == nullptr) return Error::invalid_value;
+    if (function == nullptr) return Error::invalid_resource_handle;
+    const auto found = attribute(s.device(), *static_cast<const Function*>(function)->kernel, which);
+    if (!found) return Error::invalid_value;
+    *value = *found;
+    return Error::success;
+  });
+}

@@ -1,0 +1,14 @@
+// Which HIP the program was built for, by the name under which it loaded this library.
+#pragma once
+
+#include <string>
+
+namespace lockstep::runtime::hip {
+
+/// Where this library was loaded from.
+std::string loaded_name();
+
+/// 5, 6 or 7 of libamdhip64.so.N; 6 without a number: enumerations of 6 and 7 are the same where they differ from 5.
+int loaded_major();
+
+}  // namespace lockstep::runtime::hip

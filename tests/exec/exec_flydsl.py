@@ -1,0 +1,24 @@
+#!/usr/bin/env python3
+"""FlyDSL's kernels by FlyDSL's own launcher under `lockstep exec`: exec_flydsl.py LOCKSTEP"""
+import pathlib
+import sys
+
+from exec_runs import Runs
+
+LOCKSTEP = pathlib.Path(sys.argv[1]).resolve()
+PROGRAMS = pathlib.Path(__file__).resolve().parent / "flydsl_programs"
+runs = Runs(LOCKSTEP, FLYDSL_RUNTIME_ENABLE_CACHE="0", FLYDSL_DEBUG_ENABLE_DEBUG_INFO="1")
+
+
+def run(name, *words, options=(), **expected):
+    return runs.run(*options, "--", sys.executable, PROGRAMS / name, *words, **expected)
+
+
+for arch in ("gfx950", "gfx942"):
+    run("vector_add.py", options=("--arch", arch), prints=["right\n", "holds  1 launch in 1 process, ", "kernel add_0: 1 launch, 8 workgroups"])
+run("gemm_mxfp4.py", options=("--schedule", "latest"), prints=["right\n", "holds  1 launch in 1 process, "])
+
+# Programs with a bug.
+run("vector_add.py", "short", code=4, prints=["trapped", "bounds: add_0: ", "past the end of allocation 1 of 1792 bytes", "vector_add.py:"])
+run("gemm_mxfp4.py", "scale", code=5, prints=["256 of 256 wrong", "the program failed"])
+runs.finish()

@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""A runtime that a program loads by its path, or finds by an RPATH, is replaced: exec_loaded_by_path.py LOCKSTEP CC"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from exec_runs import Runs
+
+LOCKSTEP, CC = (pathlib.Path(word).absolute() for word in sys.argv[1:3])
+# Stands in for the runtime of a wheel, under the name that auditwheel gives it.
+OTHER = "int hipRuntimeGetVersion(int* version) { *version = 1; return 0; }\n"
+PROGRAM = r"""
+#include <dlfcn.h>
+#include <stdio.h>
+int hipRuntimeGetVersion(int*);
+int main(int count, char** words) {
+  int linked = 0, opened = 0;
+  hipRuntimeGetVersion(&linked);
+  void* library = dlopen(words[1], RTLD_NOW | RTLD_LOCAL);
+  int (*version)(int*) = library ? (int (*)(int*))dlsym(library, "hipRuntimeGetVersion") : 0;
+  if (version) version(&opened);
+  printf("linked %d, opened %d\n", linked, opened);
+  return 0;
+}
+"""
+
+
+def compile_c(text, output, *words):
+    subprocess.run([CC, "-x", "c", "-", *words, "-o", output], input=text, text=True, check=True)
+
+
+with tempfile.TemporaryDirectory() as temporary:
+    folder = pathlib.Path(temporary)
+    linked, opened = folder / "libamdhip64.so.6", folder / "libamdhip64-1a2b3c4d.so.7.0.1"
+    for library in (linked, opened):
+        compile_c(OTHER, library, "-shared", "-fPIC", f"-Wl,-soname,{library.name}")
+    program = folder / "program"
+    compile_c(PROGRAM, program, "-x", "none", linked, "-ldl", f"-Wl,--disable-new-dtags,-rpath,{folder}")
+
+    alone = subprocess.run([program, opened], capture_output=True, text=True).stdout
+    runs = Runs(LOCKSTEP)
+    runs.expect(alone == "linked 1, opened 1\n", f"without exec: {alone}")
+    runs.run("--", program, opened, code=3, prints=["linked 60000000, opened 60000000\n"])
+    runs.run("--", program, folder / "libamdhip64_other.so", code=3, prints=["linked 60000000, opened 0\n"])
+    runs.finish()

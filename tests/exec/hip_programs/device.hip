@@ -1,0 +1,32 @@
+// What programs ask about the device, a pointer and the runtime, as the headers that they were built with lay it out.
+#include "must.hpp"
+
+#if HIP_VERSION_MAJOR >= 6
+#define TYPE type
+#else
+#define TYPE memoryType
+#endif
+
+__global__ void nothing() {}
+
+int main() {
+  hipDeviceProp_t p{};
+  MUST(hipGetDeviceProperties(&p, 0));
+  int units = 0, version = 0;
+  MUST(hipDeviceGetAttribute(&units, hipDeviceAttributeMultiprocessorCount, 0));
+  MUST(hipRuntimeGetVersion(&version));
+  std::printf("%s, %s, %d units of %d threads, warps of %d, %zu bytes of LDS, %zu GiB\n", p.name, p.gcnArchName, units,
+              p.maxThreadsPerMultiProcessor, p.warpSize, p.sharedMemPerBlock, p.totalGlobalMem >> 30);
+  if (p.multiProcessorCount != units || version / 10000000 != HIP_VERSION_MAJOR) return 5;
+  int *device = nullptr, *host = nullptr, local = 0;
+  MUST(hipMalloc(&device, 64));
+  MUST(hipHostMalloc(&host, 64, hipHostMallocDefault));
+  hipPointerAttribute_t of{};
+  MUST(hipPointerGetAttributes(&of, device + 4));
+  if (of.TYPE != hipMemoryTypeDevice || of.devicePointer != device + 4 || of.hostPointer != nullptr) return 6;
+  MUST(hipPointerGetAttributes(&of, host));
+  if (of.TYPE != hipMemoryTypeHost || of.hostPointer != host) return 7;
+  if (hipPointerGetAttributes(&of, &local) != hipErrorInvalidValue) return 8;
+  nothing<<<1, 64>>>();
+  std::puts("right");
+}
