@@ -49,7 +49,8 @@ bool special_edges(Draw& draw, const Space&, std::string_view op, Case& c) {
   using operators::Addend;
   static const std::vector<Addend> kAddends{Addend::in_place, Addend::apart};
   if (op == "tensorwise_gemm") c.options.set(tensorwise_gemm::kBeta, adds);
-  if (op == "grouped_gemm_k") c.options.set(grouped_gemm_k::kC, adds ? draw.of(kAddends) : Addend::none);
+  if (op == "grouped_gemm_k" && !grouped_gemm_k_is_wide(c))  // whose empty planes would all be written
+    c.options.set(grouped_gemm_k::kC, adds ? draw.of(kAddends) : Addend::none);
   if (c.kernel == "moe_down_added" || c.kernel == "moe_two_stage") {
     c.options.set(moe_down::kSummable, false);
     c.options.set(moe_down::kResidual, adds);

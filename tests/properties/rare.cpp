@@ -1,4 +1,5 @@
 // What plain draws seldom hold is drawn, and the kernels hold under it.
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <map>
@@ -6,6 +7,8 @@
 
 #include "host/random.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/problems/generate.hpp"
+#include "properties/problems/grouped_gemm_k/keys.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float32.hpp"
 #include "reference/formats/float8_e5m2.hpp"
@@ -54,6 +57,23 @@ TEST_CASE("any float scale is of either sign, zero, subnormal or a NaN of any pa
        {"+zero", "-zero", "+subnormal", "-subnormal", "+nan", "-nan", "+normal", "-normal", "payload"})
     CHECK(seen[kind] > 0);
   CHECK(seen["+inf"] + seen["-inf"] == 0);
+}
+
+TEST_CASE("groups along k: of a D of GiB only planes with work are written") {
+  problems::Space space;
+  space.kernels = {"grouped_gemm_k"};
+  int wide = 0;
+  for (std::uint64_t i = 0; i < 20'000; ++i) {
+    const cases::Case c = problems::draw(space, 25, i);
+    const auto busy = std::count_if(c.m.begin(), c.m.end(), [](std::int32_t k) { return k > 0; });
+    const bool in_place = c.options[problems::grouped_gemm_k::kC] == operators::Addend::in_place;
+    if (c.options[problems::grouped_gemm_k::kSample]) continue;
+    const std::int64_t written = (in_place ? std::int64_t(busy) : c.groups()) * c.n * c.k;
+    INFO(cases::print(c));
+    REQUIRE(written < std::int64_t{1} << 28);
+    wide += c.groups() * c.n * c.k >= std::int64_t{1} << 29 ? 1 : 0;
+  }
+  CHECK(wide > 0);
 }
 
 TEST_CASE("edges: some rows begin or end with a special code, whatever their length") {

@@ -46,6 +46,10 @@ void wide_shape(Draw& draw, Case& c) {
 
 }  // namespace
 
+bool grouped_gemm_k_is_wide(const Case& c) {
+  return c.groups() * c.n * c.k >= std::int64_t{1} << 28;
+}
+
 void grouped_gemm_k_wide_shape(Draw& draw, Case& c) {
   static const std::vector<std::int64_t> kExtents{1 << 20, 1 << 21, (1 << 22) - 128};
   static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
