@@ -1,6 +1,8 @@
 #include "devices/hip_program.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -117,8 +119,8 @@ Done launch(const HipRuntime& hip, const HipModule& module, const Step& step,
     return ok;
   std::vector<std::byte> arguments = step.arguments(base);
   std::size_t bytes = arguments.size();
-  void* extra[] = {reinterpret_cast<void*>(kBuffer), arguments.data(), reinterpret_cast<void*>(kBufferSize),
-                   &bytes, reinterpret_cast<void*>(kEnd)};
+  void* extra[] = {std::bit_cast<void*>(kBuffer), arguments.data(), std::bit_cast<void*>(kBufferSize),
+                   &bytes, std::bit_cast<void*>(kEnd)};
   const auto &g = step.grid, &b = step.block;
   if (auto ok = check(hip, "hipModuleLaunchKernel",
                       hip.module_launch(function, g[0], g[1], g[2], b[0], b[1], b[2], step.dynamic_lds,

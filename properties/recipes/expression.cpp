@@ -39,7 +39,7 @@ class Parser {
   Parser(std::string_view text, const Sizes& sizes) : text_(text), sizes_(sizes) {}
 
   Result run() {
-    const Result value = expression(0);
+    Result value = expression(0);
     if (!value) return value;
     skip_spaces();
     return at_ == text_.size() ? value : wrong(fmt::format("'{}' follows", text_.substr(at_)));
@@ -71,7 +71,7 @@ class Parser {
       const auto op = std::ranges::find_if(
           kOperations, [&](const Operation& o) { return o.binds > least && take(o.sign); });
       if (op == kOperations.end()) break;
-      const Result right = expression(op->binds);
+      Result right = expression(op->binds);
       if (!right) return right;
       left = apply(op->sign, *left, *right);
     }
@@ -83,11 +83,11 @@ class Parser {
     skip_spaces();
     if (take("not")) return negated(expression(kNot), [](Number x) { return Number{x == 0}; });
     if (take("-")) {
-      const Result x = expression(kMinus);
+      Result x = expression(kMinus);
       return x ? apply("-", 0, *x) : x;
     }
     if (take("(")) {
-      const Result inside = expression(0);
+      Result inside = expression(0);
       if (inside && !take(")")) return wrong("expected )");
       return inside;
     }
@@ -105,17 +105,17 @@ class Parser {
   static Result negated(const Result& x, Number (*of)(Number)) { return x ? Result(of(*x)) : x; }
 
   Result call(std::string_view name) {
-    const Result a = expression(0);
+    Result a = expression(0);
     if (!a) return a;
     if (!take(",")) return wrong("expected a comma: functions take two numbers");
-    const Result b = expression(0);
+    Result b = expression(0);
     if (!b) return b;
     if (!take(")")) return wrong("expected )");
     if (name == "min") return std::min(*a, *b);
     if (name == "max") return std::max(*a, *b);
     if (name != "ceil_div" && name != "round_up")
       return wrong(fmt::format("no function '{}'; there are min, max, ceil_div, round_up", name));
-    const Result down = apply("/", *a, *b);
+    Result down = apply("/", *a, *b);
     if (!down) return down;
     const Result up = apply("+", *down, *down * *b == *a ? 0 : 1);
     return up && name == "round_up" ? apply("*", *up, *b) : up;
