@@ -50,7 +50,7 @@ bool inflate(std::uint16_t method, Image in, std::vector<std::byte>& out) {
 }  // namespace
 
 tl::expected<std::vector<std::byte>, std::string> decompressed(Image image) {
-  const auto fail = [](std::string why) { return tl::unexpected("a compressed bundle " + why); };
+  const auto fail = [](const std::string& why) { return tl::unexpected("a compressed bundle " + why); };
   const auto version = number(image, 4, 2), method = number(image, 6, 2);
   if (!version || !method) return fail("that is cut short");
   const Layout* layout = nullptr;

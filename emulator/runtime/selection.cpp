@@ -20,7 +20,7 @@ bool Selection::takes(const std::string& kernel) {
 
 std::string problem_of_expression(const std::string& kernel) {
   try {
-    const std::regex expression(kernel);
+    static_cast<void>(std::regex(kernel));
     return {};
   } catch (const std::regex_error& e) {
     return fmt::format("'{}' is no regular expression: {}", kernel, e.what());

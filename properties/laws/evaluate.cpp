@@ -35,7 +35,7 @@ const machine::Finding* leading_finding(Experiment& e) {
 }
 
 CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, CodeCache& cache,
-                    Experiment::Options options) {
+                    const Experiment::Options& options) {
   CaseResult result;
   result.the_case = c;
   auto prepared = Experiment::prepare(c, cache, options);

@@ -33,6 +33,6 @@ const machine::Finding* leading_finding(Experiment& e);
 
 /// Falsified if any law is, else inconclusive if any is; not applicable where no law says anything about the case.
 CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, CodeCache& cache,
-                    Experiment::Options options);
+                    const Experiment::Options& options);
 
 }  // namespace lockstep::laws

@@ -34,7 +34,7 @@ std::uint64_t poison_seed(const cases::Case& c, Poison poison) {
 
 tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const cases::Case& c,
                                                                            CodeCache& cache,
-                                                                           Options options) {
+                                                                           const Options& options) {
   std::unique_ptr<Experiment> e(new Experiment);
   e->case_ = c;
   e->options_ = options;
@@ -75,7 +75,7 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
 }
 
 tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::on(
-    std::shared_ptr<const machine::LoadedCode> code, Options options) const {
+    std::shared_ptr<const machine::LoadedCode> code, const Options& options) const {
   std::unique_ptr<Experiment> e(new Experiment);
   e->case_ = case_;
   e->options_ = options;

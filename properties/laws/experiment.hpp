@@ -55,12 +55,13 @@ class Experiment {
 
   /// What is wrong with a case that can't be run: words or numbers (exit 2).
   static tl::expected<std::unique_ptr<Experiment>, std::string> prepare(const cases::Case& c,
-                                                                        CodeCache& cache, Options options);
+                                                                        CodeCache& cache,
+                                                                        const Options& options);
 
   /// The same case on another code object in the kernel's place; problem and data are shared, and this one's
   /// runs are not. On failure: what the launches don't find in it.
   tl::expected<std::unique_ptr<Experiment>, std::string> on(std::shared_ptr<const machine::LoadedCode> code,
-                                                            Options options) const;
+                                                            const Options& options) const;
 
   /// Another problem on the same code, unchecked: what metamorphic laws run. On failure: what is wrong with the launches.
   tl::expected<std::unique_ptr<Experiment>, std::string> with(
