@@ -147,9 +147,11 @@ void unasked_size(Draw& draw, Case& c) {
 
 // Sizes and options that the kernel must refuse, or get right: whatever its launch plan lets through is run. Most are
 // refused, so some are tried.
-bool unasked_sizes(Draw& draw, const Space&, std::string_view, Case& c) {
-  constexpr std::int64_t kSmall = 1 << 22;
+bool unasked_sizes(Draw& draw, const Space&, std::string_view op, Case& c) {
+  constexpr std::int64_t kSmall = 1 << 22, kFewTiles = 64;
   if (c.n * c.k > kSmall || c.m.size() > 200) return false;
+  if (op == "grouped_gemm" && c.options[grouped_gemm::kGap] > kFewTiles)
+    return false;  // zero_padding would write them
   constexpr int kTries = 6;
   for (int i = 0; i < kTries; ++i) {
     Case changed = c;

@@ -8,6 +8,7 @@
 #include "host/random.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/generate.hpp"
+#include "properties/problems/grouped_gemm/keys.hpp"
 #include "properties/problems/grouped_gemm_k/keys.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float32.hpp"
@@ -72,6 +73,20 @@ TEST_CASE("groups along k: of a D of GiB only planes with work are written") {
     INFO(cases::print(c));
     REQUIRE(written < std::int64_t{1} << 28);
     wide += c.groups() * c.n * c.k >= std::int64_t{1} << 29 ? 1 : 0;
+  }
+  CHECK(wide > 0);
+}
+
+TEST_CASE("a gap of GiB between groups is not to be filled with zeros") {
+  problems::Space space;
+  space.kernels = {"grouped_gemm_contiguous"};
+  int wide = 0;
+  for (std::uint64_t i = 0; i < 40'000; ++i) {
+    const cases::Case c = problems::draw(space, 25, i);
+    const std::int64_t elements = c.options[problems::grouped_gemm::kGap] * 128 * c.n;
+    INFO(cases::print(c));
+    REQUIRE((elements < std::int64_t{1} << 28 || !c.options[problems::grouped_gemm::kZeroPadding]));
+    wide += elements >= std::int64_t{1} << 29 ? 1 : 0;
   }
   CHECK(wide > 0);
 }
