@@ -3,6 +3,7 @@
 
 #include "cli/launch_contents.hpp"
 #include "emulator/launch/element.hpp"
+#include "emulator/launch/read_value.hpp"
 #include "host/number.hpp"
 
 namespace lockstep::cli {
@@ -14,8 +15,6 @@ using host::JsonReader;
 constexpr const char* kNumberTypes[] = {"i8",  "u8",  "i16", "u16", "i32",  "u32",
                                         "i64", "u64", "f16", "f32", "bf16", "f64"};
 
-launch::Value read_value(JsonReader& r, bool may_nest);
-
 launch::Raw raw_of(JsonReader& r, const std::string& hex) {
   launch::Raw raw;
   const auto bytes = parse_hex(hex);
@@ -24,21 +23,7 @@ launch::Raw raw_of(JsonReader& r, const std::string& hex) {
   return raw;
 }
 
-launch::Structure read_structure(JsonReader& r, bool may_nest) {
-  launch::Structure structure;
-  if (!may_nest) r.complain("a struct in a struct: give the inner fields their offsets in the outer one");
-  r.each("struct", [&](JsonReader& field) {
-    const auto at = field.number32("at");
-    if (!at || *at > 0xFFFF) field.complain("needs at, its byte offset in the struct");
-    structure.fields.push_back({at.value_or(0) & 0xFFFF, read_value(field, false)});
-    field.finish();
-  });
-  if (structure.fields.empty()) r.complain("struct must be an array of fields");
-  return structure;
-}
-
-launch::Value read_value(JsonReader& r, bool may_nest) {
-  std::vector<launch::Value> found;
+void read_leaves(JsonReader& r, std::vector<launch::Value>& found) {
   if (const auto buffer = r.text("pointer")) {
     const std::uint64_t offset = r.number("offset").value_or(0);
     found.emplace_back(launch::Pointer{*buffer == "null" ? std::string() : *buffer, offset});
@@ -52,11 +37,10 @@ launch::Value read_value(JsonReader& r, bool may_nest) {
     found.emplace_back(launch::Number{type, *e, bits.value_or(0)});
   }
   if (const auto hex = r.text("bytes")) found.emplace_back(raw_of(r, *hex));
-  if (r.has("struct")) found.emplace_back(read_structure(r, may_nest));
-  if (found.size() == 1) return std::move(found.front());
-  r.complain("needs one value: pointer, i8 to u64, f16, bf16, f32, f64, bytes or struct");
-  return launch::Raw{};
 }
+
+constexpr launch::ValueReader<launch::Value, launch::Structure> kValues{
+    read_leaves, "pointer, i8 to u64, f16, bf16, f32, f64, bytes"};
 
 }  // namespace
 
@@ -72,7 +56,7 @@ launch::Argument read_argument(JsonReader& r) {
     if (argument.at)
       r.complain("at counts from the start of the segment; NAME+OFFSET says where in an argument");
   }
-  argument.value = read_value(r, true);
+  argument.value = kValues.read(r);
   return argument;
 }
 

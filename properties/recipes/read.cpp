@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "emulator/launch/element.hpp"
+#include "emulator/launch/read_value.hpp"
 #include "host/json_reader.hpp"
 #include "properties/recipes/recipe.hpp"
 
@@ -17,23 +18,7 @@ using host::JsonReader;
 constexpr const char* kIntegers[] = {"i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64"};
 constexpr const char* kReals[] = {"f16", "bf16", "f32", "f64"};
 
-Value read_value(JsonReader& r, bool may_nest);
-
-Structure read_structure(JsonReader& r, bool may_nest) {
-  Structure structure;
-  if (!may_nest) r.complain("a struct in a struct: give the inner fields their offsets in the outer one");
-  r.each("struct", [&](JsonReader& field) {
-    const auto at = field.number32("at");
-    if (!at || *at > 0xFFFF) field.complain("needs at, its byte offset in the struct");
-    structure.fields.push_back({at.value_or(0) & 0xFFFF, read_value(field, false)});
-    field.finish();
-  });
-  if (structure.fields.empty()) r.complain("struct must be an array of fields");
-  return structure;
-}
-
-Value read_value(JsonReader& r, bool may_nest) {
-  std::vector<Value> found;
+void read_leaves(JsonReader& r, std::vector<Value>& found) {
   if (const auto tensor = r.text("pointer"))
     found.emplace_back(
         TensorPointer{*tensor == "null" ? std::string() : *tensor, r.spelt("offset").value_or("0")});
@@ -47,11 +32,10 @@ Value read_value(JsonReader& r, bool may_nest) {
     if (!bits) r.complain(bits.error());
     found.emplace_back(Constant{{type, element, bits.value_or(0)}});
   }
-  if (r.has("struct")) found.emplace_back(read_structure(r, may_nest));
-  if (found.size() == 1) return std::move(found.front());
-  r.complain("needs one value: pointer, i8 to u64, f16, bf16, f32, f64 or struct");
-  return TensorPointer{};
 }
+
+constexpr launch::ValueReader<Value, Structure> kValues{read_leaves,
+                                                        "pointer, i8 to u64, f16, bf16, f32, f64"};
 
 void read_extent(JsonReader& r, const char* key, std::array<Text, 3>& extent) {
   const auto texts = r.list(key);
@@ -89,7 +73,7 @@ tl::expected<Recipe, std::string> parse(const std::string& file, std::string_vie
   read_extent(r, "block", recipe.block);
   recipe.dynamic_lds = r.spelt("dynamic_lds").value_or("0");
   r.each("arguments", [&](JsonReader& a) {
-    Argument argument{a.text("name").value_or(""), a.number32("at"), read_value(a, true)};
+    Argument argument{a.text("name").value_or(""), a.number32("at"), kValues.read(a)};
     a.finish();
     recipe.arguments.push_back(std::move(argument));
   });
