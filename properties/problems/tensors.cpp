@@ -52,10 +52,15 @@ std::size_t find(Bytes undefined, std::size_t at, int value) {
 }
 
 // Fills the bytes that are not defined.
-void poison_undefined(std::uint64_t seed, std::uint64_t offset, Bytes data, Bytes undefined) {
+void fill_undefined(std::uint64_t seed, Beneath beneath, std::uint64_t offset, Bytes data, Bytes undefined) {
   for (std::size_t end = 0, begin = 0; (begin = find(undefined, end, 1)) < undefined.size();) {
     end = find(undefined, begin, 0);
-    machine::fill_poison(seed, offset + begin, data.subspan(begin, end - begin));
+    const Bytes gap = data.subspan(begin, end - begin);
+    if (beneath.empty()) {
+      machine::fill_poison(seed, offset + begin, gap);
+    } else {
+      std::memcpy(gap.data(), &beneath[offset + begin], gap.size());
+    }
   }
 }
 
@@ -143,7 +148,7 @@ Tensors::Tensors(BasePlacement place, std::uint64_t poison, InputPages& pages)
     : place_(place), poison_(poison), pages_(pages) {}
 
 machine::Allocation* Tensors::add(const char* name, std::uint64_t bytes, std::uint64_t alignment,
-                                  bool writable, machine::Fill defined, std::uint64_t* poison,
+                                  bool writable, machine::Fill defined, Beneath beneath, std::uint64_t* poison,
                                   std::uint64_t* base) {
   const std::uint64_t seed = host::hash(poison_, std::uint64_t(slot_));
   machine::SharedPages* const shared = writable ? nullptr : &pages_.of(slot_, bytes);
@@ -151,19 +156,19 @@ machine::Allocation* Tensors::add(const char* name, std::uint64_t bytes, std::ui
   if (poison != nullptr) *poison = seed;
   return &memory_.add(
       name, *base, bytes, writable,
-      [seed, defined = std::move(defined)](std::uint64_t offset, Bytes data, Bytes undefined) {
+      [seed, beneath, defined = std::move(defined)](std::uint64_t offset, Bytes data, Bytes undefined) {
         std::fill(undefined.begin(), undefined.end(), std::uint8_t{1});
         if (defined) defined(offset, data, undefined);
-        poison_undefined(seed, offset, data, undefined);
+        fill_undefined(seed, beneath, offset, data, undefined);
       },
       shared);
 }
 
 std::uint64_t Tensors::add_input(const char* name, std::uint64_t bytes, std::uint64_t alignment,
-                                 machine::Fill defined) {
+                                 machine::Fill defined, Beneath beneath) {
   std::uint64_t base = 0;
   machine::Fill kept = defined;
-  add(name, bytes, alignment, false, std::move(defined), nullptr, &base);
+  add(name, bytes, alignment, false, std::move(defined), beneath, nullptr, &base);
   named_.push_back({name, base, bytes, std::move(kept)});
   return base;
 }
@@ -174,7 +179,7 @@ std::uint64_t Tensors::add_output(const operators::Output& output, std::uint64_t
   Held held{&output, nullptr, 0};
   held.allocation =
       add(std::string(output.name).c_str(), std::uint64_t(output.tensor_rows * output.row_bytes()), alignment,
-          true, std::move(initial), &held.poison, &base);
+          true, std::move(initial), {}, &held.poison, &base);
   outputs_.push_back(held);
   named_.push_back({std::string(output.name), base, held.allocation->size()});
   return base;
@@ -183,7 +188,7 @@ std::uint64_t Tensors::add_output(const operators::Output& output, std::uint64_t
 std::uint64_t Tensors::add_workspace(const char* name, std::uint64_t bytes, std::uint64_t alignment,
                                      machine::Fill initial) {
   std::uint64_t base = 0;
-  add(name, bytes, alignment, true, std::move(initial), nullptr, &base);
+  add(name, bytes, alignment, true, std::move(initial), {}, nullptr, &base);
   named_.push_back({name, base, bytes});
   return base;
 }
@@ -194,7 +199,7 @@ void Tensors::relay_input(std::string_view name, std::uint64_t bytes,
   for (Named& tensor : named_) {
     if (tensor.name != name || !tensor.defined) continue;
     const std::string copy = tensor.name + " as the recipe wants it";
-    add(copy.c_str(), bytes, kAlignment, false, of(tensor.defined), nullptr, &tensor.address);
+    add(copy.c_str(), bytes, kAlignment, false, of(tensor.defined), {}, nullptr, &tensor.address);
     tensor.bytes = bytes;
   }
 }

@@ -45,6 +45,9 @@ class InputPages {
   std::map<int, machine::SharedPages> by_slot_;
 };
 
+/// What the undefined bytes of a tensor hold in place of poison; outlives the tensors.
+using Beneath = std::span<const std::uint8_t>;
+
 class Tensors {
  public:
   /// `pages` outlive the tensors.
@@ -52,10 +55,11 @@ class Tensors {
 
   machine::Memory& memory() { return memory_; }
 
-  /// An operand that may only be read: poison, then `defined` writes what the contract reads and marks it
-  /// defined. Returns its device address. A tensor of zero bytes has an address that nobody owns.
+  /// An operand that may only be read: `defined` writes what the contract reads and marks it defined; every
+  /// other byte is undefined and holds `beneath`, of the tensor's size, or where that is empty poison.
+  /// Returns its device address. A tensor of zero bytes has an address that nobody owns.
   std::uint64_t add_input(const char* name, std::uint64_t bytes, std::uint64_t alignment,
-                          machine::Fill defined);
+                          machine::Fill defined, Beneath beneath = {});
   /// An output of the contract; `initial` (optional) gives what its written rows hold before, for operators
   /// that read them. Outputs are numbered in the order in which they are added, which must be that of
   /// Instance::outputs().
@@ -103,7 +107,7 @@ class Tensors {
   };
 
   machine::Allocation* add(const char* name, std::uint64_t bytes, std::uint64_t alignment, bool writable,
-                           machine::Fill defined, std::uint64_t* poison, std::uint64_t* base);
+                           machine::Fill defined, Beneath beneath, std::uint64_t* poison, std::uint64_t* base);
 
   cases::BasePlacement place_;
   std::uint64_t poison_;

@@ -48,7 +48,10 @@ TEST_CASE("every mutant is killed by the law it names") {
   CHECK(6 * total >= int(kernels::mutants().size()));
 }
 
-// What `bits` sees of an output's values, `snr` sees too: both compare with the declared order.
+// What `bits` sees of an output's values, `snr` sees too: both compare with the declared order. The sign of a
+// zero is no value (docs/laws.md).
+constexpr std::string_view kOnlySignsOfZeros[] = {"k_empty_planes_added_to"};
+
 TEST_CASE("every mutant that bits must kill is killed by snr alone") {
   laws::CodeCache cache;
   for (const kernels::Mutant& mutant : kernels::mutants()) {
@@ -56,8 +59,9 @@ TEST_CASE("every mutant that bits must kill is killed by snr alone") {
     problems::Space space;
     space.kernels = {std::string(mutant.kernel) + "@" + std::string(mutant.arch)};
     space.builds = {std::string(mutant.id)};
+    const bool has_value = std::ranges::find(kOnlySignsOfZeros, mutant.id) == std::end(kOnlySignsOfZeros);
     INFO(mutant.id);
-    CHECK(killed_by(space, "snr", cache) > 0);
+    CHECK((killed_by(space, "snr", cache) > 0) == has_value);
   }
 }
 

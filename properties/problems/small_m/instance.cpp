@@ -47,14 +47,10 @@ struct Rows {
   }
 };
 
-/// What stands where the contract does not read a list: for every other poison what a kernel could take for
-/// an entry, so that one that does is seen to.
-machine::Fill fill_list(const Rows& read, std::span<const std::uint8_t> plausible, std::uint64_t poison) {
-  return [inner = fill_rows(read.rows, 4, read.bytes), plausible, poison](std::uint64_t offset, Bytes data,
-                                                                          Bytes undefined) {
-    if (poison % 2 == 0) std::copy_n(plausible.begin() + std::ptrdiff_t(offset), data.size(), data.begin());
-    inner(offset, data, undefined);
-  };
+/// What stands where the contract does not read a list: for every other poison the list itself, which a kernel
+/// could take for entries, so that one that does is seen to.
+Beneath beneath(std::span<const std::uint8_t> list, std::uint64_t poison) {
+  return poison % 2 == 0 ? list : Beneath{};
 }
 
 class SmallMInstance : public Instance {
@@ -106,10 +102,12 @@ class SmallMInstance : public Instance {
                              fill_rows(planes_, b_rows * blocks, data_.operands.b_scale));
     if (p_.sorted) {
       const operators::SortedIds& s = *p_.sorted;
-      at.sorted_ids =
-          t.add_input("sorted_ids", 4 * s.ids.size(), 4, fill_list(ids_, bytes_of(s.ids), poison));
-      at.expert_ids = t.add_input("expert_ids", 4 * s.expert_ids.size(), 4,
-                                  fill_list(expert_ids_, bytes_of(s.expert_ids), poison));
+      const auto add_list = [&](const char* name, const Rows& read, const std::vector<std::int32_t>& list) {
+        return t.add_input(name, 4 * list.size(), 4, fill_rows(read.rows, 4, read.bytes),
+                           beneath(bytes_of(list), poison));
+      };
+      at.sorted_ids = add_list("sorted_ids", ids_, s.ids);
+      at.expert_ids = add_list("expert_ids", expert_ids_, s.expert_ids);
       at.num_post = t.add_input("num_post", 4, 4, fill_all(bytes_of(num_post_)));
       at.weights =
           t.add_input("weights", 4 * s.weights.size(), 4, fill_rows(weights_.rows, 4, weights_.bytes));
