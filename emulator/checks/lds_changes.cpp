@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "emulator/machine/waves/wave.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::checks {
 
@@ -21,12 +22,27 @@ bool is_there(const std::uint8_t* at, std::uint32_t dword, std::size_t bytes) {
   return present == dword;
 }
 
+/// Whether a lane's first dword, which is row `first` of the data, is there: of nearly every store none is. All lanes
+/// take part.
+LOCKSTEP_CLONES bool any_first_dword(const std::uint8_t* lds, const Pending& store, std::size_t first) {
+  const machine::Lanes& data = store.data[first];
+  std::uint32_t any = 0;
+  for (std::size_t l = 0; l < data.size(); ++l) {
+    std::uint32_t present = 0;
+    std::memcpy(&present, lds + store.address[l], sizeof present);
+    any |= std::uint32_t{present == data[l]};
+  }
+  return any != 0;
+}
+
 }  // namespace
 
 std::uint64_t lanes_in_lds(const Wave& wave, const Pending& store, int element) {
   const std::uint8_t* const lds =
       wave.group->lds.data() + std::uint64_t(element) * std::uint64_t(store.second);
   const auto bytes = std::size_t(store.memory->bytes), dwords = (bytes + 3) / 4;
+  if (~store.lanes == 0 && bytes >= 4 && !any_first_dword(lds, store, std::size_t(element) * dwords))
+    return 0;
   std::uint64_t there = store.lanes;
   for (std::size_t d = 0; d < dwords; ++d) {
     const machine::Lanes& data = store.data[std::size_t(element) * dwords + d];

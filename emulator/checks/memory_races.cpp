@@ -69,28 +69,28 @@ std::size_t next_lane(const Pending& p) {
 }
 
 // Whether all lanes use whole dwords, one behind the other on one page.
-LOCKSTEP_CLONES bool lies_together(const Pending& p) {
-  if (~p.lanes != 0 || !p.whole() || p.memory->bytes % 4 != 0) return false;
-  const std::uint64_t first = p.address[0], bytes = p.memory->bytes;
-  std::uint64_t elsewhere = 0;
-  for (std::size_t l = 0; l < isa::kMaxLanes; ++l) elsewhere |= p.address[l] ^ (first + l * bytes);
-  const std::uint64_t within = (first - p.owner_inside().base()) % machine::kPageBytes;
-  return elsewhere == 0 && within + isa::kMaxLanes * bytes <= machine::kPageBytes;
+bool lies_together(const Pending& p) {
+  if (!p.in_row || p.memory->bytes % 4 != 0) return false;
+  const std::uint64_t within = (p.address[0] - p.owner_inside().base()) % machine::kPageBytes;
+  return within + isa::kMaxLanes * std::uint64_t{p.memory->bytes} <= machine::kPageBytes;
 }
 
 // ... and each lane stores another first dword than is there.
+LOCKSTEP_CLONES bool differs_everywhere(const Pending& p, const std::uint8_t* there) {
+  const std::size_t bytes = p.memory->bytes;
+  std::uint32_t same = 0;
+  for (std::size_t l = 0; l < isa::kMaxLanes; ++l) {
+    std::uint32_t dword = 0;
+    std::memcpy(&dword, there + l * bytes, sizeof dword);
+    same |= std::uint32_t{dword == p.data[0][l]};
+  }
+  return same == 0;
+}
+
 bool changes_all(const Pending& p) {
   machine::Allocation& owner = p.owner_inside();
   const std::uint64_t offset = p.address[0] - owner.base();
-  const std::uint8_t* const there =
-      &owner.page(offset / machine::kPageBytes).data[offset % machine::kPageBytes];
-  bool same = false;
-  for (std::size_t l = 0; l < isa::kMaxLanes; ++l) {
-    std::uint32_t dword = 0;
-    std::memcpy(&dword, there + l * p.memory->bytes, sizeof dword);
-    same |= dword == p.data[0][l];
-  }
-  return !same;
+  return differs_everywhere(p, &owner.page(offset / machine::kPageBytes).data[offset % machine::kPageBytes]);
 }
 
 // The lane among whose bytes, as far as they are in range, an address is: one that is not may name the same.

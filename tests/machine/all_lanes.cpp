@@ -52,6 +52,7 @@ struct Case {
   bool read_only = false;
   std::uint64_t own = 64;  ///< where the lanes' own places begin
   bool dense = false;      ///< a dword each, those of eight lanes one behind the other
+  std::uint32_t row = 0;   ///< so many bytes each, one behind the other from `own` on
 };
 
 // From here on one of them lies on two pages; half of them lie beyond the records, each whole.
@@ -59,6 +60,7 @@ constexpr std::uint64_t kAcrossPages = machine::kPageBytes - 32 * 16 - 8, kHalfB
 
 // Lanes store, and use LDS, apart from one another: 16 bytes each, in an order of their own.
 std::uint32_t own_place(const Case& c, std::uint64_t lane) {
+  if (c.row != 0) return std::uint32_t(c.own + c.row * lane);
   if (c.dense) return std::uint32_t(c.own + (16 - 4) * 32 + 4 * (lane ^ c.seed % 8 * 8));  // the same middle
   return std::uint32_t(c.own + 16 * ((lane * (2 * (c.seed % 32) + 1)) % 64));
 }
@@ -66,7 +68,8 @@ std::uint32_t own_place(const Case& c, std::uint64_t lane) {
 Setup setup_of(const Case& c, std::uint64_t mask, machine::Schedule schedule) {
   Setup setup;
   setup.schedule = schedule;
-  for (std::uint64_t l = 0; l < 64; ++l) setup.input.push_back(offset_of(c.spread, c.seed, l));
+  for (std::uint64_t l = 0; l < 64; ++l)
+    setup.input.push_back(c.row != 0 ? own_place(c, l) : offset_of(c.spread, c.seed, l));
   for (std::uint64_t l = 0; l < 64; ++l) setup.input.push_back(own_place(c, l));
   setup.arguments = {
       std::uint32_t(kData), std::uint32_t(kData >> 32), std::uint32_t(kRecords), 0x20000,
@@ -130,6 +133,26 @@ TEST_CASE("all lanes at once move what they move apart") {
       for (const char* kernel : kDwordStores)
         for (const std::uint64_t own : {std::uint64_t{64}, kAcrossPages, kHalfBeyond})
           check_twin(kernel, {spread, undefined_bytes, seed, false, own, true});
+    }
+}
+
+// On one page, and on two, of which the lane on both is not whole on either.
+TEST_CASE("all lanes at once move what lies in a row") {
+  const auto check = [](std::string_view kernel, bool undefined_bytes, bool read_only, std::uint64_t seed) {
+    const auto row = 4 * std::uint32_t(kernel.back() - '0');
+    check_twin(kernel.data(), {Spread::rows, undefined_bytes, seed, read_only, 64, false, row});
+    if (!kernel.starts_with("read") && !kernel.starts_with("write"))  // of LDS, which has no pages
+      check_twin(kernel.data(), {Spread::rows, undefined_bytes, seed, read_only,
+                                 machine::kPageBytes - 32 * row - 4, false, row});
+  };
+  for (std::uint64_t seed = 1; seed <= 3; ++seed)
+    for (const bool undefined_bytes : {false, true}) {
+      for (const char* kernel : kBuffers)
+        for (const bool read_only : {false, true}) check(kernel, undefined_bytes, read_only, seed);
+      for (const char* kernel : {"global1", "global2", "global3", "global4", "write4", "write3", "write2",
+                                 "write1", "read4", "read3", "read2", "read1", "store4", "store2",
+                                 "global_store4", "global_store1", "atomic1", "atomic2"})
+        check(kernel, undefined_bytes, false, seed);
     }
 }
 

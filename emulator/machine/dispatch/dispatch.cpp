@@ -159,6 +159,7 @@ class Dispatch {
         worker.push_back(std::make_unique<Place>());
         worker.back()->environment = environment_;
         worker.back()->environment.observer = observer;
+        worker.back()->environment.loads_are_read = observed && observer->reads_loaded();
       }
       workers.push_back(std::move(worker));
     }

@@ -76,9 +76,31 @@ LOCKSTEP_INLINE bool update_pairs(Pending& p, const LanePointers& pointers, std:
   return true;
 }
 
+/// A load of elements that lie one behind the other. `shadow` nullptr: all of it is defined.
+LOCKSTEP_INLINE bool load_row(Wave& wave, Pending& p, const std::uint8_t* data, const std::uint8_t* shadow) {
+  return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
+    if (shadow != nullptr && any_undefined_in_row(shadow, dwords)) return false;
+    row_to_lanes<dwords>(data, 0, rows_of(wave, p, dwords));
+    p.defined = true;
+    p.arrived = goes_straight(p);
+    return true;
+  });
+}
+
+template <int kDwords>
+LOCKSTEP_INLINE bool store_row(const Pending& p, std::uint8_t* data, std::uint8_t* shadow) {
+  if (any_undefined(p, kDwords)) return false;
+  from_lanes<kDwords>(p, 0, [=](std::size_t l) LOCKSTEP_INSIDE { return data + 4 * kDwords * l; });
+  std::memset(shadow, 0, 4 * kDwords * kMaxLanes);
+  return true;
+}
+
 }  // namespace
 
 LOCKSTEP_CLONES bool sample(Wave& wave, Pending& p) {
+  bool all_defined = false;
+  if (const std::uint8_t* const row = find_row(p, all_defined); row != nullptr && p.memory->bytes >= 4)
+    return load_row(wave, p, row, all_defined ? nullptr : row + kPageBytes);
   LanePointers pointers;
   if (!find_pointers(p, pointers)) return false;
   if (p.memory->bytes < 4) {
@@ -99,8 +121,11 @@ LOCKSTEP_CLONES bool sample(Wave& wave, Pending& p) {
 }
 
 LOCKSTEP_CLONES bool commit(Pending& p) {
+  bool all_defined = false;
+  std::uint8_t* const row = find_row(p, all_defined);
   LanePointers pointers;
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
+    if (row != nullptr) return store_row<dwords>(p, row, row + kPageBytes);
     if (any_undefined(p, dwords) || !find_pointers(p, pointers)) return false;
     from_lanes<dwords>(p, 0, [&](std::size_t l) LOCKSTEP_INSIDE { return pointers.data[l]; });
     for (std::size_t l = 0; l < kMaxLanes; ++l) std::memset(pointers.shadow(l), 0, 4 * dwords);
@@ -134,6 +159,8 @@ LOCKSTEP_CLONES bool fill_lds(Lds& lds, const Pending& p) {
 LOCKSTEP_CLONES bool read_lds(Wave& wave, Pending& p) {
   if (p.lanes != kAllLanes) return false;
   Lds& lds = wave.group->lds;
+  if (p.in_row && !p.memory->pair)
+    return load_row(wave, p, lds.data() + p.address[0], lds.undefined() + p.address[0]);
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     const std::uint8_t *data = lds.data(), *shadow = lds.undefined();
     const int elements = p.memory->pair ? 2 : 1;
@@ -156,8 +183,9 @@ LOCKSTEP_CLONES bool write_lds(Lds& lds, const Pending& p) {
   if (p.lanes != kAllLanes) return false;
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     const int elements = p.memory->pair ? 2 : 1;
-    if (any_undefined(p, elements * dwords)) return false;
     std::uint8_t *data = lds.data(), *shadow = lds.undefined();
+    if (p.in_row && elements == 1) return store_row<dwords>(p, data + p.address[0], shadow + p.address[0]);
+    if (any_undefined(p, elements * dwords)) return false;
     for (std::size_t l = 0; l < kMaxLanes; ++l)
       for (int e = 0; e < elements; ++e) {
         const std::uint64_t at = p.address[l] + std::uint64_t(e) * std::uint64_t(p.second);

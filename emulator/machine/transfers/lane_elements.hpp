@@ -89,6 +89,36 @@ LOCKSTEP_INLINE bool to_lanes(const At& at, const Shadow& shadow, std::size_t fi
   return any == 0;
 }
 
+/// The shadow bytes of all lanes, one behind the other.
+LOCKSTEP_INLINE bool any_undefined_in_row(const std::uint8_t* shadow, int dwords) {
+  std::uint64_t any = 0;
+  for (std::size_t at = 0; at < 4 * std::size_t(dwords) * kMaxLanes; at += sizeof any) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, shadow + at, sizeof bytes);
+    any |= bytes;
+  }
+  return any != 0;
+}
+
+/// Elements that lie one behind the other, to all lanes.
+template <int kDwords>
+LOCKSTEP_INLINE void row_to_lanes(const std::uint8_t* from, std::size_t first, const Rows& rows) {
+  using Words = matrix::Words;
+  if constexpr (kDwords == 1) {
+    std::memcpy(rows[first], from, sizeof(Lanes));
+  } else if constexpr (kDwords == 2) {
+    for (std::size_t l = 0; l < kMaxLanes; l += 4) {
+      const auto x = matrix::load<Words>(from + 8 * l), y = matrix::load<Words>(from + 8 * l + 16);
+      matrix::store(rows[first] + l, __builtin_shufflevector(x, y, 0, 2, 4, 6));
+      matrix::store(rows[first + 1] + l, __builtin_shufflevector(x, y, 1, 3, 5, 7));
+    }
+  } else {
+    constexpr std::array<std::uint8_t, 16> kDefined{};
+    to_lanes<kDwords>([=](std::size_t l) LOCKSTEP_INSIDE { return from + 4 * kDwords * l; },
+                      [&](std::size_t) LOCKSTEP_INSIDE { return kDefined.data(); }, first, rows);
+  }
+}
+
 /// Lanes to where at(lane) points.
 template <int kDwords, typename At>
 LOCKSTEP_INLINE void from_lanes(const Pending& p, std::size_t first, const At& at) {

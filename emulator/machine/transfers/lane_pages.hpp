@@ -102,6 +102,17 @@ LOCKSTEP_INLINE bool find_pointers(const Pending& p, const Addresses& address, L
   return true;
 }
 
+/// Where the bytes of all lanes begin that lie in a row on one page; nullptr: they don't.
+LOCKSTEP_INLINE std::uint8_t* find_row(const Pending& p, bool& defined) {
+  if (!p.in_row) return nullptr;
+  Allocation& owner = p.owner_inside();
+  const std::uint64_t offset = p.address[0] - owner.base(), within = offset % kPageBytes;
+  if (within + kMaxLanes * std::uint64_t{p.memory->bytes} > kPageBytes) return nullptr;
+  Page& page = owner.page(offset / kPageBytes);
+  defined = !owner.writable() && page.defined_at_first;
+  return page.data.data() + within;
+}
+
 LOCKSTEP_INLINE bool find_pointers(const Pending& p, LanePointers& out) {
   if (p.whole()) return find_pointers(p, p.address, out);
   return find_pointers(p, addresses_inside(p.address, p.inside), out);

@@ -14,10 +14,10 @@ void perform(Wave& wave, Pending& pending) {
   if (pending.perform != nullptr) pending.perform(wave, pending);
 }
 
-// Observers find what was loaded in the operation: only where there is none may it go past it.
+// Observers that read what was loaded find it in the operation: only where there is none may it go past it.
 void complete(Wave& wave, std::unique_ptr<Pending> pending) {
   Observer* const observer = wave.environment().observer;
-  pending->retires_now = !pending->performed && observer == nullptr;
+  pending->retires_now = !pending->performed && !wave.environment().loads_are_read;
   perform(wave, *pending);
   if (observer != nullptr) observer->retires(wave, *pending);
   if (pending->retire != nullptr) pending->retire(wave, *pending);

@@ -49,8 +49,11 @@ class Observer {
   virtual void issues(Wave&, Pending&) {}
   /// It reads or writes memory.
   virtual void performs(const Wave&, const Pending&) {}
-  /// Its destination is about to be written, and its counter drops.
+  /// Its destination is about to be written, and its counter drops. What was loaded is in the operation where
+  /// reads_loaded(), or some of it is undefined; else it may be in its registers already.
   virtual void retires(const Wave&, const Pending&) {}
+  /// Whether retires() reads it there, or the registers as they were before.
+  virtual bool reads_loaded() const { return true; }
 };
 
 }  // namespace lockstep::machine

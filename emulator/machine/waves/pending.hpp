@@ -34,6 +34,8 @@ struct PendingOperation {
                              ///< allocation, while of the others no byte is; 0 where that is not so
   Allocation* owner_of_inside = nullptr;
   bool owners_differ = false;  ///< each lane has an owner of its own, and a range
+  bool in_row = false;  ///< all lanes take part, the bytes of each right behind the one's before it: known of
+                        ///< LDS's first element, and of device memory where all is inside
   std::int64_t second = 0;     ///< distance to the second element (ds_read2, ds_write2)
   int destination = -1;        ///< first register (unified numbering for vectors), -1: none
   int dwords = 0;              ///< of data per lane
@@ -41,7 +43,7 @@ struct PendingOperation {
   bool to_lds = false;
   bool out_of_order = false;  ///< leaves its counter before or after any other: scalar loads, flat accesses
   bool performed = false;
-  bool retires_now = false;  ///< it is performed to be retired at once, and nobody observes it
+  bool retires_now = false;  ///< it is performed to be retired at once, and no observer reads what it loads
   bool arrived = false;      ///< what was loaded is in the registers already, and defined
   bool defined = false;      ///< nothing of what was loaded is undefined: `undefined` is not filled
   int weight = 1;            ///< what it adds to its counter; 0: it is done before the next that adds

@@ -77,6 +77,7 @@ struct Environment {
   const WaitStatePlan* wait_states = nullptr;  ///< pairs of instructions that may come too close together
   isa::WaitStateMode wait_state_mode = isa::WaitStateMode::evidence;
   Observer* observer = nullptr;
+  bool loads_are_read = false;  ///< Observer::reads_loaded()
   const std::atomic<bool>* cancel = nullptr;
 
   bool cancelled() const { return cancel != nullptr && cancel->load(std::memory_order_relaxed); }
