@@ -49,10 +49,10 @@ void describe(const Wave& wave, const Pending& p, std::uint32_t now, LdsOperatio
   o.bytes = p.to_lds ? std::max<std::uint32_t>(4, p.memory->bytes) : p.memory->bytes;
   o.lanes = {p.lanes, o.elements == 2 ? p.lanes : 0};
   o.second = std::int32_t(p.second);
-  if (!p.to_lds) return place(p, o);
-  for (std::size_t l = 0; l < isa::kMaxLanes; ++l) o.at[l] = std::uint32_t(p.lds_base + l * o.bytes);
-  o.lowest = o.at.front();
-  o.highest = o.at.back();
+  o.in_row = p.to_lds || p.in_row;
+  if (!o.in_row) return place(p, o);
+  o.lowest = std::uint32_t(p.to_lds ? p.lds_base : p.address[0]);
+  o.highest = o.address(isa::kMaxLanes - 1);
 }
 
 constexpr std::uint64_t kAnyByte = ~std::uint64_t{0};  // of a large block: not looked at
@@ -72,7 +72,7 @@ LOCKSTEP_CLONES BlockSet blocks_of(const LdsOperation& o) {
   for (std::size_t e = 0; e < o.elements; ++e)
     for (std::size_t l = 0; l < isa::kMaxLanes; ++l) {
       const std::uint64_t live = o.lanes[e] >> l & 1;
-      const std::uint32_t at = o.at[l] + (e == 0 ? 0u : std::uint32_t(o.second));
+      const std::uint32_t at = o.address(l) + (e == 0 ? 0u : std::uint32_t(o.second));
       const std::uint32_t first = at / LdsRaces::kLarge, last = (at + o.bytes - 1) / LdsRaces::kLarge;
       used[first / 64 % 4] |= live << first % 64;
       used[last / 64 % 4] |= live << last % 64;

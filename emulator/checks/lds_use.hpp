@@ -18,21 +18,25 @@ struct LdsOperation {
   std::uint32_t instruction = 0;
   std::uint8_t wave = 0;
   bool writes = false, atomic = false;
-  bool unchanged = false;                        ///< a write of what is there already
-  std::uint8_t elements = 1;                     ///< of a lane: ds_read2 has two
-  std::uint32_t bytes = 0;                       ///< of an element
-  std::array<std::uint64_t, 2> lanes{};          ///< [element] that take part
-  std::array<std::uint32_t, isa::kMaxLanes> at;  ///< [lane] address of the first element
+  bool unchanged = false;                ///< a write of what is there already
+  std::uint8_t elements = 1;             ///< of a lane: ds_read2 has two
+  std::uint32_t bytes = 0;               ///< of an element
+  std::array<std::uint64_t, 2> lanes{};  ///< [element] that take part
+  bool in_row = false;                   ///< the lanes' elements lie one behind the other from `lowest` on
+  std::array<std::uint32_t, isa::kMaxLanes> at;  ///< [lane] address of the first element, unless in_row
   std::uint32_t lowest = 0, highest = 0;         ///< of these
   std::int32_t second = 0;                       ///< distance to the second
 
+  std::uint32_t address(std::size_t lane) const {
+    return in_row ? lowest + std::uint32_t(lane) * bytes : at[lane];
+  }
   /// Calls visit(lane, address of an element) for each.
   template <typename Visit>
   void each(Visit visit) const {
     for (int e = 0; e < elements; ++e)
       for (std::size_t l = 0; l < isa::kMaxLanes; ++l)
         if ((lanes[std::size_t(e)] >> l & 1) != 0)
-          visit(int(l), at[l] + (e == 0 ? 0u : std::uint32_t(second)));
+          visit(int(l), address(l) + (e == 0 ? 0u : std::uint32_t(second)));
   }
 };
 

@@ -1,5 +1,6 @@
 #include "emulator/checks/sanitizers.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace lockstep::checks {
@@ -15,10 +16,7 @@ Sanitizers::Sanitizers(const machine::LoadedCode& code, const Policy& policy,
 Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, const Policy& policy,
                        const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use,
                        SharedUse* sharing)
-    : ObserverList({sharing != nullptr ? &sharing_ : nullptr, &epochs_, &alignment_, &lds_, &memory_, &waits_,
-                    &untouched_, policy.regions ? &regions_ : nullptr, policy.clamped ? &clamped_ : nullptr,
-                    policy.slacks.empty() ? nullptr : &slack_, also}),
-      code_(code),
+    : code_(code),
       also_(also),
       policy_(policy),
       arguments_(arguments),
@@ -41,6 +39,65 @@ machine::Observer* Sanitizers::of_thread() {
   if (also_ != nullptr && also == nullptr) return nullptr;
   others_.emplace_back(new Sanitizers(code_, also, policy_, arguments_, use_, shared_use_));
   return others_.back().get();
+}
+
+machine::Interest Sanitizers::interest(const machine::Wave& wave) {
+  also_wants_ = also_ != nullptr ? also_->interest(wave) : machine::Interest::nothing;
+  return std::max(waits_.interest(wave), also_wants_);
+}
+
+void Sanitizers::workgroup_begins(const machine::Workgroup& group) {
+  if (shared_use_ != nullptr) sharing_.workgroup_begins(group);
+  epochs_.workgroup_begins(group);
+  lds_.workgroup_begins(group);
+  memory_.workgroup_begins(group);
+  waits_.workgroup_begins(group);
+  if (also_ != nullptr) also_->workgroup_begins(group);
+}
+
+void Sanitizers::workgroup_ends(const machine::Workgroup& group) {
+  if (also_ != nullptr) also_->workgroup_ends(group);
+}
+
+void Sanitizers::barrier(const machine::Workgroup& group) {
+  epochs_.barrier(group);
+  lds_.barrier(group);
+  if (also_ != nullptr) also_->barrier(group);
+}
+
+std::uint32_t Sanitizers::executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) {
+  const std::uint32_t next = waits_.executes(wave, prepared);
+  return also_wants_ == machine::Interest::nothing ? next : std::min(next, also_->executes(wave, prepared));
+}
+
+bool Sanitizers::executed(machine::Wave& wave, const machine::PreparedInstruction& prepared,
+                          machine::Step step) {
+  return also_wants_ != machine::Interest::both || also_->executed(wave, prepared, step);
+}
+
+void Sanitizers::issues(machine::Wave& wave, machine::Pending& pending) {
+  epochs_.issues(wave, pending);
+  alignment_.issues(wave, pending);
+  lds_.issues(wave, pending);
+  waits_.issues(wave, pending);
+  if (policy_.clamped) clamped_.issues(wave, pending);
+  if (also_ != nullptr) also_->issues(wave, pending);
+}
+
+void Sanitizers::performs(const machine::Wave& wave, const machine::Pending& pending) {
+  if (shared_use_ != nullptr) sharing_.performs(wave, pending);
+  lds_.performs(wave, pending);
+  memory_.performs(wave, pending);
+  untouched_.performs(wave, pending);
+  if (!policy_.slacks.empty()) slack_.performs(wave, pending);
+  if (also_ != nullptr) also_->performs(wave, pending);
+}
+
+void Sanitizers::retires(const machine::Wave& wave, const machine::Pending& pending) {
+  lds_.retires(wave, pending);
+  memory_.retires(wave, pending);
+  if (policy_.regions) regions_.retires(wave, pending);
+  if (also_ != nullptr) also_->retires(wave, pending);
 }
 
 }  // namespace lockstep::checks

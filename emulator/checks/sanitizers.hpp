@@ -8,7 +8,6 @@
 #include "emulator/checks/clamped.hpp"
 #include "emulator/checks/lds_races.hpp"
 #include "emulator/checks/memory_races.hpp"
-#include "emulator/checks/observer_list.hpp"
 #include "emulator/checks/policy.hpp"
 #include "emulator/checks/regions.hpp"
 #include "emulator/checks/register_waits.hpp"
@@ -19,8 +18,9 @@
 
 namespace lockstep::checks {
 
-/// One dispatch's worth: what it remembers of memory is of that launch only.
-class Sanitizers final : public ObserverList {
+/// One dispatch's worth: what it remembers of memory is of that launch only. Each check is told of what it has
+/// functions for, by name: these calls are a good part of what a memory operation costs.
+class Sanitizers final : public machine::Observer {
  public:
   /// Of a dispatch of `code`, which must outlive it; `also` is told of everything too. `arguments`: of the
   /// kernel, of which regions say nothing.
@@ -37,12 +37,27 @@ class Sanitizers final : public ObserverList {
   /// None while somebody else watches who knows one thread only.
   Observer* of_thread() override;
 
+  bool finished() const override { return also_ != nullptr && also_->finished(); }
+  machine::Interest interest(const machine::Wave& wave) override;
+  void workgroup_begins(const machine::Workgroup& group) override;
+  void workgroup_ends(const machine::Workgroup& group) override;
+  void barrier(const machine::Workgroup& group) override;
+  std::uint32_t executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) override;
+  bool executed(machine::Wave& wave, const machine::PreparedInstruction& prepared,
+                machine::Step step) override;
+  void issues(machine::Wave& wave, machine::Pending& pending) override;
+  void performs(const machine::Wave& wave, const machine::Pending& pending) override;
+  void retires(const machine::Wave& wave, const machine::Pending& pending) override;
+  /// Regions looks at what is undefined, and no other check at anything.
+  bool reads_loaded() const override { return also_ != nullptr && also_->reads_loaded(); }
+
  private:
   Sanitizers(const machine::LoadedCode& code, machine::Observer* also, const Policy& policy,
              const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use, SharedUse* sharing);
 
   const machine::LoadedCode& code_;
-  machine::Observer* const also_;  ///< nullptr: nobody else watches
+  machine::Observer* const also_;                              ///< nullptr: nobody else watches
+  machine::Interest also_wants_ = machine::Interest::nothing;  ///< ... of the wave whose turn it is
   const Policy policy_;
   const machine::Allocation* const arguments_;
   const std::shared_ptr<MemoryUse> use_;  ///< of all threads

@@ -106,14 +106,17 @@ void read_modify_write(Wave& wave, Pending& p) {
 }
 
 /// Of the lanes that are `live`; the highest without the offset. Others get address 0.
-LOCKSTEP_CLONES std::uint64_t set_addresses(const Lanes& address, const Lanes& live, std::uint64_t offset,
-                                            Pending& p) {
-  std::uint32_t farthest = 0;
+LOCKSTEP_CLONES std::uint64_t set_addresses(const std::uint32_t* address, const Lanes& live,
+                                            std::uint64_t offset, Pending& p) {
+  std::uint32_t farthest = 0, elsewhere = 0;
+  const std::uint32_t first = address[0], bytes = p.memory->bytes;
   for (std::size_t l = 0; l < kMaxLanes; ++l) {
     const std::uint32_t at = address[l] & live[l];
     farthest = at > farthest ? at : farthest;
+    elsewhere |= at ^ (first + std::uint32_t(l) * bytes);
     p.address[l] = at + (offset & live[l]);
   }
+  p.in_row = ~p.lanes == 0 && elsewhere == 0;
   return farthest;
 }
 
@@ -122,19 +125,21 @@ Step prepare(Wave& wave, const PreparedInstruction& prepared, Pending& p) {
   const isa::Instruction& i = *prepared.instruction;
   const isa::Memory& memory = *p.memory;
   if (i.modifiers.gds) return wave.stop(FindingKind::unsupported, prepared, -1, "global data share");
-  Lanes address;
+  Lanes own_address;
+  const std::uint32_t* address = own_address.data();
   if (memory.thread_address) {
     const Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
     if ((m0.undefined & 0xFFFF) != 0)
       wave.report(FindingKind::undefined_address, prepared, -1, "M0, the LDS address, is undefined");
-    for (int l = 0; l < kMaxLanes; ++l) address[l] = std::uint32_t(m0.value & 0xFFFF) + 4u * std::uint32_t(l);
+    for (int l = 0; l < kMaxLanes; ++l)
+      own_address[l] = std::uint32_t(m0.value & 0xFFFF) + 4u * std::uint32_t(l);
   } else {
     const int a = unified_register(wave, *i.operand(isa::OperandRole::address));
     if (a < 0)
       return wave.stop(FindingKind::register_bounds, prepared, -1,
                        "the address lies beyond the kernel's registers");
     demand_defined(wave, prepared, a, p.lanes, "the LDS address is undefined");
-    std::memcpy(address.data(), wave.vector.read(a), sizeof address);
+    address = wave.vector.read(a);
   }
   const std::uint64_t offset = memory.pair ? i.modifiers.offset0 * std::uint64_t{memory.pair_stride}
                                            : std::uint64_t(i.modifiers.offset);
@@ -203,6 +208,12 @@ int swizzle_source(std::uint32_t offset, int lane) {
   return (lane & 32) | (((lane & and_mask) | or_mask) ^ xor_mask);
 }
 
+/// The lane that ds_bpermute fetches from, of all lanes.
+LOCKSTEP_CLONES void fetch_lanes(const std::uint32_t* select, std::uint32_t offset, std::uint32_t last_lane,
+                                 const std::uint32_t* from, std::uint32_t* to) {
+  for (std::size_t l = 0; l < kMaxLanes; ++l) to[l] = from[(select[l] + offset) >> 2 & last_lane];
+}
+
 }  // namespace
 
 const Moves kLdsMoves{read, write, read_modify_write};
@@ -254,9 +265,15 @@ Step execute_lane_permute(Wave& wave, const PreparedInstruction& prepared) {
     select = wave.vector.read(r);
     demand_defined(wave, prepared, r, exec, "the lane selector is undefined");
   }
+  const bool of_all = ~exec == 0 && what == isa::LanePermute::bpermute;
+  const auto shift = std::uint32_t(i.modifiers.offset);
   p->data[0].fill(0);
   p->undefined[0].fill(0);
-  for (int l = 0; l < kMaxLanes; ++l) {
+  if (of_all) {
+    fetch_lanes(select, shift, last_lane, data.data(), p->data[0].data());
+    fetch_lanes(select, shift, last_lane, undefined.data(), p->undefined[0].data());
+  }
+  for (int l = 0; l < kMaxLanes && !of_all; ++l) {
     const bool active = ((exec >> l) & 1) != 0;
     if (what == isa::LanePermute::permute) {
       // Forward: the highest sending lane wins.
