@@ -15,8 +15,11 @@ constexpr bool of_doubles(const matrix::MatrixInstruction& i) {
   return i.a.bits == 64;
 }
 
-const std::uint32_t* registers_of(Wave& wave, int first, const MatrixRoute& route) {
-  return reinterpret_cast<const std::uint32_t*>(wave.vector.read_floats(first, route.registers()));
+/// Registers that are not defined get what they read as.
+void read_all(Wave& wave, const DensePlan& plan) {
+  wave.vector.read_floats(plan.first_a, plan.routes.a.registers());
+  wave.vector.read_floats(plan.first_b, plan.routes.b.registers());
+  if (plan.first_c >= 0) wave.vector.read_floats(plan.first_c, plan.routes.c.registers());
 }
 
 /// Lanes in the order that BLGP gives, and the signs of doubles, which every second register has, flipped.
@@ -49,7 +52,7 @@ const std::uint32_t* addend_of(Wave& wave, const DensePlan& plan, RegisterCopy& 
   const MatrixRoute& route = plan.routes.c;
   const bool negated = (plan.instruction->modifiers.neg_lo & 4) != 0;
   if (plan.first_c < 0) return rearranged(constant_addend(plan, copy), route, 0, negated, copy);
-  const std::uint32_t* const c = registers_of(wave, plan.first_c, route);
+  const std::uint32_t* const c = wave.vector.written(plan.first_c);
   const int distance = std::abs(plan.first_c - plan.first_d);
   if (negated || distance == 0 || distance >= route.registers())
     return rearranged(c, route, 0, negated, copy);
@@ -100,13 +103,15 @@ bool multiply_in_registers(Wave& wave, const DensePlan& plan) {
   const isa::Modifiers& m = plan.instruction->modifiers;
   RegisterCopy own_a, own_b, own_c;
   const int pattern = of_doubles(*routes.instruction) ? 0 : m.blgp;
+  const bool defined = all_defined(wave, plan);
+  if (!defined) read_all(wave, plan);
   const std::uint32_t* const a =
-      rearranged(registers_of(wave, plan.first_a, routes.a), routes.a, 0, (m.neg_lo & 1) != 0, own_a);
+      rearranged(wave.vector.written(plan.first_a), routes.a, 0, (m.neg_lo & 1) != 0, own_a);
   const std::uint32_t* const b =
-      rearranged(registers_of(wave, plan.first_b, routes.b), routes.b, pattern, (m.neg_lo & 2) != 0, own_b);
+      rearranged(wave.vector.written(plan.first_b), routes.b, pattern, (m.neg_lo & 2) != 0, own_b);
   matrix::DenseRegisters registers{a, b, addend_of(wave, plan, own_c), nullptr};
   registers.d = wave.vector.lanes_to_write(plan.first_d);
-  if (!all_defined(wave, plan)) return multiply_undefined(wave, plan, registers);
+  if (!defined) return multiply_undefined(wave, plan, registers);
   if (!(*plan.in_registers)(registers)) return false;
   wave.vector.overwrite_floats(plan.first_d, routes.c.registers());
   return true;

@@ -1,6 +1,7 @@
 // The register files of one wave, with a shadow bit for every bit: 1 where the value is undefined.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -43,9 +44,15 @@ class VectorRegisters {
   bool defined(int r) const { return state_[std::size_t(r)] == State::defined; }
   /// `count` registers from `first` on, every bit.
   bool defined(int first, int count) const {
-    bool all = true;
-    for (int r = first; r < first + count; ++r) all &= state_[r] == State::defined;
-    return all;
+    std::uint64_t differing = 0;  // eight registers at a time: matrix instructions ask of up to 80
+    int r = first;
+    for (; r + 8 <= first + count; r += 8) {
+      std::uint64_t states = 0;
+      std::memcpy(&states, &state_[std::size_t(r)], sizeof states);
+      differing |= states ^ kEightDefined;
+    }
+    for (; r < first + count; ++r) differing |= std::uint64_t{state_[std::size_t(r)] != State::defined};
+    return differing == 0;
   }
 
   /// The lanes of a register that is defined or was read before.
@@ -97,7 +104,8 @@ class VectorRegisters {
 
   /// ... of `count` registers from `first` on, one behind the other.
   float* overwrite_floats(int first, int count) {
-    for (int r = first; r < first + count; ++r) overwrite(r);
+    std::fill_n(written_.begin() + first, count, ++version_);
+    std::fill_n(state_.begin() + first, count, State::defined);
     return reinterpret_cast<float*>(value_[first].data());
   }
 
@@ -140,6 +148,9 @@ class VectorRegisters {
     state_[r] = State::mixed;
     return undefined_[r];
   }
+
+  static_assert(sizeof(State) == 1 && std::uint8_t(State::defined) == 2);
+  static constexpr std::uint64_t kEightDefined = 0x0202'0202'0202'0202;
 
   static constexpr Lanes kAllUndefined = [] {
     Lanes all{};
