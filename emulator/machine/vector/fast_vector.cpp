@@ -159,6 +159,16 @@ bool add_sources(const isa::Instruction& instruction, const VectorAlu& row, Cons
   return true;
 }
 
+/// Nothing but registers and constants, neither changed nor routed, to whole registers.
+bool is_plain(const FastVector& p) {
+  bool plain = p.parts == TwoParts::none && !p.partial && !p.routed && p.mask == nullptr &&
+               p.carry == nullptr && p.destination.dwords != 0;
+  for (std::size_t s = 0; s < std::size_t(p.sources); ++s)
+    plain = plain && !p.source[s].changes &&
+            (p.source[s].registers.dwords != 0 || p.source[s].constant[0] != nullptr);
+  return plain;
+}
+
 }  // namespace
 
 const std::uint32_t* Constants::lanes(std::uint32_t value) {
@@ -205,6 +215,7 @@ std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::
   p.floats = isa::is_float(row->destination) || isa::is_float(row->pair) ||
              std::ranges::any_of(row->source, isa::is_float);
   p.bitop3 = m.bitop3;
+  p.plain = is_plain(p);
   details.op_sel = {std::uint8_t(m.op_sel), std::uint8_t(m.op_sel_hi)};
   details.negated = {std::uint8_t(m.neg_lo), std::uint8_t(m.neg_hi)};
   p.details = std::make_shared<const FastDetails>(std::move(details));

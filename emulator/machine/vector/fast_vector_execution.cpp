@@ -232,9 +232,41 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
   return true;
 }
 
-}  // namespace
+[[gnu::always_inline]] inline bool point_at(const Wave& wave, const Files& files, const FastRegisters& r,
+                                            std::array<const std::uint32_t*, 2>& out) {
+  const int first = files.unified(r);
+  if (first < 0 || !wave.vector.defined(first)) return false;
+  out[0] = wave.vector.written(first);
+  if (r.dwords == 1) return true;
+  out[1] = wave.vector.written(first + 1);
+  return wave.vector.defined(first + 1);
+}
 
-Step execute_fast_vector(Wave& wave, const PreparedInstruction& prepared) {
+/// Of plain ones, which are most. False, and nothing is changed, where a lane is off or a register not all defined.
+[[gnu::always_inline]] inline bool execute_plain(Wave& wave, const FastVector& p) {
+  if (~wave.exec() != 0 || (p.floats && !usual(wave.mode))) return false;
+  const Files files(wave);
+  isa::LaneInputs in;
+  for (std::size_t s = 0; s < std::size_t(p.sources); ++s) {
+    const FastSource& source = p.source[s];
+    if (source.registers.dwords == 0)
+      in.source[s] = source.constant;
+    else if (!point_at(wave, files, source.registers, in.source[s]))
+      return false;
+  }
+  if (p.accumulates && !point_at(wave, files, p.destination, in.old)) return false;
+  const int first = files.unified(p.destination);
+  if (first < 0) return false;
+  in.mode = wave.mode;
+  in.bitop3 = p.bitop3;
+  isa::LaneOutputs out;
+  out.destination[0] = wave.vector.overwrite(first);
+  if (p.destination.dwords == 2) out.destination[1] = wave.vector.overwrite(first + 1);
+  p.evaluate(in, out);
+  return true;
+}
+
+[[gnu::noinline]] Step execute_usual(Wave& wave, const PreparedInstruction& prepared) {
   const FastVector& p = *prepared.fast;
   Operands o;
   const Files files(wave);
@@ -263,6 +295,13 @@ Step execute_fast_vector(Wave& wave, const PreparedInstruction& prepared) {
   }
   if (p.mask != nullptr) write_lane_mask(wave, *p.mask, {out.mask & exec, 0});
   return Step::next;
+}
+
+}  // namespace
+
+Step execute_fast_vector(Wave& wave, const PreparedInstruction& prepared) {
+  const FastVector& p = *prepared.fast;
+  return p.plain && execute_plain(wave, p) ? Step::next : execute_usual(wave, prepared);
 }
 
 }  // namespace lockstep::machine
