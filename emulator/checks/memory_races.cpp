@@ -48,6 +48,10 @@ bool changes_nothing(const Pending& p, std::size_t lane) {
   for (std::size_t d = 0; d < words.size(); ++d) words[d] = p.data[d][lane];
   const auto* const stored = reinterpret_cast<const std::uint8_t*>(words.data());
   const std::uint64_t offset = p.address[lane] - p.owner(lane)->base(), within = offset % machine::kPageBytes;
+  if (p.memory->bytes == 1) {
+    const machine::Page& page = p.owner(lane)->page(offset / machine::kPageBytes);
+    return page.undefined[within] == 0 && page.data[within] == *stored;
+  }
   if (within + sizeof words[0] <= machine::kPageBytes && p.memory->bytes >= sizeof words[0] &&
       (p.in_range(lane) & 1) != 0) {  // what nearly every store changes
     std::uint32_t there = 0;

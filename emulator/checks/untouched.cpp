@@ -34,7 +34,7 @@ void Untouched::performs(const machine::Wave& wave, const Pending& p) {
     return;
   }
   for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l) {
-    if ((p.lanes >> l & 1) == 0 || p.in_range(l) == 0) continue;
+    if ((p.lanes >> l & 1) == 0 || p.in_range(l) == 0 || p.owner(l)->untouched().empty()) continue;
     for (std::uint64_t d = 0; d < dwords; ++d) {
       if (p.inside == 0 && (p.in_range(l) >> d & 1) == 0) continue;  // past the end of a buffer: dropped
       const std::uint64_t at = kDword * d;

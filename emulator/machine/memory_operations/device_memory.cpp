@@ -1,5 +1,7 @@
 #include "emulator/machine/memory_operations/device_memory.hpp"
 
+#include <bit>
+
 #include "emulator/machine/memory_operations/lane_bytes.hpp"
 #include "emulator/machine/transfers/all_lanes.hpp"
 
@@ -47,7 +49,22 @@ void note_writer(Wave& wave, const Pending& p, int lane) {
   wave.group->writer = {wave.group->id, wave.id, lane, p.prepared->instruction->text};
 }
 
+// Scales of blocks, which few lanes store: no byte lies on two pages.
+void commit_bytes(Wave& wave, Pending& p) {
+  for (std::uint64_t left = p.lanes; left != 0; left &= left - 1) {
+    const auto l = std::size_t(std::countr_zero(left));
+    if (p.in_range(l) == 0) continue;
+    Allocation& owner = *p.owner(l);
+    const std::uint64_t offset = p.address[l] - owner.base();
+    Page& page = owner.page(offset / kPageBytes);
+    page.data[offset % kPageBytes] = std::uint8_t(p.data[0][l]);
+    page.undefined[offset % kPageBytes] = std::uint8_t(bytes_of_bits(p.undefined_bits(0, l)));
+    note_writer(wave, p, int(l));
+  }
+}
+
 void commit(Wave& wave, Pending& p) {
+  if (p.memory->bytes == 1) return commit_bytes(wave, p);
   if (p.inside != 0 && wave.environment().traced_address == 0 && all_lanes::commit(p)) return;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kMaxLanes; ++l) {

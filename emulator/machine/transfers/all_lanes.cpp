@@ -87,6 +87,20 @@ LOCKSTEP_INLINE bool load_row(Wave& wave, Pending& p, const std::uint8_t* data, 
   });
 }
 
+/// ... that lie p.stride apart on a page.
+LOCKSTEP_INLINE bool load_apart(Wave& wave, Pending& p, const std::uint8_t* first, bool all_defined) {
+  const std::size_t stride = p.stride;
+  return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
+    const auto data = [=](std::size_t l) LOCKSTEP_INSIDE { return first + l * stride; };
+    const auto shadow = [=](std::size_t l) LOCKSTEP_INSIDE { return first + kPageBytes + l * stride; };
+    const auto none = [](std::size_t) LOCKSTEP_INSIDE { return kDefined.data(); };
+    const Rows rows = rows_of(wave, p, dwords);
+    p.defined = all_defined ? to_lanes<dwords>(data, none, 0, rows) : to_lanes<dwords>(data, shadow, 0, rows);
+    p.arrived = p.defined && goes_straight(p);
+    return p.defined;
+  });
+}
+
 template <int kDwords>
 LOCKSTEP_INLINE bool store_row(const Pending& p, std::uint8_t* data, std::uint8_t* shadow) {
   if (any_undefined(p, kDwords)) return false;
@@ -99,8 +113,9 @@ LOCKSTEP_INLINE bool store_row(const Pending& p, std::uint8_t* data, std::uint8_
 
 LOCKSTEP_CLONES bool sample(Wave& wave, Pending& p) {
   bool all_defined = false;
-  if (const std::uint8_t* const row = find_row(p, all_defined); row != nullptr && p.memory->bytes >= 4)
-    return load_row(wave, p, row, all_defined ? nullptr : row + kPageBytes);
+  if (const std::uint8_t* const first = find_first(p, all_defined); first != nullptr && p.memory->bytes >= 4)
+    return p.in_row ? load_row(wave, p, first, all_defined ? nullptr : first + kPageBytes)
+                    : load_apart(wave, p, first, all_defined);
   LanePointers pointers;
   if (!find_pointers(p, pointers)) return false;
   if (p.memory->bytes < 4) {
@@ -122,7 +137,7 @@ LOCKSTEP_CLONES bool sample(Wave& wave, Pending& p) {
 
 LOCKSTEP_CLONES bool commit(Pending& p) {
   bool all_defined = false;
-  std::uint8_t* const row = find_row(p, all_defined);
+  std::uint8_t* const row = p.in_row ? find_first(p, all_defined) : nullptr;
   LanePointers pointers;
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     if (row != nullptr) return store_row<dwords>(p, row, row + kPageBytes);

@@ -18,19 +18,22 @@ bool is_narrow_store(const isa::Memory& memory) {
 /// own() of the lanes `inside`, of which there are some; all addresses are among theirs.
 LOCKSTEP_INLINE bool own_inside(const Memory& memory, const Allocation* expected, std::uint64_t inside,
                                 const Addresses& address, Pending& p) {
+  constexpr std::uint64_t kMostStride = kPageBytes / kMaxLanes;
+  const std::uint64_t stride = address[1] - address[0];
   std::uint64_t lowest = address[0], highest = address[0], elsewhere = 0;
   for (std::size_t l = 0; l < kMaxLanes; ++l) {
     const std::uint64_t at = address[l];
     lowest = at < lowest ? at : lowest;
     highest = at > highest ? at : highest;
-    elsewhere |= at ^ (address[0] + l * p.memory->bytes);
+    elsewhere |= at ^ (address[0] + l * stride);
   }
   Allocation* const owner = memory.owner(lowest, highest - lowest + p.memory->bytes);
   if (owner == nullptr || (expected != nullptr && owner != expected)) return false;
   if (p.memory->access != isa::Access::load && !owner->writable()) return false;
   p.owner_of_inside = owner;
   p.inside = inside;
-  p.in_row = inside == kAllLanes && elsewhere == 0;
+  p.stride = inside == kAllLanes && elsewhere == 0 && stride <= kMostStride ? std::uint32_t(stride) : 0;
+  p.in_row = p.stride == p.memory->bytes;
   return true;
 }
 

@@ -102,12 +102,12 @@ LOCKSTEP_INLINE bool find_pointers(const Pending& p, const Addresses& address, L
   return true;
 }
 
-/// Where the bytes of all lanes begin that lie in a row on one page; nullptr: they don't.
-LOCKSTEP_INLINE std::uint8_t* find_row(const Pending& p, bool& defined) {
-  if (!p.in_row) return nullptr;
+/// Where the bytes of all lanes begin that lie p.stride apart on one page; nullptr: they don't.
+LOCKSTEP_INLINE std::uint8_t* find_first(const Pending& p, bool& defined) {
+  if (p.stride == 0) return nullptr;
   Allocation& owner = p.owner_inside();
   const std::uint64_t offset = p.address[0] - owner.base(), within = offset % kPageBytes;
-  if (within + kMaxLanes * std::uint64_t{p.memory->bytes} > kPageBytes) return nullptr;
+  if (within + (kMaxLanes - 1) * std::uint64_t{p.stride} + p.memory->bytes > kPageBytes) return nullptr;
   Page& page = owner.page(offset / kPageBytes);
   defined = !owner.writable() && page.defined_at_first;
   return page.data.data() + within;

@@ -159,14 +159,10 @@ bool add_sources(const isa::Instruction& instruction, const VectorAlu& row, Cons
   return true;
 }
 
-/// Nothing but registers and constants, neither changed nor routed, to whole registers.
+/// Sources as they are, neither changed nor routed, to whole registers or to a mask.
 bool is_plain(const FastVector& p) {
-  bool plain = p.parts == TwoParts::none && !p.partial && !p.routed && p.mask == nullptr &&
-               p.carry == nullptr && p.destination.dwords != 0;
-  for (std::size_t s = 0; s < std::size_t(p.sources); ++s)
-    plain = plain && !p.source[s].changes &&
-            (p.source[s].registers.dwords != 0 || p.source[s].constant[0] != nullptr);
-  return plain;
+  const auto changes = [](const FastSource& source) { return source.changes; };
+  return p.parts == TwoParts::none && !p.partial && !p.routed && std::ranges::none_of(p.source, changes);
 }
 
 }  // namespace

@@ -79,13 +79,13 @@ struct alignas(64) FastVector {
   std::uint8_t sources = 0;
   TwoParts parts = TwoParts::none;
   std::uint8_t bitop3 = 0;
-  bool accumulates = false;            ///< reads the destination
-  bool floats = false;                 ///< depends on MODE
-  bool strict = false;                 ///< of registers, one undefined bit makes the lane's result undefined
-  bool partial = false;                ///< details.part is there
-  bool routed = false;                 ///< details.route is
-  bool plain = false;                  ///< registers and constants as they are to whole registers, all in one
-  const isa::Operand* mask = nullptr;  ///< where the lane mask goes
+  bool accumulates = false;  ///< reads the destination
+  bool floats = false;       ///< depends on MODE
+  bool strict = false;       ///< of registers, one undefined bit makes the lane's result undefined
+  bool partial = false;      ///< details.part is there
+  bool routed = false;       ///< details.route is
+  bool plain = false;        ///< no source changes, and whole registers are written, if any; all in one
+  const isa::Operand* mask = nullptr;   ///< where the lane mask goes
   const isa::Operand* carry = nullptr;  ///< where carries come from
   std::shared_ptr<const FastDetails> details;
 };

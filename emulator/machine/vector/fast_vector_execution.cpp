@@ -242,27 +242,32 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
   return wave.vector.defined(first + 1);
 }
 
-/// Of plain ones, which are most. False, and nothing is changed, where a lane is off or a register not all defined.
+/// Of plain ones, which are most. False, and nothing is changed, where a lane is off or a source not all defined.
 [[gnu::always_inline]] inline bool execute_plain(Wave& wave, const FastVector& p) {
   if (~wave.exec() != 0 || (p.floats && !usual(wave.mode))) return false;
   const Files files(wave);
   isa::LaneInputs in;
+  std::array<std::array<Lanes, 2>, 3> of_scalars;
   for (std::size_t s = 0; s < std::size_t(p.sources); ++s) {
     const FastSource& source = p.source[s];
-    if (source.registers.dwords == 0)
+    if (source.registers.dwords != 0) {
+      if (!point_at(wave, files, source.registers, in.source[s])) return false;
+    } else if (source.constant[0] != nullptr) {
       in.source[s] = source.constant;
-    else if (!point_at(wave, files, source.registers, in.source[s]))
+    } else if (!fetch_scalar(wave, *p.details->scalar[s], source.type, of_scalars[s], in.source[s])) {
       return false;
+    }
   }
   if (p.accumulates && !point_at(wave, files, p.destination, in.old)) return false;
   const int first = files.unified(p.destination);
-  if (first < 0) return false;
+  if (first < 0 || !fetch_carry(wave, p, in)) return false;
   in.mode = wave.mode;
   in.bitop3 = p.bitop3;
   isa::LaneOutputs out;
-  out.destination[0] = wave.vector.overwrite(first);
-  if (p.destination.dwords == 2) out.destination[1] = wave.vector.overwrite(first + 1);
+  for (int d = 0; d < p.destination.dwords; ++d)
+    out.destination[std::size_t(d)] = wave.vector.overwrite(first + d);
   p.evaluate(in, out);
+  if (p.mask != nullptr) write_lane_mask(wave, *p.mask, {out.mask, 0});
   return true;
 }
 

@@ -34,6 +34,8 @@ struct PendingOperation {
                              ///< allocation, while of the others no byte is; 0 where that is not so
   Allocation* owner_of_inside = nullptr;
   bool owners_differ = false;  ///< each lane has an owner of its own, and a range
+  std::uint32_t stride =
+      0;                ///< device memory where all is inside: from each lane to the next; 0: they differ
   bool in_row = false;  ///< all lanes take part, the bytes of each right behind the one's before it: known of
                         ///< LDS's first element, and of device memory where all is inside
   std::int64_t second = 0;     ///< distance to the second element (ds_read2, ds_write2)
