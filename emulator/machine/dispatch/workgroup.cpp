@@ -122,6 +122,7 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   wave.mode = initial_mode(d);
   wave.vm.clear();
   wave.lgkm.clear();
+  wave.last_owner = nullptr;
   wave.status = Wave::Status::running;
   wave.steps = 0;
   wave.extra_slots = 0;

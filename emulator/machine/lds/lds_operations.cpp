@@ -74,7 +74,7 @@ void write(Wave& wave, Pending& p) {
   for_each_element(p, [&](int l, std::uint64_t at, int first) {
     for (int d = 0; d < dwords; ++d) {
       const auto count = std::size_t(std::min(4, bytes - 4 * d));
-      const std::uint32_t u = bytes_of_bits(p.undefined[first + d][l]);
+      const std::uint32_t u = bytes_of_bits(p.undefined_bits(std::size_t(first + d), std::size_t(l)));
       std::memcpy(data + at + 4 * d, &p.data[first + d][l], count);
       std::memcpy(undefined + at + 4 * d, &u, count);
     }
@@ -255,10 +255,8 @@ Step execute_lane_permute(Wave& wave, const PreparedInstruction& prepared) {
   p->destination = unified_register(wave, *i.destination());
   p->dwords = 1;
   const int data_register = unified_register(wave, *i.data(0));
-  Lanes data, undefined{};
-  std::memcpy(data.data(), wave.vector.read(data_register), sizeof data);
-  if (const std::uint32_t* u = wave.vector.undefined(data_register))
-    std::memcpy(undefined.data(), u, sizeof undefined);
+  const std::uint32_t *const data = wave.vector.read(data_register), *const undefined =
+                                                                         wave.vector.undefined(data_register);
   const std::uint32_t* select = nullptr;
   if (selector != nullptr) {
     const int r = unified_register(wave, *selector);
@@ -267,11 +265,13 @@ Step execute_lane_permute(Wave& wave, const PreparedInstruction& prepared) {
   }
   const bool of_all = ~exec == 0 && what == isa::LanePermute::bpermute;
   const auto shift = std::uint32_t(i.modifiers.offset);
-  p->data[0].fill(0);
-  p->undefined[0].fill(0);
+  p->defined = undefined == nullptr;
   if (of_all) {
-    fetch_lanes(select, shift, last_lane, data.data(), p->data[0].data());
-    fetch_lanes(select, shift, last_lane, undefined.data(), p->undefined[0].data());
+    fetch_lanes(select, shift, last_lane, data, p->data[0].data());
+    if (!p->defined) fetch_lanes(select, shift, last_lane, undefined, p->undefined[0].data());
+  } else {
+    p->data[0].fill(0);
+    p->undefined[0].fill(0);
   }
   for (int l = 0; l < kMaxLanes && !of_all; ++l) {
     const bool active = ((exec >> l) & 1) != 0;
@@ -280,7 +280,7 @@ Step execute_lane_permute(Wave& wave, const PreparedInstruction& prepared) {
       if (!active) continue;
       const int to = int(((select[l] + std::uint32_t(i.modifiers.offset)) >> 2) & last_lane);
       p->data[0][to] = data[l];
-      p->undefined[0][to] = undefined[l];
+      if (undefined != nullptr) p->undefined[0][to] = undefined[l];
       continue;
     }
     const int from = what == isa::LanePermute::swizzle
@@ -288,7 +288,7 @@ Step execute_lane_permute(Wave& wave, const PreparedInstruction& prepared) {
                          : int(((select[l] + std::uint32_t(i.modifiers.offset)) >> 2) & last_lane);
     if (((exec >> from) & 1) == 0) continue;  // a disabled lane supplies 0
     p->data[0][l] = data[from];
-    p->undefined[0][l] = undefined[from];
+    if (undefined != nullptr) p->undefined[0][l] = undefined[from];
   }
   p->retire = write_loaded;
   mark_destination(wave, *p);

@@ -112,6 +112,9 @@ class Allocation {
     return present != nullptr ? *present : touch(index);
   }
 
+  /// ... or nullptr, if nobody touched it.
+  const Page* present(std::uint64_t index) const { return pages_[index].load(std::memory_order_acquire); }
+
  private:
   Page& touch(std::uint64_t index);
   void fill(std::uint64_t index, Page& page) const;

@@ -13,8 +13,8 @@ namespace lockstep::machine::all_lanes {
 /// none. Where it returns true, pending.inside is set.
 bool buffer_addresses(const Memory& memory, const BufferDescriptor& descriptor, const std::uint32_t* offsets,
                       std::uint32_t offset, std::uint64_t scalar_offset, Pending& pending);
-/// Ranges and owner for addresses that are there already.
-bool own(const Memory& memory, const Allocation* expected, Pending& pending);
+/// Ranges and owner for addresses that are there already. `last` is asked first, and becomes the owner.
+bool own(const Memory& memory, Allocation*& last, Pending& pending);
 
 /// A load of whole dwords that retires_now goes straight to its registers, as `arrived` says then.
 ///

@@ -15,9 +15,18 @@ bool is_narrow_store(const isa::Memory& memory) {
   return memory.bytes < 4 && memory.access != isa::Access::load;
 }
 
+/// What will be loaded soon, and lies in a row, of a page that is there.
+LOCKSTEP_INLINE void ask_for(const Allocation& owner, std::uint64_t offset, std::uint64_t bytes) {
+  constexpr std::uint64_t kLine = 64;
+  const Page* const page = owner.present(offset / kPageBytes);
+  const std::uint64_t within = offset % kPageBytes;
+  if (page == nullptr || within + bytes > kPageBytes) return;
+  for (std::uint64_t at = 0; at < bytes; at += kLine) __builtin_prefetch(&page->data[within + at]);
+}
+
 /// own() of the lanes `inside`, of which there are some; all addresses are among theirs.
-LOCKSTEP_INLINE bool own_inside(const Memory& memory, const Allocation* expected, std::uint64_t inside,
-                                const Addresses& address, Pending& p) {
+LOCKSTEP_INLINE bool own_inside(const Memory& memory, Allocation* likely, const Allocation* expected,
+                                std::uint64_t inside, const Addresses& address, Pending& p) {
   constexpr std::uint64_t kMostStride = kPageBytes / kMaxLanes;
   const std::uint64_t stride = address[1] - address[0];
   std::uint64_t lowest = address[0], highest = address[0], elsewhere = 0;
@@ -27,13 +36,16 @@ LOCKSTEP_INLINE bool own_inside(const Memory& memory, const Allocation* expected
     highest = at > highest ? at : highest;
     elsewhere |= at ^ (address[0] + l * stride);
   }
-  Allocation* const owner = memory.owner(lowest, highest - lowest + p.memory->bytes);
+  const std::uint64_t bytes = highest - lowest + p.memory->bytes;
+  Allocation* const owner =
+      likely != nullptr && likely->contains(lowest, bytes) ? likely : memory.owner(lowest, bytes);
   if (owner == nullptr || (expected != nullptr && owner != expected)) return false;
   if (p.memory->access != isa::Access::load && !owner->writable()) return false;
   p.owner_of_inside = owner;
   p.inside = inside;
   p.stride = inside == kAllLanes && elsewhere == 0 && stride <= kMostStride ? std::uint32_t(stride) : 0;
   p.in_row = p.stride == p.memory->bytes;
+  if (p.in_row && p.memory->access == isa::Access::load) ask_for(*owner, lowest - owner->base(), bytes);
   return true;
 }
 
@@ -54,9 +66,11 @@ LOCKSTEP_INLINE std::uint64_t lanes_inside(const BufferDescriptor& descriptor, c
 
 }  // namespace
 
-LOCKSTEP_CLONES bool own(const Memory& memory, const Allocation* expected, Pending& p) {
+LOCKSTEP_CLONES bool own(const Memory& memory, Allocation*& last, Pending& p) {
   if (p.lanes != kAllLanes || is_narrow_store(*p.memory)) return false;
-  return own_inside(memory, expected, kAllLanes, p.address, p);
+  if (!own_inside(memory, last, nullptr, kAllLanes, p.address, p)) return false;
+  last = p.owner_of_inside;
+  return true;
 }
 
 LOCKSTEP_CLONES bool buffer_addresses(const Memory& memory, const BufferDescriptor& descriptor,
@@ -72,13 +86,14 @@ LOCKSTEP_CLONES bool buffer_addresses(const Memory& memory, const BufferDescript
     p.address[l] = (base + own_offset) & 0xFFFF'FFFF'FFFFull;
   }
   const isa::Memory& operation = *p.memory;
-  const Allocation* const expected = memory.owner(descriptor.base, 1);
+  Allocation* const expected = memory.owner(descriptor.base, 1);
   if (expected == nullptr || is_narrow_store(operation)) return false;
   if (highest + scalar_offset + operation.bytes <= descriptor.num_records)
-    return own_inside(memory, expected, kAllLanes, p.address, p);
+    return own_inside(memory, expected, expected, kAllLanes, p.address, p);
   if (operation.access == isa::Access::atomic) return false;
   const std::uint64_t inside = lanes_inside(descriptor, offsets, offset, scalar_offset, operation);
-  return inside != 0 && own_inside(memory, expected, inside, addresses_inside(p.address, inside), p);
+  return inside != 0 &&
+         own_inside(memory, expected, expected, inside, addresses_inside(p.address, inside), p);
 }
 
 }  // namespace lockstep::machine::all_lanes

@@ -40,6 +40,7 @@ LOCKSTEP_INLINE std::uint32_t any_undefined(const std::uint8_t* shadow) {
 }
 
 LOCKSTEP_INLINE bool any_undefined(const Pending& p, int dwords) {
+  if (p.defined) return false;
   std::uint32_t any = 0;
   for (int d = 0; d < dwords; ++d)
     for (const std::uint32_t u : p.undefined[std::size_t(d)]) any |= u;

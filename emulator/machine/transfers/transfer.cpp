@@ -121,18 +121,31 @@ std::unique_ptr<Pending> new_pending(Wave& wave, const PreparedInstruction& prep
   return pending;
 }
 
+namespace {
+
+/// Stores whose data is read with undefined_bits() alone.
+bool may_leave_out_shadow(const Pending& p) {
+  using Space = isa::Memory::Space;
+  return p.memory->access == isa::Access::store &&
+         (p.space == Space::lds || p.space == Space::buffer || p.space == Space::global);
+}
+
+}  // namespace
+
 LOCKSTEP_CLONES void capture_data(Wave& wave, Pending& pending, int first, int dwords, int at) {
+  const bool defined =
+      wave.vector.defined(first, dwords) && (at == 0 || pending.defined) && may_leave_out_shadow(pending);
+  for (int d = 0; d < at && pending.defined && !defined; ++d) pending.undefined[d].fill(0);
+  pending.defined = defined;
   for (int d = 0; d < dwords; ++d) {
     std::memcpy(pending.data[at + d].data(), wave.vector.read(first + d), sizeof(Lanes));
     if (const std::uint32_t* undefined = wave.vector.undefined(first + d))
       std::memcpy(pending.undefined[at + d].data(), undefined, sizeof(Lanes));
-    else
+    else if (!defined)
       pending.undefined[at + d].fill(0);
-    if (pending.memory->high_half)
-      for (int l = 0; l < kMaxLanes; ++l) {
-        pending.data[at + d][l] >>= 16;
-        pending.undefined[at + d][l] >>= 16;
-      }
+    if (!pending.memory->high_half) continue;
+    for (std::uint32_t& x : pending.data[at + d]) x >>= 16;
+    for (std::uint32_t& u : pending.undefined[at + d]) u >>= 16;
   }
 }
 

@@ -160,7 +160,7 @@ bool lane_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pe
 }
 
 bool find_owners(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop) {
-  if (all_lanes::own(*wave.environment().memory, nullptr, pending)) return true;
+  if (all_lanes::own(*wave.environment().memory, wave.last_owner, pending)) return true;
   pending.part_owners();
   int near = 0;
   for (int l = 0; l < kMaxLanes; ++l) {

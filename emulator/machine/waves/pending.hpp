@@ -47,9 +47,9 @@ struct PendingOperation {
   bool performed = false;
   bool retires_now = false;  ///< it is performed to be retired at once, and no observer reads what it loads
   bool arrived = false;      ///< what was loaded is in the registers already, and defined
-  bool defined = false;      ///< nothing of what was loaded is undefined: `undefined` is not filled
-  int weight = 1;            ///< what it adds to its counter; 0: it is done before the next that adds
-  std::uint32_t stamp = 0;   ///< an observer's note of when it was issued
+  bool defined = false;  ///< nothing of what was loaded or is stored is undefined: `undefined` is not filled
+  int weight = 1;        ///< what it adds to its counter; 0: it is done before the next that adds
+  std::uint32_t stamp = 0;  ///< an observer's note of when it was issued
 
   /// Every lane takes part and is in range whole.
   bool whole() const { return ~inside == 0; }

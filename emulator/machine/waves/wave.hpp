@@ -127,6 +127,7 @@ struct Wave {
   std::uint32_t mode = 0;
   PendingQueue vm, lgkm;
   Pace pace;
+  Allocation* last_owner = nullptr;  ///< of what an operation of all lanes found last; asked first
   std::vector<std::uint8_t> scratch, scratch_undefined;
   std::uint32_t scratch_bytes = 0;  ///< per lane
   enum class Status : std::uint8_t { running, at_barrier, ended } status = Status::running;
