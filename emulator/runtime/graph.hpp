@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,10 @@ struct Work {
   bool is_kernel = false;
   /// Adds what it uses to `accesses`, if that is wanted.
   std::function<Error(Session&, Accesses* accesses)> run;
+  /// Done, with all that comes before it, when its call returns: functions of the host, and copies from and to memory of
+  /// the program's own, which may be gone later.
+  bool at_once = false;
+  std::optional<checks::Footprint::Range> gives_back{};  ///< an allocation, when it is done
 };
 
 /// hipGraphNodeType, those that there are.
@@ -27,7 +32,7 @@ struct Node {
   NodeType type = NodeType::empty;
   Work work;
   std::vector<Node*> after;  ///< what it depends on
-  Clock clock;               ///< of the launch that is under way
+  Clock clock;               ///< of the last launch
   std::uint32_t queue = 0;   ///< its own, where it has one (Session::launch)
   std::uint64_t count = 0;
 };

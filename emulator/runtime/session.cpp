@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "emulator/checks/unshown.hpp"
 
@@ -30,7 +31,9 @@ Session::Session(const Settings& settings)
       model_(model_of(settings)),
       memory_(device_ != nullptr ? device_->memory_bytes : 0, settings.seed),
       report_(settings.report),
-      selection_(settings.kernel, settings.every) {
+      selection_(settings.kernel, settings.every),
+      backlog_(settings.schedules.front()),
+      process_(getpid()) {
   if (device_ == nullptr) give_up(fmt::format("no device {} is emulated", settings.arch));
   if (model_ == nullptr) give_up(fmt::format("no matrix model '{}' of {}", settings.model, settings.arch));
 }
@@ -71,6 +74,7 @@ void Session::lint(const Module& module) {
 }
 
 bool Session::unload(Module* module) {
+  finish();
   if (resident_ == module) {
     resident_->leave(memory_.memory());
     resident_ = nullptr;

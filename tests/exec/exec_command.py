@@ -13,18 +13,21 @@ LOCKSTEP, PROGRAMS, EXAMPLES = (pathlib.Path(word).resolve() for word in sys.arg
 failures = []
 
 
-def run(*words, code, prints=(), lacks=()):
+def run(*words, code, prints=(), lacks=(), text=False):
+    """The report, or what was printed."""
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "report.json"
         options, program = words[: words.index("--")], words[words.index("--"):]
         done = subprocess.run([LOCKSTEP, "exec", "--json", report, *map(str, options), *map(str, program)],
                               capture_output=True, text=True, timeout=300)
-        text = done.stdout + done.stderr
+        printed = done.stdout + done.stderr
         problems = [f"exit code {done.returncode}, not {code}"] if done.returncode != code else []
-        problems += [f"does not print {p!r}" for p in prints if p not in text]
-        problems += [f"prints {p!r}" for p in lacks if p in text]
+        problems += [f"does not print {p!r}" for p in prints if p not in printed]
+        problems += [f"prints {p!r}" for p in lacks if p in printed]
         if problems:
-            failures.append(f"exec {' '.join(map(str, words))}: {'; '.join(problems)}\n{text}")
+            failures.append(f"exec {' '.join(map(str, words))}: {'; '.join(problems)}\n{printed}")
+        if text:
+            return printed
         return json.loads(report.read_text()) if report.exists() else {}
 
 
@@ -161,6 +164,35 @@ def streams():
     run("--no-checks", "--", PROGRAMS / "streams", "nothing", code=0)
 
 
+def overlapping():
+    """Under other schedules than earliest independent work runs in other orders than issued, and only such work."""
+    def got(way, schedule, code, **more):
+        return run("--schedule", schedule, "--", PROGRAMS / "overlap", way, code=code, **more)
+    schedules = ["latest", *(f"random:{seed}" for seed in range(1, 6))]
+    for schedule in ("earliest", "lds-late"):
+        got("missing", schedule, 1, prints=["it got 42\n", "stream-race"])
+    got("missing", "latest", 1, prints=["it got 2\n", "stream-race"])
+    values = [got("missing", schedule, 1, prints=["it got ", "stream-race"], text=True) for schedule in schedules]
+    for value in ("it got 2\n", "it got 42\n"):
+        if not any(value in text for text in values):
+            failures.append(f"a missing dependency never shows {value!r} under {schedules}")
+    for schedule in schedules:
+        got("ordered", schedule, 0, prints=["it got 42\n", "holds  3 launches"])
+    for schedule in ("latest", "vmem-late", *(f"random:{seed}" for seed in range(1, 21))):
+        got("pipeline", schedule, 0, prints=["right\n", "holds  12 launches"], lacks=["stream-race"])
+    for schedule in ("latest", "random:1"):
+        for way in ("event", "stream", "device", "blocking", "half", "atomic"):
+            run("--schedule", schedule, "--", PROGRAMS / "streams", way, code=0, prints=["holds"], lacks=["stream-race"])
+        for way in ("nothing", "early", "default", "copy", "set"):
+            run("--schedule", schedule, "--", PROGRAMS / "streams", way, code=1, prints=["stream-race", "_Z7producePi on "])
+        for way in ("captured", "built"):
+            run("--schedule", schedule, "--", PROGRAMS / "graph", way, code=0, prints=["holds  6 launches in 1 process"])
+            run("--schedule", schedule, "--", PROGRAMS / "graph_race", way, code=1, prints=["stream-race"])
+    run("--schedule", "latest", "--", PROGRAMS / "streams", "free", code=4, prints=["bounds: _Z7producePi", "hipErrorIllegalAddress"])
+    got("unawaited", "latest", 0, prints=["holds  1 launch in 1 process"])
+    got("fault", "latest", 4, prints=["hipDeviceSynchronize: hipErrorIllegalAddress", "trapped"])
+
+
 def graphs():
     for way in ("captured", "built"):
         run("--", PROGRAMS / "graph", way, code=0, prints=["holds  6 launches in 1 process"])
@@ -200,7 +232,7 @@ def compressed():
             run("--", PROGRAMS / "module", file, code=1, prints=["a compressed bundle", why, "hipErrorNoBinaryForGpu"])
 
 
-for test in (compressed, streams, graphs, calls, programs, findings, what_cannot_be_run, names, selection, recorded, reports):
+for test in (compressed, streams, overlapping, graphs, calls, programs, findings, what_cannot_be_run, names, selection, recorded, reports):
     test()
 if failures:
     sys.exit("\n".join(failures))

@@ -92,7 +92,7 @@ LOCKSTEP_HIP Status hipGraphAddHostNode(void** node, void* graph, void* const* d
       held.function(held.data);
       return Error::success;
     };
-    return s.submit(stream, NodeType::host, {"hipGraphAddHostNode", false, work});
+    return s.submit(stream, NodeType::host, {"hipGraphAddHostNode", false, work, true});
   });
 }
 LOCKSTEP_HIP Status hipGraphAddChildGraphNode(void** node, void* graph, void* const* dependencies,
