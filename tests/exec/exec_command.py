@@ -162,6 +162,15 @@ def streams():
         if [r["kind"] for r in report.get("remarks", [])] != ["stream-race"]:
             failures.append(f"streams {way}: {report.get('remarks')}")
     run("--no-checks", "--", PROGRAMS / "streams", "nothing", code=0)
+    with tempfile.TemporaryDirectory() as folder:
+        rules = pathlib.Path(folder) / "rules"
+        for rule, code, account in (("*consume* *which *produce*", 0, "rules:1: 1 finding suppressed: meant"),
+                                    ("*produce* *which *produce*", 1, "rules:1: never matched: meant"),
+                                    ("*consume* *which *other*", 1, "rules:1: never matched: meant")):
+            rules.write_text(f"stream-race {rule} # meant\n")
+            report = run("--suppress", rules, "--", PROGRAMS / "streams", "nothing", code=code, prints=[account])
+            if len(report["remarks"]) != code or report["suppressed"][0]["findings"] != 1 - code:
+                failures.append(f"--suppress {rule}: {report}")
 
 
 def overlapping():
