@@ -124,7 +124,7 @@ class Writer {
         put(at, *page);
       }
     } else {
-      const bool device = l_.before.poison_of(a.base()).has_value();
+      const bool device = !l_.before.is_host(a.base());
       const std::vector<std::uint8_t> nothing(machine::kPageBytes, 1);
       std::uint64_t next = 0;
       const auto skip_to = [&](std::uint64_t end) {

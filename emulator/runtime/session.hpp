@@ -22,6 +22,7 @@
 #include "emulator/runtime/selection.hpp"
 #include "emulator/runtime/settings.hpp"
 #include "emulator/runtime/streams.hpp"
+#include "emulator/runtime/virtual_memory.hpp"
 
 namespace lockstep::runtime {
 
@@ -40,6 +41,7 @@ class Session {
   std::recursive_mutex& mutex() { return mutex_; }
   const DeviceFacts& device() const { return *device_; }
   DeviceMemory& memory() { return memory_; }
+  VirtualMemory& virtual_memory() { return virtual_memory_; }
   const Settings& settings() const { return settings_; }
   Report& report() { return report_; }
 
@@ -96,6 +98,7 @@ class Session {
   const DeviceFacts* device_;
   const matrix::Model* model_ = nullptr;
   DeviceMemory memory_;
+  VirtualMemory virtual_memory_{memory_};
   Report report_;
   Selection selection_;
   Streams streams_;

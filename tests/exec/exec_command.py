@@ -212,6 +212,10 @@ def calls():
     for arch in ("gfx950", "gfx942"):
         run("--arch", arch, "--", PROGRAMS / "variables", code=0, prints=["holds"])
         run("--arch", arch, "--", PROGRAMS / "boxes", code=0, prints=["holds", "kernel meet(int*, int*): 1 launch, 2 workgroups"], lacks=["not implemented"])
+    for schedule in ("earliest", "latest"):
+        run("--schedule", schedule, "--", PROGRAMS / "mapped", code=3, prints=["hipMemcpy: 4 bytes at "], lacks=["hipErr"])
+    for wrong in ("inaccessible", "unmapped", "gone"):
+        run("--", PROGRAMS / "mapped", wrong, code=4, prints=["trapped", "bounds: _Z5writePii", "hipErrorIllegalAddress"])
 
 
 def compressed():
