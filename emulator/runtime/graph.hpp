@@ -1,6 +1,7 @@
 // Work as data: what is done when a stream comes to it, and graphs of it.
 #pragma once
 
+#include <any>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -23,6 +24,8 @@ struct Work {
   /// the program's own, which may be gone later.
   bool at_once = false;
   std::optional<checks::Footprint::Range> gives_back{};  ///< an allocation, when it is done
+  std::any parameters{};  ///< as a program asks for them: of its node in a graph
+  std::shared_ptr<const void> held{};  ///< what they point into
 };
 
 /// hipGraphNodeType, those that there are.
@@ -32,20 +35,28 @@ struct Node {
   NodeType type = NodeType::empty;
   Work work;
   std::vector<Node*> after;  ///< what it depends on
-  Clock clock;               ///< of the last launch
+  Clock clock{};             ///< of the last launch
   std::uint32_t queue = 0;   ///< its own, where it has one (Session::launch)
   std::uint64_t count = 0;
+  bool is_enabled = true;
+  const Node* original = nullptr;  ///< of a copy
 };
 
 class Graph {
  public:
   /// Dependencies are nodes of this graph.
   Node* add(NodeType type, Work work, std::vector<Node*> after) {
-    nodes_.push_back(std::make_unique<Node>(Node{type, std::move(work), std::move(after), {}, 0, 0}));
+    nodes_.push_back(std::make_unique<Node>(Node{type, std::move(work), std::move(after)}));
     return nodes_.back().get();
   }
   const std::vector<std::unique_ptr<Node>>& nodes() const { return nodes_; }
   bool has(const Node* node) const;
+  /// Of a node of the graph that this is a copy of, or of this one; nullptr: neither has it.
+  Node* copy_of(const Node* node) const;
+  /// Places of nodes in nodes(), ascending.
+  std::vector<std::size_t> places(const std::vector<Node*>& of) const;
+  /// With what leads to it and from it.
+  void remove(Node* node);
   /// Each node behind those that it depends on; empty where they depend on each other in a circle.
   std::vector<Node*> ordered() const;
   /// A copy that later changes to this graph do not reach.

@@ -1,5 +1,6 @@
 #include "emulator/runtime/session.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -91,6 +92,10 @@ Function* Session::find(Module& module, const std::string& kernel) {
     function = std::make_unique<Function>(Function{&module, found});
   }
   return function.get();
+}
+
+bool Session::has(const Function* function) const {
+  return std::ranges::any_of(functions_, [&](const auto& f) { return f.second.get() == function; });
 }
 
 void Session::make_resident(Module& module) {

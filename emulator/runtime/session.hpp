@@ -50,6 +50,8 @@ class Session {
   bool unload(Module* module);
   /// nullptr: there is no such kernel.
   Function* find(Module& module, const std::string& kernel);
+  /// Whether it is one of those that were found.
+  bool has(const Function* function) const;
 
   Streams& streams() { return streams_; }
   /// Does the work, or leaves it for later, or puts it into the graph that is captured.

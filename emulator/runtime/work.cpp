@@ -91,7 +91,7 @@ Error Session::launch(const Graph& graph, StreamState& stream) {
     const Party party{node->queue, node->count,
                       std::make_shared<const std::string>(
                           fmt::format("{} in a graph on {}", node->work.what, stream.name))};
-    if (!node->work.run) continue;
+    if (!node->work.run || !node->is_enabled) continue;
     if (const Error error = put({node->work, node->clock, party}); error != Error::success) return error;
   }
   for (const auto& node : graph.nodes()) stream.clock.join(node->clock);

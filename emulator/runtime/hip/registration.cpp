@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "emulator/runtime/bundle.hpp"
-#include "emulator/runtime/hip/abi.hpp"
+#include "emulator/runtime/hip/graph_nodes.hpp"
 #include "emulator/runtime/hip/registered.hpp"
 
 using namespace lockstep::runtime;
@@ -72,8 +72,13 @@ Error launch(Session& s, StreamState& stream, const void* stub, const Dim3& grid
              void** arguments, std::size_t shared) {
   const auto function = function_of(s, stub);
   if (!function) return function.error();
-  return s.launch(**function, {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, std::uint32_t(shared)},
-                  {arguments, {}}, &stream);
+  const Error error =
+      s.launch(**function, {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, std::uint32_t(shared)},
+               {arguments, {}}, &stream);
+  return error != Error::success
+             ? error
+             : described(stream, **function,
+                         {block, nullptr, const_cast<void*>(stub), grid, arguments, unsigned(shared)});
 }
 
 }  // namespace
