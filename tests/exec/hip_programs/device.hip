@@ -29,4 +29,5 @@ int main() {
   if (hipPointerGetAttributes(&of, &local) != hipErrorInvalidValue) return 8;
   nothing<<<1, 64>>>();
   std::puts("right");
+  return 0;
 }
