@@ -28,6 +28,13 @@ void Graph::remove(Node* node) {
   std::erase_if(nodes_, [&](const auto& n) { return n.get() == node; });
 }
 
+bool Graph::let_go(const void* what) {
+  const auto found = held_.find(what);
+  if (found == held_.end()) return false;
+  held_.erase(found);
+  return true;
+}
+
 std::vector<Node*> Graph::ordered() const {
   std::vector<Node*> order;
   std::set<const Node*> placed;
@@ -46,6 +53,7 @@ std::vector<Node*> Graph::ordered() const {
 
 std::shared_ptr<Graph> Graph::clone() const {
   auto copy = std::make_shared<Graph>();
+  copy->held_ = held_;
   std::map<const Node*, Node*> of;
   for (const auto& node : nodes_) {
     of[node.get()] = copy->add(node->type, node->work, {});

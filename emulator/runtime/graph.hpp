@@ -3,6 +3,7 @@
 
 #include <any>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -59,11 +60,15 @@ class Graph {
   void remove(Node* node);
   /// Each node behind those that it depends on; empty where they depend on each other in a circle.
   std::vector<Node*> ordered() const;
+  /// Keeps something of the program's as long as this graph or a copy of it is there.
+  void hold(const void* what, std::shared_ptr<void> guard) { held_.emplace(what, std::move(guard)); }
+  bool let_go(const void* what);
   /// A copy that later changes to this graph do not reach.
   std::shared_ptr<Graph> clone() const;
 
  private:
   std::vector<std::unique_ptr<Node>> nodes_;
+  std::multimap<const void*, std::shared_ptr<void>> held_;
 };
 
 }  // namespace lockstep::runtime

@@ -49,6 +49,12 @@ hipError_t hipGraphNodeGetDependentNodes(void*, void**, size_t*);
 hipError_t hipGraphRemoveDependencies(void*, void* const*, void* const*, size_t);
 hipError_t hipGraphDestroyNode(void*);
 hipError_t hipGraphClone(void**, void*);
+hipError_t hipStreamGetCaptureInfo_v2(hipStream_t, int*, unsigned long long*, void**, void* const**, size_t*);
+hipError_t hipStreamUpdateCaptureDependencies(hipStream_t, void**, size_t, unsigned);
+hipError_t hipUserObjectCreate(void**, void*, void (*)(void*), unsigned, unsigned);
+hipError_t hipUserObjectRelease(void*, unsigned);
+hipError_t hipGraphRetainUserObject(void*, void*, unsigned, unsigned);
+hipError_t hipGraphReleaseUserObject(void*, void*, unsigned);
 hipError_t hipGraphNodeFindInClone(void**, void*, void*);
 }
 
@@ -157,6 +163,36 @@ void captured(int* p) {
   check(k.function == reinterpret_cast<void*>(add) && *static_cast<int*>(k.arguments[1]) == 3);
 }
 
+// A node that is added by hand into what is captured; an object that lives as long as the graphs that hold it.
+void underway(int* p) {
+  int host[kCount] = {}, destroyed = 0, status = 0;
+  hipStream_t stream = nullptr;
+  void *graph = nullptr, *set = nullptr, *same = nullptr, *object = nullptr;
+  void* const* after = nullptr;
+  size_t count = 9;
+  unsigned long long id = 0;
+  must(hipStreamCreate(&stream), "hipStreamCreate");
+  must(hipStreamBeginCapture(stream, 0), "hipStreamBeginCapture");
+  add<<<dim3(1), dim3(kCount), 0, stream>>>(p, 3);
+  must(hipStreamGetCaptureInfo_v2(stream, &status, &id, &same, &after, &count), "hipStreamGetCaptureInfo_v2");
+  check(status == 1 && id != 0 && count == 1 && after[0] != nullptr);
+  const SetParameters five{p, 4, 1, 0, 5, kCount};
+  must(hipGraphAddMemsetNode(&set, same, after, count, &five), "hipGraphAddMemsetNode");
+  must(hipStreamUpdateCaptureDependencies(stream, &set, 1, 1), "hipStreamUpdateCaptureDependencies");
+  must(hipMemcpyAsync(host, p, sizeof host, hipMemcpyDeviceToHost, stream), "hipMemcpyAsync");
+  must(hipStreamEndCapture(stream, &graph), "hipStreamEndCapture");
+  check(graph == same);
+  must(hipUserObjectCreate(&object, &destroyed, [](void* at) { ++*static_cast<int*>(at); }, 1, 0), "hipUserObjectCreate");
+  must(hipGraphRetainUserObject(graph, object, 1, 0), "hipGraphRetainUserObject");
+  must(hipUserObjectRelease(object, 1), "hipUserObjectRelease");
+  void* const runs = executable(graph);
+  must(hipGraphDestroy(graph), "hipGraphDestroy");
+  launch(runs);
+  check(host[0] == 5 && destroyed == 0);
+  must(hipGraphExecDestroy(runs), "hipGraphExecDestroy");
+  check(destroyed == 1);
+}
+
 void update(int* p) {
   int host[kCount] = {};
   const Built old = built(p, host, add, 1), now = built(p, host, multiply, 5);
@@ -200,6 +236,7 @@ int main() {
   must(hipMalloc(reinterpret_cast<void**>(&p), kCount * sizeof(int)), "hipMalloc");
   parameters(p);
   captured(p);
+  underway(p);
   update(p);
   topology(p);
 }
