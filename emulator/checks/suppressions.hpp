@@ -28,7 +28,8 @@ struct Suppression {
   std::string reason;
   std::string where;  ///< the rule's "FILE:LINE"
 
-  bool covers(std::string_view kind_of_finding, std::string_view its_kernel, std::string_view its_place) const;
+  bool covers(std::string_view kind_of_finding, std::string_view its_kernel,
+              std::string_view its_place) const;
   bool covers(const machine::Finding& finding) const;
 };
 

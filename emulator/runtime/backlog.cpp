@@ -7,7 +7,8 @@ namespace lockstep::runtime {
 
 using Kind = machine::Schedule::Kind;
 
-Backlog::Backlog(const machine::Schedule& schedule) : schedule_(schedule), random_(host::hash(schedule.seed, 1)) {
+Backlog::Backlog(const machine::Schedule& schedule)
+    : schedule_(schedule), random_(host::hash(schedule.seed, 1)) {
   if (schedule.kind == Kind::random) turns_ = random_.below(4);
 }
 
@@ -25,9 +26,8 @@ std::uint64_t Backlog::turns() {
 }
 
 bool Backlog::has_done(const Clock& clock) const {
-  return std::ranges::none_of(queues_, [&](const auto& q) {
-    return clock.of(q.first) >= q.second.front().party.count;
-  });
+  return std::ranges::none_of(
+      queues_, [&](const auto& q) { return clock.of(q.first) >= q.second.front().party.count; });
 }
 
 // Operations of a queue know of each other in order, so that the first ones stand for those behind them.

@@ -52,7 +52,8 @@ std::optional<std::uint64_t> DeviceMemory::allocate(std::uint64_t bytes) {
 
 machine::Allocation& DeviceMemory::add_mapped(std::uint64_t base, std::uint64_t bytes, machine::Fill fill) {
   mapped_.insert(base);
-  return memory_.add(fmt::format("{} bytes mapped at {:#x}", bytes, base), base, bytes, true, std::move(fill));
+  return memory_.add(fmt::format("{} bytes mapped at {:#x}", bytes, base), base, bytes, true,
+                     std::move(fill));
 }
 
 std::unique_ptr<machine::Allocation> DeviceMemory::take_mapped(std::uint64_t base) {

@@ -25,7 +25,7 @@ struct Work {
   /// the program's own, which may be gone later.
   bool at_once = false;
   std::optional<checks::Footprint::Range> gives_back{};  ///< an allocation, when it is done
-  std::any parameters{};  ///< as a program asks for them: of its node in a graph
+  std::any parameters{};               ///< as a program asks for them: of its node in a graph
   std::shared_ptr<const void> held{};  ///< what they point into
 };
 

@@ -34,8 +34,8 @@ constexpr unsigned kAdd = 0, kSet = 1;
 
 }  // namespace
 
-LOCKSTEP_HIP Status hipStreamGetCaptureInfo_v2(Stream handle, int* status, unsigned long long* id, void** graph,
-                                               void* const** dependencies, std::size_t* count) {
+LOCKSTEP_HIP Status hipStreamGetCaptureInfo_v2(Stream handle, int* status, unsigned long long* id,
+                                               void** graph, void* const** dependencies, std::size_t* count) {
   if (const Status failed = hipStreamGetCaptureInfo(handle, status, id); failed != 0) return failed;
   return call_on(handle, [&](Session&, StreamState& stream) {
     if (graph != nullptr && stream.capture != nullptr) *graph = keep(stream.capture);
@@ -57,8 +57,8 @@ LOCKSTEP_HIP Status hipStreamUpdateCaptureDependencies(Stream handle, void** dep
     return Error::success;
   });
 }
-LOCKSTEP_HIP Status hipUserObjectCreate(void** object, void* data, void (*destroy)(void*), unsigned references,
-                                        unsigned) {
+LOCKSTEP_HIP Status hipUserObjectCreate(void** object, void* data, void (*destroy)(void*),
+                                        unsigned references, unsigned) {
   return call([&](Session&) {
     if (object == nullptr || destroy == nullptr || references == 0) return Error::invalid_value;
     *object = new UserObject{destroy, data, references};

@@ -18,7 +18,8 @@ namespace {
 
 tl::expected<Function*, Error> kernel_of(Session& s, void* function) {
   const auto of_stub = function_of(s, function);
-  return of_stub || !s.has(static_cast<const Function*>(function)) ? of_stub : static_cast<Function*>(function);
+  return of_stub || !s.has(static_cast<const Function*>(function)) ? of_stub
+                                                                   : static_cast<Function*>(function);
 }
 
 /// What a program that asks for them is given pointers to.
@@ -56,9 +57,9 @@ Error capture(Session& s, StreamState& stream, const char* name, const KernelPar
   }
   const auto function = kernel_of(s, p.function);
   if (!function) return function.error();
-  const Error error =
-      s.launch(**function, {{p.grid.x, p.grid.y, p.grid.z}, {p.block.x, p.block.y, p.block.z}, p.shared_bytes},
-               {p.arguments, {}}, &stream);
+  const Error error = s.launch(
+      **function, {{p.grid.x, p.grid.y, p.grid.z}, {p.block.x, p.block.y, p.block.z}, p.shared_bytes},
+      {p.arguments, {}}, &stream);
   return error != Error::success ? error : described(stream, **function, p);
 }
 Error described(StreamState& stream, const Function& function, const KernelParameters& p) {
@@ -70,8 +71,7 @@ Error described(StreamState& stream, const Function& function, const KernelParam
 }
 Error capture(Session& s, StreamState& stream, const char* name, const SetParameters& p) {
   if (p.element != 1 && p.element != 2 && p.element != 4) return Error::invalid_value;
-  return describe(
-      stream, set(s, stream, name, {p.to, p.pitch}, p.value, p.element, {p.width, p.height}), p);
+  return describe(stream, set(s, stream, name, {p.to, p.pitch}, p.value, p.element, {p.width, p.height}), p);
 }
 Error capture(Session& s, StreamState& stream, const char* name, const HostParameters& p) {
   if (p.function == nullptr) return Error::invalid_value;
@@ -100,7 +100,8 @@ Status add(void** node, void* graph, void* const* dependencies, std::size_t coun
       if (!found->has(after.back())) return Error::invalid_value;
     }
     Error error = Error::success;
-    if (Node* const made = captured(found, after, error, [&](StreamState& stream) { return body(s, stream); }))
+    if (Node* const made =
+            captured(found, after, error, [&](StreamState& stream) { return body(s, stream); }))
       *node = made;
     return error;
   });

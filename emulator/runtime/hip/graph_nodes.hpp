@@ -48,7 +48,8 @@ Node* captured(const std::shared_ptr<Graph>& graph, std::vector<Node*> after, Er
   const std::size_t before = graph->nodes().size();
   error = body(stream);
   if (error != Error::success) return nullptr;
-  return graph->nodes().size() != before ? stream.after.front() : graph->add(NodeType::empty, {}, stream.after);
+  return graph->nodes().size() != before ? stream.after.front()
+                                         : graph->add(NodeType::empty, {}, stream.after);
 }
 
 }  // namespace lockstep::runtime::hip

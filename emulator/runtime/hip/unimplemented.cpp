@@ -25,7 +25,8 @@ Status not_there(std::string_view name) {
     return kNoCompiler;
   }
   constexpr std::array kOfImages{"Array", "Tex", "Surface", "Mipmap", "AtoH", "HtoA", "AtoD", "DtoA", "AtoA"};
-  if (std::ranges::any_of(kOfImages, [&](const char* part) { return name.find(part) != std::string_view::npos; })) {
+  if (std::ranges::any_of(kOfImages,
+                          [&](const char* part) { return name.find(part) != std::string_view::npos; })) {
     session.report().complain(fmt::format("{}: arrays, textures and surfaces are not emulated",
                                           lockstep::host::demangled(std::string(name))));
     return answer(Error::not_supported);
