@@ -212,13 +212,17 @@ std::vector<SarifResult> results_of(const Gathered& g) {
 int report_launches(const ExecOptions& options, const checks::Suppressions& suppressions,
                     const std::string& folder, int status) {
   Gathered g = Gatherer(options).gather(folder);
-  const auto suppressed = suppressions.take(g.findings);
+  auto suppressed = suppressions.take(g.findings);
+  suppressions.take(g.remarks, suppressed);
   const int code = exit_code(options, g, status);
   print(options, g, status, code);
   print_account(suppressions, suppressed);
   bool written = true;
-  if (!options.json.empty())
-    written &= write_or_complain(options.json, result(options, g, status, code).dump(1) + "\n");
+  if (!options.json.empty()) {
+    json j = result(options, g, status, code);
+    if (!options.suppress.empty()) j["suppressed"] = to_json(suppressions, suppressed);
+    written &= write_or_complain(options.json, j.dump(1) + "\n");
+  }
   if (!options.junit.empty()) written &= write_or_complain(options.junit, junit(cases_of(options, g)));
   if (!options.sarif.empty())
     written &= write_or_complain(options.sarif, sarif(results_of(g)).dump(1) + "\n");

@@ -36,7 +36,7 @@ set(LOCKSTEP_LAYERS
   "emulator/machine/dispatch: host emulator/findings emulator/code_object emulator/isa emulator/lint emulator/machine/waves | emulator/machine/scalar emulator/machine/vector emulator/machine/lds emulator/machine/memory_operations emulator/machine/matrix"
   "emulator/checks: emulator/findings emulator/isa emulator/lint emulator/machine/memory emulator/machine/waves emulator/machine/dispatch | host emulator/machine/vector"
   "emulator/launch: host reference/formats reference/exact emulator/code_object emulator/machine/memory emulator/machine/schedule emulator/machine/dispatch"
-  "emulator/runtime: emulator/code_object emulator/matrix/models emulator/machine/memory emulator/machine/schedule emulator/machine/waves emulator/machine/dispatch emulator/checks | host emulator/findings emulator/isa"
+  "emulator/runtime: host emulator/code_object emulator/matrix/models emulator/machine/memory emulator/machine/schedule emulator/machine/waves emulator/machine/dispatch emulator/checks | emulator/findings emulator/isa"
   "devices: emulator/matrix/models | emulator/code_object emulator/machine/dispatch"
   "kernels: reference/operators emulator/code_object | reference/formats"
   "properties/cases: reference/formats emulator/machine/schedule | host"

@@ -1,8 +1,10 @@
 #include "emulator/checks/suppressions.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace lockstep::checks {
 
@@ -41,11 +43,14 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
+// Of the runtime: what it says of whole launches (emulator/runtime/record.hpp).
+constexpr std::array<std::string_view, 2> kOfLaunches{"stream-race", "schedule"};
+
 std::string known_kinds() {
   std::string all;
   for (const machine::KindFacts& k : machine::finding_kinds())
-    if (!k.stops) all += (all.empty() ? "" : ", ") + std::string(k.name);
-  return all;
+    if (!k.stops) all += std::string(k.name) + ", ";
+  return fmt::format("{}{}", all, fmt::join(kOfLaunches, ", "));
 }
 
 tl::expected<Suppression, std::string> rule(std::string where, std::string_view line) {
@@ -58,17 +63,24 @@ tl::expected<Suppression, std::string> rule(std::string where, std::string_view 
   if (rest.empty()) return fail("expected KIND KERNEL INSTRUCTION-OR-SOURCE-LINE  # REASON");
   if (reason.empty()) return fail("a rule needs its reason, behind a '#'");
   const machine::KindFacts* facts = machine::find_kind(kind);
-  if (facts == nullptr) return fail(fmt::format("no kind '{}'; there are {}", kind, known_kinds()));
-  if (facts->stops) return fail(fmt::format("a kernel can't go on after '{}': it can't be accepted", kind));
-  return Suppression{facts->kind, std::string(kernel), std::string(rest), std::string(reason),
+  if (facts == nullptr && std::ranges::find(kOfLaunches, kind) == kOfLaunches.end())
+    return fail(fmt::format("no kind '{}'; there are {}", kind, known_kinds()));
+  if (facts != nullptr && facts->stops)
+    return fail(fmt::format("a kernel can't go on after '{}': it can't be accepted", kind));
+  return Suppression{std::string(kind), std::string(kernel), std::string(rest), std::string(reason),
                      std::move(where)};
 }
 
 }  // namespace
 
+bool Suppression::covers(std::string_view kind_of_finding, std::string_view its_kernel,
+                         std::string_view its_place) const {
+  return kind_of_finding == kind && matches(kernel, its_kernel) && matches(place, its_place);
+}
+
 bool Suppression::covers(const machine::Finding& f) const {
-  return f.kind == kind && matches(kernel, f.kernel) &&
-         (matches(place, f.instruction) || (!f.source.empty() && matches(place, f.source)));
+  const std::string_view of = machine::name(f.kind);
+  return covers(of, f.kernel, f.instruction) || (!f.source.empty() && covers(of, f.kernel, f.source));
 }
 
 tl::expected<Suppressions, std::string> Suppressions::parse(std::string_view file, std::string_view text) {
@@ -88,12 +100,16 @@ tl::expected<Suppressions, std::string> Suppressions::parse(std::string_view fil
 Suppressions::Counts Suppressions::take(std::vector<machine::Finding>& findings) const {
   Counts counts(rules_.size());
   std::erase_if(findings, [&](const machine::Finding& f) {
-    const auto first = std::ranges::find_if(rules_, [&](const Suppression& s) { return s.covers(f); });
-    if (first == rules_.end()) return false;
-    ++counts[std::size_t(first - rules_.begin())];
-    return true;
+    return counted([&](const Suppression& s) { return s.covers(f); }, counts);
   });
   return counts;
+}
+
+bool Suppressions::counted(const std::function<bool(const Suppression&)>& covers, Counts& counts) const {
+  const auto first = std::ranges::find_if(rules_, covers);
+  if (first == rules_.end()) return false;
+  ++counts[std::size_t(first - rules_.begin())];
+  return true;
 }
 
 std::vector<std::string> account(const Suppressions& suppressions, const Suppressions::Counts& counts) {

@@ -5,9 +5,12 @@
 //
 //     lds-race  gemm_*  ds_write_b32 *  # both waves store the same row, see the header
 //     wait      *       gemm.hip:120    # prefetch whose value nobody uses
+//
+// What `exec` says of no instruction, `stream-race` and `schedule`, is covered by its text in place of an instruction.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,11 +23,13 @@
 namespace lockstep::checks {
 
 struct Suppression {
-  machine::FindingKind kind;
+  std::string kind;
   std::string kernel, place;  ///< globs
   std::string reason;
   std::string where;  ///< the rule's "FILE:LINE"
 
+  bool covers(std::string_view kind_of_finding, std::string_view its_kernel,
+              std::string_view its_place) const;
   bool covers(const machine::Finding& finding) const;
 };
 
@@ -41,8 +46,17 @@ class Suppressions {
   const std::vector<Suppression>& rules() const { return rules_; }
   /// Takes out what the first rule that fits covers, and counts it.
   Counts take(std::vector<machine::Finding>& findings) const;
+  /// The same of anything that has a kind, a kernel and a text.
+  template <typename Remark>
+  void take(std::vector<Remark>& remarks, Counts& counts) const {
+    std::erase_if(remarks, [&](const Remark& r) {
+      return counted([&](const Suppression& s) { return s.covers(r.kind, r.kernel, r.text); }, counts);
+    });
+  }
 
  private:
+  bool counted(const std::function<bool(const Suppression&)>& covers, Counts& counts) const;
+
   std::vector<Suppression> rules_;
 };
 

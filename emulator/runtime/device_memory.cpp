@@ -21,19 +21,43 @@ constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;  // of copies
 
 }  // namespace
 
-std::optional<std::uint64_t> DeviceMemory::allocate(std::uint64_t bytes) {
-  if (bytes == 0 || bytes > limit_ - used_) return std::nullopt;
-  const std::uint64_t base = kFirst + next_, number = ++count_;
-  next_ += (bytes + kRedZone + kAlignment - 1) / kAlignment * kAlignment;
-  used_ += bytes;
-  const std::uint64_t seed = host::hash(seed_, number);
-  poison_[base] = seed;
-  memory_.add(fmt::format("allocation {} of {} bytes", number, bytes), base, bytes, true,
-              [seed](std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t> undefined) {
-                machine::fill_poison(seed, offset, data);
-                std::ranges::fill(undefined, std::uint8_t{1});
-              });
+std::uint64_t DeviceMemory::reserve(std::uint64_t bytes, std::uint64_t alignment) {
+  const std::uint64_t aligned = std::max(alignment, kAlignment);
+  const std::uint64_t base = (kFirst + next_ + aligned - 1) / aligned * aligned;
+  next_ = base - kFirst + (bytes + kRedZone + kAlignment - 1) / kAlignment * kAlignment;
   return base;
+}
+
+bool DeviceMemory::claim(std::uint64_t bytes) {
+  if (bytes == 0 || bytes > limit_ - used_) return false;
+  used_ += bytes;
+  return true;
+}
+
+machine::Fill DeviceMemory::poison(std::uint64_t number) const {
+  return [seed = host::hash(seed_, number)](std::uint64_t offset, std::span<std::uint8_t> data,
+                                            std::span<std::uint8_t> undefined) {
+    machine::fill_poison(seed, offset, data);
+    std::ranges::fill(undefined, std::uint8_t{1});
+  };
+}
+
+std::optional<std::uint64_t> DeviceMemory::allocate(std::uint64_t bytes) {
+  if (!claim(bytes)) return std::nullopt;
+  const std::uint64_t base = reserve(bytes, kAlignment), number = ++count_;
+  poison_[base] = host::hash(seed_, number);
+  memory_.add(fmt::format("allocation {} of {} bytes", number, bytes), base, bytes, true, poison(number));
+  return base;
+}
+
+machine::Allocation& DeviceMemory::add_mapped(std::uint64_t base, std::uint64_t bytes, machine::Fill fill) {
+  mapped_.insert(base);
+  return memory_.add(fmt::format("{} bytes mapped at {:#x}", bytes, base), base, bytes, true,
+                     std::move(fill));
+}
+
+std::unique_ptr<machine::Allocation> DeviceMemory::take_mapped(std::uint64_t base) {
+  return mapped_.erase(base) != 0 ? memory_.take(base) : nullptr;
 }
 
 void DeviceMemory::Unmap::operator()(std::uint8_t* bytes) const {
@@ -69,7 +93,7 @@ bool DeviceMemory::register_host(void* address, std::uint64_t bytes) {
 }
 
 bool DeviceMemory::free(std::uint64_t address) {
-  if (host_.contains(address)) return false;
+  if (host_.contains(address) || mapped_.contains(address)) return false;
   const auto taken = memory_.take(address);
   if (taken != nullptr) used_ -= taken->size(), poison_.erase(address);
   return taken != nullptr;
@@ -90,12 +114,13 @@ std::optional<std::uint64_t> DeviceMemory::poison_of(std::uint64_t base) const {
 
 machine::Allocation* DeviceMemory::owner(std::uint64_t address) const {
   machine::Allocation* const found = memory_.owner(address, 1);
-  return found != nullptr && (poison_.contains(found->base()) || host_.contains(found->base())) ? found
-                                                                                                : nullptr;
+  if (found == nullptr) return nullptr;
+  const std::uint64_t base = found->base();
+  return poison_.contains(base) || host_.contains(base) || mapped_.contains(base) ? found : nullptr;
 }
 
 std::vector<std::uint64_t> DeviceMemory::bases() const {
-  std::vector<std::uint64_t> all;
+  std::vector<std::uint64_t> all(mapped_.begin(), mapped_.end());
   for (const auto& [base, seed] : poison_) all.push_back(base);
   for (const auto& [base, host] : host_) all.push_back(base);
   std::ranges::sort(all);

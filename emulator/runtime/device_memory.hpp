@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -51,6 +52,17 @@ class DeviceMemory {
   /// Where allocations begin, in ascending order.
   std::vector<std::uint64_t> bases() const;
 
+  // For virtual memory (virtual_memory.hpp).
+  /// Addresses that are nobody's, with a red zone behind them.
+  std::uint64_t reserve(std::uint64_t bytes, std::uint64_t alignment);
+  /// Bytes without an address. False: memory is exhausted.
+  bool claim(std::uint64_t bytes);
+  void give_back(std::uint64_t bytes) { used_ -= bytes; }
+  /// Undefined bytes, different for each number.
+  machine::Fill poison(std::uint64_t number) const;
+  machine::Allocation& add_mapped(std::uint64_t base, std::uint64_t bytes, machine::Fill fill);
+  std::unique_ptr<machine::Allocation> take_mapped(std::uint64_t base);
+
   // The ranges must be owned.
   void copy_in(std::uint64_t to, const void* from, std::uint64_t bytes);
   void copy_out(void* to, std::uint64_t from, std::uint64_t bytes) const;
@@ -82,6 +94,7 @@ class DeviceMemory {
   machine::Memory memory_;
   std::map<std::uint64_t, HostMemory> host_;       ///< by address
   std::map<std::uint64_t, std::uint64_t> poison_;  ///< by address: seeds, of device memory
+  std::set<std::uint64_t> mapped_;                 ///< addresses
   std::uint64_t limit_, seed_, used_ = 0, next_ = 0, next_host_ = 0, count_ = 0;
 };
 

@@ -37,6 +37,9 @@ constexpr std::array kErrors{
     ErrorFacts{Error::stream_capture_unjoined, "hipErrorStreamCaptureUnjoined",
                "capturing stream has unjoined work"},
     ErrorFacts{Error::invalid_symbol, "hipErrorInvalidSymbol", "invalid device symbol"},
+    ErrorFacts{Error::graph_exec_update_failure, "hipErrorGraphExecUpdateFailure",
+               "the graph update was not performed because it included changes which violated constraints "
+               "specific to instantiated graph update"},
     ErrorFacts{Error::unknown, "hipErrorUnknown", "unknown error"},
 };
 

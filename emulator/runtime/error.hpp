@@ -30,6 +30,7 @@ enum class Error : int {
   stream_capture_unsupported = 900,
   stream_capture_unmatched = 903,
   stream_capture_unjoined = 904,
+  graph_exec_update_failure = 910,
   unknown = 999,
 };
 

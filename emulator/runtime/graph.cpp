@@ -10,6 +10,31 @@ bool Graph::has(const Node* node) const {
   return std::ranges::any_of(nodes_, [&](const auto& n) { return n.get() == node; });
 }
 
+Node* Graph::copy_of(const Node* node) const {
+  const auto found = std::ranges::find_if(
+      nodes_, [&](const auto& n) { return node != nullptr && (n->original == node || n.get() == node); });
+  return found == nodes_.end() ? nullptr : found->get();
+}
+
+std::vector<std::size_t> Graph::places(const std::vector<Node*>& of) const {
+  std::vector<std::size_t> all;
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    if (std::ranges::find(of, nodes_[i].get()) != of.end()) all.push_back(i);
+  return all;
+}
+
+void Graph::remove(Node* node) {
+  for (const auto& other : nodes_) std::erase(other->after, node);
+  std::erase_if(nodes_, [&](const auto& n) { return n.get() == node; });
+}
+
+bool Graph::let_go(const void* what) {
+  const auto found = held_.find(what);
+  if (found == held_.end()) return false;
+  held_.erase(found);
+  return true;
+}
+
 std::vector<Node*> Graph::ordered() const {
   std::vector<Node*> order;
   std::set<const Node*> placed;
@@ -28,8 +53,12 @@ std::vector<Node*> Graph::ordered() const {
 
 std::shared_ptr<Graph> Graph::clone() const {
   auto copy = std::make_shared<Graph>();
+  copy->held_ = held_;
   std::map<const Node*, Node*> of;
-  for (const auto& node : nodes_) of[node.get()] = copy->add(node->type, node->work, {});
+  for (const auto& node : nodes_) {
+    of[node.get()] = copy->add(node->type, node->work, {});
+    of[node.get()]->original = node.get();
+  }
   for (const auto& node : nodes_)
     for (const Node* dependency : node->after) of[node.get()]->after.push_back(of[dependency]);
   return copy;

@@ -1,8 +1,11 @@
 // Work as data: what is done when a stream comes to it, and graphs of it.
 #pragma once
 
+#include <any>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +21,12 @@ struct Work {
   bool is_kernel = false;
   /// Adds what it uses to `accesses`, if that is wanted.
   std::function<Error(Session&, Accesses* accesses)> run;
+  /// Done, with all that comes before it, when its call returns: functions of the host, and copies from and to memory of
+  /// the program's own, which may be gone later.
+  bool at_once = false;
+  std::optional<checks::Footprint::Range> gives_back{};  ///< an allocation, when it is done
+  std::any parameters{};               ///< as a program asks for them: of its node in a graph
+  std::shared_ptr<const void> held{};  ///< what they point into
 };
 
 /// hipGraphNodeType, those that there are.
@@ -27,27 +36,39 @@ struct Node {
   NodeType type = NodeType::empty;
   Work work;
   std::vector<Node*> after;  ///< what it depends on
-  Clock clock;               ///< of the launch that is under way
+  Clock clock{};             ///< of the last launch
   std::uint32_t queue = 0;   ///< its own, where it has one (Session::launch)
   std::uint64_t count = 0;
+  bool is_enabled = true;
+  const Node* original = nullptr;  ///< of a copy
 };
 
 class Graph {
  public:
   /// Dependencies are nodes of this graph.
   Node* add(NodeType type, Work work, std::vector<Node*> after) {
-    nodes_.push_back(std::make_unique<Node>(Node{type, std::move(work), std::move(after), {}, 0, 0}));
+    nodes_.push_back(std::make_unique<Node>(Node{type, std::move(work), std::move(after)}));
     return nodes_.back().get();
   }
   const std::vector<std::unique_ptr<Node>>& nodes() const { return nodes_; }
   bool has(const Node* node) const;
+  /// Of a node of the graph that this is a copy of, or of this one; nullptr: neither has it.
+  Node* copy_of(const Node* node) const;
+  /// Places of nodes in nodes(), ascending.
+  std::vector<std::size_t> places(const std::vector<Node*>& of) const;
+  /// With what leads to it and from it.
+  void remove(Node* node);
   /// Each node behind those that it depends on; empty where they depend on each other in a circle.
   std::vector<Node*> ordered() const;
+  /// Keeps something of the program's as long as this graph or a copy of it is there.
+  void hold(const void* what, std::shared_ptr<void> guard) { held_.emplace(what, std::move(guard)); }
+  bool let_go(const void* what);
   /// A copy that later changes to this graph do not reach.
   std::shared_ptr<Graph> clone() const;
 
  private:
   std::vector<std::unique_ptr<Node>> nodes_;
+  std::multimap<const void*, std::shared_ptr<void>> held_;
 };
 
 }  // namespace lockstep::runtime

@@ -1,9 +1,11 @@
 #include "emulator/runtime/session.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "emulator/checks/unshown.hpp"
 
@@ -30,7 +32,9 @@ Session::Session(const Settings& settings)
       model_(model_of(settings)),
       memory_(device_ != nullptr ? device_->memory_bytes : 0, settings.seed),
       report_(settings.report),
-      selection_(settings.kernel, settings.every) {
+      selection_(settings.kernel, settings.every),
+      backlog_(settings.schedules.front()),
+      process_(getpid()) {
   if (device_ == nullptr) give_up(fmt::format("no device {} is emulated", settings.arch));
   if (model_ == nullptr) give_up(fmt::format("no matrix model '{}' of {}", settings.model, settings.arch));
 }
@@ -71,6 +75,7 @@ void Session::lint(const Module& module) {
 }
 
 bool Session::unload(Module* module) {
+  finish();
   if (resident_ == module) {
     resident_->leave(memory_.memory());
     resident_ = nullptr;
@@ -87,6 +92,10 @@ Function* Session::find(Module& module, const std::string& kernel) {
     function = std::make_unique<Function>(Function{&module, found});
   }
   return function.get();
+}
+
+bool Session::has(const Function* function) const {
+  return std::ranges::any_of(functions_, [&](const auto& f) { return f.second.get() == function; });
 }
 
 void Session::make_resident(Module& module) {

@@ -1,7 +1,7 @@
 // The device of a process: its memory, its modules, and what its launches came to.
 //
-// Everything a program asks for is done at once and in order; what may run at the same time on a device is checked beside
-// it (streams.hpp). Calls may come from any thread; each holds the session's mutex.
+// What a program asks for is done at once, or in an order that the schedule chooses (backlog.hpp); what may run at the same
+// time on a device is checked beside it (streams.hpp). Calls may come from any thread; each holds the session's mutex.
 #pragma once
 
 #include <map>
@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "emulator/machine/dispatch/dispatch.hpp"
+#include "emulator/runtime/backlog.hpp"
 #include "emulator/runtime/device_facts.hpp"
 #include "emulator/runtime/device_memory.hpp"
 #include "emulator/runtime/error.hpp"
@@ -21,6 +22,7 @@
 #include "emulator/runtime/selection.hpp"
 #include "emulator/runtime/settings.hpp"
 #include "emulator/runtime/streams.hpp"
+#include "emulator/runtime/virtual_memory.hpp"
 
 namespace lockstep::runtime {
 
@@ -39,6 +41,7 @@ class Session {
   std::recursive_mutex& mutex() { return mutex_; }
   const DeviceFacts& device() const { return *device_; }
   DeviceMemory& memory() { return memory_; }
+  VirtualMemory& virtual_memory() { return virtual_memory_; }
   const Settings& settings() const { return settings_; }
   Report& report() { return report_; }
 
@@ -47,10 +50,25 @@ class Session {
   bool unload(Module* module);
   /// nullptr: there is no such kernel.
   Function* find(Module& module, const std::string& kernel);
+  /// Whether it is one of those that were found.
+  bool has(const Function* function) const;
 
   Streams& streams() { return streams_; }
-  /// Does the work, or puts it into the graph that is captured.
+  /// Does the work, or leaves it for later, or puts it into the graph that is captured.
   Error submit(StreamState& stream, NodeType type, Work work);
+  Error record(EventState& event, StreamState& stream);
+  /// The host waits. Answers what went wrong since somebody asked.
+  Error wait_for(StreamState& stream);
+  Error wait_for(const EventState& event);
+  Error wait_for_all();
+  /// Goes on a step, and answers whether the host would have to wait.
+  Error poll(const Clock& clock);
+  bool has_done(const Clock& clock) const { return backlog_.has_done(clock); }
+  /// Does what is left, though the host does not wait for it.
+  void finish();
+  /// Memory of the device; what is left to do may be about to give some back.
+  std::optional<std::uint64_t> allocate(std::uint64_t bytes);
+
   Error launch(const Graph& graph, StreamState& stream);
   /// Submits a kernel; without a stream to the default one.
   Error launch(const Function& function, const code_object::Geometry& geometry,
@@ -65,7 +83,13 @@ class Session {
 
  private:
   Error append(const Graph& graph, StreamState& stream);
-  Error perform(const Work& work, const Clock& clock, const Party& party);
+  Error put(Operation operation);
+  Error perform(const Operation& operation);
+  void judge(const Operation& operation, const Accesses& accesses);
+  void perform_late(const Operation& operation);
+  Error complete(const Clock& clock);
+  Error settle();
+  void finish_at_exit();
   Error run(const Function& function, const code_object::Geometry& geometry, const ArgumentSegment& segment,
             bool cooperative, Accesses* accesses);
   Error outcome_of(const std::optional<machine::Finding>& stop);
@@ -76,9 +100,13 @@ class Session {
   const DeviceFacts* device_;
   const matrix::Model* model_ = nullptr;
   DeviceMemory memory_;
+  VirtualMemory virtual_memory_{memory_};
   Report report_;
   Selection selection_;
   Streams streams_;
+  Backlog backlog_;
+  Error late_ = Error::success;  ///< of work that was left for later, and that no call has answered yet
+  int process_;                  ///< a fork has no part in its parent's backlog
   std::set<std::pair<std::string, std::string>> raced_;  ///< reported, by what the operations are called
   Module* resident_ = nullptr;
   std::map<Module*, std::unique_ptr<Module>> modules_;

@@ -78,11 +78,8 @@ Party Streams::party(const StreamState& stream, const std::string& what) const {
           std::make_shared<const std::string>(fmt::format("{} on {}", what, stream.name))};
 }
 
-void Streams::record(EventState& event, StreamState& stream) {
-  event.at = std::chrono::steady_clock::now();
-  event.capture = stream.capture;
-  event.after = stream.after;
-  if (stream.capture == nullptr) event.clock = begin(stream);
+const Clock& Streams::awaited(StreamState& stream) {
+  return &stream == &default_ ? begin(stream) : stream.clock;
 }
 
 // Waiting for an event of a stream that is captured makes this one part of the capture.
@@ -92,7 +89,7 @@ void Streams::wait(StreamState& stream, const EventState& event) {
   stream.after.insert(stream.after.end(), event.after.begin(), event.after.end());
 }
 
-void Streams::host_waits_for_all() {
+void Streams::host_knows_all() {
   for_each([&](StreamState& stream) { stream.clock.clear(); });
   host_.clear();
   history_.clear();

@@ -1,5 +1,4 @@
-// Streams and events, and what they order. Work is done at once, in the order of the program's calls; what a device might
-// do at the same time is known from vector clocks.
+// Streams and events, and what they order: known from vector clocks, whenever the work itself is done (backlog.hpp).
 //
 // The default stream waits for every blocking stream, and they for it. Non-blocking streams are ordered by events and by
 // what the host waits for alone (HIP documentation, "Asynchronous concurrent execution").
@@ -33,7 +32,8 @@ struct StreamState {
 };
 
 struct EventState {
-  std::chrono::steady_clock::time_point at{};
+  /// When it passed; nullptr: it was never recorded.
+  std::shared_ptr<std::chrono::steady_clock::time_point> at;
   Clock clock;
   std::shared_ptr<Graph> capture;  ///< recorded in a stream that is captured
   std::vector<Node*> after;
@@ -55,12 +55,12 @@ class Streams {
   Party party(const StreamState& stream, const std::string& what) const;
   std::uint32_t new_queue() { return ++queues_; }
 
-  void record(EventState& event, StreamState& stream);
+  /// What the host waits for who waits for the stream; for the default one the blocking streams, too.
+  const Clock& awaited(StreamState& stream);
   void wait(StreamState& stream, const EventState& event);
-  /// The host waits, or has been told that it need not.
-  void host_waits_for(const StreamState& stream) { host_.join(stream.clock); }
-  void host_waits_for(const EventState& event) { host_.join(event.clock); }
-  void host_waits_for_all();
+  /// The host has waited, or has been told that it need not.
+  void host_knows(const Clock& clock) { host_.join(clock); }
+  void host_knows_all();
 
   AccessHistory& history() { return history_; }
   /// All streams of its capture leave it. Fails where work of one of them does not lead back to this one.

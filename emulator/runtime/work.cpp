@@ -1,4 +1,4 @@
-// What a session does with work: at once, or later as part of a graph; and whether anything orders it behind earlier work.
+// What a session does with work: puts it into a stream, or into a graph; and whether anything orders it behind earlier work.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -26,24 +26,33 @@ Error Session::submit(StreamState& stream, NodeType type, Work work) {
     return Error::success;
   }
   const Clock& clock = streams_.begin(stream);
-  return perform(work, clock, streams_.party(stream, work.what));
+  const Party party = streams_.party(stream, work.what);
+  return put({std::move(work), clock, party});
 }
 
-Error Session::perform(const Work& work, const Clock& clock, const Party& party) {
+Error Session::perform(const Operation& operation) {
   if (sticky_ != Error::success) return sticky_;
+  const Work& work = operation.work;
   const bool watched = settings_.checks && streams_.is_concurrent();
   Accesses accesses;
   const Error error = work.run(*this, watched ? &accesses : nullptr);
-  if (!watched) return error;
+  if (watched) judge(operation, accesses);
+  if (!work.gives_back) return error;
+  streams_.history().forget(work.gives_back->first, work.gives_back->end);
+  const bool is_there = memory_.free(work.gives_back->first);
+  return error == Error::success && !is_there ? Error::invalid_value : error;
+}
+
+void Session::judge(const Operation& operation, const Accesses& accesses) {
   LaunchRecord record;
   record.is_launch = false;
+  const auto& [work, clock, party, number] = operation;
   for (const AccessHistory::Race& race : streams_.history().add(clock, party, accesses))
     if (raced_.emplace(*party.what, *race.other.what).second)
       record.remarks.push_back(
           {"stream-race", findings::Severity::wrong, work.is_kernel ? work.what : "",
            fmt::format("{} {}", *party.what, text_of(race, memory_.owner(race.bytes.first)))});
   if (!record.remarks.empty()) report_.add(record);
-  return error;
 }
 
 // A graph in a graph: its roots come behind what is there, and what follows behind all of it.
@@ -63,7 +72,8 @@ Error Session::append(const Graph& graph, StreamState& stream) {
 // it goes on with. Launches of one graph come one after the other.
 Error Session::launch(const Graph& graph, StreamState& stream) {
   if (stream.capture != nullptr) return append(graph, stream);
-  const Clock start = streams_.begin(stream);
+  Clock start = streams_.begin(stream);
+  for (const auto& node : graph.nodes()) start.join(node->clock);
   std::set<const Node*> continued;
   for (Node* const node : graph.ordered()) {
     node->clock = start;
@@ -81,8 +91,8 @@ Error Session::launch(const Graph& graph, StreamState& stream) {
     const Party party{node->queue, node->count,
                       std::make_shared<const std::string>(
                           fmt::format("{} in a graph on {}", node->work.what, stream.name))};
-    if (!node->work.run) continue;
-    if (const Error error = perform(node->work, node->clock, party); error != Error::success) return error;
+    if (!node->work.run || !node->is_enabled) continue;
+    if (const Error error = put({node->work, node->clock, party}); error != Error::success) return error;
   }
   for (const auto& node : graph.nodes()) stream.clock.join(node->clock);
   return Error::success;

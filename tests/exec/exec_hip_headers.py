@@ -20,9 +20,6 @@ SOURCES = pathlib.Path(__file__).resolve().parent / "hip_programs"
 # tell from later ones; and it no longer links hip.bc, where the fences of that version's headers are.
 LIBRARIES = ("ocml", "ockl", "hip", "oclc_unsafe_math_off", "oclc_finite_only_off", "oclc_correctly_rounded_sqrt_on",
              "oclc_daz_opt_off", "oclc_wavefrontsize64_on", "oclc_isa_version_940", "oclc_abi_version_500")
-BOTH_ARCHS, GFX950 = ("--offload-arch=gfx950", "--offload-arch=gfx942"), ("--offload-arch=gfx950",)
-PROGRAMS = {"saxpy": BOTH_ARCHS, "device": BOTH_ARCHS, "streams": GFX950, "host_memory": GFX950, "reduction": GFX950,
-            "reduction_race": ("-DRACE", *GFX950)}
 
 
 def rocm(include, major, minor, folder):
@@ -33,17 +30,18 @@ def rocm(include, major, minor, folder):
     return folder
 
 
-def build(name, options, rocm_path, device_libraries, major, folder):
-    program = folder / f"{name}_{major}"
-    command = [CLANG, "-x", "hip", "-O2", "-gline-tables-only", "-Wno-unused-value", *options, "-D__HIP_PLATFORM_AMD__",
+def build(rocm_path, device_libraries, major, folder):
+    program = folder / f"all_{major}"
+    command = [CLANG, "-x", "hip", "-O2", "-gline-tables-only", "-Wno-unused-value", "--offload-arch=gfx950",
+               "--offload-arch=gfx942", "-D__HIP_PLATFORM_AMD__",
                "-D__AMDGCN_WAVEFRONT_SIZE=64",  # clang 22 no longer defines it; HIP 5.2 needs it
                f"--rocm-path={rocm_path}", f"--rocm-device-lib-path={device_libraries}",
                *(f"--hip-device-lib={library}.bc" for library in LIBRARIES), "-mcode-object-version=5",
-               SOURCES / f"{name.removesuffix('_race')}.hip",
+               SOURCES / "all.hip",
                f"-L{RUNTIME}", f"-l:libamdhip64.so.{major}", "-o", program, "-Xlinker", "--allow-shlib-undefined"]
     compiled = subprocess.run(list(map(str, command)), capture_output=True, text=True)
     if compiled.returncode != 0:
-        sys.exit(f"{name} with headers of HIP {major}: {compiled.stderr}")
+        sys.exit(f"with headers of HIP {major}: {compiled.stderr}")
     return program
 
 
@@ -61,20 +59,20 @@ def main():
         headers = {5: rocm(packages / "usr/include", 5, 2, folder / "rocm5"),
                    7: rocm(pathlib.Path(triton.origin).parent / "backends/amd/include", 7, 1, folder / "rocm7")}
         for major, path in headers.items():
-            built = {name: build(name, options, path, libraries, major, folder) for name, options in PROGRAMS.items()}
+            program = build(path, libraries, major, folder)
             for arch in ("gfx950", "gfx942"):
-                runs.run("--arch", arch, "--", built["saxpy"], prints=["right\n", "holds  2 launches in 1 process, "])
-            runs.run("--", built["reduction"], prints=["right\n", "holds  1 launch in 1 process, "])
-            runs.run("--", built["streams"], prints=["right\n", "holds  2 launches in 1 process, "])
-            runs.run("--arch", "gfx942", "--", built["device"],
+                runs.run("--arch", arch, "--", program, "saxpy", prints=["right\n", "holds  2 launches in 1 process, "])
+            runs.run("--", program, "reduction", prints=["right\n", "holds  1 launch in 1 process, "])
+            runs.run("--", program, "streams", prints=["right\n", "holds  2 launches in 1 process, "])
+            runs.run("--arch", "gfx942", "--", program, "device",
                      prints=["right\n", "MI300X (emulated), gfx942:sramecc+:xnack-, 304 units of 2048 threads, warps of 64, "
                              "65536 bytes of LDS, 192 GiB"])
-            runs.run("--", built["device"], prints=["right\n", "256 units", "163840 bytes of LDS"])
-            runs.run("--", built["host_memory"], code=3, prints=["right\n", "hipFree: no allocation begins at the address"])
-            runs.run("--", built["host_memory"], "unregistered", code=4, prints=["trapped", "bounds: "])
-            runs.run("--", built["reduction_race"], code=1, serious=1,
-                     prints=["falsified", "lds-race: _Z12sum_of_blockPKiPi: ", ", at reduction.hip:1"])
-            runs.run("--", built["saxpy"], "bounds", code=4, prints=["trapped", "past the end of allocation 1 of 4000 bytes"])
+            runs.run("--", program, "device", prints=["right\n", "256 units", "163840 bytes of LDS"])
+            runs.run("--", program, "host_memory", code=3, prints=["right\n", "hipFree: no allocation begins at the address"])
+            runs.run("--", program, "host_memory", "unregistered", code=4, prints=["trapped", "bounds: "])
+            runs.run("--", program, "race", code=1, serious=1,
+                     prints=["falsified", "lds-race: _ZN12race_program12sum_of_blockEPKiPi: ", ", at reduction.hip:1"])
+            runs.run("--", program, "saxpy", "bounds", code=4, prints=["trapped", "past the end of allocation 1 of 4000 bytes"])
         runs.finish()
 
 

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """hip-python's calls, threads, children and pytest's workers under `lockstep exec`: exec_hip_python.py LOCKSTEP CODE_OBJECT"""
 import pathlib
+import subprocess
 import sys
 
+import runtime_names
 from exec_runs import Runs
 
 LOCKSTEP, CODE_OBJECT = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
@@ -26,4 +28,11 @@ pytest = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", PROGRA
 runs.run("--", *pytest, prints=["6 passed, 1 skipped", "holds  6 launches in 1 process, "])
 report = runs.run("--", *pytest, "-n", "2", prints=["6 passed, 1 skipped", "holds  6 launches in 2 processes, "])
 runs.run("--", *pytest, "-n", "2", SHORT="1", code=4, prints=["FAILED", "trapped", "bounds: vector_add: ", " in 2 processes, "])
+
+# Every function that it has answers, if only that it is missing.
+listed = subprocess.run([sys.executable, "-c", "from hip import hip\nprint(*(n for n in dir(hip) if n.startswith('hip') and "
+                         "type(getattr(hip, n)).__name__.endswith(('method', 'function'))))"],
+                        capture_output=True, text=True).stdout.split()
+missing = set(listed) - runtime_names.of_runtime(LOCKSTEP)[0] - {"hipGetDeviceProperties", "hipChooseDevice"}
+runs.expect(len(listed) > 300 and not missing, f"of {len(listed)} names of hip-python the runtime lacks {sorted(missing)}")
 runs.finish()

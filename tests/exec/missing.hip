@@ -3,6 +3,7 @@
 
 extern "C" {
 hipError_t hipCreateTextureObject(void*, const void*, const void*, const void*);
+hipError_t hipIpcGetMemHandle(void*, void*);
 hipError_t hiprtcCreateProgram(void*, const char*, const char*, int, const char* const*, const char* const*);
 }
 
@@ -13,6 +14,7 @@ int main() {
   for (int i = 0; i < 2; ++i) {
     if (hipCreateTextureObject(nullptr, nullptr, nullptr, nullptr) != kNotSupported) return 5;
     if (hipGetLastError() != kNotSupported) return 6;
+    if (hipIpcGetMemHandle(nullptr, nullptr) != kNotSupported) return 8;
     if (hiprtcCreateProgram(nullptr, "", "", 0, nullptr, nullptr) == 0) return 7;
   }
   nothing<<<dim3(1), dim3(64)>>>();

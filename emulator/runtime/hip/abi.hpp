@@ -49,9 +49,9 @@ Status call_on(Stream handle, Call body) {
 }
 
 /// A call that returns when the stream has come to its end.
-inline Error wait(Session& session, const StreamState& stream, Error error) {
-  session.streams().host_waits_for(stream);
-  return error;
+inline Error wait(Session& session, StreamState& stream, Error error) {
+  const Error late = session.wait_for(stream);
+  return error != Error::success ? error : late;
 }
 
 inline std::uint64_t number(const void* address) {

@@ -1,4 +1,6 @@
 // Rectangles and boxes of memory: allocated with a pitch, copied and set row by row.
+#include "emulator/runtime/hip/boxes.hpp"
+
 #include "emulator/runtime/hip/transfers.hpp"
 
 using namespace lockstep::runtime;
@@ -8,16 +10,6 @@ extern "C" Status hipMalloc(void** address, std::size_t bytes);
 
 namespace {
 
-struct PitchedPointer {
-  void* first;
-  std::size_t pitch, width, height;
-};
-struct Extent {
-  std::size_t width, height, depth;
-};
-struct Position {
-  std::size_t x, y, z;
-};
 struct Copy3D {  ///< hipMemcpy3DParms
   void* from_array;
   Position from_at;

@@ -1,9 +1,6 @@
 // Devices and their properties: there is one.
 #include <algorithm>
-#include <climits>
 #include <cstring>
-#include <optional>
-#include <string>
 
 #include "emulator/runtime/hip/abi.hpp"
 #include "emulator/runtime/hip/loaded_name.hpp"
@@ -40,55 +37,6 @@ Status properties(Properties* p, int device) {
     describe(s.device(), *p);
     return Error::success;
   });
-}
-
-/// hipDeviceAttribute_t, those that are answered.
-enum Attribute : int {
-  clock_rate = 5,
-  compute_capability_major = 23,
-  max_block_dim_x = 26,
-  max_block_dim_y = 27,
-  max_block_dim_z = 28,
-  max_grid_dim_x = 29,
-  max_grid_dim_y = 30,
-  max_grid_dim_z = 31,
-  max_threads_per_block = 56,
-  max_threads_per_multiprocessor = 57,
-  compute_capability_minor = 61,
-  multiprocessor_count = 63,
-  max_shared_memory_per_block = 74,
-  warp_size = 87,
-};
-
-std::optional<int> attribute(const DeviceFacts& d, int which) {
-  switch (which) {
-    case clock_rate:
-      return d.clock_khz;
-    case compute_capability_major:
-      return d.major;
-    case compute_capability_minor:
-      return d.minor;
-    case max_block_dim_x:
-    case max_block_dim_y:
-    case max_block_dim_z:
-    case max_threads_per_block:
-      return 1024;
-    case max_grid_dim_x:
-      return INT_MAX;
-    case max_grid_dim_y:
-    case max_grid_dim_z:
-      return 65535;
-    case max_threads_per_multiprocessor:
-      return 2048;
-    case multiprocessor_count:
-      return d.compute_units;
-    case max_shared_memory_per_block:
-      return int(d.lds_bytes);
-    case warp_size:
-      return d.wavefront_size;
-    default:
-      return std::nullopt;
-  }
 }
 
 }  // namespace
@@ -142,16 +90,5 @@ LOCKSTEP_HIP Status hipMemGetInfo(std::size_t* free, std::size_t* total) {
     *total = s.memory().limit();
     *free = s.memory().limit() - s.memory().used();
     return Error::success;
-  });
-}
-LOCKSTEP_HIP Status hipDeviceGetAttribute(int* value, int which, int device) {
-  return call([&](Session& s) {
-    if (value == nullptr) return Error::invalid_value;
-    if (device != 0) return Error::invalid_device;
-    const auto found = attribute(s.device(), which);
-    if (!found)
-      s.report().complain("hipDeviceGetAttribute: attribute " + std::to_string(which) + " has no answer yet");
-    *value = found.value_or(0);
-    return found ? Error::success : Error::not_supported;
   });
 }

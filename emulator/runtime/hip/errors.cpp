@@ -9,7 +9,7 @@ Error& last_error() {
 }
 
 Status answer(Error error) {
-  if (error != Error::success) last_error() = error;
+  if (error != Error::success && error != Error::not_ready) last_error() = error;
   return Status(error);
 }
 

@@ -1,4 +1,4 @@
-// Events. Everything is done when its call returns, so that an event has passed as soon as it is recorded.
+// Events: recorded as work of a stream.
 #include "emulator/runtime/hip/abi.hpp"
 
 using namespace lockstep::runtime;
@@ -36,8 +36,7 @@ LOCKSTEP_HIP Status hipEventDestroy(Event event) {
 LOCKSTEP_HIP Status hipEventRecord(Event event, Stream handle) {
   return call_on(handle, [&](Session& s, StreamState& stream) {
     if (event == nullptr) return Error::invalid_resource_handle;
-    s.streams().record(*of(event), stream);
-    return Error::success;
+    return s.record(*of(event), stream);
   });
 }
 LOCKSTEP_HIP Status hipEventRecordWithFlags(Event event, Stream handle, unsigned) {
@@ -53,18 +52,22 @@ LOCKSTEP_HIP Status hipStreamWaitEvent(Stream handle, Event event, unsigned) {
 LOCKSTEP_HIP Status hipEventSynchronize(Event event) {
   return call([&](Session& s) {
     if (event == nullptr) return Error::invalid_resource_handle;
-    s.streams().host_waits_for(*of(event));
-    return Error::success;
+    return s.wait_for(*of(event));
   });
 }
-// It has passed: a program that is told so may rely on it.
+// A program that is told that it has passed may rely on it.
 LOCKSTEP_HIP Status hipEventQuery(Event event) {
-  return hipEventSynchronize(event);
+  return call([&](Session& s) {
+    return event != nullptr ? s.poll(of(event)->clock) : Error::invalid_resource_handle;
+  });
 }
 LOCKSTEP_HIP Status hipEventElapsedTime(float* milliseconds, Event start, Event stop) {
-  return call([&](Session&) {
-    if (milliseconds == nullptr || start == nullptr || stop == nullptr) return Error::invalid_resource_handle;
-    *milliseconds = std::chrono::duration<float, std::milli>(of(stop)->at - of(start)->at).count();
+  return call([&](Session& s) {
+    if (milliseconds == nullptr) return Error::invalid_value;
+    for (const Event event : {start, stop})
+      if (event == nullptr || of(event)->at == nullptr) return Error::invalid_resource_handle;
+    if (!s.has_done(of(start)->clock) || !s.has_done(of(stop)->clock)) return Error::not_ready;
+    *milliseconds = std::chrono::duration<float, std::milli>(*of(stop)->at - *of(start)->at).count();
     return Error::success;
   });
 }

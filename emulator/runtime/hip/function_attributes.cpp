@@ -2,7 +2,7 @@
 #include <optional>
 #include <string>
 
-#include "emulator/runtime/hip/abi.hpp"
+#include "emulator/runtime/hip/registered.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;
@@ -47,8 +47,37 @@ std::optional<int> attribute(const DeviceFacts& device, const lockstep::code_obj
   }
 }
 
+struct Attributes {  ///< hipFuncAttributes
+  int binary_version, cache_mode_ca;
+  std::size_t const_bytes, local_bytes;
+  int max_dynamic_shared_bytes, max_threads_per_block, registers, preferred_carveout, ptx_version;
+  std::size_t shared_bytes;
+};
+static_assert(sizeof(Attributes) == 56);
+
 }  // namespace
 
+LOCKSTEP_HIP Status hipFuncGetAttributes(Attributes* to, const void* stub) {
+  return call([&](Session& s) {
+    if (to == nullptr) return Error::invalid_value;
+    const auto function = function_of(s, stub);
+    if (!function) return function.error();
+    const auto of = [&](Attribute which) {
+      return attribute(s.device(), *(*function)->kernel, which).value_or(0);
+    };
+    *to = {of(binary_version),
+           of(cache_mode_ca),
+           std::size_t(of(const_bytes)),
+           std::size_t(of(local_bytes)),
+           of(max_dynamic_shared_bytes),
+           of(max_threads_per_block),
+           of(registers),
+           of(preferred_carveout),
+           of(ptx_version),
+           std::size_t(of(shared_bytes))};
+    return Error::success;
+  });
+}
 LOCKSTEP_HIP Status hipFuncGetAttribute(int* value, int which, FunctionHandle function) {
   return call([&](Session& s) {
     if (value == nullptr) return Error::invalid_value;

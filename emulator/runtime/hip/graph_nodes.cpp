@@ -1,4 +1,10 @@
 // Nodes that a program adds to a graph by hand. Each is what a stream would have captured behind the same nodes.
+#include "emulator/runtime/hip/graph_nodes.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
 #include "emulator/runtime/hip/graphs.hpp"
 #include "emulator/runtime/hip/registered.hpp"
 #include "emulator/runtime/hip/transfers.hpp"
@@ -6,44 +12,106 @@
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;
 
+namespace lockstep::runtime::hip {
+
 namespace {
 
-struct KernelParameters {  ///< hipKernelNodeParams
-  Dim3 block;
-  void** extra;
-  void* function;
-  Dim3 grid;
-  void** arguments;
-  unsigned shared_bytes;
-};
-struct SetParameters {  ///< hipMemsetParams
-  void* to;
-  unsigned element;
-  std::size_t height, pitch;
-  unsigned value;
-  std::size_t width;
-};
-struct HostParameters {  ///< hipHostNodeParams
-  void (*function)(void*);
-  void* data;
+tl::expected<Function*, Error> kernel_of(Session& s, void* function) {
+  const auto of_stub = function_of(s, function);
+  return of_stub || !s.has(static_cast<const Function*>(function)) ? of_stub
+                                                                   : static_cast<Function*>(function);
+}
+
+/// What a program that asks for them is given pointers to.
+struct Arguments {
+  std::vector<std::uint8_t> bytes;
+  std::vector<void*> pointers;
 };
 
-template <typename Capture>
-Status add(void** node, void* graph, void* const* dependencies, std::size_t count, Capture capture) {
+std::shared_ptr<Arguments> copied(const code_object::Kernel& kernel, void** arguments) {
+  auto copy = std::make_shared<Arguments>();
+  std::size_t count = 0;
+  for (const code_object::Argument& a : kernel.arguments)
+    if (!a.is_hidden()) copy->bytes.resize(std::max<std::size_t>(copy->bytes.size(), a.offset + a.size));
+  for (const code_object::Argument& a : kernel.arguments) {
+    if (a.is_hidden()) continue;
+    std::memcpy(&copy->bytes[a.offset], arguments[count++], a.size);
+    copy->pointers.push_back(&copy->bytes[a.offset]);
+  }
+  return copy;
+}
+
+Error describe(StreamState& stream, Error error, std::any parameters, std::shared_ptr<const void> held = {}) {
+  if (error != Error::success || stream.after.empty()) return error;
+  stream.after.front()->work.parameters = std::move(parameters);
+  stream.after.front()->work.held = std::move(held);
+  return error;
+}
+
+}  // namespace
+
+Error capture(Session& s, StreamState& stream, const char* name, const KernelParameters& p) {
+  if (p.extra != nullptr) {
+    s.report().complain(std::string(name) + ": packed arguments are not there");
+    return Error::not_supported;
+  }
+  const auto function = kernel_of(s, p.function);
+  if (!function) return function.error();
+  const Error error = s.launch(
+      **function, {{p.grid.x, p.grid.y, p.grid.z}, {p.block.x, p.block.y, p.block.z}, p.shared_bytes},
+      {p.arguments, {}}, &stream);
+  return error != Error::success ? error : described(stream, **function, p);
+}
+Error described(StreamState& stream, const Function& function, const KernelParameters& p) {
+  if (stream.capture == nullptr || p.arguments == nullptr) return Error::success;
+  const auto held = copied(*function.kernel, p.arguments);
+  KernelParameters kept = p;
+  kept.arguments = held->pointers.data();
+  return describe(stream, Error::success, kept, held);
+}
+Error capture(Session& s, StreamState& stream, const char* name, const SetParameters& p) {
+  if (p.element != 1 && p.element != 2 && p.element != 4) return Error::invalid_value;
+  return describe(stream, set(s, stream, name, {p.to, p.pitch}, p.value, p.element, {p.width, p.height}), p);
+}
+Error capture(Session& s, StreamState& stream, const char* name, const HostParameters& p) {
+  if (p.function == nullptr) return Error::invalid_value;
+  const auto work = [held = p](Session&, Accesses*) {
+    held.function(held.data);
+    return Error::success;
+  };
+  return describe(stream, s.submit(stream, NodeType::host, {name, false, work, true}), p);
+}
+Error capture(Session& s, StreamState& stream, const char* name, const CopyParameters& p) {
+  return describe(stream, copy(s, stream, name, p.to, p.from, p.bytes, p.kind), p);
+}
+
+}  // namespace lockstep::runtime::hip
+
+namespace {
+
+template <typename Body>
+Status add(void** node, void* graph, void* const* dependencies, std::size_t count, Body body) {
   return call([&](Session& s) {
-    StreamState stream;
-    stream.capture = find_graph(graph);
-    if (stream.capture == nullptr || node == nullptr) return Error::invalid_value;
+    const auto found = find_graph(graph);
+    if (found == nullptr || node == nullptr) return Error::invalid_value;
+    std::vector<Node*> after;
     for (std::size_t i = 0; i < count; ++i) {
-      stream.after.push_back(static_cast<Node*>(dependencies[i]));
-      if (!stream.capture->has(stream.after.back())) return Error::invalid_value;
+      after.push_back(static_cast<Node*>(dependencies[i]));
+      if (!found->has(after.back())) return Error::invalid_value;
     }
-    const std::size_t before = stream.capture->nodes().size();
-    const Error error = capture(s, stream);
-    if (error == Error::success && stream.capture->nodes().size() == before)
-      stream.after = {stream.capture->add(NodeType::empty, {}, stream.after)};  // nothing to copy or set
-    if (error == Error::success) *node = stream.after.front();
+    Error error = Error::success;
+    if (Node* const made =
+            captured(found, after, error, [&](StreamState& stream) { return body(s, stream); }))
+      *node = made;
     return error;
+  });
+}
+
+template <typename Parameters>
+Status add(void** node, void* graph, void* const* dependencies, std::size_t count, const char* name,
+           const Parameters* p) {
+  return add(node, graph, dependencies, count, [&](Session& s, StreamState& stream) {
+    return p != nullptr ? capture(s, stream, name, *p) : Error::invalid_value;
   });
 }
 
@@ -55,45 +123,21 @@ LOCKSTEP_HIP Status hipGraphAddEmptyNode(void** node, void* graph, void* const* 
 }
 LOCKSTEP_HIP Status hipGraphAddKernelNode(void** node, void* graph, void* const* dependencies,
                                           std::size_t count, const KernelParameters* p) {
-  return add(node, graph, dependencies, count, [&](Session& s, StreamState& stream) {
-    if (p == nullptr) return Error::invalid_value;
-    if (p->extra != nullptr) {
-      s.report().complain("hipGraphAddKernelNode: packed arguments are not there");
-      return Error::not_supported;
-    }
-    const auto function = function_of(s, p->function);
-    if (!function) return function.error();
-    return s.launch(
-        **function,
-        {{p->grid.x, p->grid.y, p->grid.z}, {p->block.x, p->block.y, p->block.z}, p->shared_bytes},
-        {p->arguments, {}}, &stream);
-  });
+  return add(node, graph, dependencies, count, "hipGraphAddKernelNode", p);
 }
 LOCKSTEP_HIP Status hipGraphAddMemcpyNode1D(void** node, void* graph, void* const* dependencies,
                                             std::size_t count, void* to, const void* from, std::size_t bytes,
                                             int kind) {
-  return add(node, graph, dependencies, count, [&](Session& s, StreamState& stream) {
-    return copy(s, stream, "hipGraphAddMemcpyNode1D", to, from, bytes, kind);
-  });
+  const CopyParameters p{to, from, bytes, kind};
+  return add(node, graph, dependencies, count, "hipGraphAddMemcpyNode1D", &p);
 }
 LOCKSTEP_HIP Status hipGraphAddMemsetNode(void** node, void* graph, void* const* dependencies,
                                           std::size_t count, const SetParameters* p) {
-  return add(node, graph, dependencies, count, [&](Session& s, StreamState& stream) {
-    if (p == nullptr || (p->element != 1 && p->element != 2 && p->element != 4)) return Error::invalid_value;
-    return set(s, stream, "hipGraphAddMemsetNode", {p->to, p->pitch}, p->value, p->element,
-               {p->width, p->height});
-  });
+  return add(node, graph, dependencies, count, "hipGraphAddMemsetNode", p);
 }
 LOCKSTEP_HIP Status hipGraphAddHostNode(void** node, void* graph, void* const* dependencies,
                                         std::size_t count, const HostParameters* p) {
-  return add(node, graph, dependencies, count, [&](Session& s, StreamState& stream) {
-    if (p == nullptr || p->function == nullptr) return Error::invalid_value;
-    const auto work = [held = *p](Session&, Accesses*) {
-      held.function(held.data);
-      return Error::success;
-    };
-    return s.submit(stream, NodeType::host, {"hipGraphAddHostNode", false, work});
-  });
+  return add(node, graph, dependencies, count, "hipGraphAddHostNode", p);
 }
 LOCKSTEP_HIP Status hipGraphAddChildGraphNode(void** node, void* graph, void* const* dependencies,
                                               std::size_t count, void* child) {

@@ -49,6 +49,12 @@ std::shared_ptr<Graph> lockstep::runtime::hip::find_graph(void* handle) {
   return found == graphs().end() ? nullptr : found->second;
 }
 
+std::shared_ptr<Graph> lockstep::runtime::hip::graph_of(const Node* node) {
+  for (const auto& [handle, graph] : graphs())
+    if (graph->has(node)) return graph;
+  return nullptr;
+}
+
 LOCKSTEP_HIP Status hipGraphCreate(void** handle, unsigned) {
   return call([&](Session&) {
     if (handle == nullptr) return Error::invalid_value;
@@ -80,23 +86,6 @@ LOCKSTEP_HIP Status hipGraphLaunch(void* executable, Stream handle) {
     return graph != nullptr ? s.launch(*graph, stream) : Error::invalid_value;
   });
 }
-LOCKSTEP_HIP Status hipGraphGetNodes(void* handle, void** nodes, std::size_t* count) {
-  return on_graph(handle, [&](Session&, const std::shared_ptr<Graph>& graph) {
-    if (count == nullptr) return Error::invalid_value;
-    for (std::size_t i = 0; nodes != nullptr && i < *count; ++i)
-      nodes[i] = i < graph->nodes().size() ? graph->nodes()[i].get() : nullptr;
-    if (nodes == nullptr || graph->nodes().size() < *count) *count = graph->nodes().size();
-    return Error::success;
-  });
-}
-LOCKSTEP_HIP Status hipGraphNodeGetType(void* node, int* type) {
-  return call([&](Session&) {
-    if (node == nullptr || type == nullptr) return Error::invalid_value;
-    *type = int(static_cast<Node*>(node)->type);
-    return Error::success;
-  });
-}
-
 // hipStreamCaptureStatus: 0 none, 1 active.
 LOCKSTEP_HIP Status hipStreamIsCapturing(Stream handle, int* status) {
   return call_on(handle, [&](Session&, StreamState& stream) {

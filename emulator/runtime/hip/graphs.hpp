@@ -9,5 +9,7 @@ namespace lockstep::runtime::hip {
 void* keep(std::shared_ptr<Graph> graph);
 /// nullptr: it is none.
 std::shared_ptr<Graph> find_graph(void* handle);
+/// Whose node it is; nullptr: nobody's.
+std::shared_ptr<Graph> graph_of(const Node* node);
 
 }  // namespace lockstep::runtime::hip

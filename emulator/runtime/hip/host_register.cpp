@@ -13,6 +13,7 @@ LOCKSTEP_HIP Status hipHostRegister(void* address, std::size_t bytes, unsigned) 
 LOCKSTEP_HIP Status hipHostUnregister(void* address) {
   return call([&](Session& s) {
     if (address == nullptr) return Error::invalid_value;
+    s.finish();
     return s.memory().free_host(address, HostKind::registered) ? Error::success
                                                                : Error::host_memory_not_registered;
   });

@@ -12,6 +12,11 @@ std::string loaded_name() {
   return dladdr(pointer(reinterpret_cast<std::uintptr_t>(&loaded_major)), &info) != 0 ? info.dli_fname : "";
 }
 
+void* exported(const std::string& name) {
+  static void* const self = dlopen(loaded_name().c_str(), RTLD_LAZY | RTLD_NOLOAD);
+  return self != nullptr ? dlsym(self, name.c_str()) : nullptr;
+}
+
 int loaded_major() {
   static const int major = [] {
     const std::string name = loaded_name();

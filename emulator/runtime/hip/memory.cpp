@@ -12,7 +12,7 @@ Error allocate(Session& s, void** address, std::size_t bytes) {
   if (address == nullptr) return Error::invalid_value;
   *address = nullptr;
   if (bytes == 0) return Error::success;
-  const auto base = s.memory().allocate(bytes);
+  const auto base = s.allocate(bytes);
   if (!base) return Error::out_of_memory;
   *address = pointer(*base);
   return Error::success;
@@ -42,8 +42,9 @@ LOCKSTEP_HIP Status hipExtMallocWithFlags(void** address, std::size_t bytes, uns
 }
 LOCKSTEP_HIP Status hipFree(void* address) {
   return call([&](Session& s) {
-    s.streams().host_waits_for_all();  // as HIP documents it
-    return release(s, "hipFree", address);
+    const Error late = s.wait_for_all();  // as HIP documents it
+    const Error error = release(s, "hipFree", address);
+    return error != Error::success ? error : late;
   });
 }
 LOCKSTEP_HIP Status hipHostMalloc(void** address, std::size_t bytes, unsigned) {
@@ -60,6 +61,7 @@ LOCKSTEP_HIP Status hipMallocManaged(void** address, std::size_t bytes, unsigned
 }
 LOCKSTEP_HIP Status hipHostFree(void* address) {
   return call([&](Session& s) {
+    s.finish();
     return address == nullptr || s.memory().free_host(address) ? Error::success : Error::invalid_value;
   });
 }

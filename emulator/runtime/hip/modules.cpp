@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "emulator/runtime/bundle.hpp"
-#include "emulator/runtime/hip/abi.hpp"
+#include "emulator/runtime/hip/graph_nodes.hpp"
 #include "host/read_file.hpp"
 
 using namespace lockstep::runtime;
@@ -71,9 +71,13 @@ LOCKSTEP_HIP Status hipModuleLaunchKernel(FunctionHandle function, unsigned grid
                                           void** arguments, void** extra) {
   return call_on(handle, [&](Session& s, StreamState& stream) {
     if (function == nullptr) return Error::invalid_resource_handle;
-    return s.launch(*static_cast<Function*>(function),
-                    {{grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, shared_bytes},
-                    {arguments, packed_arguments(extra)}, &stream);
+    const Error error = s.launch(*static_cast<Function*>(function),
+                                 {{grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, shared_bytes},
+                                 {arguments, packed_arguments(extra)}, &stream);
+    if (error != Error::success) return error;
+    return described(
+        stream, *static_cast<Function*>(function),
+        {{block_x, block_y, block_z}, nullptr, function, {grid_x, grid_y, grid_z}, arguments, shared_bytes});
   });
 }
 LOCKSTEP_HIP Status hipFuncSetAttribute(const void*, int, int) {

@@ -27,7 +27,7 @@ Error allocate(Session& s, StreamState& stream, const char* name, void** address
   if (address == nullptr) return Error::invalid_value;
   *address = nullptr;
   if (bytes == 0) return Error::success;
-  const auto base = s.memory().allocate(bytes);
+  const auto base = s.allocate(bytes);
   if (!base) return Error::out_of_memory;
   *address = pointer(*base);
   if (stream.capture != nullptr) return Error::success;
@@ -50,10 +50,7 @@ Error release(Session& s, StreamState& stream, void* address) {
     if (accesses != nullptr) accesses->writes.push_back(range);
     return Error::success;
   };
-  const Error error = s.submit(stream, NodeType::empty, {"hipFreeAsync", false, work});
-  s.streams().history().forget(range.first, range.end);
-  s.memory().free(range.first);
-  return error;
+  return s.submit(stream, NodeType::empty, {"hipFreeAsync", false, work, false, range});
 }
 
 Status succeed() {

@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include "emulator/runtime/hip/abi.hpp"
@@ -36,9 +35,7 @@ LOCKSTEP_HIP Status hipGetProcAddress(const char* symbol, void** function, int v
                                       int* status) {
   return call([&](Session& s) {
     if (symbol == nullptr || function == nullptr) return Error::invalid_value;
-    // This library itself, whatever else in the program has a function of that name.
-    static void* const self = dlopen(loaded_name().c_str(), RTLD_LAZY | RTLD_NOLOAD);
-    *function = self != nullptr ? dlsym(self, exported_name(symbol, version).c_str()) : nullptr;
+    *function = exported(exported_name(symbol, version));
     if (status != nullptr) *status = *function != nullptr ? found : not_found;
     if (*function != nullptr) return Error::success;
     s.report().complain(fmt::format("hipGetProcAddress: there is no {}", symbol));

@@ -1,12 +1,13 @@
 // What clang emits into a program with kernels of its own: fat binaries register themselves before main, and a launch
 // looks its kernel up by the address of the host's stub.
+#include <cstring>
 #include <map>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "emulator/runtime/bundle.hpp"
-#include "emulator/runtime/hip/abi.hpp"
+#include "emulator/runtime/hip/graph_nodes.hpp"
 #include "emulator/runtime/hip/registered.hpp"
 
 using namespace lockstep::runtime;
@@ -46,9 +47,28 @@ std::map<const void*, Stub>& variables() {
   static auto* const all = new std::map<const void*, Stub>;
   return *all;
 }
+struct Managed {
+  Registered* binary = nullptr;
+  std::string name;
+  std::uint64_t address = 0;
+};
+std::vector<Managed>& managed_variables() {
+  static auto* const all = new std::vector<Managed>;
+  return *all;
+}
 std::vector<Configuration>& configurations() {
   thread_local std::vector<Configuration> all;
   return all;
+}
+
+// The device's variable of that name is a pointer to what the host uses, too (clang's CGCUDANV.cpp).
+void point_to_managed(Session& s, const Registered& r) {
+  for (const Managed& m : managed_variables()) {
+    const auto variable = m.binary == &r ? variable_of(*r.module, m.name) : std::nullopt;
+    if (!variable || variable->bytes != sizeof m.address) continue;
+    s.make_resident(*r.module);
+    s.memory().copy_in(variable->address, &m.address, sizeof m.address);
+  }
 }
 
 Module* module_of(Session& s, Registered& r) {
@@ -65,15 +85,22 @@ Module* module_of(Session& s, Registered& r) {
     s.report().complain(fmt::format("{}: {}", kName, object.error()));
     return nullptr;
   }
-  return r.module = s.load(kName, *object);
+  r.module = s.load(kName, *object);
+  if (r.module != nullptr) point_to_managed(s, r);
+  return r.module;
 }
 
 Error launch(Session& s, StreamState& stream, const void* stub, const Dim3& grid, const Dim3& block,
              void** arguments, std::size_t shared) {
   const auto function = function_of(s, stub);
   if (!function) return function.error();
-  return s.launch(**function, {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, std::uint32_t(shared)},
-                  {arguments, {}}, &stream);
+  const Error error =
+      s.launch(**function, {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, std::uint32_t(shared)},
+               {arguments, {}}, &stream);
+  return error != Error::success
+             ? error
+             : described(stream, **function,
+                         {block, nullptr, const_cast<void*>(stub), grid, arguments, unsigned(shared)});
 }
 
 }  // namespace
@@ -110,6 +137,15 @@ LOCKSTEP_HIP void __hipRegisterFunction(void** binary, const void* stub, char*, 
 LOCKSTEP_HIP void __hipRegisterVar(void** binary, void* symbol, char*, const char* name, int, std::size_t,
                                    int, int) {
   variables()[symbol] = {reinterpret_cast<Registered*>(binary), name};
+}
+LOCKSTEP_HIP void __hipRegisterManagedVar(void* binary, void** pointer, const void* initial, const char* name,
+                                          std::size_t bytes, unsigned) {
+  Session& s = Session::of_process();
+  const std::lock_guard lock(s.mutex());
+  *pointer = s.memory().allocate_host(bytes, HostKind::managed);
+  if (*pointer == nullptr) return;
+  std::memcpy(*pointer, initial, bytes);
+  managed_variables().push_back({static_cast<Registered*>(binary), name, number(*pointer)});
 }
 LOCKSTEP_HIP Status __hipPushCallConfiguration(Dim3 grid, Dim3 block, std::size_t shared_bytes,
                                                Stream stream) {

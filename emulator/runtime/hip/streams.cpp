@@ -45,15 +45,12 @@ LOCKSTEP_HIP Status hipStreamDestroy(Stream handle) {
 LOCKSTEP_HIP Status hipStreamSynchronize(Stream handle) {
   return call_on(handle, [](Session& s, StreamState& stream) { return wait(s, stream, Error::success); });
 }
-// It is done: a program that is told so may rely on it.
+// A program that is told that it is done may rely on it.
 LOCKSTEP_HIP Status hipStreamQuery(Stream handle) {
-  return hipStreamSynchronize(handle);
+  return call_on(handle, [](Session& s, StreamState& stream) { return s.poll(s.streams().awaited(stream)); });
 }
 LOCKSTEP_HIP Status hipDeviceSynchronize() {
-  return call([](Session& s) {
-    s.streams().host_waits_for_all();
-    return Error::success;
-  });
+  return call([](Session& s) { return s.wait_for_all(); });
 }
 LOCKSTEP_HIP Status hipStreamGetFlags(Stream handle, unsigned* flags) {
   return tell(handle, flags, &StreamState::flags);
@@ -83,7 +80,7 @@ LOCKSTEP_HIP Status hipStreamAddCallback(Stream handle, void (*callback)(Stream,
       callback(handle, 0, data);
       return Error::success;
     };
-    return s.submit(stream, NodeType::host, {"hipStreamAddCallback", false, work});
+    return s.submit(stream, NodeType::host, {"hipStreamAddCallback", false, work, true});
   });
 }
 LOCKSTEP_HIP Status hipLaunchHostFunc(Stream handle, void (*function)(void*), void* data) {
@@ -93,6 +90,6 @@ LOCKSTEP_HIP Status hipLaunchHostFunc(Stream handle, void (*function)(void*), vo
       function(data);
       return Error::success;
     };
-    return s.submit(stream, NodeType::host, {"hipLaunchHostFunc", false, work});
+    return s.submit(stream, NodeType::host, {"hipLaunchHostFunc", false, work, true});
   });
 }

@@ -34,7 +34,7 @@ Error transfer(Session& s, StreamState& stream, const char* name, const void* sy
       way == Way::into ? memory.copy_in(at, host, bytes) : memory.copy_out(host, at, bytes);
     return Error::success;
   };
-  return s.submit(stream, NodeType::copy, {name, false, work});
+  return s.submit(stream, NodeType::copy, {name, false, work, is_own(s, host)});
 }
 
 template <typename Value>

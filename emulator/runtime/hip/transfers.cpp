@@ -31,13 +31,20 @@ void add(Accesses* accesses, Ranges Accesses::* use, const Session& s, void* fir
   (accesses->*use).push_back({number(first), number(first) + bytes});
 }
 
-Error copy_row(Session& s, const std::string& name, void* to, const void* from, std::size_t bytes, int kind) {
+Error check_copy(Session& s, const std::string& name, void* to, const void* from, std::size_t bytes,
+                 int kind) {
   DeviceMemory& memory = s.memory();
   const bool to_device = memory.owns(number(to)) || kind == host_to_device || kind == device_to_device;
   const bool from_device = memory.owns(number(from)) || kind == device_to_host || kind == device_to_device;
   if (to_device && !memory.fault(number(to), bytes).empty()) return bad_range(s, name, to, bytes);
   if (from_device && !memory.fault(number(from), bytes).empty()) return bad_range(s, name, from, bytes);
-  const bool into = to_device && memory.owns(number(to)), out = from_device && memory.owns(number(from));
+  return Error::success;
+}
+
+Error copy_row(Session& s, const std::string& name, void* to, const void* from, std::size_t bytes, int kind) {
+  if (const Error e = check_copy(s, name, to, from, bytes, kind); e != Error::success) return e;
+  DeviceMemory& memory = s.memory();
+  const bool into = memory.owns(number(to)), out = memory.owns(number(from));
   if (into && out)
     memory.copy(number(to), number(from), bytes);
   else if (into)
@@ -49,9 +56,13 @@ Error copy_row(Session& s, const std::string& name, void* to, const void* from, 
   return Error::success;
 }
 
+Error check_set(Session& s, const std::string& name, void* to, std::size_t bytes) {
+  return s.memory().fault(number(to), bytes).empty() ? Error::success : bad_range(s, name, to, bytes);
+}
+
 Error set_row(Session& s, const std::string& name, void* to, std::uint32_t value, std::size_t element,
               std::size_t count) {
-  if (!s.memory().fault(number(to), count * element).empty()) return bad_range(s, name, to, count * element);
+  if (const Error e = check_set(s, name, to, count * element); e != Error::success) return e;
   if (s.memory().is_host(number(to))) {
     for (std::size_t i = 0; i < count; ++i)
       std::memcpy(static_cast<std::uint8_t*>(to) + i * element, &value, element);
@@ -67,10 +78,19 @@ bool is_nothing(const Box& box) {
 
 }  // namespace
 
+bool is_own(Session& s, const void* address) {
+  return !s.memory().extent(number(address));
+}
+
+// Looked at when it is asked for, as hardware does, and again when it is done: by then it may have been freed.
 Error copy(Session& s, StreamState& stream, const char* name, Rows to, Rows from, Box box, int kind) {
   if (kind < host_to_host || kind > by_pointers) return Error::invalid_memcpy_direction;
   if (is_nothing(box)) return Error::success;
   if (to.first == nullptr || from.first == nullptr) return Error::invalid_value;
+  const Error error = for_each_row(box, [&](std::size_t y, std::size_t z) {
+    return check_copy(s, name, row(to, y, z), row(from, y, z), box.width, kind);
+  });
+  if (error != Error::success) return error;
   const auto work = [=, call = std::string(name)](Session& session, Accesses* accesses) {
     return for_each_row(box, [&](std::size_t y, std::size_t z) {
       void *const target = row(to, y, z), *const source = row(from, y, z);
@@ -79,12 +99,17 @@ Error copy(Session& s, StreamState& stream, const char* name, Rows to, Rows from
       return copy_row(session, call, target, source, box.width, kind);
     });
   };
-  return s.submit(stream, NodeType::copy, {name, false, work});
+  const bool at_once = is_own(s, to.first) || is_own(s, from.first);
+  return s.submit(stream, NodeType::copy, {name, false, work, at_once});
 }
 
 Error set(Session& s, StreamState& stream, const char* name, Rows to, std::uint32_t value,
           std::size_t element, Box box) {
   if (is_nothing(box)) return Error::success;
+  const Error error = for_each_row(box, [&](std::size_t y, std::size_t z) {
+    return check_set(s, name, row(to, y, z), box.width * element);
+  });
+  if (error != Error::success) return error;
   const auto work = [=, call = std::string(name)](Session& session, Accesses* accesses) {
     return for_each_row(box, [&](std::size_t y, std::size_t z) {
       add(accesses, &Accesses::writes, session, row(to, y, z), box.width * element);

@@ -27,6 +27,9 @@ inline Error copy(Session& s, StreamState& stream, const char* name, void* to, c
   return copy(s, stream, name, Rows{to}, Rows{const_cast<void*>(from)}, Box{bytes}, kind);
 }
 
+/// Memory of the program's own, which the runtime does not know.
+bool is_own(Session& s, const void* address);
+
 /// Elements of 1, 2 or 4 bytes; `box` counts elements in a row.
 Error set(Session& s, StreamState& stream, const char* name, Rows to, std::uint32_t value,
           std::size_t element, Box box);

@@ -1,6 +1,9 @@
 // Every name of HIP's API that nothing else here defines: a call says once that it is missing, and fails.
 //
 // The definitions are weak, so that a file which implements one takes its place.
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 
 #include "emulator/runtime/hip/abi.hpp"
@@ -20,6 +23,13 @@ Status not_there(std::string_view name) {
     session.report().complain(
         fmt::format("{}: HIP's run-time compiler is not in this library; link with libhiprtc.so", name));
     return kNoCompiler;
+  }
+  constexpr std::array kOfImages{"Array", "Tex", "Surface", "Mipmap", "AtoH", "HtoA", "AtoD", "DtoA", "AtoA"};
+  if (std::ranges::any_of(kOfImages,
+                          [&](const char* part) { return name.find(part) != std::string_view::npos; })) {
+    session.report().complain(fmt::format("{}: arrays, textures and surfaces are not emulated",
+                                          lockstep::host::demangled(std::string(name))));
+    return answer(Error::not_supported);
   }
   session.report().complain(fmt::format("{} is not implemented by lockstep exec; please report it",
                                         lockstep::host::demangled(std::string(name))));

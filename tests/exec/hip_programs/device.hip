@@ -9,6 +9,11 @@
 
 __global__ void nothing() {}
 
+struct Pair {
+  hipDeviceAttribute_t which;
+  int value;
+};
+
 int main() {
   hipDeviceProp_t p{};
   MUST(hipGetDeviceProperties(&p, 0));
@@ -18,6 +23,15 @@ int main() {
   std::printf("%s, %s, %d units of %d threads, warps of %d, %zu bytes of LDS, %zu GiB\n", p.name, p.gcnArchName, units,
               p.maxThreadsPerMultiProcessor, p.warpSize, p.sharedMemPerBlock, p.totalGlobalMem >> 30);
   if (p.multiProcessorCount != units || version / 10000000 != HIP_VERSION_MAJOR) return 5;
+  for (const auto [which, value] : {Pair{hipDeviceAttributeUnifiedAddressing, 1}, Pair{hipDeviceAttributeMemoryPoolsSupported, 1},
+                                    Pair{hipDeviceAttributeIntegrated, 0}, Pair{hipDeviceAttributeMaxRegistersPerBlock, 65536},
+                                    Pair{hipDeviceAttributeCooperativeLaunch, 1}, Pair{hipDeviceAttributePciBusId, 0},
+                                    Pair{hipDeviceAttributeSharedMemPerBlockOptin, int(p.sharedMemPerBlock)},
+                                    Pair{hipDeviceAttributeMaxSharedMemoryPerMultiprocessor, int(p.sharedMemPerBlock)}}) {
+    int got = -1;
+    MUST(hipDeviceGetAttribute(&got, which, 0));
+    if (got != value) return 9;
+  }
   int *device = nullptr, *host = nullptr, local = 0;
   MUST(hipMalloc(&device, 64));
   MUST(hipHostMalloc(&host, 64, hipHostMallocDefault));
@@ -29,4 +43,5 @@ int main() {
   if (hipPointerGetAttributes(&of, &local) != hipErrorInvalidValue) return 8;
   nothing<<<1, 64>>>();
   std::puts("right");
+  return 0;
 }

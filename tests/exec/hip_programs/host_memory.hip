@@ -36,4 +36,5 @@ int main(int count, char**) {
   MUST(hipFree(managed));
   MUST(hipHostFree(pinned));
   std::puts("right");
+  return 0;
 }

@@ -27,4 +27,5 @@ int main() {
   sum_of_block<<<kBlocks, kThreads>>>(in, out);
   MUST(hipMemcpy(sums.data(), out, sums.size() * sizeof(int), hipMemcpyDeviceToHost));
   std::puts(sums == right ? "right" : "wrong");
+  return 0;
 }

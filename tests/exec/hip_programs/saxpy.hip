@@ -27,4 +27,5 @@ int main(int count, char**) {
   MUST(hipFree(x));
   MUST(hipFree(y));
   std::puts("right");
+  return 0;
 }

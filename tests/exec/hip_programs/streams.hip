@@ -40,4 +40,5 @@ int main() {
   MUST(hipStreamDestroy(second));
   MUST(hipHostFree(pinned));
   std::puts(right ? "right" : "wrong");
+  return 0;
 }

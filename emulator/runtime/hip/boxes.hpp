@@ -1,0 +1,19 @@
+// Rectangles and boxes of memory, as HIP's calls describe them.
+#pragma once
+
+#include <cstddef>
+
+namespace lockstep::runtime::hip {
+
+struct PitchedPointer {
+  void* first;
+  std::size_t pitch, width, height;
+};
+struct Extent {
+  std::size_t width, height, depth;
+};
+struct Position {
+  std::size_t x, y, z;
+};
+
+}  // namespace lockstep::runtime::hip
