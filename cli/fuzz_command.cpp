@@ -167,7 +167,10 @@ class Fuzz {
   bool wanted(const cases::Case& c) const {
     const kernels::Kernel* kernel = kernels::find_kernel(c.kernel, c.arch);
     if (kernel == nullptr || !is_wanted(*kernel)) return false;
-    return options_.build.empty() ? c.build == "O3" || c.build == "O2" : c.build == options_.build;
+    if (gpu_ && !laws::CodeCache::bytes_for(gpu_->device->identity().arch, *kernel, c.build)) return false;
+    if (!options_.build.empty() || !space_.builds.empty())
+      return c.build == (options_.build.empty() ? space_.builds.front() : options_.build);
+    return c.build == "O3" || c.build == "O2";
   }
 
   laws::Experiment::Options experiment_options() const {

@@ -35,12 +35,12 @@ class Placed {
     const auto start = driver_.allocate(region_.bytes + 2 * kRedZone);
     if (!start) return tl::unexpected(start.error());
     start_ = *start;
-    for (const std::uint64_t zone : {std::uint64_t{0}, kRedZone + region_.bytes})
-      if (auto ok = driver_.upload(start_ + zone, red_zone(zone)); !ok) return ok;
     std::uint64_t told = 0;
     for (const Piece& piece : region_.pieces) told += piece.bytes.size();
     if (told < region_.bytes)
-      if (auto ok = driver_.fill(base(), region_.filler, region_.bytes); !ok) return ok;
+      if (auto ok = driver_.fill(start_, region_.filler, region_.bytes + 2 * kRedZone); !ok) return ok;
+    for (const std::uint64_t zone : {std::uint64_t{0}, kRedZone + region_.bytes})
+      if (auto ok = driver_.upload(start_ + zone, red_zone(zone)); !ok) return ok;
     for (const Piece& piece : region_.pieces)
       if (auto ok = driver_.upload(base() + piece.offset, piece.bytes); !ok) return ok;
     return {};

@@ -104,7 +104,7 @@ class Writer {
            {"address", fmt::format("{:#x}", a.base())},
            {"access", a.writable() ? "write" : "read"},
            {"align", 1}};
-    if (const auto seed = l_.before.poison_of(a.base()); seed && a.touched_pages() == 0) {
+    if (const auto seed = l_.before.poison_of(a.base()); seed && a.touched_pages() == 0 && !l_.before.was_filled(a.base())) {
       j.update({{"fill", "undefined"}, {"seed", *seed}});
       return j;
     }
@@ -118,7 +118,7 @@ class Writer {
       undefined.add(offset, std::span(page.undefined).first(bytes));
     };
     const auto page = std::make_unique<machine::Page>();
-    if (a.size() <= kWholeBytes) {
+    if (a.size() <= kWholeBytes || l_.before.was_filled(a.base())) {
       for (std::uint64_t at = 0; at < a.size(); at += machine::kPageBytes) {
         a.peek(at, page->data.data(), page->undefined.data(), std::min(machine::kPageBytes, a.size() - at));
         put(at, *page);
