@@ -134,7 +134,8 @@ class Fuzz {
   // What has a build that runs there, under what the probe left of the models.
   std::string choose_for_gpu() {
     const std::string arch = gpu_->device->identity().arch;
-    if (options_.build.empty() && matrix::models(arch).empty()) space_.builds = {std::string(kernels::kScalar)};
+    if (options_.build.empty() && matrix::models(arch).empty())
+      space_.builds = {std::string(kernels::kScalar)};
     const std::string build = space_.builds.empty() ? "O3" : space_.builds.front();
     std::vector<std::string> runs;
     for (const kernels::Kernel& k : kernels::kernels())

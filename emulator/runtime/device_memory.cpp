@@ -151,17 +151,19 @@ void DeviceMemory::copy(std::uint64_t to, std::uint64_t from, std::uint64_t byte
 }
 
 // An allocation of many bytes takes pages when they are touched, after it was filled whole as before.
-bool DeviceMemory::fill_whole(std::uint64_t base, std::span<const std::uint8_t> pattern, std::uint64_t bytes) {
+bool DeviceMemory::fill_whole(std::uint64_t base, std::span<const std::uint8_t> pattern,
+                              std::uint64_t bytes) {
   const machine::Allocation* const old = memory_.owner(base, bytes);
   if (bytes < kMany || pattern.size() != 1 || old->base() != base || old->size() != bytes || is_host(base))
     return false;
   const std::string name = old->name();
   memory_.take(base);
-  memory_.add(name, base, bytes, true,
-              [byte = pattern[0]](std::uint64_t, std::span<std::uint8_t> data, std::span<std::uint8_t> undefined) {
-                std::ranges::fill(data, byte);
-                std::ranges::fill(undefined, std::uint8_t{0});
-              });
+  memory_.add(
+      name, base, bytes, true,
+      [byte = pattern[0]](std::uint64_t, std::span<std::uint8_t> data, std::span<std::uint8_t> undefined) {
+        std::ranges::fill(data, byte);
+        std::ranges::fill(undefined, std::uint8_t{0});
+      });
   filled_.insert(base);
   return true;
 }
