@@ -58,7 +58,7 @@ tl::expected<json, std::string> write_buffer(const Allocation& a, const DeviceMe
          {"address", fmt::format("{:#x}", a.base())},
          {"access", a.writable() ? "write" : "read"},
          {"align", 1}};
-  if (const auto seed = memory.poison_of(a.base()); seed && a.touched_pages() == 0) {
+  if (const auto seed = memory.poison_of(a.base()); seed && a.touched_pages() == 0 && !memory.was_filled(a.base())) {
     j.update({{"fill", "undefined"}, {"seed", *seed}});
     return j;
   }
@@ -72,7 +72,7 @@ tl::expected<json, std::string> write_buffer(const Allocation& a, const DeviceMe
     undefined.add(offset, std::span(page.undefined).first(bytes));
   };
   const auto page = std::make_unique<machine::Page>();
-  if (a.size() <= kWholeBytes) {
+  if (a.size() <= kWholeBytes || memory.was_filled(a.base())) {
     for (std::uint64_t at = 0; at < a.size(); at += machine::kPageBytes) {
       a.peek(at, page->data.data(), page->undefined.data(), std::min(machine::kPageBytes, a.size() - at));
       put(at, *page);

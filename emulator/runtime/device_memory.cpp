@@ -18,6 +18,7 @@ constexpr std::uint64_t kFirstHost = std::uint64_t{48} << 40;  // where Linux pu
 constexpr std::uint64_t kAlignment = std::uint64_t{2} << 20;   // of hipMalloc on this hardware's large pages
 constexpr std::uint64_t kRedZone = std::uint64_t{2} << 20;
 constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;  // of copies
+constexpr std::uint64_t kMany = std::uint64_t{1} << 26;   // bytes whose pages are not all made at once
 
 }  // namespace
 
@@ -95,7 +96,7 @@ bool DeviceMemory::register_host(void* address, std::uint64_t bytes) {
 bool DeviceMemory::free(std::uint64_t address) {
   if (host_.contains(address) || mapped_.contains(address)) return false;
   const auto taken = memory_.take(address);
-  if (taken != nullptr) used_ -= taken->size(), poison_.erase(address);
+  if (taken != nullptr) used_ -= taken->size(), poison_.erase(address), filled_.erase(address);
   return taken != nullptr;
 }
 
@@ -174,7 +175,26 @@ void DeviceMemory::copy(std::uint64_t to, std::uint64_t from, std::uint64_t byte
   target->write(to - target->base(), data.data(), undefined.data(), bytes);
 }
 
+// An allocation of many bytes takes pages when they are touched, after it was filled whole as before.
+bool DeviceMemory::fill_whole(std::uint64_t base, std::span<const std::uint8_t> pattern,
+                              std::uint64_t bytes) {
+  const machine::Allocation* const old = memory_.owner(base, bytes);
+  if (bytes < kMany || pattern.size() != 1 || old->base() != base || old->size() != bytes || is_host(base))
+    return false;
+  const std::string name = old->name();
+  memory_.take(base);
+  memory_.add(
+      name, base, bytes, true,
+      [byte = pattern[0]](std::uint64_t, std::span<std::uint8_t> data, std::span<std::uint8_t> undefined) {
+        std::ranges::fill(data, byte);
+        std::ranges::fill(undefined, std::uint8_t{0});
+      });
+  filled_.insert(base);
+  return true;
+}
+
 void DeviceMemory::fill(std::uint64_t to, std::span<const std::uint8_t> pattern, std::uint64_t count) {
+  if (fill_whole(to, pattern, count * pattern.size())) return;
   const std::uint64_t at_once = std::max<std::uint64_t>(1, std::min(count, kPiece / pattern.size()));
   std::vector<std::uint8_t> piece;
   for (std::uint64_t i = 0; i < at_once; ++i) piece.insert(piece.end(), pattern.begin(), pattern.end());

@@ -49,6 +49,8 @@ class DeviceMemory {
   machine::Allocation* owner(std::uint64_t address) const;
   /// The seed of what an allocation of device memory holds at first; nothing for host memory.
   std::optional<std::uint64_t> poison_of(std::uint64_t base) const;
+  /// Whether what nobody touched since is the byte of a fill, instead of that.
+  bool was_filled(std::uint64_t base) const { return filled_.contains(base); }
   /// Where allocations begin, in ascending order.
   std::vector<std::uint64_t> bases() const;
 
@@ -90,11 +92,13 @@ class DeviceMemory {
   };
   void add_host(HostMemory host);
   const HostMemory* host_at(std::uint64_t address) const;
+  bool fill_whole(std::uint64_t base, std::span<const std::uint8_t> pattern, std::uint64_t bytes);
 
   machine::Memory memory_;
   std::map<std::uint64_t, HostMemory> host_;       ///< by address
   std::map<std::uint64_t, std::uint64_t> poison_;  ///< by address: seeds, of device memory
   std::set<std::uint64_t> mapped_;                 ///< addresses
+  std::set<std::uint64_t> filled_;                 ///< addresses
   std::uint64_t limit_, seed_, used_ = 0, next_ = 0, next_host_ = 0, count_ = 0;
 };
 

@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
-"""fuzz and replay with --device hip:0, on the HIP runtime that exec puts in AMD's place.  on_a_device.py LOCKSTEP GROUPED_GEMM_MASKED_CO"""
+"""fuzz and replay with --device hip:0, on the HIP runtime that exec puts in AMD's place, and with cuda:0, whose driver is
+imagined over that runtime.  on_a_device.py LOCKSTEP FOLDER_OF_CODE_OBJECTS FOLDER_OF_LIBCUDA"""
+import os
 import pathlib
 import shlex
 import subprocess
 import sys
 import tempfile
 
-LOCKSTEP, MASKED = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
+LOCKSTEP, OBJECTS, CUDA = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 HOLDS, FALSIFIED, USAGE, TRAPPED, SKIPPED = 0, 1, 2, 4, 77
 FUZZ = "fuzz --device hip:0 --seed 1 --no-wide-offsets --corpus FOLDER"
+SCALAR = "--model fma_post"  # which the scalar builds have written out
 
 # options of exec, arguments of the command, its exit code, words of its output
 ROWS = [
@@ -22,9 +25,26 @@ ROWS = [
     ("", f"{FUZZ} grouped_gemm_masked --cases 20 --build permuted_k_chunks", FALSIFIED, ["FALSIFIED"]),
     ("", f"{FUZZ} grouped_gemm_masked --cases 20 --build rows_to_capacity", FALSIFIED, ["/ untouched"]),
     ("--schedule latest", f"{FUZZ} grouped_gemm_masked --cases 20 --build dropped_dma_wait", FALSIFIED, ["FALSIFIED"]),
-    # An access that the device does not survive ends the campaign with its case.
-    ("", f"{FUZZ} grouped_gemm_masked --cases 5 --build FOLDER/trap.co", TRAPPED,
-     ["hipErrorLaunchFailure", "not shrunk: the GPU's context is lost", "saved      "]),
+    # What the device does not survive costs the process that ran it: the case is shrunk, the campaign goes on.
+    ("", f"{FUZZ} grouped_gemm_masked --cases 5 --build FOLDER/trap.co --shrink-tries 20", TRAPPED,
+     ["hipErrorLaunchFailure", "shrunk ", "saved      "]),
+    (SCALAR, f"{FUZZ} grouped_gemm_masked --cases 6 --failures 9 --build scalar_wild_row", TRAPPED,
+     ["hipErrorIllegalAddress", "m=6 m_max=6 ", "6 cases: 0 hold, 6 falsified"]),
+    # A kernel that never ends: its process is killed.
+    (SCALAR, f"{FUZZ} grouped_gemm_masked --cases 6 --build scalar_endless --timeout 1 --shrink-tries 4", TRAPPED,
+     ["did not end within 1 s, and was killed", "saved      "]),
+    # A build without matrix instructions, as it runs on NVIDIA's GPUs, too. A row behind the last is in a red zone.
+    (SCALAR, f"{FUZZ} grouped_gemm_masked --cases 4 --build scalar", HOLDS, ["4 cases: 4 hold", "bits 4"]),
+    (SCALAR, "replay 'grouped_gemm_masked@gfx950 groups=1 n=128 k=128 m=2 m_max=2 build=scalar_padding_row' "
+     "--law clean --device hip:0", FALSIFIED, ["byte 512 of d was overwritten"]),
+    # Several processes share the GPU.
+    (SCALAR, f"{FUZZ} grouped_gemm_masked --cases 6 --build scalar --jobs 2", HOLDS, ["6 cases: 6 hold"]),
+    # Tensors past 4 GiB. What a tensor of many bytes holds between the rows is told, too.
+    (SCALAR, "replay 'grouped_gemm_masked@gfx950 groups=3 n=128 k=128 m=1,0,2 m_max=6000000 expected_m=1 build=scalar' "
+     "--law untouched --law bits --device hip:0", HOLDS, ["untouched        holds", "bits             holds"]),
+    (SCALAR, "replay 'grouped_gemm_masked@gfx950 groups=2 n=128 k=128 m=1,2 m_max=550000 expected_m=1 "
+     "build=scalar_padding_row' --law untouched --law bits --device hip:0", FALSIFIED,
+     ["bits             holds", "d[1, 0] belongs to no row"]),
     ("", "replay 'grouped_gemm_masked@gfx950 groups=1 n=128 k=128 m=3 m_max=4 model=exact' --device hip:0", HOLDS,
      ["clean            not applicable: a GPU does not say", "schedule         not applicable: a GPU takes no schedule"]),
     ("", "replay 'grouped_gemm_masked@gfx942 groups=1 n=128 k=128 m=3 m_max=4' --device hip:0", USAGE, ["gfx942"]),
@@ -32,14 +52,30 @@ ROWS = [
 ]
 
 
-def run(command):
-    done = subprocess.run(command, capture_output=True, text=True)
+# The same on a GPU of NVIDIA's: build, arguments, exit code, words.
+CUDA_ROWS = [
+    ("scalar", f"{FUZZ} --cases 6", HOLDS,
+     ["device cuda:0 (Imagined H100, sm_90; driver 12.4); scalar builds add as fma_post does\n", "6 cases: 6 hold",
+      "grouped_gemm_masked@gfx950 6", "bits 6"]),
+    ("scalar_padding_row", f"{FUZZ} --cases 6 --build scalar_padding_row", FALSIFIED, ["/ untouched", "saved      "]),
+    ("scalar_wild_row", f"{FUZZ} --cases 2 --build scalar_wild_row", TRAPPED, ["cuCtxSynchronize", "m=6 m_max=6 "]),
+    # A device past 4 GiB, whose tensors are sparse here; and one that is too small.
+    ("scalar", "replay 'grouped_gemm_masked@gfx950 groups=5 n=128 k=128 m=1,0,0,0,2 m_max=8000000 expected_m=1 model=fma_post "
+     "build=scalar' --law bits --law untouched --device hip:0", USAGE, ["its tensors take 14.", "has 8.0 GiB"]),
+    ("scalar", "replay 'grouped_gemm_masked@gfx950 groups=1 n=128 k=128 m=2 m_max=4' --device hip:0", USAGE,
+     ["has no build 'O3' that runs on sm_90"]),
+]
+
+
+def run(command, **variables):
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **variables})
     return done.returncode, done.stdout + done.stderr
 
 
-def under_exec(options, arguments):
+def under_exec(options, arguments, **variables):
     # The emulated GPU is to say no more than a real one does.
-    return run([LOCKSTEP, "exec", "--no-checks", *shlex.split(options), "--", LOCKSTEP, *shlex.split(arguments)])
+    return run([LOCKSTEP, "exec", "--no-checks", *shlex.split(options), "--", LOCKSTEP, *shlex.split(arguments)],
+               **variables)
 
 
 def again(text):
@@ -47,12 +83,12 @@ def again(text):
     return line.split(maxsplit=2)[2]
 
 
-def check(options, arguments, code, words):
-    got, text = under_exec(options, arguments)
+def check(options, arguments, code, words, **variables):
+    got, text = under_exec(options, arguments, **variables)
     missing = [word for word in words if word not in text]
     if got != code or missing:
         return f"exit code {got}, expected {code}; missing {missing}:\n{text}"
-    if code == FALSIFIED and under_exec(options, again(text))[0] != FALSIFIED:
+    if code == FALSIFIED and "  again " in text and under_exec(options, again(text), **variables)[0] != FALSIFIED:
         return f"the command that was offered shows nothing:\n{text}"
     return None
 
@@ -60,18 +96,24 @@ def check(options, arguments, code, words):
 def main():
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        traps = MASKED.read_bytes().replace(bytes.fromhex("000081bf"), bytes.fromhex("020092bf"))  # s_endpgm, s_trap 2
+        traps = (OBJECTS / "grouped_gemm_masked.gfx950.O3.co").read_bytes().replace(bytes.fromhex("000081bf"), bytes.fromhex("020092bf"))  # s_endpgm, s_trap 2
         (pathlib.Path(folder) / "trap.co").write_bytes(traps)
         for options, arguments, code, words in ROWS:
             if problem := check(options, arguments.replace("FOLDER", folder), code, words):
                 failed += 1
                 print(f"exec {options} -- lockstep {arguments}: {problem}")
-    for device, code in (("hip:0", SKIPPED), ("hip:", USAGE), ("cuda", USAGE)):
+        for build, arguments, code, words in CUDA_ROWS:
+            arguments = arguments.replace("FOLDER", folder).replace("hip:0", "cuda:0")
+            if problem := check("", arguments, code, words, LD_LIBRARY_PATH=str(CUDA),
+                                FAKE_CUDA_CODE=str(OBJECTS / f"grouped_gemm_masked.gfx950.{build}.co")):
+                failed += 1
+                print(f"exec -- lockstep {arguments}: {problem}")
+    for device, code in (("hip:0", SKIPPED), ("hip:", USAGE), ("cuda", USAGE), ("cuda:0", SKIPPED)):
         got, text = run([LOCKSTEP, "fuzz", "--device", device, "--cases", "1"])
         if got != code:
             failed += 1
             print(f"fuzz --device {device} without a GPU: exit code {got}, expected {code}\n{text}")
-    print(f"{len(ROWS) + 3} runs, {failed} failed")
+    print(f"{len(ROWS) + len(CUDA_ROWS) + 4} runs, {failed} failed")
     return 1 if failed or not ROWS else 0
 
 
