@@ -115,7 +115,7 @@ void Experiment::add_instructions(const Experiment& other) {
 
 tl::expected<problems::Placed, std::string> Experiment::placed(std::uint64_t poison) const {
   if (recipe_ == nullptr) return instance_->place(poison);
-  return problems::place(*instance_, *recipe_, code_->object(), case_.out, poison);
+  return problems::place(*instance_, *recipe_, code_->object(), case_, poison);
 }
 
 // The code object may be any file: that it has the kernels, with the arguments that the plan names, is

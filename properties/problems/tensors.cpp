@@ -193,6 +193,12 @@ std::uint64_t Tensors::add_workspace(const char* name, std::uint64_t bytes, std:
   return base;
 }
 
+void Tensors::add_alias(const char* name, std::uint64_t address) {
+  const auto of = std::ranges::find(named_, address, &Named::address);
+  named_.push_back(
+      {.name = name, .address = address, .bytes = of == named_.end() ? 0 : of->bytes, .is_alias = true});
+}
+
 void Tensors::relay_input(std::string_view name, std::uint64_t bytes,
                           const std::function<machine::Fill(machine::Fill)>& of) {
   constexpr std::uint64_t kAlignment = 256;  // hipMalloc's

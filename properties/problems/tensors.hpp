@@ -68,6 +68,8 @@ class Tensors {
   /// Memory between launches: writable, undefined, of no interest afterwards. `initial` as above.
   std::uint64_t add_workspace(const char* name, std::uint64_t bytes, std::uint64_t alignment,
                               machine::Fill initial = {});
+  /// Another name for the tensor at an address; of nothing where that is 0. Launch recipes point to it.
+  void add_alias(const char* name, std::uint64_t address);
   /// A kernel's argument segment.
   std::uint64_t add_arguments(std::vector<std::byte> bytes);
 
@@ -76,6 +78,7 @@ class Tensors {
     std::string name;
     std::uint64_t address = 0, bytes = 0;
     machine::Fill defined{};  ///< of an input
+    bool is_alias = false;    ///< of a tensor that has a name already, or of none
   };
   const std::vector<Named>& named() const { return named_; }
   /// Puts a second tensor of that name in an input's place, of `bytes` bytes, whose fill is made of the first one's.
