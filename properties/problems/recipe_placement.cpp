@@ -116,10 +116,11 @@ tl::expected<Placed, std::string> place(const Instance& instance, const recipes:
   if (auto done = add_workspaces(recipe, names, *placed.tensors); !done) return Refused(done.error());
   std::vector<recipes::PlacedTensor> tensors;
   std::vector<std::uint64_t> base;
-  for (const Tensors::Named& t : placed.tensors->named()) {
-    tensors.push_back({t.name, t.address, t.bytes});
-    base.push_back(t.address);
-  }
+  for (const auto* const list : {&placed.tensors->named(), &placed.tensors->aliases()})
+    for (const Tensors::Named& t : *list) {
+      tensors.push_back({t.name, t.address, t.bytes});
+      base.push_back(t.address);
+    }
   const auto launches = recipes::bind(recipe, names, tensors);
   if (!launches) return Refused(launches.error());
   for (const launch::Description& d : *launches) {

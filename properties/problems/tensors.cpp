@@ -195,8 +195,7 @@ std::uint64_t Tensors::add_workspace(const char* name, std::uint64_t bytes, std:
 
 void Tensors::add_alias(const char* name, std::uint64_t address) {
   const auto of = std::ranges::find(named_, address, &Named::address);
-  named_.push_back(
-      {.name = name, .address = address, .bytes = of == named_.end() ? 0 : of->bytes, .is_alias = true});
+  aliases_.push_back({name, address, of == named_.end() ? 0 : of->bytes});
 }
 
 void Tensors::relay_input(std::string_view name, std::uint64_t bytes,

@@ -78,9 +78,10 @@ class Tensors {
     std::string name;
     std::uint64_t address = 0, bytes = 0;
     machine::Fill defined{};  ///< of an input
-    bool is_alias = false;    ///< of a tensor that has a name already, or of none
   };
   const std::vector<Named>& named() const { return named_; }
+  /// Second names for tensors, and names for none, at address 0.
+  const std::vector<Named>& aliases() const { return aliases_; }
   /// Puts a second tensor of that name in an input's place, of `bytes` bytes, whose fill is made of the first one's.
   void relay_input(std::string_view name, std::uint64_t bytes,
                    const std::function<machine::Fill(machine::Fill)>& of);
@@ -118,7 +119,7 @@ class Tensors {
   int slot_ = 0;
   machine::Memory memory_;
   std::vector<Held> outputs_;
-  std::vector<Named> named_;
+  std::vector<Named> named_, aliases_;
 };
 
 }  // namespace lockstep::problems
