@@ -75,9 +75,7 @@ tl::expected<Recipe, std::string> parse(const std::string& file, std::string_vie
   recipe.file = file;
   recipe.object = beside(file, r.required_text("object"));
   recipe.takes = r.required_text("takes");
-  const std::string order = r.text("order").value_or("any");
-  if (order != "any" && order != "declared") r.complain("order must be any or declared");
-  recipe.declared_order = order == "declared";
+  recipe.order = r.text("order").value_or("any");
   if (const auto conditions = r.find("accepts"); conditions != nullptr) {
     if (!conditions->is_array()) r.complain("accepts must be an array of conditions");
     for (const auto& condition : *conditions)

@@ -74,11 +74,14 @@ struct Recipe {
   std::string file;             ///< where it was read
   std::string object;           ///< path of the code object
   std::string takes;            ///< the kernel whose problems it takes: "grouped_gemm_masked"
-  bool declared_order = false;  ///< it adds in the order that that kernel declares
+  std::string order = "any";  ///< "declared": it adds as that kernel declares for the case; or an order's name
   std::vector<Text> accepts;    ///< conditions on the problem
   std::vector<TensorLayout> tensors;
   std::vector<Workspace> workspaces;
   std::vector<Launch> launches;  ///< each over before the next begins
+
+  bool leaves_order_open() const { return order == "any"; }
+  bool names_order() const { return order != "any" && order != "declared"; }
 };
 
 /// What a recipe may name of a problem: sizes in expressions, words in symbols.

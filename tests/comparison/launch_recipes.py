@@ -36,7 +36,7 @@ MISTAKES = [
     ("object", None, ["object"]),
     ("kernel", "plain_{out}", ["has no kernel plain_bf16; it has plain_masked_bf16, plain_masked_f16"]),
     ("takes", "gemm", ["takes the problems of gemm"]),
-    ("order", "ascending", ["order must be any or declared"]),
+    ("order", "ascending", ["order 'ascending': of grouped_gemm_masked@gfx950 there are any, declared, scaled_128; `lockstep list orders`"]),
     ("grid", [], ["grid must be one to three expressions"]),
     ("grid", ["n / (k - 256)"], ["division by zero"]),
     ("grid", ["tiles"], ["no size 'tiles'; there are "]),

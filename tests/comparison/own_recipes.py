@@ -31,8 +31,8 @@ ROWS = [
 ]
 
 
-def fuzz(folder, kernel, arch, build, cases):
-    recipe = json.loads((RECIPES / f"{kernel}.json").read_text())
+def fuzz(folder, kernel, arch, build, cases, **changes):
+    recipe = json.loads((RECIPES / f"{kernel}.json").read_text()) | changes
     recipe["object"] = str(DEVICE / f"{kernel}.{arch}.{build}.co")
     path = folder / f"{kernel}.{build}.json"
     path.write_text(json.dumps(recipe))
@@ -55,14 +55,28 @@ def check(kernel, arch, right, bug):
     return None
 
 
+def check_order():
+    """A port that knows no splits and always adds 128 of k at once, by the order that its recipe names."""
+    recipe = json.loads((RECIPES / "small_m_mfma.json").read_text())
+    launch = recipe["launches"][0]
+    launch["kernel"] = launch["kernel"].replace("{blocks}", "together")
+    for order, expected in (("scaled_128", HOLDS), ("scaled_32_apart", FALSIFIED)):
+        with tempfile.TemporaryDirectory() as name:
+            code, bits, text = fuzz(pathlib.Path(name), "small_m_mfma", "gfx950", "O2", 40, order=order, launches=[launch])
+        if code != expected or (code == HOLDS and bits < 20) or (code == FALSIFIED and "/ bits" not in text):
+            return f"{order}: exit code {code}, bits held {bits} times:\n{text}"
+    return None
+
+
 def main():
     rows = [row for row in ROWS if not sys.argv[4:] or row[0] in sys.argv[4:]]
     problems = [(row, check(*row)) for row in rows]
+    problems.append((("small_m_mfma", "order"), check_order()))
     for row, problem in problems:
         if problem:
             print(f"{row[0]}@{row[1]}: {problem}")
     failed = sum(bool(problem) for _, problem in problems)
-    print(f"{len(rows)} kernels, {failed} failed")
+    print(f"{len(problems)} kernels and orders, {failed} failed")
     return 1 if failed or not rows else 0
 
 
