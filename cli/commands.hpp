@@ -44,6 +44,8 @@ struct ReplayOptions {
   std::vector<std::string> laws, judges;
   bool spread = false;       ///< of the SNR over models
   bool sample_laws = false;  ///< those that fuzz checks of a case, where none are named
+  std::string dump;          ///< folder for the files of the case
+  std::uint64_t dump_bytes = std::uint64_t{1} << 30;
   int threads = 1;
   std::string device;  ///< "hip:0"; empty: the emulator
   std::string json;

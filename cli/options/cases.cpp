@@ -99,6 +99,9 @@ void add_replay(CLI::App& app, int& code) {
   sub->add_option("--law", o.laws, "check only this law; may be repeated");
   sub->add_flag("--sample-laws", o.sample_laws,
                 "check each law that needs another run in one case of 64, as fuzz does");
+  sub->add_option("--dump", o.dump,
+                  "write the case to this folder as plain files, with a HIP program that launches it and compares");
+  sub->add_option("--dump-bytes", o.dump_bytes, "refuse to dump tensors of more bytes together (default 2^30)");
   sub->add_flag("--spread", o.spread, "also say how far the SNRs of the arch's matrix models are apart");
   sub->add_option("--judge", o.judges, kJudges)->allow_extra_args(false);
   sub->add_option("--device", o.device, kDevice);
