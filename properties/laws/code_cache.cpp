@@ -70,6 +70,16 @@ tl::expected<std::vector<std::byte>, std::string> CodeCache::bytes(const kernels
   return std::vector<std::byte>(image->bytes.begin(), image->bytes.end());
 }
 
+tl::expected<std::vector<std::byte>, std::string> CodeCache::bytes_for(std::string_view arch,
+                                                                       const kernels::Kernel& kernel,
+                                                                       const std::string& build) {
+  if (arch == kernel.arch) return bytes(kernel, build);
+  for (const kernels::Image& image : kernels::images())
+    if (image.name == kernel.name && image.arch == arch && image.build == build)
+      return std::vector<std::byte>(image.bytes.begin(), image.bytes.end());
+  return tl::unexpected(fmt::format("{}@{} has no build '{}' that runs on {}", kernel.name, kernel.arch, build, arch));
+}
+
 CodeCache::Loaded CodeCache::get(const kernels::Kernel& kernel, const std::string& build) {
   const std::string name = key(kernel, build);
   const std::lock_guard lock(mutex_);

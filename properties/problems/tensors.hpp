@@ -72,6 +72,7 @@ class Tensors {
     std::string name;
     std::uint64_t address = 0, bytes = 0;
     machine::Fill defined{};  ///< of an input
+    const operators::Output* output = nullptr;
   };
   const std::vector<Named>& named() const { return named_; }
   /// Puts a second tensor of that name in an input's place, of `bytes` bytes, whose fill is made of the first one's.
