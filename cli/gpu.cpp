@@ -27,8 +27,8 @@ ExitCode code_of(devices::Failure::Kind kind) {
 std::string Gpu::text() const {
   const devices::Identity& id = device->identity();
   if (id.device.starts_with("cuda:"))
-    return fmt::format("device {} ({}, {}; {}); scalar builds add as {} does", id.device, id.name, id.arch, id.driver,
-                       models.front());
+    return fmt::format("device {} ({}, {}; {}); scalar builds add as {} does", id.device, id.name, id.arch,
+                       id.driver, models.front());
   const std::string left =
       models.empty() ? "none of the matrix models" : fmt::format("{}", fmt::join(models, ", "));
   return fmt::format("device {} ({}, {}; {}); its answers to the probe leave {}", id.device, id.name, id.arch,
@@ -38,8 +38,9 @@ std::string Gpu::text() const {
 tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification, double timeout) {
   if (!specification.starts_with("hip:") && !specification.starts_with("cuda:"))
     return tl::unexpected(GpuProblem{
-        kUsage, fmt::format("--device {}: expected a GPU, as in hip:0 or cuda:0; without it the emulator runs",
-                            specification)});
+        kUsage,
+        fmt::format("--device {}: expected a GPU, as in hip:0 or cuda:0; without it the emulator runs",
+                    specification)});
   auto device = devices::open_in_processes(specification, "/proc/self/exe",
                                            std::chrono::milliseconds(std::int64_t(timeout * 1000)));
   if (!device) return tl::unexpected(GpuProblem{code_of(device.error().kind), device.error().text});

@@ -69,8 +69,8 @@ class CudaDriver final : public Driver {
         !ok)
       return ok;
     std::size_t bytes = arguments.size();
-    void* extra[] = {std::bit_cast<void*>(kCudaBuffer), arguments.data(), std::bit_cast<void*>(kCudaBufferSize), &bytes,
-                     std::bit_cast<void*>(kCudaEnd)};
+    void* extra[] = {std::bit_cast<void*>(kCudaBuffer), arguments.data(),
+                     std::bit_cast<void*>(kCudaBufferSize), &bytes, std::bit_cast<void*>(kCudaEnd)};
     const auto &g = step.grid, &b = step.block;
     if (auto ok = check("cuLaunchKernel", cuda_->launch(function, g[0], g[1], g[2], b[0], b[1], b[2],
                                                         step.dynamic_lds, nullptr, nullptr, extra));
@@ -139,16 +139,17 @@ Opened open_cuda(int index) {
   if (!api) return tl::unexpected(Failure{Failure::Kind::absent, api.error()});
   const CudaApi& cuda = **api;
   int count = 0;
-  for (const auto& [call, status] : {std::pair{"cuInit", cuda.init(0)}, {"cuDeviceGetCount", cuda.device_count(&count)}})
+  for (const auto& [call, status] :
+       {std::pair{"cuInit", cuda.init(0)}, {"cuDeviceGetCount", cuda.device_count(&count)}})
     if (status != 0) {
       const bool nothing_there = std::ranges::find(kNoCuda, status) != kNoCuda.end();
       return tl::unexpected(
           failed(cuda, call, status, nothing_there ? Failure::Kind::absent : Failure::Kind::refused));
     }
   if (index >= count)
-    return tl::unexpected(
-        Failure{Failure::Kind::absent, fmt::format("no device cuda:{}: the driver sees {} GPU{}", index, count,
-                                                   count == 1 ? "" : "s")});
+    return tl::unexpected(Failure{
+        Failure::Kind::absent,
+        fmt::format("no device cuda:{}: the driver sees {} GPU{}", index, count, count == 1 ? "" : "s")});
   auto identity = choose(cuda, index);
   if (!identity) return tl::unexpected(identity.error());
   return std::make_unique<Cuda>(*api, std::move(*identity));

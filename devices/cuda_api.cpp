@@ -40,8 +40,9 @@ std::string find_all(void* library, CudaApi& a) {
 }  // namespace
 
 tl::expected<std::shared_ptr<const CudaApi>, std::string> CudaApi::load(const std::string& library) {
-  const std::vector<std::string> names =
-      library.empty() ? std::vector<std::string>{"libcuda.so.1", "libcuda.so"} : std::vector<std::string>{library};
+  const std::vector<std::string> names = library.empty()
+                                             ? std::vector<std::string>{"libcuda.so.1", "libcuda.so"}
+                                             : std::vector<std::string>{library};
   const auto handle = load_library(names);
   if (!handle) return tl::unexpected(fmt::format("no driver of NVIDIA's: {}", handle.error()));
   auto api = std::make_shared<CudaApi>();
@@ -54,7 +55,8 @@ std::string CudaApi::explain(CudaStatus status) const {
   const char *name = nullptr, *text = nullptr;
   error_name(status, &name);
   error_text(status, &text);
-  return fmt::format("{}: {}", name != nullptr ? name : std::to_string(status), text != nullptr ? text : "no text");
+  return fmt::format("{}: {}", name != nullptr ? name : std::to_string(status),
+                     text != nullptr ? text : "no text");
 }
 
 }  // namespace lockstep::devices

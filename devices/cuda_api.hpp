@@ -41,8 +41,8 @@ struct CudaApi {
   CudaStatus (*module_unload)(void* module) = nullptr;
   CudaStatus (*module_function)(void** function, void* module, const char* name) = nullptr;
   CudaStatus (*launch)(void* function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
-                       unsigned block_y, unsigned block_z, unsigned shared_bytes, void* stream, void** arguments,
-                       void** extra) = nullptr;
+                       unsigned block_y, unsigned block_z, unsigned shared_bytes, void* stream,
+                       void** arguments, void** extra) = nullptr;
   CudaStatus (*synchronise)() = nullptr;
   CudaStatus (*error_name)(CudaStatus status, const char** text) = nullptr;
   CudaStatus (*error_text)(CudaStatus status, const char** text) = nullptr;

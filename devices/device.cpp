@@ -17,10 +17,10 @@ Opened open(std::string_view specification, const matrix::Model& model) {
     if (parsed.ec == std::errc() && parsed.ptr == which.data() + which.size() && index >= 0)
       return kind == "hip" ? open_hip(index) : open_cuda(index);
   }
-  return tl::unexpected(
-      Failure{Failure::Kind::unknown,
-              fmt::format("no device '{}'; there are emulated:gfx950, emulated:gfx942, hip:0, hip:1, … and cuda:0, …",
-                          specification)});
+  return tl::unexpected(Failure{
+      Failure::Kind::unknown,
+      fmt::format("no device '{}'; there are emulated:gfx950, emulated:gfx942, hip:0, hip:1, … and cuda:0, …",
+                  specification)});
 }
 
 }  // namespace lockstep::devices

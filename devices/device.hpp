@@ -47,10 +47,10 @@ struct Failure {
 };
 
 struct Identity {
-  std::string device;  ///< "hip:0", "cuda:0", "emulated:gfx950"
-  std::string name;    ///< what the GPU calls itself; for an emulated device, its model
-  std::string arch;    ///< "gfx950", "sm_90"
-  std::string driver;  ///< versions of the driver and the runtime
+  std::string device;        ///< "hip:0", "cuda:0", "emulated:gfx950"
+  std::string name;          ///< what the GPU calls itself; for an emulated device, its model
+  std::string arch;          ///< "gfx950", "sm_90"
+  std::string driver;        ///< versions of the driver and the runtime
   std::uint64_t memory = 0;  ///< bytes; 0: as much as one likes
 };
 

@@ -47,7 +47,8 @@ class Placed {
   }
 
   /// What kernels wrote goes to `changed`; of the rest, the first byte that is another to `overwritten`.
-  Done download(std::vector<Piece>& changed, std::optional<Overwritten>& overwritten, const Note& note) const {
+  Done download(std::vector<Piece>& changed, std::optional<Overwritten>& overwritten,
+                const Note& note) const {
     for (const std::uint64_t zone : {std::uint64_t{0}, kRedZone + region_.bytes})
       if (auto ok = check_zone(zone, overwritten); !ok) return ok;
     std::vector<std::uint8_t> now, before;
@@ -75,12 +76,14 @@ class Placed {
     if (auto ok = driver_.download(got, start_ + at); !ok) return ok;
     const auto first = std::ranges::mismatch(got, want).in1;
     if (first != got.end() && !overwritten)
-      overwritten = {region_.name, std::int64_t(at + std::uint64_t(first - got.begin())) - std::int64_t(kRedZone)};
+      overwritten = {region_.name,
+                     std::int64_t(at + std::uint64_t(first - got.begin())) - std::int64_t(kRedZone)};
     return {};
   }
 
-  void compare(std::uint64_t at, const std::vector<std::uint8_t>& now, const std::vector<std::uint8_t>& before,
-               std::vector<Piece>& changed, std::optional<Overwritten>& overwritten) const {
+  void compare(std::uint64_t at, const std::vector<std::uint8_t>& now,
+               const std::vector<std::uint8_t>& before, std::vector<Piece>& changed,
+               std::optional<Overwritten>& overwritten) const {
     for (std::size_t begin = 0; begin < now.size(); begin += kReported) {
       const auto first = now.begin() + std::ptrdiff_t(begin);
       const auto end = first + std::ptrdiff_t(std::min(kReported, now.size() - begin));

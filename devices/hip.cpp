@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "devices/device.hpp"
-#include "devices/hip_module.hpp"
 #include "devices/hip_driver.hpp"
+#include "devices/hip_module.hpp"
 #include "devices/hip_runtime.hpp"
 
 namespace lockstep::devices {

@@ -39,7 +39,8 @@ Driver::Done HipDriver::fill(std::uint64_t to, std::uint8_t with, std::uint64_t 
 
 Driver::Done HipDriver::upload(std::uint64_t to, std::span<const std::uint8_t> from) {
   if (from.empty()) return {};
-  return check("hipMemcpy to the device", hip_.copy(pointer(to), from.data(), from.size(), HipCopy::to_device));
+  return check("hipMemcpy to the device",
+               hip_.copy(pointer(to), from.data(), from.size(), HipCopy::to_device));
 }
 
 Driver::Done HipDriver::download(std::span<std::uint8_t> to, std::uint64_t from) {
@@ -57,17 +58,20 @@ Driver::Done HipDriver::load(const std::vector<std::uint8_t>& image) {
 
 Driver::Done HipDriver::launch(const Step& step, std::vector<std::uint8_t> arguments) {
   void* function = nullptr;
-  if (auto ok = check(fmt::format("hipModuleGetFunction {}", step.kernel), module_->find(step.kernel, &function));
+  if (auto ok =
+          check(fmt::format("hipModuleGetFunction {}", step.kernel), module_->find(step.kernel, &function));
       !ok)
     return ok;
   std::size_t bytes = arguments.size();
   void* extra[] = {pointer(kBuffer), arguments.data(), pointer(kBufferSize), &bytes, pointer(kEnd)};
   const auto &g = step.grid, &b = step.block;
-  if (auto ok = check("hipModuleLaunchKernel", hip_.module_launch(function, g[0], g[1], g[2], b[0], b[1], b[2],
-                                                                  step.dynamic_lds, nullptr, nullptr, extra));
+  if (auto ok =
+          check("hipModuleLaunchKernel", hip_.module_launch(function, g[0], g[1], g[2], b[0], b[1], b[2],
+                                                            step.dynamic_lds, nullptr, nullptr, extra));
       !ok)
     return ok;
-  return check(fmt::format("{}: hipDeviceSynchronize", step.kernel), hip_.synchronise(), Failure::Kind::trapped);
+  return check(fmt::format("{}: hipDeviceSynchronize", step.kernel), hip_.synchronise(),
+               Failure::Kind::trapped);
 }
 
 }  // namespace lockstep::devices

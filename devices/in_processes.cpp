@@ -35,8 +35,9 @@ Failure gone(Worker& worker, const std::string& kernel) {
 tl::expected<Identity, Failure> identify(Worker& worker) {
   Message message;
   if (receive(worker.process.socket(), kLeast, message) != Received::message)
-    return tl::unexpected(Failure{Failure::Kind::refused, fmt::format("the process that was to open the device: {}",
-                                                                      worker.process.end())});
+    return tl::unexpected(
+        Failure{Failure::Kind::refused,
+                fmt::format("the process that was to open the device: {}", worker.process.end())});
   if (message.kind == Message::Kind::identity) {
     Identity identity;
     read(message, identity);
@@ -111,7 +112,8 @@ class InProcesses final : public Device {
       for (const Region& r : program.regions) bytes_ += r.bytes;
       std::unique_lock lock(device_.mutex_);
       const std::uint64_t all = device_.identity_.memory / 8 * 7;
-      device_.freed_.wait(lock, [&] { return device_.used_ == 0 || all == 0 || device_.used_ + bytes_ <= all; });
+      device_.freed_.wait(lock,
+                          [&] { return device_.used_ == 0 || all == 0 || device_.used_ + bytes_ <= all; });
       device_.used_ += bytes_;
     }
     ~Room() {
@@ -142,7 +144,8 @@ class InProcesses final : public Device {
   }
 
   tl::expected<Ran, Failure> run_in(Worker& worker, const Program& program) const {
-    if (!send(worker.process.socket(), worker.image == program.image ? message_without_image(program) : message_of(program)))
+    if (!send(worker.process.socket(),
+              worker.image == program.image ? message_without_image(program) : message_of(program)))
       return tl::unexpected(gone(worker, ""));
     worker.image = program.image;
     std::string kernel;  // empty: it copies
@@ -153,9 +156,10 @@ class InProcesses final : public Device {
       if (received == Received::gone) return tl::unexpected(gone(worker, kernel));
       if (received == Received::nothing_in_time) {
         worker.process.end();
-        return tl::unexpected(Failure{
-            Failure::Kind::trapped, fmt::format("{}: did not end within {:g} s, and was killed",
-                                                kernel.empty() ? "a copy" : kernel, double(wait.count()) / 1000)});
+        return tl::unexpected(
+            Failure{Failure::Kind::trapped,
+                    fmt::format("{}: did not end within {:g} s, and was killed",
+                                kernel.empty() ? "a copy" : kernel, double(wait.count()) / 1000)});
       }
       if (message.kind == Message::Kind::note) {
         read(message, kernel);

@@ -127,7 +127,8 @@ void fields(auto& visit, Is<Region> auto& r) {
   visit(r.name), visit(r.bytes), visit(r.written), visit(r.filler), visit.each(r.pieces);
 }
 void fields(auto& visit, Is<Step> auto& s) {
-  visit(s.kernel), visit(s.grid), visit(s.block), visit(s.dynamic_lds), visit(s.arguments), visit.each(s.pointers);
+  visit(s.kernel), visit(s.grid), visit(s.block), visit(s.dynamic_lds), visit(s.arguments),
+      visit.each(s.pointers);
 }
 void rest(auto& visit, Is<Program> auto& p) {
   visit.each(p.regions), visit.each(p.steps);
@@ -173,7 +174,8 @@ void fields(auto& visit, Is<Flat> auto& f) {
 
 bool send(int socket, const Message& message) {
   const Header header{std::uint32_t(message.kind), message.bytes.size()};
-  return send_all(socket, &header, sizeof header) && send_all(socket, message.bytes.data(), message.bytes.size());
+  return send_all(socket, &header, sizeof header) &&
+         send_all(socket, message.bytes.data(), message.bytes.size());
 }
 
 Received receive(int socket, std::chrono::milliseconds wait, Message& message) {

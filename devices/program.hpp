@@ -52,7 +52,7 @@ struct Overwritten {
 };
 
 struct Ran {
-  std::optional<Overwritten> overwritten;    ///< the first
+  std::optional<Overwritten> overwritten;   ///< the first
   std::vector<std::vector<Piece>> changed;  ///< of each region that is written: what is no longer as it was
 };
 

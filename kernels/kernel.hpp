@@ -30,6 +30,8 @@ const Image* find_image(const Kernel& kernel, std::string_view build);
 /// Builds without matrix instructions, the arithmetic of one matrix model written out: "scalar", and those with one
 /// planted bug.
 inline constexpr std::string_view kScalar = "scalar", kScalarModel = "fma_post";
-inline bool is_scalar(std::string_view build) { return build.starts_with(kScalar); }
+inline bool is_scalar(std::string_view build) {
+  return build.starts_with(kScalar);
+}
 
 }  // namespace lockstep::kernels

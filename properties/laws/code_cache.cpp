@@ -78,8 +78,8 @@ tl::expected<std::vector<std::byte>, std::string> CodeCache::bytes_for(std::stri
   for (const kernels::Image& image : kernels::images())
     if (!another_of_amd && image.name == kernel.name && image.arch == arch && image.build == build)
       return std::vector<std::byte>(image.bytes.begin(), image.bytes.end());
-  return tl::unexpected(fmt::format("{}@{} has no build '{}' that runs on {}",
-                                     kernel.name, kernel.arch, build, arch));
+  return tl::unexpected(
+      fmt::format("{}@{} has no build '{}' that runs on {}", kernel.name, kernel.arch, build, arch));
 }
 
 CodeCache::Loaded CodeCache::get(const kernels::Kernel& kernel, const std::string& build) {

@@ -55,7 +55,8 @@ std::uint64_t add_defined(const Tensors::Named& tensor, Pages& pages) {
     const std::uint64_t bytes = std::min<std::uint64_t>(data.size(), tensor.bytes - at);
     std::memset(undefined.data(), 1, bytes);
     tensor.defined(at, std::span(data).first(bytes), std::span(undefined).first(bytes));
-    if (const void* const found = std::memchr(undefined.data(), 1, bytes); found != nullptr && first == tensor.bytes)
+    if (const void* const found = std::memchr(undefined.data(), 1, bytes);
+        found != nullptr && first == tensor.bytes)
       first = at + std::uint64_t(static_cast<const std::uint8_t*>(found) - undefined.data());
     for (std::uint64_t page = 0; page < bytes; page += machine::kPageBytes) {
       const std::uint64_t count = std::min(machine::kPageBytes, bytes - page);

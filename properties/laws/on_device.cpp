@@ -73,9 +73,10 @@ machine::Outcome run_on(devices::Device& device, const code_object::CodeObject& 
     return outcome;
   }
   if (ran->overwritten)
-    outcome.findings.push_back(finding(FindingKind::bounds, name,
-                                       fmt::format("byte {} of {} was overwritten, which is nobody's to write",
-                                                   ran->overwritten->offset, ran->overwritten->region)));
+    outcome.findings.push_back(
+        finding(FindingKind::bounds, name,
+                fmt::format("byte {} of {} was overwritten, which is nobody's to write",
+                            ran->overwritten->offset, ran->overwritten->region)));
   for (std::size_t i = 0; i < tensors.size(); ++i)
     if (program.regions[i].written) keep(program.regions[i], ran->changed[i], *allocations[i]);
   return outcome;
@@ -87,8 +88,8 @@ tl::expected<void, std::string> fit(const devices::Device& device, const Tensors
   for (const Tensors::Named& t : tensors.named()) bytes += t.bytes;
   const devices::Identity& id = device.identity();
   if (id.memory == 0 || bytes <= id.memory / 8 * 7) return {};
-  return tl::unexpected(fmt::format("its tensors take {:.1f} GiB; {} has {:.1f} GiB, of which 7/8 are used", double(bytes) / kGiB,
-                                    id.device, double(id.memory) / kGiB));
+  return tl::unexpected(fmt::format("its tensors take {:.1f} GiB; {} has {:.1f} GiB, of which 7/8 are used",
+                                    double(bytes) / kGiB, id.device, double(id.memory) / kGiB));
 }
 
 }  // namespace lockstep::laws
