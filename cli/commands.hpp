@@ -12,6 +12,9 @@
 
 namespace lockstep::cli {
 
+/// How long a kernel may take on a GPU.
+inline constexpr double kKernelSeconds = 60;
+
 struct FuzzOptions {
   std::vector<std::string> kernels;  ///< names; empty: all
   std::vector<std::string> laws, models;
@@ -21,6 +24,7 @@ struct FuzzOptions {
   std::string order = "declared";
   std::string schedule;  ///< of every case that is drawn; empty: drawn, too
   std::string device;    ///< "hip:0"; empty: the emulator
+  double timeout = kKernelSeconds;
   std::optional<std::uint64_t> cases;
   std::optional<double> seconds;
   std::optional<std::uint64_t> seed;
@@ -48,6 +52,7 @@ struct ReplayOptions {
   std::uint64_t dump_bytes = std::uint64_t{1} << 30;
   int threads = 1;
   std::string device;  ///< "hip:0"; empty: the emulator
+  double timeout = kKernelSeconds;
   std::string json;
   std::string suppress;  ///< a file of rules
   checks::Policy policy;

@@ -63,6 +63,7 @@ std::string first_difference(laws::Experiment& e, const verdict::LawResult& r) {
 
 std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {
   const machine::Outcome& outcome = e.first_run().outcome;
+  if (outcome.stop && e.device() != nullptr) return "the kernel does not come to its end";
   if (outcome.stop) return fmt::format("the kernel stops at `{}`", outcome.stop->instruction);
   std::string text;
   if (!r.mismatches.empty()) {

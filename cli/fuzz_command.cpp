@@ -19,6 +19,7 @@
 #include "cli/summary.hpp"
 #include "cli/suppression_file.hpp"
 #include "host/parallel_for.hpp"
+#include "kernels/kernel.hpp"
 #include "properties/laws/minimise.hpp"
 #include "properties/laws/steering.hpp"
 #include "properties/problems/generate.hpp"
@@ -44,6 +45,8 @@ class Fuzz {
     space_.kernels = options.kernels;
     space_.models = options.models;
     if (!options.build.empty()) space_.builds = {options.build};
+    if (kernels::is_scalar(options.build) && options.models.empty())
+      space_.models = {std::string(kernels::kScalarModel)};
     space_.recipe = options.recipe;
     space_.wide_offsets = !options.no_wide_offsets;
     space_.exact_grid_only = laws_.size() == 1 && laws_[0]->name == "exact_grid";
@@ -53,7 +56,7 @@ class Fuzz {
     fmt::print("seed {:#x}\n", seed_);
     std::fflush(stdout);
     if (!options_.device.empty()) {
-      auto gpu = open_gpu(options_.device);
+      auto gpu = open_gpu(options_.device, options_.timeout);
       if (!gpu) {
         fmt::print(stderr, "lockstep fuzz: {}\n", gpu.error().text);
         return gpu.error().code;
@@ -128,17 +131,19 @@ class Fuzz {
     return {};
   }
 
-  // What its arch has, under what the probe left of the models, and no tensors that would take minutes to copy.
+  // What has a build that runs there, under what the probe left of the models.
   std::string choose_for_gpu() {
     const std::string arch = gpu_->device->identity().arch;
-    std::vector<std::string> of_arch;
+    if (options_.build.empty() && matrix::models(arch).empty()) space_.builds = {std::string(kernels::kScalar)};
+    const std::string build = space_.builds.empty() ? "O3" : space_.builds.front();
+    std::vector<std::string> runs;
     for (const kernels::Kernel& k : kernels::kernels())
-      if (k.arch == arch && is_wanted(k)) of_arch.push_back(fmt::format("{}@{}", k.name, k.arch));
-    if (of_arch.empty())
+      if (is_wanted(k) && (k.arch == arch || laws::CodeCache::bytes_for(arch, k, build)))
+        runs.push_back(fmt::format("{}@{}", k.name, k.arch));
+    if (runs.empty())
       return fmt::format("{} is {}, for which no kernel that was named is built", options_.device, arch);
-    space_.kernels = std::move(of_arch);
+    space_.kernels = std::move(runs);
     if (space_.models.empty()) space_.models = gpu_->models;
-    space_.wide_offsets = false;
     return {};
   }
 
@@ -183,11 +188,11 @@ class Fuzz {
       run_options.judges = judges_;
       run_options.unquantised = !options_.json.empty() || !judges_.empty();
       laws::CaseResult result = laws::evaluate(c, all ? laws_ : laws::laws_of(c), cache_, run_options);
-      if (!result.error.empty() && laws::CodeCache::names_recipe(c.build))
+      if (!result.error.empty() && (laws::CodeCache::names_recipe(c.build) || gpu_))
         result.verdict = Verdict::not_applicable;
       return result;
     };
-    campaign.jobs = gpu_ ? 1 : host::thread_count(options_.jobs);
+    campaign.jobs = gpu_ ? std::max(1, options_.jobs) : host::thread_count(options_.jobs);
     campaign.seconds = options_.seconds;
     if (!options_.seconds && !options_.cases) campaign.seconds = kDefaultSeconds;
     campaign.max_failures = options_.max_failures;
@@ -212,15 +217,15 @@ class Fuzz {
     return cli::run(campaign, progress_);
   }
 
-  // A recipe takes some of the problems that are drawn, and says which.
+  // A recipe takes some of the problems that are drawn, and says which; a GPU has memory for some.
   void report_refusals(const std::vector<laws::CaseResult>& results) const {
     std::uint64_t refused = 0;
     for (const laws::CaseResult& r : results)
       refused += r.error.empty() || r.verdict != Verdict::not_applicable ? 0 : 1;
     if (refused == 0) return;
     const auto first = std::ranges::find_if(results, [](const auto& r) { return !r.error.empty(); });
-    fmt::print("  {:<15} {} cases that the recipe does not take, the first: {}\n", "not run", refused,
-               first->error);
+    fmt::print("  {:<15} {} cases that the {} does not take, the first: {}\n", "not run", refused,
+               gpu_ ? "GPU" : "recipe", first->error);
   }
 
   void report_inconclusive(const std::vector<laws::CaseResult>& results) const {
@@ -244,10 +249,6 @@ class Fuzz {
       if (first_failure_ == nullptr) first_failure_ = &results[i];
       const cases::Case& c = results[i].the_case;
       if (!seen.insert(fmt::format("{} {} {}", c.kernel, c.build, failed->law)).second) continue;
-      if (gpu_ && results[i].trapped) {
-        report_trap(c, *failed, i);
-        break;
-      }
       report_failure(c, *laws::find_law(failed->law), i);
     }
   }
@@ -255,16 +256,6 @@ class Fuzz {
   // A model that the GPU contradicts would make any case fail.
   bool is_of_gpu(const cases::Case& c) const {
     return !gpu_ || space_.models.empty() || std::ranges::find(space_.models, c.model) != space_.models.end();
-  }
-
-  // The GPU's context is lost with the kernel: this process runs nothing on it any more.
-  void report_trap(const cases::Case& c, const verdict::LawResult& failed, std::size_t index) const {
-    fmt::print(
-        "FALSIFIED  {} / {}   case {}   not shrunk: the GPU's context is lost\n  smallest   {}\n  first diff {}\n",
-        c.kernel, failed.law, index + 1, cases::print(c), failed.reason);
-    fmt::print("  again      ./lockstep replay '{}' --device {}\n", cases::print(c), options_.device);
-    const std::string path = index < corpus_.size() ? "" : save_to_corpus(options_.corpus, c, failed.law);
-    if (!path.empty()) fmt::print("  saved      {}\n", path);
   }
 
   void report_failure(const cases::Case& c, const laws::Law& law, std::size_t index) {

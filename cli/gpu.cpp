@@ -1,7 +1,11 @@
 #include "cli/gpu.hpp"
 
+#include <chrono>
+
 #include <fmt/format.h>
 
+#include "devices/worker.hpp"
+#include "kernels/kernel.hpp"
 #include "properties/probe/judge.hpp"
 
 namespace lockstep::cli {
@@ -22,21 +26,30 @@ ExitCode code_of(devices::Failure::Kind kind) {
 
 std::string Gpu::text() const {
   const devices::Identity& id = device->identity();
+  if (id.device.starts_with("cuda:"))
+    return fmt::format("device {} ({}, {}; {}); scalar builds add as {} does", id.device, id.name, id.arch,
+                       id.driver, models.front());
   const std::string left =
       models.empty() ? "none of the matrix models" : fmt::format("{}", fmt::join(models, ", "));
   return fmt::format("device {} ({}, {}; {}); its answers to the probe leave {}", id.device, id.name, id.arch,
                      id.driver, left);
 }
 
-tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification) {
-  if (!specification.starts_with("hip:"))
+tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification, double timeout) {
+  if (!specification.starts_with("hip:") && !specification.starts_with("cuda:"))
     return tl::unexpected(GpuProblem{
-        kUsage, fmt::format("--device {}: expected a GPU, as in hip:0; without it the emulator runs",
-                            specification)});
-  auto device = devices::open(specification, matrix::models().front());
+        kUsage,
+        fmt::format("--device {}: expected a GPU, as in hip:0 or cuda:0; without it the emulator runs",
+                    specification)});
+  auto device = devices::open_in_processes(specification, "/proc/self/exe",
+                                           std::chrono::milliseconds(std::int64_t(timeout * 1000)));
   if (!device) return tl::unexpected(GpuProblem{code_of(device.error().kind), device.error().text});
   Gpu gpu{std::move(*device), {}};
   const std::string arch = gpu.device->identity().arch;
+  if (specification.starts_with("cuda:")) {
+    gpu.models.emplace_back(kernels::kScalarModel);
+    return gpu;
+  }
   const auto record = probe::observe(*gpu.device, probe::probes(arch));
   if (!record) return tl::unexpected(GpuProblem{code_of(record.error().kind), record.error().text});
   for (const auto& models : probe::judge(*record, matrix::models(arch)).classes)

@@ -29,7 +29,7 @@ struct GpuProblem {
   std::string text;
 };
 
-/// Opens a device and asks it what the probe asks.
-tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification);
+/// Opens a device, in processes of its own, and asks it what the probe asks. `timeout`: seconds that a kernel may take.
+tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification, double timeout);
 
 }  // namespace lockstep::cli

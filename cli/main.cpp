@@ -5,10 +5,13 @@
 #endif
 
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <string_view>
 
 #include "cli/exit_code.hpp"
 #include "cli/options/command_line.hpp"
+#include "devices/worker.hpp"
 
 namespace {
 
@@ -26,6 +29,8 @@ int main(int argc, char** argv) {
   mallopt(M_MMAP_THRESHOLD, 1 << 30);
 #endif
   try {
+    if (argc == 4 && argv[1] == std::string_view(lockstep::devices::kWorkerCommand))
+      return lockstep::devices::serve(argv[2], std::atoi(argv[3]));
     const int code = run_command_line(argc, argv, kVersion);
     if (std::fflush(stdout) == 0) return code;
     fmt::print(stderr, "lockstep: the results could not be written to standard output\n");

@@ -7,6 +7,10 @@
 #                                                              every level; with REST_OF_PAIRS at O3 and O2 one
 #                                                              pair of formats is compiled (LOCKSTEP_ONE_PAIR), and
 #                                                              the script makes the others of its assembly
+#   lockstep_scalar_build(NAME SOURCE file [BUG id FIND text REPLACE text])
+#                                                              a build 'scalar' of a kernel of gfx950 that needs no
+#                                                              matrix instruction: for gfx950 and, as PTX, for sm_90;
+#                                                              or the same with one planted bug, as build ID
 #   lockstep_device_mutants(TABLE)                             the same kernels, one planted bug each; by default
 #                                                              a sample of them is compiled
 #   lockstep_embed_device_code(TARGET)                         static library with lockstep::kernels::images()
@@ -20,9 +24,8 @@ set(LOCKSTEP_LEVELS some CACHE STRING "Levels of optimisation that kernels are c
 set(LOCKSTEP_DEVICE_CODE "" CACHE PATH
     "Folder 'device' of a finished build of the same sources, whose code objects are copied instead of compiled")
 
-set(LOCKSTEP_DEVICE_FLAGS
-  -x hip -nogpulib -nogpuinc --offload-device-only --no-gpu-bundle-output -fhip-kernel-arg-name -std=c++20
-  -DLOCKSTEP_PLAIN_CLANG -Wall -Wextra -Wpedantic -Wshadow)
+set(LOCKSTEP_AMD_FLAGS -x hip -nogpulib -nogpuinc --offload-device-only --no-gpu-bundle-output -fhip-kernel-arg-name)
+set(LOCKSTEP_DEVICE_FLAGS -std=c++20 -DLOCKSTEP_PLAIN_CLANG -Wall -Wextra -Wpedantic -Wshadow)
 if(LOCKSTEP_WERROR)
   list(APPEND LOCKSTEP_DEVICE_FLAGS -Werror)
 endif()
@@ -35,6 +38,10 @@ endfunction()
 # The command that builds it; belongs to the folder of the target that embeds it. clang ignores -MF when it also
 # links device code, hence the dependency options of its front end.
 function(lockstep_compile_device_image object name arch build optimise source overlay)
+  set(language ${LOCKSTEP_AMD_FLAGS})
+  if(arch MATCHES "^sm_")  # PTX 7.8: the first that knows sm_90, so that no driver is too old that knows the GPU
+    set(language -x cuda --cuda-device-only -nocudainc -nocudalib -Wno-unknown-cuda-version --cuda-feature=+ptx78 -S)
+  endif()
   if(LOCKSTEP_DEVICE_CODE)
     get_filename_component(file ${object} NAME)
     add_custom_command(
@@ -63,7 +70,8 @@ function(lockstep_compile_device_image object name arch build optimise source ov
   endif()
   add_custom_command(
     OUTPUT ${object}
-    COMMAND ${LOCKSTEP_CLANG} ${LOCKSTEP_DEVICE_FLAGS} ${own_flags} ${optimise} --offload-arch=${arch} ${includes}
+    COMMAND ${LOCKSTEP_CLANG} ${language} ${LOCKSTEP_DEVICE_FLAGS} ${own_flags} ${optimise}
+            --offload-arch=${arch} ${includes}
             -Xclang -dependency-file -Xclang ${object}.d -Xclang -MT -Xclang ${object}
             ${source} -o ${compiled}
     ${rest_of_pairs}
@@ -120,6 +128,23 @@ function(lockstep_plant_bug id file find replace overlay)
   endif()
   string(REPLACE "${find}" "${replace}" text "${text}")
   lockstep_write(${overlay}/${file} "${text}")
+endfunction()
+
+function(lockstep_scalar_build name)
+  cmake_parse_arguments(ARG "" "SOURCE;BUG;FIND;REPLACE" "" ${ARGN})
+  get_filename_component(source ${ARG_SOURCE} ABSOLUTE)
+  set(build scalar)
+  set(overlay NONE)
+  if(ARG_BUG)
+    set(build ${ARG_BUG})
+    set(overlay ${CMAKE_BINARY_DIR}/device/mutants/${build})
+    file(RELATIVE_PATH file ${CMAKE_SOURCE_DIR} ${source})
+    lockstep_plant_bug(${build} ${file} "${ARG_FIND}" "${ARG_REPLACE}" ${overlay})
+    set(source ${overlay}/${file})
+  endif()
+  foreach(arch gfx950 sm_90)
+    lockstep_device_image(${name} ${arch} ${build} -O3 ${source} ${overlay})
+  endforeach()
 endfunction()
 
 function(lockstep_device_mutants table)

@@ -11,16 +11,16 @@ Opened open(std::string_view specification, const matrix::Model& model) {
   const std::string_view kind = specification.substr(0, colon);
   const std::string_view which = colon == std::string_view::npos ? "" : specification.substr(colon + 1);
   if (kind == "emulated" && !which.empty()) return open_emulated(which, model);
-  if (kind == "hip") {
+  if (kind == "hip" || kind == "cuda") {
     int index = -1;
     const auto parsed = std::from_chars(which.data(), which.data() + which.size(), index);
     if (parsed.ec == std::errc() && parsed.ptr == which.data() + which.size() && index >= 0)
-      return open_hip(index);
+      return kind == "hip" ? open_hip(index) : open_cuda(index);
   }
-  return tl::unexpected(
-      Failure{Failure::Kind::unknown,
-              fmt::format("no device '{}'; there are emulated:gfx950, emulated:gfx942 and hip:0, hip:1, …",
-                          specification)});
+  return tl::unexpected(Failure{
+      Failure::Kind::unknown,
+      fmt::format("no device '{}'; there are emulated:gfx950, emulated:gfx942, hip:0, hip:1, … and cuda:0, …",
+                  specification)});
 }
 
 }  // namespace lockstep::devices

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -46,19 +47,22 @@ struct Failure {
 };
 
 struct Identity {
-  std::string device;  ///< "hip:0", "emulated:gfx950"
-  std::string name;    ///< what the GPU calls itself; for an emulated device, its model
-  std::string arch;    ///< "gfx950"
-  std::string driver;  ///< versions of the driver and the runtime
+  std::string device;        ///< "hip:0", "cuda:0", "emulated:gfx950"
+  std::string name;          ///< what the GPU calls itself; for an emulated device, its model
+  std::string arch;          ///< "gfx950", "sm_90"
+  std::string driver;        ///< versions of the driver and the runtime
+  std::uint64_t memory = 0;  ///< bytes; 0: as much as one likes
 };
+
+/// Is told what a device sets about: a kernel by its name, copies by nothing.
+using Note = std::function<void(const std::string& kernel)>;
 
 class Device {
  public:
   virtual ~Device() = default;
   virtual const Identity& identity() const = 0;
   virtual tl::expected<void, Failure> run(Launch& launch) = 0;
-  /// Runs the steps one after another. The first byte that was overwritten without leave, if there is one.
-  virtual tl::expected<std::optional<Overwritten>, Failure> run(const Program& program) = 0;
+  virtual tl::expected<Ran, Failure> run(const Program& program, const Note& note) = 0;
 };
 
 using Opened = tl::expected<std::unique_ptr<Device>, Failure>;
@@ -69,7 +73,10 @@ Opened open_emulated(std::string_view arch, const matrix::Model& model);
 /// `library`: a file to load instead of the HIP runtime where the system keeps it.
 Opened open_hip(int index, const std::string& library = {});
 
-/// "emulated:gfx950", "emulated:gfx942" or "hip:0". The model is that of an emulated device.
+/// Through NVIDIA's driver.
+Opened open_cuda(int index);
+
+/// "emulated:gfx950", "emulated:gfx942", "hip:0" or "cuda:0". The model is that of an emulated device.
 Opened open(std::string_view specification, const matrix::Model& model);
 
 }  // namespace lockstep::devices

@@ -37,7 +37,7 @@ class Emulated final : public Device {
 
   const Identity& identity() const override { return identity_; }
 
-  tl::expected<std::optional<Overwritten>, Failure> run(const Program&) override {
+  tl::expected<Ran, Failure> run(const Program&, const Note&) override {
     return refused("cases run on the emulator itself, without a device between");
   }
 

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "devices/device.hpp"
+#include "devices/hip_driver.hpp"
 #include "devices/hip_module.hpp"
-#include "devices/hip_program.hpp"
 #include "devices/hip_runtime.hpp"
 
 namespace lockstep::devices {
@@ -87,7 +87,8 @@ class Copies {
 
 class Hip final : public Device {
  public:
-  Hip(Runtime runtime, Identity identity) : runtime_(std::move(runtime)), identity_(std::move(identity)) {}
+  Hip(Runtime runtime, Identity identity)
+      : runtime_(std::move(runtime)), driver_(*runtime_), identity_(std::move(identity)) {}
 
   const Identity& identity() const override { return identity_; }
 
@@ -116,12 +117,13 @@ class Hip final : public Device {
     return copies.download(launch.buffers);
   }
 
-  tl::expected<std::optional<Overwritten>, Failure> run(const Program& program) override {
-    return run_program(*runtime_, program);
+  tl::expected<Ran, Failure> run(const Program& program, const Note& note) override {
+    return run_program(driver_, program, note);
   }
 
  private:
   Runtime runtime_;
+  HipDriver driver_;
   Identity identity_;
 };
 
@@ -147,9 +149,11 @@ Opened open_hip(int index, const std::string& library) {
   int driver = 0, version = 0;
   hip.driver_version(&driver);
   hip.runtime_version(&version);
+  std::size_t free = 0, total = 0;
+  hip.memory(&free, &total);
   Identity identity{fmt::format("hip:{}", index), bounded(properties->name),
                     bare_arch(bounded(properties->gcn_arch_name)),
-                    fmt::format("driver {}, runtime {}", driver, version)};
+                    fmt::format("driver {}, runtime {}", driver, version), total};
   return std::make_unique<Hip>(*runtime, std::move(identity));
 }
 

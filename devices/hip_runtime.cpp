@@ -3,8 +3,9 @@
 #include <array>
 #include <vector>
 
-#include <dlfcn.h>
 #include <fmt/format.h>
+
+#include "devices/library.hpp"
 
 namespace lockstep::devices {
 
@@ -13,13 +14,6 @@ namespace {
 // The unversioned name comes with the development package; the others with the runtime alone.
 constexpr std::array kNames{"libamdhip64.so", "libamdhip64.so.7", "libamdhip64.so.6",
                             "/opt/rocm/lib/libamdhip64.so"};
-
-template <typename Function>
-bool find(void* library, const char* symbol, Function*& function, std::string& missing) {
-  function = reinterpret_cast<Function*>(::dlsym(library, symbol));
-  if (function == nullptr && missing.empty()) missing = symbol;
-  return function != nullptr;
-}
 
 std::string find_all(void* library, HipRuntime& r) {
   std::string missing;
@@ -32,6 +26,8 @@ std::string find_all(void* library, HipRuntime& r) {
   find(library, "hipMalloc", r.allocate, missing);
   find(library, "hipFree", r.release, missing);
   find(library, "hipMemcpy", r.copy, missing);
+  find(library, "hipMemset", r.fill, missing);
+  find(library, "hipMemGetInfo", r.memory, missing);
   find(library, "hipModuleLoadData", r.module_load, missing);
   find(library, "hipModuleUnload", r.module_unload, missing);
   find(library, "hipModuleGetFunction", r.module_function, missing);
@@ -48,17 +44,10 @@ tl::expected<std::shared_ptr<const HipRuntime>, std::string> HipRuntime::load(co
   const std::vector<std::string> names = library.empty()
                                              ? std::vector<std::string>(kNames.begin(), kNames.end())
                                              : std::vector<std::string>{library};
-  // Never closed: the runtime keeps threads of its own.
-  void* handle = nullptr;
-  std::string problem;
-  for (const std::string& name : names) {
-    handle = ::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (handle != nullptr) break;
-    if (problem.empty()) problem = ::dlerror();
-  }
-  if (handle == nullptr) return tl::unexpected(fmt::format("no HIP runtime: {}", problem));
+  const auto handle = load_library(names);
+  if (!handle) return tl::unexpected(fmt::format("no HIP runtime: {}", handle.error()));
   auto runtime = std::make_shared<HipRuntime>();
-  if (const std::string missing = find_all(handle, *runtime); !missing.empty())
+  if (const std::string missing = find_all(*handle, *runtime); !missing.empty())
     return tl::unexpected(fmt::format("the HIP runtime has no {}: version 6 or later is needed", missing));
   return runtime;
 }

@@ -47,6 +47,8 @@ class HipRuntime {
   HipStatus (*allocate)(void** pointer, std::size_t bytes) = nullptr;
   HipStatus (*release)(void* pointer) = nullptr;
   HipStatus (*copy)(void* to, const void* from, std::size_t bytes, HipCopy direction) = nullptr;
+  HipStatus (*fill)(void* to, int with, std::size_t bytes) = nullptr;
+  HipStatus (*memory)(std::size_t* free, std::size_t* total) = nullptr;
   HipStatus (*module_load)(void** module, const void* image) = nullptr;
   HipStatus (*module_unload)(void* module) = nullptr;
   HipStatus (*module_function)(void** function, void* module, const char* name) = nullptr;

@@ -1,25 +1,33 @@
-// Launches that share memory: what a case is on a GPU. Regions stand between red zones; what a kernel does to those is
-// found afterwards.
+// Launches that share memory, as data: what a case is on a GPU. Regions stand between red zones; what kernels do to those,
+// and to bytes that are nobody's to write, is found afterwards.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
 namespace lockstep::devices {
 
+struct Piece {
+  std::uint64_t offset = 0;  ///< in its region
+  std::vector<std::uint8_t> bytes;
+};
+
 struct Region {
   std::string name;
   std::uint64_t bytes = 0;
-  /// Its contents before the first launch: writes those at [offset, offset + to.size()).
-  std::function<void(std::uint64_t offset, std::span<std::uint8_t> to)> contents;
-  /// Of what kernels may write: takes the contents after the last launch. Empty: it must be as it was.
-  std::function<void(std::uint64_t offset, std::span<const std::uint8_t> from)> keep{};
+  bool written = false;       ///< by kernels; else it must be afterwards as it was
+  std::uint8_t filler = 0;    ///< what all bytes outside the pieces hold before the first launch
+  std::vector<Piece> pieces;  ///< ascending, apart
+};
+
+/// An argument that points to the start of a region.
+struct Pointer {
+  std::uint32_t at = 0;  ///< byte of the argument segment
+  std::uint32_t region = 0;
 };
 
 struct Step {
@@ -27,12 +35,12 @@ struct Step {
   std::array<std::uint32_t, 3> grid{1, 1, 1};   ///< workgroups
   std::array<std::uint32_t, 3> block{1, 1, 1};  ///< threads
   std::uint32_t dynamic_lds = 0;
-  /// The explicit arguments, packed, where region i lies at base[i] of the device.
-  std::function<std::vector<std::byte>(std::span<const std::uint64_t> base)> arguments;
+  std::vector<std::uint8_t> arguments;  ///< the explicit ones, packed
+  std::vector<Pointer> pointers;
 };
 
 struct Program {
-  std::span<const std::byte> image;  ///< a code object for the device's arch
+  std::vector<std::uint8_t> image;  ///< a code object for the device's arch, or PTX
   std::vector<Region> regions;
   std::vector<Step> steps;
 };
@@ -42,5 +50,26 @@ struct Overwritten {
   std::string region;
   std::int64_t offset = 0;  ///< from the region's start; negative, or past its end: in a red zone
 };
+
+struct Ran {
+  std::optional<Overwritten> overwritten;   ///< the first
+  std::vector<std::vector<Piece>> changed;  ///< of each region that is written: what is no longer as it was
+};
+
+/// What the region holds before the first launch at [offset, offset + bytes.size()).
+void contents_before(const Region& region, std::uint64_t offset, std::vector<std::uint8_t>& bytes);
+
+/// Calls change(offset, bytes, count) for every run of bytes of `now` that the region held otherwise before.
+template <typename Change>
+void for_each_change(const Region& region, const Piece& now, Change change) {
+  std::vector<std::uint8_t> before(now.bytes.size());
+  contents_before(region, now.offset, before);
+  for (std::size_t begin = 0, end = 0; begin < before.size(); begin = end) {
+    const bool differs = before[begin] != now.bytes[begin];
+    for (end = begin; end < before.size() && (before[end] != now.bytes[end]) == differs; ++end) {
+    }
+    if (differs) change(now.offset + begin, &now.bytes[begin], end - begin);
+  }
+}
 
 }  // namespace lockstep::devices

@@ -27,4 +27,11 @@ const Kernel* find_kernel(std::string_view name, std::string_view arch);
 /// The image of a build ("O3", "O2", of some "O1" and "O0", a mutant's id), or nullptr.
 const Image* find_image(const Kernel& kernel, std::string_view build);
 
+/// Builds without matrix instructions, the arithmetic of one matrix model written out: "scalar", and those with one
+/// planted bug.
+inline constexpr std::string_view kScalar = "scalar", kScalarModel = "fma_post";
+inline bool is_scalar(std::string_view build) {
+  return build.starts_with(kScalar);
+}
+
 }  // namespace lockstep::kernels

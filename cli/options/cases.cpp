@@ -16,7 +16,8 @@ namespace {
 constexpr const char* kKeys =
     "The keys of a case line, their values and defaults: lockstep list keys [KERNEL]";
 
-constexpr const char* kDevice = "run on this GPU, as in hip:0, instead of the emulator";
+constexpr const char* kDevice = "run on this GPU, as in hip:0 or cuda:0, instead of the emulator";
+constexpr const char* kTimeout = "seconds that a kernel may take on a GPU before its process is killed (default 60)";
 
 constexpr const char* kJudges =
     "report what this tolerance of another project says, beside the laws; a name, or all; may be repeated";
@@ -67,6 +68,7 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--recipe", o.recipe, "scale recipe of quantised operands")
       ->check(CLI::IsMember({"ceil", "floor"}));
   sub->add_option("--device", o.device, kDevice);
+  sub->add_option("--timeout", o.timeout, kTimeout)->check(CLI::PositiveNumber);
   sub->add_option("--failures", o.max_failures, "stop after this many falsified cases (default 1)")
       ->check(at_least("a number of cases", 1));
   sub->add_option("--shrink-tries", o.shrink_tries, "cases tried while shrinking a failure (default 300)")
@@ -105,6 +107,7 @@ void add_replay(CLI::App& app, int& code) {
   sub->add_flag("--spread", o.spread, "also say how far the SNRs of the arch's matrix models are apart");
   sub->add_option("--judge", o.judges, kJudges)->allow_extra_args(false);
   sub->add_option("--device", o.device, kDevice);
+  sub->add_option("--timeout", o.timeout, kTimeout)->check(CLI::PositiveNumber);
   sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (default 1)")
       ->check(CLI::Range(1, 1024));
   sub->add_option("--json", o.json, "write the results to this file as JSON");

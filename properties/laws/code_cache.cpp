@@ -74,6 +74,18 @@ tl::expected<std::vector<std::byte>, std::string> CodeCache::bytes(const kernels
   return std::vector<std::byte>(image->bytes.begin(), image->bytes.end());
 }
 
+tl::expected<std::vector<std::byte>, std::string> CodeCache::bytes_for(std::string_view arch,
+                                                                       const kernels::Kernel& kernel,
+                                                                       const std::string& build) {
+  if (arch == kernel.arch) return bytes(kernel, build);
+  const bool another_of_amd = arch.starts_with("gfx");  // for which the kernel is another
+  for (const kernels::Image& image : kernels::images())
+    if (!another_of_amd && image.name == kernel.name && image.arch == arch && image.build == build)
+      return std::vector<std::byte>(image.bytes.begin(), image.bytes.end());
+  return tl::unexpected(
+      fmt::format("{}@{} has no build '{}' that runs on {}", kernel.name, kernel.arch, build, arch));
+}
+
 CodeCache::Loaded CodeCache::get(const kernels::Kernel& kernel, const std::string& build) {
   const std::string name = key(kernel, build);
   const std::lock_guard lock(mutex_);

@@ -36,6 +36,10 @@ class CodeCache {
   /// The code object's bytes.
   static tl::expected<std::vector<std::byte>, std::string> bytes(const kernels::Kernel& kernel,
                                                                  const std::string& build);
+  /// What a device of `arch` takes in their place: of another arch than the kernel's, the same build for that.
+  static tl::expected<std::vector<std::byte>, std::string> bytes_for(std::string_view arch,
+                                                                     const kernels::Kernel& kernel,
+                                                                     const std::string& build);
 
  private:
   static std::string key(const kernels::Kernel& kernel, const std::string& build);

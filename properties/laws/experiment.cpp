@@ -55,10 +55,7 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
   if (!code) return tl::unexpected(code.error());
   e->code_ = *code;
   if (options.device != nullptr) {
-    if (options.device->identity().arch != c.arch)
-      return tl::unexpected(fmt::format("{}@{} does not run on {}, which is {}", c.kernel, c.arch,
-                                        options.device->identity().device, options.device->identity().arch));
-    auto image = CodeCache::bytes(*e->kernel_, c.build);
+    auto image = CodeCache::bytes_for(options.device->identity().arch, *e->kernel_, c.build);
     if (!image) return tl::unexpected(image.error());
     e->image_ = std::make_shared<const std::vector<std::byte>>(std::move(*image));
   }
@@ -133,6 +130,8 @@ tl::expected<void, std::string> Experiment::check_launches() const {
         fmt::format("{}: is built for {}, expected {}", object.file, object.arch, kernel_->arch));
   const auto tried = placed(0);
   if (!tried) return tl::unexpected(tried.error());
+  if (options_.device != nullptr)
+    if (auto fits = fit(*options_.device, *tried->tensors); !fits) return fits;
   for (const kernels::LaunchPlan& plan : tried->launches) {
     if (!plan.segment.empty()) continue;  // packed, and so checked
     const code_object::Kernel* entry = object.find(plan.symbol);

@@ -4,51 +4,33 @@
 
 #include <fmt/format.h>
 
+#include "properties/laws/device_regions.hpp"
+
 namespace lockstep::laws {
 
 namespace {
 
-using machine::Allocation;
 using problems::Tensors;
 
-devices::Region region_of(const Tensors::Named& tensor, Allocation* allocation) {
-  devices::Region region{tensor.name, allocation == nullptr ? 0 : tensor.bytes, {}};
-  region.contents = [allocation](std::uint64_t offset, std::span<std::uint8_t> to) {
-    std::vector<std::uint8_t> undefined(to.size());
-    allocation->peek(offset, to.data(), undefined.data(), to.size());
-  };
-  if (allocation != nullptr && allocation->writable())
-    region.keep = [allocation](std::uint64_t offset, std::span<const std::uint8_t> from) {
-      const std::vector<std::uint8_t> defined(from.size(), 0);
-      allocation->write(offset, from.data(), defined.data(), from.size());
-    };
-  return region;
-}
-
-// Where pointers of the plan lead on the device: each is the start of a tensor.
-std::uint64_t moved(std::uint64_t address, const std::vector<Tensors::Named>& tensors,
-                    std::span<const std::uint64_t> base) {
-  for (std::size_t i = 0; i < tensors.size(); ++i)
-    if (tensors[i].address == address) return base[i];
-  return address;
-}
-
-// The explicit arguments alone: the runtime fills in the hidden ones.
-std::vector<std::byte> arguments_of(const code_object::Kernel& entry, const kernels::LaunchPlan& plan,
-                                    const std::vector<Tensors::Named>& tensors,
-                                    std::span<const std::uint64_t> base) {
-  std::vector<code_object::NamedValue> values = plan.arguments;
+// The explicit arguments alone: the runtime fills in the hidden ones. Each pointer is the start of a tensor.
+devices::Step step_of(const code_object::Kernel& entry, const kernels::LaunchPlan& plan,
+                      const std::vector<Tensors::Named>& tensors) {
+  devices::Step step{plan.symbol, plan.grid, plan.block, plan.dynamic_lds, {}, {}};
   std::size_t end = 0;
   for (const code_object::Argument& a : entry.arguments) {
     if (a.is_hidden()) continue;
     end = std::max<std::size_t>(end, a.offset + a.size);
     if (a.value_kind != "global_buffer") continue;
-    const auto value = std::ranges::find(values, a.name, &code_object::NamedValue::name);
-    if (value != values.end()) value->bits = moved(value->bits, tensors, base);
+    const auto value = std::ranges::find(plan.arguments, a.name, &code_object::NamedValue::name);
+    if (value == plan.arguments.end()) continue;
+    const auto tensor = std::ranges::find(tensors, value->bits, &Tensors::Named::address);
+    if (tensor != tensors.end())
+      step.pointers.push_back({std::uint32_t(a.offset), std::uint32_t(tensor - tensors.begin())});
   }
-  auto packed = *code_object::pack_arguments(entry, values, {plan.grid, plan.block, 0});
-  packed.resize(std::min(packed.size(), end));
-  return packed;
+  const auto packed = *code_object::pack_arguments(entry, plan.arguments, {plan.grid, plan.block, 0});
+  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(packed.data());
+  step.arguments.assign(bytes, bytes + std::min(packed.size(), end));
+  return step;
 }
 
 machine::Finding finding(machine::FindingKind kind, const std::string& device, const std::string& text) {
@@ -66,10 +48,15 @@ machine::Outcome run_on(devices::Device& device, const code_object::CodeObject& 
   using machine::FindingKind;
   machine::Outcome outcome;
   const std::string& name = device.identity().device;
-  devices::Program program{image, {}, {}};
+  devices::Program program;
+  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(image.data());
+  program.image.assign(bytes, bytes + image.size());
   const std::vector<Tensors::Named>& tensors = placed.tensors->named();
-  for (const Tensors::Named& t : tensors)
-    program.regions.push_back(region_of(t, placed.tensors->memory().owner(t.address, 1)));
+  std::vector<machine::Allocation*> allocations;
+  for (const Tensors::Named& t : tensors) {
+    allocations.push_back(placed.tensors->memory().owner(t.address, 1));
+    program.regions.push_back(region_of(t, allocations.back()));
+  }
   for (const kernels::LaunchPlan& plan : placed.launches) {
     if (!plan.only.empty() || !plan.segment.empty()) {
       outcome.stop = finding(FindingKind::unsupported, name,
@@ -77,24 +64,32 @@ machine::Outcome run_on(devices::Device& device, const code_object::CodeObject& 
                                                   : "launch recipes do not run there yet");
       return outcome;
     }
-    const code_object::Kernel& entry = *object.find(plan.symbol);
-    program.steps.push_back({plan.symbol, plan.grid, plan.block, plan.dynamic_lds,
-                             [&entry, &plan, &tensors](std::span<const std::uint64_t> base) {
-                               return arguments_of(entry, plan, tensors, base);
-                             }});
+    program.steps.push_back(step_of(*object.find(plan.symbol), plan, tensors));
   }
-  const auto overwritten = device.run(program);
-  if (!overwritten) {
-    const bool trapped = overwritten.error().kind == devices::Failure::Kind::trapped;
-    outcome.stop =
-        finding(trapped ? FindingKind::trap : FindingKind::unsupported, name, overwritten.error().text);
-  } else if (*overwritten) {
+  const auto ran = device.run(program, {});
+  if (!ran) {
+    const bool trapped = ran.error().kind == devices::Failure::Kind::trapped;
+    outcome.stop = finding(trapped ? FindingKind::trap : FindingKind::unsupported, name, ran.error().text);
+    return outcome;
+  }
+  if (ran->overwritten)
     outcome.findings.push_back(
         finding(FindingKind::bounds, name,
                 fmt::format("byte {} of {} was overwritten, which is nobody's to write",
-                            (*overwritten)->offset, (*overwritten)->region)));
-  }
+                            ran->overwritten->offset, ran->overwritten->region)));
+  for (std::size_t i = 0; i < tensors.size(); ++i)
+    if (program.regions[i].written) keep(program.regions[i], ran->changed[i], *allocations[i]);
   return outcome;
+}
+
+tl::expected<void, std::string> fit(const devices::Device& device, const Tensors& tensors) {
+  constexpr double kGiB = double(std::uint64_t{1} << 30);
+  std::uint64_t bytes = 0;
+  for (const Tensors::Named& t : tensors.named()) bytes += t.bytes;
+  const devices::Identity& id = device.identity();
+  if (id.memory == 0 || bytes <= id.memory / 8 * 7) return {};
+  return tl::unexpected(fmt::format("its tensors take {:.1f} GiB; {} has {:.1f} GiB, of which 7/8 are used",
+                                    double(bytes) / kGiB, id.device, double(id.memory) / kGiB));
 }
 
 }  // namespace lockstep::laws

@@ -13,4 +13,7 @@ namespace lockstep::laws {
 machine::Outcome run_on(devices::Device& device, const code_object::CodeObject& object,
                         std::span<const std::byte> image, const problems::Placed& placed);
 
+/// Whether the device has memory for the tensors; the error says how much is missing.
+tl::expected<void, std::string> fit(const devices::Device& device, const problems::Tensors& tensors);
+
 }  // namespace lockstep::laws

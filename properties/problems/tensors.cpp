@@ -181,7 +181,7 @@ std::uint64_t Tensors::add_output(const operators::Output& output, std::uint64_t
       add(std::string(output.name).c_str(), std::uint64_t(output.tensor_rows * output.row_bytes()), alignment,
           true, std::move(initial), {}, &held.poison, &base);
   outputs_.push_back(held);
-  named_.push_back({std::string(output.name), base, held.allocation->size()});
+  named_.push_back({std::string(output.name), base, held.allocation->size(), {}, &output});
   return base;
 }
 

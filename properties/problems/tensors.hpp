@@ -78,6 +78,7 @@ class Tensors {
     std::string name;
     std::uint64_t address = 0, bytes = 0;
     machine::Fill defined{};  ///< of an input
+    const operators::Output* output = nullptr;
   };
   const std::vector<Named>& named() const { return named_; }
   /// Second names for tensors, and names for none, at address 0.

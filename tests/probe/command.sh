@@ -50,7 +50,7 @@ refused() {
 }
 refused "missing.json: can't be opened" --from missing.json
 refused "no matrix model 'silicon'" --model silicon
-refused "no device 'cuda:0'" --device cuda:0
+refused "no device 'metal:0'" --device metal:0
 refused "no arch 'gfx1250'" --device emulated:gfx1250
 refused "model exact is of gfx950" --device emulated:gfx942 --model exact
 refused "--from" --from sent.json --model exact

@@ -141,7 +141,7 @@ TEST_CASE("a GPU of another arch is told so") {
 TEST_CASE("only known devices are opened") {
   const matrix::Model& model = matrix::models()[0];
   const char* name = GENERATE("", "hip", "hip:", "hip:x", "hip:-1", "hip:0x", "emulated",
-                              "emulated:", "emulated:gfx942", "cuda:0");
+                              "emulated:", "emulated:gfx942", "metal:0");
   const auto device = devices::open(name, model);
   REQUIRE_FALSE(device);
   CHECK(device.error().kind == Failure::Kind::unknown);

@@ -1,0 +1,77 @@
+#include "devices/hip_driver.hpp"
+
+#include <bit>
+
+#include <fmt/format.h>
+
+namespace lockstep::devices {
+
+namespace {
+
+// HIP_LAUNCH_PARAM_BUFFER_POINTER, _BUFFER_SIZE and _END.
+constexpr std::uintptr_t kBuffer = 1, kBufferSize = 2, kEnd = 3;
+
+void* pointer(std::uint64_t address) {
+  return std::bit_cast<void*>(std::uintptr_t(address));
+}
+
+}  // namespace
+
+Driver::Done HipDriver::check(const std::string& call, HipStatus status, Failure::Kind kind) const {
+  if (status == 0) return {};
+  return tl::unexpected(Failure{kind, fmt::format("{}: {}", call, hip_.explain(status))});
+}
+
+tl::expected<std::uint64_t, Failure> HipDriver::allocate(std::uint64_t bytes) {
+  void* start = nullptr;
+  if (auto ok = check(fmt::format("hipMalloc of {} bytes", bytes), hip_.allocate(&start, bytes)); !ok)
+    return tl::unexpected(ok.error());
+  return std::uint64_t(std::bit_cast<std::uintptr_t>(start));
+}
+
+void HipDriver::release(std::uint64_t address) {
+  hip_.release(pointer(address));
+}
+
+Driver::Done HipDriver::fill(std::uint64_t to, std::uint8_t with, std::uint64_t bytes) {
+  return check("hipMemset", hip_.fill(pointer(to), with, bytes));
+}
+
+Driver::Done HipDriver::upload(std::uint64_t to, std::span<const std::uint8_t> from) {
+  if (from.empty()) return {};
+  return check("hipMemcpy to the device",
+               hip_.copy(pointer(to), from.data(), from.size(), HipCopy::to_device));
+}
+
+Driver::Done HipDriver::download(std::span<std::uint8_t> to, std::uint64_t from) {
+  return check("hipMemcpy to the host", hip_.copy(to.data(), pointer(from), to.size(), HipCopy::to_host));
+}
+
+Driver::Done HipDriver::load(const std::vector<std::uint8_t>& image) {
+  if (module_ != nullptr && image == image_) return {};
+  module_ = std::make_unique<HipModule>(hip_);
+  image_ = image;
+  auto ok = check("hipModuleLoadData", module_->load(std::as_bytes(std::span(image_))));
+  if (!ok) module_.reset();
+  return ok;
+}
+
+Driver::Done HipDriver::launch(const Step& step, std::vector<std::uint8_t> arguments) {
+  void* function = nullptr;
+  if (auto ok =
+          check(fmt::format("hipModuleGetFunction {}", step.kernel), module_->find(step.kernel, &function));
+      !ok)
+    return ok;
+  std::size_t bytes = arguments.size();
+  void* extra[] = {pointer(kBuffer), arguments.data(), pointer(kBufferSize), &bytes, pointer(kEnd)};
+  const auto &g = step.grid, &b = step.block;
+  if (auto ok =
+          check("hipModuleLaunchKernel", hip_.module_launch(function, g[0], g[1], g[2], b[0], b[1], b[2],
+                                                            step.dynamic_lds, nullptr, nullptr, extra));
+      !ok)
+    return ok;
+  return check(fmt::format("{}: hipDeviceSynchronize", step.kernel), hip_.synchronise(),
+               Failure::Kind::trapped);
+}
+
+}  // namespace lockstep::devices

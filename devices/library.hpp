@@ -1,0 +1,23 @@
+// A driver's library, loaded at run time.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include <dlfcn.h>
+#include <tl/expected.hpp>
+
+namespace lockstep::devices {
+
+/// The first of the names that can be loaded; never closed: drivers keep threads of their own. The error is that of the
+/// first name.
+tl::expected<void*, std::string> load_library(std::span<const std::string> names);
+
+/// Finds a function, or notes its name where it is the first that is missing.
+template <typename Function>
+void find(void* library, const char* symbol, Function*& function, std::string& missing) {
+  function = reinterpret_cast<Function*>(::dlsym(library, symbol));
+  if (function == nullptr && missing.empty()) missing = symbol;
+}
+
+}  // namespace lockstep::devices
