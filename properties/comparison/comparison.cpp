@@ -129,7 +129,9 @@ tl::expected<Pair, std::string> Comparison::prepare(const cases::Case& drawn, la
   for (std::size_t i = 0; i < pair.of.size(); ++i) {
     const auto c = case_of(i, drawn);
     if (!c) return Refused(c.error());
-    auto e = Experiment::prepare(*c, cache, options);
+    Experiment::Options own = options;
+    own.device = devices_[i];
+    auto e = Experiment::prepare(*c, cache, own);
     if (!e) return Refused(e.error());
     pair.of[i] = std::move(*e);
   }

@@ -65,7 +65,10 @@ tl::expected<Side, std::string> parse_side(std::string_view text, std::string_vi
     const std::size_t equals = fields[i].find('=');
     if (equals == 0 || equals == std::string_view::npos)
       return Refused(fmt::format("{}: '{}' is not KEY=VALUE", text, fields[i]));
-    side.keys.emplace_back(fields[i].substr(0, equals), fields[i].substr(equals + 1));
+    if (fields[i].substr(0, equals) == "device")
+      side.device = fields[i].substr(equals + 1);
+    else
+      side.keys.emplace_back(fields[i].substr(0, equals), fields[i].substr(equals + 1));
   }
   return side;
 }
