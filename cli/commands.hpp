@@ -24,6 +24,7 @@ struct FuzzOptions {
   std::string order = "declared";
   std::string schedule;  ///< of every case that is drawn; empty: drawn, too
   std::string device;    ///< "hip:0"; empty: the emulator
+  std::string against;   ///< "emulated": compare the device with it, instead of checking laws
   double timeout = kKernelSeconds;
   std::optional<std::uint64_t> cases;
   std::optional<double> seconds;
@@ -48,6 +49,8 @@ struct ReplayOptions {
   std::vector<std::string> laws, judges;
   bool spread = false;       ///< of the SNR over models
   bool sample_laws = false;  ///< those that fuzz checks of a case, where none are named
+  std::string dump;          ///< folder for the files of the case
+  std::uint64_t dump_bytes = std::uint64_t{1} << 30;
   int threads = 1;
   std::string device;  ///< "hip:0"; empty: the emulator
   double timeout = kKernelSeconds;
@@ -68,6 +71,7 @@ struct CompareOptions {
   int jobs = 0;  ///< 0: one per processor
   int shrink_tries = laws::kMostShrinkTries;
   bool no_wide_offsets = false;
+  double timeout = kKernelSeconds;
   std::string json;
 };
 int compare(const CompareOptions& options);

@@ -1,3 +1,5 @@
+#include <array>
+#include <optional>
 #include <random>
 
 #include <fmt/format.h>
@@ -7,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/complaint.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/gpu.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
 #include "cli/output_file.hpp"
@@ -24,17 +27,23 @@ using comparison::Comparison;
 using verdict::Verdict;
 
 constexpr double kDefaultSeconds = 60;
+using Gpus = std::array<std::optional<Gpu>, 2>;
 
 class Compare {
  public:
-  Compare(const CompareOptions& options, Comparison comparison, laws::CodeCache& cache)
-      : options_(options), comparison_(std::move(comparison)), cache_(cache), cancel_(watch_for_interrupt()) {
+  Compare(const CompareOptions& options, Comparison comparison, laws::CodeCache& cache, Gpus& gpus)
+      : options_(options),
+        comparison_(std::move(comparison)),
+        cache_(cache),
+        gpus_(gpus),
+        cancel_(watch_for_interrupt()) {
     run_options_.checks = false;
     run_options_.cancel = &cancel_;
     seed_ = options.seed ? *options.seed : std::uint64_t{std::random_device{}()} << 16 | 1;
     space_.kernels = {comparison_.side(0).kernel_text()};
     space_.builds = {comparison_.side(0).build};
     space_.models = options.models;
+    for (std::size_t i = 0; i < gpus_.size(); ++i) use(i);
     space_.wide_offsets = !options.no_wide_offsets;
     space_.exact_grid_only = !comparison_.one_order() && comparison_.demand() == comparison::Demand::bits;
   }
@@ -59,12 +68,21 @@ class Compare {
   }
 
  private:
+  // What its answers to the probe leave of the models is what both sides add by.
+  void use(std::size_t side) {
+    if (!gpus_[side]) return;
+    fmt::print("{}\n", gpus_[side]->text());
+    comparison_.run_on(side, *gpus_[side]->device, !gpus_[side]->models.empty());
+    if (space_.models.empty()) space_.models = gpus_[side]->models;
+  }
+
   CampaignResult drive() {
     Campaign campaign;
     campaign.evaluate = [this](std::uint64_t, const cases::Case& c) {
       return comparison_.evaluate(c, cache_, run_options_);
     };
-    campaign.jobs = host::thread_count(options_.jobs);
+    const bool on_gpu = gpus_[0] || gpus_[1];
+    campaign.jobs = on_gpu ? std::max(1, options_.jobs) : host::thread_count(options_.jobs);
     campaign.seconds = options_.seconds;
     if (!options_.seconds && !options_.cases && !only_) campaign.seconds = kDefaultSeconds;
     campaign.cancel = &cancel_;
@@ -176,6 +194,7 @@ class Compare {
   const CompareOptions& options_;
   Comparison comparison_;
   laws::CodeCache& cache_;
+  Gpus& gpus_;
   const std::atomic<bool>& cancel_;
   laws::Experiment::Options run_options_;
   std::uint64_t seed_ = 0;
@@ -202,7 +221,18 @@ int compare(const CompareOptions& options) {
       Comparison::between(std::move(*first), std::move(*second),
                           options.snr ? comparison::Demand::snr : comparison::Demand::bits, cache);
   if (!comparison) return complain("compare", comparison.error());
-  return Compare(options, std::move(*comparison), cache).run();
+  Gpus gpus;
+  for (std::size_t i = 0; i < gpus.size(); ++i) {
+    const std::string& device = comparison->side(i).device;
+    if (device.empty()) continue;
+    auto gpu = open_gpu(device, options.timeout);
+    if (!gpu) {
+      fmt::print(stderr, "lockstep compare: {}\n", gpu.error().text);
+      return gpu.error().code;
+    }
+    gpus[i] = std::move(*gpu);
+  }
+  return Compare(options, std::move(*comparison), cache, gpus).run();
 }
 
 }  // namespace lockstep::cli

@@ -330,9 +330,35 @@ class Fuzz {
   const laws::CaseResult* first_failure_ = nullptr;
 };
 
+// Each kernel that was named, on the GPU and on the emulator.
+int fuzz_against_the_emulator(const FuzzOptions& options) {
+  if (options.device.empty())
+    return complain("fuzz", "--against emulated needs a GPU, as in --device hip:0");
+  if (options.kernels.empty()) return complain("fuzz", "--against emulated needs the names of kernels");
+  int worst = kHolds;
+  for (const std::string& kernel : options.kernels) {
+    CompareOptions one;
+    one.second = options.build.empty() ? kernel : fmt::format("{}:{}", kernel, options.build);
+    one.first = fmt::format("{},device={}", one.second, options.device);
+    one.cases = options.cases;
+    one.seconds = options.seconds;
+    one.seed = options.seed;
+    one.models = options.models;
+    one.jobs = options.jobs;
+    one.shrink_tries = options.shrink_tries;
+    one.no_wide_offsets = options.no_wide_offsets;
+    one.timeout = options.timeout;
+    one.json = options.json;
+    const int code = compare(one);
+    if (worst == kHolds || code == kFalsified) worst = code;
+  }
+  return worst;
+}
+
 }  // namespace
 
 int fuzz(const FuzzOptions& options) {
+  if (!options.against.empty()) return fuzz_against_the_emulator(options);
   auto laws = select_laws(options.laws);
   if (!laws) return complain("fuzz", laws.error());
   auto judges = select_judges(options.judges);

@@ -14,6 +14,7 @@
 #include "kernels/mutants/mutants.hpp"
 #include "properties/judges/judge.hpp"
 #include "properties/laws/law.hpp"
+#include "properties/problems/orders.hpp"
 #include "reference/formats/conversion.hpp"
 #include "reference/formats/formats.hpp"
 #include "reference/scaling/scale_rule.hpp"
@@ -128,6 +129,21 @@ std::vector<Entry> recipe_entries() {
                    {"rule", std::string(r.sentence)},
                    {"edges", std::string(r.edges)},
                    {"source", std::string(r.source)}});
+  return out;
+}
+
+// An order has one row for each operator that has it.
+std::vector<Entry> order_entries() {
+  std::vector<Entry> out;
+  for (const problems::Order& o : problems::all_orders()) {
+    std::string keys;
+    for (const auto& [key, value] : o.keys) keys += fmt::format("{}{}={}", keys.empty() ? "" : " ", key, value);
+    out.push_back({{"name", std::string(o.name)},
+                   {"arch", std::string(o.arch)},
+                   {"kernels", fmt::format("{}", fmt::join(o.kernels, " "))},
+                   {"order", std::string(o.sentence)}});
+    if (!keys.empty()) out.back().push_back({"cases", keys});
+  }
   return out;
 }
 
@@ -259,7 +275,8 @@ constexpr std::array kListings{
     Listing{"formats", format_entries},         Listing{"conversions", conversion_entries},
     Listing{"recipes", recipe_entries},         Listing{"archs", arch_entries},
     Listing{"layouts", layout_entries},         Listing{"mutants", mutant_entries},
-    Listing{"wait-states", wait_state_entries}, Listing{"errata", erratum_entries}};
+    Listing{"orders", order_entries},           Listing{"wait-states", wait_state_entries},
+    Listing{"errata", erratum_entries}};
 
 void print_text(const Listing& listing) {
   fmt::print("{}\n", listing.name);

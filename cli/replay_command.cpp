@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/case_dump.hpp"
 #include "cli/commands.hpp"
 #include "cli/complaint.hpp"
 #include "cli/corpus.hpp"
@@ -91,6 +92,15 @@ nlohmann::json fidelity(const laws::CaseResult& r) {
   return FidelityReport(*r.coverage.code(), models, r.coverage.reached()).json();
 }
 
+tl::expected<void, std::string> dump(const cases::Case& c, laws::CodeCache& cache,
+                                     const laws::Experiment::Options& run, const ReplayOptions& options) {
+  const auto experiment = laws::Experiment::prepare(c, cache, run);
+  if (!experiment) return tl::unexpected(experiment.error());
+  const auto object = laws::CodeCache::bytes((*experiment)->kernel(), c.build);
+  if (!object) return tl::unexpected(object.error());
+  return dump_case(**experiment, *object, options.dump, options.dump_bytes);
+}
+
 // How many cases ended how, and how many of them were computed in part.
 class Totals {
  public:
@@ -149,6 +159,8 @@ int replay(const ReplayOptions& options) {
   }
   const auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return complain("replay", suppressions.error());
+  if (!options.dump.empty() && cases->size() != 1)
+    return complain("replay", fmt::format("--dump takes one case, not {}", cases->size()));
   laws::CodeCache cache;
   laws::Experiment::Options run_options;
   run_options.suppressions = &*suppressions;
@@ -168,6 +180,11 @@ int replay(const ReplayOptions& options) {
   }
   run_options.judges = *judges;
   run_options.unquantised = true;
+  if (!options.dump.empty()) {
+    if (const auto done = dump(cases->front(), cache, run_options, options); !done)
+      return complain("replay", fmt::format("--dump: {}", done.error()));
+    fmt::print("dumped to {}: README says what is where\n", options.dump);
+  }
   nlohmann::json json{{"schema", kSchema}, {"cases", nlohmann::json::array()}};
   int code = kHolds;
   Totals totals;

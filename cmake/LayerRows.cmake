@@ -46,7 +46,7 @@ set(LOCKSTEP_LAYERS
   "properties/launch_outputs: reference/formats reference/operators emulator/matrix/models emulator/launch properties/verdict | reference/exact emulator/accumulation"
   "properties/judges: reference/formats reference/operators kernels properties/cases | properties/problems"
   "properties/laws: devices emulator/machine/dispatch emulator/checks kernels properties/cases properties/recipes properties/problems properties/verdict properties/judges | host reference/exact"
-  "properties/comparison: kernels properties/cases properties/verdict properties/laws | emulator/matrix/models properties/problems"
+  "properties/comparison: kernels properties/cases properties/verdict properties/laws | host emulator/matrix/models properties/problems"
   "properties/schedule_search: emulator/isa emulator/machine/waves properties/laws | host properties/verdict"
   "properties/wait_mutation: emulator/code_object emulator/isa emulator/machine/waves kernels properties/cases properties/laws | host emulator/lint emulator/checks properties/problems properties/verdict"
   "properties/probe: reference/formats emulator/matrix/models emulator/matrix/layouts devices | host emulator/matrix/units emulator/matrix/fast kernels"

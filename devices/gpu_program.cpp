@@ -108,7 +108,7 @@ class Placed {
 std::vector<std::uint8_t> arguments_of(const Step& step, const std::vector<std::unique_ptr<Placed>>& placed) {
   std::vector<std::uint8_t> arguments = step.arguments;
   for (const Pointer& p : step.pointers) {
-    const std::uint64_t base = placed[p.region]->base();
+    const std::uint64_t base = placed[p.region]->base() + p.offset;
     for (unsigned i = 0; i < sizeof base; ++i) arguments[p.at + i] = std::uint8_t(base >> 8 * i);
   }
   return arguments;

@@ -56,7 +56,7 @@ Program program_of(const Launch& launch) {
   for (const Buffer& b : launch.buffers) {
     const auto* const bytes = reinterpret_cast<const std::uint8_t*>(b.bytes.data());
     step.pointers.push_back(
-        {std::uint32_t(8 * program.regions.size()), std::uint32_t(program.regions.size())});
+        {std::uint32_t(8 * program.regions.size()), std::uint32_t(program.regions.size()), 0});
     program.regions.push_back(
         {std::string(b.argument), b.bytes.size(), b.written, 0, {{0, {bytes, bytes + b.bytes.size()}}}});
   }

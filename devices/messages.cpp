@@ -115,7 +115,7 @@ template <typename T, typename Type>
 concept Is = std::is_same_v<std::remove_const_t<T>, Type>;
 
 void fields(auto& visit, Is<Pointer> auto& p) {
-  visit(p.at), visit(p.region);
+  visit(p.at), visit(p.region), visit(p.offset);
 }
 void fields(auto& visit, Is<Piece> auto& p) {
   visit(p.offset), visit(p.bytes);

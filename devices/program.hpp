@@ -24,10 +24,11 @@ struct Region {
   std::vector<Piece> pieces;  ///< ascending, apart
 };
 
-/// An argument that points to the start of a region.
+/// An argument that points into a region.
 struct Pointer {
   std::uint32_t at = 0;  ///< byte of the argument segment
   std::uint32_t region = 0;
+  std::uint64_t offset = 0;  ///< bytes from the region's start
 };
 
 struct Step {

@@ -17,7 +17,8 @@ constexpr const char* kKeys =
     "The keys of a case line, their values and defaults: lockstep list keys [KERNEL]";
 
 constexpr const char* kDevice = "run on this GPU, as in hip:0 or cuda:0, instead of the emulator";
-constexpr const char* kTimeout = "seconds that a kernel may take on a GPU before its process is killed (default 60)";
+constexpr const char* kTimeout =
+    "seconds that a kernel may take on a GPU before its process is killed (default 60)";
 
 constexpr const char* kJudges =
     "report what this tolerance of another project says, beside the laws; a name, or all; may be repeated";
@@ -68,6 +69,9 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--recipe", o.recipe, "scale recipe of quantised operands")
       ->check(CLI::IsMember({"ceil", "floor"}));
   sub->add_option("--device", o.device, kDevice);
+  sub->add_option("--against", o.against,
+                  "compare the GPU with the emulator on every case, instead of checking laws")
+      ->check(CLI::IsMember({"emulated"}));
   sub->add_option("--timeout", o.timeout, kTimeout)->check(CLI::PositiveNumber);
   sub->add_option("--failures", o.max_failures, "stop after this many falsified cases (default 1)")
       ->check(at_least("a number of cases", 1));
@@ -101,6 +105,11 @@ void add_replay(CLI::App& app, int& code) {
   sub->add_option("--law", o.laws, "check only this law; may be repeated");
   sub->add_flag("--sample-laws", o.sample_laws,
                 "check each law that needs another run in one case of 64, as fuzz does");
+  sub->add_option(
+      "--dump", o.dump,
+      "write the case to this folder as plain files, with a HIP program that launches it and compares");
+  sub->add_option("--dump-bytes", o.dump_bytes,
+                  "refuse to dump tensors of more bytes together (default 2^30)");
   sub->add_flag("--spread", o.spread, "also say how far the SNRs of the arch's matrix models are apart");
   sub->add_option("--judge", o.judges, kJudges)->allow_extra_args(false);
   sub->add_option("--device", o.device, kDevice);
@@ -118,20 +127,25 @@ void add_compare(CLI::App& app, int& code) {
   const auto options = std::make_shared<CompareOptions>();
   CompareOptions& o = *options;
   CLI::App* sub = app.add_subcommand(
-      "compare", "Run two implementations of one operator on the same problems; they must give the same bits");
-  constexpr const char* kSide = "KERNEL[@ARCH][:BUILD][,KEY=VALUE]..., as in grouped_gemm_masked:O2,tile=large";
+      "compare",
+      "Run two implementations of one operator on the same problems; they must give the same bits");
+  constexpr const char* kSide =
+      "KERNEL[@ARCH][:BUILD][,KEY=VALUE]..., as in grouped_gemm_masked:O2,tile=large";
   sub->add_option("FIRST", o.first, kSide)->required();
   sub->add_option("SECOND", o.second, "the same")->required();
-  sub->add_flag("--snr", o.snr, "demand that each reaches the SNR derived for it, not that they have the same bits");
+  sub->add_flag("--snr", o.snr,
+                "demand that each reaches the SNR derived for it, not that they have the same bits");
   sub->add_option("--case", o.case_line, "compare on this case of FIRST's kernel alone");
   sub->add_option("--cases", o.cases, "number of cases")->check(at_least("a number of cases", 1));
   add_time(*sub, o.seconds);
-  sub->add_option("--seed", o.seed, "seed of the cases (default: random; always printed)")->envname("LOCKSTEP_SEED");
+  sub->add_option("--seed", o.seed, "seed of the cases (default: random; always printed)")
+      ->envname("LOCKSTEP_SEED");
   sub->add_option("--jobs", o.jobs, "threads (default: one per processor)")->check(CLI::Range(1, 1024));
   sub->add_option("--model", o.models, "use only this matrix model; may be repeated");
   sub->add_option("--shrink-tries", o.shrink_tries, "cases tried while shrinking a difference (default 300)")
       ->check(at_least("cases", 0));
   sub->add_flag("--no-wide-offsets", o.no_wide_offsets, "draw no tensors of 2 GiB or more");
+  sub->add_option("--timeout", o.timeout, kTimeout)->check(CLI::PositiveNumber);
   sub->add_option("--json", o.json, "write the result to this file as JSON");
   sub->footer(kKeys);
   sub->callback([options, &code] { code = compare(*options); });

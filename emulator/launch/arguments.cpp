@@ -228,6 +228,7 @@ class Packer {
       const auto address = resolve(what, std::get<Pointer>(value));
       if (!address) return tl::unexpected(address.error());
       std::memcpy(&segment_.bytes[at], &*address, bytes);
+      segment_.pointers.push_back(at);
     }
     std::fill_n(segment_.undefined.begin() + std::ptrdiff_t(at), bytes, std::uint8_t{0});
     return {};

@@ -11,7 +11,8 @@ namespace lockstep::launch {
 struct Segment {
   std::vector<std::byte> bytes;
   std::vector<std::uint8_t> undefined;
-  std::vector<std::string> notes;  ///< what a reader of the metadata would not expect
+  std::vector<std::size_t> pointers{};  ///< where addresses of buffers lie in it
+  std::vector<std::string> notes{};     ///< what a reader of the metadata would not expect
 };
 
 /// `base[i]` is the device address of buffer i. Three ways to say where values go: in order, each for the

@@ -32,7 +32,8 @@ class Options {
   /// Null where the line does not say.
   const std::string* given(const Key& key) const;
   std::string text(const Key& key) const;
-  void set_text(const Key& key, std::string_view text) { put(key.name, text); }
+  void set_text(const Key& key, std::string_view text) { set_text(key.name, text); }
+  void set_text(std::string_view name, std::string_view text) { put(name, text); }
 
   /// By name.
   const std::vector<Entry>& all() const { return entries_; }

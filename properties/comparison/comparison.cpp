@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "properties/laws/law.hpp"
+#include "properties/problems/orders.hpp"
 #include "properties/verdict/compare.hpp"
 
 namespace lockstep::comparison {
@@ -26,7 +27,15 @@ tl::expected<bool, std::string> leaves_order_open(const Side& side, laws::CodeCa
   if (!laws::CodeCache::names_recipe(side.build)) return false;
   const auto recipe = cache.recipe(*side.kernel, side.build);
   if (!recipe) return Refused(recipe.error());
-  return !(*recipe)->declared_order;
+  return (*recipe)->leaves_order_open();
+}
+
+// What the order that its recipe names settles.
+std::span<const problems::OrderKey> order_keys(const Side& side, laws::CodeCache& cache) {
+  if (!laws::CodeCache::names_recipe(side.build)) return {};
+  const auto recipe = cache.recipe(*side.kernel, side.build);
+  if (!recipe || !(*recipe)->names_order()) return {};
+  return (*problems::find_order((*recipe)->order, *side.kernel))->keys;
 }
 
 bool same_rows(const operators::Output& a, const operators::Output& b) {
@@ -95,6 +104,10 @@ tl::expected<Comparison, std::string> Comparison::between(Side first, Side secon
     if (!open) return Refused(open.error());
     one_order &= !*open;
   }
+  if (one_order)
+    for (const auto& [key, value] : order_keys(first, cache)) second.keys.emplace_back(key, value);
+  if (one_order)
+    for (const auto& [key, value] : order_keys(second, cache)) first.keys.emplace_back(key, value);
   return Comparison(std::move(first), std::move(second), demand, one_order);
 }
 
@@ -116,7 +129,9 @@ tl::expected<Pair, std::string> Comparison::prepare(const cases::Case& drawn, la
   for (std::size_t i = 0; i < pair.of.size(); ++i) {
     const auto c = case_of(i, drawn);
     if (!c) return Refused(c.error());
-    auto e = Experiment::prepare(*c, cache, options);
+    Experiment::Options own = options;
+    own.device = devices_[i];
+    auto e = Experiment::prepare(*c, cache, own);
     if (!e) return Refused(e.error());
     pair.of[i] = std::move(*e);
   }

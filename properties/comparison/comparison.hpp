@@ -32,6 +32,13 @@ class Comparison {
   /// are demanded only where every order gives the same.
   bool one_order() const { return one_order_; }
 
+  /// From now on a side runs on that device, which outlives this. `adds_as_models`: models say how the device adds; where
+  /// none does, bits are demanded as of another order.
+  void run_on(std::size_t side, devices::Device& device, bool adds_as_models) {
+    devices_[side] = &device;
+    one_order_ &= adds_as_models;
+  }
+
   /// A case as a side has it. Where the sides' element formats differ, it holds numbers that both formats have.
   tl::expected<cases::Case, std::string> case_of(std::size_t side, const cases::Case& drawn) const;
 
@@ -53,6 +60,7 @@ class Comparison {
   std::array<Side, 2> sides_;
   Demand demand_;
   bool one_order_, shared_values_;
+  std::array<devices::Device*, 2> devices_{};
 };
 
 }  // namespace lockstep::comparison

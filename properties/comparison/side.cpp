@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "emulator/matrix/models/model.hpp"
+#include "host/number.hpp"
 #include "properties/cases/split.hpp"
 #include "properties/problems/operator.hpp"
 
@@ -36,6 +37,20 @@ void drop_foreign_options(const kernels::Kernel& kernel, cases::Case& c) {
       if (!scope->holds(c)) c.options.erase(*key);
 }
 
+// A number of groups that the side always has: the groups that were drawn, again and again.
+void deal_rows(const Side& side, cases::Case& c) {
+  const auto has = [&](std::string_view key) {
+    return std::ranges::find(side.keys, key, &cases::Options::Entry::first);
+  };
+  const auto groups = has("groups");
+  if (groups == side.keys.end() || has("m") != side.keys.end() || c.m.empty()) return;
+  const auto count = host::parse_number<std::size_t>(groups->second);
+  if (!count || *count > 65536) return;  // whoever reads the line says so
+  const auto drawn = c.m;
+  c.m.resize(*count);
+  for (std::size_t g = 0; g < c.m.size(); ++g) c.m[g] = drawn[g % drawn.size()];
+}
+
 }  // namespace
 
 tl::expected<Side, std::string> parse_side(std::string_view text, std::string_view default_arch) {
@@ -50,7 +65,10 @@ tl::expected<Side, std::string> parse_side(std::string_view text, std::string_vi
     const std::size_t equals = fields[i].find('=');
     if (equals == 0 || equals == std::string_view::npos)
       return Refused(fmt::format("{}: '{}' is not KEY=VALUE", text, fields[i]));
-    side.keys.emplace_back(fields[i].substr(0, equals), fields[i].substr(equals + 1));
+    if (fields[i].substr(0, equals) == "device")
+      side.device = fields[i].substr(equals + 1);
+    else
+      side.keys.emplace_back(fields[i].substr(0, equals), fields[i].substr(equals + 1));
   }
   return side;
 }
@@ -65,6 +83,7 @@ tl::expected<cases::Case, std::string> case_of(const Side& side, const cases::Ca
     c.model = cases::standard_model(c.arch);
   drop_foreign_options(*side.kernel, c);
   if (side.keys.empty()) return c;
+  deal_rows(side, c);
   const std::string printed = cases::print(c);
   std::string line;
   for (const std::string_view field : cases::split(printed, ' ')) {

@@ -22,12 +22,13 @@ struct Side {
   const kernels::Kernel* kernel = nullptr;
   std::string build = "O3";
   std::vector<cases::Options::Entry> keys{};
+  std::string device{};  ///< "hip:0"; empty: the emulator
 
   /// "grouped_gemm_masked@gfx950"
   std::string kernel_text() const { return std::string(kernel->name) + "@" + std::string(kernel->arch); }
 };
 
-/// KERNEL[@ARCH][:BUILD][,KEY=VALUE]...; without an arch that of `default_arch` if the kernel has it, else its only one.
+/// KERNEL[@ARCH][:BUILD][,KEY=VALUE]...; key `device` is the side's device; without an arch that of `default_arch` if the kernel has it, else its only one.
 tl::expected<Side, std::string> parse_side(std::string_view text, std::string_view default_arch = "gfx950");
 
 /// A drawn case as this side has it: its kernel, arch, build and keys, without keys that only other kernels have; the model stays where it is one of the arch, and is

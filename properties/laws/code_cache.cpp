@@ -6,6 +6,7 @@
 
 #include "host/read_file.hpp"
 #include "kernels/mutants/mutants.hpp"
+#include "properties/problems/orders.hpp"
 
 namespace lockstep::laws {
 
@@ -40,6 +41,9 @@ CodeCache::Recipe CodeCache::recipe(const kernels::Kernel& kernel, const std::st
   if (kept->takes != kernel.name)
     return tl::unexpected(
         fmt::format("{}: takes the problems of {}, not of {}", build, kept->takes, kernel.name));
+  if (kept->names_order())
+    if (const auto order = problems::find_order(kept->order, kernel); !order)
+      return tl::unexpected(fmt::format("{}: {}", build, order.error()));
   return kept;
 }
 

@@ -8,6 +8,7 @@
 #include "emulator/checks/checked_dispatch.hpp"
 #include "host/random.hpp"
 #include "properties/laws/on_device.hpp"
+#include "properties/problems/orders.hpp"
 #include "properties/problems/recipe_placement.hpp"
 
 namespace lockstep::laws {
@@ -62,9 +63,12 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
     auto recipe = cache.recipe(*e->kernel_, c.build);
     if (!recipe) return tl::unexpected(recipe.error());
     e->recipe_ = std::move(*recipe);
-    e->case_.any_order |= !e->recipe_->declared_order;
+    e->case_.any_order |= e->recipe_->leaves_order_open();
+    if (e->recipe_->names_order())
+      for (const auto& [key, value] : (*problems::find_order(e->recipe_->order, *e->kernel_))->keys)
+        e->case_.options.set_text(key, value);
   }
-  auto instance = problems::instantiate(c, *e->kernel_);
+  auto instance = problems::instantiate(e->case_, *e->kernel_);
   if (!instance) return tl::unexpected(fmt::format("{} refuses the case: {}", c.kernel, instance.error()));
   e->instance_ = std::move(*instance);
   if (auto ok = e->check_launches(); !ok) return tl::unexpected(ok.error());
@@ -112,8 +116,10 @@ void Experiment::add_instructions(const Experiment& other) {
 
 tl::expected<problems::Placed, std::string> Experiment::placed(std::uint64_t poison) const {
   if (recipe_ == nullptr) return instance_->place(poison);
-  return problems::place(*instance_, *recipe_, code_->object(), case_.out, poison);
+  return problems::place(*instance_, *recipe_, code_->object(), case_, poison);
 }
+
+problems::Placed Experiment::image() const { return *placed(poison_seed(case_, Poison::first)); }
 
 // The code object may be any file: that it has the kernels, with the arguments that the plan names, is
 // found out before any run.

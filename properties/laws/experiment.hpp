@@ -85,6 +85,9 @@ class Experiment {
   /// Those that law `schedule` compares with the case's: that one, or many if the case hunts.
   std::vector<machine::Schedule> other_schedules() const;
 
+  /// The tensors of the first run and its launches, before it.
+  problems::Placed image() const;
+
   /// The accumulation's expected bits under the case's model, and the exact reference.
   const operators::Codes& expected();
   const std::vector<operators::ExactOutput>& exact();

@@ -1,6 +1,7 @@
 #include "properties/laws/on_device.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,28 @@ namespace lockstep::laws {
 namespace {
 
 using problems::Tensors;
+
+// Of a launch whose arguments are packed, with addresses in them.
+devices::Step packed_step(const code_object::Kernel& entry, const kernels::LaunchPlan& plan,
+                          const std::vector<Tensors::Named>& tensors) {
+  devices::Step step{plan.symbol, plan.grid, plan.block, plan.dynamic_lds, {}, {}};
+  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(plan.segment.data());
+  std::size_t end = plan.segment.size();
+  for (const code_object::Argument& a : entry.arguments)
+    if (a.is_hidden()) end = std::min<std::size_t>(end, a.offset);  // they stand last
+  step.arguments.assign(bytes, bytes + end);
+  for (const std::size_t at : plan.pointers) {
+    std::uint64_t address = 0;
+    std::memcpy(&address, bytes + at, sizeof address);
+    const auto tensor = std::ranges::find_if(tensors, [&](const Tensors::Named& t) {
+      return address >= t.address && address - t.address <= t.bytes;
+    });
+    if (tensor != tensors.end() && at + sizeof address <= end)
+      step.pointers.push_back(
+          {std::uint32_t(at), std::uint32_t(tensor - tensors.begin()), address - tensor->address});
+  }
+  return step;
+}
 
 // The explicit arguments alone: the runtime fills in the hidden ones. Each pointer is the start of a tensor.
 devices::Step step_of(const code_object::Kernel& entry, const kernels::LaunchPlan& plan,
@@ -25,7 +48,7 @@ devices::Step step_of(const code_object::Kernel& entry, const kernels::LaunchPla
     if (value == plan.arguments.end()) continue;
     const auto tensor = std::ranges::find(tensors, value->bits, &Tensors::Named::address);
     if (tensor != tensors.end())
-      step.pointers.push_back({std::uint32_t(a.offset), std::uint32_t(tensor - tensors.begin())});
+      step.pointers.push_back({std::uint32_t(a.offset), std::uint32_t(tensor - tensors.begin()), 0});
   }
   const auto packed = *code_object::pack_arguments(entry, plan.arguments, {plan.grid, plan.block, 0});
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(packed.data());
@@ -58,13 +81,14 @@ machine::Outcome run_on(devices::Device& device, const code_object::CodeObject& 
     program.regions.push_back(region_of(t, allocations.back()));
   }
   for (const kernels::LaunchPlan& plan : placed.launches) {
-    if (!plan.only.empty() || !plan.segment.empty()) {
-      outcome.stop = finding(FindingKind::unsupported, name,
-                             plan.segment.empty() ? "a problem that is computed in part does not run there"
-                                                  : "launch recipes do not run there yet");
+    if (!plan.only.empty()) {
+      outcome.stop =
+          finding(FindingKind::unsupported, name, "a problem that is computed in part does not run there");
       return outcome;
     }
-    program.steps.push_back(step_of(*object.find(plan.symbol), plan, tensors));
+    const code_object::Kernel& entry = *object.find(plan.symbol);
+    program.steps.push_back(plan.segment.empty() ? step_of(entry, plan, tensors)
+                                                 : packed_step(entry, plan, tensors));
   }
   const auto ran = device.run(program, {});
   if (!ran) {

@@ -15,7 +15,7 @@
 #include "properties/problems/relation.hpp"
 #include "properties/problems/tensor_layout.hpp"
 #include "properties/problems/tensors.hpp"
-#include "properties/recipes/expression.hpp"
+#include "properties/recipes/recipe.hpp"
 #include "reference/exact/bound.hpp"
 #include "reference/operators/output.hpp"
 
@@ -70,10 +70,10 @@ class Instance {
   /// What is wrong with operands that a quantiser made; empty when nothing is.
   virtual std::string quantisation_fault() const { return {}; }
 
-  /// What expressions of launch recipes may name; empty where the operator takes none.
-  virtual recipes::Sizes sizes() const { return {}; }
+  /// What launch recipes may name of the problem, beside the keys of its case line.
+  virtual recipes::Names names() const = 0;
   /// The inputs that recipes may ask for in another layout.
-  virtual std::vector<TensorShape> shapes() const { return {}; }
+  virtual std::vector<TensorShape> shapes() const = 0;
 
   virtual Symmetries symmetries() const { return {}; }
   /// Another problem with this one's contents, moved as the relation says. Fails, in a sentence without a subject, where

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "emulator/launch/arguments.hpp"
+#include "properties/problems/operator.hpp"
 
 namespace lockstep::problems {
 
@@ -12,8 +13,13 @@ namespace {
 
 using Refused = tl::unexpected<std::string>;
 
+void zeros(std::uint64_t, Bytes data, Bytes undefined) {
+  std::ranges::fill(data, std::uint8_t{0});
+  std::ranges::fill(undefined, std::uint8_t{0});
+}
+
 template <typename Range>
-std::string names_of(const Range& range) {
+std::string listed(const Range& range) {
   std::string text;
   for (const auto& entry : range) text += (text.empty() ? "" : ", ") + std::string(entry.name);
   return text;
@@ -28,7 +34,7 @@ tl::expected<void, std::string> relay(const Instance& instance, const recipes::R
     if (shape == shapes.end())
       return Refused(fmt::format("{}: tensors: {} has no other layout of '{}'; there are others of {}",
                                  recipe.file, recipe.takes, wanted.tensor,
-                                 shapes.empty() ? "none" : names_of(shapes)));
+                                 shapes.empty() ? "none" : listed(shapes)));
     const auto layout = find_stored_as(wanted.layout);
     if (!layout || !takes(*shape, *layout))
       return Refused(fmt::format("{}: tensors: {} can't be laid out as '{}'; there are {}", recipe.file,
@@ -39,39 +45,90 @@ tl::expected<void, std::string> relay(const Instance& instance, const recipes::R
   return {};
 }
 
+// Sizes and words that every kernel's case lines have, by its keys: a number is a size, each choice one that is 1 or 0.
+recipes::Names names_of(const cases::Case& c, const Instance& instance) {
+  recipes::Names names = instance.names();
+  const Operator& op = operator_of(*kernels::find_kernel(c.kernel, c.arch));
+  for (const cases::Key* key : op.grammar.keys) {
+    const std::string text = c.options.text(*key);
+    const std::string name(key->name);
+    if (key->is_number()) names.sizes.emplace(name, key->number(&text));
+    for (const std::string_view choice : key->choices())
+      names.sizes.emplace(fmt::format("{}_{}", name, choice), choice == text ? 1 : 0);
+    names.words.emplace(name, text);
+  }
+  for (const std::string& out : op.outs) names.sizes.emplace("out_" + out, out == c.out ? 1 : 0);
+  names.words.emplace("out", c.out);
+  return names;
+}
+
+// Adds the object's own memory.
+tl::expected<void, std::string> add_workspaces(const recipes::Recipe& recipe, const recipes::Names& names,
+                                               Tensors& tensors) {
+  const auto all = recipes::workspaces(recipe, names);
+  if (!all) return Refused(all.error());
+  for (std::size_t i = 0; i < all->size(); ++i) {
+    const recipes::PlacedTensor& w = (*all)[i];
+    if (std::ranges::find(tensors.named(), w.name, &Tensors::Named::name) != tensors.named().end())
+      return Refused(
+          fmt::format("{}: workspaces: {} has a tensor '{}' already", recipe.file, recipe.takes, w.name));
+    constexpr std::uint64_t kAlignment = 256;  // hipMalloc's
+    tensors.add_workspace(w.name.c_str(), w.bytes, kAlignment,
+                          recipe.workspaces[i].zeroed ? zeros : machine::Fill{});
+  }
+  return {};
+}
+
+tl::expected<kernels::LaunchPlan, std::string> packed(const recipes::Recipe& recipe,
+                                                      const code_object::CodeObject& object,
+                                                      const launch::Description& d,
+                                                      std::span<const std::uint64_t> base) {
+  const code_object::Kernel* entry = object.find(d.kernel);
+  if (entry == nullptr)
+    return Refused(fmt::format("{}: {} has no kernel {}; it has {}", recipe.file, object.file, d.kernel,
+                               listed(object.kernels)));
+  auto segment = launch::pack(d, *entry, base);
+  if (!segment) return Refused(fmt::format("{}: {}: {}", recipe.file, d.kernel, segment.error()));
+  kernels::LaunchPlan launch;
+  launch.symbol = d.kernel;
+  launch.grid = d.geometry.grid;
+  launch.block = d.geometry.block;
+  launch.dynamic_lds = d.geometry.dynamic_lds;
+  launch.segment = std::move(segment->bytes);
+  launch.pointers = std::move(segment->pointers);
+  return launch;
+}
+
 }  // namespace
 
 tl::expected<Placed, std::string> place(const Instance& instance, const recipes::Recipe& recipe,
-                                        const code_object::CodeObject& object, std::string_view out,
+                                        const code_object::CodeObject& object, const cases::Case& c,
                                         std::uint64_t poison) {
-  const recipes::Sizes sizes = instance.sizes();
-  if (sizes.empty())
+  if (!instance.sampled().empty())
     return Refused(
-        fmt::format("{}: the operator of {} takes no launch recipes yet", recipe.file, recipe.takes));
+        fmt::format("{}: the case computes {}, by the tiles of {}; a recipe's object computes whole problems",
+                    recipe.file, instance.sampled(), recipe.takes));
+  const recipes::Names names = names_of(c, instance);
   Placed placed = instance.place(poison);
   const bool nothing_to_do = placed.launches.empty();
   placed.launches.clear();
   if (auto done = relay(instance, recipe, *placed.tensors); !done) return Refused(done.error());
+  if (auto done = add_workspaces(recipe, names, *placed.tensors); !done) return Refused(done.error());
   std::vector<recipes::PlacedTensor> tensors;
-  for (const Tensors::Named& t : placed.tensors->named()) tensors.push_back({t.name, t.address, t.bytes});
-  const auto bound = recipes::bind(recipe, sizes, out, tensors);
-  if (!bound) return Refused(bound.error());
-  const launch::Description& d = bound->description;
-  const code_object::Kernel* entry = object.find(d.kernel);
-  if (entry == nullptr)
-    return Refused(fmt::format("{}: {} has no kernel {}; it has {}", recipe.file, object.file, d.kernel,
-                               names_of(object.kernels)));
-  auto segment = launch::pack(d, *entry, bound->base);
-  if (!segment) return Refused(fmt::format("{}: {}: {}", recipe.file, d.kernel, segment.error()));
-  const auto& grid = d.geometry.grid;
-  if (nothing_to_do || std::ranges::find(grid, 0u) != grid.end()) return placed;
-  kernels::LaunchPlan launch;
-  launch.symbol = d.kernel;
-  launch.grid = grid;
-  launch.block = d.geometry.block;
-  launch.dynamic_lds = d.geometry.dynamic_lds;
-  launch.segment = std::move(segment->bytes);
-  placed.launches.push_back(std::move(launch));
+  std::vector<std::uint64_t> base;
+  for (const auto* const list : {&placed.tensors->named(), &placed.tensors->aliases()})
+    for (const Tensors::Named& t : *list) {
+      tensors.push_back({t.name, t.address, t.bytes});
+      base.push_back(t.address);
+    }
+  const auto launches = recipes::bind(recipe, names, tensors);
+  if (!launches) return Refused(launches.error());
+  for (const launch::Description& d : *launches) {
+    auto launch = packed(recipe, object, d, base);
+    if (!launch) return Refused(launch.error());
+    const bool is_empty = nothing_to_do || std::ranges::find(launch->grid, 0u) != launch->grid.end();
+    if (!is_empty) placed.launches.push_back(std::move(*launch));
+  }
   return placed;
 }
 

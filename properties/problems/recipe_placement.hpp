@@ -1,5 +1,5 @@
-// A problem in device memory as a launch recipe wants it: the operator's tensors, some of them in another layout, and the
-// one launch that the recipe describes.
+// A problem in device memory as a launch recipe wants it: the operator's tensors, some of them in another layout, the
+// object's own memory, and the launches that the recipe describes.
 #pragma once
 
 #include <string>
@@ -12,10 +12,9 @@
 
 namespace lockstep::problems {
 
-/// As Instance::place(). `out` is the format of the output as case lines have it. Fails where the recipe does not take the
-/// problem, asks for what the operator does not have, or does not fit the code object.
+/// As Instance::place(). Fails where the recipe does not take the problem, asks for what the operator does not have, or does not fit the code object.
 tl::expected<Placed, std::string> place(const Instance& instance, const recipes::Recipe& recipe,
-                                        const code_object::CodeObject& object, std::string_view out,
+                                        const code_object::CodeObject& object, const cases::Case& c,
                                         std::uint64_t poison);
 
 }  // namespace lockstep::problems

@@ -4,16 +4,21 @@
 #include <array>
 #include <map>
 #include <span>
+#include <string>
+
+#include <fmt/format.h>
 
 #include "reference/layouts/deepgemm_scales.hpp"
+#include "reference/layouts/e8m0_shuffle_cdna4.hpp"
+#include "reference/layouts/moe_scales.hpp"
 #include "reference/layouts/weight_shuffle_16x16.hpp"
 
 namespace lockstep::problems {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kNames{"rows", "columns", "weight_shuffle_16x16",
-                                                 "deepgemm_packed"};
+constexpr std::array<std::string_view, 6> kNames{
+    "rows", "columns", "weight_shuffle_16x16", "deepgemm_packed", "e8m0_shuffle", "e8m0_shuffle_16"};
 
 struct At {
   std::int64_t row, column;
@@ -22,6 +27,7 @@ struct At {
 std::int64_t elements_of_plane(const TensorShape& s, StoredAs layout, std::int64_t row_stride) {
   if (layout == StoredAs::columns) return s.columns * row_stride;
   if (layout == StoredAs::deepgemm_packed) return layouts::PackedScales{s.rows, s.columns}.bytes();
+  if (layout == StoredAs::e8m0_shuffle_16) return layouts::MoeScales16{s.rows, s.columns}.stored_bytes();
   return s.rows * s.columns;
 }
 
@@ -31,9 +37,13 @@ std::int64_t stored(const TensorShape& s, StoredAs layout, std::int64_t row_stri
     case StoredAs::columns:
       return at.column * row_stride + at.row;
     case StoredAs::weight_shuffle_16x16:
-      return layouts::shuffled({s.rows, s.columns}, {at.row, at.column}).value;
+      return layouts::shuffled(layouts::WeightPlane{s.rows, s.columns}, {at.row, at.column}).value;
     case StoredAs::deepgemm_packed:
       return layouts::PackedScales{s.rows, s.columns}.stored({at.row, at.column});
+    case StoredAs::e8m0_shuffle:
+      return layouts::shuffled(layouts::ScalePlane{s.rows, s.columns}, {at.row, at.column}).value;
+    case StoredAs::e8m0_shuffle_16:
+      return layouts::MoeScales16{s.rows, s.columns}.stored(at.row * s.columns + at.column);
     case StoredAs::rows:
       break;
   }
@@ -46,12 +56,21 @@ std::optional<At> logical(const TensorShape& s, StoredAs layout, std::int64_t el
     case StoredAs::columns:
       return At{element % s.rows, element / s.rows};
     case StoredAs::weight_shuffle_16x16: {
-      const layouts::WeightByte at = layouts::unshuffled({s.rows, s.columns}, {element});
+      const layouts::WeightByte at = layouts::unshuffled(layouts::WeightPlane{s.rows, s.columns}, {element});
       return At{at.n, at.kb};
     }
     case StoredAs::deepgemm_packed: {
       const auto at = layouts::PackedScales{s.rows, s.columns}.logical(element);
       return at ? std::optional(At{at->row, at->block}) : std::nullopt;
+    }
+    case StoredAs::e8m0_shuffle: {
+      const layouts::ScaleAt at = layouts::unshuffled(layouts::ScalePlane{s.rows, s.columns}, {element});
+      return At{at.row, at.column};
+    }
+    case StoredAs::e8m0_shuffle_16: {
+      if (element % 2 != 0) return std::nullopt;
+      const std::int64_t at = layouts::MoeScales16{s.rows, s.columns}.logical(element);
+      return At{at / s.columns, at % s.columns};
     }
     case StoredAs::rows:
       break;
@@ -105,7 +124,8 @@ std::optional<StoredAs> find_stored_as(std::string_view name) {
 }
 
 std::string_view stored_as_names() {
-  return "rows, columns, weight_shuffle_16x16, deepgemm_packed";
+  static const std::string kAll = fmt::format("{}", fmt::join(kNames, ", "));
+  return kAll;
 }
 
 std::uint64_t bytes_of(const TensorShape& s, StoredAs layout) {
@@ -113,9 +133,20 @@ std::uint64_t bytes_of(const TensorShape& s, StoredAs layout) {
 }
 
 bool takes(const TensorShape& s, StoredAs layout) {
-  if (layout == StoredAs::weight_shuffle_16x16)
-    return s.element_bytes == 1 && s.rows % 16 == 0 && s.columns % 32 == 0;
-  return layout != StoredAs::deepgemm_packed || s.element_bytes == 1;
+  switch (layout) {
+    case StoredAs::rows:
+    case StoredAs::columns:
+      return true;
+    case StoredAs::weight_shuffle_16x16:
+      return s.element_bytes == 1 && s.rows % 16 == 0 && s.columns % 32 == 0;
+    case StoredAs::deepgemm_packed:
+      return s.element_bytes == 1 && !s.columns_are_grouped;
+    case StoredAs::e8m0_shuffle:
+      return s.element_bytes == 1 && !s.columns_are_grouped && s.rows % 32 == 0 && s.columns % 8 == 0;
+    case StoredAs::e8m0_shuffle_16:
+      return s.element_bytes == 1 && !s.columns_are_grouped && s.rows % 16 == 0 && s.columns % 8 == 0;
+  }
+  return false;
 }
 
 machine::Fill relaid(const TensorShape& s, StoredAs layout, machine::Fill source) {

@@ -15,9 +15,11 @@ enum class StoredAs : std::uint8_t {
   columns,               ///< [planes][columns][rows]
   weight_shuffle_16x16,  ///< each plane as reference/layouts/weight_shuffle_16x16.hpp says; elements of a byte
   deepgemm_packed,       ///< each plane as layouts::PackedScales; elements of a byte
+  e8m0_shuffle,          ///< each plane as layouts::ScalePlane; elements of a byte
+  e8m0_shuffle_16,       ///< each plane as layouts::MoeScales16; elements of a byte
 };
 
-/// "rows", "columns", "weight_shuffle_16x16", "deepgemm_packed"
+/// "rows", "columns", ...
 std::optional<StoredAs> find_stored_as(std::string_view name);
 /// All names, for messages.
 std::string_view stored_as_names();
@@ -28,7 +30,8 @@ struct TensorShape {
   std::int64_t planes = 1, rows = 1, columns = 1;
   std::int64_t element_bytes = 1;
   StoredAs stored = StoredAs::rows;
-  std::int64_t row_stride = rows;  ///< of StoredAs::columns: elements from one column to the next
+  std::int64_t row_stride = rows;    ///< of StoredAs::columns: elements from one column to the next
+  bool columns_are_grouped = false;  ///< groups cut them: whoever shuffles columns shuffles each group's
 };
 
 /// Bytes of the tensor in a layout.

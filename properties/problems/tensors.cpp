@@ -193,6 +193,11 @@ std::uint64_t Tensors::add_workspace(const char* name, std::uint64_t bytes, std:
   return base;
 }
 
+void Tensors::add_alias(const char* name, std::uint64_t address) {
+  const auto of = std::ranges::find(named_, address, &Named::address);
+  aliases_.push_back({name, address, of == named_.end() ? 0 : of->bytes});
+}
+
 void Tensors::relay_input(std::string_view name, std::uint64_t bytes,
                           const std::function<machine::Fill(machine::Fill)>& of) {
   constexpr std::uint64_t kAlignment = 256;  // hipMalloc's

@@ -68,6 +68,8 @@ class Tensors {
   /// Memory between launches: writable, undefined, of no interest afterwards. `initial` as above.
   std::uint64_t add_workspace(const char* name, std::uint64_t bytes, std::uint64_t alignment,
                               machine::Fill initial = {});
+  /// Another name for the tensor at an address; of nothing where that is 0. Launch recipes point to it.
+  void add_alias(const char* name, std::uint64_t address);
   /// A kernel's argument segment.
   std::uint64_t add_arguments(std::vector<std::byte> bytes);
 
@@ -79,6 +81,8 @@ class Tensors {
     const operators::Output* output = nullptr;
   };
   const std::vector<Named>& named() const { return named_; }
+  /// Second names for tensors, and names for none, at address 0.
+  const std::vector<Named>& aliases() const { return aliases_; }
   /// Puts a second tensor of that name in an input's place, of `bytes` bytes, whose fill is made of the first one's.
   void relay_input(std::string_view name, std::uint64_t bytes,
                    const std::function<machine::Fill(machine::Fill)>& of);
@@ -116,7 +120,7 @@ class Tensors {
   int slot_ = 0;
   machine::Memory memory_;
   std::vector<Held> outputs_;
-  std::vector<Named> named_;
+  std::vector<Named> named_, aliases_;
 };
 
 }  // namespace lockstep::problems

@@ -44,6 +44,21 @@ void read_extent(JsonReader& r, const char* key, std::array<Text, 3>& extent) {
   for (std::size_t i = 0; i < texts->size(); ++i) extent[i] = (*texts)[i];
 }
 
+Launch read_launch(JsonReader& r) {
+  Launch launch;
+  launch.when = r.spelt("when").value_or("1");
+  launch.kernel = r.required_text("kernel");
+  read_extent(r, "grid", launch.grid);
+  read_extent(r, "block", launch.block);
+  launch.dynamic_lds = r.spelt("dynamic_lds").value_or("0");
+  r.each("arguments", [&](JsonReader& a) {
+    Argument argument{a.text("name").value_or(""), a.number32("at"), kValues.read(a)};
+    a.finish();
+    launch.arguments.push_back(std::move(argument));
+  });
+  return launch;
+}
+
 std::string beside(const std::string& file, const std::string& object) {
   return (std::filesystem::path(file).parent_path() / object).string();
 }
@@ -60,26 +75,28 @@ tl::expected<Recipe, std::string> parse(const std::string& file, std::string_vie
   recipe.file = file;
   recipe.object = beside(file, r.required_text("object"));
   recipe.takes = r.required_text("takes");
-  recipe.kernel = r.required_text("kernel");
-  const std::string order = r.text("order").value_or("any");
-  if (order != "any" && order != "declared") r.complain("order must be any or declared");
-  recipe.declared_order = order == "declared";
+  recipe.order = r.text("order").value_or("any");
   if (const auto conditions = r.find("accepts"); conditions != nullptr) {
     if (!conditions->is_array()) r.complain("accepts must be an array of conditions");
     for (const auto& condition : *conditions)
       recipe.accepts.push_back(condition.is_string() ? condition.get<std::string>() : condition.dump());
   }
-  read_extent(r, "grid", recipe.grid);
-  read_extent(r, "block", recipe.block);
-  recipe.dynamic_lds = r.spelt("dynamic_lds").value_or("0");
-  r.each("arguments", [&](JsonReader& a) {
-    Argument argument{a.text("name").value_or(""), a.number32("at"), kValues.read(a)};
-    a.finish();
-    recipe.arguments.push_back(std::move(argument));
-  });
+  if (r.has("launches")) {
+    r.each("launches", [&](JsonReader& l) {
+      recipe.launches.push_back(read_launch(l));
+      l.finish();
+    });
+  } else {
+    recipe.launches.push_back(read_launch(r));
+  }
   r.each("tensors", [&](JsonReader& t) {
     recipe.tensors.push_back({t.required_text("name"), t.required_text("layout")});
     t.finish();
+  });
+  r.each("workspaces", [&](JsonReader& w) {
+    recipe.workspaces.push_back(
+        {w.required_text("name"), w.spelt("bytes").value_or("-1"), w.truth("zeroed").value_or(false)});
+    w.finish();
   });
   r.finish();
   if (!r.ok()) return tl::unexpected(problem);

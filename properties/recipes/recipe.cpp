@@ -1,6 +1,7 @@
 #include "properties/recipes/recipe.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -8,34 +9,32 @@ namespace lockstep::recipes {
 
 namespace {
 
-using Done = tl::expected<void, std::string>;
-
 class Binding {
  public:
-  Binding(const Recipe& recipe, const Sizes& sizes, std::span<const PlacedTensor> tensors)
-      : recipe_(recipe), sizes_(sizes), tensors_(tensors) {}
+  Binding(const Recipe& recipe, const Names& names, std::span<const PlacedTensor> tensors)
+      : recipe_(recipe), names_(names), tensors_(tensors) {}
 
-  tl::expected<Bound, std::string> run(std::string_view out) {
+  tl::expected<std::vector<launch::Description>, std::string> run() {
     for (const Text& condition : recipe_.accepts)
       if (number(condition) == 0)
         complain(fmt::format("takes no such problem: '{}' does not hold", condition));
-    launch::Description& d = bound_.description;
-    d.kernel = recipe_.symbol(out);
-    for (std::size_t i = 0; i < 3; ++i) {
-      d.geometry.grid[i] = extent(recipe_.grid[i], "grid", 0);
-      d.geometry.block[i] = extent(recipe_.block[i], "block", 1);
+    std::vector<launch::Description> all;
+    for (const Launch& launch : recipe_.launches)
+      if (problem_.empty() && number(launch.when) != 0) all.push_back(described(launch));
+    return checked(std::move(all));
+  }
+
+  tl::expected<std::vector<PlacedTensor>, std::string> workspaces() {
+    constexpr std::int64_t kMost = std::int64_t{1} << 38;
+    std::vector<PlacedTensor> all;
+    for (const Workspace& w : recipe_.workspaces) {
+      const std::int64_t bytes = number(w.bytes);
+      if (bytes < 0 || bytes > kMost)
+        complain(fmt::format("workspace {}: '{}' is {}, of at least 0 and at most 2^38 bytes", w.name,
+                             w.bytes, bytes));
+      all.push_back({w.name, 0, std::uint64_t(bytes)});
     }
-    d.geometry.dynamic_lds = extent(recipe_.dynamic_lds, "dynamic_lds", 0);
-    for (const PlacedTensor& t : tensors_) {
-      launch::Buffer buffer;
-      buffer.name = t.name;
-      buffer.bytes = t.bytes;
-      d.buffers.push_back(std::move(buffer));
-      bound_.base.push_back(t.address);
-    }
-    for (const Argument& a : recipe_.arguments) d.arguments.push_back({a.name, a.at, value(a.value)});
-    if (!problem_.empty()) return tl::unexpected(fmt::format("{}: {}", recipe_.file, problem_));
-    return std::move(bound_);
+    return checked(std::move(all));
   }
 
  private:
@@ -43,8 +42,51 @@ class Binding {
     if (problem_.empty()) problem_ = std::move(what);
   }
 
+  template <typename T>
+  tl::expected<T, std::string> checked(T&& value) const {
+    if (!problem_.empty()) return tl::unexpected(fmt::format("{}: {}", recipe_.file, problem_));
+    return std::forward<T>(value);
+  }
+
+  launch::Description described(const Launch& launch) {
+    launch::Description d;
+    d.kernel = symbol(launch.kernel);
+    for (std::size_t i = 0; i < 3; ++i) {
+      d.geometry.grid[i] = extent(launch.grid[i], "grid", 0);
+      d.geometry.block[i] = extent(launch.block[i], "block", 1);
+    }
+    d.geometry.dynamic_lds = extent(launch.dynamic_lds, "dynamic_lds", 0);
+    for (const PlacedTensor& t : tensors_) {
+      launch::Buffer buffer;
+      buffer.name = t.name;
+      buffer.bytes = t.bytes;
+      d.buffers.push_back(std::move(buffer));
+    }
+    for (const Argument& a : launch.arguments) d.arguments.push_back({a.name, a.at, value(a.value)});
+    return d;
+  }
+
+  std::string symbol(const std::string& text) {
+    std::string all;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t open = std::min(text.find('{', at), text.size());
+      all += text.substr(at, open - at);
+      if (open == text.size()) break;
+      const std::size_t close = text.find('}', open);
+      if (close == std::string::npos) {
+        complain(fmt::format("kernel '{}': no }} after {{", text));
+        break;
+      }
+      const std::string name = text.substr(open + 1, close - open - 1);
+      const auto word = names_.words.find(name);
+      all += word != names_.words.end() ? word->second : std::to_string(number(name));
+      at = close + 1;
+    }
+    return all;
+  }
+
   std::int64_t number(const Text& text) {
-    const auto value = evaluate(text, sizes_);
+    const auto value = evaluate(text, names_.sizes);
     if (!value) complain(value.error());
     return value.value_or(1);
   }
@@ -91,24 +133,20 @@ class Binding {
   }
 
   const Recipe& recipe_;
-  const Sizes& sizes_;
+  const Names& names_;
   std::span<const PlacedTensor> tensors_;
-  Bound bound_;
   std::string problem_;
 };
 
 }  // namespace
 
-std::string Recipe::symbol(std::string_view out) const {
-  constexpr std::string_view kOut = "{out}";
-  std::string text = kernel;
-  if (const std::size_t at = text.find(kOut); at != std::string::npos) text.replace(at, kOut.size(), out);
-  return text;
+tl::expected<std::vector<PlacedTensor>, std::string> workspaces(const Recipe& recipe, const Names& names) {
+  return Binding(recipe, names, {}).workspaces();
 }
 
-tl::expected<Bound, std::string> bind(const Recipe& recipe, const Sizes& sizes, std::string_view out,
-                                      std::span<const PlacedTensor> tensors) {
-  return Binding(recipe, sizes, tensors).run(out);
+tl::expected<std::vector<launch::Description>, std::string> bind(const Recipe& recipe, const Names& names,
+                                                                 std::span<const PlacedTensor> tensors) {
+  return Binding(recipe, names, tensors).run();
 }
 
 }  // namespace lockstep::recipes

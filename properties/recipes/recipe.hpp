@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -54,19 +55,39 @@ struct TensorLayout {
   std::string tensor, layout;
 };
 
+/// Memory of the object's own, which no problem has.
+struct Workspace {
+  std::string name;
+  Text bytes;
+  bool zeroed = false;  ///< before the first launch; undefined otherwise
+};
+
+struct Launch {
+  Text when = "1";     ///< it is left out where this is 0
+  std::string kernel;  ///< symbol; {out} stands for a word of the problem, {n / 64} for a number
+  std::array<Text, 3> grid{"1", "1", "1"}, block{"1", "1", "1"};  ///< workgroups, threads
+  Text dynamic_lds = "0";                                         ///< bytes
+  std::vector<Argument> arguments;
+};
+
 struct Recipe {
   std::string file;             ///< where it was read
   std::string object;           ///< path of the code object
   std::string takes;            ///< the kernel whose problems it takes: "grouped_gemm_masked"
-  std::string kernel;           ///< symbol; {out} stands for the format of the output
-  bool declared_order = false;  ///< it adds in the order that that kernel declares
+  std::string order = "any";  ///< "declared": it adds as that kernel declares for the case; or an order's name
   std::vector<Text> accepts;    ///< conditions on the problem
-  std::array<Text, 3> grid{"1", "1", "1"}, block{"1", "1", "1"};  ///< workgroups, threads
-  Text dynamic_lds = "0";                                         ///< bytes
-  std::vector<Argument> arguments;
   std::vector<TensorLayout> tensors;
+  std::vector<Workspace> workspaces;
+  std::vector<Launch> launches;  ///< each over before the next begins
 
-  std::string symbol(std::string_view out) const;
+  bool leaves_order_open() const { return order == "any"; }
+  bool names_order() const { return order != "any" && order != "declared"; }
+};
+
+/// What a recipe may name of a problem: sizes in expressions, words in symbols.
+struct Names {
+  Sizes sizes;
+  std::map<std::string, std::string, std::less<>> words;
 };
 
 /// Reads the text of a recipe; `file` is its path, beside which its object is looked for. Errors say what is wrong where,
@@ -79,13 +100,12 @@ struct PlacedTensor {
   std::uint64_t address = 0, bytes = 0;
 };
 
-/// The launch for a problem: the description that launch::pack() takes, and the address of each of its buffers. Fails
-/// where a condition does not hold, an expression is wrong or a tensor does not exist.
-struct Bound {
-  launch::Description description;
-  std::vector<std::uint64_t> base;
-};
-tl::expected<Bound, std::string> bind(const Recipe& recipe, const Sizes& sizes, std::string_view out,
-                                      std::span<const PlacedTensor> tensors);
+/// The workspaces of a problem, their addresses 0. Fails where their sizes are wrong.
+tl::expected<std::vector<PlacedTensor>, std::string> workspaces(const Recipe& recipe, const Names& names);
+
+/// The launches of a problem: descriptions that launch::pack() takes, whose buffers are `tensors`. Fails where a condition
+/// does not hold, an expression is wrong or a tensor does not exist.
+tl::expected<std::vector<launch::Description>, std::string> bind(const Recipe& recipe, const Names& names,
+                                                                 std::span<const PlacedTensor> tensors);
 
 }  // namespace lockstep::recipes

@@ -36,7 +36,7 @@ MISTAKES = [
     ("object", None, ["object"]),
     ("kernel", "plain_{out}", ["has no kernel plain_bf16; it has plain_masked_bf16, plain_masked_f16"]),
     ("takes", "gemm", ["takes the problems of gemm"]),
-    ("order", "ascending", ["order must be any or declared"]),
+    ("order", "ascending", ["order 'ascending': of grouped_gemm_masked@gfx950 there are any, declared, scaled_128; `lockstep list orders`"]),
     ("grid", [], ["grid must be one to three expressions"]),
     ("grid", ["n / (k - 256)"], ["division by zero"]),
     ("grid", ["tiles"], ["no size 'tiles'; there are "]),
@@ -48,6 +48,12 @@ MISTAKES = [
     ("arguments", [{"at": 0, "i8": "n * 10"}], ["i8 'n * 10'"]),
     ("arguments", [{"at": 0, "pointer": "d", "bytes": "00"}], ["bytes"]),
     ("arguments", [{"pointer": "d"}], ["plain_masked_bf16"]),
+    ("kernel", "plain_{k_block}_bf16", ["no size 'k_block'; there are "]),
+    ("kernel", "plain_{out", ["no } after {"]),
+    ("kernel", "plain_{n / 64}", ["has no kernel plain_2; it has"]),
+    ("workspaces", [{"name": "a", "bytes": 16}], ["grouped_gemm_masked has a tensor 'a' already"]),
+    ("workspaces", [{"name": "sums"}], ["'-1' is -1, of at least 0 and at most 2^38 bytes"]),
+    ("launches", [{"kernel": "plain", "grid": [1], "block": [64]}], ["unknown key 'arguments'; there are accepts"]),
     ("shared_memory", 64, ["shared_memory"]),
 ]
 

@@ -51,6 +51,9 @@ TEST_CASE("a tensor laid out anew and back again is what it was") {
       {{.name = "b", .planes = 2, .rows = 48, .columns = 320, .stored = StoredAs::weight_shuffle_16x16},
        StoredAs::rows},
       {{.name = "b", .planes = 2, .rows = 48, .columns = 320}, StoredAs::weight_shuffle_16x16},
+      {{.name = "b_scale", .planes = 2, .rows = 64, .columns = 40, .stored = StoredAs::e8m0_shuffle},
+       StoredAs::rows},
+      {{.name = "scale", .planes = 3, .rows = 96, .columns = 8}, StoredAs::e8m0_shuffle},
   };
   for (const Row& row : rows) {
     INFO(row.shape.name);
@@ -82,6 +85,15 @@ TEST_CASE("an element is where its layout says") {
   CHECK(packed.data[2 * 4 + 1] == rows.data[2 * 5 + 1]);
   CHECK(packed.data[16 + 1 * 4] == rows.data[1 * 5 + 4]);
   CHECK(packed.undefined[3 * 4] == 1);
+  // A dword of the shuffle has rows 16 apart in neighbouring bytes; with blocks of 16 rows those bytes hold nothing.
+  const TensorShape scales{.name = "s", .rows = 32, .columns = 8};
+  const Bytes all = read(numbered(1), 256);
+  const Bytes shuffled = read(relaid(scales, StoredAs::e8m0_shuffle, numbered(1)), 256);
+  const Bytes sixteen = read(relaid(scales, StoredAs::e8m0_shuffle_16, numbered(1)), 512);
+  CHECK(shuffled.data[4 * 17 + 1] == all.data[17 * 8 + 1]);
+  CHECK(sixteen.data[4 * 17 + 2] == all.data[1 * 8 + 5]);
+  CHECK(bytes_of(scales, StoredAs::e8m0_shuffle_16) == 512);
+  CHECK(sixteen.undefined[4 * 17 + 1] == 1);
 }
 
 }  // namespace lockstep::tests

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """fuzz and replay with --device hip:0, on the HIP runtime that exec puts in AMD's place, and with cuda:0, whose driver is
-imagined over that runtime.  on_a_device.py LOCKSTEP FOLDER_OF_CODE_OBJECTS FOLDER_OF_LIBCUDA"""
+imagined over that runtime.  on_a_device.py LOCKSTEP FOLDER_OF_CODE_OBJECTS FOLDER_OF_LIBCUDA RECIPES"""
 import os
 import pathlib
 import shlex
@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-LOCKSTEP, OBJECTS, CUDA = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
+LOCKSTEP, OBJECTS, CUDA, RECIPES = (pathlib.Path(word).resolve() for word in sys.argv[1:5])
 HOLDS, FALSIFIED, USAGE, TRAPPED, SKIPPED = 0, 1, 2, 4, 77
 FUZZ = "fuzz --device hip:0 --seed 1 --no-wide-offsets --corpus FOLDER"
 SCALAR = "--model fma_post"  # which the scalar builds have written out
@@ -25,6 +25,16 @@ ROWS = [
     ("", f"{FUZZ} grouped_gemm_masked --cases 20 --build permuted_k_chunks", FALSIFIED, ["FALSIFIED"]),
     ("", f"{FUZZ} grouped_gemm_masked --cases 20 --build rows_to_capacity", FALSIFIED, ["/ untouched"]),
     ("--schedule latest", f"{FUZZ} grouped_gemm_masked --cases 20 --build dropped_dma_wait", FALSIFIED, ["FALSIFIED"]),
+    # Launch recipes.
+    ("", f"{FUZZ} grouped_gemm_masked --cases 5 --build {RECIPES}/plain_masked/plain_masked.json", HOLDS, [" hold", "snr 5"]),
+    ("", f"{FUZZ} grouped_gemm_masked --cases 9 --build {RECIPES}/plain_masked_bug/plain_masked.json", FALSIFIED,
+     ["FALSIFIED"]),
+    # The device against the emulator.
+    ("", "fuzz grouped_gemm_masked --device hip:0 --against emulated --cases 6 --seed 1 --no-wide-offsets", HOLDS,
+     ["device hip:0", "same bits  in 6 cases"]),
+    ("", "compare grouped_gemm_masked grouped_gemm_masked:permuted_k_chunks,device=hip:0 --cases 20 --seed 1 --no-wide-offsets",
+     FALSIFIED, ["is not its declared order's result under any model"]),
+    ("", "fuzz --device hip:0 --against emulated", USAGE, ["needs the names of kernels"]),
     # What the device does not survive costs the process that ran it: the case is shrunk, the campaign goes on.
     ("", f"{FUZZ} grouped_gemm_masked --cases 5 --build FOLDER/trap.co --shrink-tries 20", TRAPPED,
      ["hipErrorLaunchFailure", "shrunk ", "saved      "]),

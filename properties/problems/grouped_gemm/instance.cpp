@@ -15,6 +15,7 @@
 #include "properties/problems/grouped_gemm/problem.hpp"
 #include "properties/problems/grouped_gemm/shape.hpp"
 #include "properties/problems/grouped_gemm/software_scales.hpp"
+#include "properties/problems/recipe_names.hpp"
 #include "properties/problems/shuffled_planes.hpp"
 
 namespace lockstep::problems {
@@ -113,40 +114,8 @@ class GroupedGemmInstance : public Instance {
   }
   std::string quantisation_fault() const override { return data_.quantisation_fault; }
 
-  recipes::Sizes sizes() const override {
-    return {{"m", p_.m},
-            {"n", p_.n},
-            {"k", p_.k},
-            {"groups", p_.groups},
-            {"rows", p_.rows()},
-            {"k_blocks", p_.k_blocks()},
-            {"a_scale_stride", p_.scale_stride()},
-            {"alignment", p_.alignment},
-            {"zero_padding", p_.zero_padding ? 1 : 0},
-            {"ends", p_.groups_as == operators::GroupsAs::ends ? 1 : 0},
-            {"expected_m", case_.options[grouped_gemm::kExpectedM]}};
-  }
-
-  std::vector<TensorShape> shapes() const override {
-    const std::int64_t planes = p_.grouping == Grouping::masked ? p_.groups : 1;
-    return {{.name = "a_scale",
-             .planes = planes,
-             .rows = p_.m,
-             .columns = p_.k_blocks(),
-             .element_bytes = p_.scale_bytes(),
-             .stored = StoredAs::columns,
-             .row_stride = p_.scale_stride()},
-            {.name = "b",
-             .planes = p_.groups,
-             .rows = p_.n,
-             .columns = p_.k,
-             .stored = StoredAs::weight_shuffle_16x16},
-            {.name = "b_scale",
-             .planes = p_.groups,
-             .rows = p_.n / operators::kScaleBlock,
-             .columns = p_.k_blocks(),
-             .element_bytes = p_.scale_bytes()}};
-  }
+  recipes::Names names() const override { return names_of(p_); }
+  std::vector<TensorShape> shapes() const override { return shapes_of(p_); }
 
   Symmetries symmetries() const override {
     return {.group_rows = group_rows(p_, data_.operands),

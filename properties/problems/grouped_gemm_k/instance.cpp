@@ -16,6 +16,7 @@
 #include "properties/problems/grouped_gemm_k/problem.hpp"
 #include "properties/problems/grouped_gemm_k/sample.hpp"
 #include "properties/problems/grouped_gemm_k/shape.hpp"
+#include "properties/problems/recipe_names.hpp"
 #include "properties/problems/turned.hpp"
 #include "reference/exact/scaled_parts_bound.hpp"
 #include "reference/formats/float32.hpp"
@@ -98,6 +99,8 @@ class GroupedGemmKInstance : public Instance {
     at.c = p_.addend == Addend::in_place ? at.d : 0;
     if (p_.addend == Addend::apart)
       at.c = t.add_input("c", std::uint64_t(p_.groups()) * m * n * sizeof(float), 16, fill_c());
+    else
+      t.add_alias("c", at.c);
     placed.launches = *kernels::plan(kernel_, whole_, at);
     if (sample_.sampled) keep_only(placed.launches, sample_);
     return placed;
@@ -150,6 +153,9 @@ class GroupedGemmKInstance : public Instance {
     if (!sample_.sampled) return {};
     return fmt::format("1 of {} tiles of each group", tiles(whole_.m, p_.m) * tiles(whole_.n, p_.n));
   }
+
+  recipes::Names names() const override { return names_of(whole_); }
+  std::vector<TensorShape> shapes() const override { return shapes_of(whole_); }
 
   Symmetries symmetries() const override {
     if (sample_.sampled) return {};

@@ -67,7 +67,7 @@ bool MoeDownInstance::is_grid() const {
 }
 
 void add_moe_inputs(Tensors& t, const operators::MoeDown& p, const operators::MoeDownData& d,
-                    const MoeDownMemory& memory, kernels::MoeDownAddresses& at) {
+                    const MoeDownMemory& memory, kernels::MoeDownAddresses& at, const std::string& of) {
   const auto capacity = std::uint64_t(p.capacity()), n = std::uint64_t(p.n), k = std::uint64_t(p.k),
              experts = std::uint64_t(p.experts), blocks = std::uint64_t(p.block_experts.size());
   const std::uint64_t a_rows = p.is_gated() ? std::uint64_t(p.tokens) : capacity;
@@ -76,16 +76,16 @@ void add_moe_inputs(Tensors& t, const operators::MoeDown& p, const operators::Mo
     at.a_scale =
         t.add_input("a_scale", sorted_scale_bytes(p, p.k_blocks()), 4, fill_scattered(memory.a_scale));
   }
-  at.b = t.add_input("b", experts * n * k / 2, 16,
+  at.b = t.add_input((of + "b").c_str(), experts * n * k / 2, 16,
                      fill_shuffled_planes({p.n, p.k / 2}, d.plane_of_expert, memory.b));
-  at.b_scale = t.add_input("b_scale", experts * n * k / 32, 4, fill_expert_scales(p, d, memory));
+  at.b_scale = t.add_input((of + "b_scale").c_str(), experts * n * k / 32, 4, fill_expert_scales(p, d, memory));
   if (at.sorted_ids == 0) {
     at.sorted_ids = t.add_input("sorted_ids", capacity * 4, 4, fill_all(words(p.sorted_ids, p.used_rows)));
     at.block_experts =
         t.add_input("block_experts", blocks * 4, 4, fill_all(words(p.block_experts, p.used_rows / p.block)));
     at.used_rows = t.add_input("used_rows", 4, 4, fill_all(memory.used_rows));
   }
-  at.weights = t.add_input("weights", capacity * 4, 4,
+  at.weights = t.add_input((of + "weights").c_str(), capacity * 4, 4,
                            p.is_gated() ? machine::Fill{} : fill_rows(memory.rows, 4, memory.weights));
 }
 

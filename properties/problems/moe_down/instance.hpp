@@ -5,6 +5,7 @@
 #include "properties/problems/instance.hpp"
 #include "properties/problems/moe_down/data.hpp"
 #include "properties/problems/moe_down/fills.hpp"
+#include "properties/problems/recipe_names.hpp"
 
 namespace lockstep::problems {
 
@@ -18,6 +19,8 @@ class MoeDownInstance : public Instance {
   std::uint64_t macs() const override;
   std::int64_t depth(std::size_t, std::size_t) const override { return p_.k; }
   std::string quantisation_fault() const override { return data_.quantisation_fault; }
+  recipes::Names names() const override { return names_of(p_); }
+  std::vector<TensorShape> shapes() const override { return shapes_of(p_); }
   Symmetries symmetries() const override;
   tl::expected<FollowUp, std::string> follow(const Relation& relation) const override;
 
@@ -45,9 +48,10 @@ class MoeDownInstance : public Instance {
   std::vector<operators::Output> outputs_;
 };
 
-/// Adds what every launch reads: A unless `at` has it already, B, scales, routing and weights.
+/// Adds what every launch reads: A unless `at` has it already, B, scales, routing and weights. `of`, before the names of
+/// B, its scales and the weights: of which product they are.
 void add_moe_inputs(Tensors& t, const operators::MoeDown& p, const operators::MoeDownData& d,
-                    const MoeDownMemory& memory, kernels::MoeDownAddresses& at);
+                    const MoeDownMemory& memory, kernels::MoeDownAddresses& at, const std::string& of = {});
 
 /// bf16 rows and MXFP4 rows, by the problem's output.
 std::unique_ptr<Instance> make_moe_rows(const cases::Case& c, const kernels::Kernel& kernel,

@@ -53,11 +53,11 @@ Placed TwoStageInstance::place(std::uint64_t poison) const {
   const auto capacity = std::uint64_t(p_.capacity()), inter = std::uint64_t(p_.k);
   first.d = second.a = t.add_workspace("h", capacity * inter / 2, 16);
   first.d_scale = second.a_scale = t.add_workspace("h_scale", sorted_scale_bytes(p_, p_.k_blocks()), 4);
-  add_moe_inputs(t, first_, first_data_.operands, first_memory_, first);
+  add_moe_inputs(t, first_, first_data_.operands, first_memory_, first, "gate_up_");
   second.sorted_ids = first.sorted_ids;
   second.block_experts = first.block_experts;
   second.used_rows = first.used_rows;
-  add_moe_inputs(t, p_, data_.operands, memory_, second);
+  add_moe_inputs(t, p_, data_.operands, memory_, second, "down_");
   const kernels::MoeDownTuning tuning = moe_down_tuning(case_);
   const kernels::Kernel* gate_up = kernels::find_kernel("moe_gate_up", case_.arch);
   const kernels::Kernel* down = kernels::find_kernel("moe_down_added", case_.arch);

@@ -13,6 +13,7 @@
 #include "properties/problems/small_m/problem.hpp"
 #include "properties/problems/small_m/sample.hpp"
 #include "properties/problems/small_m/shape.hpp"
+#include "properties/problems/recipe_names.hpp"
 #include "reference/formats/bfloat16.hpp"
 
 namespace lockstep::problems {
@@ -148,6 +149,9 @@ class SmallMInstance : public Instance {
     if (!is_sampled()) return {};
     return fmt::format("{} of {} columns", p_.n, whole_.n);
   }
+
+  recipes::Names names() const override { return names_of(whole_); }
+  std::vector<TensorShape> shapes() const override { return shapes_of(whole_); }
 
   Symmetries symmetries() const override {
     if (is_sampled()) return {};

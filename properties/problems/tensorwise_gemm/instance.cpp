@@ -9,6 +9,7 @@
 #include "properties/problems/tensorwise_gemm/operator.hpp"
 #include "properties/problems/tensorwise_gemm/problem.hpp"
 #include "properties/problems/tensorwise_gemm/shape.hpp"
+#include "properties/problems/recipe_names.hpp"
 
 namespace lockstep::problems {
 
@@ -103,6 +104,9 @@ class TensorwiseInstance : public Instance {
       all += std::uint64_t(product.rows * computed_.problem.n * product.depth);
     return all;
   }
+
+  recipes::Names names() const override { return names_of(p_, kernels::tile_extent(p_, tuning_)); }
+  std::vector<TensorShape> shapes() const override { return shapes_of(p_); }
 
   Symmetries symmetries() const override {
     if (computed_.sampled) return {};

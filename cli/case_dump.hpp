@@ -1,0 +1,45 @@
+// A case as plain files, for machines without this program: its tensors, what must come out, how far elements may lie from
+// the exact answer, the code object, a launch file, and a HIP program that launches it and compares.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "properties/laws/experiment.hpp"
+
+namespace lockstep::cli {
+
+/// A tensor among the files of a dump.
+struct DumpedTensor {
+  std::string name;
+  std::uint64_t bytes = 0;
+  bool written = false;  ///< by the kernel
+  int output = -1;       ///< of the contract
+};
+
+/// An address in the argument segment.
+struct DumpedPointer {
+  std::size_t at = 0, tensor = 0;
+  std::uint64_t offset = 0;  ///< in the tensor
+};
+
+struct CaseDump {
+  std::string kernel;
+  code_object::Geometry geometry;
+  std::vector<DumpedTensor> tensors;
+  std::vector<std::uint8_t> arguments;  ///< the explicit ones, packed, addresses 0
+  std::vector<DumpedPointer> pointers;
+};
+
+/// The text of launch.hip.
+std::string hip_program(const CaseDump& dump, const std::vector<operators::Output>& outputs);
+
+/// Writes the folder. Fails, in words, for a case of several launches, one computed in part, one whose output has no one
+/// right value, and one whose tensors take more than `most_bytes`.
+tl::expected<void, std::string> dump_case(laws::Experiment& e, std::span<const std::byte> image,
+                                          const std::string& folder, std::uint64_t most_bytes);
+
+}  // namespace lockstep::cli

@@ -1,0 +1,78 @@
+#include "properties/problems/orders.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace lockstep::problems {
+
+namespace {
+
+using Kernels = std::string_view;
+
+constexpr Kernels kBlockScaled[] = {"grouped_gemm_contiguous", "grouped_gemm_masked", "grouped_gemm_k"};
+constexpr Kernels kTensorwise[] = {"tensorwise_nt", "tensorwise_nn", "tensorwise_tn"};
+constexpr Kernels kMfma[] = {"small_m_mfma"};
+constexpr Kernels kLanes[] = {"small_m_gemv", "small_m_moe"};
+constexpr Kernels kMxfp4[] = {"moe_down_added", "moe_down_flat", "moe_down_mxfp4", "moe_gate_up",
+                            "moe_two_stage"};
+
+constexpr OrderKey kUnsplit[] = {{"split_k", "1"}};
+constexpr OrderKey kTogether[] = {{"split_k", "1"}, {"blocks", "together"}};
+constexpr OrderKey kApart[] = {{"split_k", "1"}, {"blocks", "apart"}};
+
+constexpr std::string_view kScaled128 =
+    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0";
+
+constexpr std::array kOrders{
+    Order{"scaled_128", "gfx950", kScaled128, kBlockScaled, {}},
+    Order{"scaled_128", "gfx950", kScaled128, kMfma, kTogether},
+    Order{"scaled_128", "gfx950", kScaled128, kMxfp4, {}},
+    Order{
+        "scaled_32_apart", "gfx950",
+        "one scaled 16x16x128 matrix instruction per 32 of k with zeros elsewhere, ascending, into f32 from +0",
+        kMfma, kApart},
+    Order{
+        "lanes_64",
+        "gfx950",
+        "lane l of 64 adds chains of 16 products from k = 16 l, 1024 + 16 l, ...; butterfly over lanes 1, 2, 4, .. 32",
+        kLanes,
+        {}},
+    Order{
+        "unscaled_128", "gfx950",
+        "one unscaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; then the scales",
+        kTensorwise, kUnsplit},
+    Order{
+        "scaled_after_64",
+        "gfx942",
+        "per 64 of k, ascending, two 16x16x32 matrix instructions from +0, the second adding to the first; r * sA "
+        "rounded, fma(., sB, acc) into f32 from +0",
+        kBlockScaled,
+        {}},
+};
+
+bool is_of(const Order& order, const kernels::Kernel& kernel) {
+  return order.arch == kernel.arch && std::ranges::find(order.kernels, kernel.name) != order.kernels.end();
+}
+
+}  // namespace
+
+std::span<const Order> all_orders() {
+  return kOrders;
+}
+
+tl::expected<const Order*, std::string> find_order(std::string_view name, const kernels::Kernel& kernel) {
+  std::vector<std::string_view> known;
+  for (const Order& order : kOrders) {
+    if (!is_of(order, kernel)) continue;
+    if (order.name == name) return &order;
+    known.push_back(order.name);
+  }
+  return tl::unexpected(fmt::format(
+      "order '{}': of {}@{} there are any, declared, {}; `lockstep list orders` says what they are", name,
+      kernel.name, kernel.arch, fmt::join(known, ", ")));
+}
+
+}  // namespace lockstep::problems
