@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <string>
 #include <string_view>
 
 #include "cli/exit_code.hpp"
@@ -30,7 +31,7 @@ int main(int argc, char** argv) {
 #endif
   try {
     if (argc == 4 && argv[1] == std::string_view(lockstep::devices::kWorkerCommand))
-      return lockstep::devices::serve(argv[2], std::atoi(argv[3]));
+      return lockstep::devices::serve(argv[2], std::stoi(argv[3]));
     const int code = run_command_line(argc, argv, kVersion);
     if (std::fflush(stdout) == 0) return code;
     fmt::print(stderr, "lockstep: the results could not be written to standard output\n");
