@@ -138,11 +138,11 @@ TEST_CASE("all lanes at once move what they move apart") {
 
 // On one page, and on two, of which the lane on both is not whole on either.
 TEST_CASE("all lanes at once move what lies in a row") {
-  const auto check = [](std::string_view kernel, bool undefined_bytes, bool read_only, std::uint64_t seed) {
+  const auto check = [](const std::string& kernel, bool undefined_bytes, bool read_only, std::uint64_t seed) {
     const auto row = 4 * std::uint32_t(kernel.back() - '0');
-    check_twin(kernel.data(), {Spread::rows, undefined_bytes, seed, read_only, 64, false, row});
+    check_twin(kernel.c_str(), {Spread::rows, undefined_bytes, seed, read_only, 64, false, row});
     if (!kernel.starts_with("read") && !kernel.starts_with("write"))  // of LDS, which has no pages
-      check_twin(kernel.data(), {Spread::rows, undefined_bytes, seed, read_only,
+      check_twin(kernel.c_str(), {Spread::rows, undefined_bytes, seed, read_only,
                                  machine::kPageBytes - 32 * row - 4, false, row});
   };
   for (std::uint64_t seed = 1; seed <= 3; ++seed)
