@@ -1,5 +1,6 @@
 // The part of NVIDIA's driver that devices/cuda_api.hpp declares, over the HIP runtime that exec provides: a GPU of sm_90
 // that is not there. PTX does not run there; the code object that FAKE_CUDA_CODE names, of the same source, does instead.
+#include <bit>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -25,7 +26,7 @@ const char* hipGetErrorString(int status);
 using Address = unsigned long long;
 
 static void* pointer(Address address) {
-  return reinterpret_cast<void*>(address);
+  return std::bit_cast<void*>(address);
 }
 
 int cuInit(unsigned flags) {
