@@ -35,7 +35,7 @@ std::string class_of(const Case& c) {
 }
 
 bool accepts(const Case& c) {
-  return problems::launches_of(c, *kernels::find_kernel(c.kernel, c.arch)).has_value();
+  return problems::may_be_drawn(c, *kernels::find_kernel(c.kernel, c.arch));
 }
 
 bool runs(const Case& c, std::string_view symbol) {

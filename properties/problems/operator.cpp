@@ -66,4 +66,9 @@ Launches launches_of(const cases::Case& c, const kernels::Kernel& kernel) {
   return op.plan(c, kernel);
 }
 
+bool may_be_drawn(const cases::Case& c, const kernels::Kernel& kernel) {
+  const auto costs_too_much = operator_of(kernel).costs_too_much;
+  return launches_of(c, kernel).has_value() && (costs_too_much == nullptr || !costs_too_much(c));
+}
+
 }  // namespace lockstep::problems

@@ -33,6 +33,8 @@ struct Operator {
   /// Draws anew what changes neither the answer nor the declared order: where padding stands, tiles, grids, hints.
   void (*relaunch)(cases::Draw& draw, cases::Case& c);
   std::span<const BenchmarkRow> benchmarks;  ///< one for each of its kernels
+  /// Whether a case costs more than it tells; nullptr: none does.
+  bool (*costs_too_much)(const cases::Case& c) = nullptr;
 };
 
 std::span<const Operator> all_operators();
@@ -49,5 +51,8 @@ tl::expected<std::unique_ptr<Instance>, std::string> instantiate(const cases::Ca
 /// The same check, at the price of the sizes alone: whether the kernel takes the case, and which kernels of the code
 /// object it runs.
 Launches launches_of(const cases::Case& c, const kernels::Kernel& kernel);
+
+/// Whether a draw may come to the case: the kernel takes it, and it does not cost too much.
+bool may_be_drawn(const cases::Case& c, const kernels::Kernel& kernel);
 
 }  // namespace lockstep::problems

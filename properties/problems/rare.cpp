@@ -148,18 +148,16 @@ void unasked_size(Draw& draw, Case& c) {
 
 // Sizes and options that the kernel must refuse, or get right: whatever its launch plan lets through is run. Most are
 // refused, so some are tried.
-bool unasked_sizes(Draw& draw, const Space&, std::string_view op, Case& c) {
-  constexpr std::int64_t kSmall = 1 << 22, kFewTiles = 64;
+bool unasked_sizes(Draw& draw, const Space&, std::string_view, Case& c) {
+  constexpr std::int64_t kSmall = 1 << 22;
   if (c.n * c.k > kSmall || c.m.size() > 200) return false;
-  if (op == "grouped_gemm" && c.options[grouped_gemm::kGap] > kFewTiles)
-    return false;  // zero_padding would write them
   constexpr int kTries = 6;
   for (int i = 0; i < kTries; ++i) {
     Case changed = c;
     const std::int64_t edits = draw.between(1, 3);
     for (std::int64_t edit = 0; edit < edits; ++edit) unasked_size(draw, changed);
     changed.options = cases::plainest(changed.options, grammar_of(changed).keys);
-    if (changed == c || !launches_of(changed, *kernels::find_kernel(c.kernel, c.arch))) continue;
+    if (changed == c || !may_be_drawn(changed, *kernels::find_kernel(c.kernel, c.arch))) continue;
     c = std::move(changed);
     return true;
   }
@@ -182,7 +180,7 @@ Case make_rare(const Space& space, Draw& draw, const Case& drawn) {
       Case c = drawn;
       if (!rare.to(draw, space, operator_of(kernel).op, c)) return drawn;
       c.options = cases::plainest(c.options, operator_of(kernel).grammar.keys);
-      return launches_of(c, kernel) ? c : drawn;
+      return may_be_drawn(c, kernel) ? c : drawn;
     }
     at -= rare.percent;
   }

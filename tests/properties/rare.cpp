@@ -83,12 +83,28 @@ TEST_CASE("a gap of GiB between groups is not to be filled with zeros") {
   int wide = 0;
   for (std::uint64_t i = 0; i < 40'000; ++i) {
     const cases::Case c = problems::draw(space, 25, i);
-    const std::int64_t elements = c.options[problems::grouped_gemm::kGap] * 128 * c.n;
+    const std::int64_t rows = std::max(c.options[problems::grouped_gemm::kGap] * 128,
+                                       c.options[problems::grouped_gemm::kAlign]);
+    const std::int64_t elements = rows * c.n;
     INFO(cases::print(c));
     REQUIRE((elements < std::int64_t{1} << 28 || !c.options[problems::grouped_gemm::kZeroPadding]));
     wide += elements >= std::int64_t{1} << 29 ? 1 : 0;
   }
   CHECK(wide > 0);
+}
+
+// Steering came to such a case: each half of it is drawn apart.
+TEST_CASE("a case that costs too much is taken when it is named, and not drawn") {
+  const auto parsed = [](const char* option) {
+    return *cases::parse(fmt::format("grouped_gemm_contiguous@gfx950 groups=2 n=256 k=128 m=0,400 "
+                                     "expected_m=1 groups_as=ends {}", option));
+  };
+  const kernels::Kernel& kernel = *kernels::find_kernel("grouped_gemm_contiguous", "gfx950");
+  CHECK(problems::may_be_drawn(parsed("align=67108864"), kernel));
+  CHECK(problems::may_be_drawn(parsed("zero_padding=1"), kernel));
+  const cases::Case both = parsed("align=67108864 zero_padding=1");
+  CHECK(problems::launches_of(both, kernel).has_value());
+  CHECK_FALSE(problems::may_be_drawn(both, kernel));
 }
 
 TEST_CASE("edges: some rows begin or end with a special code, whatever their length") {

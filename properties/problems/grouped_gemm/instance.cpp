@@ -236,7 +236,7 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 
 Operator grouped_gemm_operator() {
   return {"grouped_gemm", {grouped_gemm::kKeys, 128, 128}, {"bf16", "f16"},       grouped_gemm_shape, make,
-          plan,           grouped_gemm_relaunch,           kGroupedGemmBenchmarks};
+          plan,           grouped_gemm_relaunch,           kGroupedGemmBenchmarks, grouped_gemm_fills_a_gap};
 }
 
 }  // namespace lockstep::problems

@@ -13,6 +13,9 @@ void grouped_gemm_shape(cases::Draw& draw, const Space& space, cases::Case& c);
 /// A's scales past 2 or 4 GiB. B's, one for 128 x 128 elements, would need tensors of 8 TiB and more.
 void grouped_gemm_wide_scales(cases::Draw& draw, cases::Case& c);
 
+/// Operator::costs_too_much: a gap of GiB between groups to be filled with zeros.
+bool grouped_gemm_fills_a_gap(const cases::Case& c);
+
 /// Operator::relaunch.
 void grouped_gemm_relaunch(cases::Draw& draw, cases::Case& c);
 
