@@ -16,8 +16,8 @@ struct Campaign {
   std::function<std::uint64_t(std::uint64_t index)> needs = [](std::uint64_t) { return std::uint64_t{0}; };
   std::function<std::optional<cases::Case>(std::uint64_t index)> next;  ///< nullopt: there are no more
   std::function<laws::CaseResult(std::uint64_t index, const cases::Case&)> evaluate;
-  std::function<void(const laws::CaseResult&)> note = [](const laws::CaseResult&) {
-  };  ///< each result, in order
+  /// Each result, in order; what it takes out of it is not kept.
+  std::function<void(laws::CaseResult&)> note = [](laws::CaseResult&) {};
   int jobs = 1;
   std::optional<double> seconds;   ///< start no case after this
   std::uint64_t max_failures = 1;  ///< stop after this many falsified cases

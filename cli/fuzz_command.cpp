@@ -75,7 +75,6 @@ class Fuzz {
 
     laws::Steering steering(space_, seed_);
     const CampaignResult campaign = drive(steering);
-    for (const laws::CaseResult& r : campaign.results) summary_.add(r);
     progress_.finish();
     if (summary_.inconclusive > 0) report_inconclusive(campaign.results);
     report_failures(campaign.results);
@@ -215,8 +214,10 @@ class Fuzz {
       const std::uint64_t before = corpus_.size();  // whose results steer nothing: draws don't depend on it
       return index < before ? 0 : before + laws::Steering::needs(index - before);
     };
-    campaign.note = [this, &steering, noted = std::size_t{0}](const laws::CaseResult& result) mutable {
+    campaign.note = [this, &steering, noted = std::size_t{0}](laws::CaseResult& result) mutable {
       if (noted++ >= corpus_.size()) steering.note(result);
+      summary_.add(result);
+      if (!result.finding) result.coverage = {};  // a byte an instruction: a night's would not fit in memory
     };
     return cli::run(campaign, progress_);
   }
