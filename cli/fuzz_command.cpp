@@ -184,13 +184,19 @@ class Fuzz {
 
   CampaignResult drive(laws::Steering& steering) {
     Campaign campaign;
-    campaign.evaluate = [this](std::uint64_t index, const cases::Case& c) {
+    campaign.evaluate = [this, &steering](std::uint64_t index, const cases::Case& c) {
       // A case of the corpus failed under a law that need not be due of it.
       const bool all = !options_.laws.empty() || index < corpus_.size();
       laws::Experiment::Options run_options = experiment_options();
       run_options.judges = judges_;
       run_options.unquantised = !options_.json.empty() || !judges_.empty();
-      laws::CaseResult result = laws::evaluate(c, all ? laws_ : laws::laws_of(c), cache_, run_options);
+      laws::IsNews is_news;
+      if (options_.steer && !all && !gpu_)  // which does not say what was reached
+        is_news = [&](const checks::Coverage& reached) {
+          return steering.is_news(index - corpus_.size(), c, reached);
+        };
+      laws::CaseResult result =
+          laws::evaluate(c, all ? laws_ : laws::laws_of(c), cache_, run_options, is_news);
       if (!result.error.empty() && (laws::CodeCache::names_recipe(c.build) || gpu_))
         result.verdict = Verdict::not_applicable;
       return result;

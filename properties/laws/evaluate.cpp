@@ -18,6 +18,10 @@ Verdict overall(const std::vector<LawResult>& results) {
   return results.empty() ? Verdict::inconclusive : Verdict::not_applicable;
 }
 
+bool costs_one_run(const Law* law) {
+  return law->name == "bits" || law->name == "untouched" || law->name == "clean";
+}
+
 }  // namespace
 
 const LawResult* CaseResult::first_falsified() const {
@@ -35,7 +39,7 @@ const machine::Finding* leading_finding(Experiment& e) {
 }
 
 CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, CodeCache& cache,
-                    const Experiment::Options& options) {
+                    const Experiment::Options& options, const IsNews& is_news) {
   CaseResult result;
   result.the_case = c;
   auto prepared = Experiment::prepare(c, cache, options);
@@ -45,7 +49,11 @@ CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, Code
     return result;
   }
   Experiment& e = **prepared;
+  result.coverage = checks::Coverage(e.shared_code());
+  result.coverage.add(e.first_run().outcome);
+  const bool all = !is_news || is_news(result.coverage);
   for (const Law* law : laws) {
+    if (!all && !costs_one_run(law)) continue;
     result.laws.push_back(law->check(e));
     result.trapped |= result.laws.back().trapped;
     if (e.cancelled()) break;
@@ -60,8 +68,6 @@ CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, Code
   result.suppressed = e.first_run().suppressed;
   if (!e.cancelled() && !e.first_run().outcome.stop) result.judges = e.opinions(e.first_run().output);
   if (const machine::Finding* finding = leading_finding(e)) result.finding = *finding;
-  result.coverage = checks::Coverage(e.shared_code());
-  result.coverage.add(e.first_run().outcome);
   return result;
 }
 

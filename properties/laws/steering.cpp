@@ -107,13 +107,24 @@ const Steering::Plan* Steering::plan_of(std::uint64_t index) const {
   return round < 2 || round - 2 >= plans_.size() ? nullptr : plans_[round - 2].get();
 }
 
+Draw Steering::choice(std::uint64_t index) const {
+  return Draw(host::hash(seed_ ^ kChoiceSalt, index));
+}
+
+bool Steering::is_news(std::uint64_t index, const Case& c, const checks::Coverage& reached) const {
+  const Plan* plan = plan_of(index);
+  if (plan == nullptr || choice(index).between(0, 99) < kPercentPlain) return true;
+  const auto before = plan->reached.find(image_of(c));
+  return before == plan->reached.end() || before->second.news_in(reached) > 0;
+}
+
 Case Steering::draw(std::uint64_t index) const {
   Case plain = problems::draw(space_, seed_, index);
   const Plan* plan = plan_of(index);
   if (plan == nullptr) return plain;
-  Draw draw(host::hash(seed_ ^ kChoiceSalt, index));
+  Draw draw = choice(index);
   const std::int64_t what = draw.between(0, 99);
-  if (what < 20) return plain;
+  if (what < kPercentPlain) return plain;
   if (what < 30 && !space_.exact_grid_only) return with_unseen_data(*plan, plain, draw);
   const std::uint64_t all =
       std::accumulate(plan->targets.begin(), plan->targets.end(), std::uint64_t{0},
@@ -200,10 +211,12 @@ void Steering::note(const CaseResult& result) {
       if (part.parents.size() > kMostParents) part.parents.erase(part.parents.begin());
     }
   }
-  if (noted_ == first_of(plans_.size() + 1)) plans_.push_back(make_plan());
+  if (noted_ != first_of(plans_.size() + 1)) return;
+  plans_.push_back(make_plan());
+  if (plans_.size() > 2) plans_[plans_.size() - 3]->reached.clear();  // every case of its round is noted
 }
 
-std::unique_ptr<const Steering::Plan> Steering::make_plan() const {
+std::unique_ptr<Steering::Plan> Steering::make_plan() const {
   auto plan = std::make_unique<Plan>();
   constexpr std::uint64_t kPatience = 4, kScale = 64;
   for (const auto& [place, part] : parts_)
@@ -211,6 +224,7 @@ std::unique_ptr<const Steering::Plan> Steering::make_plan() const {
       plan->targets.push_back({1 + part.open * kScale / (kPatience + part.since_news), part.kernel,
                                part.build, part.symbol, part.parents});
   plan->seen = seen_;
+  plan->reached = coverage_;
   return plan;
 }
 

@@ -38,6 +38,9 @@ class Steering {
   }
   /// From any thread.
   cases::Case draw(std::uint64_t index) const;
+  /// Whether case `index` is drawn at large, or reached something that nothing did in the rounds that decided its
+  /// draw. From any thread, before the case is noted.
+  bool is_news(std::uint64_t index, const cases::Case& c, const checks::Coverage& reached) const;
   /// The results of cases 0, 1, 2, … in turn.
   void note(const CaseResult& result);
 
@@ -45,6 +48,8 @@ class Steering {
   std::string unseen_pairs() const;
 
  private:
+  using Reached = std::map<std::string, checks::Coverage>;  ///< image -> what cases reached of it
+
   /// A kernel that has directions left, and cases that came to it, those that reached something new last; none yet where
   /// none did.
   struct Target {
@@ -56,6 +61,7 @@ class Steering {
   struct Plan {
     std::vector<Target> targets;
     std::map<std::string, std::set<cases::Data>> seen;  ///< kernel and tail class -> data
+    Reached reached;                                    ///< emptied after the round
   };
   /// What is known of one kernel of an image.
   struct Part {
@@ -64,17 +70,21 @@ class Steering {
     std::vector<cases::Case> parents;
   };
 
+  /// One case in five.
+  static constexpr std::int64_t kPercentPlain = 20;
+
+  cases::Draw choice(std::uint64_t index) const;
   const Plan* plan_of(std::uint64_t index) const;
   cases::Case toward(const Target& target, const cases::Case& plain, std::uint64_t index) const;
   cases::Case mixed_toward(const Target& target, const cases::Case& plain, std::uint64_t index) const;
   cases::Case with_unseen_data(const Plan& plan, const cases::Case& plain, cases::Draw& draw) const;
-  std::unique_ptr<const Plan> make_plan() const;
+  std::unique_ptr<Plan> make_plan() const;
 
   problems::Space space_;
   std::uint64_t seed_;
   mutable std::mutex mutex_;
-  std::vector<std::unique_ptr<const Plan>> plans_;  ///< of rounds 2, 3, …
-  std::map<std::string, checks::Coverage> coverage_;
+  std::vector<std::unique_ptr<Plan>> plans_;  ///< of rounds 2, 3, …
+  Reached coverage_;
   std::map<std::pair<std::string, std::string>, Part> parts_;  ///< image and symbol
   std::map<std::string, std::set<cases::Data>> seen_;
   std::uint64_t noted_ = 0;

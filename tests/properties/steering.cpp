@@ -74,4 +74,26 @@ TEST_CASE("steered draws reach more than plain ones, and later results change no
   CHECK(steering.unseen_pairs().find("pairs of rows and data") != std::string::npos);
 }
 
+TEST_CASE("a steered case that reaches nothing new is held to the laws of one run alone") {
+  constexpr std::uint64_t kCases = 4 * Steering::kShortRound, kSeed = 7;
+  laws::CodeCache cache;
+  Steering steering(contiguous(), kSeed);
+  std::uint64_t news = 0, others = 0;
+  for (std::uint64_t i = 0; i < kCases; ++i) {
+    const cases::Case c = steering.draw(i);
+    const laws::CaseResult r =
+        laws::evaluate(c, laws::laws_of(c), cache, {}, [&](const checks::Coverage& reached) {
+          return steering.is_news(i, c, reached);
+        });
+    const bool is_news = steering.is_news(i, c, r.coverage);
+    if (c == problems::draw(contiguous(), kSeed, i)) CHECK(is_news);
+    CHECK((r.laws.size() > 3) == is_news);
+    (is_news ? news : others) += 1;
+    steering.note(r);
+  }
+  INFO(news << " and " << others);
+  CHECK(news > 2 * Steering::kShortRound);
+  CHECK(others > 0);
+}
+
 }  // namespace lockstep::tests
