@@ -7,6 +7,7 @@
 
 #include "cli/campaign.hpp"
 #include "cli/commands.hpp"
+#include "cli/comparison_tally.hpp"
 #include "cli/complaint.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/gpu.hpp"
@@ -24,7 +25,6 @@ namespace lockstep::cli {
 namespace {
 
 using comparison::Comparison;
-using verdict::Verdict;
 
 constexpr double kDefaultSeconds = 60;
 using Gpus = std::array<std::optional<Gpu>, 2>;
@@ -60,11 +60,14 @@ class Compare {
     }
     const CampaignResult campaign = drive();
     progress_.finish();
-    for (const laws::CaseResult& r : campaign.results) count(r);
-    if (failure_ != nullptr) report();
+    for (const laws::CaseResult& r : campaign.results) tally_.count(r);
+    if (tally_.failure() != nullptr) report();
     print_totals();
     const bool written = options_.json.empty() || write_or_complain(options_.json, json().dump(1) + "\n");
-    return exit_code(campaign, written);
+    const int code = tally_.exit_code();
+    if (code == kFalsified || code == kTrapped) return code;
+    if (campaign.interrupted) return kInterrupted;
+    return written ? code : kUsage;
   }
 
  private:
@@ -94,31 +97,11 @@ class Compare {
     return cli::run(campaign, progress_);
   }
 
-  void count(const laws::CaseResult& r) {
-    ++drawn_;
-    instructions_ += r.instructions;
-    switch (r.verdict) {
-      case Verdict::holds:
-        ++same_;
-        break;
-      case Verdict::falsified:
-        if (failure_ == nullptr) failure_ = &(kept_ = r);
-        break;
-      case Verdict::inconclusive:
-        ++inconclusive_;
-        [[fallthrough]];
-      case Verdict::not_applicable:
-        if (reason_.empty())
-          for (const verdict::LawResult& law : r.laws) reason_ = law.reason;
-        break;
-    }
-  }
-
   laws::Minimised shrink() {
-    if (only_) return {failure_->the_case};
-    fmt::print(stderr, "case {} differs: shrinking for at most {} tries\n", drawn_, options_.shrink_tries);
+    if (only_) return {tally_.failure()->the_case};
+    fmt::print(stderr, "case {} differs: shrinking for at most {} tries\n", tally_.drawn(), options_.shrink_tries);
     return laws::minimise(
-        failure_->the_case,
+        tally_.failure()->the_case,
         [this](const cases::Case& c) { return comparison_.evaluate(c, cache_, run_options_); }, &cancel_,
         options_.shrink_tries);
   }
@@ -137,7 +120,7 @@ class Compare {
                       smallest.laws[i].details);
     const std::string shrunk = only_
                                    ? "the case that was named"
-                                   : fmt::format("case {}   shrunk {}x in {} tries{}", drawn_, least.steps,
+                                   : fmt::format("case {}   shrunk {}x in {} tries{}", tally_.drawn(), least.steps,
                                                  least.attempts, least.out_of_tries ? ", out of tries" : "");
     fmt::print("FALSIFIED  {} / {}   {}\n{}  {:<10} {}\n", options_.first, options_.second, shrunk, account_,
                "again", again());
@@ -148,21 +131,14 @@ class Compare {
                        options_.snr ? " --snr" : "", smallest_);
   }
 
-  static std::string in_cases(std::uint64_t count) {
-    return fmt::format("in {} case{}", count, count == 1 ? "" : "s");
-  }
-
-  std::uint64_t others() const { return drawn_ - same_ - (failure_ != nullptr ? 1 : 0); }
-
   void print_totals() const {
-    if (failure_ == nullptr)
-      fmt::print("{}  {} / {}\n", same_ > 0 ? "HOLDS" : "INCONCLUSIVE", options_.first, options_.second);
-    fmt::print("  {:<10} {}{}{}\n", options_.snr ? "SNR" : "same bits", in_cases(same_),
-               failure_ != nullptr ? "; not in 1" : "",
-               space_.exact_grid_only
-                   ? "; only data that is exact in any order, since they add in different ones"
-                   : "");
-    if (others() > 0) fmt::print("  {:<10} {}, the first since {}\n", "not run", in_cases(others()), reason_);
+    if (tally_.failure() == nullptr)
+      fmt::print("{}  {} / {}\n", tally_.same() > 0 ? "HOLDS" : "INCONCLUSIVE", options_.first,
+                 options_.second);
+    fmt::print("{}", tally_.text(options_.snr ? "SNR" : "same bits",
+                                 space_.exact_grid_only
+                                     ? "only data that is exact in any order, since they add in different ones"
+                                     : ""));
     if (options_.case_line.empty()) fmt::print("seed {:#x}\n", seed_);
   }
 
@@ -171,24 +147,11 @@ class Compare {
                      {"first", options_.first},
                      {"second", options_.second},
                      {"demand", options_.snr ? "snr" : "bits"},
-                     {"seed", seed_},
-                     {"same", same_},
-                     {"not_compared", others()},
-                     {"wave_instructions", instructions_},
-                     {"verdict", failure_ != nullptr ? "falsified"
-                                 : same_ > 0         ? "holds"
-                                                     : "inconclusive"}};
-    if (others() > 0) j["reason"] = reason_;
-    if (failure_ != nullptr)
+                     {"seed", seed_}};
+    j.update(tally_.json());
+    if (tally_.failure() != nullptr)
       j.update({{"smallest", smallest_}, {"report", account_}, {"reproduce", again()}});
     return j;
-  }
-
-  int exit_code(const CampaignResult& campaign, bool files_written) const {
-    if (failure_ != nullptr) return failure_->trapped ? kTrapped : kFalsified;
-    if (campaign.interrupted) return kInterrupted;
-    if (!files_written) return kUsage;
-    return same_ == 0 || inconclusive_ > 0 ? kInconclusive : kHolds;
   }
 
   const CompareOptions& options_;
@@ -201,10 +164,8 @@ class Compare {
   problems::Space space_;
   std::optional<cases::Case> only_;
   Progress progress_;
-  std::uint64_t drawn_ = 0, same_ = 0, inconclusive_ = 0, instructions_ = 0;
-  laws::CaseResult kept_;
-  const laws::CaseResult* failure_ = nullptr;
-  std::string reason_, smallest_, account_;
+  ComparisonTally tally_;
+  std::string smallest_, account_;
 };
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "host/random.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/generate.hpp"
