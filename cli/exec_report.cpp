@@ -12,12 +12,12 @@
 #include <sys/wait.h>
 
 #include "cli/exit_code.hpp"
-#include "cli/finding_lines.hpp"
 #include "cli/json.hpp"
 #include "cli/junit.hpp"
 #include "cli/output_file.hpp"
 #include "cli/sarif.hpp"
 #include "cli/suppression_file.hpp"
+#include "emulator/checks/finding_lines.hpp"
 #include "emulator/runtime/record.hpp"
 #include "host/demangle.hpp"
 
@@ -63,7 +63,7 @@ class Gatherer {
   void add(const runtime::LaunchRecord& r) {
     if (!r.complaint.empty()) return all_.complaints.push_back(r.complaint);
     for (const runtime::Remark& m : r.remarks)
-      if (is_wanted(options_.rules, m.kind, "") && said_.insert(m.line()).second) all_.remarks.push_back(m);
+      if (checks::is_wanted(options_.rules, m.kind, "") && said_.insert(m.line()).second) all_.remarks.push_back(m);
     if (!r.is_launch) return linted_.insert(linted_.end(), r.findings.begin(), r.findings.end()), void();
     add(r.findings);
     if (!r.recorded.empty()) all_.recorded.push_back(r.recorded);
@@ -77,7 +77,7 @@ class Gatherer {
   }
   void add(const std::vector<machine::Finding>& findings) {
     for (const machine::Finding& f : findings)
-      if (is_wanted(options_.rules, machine::name(f.kind), f.rule) && is_new(f)) all_.findings.push_back(f);
+      if (checks::is_wanted(options_.rules, machine::name(f.kind), f.rule) && is_new(f)) all_.findings.push_back(f);
   }
   bool is_new(const machine::Finding& f) {
     const auto [first, second] = std::minmax(f.address, f.other_address);
@@ -136,7 +136,7 @@ void print(const ExecOptions& options, const Gathered& g, int status, int code) 
     fmt::print("  kernel {}: {}, {}, {}\n", host::demangled(name), counted(k.launches, "launch"),
                counted(k.workgroups, "workgroup"), counted(k.wave_instructions, "wave instruction"));
   for (const machine::Finding& f : g.stops) fmt::print("  {}\n", f.line());
-  for (const std::string& line : listed({g.findings.begin(), g.findings.end()}, options.limit))
+  for (const std::string& line : checks::listed({g.findings.begin(), g.findings.end()}, options.limit))
     fmt::print("  {}\n", line);
   for (const runtime::Remark& r : g.remarks) fmt::print("  {}\n", r.line());
   for (const std::string& line : g.complaints) fmt::print("  {}\n", line);

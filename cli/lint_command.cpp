@@ -7,12 +7,12 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
-#include "cli/finding_lines.hpp"
 #include "cli/input_file.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
+#include "emulator/checks/finding_lines.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
 #include "emulator/machine/dispatch/wave_widths.hpp"
@@ -116,14 +116,14 @@ class Command {
   bool is_wanted(const lint::Finding& f) const {
     const bool off = options_.policy.wait_states == isa::WaitStateMode::off;
     return !(off && f.kind == lint::Kind::wait_state) &&
-           cli::is_wanted(options_.rules, lint::name(f.kind), f.rule);
+           checks::is_wanted(options_.rules, lint::name(f.kind), f.rule);
   }
 
   void print(const std::string& file, const KernelReport& kernel) const {
     if (kernel.findings.empty()) return;
     fmt::print("{}: {}\n", file, host::demangled(kernel.kernel));
-    const std::vector<FindingLine> lines(kernel.findings.begin(), kernel.findings.end());
-    for (const std::string& line : listed(lines, options_.limit)) fmt::print("  {}\n", line);
+    const std::vector<checks::FindingLine> lines(kernel.findings.begin(), kernel.findings.end());
+    for (const std::string& line : checks::listed(lines, options_.limit)) fmt::print("  {}\n", line);
   }
 
   tl::expected<FileReport, std::string> lint_file(const std::string& path) const {

@@ -10,13 +10,13 @@
 #include "cli/complaint.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/fidelity.hpp"
-#include "cli/finding_lines.hpp"
 #include "cli/json.hpp"
 #include "cli/output_file.hpp"
 #include "cli/output_report.hpp"
 #include "cli/scheduled_runs.hpp"
 #include "cli/stale_outputs.hpp"
 #include "cli/suppression_file.hpp"
+#include "emulator/checks/finding_lines.hpp"
 
 namespace lockstep::cli {
 namespace {
@@ -85,12 +85,12 @@ class Report {
                first.outcome.instructions,
                stopped_ != nullptr && runs_.size() > 1 ? under(stopped_->schedule) : "");
     if (stopped_ != nullptr) fmt::print("  {}\n", stopped_->outcome.stop->line());
-    std::vector<FindingLine> lines;
+    std::vector<checks::FindingLine> lines;
     for (const Found& f : found_.all) {
       lines.emplace_back(f.finding);
       if (f.schedule != runs_.front().schedule) lines.back().line += under(f.schedule);
     }
-    for (const std::string& line : listed(lines, options_.limit)) fmt::print("  {}\n", line);
+    for (const std::string& line : checks::listed(lines, options_.limit)) fmt::print("  {}\n", line);
     for (const ScheduleDifference& d : differences_) fmt::print("  {}\n", d.line);
     for (const std::string& line : lines_) fmt::print("  {}\n", line);
     for (const ScheduledRun& run : runs_)

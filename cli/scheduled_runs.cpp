@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "cli/finding_lines.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output_report.hpp"
 #include "emulator/checks/checked_dispatch.hpp"
+#include "emulator/checks/finding_lines.hpp"
 #include "emulator/checks/open_order.hpp"
 #include "host/parallel_for.hpp"
 
@@ -111,7 +111,7 @@ tl::expected<void, std::string> ScheduledRuns::run_on(std::unique_ptr<launch::Pl
   }
   if (run.outcome.cancelled) return {};
   std::erase_if(run.outcome.findings, [&](const machine::Finding& f) {
-    return !is_wanted(options_.rules, machine::name(f.kind), f.rule);
+    return !checks::is_wanted(options_.rules, machine::name(f.kind), f.rule);
   });
   if (!run.outcome.stop) look_at_outputs(*placement, run);
   return {};

@@ -50,5 +50,6 @@ set(LOCKSTEP_LAYERS
   "properties/schedule_search: emulator/isa emulator/machine/waves properties/laws | host properties/verdict"
   "properties/wait_mutation: emulator/code_object emulator/isa emulator/machine/waves kernels properties/cases properties/laws | host emulator/lint emulator/checks properties/problems properties/verdict"
   "properties/probe: reference/formats emulator/matrix/models emulator/matrix/layouts devices | host emulator/matrix/units emulator/matrix/fast kernels"
+  "python/session: emulator/code_object emulator/matrix/models emulator/machine/schedule emulator/machine/waves emulator/checks emulator/runtime | host emulator/findings emulator/isa emulator/machine/memory emulator/machine/dispatch"
   "bench:*"
 )

@@ -27,8 +27,8 @@ class DeviceMemory {
   /// `limit`: bytes of all allocations together. `seed`: of what undefined bytes hold.
   DeviceMemory(std::uint64_t limit, std::uint64_t seed) : limit_(limit), seed_(seed) {}
 
-  /// An address, its bytes undefined; nothing where memory is exhausted.
-  std::optional<std::uint64_t> allocate(std::uint64_t bytes);
+  /// An address, its bytes undefined; nothing where memory is exhausted. Findings call it `name`, or by its number.
+  std::optional<std::uint64_t> allocate(std::uint64_t bytes, const std::string& name = {});
   /// Host memory, zeroed, that kernels may use.
   void* allocate_host(std::uint64_t bytes, HostKind kind = HostKind::pinned);
   /// Memory of the program's own. False: some of it is the device's already.

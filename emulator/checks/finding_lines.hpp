@@ -7,7 +7,7 @@
 #include "emulator/lint/finding.hpp"
 #include "emulator/machine/waves/finding.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::checks {
 
 struct FindingLine {
   findings::Severity severity;
@@ -26,4 +26,4 @@ std::vector<std::string> listed(const std::vector<FindingLine>& findings, std::s
 /// Whether `rules` names the finding's kind or rule; empty: all are wanted.
 bool is_wanted(const std::vector<std::string>& rules, std::string_view kind, std::string_view rule);
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::checks

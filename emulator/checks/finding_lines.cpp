@@ -1,10 +1,10 @@
-#include "cli/finding_lines.hpp"
+#include "emulator/checks/finding_lines.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-namespace lockstep::cli {
+namespace lockstep::checks {
 
 namespace {
 
@@ -70,4 +70,4 @@ bool is_wanted(const std::vector<std::string>& rules, std::string_view kind, std
   return rules.empty() || std::ranges::any_of(rules, names);
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::checks

@@ -1,0 +1,20 @@
+"""Lockstep: AMD GPU kernels, run instruction by instruction on the CPU and held to laws.
+
+    gpu = lockstep.Device("gfx950")
+    add = gpu.load("vector_add.co")["vector_add"]
+    c = gpu.empty((1000,), "float32")
+    report = add[4, 256](gpu.array(a), gpu.array(b), c, 1000)   # raises where a check finds something
+    c.numpy()
+
+docs/python.md is the tutorial.
+"""
+from lockstep._lockstep import Coverage, Finding, LaunchReport
+from lockstep.arrays import Array
+from lockstep.device import Code, Device
+from lockstep.errors import Falsified, Inconclusive, LockstepError, Trapped, UndefinedValues
+from lockstep.kernel import Argument, Kernel
+
+__version__ = "0.1.0"
+
+__all__ = ["Argument", "Array", "Code", "Coverage", "Device", "Falsified", "Finding", "Inconclusive", "Kernel",
+           "LaunchReport", "LockstepError", "Trapped", "UndefinedValues"]

@@ -1,0 +1,213 @@
+"""Arrays in the memory of a device."""
+from __future__ import annotations
+
+import math
+import weakref
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lockstep.dtypes import DTypeLike, dtype_of
+from lockstep.errors import UndefinedValues
+
+if TYPE_CHECKING:
+    from lockstep.device import Device
+
+
+def host_array(values: Any) -> NDArray[Any]:
+    """What numpy sees of an array of anybody: numpy's own, anything with __dlpack__ on the CPU, sequences of numbers.
+
+    torch's bfloat16 and float8 tensors have no DLPack type that numpy knows: their bytes come over, with ml_dtypes' type."""
+    if isinstance(values, np.ndarray):
+        return values
+    if hasattr(values, "__dlpack__"):
+        device = getattr(values, "device", "cpu")
+        if getattr(device, "type", device) not in ("cpu",):
+            raise ValueError(f"an array on {device}: copy it to the CPU first")
+        try:
+            return np.from_dlpack(values)
+        except (BufferError, TypeError, RuntimeError):
+            return _bytes_of_torch(values)
+    return np.asarray(values)
+
+
+def _bytes_of_torch(tensor: Any) -> NDArray[Any]:
+    import torch
+
+    name = str(tensor.dtype).removeprefix("torch.")
+    bits = {1: torch.uint8, 2: torch.int16}[tensor.element_size()]
+    raw = np.from_dlpack(tensor.detach().contiguous().view(bits))
+    return raw.view(dtype_of(name))
+
+
+class _Allocation:
+    """Memory of a device, given back when nobody holds it any more."""
+
+    def __init__(self, device: Device, nbytes: int, name: str) -> None:
+        self.address: int = device._emulated.allocate(max(nbytes, 1), f"array '{name}'" if name else "")
+        self.nbytes = nbytes
+        self._finalizer = weakref.finalize(self, device._emulated.free, self.address)
+
+
+class Array:
+    """An array in a device's memory, or a view of a part of one. Made by `Device.array`, `Device.empty` and their like.
+
+    `shape`, `dtype`, `strides` (bytes), `size` and `nbytes` are as numpy has them. A page of memory costs something once it
+    is touched, so an array of 8 GiB of which a kernel reads three rows occupies three rows."""
+
+    def __init__(self, device: Device, memory: _Allocation, address: int, shape: tuple[int, ...], dtype: np.dtype[Any],
+                 strides: tuple[int, ...]) -> None:
+        self.device = device
+        self._memory = memory
+        self._address = address
+        self.shape = shape
+        self.dtype = dtype
+        self.strides = strides
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        """Elements."""
+        return math.prod(self.shape)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of its elements."""
+        return self.size * self.dtype.itemsize
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise TypeError("an array without dimensions has no length")
+        return self.shape[0]
+
+    def data_ptr(self) -> int:
+        """The device address of the first element: what torch's tensors call it, so that launchers take these arrays."""
+        return self._address
+
+    def stride(self, dimension: int | None = None) -> int | tuple[int, ...]:
+        """In elements, as torch counts them."""
+        strides = tuple(s // self.dtype.itemsize for s in self.strides)
+        return strides if dimension is None else strides[dimension]
+
+    def element_size(self) -> int:
+        """Bytes."""
+        return self.dtype.itemsize
+
+    def is_contiguous(self) -> bool:
+        return self.strides == _row_major(self.shape, self.dtype.itemsize)
+
+    def __getitem__(self, index: Any) -> Array:
+        """A view, by integers, slices and `...`; no copy."""
+        parts = index if isinstance(index, tuple) else (index,)
+        if not all(isinstance(p, (int, np.integer, slice)) or p is Ellipsis for p in parts) or any(
+                isinstance(p, bool) for p in parts):
+            raise TypeError(f"[{index}]: an array on a device is indexed by integers, slices and '...'")
+        if not any(p is Ellipsis for p in parts):
+            parts = (*parts, Ellipsis)  # always a view, never an element: there is no memory behind what follows
+        extent = np.lib.stride_tricks.as_strided(np.empty(1, self.dtype), self.shape, self.strides)
+        part = extent[parts]
+        offset = part.__array_interface__["data"][0] - extent.__array_interface__["data"][0] if part.size else 0
+        return Array(self.device, self._memory, self._address + offset, part.shape, self.dtype, part.strides)
+
+    def __setitem__(self, index: Any, values: Any) -> None:
+        self[index].copy_from(values)
+
+    def reshape(self, *shape: int) -> Array:
+        """A view of another shape; of contiguous arrays."""
+        if not self.is_contiguous():
+            raise ValueError(f"strides {self.strides} are not those of a contiguous array: no view has another shape")
+        wanted = np.broadcast_to(np.empty((), np.int8), self.shape).reshape(*shape).shape
+        return Array(self.device, self._memory, self._address, wanted, self.dtype, _row_major(wanted, self.dtype.itemsize))
+
+    def view(self, dtype: DTypeLike) -> Array:
+        """The same bytes as elements of another type of the same size."""
+        other = dtype_of(dtype)
+        if other.itemsize != self.dtype.itemsize:
+            raise ValueError(f"{other} has {other.itemsize} bytes, {self.dtype} {self.dtype.itemsize}")
+        return Array(self.device, self._memory, self._address, self.shape, other, self.strides)
+
+    def copy_from(self, values: Any) -> None:
+        """Puts `values`, broadcast to the shape and of the same dtype or convertible to it, in the array's place."""
+        host = np.broadcast_to(host_array(values).astype(self.dtype, copy=False), self.shape)
+        if self.size == 0:
+            return
+        if self.is_contiguous():
+            self.device._emulated.write(self._address, np.ascontiguousarray(host).reshape(-1).view(np.uint8))
+            return
+        for index in np.ndindex(*self.shape[:-1]):
+            row = self[index]
+            if row.is_contiguous():
+                row.copy_from(host[index])
+            else:
+                for i in range(row.shape[0]):
+                    row[i].copy_from(host[index][i])
+
+    def _bytes(self) -> tuple[NDArray[Any], NDArray[np.bool_]]:
+        """A copy, and of each element whether a byte of it is undefined."""
+        itemsize = self.dtype.itemsize
+        below = sum((n - 1) * s for n, s in zip(self.shape, self.strides) if s < 0)
+        above = sum((n - 1) * s for n, s in zip(self.shape, self.strides) if s > 0)
+        span = above - below + itemsize
+        data, undefined = np.empty(span, np.uint8), np.empty(span, np.uint8)
+        self.device._emulated.read(self._address + below, data, undefined)
+        elements = np.ndarray(self.shape, self.dtype, data, -below, self.strides)
+        of_bytes = np.ndarray((*self.shape, itemsize), np.uint8, undefined, -below, (*self.strides, 1))
+        return np.array(elements), np.asarray(of_bytes.any(axis=-1))
+
+    def numpy(self, *, undefined: str = "refuse") -> NDArray[Any]:
+        """A copy on the host.
+
+        Raises UndefinedValues where an element was never written or holds an undefined value, unless `undefined` is
+        "allow": such an element has then the noise that the device's seed gives it, as on hardware it has what was there."""
+        if undefined not in ("refuse", "allow"):
+            raise ValueError(f'undefined={undefined!r}: expected "refuse" or "allow"')
+        if self.size == 0:
+            return np.empty(self.shape, self.dtype)
+        values, missing = self._bytes()
+        if undefined == "refuse" and missing.any():
+            first = ", ".join(str(i) for i in np.argwhere(missing)[0]) if self.shape else ""
+            raise UndefinedValues(
+                f"{int(missing.sum())} of {self.size} elements were never written, or hold undefined values, the first at "
+                f'[{first}]; numpy(undefined="allow") reads them all the same')
+        return values
+
+    def defined(self) -> NDArray[np.bool_]:
+        """Of each element, whether all of it was written with defined values."""
+        return ~self._bytes()[1] if self.size else np.empty(self.shape, np.bool_)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        if copy is False:
+            raise ValueError("an array on a device is copied to the host")
+        values = self.numpy()
+        return values if dtype is None else values.astype(dtype)
+
+    def __dlpack__(self, **options: Any) -> Any:
+        """A copy on the host, for `torch.from_dlpack` and its like. Of the types of ml_dtypes, which numpy can't hand over,
+        take `.view("uint8")` or `.view("uint16")`."""
+        return self.numpy().__dlpack__(**options)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return (1, 0)
+
+    def __repr__(self) -> str:
+        return f"<Array {self.shape} {self.dtype} on {self.device.arch} at {self._address:#x}>"
+
+
+def _row_major(shape: tuple[int, ...], itemsize: int) -> tuple[int, ...]:
+    strides = [itemsize] * len(shape)
+    for i in range(len(shape) - 2, -1, -1):
+        strides[i] = strides[i + 1] * max(shape[i + 1], 1)
+    return tuple(strides)
+
+
+def allocate(device: Device, shape: int | tuple[int, ...], dtype: DTypeLike, name: str) -> Array:
+    extent = (shape,) if isinstance(shape, int) else tuple(int(n) for n in shape)
+    if any(n < 0 for n in extent):
+        raise ValueError(f"shape {extent}: no dimension is negative")
+    of = dtype_of(dtype)
+    memory = _Allocation(device, math.prod(extent) * of.itemsize, name)
+    return Array(device, memory, memory.address, extent, of, _row_major(extent, of.itemsize))

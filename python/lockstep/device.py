@@ -1,0 +1,133 @@
+"""A device: the emulator of one GPU."""
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from lockstep import _lockstep
+from lockstep.arrays import Array, allocate, host_array
+from lockstep.dtypes import DTypeLike, dtype_of
+from lockstep.kernel import Kernel
+
+
+class Device:
+    """An emulated GPU: memory, code objects and launches of its own. Devices of a process know nothing of each other, and
+    may be used from several threads at once.
+
+    arch      "gfx950" or "gfx942"
+    model     how matrix instructions add (`lockstep list models`); by default the arch's first
+    schedule  under which launches run: "earliest", "latest", "vmem-late", "lds-late", "random:SEED", several of them with
+              commas between, "several" (the first four and random:1) or "hunt" (twelve). The first one's results stay; an
+              output that is not the same under all of them is a finding
+    seed      of what undefined memory, registers and LDS hold
+    threads   of the host, for one launch
+    checks    False: no check beyond those that stop a wave; several times as fast
+    fail_on   the least severity that makes a launch raise: "note", "risk", "manual" or "wrong"
+
+    Raises ValueError, with what there is, for an arch, a model or a severity that is not known."""
+
+    def __init__(self, arch: str = "gfx950", *, model: str | None = None, schedule: str = "several", seed: int = 1,
+                 threads: int = 1, checks: bool = True, fail_on: str = "manual") -> None:
+        if arch.startswith(("hip:", "cuda:")):
+            raise ValueError(f"{arch}: launches from Python run on the emulator; `lockstep fuzz --device {arch}` runs "
+                             "cases on a GPU")
+        self._emulated = _lockstep.EmulatedDevice.open(arch, model or "", seed)
+        self.schedule = schedule
+        self.threads = threads
+        self.checks = checks
+        self.fail_on = fail_on
+
+    @property
+    def arch(self) -> str:
+        return str(self._emulated.arch)
+
+    @property
+    def model(self) -> str:
+        """How matrix instructions add."""
+        return str(self._emulated.model)
+
+    @property
+    def model_label(self) -> str:
+        """What is known of the model: "measured", "documented", "inferred" or "hypothesis"."""
+        return str(self._emulated.model_label)
+
+    @property
+    def used(self) -> int:
+        """Bytes that are allocated, whether or not anything was touched."""
+        return int(self._emulated.used)
+
+    def array(self, values: Any, dtype: DTypeLike = None, *, name: str = "") -> Array:
+        """A copy of `values` in the device's memory: of a numpy array, anything with `__dlpack__` on the CPU, or numbers.
+
+        `dtype` converts them, as numpy does; `name` is what findings call the array."""
+        host = host_array(values)
+        if dtype is not None:
+            host = host.astype(dtype_of(dtype))
+        array = allocate(self, host.shape, host.dtype, name)
+        array.copy_from(host)
+        return array
+
+    def empty(self, shape: int | tuple[int, ...], dtype: DTypeLike = "float32", *, name: str = "") -> Array:
+        """An array whose bytes are undefined: a kernel that uses them is told. Costs nothing until it is touched, whatever
+        its size, as far as the device's memory goes (288 GB on gfx950)."""
+        return allocate(self, shape, dtype, name)
+
+    def zeros(self, shape: int | tuple[int, ...], dtype: DTypeLike = "float32", *, name: str = "") -> Array:
+        """An array of zeros; every page of it is touched."""
+        return self.full(shape, 0, dtype, name=name)
+
+    def full(self, shape: int | tuple[int, ...], value: Any, dtype: DTypeLike = "float32", *, name: str = "") -> Array:
+        """An array of one value; every page of it is touched."""
+        array = allocate(self, shape, dtype, name)
+        array.copy_from(np.broadcast_to(np.asarray(value).astype(array.dtype), array.shape))
+        return array
+
+    def load(self, code: str | os.PathLike[str] | bytes, *, name: str = "") -> Code:
+        """A code object: the path of a file, or its bytes, which `name` names in reports.
+
+        Raises OSError where the file can't be read, and ValueError where it is no code object for this arch: with the
+        offset, what was expected there and what was found."""
+        if isinstance(code, (bytes, bytearray, memoryview)):
+            return Code(self, self._emulated.load(name or "code object", bytes(code)))
+        return Code(self, self._emulated.load(os.fspath(code), Path(code).read_bytes()))
+
+    def __repr__(self) -> str:
+        return f"<Device {self.arch}, model {self.model} ({self.model_label}), schedule {self.schedule}>"
+
+
+class Code:
+    """A code object on a device: a mapping of its kernels by name."""
+
+    def __init__(self, device: Device, loaded: _lockstep.Code) -> None:
+        self.device = device
+        self._loaded = loaded
+
+    @property
+    def file(self) -> str:
+        return str(self._loaded.file)
+
+    @property
+    def notes(self) -> list[str]:
+        """What is odd about the object and was put right, a sentence each."""
+        return list(self._loaded.notes)
+
+    def keys(self) -> list[str]:
+        return list(self._loaded.kernels)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def __len__(self) -> int:
+        return len(self.keys())
+
+    def __getitem__(self, kernel: str) -> Kernel:
+        if kernel not in self.keys():
+            raise KeyError(f"{self.file}: has no kernel {kernel}; it has {', '.join(self.keys())}")
+        return Kernel(self.device, self._loaded, kernel)
+
+    def __repr__(self) -> str:
+        return f"<Code {self.file}: {', '.join(self.keys())}>"

@@ -1,0 +1,32 @@
+"""What goes wrong. Wrong words and numbers of the caller are ValueError, TypeError and KeyError, as everywhere."""
+from __future__ import annotations
+
+from typing import Any
+
+
+class LockstepError(Exception):
+    """Something that Lockstep found, as opposed to a call that can't be meant."""
+
+
+class Falsified(LockstepError, AssertionError):
+    """A kernel or a callable does not do what it must. `report` says what was found."""
+
+    def __init__(self, text: str, report: Any = None) -> None:
+        super().__init__(text)
+        self.report = report
+
+
+class Trapped(Falsified):
+    """A kernel could not go on: an access that nobody owns, an undefined branch, an assertion of its own."""
+
+
+class Inconclusive(LockstepError):
+    """The emulator does not know an instruction or a mode that the kernel needs. `report` says which: never a pass."""
+
+    def __init__(self, text: str, report: Any = None) -> None:
+        super().__init__(text)
+        self.report = report
+
+
+class UndefinedValues(LockstepError):
+    """An array is read whose bytes nobody has written, or into which undefined values were stored."""

@@ -1,0 +1,11 @@
+// `lockstep._lockstep`: what the Python package asks of the C++ layers, and nothing else. Its interface is the package's,
+// not its users'.
+#include <nanobind/nanobind.h>
+
+#include "python/module/parts.hpp"
+
+NB_MODULE(_lockstep, m) {
+  m.doc() = "Lockstep's emulator, laws and references. Use the package lockstep, which stands before it.";
+  lockstep::python::add_reports(m);
+  lockstep::python::add_devices(m);
+}

@@ -1,0 +1,195 @@
+#include "python/session/emulated_device.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "emulator/machine/dispatch/dispatch.hpp"
+#include "emulator/runtime/device_facts.hpp"
+#include "emulator/runtime/kernel_arguments.hpp"
+#include "emulator/runtime/launch_runs.hpp"
+
+namespace lockstep::session {
+
+namespace {
+
+tl::expected<const matrix::Model*, std::string> choose_model(const std::string& arch, const std::string& name) {
+  std::string names;
+  for (const matrix::Model& m : matrix::models(arch)) {
+    if (name.empty() || m.name == name) return &m;
+    names += (names.empty() ? "" : ", ") + std::string(m.name);
+  }
+  if (names.empty()) return tl::unexpected(fmt::format("no matrix model of {} is known", arch));
+  return tl::unexpected(fmt::format("no matrix model '{}' of {}; there are {}", name, arch, names));
+}
+
+std::string known_devices() {
+  std::string names;
+  for (const matrix::Model& m : matrix::all_models())
+    if (runtime::find_device(m.arch) != nullptr && names.find(m.arch) == std::string::npos)
+      names += (names.empty() ? "" : ", ") + std::string(m.arch);
+  return names;
+}
+
+std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
+                    const code_object::Geometry& g) {
+  std::uint64_t threads = 1;
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (g.grid[i] == 0 || g.block[i] == 0) return "grid and block need at least one in each dimension";
+    threads = std::min<std::uint64_t>(threads * g.block[i], UINT32_MAX);
+  }
+  if (kernel.max_workgroup != 0 && threads > kernel.max_workgroup)
+    return fmt::format("a block of {} threads, of {} that {} was compiled for", threads, kernel.max_workgroup,
+                       kernel.name);
+  return machine::refusal(object, kernel, {g.grid, g.block, g.dynamic_lds, 0});
+}
+
+// The values one behind the other, where the runtime expects pointers to them.
+tl::expected<runtime::ArgumentSegment, std::string> segment_of(const code_object::Kernel& kernel,
+                                                               const LaunchRequest& request) {
+  const auto wanted = std::ranges::count_if(kernel.arguments, [](const auto& a) { return !a.is_hidden(); });
+  if (std::size_t(wanted) != request.arguments.size())
+    return tl::unexpected(
+        fmt::format("{} takes {} arguments, {} are given", kernel.name, wanted, request.arguments.size()));
+  std::vector<const void*> pointers;
+  std::size_t number = 0;
+  for (const code_object::Argument& a : kernel.arguments) {
+    if (a.is_hidden()) continue;
+    const std::vector<std::uint8_t>& value = request.arguments[number++];
+    if (value.size() != a.size)
+      return tl::unexpected(fmt::format("argument {} '{}' has {} bytes, {} are given", number - 1, a.name, a.size,
+                                        value.size()));
+    pointers.push_back(value.data());
+  }
+  std::vector<void*> as_passed;
+  for (const void* p : pointers) as_passed.push_back(const_cast<void*>(p));
+  return runtime::segment_of(kernel, {as_passed.data(), {}}, request.geometry);
+}
+
+std::map<std::string, std::uint64_t> by_mnemonic(const isa::Program& program,
+                                                 const std::vector<std::uint64_t>& executed) {
+  std::map<std::string, std::uint64_t> counts;
+  for (std::size_t i = 0; i < executed.size(); ++i)
+    if (executed[i] != 0) counts[program.instructions[i].mnemonic] += executed[i];
+  return counts;
+}
+
+}  // namespace
+
+tl::expected<std::unique_ptr<EmulatedDevice>, std::string> EmulatedDevice::open(const std::string& arch,
+                                                                                const std::string& model,
+                                                                                std::uint64_t seed) {
+  const runtime::DeviceFacts* facts = runtime::find_device(arch);
+  if (facts == nullptr)
+    return tl::unexpected(fmt::format("no device '{}' is emulated; there are {}", arch, known_devices()));
+  const auto chosen = choose_model(arch, model);
+  if (!chosen) return tl::unexpected(chosen.error());
+  return std::unique_ptr<EmulatedDevice>(new EmulatedDevice(arch, **chosen, facts->memory_bytes, seed));
+}
+
+std::uint64_t EmulatedDevice::used() const {
+  const std::scoped_lock held(mutex_);
+  return memory_.used();
+}
+
+tl::expected<std::uint64_t, std::string> EmulatedDevice::allocate(std::uint64_t bytes, const std::string& name) {
+  const std::scoped_lock held(mutex_);
+  const auto address = memory_.allocate(bytes, name);
+  if (!address)
+    return tl::unexpected(fmt::format("{} bytes can't be had: {} of {} are in use", bytes, memory_.used(),
+                                      memory_.limit()));
+  return *address;
+}
+
+void EmulatedDevice::free(std::uint64_t address) {
+  const std::scoped_lock held(mutex_);
+  memory_.free(address);
+}
+
+tl::expected<void, std::string> EmulatedDevice::write(std::uint64_t address, std::span<const std::uint8_t> bytes) {
+  const std::scoped_lock held(mutex_);
+  if (std::string why = memory_.fault(address, bytes.size()); !why.empty()) return tl::unexpected(std::move(why));
+  memory_.copy_in(address, bytes.data(), bytes.size());
+  return {};
+}
+
+tl::expected<void, std::string> EmulatedDevice::read(std::uint64_t address, std::span<std::uint8_t> bytes,
+                                                     std::span<std::uint8_t> undefined) const {
+  const std::scoped_lock held(mutex_);
+  if (std::string why = memory_.fault(address, bytes.size()); !why.empty()) return tl::unexpected(std::move(why));
+  const machine::Allocation* owner = memory_.owner(address);
+  owner->peek(address - owner->base(), bytes.data(), undefined.data(), bytes.size());
+  return {};
+}
+
+tl::expected<Code, std::string> EmulatedDevice::load(const std::string& name, std::span<const std::byte> bytes) {
+  auto module = runtime::Module::load(name, bytes);
+  if (!module) return tl::unexpected(module.error());
+  if (const std::string& built_for = (*module)->code().object().arch; built_for != arch_)
+    return tl::unexpected(fmt::format("{}: is built for {}, the device is {}", name, built_for, arch_));
+  return Code(std::move(*module));
+}
+
+// The segments of every code object lie at the same addresses.
+void EmulatedDevice::make_resident(const Code& code) {
+  if (resident_ == code) return;
+  if (resident_ != nullptr) resident_->leave(memory_.memory());
+  code->enter(memory_.memory());
+  resident_ = code;
+}
+
+tl::expected<LaunchReport, std::string> EmulatedDevice::launch(const LaunchRequest& request) {
+  const machine::LoadedCode& code = request.code->code();
+  const code_object::Kernel* kernel = request.code->find(request.kernel);
+  if (kernel == nullptr)
+    return tl::unexpected(fmt::format("{}: has no kernel {}", code.object().file, request.kernel));
+  if (std::string why = refusal(code.object(), *kernel, request.geometry); !why.empty())
+    return tl::unexpected(std::move(why));
+  const auto segment = segment_of(*kernel, request);
+  if (!segment) return tl::unexpected(segment.error());
+
+  LaunchReport report;
+  std::optional<checks::Trace> trace;
+  if (request.trace)
+    trace.emplace(*request.trace, [&](const checks::TraceStep& step) {
+      report.trace += checks::text(step);
+      return true;
+    });
+  runtime::LaunchJob job;
+  job.module = request.code.get();
+  job.kernel = kernel;
+  job.geometry = request.geometry;
+  job.segment = &*segment;
+  job.model = model_;
+  job.schedules = request.schedules;
+  job.policy = &request.policy;
+  job.seed = seed_;
+  job.threads = request.threads;
+  job.machine_checks = job.all_checks = request.checks;
+  job.cooperative = request.cooperative;
+  job.observer = trace ? &*trace : nullptr;
+  job.cancel = request.cancel;
+  const std::scoped_lock held(mutex_);
+  make_resident(request.code);
+  runtime::LaunchRuns runs = runtime::run_launch(job, memory_);
+  runtime::finish_launch(runs, memory_);
+
+  report.object = code.object().file;
+  report.kernel = kernel->name;
+  report.model = model_;
+  report.schedules = request.schedules;
+  report.policy = request.policy;
+  report.cancelled = runs.first.cancelled;
+  report.workgroups = runs.first.workgroups;
+  report.wave_instructions = runs.first.instructions;
+  report.executed = by_mnemonic(code.program(), runs.first.executed);
+  report.coverage = checks::Coverage({request.code, &code});
+  report.coverage.add(runs.first);
+  report.findings = without_repetitions(std::move(runs.findings));
+  report.stop = std::move(runs.stop);
+  report.remarks = std::move(runs.remarks);
+  return report;
+}
+
+}  // namespace lockstep::session

@@ -1,0 +1,45 @@
+// What a launch came to, for whoever asked for it: a verdict and everything that it rests on.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "emulator/checks/coverage.hpp"
+#include "emulator/checks/policy.hpp"
+#include "emulator/machine/schedule/schedule.hpp"
+#include "emulator/machine/waves/finding.hpp"
+#include "emulator/matrix/models/model.hpp"
+#include "emulator/runtime/record.hpp"
+
+namespace lockstep::session {
+
+struct LaunchReport {
+  std::string object, kernel;
+  const matrix::Model* model = nullptr;
+  std::vector<machine::Schedule> schedules;
+  checks::Policy policy;
+  bool cancelled = false;
+
+  std::vector<machine::Finding> findings;  ///< of all schedules, each pair of instructions once
+  std::optional<machine::Finding> stop;    ///< why the kernel did not come to its end
+  std::vector<runtime::Remark> remarks;    ///< bytes that differ between schedules
+  std::uint64_t workgroups = 0, wave_instructions = 0;  ///< of the first schedule
+  std::map<std::string, std::uint64_t> executed;        ///< by mnemonic: times a wave executed it
+  checks::Coverage coverage;
+  std::string trace;  ///< of the wave that was asked for
+
+  /// "holds", "falsified", "trapped" or "inconclusive", as the command says it.
+  std::string_view verdict() const;
+  /// The command's lines: verdict, what stopped it, findings, the gravest first; of those alike at most `limit` (0: all).
+  std::string text(std::size_t limit) const;
+};
+
+/// Each kind, severity and pair of instructions once.
+std::vector<machine::Finding> without_repetitions(std::vector<machine::Finding> findings);
+
+}  // namespace lockstep::session
