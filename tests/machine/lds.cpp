@@ -117,6 +117,18 @@ TEST_CASE("LDS atomics work lane after lane and return what was there") {
   }
 }
 
+TEST_CASE("the offset of an LDS address leads from below zero into the allocation") {
+  for (const auto& schedule : {kEarliest, kLatest}) {
+    const Ran ran = in(schedule, "below_zero");
+    INFO(ran.complaints());
+    REQUIRE(ran.clean());
+    for (std::uint32_t l = 0; l < 64; ++l) {
+      CHECK(ran.at(0, int(l)) == 63 - l);
+      CHECK(ran.at(1, int(l)) == l);
+    }
+  }
+}
+
 TEST_CASE("LDS ends where the workgroup's allocation does") {
   const Ran one = in(kEarliest, "past_the_end");
   REQUIRE(one.outcome.stop);

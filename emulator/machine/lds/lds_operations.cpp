@@ -105,7 +105,8 @@ void read_modify_write(Wave& wave, Pending& p) {
   });
 }
 
-/// Of the lanes that are `live`; the highest without the offset. Others get address 0.
+/// Of the lanes that are `live`; the highest without the offset. Others get address 0. The sum of register and offset wraps
+/// at 32 bits: LLVM folds offsets into bases that are negative on every arch but the first.
 LOCKSTEP_CLONES std::uint64_t set_addresses(const std::uint32_t* address, const Lanes& live,
                                             std::uint64_t offset, Pending& p) {
   std::uint32_t farthest = 0, elsewhere = 0;
@@ -114,7 +115,7 @@ LOCKSTEP_CLONES std::uint64_t set_addresses(const std::uint32_t* address, const 
     const std::uint32_t at = address[l] & live[l];
     farthest = at > farthest ? at : farthest;
     elsewhere |= at ^ (first + std::uint32_t(l) * bytes);
-    p.address[l] = at + (offset & live[l]);
+    p.address[l] = at + (std::uint32_t(offset) & live[l]);
   }
   p.in_row = ~p.lanes == 0 && elsewhere == 0;
   return farthest;

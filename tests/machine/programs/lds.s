@@ -372,3 +372,18 @@ kernel by_thread, lds=1024
   put v4, 0
   put v5, 1
   finish
+
+// Register and offset together wrap at 32 bits: lane l uses byte 252 - 4 l, its register -4 l.
+kernel below_zero, lds=256
+  begin
+  v_lshlrev_b32_e32 v2, 2, v0
+  v_sub_u32_e32 v2, 0, v2
+  ds_write_b32 v2, v0 offset:252
+  s_waitcnt lgkmcnt(0)
+  v_lshlrev_b32_e32 v3, 2, v0
+  ds_read_b32 v4, v3
+  ds_read2_b32 v[6:7], v2 offset0:63 offset1:63
+  s_waitcnt lgkmcnt(0)
+  put v4, 0
+  put v7, 1
+  finish
