@@ -41,7 +41,7 @@ void OneWave::reset() {
   group_.lds.reset(kLdsBytes, 1);
   wave_ = {};
   wave_.group = &group_;
-  wave_.vector.reset(kVectorRegisters, 1);
+  wave_.vector.reset(machine::RegisterFiles::of(kVectorRegisters, kAccumOffset), 1);
   wave_.scalar.reset(1);
   for (int r = 0; r < machine::ScalarRegisters::kCount; ++r) wave_.scalar.write32(r, {0, 0});
   wave_.scalar.write64(isa::scalar::kExec, {~std::uint64_t{0}, 0});

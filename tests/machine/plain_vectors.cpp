@@ -1,6 +1,6 @@
 // Vector instructions in their usual form are what execute_vector_alu, which knows every form, makes of them:
 // each row of the tables, on registers of which some are undefined, with signs changed, parts chosen by
-// op_sel and SDWA, lanes off and DPP.
+// op_sel and SDWA, lanes off and DPP. Moves between VGPRs and AGPRs are what execute_cross_lane makes of them.
 #include <random>
 #include <string>
 #include <variant>
@@ -16,7 +16,7 @@ using machine::Wave;
 
 namespace {
 
-constexpr int kRegisters = 40;
+constexpr int kRegisters = 40, kVectors = 32;  // behind them AGPRs
 constexpr std::uint16_t kDestination = 4, kFirstSource = 8, kScalarSource = 20;
 
 /// A wave of whose registers every third may be undefined in part, or whole.
@@ -26,12 +26,12 @@ struct Machine {
   Wave wave;
 
   explicit Machine(std::uint64_t seed) {
-    environment.accum_offset = kRegisters;
+    environment.accum_offset = kVectors;
     group.environment = &environment;
     wave.group = &group;
     wave.mode = 0xF0;
     std::mt19937_64 random(seed);
-    wave.vector.reset(kRegisters, seed);
+    wave.vector.reset(machine::RegisterFiles::of(kRegisters, kVectors), seed);
     wave.scalar.reset(seed);
     for (int r = 0; r < kRegisters; ++r) fill(random, r);
     for (int r = 0; r < 32; ++r) wave.scalar.write32(r, {random() & 0xFFFF'FFFF, 0});
@@ -147,6 +147,27 @@ isa::Instruction draw_instruction(std::mt19937_64& random, const isa::Semantics&
   return instruction;
 }
 
+/// v_accvgpr_*: from a VGPR or a constant, or of an AGPR.
+isa::Instruction draw_move(std::mt19937_64& random, const isa::Semantics& semantics) {
+  const auto accumulator = [&] {
+    isa::Operand operand = registers(std::uint16_t(random() % (kRegisters - kVectors)), 1);
+    operand.kind = isa::Operand::Kind::accumulator;
+    return operand;
+  };
+  isa::Operand constant;
+  constant.kind = isa::Operand::Kind::constant;
+  constant.integer = -3;
+  const bool reads = semantics.mnemonic == "v_accvgpr_read_b32",
+             writes = semantics.mnemonic == "v_accvgpr_write_b32";
+  const isa::Operand vector = registers(std::uint16_t(kFirstSource + random() % 20), 1);
+  isa::Instruction instruction;
+  instruction.operands.push_back(reads ? vector : accumulator());
+  instruction.operands.push_back(!writes ? accumulator() : random() % 4 == 0 ? constant : vector);
+  isa::bind_semantics(instruction, &semantics);
+  REQUIRE(instruction.unreadable.empty());
+  return instruction;
+}
+
 /// The first thing that differs between two waves; empty: nothing.
 std::string difference(Machine& a, Machine& b) {
   for (int r = 0; r < kRegisters; ++r) {
@@ -165,33 +186,41 @@ std::string difference(Machine& a, Machine& b) {
 }
 
 struct Tried {
-  int plain = 0, routed = 0, parts = 0, halves = 0, mixed = 0, rows = 0;
+  int plain = 0, routed = 0, parts = 0, halves = 0, mixed = 0, moves = 0, rows = 0;
 };
+
+/// Whether the instruction has a usual form, which is then compared.
+bool compare(const isa::Instruction& instruction, std::uint64_t state, Tried& tried) {
+  machine::Constants constants;
+  const auto plain = machine::fast_vector(instruction, isa::WaveWidth::lanes64, constants);
+  if (!plain) return false;
+  tried.routed += plain->routed;
+  tried.parts += plain->partial;
+  tried.halves += plain->parts == machine::TwoParts::halves;
+  Machine usual(state), twin(state);
+  const machine::Execute execute = machine::fast_executor(*plain);
+  const machine::PreparedInstruction code{execute, &instruction, 0, &*plain};
+  const machine::Step left = execute(usual.wave, code);
+  const machine::Step right = machine::execute_general_vector(twin.wave, code);
+  REQUIRE(left == right);
+  REQUIRE(difference(usual, twin) == "");
+  return true;
+}
 
 Tried compare(std::uint64_t seed) {
   std::mt19937_64 random(seed);
   Tried tried;
   for (const std::span<const isa::Semantics> table : isa::tables())
     for (const isa::Semantics& semantics : table) {
-      if (!std::holds_alternative<isa::VectorAlu>(semantics.operation)) continue;
-      const isa::Instruction instruction = draw_instruction(random, semantics);
-      machine::Constants constants;
-      const auto plain = machine::fast_vector(instruction, isa::WaveWidth::lanes64, constants);
-      ++tried.rows;
-      if (!plain) continue;
-      ++tried.plain;
-      tried.routed += plain->routed;
-      tried.parts += plain->partial;
-      tried.halves += plain->parts == machine::TwoParts::halves;
-      tried.mixed += std::get<isa::VectorAlu>(semantics.operation).mixed;
-      const std::uint64_t state = random();
-      Machine usual(state), twin(state);
-      const machine::PreparedInstruction code{machine::execute_fast_vector, &instruction, 0, &*plain};
-      const machine::Step left = machine::execute_fast_vector(usual.wave, code);
-      const machine::Step right = machine::execute_vector_alu(twin.wave, code);
       INFO(semantics.mnemonic << " seed " << seed);
-      REQUIRE(left == right);
-      REQUIRE(difference(usual, twin) == "");
+      if (semantics.mnemonic.starts_with("v_accvgpr"))
+        tried.moves += compare(draw_move(random, semantics), random(), tried);
+      const auto* const row = std::get_if<isa::VectorAlu>(&semantics.operation);
+      if (row == nullptr) continue;
+      ++tried.rows;
+      const bool plain = compare(draw_instruction(random, semantics), random(), tried);
+      tried.plain += plain;
+      tried.mixed += plain && row->mixed;
     }
   return tried;
 }
@@ -207,6 +236,7 @@ TEST_CASE("vector instructions in their usual form are those of any form") {
     all.parts += tried.parts;
     all.halves += tried.halves;
     all.mixed += tried.mixed;
+    all.moves += tried.moves;
     all.rows += tried.rows;
   }
   CHECK(all.plain > all.rows / 3);
@@ -214,4 +244,5 @@ TEST_CASE("vector instructions in their usual form are those of any form") {
   CHECK(all.parts > all.rows / 50);
   CHECK(all.halves > 500);
   CHECK(all.mixed > 20);
+  CHECK(all.moves == 3 * 60);
 }

@@ -6,6 +6,7 @@
 #include "emulator/isa/tables/byte_lanes.hpp"
 #include "emulator/isa/tables/integer.hpp"
 #include "emulator/isa/tables/lanes.hpp"
+#include "emulator/isa/tables/move_lanes.hpp"
 #include "emulator/isa/tables/saturating.hpp"
 #include "emulator/isa/tables/sources.hpp"
 
@@ -161,7 +162,7 @@ constexpr auto kMoveBy12 = moves_by(0b110);
 
 constexpr std::array kRows{
     // clang-format off
-    vector<[](U32 a) { return a; }>("v_mov_b32", kVop1, kMoves),
+    vector<moved>("v_mov_b32", kVop1, kMoves),
     vector<[](U64 a) { return a; }>("v_mov_b64", kVop1, kMoves),
     vector<[](U32 a) { return ~a; }>("v_not_b32", kVop1, kMoves),
     vector<reverse_bits<U32>>("v_bfrev_b32", kVop1, kMoves),

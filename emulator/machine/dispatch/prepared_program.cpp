@@ -15,7 +15,7 @@ void prepare_vectors(PreparedProgram& program) {
   for (PreparedInstruction& b : program.instructions)
     if (auto fast = fast_vector(*b.instruction, program.decoded->width, *program.constants)) {
       b.fast = &all->emplace_back(std::move(*fast));
-      b.execute = execute_fast_vector;
+      b.execute = fast_executor(*b.fast);
     }
   program.fast = std::move(all);
 }

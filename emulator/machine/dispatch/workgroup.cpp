@@ -115,7 +115,8 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   wave.group = &group_;
   wave.id = index;
   wave.pc = entry_;
-  wave.vector.reset(int(d.vgpr_count), seed, wave.every_lane());
+  wave.vector.reset(RegisterFiles::of(int(d.vgpr_count), environment_.accum_offset), seed,
+                    wave.every_lane());
   wave.scalar.reset(~seed);
   wave.scc = false;
   wave.scc_undefined = true;

@@ -79,15 +79,6 @@ Step exchange(Wave& wave, const PreparedInstruction& prepared, Trades trades, Pa
 Step move_register(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& i = *prepared.instruction;
   const int to = unified_register(wave, *i.destination());
-  const isa::Operand& from = *i.source(0);
-  const bool in_file =
-      from.kind == isa::Operand::Kind::vector || from.kind == isa::Operand::Kind::accumulator;
-  const int first = in_file ? unified_register(wave, from) : -1;
-  if (to >= 0 && first >= 0 && ~wave.exec() == 0 && wave.vector.defined(first) && !i.modifiers.dpp &&
-      !i.modifiers.sdwa) {
-    if (to != first) std::memcpy(wave.vector.overwrite(to), wave.vector.written(first), sizeof(Lanes));
-    return Step::next;
-  }
   Source source;
   if (to < 0 || !fetch(wave, i, 0, *i.source(0), isa::Type::u32, source)) return bad_operand(wave, prepared);
   own(source, 1);

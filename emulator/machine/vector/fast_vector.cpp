@@ -22,6 +22,20 @@ TwoParts parts_of(const VectorAlu& row) {
   return isa::bits(row.destination) == 16 ? TwoParts::halves : TwoParts::pairs;
 }
 
+bool moves_accumulator(isa::CrossLane what) {
+  return what == isa::CrossLane::accvgpr_read || what == isa::CrossLane::accvgpr_write ||
+         what == isa::CrossLane::accvgpr_mov;
+}
+
+/// nullptr: it is no operation of lane by lane.
+const VectorAlu* row_of(const isa::Instruction& instruction) {
+  if (instruction.semantics == nullptr) return nullptr;
+  static const auto& move = std::get<VectorAlu>(isa::find("v_mov_b32")->operation);
+  const auto& operation = instruction.semantics->operation;
+  const auto* const cross = std::get_if<isa::CrossLane>(&operation);
+  return cross != nullptr && moves_accumulator(*cross) ? &move : std::get_if<VectorAlu>(&operation);
+}
+
 /// Halves of registers or scalars, as floats; constants are taken by execute_vector_alu, which knows their traps.
 bool plain_mixture(const isa::Instruction& instruction) {
   for (std::size_t s = 0; s < 3; ++s)
@@ -165,6 +179,15 @@ bool is_plain(const FastVector& p) {
   return p.parts == TwoParts::none && !p.partial && !p.routed && std::ranges::none_of(p.source, changes);
 }
 
+/// is_plain(), on a dword each: without masks, and no scalar among the sources.
+bool is_of_dwords(const FastVector& p) {
+  const auto is_dword = [](const FastSource& source) {
+    return source.registers.dwords == 1 || (source.constant[0] != nullptr && source.constant[1] == nullptr);
+  };
+  return p.plain && p.destination.dwords == 1 && p.mask == nullptr && p.carry == nullptr &&
+         std::all_of(p.source.begin(), p.source.begin() + p.sources, is_dword);
+}
+
 }  // namespace
 
 const std::uint32_t* Constants::lanes(std::uint32_t value) {
@@ -178,8 +201,7 @@ const std::uint32_t* Constants::lanes(std::uint32_t value) {
 
 std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::WaveWidth width,
                                       Constants& constants) {
-  const auto* row =
-      instruction.semantics != nullptr ? std::get_if<VectorAlu>(&instruction.semantics->operation) : nullptr;
+  const VectorAlu* const row = row_of(instruction);
   if (row == nullptr || !instruction.unreadable.empty() || !plain_row(*row) ||
       !plain_modifiers(*row, instruction.modifiers) || (row->mixed && !plain_mixture(instruction)))
     return std::nullopt;
@@ -212,6 +234,7 @@ std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::
              std::ranges::any_of(row->source, isa::is_float);
   p.bitop3 = m.bitop3;
   p.plain = is_plain(p);
+  p.dwords = is_of_dwords(p);
   details.op_sel = {std::uint8_t(m.op_sel), std::uint8_t(m.op_sel_hi)};
   details.negated = {std::uint8_t(m.neg_lo), std::uint8_t(m.neg_hi)};
   p.details = std::make_shared<const FastDetails>(std::move(details));

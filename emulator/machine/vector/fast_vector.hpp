@@ -2,7 +2,8 @@
 // constants, of modifiers only signs, parts of sources that op_sel or SDWA choose, and DPP, and every bit defined, unless an undefined one
 // makes its lane's result undefined whole. What can be known of them beforehand is found when a program is
 // prepared; at execution the one question left is whether the state is usual too. If it is not,
-// execute_vector_alu takes over, which knows every case and is the twin.
+// execute_vector_alu takes over, which knows every case and is the twin. v_accvgpr_* are moves like v_mov_b32;
+// their twin is execute_cross_lane.
 #pragma once
 
 #include <memory>
@@ -85,6 +86,7 @@ struct alignas(64) FastVector {
   bool partial = false;      ///< details.part is there
   bool routed = false;       ///< details.route is
   bool plain = false;        ///< no source changes, and whole registers are written, if any; all in one
+  bool dwords = false;       ///< plain; one dword each of registers and constants, to a register alone
   const isa::Operand* mask = nullptr;   ///< where the lane mask goes
   const isa::Operand* carry = nullptr;  ///< where carries come from
   std::shared_ptr<const FastDetails> details;
@@ -94,6 +96,9 @@ struct alignas(64) FastVector {
 std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::WaveWidth width,
                                       Constants& constants);
 
-Step execute_fast_vector(Wave& wave, const PreparedInstruction& prepared);
+/// What executes it, which is prepared with it.
+Execute fast_executor(const FastVector& fast);
+/// The twin.
+Step execute_general_vector(Wave& wave, const PreparedInstruction& prepared);
 
 }  // namespace lockstep::machine

@@ -33,20 +33,9 @@ struct Operands {
   }
 };
 
-/// The registers that the kernel has.
-struct Files {
-  int accumulators, count, vectors;
-
-  explicit Files(const Wave& wave)
-      : accumulators(wave.environment().accum_offset),
-        count(wave.vector.count()),
-        vectors(std::min(count, accumulators)) {}
-  /// The number of the first in the unified file; -1: beyond them.
-  int unified(const FastRegisters& r) const {
-    const int first = r.first + (r.accumulators ? accumulators : 0);
-    return first + r.dwords <= (r.accumulators ? count : vectors) ? first : -1;
-  }
-};
+int unified(const Wave& wave, const FastRegisters& r) {
+  return wave.vector.files().unified(r.accumulators, r.first, r.dwords);
+}
 
 /// Where they are not all defined.
 [[gnu::noinline]] bool fetch_undefined(Wave& wave, const FastVector& p, int first, std::size_t dwords,
@@ -61,10 +50,10 @@ struct Files {
   return true;
 }
 
-[[gnu::always_inline]] inline bool fetch_registers(Wave& wave, const Files& files, const FastVector& p,
-                                                   const FastRegisters& r, std::size_t of,
-                                                   std::array<const std::uint32_t*, 2>& out, Operands& o) {
-  const int first = files.unified(r);
+[[gnu::always_inline]] inline bool fetch_registers(Wave& wave, const FastVector& p, const FastRegisters& r,
+                                                   std::size_t of, std::array<const std::uint32_t*, 2>& out,
+                                                   Operands& o) {
+  const int first = unified(wave, r);
   if (first < 0) return false;
   if (!wave.vector.defined(first) || (r.dwords == 2 && !wave.vector.defined(first + 1)))
     return fetch_undefined(wave, p, first, r.dwords, of, out, o);
@@ -102,12 +91,11 @@ void change_source(const SourceChange& change, std::array<Lanes, 2>& own,
   out[d] = own[d].data();
 }
 
-[[gnu::always_inline]] inline bool fetch(Wave& wave, const Files& files, const FastVector& p, std::size_t s,
-                                         Operands& o) {
+[[gnu::always_inline]] inline bool fetch(Wave& wave, const FastVector& p, std::size_t s, Operands& o) {
   const FastSource& source = p.source[s];
   auto& out = o.in.source[s];
   if (source.registers.dwords != 0) {
-    if (!fetch_registers(wave, files, p, source.registers, s, out, o)) return false;
+    if (!fetch_registers(wave, p, source.registers, s, out, o)) return false;
   } else if (source.constant[0] != nullptr) {
     out = source.constant;
   } else {
@@ -124,11 +112,11 @@ bool fetch_carry(const Wave& wave, const FastVector& p, isa::LaneInputs& in) {
   return (carry.undefined & wave.exec()) == 0;
 }
 
-bool fetch_all(Wave& wave, const Files& files, const FastVector& p, Operands& o) {
+bool fetch_all(Wave& wave, const FastVector& p, Operands& o) {
   if (p.floats && !usual(wave.mode)) return false;
   for (std::size_t s = 0; s < std::size_t(p.sources); ++s)
-    if (!fetch(wave, files, p, s, o)) return false;
-  if (p.accumulates && !fetch_registers(wave, files, p, p.destination, kOld, o.in.old, o)) return false;
+    if (!fetch(wave, p, s, o)) return false;
+  if (p.accumulates && !fetch_registers(wave, p, p.destination, kOld, o.in.old, o)) return false;
   o.in.mode = wave.mode;
   o.in.bitop3 = p.bitop3;
   return fetch_carry(wave, p, o.in);
@@ -232,9 +220,9 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
   return true;
 }
 
-[[gnu::always_inline]] inline bool point_at(const Wave& wave, const Files& files, const FastRegisters& r,
+[[gnu::always_inline]] inline bool point_at(const Wave& wave, const FastRegisters& r,
                                             std::array<const std::uint32_t*, 2>& out) {
-  const int first = files.unified(r);
+  const int first = unified(wave, r);
   if (first < 0 || !wave.vector.defined(first)) return false;
   out[0] = wave.vector.written(first);
   if (r.dwords == 1) return true;
@@ -245,21 +233,20 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
 /// Of plain ones, which are most. False, and nothing is changed, where a lane is off or a source not all defined.
 [[gnu::always_inline]] inline bool execute_plain(Wave& wave, const FastVector& p) {
   if (~wave.exec() != 0 || (p.floats && !usual(wave.mode))) return false;
-  const Files files(wave);
   isa::LaneInputs in;
   std::array<std::array<Lanes, 2>, 3> of_scalars;
   for (std::size_t s = 0; s < std::size_t(p.sources); ++s) {
     const FastSource& source = p.source[s];
     if (source.registers.dwords != 0) {
-      if (!point_at(wave, files, source.registers, in.source[s])) return false;
+      if (!point_at(wave, source.registers, in.source[s])) return false;
     } else if (source.constant[0] != nullptr) {
       in.source[s] = source.constant;
     } else if (!fetch_scalar(wave, *p.details->scalar[s], source.type, of_scalars[s], in.source[s])) {
       return false;
     }
   }
-  if (p.accumulates && !point_at(wave, files, p.destination, in.old)) return false;
-  const int first = files.unified(p.destination);
+  if (p.accumulates && !point_at(wave, p.destination, in.old)) return false;
+  const int first = unified(wave, p.destination);
   if (first < 0 || !fetch_carry(wave, p, in)) return false;
   in.mode = wave.mode;
   in.bitop3 = p.bitop3;
@@ -274,11 +261,10 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
 [[gnu::noinline]] Step execute_usual(Wave& wave, const PreparedInstruction& prepared) {
   const FastVector& p = *prepared.fast;
   Operands o;
-  const Files files(wave);
-  const int dwords = p.destination.dwords, first = files.unified(p.destination);
-  if (first < 0 || !fetch_all(wave, files, p, o)) return execute_vector_alu(wave, prepared);
+  const int dwords = p.destination.dwords, first = unified(wave, p.destination);
+  if (first < 0 || !fetch_all(wave, p, o)) return execute_general_vector(wave, prepared);
   if (p.partial) {
-    if (o.any_undefined || !execute_part(wave, p, first, o.in)) return execute_vector_alu(wave, prepared);
+    if (o.any_undefined || !execute_part(wave, p, first, o.in)) return execute_general_vector(wave, prepared);
     return Step::next;
   }
   if (o.any_undefined) {
@@ -287,7 +273,7 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
   }
   const std::uint64_t exec = wave.exec();
   if (p.routed) {
-    if (exec != wave.every_lane()) return execute_vector_alu(wave, prepared);
+    if (exec != wave.every_lane()) return execute_general_vector(wave, prepared);
     execute_routed(wave, p, first, o);
     return Step::next;
   }
@@ -302,11 +288,52 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
   return Step::next;
 }
 
+Step execute_plain_or_usual(Wave& wave, const PreparedInstruction& prepared) {
+  return execute_plain(wave, *prepared.fast) ? Step::next : execute_usual(wave, prepared);
+}
+
+/// The lanes of a dword that is defined; nullptr: it is not, or beyond the registers.
+[[gnu::always_inline]] inline const std::uint32_t* lanes_at(const Wave& wave, const FastRegisters& r) {
+  const int first = wave.vector.files().unified(r.accumulators, r.first, 1);
+  return first >= 0 && wave.vector.defined(first) ? wave.vector.written(first) : nullptr;
+}
+
+/// As execute_plain() does it: most instructions of most loops.
+template <std::size_t kSources>
+Step execute_dwords(Wave& wave, const PreparedInstruction& prepared) {
+  const FastVector& p = *prepared.fast;
+  if (~wave.exec() != 0 || (p.floats && !usual(wave.mode))) return execute_usual(wave, prepared);
+  isa::LaneInputs in;
+  for (std::size_t s = 0; s < kSources; ++s) {
+    const FastSource& source = p.source[s];
+    in.source[s][0] = source.constant[0] != nullptr ? source.constant[0] : lanes_at(wave, source.registers);
+    if (in.source[s][0] == nullptr) return execute_usual(wave, prepared);
+  }
+  if (p.accumulates) {
+    in.old[0] = lanes_at(wave, p.destination);
+    if (in.old[0] == nullptr) return execute_usual(wave, prepared);
+  }
+  const int first = wave.vector.files().unified(p.destination.accumulators, p.destination.first, 1);
+  if (first < 0) return execute_usual(wave, prepared);
+  in.mode = wave.mode;
+  in.bitop3 = p.bitop3;
+  isa::LaneOutputs out;
+  out.destination[0] = wave.vector.overwrite(first);
+  p.evaluate(in, out);
+  return Step::next;
+}
+
 }  // namespace
 
-Step execute_fast_vector(Wave& wave, const PreparedInstruction& prepared) {
-  const FastVector& p = *prepared.fast;
-  return p.plain && execute_plain(wave, p) ? Step::next : execute_usual(wave, prepared);
+Step execute_general_vector(Wave& wave, const PreparedInstruction& prepared) {
+  const bool moves = std::holds_alternative<isa::CrossLane>(prepared.instruction->semantics->operation);
+  return moves ? execute_cross_lane(wave, prepared) : execute_vector_alu(wave, prepared);
+}
+
+Execute fast_executor(const FastVector& fast) {
+  constexpr std::array kOfDwords{execute_dwords<1>, execute_dwords<2>, execute_dwords<3>};
+  if (fast.dwords && fast.sources > 0) return kOfDwords[fast.sources - 1u];
+  return fast.plain ? execute_plain_or_usual : execute_usual;
 }
 
 }  // namespace lockstep::machine

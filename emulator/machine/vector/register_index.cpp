@@ -92,8 +92,8 @@ Step execute_in_unusual_mode(Wave& wave, const PreparedInstruction& prepared) {
   auto& entry = cache[std::uint64_t{prepared.index} << 16 | (m0.value & 0xF0FF)];
   if (entry == nullptr) {
     entry = std::make_unique<IndexedInstruction>(indexed(prepared, enabled, index));
-    const Execute execute = prepared.execute == execute_fast_vector ? execute_vector_alu : prepared.execute;
-    entry->prepared = {execute, &entry->instruction, prepared.index};
+    const bool fast = prepared.fast != nullptr && prepared.execute == fast_executor(*prepared.fast);
+    entry->prepared = {fast ? execute_general_vector : prepared.execute, &entry->instruction, prepared.index};
   }
   return entry->prepared.execute(wave, entry->prepared);
 }

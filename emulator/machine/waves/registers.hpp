@@ -22,6 +22,22 @@ inline Lanes spread(std::uint64_t mask) {
   return lanes;
 }
 
+/// Where a kernel's VGPRs and its AGPRs lie in the unified file, by `accumulators`.
+struct RegisterFiles {
+  std::array<int, 2> first{}, end{};
+
+  /// `accum_offset`: the register of `count` that AGPR 0 is. VGPRs end where the AGPRs begin.
+  static RegisterFiles of(int count, int accum_offset) {
+    return {{0, accum_offset}, {std::min(count, accum_offset), count}};
+  }
+  int count() const { return end[1]; }
+  /// The number in the unified file; -1: one of `registers` lies beyond the allocation.
+  int unified(bool accumulators, int register_, int registers) const {
+    const int at = first[std::size_t{accumulators}] + register_;
+    return at + registers <= end[std::size_t{accumulators}] ? at : -1;
+  }
+};
+
 /// VGPRs and AGPRs in the unified file of gfx90a and later: AGPR i is register accum_offset + i. Registers
 /// nobody wrote are not materialised: starting a wave costs a byte per register.
 class VectorRegisters {
@@ -30,16 +46,19 @@ class VectorRegisters {
   enum class State : std::uint8_t { untouched, unknown, defined, mixed };
 
   /// `every_lane`: those that exist. What the others hold is nobody's to use.
-  void reset(int count, std::uint64_t seed, std::uint64_t every_lane = ~std::uint64_t{0}) {
+  void reset(const RegisterFiles& files, std::uint64_t seed, std::uint64_t every_lane = ~std::uint64_t{0}) {
+    const int count = files.count();
     if (int(value_.size()) < count) {
       value_.resize(count);
       undefined_.resize(count);
     }
     state_.assign(count, State::untouched);
     written_.assign(count, ++version_);
+    files_ = files;
     seed_ = seed;
     every_lane_ = every_lane;
   }
+  const RegisterFiles& files() const { return files_; }
   int count() const { return int(state_.size()); }
   bool defined(int r) const { return state_[std::size_t(r)] == State::defined; }
   /// `count` registers from `first` on, every bit.
@@ -165,6 +184,7 @@ class VectorRegisters {
   std::vector<Lanes> undefined_;
   std::vector<State> state_;
   std::vector<std::uint64_t> written_;  ///< the moment of the last change
+  RegisterFiles files_;
   std::uint64_t version_ = 0;
   std::uint64_t seed_ = 0;
   std::uint64_t every_lane_ = ~std::uint64_t{0};

@@ -54,19 +54,9 @@ Step Wave::stop(FindingKind kind, const PreparedInstruction& prepared, int lane,
 }
 
 int unified_register(const Wave& wave, const isa::Operand& operand) {
-  const int accumulators = wave.environment().accum_offset;
-  int first = operand.index, limit = std::min(wave.vector.count(), accumulators);
-  switch (operand.kind) {
-    case isa::Operand::Kind::vector:
-      break;
-    case isa::Operand::Kind::accumulator:
-      first += accumulators;
-      limit = wave.vector.count();
-      break;
-    default:
-      return -1;
-  }
-  return first + operand.count <= limit ? first : -1;
+  using Kind = isa::Operand::Kind;
+  if (operand.kind != Kind::vector && operand.kind != Kind::accumulator) return -1;
+  return wave.vector.files().unified(operand.kind == Kind::accumulator, operand.index, operand.count);
 }
 
 Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type) {

@@ -41,7 +41,7 @@ struct PreparedInstruction {
   Execute execute = nullptr;
   const isa::Instruction* instruction = nullptr;
   std::uint32_t index = 0;
-  const FastVector* fast = nullptr;  ///< what execute_fast_vector needs
+  const FastVector* fast = nullptr;  ///< what fast_executor() needs
 };
 
 /// What constants look like to vector instructions: all lanes of each value that a program names, in one place
@@ -193,7 +193,7 @@ struct Wave {
 };
 
 /// Unified register number of a vector or accumulator operand; -1 when it is neither, or when one of its
-/// registers lies beyond the allocation: VGPRs end where the AGPRs begin.
+/// registers lies beyond the allocation.
 int unified_register(const Wave& wave, const isa::Operand& operand);
 
 /// Reads a scalar operand (register, special value or constant) as `type` sees it.
