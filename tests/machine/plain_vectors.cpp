@@ -126,8 +126,9 @@ isa::Instruction draw_instruction(std::mt19937_64& random, const isa::Semantics&
   for (std::size_t s = 0; s < row.source.size() && row.source[s] != isa::Type::none; ++s)
     instruction.operands.push_back(draw_source(random, row, s));
   if (row.reads_carry) instruction.operands.push_back(scalars(isa::scalar::kVcc, 2));
-  if (!row.packed && random() % 3 == 0) instruction.modifiers.dpp = draw_dpp(random);
-  if (!row.packed && !instruction.modifiers.dpp && random() % 3 == 0)
+  const bool alone = !row.packed && !row.mixed;  // VOP3P has neither DPP nor SDWA
+  if (alone && random() % 3 == 0) instruction.modifiers.dpp = draw_dpp(random);
+  if (alone && !instruction.modifiers.dpp && random() % 3 == 0)
     instruction.modifiers.sdwa = draw_sdwa(random);
   if (!instruction.modifiers.sdwa && row.op_sel_source != isa::SourceSelect::none)
     instruction.modifiers.op_sel = random() % (row.op_sel_source == isa::SourceSelect::byte ? 4 : 2);
