@@ -69,20 +69,23 @@ void read_transposed(Wave& wave, Pending& p) {
 
 void write(Wave& wave, Pending& p) {
   if (all_lanes::write_lds(wave.group->lds, p)) return;
-  std::uint8_t *data = wave.group->lds.data(), *undefined = wave.group->lds.undefined();
+  Lds& lds = wave.group->lds;
+  std::uint8_t* const data = lds.data();
   const int bytes = p.memory->bytes, dwords = element_dwords(*p.memory);
   for_each_element(p, [&](int l, std::uint64_t at, int first) {
     for (int d = 0; d < dwords; ++d) {
       const auto count = std::size_t(std::min(4, bytes - 4 * d));
       const std::uint32_t u = bytes_of_bits(p.undefined_bits(std::size_t(first + d), std::size_t(l)));
       std::memcpy(data + at + 4 * d, &p.data[first + d][l], count);
-      std::memcpy(undefined + at + 4 * d, &u, count);
+      std::memcpy(lds.change_undefined(at + std::uint64_t(4 * d), count), &u, count);
     }
   });
 }
 
 void read_modify_write(Wave& wave, Pending& p) {
-  std::uint8_t *data = wave.group->lds.data(), *undefined = wave.group->lds.undefined();
+  Lds& lds = wave.group->lds;
+  std::uint8_t* const data = lds.data();
+  const std::uint8_t* const undefined = lds.undefined();
   const int bytes = p.memory->bytes;
   const int operands = p.memory->pair ? element_dwords(*p.memory) : p.dwords;
   for_each_element(p, [&](int l, std::uint64_t at, int first) {
@@ -97,7 +100,7 @@ void read_modify_write(Wave& wave, Pending& p) {
     const bool old_undefined =
         std::any_of(undefined + at, undefined + at + bytes, [](std::uint8_t u) { return u != 0; });
     apply_atomic(p.memory->atomic, bytes, operand.data(), data + at);
-    if (any || old_undefined) std::memset(undefined + at, 1, std::size_t(bytes));
+    if (any || old_undefined) std::memset(lds.change_undefined(at, std::uint64_t(bytes)), 1, std::size_t(bytes));
     for (int d = 0; d < bytes / 4; ++d) {
       std::memcpy(&p.data[first + d][l], &old[4 * d], 4);
       p.undefined[first + d][l] = old_undefined ? ~0u : 0u;

@@ -10,6 +10,8 @@
 
 namespace lockstep::machine {
 
+/// Blocks all of whose bytes are defined are known, so that nobody need look at their shadow.
+///
 /// Contents are undefined at first; what they read as is a function of the seed. Nothing is materialised
 /// before the first access, so that a workgroup which exits at once costs nothing.
 class Lds {
@@ -27,21 +29,55 @@ class Lds {
     touch();
     return data_.data();
   }
-  std::uint8_t* undefined() {
+  const std::uint8_t* undefined() {
     touch();
     return undefined_.data();
   }
+  /// The shadow of a range, to be changed.
+  std::uint8_t* change_undefined(std::uint64_t address, std::uint64_t bytes) {
+    touch();
+    each_block(address, address + bytes, [](std::uint8_t& block) { block = 0; });
+    return undefined_.data() + address;
+  }
+  /// The range is defined whole.
+  void define(std::uint64_t address, std::uint64_t bytes) {
+    if (knows_defined(address, bytes)) return;
+    touch();
+    std::memset(undefined_.data() + address, 0, bytes);
+    const std::uint64_t first = (address + kBlock - 1) / kBlock, end = (address + bytes) / kBlock;
+    for (std::uint64_t block = first; block < end; ++block) blocks_[block] = 1;
+  }
+  /// ... of an element.
+  void define_few(std::uint64_t address, std::uint64_t bytes) {
+    touch();
+    std::memset(undefined_.data() + address, 0, bytes);
+  }
+  /// Whether the range is defined whole; false where that would have to be looked up.
+  bool knows_defined(std::uint64_t address, std::uint64_t bytes) {
+    touch();
+    std::uint8_t all = 1;
+    each_block(address, address + bytes, [&](std::uint8_t block) { all &= block; });
+    return all != 0;
+  }
 
  private:
+  static constexpr std::uint64_t kBlock = 256;
+
+  template <typename Visit>
+  void each_block(std::uint64_t begin, std::uint64_t end, Visit visit) {
+    for (std::uint64_t block = begin / kBlock; block * kBlock < end; ++block) visit(blocks_[block]);
+  }
   void touch() {
     if (touched_) return;
     touched_ = true;
     undefined_.assign(size_, 1);
+    blocks_.assign(size_ / kBlock + 1, 0);
     data_.resize(size_);
     fill_poison(seed_, 0, data_);
   }
 
   std::vector<std::uint8_t> data_, undefined_;
+  std::vector<std::uint8_t> blocks_;  ///< 1: all of it is defined
   std::uint32_t size_ = 0;
   std::uint64_t seed_ = 0;
   bool touched_ = false;

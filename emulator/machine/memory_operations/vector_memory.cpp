@@ -40,7 +40,8 @@ void fill_lds(Wave& wave, Pending& p) {
     LaneBytes lane;
     from_lane(p, (bytes + 3) / 4, l, lane);
     std::memcpy(lds.data() + at, lane.data.data(), std::size_t(bytes < 4 ? 4 : bytes));
-    std::memcpy(lds.undefined() + at, lane.undefined.data(), std::size_t(bytes < 4 ? 4 : bytes));
+    const auto stored = std::size_t(bytes < 4 ? 4 : bytes);
+    std::memcpy(lds.change_undefined(at, stored), lane.undefined.data(), stored);
   }
 }
 
@@ -65,12 +66,12 @@ bool aim_at_lds(Wave& wave, const PreparedInstruction& prepared, Pending& p, Ste
   if (wave.environment().schedule.vm_at_once()) return true;
   // From now on the bytes may change at any moment: whoever reads them before the wait reads nothing defined.
   if (~p.lanes == 0) {
-    std::memset(wave.group->lds.undefined() + p.lds_base, 1, bytes * kMaxLanes);
+    std::memset(wave.group->lds.change_undefined(p.lds_base, bytes * kMaxLanes), 1, bytes * kMaxLanes);
     return true;
   }
   for (int l = 0; l < kMaxLanes; ++l)
     if (((p.lanes >> l) & 1) != 0)
-      std::memset(wave.group->lds.undefined() + p.lds_base + std::uint64_t(l) * bytes, 1, bytes);
+      std::memset(wave.group->lds.change_undefined(p.lds_base + std::uint64_t(l) * bytes, bytes), 1, bytes);
   return true;
 }
 

@@ -101,12 +101,10 @@ LOCKSTEP_INLINE bool load_apart(Wave& wave, Pending& p, const std::uint8_t* firs
   });
 }
 
+/// Nothing of it is undefined.
 template <int kDwords>
-LOCKSTEP_INLINE bool store_row(const Pending& p, std::uint8_t* data, std::uint8_t* shadow) {
-  if (any_undefined(p, kDwords)) return false;
+LOCKSTEP_INLINE void store_row(const Pending& p, std::uint8_t* data) {
   from_lanes<kDwords>(p, 0, [=](std::size_t l) LOCKSTEP_INSIDE { return data + 4 * kDwords * l; });
-  std::memset(shadow, 0, 4 * kDwords * kMaxLanes);
-  return true;
 }
 
 }  // namespace
@@ -140,8 +138,13 @@ LOCKSTEP_CLONES bool commit(Pending& p) {
   std::uint8_t* const row = p.in_row ? find_first(p, all_defined) : nullptr;
   LanePointers pointers;
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
-    if (row != nullptr) return store_row<dwords>(p, row, row + kPageBytes);
-    if (any_undefined(p, dwords) || !find_pointers(p, pointers)) return false;
+    if (any_undefined(p, dwords)) return false;
+    if (row != nullptr) {
+      store_row<dwords>(p, row);
+      std::memset(row + kPageBytes, 0, 4 * dwords * kMaxLanes);
+      return true;
+    }
+    if (!find_pointers(p, pointers)) return false;
     from_lanes<dwords>(p, 0, [&](std::size_t l) LOCKSTEP_INSIDE { return pointers.data[l]; });
     for (std::size_t l = 0; l < kMaxLanes; ++l) std::memset(pointers.shadow(l), 0, 4 * dwords);
     return true;
@@ -166,7 +169,7 @@ LOCKSTEP_CLONES bool fill_lds(Lds& lds, const Pending& p) {
     if (!p.defined && any_undefined(p, dwords)) return false;
     std::uint8_t* const data = lds.data() + p.lds_base;
     from_lanes<dwords>(p, 0, [&](std::size_t l) LOCKSTEP_INSIDE { return data + 4 * dwords * l; });
-    std::memset(lds.undefined() + p.lds_base, 0, 4 * dwords * kMaxLanes);
+    lds.define(p.lds_base, 4 * dwords * kMaxLanes);
     return true;
   });
 }
@@ -174,8 +177,10 @@ LOCKSTEP_CLONES bool fill_lds(Lds& lds, const Pending& p) {
 LOCKSTEP_CLONES bool read_lds(Wave& wave, Pending& p) {
   if (p.lanes != kAllLanes) return false;
   Lds& lds = wave.group->lds;
-  if (p.in_row && !p.memory->pair)
-    return load_row(wave, p, lds.data() + p.address[0], lds.undefined() + p.address[0]);
+  if (p.in_row && !p.memory->pair) {
+    const bool defined = lds.knows_defined(p.address[0], std::uint64_t{kMaxLanes} * p.memory->bytes);
+    return load_row(wave, p, lds.data() + p.address[0], defined ? nullptr : lds.undefined() + p.address[0]);
+  }
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     const std::uint8_t *data = lds.data(), *shadow = lds.undefined();
     const int elements = p.memory->pair ? 2 : 1;
@@ -198,14 +203,18 @@ LOCKSTEP_CLONES bool write_lds(Lds& lds, const Pending& p) {
   if (p.lanes != kAllLanes) return false;
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     const int elements = p.memory->pair ? 2 : 1;
-    std::uint8_t *data = lds.data(), *shadow = lds.undefined();
-    if (p.in_row && elements == 1) return store_row<dwords>(p, data + p.address[0], shadow + p.address[0]);
+    std::uint8_t* const data = lds.data();
     if (any_undefined(p, elements * dwords)) return false;
+    if (p.in_row && elements == 1) {
+      store_row<dwords>(p, data + p.address[0]);
+      lds.define(p.address[0], 4 * dwords * kMaxLanes);
+      return true;
+    }
     for (std::size_t l = 0; l < kMaxLanes; ++l)
       for (int e = 0; e < elements; ++e) {
         const std::uint64_t at = p.address[l] + std::uint64_t(e) * std::uint64_t(p.second);
         from_lane<dwords>(p, l, std::size_t(e * dwords), data + at);
-        std::memset(shadow + at, 0, 4 * dwords);
+        lds.define_few(at, 4 * dwords);
       }
     return true;
   });
