@@ -31,44 +31,34 @@ bool OutstandingQueue::push(OutstandingOperation operation) {
   return true;
 }
 
-bool OutstandingQueue::is_done(const OutstandingOperation& operation, int allowed) const {
-  const std::uint64_t younger = operation.out_of_order ? 0 : issued_ - operation.issued;
-  return younger + operation.weight > std::uint64_t(allowed);
-}
-
-std::optional<OutstandingOperation> OutstandingQueue::take_done(int allowed) {
-  constexpr std::size_t kMostRetired = 256;
-  std::size_t i = first_;
-  // Without unordered ones the oldest is done before all others.
-  const std::size_t end = unordered_ == 0 ? std::min(first_ + 1, queue_.size()) : queue_.size();
-  while (i < end && !is_done(queue_[i], allowed)) ++i;
-  if (i == end) return std::nullopt;
-  const OutstandingOperation done = queue_[i];
-  unordered_ -= done.out_of_order ? 1 : 0;
-  if (i != first_) {
-    queue_.erase(queue_.begin() + std::ptrdiff_t(i));
-    return done;
+// Without order, the first in the queue that is done need not be the oldest.
+void OutstandingQueue::take_done_of_any(int allowed,
+                                        const std::function<void(const OutstandingOperation&)>& visit) {
+  for (;;) {
+    const auto done = std::find_if(queue_.begin() + std::ptrdiff_t(first_), queue_.end(),
+                                   [&](const OutstandingOperation& o) { return is_done(o, allowed); });
+    if (done == queue_.end()) return forget_taken();
+    const OutstandingOperation taken = *done;
+    unordered_ -= taken.out_of_order ? 1 : 0;
+    queue_.erase(done);
+    visit(taken);
   }
-  ++first_;
-  if (first_ == queue_.size() || first_ == kMostRetired) {
-    queue_.erase(queue_.begin(), queue_.begin() + std::ptrdiff_t(first_));
-    first_ = 0;
-  }
-  return done;
 }
 
 void Outstanding::push(Counter counter, const OutstandingOperation& operation) {
   wait_for(counter, queue(counter).limit() - operation.weight);  // a full counter holds the wave back
   if (!queue(counter).push(operation)) return;
   ++count_;
+  copies_ += operation.lds_bytes != 0 ? 1 : 0;
   mark(operation);
 }
 
 void Outstanding::wait_for(Counter counter, int allowed) {
-  while (const auto done = queue(counter).take_done(allowed)) {
+  queue(counter).take_done(allowed, [this](const OutstandingOperation& done) {
     --count_;
-    if (done->count != 0) unmark(*done);
-  }
+    copies_ -= done.lds_bytes != 0 ? 1 : 0;
+    if (done.count != 0) unmark(done);
+  });
 }
 
 std::span<std::uint64_t> Outstanding::set_of(const OutstandingOperation& operation) {
@@ -79,8 +69,7 @@ std::span<std::uint64_t> Outstanding::set_of(const OutstandingOperation& operati
 void Outstanding::mark(const OutstandingOperation& operation) {
   if (operation.count == 0) return;
   ++filling_;
-  shared_ |= isa::any_register(set_of(operation), operation.first, operation.count);
-  isa::add_registers(set_of(operation), operation.first, operation.count);
+  shared_ |= isa::add_registers(set_of(operation), operation.first, operation.count);
 }
 
 // What another operation fills, too, stays marked.

@@ -4,7 +4,7 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -44,17 +44,33 @@ class OutstandingQueue {
   int limit() const { return limit_; }
   /// False where an unordered operation of the same instruction is there already: it stands for both.
   bool push(OutstandingOperation operation);
-  /// One that is done once the counter is at most `allowed`, taken out.
-  std::optional<OutstandingOperation> take_done(int allowed);
+  /// Takes out those that are done once the counter is at most `allowed`, and calls visit(operation) for each, which is
+  /// no longer in all() then.
+  template <typename Visit>
+  void take_done(int allowed, Visit visit) {
+    if (unordered_ != 0) return take_done_of_any(allowed, visit);
+    while (first_ < queue_.size() && is_done(queue_[first_], allowed)) visit(queue_[first_++]);
+    forget_taken();
+  }
   std::span<const OutstandingOperation> all() const { return std::span(queue_).subspan(first_); }
 
  private:
-  bool is_done(const OutstandingOperation& operation, int allowed) const;
+  bool is_done(const OutstandingOperation& operation, int allowed) const {
+    const std::uint64_t younger = operation.out_of_order ? 0 : issued_ - operation.issued;
+    return younger + operation.weight > std::uint64_t(allowed);
+  }
+  void take_done_of_any(int allowed, const std::function<void(const OutstandingOperation&)>& visit);
+  void forget_taken() {
+    constexpr std::size_t kMostTaken = 256;
+    if (first_ == 0 || (first_ != queue_.size() && first_ < kMostTaken)) return;
+    queue_.erase(queue_.begin(), queue_.begin() + std::ptrdiff_t(first_));
+    first_ = 0;
+  }
 
   int limit_;
   std::uint64_t issued_ = 0;                 // weight of all ordered operations so far
   std::size_t unordered_ = 0;                // of those in the queue
-  std::vector<OutstandingOperation> queue_;  // those before first_ are retired: nearly always the oldest is
+  std::vector<OutstandingOperation> queue_;  // those before first_ are taken: nearly always the oldest is
   std::size_t first_ = 0;
 };
 
@@ -66,6 +82,8 @@ class Outstanding {
   void push(Counter counter, const OutstandingOperation& operation);
   void wait_for(Counter counter, int allowed);
   bool none() const { return count_ == 0; }
+  /// Whether one of them is a copy into LDS.
+  bool fills_lds() const { return copies_ != 0; }
   /// Whether one of them fills one of these registers.
   bool fills(const isa::Footprint& used, int accum_offset) const {
     return filling_ != 0 && used.meets(vectors_, scalars_, accum_offset);
@@ -84,6 +102,7 @@ class Outstanding {
   std::array<std::uint64_t, 2> scalars_{};
   int count_ = 0;        // operations
   int filling_ = 0;      // operations that fill registers
+  int copies_ = 0;       // operations that fill LDS
   bool shared_ = false;  // two of them may fill the same
 };
 

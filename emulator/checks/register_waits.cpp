@@ -57,7 +57,7 @@ void RegisterWaits::issues(Wave& wave, Pending& p) {
   operation.scalar = isa::is_scalar(p.space);
   operation.out_of_order = p.out_of_order;
   operation.weight = std::uint8_t(p.weight);
-  if (p.space == isa::Memory::Space::lds && p.perform != nullptr) judge_lds(wave, p);
+  if (p.space == isa::Memory::Space::lds && p.perform != nullptr && of(wave).fills_lds()) judge_lds(wave, p);
   if (p.to_lds) {
     operation.lds_base = p.lds_base;
     operation.lds_bytes = std::max<std::uint8_t>(4, p.memory->bytes);

@@ -30,24 +30,25 @@ bool ends_stretch(const Instruction& instruction) {
 
 }  // namespace
 
-void add_registers(std::span<std::uint64_t> set, int first, int count) {
-  each_word(set.size(), first, count, [&](std::size_t word, std::uint64_t bits) { set[word] |= bits; });
+bool add_registers(std::span<std::uint64_t> set, int first, int count) {
+  std::uint64_t there = 0;
+  each_word(set.size(), first, count, [&](std::size_t word, std::uint64_t bits) {
+    there |= set[word] & bits;
+    set[word] |= bits;
+  });
+  return there != 0;
 }
 
 void remove_registers(std::span<std::uint64_t> set, int first, int count) {
   each_word(set.size(), first, count, [&](std::size_t word, std::uint64_t bits) { set[word] &= ~bits; });
 }
 
-bool any_register(std::span<const std::uint64_t> set, int first, int count) {
-  std::uint64_t any = 0;
-  each_word(set.size(), first, count, [&](std::size_t word, std::uint64_t bits) { any |= set[word] & bits; });
-  return any != 0;
-}
-
 void Footprint::add(const RegisterAccess& access) {
   any_accumulator |= access.file == File::accumulator;
-  if (access.file == File::scalar) return add_registers(scalars, access.first, access.count);
-  add_registers(access.file == File::vector ? vectors : accumulators, access.first, access.count);
+  const std::span<std::uint64_t> set = access.file == File::scalar   ? std::span<std::uint64_t>(scalars)
+                                       : access.file == File::vector ? std::span<std::uint64_t>(vectors)
+                                                                     : std::span<std::uint64_t>(accumulators);
+  add_registers(set, access.first, access.count);
 }
 
 void Footprint::add(const Footprint& other) {

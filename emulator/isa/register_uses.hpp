@@ -32,11 +32,10 @@ struct Footprint {
   bool accumulators_meet(const std::array<std::uint64_t, 8>& unified, int accum_offset) const;
 };
 
-/// Puts registers [first, first + count) into a set, takes them out, asks for one of them; those beyond the
-/// set are left out.
-void add_registers(std::span<std::uint64_t> set, int first, int count);
+/// Puts registers [first, first + count) into a set, which says whether one was there, and takes them out; those beyond
+/// the set are left out.
+bool add_registers(std::span<std::uint64_t> set, int first, int count);
 void remove_registers(std::span<std::uint64_t> set, int first, int count);
-bool any_register(std::span<const std::uint64_t> set, int first, int count);
 
 class RegisterUses {
  public:
