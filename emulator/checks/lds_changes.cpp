@@ -22,10 +22,24 @@ bool is_there(const std::uint8_t* at, std::uint32_t dword, std::size_t bytes) {
   return present == dword;
 }
 
+/// The same of elements of so many bytes, one behind the other.
+template <std::size_t kBytes>
+LOCKSTEP_INLINE bool any_in_row(const std::uint8_t* row, const machine::Lanes& data) {
+  std::uint32_t any = 0;
+  for (std::size_t l = 0; l < data.size(); ++l) {
+    std::uint32_t present = 0;
+    std::memcpy(&present, row + kBytes * l, sizeof present);
+    any |= std::uint32_t{present == data[l]};
+  }
+  return any != 0;
+}
+
 /// Whether a lane's first dword, which is row `first` of the data, is there: of nearly every store none is. All lanes
 /// take part.
 LOCKSTEP_CLONES bool any_first_dword(const std::uint8_t* lds, const Pending& store, std::size_t first) {
   const machine::Lanes& data = store.data[first];
+  if (store.in_row && store.memory->bytes == 16) return any_in_row<16>(lds + store.address[0], data);
+  if (store.in_row && store.memory->bytes == 8) return any_in_row<8>(lds + store.address[0], data);
   std::uint32_t any = 0;
   for (std::size_t l = 0; l < data.size(); ++l) {
     std::uint32_t present = 0;

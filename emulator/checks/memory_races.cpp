@@ -131,6 +131,8 @@ void MemoryRaces::performs(const Wave& wave, const Pending& p) {
     const bool unchanged = p.memory->access == isa::Access::store && changes_nothing(p, l);
     for_each_piece(p, l, [&](std::uint32_t at, std::uint32_t bytes) {
       const std::uint64_t first = p.address[l] + at;
+      const bool told = run.first <= first && first + bytes <= run.end && unchanged == deed.unchanged;
+      if (told) return;  // lanes that use the same
       if (first != run.end || unchanged != deed.unchanged) {
         touch(deed, run);
         run.first = first;
