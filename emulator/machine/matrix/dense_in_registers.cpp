@@ -95,15 +95,22 @@ bool find_undefined(Wave& wave, const DensePlan& plan, MatrixShadow& out) {
   return true;
 }
 
-}  // namespace
+/// By plan.as_they_lie, of defined operands.
+bool multiply_there(Wave& wave, const DensePlan& plan) {
+  VectorRegisters& vector = wave.vector;
+  if (!(*plan.in_registers)({vector.written(plan.first_a), vector.written(plan.first_b),
+                             vector.written(plan.first_c), vector.lanes_to_write(plan.first_d)}))
+    return false;
+  vector.overwrite_floats(plan.first_d, plan.routes.c.registers());
+  return true;
+}
 
-bool multiply_in_registers(Wave& wave, const DensePlan& plan) {
-  if (!plan.in_registers) return false;
+/// By any plan.
+[[gnu::noinline]] bool multiply_rearranged(Wave& wave, const DensePlan& plan, bool defined) {
   const DenseRoutes& routes = plan.routes;
   const isa::Modifiers& m = plan.instruction->modifiers;
   RegisterCopy own_a, own_b, own_c;
   const int pattern = of_doubles(*routes.instruction) ? 0 : m.blgp;
-  const bool defined = all_defined(wave, plan);
   if (!defined) read_all(wave, plan);
   const std::uint32_t* const a =
       rearranged(wave.vector.written(plan.first_a), routes.a, 0, (m.neg_lo & 1) != 0, own_a);
@@ -115,6 +122,14 @@ bool multiply_in_registers(Wave& wave, const DensePlan& plan) {
   if (!(*plan.in_registers)(registers)) return false;
   wave.vector.overwrite_floats(plan.first_d, routes.c.registers());
   return true;
+}
+
+}  // namespace
+
+bool multiply_in_registers(Wave& wave, const DensePlan& plan) {
+  if (!plan.in_registers) return false;
+  const bool defined = all_defined(wave, plan);
+  return defined && plan.as_they_lie ? multiply_there(wave, plan) : multiply_rearranged(wave, plan, defined);
 }
 
 }  // namespace lockstep::machine

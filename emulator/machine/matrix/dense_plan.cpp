@@ -1,5 +1,6 @@
 #include "emulator/machine/matrix/dense_plan.hpp"
 
+#include <cstdlib>
 #include <map>
 
 #include "host/simd_levels.hpp"
@@ -46,6 +47,15 @@ bool place_operands(const Wave& wave, DensePlan& plan) {
   return ok;
 }
 
+/// No lane moves and no sign changes, and C is D or has no register in common with it.
+bool as_they_lie(const DensePlan& plan) {
+  const isa::Modifiers& m = plan.instruction->modifiers;
+  const int distance = std::abs(plan.first_c - plan.first_d);
+  const bool lanes_move = plan.routes.instruction->a.bits != 64 && m.blgp != 0;
+  return !lanes_move && m.neg_lo == 0 && plan.first_c >= 0 &&
+         (distance == 0 || distance >= plan.routes.c.registers());
+}
+
 std::shared_ptr<const DensePlan> make_plan(const Wave& wave, const isa::Instruction& instruction,
                                            const DenseRoutes& routes) {
   const matrix::Model& model = *wave.environment().model;
@@ -56,6 +66,7 @@ std::shared_ptr<const DensePlan> make_plan(const Wave& wave, const isa::Instruct
     plan->in_registers = matrix::DenseMultiplication::of(
         host::best_simd_level(), model, *routes.instruction,
         broadcasts ? matrix::dense_places(*routes.instruction, m.cbsz, m.abid) : routes.places);
+  plan->as_they_lie = as_they_lie(*plan);
   return plan;
 }
 

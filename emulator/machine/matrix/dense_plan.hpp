@@ -29,6 +29,7 @@ struct DensePlan {
   /// On what registers hold; none where an operand is no such register, too.
   std::optional<matrix::DenseMultiplication> in_registers;
   int first_a = -1, first_b = -1, first_c = -1, first_d = -1;  ///< unified registers; C: -1, a constant
+  bool as_they_lie = false;  ///< in_registers takes A, B and C where they are
 };
 
 /// nullptr: no such instruction.
