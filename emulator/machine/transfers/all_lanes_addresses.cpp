@@ -24,17 +24,24 @@ LOCKSTEP_INLINE void ask_for(const Allocation& owner, std::uint64_t offset, std:
   for (std::uint64_t at = 0; at < bytes; at += kLine) __builtin_prefetch(&page->data[within + at]);
 }
 
+/// Whether each lane's address lies `stride` behind the one's before it.
+LOCKSTEP_INLINE bool lie_apart(const Addresses& address, std::uint64_t stride) {
+  std::uint64_t elsewhere = 0;
+  for (std::size_t l = 0; l < kMaxLanes; ++l) elsewhere |= address[l] ^ (address[0] + l * stride);
+  return elsewhere == 0;
+}
+
 /// own() of the lanes `inside`, of which there are some; all addresses are among theirs.
 LOCKSTEP_INLINE bool own_inside(const Memory& memory, Allocation* likely, const Allocation* expected,
                                 std::uint64_t inside, const Addresses& address, Pending& p) {
   constexpr std::uint64_t kMostStride = kPageBytes / kMaxLanes;
   const std::uint64_t stride = address[1] - address[0];
-  std::uint64_t lowest = address[0], highest = address[0], elsewhere = 0;
-  for (std::size_t l = 0; l < kMaxLanes; ++l) {
+  const bool apart = stride <= kMostStride && lie_apart(address, stride);
+  std::uint64_t lowest = address.front(), highest = address.back();
+  for (std::size_t l = 0; l < kMaxLanes && !apart; ++l) {
     const std::uint64_t at = address[l];
     lowest = at < lowest ? at : lowest;
     highest = at > highest ? at : highest;
-    elsewhere |= at ^ (address[0] + l * stride);
   }
   const std::uint64_t bytes = highest - lowest + p.memory->bytes;
   Allocation* const owner =
@@ -43,7 +50,7 @@ LOCKSTEP_INLINE bool own_inside(const Memory& memory, Allocation* likely, const 
   if (p.memory->access != isa::Access::load && !owner->writable()) return false;
   p.owner_of_inside = owner;
   p.inside = inside;
-  p.stride = inside == kAllLanes && elsewhere == 0 && stride <= kMostStride ? std::uint32_t(stride) : 0;
+  p.stride = inside == kAllLanes && apart ? std::uint32_t(stride) : 0;
   p.in_row = p.stride == p.memory->bytes;
   if (p.in_row && p.memory->access == isa::Access::load) ask_for(*owner, lowest - owner->base(), bytes);
   return true;

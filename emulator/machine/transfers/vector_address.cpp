@@ -5,6 +5,7 @@
 #include "emulator/machine/transfers/all_lanes.hpp"
 #include "emulator/machine/transfers/buffer_descriptor.hpp"
 #include "emulator/machine/transfers/transfer.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::machine {
 
@@ -43,6 +44,15 @@ bool resolve(Wave& wave, const PreparedInstruction& prepared, int lane, int near
     return fault(fmt::format("inside {}, which kernels only read", owner->name()));
   pending.set_owner(lane, owner);
   return true;
+}
+
+/// Of global and flat operations. `high` nullptr: offsets of 32 bits.
+LOCKSTEP_CLONES void add_base(std::uint64_t base, const std::uint32_t* low, const std::uint32_t* high,
+                              std::array<std::uint64_t, kMaxLanes>& address) {
+  if (high == nullptr)
+    for (std::size_t l = 0; l < kMaxLanes; ++l) address[l] = base + low[l];
+  else
+    for (std::size_t l = 0; l < kMaxLanes; ++l) address[l] = base + (low[l] | std::uint64_t{high[l]} << 32);
 }
 
 // Atomics out of range are dropped and return 0, as the manual has it. Triton's authors saw gfx950 raise a memory
@@ -150,12 +160,8 @@ bool lane_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pe
       wave.report(FindingKind::undefined_address, prepared, -1, "the scalar base is undefined");
     base = s.value;
   }
-  const std::uint32_t* low = wave.vector.read(r);
-  const std::uint32_t* high = wide ? wave.vector.read(r + 1) : nullptr;
-  for (int l = 0; l < kMaxLanes; ++l) {
-    const std::uint64_t lane_part = low[l] | (wide ? std::uint64_t{high[l]} << 32 : 0);
-    pending.address[l] = base + lane_part + std::uint64_t(m.offset);
-  }
+  add_base(base + std::uint64_t(m.offset), wave.vector.read(r), wide ? wave.vector.read(r + 1) : nullptr,
+           pending.address);
   return true;
 }
 

@@ -53,12 +53,6 @@ Step Wave::stop(FindingKind kind, const PreparedInstruction& prepared, int lane,
   return Step::stopped;
 }
 
-int unified_register(const Wave& wave, const isa::Operand& operand) {
-  using Kind = isa::Operand::Kind;
-  if (operand.kind != Kind::vector && operand.kind != Kind::accumulator) return -1;
-  return wave.vector.files().unified(operand.kind == Kind::accumulator, operand.index, operand.count);
-}
-
 Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type) {
   if (operand.kind == isa::Operand::Kind::constant) return {isa::constant_bits(operand, type), 0};
   const int r = operand.index;

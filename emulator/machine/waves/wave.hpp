@@ -194,7 +194,11 @@ struct Wave {
 
 /// Unified register number of a vector or accumulator operand; -1 when it is neither, or when one of its
 /// registers lies beyond the allocation.
-int unified_register(const Wave& wave, const isa::Operand& operand);
+inline int unified_register(const Wave& wave, const isa::Operand& operand) {
+  using Kind = isa::Operand::Kind;
+  if (operand.kind != Kind::vector && operand.kind != Kind::accumulator) return -1;
+  return wave.vector.files().unified(operand.kind == Kind::accumulator, operand.index, operand.count);
+}
 
 /// Reads a scalar operand (register, special value or constant) as `type` sees it.
 Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type);
