@@ -33,12 +33,12 @@ LOCKSTEP_INLINE void by_keys(const LaneInputs& in, LaneOutputs& out, const Choos
   if (most > std::uint32_t{kInfinityBits<T>} << kShift) return RowOf<kFunction>::evaluate(in, out);
   const std::uint32_t *const a = in.source[0][0], *const b = in.source[1][0],
                              *const c = in.source[kSources - 1][0];
-  alignas(64) Lanes chosen;
+  std::uint32_t* const to = out.destination[0];  // which may be a source
+  LOCKSTEP_LANES_INDEPENDENT
   for (std::size_t l = 0; l < kMaxLanes; ++l) {
     const std::int32_t k = choose(key(a[l] << kShift), key(b[l] << kShift), key(c[l] << kShift));
-    chosen[l] = static_cast<std::uint32_t>(key(static_cast<std::uint32_t>(k))) >> kShift;
+    to[l] = static_cast<std::uint32_t>(key(static_cast<std::uint32_t>(k))) >> kShift;
   }
-  std::memcpy(out.destination[0], chosen.data(), sizeof chosen);
 }
 
 struct Smaller {

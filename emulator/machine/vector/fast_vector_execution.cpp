@@ -199,10 +199,15 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
     o.in.source[0][d] = routed[d].data();
   }
   isa::LaneOutputs out;
-  out.destination = {result[0].data(), result[1].data()};
-  p.evaluate(o.in, out);
-  for (std::size_t d = 0; d < p.destination.dwords; ++d)
-    wave.vector.write(first + int(d), route.lanes, route.blend, result[d].data(), nullptr);
+  if (~route.lanes == 0 && p.destination.dwords == 1) {
+    out.destination[0] = wave.vector.overwrite(first);
+    p.evaluate(o.in, out);
+  } else {
+    out.destination = {result[0].data(), result[1].data()};
+    p.evaluate(o.in, out);
+    for (std::size_t d = 0; d < p.destination.dwords; ++d)
+      wave.vector.write(first + int(d), route.lanes, route.blend, result[d].data(), nullptr);
+  }
   if (p.mask != nullptr) write_lane_mask(wave, *p.mask, {out.mask & route.lanes, 0});
 }
 
