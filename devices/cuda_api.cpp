@@ -32,6 +32,10 @@ std::string find_all(void* library, CudaApi& a) {
   find(library, "cuModuleGetFunction", a.module_function, missing);
   find(library, "cuLaunchKernel", a.launch, missing);
   find(library, "cuCtxSynchronize", a.synchronise, missing);
+  find(library, "cuEventCreate", a.event_create, missing);
+  find(library, "cuEventDestroy_v2", a.event_destroy, missing);
+  find(library, "cuEventRecord", a.event_record, missing);
+  find(library, "cuEventElapsedTime", a.event_elapsed, missing);
   find(library, "cuGetErrorName", a.error_name, missing);
   find(library, "cuGetErrorString", a.error_text, missing);
   return missing;

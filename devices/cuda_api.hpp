@@ -44,6 +44,10 @@ struct CudaApi {
                        unsigned block_y, unsigned block_z, unsigned shared_bytes, void* stream,
                        void** arguments, void** extra) = nullptr;
   CudaStatus (*synchronise)() = nullptr;
+  CudaStatus (*event_create)(void** event, unsigned flags) = nullptr;
+  CudaStatus (*event_destroy)(void* event) = nullptr;
+  CudaStatus (*event_record)(void* event, void* stream) = nullptr;
+  CudaStatus (*event_elapsed)(float* milliseconds, void* start, void* stop) = nullptr;
   CudaStatus (*error_name)(CudaStatus status, const char** text) = nullptr;
   CudaStatus (*error_text)(CudaStatus status, const char** text) = nullptr;
 };

@@ -25,8 +25,15 @@ class Driver {
   virtual Done download(std::span<std::uint8_t> to, std::uint64_t from) = 0;
   /// In place of the image before it.
   virtual Done load(const std::vector<std::uint8_t>& image) = 0;
-  /// Starts a kernel of the image, with its argument segment, and waits for its end.
-  virtual Done launch(const Step& step, std::vector<std::uint8_t> arguments) = 0;
+  /// Starts a kernel of the image, with its argument segment.
+  virtual Done start(const Step& step, std::vector<std::uint8_t> arguments) = 0;
+  /// Until all that was started has ended; `kernel` is the last of it.
+  virtual Done wait(const std::string& kernel) = 0;
+  /// Marks a moment between what was started and what will be.
+  enum class Moment : std::uint8_t { begin, end };
+  virtual Done mark(Moment moment) = 0;
+  /// By the device's clock, from one to the other, once both are past.
+  virtual tl::expected<double, Failure> seconds_between() = 0;
 };
 
 /// Runs the steps one after another; `note` is told before each, and of every part that may take a while.

@@ -53,11 +53,14 @@ class Placed {
       if (auto ok = check_zone(zone, overwritten); !ok) return ok;
     std::vector<std::uint8_t> now, before;
     for (std::uint64_t at = 0; at < region_.bytes; at += kChunk) {
+      const std::uint64_t count = std::min(kChunk, region_.bytes - at);
+      if (is_ignored(region_, at, at + count)) continue;
       note({});
-      now.resize(std::min(kChunk, region_.bytes - at));
-      before.resize(now.size());
+      now.resize(count);
+      before.resize(count);
       if (auto ok = driver_.download(now, base() + at); !ok) return ok;
       contents_before(region_, at, before);
+      forget_ignored(region_, at, before, now);
       if (now != before) compare(at, now, before, changed, overwritten);
     }
     return {};
@@ -114,20 +117,30 @@ std::vector<std::uint8_t> arguments_of(const Step& step, const std::vector<std::
   return arguments;
 }
 
-}  // namespace
-
-void contents_before(const Region& region, std::uint64_t offset, std::vector<std::uint8_t>& bytes) {
-  std::ranges::fill(bytes, region.filler);
-  const std::uint64_t end = offset + bytes.size();
-  auto piece = std::ranges::partition_point(
-      region.pieces, [&](const Piece& p) { return p.offset + p.bytes.size() <= offset; });
-  for (; piece != region.pieces.end() && piece->offset < end; ++piece) {
-    const std::uint64_t from = std::max(offset, piece->offset),
-                        to = std::min(end, piece->offset + piece->bytes.size());
-    std::copy_n(piece->bytes.begin() + std::ptrdiff_t(from - piece->offset), to - from,
-                bytes.begin() + std::ptrdiff_t(from - offset));
-  }
+// From before the first kernel starts to the end of the last.
+Done time_steps(Driver& driver, const Program& program, const std::vector<std::unique_ptr<Placed>>& placed) {
+  if (auto ok = driver.mark(Driver::Moment::begin); !ok) return ok;
+  for (const Step& step : program.steps)
+    if (auto ok = driver.start(step, arguments_of(step, placed)); !ok) return ok;
+  if (auto ok = driver.mark(Driver::Moment::end); !ok) return ok;
+  return driver.wait(program.steps.back().kernel);
 }
+
+// After a launch of each, which loads code and warms caches.
+tl::expected<Ran, Failure> time(Driver& driver, const Program& program,
+                                const std::vector<std::unique_ptr<Placed>>& placed, const Note& note) {
+  Ran ran;
+  for (std::uint32_t i = 0; i < program.timed && !program.steps.empty(); ++i) {
+    note(program.steps.front().kernel);
+    if (auto ok = time_steps(driver, program, placed); !ok) return tl::unexpected(ok.error());
+    const auto seconds = driver.seconds_between();
+    if (!seconds) return tl::unexpected(seconds.error());
+    ran.seconds.push_back(*seconds);
+  }
+  return ran;
+}
+
+}  // namespace
 
 tl::expected<Ran, Failure> run_program(Driver& driver, const Program& program, const Note& note) {
   if (auto ok = driver.load(program.image); !ok) return tl::unexpected(ok.error());
@@ -139,8 +152,10 @@ tl::expected<Ran, Failure> run_program(Driver& driver, const Program& program, c
   }
   for (const Step& step : program.steps) {
     note(step.kernel);
-    if (auto ok = driver.launch(step, arguments_of(step, placed)); !ok) return tl::unexpected(ok.error());
+    if (auto ok = driver.start(step, arguments_of(step, placed)); !ok) return tl::unexpected(ok.error());
+    if (auto ok = driver.wait(step.kernel); !ok) return tl::unexpected(ok.error());
   }
+  if (program.timed > 0) return time(driver, program, placed, note);
   Ran ran;
   for (const auto& p : placed)
     if (auto ok = p->download(ran.changed.emplace_back(), ran.overwritten, note); !ok)

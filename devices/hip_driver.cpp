@@ -56,7 +56,7 @@ Driver::Done HipDriver::load(const std::vector<std::uint8_t>& image) {
   return ok;
 }
 
-Driver::Done HipDriver::launch(const Step& step, std::vector<std::uint8_t> arguments) {
+Driver::Done HipDriver::start(const Step& step, std::vector<std::uint8_t> arguments) {
   void* function = nullptr;
   if (auto ok =
           check(fmt::format("hipModuleGetFunction {}", step.kernel), module_->find(step.kernel, &function));
@@ -65,13 +65,21 @@ Driver::Done HipDriver::launch(const Step& step, std::vector<std::uint8_t> argum
   std::size_t bytes = arguments.size();
   void* extra[] = {pointer(kBuffer), arguments.data(), pointer(kBufferSize), &bytes, pointer(kEnd)};
   const auto &g = step.grid, &b = step.block;
-  if (auto ok =
-          check("hipModuleLaunchKernel", hip_.module_launch(function, g[0], g[1], g[2], b[0], b[1], b[2],
-                                                            step.dynamic_lds, nullptr, nullptr, extra));
-      !ok)
-    return ok;
-  return check(fmt::format("{}: hipDeviceSynchronize", step.kernel), hip_.synchronise(),
-               Failure::Kind::trapped);
+  return check("hipModuleLaunchKernel", hip_.module_launch(function, g[0], g[1], g[2], b[0], b[1], b[2],
+                                                           step.dynamic_lds, nullptr, nullptr, extra));
+}
+
+Driver::Done HipDriver::wait(const std::string& kernel) {
+  return check(fmt::format("{}: hipDeviceSynchronize", kernel), hip_.synchronise(), Failure::Kind::trapped);
+}
+
+Driver::Done HipDriver::mark(Moment moment) {
+  return moments_.mark(moment, hip_.event_create,
+                       [this](const char* call, HipStatus status) { return check(call, status); });
+}
+
+tl::expected<double, Failure> HipDriver::seconds_between() {
+  return moments_.seconds([this](const char* call, HipStatus status) { return check(call, status); });
 }
 
 }  // namespace lockstep::devices

@@ -33,6 +33,10 @@ std::string find_all(void* library, HipRuntime& r) {
   find(library, "hipModuleGetFunction", r.module_function, missing);
   find(library, "hipModuleLaunchKernel", r.module_launch, missing);
   find(library, "hipDeviceSynchronize", r.synchronise, missing);
+  find(library, "hipEventCreate", r.event_create, missing);
+  find(library, "hipEventDestroy", r.event_destroy, missing);
+  find(library, "hipEventRecord", r.event_record, missing);
+  find(library, "hipEventElapsedTime", r.event_elapsed, missing);
   find(library, "hipGetErrorName", r.error_name, missing);
   find(library, "hipGetErrorString", r.error_text, missing);
   return missing;

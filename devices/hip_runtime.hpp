@@ -56,6 +56,10 @@ class HipRuntime {
                              unsigned block_x, unsigned block_y, unsigned block_z, unsigned lds_bytes,
                              void* stream, void** arguments, void** extra) = nullptr;
   HipStatus (*synchronise)() = nullptr;
+  HipStatus (*event_create)(void** event) = nullptr;
+  HipStatus (*event_destroy)(void* event) = nullptr;
+  HipStatus (*event_record)(void* event, void* stream) = nullptr;
+  HipStatus (*event_elapsed)(float* milliseconds, void* start, void* stop) = nullptr;
   const char* (*error_name)(HipStatus status) = nullptr;
   const char* (*error_text)(HipStatus status) = nullptr;
 };

@@ -1,115 +1,9 @@
+// What messages are made of.
 #include "devices/messages.hpp"
 
-#include <cerrno>
-#include <cstring>
-#include <stdexcept>
-#include <type_traits>
-
-#include <poll.h>
-#include <sys/socket.h>
-#include <unistd.h>
+#include "devices/message_bytes.hpp"
 
 namespace lockstep::devices {
-
-namespace {
-
-struct Header {
-  std::uint32_t kind;
-  std::uint64_t bytes;
-};
-
-bool send_all(int socket, const void* from, std::size_t bytes) {
-  const auto* at = static_cast<const std::uint8_t*>(from);
-  while (bytes > 0) {
-    const ssize_t n = ::send(socket, at, bytes, MSG_NOSIGNAL);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return false;
-    at += n;
-    bytes -= std::size_t(n);
-  }
-  return true;
-}
-
-bool receive_all(int socket, void* to, std::size_t bytes) {
-  auto* at = static_cast<std::uint8_t*>(to);
-  while (bytes > 0) {
-    const ssize_t n = ::recv(socket, at, bytes, 0);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return false;
-    at += n;
-    bytes -= std::size_t(n);
-  }
-  return true;
-}
-
-/// One description of what a message holds, for both directions: `visit(x)` writes x or reads it.
-class Writer {
- public:
-  std::vector<std::uint8_t> bytes;
-
-  template <typename T>
-    requires std::is_trivially_copyable_v<T>
-  void operator()(const T& x) {
-    append(&x, sizeof x);
-  }
-  void operator()(const std::string& text) { block(text.data(), text.size()); }
-  void operator()(const std::vector<std::uint8_t>& all) { block(all.data(), all.size()); }
-  template <typename T>
-  void each(const std::vector<T>& all) {
-    (*this)(std::uint64_t{all.size()});
-    for (const T& x : all) fields(*this, x);
-  }
-
- private:
-  void append(const void* from, std::size_t count) {
-    const auto* const at = static_cast<const std::uint8_t*>(from);
-    bytes.insert(bytes.end(), at, at + count);
-  }
-  void block(const void* from, std::size_t count) {
-    (*this)(std::uint64_t{count});
-    append(from, count);
-  }
-};
-
-class Reader {
- public:
-  explicit Reader(const std::vector<std::uint8_t>& bytes) : bytes_(bytes) {}
-
-  template <typename T>
-    requires std::is_trivially_copyable_v<T>
-  void operator()(T& x) {
-    std::memcpy(&x, take(sizeof x), sizeof x);
-  }
-  void operator()(std::string& text) {
-    const std::uint64_t n = count();
-    text.assign(reinterpret_cast<const char*>(take(n)), n);
-  }
-  void operator()(std::vector<std::uint8_t>& all) {
-    const std::uint64_t n = count();
-    const std::uint8_t* const first = take(n);
-    all.assign(first, first + n);
-  }
-  template <typename T>
-  void each(std::vector<T>& all) {
-    all.resize(count());
-    for (T& x : all) fields(*this, x);
-  }
-
- private:
-  std::uint64_t count() {
-    std::uint64_t n = 0;
-    (*this)(n);
-    return n;
-  }
-  const std::uint8_t* take(std::uint64_t n) {
-    if (n > bytes_.size() - at_) throw std::runtime_error("a message from another build of the command");
-    at_ += n;
-    return bytes_.data() + (at_ - n);
-  }
-
-  const std::vector<std::uint8_t>& bytes_;
-  std::uint64_t at_ = 0;
-};
 
 template <typename T, typename Type>
 concept Is = std::is_same_v<std::remove_const_t<T>, Type>;
@@ -123,15 +17,19 @@ void fields(auto& visit, Is<Piece> auto& p) {
 void fields(auto& visit, Is<std::vector<Piece>> auto& pieces) {
   visit.each(pieces);
 }
+void fields(auto& visit, Is<Range> auto& r) {
+  visit(r.begin), visit(r.end);
+}
 void fields(auto& visit, Is<Region> auto& r) {
-  visit(r.name), visit(r.bytes), visit(r.written), visit(r.filler), visit.each(r.pieces);
+  visit(r.name), visit(r.bytes), visit(r.written), visit(r.filler), visit.each(r.pieces),
+      visit.each(r.ignored);
 }
 void fields(auto& visit, Is<Step> auto& s) {
   visit(s.kernel), visit(s.grid), visit(s.block), visit(s.dynamic_lds), visit(s.arguments),
       visit.each(s.pointers);
 }
 void rest(auto& visit, Is<Program> auto& p) {
-  visit.each(p.regions), visit.each(p.steps);
+  visit.each(p.regions), visit.each(p.steps), visit(p.timed);
 }
 void fields(auto& visit, Is<Program> auto& p) {
   visit(p.image), rest(visit, p);
@@ -146,6 +44,23 @@ void fields(auto& visit, Is<std::string> auto& text) {
   visit(text);
 }
 
+// Overwritten has no trivially copyable part to stand for "none".
+struct Flat {
+  std::string region;
+  std::int64_t offset = 0;
+  bool any = false;
+  std::vector<std::vector<Piece>> changed;
+  std::vector<double> seconds;
+};
+void fields(auto& visit, Is<double> auto& number) {
+  visit(number);
+}
+void fields(auto& visit, Is<Flat> auto& f) {
+  visit(f.region), visit(f.offset), visit(f.any), visit.each(f.changed), visit.each(f.seconds);
+}
+
+namespace {
+
 template <typename T>
 Message written(Message::Kind kind, const T& x) {
   Writer writer;
@@ -159,37 +74,7 @@ void read_fields(const Message& message, T& x) {
   fields(reader, x);
 }
 
-// Overwritten has no trivially copyable part to stand for "none".
-struct Flat {
-  std::string region;
-  std::int64_t offset = 0;
-  bool any = false;
-  std::vector<std::vector<Piece>> changed;
-};
-void fields(auto& visit, Is<Flat> auto& f) {
-  visit(f.region), visit(f.offset), visit(f.any), visit.each(f.changed);
-}
-
 }  // namespace
-
-bool send(int socket, const Message& message) {
-  const Header header{std::uint32_t(message.kind), message.bytes.size()};
-  return send_all(socket, &header, sizeof header) &&
-         send_all(socket, message.bytes.data(), message.bytes.size());
-}
-
-Received receive(int socket, std::chrono::milliseconds wait, Message& message) {
-  pollfd ready{socket, POLLIN, 0};
-  int n = 0;
-  while ((n = poll(&ready, 1, int(wait.count()))) < 0 && errno == EINTR) {
-  }
-  if (n == 0) return Received::nothing_in_time;
-  Header header{};
-  if (n < 0 || !receive_all(socket, &header, sizeof header)) return Received::gone;
-  message.kind = Message::Kind(header.kind);
-  message.bytes.resize(header.bytes);
-  return receive_all(socket, message.bytes.data(), header.bytes) ? Received::message : Received::gone;
-}
 
 Message message_of(const Program& program) {
   return written(Message::Kind::program, program);
@@ -210,7 +95,7 @@ Message message_of(const Failure& failure) {
   return written(Message::Kind::failure, failure);
 }
 Message message_of(const Ran& ran) {
-  Flat flat{{}, 0, ran.overwritten.has_value(), ran.changed};
+  Flat flat{{}, 0, ran.overwritten.has_value(), ran.changed, ran.seconds};
   if (ran.overwritten) flat.region = ran.overwritten->region, flat.offset = ran.overwritten->offset;
   return written(Message::Kind::ran, flat);
 }
@@ -231,6 +116,7 @@ void read(const Message& message, Ran& ran) {
   Flat flat;
   read_fields(message, flat);
   ran.changed = std::move(flat.changed);
+  ran.seconds = std::move(flat.seconds);
   ran.overwritten.reset();
   if (flat.any) ran.overwritten = Overwritten{std::move(flat.region), flat.offset};
 }

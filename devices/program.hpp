@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,12 +17,18 @@ struct Piece {
   std::vector<std::uint8_t> bytes;
 };
 
+/// Bytes [begin, end) of a region.
+struct Range {
+  std::uint64_t begin = 0, end = 0;
+};
+
 struct Region {
   std::string name;
   std::uint64_t bytes = 0;
   bool written = false;       ///< by kernels; else it must be afterwards as it was
   std::uint8_t filler = 0;    ///< what all bytes outside the pieces hold before the first launch
   std::vector<Piece> pieces;  ///< ascending, apart
+  std::vector<Range> ignored{};  ///< of one that is written: what kernels do there is not told; ascending, apart
 };
 
 /// An argument that points into a region.
@@ -44,6 +51,7 @@ struct Program {
   std::vector<std::uint8_t> image;  ///< a code object for the device's arch, or PTX
   std::vector<Region> regions;
   std::vector<Step> steps;
+  std::uint32_t timed = 0;  ///< so many times more, for their time alone: nothing is read back then
 };
 
 /// A byte that no kernel was to write.
@@ -55,10 +63,18 @@ struct Overwritten {
 struct Ran {
   std::optional<Overwritten> overwritten;   ///< the first
   std::vector<std::vector<Piece>> changed;  ///< of each region that is written: what is no longer as it was
+  std::vector<double> seconds{};            ///< of each time, all steps together, by the device's clock
 };
 
 /// What the region holds before the first launch at [offset, offset + bytes.size()).
 void contents_before(const Region& region, std::uint64_t offset, std::vector<std::uint8_t>& bytes);
+
+/// Makes of `now`, what [offset, offset + now.size()) of the region holds, what it held before, where that is ignored.
+void forget_ignored(const Region& region, std::uint64_t offset, std::span<const std::uint8_t> before,
+                    std::span<std::uint8_t> now);
+
+/// Whether nothing of [begin, end) is looked at.
+bool is_ignored(const Region& region, std::uint64_t begin, std::uint64_t end);
 
 /// Calls change(offset, bytes, count) for every run of bytes of `now` that the region held otherwise before.
 template <typename Change>

@@ -13,6 +13,7 @@ namespace lockstep::cases {
 struct Grammar {
   Keys keys;
   std::int64_t n_step = 1, k_step = 1;
+  const Key* part = nullptr;  ///< has a part of the problem computed; by default all of it is
 };
 
 /// Every candidate differs from the case and is simpler in some respect; none is the case itself, and
@@ -29,6 +30,9 @@ struct Axis {
 };
 /// Number of groups, k, n, rows of each group, and the operator's numbers; those that can't shrink are left out.
 std::vector<Axis> axes(const Case& c, const Grammar& grammar);
+
+/// Whether `from` has a part of its problem computed and `to` all of it, which is too much to try.
+bool drops_part(const Case& from, const Case& to, const Grammar& grammar);
 
 /// Strictly smaller for each candidate of simpler(): what makes shrinking end.
 std::uint64_t weight(const Case& c, const Grammar& grammar);

@@ -73,13 +73,51 @@ void add_rows(const operators::Output& output, Pages& pages) {
     pages.add(std::uint64_t(row.row) * row_bytes, (std::uint64_t(row.row) + 1) * row_bytes);
 }
 
+// Rows that stand side by side, as one.
+std::vector<devices::Range> bytes_of(const operators::Output& output) {
+  const auto row_bytes = std::uint64_t(output.row_bytes());
+  std::vector<devices::Range> all;
+  for (const operators::OutputRow& row : output.rows) {
+    const std::uint64_t begin = std::uint64_t(row.row) * row_bytes;
+    if (!all.empty() && all.back().end == begin)
+      all.back().end += row_bytes;
+    else
+      all.push_back({begin, begin + row_bytes});
+  }
+  return all;
+}
+
+// Of ranges that hold all the others, what those leave.
+std::vector<devices::Range> rest_of(const std::vector<devices::Range>& whole,
+                                    const std::vector<devices::Range>& part) {
+  std::vector<devices::Range> all;
+  auto next = part.begin();
+  for (const devices::Range& r : whole) {
+    std::uint64_t begin = r.begin;
+    for (; next != part.end() && next->begin < r.end; ++next) {
+      if (begin < next->begin) all.push_back({begin, next->begin});
+      begin = next->end;
+    }
+    if (begin < r.end) all.push_back({begin, r.end});
+  }
+  return all;
+}
+
+std::vector<devices::Range> ignored(const Tensors::Named& tensor, bool writable,
+                                    const operators::Output* whole) {
+  if (writable && tensor.output == nullptr) return {{0, tensor.bytes}};
+  if (whole == nullptr) return {};
+  return rest_of(bytes_of(*whole), bytes_of(*tensor.output));
+}
+
 }  // namespace
 
-Region region_of(const Tensors::Named& tensor, const Allocation* allocation) {
+Region region_of(const Tensors::Named& tensor, const Allocation* allocation, const operators::Output* whole) {
   if (allocation == nullptr) return {tensor.name, 0, false, 0, {}};
-  Region region{tensor.name, tensor.bytes, allocation->writable(), 0, {}};
+  const bool writable = allocation->writable();
+  Region region{tensor.name, tensor.bytes, writable, 0, {}, ignored(tensor, writable, whole)};
   Pages pages(tensor.bytes);
-  if (tensor.bytes < kSparseFrom || (!tensor.defined && tensor.output == nullptr)) {
+  if (tensor.bytes < kSparseFrom) {
     pages.add(0, tensor.bytes);
   } else {
     // A byte of the tensor's own poison, which two images of a case have different.

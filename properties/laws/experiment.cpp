@@ -116,7 +116,8 @@ void Experiment::add_instructions(const Experiment& other) {
 
 tl::expected<problems::Placed, std::string> Experiment::placed(std::uint64_t poison) const {
   if (recipe_ == nullptr) return instance_->place(poison);
-  return problems::place(*instance_, *recipe_, code_->object(), case_, poison);
+  return problems::place(*instance_, *recipe_, code_->object(), case_, poison,
+                         options_.device != nullptr ? problems::Computes::whole : problems::Computes::part);
 }
 
 problems::Placed Experiment::image() const { return *placed(poison_seed(case_, Poison::first)); }
@@ -213,7 +214,8 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   if (!ascending_) settings.order = machine::Settings::Order::scheduled;
   if (traced != nullptr) settings.traced_address = tensors.address_of_output(traced->output) + traced->offset;
   if (options_.device != nullptr) {
-    run.outcome = run_on(*options_.device, code_->object(), *image_, in_memory);
+    run.outcome = run_on(*options_.device, code_->object(), *image_, in_memory,
+                         instance_->whole_outputs());
   } else {
     // `clean` looks at the first run alone; the second, with other poison, does what the first did.
     dispatch(in_memory, settings, options_.checks && poison == Poison::first, run.outcome);

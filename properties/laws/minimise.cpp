@@ -36,6 +36,7 @@ class Minimiser {
   // True when the case fails the law; it is the smallest so far then.
   bool take(const Case& c) {
     if (ended() || cases::weight(c, grammar()) >= cases::weight(result_.smallest, grammar())) return false;
+    if (cases::drops_part(result_.smallest, c, grammar())) return false;
     if (!tried_.insert(cases::print(c)).second) return false;
     if (result_.attempts >= most_tries_ || instructions_ > kMostShrinkInstructions) {
       result_.out_of_tries = true;

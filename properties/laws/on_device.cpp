@@ -67,7 +67,8 @@ machine::Finding finding(machine::FindingKind kind, const std::string& device, c
 }  // namespace
 
 machine::Outcome run_on(devices::Device& device, const code_object::CodeObject& object,
-                        std::span<const std::byte> image, const problems::Placed& placed) {
+                        std::span<const std::byte> image, const problems::Placed& placed,
+                        const std::vector<operators::Output>& whole) {
   using machine::FindingKind;
   machine::Outcome outcome;
   const std::string& name = device.identity().device;
@@ -78,14 +79,10 @@ machine::Outcome run_on(devices::Device& device, const code_object::CodeObject& 
   std::vector<machine::Allocation*> allocations;
   for (const Tensors::Named& t : tensors) {
     allocations.push_back(placed.tensors->memory().owner(t.address, 1));
-    program.regions.push_back(region_of(t, allocations.back()));
+    const auto all = std::ranges::find(whole, std::string_view(t.name), &operators::Output::name);
+    program.regions.push_back(region_of(t, allocations.back(), all == whole.end() ? nullptr : &*all));
   }
   for (const kernels::LaunchPlan& plan : placed.launches) {
-    if (!plan.only.empty()) {
-      outcome.stop =
-          finding(FindingKind::unsupported, name, "a problem that is computed in part does not run there");
-      return outcome;
-    }
     const code_object::Kernel& entry = *object.find(plan.symbol);
     program.steps.push_back(plan.segment.empty() ? step_of(entry, plan, tensors)
                                                  : packed_step(entry, plan, tensors));

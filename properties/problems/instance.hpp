@@ -57,6 +57,9 @@ class Instance {
   virtual std::uint64_t macs() const = 0;
   /// What is computed and compared of a problem that is not computed whole: "2 of 4096 tiles".
   virtual std::string sampled() const { return {}; }
+  /// Where it is not computed whole: what launches of all workgroups write, the same tensors as outputs() in rows of their
+  /// own. Else empty.
+  virtual std::vector<operators::Output> whole_outputs() const { return {}; }
 
   /// Whether `code` is among the results that the declared order admits where expected() has `expected`: the
   /// same code, unless the operator leaves an order open (floating-point atomics). NaNs compare as a class.

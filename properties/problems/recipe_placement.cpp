@@ -103,8 +103,8 @@ tl::expected<kernels::LaunchPlan, std::string> packed(const recipes::Recipe& rec
 
 tl::expected<Placed, std::string> place(const Instance& instance, const recipes::Recipe& recipe,
                                         const code_object::CodeObject& object, const cases::Case& c,
-                                        std::uint64_t poison) {
-  if (!instance.sampled().empty())
+                                        std::uint64_t poison, Computes computes) {
+  if (!instance.sampled().empty() && computes == Computes::part)
     return Refused(
         fmt::format("{}: the case computes {}, by the tiles of {}; a recipe's object computes whole problems",
                     recipe.file, instance.sampled(), recipe.takes));

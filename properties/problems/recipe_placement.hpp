@@ -2,6 +2,7 @@
 // object's own memory, and the launches that the recipe describes.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include <tl/expected.hpp>
@@ -12,9 +13,12 @@
 
 namespace lockstep::problems {
 
-/// As Instance::place(). Fails where the recipe does not take the problem, asks for what the operator does not have, or does not fit the code object.
+/// What of a problem that is computed in part a device computes: the emulator the part alone, a GPU all of it.
+enum class Computes : std::uint8_t { part, whole };
+
+/// As Instance::place(). Whose workgroup computes the part nobody knows of another's kernel. Fails where the recipe does not take the problem, asks for what the operator does not have, or does not fit the code object.
 tl::expected<Placed, std::string> place(const Instance& instance, const recipes::Recipe& recipe,
                                         const code_object::CodeObject& object, const cases::Case& c,
-                                        std::uint64_t poison);
+                                        std::uint64_t poison, Computes computes = Computes::part);
 
 }  // namespace lockstep::problems

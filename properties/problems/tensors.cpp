@@ -188,8 +188,9 @@ std::uint64_t Tensors::add_output(const operators::Output& output, std::uint64_t
 std::uint64_t Tensors::add_workspace(const char* name, std::uint64_t bytes, std::uint64_t alignment,
                                      machine::Fill initial) {
   std::uint64_t base = 0;
+  machine::Fill kept = initial;
   add(name, bytes, alignment, true, std::move(initial), {}, nullptr, &base);
-  named_.push_back({name, base, bytes});
+  named_.push_back({name, base, bytes, std::move(kept)});
   return base;
 }
 

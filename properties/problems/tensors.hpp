@@ -77,7 +77,7 @@ class Tensors {
   struct Named {
     std::string name;
     std::uint64_t address = 0, bytes = 0;
-    machine::Fill defined{};  ///< of an input
+    machine::Fill defined{};  ///< of an input, or of a workspace that is not all poison
     const operators::Output* output = nullptr;
   };
   const std::vector<Named>& named() const { return named_; }

@@ -1,11 +1,14 @@
 // The part of NVIDIA's driver that devices/cuda_api.hpp declares, over the HIP runtime that exec provides: a GPU of sm_90
-// that is not there. PTX does not run there; the code object that FAKE_CUDA_CODE names, of the same source, does instead.
+// that is not there. PTX does not run there; a code object of the same source does instead: of those that FAKE_CUDA_CODE
+// names, with colons between, the one whose file is called as kernels of the PTX begin.
 #include <bit>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <sstream>
+#include <string>
 #include <vector>
 
 extern "C" {
@@ -20,6 +23,10 @@ int hipModuleGetFunction(void** function, void* module, const char* name);
 int hipModuleLaunchKernel(void* function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
                           unsigned bz, unsigned bytes, void* stream, void** arguments, void** extra);
 int hipDeviceSynchronize();
+int hipEventCreate(void** event);
+int hipEventDestroy(void* event);
+int hipEventRecord(void* event, void* stream);
+int hipEventElapsedTime(float* milliseconds, void* start, void* stop);
 const char* hipGetErrorName(int status);
 const char* hipGetErrorString(int status);
 
@@ -76,12 +83,19 @@ int cuMemcpyDtoH_v2(void* to, Address from, std::size_t bytes) {
   return hipMemcpy(to, pointer(from), bytes, 2);
 }
 int cuModuleLoadData(void** module, const void* image) {
-  if (std::strstr(static_cast<const char*>(image), ".target sm_90") == nullptr)
-    return 218;  // CUDA_ERROR_INVALID_PTX
-  std::ifstream file(std::getenv("FAKE_CUDA_CODE"), std::ios::binary);
-  static std::vector<char> code;
-  code.assign(std::istreambuf_iterator<char>(file), {});
-  return hipModuleLoadData(module, code.data());
+  constexpr int kInvalidPtx = 218;
+  const std::string ptx(static_cast<const char*>(image));
+  if (ptx.find(".target sm_90") == std::string::npos) return kInvalidPtx;
+  std::istringstream paths(std::getenv("FAKE_CUDA_CODE"));
+  for (std::string path; std::getline(paths, path, ':');) {
+    std::string name = path.substr(path.rfind('/') + 1);
+    name.resize(name.find('.'));
+    if (ptx.find(".entry " + name) == std::string::npos) continue;
+    std::ifstream file(path, std::ios::binary);
+    const std::vector<char> code(std::istreambuf_iterator<char>(file), {});
+    return hipModuleLoadData(module, code.data());
+  }
+  return kInvalidPtx;
 }
 int cuModuleUnload(void* module) {
   return hipModuleUnload(module);
@@ -97,6 +111,18 @@ int cuLaunchKernel(void* function, unsigned gx, unsigned gy, unsigned gz, unsign
 }
 int cuCtxSynchronize() {
   return hipDeviceSynchronize();
+}
+int cuEventCreate(void** event, unsigned flags) {
+  return flags == 0 ? hipEventCreate(event) : 1;
+}
+int cuEventDestroy_v2(void* event) {
+  return hipEventDestroy(event);
+}
+int cuEventRecord(void* event, void* stream) {
+  return hipEventRecord(event, stream);
+}
+int cuEventElapsedTime(float* milliseconds, void* start, void* stop) {
+  return hipEventElapsedTime(milliseconds, start, stop);
 }
 int cuGetErrorName(int status, const char** text) {
   return *text = hipGetErrorName(status), 0;

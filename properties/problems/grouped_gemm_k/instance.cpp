@@ -154,6 +154,14 @@ class GroupedGemmKInstance : public Instance {
     return fmt::format("1 of {} tiles of each group", tiles(whole_.m, p_.m) * tiles(whole_.n, p_.n));
   }
 
+  std::vector<operators::Output> whole_outputs() const override {
+    if (!sample_.sampled) return {};
+    operators::Output d{"d", &formats::float32, p_.groups() * whole_.m, whole_.n, {}};
+    for (const std::int64_t g : written_)
+      for (std::int64_t r = 0; r < whole_.m; ++r) d.rows.push_back({g * whole_.m + r, std::int32_t(g), r});
+    return {std::move(d)};
+  }
+
   recipes::Names names() const override { return names_of(whole_); }
   std::vector<TensorShape> shapes() const override { return shapes_of(whole_); }
 
@@ -267,7 +275,7 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 
 Operator grouped_gemm_k_operator() {
   return {
-      "grouped_gemm_k",           {grouped_gemm_k::kKeys, 16, 16}, {"f32"}, grouped_gemm_k_shape, make, plan,
+      "grouped_gemm_k",           {grouped_gemm_k::kKeys, 16, 16, &grouped_gemm_k::kSample}, {"f32"}, grouped_gemm_k_shape, make, plan,
       [](cases::Draw&, Case&) {},  // its launch has no choices
       kGroupedGemmKBenchmarks};
 }

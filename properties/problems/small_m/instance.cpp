@@ -150,6 +150,13 @@ class SmallMInstance : public Instance {
     return fmt::format("{} of {} columns", p_.n, whole_.n);
   }
 
+  std::vector<operators::Output> whole_outputs() const override {
+    if (!is_sampled()) return {};
+    operators::Output d{"d", &formats::bfloat16, p_.m, whole_.n, {}};
+    for (const std::size_t i : written_) d.rows.push_back({data_.operands.rows[i].row, 0, 0});
+    return {std::move(d)};
+  }
+
   recipes::Names names() const override { return names_of(whole_); }
   std::vector<TensorShape> shapes() const override { return shapes_of(whole_); }
 
@@ -286,7 +293,7 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 }  // namespace
 
 Operator small_m_operator() {
-  return {"small_m", {small_m::kKeys, 16, 32}, {"bf16"},         small_m_shape, make,
+  return {"small_m", {small_m::kKeys, 16, 32, &small_m::kSample}, {"bf16"},         small_m_shape, make,
           plan,      small_m_relaunch,         kSmallMBenchmarks};
 }
 

@@ -97,6 +97,10 @@ class TensorwiseInstance : public Instance {
   }
 
   std::string sampled() const override { return sample_text(case_, p_, computed_); }
+  std::vector<operators::Output> whole_outputs() const override {
+    if (!computed_.sampled) return {};
+    return {output_of(p_, whole(p_))};
+  }
 
   std::uint64_t macs() const override {
     std::uint64_t all = 0;
@@ -183,7 +187,7 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 
 Operator tensorwise_gemm_operator() {
   return {"tensorwise_gemm",
-          {tensorwise_gemm::kKeys, 1, 1},
+          {tensorwise_gemm::kKeys, 1, 1, &tensorwise_gemm::kSample},
           {"bf16", "f16"},
           tensorwise_gemm_shape,
           make,

@@ -51,13 +51,13 @@ std::vector<GroupProduct> chosen(const cases::Case& c, const TensorwiseGemm& p) 
   return all;
 }
 
+}  // namespace
+
 Computed whole(const TensorwiseGemm& p) {
   Computed all{p, operators::products(p), {}, false};
   for (std::int64_t g = 0; g < p.groups(); ++g) all.places.push_back({g, 0, 0});
   return all;
 }
-
-}  // namespace
 
 tl::expected<Computed, std::string> computed(const cases::Case& c, const TensorwiseGemm& p) {
   if (c.options[tensorwise_gemm::kSample] == 0) return whole(p);

@@ -34,6 +34,9 @@ tl::expected<Computed, std::string> computed(const cases::Case& c, const operato
 std::string sample_text(const cases::Case& c, const operators::TensorwiseGemm& problem,
                         const Computed& computed);
 
+/// The problem without a sample.
+Computed whole(const operators::TensorwiseGemm& problem);
+
 /// D as the case writes it: rows of D, or, of a sample, pieces of them of which whole tiles are made.
 operators::Output output_of(const operators::TensorwiseGemm& problem, const Computed& computed);
 
