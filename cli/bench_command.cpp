@@ -7,6 +7,7 @@
 #include "bench/main_loops.hpp"
 #include "bench/turns.hpp"
 #include "cli/commands.hpp"
+#include "cli/complaint.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
@@ -145,6 +146,8 @@ Figures measure(const std::vector<bench::Benchmark>& all, const std::vector<cons
 }  // namespace
 
 int bench(const BenchOptions& options) {
+  if (!options.device.empty()) return bench_device(options);
+  if (!options.cases.empty()) return complain("bench", "--case needs a GPU, as in --device hip:0");
   nlohmann::json json{{"schema", kSchema}, {"host", processor()}};
   const std::vector<bench::Benchmark> all = bench::benchmarks();
   std::vector<const bench::Benchmark*> wanted;

@@ -83,8 +83,12 @@ struct RunOptions {
   std::string json;
   std::string suppress;  ///< a file of rules
   checks::Policy policy;
+  std::string device;   ///< "hip:0"; empty: the emulator
+  std::string against;  ///< "emulated": the device's outputs are compared with its
+  double timeout = kKernelSeconds;
 };
 int run_launch(const RunOptions& options);
+int run_launch_on_device(const RunOptions& options);
 
 struct ExecOptions {
   std::vector<std::string> program;  ///< and its arguments
@@ -188,8 +192,12 @@ struct BenchOptions {
   std::string json;
   double seconds = 0.4;  ///< per measurement
   std::string filter;
+  std::string device;              ///< "hip:0": kernels there instead; empty: the emulator and what it is made of
+  std::vector<std::string> cases;  ///< on a device: case lines to time instead of the kernels' own
+  double timeout = kKernelSeconds;
 };
 int bench(const BenchOptions& options);
+int bench_device(const BenchOptions& options);
 
 struct FormatOptions {
   std::string name;

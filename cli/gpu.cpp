@@ -24,18 +24,21 @@ ExitCode code_of(devices::Failure::Kind kind) {
   return kInconclusive;
 }
 
+std::string text(const devices::Identity& id) {
+  return fmt::format("{} ({}, {}; {})", id.device, id.name, id.arch, id.driver);
+}
+
 std::string Gpu::text() const {
   const devices::Identity& id = device->identity();
   if (id.device.starts_with("cuda:"))
-    return fmt::format("device {} ({}, {}; {}); scalar builds add as {} does", id.device, id.name, id.arch,
-                       id.driver, models.front());
+    return fmt::format("device {}; scalar builds add as {} does", cli::text(id), models.front());
   const std::string left =
       models.empty() ? "none of the matrix models" : fmt::format("{}", fmt::join(models, ", "));
-  return fmt::format("device {} ({}, {}; {}); its answers to the probe leave {}", id.device, id.name, id.arch,
-                     id.driver, left);
+  return fmt::format("device {}; its answers to the probe leave {}", cli::text(id), left);
 }
 
-tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification, double timeout) {
+tl::expected<std::unique_ptr<devices::Device>, GpuProblem> open_device(const std::string& specification,
+                                                                       double timeout) {
   if (!specification.starts_with("hip:") && !specification.starts_with("cuda:"))
     return tl::unexpected(GpuProblem{
         kUsage,
@@ -44,6 +47,12 @@ tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification, double 
   auto device = devices::open_in_processes(specification, "/proc/self/exe",
                                            std::chrono::milliseconds(std::int64_t(timeout * 1000)));
   if (!device) return tl::unexpected(GpuProblem{code_of(device.error().kind), device.error().text});
+  return std::move(*device);
+}
+
+tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification, double timeout) {
+  auto device = open_device(specification, timeout);
+  if (!device) return tl::unexpected(device.error());
   Gpu gpu{std::move(*device), {}};
   const std::string arch = gpu.device->identity().arch;
   if (specification.starts_with("cuda:")) {

@@ -21,6 +21,9 @@ struct Gpu {
   std::string text() const;
 };
 
+/// "hip:0 (AMD Instinct MI355X, gfx950; driver 60000000)"
+std::string text(const devices::Identity& identity);
+
 /// How a command ends that a device failed so.
 ExitCode code_of(devices::Failure::Kind kind);
 
@@ -29,7 +32,11 @@ struct GpuProblem {
   std::string text;
 };
 
-/// Opens a device, in processes of its own, and asks it what the probe asks. `timeout`: seconds that a kernel may take.
+/// Opens a device, in processes of its own. `timeout`: seconds that a kernel may take.
+tl::expected<std::unique_ptr<devices::Device>, GpuProblem> open_device(const std::string& specification,
+                                                                       double timeout);
+
+/// ... and asks it what the probe asks.
 tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification, double timeout);
 
 }  // namespace lockstep::cli

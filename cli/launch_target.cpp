@@ -9,13 +9,9 @@ constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 30;
 
 tl::expected<std::shared_ptr<const machine::LoadedCode>, std::string> load(
     InputFile& file, code_object::InlineFrames& frames) {
-  if (file.bytes() > kLargestObject)
-    return tl::unexpected(
-        fmt::format("{}: {} bytes are too many for a code object", file.path(), file.bytes()));
-  std::vector<std::uint8_t> bytes(file.bytes());
-  file.read(0, bytes);
-  if (file.failed()) return tl::unexpected(fmt::format("{}: can't be read", file.path()));
-  const auto raw = std::as_bytes(std::span(bytes));
+  const auto bytes = read_object(file);
+  if (!bytes) return tl::unexpected(bytes.error());
+  const auto raw = std::as_bytes(std::span(*bytes));
   auto object = code_object::parse(file.path(), raw);
   if (!object) return tl::unexpected(object.error().text());
   frames = code_object::InlineFrames(raw);
@@ -34,6 +30,16 @@ tl::expected<const matrix::Model*, std::string> choose_model(const std::string& 
 }
 
 }  // namespace
+
+tl::expected<std::vector<std::uint8_t>, std::string> read_object(InputFile& file) {
+  if (file.bytes() > kLargestObject)
+    return tl::unexpected(
+        fmt::format("{}: {} bytes are too many for a code object", file.path(), file.bytes()));
+  std::vector<std::uint8_t> bytes(file.bytes());
+  file.read(0, bytes);
+  if (file.failed()) return tl::unexpected(fmt::format("{}: can't be read", file.path()));
+  return bytes;
+}
 
 machine::Settings LaunchTarget::settings() const {
   machine::Settings settings;

@@ -18,6 +18,9 @@ struct LaunchTarget {
   machine::Settings settings() const;
 };
 
+/// All bytes of a code object's file.
+tl::expected<std::vector<std::uint8_t>, std::string> read_object(InputFile& file);
+
 /// Errors say what the user wrote that can't be.
 tl::expected<std::unique_ptr<LaunchTarget>, std::string> ready(const LaunchFlags& flags);
 

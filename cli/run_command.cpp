@@ -239,6 +239,8 @@ bool write_outputs(const LaunchTarget& target, const ScheduledRun& run) {
 }  // namespace
 
 int run_launch(const RunOptions& options) {
+  if (!options.device.empty()) return run_launch_on_device(options);
+  if (!options.against.empty()) return complain("run", "--against emulated needs a GPU, as in --device hip:0");
   const auto target = ready(options.launch);
   if (!target) return complain("run", target.error());
   const auto suppressions = read_suppressions(options.suppress);

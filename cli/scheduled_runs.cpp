@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "cli/interrupt.hpp"
-#include "cli/output_report.hpp"
 #include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/checks/finding_lines.hpp"
 #include "emulator/checks/open_order.hpp"
@@ -113,7 +112,9 @@ tl::expected<void, std::string> ScheduledRuns::run_on(std::unique_ptr<launch::Pl
   std::erase_if(run.outcome.findings, [&](const machine::Finding& f) {
     return !checks::is_wanted(options_.rules, machine::name(f.kind), f.rule);
   });
-  if (!run.outcome.stop) look_at_outputs(*placement, run);
+  if (!run.outcome.stop)
+    static_cast<JudgedOutputs&>(run) =
+        judge_outputs(target_.file, *placement, target_.model, &run == &runs_.front() ? nullptr : &runs_.front());
   return {};
 }
 
@@ -144,35 +145,6 @@ machine::Outcome ScheduledRuns::dispatch(std::unique_ptr<launch::Placement>& pla
   launch::Placement& p = *placement;
   return settings.checks ? checks::checked_dispatch(code, *p.kernel, p.launch, p.memory, settings, policy)
                          : machine::dispatch(code, *p.kernel, p.launch, p.memory, settings);
-}
-
-void ScheduledRuns::look_at_outputs(const launch::Placement& placement, ScheduledRun& run) const {
-  const launch::Description& d = target_.file.description;
-  for (std::size_t i = 0; i < d.outputs.size(); ++i) {
-    const launch::Output& o = d.outputs[i];
-    const launch::OutputResult& r = run.results.emplace_back(launch::judge(placement, d, o));
-    if (r.undefined_bytes != 0 && !o.may_be_undefined && target_.file.checks)
-      run.wrong_outputs.push_back({fmt::format(
-          "undefined-output: {}: {} of {} bytes were never written, or hold undefined values, the first at {:#x}",
-          o.buffer, r.undefined_bytes, r.bytes, o.offset + r.first_undefined)});
-    for (std::string& line : mismatches(o, r)) run.wrong_outputs.push_back({std::move(line)});
-    run.derived.emplace_back();
-    if (!target_.file.operators[i]) continue;
-    run.derived.back() = derived_snr(placement, i, r);
-    if (auto lines = shortfall(o, *run.derived.back()); !lines.empty())
-      run.wrong_outputs.push_back(std::move(lines));
-  }
-}
-
-// Takes longer than most runs: the first run's, where the output is that of the first run.
-launch_outputs::DerivedSnr ScheduledRuns::derived_snr(const launch::Placement& placement, std::size_t output,
-                                                      const launch::OutputResult& result) const {
-  const ScheduledRun& first = runs_.front();
-  if (output < first.derived.size() && first.derived[output] && first.results[output].sha256 == result.sha256)
-    return *first.derived[output];
-  const launch::Description& d = target_.file.description;
-  return *launch_outputs::derived_snr(*target_.file.operators[output], d, d.outputs[output], placement,
-                                      *target_.model);
 }
 
 // [output]; empty where it is the first run's.

@@ -9,21 +9,16 @@
 #include <tl/expected.hpp>
 
 #include "cli/commands.hpp"
+#include "cli/judged_outputs.hpp"
 #include "cli/launch_target.hpp"
-#include "emulator/launch/outputs.hpp"
-#include "properties/launch_outputs/derived_snr.hpp"
 
 namespace lockstep::cli {
 
 /// What one run did and left.
-struct ScheduledRun {
+struct ScheduledRun : JudgedOutputs {
   machine::Schedule schedule;
   bool ascending = false;    ///< in any other order its workgroups waited for one another for ever
   machine::Outcome outcome;  ///< with the findings that are wanted
-  std::vector<launch::OutputResult> results;                       ///< [output]; empty where it stopped
-  std::vector<std::optional<launch_outputs::DerivedSnr>> derived;  ///< [output]
-  std::vector<std::vector<std::string>>
-      wrong_outputs;  ///< what is wrong with one, and the lines that show it
 };
 
 /// An output that is not the same under all schedules.
@@ -47,9 +42,6 @@ class ScheduledRuns {
                                          ScheduledRun& run) const;
   machine::Outcome dispatch(std::unique_ptr<launch::Placement>& placement, const machine::Schedule& schedule,
                             machine::Settings::Order order) const;
-  void look_at_outputs(const launch::Placement& placement, ScheduledRun& run) const;
-  launch_outputs::DerivedSnr derived_snr(const launch::Placement& placement, std::size_t output,
-                                         const launch::OutputResult& result) const;
   ScheduleDifference difference_of(std::size_t output, const std::vector<std::string>& under,
                                    const std::string& first) const;
   std::vector<std::string> compare(const launch::Placement& placement, const ScheduledRun& run) const;

@@ -16,10 +16,6 @@ namespace {
 constexpr const char* kKeys =
     "The keys of a case line, their values and defaults: lockstep list keys [KERNEL]";
 
-constexpr const char* kDevice = "run on this GPU, as in hip:0 or cuda:0, instead of the emulator";
-constexpr const char* kTimeout =
-    "seconds that a kernel may take on a GPU before its process is killed (default 60)";
-
 constexpr const char* kJudges =
     "report what this tolerance of another project says, beside the laws; a name, or all; may be repeated";
 

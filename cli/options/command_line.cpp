@@ -58,11 +58,16 @@ void add_list(CLI::App& app, int& code) {
 
 void add_bench(CLI::App& app, int& code) {
   const auto options = std::make_shared<BenchOptions>();
-  CLI::App* sub = app.add_subcommand("bench", "Measure speed on one core, as rates and ratios");
+  CLI::App* sub = app.add_subcommand("bench", "Measure speed on one core, or on a GPU, as rates and ratios");
   sub->add_option("FILTER", options->filter, "only benchmarks whose name contains this");
   sub->add_option("--seconds", options->seconds, "seconds per measurement (default 0.4)")
       ->check(CLI::PositiveNumber);
   sub->add_option("--json", options->json, "write the results to this file as JSON");
+  sub->add_option("--device", options->device, "time kernels on this GPU, as in hip:0 or cuda:0");
+  sub->add_option("--case", options->cases,
+                  "on a GPU: time this case instead; may be repeated, the first is what the others are held against")
+      ->allow_extra_args(false);
+  sub->add_option("--timeout", options->timeout, kTimeout)->check(CLI::PositiveNumber);
   sub->callback([options, &code] { code = bench(*options); });
 }
 

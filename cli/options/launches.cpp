@@ -50,6 +50,10 @@ void add_run(CLI::App& app, int& code) {
   add_launch_flags(*sub, o.launch);
   sub->add_option("--threads", o.launch.threads, "host threads for the workgroups (default 1)");
   sub->add_option("--json", o.json, "write the result to this file as JSON");
+  sub->add_option("--device", o.device, kDevice);
+  sub->add_option("--against", o.against, "compare the GPU's outputs with the emulator's, bit for bit")
+      ->check(CLI::IsMember({"emulated"}));
+  sub->add_option("--timeout", o.timeout, kTimeout)->check(CLI::PositiveNumber);
   add_finding_options(*sub, o.rules, o.limit);
   add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);

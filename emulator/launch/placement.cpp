@@ -207,24 +207,25 @@ machine::Fill up_to(std::uint64_t bytes, std::uint64_t allocated, machine::Fill 
   };
 }
 
-}  // namespace
-
-tl::expected<std::unique_ptr<Placement>, std::string> place(const Description& d,
-                                                            const machine::LoadedCode& code) {
+// What can be said before memory is laid out.
+tl::expected<std::unique_ptr<Placement>, std::string> begin(const Description& d,
+                                                            const code_object::CodeObject& object) {
   auto placement = std::make_unique<Placement>();
-  Placement& p = *placement;
-  const auto kernel = choose_kernel(d, code.object());
+  const auto kernel = choose_kernel(d, object);
   if (!kernel) return tl::unexpected(kernel.error());
-  p.kernel = *kernel;
-  if (auto ok = check_geometry(d.geometry, *p.kernel); !ok) return tl::unexpected(ok.error());
-  p.launch = {d.geometry.grid, d.geometry.block, d.geometry.dynamic_lds, kArguments};
-  if (std::string why = machine::refusal(code.object(), *p.kernel, p.launch); !why.empty())
-    return tl::unexpected(std::move(why));
+  placement->kernel = *kernel;
+  if (auto ok = check_geometry(d.geometry, **kernel); !ok) return tl::unexpected(ok.error());
+  placement->launch = {d.geometry.grid, d.geometry.block, d.geometry.dynamic_lds, kArguments};
+  placement->notes = object.notes;
+  return placement;
+}
+
+Done lay_out(const Description& d, Placement& p) {
   if (d.granularity == 0 || d.granularity > kRedZone)
     return tl::unexpected(fmt::format("a granularity of {}, not 1 to {}", d.granularity, kRedZone));
   const auto bases = choose_addresses(d, *p.kernel);
   if (!bases) return tl::unexpected(bases.error());
-  if (auto ok = check_outputs(d); !ok) return tl::unexpected(ok.error());
+  if (auto ok = check_outputs(d); !ok) return ok;
   auto segment = pack(d, *p.kernel, *bases);
   if (!segment) return tl::unexpected(segment.error());
   for (std::size_t i = 0; i < d.buffers.size(); ++i) {
@@ -235,10 +236,32 @@ tl::expected<std::unique_ptr<Placement>, std::string> place(const Description& d
               without(b.undefined, fill(b.contents, host::hash(d.seed, i + 1))), host::hash(d.seed, i + 1))));
     p.buffers.back()->keep_untouched(b.untouched);
   }
-  p.notes = code.object().notes;
   std::ranges::move(segment->notes, std::back_inserter(p.notes));
   std::ranges::move(touching(d, *bases), std::back_inserter(p.notes));
+  p.arguments = segment->bytes;
+  p.pointers = segment->pointers;
   add_arguments(std::move(*segment), host::hash(d.seed, 0), p.memory);
+  return {};
+}
+
+}  // namespace
+
+tl::expected<std::unique_ptr<Placement>, std::string> place(const Description& d,
+                                                            const machine::LoadedCode& code) {
+  auto placement = begin(d, code.object());
+  if (!placement) return placement;
+  if (std::string why = machine::refusal(code.object(), *(*placement)->kernel, (*placement)->launch);
+      !why.empty())
+    return tl::unexpected(std::move(why));
+  if (auto ok = lay_out(d, **placement); !ok) return tl::unexpected(ok.error());
+  return placement;
+}
+
+tl::expected<std::unique_ptr<Placement>, std::string> place(const Description& d,
+                                                            const code_object::CodeObject& object) {
+  auto placement = begin(d, object);
+  if (!placement) return placement;
+  if (auto ok = lay_out(d, **placement); !ok) return tl::unexpected(ok.error());
   return placement;
 }
 

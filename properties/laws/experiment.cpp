@@ -122,6 +122,10 @@ tl::expected<problems::Placed, std::string> Experiment::placed(std::uint64_t poi
 
 problems::Placed Experiment::image() const { return *placed(poison_seed(case_, Poison::first)); }
 
+devices::Program Experiment::device_program() const {
+  return program_of(code_->object(), *image_, image(), instance_->whole_outputs());
+}
+
 // The code object may be any file: that it has the kernels, with the arguments that the plan names, is
 // found out before any run.
 tl::expected<void, std::string> Experiment::check_launches() const {

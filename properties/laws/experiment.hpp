@@ -106,6 +106,8 @@ class Experiment {
 
   /// The GPU it runs on; null: the emulator.
   const devices::Device* device() const { return options_.device; }
+  /// What the GPU runs in the first run.
+  devices::Program device_program() const;
   /// The first run once more, not kept: what a GPU makes of the same launch.
   Run run_again() { return execute(case_.schedule, Poison::first, nullptr, nullptr); }
 

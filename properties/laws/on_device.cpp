@@ -66,27 +66,32 @@ machine::Finding finding(machine::FindingKind kind, const std::string& device, c
 
 }  // namespace
 
-machine::Outcome run_on(devices::Device& device, const code_object::CodeObject& object,
-                        std::span<const std::byte> image, const problems::Placed& placed,
-                        const std::vector<operators::Output>& whole) {
-  using machine::FindingKind;
-  machine::Outcome outcome;
-  const std::string& name = device.identity().device;
+devices::Program program_of(const code_object::CodeObject& object, std::span<const std::byte> image,
+                            const problems::Placed& placed, const std::vector<operators::Output>& whole) {
   devices::Program program;
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(image.data());
   program.image.assign(bytes, bytes + image.size());
   const std::vector<Tensors::Named>& tensors = placed.tensors->named();
-  std::vector<machine::Allocation*> allocations;
   for (const Tensors::Named& t : tensors) {
-    allocations.push_back(placed.tensors->memory().owner(t.address, 1));
     const auto all = std::ranges::find(whole, std::string_view(t.name), &operators::Output::name);
-    program.regions.push_back(region_of(t, allocations.back(), all == whole.end() ? nullptr : &*all));
+    program.regions.push_back(region_of(t, placed.tensors->memory().owner(t.address, 1),
+                                        all == whole.end() ? nullptr : &*all));
   }
   for (const kernels::LaunchPlan& plan : placed.launches) {
     const code_object::Kernel& entry = *object.find(plan.symbol);
     program.steps.push_back(plan.segment.empty() ? step_of(entry, plan, tensors)
                                                  : packed_step(entry, plan, tensors));
   }
+  return program;
+}
+
+machine::Outcome run_on(devices::Device& device, const code_object::CodeObject& object,
+                        std::span<const std::byte> image, const problems::Placed& placed,
+                        const std::vector<operators::Output>& whole) {
+  using machine::FindingKind;
+  machine::Outcome outcome;
+  const std::string& name = device.identity().device;
+  const devices::Program program = program_of(object, image, placed, whole);
   const auto ran = device.run(program, {});
   if (!ran) {
     const bool trapped = ran.error().kind == devices::Failure::Kind::trapped;
@@ -98,8 +103,10 @@ machine::Outcome run_on(devices::Device& device, const code_object::CodeObject& 
         finding(FindingKind::bounds, name,
                 fmt::format("byte {} of {} was overwritten, which is nobody's to write",
                             ran->overwritten->offset, ran->overwritten->region)));
+  const std::vector<Tensors::Named>& tensors = placed.tensors->named();
   for (std::size_t i = 0; i < tensors.size(); ++i)
-    if (program.regions[i].written) keep(program.regions[i], ran->changed[i], *allocations[i]);
+    if (program.regions[i].written)
+      keep(program.regions[i], ran->changed[i], *placed.tensors->memory().owner(tensors[i].address, 1));
   return outcome;
 }
 

@@ -1,0 +1,237 @@
+// `run --device`: a launch on a GPU.
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/against_emulator.hpp"
+#include "cli/check_flags.hpp"
+#include "cli/commands.hpp"
+#include "cli/complaint.hpp"
+#include "cli/device_runs.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/gpu.hpp"
+#include "cli/json.hpp"
+#include "cli/output_file.hpp"
+#include "cli/output_report.hpp"
+#include "cli/stale_outputs.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+using nlohmann::json;
+
+// What the emulator finds and a GPU does not say.
+constexpr const char* kAbsent = "races, waits, wait states, schedules, and undefined values that reach no output";
+
+// The first option that says how the emulator runs or checks; empty: none was given.
+std::string option_of_the_emulator(const RunOptions& o) {
+  const LaunchFlags& l = o.launch;
+  if (!l.schedule.empty()) return "--schedule";
+  if (!l.threads.empty()) return "--threads";
+  if (!l.step_limit.empty()) return "--step-limit";
+  if (l.no_checks) return "--no-checks";
+  if (!o.rules.empty()) return "--rule";
+  if (!o.suppress.empty()) return "--suppress";
+  checks::Policy usual;
+  usual.fails = o.policy.fails;
+  const std::string flags = flags_of(o.policy), own = flags_of(usual);
+  return flags == own ? "" : flags.substr(1, flags.find(' ', 1) - 1);
+}
+
+class DeviceRun {
+ public:
+  DeviceRun(const RunOptions& options, devices::Device& device, std::unique_ptr<DeviceLaunch> launch)
+      : options_(options), device_(device), launch_(std::move(launch)) {}
+
+  int run() {
+    if (const std::string problem = refusal(); !problem.empty()) return complain("run", problem);
+    if (const std::string problem = remove_outputs_of_earlier(); !problem.empty()) return complain("run", problem);
+    announce();
+    runs_ = run_on(device_, *launch_, model_);
+    for (const auto& input : launch_->file.inputs)
+      if (input->failed())
+        return complain("run", fmt::format("{}: could not be read to its end", input->path()));
+    if (!options_.against.empty() && !runs_.failure) {
+      auto compared = compare_with_emulator(options_.launch, model_ == nullptr ? "" : std::string(model_->name), *launch_);
+      if (!compared) return complain("run", compared.error());
+      compared_ = std::move(*compared);
+    }
+    print();
+    bool written = runs_.failure || write_outputs();
+    if (!options_.json.empty()) written &= write_or_complain(options_.json, result().dump(1) + "\n");
+    fmt::print("reproduce: lockstep run {}\n", arguments());
+    return written || exit_code() != kHolds ? exit_code() : int(kUsage);
+  }
+
+ private:
+  const launch::Description& description() const { return launch_->file.description; }
+  bool is_ptx() const { return launch_->object.text.empty(); }
+
+  // Why this launch does not run on this device.
+  std::string refusal() {
+    const devices::Identity& id = device_.identity();
+    const code_object::CodeObject& object = launch_->object;
+    if (is_ptx() != id.device.starts_with("cuda:"))
+      return fmt::format("{} is {}, which {} does not take", object.file, is_ptx() ? "PTX" : "an AMD code object", id.device);
+    if (!is_ptx() && object.arch != id.arch)
+      return fmt::format("{} is built for {}, {} is {}", object.file, object.arch, id.device, id.arch);
+    std::uint64_t bytes = 0;
+    for (const launch::Buffer& b : description().buffers) bytes += launch::allocated_bytes(description(), b);
+    if (id.memory != 0 && bytes > id.memory / 8 * 7)
+      return fmt::format("buffers of {} bytes, of {} that {} has; 7/8 are used", bytes, id.memory, id.device);
+    if (is_ptx() && !options_.against.empty()) return "--against emulated: the emulator runs no PTX";
+    if (is_ptx() && !options_.launch.model.empty()) return "--model: GPUs of NVIDIA's have no matrix model here";
+    return choose_model();
+  }
+
+  // Of derived SNRs, and of the emulator that the GPU is compared with.
+  std::string choose_model() {
+    const LaunchFile& file = launch_->file;
+    for (const matrix::Model& m : matrix::models(launch_->object.arch))
+      if (model_ == nullptr && (file.model.empty() || m.name == file.model)) model_ = &m;
+    const bool derives = std::ranges::any_of(file.operators, [](const auto& gemm) { return gemm.has_value(); });
+    if (model_ != nullptr) {
+      for (const auto& gemm : file.operators)
+        if (gemm)
+          if (auto ok = launch_outputs::check_formats(*gemm, *model_); !ok) return ok.error();
+      return {};
+    }
+    if (!options_.launch.model.empty())
+      return fmt::format("no matrix model '{}' of {}", file.model, launch_->object.arch);
+    return derives ? fmt::format("snr \"derived\" needs a matrix model, and none of {} is known", launch_->object.arch) : "";
+  }
+
+  std::string remove_outputs_of_earlier() const {
+    std::vector<std::string> outputs = launch_->file.output_files, inputs{launch_->file.object->path()};
+    outputs.push_back(options_.json);
+    for (const auto& input : launch_->file.inputs) inputs.push_back(input->path());
+    inputs.push_back(options_.launch.file);
+    return remove_stale(outputs, inputs);
+  }
+
+  void announce() const {
+    const code_object::Geometry& g = description().geometry;
+    fmt::print("seed {}\n{}@{} of {}, grid {},{},{} block {},{},{}, on {}\n", description().seed,
+               launch_->placement->kernel->name, launch_->object.arch, launch_->object.file, g.grid[0], g.grid[1],
+               g.grid[2], g.block[0], g.block[1], g.block[2], text(device_.identity()));
+    for (const std::string& note : launch_->placement->notes) fmt::print("note: {}\n", note);
+    std::fflush(stdout);
+  }
+
+  int exit_code() const {
+    if (runs_.failure) return code_of(runs_.failure->kind);
+    const bool failed =
+        !runs_.outputs.wrong_outputs.empty() || (compared_ && !compared_->differences.empty()) ||
+        std::ranges::any_of(runs_.findings, [&](const DeviceFinding& f) { return options_.policy.is_failure(f.severity); });
+    if (failed) return kFalsified;
+    return compared_ && compared_->stop ? kInconclusive : kHolds;
+  }
+
+  const char* verdict() const {
+    switch (exit_code()) {
+      case kHolds:
+        return "holds";
+      case kFalsified:
+        return "falsified";
+      case kTrapped:
+        return "trapped";
+      default:
+        return "inconclusive";
+    }
+  }
+
+  std::vector<std::string> lines() const {
+    std::vector<std::string> all;
+    if (runs_.failure) all.push_back(runs_.failure->text);
+    for (const DeviceFinding& f : runs_.findings) all.push_back(f.line);
+    for (const auto& wrong : runs_.outputs.wrong_outputs) all.insert(all.end(), wrong.begin(), wrong.end());
+    if (compared_ && compared_->stop) all.push_back(fmt::format("against: the emulator stops: {}", *compared_->stop));
+    if (compared_) all.insert(all.end(), compared_->differences.begin(), compared_->differences.end());
+    return all;
+  }
+
+  void print() const {
+    fmt::print("{}  {} launch{} of the same\n", verdict(), runs_.launches, runs_.launches == 1 ? "" : "es");
+    for (const std::string& line : lines()) fmt::print("  {}\n", line);
+    if (compared_ && !compared_->stop && compared_->differences.empty())
+      fmt::print("  against: the emulator's bits under model {}\n", compared_->model);
+    fmt::print("  absent: {}: a GPU does not say\n", kAbsent);
+    for (std::size_t i = 0; i < runs_.outputs.results.size(); ++i) {
+      const launch::OutputResult& r = runs_.outputs.results[i];
+      const auto& derived = runs_.outputs.derived[i];
+      fmt::print("  output {}: {} bytes, sha256 {}{}{}\n", description().outputs[i].buffer, r.bytes, r.sha256,
+                 derived ? ", " + figures(*derived) : "", r.deviation ? ", " + figures(*r.deviation) : "");
+    }
+  }
+
+  json result() const {
+    const devices::Identity& id = device_.identity();
+    json j{{"schema", kSchema},
+           {"object", launch_->object.file},
+           {"kernel", launch_->placement->kernel->name},
+           {"arch", launch_->object.arch},
+           {"device", {{"device", id.device}, {"name", id.name}, {"arch", id.arch}, {"driver", id.driver}}},
+           {"seed", description().seed},
+           {"verdict", verdict()},
+           {"notes", launch_->placement->notes},
+           {"launches", runs_.launches},
+           {"lines", lines()},
+           {"absent", kAbsent},
+           {"outputs", json::array()},
+           {"reproduce", fmt::format("lockstep run {}", arguments())}};
+    for (std::size_t i = 0; i < runs_.outputs.results.size(); ++i) {
+      j["outputs"].push_back(to_json(description().outputs[i], runs_.outputs.results[i]));
+      if (runs_.outputs.derived[i]) j["outputs"].back()["derived"] = to_json(*runs_.outputs.derived[i]);
+    }
+    return j;
+  }
+
+  bool write_outputs() const {
+    bool written = true;
+    for (std::size_t i = 0; i < description().outputs.size(); ++i) {
+      if (launch_->file.output_files[i].empty()) continue;
+      written &= write_or_complain(launch_->file.output_files[i], [&](const Piece& piece) {
+        return launch::read(*launch_->placement, description(), description().outputs[i],
+                            [&](std::span<const std::uint8_t> data) {
+                              return piece({reinterpret_cast<const char*>(data.data()), data.size()});
+                            });
+      });
+    }
+    return written;
+  }
+
+  std::string arguments() const {
+    LaunchFile shown = launch_->file;
+    shown.schedule.clear();
+    return fmt::format("{} --device {}{}{}{}", launch_arguments(options_.launch, shown, options_.launch.model),
+                       options_.device, options_.against.empty() ? "" : " --against " + options_.against,
+                       options_.timeout == kKernelSeconds ? "" : fmt::format(" --timeout {:g}", options_.timeout),
+                       flags_of(options_.policy));
+  }
+
+  const RunOptions& options_;
+  devices::Device& device_;
+  std::unique_ptr<DeviceLaunch> launch_;
+  const matrix::Model* model_ = nullptr;  ///< none of a GPU of NVIDIA's
+  DeviceRuns runs_;
+  std::optional<EmulatedComparison> compared_;
+};
+
+}  // namespace
+
+int run_launch_on_device(const RunOptions& options) {
+  if (const std::string option = option_of_the_emulator(options); !option.empty())
+    return complain("run", fmt::format("{} says how the emulator runs or checks a launch; a GPU does neither", option));
+  auto launch = read_device_launch(options.launch);
+  if (!launch) return complain("run", launch.error());
+  auto device = open_device(options.device, options.timeout);
+  if (!device) {
+    fmt::print(stderr, "lockstep run: {}\n", device.error().text);
+    return device.error().code;
+  }
+  return DeviceRun(options, **device, std::move(*launch)).run();
+}
+
+}  // namespace lockstep::cli
