@@ -14,6 +14,8 @@ namespace lockstep::cli {
 
 /// How long a kernel may take on a GPU.
 inline constexpr double kKernelSeconds = 60;
+/// How many runs of launches a process does on a GPU before another takes its place.
+inline constexpr int kRunsPerProcess = 1000;
 
 struct FuzzOptions {
   std::vector<std::string> kernels;  ///< names; empty: all
@@ -26,6 +28,7 @@ struct FuzzOptions {
   std::string device;    ///< "hip:0"; empty: the emulator
   std::string against;   ///< "emulated": compare the device with it, instead of checking laws
   double timeout = kKernelSeconds;
+  int runs_per_process = kRunsPerProcess;
   std::optional<std::uint64_t> cases;
   std::optional<double> seconds;
   std::optional<std::uint64_t> seed;
@@ -54,6 +57,7 @@ struct ReplayOptions {
   int threads = 1;
   std::string device;  ///< "hip:0"; empty: the emulator
   double timeout = kKernelSeconds;
+  int runs_per_process = kRunsPerProcess;
   std::string json;
   std::string suppress;  ///< a file of rules
   checks::Policy policy;
@@ -72,6 +76,7 @@ struct CompareOptions {
   int shrink_tries = laws::kMostShrinkTries;
   bool no_wide_offsets = false;
   double timeout = kKernelSeconds;
+  int runs_per_process = kRunsPerProcess;
   std::string json;
 };
 int compare(const CompareOptions& options);

@@ -186,7 +186,7 @@ int compare(const CompareOptions& options) {
   for (std::size_t i = 0; i < gpus.size(); ++i) {
     const std::string& device = comparison->side(i).device;
     if (device.empty()) continue;
-    auto gpu = open_gpu(device, options.timeout);
+    auto gpu = open_gpu(device, options.timeout, options.runs_per_process);
     if (!gpu) {
       fmt::print(stderr, "lockstep compare: {}\n", gpu.error().text);
       return gpu.error().code;

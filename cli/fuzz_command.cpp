@@ -56,7 +56,7 @@ class Fuzz {
     fmt::print("seed {:#x}\n", seed_);
     std::fflush(stdout);
     if (!options_.device.empty()) {
-      auto gpu = open_gpu(options_.device, options_.timeout);
+      auto gpu = open_gpu(options_.device, options_.timeout, options_.runs_per_process);
       if (!gpu) {
         fmt::print(stderr, "lockstep fuzz: {}\n", gpu.error().text);
         return gpu.error().code;

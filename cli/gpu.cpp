@@ -38,20 +38,20 @@ std::string Gpu::text() const {
 }
 
 tl::expected<std::unique_ptr<devices::Device>, GpuProblem> open_device(const std::string& specification,
-                                                                       double timeout) {
+                                                                       double timeout, int runs) {
   if (!specification.starts_with("hip:") && !specification.starts_with("cuda:"))
     return tl::unexpected(GpuProblem{
         kUsage,
         fmt::format("--device {}: expected a GPU, as in hip:0 or cuda:0; without it the emulator runs",
                     specification)});
   auto device = devices::open_in_processes(specification, "/proc/self/exe",
-                                           std::chrono::milliseconds(std::int64_t(timeout * 1000)));
+                                           std::chrono::milliseconds(std::int64_t(timeout * 1000)), runs);
   if (!device) return tl::unexpected(GpuProblem{code_of(device.error().kind), device.error().text});
   return std::move(*device);
 }
 
-tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification, double timeout) {
-  auto device = open_device(specification, timeout);
+tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification, double timeout, int runs) {
+  auto device = open_device(specification, timeout, runs);
   if (!device) return tl::unexpected(device.error());
   Gpu gpu{std::move(*device), {}};
   const std::string arch = gpu.device->identity().arch;

@@ -7,6 +7,7 @@
 
 #include <tl/expected.hpp>
 
+#include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "devices/device.hpp"
 
@@ -32,11 +33,14 @@ struct GpuProblem {
   std::string text;
 };
 
-/// Opens a device, in processes of its own. `timeout`: seconds that a kernel may take.
+/// Opens a device, in processes of its own. `timeout`: seconds that a kernel may take; `runs`: after which a process is
+/// replaced.
 tl::expected<std::unique_ptr<devices::Device>, GpuProblem> open_device(const std::string& specification,
-                                                                       double timeout);
+                                                                       double timeout,
+                                                                       int runs = kRunsPerProcess);
 
 /// ... and asks it what the probe asks.
-tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification, double timeout);
+tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification, double timeout,
+                                      int runs = kRunsPerProcess);
 
 }  // namespace lockstep::cli

@@ -169,7 +169,7 @@ int replay(const ReplayOptions& options) {
   run_options.threads = options.threads;
   std::optional<Gpu> gpu;
   if (!options.device.empty()) {
-    auto opened = open_gpu(options.device, options.timeout);
+    auto opened = open_gpu(options.device, options.timeout, options.runs_per_process);
     if (!opened) {
       fmt::print(stderr, "lockstep replay: {}\n", opened.error().text);
       return opened.error().code;

@@ -16,8 +16,6 @@ using std::chrono::milliseconds;
 
 // A driver that starts, or a copy of many bytes, may take longer than a kernel.
 constexpr milliseconds kLeast{120'000};
-// A process is not kept for ever: what one case breaks unseen is not to be every later one's.
-constexpr int kPrograms = 1000;
 
 struct Worker {
   Worker(const std::string& device, const std::string& command) : process(device, command) {}
@@ -67,8 +65,8 @@ Program program_of(const Launch& launch) {
 
 class InProcesses final : public Device {
  public:
-  InProcesses(std::string device, std::string command, milliseconds patience)
-      : device_(std::move(device)), command_(std::move(command)), patience_(patience) {}
+  InProcesses(std::string device, std::string command, milliseconds patience, int programs)
+      : device_(std::move(device)), command_(std::move(command)), patience_(patience), programs_(programs) {}
 
   tl::expected<void, Failure> start() {
     auto first = std::make_unique<Worker>(device_, command_);
@@ -97,7 +95,7 @@ class InProcesses final : public Device {
     if (!worker) return tl::unexpected(worker.error());
     auto ran = run_in(**worker, program);
     // A fault, and a process that is gone, cost this one alone.
-    if (ran && ++(*worker)->programs < kPrograms) {
+    if (ran && ++(*worker)->programs < programs_) {
       const std::lock_guard lock(mutex_);
       idle_.push_back(std::move(*worker));
     }
@@ -178,6 +176,7 @@ class InProcesses final : public Device {
 
   std::string device_, command_;
   milliseconds patience_;
+  int programs_;
   Identity identity_;
   std::mutex mutex_;
   std::condition_variable freed_;
@@ -187,8 +186,9 @@ class InProcesses final : public Device {
 
 }  // namespace
 
-Opened open_in_processes(const std::string& device, const std::string& command, milliseconds patience) {
-  auto opened = std::make_unique<InProcesses>(device, command, patience);
+Opened open_in_processes(const std::string& device, const std::string& command, milliseconds patience,
+                         int programs) {
+  auto opened = std::make_unique<InProcesses>(device, command, patience, programs);
   if (auto ok = opened->start(); !ok) return tl::unexpected(ok.error());
   return opened;
 }

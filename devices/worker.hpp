@@ -16,8 +16,9 @@ int serve(const std::string& device, int socket);
 
 /// A device whose programs run in processes of `command`, this program as a rule; as many as threads ask for at once. One
 /// that says nothing for `patience` while a kernel runs is killed, and the kernel counts as trapped; after that, or a
-/// fault, the next program gets a new process.
+/// fault, the next program gets a new process. So does the one after `programs` of them: what one breaks unseen is not to be
+/// every later one's.
 Opened open_in_processes(const std::string& device, const std::string& command,
-                         std::chrono::milliseconds patience);
+                         std::chrono::milliseconds patience, int programs);
 
 }  // namespace lockstep::devices

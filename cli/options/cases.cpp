@@ -16,6 +16,9 @@ namespace {
 constexpr const char* kKeys =
     "The keys of a case line, their values and defaults: lockstep list keys [KERNEL]";
 
+constexpr const char* kRunsPerProcessHelp =
+    "runs of launches that a process does on a GPU before another takes its place (default 1000)";
+
 constexpr const char* kJudges =
     "report what this tolerance of another project says, beside the laws; a name, or all; may be repeated";
 
@@ -69,6 +72,7 @@ void add_fuzz(CLI::App& app, int& code) {
                   "compare the GPU with the emulator on every case, instead of checking laws")
       ->check(CLI::IsMember({"emulated"}));
   sub->add_option("--timeout", o.timeout, kTimeout)->check(CLI::PositiveNumber);
+  sub->add_option("--runs-per-process", o.runs_per_process, kRunsPerProcessHelp)->check(CLI::PositiveNumber);
   sub->add_option("--failures", o.max_failures, "stop after this many falsified cases (default 1)")
       ->check(at_least("a number of cases", 1));
   sub->add_option("--shrink-tries", o.shrink_tries, "cases tried while shrinking a failure (default 300)")
@@ -110,6 +114,7 @@ void add_replay(CLI::App& app, int& code) {
   sub->add_option("--judge", o.judges, kJudges)->allow_extra_args(false);
   sub->add_option("--device", o.device, kDevice);
   sub->add_option("--timeout", o.timeout, kTimeout)->check(CLI::PositiveNumber);
+  sub->add_option("--runs-per-process", o.runs_per_process, kRunsPerProcessHelp)->check(CLI::PositiveNumber);
   sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (default 1)")
       ->check(CLI::Range(1, 1024));
   sub->add_option("--json", o.json, "write the results to this file as JSON");
@@ -142,6 +147,7 @@ void add_compare(CLI::App& app, int& code) {
       ->check(at_least("cases", 0));
   sub->add_flag("--no-wide-offsets", o.no_wide_offsets, "draw no tensors of 2 GiB or more");
   sub->add_option("--timeout", o.timeout, kTimeout)->check(CLI::PositiveNumber);
+  sub->add_option("--runs-per-process", o.runs_per_process, kRunsPerProcessHelp)->check(CLI::PositiveNumber);
   sub->add_option("--json", o.json, "write the result to this file as JSON");
   sub->footer(kKeys);
   sub->callback([options, &code] { code = compare(*options); });

@@ -19,6 +19,20 @@ TEST_CASE("candidates are lighter than the case, and are cases") {
   });
 }
 
+TEST_CASE("a part of a problem becomes the whole only where that is little") {
+  const auto drops = [](const char* from, const char* to) {
+    const cases::Case c = *cases::parse(from);
+    return cases::drops_part(c, *cases::parse(to), problems::grammar_of(c));
+  };
+  CHECK(drops("small_m_gemv@gfx950 n=8388608 k=1024 m=3 sample=2", "small_m_gemv@gfx950 n=8388608 k=1024 m=3"));
+  CHECK_FALSE(drops("small_m_gemv@gfx950 n=8388608 k=1024 m=3 sample=2", "small_m_gemv@gfx950 n=64 k=1024 m=3"));
+  CHECK_FALSE(
+      drops("small_m_gemv@gfx950 n=8388608 k=1024 m=3 sample=2", "small_m_gemv@gfx950 n=8388608 k=1024 m=3 sample=1"));
+  CHECK_FALSE(drops("small_m_gemv@gfx950 n=8388608 k=1024 m=3", "small_m_gemv@gfx950 n=8388600 k=1024 m=3"));
+  CHECK(drops("grouped_gemm_k@gfx950 n=65536 k=65536 m=128 out=f32 sample=1",
+              "grouped_gemm_k@gfx950 n=65536 k=65536 m=128 out=f32"));
+}
+
 TEST_CASE("always taking the first candidate reaches the plainest case") {
   cases::Case c = problems::draw({}, 77, 5);
   const cases::Grammar& grammar = problems::grammar_of(c);
