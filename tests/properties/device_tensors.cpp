@@ -200,4 +200,25 @@ TEST_CASE("two poisons differ everywhere but in what is read") {
   CHECK(read(one.tensors->memory(), a).undefined);
 }
 
+// A kernel reads the bytes that it computes with, a device all of them.
+TEST_CASE("every byte of a problem without rows that is computed in part can be looked at") {
+  for (const char* line :
+       {"small_m_gemv@gfx950 groups=1 n=64 k=160 m=0 sample=1024", "small_m_mfma@gfx950 groups=1 n=64 k=256 m=0 sample=64",
+        "tensorwise_nt@gfx950 groups=1 n=256 k=256 m=0 sample=1"}) {
+    CAPTURE(line);
+    const cases::Case c = cases::parse(line).value();
+    const auto instance = problems::instantiate(c, *kernels::find_kernel(c.kernel, c.arch));
+    REQUIRE(instance.has_value());
+    const problems::Placed placed = (*instance)->place(1);
+    for (const problems::Tensors::Named& tensor : placed.tensors->named()) {
+      if (tensor.bytes == 0) continue;
+      std::vector<std::uint8_t> data(tensor.bytes), undefined(tensor.bytes);
+      const machine::Allocation* const owner = placed.tensors->memory().owner(tensor.address, 1);
+      REQUIRE(owner != nullptr);
+      owner->peek(0, data.data(), undefined.data(), tensor.bytes);
+      if (tensor.name == "b") CHECK(std::ranges::count(undefined, 1) == std::ptrdiff_t(tensor.bytes));
+    }
+  }
+}
+
 }  // namespace lockstep::tests

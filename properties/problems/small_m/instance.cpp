@@ -196,6 +196,7 @@ class SmallMInstance : public Instance {
 
   // What of B is read: planes of experts, or single rows where some columns are computed.
   void list_b() {
+    if (data_.operands.rows.empty()) return;  // nor were they drawn
     for (const std::int64_t first : sample_.firsts)
       for (std::int64_t i = 0; i < sample_.columns; ++i) planes_.push_back({first + i, 0, 0});
     if (is_sampled()) return;
