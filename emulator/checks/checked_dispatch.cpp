@@ -49,6 +49,14 @@ void append(std::vector<Finding> found, const machine::LoadedCode& code, const c
   }
 }
 
+machine::Outcome checked(machine::Outcome outcome, const Sanitizers& sanitizers,
+                         const machine::LoadedCode& code, const code_object::Kernel& kernel,
+                         const Policy& policy) {
+  append(sanitizers.findings(), code, kernel, outcome);
+  if (!outcome.cancelled && policy.lint) append(unshown(code, kernel, outcome), code, kernel, outcome);
+  return outcome;
+}
+
 }  // namespace
 
 machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_object::Kernel& kernel,
@@ -57,10 +65,45 @@ machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_ob
   Sanitizers sanitizers(code, settings.observer, policy, memory.owner(launch.kernarg, 1));
   machine::Settings observed = settings;
   observed.observer = &sanitizers;
-  machine::Outcome outcome = machine::dispatch(code, kernel, launch, memory, observed);
-  append(sanitizers.findings(), code, kernel, outcome);
-  if (!outcome.cancelled && policy.lint) append(unshown(code, kernel, outcome), code, kernel, outcome);
-  return outcome;
+  return checked(machine::dispatch(code, kernel, launch, memory, observed), sanitizers, code, kernel, policy);
+}
+
+struct RunningCheckedDispatch::State {
+  const machine::LoadedCode& code;
+  const code_object::Kernel& kernel;
+  Policy policy;
+  Sanitizers sanitizers;
+  machine::RunningDispatch dispatch;
+
+  State(const machine::LoadedCode& c, const code_object::Kernel& k, const machine::Launch& launch,
+        machine::Memory& memory, machine::Settings settings, const Policy& p)
+      : code(c),
+        kernel(k),
+        policy(p),
+        sanitizers(c, settings.observer, p, memory.owner(launch.kernarg, 1)),
+        dispatch(c, k, launch, memory, observed(settings)) {}
+
+  machine::Settings& observed(machine::Settings& settings) {
+    settings.observer = &sanitizers;
+    return settings;
+  }
+};
+
+RunningCheckedDispatch::RunningCheckedDispatch(const machine::LoadedCode& code,
+                                               const code_object::Kernel& kernel,
+                                               const machine::Launch& launch, machine::Memory& memory,
+                                               const machine::Settings& settings, const Policy& policy)
+    : state_(std::make_unique<State>(code, kernel, launch, memory, settings, policy)) {}
+
+RunningCheckedDispatch::~RunningCheckedDispatch() = default;
+
+bool RunningCheckedDispatch::give_turn() {
+  return state_->dispatch.give_turn();
+}
+
+machine::Outcome RunningCheckedDispatch::outcome() {
+  return checked(state_->dispatch.outcome(), state_->sanitizers, state_->code, state_->kernel,
+                 state_->policy);
 }
 
 std::optional<machine::Outcome> checked_dispatch_on_threads(

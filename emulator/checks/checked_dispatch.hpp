@@ -1,6 +1,7 @@
 // A dispatch that every check observes.
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "emulator/checks/policy.hpp"
@@ -13,6 +14,24 @@ namespace lockstep::checks {
 machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_object::Kernel& kernel,
                                   const machine::Launch& launch, machine::Memory& memory,
                                   const machine::Settings& settings, const Policy& policy = {});
+
+/// The same, a turn of a workgroup at a time (machine::RunningDispatch).
+class RunningCheckedDispatch {
+ public:
+  RunningCheckedDispatch(const machine::LoadedCode& code, const code_object::Kernel& kernel,
+                         const machine::Launch& launch, machine::Memory& memory,
+                         const machine::Settings& settings, const Policy& policy);
+  ~RunningCheckedDispatch();
+  RunningCheckedDispatch(const RunningCheckedDispatch&) = delete;
+  RunningCheckedDispatch& operator=(const RunningCheckedDispatch&) = delete;
+
+  bool give_turn();
+  machine::Outcome outcome();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 /// On `settings.threads` threads, without an observer, with the outcome that one thread has: the same
 /// findings, in the same order. Nothing where workgroups use each other's bytes, so that it may differ: the

@@ -1,19 +1,36 @@
 #include "emulator/runtime/backlog.hpp"
 
 #include <algorithm>
-#include <vector>
 
 namespace lockstep::runtime {
 
 using Kind = machine::Schedule::Kind;
 
-Backlog::Backlog(const machine::Schedule& schedule)
-    : schedule_(schedule), random_(host::hash(schedule.seed, 1)) {
-  if (schedule.kind == Kind::random) turns_ = random_.below(4);
+namespace {
+
+constexpr std::size_t kMostTogether = 4;
+
+bool defers_always(const machine::Schedule& s) {
+  return s.kind == Kind::random || s.is_descending();
 }
 
-bool Backlog::defers() const {
-  return schedule_.kind == Kind::random || schedule_.is_descending();
+}  // namespace
+
+Backlog::Backlog(std::span<const machine::Schedule> schedules, bool interleaves)
+    : schedule_(schedules.front()),
+      compares_(std::ranges::any_of(schedules.subspan(1), defers_always)),
+      interleaves_(interleaves),
+      random_(host::hash(schedule_.seed, 1)) {
+  // Half the seeds leave all of it for later, so that there is something to choose from.
+  if (schedule_.kind == Kind::random && random_.below(2) != 0) turns_ = 1 + random_.below(3);
+}
+
+bool Backlog::defers(bool is_concurrent) const {
+  return defers_always(schedule_) || (compares_ && interleaves_ && is_concurrent);
+}
+
+bool Backlog::is_in_order() const {
+  return !defers_always(schedule_);
 }
 
 void Backlog::add(Operation operation) {
@@ -43,38 +60,70 @@ std::uint64_t Backlog::weight(const Operation& operation) const {
   return std::uint64_t{1} << (2 * (host::hash(schedule_.seed, operation.party.queue) % 4));
 }
 
-std::optional<Operation> Backlog::pick(const Clock* needed) {
-  std::vector<const Operation*> ready;
-  for (const auto& [queue, operations] : queues_) {
-    const Operation& first = operations.front();
-    const bool is_wanted = schedule_.kind == Kind::random || needed == nullptr ||
-                           needed->of(first.party.queue) >= first.party.count;
-    if (is_wanted && is_ready(first)) ready.push_back(&first);
-  }
-  if (ready.empty()) return std::nullopt;
-  const Operation* chosen = *std::ranges::max_element(ready, {}, &Operation::number);
-  if (schedule_.kind == Kind::random) {
-    std::uint64_t all = 0;
-    for (const Operation* one : ready) all += weight(*one);
-    std::uint64_t draw = random_.below(all);
-    for (const Operation* one : ready) {
-      chosen = one;
-      if (draw < weight(*one)) break;
-      draw -= weight(*one);
-    }
-  }
-  const auto queue = queues_.find(chosen->party.queue);
-  Operation taken = std::move(queue->second.front());
-  queue->second.pop_front();
-  if (queue->second.empty()) queues_.erase(queue);
+const Operation* Backlog::chosen(const Operations& ready) {
+  if (is_in_order()) return *std::ranges::min_element(ready, {}, &Operation::number);
+  if (schedule_.kind != Kind::random) return *std::ranges::max_element(ready, {}, &Operation::number);
+  std::uint64_t all = 0;
+  for (const Operation* one : ready) all += weight(*one);
+  std::uint64_t draw = random_.below(all);
+  auto one = ready.begin();
+  for (; draw >= weight(**one); ++one) draw -= weight(**one);
+  return *one;
+}
+
+// By its number: what lies behind it, and is done before it, might change what it finds.
+std::uint64_t Backlog::first_that_uses_memory() const {
+  std::uint64_t first = added_ + 1;
+  for (const auto& [queue, operations] : queues_)
+    for (const Operation& o : operations)
+      if (!o.work.is_kernel() && !o.work.marks_only) first = std::min(first, o.number);
+  return first;
+}
+
+Backlog::Operations Backlog::together_with(const Operation* first, const Operations& ready) {
+  Operations all{first};
+  const bool is_random = schedule_.kind == Kind::random;
+  if (!interleaves_ || !first->work.is_kernel() || (!is_random && !compares_)) return all;
+  constexpr std::uint64_t kAlone = 4;  // one of so many
+  if (is_random && random_.below(kAlone) == 0) return all;
+  const std::uint64_t end = is_in_order() ? first_that_uses_memory() : added_ + 1;
+  for (const Operation* one : ready)
+    if (one != first && one->work.is_kernel() && one->number < end && all.size() < kMostTogether &&
+        (!is_random || all.size() == 1 || random_.below(2) == 0))
+      all.push_back(one);
+  std::ranges::sort(all, {}, &Operation::number);
+  return all;
+}
+
+Operation Backlog::take(std::uint32_t queue) {
+  const auto found = queues_.find(queue);
+  Operation taken = std::move(found->second.front());
+  found->second.pop_front();
+  if (found->second.empty()) queues_.erase(found);
   return taken;
 }
 
-std::optional<Operation> Backlog::next(const Clock& needed) {
-  return has_done(needed) ? std::nullopt : pick(&needed);
+std::vector<Operation> Backlog::pick(const Clock* needed) {
+  Operations ready;
+  for (const auto& [queue, operations] : queues_) {
+    const Operation& first = operations.front();
+    const bool is_wanted = !schedule_.is_descending() || needed == nullptr ||
+                           needed->of(first.party.queue) >= first.party.count;
+    if (is_wanted && is_ready(first)) ready.push_back(&first);
+  }
+  std::vector<Operation> taken;
+  if (ready.empty()) return taken;
+  std::vector<std::uint32_t> queues;
+  for (const Operation* one : together_with(chosen(ready), ready)) queues.push_back(one->party.queue);
+  for (const std::uint32_t queue : queues) taken.push_back(take(queue));
+  return taken;
 }
 
-std::optional<Operation> Backlog::next() {
+std::vector<Operation> Backlog::next(const Clock& needed) {
+  return has_done(needed) ? std::vector<Operation>{} : pick(&needed);
+}
+
+std::vector<Operation> Backlog::next() {
   return pick(nullptr);
 }
 

@@ -1,17 +1,23 @@
 // Work that a program has asked for and nothing has waited for yet, and which of it is done next.
 //
-// Under `earliest` and `lds-late` there is none: work is done as it is issued. Under the others the order is the
-// schedule's, as far as streams, events, graphs and waits of the host leave it open:
+// The order is the schedule's, as far as streams, events, graphs and waits of the host leave it open:
 //
+//   earliest, lds-late: as issued, and at once; where other schedules are compared and work may run at the same time, when
+//                       the host waits for it
 //   latest, vmem-late:  nothing is done before the host waits for it, and then only what it waits for, the last issued first
-//   random:SEED:        drawn from SEED: how much is done before anything waits for it, and how fast each queue goes on
+//   random:SEED:        drawn from SEED: how much is done before anything waits for it, how fast each queue goes on, and
+//                       which launches run at the same time
+//
+// Launches that nothing orders come together where their workgroups may interleave (launches.hpp): under random, and under
+// any first schedule that others are compared with.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <map>
-#include <optional>
+#include <span>
+#include <vector>
 
 #include "emulator/machine/schedule/schedule.hpp"
 #include "emulator/runtime/graph.hpp"
@@ -29,10 +35,13 @@ struct Operation {
 
 class Backlog {
  public:
-  explicit Backlog(const machine::Schedule& schedule);
+  /// Of several schedules the first one's order is taken. `interleaves`: whether launches may come together.
+  Backlog(std::span<const machine::Schedule> schedules, bool interleaves);
 
-  /// Whether work may wait at all.
-  bool defers() const;
+  /// Whether work may wait at all, if it may run at the same time as other work or not.
+  bool defers(bool is_concurrent) const;
+  /// Whether what comes first is done first.
+  bool is_in_order() const;
   void add(Operation operation);
   bool is_empty() const { return queues_.empty(); }
   /// How many may be done at once, before anything waits for them; drawn anew for each operation that is added.
@@ -40,17 +49,25 @@ class Backlog {
 
   /// Whether nothing is left of what a clock knows of.
   bool has_done(const Clock& clock) const;
-  /// One whose predecessors are done; nothing where has_done(*needed). It need not be of those that are needed.
-  std::optional<Operation> next(const Clock& needed);
-  std::optional<Operation> next();
+  /// One whose predecessors are done, or several launches of which that is true; none where has_done(needed). They need
+  /// not be of those that are needed.
+  std::vector<Operation> next(const Clock& needed);
+  std::vector<Operation> next();
 
  private:
   using Queues = std::map<std::uint32_t, std::deque<Operation>>;
+  using Operations = std::vector<const Operation*>;
   bool is_ready(const Operation& operation) const;
   std::uint64_t weight(const Operation& operation) const;
-  std::optional<Operation> pick(const Clock* needed);
+  const Operation* chosen(const Operations& ready);
+  /// Those that run at the same time as `first`, itself included.
+  Operations together_with(const Operation* first, const Operations& ready);
+  std::uint64_t first_that_uses_memory() const;
+  std::vector<Operation> pick(const Clock* needed);
+  Operation take(std::uint32_t queue);
 
   machine::Schedule schedule_;
+  bool compares_, interleaves_;
   host::Random random_;
   std::uint64_t turns_ = 0;  ///< at most, for each operation
   std::uint64_t added_ = 0;

@@ -11,6 +11,7 @@
 
 #include "emulator/runtime/access_history.hpp"
 #include "emulator/runtime/error.hpp"
+#include "emulator/runtime/kernel_launch.hpp"
 
 namespace lockstep::runtime {
 
@@ -18,15 +19,19 @@ class Session;
 
 struct Work {
   std::string what;  ///< as messages name it: a kernel, or a call
-  bool is_kernel = false;
-  /// Adds what it uses to `accesses`, if that is wanted.
-  std::function<Error(Session&, Accesses* accesses)> run;
+  /// What is no launch. Adds what it uses to `accesses`, if that is wanted.
+  std::function<Error(Session&, Accesses* accesses)> run{};
   /// Done, with all that comes before it, when its call returns: functions of the host, and copies from and to memory of
   /// the program's own, which may be gone later.
   bool at_once = false;
   std::optional<checks::Footprint::Range> gives_back{};  ///< an allocation, when it is done
+  bool marks_only = false;  ///< memory stays as it is
+  std::shared_ptr<const KernelLaunch> kernel{};
   std::any parameters{};               ///< as a program asks for them: of its node in a graph
   std::shared_ptr<const void> held{};  ///< what they point into
+
+  bool is_kernel() const { return kernel != nullptr; }
+  bool is_nothing() const { return !run && !is_kernel(); }
 };
 
 /// hipGraphNodeType, those that there are.

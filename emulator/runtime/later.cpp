@@ -9,20 +9,20 @@
 namespace lockstep::runtime {
 
 Error Session::put(Operation operation) {
-  if (!backlog_.defers()) return perform(operation);
+  if (!backlog_.defers(streams_.is_concurrent())) return perform({&operation, 1});
   if (sticky_ != Error::success) return sticky_;
   if (backlog_.is_empty()) finish_at_exit();
   const bool at_once = operation.work.at_once;
   const Clock clock = operation.clock;
   backlog_.add(std::move(operation));
   if (at_once) return complete(clock);
-  for (std::uint64_t turns = backlog_.turns(); turns > 0; --turns)
-    if (const auto next = backlog_.next()) perform_late(*next);
+  for (std::uint64_t turns = backlog_.turns(); turns > 0; --turns) perform_late(backlog_.next());
   return Error::success;
 }
 
-void Session::perform_late(const Operation& operation) {
-  const Error error = perform(operation);
+void Session::perform_late(std::span<const Operation> operations) {
+  if (operations.empty()) return;
+  const Error error = perform(operations);
   if (late_ == Error::success) late_ = error;
 }
 
@@ -32,12 +32,12 @@ Error Session::settle() {
 }
 
 Error Session::complete(const Clock& clock) {
-  while (const auto next = backlog_.next(clock)) perform_late(*next);
+  for (auto next = backlog_.next(clock); !next.empty(); next = backlog_.next(clock)) perform_late(next);
   return settle();
 }
 
 void Session::finish() {
-  while (const auto next = backlog_.next()) perform_late(*next);
+  for (auto next = backlog_.next(); !next.empty(); next = backlog_.next()) perform_late(next);
 }
 
 Error Session::record(EventState& event, StreamState& stream) {
@@ -45,25 +45,27 @@ Error Session::record(EventState& event, StreamState& stream) {
   event.after = stream.after;
   if (stream.capture != nullptr) return Error::success;
   event.at = std::make_shared<std::chrono::steady_clock::time_point>();
-  const Error error =
-      submit(stream, NodeType::empty, {"hipEventRecord", false, [at = event.at](Session&, Accesses*) {
-                                         *at = std::chrono::steady_clock::now();
-                                         return Error::success;
-                                       }});
+  Work work{"hipEventRecord", [at = event.at](Session&, Accesses*) {
+              *at = std::chrono::steady_clock::now();
+              return Error::success;
+            }};
+  work.marks_only = true;
+  const Error error = submit(stream, NodeType::empty, std::move(work));
   event.clock = stream.clock;
   return error;
 }
 
 Error Session::wait_for(StreamState& stream) {
-  const Clock clock = streams_.awaited(stream);
-  const Error error = complete(clock);
-  streams_.host_knows(clock);
-  return error;
+  return wait(Clock(streams_.awaited(stream)));
 }
 
 Error Session::wait_for(const EventState& event) {
-  const Error error = complete(event.clock);
-  streams_.host_knows(event.clock);
+  return wait(Clock(event.clock));
+}
+
+Error Session::wait(const Clock& clock) {
+  const Error error = complete(clock);
+  streams_.host_knows(clock);
   return error;
 }
 
@@ -74,7 +76,8 @@ Error Session::wait_for_all() {
 }
 
 Error Session::poll(const Clock& clock) {
-  if (const auto next = backlog_.next(clock)) perform_late(*next);
+  if (backlog_.is_in_order()) return wait(clock);
+  perform_late(backlog_.next(clock));
   if (!backlog_.has_done(clock)) return Error::not_ready;
   streams_.host_knows(clock);
   return settle();

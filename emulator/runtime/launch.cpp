@@ -1,4 +1,6 @@
-// What a session does with a launch: which of its settings apply, and what it reports.
+// What a session does with launches: which of its settings apply, and what it reports.
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,6 +12,27 @@
 
 namespace lockstep::runtime {
 
+namespace {
+
+LaunchRecord record_of(const KernelLaunch& launch, LaunchRuns& runs, bool checked) {
+  LaunchRecord record{launch.function.module->code().object().file, launch.function.kernel->name,
+                      launch.geometry};
+  record.checked = checked;
+  record.workgroups = runs.first.workgroups;
+  record.wave_instructions = runs.first.instructions;
+  record.findings = std::move(runs.findings);
+  record.stop = std::move(runs.stop);
+  record.remarks = std::move(runs.remarks);
+  return record;
+}
+
+Accesses accesses_of(const checks::Footprint& footprint) {
+  using Use = checks::Footprint::Use;
+  return {footprint.ranges(Use::read), footprint.ranges(Use::write), footprint.ranges(Use::atomic)};
+}
+
+}  // namespace
+
 tl::expected<Work, Error> Session::work_of(const Function& function, const code_object::Geometry& g,
                                            const GivenArguments& given, bool cooperative) {
   auto segment = segment_of(*function.kernel, given, g);
@@ -17,10 +40,10 @@ tl::expected<Work, Error> Session::work_of(const Function& function, const code_
     report_.complain(segment.error());
     return tl::unexpected(Error::invalid_value);
   }
-  return Work{function.kernel->name, true,
-              [function, g, held = *std::move(segment), cooperative](Session& s, Accesses* accesses) {
-                return s.run(function, g, held, cooperative, accesses);
-              }};
+  Work work{function.kernel->name};
+  work.kernel =
+      std::make_shared<const KernelLaunch>(KernelLaunch{function, g, *std::move(segment), cooperative});
+  return work;
 }
 
 Error Session::launch(const Function& function, const code_object::Geometry& g, const GivenArguments& given,
@@ -31,58 +54,63 @@ Error Session::launch(const Function& function, const code_object::Geometry& g, 
   return submit(stream != nullptr ? *stream : *streams_.find(nullptr), NodeType::kernel, *std::move(work));
 }
 
-Error Session::run(const Function& function, const code_object::Geometry& g, const ArgumentSegment& segment,
-                   bool cooperative, Accesses* accesses) {
-  const bool checked = selection_.takes(function.kernel->name);
-  const bool records = checked && !settings_.record.empty();
-  checks::Footprint footprint;
+LaunchJob Session::job_of(const KernelLaunch& launch, bool checked) const {
   LaunchJob job;
-  job.module = function.module;
-  job.kernel = function.kernel;
-  job.geometry = g;
-  job.segment = &segment;
+  job.module = launch.function.module;
+  job.kernel = launch.function.kernel;
+  job.geometry = launch.geometry;
+  job.segment = &launch.segment;
   job.model = model_;
   job.schedules = settings_.schedules;
-  if (!checked) job.schedules = job.schedules.first(1);
   job.policy = &settings_.policy;
   job.seed = settings_.seed;
   job.threads = settings_.threads;
   job.machine_checks = settings_.checks && (checked || !settings_.bare);
   job.all_checks = checked;
-  job.cooperative = cooperative;
-  job.keeps_apart = records;
-  if (accesses != nullptr) job.observer = &footprint;
-  make_resident(*function.module);
-  LaunchRuns runs = run_launch(job, memory_);
-  LaunchRecord record{function.module->code().object().file, function.kernel->name, g};
-  record.checked = settings_.checks && checked;
-  record.workgroups = runs.first.workgroups;
-  record.wave_instructions = runs.first.instructions;
-  record.findings = std::move(runs.findings);
-  record.stop = runs.stop;
-  record.remarks = std::move(runs.remarks);
-  if (records) {
-    const auto folder = write_launch({settings_, *function.module, *function.kernel, g, segment, memory_,
-                                      record.stop ? nullptr : runs.kept.get()});
-    if (folder) record.recorded = *folder;
-    if (!folder) report_.complain(fmt::format("--record: {}", folder.error()));
+  job.cooperative = launch.cooperative;
+  job.keeps_apart = checked && !settings_.record.empty();
+  return job;
+}
+
+// One, or several that run at the same time. `accesses`, if they are wanted, has room for each.
+void Session::run(std::span<const KernelLaunch* const> launches, std::uint64_t number,
+                  std::span<Accesses> accesses) {
+  std::vector<LaunchJob> jobs;
+  std::vector<checks::Footprint> footprints(accesses.size());
+  for (const KernelLaunch* launch : launches) {
+    jobs.push_back(job_of(*launch, selection_.takes(launch->function.kernel->name)));
+    if (!accesses.empty()) jobs.back().observer = &footprints[jobs.size() - 1];
   }
-  finish_launch(runs, memory_);
-  if (accesses != nullptr)
-    *accesses = {footprint.ranges(checks::Footprint::Use::read),
-                 footprint.ranges(checks::Footprint::Use::write),
-                 footprint.ranges(checks::Footprint::Use::atomic)};
-  report_.add(record);
-  return outcome_of(record.stop);
+  if (std::ranges::none_of(jobs, &LaunchJob::all_checks))
+    for (LaunchJob& job : jobs) job.schedules = job.schedules.first(1);
+  std::vector<std::uint64_t> code;
+  for (const auto& [module, held] : modules_) std::ranges::copy(module->bases(), std::back_inserter(code));
+  std::vector<LaunchRuns> runs = run_launches(jobs, memory_, code, number);
+  std::vector<LaunchRecord> records;
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    records.push_back(record_of(*launches[i], runs[i], settings_.checks && jobs[i].all_checks));
+    if (jobs[i].keeps_apart) write_files(*launches[i], *runs.front().kept, records.back());
+  }
+  finish_launches(runs, memory_);
+  for (std::size_t i = 0; i < accesses.size(); ++i) accesses[i] = accesses_of(footprints[i]);
+  for (const LaunchRecord& record : records) {
+    report_.add(record);
+    stick(record.stop);
+  }
+}
+
+void Session::write_files(const KernelLaunch& launch, const Overlay& after, LaunchRecord& record) {
+  const auto folder =
+      write_launch({settings_, *launch.function.module, *launch.function.kernel, launch.geometry,
+                    launch.segment, memory_, record.stop ? nullptr : &after});
+  if (folder) record.recorded = *folder;
+  if (!folder) report_.complain(fmt::format("--record: {}", folder.error()));
 }
 
 // As on hardware: what stops a kernel is told by this call or a later one, and by every one from then on.
-Error Session::outcome_of(const std::optional<machine::Finding>& stop) {
-  if (!stop) return Error::success;
-  const Error error =
-      stop->kind == machine::FindingKind::bounds ? Error::illegal_address : Error::launch_failure;
-  if (!settings_.keep_going) sticky_ = error;
-  return Error::success;
+void Session::stick(const std::optional<machine::Finding>& stop) {
+  if (!stop || settings_.keep_going || sticky_ != Error::success) return;
+  sticky_ = stop->kind == machine::FindingKind::bounds ? Error::illegal_address : Error::launch_failure;
 }
 
 }  // namespace lockstep::runtime

@@ -1,5 +1,9 @@
-// One launch on a device's memory, under one schedule or several: what the first leaves stays, the others run on memories of
+// Launches on a device's memory, under one schedule or several: what the first leaves stays, the others run on memories of
 // their own over the same contents and are compared with it.
+//
+// Mostly there is one launch. Of several that run at the same time, `random` deals turns to workgroups of all of them, some
+// launches faster than others, so that launches that write each other's bytes differ in value as on a GPU. Under the other
+// schedules one comes after the other.
 #pragma once
 
 #include <atomic>
@@ -21,12 +25,12 @@ namespace lockstep::runtime {
 
 /// What is launched, and how; all of it outlives the run.
 struct LaunchJob {
-  Module* module = nullptr;  ///< its segments are in memory
+  const Module* module = nullptr;  ///< its segments are in memory
   const code_object::Kernel* kernel = nullptr;
   code_object::Geometry geometry;
   const ArgumentSegment* segment = nullptr;
   const matrix::Model* model = nullptr;
-  std::span<const machine::Schedule> schedules;  ///< at least one
+  std::span<const machine::Schedule> schedules;  ///< at least one; of launches at the same time, the same
   const checks::Policy* policy = nullptr;
   std::uint64_t seed = 1;  ///< of undefined registers and LDS
   int threads = 1;
@@ -34,7 +38,7 @@ struct LaunchJob {
   bool all_checks = true;      ///< the observers, too; only with those of the machine
   bool cooperative = false;    ///< all workgroups at once
   bool keeps_apart = false;    ///< the first run's changes are in `kept` until the launch is finished
-  machine::Observer* observer = nullptr;             ///< of the first run
+  machine::Observer* observer = nullptr;  ///< of the first run
   const std::atomic<bool>* cancel = nullptr;
 };
 
@@ -42,8 +46,9 @@ struct LaunchRuns {
   machine::Outcome first;                  ///< under the first schedule
   std::vector<machine::Finding> findings;  ///< of all runs, in the order of the schedules
   std::optional<machine::Finding> stop;    ///< of the first run that stopped
-  std::vector<Remark> remarks;             ///< bytes that differ between schedules
-  std::unique_ptr<Overlay> kept;           ///< what it changed; nullptr where the run was on the memory itself
+  std::vector<Remark> remarks;             ///< bytes that differ between schedules; the first launch has all of them
+  /// What they changed, of the first launch; nullptr where the run was on the memory itself.
+  std::unique_ptr<Overlay> kept{};
 };
 
 /// Runs it. The launch's arguments stay in memory until finish_launch().
@@ -51,5 +56,11 @@ LaunchRuns run_launch(const LaunchJob& job, DeviceMemory& memory);
 
 /// Puts what the first run changed into the memory and takes the arguments out of it.
 void finish_launch(LaunchRuns& runs, DeviceMemory& memory);
+
+/// The same of launches that run at the same time. `code`: where further segments of code objects begin that they may use.
+/// `number` tells draws of one seed apart.
+std::vector<LaunchRuns> run_launches(std::span<const LaunchJob> jobs, DeviceMemory& memory,
+                                     std::span<const std::uint64_t> code, std::uint64_t number);
+void finish_launches(std::span<LaunchRuns> runs, DeviceMemory& memory);
 
 }  // namespace lockstep::runtime

@@ -1,8 +1,8 @@
-// A code object that a program has loaded, and what of it outlives a launch.
+// A code object that a program has loaded, at addresses of its own.
 #pragma once
 
+#include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,23 +16,27 @@ namespace lockstep::runtime {
 
 class Module {
  public:
-  /// `name` names it in reports.
+  /// `address`: where its segments go. `name` names it in reports.
   static tl::expected<std::unique_ptr<Module>, std::string> load(std::string name,
-                                                                 std::span<const std::byte> object);
+                                                                 std::span<const std::byte> object,
+                                                                 std::uint64_t address = machine::kCodeBias);
 
   const machine::LoadedCode& code() const { return *code_; }
   std::span<const std::uint8_t> bytes() const { return bytes_; }  ///< as it was loaded
   const code_object::Kernel* find(std::string_view kernel) const { return code_->object().find(kernel); }
 
-  /// Puts its segments into memory, with what launches have written to them, and takes them out again: every module's
-  /// lie at the same addresses.
+  /// Puts its segments into memory as the object has them, at addresses that must be nobody's, and takes them out again.
   void enter(machine::Memory& memory);
   void leave(machine::Memory& memory);
+  /// Where those that are in memory begin, and where the last one ends.
+  std::span<const std::uint64_t> bases() const { return bases_; }
+  std::uint64_t end() const { return end_; }
 
  private:
   std::shared_ptr<const machine::LoadedCode> code_;
   std::vector<std::uint8_t> bytes_;
-  std::vector<std::unique_ptr<machine::Allocation>> segments_;
+  std::vector<std::uint64_t> bases_;
+  std::uint64_t end_ = 0;
 };
 
 }  // namespace lockstep::runtime

@@ -13,6 +13,11 @@ namespace lockstep::runtime {
 
 namespace {
 
+// The first code object lies where `run` puts it, so that addresses in buffers that are recorded stay right; the others,
+// with red zones between them, where Linux puts nothing of its own accord.
+constexpr std::uint64_t kFurtherModules = std::uint64_t{96} << 40;
+constexpr std::uint64_t kRedZone = std::uint64_t{1} << 20;
+
 const matrix::Model* model_of(const Settings& s) {
   for (const matrix::Model& m : matrix::models(s.arch))
     if (s.model.empty() || m.name == s.model) return &m;
@@ -33,7 +38,7 @@ Session::Session(const Settings& settings)
       memory_(device_ != nullptr ? device_->memory_bytes : 0, settings.seed),
       report_(settings.report),
       selection_(settings.kernel, settings.every),
-      backlog_(settings.schedules.front()),
+      backlog_(settings.schedules, settings.record.empty()),
       process_(getpid()) {
   if (device_ == nullptr) give_up(fmt::format("no device {} is emulated", settings.arch));
   if (model_ == nullptr) give_up(fmt::format("no matrix model '{}' of {}", settings.model, settings.arch));
@@ -51,12 +56,14 @@ Session& Session::of_process() {
 }
 
 Module* Session::load(const std::string& name, std::span<const std::byte> object) {
-  auto module = Module::load(name, object);
+  auto module = Module::load(name, object, next_module_);
   if (!module) {
     report_.complain(module.error());
     return nullptr;
   }
   Module* const loaded = module->get();
+  loaded->enter(memory_.memory());
+  next_module_ = next_module_ == machine::kCodeBias ? kFurtherModules : (loaded->end() / kRedZone + 2) * kRedZone;
   modules_.emplace(loaded, std::move(*module));
   if (settings_.lint) lint(*loaded);
   return loaded;
@@ -76,12 +83,12 @@ void Session::lint(const Module& module) {
 
 bool Session::unload(Module* module) {
   finish();
-  if (resident_ == module) {
-    resident_->leave(memory_.memory());
-    resident_ = nullptr;
-  }
+  const auto found = modules_.find(module);
+  if (found == modules_.end()) return false;
+  module->leave(memory_.memory());
   std::erase_if(functions_, [&](const auto& f) { return f.first.first == module; });
-  return modules_.erase(module) != 0;
+  modules_.erase(found);
+  return true;
 }
 
 Function* Session::find(Module& module, const std::string& kernel) {
@@ -96,13 +103,6 @@ Function* Session::find(Module& module, const std::string& kernel) {
 
 bool Session::has(const Function* function) const {
   return std::ranges::any_of(functions_, [&](const auto& f) { return f.second.get() == function; });
-}
-
-void Session::make_resident(Module& module) {
-  if (resident_ == &module) return;
-  if (resident_ != nullptr) resident_->leave(memory_.memory());
-  module.enter(memory_.memory());
-  resident_ = &module;
 }
 
 }  // namespace lockstep::runtime

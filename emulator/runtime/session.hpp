@@ -8,7 +8,9 @@
 #include <memory>
 #include <mutex>
 #include <set>
+#include <span>
 #include <string>
+#include <vector>
 #include <utility>
 
 #include "emulator/machine/dispatch/dispatch.hpp"
@@ -16,7 +18,7 @@
 #include "emulator/runtime/device_facts.hpp"
 #include "emulator/runtime/device_memory.hpp"
 #include "emulator/runtime/error.hpp"
-#include "emulator/runtime/kernel_arguments.hpp"
+#include "emulator/runtime/kernel_launch.hpp"
 #include "emulator/runtime/module.hpp"
 #include "emulator/runtime/report.hpp"
 #include "emulator/runtime/selection.hpp"
@@ -26,11 +28,8 @@
 
 namespace lockstep::runtime {
 
-/// A kernel of a module, as programs hold it.
-struct Function {
-  Module* module = nullptr;
-  const code_object::Kernel* kernel = nullptr;
-};
+class Overlay;
+struct LaunchJob;
 
 class Session {
  public:
@@ -76,23 +75,23 @@ class Session {
   /// The same, as work.
   tl::expected<Work, Error> work_of(const Function& function, const code_object::Geometry& geometry,
                                     const GivenArguments& arguments, bool cooperative);
-  /// Puts the module's segments into memory, in place of another's.
-  void make_resident(Module& module);
   /// What an earlier launch left to the calls that follow.
   Error sticky() const { return sticky_; }
 
  private:
   Error append(const Graph& graph, StreamState& stream);
   Error put(Operation operation);
-  Error perform(const Operation& operation);
+  Error perform(std::span<const Operation> operations);
   void judge(const Operation& operation, const Accesses& accesses);
-  void perform_late(const Operation& operation);
+  void perform_late(std::span<const Operation> operations);
   Error complete(const Clock& clock);
+  Error wait(const Clock& clock);
   Error settle();
   void finish_at_exit();
-  Error run(const Function& function, const code_object::Geometry& geometry, const ArgumentSegment& segment,
-            bool cooperative, Accesses* accesses);
-  Error outcome_of(const std::optional<machine::Finding>& stop);
+  LaunchJob job_of(const KernelLaunch& launch, bool checked) const;
+  void run(std::span<const KernelLaunch* const> launches, std::uint64_t number, std::span<Accesses> accesses);
+  void write_files(const KernelLaunch& launch, const Overlay& after, LaunchRecord& record);
+  void stick(const std::optional<machine::Finding>& stop);
   void lint(const Module& module);
 
   std::recursive_mutex mutex_;  ///< a host function that a stream calls may call again
@@ -108,8 +107,8 @@ class Session {
   Error late_ = Error::success;  ///< of work that was left for later, and that no call has answered yet
   int process_;                  ///< a fork has no part in its parent's backlog
   std::set<std::pair<std::string, std::string>> raced_;  ///< reported, by what the operations are called
-  Module* resident_ = nullptr;
   std::map<Module*, std::unique_ptr<Module>> modules_;
+  std::uint64_t next_module_ = machine::kCodeBias;  ///< where it goes
   std::map<std::pair<Module*, std::string>, std::unique_ptr<Function>> functions_;
   Error sticky_ = Error::success;
 };

@@ -28,7 +28,6 @@ StreamState* Streams::find(void* handle) {
       own = std::make_unique<StreamState>();
       own->queue = new_queue();
       own->name = fmt::format("the default stream of thread {}", of_threads_.size());
-      created_ = true;
     }
     return own.get();
   }
@@ -45,7 +44,6 @@ StreamState* Streams::create(unsigned flags, int priority) {
   made->is_blocking = (flags & kNonBlocking) == 0;
   made->priority = priority;
   streams_.emplace(made, std::move(stream));
-  created_ = true;
   return made;
 }
 

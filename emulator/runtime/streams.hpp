@@ -48,7 +48,7 @@ class Streams {
   bool destroy(StreamState* stream);
 
   /// Whether work may run at the same time, so that it matters what it uses.
-  bool is_concurrent() const { return created_; }
+  bool is_concurrent() const { return queues_ != 0; }
 
   /// What work that is put into the stream now knows of, itself included.
   const Clock& begin(StreamState& stream);
@@ -76,7 +76,6 @@ class Streams {
   Clock host_;
   AccessHistory history_;
   std::uint32_t queues_ = 0;
-  bool created_ = false;
 };
 
 }  // namespace lockstep::runtime

@@ -57,7 +57,7 @@ std::optional<Variable> variable_of(Module& module, std::string_view name) {
       const auto symbol = at<Symbol>(file, table->offset + n * sizeof(Symbol));
       if (!symbol || (symbol->info & 0xF) != kObject || text_at(file, names->offset + symbol->name) != name)
         continue;
-      return Variable{&module, machine::kCodeBias + symbol->value, symbol->bytes};
+      return Variable{&module, module.code().bias() + symbol->value, symbol->bytes};
     }
   }
   return std::nullopt;

@@ -11,7 +11,7 @@ namespace lockstep::runtime {
 
 struct Variable {
   Module* module = nullptr;
-  std::uint64_t address = 0, bytes = 0;  ///< where it is while the module's segments are in memory
+  std::uint64_t address = 0, bytes = 0;  ///< of the device
 };
 
 /// Nothing: the module has none of that name.

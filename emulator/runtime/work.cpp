@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -30,13 +31,21 @@ Error Session::submit(StreamState& stream, NodeType type, Work work) {
   return put({std::move(work), clock, party});
 }
 
-Error Session::perform(const Operation& operation) {
+// One, or launches that run at the same time.
+Error Session::perform(std::span<const Operation> operations) {
   if (sticky_ != Error::success) return sticky_;
-  const Work& work = operation.work;
+  const Work& work = operations.front().work;
   const bool watched = settings_.checks && streams_.is_concurrent();
-  Accesses accesses;
-  const Error error = work.run(*this, watched ? &accesses : nullptr);
-  if (watched) judge(operation, accesses);
+  std::vector<Accesses> accesses(watched ? operations.size() : 0);
+  Error error = Error::success;
+  if (work.is_kernel()) {
+    std::vector<const KernelLaunch*> kernels;
+    for (const Operation& o : operations) kernels.push_back(o.work.kernel.get());
+    run(kernels, operations.front().number, accesses);
+  } else {
+    error = work.run(*this, watched ? accesses.data() : nullptr);
+  }
+  for (std::size_t i = 0; i < accesses.size(); ++i) judge(operations[i], accesses[i]);
   if (!work.gives_back) return error;
   streams_.history().forget(work.gives_back->first, work.gives_back->end);
   const bool is_there = memory_.free(work.gives_back->first);
@@ -50,7 +59,7 @@ void Session::judge(const Operation& operation, const Accesses& accesses) {
   for (const AccessHistory::Race& race : streams_.history().add(clock, party, accesses))
     if (raced_.emplace(*party.what, *race.other.what).second)
       record.remarks.push_back(
-          {"stream-race", findings::Severity::wrong, work.is_kernel ? work.what : "",
+          {"stream-race", findings::Severity::wrong, work.is_kernel() ? work.what : "",
            fmt::format("{} {}", *party.what, text_of(race, memory_.owner(race.bytes.first)))});
   if (!record.remarks.empty()) report_.add(record);
 }
@@ -91,7 +100,7 @@ Error Session::launch(const Graph& graph, StreamState& stream) {
     const Party party{node->queue, node->count,
                       std::make_shared<const std::string>(
                           fmt::format("{} in a graph on {}", node->work.what, stream.name))};
-    if (!node->work.run || !node->is_enabled) continue;
+    if (node->work.is_nothing() || !node->is_enabled) continue;
     if (const Error error = put({node->work, node->clock, party}); error != Error::success) return error;
   }
   for (const auto& node : graph.nodes()) stream.clock.join(node->clock);

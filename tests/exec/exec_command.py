@@ -203,6 +203,35 @@ def overlapping():
     got("fault", "latest", 4, prints=["hipDeviceSynchronize: hipErrorIllegalAddress", "trapped"])
 
 
+def interleaved():
+    """Workgroups of independent launches take turns, so that a table may hold words of both."""
+    def table(way, schedule, code, *options, **more):
+        return run(*options, "--schedule", schedule, "--", PROGRAMS / "interleaved", way, code=code, **more)
+    seeds = [f"random:{seed}" for seed in range(1, 21)]
+    for schedule in ("earliest", "latest", "vmem-late", "lds-late"):
+        table("torn", schedule, 1, prints=["torn: 0,", "stream-race"])
+    printed = {schedule: table("torn", schedule, 1, prints=["torn: ", "stream-race"], text=True) for schedule in seeds}
+    torn = {schedule: text for schedule, text in printed.items() if "torn: 0," not in text}
+    if not torn or len(torn) == len(printed):
+        failures.append(f"launches that write the same bytes interleave under {len(torn)} of {len(printed)} seeds")
+    for schedule, text in torn.items():  # from the seed alone
+        again = table("torn", schedule, 1, text=True)
+        if again != text:
+            failures.append(f"interleaved torn under {schedule}: two runs differ\n{text}\n{again}")
+    for schedule in (*seeds, "hunt"):
+        table("apart", schedule, 0, prints=["torn: 0, first 1\n", "holds  2 launches"], lacks=["stream-race", "schedule: "])
+        table("event", schedule, 0, prints=["torn: 0, first 2\n", "holds  2 launches"], lacks=["stream-race", "schedule: "])
+    both = "between earliest and random:3, the first at 0x100: 02 and 01; at the same time: _Z9ascendingPi and _Z10descendingPi"
+    report = table("torn", "hunt", 1, prints=["torn: 0, first 2\n", "stream-race: _Z10descendingPi", "between earliest and latest", both])
+    halves = [r for r in report["remarks"] if r["kind"] == "schedule" and not r["text"].startswith("512 bytes")]
+    if not halves:
+        failures.append(f"interleaved torn: hunt compares whole launches alone: {report['remarks']}")
+    # A launch that stops leaves the others, and is named.
+    for schedule in torn:
+        table("fault", schedule, 4, prints=["the device: hipErrorIllegalAddress", "bounds: _Z7too_farPi", "kernel ascending(int*): 1 launch, 8 workgroups"])
+        table("fault", schedule, 4, "--keep-going", prints=["torn: 0, first 1\n", "bounds: _Z7too_farPi"], lacks=["_Z9ascendingPi:"])
+
+
 def graphs():
     for way in ("captured", "built"):
         run("--", PROGRAMS / "graph", way, code=0, prints=["holds  6 launches in 1 process"])
@@ -219,6 +248,7 @@ def calls():
     for arch in ("gfx950", "gfx942"):
         run("--arch", arch, "--", PROGRAMS / "variables", code=0, prints=["holds"])
         run("--arch", arch, "--", PROGRAMS / "boxes", code=0, prints=["holds", "kernel meet(int*, int*): 1 launch, 2 workgroups"], lacks=["not implemented"])
+    run("--", PROGRAMS / "variables", EXAMPLES / "vector_add.co", code=0, prints=["holds  3 launches"])
     for schedule in ("earliest", "latest"):
         run("--schedule", schedule, "--", PROGRAMS / "mapped", code=3, prints=["hipMemcpy: 4 bytes at "], lacks=["hipErr"])
     for wrong in ("inaccessible", "unmapped", "gone"):
@@ -252,7 +282,7 @@ def compressed():
             run("--", PROGRAMS / "module", file, code=1, prints=["a compressed bundle", why, "hipErrorNoBinaryForGpu"])
 
 
-for test in (compressed, streams, overlapping, graphs, calls, programs, findings, what_cannot_be_run, names, selection, recorded, reports):
+for test in (compressed, streams, overlapping, interleaved, graphs, calls, programs, findings, what_cannot_be_run, names, selection, recorded, reports):
     test()
 if failures:
     sys.exit("\n".join(failures))

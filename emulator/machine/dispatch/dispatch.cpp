@@ -5,8 +5,10 @@
 #include <map>
 #include <mutex>
 #include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
+#include <tl/expected.hpp>
 
 #include "emulator/code_object/occupancy.hpp"
 #include "emulator/machine/dispatch/wave_widths.hpp"
@@ -18,9 +20,9 @@ namespace lockstep::machine {
 
 namespace {
 
-void place_segments(const code_object::CodeObject& object, Memory& memory) {
-  for (const code_object::Segment& segment : object.segments) {
-    const std::uint64_t base = kCodeBias + segment.address;
+void place_segments(const LoadedCode& code, Memory& memory) {
+  for (const code_object::Segment& segment : code.object().segments) {
+    const std::uint64_t base = code.bias() + segment.address;
     if (segment.memory_bytes == 0 || memory.owner(base, 1) != nullptr) continue;
     memory.add("code object segment", base, segment.memory_bytes, segment.writable,
                [&segment](std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t>) {
@@ -45,7 +47,7 @@ void place_packet(const code_object::Kernel& kernel, const Launch& launch, Memor
   put(24, kernel.private_bytes);
   put(28, kernel.group_bytes + launch.dynamic_lds);
   put(40, launch.kernarg);
-  memory.add("dispatch packet", kPacketAddress, kPacketBytes, false,
+  memory.add("dispatch packet", launch.packet, kPacketBytes, false,
              [packet](std::uint64_t, std::span<std::uint8_t> data, std::span<std::uint8_t>) {
                std::copy_n(packet.begin(), std::min(data.size(), packet.size()), data.begin());
              });
@@ -113,20 +115,36 @@ class Dispatch {
                                  : launch.only.size();
     order_ = WorkgroupOrder(total_, environment.schedule, settings.order);
     at_once_ = std::min(at_once(environment.schedule, settings.order), std::max<std::uint64_t>(total_, 1));
+    outcome_.executed.assign(environment_.program->instructions.size(), 0);
+    outcome_.jumped = outcome_.executed;
   }
 
   Outcome run() {
-    outcome_.executed.assign(environment_.program->instructions.size(), 0);
-    outcome_.jumped = outcome_.executed;
     std::vector<Worker> workers = make_workers();
     const std::uint64_t turns = (total_ + at_once_ - 1) / at_once_;
     host::parallel_for(turns, int(workers.size()), [&](std::uint64_t turn, int thread) {
-      return run_some(turn * at_once_, workers[std::size_t(thread)]);
+      auto some = begin_some(turn * at_once_, workers[std::size_t(thread)]);
+      if (!some) return host::Then::stop;
+      while (go_on(*some, WorkgroupRunner::kToTheEnd)) {
+      }
+      return host::Then::go_on;
     });
-    for (Worker& worker : workers)
-      for (const auto& place : worker) collect(*place);
-    return merge();
+    return outcome_of(workers);
   }
+
+  /// The same, a turn of a workgroup at a time. False: there is none left to give.
+  bool give_turn() {
+    if (workers_.empty()) workers_ = make_workers();
+    if (!under_way_) {
+      if (next_ >= total_) return false;
+      under_way_ = begin_some(next_, workers_.front());
+      if (!under_way_) return false;
+      next_ += at_once_;
+    }
+    if (!go_on(*under_way_, kMostTurns)) under_way_.reset();
+    return true;
+  }
+  Outcome outcome() { return outcome_of(workers_); }
 
  private:
   /// Where a workgroup runs, one after the other.
@@ -140,6 +158,12 @@ class Dispatch {
   };
   /// What one thread has of its own: a place for each workgroup that runs at once.
   using Worker = std::vector<std::unique_ptr<Place>>;
+  /// Workgroups that run at once.
+  struct UnderWay {
+    std::vector<Place*> places;
+    host::Random random;
+  };
+  static constexpr std::uint64_t kMostTurns = 8;
 
   // An observer that is one thread's only sees one workgroup at a time.
   std::vector<Worker> make_workers() {
@@ -166,27 +190,28 @@ class Dispatch {
     return workers;
   }
 
-  // The workgroups from the g-th on that run at once.
-  host::Then run_some(std::uint64_t g, Worker& worker) {
+  // The workgroups from the g-th on that run at once. Nothing: they need not.
+  std::optional<UnderWay> begin_some(std::uint64_t g, Worker& worker) {
     const Environment& environment = worker.front()->environment;
     if (environment.cancelled() || (environment.observer != nullptr && environment.observer->finished()))
-      return host::Then::stop;
+      return std::nullopt;
     // Workgroups before the first stop all run, whatever the number of threads; those after it need not.
-    if (g > first_stop_.load(std::memory_order_relaxed)) return host::Then::stop;
-    std::vector<Place*> running;
+    if (g > first_stop_.load(std::memory_order_relaxed)) return std::nullopt;
+    UnderWay some{{}, host::Random(host::hash(environment_.schedule.seed, g))};
     for (std::uint64_t i = 0; i < at_once_ && g + i < total_; ++i)
-      running.push_back(&begin(g + i, *worker[i]));
-    host::Random random(host::hash(environment_.schedule.seed, g));
-    constexpr std::uint64_t kMostTurns = 8;
-    while (!running.empty()) {
-      const std::size_t i = running.size() == 1 ? 0 : random.below(running.size());
-      const std::uint64_t turns =
-          running.size() == 1 ? WorkgroupRunner::kToTheEnd : 1 + random.below(kMostTurns);
-      if (running[i]->runner->run(turns)) continue;
-      end(*running[i]);
-      running.erase(running.begin() + std::ptrdiff_t(i));
-    }
-    return host::Then::go_on;
+      some.places.push_back(&begin(g + i, *worker[i]));
+    return some;
+  }
+
+  /// Gives one of them some turns; the last one `alone`. False: all have ended.
+  bool go_on(UnderWay& some, std::uint64_t alone) {
+    auto& running = some.places;
+    const std::size_t i = running.size() == 1 ? 0 : some.random.below(running.size());
+    const std::uint64_t turns = running.size() == 1 ? alone : 1 + some.random.below(kMostTurns);
+    if (running[i]->runner->run(turns)) return true;
+    end(*running[i]);
+    running.erase(running.begin() + std::ptrdiff_t(i));
+    return !running.empty();
   }
 
   Place& begin(std::uint64_t g, Place& place) {
@@ -220,6 +245,12 @@ class Dispatch {
     }
     if (!state.stop && state.findings.empty() && state.writer.wave < 0) return;
     mine.push_back({g, state.stop, std::move(state.findings), state.writer});
+  }
+
+  Outcome outcome_of(std::vector<Worker>& workers) {
+    for (Worker& worker : workers)
+      for (const auto& place : worker) collect(*place);
+    return merge();
   }
 
   Outcome merge() {
@@ -259,6 +290,9 @@ class Dispatch {
   WorkgroupOrder order_;
   std::uint64_t at_once_ = 1;  ///< workgroups on a thread
   std::atomic<std::uint64_t> first_stop_{~std::uint64_t{0}};
+  std::vector<Worker> workers_;  ///< of give_turn()
+  std::optional<UnderWay> under_way_;
+  std::uint64_t next_ = 0;
   Outcome outcome_;
   std::vector<Contribution> contributions_;
   std::vector<Share> shares_;
@@ -296,14 +330,22 @@ void locate(Finding& finding, const LoadedCode& code, const code_object::Kernel&
   finding.source = code.object().lines.at(finding.address);
 }
 
-Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, const Launch& launch,
-                 Memory& memory, const Settings& settings) {
-  const auto stopped = [](FindingKind kind, std::string text) {
+namespace {
+
+void locate_all(Outcome& outcome, const LoadedCode& code, const code_object::Kernel& kernel) {
+  for (Finding& f : outcome.findings) locate(f, code, kernel);
+  if (outcome.stop) locate(*outcome.stop, code, kernel);
+}
+
+// Or what the launch comes to, if it can't begin.
+tl::expected<Environment, Outcome> place(const LoadedCode& code, const code_object::Kernel& kernel,
+                                         const Launch& launch, Memory& memory, const Settings& settings) {
+  const auto stopped = [&](FindingKind kind, std::string text) {
     Outcome outcome;
     outcome.stop.emplace();
     outcome.stop->kind = kind;
     outcome.stop->text = std::move(text);
-    return outcome;
+    return tl::unexpected(std::move(outcome));
   };
   if (std::string why = refusal(code.object(), kernel, launch); !why.empty())
     return stopped(FindingKind::unsupported, std::move(why));
@@ -318,7 +360,7 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
     return stopped(FindingKind::illegal_instruction,
                    fmt::format("no instruction begins at the entry {:#x}", entry));
 
-  place_segments(code.object(), memory);
+  place_segments(code, memory);
   if (kernel.descriptor.enable_dispatch_ptr) place_packet(kernel, launch, memory);
   Environment environment;
   environment.program = &code.prepared();
@@ -333,9 +375,48 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
   environment.wait_state_mode = settings.wait_states;
   environment.traced_address = settings.traced_address;
   environment.cancel = settings.cancel;
-  Outcome outcome = Dispatch(environment, kernel, launch, settings).run();
-  for (Finding& f : outcome.findings) locate(f, code, kernel);
-  if (outcome.stop) locate(*outcome.stop, code, kernel);
+  return environment;
+}
+
+}  // namespace
+
+Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, const Launch& launch,
+                 Memory& memory, const Settings& settings) {
+  auto environment = place(code, kernel, launch, memory, settings);
+  if (!environment) return std::move(environment.error());
+  Outcome outcome = Dispatch(*environment, kernel, launch, settings).run();
+  locate_all(outcome, code, kernel);
+  return outcome;
+}
+
+struct RunningDispatch::State {
+  const LoadedCode& code;
+  const code_object::Kernel& kernel;
+  Launch launch;
+  Settings settings;
+  Environment environment;
+  Dispatch dispatch{environment, kernel, launch, settings};
+};
+
+RunningDispatch::RunningDispatch(const LoadedCode& code, const code_object::Kernel& kernel,
+                                 const Launch& launch, Memory& memory, const Settings& settings) {
+  auto environment = place(code, kernel, launch, memory, settings);
+  if (environment)
+    state_ = std::make_unique<State>(code, kernel, launch, settings, *environment);
+  else
+    refused_ = std::move(environment.error());
+}
+
+RunningDispatch::~RunningDispatch() = default;
+
+bool RunningDispatch::give_turn() {
+  return state_ != nullptr && state_->dispatch.give_turn();
+}
+
+Outcome RunningDispatch::outcome() {
+  if (state_ == nullptr) return refused_;
+  Outcome outcome = state_->dispatch.outcome();
+  locate_all(outcome, state_->code, state_->kernel);
   return outcome;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/machine/dispatch/launch.hpp"
@@ -53,5 +54,26 @@ void locate(Finding& finding, const LoadedCode& code, const code_object::Kernel&
 /// Places the object's segments in memory, read-only, and runs the kernel.
 Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, const Launch& launch,
                  Memory& memory, const Settings& settings);
+
+/// The same on this thread, a turn of a workgroup at a time, so that launches may run at the same time. They need
+/// addresses of their own for their dispatch packets and code. The code must outlive it.
+class RunningDispatch {
+ public:
+  RunningDispatch(const LoadedCode& code, const code_object::Kernel& kernel, const Launch& launch,
+                  Memory& memory, const Settings& settings);
+  ~RunningDispatch();
+  RunningDispatch(const RunningDispatch&) = delete;
+  RunningDispatch& operator=(const RunningDispatch&) = delete;
+
+  /// False: all workgroups have ended, or none follows the one that stopped.
+  bool give_turn();
+  /// Once, at the end.
+  Outcome outcome();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;  ///< nullptr: it can't begin
+  Outcome refused_;
+};
 
 }  // namespace lockstep::machine

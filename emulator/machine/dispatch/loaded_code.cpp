@@ -5,21 +5,21 @@
 
 namespace lockstep::machine {
 
-LoadedCode::Loaded LoadedCode::load(code_object::CodeObject object) {
+LoadedCode::Loaded LoadedCode::load(code_object::CodeObject object, std::uint64_t bias) {
   auto program = isa::disassemble(object.arch, object.text_address, object.text, wave_width(object));
   if (!program) return tl::unexpected(object.file + ": " + program.error());
   isa::WaitStates too_close = isa::too_close(*program);
-  return made_ready(std::move(object), std::move(*program), std::move(too_close));
+  return made_ready(std::move(object), std::move(*program), std::move(too_close), bias);
 }
 
 LoadedCode::Loaded LoadedCode::load_like(code_object::CodeObject object) const {
   if (object.arch != object_.arch || object.text_address != object_.text_address ||
       wave_width(object) != program_.width)
-    return load(std::move(object));
+    return load(std::move(object), bias());
   auto program = isa::redisassemble(program_, object_.text, object.text);
   if (!program) return tl::unexpected(object.file + ": " + program.error());
   isa::WaitStates too_close = isa::too_close(*program, program_, too_close_);
-  return made_ready(std::move(object), std::move(*program), std::move(too_close));
+  return made_ready(std::move(object), std::move(*program), std::move(too_close), bias());
 }
 
 const lint::KernelReport& LoadedCode::lint(const code_object::Kernel& kernel) const {
@@ -29,14 +29,14 @@ const lint::KernelReport& LoadedCode::lint(const code_object::Kernel& kernel) co
 }
 
 std::shared_ptr<const LoadedCode> LoadedCode::made_ready(code_object::CodeObject object, isa::Program program,
-                                                         isa::WaitStates too_close) {
+                                                         isa::WaitStates too_close, std::uint64_t bias) {
   auto loaded = std::make_shared<LoadedCode>();
   loaded->object_ = std::move(object);
   loaded->program_ = std::move(program);
   loaded->uses_ = isa::RegisterUses(loaded->program_);
   loaded->too_close_ = std::move(too_close);
   loaded->wait_states_ = WaitStatePlan(loaded->program_, loaded->too_close_.pairs);
-  loaded->prepared_ = prepare_program(loaded->program_, kCodeBias, &loaded->wait_states_);
+  loaded->prepared_ = prepare_program(loaded->program_, bias, &loaded->wait_states_);
   return loaded;
 }
 

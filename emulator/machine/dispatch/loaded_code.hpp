@@ -17,7 +17,7 @@
 
 namespace lockstep::machine {
 
-/// Where the object's address 0 is placed: far from where tensors are put, so that no shifted tensor address
+/// Where the object's address 0 is placed, unless somebody asks for another place: far from where tensors are put, so that no shifted tensor address
 /// reaches code.
 inline constexpr std::uint64_t kCodeBias = 0x0000'7F00'0000'0000ull;
 
@@ -28,14 +28,16 @@ class LoadedCode {
   LoadedCode(const LoadedCode&) = delete;
   LoadedCode& operator=(const LoadedCode&) = delete;
   using Loaded = tl::expected<std::shared_ptr<const LoadedCode>, std::string>;
-  static Loaded load(code_object::CodeObject object);
+  static Loaded load(code_object::CodeObject object, std::uint64_t bias = kCodeBias);
   /// The same of an object whose text differs from this one's in few bytes: what they can't change is taken
   /// over instead of worked out again.
   Loaded load_like(code_object::CodeObject object) const;
   const code_object::CodeObject& object() const { return object_; }
   const isa::Program& program() const { return program_; }
   const isa::RegisterUses& uses() const { return uses_; }
-  /// PreparedInstruction to what executes it, at kCodeBias.
+  /// The device address of the object's address 0.
+  std::uint64_t bias() const { return prepared_.load_bias; }
+  /// PreparedInstruction to what executes it.
   const PreparedProgram& prepared() const { return prepared_; }
   /// Pairs of instructions that some path brings closer together than the hardware can bear.
   const isa::WaitStates& too_close() const { return too_close_; }
@@ -45,7 +47,7 @@ class LoadedCode {
 
  private:
   static std::shared_ptr<const LoadedCode> made_ready(code_object::CodeObject object, isa::Program program,
-                                                      isa::WaitStates too_close);
+                                                      isa::WaitStates too_close, std::uint64_t bias);
 
   code_object::CodeObject object_;
   isa::Program program_;

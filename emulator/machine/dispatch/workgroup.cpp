@@ -84,8 +84,8 @@ void WorkgroupRunner::set_scalars(Wave& wave) {
         set(0, group_.id[2]);
         break;
       case InitialScalar::dispatch_ptr:
-        set(0, kPacketAddress);
-        set(1, kPacketAddress >> 32);
+        set(0, launch_.packet);
+        set(1, launch_.packet >> 32);
         break;
       case InitialScalar::private_segment_size:
         set(0, kernel_.private_bytes);

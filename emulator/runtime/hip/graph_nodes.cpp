@@ -79,7 +79,7 @@ Error capture(Session& s, StreamState& stream, const char* name, const HostParam
     held.function(held.data);
     return Error::success;
   };
-  return describe(stream, s.submit(stream, NodeType::host, {name, false, work, true}), p);
+  return describe(stream, s.submit(stream, NodeType::host, {name, work, true}), p);
 }
 Error capture(Session& s, StreamState& stream, const char* name, const CopyParameters& p) {
   return describe(stream, copy(s, stream, name, p.to, p.from, p.bytes, p.kind), p);

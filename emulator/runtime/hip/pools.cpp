@@ -35,7 +35,7 @@ Error allocate(Session& s, StreamState& stream, const char* name, void** address
     if (accesses != nullptr) accesses->writes.push_back({base, base + bytes});
     return Error::success;
   };
-  return s.submit(stream, NodeType::empty, {name, false, work});
+  return s.submit(stream, NodeType::empty, {name, work});
 }
 
 Error release(Session& s, StreamState& stream, void* address) {
@@ -50,7 +50,7 @@ Error release(Session& s, StreamState& stream, void* address) {
     if (accesses != nullptr) accesses->writes.push_back(range);
     return Error::success;
   };
-  return s.submit(stream, NodeType::empty, {"hipFreeAsync", false, work, false, range});
+  return s.submit(stream, NodeType::empty, {"hipFreeAsync", work, false, range});
 }
 
 Status succeed() {

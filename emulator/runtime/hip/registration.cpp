@@ -66,7 +66,6 @@ void point_to_managed(Session& s, const Registered& r) {
   for (const Managed& m : managed_variables()) {
     const auto variable = m.binary == &r ? variable_of(*r.module, m.name) : std::nullopt;
     if (!variable || variable->bytes != sizeof m.address) continue;
-    s.make_resident(*r.module);
     s.memory().copy_in(variable->address, &m.address, sizeof m.address);
   }
 }

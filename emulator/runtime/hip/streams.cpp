@@ -80,7 +80,7 @@ LOCKSTEP_HIP Status hipStreamAddCallback(Stream handle, void (*callback)(Stream,
       callback(handle, 0, data);
       return Error::success;
     };
-    return s.submit(stream, NodeType::host, {"hipStreamAddCallback", false, work, true});
+    return s.submit(stream, NodeType::host, {"hipStreamAddCallback", work, true});
   });
 }
 LOCKSTEP_HIP Status hipLaunchHostFunc(Stream handle, void (*function)(void*), void* data) {
@@ -90,6 +90,6 @@ LOCKSTEP_HIP Status hipLaunchHostFunc(Stream handle, void (*function)(void*), vo
       function(data);
       return Error::success;
     };
-    return s.submit(stream, NodeType::host, {"hipLaunchHostFunc", false, work, true});
+    return s.submit(stream, NodeType::host, {"hipLaunchHostFunc", work, true});
   });
 }

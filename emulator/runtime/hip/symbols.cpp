@@ -9,7 +9,6 @@ namespace {
 
 enum class Way { into, out };
 
-// The segments of one module at a time are in memory, so they are put there again when the work is done.
 Error transfer(Session& s, StreamState& stream, const char* name, const void* symbol, void* host,
                std::size_t bytes, std::size_t offset, Way way, int kind) {
   const auto variable = variable_of(s, symbol);
@@ -18,8 +17,7 @@ Error transfer(Session& s, StreamState& stream, const char* name, const void* sy
   if (host == nullptr || offset > variable->bytes || bytes > variable->bytes - offset)
     return Error::invalid_value;
   const std::uint64_t at = variable->address + offset;
-  const auto work = [=, module = variable->module](Session& session, Accesses* accesses) {
-    session.make_resident(*module);
+  const auto work = [=](Session& session, Accesses* accesses) {
     DeviceMemory& memory = session.memory();
     const lockstep::checks::Footprint::Range ours{at, at + bytes}, theirs{number(host), number(host) + bytes};
     const bool is_device = kind == device_to_device || memory.owns(number(host));
@@ -34,7 +32,7 @@ Error transfer(Session& s, StreamState& stream, const char* name, const void* sy
       way == Way::into ? memory.copy_in(at, host, bytes) : memory.copy_out(host, at, bytes);
     return Error::success;
   };
-  return s.submit(stream, NodeType::copy, {name, false, work, is_own(s, host)});
+  return s.submit(stream, NodeType::copy, {name, work, is_own(s, host)});
 }
 
 template <typename Value>
@@ -48,8 +46,7 @@ Status tell(Value* to, const void* symbol, Value (*of)(Session&, const Variable&
   });
 }
 
-void* address_of(Session& s, const Variable& v) {
-  s.make_resident(*v.module);
+void* address_of(Session&, const Variable& v) {
   return pointer(v.address);
 }
 

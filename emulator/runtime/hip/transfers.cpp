@@ -100,7 +100,7 @@ Error copy(Session& s, StreamState& stream, const char* name, Rows to, Rows from
     });
   };
   const bool at_once = is_own(s, to.first) || is_own(s, from.first);
-  return s.submit(stream, NodeType::copy, {name, false, work, at_once});
+  return s.submit(stream, NodeType::copy, {name, work, at_once});
 }
 
 Error set(Session& s, StreamState& stream, const char* name, Rows to, std::uint32_t value,
@@ -116,7 +116,7 @@ Error set(Session& s, StreamState& stream, const char* name, Rows to, std::uint3
       return set_row(session, call, row(to, y, z), value, element, box.width);
     });
   };
-  return s.submit(stream, NodeType::set, {name, false, work});
+  return s.submit(stream, NodeType::set, {name, work});
 }
 
 }  // namespace lockstep::runtime::hip

@@ -1,0 +1,42 @@
+// Turns that launches at the same time get, drawn from a seed.
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <variant>
+#include <vector>
+
+#include "emulator/checks/checked_dispatch.hpp"
+#include "emulator/machine/dispatch/dispatch.hpp"
+#include "emulator/runtime/launch_runs.hpp"
+#include "host/random.hpp"
+
+namespace lockstep::runtime {
+
+class Turns {
+ public:
+  explicit Turns(std::uint64_t seed) : random_(seed) {}
+
+  /// All of it outlives the run.
+  void add(const LaunchJob& job, const machine::Launch& launch, machine::Memory& memory,
+           const machine::Settings& settings);
+  /// To the end of all of them; what each came to, in the order in which they were added.
+  std::vector<machine::Outcome> run();
+
+ private:
+  /// A launch under way.
+  struct Running {
+    std::size_t place = 0;
+    std::uint64_t weight = 1;  ///< its share of the turns
+    std::variant<std::monostate, machine::RunningDispatch, checks::RunningCheckedDispatch> dispatch{};
+  };
+  std::list<Running>::iterator drawn();
+  /// Calls it with the dispatch.
+  template <typename Visit>
+  static auto of(Running& running, Visit visit);
+
+  host::Random random_;
+  std::list<Running> running_;
+};
+
+}  // namespace lockstep::runtime
