@@ -109,6 +109,13 @@ bool DeviceMemory::free_host(void* address, HostKind kind) {
   return true;
 }
 
+void DeviceMemory::give_up(std::uint64_t base) {
+  if (const auto host = host_.find(base); host != host_.end())
+    free_host(host->second.bytes, host->second.kind);
+  else
+    free(base);
+}
+
 std::optional<std::uint64_t> DeviceMemory::poison_of(std::uint64_t base) const {
   const auto found = poison_.find(base);
   return found == poison_.end() ? std::nullopt : std::optional(found->second);

@@ -36,6 +36,8 @@ class DeviceMemory {
   /// False: nothing of that kind begins there.
   bool free(std::uint64_t address);
   bool free_host(void* address, HostKind kind = HostKind::pinned);
+  /// Whatever begins there, but what is mapped.
+  void give_up(std::uint64_t base);
 
   /// What is wrong with a range, in words; empty where an allocation owns it whole.
   std::string fault(std::uint64_t address, std::uint64_t bytes) const;

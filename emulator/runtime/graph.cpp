@@ -56,11 +56,40 @@ std::shared_ptr<Graph> Graph::clone() const {
   copy->held_ = held_;
   std::map<const Node*, Node*> of;
   for (const auto& node : nodes_) {
-    of[node.get()] = copy->add(node->type, node->work, {});
-    of[node.get()]->original = node.get();
+    Node* const made = of[node.get()] = copy->add(node->type, node->work, {});
+    made->original = node.get();
+    made->event = node->event;
+    made->is_enabled = node->is_enabled;
+    if (node->child != nullptr) made->child = node->child->clone();
   }
   for (const auto& node : nodes_)
     for (const Node* dependency : node->after) of[node.get()]->after.push_back(of[dependency]);
+  return copy;
+}
+
+std::vector<Node*> Graph::add_all(const Graph& graph, const std::vector<Node*>& after) {
+  std::map<const Node*, Node*> of;
+  std::vector<Node*> all;
+  for (const Node* const node : graph.ordered()) {
+    std::vector<Node*> behind = node->after.empty() ? after : std::vector<Node*>{};
+    for (const Node* dependency : node->after) behind.push_back(of[dependency]);
+    if (node->child != nullptr) {
+      std::vector<Node*> inner = add_all(*node->child, behind);
+      behind.insert(behind.end(), inner.begin(), inner.end());
+    }
+    Node* const made = add(node->child != nullptr ? NodeType::empty : node->type, node->work, std::move(behind));
+    made->original = node;
+    made->event = node->event;
+    made->is_enabled = node->is_enabled;
+    all.push_back(of[node] = made);
+  }
+  for (const auto& [what, guard] : graph.held_) held_.emplace(what, guard);
+  return all;
+}
+
+std::shared_ptr<Graph> Graph::flattened() const {
+  auto copy = std::make_shared<Graph>();
+  copy->add_all(*this, {});
   return copy;
 }
 

@@ -35,7 +35,19 @@ struct Work {
 };
 
 /// hipGraphNodeType, those that there are.
-enum class NodeType : int { kernel = 0, copy = 1, set = 2, host = 3, empty = 5 };
+enum class NodeType : int {
+  kernel = 0,
+  copy = 1,
+  set = 2,
+  host = 3,
+  child = 4,
+  empty = 5,
+  event_wait = 6,
+  event_record = 7
+};
+
+class Graph;
+struct EventState;
 
 struct Node {
   NodeType type = NodeType::empty;
@@ -46,6 +58,8 @@ struct Node {
   std::uint64_t count = 0;
   bool is_enabled = true;
   const Node* original = nullptr;  ///< of a copy
+  EventState* event = nullptr;     ///< of the program's, which the node records or waits for
+  std::shared_ptr<Graph> child{};  ///< what a node of type child stands for
 };
 
 class Graph {
@@ -70,8 +84,13 @@ class Graph {
   bool let_go(const void* what);
   /// A copy that later changes to this graph do not reach.
   std::shared_ptr<Graph> clone() const;
+  /// A copy that can be launched: with the nodes of children in their places, an empty one behind each child's.
+  std::shared_ptr<Graph> flattened() const;
 
  private:
+  /// Adds copies of a graph's nodes; those without a dependency come behind `after`. The copies.
+  std::vector<Node*> add_all(const Graph& graph, const std::vector<Node*>& after);
+
   std::vector<std::unique_ptr<Node>> nodes_;
   std::multimap<const void*, std::shared_ptr<void>> held_;
 };

@@ -44,13 +44,7 @@ Error Session::record(EventState& event, StreamState& stream) {
   event.capture = stream.capture;
   event.after = stream.after;
   if (stream.capture != nullptr) return Error::success;
-  event.at = std::make_shared<std::chrono::steady_clock::time_point>();
-  Work work{"hipEventRecord", [at = event.at](Session&, Accesses*) {
-              *at = std::chrono::steady_clock::now();
-              return Error::success;
-            }};
-  work.marks_only = true;
-  const Error error = submit(stream, NodeType::empty, std::move(work));
+  const Error error = submit(stream, NodeType::empty, passing(event, {}));
   event.clock = stream.clock;
   return error;
 }

@@ -31,6 +31,11 @@ tl::expected<std::unique_ptr<Module>, std::string> Module::load(std::string name
 }
 
 void Module::enter(machine::Memory& memory) {
+  for (auto& segment : segments_) {
+    bases_.push_back(segment->base());
+    memory.give(std::move(segment));
+  }
+  segments_.clear();
   for (const code_object::Segment& s : code_->object().segments) {
     const std::uint64_t base = code_->bias() + s.address;
     if (s.memory_bytes == 0 || is_too_far(s) || memory.owner(base, 1) != nullptr) continue;
@@ -45,7 +50,7 @@ void Module::enter(machine::Memory& memory) {
 }
 
 void Module::leave(machine::Memory& memory) {
-  for (const std::uint64_t base : bases_) memory.take(base);
+  for (const std::uint64_t base : bases_) segments_.push_back(memory.take(base));
   bases_.clear();
 }
 

@@ -1,4 +1,4 @@
-// A code object that a program has loaded, at addresses of its own.
+// A code object that a program has loaded, at addresses of its own, and what of it outlives a launch.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,8 @@ class Module {
   std::span<const std::uint8_t> bytes() const { return bytes_; }  ///< as it was loaded
   const code_object::Kernel* find(std::string_view kernel) const { return code_->object().find(kernel); }
 
-  /// Puts its segments into memory as the object has them, at addresses that must be nobody's, and takes them out again.
+  /// Puts its segments into memory, with what launches have written to them before, and takes them out again. Their
+  /// addresses must be nobody's.
   void enter(machine::Memory& memory);
   void leave(machine::Memory& memory);
   /// Where those that are in memory begin, and where the last one ends.
@@ -37,6 +38,7 @@ class Module {
   std::vector<std::uint8_t> bytes_;
   std::vector<std::uint64_t> bases_;
   std::uint64_t end_ = 0;
+  std::vector<std::unique_ptr<machine::Allocation>> segments_;  ///< while they are not in memory
 };
 
 }  // namespace lockstep::runtime

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -89,6 +90,20 @@ bool Session::unload(Module* module) {
   std::erase_if(functions_, [&](const auto& f) { return f.first.first == module; });
   modules_.erase(found);
   return true;
+}
+
+void Session::reset(std::span<const std::uint64_t> kept) {
+  virtual_memory_.clear();
+  for (const std::uint64_t base : memory_.bases())
+    if (std::ranges::find(kept, base) == kept.end()) memory_.give_up(base);
+  for (const auto& [module, held] : modules_) module->leave(memory_.memory());
+  functions_.clear();
+  modules_.clear();
+  streams_.destroy_all();
+}
+
+std::vector<std::function<void()>> Session::end_call() {
+  return --calls_ == 0 ? std::exchange(after_call_, {}) : std::vector<std::function<void()>>{};
 }
 
 Function* Session::find(Module& module, const std::string& kernel) {

@@ -4,6 +4,7 @@
 // time on a device is checked beside it (streams.hpp). Calls may come from any thread; each holds the session's mutex.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -47,6 +48,8 @@ class Session {
   /// nullptr, and what is wrong in the report, where the image holds nothing for the device.
   Module* load(const std::string& name, std::span<const std::byte> object);
   bool unload(Module* module);
+  /// Everything is given back, but the host memory at `kept`; addresses are not used again.
+  void reset(std::span<const std::uint64_t> kept);
   /// nullptr: there is no such kernel.
   Function* find(Module& module, const std::string& kernel);
   /// Whether it is one of those that were found.
@@ -75,6 +78,11 @@ class Session {
   /// The same, as work.
   tl::expected<Work, Error> work_of(const Function& function, const code_object::Geometry& geometry,
                                     const GivenArguments& arguments, bool cooperative);
+  /// What is done without the mutex when the call ends that holds it: functions of the program's that may call again.
+  void after_call(std::function<void()> what) { after_call_.push_back(std::move(what)); }
+  /// Around a call, with the mutex; the end of the outermost one gives what is to be done.
+  void begin_call() { ++calls_; }
+  std::vector<std::function<void()>> end_call();
   /// What an earlier launch left to the calls that follow.
   Error sticky() const { return sticky_; }
 
@@ -111,6 +119,8 @@ class Session {
   std::uint64_t next_module_ = machine::kCodeBias;  ///< where it goes
   std::map<std::pair<Module*, std::string>, std::unique_ptr<Function>> functions_;
   Error sticky_ = Error::success;
+  int calls_ = 0;  ///< one in the other
+  std::vector<std::function<void()>> after_call_;
 };
 
 }  // namespace lockstep::runtime

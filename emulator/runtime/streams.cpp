@@ -15,6 +15,18 @@ constexpr unsigned kNonBlocking = 1;                   // hipStreamNonBlocking
 
 }  // namespace
 
+Work passing(EventState& event, const Clock& clock) {
+  event.capture = nullptr;
+  event.clock = clock;
+  event.at = std::make_shared<std::chrono::steady_clock::time_point>();
+  Work work{"hipEventRecord", [at = event.at](Session&, Accesses*) {
+              *at = std::chrono::steady_clock::now();
+              return Error::success;
+            }};
+  work.marks_only = true;
+  return work;
+}
+
 Streams::Streams() {
   default_.name = "the default stream";
 }

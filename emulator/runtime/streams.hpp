@@ -39,6 +39,9 @@ struct EventState {
   std::vector<Node*> after;
 };
 
+/// Records that the event is passed by what comes to `clock`: the work that does it.
+Work passing(EventState& event, const Clock& clock);
+
 class Streams {
  public:
   Streams();
@@ -61,6 +64,8 @@ class Streams {
   /// The host has waited, or has been told that it need not.
   void host_knows(const Clock& clock) { host_.join(clock); }
   void host_knows_all();
+  /// Only the default stream is left.
+  void destroy_all() { streams_.clear(), of_threads_.clear(); }
 
   AccessHistory& history() { return history_; }
   /// All streams of its capture leave it. Fails where work of one of them does not lead back to this one.

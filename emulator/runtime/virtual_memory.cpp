@@ -161,6 +161,16 @@ Error VirtualMemory::set_access(std::uint64_t address, std::uint64_t bytes, bool
   return Error::success;
 }
 
+void VirtualMemory::clear() {
+  while (!mappings_.empty()) {
+    const auto [address, mapping] = *mappings_.begin();
+    static_cast<void>(unmap(address, mapping.bytes));
+  }
+  for (const auto& [physical, held] : physical_) memory_.give_back(physical->bytes->size());
+  physical_.clear();
+  ranges_.clear();
+}
+
 Error VirtualMemory::unmap(std::uint64_t address, std::uint64_t bytes) {
   if (!is_whole(address, bytes)) return Error::invalid_value;
   change(address, [&] {

@@ -42,6 +42,8 @@ class VirtualMemory {
   /// Not accessible yet. What is mapped already can't be mapped a second time: not_supported.
   Error map(std::uint64_t address, std::uint64_t bytes, Physical* physical);
   Error unmap(std::uint64_t address, std::uint64_t bytes);
+  /// Nothing is mapped, reserved or there any more.
+  void clear();
   /// Whole mappings.
   Error set_access(std::uint64_t address, std::uint64_t bytes, bool accessible);
 

@@ -72,6 +72,7 @@ Error Session::append(const Graph& graph, StreamState& stream) {
     std::vector<Node*> after = node->after.empty() ? stream.after : std::vector<Node*>{};
     for (const Node* dependency : node->after) after.push_back(copies[dependency]);
     all.push_back(copies[node] = stream.capture->add(node->type, node->work, std::move(after)));
+    all.back()->event = node->event;
   }
   if (!all.empty()) stream.after = {stream.capture->add(NodeType::empty, {}, std::move(all))};
   return Error::success;
@@ -86,6 +87,7 @@ Error Session::launch(const Graph& graph, StreamState& stream) {
   std::set<const Node*> continued;
   for (Node* const node : graph.ordered()) {
     node->clock = start;
+    if (node->type == NodeType::event_wait && node->is_enabled) node->clock.join(node->event->clock);
     const Node* before = nullptr;
     for (const Node* dependency : node->after) {
       node->clock.join(dependency->clock);
@@ -97,11 +99,13 @@ Error Session::launch(const Graph& graph, StreamState& stream) {
       node->queue = streams_.new_queue();
     node->count = std::max(node->count, node->clock.of(node->queue)) + 1;
     node->clock.set(node->queue, node->count);
+    const bool records = node->type == NodeType::event_record && node->is_enabled;
+    const Work work = records ? passing(*node->event, node->clock) : node->work;
     const Party party{node->queue, node->count,
                       std::make_shared<const std::string>(
-                          fmt::format("{} in a graph on {}", node->work.what, stream.name))};
-    if (node->work.is_nothing() || !node->is_enabled) continue;
-    if (const Error error = put({node->work, node->clock, party}); error != Error::success) return error;
+                          fmt::format("{} in a graph on {}", work.what, stream.name))};
+    if (work.is_nothing() || !node->is_enabled) continue;
+    if (const Error error = put({work, node->clock, party}); error != Error::success) return error;
   }
   for (const auto& node : graph.nodes()) stream.clock.join(node->clock);
   return Error::success;

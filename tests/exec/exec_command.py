@@ -129,6 +129,13 @@ def recorded():
         status, text = lockstep("run", launch / "LAUNCH.json")
         if status != 1 or "expected" not in text:
             failures.append(f"run of a recorded launch with another input: {status}\n{text}")
+        # An allocation that was filled whole, most of it untouched since: the file has what the fill left there.
+        run("--record", f"{folder}/filled", "--", PROGRAMS / "filled", code=0, prints=["recorded: 1 launch in "])
+        launch = pathlib.Path(folder) / "filled" / "0001"
+        status, text = lockstep("run", launch / "LAUNCH.json")
+        large = next(b for b in json.loads((launch / "LAUNCH.json").read_text())["buffers"] if b["size"] > 1 << 26)
+        if status != 0 or "undefined" in large or (launch / large["file"]).stat().st_size != large["size"]:
+            failures.append(f"run of a launch with an allocation that was filled: {status}\n{text}\n{large}")
     run("--record", "/proc/nowhere", "--", PROGRAMS / "saxpy", code=3, prints=["--record: /proc/nowhere: "])
 
 
@@ -171,6 +178,19 @@ def streams():
             rules.write_text(f"stream-race {rule} # meant\n")
             report = run("--suppress", rules, "--", PROGRAMS / "streams", "nothing", code=code, prints=[account])
             if len(report["remarks"]) != code or report["suppressed"][0]["findings"] != 1 - code:
+                failures.append(f"--suppress {rule}: {report}")
+
+
+    with tempfile.TemporaryDirectory() as folder:
+        rules = pathlib.Path(folder) / "rules"
+        race = "stream-race *descending* *which *ascending* # meant"
+        for rule, code in (("schedule *ascending* *differ between earliest and latest* # meant", 0),
+                           ("schedule *ascending* *differ between latest and earliest* # meant", 1),
+                           ("schedule *other* *differ between* # meant", 1)):
+            rules.write_text(f"{race}\n{rule}\n")
+            report = run("--suppress", rules, "--schedule", "earliest,latest", "--", PROGRAMS / "interleaved", "torn", code=code,
+                         prints=["rules:2: 1 finding suppressed: meant" if code == 0 else "rules:2: never matched: meant"])
+            if [r["kind"] for r in report["remarks"]] != ["schedule"] * code:
                 failures.append(f"--suppress {rule}: {report}")
 
 
@@ -242,6 +262,8 @@ def graphs():
         run("--", PROGRAMS / program, code=0, prints=["holds"], lacks=["not implemented"])
     run("--schedule", "latest", "--", PROGRAMS / "threads", code=0, prints=["holds"])
     run("--", PROGRAMS / "nodes", code=0, prints=["holds"], lacks=["not implemented"])
+    for schedule in ("latest", "random:1"):
+        run("--schedule", schedule, "--", PROGRAMS / "nodes", code=0, prints=["holds"])
 
 
 def calls():
@@ -251,6 +273,14 @@ def calls():
     run("--", PROGRAMS / "variables", EXAMPLES / "vector_add.co", code=0, prints=["holds  3 launches"])
     for schedule in ("earliest", "latest"):
         run("--schedule", schedule, "--", PROGRAMS / "mapped", code=3, prints=["hipMemcpy: 4 bytes at "], lacks=["hipErr"])
+    report = run("--", PROGRAMS / "driver", code=3, prints=["kernel meet(int*, int*, int): 2 launches, 4 workgroups"], lacks=["not implemented"])
+    told = report.get("complaints", [])
+    sets = [f"hipMemsetD2D{name}: " for name in ("8", "16", "32", "32Async")]
+    if len(told) != 6 or not all(t.startswith(name) and "past the end of allocation" in t for t, name in zip(told, sets)) or \
+            "clusters of 2 x 1 x 1 workgroups" not in told[4] or told[5] != "hipGetDriverEntryPoint: there is no hipNobody":
+        failures.append(f"complaints of driver: {told}")
+    run("--", PROGRAMS / "reset", code=0, prints=["kernel count(int*): 3 launches"], lacks=["not implemented"])
+    run("--", PROGRAMS / "reset", "stale", code=4, prints=["trapped", "bounds: _Z5countPi"])
     for wrong in ("inaccessible", "unmapped", "gone"):
         run("--", PROGRAMS / "mapped", wrong, code=4, prints=["trapped", "bounds: _Z5writePii", "hipErrorIllegalAddress"])
 

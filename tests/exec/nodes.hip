@@ -26,6 +26,20 @@ struct HostParameters {
   void (*function)(void*);
   void* data;
 };
+struct Pitched {
+  void* first;
+  size_t pitch, width, height;
+};
+struct Copy3D {
+  void* from_array;
+  size_t from_x, from_y, from_z;
+  Pitched from;
+  void* to_array;
+  size_t to_x, to_y, to_z;
+  Pitched to;
+  size_t width, height, depth;
+  int kind;
+};
 extern "C" {
 hipError_t hipGraphAddHostNode(void**, void*, void* const*, size_t, const HostParameters*);
 hipError_t hipGraphKernelNodeGetParams(void*, KernelParameters*);
@@ -56,6 +70,21 @@ hipError_t hipUserObjectRelease(void*, unsigned);
 hipError_t hipGraphRetainUserObject(void*, void*, unsigned, unsigned);
 hipError_t hipGraphReleaseUserObject(void*, void*, unsigned);
 hipError_t hipGraphNodeFindInClone(void**, void*, void*);
+hipError_t hipGraphAddMemcpyNode(void**, void*, void* const*, size_t, const Copy3D*);
+hipError_t hipGraphMemcpyNodeGetParams(void*, Copy3D*);
+hipError_t hipGraphMemcpyNodeSetParams(void*, const Copy3D*);
+hipError_t hipGraphExecMemcpyNodeSetParams(void*, void*, const Copy3D*);
+hipError_t hipGraphAddEventRecordNode(void**, void*, void* const*, size_t, hipEvent_t);
+hipError_t hipGraphAddEventWaitNode(void**, void*, void* const*, size_t, hipEvent_t);
+hipError_t hipGraphEventRecordNodeGetEvent(void*, hipEvent_t*);
+hipError_t hipGraphEventWaitNodeGetEvent(void*, hipEvent_t*);
+hipError_t hipGraphEventWaitNodeSetEvent(void*, hipEvent_t);
+hipError_t hipGraphExecEventRecordNodeSetEvent(void*, void*, hipEvent_t);
+hipError_t hipGraphAddChildGraphNode(void**, void*, void* const*, size_t, void*);
+hipError_t hipGraphChildGraphNodeGetGraph(void*, void**);
+hipError_t hipGraphNodeGetType(void*, int*);
+int pthread_create(unsigned long*, const void*, void* (*)(void*), void*);
+int pthread_join(unsigned long, void**);
 }
 
 namespace {
@@ -193,6 +222,138 @@ void underway(int* p) {
   check(destroyed == 1);
 }
 
+// Two rows of a table, as a box; asked for, changed in the graph and in what can be launched. A range is a box of one row.
+void boxes(int* p) {
+  int host[kCount] = {}, small[2][4] = {};
+  for (int i = 0; i < kCount; ++i) host[i] = i;
+  must(hipMemcpy(p, host, sizeof host, hipMemcpyHostToDevice), "hipMemcpy");
+  void *graph = nullptr, *node = nullptr, *range = nullptr;
+  must(hipGraphCreate(&graph, 0), "hipGraphCreate");
+  Copy3D c{nullptr, 4, 1, 0, {p, 32, 32, 8}, nullptr, 0, 0, 0, {small, 16, 16, 2}, 16, 2, 1, hipMemcpyDeviceToHost};
+  must(hipGraphAddMemcpyNode(&node, graph, nullptr, 0, &c), "hipGraphAddMemcpyNode");
+  void* const first = executable(graph);
+  Copy3D told{};
+  must(hipGraphMemcpyNodeGetParams(node, &told), "hipGraphMemcpyNodeGetParams");
+  check(told.from.first == p && told.from_x == 4 && told.width == 16 && told.height == 2);
+  c.from_y = 2;
+  must(hipGraphMemcpyNodeSetParams(node, &c), "hipGraphMemcpyNodeSetParams");
+  launch(first);
+  check(small[0][0] == 9 && small[1][3] == 20);
+  launch(executable(graph));
+  check(small[0][0] == 17 && small[1][3] == 28);
+  c.from_y = 3;
+  must(hipGraphExecMemcpyNodeSetParams(first, node, &c), "hipGraphExecMemcpyNodeSetParams");
+  launch(first);
+  check(small[0][0] == 25 && small[1][3] == 36);
+  must(hipGraphAddMemcpyNode1D(&range, graph, nullptr, 0, host, p, 24, hipMemcpyDeviceToHost), "hipGraphAddMemcpyNode1D");
+  must(hipGraphMemcpyNodeGetParams(range, &told), "hipGraphMemcpyNodeGetParams");
+  check(told.to.first == host && told.from.first == p && told.width == 24 && told.height == 1 && told.depth == 1);
+}
+
+hipStream_t apart() {
+  hipStream_t made = nullptr;
+  must(hipStreamCreateWithFlags(&made, 1), "hipStreamCreateWithFlags");
+  return made;
+}
+
+// A graph that records an event, and one that waits for it: the second multiplies what the first has added to.
+void events(int* p) {
+  hipEvent_t event = nullptr, other = nullptr, told = nullptr;
+  must(hipEventCreate(&event), "hipEventCreate");
+  must(hipEventCreate(&other), "hipEventCreate");
+  void *adds = nullptr, *multiplies = nullptr, *kernel = nullptr, *recorded = nullptr, *awaited = nullptr;
+  int n = 4, five = 5, host = 0;
+  void *arguments[] = {&p, &n}, *others[] = {&p, &five};
+  KernelParameters k{dim3(kCount), nullptr, reinterpret_cast<void*>(add), dim3(1), arguments, 0};
+  must(hipGraphCreate(&adds, 0), "hipGraphCreate");
+  must(hipGraphAddKernelNode(&kernel, adds, nullptr, 0, &k), "hipGraphAddKernelNode");
+  must(hipGraphAddEventRecordNode(&recorded, adds, &kernel, 1, other), "hipGraphAddEventRecordNode");
+  must(hipGraphEventRecordNodeGetEvent(recorded, &told), "hipGraphEventRecordNodeGetEvent");
+  check(told == other);
+  must(hipGraphCreate(&multiplies, 0), "hipGraphCreate");
+  must(hipGraphAddEventWaitNode(&awaited, multiplies, nullptr, 0, other), "hipGraphAddEventWaitNode");
+  must(hipGraphEventWaitNodeSetEvent(awaited, event), "hipGraphEventWaitNodeSetEvent");
+  must(hipGraphEventWaitNodeGetEvent(awaited, &told), "hipGraphEventWaitNodeGetEvent");
+  check(told == event && hipGraphEventRecordNodeGetEvent(awaited, &told) != 0);
+  k.function = reinterpret_cast<void*>(multiply), k.arguments = others;
+  must(hipGraphAddKernelNode(&kernel, multiplies, &awaited, 1, &k), "hipGraphAddKernelNode");
+  void *const first = executable(adds), *const second = executable(multiplies);
+  must(hipGraphExecEventRecordNodeSetEvent(first, recorded, event), "hipGraphExecEventRecordNodeSetEvent");
+  must(hipMemset(p, 0, kCount * sizeof(int)), "hipMemset");
+  must(hipGraphLaunch(first, apart()), "hipGraphLaunch");
+  must(hipGraphLaunch(second, apart()), "hipGraphLaunch");
+  must(hipDeviceSynchronize(), "hipDeviceSynchronize");
+  must(hipMemcpy(&host, p, sizeof host, hipMemcpyDeviceToHost), "hipMemcpy");
+  check(host == 20);
+  must(hipEventQuery(event), "hipEventQuery");
+}
+
+// A graph in a graph: a copy, whose nodes can be changed until it is instantiated, and in what can be launched.
+void children(int* p) {
+  int host[kCount] = {}, n = 3, type = -1;
+  const Built inner = built(p, host, add, 4);
+  void *outer = nullptr, *child = nullptr, *copy = nullptr, *last = nullptr, *nodes[4] = {};
+  size_t count = 4;
+  must(hipGraphCreate(&outer, 0), "hipGraphCreate");
+  must(hipGraphAddChildGraphNode(&child, outer, nullptr, 0, inner.graph), "hipGraphAddChildGraphNode");
+  must(hipGraphNodeGetType(child, &type), "hipGraphNodeGetType");
+  must(hipGraphChildGraphNodeGetGraph(child, &copy), "hipGraphChildGraphNodeGetGraph");
+  check(type == 4 && copy != nullptr && copy != inner.graph);
+  void* arguments[] = {&p, &n};
+  const KernelParameters k{dim3(kCount), nullptr, reinterpret_cast<void*>(multiply), dim3(1), arguments, 0};
+  must(hipGraphAddKernelNode(&last, outer, &child, 1, &k), "hipGraphAddKernelNode");
+  must(hipGraphGetNodes(outer, nodes, &count), "hipGraphGetNodes");
+  check(count == 2);
+  void* const first = executable(outer);
+  const int before = called;
+  launch(first);
+  must(hipMemcpy(host, p, sizeof host, hipMemcpyDeviceToHost), "hipMemcpy");
+  check(host[0] == 15 && called == before + 1);  // (1 + 4) * 3
+  must(hipGraphGetNodes(copy, nodes, &(count = 4)), "hipGraphGetNodes");
+  KernelParameters own{};
+  must(hipGraphKernelNodeGetParams(nodes[1], &own), "hipGraphKernelNodeGetParams");
+  must(hipGraphKernelNodeSetParams(inner.kernel, &k), "hipGraphKernelNodeSetParams");  // of which there is a copy
+  must(hipGraphExecKernelNodeSetParams(first, nodes[1], &k), "hipGraphExecKernelNodeSetParams");
+  launch(first);
+  must(hipMemcpy(host, p, sizeof host, hipMemcpyDeviceToHost), "hipMemcpy");
+  check(host[0] == 9);  // 1 * 3 * 3
+  launch(executable(outer));
+  must(hipMemcpy(host, p, sizeof host, hipMemcpyDeviceToHost), "hipMemcpy");
+  check(host[0] == 15);
+  int result = -1;
+  void* culprit = nullptr;
+  must(hipGraphKernelNodeSetParams(nodes[1], &own), "hipGraphKernelNodeSetParams");
+  must(hipGraphExecUpdate(first, outer, &culprit, &result), "hipGraphExecUpdate");
+  n = 30;
+  must(hipGraphKernelNodeSetParams(last, &k), "hipGraphKernelNodeSetParams");
+  launch(first);
+  must(hipMemcpy(host, p, sizeof host, hipMemcpyDeviceToHost), "hipMemcpy");
+  check(result == 0 && host[0] == 15);
+}
+
+// The last reference's release calls the program back, which may wait for a thread that calls HIP.
+void destructor() {
+  void *object = nullptr, *graph = nullptr;
+  static int ended = 0;
+  const auto destroy = [](void*) {
+    unsigned long thread = 0;
+    const auto waits = [](void*) -> void* {
+      must(hipDeviceSynchronize(), "hipDeviceSynchronize");
+      ++ended;
+      return nullptr;
+    };
+    if (pthread_create(&thread, nullptr, waits, nullptr) != 0 || pthread_join(thread, nullptr) != 0) exit(6);
+  };
+  must(hipUserObjectCreate(&object, &ended, destroy, 1, 0), "hipUserObjectCreate");
+  must(hipUserObjectRelease(object, 1), "hipUserObjectRelease");
+  check(ended == 1);
+  must(hipGraphCreate(&graph, 0), "hipGraphCreate");
+  must(hipUserObjectCreate(&object, &ended, destroy, 1, 0), "hipUserObjectCreate");
+  must(hipGraphRetainUserObject(graph, object, 1, 1), "hipGraphRetainUserObject");
+  must(hipGraphDestroy(graph), "hipGraphDestroy");
+  check(ended == 2);
+}
+
 void update(int* p) {
   int host[kCount] = {};
   const Built old = built(p, host, add, 1), now = built(p, host, multiply, 5);
@@ -239,4 +400,8 @@ int main() {
   underway(p);
   update(p);
   topology(p);
+  boxes(p);
+  events(p);
+  children(p);
+  destructor();
 }

@@ -34,9 +34,13 @@ Status answer(Error error);
 template <typename Call>
 Status call(Call body) {
   Session& session = Session::of_process();
-  const std::lock_guard lock(session.mutex());
-  if (session.sticky() != Error::success) return answer(session.sticky());
-  return answer(body(session));
+  std::unique_lock lock(session.mutex());
+  session.begin_call();
+  const Status status = answer(session.sticky() != Error::success ? session.sticky() : body(session));
+  const auto later = session.end_call();
+  lock.unlock();
+  for (const auto& what : later) what();
+  return status;
 }
 
 /// The same of a call on a stream.

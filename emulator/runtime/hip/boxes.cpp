@@ -1,6 +1,7 @@
 // Rectangles and boxes of memory: allocated with a pitch, copied and set row by row.
 #include "emulator/runtime/hip/boxes.hpp"
 
+#include "emulator/runtime/hip/graph_nodes.hpp"
 #include "emulator/runtime/hip/transfers.hpp"
 
 using namespace lockstep::runtime;
@@ -10,16 +11,6 @@ extern "C" Status hipMalloc(void** address, std::size_t bytes);
 
 namespace {
 
-struct Copy3D {  ///< hipMemcpy3DParms
-  void* from_array;
-  Position from_at;
-  PitchedPointer from;
-  void* to_array;
-  Position to_at;
-  PitchedPointer to;
-  Extent extent;
-  int kind;
-};
 struct Side2D {  ///< half of hip_Memcpy2D
   std::size_t x, y;
   int memory_type;
@@ -72,6 +63,12 @@ bool is_narrow(std::size_t width, std::size_t pitch) {
 }
 
 }  // namespace
+
+Error lockstep::runtime::hip::capture(Session& s, StreamState& stream, const char* name, const Copy3D& p) {
+  const Error error = copy_box(s, stream, name, &p);
+  if (error == Error::success && !stream.after.empty()) stream.after.front()->work.parameters = p;
+  return error;
+}
 
 LOCKSTEP_HIP Status hipMallocPitch(void** address, std::size_t* pitch, std::size_t width,
                                    std::size_t height) {

@@ -15,5 +15,15 @@ struct Extent {
 struct Position {
   std::size_t x, y, z;
 };
+struct Copy3D {  ///< hipMemcpy3DParms
+  void* from_array;
+  Position from_at;
+  PitchedPointer from;
+  void* to_array;
+  Position to_at;
+  PitchedPointer to;
+  Extent extent;
+  int kind;
+};
 
 }  // namespace lockstep::runtime::hip

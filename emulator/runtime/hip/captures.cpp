@@ -20,11 +20,12 @@ struct UserObject {
   unsigned references;
 };
 
+// Its destructor is the program's, and may call HIP from where it likes, so that it runs without the session's mutex.
 Error release(UserObject* object, unsigned count) {
   if (object == nullptr || count == 0 || count > object->references) return Error::invalid_value;
   object->references -= count;
   if (object->references != 0) return Error::success;
-  object->destroy(object->data);
+  Session::of_process().after_call([destroy = object->destroy, data = object->data] { destroy(data); });
   delete object;
   return Error::success;
 }

@@ -131,6 +131,10 @@ LOCKSTEP_HIP Status hipGraphAddMemcpyNode1D(void** node, void* graph, void* cons
   const CopyParameters p{to, from, bytes, kind};
   return add(node, graph, dependencies, count, "hipGraphAddMemcpyNode1D", &p);
 }
+LOCKSTEP_HIP Status hipGraphAddMemcpyNode(void** node, void* graph, void* const* dependencies,
+                                          std::size_t count, const Copy3D* p) {
+  return add(node, graph, dependencies, count, "hipGraphAddMemcpyNode", p);
+}
 LOCKSTEP_HIP Status hipGraphAddMemsetNode(void** node, void* graph, void* const* dependencies,
                                           std::size_t count, const SetParameters* p) {
   return add(node, graph, dependencies, count, "hipGraphAddMemsetNode", p);
@@ -141,9 +145,22 @@ LOCKSTEP_HIP Status hipGraphAddHostNode(void** node, void* graph, void* const* d
 }
 LOCKSTEP_HIP Status hipGraphAddChildGraphNode(void** node, void* graph, void* const* dependencies,
                                               std::size_t count, void* child) {
-  return add(node, graph, dependencies, count, [&](Session& s, StreamState& stream) {
-    const auto inner = find_graph(child);
-    return inner != nullptr ? s.launch(*inner, stream) : Error::invalid_value;
+  const auto inner = find_graph(child);
+  if (inner == nullptr) return answer(Error::invalid_value);
+  const Status status = hipGraphAddEmptyNode(node, graph, dependencies, count);
+  if (status != 0) return status;
+  auto* const made = static_cast<Node*>(*node);
+  made->type = NodeType::child;
+  made->child = inner->clone();
+  return 0;
+}
+// The node's own copy: what is changed in it reaches what is instantiated from then on.
+LOCKSTEP_HIP Status hipGraphChildGraphNodeGetGraph(void* node, void** graph) {
+  return call([&](Session&) {
+    const auto* const found = static_cast<const Node*>(node);
+    if (found == nullptr || graph == nullptr || found->child == nullptr) return Error::invalid_value;
+    *graph = keep(found->child);
+    return Error::success;
   });
 }
 LOCKSTEP_HIP Status hipGraphAddDependencies(void* graph, void* const* from, void* const* to,

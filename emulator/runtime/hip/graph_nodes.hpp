@@ -2,6 +2,7 @@
 #pragma once
 
 #include "emulator/runtime/hip/abi.hpp"
+#include "emulator/runtime/hip/boxes.hpp"
 
 namespace lockstep::runtime::hip {
 
@@ -35,6 +36,7 @@ Error capture(Session& s, StreamState& stream, const char* name, const KernelPar
 Error capture(Session& s, StreamState& stream, const char* name, const SetParameters& p);
 Error capture(Session& s, StreamState& stream, const char* name, const HostParameters& p);
 Error capture(Session& s, StreamState& stream, const char* name, const CopyParameters& p);
+Error capture(Session& s, StreamState& stream, const char* name, const Copy3D& p);
 
 /// What a launch that was captured answers when its parameters are asked for.
 Error described(StreamState& stream, const Function& function, const KernelParameters& p);

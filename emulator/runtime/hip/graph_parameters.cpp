@@ -77,6 +77,27 @@ LOCKSTEP_HIP Status hipGraphHostNodeSetParams(void* node, const HostParameters* 
 LOCKSTEP_HIP Status hipGraphExecHostNodeSetParams(void* executable, void* node, const HostParameters* p) {
   return set_in(executable, node, NodeType::host, "hipGraphExecHostNodeSetParams", p);
 }
+// One that copies a range is a box of one row.
+LOCKSTEP_HIP Status hipGraphMemcpyNodeGetParams(void* handle, Copy3D* p) {
+  const auto* const node = static_cast<const Node*>(handle);
+  const auto* const range =
+      node != nullptr ? std::any_cast<CopyParameters>(&node->work.parameters) : nullptr;
+  if (range == nullptr || p == nullptr) return get(handle, p);
+  return call([&](Session&) {
+    *p = {};
+    p->from = {const_cast<void*>(range->from), range->bytes, range->bytes, 1};
+    p->to = {range->to, range->bytes, range->bytes, 1};
+    p->extent = {range->bytes, 1, 1};
+    p->kind = range->kind;
+    return Error::success;
+  });
+}
+LOCKSTEP_HIP Status hipGraphMemcpyNodeSetParams(void* node, const Copy3D* p) {
+  return set(node, NodeType::copy, "hipGraphMemcpyNodeSetParams", p);
+}
+LOCKSTEP_HIP Status hipGraphExecMemcpyNodeSetParams(void* executable, void* node, const Copy3D* p) {
+  return set_in(executable, node, NodeType::copy, "hipGraphExecMemcpyNodeSetParams", p);
+}
 LOCKSTEP_HIP Status hipGraphMemcpyNodeSetParams1D(void* node, void* to, const void* from, std::size_t bytes,
                                                   int kind) {
   const CopyParameters p{to, from, bytes, kind};
@@ -91,8 +112,9 @@ LOCKSTEP_HIP Status hipGraphExecMemcpyNodeSetParams1D(void* executable, void* no
 // Nodes correspond by their place in the order in which they were added.
 LOCKSTEP_HIP Status hipGraphExecUpdate(void* executable, void* handle, void** culprit, int* result) {
   return call([&](Session&) {
-    const auto to = find_graph(executable), from = find_graph(handle);
-    if (to == nullptr || from == nullptr || result == nullptr) return Error::invalid_value;
+    const auto to = find_graph(executable), given = find_graph(handle);
+    if (to == nullptr || given == nullptr || result == nullptr) return Error::invalid_value;
+    const auto from = given->flattened();
     const auto fail = [&](Update why, Node* node) {
       *result = int(why);
       if (culprit != nullptr) *culprit = node;
@@ -101,13 +123,14 @@ LOCKSTEP_HIP Status hipGraphExecUpdate(void* executable, void* handle, void** cu
     if (to->nodes().size() != from->nodes().size()) return fail(Update::topology_changed, nullptr);
     for (std::size_t i = 0; i < to->nodes().size(); ++i) {
       const Node &old = *to->nodes()[i], &now = *from->nodes()[i];
-      if (old.type != now.type) return fail(Update::type_changed, from->nodes()[i].get());
+      if (old.type != now.type) return fail(Update::type_changed, const_cast<Node*>(now.original));
       if (to->places(old.after) != from->places(now.after))
-        return fail(Update::topology_changed, from->nodes()[i].get());
+        return fail(Update::topology_changed, const_cast<Node*>(now.original));
     }
     for (std::size_t i = 0; i < to->nodes().size(); ++i) {
       to->nodes()[i]->work = from->nodes()[i]->work;
-      to->nodes()[i]->original = from->nodes()[i].get();
+      to->nodes()[i]->event = from->nodes()[i]->event;
+      to->nodes()[i]->original = from->nodes()[i]->original;
     }
     *result = int(Update::success);
     if (culprit != nullptr) *culprit = nullptr;

@@ -27,7 +27,7 @@ Status instantiate(void** executable, void* handle) {
   return on_graph(handle, [&](Session&, const std::shared_ptr<Graph>& graph) {
     if (executable == nullptr || (graph->ordered().empty() && !graph->nodes().empty()))
       return Error::invalid_value;
-    *executable = keep(graph->clone());
+    *executable = keep(graph->flattened());
     return Error::success;
   });
 }
@@ -47,6 +47,10 @@ void* lockstep::runtime::hip::keep(std::shared_ptr<Graph> graph) {
 std::shared_ptr<Graph> lockstep::runtime::hip::find_graph(void* handle) {
   const auto found = graphs().find(handle);
   return found == graphs().end() ? nullptr : found->second;
+}
+
+void lockstep::runtime::hip::forget_graphs() {
+  graphs().clear();
 }
 
 std::shared_ptr<Graph> lockstep::runtime::hip::graph_of(const Node* node) {
@@ -69,7 +73,11 @@ LOCKSTEP_HIP Status hipGraphExecDestroy(void* handle) {
   return destroy(handle);
 }
 LOCKSTEP_HIP Status hipGraphClone(void** clone, void* handle) {
-  return instantiate(clone, handle);
+  return on_graph(handle, [&](Session&, const std::shared_ptr<Graph>& graph) {
+    if (clone == nullptr) return Error::invalid_value;
+    *clone = keep(graph->clone());
+    return Error::success;
+  });
 }
 LOCKSTEP_HIP Status hipGraphInstantiate(void** executable, void* graph, void**, char*, std::size_t) {
   return instantiate(executable, graph);

@@ -9,6 +9,8 @@ namespace lockstep::runtime::hip {
 void* keep(std::shared_ptr<Graph> graph);
 /// nullptr: it is none.
 std::shared_ptr<Graph> find_graph(void* handle);
+/// Destroys all of them.
+void forget_graphs();
 /// Whose node it is; nullptr: nobody's.
 std::shared_ptr<Graph> graph_of(const Node* node);
 

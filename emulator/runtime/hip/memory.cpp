@@ -53,6 +53,9 @@ LOCKSTEP_HIP Status hipHostMalloc(void** address, std::size_t bytes, unsigned) {
 LOCKSTEP_HIP Status hipMallocHost(void** address, std::size_t bytes) {
   return hipHostMalloc(address, bytes, 0);
 }
+LOCKSTEP_HIP Status hipMemAllocHost(void** address, std::size_t bytes) {
+  return hipHostMalloc(address, bytes, 0);
+}
 LOCKSTEP_HIP Status hipHostAlloc(void** address, std::size_t bytes, unsigned) {
   return hipHostMalloc(address, bytes, 0);
 }

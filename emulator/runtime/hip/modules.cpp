@@ -53,6 +53,16 @@ LOCKSTEP_HIP Status hipModuleLoadData(ModuleHandle* module, const void* image) {
 LOCKSTEP_HIP Status hipModuleLoadDataEx(ModuleHandle* module, const void* image, unsigned, int*, void**) {
   return hipModuleLoadData(module, image);
 }
+LOCKSTEP_HIP Status hipModuleLoadFatBinary(ModuleHandle* module, const void* image) {
+  return hipModuleLoadData(module, image);
+}
+LOCKSTEP_HIP Status hipModuleGetFunctionCount(unsigned* count, ModuleHandle module) {
+  return call([&](Session&) {
+    if (count == nullptr || module == nullptr) return Error::invalid_value;
+    *count = unsigned(static_cast<Module*>(module)->code().object().kernels.size());
+    return Error::success;
+  });
+}
 LOCKSTEP_HIP Status hipModuleUnload(ModuleHandle module) {
   return call([&](Session& s) {
     return s.unload(static_cast<Module*>(module)) ? Error::success : Error::invalid_resource_handle;

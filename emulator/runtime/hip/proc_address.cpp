@@ -29,16 +29,31 @@ std::string exported_name(std::string_view symbol, int version) {
          (is_new && std::ranges::find(kRenamed, symbol) != kRenamed.end() ? "R0600" : "");
 }
 
+Status tell(const char* call_name, const std::string& name, void** function, int* status) {
+  return call([&](Session& s) {
+    if (name.empty() || function == nullptr) return Error::invalid_value;
+    *function = exported(name);
+    if (status != nullptr) *status = *function != nullptr ? found : not_found;
+    if (*function != nullptr) return Error::success;
+    s.report().complain(fmt::format("{}: there is no {}", call_name, name));
+    return Error::invalid_value;
+  });
+}
+
 }  // namespace
 
 LOCKSTEP_HIP Status hipGetProcAddress(const char* symbol, void** function, int version, std::uint64_t,
                                       int* status) {
-  return call([&](Session& s) {
-    if (symbol == nullptr || function == nullptr) return Error::invalid_value;
-    *function = exported(exported_name(symbol, version));
-    if (status != nullptr) *status = *function != nullptr ? found : not_found;
-    if (*function != nullptr) return Error::success;
-    s.report().complain(fmt::format("hipGetProcAddress: there is no {}", symbol));
-    return Error::invalid_value;
-  });
+  return tell("hipGetProcAddress", symbol != nullptr ? exported_name(symbol, version) : "", function, status);
+}
+// In the version that the program was built for.
+LOCKSTEP_HIP Status hipGetDriverEntryPoint(const char* symbol, void** function, unsigned long long,
+                                           int* status) {
+  return tell("hipGetDriverEntryPoint",
+              symbol != nullptr ? exported_name(symbol, 100 * loaded_major()) : "", function, status);
+}
+LOCKSTEP_HIP Status hipGetDriverEntryPoint_spt(const char* symbol, void** function, unsigned long long flags,
+                                               int* status) {
+  const std::string own = std::string(symbol != nullptr ? symbol : "") + "_spt";
+  return hipGetDriverEntryPoint(is_exported(own) ? own.c_str() : symbol, function, flags, status);
 }

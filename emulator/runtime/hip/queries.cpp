@@ -141,15 +141,6 @@ LOCKSTEP_HIP Status hipMemPrefetchAsync(const void* address, std::size_t bytes, 
                : Error::invalid_value;
   });
 }
-LOCKSTEP_HIP Status hipDeviceReset() {
-  return call([](Session& s) {
-    const Error error = s.wait_for_all();
-    for (const std::uint64_t base : s.memory().bases())
-      if (!s.memory().free(base) && !s.memory().free_host(pointer(base)))
-        s.memory().free_host(pointer(base), HostKind::managed);
-    return error;
-  });
-}
 LOCKSTEP_HIP Status hipProfilerStart() {
   return succeed();
 }

@@ -56,6 +56,10 @@ std::vector<Managed>& managed_variables() {
   static auto* const all = new std::vector<Managed>;
   return *all;
 }
+std::vector<Registered*>& registered() {
+  static auto* const all = new std::vector<Registered*>;
+  return *all;
+}
 std::vector<Configuration>& configurations() {
   thread_local std::vector<Configuration> all;
   return all;
@@ -124,9 +128,19 @@ tl::expected<Variable, Error> lockstep::runtime::hip::variable_of(Session& s, co
   return *variable;
 }
 
+std::vector<std::uint64_t> lockstep::runtime::hip::managed_addresses() {
+  std::vector<std::uint64_t> all;
+  for (const Managed& m : managed_variables()) all.push_back(m.address);
+  return all;
+}
+void lockstep::runtime::hip::forget_loaded() {
+  for (Registered* r : registered()) r->module = nullptr, r->tried = false;
+}
+
 // NOLINTBEGIN(bugprone-reserved-identifier): clang chose the names
 LOCKSTEP_HIP void** __hipRegisterFatBinary(const void* binary) {
-  return reinterpret_cast<void**>(new Registered{static_cast<const FatBinary*>(binary)});
+  registered().push_back(new Registered{static_cast<const FatBinary*>(binary)});
+  return reinterpret_cast<void**>(registered().back());
 }
 LOCKSTEP_HIP void __hipUnregisterFatBinary(void**) {}
 LOCKSTEP_HIP void __hipRegisterFunction(void** binary, const void* stub, char*, const char* kernel, unsigned,

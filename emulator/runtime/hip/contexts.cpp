@@ -1,0 +1,82 @@
+// Contexts of the driver interface: every process has one, that of the device.
+#include "emulator/runtime/hip/abi.hpp"
+
+using namespace lockstep::runtime;
+using namespace lockstep::runtime::hip;
+
+namespace {
+
+using Context = void*;
+constexpr int kApiVersion = 4;  // what AMD's library answers
+
+Context the_context() {
+  static char context = 0;
+  return &context;
+}
+
+Status tell(Context* to, int device = 0) {
+  return call([&](Session&) {
+    if (to == nullptr) return Error::invalid_value;
+    if (device != 0) return Error::invalid_device;
+    *to = the_context();
+    return Error::success;
+  });
+}
+Status take(Context context) {
+  return call([&](Session&) {
+    return context == nullptr || context == the_context() ? Error::success : Error::invalid_value;
+  });
+}
+template <typename T>
+Status tell(T* to, T value) {
+  return call([&](Session&) {
+    if (to == nullptr) return Error::invalid_value;
+    *to = value;
+    return Error::success;
+  });
+}
+Status check_device(int device) {
+  return call([&](Session&) { return device == 0 ? Error::success : Error::invalid_device; });
+}
+
+}  // namespace
+
+LOCKSTEP_HIP Status hipCtxCreate(Context* context, unsigned, int device) {
+  return tell(context, device);
+}
+LOCKSTEP_HIP Status hipCtxGetCurrent(Context* context) {
+  return tell(context);
+}
+LOCKSTEP_HIP Status hipCtxPopCurrent(Context* context) {
+  return tell(context);
+}
+LOCKSTEP_HIP Status hipDevicePrimaryCtxRetain(Context* context, int device) {
+  return tell(context, device);
+}
+LOCKSTEP_HIP Status hipCtxDestroy(Context context) {
+  return take(context);
+}
+LOCKSTEP_HIP Status hipCtxSetCurrent(Context context) {
+  return take(context);
+}
+LOCKSTEP_HIP Status hipCtxPushCurrent(Context context) {
+  return take(context);
+}
+LOCKSTEP_HIP Status hipCtxGetDevice(int* device) {
+  return tell(device, 0);
+}
+LOCKSTEP_HIP Status hipCtxGetFlags(unsigned* flags) {
+  return tell(flags, 0u);
+}
+LOCKSTEP_HIP Status hipCtxGetApiVersion(Context, int* version) {
+  return tell(version, kApiVersion);
+}
+LOCKSTEP_HIP Status hipCtxSynchronize() {
+  return call([](Session& s) { return s.wait_for_all(); });
+}
+LOCKSTEP_HIP Status hipDevicePrimaryCtxRelease(int device) {
+  return check_device(device);
+}
+LOCKSTEP_HIP Status hipDevicePrimaryCtxSetFlags(int device, unsigned) {
+  return check_device(device);
+}
