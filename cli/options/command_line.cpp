@@ -40,7 +40,7 @@ void add_list(CLI::App& app, int& code) {
   sub->add_flag(
       "--markdown", o->markdown,
       "print the table of kernels, of judges, of wait-states, or of the keys of KERNEL, as Markdown");
-  sub->add_option("--arch", o->instructions.arch, "instructions: gfx942 or gfx950 (default: both)");
+  sub->add_option("--arch", o->instructions.arch, "instructions: gfx942, gfx950 or gfx1250 (default: the first two)");
   sub->add_flag("--unsupported", o->instructions.unsupported,
                 "instructions: only those that known kernels use and the emulator does not support");
   sub->footer(

@@ -45,8 +45,8 @@ void OutstandingQueue::take_done_of_any(int allowed,
   }
 }
 
-void Outstanding::push(Counter counter, const OutstandingOperation& operation) {
-  wait_for(counter, queue(counter).limit() - operation.weight);  // a full counter holds the wave back
+void Outstanding::push(Counter counter, const OutstandingOperation& operation, int limit) {
+  wait_for(counter, limit - operation.weight);
   if (!queue(counter).push(operation)) return;
   ++count_;
   copies_ += operation.lds_bytes != 0 ? 1 : 0;
@@ -78,8 +78,8 @@ void Outstanding::unmark(const OutstandingOperation& operation) {
   --filling_;
   if (filling_ == 0) shared_ = false;
   if (!shared_) return;
-  for (const OutstandingQueue* some : {&vm_, &lgkm_})
-    for (const OutstandingOperation& other : some->all())
+  for (const OutstandingQueue& some : queues_)
+    for (const OutstandingOperation& other : some.all())
       if (other.count != 0) isa::add_registers(set_of(other), other.first, other.count);
 }
 

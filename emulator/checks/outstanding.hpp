@@ -40,8 +40,6 @@ struct OutstandingOperation {
 /// behind it are outstanding; an unordered one, which any other may overtake, once fewer than itself are.
 class OutstandingQueue {
  public:
-  explicit OutstandingQueue(int limit) : limit_(limit) {}
-  int limit() const { return limit_; }
   /// False where an unordered operation of the same instruction is there already: it stands for both.
   bool push(OutstandingOperation operation);
   /// Takes out those that are done once the counter is at most `allowed`, and calls visit(operation) for each, which is
@@ -67,7 +65,6 @@ class OutstandingQueue {
     first_ = 0;
   }
 
-  int limit_;
   std::uint64_t issued_ = 0;                 // weight of all ordered operations so far
   std::size_t unordered_ = 0;                // of those in the queue
   std::vector<OutstandingOperation> queue_;  // those before first_ are taken: nearly always the oldest is
@@ -79,7 +76,8 @@ class Outstanding {
  public:
   using Counter = isa::Counter;
 
-  void push(Counter counter, const OutstandingOperation& operation);
+  /// `limit`: of the counter, which holds the wave back when it is full.
+  void push(Counter counter, const OutstandingOperation& operation, int limit);
   void wait_for(Counter counter, int allowed);
   bool none() const { return count_ == 0; }
   /// Whether one of them is a copy into LDS.
@@ -88,17 +86,17 @@ class Outstanding {
   bool fills(const isa::Footprint& used, int accum_offset) const {
     return filling_ != 0 && used.meets(vectors_, scalars_, accum_offset);
   }
-  const OutstandingQueue& of(Counter counter) const { return counter == Counter::vm ? vm_ : lgkm_; }
+  const OutstandingQueue& of(Counter counter) const { return queues_[std::size_t(counter)]; }
 
  private:
-  OutstandingQueue& queue(Counter counter) { return counter == Counter::vm ? vm_ : lgkm_; }
+  OutstandingQueue& queue(Counter counter) { return queues_[std::size_t(counter)]; }
   std::span<std::uint64_t> set_of(const OutstandingOperation& operation);
   void mark(const OutstandingOperation& operation);
   void unmark(const OutstandingOperation& operation);
 
-  OutstandingQueue vm_{isa::most_outstanding(Counter::vm)}, lgkm_{isa::most_outstanding(Counter::lgkm)};
+  std::array<OutstandingQueue, isa::kCounters.size()> queues_;
   // Registers that some operation fills, one bit each; vectors in unified numbering.
-  std::array<std::uint64_t, 8> vectors_{};
+  isa::UnifiedSet vectors_{};
   std::array<std::uint64_t, 2> scalars_{};
   int count_ = 0;        // operations
   int filling_ = 0;      // operations that fill registers

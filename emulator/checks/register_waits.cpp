@@ -19,11 +19,6 @@ using machine::Wave;
 
 namespace {
 
-// A flat access comes in parts, of which LDS's counts on lgkmcnt.
-Counter counter_of(const Pending& p) {
-  return isa::is_scalar(p.space) || p.space == isa::Memory::Space::lds ? Counter::lgkm : Counter::vm;
-}
-
 // What an instruction writes into a register that it loads arrives after what is outstanding.
 bool arrives_in_order(const isa::Instruction& i, Counter counter, const OutstandingOperation& before) {
   const auto issued = isa::issued(i);
@@ -68,7 +63,7 @@ void RegisterWaits::issues(Wave& wave, Pending& p) {
     operation.first = std::uint16_t(p.destination);
     operation.count = std::uint16_t(returns ? returned : p.dwords);
   }
-  of(wave).push(counter_of(p), operation);
+  of(wave).push(p.counter, operation, wave.queue(p.counter).limit());
 }
 
 void RegisterWaits::judge_lds(const Wave& wave, const Pending& p) {
@@ -96,7 +91,7 @@ std::uint32_t RegisterWaits::executes(Wave& wave, const machine::PreparedInstruc
   const std::uint32_t next = uses_.stretch_end(prepared.index);
   if (outstanding.none()) return next;
   if (uses_.waits(prepared.index))
-    for (const Counter counter : {Counter::vm, Counter::lgkm})
+    for (const Counter counter : isa::kCounters)
       if (const auto allowed = uses_.allowed(prepared.index, counter))
         outstanding.wait_for(counter, *allowed);
   const int accum_offset = wave.environment().accum_offset;
@@ -104,7 +99,7 @@ std::uint32_t RegisterWaits::executes(Wave& wave, const machine::PreparedInstruc
     for (const RegisterAccess& a : uses)
       report(wave, prepared, a, a.first + (a.file == File::accumulator ? accum_offset : 0), outstanding);
   };
-  if ((wave.mode & machine::kUnusualModes) != 0) {
+  if ((wave.mode & machine::unusual_modes(wave.gfx1250)) != 0) {
     report_all(machine::uses_in_unusual_mode(wave, prepared));
     return 0;
   }
@@ -117,7 +112,7 @@ void RegisterWaits::report(const Wave& wave, const machine::PreparedInstruction&
                            const RegisterAccess& access, int first, const Outstanding& outstanding) {
   const bool scalar = access.file == File::scalar;
   const std::uint64_t lanes = isa::crosses_lanes(*prepared.instruction) ? wave.every_lane() : wave.exec();
-  for (const Counter counter : {Counter::vm, Counter::lgkm})
+  for (const Counter counter : isa::kCounters)
     for (const OutstandingOperation& o : outstanding.of(counter).all()) {
       if (!o.fills(scalar, first, access.count) || (!scalar && (o.lanes & lanes) == 0)) continue;
       if (access.writes() && arrives_in_order(*prepared.instruction, counter, o)) continue;

@@ -40,7 +40,7 @@ tl::expected<void, Error> bind_kernel(const Image& image, const Note& note, cons
   std::array<std::byte, kDescriptorBytes> bytes{};
   std::memcpy(bytes.data(), home->bytes.data() + (address - home->address), kDescriptorBytes);
   Kernel& kernel = row.kernel;
-  kernel.descriptor = decode_descriptor(bytes);
+  kernel.descriptor = decode_descriptor(bytes, object.arch);
   kernel.entry = address + std::uint64_t(kernel.descriptor.entry_offset);
   const bool in_text = kernel.entry >= object.text_address &&
                        contains(object.text.size(), kernel.entry - object.text_address, 4);

@@ -37,6 +37,18 @@ void decode_rsrc3(Descriptor& d, std::uint32_t word) {
   d.tg_split = field(word, 16, 1) != 0;
 }
 
+void adapt_to_gfx1250(Descriptor& d, std::uint32_t rsrc1, std::uint32_t rsrc2, std::uint32_t rsrc3) {
+  d.vgpr_count = std::uint16_t((field(rsrc1, 0, 6) + 1) * 16);
+  d.dx10_clamp = d.ieee_mode = false;  // WG_RR_EN, DISABLE_PERF
+  d.priority = 0;
+  d.user_sgpr_count = std::uint8_t(field(rsrc2, 1, 6));
+  d.enable_workgroup_id_x = d.enable_workgroup_id_y = d.enable_workgroup_id_z = false;
+  d.enable_workgroup_info = false;
+  d.accum_offset = 0;
+  d.dynamic_vgprs = field(rsrc3, 17, 1) != 0;
+  d.tg_split = false;
+}
+
 void decode_properties(Descriptor& d, std::uint32_t word) {
   d.enable_private_segment_buffer = field(word, 0, 1) != 0;
   d.enable_dispatch_ptr = field(word, 1, 1) != 0;
@@ -51,15 +63,18 @@ void decode_properties(Descriptor& d, std::uint32_t word) {
 
 }  // namespace
 
-Descriptor decode_descriptor(std::span<const std::byte, kDescriptorBytes> bytes) {
+Descriptor decode_descriptor(std::span<const std::byte, kDescriptorBytes> bytes, std::string_view arch) {
   Descriptor d;
   d.group_segment_bytes = load<std::uint32_t>(bytes, 0);
   d.private_segment_bytes = load<std::uint32_t>(bytes, 4);
   d.kernarg_bytes = load<std::uint32_t>(bytes, 8);
   d.entry_offset = load<std::int64_t>(bytes, 16);
-  decode_rsrc3(d, load<std::uint32_t>(bytes, 44));
-  decode_rsrc1(d, load<std::uint32_t>(bytes, 48));
-  decode_rsrc2(d, load<std::uint32_t>(bytes, 52));
+  const auto rsrc3 = load<std::uint32_t>(bytes, 44), rsrc1 = load<std::uint32_t>(bytes, 48),
+             rsrc2 = load<std::uint32_t>(bytes, 52);
+  decode_rsrc3(d, rsrc3);
+  decode_rsrc1(d, rsrc1);
+  decode_rsrc2(d, rsrc2);
+  if (arch == "gfx1250") adapt_to_gfx1250(d, rsrc1, rsrc2, rsrc3);
   decode_properties(d, load<std::uint16_t>(bytes, 56));
   const std::uint32_t preload = load<std::uint16_t>(bytes, 58);
   d.kernarg_preload_length = std::uint8_t(field(preload, 0, 7));

@@ -1,12 +1,13 @@
 // The 64-byte kernel descriptor: how a wave of the kernel starts.
 //
 // Layout and fields: LLVM AMDGPUUsage, "Kernel Descriptor" and "compute_pgm_rsrc1..3", for the GFX90A-GFX950
-// family.
+// family and for gfx1250, which has neither AGPRs nor DX10_CLAMP and IEEE, and the workgroup's id in trap registers.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace lockstep::code_object {
@@ -20,7 +21,7 @@ struct Descriptor {
   std::int64_t entry_offset = 0;            ///< of the first instruction, from the descriptor's own address
 
   // compute_pgm_rsrc1
-  std::uint16_t vgpr_count = 0;  ///< vector registers allocated, VGPRs and AGPRs in one file, granules of 8
+  std::uint16_t vgpr_count = 0;  ///< vector registers allocated, VGPRs and AGPRs in one file, granules of 8; of 16 on gfx1250
   std::uint8_t priority = 0;     ///< of the wave when it starts
   // Two bits for f32 and, above them, two for f16 and f64, as in MODE.
   std::uint8_t round_mode = 0;   ///< 0 nearest even, 1 up, 2 down, 3 towards zero
@@ -39,6 +40,7 @@ struct Descriptor {
 
   // compute_pgm_rsrc3
   std::uint16_t accum_offset = 0;  ///< a[0] is v[accum_offset] of the unified file
+  bool dynamic_vgprs = false;      ///< gfx1250: waves ask for more while they run
   bool tg_split = false;           ///< the waves of a work-group may run on different compute units
 
   // kernel code properties: which user SGPRs are set, in this order
@@ -51,7 +53,9 @@ struct Descriptor {
   std::uint16_t kernarg_preload_offset = 0;  ///< the first of them, in dwords from the segment's start
 };
 
-Descriptor decode_descriptor(std::span<const std::byte, kDescriptorBytes> bytes);
+/// `arch`: as clang names it.
+Descriptor decode_descriptor(std::span<const std::byte, kDescriptorBytes> bytes,
+                             std::string_view arch = "gfx950");
 
 /// What the hardware puts into the first scalar registers.
 enum class InitialScalar : std::uint8_t {

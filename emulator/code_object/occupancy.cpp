@@ -9,6 +9,7 @@ namespace {
 constexpr UnitFacts kUnits[] = {
     {"gfx942", 64 * 1024, 4, 8, 512, 8, 16},
     {"gfx950", 160 * 1024, 4, 8, 512, 8, 16},
+    {"gfx1250", 320 * 1024, 4, 16, 1024, 16, 16},
 };
 
 std::uint32_t divided_up(std::uint32_t n, std::uint32_t by) {
@@ -20,10 +21,10 @@ std::uint32_t by_vgprs(const UnitFacts& unit, std::uint32_t vgprs) {
   return std::min(unit.vgprs / allocated, unit.waves);
 }
 
-// Of 800 scalar registers of a SIMD, in pieces of 16.
+// Of 800 scalar registers of a SIMD, in pieces of 16. Since GFX10 every wave has all it can name.
 std::uint32_t by_sgprs(const UnitFacts& unit, std::uint32_t sgprs) {
   constexpr std::uint32_t kMostForEight = 100, kSeven = 7;
-  return sgprs <= kMostForEight ? unit.waves : kSeven;
+  return sgprs <= kMostForEight || unit.arch == "gfx1250" ? unit.waves : kSeven;
 }
 
 std::uint32_t by_lds(const UnitFacts& unit, const Resources& r) {

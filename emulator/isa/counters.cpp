@@ -20,22 +20,41 @@ Issued of_memory(const Memory& m) {
   }
 }
 
+/// gfx1250: what brings something back counts as a load, what does not as a store.
+Issued of_gfx1250(const Instruction& i, const Memory& m) {
+  if (is_scalar(m.space)) return {Counter::km, m.bytes > 4 ? 2 : 1, false, false};
+  if (m.space == Memory::Space::lds) return {Counter::lgkm, 1, true, false};
+  if (m.lds_in_register) return {Counter::async, 1, true, false};
+  const bool returns = m.access == Access::load || (m.access == Access::atomic && i.modifiers.sc0);
+  return {returns ? Counter::vm : Counter::store, 1, true, m.space == Memory::Space::flat};
+}
+
+std::optional<Issued> of_cache(const Semantics& row, CacheControl what) {
+  const bool gfx1250 = row.archs == kGfx1250;
+  if (what == CacheControl::writeback) return Issued{gfx1250 ? Counter::store : Counter::vm, 1, true, false};
+  if (what == CacheControl::invalidate && gfx1250) return Issued{};
+  return std::nullopt;
+}
+
 }  // namespace
 
 const char* name(Counter counter) {
-  return counter == Counter::vm ? "vmcnt" : "lgkmcnt";
+  constexpr std::array kNames{"vmcnt", "lgkmcnt", "storecnt", "kmcnt", "asynccnt", "tensorcnt"};
+  static_assert(kNames.size() == kCounters.size());
+  return kNames[std::size_t(counter)];
 }
 
 std::optional<Issued> issued(const Instruction& instruction) {
   if (instruction.semantics == nullptr) return std::nullopt;
   const auto& operation = instruction.semantics->operation;
-  if (const auto* m = std::get_if<Memory>(&operation)) return of_memory(*m);
+  if (const auto* m = std::get_if<Memory>(&operation))
+    return instruction.semantics->archs == kGfx1250 ? of_gfx1250(instruction, *m) : of_memory(*m);
   if (std::holds_alternative<LanePermute>(operation)) return Issued{Counter::lgkm, 1, true, false};
-  if (const auto* c = std::get_if<CacheControl>(&operation); c != nullptr && *c == CacheControl::writeback)
-    return Issued{};
+  if (const auto* c = std::get_if<CacheControl>(&operation)) return of_cache(*instruction.semantics, *c);
   if (const auto* c = std::get_if<Control>(&operation)) {
     if (*c == Control::memory_time) return Issued{Counter::lgkm, 2, false, false};
-    if (*c == Control::send_message) return Issued{Counter::lgkm, 1, false, false};
+    if (*c == Control::send_message && instruction.semantics->archs != kGfx1250)
+      return Issued{Counter::lgkm, 1, false, false};
   }
   return std::nullopt;
 }
@@ -44,7 +63,22 @@ std::optional<int> allowed(const Instruction& instruction, Counter counter) {
   const auto* what =
       instruction.semantics != nullptr ? std::get_if<Control>(&instruction.semantics->operation) : nullptr;
   if (what == nullptr || *what != Control::waitcnt) return std::nullopt;
-  return counter == Counter::vm ? instruction.modifiers.vmcnt : instruction.modifiers.lgkmcnt;
+  const Modifiers& m = instruction.modifiers;
+  switch (counter) {
+    case Counter::vm:
+      return m.vmcnt;
+    case Counter::lgkm:
+      return m.lgkmcnt;
+    case Counter::store:
+      return m.storecnt;
+    case Counter::km:
+      return m.kmcnt;
+    case Counter::async:
+      return m.asynccnt;
+    case Counter::tensor:
+      return m.tensorcnt;
+  }
+  return std::nullopt;
 }
 
 }  // namespace lockstep::isa

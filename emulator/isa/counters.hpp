@@ -1,10 +1,15 @@
 // The counters of s_waitcnt: what an instruction adds to them, and when a wait covers it.
 //
+// gfx1250 has more of them, each with an s_wait_* of its own: its loads count on loadcnt, which is `vm` here, its LDS
+// operations on dscnt, which is `lgkm`; stores, scalar loads, copies between memory and LDS, and tensor copies each on
+// their own (LLVM SIInsertWaitcnts and AMDGPUUsage, gfx12 and gfx1250).
+//
 // Facts of gfx942 and gfx950: CDNA3 and CDNA4 ISA, "Manually Inserted Wait States" and "Data dependency
 // resolution"; LLVM SIInsertWaitcnts. expcnt counts exports and GDS only, which neither the machine nor any
 // check knows; the data of stores is read as they are issued, and needs no wait.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -12,12 +17,16 @@
 
 namespace lockstep::isa {
 
-enum class Counter : std::uint8_t { vm, lgkm };
+enum class Counter : std::uint8_t { vm, lgkm, store, km, async, tensor };
+inline constexpr std::array kCounters{Counter::vm, Counter::lgkm,  Counter::store,
+                                      Counter::km, Counter::async, Counter::tensor};
 const char* name(Counter counter);  ///< as s_waitcnt spells it: "vmcnt"
 
 /// A counter that is full holds back the next operation until an older one is done.
+/// gfx1250's dscnt goes as far as its other counters.
+constexpr int kMostLds1250 = 63;
 constexpr int most_outstanding(Counter counter) {
-  return counter == Counter::vm ? 63 : 15;
+  return counter == Counter::lgkm ? 15 : counter == Counter::km ? 31 : 63;
 }
 
 /// An operation on its way.

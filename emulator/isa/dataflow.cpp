@@ -74,6 +74,8 @@ void accesses(Accesses& all, const Instruction& i, WaveWidth width, CrossLane wh
     default:
       add(all, i.destination(), Role::destination);
       add(all, i.source(0), Role::source);
+      add(all, i.source(1), Role::source);
+      add(all, i.source(2), Role::source);
       add(all, i.operand(OperandRole::lane_select), Role::lane_select);
   }
   add_mask(all, scalar::kExec, Role::exec, width);
@@ -150,7 +152,10 @@ void accesses(Accesses& all, const Instruction& i, WaveWidth width, Control what
   }
 }
 
-void accesses(Accesses&, const Instruction&, WaveWidth, CacheControl) {}
+void accesses(Accesses& all, const Instruction& i, WaveWidth, CacheControl) {
+  add(all, i.operand(OperandRole::address), Role::address);
+  add(all, i.operand(OperandRole::base), Role::address);
+}
 
 // What has no roles: the first operand of an ALU operation is its destination, as everywhere in this assembly.
 void by_name(Accesses& all, const Instruction& i, WaveWidth width) {

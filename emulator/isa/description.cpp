@@ -98,7 +98,24 @@ std::string operands_of(const Matrix& row) {
   return row.scaled ? "D <- A, B, C, scales" : "D <- A, B, C";
 }
 
+const char* counter_of_gfx1250(const Semantics& row) {
+  if (const auto* memory = std::get_if<Memory>(&row.operation)) {
+    if (is_scalar(memory->space)) return "kmcnt";
+    if (memory->space == Memory::Space::lds) return "dscnt";
+    if (memory->lds_in_register) return "asynccnt";
+    if (memory->space == Memory::Space::flat) return "loadcnt storecnt dscnt";
+    return memory->access == Access::load    ? "loadcnt"
+           : memory->access == Access::store ? "storecnt"
+                                             : "loadcnt storecnt";
+  }
+  if (std::holds_alternative<LanePermute>(row.operation)) return "dscnt";
+  const auto* cache = std::get_if<CacheControl>(&row.operation);
+  if (cache == nullptr) return "-";
+  return *cache == CacheControl::writeback ? "storecnt" : *cache == CacheControl::invalidate ? "loadcnt" : "-";
+}
+
 const char* counter_of(const Semantics& row) {
+  if (row.archs == kGfx1250) return counter_of_gfx1250(row);
   if (const auto* memory = std::get_if<Memory>(&row.operation)) {
     switch (memory->space) {
       case Memory::Space::flat:
@@ -157,6 +174,7 @@ WaitClass wait_class_of_space(Memory::Space space) {
 
 std::string archs_of(std::uint8_t archs) {
   if (archs == kAllArchs) return "gfx942 gfx950";
+  if (archs == kGfx1250) return "gfx1250";
   return archs == kGfx942 ? "gfx942" : "gfx950";
 }
 

@@ -9,9 +9,11 @@
 #include <fmt/core.h>
 #include <llvm-c/Disassembler.h>
 
+#include "emulator/isa/dual_issue.hpp"
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/reserved.hpp"
 #include "emulator/isa/roles.hpp"
+#include "emulator/isa/unused_bits.hpp"
 
 // llvm-c/Target.h would name every target LLVM was built with.
 extern "C" {
@@ -42,8 +44,11 @@ bool initialise() {
 Context make_context(const std::string& arch) {
   static const bool initialised = initialise();  // once per process, also with threads
   if (!initialised) return nullptr;
+  // The halves of registers that operands of 16 bits are: without this feature, LLVM 22 prints some as op_sel and
+  // decodes others not at all.
+  const char* const features = arch == "gfx1250" ? "+real-true16" : "";
   return Context(
-      LLVMCreateDisasmCPUFeatures("amdgcn-amd-amdhsa", arch.c_str(), "", nullptr, 0, nullptr, nullptr));
+      LLVMCreateDisasmCPUFeatures("amdgcn-amd-amdhsa", arch.c_str(), features, nullptr, 0, nullptr, nullptr));
 }
 
 /// A thread keeps its contexts, of which nothing depends on what they decoded before: making one takes as
@@ -55,6 +60,7 @@ void* context_of(const std::string& arch) {
   return context.get();
 }
 
+/// One dword: nothing says how long the instruction is, and what follows may be its end. Whoever reaches it stops.
 Instruction undecoded(std::uint64_t address, std::uint32_t word) {
   Instruction instruction;
   instruction.address = address;
@@ -74,24 +80,51 @@ class Decoder {
   }
   bool knows_arch() const { return context_ != nullptr; }
 
-  /// The instruction at the front of `bytes`, of at least one dword. No byte behind the first kSeen matters.
-  Instruction operator()(std::uint64_t address, std::span<const std::byte> bytes) const {
+  /// Appends the instruction at the front of `bytes`, of at least one dword; a pair as two. No byte behind the
+  /// first kSeen matters where it decodes.
+  void operator()(std::uint64_t address, std::span<const std::byte> bytes,
+                  std::vector<Instruction>& to) const {
     // LLVM also falls over an instruction cut short, so it always sees the longest one, filled up with zeros.
     std::array<std::uint32_t, kLongest> words{};
     static_assert(sizeof words == kSeen);
     std::memcpy(words.data(), bytes.data(), std::min(bytes.size(), sizeof words));
-    if (gfx9_ && is_reserved_gfx9(std::span(words).first<4>())) return undecoded(address, words[0]);
+    const std::uint32_t word = words[0];
+    if (gfx9_ && is_reserved_gfx9(std::span(words).first<4>())) return to.push_back(undecoded(address, word));
     std::array<char, 1024> line;
-    line[0] = 0;
-    const std::size_t size = LLVMDisasmInstruction(context_, reinterpret_cast<std::uint8_t*>(words.data()),
-                                                   sizeof words, address, line.data(), line.size());
-    if (size == 0 || size % kDword != 0 || size > bytes.size()) return undecoded(address, words[0]);
-    Instruction instruction = read_line(line.data(), address, std::uint32_t(size));
-    bind_semantics(instruction, arch_);
-    return instruction;
+    std::size_t size = decode(address, words, line);
+    if (size == 0 && !gfx9_ && set_unused_bits(std::span(words).first<2>()))
+      size = decode(address, words, line);
+    if (size == 0 || size % kDword != 0 || size > bytes.size())
+      return gfx9_ ? to.push_back(undecoded(address, word)) : skip(address, bytes, to);
+    if (!gfx9_ && is_pair(line.data())) {
+      Pair pair = read_pair(line.data(), address, std::uint32_t(size), arch_);
+      to.push_back(std::move(pair.first));
+      return to.push_back(std::move(pair.second));
+    }
+    bind_semantics(to.emplace_back(read_line(line.data(), address, std::uint32_t(size))), arch_);
   }
 
  private:
+  std::size_t decode(std::uint64_t address, std::array<std::uint32_t, kLongest>& words,
+                     std::array<char, 1024>& line) const {
+    line[0] = 0;
+    return LLVMDisasmInstruction(context_, reinterpret_cast<std::uint8_t*>(words.data()), sizeof words,
+                                 address, line.data(), line.size());
+  }
+
+  /// On gfx1250 the second half of a prefixed matrix instruction is a legal one without scales: what follows an
+  /// unknown encoding is not read as code, up to the padding behind the kernel.
+  static void skip(std::uint64_t address, std::span<const std::byte> bytes, std::vector<Instruction>& to) {
+    constexpr std::uint32_t kCodeEnd = 0xBF9F0000;
+    for (std::size_t at = 0; at < bytes.size(); at += kDword) {
+      std::uint32_t word = 0;
+      std::memcpy(&word, &bytes[at], sizeof word);
+      if (at != 0 && word == kCodeEnd) return;
+      to.push_back(undecoded(address + at, word));
+      if (at != 0) to.back().unreadable = "behind an instruction that LLVM does not decode";
+    }
+  }
+
   std::string arch_;
   bool gfx9_;
   void* context_ = nullptr;  // the thread's
@@ -101,14 +134,16 @@ class Decoder {
 template <typename Done>
 void decode(const Decoder& decoder, std::span<const std::byte> text, std::size_t at, Done done,
             Program& program) {
-  for (; at < text.size() && !done(at); at += program.instructions.back().size)
-    program.instructions.push_back(decoder(program.base + at, text.subspan(at)));
+  const auto end = [&] { return program.instructions.back().address + program.instructions.back().size; };
+  for (; at < text.size() && !done(at); at = std::size_t(end() - program.base))
+    decoder(program.base + at, text.subspan(at), program.instructions);
 }
 
 void index_dwords(Program& program, std::size_t bytes) {
   program.index_of_dword.assign(bytes / kDword, -1);
   for (std::size_t i = 0; i < program.instructions.size(); ++i)
-    program.index_of_dword[(program.instructions[i].address - program.base) / kDword] = std::int32_t(i);
+    if (!program.instructions[i].continues)
+      program.index_of_dword[(program.instructions[i].address - program.base) / kDword] = std::int32_t(i);
 }
 
 }  // namespace
@@ -140,7 +175,8 @@ tl::expected<Program, std::string> redisassemble(const Program& before, std::spa
   // An instruction that sees no changed byte is what it was.
   const auto& old = before.instructions;
   const auto sees_none = [&](const Instruction& i) { return i.address - before.base + kSeen <= first; };
-  const auto begin = std::ranges::partition_point(old, sees_none);
+  auto begin = std::ranges::partition_point(old, sees_none);
+  if (begin->continues) --begin;
   // Behind them both texts decode alike from where both have an instruction begin.
   std::int32_t rejoined = std::int32_t(old.size());
   const auto rejoins = [&](std::size_t at) {

@@ -32,12 +32,16 @@ struct Dpp {
     wave_rol,
     wave_shr,
     wave_ror,
+    row_xmask,  ///< gfx1250: the lane whose number in the row differs in these bits
+    eight,      ///< gfx1250, dpp8: a lane of each eight
   };
   Control control = Control::quad_perm;
   std::array<std::uint8_t, 4> quad{0, 1, 2, 3};
+  std::array<std::uint8_t, 8> eight{0, 1, 2, 3, 4, 5, 6, 7};
   std::uint8_t amount = 0;
   std::uint8_t row_mask = 0xF, bank_mask = 0xF;
   bool bound_control = false;  ///< lanes without a source read 0 instead of leaving the destination as it is
+  bool fetch_inactive = false;  ///< gfx1250, fi: lanes that are off are sources, too
 
   bool operator==(const Dpp&) const = default;
 };
@@ -68,8 +72,14 @@ struct Modifiers {
       0;  ///< v_bitop3: the truth table, indexed by the bits of src0 (4), src1 (2), src2 (1)
   std::optional<Dpp> dpp;
   std::optional<Sdwa> sdwa;
-  /// s_waitcnt: a counter that is not written does not wait.
-  std::optional<int> vmcnt, lgkmcnt, expcnt;
+  /// s_waitcnt: a counter that is not written does not wait. gfx1250's s_wait_loadcnt is vmcnt, its s_wait_dscnt
+  /// lgkmcnt, and it has more of them.
+  std::optional<int> vmcnt, lgkmcnt, expcnt, storecnt, kmcnt, xcnt, asynccnt, tensorcnt;
+  bool scale_offset = false;  ///< gfx1250: the offset in a register counts accesses, not bytes
+  std::optional<std::uint8_t> byte_select;  ///< gfx1250, byte_sel: what is op_sel on others; roles.cpp resolves it
+  /// gfx1250, of matrix instructions: 0 E8M0, 1 E5M3, 2 E4M3. The formats of A and B are cbsz and blgp; ROW1 of
+  /// their scales is bit 0 and 1 of op_sel.
+  std::uint8_t scale_format_a = 0, scale_format_b = 0;
 
   bool operator==(const Modifiers&) const = default;
 };
@@ -77,6 +87,7 @@ struct Modifiers {
 struct Instruction {
   std::uint64_t address = 0;  ///< in the code object
   std::uint32_t size = 0;     ///< bytes
+  bool continues = false;     ///< the second of a pair that is one instruction (VOPD): no jump leads here
   std::string text;           ///< the disassembler's line
   std::string mnemonic;       ///< without the suffix of its encoding
   Encoding encoding = Encoding::base;

@@ -1,5 +1,8 @@
 #include "emulator/isa/line_parser.hpp"
 
+#include <optional>
+#include <string>
+
 #include "emulator/isa/modifier_parser.hpp"
 #include "emulator/isa/operand_parser.hpp"
 #include "emulator/isa/text.hpp"
@@ -11,8 +14,11 @@ struct Suffix {
   std::string_view text;
   Encoding encoding;
 };
-constexpr Suffix kSuffixes[] = {
-    {"_e32", Encoding::e32}, {"_e64", Encoding::e64}, {"_dpp", Encoding::dpp}, {"_sdwa", Encoding::sdwa}};
+constexpr Suffix kSuffixes[] = {{"_e64_dpp", Encoding::dpp},
+                                {"_e32", Encoding::e32},
+                                {"_e64", Encoding::e64},
+                                {"_dpp", Encoding::dpp},
+                                {"_sdwa", Encoding::sdwa}};
 
 void skip_blanks(std::string_view& text) {
   while (text.starts_with(' ') || text.starts_with('\t')) text.remove_prefix(1);
@@ -64,6 +70,51 @@ void place_destination_select(std::string_view word, Instruction& instruction) {
   if (entries == 3) mask = std::uint8_t((mask & 3u) | (mask & 4u) << 1);
 }
 
+/// What a comment says of registers is a guess at MODE.
+std::string without_comments(std::string_view text) {
+  std::string all;
+  for (std::size_t at = text.find("/*"); at != std::string_view::npos; at = text.find("/*")) {
+    std::string_view before = text.substr(0, at);
+    while (before.ends_with(' ')) before.remove_suffix(1);
+    all += before;
+    const std::size_t end = text.find("*/", at);
+    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 2);
+  }
+  return all + std::string(text);
+}
+
+struct WaitName {
+  std::string_view text;
+  std::optional<int> Modifiers::* counter;
+};
+constexpr WaitName kWaits[] = {
+    {"loadcnt", &Modifiers::vmcnt},       {"storecnt", &Modifiers::storecnt},
+    {"dscnt", &Modifiers::lgkmcnt},       {"kmcnt", &Modifiers::kmcnt},
+    {"xcnt", &Modifiers::xcnt},           {"asynccnt", &Modifiers::asynccnt},
+    {"tensorcnt", &Modifiers::tensorcnt},
+};
+
+/// s_wait_loadcnt 0x3; s_wait_loadcnt_dscnt 0x102: bits [13:8] of the first counter, [5:0] of dscnt (LLVM
+/// SIInsertWaitcnts, gfx12). s_wait_idle waits for all.
+void read_wait(Instruction& instruction) {
+  std::string_view name = instruction.mnemonic;
+  if (!take_prefix(name, "s_wait_")) return;
+  Modifiers& m = instruction.modifiers;
+  if (name == "idle")
+    for (const WaitName& wait : kWaits) m.*wait.counter = 0;
+  if (instruction.operands.size() != 1 || instruction.operands[0].kind != Operand::Kind::constant) return;
+  const auto immediate = unsigned(instruction.operands[0].integer);
+  const std::string_view first = take_until(name, '_');
+  for (const WaitName& wait : kWaits)
+    if (wait.text == first) m.*wait.counter = int((name.empty() ? immediate : immediate >> 8) & 63);
+  if (name == "dscnt") m.lgkmcnt = int(immediate & 63);
+}
+
+/// Their operands are words of their own, which wait for nothing that is modelled, or for nothing at all.
+bool is_hint(std::string_view mnemonic) {
+  return mnemonic == "s_delay_alu" || mnemonic == "s_wait_alu";
+}
+
 }  // namespace
 
 Instruction read_line(std::string_view text, std::uint64_t address, std::uint32_t size) {
@@ -71,14 +122,18 @@ Instruction read_line(std::string_view text, std::uint64_t address, std::uint32_
   Instruction instruction;
   instruction.address = address;
   instruction.size = size;
-  instruction.text = text;
-  std::string_view rest = text;
+  instruction.text = text.find("/*") == std::string_view::npos ? std::string(text) : without_comments(text);
+  std::string_view rest = instruction.text;
   read_mnemonic(rest, instruction);
   // The mixed-precision fused multiply-adds are not packed: their op_sel_hi is omitted when it is zero.
   const std::string_view mnemonic = instruction.mnemonic;
   if (mnemonic.starts_with("v_fma_mix") || mnemonic.starts_with("v_mad_mix"))
     instruction.modifiers.op_sel_hi = 0;
   skip_blanks(rest);
+  if (is_hint(mnemonic)) {
+    instruction.operands.emplace_back().kind = Operand::Kind::text;
+    return instruction;
+  }
   bool in_operands = true;
   while (!rest.empty()) {
     bool last = true;
@@ -93,6 +148,7 @@ Instruction read_line(std::string_view text, std::uint64_t address, std::uint32_
     }
     if (last) in_operands = false;
   }
+  read_wait(instruction);
   return instruction;
 }
 

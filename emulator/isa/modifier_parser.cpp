@@ -1,6 +1,7 @@
 #include "emulator/isa/modifier_parser.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "emulator/isa/swizzle.hpp"
 #include "emulator/isa/text.hpp"
@@ -17,6 +18,23 @@ constexpr Flag kFlags[] = {
     {"offen", &Modifiers::offen}, {"idxen", &Modifiers::idxen}, {"lds", &Modifiers::lds},
     {"gds", &Modifiers::gds},     {"sc0", &Modifiers::sc0},     {"sc1", &Modifiers::sc1},
     {"nt", &Modifiers::nt},       {"glc", &Modifiers::sc0},     {"clamp", &Modifiers::clamp},
+    {"scale_offset", &Modifiers::scale_offset},
+};
+
+// Hints and cache policies, which change no value in a coherent memory (LLVM SIDefines.h, CPol).
+constexpr std::string_view kHints[] = {"nv", "matrix_a_reuse", "matrix_b_reuse"};
+
+struct Enumeration {
+  std::string_view name, prefix;
+  std::array<std::string_view, 5> values;
+  std::uint8_t Modifiers::* member;
+};
+// LLVM AMDGPUInstPrinter, printMatrixFMT and printMatrixScaleFmt.
+constexpr Enumeration kEnumerations[] = {
+    {"matrix_a_fmt", "MATRIX_FMT_", {"FP8", "BF8", "FP6", "BF6", "FP4"}, &Modifiers::cbsz},
+    {"matrix_b_fmt", "MATRIX_FMT_", {"FP8", "BF8", "FP6", "BF6", "FP4"}, &Modifiers::blgp},
+    {"matrix_a_scale_fmt", "MATRIX_SCALE_FMT_", {"E8", "E5M3", "E4M3"}, &Modifiers::scale_format_a},
+    {"matrix_b_scale_fmt", "MATRIX_SCALE_FMT_", {"E8", "E5M3", "E4M3"}, &Modifiers::scale_format_b},
 };
 
 struct ByteField {
@@ -28,6 +46,8 @@ constexpr ByteField kByteFields[] = {
     {"abid", &Modifiers::abid},
     {"blgp", &Modifiers::blgp},
     {"bitop3", &Modifiers::bitop3},
+    {"scale_sel", &Modifiers::abid},
+    {"index_key", &Modifiers::abid},
 };
 
 struct Counter {
@@ -48,7 +68,8 @@ constexpr Row kRows[] = {
     {"row_ror", Dpp::Control::row_ror, 1, 15},           {"row_bcast", Dpp::Control::row_bcast, 15, 31},
     {"row_newbcast", Dpp::Control::row_newbcast, 0, 15}, {"wave_shl", Dpp::Control::wave_shl, 1, 1},
     {"wave_rol", Dpp::Control::wave_rol, 1, 1},          {"wave_shr", Dpp::Control::wave_shr, 1, 1},
-    {"wave_ror", Dpp::Control::wave_ror, 1, 1},
+    {"wave_ror", Dpp::Control::wave_ror, 1, 1},          {"row_share", Dpp::Control::row_newbcast, 0, 15},
+    {"row_xmask", Dpp::Control::row_xmask, 0, 15},
 };
 
 constexpr std::string_view kSelects[] = {"BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3", "WORD_0", "WORD_1", "DWORD"};
@@ -69,8 +90,9 @@ bool store_name(const std::string_view (&names)[N], std::string_view value, Enum
   return true;
 }
 
-/// `[0,1,1]` -> up to four numbers no greater than `most`; their count, or 0.
-std::size_t read_list(std::string_view text, unsigned most, std::array<std::uint8_t, 4>& values) {
+/// `[0,1,1]` -> so many numbers at most, none greater than `most`; their count, or 0.
+template <std::size_t N>
+std::size_t read_list(std::string_view text, unsigned most, std::array<std::uint8_t, N>& values) {
   if (!take_around(text, "[", "]")) return 0;
   std::size_t count = 0;
   while (!text.empty()) {
@@ -117,6 +139,11 @@ bool read_dpp(std::string_view name, std::string_view value, Dpp& dpp) {
   if (name == "row_mask") return store(read_integer(value), 0, 15, dpp.row_mask);
   if (name == "bank_mask") return store(read_integer(value), 0, 15, dpp.bank_mask);
   if (name == "bound_ctrl") return store(read_integer(value), 1, 1, dpp.bound_control);
+  if (name == "fi") return store(read_integer(value), 1, 1, dpp.fetch_inactive);
+  if (name == "dpp8") {
+    dpp.control = Dpp::Control::eight;
+    return read_list(value, 7, dpp.eight) == dpp.eight.size();
+  }
   if (name == "quad_perm") {
     dpp.control = Dpp::Control::quad_perm;
     return read_list(value, 3, dpp.quad) == 4;
@@ -136,7 +163,7 @@ bool read_sdwa(std::string_view name, std::string_view value, Sdwa& sdwa) {
 }
 
 bool is_dpp(std::string_view name) {
-  return name == "quad_perm" || name == "row_mask" || name == "bank_mask" || name == "bound_ctrl" ||
+  return name == "quad_perm" || name == "dpp8" || name == "fi" || name == "row_mask" || name == "bank_mask" || name == "bound_ctrl" ||
          std::ranges::find(kRows, name, &Row::name) != std::end(kRows);
 }
 
@@ -145,9 +172,35 @@ bool read_output_scale(std::string_view word, Modifiers& m) {
   return store_name(kScales, word, m.omod);
 }
 
+bool read_enumeration(std::string_view name, std::string_view value, Modifiers& m) {
+  const auto row = std::ranges::find(kEnumerations, name, &Enumeration::name);
+  if (row == std::end(kEnumerations) || !take_prefix(value, row->prefix)) return false;
+  const auto found = std::ranges::find(row->values, value);
+  if (found == row->values.end() || value.empty()) return false;
+  m.*row->member = std::uint8_t(found - row->values.begin());
+  return true;
+}
+
+/// Which half of a wave's lanes holds the scales.
+bool read_scale_row(std::string_view name, std::string_view value, Modifiers& m) {
+  const bool a = name == "matrix_a_scale";
+  if ((!a && name != "matrix_b_scale") || value != "MATRIX_SCALE_ROW1") return false;
+  m.op_sel = std::uint8_t(m.op_sel | (a ? 1 : 2));
+  return true;
+}
+
+/// Of these only one changes a value: whether an atomic returns what was there.
+bool read_cache_policy(std::string_view name, std::string_view value, Modifiers& m) {
+  if (name == "scope") return value.starts_with("SCOPE_");
+  if (name != "th" || !value.starts_with("TH_")) return false;
+  if (value.starts_with("TH_ATOMIC_") && value.ends_with("RETURN")) m.sc0 = true;
+  return true;
+}
+
 }  // namespace
 
 bool read_modifier(std::string_view word, Modifiers& m) {
+  if (std::ranges::find(kHints, word) != std::end(kHints)) return true;
   if (read_flag(word, m) || read_counter(word, m) || read_output_scale(word, m)) return true;
   std::string_view value = word;
   const std::string_view name = take_until(value, ':');
@@ -163,6 +216,9 @@ bool read_modifier(std::string_view word, Modifiers& m) {
   if (name == "neg_hi") return store_mask(value, m.neg_hi);
   const auto field = std::ranges::find(kByteFields, name, &ByteField::name);
   if (field != std::end(kByteFields)) return store(read_integer(value), 0, 255, m.*field->member);
+  if (name == "byte_sel") return store(read_integer(value), 0, 3, m.byte_select.emplace());
+  if (read_cache_policy(name, value, m) || read_scale_row(name, value, m) || read_enumeration(name, value, m))
+    return true;
   if (is_dpp(name)) return read_dpp(name, value, m.dpp ? *m.dpp : m.dpp.emplace());
   return read_sdwa(name, value, m.sdwa ? *m.sdwa : m.sdwa.emplace());
 }

@@ -8,7 +8,8 @@ namespace lockstep::isa {
 /// Scalar registers are numbered as the encodings number them, so that s[…], vcc, m0 and exec share one file.
 namespace scalar {
 inline constexpr std::uint16_t kFlatScratch = 102, kXnackMask = 104, kVcc = 106, kTtmp0 = 108, kM0 = 124,
-                               kExec = 126;
+                               kNull = 125, kExec = 126;
+inline constexpr std::uint16_t kScratchBase = 230;
 inline constexpr std::uint16_t kSharedBase = 235, kSharedLimit = 236, kPrivateBase = 237, kPrivateLimit = 238;
 inline constexpr std::uint16_t kVccz = 251, kExecz = 252, kScc = 253;
 }  // namespace scalar
@@ -32,7 +33,9 @@ struct Operand {
   bool is_float = false;     ///< constant written as a floating-point number: `number` holds it
   std::int64_t integer = 0;  ///< constant written as an integer
   double number = 0;
-  bool is_literal = false;  ///< constant written in hexadecimal
+  bool is_literal = false;  ///< constant written in hexadecimal; of 64 bits it is the whole value, and this is false
+  /// v0.l, v0.h: of an arch that names the halves of a register, the one that an operand of 16 bits is.
+  enum class Half : std::uint8_t { none, low, high } half = Half::none;
 
   bool operator==(const Operand&) const = default;
 };

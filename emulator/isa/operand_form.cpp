@@ -15,7 +15,7 @@ constexpr OperandKinds kConstant = set_of(Kind::constant);
 constexpr OperandKinds kOff = set_of(Kind::off);
 constexpr OperandKinds kScalarSource = kScalar | kConstant;
 constexpr OperandKinds kSource = kRegisters | kScalarSource;
-constexpr OperandKinds kImmediate = kConstant | set_of(Kind::text);
+constexpr OperandKinds kImmediate = OperandKinds(kConstant | set_of(Kind::text));
 
 /// Destination, mask written, sources, mask read. Sources that accumulating operations do not name are the
 /// destination.
@@ -64,6 +64,13 @@ OperandForm form(const Instruction&, CrossLane what) {
     case CrossLane::permlane32_swap:
       f.add({destination, kRegisters});
       f.add({source0, kRegisters});
+      break;
+    case CrossLane::permlane16:
+    case CrossLane::permlanex16:
+      f.add({destination, kRegisters});
+      f.add({source0, kRegisters});
+      f.add({source1, kScalarSource});
+      f.add({source2, kScalarSource});
       break;
     case CrossLane::accvgpr_read:
     case CrossLane::accvgpr_write:
@@ -155,6 +162,22 @@ OperandForm form(const Instruction&, Control what) {
       f.add({destination, kScalar});
       f.add({source0, kScalarSource});
       break;
+    case Control::barrier_signal:
+    case Control::barrier_signal_first:
+    case Control::barrier_wait:
+      f.add({source0, kScalarSource});  // m0 names the barrier, or a number does
+      break;
+    case Control::vgpr_banks:
+      f.add({immediate, kConstant});
+      break;
+    case Control::prefetch:
+      f.add({base, kScalar, /*optional=*/true});
+      f.add({immediate, kConstant});
+      f.add({offset, kScalarSource});
+      f.add({data0, kScalarSource});
+      break;
+    case Control::padding:
+      break;
   }
   return f;
 }
@@ -191,12 +214,23 @@ OperandForm scalar_memory_form(const Instruction& i, const Memory& row) {
 /// Global, flat and scratch: what returns comes before the address, what is stored behind it.
 OperandForm flat_form(const Instruction& i, const Memory& row) {
   OperandForm f;
+  if (row.lds_in_register) {
+    const bool to_lds = row.access == Access::load;
+    if (to_lds) f.add({data0, kRegisters});
+    f.add({address, set_of(Kind::vector)});
+    if (!to_lds) f.add({data0, kRegisters});
+    f.add({base, OperandKinds(kScalar | kOff)});
+    return f;
+  }
   const bool loads = row.access == Access::load && !row.to_lds && !i.modifiers.lds;
   const bool scratch = row.space == Memory::Space::scratch;
   if (loads || returns_old(i, row)) f.add({destination, kRegisters});
   f.add({address, OperandKinds(set_of(Kind::vector) | (scratch ? kOff : 0))});
   if (row.access != Access::load) f.add({data0, kRegisters});
-  if (row.space != Memory::Space::flat) f.add({base, OperandKinds(kScalar | kOff)});
+  if (row.space != Memory::Space::flat)
+    f.add({base, OperandKinds(kScalar | kOff)});
+  else
+    f.add({base, OperandKinds(kScalar | kOff), /*optional=*/true});  // gfx1250 has it there, too
   return f;
 }
 
@@ -248,8 +282,12 @@ OperandForm form(const Instruction&, LanePermute what) {
   return f;
 }
 
-OperandForm form(const Instruction&, CacheControl) {
-  return {};
+OperandForm form(const Instruction&, CacheControl what) {
+  OperandForm f;
+  if (what != CacheControl::prefetch) return f;
+  f.add({address, kRegisters});
+  f.add({base, OperandKinds(kScalar | kOff)});
+  return f;
 }
 
 OperandForm form(const Instruction&, const Matrix& row) {

@@ -29,7 +29,7 @@ constexpr NamedRegister kNamed[] = {
     {"xnack_mask", scalar::kXnackMask, 2},
     {"xnack_mask_lo", scalar::kXnackMask, 1},
     {"xnack_mask_hi", scalar::kXnackMask + 1, 1},
-    {"null", 125, 1},
+    {"null", scalar::kNull, 1},
     {"src_shared_base", scalar::kSharedBase, 1},
     {"src_shared_limit", scalar::kSharedLimit, 1},
     {"src_private_base", scalar::kPrivateBase, 1},
@@ -40,6 +40,9 @@ constexpr NamedRegister kNamed[] = {
     {"src_scc", scalar::kScc, 1},
     {"src_lds_direct", 254, 1},
     {"lds_direct", 254, 1},
+    {"src_flat_scratch_base", scalar::kScratchBase, 2},
+    {"src_flat_scratch_base_lo", scalar::kScratchBase, 1},
+    {"src_flat_scratch_base_hi", scalar::kScratchBase + 1, 1},
 };
 
 struct RegisterFile {
@@ -77,7 +80,15 @@ bool read_range(std::string_view text, const RegisterFile& file, Operand& operan
   return true;
 }
 
+Operand::Half take_half(std::string_view& text) {
+  if (!text.starts_with('v')) return Operand::Half::none;
+  const bool low = text.ends_with(".l"), high = text.ends_with(".h");
+  if (low || high) text.remove_suffix(2);
+  return low ? Operand::Half::low : high ? Operand::Half::high : Operand::Half::none;
+}
+
 bool read_register(std::string_view text, Operand& operand) {
+  operand.half = take_half(text);
   for (const RegisterFile& file : kFiles) {
     if (text.size() <= file.prefix.size() || !text.starts_with(file.prefix)) continue;
     const char next = text[file.prefix.size()];
@@ -95,7 +106,8 @@ bool read_number(std::string_view text, Operand& operand) {
   operand.kind = Operand::Kind::constant;
   if (const auto integer = read_integer(text)) {
     operand.integer = *integer;
-    operand.is_literal = text.find('x') != std::string_view::npos;
+    const bool whole = *integer > UINT32_MAX || *integer < INT32_MIN;
+    operand.is_literal = !whole && text.find('x') != std::string_view::npos;
     return true;
   }
   double number = 0;
@@ -125,7 +137,13 @@ std::optional<Operand> read_operand(std::string_view text) {
   if (take_around(text, "sext(", ")")) operand.sign_extend = true;
   if (take_around(text, "|", "|")) operand.absolute = true;
   if (text.empty()) return std::nullopt;
-  // A literal that an inline constant could have replaced: the disassembler says that it is one.
+  // A literal of 64 bits that one of 32 could have replaced, or of 32 that an inline constant could have: the
+  // disassembler says that it is one.
+  if (take_around(text, "lit64(", ")")) {
+    if (!read_number(text, operand)) return std::nullopt;
+    operand.is_literal = false;
+    return operand;
+  }
   if (take_around(text, "lit(", ")")) {
     if (!read_number(text, operand)) return std::nullopt;
     operand.is_literal = true;

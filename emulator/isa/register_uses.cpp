@@ -60,7 +60,7 @@ void Footprint::add(const Footprint& other) {
   any_accumulator |= other.any_accumulator;
 }
 
-bool Footprint::accumulators_meet(const std::array<std::uint64_t, 8>& unified, int accum_offset) const {
+bool Footprint::accumulators_meet(const UnifiedSet& unified, int accum_offset) const {
   const auto words = std::size_t(accum_offset / 64);
   const int shift = accum_offset % 64;
   std::uint64_t met = 0;
@@ -78,10 +78,10 @@ RegisterUses::RegisterUses(const Program& program) {
     const std::vector<RegisterAccess> some = dataflow(instruction, program.width);
     accesses_.insert(accesses_.end(), some.begin(), some.end());
     first_.push_back(accesses_.size());
-    const auto most = [&](Counter counter) {
-      return std::int8_t(isa::allowed(instruction, counter).value_or(-1));
-    };
-    allowed_.push_back({most(Counter::vm), most(Counter::lgkm)});
+    auto& allowed = allowed_.emplace_back();
+    for (const Counter counter : kCounters)
+      allowed[std::size_t(counter)] = std::int8_t(isa::allowed(instruction, counter).value_or(-1));
+    waits_.push_back(std::ranges::any_of(allowed, [](std::int8_t most) { return most >= 0; }) ? 1 : 0);
   }
   join_stretches(program);
 }

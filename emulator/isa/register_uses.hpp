@@ -11,6 +11,9 @@
 
 namespace lockstep::isa {
 
+/// Vector registers in unified numbering, one bit each: gfx1250 has 1,024.
+using UnifiedSet = std::array<std::uint64_t, 16>;
+
 /// Registers as sets, one bit each: whether two accesses meet takes a few words to say.
 struct Footprint {
   std::array<std::uint64_t, 4> vectors{}, accumulators{};
@@ -21,7 +24,7 @@ struct Footprint {
   void add(const Footprint& other);
   /// Whether it shares a register with these; vector registers and accumulators in unified numbering, where
   /// AGPR 0 is register `accum_offset`.
-  bool meets(const std::array<std::uint64_t, 8>& unified, const std::array<std::uint64_t, 2>& some_scalars,
+  bool meets(const UnifiedSet& unified, const std::array<std::uint64_t, 2>& some_scalars,
              int accum_offset) const {
     std::uint64_t met = (scalars[0] & some_scalars[0]) | (scalars[1] & some_scalars[1]);
     for (std::size_t i = 0; i < vectors.size(); ++i) met |= vectors[i] & unified[i];
@@ -29,7 +32,7 @@ struct Footprint {
   }
 
  private:
-  bool accumulators_meet(const std::array<std::uint64_t, 8>& unified, int accum_offset) const;
+  bool accumulators_meet(const UnifiedSet& unified, int accum_offset) const;
 };
 
 /// Puts registers [first, first + count) into a set, which says whether one was there, and takes them out; those beyond
@@ -54,7 +57,7 @@ class RegisterUses {
 
   /// Whether it waits for some of a counter's operations.
   bool waits(std::uint32_t instruction) const {
-    return (allowed_[instruction][0] & allowed_[instruction][1]) >= 0;  // at least one is not -1
+    return waits_[instruction] != 0;
   }
   /// isa::allowed() of the instruction with that index.
   std::optional<int> allowed(std::uint32_t instruction, Counter counter) const {
@@ -69,7 +72,8 @@ class RegisterUses {
   std::vector<std::size_t> first_{0};                ///< [instruction]; one more at the end
   std::vector<std::uint32_t> stretch_ends_;          ///< [instruction]
   std::vector<Footprint> footprints_;                ///< [instruction] of the stretch from there on
-  std::vector<std::array<std::int8_t, 2>> allowed_;  ///< [instruction][counter]; -1: none
+  std::vector<std::uint8_t> waits_;                  ///< [instruction]
+  std::vector<std::array<std::int8_t, kCounters.size()>> allowed_;  ///< [instruction][counter]; -1: none
 };
 
 }  // namespace lockstep::isa

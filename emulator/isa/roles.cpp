@@ -68,6 +68,43 @@ bool swaps(const Semantics& row) {
                              *what == CrossLane::permlane32_swap);
 }
 
+bool names_halves(const Instruction& i) {
+  return std::ranges::any_of(i.operands, [](const Operand& o) { return o.half != Operand::Half::none; });
+}
+
+/// The halves that operands name, as op_sel says them: bit n of source n, bit 3 of the destination.
+void select_halves(Instruction& i) {
+  if (!names_halves(i)) return;
+  const auto bit = [](const Operand* o, unsigned n) {
+    return o != nullptr && o->half == Operand::Half::high ? 1u << n : 0u;
+  };
+  i.modifiers.op_sel = std::uint8_t(bit(i.source(0), 0) | bit(i.source(1), 1) | bit(i.source(2), 2) |
+                                    bit(i.destination(), 3));
+}
+
+/// byte_sel chooses a byte of the source, or of the destination, where others have op_sel for that.
+void select_byte(const VectorAlu& row, Instruction& i) {
+  const unsigned byte = i.modifiers.byte_select.value_or(0);
+  i.modifiers.op_sel = std::uint8_t(i.modifiers.op_sel | (row.op_sel_byte ? byte << 2 : byte));
+}
+
+/// `null` reads as 0, and drops what one register would take.
+bool resolve_null(Instruction& i) {
+  for (const OperandUse& use : operand_uses(i)) {
+    if (use.operand->kind != Operand::Kind::scalar || use.operand->index != scalar::kNull) continue;
+    if (use.read && use.written) return false;
+    if (use.written) {
+      const auto* row = std::get_if<ScalarAlu>(&i.semantics->operation);
+      if (row != nullptr && bits(row->destination) == 64) return false;
+      continue;
+    }
+    Operand& operand = i.operands[std::size_t(use.operand - i.operands.data())];
+    operand = {};
+    operand.kind = Operand::Kind::constant;
+  }
+  return true;
+}
+
 }  // namespace
 
 const char* name(OperandRole role) {
@@ -83,8 +120,14 @@ void bind_semantics(Instruction& i, const Semantics* semantics) {
   i.roles = {};
   if (semantics == nullptr || !i.unreadable.empty()) return;
   const OperandForm form = form_of(i);
-  if (!resolve(form, i))
+  if (!resolve(form, i)) {
     i.unreadable = fmt::format("{} takes {}; the line has {}", i.mnemonic, expected(form), found(i));
+    return;
+  }
+  if (semantics->archs != kGfx1250) return;
+  select_halves(i);
+  if (const auto* row = std::get_if<VectorAlu>(&semantics->operation)) select_byte(*row, i);
+  if (!resolve_null(i)) i.unreadable = "null as two registers";
 }
 
 void bind_semantics(Instruction& i, std::string_view arch) {

@@ -139,6 +139,8 @@ enum class CrossLane : std::uint8_t {
   accvgpr_write,
   accvgpr_mov,
   nop,
+  permlane16,   ///< gfx1250: each lane reads one of its row of 16 ...
+  permlanex16,  ///< ... of the other row
 };
 
 // ---- scalar ALU -------------------------------------------------------------------------------------------
@@ -206,6 +208,12 @@ enum class Control : std::uint8_t {
   move_from_relative,  ///< s_movrels: the source is relative to M0
   move_to_relative,    ///< s_movreld: the destination is
   debugger_branch,     ///< s_cbranch_cdbg*: taken under a debugger only
+  barrier_signal,      ///< gfx1250's barriers in two: a wave says that it came here ...
+  barrier_signal_first,  ///< ... and learns in SCC whether it is the first
+  barrier_wait,          ///< ... and goes on once all have said so
+  vgpr_banks,            ///< s_set_vgpr_msb: which 256 of the vector registers operands count from
+  prefetch,              ///< of code or data, to caches that are not modelled
+  padding,               ///< s_code_end: no wave gets there
 };
 
 // ---- memory -----------------------------------------------------------------------------------------------
@@ -260,6 +268,11 @@ struct Memory {
   /// one behind the other, are rows of 16 elements; lane l receives column l, row 0 lowest.
   std::uint8_t transpose = 0;
   bool thread_address = false;  ///< ds_*_addtid: the address is M0 plus four times the lane
+  /// gfx1250's *_async_to_lds, *_async_from_lds: between memory and LDS, of which each lane has an address in a
+  /// register.
+  bool lds_in_register = false;
+  /// gfx1250's *_load_tr*: bits of an element, which lanes of a group exchange once they are loaded (transposed.hpp).
+  std::uint8_t exchange = 0;
 };
 
 /// Whether an operation is the wave's, for SGPRs, and not each lane's.
@@ -271,7 +284,13 @@ constexpr bool is_scalar(Memory::Space space) {
 enum class LanePermute : std::uint8_t { permute, bpermute, swizzle };
 
 /// Cache and ordering operations: no effect on a coherent memory, but they are counted and ordered.
-enum class CacheControl : std::uint8_t { invalidate, writeback, scalar_invalidate, scalar_writeback };
+enum class CacheControl : std::uint8_t {
+  invalidate,
+  writeback,
+  scalar_invalidate,
+  scalar_writeback,
+  prefetch,  ///< gfx1250: of an address in registers
+};
 
 // ---- matrix -----------------------------------------------------------------------------------------------
 
@@ -282,11 +301,17 @@ struct Matrix {
   bool scaled = false;  ///< two more operands: the scales
   bool sparse =
       false;  ///< v_smfmac: A is stored by half, the destination is C, the last operand says which half
+  bool wave32 = false;  ///< gfx1250's, in waves of 32 lanes (v_wmma_*)
 };
 
 /// The archs that have semantics, as a set.
-enum Arch : std::uint8_t { kGfx942 = 1, kGfx950 = 2 };
+enum Arch : std::uint8_t { kGfx942 = 1, kGfx950 = 2, kGfx1250 = 4 };
+/// Those whose rows tables() holds. gfx1250's are in gfx1250_table().
 inline constexpr std::uint8_t kAllArchs = kGfx942 | kGfx950;
+/// Of an arch as clang names it; 0: none that has semantics.
+constexpr std::uint8_t arch_bit(std::string_view arch) {
+  return arch == "gfx950" ? kGfx950 : arch == "gfx942" ? kGfx942 : arch == "gfx1250" ? kGfx1250 : 0;
+}
 
 struct Semantics {
   std::string_view mnemonic;
@@ -319,6 +344,10 @@ std::span<const Semantics> lds_table();
 std::span<const Semantics> matrix_table();
 
 std::span<const std::span<const Semantics>> tables();
+
+/// gfx1250's: rows of gfx950 under the same or another name (tables/gfx1250_names.hpp), and those that are new.
+std::span<const Semantics> gfx1250_table();
+std::span<const Semantics> gfx1250_new_rows();
 /// On an arch as clang names it; nullptr where the mnemonic has no semantics there.
 const Semantics* find(std::string_view mnemonic, std::string_view arch = "gfx950");
 

@@ -9,7 +9,15 @@ constexpr UsedMnemonic kUsed[] = {
 #include "used_mnemonics.inc"
 };
 
+constexpr UsedOnGfx1250 kUsedOnGfx1250[] = {
+#include "used_mnemonics_gfx1250.inc"
+};
+
 }  // namespace
+
+std::span<const UsedOnGfx1250> used_on_gfx1250() {
+  return kUsedOnGfx1250;
+}
 
 std::span<const UsedMnemonic> used_mnemonics() {
   return kUsed;

@@ -14,6 +14,14 @@ struct UsedMnemonic {
   bool on(std::string_view arch) const { return arch == "gfx942" ? gfx942 != 0 : gfx950 + gfx950_clang != 0; }
 };
 
+/// The same of gfx1250; used_mnemonics_gfx1250.csv says in which kernels.
+struct UsedOnGfx1250 {
+  std::string_view name;
+  unsigned aiter, clang, triton, flydsl;
+};
+/// By name, ascending.
+std::span<const UsedOnGfx1250> used_on_gfx1250();
+
 /// By name, ascending.
 std::span<const UsedMnemonic> used_mnemonics();
 /// nullptr when no kernel counted uses it.

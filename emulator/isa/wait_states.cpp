@@ -174,10 +174,6 @@ int count(const WaitRule& rule, int passes, bool gfx950) {
   return n;
 }
 
-std::uint8_t arch_bit(std::string_view arch) {
-  return arch == "gfx950" ? kGfx950 : arch == "gfx942" ? kGfx942 : 0;
-}
-
 /// The rules by what the producer is: most instructions are the producer of few.
 struct Applicable {
   const WaitRule* rule;

@@ -110,8 +110,8 @@ std::uint32_t Recorder::executes(Wave& wave, const PreparedInstruction& prepared
   WaveState& s = state(wave);
   s.issued = 0;
   s.outstanding = 0;
-  if (wave.vm.empty() && wave.lgkm.empty()) return 0;
-  for (const machine::PendingQueue* queue : {&std::as_const(wave).vm, &std::as_const(wave).lgkm})
+  if (!wave.gfx1250 && wave.vm.empty() && wave.lgkm.empty()) return 0;
+  for (const machine::PendingQueue* queue : wave.queues())
     for (std::size_t i = 0; i < queue->size(); ++i)
       for (const RegisterAccess& a : accesses(wave, prepared))
         if (!a.writes() && fills(wave, (*queue)[i], a)) s.outstanding = (*queue)[i].prepared->index + 1;

@@ -48,6 +48,13 @@ constexpr FidelityRow kRows[] = {
     // clang-format on
 };
 
+// No manual of gfx1250 is public: what is not approximate is inferred from gfx950, RDNA 4 and LLVM.
+constexpr FidelityRow kGfx1250Rows[] = {
+    {"v_wmma_*", kGfx1250, std::nullopt, "the matrix model"},
+    {"v_s_*", kGfx1250, kApproximateValue, kNearest},
+    {"*", kGfx1250, kInferred, "no manual of gfx1250 is public: as gfx950, RDNA 4 or LLVM has it"},
+};
+
 constexpr std::string_view kNames[kFidelities] = {"documented", "measured", "inferred", "approximate",
                                                   "hypothesis"};
 
@@ -67,9 +74,15 @@ std::span<const FidelityRow> fidelity_rows() {
 }
 
 const FidelityRow* find_fidelity(const Semantics& row, std::string_view arch) {
-  const std::uint8_t bit = arch == "gfx950" ? kGfx950 : arch == "gfx942" ? kGfx942 : 0;
+  const auto names = [&](const FidelityRow& r) { return matches(r.mnemonics, row.mnemonic); };
+  if (arch == "gfx1250") {
+    const auto nearest = std::ranges::find_if(
+        kRows, [&](const FidelityRow& r) { return r.fidelity == kApproximateValue && names(r); });
+    return nearest != std::end(kRows) ? &*nearest : &*std::ranges::find_if(kGfx1250Rows, names);
+  }
+  const std::uint8_t bit = arch_bit(arch);
   const auto found = std::ranges::find_if(kRows, [&](const FidelityRow& r) {
-    return (r.archs & bit) != 0 && matches(r.mnemonics, row.mnemonic);
+    return (r.archs & bit) != 0 && names(r);
   });
   return found == std::end(kRows) ? nullptr : found;
 }

@@ -8,13 +8,22 @@
 namespace lockstep::isa {
 namespace {
 
-std::vector<const Semantics*> sorted_rows() {
-  std::vector<const Semantics*> rows;
-  for (const std::span<const Semantics> table : tables()) {
+using SortedRows = std::vector<const Semantics*>;
+
+SortedRows sorted(std::span<const std::span<const Semantics>> all) {
+  SortedRows rows;
+  for (const std::span<const Semantics> table : all) {
     for (const Semantics& row : table) rows.push_back(&row);
   }
   std::ranges::sort(rows, {}, &Semantics::mnemonic);
   return rows;
+}
+
+const SortedRows& rows_of(std::uint8_t arch) {
+  static const SortedRows cdna = sorted(tables());
+  if (arch != kGfx1250) return cdna;
+  static const SortedRows gfx1250 = sorted(std::array{gfx1250_table()});
+  return gfx1250;
 }
 
 }  // namespace
@@ -29,9 +38,8 @@ std::span<const std::span<const Semantics>> tables() {
 }
 
 const Semantics* find(std::string_view mnemonic, std::string_view arch) {
-  static const std::vector<const Semantics*> rows = sorted_rows();
-  const unsigned wanted = arch == "gfx950" ? kGfx950 : arch == "gfx942" ? kGfx942 : 0;
-  const auto named = std::ranges::equal_range(rows, mnemonic, {}, &Semantics::mnemonic);
+  const std::uint8_t wanted = arch_bit(arch);
+  const auto named = std::ranges::equal_range(rows_of(wanted), mnemonic, {}, &Semantics::mnemonic);
   const auto row = std::ranges::find_if(named, [&](const Semantics* r) { return (r->archs & wanted) != 0; });
   return row != named.end() ? *row : nullptr;
 }

@@ -39,6 +39,12 @@ struct WithExec {
   std::uint64_t exec;
 };
 
+/// ... in a wave of 32 lanes.
+struct WithNarrowExec {
+  std::uint32_t value;
+  std::uint32_t exec;
+};
+
 template <typename R>
 struct ScalarResult {
   using Value = R;
@@ -75,6 +81,16 @@ struct ScalarResult<WithExec> {
   }
 };
 
+template <>
+struct ScalarResult<WithNarrowExec> {
+  using Value = std::uint32_t;
+  static void store(WithNarrowExec result, ScalarOutputs& out) {
+    out.destination = result.value;
+    out.exec = result.exec;
+    out.scc = result.exec != 0;
+  }
+};
+
 template <typename P, int kSource>
 P fetch_scalar(const ScalarInputs& in) {
   if constexpr (std::is_same_v<P, Scc>) {
@@ -96,6 +112,8 @@ template <typename T>
 inline constexpr bool kWritesScc<WithScc<T>> = true;
 template <>
 inline constexpr bool kWritesScc<WithExec> = true;
+template <>
+inline constexpr bool kWritesScc<WithNarrowExec> = true;
 
 template <auto kFunction, typename R, typename... P>
 struct ScalarRow {
@@ -128,7 +146,7 @@ struct ScalarRow {
     row.writes_scc = kWritesScc<R>;
     row.reads_destination = (kIsOld<P> || ...) || std::is_same_v<R, WriteIf<typename ScalarResult<R>::Value>>;
     row.reads_exec = (std::is_same_v<P, Exec> || ...);
-    row.writes_exec = std::is_same_v<R, WithExec>;
+    row.writes_exec = std::is_same_v<R, WithExec> || std::is_same_v<R, WithNarrowExec>;
     return row;
   }
 };

@@ -309,6 +309,7 @@ std::string refusal(const code_object::CodeObject& object, const code_object::Ke
                     const Launch& launch) {
   const code_object::UnitFacts* unit = code_object::find_unit(object.arch);
   if (unit == nullptr) return fmt::format("this machine does not run {}", object.arch);
+  if (kernel.descriptor.dynamic_vgprs) return "waves whose number of vector registers changes (ENABLE_DYNAMIC_VGPR)";
   if (std::string why = width_refusal(object, kernel, isa::wave_widths(object.arch)); !why.empty())
     return why;
   const std::uint64_t lds = std::uint64_t{kernel.group_bytes} + launch.dynamic_lds;
@@ -369,7 +370,8 @@ tl::expected<Environment, Outcome> place(const LoadedCode& code, const code_obje
   environment.schedule = settings.schedule;
   environment.poison = settings.poison;
   environment.checks = settings.checks;
-  environment.accum_offset = int(kernel.descriptor.accum_offset);
+  const bool accumulators = code.object().arch != "gfx1250";
+  environment.accum_offset = accumulators ? int(kernel.descriptor.accum_offset) : int(kernel.descriptor.vgpr_count);
   environment.entry = std::uint32_t(first);
   environment.wait_states = &code.wait_states();
   environment.wait_state_mode = settings.wait_states;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/machine/dispatch/vgpr_banks.hpp"
 #include "emulator/machine/vector/register_index.hpp"
 #include "emulator/machine/waves/mode.hpp"
 #include "host/random.hpp"
@@ -24,6 +25,12 @@ std::uint32_t initial_mode(const code_object::Descriptor& d) {
 // not for ever, as it may be waiting for another wave.
 constexpr std::uint64_t kTurn = 20'000;
 
+// gfx1250 has neither DX10_CLAMP nor IEEE; it does as the first says and the second does not.
+std::uint32_t initial_mode_gfx1250(const code_object::Descriptor& d) {
+  return std::uint32_t(d.round_mode) | std::uint32_t(d.denorm_mode) << 4 | kClampsNans |
+         std::uint32_t(d.fp16_overflow) << 23;
+}
+
 constexpr const char* kPastTheEnd = "execution runs past the end of the code";
 
 std::uint32_t threads_of(const Launch& launch) {
@@ -41,6 +48,7 @@ WorkgroupRunner::WorkgroupRunner(const Environment& environment, const code_obje
       scalars_(code_object::initial_scalars(kernel.descriptor)) {
   entry_ = environment.entry;
   group_.environment = &environment_;
+  split_barriers_ = environment.program->decoded->arch == "gfx1250";
   group_.executed.assign(environment.program->instructions.size(), 0);
   group_.jumped = group_.executed;
   const isa::WaveWidth width = environment.program->decoded->width;
@@ -49,6 +57,8 @@ WorkgroupRunner::WorkgroupRunner(const Environment& environment, const code_obje
   for (std::uint32_t i = 0; i < count; ++i) {
     waves_.push_back(std::make_unique<Wave>());
     waves_.back()->set_width(width);
+    if (split_barriers_) waves_.back()->set_gfx1250();
+    group_.waves.push_back(waves_.back().get());
   }
 }
 
@@ -96,6 +106,19 @@ void WorkgroupRunner::set_scalars(Wave& wave) {
   }
 }
 
+// gfx1250: ids of the workgroup are in trap registers (LLVM AMDGPUUsage, "Initial Kernel Execution State", and
+// SIISelLowering): x in ttmp9, y and z in the halves of ttmp7. ttmp6 is about clusters, of which there is none:
+// id 0 in a cluster of 1. The number of the wave is in ttmp8[29:25].
+void WorkgroupRunner::set_trap_registers(Wave& wave) {
+  const auto set = [&](int i, std::uint32_t value) {
+    wave.scalar.write32(isa::scalar::kTtmp0 + i, {value, 0});
+  };
+  set(6, 0);
+  set(7, (group_.id[1] & 0xFFFF) | group_.id[2] << 16);
+  set(8, std::uint32_t(wave.id) << 25);
+  set(9, group_.id[0]);
+}
+
 void WorkgroupRunner::set_thread_ids(Wave& wave, int index) {
   Lanes packed;
   const std::uint32_t x = launch_.block[0], y = launch_.block[1];
@@ -120,9 +143,11 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   wave.scalar.reset(~seed);
   wave.scc = false;
   wave.scc_undefined = true;
-  wave.mode = initial_mode(d);
-  wave.vm.clear();
-  wave.lgkm.clear();
+  wave.mode = wave.gfx1250 ? initial_mode_gfx1250(d) : initial_mode(d);
+  for (PendingQueue* const queue : wave.queues()) queue->clear();
+  wave.issued = 0;
+  wave.mode_set_at = ~0u;
+  wave.barrier_signals = wave.barrier_waits = 0;
   wave.last_owner = nullptr;
   wave.status = Wave::Status::running;
   wave.steps = 0;
@@ -139,6 +164,7 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   const std::uint64_t live = left >= lanes ? wave.every_lane() : (std::uint64_t{1} << left) - 1;
   wave.write_lane_mask(isa::scalar::kExec, {live, 0});
   set_scalars(wave);
+  if (wave.gfx1250) set_trap_registers(wave);
   set_thread_ids(wave, index);
 }
 
@@ -160,9 +186,13 @@ template <Interest kInterest>
 bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& random) {
   const std::vector<PreparedInstruction>& instructions = environment_.program->instructions;
   const bool asynchronous = environment_.schedule.kind == Schedule::Kind::random;
+  const bool banks = wave.gfx1250;
+  const std::uint32_t unusual_bits = unusual_modes(banks);
   [[maybe_unused]] std::size_t told_next = 0;
   for (; quantum > 0; --quantum) {
-    const PreparedInstruction& prepared = instructions[wave.pc];
+    const bool usual = (wave.mode & unusual_bits) == 0;
+    const PreparedInstruction& prepared =
+        usual || !banks ? instructions[wave.pc] : in_banks(wave, instructions[wave.pc]);
     ++group_.executed[wave.pc];
     ++instructions_;
     if (++wave.steps > step_limit_) {
@@ -172,8 +202,7 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& 
     if (asynchronous) progress(wave, random.next());
     if constexpr (kInterest != Interest::nothing)
       if (wave.pc >= told_next) told_next = environment_.observer->executes(wave, prepared);
-    const bool usual = (wave.mode & kUnusualModes) == 0;
-    const Step step = usual ? prepared.execute(wave, prepared) : execute_in_unusual_mode(wave, prepared);
+    const Step step = usual || banks ? prepared.execute(wave, prepared) : execute_in_unusual_mode(wave, prepared);
     if constexpr (kInterest == Interest::both) {
       if (!environment_.observer->executed(wave, prepared, step)) return false;
     }
@@ -185,7 +214,7 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& 
         }
         break;
       case Step::jumped:
-        ++group_.jumped[std::size_t(&prepared - instructions.data())];
+        ++group_.jumped[prepared.index];
         told_next = 0;
         break;
       case Step::barrier:
@@ -210,12 +239,42 @@ std::string WorkgroupRunner::why_endless(const Wave& wave) const {
     if (other->status == Wave::Status::running && other->steps >= step_limit_ / 2) ++loops;
     if (other.get() == &wave || other->status != Wave::Status::at_barrier) continue;
     if (waiting.empty())
-      waiting = fmt::format("wave {} waits at s_barrier @{:#x}", other->id,
+      waiting = fmt::format("wave {} waits at {} @{:#x}", other->id,
+                            environment_.program->decoded->instructions[other->pc].mnemonic,
                             environment_.program->decoded->instructions[other->pc].address);
   }
   if (!waiting.empty()) return fmt::format("deadlock: the wave loops while {}", waiting);
   if (loops > 1) return fmt::format("deadlock or endless loops: {} waves of the workgroup loop", loops);
   return "the wave has run longer than any kernel should: an endless loop?";
+}
+
+// Waves whose barrier in two is complete go on. False when no wave is left, or those that are wait for ever.
+bool WorkgroupRunner::pass_barriers() {
+  complete_barrier(group_);
+  bool any = false, waiting = false;
+  for (auto& wave : waves_) {
+    any |= wave->status == Wave::Status::running;
+    if (wave->status != Wave::Status::at_barrier) continue;
+    if (group_.barrier_phases > wave->barrier_waits) {
+      wave->status = Wave::Status::running;
+      any = true;
+    } else {
+      waiting = true;
+    }
+  }
+  if (!any && waiting) stop_at_barrier();
+  return any;
+}
+
+void WorkgroupRunner::stop_at_barrier() {
+  const auto waits = [](const auto& w) { return w->status == Wave::Status::at_barrier; };
+  Wave& wave = **std::ranges::find_if(waves_, waits);
+  std::string missing;
+  for (const auto& other : waves_)
+    if (other->status != Wave::Status::ended && other->barrier_signals <= group_.barrier_phases)
+      missing += fmt::format("{}{}", missing.empty() ? "" : ", ", other->id);
+  wave.stop(FindingKind::divergent_barrier, environment_.program->instructions[wave.pc], -1,
+            fmt::format("the wave waits for ever: wave {} has not signalled the barrier and waits itself", missing));
 }
 
 // When every wave that still runs has reached a barrier, lets them all pass. False when no wave is left. S_BARRIER
@@ -264,6 +323,7 @@ void WorkgroupRunner::begin(std::array<std::uint32_t, 3> id, std::uint64_t seed)
   group_.findings.clear();
   group_.stop.reset();
   group_.writer = {};
+  group_.barrier_phases = 0;
   group_.lds.reset(kernel_.group_bytes + launch_.dynamic_lds, host::hash(environment_.poison, 0));
   for (int i = 0; i < int(waves_.size()); ++i) start(*waves_[i], i);
   random_ = host::Random(seed);
@@ -301,14 +361,14 @@ void WorkgroupRunner::progress_others(const Wave& running, host::Random& random)
 void WorkgroupRunner::finish_at_barrier() {
   for (auto& wave : waves_) {
     if (wave->status != Wave::Status::at_barrier) continue;
-    wait_for(*wave, wave->vm, 0);
-    wait_for(*wave, wave->lgkm, 0);
+    wait_for_all(*wave);
   }
 }
 
 // False when every wave has ended, one can't go on, or all of it is cancelled.
 bool WorkgroupRunner::give_turn() {
   if (environment_.cancelled()) return false;
+  if (split_barriers_ && !pass_barriers()) return false;
   runnable_.clear();
   for (auto& wave : waves_)
     if (wave->status == Wave::Status::running) runnable_.push_back(wave.get());

@@ -27,10 +27,13 @@ class WorkgroupRunner {
  private:
   void start(Wave& wave, int index);
   void set_scalars(Wave& wave);
+  void set_trap_registers(Wave& wave);
   void set_thread_ids(Wave& wave, int index);
   bool run_wave(Wave& wave, std::uint64_t quantum, host::Random& random);
   template <Interest kInterest>
   bool run_wave(Wave& wave, std::uint64_t quantum, host::Random& random);
+  bool pass_barriers();
+  void stop_at_barrier();
   bool release_barrier();
   void compare_barriers();
   std::string why_endless(const Wave& wave) const;
@@ -45,6 +48,7 @@ class WorkgroupRunner {
   std::uint64_t step_limit_;
   std::vector<code_object::ScalarSlot> scalars_;
   std::uint32_t entry_ = 0;
+  bool split_barriers_ = false;  ///< gfx1250's: signal and wait
   Workgroup group_;
   std::vector<std::unique_ptr<Wave>> waves_;
   std::vector<Wave*> runnable_;

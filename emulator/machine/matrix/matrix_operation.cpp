@@ -10,6 +10,7 @@
 #include "emulator/machine/matrix/dense_matrix.hpp"
 #include "emulator/machine/matrix/execute.hpp"
 #include "emulator/machine/matrix/sparse_matrix.hpp"
+#include "emulator/machine/matrix/wmma.hpp"
 #include "emulator/matrix/fast/gather.hpp"
 #include "emulator/matrix/fast/multiplication.hpp"
 #include "emulator/matrix/layouts/lane_map.hpp"
@@ -179,9 +180,10 @@ struct Accumulator {
 }  // namespace
 
 Step execute_matrix(Wave& wave, const PreparedInstruction& prepared) {
+  const auto& row = std::get<isa::Matrix>(prepared.instruction->semantics->operation);
+  if (row.wave32) return execute_wmma(wave, prepared);
   if (wave.width() != isa::WaveWidth::lanes64)
     return wave.stop(FindingKind::unsupported, prepared, -1, "a matrix instruction in a wave of 32 lanes");
-  const auto& row = std::get<isa::Matrix>(prepared.instruction->semantics->operation);
   if (row.sparse) return execute_sparse_matrix(wave, prepared);
   if (!row.f8f6f4) return execute_dense_matrix(wave, prepared);
   const MatrixPlan& plan = plan_of(wave, prepared);

@@ -69,10 +69,11 @@ MatrixRoute::MatrixRoute(const matrix::Layout& layout) : registers_(std::size_t(
   constexpr int kDword = 32;
   const matrix::Dealing& d = layout.dealing;
   const int dim = layout.along_rows ? layout.cols : layout.rows;
+  const int lanes = d.lanes;  // of a narrow wave the others stand for the same
   for (std::size_t r = 0; r < registers_.size(); ++r)
     for (int lane = 0; lane < kMaxLanes; ++lane) {
       const int bit = int(r) * kDword;
-      const matrix::DealtIndex at = d.index({lane, bit});
+      const matrix::DealtIndex at = d.index({lane % lanes, bit});
       const int element = at.across * d.length + at.along;
       registers_[r][std::size_t(lane)] = {std::uint16_t((element * d.bits + bit % d.bits) / kDword),
                                           std::uint8_t(at.across),

@@ -5,6 +5,7 @@
 
 namespace lockstep::machine {
 
+Step execute_lds_copy(Wave&, const PreparedInstruction&);
 Step execute_vector_memory(Wave&, const PreparedInstruction&);
 Step execute_scratch(Wave&, const PreparedInstruction&);
 Step execute_scalar_memory(Wave&, const PreparedInstruction&);

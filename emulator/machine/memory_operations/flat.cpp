@@ -68,9 +68,11 @@ Step issue_parts(Wave& wave, std::unique_ptr<Pending> memory, std::unique_ptr<Pe
   lds->out_of_order = true;
   if (scratch != nullptr) {
     scratch->weight = 0;
-    start(wave, wave.vm, std::move(scratch), kScratchMoves);
+    PendingQueue& queue = queue_of(wave, *scratch);
+    start(wave, queue, std::move(scratch), kScratchMoves);
   }
-  start(wave, wave.vm, std::move(memory), kMemoryMoves);
+  PendingQueue& queue = queue_of(wave, *memory);
+  start(wave, queue, std::move(memory), kMemoryMoves);
   start(wave, wave.lgkm, std::move(lds), kLdsMoves);
   return Step::next;
 }

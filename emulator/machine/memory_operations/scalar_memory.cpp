@@ -120,8 +120,9 @@ Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
   if (s.undefined != 0) wave.report(FindingKind::undefined_address, prepared, -1, "the offset is undefined");
   // An immediate is a signed 21-bit number; a register is unsigned.
   const bool immediate = named_offset.kind == isa::Operand::Kind::constant;
+  const auto unit = std::uint64_t(i.modifiers.scale_offset ? memory.bytes : 1);  // gfx1250
   const std::uint64_t offset =
-      std::uint64_t(i.modifiers.offset) + (immediate ? std::uint64_t(named_offset.integer) : s.value);
+      std::uint64_t(i.modifiers.offset) + (immediate ? std::uint64_t(named_offset.integer) : s.value * unit);
   Scalar address = wave.scalar.read64(base);
   std::uint64_t limit = ~std::uint64_t{0};
   if (memory.space == isa::Memory::Space::scalar_buffer) {
@@ -130,10 +131,11 @@ Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
       words[w] = std::uint32_t(wave.scalar.read32(base + w).value);
       address.undefined |= wave.scalar.read32(base + w).undefined;
     }
-    const BufferDescriptor descriptor = decode_descriptor(words);
+    const BufferDescriptor descriptor =
+        wave.gfx1250 ? decode_wide_descriptor(words) : decode_descriptor(words);
     address.value = descriptor.base;
     const std::uint64_t size =
-        std::uint64_t{descriptor.num_records} * (descriptor.stride != 0 ? descriptor.stride : 1);
+        descriptor.num_records * (descriptor.stride != 0 ? descriptor.stride : 1);
     limit = offset < size ? size - offset : 0;
   }
   if (address.undefined != 0)
@@ -166,7 +168,7 @@ Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
     if (!wave.environment().schedule.lgkm_at_once())
       for (int d = 0; d < p->dwords; ++d) wave.scalar.mark_undefined(data + d);
   }
-  issue(wave, wave.lgkm, std::move(p));
+  issue(wave, wave.gfx1250 ? wave.scalars : wave.lgkm, std::move(p));
   return Step::next;
 }
 
@@ -175,7 +177,10 @@ Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
 Step execute_cache_control(Wave& wave, const PreparedInstruction& prepared) {
   static constexpr isa::Memory kNothing{isa::Memory::Space::buffer, isa::Access::store, 4};
   const auto what = std::get<isa::CacheControl>(prepared.instruction->semantics->operation);
-  if (what == isa::CacheControl::writeback) issue(wave, wave.vm, new_pending(wave, prepared, kNothing, 0));
+  if (what == isa::CacheControl::writeback)
+    issue(wave, wave.gfx1250 ? wave.stores : wave.vm, new_pending(wave, prepared, kNothing, 0));
+  if (what == isa::CacheControl::invalidate && wave.gfx1250)
+    issue(wave, wave.vm, new_pending(wave, prepared, kNothing, 0));
   return Step::next;
 }
 

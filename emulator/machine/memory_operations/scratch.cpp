@@ -116,7 +116,8 @@ Step execute_scratch(Wave& wave, const PreparedInstruction& prepared) {
     capture_data(wave, *p, r, p->dwords, 0);
   set_moves(*p, kScratchMoves);
   mark_destination(wave, *p);
-  issue(wave, wave.vm, std::move(p));
+  PendingQueue& queue = queue_of(wave, *p);
+  issue(wave, queue, std::move(p));
   return Step::next;
 }
 

@@ -108,7 +108,8 @@ Step execute_vector_memory(Wave& wave, const PreparedInstruction& prepared) {
     p->retire = fill_lds;
   }
   mark_destination(wave, *p);
-  issue(wave, wave.vm, std::move(p));
+  PendingQueue& queue = queue_of(wave, *p);
+  issue(wave, queue, std::move(p));
   return Step::next;
 }
 

@@ -1,4 +1,6 @@
 // Program flow, waits, barriers and the MODE register.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "emulator/isa/branch.hpp"
@@ -37,6 +39,11 @@ Scalar vcc(const Wave& wave) {
 Step wait(Wave& wave, const isa::Modifiers& m) {
   if (m.vmcnt) wait_for(wave, wave.vm, *m.vmcnt);
   if (m.lgkmcnt) wait_for(wave, wave.lgkm, *m.lgkmcnt);
+  if (!wave.gfx1250) return Step::next;
+  if (m.storecnt) wait_for(wave, wave.stores, *m.storecnt);
+  if (m.kmcnt) wait_for(wave, wave.scalars, *m.kmcnt);
+  if (m.asynccnt) wait_for(wave, wave.asyncs, *m.asynccnt);
+  if (m.tensorcnt) wait_for(wave, wave.tensors, *m.tensorcnt);
   return Step::next;
 }
 
@@ -56,25 +63,49 @@ Step program_counter(Wave& wave, const PreparedInstruction& prepared, Control wh
   return jump_to(wave, prepared, target.value - bias);
 }
 
-constexpr std::int64_t kHwRegMode = 1;
+constexpr std::int64_t kHwRegMode = 1, kHwRegIbStatus2 = 28;
+
+// gfx1250: whoever writes MODE from a literal, whichever field, also loads the banks from bits 19:12 of the literal
+// (LLVM 22, AMDGPULowerVGPREncoding, which works around it and relies on it).
+void clobber_banks(Wave& wave, std::uint32_t literal) {
+  wave.mode = (wave.mode & ~kModeBanks) | (literal & kModeBanks);
+  wave.mode_set_at = wave.pc;
+}
+
+// Of it only where in its cluster a workgroup is: there are no clusters.
+Step status_register(Wave& wave, const PreparedInstruction& prepared) {
+  write_scalar(wave, *prepared.instruction->destination(), 1, {0, 0});
+  return Step::next;
+}
 
 // The parser puts hwreg(ID, OFFSET, WIDTH) into offset, offset0 and offset1.
 Step mode_register(Wave& wave, const PreparedInstruction& prepared, Control what) {
   const isa::Instruction& i = *prepared.instruction;
   const isa::Modifiers& m = i.modifiers;
+  if (wave.gfx1250 && what == Control::getreg && m.offset == kHwRegIbStatus2 && m.offset0 == 6 && m.offset1 == 4)
+    return status_register(wave, prepared);
   if (m.offset != kHwRegMode)
     return wave.stop(FindingKind::unsupported, prepared, -1, "a hardware register other than MODE");
   const std::uint32_t width = m.offset1 == 0 ? 32 : m.offset1;
   const std::uint32_t field = width >= 32 ? ~0u : (1u << width) - 1u;
   if (what == Control::getreg) {
-    write_scalar(wave, *i.destination(), 1, {(wave.mode >> m.offset0) & field, 0});
+    const std::uint32_t mode = wave.gfx1250 ? wave.mode & ~kClampsNans : wave.mode;
+    write_scalar(wave, *i.destination(), 1, {(mode >> m.offset0) & field, 0});
     return Step::next;
   }
   const Scalar value = read_scalar(wave, *i.source(0), isa::Type::u32);
   if ((value.undefined & field) != 0)
     wave.report(FindingKind::undefined_scalar, prepared, -1, "an undefined value is written to MODE");
   wave.mode = (wave.mode & ~(field << m.offset0)) | std::uint32_t((value.value & field) << m.offset0);
+  if (!wave.gfx1250) return Step::next;
+  wave.mode |= kClampsNans;
+  if (what == Control::setreg_immediate) clobber_banks(wave, std::uint32_t(value.value));
   return Step::next;
+}
+
+// gfx1250: a wave at its end lets others have its vector registers.
+bool gives_registers_back(const isa::Instruction& i) {
+  return i.text.find("MSG_DEALLOC_VGPRS") != std::string::npos;
 }
 
 void set_mode_bit(Wave& wave, std::uint32_t bit, bool on) {
@@ -129,6 +160,53 @@ Step move_relative(Wave& wave, const PreparedInstruction& prepared, bool from) {
   return Step::next;
 }
 
+// imm[7:0]: two bits of source 0, 1 and 2, and of what is written; imm[15:8] is a note of what was there. Dropped
+// directly behind a literal that was written to MODE.
+Step set_banks(Wave& wave, const PreparedInstruction& prepared) {
+  if (wave.mode_set_at + 1 == wave.pc) return Step::next;
+  const auto immediate = std::uint32_t(prepared.instruction->immediate()->integer);
+  const std::uint32_t sources = immediate & 0x3F, written = immediate >> 6 & 3;
+  wave.mode = (wave.mode & ~kModeBanks) | (sources << 2 | written) << kModeBanksShift;
+  return Step::next;
+}
+
+// ---- barriers in two --------------------------------------------------------------------------------------
+
+constexpr std::int64_t kWorkgroupBarrier = -1;
+
+/// Signals name it -1; the immediate of a wait is printed as 16 bits.
+bool is_workgroup_barrier(const isa::Instruction& i) {
+  const isa::Operand& which = *i.source(0);
+  return which.kind == isa::Operand::Kind::constant && std::int16_t(which.integer) == kWorkgroupBarrier;
+}
+
+Step signal(Wave& wave, const PreparedInstruction& prepared, bool tells_first) {
+  if (!is_workgroup_barrier(*prepared.instruction))
+    return wave.stop(FindingKind::unsupported, prepared, -1, "a barrier other than the workgroup's");
+  if (wave.barrier_signals > wave.barrier_waits)
+    wave.report(FindingKind::divergent_barrier, prepared, -1,
+                "the wave signals the barrier again before it has waited there: it counts twice, and the others "
+                "may pass without the last of them");
+  Workgroup& group = *wave.group;
+  if (tells_first) {
+    wave.scc = std::ranges::none_of(group.waves, [&](const Wave* w) { return w->barrier_signals > group.barrier_phases; });
+    wave.scc_undefined = false;
+  }
+  ++wave.barrier_signals;
+  complete_barrier(group);
+  return Step::next;
+}
+
+Step wait_at_barrier(Wave& wave, const PreparedInstruction& prepared) {
+  if (!is_workgroup_barrier(*prepared.instruction))
+    return wave.stop(FindingKind::unsupported, prepared, -1, "a barrier other than the workgroup's");
+  if (wave.group->barrier_phases <= wave.barrier_waits) return Step::barrier;
+  ++wave.barrier_waits;
+  wave.barriers.push_back(wave.pc);
+  wave.turns = 0;
+  return Step::next;
+}
+
 Step call(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& i = *prepared.instruction;
   write_scalar(wave, *i.destination(), 2, {i.address + i.size + wave.environment().program->load_bias, 0});
@@ -154,8 +232,7 @@ Step execute_control(Wave& wave, const PreparedInstruction& prepared) {
     case Control::barrier:
       return Step::barrier;
     case Control::endpgm:
-      wait_for(wave, wave.vm, 0);
-      wait_for(wave, wave.lgkm, 0);
+      wait_for_all(wave);
       return Step::ended;
     case Control::branch:
       return branch(wave, prepared, true, false);
@@ -197,9 +274,22 @@ Step execute_control(Wave& wave, const PreparedInstruction& prepared) {
       return Step::next;
     case Control::trap:
       return wave.stop(FindingKind::trap, prepared, -1, "the kernel traps");
+    case Control::prefetch:
+      return Step::next;
+    case Control::padding:
+      return wave.stop(FindingKind::illegal_instruction, prepared, -1, "execution runs past the end of the code");
+    case Control::barrier_signal:
+    case Control::barrier_signal_first:
+      return signal(wave, prepared, what == Control::barrier_signal_first);
+    case Control::barrier_wait:
+      return wait_at_barrier(wave, prepared);
+    case Control::vgpr_banks:
+      return set_banks(wave, prepared);
+    case Control::send_message:
+      if (gives_registers_back(*prepared.instruction)) return Step::next;
+      break;
     case Control::halt:
     case Control::memory_time:
-    case Control::send_message:
       break;
   }
   return wave.stop(FindingKind::unsupported, prepared, -1, "the emulator does not model this instruction");

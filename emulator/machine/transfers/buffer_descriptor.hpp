@@ -6,11 +6,11 @@
 
 namespace lockstep::machine {
 
-/// A buffer descriptor (V#): gfx9 fields.
+/// A buffer descriptor (V#).
 struct BufferDescriptor {
   std::uint64_t base = 0;
   std::uint32_t stride = 0;
-  std::uint32_t num_records = 0;
+  std::uint64_t num_records = 0;
   bool swizzle = false;
   bool add_thread_id = false;      ///< the lane is added to the index; the stride has four more bits then
   std::uint32_t index_stride = 8;  ///< of swizzled buffers: consecutive indices that lie together
@@ -26,6 +26,23 @@ inline BufferDescriptor decode_descriptor(const std::array<std::uint32_t, 4>& wo
   if (d.add_thread_id) d.stride |= ((words[3] >> 15) & 0xF) << 14;
   d.index_stride = 8u << ((words[3] >> 21) & 3);
   return d;
+}
+
+/// gfx1250's: 57 bits of base, then 45 of num_records, then stride (LLVM SIISelLowering, lowerPointerAsRsrcIntrin and
+/// AMDGPULowerBufferFatPointers, gfx1250).
+inline BufferDescriptor decode_wide_descriptor(const std::array<std::uint32_t, 4>& words) {
+  BufferDescriptor d;
+  const std::uint64_t low = words[0] | std::uint64_t{words[1]} << 32,
+                      high = words[2] | std::uint64_t{words[3]} << 32;
+  d.base = low & ((std::uint64_t{1} << 57) - 1);
+  d.num_records = (low >> 57 | high << 7) & ((std::uint64_t{1} << 45) - 1);
+  d.stride = std::uint32_t(high >> 44) & 0xFFFF;
+  d.swizzle = (high >> 60 & 1) != 0;
+  return d;
+}
+/// Whether a structured one bounds the offset by the stride, too.
+constexpr bool bounds_by_stride(const std::array<std::uint32_t, 4>& words) {
+  return (words[3] >> 29 & 1) != 0;
 }
 
 /// Of an access.

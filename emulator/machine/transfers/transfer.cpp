@@ -202,6 +202,11 @@ LOCKSTEP_CLONES void write_lanes(Wave& wave, Pending& pending) {
 
 }  // namespace
 
+PendingQueue& queue_of(Wave& wave, const Pending& pending) {
+  const bool stores = pending.memory->access != isa::Access::load && pending.destination < 0;
+  return wave.gfx1250 && stores ? wave.stores : wave.vm;
+}
+
 // Its address is taken, which GCC warns of where a function has clones.
 void write_loaded(Wave& wave, Pending& pending) {
   write_lanes(wave, pending);

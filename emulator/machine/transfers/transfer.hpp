@@ -10,6 +10,10 @@ void capture_data(Wave& wave, Pending& pending, int first, int dwords, int at);
 
 /// Extends a loaded element of less than a dword to the register's 32 bits, per d16 and sign rules; `old` is
 /// what the register held.
+/// The counter of an operation on memory or scratch: where loads and stores have one each, stores and atomics that
+/// return nothing are on theirs.
+PendingQueue& queue_of(Wave& wave, const Pending& pending);
+
 void write_loaded(Wave& wave, Pending& pending);
 
 /// Reports undefined_address, with `otherwise`, of the first of the lanes whose part of the register is not

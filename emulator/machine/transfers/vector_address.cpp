@@ -60,7 +60,7 @@ LOCKSTEP_CLONES void add_base(std::uint64_t base, const std::uint32_t* low, cons
 // the descriptors of atomics below that.
 void warn_of_violation(Wave& wave, const PreparedInstruction& prepared, int lane,
                        const BufferDescriptor& descriptor) {
-  constexpr std::uint32_t kMost = 0x7FFF'FFFF;
+  constexpr std::uint64_t kMost = 0x7FFF'FFFF;
   if (descriptor.num_records <= kMost || wave.environment().program->decoded->arch != "gfx950") return;
   wave.report(
       FindingKind::clamped, prepared, lane,
@@ -88,7 +88,12 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
       wave.report(FindingKind::undefined_address, prepared, -1,
                   fmt::format("dword {} of the descriptor is undefined", i));
   }
-  const BufferDescriptor descriptor = decode_descriptor(words);
+  const BufferDescriptor descriptor =
+      wave.gfx1250 ? decode_wide_descriptor(words) : decode_descriptor(words);
+  if (wave.gfx1250 && (descriptor.stride != 0 || descriptor.swizzle || bounds_by_stride(words))) {
+    stop = wave.stop(FindingKind::unsupported, prepared, -1, "a structured or swizzled buffer of gfx1250");
+    return false;
+  }
   if (descriptor.swizzle && descriptor.stride != 0 && pending.memory->bytes > 4) {
     stop = wave.stop(FindingKind::unsupported, prepared, -1, "more than a dword of a swizzled buffer");
     return false;
@@ -112,6 +117,10 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
     if (m.offen) offset = wave.vector.read(next++);
     for (int i = r; i < next; ++i) demand_defined(wave, prepared, i, pending.lanes, kUndefined);
   }
+  if (m.scale_offset) {
+    stop = wave.stop(FindingKind::unsupported, prepared, -1, "scale_offset of a buffer");
+    return false;
+  }
   const Memory& memory = *wave.environment().memory;
   if (index == nullptr && all_lanes::buffer_addresses(memory, descriptor, offset, std::uint32_t(m.offset),
                                                       soffset.value, pending))
@@ -130,7 +139,8 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
     pending.set_in_range(l, dwords_in_range(descriptor, at, pending.memory->bytes, atomic));
     const std::uint64_t place =
         buffer_offset(descriptor, at.index + (descriptor.add_thread_id ? std::uint64_t(l) : 0), own_offset);
-    pending.address[l] = (descriptor.base + soffset.value + place) & 0xFFFF'FFFF'FFFFull;
+    const std::uint64_t bits = wave.gfx1250 ? 57 : 48;
+    pending.address[l] = (descriptor.base + soffset.value + place) & ((std::uint64_t{1} << bits) - 1);
     if (pending.in_range(l) == 0) {
       if (atomic) warn_of_violation(wave, prepared, l, descriptor);
       continue;
@@ -160,8 +170,15 @@ bool lane_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pe
       wave.report(FindingKind::undefined_address, prepared, -1, "the scalar base is undefined");
     base = s.value;
   }
-  add_base(base + std::uint64_t(m.offset), wave.vector.read(r), wide ? wave.vector.read(r + 1) : nullptr,
-           pending.address);
+  const std::uint32_t *const low = wave.vector.read(r), *const high = wide ? wave.vector.read(r + 1) : nullptr;
+  base += std::uint64_t(m.offset);
+  if (!m.scale_offset) {
+    add_base(base, low, high, pending.address);
+    return true;
+  }
+  // gfx1250: the offset in a register counts accesses.
+  for (std::size_t l = 0; l < kMaxLanes; ++l)
+    pending.address[l] = base + (low[l] | (wide ? std::uint64_t{high[l]} << 32 : 0)) * pending.memory->bytes;
   return true;
 }
 

@@ -86,6 +86,35 @@ Step move_register(Wave& wave, const PreparedInstruction& prepared) {
   return Step::next;
 }
 
+// Lane l of a row of 16 gets what the four bits of l in sources 1 (lanes 0 to 7) and 2 say of its own row, or of the one
+// beside it (`beside` 16). A lane that is off gives 0 where op_sel[1], BOUND_CTRL, is set, and else leaves the
+// destination as it is; op_sel[0], FI, lets it give what it has (RDNA4 ISA, V_PERMLANE16_B32).
+Step permute_rows(Wave& wave, const PreparedInstruction& prepared, int beside) {
+  const isa::Instruction& i = *prepared.instruction;
+  const int to = unified_register(wave, *i.destination()), from = unified_register(wave, *i.source(0));
+  if (to < 0 || from < 0) return bad_operand(wave, prepared);
+  const Scalar low = read_scalar(wave, *i.source(1), isa::Type::u32),
+               high = read_scalar(wave, *i.source(2), isa::Type::u32);
+  if (low.undefined != 0 || high.undefined != 0)
+    wave.report(FindingKind::undefined_address, prepared, -1, "the lane numbers are undefined");
+  const std::uint64_t select = std::uint64_t(std::uint32_t(low.value)) | high.value << 32, exec = wave.exec();
+  const bool fetches_off = (i.modifiers.op_sel & 1) != 0, zeroes = (i.modifiers.op_sel & 2) != 0;
+  const std::uint32_t *const value = wave.vector.read(from), *const undefined = wave.vector.undefined(from);
+  Lanes data{}, shadow{};
+  std::uint64_t lanes = exec;
+  for (int l = 0; l < kMaxLanes; ++l) {
+    const int source = ((l & ~15) ^ beside) | int(select >> 4 * (l & 15) & 15);
+    if (fetches_off || ((exec >> source) & 1) != 0) {
+      data[l] = value[source];
+      if (undefined != nullptr) shadow[l] = undefined[source];
+    } else if (!zeroes) {
+      lanes &= ~(std::uint64_t{1} << l);
+    }
+  }
+  wave.vector.write(to, lanes, spread(lanes), data.data(), undefined != nullptr ? shadow.data() : nullptr);
+  return Step::next;
+}
+
 }  // namespace
 
 Step execute_cross_lane(Wave& wave, const PreparedInstruction& prepared) {
@@ -105,6 +134,10 @@ Step execute_cross_lane(Wave& wave, const PreparedInstruction& prepared) {
       return exchange(wave, prepared, [](int l) { return (l & 16) != 0; }, [](int l) { return l - 16; });
     case CrossLane::permlane32_swap:
       return exchange(wave, prepared, [](int l) { return l >= 32; }, [](int l) { return l - 32; });
+    case CrossLane::permlane16:
+      return permute_rows(wave, prepared, 0);
+    case CrossLane::permlanex16:
+      return permute_rows(wave, prepared, 16);
     case CrossLane::accvgpr_read:
     case CrossLane::accvgpr_write:
     case CrossLane::accvgpr_mov:

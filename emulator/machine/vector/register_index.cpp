@@ -67,6 +67,7 @@ constexpr std::size_t kMostIndexed = 1 << 16;  // kept for one program: more is 
 std::vector<isa::RegisterAccess> uses_in_unusual_mode(const Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& instruction = *prepared.instruction;
   const isa::WaveWidth width = wave.environment().program->decoded->width;
+  if (wave.gfx1250) return isa::dataflow(instruction, width);  // it is a copy that names what is meant
   if ((wave.mode & kModeSkip) != 0 && is_skipped(instruction)) return {};
   if ((wave.mode & kModeGprIndex) == 0 || instruction.semantics == nullptr || !is_indexed(instruction))
     return isa::dataflow(instruction, width);

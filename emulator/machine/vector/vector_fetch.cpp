@@ -12,7 +12,7 @@ void apply_dpp(const isa::Dpp& dpp, const Wave& wave, Lanes& value, Lanes* undef
   const Lanes undefined_before = undefined != nullptr ? *undefined : Lanes{};
   for (int l = 0; l < kMaxLanes; ++l) {
     const int from = dpp_source(dpp, l, wave.width());
-    const bool readable = from != kNoLane && ((exec >> from) & 1) != 0;
+    const bool readable = from != kNoLane && (dpp.fetch_inactive || ((exec >> from) & 1) != 0);
     value[l] = readable ? before[from] : 0;
     if (undefined != nullptr) (*undefined)[l] = readable ? undefined_before[from] : 0;
   }
@@ -106,6 +106,10 @@ int dpp_source(const isa::Dpp& dpp, int lane, isa::WaveWidth width) {
       return lane - 1 >= 0 ? lane - 1 : kNoLane;
     case Control::wave_ror:
       return (lane + lanes - 1) % lanes;
+    case Control::row_xmask:
+      return lane ^ n;
+    case Control::eight:
+      return (lane & ~7) + dpp.eight[std::size_t(lane & 7)];
   }
   return kNoLane;
 }
@@ -150,7 +154,7 @@ std::uint64_t dpp_lanes(const isa::Dpp& dpp, std::uint64_t exec, isa::WaveWidth 
   std::uint64_t lanes = 0;
   for (int l = 0; l < kMaxLanes; ++l) {
     const int from = dpp_source(dpp, l, width);
-    const bool readable = from != kNoLane && ((exec >> from) & 1) != 0;
+    const bool readable = from != kNoLane && (dpp.fetch_inactive || ((exec >> from) & 1) != 0);
     const bool row = ((dpp.row_mask >> (l / 16)) & 1) != 0;
     const bool bank = ((dpp.bank_mask >> ((l / 4) & 3)) & 1) != 0;
     if ((readable || dpp.bound_control) && row && bank) lanes |= std::uint64_t{1} << l;

@@ -2,14 +2,18 @@
 #include <optional>
 
 #include "emulator/machine/waves/wave.hpp"
+#include "host/random.hpp"
 
 namespace lockstep::machine {
 
 namespace {
 
+void perform_earlier(Wave& wave, const Pending& than);
+
 void perform(Wave& wave, Pending& pending) {
   if (pending.performed) return;
   pending.performed = true;
+  if (wave.gfx1250) perform_earlier(wave, pending);
   if (Observer* const observer = wave.environment().observer) observer->performs(wave, pending);
   if (pending.perform != nullptr) pending.perform(wave, pending);
 }
@@ -53,6 +57,18 @@ Range range_of(const Pending& p) {
   return r;
 }
 
+// A wave's loads and stores of the same bytes happen in its order although they count apart: compilers put no wait
+// between them (LLVM SIInsertWaitcnts). Copies to and from LDS count apart, too, and nothing orders them.
+void perform_earlier(Wave& wave, const Pending& than) {
+  const bool load = than.counter == isa::Counter::vm;
+  if ((!load && than.counter != isa::Counter::store) || isa::is_scalar(than.space)) return;
+  PendingQueue& other = load ? wave.stores : wave.vm;
+  const Range range = range_of(than);
+  for (std::size_t i = 0; i < other.size(); ++i)
+    if (!other[i].performed && other[i].number < than.number && range_of(other[i]).meets(range))
+      perform(wave, other[i]);
+}
+
 // Without a wait between them, vector memory operations on different bytes may reach memory in any order:
 // performs one, and of the older ones those that must come before it.
 void perform_out_of_order(Wave& wave, PendingQueue& queue, std::size_t last) {
@@ -79,6 +95,11 @@ std::size_t next_to_retire(const PendingQueue& queue) {
   return next.value_or(0);
 }
 
+/// What is not LDS's or the scalar cache's.
+bool is_late_with_vectors(isa::Counter counter) {
+  return counter != isa::Counter::lgkm && counter != isa::Counter::km;
+}
+
 void retire_at(Wave& wave, PendingQueue& queue, std::size_t i) {
   if (queue[i].in_order()) perform_older(wave, queue, i);
   complete(wave, queue.take(i));
@@ -87,9 +108,11 @@ void retire_at(Wave& wave, PendingQueue& queue, std::size_t i) {
 }  // namespace
 
 void issue(Wave& wave, PendingQueue& queue, std::unique_ptr<Pending> pending) {
+  pending->counter = queue.counter();
+  if (wave.gfx1250) pending->number = ++wave.issued;
   if (Observer* const observer = wave.environment().observer) observer->issues(wave, *pending);
   const Schedule& schedule = wave.environment().schedule;
-  if (&queue == &wave.vm ? schedule.vm_at_once() : schedule.lgkm_at_once()) {
+  if (is_late_with_vectors(queue.counter()) ? schedule.vm_at_once() : schedule.lgkm_at_once()) {
     complete(wave, std::move(pending));
     return;
   }
@@ -102,28 +125,43 @@ void wait_for(Wave& wave, PendingQueue& queue, int allowed) {
   while (!queue.empty() && queue.outstanding() > allowed) retire_at(wave, queue, next_to_retire(queue));
 }
 
-void progress(Wave& wave, std::uint64_t draw) {
-  for (PendingQueue* queue : {&wave.vm, &wave.lgkm}) {
-    const std::uint64_t chance = draw & 0xFF, choice = draw >> 8 & 0xFFFF;
-    draw >>= 32;
-    if (queue->empty() || chance >= (queue == &wave.vm ? wave.pace.vm : wave.pace.lgkm)) continue;
-    const std::size_t pick = (choice >> 1) % queue->size();
-    if ((choice & 1) != 0) {
-      if (queue == &wave.vm)
-        perform_out_of_order(wave, *queue, pick);
-      else
-        perform_in_order(wave, *queue, pick);
-    } else if ((*queue)[pick].out_of_order) {
-      retire_at(wave, *queue, pick);
-    } else {
-      // Ordered operations retire in order; unordered ones beside them are overtaken.
-      for (std::size_t i = 0; i < queue->size(); ++i)
-        if (!(*queue)[i].out_of_order) {
-          retire_at(wave, *queue, i);
-          break;
-        }
-    }
+namespace {
+
+void progress(Wave& wave, PendingQueue& queue, std::uint64_t draw, std::uint8_t pace) {
+  const std::uint64_t chance = draw & 0xFF, choice = draw >> 8 & 0xFFFF;
+  if (queue.empty() || chance >= pace) return;
+  const std::size_t pick = (choice >> 1) % queue.size();
+  if ((choice & 1) != 0) {
+    if (is_late_with_vectors(queue.counter()))
+      perform_out_of_order(wave, queue, pick);
+    else
+      perform_in_order(wave, queue, pick);
+  } else if (queue[pick].out_of_order) {
+    retire_at(wave, queue, pick);
+  } else {
+    // Ordered operations retire in order; unordered ones beside them are overtaken.
+    for (std::size_t i = 0; i < queue.size(); ++i)
+      if (!queue[i].out_of_order) {
+        retire_at(wave, queue, i);
+        break;
+      }
   }
+}
+
+}  // namespace
+
+void progress(Wave& wave, std::uint64_t draw) {
+  progress(wave, wave.vm, draw, wave.pace.vm);
+  progress(wave, wave.lgkm, draw >> 32, wave.pace.lgkm);
+  if (!wave.gfx1250) return;
+  for (PendingQueue* const queue : {&wave.stores, &wave.scalars, &wave.asyncs, &wave.tensors}) {
+    draw = host::hash(draw);
+    progress(wave, *queue, draw, is_late_with_vectors(queue->counter()) ? wave.pace.vm : wave.pace.lgkm);
+  }
+}
+
+void wait_for_all(Wave& wave) {
+  for (PendingQueue* const queue : wave.queues()) wait_for(wave, *queue, 0);
 }
 
 }  // namespace lockstep::machine

@@ -11,6 +11,7 @@
 #include <memory>
 #include <vector>
 
+#include "emulator/isa/counters.hpp"
 #include "emulator/isa/semantics.hpp"
 #include "emulator/machine/memory/memory.hpp"
 #include "emulator/machine/waves/registers.hpp"
@@ -50,6 +51,9 @@ struct PendingOperation {
   bool defined = false;  ///< nothing of what was loaded or is stored is undefined: `undefined` is not filled
   int weight = 1;        ///< what it adds to its counter; 0: it is done before the next that adds
   std::uint32_t stamp = 0;  ///< an observer's note of when it was issued
+  isa::Counter counter = isa::Counter::vm;  ///< that it is on
+  std::uint64_t number = 0;  ///< of a wave whose loads and stores have counters of their own: the older is lower
+  bool lds_in_registers = false;  ///< lds_address is filled
 
   /// Every lane takes part and is in range whole.
   bool whole() const { return ~inside == 0; }
@@ -62,6 +66,7 @@ struct PendingOperation {
 struct Pending : PendingOperation {
   std::array<std::uint64_t, kMaxLanes> address{};        ///< of the first element
   alignas(64) std::array<Lanes, 4> data{}, undefined{};  ///< [dword]
+  Lanes lds_address;  ///< of copies between memory and LDS that have one a lane
 
   /// Of the lanes inside, of which there are some.
   Allocation& owner_inside() const { return *owner_of_inside; }
@@ -122,8 +127,10 @@ class PendingPool {
 /// The operations of one counter of one wave, oldest first.
 class PendingQueue {
  public:
-  explicit PendingQueue(int limit) : limit_(limit) {}
+  explicit PendingQueue(isa::Counter counter) : counter_(counter), limit_(isa::most_outstanding(counter)) {}
+  isa::Counter counter() const { return counter_; }
   int limit() const { return limit_; }
+  void set_limit(int limit) { limit_ = limit; }
   int outstanding() const { return outstanding_; }
   bool empty() const { return size() == 0; }
   std::size_t size() const { return queue_.size() - first_; }
@@ -155,6 +162,7 @@ class PendingQueue {
   }
 
  private:
+  isa::Counter counter_;
   int limit_;
   // Those before first_ are taken. Nearly always the oldest is.
   void forget_taken() {

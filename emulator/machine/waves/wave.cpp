@@ -97,6 +97,17 @@ bool write_lane_mask(Wave& wave, const isa::Operand& operand, Scalar lanes) {
   return write_scalar(wave, operand, isa::mask_registers(wave.width()), lanes);
 }
 
+bool complete_barrier(Workgroup& group) {
+  const auto signalled = [&](const Wave* wave) {
+    return wave->status == Wave::Status::ended || wave->barrier_signals > group.barrier_phases;
+  };
+  const auto runs = [](const Wave* wave) { return wave->status != Wave::Status::ended; };
+  if (std::ranges::none_of(group.waves, runs) || !std::ranges::all_of(group.waves, signalled)) return false;
+  ++group.barrier_phases;
+  if (Observer* const observer = group.environment->observer) observer->barrier(group);
+  return true;
+}
+
 Step execute_unsupported(Wave& wave, const PreparedInstruction& prepared) {
   const std::string& why = prepared.instruction->unreadable;
   return wave.stop(FindingKind::unsupported, prepared, -1,

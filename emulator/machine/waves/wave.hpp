@@ -97,6 +97,14 @@ struct IndexedInstruction {
   PreparedInstruction prepared;
 };
 
+/// An instruction whose vector registers lie in other banks than the first: the copy, prepared.
+struct BankedInstruction {
+  std::uint32_t banks = 0;
+  isa::Instruction instruction;
+  PreparedInstruction prepared;
+  std::shared_ptr<const FastVector> fast;
+};
+
 /// The workgroup's part of the state, and its findings.
 struct Workgroup {
   const Environment* environment = nullptr;
@@ -112,11 +120,14 @@ struct Workgroup {
   std::vector<std::shared_ptr<const MatrixPlan>> matrix_plans;           ///< [instruction], of those executed
   std::vector<std::shared_ptr<const DensePlan>> dense_plans;             ///< likewise
   std::map<std::uint64_t, std::unique_ptr<IndexedInstruction>> indexed;  ///< by instruction and M0
+  /// gfx1250, [instruction]: as MODE's banks have it, those executed.
+  std::vector<std::vector<std::unique_ptr<BankedInstruction>>> banked;
+  Constants constants;             ///< of `banked`
+  std::vector<Wave*> waves;        ///< all of them
+  std::uint64_t barrier_phases = 0;  ///< of barriers in two: how often every wave has signalled
 };
 
 struct Wave {
-  Wave() : vm(isa::most_outstanding(isa::Counter::vm)), lgkm(isa::most_outstanding(isa::Counter::lgkm)) {}
-
   Workgroup* group = nullptr;
   int id = 0;
   std::uint32_t pc = 0;  ///< index of the instruction
@@ -125,7 +136,13 @@ struct Wave {
   ScalarRegisters scalar;
   bool scc = false, scc_undefined = true;
   std::uint32_t mode = 0;
-  PendingQueue vm, lgkm;
+  PendingQueue vm{isa::Counter::vm}, lgkm{isa::Counter::lgkm};
+  bool gfx1250 = false;  ///< it has the counters below, too, and MODE as that arch has it
+  PendingQueue stores{isa::Counter::store}, scalars{isa::Counter::km}, asyncs{isa::Counter::async},
+      tensors{isa::Counter::tensor};
+  std::uint64_t issued = 0;            ///< operations so far, of gfx1250
+  std::uint32_t mode_set_at = ~0u;     ///< index of the s_setreg_imm32_b32 that wrote MODE last
+  std::uint64_t barrier_signals = 0, barrier_waits = 0;  ///< of barriers in two, that it passed
   Pace pace;
   Allocation* last_owner = nullptr;  ///< of what an operation of all lanes found last; asked first
   std::vector<std::uint8_t> scratch, scratch_undefined;
@@ -140,6 +157,16 @@ struct Wave {
   /// Wait states since the wave began.
   std::uint64_t slots() const { return steps + extra_slots; }
   const Environment& environment() const { return *group->environment; }
+
+  std::array<PendingQueue*, isa::kCounters.size()> queues() {
+    return {&vm, &lgkm, &stores, &scalars, &asyncs, &tensors};
+  }
+  PendingQueue& queue(isa::Counter counter) { return *queues()[std::size_t(counter)]; }
+  const PendingQueue& queue(isa::Counter counter) const { return const_cast<Wave*>(this)->queue(counter); }
+  void set_gfx1250() {
+    gfx1250 = true;
+    lgkm.set_limit(isa::kMostLds1250);
+  }
 
   isa::WaveWidth width() const { return width_; }
   /// The lanes that exist.
@@ -212,6 +239,10 @@ bool write_lane_mask(Wave& wave, const isa::Operand& operand, Scalar lanes);
 /// Stops the wave: the instruction has no semantics here, or could not be read.
 Step execute_unsupported(Wave&, const PreparedInstruction&);
 
+/// Barriers in two: where every wave that still runs has signalled one time more than the group has counted, all of
+/// them may pass. True: they may now.
+bool complete_barrier(Workgroup& group);
+
 // ---- asynchrony (async.cpp) -------------------------------------------------------------------------------
 
 /// Hands an operation to a counter: at once under `earliest`, else into its queue, retiring older ones if it
@@ -219,6 +250,8 @@ Step execute_unsupported(Wave&, const PreparedInstruction&);
 void issue(Wave&, PendingQueue&, std::unique_ptr<Pending>);
 /// Retires operations until at most `allowed` are outstanding.
 void wait_for(Wave&, PendingQueue&, int allowed);
+/// ... until none is.
+void wait_for_all(Wave&);
 /// Under `random`: lets some operations make progress. `draw` is a fresh random number.
 void progress(Wave&, std::uint64_t draw);
 

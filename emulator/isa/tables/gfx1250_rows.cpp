@@ -1,0 +1,176 @@
+// Rows that gfx1250 has and gfx950 lacks.
+//
+// No manual of gfx1250 is public. Its scalar, wait and barrier instructions are those of RDNA 4, whose manual is; what
+// only gfx1250 has is what LLVM 22 selects it for.
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "emulator/isa/tables/approximate.hpp"
+#include "emulator/isa/tables/arithmetic.hpp"
+#include "emulator/isa/tables/fused_lanes.hpp"
+#include "emulator/isa/tables/integer.hpp"
+#include "emulator/isa/tables/lanes.hpp"
+#include "emulator/isa/tables/scalars.hpp"
+
+namespace lockstep::isa {
+namespace {
+
+using U16 = std::uint16_t;
+using U32 = std::uint32_t;
+using I32 = std::int32_t;
+using U64 = std::uint64_t;
+
+constexpr std::string_view kSop1 = "RDNA4 ISA, SOP1 instructions", kSop2 = "RDNA4 ISA, SOP2 instructions",
+                           kSopp = "RDNA4 ISA, SOPP instructions", kSmem = "RDNA4 ISA, SMEM instructions",
+                           kVop1 = "RDNA4 ISA, VOP1 instructions", kVop2 = "RDNA4 ISA, VOP2 instructions",
+                           kVop3 = "RDNA4 ISA, VOP3 instructions";
+constexpr std::string_view kSelected = "LLVM 22, the operation that gfx1250's patterns select it for",
+                           kCounters = "LLVM 22, SIInsertWaitcnts and AMDGPUUsage, gfx1250",
+                           kBanks = "LLVM 22, AMDGPULowerVGPREncoding",
+                           kHint = "LLVM 22, SOPInstructions.td: no effect on values",
+                           kScalarRoot = "RDNA4 ISA, pseudo-scalar transcendental instructions: at most 1 ulp, bits not public; "
+                                         "here the nearest value";
+
+constexpr Memory lds_copy(Access access, std::uint8_t bytes) {
+  Memory memory{Memory::Space::global, access, bytes};
+  memory.lds_in_register = true;
+  return memory;
+}
+
+template <auto kFunction>
+WithNarrowExec save(U32 a, Exec exec) {
+  const auto lanes = static_cast<U32>(exec.mask);
+  return {lanes, kFunction(a, lanes)};
+}
+template <auto kFunction>
+WithNarrowExec write(U32 a, Exec exec) {
+  const U32 lanes = kFunction(a, static_cast<U32>(exec.mask));
+  return {lanes, lanes};
+}
+
+/// Of v_bitop3's table, the half where source 2 is 0 (LLVM 22 writes AND as 0x40, OR as 0x54, XOR as 0x14).
+U32 truth_table_of_two(U32 a, U32 b, TruthTable table) {
+  U32 result = 0;
+  for (unsigned i = 0; i < 8; i += 2)
+    if ((table.bits >> i & 1) != 0) result |= (i & 4 ? a : ~a) & (i & 2 ? b : ~b);
+  return result;
+}
+
+/// Towards zero; NaN becomes 0, and what is out of range the limit.
+template <typename To>
+To truncated(float a) {
+  constexpr auto kLeast = std::numeric_limits<To>::min(), kMost = std::numeric_limits<To>::max();
+  if (a != a) return 0;
+  const double whole = std::trunc(static_cast<double>(a));
+  return whole <= double{kLeast} ? kLeast : whole >= double{kMost} ? kMost : static_cast<To>(whole);
+}
+
+constexpr std::array kRows{
+    // clang-format off
+    Semantics{"s_wait_loadcnt", Control::waitcnt, kCounters},
+    Semantics{"s_wait_storecnt", Control::waitcnt, kCounters},
+    Semantics{"s_wait_dscnt", Control::waitcnt, kCounters},
+    Semantics{"s_wait_kmcnt", Control::waitcnt, kCounters},
+    Semantics{"s_wait_xcnt", Control::waitcnt, kCounters},
+    Semantics{"s_wait_asynccnt", Control::waitcnt, kCounters},
+    Semantics{"s_wait_tensorcnt", Control::waitcnt, kCounters},
+    Semantics{"s_wait_loadcnt_dscnt", Control::waitcnt, kCounters},
+    Semantics{"s_wait_storecnt_dscnt", Control::waitcnt, kCounters},
+    Semantics{"s_wait_idle", Control::waitcnt, kSopp},
+    Semantics{"s_wait_alu", Control::decode_hint, kCounters},    // for what the machine always orders
+    Semantics{"s_delay_alu", Control::decode_hint, kSopp},
+    Semantics{"s_clause", Control::decode_hint, kSopp},
+    Semantics{"s_version", Control::decode_hint, kHint},
+    Semantics{"s_code_end", Control::padding, kSopp},
+    Semantics{"s_prefetch_inst", Control::prefetch, kSmem},
+    Semantics{"s_prefetch_inst_pc_rel", Control::prefetch, kSmem},
+    Semantics{"s_prefetch_data", Control::prefetch, kSmem},
+    Semantics{"s_prefetch_data_pc_rel", Control::prefetch, kSmem},
+    Semantics{"s_barrier_signal", Control::barrier_signal, kSopp},
+    Semantics{"s_barrier_signal_isfirst", Control::barrier_signal_first, kSopp},
+    Semantics{"s_barrier_wait", Control::barrier_wait, kSopp},
+    Semantics{"s_set_vgpr_msb", Control::vgpr_banks, kBanks},
+    Semantics{"global_prefetch_b8", CacheControl::prefetch, kHint},
+    Semantics{"global_inv", CacheControl::invalidate, kCounters},
+    Semantics{"global_wb", CacheControl::writeback, kCounters},
+    Semantics{"global_wbinv", CacheControl::writeback, kCounters},
+    Semantics{"s_dcache_inv", CacheControl::scalar_invalidate, kSmem},
+
+    Semantics{"v_permlane16_b32", CrossLane::permlane16, kVop3},
+    Semantics{"v_permlanex16_b32", CrossLane::permlanex16, kVop3},
+
+    Semantics{"s_load_b96", Memory{Memory::Space::scalar, Access::load, 12}, kSmem},
+    Semantics{"s_buffer_load_b96", Memory{Memory::Space::scalar_buffer, Access::load, 12}, kSmem},
+
+    Semantics{"global_load_async_to_lds_b8", lds_copy(Access::load, 1), kCounters},
+    Semantics{"global_load_async_to_lds_b32", lds_copy(Access::load, 4), kCounters},
+    Semantics{"global_load_async_to_lds_b64", lds_copy(Access::load, 8), kCounters},
+    Semantics{"global_load_async_to_lds_b128", lds_copy(Access::load, 16), kCounters},
+    Semantics{"global_store_async_from_lds_b8", lds_copy(Access::store, 1), kCounters},
+    Semantics{"global_store_async_from_lds_b32", lds_copy(Access::store, 4), kCounters},
+    Semantics{"global_store_async_from_lds_b64", lds_copy(Access::store, 8), kCounters},
+    Semantics{"global_store_async_from_lds_b128", lds_copy(Access::store, 16), kCounters},
+    Semantics{"v_wmma_f32_16x16x32_f16", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f32_16x16x32_bf16", Matrix{.wave32 = true}, kSelected},
+
+    scalar<save<[](U32 a, U32 e) { return a & e; }>>("s_and_saveexec_b32", kSop1),
+    scalar<save<[](U32 a, U32 e) { return a | e; }>>("s_or_saveexec_b32", kSop1),
+    scalar<save<[](U32 a, U32 e) { return a ^ e; }>>("s_xor_saveexec_b32", kSop1),
+    scalar<save<[](U32 a, U32 e) { return ~(a & e); }>>("s_nand_saveexec_b32", kSop1),
+    scalar<save<[](U32 a, U32 e) { return ~(a | e); }>>("s_nor_saveexec_b32", kSop1),
+    scalar<save<[](U32 a, U32 e) { return ~(a ^ e); }>>("s_xnor_saveexec_b32", kSop1),
+    scalar<save<[](U32 a, U32 e) { return ~a & e; }>>("s_and_not0_saveexec_b32", kSop1),
+    scalar<save<[](U32 a, U32 e) { return ~a | e; }>>("s_or_not0_saveexec_b32", kSop1),
+    scalar<save<[](U32 a, U32 e) { return a & ~e; }>>("s_and_not1_saveexec_b32", kSop1),
+    scalar<save<[](U32 a, U32 e) { return a | ~e; }>>("s_or_not1_saveexec_b32", kSop1),
+    scalar<write<[](U32 a, U32 e) { return ~a & e; }>>("s_and_not0_wrexec_b32", kSop1),
+    scalar<write<[](U32 a, U32 e) { return a & ~e; }>>("s_and_not1_wrexec_b32", kSop1),
+    scalar<[](U64 a, U64 b) { return a + b; }>("s_add_nc_u64", kSop2, kCarries),
+    scalar<[](U64 a, U64 b) { return a - b; }>("s_sub_nc_u64", kSop2, kCarries),
+    scalar<[](U64 a, U64 b) { return a * b; }>("s_mul_u64", kSop2, kCarries),
+
+    scalar<[](I32 a) { return static_cast<float>(a); }>("s_cvt_f32_i32", kSop1),
+    scalar<[](U32 a) { return static_cast<float>(a); }>("s_cvt_f32_u32", kSop1),
+    scalar<truncated<I32>>("s_cvt_i32_f32", kSop1),
+    scalar<truncated<U32>>("s_cvt_u32_f32", kSop1),
+    scalar<add<float>>("s_add_f32", kSop2),
+    scalar<subtract<float>>("s_sub_f32", kSop2),
+    scalar<multiply<float>>("s_mul_f32", kSop2),
+    scalar<[](float a, float b, Old<float> d) { return fused_multiply_add<float>(a, b, d.value); }>("s_fmac_f32", kSop2),
+    scalar<approximate<float, reciprocal, true>>("v_s_rcp_f32", kScalarRoot),
+    scalar<approximate<float, reciprocal_root, true>>("v_s_rsq_f32", kScalarRoot),
+    scalar<approximate<float, root, false>>("v_s_sqrt_f32", kScalarRoot),
+    scalar<approximate<float, power_of_2, true>>("v_s_exp_f32", kScalarRoot),
+    scalar<approximate<float, logarithm_2, true>>("v_s_log_f32", kScalarRoot),
+
+    vector<[](U64 a, U64 b) { return a + b; }>("v_add_nc_u64", kSelected, kCarries),
+    vector<[](U64 a, U64 b) { return a - b; }>("v_sub_nc_u64", kSelected, kCarries),
+    vector<[](U64 a, U64 b) { return a * b; }>("v_mul_u64", kSelected, kCarries),
+    vector<[](U32 a, U32 b, U32 c) { return a * b + c; }>("v_mad_u32", kSelected, kCarries),
+    vector<truth_table_of_two>("v_dual_bitop2_b32", kSelected, kMerges),
+    vector<[](U32 a, U32 b, U32 c) { return a ^ b ^ c; }>("v_xor3_b32", kVop3, kMerges),
+    vector<[](U16 a) { return a; }>("v_mov_b16", kVop1, {.definedness = Definedness::moves, .op_sel_halves = true, .keeps_half = true}),
+    vector<[](U16 a) { return static_cast<U16>(~a); }>("v_not_b16", kVop1, {.definedness = Definedness::moves, .op_sel_halves = true, .keeps_half = true}),
+    vector<[](U16 a, U16 b) { return static_cast<U16>(a & b); }>("v_and_b16", kVop3, {.definedness = Definedness::moves, .op_sel_halves = true, .keeps_half = true}),
+    vector<[](U16 a, U16 b) { return static_cast<U16>(a | b); }>("v_or_b16", kVop3, {.definedness = Definedness::moves, .op_sel_halves = true, .keeps_half = true}),
+    vector<[](U16 a, U16 b) { return static_cast<U16>(a ^ b); }>("v_xor_b16", kVop3, {.definedness = Definedness::merges, .op_sel_halves = true, .keeps_half = true}),
+    vector<[](U16 a, U16 b, Carry c) { return c.in ? b : a; }>("v_cndmask_b16", kVop3, {.definedness = Definedness::moves, .op_sel_halves = true, .keeps_half = true}),
+    vector<fused_multiply_add<Half>>("v_fmaak_f16", kVop2, kOpSel),
+    vector<fused_multiply_add<Half>>("v_fmamk_f16", kVop2, kOpSel),
+    vector<accumulate<Half>>("v_fmac_f16", kVop2, kOpSel),
+    // clang-format on
+};
+
+}  // namespace
+
+std::span<const Semantics> gfx1250_new_rows() {
+  static const auto kOfArch = [] {
+    auto rows = kRows;
+    for (Semantics& row : rows) row.archs = kGfx1250;
+    return rows;
+  }();
+  return kOfArch;
+}
+
+}  // namespace lockstep::isa

@@ -1,0 +1,107 @@
+// gfx1250's copies between memory and LDS: each lane has an address of both in registers. They count on asynccnt, and
+// nothing but a wait for that orders them with what else touches LDS.
+#include <fmt/format.h>
+
+#include "emulator/machine/memory_operations/device_memory.hpp"
+#include "emulator/machine/memory_operations/execute.hpp"
+#include "emulator/machine/memory_operations/lane_bytes.hpp"
+#include "emulator/machine/transfers/transfer.hpp"
+#include "emulator/machine/transfers/vector_address.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+/// Compilers leave a lane out by this LDS address, and its other address may be anything (Triton 3.9).
+constexpr std::uint32_t kLeftOut = 0x7FFF'FFFF;
+
+template <typename Visit>
+void each_lane(const Pending& p, Visit visit) {
+  for (int l = 0; l < kMaxLanes; ++l)
+    if (((p.lanes >> l) & 1) != 0) visit(l, std::uint64_t{p.lds_address[std::size_t(l)]});
+}
+
+void fill_lds(Wave& wave, Pending& p) {
+  Lds& lds = wave.group->lds;
+  if (p.defined)
+    for (Lanes& u : p.undefined) u.fill(0);
+  p.defined = false;
+  const auto bytes = std::size_t(p.memory->bytes);
+  each_lane(p, [&](int l, std::uint64_t at) {
+    LaneBytes lane;
+    from_lane(p, p.dwords, l, lane);
+    std::memcpy(lds.data() + at, lane.data.data(), bytes);
+    std::memcpy(lds.undefined() + at, lane.undefined.data(), bytes);
+  });
+}
+
+/// Its data is what LDS holds when it happens.
+void store_from_lds(Wave& wave, Pending& p) {
+  Lds& lds = wave.group->lds;
+  const auto bytes = std::size_t(p.memory->bytes);
+  each_lane(p, [&](int l, std::uint64_t at) {
+    LaneBytes lane;
+    std::memcpy(lane.data.data(), lds.data() + at, bytes);
+    std::memcpy(lane.undefined.data(), lds.undefined() + at, bytes);
+    to_lane(lane, p.dwords, l, p);
+  });
+  kMemoryMoves.store(wave, p);
+}
+
+/// Arithmetic on LDS addresses wraps at 32 bits; the instruction's offset is added to both addresses.
+bool aim(Wave& wave, const PreparedInstruction& prepared, Pending& p, Step& stop) {
+  const isa::Instruction& i = *prepared.instruction;
+  const int r = unified_register(wave, *i.data(0));
+  if (r < 0) {
+    stop = wave.stop(FindingKind::register_bounds, prepared, -1, "the LDS address lies beyond the kernel's registers");
+    return false;
+  }
+  demand_defined(wave, prepared, r, p.lanes, "the LDS address is undefined");
+  const std::uint32_t* const named = wave.vector.read(r);
+  for (int l = 0; l < kMaxLanes; ++l) {
+    if (named[l] == kLeftOut) p.lanes &= ~(std::uint64_t{1} << l);
+    p.lds_address[std::size_t(l)] = named[l] + std::uint32_t(i.modifiers.offset);
+  }
+  p.lds_in_registers = true;
+  int bad = -1;
+  each_lane(p, [&](int l, std::uint64_t at) {
+    if (bad < 0 && !wave.group->lds.contains(at, p.memory->bytes)) bad = l;
+  });
+  if (bad < 0) return true;
+  stop = wave.stop(FindingKind::lds_bounds, prepared, bad,
+                   fmt::format("copies {} bytes at LDS {:#x}, past the {} bytes of the workgroup", p.memory->bytes,
+                               p.lds_address[std::size_t(bad)], wave.group->lds.size()));
+  return false;
+}
+
+/// From now on the bytes may change at any moment: whoever reads them before the wait reads nothing defined.
+void mark_lds(Wave& wave, const Pending& p) {
+  if (wave.environment().schedule.vm_at_once()) return;
+  each_lane(p, [&](int, std::uint64_t at) {
+    std::memset(wave.group->lds.undefined() + at, 1, std::size_t(p.memory->bytes));
+  });
+}
+
+}  // namespace
+
+Step execute_lds_copy(Wave& wave, const PreparedInstruction& prepared) {
+  const auto& memory = std::get<isa::Memory>(prepared.instruction->semantics->operation);
+  auto p = new_pending(wave, prepared, memory, wave.exec());
+  p->dwords = (memory.bytes + 3) / 4;
+  p->defined = false;
+  Step stop = Step::next;
+  if (!aim(wave, prepared, *p, stop) || !lane_addresses(wave, prepared, *p, stop) ||
+      !find_owners(wave, prepared, *p, stop))
+    return stop;
+  if (memory.access == isa::Access::load) {
+    p->perform = kMemoryMoves.load;
+    p->retire = fill_lds;
+    mark_lds(wave, *p);
+  } else {
+    p->perform = store_from_lds;
+  }
+  issue(wave, wave.asyncs, std::move(p));
+  return Step::next;
+}
+
+}  // namespace lockstep::machine

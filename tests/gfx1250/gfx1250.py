@@ -1,0 +1,250 @@
+#!/usr/bin/env python3
+"""gfx1250.py LOCKSTEP CLANG FOLDER: kernels for gfx1250, compiled and assembled here, run under all schedules with all
+checks and compared with what they must compute; each with one thing taken away, which must be found."""
+import json
+import math
+import pathlib
+import random
+import re
+import struct
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).parent
+LOCKSTEP, CLANG, FOLDER = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+HIP = [CLANG, "-x", "hip", "--offload-arch=gfx1250", "-nogpulib", "-nogpuinc", "--offload-device-only",
+       "--no-gpu-bundle-output", "-std=c++20", "-ffp-contract=off"]
+HOLDS, FALSIFIED, INCONCLUSIVE, TRAPPED = 0, 1, 3, 4
+failures = []
+
+
+def check(what, good, detail=""):
+    if good:
+        return
+    failures.append(what)
+    print(f"FAILED: {what}\n{detail}")
+
+
+# ---- code objects
+
+
+def compiled(level, keep=lambda line: True):
+    """The HIP kernels at a level, from assembly in which some lines may be left out."""
+    text = subprocess.run([*HIP, f"-{level}", "-S", "-o", "-", HERE / "kernels.hip"], check=True, capture_output=True, text=True).stdout
+    name = FOLDER / f"kernels.{level}.{random.getrandbits(32):08x}"
+    name.with_suffix(".s").write_text("\n".join(line for line in text.splitlines() if keep(line)))
+    return assembled(name)
+
+
+def assembled(name):
+    subprocess.run([CLANG, "-x", "assembler", "--target=amdgcn-amd-amdhsa", "-mcpu=gfx1250", name.with_suffix(".s"), "-o", name.with_suffix(".co")], check=True)
+    return name.with_suffix(".co")
+
+
+def programs():
+    text = (HERE / "programs.s").read_text()
+    lds = {name: int(rest or 0) for name, rest in re.findall(r"^done (\w+)(?:, (\d+))?", text, re.M)}
+    rows = "".join(f"  - {{.name: {n}, .symbol: {n}.kd, .kernarg_segment_size: 16, .kernarg_segment_align: 8, .group_segment_fixed_size: {size},\n"
+                   f"     .private_segment_fixed_size: 0, .wavefront_size: 32, .sgpr_count: 32, .vgpr_count: 32, .max_flat_workgroup_size: 1024}}\n"
+                   for n, size in lds.items())
+    name = FOLDER / "programs"
+    name.with_suffix(".s").write_text(f"{text}\n.amdgpu_metadata\n---\namdhsa.version: [1, 2]\namdhsa.kernels:\n{rows}...\n.end_amdgpu_metadata\n")
+    return assembled(name)
+
+
+# ---- launches
+
+
+def lockstep(*words):
+    done = subprocess.run([LOCKSTEP, *map(str, words)], capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+def run(code, kernel, grid, block, buffers, arguments, expected, schedule="several", more=()):
+    """buffers: name to bytes, or a size of what is undefined at first; expected: of buffer `out`."""
+    listed = []
+    for name, contents in buffers.items():
+        row = {"name": name}
+        if isinstance(contents, int):
+            row |= {"size": contents, "fill": "undefined"}
+        else:
+            (FOLDER / f"{name}.bin").write_bytes(contents)
+            row |= {"file": str(FOLDER / f"{name}.bin"), "size": len(contents)}
+        listed.append(row)
+    (FOLDER / "expected.bin").write_bytes(expected)
+    launch = {"object": str(code), "kernel": kernel, "grid": grid, "block": [block], "buffers": listed, "arguments": arguments,
+              "outputs": [{"buffer": "out", "expect": str(FOLDER / "expected.bin"), **dict(more)}]}
+    (FOLDER / "launch.json").write_text(json.dumps(launch))
+    return lockstep("run", FOLDER / "launch.json", "--schedule", schedule)
+
+
+def f32(x):
+    return struct.unpack("f", struct.pack("f", x))[0]
+
+
+def floats(xs, code="f"):
+    return struct.pack(f"{len(xs)}{code}", *xs)
+
+
+def half(x):
+    return struct.unpack("e", struct.pack("e", x))[0]
+
+
+def bfloats(xs):
+    return b"".join(struct.pack("f", x)[2:] for x in xs)
+
+
+def tree(xs):
+    """As the kernel adds up 256 numbers."""
+    while len(xs) > 1:
+        xs = [f32(a + b) for a, b in zip(xs[:len(xs) // 2], xs[len(xs) // 2:])]
+    return xs[0]
+
+
+# ---- the compiled kernels: (code, schedule) to what lockstep says
+
+
+def saxpy(code, schedule="several"):
+    n = 1000
+    x, y = [f32(random.uniform(-2, 2)) for _ in range(n)], [f32(random.uniform(-2, 2)) for _ in range(n)]
+    return run(code, "saxpy", [4], 256, {"x": floats(x), "out": floats(y)}, [{"pointer": "x"}, {"pointer": "out"}, {"f32": 1.5}, {"i32": n}],
+               floats([f32(f32(1.5 * a) + b) for a, b in zip(x, y)]), schedule)
+
+
+def where(code, schedule="several"):
+    ids = [x | y << 8 | z << 16 | t << 24 for z in range(2) for y in range(3) for x in range(2) for t in range(64)]
+    return run(code, "where", [2, 3, 2], 64, {"out": 4 * len(ids)}, [{"pointer": "out"}], floats(ids, "I"), schedule)
+
+
+def halves(code, schedule="several"):
+    n = 500
+    x, w = [half(random.uniform(-2, 2)) for _ in range(n)], [half(random.uniform(-2, 2)) for _ in range(n)]
+    y = []
+    for a, b in zip(x, w):
+        s = half(half(a * b) + 1.5)
+        y.append(half(half(s - b if s > a else s + a) * 0.5))
+    return run(code, "halves", [2], 256, {"x": floats(x, "e"), "w": floats(w, "e"), "out": 2 * n},
+               [{"pointer": "x"}, {"pointer": "w"}, {"pointer": "out"}, {"i32": n}], floats(y, "e"), schedule)
+
+
+def pairs(code, schedule="several"):
+    n = 500
+    x, w = [half(random.uniform(-2, 2)) for _ in range(2 * n)], [half(random.uniform(-2, 2)) for _ in range(2 * n)]
+    return run(code, "pairs", [2], 256, {"x": floats(x, "e"), "w": floats(w, "e"), "out": 4 * n},
+               [{"pointer": "x"}, {"pointer": "w"}, {"pointer": "out"}, {"i32": n}],
+               floats([half(half(a * b) + a) for a, b in zip(x, w)], "e"), schedule)
+
+
+def reduce(code, schedule="several"):
+    n = 700
+    x = [f32(random.uniform(-2, 2)) for _ in range(n)]
+    whole = x + [0.0] * (768 - n)
+    return run(code, "reduce", [3], 256, {"x": floats(x), "out": 12}, [{"pointer": "x"}, {"pointer": "out"}, {"i32": n}],
+               floats([tree(whole[i:i + 256]) for i in range(0, 768, 256)]), schedule)
+
+
+def softmax(code, schedule="several"):
+    n, rows = 600, 2
+    x = [f32(random.uniform(-4, 4)) for _ in range(n * rows)]
+    out = []
+    for r in range(rows):
+        e = [math.exp(v - max(x[r * n:r * n + n])) for v in x[r * n:r * n + n]]
+        out += [v / sum(e) for v in e]
+    return run(code, "softmax", [rows], 256, {"x": floats(x), "out": 4 * n * rows}, [{"pointer": "x"}, {"pointer": "out"}, {"i32": n}],
+               floats(out), schedule, {"format": "f32", "rtol": 2e-6, "atol": 1e-12})
+
+
+def gemm(code, kernel, pack, schedule="several"):
+    """Small integers, whose sums every order and every model has exactly."""
+    m, n, k = 32, 48, 96
+    a, b = [random.randint(-8, 8) for _ in range(m * k)], [random.randint(-8, 8) for _ in range(n * k)]
+    c = [sum(a[i * k + e] * b[j * k + e] for e in range(k)) for i in range(m) for j in range(n)]
+    return run(code, kernel, [m // 16, n // 16], 32, {"a": pack(a), "b": pack(b), "out": 4 * m * n},
+               [{"pointer": "a"}, {"pointer": "b"}, {"pointer": "out"}, {"i32": n}, {"i32": k}], floats(c), schedule)
+
+
+def gemm_f16(code, schedule="several"):
+    return gemm(code, "gemm_f16", lambda xs: floats(xs, "e"), schedule)
+
+
+def gemm_bf16(code, schedule="several"):
+    return gemm(code, "gemm_bf16", bfloats, schedule)
+
+
+KERNELS = [saxpy, where, halves, pairs, reduce, softmax, gemm_f16, gemm_bf16]
+
+
+def check_compiled():
+    for level in ("O1", "O2", "O3"):
+        code = compiled(level)
+        status, said = lockstep("disasm", code)
+        check(f"{level}: everything decodes and is supported", status == HOLDS, said[-2000:])
+        for kernel in KERNELS:
+            status, said = kernel(code)
+            check(f"{level}: {kernel.__name__} holds", status == HOLDS, said)
+
+
+def check_mutants():
+    """Waits and barriers taken away: found by a check, or by the output, under the schedules together."""
+    def without(pattern, nth=None):
+        seen = [0]
+
+        def keep(line):
+            if not re.search(pattern, line):
+                return True
+            seen[0] += 1
+            return nth is not None and seen[0] != nth
+        return keep
+
+    for pattern, kernel in [(r"s_wait_loadcnt", saxpy), (r"s_wait_kmcnt", saxpy), (r"s_wait_(loadcnt_)?dscnt", reduce), (r"s_barrier_", reduce),
+                            (r"s_barrier_wait", reduce), (r"s_wait_loadcnt", gemm_f16)]:
+        status, said = kernel(compiled("O3", without(pattern)))
+        check(f"{kernel.__name__} without {pattern} is falsified", status in (FALSIFIED, TRAPPED), said)
+        if pattern == r"s_wait_loadcnt":
+            check(f"{kernel.__name__} without {pattern}: the instructions are named", "wait: " in said and "global_load" in said, said)
+        if pattern == r"s_barrier_":
+            check(f"{kernel.__name__} without {pattern}: a race", "race" in said, said)
+
+
+def check_programs():
+    code = programs()
+    x = [random.getrandbits(31) for _ in range(64)]
+
+    def outcome(kernel, want, waves=1, schedule="several"):
+        lanes = 32 * waves
+        return run(code, kernel, [1], lanes, {"out": 4 * lanes, "x": floats(x[:lanes], "I")}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}],
+                   floats([v & 0xFFFFFFFF for v in want], "I"), schedule)
+
+    def holds(kernel, want, waves=1):
+        status, said = outcome(kernel, want, waves)
+        check(f"{kernel} holds", status == HOLDS, said)
+
+    def found(kernel, what, status=FALSIFIED, want=x[:32], waves=1):
+        got, said = outcome(kernel, want, waves)
+        check(f"{kernel}: {what}", got == status and what in said, f"exit {got}\n{said}")
+
+    low = x[:32]
+    holds("banks", [v + 1 + (v << 4) for v in low])
+    holds("clobber", low)
+    holds("pair_y_reads", [(11 << 8) + v for v in low])
+    holds("pair_x_reads", [(5 << 8) + v for v in low])
+    found("pair_swap", "each half of the pair writes what the other reads", INCONCLUSIVE)
+    holds("halves", [(v & 0xFFFF) << 16 | (v + (v >> 16)) & 0xFFFF for v in low])
+    found("loads_too_early", "wait: ")
+    found("scalars_too_early", "wait: ", TRAPPED)
+    found("lds_too_early", "wait: ")
+    holds("lds_in_time", low)
+    holds("store_then_load", [v + 1 for v in low])
+    found("barrier_alone", "waits for ever", TRAPPED, x, 2)
+    holds("barrier_ended", x, 2)
+    holds("exchange", x[32:] + x[:32], 2)
+    found("exchange_without_wait", "race", FALSIFIED, x[32:] + x[:32], 2)
+    found("unknown", "tensor_load_to_lds", INCONCLUSIVE)
+
+
+random.seed(1250)
+FOLDER.mkdir(parents=True, exist_ok=True)
+check_compiled()
+check_mutants()
+check_programs()
+sys.exit(1 if failures else 0)

@@ -1,0 +1,99 @@
+// What clang makes of common code for gfx1250: vectors, halves of registers, pairs of instructions, LDS with barriers
+// in two, matrix instructions. gfx1250.py says what each computes.
+#include "device.hpp"
+
+KERNEL void saxpy(const float* x, float* y, float a, int n) {
+  const int i = group_x() * 256 + thread();
+  if (i < n) y[i] = a * x[i] + y[i];
+}
+
+KERNEL void where(unsigned* out) {
+  const int at = (group_z() * 3 + group_y()) * 2 + group_x();
+  out[at * 64 + thread()] = unsigned(group_x() | group_y() << 8 | group_z() << 16 | thread() << 24);
+}
+
+KERNEL void halves(const Half* x, const Half* w, Half* y, int n) {
+  const int i = group_x() * 256 + thread();
+  if (i >= n) return;
+  const Half a = x[i], b = w[i];
+  const Half sum = a * b + Half(1.5f);
+  y[i] = (sum > a ? sum - b : sum + a) * Half(0.5f);
+}
+
+KERNEL void pairs(const Half2* x, const Half2* w, Half2* y, int n) {
+  const int i = group_x() * 256 + thread();
+  if (i < n) y[i] = x[i] * w[i] + x[i];
+}
+
+KERNEL void reduce(const float* x, float* out, int n) {
+  SHARED float s[256];
+  const int t = thread(), i = group_x() * 256 + t;
+  s[t] = i < n ? x[i] : 0.0f;
+  barrier();
+  for (int d = 128; d > 0; d >>= 1) {
+    if (t < d) s[t] += s[t + d];
+    barrier();
+  }
+  if (t == 0) out[group_x()] = s[0];
+}
+
+KERNEL void softmax(const float* x, float* y, int n) {
+  SHARED float s[256];
+  const int t = thread();
+  const long row = long(group_x()) * n;
+  float most = -__builtin_inff();
+  for (int i = t; i < n; i += 256) most = __builtin_fmaxf(most, x[row + i]);
+  s[t] = most;
+  barrier();
+  for (int d = 128; d > 0; d >>= 1) {
+    if (t < d) s[t] = __builtin_fmaxf(s[t], s[t + d]);
+    barrier();
+  }
+  most = s[0];
+  barrier();
+  float sum = 0;
+  for (int i = t; i < n; i += 256) {
+    const float e = __builtin_amdgcn_exp2f((x[row + i] - most) * 1.44269504f);
+    y[row + i] = e;
+    sum += e;
+  }
+  s[t] = sum;
+  barrier();
+  for (int d = 128; d > 0; d >>= 1) {
+    if (t < d) s[t] += s[t + d];
+    barrier();
+  }
+  const float scale = 1.0f / s[0];
+  for (int i = t; i < n; i += 256) y[row + i] *= scale;
+}
+
+/// C = A * B^T, a tile of 16 by 16 for each wave.
+template <typename Element, typename Fragment, typename Multiply>
+DEVICE void gemm(const Element* a, const Element* b, float* c, int n, int k, Multiply multiply) {
+  const int lane = thread() & 31, i = lane & 15, h = lane >> 4;
+  const int row = group_x() * 16, col = group_y() * 16;
+  Float8 sum = {};
+  for (int from = 0; from < k; from += 32) {
+    Fragment x, y;
+#pragma unroll
+    for (int e = 0; e < 16; ++e) {
+      const int at = from + 16 * (e / 8) + 8 * h + e % 8;
+      x[e] = a[(row + i) * k + at];
+      y[e] = b[(col + i) * k + at];
+    }
+    sum = multiply(x, y, sum);
+  }
+  for (int r = 0; r < 8; ++r) c[(row + 8 * h + r) * n + col + i] = sum[r];
+}
+
+KERNEL void gemm_f16(const Half* a, const Half* b, float* c, int n, int k) {
+  gemm<Half, Half16>(a, b, c, n, k, [] __attribute__((device)) (Half16 x, Half16 y, Float8 sum) {
+    return __builtin_amdgcn_wmma_f32_16x16x32_f16(false, x, false, y, short{0}, sum, false, false);
+  });
+}
+
+KERNEL void gemm_bf16(const __bf16* a, const __bf16* b, float* c, int n, int k) {
+  gemm<__bf16, Bfloat16>(a, b, c, n, k, [] __attribute__((device)) (Bfloat16 x, Bfloat16 y, Float8 sum) {
+    return __builtin_amdgcn_wmma_f32_16x16x32_bf16(false, x, false, y, short{0}, sum, false, false);
+  });
+}

@@ -1,0 +1,191 @@
+// What clang's kernels do not reach: the banks of vector registers, pairs whose halves depend on each other, halves of
+// registers, counters. Each kernel takes (out, in); a wave's lane l has dword l of both.
+.macro program name, lds=0
+  .text
+  .globl \name
+  .p2align 8
+  .type \name, @function
+  \name:
+.endm
+.macro done name, lds=0, vgprs=32
+  s_endpgm
+  .section .rodata,"a"
+  .p2align 6
+  .amdhsa_kernel \name
+    .amdhsa_user_sgpr_kernarg_segment_ptr 1
+    .amdhsa_user_sgpr_count 2
+    .amdhsa_next_free_vgpr \vgprs
+    .amdhsa_next_free_sgpr 32
+    .amdhsa_group_segment_fixed_size \lds
+  .end_amdhsa_kernel
+.endm
+// s[4:5] out, s[6:7] in, v0 the lane, v1 = 4 * lane, v2 = in[lane]
+.macro begin
+  s_load_b128 s[4:7], s[0:1], 0x0
+  v_lshlrev_b32 v1, 2, v0
+  s_wait_kmcnt 0x0
+  global_load_b32 v2, v1, s[6:7]
+  s_wait_loadcnt 0x0
+.endm
+
+// v256 = in + 1, v2 stays: registers of the second bank are others.
+program banks
+  begin
+  s_set_vgpr_msb 0x40                      // what is written
+  v_add_nc_u32 v2 /*v258*/, v2, 1
+  s_set_vgpr_msb 0x4001                    // source 0
+  v_lshlrev_b32 v3, 4, v2
+  v_add_nc_u32 v3, v2 /*v258*/, v3         // v258 + 16 * v2
+  s_set_vgpr_msb 0x0100
+  v_nop
+  global_store_b32 v1, v3, s[4:5]
+done banks, 0, 512
+
+// A literal written to MODE, whichever field, sets the banks from its bits 19:12; an s_set_vgpr_msb directly behind it
+// does nothing.
+program clobber
+  begin
+  s_setreg_imm32_b32 hwreg(HW_REG_WAVE_MODE, 25, 1), 0x1001   // written registers: bank 1
+  v_mov_b32 v2 /*v258*/, 7
+  s_setreg_imm32_b32 hwreg(HW_REG_WAVE_MODE, 25, 1), 0x1
+  s_set_vgpr_msb 0x40                                         // dropped
+  v_mov_b32 v3, v2
+  global_store_b32 v1, v3, s[4:5]
+done clobber, 0, 512
+
+// Y reads what X writes: the old value.
+program pair_y_reads
+  begin
+  v_mov_b32 v4, 5
+  v_mov_b32 v5, 6
+  v_dual_mov_b32 v4, v2 :: v_dual_add_nc_u32 v5, v4, v5       // v5 = 5 + 6
+  v_lshl_add_u32 v6, v5, 8, v4
+  global_store_b32 v1, v6, s[4:5]
+done pair_y_reads
+
+// X reads what Y writes.
+program pair_x_reads
+  begin
+  v_mov_b32 v4, 5
+  v_dual_mov_b32 v5, v4 :: v_dual_mov_b32 v4, v2
+  v_lshl_add_u32 v6, v5, 8, v4
+  global_store_b32 v1, v6, s[4:5]
+done pair_x_reads
+
+// Each reads what the other writes: no order of two instructions does that.
+program pair_swap
+  begin
+  v_mov_b32 v5, 5
+  v_dual_mov_b32 v4, v5 :: v_dual_mov_b32 v5, v4
+  global_store_b32 v1, v5, s[4:5]
+done pair_swap
+
+// The halves of a register.
+program halves
+  begin
+  v_mov_b32 v3, 0x11112222
+  .long 0x7f063902                         // v_mov_b16_e32 v3.h, v2.l
+  .long 0xd7031803, 0x00020503             // v_add_nc_u16 v3.l, v3.h, v2.h
+  global_store_b32 v1, v3, s[4:5]
+done halves
+
+program loads_too_early
+  s_load_b128 s[4:7], s[0:1], 0x0
+  v_lshlrev_b32 v1, 2, v0
+  s_wait_kmcnt 0x0
+  global_load_b32 v2, v1, s[6:7]
+  global_store_b32 v1, v2, s[4:5]
+done loads_too_early
+
+program scalars_too_early
+  s_load_b128 s[4:7], s[0:1], 0x0
+  v_lshlrev_b32 v1, 2, v0
+  global_load_b32 v2, v1, s[6:7]
+  s_wait_loadcnt 0x0
+  global_store_b32 v1, v2, s[4:5]
+done scalars_too_early
+
+// Neither counter waits for LDS.
+program lds_too_early
+  begin
+  ds_store_b32 v1, v2
+  s_wait_dscnt 0x0
+  ds_load_b32 v3, v1
+  s_wait_loadcnt 0x0
+  s_wait_storecnt 0x0
+  global_store_b32 v1, v3, s[4:5]
+done lds_too_early, 256
+
+program lds_in_time
+  begin
+  ds_store_b32 v1, v2
+  s_wait_dscnt 0x0
+  ds_load_b32 v3, v1
+  s_wait_loadcnt_dscnt 0x3f00
+  global_store_b32 v1, v3, s[4:5]
+done lds_in_time, 256
+
+// Loads and stores count apart, and one wave's of the same bytes keep their order all the same.
+program store_then_load
+  begin
+  global_store_b32 v1, v2, s[4:5]
+  global_load_b32 v3, v1, s[4:5]
+  s_wait_loadcnt 0x0
+  v_add_nc_u32 v3, 1, v3
+  global_store_b32 v1, v3, s[4:5]
+done store_then_load
+
+// Two waves: the first waits at a barrier that the second never signals.
+program barrier_alone
+  begin
+  v_cmp_gt_u32 vcc_lo, 32, v0
+  s_cbranch_vccz second
+  s_barrier_signal -1
+  s_barrier_wait -1
+second:
+  s_cbranch_vccnz together
+  s_barrier_wait -1
+together:
+  global_store_b32 v1, v2, s[4:5]
+done barrier_alone
+
+// ... ends without: the first passes.
+program barrier_ended
+  begin
+  global_store_b32 v1, v2, s[4:5]
+  v_cmp_gt_u32 vcc_lo, 32, v0
+  s_cbranch_vccz over
+  s_barrier_signal -1
+  s_barrier_wait -1
+over:
+done barrier_ended
+
+// What another wave stored to LDS, with the barrier and without.
+program exchange
+  begin
+  ds_store_b32 v1, v2
+  s_wait_dscnt 0x0
+  s_barrier_signal -1
+  s_barrier_wait -1
+  v_xor_b32 v3, 0x80, v1
+  ds_load_b32 v3, v3
+  s_wait_dscnt 0x0
+  global_store_b32 v1, v3, s[4:5]
+done exchange, 256
+program exchange_without_wait
+  begin
+  ds_store_b32 v1, v2
+  s_wait_dscnt 0x0
+  s_barrier_signal -1
+  v_xor_b32 v3, 0x80, v1
+  ds_load_b32 v3, v3
+  s_wait_dscnt 0x0
+  s_barrier_wait -1
+  global_store_b32 v1, v3, s[4:5]
+done exchange_without_wait, 256
+
+program unknown
+  begin
+  tensor_load_to_lds s[8:11], s[12:19]
+  global_store_b32 v1, v2, s[4:5]
+done unknown
