@@ -28,6 +28,7 @@ constexpr std::string_view kSop1 = "RDNA4 ISA, SOP1 instructions", kSop2 = "RDNA
 constexpr std::string_view kSelected = "LLVM 22, the operation that gfx1250's patterns select it for",
                            kCounters = "LLVM 22, SIInsertWaitcnts and AMDGPUUsage, gfx1250",
                            kBanks = "LLVM 22, AMDGPULowerVGPREncoding",
+                           kExchanged = "AMD's rocjitsu emulator (ROCm/rocm-systems), whose map compilers agree with",
                            kHint = "LLVM 22, SOPInstructions.td: no effect on values",
                            kScalarRoot = "RDNA4 ISA, pseudo-scalar transcendental instructions: at most 1 ulp, bits not public; "
                                          "here the nearest value";
@@ -35,6 +36,13 @@ constexpr std::string_view kSelected = "LLVM 22, the operation that gfx1250's pa
 constexpr Memory lds_copy(Access access, std::uint8_t bytes) {
   Memory memory{Memory::Space::global, access, bytes};
   memory.lds_in_register = true;
+  return memory;
+}
+
+/// Of elements of so many bits.
+constexpr Memory exchanged(std::uint8_t bytes, std::uint8_t bits) {
+  Memory memory{Memory::Space::lds, Access::load, bytes};
+  memory.exchange = bits;
   return memory;
 }
 
@@ -97,6 +105,8 @@ constexpr std::array kRows{
     Semantics{"global_wbinv", CacheControl::writeback, kCounters},
     Semantics{"s_dcache_inv", CacheControl::scalar_invalidate, kSmem},
 
+    Semantics{"ds_load_tr16_b128", exchanged(16, 16), kExchanged},
+    Semantics{"ds_load_tr8_b64", exchanged(8, 8), kExchanged},
     Semantics{"v_permlane16_b32", CrossLane::permlane16, kVop3},
     Semantics{"v_permlanex16_b32", CrossLane::permlanex16, kVop3},
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -65,6 +66,35 @@ void read_transposed(Wave& wave, Pending& p) {
   const int bits = p.memory->transpose, per_lane = 8 * p.memory->bytes / bits;
   transpose_groups(bits, per_lane, p.data);
   if (!p.defined) transpose_groups(bits, per_lane, p.undefined);
+}
+
+// gfx1250's transposing loads: what lanes of a group fetched they exchange, of 16 bits a square of 8 by 8 in each 8
+// lanes, of 8 bits as the inferred map has it (ROCm/rocm-systems, rocjitsu; Triton's fp8 kernels address LDS for it).
+int fetching_lane(int bits, int lane, int element) {
+  if (bits == 16) return (lane & ~7) | element;
+  const int half = element / 4, within = element % 4;
+  return (lane & ~15) | half << 3 | (lane >> 3 & 1) << 2 | within;
+}
+
+void exchange(int bits, int dwords, std::array<Lanes, 4>& data) {
+  std::array<Lanes, 4> from;
+  for (int d = 0; d < dwords; ++d) from[std::size_t(d)] = std::exchange(data[std::size_t(d)], {});
+  const int in_dword = 32 / bits;
+  const std::uint32_t field = (1u << bits) - 1;
+  for (int l = 0; l < kMaxLanes; ++l)
+    for (int e = 0; e < dwords * in_dword; ++e) {
+      const int taken = l & 7;  // of what that lane fetched
+      const std::uint32_t x = from[std::size_t(taken / in_dword)][std::size_t(fetching_lane(bits, l, e))];
+      data[std::size_t(e / in_dword)][std::size_t(l)] |= (x >> bits * (taken % in_dword) & field)
+                                                        << bits * (e % in_dword);
+    }
+}
+
+void read_exchanged(Wave& wave, Pending& p) {
+  p.retires_now = false;  // what it reads is not yet what it loads
+  read(wave, p);
+  exchange(p.memory->exchange, p.dwords, p.data);
+  if (!p.defined) exchange(p.memory->exchange, p.dwords, p.undefined);
 }
 
 void write(Wave& wave, Pending& p) {
@@ -225,7 +255,9 @@ const Moves kLdsMoves{read, write, read_modify_write};
 Step execute_lds(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& i = *prepared.instruction;
   const auto& memory = std::get<isa::Memory>(i.semantics->operation);
-  auto p = new_pending(wave, prepared, memory, wave.exec());
+  // Lanes that exchange take part all, or none does (ROCm/rocm-systems, rocjitsu).
+  const bool all = memory.exchange != 0 && wave.exec() != 0;
+  auto p = new_pending(wave, prepared, memory, all ? wave.every_lane() : wave.exec());
   if (const isa::Operand* destination = i.destination()) {
     p->destination = unified_register(wave, *destination);
     if (p->destination < 0)
@@ -239,6 +271,7 @@ Step execute_lds(Wave& wave, const PreparedInstruction& prepared) {
                 "a transposing read with lanes off: the others get their data");
   set_moves(*p, kLdsMoves);
   if (memory.transpose != 0) p->perform = read_transposed;
+  if (memory.exchange != 0) p->perform = read_exchanged;
   mark_destination(wave, *p);
   issue(wave, wave.lgkm, std::move(p));
   return Step::next;

@@ -63,7 +63,8 @@ Step program_counter(Wave& wave, const PreparedInstruction& prepared, Control wh
   return jump_to(wave, prepared, target.value - bias);
 }
 
-constexpr std::int64_t kHwRegMode = 1, kHwRegIbStatus2 = 28;
+constexpr std::int64_t kHwRegMode = 1, kHwRegScheduleMode = 26, kHwRegIbStatus2 = 28;
+constexpr std::uint64_t kExpertMode = 2;
 
 // gfx1250: whoever writes MODE from a literal, whichever field, also loads the banks from bits 19:12 of the literal
 // (LLVM 22, AMDGPULowerVGPREncoding, which works around it and relies on it).
@@ -78,12 +79,24 @@ Step status_register(Wave& wave, const PreparedInstruction& prepared) {
   return Step::next;
 }
 
+// Expert mode gives up an order between vector instructions and memory operations, which s_wait_alu restores. Here it is
+// kept.
+Step schedule_mode(Wave& wave, const PreparedInstruction& prepared) {
+  const Scalar value = read_scalar(wave, *prepared.instruction->source(0), isa::Type::u32);
+  if ((value.value & 3) == kExpertMode)
+    wave.report(FindingKind::early_use, prepared, -1,
+                "expert mode: whether s_wait_alu stands wherever it must is not checked", Severity::note);
+  return Step::next;
+}
+
 // The parser puts hwreg(ID, OFFSET, WIDTH) into offset, offset0 and offset1.
 Step mode_register(Wave& wave, const PreparedInstruction& prepared, Control what) {
   const isa::Instruction& i = *prepared.instruction;
   const isa::Modifiers& m = i.modifiers;
   if (wave.gfx1250 && what == Control::getreg && m.offset == kHwRegIbStatus2 && m.offset0 == 6 && m.offset1 == 4)
     return status_register(wave, prepared);
+  if (wave.gfx1250 && what != Control::getreg && m.offset == kHwRegScheduleMode && m.offset0 == 0)
+    return schedule_mode(wave, prepared);
   if (m.offset != kHwRegMode)
     return wave.stop(FindingKind::unsupported, prepared, -1, "a hardware register other than MODE");
   const std::uint32_t width = m.offset1 == 0 ? 32 : m.offset1;
