@@ -9,6 +9,7 @@ using Half = _Float16;
 using Half2 = Half __attribute__((ext_vector_type(2)));
 using Half16 = Half __attribute__((ext_vector_type(16)));
 using Bfloat16 = __bf16 __attribute__((ext_vector_type(16)));
+using Int16 = int __attribute__((ext_vector_type(16)));
 using Float8 = float __attribute__((ext_vector_type(8)));
 
 DEVICE int thread() { return int(__builtin_amdgcn_workitem_id_x()); }

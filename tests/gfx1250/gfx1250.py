@@ -171,7 +171,21 @@ def gemm_bf16(code, schedule="several"):
     return gemm(code, "gemm_bf16", bfloats, schedule)
 
 
-KERNELS = [saxpy, where, halves, pairs, reduce, softmax, gemm_f16, gemm_bf16]
+E4M3 = {-4: 0xC8, -3: 0xC4, -2: 0xC0, -1: 0xB8, 0: 0, 1: 0x38, 2: 0x40, 3: 0x44, 4: 0x48}
+
+
+def gemm_mx(code, schedule="several"):
+    """Small integers under scales of 1/2 to 4, of which every sum is exact."""
+    k, blocks = 128, 4
+    a, b = [random.randint(-4, 4) for _ in range(16 * k)], [random.randint(-4, 4) for _ in range(16 * k)]
+    scale_a, scale_b = [random.randint(126, 129) for _ in range(16 * blocks)], [random.randint(126, 129) for _ in range(16 * blocks)]
+    c = [sum(a[i * k + e] * b[j * k + e] * 2.0 ** (scale_a[i * blocks + e // 32] + scale_b[j * blocks + e // 32] - 254) for e in range(k))
+         for i in range(16) for j in range(16)]
+    return run(code, "gemm_mx", [1], 32, {"a": bytes(E4M3[x] for x in a), "b": bytes(E4M3[x] for x in b), "sa": bytes(scale_a), "sb": bytes(scale_b), "out": 1024},
+               [{"pointer": "a"}, {"pointer": "b"}, {"pointer": "sa"}, {"pointer": "sb"}, {"pointer": "out"}], floats(c), schedule)
+
+
+KERNELS = [saxpy, where, halves, pairs, reduce, softmax, gemm_f16, gemm_bf16, gemm_mx]
 
 
 def check_compiled():
@@ -239,6 +253,12 @@ def check_programs():
     holds("barrier_ended", x, 2)
     holds("exchange", x[32:] + x[:32], 2)
     found("exchange_without_wait", "race", FALSIFIED, x[32:] + x[:32], 2)
+    holds("async_in_time", low)
+    found("async_too_early", "undefined")
+    halfwords = [random.getrandbits(16) for _ in range(32 * 8)]
+    square = [halfwords[8 * (lane & ~7 | i) + (lane & 7)] for lane in range(32) for i in range(8)]
+    status, said = run(code, "transposed", [1], 32, {"out": 512, "x": floats(halfwords, "H")}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}], floats(square, "H"))
+    check("transposed holds", status == HOLDS, said)
     found("unknown", "tensor_load_to_lds", INCONCLUSIVE)
 
 

@@ -83,6 +83,7 @@ DEVICE void gemm(const Element* a, const Element* b, float* c, int n, int k, Mul
     }
     sum = multiply(x, y, sum);
   }
+#pragma unroll
   for (int r = 0; r < 8; ++r) c[(row + 8 * h + r) * n + col + i] = sum[r];
 }
 
@@ -96,4 +97,17 @@ KERNEL void gemm_bf16(const __bf16* a, const __bf16* b, float* c, int n, int k) 
   gemm<__bf16, Bfloat16>(a, b, c, n, k, [] __attribute__((device)) (Bfloat16 x, Bfloat16 y, Float8 sum) {
     return __builtin_amdgcn_wmma_f32_16x16x32_bf16(false, x, false, y, short{0}, sum, false, false);
   });
+}
+
+/// Operands of 8 bits with a scale for each 32 of k: C = A * B^T, one step of 128, a tile of 16 by 16.
+KERNEL void gemm_mx(const unsigned char* a, const unsigned char* b, const unsigned* scale_a, const unsigned* scale_b, float* c) {
+  const int lane = thread() & 31, i = lane & 15, h = lane >> 4;
+  Int16 x, y;
+  for (int r = 0; r < 16; ++r) {
+    const int k = 32 * (r / 4) + 16 * h + r % 4 * 4;
+    x[r] = *reinterpret_cast<const int*>(a + i * 128 + k);
+    y[r] = *reinterpret_cast<const int*>(b + i * 128 + k);
+  }
+  const Float8 d = __builtin_amdgcn_wmma_scale_f32_16x16x128_f8f6f4(0, x, 0, y, short{0}, Float8{}, 0, 0, int(scale_a[i]), 0, 0, int(scale_b[i]), false, false);
+  for (int r = 0; r < 8; ++r) c[(8 * h + r) * 16 + i] = d[r];
 }

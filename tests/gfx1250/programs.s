@@ -184,6 +184,42 @@ program exchange_without_wait
   global_store_b32 v1, v3, s[4:5]
 done exchange_without_wait, 256
 
+// From memory to LDS, with a wait for it and without.
+program async_in_time
+  s_load_b128 s[4:7], s[0:1], 0x0
+  v_lshlrev_b32 v1, 2, v0
+  s_wait_kmcnt 0x0
+  global_load_async_to_lds_b32 v1, v1, s[6:7]
+  s_wait_asynccnt 0x0
+  ds_load_b32 v3, v1
+  s_wait_dscnt 0x0
+  global_store_b32 v1, v3, s[4:5]
+done async_in_time, 256
+program async_too_early
+  s_load_b128 s[4:7], s[0:1], 0x0
+  v_lshlrev_b32 v1, 2, v0
+  s_wait_kmcnt 0x0
+  global_load_async_to_lds_b32 v1, v1, s[6:7]
+  s_wait_loadcnt 0x0
+  ds_load_b32 v3, v1
+  s_wait_dscnt 0x0
+  global_store_b32 v1, v3, s[4:5]
+done async_too_early, 256
+
+// 8 halfwords a lane, of which each 8 lanes exchange a square.
+program transposed
+  s_load_b128 s[4:7], s[0:1], 0x0
+  v_lshlrev_b32 v1, 4, v0
+  s_wait_kmcnt 0x0
+  global_load_b128 v[4:7], v1, s[6:7]
+  s_wait_loadcnt 0x0
+  ds_store_b128 v1, v[4:7]
+  s_wait_dscnt 0x0
+  ds_load_tr16_b128 v[8:11], v1
+  s_wait_dscnt 0x0
+  global_store_b128 v1, v[8:11], s[4:5]
+done transposed, 512
+
 program unknown
   begin
   tensor_load_to_lds s[8:11], s[12:19]

@@ -123,6 +123,10 @@ constexpr std::array kRows{
     Semantics{"global_store_async_from_lds_b128", lds_copy(Access::store, 16), kCounters},
     Semantics{"v_wmma_f32_16x16x32_f16", Matrix{.wave32 = true}, kSelected},
     Semantics{"v_wmma_f32_16x16x32_bf16", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_scale_f32_16x16x128_f8f6f4", Matrix{.f8f6f4 = true, .scaled = true, .wave32 = true}, kSelected},
+    Semantics{"v_wmma_scale16_f32_16x16x128_f8f6f4", Matrix{.f8f6f4 = true, .scaled = true, .wave32 = true}, kSelected},
+    Semantics{"v_wmma_scale_f32_32x16x128_f4", Matrix{.scaled = true, .wave32 = true}, kSelected},
+    Semantics{"v_wmma_scale16_f32_32x16x128_f4", Matrix{.scaled = true, .wave32 = true}, kSelected},
 
     scalar<save<[](U32 a, U32 e) { return a & e; }>>("s_and_saveexec_b32", kSop1),
     scalar<save<[](U32 a, U32 e) { return a | e; }>>("s_or_saveexec_b32", kSop1),

@@ -7,5 +7,7 @@ namespace lockstep::machine {
 
 /// Without block scales, on operands of 16 bits. Others stop the wave.
 Step execute_wmma(Wave& wave, const PreparedInstruction& prepared);
+/// With block scales.
+Step execute_scaled_wmma(Wave& wave, const PreparedInstruction& prepared);
 
 }  // namespace lockstep::machine

@@ -1,0 +1,191 @@
+// Block-scaled products, element by element: what each register holds, the layouts say, and how a row and a column are
+// added, the model.
+#include <bit>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "emulator/isa/constant.hpp"
+#include "emulator/machine/matrix/wmma.hpp"
+#include "emulator/matrix/fast/dot_products.hpp"
+#include "emulator/matrix/layouts/layout.hpp"
+#include "emulator/matrix/units/instruction_unit.hpp"
+#include "reference/formats/formats.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+using isa::Operand;
+using matrix::Layout;
+using matrix::MatrixElement;
+using matrix::MatrixInstruction;
+
+/// A matrix of codes, [across][along]: across counts the rows of A, the columns of the others.
+struct Codes {
+  std::vector<std::uint32_t> code;
+  std::vector<bool> undefined;  ///< [across]
+  int length = 0;
+
+  std::uint32_t& at(int across, int along) { return code[std::size_t(across * length + along)]; }
+};
+
+/// False where the registers are too few.
+bool read_codes(Wave& wave, const Operand& operand, const Layout& layout, Codes& out) {
+  const int first = unified_register(wave, operand);
+  if (first < 0 || operand.count < layout.registers()) return false;
+  const int across = layout.along_rows ? layout.cols : layout.rows;
+  out.length = layout.along_rows ? layout.rows : layout.cols;
+  out.code.assign(std::size_t(across * out.length), 0);
+  out.undefined.assign(std::size_t(across), false);
+  const int bits = layout.dealing.bits;
+  const auto mask = std::uint32_t((std::uint64_t{1} << bits) - 1);
+  const auto field = [&](int at, int lane, auto read) {
+    const auto word = [&](int r) { return std::uint64_t{read(first + r, lane)}; };
+    std::uint64_t both = word(at / 32);
+    if (at % 32 + bits > 32) both |= word(at / 32 + 1) << 32;
+    return std::uint32_t(both >> at % 32) & mask;
+  };
+  for (int a = 0; a < across; ++a)
+    for (int l = 0; l < out.length; ++l) {
+      const MatrixElement element = layout.along_rows ? MatrixElement{0, l, a} : MatrixElement{0, a, l};
+      const matrix::RegisterBit place = layout.place(element);
+      out.at(a, l) = field(place.bit, place.lane, [&](int r, int lane) { return wave.vector.read(r)[lane]; });
+      const std::uint32_t unknown = field(place.bit, place.lane, [&](int r, int lane) {
+        const std::uint32_t* const shadow = wave.vector.undefined(r);
+        return shadow != nullptr ? shadow[lane] : 0U;
+      });
+      if (unknown != 0) out.undefined[std::size_t(a)] = true;
+    }
+  return true;
+}
+
+const formats::Format* scale_format(std::uint8_t selector) {
+  constexpr const formats::Format* kFormats[] = {&formats::float8_e8m0fnu, &formats::float8_ue5m3,
+                                                 &formats::float8_ue4m3};
+  return selector < std::size(kFormats) ? kFormats[selector] : nullptr;
+}
+
+const formats::Format* operand_format_of(const MatrixInstruction& i, std::uint8_t selector) {
+  return i.a.bits == 0 ? matrix::operand_format(selector) : selector == 0 ? &formats::float4_e2m1fn : nullptr;
+}
+
+/// What the instruction says of its operands; empty `why` where all of it is known.
+struct Said {
+  const MatrixInstruction* instruction = nullptr;
+  const formats::Format *a = nullptr, *b = nullptr;
+  std::optional<matrix::Unit> unit;
+  std::string why;
+};
+
+Said read_instruction(const Wave& wave, const isa::Instruction& i) {
+  const isa::Modifiers& m = i.modifiers;
+  Said said;
+  said.instruction = matrix::find_matrix_instruction(i.mnemonic);
+  said.a = operand_format_of(*said.instruction, m.cbsz);
+  said.b = operand_format_of(*said.instruction, m.blgp);
+  said.unit = unit_of(*wave.environment().model, *said.instruction);
+  const bool e8m0 = m.scale_format_a == 0 && m.scale_format_b == 0;
+  const auto is_f4 = [](const formats::Format* f) { return f == &formats::float4_e2m1fn; };
+  if (said.a == nullptr || said.b == nullptr || m.neg_lo != 0 || m.neg_hi != 0)
+    said.why = "this form of the matrix instruction";
+  else if (!said.unit)
+    said.why = fmt::format("model {} says nothing of this instruction", wave.environment().model->name);
+  else if (m.scale_format_a != m.scale_format_b || (!e8m0 && !(is_f4(said.a) && is_f4(said.b))))
+    said.why = "scales other than e8m0 that are not of one format and of f4";
+  else if (i.scale(0)->kind != Operand::Kind::vector || i.scale(1)->kind != Operand::Kind::vector)
+    said.why = "scales that are not in vector registers";
+  else
+    said.unit->scale = scale_format(m.scale_format_a);
+  return said;
+}
+
+struct Operands {
+  Codes a, b, c, scale_a, scale_b;
+};
+
+bool read_all(Wave& wave, const isa::Instruction& i, const Said& said, Operands& out) {
+  using matrix::Role;
+  const MatrixInstruction& shape = *said.instruction;
+  const auto of = [&](const Operand& operand, Role role, matrix::LayoutChoice choice, Codes& codes) {
+    const auto at = layout(shape, role, choice);
+    return at && read_codes(wave, operand, *at, codes);
+  };
+  const auto format_of = [&](const formats::Format* f) {
+    return matrix::LayoutChoice{shape.a.bits == 0 ? f : nullptr, 0};
+  };
+  const int op_sel = i.modifiers.op_sel;
+  bool ok = of(*i.source(0), Role::a, format_of(said.a), out.a) &&
+            of(*i.source(1), Role::b, format_of(said.b), out.b) &&
+            of(*i.scale(0), Role::scale_a, {nullptr, op_sel & 1}, out.scale_a) &&
+            of(*i.scale(1), Role::scale_b, {nullptr, op_sel >> 1 & 1}, out.scale_b);
+  const Operand& addend = *i.source(2);
+  if (addend.kind != Operand::Kind::constant) return ok && of(addend, Role::c, {}, out.c);
+  out.c.length = shape.m;
+  out.c.code.assign(std::size_t(shape.m * shape.n), std::uint32_t(isa::constant_bits(addend, isa::Type::f32)));
+  out.c.undefined.assign(std::size_t(shape.n), false);
+  return ok;
+}
+
+/// D in the place of C, a column at a time.
+void multiply(const Said& said, Operands& o) {
+  const MatrixInstruction& i = *said.instruction;
+  const auto rows = std::size_t(i.m);
+  std::vector<std::uint32_t> b(rows * std::size_t(i.k)), scales(rows * std::size_t(o.scale_b.length));
+  for (int column = 0; column < i.n; ++column) {
+    for (std::size_t r = 0; r < rows; ++r) {
+      std::copy_n(&o.b.at(column, 0), i.k, &b[r * std::size_t(i.k)]);
+      std::copy_n(&o.scale_b.at(column, 0), o.scale_b.length, &scales[r * std::size_t(o.scale_b.length)]);
+    }
+    std::uint32_t* const sum = &o.c.at(column, 0);
+    dot_products(*said.unit, {rows, i.k, said.a, said.b, o.a.code.data(), b.data(), sum, o.scale_a.code.data(),
+                              scales.data(), sum});
+  }
+}
+
+/// An element is undefined where its row of A, its column of B, a scale of either, or its column of C is.
+void write(Wave& wave, const isa::Instruction& i, const Said& said, Operands& o, const Layout& d) {
+  const int first = unified_register(wave, *i.destination());
+  std::vector<Lanes> value(std::size_t(d.registers())), undefined(value.size());
+  bool any = false;
+  for (Lanes& u : undefined) u.fill(0);
+  for (Lanes& x : value) x.fill(0);
+  for (int column = 0; column < said.instruction->n; ++column)
+    for (int row = 0; row < said.instruction->m; ++row) {
+      const matrix::RegisterBit place = d.place({0, row, column});
+      const auto r = std::size_t(place.bit / 32), l = std::size_t(place.lane);
+      value[r][l] = o.c.at(column, row);
+      const auto a = std::size_t(row), b = std::size_t(column);
+      const bool unknown = o.a.undefined[a] || o.scale_a.undefined[a] || o.b.undefined[b] ||
+                           o.scale_b.undefined[b] || o.c.undefined[b];
+      undefined[r][l] = unknown ? ~0U : 0U;
+      any |= unknown;
+    }
+  const std::uint64_t all = wave.every_lane();
+  for (std::size_t r = 0; r < value.size(); ++r)
+    wave.vector.write(first + int(r), all, spread(all), value[r].data(),
+                      any ? undefined[r].data() : nullptr);
+}
+
+}  // namespace
+
+Step execute_scaled_wmma(Wave& wave, const PreparedInstruction& prepared) {
+  const isa::Instruction& i = *prepared.instruction;
+  const Said said = read_instruction(wave, i);
+  if (!said.why.empty()) return wave.stop(FindingKind::unsupported, prepared, -1, said.why);
+  if (wave.exec() != wave.every_lane())
+    wave.report(FindingKind::lanes_off, prepared, std::countr_one(wave.exec()),
+                "a matrix instruction with lanes off: all of EXEC must be set");
+  const Layout d = *layout(*said.instruction, matrix::Role::d);
+  Operands operands;
+  const Operand& to = *i.destination();
+  if (!read_all(wave, i, said, operands) || unified_register(wave, to) < 0 || to.count < d.registers())
+    return wave.stop(FindingKind::register_bounds, prepared, -1,
+                     "an operand is too short or beyond the kernel's registers, or its scales' rows are not there");
+  multiply(said, operands);
+  write(wave, i, said, operands, d);
+  return Step::next;
+}
+
+}  // namespace lockstep::machine
