@@ -99,7 +99,7 @@ std::unique_ptr<BankedInstruction> make(Wave& wave, const PreparedInstruction& p
   if (auto fast = fast_vector(made->instruction, wave.width(), wave.group->constants)) {
     made->fast = std::make_shared<const FastVector>(std::move(*fast));
     made->prepared.fast = made->fast.get();
-    made->prepared.execute = execute_fast_vector;
+    made->prepared.execute = fast_executor(*made->fast);
   }
   return made;
 }
