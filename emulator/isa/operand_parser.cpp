@@ -106,8 +106,10 @@ bool read_number(std::string_view text, Operand& operand) {
   operand.kind = Operand::Kind::constant;
   if (const auto integer = read_integer(text)) {
     operand.integer = *integer;
-    const bool whole = *integer > UINT32_MAX || *integer < INT32_MIN;
-    operand.is_literal = !whole && text.find('x') != std::string_view::npos;
+    // Of more than 32 bits it is the whole value, of which 0xffffffff80000000 is as short as it gets.
+    const bool hexadecimal = text.find('x') != std::string_view::npos;
+    const bool whole = *integer > UINT32_MAX || (*integer < 0 && text.front() != '-');
+    operand.is_literal = hexadecimal && !whole;
     return true;
   }
   double number = 0;

@@ -53,6 +53,9 @@ TEST_CASE("gfx1250: a literal of 64 bits is the whole value") {
   CHECK(i.size == 12);
   CHECK(i.source(0)->integer == 0x123456789abcdef0);
   CHECK_FALSE(i.source(0)->is_literal);
+  const Instruction negative = only({0xbe8001fe, 0x865e5a2a, 0xffffffff});  // ... 0xffffffff865e5a2a
+  CHECK(negative.source(0)->integer == std::int64_t{-2040636886});
+  CHECK_FALSE(negative.source(0)->is_literal);
 }
 
 TEST_CASE("gfx1250: cache policies, scaled offsets, and atomics that return") {
