@@ -31,7 +31,7 @@ void fill_lds(Wave& wave, Pending& p) {
     LaneBytes lane;
     from_lane(p, p.dwords, l, lane);
     std::memcpy(lds.data() + at, lane.data.data(), bytes);
-    std::memcpy(lds.undefined() + at, lane.undefined.data(), bytes);
+    std::memcpy(lds.change_undefined(at, bytes), lane.undefined.data(), bytes);
   });
 }
 
@@ -78,7 +78,7 @@ bool aim(Wave& wave, const PreparedInstruction& prepared, Pending& p, Step& stop
 void mark_lds(Wave& wave, const Pending& p) {
   if (wave.environment().schedule.vm_at_once()) return;
   each_lane(p, [&](int, std::uint64_t at) {
-    std::memset(wave.group->lds.undefined() + at, 1, std::size_t(p.memory->bytes));
+    std::memset(wave.group->lds.change_undefined(at, p.memory->bytes), 1, std::size_t(p.memory->bytes));
   });
 }
 
