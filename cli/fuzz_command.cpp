@@ -6,10 +6,8 @@
 #include "cli/campaign.hpp"
 #include "cli/commands.hpp"
 #include "cli/complaint.hpp"
-#include "cli/corpus.hpp"
 #include "cli/coverage_report.hpp"
 #include "cli/exit_code.hpp"
-#include "cli/failure.hpp"
 #include "cli/gpu.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
@@ -20,6 +18,8 @@
 #include "cli/suppression_file.hpp"
 #include "host/parallel_for.hpp"
 #include "kernels/kernel.hpp"
+#include "properties/failures/corpus.hpp"
+#include "properties/failures/failure.hpp"
 #include "properties/laws/minimise.hpp"
 #include "properties/laws/steering.hpp"
 #include "properties/problems/generate.hpp"
@@ -68,7 +68,7 @@ class Fuzz {
     if (const std::string problem = choose_archs(); !problem.empty()) return complain("fuzz", problem);
     if (!problems::holds_any(space_))
       return complain("fuzz", "no kernel that was named has one of the models that were named");
-    auto corpus = read_corpus(options_.corpus);
+    auto corpus = failures::read_corpus(options_.corpus);
     if (!corpus) return complain("fuzz", corpus.error());
     for (const cases::Case& c : *corpus)
       if (wanted(c)) corpus_.push_back(c);
@@ -283,13 +283,14 @@ class Fuzz {
     const std::string from_corpus = index < corpus_.size() ? "corpus " : "";
     options.cancel = nullptr;
     verdict::FailureReport report =
-        make_report(least.smallest, law, cache_, options,
+        failures::make_report(least.smallest, law, cache_, options,
                     fmt::format("{}case {}   shrunk {}x in {} tries{}", from_corpus, index + 1, least.steps,
                                 least.attempts, least.out_of_tries ? ", out of tries" : ""));
     fmt::print("{}", verdict::text(report));
     if (index >= corpus_.size()) {
-      const std::string path = save_to_corpus(options_.corpus, report.smallest, law.name);
-      if (!path.empty()) fmt::print("  saved      {}\n", path);
+      const auto path = failures::save_to_corpus(options_.corpus, report.smallest, law.name);
+      if (path) fmt::print("  saved      {}\n", *path);
+      if (!path) complain_of_file(path.error());
     }
   }
 

@@ -1,42 +1,13 @@
 #include "cli/output_file.hpp"
 
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
-#include <filesystem>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 namespace lockstep::cli {
 
-std::string write_whole(const std::string& path, std::string_view contents) {
-  return write_whole(path, [contents](const Piece& piece) { return piece(contents); });
-}
-
-std::string write_whole(const std::string& path, const Contents& contents) {
-  const auto problem = [&](const std::string& where) {
-    return fmt::format("{}: {}", where, std::strerror(errno));
-  };
-  // Devices and pipes can't be replaced: they are written in place.
-  std::error_code ignored;
-  const bool special =
-      std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored);
-  const std::string target = special ? path : fmt::format("{}.{}.tmp", path, ::getpid());
-  if (const auto parent = std::filesystem::path(path).parent_path(); !parent.empty())
-    std::filesystem::create_directories(parent, ignored);
-  std::FILE* file = std::fopen(target.c_str(), "wb");
-  if (file == nullptr) return problem(target);
-  const bool written = contents([file](std::string_view piece) {
-                         return std::fwrite(piece.data(), 1, piece.size(), file) == piece.size();
-                       }) &&
-                       std::fflush(file) == 0;
-  std::string failure = written ? std::string() : problem(target);
-  if (std::fclose(file) != 0 && failure.empty()) failure = problem(target);
-  if (special) return failure;
-  if (failure.empty() && std::rename(target.c_str(), path.c_str()) != 0) failure = problem(path);
-  if (!failure.empty()) std::remove(target.c_str());
-  return failure;
+void complain_of_file(const std::string& failure) {
+  fmt::print(stderr, "lockstep: can't write {}; the results above stand, the file was not written\n", failure);
 }
 
 bool write_or_complain(const std::string& path, std::string_view contents) {
@@ -46,7 +17,7 @@ bool write_or_complain(const std::string& path, std::string_view contents) {
 bool write_or_complain(const std::string& path, const Contents& contents) {
   const std::string failure = write_whole(path, contents);
   if (failure.empty()) return true;
-  fmt::print(stderr, "lockstep: can't write {}; the results above stand, the file was not written\n", failure);
+  complain_of_file(failure);
   return false;
 }
 

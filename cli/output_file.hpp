@@ -1,22 +1,21 @@
-// Files that are whole or absent: written beside their place, then moved there.
+// Files that commands write, and what is said where one can't be.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 
+#include "host/write_file.hpp"
+
 namespace lockstep::cli {
 
-/// An empty string, or what went wrong: "PATH: No space left on device".
-std::string write_whole(const std::string& path, std::string_view contents);
+using host::Contents;
+using host::Piece;
+using host::write_whole;
 
-/// Takes one more piece of a file; false when it can't be written, or nothing is wanted any more.
-using Piece = std::function<bool(std::string_view)>;
-/// Hands the pieces over in order; false when one was refused.
-using Contents = std::function<bool(const Piece&)>;
-std::string write_whole(const std::string& path, const Contents& contents);
+/// Says on standard error what write_whole() says of a file.
+void complain_of_file(const std::string& failure);
 
-/// Says on standard error that a file could not be written; returns false then.
+/// Writes a file, or complains and returns false.
 bool write_or_complain(const std::string& path, std::string_view contents);
 bool write_or_complain(const std::string& path, const Contents& contents);
 

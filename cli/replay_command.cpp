@@ -7,18 +7,18 @@
 #include "cli/case_dump.hpp"
 #include "cli/commands.hpp"
 #include "cli/complaint.hpp"
-#include "cli/corpus.hpp"
 #include "cli/exit_code.hpp"
-#include "cli/failure.hpp"
 #include "cli/fidelity.hpp"
 #include "cli/gpu.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
-#include "cli/object_digest.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/selection.hpp"
 #include "cli/suppression_file.hpp"
+#include "properties/failures/corpus.hpp"
+#include "properties/failures/failure.hpp"
+#include "properties/failures/object_digest.hpp"
 #include "properties/verdict/regions.hpp"
 
 namespace lockstep::cli {
@@ -37,7 +37,7 @@ tl::expected<std::vector<cases::Case>, std::string> cases_of(const std::vector<s
   if (std::all_of(arguments.begin(), arguments.end(), names_file)) {
     std::vector<cases::Case> all;
     for (const std::string& file : arguments) {
-      const auto some = read_cases(file);
+      const auto some = failures::read_cases(file);
       if (!some) return some;
       for (std::size_t i = 0; i < some->size(); i += every) all.push_back((*some)[i]);
     }
@@ -190,7 +190,7 @@ int replay(const ReplayOptions& options) {
   Totals totals;
   checks::Suppressions::Counts suppressed;
   for (const cases::Case& c : *cases) {
-    if (const std::string changed = changed_object(c); !changed.empty())
+    if (const std::string changed = failures::changed_object(c); !changed.empty())
       fmt::print(stderr, "lockstep replay: note: {}\n", changed);
     Progress clock;
     const bool sampled = options.sample_laws && options.laws.empty();
@@ -210,7 +210,7 @@ int replay(const ReplayOptions& options) {
     }
     if (const verdict::LawResult* failed = result.first_falsified(); failed != nullptr && !result.cancelled)
       fmt::print("{}",
-                 verdict::text(make_report(c, *laws::find_law(failed->law), cache, run_options, "replayed")));
+                 verdict::text(failures::make_report(c, *laws::find_law(failed->law), cache, run_options, "replayed")));
     std::fflush(stdout);
     code = worse(code, code_of(result));
     if (result.cancelled) break;

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/check_flags.hpp"
 #include "cli/commands.hpp"
 #include "cli/complaint.hpp"
 #include "cli/exit_code.hpp"
@@ -16,6 +15,7 @@
 #include "cli/scheduled_runs.hpp"
 #include "cli/stale_outputs.hpp"
 #include "cli/suppression_file.hpp"
+#include "emulator/checks/check_flags.hpp"
 #include "emulator/checks/finding_lines.hpp"
 
 namespace lockstep::cli {
@@ -256,7 +256,7 @@ int run_launch(const RunOptions& options) {
     if (input->failed())
       return complain("run", fmt::format("{}: could not be read to its end", input->path()));
   const std::string arguments =
-      launch_arguments(options.launch, (*target)->file, (*target)->model->name) + flags_of(options.policy);
+      launch_arguments(options.launch, (*target)->file, (*target)->model->name) + checks::flags_of(options.policy);
   const Report report(**target, options, *suppressions, runs, arguments);
   report.print();
   const int code = report.exit_code();

@@ -3,13 +3,13 @@
 
 #include "cli/commands.hpp"
 #include "cli/complaint.hpp"
-#include "cli/corpus.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
 #include "cli/launch_target.hpp"
 #include "emulator/checks/trace.hpp"
 #include "host/number.hpp"
+#include "properties/failures/corpus.hpp"
 #include "properties/laws/experiment.hpp"
 
 namespace lockstep::cli {
@@ -65,7 +65,7 @@ std::string json_line(const checks::TraceStep& step) {
 tl::expected<cases::Case, std::string> one_case(const std::vector<std::string>& target) {
   if (target.size() > 1 || !(target[0].ends_with(".case") || target[0].ends_with(".cases")))
     return cases::parse(fmt::format("{}", fmt::join(target, " ")));
-  auto all = read_cases(target[0]);
+  auto all = failures::read_cases(target[0]);
   if (!all) return tl::unexpected(all.error());
   if (all->size() != 1)
     return tl::unexpected(fmt::format("{}: has {} cases; a trace is of one", target[0], all->size()));

@@ -8,7 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/check_flags.hpp"
+#include "emulator/checks/check_flags.hpp"
 
 namespace lockstep::cli {
 
@@ -55,7 +55,7 @@ inline void add_severity_options(CLI::App& sub, checks::Policy& policy) {
 }
 
 inline void add_check_options(CLI::App& sub, checks::Policy& policy) {
-  for (const OptInCheck& check : kOptInChecks) sub.add_flag(check.flag, policy.*check.enabled, check.help);
+  for (const checks::OptInCheck& check : checks::kOptInChecks) sub.add_flag(check.flag, policy.*check.enabled, check.help);
   add_severity_options(sub, policy);
 }
 

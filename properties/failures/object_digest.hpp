@@ -6,7 +6,7 @@
 
 #include "properties/cases/case.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::failures {
 
 /// Of the file that the case's build names; 0 where the build is an image of Lockstep's own, or can't be read.
 std::uint64_t object_digest(const cases::Case& c);
@@ -14,4 +14,4 @@ std::uint64_t object_digest(const cases::Case& c);
 /// A sentence where the case says another digest than the file has; else empty.
 std::string changed_object(const cases::Case& c);
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::failures

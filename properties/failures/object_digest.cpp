@@ -1,4 +1,4 @@
-#include "cli/object_digest.hpp"
+#include "properties/failures/object_digest.hpp"
 
 #include <cstddef>
 
@@ -7,7 +7,7 @@
 #include "host/read_file.hpp"
 #include "properties/laws/code_cache.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::failures {
 
 std::uint64_t object_digest(const cases::Case& c) {
   if (!laws::CodeCache::names_file(c.build)) return 0;
@@ -26,4 +26,4 @@ std::string changed_object(const cases::Case& c) {
                      c.build, now, c.object);
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::failures

@@ -7,7 +7,7 @@
 #include "emulator/machine/waves/finding.hpp"
 #include "properties/cases/case.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::failures {
 
 /// Of the code object that the case runs; of nothing where it has no line tables.
 code_object::InlineFrames frames_of(const cases::Case& c);
@@ -17,4 +17,4 @@ code_object::InlineFrames frames_of(const cases::Case& c);
 std::string inlined_lines(const machine::Finding& finding, const code_object::SourceLines& lines,
                           const code_object::InlineFrames& frames);
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::failures

@@ -1,16 +1,17 @@
-#include "cli/corpus.hpp"
+#include "properties/failures/corpus.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "cli/output_file.hpp"
 #include "host/random.hpp"
 #include "host/read_file.hpp"
+#include "host/write_file.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::failures {
 
 namespace {
 
@@ -54,12 +55,15 @@ tl::expected<std::vector<cases::Case>, std::string> read_corpus(const std::strin
   return all;
 }
 
-std::string save_to_corpus(const std::string& folder, const cases::Case& c, std::string_view law) {
+tl::expected<std::string, std::string> save_to_corpus(const std::string& folder, const cases::Case& c,
+                                                      std::string_view law) {
   const std::string line = cases::print(c);
   const std::string path =
       fmt::format("{}/{}-{}-{:08x}.case", folder, c.kernel, law, std::uint32_t(digest(line)));
   const std::string contents = fmt::format("# falsifies {}\n{}\n", law, line);
-  return write_or_complain(path, contents) ? path : std::string();
+  if (std::string failure = host::write_whole(path, contents); !failure.empty())
+    return tl::unexpected(std::move(failure));
+  return path;
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::failures

@@ -1,14 +1,14 @@
-#include "cli/failure.hpp"
+#include "properties/failures/failure.hpp"
 
 #include <fmt/format.h>
 
-#include "cli/check_flags.hpp"
-#include "cli/inlined.hpp"
-#include "cli/object_digest.hpp"
+#include "emulator/checks/check_flags.hpp"
+#include "properties/failures/inlined.hpp"
+#include "properties/failures/object_digest.hpp"
 #include "properties/schedule_search/search.hpp"
 #include "properties/verdict/explain.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::failures {
 
 namespace {
 
@@ -45,7 +45,7 @@ std::string others(laws::Experiment& e, const laws::Law& reported) {
 
 // Behind what is said of a byte; a GPU does not know.
 std::string writer(laws::Experiment& e, const verdict::LawResult::Byte& byte) {
-  return e.device() != nullptr ? std::string() : ", " + written_by(e.writer_of(byte));
+  return !e.is_emulated() ? std::string() : ", " + written_by(e.writer_of(byte));
 }
 
 std::string first_difference(laws::Experiment& e, const verdict::LawResult& r) {
@@ -63,7 +63,7 @@ std::string first_difference(laws::Experiment& e, const verdict::LawResult& r) {
 
 std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {
   const machine::Outcome& outcome = e.first_run().outcome;
-  if (outcome.stop && e.device() != nullptr) return "the kernel does not come to its end";
+  if (outcome.stop && !e.is_emulated()) return e.runner() == "a GPU" ? "the kernel does not come to its end" : "it raises";
   if (outcome.stop) return fmt::format("the kernel stops at `{}`", outcome.stop->instruction);
   std::string text;
   if (!r.mismatches.empty()) {
@@ -100,7 +100,7 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   const std::string device =
       options.device == nullptr ? "" : fmt::format(" --device {}", options.device->identity().device);
   report.again = fmt::format("./lockstep replay '{}'{}{}", cases::print(report.smallest),
-                             flags_of(options.policy), device);
+                             checks::flags_of(options.policy), device);
   report.result.law = law.name;
   auto prepared = laws::Experiment::prepare(smallest, cache, options);
   if (!prepared) {
@@ -120,4 +120,4 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   return report;
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::failures

@@ -1,11 +1,11 @@
-#include "cli/inlined.hpp"
+#include "properties/failures/inlined.hpp"
 
 #include <fmt/format.h>
 
 #include "kernels/kernel.hpp"
 #include "properties/laws/code_cache.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::failures {
 
 namespace {
 
@@ -53,4 +53,4 @@ std::string inlined_lines(const machine::Finding& f, const code_object::SourceLi
   return text;
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::failures

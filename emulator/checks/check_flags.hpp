@@ -5,25 +5,25 @@
 
 #include "emulator/checks/policy.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::checks {
 
 /// An opt-in check: one row each.
 struct OptInCheck {
   const char* flag;
-  bool checks::Policy::* enabled;
+  bool Policy::* enabled;
   const char* help;
 };
 
 inline constexpr OptInCheck kOptInChecks[] = {
-    {"--regions", &checks::Policy::regions,
+    {"--regions", &Policy::regions,
      "also report loads of bytes that the contract does not read, such as padding, even if unused"},
-    {"--clamped", &checks::Policy::clamped,
+    {"--clamped", &Policy::clamped,
      "also report buffer accesses past num_records, which read 0 or are dropped"},
 };
 
 /// What differs from the defaults, each behind a space.
-inline std::string flags_of(const checks::Policy& policy) {
-  const checks::Policy usual;
+inline std::string flags_of(const Policy& policy) {
+  const Policy usual;
   std::string flags;
   for (const OptInCheck& check : kOptInChecks)
     if (policy.*check.enabled) flags += std::string(" ") + check.flag;
@@ -33,4 +33,4 @@ inline std::string flags_of(const checks::Policy& policy) {
   return flags;
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::checks
