@@ -44,8 +44,9 @@ verdict::LawResult check_clean(Experiment& e) {
     result.reason =
         fmt::format("{} bytes of the rows to be written were never written, or hold undefined values",
                     run.undefined_output_bytes);
-  } else if (e.device() != nullptr) {
-    return {"clean", verdict::Verdict::not_applicable, "a GPU does not say what was undefined, raced or came too early"};
+  } else if (!e.is_emulated()) {
+    return {"clean", verdict::Verdict::not_applicable,
+            fmt::format("{} does not say what was undefined, raced or came too early", e.runner())};
   } else if (lesser.count > 0) {
     result.reason = lesser.text();
   }

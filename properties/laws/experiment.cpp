@@ -160,7 +160,7 @@ std::vector<operators::Tiling> Experiment::tilings() const {
     tilings.emplace_back();
     for (const kernels::LaunchPlan& launch : launches)
       for (const kernels::TiledOutput& tiled : launch.tiled)
-        if (tiled.output == output.name)
+        if (tiled.output == output.name && options_.callable == nullptr)
           tilings.back() = tiled.tiling;  // the last launch stores what is left
   }
   return tilings;
@@ -217,9 +217,10 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   settings.observer = options_.observer;
   if (!ascending_) settings.order = machine::Settings::Order::scheduled;
   if (traced != nullptr) settings.traced_address = tensors.address_of_output(traced->output) + traced->offset;
-  if (options_.device != nullptr) {
-    run.outcome = run_on(*options_.device, code_->object(), *image_, in_memory,
-                         instance_->whole_outputs());
+  if (options_.callable != nullptr) {
+    run.outcome = run_on(*options_.callable, case_, *instance_, in_memory);
+  } else if (options_.device != nullptr) {
+    run.outcome = run_on(*options_.device, code_->object(), *image_, in_memory, instance_->whole_outputs());
   } else {
     // `clean` looks at the first run alone; the second, with other poison, does what the first did.
     dispatch(in_memory, settings, options_.checks && poison == Poison::first, run.outcome);

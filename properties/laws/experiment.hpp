@@ -5,6 +5,7 @@
 #include <compare>
 #include <map>
 #include <memory>
+#include <string_view>
 
 #include "devices/device.hpp"
 #include "emulator/checks/policy.hpp"
@@ -13,6 +14,7 @@
 #include "kernels/kernel.hpp"
 #include "properties/judges/opinion.hpp"
 #include "properties/laws/code_cache.hpp"
+#include "properties/laws/on_callable.hpp"
 #include "properties/problems/operator.hpp"
 #include "properties/verdict/verdict.hpp"
 
@@ -50,6 +52,7 @@ class Experiment {
     const checks::Suppressions* suppressions = nullptr;  ///< findings that are accepted
     std::span<const judges::Judge* const> judges;        ///< are asked, too; outlive the experiment
     devices::Device* device = nullptr;  ///< a GPU to run on instead of the emulator, one case at a time
+    const Callable* callable = nullptr;  ///< what computes the problem instead of the kernel; outlives the experiment
     bool unquantised = false;  ///< law `snr` reports the ratio to the operands before quantisation, too
   };
 
@@ -104,8 +107,10 @@ class Experiment {
   /// How the launches cut each output; none where they don't say.
   std::vector<operators::Tiling> tilings() const;
 
-  /// The GPU it runs on; null: the emulator.
-  const devices::Device* device() const { return options_.device; }
+  /// False on a GPU and of a callable: nobody says who wrote a byte, or what was undefined, raced or came too early.
+  bool is_emulated() const { return options_.device == nullptr && options_.callable == nullptr; }
+  /// What runs the kernel, or computes the problem in its place, where it is not emulated: "a GPU".
+  std::string_view runner() const { return options_.callable != nullptr ? "a callable" : "a GPU"; }
   /// What the GPU runs in the first run.
   devices::Program device_program() const;
   /// The first run once more, not kept: what a GPU makes of the same launch.

@@ -26,7 +26,7 @@ bool agrees(Experiment& e, const machine::Schedule& schedule, Poison poison, ver
   return result.mismatch_count == 0;
 }
 
-// A GPU takes no schedule. Nor does it keep one: the same launch may have another each time.
+// Neither a GPU nor a callable takes a schedule. Nor do they keep one: the same launch may have another each time.
 verdict::LawResult repeated(Experiment& e) {
   constexpr int kTimes = 3;
   verdict::LawResult result{"schedule"};
@@ -41,7 +41,7 @@ verdict::LawResult repeated(Experiment& e) {
     return result;
   }
   result.verdict = verdict::Verdict::not_applicable;
-  result.reason = fmt::format("a GPU takes no schedule; {} more launches gave the same bits", kTimes);
+  result.reason = fmt::format("{} takes no schedule; {} more launches gave the same bits", e.runner(), kTimes);
   return result;
 }
 
@@ -51,7 +51,7 @@ verdict::LawResult check_schedule(Experiment& e) {
   if (auto stopped = unfinished("schedule", e.first_run())) return *stopped;
   if (!e.instance().deterministic())
     return {"schedule", verdict::Verdict::not_applicable, "the order of arrival may show in the output"};
-  if (e.device() != nullptr) return repeated(e);
+  if (!e.is_emulated()) return repeated(e);
   verdict::LawResult result{"schedule"};
   for (const machine::Schedule& other : e.other_schedules()) {
     if (e.cancelled()) break;

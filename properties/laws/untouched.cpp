@@ -8,7 +8,7 @@ verdict::LawResult check_untouched(Experiment& e) {
   const Run& run = e.first_run();
   // A kernel that trapped may have written before it did; of a GPU's memory nothing is left then.
   if (auto stopped = unfinished("untouched", run);
-      stopped && (stopped->verdict == verdict::Verdict::inconclusive || e.device() != nullptr))
+      stopped && (stopped->verdict == verdict::Verdict::inconclusive || !e.is_emulated()))
     return *stopped;
   verdict::LawResult result{"untouched"};
   if (!run.stray) return result;

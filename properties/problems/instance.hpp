@@ -14,6 +14,7 @@
 #include "properties/cases/case.hpp"
 #include "properties/problems/relation.hpp"
 #include "properties/problems/tensor_layout.hpp"
+#include "properties/problems/tensor_views.hpp"
 #include "properties/problems/tensors.hpp"
 #include "properties/recipes/recipe.hpp"
 #include "reference/exact/bound.hpp"
@@ -77,6 +78,8 @@ class Instance {
   virtual recipes::Names names() const = 0;
   /// The inputs that recipes may ask for in another layout.
   virtual std::vector<TensorShape> shapes() const = 0;
+  /// Tensors as arrays; those that have no such form, or that this problem lacks, are bytes to whoever asks.
+  virtual std::vector<TensorView> views() const = 0;
 
   virtual Symmetries symmetries() const { return {}; }
   /// Another problem with this one's contents, moved as the relation says. Fails, in a sentence without a subject, where

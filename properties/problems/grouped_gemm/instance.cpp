@@ -116,6 +116,11 @@ class GroupedGemmInstance : public Instance {
 
   recipes::Names names() const override { return names_of(p_); }
   std::vector<TensorShape> shapes() const override { return shapes_of(p_); }
+  std::vector<TensorView> views() const override {
+    std::vector<TensorView> all = views_of(p_);
+    all.push_back(view_of(outputs_[0], p_.grouping == Grouping::masked ? p_.groups : 0));
+    return all;
+  }
 
   Symmetries symmetries() const override {
     return {.group_rows = group_rows(p_, data_.operands),

@@ -164,6 +164,11 @@ class GroupedGemmKInstance : public Instance {
 
   recipes::Names names() const override { return names_of(whole_); }
   std::vector<TensorShape> shapes() const override { return shapes_of(whole_); }
+  std::vector<TensorView> views() const override {
+    std::vector<TensorView> all = views_of(whole_);
+    all.push_back(view_of(outputs_[0], whole_.groups()));
+    return all;
+  }
 
   Symmetries symmetries() const override {
     if (sample_.sampled) return {};

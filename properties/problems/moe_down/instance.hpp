@@ -21,6 +21,11 @@ class MoeDownInstance : public Instance {
   std::string quantisation_fault() const override { return data_.quantisation_fault; }
   recipes::Names names() const override { return names_of(p_); }
   std::vector<TensorShape> shapes() const override { return shapes_of(p_); }
+  std::vector<TensorView> views() const override {
+    std::vector<TensorView> all = views_of(p_);
+    for (const operators::Output& output : outputs()) all.push_back(view_of(output));
+    return all;
+  }
   Symmetries symmetries() const override;
   tl::expected<FollowUp, std::string> follow(const Relation& relation) const override;
 

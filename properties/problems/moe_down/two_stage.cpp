@@ -87,6 +87,14 @@ tl::expected<FollowUp, std::string> TwoStageInstance::follow(const Relation& rel
   return all;
 }
 
+std::vector<TensorView> TwoStageInstance::views() const {
+  std::vector<TensorView> all = views_of(first_, "gate_up_");
+  for (TensorView& view : views_of(p_, "down_"))
+    if (view.name.starts_with("down_")) all.push_back(std::move(view));
+  for (const operators::Output& output : outputs()) all.push_back(view_of(output));
+  return all;
+}
+
 std::uint64_t TwoStageInstance::macs() const {
   return AddedInstance::macs() +
          std::uint64_t(first_data_.operands.rows.size()) * std::uint64_t(first_.n) * std::uint64_t(first_.k);

@@ -23,6 +23,7 @@ class TwoStageInstance : public AddedInstance {
   Placed place(std::uint64_t poison) const override;
   recipes::Names names() const override { return names_of(first_, p_); }
   std::vector<TensorShape> shapes() const override { return shapes_of(first_, p_); }
+  std::vector<TensorView> views() const override;
   std::uint64_t macs() const override;
   /// What lies between the products is quantised by the kernel: there is no answer without.
   std::optional<std::vector<std::vector<double>>> unquantised() const override { return std::nullopt; }

@@ -111,6 +111,11 @@ class TensorwiseInstance : public Instance {
 
   recipes::Names names() const override { return names_of(p_, kernels::tile_extent(p_, tuning_)); }
   std::vector<TensorShape> shapes() const override { return shapes_of(p_); }
+  std::vector<TensorView> views() const override {
+    std::vector<TensorView> all = views_of(p_);
+    all.push_back(view_of(outputs_[0], p_.layout == operators::Layout::tn ? p_.groups() : 0));
+    return all;
+  }
 
   Symmetries symmetries() const override {
     if (computed_.sampled) return {};
