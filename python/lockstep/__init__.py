@@ -8,13 +8,17 @@
 
 docs/python.md is the tutorial.
 """
+from lockstep import reference
 from lockstep._lockstep import Coverage, Finding, LaunchReport
 from lockstep.arrays import Array
+from lockstep.campaign import CampaignReport, fuzz, replay
 from lockstep.device import Code, Device
 from lockstep.errors import Falsified, Inconclusive, LockstepError, Trapped, UndefinedValues
 from lockstep.kernel import Argument, Kernel
+from lockstep.problem import Problem, Rejected
 
 __version__ = "0.1.0"
 
-__all__ = ["Argument", "Array", "Code", "Coverage", "Device", "Falsified", "Finding", "Inconclusive", "Kernel",
-           "LaunchReport", "LockstepError", "Trapped", "UndefinedValues"]
+__all__ = ["Argument", "Array", "CampaignReport", "Code", "Coverage", "Device", "Falsified", "Finding", "Inconclusive",
+           "Kernel", "LaunchReport", "LockstepError", "Problem", "Rejected", "Trapped", "UndefinedValues", "fuzz", "reference",
+           "replay"]

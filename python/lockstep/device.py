@@ -95,6 +95,13 @@ class Device:
             return Code(self, self._emulated.load(name or "code object", bytes(code)))
         return Code(self, self._emulated.load(os.fspath(code), Path(code).read_bytes()))
 
+    def load_kernel(self, kernel: str, build: str = "O3") -> Code:
+        """The code object of a kernel of the project (`lockstep list kernels`), which the package brings along.
+
+        Raises ValueError where there is no such kernel for the arch or no such build, with what there is."""
+        image = _lockstep.image(kernel, self.arch, build)
+        return Code(self, self._emulated.load(f"{kernel} ({build})", image))
+
     def __repr__(self) -> str:
         return f"<Device {self.arch}, model {self.model} ({self.model_label}), schedule {self.schedule}>"
 

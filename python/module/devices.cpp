@@ -14,6 +14,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "emulator/checks/unshown.hpp"
+#include "kernels/kernel.hpp"
 #include "python/module/errors.hpp"
 #include "python/module/interruptible.hpp"
 #include "python/module/parts.hpp"
@@ -142,9 +143,22 @@ LaunchReport launch(EmulatedDevice& device, const LoadedObject& object, const st
   }));
 }
 
+nb::bytes image(const std::string& kernel, const std::string& arch, const std::string& build) {
+  const kernels::Kernel* const found = kernels::find_kernel(kernel, arch);
+  std::string there;
+  for (const kernels::Kernel& k : kernels::kernels())
+    if (k.arch == arch) there += (there.empty() ? "" : ", ") + std::string(k.name);
+  if (found == nullptr)
+    throw nb::value_error(("no kernel '" + kernel + "' of " + arch + "; there are " + there).c_str());
+  const kernels::Image* const held = kernels::find_image(*found, build);
+  if (held == nullptr) throw nb::value_error((kernel + "@" + arch + " has no build '" + build + "'").c_str());
+  return nb::bytes(held->bytes.data(), held->bytes.size());
+}
+
 }  // namespace
 
 void add_devices(nb::module_& m) {
+  m.def("image", &image, "kernel"_a, "arch"_a, "build"_a, "The code object of a kernel of the project.");
   nb::class_<LoadedObject>(m, "Code", "A code object, decoded.")
       .def_prop_ro("file", [](const LoadedObject& o) { return o.object().file; })
       .def_prop_ro("arch", [](const LoadedObject& o) { return o.object().arch; })

@@ -1,22 +1,25 @@
-"""Builds the module and runs the package's tests and examples: run_tests.py SOURCE BUILD CLANG [PYTEST WORDS].
-It is a script for venv.py."""
+"""Runs tests of the package that build_module.py has laid out in FOLDER: run_tests.py SOURCE FOLDER CLANG SUITE [PYTEST WORDS].
+With the suite `package`, the examples that are tests, too. It is a script for venv.py."""
 import os
 import pathlib
-import subprocess
 import sys
 
-HERE = pathlib.Path(__file__).parent
+SKIPPED = 77
 
 
 def main():
-    source, build, clang, *words = sys.argv[1:]
-    folder = pathlib.Path(build) / "python"
-    if subprocess.run([sys.executable, str(HERE / "build_module.py"), source, build, str(folder)]).returncode != 0:
-        sys.exit(1)
-    os.environ.update(PYTHONPATH=str(folder / "site"), LOCKSTEP_CLANG=clang, PYTHONDONTWRITEBYTECODE="1")
+    source, folder, clang, suite, *words = sys.argv[1:]
+    site = pathlib.Path(folder) / "site"
+    if not (site / "lockstep").is_dir():
+        print("SKIPPED: the module was not built")
+        sys.exit(SKIPPED)
+    os.environ.update(PYTHONPATH=str(site), LOCKSTEP_CLANG=clang, PYTHONDONTWRITEBYTECODE="1")
     os.chdir(folder)
-    os.execv(sys.executable, [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(HERE),
-                               str(pathlib.Path(source) / "python" / "examples"), *words])
+    suites = [str(pathlib.Path(__file__).parent / suite)]
+    if suite == "package":
+        suites.append(str(pathlib.Path(source) / "python" / "examples"))
+    os.execv(sys.executable, [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "pytester", *suites,
+                              *words])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,101 @@
+"""A problem of an operator, as a callable sees it."""
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lockstep import _lockstep
+from lockstep.arrays import Array
+from lockstep.device import Device
+from lockstep.dtypes import dtype_of
+
+
+class Rejected(Exception):
+    """A callable takes no such problem: the case is counted, and judged by nothing."""
+
+
+class Problem:
+    """The tensors and sizes of one case.
+
+    `problem.a`, `problem.d`, … are the operator's tensors, by the names of its contract, `problem.tensors` all of them;
+    `problem.n`, `problem.groups`, … its sizes, `problem.sizes` all of them. The callable writes the outputs
+    (`problem.outputs`) in place, and nothing else: what the contract leaves alone holds noise that must stay.
+
+    Types are those of ml_dtypes; elements of less than a byte lie packed in uint8. `case` is the line that repeats it."""
+
+    def __init__(self, raw: _lockstep.RawProblem, arrays: Any = "numpy") -> None:
+        self._raw = raw
+        self.case: str = raw.case
+        self.sizes: dict[str, int] = raw.sizes()
+        self.outputs: list[str] = []
+        self.tensors: dict[str, Any] = {}
+        self._host: dict[str, NDArray[Any]] = {}
+        self._arrays = arrays
+        views = raw.views()
+        for name, data, written in raw.tensors():
+            host = _shaped(data, views.get(name))
+            self._host[name] = host
+            if written:
+                self.outputs.append(name)
+            self.tensors[name] = _handed(host, name, arrays)
+
+    def __getattr__(self, name: str) -> Any:
+        for of in ("tensors", "sizes"):
+            held = self.__dict__.get(of, {})
+            if name in held:
+                return held[name]
+        raise AttributeError(f"the problem has no {name}; it has {', '.join([*self.tensors, *self.sizes])}")
+
+    def stored(self, name: str, layout: str = "rows") -> Any:
+        """A copy of an input in another layout: "rows" ([planes, rows, columns]), "columns" ([planes, columns, rows]) or one
+        of the shuffles of docs/layouts.md (bytes).
+
+        Raises ValueError where there is no such layout or it does not fit, with what there is."""
+        data, (planes, rows, columns) = self._raw.stored(name, layout)
+        of = self._host[name].dtype
+        shapes = {"rows": (planes, rows, columns), "columns": (planes, columns, rows)}
+        host = data.view(of)
+        return _handed(host.reshape(shapes[layout]) if layout in shapes else host, name, self._arrays)
+
+    def reject(self, reason: str) -> None:
+        """Ends the call: the callable takes no such problem."""
+        raise Rejected(reason)
+
+    def take_back(self) -> None:
+        """Copies outputs that lie on a device back to where they are judged."""
+        if isinstance(self._arrays, Device):
+            for name in self.outputs:
+                self._host[name][...] = self.tensors[name].numpy()
+
+    def __repr__(self) -> str:
+        return f"<Problem {self.case}>"
+
+
+def _shaped(data: NDArray[np.uint8], view: tuple[str, list[int]] | None) -> NDArray[Any]:
+    if view is None:
+        return data
+    dtype, shape = dtype_of(view[0]), view[1]
+    if int(np.prod(shape)) * dtype.itemsize != data.nbytes:
+        return data
+    return data.view(dtype).reshape(shape)
+
+
+def _handed(host: NDArray[Any], name: str, arrays: Any) -> Any:
+    if isinstance(arrays, Device):
+        return _on_device(arrays, host, name)
+    if arrays == "torch":
+        return _as_torch(host)
+    return host
+
+
+def _on_device(device: Device, host: NDArray[Any], name: str) -> Array:
+    return device.array(host, name=name)
+
+
+def _as_torch(host: NDArray[Any]) -> Any:
+    import torch
+
+    of = getattr(torch, host.dtype.name)
+    return torch.from_numpy(host.view(np.uint8).reshape(-1)).view(of).reshape(host.shape)

@@ -1,0 +1,92 @@
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include "python/module/errors.hpp"
+#include "python/module/parts.hpp"
+#include "python/session/references.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace lockstep::python {
+
+namespace {
+
+template <typename T>
+using Input = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <typename T>
+std::span<const T> span_of(const Input<T>& array) {
+  return {array.data(), array.size()};
+}
+
+/// numpy takes the vector over.
+template <typename T>
+nb::ndarray<nb::numpy, T, nb::ndim<1>> array_of(std::vector<T> values) {
+  auto* const held = new std::vector<T>(std::move(values));
+  nb::capsule owner(held, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return {held->data(), {held->size()}, owner};
+}
+
+nb::tuple quantise(const Input<float>& x, std::int64_t rows, std::int64_t columns, const std::string& recipe,
+                   const std::string& element, const std::string& block, const std::string& conversion) {
+  session::Quantised q = must(session::quantise(span_of(x), {rows, columns}, recipe, element, block, conversion));
+  return nb::make_tuple(array_of(std::move(q.codes)), array_of(std::move(q.scales)), q.scale_extent.rows,
+                        q.scale_extent.columns, q.scale_format->name, array_of(std::move(q.back)));
+}
+
+auto multiply(const std::string& unit, const std::string& a_format, const std::string& b_format, std::int64_t m,
+              std::int64_t n, std::int64_t k, const Input<std::uint32_t>& a, const Input<std::uint32_t>& b,
+              const Input<std::uint32_t>& c, const Input<std::uint32_t>& scale_a, const Input<std::uint32_t>& scale_b) {
+  const session::Product product{unit, a_format, b_format, m, n, k, span_of(a), span_of(b), span_of(c), span_of(scale_a),
+                                 span_of(scale_b)};
+  auto d = [&] {
+    const nb::gil_scoped_release released;
+    return session::multiply(product);
+  }();
+  return array_of(must(std::move(d)));
+}
+
+nb::list units() {
+  nb::list all;
+  for (const matrix::Unit* u : session::all_units()) {
+    const auto name = [](const formats::Format* f) { return f == nullptr ? std::string_view() : f->name; };
+    all.append(nb::make_tuple(u->name, u->arch, matrix::name(u->label), name(u->a), name(u->b), name(u->c), name(u->d),
+                              matrix::least_k(*u), u->scale_block, name(u->scale)));
+  }
+  return all;
+}
+
+}  // namespace
+
+void add_references(nb::module_& m) {
+  m.def("encode", [](const Input<double>& x, const std::string& format, const std::string& conversion) {
+    return array_of(must(session::encode(span_of(x), format, conversion)));
+  }, "x"_a, "format"_a, "conversion"_a);
+  m.def("decode", [](const Input<std::uint32_t>& codes, const std::string& format) {
+    return array_of(must(session::decode(span_of(codes), format)));
+  }, "codes"_a, "format"_a);
+  m.def("quantise", &quantise, "x"_a, "rows"_a, "columns"_a, "recipe"_a, "element"_a, "block"_a, "conversion"_a);
+  m.def("multiply", &multiply, "unit"_a, "a_format"_a, "b_format"_a, "m"_a, "n"_a, "k"_a, "a"_a, "b"_a, "c"_a,
+        "scale_a"_a, "scale_b"_a);
+  m.def("relay", [](const Input<std::uint8_t>& bytes, std::int64_t planes, std::int64_t rows, std::int64_t columns,
+                    std::int64_t element_bytes, const std::string& from, const std::string& to) {
+    return array_of(must(session::relay(span_of(bytes), planes, rows, columns, element_bytes, from, to)));
+  }, "bytes"_a, "planes"_a, "rows"_a, "columns"_a, "element_bytes"_a, "source"_a, "to"_a);
+  m.def("format_names", &session::format_names);
+  m.def("recipe_names", &session::recipe_names);
+  m.def("block_names", &session::block_names);
+  m.def("conversion_names", &session::conversion_names);
+  m.def("units", &units, nb::sig("def units() -> list[tuple[str, str, str, str, str, str, str, int, int, str]]"));
+}
+
+}  // namespace lockstep::python

@@ -1,0 +1,167 @@
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "properties/problems/tensor_layout.hpp"
+#include "python/module/errors.hpp"
+#include "python/module/parts.hpp"
+#include "python/session/trial.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace lockstep::python {
+
+namespace {
+
+using laws::HostTensor;
+using session::Trial;
+
+using Array = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
+
+/// Bytes that numpy holds on to.
+Array array_over(std::uint8_t* bytes, std::size_t size, std::shared_ptr<void> owner) {
+  nb::capsule held(new std::shared_ptr<void>(std::move(owner)),
+                   [](void* p) noexcept { delete static_cast<std::shared_ptr<void>*>(p); });
+  return Array(bytes, {size}, held);
+}
+
+/// A problem in a callable's hands; empty when the call is over.
+struct RawProblem {
+  std::string the_case;
+  const problems::Instance* instance = nullptr;
+  std::span<HostTensor> tensors;
+
+  const problems::Instance& open() const {
+    if (instance == nullptr) throw nb::value_error("the problem is over: its tensors stay, but nothing more is known of it");
+    return *instance;
+  }
+};
+
+nb::list tensors_of(const RawProblem& p) {
+  nb::list all;
+  p.open();
+  for (const HostTensor& t : p.tensors)
+    all.append(nb::make_tuple(t.name, array_over(t.bytes.data(), t.bytes.size(), t.owner), t.written));
+  return all;
+}
+
+nb::dict views_of(const RawProblem& p) {
+  nb::dict all;
+  for (const problems::TensorView& v : p.open().views()) all[v.name.c_str()] = nb::make_tuple(v.dtype, v.shape);
+  return all;
+}
+
+nb::dict sizes_of(const RawProblem& p) {
+  nb::dict all;
+  for (const auto& [name, value] : p.open().names().sizes) all[std::string(name).c_str()] = value;
+  return all;
+}
+
+// An input in another layout: a copy, and its dimensions.
+nb::tuple stored(const RawProblem& p, const std::string& name, const std::string& layout) {
+  const auto wanted = problems::find_stored_as(layout);
+  if (!wanted)
+    throw nb::value_error(("no layout '" + layout + "'; there are " + std::string(problems::stored_as_names())).c_str());
+  for (const problems::TensorShape& shape : p.open().shapes()) {
+    if (shape.name != name) continue;
+    if (!problems::takes(shape, *wanted)) throw nb::value_error((layout + " does not fit the sizes of " + name).c_str());
+    for (const HostTensor& t : p.tensors) {
+      if (t.name != name) continue;
+      const auto bytes = std::make_shared<std::vector<std::uint8_t>>(problems::bytes_of(shape, *wanted));
+      std::vector<std::uint8_t> undefined(bytes->size(), 1);
+      problems::relaid(shape, *wanted, problems::fill_all(t.bytes))(0, *bytes, undefined);
+      return nb::make_tuple(array_over(bytes->data(), bytes->size(), bytes),
+                            nb::make_tuple(shape.planes, shape.rows, shape.columns));
+    }
+  }
+  throw nb::value_error(("no input '" + name + "' has other layouts").c_str());
+}
+
+/// (kind, text) of "ran", "raised" and "rejected", which a function in Python answers; it raises nothing.
+using Function = nb::callable;
+
+laws::Callable callable_of(const Function& function) {
+  return [&function](const cases::Case& c, const problems::Instance& instance, std::span<HostTensor> tensors) {
+    const nb::gil_scoped_acquire held;
+    const auto problem = std::make_shared<RawProblem>(RawProblem{cases::print(c), &instance, tensors});
+    const auto [kind, text] = nb::cast<std::pair<std::string, std::string>>(function(problem));
+    *problem = {};
+    using Kind = laws::Reply::Kind;
+    return laws::Reply{kind == "ran" ? Kind::ran : kind == "raised" ? Kind::raised : Kind::rejected, text};
+  };
+}
+
+/// Calls `work` with the callable, or with none, without the interpreter's lock.
+template <typename Work>
+auto with(const std::optional<Function>& function, Work work) {
+  const laws::Callable callable = function ? callable_of(*function) : laws::Callable();
+  const nb::gil_scoped_release released;
+  return work(function ? &callable : nullptr);
+}
+
+cases::Case parsed(const std::string& line) { return must(cases::parse(line)); }
+
+nb::tuple result_of(const laws::CaseResult& r) {
+  nb::list judged;
+  for (const verdict::LawResult& law : r.laws) judged.append(nb::make_tuple(law.law, verdict::name(law.verdict), law.reason));
+  return nb::make_tuple(verdict::name(r.verdict), r.error, judged, r.trapped);
+}
+
+std::unique_ptr<Trial> open(const std::string& kernel, std::uint64_t seed, const std::string& model,
+                            const std::string& order, std::vector<std::string> laws, bool exact_grid_only) {
+  session::TrialSettings settings{kernel, seed, model, order, std::move(laws), exact_grid_only};
+  return must(Trial::open(settings));
+}
+
+std::vector<std::string> lines_of(const std::vector<cases::Case>& all) {
+  std::vector<std::string> lines;
+  for (const cases::Case& c : all) lines.push_back(cases::print(c));
+  return lines;
+}
+
+}  // namespace
+
+void add_trials(nb::module_& m) {
+  nb::class_<RawProblem>(m, "RawProblem", "A problem in the hands of a callable.")
+      .def_ro("case", &RawProblem::the_case)
+      .def("tensors", &tensors_of)
+      .def("views", &views_of)
+      .def("sizes", &sizes_of)
+      .def("stored", &stored, "name"_a, "layout"_a);
+  nb::class_<Trial>(m, "Trial", "Cases of an operator, and what laws say of a callable on them.")
+      .def_static("open", &open, "kernel"_a, "seed"_a, "model"_a, "order"_a, "laws"_a, "exact_grid_only"_a)
+      .def("draw", [](const Trial& t, std::uint64_t index) { return cases::print(t.draw(index)); }, "index"_a)
+      .def("read", [](const Trial& t, const std::string& line) { return cases::print(must(t.read(line))); }, "line"_a)
+      .def("corpus", [](const Trial& t, const std::string& folder) { return lines_of(must(t.corpus(folder))); }, "folder"_a)
+      .def("evaluate", [](Trial& t, const std::string& line, const std::optional<Function>& function, bool all) {
+        const cases::Case c = parsed(line);
+        return result_of(with(function, [&](const laws::Callable* f) { return t.evaluate(c, f, all); }));
+      }, "line"_a, "function"_a.none(), "all"_a)
+      .def("minimise", [](Trial& t, const std::string& line, const std::string& law, const std::optional<Function>& function, int tries) {
+        const cases::Case c = parsed(line);
+        const laws::Minimised least = with(function, [&](const laws::Callable* f) { return t.minimise(c, law, f, tries); });
+        return nb::make_tuple(cases::print(least.smallest), least.steps, least.attempts, least.out_of_tries);
+      }, "line"_a, "law"_a, "function"_a.none(), "tries"_a)
+      .def("report", [](Trial& t, const std::string& line, const std::string& law, const std::optional<Function>& function, const std::string& progress, const std::string& again) {
+        const cases::Case c = parsed(line);
+        return with(function, [&](const laws::Callable* f) { return t.report(c, law, f, progress, again); });
+      }, "line"_a, "law"_a, "function"_a.none(), "progress"_a, "again"_a)
+      .def("save", [](const Trial&, const std::string& folder, const std::string& line, const std::string& law) {
+        return must(session::save_case(folder, parsed(line), law));
+      }, "folder"_a, "line"_a, "law"_a);
+}
+
+}  // namespace lockstep::python

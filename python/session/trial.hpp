@@ -1,0 +1,65 @@
+// A campaign of one operator over something callable: cases drawn by the generators that fuzz uses, judged by the same laws,
+// shrunk by the same shrinker, reported in the same lines.
+#pragma once
+
+#include <memory>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "properties/cases/case.hpp"
+#include "properties/laws/evaluate.hpp"
+#include "properties/laws/minimise.hpp"
+#include "properties/laws/on_callable.hpp"
+#include "properties/problems/generate.hpp"
+
+namespace lockstep::session {
+
+struct TrialSettings {
+  std::string kernel;            ///< whose operator: KERNEL, or KERNEL@ARCH
+  std::uint64_t seed = 0;        ///< of the cases that are drawn
+  std::string model;             ///< that law `bits` adds by; empty: any of the arch's
+  std::string order;             ///< "any", "declared" or a name of `lockstep list orders`
+  std::vector<std::string> laws{};  ///< empty: those that fuzz checks, but for the law of repeated launches
+  bool exact_grid_only = false;  ///< only data of which every order has the same sum
+};
+
+class Trial {
+ public:
+  /// Errors say which word is unknown, and what there is.
+  static tl::expected<std::unique_ptr<Trial>, std::string> open(const TrialSettings& settings);
+
+  /// The same for every process and in any order.
+  cases::Case draw(std::uint64_t index) const;
+  /// A case from its line, which must be of this operator, under the trial's order.
+  tl::expected<cases::Case, std::string> read(const std::string& line) const;
+  /// Cases of a corpus that are of this operator.
+  tl::expected<std::vector<cases::Case>, std::string> corpus(const std::string& folder) const;
+
+  /// Of a callable that is null, of the kernel itself, on the emulator. `all`: also the laws that are due of one case in
+  /// many.
+  laws::CaseResult evaluate(const cases::Case& c, const laws::Callable* callable, bool all);
+  laws::Minimised minimise(const cases::Case& failing, std::string_view law, const laws::Callable* callable, int tries);
+  /// The command's lines. `again`: how the case is repeated.
+  std::string report(const cases::Case& smallest, std::string_view law, const laws::Callable* callable,
+                     const std::string& progress, const std::string& again);
+
+ private:
+  explicit Trial(const TrialSettings& settings) : settings_(settings) {}
+  std::vector<const laws::Law*> laws_of(const cases::Case& c, bool all) const;
+  cases::Case ordered(cases::Case c) const;
+  laws::Experiment::Options options_with(const laws::Callable* callable) const;
+
+  TrialSettings settings_;
+  problems::Space space_;
+  std::vector<const laws::Law*> laws_;
+  std::vector<std::pair<std::string, std::string>> keys_;  ///< that the order settles
+  laws::CodeCache cache_;
+};
+
+/// Saves a failing case where fuzz looks for it: the file's path, or what went wrong.
+tl::expected<std::string, std::string> save_case(const std::string& folder, const cases::Case& c, std::string_view law);
+
+}  // namespace lockstep::session

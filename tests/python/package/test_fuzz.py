@@ -1,0 +1,261 @@
+"""Laws over callables: right ones hold, planted bugs are found under the law that is to find them, shrunk and repeated."""
+import os
+import pathlib
+import re
+
+import lockstep
+import numpy as np
+import pytest
+from implementations import by_launch, in_numpy
+
+
+def fuzz(function, tmp_path, **options):
+    options = {"cases": 40, "seed": 7, "corpus": str(tmp_path), **options}
+    return lockstep.fuzz("grouped_gemm_masked", **options)(function)
+
+
+def test_numpy_holds(tmp_path):
+    report = fuzz(in_numpy, tmp_path, cases=12)()
+    assert report.cases == 12 and report.rejected == 0
+    assert {"exact_grid", "bound", "snr", "untouched", "unread"} <= set(report.held)
+    assert report.not_applicable["bits"] == 12  # nobody declared an order
+    assert not list(tmp_path.iterdir())
+    assert str(report).startswith("grouped_gemm_masked: 12 cases hold (")
+
+
+def test_metamorphic_laws_hold_of_numpy(tmp_path):
+    laws = ["permuted_rows", "doubled", "schedule"]
+    report = fuzz(in_numpy, tmp_path, cases=4, laws=laws)()
+    assert report.held["permuted_rows"] > 0 and set(report.held) | set(report.not_applicable) == set(laws)
+
+
+def test_the_kernel_here_holds_to_its_bits(tmp_path, gpu):
+    gpu.schedule = "earliest"
+    report = fuzz(by_launch(gpu), tmp_path, cases=8, order="declared", model="exact", arrays=gpu)()
+    assert report.held["bits"] == 8
+
+
+def wrong(change):
+    """numpy's implementation, and then something else."""
+    def run(problem):
+        in_numpy(problem)
+        change(problem)
+    return run
+
+
+def a_row_too_many(problem):
+    rows = problem.masked_m
+    for g in range(problem.groups):
+        if rows[g] < problem.m:
+            problem.d[g, rows[g]] = 0
+
+
+def a_forgotten_column(problem):
+    for g, rows in enumerate(problem.masked_m):
+        problem.d[g, :rows, -1] = 1
+
+
+def an_input_changed(problem):
+    problem.masked_m[0] = 0
+
+
+def a_little_off(problem):
+    for g, rows in enumerate(problem.masked_m):
+        problem.d[g, :rows] = (problem.d[g, :rows].astype(np.float32) * 1.05).astype(problem.d.dtype)
+
+
+def read_what_is_nobodys(problem):
+    """The padding of A leaks into the first element."""
+    for g, rows in enumerate(problem.masked_m):
+        if 0 < rows < problem.m:
+            problem.d[g, 0, 0] = problem.a[g, rows, 0].astype(np.float32)
+
+
+@pytest.mark.parametrize("change, laws, caught", [
+    (a_row_too_many, (), "untouched"),
+    (a_forgotten_column, (), "exact_grid|bound"),
+    (a_little_off, ("snr",), "snr"),
+    (a_little_off, ("exact_grid",), "exact_grid"),
+    (read_what_is_nobodys, ("unread",), "unread"),
+    (an_input_changed, (), "clean"),
+])
+def test_a_planted_bug_is_found_shrunk_and_repeated(tmp_path, change, laws, caught):
+    test = fuzz(wrong(change), tmp_path, laws=laws)
+    with pytest.raises(lockstep.Falsified) as found:
+        test()
+    text = str(found.value)
+    assert re.search(rf"FALSIFIED  grouped_gemm_masked / ({caught})   gfx950   case \d+   shrunk \d+x in \d+ tries", text)
+    assert "seed       0x7" in text
+    line, name = re.search(r'again      lockstep\.replay\("(.*)", (\w+)\)', text).groups()
+    assert name == "run" and " groups=1 " in line  # as small as can be
+    with pytest.raises(lockstep.Falsified, match=f"/ ({caught})"):
+        lockstep.replay(line, test)
+    saved = [p.read_text() for p in tmp_path.glob("grouped_gemm_masked-*.case")]
+    assert len(saved) == 1 and line.split(" object=")[0] in saved[0]
+
+
+def test_the_corpus_is_tried_first(tmp_path):
+    with pytest.raises(lockstep.Falsified):
+        fuzz(wrong(a_row_too_many), tmp_path)()
+    calls = []
+
+    def counted(problem):
+        calls.append(problem.case)
+        wrong(a_row_too_many)(problem)
+
+    with pytest.raises(lockstep.Falsified, match="corpus case 1"):
+        fuzz(counted, tmp_path, cases=0)()
+    assert fuzz(in_numpy, tmp_path, cases=0)().cases == 1
+
+
+def test_what_a_callable_raises_is_the_cause(tmp_path):
+    def run(problem):
+        if problem.k > 128:
+            raise RuntimeError("k is too long for me")
+        in_numpy(problem)
+
+    with pytest.raises(lockstep.Trapped, match=r"it raises RuntimeError at test_fuzz.py:\d+: k is too long") as found:
+        fuzz(run, tmp_path)()
+    assert isinstance(found.value.__cause__, RuntimeError)
+    assert " k=256 " in str(found.value)
+
+
+def test_a_finding_on_a_device_is_a_cause_too(tmp_path, gpu):
+    run = by_launch(gpu)
+
+    def with_a_short_output(problem):
+        problem.tensors["d"] = gpu.empty((1, 1, 1), problem.d.dtype, name="short")
+        run(problem)
+
+    with pytest.raises(lockstep.Trapped, match="array 'short' of 2 bytes") as found:
+        fuzz(with_a_short_output, tmp_path, cases=3, arrays=gpu, shrink_tries=5)()
+    assert found.value.__cause__.report.stop.kind == "bounds"
+
+
+def test_a_callable_may_take_some_problems(tmp_path):
+    def run(problem):
+        if problem.groups > 2:
+            problem.reject("at most two groups")
+        in_numpy(problem)
+
+    report = fuzz(run, tmp_path, cases=8, laws=["untouched"])()
+    assert 0 < report.rejected < report.cases
+
+    with pytest.raises(lockstep.Inconclusive, match="no case was judged, 5 were rejected"):
+        fuzz(lambda problem: problem.reject("none"), tmp_path, cases=5)()
+
+
+def test_ctrl_c_goes_through(tmp_path):
+    def run(problem):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        fuzz(run, tmp_path)()
+
+
+@pytest.mark.parametrize("options, words", [
+    ({"laws": ["bit"]}, "no law 'bit'; there are bits, exact_grid"),
+    ({"order": "backwards"}, "order 'backwards': of grouped_gemm_masked@gfx950 there are any, declared, scaled_128"),
+    ({"model": "guess"}, "no matrix model 'guess' of gfx950"),
+    ({"arrays": "lists"}, "expected \"numpy\", \"torch\" or a Device"),
+])
+def test_words_that_are_not_known(tmp_path, options, words):
+    with pytest.raises(ValueError, match=re.escape(words)):
+        fuzz(in_numpy, tmp_path, **options)
+
+
+def test_an_operator_that_is_not_there():
+    with pytest.raises(ValueError, match="no kernel 'gemm'; there are .*grouped_gemm_masked@gfx950"):
+        lockstep.fuzz("gemm")
+    with pytest.raises(TypeError, match="takes no problem"):
+        lockstep.fuzz("grouped_gemm_masked")(lambda: None)
+
+
+def test_replaying_the_kernel_here():
+    laws = lockstep.replay("grouped_gemm_masked@gfx950 groups=1 n=128 k=128 m=3 m_max=4 data=grid")
+    assert laws["bits"] == laws["exact_grid"] == laws["clean"] == "holds"
+    with pytest.raises(ValueError, match="groups"):
+        lockstep.replay("grouped_gemm_masked@gfx950 groups=none")
+
+
+KERNELS = ["grouped_gemm_contiguous", "grouped_gemm_masked", "grouped_gemm_k", "grouped_gemm_masked@gfx942",
+           "small_m_mfma", "small_m_gemv", "small_m_moe", "tensorwise_nt", "tensorwise_nn", "tensorwise_tn", "moe_down_added",
+           "moe_down_flat", "moe_down_mxfp4", "moe_gate_up", "moe_two_stage"]
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_every_operator_hands_over_arrays(tmp_path, kernel):
+    """With types and shapes: only scales in a shuffle are left as flat bytes."""
+    seen = {}
+
+    def look(problem):
+        for name, tensor in problem.tensors.items():
+            seen.setdefault(name, set()).add((str(tensor.dtype), tensor.ndim))
+        assert problem.outputs and problem.sizes
+        problem.reject("only looking")
+
+    with pytest.raises(lockstep.Inconclusive):
+        lockstep.fuzz(kernel, cases=12, seed=3, corpus=str(tmp_path))(look)()
+    flat = {name for name, kinds in seen.items() if kinds == {("uint8", 1)}}
+    assert flat <= {"a_scale", "b_scale", "gate_up_b_scale", "down_b_scale", "d_scale"}, seen
+    assert "d" in seen and not any(kind == ("uint8", 1) for kind in seen["d"])
+
+
+def test_problems_are_the_same_in_every_process(tmp_path):
+    lines = []
+    fuzz(lambda problem: (lines.append(problem.case), in_numpy(problem)), tmp_path, cases=3, laws=["bound"])()
+    assert lines == [str(line) for line in lines] and len(set(lines)) == 3
+
+
+def test_a_problem_says_what_it_has(tmp_path):
+    held = []
+
+    def keep(problem):
+        held.append(problem)
+        with pytest.raises(AttributeError, match="the problem has no c; it has .*masked_m"):
+            print(problem.c)
+        with pytest.raises(ValueError, match="no layout 'diagonal'; there are"):
+            problem.stored("b", "diagonal")
+        in_numpy(problem)
+
+    fuzz(keep, tmp_path, cases=1)()
+    assert held[0].d.size >= 0 and held[0].case.startswith("grouped_gemm_masked@gfx950")
+    with pytest.raises(ValueError, match="the problem is over"):
+        held[0].stored("b")
+
+
+SUITE = '''
+import lockstep, pytest
+from implementations import in_numpy
+
+@pytest.fixture
+def factor():
+    return 1
+
+@lockstep.fuzz("grouped_gemm_masked", cases=3)
+def test_right(problem, factor):
+    in_numpy(problem)
+
+class TestClass:
+    @lockstep.fuzz("grouped_gemm_masked", cases=3)
+    def test_method(self, problem):
+        in_numpy(problem)
+
+@lockstep.fuzz("grouped_gemm_masked", cases=3)
+def test_wrong(problem):
+    in_numpy(problem)
+    problem.d[...] = 0
+'''
+
+
+@pytest.mark.parametrize("workers", [[], ["-n", "2"]])
+def test_under_pytest(pytester, monkeypatch, workers):
+    pytester.makepyfile(SUITE)
+    monkeypatch.setenv("PYTHONPATH", os.environ["PYTHONPATH"] + os.pathsep + str(pathlib.Path(__file__).parent))
+    done = pytester.runpytest_subprocess("-p", "lockstep.pytest_plugin", "--lockstep-cases", "3", "--lockstep-seed", "9",
+                                         "--junitxml", "junit.xml", *workers)
+    done.assert_outcomes(passed=2, failed=1)
+    done.stdout.fnmatch_lines(["*FALSIFIED  grouped_gemm_masked / *", "*again      lockstep.replay(*, test_wrong)*"])
+    done.stdout.fnmatch_lines(["lockstep: 2 tests held in 6 cases; --lockstep-seed 0x9 draws them again"])
+    assert '<property name="lockstep_cases" value="3"' in (pytester.path / "junit.xml").read_text()
+    assert list((pytester.path / ".lockstep" / "corpus").glob("*.case"))
