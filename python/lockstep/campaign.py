@@ -97,6 +97,7 @@ class Campaign:
 
     def run(self, function: Callable[[Problem], Any], name: str) -> CampaignReport:
         """Raises Falsified or Trapped with the shrunk case, Inconclusive where no case was judged."""
+        __tracebackhide__ = True
         seed = next(s for s in (overriding.seed, self.seed, secrets.randbits(48)) if s is not None)
         count = self.cases if overriding.cases is None else overriding.cases
         corpus = overriding.corpus or self.corpus or os.environ.get("LOCKSTEP_CORPUS") or ".lockstep/corpus"
@@ -129,6 +130,7 @@ class Campaign:
 
     def replay(self, line: str, function: Callable[[Problem], Any] | None, name: str) -> dict[str, str]:
         """All laws on one case: by law, its verdict and reason. Raises as `run` does."""
+        __tracebackhide__ = True
         trial = self._open(seed=0)
         adapter = _Adapter(function, self.arrays) if function is not None else None
         case = trial.read(line)
@@ -153,6 +155,7 @@ class Campaign:
 
     def _fail(self, trial: _lockstep.Trial, adapter: _Adapter, line: str, law: str, number: int, kept: bool, corpus: str,
               name: str, trapped: bool, seed: int) -> None:
+        __tracebackhide__ = True  # of pytest: the report says it all
         smallest, steps, attempts, out = trial.minimise(line, law, adapter, self.shrink_tries)
         if adapter.interrupted is not None:
             raise adapter.interrupted
@@ -203,6 +206,8 @@ def fuzz(kernel: str, *, cases: int = 100, seed: int | None = None, order: str =
     def decorate(function: Callable[..., Any]) -> Callable[..., CampaignReport]:
         @functools.wraps(function)
         def test(*given: Any, **fixtures: Any) -> CampaignReport:
+            __tracebackhide__ = True
+
             def one(problem: Problem) -> None:
                 function(*given, problem, **fixtures)
 
