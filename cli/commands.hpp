@@ -8,6 +8,7 @@
 
 #include "cli/launch_flags.hpp"
 #include "emulator/checks/policy.hpp"
+#include "properties/campaigns/shard.hpp"
 #include "properties/laws/minimise.hpp"
 
 namespace lockstep::cli {
@@ -42,9 +43,19 @@ struct FuzzOptions {
   std::string json, junit;
   std::string coverage;  ///< a file for what was not reached
   std::string suppress;  ///< a file of rules
+  std::optional<campaigns::Shard> shard;  ///< nothing: the whole run, behind the cases of the corpus
+  std::string journal, resume;  ///< files; both: begun where there is none
   checks::Policy policy;
 };
 int fuzz(const FuzzOptions& options);
+
+struct MergeOptions {
+  std::vector<std::string> paths;  ///< journals, and folders of them
+  bool all = false;                ///< also cases behind the last failure that one run would have come to
+  bool timings = false;
+  std::string json, junit, sarif;
+};
+int merge(const MergeOptions& options);
 
 struct ReplayOptions {
   std::vector<std::string> cases;  ///< a case line, in one piece or several, or files of them

@@ -4,10 +4,12 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/campaign.hpp"
+#include "cli/campaign_report.hpp"
 #include "cli/commands.hpp"
 #include "cli/complaint.hpp"
 #include "cli/coverage_report.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/fuzz_journal.hpp"
 #include "cli/gpu.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
@@ -35,13 +37,16 @@ constexpr double kDefaultSeconds = 60;
 class Fuzz {
  public:
   Fuzz(const FuzzOptions& options, std::vector<const laws::Law*> laws,
-       std::vector<const judges::Judge*> judges, checks::Suppressions suppressions)
+       std::vector<const judges::Judge*> judges, checks::Suppressions suppressions,
+       std::optional<campaigns::Header> header)
       : options_(options),
         laws_(std::move(laws)),
         judges_(std::move(judges)),
         suppressions_(std::move(suppressions)),
-        cancel_(watch_for_interrupt()) {
-    seed_ = options.seed ? *options.seed : std::uint64_t{std::random_device{}()} << 16 | 1;
+        cancel_(watch_for_interrupt()),
+        header_(std::move(header)) {
+    const std::uint64_t drawn = std::uint64_t{std::random_device{}()} << 16 | 1;
+    seed_ = options.seed.value_or(header_ ? header_->words.seed() : drawn);
     space_.kernels = options.kernels;
     space_.models = options.models;
     if (!options.build.empty()) space_.builds = {options.build};
@@ -68,20 +73,16 @@ class Fuzz {
     if (const std::string problem = choose_archs(); !problem.empty()) return complain("fuzz", problem);
     if (!problems::holds_any(space_))
       return complain("fuzz", "no kernel that was named has one of the models that were named");
-    auto corpus = failures::read_corpus(options_.corpus);
-    if (!corpus) return complain("fuzz", corpus.error());
-    for (const cases::Case& c : *corpus)
-      if (wanted(c)) corpus_.push_back(c);
+    if (const std::string problem = choose_corpus(); !problem.empty()) return complain("fuzz", problem);
+    if (const std::string problem = start_journal(); !problem.empty()) return complain("fuzz", problem);
 
     laws::Steering steering(space_, seed_);
     const CampaignResult campaign = drive(steering);
     progress_.finish();
-    if (summary_.inconclusive > 0) report_inconclusive(campaign.results);
+    fmt::print("{}", inconclusive_text(account_.tally));
     report_failures(campaign.results);
-    fmt::print("{}", summary_.text());
-    report_refusals(campaign.results);
-    if (!campaign.results.empty()) fmt::print("  {:<15} {}\n", "not drawn", steering.unseen_pairs());
-    print_account(suppressions_, summary_.suppressed);
+    if (journal_ && !campaign.interrupted) journal_->end();
+    fmt::print("{}", closing_text(account_, suppressions_));
     fmt::print("seed {:#x}\n", seed_);
     const bool files = write_files(campaign.results);
     return exit_code(campaign, files);
@@ -127,6 +128,29 @@ class Fuzz {
     if (chosen.empty() && !arch.empty())
       return fmt::format("{} is built for {}, and {} is not", options_.build, arch, others);
     space_.kernels = std::move(chosen);
+    return {};
+  }
+
+  // Those of the folder, of a journal's run those that it began with. A shard has cases of the seed alone.
+  std::string choose_corpus() {
+    if (header_)
+      for (const std::string& line : header_->words.corpus())
+        if (const auto c = cases::parse(line)) corpus_.push_back(*c);
+    if (header_ || options_.shard) return {};
+    auto corpus = failures::read_corpus(options_.corpus);
+    if (!corpus) return corpus.error();
+    for (const cases::Case& c : *corpus)
+      if (wanted(c)) corpus_.push_back(c);
+    return {};
+  }
+
+  std::string start_journal() {
+    if (options_.journal.empty() && options_.resume.empty()) return {};
+    auto words = words_of(options_, seed_, space_, corpus_, gpu_ ? gpu_->text() : "");
+    if (!words) return words.error();
+    auto journal = open_journal(options_, {std::move(*words), shard_}, cache_);
+    if (!journal) return journal.error();
+    journal_ = std::move(*journal);
     return {};
   }
 
@@ -189,7 +213,7 @@ class Fuzz {
       const bool all = !options_.laws.empty() || index < corpus_.size();
       laws::Experiment::Options run_options = experiment_options();
       run_options.judges = judges_;
-      run_options.unquantised = !options_.json.empty() || !judges_.empty();
+      run_options.unquantised = !options_.json.empty() || !judges_.empty() || journal_ != nullptr;
       laws::IsNews is_news;
       if (options_.steer && !all && !gpu_)  // which does not say what was reached
         is_news = [&](const checks::Coverage& reached) {
@@ -206,7 +230,8 @@ class Fuzz {
     if (!options_.seconds && !options_.cases) campaign.seconds = kDefaultSeconds;
     campaign.max_failures = options_.max_failures;
     campaign.cancel = &cancel_;
-    campaign.next = [this, &steering](std::uint64_t index) -> std::optional<cases::Case> {
+    campaign.next = [this, &steering](std::uint64_t ordinal) -> std::optional<cases::Case> {
+      const std::uint64_t index = shard_.index(ordinal);
       if (index < corpus_.size()) return corpus_[index];
       const std::uint64_t drawn = index - corpus_.size();
       if (options_.cases && drawn >= *options_.cases) return std::nullopt;
@@ -221,47 +246,39 @@ class Fuzz {
       return index < before ? 0 : before + laws::Steering::needs(index - before);
     };
     campaign.note = [this, &steering, noted = std::size_t{0}](laws::CaseResult& result) mutable {
-      if (noted++ >= corpus_.size()) steering.note(result);
-      summary_.add(result);
+      if (noted >= corpus_.size()) steering.note(result);
+      account_.tally.add(shard_.index(noted++), result);
       if (!result.finding) result.coverage = {};  // a byte an instruction: a night's would not fit in memory
     };
+    if (journal_) record(campaign, *journal_, shard_);
     return cli::run(campaign, progress_);
-  }
-
-  // A recipe takes some of the problems that are drawn, and says which; a GPU has memory for some.
-  void report_refusals(const std::vector<laws::CaseResult>& results) const {
-    std::uint64_t refused = 0;
-    for (const laws::CaseResult& r : results)
-      refused += r.error.empty() || r.verdict != Verdict::not_applicable ? 0 : 1;
-    if (refused == 0) return;
-    const auto first = std::ranges::find_if(results, [](const auto& r) { return !r.error.empty(); });
-    fmt::print("  {:<15} {} cases that the {} does not take, the first: {}\n", "not run", refused,
-               gpu_ ? "GPU" : "recipe", first->error);
-  }
-
-  void report_inconclusive(const std::vector<laws::CaseResult>& results) const {
-    for (const laws::CaseResult& r : results) {
-      if (r.verdict != verdict::Verdict::inconclusive) continue;
-      std::string why = r.error;
-      for (const verdict::LawResult& law : r.laws)
-        if (why.empty() && law.verdict == verdict::Verdict::inconclusive) why = law.reason;
-      fmt::print("INCONCLUSIVE  {}\n  reason     {}\n  again      ./lockstep replay '{}'\n",
-                 r.the_case.kernel, why, cases::print(r.the_case));
-      return;
-    }
   }
 
   // One report per kernel, build and law: the first case that falsifies it, shrunk.
   void report_failures(const std::vector<laws::CaseResult>& results) {
-    std::set<std::string> seen;
     for (std::size_t i = 0; i < results.size(); ++i) {
-      const verdict::LawResult* failed = results[i].first_falsified();
-      if (failed == nullptr) continue;
-      if (first_failure_ == nullptr) first_failure_ = &results[i];
-      const cases::Case& c = results[i].the_case;
-      if (!seen.insert(fmt::format("{} {} {}", c.kernel, c.build, failed->law)).second) continue;
-      report_failure(c, *laws::find_law(failed->law), i);
+      if (results[i].first_falsified() == nullptr) continue;
+      const std::uint64_t index = shard_.index(i);
+      campaigns::Smallest smallest{index, campaigns::cause_of(results[i]), {}, {}};
+      if (account_.smallest.contains(smallest.subject())) continue;
+      const auto* known = journal_ ? journal_->find_smallest(index, smallest.cause.law) : nullptr;
+      if (known != nullptr)
+        smallest = *known;
+      else
+        shrink(results[i].the_case, smallest);
+      account_.add(smallest);
+      fmt::print("{}", smallest.text);
+      if (known == nullptr && journal_ && !cancel_.load()) journal_->add(smallest);
+      if (index >= corpus_.size()) save(smallest);
     }
+  }
+
+  void save(const campaigns::Smallest& smallest) const {
+    const auto c = cases::parse(smallest.smallest);
+    if (!c) return;
+    const auto path = failures::save_to_corpus(options_.corpus, *c, smallest.cause.law);
+    if (path) fmt::print("  saved      {}\n", *path);
+    if (!path) complain_of_file(path.error());
   }
 
   // A model that the GPU contradicts would make any case fail.
@@ -269,7 +286,9 @@ class Fuzz {
     return !gpu_ || space_.models.empty() || std::ranges::find(space_.models, c.model) != space_.models.end();
   }
 
-  void report_failure(const cases::Case& c, const laws::Law& law, std::size_t index) {
+  void shrink(const cases::Case& c, campaigns::Smallest& smallest) {
+    const laws::Law& law = *laws::find_law(smallest.cause.law);
+    const std::uint64_t index = smallest.index;
     laws::Experiment::Options options = experiment_options();
     const int tries = options_.shrink_seconds == 0.0 ? 0 : options_.shrink_tries;
     fmt::print(stderr, "case {} falsifies {}: shrinking for at most {} tries\n", index + 1, law.name, tries);
@@ -286,12 +305,8 @@ class Fuzz {
         failures::make_report(least.smallest, law, cache_, options,
                     fmt::format("{}case {}   shrunk {}x in {} tries{}", from_corpus, index + 1, least.steps,
                                 least.attempts, least.out_of_tries ? ", out of tries" : ""));
-    fmt::print("{}", verdict::text(report));
-    if (index >= corpus_.size()) {
-      const auto path = failures::save_to_corpus(options_.corpus, report.smallest, law.name);
-      if (path) fmt::print("  saved      {}\n", *path);
-      if (!path) complain_of_file(path.error());
-    }
+    smallest.smallest = cases::print(report.smallest);
+    smallest.text = verdict::text(report);
   }
 
   bool write_files(const std::vector<laws::CaseResult>& results) const {
@@ -299,28 +314,23 @@ class Fuzz {
     if (!options_.json.empty()) {
       nlohmann::json j{{"schema", kSchema}, {"seed", seed_}, {"cases", nlohmann::json::array()}};
       for (const laws::CaseResult& r : results) j["cases"].push_back(to_json(r));
-      j["coverage"] = summary_.json();
-      if (!suppressions_.rules().empty()) j["suppressed"] = to_json(suppressions_, summary_.suppressed);
+      j["coverage"] = summary_json(account_.tally);
+      if (!suppressions_.rules().empty()) j["suppressed"] = to_json(suppressions_, account_.tally.suppressed);
       ok &= write_or_complain(options_.json, j.dump(1) + "\n");
     }
     if (!options_.junit.empty()) ok &= write_or_complain(options_.junit, junit(results));
     if (!options_.coverage.empty())
-      ok &= write_or_complain(options_.coverage, coverage_report(summary_.coverage));
+      ok &= write_or_complain(options_.coverage, coverage_report(account_.tally.coverage));
     return ok;
   }
 
   int exit_code(const CampaignResult& campaign, bool files_written) const {
-    if (first_failure_ != nullptr) return first_failure_->trapped ? kTrapped : kFalsified;
+    const std::string problem = journal_ ? complaint_of(*journal_) : "";
+    if (!problem.empty()) complain("fuzz", problem);
+    if (account_.tally.first_falsified) return code_of(account_.tally);
     if (campaign.interrupted) return kInterrupted;
-    if (!files_written) return kUsage;
-    if (summary_.cases == 0) {
-      fmt::print("INCONCLUSIVE  no case was executed\n");
-      return kInconclusive;
-    }
-    if (summary_.inconclusive > 0) return kInconclusive;
-    if (summary_.holds > 0) return kHolds;
-    fmt::print("INCONCLUSIVE  the laws that were named say nothing about any of these cases\n");
-    return kInconclusive;
+    if (!files_written || !problem.empty()) return kUsage;
+    return code_of(account_.tally);
   }
 
   const FuzzOptions& options_;
@@ -334,8 +344,10 @@ class Fuzz {
   laws::CodeCache cache_;
   std::optional<Gpu> gpu_;
   Progress progress_;
-  Summary summary_;
-  const laws::CaseResult* first_failure_ = nullptr;
+  std::optional<campaigns::Header> header_;  ///< of the journal that is gone on with
+  std::unique_ptr<campaigns::Journal> journal_;
+  const campaigns::Shard shard_ = options_.shard.value_or(campaigns::Shard());
+  campaigns::Account account_;
 };
 
 // Each kernel that was named, on the GPU and on the emulator.
@@ -366,6 +378,9 @@ int fuzz_against_the_emulator(const FuzzOptions& options) {
 }  // namespace
 
 int fuzz(const FuzzOptions& options) {
+  if (const std::string problem = journal_problem(options); !problem.empty()) return complain("fuzz", problem);
+  auto header = header_to_go_on_with(options);
+  if (!header) return complain("fuzz", header.error());
   if (!options.against.empty()) return fuzz_against_the_emulator(options);
   auto laws = select_laws(options.laws);
   if (!laws) return complain("fuzz", laws.error());
@@ -378,7 +393,7 @@ int fuzz(const FuzzOptions& options) {
                                         machine::kScheduleNames));
   auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return complain("fuzz", suppressions.error());
-  return Fuzz(options, std::move(*laws), std::move(*judges), std::move(*suppressions)).run();
+  return Fuzz(options, std::move(*laws), std::move(*judges), std::move(*suppressions), std::move(*header)).run();
 }
 
 }  // namespace lockstep::cli

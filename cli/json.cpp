@@ -39,10 +39,6 @@ nlohmann::json to_json(const machine::Finding& f, const code_object::SourceLines
   return j;
 }
 
-nlohmann::json json_of_ratio(double ratio) {
-  return std::isinf(ratio) ? nlohmann::json(ratio > 0 ? "infinite" : "-infinite") : nlohmann::json(ratio);
-}
-
 namespace {
 
 // NaN and infinities as text.

@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "emulator/code_object/inline_frames.hpp"
+#include "properties/campaigns/entry.hpp"
 #include "properties/laws/evaluate.hpp"
 #include "properties/laws/model_spread.hpp"
 
@@ -11,8 +12,7 @@ namespace lockstep::cli {
 
 inline constexpr int kSchema = 1;
 
-/// JSON has no infinity: "infinite" and "-infinite" stand for it.
-nlohmann::json json_of_ratio(double ratio);
+using campaigns::json_of_ratio;
 
 nlohmann::json to_json(const machine::Finding& finding);
 /// With the source lines of both parties, and the calls through which their code came there.

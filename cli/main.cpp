@@ -12,18 +12,11 @@
 
 #include "cli/exit_code.hpp"
 #include "cli/options/command_line.hpp"
+#include "cli/version.hpp"
 #include "devices/worker.hpp"
 
-namespace {
-
-using namespace lockstep::cli;
-
-constexpr const char* kVersion =
-    "lockstep " LOCKSTEP_VERSION " (" LOCKSTEP_GIT "), " LOCKSTEP_COMPILER ", LLVM " LOCKSTEP_LLVM;
-
-}  // namespace
-
 int main(int argc, char** argv) {
+  using namespace lockstep::cli;
 #if defined(__GLIBC__)
   // Every run has fresh device memory: what goes back to the system in between is cleared and mapped again.
   mallopt(M_TRIM_THRESHOLD, 1 << 30);
@@ -32,7 +25,7 @@ int main(int argc, char** argv) {
   try {
     if (argc == 4 && argv[1] == std::string_view(lockstep::devices::kWorkerCommand))
       return lockstep::devices::serve(argv[2], std::stoi(argv[3]));
-    const int code = run_command_line(argc, argv, kVersion);
+    const int code = run_command_line(argc, argv, full_version());
     if (std::fflush(stdout) == 0) return code;
     fmt::print(stderr, "lockstep: the results could not be written to standard output\n");
     return code == kHolds ? kUsage : code;

@@ -85,6 +85,18 @@ void add_fuzz(CLI::App& app, int& code) {
       "--steer", o.steer,
       "aim draws at instructions, branch directions and pairs of rows and data that no case reached");
   sub->add_option("--corpus", o.corpus, "folder of failing cases; they run first (default .lockstep/corpus)");
+  sub->add_option(
+         "--shard", [&o](const CLI::results_t& text) {
+           const auto shard = campaigns::parse_shard(text.front());
+           if (!shard) throw CLI::ValidationError("--shard", shard.error());
+           o.shard = *shard;
+           return true;
+         },
+         "run every N-th case of the seed, from the I-th on: N machines have the cases of one, each once")
+      ->option_text("I/N");
+  sub->add_option("--journal", o.journal, "write each finished case to this file, for --resume and merge")
+      ->option_text("FILE");
+  sub->add_option("--resume", o.resume, "go on with this journal: what it has is not run again")->option_text("FILE");
   sub->add_option("--json", o.json, "write the results to this file as JSON");
   sub->add_option("--junit", o.junit, "write the results to this file as JUnit XML");
   sub->add_option("--coverage", o.coverage,
@@ -93,6 +105,19 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->footer(kKeys);
   sub->callback([options, &code] { code = fuzz(*options); });
+}
+
+void add_merge(CLI::App& app, int& code) {
+  const auto options = std::make_shared<MergeOptions>();
+  MergeOptions& o = *options;
+  CLI::App* sub = app.add_subcommand("merge", "Count the journals of many fuzz runs as one run");
+  sub->add_option("PATH", o.paths, "journals, and folders whose *.jsonl files are journals")->required();
+  sub->add_flag("--all", o.all, "also count cases behind the last failure that one run would have come to");
+  sub->add_flag("--timings", o.timings, "also say how long cases took");
+  sub->add_option("--json", o.json, "write the result to this file as JSON");
+  sub->add_option("--junit", o.junit, "write kernels and laws to this file as JUnit XML");
+  sub->add_option("--sarif", o.sarif, "write the causes of failures to this file as SARIF");
+  sub->callback([options, &code] { code = merge(*options); });
 }
 
 void add_replay(CLI::App& app, int& code) {
@@ -190,7 +215,7 @@ void add_judges(CLI::App& app, int& code) {
 }  // namespace
 
 void add_case_commands(CLI::App& app, int& code) {
-  for (const Add add : {add_fuzz, add_replay, add_compare, add_hunt, add_judges}) add(app, code);
+  for (const Add add : {add_fuzz, add_merge, add_replay, add_compare, add_hunt, add_judges}) add(app, code);
 }
 
 }  // namespace lockstep::cli

@@ -1,12 +1,16 @@
 #include "emulator/checks/coverage.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <charconv>
 
 #include "emulator/isa/flow.hpp"
 #include "emulator/isa/semantics.hpp"
 
 namespace lockstep::checks {
 namespace {
+
+constexpr char kFirstLetter = 'a';  // of what was seen of an instruction, as text
 
 // What fills the space between kernels.
 bool is_padding(const isa::Instruction& i) {
@@ -112,6 +116,35 @@ std::uint64_t Coverage::news_in(const Coverage& other) const {
   for (std::size_t i = 0; i < other.seen_.size(); ++i)
     news += std::uint64_t(std::popcount(std::uint8_t(other.seen_[i] & ~(seen_.empty() ? 0 : seen_[i]))));
   return news;
+}
+
+std::string Coverage::text() const {
+  std::string out;
+  const auto last = std::find_if(seen_.rbegin(), seen_.rend(), [](std::uint8_t seen) { return seen != 0; }).base();
+  for (auto begin = seen_.begin(); begin != last;) {
+    const auto end = std::find_if(begin, last, [&](std::uint8_t seen) { return seen != *begin; });
+    out += char(kFirstLetter + *begin);
+    if (end - begin > 1) out += std::to_string(end - begin);
+    begin = end;
+  }
+  return out;
+}
+
+bool Coverage::add(std::string_view text) {
+  std::vector<std::uint8_t> seen;
+  for (const char* at = text.data(); at != text.data() + text.size();) {
+    const int letter = *at++ - kFirstLetter;
+    std::size_t count = 1;
+    if (at != text.data() + text.size() && *at >= '0' && *at <= '9') {
+      const auto [end, error] = std::from_chars(at, text.data() + text.size(), count);
+      if (error != std::errc{}) return false;
+      at = end;
+    }
+    if (letter < 0 || letter > kAll || count > seen_.size() - seen.size()) return false;
+    seen.insert(seen.end(), count, std::uint8_t(letter));
+  }
+  for (std::size_t i = 0; i < seen.size(); ++i) seen_[i] |= seen[i];
+  return true;
 }
 
 }  // namespace lockstep::checks

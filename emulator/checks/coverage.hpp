@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -52,13 +53,29 @@ class Coverage {
   std::vector<Part> parts() const;
   /// Instructions and directions that `other` reached, of the same code, and this did not.
   std::uint64_t news_in(const Coverage& other) const;
+  /// Calls `visit(fact)` for everything that was reached, and forgets what it answers with false. A fact is the number of
+  /// an instruction that was reached, or of a direction that a branch took, below facts().
+  template <typename Visit>
+  void keep(const Visit& visit) {
+    for (std::size_t i = 0; i < seen_.size(); ++i)
+      for (std::size_t bit = 0; seen_[i] >> bit != 0; ++bit)
+        if ((seen_[i] >> bit & 1) != 0 && !visit(kFacts * i + bit)) seen_[i] &= std::uint8_t(~(1u << bit));
+  }
+  std::size_t facts() const { return kFacts * seen_.size(); }
+
+  /// What was seen, as text: for each run of instructions alike a letter, and how many they are if more than one. Empty:
+  /// nothing was reached.
+  std::string text() const;
+  /// Adds what such a text says; false, and nothing is added, where it is none or says more than the code has.
+  bool add(std::string_view text);
 
   /// Of what it is; nullptr before anything was merged.
   const machine::LoadedCode* code() const { return code_.get(); }
 
  private:
   /// What was seen of an instruction, as bits.
-  enum Seen : std::uint8_t { kReached = 1, kJumped = 2, kWentOn = 4 };
+  enum Seen : std::uint8_t { kReached = 1, kJumped = 2, kWentOn = 4, kAll = 7 };
+  static constexpr std::size_t kFacts = 3;  ///< of an instruction
 
   std::shared_ptr<const machine::LoadedCode> code_;
   std::vector<std::uint8_t> seen_;  ///< [instruction]

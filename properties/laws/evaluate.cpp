@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "properties/verdict/explain.hpp"
+
 namespace lockstep::laws {
 
 using verdict::LawResult;
@@ -68,6 +70,8 @@ CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, Code
   result.suppressed = e.first_run().suppressed;
   if (!e.cancelled() && !e.first_run().outcome.stop) result.judges = e.opinions(e.first_run().output);
   if (const machine::Finding* finding = leading_finding(e)) result.finding = *finding;
+  if (const LawResult* failed = result.first_falsified(); failed != nullptr && !failed->mismatches.empty())
+    result.pattern = verdict::explain(e.instance().outputs(), e.tilings(), *failed);
   return result;
 }
 

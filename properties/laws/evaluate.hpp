@@ -22,6 +22,7 @@ struct CaseResult {
   std::uint64_t instructions = 0;    ///< wave instructions over all runs
   checks::Coverage coverage;
   std::optional<machine::Finding> finding;  ///< leading_finding()
+  std::string pattern;  ///< of the wrong elements under first_falsified(); empty where none is wrong
   checks::Suppressions::Counts suppressed;  ///< findings of the first run, by rule
 
   std::vector<judges::Opinion> judges;  ///< of the first run, of those that were asked

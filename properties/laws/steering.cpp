@@ -1,14 +1,12 @@
 #include "properties/laws/steering.hpp"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "host/random.hpp"
-#include "properties/cases/classes.hpp"
 #include "properties/cases/draw.hpp"
 
 namespace lockstep::laws {
@@ -24,14 +22,8 @@ constexpr std::uint64_t kChoiceSalt = 0x57EE12, kFreshSalt = 0x57EE13, kTowardSa
 constexpr std::size_t kMostParents = 6;
 constexpr std::int64_t kSmall = 1 << 21;  // n * k; larger ones cost too much for what they tell
 
-constexpr std::array kData{Data::full, Data::codes, Data::grid,      Data::cancelling, Data::one_hot,
-                           Data::nan,  Data::zero,  Data::subnormal, Data::opposed,    Data::edges};
-
 std::string image_of(const Case& c) {
   return fmt::format("{}@{} {}", c.kernel, c.arch, c.build);
-}
-std::string class_of(const Case& c) {
-  return fmt::format("{}@{}: {}", c.kernel, c.arch, cases::tail_class(c));
 }
 
 bool accepts(const Case& c) {
@@ -174,10 +166,7 @@ Case Steering::mixed_toward(const Target& target, const Case& plain, std::uint64
 }
 
 Case Steering::with_unseen_data(const Plan& plan, const Case& plain, Draw& draw) const {
-  const auto seen = plan.seen.find(class_of(plain));
-  std::vector<Data> unseen;
-  for (const Data data : kData)
-    if (seen == plan.seen.end() || !seen->second.contains(data)) unseen.push_back(data);
+  const std::vector<Data> unseen = plan.seen.unseen_with(plain);
   if (unseen.empty()) return plain;
   Case c = plain;
   c.data = draw.of(unseen);
@@ -193,7 +182,7 @@ void Steering::note(const CaseResult& result) {
   const Case& c = result.the_case;
   ++noted_;
   if (result.error.empty() && result.coverage.code() != nullptr) {
-    seen_[class_of(c)].insert(c.data);
+    seen_.note(result);
     checks::Coverage& all = coverage_[image_of(c)];
     const bool news = all.news_in(result.coverage) > 0;
     all.merge(result.coverage);
@@ -226,22 +215,6 @@ std::unique_ptr<Steering::Plan> Steering::make_plan() const {
   plan->seen = seen_;
   plan->reached = coverage_;
   return plan;
-}
-
-std::string Steering::unseen_pairs() const {
-  const std::lock_guard lock(mutex_);
-  std::uint64_t unseen = 0, all = 0;
-  std::string some;
-  constexpr std::uint64_t kShown = 3;
-  for (const auto& [name, seen] : seen_)
-    for (const Data data : kData) {
-      ++all;
-      if (seen.contains(data)) continue;
-      if (unseen++ < kShown) some += fmt::format("; {}, data={}", name, cases::name(data));
-    }
-  if (unseen == 0) return fmt::format("all {} pairs of rows and data", all);
-  return fmt::format("{} of {} pairs of rows and data not{}{}", unseen, all, some,
-                     unseen > kShown ? "; …" : "");
 }
 
 }  // namespace lockstep::laws

@@ -7,11 +7,11 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "properties/laws/evaluate.hpp"
+#include "properties/laws/seen_pairs.hpp"
 #include "properties/problems/generate.hpp"
 
 namespace lockstep::laws {
@@ -44,9 +44,6 @@ class Steering {
   /// The results of cases 0, 1, 2, … in turn.
   void note(const CaseResult& result);
 
-  /// Of each kernel the pairs of a tail class and a kind of data that no case had, of those classes that some case had.
-  std::string unseen_pairs() const;
-
  private:
   using Reached = std::map<std::string, checks::Coverage>;  ///< image -> what cases reached of it
 
@@ -60,8 +57,8 @@ class Steering {
   /// What decides the draws of a round.
   struct Plan {
     std::vector<Target> targets;
-    std::map<std::string, std::set<cases::Data>> seen;  ///< kernel and tail class -> data
-    Reached reached;                                    ///< emptied after the round
+    SeenPairs seen;
+    Reached reached;  ///< emptied after the round
   };
   /// What is known of one kernel of an image.
   struct Part {
@@ -86,7 +83,7 @@ class Steering {
   std::vector<std::unique_ptr<Plan>> plans_;  ///< of rounds 2, 3, …
   Reached coverage_;
   std::map<std::pair<std::string, std::string>, Part> parts_;  ///< image and symbol
-  std::map<std::string, std::set<cases::Data>> seen_;
+  SeenPairs seen_;
   std::uint64_t noted_ = 0;
 };
 

@@ -1,0 +1,92 @@
+#include "cli/campaign_report.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/json.hpp"
+#include "cli/summary.hpp"
+
+namespace lockstep::cli {
+
+using campaigns::Account;
+using campaigns::Cause;
+using campaigns::Tally;
+
+namespace {
+
+using Row = std::pair<const Cause, Tally::Failures>;
+
+// The most frequent first.
+std::vector<const Row*> sorted(const Tally& tally) {
+  std::vector<const Row*> rows;
+  for (const auto& row : tally.causes) rows.push_back(&row);
+  std::ranges::sort(rows, [](const Row* a, const Row* b) {
+    return a->second.cases != b->second.cases ? a->second.cases > b->second.cases : a->first < b->first;
+  });
+  return rows;
+}
+
+}  // namespace
+
+std::string inconclusive_text(const Tally& tally) {
+  if (!tally.first_inconclusive) return {};
+  const Tally::First& first = *tally.first_inconclusive;
+  return fmt::format("INCONCLUSIVE  {}\n  reason     {}\n  again      ./lockstep replay '{}'\n",
+                     first.the_case.kernel, first.why, cases::print(first.the_case));
+}
+
+std::string causes_text(const Account& account) {
+  if (account.tally.falsified < 2) return {};
+  std::string out;
+  for (const Row* row : sorted(account.tally)) {
+    const auto& [cause, failures] = *row;
+    out += fmt::format("  {:<15} {} of {} / {}: {}\n  {:<15} {}\n", "cause", failures.cases, cause.kernel, cause.law,
+                       cause.what, "", account.smallest_of(cause, failures));
+  }
+  return out;
+}
+
+nlohmann::json causes_json(const Account& account) {
+  nlohmann::json all = nlohmann::json::array();
+  for (const Row* row : sorted(account.tally)) {
+    const auto& [cause, failures] = *row;
+    nlohmann::json j{{"kernel", cause.kernel},
+                     {"law", cause.law},
+                     {"cause", cause.what},
+                     {"cases", failures.cases},
+                     {"smallest", account.smallest_of(cause, failures)}};
+    if (failures.finding) j["finding"] = to_json(*failures.finding);
+    all.push_back(std::move(j));
+  }
+  return all;
+}
+
+std::string closing_text(const Account& account, const checks::Suppressions& suppressions) {
+  const Tally& tally = account.tally;
+  std::string out = summary_text(tally) + causes_text(account);
+  // A recipe takes some of the problems that are drawn, and says which; a GPU has memory for some.
+  if (tally.refused > 0)
+    out += fmt::format("  {:<15} {} cases that the {} does not take, the first: {}\n", "not run", tally.refused,
+                       account.words.named.contains("device") ? "GPU" : "recipe", tally.first_refused->why);
+  if (tally.cases > 0) out += fmt::format("  {:<15} {}\n", "not drawn", tally.pairs.unseen());
+  for (const std::string& line : checks::account(suppressions, tally.suppressed))
+    out += fmt::format("  {:<15} {}\n", "suppression", line);
+  return out;
+}
+
+ExitCode code_of(const Tally& tally) {
+  if (tally.first_falsified) return tally.first_falsified->trapped ? kTrapped : kFalsified;
+  if (tally.cases == 0) {
+    fmt::print("INCONCLUSIVE  no case was executed\n");
+    return kInconclusive;
+  }
+  if (tally.inconclusive > 0) return kInconclusive;
+  if (tally.holds > 0) return kHolds;
+  fmt::print("INCONCLUSIVE  the laws that were named say nothing about any of these cases\n");
+  return kInconclusive;
+}
+
+}  // namespace lockstep::cli

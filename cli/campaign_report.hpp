@@ -1,0 +1,25 @@
+// What is said at the end of a campaign, by the process that ran it and by a merge of its journals alike.
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "cli/exit_code.hpp"
+#include "emulator/checks/suppressions.hpp"
+#include "properties/campaigns/account.hpp"
+
+namespace lockstep::cli {
+
+/// The first inconclusive case, with its reason; nothing without one.
+std::string inconclusive_text(const campaigns::Tally& tally);
+/// What follows the reports of failures: counts, coverage, causes, cases that were refused, pairs not drawn, suppressions.
+std::string closing_text(const campaigns::Account& account, const checks::Suppressions& suppressions);
+/// Of several falsified cases each cause: whole lines, the most frequent first.
+std::string causes_text(const campaigns::Account& account);
+nlohmann::json causes_json(const campaigns::Account& account);
+
+/// What the cases amount to; prints why it is inconclusive where they are none, or the laws say nothing of any.
+ExitCode code_of(const campaigns::Tally& tally);
+
+}  // namespace lockstep::cli

@@ -1,0 +1,24 @@
+// What makes two failures one: the law, and where it was broken.
+//
+// Where a check found something, that is the pair of instructions, or the one; else the pattern of the wrong elements,
+// whatever its numbers, which follow from the sizes of the case.
+#pragma once
+
+#include <compare>
+#include <string>
+
+#include "properties/laws/evaluate.hpp"
+
+namespace lockstep::campaigns {
+
+struct Cause {
+  std::string kernel;  ///< KERNEL@ARCH and its build
+  std::string law;
+  std::string what;
+  auto operator<=>(const Cause&) const = default;
+};
+
+/// Of a case that a law falsifies.
+Cause cause_of(const laws::CaseResult& result);
+
+}  // namespace lockstep::campaigns

@@ -1,0 +1,76 @@
+// A journal that is being written: a line for each finished case, whole in the file before the case counts.
+//
+// A line is one write to the file, so that whoever kills the process leaves at most one torn line. Once a second, and
+// before the run ends, what was written is flushed to the disk: a machine that loses its power loses the last second,
+// and a run that goes on does those cases again.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "properties/campaigns/entry.hpp"
+#include "properties/campaigns/first_reached.hpp"
+#include "properties/campaigns/journal_lines.hpp"
+
+namespace lockstep::campaigns {
+
+class Journal {
+ public:
+  using Opened = tl::expected<std::unique_ptr<Journal>, std::string>;
+
+  /// Fails where there is such a file.
+  static Opened begin(const std::string& path, const Header& header);
+  /// Reads what there is and goes on behind it, without the torn line at its end if there is one. Fails where the words or
+  /// the shard are others, by their names, and where another process writes the journal.
+  static Opened go_on(const std::string& path, const Header& header, laws::CodeCache& cache);
+
+  ~Journal();
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
+
+  /// What the journal had when it was opened; nothing of case `index`: nullptr.
+  const Entry* find(std::uint64_t index) const;
+  const Smallest* find_smallest(std::uint64_t index, std::string_view law) const;
+  std::size_t found() const { return entries_.size(); }
+  bool was_torn() const { return torn_; }
+
+  /// Each line says all that its case reached, not only what no case before it did.
+  void keep_whole_coverage() { whole_coverage_ = true; }
+
+  // From any thread. False: it could not be written, and nothing is any more.
+  bool add(const Entry& entry);
+  bool add(const Smallest& smallest);
+  /// The run came to its end; waits for the disk.
+  bool end();
+  /// Waits for the disk.
+  bool flush();
+
+  /// Nothing is written any more, for this reason.
+  void refuse(const std::string& why);
+  /// "PATH: No space left on device"; empty: all was written.
+  std::string problem() const;
+
+ private:
+  Journal(std::string path, int file) : path_(std::move(path)), file_(file) {}
+  tl::expected<void, std::string> read(const Header& header, laws::CodeCache& cache);
+  bool write(const std::string& line);
+  bool fail(int error);
+
+  std::string path_;
+  int file_;
+  bool whole_coverage_ = false, torn_ = false;
+  std::map<std::uint64_t, Entry> entries_;
+  std::map<std::pair<std::uint64_t, std::string>, Smallest> smallest_;
+  mutable std::mutex mutex_;
+  FirstReached reached_;
+  std::uint64_t length_ = 0;  ///< bytes of whole lines
+  std::chrono::steady_clock::time_point flushed_;
+  std::string problem_;
+};
+
+}  // namespace lockstep::campaigns

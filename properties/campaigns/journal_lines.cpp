@@ -1,0 +1,115 @@
+#include "properties/campaigns/journal_lines.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include <fmt/format.h>
+
+namespace lockstep::campaigns {
+
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr int kFormat = 1;
+
+std::string dumped(const ordered_json& j) {
+  return j.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+tl::expected<Header, std::string> header_of(const json& j) {
+  if (!j.contains("lockstep_journal"))
+    return tl::unexpected(std::string("is no journal: its first line is no header"));
+  if (j.at("lockstep_journal") != kFormat)
+    return tl::unexpected(fmt::format("is a journal of format {}, expected {}", j.at("lockstep_journal").dump(), kFormat));
+  auto shard = parse_shard(j.at("shard").get<std::string>());
+  if (!shard) return tl::unexpected(shard.error());
+  return Header{{j.at("words")}, *shard};
+}
+
+Smallest smallest_of(const json& j) {
+  const auto text = [&](const char* key) { return j.at(key).get<std::string>(); };
+  return {j.at("index").get<std::uint64_t>(), {text("kernel"), text("law"), text("cause")}, text("smallest"), text("text")};
+}
+
+// One line, by what it has.
+LineVisitor::Done visit(const std::string& line, JournalState& state, const LineVisitor& visitor) {
+  const json j = json::parse(line, nullptr, false);
+  if (j.is_discarded() || !j.is_object())
+    return tl::unexpected(std::string(state.has_header ? "is no line of a journal: the file is damaged"
+                                                       : "is no journal: its first line is no header"));
+  try {
+    state.ended = false;
+    if (!state.has_header) {
+      const auto header = header_of(j);
+      if (!header) return tl::unexpected(header.error());
+      state.has_header = true;
+      return visitor.header(*header);
+    }
+    if (j.contains("index") && j.contains("verdict")) return visitor.entry(j);
+    if (j.contains("smallest")) return visitor.smallest(smallest_of(j));
+    state.ended = j.contains("end");
+    if (!state.ended) return tl::unexpected(std::string("is no line of a journal"));
+  } catch (const json::exception& e) {
+    return tl::unexpected(fmt::format("is no line of a journal: {}", e.what()));
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string to_line(const Header& header) {
+  return dumped({{"lockstep_journal", kFormat}, {"shard", text(header.shard)}, {"words", header.words.named}});
+}
+
+std::string to_line(const Smallest& s) {
+  return dumped({{"index", s.index},
+                 {"kernel", s.cause.kernel},
+                 {"law", s.cause.law},
+                 {"cause", s.cause.what},
+                 {"smallest", s.smallest},
+                 {"text", s.text}});
+}
+
+std::string end_line() {
+  return dumped({{"end", true}});
+}
+
+tl::expected<JournalState, std::string> read_journal(const std::string& path, const LineVisitor& visitor) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return tl::unexpected(fmt::format("{}: can't be opened: {}", path, std::strerror(errno)));
+  JournalState state;
+  std::string line;
+  for (std::uint64_t number = 1; std::getline(file, line); ++number) {
+    if (file.eof()) {  // its end is missing
+      state.torn = !line.empty();
+      break;
+    }
+    if (auto done = visit(line, state, visitor); !done)
+      return tl::unexpected(fmt::format("{}:{}: {}", path, number, done.error()));
+    state.whole += line.size() + 1;
+  }
+  if (file.bad()) return tl::unexpected(fmt::format("{}: can't be read: {}", path, std::strerror(errno)));
+  return state;
+}
+
+tl::expected<std::optional<Header>, std::string> read_header(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return tl::unexpected(fmt::format("{}: can't be opened: {}", path, std::strerror(errno)));
+  std::string line;
+  if (!std::getline(file, line) || file.eof()) return std::nullopt;
+  std::optional<Header> found;
+  LineVisitor visitor;
+  visitor.header = [&](const Header& header) {
+    found = header;
+    return LineVisitor::Done{};
+  };
+  JournalState state;
+  if (auto done = visit(line, state, visitor); !done)
+    return tl::unexpected(fmt::format("{}: {}", path, done.error()));
+  return found;
+}
+
+}  // namespace lockstep::campaigns

@@ -1,0 +1,28 @@
+// One of N parts into which the cases of a seed are dealt.
+//
+// Shard I of N has the cases with the numbers I - 1, I - 1 + N, I - 1 + 2 N, … of the run without shards. A case follows
+// from the seed and its number alone, so that the shards together have the cases of that run, each once.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <tl/expected.hpp>
+
+namespace lockstep::campaigns {
+
+struct Shard {
+  std::uint64_t number = 1, of = 1;  ///< 1 <= number <= of
+
+  /// The number, in the whole run, of this shard's case `ordinal`; both count from 0.
+  constexpr std::uint64_t index(std::uint64_t ordinal) const { return number - 1 + ordinal * of; }
+  bool is_whole() const { return of == 1; }
+  bool operator==(const Shard&) const = default;
+};
+
+/// As in 3/64.
+tl::expected<Shard, std::string> parse_shard(std::string_view text);
+std::string text(const Shard& shard);
+
+}  // namespace lockstep::campaigns

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Shards of a seed, merged: byte for byte the report of one run, for any number of shards and of threads."""
+import os
+import tempfile
+
+from run_again import FAILING, HOLDING, corpus, entries, lines, read, report, run, write
+
+FILES = ("json", "junit", "sarif")
+
+
+def merged(folder, *paths, code, more=()):
+    """What merge prints, and the files that it writes."""
+    files = [os.path.join(folder, f"merged.{kind}") for kind in FILES]
+    options = [word for kind, file in zip(FILES, files) for word in (f"--{kind}", file)]
+    done = run("merge", *paths, *options, *more, code=code)
+    return done.stdout, *map(read, files)
+
+
+def check(name, words, code, numbers):
+    with tempfile.TemporaryDirectory() as folder:
+        one = os.path.join(folder, "one.jsonl")
+        alone = run(*words, "--jobs", 1, "--journal", one, *corpus(folder), code=code)
+        expected = merged(folder, one, code=code)
+        assert expected[0] == report(alone.stdout), (name, expected[0], alone.stdout)
+        for of in numbers:
+            shards = os.path.join(folder, f"of{of}")
+            os.mkdir(shards)
+            journals = [os.path.join(shards, f"{number}.jsonl") for number in range(1, of + 1)]
+            for number, journal in enumerate(journals, 1):
+                run(*words, "--jobs", 1 + number % 2, "--shard", f"{number}/{of}", "--journal", journal,
+                    *corpus(folder), code=None)
+            assert merged(folder, shards, code=code) == expected, (name, of)
+            # Each case once, the same as in one run.
+            dealt, whole = entries(*journals), entries(one)
+            assert all(dealt[index] == whole[index] for index in dealt.keys() & whole.keys()), (name, of)
+            if code == 0:
+                assert dealt.keys() == whole.keys(), (name, of)
+            for number, journal in enumerate(journals, 1):
+                assert all(index % of == number - 1 for index in entries(journal)), journal
+        # The order and the number of paths say nothing.
+        assert merged(folder, *reversed(journals), one, code=code) == expected, name
+        # A shard that is missing is missed.
+        os.remove(journals[0])
+        less = merged(folder, *journals[1:], code=None)
+        assert less != expected and (code != 0 or "INCOMPLETE" in less[0]), (name, less[0])
+
+
+check("holding", [*HOLDING, "--cases", 90, "--judge", "all"], 0, (1, 2, 7, 64))
+check("the first failure", [*FAILING, "--cases", 30], 1, (1, 7))
+check("some failures", [*FAILING, "--cases", 30, "--failures", 3], 1, (2,))
+
+with tempfile.TemporaryDirectory() as folder:
+    # Failures of one cause are one, with how often they were met; --all counts what one run would not have come to.
+    journals = [os.path.join(folder, f"{number}.jsonl") for number in (1, 2)]
+    for number, journal in enumerate(journals, 1):
+        run(*FAILING, "--cases", 40, "--failures", 1, "--shard", f"{number}/2", "--journal", journal, *corpus(folder),
+            code=1)
+    first = run("merge", folder, code=1)
+    assert "1 falsified" in first.stdout and "cause" not in first.stdout, first.stdout
+    assert "left out are" in first.stderr and "--all" in first.stderr, first.stderr
+    every = run("merge", folder, "--all", code=1)
+    assert "2 falsified" in every.stdout and "cause" in every.stdout and "left out" not in every.stderr, every
+
+    # A merge names both versions, and counts other objects, seeds and laws apart.
+    text = read(journals[0])
+    version = lines(journals[0])[0]["words"]["version"]
+    other = os.path.join(folder, "other.jsonl")
+    write(other, text.replace(version, "0.0.1 (5eed), LLVM 1", 1))
+    refused = run("merge", folder, code=2)
+    assert f"other.jsonl:1: was written by 0.0.1 (5eed), LLVM 1, and this is {version}" in refused.stderr, refused.stderr
+    name, digest = next((name, value) for name, value in lines(journals[0])[0]["words"].items()
+                        if name.startswith("object "))
+    write(other, text.replace(digest, "0x0000000000005eed", 1))
+    refused = run("merge", folder, code=2)
+    assert "is another code object here: its digest is " + digest + ", there it was 0x0000000000005eed" in refused.stderr
+    os.remove(other)
+    run(*("2" if word == "1" else word for word in FAILING), "--cases", 2, "--journal", other, *corpus(folder), code=None)
+    both = run("merge", folder, code=1)
+    assert both.stdout.count("seed 0x1\n") == 2 and both.stdout.count("seed 0x2\n") == 2, both.stdout
+
+    # Verdicts that contradict each other are no result.
+    write(other, text.replace('"verdict":"holds"', '"verdict":"inconclusive"', 1))
+    refused = run("merge", folder, code=2)
+    assert "another journal has another verdict" in refused.stderr, refused.stderr
+
+for words, complaint in (
+        (["--shard", "3/2"], "'3/2' is no shard: expected I/N"),
+        (["--shard", "0/2"], "'0/2' is no shard"),
+        (["--shard", "1"], "'1' is no shard"),
+        (["--shard", "1/2", "--steer", "--seed", "1"], "--steer draws by what all cases before have reached"),
+        (["--shard", "1/2"], "--shard needs --seed")):
+    refused = run("fuzz", "small_m_gemv", "--cases", 1, *words, code=2)
+    assert complaint in refused.stderr, refused.stderr
