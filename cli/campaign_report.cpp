@@ -1,6 +1,7 @@
 #include "cli/campaign_report.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>

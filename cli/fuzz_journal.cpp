@@ -1,5 +1,6 @@
 #include "cli/fuzz_journal.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 
@@ -137,9 +138,7 @@ void record(Campaign& campaign, campaigns::Journal& journal, campaigns::Shard sh
 std::string complaint_of(const campaigns::Journal& journal) {
   const std::string problem = journal.problem();
   if (problem.empty()) return {};
-  return fmt::format("the journal {}; the lines that it has are whole, and what stands above is of cases in it. Go on "
-                     "with --resume when that is mended",
-                     problem);
+  return fmt::format("the journal {}; the lines that it has are whole. Go on with --resume when that is mended", problem);
 }
 
 }  // namespace lockstep::cli

@@ -1,8 +1,11 @@
 // A fuzz run with a journal: it is begun or gone on with, and what it has is not run again.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include <tl/expected.hpp>
 

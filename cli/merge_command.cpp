@@ -1,5 +1,10 @@
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

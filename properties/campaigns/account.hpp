@@ -1,6 +1,7 @@
 // All that is said of a campaign at its end, whether one process ran it or its journals were merged.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>

@@ -1,5 +1,6 @@
 #include "properties/campaigns/finding_json.hpp"
 
+#include <array>
 #include <string>
 
 #include <nlohmann/json.hpp>

@@ -5,7 +5,10 @@
 // what is held is a byte for each case, and what the account has.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>

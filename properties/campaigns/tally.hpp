@@ -3,6 +3,7 @@
 // Cases may be added in any order: what is said of the first or the least is said of the one with the lowest number.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>

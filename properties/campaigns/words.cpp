@@ -1,5 +1,8 @@
 #include "properties/campaigns/words.hpp"
 
+#include <cstddef>
+#include <span>
+
 #include <fmt/format.h>
 
 #include "host/read_file.hpp"
