@@ -12,16 +12,14 @@
 
 namespace lockstep::cli {
 
-using campaigns::Account;
 using campaigns::Cause;
-using campaigns::Tally;
 
 namespace {
 
-using Row = std::pair<const Cause, Tally::Failures>;
+using Row = std::pair<const Cause, campaigns::Tally::Failures>;
 
 // The most frequent first.
-std::vector<const Row*> sorted(const Tally& tally) {
+std::vector<const Row*> sorted(const campaigns::Tally& tally) {
   std::vector<const Row*> rows;
   for (const auto& row : tally.causes) rows.push_back(&row);
   std::ranges::sort(rows, [](const Row* a, const Row* b) {
@@ -32,14 +30,14 @@ std::vector<const Row*> sorted(const Tally& tally) {
 
 }  // namespace
 
-std::string inconclusive_text(const Tally& tally) {
+std::string inconclusive_text(const campaigns::Tally& tally) {
   if (!tally.first_inconclusive) return {};
-  const Tally::First& first = *tally.first_inconclusive;
+  const campaigns::Tally::First& first = *tally.first_inconclusive;
   return fmt::format("INCONCLUSIVE  {}\n  reason     {}\n  again      ./lockstep replay '{}'\n",
                      first.the_case.kernel, first.why, cases::print(first.the_case));
 }
 
-std::string causes_text(const Account& account) {
+std::string causes_text(const campaigns::Account& account) {
   if (account.tally.falsified < 2) return {};
   std::string out;
   for (const Row* row : sorted(account.tally)) {
@@ -50,7 +48,7 @@ std::string causes_text(const Account& account) {
   return out;
 }
 
-nlohmann::json causes_json(const Account& account) {
+nlohmann::json causes_json(const campaigns::Account& account) {
   nlohmann::json all = nlohmann::json::array();
   for (const Row* row : sorted(account.tally)) {
     const auto& [cause, failures] = *row;
@@ -65,8 +63,8 @@ nlohmann::json causes_json(const Account& account) {
   return all;
 }
 
-std::string closing_text(const Account& account, const checks::Suppressions& suppressions) {
-  const Tally& tally = account.tally;
+std::string closing_text(const campaigns::Account& account, const checks::Suppressions& suppressions) {
+  const campaigns::Tally& tally = account.tally;
   std::string out = summary_text(tally) + causes_text(account);
   // A recipe takes some of the problems that are drawn, and says which; a GPU has memory for some.
   if (tally.refused > 0)
@@ -78,7 +76,7 @@ std::string closing_text(const Account& account, const checks::Suppressions& sup
   return out;
 }
 
-ExitCode code_of(const Tally& tally) {
+ExitCode code_of(const campaigns::Tally& tally) {
   if (tally.first_falsified) return tally.first_falsified->trapped ? kTrapped : kFalsified;
   if (tally.cases == 0) {
     fmt::print("INCONCLUSIVE  no case was executed\n");

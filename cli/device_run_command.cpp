@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/against_emulator.hpp"
-#include "cli/check_flags.hpp"
+#include "emulator/checks/check_flags.hpp"
 #include "cli/commands.hpp"
 #include "cli/complaint.hpp"
 #include "cli/device_runs.hpp"

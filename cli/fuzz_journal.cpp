@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/check_flags.hpp"
+#include "emulator/checks/check_flags.hpp"
 #include "cli/version.hpp"
 #include "host/read_file.hpp"
 #include "kernels/kernel.hpp"

@@ -27,9 +27,7 @@ namespace lockstep::cli {
 
 namespace {
 
-using campaigns::Account;
 using campaigns::MergedCampaign;
-using campaigns::Tally;
 
 // In the order of names, so that what is read first does not depend on the folder.
 tl::expected<std::vector<std::string>, std::string> journals_of(const std::vector<std::string>& paths) {
@@ -76,7 +74,7 @@ std::string timings_text(const campaigns::Timings& t) {
 }
 
 nlohmann::json json_of(const MergedCampaign& c, bool timings) {
-  const Account& a = c.account;
+  const campaigns::Account& a = c.account;
   nlohmann::json j{{"words", a.words.named},
                    {"complete", c.is_complete()},
                    {"coverage", summary_json(a.tally)},
@@ -101,7 +99,7 @@ nlohmann::json json_of(const MergedCampaign& c, bool timings) {
 }
 
 // A test case for each kernel's build and law that falsified something, and one for each kernel where nothing was.
-std::vector<JunitCase> junit_of(const Account& a) {
+std::vector<JunitCase> junit_of(const campaigns::Account& a) {
   std::map<std::pair<std::string, std::string>, JunitCase> tests;
   for (const auto& [image, ignored] : a.tally.coverage) {
     const std::string kernel = image.substr(0, image.find('@'));
@@ -116,7 +114,7 @@ std::vector<JunitCase> junit_of(const Account& a) {
   return all;
 }
 
-void add_sarif(const Account& a, std::vector<SarifResult>& all) {
+void add_sarif(const campaigns::Account& a, std::vector<SarifResult>& all) {
   for (const auto& [cause, failures] : a.tally.causes) {
     const auto& f = failures.finding;
     all.push_back({f ? machine::name(f->kind) : cause.law, f ? f->severity : findings::Severity::wrong,

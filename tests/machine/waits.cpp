@@ -97,7 +97,7 @@ TEST_CASE("waits: stretches end where something may wait, issue or jump, and kno
         }
         for (const isa::RegisterAccess& a : uses.of(j)) {
           if (a.file == isa::File::scalar && a.first >= 128) continue;  // apertures: nothing loads them
-          std::array<std::uint64_t, 8> vectors{};
+          isa::UnifiedSet vectors{};
           std::array<std::uint64_t, 2> scalars{};
           const int first = a.first + (a.file == isa::File::accumulator ? 256 : 0);
           if (a.file == isa::File::scalar)
