@@ -230,7 +230,7 @@ OperandForm flat_form(const Instruction& i, const Memory& row) {
   if (row.space != Memory::Space::flat)
     f.add({base, OperandKinds(kScalar | kOff)});
   else
-    f.add({base, OperandKinds(kScalar | kOff), /*optional=*/true});  // gfx1250 has it there, too
+    f.add({base, kScalar, /*optional=*/true});  // gfx1250 has it there, too
   return f;
 }
 

@@ -135,7 +135,7 @@ constexpr std::string_view kUnreadable[] = {
     "v_mov_b32_dpp v0, v1 row_shr:16 row_mask:0xf bank_mask:0xf",
     "v_mov_b32_dpp v0, v1 row_bcast:16 row_mask:0xf bank_mask:0xf",
     "v_mov_b32_dpp v0, v1 quad_perm:[0,1,2] row_mask:0xf bank_mask:0xf",
-    "v_mov_b32_dpp v0, v1 dpp8:[0,1,2,3,4,5,6,7]",
+    "v_mov_b32_dpp v0, v1 dpp8:[0,1,2,3,4,5,6]",
     "v_mov_b32_sdwa v0, v1 dst_sel:BYTE_4",
     "s_waitcnt vmcnt(64)",
     "s_waitcnt vmcnt(",

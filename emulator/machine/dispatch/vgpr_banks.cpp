@@ -85,8 +85,9 @@ void move_operands(isa::Instruction& i, std::uint32_t banks) {
 
 bool names_vectors(const isa::Instruction& i) {
   if (i.semantics == nullptr || !i.unreadable.empty()) return false;
-  for (const isa::Operand& o : i.operands)
-    if (o.kind == isa::Operand::Kind::vector) return true;
+  for (std::size_t n = 0; n < isa::kOperandRoles; ++n)
+    if (const isa::Operand* const o = i.operand(OperandRole(n)); o != nullptr && o->kind == isa::Operand::Kind::vector)
+      return true;
   return false;
 }
 
