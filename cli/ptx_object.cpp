@@ -15,11 +15,19 @@ using code_object::Argument;
 using code_object::Kernel;
 
 // PTX ISA, "Kernel Function Parameters": .param [.align N] .type [.ptr [.space] [.align N]] name[bytes].
-const std::regex kParameter(R"(\.param\s+(?:\.align\s+(\d+)\s+)?\.([bsuf])(\d+)\s+(\.ptr[^,]*\s)?([\w$]+)(?:\[(\d+)\])?)");
-const std::regex kEntry(R"(\.entry\s+([\w$]+)\s*(?:\(([^)]*)\))?)");
-const std::regex kTarget(R"(\.target\s+(\w+))");
-
-
+const std::regex& parameter_pattern() {
+  static const std::regex all(
+      R"(\.param\s+(?:\.align\s+(\d+)\s+)?\.([bsuf])(\d+)\s+(\.ptr[^,]*\s)?([\w$]+)(?:\[(\d+)\])?)");
+  return all;
+}
+const std::regex& entry_pattern() {
+  static const std::regex all(R"(\.entry\s+([\w$]+)\s*(?:\(([^)]*)\))?)");
+  return all;
+}
+const std::regex& target_pattern() {
+  static const std::regex all(R"(\.target\s+(\w+))");
+  return all;
+}
 
 std::uint32_t number_in(const std::csub_match& match, std::uint32_t fallback) {
   std::uint32_t value = fallback;
@@ -30,7 +38,7 @@ std::uint32_t number_in(const std::csub_match& match, std::uint32_t fallback) {
 // Of one parameter, behind `end` bytes of others.
 tl::expected<Argument, std::string> argument_of(const std::string& text, std::size_t position, std::uint32_t end) {
   std::cmatch m;
-  if (!std::regex_search(text.c_str(), m, kParameter))
+  if (!std::regex_search(text.c_str(), m, parameter_pattern()))
     return tl::unexpected(fmt::format("parameter {} is not understood: {}", position, text));
   const std::uint32_t each = number_in(m[3], 0) / 8, count = number_in(m[6], 1);
   const std::uint32_t alignment = std::max(number_in(m[1], each), 1u);
@@ -77,9 +85,9 @@ tl::expected<code_object::CodeObject, std::string> parse_ptx(const std::string& 
   object.file = file;
   const std::string all(text);
   std::smatch target;
-  if (!std::regex_search(all, target, kTarget)) return tl::unexpected(fmt::format("{}: PTX without .target", file));
+  if (!std::regex_search(all, target, target_pattern())) return tl::unexpected(fmt::format("{}: PTX without .target", file));
   object.arch = target[1];
-  for (std::sregex_iterator entry(all.begin(), all.end(), kEntry), none; entry != none; ++entry) {
+  for (std::sregex_iterator entry(all.begin(), all.end(), entry_pattern()), none; entry != none; ++entry) {
     auto kernel = kernel_of((*entry)[1], (*entry)[2]);
     if (!kernel) return tl::unexpected(fmt::format("{}: {}", file, kernel.error()));
     object.kernels.push_back(std::move(*kernel));

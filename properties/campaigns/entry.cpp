@@ -79,13 +79,13 @@ ordered_json to_json(const judges::Opinion& o) {
 }
 
 tl::expected<judges::Opinion, std::string> opinion_of(const json& j) {
-  using Verdict = judges::Opinion::Verdict;
+  using Said = judges::Opinion::Verdict;
   judges::Opinion o;
   const auto name = j.at("judge").get<std::string>();
   o.judge = judges::find_judge(name);
   if (o.judge == nullptr) return tl::unexpected(fmt::format("there is no judge '{}'", name));
   const auto verdict = j.at("verdict").get<std::string>();
-  for (const Verdict v : {Verdict::passes, Verdict::notices, Verdict::silent})
+  for (const Said v : {Said::passes, Said::notices, Said::silent})
     if (judges::name(v) == verdict) o.verdict = v;
   o.value = number_of(j.at("value"));
   if (const auto t = j.find("threshold"); t != j.end())

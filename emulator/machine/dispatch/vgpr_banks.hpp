@@ -11,5 +11,7 @@ namespace lockstep::machine {
 
 /// The instruction as MODE's banks have it.
 const PreparedInstruction& in_banks(Wave& wave, const PreparedInstruction& prepared);
+/// It may be `prepared` itself that comes back.
+const PreparedInstruction& in_banks(Wave& wave, const PreparedInstruction&& prepared) = delete;
 
 }  // namespace lockstep::machine
