@@ -49,7 +49,7 @@ ordered_json to_json(const LawResult& law) {
   if (law.snr) {
     json ratios{json_of_ratio(law.snr->db), json_of_ratio(law.snr->expected_db)};
     if (law.snr->unquantised_db) ratios.push_back(json_of_ratio(*law.snr->unquantised_db));
-    j["snr"] = std::move(ratios);
+    j["snr"] = ratios;
   }
   return j;
 }
@@ -163,9 +163,9 @@ tl::expected<Entry, std::string> entry_of(const json& line, laws::CodeCache& cac
     r.pattern = line.value("pattern", "");
     if (const auto judges = line.find("judges"); judges != line.end())
       for (const json& j : *judges) {
-        auto opinion = opinion_of(j);
+        const auto opinion = opinion_of(j);
         if (!opinion) return tl::unexpected(opinion.error());
-        r.judges.push_back(std::move(*opinion));
+        r.judges.push_back(*opinion);
       }
     if (const auto counts = line.find("suppressed"); counts != line.end())
       r.suppressed = counts->get<checks::Suppressions::Counts>();
