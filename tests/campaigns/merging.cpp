@@ -1,4 +1,5 @@
 // Counts that may be added in any order.
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "properties/campaigns/account.hpp"
