@@ -129,18 +129,7 @@ class DeviceRun {
     return compared_ && compared_->stop ? kInconclusive : kHolds;
   }
 
-  const char* verdict() const {
-    switch (exit_code()) {
-      case kHolds:
-        return "holds";
-      case kFalsified:
-        return "falsified";
-      case kTrapped:
-        return "trapped";
-      default:
-        return "inconclusive";
-    }
-  }
+  const char* verdict() const { return verdict_of(exit_code()); }
 
   std::vector<std::string> lines() const {
     std::vector<std::string> all;

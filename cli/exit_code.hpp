@@ -13,4 +13,18 @@ enum ExitCode : int {
   kInterrupted = 130,
 };
 
+/// Of a launch, by its exit code.
+constexpr const char* verdict_of(int code) {
+  switch (code) {
+    case kHolds:
+      return "holds";
+    case kFalsified:
+      return "falsified";
+    case kTrapped:
+      return "trapped";
+    default:
+      return "inconclusive";
+  }
+}
+
 }  // namespace lockstep::cli

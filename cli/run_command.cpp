@@ -166,18 +166,7 @@ class Report {
     if (schedule != runs_.front().schedule) lines_[heading] += under(schedule);
   }
 
-  const char* verdict() const {
-    switch (exit_code()) {
-      case kHolds:
-        return "holds";
-      case kFalsified:
-        return "falsified";
-      case kTrapped:
-        return "trapped";
-      default:
-        return "inconclusive";
-    }
-  }
+  const char* verdict() const { return verdict_of(exit_code()); }
 
   void print_output(std::size_t i) const {
     const launch::OutputResult& r = runs_.front().results[i];

@@ -243,6 +243,9 @@ def check_programs():
     holds("pair_y_reads", [(11 << 8) + v for v in low])
     holds("pair_x_reads", [(5 << 8) + v for v in low])
     found("pair_swap", "each half of the pair writes what the other reads", INCONCLUSIVE)
+    holds("scalar_float", [0x3FC00000] * 32)
+    for changed in ("scalar_float_rounded", "scalar_float_flushed"):
+        found(changed, "MODE rounds otherwise than to nearest even, or flushes denormals", INCONCLUSIVE)
     holds("halves", [(v & 0xFFFF) << 16 | (v + (v >> 16)) & 0xFFFF for v in low])
     found("loads_too_early", "wait: ")
     found("scalars_too_early", "wait: ", TRAPPED)

@@ -17,6 +17,7 @@
     .amdhsa_next_free_vgpr \vgprs
     .amdhsa_next_free_sgpr 32
     .amdhsa_group_segment_fixed_size \lds
+    .amdhsa_float_denorm_mode_32 3           // denormals stay, as clang has it
   .end_amdhsa_kernel
 .endm
 // s[4:5] out, s[6:7] in, v0 the lane, v1 = 4 * lane, v2 = in[lane]
@@ -79,6 +80,28 @@ program pair_swap
   v_dual_mov_b32 v4, v5 :: v_dual_mov_b32 v5, v4
   global_store_b32 v1, v5, s[4:5]
 done pair_swap
+
+// Scalar floats as MODE starts, and where it rounds towards plus infinity or flushes denormals.
+.macro scalar_sum
+  s_mov_b32 s8, 1.0
+  s_add_f32 s8, s8, 0.5
+  v_mov_b32 v3, s8
+  global_store_b32 v1, v3, s[4:5]
+.endm
+program scalar_float
+  begin
+  scalar_sum
+done scalar_float
+program scalar_float_rounded
+  begin
+  s_setreg_imm32_b32 hwreg(HW_REG_WAVE_MODE, 0, 2), 1
+  scalar_sum
+done scalar_float_rounded
+program scalar_float_flushed
+  begin
+  s_setreg_imm32_b32 hwreg(HW_REG_WAVE_MODE, 4, 2), 0
+  scalar_sum
+done scalar_float_flushed
 
 // The halves of a register.
 program halves

@@ -71,12 +71,24 @@ Shadow carry_definedness(const ScalarAlu& row, const Sources& s, bool scc_undefi
   return shadow;
 }
 
+// Whether MODE changes what the row gives in binary32: rounding otherwise than to nearest even [1:0], or denormals that
+// are flushed [5:4]. gfx1250 alone has rows of scalar floats.
+bool is_changed_by(std::uint32_t mode, const ScalarAlu& row) {
+  const bool rounds = (mode & 3) != 0, flushes = (mode >> 4 & 3) != 3;
+  if (!rounds && !flushes) return false;
+  if (row.destination == isa::Type::f32) return true;
+  return flushes && (row.source[0] == isa::Type::f32 || row.source[1] == isa::Type::f32);
+}
+
 }  // namespace
 
 Step execute_scalar_alu(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& instruction = *prepared.instruction;
   const auto& row = std::get<ScalarAlu>(instruction.semantics->operation);
   const isa::Operand* const destination = instruction.destination();
+  if (is_changed_by(wave.mode, row))
+    return wave.stop(FindingKind::unsupported, prepared, -1,
+                     "MODE rounds otherwise than to nearest even, or flushes denormals");
   Sources s;
   for (std::size_t i = 0; i < 2 && row.source[i] != isa::Type::none; ++i) {
     const Scalar value = read_scalar(wave, *instruction.source(i), row.source[i]);
