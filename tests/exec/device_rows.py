@@ -44,12 +44,13 @@ class Rows:
         codes = [str(path) for path in self.objects.glob(f"*.gfx950.{build}.co")]
         self.check("", arguments, code, words, LD_LIBRARY_PATH=str(self.cuda), FAKE_CUDA_CODE=":".join(codes))
 
-    def check_without_exec(self, arguments, code):
+    def check_without_exec(self, arguments, code, words=()):
         self.runs += 1
         got, text = run([self.lockstep, *shlex.split(arguments)])
-        if got != code:
+        missing = [word for word in words if word not in text]
+        if got != code or missing:
             self.failed += 1
-            print(f"{arguments}, without a GPU: exit code {got}, expected {code}\n{text}")
+            print(f"{arguments}, without a GPU: exit code {got}, expected {code}; missing {missing}\n{text}")
 
     def end(self):
         print(f"{self.runs} runs, {self.failed} failed")

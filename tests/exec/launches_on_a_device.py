@@ -72,6 +72,19 @@ CUDA_ROWS = [
     ("scalar", f"bench --device cuda:0 --seconds 0.01 --case '{GEMV}'", HOLDS, ["of the first one's time"]),
 ]
 
+# What may stand in a file of PTX: its text, words of what run says, which ends with USAGE before it looks for a driver.
+HEAD = ".version 8.0\n.target sm_90\n.visible .entry k("
+PTX = [
+    (HEAD + ".param .u64 a," * 400_000 + ".param .u64 b)", ["kernel k: parameter 4095 ends at byte 32768; a kernel takes 32764 bytes"]),
+    (".version 8.0\n.target" + " " * 3_000_000, ["k.ptx: PTX without .target"]),
+    (HEAD + ".param .b8 a[4294967297])", ["kernel k: parameter 0 is not understood"]),
+    (HEAD + ".param .align 99999999999 .b8 a[8])", ["parameter 0 is not understood"]),
+    (HEAD + ".param .u64 a, .param .x32 b)", ["parameter 1 is not understood: .x32 b"]),
+    (HEAD + ".param", ["parameter 0 is not understood"]),
+    (HEAD + ".param .u64 .ptr .global .align 16 a, .param .align 16 .b8 b[64], .param .u32 c)",
+     ["k takes 3 arguments"]),
+]
+
 
 def figures_are_there(folder):
     """What was written as JSON."""
@@ -98,6 +111,9 @@ def main():
             rows.check(options, filled(arguments), code, words)
         for build, arguments, code, words in CUDA_ROWS:
             rows.check_on_cuda(build, filled(arguments), code, words)
+        for text, words in PTX:
+            (folder / "k.ptx").write_text(text)
+            rows.check_without_exec(filled("run --object FOLDER/k.ptx --grid 1 --block 64 --device cuda:0"), USAGE, words)
         rows.check_without_exec(filled("run EXAMPLES/vector_add.json --device hip:0"), SKIPPED)
         rows.check_without_exec(filled("run EXAMPLES/vector_add.json --against emulated"), USAGE)
         rows.check_without_exec("bench --device hip:0", SKIPPED)
