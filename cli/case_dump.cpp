@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/case_dump_bounds.hpp"
+
 namespace lockstep::cli {
 
 namespace {
@@ -64,55 +66,6 @@ void patch(const operators::Output& output, const std::vector<std::uint32_t>& co
   }
 }
 
-// Of each element of the tensor, in order: the exact answer, and how far from it the output may lie. NaN: no claim.
-std::vector<double> bounds(laws::Experiment& e, std::size_t o) {
-  constexpr double kNoClaim = std::numeric_limits<double>::quiet_NaN();
-  const operators::Output& output = e.instance().outputs()[o];
-  const auto columns = std::size_t(output.columns);
-  std::vector<double> all(2 * std::size_t(output.tensor_rows) * columns, kNoClaim);
-  for (std::size_t i = 0; i < output.elements(); ++i) {
-    const exact::Bound bound = e.instance().bound(e.exact()[o], o, i);
-    const bool claims = !bound.plus_infinity && !bound.minus_infinity && std::isfinite(bound.error);
-    const std::size_t at = std::size_t(output.rows[i / columns].row) * columns + i % columns;
-    all[2 * at] = e.exact()[o].value[i];
-    if (claims) all[2 * at + 1] = bound.error;
-  }
-  return all;
-}
-
-tl::expected<CaseDump, std::string> describe(const laws::Experiment& e, const problems::Placed& placed) {
-  const kernels::LaunchPlan& plan = placed.launches.front();
-  const code_object::Kernel& entry = *e.code().object().find(plan.symbol);
-  CaseDump dump{plan.symbol, {plan.grid, plan.block, plan.dynamic_lds}, {}, {}, {}};
-  const std::vector<Tensors::Named>& tensors = placed.tensors->named();
-  for (const Tensors::Named& t : tensors) dump.tensors.push_back({t.name, t.bytes});
-  std::vector<std::size_t> pointers = plan.pointers;
-  std::size_t end = plan.segment.empty() ? 0 : plan.segment.size();
-  for (const code_object::Argument& a : entry.arguments) {
-    if (a.is_hidden() || !plan.segment.empty()) continue;
-    end = std::max<std::size_t>(end, a.offset + a.size);
-    if (a.value_kind == "global_buffer") pointers.push_back(a.offset);
-  }
-  const auto packed = plan.segment.empty()
-                          ? *code_object::pack_arguments(entry, plan.arguments, dump.geometry)
-                          : plan.segment;
-  dump.arguments.resize(std::min(end, packed.size()));
-  std::memcpy(dump.arguments.data(), packed.data(), dump.arguments.size());
-  for (const std::size_t at : pointers) {
-    std::uint64_t address = 0;
-    std::memcpy(&address, &dump.arguments[at], sizeof address);
-    const auto in = std::ranges::find_if(tensors, [&](const Tensors::Named& t) {
-      return address != 0 && address >= t.address && address - t.address <= t.bytes;
-    });
-    if (in == tensors.end()) continue;
-    if (in->bytes > 0)
-      dump.pointers.push_back({at, std::size_t(in - tensors.begin()), address - in->address});
-    std::memset(&dump.arguments[at], 0, sizeof address);
-  }
-  std::ranges::sort(dump.pointers, {}, &DumpedPointer::at);
-  return dump;
-}
-
 json arguments_of(const CaseDump& dump) {
   json all = json::array();
   std::size_t at = 0;
@@ -140,10 +93,15 @@ constexpr const char* kReadme = R"(A case of Lockstep as plain files. Numbers ar
   *.expected    what the outputs hold after it, to the bit, with what the kernel is not to write
   *.bounds      of each element of an output two float64: the exact answer, and how far from it the output may lie;
                 NaN: nothing is claimed
-  arguments     the argument segment, addresses left 0; launch.hip puts them in
+  *.ranges      the same as two int32: the least and the greatest code that may come out, as ranks. A code's rank is the code
+                without its sign bit, negated where that is set. The greatest below the least: every rank outside is right (NaN)
+  arguments     the argument segment, addresses left 0
+  launch.txt    the launch in words: kernel, grid, block, bytes of dynamic LDS; the number of tensors, and of each its name,
+                the bytes of an element that has a range (0: none has), and the file that it must equal afterwards (-: any);
+                of each pointer its byte among the arguments, the tensor's number from 0, and bytes into the tensor
+  launch.hip    reads these, launches and compares: hipcc launch.hip -o launch && ./launch
+                (exit code 0: the same bits; 2: other bits, all within the ranges; 1: wrong)
   LAUNCH.json   the same for `lockstep run LAUNCH.json`
-  launch.hip    loads, launches and compares: hipcc launch.hip -o launch && ./launch
-                (exit code 0: the same bits; 2: other bits, all within the bounds; 1: wrong)
 )";
 
 class Writer {
@@ -151,9 +109,7 @@ class Writer {
   Writer(laws::Experiment& e, fs::path folder) : e_(e), folder_(std::move(folder)) {}
 
   Done write_all(const problems::Placed& placed, std::span<const std::byte> image) {
-    auto dump = describe(e_, placed);
-    if (!dump) return Refused(dump.error());
-    dump_ = std::move(*dump);
+    dump_ = describe(e_, placed);
     for (std::size_t i = 0; i < dump_.tensors.size(); ++i)
       if (auto done =
               tensor(dump_.tensors[i], placed.tensors->memory().owner(placed.tensors->named()[i].address, 1));
@@ -171,7 +127,7 @@ class Writer {
                       {"buffers", buffers_},
                       {"arguments", arguments_of(dump_)},
                       {"outputs", outputs_}};
-    const std::string text = launch.dump(1) + "\n", program = hip_program(dump_, e_.instance().outputs());
+    const std::string text = launch.dump(1) + "\n", program = hip_program(), table = launch_table(dump_);
     struct File {
       const char* name;
       const void* data;
@@ -180,7 +136,8 @@ class Writer {
     for (const File& f :
          {File{"code.co", image.data(), image.size()},
           File{"arguments", dump_.arguments.data(), dump_.arguments.size()},
-          File{"LAUNCH.json", text.data(), text.size()}, File{"launch.hip", program.data(), program.size()},
+          File{"LAUNCH.json", text.data(), text.size()}, File{"launch.txt", table.data(), table.size()},
+          File{"launch.hip", program.data(), program.size()},
           File{"README", readme.data(), readme.size()}})
       if (auto done = write(folder_ / f.name, f.data, f.bytes); !done) return done;
     return {};
@@ -208,6 +165,12 @@ class Writer {
         return done;
       if (auto done = write(folder_ / (t.name + ".bounds"), claims.data(), 8 * claims.size()); !done)
         return done;
+      t.element_bytes = std::size_t(output->format->bits >= 16 ? output->format->bits / 8 : 0);
+      if (t.element_bytes > 0) {
+        const std::vector<std::int32_t> ranges = code_ranges(e_, std::size_t(t.output));
+        if (auto done = write(folder_ / (t.name + ".ranges"), ranges.data(), 4 * ranges.size()); !done)
+          return done;
+      }
     } else if (json undefined = ranges(image.undefined); !undefined.empty()) {
       buffer["undefined"] = std::move(undefined);
     }

@@ -18,6 +18,7 @@ struct DumpedTensor {
   std::uint64_t bytes = 0;
   bool written = false;  ///< by the kernel
   int output = -1;       ///< of the contract
+  std::size_t element_bytes = 0;  ///< of an output with ranges
 };
 
 /// An address in the argument segment.
@@ -34,8 +35,12 @@ struct CaseDump {
   std::vector<DumpedPointer> pointers;
 };
 
-/// The text of launch.hip.
-std::string hip_program(const CaseDump& dump, const std::vector<operators::Output>& outputs);
+/// Its tensors without what is known only when they are written.
+CaseDump describe(const laws::Experiment& e, const problems::Placed& placed);
+
+/// The text of launch.hip, the same of all cases, and of launch.txt, which it reads.
+std::string hip_program();
+std::string launch_table(const CaseDump& dump);
 
 /// Writes the folder. Fails, in words, for a case of several launches, one computed in part, one whose output has no one
 /// right value, and one whose tensors take more than `most_bytes`.
