@@ -1,6 +1,9 @@
 // What the process tells the shell. Documented in --help, README.md and docs/json.md.
 #pragma once
 
+#include <algorithm>
+#include <array>
+
 namespace lockstep::cli {
 
 enum ExitCode : int {
@@ -12,6 +15,13 @@ enum ExitCode : int {
   kSkipped = 77,
   kInterrupted = 130,
 };
+
+/// How several end together: a trap or a falsified law before what could not be told.
+constexpr int worse(int a, int b) {
+  constexpr std::array kOrder{kHolds, kSkipped, kInconclusive, kUsage, kTrapped, kFalsified, kInterrupted};
+  const auto rank = [&](int code) { return std::find(kOrder.begin(), kOrder.end(), code) - kOrder.begin(); };
+  return rank(a) >= rank(b) ? a : b;
+}
 
 /// Of a launch, by its exit code.
 constexpr const char* verdict_of(int code) {

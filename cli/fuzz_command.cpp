@@ -9,7 +9,9 @@
 #include "cli/complaint.hpp"
 #include "cli/coverage_report.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/fuzz_against.hpp"
 #include "cli/fuzz_journal.hpp"
+#include "cli/fuzz_scope.hpp"
 #include "cli/gpu.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
@@ -47,14 +49,6 @@ class Fuzz {
         header_(std::move(header)) {
     const std::uint64_t drawn = std::uint64_t{std::random_device{}()} << 16 | 1;
     seed_ = options.seed.value_or(header_ ? header_->words.seed() : drawn);
-    space_.kernels = options.kernels;
-    space_.models = options.models;
-    if (!options.build.empty()) space_.builds = {options.build};
-    if (kernels::is_scalar(options.build) && options.models.empty())
-      space_.models = {std::string(kernels::kScalarModel)};
-    space_.recipe = options.recipe;
-    space_.wide_offsets = !options.no_wide_offsets;
-    space_.exact_grid_only = laws_.size() == 1 && laws_[0]->name == "exact_grid";
   }
 
   int run() {
@@ -68,15 +62,15 @@ class Fuzz {
       }
       gpu_ = std::move(*gpu);
       fmt::print("{}\n", gpu_->text());
-      if (const std::string problem = choose_for_gpu(); !problem.empty()) return complain("fuzz", problem);
     }
-    if (const std::string problem = choose_archs(); !problem.empty()) return complain("fuzz", problem);
-    if (!problems::holds_any(space_))
-      return complain("fuzz", "no kernel that was named has one of the models that were named");
+    auto scope = FuzzScope::of(options_, gpu_ ? &*gpu_ : nullptr, cache_);
+    if (!scope) return complain("fuzz", scope.error());
+    scope_ = std::move(*scope);
+    scope_.space.exact_grid_only = laws_.size() == 1 && laws_[0]->name == "exact_grid";
     if (const std::string problem = choose_corpus(); !problem.empty()) return complain("fuzz", problem);
     if (const std::string problem = start_journal(); !problem.empty()) return complain("fuzz", problem);
 
-    laws::Steering steering(space_, seed_);
+    laws::Steering steering(scope_.space, seed_);
     const CampaignResult campaign = drive(steering);
     progress_.finish();
     fmt::print("{}", inconclusive_text(account_.tally));
@@ -95,42 +89,6 @@ class Fuzz {
     return c;
   }
 
-  // A build that was asked for must exist for every kernel that is fuzzed; a name without an arch means those
-  // archs that have the build.
-  std::string choose_archs() {
-    if (options_.build.empty()) return {};
-    std::string arch;  // of a file: what it is built for
-    if (laws::CodeCache::names_file(options_.build)) {
-      const auto code = cache_.get(kernels::kernels().front(), options_.build);
-      if (!code) return code.error();
-      arch = (*code)->object().arch;
-    }
-    if (laws::CodeCache::names_recipe(options_.build) && space_.kernels.empty())
-      for (const kernels::Kernel& k : kernels::kernels())
-        if (k.arch == arch && cache_.recipe(k, options_.build))
-          space_.kernels.push_back(fmt::format("{}@{}", k.name, k.arch));
-    std::vector<std::string> chosen;
-    std::string others;  // wanted kernels of other archs
-    for (const kernels::Kernel& k : kernels::kernels()) {
-      if (!is_wanted(k)) continue;
-      if (!arch.empty() && k.arch != arch) {
-        others += fmt::format("{}{}@{}", others.empty() ? "" : ", ", k.name, k.arch);
-        continue;
-      }
-      if (laws::CodeCache::names_recipe(options_.build))
-        if (const auto recipe = cache_.recipe(k, options_.build); !recipe) return recipe.error();
-      if (const auto code = cache_.get(k, options_.build)) {
-        chosen.push_back(fmt::format("{}@{}", k.name, k.arch));
-      } else if (!built_elsewhere(k)) {
-        return code.error();
-      }
-    }
-    if (chosen.empty() && !arch.empty())
-      return fmt::format("{} is built for {}, and {} is not", options_.build, arch, others);
-    space_.kernels = std::move(chosen);
-    return {};
-  }
-
   // Those of the folder, of a journal's run those that it began with. A shard has cases of the seed alone.
   std::string choose_corpus() {
     if (header_)
@@ -140,61 +98,18 @@ class Fuzz {
     auto corpus = failures::read_corpus(options_.corpus);
     if (!corpus) return corpus.error();
     for (const cases::Case& c : *corpus)
-      if (wanted(c)) corpus_.push_back(c);
+      if (scope_.takes(c, gpu_ ? &*gpu_ : nullptr)) corpus_.push_back(c);
     return {};
   }
 
   std::string start_journal() {
     if (options_.journal.empty() && options_.resume.empty()) return {};
-    auto words = words_of(options_, seed_, space_, corpus_, gpu_ ? gpu_->text() : "");
+    auto words = words_of(options_, seed_, scope_.space, corpus_, gpu_ ? gpu_->text() : "");
     if (!words) return words.error();
     auto journal = open_journal(options_, {std::move(*words), shard_}, cache_);
     if (!journal) return journal.error();
     journal_ = std::move(*journal);
     return {};
-  }
-
-  // What has a build that runs there, under what the probe left of the models.
-  std::string choose_for_gpu() {
-    const std::string arch = gpu_->device->identity().arch;
-    if (options_.build.empty() && matrix::models(arch).empty())
-      space_.builds = {std::string(kernels::kScalar)};
-    const std::string build = space_.builds.empty() ? "O3" : space_.builds.front();
-    std::vector<std::string> runs;
-    for (const kernels::Kernel& k : kernels::kernels())
-      if (is_wanted(k) && (k.arch == arch || laws::CodeCache::bytes_for(arch, k, build)))
-        runs.push_back(fmt::format("{}@{}", k.name, k.arch));
-    if (runs.empty())
-      return fmt::format("{} is {}, for which no kernel that was named is built", options_.device, arch);
-    space_.kernels = std::move(runs);
-    if (space_.models.empty()) space_.models = gpu_->models;
-    return {};
-  }
-
-  bool built_elsewhere(const kernels::Kernel& missing) {
-    const auto all = kernels::kernels();
-    const bool arch_named =
-        std::find(options_.kernels.begin(), options_.kernels.end(),
-                  fmt::format("{}@{}", missing.name, missing.arch)) != options_.kernels.end();
-    return !arch_named && std::any_of(all.begin(), all.end(), [&](const kernels::Kernel& k) {
-      return k.name == missing.name && is_wanted(k) && cache_.get(k, options_.build).has_value();
-    });
-  }
-
-  bool is_wanted(const kernels::Kernel& k) const {
-    const auto& names = space_.kernels;
-    return names.empty() || std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-             return problems::is_name_of(name, k);
-           });
-  }
-
-  bool wanted(const cases::Case& c) const {
-    const kernels::Kernel* kernel = kernels::find_kernel(c.kernel, c.arch);
-    if (kernel == nullptr || !is_wanted(*kernel)) return false;
-    if (gpu_ && !laws::CodeCache::bytes_for(gpu_->device->identity().arch, *kernel, c.build)) return false;
-    if (!options_.build.empty() || !space_.builds.empty())
-      return c.build == (options_.build.empty() ? space_.builds.front() : options_.build);
-    return c.build == "O3" || c.build == "O2";
   }
 
   laws::Experiment::Options experiment_options() const {
@@ -235,7 +150,7 @@ class Fuzz {
       if (index < corpus_.size()) return corpus_[index];
       const std::uint64_t drawn = index - corpus_.size();
       if (options_.cases && drawn >= *options_.cases) return std::nullopt;
-      cases::Case c = options_.steer ? steering.draw(drawn) : problems::draw(space_, seed_, drawn);
+      cases::Case c = options_.steer ? steering.draw(drawn) : problems::draw(scope_.space, seed_, drawn);
       if (!options_.schedule.empty()) c = with_schedule(std::move(c));
       c.any_order = options_.order == "any" || (gpu_ && gpu_->models.empty());
       return c;
@@ -283,7 +198,7 @@ class Fuzz {
 
   // A model that the GPU contradicts would make any case fail.
   bool is_of_gpu(const cases::Case& c) const {
-    return !gpu_ || space_.models.empty() || std::ranges::find(space_.models, c.model) != space_.models.end();
+    return !gpu_ || scope_.space.models.empty() || std::ranges::find(scope_.space.models, c.model) != scope_.space.models.end();
   }
 
   void shrink(const cases::Case& c, campaigns::Smallest& smallest) {
@@ -339,7 +254,7 @@ class Fuzz {
   checks::Suppressions suppressions_;
   const std::atomic<bool>& cancel_;
   std::uint64_t seed_ = 0;
-  problems::Space space_;
+  FuzzScope scope_;
   std::vector<cases::Case> corpus_;
   laws::CodeCache cache_;
   std::optional<Gpu> gpu_;
@@ -350,38 +265,13 @@ class Fuzz {
   campaigns::Account account_;
 };
 
-// Each kernel that was named, on the GPU and on the emulator.
-int fuzz_against_the_emulator(const FuzzOptions& options) {
-  if (options.device.empty())
-    return complain("fuzz", "--against emulated needs a GPU, as in --device hip:0");
-  if (options.kernels.empty()) return complain("fuzz", "--against emulated needs the names of kernels");
-  int worst = kHolds;
-  for (const std::string& kernel : options.kernels) {
-    CompareOptions one;
-    one.second = options.build.empty() ? kernel : fmt::format("{}:{}", kernel, options.build);
-    one.first = fmt::format("{},device={}", one.second, options.device);
-    one.cases = options.cases;
-    one.seconds = options.seconds;
-    one.seed = options.seed;
-    one.models = options.models;
-    one.jobs = options.jobs;
-    one.shrink_tries = options.shrink_tries;
-    one.no_wide_offsets = options.no_wide_offsets;
-    one.timeout = options.timeout;
-    one.json = options.json;
-    const int code = compare(one);
-    if (worst == kHolds || code == kFalsified) worst = code;
-  }
-  return worst;
-}
-
 }  // namespace
 
 int fuzz(const FuzzOptions& options) {
   if (const std::string problem = journal_problem(options); !problem.empty()) return complain("fuzz", problem);
   auto header = header_to_go_on_with(options);
   if (!header) return complain("fuzz", header.error());
-  if (!options.against.empty()) return fuzz_against_the_emulator(options);
+  if (!options.against.empty()) return fuzz_against_emulator(options);
   auto laws = select_laws(options.laws);
   if (!laws) return complain("fuzz", laws.error());
   auto judges = select_judges(options.judges);

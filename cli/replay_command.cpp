@@ -124,13 +124,6 @@ class Totals {
   std::uint64_t cases_ = 0, hold_ = 0, falsified_ = 0, inconclusive_ = 0, sampled_ = 0;
 };
 
-// The worst of several cases: a trap or a falsified law first.
-int worse(int a, int b) {
-  constexpr std::array kOrder{kHolds, kInconclusive, kUsage, kTrapped, kFalsified, kInterrupted};
-  const auto rank = [&](int code) { return std::find(kOrder.begin(), kOrder.end(), code) - kOrder.begin(); };
-  return rank(a) >= rank(b) ? a : b;
-}
-
 int code_of(const laws::CaseResult& r) {
   if (!r.error.empty()) return kUsage;
   if (r.cancelled) return kInterrupted;

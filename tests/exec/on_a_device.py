@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """fuzz and replay with --device hip:0, on the HIP runtime that exec puts in AMD's place, and with cuda:0, whose driver is
 imagined over that runtime.  on_a_device.py LOCKSTEP FOLDER_OF_CODE_OBJECTS FOLDER_OF_LIBCUDA RECIPES"""
+import json
 import pathlib
 import sys
 import tempfile
@@ -29,6 +30,13 @@ ROWS = [
     # The device against the emulator.
     ("", "fuzz grouped_gemm_masked --device hip:0 --against emulated --cases 6 --seed 1 --no-wide-offsets", HOLDS,
      ["device hip:0", "same bits  in 6 cases"]),
+    # Without names, what runs there; one result for all.
+    ("--model fma_post", "fuzz --device hip:0 --against emulated --cases 14 --seed 1 --no-wide-offsets --json FOLDER/against.json",
+     HOLDS, ["HOLDS  grouped_gemm_contiguous@gfx950,device=hip:0 / grouped_gemm_contiguous@gfx950\n", "HOLDS  moe_two_stage@gfx950"]),
+    # The device adds otherwise than the emulator is told to.
+    ("--model fma_post", "fuzz grouped_gemm_masked small_m_mfma --device hip:0 --against emulated --model exact --cases 20 --seed 1 "
+     "--no-wide-offsets", FALSIFIED, ["FALSIFIED  grouped_gemm_masked@gfx950,device=hip:0 / grouped_gemm_masked@gfx950", "differ in "]),
+    ("", "fuzz --against emulated --cases 1", USAGE, ["needs a GPU, as in --device hip:0"]),
     ("", "compare grouped_gemm_masked grouped_gemm_masked:permuted_k_chunks,device=hip:0 --cases 20 --seed 1 --no-wide-offsets",
      FALSIFIED, ["is not its declared order's result under any model"]),
     # What the device does not survive costs the process that ran it: the case is shrunk, the campaign goes on.
@@ -101,6 +109,10 @@ def main():
             rows.check(options, arguments.replace("FOLDER", folder).replace("RECIPES", str(recipes)), code, words)
         for build, arguments, code, words in CUDA_ROWS:
             rows.check_on_cuda(build, arguments.replace("FOLDER", folder).replace("hip:0", "cuda:0"), code, words)
+        against = json.loads((pathlib.Path(folder) / "against.json").read_text())["comparisons"]
+        if len(against) < 10 or any(one["verdict"] != "holds" or one["same"] != 1 for one in against):
+            rows.failed += 1
+            print(f"--against emulated --json: {against}")
     for device, code in (("hip:0", SKIPPED), ("hip:", USAGE), ("cuda", USAGE), ("cuda:0", SKIPPED)):
         rows.check_without_exec(f"fuzz --device {device} --cases 1", code)
     return rows.end()

@@ -1,0 +1,73 @@
+#include "cli/fuzz_against.hpp"
+
+#include <random>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/comparison_run.hpp"
+#include "cli/complaint.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/fuzz_scope.hpp"
+#include "cli/json.hpp"
+#include "cli/output_file.hpp"
+#include "cli/selection.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+constexpr double kDefaultSecondsOfAll = 60;
+
+CompareOptions comparison_of(const FuzzOptions& options, std::uint64_t seed) {
+  CompareOptions all;
+  all.seed = seed;
+  all.models = options.models;
+  all.jobs = options.jobs;
+  all.shrink_tries = options.shrink_tries;
+  all.no_wide_offsets = options.no_wide_offsets;
+  all.timeout = options.timeout;
+  all.runs_per_process = options.runs_per_process;
+  return all;
+}
+
+}  // namespace
+
+int fuzz_against_emulator(const FuzzOptions& options) {
+  if (options.device.empty())
+    return complain("fuzz", "--against emulated needs a GPU, as in --device hip:0");
+  if (const std::string problem = unknown_names(options.kernels, options.models); !problem.empty())
+    return complain("fuzz", problem);
+  const auto gpu = open_gpu(options.device, options.timeout, options.runs_per_process);
+  if (!gpu) {
+    fmt::print(stderr, "lockstep fuzz: {}\n", gpu.error().text);
+    return gpu.error().code;
+  }
+  fmt::print("{}\n", gpu->text());
+  laws::CodeCache cache;
+  const auto scope = FuzzScope::of(options, &*gpu, cache);
+  if (!scope) return complain("fuzz", scope.error());
+  const std::vector<std::string>& kernels = scope->space.kernels;
+  const auto& builds = scope->space.builds;
+  const std::uint64_t drawn = std::uint64_t{std::random_device{}()} << 16 | 1;
+  CompareOptions one = comparison_of(options, options.seed.value_or(drawn));
+  if (options.cases) one.cases = (*options.cases + kernels.size() - 1) / kernels.size();
+  if (options.seconds || !options.cases)
+    one.seconds = options.seconds.value_or(kDefaultSecondsOfAll) / double(kernels.size());
+  fmt::print("seed {:#x}\n", *one.seed);
+  nlohmann::json j{{"schema", kSchema}, {"comparisons", nlohmann::json::array()}};
+  int worst = kHolds;
+  for (const std::string& kernel : kernels) {
+    one.second = builds.empty() ? kernel : fmt::format("{}:{}", kernel, builds.front());
+    one.first = fmt::format("{},device={}", one.second, options.device);
+    ComparisonEnd end = run_comparison(one, cache, {&*gpu, nullptr});
+    if (!end.json.is_null()) j["comparisons"].push_back(std::move(end.json));
+    worst = worse(worst, end.code);
+    if (end.code == kInterrupted) break;
+  }
+  fmt::print("seed {:#x}\n", *one.seed);
+  const bool written = options.json.empty() || write_or_complain(options.json, j.dump(1) + "\n");
+  return written || worst != kHolds ? worst : int(kUsage);
+}
+
+}  // namespace lockstep::cli

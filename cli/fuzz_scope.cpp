@@ -1,0 +1,126 @@
+#include "cli/fuzz_scope.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "kernels/kernel.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+using laws::CodeCache;
+using ChosenKernels = tl::expected<std::vector<std::string>, std::string>;  // KERNEL@ARCH each
+
+std::string name_of(const kernels::Kernel& k) {
+  return fmt::format("{}@{}", k.name, k.arch);
+}
+
+bool is_named(const std::vector<std::string>& names, const kernels::Kernel& k) {
+  return names.empty() ||
+         std::ranges::any_of(names, [&](const std::string& name) { return problems::is_name_of(name, k); });
+}
+
+problems::Space space_of(const FuzzOptions& options) {
+  problems::Space space;
+  space.kernels = options.kernels;
+  space.models = options.models;
+  if (!options.build.empty()) space.builds = {options.build};
+  if (kernels::is_scalar(options.build) && options.models.empty())
+    space.models = {std::string(kernels::kScalarModel)};
+  space.recipe = options.recipe;
+  space.wide_offsets = !options.no_wide_offsets;
+  return space;
+}
+
+// What has a build that runs there.
+ChosenKernels running_on(const Gpu& gpu, const problems::Space& space) {
+  const devices::Identity& id = gpu.device->identity();
+  const std::string build = space.builds.empty() ? "O3" : space.builds.front();
+  std::vector<std::string> all;
+  for (const kernels::Kernel& k : kernels::kernels())
+    if (is_named(space.kernels, k) && (k.arch == id.arch || CodeCache::bytes_for(id.arch, k, build)))
+      all.push_back(name_of(k));
+  if (all.empty())
+    return tl::unexpected(fmt::format("{} is {}, for which no kernel that was named is built", id.device, id.arch));
+  return all;
+}
+
+bool is_built_for_another_arch(const kernels::Kernel& missing, const std::string& build, const std::vector<std::string>& wanted,
+                               CodeCache& cache) {
+  return std::ranges::any_of(kernels::kernels(), [&](const kernels::Kernel& k) {
+    return k.name == missing.name && is_named(wanted, k) && cache.get(k, build).has_value();
+  });
+}
+
+// A recipe is for the kernels that it is written for.
+std::vector<std::string> taken_by(const std::string& recipe, std::string_view arch, CodeCache& cache) {
+  std::vector<std::string> all;
+  for (const kernels::Kernel& k : kernels::kernels())
+    if (k.arch == arch && cache.recipe(k, recipe)) all.push_back(name_of(k));
+  return all;
+}
+
+ChosenKernels having(const std::string& build, std::vector<std::string> wanted, const std::vector<std::string>& named,
+              CodeCache& cache) {
+  std::string arch;  // of a file: what it is built for
+  if (CodeCache::names_file(build)) {
+    const auto code = cache.get(kernels::kernels().front(), build);
+    if (!code) return tl::unexpected(code.error());
+    arch = (*code)->object().arch;
+  }
+  if (CodeCache::names_recipe(build) && wanted.empty()) wanted = taken_by(build, arch, cache);
+  std::vector<std::string> chosen;
+  std::string others;  // wanted kernels of other archs
+  for (const kernels::Kernel& k : kernels::kernels()) {
+    if (!is_named(wanted, k)) continue;
+    if (!arch.empty() && k.arch != arch) {
+      others += fmt::format("{}{}", others.empty() ? "" : ", ", name_of(k));
+      continue;
+    }
+    if (CodeCache::names_recipe(build))
+      if (const auto recipe = cache.recipe(k, build); !recipe) return tl::unexpected(recipe.error());
+    const bool arch_was_named = std::ranges::find(named, name_of(k)) != named.end();
+    if (const auto code = cache.get(k, build)) {
+      chosen.push_back(name_of(k));
+    } else if (arch_was_named || !is_built_for_another_arch(k, build, wanted, cache)) {
+      return tl::unexpected(code.error());
+    }
+  }
+  if (chosen.empty() && !arch.empty())
+    return tl::unexpected(fmt::format("{} is built for {}, and {} is not", build, arch, others));
+  return chosen;
+}
+
+}  // namespace
+
+tl::expected<FuzzScope, std::string> FuzzScope::of(const FuzzOptions& options, const Gpu* gpu, CodeCache& cache) {
+  FuzzScope scope{space_of(options)};
+  problems::Space& space = scope.space;
+  if (gpu != nullptr) {
+    if (options.build.empty() && matrix::models(gpu->device->identity().arch).empty())
+      space.builds = {std::string(kernels::kScalar)};
+    auto chosen = running_on(*gpu, space);
+    if (!chosen) return tl::unexpected(chosen.error());
+    space.kernels = std::move(*chosen);
+    if (space.models.empty()) space.models = gpu->models;
+  }
+  if (!options.build.empty()) {
+    auto chosen = having(options.build, space.kernels, options.kernels, cache);
+    if (!chosen) return tl::unexpected(chosen.error());
+    space.kernels = std::move(*chosen);
+  }
+  if (!problems::holds_any(space))
+    return tl::unexpected(std::string("no kernel that was named has one of the models that were named"));
+  return scope;
+}
+
+bool FuzzScope::takes(const cases::Case& c, const Gpu* gpu) const {
+  const kernels::Kernel* kernel = kernels::find_kernel(c.kernel, c.arch);
+  if (kernel == nullptr || !is_named(space.kernels, *kernel)) return false;
+  if (gpu != nullptr && !CodeCache::bytes_for(gpu->device->identity().arch, *kernel, c.build)) return false;
+  return space.builds.empty() ? c.build == "O3" || c.build == "O2" : c.build == space.builds.front();
+}
+
+}  // namespace lockstep::cli

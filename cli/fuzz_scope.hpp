@@ -1,0 +1,26 @@
+// Which cases `fuzz` may draw or take from its corpus: by its options, the objects that exist and the GPU.
+#pragma once
+
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "cli/commands.hpp"
+#include "cli/gpu.hpp"
+#include "properties/laws/code_cache.hpp"
+#include "properties/problems/generate.hpp"
+
+namespace lockstep::cli {
+
+struct FuzzScope {
+  problems::Space space;
+
+  /// `gpu`: what cases run on; nullptr: the emulator. A build that was asked for must exist for every kernel that is fuzzed; a
+  /// name without an arch means those archs that have it. Fails, in a sentence, where nothing is left to draw.
+  static tl::expected<FuzzScope, std::string> of(const FuzzOptions& options, const Gpu* gpu, laws::CodeCache& cache);
+
+  /// Whether a case that somebody wrote down is one of these.
+  bool takes(const cases::Case& c, const Gpu* gpu) const;
+};
+
+}  // namespace lockstep::cli
