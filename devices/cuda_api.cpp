@@ -27,11 +27,14 @@ std::string find_all(void* library, CudaApi& a) {
   find(library, "cuMemsetD8_v2", a.fill, missing);
   find(library, "cuMemcpyHtoD_v2", a.upload, missing);
   find(library, "cuMemcpyDtoH_v2", a.download, missing);
+  find(library, "cuMemcpyDtoDAsync_v2", a.copy_async, missing);
   find(library, "cuModuleLoadData", a.module_load, missing);
   find(library, "cuModuleUnload", a.module_unload, missing);
   find(library, "cuModuleGetFunction", a.module_function, missing);
   find(library, "cuLaunchKernel", a.launch, missing);
   find(library, "cuCtxSynchronize", a.synchronise, missing);
+  find(library, "cuStreamCreate", a.stream_create, missing);
+  find(library, "cuStreamDestroy_v2", a.stream_destroy, missing);
   find(library, "cuEventCreate", a.event_create, missing);
   find(library, "cuEventDestroy_v2", a.event_destroy, missing);
   find(library, "cuEventRecord", a.event_record, missing);

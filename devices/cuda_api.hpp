@@ -37,6 +37,7 @@ struct CudaApi {
   CudaStatus (*fill)(CudaAddress to, unsigned char with, std::size_t bytes) = nullptr;
   CudaStatus (*upload)(CudaAddress to, const void* from, std::size_t bytes) = nullptr;
   CudaStatus (*download)(void* to, CudaAddress from, std::size_t bytes) = nullptr;
+  CudaStatus (*copy_async)(CudaAddress to, CudaAddress from, std::size_t bytes, void* stream) = nullptr;
   CudaStatus (*module_load)(void** module, const void* image) = nullptr;
   CudaStatus (*module_unload)(void* module) = nullptr;
   CudaStatus (*module_function)(void** function, void* module, const char* name) = nullptr;
@@ -44,6 +45,8 @@ struct CudaApi {
                        unsigned block_y, unsigned block_z, unsigned shared_bytes, void* stream,
                        void** arguments, void** extra) = nullptr;
   CudaStatus (*synchronise)() = nullptr;
+  CudaStatus (*stream_create)(void** stream, unsigned flags) = nullptr;
+  CudaStatus (*stream_destroy)(void* stream) = nullptr;
   CudaStatus (*event_create)(void** event, unsigned flags) = nullptr;
   CudaStatus (*event_destroy)(void* event) = nullptr;
   CudaStatus (*event_record)(void* event, void* stream) = nullptr;

@@ -68,6 +68,15 @@ Driver::Done CudaDriver::start(const Step& step, std::vector<std::uint8_t> argum
                                                nullptr, nullptr, extra));
 }
 
+Driver::Done CudaDriver::busy(std::uint32_t copies) {
+  return traffic_.start(
+      *this, copies,
+      [this](std::uint64_t to, std::uint64_t from, std::uint64_t bytes, void* stream) {
+        return cuda_->copy_async(to, from, bytes, stream);
+      },
+      [this](const char* call, CudaStatus status) { return check(call, status); });
+}
+
 Driver::Done CudaDriver::wait(const std::string& kernel) {
   return check(kernel + ": cuCtxSynchronize", cuda_->synchronise(), Failure::Kind::trapped);
 }

@@ -6,12 +6,13 @@
 #include "devices/cuda_api.hpp"
 #include "devices/driver.hpp"
 #include "devices/moments.hpp"
+#include "devices/traffic.hpp"
 
 namespace lockstep::devices {
 
 class CudaDriver final : public Driver {
  public:
-  explicit CudaDriver(std::shared_ptr<const CudaApi> cuda) : cuda_(std::move(cuda)), moments_(*cuda_) {}
+  explicit CudaDriver(std::shared_ptr<const CudaApi> cuda) : cuda_(std::move(cuda)), moments_(*cuda_), traffic_(*cuda_) {}
   ~CudaDriver() override { unload(); }
   CudaDriver(const CudaDriver&) = delete;
   CudaDriver& operator=(const CudaDriver&) = delete;
@@ -23,6 +24,7 @@ class CudaDriver final : public Driver {
   Done download(std::span<std::uint8_t> to, std::uint64_t from) override;
   Done load(const std::vector<std::uint8_t>& image) override;
   Done start(const Step& step, std::vector<std::uint8_t> arguments) override;
+  Done busy(std::uint32_t copies) override;
   Done wait(const std::string& kernel) override;
   Done mark(Moment moment) override;
   tl::expected<double, Failure> seconds_between() override;
@@ -33,6 +35,7 @@ class CudaDriver final : public Driver {
 
   std::shared_ptr<const CudaApi> cuda_;
   Moments<CudaApi> moments_;
+  Traffic<CudaApi> traffic_;
   std::vector<std::uint8_t> image_;  // what is loaded
   void* module_ = nullptr;
 };

@@ -27,6 +27,8 @@ class Driver {
   virtual Done load(const std::vector<std::uint8_t>& image) = 0;
   /// Starts a kernel of the image, with its argument segment.
   virtual Done start(const Step& step, std::vector<std::uint8_t> arguments) = 0;
+  /// Starts so many copies from place to place beside what is started next.
+  virtual Done busy(std::uint32_t copies) = 0;
   /// Until all that was started has ended; `kernel` is the last of it.
   virtual Done wait(const std::string& kernel) = 0;
   /// Marks a moment between what was started and what will be.

@@ -152,6 +152,8 @@ tl::expected<Ran, Failure> run_program(Driver& driver, const Program& program, c
   }
   for (const Step& step : program.steps) {
     note(step.kernel);
+    if (program.copies > 0)
+      if (auto ok = driver.busy(program.copies); !ok) return tl::unexpected(ok.error());
     if (auto ok = driver.start(step, arguments_of(step, placed)); !ok) return tl::unexpected(ok.error());
     if (auto ok = driver.wait(step.kernel); !ok) return tl::unexpected(ok.error());
   }

@@ -69,6 +69,15 @@ Driver::Done HipDriver::start(const Step& step, std::vector<std::uint8_t> argume
                                                            step.dynamic_lds, nullptr, nullptr, extra));
 }
 
+Driver::Done HipDriver::busy(std::uint32_t copies) {
+  return traffic_.start(
+      *this, copies,
+      [this](std::uint64_t to, std::uint64_t from, std::uint64_t bytes, void* stream) {
+        return hip_.copy_async(pointer(to), pointer(from), bytes, HipCopy::on_device, stream);
+      },
+      [this](const char* call, HipStatus status) { return check(call, status); });
+}
+
 Driver::Done HipDriver::wait(const std::string& kernel) {
   return check(fmt::format("{}: hipDeviceSynchronize", kernel), hip_.synchronise(), Failure::Kind::trapped);
 }

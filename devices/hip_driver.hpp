@@ -6,13 +6,14 @@
 #include "devices/driver.hpp"
 #include "devices/hip_module.hpp"
 #include "devices/moments.hpp"
+#include "devices/traffic.hpp"
 
 namespace lockstep::devices {
 
 class HipDriver final : public Driver {
  public:
   /// The runtime must outlive it.
-  explicit HipDriver(const HipRuntime& hip) : hip_(hip), moments_(hip) {}
+  explicit HipDriver(const HipRuntime& hip) : hip_(hip), moments_(hip), traffic_(hip) {}
 
   tl::expected<std::uint64_t, Failure> allocate(std::uint64_t bytes) override;
   void release(std::uint64_t address) override;
@@ -21,6 +22,7 @@ class HipDriver final : public Driver {
   Done download(std::span<std::uint8_t> to, std::uint64_t from) override;
   Done load(const std::vector<std::uint8_t>& image) override;
   Done start(const Step& step, std::vector<std::uint8_t> arguments) override;
+  Done busy(std::uint32_t copies) override;
   Done wait(const std::string& kernel) override;
   Done mark(Moment moment) override;
   tl::expected<double, Failure> seconds_between() override;
@@ -32,6 +34,7 @@ class HipDriver final : public Driver {
   std::vector<std::uint8_t> image_;  // what is loaded
   std::unique_ptr<HipModule> module_;
   Moments<HipRuntime> moments_;
+  Traffic<HipRuntime> traffic_;
 };
 
 }  // namespace lockstep::devices

@@ -26,6 +26,7 @@ std::string find_all(void* library, HipRuntime& r) {
   find(library, "hipMalloc", r.allocate, missing);
   find(library, "hipFree", r.release, missing);
   find(library, "hipMemcpy", r.copy, missing);
+  find(library, "hipMemcpyAsync", r.copy_async, missing);
   find(library, "hipMemset", r.fill, missing);
   find(library, "hipMemGetInfo", r.memory, missing);
   find(library, "hipModuleLoadData", r.module_load, missing);
@@ -33,6 +34,8 @@ std::string find_all(void* library, HipRuntime& r) {
   find(library, "hipModuleGetFunction", r.module_function, missing);
   find(library, "hipModuleLaunchKernel", r.module_launch, missing);
   find(library, "hipDeviceSynchronize", r.synchronise, missing);
+  find(library, "hipStreamCreateWithFlags", r.stream_create, missing);
+  find(library, "hipStreamDestroy", r.stream_destroy, missing);
   find(library, "hipEventCreate", r.event_create, missing);
   find(library, "hipEventDestroy", r.event_destroy, missing);
   find(library, "hipEventRecord", r.event_record, missing);

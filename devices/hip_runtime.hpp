@@ -27,7 +27,7 @@ struct HipProperties {
 static_assert(offsetof(HipProperties, gcn_arch_name) == 1160 && sizeof(HipProperties) == 4096);
 
 /// hipMemcpyKind.
-enum class HipCopy : int { to_device = 1, to_host = 2 };
+enum class HipCopy : int { to_device = 1, to_host = 2, on_device = 3 };
 
 class HipRuntime {
  public:
@@ -47,6 +47,7 @@ class HipRuntime {
   HipStatus (*allocate)(void** pointer, std::size_t bytes) = nullptr;
   HipStatus (*release)(void* pointer) = nullptr;
   HipStatus (*copy)(void* to, const void* from, std::size_t bytes, HipCopy direction) = nullptr;
+  HipStatus (*copy_async)(void* to, const void* from, std::size_t bytes, HipCopy direction, void* stream) = nullptr;
   HipStatus (*fill)(void* to, int with, std::size_t bytes) = nullptr;
   HipStatus (*memory)(std::size_t* free, std::size_t* total) = nullptr;
   HipStatus (*module_load)(void** module, const void* image) = nullptr;
@@ -56,6 +57,8 @@ class HipRuntime {
                              unsigned block_x, unsigned block_y, unsigned block_z, unsigned lds_bytes,
                              void* stream, void** arguments, void** extra) = nullptr;
   HipStatus (*synchronise)() = nullptr;
+  HipStatus (*stream_create)(void** stream, unsigned flags) = nullptr;
+  HipStatus (*stream_destroy)(void* stream) = nullptr;
   HipStatus (*event_create)(void** event) = nullptr;
   HipStatus (*event_destroy)(void* event) = nullptr;
   HipStatus (*event_record)(void* event, void* stream) = nullptr;

@@ -29,7 +29,7 @@ void fields(auto& visit, Is<Step> auto& s) {
       visit.each(s.pointers);
 }
 void rest(auto& visit, Is<Program> auto& p) {
-  visit.each(p.regions), visit.each(p.steps), visit(p.timed);
+  visit.each(p.regions), visit.each(p.steps), visit(p.copies), visit(p.timed);
 }
 void fields(auto& visit, Is<Program> auto& p) {
   visit(p.image), rest(visit, p);

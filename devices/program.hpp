@@ -51,7 +51,8 @@ struct Program {
   std::vector<std::uint8_t> image;  ///< a code object for the device's arch, or PTX
   std::vector<Region> regions;
   std::vector<Step> steps;
-  std::uint32_t timed = 0;  ///< so many times more, for their time alone: nothing is read back then
+  std::uint32_t copies = 0;  ///< from place to place, on a stream of their own beside each step
+  std::uint32_t timed = 0;   ///< so many times more, for their time alone: nothing is read back then
 };
 
 /// A byte that no kernel was to write.

@@ -220,7 +220,9 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   if (options_.callable != nullptr) {
     run.outcome = run_on(*options_.callable, case_, *instance_, in_memory);
   } else if (options_.device != nullptr) {
-    run.outcome = run_on(*options_.device, code_->object(), *image_, in_memory, instance_->whole_outputs());
+    devices::Program program = program_of(code_->object(), *image_, in_memory, instance_->whole_outputs());
+    program.copies = copies_beside_;
+    run.outcome = run_on(*options_.device, program, in_memory);
   } else {
     // `clean` looks at the first run alone; the second, with other poison, does what the first did.
     dispatch(in_memory, settings, options_.checks && poison == Poison::first, run.outcome);

@@ -113,8 +113,13 @@ class Experiment {
   std::string_view runner() const { return options_.callable != nullptr ? "a callable" : "a GPU"; }
   /// What the GPU runs in the first run.
   devices::Program device_program() const;
-  /// The first run once more, not kept: what a GPU makes of the same launch.
-  Run run_again() { return execute(case_.schedule, Poison::first, nullptr, nullptr); }
+  /// The first run once more, not kept: what a GPU makes of the same launches, beside so many copies (devices::Program).
+  Run run_again(std::uint32_t copies) {
+    copies_beside_ = copies;
+    Run run = execute(case_.schedule, Poison::first, nullptr, nullptr);
+    copies_beside_ = 0;
+    return run;
+  }
 
   const checks::Policy& policy() const { return options_.policy; }
 
@@ -146,6 +151,7 @@ class Experiment {
   std::optional<std::vector<operators::ExactOutput>> exact_;
   std::optional<std::optional<std::vector<std::vector<double>>>> unquantised_;
   std::uint64_t instructions_ = 0, other_runs_ = 0;
+  std::uint32_t copies_beside_ = 0;
   bool ascending_ = false;  ///< workgroups run in the order of dispatch, whatever the schedule
 };
 

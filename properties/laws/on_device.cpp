@@ -85,13 +85,10 @@ devices::Program program_of(const code_object::CodeObject& object, std::span<con
   return program;
 }
 
-machine::Outcome run_on(devices::Device& device, const code_object::CodeObject& object,
-                        std::span<const std::byte> image, const problems::Placed& placed,
-                        const std::vector<operators::Output>& whole) {
+machine::Outcome run_on(devices::Device& device, const devices::Program& program, const problems::Placed& placed) {
   using machine::FindingKind;
   machine::Outcome outcome;
   const std::string& name = device.identity().device;
-  const devices::Program program = program_of(object, image, placed, whole);
   const auto ran = device.run(program, {});
   if (!ran) {
     const bool trapped = ran.error().kind == devices::Failure::Kind::trapped;

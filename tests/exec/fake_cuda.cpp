@@ -17,6 +17,9 @@ int hipMalloc(void** pointer, std::size_t bytes);
 int hipFree(void* pointer);
 int hipMemset(void* to, int with, std::size_t bytes);
 int hipMemcpy(void* to, const void* from, std::size_t bytes, int kind);
+int hipMemcpyAsync(void* to, const void* from, std::size_t bytes, int kind, void* stream);
+int hipStreamCreateWithFlags(void** stream, unsigned flags);
+int hipStreamDestroy(void* stream);
 int hipModuleLoadData(void** module, const void* image);
 int hipModuleUnload(void* module);
 int hipModuleGetFunction(void** function, void* module, const char* name);
@@ -81,6 +84,15 @@ int cuMemcpyHtoD_v2(Address to, const void* from, std::size_t bytes) {
 }
 int cuMemcpyDtoH_v2(void* to, Address from, std::size_t bytes) {
   return hipMemcpy(to, pointer(from), bytes, 2);
+}
+int cuMemcpyDtoDAsync_v2(Address to, Address from, std::size_t bytes, void* stream) {
+  return hipMemcpyAsync(pointer(to), pointer(from), bytes, 3, stream);
+}
+int cuStreamCreate(void** stream, unsigned flags) {
+  return hipStreamCreateWithFlags(stream, flags);
+}
+int cuStreamDestroy_v2(void* stream) {
+  return hipStreamDestroy(stream);
 }
 int cuModuleLoadData(void** module, const void* image) {
   constexpr int kInvalidPtx = 218;
