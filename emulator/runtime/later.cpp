@@ -1,7 +1,9 @@
 // What a session leaves for later, and when it does it.
 #include <cstdlib>
+#include <mutex>
 #include <utility>
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include "emulator/runtime/session.hpp"
@@ -11,7 +13,10 @@ namespace lockstep::runtime {
 Error Session::put(Operation operation) {
   if (!backlog_.defers(streams_.is_concurrent())) return perform({&operation, 1});
   if (sticky_ != Error::success) return sticky_;
-  if (backlog_.is_empty()) finish_at_exit();
+  if (backlog_.is_empty()) {
+    finish_at_exit();
+    silence_.watch();
+  }
   const bool at_once = operation.work.at_once;
   const Clock clock = operation.clock;
   backlog_.add(std::move(operation));
@@ -81,6 +86,22 @@ std::optional<std::uint64_t> Session::allocate(std::uint64_t bytes) {
   if (const auto address = memory_.allocate(bytes)) return address;
   finish();
   return memory_.allocate(bytes);
+}
+
+void Session::finish_in_silence() {
+  std::unique_lock lock(mutex_);
+  if (backlog_.is_empty() || process_ != getpid()) return;
+  LaunchRecord record;
+  record.is_launch = false;
+  record.remarks.push_back({"silence", findings::Severity::note, "",
+                            fmt::format("the program made no call of HIP for {} s while work was left for later; it was done then",
+                                        Silence::kEnds.count())});
+  report_.add(record);
+  ++calls_;
+  finish();
+  const auto functions = end_call();
+  lock.unlock();
+  for (const auto& what : functions) what();
 }
 
 // Registered again whenever work is left behind that was done, so that this comes before what that work needed is

@@ -24,6 +24,7 @@
 #include "emulator/runtime/report.hpp"
 #include "emulator/runtime/selection.hpp"
 #include "emulator/runtime/settings.hpp"
+#include "emulator/runtime/silence.hpp"
 #include "emulator/runtime/streams.hpp"
 #include "emulator/runtime/virtual_memory.hpp"
 
@@ -81,7 +82,10 @@ class Session {
   /// What is done without the mutex when the call ends that holds it: functions of the program's that may call again.
   void after_call(std::function<void()> what) { after_call_.push_back(std::move(what)); }
   /// Around a call, with the mutex; the end of the outermost one gives what is to be done.
-  void begin_call() { ++calls_; }
+  void begin_call() {
+    ++calls_;
+    silence_.ends();
+  }
   std::vector<std::function<void()>> end_call();
   /// What an earlier launch left to the calls that follow.
   Error sticky() const { return sticky_; }
@@ -96,6 +100,7 @@ class Session {
   Error wait(const Clock& clock);
   Error settle();
   void finish_at_exit();
+  void finish_in_silence();
   LaunchJob job_of(const KernelLaunch& launch, bool checked) const;
   void run(std::span<const KernelLaunch* const> launches, std::uint64_t number, std::span<Accesses> accesses);
   void write_files(const KernelLaunch& launch, const Overlay& after, LaunchRecord& record);
@@ -120,6 +125,7 @@ class Session {
   std::map<std::pair<Module*, std::string>, std::unique_ptr<Function>> functions_;
   Error sticky_ = Error::success;
   int calls_ = 0;  ///< one in the other
+  Silence silence_{[this] { finish_in_silence(); }};
   std::vector<std::function<void()>> after_call_;
 };
 

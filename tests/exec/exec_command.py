@@ -220,6 +220,8 @@ def overlapping():
             run("--schedule", schedule, "--", PROGRAMS / "graph_race", way, code=1, prints=["stream-race"])
     run("--schedule", "latest", "--", PROGRAMS / "streams", "free", code=4, prints=["bounds: _Z7producePi", "hipErrorIllegalAddress"])
     got("unawaited", "latest", 0, prints=["holds  1 launch in 1 process"])
+    got("pinned", "earliest", 0, prints=["it was told\n"], lacks=["silence"])
+    got("pinned", "latest", 0, prints=["it was told\n", "silence (note): the program made no call of HIP for 5 s"])
     got("fault", "latest", 4, prints=["hipDeviceSynchronize: hipErrorIllegalAddress", "trapped"])
 
 

@@ -1,5 +1,5 @@
 // Streams that may overlap. `missing`: a stream uses what another makes, and nothing orders the two; the program prints what
-// it got. `pipeline`: chunks go through two buffers, copied in, doubled and copied out by three streams, with events between
+// it got. `pinned`: the host waits for a word in its own memory, without a call of HIP. `pipeline`: chunks go through two buffers, copied in, doubled and copied out by three streams, with events between
 // them, and a graph adds to what comes out; the program is right in any order that HIP leaves open.
 #include "hip_calls.hpp"
 
@@ -51,6 +51,15 @@ int two(bool is_ordered) {
   must(hipStreamSynchronize(second), "hipStreamSynchronize");
   must(hipDeviceSynchronize(), "hipDeviceSynchronize");
   printf("it got %d\n", host[0]);
+  return 0;
+}
+
+int word() {
+  int* const told = pinned(1);
+  fill<<<dim3(1), dim3(1), 0, stream()>>>(told, 7);
+  while (*static_cast<volatile int*>(told) != 7) {
+  }
+  printf("it was told\n");
   return 0;
 }
 
@@ -112,6 +121,7 @@ int pipeline() {
 
 int main(int, char** words) {
   if (strcmp(words[1], "pipeline") == 0) return pipeline();
+  if (strcmp(words[1], "pinned") == 0) return word();
   if (strcmp(words[1], "unawaited") == 0) {
     fill<<<dim3(1), dim3(kCount), 0, stream()>>>(device<int>(kCount), 1);
     return 0;
