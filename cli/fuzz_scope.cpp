@@ -34,14 +34,16 @@ problems::Space space_of(const FuzzOptions& options) {
   return space;
 }
 
-// What has a build that runs there.
+// What has a build that runs there, and the same for the emulator, which cases are prepared with.
 ChosenKernels running_on(const Gpu& gpu, const problems::Space& space) {
   const devices::Identity& id = gpu.device->identity();
   const std::string build = space.builds.empty() ? "O3" : space.builds.front();
   std::vector<std::string> all;
+  const auto runs = [&](const kernels::Kernel& k) {
+    return k.arch == id.arch || (CodeCache::bytes_for(id.arch, k, build) && CodeCache::bytes_for(k.arch, k, build));
+  };
   for (const kernels::Kernel& k : kernels::kernels())
-    if (is_named(space.kernels, k) && (k.arch == id.arch || CodeCache::bytes_for(id.arch, k, build)))
-      all.push_back(name_of(k));
+    if (is_named(space.kernels, k) && runs(k)) all.push_back(name_of(k));
   if (all.empty())
     return tl::unexpected(fmt::format("{} is {}, for which no kernel that was named is built", id.device, id.arch));
   return all;
