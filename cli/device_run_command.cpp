@@ -4,26 +4,20 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/against_emulator.hpp"
-#include "emulator/checks/check_flags.hpp"
 #include "cli/commands.hpp"
 #include "cli/complaint.hpp"
-#include "cli/device_runs.hpp"
+#include "cli/device_run_report.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/gpu.hpp"
-#include "cli/json.hpp"
 #include "cli/output_file.hpp"
-#include "cli/output_report.hpp"
 #include "cli/stale_outputs.hpp"
+#include "emulator/checks/check_flags.hpp"
 
 namespace lockstep::cli {
 
 namespace {
 
 using nlohmann::json;
-
-// What the emulator finds and a GPU does not say.
-constexpr const char* kAbsent = "races, waits, wait states, schedules, and undefined values that reach no output";
 
 // The first option that says how the emulator runs or checks; empty: none was given.
 std::string option_of_the_emulator(const RunOptions& o) {
@@ -49,20 +43,26 @@ class DeviceRun {
     if (const std::string problem = refusal(); !problem.empty()) return complain("run", problem);
     if (const std::string problem = remove_outputs_of_earlier(); !problem.empty()) return complain("run", problem);
     announce();
-    runs_ = run_on(device_, *launch_, model_);
+    result_.runs = run_on(device_, *launch_, model_);
     for (const auto& input : launch_->file.inputs)
       if (input->failed())
         return complain("run", fmt::format("{}: could not be read to its end", input->path()));
-    if (!options_.against.empty() && !runs_.failure) {
+    if (!options_.against.empty() && !result_.runs.failure) {
       auto compared = compare_with_emulator(options_.launch, model_ == nullptr ? "" : std::string(model_->name), *launch_);
       if (!compared) return complain("run", compared.error());
-      compared_ = std::move(*compared);
+      result_.compared = std::move(*compared);
     }
-    print();
-    bool written = runs_.failure || write_outputs();
-    if (!options_.json.empty()) written &= write_or_complain(options_.json, result().dump(1) + "\n");
-    fmt::print("reproduce: lockstep run {}\n", arguments());
-    return written || exit_code() != kHolds ? exit_code() : int(kUsage);
+    const std::string reproduce = "lockstep run " + arguments();
+    fmt::print("{}", text(result_, *launch_, options_.policy));
+    bool written = result_.runs.failure || write_outputs();
+    if (!options_.json.empty()) {
+      json j = to_json(result_, *launch_, device_.identity(), options_.policy);
+      j["reproduce"] = reproduce;
+      written &= write_or_complain(options_.json, j.dump(1) + "\n");
+    }
+    fmt::print("reproduce: {}\n", reproduce);
+    const int code = exit_code_of(result_, options_.policy);
+    return written || code != kHolds ? code : int(kUsage);
   }
 
  private:
@@ -120,63 +120,6 @@ class DeviceRun {
     std::fflush(stdout);
   }
 
-  int exit_code() const {
-    if (runs_.failure) return code_of(runs_.failure->kind);
-    const bool failed =
-        !runs_.outputs.wrong_outputs.empty() || (compared_ && !compared_->differences.empty()) ||
-        std::ranges::any_of(runs_.findings, [&](const DeviceFinding& f) { return options_.policy.is_failure(f.severity); });
-    if (failed) return kFalsified;
-    return compared_ && compared_->stop ? kInconclusive : kHolds;
-  }
-
-  const char* verdict() const { return verdict_of(exit_code()); }
-
-  std::vector<std::string> lines() const {
-    std::vector<std::string> all;
-    if (runs_.failure) all.push_back(runs_.failure->text);
-    for (const DeviceFinding& f : runs_.findings) all.push_back(f.line);
-    for (const auto& wrong : runs_.outputs.wrong_outputs) all.insert(all.end(), wrong.begin(), wrong.end());
-    if (compared_ && compared_->stop) all.push_back(fmt::format("against: the emulator stops: {}", *compared_->stop));
-    if (compared_) all.insert(all.end(), compared_->differences.begin(), compared_->differences.end());
-    return all;
-  }
-
-  void print() const {
-    fmt::print("{}  {} launch{} of the same\n", verdict(), runs_.launches, runs_.launches == 1 ? "" : "es");
-    for (const std::string& line : lines()) fmt::print("  {}\n", line);
-    if (compared_ && !compared_->stop && compared_->differences.empty())
-      fmt::print("  against: the emulator's bits under model {}\n", compared_->model);
-    fmt::print("  absent: {}: a GPU does not say\n", kAbsent);
-    for (std::size_t i = 0; i < runs_.outputs.results.size(); ++i) {
-      const launch::OutputResult& r = runs_.outputs.results[i];
-      const auto& derived = runs_.outputs.derived[i];
-      fmt::print("  output {}: {} bytes, sha256 {}{}{}\n", description().outputs[i].buffer, r.bytes, r.sha256,
-                 derived ? ", " + figures(*derived) : "", r.deviation ? ", " + figures(*r.deviation) : "");
-    }
-  }
-
-  json result() const {
-    const devices::Identity& id = device_.identity();
-    json j{{"schema", kSchema},
-           {"object", launch_->object.file},
-           {"kernel", launch_->placement->kernel->name},
-           {"arch", launch_->object.arch},
-           {"device", {{"device", id.device}, {"name", id.name}, {"arch", id.arch}, {"driver", id.driver}}},
-           {"seed", description().seed},
-           {"verdict", verdict()},
-           {"notes", launch_->placement->notes},
-           {"launches", runs_.launches},
-           {"lines", lines()},
-           {"absent", kAbsent},
-           {"outputs", json::array()},
-           {"reproduce", fmt::format("lockstep run {}", arguments())}};
-    for (std::size_t i = 0; i < runs_.outputs.results.size(); ++i) {
-      j["outputs"].push_back(to_json(description().outputs[i], runs_.outputs.results[i]));
-      if (runs_.outputs.derived[i]) j["outputs"].back()["derived"] = to_json(*runs_.outputs.derived[i]);
-    }
-    return j;
-  }
-
   bool write_outputs() const {
     bool written = true;
     for (std::size_t i = 0; i < description().outputs.size(); ++i) {
@@ -204,8 +147,7 @@ class DeviceRun {
   devices::Device& device_;
   std::unique_ptr<DeviceLaunch> launch_;
   const matrix::Model* model_ = nullptr;  ///< none of a GPU of NVIDIA's
-  DeviceRuns runs_;
-  std::optional<EmulatedComparison> compared_;
+  DeviceRunResult result_;
 };
 
 }  // namespace
