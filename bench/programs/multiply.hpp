@@ -47,28 +47,38 @@ __device__ inline Uint4 fragment(const std::uint8_t* lds, int index, int lane) {
   return *reinterpret_cast<const Uint4*>(lds + index * kFragmentBytes + 16 * lane);
 }
 
-/// `Instruction`: Sum, and multiply(a, b, sum), of all tiles if kHeld. kTiles x kTiles sums a wave; four waves in a
-/// square.
+/// The fragments of A and B that a wave multiplies, of one part of a step's k.
+template <int kTiles>
+__device__ inline void read_fragments(const std::uint8_t* lds, const device::Thread& thread, int part,
+                                      Uint4 (&a)[kTiles], Uint4 (&b)[kTiles]) {
+  constexpr int kParts = 4 / kTiles;
+  for (int i = 0; i < kTiles; ++i)
+    a[i] = fragment(lds, (thread.wave % 2 * kTiles + i) * kParts + part, thread.lane);
+  for (int j = 0; j < kTiles; ++j)
+    b[j] = fragment(lds, 8 + (thread.wave / 2 * kTiles + j) * kParts + part, thread.lane);
+}
+
+#define LOCKSTEP_HELD_SUMS "+a"(sum[0][0]), "+a"(sum[0][1]), "+a"(sum[1][0]), "+a"(sum[1][1])
+
+/// `Instruction`: Sum, and multiply(a, b, sum), of all tiles and parts of k if kHeld. kTiles x kTiles sums a wave; four
+/// waves in a square.
 template <class Instruction, int kTiles, bool kHeld>
 __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int steps) {
   __shared__ __attribute__((aligned(16))) std::uint8_t lds[kStageBytes];
   const device::Thread thread = device::this_thread();
   constexpr int kParts = 4 / kTiles;  // of a step's k
   typename Instruction::Sum sum[kTiles][kTiles] = {};
+  if constexpr (kHeld) asm volatile("" : LOCKSTEP_HELD_SUMS);  // there from the start, or each step copies them
   for (int step = 0; step < steps; ++step) {
     stage(in + step * kStageBytes, lds, thread.index);
+    Uint4 a[kParts][kTiles], b[kParts][kTiles];
     for (int part = 0; part < kParts; ++part) {
-      Uint4 a[kTiles], b[kTiles];
-      for (int i = 0; i < kTiles; ++i)
-        a[i] = fragment(lds, (thread.wave % 2 * kTiles + i) * kParts + part, thread.lane);
-      for (int j = 0; j < kTiles; ++j)
-        b[j] = fragment(lds, 8 + (thread.wave / 2 * kTiles + j) * kParts + part, thread.lane);
-      if constexpr (kHeld)
-        Instruction::multiply(a, b, sum);
-      else
+      read_fragments(lds, thread, part, a[part], b[part]);
+      if constexpr (!kHeld)
         for (int i = 0; i < kTiles; ++i)
-          for (int j = 0; j < kTiles; ++j) sum[i][j] = Instruction::multiply(a[i], b[j], sum[i][j]);
+          for (int j = 0; j < kTiles; ++j) sum[i][j] = Instruction::multiply(a[part][i], b[part][j], sum[i][j]);
     }
+    if constexpr (kHeld) Instruction::multiply(a, b, sum);
   }
   auto* const own = reinterpret_cast<typename Instruction::Sum*>(out) + thread.index;
   for (int i = 0; i < kTiles; ++i)
@@ -101,31 +111,40 @@ __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int ste
       return BUILTIN(x.second, y.second, sum, CBSZ, 0, BLGP);   \
     }                                                           \
   };
-// Four sums in accumulation registers: two fragments of A with two of B. The compiler knows nothing of the latency of
-// what stands in an asm: two wait states are enough behind a vector instruction, 19 for one behind it (CDNA3 ISA, 4.5).
-#define LOCKSTEP_HELD_SUMS "+a"(sum[0][0]), "+a"(sum[0][1]), "+a"(sum[1][0]), "+a"(sum[1][1])
+// Four sums in accumulation registers: two fragments of A with two of B, of two parts of k. All in one asm, as loops
+// written by hand have them: between two, the compiler moves the sums. It knows nothing of the latency of what stands
+// in an asm: two wait states are enough behind a vector instruction, 19 for one behind it (CDNA3 ISA, 4.5).
 #define LOCKSTEP_HELD_FOUR(MNEMONIC, A, B, C, D)                                                      \
   MNEMONIC " %0, " A ", " C ", %0\n\t" MNEMONIC " %1, " A ", " D ", %1\n\t" MNEMONIC " %2, " B ", " C \
            ", %2\n\t" MNEMONIC " %3, " B ", " D ", %3\n\t"
 #define LOCKSTEP_HELD(NAME, SUM, MNEMONIC)                                                                  \
   struct NAME {                                                                                             \
     using Sum = SUM;                                                                                        \
-    __device__ static void multiply(const Uint4 (&a)[2], const Uint4 (&b)[2], Sum (&sum)[2][2]) {           \
-      asm volatile("s_nop 1\n\t" LOCKSTEP_HELD_FOUR(MNEMONIC, "%4", "%5", "%6", "%7") "s_nop 15\n\ts_nop 3" \
+    __device__ static void multiply(const Uint4 (&a)[2][2], const Uint4 (&b)[2][2], Sum (&sum)[2][2]) {     \
+      asm volatile("s_nop 1\n\t" LOCKSTEP_HELD_FOUR(MNEMONIC, "%4", "%5", "%6", "%7")                       \
+                       LOCKSTEP_HELD_FOUR(MNEMONIC, "%8", "%9", "%10", "%11") "s_nop 15\n\ts_nop 3"         \
                    : LOCKSTEP_HELD_SUMS                                                                     \
-                   : "v"(a[0]), "v"(a[1]), "v"(b[0]), "v"(b[1]));                                           \
+                   : "v"(a[0][0]), "v"(a[0][1]), "v"(b[0][0]), "v"(b[0][1]), "v"(a[1][0]), "v"(a[1][1]),    \
+                     "v"(b[1][0]), "v"(b[1][1]));                                                           \
     }                                                                                                       \
   };
 // ... whose instruction takes half a fragment.
-#define LOCKSTEP_HALF_HELD(NAME, SUM, MNEMONIC)                                                    \
-  struct NAME {                                                                                    \
-    using Sum = SUM;                                                                               \
-    __device__ static void multiply(const Uint4 (&a)[2], const Uint4 (&b)[2], Sum (&sum)[2][2]) {  \
-      const Halves<long> a0(a[0]), a1(a[1]), b0(b[0]), b1(b[1]);                                   \
-      asm volatile("s_nop 1\n\t" LOCKSTEP_HELD_FOUR(MNEMONIC, "%4", "%6", "%8", "%10")             \
-                       LOCKSTEP_HELD_FOUR(MNEMONIC, "%5", "%7", "%9", "%11") "s_nop 15\n\ts_nop 3" \
-                   : LOCKSTEP_HELD_SUMS                                                            \
-                   : "v"(a0.first), "v"(a0.second), "v"(a1.first), "v"(a1.second), "v"(b0.first),  \
-                     "v"(b0.second), "v"(b1.first), "v"(b1.second));                               \
-    }                                                                                              \
+#define LOCKSTEP_HALF_HELD_OPERANDS(X, Y)                                                                 \
+  "v"(X[0].first), "v"(X[1].first), "v"(Y[0].first), "v"(Y[1].first), "v"(X[0].second), "v"(X[1].second), \
+      "v"(Y[0].second), "v"(Y[1].second)
+#define LOCKSTEP_HALF_HELD(NAME, SUM, MNEMONIC)                                                         \
+  struct NAME {                                                                                         \
+    using Sum = SUM;                                                                                    \
+    using Part = Halves<long>;                                                                          \
+    __device__ static void multiply(const Uint4 (&a)[2][2], const Uint4 (&b)[2][2], Sum (&sum)[2][2]) { \
+      const Part x0[2]{Part(a[0][0]), Part(a[0][1])}, x1[2]{Part(a[1][0]), Part(a[1][1])};              \
+      const Part y0[2]{Part(b[0][0]), Part(b[0][1])}, y1[2]{Part(b[1][0]), Part(b[1][1])};              \
+      asm volatile("s_nop 1\n\t" LOCKSTEP_HELD_FOUR(MNEMONIC, "%4", "%5", "%6", "%7")                   \
+                       LOCKSTEP_HELD_FOUR(MNEMONIC, "%8", "%9", "%10", "%11")                           \
+                           LOCKSTEP_HELD_FOUR(MNEMONIC, "%12", "%13", "%14", "%15")                     \
+                               LOCKSTEP_HELD_FOUR(MNEMONIC, "%16", "%17", "%18", "%19")                 \
+                                   "s_nop 15\n\ts_nop 3"                                                \
+                   : LOCKSTEP_HELD_SUMS                                                                 \
+                   : LOCKSTEP_HALF_HELD_OPERANDS(x0, y0), LOCKSTEP_HALF_HELD_OPERANDS(x1, y1));         \
+    }                                                                                                   \
   };

@@ -1,7 +1,9 @@
 #include "emulator/checks/lds_races.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -57,18 +59,26 @@ void describe(const Wave& wave, const Pending& p, std::uint32_t now, LdsOperatio
 
 constexpr std::uint64_t kAnyByte = ~std::uint64_t{0};  // of a large block: not looked at
 
+/// From the lowest lane's to the highest's: right, or too many.
+struct Blocks {
+  std::uint32_t first, last;
+};
+Blocks blocks_between(const LdsOperation& o) {
+  return {o.lowest / LdsRaces::kLarge, (o.highest + o.bytes - 1) / LdsRaces::kLarge};
+}
+
+/// A fragment, or a row of one: not worth asking every lane which of them it uses.
+bool is_narrow(const LdsOperation& o, Blocks between) {
+  constexpr std::uint32_t kNarrow = 4;
+  return o.elements == 1 && ~o.lanes[0] == 0 && between.last - between.first < kNarrow;
+}
+
 // One bit a block; LDS has 160 KiB at most.
 using BlockSet = std::array<std::uint64_t, 4>;
+constexpr std::uint32_t kBlocks = 64 * std::tuple_size_v<BlockSet>;
 
 LOCKSTEP_CLONES BlockSet blocks_of(const LdsOperation& o) {
   BlockSet used{};
-  constexpr std::uint32_t kNarrow = 4;  // a fragment, or a row of one: not worth asking every lane
-  // From the lowest lane's to the highest's: right, or too many.
-  const std::uint32_t from = o.lowest / LdsRaces::kLarge, to = (o.highest + o.bytes - 1) / LdsRaces::kLarge;
-  if (o.elements == 1 && ~o.lanes[0] == 0 && to - from < kNarrow) {
-    for (std::uint32_t b = from; b <= to; ++b) used[b / 64 % 4] |= std::uint64_t{1} << b % 64;
-    return used;
-  }
   for (std::size_t e = 0; e < o.elements; ++e)
     for (std::size_t l = 0; l < isa::kMaxLanes; ++l) {
       const std::uint64_t live = o.lanes[e] >> l & 1;
@@ -83,7 +93,7 @@ LOCKSTEP_CLONES BlockSet blocks_of(const LdsOperation& o) {
 }  // namespace
 
 void LdsRaces::workgroup_begins(const machine::Workgroup& group) {
-  large_.resize(64 * BlockSet{}.size());
+  large_.resize(kBlocks);
   small_.resize(std::max<std::size_t>(small_.size(), (group.lds.size() + kSmall - 1) / kSmall));
   kept_.clear();
   oldest_ = in_small_ = 0;
@@ -127,8 +137,12 @@ void LdsRaces::retires(const Wave& wave, const Pending& p) {
     kept_.back().unchanged = p.to_lds && is_in_lds(wave, p);
     note_last(wave, p);
   }
-  for (auto& [epoch, count] : under_way_)
-    if (epoch == p.stamp) --count;
+  if (!under_way_.empty() && under_way_.back().first == p.stamp) {  // nearly always
+    --under_way_.back().second;
+  } else {
+    for (auto& [epoch, count] : under_way_)
+      if (epoch == p.stamp) --count;
+  }
   while (!under_way_.empty() && under_way_.front().second == 0) under_way_.pop_front();
 }
 
@@ -143,6 +157,12 @@ bool LdsRaces::use(Block& block, std::uint64_t bytes, const LdsOperation& o, std
 bool LdsRaces::may_meet_in_large(const LdsOperation& o) {
   bool met = false;
   const std::uint32_t oldest_issue = horizon();
+  const Blocks between = blocks_between(o);
+  if (is_narrow(o, between)) {
+    for (std::uint32_t b = between.first; b <= between.last; ++b)
+      met |= use(large_[b % kBlocks], kAnyByte, o, oldest_issue);
+    return met;
+  }
   BlockSet used = blocks_of(o);
   for (std::size_t word = 0; word < used.size(); ++word)
     for (; used[word] != 0; used[word] &= used[word] - 1)

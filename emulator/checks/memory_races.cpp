@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -65,11 +66,37 @@ bool changes_nothing(const Pending& p, std::size_t lane) {
   return same;
 }
 
+// Whether no lane, of whole dwords on one page, stores a first dword that is there already.
+LOCKSTEP_CLONES bool changes_first_dwords(const Pending& p, const std::uint8_t* page, std::uint64_t base) {
+  std::uint32_t same = 0;
+  for (std::size_t l = 0; l < isa::kMaxLanes; ++l) {
+    std::uint32_t dword = 0;
+    std::memcpy(&dword, page + (p.address[l] - base), sizeof dword);
+    same |= std::uint32_t{dword == p.data[0][l]};
+  }
+  return same == 0;
+}
+
+// Whether every lane is known to store something else than is there: of most stores, without a look at each.
+bool changes_every_lane(const Pending& p) {
+  if (p.memory->access != isa::Access::store) return true;
+  if (!p.whole() || p.stride == 0 || p.memory->bytes < 4) return false;
+  machine::Allocation& owner = p.owner_inside();
+  const std::uint64_t first = p.address[0] - owner.base(), within = first % machine::kPageBytes;
+  if (within + (isa::kMaxLanes - 1) * std::uint64_t{p.stride} + p.memory->bytes > machine::kPageBytes) return false;
+  return changes_first_dwords(p, owner.page(first / machine::kPageBytes).data.data() + within, p.address[0]);
+}
+
 // How far it is to the lane whose bytes lie behind a lane's: rows of a tile are dealt to lanes side by side,
 // or to every sixteenth.
 std::size_t next_lane(const Pending& p) {
   constexpr std::size_t kRowsOfTile = 16;
   return p.address[kRowsOfTile] - p.address[0] == p.memory->bytes ? kRowsOfTile : 1;
+}
+
+// Lane 0 and each so far behind the one before.
+constexpr std::uint64_t every(std::size_t step) {
+  return step == 1 ? ~std::uint64_t{0} : 0x0001'0001'0001'0001;
 }
 
 // Whether all lanes use whole dwords, one behind the other on one page.
@@ -123,16 +150,21 @@ void MemoryRaces::performs(const Wave& wave, const Pending& p) {
   const std::unique_lock held = use_.lock();
   if (lies_together(p) && (p.memory->access != isa::Access::store || changes_all(p)))
     return touch(deed, {p.address[0], p.address[0] + isa::kMaxLanes * std::uint64_t{p.memory->bytes}});
+  touch_by_lanes(deed);
+}
+
+// Lanes one behind the other are one run, and so are those that use the same bytes.
+void MemoryRaces::touch_by_lanes(Deed& deed) {
+  const Pending& p = deed.pending;
   Run run;
-  const std::size_t step = next_lane(p);
-  for (std::size_t i = 0; i < isa::kMaxLanes; ++i) {
-    const std::size_t l = i * step % isa::kMaxLanes + i * step / isa::kMaxLanes;
-    if ((p.lanes >> l & 1) == 0 || p.in_range(l) == 0 || !p.owner(l)->writable()) continue;
-    const bool unchanged = p.memory->access == isa::Access::store && changes_nothing(p, l);
+  const bool all_change = changes_every_lane(p);
+  const auto visit = [&](std::size_t l) {
+    if (p.inside == 0 && (p.in_range(l) == 0 || !p.owner(l)->writable())) return;
+    const bool unchanged = !all_change && changes_nothing(p, l);
     for_each_piece(p, l, [&](std::uint32_t at, std::uint32_t bytes) {
       const std::uint64_t first = p.address[l] + at;
       const bool told = run.first <= first && first + bytes <= run.end && unchanged == deed.unchanged;
-      if (told) return;  // lanes that use the same
+      if (told) return;
       if (first != run.end || unchanged != deed.unchanged) {
         touch(deed, run);
         run.first = first;
@@ -140,7 +172,12 @@ void MemoryRaces::performs(const Wave& wave, const Pending& p) {
       }
       run.end = first + bytes;
     });
-  }
+  };
+  const std::uint64_t live = p.inside != 0 ? p.lanes & p.inside : p.lanes;
+  const std::size_t step = next_lane(p);
+  for (std::size_t row = 0; row < step; ++row)
+    for (std::uint64_t left = live & every(step) << row; left != 0; left &= left - 1)
+      visit(std::size_t(std::countr_zero(left)));
   touch(deed, run);
 }
 

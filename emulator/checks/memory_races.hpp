@@ -41,6 +41,7 @@ class MemoryRaces final : public machine::Observer {
     bool unchanged = false;  ///< a store of what is there already
   };
 
+  void touch_by_lanes(Deed& deed);
   void touch(const Deed& deed, Run run);
   void judge(const Deed& deed, std::uint64_t address, MemoryUse::Cell& cell);
   bool between_groups(const Deed& deed, const Access& theirs, bool they_write) const;

@@ -7,14 +7,11 @@ std::uint32_t MemoryUse::next_workgroup() {
   return ++workgroups_;
 }
 
-MemoryUse::Page& MemoryUse::page(std::uint64_t address) {
-  const std::uint64_t number = address / kPageBytes;
-  if (number != last_number_ || last_ == nullptr) {
-    std::unique_ptr<Page>& kept = pages_[number];
-    if (kept == nullptr) kept = std::make_unique<Page>();
-    last_number_ = number;
-    last_ = kept.get();
-  }
+MemoryUse::Page& MemoryUse::find_page(std::uint64_t number) {
+  std::unique_ptr<Page>& kept = pages_[number];
+  if (kept == nullptr) kept = std::make_unique<Page>();
+  last_number_ = number;
+  last_ = kept.get();
   return *last_;
 }
 

@@ -83,10 +83,15 @@ class MemoryUse {
   /// Numbers workgroups as they begin, from 1.
   std::uint32_t next_workgroup();
   /// To be called, and the page used, under lock().
-  Page& page(std::uint64_t address);
+  Page& page(std::uint64_t address) {
+    const std::uint64_t number = address / kPageBytes;
+    return number == last_number_ && last_ != nullptr ? *last_ : find_page(number);
+  }
   std::unique_lock<std::mutex> lock() { return std::unique_lock(mutex_); }
 
  private:
+  Page& find_page(std::uint64_t number);
+
   std::mutex mutex_;
   std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;
   std::uint64_t last_number_ = 0;

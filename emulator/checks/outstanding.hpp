@@ -60,7 +60,11 @@ class OutstandingQueue {
   void take_done_of_any(int allowed, const std::function<void(const OutstandingOperation&)>& visit);
   void forget_taken() {
     constexpr std::size_t kMostTaken = 256;
-    if (first_ == 0 || (first_ != queue_.size() && first_ < kMostTaken)) return;
+    if (first_ == queue_.size()) {
+      queue_.clear();
+      first_ = 0;
+    }
+    if (first_ < kMostTaken) return;
     queue_.erase(queue_.begin(), queue_.begin() + std::ptrdiff_t(first_));
     first_ = 0;
   }

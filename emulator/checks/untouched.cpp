@@ -1,6 +1,7 @@
 #include "emulator/checks/untouched.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include <fmt/format.h>
 
@@ -33,8 +34,9 @@ void Untouched::performs(const machine::Wave& wave, const Pending& p) {
         judge(wave, p, -1, *owner, p.address[0] + kDword * d, kDword);
     return;
   }
-  for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l) {
-    if ((p.lanes >> l & 1) == 0 || p.in_range(l) == 0 || p.owner(l)->untouched().empty()) continue;
+  for (std::uint64_t left = p.lanes; left != 0; left &= left - 1) {
+    const auto l = std::size_t(std::countr_zero(left));
+    if (p.in_range(l) == 0 || p.owner(l)->untouched().empty()) continue;
     for (std::uint64_t d = 0; d < dwords; ++d) {
       if (p.inside == 0 && (p.in_range(l) >> d & 1) == 0) continue;  // past the end of a buffer: dropped
       const std::uint64_t at = kDword * d;

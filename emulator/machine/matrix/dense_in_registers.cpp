@@ -1,5 +1,6 @@
 // Matrix instructions without block scales on what registers hold, without a detour through matrices.
 #include <cstdlib>
+#include <cstring>
 
 #include "emulator/isa/constant.hpp"
 #include "emulator/machine/matrix/dense_plan.hpp"
@@ -27,13 +28,15 @@ const std::uint32_t* rearranged(const std::uint32_t* registers, const MatrixRout
                                 bool negated, RegisterCopy& copy) {
   if (pattern == 0 && !negated) return registers;
   constexpr std::size_t kTogether = 16;  // lanes that every pattern keeps so
-  const std::size_t count = std::size_t(route.registers()) * kMaxLanes;
-  for (std::size_t at = 0; at < count; at += kTogether) {
-    const auto lane = std::size_t(matrix::lane_group_pattern(int(at % kMaxLanes), pattern));
-    const std::uint32_t sign = negated && at / kMaxLanes % 2 == 1 ? 0x8000'0000U : 0U;
-    for (std::size_t l = 0; l < kTogether; ++l)
-      copy[at + l] = registers[at / kMaxLanes * kMaxLanes + lane + l] ^ sign;
+  const auto count = std::size_t(route.registers());
+  for (std::size_t group = 0; group < kMaxLanes; group += kTogether) {
+    const std::uint32_t* const from = registers + matrix::lane_group_pattern(int(group), pattern);
+    for (std::size_t r = 0; r < count; ++r)
+      std::memcpy(&copy[r * kMaxLanes + group], from + r * kMaxLanes, kTogether * sizeof copy[0]);
   }
+  if (!negated) return copy.data();
+  for (std::size_t r = 1; r < count; r += 2)
+    for (std::size_t l = 0; l < kMaxLanes; ++l) copy[r * kMaxLanes + l] ^= 0x8000'0000U;
   return copy.data();
 }
 

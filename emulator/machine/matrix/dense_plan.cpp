@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 #include <map>
+#include <mutex>
+#include <tuple>
 
 #include "host/simd_levels.hpp"
 
@@ -22,6 +24,16 @@ const DenseRoutes* routes_of(const isa::Semantics& semantics) {
   }();
   const auto found = routes.find(&semantics);
   return found == routes.end() ? nullptr : &found->second;
+}
+
+/// Places where lanes of A are broadcast are looked for once: every launch asks.
+std::shared_ptr<const matrix::DensePlaces> broadcast_places(const MatrixInstruction& i, int cbsz, int abid) {
+  static std::mutex mutex;
+  static std::map<std::tuple<const MatrixInstruction*, int, int>, std::shared_ptr<const matrix::DensePlaces>> found;
+  const std::lock_guard held(mutex);
+  const auto [place, is_new] = found.try_emplace({&i, cbsz, abid});
+  if (is_new) place->second = matrix::dense_places(i, cbsz, abid);
+  return place->second;
 }
 
 std::string refusal(const MatrixInstruction& i, const isa::Modifiers& m) {
@@ -65,7 +77,7 @@ std::shared_ptr<const DensePlan> make_plan(const Wave& wave, const isa::Instruct
   if (place_operands(wave, *plan) && plan->refused.empty())
     plan->in_registers = matrix::DenseMultiplication::of(
         host::best_simd_level(), model, *routes.instruction,
-        broadcasts ? matrix::dense_places(*routes.instruction, m.cbsz, m.abid) : routes.places);
+        broadcasts ? broadcast_places(*routes.instruction, m.cbsz, m.abid) : routes.places);
   plan->as_they_lie = as_they_lie(*plan);
   return plan;
 }

@@ -167,7 +167,11 @@ class PendingQueue {
   // Those before first_ are taken. Nearly always the oldest is.
   void forget_taken() {
     constexpr std::size_t kMostTaken = 256;
-    if (!empty() && first_ < kMostTaken) return;
+    if (empty()) {
+      queue_.clear();
+      first_ = 0;
+    }
+    if (first_ < kMostTaken) return;
     queue_.erase(queue_.begin(), queue_.begin() + std::ptrdiff_t(first_));
     first_ = 0;
   }
