@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "emulator/checks/lasting_lanes.hpp"
 #include "emulator/isa/branch.hpp"
-#include "emulator/lint/full_exec.hpp"
 
 namespace lockstep::cli {
 
@@ -14,20 +14,6 @@ namespace {
 std::string with_line(std::string text, const machine::LoadedCode& code, std::uint64_t address) {
   const std::string line = code.object().lines.at(address);
   return line.empty() ? text : fmt::format("{:<84}  {}", text, line);
-}
-
-// Branches of which one direction needs a wave without lanes, where there is always one.
-std::set<std::uint32_t> never_empty(const machine::LoadedCode& code) {
-  std::set<std::uint32_t> all;
-  for (const code_object::Kernel& kernel : code.object().kernels) {
-    std::vector<std::uint32_t> entries;
-    for (const std::uint64_t past : {std::uint64_t{0}, code_object::kPreloadPrologueBytes})
-      if (past == 0 || code_object::has_preload_prologue(code.object(), kernel))
-        if (const std::int32_t at = code.program().at(kernel.entry + past); at >= 0)
-          entries.push_back(std::uint32_t(at));
-    all.merge(lint::branches_with_lanes(code.program(), entries));
-  }
-  return all;
 }
 
 // By address, so that both kinds stand in the order of the code.
@@ -61,7 +47,7 @@ std::string coverage_report(const std::map<std::string, checks::Coverage>& cover
   for (const auto& [image, c] : coverage) {
     if (c.code() == nullptr) continue;
     const auto instructions = c.instructions(), directions = c.branch_directions();
-    const std::set<std::uint32_t> with_lanes = never_empty(*c.code());
+    const std::set<std::uint32_t> with_lanes = checks::branches_with_lanes(*c.code());
     out += fmt::format("{}: {} of {} instructions, {} of {} branch directions{}\n", image,
                        instructions.reached, instructions.total, directions.reached, directions.total,
                        with_lanes.empty() ? "" : fmt::format(", {} can't be taken", with_lanes.size()));

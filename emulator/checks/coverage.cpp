@@ -95,7 +95,7 @@ std::vector<Coverage::Gap> Coverage::gaps() const {
   return found;
 }
 
-std::vector<Coverage::Part> Coverage::parts() const {
+std::vector<Coverage::Part> Coverage::parts(const std::set<std::uint32_t>& one_way) const {
   std::vector<Part> all;
   const auto& symbols = code_->object().symbols;
   std::size_t next = 0;
@@ -106,7 +106,8 @@ std::vector<Coverage::Part> Coverage::parts() const {
     if (all.empty()) continue;
     all.back().reached |= (seen_[i] & kReached) != 0;
     if (!isa::flow(code_->program(), i).conditional) continue;
-    all.back().open += ((seen_[i] & kJumped) == 0) + ((seen_[i] & kWentOn) == 0);
+    const int untaken = ((seen_[i] & kJumped) == 0) + ((seen_[i] & kWentOn) == 0);
+    all.back().open += std::uint64_t(untaken > 0 && one_way.contains(i) ? untaken - 1 : untaken);
   }
   return all;
 }

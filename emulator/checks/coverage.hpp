@@ -50,7 +50,8 @@ class Coverage {
     bool reached = false;
     std::uint64_t open = 0;  ///< directions of its branches that nothing took
   };
-  std::vector<Part> parts() const;
+  /// `one_way`: branches of which one direction can't be taken, and counts as no open one.
+  std::vector<Part> parts(const std::set<std::uint32_t>& one_way) const;
   /// Instructions and directions that `other` reached, of the same code, and this did not.
   std::uint64_t news_in(const Coverage& other) const;
   /// Calls `visit(fact)` for everything that was reached, and forgets what it answers with false. A fact is the number of

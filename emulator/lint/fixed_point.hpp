@@ -13,7 +13,7 @@ namespace lockstep::lint {
 /// An analysis has a State, which it starts from (`entry`, and `resumed` behind code that is not known),
 /// which an instruction changes (`step`), and into which another path's joins (`join`, true when that changed
 /// it). Joins only ever lead to finitely many states. `size` says what a step costs. One that
-/// knows more of branches says which way they may go (`may_go`).
+/// knows more of branches says which way they may go (`may_go`), and what is known behind one (`went`).
 ///
 /// Code that somebody wrote takes a fraction of this: so many instructions and edges, each times the
 /// `size` of the state it changes.
@@ -47,7 +47,9 @@ std::vector<std::optional<typename Analysis::State>> fixed_point(const ControlFl
     for (const Edge& e : block.out) {
       if constexpr (requires { analysis.may_go(state, block.last, e.way); })
         if (!analysis.may_go(state, block.last, e.way)) continue;
-      arrive(e.to, state);
+      State there = state;
+      if constexpr (requires { analysis.went(there, block.last, e.way); }) analysis.went(there, block.last, e.way);
+      arrive(e.to, there);
     }
   }
   return heads;

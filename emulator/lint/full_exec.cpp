@@ -14,6 +14,15 @@ namespace {
 using isa::Operand;
 using isa::scalar::kExec;
 
+bool asks_exec(const isa::Instruction& i) {
+  return i.mnemonic == "s_cbranch_execz" || i.mnemonic == "s_cbranch_execnz";
+}
+
+/// Whether such a branch goes that way with lanes.
+bool finds_lanes(const isa::Instruction& i, Edge::Way way) {
+  return (i.mnemonic == "s_cbranch_execnz") == (way == Edge::Way::taken);
+}
+
 /// Which pairs of scalar registers are known not to be zero; EXEC is one of them.
 class NonZeroPairs {
  public:
@@ -47,6 +56,15 @@ class NonZeroPairs {
     return into.pairs != before.pairs;
   }
 
+  bool may_go(const State& state, std::uint32_t branch, Edge::Way way) const {
+    const isa::Instruction& i = program_.instructions[branch];
+    return !asks_exec(i) || !state.has(kExec) || finds_lanes(i, way);
+  }
+  void went(State& state, std::uint32_t branch, Edge::Way way) const {
+    const isa::Instruction& i = program_.instructions[branch];
+    if (asks_exec(i) && finds_lanes(i, way)) state.set(kExec, true);
+  }
+
   void step(State& state, std::uint32_t at) const {
     const isa::Instruction& i = program_.instructions[at];
     const bool exec = state.has(kExec), saves = i.mnemonic.ends_with("_saveexec_b64");
@@ -76,10 +94,6 @@ class NonZeroPairs {
 
   const isa::Program& program_;
 };
-
-bool asks_exec(const isa::Instruction& i) {
-  return i.mnemonic == "s_cbranch_execz" || i.mnemonic == "s_cbranch_execnz";
-}
 
 }  // namespace
 

@@ -1,7 +1,7 @@
 // Branches on an empty EXEC that can't be: on all paths to them some lane executes.
 //
-// A wave starts with a lane at least. `s_and_saveexec_b64` keeps the EXEC it narrows; what brings those bits back makes
-// EXEC not empty again.
+// A wave starts with a lane at least, and past a branch that an empty EXEC would have taken there is one.
+// `s_and_saveexec_b64` keeps the EXEC it narrows; what brings those bits back makes EXEC not empty again.
 #pragma once
 
 #include <set>

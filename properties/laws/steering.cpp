@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/checks/lasting_lanes.hpp"
 #include "host/random.hpp"
 #include "properties/cases/draw.hpp"
 
@@ -186,7 +187,9 @@ void Steering::note(const CaseResult& result) {
     checks::Coverage& all = coverage_[image_of(c)];
     const bool news = all.news_in(result.coverage) > 0;
     all.merge(result.coverage);
-    const auto now = all.parts(), reached = result.coverage.parts();
+    const auto [one_way, is_first] = one_way_.try_emplace(image_of(c));
+    if (is_first) one_way->second = checks::branches_with_lanes(*all.code());
+    const auto now = all.parts(one_way->second), reached = result.coverage.parts({});
     for (std::size_t i = 0; i < now.size(); ++i) {
       Part& part = parts_[{image_of(c), std::string(now[i].symbol)}];
       part.kernel = fmt::format("{}@{}", c.kernel, c.arch);
