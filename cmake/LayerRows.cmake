@@ -31,7 +31,7 @@ set(LOCKSTEP_LAYERS
   "emulator/machine/vector: emulator/isa emulator/machine/waves | host"
   "emulator/machine/transfers: host emulator/matrix/fast emulator/machine/waves | reference/formats emulator/machine/memory"
   "emulator/machine/lds: emulator/machine/waves emulator/machine/transfers | host emulator/matrix/fast emulator/machine/memory"
-  "emulator/machine/memory_operations: emulator/machine/memory emulator/machine/waves emulator/machine/transfers | emulator/isa emulator/machine/lds"
+  "emulator/machine/memory_operations: emulator/findings emulator/isa emulator/machine/memory emulator/machine/waves emulator/machine/transfers | emulator/machine/lds"
   "emulator/machine/matrix: emulator/matrix/layouts emulator/matrix/units emulator/matrix/fast emulator/machine/waves | host reference/formats emulator/isa"
   "emulator/machine/dispatch: host emulator/findings emulator/code_object emulator/isa emulator/lint emulator/machine/waves | emulator/machine/scalar emulator/machine/vector emulator/machine/lds emulator/machine/memory_operations emulator/machine/matrix"
   "emulator/checks: emulator/findings emulator/isa emulator/lint emulator/machine/memory emulator/machine/waves emulator/machine/dispatch | host emulator/machine/vector"

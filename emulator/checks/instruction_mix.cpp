@@ -17,6 +17,7 @@ struct UnitOf {
   Unit operator()(const isa::ScalarAlu&) const { return Unit::scalar; }
   Unit operator()(const isa::LanePermute&) const { return Unit::lds; }
   Unit operator()(const isa::CacheControl&) const { return Unit::vector_memory; }
+  Unit operator()(const isa::TensorCopy&) const { return Unit::vector_memory; }
   Unit operator()(const isa::Matrix&) const { return Unit::matrix; }
   Unit operator()(isa::CrossLane what) const {
     return what == isa::CrossLane::nop ? Unit::nop : Unit::vector;
@@ -29,6 +30,9 @@ struct UnitOf {
       case isa::Control::waitcnt:
         return Unit::wait;
       case isa::Control::barrier:
+      case isa::Control::barrier_signal:
+      case isa::Control::barrier_signal_first:
+      case isa::Control::barrier_wait:
         return Unit::barrier;
       default:
         return Unit::scalar;

@@ -181,6 +181,10 @@ void MemoryRaces::touch_by_lanes(Deed& deed) {
   touch(deed, run);
 }
 
+void MemoryRaces::passes(const Wave&, int barrier, std::uint64_t) {
+  informed_ |= barrier == machine::kClusterBarrier;
+}
+
 void MemoryRaces::retires(const Wave&, const Pending& p) {
   informed_ |= p.memory->access == isa::Access::atomic && p.destination >= 0;
 }

@@ -7,7 +7,7 @@
 // and two of different waves race when their spans of epochs meet. All such spans are seen under schedule
 // `latest`; under others some are shorter.
 //
-// Left out: atomics against atomics, loads and stores of device scope among them; what a workgroup does after it has read
+// Left out: what a workgroup does once it has passed its cluster's barrier; atomics against atomics, loads and stores of device scope among them; what a workgroup does after it has read
 // the result of an atomic, or what another stored at device scope, since it may know that the other is done; and memory that kernels can't write. Between workgroups a store of what
 // is there already is left out, too; between waves it is a race with whoever stored it.
 #pragma once
@@ -23,6 +23,7 @@ class MemoryRaces final : public machine::Observer {
   MemoryRaces(Findings& findings, const Epochs& epochs, MemoryUse& use)
       : findings_(findings), epochs_(epochs), use_(use) {}
   void workgroup_begins(const machine::Workgroup& group) override;
+  void passes(const machine::Wave& wave, int barrier, std::uint64_t phase) override;
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;
   void retires(const machine::Wave& wave, const machine::Pending& pending) override;
 
@@ -52,7 +53,7 @@ class MemoryRaces final : public machine::Observer {
   const Epochs& epochs_;
   MemoryUse& use_;
   std::uint32_t group_ = 0;  ///< the running workgroup's number
-  bool informed_ = false;    ///< it has read the result of an atomic
+  bool informed_ = false;    ///< it has read the result of an atomic, or passed the cluster's barrier
 };
 
 }  // namespace lockstep::checks

@@ -58,6 +58,18 @@ void ObserverList::performs(const machine::Wave& wave, const machine::Pending& p
   for (machine::Observer* o : all_) o->performs(wave, pending);
 }
 
+void ObserverList::signals(const machine::Wave& wave, int barrier, std::uint64_t phase) {
+  for (machine::Observer* o : all_) o->signals(wave, barrier, phase);
+}
+
+void ObserverList::passes(const machine::Wave& wave, int barrier, std::uint64_t phase) {
+  for (machine::Observer* o : all_) o->passes(wave, barrier, phase);
+}
+
+void ObserverList::arrives(const machine::Wave& wave, std::uint32_t lds_address, bool last) {
+  for (machine::Observer* o : all_) o->arrives(wave, lds_address, last);
+}
+
 void ObserverList::retires(const machine::Wave& wave, const machine::Pending& pending) {
   for (machine::Observer* o : all_) o->retires(wave, pending);
 }

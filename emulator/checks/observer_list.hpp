@@ -23,6 +23,9 @@ class ObserverList : public machine::Observer {
                 machine::Step step) override;
   void issues(machine::Wave& wave, machine::Pending& pending) override;
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;
+  void signals(const machine::Wave& wave, int barrier, std::uint64_t phase) override;
+  void passes(const machine::Wave& wave, int barrier, std::uint64_t phase) override;
+  void arrives(const machine::Wave& wave, std::uint32_t lds_address, bool last) override;
   void retires(const machine::Wave& wave, const machine::Pending& pending) override;
 
  private:

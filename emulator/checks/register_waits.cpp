@@ -53,6 +53,7 @@ void RegisterWaits::issues(Wave& wave, Pending& p) {
   operation.out_of_order = p.out_of_order;
   operation.weight = std::uint8_t(p.weight);
   if (p.space == isa::Memory::Space::lds && p.perform != nullptr && of(wave).fills_lds()) judge_lds(wave, p);
+  if (wave.gfx1250) judge_copies(wave, p);
   if (p.to_lds) {
     operation.lds_base = p.lds_base;
     operation.lds_bytes = std::max<std::uint8_t>(4, p.memory->bytes);
@@ -64,6 +65,29 @@ void RegisterWaits::issues(Wave& wave, Pending& p) {
     operation.count = std::uint16_t(returns ? returned : p.dwords);
   }
   of(wave).push(p.counter, operation, wave.queue(p.counter).limit());
+}
+
+// gfx1250: what a wave does with bytes of LDS that a copy of its own fills or reads.
+void RegisterWaits::judge_copies(const Wave& wave, const Pending& p) {
+  const bool copies = p.lds_in_registers;
+  const bool counts = copies || p.counter == Counter::tensor;
+  if (!counts && p.space != isa::Memory::Space::lds) return;
+  OutstandingCopies& outstanding = copies_of(wave);
+  const bool loads = p.memory->access == isa::Access::load, writes = copies ? loads : !loads;
+  for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes) && !outstanding.none(); ++l) {
+    if ((p.lanes >> l & 1) == 0 || p.perform == nullptr) continue;
+    const std::uint64_t at = copies ? p.lds_address[l] : p.address[l];
+    const OutstandingCopy* copy = outstanding.meets(at, p.memory->bytes, writes);
+    if (copy == nullptr && p.memory->pair && !copies) copy = outstanding.meets(at + std::uint64_t(p.second), p.memory->bytes, writes);
+    if (copy == nullptr) continue;
+    const auto& other = *copy->prepared;
+    if (findings_.is_new(machine::FindingKind::early_use, p.prepared->index, other.index))
+      findings_.add(machine::FindingKind::early_use, wave, *p.prepared, p.counter == Counter::tensor ? -1 : int(l), other.index,
+                    fmt::format("{} LDS {:#x}, which {} @{:#x} {}, before a wait for it", writes ? "overwrites" : "reads", at,
+                                other.instruction->text, other.instruction->address, copy->fills ? "fills" : "reads"));
+    break;
+  }
+  if (counts) outstanding.push(p);
 }
 
 void RegisterWaits::judge_lds(const Wave& wave, const Pending& p) {
@@ -92,8 +116,10 @@ std::uint32_t RegisterWaits::executes(Wave& wave, const machine::PreparedInstruc
   if (outstanding.none()) return next;
   if (uses_.waits(prepared.index))
     for (const Counter counter : isa::kCounters)
-      if (const auto allowed = uses_.allowed(prepared.index, counter))
+      if (const auto allowed = uses_.allowed(prepared.index, counter)) {
         outstanding.wait_for(counter, *allowed);
+        if (counter == Counter::async || counter == Counter::tensor) copies_of(wave).wait_for(counter, *allowed);
+      }
   const int accum_offset = wave.environment().accum_offset;
   const auto report_all = [&](std::span<const RegisterAccess> uses) {
     for (const RegisterAccess& a : uses)

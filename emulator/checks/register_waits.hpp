@@ -13,6 +13,7 @@
 
 #include "emulator/checks/findings.hpp"
 #include "emulator/checks/outstanding.hpp"
+#include "emulator/checks/outstanding_copies.hpp"
 #include "emulator/isa/register_uses.hpp"
 #include "emulator/machine/waves/observer.hpp"
 #include "emulator/machine/waves/wave.hpp"
@@ -23,7 +24,10 @@ class RegisterWaits final : public machine::Observer {
  public:
   /// `uses`: of the program that runs.
   RegisterWaits(Findings& findings, const isa::RegisterUses& uses) : findings_(findings), uses_(uses) {}
-  void workgroup_begins(const machine::Workgroup&) override { waves_.clear(); }
+  void workgroup_begins(const machine::Workgroup&) override {
+    waves_.clear();
+    copies_.clear();
+  }
   machine::Interest interest(const machine::Wave&) override { return machine::Interest::before; }
   std::uint32_t executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) override;
   void issues(machine::Wave& wave, machine::Pending& pending) override;
@@ -35,12 +39,19 @@ class RegisterWaits final : public machine::Observer {
     return waves_[id];
   }
   void judge_lds(const machine::Wave& wave, const machine::Pending& pending);
+  OutstandingCopies& copies_of(const machine::Wave& wave) {
+    const auto id = std::size_t(wave.id);
+    if (copies_.size() <= id) copies_.resize(id + 1);
+    return copies_[id];
+  }
+  void judge_copies(const machine::Wave& wave, const machine::Pending& pending);
   void report(const machine::Wave& wave, const machine::PreparedInstruction& prepared,
               const isa::RegisterAccess& access, int first, const Outstanding& outstanding);
 
   Findings& findings_;
   const isa::RegisterUses& uses_;
   std::vector<Outstanding> waves_;  ///< of the running workgroup
+  std::vector<OutstandingCopies> copies_;  ///< of gfx1250's
 };
 
 }  // namespace lockstep::checks

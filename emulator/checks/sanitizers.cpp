@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "emulator/machine/waves/wave.hpp"
+
 namespace lockstep::checks {
 
 Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, const Policy& policy,
@@ -49,7 +51,11 @@ machine::Interest Sanitizers::interest(const machine::Wave& wave) {
 void Sanitizers::workgroup_begins(const machine::Workgroup& group) {
   if (shared_use_ != nullptr) sharing_.workgroup_begins(group);
   epochs_.workgroup_begins(group);
-  lds_.workgroup_begins(group);
+  gfx1250_ = !group.waves.empty() && group.waves.front()->gfx1250;
+  if (gfx1250_)
+    order_.workgroup_begins(group);
+  else
+    lds_.workgroup_begins(group);
   memory_.workgroup_begins(group);
   waits_.workgroup_begins(group);
   if (also_ != nullptr) also_->workgroup_begins(group);
@@ -61,8 +67,24 @@ void Sanitizers::workgroup_ends(const machine::Workgroup& group) {
 
 void Sanitizers::barrier(const machine::Workgroup& group) {
   epochs_.barrier(group);
-  lds_.barrier(group);
+  if (!gfx1250_) lds_.barrier(group);
   if (also_ != nullptr) also_->barrier(group);
+}
+
+void Sanitizers::signals(const machine::Wave& wave, int barrier, std::uint64_t phase) {
+  order_.signals(wave, barrier, phase);
+  if (also_ != nullptr) also_->signals(wave, barrier, phase);
+}
+
+void Sanitizers::passes(const machine::Wave& wave, int barrier, std::uint64_t phase) {
+  order_.passes(wave, barrier, phase);
+  memory_.passes(wave, barrier, phase);
+  if (also_ != nullptr) also_->passes(wave, barrier, phase);
+}
+
+void Sanitizers::arrives(const machine::Wave& wave, std::uint32_t lds_address, bool last) {
+  order_.arrives(wave, lds_address, last);
+  if (also_ != nullptr) also_->arrives(wave, lds_address, last);
 }
 
 std::uint32_t Sanitizers::executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) {
@@ -78,7 +100,10 @@ bool Sanitizers::executed(machine::Wave& wave, const machine::PreparedInstructio
 void Sanitizers::issues(machine::Wave& wave, machine::Pending& pending) {
   epochs_.issues(wave, pending);
   alignment_.issues(wave, pending);
-  lds_.issues(wave, pending);
+  if (gfx1250_)
+    order_.issues(wave, pending);
+  else
+    lds_.issues(wave, pending);
   waits_.issues(wave, pending);
   if (policy_.clamped) clamped_.issues(wave, pending);
   if (also_ != nullptr) also_->issues(wave, pending);
@@ -86,7 +111,10 @@ void Sanitizers::issues(machine::Wave& wave, machine::Pending& pending) {
 
 void Sanitizers::performs(const machine::Wave& wave, const machine::Pending& pending) {
   if (shared_use_ != nullptr) sharing_.performs(wave, pending);
-  lds_.performs(wave, pending);
+  if (gfx1250_)
+    order_.performs(wave, pending);
+  else
+    lds_.performs(wave, pending);
   memory_.performs(wave, pending);
   untouched_.performs(wave, pending);
   if (!policy_.slacks.empty()) slack_.performs(wave, pending);
@@ -94,7 +122,10 @@ void Sanitizers::performs(const machine::Wave& wave, const machine::Pending& pen
 }
 
 void Sanitizers::retires(const machine::Wave& wave, const machine::Pending& pending) {
-  lds_.retires(wave, pending);
+  if (gfx1250_)
+    order_.retires(wave, pending);
+  else
+    lds_.retires(wave, pending);
   memory_.retires(wave, pending);
   if (policy_.regions) regions_.retires(wave, pending);
   if (also_ != nullptr) also_->retires(wave, pending);

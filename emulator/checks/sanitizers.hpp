@@ -6,6 +6,7 @@
 
 #include "emulator/checks/alignment.hpp"
 #include "emulator/checks/clamped.hpp"
+#include "emulator/checks/lds_order.hpp"
 #include "emulator/checks/lds_races.hpp"
 #include "emulator/checks/memory_races.hpp"
 #include "emulator/checks/policy.hpp"
@@ -42,6 +43,9 @@ class Sanitizers final : public machine::Observer {
   void workgroup_begins(const machine::Workgroup& group) override;
   void workgroup_ends(const machine::Workgroup& group) override;
   void barrier(const machine::Workgroup& group) override;
+  void signals(const machine::Wave& wave, int barrier, std::uint64_t phase) override;
+  void passes(const machine::Wave& wave, int barrier, std::uint64_t phase) override;
+  void arrives(const machine::Wave& wave, std::uint32_t lds_address, bool last) override;
   std::uint32_t executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) override;
   bool executed(machine::Wave& wave, const machine::PreparedInstruction& prepared,
                 machine::Step step) override;
@@ -67,6 +71,8 @@ class Sanitizers final : public machine::Observer {
   Epochs epochs_;
   Alignment alignment_{findings_};
   LdsRaces lds_{findings_, epochs_};
+  LdsOrder order_{findings_};
+  bool gfx1250_ = false;  ///< then order_ judges LDS, else lds_
   MemoryRaces memory_;
   RegisterWaits waits_;
   Regions regions_;

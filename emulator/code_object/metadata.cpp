@@ -143,6 +143,7 @@ tl::expected<Metadata, Error> read_metadata(const Image& image, const Note& note
     auto kernel = read_kernel(map);
     if (!kernel) return fail(kernel.error(), "metadata without");
     kernel->kernel.required_workgroup = numbers<3>(map, ".reqd_workgroup_size");
+    kernel->kernel.cluster = numbers<3>(map, ".cluster_dims");
     widen_segment(kernel->kernel, metadata.notes);
     metadata.kernels.push_back(*std::move(kernel));
   }

@@ -23,7 +23,7 @@ Issued of_memory(const Memory& m) {
 /// gfx1250: what brings something back counts as a load, what does not as a store.
 Issued of_gfx1250(const Instruction& i, const Memory& m) {
   if (is_scalar(m.space)) return {Counter::km, m.bytes > 4 ? 2 : 1, false, false};
-  if (m.space == Memory::Space::lds) return {Counter::lgkm, 1, true, false};
+  if (m.space == Memory::Space::lds) return {m.counts_async ? Counter::async : Counter::lgkm, 1, true, false};
   if (m.lds_in_register) return {Counter::async, 1, true, false};
   const bool returns = m.access == Access::load || (m.access == Access::atomic && i.modifiers.sc0);
   return {returns ? Counter::vm : Counter::store, 1, true, m.space == Memory::Space::flat};
@@ -49,6 +49,7 @@ std::optional<Issued> issued(const Instruction& instruction) {
   const auto& operation = instruction.semantics->operation;
   if (const auto* m = std::get_if<Memory>(&operation))
     return instruction.semantics->archs == kGfx1250 ? of_gfx1250(instruction, *m) : of_memory(*m);
+  if (std::holds_alternative<TensorCopy>(operation)) return Issued{Counter::tensor, 1, true, false};
   if (std::holds_alternative<LanePermute>(operation)) return Issued{Counter::lgkm, 1, true, false};
   if (const auto* c = std::get_if<CacheControl>(&operation)) return of_cache(*instruction.semantics, *c);
   if (const auto* c = std::get_if<Control>(&operation)) {

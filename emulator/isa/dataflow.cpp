@@ -116,8 +116,12 @@ void accesses(Accesses& all, const Instruction& i, WaveWidth width, const Memory
   add(all, i.operand(OperandRole::base), Role::address);
   add(all, i.operand(OperandRole::offset), Role::address);
   if (!scalar_memory) add_mask(all, scalar::kExec, Role::exec, width);
-  if (m.to_lds || i.modifiers.lds || m.thread_address)
+  if (m.to_lds || i.modifiers.lds || m.thread_address || m.multicast)
     all.push_back({File::scalar, Role::address, scalar::kM0, 1});
+}
+
+void accesses(Accesses& all, const Instruction& i, WaveWidth, const TensorCopy&) {
+  for (std::size_t n = 0; n < 4; ++n) add(all, i.operand(nth(OperandRole::group0, n)), Role::address);
 }
 
 void accesses(Accesses& all, const Instruction& i, WaveWidth width, LanePermute) {

@@ -98,10 +98,15 @@ std::string operands_of(const Matrix& row) {
   return row.scaled ? "D <- A, B, C, scales" : "D <- A, B, C";
 }
 
+std::string operands_of(const TensorCopy& row) {
+  return row.access == Access::load ? "loads a tile, to LDS" : "stores a tile, from LDS";
+}
+
 const char* counter_of_gfx1250(const Semantics& row) {
+  if (std::holds_alternative<TensorCopy>(row.operation)) return "tensorcnt";
   if (const auto* memory = std::get_if<Memory>(&row.operation)) {
     if (is_scalar(memory->space)) return "kmcnt";
-    if (memory->space == Memory::Space::lds) return "dscnt";
+    if (memory->space == Memory::Space::lds) return memory->counts_async ? "asynccnt" : "dscnt";
     if (memory->lds_in_register) return "asynccnt";
     if (memory->space == Memory::Space::flat) return "loadcnt storecnt dscnt";
     return memory->access == Access::load    ? "loadcnt"
@@ -196,6 +201,7 @@ WaitClass wait_class_of(const Semantics& row) {
                  [](const Memory& memory) { return wait_class_of_space(memory.space); },
                  [](const LanePermute&) { return WaitClass::lds; },
                  [](const CacheControl&) { return WaitClass::none; },
+                 [](const TensorCopy&) { return WaitClass::vector_memory; },
                  [&](const Matrix& matrix) { return wait_class_of_matrix(row.mnemonic, matrix); }},
       row.operation);
 }
@@ -236,6 +242,11 @@ Description describe(const Semantics& row) {
                         },
                         [&](const LanePermute&) { say("lane permutation", "programs"); },
                         [&](const CacheControl&) { say("cache control", "programs"); },
+                        [&](const TensorCopy& copy) {
+                          say("tensor copy", "programs, by a model in Python");
+                          d.operands = operands_of(copy);
+                          d.dataflow = "moves";
+                        },
                         [&](const Matrix& matrix) {
                           say(matrix.sparse ? "sparse matrix product" : "matrix product",
                               "programs, two models");

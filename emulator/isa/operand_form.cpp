@@ -165,7 +165,11 @@ OperandForm form(const Instruction&, Control what) {
     case Control::barrier_signal:
     case Control::barrier_signal_first:
     case Control::barrier_wait:
+    case Control::barrier_init:
+    case Control::barrier_join:
       f.add({source0, kScalarSource});  // m0 names the barrier, or a number does
+      break;
+    case Control::barrier_leave:
       break;
     case Control::vgpr_banks:
       f.add({immediate, kConstant});
@@ -252,8 +256,20 @@ OperandForm lds_form(const Instruction& i, const Memory& row) {
   if (row.access == Access::load || returns_old(i, row)) f.add({destination, kRegisters});
   if (!row.thread_address) f.add({address, kRegisters});
   if (row.access == Access::load) return f;
+  if (row.atomic == Atomic::barrier_arrive && !row.returns) return f;  // one arrives
   f.add({data0, kRegisters});
   if (takes_two(row)) f.add({data1, kRegisters});
+  return f;
+}
+
+/// Two groups, or all four.
+OperandForm form(const Instruction& i, const TensorCopy&) {
+  OperandForm f;
+  f.add({group0, kScalar});
+  f.add({group1, kScalar});
+  if (i.operands.size() <= 2) return f;
+  f.add({group2, kScalar});
+  f.add({group3, kScalar});
   return f;
 }
 

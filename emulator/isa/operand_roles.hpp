@@ -24,6 +24,10 @@ enum class OperandRole : std::uint8_t {
   offset,       ///< scalar: added to the address
   data0,        ///< what is stored, and operands of atomics
   data1,
+  group0,  ///< scalar: of a tensor copy, the groups of its descriptor
+  group1,
+  group2,
+  group3,
   immediate,  ///< a number, or words that Modifiers hold: hwreg(…), gpr_idx(…), sendmsg(…)
 };
 inline constexpr std::size_t kOperandRoles = std::size_t(OperandRole::immediate) + 1;

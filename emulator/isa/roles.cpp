@@ -110,7 +110,8 @@ bool resolve_null(Instruction& i) {
 const char* name(OperandRole role) {
   constexpr std::array kNames{"destination", "mask",   "source 0", "source 1", "source 2", "carry",
                               "lane select", "seed",   "scale 0",  "scale 1",  "index",    "address",
-                              "base",        "offset", "data 0",   "data 1",   "immediate"};
+                              "base",        "offset", "data 0",   "data 1",   "group 0",  "group 1",  "group 2", "group 3",
+                              "immediate"};
   static_assert(kNames.size() == kOperandRoles);
   return kNames[std::size_t(role)];
 }

@@ -211,6 +211,9 @@ enum class Control : std::uint8_t {
   barrier_signal,      ///< gfx1250's barriers in two: a wave says that it came here ...
   barrier_signal_first,  ///< ... and learns in SCC whether it is the first
   barrier_wait,          ///< ... and goes on once all have said so
+  barrier_init,          ///< a named barrier: how many signals complete it
+  barrier_join,          ///< ... is the one that the wave waits at from now on
+  barrier_leave,         ///< ... is so no longer, and needs one signal less
   vgpr_banks,            ///< s_set_vgpr_msb: which 256 of the vector registers operands count from
   prefetch,              ///< of code or data, to caches that are not modelled
   padding,               ///< s_code_end: no wave gets there
@@ -247,6 +250,7 @@ enum class Atomic : std::uint8_t {
   reverse_sub,  ///< operand minus memory
   mask_or,      ///< memory without the bits of the first operand, with those of the second
   wrap,         ///< memory minus the first operand, or plus the second where that would be negative
+  barrier_arrive,  ///< gfx1250, of a barrier in LDS: the operand, or 1, is taken from what is pending (lds_barrier.hpp)
 };
 
 /// A memory operation, whatever its address space. `bytes` is the size of one element in memory; `elements`
@@ -273,6 +277,14 @@ struct Memory {
   bool lds_in_register = false;
   /// gfx1250's *_load_tr*: bits of an element, which lanes of a group exchange once they are loaded (transposed.hpp).
   std::uint8_t exchange = 0;
+  /// gfx1250's cluster_load_*: M0 names the workgroups of the cluster that ask for the same.
+  bool multicast = false;
+  bool counts_async = false;  ///< gfx1250, an LDS operation that is done when asynccnt says so
+};
+
+/// gfx1250's tensor data mover, between memory and LDS: the wave's, as a descriptor in scalar registers says.
+struct TensorCopy {
+  Access access;
 };
 
 /// Whether an operation is the wave's, for SGPRs, and not each lane's.
@@ -316,7 +328,7 @@ constexpr std::uint8_t arch_bit(std::string_view arch) {
 struct Semantics {
   std::string_view mnemonic;
   std::variant<VectorAlu, BlockConvert, CrossLane, ScalarAlu, Control, Memory, LanePermute, CacheControl,
-               Matrix>
+               Matrix, TensorCopy>
       operation;
   std::string_view source;         ///< where the fact is from
   std::uint8_t archs = kAllArchs;  ///< those on which the mnemonic means this; which they are is LLVM's word

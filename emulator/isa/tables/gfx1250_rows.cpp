@@ -20,6 +20,7 @@ using U16 = std::uint16_t;
 using U32 = std::uint32_t;
 using I32 = std::int32_t;
 using U64 = std::uint64_t;
+using I64 = std::int64_t;
 
 constexpr std::string_view kSop1 = "RDNA4 ISA, SOP1 instructions", kSop2 = "RDNA4 ISA, SOP2 instructions",
                            kSopp = "RDNA4 ISA, SOPP instructions", kSmem = "RDNA4 ISA, SMEM instructions",
@@ -29,6 +30,10 @@ constexpr std::string_view kSelected = "LLVM 22, the operation that gfx1250's pa
                            kCounters = "LLVM 22, SIInsertWaitcnts and AMDGPUUsage, gfx1250",
                            kBanks = "LLVM 22, AMDGPULowerVGPREncoding",
                            kExchanged = "AMD's rocjitsu emulator (ROCm/rocm-systems), whose map compilers agree with",
+                           kTensors = "CDNA5 ISA, tensor data mover instructions, as Triton, FlyDSL and aiter use them",
+                           kMulticast = "CDNA5 ISA, multicast loads",
+                           kLdsBarriers = "CDNA5 ISA, LDS barriers, of 29 bits of pending arrivals as Triton has them",
+                           kNamed = "LLVM 22, AMDGPUUsage, named barriers",
                            kHint = "LLVM 22, SOPInstructions.td: no effect on values",
                            kScalarRoot = "RDNA4 ISA, pseudo-scalar transcendental instructions: at most 1 ulp, bits not public; "
                                          "here the nearest value";
@@ -36,6 +41,19 @@ constexpr std::string_view kSelected = "LLVM 22, the operation that gfx1250's pa
 constexpr Memory lds_copy(Access access, std::uint8_t bytes) {
   Memory memory{Memory::Space::global, access, bytes};
   memory.lds_in_register = true;
+  return memory;
+}
+
+constexpr Memory multicast(Memory memory) {
+  memory.multicast = true;
+  return memory;
+}
+
+constexpr Memory lds_arrival(bool counts_async) {
+  Memory memory{Memory::Space::lds, Access::atomic, 8};
+  memory.atomic = Atomic::barrier_arrive;
+  memory.returns = !counts_async;
+  memory.counts_async = counts_async;
   return memory;
 }
 
@@ -98,6 +116,9 @@ constexpr std::array kRows{
     Semantics{"s_barrier_signal", Control::barrier_signal, kSopp},
     Semantics{"s_barrier_signal_isfirst", Control::barrier_signal_first, kSopp},
     Semantics{"s_barrier_wait", Control::barrier_wait, kSopp},
+    Semantics{"s_barrier_init", Control::barrier_init, kNamed},
+    Semantics{"s_barrier_join", Control::barrier_join, kNamed},
+    Semantics{"s_barrier_leave", Control::barrier_leave, kNamed},
     Semantics{"s_set_vgpr_msb", Control::vgpr_banks, kBanks},
     Semantics{"global_prefetch_b8", CacheControl::prefetch, kHint},
     Semantics{"global_inv", CacheControl::invalidate, kCounters},
@@ -121,8 +142,42 @@ constexpr std::array kRows{
     Semantics{"global_store_async_from_lds_b32", lds_copy(Access::store, 4), kCounters},
     Semantics{"global_store_async_from_lds_b64", lds_copy(Access::store, 8), kCounters},
     Semantics{"global_store_async_from_lds_b128", lds_copy(Access::store, 16), kCounters},
+    Semantics{"cluster_load_b32", multicast({Memory::Space::global, Access::load, 4}), kMulticast},
+    Semantics{"cluster_load_b64", multicast({Memory::Space::global, Access::load, 8}), kMulticast},
+    Semantics{"cluster_load_b128", multicast({Memory::Space::global, Access::load, 16}), kMulticast},
+    Semantics{"cluster_load_async_to_lds_b8", multicast(lds_copy(Access::load, 1)), kMulticast},
+    Semantics{"cluster_load_async_to_lds_b32", multicast(lds_copy(Access::load, 4)), kMulticast},
+    Semantics{"cluster_load_async_to_lds_b64", multicast(lds_copy(Access::load, 8)), kMulticast},
+    Semantics{"cluster_load_async_to_lds_b128", multicast(lds_copy(Access::load, 16)), kMulticast},
+    Semantics{"tensor_load_to_lds", TensorCopy{Access::load}, kTensors},
+    Semantics{"tensor_store_from_lds", TensorCopy{Access::store}, kTensors},
+    Semantics{"ds_atomic_async_barrier_arrive_b64", lds_arrival(true), kLdsBarriers},
+    Semantics{"ds_atomic_barrier_arrive_rtn_b64", lds_arrival(false), kLdsBarriers},
     Semantics{"v_wmma_f32_16x16x32_f16", Matrix{.wave32 = true}, kSelected},
     Semantics{"v_wmma_f32_16x16x32_bf16", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f16_16x16x32_f16", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_bf16_16x16x32_bf16", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_bf16f32_16x16x32_bf16", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f32_16x16x64_fp8_fp8", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f32_16x16x64_fp8_bf8", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f32_16x16x64_bf8_fp8", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f32_16x16x64_bf8_bf8", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f16_16x16x64_fp8_fp8", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f16_16x16x64_fp8_bf8", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f16_16x16x64_bf8_fp8", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f16_16x16x64_bf8_bf8", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f32_16x16x128_fp8_fp8", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f32_16x16x128_fp8_bf8", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f32_16x16x128_bf8_fp8", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f32_16x16x128_bf8_bf8", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f16_16x16x128_fp8_fp8", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f16_16x16x128_fp8_bf8", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f16_16x16x128_bf8_fp8", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f16_16x16x128_bf8_bf8", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_i32_16x16x64_iu8", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f32_16x16x4_f32", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f32_32x16x128_f4", Matrix{.wave32 = true}, kSelected},
+    Semantics{"v_wmma_f32_16x16x128_f8f6f4", Matrix{.f8f6f4 = true, .wave32 = true}, kSelected},
     Semantics{"v_wmma_scale_f32_16x16x128_f8f6f4", Matrix{.f8f6f4 = true, .scaled = true, .wave32 = true}, kSelected},
     Semantics{"v_wmma_scale16_f32_16x16x128_f8f6f4", Matrix{.f8f6f4 = true, .scaled = true, .wave32 = true}, kSelected},
     Semantics{"v_wmma_scale_f32_32x16x128_f4", Matrix{.scaled = true, .wave32 = true}, kSelected},
@@ -158,6 +213,11 @@ constexpr std::array kRows{
     scalar<approximate<float, power_of_2, true>>("v_s_exp_f32", kScalarRoot),
     scalar<approximate<float, logarithm_2, true>>("v_s_log_f32", kScalarRoot),
 
+    vector<fused_multiply_add<float>>("v_fma_mix_f32_bf16", kSelected, {.mixed = true, .numbers = {Type::bf16, Type::bf16, Type::bf16}}),
+    vector<[](U64 a, U64 b) { return a < b ? a : b; }>("v_min_u64", kSelected),
+    vector<[](U64 a, U64 b) { return a > b ? a : b; }>("v_max_u64", kSelected),
+    vector<[](I64 a, I64 b) { return a < b ? a : b; }>("v_min_i64", kSelected),
+    vector<[](I64 a, I64 b) { return a > b ? a : b; }>("v_max_i64", kSelected),
     vector<[](U64 a, U64 b) { return a + b; }>("v_add_nc_u64", kSelected, kCarries),
     vector<[](U64 a, U64 b) { return a - b; }>("v_sub_nc_u64", kSelected, kCarries),
     vector<[](U64 a, U64 b) { return a * b; }>("v_mul_u64", kSelected, kCarries),

@@ -102,25 +102,53 @@ class WorkgroupOrder {
   std::uint64_t total_ = 0, start_ = 0, step_ = 1;
 };
 
+/// Zeros: workgroups run by themselves.
+std::array<std::uint32_t, 3> cluster_of(const code_object::Kernel& kernel, const Launch& launch) {
+  return launch.cluster[0] != 0 ? launch.cluster : kernel.cluster;
+}
+
+std::uint64_t product(const std::array<std::uint32_t, 3>& sizes) {
+  return std::uint64_t{sizes[0]} * sizes[1] * sizes[2];
+}
+
 struct Share {
   std::uint64_t workgroup, instructions;
 };
+
+/// Who asks for bytes together with another that never asks waits for it (multicast.hpp).
+void find_absent_peers(Workgroup& group) {
+  for (const auto& [request, made] : group.requests)
+    for (std::size_t rank = 0; rank < group.cluster->members.size(); ++rank) {
+      if ((request.workgroups >> rank & 1) == 0) continue;
+      const auto& theirs = group.cluster->members[rank]->requests;
+      const auto same = theirs.find(request);
+      const std::uint64_t times = same == theirs.end() ? 0 : same->second.times;
+      if (times == made.times) continue;
+      group.waves[std::size_t(made.wave)]->report(
+          FindingKind::divergent_barrier, group.environment->program->instructions[made.instruction], -1,
+          fmt::format("the request of {:#x} names workgroup {} of the cluster, which makes it {} times and not {}",
+                      request.address, rank, times, made.times),
+          Severity::manual);
+    }
+}
 
 class Dispatch {
  public:
   Dispatch(const Environment& environment, const code_object::Kernel& kernel, const Launch& launch,
            const Settings& settings)
       : environment_(environment), kernel_(kernel), launch_(launch), settings_(settings) {
-    total_ = launch.only.empty() ? std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2]
-                                 : launch.only.size();
-    order_ = WorkgroupOrder(total_, environment.schedule, settings.order);
-    at_once_ = std::min(at_once(environment.schedule, settings.order), std::max<std::uint64_t>(total_, 1));
+    total_ = launch.only.empty() ? product(launch.grid) : launch.only.size();
+    cluster_ = cluster_of(kernel, launch);
+    together_ = std::max<std::uint64_t>(product(cluster_), 1);
+    order_ = WorkgroupOrder(total_ / together_, environment.schedule, settings.order);
+    at_once_ = std::min(at_once(environment.schedule, settings.order), std::max<std::uint64_t>(total_ / together_, 1)) * together_;
     outcome_.executed.assign(environment_.program->instructions.size(), 0);
     outcome_.jumped = outcome_.executed;
   }
 
   Outcome run() {
     std::vector<Worker> workers = make_workers();
+    if (at_once_ < together_) return unwatched();
     const std::uint64_t turns = (total_ + at_once_ - 1) / at_once_;
     host::parallel_for(turns, int(workers.size()), [&](std::uint64_t turn, int thread) {
       auto some = begin_some(turn * at_once_, workers[std::size_t(thread)]);
@@ -144,7 +172,7 @@ class Dispatch {
     if (!go_on(*under_way_, kMostTurns)) under_way_.reset();
     return true;
   }
-  Outcome outcome() { return outcome_of(workers_); }
+  Outcome outcome() { return at_once_ < together_ ? unwatched() : outcome_of(workers_); }
 
  private:
   /// Where a workgroup runs, one after the other.
@@ -162,6 +190,8 @@ class Dispatch {
   struct UnderWay {
     std::vector<Place*> places;
     host::Random random;
+    std::vector<std::unique_ptr<Cluster>> clusters{};
+    std::vector<Place*> ended{};  ///< of clusters of which others run
   };
   static constexpr std::uint64_t kMostTurns = 8;
 
@@ -177,7 +207,7 @@ class Dispatch {
         if (!first && observed) observer = observer->of_thread();
         if (observed && observer == nullptr) {
           if (!workers.empty()) return workers;
-          at_once_ = worker.size();
+          at_once_ = worker.size() - worker.size() % together_;  // clusters stay whole
           break;
         }
         worker.push_back(std::make_unique<Place>());
@@ -193,33 +223,88 @@ class Dispatch {
   // The workgroups from the g-th on that run at once. Nothing: they need not.
   std::optional<UnderWay> begin_some(std::uint64_t g, Worker& worker) {
     const Environment& environment = worker.front()->environment;
+    if (at_once_ < together_) return std::nullopt;
     if (environment.cancelled() || (environment.observer != nullptr && environment.observer->finished()))
       return std::nullopt;
     // Workgroups before the first stop all run, whatever the number of threads; those after it need not.
     if (g > first_stop_.load(std::memory_order_relaxed)) return std::nullopt;
     UnderWay some{{}, host::Random(host::hash(environment_.schedule.seed, g))};
-    for (std::uint64_t i = 0; i < at_once_ && g + i < total_; ++i)
-      some.places.push_back(&begin(g + i, *worker[i]));
+    for (std::uint64_t i = 0; i < at_once_ && g + i < total_; ++i) {
+      if (together_ > 1 && i % together_ == 0) some.clusters.push_back(make_cluster(order_.at((g + i) / together_)));
+      Cluster* const cluster = some.clusters.empty() ? nullptr : some.clusters.back().get();
+      some.places.push_back(&begin(g + i, *worker[i], cluster));
+    }
     return some;
+  }
+
+  std::unique_ptr<Cluster> make_cluster(std::uint64_t number) const {
+    auto cluster = std::make_unique<Cluster>();
+    cluster->size = cluster_;
+    std::array<std::uint32_t, 3> clusters{};
+    for (std::size_t i = 0; i < 3; ++i) clusters[i] = launch_.grid[i] / cluster_[i];
+    cluster->id = workgroup_id(clusters, number);
+    cluster->members.resize(together_);
+    return cluster;
   }
 
   /// Gives one of them some turns; the last one `alone`. False: all have ended.
   bool go_on(UnderWay& some, std::uint64_t alone) {
     auto& running = some.places;
-    const std::size_t i = running.size() == 1 ? 0 : some.random.below(running.size());
+    std::vector<std::size_t> ready;
+    for (std::size_t i = 0; i < running.size(); ++i)
+      if (together_ == 1 || !running[i]->runner->is_blocked()) ready.push_back(i);
+    if (ready.empty()) return give_up(some);
+    const std::size_t i = ready.size() == 1 ? ready.front() : ready[some.random.below(ready.size())];
     const std::uint64_t turns = running.size() == 1 ? alone : 1 + some.random.below(kMostTurns);
-    if (running[i]->runner->run(turns)) return true;
-    end(*running[i]);
+    if (running[i]->runner->run(turns) != Progress::over) return true;
+    some.ended.push_back(running[i]);
     running.erase(running.begin() + std::ptrdiff_t(i));
+    end_clusters(some);
     return !running.empty();
   }
 
-  Place& begin(std::uint64_t g, Place& place) {
+  /// All that still run wait for others of their clusters.
+  bool give_up(UnderWay& some) {
+    for (Place* const place : some.places) {
+      const auto& members = place->runner->state().cluster->members;
+      const bool peer_stopped = std::ranges::any_of(members, [](const Workgroup* w) { return w->stop.has_value(); });
+      if (!peer_stopped) place->runner->stop_blocked();
+      place->runner->state().over = true;
+      some.ended.push_back(place);
+    }
+    some.places.clear();
+    end_clusters(some);
+    return false;
+  }
+
+  /// What a workgroup contributes is known once all of its cluster have ended.
+  void end_clusters(UnderWay& some) {
+    std::erase_if(some.ended, [&](Place* place) {
+      Workgroup& group = place->runner->state();
+      if (group.cluster != nullptr) {
+        const auto ended = [](const Workgroup* w) { return w != nullptr && w->over; };
+        if (!std::ranges::all_of(group.cluster->members, ended)) return false;
+        find_absent_peers(group);
+      }
+      end(*place);
+      return true;
+    });
+  }
+
+  Place& begin(std::uint64_t g, Place& place, Cluster* cluster) {
     if (!place.runner) place.runner.emplace(place.environment, kernel_, launch_, settings_.step_limit);
-    const std::uint64_t number = order_.at(g);
-    const std::uint64_t id = launch_.only.empty() ? number : launch_.only[number];
     place.g = g;
     place.before = place.runner->instructions();
+    if (cluster != nullptr) {
+      const auto rank = std::uint32_t(g % together_);
+      std::array<std::uint32_t, 3> id = workgroup_id(cluster_, rank);
+      for (std::size_t i = 0; i < 3; ++i) id[i] += cluster->id[i] * cluster_[i];
+      place.runner->join(cluster, rank);
+      place.runner->begin(id, host::hash(environment_.schedule.seed, g));
+      return place;
+    }
+    const std::uint64_t number = order_.at(g);
+    const std::uint64_t id = launch_.only.empty() ? number : launch_.only[number];
     place.runner->begin(workgroup_id(launch_.grid, id), host::hash(environment_.schedule.seed, id));
     return place;
   }
@@ -251,6 +336,13 @@ class Dispatch {
     for (Worker& worker : workers)
       for (const auto& place : worker) collect(*place);
     return merge();
+  }
+
+  Outcome unwatched() {
+    outcome_.stop.emplace();
+    outcome_.stop->kind = FindingKind::unsupported;
+    outcome_.stop->text = "workgroups of a cluster run at the same time, and what watches the kernel sees one at a time";
+    return std::move(outcome_);
   }
 
   Outcome merge() {
@@ -288,7 +380,9 @@ class Dispatch {
   const Settings& settings_;
   std::uint64_t total_ = 0;
   WorkgroupOrder order_;
-  std::uint64_t at_once_ = 1;  ///< workgroups on a thread
+  std::array<std::uint32_t, 3> cluster_{};  ///< zeros: there are none
+  std::uint64_t together_ = 1;              ///< workgroups of a cluster
+  std::uint64_t at_once_ = 1;               ///< workgroups on a thread
   std::atomic<std::uint64_t> first_stop_{~std::uint64_t{0}};
   std::vector<Worker> workers_;  ///< of give_turn()
   std::optional<UnderWay> under_way_;
@@ -305,6 +399,22 @@ void add_counts(const std::vector<std::uint64_t>& counts, std::vector<std::uint6
   for (std::size_t i = 0; i < counts.size(); ++i) to[i] += counts[i];
 }
 
+namespace {
+
+std::string cluster_refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel, const Launch& launch) {
+  constexpr std::uint64_t kMostTogether = 16;
+  const std::array<std::uint32_t, 3> cluster = cluster_of(kernel, launch);
+  if (product(cluster) <= 1) return {};
+  const std::string sizes = fmt::format("clusters of {}x{}x{} workgroups", cluster[0], cluster[1], cluster[2]);
+  if (object.arch != "gfx1250") return fmt::format("{}, which {} does not have", sizes, object.arch);
+  if (product(cluster) > kMostTogether) return fmt::format("{}, of {} at most", sizes, kMostTogether);
+  for (std::size_t i = 0; i < 3; ++i)
+    if (launch.grid[i] % cluster[i] != 0) return fmt::format("{} in a grid that is no multiple of them", sizes);
+  return launch.only.empty() ? std::string() : fmt::format("{}, of which only some are to run", sizes);
+}
+
+}  // namespace
+
 std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
                     const Launch& launch) {
   const code_object::UnitFacts* unit = code_object::find_unit(object.arch);
@@ -320,6 +430,7 @@ std::string refusal(const code_object::CodeObject& object, const code_object::Ke
   for (const code_object::Segment& s : object.segments)
     if (s.address > kSegmentLimit || s.memory_bytes > kSegmentLimit - s.address)
       return fmt::format("a segment of {} bytes at {:#x}", s.memory_bytes, s.address);
+  if (std::string why = cluster_refusal(object, kernel, launch); !why.empty()) return why;
   const std::uint64_t row = std::uint64_t{launch.block[0]} * launch.block[1];
   if (row > kThreadLimit || row * launch.block[2] > kThreadLimit)
     return fmt::format("workgroups of more than {} threads", kThreadLimit);

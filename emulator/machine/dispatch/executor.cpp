@@ -19,6 +19,7 @@ Execute executor_of(const isa::Instruction& instruction) {
     Execute operator()(const isa::LanePermute&) const { return execute_lane_permute; }
     Execute operator()(const isa::CacheControl&) const { return execute_cache_control; }
     Execute operator()(const isa::Matrix&) const { return execute_matrix; }
+    Execute operator()(const isa::TensorCopy&) const { return execute_tensor_copy; }
     Execute operator()(const isa::Memory& memory) const {
       if (memory.lds_in_register) return execute_lds_copy;
       switch (memory.space) {

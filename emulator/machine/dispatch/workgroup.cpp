@@ -107,16 +107,31 @@ void WorkgroupRunner::set_scalars(Wave& wave) {
 }
 
 // gfx1250: ids of the workgroup are in trap registers (LLVM AMDGPUUsage, "Initial Kernel Execution State", and
-// SIISelLowering): x in ttmp9, y and z in the halves of ttmp7. ttmp6 is about clusters, of which there is none:
-// id 0 in a cluster of 1. The number of the wave is in ttmp8[29:25].
+// SIISelLowering): x in ttmp9, y and z in the halves of ttmp7. ttmp6 is about clusters; without one, id 0 in a cluster of
+// 1. The number of the wave is in ttmp8[29:25].
 void WorkgroupRunner::set_trap_registers(Wave& wave) {
   const auto set = [&](int i, std::uint32_t value) {
     wave.scalar.write32(isa::scalar::kTtmp0 + i, {value, 0});
   };
   set(6, 0);
+  if (group_.cluster != nullptr) return set_cluster_registers(wave);
   set(7, (group_.id[1] & 0xFFFF) | group_.id[2] << 16);
   set(8, std::uint32_t(wave.id) << 25);
   set(9, group_.id[0]);
+}
+
+// In a cluster the ids are the cluster's, and ttmp6 has where in it the workgroup is, a nibble each: x, y and z, then the
+// cluster's size, less 1; in [27:24] its last rank.
+void WorkgroupRunner::set_cluster_registers(Wave& wave) {
+  const Cluster& cluster = *group_.cluster;
+  std::uint32_t place = (cluster.total() - 1) << 24;
+  for (std::size_t i = 0; i < 3; ++i) {
+    place |= (group_.id[i] % cluster.size[i]) << 4 * i;
+    place |= (cluster.size[i] - 1) << (12 + 4 * i);
+  }
+  const std::array<std::uint32_t, 4> words{place, (cluster.id[1] & 0xFFFF) | cluster.id[2] << 16, std::uint32_t(wave.id) << 25,
+                                           cluster.id[0]};
+  for (std::size_t i = 0; i < words.size(); ++i) wave.scalar.write32(isa::scalar::kTtmp0 + 6 + int(i), {words[i], 0});
 }
 
 void WorkgroupRunner::set_thread_ids(Wave& wave, int index) {
@@ -147,7 +162,8 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   for (PendingQueue* const queue : wave.queues()) queue->clear();
   wave.issued = 0;
   wave.mode_set_at = ~0u;
-  wave.barrier_signals = wave.barrier_waits = 0;
+  wave.barrier_signals = wave.barrier_waits = wave.cluster_waits = wave.named_waits = 0;
+  wave.joined = wave.waits_at = 0;
   wave.last_owner = nullptr;
   wave.status = Wave::Status::running;
   wave.steps = 0;
@@ -248,27 +264,64 @@ std::string WorkgroupRunner::why_endless(const Wave& wave) const {
   return "the wave has run longer than any kernel should: an endless loop?";
 }
 
-// Waves whose barrier in two is complete go on. False when no wave is left, or those that are wait for ever.
-bool WorkgroupRunner::pass_barriers() {
+// Waves whose barrier in two is complete go on. Over when no wave is left, or those that are wait for ever.
+Progress WorkgroupRunner::pass_barriers() {
   complete_barrier(group_);
   bool any = false, waiting = false;
   for (auto& wave : waves_) {
     any |= wave->status == Wave::Status::running;
     if (wave->status != Wave::Status::at_barrier) continue;
-    if (group_.barrier_phases > wave->barrier_waits) {
+    if (may_pass(*wave, wave->waits_at)) {
       wave->status = Wave::Status::running;
       any = true;
     } else {
       waiting = true;
     }
   }
-  if (!any && waiting) stop_at_barrier();
-  return any;
+  if (any) return Progress::running;
+  if (is_blocked()) return Progress::blocked;
+  if (waiting) stop_at_barrier();
+  return Progress::over;
 }
+
+bool WorkgroupRunner::is_blocked() const {
+  const auto runs = [](const auto& w) {
+    return w->status == Wave::Status::running || (w->status == Wave::Status::at_barrier && w->waits_at != 0 && may_pass(*w, w->waits_at));
+  };
+  const auto waits = [](const auto& w) { return w->status == Wave::Status::at_barrier && w->waits_at == kClusterBarrier; };
+  return std::ranges::none_of(waves_, runs) && std::ranges::any_of(waves_, waits);
+}
+
+void WorkgroupRunner::stop_blocked() {
+  const auto waits = [](const auto& w) { return w->status == Wave::Status::at_barrier && w->waits_at == kClusterBarrier; };
+  Wave& wave = **std::ranges::find_if(waves_, waits);
+  std::string missing;
+  for (std::size_t rank = 0; rank < group_.cluster->members.size(); ++rank) {
+    const Workgroup& other = *group_.cluster->members[rank];
+    if (other.cluster_signals > group_.cluster->phases) continue;
+    missing += fmt::format("{}{}{}", missing.empty() ? "" : ", ", rank, other.over ? ", which has ended," : "");
+  }
+  wave.stop(FindingKind::divergent_barrier, environment_.program->instructions[wave.pc], -1,
+            fmt::format("the wave waits for ever: workgroup {} of the cluster has not signalled its barrier", missing));
+}
+
+namespace {
+
+std::string why_named(const Wave& wave) {
+  const NamedBarrier& barrier = wave.group->named[std::size_t(wave.waits_at)];
+  return fmt::format("the wave waits for ever: barrier {} has {} of {} signals, and every other wave waits or has ended",
+                     wave.waits_at, barrier.signals, barrier.members);
+}
+
+}  // namespace
 
 void WorkgroupRunner::stop_at_barrier() {
   const auto waits = [](const auto& w) { return w->status == Wave::Status::at_barrier; };
   Wave& wave = **std::ranges::find_if(waves_, waits);
+  if (wave.waits_at > 0) {
+    wave.stop(FindingKind::divergent_barrier, environment_.program->instructions[wave.pc], -1, why_named(wave));
+    return;
+  }
   std::string missing;
   for (const auto& other : waves_)
     if (other->status != Wave::Status::ended && other->barrier_signals <= group_.barrier_phases)
@@ -323,7 +376,10 @@ void WorkgroupRunner::begin(std::array<std::uint32_t, 3> id, std::uint64_t seed)
   group_.findings.clear();
   group_.stop.reset();
   group_.writer = {};
-  group_.barrier_phases = 0;
+  group_.barrier_phases = group_.cluster_signals = 0;
+  group_.named.fill({});
+  group_.requests.clear();
+  group_.over = false;
   group_.lds.reset(kernel_.group_bytes + launch_.dynamic_lds, host::hash(environment_.poison, 0));
   for (int i = 0; i < int(waves_.size()); ++i) start(*waves_[i], i);
   random_ = host::Random(seed);
@@ -334,16 +390,23 @@ void WorkgroupRunner::begin(std::array<std::uint32_t, 3> id, std::uint64_t seed)
   if (environment_.observer != nullptr) environment_.observer->workgroup_begins(group_);
 }
 
-bool WorkgroupRunner::run(std::uint64_t turns) {
-  for (; turns > 0; --turns)
-    if (!give_turn()) {
-      end();
-      return false;
-    }
-  return true;
+Progress WorkgroupRunner::run(std::uint64_t turns) {
+  for (; turns > 0; --turns) {
+    const Progress progress = give_turn();
+    if (progress == Progress::over) end();
+    if (progress != Progress::running) return progress;
+  }
+  return Progress::running;
+}
+
+void WorkgroupRunner::join(Cluster* cluster, std::uint32_t rank) {
+  group_.cluster = cluster;
+  group_.rank = rank;
+  if (cluster != nullptr) cluster->members[rank] = &group_;
 }
 
 void WorkgroupRunner::end() {
+  group_.over = true;
   compare_barriers();
   if (environment_.observer != nullptr) environment_.observer->workgroup_ends(group_);
 }
@@ -365,27 +428,29 @@ void WorkgroupRunner::finish_at_barrier() {
   }
 }
 
-// False when every wave has ended, one can't go on, or all of it is cancelled.
-bool WorkgroupRunner::give_turn() {
-  if (environment_.cancelled()) return false;
-  if (split_barriers_ && !pass_barriers()) return false;
+// Over when every wave has ended, one can't go on, or all of it is cancelled.
+Progress WorkgroupRunner::give_turn() {
+  constexpr auto otherwise_over = [](bool runs) { return runs ? Progress::running : Progress::over; };
+  if (environment_.cancelled()) return Progress::over;
+  if (split_barriers_)
+    if (const Progress progress = pass_barriers(); progress != Progress::running) return progress;
   runnable_.clear();
   for (auto& wave : waves_)
     if (wave->status == Wave::Status::running) runnable_.push_back(wave.get());
-  if (runnable_.empty()) return release_barrier();
+  if (runnable_.empty()) return otherwise_over(release_barrier());
   if (environment_.schedule.kind == Schedule::Kind::random) {
     Wave& wave = *runnable_[random_.below(runnable_.size())];
     progress_others(wave, random_);
-    return run_wave(wave, 1 + random_.below(most_steps_), random_);
+    return otherwise_over(run_wave(wave, 1 + random_.below(most_steps_), random_));
   }
   if (environment_.schedule.is_descending()) std::ranges::reverse(runnable_);
   Wave& wave = **std::ranges::min_element(runnable_, {}, &Wave::turns);
-  if (!run_wave(wave, kTurn, random_)) return false;
+  if (!run_wave(wave, kTurn, random_)) return Progress::over;
   if (wave.status == Wave::Status::running) {
     ++wave.turns;
     finish_at_barrier();
   }
-  return true;
+  return Progress::running;
 }
 
 }  // namespace lockstep::machine

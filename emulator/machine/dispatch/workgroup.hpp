@@ -10,6 +10,9 @@
 
 namespace lockstep::machine {
 
+/// What became of a workgroup that was given turns: blocked, it waits for others of its cluster.
+enum class Progress : std::uint8_t { running, blocked, over };
+
 /// Waves and LDS of one workgroup, reused from one workgroup to the next.
 class WorkgroupRunner {
  public:
@@ -18,8 +21,14 @@ class WorkgroupRunner {
 
   /// Starts workgroup `id`. `seed` drives the random schedule.
   void begin(std::array<std::uint32_t, 3> id, std::uint64_t seed);
-  /// Gives waves so many turns. False once the workgroup is over: state() holds its findings.
-  bool run(std::uint64_t turns);
+  /// The cluster that the next one is of, and its rank there; nullptr: of none.
+  void join(Cluster* cluster, std::uint32_t rank);
+  /// Gives waves so many turns. Once the workgroup is over, state() holds its findings.
+  Progress run(std::uint64_t turns);
+  /// Whether it would be blocked.
+  bool is_blocked() const;
+  /// Nobody will ever come to the cluster's barrier: stops the kernel there.
+  void stop_blocked();
   static constexpr std::uint64_t kToTheEnd = ~std::uint64_t{0};
   Workgroup& state() { return group_; }
   std::uint64_t instructions() const { return instructions_; }
@@ -32,15 +41,16 @@ class WorkgroupRunner {
   bool run_wave(Wave& wave, std::uint64_t quantum, host::Random& random);
   template <Interest kInterest>
   bool run_wave(Wave& wave, std::uint64_t quantum, host::Random& random);
-  bool pass_barriers();
+  Progress pass_barriers();
   void stop_at_barrier();
   bool release_barrier();
   void compare_barriers();
   std::string why_endless(const Wave& wave) const;
   void finish_at_barrier();
   void progress_others(const Wave& running, host::Random& random);
-  bool give_turn();
+  Progress give_turn();
   void end();
+  void set_cluster_registers(Wave& wave);
 
   const Environment& environment_;
   const code_object::Kernel& kernel_;

@@ -9,6 +9,7 @@
 
 #include "emulator/machine/lds/execute.hpp"
 #include "emulator/machine/lds/lane_groups.hpp"
+#include "emulator/machine/lds/lds_barrier.hpp"
 #include "emulator/machine/memory/shadow.hpp"
 #include "emulator/machine/transfers/all_lanes.hpp"
 #include "emulator/machine/transfers/transfer.hpp"
@@ -129,7 +130,10 @@ void read_modify_write(Wave& wave, Pending& p) {
     }
     const bool old_undefined =
         std::any_of(undefined + at, undefined + at + bytes, [](std::uint8_t u) { return u != 0; });
-    apply_atomic(p.memory->atomic, bytes, operand.data(), data + at);
+    if (p.memory->atomic == isa::Atomic::barrier_arrive)
+      arrive(wave, at, p.memory->returns ? operand[0] : 1);
+    else
+      apply_atomic(p.memory->atomic, bytes, operand.data(), data + at);
     if (any || old_undefined) std::memset(lds.change_undefined(at, std::uint64_t(bytes)), 1, std::size_t(bytes));
     for (int d = 0; d < bytes / 4; ++d) {
       std::memcpy(&p.data[first + d][l], &old[4 * d], 4);
@@ -276,8 +280,12 @@ Step execute_lds(Wave& wave, const PreparedInstruction& prepared) {
   set_moves(*p, kLdsMoves);
   if (memory.transpose != 0) p->perform = read_transposed;
   if (memory.exchange != 0) p->perform = read_exchanged;
+  if (memory.counts_async) {  // behind the copies that are older, once they have filled LDS
+    p->perform = nullptr;
+    p->retire = kLdsMoves.atomic;
+  }
   mark_destination(wave, *p);
-  issue(wave, wave.lgkm, std::move(p));
+  issue(wave, memory.counts_async ? wave.asyncs : wave.lgkm, std::move(p));
   return Step::next;
 }
 

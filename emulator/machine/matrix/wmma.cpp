@@ -32,12 +32,12 @@ struct Routes {
         c(*layout(i, matrix::Role::c)) {}
 };
 
-/// nullptr: no instruction whose operands have 16 bits and no scales.
+/// nullptr: no instruction whose operands have 16 bits and whose results have 32.
 const Routes* routes_of(const std::string& mnemonic) {
   thread_local std::map<std::string, Routes> made;
   if (const auto known = made.find(mnemonic); known != made.end()) return &known->second;
   const MatrixInstruction* const i = matrix::find_matrix_instruction(mnemonic);
-  if (i == nullptr || i->a.bits != 16 || i->scale_block != 0) return nullptr;
+  if (i == nullptr || i->a.bits != 16 || i->d.bits != 32) return nullptr;
   return &made.emplace(mnemonic, Routes(*i)).first->second;
 }
 
@@ -73,9 +73,7 @@ Step execute_wmma(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& instruction = *prepared.instruction;
   const isa::Modifiers& m = instruction.modifiers;
   const Routes* const routes = routes_of(instruction.mnemonic);
-  if (routes == nullptr) return execute_unsupported(wave, prepared);
-  if (m.neg_lo != 0 || m.neg_hi != 0)
-    return wave.stop(FindingKind::unsupported, prepared, -1, "signs of a matrix instruction");
+  if (routes == nullptr || m.neg_lo != 0 || m.neg_hi != 0) return execute_plain_wmma(wave, prepared);
   if (wave.exec() != wave.every_lane())
     wave.report(FindingKind::lanes_off, prepared, std::countr_one(wave.exec()),
                 "a matrix instruction with lanes off: all of EXEC must be set");

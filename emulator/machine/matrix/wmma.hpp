@@ -5,8 +5,9 @@
 
 namespace lockstep::machine {
 
-/// Without block scales, on operands of 16 bits. Others stop the wave.
+/// Without block scales: of 16 bits with sums of f32, and all others.
 Step execute_wmma(Wave& wave, const PreparedInstruction& prepared);
+Step execute_plain_wmma(Wave& wave, const PreparedInstruction& prepared);
 /// With block scales.
 Step execute_scaled_wmma(Wave& wave, const PreparedInstruction& prepared);
 

@@ -8,6 +8,7 @@
 
 #include "emulator/isa/constant.hpp"
 #include "emulator/machine/matrix/wmma.hpp"
+#include "emulator/machine/matrix/wmma_codes.hpp"
 #include "emulator/matrix/fast/dot_products.hpp"
 #include "emulator/matrix/layouts/layout.hpp"
 #include "emulator/matrix/units/instruction_unit.hpp"
@@ -19,47 +20,7 @@ namespace {
 
 using isa::Operand;
 using matrix::Layout;
-using matrix::MatrixElement;
 using matrix::MatrixInstruction;
-
-/// A matrix of codes, [across][along]: across counts the rows of A, the columns of the others.
-struct Codes {
-  std::vector<std::uint32_t> code;
-  std::vector<bool> undefined;  ///< [across]
-  int length = 0;
-
-  std::uint32_t& at(int across, int along) { return code[std::size_t(across * length + along)]; }
-};
-
-/// False where the registers are too few.
-bool read_codes(Wave& wave, const Operand& operand, const Layout& layout, Codes& out) {
-  const int first = unified_register(wave, operand);
-  if (first < 0 || operand.count < layout.registers()) return false;
-  const int across = layout.along_rows ? layout.cols : layout.rows;
-  out.length = layout.along_rows ? layout.rows : layout.cols;
-  out.code.assign(std::size_t(across * out.length), 0);
-  out.undefined.assign(std::size_t(across), false);
-  const int bits = layout.dealing.bits;
-  const auto mask = std::uint32_t((std::uint64_t{1} << bits) - 1);
-  const auto field = [&](int at, int lane, auto read) {
-    const auto word = [&](int r) { return std::uint64_t{read(first + r, lane)}; };
-    std::uint64_t both = word(at / 32);
-    if (at % 32 + bits > 32) both |= word(at / 32 + 1) << 32;
-    return std::uint32_t(both >> at % 32) & mask;
-  };
-  for (int a = 0; a < across; ++a)
-    for (int l = 0; l < out.length; ++l) {
-      const MatrixElement element = layout.along_rows ? MatrixElement{0, l, a} : MatrixElement{0, a, l};
-      const matrix::RegisterBit place = layout.place(element);
-      out.at(a, l) = field(place.bit, place.lane, [&](int r, int lane) { return wave.vector.read(r)[lane]; });
-      const std::uint32_t unknown = field(place.bit, place.lane, [&](int r, int lane) {
-        const std::uint32_t* const shadow = wave.vector.undefined(r);
-        return shadow != nullptr ? shadow[lane] : 0U;
-      });
-      if (unknown != 0) out.undefined[std::size_t(a)] = true;
-    }
-  return true;
-}
 
 const formats::Format* scale_format(std::uint8_t selector) {
   constexpr const formats::Format* kFormats[] = {&formats::float8_e8m0fnu, &formats::float8_ue5m3,
@@ -88,7 +49,7 @@ Said read_instruction(const Wave& wave, const isa::Instruction& i) {
   said.unit = unit_of(*wave.environment().model, *said.instruction);
   const bool e8m0 = m.scale_format_a == 0 && m.scale_format_b == 0;
   const auto is_f4 = [](const formats::Format* f) { return f == &formats::float4_e2m1fn; };
-  if (said.a == nullptr || said.b == nullptr || m.neg_lo != 0 || m.neg_hi != 0)
+  if (said.a == nullptr || said.b == nullptr || ((m.neg_lo | m.neg_hi) & 3) != 0)
     said.why = "this form of the matrix instruction";
   else if (!said.unit)
     said.why = fmt::format("model {} says nothing of this instruction", wave.environment().model->name);
@@ -144,28 +105,11 @@ void multiply(const Said& said, Operands& o) {
   }
 }
 
-/// An element is undefined where its row of A, its column of B, a scale of either, or its column of C is.
-void write(Wave& wave, const isa::Instruction& i, const Said& said, Operands& o, const Layout& d) {
-  const int first = unified_register(wave, *i.destination());
-  std::vector<Lanes> value(std::size_t(d.registers())), undefined(value.size());
-  bool any = false;
-  for (Lanes& u : undefined) u.fill(0);
-  for (Lanes& x : value) x.fill(0);
-  for (int column = 0; column < said.instruction->n; ++column)
-    for (int row = 0; row < said.instruction->m; ++row) {
-      const matrix::RegisterBit place = d.place({0, row, column});
-      const auto r = std::size_t(place.bit / 32), l = std::size_t(place.lane);
-      value[r][l] = o.c.at(column, row);
-      const auto a = std::size_t(row), b = std::size_t(column);
-      const bool unknown = o.a.undefined[a] || o.scale_a.undefined[a] || o.b.undefined[b] ||
-                           o.scale_b.undefined[b] || o.c.undefined[b];
-      undefined[r][l] = unknown ? ~0U : 0U;
-      any |= unknown;
-    }
-  const std::uint64_t all = wave.every_lane();
-  for (std::size_t r = 0; r < value.size(); ++r)
-    wave.vector.write(first + int(r), all, spread(all), value[r].data(),
-                      any ? undefined[r].data() : nullptr);
+CodesShadow shadow_of(const Operands& o) {
+  CodesShadow shadow{o.a.undefined, o.b.undefined};
+  shadow.add(o.scale_a, o.scale_b);
+  shadow.add_columns(o.c);
+  return shadow;
 }
 
 }  // namespace
@@ -183,8 +127,9 @@ Step execute_scaled_wmma(Wave& wave, const PreparedInstruction& prepared) {
   if (!read_all(wave, i, said, operands) || unified_register(wave, to) < 0 || to.count < d.registers())
     return wave.stop(FindingKind::register_bounds, prepared, -1,
                      "an operand is too short or beyond the kernel's registers, or its scales' rows are not there");
+  change_signs(i.modifiers, operands.c, 32);
   multiply(said, operands);
-  write(wave, i, said, operands, d);
+  write_codes(wave, i, *said.instruction, operands.c, shadow_of(operands), d);
   return Step::next;
 }
 

@@ -1,10 +1,13 @@
-// gfx1250's copies between memory and LDS: each lane has an address of both in registers. They count on asynccnt, and
-// nothing but a wait for that orders them with what else touches LDS.
+// Each lane has an address of both in registers. They count on asynccnt, and nothing but a wait for that orders them
+// with what else touches LDS.
+#include "emulator/machine/memory_operations/lds_copy.hpp"
+
 #include <fmt/format.h>
 
 #include "emulator/machine/memory_operations/device_memory.hpp"
 #include "emulator/machine/memory_operations/execute.hpp"
 #include "emulator/machine/memory_operations/lane_bytes.hpp"
+#include "emulator/machine/memory_operations/multicast.hpp"
 #include "emulator/machine/transfers/transfer.hpp"
 #include "emulator/machine/transfers/vector_address.hpp"
 
@@ -62,7 +65,6 @@ bool aim(Wave& wave, const PreparedInstruction& prepared, Pending& p, Step& stop
     if (named[l] == kLeftOut) p.lanes &= ~(std::uint64_t{1} << l);
     p.lds_address[std::size_t(l)] = named[l] + std::uint32_t(i.modifiers.offset);
   }
-  p.lds_in_registers = true;
   int bad = -1;
   each_lane(p, [&](int l, std::uint64_t at) {
     if (bad < 0 && !wave.group->lds.contains(at, p.memory->bytes)) bad = l;
@@ -84,6 +86,17 @@ void mark_lds(Wave& wave, const Pending& p) {
 
 }  // namespace
 
+void set_copy_moves(Wave& wave, Pending& p) {
+  p.lds_in_registers = true;
+  if (p.memory->access == isa::Access::load) {
+    p.perform = kMemoryMoves.load;
+    p.retire = fill_lds;
+    mark_lds(wave, p);
+  } else {
+    p.perform = store_from_lds;
+  }
+}
+
 Step execute_lds_copy(Wave& wave, const PreparedInstruction& prepared) {
   const auto& memory = std::get<isa::Memory>(prepared.instruction->semantics->operation);
   auto p = new_pending(wave, prepared, memory, wave.exec());
@@ -93,13 +106,8 @@ Step execute_lds_copy(Wave& wave, const PreparedInstruction& prepared) {
   if (!aim(wave, prepared, *p, stop) || !lane_addresses(wave, prepared, *p, stop) ||
       !find_owners(wave, prepared, *p, stop))
     return stop;
-  if (memory.access == isa::Access::load) {
-    p->perform = kMemoryMoves.load;
-    p->retire = fill_lds;
-    mark_lds(wave, *p);
-  } else {
-    p->perform = store_from_lds;
-  }
+  if (memory.multicast) note_multicast(wave, prepared, *p);
+  set_copy_moves(wave, *p);
   issue(wave, wave.asyncs, std::move(p));
   return Step::next;
 }

@@ -6,6 +6,7 @@
 #include "emulator/machine/memory_operations/execute.hpp"
 #include "emulator/machine/memory_operations/flat.hpp"
 #include "emulator/machine/memory_operations/lane_bytes.hpp"
+#include "emulator/machine/memory_operations/multicast.hpp"
 #include "emulator/machine/transfers/all_lanes.hpp"
 #include "emulator/machine/transfers/transfer.hpp"
 #include "emulator/machine/transfers/vector_address.hpp"
@@ -92,6 +93,7 @@ Step execute_vector_memory(Wave& wave, const PreparedInstruction& prepared) {
   auto p = new_pending(wave, prepared, memory, wave.exec());
   Step stop = Step::next;
   if (!addresses(wave, prepared, *p, stop)) return stop;
+  if (memory.multicast) note_multicast(wave, prepared, *p);
   p->dwords = (memory.bytes + 3) / 4;
   if (memory.atomic == isa::Atomic::compare_swap) p->dwords *= 2;
   const Operand *const destination = i.destination(), *const data = i.data(0);

@@ -5,6 +5,7 @@
 
 #include "emulator/isa/branch.hpp"
 #include "emulator/isa/wait_states.hpp"
+#include "emulator/machine/scalar/barriers.hpp"
 #include "emulator/machine/scalar/execute.hpp"
 #include "emulator/machine/waves/mode.hpp"
 #include "emulator/machine/waves/wave.hpp"
@@ -73,9 +74,9 @@ void clobber_banks(Wave& wave, std::uint32_t literal) {
   wave.mode_set_at = wave.pc;
 }
 
-// Of it only where in its cluster a workgroup is: there are no clusters.
+// Of it only whether ids in trap registers are those of clusters (LLVM SIISelLowering, lowerWorkgroupId: else zero).
 Step status_register(Wave& wave, const PreparedInstruction& prepared) {
-  write_scalar(wave, *prepared.instruction->destination(), 1, {0, 0});
+  write_scalar(wave, *prepared.instruction->destination(), 1, {wave.group->cluster != nullptr ? 1u : 0u, 0});
   return Step::next;
 }
 
@@ -183,43 +184,6 @@ Step set_banks(Wave& wave, const PreparedInstruction& prepared) {
   return Step::next;
 }
 
-// ---- barriers in two --------------------------------------------------------------------------------------
-
-constexpr std::int64_t kWorkgroupBarrier = -1;
-
-/// Signals name it -1; the immediate of a wait is printed as 16 bits.
-bool is_workgroup_barrier(const isa::Instruction& i) {
-  const isa::Operand& which = *i.source(0);
-  return which.kind == isa::Operand::Kind::constant && std::int16_t(which.integer) == kWorkgroupBarrier;
-}
-
-Step signal(Wave& wave, const PreparedInstruction& prepared, bool tells_first) {
-  if (!is_workgroup_barrier(*prepared.instruction))
-    return wave.stop(FindingKind::unsupported, prepared, -1, "a barrier other than the workgroup's");
-  if (wave.barrier_signals > wave.barrier_waits)
-    wave.report(FindingKind::divergent_barrier, prepared, -1,
-                "the wave signals the barrier again before it has waited there: it counts twice, and the others "
-                "may pass without the last of them");
-  Workgroup& group = *wave.group;
-  if (tells_first) {
-    wave.scc = std::ranges::none_of(group.waves, [&](const Wave* w) { return w->barrier_signals > group.barrier_phases; });
-    wave.scc_undefined = false;
-  }
-  ++wave.barrier_signals;
-  complete_barrier(group);
-  return Step::next;
-}
-
-Step wait_at_barrier(Wave& wave, const PreparedInstruction& prepared) {
-  if (!is_workgroup_barrier(*prepared.instruction))
-    return wave.stop(FindingKind::unsupported, prepared, -1, "a barrier other than the workgroup's");
-  if (wave.group->barrier_phases <= wave.barrier_waits) return Step::barrier;
-  ++wave.barrier_waits;
-  wave.barriers.push_back(wave.pc);
-  wave.turns = 0;
-  return Step::next;
-}
-
 Step call(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& i = *prepared.instruction;
   write_scalar(wave, *i.destination(), 2, {i.address + i.size + wave.environment().program->load_bias, 0});
@@ -293,9 +257,15 @@ Step execute_control(Wave& wave, const PreparedInstruction& prepared) {
       return wave.stop(FindingKind::illegal_instruction, prepared, -1, "execution runs past the end of the code");
     case Control::barrier_signal:
     case Control::barrier_signal_first:
-      return signal(wave, prepared, what == Control::barrier_signal_first);
+      return signal_barrier(wave, prepared, what == Control::barrier_signal_first);
     case Control::barrier_wait:
       return wait_at_barrier(wave, prepared);
+    case Control::barrier_init:
+      return init_barrier(wave, prepared);
+    case Control::barrier_join:
+      return join_barrier(wave, prepared);
+    case Control::barrier_leave:
+      return leave_barrier(wave, prepared);
     case Control::vgpr_banks:
       return set_banks(wave, prepared);
     case Control::send_message:

@@ -39,6 +39,19 @@ bool find_registers(Wave& wave, const isa::Instruction& i, const BlockConvert& r
   return found;
 }
 
+/// gfx1250's widening of eight elements: the register has scales, of which scale_sel names one, as e8m0: in bit 0 the half
+/// of each 32 lanes that has it, in bits 1 and 2 the upper and the lower bit of the byte.
+bool takes_scale_byte(const BlockConvert& row) {
+  return row.source_dwords[0] <= 2;
+}
+int scale_lane(int lane, unsigned select) {
+  return (lane & ~31) | (lane & 15) | int(select & 1) << 4;
+}
+std::uint32_t scale_byte(std::uint32_t scales, unsigned select) {
+  const unsigned byte = (select & 2) | (select >> 2 & 1);
+  return (scales >> 8 * byte & 0xFF) << 23;
+}
+
 }  // namespace
 
 Step execute_block_convert(Wave& wave, const PreparedInstruction& prepared) {
@@ -63,11 +76,14 @@ Step execute_block_convert(Wave& wave, const PreparedInstruction& prepared) {
     bool defined = true;
     for (std::size_t s = 0; s < sources; ++s)
       defined &= read_lane(wave, o.source[s], row.source_dwords[s], l, in[s].data());
-    for (const Source* s : {&o.scale, &o.seed})
-      defined &= s->undefined[0] == nullptr || s->undefined[0][l] == 0;
+    const bool byte = takes_scale_byte(row);
+    const int from = byte ? scale_lane(l, i.modifiers.abid) : l;
+    defined &= o.scale.undefined[0] == nullptr || o.scale.undefined[0][from] == 0;
+    defined &= o.seed.undefined[0] == nullptr || o.seed.undefined[0][l] == 0;
     isa::BlockInputs inputs{{in[0].data(), in[1].data()}};
     inputs.seed = seed != nullptr ? o.seed.value[0][l] : 0;
-    inputs.scale = std::bit_cast<float>(o.scale.value[0][l]);
+    const std::uint32_t scale = o.scale.value[0][from];
+    inputs.scale = std::bit_cast<float>(byte ? scale_byte(scale, i.modifiers.abid) : scale);
     inputs.mode = wave.mode;
     row.evaluate(inputs, out.data());
     for (std::size_t d = 0; d < row.destination_dwords; ++d) {

@@ -203,7 +203,8 @@ std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::
                                       Constants& constants) {
   const VectorAlu* const row = row_of(instruction);
   if (row == nullptr || !instruction.unreadable.empty() || !plain_row(*row) ||
-      !plain_modifiers(*row, instruction.modifiers) || (row->mixed && !plain_mixture(instruction)))
+      !plain_modifiers(*row, instruction.modifiers) || (row->mixed && !plain_mixture(instruction)) ||
+      (row->mixed && row->numbers[0] == isa::Type::bf16))
     return std::nullopt;
   const isa::Modifiers& m = instruction.modifiers;
   FastVector p;

@@ -21,14 +21,25 @@ bool is_half(const isa::VectorAlu& row, const isa::Modifiers& m, int s) {
   return row.mixed && ((m.op_sel_hi >> s) & 1) != 0;
 }
 
-void widen_halves(Source& source) {
+/// gfx1250's mixed operations of bf16 say so where others say nothing: as what they take numbers among constants.
+bool is_of_brains(const isa::VectorAlu& row) {
+  return row.mixed && row.numbers[0] == isa::Type::bf16;
+}
+
+void widen_halves(const isa::VectorAlu& row, Source& source) {
   own(source, 1);
+  if (is_of_brains(row)) {
+    for (std::uint32_t& x : source.storage[0]) x <<= 16;
+    return;
+  }
   for (std::uint32_t& x : source.storage[0])
     x = std::bit_cast<std::uint32_t>(float(isa::widen(isa::Half{std::uint16_t(x)})));
 }
 
 // LLVM has it that these rows take a constant as f16, the manual is silent. Most are the same number as f32.
-bool same_in_both(const isa::Operand& constant) {
+bool same_in_both(const isa::VectorAlu& row, const isa::Operand& constant) {
+  if (is_of_brains(row))
+    return std::uint32_t(isa::constant_bits(constant, isa::Type::bf16)) << 16 == std::uint32_t(isa::constant_bits(constant, isa::Type::f32));
   const isa::Half half{std::uint16_t(isa::constant_bits(constant, isa::Type::f16))};
   return float(isa::widen(half)) ==
          std::bit_cast<float>(std::uint32_t(isa::constant_bits(constant, isa::Type::f32)));
@@ -38,7 +49,7 @@ bool same_in_both(const isa::Operand& constant) {
 SourceView view_of(const isa::VectorAlu& row, const isa::Modifiers& m, int s) {
   SourceView view;
   view.flushes = (row.keeps_denormals >> s & 1) == 0;
-  view.constants = row.numbers[std::size_t(s)];
+  if (!row.mixed) view.constants = row.numbers[std::size_t(s)];
   if (row.packed || row.op_sel_dwords) return view;
   if (row.mixed) {
     if (is_half(row, m, s)) view = {.shift = 16 * (m.op_sel >> s & 1), .field = 0xFFFF};
@@ -65,7 +76,7 @@ bool takes_op_sel(const isa::VectorAlu& row) {
 // As what an operand is fetched: pairs are two dwords or one, packed halves a dword; of a constant, the value.
 isa::Type fetched_as(const isa::VectorAlu& row, const isa::Modifiers& m, int s, const isa::Operand& operand) {
   const isa::Type type = row.source[std::size_t(s)];
-  if (is_half(row, m, s)) return isa::Type::f16;
+  if (is_half(row, m, s)) return is_of_brains(row) ? isa::Type::bf16 : isa::Type::f16;
   if (operand.kind == isa::Operand::Kind::constant) return type;
   if (row.op_sel_dwords || (row.packed && isa::bits(type) == 32))
     return operand.count == 2 ? isa::Type::u64 : isa::Type::u32;
@@ -82,7 +93,7 @@ std::optional<Problem> add_source(Wave& wave, const isa::Instruction& instructio
   if (in_file && unified_register(wave, operand) < 0)
     return Problem{FindingKind::register_bounds, "a source lies beyond the kernel's registers"};
   if (op.row->mixed && operand.kind == Kind::constant) {
-    if (!same_in_both(operand))
+    if (!same_in_both(*op.row, operand))
       return Problem{FindingKind::unsupported, "a constant that is another number as f16 than as f32"};
     if (is_half(*op.row, m, s) && ((m.op_sel >> s) & 1) != 0)
       return Problem{FindingKind::unsupported, "the upper half of a constant"};
@@ -90,7 +101,7 @@ std::optional<Problem> add_source(Wave& wave, const isa::Instruction& instructio
   if (!fetch(wave, instruction, s, operand, fetched_as(*op.row, m, s, operand), source,
              view_of(*op.row, m, s)))
     return Problem{FindingKind::unsupported, "an operand can't be read as a vector source"};
-  if (is_half(*op.row, m, s)) widen_halves(source);
+  if (is_half(*op.row, m, s)) widen_halves(*op.row, source);
   if (op.row->op_sel_dwords && ((m.op_sel >> s) & 1) != 0) take_high_dword(source);
   op.any_undefined |= source.any_undefined();
   ++op.sources;

@@ -20,6 +20,7 @@ constexpr KindFacts kKinds[] = {
     {Kind::undefined_branch, "undefined-branch", false},
     {Kind::undefined_exec, "undefined-exec", false},
     {Kind::undefined_scalar, "undefined-scalar", false},
+    {Kind::descriptor, "descriptor", false},
     {Kind::misaligned, "misaligned", false},
     {Kind::lanes_off, "exec", false},
     {Kind::lds_bounds, "lds-bounds", true},

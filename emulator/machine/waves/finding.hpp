@@ -21,6 +21,7 @@ enum class FindingKind : std::uint8_t {
   undefined_branch,     ///< … a branch condition
   undefined_exec,       ///< … EXEC
   undefined_scalar,     ///< … a value broadcast from a lane to the scalar unit's control (setreg)
+  descriptor,           ///< a descriptor, or a barrier's number, whose fields make no sense
   misaligned,           ///< an address that is no multiple of what the operation needs
   lanes_off,            ///< an instruction that needs every lane runs without some
   lds_bounds,           ///< an LDS access outside the workgroup's allocation

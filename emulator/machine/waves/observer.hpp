@@ -33,6 +33,12 @@ class Observer {
   virtual void workgroup_ends(const Workgroup&) {}  ///< also when a wave of it could not go on
   /// All waves of the workgroup that still run pass a barrier.
   virtual void barrier(const Workgroup&) {}
+  /// gfx1250's barriers in two: the wave signals one, and passes one at which it waited. `phase` counts how often that
+  /// barrier was complete before.
+  virtual void signals(const Wave&, int /*barrier*/, std::uint64_t /*phase*/) {}
+  virtual void passes(const Wave&, int /*barrier*/, std::uint64_t /*phase*/) {}
+  /// A barrier in LDS takes an arrival of the wave, or of a copy of its; the last one makes the phase another.
+  virtual void arrives(const Wave&, std::uint32_t /*lds_address*/, bool /*last*/) {}
   /// True ends the dispatch: asked before each workgroup.
   virtual bool finished() const { return false; }
 

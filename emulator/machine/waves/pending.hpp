@@ -51,6 +51,7 @@ struct PendingOperation {
   bool defined = false;  ///< nothing of what was loaded or is stored is undefined: `undefined` is not filled
   int weight = 1;        ///< what it adds to its counter; 0: it is done before the next that adds
   std::uint32_t stamp = 0;  ///< an observer's note of when it was issued
+  std::uint32_t known = 0;  ///< another's, of what the wave had been told of others by then
   isa::Counter counter = isa::Counter::vm;  ///< that it is on
   std::uint64_t number = 0;  ///< of a wave whose loads and stores have counters of their own: the older is lower
   bool lds_in_registers = false;  ///< lds_address is filled

@@ -97,6 +97,13 @@ bool write_lane_mask(Wave& wave, const isa::Operand& operand, Scalar lanes) {
   return write_scalar(wave, operand, isa::mask_registers(wave.width()), lanes);
 }
 
+bool may_pass(const Wave& wave, int barrier) {
+  const Workgroup& group = *wave.group;
+  if (barrier == kWorkgroupBarrier) return group.barrier_phases > wave.barrier_waits;
+  if (barrier == kClusterBarrier) return group.cluster == nullptr || group.cluster->phases > wave.cluster_waits;
+  return group.named[std::size_t(barrier)].phases > wave.named_waits;
+}
+
 bool complete_barrier(Workgroup& group) {
   const auto signalled = [&](const Wave* wave) {
     return wave->status == Wave::Status::ended || wave->barrier_signals > group.barrier_phases;

@@ -105,6 +105,38 @@ struct BankedInstruction {
   std::shared_ptr<const FastVector> fast;
 };
 
+/// Barriers in two that a number names: of the workgroup -1, of the cluster -3, others 1 to 16.
+inline constexpr int kWorkgroupBarrier = -1, kClusterBarrier = -3, kNamedBarriers = 16;
+
+/// A named barrier, since it was initialised.
+struct NamedBarrier {
+  std::uint32_t members = 0;  ///< signals that complete it; 0: it is not initialised
+  std::uint32_t signals = 0;  ///< of this phase
+  std::uint64_t phases = 0;   ///< how often it was complete
+};
+
+/// A request for bytes that the workgroups of a mask make, each for itself.
+struct MulticastRequest {
+  std::uint64_t address = 0;
+  std::uint32_t workgroups = 0;  ///< one bit each, by rank
+  auto operator<=>(const MulticastRequest&) const = default;
+};
+/// By whom first, and how often.
+struct Requested {
+  std::uint64_t times = 0;
+  std::uint32_t instruction = 0;
+  int wave = 0;
+};
+
+/// Workgroups that run at the same time and have a barrier in common.
+struct Cluster {
+  std::array<std::uint32_t, 3> size{1, 1, 1};  ///< workgroups
+  std::array<std::uint32_t, 3> id{};
+  std::vector<Workgroup*> members;  ///< by rank, x first; nullptr: it has not begun
+  std::uint64_t phases = 0;         ///< of its barrier
+  std::uint32_t total() const { return size[0] * size[1] * size[2]; }
+};
+
 /// The workgroup's part of the state, and its findings.
 struct Workgroup {
   const Environment* environment = nullptr;
@@ -125,6 +157,12 @@ struct Workgroup {
   Constants constants;             ///< of `banked`
   std::vector<Wave*> waves;        ///< all of them
   std::uint64_t barrier_phases = 0;  ///< of barriers in two: how often every wave has signalled
+  std::array<NamedBarrier, kNamedBarriers + 1> named;
+  Cluster* cluster = nullptr;  ///< nullptr: the kernel has none
+  std::uint32_t rank = 0;      ///< in the cluster
+  std::uint64_t cluster_signals = 0;
+  bool over = false;  ///< all of its waves have ended
+  std::map<MulticastRequest, Requested> requests;  ///< that it made
 };
 
 struct Wave {
@@ -143,6 +181,10 @@ struct Wave {
   std::uint64_t issued = 0;            ///< operations so far, of gfx1250
   std::uint32_t mode_set_at = ~0u;     ///< index of the s_setreg_imm32_b32 that wrote MODE last
   std::uint64_t barrier_signals = 0, barrier_waits = 0;  ///< of barriers in two, that it passed
+  std::uint64_t cluster_waits = 0;
+  int joined = 0;               ///< the named barrier that it waits at
+  std::uint64_t named_waits = 0;  ///< phases of it that the wave has passed, or that were before it joined
+  int waits_at = 0;               ///< the barrier, while it waits at one
   Pace pace;
   Allocation* last_owner = nullptr;  ///< of what an operation of all lanes found last; asked first
   std::vector<std::uint8_t> scratch, scratch_undefined;
@@ -238,6 +280,9 @@ bool write_lane_mask(Wave& wave, const isa::Operand& operand, Scalar lanes);
 
 /// Stops the wave: the instruction has no semantics here, or could not be read.
 Step execute_unsupported(Wave&, const PreparedInstruction&);
+
+/// Whether the wave need not wait at a barrier in two: its number, or any positive one for that which it joined.
+bool may_pass(const Wave& wave, int barrier);
 
 /// Barriers in two: where every wave that still runs has signalled one time more than the group has counted, all of
 /// them may pass. True: they may now.

@@ -7,6 +7,7 @@ namespace {
 
 constexpr int kRegisterBits = 32;
 constexpr int kWideChunk = 128;   // bits: elements of 8 bits and more are never more in a row, on any arch
+constexpr int kByteChunk = 8;     // bytes of gfx1250's instructions without a choice of format
 constexpr int kNarrowChunk = 32;  // block-scaled 4 and 6-bit operands of gfx1250
 constexpr int kWave32Band = 8;    // consecutive accumulator rows in one lane of a wave of 32
 constexpr int kWave64Band = 4;    // the same in a wave of 64, for 32-bit elements
@@ -19,6 +20,7 @@ tl::unexpected<std::string> error(std::string text) {
 }
 
 int chunk_of(const MatrixInstruction& i, int bits, int per_lane) {
+  if (i.lanes() == 32 && i.a.bits == 8) return kByteChunk;
   const int most = bits >= 8 ? kWideChunk / bits : i.lanes() == 32 ? kNarrowChunk : per_lane;
   return std::min(per_lane, most);
 }
@@ -41,10 +43,10 @@ Dealing deal_operand(const MatrixInstruction& i, int dim, int bits) {
 }
 
 // Blocks share a register where one block has fewer bands of rows than there are lane groups.
-Dealing deal_accumulator(const MatrixInstruction& i) {
+Dealing deal_accumulator(const MatrixInstruction& i, int bits) {
   const int band = i.lanes() == 32 ? kWave32Band : i.d.bits == 64 ? 1 : kWave64Band;
   const int span = std::max(i.n, i.lanes() * band / i.m);
-  return {.lanes = i.lanes(), .span = span, .length = i.m, .chunk = band, .bits = i.d.bits};
+  return {.lanes = i.lanes(), .span = span, .length = i.m, .chunk = band, .bits = bits};
 }
 
 tl::expected<Dealing, std::string> deal_scale(const MatrixInstruction& i, int dim, int select) {
@@ -89,8 +91,9 @@ tl::expected<Layout, std::string> layout(const MatrixInstruction& i, Role operan
       return is_a ? Layout{dim, i.k, i.blocks, false, dealing} : Layout{i.k, dim, i.blocks, true, dealing};
     }
     case Role::c:
+      return Layout{i.m, i.n, i.blocks, true, deal_accumulator(i, i.addend().bits)};
     case Role::d:
-      return Layout{i.m, i.n, i.blocks, true, deal_accumulator(i)};
+      return Layout{i.m, i.n, i.blocks, true, deal_accumulator(i, i.d.bits)};
     case Role::scale_a:
     case Role::scale_b:
       break;

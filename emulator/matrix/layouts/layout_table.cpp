@@ -4,7 +4,7 @@ namespace lockstep::matrix {
 namespace {
 
 constexpr ElementType kF64{"f64", 64}, kF32{"f32", 32}, kXf32{"xf32", 32}, kF16{"f16", 16}, kBf16{"bf16", 16},
-    kI32{"i32", 32}, kI8{"i8", 8}, kFp8{"fp8", 8}, kBf8{"bf8", 8}, kF8f6f4{"f8f6f4", 0}, kF4{"f4", 4};
+    kI32{"i32", 32}, kI8{"i8", 8}, kFp8{"fp8", 8}, kBf8{"bf8", 8}, kF8f6f4{"f8f6f4", 0}, kF4{"f4", 4}, kIu8{"iu8", 8};
 
 constexpr unsigned kCdna12 = kGfx908 | kGfx90a;   // CDNA1 and CDNA2
 constexpr unsigned kCdna34 = kGfx942 | kGfx950;   // CDNA3 and CDNA4
@@ -20,6 +20,8 @@ constexpr LayoutSource kWiderI8{Label::inferred,
 constexpr LayoutSource kWmma16{
     Label::inferred, "rocjitsu, AMD's functional emulator; on gfx1201 the measured order of sums fits"};
 constexpr LayoutSource kWmma{Label::inferred, "rocjitsu, AMD's functional emulator; scale lanes also Triton"};
+constexpr LayoutSource kWmmaBytes{Label::inferred, "FlyDSL and Triton, whose fp8 kernels load so; rocjitsu once had chunks of 16"};
+constexpr LayoutSource kWmmaBare{Label::inferred, "as the form with scales; rocjitsu has another map of 4 and 6 bits"};
 
 // name, spelling of gfx908 and gfx90a, archs, m, n, k, blocks, A, B, C and D, k per scale, source
 // clang-format off
@@ -94,6 +96,30 @@ constexpr MatrixInstruction kRows[] = {
     {"v_wmma_scale16_f32_16x16x128_f8f6f4", "",                           kGfx1250, 16, 16, 128,  1, kF8f6f4, kF8f6f4, kF32, 16, kWmma},
     {"v_wmma_scale_f32_32x16x128_f4",       "",                           kGfx1250, 32, 16, 128,  1, kF4,     kF4,     kF32, 32, kWmma},
     {"v_wmma_scale16_f32_32x16x128_f4",     "",                           kGfx1250, 32, 16, 128,  1, kF4,     kF4,     kF32, 16, kWmma},
+
+    {"v_wmma_f16_16x16x32_f16",               "",                           kGfx1250, 16, 16,  32,  1, kF16,   kF16,   kF16,  0, kWmma},
+    {"v_wmma_bf16_16x16x32_bf16",             "",                           kGfx1250, 16, 16,  32,  1, kBf16,  kBf16,  kBf16, 0, kWmma},
+    {"v_wmma_bf16f32_16x16x32_bf16",          "",                           kGfx1250, 16, 16,  32,  1, kBf16,  kBf16,  kBf16, 0, kWmma, kF32},
+    {"v_wmma_f32_16x16x64_fp8_fp8",           "",                           kGfx1250, 16, 16,  64,  1, kFp8,   kFp8,   kF32,  0, kWmmaBytes},
+    {"v_wmma_f32_16x16x64_fp8_bf8",           "",                           kGfx1250, 16, 16,  64,  1, kFp8,   kBf8,   kF32,  0, kWmmaBytes},
+    {"v_wmma_f32_16x16x64_bf8_fp8",           "",                           kGfx1250, 16, 16,  64,  1, kBf8,   kFp8,   kF32,  0, kWmmaBytes},
+    {"v_wmma_f32_16x16x64_bf8_bf8",           "",                           kGfx1250, 16, 16,  64,  1, kBf8,   kBf8,   kF32,  0, kWmmaBytes},
+    {"v_wmma_f16_16x16x64_fp8_fp8",           "",                           kGfx1250, 16, 16,  64,  1, kFp8,   kFp8,   kF16,  0, kWmmaBytes},
+    {"v_wmma_f16_16x16x64_fp8_bf8",           "",                           kGfx1250, 16, 16,  64,  1, kFp8,   kBf8,   kF16,  0, kWmmaBytes},
+    {"v_wmma_f16_16x16x64_bf8_fp8",           "",                           kGfx1250, 16, 16,  64,  1, kBf8,   kFp8,   kF16,  0, kWmmaBytes},
+    {"v_wmma_f16_16x16x64_bf8_bf8",           "",                           kGfx1250, 16, 16,  64,  1, kBf8,   kBf8,   kF16,  0, kWmmaBytes},
+    {"v_wmma_f32_16x16x128_fp8_fp8",          "",                           kGfx1250, 16, 16, 128,  1, kFp8,   kFp8,   kF32,  0, kWmmaBytes},
+    {"v_wmma_f32_16x16x128_fp8_bf8",          "",                           kGfx1250, 16, 16, 128,  1, kFp8,   kBf8,   kF32,  0, kWmmaBytes},
+    {"v_wmma_f32_16x16x128_bf8_fp8",          "",                           kGfx1250, 16, 16, 128,  1, kBf8,   kFp8,   kF32,  0, kWmmaBytes},
+    {"v_wmma_f32_16x16x128_bf8_bf8",          "",                           kGfx1250, 16, 16, 128,  1, kBf8,   kBf8,   kF32,  0, kWmmaBytes},
+    {"v_wmma_f16_16x16x128_fp8_fp8",          "",                           kGfx1250, 16, 16, 128,  1, kFp8,   kFp8,   kF16,  0, kWmmaBytes},
+    {"v_wmma_f16_16x16x128_fp8_bf8",          "",                           kGfx1250, 16, 16, 128,  1, kFp8,   kBf8,   kF16,  0, kWmmaBytes},
+    {"v_wmma_f16_16x16x128_bf8_fp8",          "",                           kGfx1250, 16, 16, 128,  1, kBf8,   kFp8,   kF16,  0, kWmmaBytes},
+    {"v_wmma_f16_16x16x128_bf8_bf8",          "",                           kGfx1250, 16, 16, 128,  1, kBf8,   kBf8,   kF16,  0, kWmmaBytes},
+    {"v_wmma_i32_16x16x64_iu8",               "",                           kGfx1250, 16, 16,  64,  1, kIu8,   kIu8,   kI32,  0, kWmmaBytes},
+    {"v_wmma_f32_16x16x4_f32",                "",                           kGfx1250, 16, 16,   4,  1, kF32,   kF32,   kF32,  0, kWmma},
+    {"v_wmma_f32_16x16x128_f8f6f4",           "",                           kGfx1250, 16, 16, 128,  1, kF8f6f4,kF8f6f4,kF32,  0, kWmmaBare},
+    {"v_wmma_f32_32x16x128_f4",               "",                           kGfx1250, 32, 16, 128,  1, kF4,    kF4,    kF32,  0, kWmmaBare},
 };
 // clang-format on
 

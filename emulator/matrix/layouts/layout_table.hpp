@@ -46,7 +46,9 @@ struct MatrixInstruction {
   ElementType a, b, d;
   int scale_block;  ///< consecutive k under one scale; 0: no scale operands
   LayoutSource source;
+  ElementType c{};  ///< of C where it is not D's
 
+  const ElementType& addend() const { return c.bits != 0 ? c : d; }
   constexpr int lanes() const { return (archs & (kGfx1201 | kGfx1250)) != 0 ? 32 : 64; }
 };
 

@@ -61,7 +61,7 @@ std::optional<Unit> unit_of(const Model& model, const MatrixInstruction& i) {
   unit.label = model.label;
   unit.source = model.source;
   // The unscaled f8f6f4 instruction is the scaled one with scales of 1.
-  if (i.a.bits == 0 || i.scale_block != 0) {
+  if (i.a.bits == 0 || i.a.bits == 4 || i.scale_block != 0) {
     unit.step = unit.scale_block = i.scale_block != 0 ? i.scale_block : kScaleBlock;
     unit.scale = &formats::float8_e8m0fnu;
     // A sum that is rounded before it is scaled has one scale.

@@ -1,0 +1,77 @@
+// LDS accesses of two waves of a gfx1250 workgroup that nothing orders, at least one of them a write.
+//
+// What orders waves there are barriers in two, which waves of a part of the workgroup may have for themselves, and
+// barriers in LDS. So each wave has a clock, which counts what it has told others, and knows of each other wave up to
+// where it was told: an access is over for whoever knows that wave's clock from then on. Copies between memory and LDS
+// and tensor copies are accesses of their wave that are over once a wait has covered them.
+//
+// What a wave does with its own copies before a wait for them is for RegisterWaits. As with LdsRaces, all races of a run
+// are seen under schedule `latest`, and a store of what is there already is none.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "emulator/checks/findings.hpp"
+#include "emulator/machine/waves/observer.hpp"
+#include "emulator/machine/waves/pending.hpp"
+
+namespace lockstep::checks {
+
+class LdsOrder final : public machine::Observer {
+ public:
+  explicit LdsOrder(Findings& findings) : findings_(findings) {}
+  void workgroup_begins(const machine::Workgroup& group) override;
+  void signals(const machine::Wave& wave, int barrier, std::uint64_t phase) override;
+  void passes(const machine::Wave& wave, int barrier, std::uint64_t phase) override;
+  void arrives(const machine::Wave& wave, std::uint32_t lds_address, bool last) override;
+  void issues(machine::Wave& wave, machine::Pending& pending) override;
+  void performs(const machine::Wave& wave, const machine::Pending& pending) override;
+  void retires(const machine::Wave& wave, const machine::Pending& pending) override;
+
+ private:
+  using Clocks = std::vector<std::uint32_t>;  ///< [wave] up to where it is known
+  struct Access {
+    std::uint32_t clock = 0;  ///< of its wave when it was over; 0: there was none
+    std::uint32_t instruction = 0;
+    std::uint8_t bytes = 0;  ///< of the dword, one bit each
+    std::uint8_t wave = 0;
+    bool atomic = false;
+  };
+  /// A barrier in LDS.
+  struct LdsBarrier {
+    Clocks gathered, told;
+  };
+  struct Deed {
+    const machine::Wave& wave;
+    const machine::Pending& pending;
+    Access mine;
+    bool writes = false;
+    bool unchanged = false;
+  };
+
+  std::uint32_t& clock(const machine::Wave& wave);
+  Clocks told_by(const machine::Wave& wave);
+  void learn(const machine::Wave& wave, const Clocks& clocks);
+  bool is_over(const Deed& deed, const Access& theirs) const;
+  void touch(const Deed& deed, std::size_t lane, std::uint32_t address, std::uint32_t bytes);
+  void judge(const Deed& deed, std::size_t lane, std::uint32_t dword);
+  void report(const Deed& deed, std::size_t lane, std::uint32_t dword, const Access& theirs);
+  void note(const machine::Wave& wave, const machine::Pending& pending, bool writes);
+  void learn_at_barriers(const machine::Wave& wave, const machine::Pending& pending);
+
+  Findings& findings_;
+  std::size_t waves_ = 0;
+  std::size_t dwords_ = 0;             ///< of LDS
+  std::vector<std::uint32_t> clocks_;  ///< [wave]
+  std::vector<Clocks> known_;          ///< what waves knew, once learnt
+  std::vector<std::uint32_t> now_;     ///< [wave] -> known_
+  std::map<std::pair<int, std::uint64_t>, Clocks> barriers_;  ///< by number and phase
+  std::map<std::uint32_t, LdsBarrier> in_lds_;                ///< by address
+  std::vector<Access> writes_;                                ///< [dword] the last; empty before the first access
+  std::vector<Access> reads_;                                 ///< [dword][wave] the last of each
+};
+
+}  // namespace lockstep::checks

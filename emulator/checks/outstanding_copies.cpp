@@ -1,0 +1,63 @@
+#include "emulator/checks/outstanding_copies.hpp"
+
+#include <algorithm>
+
+namespace lockstep::checks {
+
+using machine::Pending;
+
+void OutstandingCopy::add(const Pending& p) {
+  for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l) {
+    if ((p.lanes >> l & 1) == 0) continue;
+    const std::uint32_t begin = p.lds_address[l], end = begin + p.memory->bytes;
+    first_ = std::min(first_, begin);
+    end_ = std::max(end_, end);
+    if (!ranges_.empty() && ranges_.back().end == begin)
+      ranges_.back().end = end;
+    else
+      ranges_.push_back({begin, end});
+  }
+  sorted_ = false;
+}
+
+bool OutstandingCopy::meets(std::uint64_t at, std::uint64_t bytes) const {
+  if (at >= end_ || at + bytes <= first_) return false;
+  if (!sorted_) std::ranges::sort(ranges_, {}, &Range::begin);
+  sorted_ = true;
+  const auto behind = std::ranges::upper_bound(ranges_, at, {}, &Range::begin);
+  if (behind != ranges_.end() && behind->begin < at + bytes) return true;
+  return behind != ranges_.begin() && std::prev(behind)->end > at;
+}
+
+void OutstandingCopies::push(const Pending& p) {
+  const bool opens = all_.empty() || all_.back().closed || all_.back().prepared != p.prepared;
+  OutstandingCopy& copy = opens ? all_.emplace_back() : all_.back();
+  copy.prepared = p.prepared;
+  copy.counter = p.counter;
+  copy.fills = p.memory->access == isa::Access::load;
+  copy.weight += p.weight;
+  copy.closed = p.weight != 0;
+  copy.add(p);
+}
+
+// Tensor copies are done in their order. On asynccnt loads are, and stores are, but neither before or behind the other
+// (CDNA5 ISA manual, 10.8).
+void OutstandingCopies::wait_for(isa::Counter counter, int allowed) {
+  std::array<int, 2> younger{};
+  const auto kind = [&](const OutstandingCopy& c) { return counter == isa::Counter::async && c.fills ? 1u : 0u; };
+  for (auto copy = all_.rbegin(); copy != all_.rend(); ++copy) {
+    if (copy->counter != counter || !copy->closed) continue;
+    int& behind = younger[kind(*copy)];
+    behind += copy->weight;
+    if (behind > allowed) copy->prepared = nullptr;
+  }
+  std::erase_if(all_, [](const OutstandingCopy& c) { return c.prepared == nullptr; });
+}
+
+const OutstandingCopy* OutstandingCopies::meets(std::uint64_t at, std::uint64_t bytes, bool writes) const {
+  for (const OutstandingCopy& copy : all_)
+    if (copy.closed && (writes || copy.fills) && copy.meets(at, bytes)) return &copy;
+  return nullptr;
+}
+
+}  // namespace lockstep::checks

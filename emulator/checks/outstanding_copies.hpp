@@ -1,0 +1,49 @@
+// gfx1250's copies between memory and LDS, of a wave, that no wait has covered yet, as the program's waits alone say: which
+// bytes of LDS they fill or read.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "emulator/isa/counters.hpp"
+#include "emulator/machine/waves/pending.hpp"
+
+namespace lockstep::checks {
+
+/// One instruction's.
+class OutstandingCopy {
+ public:
+  const machine::PreparedInstruction* prepared = nullptr;
+  isa::Counter counter = isa::Counter::async;
+  bool fills = false;   ///< LDS, else it reads there
+  bool closed = false;  ///< nothing is added to it any more
+  int weight = 0;
+
+  void add(const machine::Pending& lanes);
+  bool meets(std::uint64_t at, std::uint64_t bytes) const;
+
+ private:
+  struct Range {
+    std::uint32_t begin = 0, end = 0;
+  };
+  mutable std::vector<Range> ranges_;
+  mutable bool sorted_ = true;
+  std::uint32_t first_ = ~0u, end_ = 0;
+};
+
+class OutstandingCopies {
+ public:
+  /// The pieces of a tensor copy come one after the other, of which the last has a weight.
+  void push(const machine::Pending& copy);
+  void wait_for(isa::Counter counter, int allowed);
+  bool none() const { return all_.empty(); }
+  /// One that is not the piece's own and that an access of these bytes comes too early for: a read of what is filled, or
+  /// a write. nullptr: none.
+  const OutstandingCopy* meets(std::uint64_t at, std::uint64_t bytes, bool writes) const;
+
+ private:
+  std::deque<OutstandingCopy> all_;  ///< oldest first
+};
+
+}  // namespace lockstep::checks

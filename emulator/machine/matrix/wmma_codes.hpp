@@ -1,0 +1,40 @@
+// Operands of gfx1250's matrix instructions as matrices of codes, from registers and back.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "emulator/machine/waves/wave.hpp"
+#include "emulator/matrix/layouts/layout.hpp"
+
+namespace lockstep::machine {
+
+/// [across][along]: across counts the rows of A, the columns of the others.
+struct Codes {
+  std::vector<std::uint32_t> code;
+  std::vector<bool> undefined;  ///< [across]
+  int length = 0;
+
+  std::uint32_t& at(int across, int along) { return code[std::size_t(across * length + along)]; }
+};
+
+/// False where the registers are too few.
+bool read_codes(Wave& wave, const isa::Operand& operand, const matrix::Layout& layout, Codes& out);
+/// C of a constant, as of `rows` by `columns`.
+void fill_codes(std::uint32_t code, int rows, int columns, Codes& out);
+
+/// What neg_lo and neg_hi say of C: of bit 2 the first negates, the other takes the magnitude before that. `bits` of an
+/// element.
+void change_signs(const isa::Modifiers& modifiers, Codes& c, int bits);
+
+/// An element of D is undefined where its row or its column is.
+struct CodesShadow {
+  std::vector<bool> rows, columns;
+
+  void add(const Codes& of_rows, const Codes& of_columns);
+  void add_columns(const Codes& of_columns);
+};
+void write_codes(Wave& wave, const isa::Instruction& instruction, const matrix::MatrixInstruction& shape, Codes& d,
+                 const CodesShadow& shadow, const matrix::Layout& layout);
+
+}  // namespace lockstep::machine

@@ -1,0 +1,205 @@
+// gfx1250's tensor copies: a wave's, whatever EXEC says. A copy is as many operations of lanes as its tile needs, whose
+// bytes arrive one after the other at any time until tensorcnt says that all have; the last of them counts there.
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "emulator/machine/lds/lds_barrier.hpp"
+#include "emulator/machine/memory_operations/execute.hpp"
+#include "emulator/machine/memory_operations/lds_copy.hpp"
+#include "emulator/machine/memory_operations/multicast.hpp"
+#include "emulator/machine/memory_operations/tensor_tile.hpp"
+#include "emulator/machine/transfers/transfer.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+constexpr isa::Memory piece_row(isa::Access access, std::uint8_t bytes) {
+  isa::Memory row{isa::Memory::Space::global, access, bytes};
+  row.lds_in_register = true;
+  return row;
+}
+constexpr std::array<std::uint8_t, 5> kSizes{16, 8, 4, 2, 1};
+template <isa::Access kAccess>
+constexpr std::array<isa::Memory, kSizes.size()> kRows{piece_row(kAccess, 16), piece_row(kAccess, 8),
+                                                       piece_row(kAccess, 4), piece_row(kAccess, 2),
+                                                       piece_row(kAccess, 1)};
+
+const isa::Memory& row_of(isa::Access access, std::size_t size) {
+  return access == isa::Access::load ? kRows<isa::Access::load>[size] : kRows<isa::Access::store>[size];
+}
+
+/// Gathers the bytes of a copy into operations of lanes, one size each.
+class Pieces {
+ public:
+  Pieces(Wave& wave, const PreparedInstruction& prepared, isa::Access access)
+      : wave_(wave), prepared_(prepared), access_(access) {}
+
+  /// `owner` nullptr: outside the tensor, where a load writes zeros.
+  void add(TileRun run, Allocation* owner) {
+    for (std::size_t size = 0; size < kSizes.size(); ++size)
+      while (run.bytes >= kSizes[size]) {
+        put(size, run, owner);
+        run.memory += kSizes[size];
+        run.lds += kSizes[size];
+        run.bytes -= kSizes[size];
+      }
+  }
+
+  /// All of them, in an order of no meaning.
+  std::vector<std::unique_ptr<Pending>> take() {
+    for (std::size_t size = 0; size < kSizes.size(); ++size) close(size);
+    return std::move(done_);
+  }
+
+ private:
+  struct Open {
+    std::unique_ptr<Pending> pending;
+    int lanes = 0;
+  };
+
+  void put(std::size_t size, const TileRun& run, Allocation* owner) {
+    Open& open = open_[size];
+    if (open.pending == nullptr) begin(size, open);
+    const auto lane = std::size_t(open.lanes++);
+    Pending& p = *open.pending;
+    p.lanes |= std::uint64_t{1} << lane;
+    p.address[lane] = run.memory;
+    p.lds_address[lane] = std::uint32_t(run.lds);
+    if (owner != nullptr) {
+      p.set_owner(lane, owner);
+      p.set_in_range(lane, p.all_dwords());
+    }
+    if (open.lanes == kMaxLanes) close(size);
+  }
+
+  void begin(std::size_t size, Open& open) {
+    open.pending = new_pending(wave_, prepared_, row_of(access_, size), 0);
+    open.pending->dwords = (kSizes[size] + 3) / 4;
+    open.pending->weight = 0;
+    open.pending->part_owners();
+    open.lanes = 0;
+  }
+
+  void close(std::size_t size) {
+    if (open_[size].pending != nullptr) done_.push_back(std::move(open_[size].pending));
+  }
+
+  Wave& wave_;
+  const PreparedInstruction& prepared_;
+  isa::Access access_;
+  std::array<Open, kSizes.size()> open_;
+  std::vector<std::unique_ptr<Pending>> done_;
+};
+
+// ---- the descriptor ---------------------------------------------------------------------------------------
+
+TensorWords read_words(Wave& wave, const PreparedInstruction& prepared) {
+  constexpr std::size_t kFirst[] = {0, 4, 12, 16};
+  TensorWords words{};
+  for (std::size_t g = 0; g < std::size(kFirst); ++g) {
+    const isa::Operand* const group = prepared.instruction->operand(nth(isa::OperandRole::group0, g));
+    if (group == nullptr || group->kind != isa::Operand::Kind::scalar) continue;
+    for (std::size_t i = 0; i < group->count; ++i) {
+      const Scalar word = wave.scalar.read32(group->index + int(i));
+      words[kFirst[g] + i] = std::uint32_t(word.value);
+      if (word.undefined != 0)
+        wave.report(FindingKind::undefined_address, prepared, -1,
+                    fmt::format("dword {} of group {} of the descriptor is undefined", i, g));
+    }
+  }
+  return words;
+}
+
+// ---- bounds -----------------------------------------------------------------------------------------------
+
+/// Descriptors are stepped by their low half; what is 4 GiB off lost the carry.
+std::string lost_carry(const Memory& memory, const TileRun& run) {
+  constexpr std::uint64_t k4GiB = std::uint64_t{1} << 32;
+  for (const std::uint64_t moved : {run.memory + k4GiB, run.memory - k4GiB})
+    if (const Allocation* owner = memory.owner(moved, run.bytes); owner != nullptr)
+      return fmt::format("; 4 GiB {} lies {}: was a carry into the upper half lost?",
+                         moved > run.memory ? "further on" : "before", owner->name());
+  return {};
+}
+
+/// nullptr: the wave stops.
+Allocation* owner_of(Wave& wave, const PreparedInstruction& prepared, const TileRun& run, bool store, Step& stop) {
+  Memory& memory = *wave.environment().memory;
+  Allocation* owner = wave.last_owner;
+  if (owner == nullptr || !owner->contains(run.memory, run.bytes)) owner = memory.owner(run.memory, run.bytes);
+  const auto fault = [&](const std::string& why) {
+    stop = wave.stop(FindingKind::bounds, prepared, -1,
+                     fmt::format("{} {} bytes of a row at {:#x}: {}", store ? "writes" : "reads", run.bytes, run.memory, why));
+    return nullptr;
+  };
+  if (owner == nullptr) return fault(memory.describe(run.memory, run.bytes) + lost_carry(memory, run));
+  if (store && !owner->writable()) return fault(fmt::format("inside {}, which kernels only read", owner->name()));
+  return wave.last_owner = owner;
+}
+
+bool inside_lds(Wave& wave, const PreparedInstruction& prepared, std::uint64_t address, std::uint32_t bytes, Step& stop) {
+  if (wave.group->lds.contains(address, bytes)) return true;
+  stop = wave.stop(FindingKind::lds_bounds, prepared, -1,
+                   fmt::format("{} bytes at LDS {:#x}, past the {} bytes of the workgroup", bytes, address, wave.group->lds.size()));
+  return false;
+}
+
+// ---- the copy ---------------------------------------------------------------------------------------------
+
+std::uint64_t barrier_of(const Pending& p) {
+  return p.lds_base;
+}
+
+void arrive_at_barrier(Wave& wave, Pending& p) {
+  arrive(wave, barrier_of(p), 1);
+}
+
+/// What counts: behind all pieces, where there is a barrier to arrive at, or none.
+std::unique_ptr<Pending> end_of(Wave& wave, const PreparedInstruction& prepared, const TensorDescriptor& d, isa::Access access) {
+  auto p = new_pending(wave, prepared, row_of(access, 0), 0);
+  p->part_owners();
+  p->lds_base = d.barrier;
+  if (d.copies && d.arrives) p->retire = arrive_at_barrier;
+  return p;
+}
+
+}  // namespace
+
+Step execute_tensor_copy(Wave& wave, const PreparedInstruction& prepared) {
+  const isa::Access access = std::get<isa::TensorCopy>(prepared.instruction->semantics->operation).access;
+  const bool store = access == isa::Access::store;
+  const TensorWords words = read_words(wave, prepared);
+  for (DescriptorProblem& problem : descriptor_problems(words, access))
+    wave.report(FindingKind::descriptor, prepared, -1, std::move(problem.text), problem.severity);
+  const TensorDescriptor d = decode_tensor_descriptor(words, access);
+  Step stop = Step::next;
+  if (d.copies && d.arrives && !inside_lds(wave, prepared, d.barrier, 8, stop)) return stop;
+  if (d.copies) note_multicast(wave, prepared, d.memory, d.workgroups);
+  Pieces pieces(wave, prepared, access);
+  bool good = true;
+  for_each_run(d, [&](const TileRun& run) {
+    if (!good || (store && !run.inside)) return;
+    good = inside_lds(wave, prepared, run.lds, run.bytes, stop);
+    Allocation* owner = nullptr;
+    if (good && run.inside) {
+      owner = owner_of(wave, prepared, run, store, stop);
+      good = owner != nullptr;
+    }
+    if (good) pieces.add(run, owner);
+  });
+  if (!good) return stop;
+  auto all = pieces.take();
+  if (all.empty() || (d.copies && d.arrives))
+    all.push_back(end_of(wave, prepared, d, access));
+  all.back()->weight = 1;
+  for (auto& p : all) {
+    if (p->lanes != 0) set_copy_moves(wave, *p);
+    issue(wave, wave.tensors, std::move(p));
+  }
+  return Step::next;
+}
+
+}  // namespace lockstep::machine

@@ -1,0 +1,147 @@
+#include "emulator/machine/memory_operations/tensor_descriptor.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace lockstep::machine {
+
+namespace {
+
+using findings::Severity;
+
+/// Where a group's first word is.
+constexpr unsigned kGroups[] = {0, 4, 12, 16};
+
+/// A field of a group: bits from `first` on, which may lie in three words.
+struct Field {
+  unsigned group, first, bits;
+  std::uint64_t of(const TensorWords& words) const {
+    std::uint64_t value = 0;
+    for (unsigned i = 0; i < bits; ++i) {
+      const unsigned at = first + i;
+      value |= std::uint64_t{words[kGroups[group] + at / 32] >> at % 32 & 1} << i;
+    }
+    return value;
+  }
+};
+
+constexpr Field kCount{0, 0, 2}, kReserved0{0, 2, 28}, kWideIndices{0, 30, 1}, kGather{0, 31, 1}, kLds{0, 32, 32},
+    kMemory{0, 64, 57}, kReserved1{0, 121, 5}, kType{0, 126, 2};
+constexpr Field kWorkgroups{1, 0, 16}, kElement{1, 16, 2}, kArrives{1, 18, 1}, kIterates{1, 19, 1}, kPads{1, 20, 1},
+    kPadInterval{1, 22, 3}, kPadAmount{1, 25, 7}, kBarrier{1, 32, 16};
+constexpr Field kIterations{2, 112, 16}, kLdsStep{2, 32, 32}, kMemoryStep{2, 64, 48}, kReserved3{3, 96, 32};
+constexpr Field kTensor[] = {{1, 48, 32}, {1, 80, 32}, {2, 0, 32}, {2, 32, 32}, {3, 48, 32}};
+constexpr Field kTile[] = {{1, 112, 16}, {1, 128, 16}, {1, 144, 16}, {2, 112, 16}, {3, 80, 16}};
+constexpr Field kStride[] = {{1, 160, 48}, {1, 208, 48}, {2, 64, 48}, {3, 0, 48}};
+constexpr std::uint64_t kImage = 2;
+constexpr std::uint32_t kMostIterations = 256;
+
+bool is(const Field& field, const TensorWords& words) {
+  return field.of(words) != 0;
+}
+
+bool iterates(const TensorWords& words) {
+  return is(kIterates, words) && !is(kGather, words);
+}
+
+/// Dimensions whose fields mean what their names say.
+std::size_t most_ranks(const TensorWords& words) {
+  return is(kGather, words) ? 2 : iterates(words) ? 3 : kTensorRanks;
+}
+
+void decode_sizes(TensorDescriptor& d, const TensorWords& words) {
+  const std::size_t most = most_ranks(words);
+  d.tile.fill(1);
+  for (std::size_t i = 0; i < most; ++i) {
+    const auto size = std::uint32_t(kTile[i].of(words));
+    if (size != 0 || i == 0) d.tile[i] = size;
+    if (size != 0) d.rank = i + 1;
+    d.tensor[i] = std::uint32_t(kTensor[i].of(words));
+    if (i + 1 < most) d.stride[i] = kStride[i].of(words);
+  }
+}
+
+void decode_rows(TensorDescriptor& d, const TensorWords& words) {
+  const unsigned bits = is(kWideIndices, words) ? 32 : 16;
+  const auto most = std::uint32_t(2 * 128 / bits);
+  const auto count = std::min(std::uint32_t(kTile[1].of(words)), most);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const unsigned at = i * bits;
+    d.rows.push_back(std::uint32_t(Field{2 + at / 128, at % 128, bits}.of(words)));
+  }
+  d.gathers = true;
+  d.rank = 2;
+  d.tile[1] = count;
+}
+
+}  // namespace
+
+TensorDescriptor decode_tensor_descriptor(const TensorWords& words, isa::Access access) {
+  TensorDescriptor d;
+  d.copies = kCount.of(words) == 1;
+  d.lds = std::uint32_t(kLds.of(words));
+  d.memory = kMemory.of(words);
+  d.element = 1u << kElement.of(words);
+  decode_sizes(d, words);
+  if (is(kGather, words)) decode_rows(d, words);
+  if (iterates(words)) {
+    d.iterations = std::uint32_t(kIterations.of(words)) + 1;
+    d.lds_step = std::uint32_t(kLdsStep.of(words));
+    d.memory_step = kMemoryStep.of(words);
+  }
+  // Stores ignore both (aiter's opus, measured).
+  if (access == isa::Access::load) {
+    if (is(kPads, words)) {
+      d.pad_every = 4u << (kPadInterval.of(words) + 1);
+      d.pad = 4 * std::uint32_t(kPadAmount.of(words) + 1);
+    }
+    d.workgroups = std::uint32_t(kWorkgroups.of(words));
+  }
+  d.arrives = is(kArrives, words);
+  d.barrier = std::uint32_t(kBarrier.of(words)) * 8;
+  return d;
+}
+
+namespace {
+
+/// A row past the end behind a later one is not sure to be left out.
+bool loses_ends(const TensorDescriptor& d) {
+  const auto past = [&](std::uint32_t row) { return row >= d.tensor[1]; };
+  return std::ranges::any_of(d.rows, past) && !std::ranges::is_sorted(d.rows);
+}
+
+void judge_rows(const TensorDescriptor& d, const TensorWords& words, std::vector<DescriptorProblem>& all) {
+  if (kTile[1].of(words) > d.rows.size())
+    all.push_back({Severity::manual, fmt::format("tile_dim1 asks for {} rows, of which the descriptor lists {}",
+                                                 kTile[1].of(words), d.rows.size())});
+  if (loses_ends(d))
+    all.push_back({Severity::manual, "a row past the end of the tensor, and rows that do not ascend: it is left out only if they do"});
+}
+
+void judge_padding(const TensorDescriptor& d, std::vector<DescriptorProblem>& all) {
+  if (d.pad != 0 && d.tile[0] * d.element % 4 != 0)
+    all.push_back({Severity::manual, fmt::format("padding of rows of {} bytes, which is no multiple of 4", d.tile[0] * d.element)});
+}
+
+}  // namespace
+
+std::vector<DescriptorProblem> descriptor_problems(const TensorWords& words, isa::Access access) {
+  std::vector<DescriptorProblem> all;
+  const auto wrong = [&](std::string text) { all.push_back({Severity::manual, std::move(text)}); };
+  if (kCount.of(words) > 1) wrong(fmt::format("count is {}: programs set 0 or 1", kCount.of(words)));
+  if (kCount.of(words) != 1) return all;
+  if (kType.of(words) != kImage) wrong(fmt::format("the type is {}, of group 0 [127:126], and not 2", kType.of(words)));
+  if (is(kReserved0, words)) wrong(fmt::format("reserved bits of group 0 are set: [29:2] is {:#x}", kReserved0.of(words)));
+  if (is(kReserved1, words))
+    wrong(fmt::format("an address of more than 57 bits: group 0 [125:121] is {:#x}", kReserved1.of(words)));
+  const TensorDescriptor d = decode_tensor_descriptor(words, access);
+  if (!d.gathers && is(kReserved3, words)) wrong(fmt::format("reserved bits of group 3 are set: [127:96] is {:#x}", kReserved3.of(words)));
+  if (d.tile[0] == 0) all.push_back({Severity::risk, "tile_dim0 is 0: nothing is copied"});
+  if (d.iterations > kMostIterations) wrong(fmt::format("{} iterations, of {} at most", d.iterations, kMostIterations));
+  if (d.gathers) judge_rows(d, words, all);
+  judge_padding(d, all);
+  return all;
+}
+
+}  // namespace lockstep::machine
