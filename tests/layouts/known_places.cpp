@@ -178,6 +178,22 @@ TEST_CASE("gfx1250: half the lanes, chunks of 16 bytes or 32 narrow elements") {
   CHECK(of(tall, Role::scale_a).place({0, 20, 1}) == RegisterBit{20, 8});
 }
 
+TEST_CASE("gfx1250: without a choice of formats, chunks of eight, and results of 16 bits two to a register") {
+  const std::string_view bytes = "v_wmma_f16_16x16x64_fp8_bf8";
+  CHECK(of(bytes, Role::a).place({0, 5, 7}) == RegisterBit{5, 7 * 8});
+  CHECK(of(bytes, Role::a).place({0, 5, 8}) == RegisterBit{16 + 5, 0});
+  CHECK(of(bytes, Role::b).place({0, 17, 2}) == RegisterBit{2, 9 * 8});
+  CHECK(of(bytes, Role::b).place({0, 63, 2}) == RegisterBit{16 + 2, 31 * 8});
+  CHECK(of(bytes, Role::d).place({0, 3, 4}) == RegisterBit{4, 32 + 16});
+  CHECK(of(bytes, Role::c).place({0, 9, 4}) == RegisterBit{16 + 4, 16});
+  const std::string_view mixed = "v_wmma_bf16f32_16x16x32_bf16";
+  CHECK(of(mixed, Role::c).place({0, 3, 4}) == RegisterBit{4, 3 * 32});
+  CHECK(of(mixed, Role::d).place({0, 3, 4}) == RegisterBit{4, 32 + 16});
+  CHECK(of("v_wmma_f32_16x16x4_f32", Role::a).place({0, 2, 3}) == RegisterBit{16 + 2, 32});
+  CHECK(of("v_wmma_i32_16x16x64_iu8", Role::a).place({0, 2, 24}) == RegisterBit{16 + 2, 8 * 8});
+  CHECK(of("v_wmma_f32_32x16x128_f4", Role::a).place({0, 20, 32}) == RegisterBit{16 + 4, 8 * 32});
+}
+
 TEST_CASE("CBSZ, ABID and BLGP") {
   CHECK(broadcast_block(5, 16, 0, 0) == 5);
   CHECK(broadcast_block(5, 16, 1, 0) == 5);

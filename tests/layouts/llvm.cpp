@@ -89,12 +89,17 @@ Words wmma(std::uint32_t opcode) {
   return {0xCC004000u | opcode << 16, sources(32, 64, 96) | 3u << 27};
 }
 
+// Its form with a choice of formats: the selectors are OP_SEL and OP_SEL_HI.
+Words chosen_wmma(std::uint32_t opcode, std::uint32_t a_format, std::uint32_t b_format) {
+  return {0xCC000000u | opcode << 16 | a_format << 11 | (b_format >> 2) << 14,
+          sources(32, 64, 96) | (b_format & 3u) << 27};
+}
+
 // VOP3PX2 of gfx1250: prefix opcode 0x35 takes 32 bits of scales a lane, 0x3A takes 64.
 Words scaled_wmma(std::uint32_t prefix, std::uint32_t opcode, std::uint32_t a_format,
                   std::uint32_t b_format) {
-  return {0xCC000000u | prefix << 16, sources(112, 116, 0),
-          0xCC000000u | opcode << 16 | a_format << 11 | (b_format >> 2) << 14,
-          sources(32, 64, 96) | (b_format & 3u) << 27};
+  const Words tail = chosen_wmma(opcode, a_format, b_format);
+  return {0xCC000000u | prefix << 16, sources(112, 116, 0), tail[0], tail[1]};
 }
 
 int registers(const MatrixInstruction& i, Role operand, const formats::Format* format = nullptr) {
@@ -153,12 +158,16 @@ TEST_CASE("the table has every dense matrix instruction of gfx9 that LLVM has, w
 TEST_CASE("the table's plain WMMA instructions take the registers LLVM gives them") {
   for (const Arch arch : {kGfx1201, kGfx1250}) {
     std::set<const MatrixInstruction*> seen;
-    for (std::uint32_t opcode = 0; opcode < 128; ++opcode) {
+    for (std::uint32_t opcode = 0; opcode < 0x90; ++opcode) {
       const Decoded plain = parse(disassemble(arch_names(arch), wmma(opcode)));
       // LLVM decodes for gfx1250 what only its elders have.
       const MatrixInstruction* i = find_matrix_instruction(plain.mnemonic);
-      if (i != nullptr && (i->archs & arch) != 0) seen.insert(check(plain, arch, 0, 0));
+      const bool choice = i != nullptr && i->a.bits == 0;
+      if (i != nullptr && !choice && (i->archs & arch) != 0) seen.insert(check(plain, arch, 0, 0));
     }
+    for (std::uint32_t a = 0; a < kFormats && arch == kGfx1250; ++a)
+      for (std::uint32_t b = 0; b < kFormats; ++b)
+        seen.insert(check(parse(disassemble("gfx1250", chosen_wmma(0x33, a, b))), arch, a, b));
     for (const MatrixInstruction& i : matrix_instructions())
       CHECK(seen.contains(&i) == ((i.archs & arch) != 0 && i.scale_block == 0));
   }
