@@ -32,7 +32,10 @@ KNOWN = (
 )
 
 os.environ.setdefault("TRITON_DEFAULT_FP_FUSION", "1")  # Triton says otherwise that it will change
-S_BARRIER, S_NOP = bytes.fromhex("00008abf"), bytes.fromhex("000080bf")
+S_NOP = bytes.fromhex("000080bf")
+S_BARRIER = {"gfx942": bytes.fromhex("00008abf"), "gfx950": bytes.fromhex("00008abf"),
+             "gfx1250": bytes.fromhex("ffff94bf")}  # s_barrier_wait -1
+LANES = {"gfx942": 64, "gfx950": 64, "gfx1250": 32}  # of a wave
 
 
 def compiled(build, launch):
@@ -56,16 +59,16 @@ def compiled(build, launch):
         os.environ[name] = value
     try:
         return triton.compile(ASTSource(kernel, signature, places, attributes),
-                              target=GPUTarget("hip", build.arch, 64), options=dict(build.options))
+                              target=GPUTarget("hip", build.arch, LANES[build.arch]), options=dict(build.options))
     finally:
         for name, _ in build.environment:
             del os.environ[name]
 
 
-def describe(launch, code, folder, broken):
+def describe(launch, code, folder, arch, broken):
     """Writes the code object, the tensors and launch.json."""
     image = code.asm["hsaco"]
-    (folder / "kernel.co").write_bytes(image.replace(S_BARRIER, S_NOP) if broken == "barriers" else image)
+    (folder / "kernel.co").write_bytes(image.replace(S_BARRIER[arch], S_NOP) if broken == "barriers" else image)
     buffers, arguments, outputs = [], [], []
     for name, (dtype, contents) in launch.tensors.items():
         answer = launch.answers.get(name)
@@ -94,7 +97,7 @@ def describe(launch, code, folder, broken):
             arguments.append({"i32": launch.numbers[name]})
     arguments += [{"pointer": "null"}, {"pointer": "null"}]  # global and profile scratch
     description = {"object": "kernel.co", "kernel": code.metadata.name, "grid": list(launch.grid),
-                   "block": [64 * code.metadata.num_warps], "dynamic_lds": code.metadata.shared,
+                   "block": [LANES[arch] * code.metadata.num_warps], "dynamic_lds": code.metadata.shared,
                    "buffers": buffers, "arguments": arguments, "outputs": outputs}
     path = folder / "launch.json"
     path.write_text(json.dumps(description, indent=1))
@@ -113,7 +116,7 @@ def run(lockstep, build, folder, findings, broken):
     """What is wrong with a build, as lines."""
     launch = build.problem.launch()
     code = compiled(build, launch)
-    path = describe(launch, code, folder, broken)
+    path = describe(launch, code, folder, build.arch, broken)
     wrong, outputs = [], set()
     for schedule in SCHEDULES:
         command = [lockstep, "run", str(path), "--schedule", schedule, "--json", str(folder / "result.json")]

@@ -50,6 +50,15 @@ def all_builds():
     rows += [Build(problems.Attention(), "gfx950", o) for o in options(num_warps=[4, 8], num_stages=[1, 2, 4])]
     rows += [Build(problems.Attention(), "gfx950", o, ((PING_PONG, "0"),)) for o in few + options(num_warps=[8], num_stages=[4])]
     rows += [Build(problems.Attention(), "gfx942", o) for o in few]
+    small = options(num_warps=[4, 8], num_stages=[1, 2, 3])
+    for dtype in ("bf16", "e4m3"):
+        rows += [Build(problems.PersistentMatmul(dtype), "gfx1250", o) for o in small]
+        rows += [Build(problems.Matmul(dtype), "gfx1250", o) for o in few]
+    rows += [Build(problems.Matmul("f16", ragged=True), "gfx1250", o, ((ASYNC, "1"),)) for o in few[:2]]
+    for a, b in (("e4m3", "e4m3"), ("e4m3", "e2m1"), ("e2m1", "e2m1")):
+        rows += [Build(problems.ScaledMatmul(a, b), "gfx1250", o) for o in few[:2]]
+    rows += [Build(problems.Attention(), "gfx1250", o) for o in few[:2]]
+    rows += [Build(p, "gfx1250", (("num_warps", 4),)) for p in (problems.Softmax(), problems.LayerNorm(), problems.Quantise())]
     for rowwise in (problems.Softmax(), problems.LayerNorm(), problems.Quantise()):
         rows += [Build(rowwise, "gfx950", o) for o in options(num_warps=[1, 4], waves_per_eu=[0, 2])]
     return rows

@@ -32,6 +32,21 @@ def matmul(a_ptr, b_ptr, c_ptr, m, n, k, stride_am, stride_ak, stride_bk, stride
 
 
 @triton.jit
+def persistent(a_ptr, b_ptr, c_ptr, m, n, k, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr,
+               WORKGROUPS: tl.constexpr):
+    a = tl.make_tensor_descriptor(a_ptr, shape=[m, k], strides=[k, 1], block_shape=[BM, BK])
+    b = tl.make_tensor_descriptor(b_ptr, shape=[n, k], strides=[k, 1], block_shape=[BN, BK])
+    c = tl.make_tensor_descriptor(c_ptr, shape=[m, n], strides=[n, 1], block_shape=[BM, BN])
+    across = tl.cdiv(n, BN)
+    for tile in tl.range(tl.program_id(0), tl.cdiv(m, BM) * across, WORKGROUPS):
+        row, column = tile // across * BM, tile % across * BN
+        total = tl.zeros((BM, BN), tl.float32)
+        for at in range(0, k, BK):
+            total = tl.dot(a.load([row, at]), b.load([column, at]).T, total)
+        c.store([row, column], total)
+
+
+@triton.jit
 def matmul_scaled(a_ptr, sa_ptr, b_ptr, sb_ptr, c_ptr, m, n, k, BM: tl.constexpr, BN: tl.constexpr,
                   BK: tl.constexpr, A: tl.constexpr, B: tl.constexpr):
     """C [m, n] = A [m, k] @ B [n, k]^T, one e8m0 scale for 32 of k; formats A and B as dot_scaled spells them."""

@@ -64,6 +64,23 @@ class Matmul:
 
 
 @dataclasses.dataclass(frozen=True)
+class PersistentMatmul:
+    """Tiles through tensor descriptors, by workgroups that take several; ends that no tile fills."""
+    dtype: str
+
+    def __str__(self):
+        return f"persistent {self.dtype}"
+
+    def launch(self):
+        m, n, k, workgroups = 96, 160, 128, 2
+        a, b = integers(1, (m, k), self.dtype), integers(2, (n, k), self.dtype)
+        right = a.astype(np.float64) @ b.astype(np.float64).T
+        return Launch("persistent", {"a_ptr": (self.dtype, a), "b_ptr": (self.dtype, b), "c_ptr": ("f32", None)},
+                      {"m": m, "n": n, "k": k}, {"BM": 64, "BN": 64, "BK": 32, "WORKGROUPS": workgroups}, (workgroups, 1, 1),
+                      {"c_ptr": (right.astype(np.float32), {})})
+
+
+@dataclasses.dataclass(frozen=True)
 class ScaledMatmul:
     a: str
     b: str
