@@ -113,7 +113,8 @@ class LdsCopies {
 
   static bool done(int younger, const Operation& now) {
     constexpr isa::Issued kCopy{};
-    return (now.vmcnt && isa::covered(kCopy, younger, *now.vmcnt)) ||
+    const auto vmcnt = now.allowed(Counter::vm);
+    return (vmcnt && isa::covered(kCopy, younger, *vmcnt)) ||
            (counts(now) && isa::covered(kCopy, younger, isa::most_outstanding(Counter::vm) - 1));
   }
 

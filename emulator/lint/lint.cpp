@@ -6,10 +6,12 @@
 #include <fmt/format.h>
 
 #include "emulator/lint/argument_reads.hpp"
+#include "emulator/lint/expert_mode.hpp"
 #include "emulator/lint/lds_bytes.hpp"
 #include "emulator/lint/lds_copies.hpp"
 #include "emulator/lint/wait_states.hpp"
 #include "emulator/lint/waits.hpp"
+#include "emulator/lint/wmma_hazards.hpp"
 
 namespace lockstep::lint {
 
@@ -56,6 +58,8 @@ class Lint {
     for (const Undecided& u : undecided(program_, flow))
       report.findings.push_back(undecided_at(u.instruction, u.why));
     append(report.findings, check_waits(program_, flow, code, accum_offset));
+    append(report.findings, check_expert_mode(program_, flow, code));
+    append(report.findings, check_wmma_hazards(program_, flow, code));
     append(report.findings, check_wait_states(program_, flow, wait_states_, executed_ != nullptr));
     append(report.findings, check_copies(flow, code, kernel.max_workgroup));
     append(report.findings, check_errata(program_, flow));
@@ -88,7 +92,7 @@ class Lint {
 };
 
 bool is_known(const std::string& arch) {
-  return arch == "gfx942" || arch == "gfx950";
+  return arch == "gfx942" || arch == "gfx950" || arch == "gfx1250";
 }
 
 }  // namespace

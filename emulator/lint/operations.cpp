@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "emulator/isa/constant.hpp"
 #include "emulator/isa/semantics.hpp"
+#include "emulator/isa/vgpr_banks.hpp"
 #include "emulator/lint/fixed_point.hpp"
 
 namespace lockstep::lint {
@@ -73,7 +75,7 @@ Indexed indexed_by(const Instruction& i) {
 }
 
 void describe_control(Operation& o, const Instruction& i, Control what) {
-  o.is_barrier = what == Control::barrier;
+  o.is_barrier = what == Control::barrier || what == Control::barrier_wait;
   if (what == Control::gpr_index_on || what == Control::gpr_index_mode) o.indexing = indexed_by(i);
   if (what == Control::gpr_index_off) o.indexing = Indexed{};
   if (what == Control::vector_skip) o.skip = skip_of(i);
@@ -102,8 +104,7 @@ Operation describe(const Instruction& i, isa::WaveWidth width, int accum_offset)
   drop_relative(o, i);
   o.issued = isa::issued(i);
   if (o.issued) std::ranges::copy_if(o.accesses, std::back_inserter(o.fills), &RegisterAccess::writes);
-  o.vmcnt = isa::allowed(i, isa::Counter::vm);
-  o.lgkmcnt = isa::allowed(i, isa::Counter::lgkm);
+  for (const isa::Counter c : isa::kCounters) o.waits[std::size_t(c)] = isa::allowed(i, c);
   o.takes_half = may_take_half(i);
   o.crosses_lanes = isa::crosses_lanes(i);
   o.vector = is_vector(i);
@@ -159,6 +160,45 @@ void leave_out(Operation& o) {
   o.to_lds = o.reads_lds = o.takes_m0_as_address = false;
 }
 
+/// gfx1250: MODE's banks before each instruction, where all paths agree.
+class Banking {
+ public:
+  struct State {
+    std::optional<isa::Banks> banks = isa::Banks{0};
+    bool behind_literal = false;  ///< directly behind one that was written to MODE
+  };
+  explicit Banking(const isa::Program& program) : program_(program) {}
+  static State entry() { return {}; }
+  static State resumed() { return {std::nullopt, false}; }
+  static std::size_t size(const State&) { return 1; }
+
+  void step(State& state, std::uint32_t at) const {
+    constexpr std::int64_t kMode = 1, kFirst = 12, kEnd = 20;
+    const Instruction& i = program_.instructions[at];
+    const Control* const what = operation_of<Control>(i);
+    const bool dropped = std::exchange(state.behind_literal, false);
+    if (what == nullptr) return;
+    if (*what == Control::vgpr_banks && !dropped) state.banks = isa::banks_of_immediate(i.immediate()->integer);
+    if (i.modifiers.offset != kMode) return;
+    if (*what == Control::setreg_immediate) {
+      const auto literal = std::uint32_t(isa::constant_bits(*i.source(0), isa::Type::u32));
+      state.banks = isa::Banks(literal >> kFirst);
+      state.behind_literal = true;
+    }
+    const auto first = std::int64_t(i.modifiers.offset0), end = first + std::int64_t(i.modifiers.offset1);
+    if (*what == Control::setreg && first < kEnd && end > kFirst) state.banks.reset();
+  }
+  static bool join(State& into, const State& from) {
+    const bool banks = into.banks && into.banks != from.banks, literal = into.behind_literal && !from.behind_literal;
+    if (banks) into.banks.reset();
+    into.behind_literal &= from.behind_literal;
+    return banks || literal;
+  }
+
+ private:
+  const isa::Program& program_;
+};
+
 template <typename Visit>
 void for_each_reached(const ControlFlow& flow, Visit visit) {
   for (const Block& b : flow.blocks)
@@ -176,6 +216,18 @@ RegisterAccess unified(RegisterAccess a, int accum_offset) {
 
 std::vector<Operation> operations(const isa::Program& program, const ControlFlow& flow, int accum_offset) {
   std::vector<Operation> all(program.instructions.size());
+  if (program.arch == "gfx1250") {
+    for_each_instruction(flow, Banking(program), [&](const Banking::State& state, std::uint32_t i) {
+      const Instruction& line = program.instructions[i];
+      const bool moves = state.banks.value_or(1) != 0 && isa::names_vectors(line);
+      all[i] = describe(moves && state.banks ? isa::in_banks(line, *state.banks) : line, program.width, accum_offset);
+      if (!moves || state.banks) return;
+      all[i].accesses.clear();
+      all[i].fills.clear();
+      all[i].forgets = true;
+    });
+    return all;
+  }
   bool skips = false;
   for_each_reached(flow, [&](std::uint32_t i) {
     all[i] = describe(program.instructions[i], program.width, accum_offset);

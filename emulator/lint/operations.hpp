@@ -1,6 +1,7 @@
 // What each instruction of a kernel is to the analyses: found once, asked many times.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -43,9 +44,9 @@ struct Operation {
   bool unfollowed = false;       ///< changes which registers or lanes others mean: no value is known with it
   bool vector_alu = false;
   ExecChange exec = ExecChange::none;
-  std::optional<int> vmcnt, lgkmcnt;  ///< of s_waitcnt
+  std::array<std::optional<int>, isa::kCounters.size()> waits;  ///< by counter: how many may stay outstanding
 
-  std::optional<int> allowed(isa::Counter c) const { return c == isa::Counter::vm ? vmcnt : lgkmcnt; }
+  std::optional<int> allowed(isa::Counter c) const { return waits[std::size_t(c)]; }
 };
 
 /// The access in the unified file, whose accumulators follow the vector registers.

@@ -19,8 +19,9 @@ void wait_for(std::vector<OnItsWay>& all, std::span<const Operation> code, Count
 }
 
 void issue(std::vector<OnItsWay>& all, std::span<const Operation> code, Counter counter, int weight,
-           bool ordered) {
-  wait_for(all, code, counter, isa::most_outstanding(counter) - weight);
+           bool ordered, bool gfx1250) {
+  const int most = gfx1250 && counter == Counter::lgkm ? isa::kMostLds1250 : isa::most_outstanding(counter);
+  wait_for(all, code, counter, most - weight);
   if (!ordered) return;
   for (OnItsWay& o : all)
     if (code[o.instruction].issued->counter == counter) o.younger += weight;
@@ -145,13 +146,13 @@ void Outstanding::step(std::vector<OnItsWay>& all, const Indexed& indexed, std::
     for (const Meeting& m : meetings(all, indexed, instruction))
       if (m.doubt == Doubt::none || m.doubt == Doubt::skip)
         std::erase_if(all, [&](const OnItsWay& o) { return o.instruction == m.operation; });
-  for (const Counter c : {Counter::vm, Counter::lgkm})
+  for (const Counter c : isa::kCounters)
     if (const auto allowed = now.allowed(c)) wait_for(all, code_, c, *allowed);
   if (now.exec != ExecChange::none)
     for (OnItsWay& o : all) o.lanes = after(o.lanes, now.exec);
   if (!now.issued) return;
-  issue(all, code_, now.issued->counter, now.issued->weight, now.issued->ordered);
-  if (now.issued->also_lgkm) issue(all, code_, Counter::lgkm, 1, false);
+  issue(all, code_, now.issued->counter, now.issued->weight, now.issued->ordered, gfx1250_);
+  if (now.issued->also_lgkm) issue(all, code_, Counter::lgkm, 1, false, gfx1250_);
   if (now.fills.empty()) return;
   const auto place = std::ranges::lower_bound(all, instruction, {}, &OnItsWay::instruction);
   if (place != all.end() && place->instruction == instruction)

@@ -44,8 +44,9 @@ class Outstanding {
     bool skips = false;  ///< vector instructions are skipped for certain, on every path
   };
 
-  explicit Outstanding(std::span<const Operation> code)
+  Outstanding(std::span<const Operation> code, bool gfx1250)
       : code_(code),
+        gfx1250_(gfx1250),
         skips_somewhere_(
             std::ranges::any_of(code, [](const Operation& o) { return o.skip && *o.skip != Skip::no; })) {}
 
@@ -71,6 +72,7 @@ class Outstanding {
   void set_skip(State& state, Skip skip) const;
 
   std::span<const Operation> code_;
+  bool gfx1250_;
   bool skips_somewhere_;
 };
 

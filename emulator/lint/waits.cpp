@@ -1,6 +1,7 @@
 #include "emulator/lint/waits.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -28,6 +29,14 @@ std::string register_name(RegisterAccess a, const isa::Instruction& i, isa::Wave
   return isa::name(a);
 }
 
+/// gfx1250's wait for a counter alone.
+const char* wait_name_1250(Counter counter) {
+  constexpr std::array kNames{"s_wait_loadcnt", "s_wait_dscnt",    "s_wait_storecnt",
+                              "s_wait_kmcnt",   "s_wait_asynccnt", "s_wait_tensorcnt"};
+  static_assert(kNames.size() == isa::kCounters.size());
+  return kNames[std::size_t(counter)];
+}
+
 const char* doubt(Meeting::Doubt d) {
   switch (d) {
     case Meeting::Doubt::none:
@@ -46,7 +55,7 @@ class Waits {
  public:
   Waits(const isa::Program& program, const ControlFlow& flow, std::span<const Operation> code,
         int accum_offset)
-      : program_(program), flow_(flow), code_(code), outstanding_(code), accum_offset_(accum_offset) {}
+      : program_(program), flow_(flow), code_(code), outstanding_(code, program.arch == "gfx1250"), accum_offset_(accum_offset) {}
 
   std::vector<Finding> check() {
     const bool done =
@@ -81,8 +90,10 @@ class Waits {
     findings_.push_back(std::move(f));
   }
 
-  static std::string needed(const isa::Issued& issued, int younger) {
+  std::string needed(const isa::Issued& issued, int younger) const {
     const int n = issued.ordered ? younger : 0;
+    if (program_.arch == "gfx1250")
+      return fmt::format("{} {:#x}{}", wait_name_1250(issued.counter), n, n > 0 ? " or lower" : "");
     return fmt::format("s_waitcnt {}({}){}", isa::name(issued.counter), n, n > 0 ? " or lower" : "");
   }
 

@@ -128,6 +128,8 @@ def check_compiled():
         code = compiled(level)
         status, said = lockstep("disasm", code)
         check(f"{level}: everything decodes and is supported", status == HOLDS, said[-2000:])
+        status, said = lockstep("lint", code)
+        check(f"{level}: lint has nothing to say", status == HOLDS, said)
         for kernel in KERNELS:
             status, said = kernel(code)
             check(f"{level}: {kernel.__name__} holds", status == HOLDS, said)
@@ -197,7 +199,36 @@ def check_programs():
     square = [halfwords[8 * (lane & ~7 | i) + (lane & 7)] for lane in range(32) for i in range(8)]
     status, said = run(code, "transposed", [1], 32, {"out": 512, "x": floats(halfwords, "H")}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}], floats(square, "H"))
     check("transposed holds", status == HOLDS, said)
+    plus_one = [v + 1 for v in low]
+    for kernel in ("expert_in_order", "expert_younger", "expert_store_done", "expert_banks", "load_to_bank"):
+        holds(kernel, plus_one)
+    for kernel, what in (("expert_reads_early", "va_vdst(0)"), ("expert_overwrites_early", "vm_vsrc(0)"), ("expert_too_young", "va_vdst(0)")):
+        found(kernel, f"needs s_wait_alu depctr_{what}", FALSIFIED, [v + 1 & 0xFFFFFFFF for v in low])
+    check_lint(code)
     found("unknown", "s_sendmsg", INCONCLUSIVE)
+
+
+# What lint says of each program: nothing, or this.
+LINT = {"loads_too_early": "needs s_wait_loadcnt 0x0", "scalars_too_early": "needs s_wait_kmcnt 0x0", "lds_too_early": "needs s_wait_dscnt 0x0",
+        "expert_reads_early": "va_vdst(0)", "expert_overwrites_early": "vm_vsrc(0)", "expert_too_young": "va_vdst(0)"}
+RISKS = {"wmma_close": "5 between", "wmma_overwritten": "4 between", "trans_close": "1 between"}
+SILENT = ("wmma_apart", "wmma_accumulates", "banks", "clobber", "lds_in_time", "store_then_load", "exchange", "async_in_time", "expert_in_order", "expert_younger", "expert_store_done",
+          "expert_banks", "load_to_bank")
+
+
+def check_lint(code):
+    report = FOLDER / "lint.json"
+    status, said = lockstep("lint", code, "--limit", 0, "--json", report)
+    check("lint of the programs finds", status == FALSIFIED, said)
+    lines = {}
+    for file in json.loads(report.read_text())["files"]:
+        for kernel in file["kernels"]:
+            if kernel["findings"]:
+                lines[kernel["kernel"]] = json.dumps(kernel["findings"])
+    for kernel, text in LINT.items() | RISKS.items():
+        check(f"lint of {kernel}: found", text in lines.get(kernel, "") and ("risk" in lines[kernel]) == (kernel in RISKS), lines.get(kernel))
+    for kernel in SILENT:
+        check(f"lint of {kernel}: silent", kernel not in lines, lines.get(kernel))
 
 
 random.seed(1250)

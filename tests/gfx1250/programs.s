@@ -214,6 +214,118 @@ program transposed
   global_store_b128 v1, v[8:11], s[4:5]
 done transposed, 512
 
+// Expert mode: what is read by memory operations is theirs once va_vdst says so, and theirs alone until vm_vsrc does.
+.macro expert
+  begin
+  s_setreg_imm32_b32 hwreg(HW_REG_WAVE_SCHED_MODE, 0, 2), 2
+.endm
+program expert_in_order
+  expert
+  v_add_nc_u32 v3, 1, v2
+  s_wait_alu depctr_va_vdst(0)
+  global_store_b32 v1, v3, s[4:5]
+  s_wait_alu depctr_vm_vsrc(0)
+  v_mov_b32 v3, 0
+done expert_in_order
+program expert_reads_early
+  expert
+  v_add_nc_u32 v3, 1, v2
+  s_wait_alu depctr_vm_vsrc(0)
+  global_store_b32 v1, v3, s[4:5]
+done expert_reads_early
+program expert_overwrites_early
+  expert
+  v_add_nc_u32 v3, 1, v2
+  s_wait_alu depctr_va_vdst(0)
+  global_store_b32 v1, v3, s[4:5]
+  s_wait_alu depctr_va_vdst(0)
+  v_mov_b32 v3, 0
+done expert_overwrites_early
+// One younger write may be outstanding: v3 is done, v4 is not.
+program expert_younger
+  expert
+  v_add_nc_u32 v3, 1, v2
+  v_add_nc_u32 v4, 2, v2
+  s_wait_alu depctr_va_vdst(1)
+  global_store_b32 v1, v3, s[4:5]
+done expert_younger
+program expert_too_young
+  expert
+  v_add_nc_u32 v4, 2, v2
+  v_add_nc_u32 v3, 1, v2
+  s_wait_alu depctr_va_vdst(1)
+  global_store_b32 v1, v3, s[4:5]
+done expert_too_young
+// A wait for all stores says that they have read.
+program expert_store_done
+  expert
+  v_add_nc_u32 v3, 1, v2
+  s_wait_alu depctr_va_vdst(0)
+  global_store_b32 v1, v3, s[4:5]
+  s_wait_storecnt 0x0
+  v_mov_b32 v3, 0
+done expert_store_done
+// Registers of another bank are others.
+program expert_banks
+  expert
+  v_add_nc_u32 v3, 1, v2
+  s_wait_alu depctr_va_vdst(0)
+  global_store_b32 v1, v3, s[4:5]
+  s_set_vgpr_msb 0x40
+  v_mov_b32 v3 /*v259*/, 0
+  s_set_vgpr_msb 0x4000
+done expert_banks, 0, 512
+// A load into the second bank, and a use of the same number in the first.
+program load_to_bank
+  begin
+  s_set_vgpr_msb 0x40
+  global_load_b32 v3 /*v259*/, v1, s[6:7]
+  s_set_vgpr_msb 0x4000
+  v_add_nc_u32 v3, 1, v2
+  s_wait_loadcnt 0x0
+  global_store_b32 v1, v3, s[4:5]
+done load_to_bank, 0, 512
+
+// What LLVM keeps apart: lint reports it, and values are as ever.
+program wmma_apart
+  begin
+  v_wmma_f32_16x16x32_f16 v[16:23], v[4:11], v[4:11], 0
+  v_nop
+  v_nop
+  v_nop
+  v_nop
+  v_nop
+  v_wmma_f32_16x16x32_f16 v[24:31], v[16:23], v[4:11], 0
+done wmma_apart
+program wmma_close
+  begin
+  v_wmma_f32_16x16x32_f16 v[16:23], v[4:11], v[4:11], 0
+  v_nop
+  v_nop
+  s_nop 7
+  v_nop
+  v_nop
+  v_wmma_f32_16x16x32_f16 v[24:31], v[16:23], v[4:11], 0
+done wmma_close
+program wmma_accumulates
+  begin
+  v_wmma_f32_16x16x32_f16 v[16:23], v[4:11], v[4:11], 0
+  v_wmma_f32_16x16x32_f16 v[16:23], v[4:11], v[4:11], v[16:23]
+done wmma_accumulates
+program wmma_overwritten
+  begin
+  v_wmma_f32_16x16x32_f16 v[16:23], v[4:11], v[4:11], 0
+  v_nop
+  v_nop
+  v_nop
+  v_mov_b32 v4, 0
+done wmma_overwritten
+program trans_close
+  begin
+  v_rcp_f32 v3, v2
+  v_add_f32 v3, v3, v2
+done trans_close
+
 program unknown
   begin
   s_sendmsg sendmsg(MSG_INTERRUPT)

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "emulator/isa/branch.hpp"
+#include "emulator/isa/vgpr_banks.hpp"
 #include "emulator/isa/wait_states.hpp"
 #include "emulator/machine/scalar/barriers.hpp"
 #include "emulator/machine/scalar/execute.hpp"
@@ -65,7 +66,6 @@ Step program_counter(Wave& wave, const PreparedInstruction& prepared, Control wh
 }
 
 constexpr std::int64_t kHwRegMode = 1, kHwRegScheduleMode = 26, kHwRegIbStatus2 = 28;
-constexpr std::uint64_t kExpertMode = 2;
 
 // gfx1250: whoever writes MODE from a literal, whichever field, also loads the banks from bits 19:12 of the literal
 // (LLVM 22, AMDGPULowerVGPREncoding, which works around it and relies on it).
@@ -80,24 +80,14 @@ Step status_register(Wave& wave, const PreparedInstruction& prepared) {
   return Step::next;
 }
 
-// Expert mode gives up an order between vector instructions and memory operations, which s_wait_alu restores. Here it is
-// kept.
-Step schedule_mode(Wave& wave, const PreparedInstruction& prepared) {
-  const Scalar value = read_scalar(wave, *prepared.instruction->source(0), isa::Type::u32);
-  if ((value.value & 3) == kExpertMode)
-    wave.report(FindingKind::early_use, prepared, -1,
-                "expert mode: whether s_wait_alu stands wherever it must is not checked", Severity::note);
-  return Step::next;
-}
-
 // The parser puts hwreg(ID, OFFSET, WIDTH) into offset, offset0 and offset1.
 Step mode_register(Wave& wave, const PreparedInstruction& prepared, Control what) {
   const isa::Instruction& i = *prepared.instruction;
   const isa::Modifiers& m = i.modifiers;
   if (wave.gfx1250 && what == Control::getreg && m.offset == kHwRegIbStatus2 && m.offset0 == 6 && m.offset1 == 4)
     return status_register(wave, prepared);
-  if (wave.gfx1250 && what != Control::getreg && m.offset == kHwRegScheduleMode && m.offset0 == 0)
-    return schedule_mode(wave, prepared);
+  // Expert mode gives up an order, which is kept here; what the kernel leaves out lint says (expert_mode.hpp).
+  if (wave.gfx1250 && what != Control::getreg && m.offset == kHwRegScheduleMode) return Step::next;
   if (m.offset != kHwRegMode)
     return wave.stop(FindingKind::unsupported, prepared, -1, "a hardware register other than MODE");
   const std::uint32_t width = m.offset1 == 0 ? 32 : m.offset1;
@@ -174,13 +164,11 @@ Step move_relative(Wave& wave, const PreparedInstruction& prepared, bool from) {
   return Step::next;
 }
 
-// imm[7:0]: two bits of source 0, 1 and 2, and of what is written; imm[15:8] is a note of what was there. Dropped
-// directly behind a literal that was written to MODE.
+// Dropped directly behind a literal that was written to MODE.
 Step set_banks(Wave& wave, const PreparedInstruction& prepared) {
   if (wave.mode_set_at + 1 == wave.pc) return Step::next;
-  const auto immediate = std::uint32_t(prepared.instruction->immediate()->integer);
-  const std::uint32_t sources = immediate & 0x3F, written = immediate >> 6 & 3;
-  wave.mode = (wave.mode & ~kModeBanks) | (sources << 2 | written) << kModeBanksShift;
+  const std::uint32_t banks = isa::banks_of_immediate(prepared.instruction->immediate()->integer);
+  wave.mode = (wave.mode & ~kModeBanks) | banks << kModeBanksShift;
   return Step::next;
 }
 

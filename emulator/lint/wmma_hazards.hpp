@@ -1,0 +1,18 @@
+// What LLVM keeps apart on gfx1250 by vector instructions between: hardware is said not to wait there by itself.
+//
+// Rows and numbers: LLVM 22, GCNHazardRecognizer. No manual states them, so each is a risk. Scalar instructions and s_nop
+// between two do not count; v_nop does.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "emulator/lint/finding.hpp"
+#include "emulator/lint/operations.hpp"
+
+namespace lockstep::lint {
+
+std::vector<Finding> check_wmma_hazards(const isa::Program& program, const ControlFlow& flow,
+                                        std::span<const Operation> code);
+
+}  // namespace lockstep::lint
