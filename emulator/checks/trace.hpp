@@ -54,6 +54,8 @@ class Trace final : public machine::Observer {
 
   std::uint64_t logged() const { return logged_; }
 
+  /// Of workgroups that take turns on one thread, of which one is the selected; a trace has no other threads.
+  machine::Observer* of_thread() override { return this; }
   machine::Interest interest(const machine::Wave& wave) override;
   std::uint32_t executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) override;
   bool executed(machine::Wave& wave, const machine::PreparedInstruction& prepared,

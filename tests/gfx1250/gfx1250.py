@@ -199,6 +199,17 @@ def check_programs():
     square = [halfwords[8 * (lane & ~7 | i) + (lane & 7)] for lane in range(32) for i in range(8)]
     status, said = run(code, "transposed", [1], 32, {"out": 512, "x": floats(halfwords, "H")}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}], floats(square, "H"))
     check("transposed holds", status == HOLDS, said)
+    status, said = run(code, "transposed_from_memory", [1], 32, {"out": 512, "x": floats(halfwords, "H")}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}], floats(square, "H"))
+    check("transposed_from_memory holds", status == HOLDS, said)
+    fetched = [[random.getrandbits(8) for _ in range(8)] for _ in range(32)]
+    # Lane 16H + 8P + b, byte 4v + t, comes from lane 16H + 8v + 4P + t, byte b.
+    squares = [fetched[lane & 16 | (e // 4) << 3 | (lane >> 3 & 1) << 2 | e % 4][lane & 7] for lane in range(32) for e in range(8)]
+    status, said = run(code, "transposed_bytes", [1], 32, {"out": 256, "x": bytes(sum(fetched, []))}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}], bytes(squares))
+    check("transposed_bytes holds", status == HOLDS, said)
+    small = [v & 0xFFFFF for v in x]
+    x[:] = small
+    holds("pair_of_doubles", [2 * v + 2 + v for v in small[:32]])
+    low = x[:32]
     plus_one = [v + 1 for v in low]
     for kernel in ("expert_in_order", "expert_younger", "expert_store_done", "expert_banks", "load_to_bank"):
         holds(kernel, plus_one)

@@ -326,6 +326,41 @@ program trans_close
   v_add_f32 v3, v3, v2
 done trans_close
 
+// The same from memory; lanes that are off take part.
+program transposed_from_memory
+  s_load_b128 s[4:7], s[0:1], 0x0
+  v_lshlrev_b32 v1, 4, v0
+  s_wait_kmcnt 0x0
+  s_mov_b32 exec_lo, 1
+  global_load_tr16_b128 v[8:11], v1, s[6:7]
+  s_wait_loadcnt 0x0
+  s_mov_b32 exec_lo, -1
+  global_store_b128 v1, v[8:11], s[4:5]
+done transposed_from_memory
+// 8 bytes a lane.
+program transposed_bytes
+  s_load_b128 s[4:7], s[0:1], 0x0
+  v_lshlrev_b32 v1, 3, v0
+  s_wait_kmcnt 0x0
+  global_load_tr8_b64 v[8:9], v1, s[6:7]
+  s_wait_loadcnt 0x0
+  global_store_b64 v1, v[8:9], s[4:5]
+done transposed_bytes
+
+// Pairs of numbers of 64 bits: x * 3 + 1, and a move beside it.
+program pair_of_doubles
+  begin
+  v_cvt_f64_u32 v[4:5], v2
+  v_mov_b64 v[6:7], 3.0
+  v_mov_b64 v[8:9], 1.0
+  v_dual_fma_f64 v[10:11], v[4:5], v[6:7], v[8:9] :: v_dual_mov_b32 v13, v2
+  v_dual_add_f64 v[14:15], v[10:11], v[8:9] :: v_dual_mov_b32 v12, v13
+  v_add_f64 v[10:11], v[14:15], -v[4:5]
+  v_cvt_u32_f64 v3, v[10:11]
+  v_add_nc_u32 v3, v3, v12
+  global_store_b32 v1, v3, s[4:5]
+done pair_of_doubles
+
 program unknown
   begin
   s_sendmsg sendmsg(MSG_INTERRUPT)

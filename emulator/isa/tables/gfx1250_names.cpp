@@ -114,6 +114,7 @@ constexpr Renamed kRenamed[] = {
     {"v_dual_lshlrev_b32", "v_lshlrev_b32"}, {"v_dual_lshrrev_b32", "v_lshrrev_b32"}, {"v_dual_ashrrev_i32", "v_ashrrev_i32"},
     {"v_dual_add_f32", "v_add_f32"}, {"v_dual_sub_f32", "v_sub_f32"}, {"v_dual_subrev_f32", "v_subrev_f32"}, {"v_dual_mul_f32", "v_mul_f32"}, {"v_dual_mul_dx9_zero_f32", "v_mul_legacy_f32"},
     {"v_dual_fmac_f32", "v_fmac_f32"}, {"v_dual_fma_f32", "v_fma_f32"}, {"v_dual_fmamk_f32", "v_fmamk_f32"}, {"v_dual_fmaak_f32", "v_fmaak_f32"},
+    {"v_dual_fma_f64", "v_fma_f64"}, {"v_dual_add_f64", "v_add_f64"}, {"v_dual_mul_f64", "v_mul_f64"}, {"v_dual_max_num_f64", "v_max_f64"}, {"v_dual_min_num_f64", "v_min_f64"},
     {"v_dual_max_num_f32", "v_max_f32"}, {"v_dual_min_num_f32", "v_min_f32"}, {"v_dual_max_i32", "v_max_i32"}, {"v_dual_min_i32", "v_min_i32"},
 
     {"s_load_b32", "s_load_dword"}, {"s_load_b64", "s_load_dwordx2"}, {"s_load_b128", "s_load_dwordx4"}, {"s_load_b256", "s_load_dwordx8"}, {"s_load_b512", "s_load_dwordx16"},

@@ -58,8 +58,8 @@ constexpr Memory lds_arrival(bool counts_async) {
 }
 
 /// Of elements of so many bits.
-constexpr Memory exchanged(std::uint8_t bytes, std::uint8_t bits) {
-  Memory memory{Memory::Space::lds, Access::load, bytes};
+constexpr Memory exchanged(std::uint8_t bytes, std::uint8_t bits, Memory::Space space = Memory::Space::lds) {
+  Memory memory{space, Access::load, bytes};
   memory.exchange = bits;
   return memory;
 }
@@ -128,6 +128,8 @@ constexpr std::array kRows{
 
     Semantics{"ds_load_tr16_b128", exchanged(16, 16), kExchanged},
     Semantics{"ds_load_tr8_b64", exchanged(8, 8), kExchanged},
+    Semantics{"global_load_tr16_b128", exchanged(16, 16, Memory::Space::global), kExchanged},
+    Semantics{"global_load_tr8_b64", exchanged(8, 8, Memory::Space::global), kExchanged},
     Semantics{"v_permlane16_b32", CrossLane::permlane16, kVop3},
     Semantics{"v_permlanex16_b32", CrossLane::permlanex16, kVop3},
 

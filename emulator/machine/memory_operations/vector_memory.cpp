@@ -1,6 +1,7 @@
 // Buffer and global operations: issue, sampling, completion. What they have in common with flat ones.
 #include <fmt/format.h>
 
+#include "emulator/machine/lds/exchange.hpp"
 #include "emulator/machine/memory/shadow.hpp"
 #include "emulator/machine/memory_operations/device_memory.hpp"
 #include "emulator/machine/memory_operations/execute.hpp"
@@ -76,6 +77,13 @@ bool aim_at_lds(Wave& wave, const PreparedInstruction& prepared, Pending& p, Ste
   return true;
 }
 
+/// What the lanes fetch they exchange.
+void load_exchanged(Wave& wave, Pending& p) {
+  p.retires_now = false;  // what it reads is not yet what it loads
+  kMemoryMoves.load(wave, p);
+  exchange_elements(p);
+}
+
 // ---- issue ------------------------------------------------------------------------------------------------
 
 bool addresses(Wave& wave, const PreparedInstruction& prepared, Pending& p, Step& stop) {
@@ -90,7 +98,9 @@ Step execute_vector_memory(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& i = *prepared.instruction;
   const auto& memory = std::get<isa::Memory>(i.semantics->operation);
   if (memory.space == isa::Memory::Space::scratch) return execute_scratch(wave, prepared);
-  auto p = new_pending(wave, prepared, memory, wave.exec());
+  // Lanes that exchange take part all, or none does (ROCm/rocm-systems, rocjitsu).
+  const bool all = memory.exchange != 0 && wave.exec() != 0;
+  auto p = new_pending(wave, prepared, memory, all ? wave.every_lane() : wave.exec());
   Step stop = Step::next;
   if (!addresses(wave, prepared, *p, stop)) return stop;
   if (memory.multicast) note_multicast(wave, prepared, *p);
@@ -105,6 +115,7 @@ Step execute_vector_memory(Wave& wave, const PreparedInstruction& prepared) {
   if (destination != nullptr) p->destination = unified_register(wave, *destination);
   if (memory.space == isa::Memory::Space::flat) return issue_flat(wave, std::move(p));
   set_moves(*p, kMemoryMoves);
+  if (memory.exchange != 0) p->perform = load_exchanged;
   if (i.modifiers.lds || memory.to_lds) {
     if (!aim_at_lds(wave, prepared, *p, stop)) return stop;
     p->retire = fill_lds;

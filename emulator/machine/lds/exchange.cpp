@@ -1,0 +1,38 @@
+#include "emulator/machine/lds/exchange.hpp"
+
+#include <utility>
+
+namespace lockstep::machine {
+
+namespace {
+
+// Of 16 bits a square of 8 by 8 in each 8
+// lanes, of 8 bits as the inferred map has it (ROCm/rocm-systems, rocjitsu; Triton's fp8 kernels address LDS for it).
+int fetching_lane(int bits, int lane, int element) {
+  if (bits == 16) return (lane & ~7) | element;
+  const int half = element / 4, within = element % 4;
+  return (lane & ~15) | half << 3 | (lane >> 3 & 1) << 2 | within;
+}
+
+void exchange(int bits, int dwords, std::array<Lanes, 4>& data) {
+  std::array<Lanes, 4> from;
+  for (int d = 0; d < dwords; ++d) from[std::size_t(d)] = std::exchange(data[std::size_t(d)], {});
+  const int in_dword = 32 / bits;
+  const std::uint32_t field = (1u << bits) - 1;
+  for (int l = 0; l < kMaxLanes; ++l)
+    for (int e = 0; e < dwords * in_dword; ++e) {
+      const int taken = l & 7;  // of what that lane fetched
+      const std::uint32_t x = from[std::size_t(taken / in_dword)][std::size_t(fetching_lane(bits, l, e))];
+      data[std::size_t(e / in_dword)][std::size_t(l)] |= (x >> bits * (taken % in_dword) & field)
+                                                        << bits * (e % in_dword);
+    }
+}
+
+}  // namespace
+
+void exchange_elements(Pending& p) {
+  exchange(p.memory->exchange, p.dwords, p.data);
+  if (!p.defined) exchange(p.memory->exchange, p.dwords, p.undefined);
+}
+
+}  // namespace lockstep::machine
