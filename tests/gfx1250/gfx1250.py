@@ -208,7 +208,7 @@ def check_programs():
     check("transposed_bytes holds", status == HOLDS, said)
     small = [v & 0xFFFFF for v in x]
     x[:] = small
-    holds("pair_of_doubles", [2 * v + 2 + v for v in small[:32]])
+    holds("pair_of_doubles", [4 * v + 2 for v in small[:32]])
     low = x[:32]
     plus_one = [v + 1 for v in low]
     for kernel in ("expert_in_order", "expert_younger", "expert_store_done", "expert_banks", "load_to_bank"):

@@ -347,11 +347,11 @@ program transposed_bytes
   global_store_b64 v1, v[8:9], s[4:5]
 done transposed_bytes
 
-// Pairs of numbers of 64 bits: x * 3 + 1, and a move beside it.
+// Pairs of numbers of 64 bits: x * 4 + 1, and a move beside it.
 program pair_of_doubles
   begin
   v_cvt_f64_u32 v[4:5], v2
-  v_mov_b64 v[6:7], 3.0
+  v_mov_b64 v[6:7], 4.0
   v_mov_b64 v[8:9], 1.0
   v_dual_fma_f64 v[10:11], v[4:5], v[6:7], v[8:9] :: v_dual_mov_b32 v13, v2
   v_dual_add_f64 v[14:15], v[10:11], v[8:9] :: v_dual_mov_b32 v12, v13
