@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "emulator/isa/constant.hpp"
-#include "emulator/isa/description.hpp"
 #include "emulator/isa/semantics.hpp"
 #include "emulator/lint/fixed_point.hpp"
 #include "emulator/lint/path.hpp"
@@ -24,7 +23,7 @@ using isa::RegisterAccess;
 
 constexpr int kMostWrites = 15, kMostReads = 7;  ///< of va_vdst and vm_vsrc
 
-enum class Unit : std::uint8_t { none, core, trans, matrix, lds, memory };
+enum class Unit : std::uint8_t { none, vector, memory };
 
 template <typename T>
 const T* operation_of(const Instruction& i) {
@@ -32,19 +31,11 @@ const T* operation_of(const Instruction& i) {
 }
 
 Unit unit_of(const Instruction& i) {
-  if (i.semantics == nullptr) return Unit::none;
-  if (const auto* m = operation_of<isa::Memory>(i))
-    return isa::is_scalar(m->space) ? Unit::none : m->space == isa::Memory::Space::lds ? Unit::lds : Unit::memory;
-  if (operation_of<isa::LanePermute>(i) != nullptr) return Unit::lds;
-  if (operation_of<isa::Matrix>(i) != nullptr) return Unit::matrix;
-  if (operation_of<isa::VectorAlu>(i) != nullptr)
-    return isa::wait_class_of(*i.semantics) == isa::WaitClass::transcendental ? Unit::trans : Unit::core;
-  const bool other = operation_of<isa::BlockConvert>(i) != nullptr || operation_of<isa::CrossLane>(i) != nullptr;
-  return other ? Unit::core : Unit::none;
-}
-
-bool is_vector(Unit unit) {
-  return unit == Unit::core || unit == Unit::trans || unit == Unit::matrix;
+  if (const auto* m = operation_of<isa::Memory>(i)) return isa::is_scalar(m->space) ? Unit::none : Unit::memory;
+  if (operation_of<isa::LanePermute>(i) != nullptr) return Unit::memory;
+  const bool vector = operation_of<isa::VectorAlu>(i) != nullptr || operation_of<isa::BlockConvert>(i) != nullptr ||
+                      operation_of<isa::CrossLane>(i) != nullptr || operation_of<isa::Matrix>(i) != nullptr;
+  return vector ? Unit::vector : Unit::none;
 }
 
 /// A field of s_wait_alu: its name, and where it is in the immediate.
@@ -71,7 +62,6 @@ std::optional<int> field(std::string_view line, const WaitField& f) {
 struct UnderWay {
   std::uint32_t instruction = 0;
   int younger = 0;  ///< of its kind, at least
-  Unit unit = Unit::none;
   bool operator==(const UnderWay&) const = default;
 };
 using List = std::vector<UnderWay>;  // by instruction
@@ -115,10 +105,10 @@ class ExpertMode {
     set_mode(s, i);
     const Unit unit = unit_of(i);
     if (!s.expert || unit == Unit::none) return;
-    if (is_vector(unit))
-      issue(s.writes, at, unit, kMostWrites, touches(at, true));
+    if (unit == Unit::vector)
+      issue(s.writes, at, kMostWrites, touches(at, true));
     else
-      issue(s.reads, at, unit, kMostReads, touches(at, false));
+      issue(s.reads, at, kMostReads, touches(at, false));
   }
 
   /// What comes too early, and where the two meet.
@@ -126,7 +116,7 @@ class ExpertMode {
     std::vector<std::pair<UnderWay, RegisterAccess>> all;
     const Unit unit = unit_of(program_.instructions[at]);
     if (!s.expert || unit == Unit::none) return all;
-    const bool overwrites = is_vector(unit);
+    const bool overwrites = unit == Unit::vector;
     for (const UnderWay& u : overwrites ? s.reads : s.writes)
       if (const auto both = common(at, overwrites, u.instruction, !overwrites)) all.emplace_back(u, *both);
     return all;
@@ -148,13 +138,9 @@ class ExpertMode {
         });
   }
 
-  /// Of several units nobody knows whose is done first.
+  /// In their order, as LLVM counts them.
   static void done(List& list, int allowed) {
-    const bool mixed = std::ranges::any_of(list, [&](const UnderWay& u) { return u.unit != list.front().unit; });
-    if (!mixed)
-      std::erase_if(list, [&](const UnderWay& u) { return u.younger >= allowed; });
-    else if (allowed == 0)
-      list.clear();
+    std::erase_if(list, [&](const UnderWay& u) { return u.younger >= allowed; });
   }
 
   static void set_mode(State& s, const Instruction& i) {
@@ -173,12 +159,14 @@ class ExpertMode {
     });
   }
 
-  static void issue(List& list, std::uint32_t at, Unit unit, int most, bool counts) {
-    if (!counts) return;
-    for (UnderWay& u : list) ++u.younger;
+  /// All of a kind count, whatever they write or read; the halves of a pair are one.
+  void issue(List& list, std::uint32_t at, int most, bool matters) const {
+    if (!program_.instructions[at].continues)
+      for (UnderWay& u : list) ++u.younger;
     std::erase_if(list, [&](const UnderWay& u) { return u.younger >= most || u.instruction == at; });
+    if (!matters) return;
     const auto place = std::ranges::lower_bound(list, at, {}, &UnderWay::instruction);
-    list.insert(place, {at, 0, unit});
+    list.insert(place, {at, 0});
   }
 
   std::optional<RegisterAccess> common(std::uint32_t now, bool now_writes, std::uint32_t other, bool other_writes) const {
@@ -194,7 +182,7 @@ class ExpertMode {
 };
 
 Finding finding(const isa::Program& program, std::uint32_t at, const UnderWay& u, const RegisterAccess& both) {
-  const bool overwrites = !is_vector(u.unit);
+  const bool overwrites = unit_of(program.instructions[at]) == Unit::vector;
   Finding f;
   f.kind = Kind::wait;
   f.severity = findings::Severity::manual;

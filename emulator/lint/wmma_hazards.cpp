@@ -97,8 +97,9 @@ class Hazards {
   }
   void step(State& s, std::uint32_t at) const {
     const Instruction& i = program_.instructions[at];
+    if (i.mnemonic == "s_wait_idle" || (i.mnemonic == "s_wait_alu" && i.text.find("va_vdst(0)") != std::string::npos)) s.clear();
     if (consumer_of(i) == Consumer::none) return;
-    for (Recent& r : s) ++r.between;
+    for (Recent& r : s) r.between += i.continues ? 0 : 1;  // the halves of a pair are one
     std::erase_if(s, [&](const Recent& r) { return r.between >= kMostBetween || r.instruction == at; });
     if (producer_of(i) == Producer::none) return;
     s.insert(std::ranges::lower_bound(s, at, {}, &Recent::instruction), {at, 0});
@@ -148,7 +149,7 @@ Finding finding(const isa::Program& program, std::uint32_t at, const Hazards::Me
   constexpr std::array kHow{"reads {}, a result of {}", "overwrites {}, a result of {}", "overwrites {}, which {} reads"};
   Finding f;
   f.kind = Kind::wait_state;
-  f.severity = findings::Severity::risk;
+  f.severity = m.meets == Meets::writes_source ? findings::Severity::note : findings::Severity::risk;
   f.instruction = at;
   f.other = program.instructions[m.producer.instruction].address;
   f.rule = m.rule->name;
