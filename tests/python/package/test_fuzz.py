@@ -1,5 +1,4 @@
 """Laws over callables: right ones hold, planted bugs are found under the law that is to find them, shrunk and repeated."""
-import os
 import pathlib
 import re
 
@@ -251,8 +250,8 @@ def test_wrong(problem):
 @pytest.mark.parametrize("workers", [[], ["-n", "2"]])
 def test_under_pytest(pytester, monkeypatch, workers):
     pytester.makepyfile(SUITE)
-    monkeypatch.setenv("PYTHONPATH", os.environ["PYTHONPATH"] + os.pathsep + str(pathlib.Path(__file__).parent))
-    done = pytester.runpytest_subprocess("-p", "lockstep.pytest_plugin", "--lockstep-cases", "3", "--lockstep-seed", "9",
+    monkeypatch.setenv("PYTHONPATH", str(pathlib.Path(__file__).parent))
+    done = pytester.runpytest_subprocess("--lockstep-cases", "3", "--lockstep-seed", "9",
                                          "--junitxml", "junit.xml", *workers)
     done.assert_outcomes(passed=2, failed=1)
     done.stdout.fnmatch_lines(["*FALSIFIED  grouped_gemm_masked / *", "*again      lockstep.replay(*, test_wrong)*"])
