@@ -108,15 +108,43 @@ constexpr std::array kKernels{
            "n and k multiples of 256, blocks of 32 or 128 sorted rows", kMxfp4},
 };
 
+constexpr std::string_view kNobodys = "nobody declares one";
+
+constexpr Kernel contract(std::string_view name, std::string_view envelope, std::string_view formats) {
+  return {name, "gfx950", name, kNobodys, envelope, formats};
+}
+
+constexpr std::array kContracts{
+    contract("dense_gemm", "any m, n and k, A and B as rows or columns", "bf16, f16, e4m3fn or e5m2 → bf16, f16, f32"),
+    contract("mx_gemm", "any m and n, k a multiple of 32", "e4m3fn, e5m2 or e2m1fn each, e8m0 per 1×32 → bf16, f16, f32"),
+    contract("block_quantise", "any rows, an even number of columns", "bf16, f16, f32 → e4m3fn, e5m2 or e2m1fn, e8m0 per block"),
+    contract("softmax", "any rows and columns", "bf16, f16 or f32"),
+    contract("rms_norm", "any rows and columns", "bf16, f16 or f32"),
+    contract("layer_norm", "any rows and columns", "bf16, f16 or f32"),
+    contract("rope", "any positions and heads of an even number of elements", "bf16, f16 or f32, f32 angles"),
+    contract("attention", "any queries and keys, heads of K and V that divide those of Q", "bf16 or f16"),
+    contract("topk_softmax", "any tokens, topk up to the number of experts", "f32 → f32, int32"),
+    contract("moe_sort", "any tokens, topk up to the number of experts", "int32"),
+};
+
 }  // namespace
 
 std::span<const Kernel> kernels() {
   return kKernels;
 }
 
+std::span<const Kernel> contracts() {
+  return kContracts;
+}
+
+bool has_code(const Kernel& kernel) {
+  return kernel.order != kNobodys;
+}
+
 const Kernel* find_kernel(std::string_view name, std::string_view arch) {
-  for (const Kernel& k : kKernels)
-    if (k.name == name && k.arch == arch) return &k;
+  for (const std::span<const Kernel> all : {kernels(), contracts()})
+    for (const Kernel& k : all)
+      if (k.name == name && k.arch == arch) return &k;
   return nullptr;
 }
 

@@ -22,6 +22,10 @@ struct Kernel {
 };
 
 std::span<const Kernel> kernels();
+/// Operators that no kernel here implements: for callables, which are judged as the kernels are. Rows without code.
+std::span<const Kernel> contracts();
+bool has_code(const Kernel& kernel);
+/// Among both.
 const Kernel* find_kernel(std::string_view name, std::string_view arch);
 
 /// The image of a build ("O3", "O2", of some "O1" and "O0", a mutant's id), or nullptr.

@@ -113,7 +113,7 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   report.first_difference = first_difference(e, report.result);
   report.pattern = pattern(e, report.result);
   report.others = others(e, law);
-  if (const machine::Finding* finding = laws::leading_finding(e))
+  if (const machine::Finding* finding = laws::leading_finding(e); finding != nullptr && e.shared_code() != nullptr)
     report.inlined = inlined_lines(*finding, e.shared_code()->object().lines, frames_of(smallest));
   if (!report.result.mismatches.empty()) report.details = laws::check_snr(e).details;
   if (smallest.hunts && law.name == "schedule") report.details += hunted(smallest, cache, options);

@@ -51,8 +51,10 @@ CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, Code
     return result;
   }
   Experiment& e = **prepared;
-  result.coverage = checks::Coverage(e.shared_code());
-  result.coverage.add(e.first_run().outcome);
+  if (e.shared_code() != nullptr) {
+    result.coverage = checks::Coverage(e.shared_code());
+    result.coverage.add(e.first_run().outcome);
+  }
   const bool all = !is_news || is_news(result.coverage);
   for (const Law* law : laws) {
     if (!all && !costs_one_run(law)) continue;

@@ -51,9 +51,14 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
     return tl::unexpected(
         fmt::format("model={} says how {} adds, not {}; of {} there are {}", c.model, e->model_->arch, c.arch,
                     c.arch, listed(matrix::models(c.arch), [](const matrix::Model& m) { return m.name; })));
-  auto code = cache.get(*e->kernel_, c.build);
-  if (!code) return tl::unexpected(code.error());
-  e->code_ = *code;
+  if (!kernels::has_code(*e->kernel_) && options.callable == nullptr)
+    return tl::unexpected(fmt::format(
+        "{} is an operator that no kernel here implements: give it something to call, as docs/python.md says", c.kernel));
+  if (kernels::has_code(*e->kernel_)) {
+    auto code = cache.get(*e->kernel_, c.build);
+    if (!code) return tl::unexpected(code.error());
+    e->code_ = *code;
+  }
   if (options.device != nullptr) {
     auto image = CodeCache::bytes_for(options.device->identity().arch, *e->kernel_, c.build);
     if (!image) return tl::unexpected(image.error());
@@ -129,6 +134,7 @@ devices::Program Experiment::device_program() const {
 // The code object may be any file: that it has the kernels, with the arguments that the plan names, is
 // found out before any run.
 tl::expected<void, std::string> Experiment::check_launches() const {
+  if (code_ == nullptr) return {};
   const code_object::CodeObject& object = code_->object();
   if (object.arch != kernel_->arch)
     return tl::unexpected(

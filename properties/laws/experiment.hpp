@@ -77,6 +77,7 @@ class Experiment {
   const matrix::Model& model() const { return *model_; }
   const kernels::Kernel& kernel() const { return *kernel_; }
   const machine::LoadedCode& code() const { return *code_; }
+  /// nullptr: an operator's without kernels, which a callable computes.
   const std::shared_ptr<const machine::LoadedCode>& shared_code() const { return code_; }
 
   /// Run under a schedule and a poison; kept, so that asking twice runs once.

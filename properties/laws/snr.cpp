@@ -61,7 +61,7 @@ void allow_any_order(Experiment& e, std::size_t o, Regions& regions) {
   std::vector<double> deviations;
   for (std::size_t i = 0; i < exact.value.size(); ++i) {
     const double loss = exact::loss_of(e.instance().bound(exact, o, i), exact.value[i], *output.format);
-    deviations.push_back(exact::standard_deviation_of(loss, e.instance().depth(o, i)));
+    deviations.push_back(e.instance().deviation(loss, o, i));
   }
   regions.allow(output, exact.value, wants, deviations);
 }

@@ -68,6 +68,9 @@ std::vector<const kernels::Kernel*> wanted_kernels(const Space& space) {
                                              [&](const std::string& n) { return is_name_of(n, k); });
     if (named && !wanted_models(space, k.arch).empty()) wanted.push_back(&k);
   }
+  for (const kernels::Kernel& k : kernels::contracts())  // by name only
+    if (std::ranges::any_of(space.kernels, [&](const std::string& n) { return is_name_of(n, k); }) && !wanted_models(space, k.arch).empty())
+      wanted.push_back(&k);
   return wanted;
 }
 

@@ -18,6 +18,7 @@
 #include "properties/problems/tensors.hpp"
 #include "properties/recipes/recipe.hpp"
 #include "reference/exact/bound.hpp"
+#include "reference/exact/reassociation.hpp"
 #include "reference/operators/output.hpp"
 
 namespace lockstep::problems {
@@ -50,6 +51,11 @@ class Instance {
                              std::size_t element) const = 0;
   /// How many products an element is the sum of.
   virtual std::int64_t depth(std::size_t output, std::size_t element) const = 0;
+  /// The standard deviation of what an element lost before it was rounded, where nobody declared the order: `loss` is the most
+  /// that bound() allows for.
+  virtual double deviation(double loss, std::size_t output, std::size_t element) const {
+    return exact::standard_deviation_of(loss, depth(output, element));
+  }
   /// Whether bound() is known beforehand to claim something of every element: one whose code is the exact
   /// answer's is within its bound then, unasked.
   virtual bool claims_everywhere() const { return false; }

@@ -174,6 +174,7 @@ constexpr std::array kRare{
 Case make_rare(const Space& space, Draw& draw, const Case& drawn) {
   if (!space.rare || space.exact_grid_only) return drawn;
   const kernels::Kernel& kernel = *kernels::find_kernel(drawn.kernel, drawn.arch);
+  if (!kernels::has_code(kernel)) return drawn;  // rare cases are rare among kernels' sizes
   std::int64_t at = draw.between(0, 99);
   for (const Rare& rare : kRare) {
     if (at >= 0 && at < rare.percent) {

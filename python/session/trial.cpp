@@ -10,6 +10,7 @@
 #include "properties/failures/corpus.hpp"
 #include "properties/failures/failure.hpp"
 #include "properties/laws/law.hpp"
+#include "properties/pages/case_page.hpp"
 #include "properties/problems/orders.hpp"
 
 namespace lockstep::session {
@@ -20,13 +21,15 @@ using Kernels = std::vector<const kernels::Kernel*>;
 
 Kernels kernels_named(const std::string& name) {
   Kernels found;
-  for (const kernels::Kernel& k : kernels::kernels())
-    if (problems::is_name_of(name, k)) found.push_back(&k);
+  for (const std::span<const kernels::Kernel> all : {kernels::kernels(), kernels::contracts()})
+    for (const kernels::Kernel& k : all)
+      if (problems::is_name_of(name, k)) found.push_back(&k);
   return found;
 }
 
 std::string all_kernels() {
   std::string names;
+  for (const kernels::Kernel& k : kernels::contracts()) names += std::string(names.empty() ? "" : ", ") + std::string(k.name);
   for (const kernels::Kernel& k : kernels::kernels())
     names += fmt::format("{}{}@{}", names.empty() ? "" : ", ", k.name, k.arch);
   return names;
@@ -52,6 +55,8 @@ tl::expected<std::unique_ptr<Trial>, std::string> Trial::open(const TrialSetting
   if (named.empty())
     return tl::unexpected(fmt::format("no kernel '{}'; there are {}", settings.kernel, all_kernels()));
   const kernels::Kernel& kernel = *named.front();  // of an operator on several archs the first
+  if (!kernels::has_code(kernel) && settings.order != "any")
+    return tl::unexpected(fmt::format("order '{}': nobody declares one for {}; any is expected", settings.order, kernel.name));
   problems::Space& space = trial->space_;
   space.kernels = {fmt::format("{}@{}", kernel.name, kernel.arch)};
   space.builds = {"O3"};
@@ -120,7 +125,10 @@ laws::Experiment::Options Trial::options_with(const laws::Callable* callable) co
 }
 
 laws::CaseResult Trial::evaluate(const cases::Case& c, const laws::Callable* callable, bool all) {
-  return laws::evaluate(c, laws_of(c, all), cache_, options_with(callable));
+  laws::CaseResult result = laws::evaluate(c, laws_of(c, all), cache_, options_with(callable));
+  results_.push_back(result);
+  results_.back().coverage = {};
+  return result;
 }
 
 laws::Minimised Trial::minimise(const cases::Case& failing, std::string_view law, const laws::Callable* callable,
@@ -134,6 +142,30 @@ std::string Trial::report(const cases::Case& smallest, std::string_view law, con
       failures::make_report(smallest, *laws::find_law(law), cache_, options_with(callable), progress);
   report.again = again;
   return verdict::text(report);
+}
+
+const problems::Operator& Trial::op() const {
+  const std::string& name = space_.kernels.front();
+  const std::size_t at = name.find('@');
+  return problems::operator_of(*kernels::find_kernel(name.substr(0, at), name.substr(at + 1)));
+}
+
+std::string Trial::refusal(const cases::Case& c) const {
+  const auto launches = problems::instantiate(c, *kernels::find_kernel(c.kernel, c.arch));
+  return launches ? "" : launches.error();
+}
+
+std::string Trial::page(const Shown& shown, const laws::Callable* callable) {
+  pages::Page page;
+  page.verdict = shown.verdict;
+  page.title = shown.name;
+  page.sentence = pages::verdict_sentence(results_);
+  page.facts = {{"operator", space_.kernels.front()}, {"seed", fmt::format("{:#x}", settings_.seed)}, {"order", settings_.order}};
+  if (!shown.report.empty()) page.reports = {shown.report};
+  page.again = shown.again;
+  if (const auto c = cases::parse(shown.line)) pages::add_case(*c, shown.law, cache_, options_with(callable), page);
+  page.tables.push_back(pages::cases_table(results_));
+  return pages::html(page);
 }
 
 tl::expected<std::string, std::string> save_case(const std::string& folder, const cases::Case& c,

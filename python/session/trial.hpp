@@ -14,6 +14,7 @@
 #include "properties/laws/minimise.hpp"
 #include "properties/laws/on_callable.hpp"
 #include "properties/problems/generate.hpp"
+#include "properties/problems/operator.hpp"
 
 namespace lockstep::session {
 
@@ -42,6 +43,15 @@ class Trial {
   /// many.
   laws::CaseResult evaluate(const cases::Case& c, const laws::Callable* callable, bool all);
   laws::Minimised minimise(const cases::Case& failing, std::string_view law, const laws::Callable* callable, int tries);
+  /// How a case of the operator may be put together.
+  const problems::Operator& op() const;
+  /// Why the case can't be run, where its line can be read; empty: it can.
+  std::string refusal(const cases::Case& c) const;
+  /// A page on the cases that were evaluated, and on one that fails, if there is one. `report`: its lines.
+  struct Shown {
+    std::string name, verdict, line, law, report, again;
+  };
+  std::string page(const Shown& shown, const laws::Callable* callable);
   /// The command's lines. `again`: how the case is repeated.
   std::string report(const cases::Case& smallest, std::string_view law, const laws::Callable* callable,
                      const std::string& progress, const std::string& again);
@@ -57,6 +67,7 @@ class Trial {
   std::vector<const laws::Law*> laws_;
   std::vector<std::pair<std::string, std::string>> keys_;  ///< that the order settles
   laws::CodeCache cache_;
+  std::vector<laws::CaseResult> results_;  ///< of evaluate(), without what was reached
 };
 
 /// Saves a failing case where fuzz looks for it: the file's path, or what went wrong.

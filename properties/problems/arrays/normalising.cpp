@@ -1,0 +1,76 @@
+// Softmax, RMSNorm, LayerNorm: rows of an array, each by itself.
+#include "properties/problems/arrays/values.hpp"
+#include "reference/operators/norms.hpp"
+#include "reference/operators/softmax.hpp"
+
+namespace lockstep::problems {
+
+namespace {
+
+using cases::Case;
+using cases::Draw;
+
+constexpr double kEps = 0x1p-17;  // near 1e-5, and a number of every format
+
+const std::vector<std::string> kOuts{"bf16", "f16", "f32"};
+
+void rows_and_columns(Draw& draw, Case& c) {
+  c.m = {std::int32_t(drawn_size(draw, 40))};
+  c.n = drawn_size(draw, draw.chance(10) ? 5000 : 600);
+  c.k = 1;
+}
+
+tl::expected<std::int64_t, std::string> rows_of(const Case& c) {
+  if (c.m.size() != 1) return tl::unexpected<std::string>("m: one number, of rows, is expected");
+  return c.m[0];
+}
+
+ArrayProblem problem_of(const Case& c, std::int64_t rows, std::vector<DrawnInput> inputs, operators::Answer answer) {
+  ArrayProblem p;
+  for (DrawnInput& input : inputs) p.inputs.push_back(std::move(input.input));
+  p.outputs.push_back({"y", &format_of(c.out), {rows, c.n}, std::move(answer)});
+  p.sizes = {{"rows", rows}, {"columns", c.n}};
+  p.work = std::uint64_t(rows * c.n);
+  return p;
+}
+
+tl::expected<ArrayProblem, std::string> softmax(const Case& c) {
+  const auto rows = rows_of(c);
+  if (!rows) return tl::unexpected(rows.error());
+  DrawnInput x = drawn(c, 0, "x", format_of(c.out), {*rows, c.n}, c.n, 4);
+  operators::Answer y = operators::softmax(x.values, c.n);
+  return problem_of(c, *rows, {std::move(x)}, std::move(y));
+}
+
+tl::expected<ArrayProblem, std::string> rms_norm(const Case& c) {
+  const auto rows = rows_of(c);
+  if (!rows) return tl::unexpected(rows.error());
+  DrawnInput x = drawn(c, 0, "x", format_of(c.out), {*rows, c.n}, c.n), w = drawn(c, 1, "w", format_of(c.out), {c.n}, c.n);
+  operators::Answer y = operators::rms_norm(x.values, w.values, kEps);
+  return problem_of(c, *rows, {std::move(x), std::move(w)}, std::move(y));
+}
+
+tl::expected<ArrayProblem, std::string> layer_norm(const Case& c) {
+  const auto rows = rows_of(c);
+  if (!rows) return tl::unexpected(rows.error());
+  DrawnInput x = drawn(c, 0, "x", format_of(c.out), {*rows, c.n}, c.n), w = drawn(c, 1, "w", format_of(c.out), {c.n}, c.n),
+             b = drawn(c, 2, "b", format_of(c.out), {c.n}, c.n);
+  operators::Answer y = operators::layer_norm(x.values, w.values, b.values, kEps);
+  return problem_of(c, *rows, {std::move(x), std::move(w), std::move(b)}, std::move(y));
+}
+
+constexpr std::string_view kFormats = "bf16, f16 or f32, of inputs and output alike";
+
+}  // namespace
+
+ArrayOperator softmax_operator() {
+  return {"softmax", "y = exp(x - max) / sum of exp(x - max), of each row", kFormats, {}, kOuts, rows_and_columns, softmax};
+}
+ArrayOperator rms_norm_operator() {
+  return {"rms_norm", "y = x * w / sqrt(mean(x^2) + 2^-17), of each row", kFormats, {}, kOuts, rows_and_columns, rms_norm};
+}
+ArrayOperator layer_norm_operator() {
+  return {"layer_norm", "y = (x - mean) * w / sqrt(variance + 2^-17) + b, of each row", kFormats, {}, kOuts, rows_and_columns, layer_norm};
+}
+
+}  // namespace lockstep::problems

@@ -1,0 +1,127 @@
+#include "properties/problems/arrays/operator.hpp"
+
+#include <algorithm>
+
+#include "properties/problems/arrays/array_problem.hpp"
+#include "reference/formats/conversion.hpp"
+
+namespace lockstep::problems {
+
+namespace {
+
+using cases::Case;
+using cases::Draw;
+
+const ArrayOperator& row_of(std::string_view name) {
+  return *std::ranges::find(array_operators(), name, &ArrayOperator::name);
+}
+
+// Numpy's and ml_dtypes' name; two elements of 4 bits lie in a byte.
+std::string dtype_of(const formats::Format& f) { return f.bits < 8 ? "uint8" : std::string(f.name); }
+
+operators::Output output_of(const ArrayOutput& o) {
+  operators::Output output{o.name, o.format, 1, o.shape.back(), {}};
+  for (std::size_t i = 0; i + 1 < o.shape.size(); ++i) output.tensor_rows *= o.shape[i];
+  for (std::int64_t row = 0; row < output.tensor_rows; ++row) output.rows.push_back({row, 0, row});
+  return output;
+}
+
+class ArrayInstance final : public Instance {
+ public:
+  ArrayInstance(const Case& c, ArrayProblem problem) : case_(c), p_(std::move(problem)) {
+    for (const ArrayOutput& o : p_.outputs) outputs_.push_back(output_of(o));
+  }
+
+  const std::vector<operators::Output>& outputs() const override { return outputs_; }
+
+  Placed place(std::uint64_t poison) const override {
+    Placed placed{new_tensors(case_.place, poison), {}};
+    for (const operators::Output& output : outputs_) placed.tensors->add_output(output, 16);
+    for (const ArrayInput& input : p_.inputs) placed.tensors->add_input(input.name.c_str(), input.bytes.size(), 16, fill_all(input.bytes));
+    return placed;
+  }
+
+  operators::Codes expected(const matrix::Model&) const override {
+    operators::Codes codes;
+    for (operators::ExactOutput& o : exact()) codes.push_back(std::move(o.rounded));
+    return codes;
+  }
+
+  std::vector<operators::ExactOutput> exact() const override {
+    const formats::Conversion& nearest = *formats::find_conversion("ocp_nonsaturate");
+    std::vector<operators::ExactOutput> all;
+    for (const ArrayOutput& o : p_.outputs) {
+      all.push_back({o.answer.value, o.answer.loss, {}});
+      for (const double value : o.answer.value)
+        all.back().rounded.push_back(o.format->specials == formats::Specials::exponent_only
+                                         ? std::isnan(value) ? 0xFFu : std::uint32_t(std::ilogb(value) + o.format->bias)
+                                         : formats::convert(nearest, *o.format, value));
+    }
+    return all;
+  }
+
+  exact::Bound bound(const operators::ExactOutput& exact, std::size_t output, std::size_t element) const override {
+    return exact::rounding_bound(exact.value[element], exact.magnitude[element], *outputs_[output].format);
+  }
+  std::int64_t depth(std::size_t, std::size_t) const override { return 1; }
+  // No sum of many roundings, of which most cancel: an exponential that is always low loses the same everywhere.
+  double deviation(double loss, std::size_t, std::size_t) const override { return loss; }
+  bool on_exact_grid() const override { return p_.one_answer; }
+  std::uint64_t macs() const override { return p_.work; }
+
+  recipes::Names names() const override {
+    recipes::Names names;
+    for (const auto& [name, value] : p_.sizes) names.sizes[name] = value;
+    return names;
+  }
+  std::vector<TensorShape> shapes() const override { return {}; }
+  std::vector<TensorView> views() const override {
+    std::vector<TensorView> all;
+    for (const ArrayInput& input : p_.inputs) all.push_back({input.name, dtype_of(*input.format), input.shape});
+    for (const ArrayOutput& o : p_.outputs) {
+      all.push_back({o.name, dtype_of(*o.format), o.shape});
+      if (o.format->bits < 8) all.back().shape.back() /= 2;
+    }
+    return all;
+  }
+
+ private:
+  Case case_;
+  ArrayProblem p_;
+  std::vector<operators::Output> outputs_;
+};
+
+void shape(Draw& draw, const Space&, Case& c) {
+  c.place = cases::BasePlacement::aligned;
+  if (c.data != cases::Data::full) c.scales = cases::Scales::unit;
+  row_of(c.kernel).shape(draw, c);
+}
+
+tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel&) {
+  auto problem = row_of(c.kernel).make(c);
+  if (!problem) return tl::unexpected(problem.error());
+  return std::make_unique<ArrayInstance>(c, std::move(*problem));
+}
+
+Launches plan(const Case&, const kernels::Kernel&) { return std::vector<kernels::LaunchPlan>(); }
+
+void relaunch(Draw&, Case&) {}
+
+}  // namespace
+
+std::span<const ArrayOperator> array_operators() {
+  static const std::vector<ArrayOperator> kRows{
+      dense_gemm_operator(), mx_gemm_operator(),   block_quantise_operator(), softmax_operator(),      rms_norm_operator(),
+      layer_norm_operator(), rope_operator(),      attention_operator(),      topk_softmax_operator(), moe_sort_operator(),
+  };
+  return kRows;
+}
+
+std::vector<Operator> operators_of_arrays() {
+  std::vector<Operator> all;
+  for (const ArrayOperator& row : array_operators())
+    all.push_back({row.name, {row.keys, row.n_step, row.k_step}, row.outs, shape, make, plan, relaunch, {}});
+  return all;
+}
+
+}  // namespace lockstep::problems
