@@ -40,10 +40,11 @@ int compare(const CompareOptions& options) {
   laws::CodeCache cache;
   const ComparisonEnd end = run_comparison(seeded, cache, gpus);
   if (!end.json.is_null()) fmt::print("{}", seed);
-  if (end.json.is_null() || options.json.empty()) return end.code;
+  if (end.json.is_null()) return end.code;
   nlohmann::json j{{"schema", kSchema}};
   j.update(end.json);
-  const bool written = write_or_complain(options.json, j.dump(1) + "\n");
+  bool written = options.json.empty() || write_or_complain(options.json, j.dump(1) + "\n");
+  written &= options.html.empty() || write_or_complain(options.html, end.html);
   return written || end.code == kFalsified || end.code == kTrapped ? end.code : int(kUsage);
 }
 

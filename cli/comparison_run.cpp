@@ -7,9 +7,12 @@
 #include "cli/complaint.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/paint.hpp"
+#include "cli/result_pages.hpp"
 #include "host/parallel_for.hpp"
 #include "properties/comparison/account.hpp"
 #include "properties/laws/minimise.hpp"
+#include "properties/pages/case_page.hpp"
 #include "properties/problems/generate.hpp"
 
 namespace lockstep::cli {
@@ -41,10 +44,10 @@ class Compare {
   ComparisonEnd run() {
     std::fflush(stdout);
     if (!problems::holds_any(space_))
-      return {complain("compare", fmt::format("{} has none of the models that were named", space_.kernels[0])), {}};
+      return {complain("compare", fmt::format("{} has none of the models that were named", space_.kernels[0])), {}, {}};
     if (!options_.case_line.empty()) {
       auto c = cases::parse(options_.case_line);
-      if (!c) return {complain("compare", c.error()), {}};
+      if (!c) return {complain("compare", c.error()), {}, {}};
       only_ = std::move(*c);
     }
     const CampaignResult campaign = drive();
@@ -54,7 +57,8 @@ class Compare {
     print_totals();
     const int code = tally_.exit_code();
     const bool failed = code == kFalsified || code == kTrapped;
-    return {campaign.interrupted && !failed ? int(kInterrupted) : code, json()};
+    return {campaign.interrupted && !failed ? int(kInterrupted) : code, json(),
+            options_.html.empty() ? "" : page(campaign.results, code)};
   }
 
  private:
@@ -80,6 +84,7 @@ class Compare {
       if (options_.cases && index >= *options_.cases) return std::nullopt;
       return problems::draw(space_, seed_, index);
     };
+    progress_.ends_after(options_.cases, campaign.seconds);
     return cli::run(campaign, progress_);
   }
 
@@ -108,8 +113,8 @@ class Compare {
                                    ? "the case that was named"
                                    : fmt::format("case {}   shrunk {}x in {} tries{}", tally_.drawn(), least.steps,
                                                  least.attempts, least.out_of_tries ? ", out of tries" : "");
-    fmt::print("FALSIFIED  {} / {}   {}\n{}  {:<10} {}\n", options_.first, options_.second, shrunk, account_,
-               "again", again());
+    fmt::print("{}", painted(fmt::format("FALSIFIED  {} / {}   {}\n{}  {:<10} {}\n", options_.first, options_.second, shrunk,
+                                         account_, "again", again())));
   }
 
   std::string again() const {
@@ -119,12 +124,29 @@ class Compare {
 
   void print_totals() const {
     if (tally_.failure() == nullptr)
-      fmt::print("{}  {} / {}\n", tally_.same() > 0 ? "HOLDS" : "INCONCLUSIVE", options_.first,
-                 options_.second);
+      fmt::print("{}", painted(fmt::format("{}  {} / {}\n", tally_.same() > 0 ? "HOLDS" : "INCONCLUSIVE", options_.first,
+                                           options_.second)));
     fmt::print("{}", tally_.text(options_.snr ? "SNR" : "same bits",
                                  space_.exact_grid_only
                                      ? "only data that is exact in any order, since they add in different ones"
                                      : ""));
+  }
+
+  std::string page(const std::vector<laws::CaseResult>& results, int code) {
+    pages::Page page;
+    page.verdict = verdict_word(code);
+    page.title = fmt::format("{} against {}", options_.second, options_.first);
+    page.sentence = pages::verdict_sentence(results);
+    page.facts = {{"asked for", options_.snr ? "the SNR derived for each" : "the same bits"}, {"seed", fmt::format("{:#x}", seed_)}};
+    if (tally_.failure() != nullptr) {
+      page.reports = {account_};
+      page.again = again();
+      if (const auto smallest = cases::parse(smallest_))
+        if (const auto pair = comparison_.prepare(*smallest, cache_, run_options_))
+          pages::add_comparison(*pair->of[0], *pair->of[1], page);
+    }
+    page.tables.push_back(pages::cases_table(results));
+    return pages::html(page);
   }
 
   nlohmann::json json() const {
@@ -156,13 +178,13 @@ class Compare {
 
 ComparisonEnd run_comparison(const CompareOptions& options, laws::CodeCache& cache, const SideGpus& gpus) {
   auto first = comparison::parse_side(options.first);
-  if (!first) return {complain("compare", first.error()), {}};
+  if (!first) return {complain("compare", first.error()), {}, {}};
   auto second = comparison::parse_side(options.second, first->kernel->arch);
-  if (!second) return {complain("compare", second.error()), {}};
+  if (!second) return {complain("compare", second.error()), {}, {}};
   auto comparison =
       Comparison::between(std::move(*first), std::move(*second),
                           options.snr ? comparison::Demand::snr : comparison::Demand::bits, cache);
-  if (!comparison) return {complain("compare", comparison.error()), {}};
+  if (!comparison) return {complain("compare", comparison.error()), {}, {}};
   return Compare(options, std::move(*comparison), cache, gpus).run();
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 
 #include <nlohmann/json.hpp>
 
@@ -18,6 +19,7 @@ using SideGpus = std::array<const Gpu*, 2>;
 struct ComparisonEnd {
   int code = 0;         ///< an ExitCode
   nlohmann::json json;  ///< null where nothing was compared
+  std::string html;     ///< a page, where the options ask for one
 };
 
 /// Prints what came of it; where options name no seed, of seed 1. Writes no file, and opens no device.

@@ -15,11 +15,14 @@
 #include "cli/json.hpp"
 #include "cli/junit.hpp"
 #include "cli/output_file.hpp"
+#include "cli/paint.hpp"
+#include "cli/result_pages.hpp"
 #include "cli/sarif.hpp"
 #include "cli/suppression_file.hpp"
 #include "emulator/checks/finding_lines.hpp"
 #include "emulator/runtime/record.hpp"
 #include "host/demangle.hpp"
+#include "properties/pages/page.hpp"
 
 namespace lockstep::cli {
 namespace {
@@ -126,9 +129,9 @@ const char* verdict(const ExecOptions& options, const Gathered& g, int code) {
 }
 
 void print(const ExecOptions& options, const Gathered& g, int status, int code) {
-  fmt::print("{}  {} in {}, {}; {}\n", verdict(options, g, code), counted(g.launches, "launch"),
-             counted(g.processes, "process"), counted(g.wave_instructions, "wave instruction"),
-             end_of(status));
+  fmt::print("{}", painted(fmt::format("{}  {} in {}, {}; {}\n", verdict(options, g, code), counted(g.launches, "launch"),
+                                       counted(g.processes, "process"), counted(g.wave_instructions, "wave instruction"),
+                                       end_of(status))));
   if (g.launches == 0)
     fmt::print(
         "  no kernel was launched through this runtime: does the program use a GPU, and in this environment?\n");
@@ -207,6 +210,34 @@ std::vector<SarifResult> results_of(const Gathered& g) {
   return results;
 }
 
+std::string page_of(const ExecOptions& options, const Gathered& g, int status, int code) {
+  pages::Page page;
+  page.verdict = verdict(options, g, code);
+  page.title = fmt::format("lockstep exec -- {}", fmt::join(options.program, " "));
+  page.sentence = fmt::format("{} in {}; {}", counted(g.launches, "launch"), counted(g.processes, "process"), end_of(status));
+  page.facts = {{"arch", options.arch}, {"schedule", options.schedule}, {"seed", std::to_string(options.seed)},
+                {"wave instructions", std::to_string(g.wave_instructions)}};
+  page.reports = g.complaints;
+  pages::Table found{"Findings", {"#", "severity", "finding", "kind", "kernel", "source"}, {}};
+  const auto add = [&](std::string_view severity, const std::string& line, std::string_view kind, const std::string& kernel,
+                       const std::string& source) {
+    found.rows.push_back({std::string(severity),
+                          {std::to_string(found.rows.size() + 1), std::string(severity), line, std::string(kind),
+                           host::demangled(kernel), source}});
+  };
+  for (const auto* all : {&g.stops, &g.findings})
+    for (const machine::Finding& f : *all) add(findings::name(f.severity), f.line(), machine::name(f.kind), f.kernel, f.source);
+  for (const runtime::Remark& r : g.remarks) add(findings::name(r.severity), r.line(), r.kind, r.kernel, "");
+  if (!found.rows.empty()) page.tables.push_back(std::move(found));
+  pages::Table kernels{"Kernels", {"kernel", "launches", "workgroups", "wave instructions"}, {}};
+  for (const auto& [name, k] : g.kernels)
+    kernels.rows.push_back({"", {host::demangled(name), std::to_string(k.launches), std::to_string(k.workgroups),
+                                 std::to_string(k.wave_instructions)}});
+  page.tables.push_back(std::move(kernels));
+  if (!g.recorded.empty()) page.again = fmt::format("lockstep run {}/LAUNCH.json", g.recorded.front());
+  return pages::html(page);
+}
+
 }  // namespace
 
 int report_launches(const ExecOptions& options, const checks::Suppressions& suppressions,
@@ -224,8 +255,10 @@ int report_launches(const ExecOptions& options, const checks::Suppressions& supp
     written &= write_or_complain(options.json, j.dump(1) + "\n");
   }
   if (!options.junit.empty()) written &= write_or_complain(options.junit, junit(cases_of(options, g)));
+  annotate(results_of(g));
   if (!options.sarif.empty())
     written &= write_or_complain(options.sarif, sarif(results_of(g)).dump(1) + "\n");
+  if (!options.html.empty()) written &= write_or_complain(options.html, page_of(options, g, status, code));
   return written || code != kHolds ? code : int(kUsage);
 }
 

@@ -13,9 +13,12 @@
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
 #include "cli/output_file.hpp"
+#include "cli/paint.hpp"
 #include "cli/progress.hpp"
+#include "cli/result_pages.hpp"
 #include "cli/selection.hpp"
 #include "cli/suppression_file.hpp"
+#include "emulator/checks/check_flags.hpp"
 #include "properties/failures/corpus.hpp"
 #include "properties/failures/failure.hpp"
 #include "properties/failures/object_digest.hpp"
@@ -69,7 +72,7 @@ void print_opinion(const judges::Opinion& o) {
 }
 
 void print_result(const laws::CaseResult& r, double seconds) {
-  fmt::print("{}  {}\n", verdict::name(r.verdict), cases::print(r.the_case));
+  fmt::print("{}", painted(fmt::format("{}  {}\n", verdict::name(r.verdict), cases::print(r.the_case))));
   if (!r.sampled.empty()) fmt::print("  {:<16} {}\n", "computed", r.sampled);
   for (const verdict::LawResult& law : r.laws)
     fmt::print("  {:<16} {}{}\n", law.law, verdict::name(law.verdict), reason_of(law));
@@ -100,6 +103,30 @@ tl::expected<void, std::string> dump(const cases::Case& c, laws::CodeCache& cach
   if (!object) return tl::unexpected(object.error());
   return dump_case(**experiment, *object, options.dump, options.dump_bytes);
 }
+
+// What the page of a replay shows, gathered case by case: of those that are falsified the first.
+struct Replayed {
+  std::vector<laws::CaseResult> results;
+  std::map<std::string, checks::Coverage> coverage;
+  std::vector<std::string> reports;
+  std::optional<ShownCase> shown;
+
+  void add(laws::CaseResult result, const laws::Experiment::Options& options) {
+    const verdict::LawResult* failed = result.first_falsified();
+    if (!shown || (failed != nullptr && shown->law.empty()))
+      shown = {result.the_case, failed != nullptr ? std::string(failed->law) : "", options};
+    coverage[fmt::format("{}@{} {}", result.the_case.kernel, result.the_case.arch, result.the_case.build)].merge(result.coverage);
+    result.coverage = {};
+    results.push_back(std::move(result));
+  }
+  bool write(const std::string& file, int code, laws::CodeCache& cache) {
+    CasesPage page{"lockstep replay", code, results};
+    page.coverage = &coverage;
+    page.reports = reports;
+    if (shown) page.again = fmt::format("./lockstep replay '{}'{}", cases::print(shown->the_case), checks::flags_of(shown->options.policy));
+    return write_or_complain(file, page_of(page, shown ? &*shown : nullptr, cache));
+  }
+};
 
 // How many cases ended how, and how many of them were computed in part.
 class Totals {
@@ -181,6 +208,7 @@ int replay(const ReplayOptions& options) {
   nlohmann::json json{{"schema", kSchema}, {"cases", nlohmann::json::array()}};
   int code = kHolds;
   Totals totals;
+  Replayed page;
   checks::Suppressions::Counts suppressed;
   for (const cases::Case& c : *cases) {
     if (const std::string changed = failures::changed_object(c); !changed.empty())
@@ -201,9 +229,12 @@ int replay(const ReplayOptions& options) {
       json["cases"].back()["fidelity"] = fidelity(result);
       if (options.spread) json["cases"].back()["models"] = report_spread(c, cache, run_options);
     }
-    if (const verdict::LawResult* failed = result.first_falsified(); failed != nullptr && !result.cancelled)
-      fmt::print("{}",
-                 verdict::text(failures::make_report(c, *laws::find_law(failed->law), cache, run_options, "replayed")));
+    if (const verdict::LawResult* failed = result.first_falsified(); failed != nullptr && !result.cancelled) {
+      page.reports.push_back(
+          verdict::text(failures::make_report(c, *laws::find_law(failed->law), cache, run_options, "replayed")));
+      fmt::print("{}", painted(page.reports.back()));
+    }
+    if (!options.html.empty() && !result.cancelled) page.add(result, run_options);
     std::fflush(stdout);
     code = worse(code, code_of(result));
     if (result.cancelled) break;
@@ -212,6 +243,7 @@ int replay(const ReplayOptions& options) {
   if (!suppressions->rules().empty()) json["suppressed"] = to_json(*suppressions, suppressed);
   if (!options.json.empty() && !write_or_complain(options.json, json.dump(1) + "\n") && code == kHolds)
     code = kUsage;
+  if (!options.html.empty() && !page.write(options.html, code, cache) && code == kHolds) code = kUsage;
   if (cases->size() > 1) fmt::print("{}", totals.text());
   return code;
 }

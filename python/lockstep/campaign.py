@@ -14,6 +14,7 @@ from typing import Any
 from lockstep import _lockstep
 from lockstep.device import Device
 from lockstep.errors import Falsified, Inconclusive, Trapped
+from lockstep.page import framed, written
 from lockstep.problem import Problem, Rejected
 
 
@@ -40,6 +41,16 @@ class CampaignReport:
     rejected: int = 0                                            #: of them, that the callable does not take
     held: Counter[str] = field(default_factory=Counter)          #: by law: cases of which it holds
     not_applicable: Counter[str] = field(default_factory=Counter)  #: by law: cases of which it says nothing
+    page: str = field(default="", repr=False)                    #: of HTML; what html() writes
+
+    def html(self, file: str | os.PathLike[str] | None = None) -> str:
+        """A page to look at, as `lockstep fuzz --html` writes it: returned, and written to `file` where one is named.
+
+        Raises OSError where it can't be written."""
+        return written(self.page, file)
+
+    def _repr_html_(self) -> str:
+        return framed(self.page)
 
     def __str__(self) -> str:
         laws = ", ".join(f"{law} {n}" for law, n in self.held.items())
@@ -126,6 +137,7 @@ class Campaign:
         if not report.held:
             raise Inconclusive(f"{self.kernel}: the laws that were named say nothing about any of {report.cases} cases; "
                                f"seed {seed:#x}")
+        report.page = trial.page(name, "holds", "", "", "", "", None)
         return report
 
     def replay(self, line: str, function: Callable[[Problem], Any] | None, name: str) -> dict[str, str]:
@@ -144,7 +156,9 @@ class Campaign:
         if verdict == "falsified":
             law = next(law for law, of_law, _ in laws if of_law == "falsified")
             text = trial.report(case, law, adapter, "replayed", _again(name, case))
-            raise (Trapped if trapped else Falsified)("\n" + text, text) from (adapter.raised if adapter else None)
+            raised = adapter.raised if adapter else None
+            page = trial.page(name, "trapped" if trapped else "falsified", case, law, text, _again(name, case), adapter)
+            raise (Trapped if trapped else Falsified)("\n" + text, text, page) from raised
         return {law: of_law + (f": {why}" if why else "") for law, of_law, why in laws}
 
     def _lines(self, trial: _lockstep.Trial, corpus: str, count: int) -> Iterator[tuple[str, bool]]:
@@ -164,7 +178,10 @@ class Campaign:
                     f"{', out of tries' if out else ''}")
         text = trial.report(smallest, law, adapter, progress, _again(name, smallest))
         saved = "" if kept else f"  saved      {trial.save(corpus, smallest, law)}\n"
-        raise (Trapped if trapped else Falsified)(f"\n{text}{saved}  seed       {seed:#x}", text) from adapter.raised
+        kind = Trapped if trapped else Falsified
+        raised = adapter.raised
+        page = trial.page(name, "trapped" if trapped else "falsified", smallest, law, text, _again(name, smallest), adapter)
+        raise kind(f"\n{text}{saved}  seed       {seed:#x}", text, page) from raised
 
 
 def _is_rejected(laws: list[tuple[str, str, str]]) -> bool:

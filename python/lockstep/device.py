@@ -40,6 +40,8 @@ class Device:
         self.threads = threads
         self.checks = checks
         self.fail_on = fail_on
+        #: Where reports look for the sources that line tables name, without their folders.
+        self.source_folders = ["."]
 
     @property
     def arch(self) -> str:
@@ -93,7 +95,12 @@ class Device:
         offset, what was expected there and what was found."""
         if isinstance(code, (bytes, bytearray, memoryview)):
             return Code(self, self._emulated.load(name or "code object", bytes(code)))
+        self._look_in(Path(code).parent)
         return Code(self, self._emulated.load(os.fspath(code), Path(code).read_bytes()))
+
+    def _look_in(self, folder: Path) -> None:
+        if str(folder) not in self.source_folders:
+            self.source_folders.append(str(folder))
 
     def load_kernel(self, kernel: str, build: str = "O3") -> Code:
         """The code object of a kernel of the project (`lockstep list kernels`), which the package brings along.

@@ -1,7 +1,10 @@
 """What goes wrong. Wrong words and numbers of the caller are ValueError, TypeError and KeyError, as everywhere."""
 from __future__ import annotations
 
+import os
 from typing import Any
+
+from lockstep.page import framed, written
 
 
 class LockstepError(Exception):
@@ -11,9 +14,19 @@ class LockstepError(Exception):
 class Falsified(LockstepError, AssertionError):
     """A kernel or a callable does not do what it must. `report` says what was found."""
 
-    def __init__(self, text: str, report: Any = None) -> None:
+    def __init__(self, text: str, report: Any = None, page: str = "") -> None:
         super().__init__(text)
         self.report = report
+        self._page = page
+
+    def html(self, file: str | os.PathLike[str] | None = None) -> str:
+        """A page to look at (docs/html.md): returned, and written to `file` where one is named.
+
+        Raises OSError where it can't be written."""
+        return written(self._page or self.report.html(), file)
+
+    def _repr_html_(self) -> str:
+        return framed(self.html())
 
 
 class Trapped(Falsified):

@@ -105,6 +105,7 @@ class Launch:
             self.kernel._code, self.kernel.name, self.grid, self.block, self._values(arguments, named), shared,
             schedule or device.schedule, device.checks, cooperative, device.threads, device.fail_on, regions, clamped,
             None if trace is None else (_workgroup(trace[0]), int(trace[1])))
+        report.source_folders = device.source_folders
         if must_hold and report.verdict != "holds":
             kinds = {"trapped": Trapped, "inconclusive": Inconclusive}
             raise kinds.get(report.verdict, Falsified)(str(report).rstrip(), report)

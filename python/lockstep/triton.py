@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import ml_dtypes
@@ -91,6 +92,8 @@ class _Launcher:
 
     def __init__(self, driver: Driver, source: Any, metadata: Any) -> None:
         self.driver = driver
+        if (function := getattr(getattr(source, "fn", None), "fn", None)) is not None:
+            driver.device._look_in(Path(function.__code__.co_filename).parent)
         described = getattr(metadata, "tensordesc_meta", None)
         self.types = list(expand_signature(source.signature.values(), described, "tensordesc"))
         self.launch = wrap_handle_tensordesc_impl(

@@ -12,6 +12,7 @@
 #include "emulator/machine/schedule/schedule.hpp"
 #include "python/module/parts.hpp"
 #include "python/session/launch_report.hpp"
+#include "python/session/pages.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -95,6 +96,16 @@ void add_launch_report(nb::module_& m) {
       .def_ro("trace", &LaunchReport::trace, "The log of the wave that was asked for, as `lockstep trace` prints it.")
       .def("text", &LaunchReport::text, "limit"_a = 3,
            "The command's lines; of findings that are alike at most `limit` (0: all).")
+      .def_rw("source_folders", &LaunchReport::source_folders,
+              "Where html() looks for the files that line tables name: by default the working folder, and those that the "
+              "code object and, with Triton, its kernels came from.")
+      .def("html", [](const LaunchReport& r, const nb::object& file) {
+        return nb::module_::import_("lockstep.page").attr("written")(pages::html(session::page_of(r)), file);
+      }, "file"_a = nb::none(), nb::sig("def html(self, file: str | os.PathLike[str] | None = None) -> str"),
+           "A page to look at: returned, and written to `file` where one is named. Raises OSError where it can't be written.")
+      .def("_repr_html_", [](const LaunchReport& r) {
+        return nb::module_::import_("lockstep.page").attr("framed")(pages::html(session::page_of(r)));
+      }, nb::sig("def _repr_html_(self) -> str"))
       .def("__str__", [](const LaunchReport& r) { return r.text(3); });
 }
 

@@ -159,6 +159,20 @@ void add_trials(nb::module_& m) {
         const cases::Case c = parsed(line);
         return with(function, [&](const laws::Callable* f) { return t.report(c, law, f, progress, again); });
       }, "line"_a, "law"_a, "function"_a.none(), "progress"_a, "again"_a)
+      .def("grammar", [](const Trial& t) {
+        const problems::Operator& op = t.op();
+        nb::list keys;
+        for (const cases::Key* key : op.grammar.keys) {
+          std::vector<std::string> choices(key->choices().begin(), key->choices().end());
+          keys.append(nb::make_tuple(std::string(key->name), key->low, key->high, key->default_text(), choices));
+        }
+        return nb::make_tuple(op.outs, op.grammar.n_step, op.grammar.k_step, keys);
+      }, nb::sig("def grammar(self) -> tuple[list[str], int, int, list[tuple[str, int, int, str, list[str]]]]"))
+      .def("refusal", [](const Trial& t, const std::string& line) { return t.refusal(must(t.read(line))); }, "line"_a)
+      .def("page", [](Trial& t, const std::string& name, const std::string& verdict, const std::string& line, const std::string& law, const std::string& report, const std::string& again, const std::optional<Function>& function) {
+        const Trial::Shown shown{name, verdict, line, law, report, again};
+        return with(function, [&](const laws::Callable* f) { return t.page(shown, f); });
+      }, "name"_a, "verdict"_a, "line"_a, "law"_a, "report"_a, "again"_a, "function"_a.none())
       .def("save", [](const Trial&, const std::string& folder, const std::string& line, const std::string& law) {
         return must(session::save_case(folder, parsed(line), law));
       }, "folder"_a, "line"_a, "law"_a);

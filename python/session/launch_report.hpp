@@ -32,6 +32,7 @@ struct LaunchReport {
   std::map<std::string, std::uint64_t> executed;        ///< by mnemonic: times a wave executed it
   checks::Coverage coverage;
   std::string trace;  ///< of the wave that was asked for
+  std::vector<std::string> source_folders;  ///< where a page looks for the kernel's sources
 
   /// "holds", "falsified", "trapped" or "inconclusive", as the command says it.
   std::string_view verdict() const;

@@ -1,0 +1,41 @@
+// The pages that `--html` writes: of cases, of a comparison.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "emulator/checks/coverage.hpp"
+#include "properties/laws/evaluate.hpp"
+#include "properties/pages/page.hpp"
+
+namespace lockstep::cli {
+
+/// "holds", "falsified", "trapped" or "inconclusive", of an ExitCode.
+std::string verdict_word(int exit_code);
+
+/// A failing case that a page shows.
+struct ShownCase {
+  cases::Case the_case;
+  std::string law;  ///< empty: none is falsified
+  laws::Experiment::Options options{};
+};
+
+struct CasesPage {
+  std::string title;
+  int exit_code = 0;
+  std::span<const laws::CaseResult> results;
+  const std::map<std::string, checks::Coverage>* coverage = nullptr;  ///< by "kernel@arch build"
+  std::vector<std::string> reports{};
+  std::string again{};  ///< a command
+  std::vector<pages::Fact> facts{};
+};
+
+/// Of fuzz and replay. `shown` is run again, watched; nullptr: no case is shown.
+std::string page_of(const CasesPage& of, const ShownCase* shown, laws::CodeCache& cache);
+
+/// Where sources are looked for: here, and beside the code object that a build names.
+std::vector<std::string> source_folders(const std::string& build);
+
+}  // namespace lockstep::cli

@@ -1,0 +1,102 @@
+#include "properties/pages/code_map.hpp"
+
+#include <charconv>
+#include <filesystem>
+#include <map>
+#include <string_view>
+
+#include "emulator/isa/flow.hpp"
+#include "host/read_file.hpp"
+
+namespace lockstep::pages {
+
+namespace {
+
+std::vector<std::string> lines_of(const std::string& name, const std::vector<std::string>& folders) {
+  for (const std::string& folder : folders) {
+    std::error_code ignored;
+    const std::filesystem::path path = std::filesystem::path(folder) / name;
+    if (!std::filesystem::is_regular_file(path, ignored)) continue;
+    const auto bytes = host::read_file(path);
+    if (!bytes) continue;
+    std::vector<std::string> lines(1);
+    for (const std::byte b : *bytes)
+      if (char(b) == '\n')
+        lines.emplace_back();
+      else
+        lines.back() += char(b);
+    return lines;
+  }
+  return {};
+}
+
+class Sources {
+ public:
+  Sources(CodeMap& map, const std::vector<std::string>& folders) : map_(map), folders_(folders) {}
+
+  // "gemm.hip:42"
+  void put(const std::string& at, CodeMap::Line& line) {
+    const std::size_t colon = at.rfind(':');
+    if (colon == std::string::npos) return;
+    const std::string name = at.substr(0, colon);
+    std::from_chars(at.data() + colon + 1, at.data() + at.size(), line.line);
+    const auto [known, is_new] = known_.try_emplace(name, int(known_.size()));
+    if (is_new) map_.sources.push_back({name, lines_of(name, folders_)});
+    line.source = known->second;
+  }
+
+ private:
+  CodeMap& map_;
+  const std::vector<std::string>& folders_;
+  std::map<std::string, int> known_;
+};
+
+// Of each instruction whether its function was reached at all.
+std::vector<bool> in_reached_parts(const checks::Coverage& coverage) {
+  const auto& code = *coverage.code();
+  const auto& instructions = code.program().instructions;
+  const auto reached = coverage.reached();
+  std::vector<bool> in(instructions.size(), false);
+  const auto& symbols = code.object().symbols;
+  std::size_t next = 0, first = 0;
+  const auto close = [&](std::size_t end) {
+    bool any = false;
+    for (std::size_t i = first; i < end; ++i) any |= reached[i] != 0;
+    for (std::size_t i = first; i < end; ++i) in[i] = any;
+    first = end;
+  };
+  for (std::size_t i = 0; i < instructions.size(); ++i)
+    for (; next < symbols.size() && symbols[next].address <= instructions[i].address; ++next) close(i);
+  close(instructions.size());
+  return in;
+}
+
+}  // namespace
+
+CodeMap code_map(const std::string& title, const checks::Coverage& coverage, const std::vector<std::string>& folders) {
+  CodeMap map;
+  map.title = title;
+  if (coverage.code() == nullptr) return map;
+  const auto& code = *coverage.code();
+  const auto& instructions = code.program().instructions;
+  const auto reached = coverage.reached();
+  const std::vector<bool> shown = in_reached_parts(coverage);
+  std::map<std::uint32_t, bool> one_direction;
+  for (const checks::Coverage::OneDirection& d : coverage.one_direction()) one_direction[d.instruction] = d.jumped;
+  Sources sources(map, folders);
+  for (std::uint32_t i = 0; i < instructions.size(); ++i) {
+    if (!shown[i]) continue;
+    if (map.lines.size() == kMostInstructions) {
+      ++map.left_out;
+      continue;
+    }
+    CodeMap::Line line{instructions[i].address, instructions[i].text};
+    if (reached[i] != 0) line.state = !isa::flow(code.program(), i).conditional ? 'r' : 'b';
+    if (const auto one = one_direction.find(i); one != one_direction.end()) line.state = one->second ? 'j' : 'w';
+    sources.put(code.object().lines.at(instructions[i].address), line);
+    map.lines.push_back(std::move(line));
+  }
+  return map;
+}
+
+}  // namespace lockstep::pages
