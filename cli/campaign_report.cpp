@@ -76,6 +76,16 @@ std::string closing_text(const campaigns::Account& account, const checks::Suppre
   return out;
 }
 
+void add_sarif(const campaigns::Account& a, std::vector<SarifResult>& all) {
+  for (const auto& [cause, failures] : a.tally.causes) {
+    const auto& f = failures.finding;
+    all.push_back({f ? machine::name(f->kind) : cause.law, f ? f->severity : findings::Severity::wrong,
+                   fmt::format("{} falsified in {} cases: {}; {}", cause.law, failures.cases, cause.what,
+                               a.smallest_of(cause, failures)),
+                   f ? f->source : "", f ? f->kernel : cause.kernel});
+  }
+}
+
 ExitCode code_of(const campaigns::Tally& tally) {
   if (tally.first_falsified) return tally.first_falsified->trapped ? kTrapped : kFalsified;
   if (tally.cases == 0) {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
 #include "cli/exit_code.hpp"
+#include "cli/sarif.hpp"
 #include "emulator/checks/suppressions.hpp"
 #include "properties/campaigns/account.hpp"
 
@@ -18,6 +20,9 @@ std::string closing_text(const campaigns::Account& account, const checks::Suppre
 /// Of several falsified cases each cause: whole lines, the most frequent first.
 std::string causes_text(const campaigns::Account& account);
 nlohmann::json causes_json(const campaigns::Account& account);
+
+/// One result for each cause.
+void add_sarif(const campaigns::Account& account, std::vector<SarifResult>& all);
 
 /// What the cases amount to; prints why it is inconclusive where they are none, or the laws say nothing of any.
 ExitCode code_of(const campaigns::Tally& tally);

@@ -40,7 +40,7 @@ struct FuzzOptions {
   bool no_wide_offsets = false;
   bool steer = false;  ///< draws, by what earlier cases reached
   std::string corpus = ".lockstep/corpus";
-  std::string json, junit;
+  std::string json, junit, sarif, html;
   std::string coverage;  ///< a file for what was not reached
   std::string suppress;  ///< a file of rules
   std::optional<campaigns::Shard> shard;  ///< nothing: the whole run, behind the cases of the corpus
@@ -69,7 +69,7 @@ struct ReplayOptions {
   std::string device;  ///< "hip:0"; empty: the emulator
   double timeout = kKernelSeconds;
   int runs_per_process = kRunsPerProcess;
-  std::string json;
+  std::string json, html;
   std::string suppress;  ///< a file of rules
   checks::Policy policy;
 };
@@ -88,7 +88,7 @@ struct CompareOptions {
   bool no_wide_offsets = false;
   double timeout = kKernelSeconds;
   int runs_per_process = kRunsPerProcess;
-  std::string json;
+  std::string json, html;
 };
 int compare(const CompareOptions& options);
 
@@ -117,7 +117,7 @@ struct ExecOptions {
   std::string record;              ///< a folder for the launches that are checked
   std::vector<std::string> rules;  ///< as RunOptions has them
   std::size_t limit = 3;
-  std::string json, junit, sarif, suppress;
+  std::string json, junit, sarif, html, suppress;
   checks::Policy policy;
 };
 int exec(const ExecOptions& options);
@@ -187,7 +187,7 @@ struct LintOptions {
   std::string kernel;              ///< empty: all
   std::vector<std::string> rules;  ///< kinds or rules of wait states; empty: all
   std::size_t limit = 3;           ///< of findings alike that are printed; 0: none
-  std::string json;
+  std::string json, sarif;
   checks::Policy policy;
 };
 int lint(const LintOptions& options);

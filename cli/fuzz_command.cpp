@@ -17,9 +17,12 @@
 #include "cli/json.hpp"
 #include "cli/junit.hpp"
 #include "cli/output_file.hpp"
+#include "cli/paint.hpp"
+#include "cli/result_pages.hpp"
 #include "cli/selection.hpp"
 #include "cli/summary.hpp"
 #include "cli/suppression_file.hpp"
+#include "emulator/checks/check_flags.hpp"
 #include "host/parallel_for.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/failures/corpus.hpp"
@@ -73,13 +76,14 @@ class Fuzz {
     laws::Steering steering(scope_.space, seed_);
     const CampaignResult campaign = drive(steering);
     progress_.finish();
-    fmt::print("{}", inconclusive_text(account_.tally));
+    fmt::print("{}", painted(inconclusive_text(account_.tally)));
     report_failures(campaign.results);
     if (journal_ && !campaign.interrupted) journal_->end();
-    fmt::print("{}", closing_text(account_, suppressions_));
+    fmt::print("{}", painted(closing_text(account_, suppressions_)));
     fmt::print("seed {:#x}\n", seed_);
     const bool files = write_files(campaign.results);
-    return exit_code(campaign, files);
+    const int code = exit_code(campaign, files);
+    return write_page(campaign.results, code) || code != kHolds ? code : int(kUsage);
   }
 
  private:
@@ -166,6 +170,8 @@ class Fuzz {
       if (!result.finding) result.coverage = {};  // a byte an instruction: a night's would not fit in memory
     };
     if (journal_) record(campaign, *journal_, shard_);
+    const auto cases = options_.cases ? std::optional(*options_.cases + corpus_.size()) : std::nullopt;
+    progress_.ends_after(options_.shard ? std::nullopt : cases, campaign.seconds);
     return cli::run(campaign, progress_);
   }
 
@@ -182,7 +188,7 @@ class Fuzz {
       else
         shrink(results[i].the_case, smallest);
       account_.add(smallest);
-      fmt::print("{}", smallest.text);
+      fmt::print("{}", painted(smallest.text));
       if (known == nullptr && journal_ && !cancel_.load()) journal_->add(smallest);
       if (index >= corpus_.size()) save(smallest);
     }
@@ -233,10 +239,30 @@ class Fuzz {
       if (!suppressions_.rules().empty()) j["suppressed"] = to_json(suppressions_, account_.tally.suppressed);
       ok &= write_or_complain(options_.json, j.dump(1) + "\n");
     }
+    std::vector<SarifResult> found;
+    add_sarif(account_, found);
+    annotate(found);
+    if (!options_.sarif.empty()) ok &= write_or_complain(options_.sarif, sarif(found).dump(1) + "\n");
     if (!options_.junit.empty()) ok &= write_or_complain(options_.junit, junit(results));
     if (!options_.coverage.empty())
       ok &= write_or_complain(options_.coverage, coverage_report(account_.tally.coverage));
     return ok;
+  }
+
+  bool write_page(const std::vector<laws::CaseResult>& results, int code) {
+    if (options_.html.empty()) return true;
+    CasesPage page{fmt::format("lockstep fuzz {}", fmt::join(options_.kernels, " ")), code, results};
+    page.coverage = &account_.tally.coverage;
+    page.facts = {{"seed", fmt::format("{:#x}", seed_)}, {"runs on", gpu_ ? gpu_->text() : "the emulator"}};
+    for (const campaigns::Smallest* s : account_.reports()) page.reports.push_back(s->text);
+    std::optional<ShownCase> shown;
+    if (const auto reports = account_.reports(); !reports.empty())
+      if (const auto c = cases::parse(reports.front()->smallest)) {
+        shown = {*c, reports.front()->cause.law, experiment_options()};
+        shown->options.cancel = nullptr;
+        page.again = fmt::format("./lockstep replay '{}'{}", reports.front()->smallest, checks::flags_of(options_.policy));
+      }
+    return write_or_complain(options_.html, page_of(page, shown ? &*shown : nullptr, cache_));
   }
 
   int exit_code(const CampaignResult& campaign, bool files_written) const {

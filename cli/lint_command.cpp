@@ -12,7 +12,9 @@
 #include "cli/json.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
+#include "cli/sarif.hpp"
 #include "emulator/checks/finding_lines.hpp"
+#include "emulator/code_object/source_lines.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
 #include "emulator/machine/dispatch/wave_widths.hpp"
@@ -35,6 +37,7 @@ struct Candidate {
 struct FileReport {
   std::string file, arch;
   std::vector<KernelReport> kernels;
+  code_object::SourceLines lines;
 };
 
 struct Unreadable {
@@ -136,7 +139,8 @@ class Command {
     if (!program) return tl::unexpected(fmt::format("{}: {}", path, program.error()));
     if (!options_.kernel.empty())
       std::erase_if(object->kernels, [&](const code_object::Kernel& k) { return k.name != options_.kernel; });
-    return FileReport{path, object->arch, lint::lint(*object, *program)};
+    std::vector<KernelReport> kernels = lint::lint(*object, *program);
+    return FileReport{path, object->arch, std::move(kernels), std::move(object->lines)};
   }
 
   const LintOptions& options_;
@@ -215,6 +219,15 @@ nlohmann::json json_of(const Result& result, findings::Severity fails) {
           {"other_files", result.other_files}};
 }
 
+std::vector<SarifResult> results_of(const Result& result) {
+  std::vector<SarifResult> all;
+  for (const FileReport& file : result.files)
+    for (const KernelReport& kernel : file.kernels)
+      for (const lint::Finding& f : kernel.findings)
+        all.push_back({lint::name(f.kind), f.severity, fmt::format("{}: {}", file.file, f.line()), file.lines.at(f.address), f.kernel});
+  return all;
+}
+
 int exit_code(const Result& result, const Tally& t) {
   if (result.interrupted) return kInterrupted;
   if (t.of(Verdict::falsified) > 0) return kFalsified;
@@ -233,8 +246,10 @@ int lint(const LintOptions& options) {
     fmt::print(stderr, "lockstep lint: no kernel '{}' in what was read\n", options.kernel);
     code = kUsage;
   }
-  const bool written = options.json.empty() ||
-                       write_or_complain(options.json, json_of(result, options.policy.fails).dump(1) + "\n");
+  const std::vector<SarifResult> found = results_of(result);
+  annotate(found);
+  bool written = options.json.empty() || write_or_complain(options.json, json_of(result, options.policy.fails).dump(1) + "\n");
+  written &= options.sarif.empty() || write_or_complain(options.sarif, sarif(found).dump(1) + "\n");
   return written || code == kFalsified || code == kInterrupted ? code : int(kUsage);
 }
 

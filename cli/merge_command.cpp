@@ -114,16 +114,6 @@ std::vector<JunitCase> junit_of(const campaigns::Account& a) {
   return all;
 }
 
-void add_sarif(const campaigns::Account& a, std::vector<SarifResult>& all) {
-  for (const auto& [cause, failures] : a.tally.causes) {
-    const auto& f = failures.finding;
-    all.push_back({f ? machine::name(f->kind) : cause.law, f ? f->severity : findings::Severity::wrong,
-                   fmt::format("{} falsified in {} cases: {}; {}", cause.law, failures.cases, cause.what,
-                               a.smallest_of(cause, failures)),
-                   f ? f->source : "", f ? f->kernel : cause.kernel});
-  }
-}
-
 void print(const MergedCampaign& c, bool timings) {
   const campaigns::Words& words = c.account.words;
   fmt::print("seed {:#x}\n", words.seed());

@@ -1,9 +1,11 @@
 #include "cli/progress.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string_view>
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace lockstep::cli {
@@ -16,6 +18,13 @@ namespace {
 bool is_terminal() {
   const char* const kind = std::getenv("TERM");
   return ::isatty(STDERR_FILENO) != 0 && (kind == nullptr || std::string_view(kind) != "dumb");
+}
+
+// Columns of the terminal that the line is on.
+std::size_t width() {
+  winsize size{};
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1) return size.ws_col;
+  return 80;
 }
 
 }  // namespace
@@ -31,13 +40,26 @@ double Progress::elapsed() const {
   return std::chrono::duration<double>(Clock::now() - start_).count();
 }
 
-std::string Progress::line(std::uint64_t done, const std::string& what) const {
-  const double seconds = elapsed();
-  if (total_ == 0) return fmt::format("elapsed {:.0f} s   {}", seconds, what);
-  const double part = double(done) / double(total_);
+void Progress::ends_after(std::optional<std::uint64_t> steps, std::optional<double> seconds) {
+  total_ = steps.value_or(0);
+  seconds_ = seconds;
+}
+
+std::string progress_line(std::optional<double> part, double seconds, const std::string& what) {
+  if (!part) return fmt::format("elapsed {:.0f} s   {}", seconds, what);
+  const double known = std::clamp(*part, 0.0, 1.0);
   return fmt::format("[{:<30}] {:5.1f} %   {:.0f} s, {:.0f} s left   {}",
-                     std::string(std::size_t(part * 30), '#'), part * 100, seconds,
-                     part > 0 ? seconds / part - seconds : 0.0, what);
+                     std::string(std::size_t(known * 30), '#'), known * 100, seconds,
+                     known > 0 ? seconds / known - seconds : 0.0, what);
+}
+
+std::string Progress::line(std::uint64_t done, const std::string& what) const {
+  std::optional<double> part;
+  if (total_ != 0) part = double(done) / double(total_);
+  if (seconds_) part = std::max(part.value_or(0), elapsed() / *seconds_);
+  std::string text = progress_line(part, elapsed(), what);
+  if (terminal_ && text.size() >= width()) text.resize(width() - 1);
+  return text;
 }
 
 void Progress::update(std::uint64_t done, const std::string& what) {

@@ -1,10 +1,11 @@
-// How far a piece of work has come, as one line on standard error: rewritten in place on a terminal, a plain line now
-// and then elsewhere.
+// How far a piece of work has come, as one line on standard error: rewritten in place and cut to the width of the terminal, a
+// plain line now and then elsewhere.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 
 namespace lockstep::cli {
@@ -13,6 +14,8 @@ class Progress {
  public:
   /// `total` is what update() counts up to; 0: not known beforehand, and then there is no bar.
   explicit Progress(std::uint64_t total = 0);
+  /// The work ends after so many steps, or so many seconds, whichever comes first. Before the first update().
+  void ends_after(std::optional<std::uint64_t> steps, std::optional<double> seconds);
   /// Thread-safe; prints when enough time has passed. `what` says more: what is at work, or counts.
   void update(std::uint64_t done, const std::string& what);
   /// Ends the line, so that what follows starts at the margin.
@@ -23,12 +26,17 @@ class Progress {
   using Clock = std::chrono::steady_clock;
   std::string line(std::uint64_t done, const std::string& what) const;
 
-  const std::uint64_t total_;
+  std::uint64_t total_;
+  std::optional<double> seconds_;
   const bool terminal_;
   const Clock::time_point start_;
   Clock::time_point next_;
   bool open_line_ = false;
   std::mutex mutex_;
 };
+
+/// "[####    ]  50.0 %   10 s, 10 s left   what": `part` of the work done after `seconds`; without a part, which is not known,
+/// "elapsed 10 s   what".
+std::string progress_line(std::optional<double> part, double seconds, const std::string& what);
 
 }  // namespace lockstep::cli

@@ -16,6 +16,9 @@ namespace {
 constexpr const char* kKeys =
     "The keys of a case line, their values and defaults: lockstep list keys [KERNEL]";
 
+/// Behind a command's options.
+std::string with_keys(const std::string& examples) { return fmt::format("Examples:\n  {}\n\n{}", examples, kKeys); }
+
 constexpr const char* kRunsPerProcessHelp =
     "runs of launches that a process does on a GPU before another takes its place (default 1000)";
 
@@ -99,11 +102,13 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--resume", o.resume, "go on with this journal: what it has is not run again")->option_text("FILE");
   sub->add_option("--json", o.json, "write the results to this file as JSON");
   sub->add_option("--junit", o.junit, "write the results to this file as JUnit XML");
+  sub->add_option("--sarif", o.sarif, "write the causes of failures to this file as SARIF");
+  sub->add_option("--html", o.html, kHtml);
   sub->add_option("--coverage", o.coverage,
                   "write the instructions and branch directions that no case reached to this file");
   add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
-  sub->footer(kKeys);
+  sub->footer(with_keys("lockstep fuzz --time 5m\n  lockstep fuzz grouped_gemm_masked --cases 100 --seed 7\n  lockstep fuzz grouped_gemm_masked --build ./mine.co --html report.html"));
   sub->callback([options, &code] { code = fuzz(*options); });
 }
 
@@ -143,9 +148,10 @@ void add_replay(CLI::App& app, int& code) {
   sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (default 1)")
       ->check(CLI::Range(1, 1024));
   sub->add_option("--json", o.json, "write the results to this file as JSON");
+  sub->add_option("--html", o.html, kHtml);
   add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
-  sub->footer(kKeys);
+  sub->footer(with_keys("lockstep replay 'grouped_gemm_masked@gfx950 groups=2 n=256 k=256 m=17,40 m_max=64 seed=0x5'\n  lockstep replay .lockstep/corpus/*.case --html report.html"));
   sub->callback([options, &code] { code = replay(*options); });
 }
 
@@ -174,7 +180,8 @@ void add_compare(CLI::App& app, int& code) {
   sub->add_option("--timeout", o.timeout, kTimeout)->check(CLI::PositiveNumber);
   sub->add_option("--runs-per-process", o.runs_per_process, kRunsPerProcessHelp)->check(CLI::PositiveNumber);
   sub->add_option("--json", o.json, "write the result to this file as JSON");
-  sub->footer(kKeys);
+  sub->add_option("--html", o.html, kHtml);
+  sub->footer(with_keys("lockstep compare grouped_gemm_masked grouped_gemm_masked:O2 --cases 50\n  lockstep compare grouped_gemm_masked grouped_gemm_masked,tile=large"));
   sub->callback([options, &code] { code = compare(*options); });
 }
 

@@ -116,9 +116,10 @@ void add_lint(CLI::App& app, int& code) {
   sub->add_option("--kernel", o.kernel, "only the kernel of this name");
   add_finding_options(*sub, o.rules, o.limit);
   sub->add_option("--json", o.json, "write the results to this file as JSON");
+  sub->add_option("--sarif", o.sarif, "write the findings to this file as SARIF 2.1.0");
   add_severity_options(*sub, o.policy);
   sub->footer(
-      "Exit codes: 0 when every kernel holds, 1 when one is falsified, 2 when a file cannot be read, 3 when a "
+      "Examples:\n  lockstep lint gemm.co\n  lockstep lint --fail-on risk build/\n\nExit codes: 0 when every kernel holds, 1 when one is falsified, 2 when a file cannot be read, 3 when a "
       "result is undecided or\nthere was no kernel to check.");
   sub->callback([options, &code] { code = lint(*options); });
 }

@@ -11,7 +11,10 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/options/described.hpp"
 #include "cli/options/options.hpp"
+#include "cli/version.hpp"
+#include "kernels/kernel.hpp"
 #include "properties/cases/nearest.hpp"
 
 namespace lockstep::cli {
@@ -71,8 +74,37 @@ void add_bench(CLI::App& app, int& code) {
   sub->callback([options, &code] { code = bench(*options); });
 }
 
+std::vector<std::string> kernel_names() {
+  std::vector<std::string> names;
+  for (const kernels::Kernel& k : kernels::kernels())
+    if (std::ranges::find(names, k.name) == names.end()) names.emplace_back(k.name);
+  return names;
+}
+
+void add_completion(CLI::App& app, int& code) {
+  const auto shell = std::make_shared<std::string>();
+  CLI::App* sub = app.add_subcommand("completion", "Print a script with which a shell completes this command line");
+  sub->add_option("SHELL", *shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}))->option_text(" ");
+  sub->footer("Examples:\n  source <(lockstep completion bash)\n"
+              "  lockstep completion zsh > ~/.zfunc/_lockstep\n"
+              "  lockstep completion fish > ~/.config/fish/completions/lockstep.fish");
+  sub->callback([shell, &app, &code] {
+    fmt::print("{}", completion_script(*shell, described(app), kernel_names()));
+    code = kHolds;
+  });
+}
+
+void add_manual(CLI::App& app, int& code) {
+  CLI::App* sub = app.add_subcommand("manual", "Print the manual page, in roff");
+  sub->footer("Examples:\n  lockstep manual | man -l -\n  lockstep manual > ~/.local/share/man/man1/lockstep.1");
+  sub->callback([&app, &code] {
+    fmt::print("{}", manual_page(described(app), version(), kFooter));
+    code = kHolds;
+  });
+}
+
 void add_general_commands(CLI::App& app, int& code) {
-  for (const Add add : {add_list, add_bench}) add(app, code);
+  for (const Add add : {add_list, add_bench, add_completion, add_manual}) add(app, code);
 }
 
 std::vector<std::string> commands_of(const CLI::App& app) {

@@ -57,6 +57,8 @@ void add_run(CLI::App& app, int& code) {
   add_finding_options(*sub, o.rules, o.limit);
   add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
+  sub->footer("Examples:\n  lockstep run vector_add.json\n"
+              "  lockstep run --object gemm.co --grid 4,4 --block 256 --buffer name=a,size=65536,random=bf16 --arg pointer=a");
   sub->callback([options, &code] { code = run_launch(*options); });
 }
 
@@ -87,9 +89,11 @@ void add_exec(CLI::App& app, int& code) {
   sub->add_option("--json", o.json, "write the result to this file as JSON");
   sub->add_option("--junit", o.junit, "write one test case per kernel to this file as JUnit XML");
   sub->add_option("--sarif", o.sarif, "write the findings to this file as SARIF 2.1.0");
+  sub->add_option("--html", o.html, kHtml);
   add_finding_options(*sub, o.rules, o.limit);
   add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
+  sub->footer("Examples:\n  lockstep exec -- ./my_test\n  lockstep exec --schedule several --html report.html -- python3 my_kernel.py");
   sub->callback([options, &code] { code = exec(*options); });
 }
 

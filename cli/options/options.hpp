@@ -22,6 +22,7 @@ void add_arithmetic_commands(CLI::App& app, int& code);
 void add_check_commands(CLI::App& app, int& code);
 
 // Options that several families have.
+inline constexpr const char* kHtml = "write a page to look at to this file: errors, trace, coverage, cases";
 inline constexpr const char* kDevice = "run on this GPU, as in hip:0 or cuda:0, instead of the emulator";
 inline constexpr const char* kTimeout =
     "seconds that a kernel may take on a GPU before its process is killed (default 60)";
