@@ -124,3 +124,38 @@ def attention(q_ptr, k_ptr, v_ptr, o_ptr, length, BM: tl.constexpr, BN: tl.const
         acc = tl.dot(p.to(v.dtype), v, acc * old[:, None])
         largest = new
     tl.store(o_ptr + rows[:, None] * D + d[None, :], (acc / total[:, None]).to(o_ptr.dtype.element_ty))
+
+
+@triton.jit
+def matmul_persistent(a_ptr, b_ptr, c_ptr, m, n, k, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+    """As matmul, of rows: as many programs as there are, each for every so manieth tile."""
+    tiles_n = tl.cdiv(n, BN)
+    for tile in range(tl.program_id(0), tl.cdiv(m, BM) * tiles_n, tl.num_programs(0)):
+        rows = (tile // tiles_n) * BM + tl.arange(0, BM)
+        columns = (tile % tiles_n) * BN + tl.arange(0, BN)
+        acc = tl.zeros((BM, BN), dtype=tl.float32)
+        for start in range(0, k, BK):
+            depth = start + tl.arange(0, BK)
+            x = tl.load(a_ptr + rows[:, None] * k + depth[None, :], mask=(rows[:, None] < m) & (depth[None, :] < k), other=0.0)
+            y = tl.load(b_ptr + depth[:, None] * n + columns[None, :], mask=(depth[:, None] < k) & (columns[None, :] < n), other=0.0)
+            acc = tl.dot(x, y, acc)
+        tl.store(c_ptr + rows[:, None] * n + columns[None, :], acc.to(c_ptr.dtype.element_ty),
+                 mask=(rows[:, None] < m) & (columns[None, :] < n))
+
+
+@triton.jit
+def matmul_grouped(a_ptr, b_ptr, c_ptr, ends_ptr, n, k, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+    """C [rows, n] = A [rows, k] @ B [group, k, n]; group g has the rows from ends[g] to ends[g + 1]."""
+    group = tl.program_id(0)
+    first = tl.load(ends_ptr + group)
+    last = tl.load(ends_ptr + group + 1)
+    columns = tl.program_id(1) * BN + tl.arange(0, BN)
+    for start_row in range(first, last, BM):
+        rows = start_row + tl.arange(0, BM)
+        acc = tl.zeros((BM, BN), dtype=tl.float32)
+        for start in range(0, k, BK):
+            depth = start + tl.arange(0, BK)
+            x = tl.load(a_ptr + rows[:, None] * k + depth[None, :], mask=rows[:, None] < last, other=0.0)
+            y = tl.load(b_ptr + (group * k + depth[:, None]) * n + columns[None, :])
+            acc = tl.dot(x, y, acc)
+        tl.store(c_ptr + rows[:, None] * n + columns[None, :], acc.to(c_ptr.dtype.element_ty), mask=rows[:, None] < last)

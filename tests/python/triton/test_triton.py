@@ -1,4 +1,5 @@
-"""Triton's kernels through the driver here: right answers without a false alarm, and a planted bug by its line."""
+"""Triton's kernels through the driver here: right answers without a false alarm under three schedules, and a planted bug by its
+line."""
 import pathlib
 import subprocess
 import sys
@@ -7,45 +8,60 @@ import lockstep
 import lockstep.triton
 import numpy as np
 import pytest
-from triton_programs import column_sums, matmul
+import triton.language as tl
+import triton_kernels
+import triton_problems as problems
 
 EXAMPLES = pathlib.Path(__file__).resolve().parents[3] / "python" / "examples"
+SCHEDULES = "earliest,latest,random:3"  # what they leave must be the same, too
+
+PROBLEMS = {"matmul_bf16": problems.Matmul("bf16", ragged=True), "matmul_e4m3": problems.Matmul("e4m3"),
+            "matmul_i8": problems.Matmul("i8"), "matmul_split": problems.Matmul("bf16", split=3),
+            "mxfp8": problems.ScaledMatmul("e4m3", "e4m3"), "mxfp4": problems.ScaledMatmul("e2m1", "e2m1"),
+            "softmax": problems.Softmax(), "layer_norm": problems.LayerNorm(), "quantise": problems.Quantise(),
+            "attention": problems.Attention()}
 
 
-@pytest.fixture(scope="module")
-def driver():
-    return lockstep.triton.activate("gfx950")
-
-
-@pytest.mark.parametrize("schedule", ["earliest", "latest", "random:3"])
 @pytest.mark.parametrize("stages", [1, 2])
-@pytest.mark.parametrize("dtype", ["bfloat16", "float8_e4m3fn"])
-def test_matmul(driver, dtype, schedule, stages):
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_right_and_without_a_finding(driver, name, stages):
     gpu = driver.device
-    gpu.schedule = schedule
-    rng = np.random.default_rng(1)
-    a, b = (gpu.array(rng.integers(-4, 5, shape), dtype) for shape in ((64, 128), (128, 64)))
-    c = gpu.empty((64, 64), "float32")
-    matmul[(2, 2)](a, b, c, 128, 128, 64, 64, BLOCK_M=32, BLOCK_N=32, BLOCK_K=64, num_stages=stages)
-    assert np.array_equal(c.numpy(), a.numpy().astype(np.float32) @ b.numpy().astype(np.float32))
-    assert driver.reports[-1].verdict == "holds" and any("mfma" in m for m in driver.reports[-1].instructions)
+    gpu.schedule = SCHEDULES
+    launch = PROBLEMS[name].launch()
+    tensors = {}
+    for argument, (_, contents) in launch.tensors.items():
+        answer = launch.answers.get(argument)
+        tensors[argument] = (gpu.array(contents, name=argument) if contents is not None
+                             else gpu.empty(answer[0].shape, answer[0].dtype, name=argument))
+    constants = {k: getattr(tl, v) if k == "ACC" else v for k, v in launch.constants.items()}
+    getattr(triton_kernels, launch.kernel)[launch.grid](**tensors, **launch.numbers, **constants, num_stages=stages)
+    report = driver.reports[-1]
+    assert report.verdict == "holds" and report.schedules == SCHEDULES.split(",")
+    for argument, (answer, tolerance) in launch.answers.items():
+        got = tensors[argument].numpy()
+        if not tolerance:
+            assert got.tobytes() == answer.tobytes()
+        elif "ulp" in tolerance:
+            assert np.abs(got.view(np.int8).astype(int) - answer.view(np.int8).astype(int)).max() <= tolerance["ulp"]
+        else:
+            np.testing.assert_allclose(got.astype(float), answer.astype(float), **{"rtol": 0, "atol": 0, **tolerance})
 
 
-def test_a_race_is_found_with_its_line(driver):
-    gpu = driver.device
-    gpu.schedule = "several"
-    x = np.random.default_rng(1).integers(-9, 10, (64, 128)).astype(np.float32)
-    sums = gpu.zeros(128)
-    column_sums[(4,)](gpu.array(x), sums, 128, ROWS=16, BLOCK=128, RACING=False)
-    assert np.array_equal(sums.numpy(), x.sum(axis=0))
-    with pytest.raises(lockstep.Falsified, match=r"memory-race: column_sums: .*, at triton_programs\.py:\d+"):
-        column_sums[(4,)](gpu.array(x), gpu.zeros(128), 128, ROWS=16, BLOCK=128, RACING=True)
+def launch_softmax(gpu, columns):
+    x, y = gpu.zeros((1, 100), name="x"), gpu.empty((1, columns), name="y")
+    triton_kernels.softmax[(1,)](x, y, 100, 100, BLOCK=128)
 
 
-def test_a_short_output_traps(driver):
-    gpu = driver.device
-    with pytest.raises(lockstep.Trapped, match="array 'sums' of 508 bytes"):
-        column_sums[(1,)](gpu.zeros((16, 128)), gpu.zeros(127, name="sums"), 128, ROWS=16, BLOCK=128, RACING=False)
+def test_a_report_shows_the_source_beside_the_assembly(driver):
+    driver.device.schedule = "earliest"
+    launch_softmax(driver.device, 100)
+    page = driver.reports[-1].html()
+    assert "e = tl.exp(x - tl.max(x, axis=0))" in page and "v_exp_f32" in page
+
+
+def test_a_short_output_traps_with_its_line(driver):
+    with pytest.raises(lockstep.Trapped, match=r"array 'y' of 396 bytes.*, at triton_kernels\.py:\d+"):
+        launch_softmax(driver.device, 99)
 
 
 def test_the_example_fails_as_its_page_says():
