@@ -16,9 +16,9 @@ namespace {
 
 using kainjow::mustache::data;
 
-data list_of(std::vector<data> all) {
+data list_of(const std::vector<data>& all) {
   data list = data::type::list;
-  for (data& d : all) list.push_back(std::move(d));
+  for (const data& d : all) list.push_back(d);
   return list;
 }
 
@@ -73,7 +73,7 @@ data view_of(const Histogram& h, std::size_t index) {
                            {"width", fmt::format("{:.1f}", bin.count == 0 ? 0.0
                                                                           : 100 * std::log2(1.0 + double(bin.count)) /
                                                                                 std::log2(1.0 + double(most)))}}));
-  return object({{"index", std::to_string(index)}, {"title", h.title}, {"bins", list_of(std::move(bins))}});
+  return object({{"index", std::to_string(index)}, {"title", h.title}, {"bins", list_of(bins)}});
 }
 
 const char* mark_of(char state) {
@@ -134,7 +134,7 @@ data view_of(const CodeMap& m, std::size_t index) {
     if (source.lines.empty())
       for (auto at = of_line.lower_bound({s, 0}); at != of_line.end() && at->first.first == s; ++at)
         of.push_back(source_line(s, at->first.second, "", at->second));
-    sources.push_back(object({{"name", source.name}, {"found", !source.lines.empty()}, {"lines", list_of(std::move(of))}}));
+    sources.push_back(object({{"name", source.name}, {"found", !source.lines.empty()}, {"lines", list_of(of)}}));
   }
   return object({{"index", std::to_string(index)},
                  {"title", m.title},
@@ -142,8 +142,8 @@ data view_of(const CodeMap& m, std::size_t index) {
                                          m.lines.size(), one_way,
                                          m.left_out == 0 ? "" : fmt::format(" {} more instructions are left out.", m.left_out))},
                  {"has_sources", !sources.empty()},
-                 {"sources", list_of(std::move(sources))},
-                 {"lines", list_of(std::move(lines))}});
+                 {"sources", list_of(sources)},
+                 {"lines", list_of(lines)}});
 }
 
 data view_of(const Table& t, std::size_t index) {
@@ -152,13 +152,13 @@ data view_of(const Table& t, std::size_t index) {
   for (const Table::Row& row : t.rows) {
     std::vector<data> cells;
     for (const std::string& cell : row.cells) cells.push_back(object({{"text", cell}}));
-    rows.push_back(object({{"state", row.state}, {"cells", list_of(std::move(cells))}}));
+    rows.push_back(object({{"state", row.state}, {"cells", list_of(cells)}}));
   }
   data view = object({{"index", std::to_string(index)},
                       {"title", t.title},
                       {"count", std::to_string(t.rows.size())},
-                      {"columns", list_of(std::move(columns))},
-                      {"rows", list_of(std::move(rows))}});
+                      {"columns", list_of(columns)},
+                      {"rows", list_of(rows)}});
   view.set("left_out", t.left_out == 0 ? data(false) : data(std::to_string(t.left_out)));
   return view;
 }
@@ -175,7 +175,7 @@ template <typename T>
 data views_of(const std::vector<T>& all) {
   std::vector<data> views;
   for (std::size_t i = 0; i < all.size(); ++i) views.push_back(view_of(all[i], i));
-  return list_of(std::move(views));
+  return list_of(views);
 }
 
 }  // namespace
@@ -197,15 +197,15 @@ std::string html(const Page& page) {
                                  {"has_again", !page.again.empty()},
                                  {"again", page.again},
                                  {"has_reports", !page.reports.empty()},
-                                 {"reports", list_of(std::move(reports))},
+                                 {"reports", list_of(reports)},
                                  {"has_facts", !page.facts.empty()},
-                                 {"facts", list_of(std::move(facts))},
+                                 {"facts", list_of(facts)},
                                  {"maps", views_of(page.maps)},
                                  {"histograms", views_of(page.histograms)},
                                  {"has_trace", !page.trace.empty()},
                                  {"trace_title", page.trace_title},
                                  {"trace_length", std::to_string(page.trace.size())},
-                                 {"trace", list_of(std::move(trace))},
+                                 {"trace", list_of(trace)},
                                  {"code", views_of(page.code)},
                                  {"tables", views_of(page.tables)}}));
 }
