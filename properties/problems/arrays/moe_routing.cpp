@@ -52,6 +52,7 @@ tl::expected<void, std::string> check(const Case& c) {
 // are equal, and their order is settled.
 std::vector<double> logits(const Case& c) {
   std::vector<double> all;
+  const std::int64_t middle = c.n / 2;
   for (std::int64_t token = 0; token < c.m[0]; ++token) {
     std::vector<std::int64_t> rank(std::size_t(c.n));
     std::iota(rank.begin(), rank.end(), std::int64_t{0});
@@ -59,7 +60,7 @@ std::vector<double> logits(const Case& c) {
       std::swap(rank[std::size_t(e)], rank[host::hash(c.seed, std::uint64_t(token * c.n + e)) % std::uint64_t(e + 1)]);
     for (std::int64_t e = 0; e < c.n; ++e) {
       const std::int64_t r = rank[std::size_t(e)];
-      all.push_back(c.data == cases::Data::grid ? double(r % 7 - 3) : c.data == cases::Data::zero ? 0.0 : double(r - c.n / 2) / 8);
+      all.push_back(c.data == cases::Data::grid ? double(r % 7 - 3) : c.data == cases::Data::zero ? 0.0 : double(r - middle) / 8);
     }
   }
   return all;

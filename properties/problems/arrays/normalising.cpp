@@ -12,7 +12,7 @@ using cases::Draw;
 
 constexpr double kEps = 0x1p-17;  // near 1e-5, and a number of every format
 
-const std::vector<std::string> kOuts{"bf16", "f16", "f32"};
+std::vector<std::string> outs() { return {"bf16", "f16", "f32"}; }
 
 void rows_and_columns(Draw& draw, Case& c) {
   c.m = {std::int32_t(drawn_size(draw, 40))};
@@ -64,13 +64,13 @@ constexpr std::string_view kFormats = "bf16, f16 or f32, of inputs and output al
 }  // namespace
 
 ArrayOperator softmax_operator() {
-  return {"softmax", "y = exp(x - max) / sum of exp(x - max), of each row", kFormats, {}, kOuts, rows_and_columns, softmax};
+  return {"softmax", "y = exp(x - max) / sum of exp(x - max), of each row", kFormats, {}, outs(), rows_and_columns, softmax};
 }
 ArrayOperator rms_norm_operator() {
-  return {"rms_norm", "y = x * w / sqrt(mean(x^2) + 2^-17), of each row", kFormats, {}, kOuts, rows_and_columns, rms_norm};
+  return {"rms_norm", "y = x * w / sqrt(mean(x^2) + 2^-17), of each row", kFormats, {}, outs(), rows_and_columns, rms_norm};
 }
 ArrayOperator layer_norm_operator() {
-  return {"layer_norm", "y = (x - mean) * w / sqrt(variance + 2^-17) + b, of each row", kFormats, {}, kOuts, rows_and_columns, layer_norm};
+  return {"layer_norm", "y = (x - mean) * w / sqrt(variance + 2^-17) + b, of each row", kFormats, {}, outs(), rows_and_columns, layer_norm};
 }
 
 }  // namespace lockstep::problems
