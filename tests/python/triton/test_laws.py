@@ -27,24 +27,10 @@ def matmul(problem, forgotten=0, split=1, persistent=False):
     if split > 1:
         problem.d[...] = 0
     if persistent:
-        if forgotten or problem.k % 16:
-            problem.reject("another stride")
         kernels.matmul_persistent[(2,)](problem.a, problem.b, problem.d, m, n, k, BM=32, BN=32, BK=32)
         return
     kernels.matmul[(tiles(m, 32) * tiles(n, 32), split)](problem.a, problem.b, problem.d, m, n, k, problem.k, 1, n, 1, n, BM=32, BN=32, BK=32,
                                                          ACC=tl.float32, SPLIT=split)
-
-
-def scaled(problem, swapped=False):
-    if problem.activation or problem.sizes["bias"] or problem.m % 32 or problem.n % 32 or problem.k % 128:
-        problem.reject("an epilogue, or a part of a tile")
-    names = {"uint8": "e2m1", "float8_e4m3fn": "e4m3", "float8_e5m2": "e5m2"}
-    a, b = (names[str(t.dtype)] for t in (problem.a, problem.b))
-    if problem.d.dtype != np.float32 or a == "e5m2" or b == "e5m2" or a != b:
-        problem.reject("another format")
-    sa, sb = (problem.b_scale, problem.a_scale) if swapped else (problem.a_scale, problem.b_scale)
-    kernels.matmul_scaled[(problem.m // 32 * problem.n // 32,)](problem.a.view("uint8"), sa.view("uint8"), problem.b.view("uint8"), sb.view("uint8"),
-                                                               problem.d, problem.m, problem.n, problem.k, BM=32, BN=32, BK=128, A=a, B=b)
 
 
 def softmax(problem, forgotten=0):
