@@ -43,7 +43,8 @@ def layer_norm(p):
 def rope(p, sign=1):
     x, cos, sin = p.x.astype(F), p.cos[:, None, :], F(sign) * p.sin[:, None, :]
     y = np.empty_like(x)
-    first, second = (np.s_[..., 0::2], np.s_[..., 1::2]) if p.interleaved else (np.s_[..., : p.size // 2], np.s_[..., p.size // 2:])
+    half = p.size // 2
+    first, second = (np.s_[..., 0::2], np.s_[..., 1::2]) if p.interleaved else (np.s_[..., :half], np.s_[..., half:])
     y[first] = x[first] * cos - x[second] * sin
     y[second] = x[second] * cos + x[first] * sin
     put(p.y, y)
@@ -149,7 +150,8 @@ def without_eps(p):
 def biased_variance(p):
     x = p.x.astype(F)
     d = x - x.mean(axis=-1, keepdims=True)
-    put(p.y, d / np.sqrt((d * d).sum(axis=-1, keepdims=True) / max(1, p.columns - 1) + F(2.0**-17)) * p.w.astype(F) + p.b.astype(F))
+    variance = (d * d).sum(axis=-1, keepdims=True) / max(1, p.columns - 1)
+    put(p.y, d / np.sqrt(variance + F(2.0**-17)) * p.w.astype(F) + p.b.astype(F))
 
 
 def unstable_order(p):

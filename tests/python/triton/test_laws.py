@@ -29,13 +29,14 @@ def matmul(problem, forgotten=0, split=1, persistent=False):
     if persistent:
         kernels.matmul_persistent[(2,)](problem.a, problem.b, problem.d, m, n, k, BM=32, BN=32, BK=32)
         return
-    kernels.matmul[(tiles(m, 32) * tiles(n, 32), split)](problem.a, problem.b, problem.d, m, n, k, problem.k, 1, n, 1, n, BM=32, BN=32, BK=32,
-                                                         ACC=tl.float32, SPLIT=split)
+    kernels.matmul[(tiles(m, 32) * tiles(n, 32), split)](
+        problem.a, problem.b, problem.d, m, n, k, problem.k, 1, n, 1, n, BM=32, BN=32, BK=32, ACC=tl.float32, SPLIT=split)
 
 
 def softmax(problem, forgotten=0):
     columns = problem.columns - forgotten * (problem.columns > 4)
-    kernels.softmax[(problem.rows,)](problem.x, problem.y, columns, problem.columns, BLOCK=1 << (problem.columns - 1).bit_length())
+    block = 1 << (problem.columns - 1).bit_length()
+    kernels.softmax[(problem.rows,)](problem.x, problem.y, columns, problem.columns, BLOCK=block)
 
 
 #: Name -> operator, what implements it, the same with a planted bug, laws that find it.
