@@ -71,6 +71,9 @@ std::vector<bool> in_reached_parts(const checks::Coverage& coverage) {
   return in;
 }
 
+// What compilers put between functions.
+bool is_padding(const isa::Instruction& i) { return i.mnemonic == "s_nop" || i.mnemonic == "s_code_end"; }
+
 }  // namespace
 
 CodeMap code_map(const std::string& title, const checks::Coverage& coverage, const std::vector<std::string>& folders) {
@@ -85,7 +88,7 @@ CodeMap code_map(const std::string& title, const checks::Coverage& coverage, con
   for (const checks::Coverage::OneDirection& d : coverage.one_direction()) one_direction[d.instruction] = d.jumped;
   Sources sources(map, folders);
   for (std::uint32_t i = 0; i < instructions.size(); ++i) {
-    if (!shown[i]) continue;
+    if (!shown[i] || (reached[i] == 0 && is_padding(instructions[i]))) continue;
     if (map.lines.size() == kMostInstructions) {
       ++map.left_out;
       continue;

@@ -50,7 +50,7 @@ pages::Page page_of(const LaunchReport& r) {
   pages::Page page;
   page.verdict = r.verdict();
   page.title = r.kernel;
-  page.sentence = fmt::format("{} workgroups, {} wave instructions", r.workgroups, r.wave_instructions);
+  page.sentence = fmt::format("{} workgroup{}, {} wave instructions", r.workgroups, r.workgroups == 1 ? "" : "s", r.wave_instructions);
   page.facts = {{"code object", r.object},
                 {"model", fmt::format("{} ({})", r.model->name, matrix::name(r.model->label))},
                 {"schedules", names_of(r.schedules)}};
