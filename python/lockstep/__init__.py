@@ -15,10 +15,11 @@ from lockstep.campaign import CampaignReport, fuzz, replay
 from lockstep.device import Code, Device
 from lockstep.errors import Falsified, Inconclusive, LockstepError, Trapped, UndefinedValues
 from lockstep.kernel import Argument, Kernel
+from lockstep.packing import pack, unpack
 from lockstep.problem import Problem, Rejected
 
 __version__ = "0.1.0"
 
 __all__ = ["Argument", "Array", "CampaignReport", "Code", "Coverage", "Device", "Falsified", "Finding", "Inconclusive",
-           "Kernel", "LaunchReport", "LockstepError", "Problem", "Rejected", "Trapped", "UndefinedValues", "fuzz", "reference",
-           "replay"]
+           "Kernel", "LaunchReport", "LockstepError", "Problem", "Rejected", "Trapped", "UndefinedValues", "fuzz", "pack",
+           "reference", "replay", "unpack"]

@@ -18,7 +18,7 @@ def run(name, *words, options=(), **expected):
 
 for arch in ("gfx950", "gfx942"):
     run("vector_add.py", options=("--arch", arch), prints=["right\n", "holds  1 launch in 1 process, ", "kernel add_0: 1 launch, 8 workgroups"])
-run("gemm_mxfp4.py", options=("--schedule", "latest"), prints=["right\n", "holds  1 launch in 1 process, "])
+run("gemm_mxfp4.py", options=("--schedule", "earliest,latest,random:3"), prints=["right\n", "holds  1 launch in 1 process, "])
 
 # Programs with a bug.
 run("vector_add.py", "short", code=4, prints=["trapped", "bounds: add_0: ", "past the end of allocation 1 of 1792 bytes", "vector_add.py:"])
