@@ -31,9 +31,16 @@ struct Part {
   }
 };
 
+// The first cases of a seed are the same, whatever number of them a run was asked for; one that ends by time has none.
+std::string text_without_cases(const Words& words) {
+  nlohmann::json named = words.named;
+  if (words.cases()) named["cases"] = true;
+  return named.dump();
+}
+
 class Merge {
  public:
-  /// Words' text -> the case behind the last one that counts.
+  /// Words' text, without the number of cases -> the case behind the last one that counts.
   using Ends = std::map<std::string, std::uint64_t>;
 
   Merge(laws::CodeCache& cache, const MergeOptions& options, Ends ends)
@@ -87,17 +94,20 @@ class Merge {
     const auto state = read_journal(path, visitor);
     if (!state) return tl::unexpected(state.error());
     if (part == nullptr) return {};  // killed before its header was whole: nothing was done
-    MergedCampaign::Shards& shards = part->merged.shards[shard.of];
-    shards.there.insert(shard.number);
-    if (state->ended) shards.ended.insert(shard.number);
+    std::set<std::uint64_t>& ended = part->merged.ended[{shard.after, shard.of}];
+    if (state->ended) ended.insert(shard.number);
     return {};
   }
 
   tl::expected<Part*, std::string> part_of(const Words& words) {
-    const std::string text = words.text();
+    const std::string text = text_without_cases(words);
     const auto [at, is_new] = parts_.try_emplace(text);
     Part& part = at->second;
-    if (!is_new) return &part;
+    if (!is_new) {
+      Words& known = part.merged.account.words;
+      if (words.cases() > known.cases()) known = words;
+      return &part;
+    }
     if (words.version() != options_.version)
       return tl::unexpected(fmt::format("was written by {}, and this is {}: merge it with that version",
                                         words.version(), options_.version));
@@ -143,9 +153,9 @@ class Merge {
       m.missing = end - part.verdicts.count_below(end);
       if (m.missing == 0) return;
     }
-    for (const auto& [of, shards] : m.shards)
-      for (std::uint64_t number = 1; number <= of; ++number)
-        if (!shards.ended.contains(number)) m.unfinished.push_back({number, of});
+    for (const auto& [dealt, ended] : m.ended)
+      for (std::uint64_t number = 1; number <= dealt.of; ++number)
+        if (!ended.contains(number)) m.unfinished.push_back({number, dealt.of, dealt.after});
   }
 
   laws::CodeCache& cache_;

@@ -1,11 +1,12 @@
 // Journals of many runs as one: of each campaign what the run without shards would have said.
 //
 // Journals are told apart by their words, with the version and the digests of the objects among them, and only those that
-// are alike are counted together. Each case counts once, whoever ran it. Lines are read one after another and not kept:
+// are alike are counted together; a run of fewer cases is the beginning of one of more. Each case counts once, whoever ran it. Lines are read one after another and not kept:
 // what is held is a byte for each case, and what the account has.
 #pragma once
 
 #include <atomic>
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -34,11 +35,13 @@ class Verdicts {
 
 struct MergedCampaign {
   Account account;
-  /// Number of shards -> those of them that came to their end, and those that are there at all.
-  struct Shards {
-    std::set<std::uint64_t> ended, there;
+  /// The cases that were dealt, by the number of those before them and the number of shards.
+  struct Dealt {
+    std::uint64_t after, of;
+    auto operator<=>(const Dealt&) const = default;
   };
-  std::map<std::uint64_t, Shards> shards;
+  /// -> the shards that came to their end.
+  std::map<Dealt, std::set<std::uint64_t>> ended;
   std::uint64_t missing = 0;              ///< cases that the words ask for and no journal has
   std::vector<Shard> unfinished;          ///< shards that are absent or did not come to their end
   std::uint64_t again = 0;                ///< cases that several journals have

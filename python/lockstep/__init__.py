@@ -17,9 +17,10 @@ from lockstep.errors import Falsified, Inconclusive, LockstepError, Trapped, Und
 from lockstep.kernel import Argument, Kernel
 from lockstep.packing import pack, unpack
 from lockstep.problem import Problem, Rejected
+from lockstep_campaigns import campaign  # after lockstep.campaign, whose name it takes
 
 __version__ = "0.1.0"
 
 __all__ = ["Argument", "Array", "CampaignReport", "Code", "Coverage", "Device", "Falsified", "Finding", "Inconclusive",
-           "Kernel", "LaunchReport", "LockstepError", "Problem", "Rejected", "Trapped", "UndefinedValues", "fuzz", "pack",
-           "reference", "replay", "unpack"]
+           "Kernel", "LaunchReport", "LockstepError", "Problem", "Rejected", "Trapped", "UndefinedValues", "campaign", "fuzz",
+           "pack", "reference", "replay", "unpack"]

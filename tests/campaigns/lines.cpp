@@ -199,6 +199,10 @@ TEST_CASE("the shards of a seed have each case once") {
     CHECK(std::ranges::all_of(met, [](int times) { return times == 1; }));
   }
   CHECK(campaigns::text(*campaigns::parse_shard("3/64")) == "3/64");
-  for (const char* wrong : {"", "/", "1/", "/2", "0/2", "3/2", "1/2/3", "-1/2", "1/1000001", "one/2"})
+  CHECK(campaigns::text(*campaigns::parse_shard("3/64+1000")) == "3/64+1000");
+  CHECK(campaigns::parse_shard("3/64+1000")->index(2) == 1000 + 2 + 2 * 64);
+  CHECK(campaigns::parse_shard("1/1+7")->index(0) == 7);
+  for (const char* wrong : {"", "/", "1/", "/2", "0/2", "3/2", "1/2/3", "-1/2", "1/1000001", "one/2", "1/2+", "1/2+-1",
+                            "+1/2", "1+1/2", "1/2+1+1", "1/2+1000000000000001"})
     CHECK_FALSE(campaigns::parse_shard(wrong));
 }

@@ -83,6 +83,21 @@ with tempfile.TemporaryDirectory() as folder:
     refused = run("merge", folder, code=2)
     assert "another journal has another verdict" in refused.stderr, refused.stderr
 
+with tempfile.TemporaryDirectory() as folder:
+    # Ranges of cases, each a run of as many as it needs, are one run of the largest number; a hole is missed.
+    one = os.path.join(folder, "one.jsonl")
+    run(*HOLDING, "--cases", 60, "--journal", one, *corpus(folder))
+    expected = merged(folder, one, code=0)
+    ranges = os.path.join(folder, "ranges")
+    os.mkdir(ranges)
+    for shard, cases in (("1/1", 10), ("1/1+10", 25), ("1/2+25", 60), ("2/2+25", 60)):
+        journal = os.path.join(ranges, shard.replace("/", "-") + ".jsonl")
+        run(*HOLDING, "--cases", cases, "--shard", shard, "--journal", journal, *corpus(folder))
+    whole = merged(folder, ranges, code=0)
+    assert whole == expected, (whole, expected)
+    os.remove(os.path.join(ranges, "1-1+10.jsonl"))
+    assert "INCOMPLETE  15 cases are missing" in merged(folder, ranges, code=3)[0]
+
 for words, complaint in (
         (["--shard", "3/2"], "'3/2' is no shard: expected I/N"),
         (["--shard", "0/2"], "'0/2' is no shard"),

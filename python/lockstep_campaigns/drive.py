@@ -1,0 +1,92 @@
+"""Brings the units of a plan to their end on a pool of workers, whatever becomes of some of them."""
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from lockstep_campaigns.journal import Summary
+from lockstep_campaigns.plan import Fixed, Growing
+from lockstep_campaigns.unit import Outcome, Unit
+
+#: A unit that fails (a full disk, a crash) is tried so often.
+MOST_TRIES = 5
+#: A unit whose workers die, more often: that says nothing of the unit.
+MOST_DEATHS = 50
+
+
+class Pool(Protocol):
+    """Where units run."""
+
+    def room(self) -> int:
+        """How many more units it takes now."""
+    def submit(self, unit: Unit, not_on: str = "", after: float = 0.0) -> None:
+        """`not_on`: a worker to avoid where there are others; `after`: seconds to wait."""
+    def finished(self) -> Iterable[tuple[Unit, Outcome]]:
+        """What has ended; waits a moment where nothing has."""
+    def exclude(self, worker: str) -> bool:
+        """It gets no more units. False: no worker is left."""
+    def running(self) -> int: ...
+
+
+class Failed(Exception):
+    """The campaign can't go on; what is done can be gone on with."""
+
+
+@dataclasses.dataclass
+class Driver:
+    plan: Fixed | Growing
+    pool: Pool
+    take: Callable[[Unit, Outcome], Summary]           #: what a finished unit's journal says
+    say: Callable[[str], None]
+    show: Callable[[], None] = lambda: None            #: progress
+    seconds: float | None = None                       #: after which nothing is begun
+    clock: Callable[[], float] = time.monotonic        # which no change of the date moves
+
+    def run(self) -> None:
+        """Raises Failed."""
+        begin = self.clock()
+        tries: dict[str, int] = {}
+        deaths: dict[str, int] = {}
+        while True:
+            if self.seconds is not None and self.clock() - begin >= self.seconds:
+                self.plan.stop()
+            while self.pool.room() > 0 and (unit := self.plan.next()) is not None:
+                self.pool.submit(unit)
+            if self.pool.running() == 0:
+                return
+            for unit, outcome in self.pool.finished():
+                if outcome.state == "done":
+                    self.plan.note(unit, self.take(unit, outcome))
+                elif outcome.state == "refused":
+                    self._exclude(outcome)
+                    self.pool.submit(unit)
+                elif outcome.state == "died":
+                    self._again(unit, outcome, deaths, MOST_DEATHS)
+                else:
+                    self._again(unit, outcome, tries, MOST_TRIES)
+            self.show()
+
+    def _exclude(self, outcome: Outcome) -> None:
+        self.say(f"worker {outcome.worker} is refused: {outcome.why}")
+        if not self.pool.exclude(outcome.worker):
+            raise Failed("every worker is refused")
+
+    def _again(self, unit: Unit, outcome: Outcome, counts: dict[str, int], most: int) -> None:
+        counts[unit.name] = count = counts.get(unit.name, 0) + 1
+        where = f" on {outcome.worker}" if outcome.worker else ""
+        if self._has_other_words(unit, outcome):
+            assert isinstance(self.plan, Growing)
+            self.say(f"{self.plan.strata[unit.stratum].kernel} is left out: {outcome.why}")
+            self.plan.close(unit, outcome.why)
+            return
+        if count >= most:
+            raise Failed(f"unit {unit.name} failed {count} times, the last time{where}: {outcome.why}")
+        self.say(f"unit {unit.name} failed{where}: {outcome.why}; it is tried again")
+        self.pool.submit(unit, outcome.worker, 0.0 if outcome.state == "died" else min(30.0, 0.5 * 2.0 ** count))
+
+    # Kernels that were not named need not have the build or the model that was.
+    def _has_other_words(self, unit: Unit, outcome: Outcome) -> bool:
+        return (isinstance(self.plan, Growing) and unit.first == 0 and len(self.plan.strata) > 1
+                and outcome.why.startswith("exit code 2:") and "the journal" not in outcome.why)

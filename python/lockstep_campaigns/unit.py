@@ -1,0 +1,264 @@
+"""What runs on a worker: one unit, a process of the command that writes a journal.
+
+The module travels to the workers as it is, and uses the standard library alone: they need the command, not this package."""
+from __future__ import annotations
+
+import ctypes
+import dataclasses
+import hashlib
+import os
+import re
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+import zlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+_DIES_WITH_PARENT = 1  # PR_SET_PDEATHSIG
+
+
+@dataclasses.dataclass(frozen=True)
+class Unit:
+    """A part of the cases of one run of `fuzz`."""
+
+    name: str                #: of its journal, without .jsonl
+    words: tuple[str, ...]   #: of fuzz: kernels and options, --seed and --cases among them
+    shard: str               #: as --shard takes it
+    cases: int               #: that it has
+    stratum: int = 0         #: which part of the plan it belongs to
+    first: int = 0           #: number of its first case
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    """What all units of a campaign have in common."""
+
+    command: str                       #: the built command, on the worker
+    version: str                       #: what `lockstep --version` must say
+    folder: str                        #: of the campaign
+    token: str                         #: what the file `token` there says: a worker that reads it shares the disk
+    cwd: str                           #: where the command runs, and finds the files that options name
+    digests: tuple[tuple[str, str], ...] = ()  #: path of such a file, relative to cwd or absolute -> its SHA-256
+    busy_seconds: float = 20.0         #: how long to wait for a process that still writes the unit's journal
+
+
+@dataclasses.dataclass
+class Outcome:
+    """How a unit ended."""
+
+    state: str                     #: done, refused (the worker can't have units of this campaign), failed, stopped
+    why: str = ""
+    worker: str = ""
+    seconds: float = 0.0
+    journal: bytes | None = None   #: zlib; None: it is in the campaign's folder, or there is none
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def version_of(command: str) -> str:
+    """What the command says of itself; a sentence that is no version where it can't be started."""
+    try:
+        done = subprocess.run([command, "--version"], capture_output=True, text=True, timeout=60)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"no version: {error}"
+    return done.stdout.strip() or f"no version: {command} exits with {done.returncode}"
+
+
+def refusal(settings: Settings) -> str:
+    """Why this machine can have no unit, in a sentence; empty: it can."""
+    here = version_of(settings.command)
+    if here != settings.version:
+        return f"its {settings.command} is '{here}', the campaign's is '{settings.version}'"
+    return ""
+
+
+def travel(settings: Settings, objects: dict[str, bytes]) -> tuple[str, str]:
+    """Puts the files that options name where the command finds them, each once. (Where it runs, what is wrong.)"""
+    cwd = settings.cwd
+    if objects:
+        cwd = os.path.join(tempfile.gettempdir(), f"lockstep-objects-{os.getuid()}")
+    for path, wanted in settings.digests:
+        full = os.path.join(cwd, path)
+        if not _has(full, wanted) and wanted in objects:
+            os.makedirs(os.path.dirname(full), mode=0o700, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=os.path.dirname(full), delete=False) as file:
+                file.write(objects[wanted])
+            os.replace(file.name, full)
+        if not _has(full, wanted):
+            return cwd, f"its {full} is missing or another file: the campaign's has the digest {wanted[:16]}"
+    return cwd, ""
+
+
+def sees(cwd: str, digests: dict[str, str]) -> bool:
+    """Whether a worker finds the files that options name where the campaign does."""
+    return all(_has(os.path.join(cwd, path), wanted) for path, wanted in digests.items())
+
+
+def _has(path: str, wanted: str) -> bool:
+    try:
+        with open(path, "rb") as file:
+            return digest(file.read()) == wanted
+    except OSError:
+        return False
+
+
+def _shares_disk(settings: Settings) -> bool:
+    try:
+        with open(os.path.join(settings.folder, "token"), encoding="utf-8") as file:
+            return file.read() == settings.token
+    except OSError:
+        return False
+
+
+def _end_with_parent() -> Callable[[], None]:
+    # A process whose worker was killed would go on writing a journal that another worker is given.
+    libc = ctypes.CDLL(None)
+    parent = os.getpid()
+
+    def prepare() -> None:
+        libc.prctl(_DIES_WITH_PARENT, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(1)
+    return prepare
+
+
+def has_ended(journal: str) -> bool:
+    """Whether the last line says that the run came to its end."""
+    try:
+        with open(journal, "rb") as file:
+            file.seek(max(0, os.path.getsize(journal) - 64))
+            return file.read().endswith(b'{"end":true}\n')
+    except OSError:
+        return False
+
+
+class Processes:
+    """Of this worker: what is running, so that it can be stopped."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._running: set[subprocess.Popen[str]] = set()
+        self.stopped: set[str] = set()  #: tokens of campaigns
+
+    def run(self, token: str, command: list[str], cwd: str) -> tuple[int, str]:
+        with self._lock:
+            if token in self.stopped:
+                return -signal.SIGTERM, "stopped"
+            process = subprocess.Popen(command, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.PIPE, text=True, errors="replace", preexec_fn=_end_with_parent())
+            self._running.add(process)
+        try:
+            said = process.communicate()[1]
+        finally:
+            with self._lock:
+                self._running.discard(process)
+        return process.returncode, said
+
+    def stop(self, token: str) -> None:
+        with self._lock:
+            self.stopped.add(token)
+            for process in self._running:
+                process.send_signal(signal.SIGTERM)
+
+
+def _processes(of: Any) -> Processes:
+    if not hasattr(of, "lockstep_processes"):
+        of.lockstep_processes = Processes()
+    return of.lockstep_processes
+
+
+def stop(token: str, dask_worker: Any = None) -> None:
+    """Ends the units of a campaign on a worker; their journals can be gone on with."""
+    _processes(dask_worker).stop(token)
+
+
+def run(unit: Unit, settings: Settings, objects: dict[str, bytes], processes: Processes, worker: str = "") -> Outcome:
+    """Runs a unit to its end, goes on where its journal is there, and says how that went."""
+    begin = time.monotonic()
+
+    def outcome(state: str, why: str = "", journal: bytes | None = None) -> Outcome:
+        return Outcome(state, why, worker, time.monotonic() - begin, journal)
+
+    why = refusal(settings)
+    if not why:
+        cwd, why = travel(settings, objects)
+    if why:
+        return outcome("refused", why)
+    shares = _shares_disk(settings)
+    with tempfile.TemporaryDirectory(prefix="lockstep-unit-") as scratch:
+        folder = settings.folder if shares else scratch
+        journal = os.path.join(folder, "journals", unit.name + ".jsonl")
+        if shares and has_ended(journal):
+            return outcome("done")
+        os.makedirs(os.path.dirname(journal), exist_ok=True)
+        command = [settings.command, "fuzz", *unit.words, "--shard", unit.shard, "--jobs", "1", "--journal", journal,
+                   "--resume", journal, "--corpus", os.path.join(folder, "corpus")]
+        while True:
+            code, said = processes.run(settings.token, command, cwd)
+            if "another process is writing this journal" not in said or outcome("").seconds > settings.busy_seconds:
+                break
+            time.sleep(0.5)
+        if has_ended(journal):
+            return outcome("done", journal=None if shares else _packed(journal))
+        if code in (130, -signal.SIGTERM):
+            return outcome("stopped")
+        return outcome("failed", f"exit code {code}: {_last_words(said)}")
+
+
+def _packed(journal: str) -> bytes:
+    with open(journal, "rb") as file:
+        return zlib.compress(file.read(), 1)
+
+
+def _last_words(said: str) -> str:
+    lines = [line.strip() for line in re.split(r"[\r\n]", said) if line.strip()]
+    return " | ".join(lines[-3:]) or "it says nothing"
+
+
+# What Dask calls takes and gives plain values: a worker knows no class of this module but by its functions.
+
+def sent(data: bytes) -> bytes:
+    """A task whose result is a file: Dask sends it to each worker that needs it once, and again when its holders are gone."""
+    return data
+
+
+def run_on_dask(unit: dict, settings: dict, *objects: bytes) -> dict:
+    """`run`, as a task of Dask."""
+    from distributed import get_worker
+    worker = get_worker()
+    return dataclasses.asdict(run(Unit(**unit), Settings(**settings), by_digest(objects), _processes(worker), worker.address))
+
+
+def refusal_on_dask(settings: dict) -> str:
+    return refusal(Settings(**settings))
+
+
+def pilot_on_dask(words: tuple[str, ...], settings: dict, seconds: float, *objects: bytes) -> tuple[bytes, str]:
+    return pilot(words, Settings(**settings), by_digest(objects), seconds)
+
+
+def by_digest(objects: Sequence[bytes]) -> dict[str, bytes]:
+    return {digest(data): data for data in objects}
+
+
+def pilot(words: tuple[str, ...], settings: Settings, objects: dict[str, bytes], seconds: float) -> tuple[bytes, str]:
+    """The journal of the first cases, and what the command said: how long a case takes."""
+    why = refusal(settings)
+    if not why:
+        cwd, why = travel(settings, objects)
+    if why:
+        return b"", why
+    with tempfile.TemporaryDirectory(prefix="lockstep-pilot-") as scratch:
+        journal = os.path.join(scratch, "pilot.jsonl")
+        done = subprocess.run([settings.command, "fuzz", *words, "--shard", "1/1", "--jobs", "1", "--time", str(seconds),
+                               "--journal", journal, "--corpus", os.path.join(scratch, "corpus")],
+                              cwd=cwd, capture_output=True, text=True, errors="replace")
+        if not has_ended(journal):
+            return b"", f"exit code {done.returncode}: {_last_words(done.stderr)}"
+        with open(journal, "rb") as file:
+            return file.read(), ""
