@@ -107,6 +107,7 @@ Draw Steering::choice(std::uint64_t index) const {
 bool Steering::is_news(std::uint64_t index, const Case& c, const checks::Coverage& reached) const {
   const Plan* plan = plan_of(index);
   if (plan == nullptr || choice(index).between(0, 99) < kPercentPlain) return true;
+  if (c == problems::draw(space_, seed_, index)) return true;  // nothing better was found
   const auto before = plan->reached.find(image_of(c));
   return before == plan->reached.end() || before->second.news_in(reached) > 0;
 }

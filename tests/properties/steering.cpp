@@ -74,7 +74,7 @@ TEST_CASE("steered draws reach more than plain ones, and later results change no
 }
 
 TEST_CASE("a steered case that reaches nothing new is held to the laws of one run alone") {
-  constexpr std::uint64_t kCases = 4 * Steering::kShortRound, kSeed = 7;
+  constexpr std::uint64_t kCases = 8 * Steering::kShortRound, kSeed = 7;
   laws::CodeCache cache;
   Steering steering(contiguous(), kSeed);
   std::uint64_t news = 0, others = 0;
