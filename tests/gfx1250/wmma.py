@@ -249,6 +249,78 @@ def check_lanes():
     check("lanes off: found", status == FALSIFIED and "all of EXEC must be set" in said, said)
 
 
+# ---- A stored by half
+
+
+def place_sparse(bits, i, k, stored):
+    """Of A, whose row keeps 2 of 4, 16 bytes at a time; of B 32."""
+    chunk = (16 if stored else 32) * 8 // bits
+    return i + 16 * (k // chunk % 2), bits * (chunk * (k // (2 * chunk)) + k % chunk)
+
+
+class Sparse:
+    """Every row of A chooses two of each four rows of B."""
+
+    def __init__(self, name, t, u, c, k, modifiers="", most=3, low=None):
+        self.name, self.t, self.u, self.c, self.k, self.modifiers, self.most = name, t, u, c, k, modifiers, most
+        self.low = -most if low is None else low
+        self.index_count = k // 64
+        self.c_count = FORMATS[c][0] // 4
+
+    def text(self, label):
+        at = 32 + self.c_count
+        instruction = f"{self.name} {registers(32, self.c_count)}, v[8:15], v[16:31], {registers(at, self.index_count)} {self.modifiers}"
+        return program(label, instruction, [(8, 8), (16, 16), (32, self.c_count), (at, self.index_count)], [(32, self.c_count)])
+
+    def data(self, lay_index):
+        half = self.k // 2
+        ra, rb, rc, ri, rd = Registers(8), Registers(16), Registers(self.c_count), Registers(self.index_count), Registers(self.c_count)
+        draw = lambda: random.randint(self.low, self.most)
+        a, b = [[draw() for _ in range(half)] for _ in range(16)], [[draw() for _ in range(self.k)] for _ in range(16)]
+        kept = [sum((sorted(random.sample(range(4), 2)) for _ in range(self.k // 4)), []) for _ in range(16)]
+        for i in range(16):
+            for p in range(half):
+                ra.put(place_sparse(FORMATS[self.t][0], i, p, True), FORMATS[self.t][1](a[i][p]))
+                ri.put(lay_index(i, p, half), kept[i][p])
+            for k in range(self.k):
+                rb.put(place_sparse(FORMATS[self.u][0], i, k, False), FORMATS[self.u][1](b[i][k]))
+        for i in range(16):
+            dense = [0] * self.k
+            for p in range(half):
+                dense[p // 2 * 4 + kept[i][p]] = a[i][p]
+            for j in range(16):
+                c = random.randint(-40, 40)
+                rc.put(place_result(FORMATS[self.c][0], i, j), FORMATS[self.c][1](c))
+                rd.put(place_result(FORMATS[self.c][0], i, j), FORMATS[self.c][1](c + sum(x * y for x, y in zip(dense, b[j]))))
+        return floats(ra.dwords() + rb.dwords() + rc.dwords() + ri.dwords(), "I"), floats(rd.dwords(), "I")
+
+
+def check_sparse():
+    def in_order(i, p, half):
+        """As many indices as a lane has room for, in the order of k."""
+        return i + 16 * (p // (half // 2)), 2 * (p % (half // 2))
+
+    def beside_a(i, p, half):
+        """In the lane that has the element: what the maps are told apart from."""
+        chunk = 8 if half == 32 else 16
+        return i + 16 * (p // chunk % 2), 2 * (chunk * (p // (2 * chunk)) + p % chunk)
+
+    all_cases = [Sparse(f"v_swmmac_{c}_16x16x64_{t}", t, t, c, 64) for t, c in
+                 (("f16", "f32"), ("f16", "f16"), ("bf16", "f32"), ("bf16", "bf16"))]
+    all_cases += [Sparse(f"v_swmmac_{c}_16x16x128_{t}_{u}", t, u, c, 128) for c in ("f32", "f16") for t in ("fp8", "bf8") for u in ("fp8", "bf8")]
+    all_cases += [Sparse("v_swmmac_i32_16x16x128_iu8", "i8", "i8", "i32", 128, "neg_lo:[1,1,0]", 127, -128),
+                  Sparse("v_swmmac_i32_16x16x128_iu8", "i8", "i8", "i32", 128, "", 255, 0)]
+    code = programs("sparse.s", "".join(case.text(f"s{n}") for n, case in enumerate(all_cases)))
+    for n, case in enumerate(all_cases):
+        status, said = run_registers(code, f"s{n}", *case.data(in_order))
+        check(f"{case.name} {case.modifiers}", status == HOLDS, said)
+    status, said = run_registers(code, "s0", *all_cases[0].data(beside_a))
+    check("indices elsewhere: found", status == FALSIFIED, said)
+    other = Sparse("v_swmmac_f32_16x16x64_f16", "f16", "f16", "f32", 64, "index_key:1")
+    status, said = run_registers(programs("sparse_key.s", other.text("s")), "s", *other.data(in_order))
+    check("another set of indices: refused", "another set of indices" in said, said)
+
+
 # ---- conversions of eight elements
 
 
@@ -320,6 +392,7 @@ check_models()
 check_bytes()
 check_overflow()
 check_lanes()
+check_sparse()
 check_conversions()
 check_mixture()
 finish()

@@ -51,6 +51,7 @@ constexpr FidelityRow kRows[] = {
 // No manual of gfx1250 is public: what is not approximate is inferred from gfx950, RDNA 4 and LLVM.
 constexpr FidelityRow kGfx1250Rows[] = {
     {"v_wmma_*", kGfx1250, std::nullopt, "the matrix model"},
+    {"v_swmmac_*", kGfx1250, Fidelity::hypothesis, "places of indices, as in rocjitsu; the dense instruction's sums"},
     {"v_s_*", kGfx1250, kApproximateValue, kNearest},
     {"*", kGfx1250, kInferred, "no manual of gfx1250 is public: as gfx950, RDNA 4 or LLVM has it"},
 };

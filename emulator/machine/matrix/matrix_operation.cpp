@@ -181,6 +181,7 @@ struct Accumulator {
 
 Step execute_matrix(Wave& wave, const PreparedInstruction& prepared) {
   const auto& row = std::get<isa::Matrix>(prepared.instruction->semantics->operation);
+  if (row.wave32 && row.sparse) return execute_plain_wmma(wave, prepared);
   if (row.wave32) return row.scaled ? execute_scaled_wmma(wave, prepared) : execute_wmma(wave, prepared);
   if (wave.width() != isa::WaveWidth::lanes64)
     return wave.stop(FindingKind::unsupported, prepared, -1, "a matrix instruction in a wave of 32 lanes");

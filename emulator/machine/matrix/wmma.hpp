@@ -5,7 +5,7 @@
 
 namespace lockstep::machine {
 
-/// Without block scales: of 16 bits with sums of f32, and all others.
+/// Without block scales: of 16 bits with sums of f32, and all others, also the sparse.
 Step execute_wmma(Wave& wave, const PreparedInstruction& prepared);
 Step execute_plain_wmma(Wave& wave, const PreparedInstruction& prepared);
 /// With block scales.

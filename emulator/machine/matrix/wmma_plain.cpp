@@ -1,11 +1,12 @@
 // gfx1250's matrix instructions without block scales whose operands or results are not those of wmma.cpp: of 8, 6, 4 and
-// 32 bits, integers, and results of 16 bits. A result of 16 bits is the f32 that the model says, rounded once more
-// (hypothesis, as in AMD's rocjitsu).
+// 32 bits, integers, results of 16 bits, and with A stored by half (v_swmmac_*). A result of 16 bits is the f32 that the
+// model says, rounded once more (hypothesis, as in AMD's rocjitsu).
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -26,7 +27,8 @@ using matrix::MatrixInstruction;
 constexpr std::uint32_t kFp16Overflow = 1u << 23;  // of MODE
 
 struct Product {
-  const MatrixInstruction* instruction = nullptr;
+  const MatrixInstruction* instruction = nullptr;  ///< sparse: the dense one on the stored half
+  bool sparse = false;
   const formats::Format *a = nullptr, *b = nullptr;
   std::optional<matrix::Unit> unit;  ///< none: of integers
   std::string why;                   ///< what is not known; else empty
@@ -36,17 +38,31 @@ const formats::Format* format_of(const matrix::ElementType& type, std::uint8_t s
   return type.bits == 0 ? matrix::operand_format(selector) : matrix::element_format(type, "gfx1250");
 }
 
+/// v_swmmac_f32_16x16x64_f16 multiplies what v_wmma_f32_16x16x32_f16 does.
+std::string dense_half(std::string_view mnemonic) {
+  std::string name(mnemonic);
+  const auto replace = [&](std::string_view from, std::string_view to) {
+    if (const auto at = name.find(from); at != std::string::npos) name.replace(at, from.size(), to);
+  };
+  replace("swmmac", "wmma");
+  replace("16x16x64", "16x16x32");
+  replace("16x16x128", "16x16x64");
+  return name;
+}
+
 Product product_of(const Wave& wave, const isa::Instruction& i) {
   Product p;
   const isa::Modifiers& m = i.modifiers;
-  p.instruction = matrix::find_matrix_instruction(i.mnemonic);
+  p.sparse = std::get<isa::Matrix>(i.semantics->operation).sparse;
+  p.instruction = matrix::find_matrix_instruction(p.sparse ? dense_half(i.mnemonic) : i.mnemonic);
   if (p.instruction == nullptr) {
     p.why = "the emulator has no semantics for this instruction";
     return p;
   }
   const bool integers = p.instruction->a.name == "iu8";
+  if (p.sparse && (m.abid != 0 || ((m.neg_lo | m.neg_hi) & 4) != 0)) p.why = "another set of indices, and signs of C";
   if (!integers && ((m.neg_lo | m.neg_hi) & 3) != 0) p.why = "signs of A and B";
-  if (integers) return p;
+  if (integers || !p.why.empty()) return p;
   p.a = format_of(p.instruction->a, m.cbsz);
   p.b = format_of(p.instruction->b, m.blgp);
   p.unit = unit_of(*wave.environment().model, *p.instruction);
@@ -57,11 +73,36 @@ Product product_of(const Wave& wave, const isa::Instruction& i) {
 
 struct PlainOperands {
   Codes a, b, c;
+  Codes index;  ///< [row][k of A]: which of four; sparse only
+
+  /// Of B, which element of a column element k of a row of A meets.
+  int met(int row, int k) { return index.code.empty() ? k : 4 * (k / 2) + int(index.at(row, k)); }
 };
+
+/// A is dealt by four registers, B by eight. Indices of two bits lie in the order of K, as many as fill a lane's registers
+/// (hypothesis: rocjitsu, which says that kernels of AMD's library need it, against the text of the CDNA5 manual).
+bool read_sparse(Wave& wave, const isa::Instruction& i, const MatrixInstruction& half, PlainOperands& out) {
+  constexpr int kLanes = 32, kSpan = 16, kIndexBits = 2;
+  const auto dealing = [](int length, int chunk, int bits) {
+    return matrix::Dealing{.lanes = kLanes, .span = kSpan, .length = length, .chunk = chunk, .bits = bits};
+  };
+  const int bits = half.a.bits, k = half.k;
+  const matrix::Layout a{half.m, k, 1, false, dealing(k, 128 / bits, bits)};
+  const matrix::Layout b{2 * k, half.n, 1, true, dealing(2 * k, 256 / bits, bits)};
+  const matrix::Layout index{half.m, k, 1, false, dealing(k, k / 2, kIndexBits)};
+  if (!read_codes(wave, *i.source(0), a, out.a) || !read_codes(wave, *i.source(1), b, out.b) ||
+      !read_codes(wave, *i.operand(isa::OperandRole::index), index, out.index))
+    return false;
+  for (std::size_t row = 0; row < out.a.undefined.size(); ++row)
+    if (out.index.undefined[row]) out.a.undefined[row] = true;
+  const auto c = layout(half, matrix::Role::c);
+  return c && read_codes(wave, *i.destination(), *c, out.c);
+}
 
 bool read_operands(Wave& wave, const isa::Instruction& i, const Product& p, PlainOperands& out) {
   using matrix::Role;
   const MatrixInstruction& shape = *p.instruction;
+  if (p.sparse) return read_sparse(wave, i, shape, out);
   const auto of = [&](const Operand& operand, Role role, const formats::Format* format, Codes& codes) {
     const auto at = layout(shape, role, {shape.a.bits == 0 ? format : nullptr, 0});
     return at && read_codes(wave, operand, *at, codes);
@@ -99,7 +140,8 @@ void multiply(const Product& p, PlainOperands& o) {
   const std::vector<std::uint32_t> ones(p.unit->scale != nullptr ? rows * std::size_t(i.k / p.unit->scale_block) : 0, kOne);
   const std::uint32_t* const scales = ones.empty() ? nullptr : ones.data();
   for (int column = 0; column < i.n; ++column) {
-    for (std::size_t r = 0; r < rows; ++r) std::copy_n(&o.b.at(column, 0), i.k, &b[r * std::size_t(i.k)]);
+    for (int row = 0; row < i.m; ++row)
+      for (int k = 0; k < i.k; ++k) b[std::size_t(row * i.k + k)] = o.b.at(column, o.met(row, k));
     std::uint32_t* const sum = &o.c.at(column, 0);
     dot_products(*p.unit, {rows, i.k, p.a, p.b, o.a.code.data(), b.data(), sum, scales, scales, sum});
   }
@@ -113,7 +155,7 @@ void multiply_bytes(const isa::Modifiers& m, const MatrixInstruction& i, PlainOp
     for (int row = 0; row < i.m; ++row) {
       std::int64_t sum = std::int32_t(o.c.at(column, row));
       for (int k = 0; k < i.k; ++k)
-        sum += value(o.a.at(row, k), (m.neg_lo & 1) != 0) * value(o.b.at(column, k), (m.neg_lo & 2) != 0);
+        sum += value(o.a.at(row, k), (m.neg_lo & 1) != 0) * value(o.b.at(column, o.met(row, k)), (m.neg_lo & 2) != 0);
       using Limits = std::numeric_limits<std::int32_t>;
       if (m.clamp) sum = std::clamp<std::int64_t>(sum, Limits::min(), Limits::max());
       o.c.at(column, row) = std::uint32_t(sum);
@@ -139,7 +181,7 @@ Step execute_plain_wmma(Wave& wave, const PreparedInstruction& prepared) {
   if (!p.unit) {
     multiply_bytes(i.modifiers, shape, operands);
   } else {
-    const bool constant = i.source(2)->kind == Operand::Kind::constant;
+    const bool constant = !p.sparse && i.source(2)->kind == Operand::Kind::constant;
     change_signs(i.modifiers, operands.c, constant ? 32 : shape.addend().bits);
     if (!constant && shape.addend().bits == 16) widen(shape.addend(), operands.c);
     multiply(p, operands);
