@@ -30,7 +30,7 @@ seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
 print(f"seed {seed}")
 chance = random.Random(seed)
 
-CASES = 120
+CASES = 48
 
 
 def undisturbed(folder, words, cases, code):
