@@ -11,13 +11,13 @@ docs/python.md is the tutorial.
 from lockstep import reference
 from lockstep._lockstep import Coverage, Finding, LaunchReport
 from lockstep.arrays import Array
-from lockstep.campaign import CampaignReport, fuzz, replay
+from lockstep.fuzzing import CampaignReport, fuzz, replay
 from lockstep.device import Code, Device
 from lockstep.errors import Falsified, Inconclusive, LockstepError, Trapped, UndefinedValues
 from lockstep.kernel import Argument, Kernel
 from lockstep.packing import pack, unpack
 from lockstep.problem import Problem, Rejected
-from lockstep_campaigns import campaign  # after lockstep.campaign, whose name it takes
+from lockstep_campaigns import campaign
 
 __version__ = "0.1.0"
 

@@ -24,7 +24,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    from lockstep.campaign import overriding
+    from lockstep.fuzzing import overriding
 
     given = getattr(config, "workerinput", {})
     seed = config.getoption("--lockstep-seed")
@@ -43,20 +43,20 @@ def pytest_configure_node(node: Any) -> None:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    from lockstep import campaign as of_campaign
+    from lockstep import fuzzing
 
     function = getattr(item, "obj", None)
     if not hasattr(function, "campaign"):
         yield
         return
-    own = function.campaign.seed is None and of_campaign.overriding.seed is None
+    own = function.campaign.seed is None and fuzzing.overriding.seed is None
     if own:
-        of_campaign.overriding.seed = item.config.lockstep_seed  # type: ignore[attr-defined]
+        fuzzing.overriding.seed = item.config.lockstep_seed  # type: ignore[attr-defined]
     try:
         yield
     finally:
         if own:
-            of_campaign.overriding.seed = None
+            fuzzing.overriding.seed = None
     report = getattr(function, "last_report", None)
     if report is not None:
         item.user_properties += [(_PROPERTY, report.cases), ("lockstep_rejected", report.rejected),
