@@ -63,17 +63,34 @@ nlohmann::json causes_json(const campaigns::Account& account) {
   return all;
 }
 
-std::string closing_text(const campaigns::Account& account, const checks::Suppressions& suppressions) {
+namespace {
+
+// A recipe takes some of the problems that are drawn, and says which; a GPU has memory for some.
+std::string refused_text(const campaigns::Account& account) {
   const campaigns::Tally& tally = account.tally;
-  std::string out = summary_text(tally) + causes_text(account);
-  // A recipe takes some of the problems that are drawn, and says which; a GPU has memory for some.
-  if (tally.refused > 0)
-    out += fmt::format("  {:<15} {} cases that the {} does not take, the first: {}\n", "not run", tally.refused,
-                       account.words.named.contains("device") ? "GPU" : "recipe", tally.first_refused->why);
-  if (tally.cases > 0) out += fmt::format("  {:<15} {}\n", "not drawn", tally.pairs.unseen());
-  for (const std::string& line : checks::account(suppressions, tally.suppressed))
+  if (tally.refused == 0) return {};
+  return fmt::format("  {:<15} {} cases that the {} does not take, the first: {}\n", "not run", tally.refused,
+                     account.words.named.contains("device") ? "GPU" : "recipe", tally.first_refused->why);
+}
+
+std::string suppressed_text(const campaigns::Account& account, const checks::Suppressions& suppressions) {
+  std::string out;
+  for (const std::string& line : checks::account(suppressions, account.tally.suppressed))
     out += fmt::format("  {:<15} {}\n", "suppression", line);
   return out;
+}
+
+}  // namespace
+
+std::string closing_text(const campaigns::Account& account, const checks::Suppressions& suppressions) {
+  const campaigns::Tally& tally = account.tally;
+  return counts_text(tally) + statistics_text(tally) + causes_text(account) + refused_text(account) +
+         (tally.cases > 0 ? fmt::format("  {:<15} {}\n", "not drawn", tally.pairs.unseen()) : "") +
+         suppressed_text(account, suppressions);
+}
+
+std::string ending_text(const campaigns::Account& account, const checks::Suppressions& suppressions) {
+  return causes_text(account) + refused_text(account) + suppressed_text(account, suppressions) + counts_text(account.tally);
 }
 
 void add_sarif(const campaigns::Account& a, std::vector<SarifResult>& all) {

@@ -17,6 +17,8 @@ namespace lockstep::cli {
 std::string inconclusive_text(const campaigns::Tally& tally);
 /// What follows the reports of failures: counts, coverage, causes, cases that were refused, pairs not drawn, suppressions.
 std::string closing_text(const campaigns::Account& account, const checks::Suppressions& suppressions);
+/// The same in the order of a terminal, where what comes last is seen first, and without the statistics.
+std::string ending_text(const campaigns::Account& account, const checks::Suppressions& suppressions);
 /// Of several falsified cases each cause: whole lines, the most frequent first.
 std::string causes_text(const campaigns::Account& account);
 nlohmann::json causes_json(const campaigns::Account& account);

@@ -42,6 +42,7 @@ struct FuzzOptions {
   std::string corpus = ".lockstep/corpus";
   std::string json, junit, sarif, html;
   std::string coverage;  ///< a file for what was not reached
+  bool stats = false;    ///< on a terminal, too
   std::string suppress;  ///< a file of rules
   std::optional<campaigns::Shard> shard;  ///< nothing: the whole run, behind the cases of the corpus
   std::string journal, resume;  ///< files; both: begun where there is none

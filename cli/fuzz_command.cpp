@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 #include "cli/campaign.hpp"
 #include "cli/campaign_report.hpp"
@@ -77,10 +78,13 @@ class Fuzz {
     const CampaignResult campaign = drive(steering);
     progress_.finish();
     fmt::print("{}", painted(inconclusive_text(account_.tally)));
+    const bool to_terminal = ::isatty(STDOUT_FILENO) != 0;  // on which the verdict comes last
+    if (to_terminal && options_.stats) fmt::print("{}", statistics_text(account_.tally));
     report_failures(campaign.results);
     if (journal_ && !campaign.interrupted) journal_->end();
-    fmt::print("{}", painted(closing_text(account_, suppressions_)));
+    if (!to_terminal) fmt::print("{}", closing_text(account_, suppressions_));
     fmt::print("seed {:#x}\n", seed_);
+    if (to_terminal) fmt::print("{}", ending_text(account_, suppressions_));
     const bool files = write_files(campaign.results);
     const int code = exit_code(campaign, files);
     return write_page(campaign.results, code) || code != kHolds ? code : int(kUsage);

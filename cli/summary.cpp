@@ -32,12 +32,16 @@ FidelityReport fidelity(const Tally& tally, const checks::Coverage& c) {
 
 }  // namespace
 
-std::string summary_text(const Tally& tally) {
-  std::string out = fmt::format(
+std::string counts_text(const Tally& tally) {
+  return fmt::format(
       "{} cases: {} hold, {} falsified, {} inconclusive{}; {:.1f} G multiply-accumulates per run, {} runs\n",
       tally.cases, tally.holds, tally.falsified, tally.inconclusive,
       tally.not_applicable > 0 ? fmt::format(", {} of which the laws say nothing", tally.not_applicable) : "",
       double(tally.macs) / 1e9, tally.runs);
+}
+
+std::string statistics_text(const Tally& tally) {
+  std::string out;
   for (const auto& [kind, values] : tally.tags) {
     std::vector<std::string> parts;
     for (const auto& [value, count] : values) parts.push_back(fmt::format("{} {}", value, count));

@@ -9,8 +9,10 @@
 
 namespace lockstep::cli {
 
-/// Whole lines.
-std::string summary_text(const campaigns::Tally& tally);
+/// A line: how many cases hold, and how many do not.
+std::string counts_text(const campaigns::Tally& tally);
+/// Whole lines: what was drawn, reached and judged.
+std::string statistics_text(const campaigns::Tally& tally);
 /// `coverage` of docs/json.md.
 nlohmann::json summary_json(const campaigns::Tally& tally);
 

@@ -104,6 +104,7 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--junit", o.junit, "write the results to this file as JUnit XML");
   sub->add_option("--sarif", o.sarif, "write the causes of failures to this file as SARIF");
   sub->add_option("--html", o.html, kHtml);
+  sub->add_flag("--stats", o.stats, "on a terminal, too, print what was drawn, reached and judged; elsewhere it is always printed");
   sub->add_option("--coverage", o.coverage,
                   "write the instructions and branch directions that no case reached to this file");
   add_check_options(*sub, o.policy);

@@ -45,6 +45,10 @@ def main():
 
     fuzz = [lockstep, "fuzz", "grouped_gemm_masked", "--cases", "8", "--seed", "1", "--no-wide-offsets", "--jobs", "1"]
     said = on_terminal(fuzz, NO_COLOR="1")
+    assert re.search(r"seed 0x1\r\n8 cases: 8 hold, 0 falsified, 0 inconclusive; [^\n]*\n$", said), said  # the verdict last
+    assert "laws that held" not in said
+    assert "laws that held" in on_terminal([*fuzz, "--stats"])
+    assert "laws that held" in subprocess.run(fuzz, capture_output=True, text=True).stdout
     lines = re.findall(r"\r\x1b\[K(\[[^\r\n]*)", said)
     assert lines, said
     assert all(len(line) < COLUMNS for line in lines), lines
