@@ -230,9 +230,9 @@ constexpr std::array kRows{
 
     vector<fused_multiply_add<float>>("v_fma_mix_f32_bf16", kSelected, {.mixed = true, .numbers = {Type::bf16, Type::bf16, Type::bf16}}),
     vector<[](U64 a, U64 b) { return a < b ? a : b; }>("v_min_u64", kSelected),
-    vector<[](U64 a, U64 b) { return a > b ? a : b; }>("v_max_u64", kSelected),
+    vector<[](U64 a, U64 b) { return b < a ? a : b; }>("v_max_u64", kSelected),
     vector<[](I64 a, I64 b) { return a < b ? a : b; }>("v_min_i64", kSelected),
-    vector<[](I64 a, I64 b) { return a > b ? a : b; }>("v_max_i64", kSelected),
+    vector<[](I64 a, I64 b) { return b < a ? a : b; }>("v_max_i64", kSelected),
     vector<[](U64 a, U64 b) { return a + b; }>("v_add_nc_u64", kSelected, kCarries),
     vector<[](U64 a, U64 b) { return a - b; }>("v_sub_nc_u64", kSelected, kCarries),
     vector<[](U64 a, U64 b) { return a * b; }>("v_mul_u64", kSelected, kCarries),
