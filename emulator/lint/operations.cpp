@@ -164,12 +164,13 @@ void leave_out(Operation& o) {
 class Banking {
  public:
   struct State {
-    std::optional<isa::Banks> banks = isa::Banks{0};
+    isa::Banks banks = 0;
+    bool is_known = true;         ///< else `banks` is 0; no std::optional: g++ 12 takes its value for uninitialised
     bool behind_literal = false;  ///< directly behind one that was written to MODE
   };
   explicit Banking(const isa::Program& program) : program_(program) {}
   static State entry() { return {}; }
-  static State resumed() { return {std::nullopt, false}; }
+  static State resumed() { return {0, false, false}; }
   static std::size_t size(const State&) { return 1; }
 
   void step(State& state, std::uint32_t at) const {
@@ -178,24 +179,29 @@ class Banking {
     const Control* const what = operation_of<Control>(i);
     const bool dropped = std::exchange(state.behind_literal, false);
     if (what == nullptr) return;
-    if (*what == Control::vgpr_banks && !dropped) state.banks = isa::banks_of_immediate(i.immediate()->integer);
+    if (*what == Control::vgpr_banks && !dropped)
+      set(state, isa::banks_of_immediate(i.immediate()->integer));
     if (i.modifiers.offset != kMode) return;
     if (*what == Control::setreg_immediate) {
       const auto literal = std::uint32_t(isa::constant_bits(*i.source(0), isa::Type::u32));
-      state.banks = isa::Banks(literal >> kFirst);
+      set(state, isa::Banks(literal >> kFirst));
       state.behind_literal = true;
     }
     const auto first = std::int64_t(i.modifiers.offset0), end = first + std::int64_t(i.modifiers.offset1);
-    if (*what == Control::setreg && first < kEnd && end > kFirst) state.banks.reset();
+    if (*what == Control::setreg && first < kEnd && end > kFirst) forget(state);
   }
   static bool join(State& into, const State& from) {
-    const bool banks = into.banks && into.banks != from.banks, literal = into.behind_literal && !from.behind_literal;
-    if (banks) into.banks.reset();
+    const bool banks = into.is_known && (!from.is_known || into.banks != from.banks),
+               literal = into.behind_literal && !from.behind_literal;
+    if (banks) forget(into);
     into.behind_literal &= from.behind_literal;
     return banks || literal;
   }
 
  private:
+  static void set(State& state, isa::Banks banks) { state.banks = banks, state.is_known = true; }
+  static void forget(State& state) { state.banks = 0, state.is_known = false; }
+
   const isa::Program& program_;
 };
 
@@ -219,9 +225,9 @@ std::vector<Operation> operations(const isa::Program& program, const ControlFlow
   if (program.arch == "gfx1250") {
     for_each_instruction(flow, Banking(program), [&](const Banking::State& state, std::uint32_t i) {
       const Instruction& line = program.instructions[i];
-      const bool moves = state.banks.value_or(1) != 0 && isa::names_vectors(line);
-      all[i] = describe(moves && state.banks ? isa::in_banks(line, *state.banks) : line, program.width, accum_offset);
-      if (!moves || state.banks) return;
+      const bool moves = (!state.is_known || state.banks != 0) && isa::names_vectors(line);
+      all[i] = describe(moves && state.is_known ? isa::in_banks(line, state.banks) : line, program.width, accum_offset);
+      if (!moves || state.is_known) return;
       all[i].accesses.clear();
       all[i].fills.clear();
       all[i].forgets = true;
