@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import signal
 import sys
@@ -74,17 +75,13 @@ def client_of(words: argparse.Namespace) -> Any:
         return
     workers = words.local or len(os.sched_getaffinity(0))
     with distributed.LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
-                                  dashboard_address=dashboard(), silence_logs=50) as cluster, \
+                                  dashboard_address="localhost:0", silence_logs=50) as cluster, \
             distributed.Client(cluster, set_as_default=False) as client:
         yield client
 
 
-def dashboard() -> str | None:
-    try:
-        import bokeh  # noqa: F401
-    except ImportError:
-        return None
-    return "localhost:0"
+def has_dashboard() -> bool:
+    return importlib.util.find_spec("bokeh") is not None
 
 
 def complain(text: str) -> int:
@@ -103,10 +100,11 @@ def main(argv: list[str]) -> int:
     from lockstep_campaigns.campaign import campaign
     from lockstep_campaigns.folder import Refused
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    merge = [word for kind in ("json", "junit", "sarif") if getattr(words, kind) for word in (f"--{kind}", getattr(words, kind))]
+    files = {f"--{kind}": getattr(words, kind) for kind in ("json", "junit", "sarif")}
+    merge = [word for name, file in files.items() if file for word in (name, file)]
     try:
         with client_of(words) as client:
-            if client.dashboard_link and (words.dask or dashboard()):
+            if client.dashboard_link and (words.dask or has_dashboard()):
                 print(f"dashboard {client.dashboard_link}", file=sys.stderr)
             result = campaign(client, kernels, options=options, seed=words.seed, cases=words.cases, seconds=words.time,
                               plateau=words.plateau, failures=words.failures, folder=words.resume or words.folder,

@@ -53,8 +53,8 @@ def find_command(command: str | None = None) -> str:
 def campaign(client: Any, kernels: Sequence[str] = (), *, options: Sequence[str] = (), seed: int | None = None,
              cases: int | None = None, seconds: float | None = None, plateau: int | None = None, failures: int = 1,
              folder: str | None = None, resume: bool = False, command: str | None = None,
-             unit_seconds: float = UNIT_SECONDS, merge: Sequence[str] = (), say: Callable[[str], None] = print,
-             progress: bool = False) -> Result:
+             unit_seconds: float = UNIT_SECONDS, merge: Sequence[str] = (),
+             say: Callable[[str], None] = print, progress: bool = False) -> Result:
     """Runs the cases of a seed on the workers of a `distributed.Client`, and merges what they found.
 
     kernels   names of `lockstep list kernels`; by default all
@@ -71,9 +71,8 @@ def campaign(client: Any, kernels: Sequence[str] = (), *, options: Sequence[str]
     say       is told what happens, a line each; progress: show it on standard error
 
     Raises Refused where nothing can be begun. Interrupted by control-C, it merges what there is."""
-    run = _Campaign(client, find_command(command), say, progress)
+    run = _Campaign(client, find_command(command), folder, seed, resume, say, progress)
     try:
-        run.open(folder, seed, resume)
         if resume:
             run.go_on()
         else:
@@ -84,16 +83,10 @@ def campaign(client: Any, kernels: Sequence[str] = (), *, options: Sequence[str]
 
 
 class _Campaign:
-    def __init__(self, client: Any, command: str, say: Callable[[str], None], progress: bool) -> None:
+    def __init__(self, client: Any, command: str, folder: str | None, seed: int | None, resume: bool,
+                 say: Callable[[str], None], progress: bool) -> None:
         self.client, self.command, self.say, self.progress = client, command, say, progress
         self.version = on_worker.version_of(command)
-        self.folder: Folder | None = None
-
-    def close(self) -> None:
-        if self.folder is not None:
-            self.folder.close()
-
-    def open(self, folder: str | None, seed: int | None, resume: bool) -> None:
         self.seed = secrets.randbits(48) if seed is None else seed
         path = folder or os.path.join(".lockstep", f"campaign-{self.seed:#x}")
         if resume and not os.path.exists(os.path.join(path, "campaign.json")):
@@ -101,7 +94,11 @@ class _Campaign:
         self.folder = Folder(path)
         self.known = self.folder.read()
         if self.known is not None and not resume:
+            self.close()
             raise Refused(f"{path}: has a campaign; --resume {path} goes on with it, and another folder begins anew")
+
+    def close(self) -> None:
+        self.folder.close()
 
     def begin(self, kernels: list[str], options: list[str], cases: int | None, plateau: int | None, failures: int,
               unit_seconds: float, seconds: float | None) -> None:
@@ -119,6 +116,7 @@ class _Campaign:
         self.folder.write(self.words)
 
     def go_on(self) -> None:
+        assert self.known is not None
         self.words = self.known
         if self.words.version != self.version:
             raise Refused(f"{self.folder.path}: was begun by {self.words.version}, and this is {self.version}")
@@ -160,7 +158,7 @@ class _Campaign:
 
     def _plan(self) -> Fixed | Growing:
         w = self.words
-        if w.shards is not None:
+        if w.shards is not None and w.cases is not None:
             return Fixed((*w.kernels, *self._fuzz_words()), w.cases, w.shards, w.failures)
         return Growing(self._fuzz_words(), w.strata, unit_seconds=w.unit_seconds, failures=w.failures, cases=w.cases,
                        plateau=w.plateau)
@@ -244,8 +242,9 @@ class _Campaign:
         wanted = (*words, "--cases", str(cases))
         for worker in itertools.islice(self.pool.workers(), _PILOTS):  # until one can
             try:
-                data, said = self.client.submit(whole(on_worker.pilot_on_dask), wanted, asdict(self.settings), time, *self.pool.objects,
-                                                pure=False, workers=[worker], allow_other_workers=True).result()
+                data, said = self.client.submit(whole(on_worker.pilot_on_dask), wanted, asdict(self.settings), time,
+                                                *self.pool.objects, pure=False, workers=[worker],
+                                                allow_other_workers=True).result()
             except Exception as error:  # whatever became of the worker
                 data, said = b"", str(error)
             if data:
@@ -275,7 +274,7 @@ class _Campaign:
         done = subprocess.run([self.command, "merge", self.folder.journals, *names], cwd=cwd, stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, text=True)
         for line in done.stderr.splitlines():
-            if not line.startswith("\r") and line.strip():
+            if line.strip() and not line.startswith("["):  # no bar
                 self.say(line)
         falsified = done.returncode in (1, 4)
         return Result(done.returncode if falsified or not trouble else trouble, done.stdout, self.folder.path)

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 _CASE = re.compile(rb'\{"index":(\d+),"verdict":"([a-z ]+)","case":"(\S+)([^"]*)"')
 _SECONDS = re.compile(rb'"seconds":([0-9.e+-]+)')
@@ -17,7 +18,7 @@ _RUN = re.compile(r"([a-z])(\d*)")
 class Summary:
     """Of one journal."""
 
-    header: dict | None = None                                #: None: not even that is whole
+    header: dict[str, Any] | None = None                                #: None: not even that is whole
     ended: bool = False                                       #: the run came to its end
     cases: int = 0
     seconds: float = 0.0                                      #: of all cases together

@@ -64,7 +64,7 @@ class Fixed:
             known = self._found.get(f"{number}-of-{self.shards}")
             if known is None:
                 return self._make(number, self.end)
-            if not known.ended:
+            if not known.ended and known.header is not None:
                 return self._make(number, known.header["words"]["cases"])
         return None
 

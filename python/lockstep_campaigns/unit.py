@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 _DIES_WITH_PARENT = 1  # PR_SET_PDEATHSIG
+_VERSION_TRIES = 5
 
 
 @dataclasses.dataclass(frozen=True)
@@ -62,10 +63,13 @@ def digest(data: bytes) -> str:
 
 def version_of(command: str) -> str:
     """What the command says of itself; a sentence that is no version where it can't be started."""
-    try:
-        done = subprocess.run([command, "--version"], capture_output=True, text=True, timeout=60)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        return f"no version: {error}"
+    for _ in range(_VERSION_TRIES):
+        try:
+            done = subprocess.run([command, "--version"], capture_output=True, text=True, timeout=60)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            return f"no version: {error}"
+        if done.returncode >= 0:  # else somebody killed it, which says nothing of it
+            break
     return done.stdout.strip() or f"no version: {command} exits with {done.returncode}"
 
 
@@ -169,7 +173,8 @@ class Processes:
 def _processes(of: Any) -> Processes:
     if not hasattr(of, "lockstep_processes"):
         of.lockstep_processes = Processes()
-    return of.lockstep_processes
+    found: Processes = of.lockstep_processes
+    return found
 
 
 def stop(token: str, dask_worker: Any = None) -> None:
@@ -227,18 +232,18 @@ def sent(data: bytes) -> bytes:
     return data
 
 
-def run_on_dask(unit: dict, settings: dict, *objects: bytes) -> dict:
+def run_on_dask(unit: dict[str, Any], settings: dict[str, Any], *objects: bytes) -> dict[str, Any]:
     """`run`, as a task of Dask."""
     from distributed import get_worker
     worker = get_worker()
     return dataclasses.asdict(run(Unit(**unit), Settings(**settings), by_digest(objects), _processes(worker), worker.address))
 
 
-def refusal_on_dask(settings: dict) -> str:
+def refusal_on_dask(settings: dict[str, Any]) -> str:
     return refusal(Settings(**settings))
 
 
-def pilot_on_dask(words: tuple[str, ...], settings: dict, seconds: float, *objects: bytes) -> tuple[bytes, str]:
+def pilot_on_dask(words: tuple[str, ...], settings: dict[str, Any], seconds: float, *objects: bytes) -> tuple[bytes, str]:
     return pilot(words, Settings(**settings), by_digest(objects), seconds)
 
 

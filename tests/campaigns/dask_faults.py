@@ -42,7 +42,7 @@ def undisturbed(folder, words, cases, code):
 @contextlib.contextmanager
 def cluster(workers):
     with distributed.LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
-                                  dashboard_address=None, silence_logs=50) as local, \
+                                  dashboard_address="localhost:0", silence_logs=50) as local, \
             distributed.Client(local, set_as_default=False) as client:
         yield client
 
@@ -55,8 +55,9 @@ def words_of(words):
 
 def ran(client, folder, words, cases, *, name="campaign", **how):
     said = []
-    result = campaign(client, **words_of(words), cases=cases, folder=os.path.join(folder, name), command=how.pop("command", lockstep),
-                      unit_seconds=0.4, say=said.append, **how)
+    how = {"command": lockstep, **how}
+    result = campaign(client, **words_of(words), cases=cases, folder=os.path.join(folder, name), unit_seconds=0.4,
+                      say=said.append, **how)
     return result, "\n".join(said)
 
 
@@ -125,8 +126,8 @@ def killed_workers():
             assert killer.times > 0
             same(result, said, expected, code, all_cases=code == 0)
             # Two mergers at once.
-            mergers = [subprocess.Popen([lockstep, "merge", os.path.join(result.folder, "journals")], stdout=subprocess.PIPE,
-                                        text=True) for _ in range(2)]
+            merge = [lockstep, "merge", os.path.join(result.folder, "journals")]
+            mergers = [subprocess.Popen(merge, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) for _ in range(2)]
             assert [m.communicate()[0] for m in mergers] == [expected[0]] * 2
             print(f"{killer.times} kills")
 
@@ -150,7 +151,7 @@ def full_disk():
         assert result.code == 2 and "failed 5 times" in said and "--resume" in said, (result, said)
         assert result.text.endswith("seed 0x5\n") and "INCOMPLETE" in result.text, result.text
         client.run(limit_files, resource.RLIM_INFINITY)
-        found, said = [], []
+        said = []
         again = campaign(client, folder=result.folder, resume=True, command=lockstep, say=said.append)
         same(again, said, expected, 0)
 
@@ -203,7 +204,8 @@ def other_version():
     with tempfile.TemporaryDirectory() as folder, cluster(2) as client:
         expected = undisturbed(folder, HOLDING, 40, 0)
         command = os.path.join(folder, "lockstep")
-        write(command, f'#!/bin/sh\n[ "$1 $OTHER" = "--version yes" ] && exec echo "lockstep 0.0.1 (5eed)"\nexec {lockstep} "$@"\n')
+        write(command, '#!/bin/sh\n[ "$1 $OTHER" = "--version yes" ] && exec echo "lockstep 0.0.1 (5eed)"\n'
+              f'exec {lockstep} "$@"\n')
         os.chmod(command, 0o755)
         first, second = client.scheduler_info(n_workers=-1)["workers"]
         client.run(os.environ.update, {"OTHER": "yes"}, workers=[first])
@@ -228,8 +230,8 @@ def interrupted():
         how = [[*HOLDING[1:], "--cases", str(CASES), "--folder", there, "--unit", "0.4s"], ["--resume", there]]
         for kind, words in ((signal.SIGINT, how[0]), (signal.SIGKILL, how[1]), (signal.SIGTERM, how[1])):
             before = sum(len(read(path).splitlines()) for path in pathlib.Path(there).glob("journals/*"))
-            process = subprocess.Popen([*begin, *words, "--local", "2"], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                       text=True, start_new_session=True)
+            process = subprocess.Popen([*begin, *words, "--local", "2"], env=env, stdout=subprocess.PIPE,
+                                       stderr=subprocess.PIPE, text=True, start_new_session=True)
             deadline = time.monotonic() + 120
             while sum(len(read(path).splitlines()) for path in pathlib.Path(there).glob("journals/*")) < before + 20:
                 assert time.monotonic() < deadline and process.poll() is None, process.communicate()
@@ -247,7 +249,7 @@ def interrupted():
         for words, complaint in ((["--cases", "5"], "one of the arguments --local --dask is required"),
                                  (["--local", "1"], "say when it ends"),
                                  (["--local", "1", "--cases", "4", "--jobs", "2"], "--jobs can't be an option of the units"),
-                                 (["--local", "1", "--resume", os.path.join(folder, "none")], "there is no campaign to go on with"),
+                                 (["--local", "1", "--resume", folder + "/none"], "there is no campaign to go on with"),
                                  (["--local", "1", "--cases", "4", "--folder", there], "has a campaign; --resume"),
                                  (["no_such", "--local", "1", "--cases", "4", "--folder", folder + "/x"], "no_such")):
             refused = subprocess.run([*begin, *words], env=env, capture_output=True, text=True)

@@ -122,7 +122,7 @@ def more_where_it_grows(client, folder):
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, \
-            distributed.LocalCluster(n_workers=0, processes=True, dashboard_address=None, silence_logs=50) as cluster, \
+            distributed.LocalCluster(n_workers=0, dashboard_address="localhost:0", silence_logs=50) as cluster, \
             distributed.Client(cluster, set_as_default=False) as client:
         objects_travel(client, folder)
         print("objects travel")

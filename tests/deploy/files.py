@@ -83,7 +83,8 @@ def pods(folder, container):
     for index in range(3):
         process = pod(index)
         assert process.communicate() and process.returncode == 0
-    assert [lines(os.path.join(env["CAMPAIGN"], "journals", f"{i}.jsonl"))[0]["shard"] for i in range(3)] == ["1/3", "2/3", "3/3"]
+    headers = [lines(os.path.join(env["CAMPAIGN"], "journals", f"{i}.jsonl"))[0] for i in range(3)]
+    assert [header["shard"] for header in headers] == ["1/3", "2/3", "3/3"]
     merged = subprocess.run([DEPLOY / "shard.sh", "merge"], env=env, capture_output=True, text=True)
     assert (merged.returncode, merged.stdout) == (0, expected), merged
     # A result is no failure of the pod; what another try may mend is one.
@@ -106,8 +107,8 @@ def actions(folder, workflow):
            "GITHUB_STEP_SUMMARY": os.path.join(folder, "summary.md")}
 
     def bash(script, **more):
-        return subprocess.run(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script], cwd=folder, env={**env, **more},
-                              capture_output=True, text=True)
+        return subprocess.run(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script], cwd=folder,
+                              env={**env, **more}, capture_output=True, text=True)
 
     os.mkdir(os.path.join(folder, "journals"))
     for shard in ("1", "2"):

@@ -121,10 +121,11 @@ def check(env, folder):
 
 
 if __name__ == "__main__":
-    missing = [name for name in ("slurmctld", "slurmd", "sbatch") if shutil.which(name, path=os.environ["PATH"] + ":/usr/sbin") is None]
-    if missing or os.geteuid() != 0:
-        print(f"SKIPPED: {', '.join(missing)} missing: ./lockstep packages slurm-wlm" if missing else "SKIPPED: Slurm's daemons need root")
-        sys.exit(SKIPPED)
     os.environ["PATH"] += ":/usr/sbin"
+    missing = [name for name in ("slurmctld", "slurmd", "sbatch") if shutil.which(name) is None]
+    if missing or os.geteuid() != 0:
+        why = f"{', '.join(missing)} missing: ./lockstep packages slurm-wlm" if missing else "its daemons need root"
+        print(f"SKIPPED: {why}")
+        sys.exit(SKIPPED)
     with tempfile.TemporaryDirectory() as folder, slurm(folder) as env:
         check(env, folder)
