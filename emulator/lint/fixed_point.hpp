@@ -47,9 +47,13 @@ std::vector<std::optional<typename Analysis::State>> fixed_point(const ControlFl
     for (const Edge& e : block.out) {
       if constexpr (requires { analysis.may_go(state, block.last, e.way); })
         if (!analysis.may_go(state, block.last, e.way)) continue;
-      State there = state;
-      if constexpr (requires { analysis.went(there, block.last, e.way); }) analysis.went(there, block.last, e.way);
-      arrive(e.to, there);
+      if constexpr (requires(State there) { analysis.went(there, block.last, e.way); }) {
+        State there = state;
+        analysis.went(there, block.last, e.way);
+        arrive(e.to, there);
+      } else {
+        arrive(e.to, state);
+      }
     }
   }
   return heads;
