@@ -8,6 +8,7 @@ import itertools
 import os
 import pathlib
 import random
+import re
 import resource
 import subprocess
 import sys
@@ -33,6 +34,25 @@ def cpu(*command):
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
+def merging(command, journal, folder):
+    """Of one case, without what a merge costs whatever the number: the cases of the journal again and again."""
+    copies = 100
+    with open(journal, encoding="utf-8") as file:
+        header, *lines = file.read().splitlines()
+    cases = [line for line in lines if '"verdict":' in line]
+    for name, times in (("once", 1), ("often", copies)):
+        os.mkdir(os.path.join(folder, name))
+        with open(os.path.join(folder, name, "1.jsonl"), "w", encoding="utf-8") as file:
+            file.write(header.replace(f'"cases":{RECORDED}', f'"cases":{RECORDED * times}') + "\n")
+            for copy in range(times):
+                for line in cases:
+                    index, rest = re.fullmatch(r'{"index":(\d+),(.*)', line).groups()
+                    file.write(f'{{"index":{int(index) + copy * RECORDED},{rest}\n')
+            file.write('{"end":true}\n')
+    once, often = (cpu(command, "merge", os.path.join(folder, name)) for name in ("once", "often"))
+    return (often - once) / (RECORDED * (copies - 1))
+
+
 class Costs:
     """In seconds of one processor."""
 
@@ -52,7 +72,7 @@ class Costs:
             for _ in range(20):
                 summary(journal)
             self.read = (time.process_time() - begin) / 20 / RECORDED
-            self.merge = (cpu(command, "merge", folder) - cpu(command, "--version")) / RECORDED
+            self.merge = merging(command, journal, folder)
         self.mean = sum(self.cases) / len(self.cases)
         self.variance = sum((s - self.mean) ** 2 for s in self.cases) / len(self.cases)
 
