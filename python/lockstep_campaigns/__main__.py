@@ -74,8 +74,9 @@ def client_of(words: argparse.Namespace) -> Any:
             sys.exit(complain(f"--dask {words.dask}: {error}"))
         return
     workers = words.local or len(os.sched_getaffinity(0))
-    with distributed.LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
-                                  dashboard_address="localhost:0", silence_logs=50) as cluster, \
+    from lockstep_campaigns.dask_pool import closed
+    with closed(distributed.LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
+                                         dashboard_address="localhost:0", silence_logs=50)) as cluster, \
             distributed.Client(cluster, set_as_default=False) as client:
         yield client
 

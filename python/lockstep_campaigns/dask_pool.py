@@ -1,13 +1,14 @@
 """Units as tasks of Dask, which chooses the workers and starts a task again when its worker dies."""
 from __future__ import annotations
 
+import contextlib
 import itertools
 import queue
 import threading
 import time
 import types
 from asyncio import CancelledError
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
@@ -28,6 +29,16 @@ def whole(function: Callable[..., Any]) -> Callable[..., Any]:
     travelling = types.FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__)
     travelling.__module__ = "__main__"
     return travelling
+
+
+@contextlib.contextmanager
+def closed(cluster: Any) -> Iterator[Any]:
+    """A cluster of Dask's, closed in the end. When a worker ends while it is closed, Dask raises KeyError."""
+    try:
+        yield cluster
+    finally:
+        with contextlib.suppress(KeyError):
+            cluster.close()
 
 
 class DaskPool:

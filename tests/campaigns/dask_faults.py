@@ -23,6 +23,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "python"))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import debian  # noqa: E402
 from lockstep_campaigns import Refused, campaign  # noqa: E402
+from lockstep_campaigns.dask_pool import closed  # noqa: E402
 from lockstep_campaigns.unit import version_of  # noqa: E402
 from run_again import FAILING, HOLDING, corpus, entries, lockstep, read, report, run, write  # noqa: E402
 
@@ -31,6 +32,7 @@ print(f"seed {seed}")
 chance = random.Random(seed)
 
 CASES = 48
+MANY = 160  # not done before it is interrupted three times
 
 
 def undisturbed(folder, words, cases, code):
@@ -41,8 +43,8 @@ def undisturbed(folder, words, cases, code):
 
 @contextlib.contextmanager
 def cluster(workers):
-    with distributed.LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
-                                  dashboard_address="localhost:0", silence_logs=50) as local, \
+    with closed(distributed.LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
+                                         dashboard_address="localhost:0", silence_logs=50)) as local, \
             distributed.Client(local, set_as_default=False) as client:
         yield client
 
@@ -223,11 +225,11 @@ def other_version():
 def interrupted():
     """The command, ended by control-C and by -9, and gone on with."""
     with tempfile.TemporaryDirectory() as folder:
-        expected = undisturbed(folder, HOLDING, CASES, 0)
+        expected = undisturbed(folder, HOLDING, MANY, 0)
         env = {**os.environ, "LOCKSTEP": lockstep, "PYTHONPATH": str(pathlib.Path(__file__).resolve().parents[2] / "python")}
         there = os.path.join(folder, "campaign")
         begin = [sys.executable, "-m", "lockstep_campaigns"]
-        how = [[*HOLDING[1:], "--cases", str(CASES), "--folder", there, "--unit", "0.4s"], ["--resume", there]]
+        how = [[*HOLDING[1:], "--cases", str(MANY), "--folder", there, "--unit", "0.4s"], ["--resume", there]]
         for kind, words in ((signal.SIGINT, how[0]), (signal.SIGKILL, how[1]), (signal.SIGTERM, how[1])):
             before = sum(len(read(path).splitlines()) for path in pathlib.Path(there).glob("journals/*"))
             process = subprocess.Popen([*begin, *words, "--local", "2"], env=env, stdout=subprocess.PIPE,

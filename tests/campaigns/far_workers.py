@@ -16,6 +16,7 @@ import distributed
 root = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(root / "python"))
 from lockstep_campaigns import Refused, campaign  # noqa: E402
+from lockstep_campaigns.dask_pool import closed  # noqa: E402
 from run_again import corpus, lockstep, report, run  # noqa: E402
 
 OBJECT = sys.argv[2]
@@ -122,7 +123,7 @@ def more_where_it_grows(client, folder):
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, \
-            distributed.LocalCluster(n_workers=0, dashboard_address="localhost:0", silence_logs=50) as cluster, \
+            closed(distributed.LocalCluster(n_workers=0, dashboard_address="localhost:0", silence_logs=50)) as cluster, \
             distributed.Client(cluster, set_as_default=False) as client:
         objects_travel(client, folder)
         print("objects travel")
