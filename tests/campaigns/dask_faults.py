@@ -31,7 +31,7 @@ seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
 print(f"seed {seed}")
 chance = random.Random(seed)
 
-CASES = 48
+CASES = 120
 MANY = 160  # not done before it is interrupted three times
 
 
