@@ -134,7 +134,7 @@ class Compare {
 
   std::string page(const std::vector<laws::CaseResult>& results, int code) {
     pages::Page page;
-    page.verdict = verdict_word(code);
+    page.verdict = verdict_of(code);
     page.title = fmt::format("{} against {}", options_.second, options_.first);
     page.sentence = pages::verdict_sentence(results);
     page.facts = {{"asked for", options_.snr ? "the SNR derived for each" : "the same bits"}, {"seed", fmt::format("{:#x}", seed_)}};

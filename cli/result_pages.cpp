@@ -9,19 +9,6 @@
 
 namespace lockstep::cli {
 
-std::string verdict_word(int exit_code) {
-  switch (exit_code) {
-    case kHolds:
-      return "holds";
-    case kFalsified:
-      return "falsified";
-    case kTrapped:
-      return "trapped";
-    default:
-      return "inconclusive";
-  }
-}
-
 std::vector<std::string> source_folders(const std::string& build) {
   std::vector<std::string> folders{"."};
   if (laws::CodeCache::names_file(build)) folders.push_back(std::filesystem::path(build).parent_path().string());
@@ -30,7 +17,7 @@ std::vector<std::string> source_folders(const std::string& build) {
 
 std::string page_of(const CasesPage& of, const ShownCase* shown, laws::CodeCache& cache) {
   pages::Page page;
-  page.verdict = verdict_word(of.exit_code);
+  page.verdict = verdict_of(of.exit_code);
   page.title = of.title;
   page.sentence = pages::verdict_sentence(of.results);
   page.facts = of.facts;

@@ -12,9 +12,6 @@
 
 namespace lockstep::cli {
 
-/// "holds", "falsified", "trapped" or "inconclusive", of an ExitCode.
-std::string verdict_word(int exit_code);
-
 /// A failing case that a page shows.
 struct ShownCase {
   cases::Case the_case;
