@@ -39,10 +39,11 @@ class Rows:
             self.failed += 1
             print(f"exec {options} -- lockstep {arguments}: {problem}")
 
-    def check_on_cuda(self, build, arguments, code, words):
+    def check_on_cuda(self, build, arguments, code, words, **variables):
         """`build`: what runs there in place of the PTX of that build."""
         codes = [str(path) for path in self.objects.glob(f"*.gfx950.{build}.co")]
-        self.check("", arguments, code, words, LD_LIBRARY_PATH=str(self.cuda), FAKE_CUDA_CODE=":".join(codes))
+        self.check("", arguments, code, words, LD_LIBRARY_PATH=str(self.cuda), FAKE_CUDA_CODE=":".join(codes),
+                   **variables)
 
     def check_without_exec(self, arguments, code, words=()):
         self.runs += 1
