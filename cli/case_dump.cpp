@@ -99,7 +99,7 @@ constexpr const char* kReadme = R"(A case of Lockstep as plain files. Numbers ar
   launch.txt    the launch in words: kernel, grid, block, bytes of dynamic LDS; the number of tensors, and of each its name,
                 the bytes of an element that has a range (0: none has), and the file that it must equal afterwards (-: any);
                 of each pointer its byte among the arguments, the tensor's number from 0, and bytes into the tensor
-  launch.hip    reads these, launches and compares: hipcc launch.hip -o launch && ./launch
+  launch.hip    reads these and launches; compare.hpp compares: hipcc launch.hip -o launch && ./launch
                 (exit code 0: the same bits; 2: other bits, all within the ranges; 1: wrong)
   LAUNCH.json   the same for `lockstep run LAUNCH.json`
 )";
@@ -127,7 +127,8 @@ class Writer {
                       {"buffers", buffers_},
                       {"arguments", arguments_of(dump_)},
                       {"outputs", outputs_}};
-    const std::string text = launch.dump(1) + "\n", program = hip_program(), table = launch_table(dump_);
+    const std::string text = launch.dump(1) + "\n", program = hip_program(), header = comparing_header(),
+                      table = launch_table(dump_);
     struct File {
       const char* name;
       const void* data;
@@ -138,6 +139,7 @@ class Writer {
           File{"arguments", dump_.arguments.data(), dump_.arguments.size()},
           File{"LAUNCH.json", text.data(), text.size()}, File{"launch.txt", table.data(), table.size()},
           File{"launch.hip", program.data(), program.size()},
+          File{"compare.hpp", header.data(), header.size()},
           File{"README", readme.data(), readme.size()}})
       if (auto done = write(folder_ / f.name, f.data, f.bytes); !done) return done;
     return {};

@@ -38,8 +38,9 @@ struct CaseDump {
 /// Its tensors without what is known only when they are written.
 CaseDump describe(const laws::Experiment& e, const problems::Placed& placed);
 
-/// The text of launch.hip, the same of all cases, and of launch.txt, which it reads.
+/// The text of launch.hip and compare.hpp, the same of all cases, and of launch.txt, which they read.
 std::string hip_program();
+std::string comparing_header();
 std::string launch_table(const CaseDump& dump);
 
 /// Writes the folder. Fails, in words, for a case of several launches, one computed in part, one whose output has no one

@@ -1,4 +1,4 @@
-// The HIP program of a dump, and the table that tells it what differs between cases.
+// The HIP program of a dump, what it compares with, and the table that tells it what differs between cases.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,44 +8,23 @@ namespace lockstep::cli {
 
 std::string hip_program() {
   return R"(#include <hip/hip_runtime.h>
-#include <cstdio>
-#include <cstring>
-#include <fstream>
-#include <iterator>
-#include <string>
-#include <vector>
-struct Tensor { std::string name, want; size_t width; char* device; };
-static void must(bool done, const std::string& what) { if (!done) { std::puts(what.c_str()); std::exit(1); } }
+#include "compare.hpp"
 #define HIP(CALL) must((CALL) == hipSuccess, #CALL)
-static std::vector<char> file(const std::string& name) {
-  std::ifstream f(name, std::ios::binary);
-  must(bool(f), name + ": can't be read");
-  return {std::istreambuf_iterator<char>(f), {}};
-}
-static bool within(const char* range, size_t width, const char* got) {
-  int code = 0, r[2], sign = 1u << (8 * width - 1);
-  std::memcpy(&code, got, width), std::memcpy(r, range, 8);
-  const int rank = code & sign ? -(code ^ sign) : code;
-  return r[0] <= r[1] ? r[0] <= rank && rank <= r[1] : rank >= r[0] || rank <= r[1];
-}
 int main() {
   std::ifstream table("launch.txt");
   std::string kernel;
-  unsigned g[7];  // grid, block, LDS
-  size_t count, at, tensor, offset, other = 0, wrong = 0;
+  unsigned g[7];  // grid, block, bytes of dynamic LDS
+  size_t count, at, tensor, offset;
   table >> kernel >> g[0] >> g[1] >> g[2] >> g[3] >> g[4] >> g[5] >> g[6] >> count;
   std::vector<Tensor> tensors(count);
   for (Tensor& t : tensors) {
     table >> t.name >> t.width >> t.want;
-    const std::vector<char> in = file(t.name + ".in");
-    HIP(hipMalloc((void**)&t.device, in.size() + 1));
-    HIP(hipMemcpy(t.device, in.data(), in.size(), hipMemcpyHostToDevice));
+    t.bytes = file(t.name + ".in");
+    HIP(hipMalloc((void**)&t.device, t.bytes.size() + 1));
+    HIP(hipMemcpy(t.device, t.bytes.data(), t.bytes.size(), hipMemcpyHostToDevice));
   }
   std::vector<char> code = file("code.co"), arguments = file("arguments");
-  while (table >> at >> tensor >> offset) {
-    const char* const address = tensors[tensor].device + offset;
-    std::memcpy(&arguments[at], &address, sizeof address);
-  }
+  while (table >> at >> tensor >> offset) point(&arguments[at], tensors[tensor].device + offset);
   hipModule_t module;
   hipFunction_t f;
   HIP(hipModuleLoadData(&module, code.data()));
@@ -54,13 +33,43 @@ int main() {
   void* extra[] = {HIP_LAUNCH_PARAM_BUFFER_POINTER, arguments.data(), HIP_LAUNCH_PARAM_BUFFER_SIZE, &size, HIP_LAUNCH_PARAM_END};
   HIP(hipModuleLaunchKernel(f, g[0], g[1], g[2], g[3], g[4], g[5], g[6], 0, nullptr, extra));
   HIP(hipDeviceSynchronize());
+  for (Tensor& t : tensors) HIP(hipMemcpy(t.bytes.data(), t.device, t.bytes.size(), hipMemcpyDeviceToHost));
+  return compare(tensors);
+}
+)";
+}
+
+std::string comparing_header() {
+  return R"(#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+// width: bytes of an element that has a range, else 0; want: the file that it must equal afterwards, or -
+struct Tensor { std::string name, want; size_t width; std::vector<char> bytes; char* device; };
+inline void must(bool done, const std::string& what) { if (!done) { std::puts(what.c_str()); std::exit(1); } }
+inline std::vector<char> file(const std::string& name) {
+  std::ifstream f(name, std::ios::binary);
+  must(bool(f), name + ": can't be read");
+  return {std::istreambuf_iterator<char>(f), {}};
+}
+inline void point(char* argument, const char* to) { std::memcpy(argument, &to, sizeof to); }
+inline bool within(const char* range, size_t width, const char* got) {
+  int code = 0, r[2], sign = 1u << (8 * width - 1);
+  std::memcpy(&code, got, width), std::memcpy(r, range, 8);
+  const int rank = code & sign ? -(code ^ sign) : code;
+  return r[0] <= r[1] ? r[0] <= rank && rank <= r[1] : rank >= r[0] || rank <= r[1];
+}
+inline int compare(const std::vector<Tensor>& tensors) {
+  size_t other = 0, wrong = 0;
   for (const Tensor& t : tensors) {
     if (t.want == "-") continue;
-    std::vector<char> want = file(t.want), ranges = t.width ? file(t.name + ".ranges") : want, got(want.size());
-    HIP(hipMemcpy(got.data(), t.device, got.size(), hipMemcpyDeviceToHost));
-    for (size_t i = 0, step = t.width ? t.width : 1; i < got.size(); i += step)
-      if (std::memcmp(&got[i], &want[i], step) == 0) continue;
-      else if (t.width && within(&ranges[8 * (i / step)], step, &got[i])) ++other;
+    const std::vector<char> want = file(t.want), ranges = t.width ? file(t.name + ".ranges") : want;
+    for (size_t i = 0, step = t.width ? t.width : 1; i < want.size(); i += step)
+      if (std::memcmp(&t.bytes[i], &want[i], step) == 0) continue;
+      else if (t.width && within(&ranges[8 * (i / step)], step, &t.bytes[i])) ++other;
       else if (wrong++ == 0) std::printf("%s is wrong at byte %zu\n", t.name.c_str(), i);
   }
   std::printf("%zu elements are wrong, %zu have other bits within their ranges\n", wrong, other);

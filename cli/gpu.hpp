@@ -17,6 +17,7 @@ struct Gpu {
   std::unique_ptr<devices::Device> device;
   std::vector<std::string>
       models;  ///< matrix models that its answers leave; none: law `bits` has nothing to go by
+  std::string kept;  ///< where its answers were read, and of which day; empty: it was asked
 
   /// "hip:0 (AMD Instinct MI355X, gfx950), by the probe exact and 2 other models"
   std::string text() const;
@@ -39,7 +40,7 @@ tl::expected<std::unique_ptr<devices::Device>, GpuProblem> open_device(const std
                                                                        double timeout,
                                                                        int runs = kRunsPerProcess);
 
-/// ... and asks it what the probe asks.
+/// ... and asks it what the probe asks, unless its answers are kept (kept_answers.hpp).
 tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification, double timeout,
                                       int runs = kRunsPerProcess);
 

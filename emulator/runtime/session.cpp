@@ -43,6 +43,7 @@ Session::Session(const Settings& settings)
       process_(getpid()) {
   if (device_ == nullptr) give_up(fmt::format("no device {} is emulated", settings.arch));
   if (model_ == nullptr) give_up(fmt::format("no matrix model '{}' of {}", settings.model, settings.arch));
+  device_name_ = fmt::format("{} (emulated, {})", device_->name, model_->name);
 }
 
 Session& Session::of_process() {

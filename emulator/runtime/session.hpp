@@ -41,6 +41,8 @@ class Session {
 
   std::recursive_mutex& mutex() { return mutex_; }
   const DeviceFacts& device() const { return *device_; }
+  /// "AMD Instinct MI355X (emulated, fma_post)": GPUs of two names may add in two ways.
+  const std::string& device_name() const { return device_name_; }
   DeviceMemory& memory() { return memory_; }
   VirtualMemory& virtual_memory() { return virtual_memory_; }
   const Settings& settings() const { return settings_; }
@@ -111,6 +113,7 @@ class Session {
   Settings settings_;
   const DeviceFacts* device_;
   const matrix::Model* model_ = nullptr;
+  std::string device_name_;
   DeviceMemory memory_;
   VirtualMemory virtual_memory_{memory_};
   Report report_;

@@ -65,7 +65,7 @@ def main():
             runs.run("--", program, "reduction", prints=["right\n", "holds  1 launch in 1 process, "])
             runs.run("--", program, "streams", prints=["right\n", "holds  2 launches in 1 process, "])
             runs.run("--arch", "gfx942", "--", program, "device",
-                     prints=["right\n", "MI300X (emulated), gfx942:sramecc+:xnack-, 304 units of 2048 threads, warps of 64, "
+                     prints=["right\n", "MI300X (emulated, cdna3), gfx942:sramecc+:xnack-, 304 units of 2048 threads, warps of 64, "
                              "65536 bytes of LDS, 192 GiB"])
             runs.run("--", program, "device", prints=["right\n", "256 units", "163840 bytes of LDS"])
             runs.run("--", program, "host_memory", code=3, prints=["right\n", "hipFree: no allocation begins at the address"])

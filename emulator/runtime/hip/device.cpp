@@ -34,7 +34,7 @@ Status properties(Properties* p, int device) {
   return call([&](Session& s) {
     if (p == nullptr) return Error::invalid_value;
     if (device != 0) return Error::invalid_device;
-    describe(s.device(), *p);
+    describe(s.device(), s.device_name(), *p);
     return Error::success;
   });
 }
@@ -71,8 +71,8 @@ LOCKSTEP_HIP Status hipGetDevicePropertiesR0600(Properties6* p, int device) {
 LOCKSTEP_HIP Status hipDeviceGetName(char* name, int length, int device) {
   return call([&](Session& s) {
     if (name == nullptr || length <= 0) return Error::invalid_value;
-    const std::size_t count = std::min(s.device().name.size(), std::size_t(length - 1));
-    std::memcpy(name, s.device().name.data(), count);
+    const std::size_t count = std::min(s.device_name().size(), std::size_t(length - 1));
+    std::memcpy(name, s.device_name().data(), count);
     name[count] = 0;
     return check_device(device);
   });

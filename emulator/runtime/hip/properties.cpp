@@ -15,10 +15,10 @@ void put(std::string_view text, char (&to)[256]) {
 }  // namespace
 
 template <typename Properties>
-void describe(const DeviceFacts& device, Properties& p) {
+void describe(const DeviceFacts& device, std::string_view name, Properties& p) {
   constexpr int kThreads = 1024, kRegisters = 65536, kThreadsOfUnit = 2048;
   std::memset(static_cast<void*>(&p), 0, sizeof p);
-  put(device.name, p.name);
+  put(name, p.name);
   put(device.arch, p.gcn_arch_name);
   std::strncat(p.gcn_arch_name, ":sramecc+:xnack-", sizeof p.gcn_arch_name - device.arch.size() - 1);
   p.total_global_mem = device.memory_bytes;
@@ -41,7 +41,7 @@ void describe(const DeviceFacts& device, Properties& p) {
   p.texture_alignment = p.texture_pitch_alignment = 256;
 }
 
-template void describe(const DeviceFacts&, Properties5&);
-template void describe(const DeviceFacts&, Properties6&);
+template void describe(const DeviceFacts&, std::string_view, Properties5&);
+template void describe(const DeviceFacts&, std::string_view, Properties6&);
 
 }  // namespace lockstep::runtime::hip
