@@ -66,6 +66,8 @@ tl::expected<std::unique_ptr<DeviceLaunch>, std::string> read_device_launch(cons
   auto file = read_launch(flags);
   if (!file) return tl::unexpected(file.error());
   l->file = std::move(*file);
+  if (l->file.description.geometry.cluster[0] != 0)
+    return tl::unexpected(std::string("a GPU gets no clusters from here: leave out `cluster`, or run on the emulator"));
   auto image = read_object(*l->file.object);
   if (!image) return tl::unexpected(image.error());
   l->image = std::move(*image);

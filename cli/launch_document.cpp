@@ -43,7 +43,8 @@ std::string overlay(const LaunchFlags& flags, json& root) {
   };
   for (const auto& [key, text] : texts)
     if (!text->empty()) root[key] = *text;
-  for (const auto& [key, text] : {std::pair{"grid", &flags.grid}, std::pair{"block", &flags.block}}) {
+  for (const auto& [key, text] : {std::pair{"grid", &flags.grid}, std::pair{"block", &flags.block},
+                                  std::pair{"cluster", &flags.cluster}}) {
     if (text->empty()) continue;
     root[key] = json::parse("[" + *text + "]", nullptr, false);
     if (root[key].is_discarded()) return fmt::format("--{} '{}': expected X,Y,Z", key, *text);

@@ -53,6 +53,7 @@ tl::expected<LaunchFile, std::string> read_launch(const nlohmann::json& root,
   d.kernel = r.text("kernel").value_or("");
   read_dimensions(r, "grid", d.geometry.grid);
   read_dimensions(r, "block", d.geometry.block);
+  if (r.has("cluster")) d.geometry.cluster = {1, 1, 1}, read_dimensions(r, "cluster", d.geometry.cluster);
   d.geometry.dynamic_lds = r.number32("dynamic_lds").value_or(0);
   d.seed = r.number("seed").value_or(d.seed);
   d.granularity = r.number("granularity").value_or(d.granularity);

@@ -13,6 +13,7 @@ void add_launch_flags(CLI::App& sub, LaunchFlags& l) {
   sub.add_option("--kernel", l.kernel, "kernel name, if the code object has several");
   sub.add_option("--grid", l.grid, "number of workgroups, as in 4,2,1");
   sub.add_option("--block", l.block, "threads per workgroup, as in 256,1,1");
+  sub.add_option("--cluster", l.cluster, "workgroups of a cluster, as in 2,2,1 (default: as the metadata has it)");
   sub.add_option("--dynamic-lds", l.dynamic_lds,
                  "bytes of LDS in addition to the kernel's static LDS (default 0)");
   sub.add_option("--buffer", l.buffers,

@@ -28,6 +28,7 @@ struct Geometry {
   std::array<std::uint32_t, 3> grid{1, 1, 1};   ///< work-groups
   std::array<std::uint32_t, 3> block{1, 1, 1};  ///< work-items of one
   std::uint32_t dynamic_lds = 0;                ///< bytes beyond the static ones
+  std::array<std::uint32_t, 3> cluster{};       ///< work-groups of a cluster; zeros: as the kernel has it
 };
 
 /// A hidden argument's value ("hidden_block_count_x"), as below; nothing when the kind is unknown.

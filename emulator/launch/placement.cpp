@@ -45,9 +45,12 @@ tl::expected<const code_object::Kernel*, std::string> choose_kernel(const Descri
 
 Done check_geometry(const code_object::Geometry& g, const code_object::Kernel& kernel) {
   std::uint64_t groups = 1, threads = 1;
+  const bool clusters = g.cluster != decltype(g.cluster){};
   for (std::size_t i = 0; i < 3; ++i) {
     if (g.grid[i] == 0 || g.block[i] == 0)
       return tl::unexpected(std::string("grid and block need at least one in each dimension"));
+    if (clusters && g.cluster[i] == 0)
+      return tl::unexpected(std::string("a cluster needs at least one workgroup in each dimension"));
     groups = groups > UINT64_MAX / g.grid[i] ? UINT64_MAX : groups * g.grid[i];
     threads = threads > UINT64_MAX / g.block[i] ? UINT64_MAX : threads * g.block[i];
   }
@@ -215,7 +218,8 @@ tl::expected<std::unique_ptr<Placement>, std::string> begin(const Description& d
   if (!kernel) return tl::unexpected(kernel.error());
   placement->kernel = *kernel;
   if (auto ok = check_geometry(d.geometry, **kernel); !ok) return tl::unexpected(ok.error());
-  placement->launch = {d.geometry.grid, d.geometry.block, d.geometry.dynamic_lds, kArguments};
+  placement->launch = {d.geometry.grid, d.geometry.block, d.geometry.dynamic_lds, kArguments,
+                       {},               machine::kPacketAddress, d.geometry.cluster};
   placement->notes = object.notes;
   return placement;
 }

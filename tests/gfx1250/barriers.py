@@ -68,6 +68,20 @@ def check_clusters(code):
     check("cluster_of_none holds", status == HOLDS, said)
     status, said = run(code, "cluster_meets", [3], 32, {"out": 4096, "x": floats(x, "I")}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}], bytes(4096))
     check("a grid of parts of clusters is refused", status != HOLDS and "no multiple" in said, said)
+    # The launch says what the metadata does not.
+    bare = programs("bare_barriers.s", (HERE / "barriers.s").read_text().replace("// cluster ", "// "))
+
+    def launched(*flags):
+        size = 0x400 + 512
+        return run(bare, "cluster_meets", [4], 32, {"out": bytes(size), "x": floats(x, "I")}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}],
+                   (floats(exchanged, "I") + bytes(size))[:size], flags=flags)
+
+    for sizes, good, words in (("2", True, ""), ("2,1,1", True, ""), ("3", False, "no multiple"), ("2,0,1", False, "at least one"), ("a", False, "--cluster 'a': expected X,Y,Z"),
+                               ("17,1,1", False, "of 16 at most")):
+        status, said = launched("--cluster", sizes)
+        check(f"clusters of {sizes} by the launch", (status == HOLDS) == good and words in said, f"exit {status}\n{said}")
+    status, said = launched()
+    check("without clusters the kernel does not hold", status != HOLDS, said)
 
 
 def compiled(keep=lambda line: True):

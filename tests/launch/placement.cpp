@@ -98,6 +98,8 @@ TEST_CASE("what can't be launched is said before anything runs") {
         "a block of 65 threads, of 64 that scale was compiled for");
   CHECK(why_not([](Description& d) { d.geometry.grid = {1, 0, 1}; }) ==
         "grid and block need at least one in each dimension");
+  CHECK(why_not([](Description& d) { d.geometry.cluster = {2, 0, 1}; }) ==
+        "a cluster needs at least one workgroup in each dimension");
   CHECK(why_not([](Description& d) { d.geometry.grid = {~0u, ~0u, ~0u}; }) ==
         "a grid of more workgroups than can be counted");
   CHECK(why_not([](Description& d) { d.geometry.dynamic_lds = 200'000; }).find("200000 bytes of LDS") == 0);
