@@ -206,6 +206,14 @@ def check_programs():
     squares = [fetched[lane & 16 | (e // 4) << 3 | (lane >> 3 & 1) << 2 | e % 4][lane & 7] for lane in range(32) for e in range(8)]
     status, said = run(code, "transposed_bytes", [1], 32, {"out": 256, "x": bytes(sum(fetched, []))}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}], bytes(squares))
     check("transposed_bytes holds", status == HOLDS, said)
+    # A square of 16 by 16 in each 16 lanes; a lane's elements are one little-endian number.
+    for kernel, bits in (("transposed_nibbles", 4), ("transposed_sixes", 6)):
+        rows = [[random.getrandbits(bits) for _ in range(16)] for _ in range(32)]
+        pack = lambda lane: sum(e << bits * i for i, e in enumerate(lane)).to_bytes(2 * bits, "little")
+        loaded = b"".join(map(pack, rows))
+        want = b"".join(pack([rows[lane & 16 | i][lane & 15] for i in range(16)]) for lane in range(32))
+        status, said = run(code, kernel, [1], 32, {"out": 2 * len(want), "x": loaded}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}], want + want)
+        check(f"{kernel} holds", status == HOLDS, said)
     small = [v & 0xFFFFF for v in x]
     x[:] = small
     holds("pair_of_doubles", [4 * v + 2 for v in small[:32]])

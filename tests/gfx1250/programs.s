@@ -346,6 +346,35 @@ program transposed_bytes
   s_wait_loadcnt 0x0
   global_store_b64 v1, v[8:9], s[4:5]
 done transposed_bytes
+// 16 elements of 4 bits a lane, and 16 of 6: both from memory and from LDS.
+program transposed_nibbles
+  s_load_b128 s[4:7], s[0:1], 0x0
+  v_lshlrev_b32 v1, 3, v0
+  s_wait_kmcnt 0x0
+  global_load_b64 v[4:5], v1, s[6:7]
+  global_load_tr4_b64 v[8:9], v1, s[6:7]
+  s_wait_loadcnt 0x0
+  ds_store_b64 v1, v[4:5]
+  s_wait_dscnt 0x0
+  ds_load_tr4_b64 v[10:11], v1
+  global_store_b64 v1, v[8:9], s[4:5]
+  s_wait_dscnt 0x0
+  global_store_b64 v1, v[10:11], s[4:5] offset:256
+done transposed_nibbles, 256
+program transposed_sixes
+  s_load_b128 s[4:7], s[0:1], 0x0
+  v_mul_u32_u24 v1, 12, v0
+  s_wait_kmcnt 0x0
+  global_load_b96 v[4:6], v1, s[6:7]
+  global_load_tr6_b96 v[8:10], v1, s[6:7]
+  s_wait_loadcnt 0x0
+  ds_store_b96 v1, v[4:6]
+  s_wait_dscnt 0x0
+  ds_load_tr6_b96 v[12:14], v1
+  global_store_b96 v1, v[8:10], s[4:5]
+  s_wait_dscnt 0x0
+  global_store_b96 v1, v[12:14], s[4:5] offset:384
+done transposed_sixes, 384
 
 // Pairs of numbers of 64 bits: x * 4 + 1, and a move beside it.
 program pair_of_doubles

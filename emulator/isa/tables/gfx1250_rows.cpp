@@ -128,8 +128,12 @@ constexpr std::array kRows{
 
     Semantics{"ds_load_tr16_b128", exchanged(16, 16), kExchanged},
     Semantics{"ds_load_tr8_b64", exchanged(8, 8), kExchanged},
+    Semantics{"ds_load_tr6_b96", exchanged(12, 6), kExchanged},
+    Semantics{"ds_load_tr4_b64", exchanged(8, 4), kExchanged},
     Semantics{"global_load_tr16_b128", exchanged(16, 16, Memory::Space::global), kExchanged},
     Semantics{"global_load_tr8_b64", exchanged(8, 8, Memory::Space::global), kExchanged},
+    Semantics{"global_load_tr6_b96", exchanged(12, 6, Memory::Space::global), kExchanged},
+    Semantics{"global_load_tr4_b64", exchanged(8, 4, Memory::Space::global), kExchanged},
     Semantics{"v_permlane16_b32", CrossLane::permlane16, kVop3},
     Semantics{"v_permlanex16_b32", CrossLane::permlanex16, kVop3},
 

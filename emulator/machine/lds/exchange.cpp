@@ -1,5 +1,7 @@
 #include "emulator/machine/lds/exchange.hpp"
 
+#include "emulator/machine/lds/lane_groups.hpp"
+
 #include <utility>
 
 namespace lockstep::machine {
@@ -14,7 +16,11 @@ int fetching_lane(int bits, int lane, int element) {
   return (lane & ~15) | half << 3 | (lane >> 3 & 1) << 2 | within;
 }
 
+// Of 4 and 6 bits a square of 16 by 16 in each 16 lanes, as on gfx950 (inferred; AMD's translator from gfx1250 to older
+// archs has it so, too).
 void exchange(int bits, int dwords, std::array<Lanes, 4>& data) {
+  constexpr int kColumns = 16;
+  if (bits < 8) return transpose_groups(bits, kColumns, data);
   std::array<Lanes, 4> from;
   for (int d = 0; d < dwords; ++d) from[std::size_t(d)] = std::exchange(data[std::size_t(d)], {});
   const int in_dword = 32 / bits;
