@@ -106,10 +106,11 @@ def registers(first, count):
 class Case:
     """One instruction on random small integers."""
 
-    def __init__(self, name, m, n, k, a, b, c, d, kind, modifiers="", most=3, constant=None, before="", signs=None):
+    def __init__(self, name, m, n, k, a, b, c, d, kind, modifiers="", most=3, constant=None, before="", signs=None, negated=None):
         self.name, self.m, self.n, self.k = name, m, n, k
         self.a, self.b, self.c, self.d, self.kind, self.modifiers = a, b, c, d, kind, modifiers
         self.most, self.constant, self.before, self.signs = most, constant, before, signs or (lambda x: x)
+        self.negated = negated or (lambda operand, k: False)
 
     def sizes(self):
         a = self.m * self.k * FORMATS[self.a][0] // 1024
@@ -146,7 +147,8 @@ class Case:
             for j in range(self.n):
                 rc.put(place_result(FORMATS[self.c][0], i, j), FORMATS[self.c][1](c[i][j]))
                 addend = self.signs(c[i][j]) if self.constant is None else self.constant
-                total = addend + sum(x * y for x, y in zip(a[i], b[j]))
+                sign = lambda k: -1 if self.negated("a", k) != self.negated("b", k) else 1
+                total = addend + sum(sign(k) * x * y for k, (x, y) in enumerate(zip(a[i], b[j])))
                 total = sums(total) if sums else total
                 rd.put(place_result(FORMATS[self.d][0], i, j), total if isinstance(total, Code) else FORMATS[self.d][1](total))
         return floats(ra.dwords() + rb.dwords() + rc.dwords(), "I"), floats(rd.dwords(), "I")
@@ -178,6 +180,12 @@ def cases():
     yield Case("v_wmma_f32_16x16x32_f16", **f32, modifiers="neg_lo:[0,0,1]", signs=lambda x: -x)
     yield Case("v_wmma_f32_16x16x32_f16", **f32, modifiers="neg_hi:[0,0,1]", signs=abs)
     yield Case("v_wmma_f32_16x16x32_f16", **f32, modifiers="neg_lo:[0,0,1] neg_hi:[0,0,1]", signs=lambda x: -abs(x))
+    # Of A and B: the lower halves, the upper ones.
+    yield Case("v_wmma_f32_16x16x32_f16", **f32, modifiers="neg_lo:[1,0,0]", negated=lambda o, k: o == "a" and k % 2 == 0)
+    yield Case("v_wmma_f32_16x16x32_f16", **f32, modifiers="neg_lo:[0,1,1] neg_hi:[1,0,0]", signs=lambda x: -x,
+               negated=lambda o, k: k % 2 == (1 if o == "a" else 0))
+    yield Case("v_wmma_f32_16x16x4_f32", 16, 16, 4, "f32", "f32", "f32", "f32", "f32", "neg_lo:[0,1,0]",
+               negated=lambda o, k: o == "b")
 
 
 def check_products():
@@ -192,6 +200,30 @@ def check_products():
 
 def run_registers(code, label, x, want, flags=(), schedule="latest"):
     return run(code, label, [1], 32, {"out": len(want), "x": x}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}], want, schedule, flags=flags)
+
+
+def check_scalar_scales():
+    """Scales in scalar registers are those of every row and column; a constant is refused."""
+    for name, count, block in (("scale", 1, 32), ("scale16", 2, 16)):
+        case = Case(f"v_wmma_{name}_f32_16x16x128_f8f6f4", 16, 16, 128, "fp8", "fp8", "f32", "f32", "choice")
+        codes = [[random.randint(125, 130) for _ in range(128 // block)] for _ in "ab"]
+        dwords = [sum(code << 8 * i for i, code in enumerate(side)) for side in codes]
+        moves = [f"  s_mov_b32 s{10 + 2 * side + r}, {dword >> 32 * r & 0xFFFFFFFF:#x}" for side, dword in enumerate(dwords) for r in range(count)]
+        case.modifiers = ", s10, s12" if count == 1 else ", s[10:11], s[12:13]"
+        case.before = "\n".join(moves)
+        a, b, c = case.drawn()
+        x, _ = case.data(a, b, c)
+        scaled = [[sum(p * q * 2.0 ** (codes[0][k // block] + codes[1][k // block] - 254) for k, (p, q) in enumerate(zip(a[i], b[j]))) + c[i][j]
+                   for j in range(16)] for i in range(16)]
+        want = Registers(8)
+        for i in range(16):
+            for j in range(16):
+                want.put(place_result(32, i, j), f32_code(scaled[i][j]))
+        status, said = run_registers(programs("wmma_scalar.s", case.text("w")), "w", x, floats(want.dwords(), "I"))
+        check(f"{case.name} with scalar scales", status == HOLDS, said)
+        case.modifiers = ", 0, 0"
+        status, said = run_registers(programs("wmma_constant.s", case.text("w")), "w", x, floats(want.dwords(), "I"))
+        check(f"{case.name} with constant scales: refused", status == INCONCLUSIVE and "a scale that is a constant" in said, f"exit {status}\n{said}")
 
 
 def check_models():
@@ -388,6 +420,7 @@ def check_mixture():
 random.seed(61250)
 FOLDER.mkdir(parents=True, exist_ok=True)
 check_products()
+check_scalar_scales()
 check_models()
 check_bytes()
 check_overflow()

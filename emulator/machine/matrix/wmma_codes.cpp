@@ -34,6 +34,20 @@ bool read_codes(Wave& wave, const isa::Operand& operand, const Layout& layout, C
   return true;
 }
 
+bool read_scalar_codes(Wave& wave, const isa::Operand& operand, int across, int length, Codes& out) {
+  constexpr int kInDword = 4;
+  if (operand.kind != isa::Operand::Kind::scalar || operand.count < length / kInDword) return false;
+  out.length = length;
+  out.code.resize(std::size_t(across * length));
+  out.undefined.assign(std::size_t(across), false);
+  for (int i = 0; i < length; ++i) {
+    const Scalar word = wave.scalar.read32(operand.index + i / kInDword);
+    for (int a = 0; a < across; ++a) out.at(a, i) = std::uint32_t(word.value) >> 8 * (i % kInDword) & 0xFF;
+    if (word.undefined != 0) out.undefined.assign(std::size_t(across), true);
+  }
+  return true;
+}
+
 void fill_codes(std::uint32_t code, int rows, int columns, Codes& out) {
   out.length = rows;
   out.code.assign(std::size_t(rows * columns), code);
@@ -47,6 +61,19 @@ void change_signs(const isa::Modifiers& m, Codes& c, int bits) {
     if ((m.neg_hi & kOfC) != 0) code &= ~sign;
     if ((m.neg_lo & kOfC) != 0) code ^= sign;
   }
+}
+
+bool has_known_signs(const isa::Modifiers& m, int bits) {
+  constexpr unsigned kOfAB = 3;
+  const unsigned low = m.neg_lo & kOfAB, high = m.neg_hi & kOfAB;
+  return (low | high) == 0 || bits == 16 || (bits == 32 && high == 0);
+}
+
+void negate(const isa::Modifiers& m, int operand, Codes& codes, int bits) {
+  const std::uint32_t sign = 1u << (bits - 1);
+  const unsigned first = m.neg_lo >> operand & 1, second = bits == 32 ? first : m.neg_hi >> operand & 1;
+  const std::uint32_t even = first != 0 ? sign : 0, odd = second != 0 ? sign : 0;
+  for (std::size_t i = 0; i < codes.code.size(); ++i) codes.code[i] ^= i % std::size_t(codes.length) % 2 == 0 ? even : odd;
 }
 
 namespace {

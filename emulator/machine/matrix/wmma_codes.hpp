@@ -20,12 +20,20 @@ struct Codes {
 
 /// False where the registers are too few.
 bool read_codes(Wave& wave, const isa::Operand& operand, const matrix::Layout& layout, Codes& out);
+/// Of a scalar register or a pair, which every lane reads as a vector's: rows or columns of `length` codes of 8 bits.
+bool read_scalar_codes(Wave& wave, const isa::Operand& operand, int across, int length, Codes& out);
 /// C of a constant, as of `rows` by `columns`.
 void fill_codes(std::uint32_t code, int rows, int columns, Codes& out);
 
 /// What neg_lo and neg_hi say of C: of bit 2 the first negates, the other takes the magnitude before that. `bits` of an
 /// element.
 void change_signs(const isa::Modifiers& modifiers, Codes& c, int bits);
+
+/// What they say of A and B, bits 0 and 1: of each two elements of 16 bits neg_lo negates the first, neg_hi the second; of
+/// 32 bits neg_lo all, as LLVM has no neg_hi there (inferred). False where that says nothing.
+bool has_known_signs(const isa::Modifiers& modifiers, int bits);
+/// Operand 0 or 1 so.
+void negate(const isa::Modifiers& modifiers, int operand, Codes& codes, int bits);
 
 /// An element of D is undefined where its row or its column is.
 struct CodesShadow {

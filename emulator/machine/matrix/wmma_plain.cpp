@@ -61,7 +61,7 @@ Product product_of(const Wave& wave, const isa::Instruction& i) {
   }
   const bool integers = p.instruction->a.name == "iu8";
   if (p.sparse && (m.abid != 0 || ((m.neg_lo | m.neg_hi) & 4) != 0)) p.why = "another set of indices, and signs of C";
-  if (!integers && ((m.neg_lo | m.neg_hi) & 3) != 0) p.why = "signs of A and B";
+  if (!integers && !has_known_signs(m, p.instruction->a.bits)) p.why = "signs of A and B";
   if (integers || !p.why.empty()) return p;
   p.a = format_of(p.instruction->a, m.cbsz);
   p.b = format_of(p.instruction->b, m.blgp);
@@ -181,6 +181,8 @@ Step execute_plain_wmma(Wave& wave, const PreparedInstruction& prepared) {
   if (!p.unit) {
     multiply_bytes(i.modifiers, shape, operands);
   } else {
+    negate(i.modifiers, 0, operands.a, shape.a.bits);
+    negate(i.modifiers, 1, operands.b, shape.b.bits);
     const bool constant = !p.sparse && i.source(2)->kind == Operand::Kind::constant;
     change_signs(i.modifiers, operands.c, constant ? 32 : shape.addend().bits);
     if (!constant && shape.addend().bits == 16) widen(shape.addend(), operands.c);

@@ -55,8 +55,8 @@ Said read_instruction(const Wave& wave, const isa::Instruction& i) {
     said.why = fmt::format("model {} says nothing of this instruction", wave.environment().model->name);
   else if (m.scale_format_a != m.scale_format_b || (!e8m0 && !(is_f4(said.a) && is_f4(said.b))))
     said.why = "scales other than e8m0 that are not of one format and of f4";
-  else if (i.scale(0)->kind != Operand::Kind::vector || i.scale(1)->kind != Operand::Kind::vector)
-    said.why = "scales that are not in vector registers";
+  else if (i.scale(0)->kind == Operand::Kind::constant || i.scale(1)->kind == Operand::Kind::constant)
+    said.why = "a scale that is a constant, of which no source says how many blocks it is of";
   else
     said.unit->scale = scale_format(m.scale_format_a);
   return said;
@@ -76,11 +76,15 @@ bool read_all(Wave& wave, const isa::Instruction& i, const Said& said, Operands&
   const auto format_of = [&](const formats::Format* f) {
     return matrix::LayoutChoice{shape.a.bits == 0 ? f : nullptr, 0};
   };
+  const auto scales = [&](const Operand& operand, Role role, int choice, int across, Codes& codes) {
+    if (operand.kind != Operand::Kind::scalar) return of(operand, role, {nullptr, choice}, codes);
+    return read_scalar_codes(wave, operand, across, shape.k / said.unit->scale_block, codes);
+  };
   const int op_sel = i.modifiers.op_sel;
   bool ok = of(*i.source(0), Role::a, format_of(said.a), out.a) &&
             of(*i.source(1), Role::b, format_of(said.b), out.b) &&
-            of(*i.scale(0), Role::scale_a, {nullptr, op_sel & 1}, out.scale_a) &&
-            of(*i.scale(1), Role::scale_b, {nullptr, op_sel >> 1 & 1}, out.scale_b);
+            scales(*i.scale(0), Role::scale_a, op_sel & 1, shape.m, out.scale_a) &&
+            scales(*i.scale(1), Role::scale_b, op_sel >> 1 & 1, shape.n, out.scale_b);
   const Operand& addend = *i.source(2);
   if (addend.kind != Operand::Kind::constant) return ok && of(addend, Role::c, {}, out.c);
   out.c.length = shape.m;
