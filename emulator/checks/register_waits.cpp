@@ -125,7 +125,7 @@ std::uint32_t RegisterWaits::executes(Wave& wave, const machine::PreparedInstruc
     for (const RegisterAccess& a : uses)
       report(wave, prepared, a, a.first + (a.file == File::accumulator ? accum_offset : 0), outstanding);
   };
-  if ((wave.mode & machine::unusual_modes(wave.gfx1250)) != 0) {
+  if ((wave.mode & machine::unusual_modes(wave.gfx1250)) != 0 || uses_.is_relative(prepared.index)) {
     report_all(machine::uses_in_unusual_mode(wave, prepared));
     return 0;
   }

@@ -71,6 +71,16 @@ void accesses(Accesses& all, const Instruction& i, WaveWidth width, CrossLane wh
         add(all, o, Role::destination);
       }
       break;
+    case CrossLane::move_from_relative:
+    case CrossLane::move_to_relative:
+    case CrossLane::move_relative:
+    case CrossLane::move_relative_apart:
+    case CrossLane::swap_relative:
+      // Which registers are read and written M0 says: the line's own are where counting begins.
+      add(all, i.destination(), Role::source);
+      add(all, i.source(0), Role::source);
+      all.push_back({File::scalar, Role::source, scalar::kM0, 1});
+      break;
     default:
       add(all, i.destination(), Role::destination);
       add(all, i.source(0), Role::source);

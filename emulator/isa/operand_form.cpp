@@ -72,9 +72,17 @@ OperandForm form(const Instruction&, CrossLane what) {
       f.add({source1, kScalarSource});
       f.add({source2, kScalarSource});
       break;
+    case CrossLane::swap_relative:
+      f.add({destination, kRegisters});
+      f.add({source0, kRegisters});
+      break;
     case CrossLane::accvgpr_read:
     case CrossLane::accvgpr_write:
     case CrossLane::accvgpr_mov:
+    case CrossLane::move_from_relative:
+    case CrossLane::move_to_relative:
+    case CrossLane::move_relative:
+    case CrossLane::move_relative_apart:
       f.add({destination, kRegisters});
       f.add({source0, kSource});
       break;

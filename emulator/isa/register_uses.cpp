@@ -28,6 +28,11 @@ bool ends_stretch(const Instruction& instruction) {
          std::holds_alternative<CacheControl>(operation) || std::holds_alternative<Control>(operation);
 }
 
+bool has_relative_registers(const Instruction& instruction) {
+  const auto* what = instruction.semantics != nullptr ? std::get_if<CrossLane>(&instruction.semantics->operation) : nullptr;
+  return what != nullptr && is_relative(*what);
+}
+
 }  // namespace
 
 bool add_registers(std::span<std::uint64_t> set, int first, int count) {
@@ -78,6 +83,7 @@ RegisterUses::RegisterUses(const Program& program) {
     const std::vector<RegisterAccess> some = dataflow(instruction, program.width);
     accesses_.insert(accesses_.end(), some.begin(), some.end());
     first_.push_back(accesses_.size());
+    relative_.push_back(has_relative_registers(instruction));
     auto& allowed = allowed_.emplace_back();
     for (const Counter counter : kCounters)
       allowed[std::size_t(counter)] = std::int8_t(isa::allowed(instruction, counter).value_or(-1));
@@ -93,7 +99,7 @@ void RegisterUses::join_stretches(const Program& program) {
   stretch_ends_.resize(count);
   for (std::size_t i = count; i-- > 0;) {
     for (const RegisterAccess& a : of(std::uint32_t(i))) footprints_[i].add(a);
-    const bool ends = i + 1 == count || waits(std::uint32_t(i)) || waits(std::uint32_t(i + 1)) ||
+    const bool ends = i + 1 == count || waits(std::uint32_t(i)) || waits(std::uint32_t(i + 1)) || relative_[i + 1] ||
                       ends_stretch(program.instructions[i]);
     stretch_ends_[i] = ends ? std::uint32_t(i + 1) : stretch_ends_[i + 1];
     if (!ends) footprints_[i].add(footprints_[i + 1]);

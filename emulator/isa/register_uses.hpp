@@ -50,10 +50,14 @@ class RegisterUses {
   }
 
   /// The stretch of instructions from this one on, each after the other, of which none but the first waits,
-  /// and none but the last may issue a memory operation or go elsewhere: its end, and what is used there
+  /// and none but the last may issue a memory operation or go elsewhere, and none but the first has registers that
+  /// M0 chooses: its end, and what is used there
   /// together.
   std::uint32_t stretch_end(std::uint32_t instruction) const { return stretch_ends_[instruction]; }
   const Footprint& footprint_of_stretch(std::uint32_t instruction) const { return footprints_[instruction]; }
+
+  /// Whether M0 chooses a register of it: `of` has what the line names.
+  bool is_relative(std::uint32_t instruction) const { return relative_[instruction]; }
 
   /// Whether it waits for some of a counter's operations.
   bool waits(std::uint32_t instruction) const {
@@ -72,6 +76,7 @@ class RegisterUses {
   std::vector<std::size_t> first_{0};                ///< [instruction]; one more at the end
   std::vector<std::uint32_t> stretch_ends_;          ///< [instruction]
   std::vector<Footprint> footprints_;                ///< [instruction] of the stretch from there on
+  std::vector<bool> relative_;                       ///< [instruction]
   std::vector<std::uint8_t> waits_;                  ///< [instruction]
   std::vector<std::array<std::int8_t, kCounters.size()>> allowed_;  ///< [instruction][counter]; -1: none
 };

@@ -64,7 +64,7 @@ bool keeps_destination(const Semantics& row) {
 
 bool swaps(const Semantics& row) {
   const auto* what = std::get_if<CrossLane>(&row.operation);
-  return what != nullptr && (*what == CrossLane::swap || *what == CrossLane::permlane16_swap ||
+  return what != nullptr && (*what == CrossLane::swap || *what == CrossLane::swap_relative || *what == CrossLane::permlane16_swap ||
                              *what == CrossLane::permlane32_swap);
 }
 

@@ -141,7 +141,16 @@ enum class CrossLane : std::uint8_t {
   nop,
   permlane16,   ///< gfx1250: each lane reads one of its row of 16 ...
   permlanex16,  ///< ... of the other row
+  move_from_relative,  ///< gfx1250: M0 is added to the number of the source's register ...
+  move_to_relative,    ///< ... of the destination's ...
+  move_relative,       ///< ... of both
+  move_relative_apart,  ///< M0[9:0] to the source's, M0[25:16] to the destination's
+  swap_relative,        ///< likewise
 };
+/// Whether M0 chooses a register of it.
+constexpr bool is_relative(CrossLane what) {
+  return what >= CrossLane::move_from_relative && what <= CrossLane::swap_relative;
+}
 
 // ---- scalar ALU -------------------------------------------------------------------------------------------
 

@@ -172,7 +172,10 @@ Step describe(const isa::Program& program, std::uint32_t at, int accum_offset) {
 
 /// From here on the line does not say which registers are meant.
 bool is_unfollowed(const isa::Instruction& i) {
-  const auto* what = i.semantics != nullptr ? std::get_if<Control>(&i.semantics->operation) : nullptr;
+  if (i.semantics == nullptr) return false;
+  const auto* lanes = std::get_if<isa::CrossLane>(&i.semantics->operation);
+  if (lanes != nullptr && isa::is_relative(*lanes)) return true;
+  const auto* what = std::get_if<Control>(&i.semantics->operation);
   return what != nullptr && *what >= Control::vector_skip && *what <= Control::move_to_relative;
 }
 

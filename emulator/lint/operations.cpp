@@ -115,6 +115,7 @@ Operation describe(const Instruction& i, isa::WaveWidth width, int accum_offset)
   });
   if (const auto* m = operation_of<Memory>(i)) describe_memory(o, i, *m);
   if (const auto* c = operation_of<Control>(i)) describe_control(o, i, *c);
+  if (const auto* c = operation_of<isa::CrossLane>(i)) o.relative = o.unfollowed = isa::is_relative(*c);
   o.forgets = (i.semantics == nullptr || !i.unreadable.empty() || i.modifiers.gds) && may_count(i);
   return o;
 }

@@ -41,6 +41,7 @@ struct Operation {
   std::optional<Skip> skip;
   bool vector = false;           ///< is skipped then
   bool perhaps_skipped = false;  ///< where it stands; then what it does to LDS is not followed
+  bool relative = false;         ///< M0 chooses vector registers of it
   bool unfollowed = false;       ///< changes which registers or lanes others mean: no value is known with it
   bool vector_alu = false;
   ExecChange exec = ExecChange::none;

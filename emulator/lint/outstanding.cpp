@@ -41,13 +41,13 @@ RegisterAccess common(const RegisterAccess& a, const RegisterAccess& b) {
 
 using Doubt = Meeting::Doubt;
 
-/// What an access may be where vector registers are chosen by an index of 8 bits.
+/// What an access may be where vector registers are chosen by an index, of 8 bits or of as many as there are registers.
 RegisterAccess reachable(const RegisterAccess& a, const Operation& use, const Indexed& indexed) {
-  constexpr std::uint16_t kIndices = 256;
-  const bool moves =
-      a.file == File::vector && use.vector_alu && (a.writes() ? indexed.destination : indexed.sources);
+  constexpr std::uint16_t kIndices = 256, kRegisters = 1024;
+  const bool moves = a.file == File::vector && use.vector_alu &&
+                     (use.relative || (a.writes() ? indexed.destination : indexed.sources));
   RegisterAccess all = a;
-  if (moves) all.count = std::uint16_t(a.count + kIndices - 1);
+  if (moves) all.count = std::uint16_t(a.count + (use.relative ? kRegisters : kIndices) - 1);
   return all;
 }
 

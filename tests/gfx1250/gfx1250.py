@@ -180,6 +180,16 @@ def check_programs():
     holds("pair_y_reads", [(11 << 8) + v for v in low])
     holds("pair_x_reads", [(5 << 8) + v for v in low])
     found("pair_swap", "each half of the pair writes what the other reads", INCONCLUSIVE)
+    holds("relative", [v + 1 for v in low])
+    holds("relative_in_bank", [v + 5 if lane < 16 else 0 for lane, v in enumerate(low)])
+    holds("relative_in_time", low)
+    found("relative_too_early", "v_movrels_b32_e32 v4, v8 @")
+    found("relative_overwrites", "overwrites a register that global_load_b32 v9")
+    found("relative_beyond", "a relative register lies beyond those of the kernel", TRAPPED)
+    found("relative_nowhere", "M0, the register index, is undefined", TRAPPED)
+    for kernel in ("relative_too_early", "relative_overwrites"):
+        status, said = lockstep("lint", code, "--kernel", kernel)
+        check(f"lint of {kernel}: what M0 chooses may be on its way", status == INCONCLUSIVE and "v9" in said and "if the index chooses it" in said, said)
     holds("scalar_float", [0x3FC00000] * 32)
     for changed in ("scalar_float_rounded", "scalar_float_flushed"):
         found(changed, "MODE rounds otherwise than to nearest even, or flushes denormals", INCONCLUSIVE)

@@ -52,6 +52,81 @@ program pair_swap
   global_store_b32 v1, v5, s[4:5]
 done pair_swap
 
+// Registers that M0 chooses: from v2 + 1, to v8 + 2, both by one index, each by its own, and a swap.
+program relative
+  begin
+  v_add_nc_u32 v3, 1, v2
+  s_mov_b32 m0, 1
+  v_movrels_b32 v4, v2                     // v4 = v3
+  s_mov_b32 m0, 2
+  v_movreld_b32 v8, v4                     // v10 = v4
+  s_mov_b32 m0, 3
+  v_movrelsd_b32 v9, v7                    // v12 = v10
+  s_mov_b32 m0, 0x5000a                    // from v2 + 10, to v9 + 5
+  v_movrelsd_2_b32 v9, v2                  // v14 = v12
+  v_mov_b32 v16, 0
+  s_mov_b32 m0, 0x20001                    // v15 + 1 and v12 + 2
+  v_swaprel_b32 v12, v15                   // v14 and v16
+  v_add_nc_u32 v16, v16, v14
+  global_store_b32 v1, v16, s[4:5]
+done relative
+// Only lanes that are on, and from a bank: v256 + 3 of v259.
+program relative_in_bank
+  begin
+  s_set_vgpr_msb 0x40
+  v_add_nc_u32 v3 /*v259*/, 5, v2
+  s_set_vgpr_msb 0x4001
+  v_mov_b32 v4, 0
+  s_mov_b32 m0, 3
+  s_mov_b32 exec_lo, 0xffff
+  v_movrels_b32 v4, v0 /*v256*/
+  s_mov_b32 exec_lo, -1
+  s_set_vgpr_msb 0x0100
+  v_nop
+  global_store_b32 v1, v4, s[4:5]
+done relative_in_bank, 0, 512
+// The register that M0 means is on its way, the one that the line names is not.
+program relative_too_early
+  begin
+  v_mov_b32 v8, v2
+  global_load_b32 v9, v1, s[6:7]
+  s_mov_b32 m0, 1
+  v_movrels_b32 v4, v8
+  s_wait_loadcnt 0x0
+  global_store_b32 v1, v4, s[4:5]
+done relative_too_early
+program relative_overwrites
+  begin
+  global_load_b32 v9, v1, s[6:7]
+  s_mov_b32 m0, 1
+  v_movreld_b32 v8, v2
+  s_wait_loadcnt 0x0
+  global_store_b32 v1, v9, s[4:5]
+done relative_overwrites
+// The other way round.
+program relative_in_time
+  begin
+  v_mov_b32 v9, v2
+  global_load_b32 v8, v1, s[6:7]
+  s_mov_b32 m0, 1
+  v_movrels_b32 v4, v8
+  s_wait_loadcnt 0x0
+  global_store_b32 v1, v4, s[4:5]
+done relative_in_time
+program relative_beyond
+  begin
+  s_movk_i32 m0, 0x7fff
+  v_movrels_b32 v4, v2
+  global_store_b32 v1, v4, s[4:5]
+done relative_beyond
+program relative_nowhere
+  begin
+  v_readfirstlane_b32 s8, v20              // never written
+  s_mov_b32 m0, s8
+  v_movrels_b32 v4, v2
+  global_store_b32 v1, v4, s[4:5]
+done relative_nowhere
+
 // Scalar floats as MODE starts, and where it rounds towards plus infinity or flushes denormals.
 .macro scalar_sum
   s_mov_b32 s8, 1.0

@@ -134,6 +134,11 @@ constexpr std::array kRows{
     Semantics{"global_load_tr8_b64", exchanged(8, 8, Memory::Space::global), kExchanged},
     Semantics{"global_load_tr6_b96", exchanged(12, 6, Memory::Space::global), kExchanged},
     Semantics{"global_load_tr4_b64", exchanged(8, 4, Memory::Space::global), kExchanged},
+    Semantics{"v_movrels_b32", CrossLane::move_from_relative, kVop1},
+    Semantics{"v_movreld_b32", CrossLane::move_to_relative, kVop1},
+    Semantics{"v_movrelsd_b32", CrossLane::move_relative, kVop1},
+    Semantics{"v_movrelsd_2_b32", CrossLane::move_relative_apart, kVop1},
+    Semantics{"v_swaprel_b32", CrossLane::swap_relative, kVop1},
     Semantics{"v_permlane16_b32", CrossLane::permlane16, kVop3},
     Semantics{"v_permlanex16_b32", CrossLane::permlanex16, kVop3},
 

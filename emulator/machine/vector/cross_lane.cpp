@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "emulator/machine/vector/execute.hpp"
+#include "emulator/machine/vector/relative_move.hpp"
 #include "emulator/machine/vector/vector_fetch.hpp"
 
 namespace lockstep::machine {
@@ -142,6 +143,12 @@ Step execute_cross_lane(Wave& wave, const PreparedInstruction& prepared) {
     case CrossLane::accvgpr_write:
     case CrossLane::accvgpr_mov:
       return move_register(wave, prepared);
+    case CrossLane::move_from_relative:
+    case CrossLane::move_to_relative:
+    case CrossLane::move_relative:
+    case CrossLane::move_relative_apart:
+    case CrossLane::swap_relative:
+      return execute_relative_move(wave, prepared);
   }
   return execute_unsupported(wave, prepared);
 }

@@ -4,6 +4,7 @@
 
 #include "emulator/machine/vector/execute.hpp"
 #include "emulator/machine/vector/fast_vector.hpp"
+#include "emulator/machine/vector/relative_move.hpp"
 #include "emulator/machine/waves/mode.hpp"
 
 namespace lockstep::machine {
@@ -67,7 +68,11 @@ constexpr std::size_t kMostIndexed = 1 << 16;  // kept for one program: more is 
 std::vector<isa::RegisterAccess> uses_in_unusual_mode(const Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& instruction = *prepared.instruction;
   const isa::WaveWidth width = wave.environment().program->decoded->width;
-  if (wave.gfx1250) return isa::dataflow(instruction, width);  // it is a copy that names what is meant
+  if (wave.gfx1250) {  // it is a copy that names what is meant, but for what M0 chooses
+    const auto* what = instruction.semantics != nullptr ? std::get_if<isa::CrossLane>(&instruction.semantics->operation) : nullptr;
+    if (what != nullptr && isa::is_relative(*what)) return uses_of_relative_move(wave, prepared);
+    return isa::dataflow(instruction, width);
+  }
   if ((wave.mode & kModeSkip) != 0 && is_skipped(instruction)) return {};
   if ((wave.mode & kModeGprIndex) == 0 || instruction.semantics == nullptr || !is_indexed(instruction))
     return isa::dataflow(instruction, width);

@@ -14,7 +14,8 @@ namespace lockstep::machine {
 /// accumulation registers are not.
 Step execute_in_unusual_mode(Wave& wave, const PreparedInstruction& prepared);
 
-/// The registers that it uses then: none if it is skipped, otherwise as isa::dataflow() has them, behind the index.
+/// The registers that it uses then: none if it is skipped, otherwise as isa::dataflow() has them, behind the index. Of moves that are
+/// relative to M0 in any mode, too.
 std::vector<isa::RegisterAccess> uses_in_unusual_mode(const Wave& wave, const PreparedInstruction& prepared);
 
 }  // namespace lockstep::machine
