@@ -7,6 +7,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/memory_layout.hpp"
 #include "emulator/matrix/layouts/layout.hpp"
+#include "emulator/matrix/layouts/sparse_table.hpp"
 #include "properties/cases/nearest.hpp"
 #include "reference/formats/formats.hpp"
 
@@ -30,7 +31,35 @@ constexpr std::array kOperands{OperandName{"A", matrix::Role::a},
                                OperandName{"C", matrix::Role::c},
                                OperandName{"D", matrix::Role::d},
                                OperandName{"scaleA", matrix::Role::scale_a},
-                               OperandName{"scaleB", matrix::Role::scale_b}};
+                               OperandName{"scaleB", matrix::Role::scale_b},
+                               OperandName{"index", matrix::Role::index}};
+
+/// A dense instruction or a sparse one.
+struct Subject {
+  std::string_view name;
+  unsigned archs;
+  int lanes;
+  matrix::ElementType a, b, d;
+  matrix::LayoutSource source;
+  const MatrixInstruction* dense = nullptr;
+  const matrix::SparseInstruction* sparse = nullptr;
+
+  tl::expected<Layout, std::string> layout(matrix::Role operand, matrix::LayoutChoice choice) const {
+    if (dense != nullptr) return matrix::layout(*dense, operand, choice);
+    if (choice.format != nullptr) return tl::unexpected(fmt::format("{} has no choice of format", name));
+    if (operand != matrix::Role::index && choice.select != 0)
+      return tl::unexpected(fmt::format("of {} only the indices have a selector", name));
+    return matrix::layout(*sparse, operand, choice.select);
+  }
+};
+
+std::optional<Subject> subject_of(const std::string& name) {
+  if (const MatrixInstruction* i = matrix::find_matrix_instruction(name))
+    return Subject{i->name, i->archs, i->lanes(), i->a, i->b, i->d, i->source, i, nullptr};
+  if (const matrix::SparseInstruction* i = matrix::find_sparse_instruction(name))
+    return Subject{i->name, i->archs, i->lanes(), i->a, i->b, i->d, source_of(*i), nullptr, i};
+  return {};
+}
 
 std::string unknown_instruction(const std::string& name) {
   std::vector<std::string_view> names;
@@ -38,6 +67,7 @@ std::string unknown_instruction(const std::string& name) {
     names.push_back(i.name);
     if (!i.classic.empty() && i.classic != i.name) names.push_back(i.classic);
   }
+  for (const matrix::SparseInstruction& i : matrix::sparse_instructions()) names.push_back(i.name);
   return fmt::format("no matrix instruction '{}'; nearest: {}; all: lockstep list layouts", name,
                      fmt::join(cases::nearest(name, names), ", "));
 }
@@ -52,7 +82,7 @@ tl::expected<const formats::Format*, std::string> format_of(const std::string& n
   return tl::unexpected(fmt::format("no format '{}'; there are {}", name, fmt::join(names, ", ")));
 }
 
-std::string wrong_arch(const MatrixInstruction& i, const std::string& arch) {
+std::string wrong_arch(const Subject& i, const std::string& arch) {
   if (arch.empty()) return {};
   for (const matrix::ArchName& a : matrix::kArchNames)
     if (a.name == arch && (i.archs & a.arch) != 0) return {};
@@ -61,36 +91,37 @@ std::string wrong_arch(const MatrixInstruction& i, const std::string& arch) {
 }
 
 struct Question {
-  const MatrixInstruction* instruction;
+  Subject instruction;
   const formats::Format* format;
   Layout layout;
 };
 
 tl::expected<Question, std::string> understand(const LayoutOptions& o) {
-  const MatrixInstruction* i = matrix::find_matrix_instruction(o.instruction);
-  if (i == nullptr) return tl::unexpected(unknown_instruction(o.instruction));
+  const std::optional<Subject> i = subject_of(o.instruction);
+  if (!i) return tl::unexpected(unknown_instruction(o.instruction));
   if (std::string objection = wrong_arch(*i, o.arch); !objection.empty())
     return tl::unexpected(std::move(objection));
   const auto format = format_of(o.format);
   if (!format) return tl::unexpected(format.error());
   const auto* const operand = std::ranges::find(kOperands, o.operand, &OperandName::name);
   if (operand == kOperands.end())
-    return tl::unexpected(fmt::format("no operand '{}'; there are A, B, C, D, scaleA, scaleB", o.operand));
-  const auto layout = matrix::layout(*i, operand->operand, {.format = *format, .select = o.select});
+    return tl::unexpected(fmt::format("no operand '{}'; there are A, B, C, D, scaleA, scaleB, index", o.operand));
+  const auto layout = i->layout(operand->operand, {.format = *format, .select = o.select});
   if (!layout) return tl::unexpected(layout.error());
-  if (o.lane && (*o.lane < 0 || *o.lane >= i->lanes()))
-    return tl::unexpected(fmt::format("the lanes are 0 to {}", i->lanes() - 1));
+  if (o.lane && (*o.lane < 0 || *o.lane >= i->lanes))
+    return tl::unexpected(fmt::format("the lanes are 0 to {}", i->lanes - 1));
   if (o.reg && (*o.reg < 0 || *o.reg >= layout->registers()))
     return tl::unexpected(
         fmt::format("operand {} takes registers 0 to {}", o.operand, layout->registers() - 1));
-  return Question{i, *format, *layout};
+  return Question{*i, *format, *layout};
 }
 
 std::string element_name(const Question& q, const std::string& operand) {
   if (operand.starts_with("scale")) return "scales of 8 bits";
-  const matrix::ElementType& type = operand == "A"   ? q.instruction->a
-                                    : operand == "B" ? q.instruction->b
-                                                     : q.instruction->d;
+  if (operand == "index") return "indices of 2 bits";
+  const matrix::ElementType& type = operand == "A"   ? q.instruction.a
+                                    : operand == "B" ? q.instruction.b
+                                                     : q.instruction.d;
   if (type.bits != 0) return std::string(type.name);
   return std::string(q.format != nullptr ? q.format->name : formats::float8_e4m3fn.name);
 }
@@ -105,11 +136,11 @@ std::string registers_text(RegisterBit at, int bits) {
 }
 
 void print_title(const Question& q, const std::string& operand) {
-  const MatrixInstruction& i = *q.instruction;
+  const Subject& i = q.instruction;
   const Layout& l = q.layout;
   fmt::print("{}, operand {}: {}{} x {} {}, {} register{} in each of {} lanes\n", i.name, operand,
              l.blocks > 1 ? fmt::format("{} blocks of ", l.blocks) : "", l.rows, l.cols,
-             element_name(q, operand), l.registers(), l.registers() == 1 ? "" : "s", i.lanes());
+             element_name(q, operand), l.registers(), l.registers() == 1 ? "" : "s", i.lanes);
   fmt::print("archs {}; {}: {}\n\n", matrix::arch_names(i.archs), matrix::name(i.source.label),
              i.source.text);
   fmt::print("{}{:>4} {:>4} {:>5}  bits\n", l.blocks > 1 ? "block " : "", "row", "col", "lane");

@@ -10,6 +10,7 @@
 #include "emulator/isa/semantics.hpp"
 #include "emulator/isa/wait_states.hpp"
 #include "emulator/matrix/layouts/layout_table.hpp"
+#include "emulator/matrix/layouts/sparse_table.hpp"
 #include "emulator/matrix/units/units.hpp"
 #include "kernels/mutants/mutants.hpp"
 #include "properties/judges/judge.hpp"
@@ -186,6 +187,15 @@ std::vector<Entry> layout_entries() {
          {"scale_block", std::to_string(i.scale_block)},
          {"label", std::string(matrix::name(i.source.label))},
          {"source", std::string(i.source.text)}});
+  for (const matrix::SparseInstruction& i : matrix::sparse_instructions())
+    out.push_back({{"name", std::string(i.name)},
+                   {"classic", ""},
+                   {"archs", matrix::arch_names(i.archs)},
+                   {"shape", fmt::format("{}x{}x{}, A stored by half", i.m, i.n, i.k)},
+                   {"elements", fmt::format("{} x {} -> {}", i.a.name, i.b.name, i.d.name)},
+                   {"scale_block", "0"},
+                   {"label", std::string(matrix::name(source_of(i).label))},
+                   {"source", std::string(source_of(i).text)}});
   return out;
 }
 

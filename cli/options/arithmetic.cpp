@@ -81,7 +81,7 @@ void add_layout(CLI::App& app, int& code) {
                   "a name from 'lockstep list layouts', or a memory layout: deepgemm_float_scales, "
                   "deepgemm_packed_scales")
       ->required();
-  sub->add_option("--operand", o.operand, "A, B, C, D, scaleA or scaleB");
+  sub->add_option("--operand", o.operand, "A, B, C, D, scaleA, scaleB, or index of a sparse instruction");
   sub->add_option("--rows", o.rows, "memory layouts: rows of A, or columns of B");
   sub->add_option("--blocks", o.blocks, "memory layouts: number of k blocks");
   sub->add_option("--byte", o.byte, "memory layouts: print what this byte holds");

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "emulator/matrix/layouts/layout.hpp"
+#include "emulator/matrix/layouts/sparse_table.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 
@@ -61,6 +62,37 @@ TEST_CASE("every layout is a bijection that fills its registers") {
     }
   }
   CHECK(layouts >= 4 * int(matrix_instructions().size()));
+}
+
+TEST_CASE("sparse instructions: A as stored, B, D, and an index for each element of A") {
+  for (const SparseInstruction& i : sparse_instructions()) {
+    CAPTURE(i.name);
+    for (const Role operand : {Role::a, Role::b, Role::c, Role::d}) {
+      const auto l = layout(i, operand);
+      REQUIRE(l);
+      CHECK(objection(*l, i.lanes()) == "");
+      CHECK(fills(*l, i.lanes()));
+    }
+    CHECK(layout(i, Role::a)->elements() == i.m * i.k / 2);
+    CHECK(layout(i, Role::b)->elements() == i.n * i.k);
+    CHECK_FALSE(layout(i, Role::scale_a).has_value());
+    // The sets of a register, one behind the other, leave none of its bits out.
+    std::set<std::pair<int, int>> bits;
+    int registers = 0;
+    for (int set = 0; set < 32; ++set) {
+      const auto l = layout(i, Role::index, set);
+      if (!l) break;
+      CHECK(objection(*l, i.lanes()) == "");
+      CHECK(l->elements() == i.m * i.k / 2);
+      registers = l->registers();
+      for (int row = 0; row < l->rows; ++row)
+        for (int col = 0; col < l->cols; ++col) {
+          const RegisterBit at = l->place({0, row, col});
+          CHECK(bits.emplace(at.lane, at.bit).second);
+        }
+    }
+    CHECK(int(bits.size()) * 2 == i.lanes() * 32 * registers);
+  }
 }
 
 TEST_CASE("scales: one byte each, and the selectors share the register out") {

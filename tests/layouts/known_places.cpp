@@ -3,6 +3,7 @@
 
 #include "emulator/matrix/layouts/layout.hpp"
 #include "emulator/matrix/layouts/layout_broadcast.hpp"
+#include "emulator/matrix/layouts/sparse_table.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 
@@ -52,6 +53,24 @@ TEST_CASE("the calculator's printed examples") {
   CHECK(f64.place({1, 2, 3}) == RegisterBit{39, 0});
   CHECK(f64.place({3, 3, 1}) == RegisterBit{61, 0});
   CHECK(f64.element({42, 0}) == MatrixElement{2, 2, 2});
+}
+
+TEST_CASE("sparse: the manual's places of B and of indices, and gfx1250's hypothesis") {
+  const auto of_sparse = [](std::string_view name, Role operand, int select = 0) {
+    return *layout(*find_sparse_instruction(name), operand, select);
+  };
+  // CDNA4 ISA, v_smfmac_f32_16x16x32_f16: a lane has 8 consecutive k of B, and of A what is left of them: 4.
+  constexpr std::string_view kF16 = "v_smfmac_f32_16x16x32_f16";
+  CHECK(of_sparse(kF16, Role::b).place({0, 13, 5}) == RegisterBit{16 + 5, 5 * 16});
+  CHECK(of_sparse(kF16, Role::a).place({0, 3, 5}) == RegisterBit{16 + 3, 16});
+  CHECK(of_sparse(kF16, Role::index).place({0, 3, 5}) == RegisterBit{16 + 3, 2});
+  CHECK(of_sparse(kF16, Role::index, 3).place({0, 3, 5}) == RegisterBit{16 + 3, 3 * 8 + 2});
+  // 16 bytes of A and 32 of B at a time; of 32 stored elements each half of the wave has indices of 16 in a row.
+  constexpr std::string_view kWave32 = "v_swmmac_f32_16x16x64_f16";
+  CHECK(of_sparse(kWave32, Role::a).place({0, 3, 17}) == RegisterBit{3, (8 + 1) * 16});
+  CHECK(of_sparse(kWave32, Role::b).place({0, 17, 3}) == RegisterBit{16 + 3, 16});
+  CHECK(of_sparse(kWave32, Role::index).place({0, 3, 17}) == RegisterBit{16 + 3, 2});
+  CHECK(of_sparse("v_swmmac_f32_16x16x128_fp8_fp8", Role::index).registers() == 2);
 }
 
 TEST_CASE("one block: k by groups of lanes") {

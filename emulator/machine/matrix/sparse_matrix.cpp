@@ -36,7 +36,8 @@ struct Plan {
 const Plan* plan_of(std::string_view mnemonic) {
   static const auto plans = [] {
     std::map<std::string_view, Plan> all;
-    for (const SparseInstruction& i : matrix::sparse_instructions()) all.emplace(i.name, Plan(i));
+    for (const SparseInstruction& i : matrix::sparse_instructions())
+      if (i.lanes() == kMaxLanes) all.emplace(i.name, Plan(i));
     return all;
   }();
   const auto found = plans.find(mnemonic);

@@ -14,6 +14,7 @@
 #include "emulator/machine/matrix/wmma.hpp"
 #include "emulator/machine/matrix/wmma_codes.hpp"
 #include "emulator/matrix/fast/dot_products.hpp"
+#include "emulator/matrix/layouts/sparse_table.hpp"
 #include "emulator/matrix/units/instruction_unit.hpp"
 #include "reference/formats/formats.hpp"
 
@@ -79,19 +80,10 @@ struct PlainOperands {
   int met(int row, int k) { return index.code.empty() ? k : 4 * (k / 2) + int(index.at(row, k)); }
 };
 
-/// A is dealt by four registers, B by eight. Indices of two bits lie in the order of K, as many as fill a lane's registers
-/// (hypothesis: rocjitsu, which says that kernels of AMD's library need it, against the text of the CDNA5 manual).
 bool read_sparse(Wave& wave, const isa::Instruction& i, const MatrixInstruction& half, PlainOperands& out) {
-  constexpr int kLanes = 32, kSpan = 16, kIndexBits = 2;
-  const auto dealing = [](int length, int chunk, int bits) {
-    return matrix::Dealing{.lanes = kLanes, .span = kSpan, .length = length, .chunk = chunk, .bits = bits};
-  };
-  const int bits = half.a.bits, k = half.k;
-  const matrix::Layout a{half.m, k, 1, false, dealing(k, 128 / bits, bits)};
-  const matrix::Layout b{2 * k, half.n, 1, true, dealing(2 * k, 256 / bits, bits)};
-  const matrix::Layout index{half.m, k, 1, false, dealing(k, k / 2, kIndexBits)};
-  if (!read_codes(wave, *i.source(0), a, out.a) || !read_codes(wave, *i.source(1), b, out.b) ||
-      !read_codes(wave, *i.operand(isa::OperandRole::index), index, out.index))
+  const matrix::SparseLayouts at = layouts(*matrix::find_sparse_instruction(i.mnemonic));
+  if (!read_codes(wave, *i.source(0), at.a, out.a) || !read_codes(wave, *i.source(1), at.b, out.b) ||
+      !read_codes(wave, *i.operand(isa::OperandRole::index), at.index, out.index))
     return false;
   for (std::size_t row = 0; row < out.a.undefined.size(); ++row)
     if (out.index.undefined[row]) out.a.undefined[row] = true;

@@ -94,6 +94,8 @@ tl::expected<Layout, std::string> layout(const MatrixInstruction& i, Role operan
       return Layout{i.m, i.n, i.blocks, true, deal_accumulator(i, i.addend().bits)};
     case Role::d:
       return Layout{i.m, i.n, i.blocks, true, deal_accumulator(i, i.d.bits)};
+    case Role::index:
+      return error(std::string(i.name) + " has no indices: they are of sparse instructions");
     case Role::scale_a:
     case Role::scale_b:
       break;

@@ -15,7 +15,7 @@
 namespace lockstep::matrix {
 
 /// Which operand of the instruction.
-enum class Role { a, b, c, d, scale_a, scale_b };
+enum class Role { a, b, c, d, scale_a, scale_b, index };  // index: of a sparse instruction
 
 /// In the operand's own matrix. A is m x k, B k x n, C and D m x n; the scales of A are m x (k /
 /// scale_block), those of B (k / scale_block) x n.
@@ -44,7 +44,8 @@ struct Layout {
 struct LayoutChoice {
   const formats::Format* format = nullptr;  ///< of an f8f6f4 operand; nullptr: e4m3fn
   int select =
-      0;  ///< of a scale: on gfx950 the byte of the register (0 to 3), on gfx1250 the upper lanes (0 or 1)
+      0;  ///< of a scale: on gfx950 the byte of the register (0 to 3), on gfx1250 the upper lanes (0 or 1); of
+          ///< the indices of v_smfmac_*: which set of the register (ABID)
 };
 
 /// Errors: a scale of an instruction without scales, a format the operand cannot have, a selector out of
