@@ -112,7 +112,7 @@ void read_wait(Instruction& instruction) {
 
 /// Their operands are words of their own, which wait for nothing that is modelled, or for nothing at all.
 bool is_hint(std::string_view mnemonic) {
-  return mnemonic == "s_delay_alu" || mnemonic == "s_wait_alu";
+  return mnemonic == "s_delay_alu" || mnemonic == "s_wait_alu" || mnemonic == "s_version";
 }
 
 }  // namespace

@@ -14,7 +14,7 @@
 namespace lockstep::tests {
 namespace {
 
-constexpr const char* kArchs[] = {"gfx942", "gfx950"};
+constexpr const char* kArchs[] = {"gfx942", "gfx950", "gfx1250"};
 
 OneWave& forms_of(const std::string& arch) {
   static std::map<std::string, std::unique_ptr<OneWave>> all;
@@ -48,9 +48,11 @@ std::uint32_t draw(std::mt19937& random) {
   return bits % 3 == 0 ? kEdges[bits / 3 % std::size(kEdges)] : bits;
 }
 
-std::uint32_t draw_mode(std::mt19937& random) {
+/// gfx1250 has DX10_CLAMP always, and no IEEE.
+std::uint32_t draw_mode(std::mt19937& random, bool gfx1250) {
   constexpr std::uint32_t kDenormals = 0xF0, kDx10 = 1u << 8, kIeee = 1u << 9, kOverflow = 1u << 23;
-  return std::uint32_t(random()) & (kDenormals | kDx10 | kIeee | kOverflow);
+  const auto bits = std::uint32_t(random());
+  return gfx1250 ? (bits & (kDenormals | kOverflow)) | kDx10 : bits & (kDenormals | kDx10 | kIeee | kOverflow);
 }
 
 void randomise(machine::Wave& wave, std::mt19937& random) {
@@ -61,8 +63,8 @@ void randomise(machine::Wave& wave, std::mt19937& random) {
     wave.vector.write(r, ~std::uint64_t{0}, all, lanes.data(), nullptr);
   }
   for (int r = 0; r < isa::scalar::kExec; ++r) wave.scalar.write32(r, {draw(random), 0});
-  wave.scalar.write64(isa::scalar::kExec, {std::uint64_t{random()} << 32 | random(), 0});
-  wave.mode = draw_mode(random);
+  wave.write_lane_mask(isa::scalar::kExec, {std::uint64_t{random()} << 32 | random(), 0});
+  wave.mode = draw_mode(random, wave.gfx1250);
 }
 
 const isa::Operand* mask_of(const isa::Instruction& i, const isa::VectorAlu& row) {
@@ -72,7 +74,12 @@ const isa::Operand* mask_of(const isa::Instruction& i, const isa::VectorAlu& row
 /// The case that most instructions meet: denormals kept, no lane off.
 void make_usual(machine::Wave& wave, std::mt19937& random) {
   wave.mode |= 0xF0;
-  if (random() % 2 == 0) wave.scalar.write64(isa::scalar::kExec, {~std::uint64_t{0}, 0});
+  if (random() % 2 == 0) wave.write_lane_mask(isa::scalar::kExec, {wave.every_lane(), 0});
+}
+
+bool is_fed(const isa::Dpp& dpp, int lane, std::uint64_t exec) {
+  const bool masked = (dpp.row_mask >> lane / 16 & 1) == 0 || (dpp.bank_mask >> lane % 16 / 4 & 1) == 0;
+  return !masked && (exec >> ((lane & ~3) + dpp.quad[std::size_t(lane & 3)]) & 1) != 0;
 }
 
 /// Empty when the machine and the twin agree on every lane.
@@ -95,18 +102,18 @@ std::string disagreement(OneWave& forms, std::size_t index, std::mt19937& random
       bits |= std::uint64_t{wave.vector.read(first + d)[lane]} << (32 * d);
     return bits;
   };
-  for (int lane = 0; lane < machine::kMaxLanes; ++lane) {
+  const int lanes = isa::lane_count(wave.width());
+  for (int lane = 0; lane < lanes; ++lane) {
     if (destination != nullptr) before[std::size_t(lane)] = holds(lane);
     if ((exec >> lane & 1) != 0) expected[std::size_t(lane)] = naive_lane(wave, i, lane);
   }
   if (forms.go(index)) return "it stopped: " + i.text;
-  for (int lane = 0; lane < machine::kMaxLanes; ++lane) {
+  for (int lane = 0; lane < lanes; ++lane) {
     const bool live = (exec >> lane & 1) != 0;
     if (live && !expected[std::size_t(lane)]) return {};  // beyond the twin
     if (destination != nullptr) {
-      // A lane of DPP whose source lane is off keeps what it held.
-      const bool fed =
-          !i.modifiers.dpp || (exec >> ((lane & ~3) + i.modifiers.dpp->quad[std::size_t(lane & 3)]) & 1) != 0;
+      // A lane of DPP whose source lane is off, or whose row or bank of four is masked, keeps what it held.
+      const bool fed = !i.modifiers.dpp || is_fed(*i.modifiers.dpp, lane, exec);
       const std::uint64_t wanted =
           live && fed ? *expected[std::size_t(lane)]->destination : before[std::size_t(lane)];
       if (holds(lane) != (wanted ^ (live ? wrong : 0)))
@@ -115,7 +122,7 @@ std::string disagreement(OneWave& forms, std::size_t index, std::mt19937& random
     }
     if (const isa::Operand* mask = mask_of(i, row);
         mask != nullptr && mask->index != isa::scalar::kExec && !i.modifiers.dpp) {
-      const bool bit = (wave.scalar.read64(mask->index).value >> lane & 1) != 0;
+      const bool bit = (wave.lane_mask(mask->index).value >> lane & 1) != 0;
       if (bit != (live && *expected[std::size_t(lane)]->mask))
         return fmt::format("{}: lane {} of the mask", i.text, lane);
     }
@@ -188,7 +195,7 @@ TEST_CASE("an operand that is forgotten, or that has two roles, is noticed") {
 
 TEST_CASE("the forms cover the mnemonics, and all of those have rows") {
   CHECK(isa::used_mnemonics().size() == 295);
-  for (const char* arch : kArchs) {
+  for (const char* arch : {"gfx942", "gfx950"}) {
     std::set<std::string> there;
     for (const isa::Instruction& i : forms_of(arch).program().instructions) there.insert(i.mnemonic);
     for (const isa::UsedMnemonic& used : isa::used_mnemonics()) {
@@ -200,6 +207,14 @@ TEST_CASE("the forms cover the mnemonics, and all of those have rows") {
     }
   }
   CHECK(isa::find_used("v_add_f3") == nullptr);
+  std::set<std::string> there;
+  for (const isa::Instruction& i : forms_of("gfx1250").program().instructions) there.insert(i.mnemonic);
+  CHECK(isa::used_on_gfx1250().size() == 274);
+  for (const isa::UsedOnGfx1250& used : isa::used_on_gfx1250()) {
+    INFO("gfx1250 " << used.name);
+    CHECK(isa::find(used.name, "gfx1250") != nullptr);
+    CHECK(there.contains(std::string(used.name)));
+  }
 }
 
 TEST_CASE("an instruction that is not executed is objected to") {

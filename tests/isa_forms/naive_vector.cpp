@@ -35,7 +35,7 @@ struct Lane {
   std::uint64_t raw(const isa::Operand& operand, Type type, int source) const {
     if (operand.kind == isa::Operand::Kind::constant)
       return isa::constant_bits(
-          operand, type == row.source[std::size_t(source)] ? row.constants_as(std::size_t(source)) : type);
+          operand, type == row.source[std::size_t(source)] && !row.mixed ? row.constants_as(std::size_t(source)) : type);
     if (operand.kind == isa::Operand::Kind::scalar) return read_scalar(wave, operand, type).value;
     const bool swapped = m().dpp && source == 0;
     return registers(operand, isa::dwords(type),
@@ -71,7 +71,8 @@ struct Lane {
 
   std::uint64_t source(const isa::Operand& operand, int s) const {
     const bool half = row.mixed && (m().op_sel_hi >> s & 1) != 0;
-    const Type type = half ? Type::f16 : row.source[std::size_t(s)];
+    const Type narrow = row.numbers[0] == Type::bf16 ? Type::bf16 : Type::f16;  // numbers of mixed rows: what halves are
+    const Type type = half ? narrow : row.source[std::size_t(s)];
     std::uint64_t x = raw(operand, row.op_sel_dwords && operand.count == 2 ? Type::u64 : type, s);
     if (m().sdwa && s < 2) x = sdwa(x, s == 0 ? m().sdwa->src0 : m().sdwa->src1, operand.sign_extend);
     if (row.op_sel_dwords && operand.count == 2) x = x >> (32 * (m().op_sel >> s & 1)) & ones(32);
@@ -84,6 +85,7 @@ struct Lane {
     if ((row.keeps_denormals >> s & 1) == 0)
       x = without_denormals(x & ones(std::max(isa::bits(type), 32)), type);
     x = with_sign(x, operand, type);
+    if (half && narrow == Type::bf16) return x << 16;
     return half ? std::bit_cast<std::uint32_t>(float(isa::widen(isa::Half{std::uint16_t(x)}))) : x;
   }
 
@@ -203,8 +205,10 @@ std::optional<NaiveResult> naive_lane(machine::Wave& wave, const isa::Instructio
   bool carry = false;
   if (row.reads_carry) {
     const bool named = next < instruction.operands.size();
-    const std::uint64_t mask = named ? read_scalar(wave, instruction.operands[next], Type::u64).value
-                                     : wave.scalar.read64(isa::scalar::kVcc).value;
+    const isa::Operand* const mask_in = named ? &instruction.operands[next] : nullptr;
+    const std::uint64_t mask = mask_in != nullptr && mask_in->kind != isa::Operand::Kind::scalar
+                                   ? read_scalar(wave, *mask_in, Type::u64).value
+                                   : wave.lane_mask(mask_in != nullptr ? mask_in->index : isa::scalar::kVcc).value;
     carry = (mask >> lane & 1) != 0;
   }
   const std::uint64_t before =

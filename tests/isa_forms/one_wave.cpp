@@ -8,7 +8,7 @@
 namespace lockstep::tests {
 namespace {
 
-constexpr int kVectorRegisters = 512, kAccumOffset = 256;
+constexpr int kVectorRegisters = 512, kAccumOffset = 256;  // gfx1250 has no accumulation registers
 constexpr std::uint32_t kLdsBytes = 160 * 1024, kScratchBytes = 4096;
 constexpr std::uint64_t kMemoryBytes = 1 << 20;
 
@@ -27,7 +27,7 @@ OneWave::OneWave(const std::string& arch, std::span<const std::byte> text) {
   environment_.program = &code_;
   environment_.memory = &memory_;
   environment_.model = matrix::models(arch).empty() ? nullptr : &matrix::models(arch).front();
-  environment_.accum_offset = kAccumOffset;
+  environment_.accum_offset = arch == "gfx1250" ? kVectorRegisters : kAccumOffset;
 }
 
 void OneWave::load(isa::Program program) {
@@ -41,10 +41,13 @@ void OneWave::reset() {
   group_.lds.reset(kLdsBytes, 1);
   wave_ = {};
   wave_.group = &group_;
-  wave_.vector.reset(machine::RegisterFiles::of(kVectorRegisters, kAccumOffset), 1);
+  wave_.set_width(program_.width);
+  if (program_.arch == "gfx1250") wave_.set_gfx1250();
+  wave_.vector.reset(machine::RegisterFiles::of(kVectorRegisters, environment_.accum_offset), 1,
+                     wave_.every_lane());
   wave_.scalar.reset(1);
   for (int r = 0; r < machine::ScalarRegisters::kCount; ++r) wave_.scalar.write32(r, {0, 0});
-  wave_.scalar.write64(isa::scalar::kExec, {~std::uint64_t{0}, 0});
+  wave_.write_lane_mask(isa::scalar::kExec, {wave_.every_lane(), 0});
   wave_.scc_undefined = false;
   wave_.mode = 0xF0;  // denormals kept, nearest even
   wave_.scratch_bytes = kScratchBytes;
@@ -60,8 +63,7 @@ std::optional<machine::Finding> OneWave::go(std::size_t index) {
   wave_.pc = std::uint32_t(index);
   const machine::PreparedInstruction& prepared = code_.instructions[index];
   prepared.execute(wave_, prepared);
-  machine::wait_for(wave_, wave_.vm, 0);
-  machine::wait_for(wave_, wave_.lgkm, 0);
+  machine::wait_for_all(wave_);
   return group_.stop;
 }
 
