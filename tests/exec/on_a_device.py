@@ -110,7 +110,9 @@ def main():
         traps = traps.replace(bytes.fromhex("000081bf"), bytes.fromhex("020092bf"))  # s_endpgm, s_trap 2
         (pathlib.Path(folder) / "trap.co").write_bytes(traps)
         for options, arguments, code, words in ROWS:
-            rows.check(options, arguments.replace("FOLDER", folder).replace("RECIPES", str(recipes)), code, words)
+            # The probe is asked once of each GPU, and where its processes are counted.
+            probes = "" if "--runs-per-process" in arguments else folder + "/probes"
+            rows.check(options, arguments.replace("FOLDER", folder).replace("RECIPES", str(recipes)), code, words, LOCKSTEP_PROBES=probes)
         for build, arguments, code, words in CUDA_ROWS:
             rows.check_on_cuda(build, arguments.replace("FOLDER", folder).replace("hip:0", "cuda:0"), code, words)
         # What goes wrong only beside other work is found, since repeated launches have some.
