@@ -24,11 +24,11 @@ bool is_scalar(const Operand* o, std::uint16_t index) {
 }
 
 /// The constant that `mnemonic REGISTER, REGISTER, CONSTANT` adds.
-std::optional<std::uint32_t> added(const Instruction& i, const char* mnemonic, std::uint16_t to) {
+std::optional<std::uint64_t> added(const Instruction& i, const char* mnemonic, std::uint16_t to, Type type = Type::u32) {
   if (i.mnemonic != mnemonic || !is_scalar(i.destination(), to) || !is_scalar(i.source(0), to) ||
       i.source(1)->kind != Operand::Kind::constant)
     return std::nullopt;
-  return std::uint32_t(constant_bits(*i.source(1), Type::u32));
+  return constant_bits(*i.source(1), type);
 }
 
 /// Whether execution may leave or enter the line behind this instruction.
@@ -46,10 +46,11 @@ bool jumped_to(const Program& program, std::uint64_t after, std::uint64_t throug
 }
 
 /// The address in a pair of SGPRs where the lines before say it: s_getpc_b64, s_add_u32 and s_addc_u32 of
-/// constants, which is how compilers name a function. Lines without control flow between only.
+/// constants, which is how compilers name a function, on gfx1250 s_get_pc_i64 and s_add_nc_u64. Lines without control flow
+/// between only.
 std::optional<std::uint64_t> constant_in(const Program& program, std::uint32_t at, std::uint16_t pair) {
   constexpr std::uint32_t kFarthest = 64;
-  std::optional<std::uint32_t> low, high;
+  std::optional<std::uint64_t> low, high;
   for (std::uint32_t back = 1; back <= kFarthest && back <= at; ++back) {
     const Instruction& i = program.instructions[at - back];
     if (leaves(i)) return std::nullopt;
@@ -63,7 +64,12 @@ std::optional<std::uint64_t> constant_in(const Program& program, std::uint32_t a
     if (!writes(i, pair, program.width)) continue;
     // The carry's line comes behind the other, so it is met first.
     if (low) return std::nullopt;
-    std::optional<std::uint32_t>& part = high ? low : high;
+    if (const auto both = added(i, "s_add_nc_u64", pair, Type::u64); both && !high) {
+      low = *both & 0xFFFF'FFFF;
+      high = *both >> 32;
+      continue;
+    }
+    std::optional<std::uint64_t>& part = high ? low : high;
     part = high ? added(i, "s_add_u32", pair) : added(i, "s_addc_u32", std::uint16_t(pair + 1));
     if (!part) return std::nullopt;
   }

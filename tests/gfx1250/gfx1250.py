@@ -120,16 +120,30 @@ def gemm_mx(code, schedule="several"):
                [{"pointer": "a"}, {"pointer": "b"}, {"pointer": "sa"}, {"pointer": "sb"}, {"pointer": "out"}], floats(c), schedule)
 
 
-KERNELS = [saxpy, where, halves, pairs, reduce, softmax, gemm_f16, gemm_bf16, gemm_mx]
+def through_pointers(code, schedule="several"):
+    x, i = [random.randint(-99, 99) for _ in range(64)], 5
+    want = [x[t] * i + 1000 if t % 3 == 0 else x[i] + 1 + 2000 if t % 3 == 1 else x[i] + 3000 for t in range(64)]
+    return run(code, "through_pointers", [1], 64, {"x": floats(x, "i"), "out": 256}, [{"pointer": "x"}, {"pointer": "out"}, {"i32": i}],
+               floats(want, "i"), schedule)
+
+
+def chosen_register(code, schedule="several"):
+    x = [random.randint(-99, 99) for _ in range(32)]
+    return run(code, "chosen_register", [1], 32, {"x": floats(x, "i"), "out": 128}, [{"pointer": "x"}, {"pointer": "out"}, {"i32": 21}, {"i32": 30}],
+               floats([v + 21 + 7 for v in x], "i"), schedule)
+
+
+KERNELS = [saxpy, where, halves, pairs, reduce, softmax, gemm_f16, gemm_bf16, gemm_mx, through_pointers, chosen_register]
 
 
 def check_compiled():
-    for level in ("O2", "O3"):  # O1 chooses registers by an index
+    for level in ("O0", "O1", "O2", "O3"):
         code = compiled(level)
         status, said = lockstep("disasm", code)
         check(f"{level}: everything decodes and is supported", status == HOLDS, said[-2000:])
         status, said = lockstep("lint", code)
-        check(f"{level}: lint has nothing to say", status == HOLDS, said)
+        # Below O2 loads may be on their way to a register that an index may choose, and calls go to spilled addresses.
+        check(f"{level}: lint has nothing to say", status == HOLDS or level < "O2" and status == INCONCLUSIVE, said)
         for kernel in KERNELS:
             status, said = kernel(code)
             check(f"{level}: {kernel.__name__} holds", status == HOLDS, said)

@@ -111,3 +111,29 @@ KERNEL void gemm_mx(const unsigned char* a, const unsigned char* b, const unsign
   const Float8 d = __builtin_amdgcn_wmma_scale_f32_16x16x128_f8f6f4(0, x, 0, y, short{0}, Float8{}, 0, 0, int(scale_a[i]), 0, 0, int(scale_b[i]), false, false);
   for (int r = 0; r < 8; ++r) c[(8 * h + r) * 16 + i] = d[r];
 }
+
+__attribute__((device, noinline)) int pick(const int* from, int i) { return from[i]; }
+
+/// A lane's pointer may lead to its scratch, to LDS or to memory; which, the pointer says.
+KERNEL void through_pointers(const int* x, int* out, int i) {
+  SHARED int shared[64];
+  int own[8];
+  const int t = thread();
+  for (int e = 0; e < 8; ++e) own[e] = x[t] * e;
+  shared[t] = x[t] + 1;
+  barrier();
+  const int* const from = t % 3 == 0 ? own : t % 3 == 1 ? shared : x;
+  const int kind = __builtin_amdgcn_is_private(from) ? 1000 : __builtin_amdgcn_is_shared(from) ? 2000 : 3000;
+  out[t] = pick(from, i) + kind;
+}
+
+/// An array in registers, an element of which an argument chooses.
+KERNEL void chosen_register(const int* x, int* out, int from, int to) {
+  using Int32s = int __attribute__((ext_vector_type(32)));
+  const int t = thread();
+  Int32s all;
+#pragma unroll
+  for (int e = 0; e < 32; ++e) all[e] = x[t] + e;
+  all[to] = 7;
+  out[t] = all[from] + all[to];
+}

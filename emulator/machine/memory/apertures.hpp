@@ -12,4 +12,10 @@ inline constexpr std::uint64_t kSharedAperture = 0x0001'0000'0000'0000ull;
 inline constexpr std::uint64_t kPrivateAperture = 0x0002'0000'0000'0000ull;
 inline constexpr std::uint64_t kApertureBytes = std::uint64_t{1} << 32;
 
+// gfx1250 sees scratch of all lanes: an address is src_flat_scratch_base, plus the lane from bit 52 on, plus the offset;
+// whatever agrees with the base in bits 63 to 58 is scratch (LLVM 22, SITargetLowering, casts between private and flat
+// pointers and llvm.amdgcn.is.private). Where the base lies is for the system to say; here behind all memory.
+inline constexpr std::uint64_t kScratchOfLanes = std::uint64_t{1} << 58;
+inline constexpr int kScratchLaneBit = 52;
+
 }  // namespace lockstep::machine

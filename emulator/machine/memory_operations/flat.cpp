@@ -22,6 +22,14 @@ std::uint64_t lanes_in(const Pending& all, std::uint64_t aperture) {
   return lanes & all.lanes;
 }
 
+std::uint64_t lanes_in_scratch(const Wave& wave, const Pending& all) {
+  if (!wave.gfx1250) return lanes_in(all, kPrivateAperture);
+  std::uint64_t lanes = 0;
+  for (int l = 0; l < kMaxLanes; ++l)
+    lanes |= std::uint64_t{all.address[l] - kScratchOfLanes < kScratchOfLanes} << l;
+  return lanes & all.lanes;
+}
+
 /// These lanes of the operation, at their offsets from the aperture's base.
 std::unique_ptr<Pending> part(const Pending& all, std::uint64_t lanes, Space space, std::uint64_t aperture) {
   auto some = std::make_unique<Pending>(all);
@@ -29,6 +37,19 @@ std::unique_ptr<Pending> part(const Pending& all, std::uint64_t lanes, Space spa
   some->space = space;
   for (std::uint64_t& address : some->address) address -= aperture;
   return some;
+}
+
+/// Of gfx1250: the lane is the wave's own, or somebody else's, of whose scratch nothing is known here.
+bool of_own_lanes(Wave& wave, Pending& p, Step& stop) {
+  for (int l = 0; l < kMaxLanes; ++l) {
+    if (((p.lanes >> l) & 1) == 0) continue;
+    const std::uint64_t lane = p.address[l] >> kScratchLaneBit;
+    p.address[l] &= (std::uint64_t{1} << kScratchLaneBit) - 1;
+    if (lane == std::uint64_t(l)) continue;
+    stop = wave.stop(FindingKind::unsupported, *p.prepared, l, fmt::format("the scratch of another lane, {}", lane));
+    return false;
+  }
+  return true;
 }
 
 bool inside_lds(Wave& wave, const Pending& p, Step& stop) {
@@ -62,6 +83,7 @@ Step issue_parts(Wave& wave, std::unique_ptr<Pending> memory, std::unique_ptr<Pe
                  std::unique_ptr<Pending> scratch) {
   Step stop = Step::next;
   if (lds->lanes != 0 && !inside_lds(wave, *lds, stop)) return stop;
+  if (scratch != nullptr && wave.gfx1250 && !of_own_lanes(wave, *scratch, stop)) return stop;
   if (scratch != nullptr && (splits_atomic(wave, *scratch, stop) || !inside_scratch(wave, *scratch, stop)))
     return stop;
   if (!find_owners(wave, *memory->prepared, *memory, stop)) return stop;
@@ -80,7 +102,7 @@ Step issue_parts(Wave& wave, std::unique_ptr<Pending> memory, std::unique_ptr<Pe
 }  // namespace
 
 Step issue_flat(Wave& wave, std::unique_ptr<Pending> all) {
-  const std::uint64_t in_lds = lanes_in(*all, kSharedAperture), in_scratch = lanes_in(*all, kPrivateAperture);
+  const std::uint64_t in_lds = lanes_in(*all, kSharedAperture), in_scratch = lanes_in_scratch(wave, *all);
   std::unique_ptr<Pending> lds, scratch;
   if (in_lds != 0) {
     lds = part(*all, in_lds, Space::lds, kSharedAperture);
@@ -88,7 +110,8 @@ Step issue_flat(Wave& wave, std::unique_ptr<Pending> all) {
     lds = new_pending(wave, *all->prepared, *all->memory, 0);
     lds->space = Space::lds;
   }
-  if (in_scratch != 0) scratch = part(*all, in_scratch, Space::scratch, kPrivateAperture);
+  if (in_scratch != 0)
+    scratch = part(*all, in_scratch, Space::scratch, wave.gfx1250 ? kScratchOfLanes : kPrivateAperture);
   all->lanes &= ~(in_lds | in_scratch);
   return issue_parts(wave, std::move(all), std::move(lds), std::move(scratch));
 }

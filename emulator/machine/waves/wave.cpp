@@ -72,6 +72,10 @@ Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type
       return wide ? Scalar{kSharedAperture, 0} : Scalar{0, 0};
     case isa::scalar::kPrivateBase:
       return wide ? Scalar{kPrivateAperture, 0} : Scalar{0, 0};
+    case isa::scalar::kScratchBase:
+      return wide ? Scalar{kScratchOfLanes, 0} : Scalar{kScratchOfLanes & 0xFFFF'FFFF, 0};
+    case isa::scalar::kScratchBase + 1:
+      return {kScratchOfLanes >> 32, 0};
     default:
       return {0, ~std::uint64_t{0}};
   }
