@@ -155,7 +155,7 @@ constexpr bool is_relative(CrossLane what) {
 // ---- scalar ALU -------------------------------------------------------------------------------------------
 
 struct ScalarInputs {
-  std::array<std::uint64_t, 2> source{};
+  std::array<std::uint64_t, 3> source{};
   std::uint64_t old = 0;  ///< destination before the operation
   bool scc = false;
   std::uint64_t exec = 0;
@@ -171,7 +171,7 @@ using ScalarFunction = void (*)(const ScalarInputs&, ScalarOutputs&);
 struct ScalarAlu {
   ScalarFunction evaluate;
   Type destination = Type::none;  ///< none: comparisons
-  std::array<Type, 2> source{};
+  std::array<Type, 3> source{};
   bool reads_scc = false, writes_scc = false;
   bool reads_destination = false;                ///< s_addk, s_mulk, s_cmov, s_bitset
   bool reads_exec = false, writes_exec = false;  ///< s_*_saveexec
@@ -369,6 +369,8 @@ std::span<const std::span<const Semantics>> tables();
 /// gfx1250's: rows of gfx950 under the same or another name (tables/gfx1250_names.hpp), and those that are new.
 std::span<const Semantics> gfx1250_table();
 std::span<const Semantics> gfx1250_new_rows();
+/// ... but for those of scalar floats.
+std::span<const Semantics> gfx1250_scalar_floats();
 /// On an arch as clang names it; nullptr where the mnemonic has no semantics there.
 const Semantics* find(std::string_view mnemonic, std::string_view arch = "gfx950");
 

@@ -65,13 +65,13 @@ void forget(KnownValues::State& s, const isa::RegisterAccess& a) {
 constexpr Wide kUnknown{};
 
 /// A scalar operation on sources that are not all known: bitwise ones keep what does not depend on the rest.
-Wide bitwise(const isa::ScalarAlu& row, const isa::ScalarInputs& in, const std::array<Wide, 2>& sources) {
+Wide bitwise(const isa::ScalarAlu& row, const isa::ScalarInputs& in, const std::array<Wide, 3>& sources) {
   if (row.definedness != Definedness::moves || row.selectors != 0 || row.reads_scc || row.reads_destination)
     return kUnknown;
   std::array<isa::ScalarOutputs, 2> out;
   for (const bool ones : {false, true}) {
     isa::ScalarInputs extreme = in;
-    for (std::size_t i = 0; i < 2; ++i) {
+    for (std::size_t i = 0; i < sources.size(); ++i) {
       const bool set = ones != (((row.inverted >> i) & 1) != 0);
       extreme.source[i] = set ? sources[i].value | ~sources[i].known : sources[i].value & sources[i].known;
     }
@@ -95,9 +95,10 @@ void scalar_alu(KnownValues::State& s, const Instruction& i, isa::WaveWidth widt
                 const isa::ScalarAlu& row) {
   const Operand* const to = i.destination();
   isa::ScalarInputs in;
-  std::array<Wide, 2> sources{Wide{0, ~std::uint64_t{0}}, Wide{0, ~std::uint64_t{0}}};
+  std::array<Wide, 3> sources;
+  sources.fill({0, ~std::uint64_t{0}});
   bool all = true;
-  for (std::size_t n = 0; n < 2 && row.source[n] != isa::Type::none; ++n) {
+  for (std::size_t n = 0; n < row.source.size() && row.source[n] != isa::Type::none; ++n) {
     sources[n] = source(s, *i.source(n), row.source[n]);
     in.source[n] = sources[n].value;
     all &= ~sources[n].known == 0;

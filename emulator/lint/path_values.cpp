@@ -134,7 +134,7 @@ void PathValues::scalar_alu(const Instruction& i, const isa::ScalarAlu& row) {
     value = names_->value(name).value_or(0);
     known &= names_->value(name).has_value();
   };
-  for (std::size_t n = 0; n < 2 && row.source[n] != isa::Type::none; ++n)
+  for (std::size_t n = 0; n < row.source.size() && row.source[n] != isa::Type::none; ++n)
     add(source(*i.source(n), row.source[n]), values.source[n]);
   const Operand* const to = i.destination();
   if (row.reads_destination && to != nullptr) add(source(*to, row.destination), values.old);

@@ -46,6 +46,7 @@ Ran by_the_machine(const std::string& arch, const std::string& level, const std:
                    std::uint64_t seed) {
   Setup setup;
   if (arch == "gfx942") setup.model = "cdna3";
+  if (arch == "gfx1250") setup.model = "wmma_functional";
   setup.input = in;
   setup.output_dwords = kRow * kMostSlots;
   setup.schedule = random_schedule(seed);
@@ -68,7 +69,7 @@ TEST_CASE("compiled: expressions at O0 to O3 on every arch are the host's", "[co
     const auto host = by_the_host(in, slots);
     REQUIRE(slots > 150);
     REQUIRE(slots < kMostSlots);
-    for (const char* arch : {"gfx942", "gfx950"})
+    for (const char* arch : {"gfx942", "gfx950", "gfx1250"})
       for (const char* level : {"O0", "O1", "O2", "O3"}) {
         const Ran ran = by_the_machine(arch, level, in, std::uint64_t(round));
         INFO(arch << " " << level << ", round " << round << ": " << ran.complaints());

@@ -40,7 +40,7 @@ std::uint64_t run(const isa::VectorAlu& row, const Trial& trial, const Sources& 
 }
 std::uint64_t run(const isa::ScalarAlu& row, const Trial& trial, const Sources& sources) {
   isa::ScalarInputs in;
-  in.source = {sources[0], sources[1]};
+  in.source = {sources[0], sources[1], sources[2]};
   in.old = trial.old;
   in.scc = trial.carry;
   isa::ScalarOutputs out;

@@ -72,6 +72,7 @@ Rows make() {
   for (const std::string_view space : {"buffer_", "global_", "flat_"})
     add_behind(rows, space, gfx1250_atomics());
   rows.add(gfx1250_new_rows());
+  rows.add(gfx1250_scalar_floats());
   rows.add(gfx1250_convert_rows());
   return rows;
 }

@@ -57,6 +57,19 @@ constexpr Memory lds_arrival(bool counts_async) {
   return memory;
 }
 
+constexpr std::array kBfloats{Type::bf16, Type::bf16, Type::bf16};
+constexpr std::string_view kBfloatRoot = "LLVM 22, gfx1250's transcendental functions of bf16; the nearest value (bits not public)";
+constexpr std::string_view kMixedToBfloat =
+    "LLVM 22, which folds a fused multiply-add of f32 and its conversion to bf16 into it: two roundings (inferred)";
+/// The nearest bfloat, by a float: of functions whose last bit is not public.
+template <double (*kFunction)(double)>
+Bfloat approximate_bfloat(Bfloat a) {
+  return narrow_bfloat(approximate<float, kFunction, false>(widen(a)));
+}
+inline Bfloat fused_to_bfloat(float a, float b, float c) {
+  return narrow_bfloat(fused_multiply_add(a, b, c));
+}
+
 /// Of elements of so many bits.
 constexpr Memory exchanged(std::uint8_t bytes, std::uint8_t bits, Memory::Space space = Memory::Space::lds) {
   Memory memory{space, Access::load, bytes};
@@ -236,8 +249,24 @@ constexpr std::array kRows{
     scalar<approximate<float, root, false>>("v_s_sqrt_f32", kScalarRoot),
     scalar<approximate<float, power_of_2, true>>("v_s_exp_f32", kScalarRoot),
     scalar<approximate<float, logarithm_2, true>>("v_s_log_f32", kScalarRoot),
+    scalar<approximate<Half, reciprocal, false>>("v_s_rcp_f16", kScalarRoot),
+    scalar<approximate<Half, reciprocal_root, false>>("v_s_rsq_f16", kScalarRoot),
+    scalar<approximate<Half, root, false>>("v_s_sqrt_f16", kScalarRoot),
+    scalar<approximate<Half, power_of_2, false>>("v_s_exp_f16", kScalarRoot),
+    scalar<approximate<Half, logarithm_2, false>>("v_s_log_f16", kScalarRoot),
 
-    vector<fused_multiply_add<float>>("v_fma_mix_f32_bf16", kSelected, {.mixed = true, .numbers = {Type::bf16, Type::bf16, Type::bf16}}),
+    vector<fused_multiply_add<float>>("v_fma_mix_f32_bf16", kSelected, {.mixed = true, .numbers = kBfloats}),
+    vector<fused_to_bfloat>("v_fma_mixlo_bf16", kMixedToBfloat, {.keeps_half = true, .mixed = true, .numbers = kBfloats}),
+    vector<fused_to_bfloat>("v_fma_mixhi_bf16", kMixedToBfloat, {.keeps_half = true, .mixed = true, .to_high_half = true, .numbers = kBfloats}),
+    vector<approximate_bfloat<reciprocal>>("v_rcp_bf16", kBfloatRoot, kOpSel),
+    vector<approximate_bfloat<reciprocal_root>>("v_rsq_bf16", kBfloatRoot, kOpSel),
+    vector<approximate_bfloat<root>>("v_sqrt_bf16", kBfloatRoot, kOpSel),
+    vector<approximate_bfloat<power_of_2>>("v_exp_bf16", kBfloatRoot, kOpSel),
+    vector<approximate_bfloat<logarithm_2>>("v_log_bf16", kBfloatRoot, kOpSel),
+    vector<approximate_bfloat<sine>>("v_sin_bf16", kBfloatRoot, kOpSel),
+    vector<approximate_bfloat<cosine>>("v_cos_bf16", kBfloatRoot, kOpSel),
+    vector<fused_multiply_add<double>>("v_fmaak_f64", kSelected),
+    vector<fused_multiply_add<double>>("v_fmamk_f64", kSelected),
     vector<[](U64 a, U64 b) { return a < b ? a : b; }>("v_min_u64", kSelected),
     vector<[](U64 a, U64 b) { return b < a ? a : b; }>("v_max_u64", kSelected),
     vector<[](I64 a, I64 b) { return a < b ? a : b; }>("v_min_i64", kSelected),

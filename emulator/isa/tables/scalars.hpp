@@ -124,11 +124,11 @@ struct ScalarRow {
     for (std::size_t i = 0; i < kParameters; ++i) positions[i + 1] = positions[i] + (is_source[i] ? 1 : 0);
     return positions;
   }();
-  static_assert(kSourceOf[kParameters] <= 2);
+  static_assert(kSourceOf[kParameters] <= 3);
 
   template <std::size_t... kIndex>
   static R call(const ScalarInputs& in, std::index_sequence<kIndex...>) {
-    return kFunction(fetch_scalar<P, kSourceOf[kIndex] % 2>(in)...);
+    return kFunction(fetch_scalar<P, kSourceOf[kIndex] % 3>(in)...);
   }
   static void evaluate(const ScalarInputs& in, ScalarOutputs& out) {
     ScalarResult<R>::store(call(in, std::index_sequence_for<P...>{}), out);

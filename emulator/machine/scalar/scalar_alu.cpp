@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "emulator/machine/scalar/execute.hpp"
 #include "emulator/machine/waves/wave.hpp"
 
@@ -10,7 +12,7 @@ using isa::ScalarAlu;
 
 struct Sources {
   isa::ScalarInputs in;
-  std::array<std::uint64_t, 2> undefined{};
+  std::array<std::uint64_t, 3> undefined{};
   std::uint64_t old_undefined = 0;
 };
 
@@ -19,7 +21,7 @@ std::uint64_t width_mask(isa::Type type) {
 }
 
 bool any_strict(const ScalarAlu& row, const Sources& s, std::uint8_t which, bool scc_undefined) {
-  for (int i = 0; i < 2; ++i)
+  for (std::size_t i = 0; i < s.undefined.size(); ++i)
     if (((which >> i) & 1) != 0 && (s.undefined[i] & width_mask(row.source[i])) != 0) return true;
   return (row.reads_scc && scc_undefined) || (row.reads_destination && s.old_undefined != 0);
 }
@@ -60,7 +62,7 @@ Shadow carry_definedness(const ScalarAlu& row, const Sources& s, bool scc_undefi
     }
     case Definedness::carries: {
       std::uint64_t undefined = 0;
-      for (int i = 0; i < 2; ++i) undefined |= s.undefined[i] & width_mask(row.source[i]);
+      for (std::size_t i = 0; i < s.undefined.size(); ++i) undefined |= s.undefined[i] & width_mask(row.source[i]);
       shadow.destination = (undefined | (0 - undefined)) & all;
       break;
     }
@@ -71,13 +73,15 @@ Shadow carry_definedness(const ScalarAlu& row, const Sources& s, bool scc_undefi
   return shadow;
 }
 
-// Whether MODE changes what the row gives in binary32: rounding otherwise than to nearest even [1:0], or denormals that
-// are flushed [5:4]. gfx1250 alone has rows of scalar floats.
+// Whether MODE changes what the row gives: rounding otherwise than to nearest even, [1:0] of f32 and [3:2] of f16, or
+// denormals that are flushed, [5:4] and [7:6]. gfx1250 alone has rows of scalar floats.
 bool is_changed_by(std::uint32_t mode, const ScalarAlu& row) {
-  const bool rounds = (mode & 3) != 0, flushes = (mode >> 4 & 3) != 3;
-  if (!rounds && !flushes) return false;
-  if (row.destination == isa::Type::f32) return true;
-  return flushes && (row.source[0] == isa::Type::f32 || row.source[1] == isa::Type::f32);
+  const auto changes = [&](isa::Type type, unsigned field) {
+    const bool rounds = (mode >> field & 3) != 0, flushes = (mode >> (4 + field) & 3) != 3;
+    if (row.destination == type && (rounds || flushes)) return true;
+    return flushes && std::ranges::find(row.source, type) != row.source.end();
+  };
+  return changes(isa::Type::f32, 0) || changes(isa::Type::f16, 2);
 }
 
 }  // namespace
@@ -90,7 +94,7 @@ Step execute_scalar_alu(Wave& wave, const PreparedInstruction& prepared) {
     return wave.stop(FindingKind::unsupported, prepared, -1,
                      "MODE rounds otherwise than to nearest even, or flushes denormals");
   Sources s;
-  for (std::size_t i = 0; i < 2 && row.source[i] != isa::Type::none; ++i) {
+  for (std::size_t i = 0; i < row.source.size() && row.source[i] != isa::Type::none; ++i) {
     const Scalar value = read_scalar(wave, *instruction.source(i), row.source[i]);
     s.in.source[i] = value.value;
     s.undefined[i] = value.undefined;

@@ -7,6 +7,12 @@ namespace lockstep::compiled {
 
 #define LOCKSTEP_SYNC() (__builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "workgroup"), __builtin_amdgcn_s_barrier())
 
+/// What made it and what uses it become no one instruction.
+LOCKSTEP_HERE F32 kept_apart(F32 x) {
+  asm volatile("" : "+v"(x));
+  return x;
+}
+
 enum class Combine { add, and_, or_, xor_, umin, umax, smin, smax };
 
 template <Combine kHow, class T>

@@ -5,9 +5,14 @@ import dataclasses
 INTEGERS = ("U8", "I8", "U16", "I16", "U32", "I32", "U64", "I64")
 FLOATS = ("F32", "F64", "Half", "Brain")
 PAIRS = {"I16x2": 16, "U16x2": 16, "I8x4": 8, "U8x4": 8, "U32x2": 32}
+WAVE32 = ("gfx1250",)
+CDNA = ("gfx942", "gfx950")  # waves of 64 lanes, and what gfx1250 lacks
 WIDTH = {"U8": 8, "I8": 8, "U16": 16, "I16": 16, "U32": 32, "I32": 32, "U64": 64, "I64": 64} | PAIRS
 DWORDS = {t: 2 if t in ("U64", "I64", "F64", "U32x2", "F32x2") else 1
           for t in (*INTEGERS, *FLOATS, *PAIRS, "Halfx2", "F32x2")}
+
+
+ALL = CDNA + WAVE32
 
 
 @dataclasses.dataclass(frozen=True)
@@ -16,7 +21,7 @@ class Operation:
     sources: tuple
     device: str
     host: str = ""  # where it is not the device's text
-    archs: tuple = ("gfx942", "gfx950")
+    archs: tuple = ALL
     ulp: int = 0    # how far the result may be off; then it is nobody's operand
     weight: int = 1
     lanes: bool = False  # between lanes: the host's names are arrays
@@ -73,7 +78,9 @@ def scalar_integer_operations(t):
 
 def float_operations(t):
     for op in "+-*/":
-        yield Operation(t, (t, t), f"{t}({{0}} {op} {{1}})", weight=3)
+        # No product of bfloats on gfx1250, nor division, which by a constant is one: clang 22 adds +0 to it by v_fma_mixlo_bf16, which makes +0 of -0.
+        archs = CDNA if t == "Brain" and op in "*/" else ALL
+        yield Operation(t, (t, t), f"{t}({{0}} {op} {{1}})", archs=archs, weight=3)
     yield Operation(t, (t,), f"{t}(-{{0}})")
     # No x < y ? x : y: clang 22 makes a minimum of it, whose zero may have the other sign.
     yield Operation(t, (t, t, t), f"({{0}} < {{1}} ? {t}(-{{2}}) : {{0}})")
@@ -113,11 +120,13 @@ def shuffle(t, which):
 
 
 def float_pair_operations(t):
+    # No difference of two floats on gfx1250: clang 22 makes {a, b} + {c, -a} of {a, b} - {c, a}.
+    archs = CDNA if t == "F32x2" else ALL
     for op in "+-*":
-        yield Operation(t, (t, t), f"({{0}} {op} {{1}})", weight=4)
-    yield Operation(t, (t,), "(-{0})", weight=2)
+        yield Operation(t, (t, t), f"({{0}} {op} {{1}})", archs=archs if op == "-" else ALL, weight=4)
+    yield Operation(t, (t,), "(-{0})", archs=archs, weight=2)
     yield Operation(t, (t,), "__builtin_elementwise_abs({0})")
-    yield Operation(t, (t, t), "({0} < {1} ? -{0} : {1})")
+    yield Operation(t, (t, t), "({0} < {1} ? -{0} : {1})", archs=archs)
 
 
 def conversions():
@@ -125,7 +134,8 @@ def conversions():
     yield Operation("F32", ("F64",), "F32({0})")
     yield Operation("F32", ("Half",), "F32({0})")
     yield Operation("F32", ("Brain",), "F32({0})")
-    yield Operation("Brain", ("F32",), "Brain({0})")
+    yield Operation("Brain", ("F32",), "Brain({0})", archs=CDNA)
+    yield Operation("Brain", ("F32",), "Brain(kept_apart({0}))", "Brain({0})", archs=WAVE32)  # from a product before it, as above
     yield Operation("U32", ("F32",), "bits_of({0})")
     yield Operation("U64", ("F64",), "bits_of({0})")
     yield Operation("U16", ("Half",), "U16(bits_of({0}))")
@@ -149,11 +159,11 @@ def builtins():
     yield Operation("U32", u3, f"{b}alignbyte({{0}}, {{1}}, {{2}})", "U32((U64({0}) << 32 | {1}) >> 8 * ({2} & 3))")
     yield Operation("U32", u3, f"{b}sad_u8({{0}}, {{1}}, {{2}})", "sum_of_differences({0}, {1}, {2})")
     yield Operation("U32", u3, f"{b}lerp({{0}}, {{1}}, {{2}})", "averages({0}, {1}, {2})")
-    yield Operation("I32", ("U32", "U32", "I32"), f"{b}sdot4(I32({{0}}), I32({{1}}), {{2}}, false)", "dot4({0}, {1}, {2})")
+    yield Operation("I32", ("U32", "U32", "I32"), f"{b}sdot4(I32({{0}}), I32({{1}}), {{2}}, false)", "dot4({0}, {1}, {2})", archs=CDNA)
     yield Operation("I32", ("U32", "U32", "I32"), f"{b}sdot2(__builtin_bit_cast(I16x2, {{0}}), "
-                    "__builtin_bit_cast(I16x2, {1}), {2}, false)", "dot2({0}, {1}, {2})")
+                    "__builtin_bit_cast(I16x2, {1}), {2}, false)", "dot2({0}, {1}, {2})", archs=CDNA)
     yield Operation("U32", u3, f"{b}mbcnt_hi({{0}}, {b}mbcnt_lo({{1}}, {{2}}))",
-                    "U32(__builtin_popcountl((U64({0}) << 32 | {1}) & ((1ul << l) - 1))) + {2}")
+                    "U32(__builtin_popcountl((U64({0}) << 32 | {1}) & ((1ul << l) - 1))) + {2}", archs=CDNA)
     yield Operation("F32", ("U32",), f"{b}rcpf(tame({{0}}))", "F32(1.0 / F64(tame({0})))", ulp=1)
     yield Operation("F32", ("U32",), f"{b}rsqf(tame({{0}}))", "F32(1.0 / std::sqrt(F64(tame({0}))))", ulp=1)
     yield Operation("F32", ("U32",), f"{b}sqrtf(tame({{0}}))", "F32(std::sqrt(F64(tame({0}))))", ulp=1)
@@ -170,17 +180,28 @@ def drawn_between_lanes(random):
     b = "__builtin_amdgcn_"
     u, u2 = ("U32",), ("U32",) * 2
     k = random.randrange(64)
-    yield Operation("U32", u2, f"U32({b}ds_bpermute(I32({{0}}), I32({{1}})))", "{1}[{0}[l] >> 2 & 63]")
-    yield Operation("U32", u, f"U32({b}ds_permute(I32((lane ^ {k}) << 2), I32({{0}})))", f"{{0}}[l ^ {k}]")
-    yield Operation("U32", u, f"U32({b}readlane(I32({{0}}), {k}))", f"{{0}}[{k}]")
-    yield Operation("U32", u, f"U32({b}readfirstlane(I32({{0}})))", "{0}[0]")
-    yield Operation("U64", u, f"{b}ballot_w64(({{0}} & 1) != 0)", "ballot({0})")
+    yield Operation("U32", u2, f"U32({b}ds_bpermute(I32({{0}}), I32({{1}})))", "{1}[{0}[l] >> 2 & 63]", archs=CDNA)
+    yield Operation("U32", u, f"U32({b}ds_permute(I32((lane ^ {k}) << 2), I32({{0}})))", f"{{0}}[l ^ {k}]", archs=CDNA)
+    yield Operation("U32", u, f"U32({b}readlane(I32({{0}}), {k}))", f"{{0}}[{k}]", archs=CDNA)
+    yield Operation("U32", u, f"U32({b}readfirstlane(I32({{0}})))", "{0}[0]", archs=CDNA)
+    yield Operation("U64", u, f"{b}ballot_w64(({{0}} & 1) != 0)", "ballot({0})", archs=CDNA)
+    low = k & 31
+    yield Operation("U32", u2, f"U32({b}ds_bpermute(I32({{0}}), I32({{1}})))", "{1}[l & 32 | {0}[l] >> 2 & 31]", archs=WAVE32)
+    yield Operation("U32", u, f"U32({b}ds_permute(I32((lane ^ {low}) << 2), I32({{0}})))", f"{{0}}[l ^ {low}]", archs=WAVE32)
+    yield Operation("U32", u, f"U32({b}readlane(I32({{0}}), {low}))", f"{{0}}[l & 32 | {low}]", archs=WAVE32)
+    yield Operation("U32", u, f"U32({b}readfirstlane(I32({{0}})))", "{0}[l & 32]", archs=WAVE32)
+    yield Operation("U32", u, f"{b}ballot_w32(({{0}} & 1) != 0)", "U32(ballot({0}) >> (l & 32))", archs=WAVE32)
     controls = [random.randrange(256), *(base + random.randrange(1, 16) for base in (0x100, 0x110, 0x120)),
                 random.choice((0x130, 0x134, 0x138, 0x13C)), 0x140, 0x141, 0x150 + random.randrange(16)]
     for control in controls:
         rows, banks = (random.choice((15, random.randrange(16))) for _ in range(2))
-        words = f"{control:#x}, {rows:#x}, {banks:#x}, {random.choice(('true', 'false'))}"
-        yield Operation("U32", u2, f"U32({b}update_dpp(I32({{0}}), I32({{1}}), {words}))", f"dpp({{0}}, {{1}}, {words}, l)")
+        bound = random.choice(("true", "false"))
+        device = f"U32({b}update_dpp(I32({{0}}), I32({{1}}), {control:#x}, {rows:#x}, {banks:#x}, {bound}))"
+        # A wave of 32 has two rows of 16, and nothing shifts across them.
+        for archs, masked in ((CDNA, rows), (WAVE32, (rows & 3) * 5)):
+            if archs is CDNA or not 0x130 <= control < 0x140:
+                words = f"{control:#x}, {masked:#x}, {banks:#x}, {bound}"
+                yield Operation("U32", u2, device, f"dpp({{0}}, {{1}}, {words}, l)", archs=archs)
     for pattern in (random.randrange(0x8000), 0x8000 | random.randrange(256)):
         yield Operation("U32", u, f"U32({b}ds_swizzle(I32({{0}}), {pattern:#x}))", f"swizzle({{0}}, {pattern:#x}, l)")
     for lanes in (16, 32):

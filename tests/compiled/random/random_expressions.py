@@ -16,6 +16,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from batch import LANES, Batch, value  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+ARCHS = ("gfx942", "gfx950", "gfx1250")
 LEVELS = ("O0", "O1", "O2", "O3")
 ALIKE = ["-std=c++20", "-w", "-fwrapv", "-ffp-contract=off", f"-I{ROOT}"]
 
@@ -111,7 +112,7 @@ def parsed():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--lockstep", default=ROOT / "build/release/bin/lockstep")
     parser.add_argument("--clang", default=os.environ.get("LOCKSTEP_CLANG", "clang++-22"))
-    parser.add_argument("--arch", action="append", choices=("gfx942", "gfx950"), help="default: both")
+    parser.add_argument("--arch", action="append", choices=ARCHS, help="default: all")
     parser.add_argument("--level", action="append", choices=LEVELS, help="default: each batch has the next one")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=100_000, help="expressions per arch")
@@ -125,7 +126,7 @@ def parsed():
 
 def main():
     options = parsed()
-    archs = options.arch or ["gfx942", "gfx950"]
+    archs = options.arch or list(ARCHS)
     print(f"seed {options.seed}", flush=True)
     done, number = dict.fromkeys(archs, 0), options.first if options.batch is None else options.batch
     began = shown = time.monotonic()
