@@ -65,12 +65,11 @@ nlohmann::json causes_json(const campaigns::Account& account) {
 
 namespace {
 
-// A recipe takes some of the problems that are drawn, and says which; a GPU has memory for some.
+// A recipe takes some of the problems that are drawn, and says which; a GPU has memory for some; some don't go with --always.
 std::string refused_text(const campaigns::Account& account) {
   const campaigns::Tally& tally = account.tally;
   if (tally.refused == 0) return {};
-  return fmt::format("  {:<15} {} cases that the {} does not take, the first: {}\n", "not run", tally.refused,
-                     account.words.named.contains("device") ? "GPU" : "recipe", tally.first_refused->why);
+  return fmt::format("  {:<15} {} cases, the first since {}\n", "not run", tally.refused, tally.first_refused->why);
 }
 
 std::string suppressed_text(const campaigns::Account& account, const checks::Suppressions& suppressions) {

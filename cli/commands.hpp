@@ -25,6 +25,7 @@ struct FuzzOptions {
   std::string build;                ///< empty: O3 and O2
   std::string recipe = "ceil";
   std::string order = "declared";
+  std::string always;    ///< KEY=VALUE,... of every case that is drawn, whatever was drawn
   std::string schedule;  ///< of every case that is drawn; empty: drawn, too
   std::string device;    ///< "hip:0"; empty: the emulator
   std::string against;   ///< "emulated": compare the device with it, instead of checking laws

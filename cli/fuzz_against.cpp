@@ -36,6 +36,7 @@ CompareOptions comparison_of(const FuzzOptions& options, std::uint64_t seed) {
 std::string option_of_laws(const FuzzOptions& o) {
   const std::pair<const char*, bool> given[] = {
       {"--law", !o.laws.empty()},         {"--judge", !o.judges.empty()},       {"--schedule", !o.schedule.empty()},
+      {"--always", !o.always.empty()},
       {"--steer", o.steer},               {"--shard", o.shard.has_value()},     {"--journal", !o.journal.empty()},
       {"--resume", !o.resume.empty()},    {"--junit", !o.junit.empty()},        {"--html", !o.html.empty()},
       {"--sarif", !o.sarif.empty()},

@@ -70,6 +70,7 @@ class Fuzz {
     auto scope = FuzzScope::of(options_, gpu_ ? &*gpu_ : nullptr, cache_);
     if (!scope) return complain("fuzz", scope.error());
     scope_ = std::move(*scope);
+    if (const std::string problem = problem_of_always(); !problem.empty()) return complain("fuzz", problem);
     scope_.space.exact_grid_only = laws_.size() == 1 && laws_[0]->name == "exact_grid";
     if (const std::string problem = choose_corpus(); !problem.empty()) return complain("fuzz", problem);
     if (const std::string problem = start_journal(); !problem.empty()) return complain("fuzz", problem);
@@ -95,6 +96,18 @@ class Fuzz {
     c.hunts = options_.schedule == "hunt";
     c.schedule = machine::parse_schedule(options_.schedule).value_or(machine::Schedule{});
     return c;
+  }
+
+  // Of keys that no case has: one that does not exist, say.
+  std::string problem_of_always() const {
+    constexpr std::uint64_t kTried = 32;
+    std::string first;
+    for (std::uint64_t i = 0; i < kTried; ++i) {
+      const auto c = scope_.with_always(problems::draw(scope_.space, seed_, i));
+      if (c) return {};
+      if (i == 0) first = fmt::format("--always {}: {}", options_.always, c.error());
+    }
+    return first;
   }
 
   // Those of the folder, of a journal's run those that it began with. A shard has cases of the seed alone.
@@ -129,11 +142,21 @@ class Fuzz {
     return options;
   }
 
+  static laws::CaseResult not_run(const cases::Case& c, const std::string& why) {
+    laws::CaseResult result;
+    result.the_case = c;
+    result.verdict = Verdict::not_applicable;
+    result.error = why;
+    return result;
+  }
+
   CampaignResult drive(laws::Steering& steering) {
     Campaign campaign;
-    campaign.evaluate = [this, &steering](std::uint64_t index, const cases::Case& c) {
+    campaign.evaluate = [this, &steering](std::uint64_t index, const cases::Case& c) -> laws::CaseResult {
       // A case of the corpus failed under a law that need not be due of it.
       const bool all = !options_.laws.empty() || index < corpus_.size();
+      if (index >= corpus_.size())
+        if (const auto same = scope_.with_always(c); !same) return not_run(c, same.error());
       laws::Experiment::Options run_options = experiment_options();
       run_options.judges = judges_;
       run_options.unquantised = !options_.json.empty() || !judges_.empty() || journal_ != nullptr;
@@ -144,7 +167,7 @@ class Fuzz {
         };
       laws::CaseResult result =
           laws::evaluate(c, all ? laws_ : laws::laws_of(c), cache_, run_options, is_news);
-      if (!result.error.empty() && (laws::CodeCache::names_recipe(c.build) || gpu_))
+      if (!result.error.empty() && (laws::CodeCache::names_recipe(c.build) || gpu_ || !scope_.always.empty()))
         result.verdict = Verdict::not_applicable;
       return result;
     };
@@ -161,7 +184,7 @@ class Fuzz {
       cases::Case c = options_.steer ? steering.draw(drawn) : problems::draw(scope_.space, seed_, drawn);
       if (!options_.schedule.empty()) c = with_schedule(std::move(c));
       c.any_order = options_.order == "any" || (gpu_ && gpu_->models.empty());
-      return c;
+      return scope_.with_always(c).value_or(c);  // what does not go together isn't run
     };
     campaign.needs = [this](std::uint64_t index) -> std::uint64_t {
       if (!options_.steer) return 0;

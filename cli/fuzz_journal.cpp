@@ -89,6 +89,7 @@ tl::expected<Words, std::string> words_of(const FuzzOptions& options, std::uint6
        {"shrink tries", options.shrink_seconds == 0.0 ? 0 : options.shrink_tries},
        {"flags", flags_of(options.policy)}};
   if (options.cases) w["cases"] = *options.cases;
+  if (!options.always.empty()) w["always"] = options.always;
   if (!device.empty()) w["device"] = device;
   if (!options.suppress.empty()) {
     const auto rules = host::read_text(options.suppress);

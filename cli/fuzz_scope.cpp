@@ -5,6 +5,9 @@
 #include <fmt/format.h>
 
 #include "kernels/kernel.hpp"
+#include "properties/cases/split.hpp"
+#include "properties/comparison/side.hpp"
+#include "properties/problems/operator.hpp"
 
 namespace lockstep::cli {
 
@@ -95,10 +98,29 @@ ChosenKernels having(const std::string& build, std::vector<std::string> wanted, 
   return chosen;
 }
 
+using Keys = tl::expected<std::vector<cases::Options::Entry>, std::string>;
+
+Keys keys_of(const std::string& text) {
+  std::vector<cases::Options::Entry> keys;
+  if (text.empty()) return keys;
+  for (const std::string_view field : cases::split(text, ',')) {
+    const std::size_t equals = field.find('=');
+    if (equals == 0 || equals == std::string_view::npos)
+      return tl::unexpected(fmt::format("--always {}: '{}' is not KEY=VALUE", text, field));
+    const std::string_view key = field.substr(0, equals);
+    if (key == "build" || key == "object")
+      return tl::unexpected(fmt::format("--always {}: {} is for --build to say", text, key));
+    keys.emplace_back(key, field.substr(equals + 1));
+  }
+  return keys;
+}
+
 }  // namespace
 
 tl::expected<FuzzScope, std::string> FuzzScope::of(const FuzzOptions& options, const Gpu* gpu, CodeCache& cache) {
-  FuzzScope scope{space_of(options)};
+  auto keys = keys_of(options.always);
+  if (!keys) return tl::unexpected(keys.error());
+  FuzzScope scope{space_of(options), std::move(*keys)};
   problems::Space& space = scope.space;
   if (gpu != nullptr) {
     if (options.build.empty() && matrix::models(gpu->device->identity().arch).empty())
@@ -116,6 +138,17 @@ tl::expected<FuzzScope, std::string> FuzzScope::of(const FuzzOptions& options, c
   if (!problems::holds_any(space))
     return tl::unexpected(std::string("no kernel that was named has one of the models that were named"));
   return scope;
+}
+
+tl::expected<cases::Case, std::string> FuzzScope::with_always(const cases::Case& drawn) const {
+  if (always.empty()) return drawn;
+  comparison::Side side{.text = drawn.kernel, .kernel = kernels::find_kernel(drawn.kernel, drawn.arch), .keys = always};
+  side.build = drawn.build;
+  auto c = comparison::case_of(side, drawn);
+  if (!c) return c;
+  if (auto known = cases::check(*c, problems::operator_of(*side.kernel).grammar.keys); !known)
+    return tl::unexpected(known.error());
+  return c;
 }
 
 bool FuzzScope::takes(const cases::Case& c, const Gpu* gpu) const {

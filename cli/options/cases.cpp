@@ -61,6 +61,8 @@ void add_fuzz(CLI::App& app, int& code) {
   sub->add_option("--judge", o.judges, kJudges)->allow_extra_args(false);
   sub->add_option("--model", o.models, "use only this matrix model; may be repeated");
   sub->add_option("--build", o.build, "O3, O2, a mutant, or the path of a code object (default: O3 and O2)");
+  sub->add_option("--always", o.always, "keys of case lines that every drawn case has, as in n=256,k=512,out=bf16")
+      ->option_text("KEY=VALUE,...");
   sub->add_option(
       "--schedule", o.schedule,
       "schedule of every case: earliest, latest, vmem-late, lds-late, random:SEED, or hunt to compare many (default: "

@@ -30,20 +30,21 @@ const kernels::Kernel* kernel_of(std::string_view name, std::string_view default
   return found == all.end() ? nullptr : &*found;
 }
 
-// Keys that other kernels of the operator have.
-void drop_foreign_options(const kernels::Kernel& kernel, cases::Case& c) {
-  for (const cases::Key* key : problems::operator_of(kernel).grammar.keys)
-    for (const cases::Scope* scope = key->scope; scope != nullptr; scope = scope->within)
+bool has(const Side& side, std::string_view key) {
+  return std::ranges::find(side.keys, key, &cases::Options::Entry::first) != side.keys.end();
+}
+
+// Drawn keys that other kernels of the operator have, or that don't go with what the side always has.
+void drop_foreign_options(const Side& side, cases::Case& c) {
+  for (const cases::Key* key : problems::operator_of(*side.kernel).grammar.keys)
+    for (const cases::Scope* scope = key->scope; scope != nullptr && !has(side, key->name); scope = scope->within)
       if (!scope->holds(c)) c.options.erase(*key);
 }
 
 // A number of groups that the side always has: the groups that were drawn, again and again.
 void deal_rows(const Side& side, cases::Case& c) {
-  const auto has = [&](std::string_view key) {
-    return std::ranges::find(side.keys, key, &cases::Options::Entry::first);
-  };
-  const auto groups = has("groups");
-  if (groups == side.keys.end() || has("m") != side.keys.end() || c.m.empty()) return;
+  const auto groups = std::ranges::find(side.keys, "groups", &cases::Options::Entry::first);
+  if (groups == side.keys.end() || has(side, "m") || c.m.empty()) return;
   const auto count = host::parse_number<std::size_t>(groups->second);
   if (!count || *count > 65536) return;  // whoever reads the line says so
   const auto drawn = c.m;
@@ -81,18 +82,20 @@ tl::expected<cases::Case, std::string> case_of(const Side& side, const cases::Ca
   c.object = 0;
   if (const matrix::Model* model = matrix::find_model(c.model); model == nullptr || model->arch != c.arch)
     c.model = cases::standard_model(c.arch);
-  drop_foreign_options(*side.kernel, c);
+  drop_foreign_options(side, c);
   if (side.keys.empty()) return c;
   deal_rows(side, c);
   const std::string printed = cases::print(c);
   std::string line;
   for (const std::string_view field : cases::split(printed, ' ')) {
     const std::string_view key = field.substr(0, field.find('='));
-    if (std::ranges::none_of(side.keys, [&](const auto& own) { return own.first == key; }))
-      line += fmt::format("{} ", field);
+    const bool is_m = key == "groups" && has(side, "m");  // which says how many groups there are
+    if (!has(side, key) && !is_m) line += fmt::format("{} ", field);
   }
   for (const auto& [key, value] : side.keys) line += fmt::format("{}={} ", key, value);
-  return cases::parse(line);
+  auto always = cases::parse(line);
+  if (always) drop_foreign_options(side, *always);
+  return always;
 }
 
 }  // namespace lockstep::comparison

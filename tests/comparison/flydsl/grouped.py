@@ -12,7 +12,7 @@ from flydsl.expr import rocdl
 MASKED = sys.argv[1] == "masked"
 N, K, GROUPS = (int(word) for word in sys.argv[2:5])
 BUG = "bug" in sys.argv  # each row has the scales of the one beside it
-NAME = "masked_grouped_fp8_gemm" if MASKED else "grouped_gemm_blockscale_contiguous"
+NAME = "grouped_gemm_blockscale_masked" if MASKED else "grouped_gemm_blockscale_contiguous"
 BLOCKS, TILE, FP8 = K // 128, 16, 0
 
 
