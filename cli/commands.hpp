@@ -41,6 +41,7 @@ struct FuzzOptions {
   bool no_wide_offsets = false;
   bool steer = false;  ///< draws, by what earlier cases reached
   std::string corpus = ".lockstep/corpus";
+  std::string findings;  ///< a folder that machines share; empty: none
   std::string json, junit, sarif, html;
   std::string coverage;  ///< a file for what was not reached
   bool stats = false;    ///< on a terminal, too
@@ -55,9 +56,19 @@ struct MergeOptions {
   std::vector<std::string> paths;  ///< journals, and folders of them
   bool all = false;                ///< also cases behind the last failure that one run would have come to
   bool timings = false;
-  std::string json, junit, sarif;
+  std::string findings;            ///< a folder in which causes are noted; empty: none
+  std::string json, junit, sarif, html;
 };
 int merge(const MergeOptions& options);
+
+struct FindingsOptions {
+  std::string folder;
+  std::vector<std::string> states, kernels, laws;  ///< of those that are listed; empty: all
+  std::string accept, reopen;                      ///< an ID, or how it begins
+  std::string reason;
+  std::string json;
+};
+int findings(const FindingsOptions& options);
 
 struct ReplayOptions {
   std::vector<std::string> cases;  ///< a case line, in one piece or several, or files of them

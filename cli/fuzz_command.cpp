@@ -17,6 +17,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
 #include "cli/junit.hpp"
+#include "cli/known_findings.hpp"
 #include "cli/output_file.hpp"
 #include "cli/paint.hpp"
 #include "cli/result_pages.hpp"
@@ -73,7 +74,9 @@ class Fuzz {
     if (const std::string problem = problem_of_always(); !problem.empty()) return complain("fuzz", problem);
     scope_.space.exact_grid_only = laws_.size() == 1 && laws_[0]->name == "exact_grid";
     if (const std::string problem = choose_corpus(); !problem.empty()) return complain("fuzz", problem);
+    if (const std::string problem = open_findings(); !problem.empty()) return complain("fuzz", problem);
     if (const std::string problem = start_journal(); !problem.empty()) return complain("fuzz", problem);
+    if (const std::string problem = replay_known(); !problem.empty()) return complain("fuzz", problem);
 
     laws::Steering steering(scope_.space, seed_);
     const CampaignResult campaign = drive(steering);
@@ -87,7 +90,7 @@ class Fuzz {
     fmt::print("seed {:#x}\n", seed_);
     if (to_terminal) fmt::print("{}", ending_text(account_, suppressions_));
     const bool files = write_files(campaign.results);
-    const int code = exit_code(campaign, files);
+    const int code = exit_code(campaign, note_findings() && files);
     return write_page(campaign.results, code) || code != kHolds ? code : int(kUsage);
   }
 
@@ -131,6 +134,41 @@ class Fuzz {
     if (!journal) return journal.error();
     journal_ = std::move(*journal);
     return {};
+  }
+
+  std::string open_findings() {
+    if (options_.findings.empty()) return {};
+    auto known = KnownFindings::open(options_.findings);
+    if (!known) return "--findings " + known.error();
+    known_ = std::move(*known);
+    return {};
+  }
+
+  // A shard has cases of the seed alone.
+  std::string replay_known() {
+    if (!known_ || options_.shard) return {};
+    KnownFindings::How how;
+    how.takes = [this](const cases::Case& c) { return scope_.takes(c, nullptr); };
+    how.build = options_.build;
+    how.options = experiment_options();
+    how.cache = &cache_;
+    how.jobs = host::thread_count(options_.jobs);
+    how.cancel = &cancel_;
+    if (auto done = known_->replay(how); !done) return "--findings " + done.error();
+    fmt::print("{}", replayed_text(known_->replayed()));
+    std::fflush(stdout);
+    return {};
+  }
+
+  // False: complained.
+  bool note_findings() const {
+    if (!known_) return true;
+    const auto noted = known_->note(account_);
+    if (noted)
+      fmt::print(stderr, "{}\n", *noted);
+    else
+      complain("fuzz", "--findings " + noted.error());
+    return noted.has_value();
   }
 
   laws::Experiment::Options experiment_options() const {
@@ -263,6 +301,7 @@ class Fuzz {
       nlohmann::json j{{"schema", kSchema}, {"seed", seed_}, {"cases", nlohmann::json::array()}};
       for (const laws::CaseResult& r : results) j["cases"].push_back(to_json(r));
       j["coverage"] = summary_json(account_.tally);
+      if (known_) j["known"] = replayed_json(known_->replayed());
       if (!suppressions_.rules().empty()) j["suppressed"] = to_json(suppressions_, account_.tally.suppressed);
       ok &= write_or_complain(options_.json, j.dump(1) + "\n");
     }
@@ -295,10 +334,14 @@ class Fuzz {
   int exit_code(const CampaignResult& campaign, bool files_written) const {
     const std::string problem = journal_ ? complaint_of(*journal_) : "";
     if (!problem.empty()) complain("fuzz", problem);
+    const std::vector<Replayed> known = known_ ? known_->replayed() : std::vector<Replayed>();
+    const int of_known = code_of(known);
     if (account_.tally.first_falsified) return code_of(account_.tally);
+    if (of_known == kFalsified || of_known == kTrapped) return of_known;
     if (campaign.interrupted) return kInterrupted;
     if (!files_written || !problem.empty()) return kUsage;
-    return code_of(account_.tally);
+    if (account_.tally.cases == 0 && !known.empty()) return of_known;
+    return worse(int(code_of(account_.tally)), of_known);
   }
 
   const FuzzOptions& options_;
@@ -314,6 +357,7 @@ class Fuzz {
   Progress progress_;
   std::optional<campaigns::Header> header_;  ///< of the journal that is gone on with
   std::unique_ptr<campaigns::Journal> journal_;
+  std::optional<KnownFindings> known_;  ///< of the folder of --findings
   const campaigns::Shard shard_ = options_.shard.value_or(campaigns::Shard());
   campaigns::Account account_;
 };

@@ -16,6 +16,8 @@
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
 #include "cli/junit.hpp"
+#include "cli/known_findings.hpp"
+#include "cli/merged_page.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/sarif.hpp"
@@ -158,12 +160,28 @@ bool write_files(const MergeOptions& options, const std::vector<MergedCampaign>&
   return ok;
 }
 
+// False: complained.
+bool note(const KnownFindings& known, const std::vector<MergedCampaign>& all) {
+  for (const MergedCampaign& c : all) {
+    const auto noted = known.note(c.account);
+    if (!noted) return complain("merge", "--findings " + noted.error()) == kHolds;
+    fmt::print(stderr, "{}\n", *noted);
+  }
+  return true;
+}
+
 }  // namespace
 
 int merge(const MergeOptions& options) {
   const std::atomic<bool>& cancel = watch_for_interrupt();
   const auto paths = journals_of(options.paths);
   if (!paths) return complain("merge", paths.error());
+  std::optional<KnownFindings> known;
+  if (!options.findings.empty()) {
+    auto opened = KnownFindings::open(options.findings);
+    if (!opened) return complain("merge", "--findings " + opened.error());
+    known = std::move(*opened);
+  }
   laws::CodeCache cache;
   Progress progress(paths->size());
   campaigns::MergeOptions how;
@@ -182,7 +200,9 @@ int merge(const MergeOptions& options) {
     if (its == kHolds && !c.is_complete()) its = kInconclusive;
     code = worse(code, its);
   }
-  const bool written = write_files(options, *merged);
+  bool written = write_files(options, *merged);
+  if (known) written &= note(*known, *merged);
+  if (!options.html.empty()) written &= write_or_complain(options.html, page_of(*merged, code, cache));
   return code == kHolds && !written ? kUsage : code;
 }
 

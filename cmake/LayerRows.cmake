@@ -50,6 +50,7 @@ set(LOCKSTEP_LAYERS
   "properties/comparison: kernels properties/cases properties/verdict properties/laws | host emulator/matrix/models properties/problems"
   "properties/schedule_search: emulator/isa emulator/machine/waves properties/laws | host properties/verdict"
   "properties/failures: emulator/code_object emulator/machine/waves properties/cases properties/verdict properties/laws | host emulator/machine/dispatch emulator/checks kernels properties/schedule_search"
+  "properties/finding_store:| host"
   "properties/pages: reference/operators reference/formats emulator/machine/waves emulator/checks properties/laws | host emulator/isa emulator/machine/dispatch emulator/code_object properties/problems properties/cases properties/verdict"
   "properties/wait_mutation: emulator/code_object emulator/isa emulator/machine/waves kernels properties/cases properties/laws | host emulator/lint emulator/checks properties/problems properties/verdict"
   "properties/probe: reference/formats emulator/matrix/models emulator/matrix/layouts devices | host emulator/matrix/units emulator/matrix/fast kernels"

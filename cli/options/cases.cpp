@@ -90,6 +90,9 @@ void add_fuzz(CLI::App& app, int& code) {
       "--steer", o.steer,
       "aim draws at instructions, branch directions and pairs of rows and data that no case reached");
   sub->add_option("--corpus", o.corpus, "folder of failing cases; they run first (default .lockstep/corpus)");
+  sub->add_option("--findings", o.findings,
+                  "folder of findings that machines share: known cases run first, what is found is noted there")
+      ->option_text("DIR");
   sub->add_option(
          "--shard", [&o](const CLI::results_t& text) {
            const auto shard = campaigns::parse_shard(text.front());
@@ -125,7 +128,30 @@ void add_merge(CLI::App& app, int& code) {
   sub->add_option("--json", o.json, "write the result to this file as JSON");
   sub->add_option("--junit", o.junit, "write kernels and laws to this file as JUnit XML");
   sub->add_option("--sarif", o.sarif, "write the causes of failures to this file as SARIF");
+  sub->add_option("--html", o.html, kHtml);
+  sub->add_option("--findings", o.findings, "note the causes of failures in this folder of findings")->option_text("DIR");
   sub->callback([options, &code] { code = merge(*options); });
+}
+
+void add_findings(CLI::App& app, int& code) {
+  const auto options = std::make_shared<FindingsOptions>();
+  FindingsOptions& o = *options;
+  CLI::App* sub = app.add_subcommand("findings", "List what fuzz --findings noted over time; accept a finding, or open it again");
+  sub->add_option("DIR", o.folder, "folder of findings")->required();
+  sub->add_option("--state", o.states, "only these: open, gone or accepted; may be repeated")
+      ->check(CLI::IsMember({"open", "gone", "accepted"}))
+      ->allow_extra_args(false);
+  sub->add_option("--kernel", o.kernels, "only of this kernel, as KERNEL or KERNEL@ARCH; may be repeated")->allow_extra_args(false);
+  sub->add_option("--law", o.laws, "only under this law; may be repeated")->allow_extra_args(false);
+  CLI::Option* accept = sub->add_option("--accept", o.accept, "this finding may stay, for a --reason")->option_text("ID");
+  CLI::Option* reopen = sub->add_option("--reopen", o.reopen, "this finding may not stay after all")->option_text("ID");
+  sub->add_option("--reason", o.reason, "why, in a sentence");
+  accept->excludes(reopen);
+  sub->add_option("--json", o.json, "write the list to this file as JSON");
+  sub->footer("Exit codes: 0 none that is listed is open, 1 some are, 2 the folder can't be read, or not all of it.\n\n"
+              "Examples:\n  lockstep findings /shared/findings --state open\n"
+              "  lockstep findings /shared/findings --accept 5e1f --reason 'known of the old tile; see the release notes'");
+  sub->callback([options, &code] { code = lockstep::cli::findings(*options); });
 }
 
 void add_replay(CLI::App& app, int& code) {
@@ -225,7 +251,7 @@ void add_judges(CLI::App& app, int& code) {
 }  // namespace
 
 void add_case_commands(CLI::App& app, int& code) {
-  for (const Add add : {add_fuzz, add_merge, add_replay, add_compare, add_hunt, add_judges}) add(app, code);
+  for (const Add add : {add_fuzz, add_merge, add_findings, add_replay, add_compare, add_hunt, add_judges}) add(app, code);
 }
 
 }  // namespace lockstep::cli

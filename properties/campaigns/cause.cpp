@@ -59,4 +59,11 @@ Cause cause_of(const laws::CaseResult& r) {
           r.finding ? pair_of(*r.finding) : without_numbers(said)};
 }
 
+std::string lasting_text(const Cause& cause, const std::optional<machine::Finding>& finding) {
+  if (!finding) return cause.what;
+  const auto mnemonic = [](const std::string& instruction) { return instruction.substr(0, instruction.find(' ')); };
+  std::string text = fmt::format("{}: {}", machine::name(finding->kind), mnemonic(finding->instruction));
+  return finding->other.empty() ? text : fmt::format("{}, {}", text, mnemonic(finding->other));
+}
+
 }  // namespace lockstep::campaigns

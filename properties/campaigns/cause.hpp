@@ -5,6 +5,7 @@
 #pragma once
 
 #include <compare>
+#include <optional>
 #include <string>
 
 #include "properties/laws/evaluate.hpp"
@@ -20,5 +21,9 @@ struct Cause {
 
 /// Of a case that a law falsifies.
 Cause cause_of(const laws::CaseResult& result);
+
+/// What of a cause outlives another build of the same code: of a finding the kind and the names of its instructions, without
+/// registers and addresses; else all of it.
+std::string lasting_text(const Cause& cause, const std::optional<machine::Finding>& finding);
 
 }  // namespace lockstep::campaigns

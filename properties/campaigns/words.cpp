@@ -20,19 +20,6 @@ std::uint64_t digest(std::span<const std::byte> bytes, std::uint64_t from = 0xCB
   return from;
 }
 
-// Of the code object, and of the launch recipe if the build is one.
-tl::expected<std::string, std::string> digest_of(const kernels::Kernel& kernel, const std::string& build) {
-  const auto bytes = laws::CodeCache::bytes(kernel, build);
-  if (!bytes) return tl::unexpected(bytes.error());
-  std::uint64_t all = digest(*bytes);
-  if (laws::CodeCache::names_recipe(build)) {
-    const auto recipe = host::read_file(build);
-    if (!recipe) return tl::unexpected(recipe.error());
-    all = digest(*recipe, all);
-  }
-  return fmt::format("{:#018x}", all);
-}
-
 std::string shown(const json& named, const std::string& name) {
   const auto value = named.find(name);
   if (value == named.end() || value->is_null()) return "none";
@@ -61,6 +48,18 @@ std::string difference(const Words& there, const Words& here) {
   }
   if (all.empty() && !(there == here)) return "other words";
   return all;
+}
+
+tl::expected<std::string, std::string> digest_of(const kernels::Kernel& kernel, const std::string& build) {
+  const auto bytes = laws::CodeCache::bytes(kernel, build);
+  if (!bytes) return tl::unexpected(bytes.error());
+  std::uint64_t all = digest(*bytes);
+  if (laws::CodeCache::names_recipe(build)) {
+    const auto recipe = host::read_file(build);
+    if (!recipe) return tl::unexpected(recipe.error());
+    all = digest(*recipe, all);
+  }
+  return fmt::format("{:#018x}", all);
 }
 
 tl::expected<void, std::string> add_object(Words& words, const kernels::Kernel& kernel, const std::string& build) {

@@ -35,6 +35,8 @@ struct Words {
 /// "seed: 1 there, 2 here; failures: 1 there, 5 here"; empty if they are equal.
 std::string difference(const Words& there, const Words& here);
 
+/// Of the code object that a build of a kernel is, and of the launch recipe where the build names one: "0x0123456789abcdef".
+tl::expected<std::string, std::string> digest_of(const kernels::Kernel& kernel, const std::string& build);
 /// Names the object that a build of a kernel is, and its digest.
 tl::expected<void, std::string> add_object(Words& words, const kernels::Kernel& kernel, const std::string& build);
 /// Empty when each object that the words name is here, with the digest that they state; else what is not.

@@ -54,7 +54,8 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--resume", metavar="DIR", help="go on with the campaign of this folder")
     p.add_argument("--command", metavar="FILE", help="the built command, on every worker (default: the one here)")
     p.add_argument("--unit", type=seconds_of, default=30.0, metavar="T", help="about how long a unit takes (default 30s)")
-    for kind in ("json", "junit", "sarif"):
+    p.add_argument("--findings", metavar="DIR", help="folder of findings that campaigns share: known cases run first")
+    for kind in ("json", "junit", "sarif", "html"):
         p.add_argument(f"--{kind}", metavar="FILE", help="as of `lockstep merge`")
     return p
 
@@ -101,7 +102,7 @@ def main(argv: list[str]) -> int:
     from lockstep_campaigns.campaign import campaign
     from lockstep_campaigns.folder import Refused
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    files = {f"--{kind}": getattr(words, kind) for kind in ("json", "junit", "sarif")}
+    files = {f"--{kind}": getattr(words, kind) for kind in ("json", "junit", "sarif", "html")}
     merge = [word for name, file in files.items() if file for word in (name, file)]
     try:
         with client_of(words) as client:
@@ -109,8 +110,9 @@ def main(argv: list[str]) -> int:
                 print(f"dashboard {client.dashboard_link}", file=sys.stderr)
             result = campaign(client, kernels, options=options, seed=words.seed, cases=words.cases, seconds=words.time,
                               plateau=words.plateau, failures=words.failures, folder=words.resume or words.folder,
-                              resume=bool(words.resume), command=words.command, unit_seconds=words.unit, merge=merge,
-                              say=lambda text: print(text, file=sys.stderr, flush=True), progress=True)
+                              resume=bool(words.resume), command=words.command, unit_seconds=words.unit, findings=words.findings,
+                              merge=merge, say=lambda text: print(text, file=sys.stderr, flush=True),
+                              progress=True)
             sys.stdout.write(result.text)
             sys.stdout.flush()
             return result.code

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import zlib
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from lockstep_campaigns import unit as on_worker
@@ -24,12 +24,13 @@ from lockstep_campaigns.progress import Progress
 from lockstep_campaigns.unit import Outcome, Settings, Unit
 
 _USAGE, _INTERRUPTED = 2, 130
+_RESULTS = (0, 1, 3, 4)  # exit codes that say something of cases
 _PILOT_SECONDS, _PILOTS = 3.0, 2
 #: Options of fuzz that name a file, which must be the same on every worker.
 _OF_FILES = ("--build", "--recipe", "--suppress")
 #: Those that a campaign says itself, or that depend on what other cases reached.
 _NOT_OF_UNITS = ("--shard", "--journal", "--resume", "--jobs", "--corpus", "--steer", "--device", "--against", "--coverage",
-                 "--time", "--cases", "--seed", "--failures", "--json", "--junit", "--sarif")
+                 "--time", "--cases", "--seed", "--failures", "--json", "--junit", "--sarif", "--html", "--findings")
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ def find_command(command: str | None = None) -> str:
 def campaign(client: Any, kernels: Sequence[str] = (), *, options: Sequence[str] = (), seed: int | None = None,
              cases: int | None = None, seconds: float | None = None, plateau: int | None = None, failures: int = 1,
              folder: str | None = None, resume: bool = False, command: str | None = None,
-             unit_seconds: float = UNIT_SECONDS, merge: Sequence[str] = (),
+             unit_seconds: float = UNIT_SECONDS, findings: str | None = None, merge: Sequence[str] = (),
              say: Callable[[str], None] = print, progress: bool = False) -> Result:
     """Runs the cases of a seed on the workers of a `distributed.Client`, and merges what they found.
 
@@ -67,6 +68,7 @@ def campaign(client: Any, kernels: Sequence[str] = (), *, options: Sequence[str]
     resume    go on with the folder's campaign: kernels, options and numbers are those with which it began
     command   the built command, here and on the workers
     unit_seconds  how long a unit takes, about
+    findings  a folder of findings that campaigns share: known cases are run first, here, and what is found is noted there
     merge     further words of `lockstep merge`, such as ["--json", "campaign.json"]
     say       is told what happens, a line each; progress: show it on standard error
 
@@ -77,7 +79,11 @@ def campaign(client: Any, kernels: Sequence[str] = (), *, options: Sequence[str]
             run.go_on()
         else:
             run.begin(list(kernels), list(options), cases, plateau, failures, unit_seconds, seconds)
-        return run.run(seconds, list(merge))
+        known = run.replay(os.path.abspath(findings)) if findings else 0
+        if findings:
+            merge = [*merge, "--findings", findings]
+        result = run.run(seconds, list(merge))
+        return replace(result, code=_worse(result.code, known))
     finally:
         run.close()
 
@@ -122,6 +128,21 @@ class _Campaign:
             raise Refused(f"{self.folder.path}: was begun by {self.words.version}, and this is {self.version}")
         self._read_files()
         self._meet_workers()
+
+    def replay(self, findings: str) -> int:
+        """The exit code of the known cases, which run in a process of the command, before any unit."""
+        cwd = self.folder.path if self.words.travels else self.words.cwd
+        done = subprocess.run([self.command, "fuzz", *self.words.kernels, *self._fuzz_words(), "--cases", "0", "--findings",
+                               findings, "--corpus", os.path.join(self.folder.path, "none")],
+                              cwd=cwd, capture_output=True, text=True, errors="replace")
+        if done.returncode not in _RESULTS:
+            raise Refused(f"the known findings can't be run: {on_worker.last_words(done.stderr)}")
+        if re.search(r"^\d+ known findings", done.stdout, re.MULTILINE) is None:
+            return 0
+        for line in done.stdout.splitlines():
+            if re.match(r"\d+ known findings|  (still there|accepted|gone|not run) ", line):
+                self.say(line)
+        return done.returncode
 
     def run(self, seconds: float | None, merge: list[str]) -> Result:
         plan = self._plan()
@@ -278,6 +299,12 @@ class _Campaign:
                 self.say(line)
         falsified = done.returncode in (1, 4)
         return Result(done.returncode if falsified or not trouble else trouble, done.stdout, self.folder.path)
+
+
+def _worse(code: int, known: int) -> int:
+    """A law that is falsified comes before trouble, and that before what is not known."""
+    order = (1, 4, _INTERRUPTED, _USAGE, 3, 0)
+    return min(code, known, key=lambda c: order.index(c) if c in order else 0)
 
 
 def _check(options: list[str]) -> None:

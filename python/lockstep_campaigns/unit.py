@@ -212,7 +212,7 @@ def run(unit: Unit, settings: Settings, objects: dict[str, bytes], processes: Pr
             return outcome("done", journal=None if shares else _packed(journal))
         if code in (130, -signal.SIGTERM):
             return outcome("stopped")
-        return outcome("failed", f"exit code {code}: {_last_words(said)}")
+        return outcome("failed", f"exit code {code}: {last_words(said)}")
 
 
 def _packed(journal: str) -> bytes:
@@ -220,7 +220,8 @@ def _packed(journal: str) -> bytes:
         return zlib.compress(file.read(), 1)
 
 
-def _last_words(said: str) -> str:
+def last_words(said: str) -> str:
+    """What a process that failed says at its end."""
     lines = [line.strip() for line in re.split(r"[\r\n]", said) if line.strip()]
     return " | ".join(lines[-3:]) or "it says nothing"
 
@@ -264,6 +265,6 @@ def pilot(words: tuple[str, ...], settings: Settings, objects: dict[str, bytes],
                                "--journal", journal, "--corpus", os.path.join(scratch, "corpus")],
                               cwd=cwd, capture_output=True, text=True, errors="replace")
         if not has_ended(journal):
-            return b"", f"exit code {done.returncode}: {_last_words(done.stderr)}"
+            return b"", f"exit code {done.returncode}: {last_words(done.stderr)}"
         with open(journal, "rb") as file:
             return file.read(), ""

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Shards of a seed, merged: byte for byte the report of one run, for any number of shards and of threads."""
+import json
 import os
 import tempfile
 
 from run_again import FAILING, HOLDING, corpus, entries, lines, read, report, run, write
 
-FILES = ("json", "junit", "sarif")
+FILES = ("json", "junit", "sarif", "html")
 
 
 def merged(folder, *paths, code, more=()):
@@ -19,9 +20,16 @@ def merged(folder, *paths, code, more=()):
 def check(name, words, code, numbers):
     with tempfile.TemporaryDirectory() as folder:
         one = os.path.join(folder, "one.jsonl")
-        alone = run(*words, "--jobs", 1, "--journal", one, *corpus(folder), code=code)
+        files = [os.path.join(folder, f"alone.{kind}") for kind in ("json", "sarif")]
+        alone = run(*words, "--jobs", 1, "--journal", one, "--json", files[0], "--sarif", files[1], *corpus(folder), code=code)
         expected = merged(folder, one, code=code)
         assert expected[0] == report(alone.stdout), (name, expected[0], alone.stdout)
+        # What the run itself writes, as far as it does not list each case.
+        assert expected[1 + FILES.index("sarif")] == read(files[1]), name
+        coverage = json.loads(expected[1 + FILES.index("json")])["campaigns"][0]["coverage"]
+        assert coverage == json.loads(read(files[0]))["coverage"], name
+        page = expected[1 + FILES.index("html")]
+        assert ("Run it again" in page) == (code == 1) and "What was drawn" in page, name
         for of in numbers:
             shards = os.path.join(folder, f"of{of}")
             os.mkdir(shards)
@@ -46,8 +54,8 @@ def check(name, words, code, numbers):
 
 
 check("holding", [*HOLDING, "--cases", 90, "--judge", "all"], 0, (1, 2, 7, 64))
-check("the first failure", [*FAILING, "--cases", 30], 1, (1, 7))
-check("some failures", [*FAILING, "--cases", 30, "--failures", 3], 1, (2,))
+check("the first failure", [*FAILING, "--cases", 30], 1, (1, 2, 7))
+check("some failures", [*FAILING, "--cases", 30, "--failures", 3], 1, (1, 2, 7, 64))
 
 with tempfile.TemporaryDirectory() as folder:
     # Failures of one cause are one, with how often they were met; --all counts what one run would not have come to.

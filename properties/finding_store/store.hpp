@@ -1,0 +1,48 @@
+// Findings that many machines share: a folder that each of them writes to.
+//
+//   DIR/findings.json          says that it is such a folder
+//   DIR/ID/KIND-RANDOM.json    an event of a finding
+//
+// Nobody changes a file that another wrote, and no file has the name of another: no lock is needed, which a folder that
+// machines share by NFS need not have, and writers at the same time lose nothing.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "properties/finding_store/finding.hpp"
+
+namespace lockstep::finding_store {
+
+class Store {
+ public:
+  /// Fails where the folder is none.
+  static tl::expected<Store, std::string> open(const std::string& folder);
+  /// The same, of an absent or empty folder begins one.
+  static tl::expected<Store, std::string> open_or_begin(const std::string& folder);
+
+  struct Contents {
+    std::vector<std::pair<std::string, Finding>> findings;  ///< by ID, in their order
+    std::vector<std::string> damaged;  ///< a sentence for each file or folder that could not be read
+  };
+  /// What can be read of it. Fails where the folder itself can't be.
+  tl::expected<Contents, std::string> read() const;
+
+  /// Adds an event, numbered past all that the finding has, and removes what it supersedes. Gives what the finding was
+  /// before; nothing: it is new.
+  tl::expected<std::optional<Finding>, std::string> note(Event event) const;
+
+  const std::string& folder() const { return folder_; }
+
+ private:
+  explicit Store(std::string folder) : folder_(std::move(folder)) {}
+  std::vector<Filed> events_of(const std::string& id, std::vector<std::string>& damaged) const;
+
+  std::string folder_;
+};
+
+}  // namespace lockstep::finding_store
