@@ -197,7 +197,8 @@ class Fuzz {
         if (const auto same = scope_.with_always(c); !same) return not_run(c, same.error());
       laws::Experiment::Options run_options = experiment_options();
       run_options.judges = judges_;
-      run_options.unquantised = !options_.json.empty() || !judges_.empty() || journal_ != nullptr;
+      // For a journal that is gone on with by a run that writes JSON; of shards nobody does, and a merge says nothing of it.
+      run_options.unquantised = !options_.json.empty() || !judges_.empty() || (journal_ && !options_.shard);
       laws::IsNews is_news;
       if (options_.steer && !all && !gpu_)  // which does not say what was reached
         is_news = [&](const checks::Coverage& reached) {
