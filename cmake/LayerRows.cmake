@@ -54,6 +54,6 @@ set(LOCKSTEP_LAYERS
   "properties/pages: reference/operators reference/formats emulator/machine/waves emulator/checks properties/laws | host emulator/isa emulator/machine/dispatch emulator/code_object properties/problems properties/cases properties/verdict"
   "properties/wait_mutation: emulator/code_object emulator/isa emulator/machine/waves kernels properties/cases properties/laws | host emulator/lint emulator/checks properties/problems properties/verdict"
   "properties/probe: reference/formats emulator/matrix/models emulator/matrix/layouts devices | host emulator/matrix/units emulator/matrix/fast kernels"
-  "python/session: reference/formats reference/scaling emulator/code_object emulator/matrix/models emulator/matrix/units emulator/machine/schedule emulator/machine/waves emulator/checks emulator/runtime kernels properties/cases properties/problems properties/laws properties/pages | host emulator/findings emulator/isa emulator/machine/memory emulator/machine/dispatch emulator/matrix/fast properties/verdict properties/failures"
+  "python/session: devices reference/formats reference/scaling emulator/code_object emulator/matrix/models emulator/matrix/units emulator/machine/schedule emulator/machine/waves emulator/checks emulator/runtime kernels properties/cases properties/problems properties/laws properties/pages | host emulator/findings emulator/isa emulator/machine/memory emulator/machine/dispatch emulator/matrix/fast properties/verdict properties/failures"
   "bench:*"
 )

@@ -33,6 +33,8 @@ std::string find_all(void* library, HipRuntime& r) {
   find(library, "hipModuleUnload", r.module_unload, missing);
   find(library, "hipModuleGetFunction", r.module_function, missing);
   find(library, "hipModuleLaunchKernel", r.module_launch, missing);
+  std::string may_be_missing;
+  find(library, "hipModuleLaunchCooperativeKernel", r.module_launch_cooperative, may_be_missing);
   find(library, "hipDeviceSynchronize", r.synchronise, missing);
   find(library, "hipStreamCreateWithFlags", r.stream_create, missing);
   find(library, "hipStreamDestroy", r.stream_destroy, missing);

@@ -56,6 +56,10 @@ class HipRuntime {
   HipStatus (*module_launch)(void* function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                              unsigned block_x, unsigned block_y, unsigned block_z, unsigned lds_bytes,
                              void* stream, void** arguments, void** extra) = nullptr;
+  /// All workgroups at once; nullptr: a runtime that is too old for it.
+  HipStatus (*module_launch_cooperative)(void* function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                                         unsigned block_x, unsigned block_y, unsigned block_z, unsigned lds_bytes,
+                                         void* stream, void** arguments) = nullptr;
   HipStatus (*synchronise)() = nullptr;
   HipStatus (*stream_create)(void** stream, unsigned flags) = nullptr;
   HipStatus (*stream_destroy)(void* stream) = nullptr;

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lockstep.dtypes import DTypeLike, dtype_of
+from lockstep.dtypes import DTypeLike, bits_of, dtype_of, smaller_than_a_byte
 from lockstep.errors import UndefinedValues
 
 if TYPE_CHECKING:
@@ -35,7 +35,11 @@ def host_array(values: Any) -> NDArray[Any]:
 def _bytes_of_torch(tensor: Any) -> NDArray[Any]:
     import torch
 
+    from lockstep.packing import unpack
+
     name = str(tensor.dtype).removeprefix("torch.")
+    if name == "float4_e2m1fn_x2":  # two to an element
+        return unpack(np.from_dlpack(tensor.detach().contiguous().view(torch.uint8)), "float4_e2m1fn")
     bits = {1: torch.uint8, 2: torch.int16}[tensor.element_size()]
     raw = np.from_dlpack(tensor.detach().contiguous().view(bits))
     return raw.view(dtype_of(name))
@@ -45,9 +49,9 @@ class _Allocation:
     """Memory of a device, given back when nobody holds it any more."""
 
     def __init__(self, device: Device, nbytes: int, name: str) -> None:
-        self.address: int = device._emulated.allocate(max(nbytes, 1), f"array '{name}'" if name else "")
+        self.address: int = device._session.allocate(max(nbytes, 1), f"array '{name}'" if name else "")
         self.nbytes = nbytes
-        self._finalizer = weakref.finalize(self, device._emulated.free, self.address)
+        self._finalizer = weakref.finalize(self, device._session.free, self.address)
 
 
 class Array:
@@ -67,6 +71,7 @@ class Array:
 
     @property
     def ndim(self) -> int:
+        """Dimensions."""
         return len(self.shape)
 
     @property
@@ -89,15 +94,16 @@ class Array:
         return self._address
 
     def stride(self, dimension: int | None = None) -> int | tuple[int, ...]:
-        """In elements, as torch counts them."""
+        """In elements, as torch counts them: of all dimensions, or of one."""
         strides = tuple(s // self.dtype.itemsize for s in self.strides)
         return strides if dimension is None else strides[dimension]
 
     def element_size(self) -> int:
-        """Bytes."""
+        """Bytes of an element."""
         return self.dtype.itemsize
 
     def is_contiguous(self) -> bool:
+        """Whether the elements lie side by side in the order of their indices."""
         return self.strides == _row_major(self.shape, self.dtype.itemsize)
 
     def __getitem__(self, index: Any) -> Array:
@@ -117,26 +123,37 @@ class Array:
         self[index].copy_from(values)
 
     def reshape(self, *shape: int) -> Array:
-        """A view of another shape; of contiguous arrays."""
+        """A view of another shape, in elements; one of them may be -1.
+
+        Raises ValueError where the array is not contiguous, or has another number of elements."""
         if not self.is_contiguous():
             raise ValueError(f"strides {self.strides} are not those of a contiguous array: no view has another shape")
         wanted = np.broadcast_to(np.empty((), np.int8), self.shape).reshape(*shape).shape
         return Array(self.device, self._memory, self._address, wanted, self.dtype, _row_major(wanted, self.dtype.itemsize))
 
     def view(self, dtype: DTypeLike) -> Array:
-        """The same bytes as elements of another type of the same size."""
+        """The same bytes as elements of another type of the same size; bytes also as elements of less than one, of which the
+        last axis then has more.
+
+        Raises ValueError for another size, and where rows of such elements don't lie side by side."""
         other = dtype_of(dtype)
+        if other.name in smaller_than_a_byte and self.dtype.itemsize == 1:
+            from lockstep.packed_array import PackedArray
+
+            return PackedArray(self if self.dtype == np.uint8 else self.view(np.uint8), other)
         if other.itemsize != self.dtype.itemsize:
             raise ValueError(f"{other} has {other.itemsize} bytes, {self.dtype} {self.dtype.itemsize}")
         return Array(self.device, self._memory, self._address, self.shape, other, self.strides)
 
     def copy_from(self, values: Any) -> None:
-        """Puts `values`, broadcast to the shape and of the same dtype or convertible to it, in the array's place."""
+        """Puts `values`, broadcast to the shape and of the same dtype or convertible to it, in the array's place.
+
+        Raises ValueError where they can't be broadcast to it."""
         host = np.broadcast_to(host_array(values).astype(self.dtype, copy=False), self.shape)
         if self.size == 0:
             return
         if self.is_contiguous():
-            self.device._emulated.write(self._address, np.ascontiguousarray(host).reshape(-1).view(np.uint8))
+            self.device._session.write(self._address, np.ascontiguousarray(host).reshape(-1).view(np.uint8))
             return
         for index in np.ndindex(*self.shape[:-1]):
             row = self[index]
@@ -153,7 +170,7 @@ class Array:
         above = sum((n - 1) * s for n, s in zip(self.shape, self.strides) if s > 0)
         span = above - below + itemsize
         data, undefined = np.empty(span, np.uint8), np.empty(span, np.uint8)
-        self.device._emulated.read(self._address + below, data, undefined)
+        self.device._session.read(self._address + below, data, undefined)
         elements = np.ndarray(self.shape, self.dtype, data, -below, self.strides)
         of_bytes = np.ndarray((*self.shape, itemsize), np.uint8, undefined, -below, (*self.strides, 1))
         return np.array(elements), np.asarray(of_bytes.any(axis=-1))
@@ -162,7 +179,8 @@ class Array:
         """A copy on the host.
 
         Raises UndefinedValues where an element was never written or holds an undefined value, unless `undefined` is
-        "allow": such an element has then the noise that the device's seed gives it, as on hardware it has what was there."""
+        "allow": such an element has then the noise that the device's seed gives it, as on hardware it has what was there. A
+        GPU does not know what is undefined, and hands over what is there."""
         if undefined not in ("refuse", "allow"):
             raise ValueError(f'undefined={undefined!r}: expected "refuse" or "allow"')
         if self.size == 0:
@@ -176,7 +194,10 @@ class Array:
         return values
 
     def defined(self) -> NDArray[np.bool_]:
-        """Of each element, whether all of it was written with defined values."""
+        """Of each element, whether all of it was written with defined values. Raises ValueError on a GPU, which does not
+        know."""
+        if self.device.gpu:
+            raise ValueError(f"{self.device.gpu} does not say what was never written")
         return ~self._bytes()[1] if self.size else np.empty(self.shape, np.bool_)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
@@ -205,9 +226,15 @@ def _row_major(shape: tuple[int, ...], itemsize: int) -> tuple[int, ...]:
 
 
 def allocate(device: Device, shape: int | tuple[int, ...], dtype: DTypeLike, name: str) -> Array:
-    extent = (shape,) if isinstance(shape, int) else tuple(int(n) for n in shape)
+    """An array of undefined bytes; what Device.empty returns, and raises."""
+    extent = (int(shape),) if isinstance(shape, (int, np.integer)) else tuple(int(n) for n in shape)
     if any(n < 0 for n in extent):
         raise ValueError(f"shape {extent}: no dimension is negative")
     of = dtype_of(dtype)
-    memory = _Allocation(device, math.prod(extent) * of.itemsize, name)
+    if of.name in smaller_than_a_byte:
+        from lockstep.packed_array import PackedArray, bytes_of_row
+
+        row = bytes_of_row(extent, of)
+        return PackedArray(allocate(device, (*extent[:-1], row), np.uint8, name), of)
+    memory = _Allocation(device, math.prod(extent) * bits_of(of) // 8, name)
     return Array(device, memory, memory.address, extent, of, _row_major(extent, of.itemsize))

@@ -15,7 +15,7 @@ from lockstep import _lockstep
 from lockstep.device import Device
 from lockstep.errors import Falsified, Inconclusive, Trapped
 from lockstep.page import framed, written
-from lockstep.problem import Problem, Rejected
+from lockstep.problem import Problem, Rejected, torch_device
 
 
 @dataclass
@@ -65,10 +65,14 @@ class _Adapter:
         self.function, self.arrays = function, arrays
         self.raised: BaseException | None = None
         self.interrupted: BaseException | None = None
+        self.lost: Trapped | None = None  # what a GPU did last: it answers nothing more in this process
 
     def __call__(self, raw: _lockstep.RawProblem) -> tuple[str, str]:
         if self.interrupted is not None:
             return "rejected", "interrupted"
+        if self.lost is not None:
+            self.raised = self.lost
+            return "raised", _sentence(self.lost)
         try:
             problem = Problem(raw, self.arrays)
             self.function(problem)
@@ -77,6 +81,8 @@ class _Adapter:
             return "rejected", str(why)
         except Exception as error:
             self.raised = error
+            if isinstance(error, Trapped) and error.report.gpu:
+                self.lost = error
             return "raised", _sentence(error)
         except BaseException as error:  # Ctrl-C, pytest.skip and their like
             self.interrupted = error
@@ -98,8 +104,8 @@ class Campaign:
     def __init__(self, kernel: str, *, cases: int = 100, seed: int | None = None, order: str = "any",
                  model: str | None = None, laws: Sequence[str] = (), arrays: Any = "numpy", corpus: str | None = None,
                  shrink_tries: int = 300) -> None:
-        if arrays not in ("numpy", "torch") and not isinstance(arrays, Device):
-            raise ValueError(f'arrays={arrays!r}: expected "numpy", "torch" or a Device')
+        if not isinstance(arrays, Device) and arrays not in ("numpy", "torch") and not torch_device(arrays):
+            raise ValueError(f'arrays={arrays!r}: expected "numpy", "torch", "torch:DEVICE" as in "torch:cuda:0", or a Device')
         self.kernel, self.cases, self.seed, self.arrays = kernel, cases, seed, arrays
         self.corpus, self.shrink_tries, self.order = corpus, shrink_tries, order
         self._open = functools.partial(_lockstep.Trial.open, kernel, model=model or "", order=order, laws=list(laws),
@@ -170,12 +176,15 @@ class Campaign:
     def _fail(self, trial: _lockstep.Trial, adapter: _Adapter, line: str, law: str, number: int, kept: bool, corpus: str,
               name: str, trapped: bool, seed: int) -> None:
         __tracebackhide__ = True  # of pytest: the report says it all
-        smallest, steps, attempts, out = trial.minimise(line, law, adapter, self.shrink_tries)
+        tries = 0 if adapter.lost else self.shrink_tries
+        smallest, steps, attempts, out = trial.minimise(line, law, adapter, tries)
         if adapter.interrupted is not None:
             raise adapter.interrupted
         adapter.raised = None
-        progress = (f"{'corpus ' if kept else ''}case {number + 1}   shrunk {steps}x in {attempts} tries"
-                    f"{', out of tries' if out else ''}")
+        shrunk = f"shrunk {steps}x in {attempts} tries{', out of tries' if out else ''}"
+        if adapter.lost:
+            smallest, shrunk = line, f"not shrunk: {adapter.lost.report.gpu} answers nothing more in this process"
+        progress = f"{'corpus ' if kept else ''}case {number + 1}   {shrunk}"
         text = trial.report(smallest, law, adapter, progress, _again(name, smallest))
         saved = "" if kept else f"  saved      {trial.save(corpus, smallest, law)}\n"
         kind = Trapped if trapped else Falsified
@@ -209,7 +218,8 @@ def fuzz(kernel: str, *, cases: int = 100, seed: int | None = None, order: str =
     model   how the matrix instructions of a declared order add; by default any of the arch's
     laws    names of `lockstep list laws`; by default those that `lockstep fuzz` checks, but for `schedule`, which calls
             the function three more times to see whether it repeats itself
-    arrays  what the problem's tensors are: "numpy" arrays, "torch" tensors on the CPU, or arrays on a Device
+    arrays  what the problem's tensors are: "numpy" arrays; "torch" tensors on the CPU, over the same memory; "torch:cuda:0",
+            copies on that device of torch's; or arrays on a Device, emulated or a GPU. Outputs are copied back
     corpus  the folder of failing cases, .lockstep/corpus by default, which the command shares
     shrink_tries  cases that are tried, at most, to find the smallest
 

@@ -25,7 +25,9 @@ class Argument:
 
     @property
     def is_pointer(self) -> bool:
+        """Whether an Array goes there."""
         return self.kind == "global_buffer"
+
 
 class Kernel:
     """A kernel on a device. `kernel[grid, block](arguments…)` launches it: `grid` in workgroups and `block` in threads, each
@@ -55,12 +57,14 @@ class Kernel:
     def __repr__(self) -> str:
         return f"<Kernel {self.name}({', '.join(a.name for a in self.arguments)})>"
 
+
 def _extent(what: str, extent: Any) -> tuple[int, int, int]:
     given = tuple(extent) if isinstance(extent, (tuple, list)) else (extent,)
     if not 1 <= len(given) <= 3 or not all(0 < int(n) < 1 << 32 for n in given):
         raise ValueError(f"{what} {extent}: expected one to three numbers from 1 on")
     x, y, z = (*map(int, given), 1, 1)[:3]
     return x, y, z
+
 
 class Launch:
     """A kernel with its grid and block: called with the arguments, it runs."""
@@ -99,9 +103,11 @@ class Launch:
         trace        (workgroup, wave): log what this wave does, in `report.trace`
 
         Raises TypeError or ValueError where the launch can't be meant, with the argument and what was expected. Where the
-        kernel stopped, memory is as it left it."""
+        kernel stopped, memory is as it left it; a GPU then answers nothing more in this process, as a rule."""
         device = self.kernel.device
-        report = device._emulated.launch(
+        if device.gpu and (schedule is not None or regions or clamped or trace is not None):
+            raise ValueError(f"{device.gpu}: schedule, regions, clamped and trace say how the emulator runs a kernel")
+        report = device._session.launch(
             self.kernel._code, self.kernel.name, self.grid, self.block, self._values(arguments, named), shared,
             schedule or device.schedule, device.checks, cooperative, device.threads, device.fail_on, regions, clamped,
             None if trace is None else (_workgroup(trace[0]), int(trace[1])))
@@ -110,6 +116,7 @@ class Launch:
             kinds = {"trapped": Trapped, "inconclusive": Inconclusive}
             raise kinds.get(report.verdict, Falsified)(str(report).rstrip(), report)
         return report
+
 
 def _workgroup(number: int | Sequence[int]) -> tuple[int, int, int]:
     given = tuple(number) if isinstance(number, (tuple, list)) else (number,)

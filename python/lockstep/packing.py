@@ -12,7 +12,7 @@ from lockstep.dtypes import DTypeLike, smaller_than_a_byte
 
 def pack(values: NDArray[Any]) -> NDArray[np.uint8]:
     """Bytes of an array of float4_e2m1fn, float6_e2m3fn, float6_e3m2fn, int2, int4, uint2 or uint4, dense along the last axis,
-    the first element in the lowest bits: [..., n] elements of b bits become [..., n * b / 8] bytes, as `gpu.array` takes them.
+    the first element in the lowest bits: [..., n] elements of b bits become [..., n * b / 8] bytes.
 
     Raises TypeError for elements of whole bytes, ValueError where the last axis does not fill its bytes."""
     name, bits, _ = _facts(values.dtype)

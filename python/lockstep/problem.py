@@ -60,14 +60,16 @@ class Problem:
         return _handed(host.reshape(shapes[layout]) if layout in shapes else host, name, self._arrays)
 
     def reject(self, reason: str) -> None:
-        """Ends the call: the callable takes no such problem."""
+        """Ends the call, by raising Rejected: the callable takes no such problem."""
         raise Rejected(reason)
 
     def take_back(self) -> None:
         """Copies outputs that lie on a device back to where they are judged."""
-        if isinstance(self._arrays, Device):
-            for name in self.outputs:
+        for name in self.outputs:
+            if isinstance(self._arrays, Device):
                 self._host[name][...] = self.tensors[name].numpy()
+            elif torch_device(self._arrays):
+                self._host[name].reshape(-1).view(np.uint8)[...] = _bytes_of(self.tensors[name])
 
     def __repr__(self) -> str:
         return f"<Problem {self.case}>"
@@ -82,20 +84,28 @@ def _shaped(data: NDArray[np.uint8], view: tuple[str, list[int]] | None) -> NDAr
     return data.view(dtype).reshape(shape)
 
 
+def torch_device(arrays: Any) -> str:
+    """Of "torch:cuda:0" the device; "" of everything else."""
+    return arrays.removeprefix("torch:") if isinstance(arrays, str) and arrays.startswith("torch:") else ""
+
+
 def _handed(host: NDArray[Any], name: str, arrays: Any) -> Any:
     if isinstance(arrays, Device):
-        return _on_device(arrays, host, name)
-    if arrays == "torch":
-        return _as_torch(host)
-    return host
-
-
-def _on_device(device: Device, host: NDArray[Any], name: str) -> Array:
-    return device.array(host, name=name)
+        return arrays.array(host, name=name)
+    if device := torch_device(arrays):
+        return _as_torch(host.copy()).to(device)
+    return _as_torch(host) if arrays == "torch" else host
 
 
 def _as_torch(host: NDArray[Any]) -> Any:
     import torch
 
     of = getattr(torch, host.dtype.name)
-    return torch.from_numpy(host.view(np.uint8).reshape(-1)).view(of).reshape(host.shape)
+    return torch.from_numpy(host.reshape(-1).view(np.uint8)).view(of).reshape(host.shape)
+
+
+def _bytes_of(tensor: Any) -> NDArray[np.uint8]:
+    import torch
+
+    raw: NDArray[np.uint8] = tensor.cpu().contiguous().reshape(-1).view(torch.uint8).numpy()
+    return raw

@@ -19,6 +19,7 @@
 #include "python/module/interruptible.hpp"
 #include "python/module/parts.hpp"
 #include "python/session/emulated_device.hpp"
+#include "python/session/gpu_device.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -28,7 +29,7 @@ namespace lockstep::python {
 namespace {
 
 using session::Code;
-using session::EmulatedDevice;
+using session::Device;
 using session::LaunchReport;
 using session::LaunchRequest;
 
@@ -79,21 +80,26 @@ std::vector<machine::Finding> lint_of(const LoadedObject& o, const std::string& 
   return checks::linted(o.code->code(), o.kernel(kernel));
 }
 
-LoadedObject load(EmulatedDevice& device, const std::string& name, nb::bytes bytes) {
+LoadedObject load(Device& device, const std::string& name, nb::bytes bytes) {
   const std::span raw(static_cast<const std::byte*>(bytes.data()), bytes.size());
   const nb::gil_scoped_release released;
   return {must(device.load(name, raw))};
 }
 
-void write(EmulatedDevice& device, std::uint64_t address, const Bytes& bytes) {
+void write(Device& device, std::uint64_t address, const Bytes& bytes) {
   const nb::gil_scoped_release released;
   must(device.write(address, {bytes.data(), bytes.size()}));
 }
 
-void read(const EmulatedDevice& device, std::uint64_t address, const Room& bytes, const Room& undefined) {
+void read(const Device& device, std::uint64_t address, const Room& bytes, const Room& undefined) {
   if (bytes.size() != undefined.size()) throw nb::value_error("bytes and undefined must be of one size");
   const nb::gil_scoped_release released;
   must(device.read(address, {bytes.data(), bytes.size()}, {undefined.data(), undefined.size()}));
+}
+
+std::unique_ptr<Device> open_device(const std::string& arch, const std::string& model, std::uint64_t seed) {
+  if (arch.starts_with("hip:")) return must(session::GpuDevice::open(arch));
+  return must(session::EmulatedDevice::open(arch, model, seed));
 }
 
 checks::Policy policy_of(const std::string& fails, bool regions, bool clamped) {
@@ -111,7 +117,7 @@ checks::Policy policy_of(const std::string& fails, bool regions, bool clamped) {
   return policy;
 }
 
-LaunchReport launch(EmulatedDevice& device, const LoadedObject& object, const std::string& kernel, Extent grid,
+LaunchReport launch(Device& device, const LoadedObject& object, const std::string& kernel, Extent grid,
                     Extent block, const std::vector<nb::bytes>& arguments, std::uint32_t shared,
                     const std::string& schedule, bool checks, bool cooperative, int threads,
                     const std::string& fails, bool regions, bool clamped,
@@ -124,10 +130,12 @@ LaunchReport launch(EmulatedDevice& device, const LoadedObject& object, const st
     const auto* const first = static_cast<const std::uint8_t*>(value.data());
     request.arguments.emplace_back(first, first + value.size());
   }
-  const auto schedules = machine::parse_schedules(schedule);
-  if (!schedules)
-    throw nb::value_error(("schedule '" + schedule + "': expected " + machine::kSchedulesNames).c_str());
-  request.schedules = *schedules;
+  if (device.model() != nullptr) {  // a GPU takes none
+    const auto schedules = machine::parse_schedules(schedule);
+    if (!schedules)
+      throw nb::value_error(("schedule '" + schedule + "': expected " + machine::kSchedulesNames).c_str());
+    request.schedules = *schedules;
+  }
   request.policy = policy_of(fails, regions, clamped);
   request.checks = checks;
   request.cooperative = cooperative;
@@ -169,18 +177,19 @@ void add_devices(nb::module_& m) {
            "(name, offset, bytes, kind) of each explicit argument.")
       .def("facts", &facts_of, "kernel"_a, nb::sig("def facts(self, kernel: str) -> dict[str, int]"))
       .def("lint", &lint_of, "kernel"_a, nb::call_guard<nb::gil_scoped_release>());
-  nb::class_<EmulatedDevice>(m, "EmulatedDevice", "Memory, code objects and launches of one emulated GPU.")
-      .def_static("open", [](const std::string& arch, const std::string& model, std::uint64_t seed) {
-        return must(EmulatedDevice::open(arch, model, seed));
-      }, "arch"_a, "model"_a, "seed"_a)
-      .def_prop_ro("arch", &EmulatedDevice::arch)
-      .def_prop_ro("model", [](const EmulatedDevice& d) { return d.model().name; })
-      .def_prop_ro("model_label", [](const EmulatedDevice& d) { return matrix::name(d.model().label); })
-      .def_prop_ro("used", &EmulatedDevice::used)
-      .def("allocate", [](EmulatedDevice& d, std::uint64_t bytes, const std::string& name) {
+  nb::class_<Device>(m, "Device", "Memory, code objects and launches of one GPU, emulated or not.")
+      .def_static("open", &open_device, "arch"_a, "model"_a, "seed"_a)
+      .def_prop_ro("arch", &Device::arch)
+      .def_prop_ro("model", [](const Device& d) { return d.model() == nullptr ? std::string_view("hardware") : d.model()->name; })
+      .def_prop_ro("model_label", [](const Device& d) {
+        return d.model() == nullptr ? std::string_view("hardware") : matrix::name(d.model()->label);
+      })
+      .def_prop_ro("gpu", &Device::gpu)
+      .def_prop_ro("used", &Device::used)
+      .def("allocate", [](Device& d, std::uint64_t bytes, const std::string& name) {
         return must(d.allocate(bytes, name));
       }, "bytes"_a, "name"_a)
-      .def("free", &EmulatedDevice::free, "address"_a)
+      .def("free", &Device::free, "address"_a)
       .def("write", &write, "address"_a, "bytes"_a)
       .def("read", &read, "address"_a, "bytes"_a, "undefined"_a)
       .def("load", &load, "name"_a, "bytes"_a)

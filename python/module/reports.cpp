@@ -76,24 +76,45 @@ std::vector<std::string> lines_of(const std::vector<runtime::Remark>& remarks) {
   return lines;
 }
 
+std::vector<std::string_view> absent_of(const LaunchReport& r) {
+  if (r.gpu.empty()) return {};
+  const auto absent = session::absent_on_gpus();
+  return {absent.begin(), absent.end()};
+}
+
+/// A member that only the emulator fills.
+template <typename Member>
+auto told(Member LaunchReport::*member) {
+  return [member](const LaunchReport& r) -> const Member& {
+    if (!r.gpu.empty()) throw nb::value_error((r.gpu + " does not say: report.absent names what the emulator knows and a GPU does not").c_str());
+    return r.*member;
+  };
+}
+
 void add_launch_report(nb::module_& m) {
   nb::class_<LaunchReport>(m, "LaunchReport", "What a launch came to.")
       .def_prop_ro("verdict", &LaunchReport::verdict, "\"holds\", \"falsified\", \"trapped\" or \"inconclusive\".")
       .def_ro("object", &LaunchReport::object, "The code object's file.")
       .def_ro("kernel", &LaunchReport::kernel)
-      .def_prop_ro("model", [](const LaunchReport& r) { return r.model->name; }, "How matrix instructions add.")
-      .def_prop_ro("model_label", [](const LaunchReport& r) { return matrix::name(r.model->label); },
-                   "What is known of that: \"measured\", \"documented\", \"inferred\" or \"hypothesis\".")
+      .def_prop_ro("model", [](const LaunchReport& r) { return r.model == nullptr ? std::string_view("hardware") : r.model->name; },
+                   "How matrix instructions add; on a GPU \"hardware\".")
+      .def_prop_ro("model_label", [](const LaunchReport& r) {
+        return r.model == nullptr ? std::string_view("hardware") : matrix::name(r.model->label);
+      }, "What is known of that: \"measured\", \"documented\", \"inferred\" or \"hypothesis\"; on a GPU \"hardware\".")
+      .def_ro("gpu", &LaunchReport::gpu, "The GPU that ran it; \"\" on the emulator.")
+      .def_prop_ro("absent", &absent_of, nb::sig("def absent(self) -> list[str]"),
+                   "What the emulator finds and a GPU does not say, a name each; empty on the emulator. What belongs to it raises "
+                   "ValueError when it is asked for.")
       .def_prop_ro("schedules", [](const LaunchReport& r) { return names_of(r.schedules); })
       .def_ro("findings", &LaunchReport::findings, "Of all schedules, each pair of instructions once.")
       .def_ro("stop", &LaunchReport::stop, "Why the kernel did not come to its end; None where it did.")
       .def_prop_ro("differences", [](const LaunchReport& r) { return lines_of(r.remarks); },
                    "Bytes that are not the same under all schedules, a line each.")
       .def_ro("workgroups", &LaunchReport::workgroups, "That ran, under the first schedule.")
-      .def_ro("wave_instructions", &LaunchReport::wave_instructions, "Executed under the first schedule.")
-      .def_ro("instructions", &LaunchReport::executed, "Times that waves executed each mnemonic, under the first schedule.")
-      .def_ro("coverage", &LaunchReport::coverage)
-      .def_ro("trace", &LaunchReport::trace, "The log of the wave that was asked for, as `lockstep trace` prints it.")
+      .def_prop_ro("wave_instructions", told(&LaunchReport::wave_instructions), "Executed under the first schedule.")
+      .def_prop_ro("instructions", told(&LaunchReport::executed), "Times that waves executed each mnemonic, under the first schedule.")
+      .def_prop_ro("coverage", told(&LaunchReport::coverage))
+      .def_prop_ro("trace", told(&LaunchReport::trace), "The log of the wave that was asked for, as `lockstep trace` prints it.")
       .def("text", &LaunchReport::text, "limit"_a = 3,
            "The command's lines; of findings that are alike at most `limit` (0: all).")
       .def_rw("source_folders", &LaunchReport::source_folders,

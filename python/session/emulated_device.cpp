@@ -1,11 +1,9 @@
 #include "python/session/emulated_device.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "emulator/machine/dispatch/dispatch.hpp"
 #include "emulator/runtime/device_facts.hpp"
 #include "emulator/runtime/kernel_arguments.hpp"
 #include "emulator/runtime/launch_runs.hpp"
@@ -32,41 +30,6 @@ std::string known_devices() {
   return names;
 }
 
-std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
-                    const code_object::Geometry& g) {
-  std::uint64_t threads = 1;
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (g.grid[i] == 0 || g.block[i] == 0) return "grid and block need at least one in each dimension";
-    threads = std::min<std::uint64_t>(threads * g.block[i], UINT32_MAX);
-  }
-  if (kernel.max_workgroup != 0 && threads > kernel.max_workgroup)
-    return fmt::format("a block of {} threads, of {} that {} was compiled for", threads, kernel.max_workgroup,
-                       kernel.name);
-  return machine::refusal(object, kernel, {g.grid, g.block, g.dynamic_lds, 0});
-}
-
-// The values one behind the other, where the runtime expects pointers to them.
-tl::expected<runtime::ArgumentSegment, std::string> segment_of(const code_object::Kernel& kernel,
-                                                               const LaunchRequest& request) {
-  const auto wanted = std::ranges::count_if(kernel.arguments, [](const auto& a) { return !a.is_hidden(); });
-  if (std::size_t(wanted) != request.arguments.size())
-    return tl::unexpected(
-        fmt::format("{} takes {} arguments, {} are given", kernel.name, wanted, request.arguments.size()));
-  std::vector<const void*> pointers;
-  std::size_t number = 0;
-  for (const code_object::Argument& a : kernel.arguments) {
-    if (a.is_hidden()) continue;
-    const std::vector<std::uint8_t>& value = request.arguments[number++];
-    if (value.size() != a.size)
-      return tl::unexpected(fmt::format("argument {} '{}' has {} bytes, {} are given", number - 1, a.name, a.size,
-                                        value.size()));
-    pointers.push_back(value.data());
-  }
-  std::vector<void*> as_passed;
-  for (const void* p : pointers) as_passed.push_back(const_cast<void*>(p));
-  return runtime::segment_of(kernel, {as_passed.data(), {}}, request.geometry);
-}
-
 std::map<std::string, std::uint64_t> by_mnemonic(const isa::Program& program,
                                                  const std::vector<std::uint64_t>& executed) {
   std::map<std::string, std::uint64_t> counts;
@@ -77,15 +40,14 @@ std::map<std::string, std::uint64_t> by_mnemonic(const isa::Program& program,
 
 }  // namespace
 
-tl::expected<std::unique_ptr<EmulatedDevice>, std::string> EmulatedDevice::open(const std::string& arch,
-                                                                                const std::string& model,
-                                                                                std::uint64_t seed) {
+tl::expected<std::unique_ptr<Device>, std::string> EmulatedDevice::open(const std::string& arch, const std::string& model,
+                                                                        std::uint64_t seed) {
   const runtime::DeviceFacts* facts = runtime::find_device(arch);
   if (facts == nullptr)
     return tl::unexpected(fmt::format("no device '{}' is emulated; there are {}", arch, known_devices()));
   const auto chosen = choose_model(arch, model);
   if (!chosen) return tl::unexpected(chosen.error());
-  return std::unique_ptr<EmulatedDevice>(new EmulatedDevice(arch, **chosen, facts->memory_bytes, seed));
+  return std::unique_ptr<Device>(new EmulatedDevice(arch, **chosen, facts->memory_bytes, seed));
 }
 
 std::uint64_t EmulatedDevice::used() const {
@@ -124,11 +86,7 @@ tl::expected<void, std::string> EmulatedDevice::read(std::uint64_t address, std:
 }
 
 tl::expected<Code, std::string> EmulatedDevice::load(const std::string& name, std::span<const std::byte> bytes) {
-  auto module = runtime::Module::load(name, bytes);
-  if (!module) return tl::unexpected(module.error());
-  if (const std::string& built_for = (*module)->code().object().arch; built_for != arch_)
-    return tl::unexpected(fmt::format("{}: is built for {}, the device is {}", name, built_for, arch_));
-  return Code(std::move(*module));
+  return code_for(arch_, name, bytes);
 }
 
 // The segments of every code object lie at the same addresses.
@@ -141,12 +99,12 @@ void EmulatedDevice::make_resident(const Code& code) {
 
 tl::expected<LaunchReport, std::string> EmulatedDevice::launch(const LaunchRequest& request) {
   const machine::LoadedCode& code = request.code->code();
-  const code_object::Kernel* kernel = request.code->find(request.kernel);
-  if (kernel == nullptr)
-    return tl::unexpected(fmt::format("{}: has no kernel {}", code.object().file, request.kernel));
-  if (std::string why = refusal(code.object(), *kernel, request.geometry); !why.empty())
-    return tl::unexpected(std::move(why));
-  const auto segment = segment_of(*kernel, request);
+  const auto found = kernel_of(request);
+  if (!found) return tl::unexpected(found.error());
+  const code_object::Kernel* kernel = *found;
+  const auto values = argument_addresses(*kernel, request);
+  if (!values) return tl::unexpected(values.error());
+  const auto segment = runtime::segment_of(*kernel, {values->data(), {}}, request.geometry);
   if (!segment) return tl::unexpected(segment.error());
 
   LaunchReport report;

@@ -1,6 +1,7 @@
 #include "python/session/launch_report.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -18,13 +19,20 @@ std::string_view LaunchReport::verdict() const {
 }
 
 std::string LaunchReport::text(std::size_t limit) const {
-  std::string text = fmt::format("{}  {}: {} workgroup{}, {} wave instructions\n", verdict(), kernel, workgroups,
-                                 workgroups == 1 ? "" : "s", wave_instructions);
+  std::string text = fmt::format("{}  {}: {} workgroup{}{}\n", verdict(), kernel, workgroups, workgroups == 1 ? "" : "s",
+                                 gpu.empty() ? fmt::format(", {} wave instructions", wave_instructions) : " on " + gpu);
   if (stop) text += fmt::format("  {}\n", stop->line());
   for (const std::string& line : checks::listed({findings.begin(), findings.end()}, limit))
     text += fmt::format("  {}\n", line);
   for (const runtime::Remark& remark : remarks) text += fmt::format("  {}\n", remark.line());
+  if (!gpu.empty()) text += fmt::format("  absent: {}: a GPU does not say\n", fmt::join(absent_on_gpus(), ", "));
   return text;
+}
+
+std::span<const std::string_view> absent_on_gpus() {
+  static constexpr std::array<std::string_view, 9> kAbsent{
+      "reads outside arrays", "undefined values", "races", "waits", "wait states", "schedules", "coverage", "instructions", "traces"};
+  return kAbsent;
 }
 
 std::vector<machine::Finding> without_repetitions(std::vector<machine::Finding> findings) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +21,8 @@ namespace lockstep::session {
 
 struct LaunchReport {
   std::string object, kernel;
-  const matrix::Model* model = nullptr;
+  const matrix::Model* model = nullptr;  ///< nullptr: on a GPU, which adds as it does
+  std::string gpu;                       ///< what ran it; empty: the emulator
   std::vector<machine::Schedule> schedules;
   checks::Policy policy;
   bool cancelled = false;
@@ -39,6 +41,9 @@ struct LaunchReport {
   /// The command's lines: verdict, what stopped it, findings, the gravest first; of those alike at most `limit` (0: all).
   std::string text(std::size_t limit) const;
 };
+
+/// What the emulator finds and a GPU does not say, a name each.
+std::span<const std::string_view> absent_on_gpus();
 
 /// Each kind, severity and pair of instructions once.
 std::vector<machine::Finding> without_repetitions(std::vector<machine::Finding> findings);

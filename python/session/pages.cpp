@@ -50,10 +50,16 @@ pages::Page page_of(const LaunchReport& r) {
   pages::Page page;
   page.verdict = r.verdict();
   page.title = r.kernel;
-  page.sentence = fmt::format("{} workgroup{}, {} wave instructions", r.workgroups, r.workgroups == 1 ? "" : "s", r.wave_instructions);
-  page.facts = {{"code object", r.object},
-                {"model", fmt::format("{} ({})", r.model->name, matrix::name(r.model->label))},
-                {"schedules", names_of(r.schedules)}};
+  page.sentence = fmt::format("{} workgroup{}", r.workgroups, r.workgroups == 1 ? "" : "s");
+  page.facts = {{"code object", r.object}};
+  if (r.model != nullptr) {
+    page.sentence += fmt::format(", {} wave instructions", r.wave_instructions);
+    page.facts.push_back({"model", fmt::format("{} ({})", r.model->name, matrix::name(r.model->label))});
+    page.facts.push_back({"schedules", names_of(r.schedules)});
+  } else {
+    page.facts.push_back({"GPU", r.gpu});
+    page.facts.push_back({"absent", fmt::format("{}", fmt::join(absent_on_gpus(), ", "))});
+  }
   if (page.verdict != "holds") page.reports = {r.text(3)};
   page.trace = steps_of(r.trace);
   page.trace_title = "The wave that was asked for";
@@ -61,7 +67,7 @@ pages::Page page_of(const LaunchReport& r) {
   add_findings(r, page);
   pages::Table counts{"Instructions", {"mnemonic", "times"}, {}};
   for (const auto& [mnemonic, times] : r.executed) counts.rows.push_back({"", {mnemonic, std::to_string(times)}});
-  page.tables.push_back(std::move(counts));
+  if (!counts.rows.empty()) page.tables.push_back(std::move(counts));
   return page;
 }
 

@@ -156,7 +156,7 @@ def test_ctrl_c_goes_through(tmp_path):
     ({"laws": ["bit"]}, "no law 'bit'; there are bits, exact_grid"),
     ({"order": "backwards"}, "order 'backwards': of grouped_gemm_masked@gfx950 there are any, declared, scaled_128"),
     ({"model": "guess"}, "no matrix model 'guess' of gfx950"),
-    ({"arrays": "lists"}, "expected \"numpy\", \"torch\" or a Device"),
+    ({"arrays": "lists"}, "expected \"numpy\", \"torch\", \"torch:DEVICE\""),
 ])
 def test_words_that_are_not_known(tmp_path, options, words):
     with pytest.raises(ValueError, match=re.escape(words)):
