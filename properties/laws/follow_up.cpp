@@ -21,16 +21,16 @@ using verdict::Verdict;
 /// What an element of the source says of the follow-up's.
 class Expectation {
  public:
-  Expectation(const formats::Format& format, const Relation& relation)
-      : format_(format), relation_(relation), exponent_(relation.a_exponent + relation.b_exponent) {}
+  Expectation(const formats::Format& format, const FollowUp::Effect& effect, bool any_zero)
+      : format_(format), effect_(effect), any_zero_(any_zero) {}
 
   bool met(std::uint32_t source, std::uint32_t got) const {
     const double value = formats::to_double(format_, source), is = formats::to_double(format_, got);
-    if (value == 0 && is == 0) return relation_.negated || relation_.longer_k || got == source;
-    if (!relation_.negated && exponent_ == 0) return verdict::same(format_, got, source);
+    if (value == 0 && is == 0) return any_zero_ || got == source;
+    if (!effect_.negated && effect_.exponent == 0) return verdict::same(format_, got, source);
     if (std::isnan(value)) return std::isnan(is);
-    const double want = std::ldexp(relation_.negated ? -value : value, exponent_);
-    return exponent_ != 0 && !is_normal_either_way(value, want) ? true : is == want;
+    const double want = std::ldexp(effect_.negated ? -value : value, effect_.exponent);
+    return effect_.exponent != 0 && !is_normal_either_way(value, want) ? true : is == want;
   }
 
  private:
@@ -43,8 +43,8 @@ class Expectation {
   }
 
   const formats::Format& format_;
-  const Relation& relation_;
-  int exponent_;
+  FollowUp::Effect effect_;
+  bool any_zero_;  ///< zeros may have either sign
 };
 
 LawResult stopped_result(std::string_view law, std::string_view sentence, LawResult stopped) {
@@ -124,7 +124,10 @@ LawResult check_follow_up(Experiment& e, std::string_view law, std::string_view 
   LawResult result{law};
   const auto& outputs = e.instance().outputs();
   for (std::size_t o = 0; o < outputs.size(); ++o) {
-    const Expectation expectation(*outputs[o].format, relation);
+    const FollowUp::Effect effect = follow_up.effects.empty()
+                                        ? FollowUp::Effect{relation.negated, relation.a_exponent + relation.b_exponent}
+                                        : follow_up.effects[o];
+    const Expectation expectation(*outputs[o].format, effect, relation.negated || relation.longer_k);
     const std::vector<std::int64_t>& source = follow_up.source[o];
     for (std::size_t i = 0; i < source.size(); ++i) {
       if (source[i] == FollowUp::kNone) continue;

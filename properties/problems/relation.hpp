@@ -58,6 +58,13 @@ struct FollowUp {
   std::unique_ptr<Instance> instance;
   std::vector<std::vector<std::int64_t>>
       source;  ///< [output][element]: the element of the source's output, or kNone
+
+  /// What the relation makes of an output.
+  struct Effect {
+    bool negated = false;
+    int exponent = 0;  ///< it is multiplied by this power of two
+  };
+  std::vector<Effect> effects{};  ///< [output]; empty: of each what happens to A and to the scales
 };
 
 }  // namespace lockstep::problems

@@ -7,7 +7,7 @@ import os
 import secrets
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +16,9 @@ from lockstep.device import Device
 from lockstep.errors import Falsified, Inconclusive, Trapped
 from lockstep.page import framed, written
 from lockstep.problem import Problem, Rejected, torch_device
+
+
+_HERE = os.path.dirname(__file__)
 
 
 @dataclass
@@ -61,8 +64,8 @@ class CampaignReport:
 class _Adapter:
     """A function of a problem, as the C++ layers call it: it raises nothing, and remembers what was raised."""
 
-    def __init__(self, function: Callable[[Problem], Any], arrays: Any) -> None:
-        self.function, self.arrays = function, arrays
+    def __init__(self, function: Callable[[Problem], Any], arrays: Any, is_meant: Callable[[str], bool]) -> None:
+        self.function, self.arrays, self.is_meant = function, arrays, is_meant
         self.raised: BaseException | None = None
         self.interrupted: BaseException | None = None
         self.lost: Trapped | None = None  # what a GPU did last: it answers nothing more in this process
@@ -73,6 +76,8 @@ class _Adapter:
         if self.lost is not None:
             self.raised = self.lost
             return "raised", _sentence(self.lost)
+        if not self.is_meant(raw.case):  # the shrinker does not know
+            return "rejected", "another problem than those that are meant"
         try:
             problem = Problem(raw, self.arrays)
             self.function(problem)
@@ -93,7 +98,7 @@ class _Adapter:
 def _sentence(error: BaseException) -> str:
     last = traceback.extract_tb(error.__traceback__)
     where = next((f" at {os.path.basename(f.filename)}:{f.lineno}" for f in reversed(last)
-                  if os.sep + "lockstep" + os.sep not in f.filename), "")
+                  if os.path.dirname(f.filename) != _HERE), "")
     said = str(error).strip().splitlines()
     return f"it raises {type(error).__name__}{where}{': ' + ' | '.join(s.strip() for s in said[:2]) if said else ''}"
 
@@ -103,14 +108,17 @@ class Campaign:
 
     def __init__(self, kernel: str, *, cases: int = 100, seed: int | None = None, order: str = "any",
                  model: str | None = None, laws: Sequence[str] = (), arrays: Any = "numpy", corpus: str | None = None,
-                 shrink_tries: int = 300) -> None:
+                 shrink_tries: int = 300, fixed: Mapping[str, Any] | None = None) -> None:
         if not isinstance(arrays, Device) and arrays not in ("numpy", "torch") and not torch_device(arrays):
             raise ValueError(f'arrays={arrays!r}: expected "numpy", "torch", "torch:DEVICE" as in "torch:cuda:0", or a Device')
         self.kernel, self.cases, self.seed, self.arrays = kernel, cases, seed, arrays
         self.corpus, self.shrink_tries, self.order = corpus, shrink_tries, order
         self._open = functools.partial(_lockstep.Trial.open, kernel, model=model or "", order=order, laws=list(laws),
                                        exact_grid_only=list(laws) == ["exact_grid"])
-        self._open(seed=0)  # what is unknown is said at once, not when the test runs
+        self.fixed = {key: str(value) for key, value in (fixed or {}).items()}
+        trial = self._open(seed=0)  # what is unknown is said at once, not when the test runs
+        if self.fixed and next(self._drawn(trial, 1), None) is None:
+            raise ValueError(f"fixed {self.fixed}: {trial.refusal(self._fixed_line(trial, trial.draw(0)))}")
 
     def run(self, function: Callable[[Problem], Any], name: str) -> CampaignReport:
         """Raises Falsified or Trapped with the shrunk case, Inconclusive where no case was judged."""
@@ -120,7 +128,7 @@ class Campaign:
         corpus = overriding.corpus or self.corpus or os.environ.get("LOCKSTEP_CORPUS") or ".lockstep/corpus"
         trial = self._open(seed=seed)
         report = CampaignReport(self.kernel, seed)
-        adapter = _Adapter(function, self.arrays)
+        adapter = _Adapter(function, self.arrays, lambda line: self._is_meant(trial, line))
         for number, (line, kept) in enumerate(self._lines(trial, corpus, count)):
             verdict, error, laws, trapped = trial.evaluate(line, adapter, kept)
             if adapter.interrupted is not None:
@@ -150,7 +158,7 @@ class Campaign:
         """All laws on one case: by law, its verdict and reason. Raises as `run` does."""
         __tracebackhide__ = True
         trial = self._open(seed=0)
-        adapter = _Adapter(function, self.arrays) if function is not None else None
+        adapter = _Adapter(function, self.arrays, lambda line: True) if function is not None else None
         case = trial.read(line)
         verdict, error, laws, trapped = trial.evaluate(case, adapter, True)
         if adapter is not None and adapter.interrupted is not None:
@@ -169,9 +177,32 @@ class Campaign:
 
     def _lines(self, trial: _lockstep.Trial, corpus: str, count: int) -> Iterator[tuple[str, bool]]:
         for line in trial.corpus(corpus):
-            yield line, True
-        for index in range(count):
-            yield trial.draw(index), False
+            if self._is_meant(trial, line):
+                yield line, True
+        for line in self._drawn(trial, count):
+            yield line, False
+
+    def _fixed_line(self, trial: _lockstep.Trial, line: str) -> str:
+        """The same case with the keys that are fixed."""
+        name, *words = line.split()
+        kept = [word for word in words if word.split("=", 1)[0] not in self.fixed]
+        return str(trial.read(" ".join([name, *kept, *(f"{key}={value}" for key, value in self.fixed.items())])))
+
+    def _is_meant(self, trial: _lockstep.Trial, line: str) -> bool:
+        return not self.fixed or self._fixed_line(trial, line) == trial.read(line)
+
+    def _drawn(self, trial: _lockstep.Trial, count: int) -> Iterator[str]:
+        """As many cases, if they can be had: a size that is drawn may not go with a key that is fixed."""
+        index = 0
+        while count and index < 64 * (count + 1):
+            line = trial.draw(index)
+            index += 1
+            if self.fixed:
+                line = self._fixed_line(trial, line)
+                if trial.refusal(line):
+                    continue
+            count -= 1
+            yield line
 
     def _fail(self, trial: _lockstep.Trial, adapter: _Adapter, line: str, law: str, number: int, kept: bool, corpus: str,
               name: str, trapped: bool, seed: int) -> None:
@@ -202,8 +233,8 @@ def _again(name: str, line: str) -> str:
 
 
 def fuzz(kernel: str, *, cases: int = 100, seed: int | None = None, order: str = "any", model: str | None = None,
-         laws: Sequence[str] = (), arrays: Any = "numpy", corpus: str | None = None,
-         shrink_tries: int = 300) -> Callable[[Callable[..., Any]], Callable[..., CampaignReport]]:
+         laws: Sequence[str] = (), arrays: Any = "numpy", corpus: str | None = None, shrink_tries: int = 300,
+         fixed: Mapping[str, Any] | None = None) -> Callable[[Callable[..., Any]], Callable[..., CampaignReport]]:
     """Makes a test of a function of a problem: called without it, it runs a campaign.
 
         @lockstep.fuzz("grouped_gemm_masked", cases=200)
@@ -222,13 +253,14 @@ def fuzz(kernel: str, *, cases: int = 100, seed: int | None = None, order: str =
             copies on that device of torch's; or arrays on a Device, emulated or a GPU. Outputs are copied back
     corpus  the folder of failing cases, .lockstep/corpus by default, which the command shares
     shrink_tries  cases that are tried, at most, to find the smallest
+    fixed   keys of a case's line (`lockstep list keys OPERATOR`) with the only value that is meant: {"element": "e4m3"}
 
     The function may take further parameters: pytest's fixtures. It returns a CampaignReport.
 
     Raises Falsified, with the command's report on the smallest case, the line that repeats it and, as its cause, what the
     function raised; Inconclusive where no case was judged; ValueError for words that are not known."""
     campaign = Campaign(kernel, cases=cases, seed=seed, order=order, model=model, laws=laws, arrays=arrays, corpus=corpus,
-                        shrink_tries=shrink_tries)
+                        shrink_tries=shrink_tries, fixed=fixed)
 
     def decorate(function: Callable[..., Any]) -> Callable[..., CampaignReport]:
         @functools.wraps(function)

@@ -18,11 +18,20 @@
 
 namespace lockstep::problems {
 
+/// What becomes of a tensor where a metamorphic law changes the problem; implementations whose bits may hang on the place of
+/// a row, or on the order in which others arrive, promise none of it.
+struct Moves {
+  std::int8_t rows = -1;  ///< the axis whose permutation goes with that of the rows; -1: none
+  bool negated = false;   ///< inputs that are negated together, and what is so then
+  bool doubled = false;   ///< the same of factors of two
+};
+
 struct ArrayInput {
   std::string name;
   const formats::Format* format;
   std::vector<std::int64_t> shape;
   std::vector<std::uint8_t> bytes;  ///< row-major; elements of 4 bits two to a byte
+  Moves moves{};
 };
 
 struct ArrayOutput {
@@ -30,6 +39,7 @@ struct ArrayOutput {
   const formats::Format* format;
   std::vector<std::int64_t> shape;
   operators::Answer answer;  ///< [element]
+  Moves moves{};
 };
 
 struct ArrayProblem {
@@ -64,6 +74,7 @@ ArrayOperator attention_operator();
 ArrayOperator dense_gemm_operator();
 ArrayOperator mx_gemm_operator();
 ArrayOperator block_quantise_operator();
+ArrayOperator int8_gemm_operator();
 ArrayOperator topk_softmax_operator();
 ArrayOperator moe_sort_operator();
 

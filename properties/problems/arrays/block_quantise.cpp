@@ -13,16 +13,17 @@ using cases::Draw;
 
 constexpr cases::ChoiceKey<std::string_view> kElement{"element", {{"e4m3", "e4m3"}, {"e5m2", "e5m2"}, {"e2m1", "e2m1"}}, "of the codes"};
 constexpr cases::ChoiceKey<std::string_view> kRule{"rule",
-                                                   {{"ocp_floor", "ocp_floor"}, {"torchao_ceil", "torchao_ceil"}, {"even", "even"}},
+                                                   {{"ocp_floor", "ocp_floor"}, {"torchao_ceil", "torchao_ceil"}, {"even", "even"},
+                                                    {"float32_amax", "float32_amax"}, {"deepgemm_float32", "deepgemm_float32"}},
                                                    "from the largest magnitude of a block to its scale: lockstep list recipes"};
-constexpr cases::ChoiceKey<std::string_view> kBlock{"block", {{"1x32", "1x32"}, {"1x128", "1x128"}, {"128x128", "128x128"}}, "elements that share a scale"};
+constexpr cases::ChoiceKey<std::string_view> kBlock{"block", {{"1x32", "1x32"}, {"1x128", "1x128"}, {"128x128", "128x128"}, {"row", "row"}, {"tensor", "tensor"}}, "elements that share a scale"};
 constexpr const cases::Key* kKeys[] = {&kElement, &kRule, &kBlock};
 
 void shape(Draw& draw, Case& c) {
   c.m = {std::int32_t(drawn_size(draw, 200))};
   c.k = 1;
-  static const std::vector<std::string_view> kElements{"e4m3", "e5m2", "e2m1"}, kRules{"ocp_floor", "torchao_ceil", "even"},
-      kBlocks{"1x32", "1x128", "128x128"};
+  static const std::vector<std::string_view> kElements{"e4m3", "e5m2", "e2m1"}, kRules{"ocp_floor", "torchao_ceil", "even", "float32_amax", "deepgemm_float32"},
+      kBlocks{"1x32", "1x128", "128x128", "row", "tensor"};
   c.options.set(kElement, draw.of(kElements));
   c.options.set(kRule, draw.of(kRules));
   c.options.set(kBlock, draw.of(kBlocks));
@@ -34,6 +35,9 @@ operators::Answer exactly(const formats::Format& f, const std::vector<std::uint3
   for (const std::uint32_t code : codes) answer.add(formats::to_double(f, code), 0);
   return answer;
 }
+
+// Small blocks are scaled as if they were larger.
+bool has_least_amax(std::string_view rule) { return rule == "deepgemm_float32"; }
 
 tl::expected<ArrayProblem, std::string> make(const Case& c) {
   if (c.m.size() != 1) return tl::unexpected<std::string>("m: one number, of rows, is expected");
@@ -47,9 +51,13 @@ tl::expected<ArrayProblem, std::string> make(const Case& c) {
   std::vector<std::uint8_t> codes(numbers.size());
   std::vector<std::uint32_t> of_blocks(std::size_t(scales.count()));
   scaling::quantise(q, extent, numbers, codes, of_blocks);
+  const std::int8_t rows = q.block.rows == 1 ? 0 : -1;
+  const bool doubled = !has_least_amax(q.rule->name) && !is_near_an_end(c.data);  // twice x: twice the scales, and the same codes
+  x.input.moves = {rows, true, doubled};
   ArrayProblem p;
-  p.outputs.push_back({"q", &element, {c.m[0], c.n}, exactly(element, {codes.begin(), codes.end()})});
-  p.outputs.push_back({"scales", q.rule->scale, {scales.rows, scales.columns}, exactly(*q.rule->scale, of_blocks)});
+  p.outputs.push_back({"q", &element, {c.m[0], c.n}, exactly(element, {codes.begin(), codes.end()}), {rows, true, false}});
+  p.outputs.push_back(
+      {"scales", q.rule->scale, {scales.rows, scales.columns}, exactly(*q.rule->scale, of_blocks), {rows, false, doubled}});
   p.inputs = {std::move(x.input)};
   p.sizes = {{"rows", c.m[0]}, {"columns", c.n}, {"block_rows", q.block.rows}, {"block_columns", q.block.columns}};
   p.work = std::uint64_t(c.m[0] * c.n);
@@ -60,7 +68,7 @@ tl::expected<ArrayProblem, std::string> make(const Case& c) {
 }  // namespace
 
 ArrayOperator block_quantise_operator() {
-  return {"block_quantise", "codes q and e8m0 scales of blocks of x, by a recipe", "bf16, f16 or f32; e4m3fn, e5m2 or e2m1 out", kKeys,
+  return {"block_quantise", "codes q and scales (e8m0, or float32) of blocks of x, by a recipe", "bf16, f16 or f32; e4m3fn, e5m2 or e2m1 out", kKeys,
           {"bf16", "f16", "f32"}, shape, make, 2};
 }
 

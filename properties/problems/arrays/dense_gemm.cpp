@@ -77,6 +77,9 @@ ArrayProblem finish(const Case& c, std::vector<DrawnInput> inputs, const std::ve
   ArrayProblem p;
   for (DrawnInput& input : inputs) p.inputs.push_back(std::move(input.input));
   p.outputs.push_back({"d", &format_of(c.out), {gemm.m, gemm.n}, operators::dense_gemm(gemm, a, b, bias)});
+  // On the grid; elsewhere parts of k may be added in order of arrival.
+  if (c.data == cases::Data::grid && gemm.activation == Activation::none && bias.empty())
+    p.outputs.front().moves = p.inputs.front().moves = {.negated = true, .doubled = true};
   p.sizes = {{"m", gemm.m}, {"n", gemm.n}, {"k", gemm.k}, {"activation", std::int64_t(gemm.activation)}, {"bias", !bias.empty()}};
   p.work = std::uint64_t(gemm.m * gemm.n * gemm.k);
   // Sums of whole numbers, or of quarters, below 2^24: the same in any order.

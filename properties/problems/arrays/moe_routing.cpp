@@ -71,8 +71,10 @@ tl::expected<ArrayProblem, std::string> top(const Case& c) {
   DrawnInput x = stored("logits", formats::float32, {c.m[0], c.n}, logits(c));
   operators::TopK t = operators::topk_softmax(x.values, c.n, c.options[kTopK], c.options[kRenormalise]);
   ArrayProblem p;
-  p.outputs.push_back({"weights", &formats::float32, {c.m[0], c.options[kTopK]}, std::move(t.weights)});
-  p.outputs.push_back({"experts", &kInt32, {c.m[0], c.options[kTopK]}, exactly(t.experts)});
+  const Moves tokens{.rows = 0};
+  x.input.moves = tokens;
+  p.outputs.push_back({"weights", &formats::float32, {c.m[0], c.options[kTopK]}, std::move(t.weights), tokens});
+  p.outputs.push_back({"experts", &kInt32, {c.m[0], c.options[kTopK]}, exactly(t.experts), tokens});
   p.inputs = {std::move(x.input)};
   p.sizes = {{"tokens", c.m[0]}, {"num_experts", c.n}, {"topk", c.options[kTopK]}, {"renormalise", c.options[kRenormalise]}};
   p.work = std::uint64_t(c.m[0] * c.n);

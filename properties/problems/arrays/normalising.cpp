@@ -25,10 +25,13 @@ tl::expected<std::int64_t, std::string> rows_of(const Case& c) {
   return c.m[0];
 }
 
-ArrayProblem problem_of(const Case& c, std::int64_t rows, std::vector<DrawnInput> inputs, operators::Answer answer) {
+ArrayProblem problem_of(const Case& c, std::int64_t rows, std::vector<DrawnInput> inputs, operators::Answer answer,
+                        bool odd = false) {
+  const Moves moves{0, odd, false};
   ArrayProblem p;
   for (DrawnInput& input : inputs) p.inputs.push_back(std::move(input.input));
-  p.outputs.push_back({"y", &format_of(c.out), {rows, c.n}, std::move(answer)});
+  p.inputs.front().moves = moves;
+  p.outputs.push_back({"y", &format_of(c.out), {rows, c.n}, std::move(answer), moves});
   p.sizes = {{"rows", rows}, {"columns", c.n}};
   p.work = std::uint64_t(rows * c.n);
   return p;
@@ -47,7 +50,7 @@ tl::expected<ArrayProblem, std::string> rms_norm(const Case& c) {
   if (!rows) return tl::unexpected(rows.error());
   DrawnInput x = drawn(c, 0, "x", format_of(c.out), {*rows, c.n}, c.n), w = drawn(c, 1, "w", format_of(c.out), {c.n}, c.n);
   operators::Answer y = operators::rms_norm(x.values, w.values, kEps);
-  return problem_of(c, *rows, {std::move(x), std::move(w)}, std::move(y));
+  return problem_of(c, *rows, {std::move(x), std::move(w)}, std::move(y), true);
 }
 
 tl::expected<ArrayProblem, std::string> layer_norm(const Case& c) {

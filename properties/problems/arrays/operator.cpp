@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "properties/problems/arrays/array_problem.hpp"
+#include "properties/problems/arrays/moved.hpp"
 #include "reference/formats/conversion.hpp"
 
 namespace lockstep::problems {
@@ -69,6 +70,14 @@ class ArrayInstance final : public Instance {
   bool on_exact_grid() const override { return p_.one_answer; }
   std::uint64_t macs() const override { return p_.work; }
 
+  Symmetries symmetries() const override { return symmetries_of(p_, case_); }
+  tl::expected<FollowUp, std::string> follow(const Relation& relation) const override {
+    auto next = moved(p_, case_, relation);
+    if (!next) return tl::unexpected(next.error());
+    return FollowUp{std::make_unique<ArrayInstance>(relation.the_case, std::move(next->problem)), std::move(next->source),
+                    std::move(next->effects)};
+  }
+
   recipes::Names names() const override {
     recipes::Names names;
     for (const auto& [name, value] : p_.sizes) names.sizes[name] = value;
@@ -111,7 +120,7 @@ void relaunch(Draw&, Case&) {}
 
 std::span<const ArrayOperator> array_operators() {
   static const std::vector<ArrayOperator> kRows{
-      dense_gemm_operator(), mx_gemm_operator(),   block_quantise_operator(), softmax_operator(),      rms_norm_operator(),
+      dense_gemm_operator(), mx_gemm_operator(),   block_quantise_operator(), int8_gemm_operator(),    softmax_operator(),      rms_norm_operator(),
       layer_norm_operator(), rope_operator(),      attention_operator(),      topk_softmax_operator(), moe_sort_operator(),
   };
   return kRows;

@@ -40,8 +40,11 @@ tl::expected<ArrayProblem, std::string> make(const Case& c) {
     }
   DrawnInput cosines = stored("cos", formats::float32, {rope.positions, rope.size / 2}, cos);
   DrawnInput sines = stored("sin", formats::float32, {rope.positions, rope.size / 2}, sin);
+  const Moves turned{0, true, !is_near_an_end(c.data)};
+  cosines.input.moves = sines.input.moves = {.rows = 0};
+  x.input.moves = turned;
   ArrayProblem p;
-  p.outputs.push_back({"y", &format_of(c.out), x.input.shape, operators::rope(rope, x.values, cosines.values, sines.values)});
+  p.outputs.push_back({"y", &format_of(c.out), x.input.shape, operators::rope(rope, x.values, cosines.values, sines.values), turned});
   p.inputs = {std::move(x.input), std::move(cosines.input), std::move(sines.input)};
   p.sizes = {{"positions", rope.positions}, {"heads", rope.heads}, {"size", rope.size}, {"interleaved", rope.interleaved}};
   p.work = std::uint64_t(rope.positions * rope.heads * rope.size);

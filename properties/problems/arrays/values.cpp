@@ -89,6 +89,8 @@ DrawnInput drawn(const cases::Case& c, std::uint64_t stream, std::string name, c
   return stored(std::move(name), format, std::move(shape), values);
 }
 
+bool is_near_an_end(Data data) { return data == Data::subnormal || data == Data::codes || data == Data::edges; }
+
 std::int64_t drawn_size(cases::Draw& draw, std::int64_t most) {
   switch (draw.between(0, 3)) {
     case 0:

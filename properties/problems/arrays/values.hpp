@@ -25,6 +25,9 @@ DrawnInput drawn(const cases::Case& c, std::uint64_t stream, std::string name, c
 DrawnInput stored(std::string name, const formats::Format& format, std::vector<std::int64_t> shape,
                   const std::vector<double>& values);
 
+/// Whether a regime has numbers near the ends of formats, where twice a number may be no number of the format.
+bool is_near_an_end(cases::Data data);
+
 /// A size around the edges that implementations have: few, around a power of two, any up to `most`.
 std::int64_t drawn_size(cases::Draw& draw, std::int64_t most);
 

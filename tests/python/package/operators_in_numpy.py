@@ -116,6 +116,33 @@ def moe_sort(p):
     p.block_experts[...] = experts
 
 
+def int8_gemm(p, of=np.int8):
+    a, b = p.a.view(of).astype(np.int64), p.b.astype(np.int64)
+    put(p.d, (a.T if p.a_columns else a) @ (b if p.b_columns else b.T))
+
+
+def blocks_of(x, down, across):
+    """Of each element the largest magnitude of its block."""
+    largest = np.zeros_like(x)
+    for r in range(0, x.shape[0], down):
+        for c in range(0, x.shape[1], across):
+            largest[r:r + down, c:c + across] = np.abs(x[r:r + down, c:c + across]).max()
+    return largest
+
+
+def quantise_by_hand(p, least=0.0, step=None):
+    """e4m3fn under float32 scales as PyTorch and DeepGEMM have them, without anything of the project's."""
+    x = p.x.astype(F)
+    scale = np.maximum(blocks_of(x, p.block_rows or x.shape[0], p.block_columns or x.shape[1]), F(least)) / F(448)
+    each = step(x, scale) if step else x * (F(1) / scale) if least else x / scale
+    each[scale == 0] = 0
+    finite = np.isfinite(each)
+    put(p.q, np.where(finite, np.clip(each, F(-448), F(448)), each))
+    # What holds for ml_dtypes' cast and not for a saturating one: an infinity stays out of range.
+    p.q[np.isinf(each)] = np.sign(each[np.isinf(each)]) * 448
+    put(p.scales, scale[::p.block_rows or x.shape[0], ::p.block_columns or x.shape[1]])
+
+
 def block_quantise(p):
     """By lockstep.reference, whose recipes are tested elsewhere: what is tested here is the way to it and back."""
     import lockstep
@@ -126,7 +153,7 @@ def block_quantise(p):
                                     block=said.get("block", "1x32"), conversion="ocp_saturate")
     codes = q.codes.view(np.uint8)
     p.q.view(np.uint8)[...] = codes[:, 0::2] | codes[:, 1::2] << 4 if p.q.dtype == np.uint8 else codes
-    p.scales.view(np.uint8)[...] = q.scales.view(np.uint8)
+    p.scales[...] = q.scales
 
 
 def and_then(right, change):
@@ -170,7 +197,8 @@ def without_padding(p):
 
 def one_scale_up(p):
     block_quantise(p)
-    p.scales.view(np.uint8)[-1, -1] += 1
+    codes = p.scales.view(np.uint8)
+    codes[-1, -1 if codes.shape == p.scales.shape else -3] += 1
 
 
 def without_bias(p):
@@ -189,6 +217,7 @@ OPERATORS = {
     "dense_gemm": (dense_gemm, without_bias),
     "mx_gemm": (mx_gemm, shared_scale),
     "block_quantise": (block_quantise, one_scale_up),
+    "int8_gemm": (int8_gemm, lambda p: int8_gemm(p, of=np.uint8)),
     "topk_softmax": (topk_softmax, unstable_order),
     "moe_sort": (moe_sort, without_padding),
 }
