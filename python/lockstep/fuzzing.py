@@ -189,7 +189,13 @@ class Campaign:
         return str(trial.read(" ".join([name, *kept, *(f"{key}={value}" for key, value in self.fixed.items())])))
 
     def _is_meant(self, trial: _lockstep.Trial, line: str) -> bool:
-        return not self.fixed or self._fixed_line(trial, line) == trial.read(line)
+        """Keys of the operator may be left out where they have their default; others then always are."""
+        if not self.fixed:
+            return True
+        defaults = {key: default for key, _, _, default, _ in trial.grammar()[3]}
+        there = dict(word.split("=", 1) for word in line.split()[1:])
+        left_out = [f"{key}={value}" for key, value in self.fixed.items() if key not in there and defaults.get(key) == value]
+        return self._fixed_line(trial, line) == trial.read(" ".join([line, *left_out]))
 
     def _drawn(self, trial: _lockstep.Trial, count: int) -> Iterator[str]:
         """As many cases, if they can be had: a size that is drawn may not go with a key that is fixed."""
