@@ -102,6 +102,7 @@ runtime::Settings settings_of(const ExecOptions& o, const std::vector<machine::S
   if (!o.record.empty()) s.record = fs::absolute(o.record).string();  // programs may change their folder
   s.policy = o.policy;
   s.report = folder;
+  s.coverage = !o.html.empty();
   return s;
 }
 

@@ -20,8 +20,13 @@
 #include "cli/sarif.hpp"
 #include "cli/suppression_file.hpp"
 #include "emulator/checks/finding_lines.hpp"
+#include "emulator/checks/coverage.hpp"
+#include "emulator/runtime/module.hpp"
+#include "emulator/runtime/reached.hpp"
 #include "emulator/runtime/record.hpp"
 #include "host/demangle.hpp"
+#include "host/read_file.hpp"
+#include "properties/pages/code_map.hpp"
 #include "properties/pages/page.hpp"
 
 namespace lockstep::cli {
@@ -43,6 +48,11 @@ struct Gathered {
   std::vector<std::string> recorded;  ///< folders
   std::uint64_t unchecked = 0;        ///< launches
   std::vector<std::string> complaints;
+  struct OfObject {
+    std::set<std::string> kernels;
+    checks::Coverage coverage;
+  };
+  std::map<std::string, OfObject> objects;  ///< by the file of a code object
 };
 
 class Gatherer {
@@ -51,7 +61,9 @@ class Gatherer {
 
   Gathered gather(const std::string& folder) {
     std::set<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) files.insert(entry.path());
+    folder_ = folder;
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+      if (entry.is_regular_file()) files.insert(entry.path());
     for (const auto& path : files) {
       ++all_.processes;
       std::ifstream file(path);
@@ -76,11 +88,26 @@ class Gatherer {
     kernel.workgroups += r.workgroups;
     kernel.wave_instructions += r.wave_instructions;
     all_.wave_instructions += r.wave_instructions;
+    if (!r.reached.empty()) add_reached(r);
     if (r.stop && is_new(*r.stop)) all_.stops.push_back(*r.stop);
   }
   void add(const std::vector<machine::Finding>& findings) {
     for (const machine::Finding& f : findings)
       if (checks::is_wanted(options_.rules, machine::name(f.kind), f.rule) && is_new(f)) all_.findings.push_back(f);
+  }
+  void add_reached(const runtime::LaunchRecord& r) {
+    Gathered::OfObject& of = all_.objects[r.code];
+    of.kernels.insert(r.kernel);
+    if (of.coverage.code() == nullptr) {
+      const std::string file = folder_ + "/" + runtime::kObjectsFolder + "/" + r.code;
+      const auto bytes = host::read_file(file);
+      if (!bytes) return all_.complaints.push_back(bytes.error());
+      auto module = runtime::Module::load(r.object, *bytes);
+      if (!module) return all_.complaints.push_back(fmt::format("{}: {}", r.object, module.error()));
+      const std::shared_ptr<const runtime::Module> held(std::move(*module));
+      of.coverage = checks::Coverage({held, &held->code()});
+    }
+    of.coverage.add(r.reached);
   }
   bool is_new(const machine::Finding& f) {
     const auto [first, second] = std::minmax(f.address, f.other_address);
@@ -88,6 +115,7 @@ class Gatherer {
   }
 
   const ExecOptions& options_;
+  std::string folder_;
   Gathered all_;
   std::set<std::string> said_;            ///< remarks
   std::vector<machine::Finding> linted_;  ///< come last: what a run shows is said by the run
@@ -210,6 +238,21 @@ std::vector<SarifResult> results_of(const Gathered& g) {
   return results;
 }
 
+// Beside the program, and each file that it is told of, as scripts are; beside the code object; here.
+std::vector<std::string> source_folders(const ExecOptions& options, const std::string& object) {
+  std::vector<std::string> folders{"."};
+  std::vector<std::string> files = options.program;
+  files.push_back(object);
+  for (const std::string& file : files) {
+    const std::filesystem::path path(file);
+    std::error_code ignored;
+    const std::string folder = (std::filesystem::is_directory(path, ignored) ? path : path.parent_path()).string();
+    if (!folder.empty() && std::filesystem::is_directory(folder, ignored) && std::ranges::find(folders, folder) == folders.end())
+      folders.push_back(folder);
+  }
+  return folders;
+}
+
 std::string page_of(const ExecOptions& options, const Gathered& g, int status, int code) {
   pages::Page page;
   page.verdict = verdict(options, g, code);
@@ -234,6 +277,12 @@ std::string page_of(const ExecOptions& options, const Gathered& g, int status, i
     kernels.rows.push_back({"", {host::demangled(name), std::to_string(k.launches), std::to_string(k.workgroups),
                                  std::to_string(k.wave_instructions)}});
   page.tables.push_back(std::move(kernels));
+  for (const auto& [file, of] : g.objects) {
+    std::string names;
+    for (const std::string& kernel : of.kernels) names += (names.empty() ? "" : ", ") + host::demangled(kernel);
+    if (of.coverage.code() != nullptr)
+      page.code.push_back(pages::code_map(names, of.coverage, source_folders(options, of.coverage.code()->object().file)));
+  }
   if (!g.recorded.empty()) page.again = fmt::format("lockstep run {}/LAUNCH.json", g.recorded.front());
   return pages::html(page);
 }

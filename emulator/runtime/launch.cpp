@@ -89,6 +89,7 @@ void Session::run(std::span<const KernelLaunch* const> launches, std::uint64_t n
   std::vector<LaunchRecord> records;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     records.push_back(record_of(*launches[i], runs[i], settings_.checks && jobs[i].all_checks));
+    if (settings_.coverage) add_reached(*launches[i], runs[i].first, records.back());
     if (jobs[i].keeps_apart) write_files(*launches[i], *runs.front().kept, records.back());
   }
   finish_launches(runs, memory_);
@@ -97,6 +98,13 @@ void Session::run(std::span<const KernelLaunch* const> launches, std::uint64_t n
     report_.add(record);
     stick(record.stop);
   }
+}
+
+void Session::add_reached(const KernelLaunch& launch, const machine::Outcome& outcome, LaunchRecord& record) {
+  const auto news = reached_.add(*launch.function.module, outcome, settings_.report);
+  if (!news) return report_.complain(fmt::format("what launches reach: {}", news.error()));
+  record.code = news->file;
+  record.reached = news->text;
 }
 
 void Session::write_files(const KernelLaunch& launch, const Overlay& after, LaunchRecord& record) {

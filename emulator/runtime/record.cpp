@@ -71,6 +71,7 @@ std::string to_line(const LaunchRecord& r) {
     j["remarks"].push_back(
         {{"kind", m.kind}, {"severity", findings::name(m.severity)}, {"kernel", m.kernel}, {"text", m.text}});
   for (const Finding& f : r.findings) j["findings"].push_back(json_of(f));
+  if (!r.reached.empty()) j["code"] = r.code, j["reached"] = r.reached;
   if (r.stop) j["stop"] = json_of(*r.stop);
   return j.dump(-1, ' ', false, json::error_handler_t::replace);
 }
@@ -100,6 +101,8 @@ std::optional<LaunchRecord> parse_record(std::string_view line) {
           {m.at("kind"),
            findings::find_severity(m.at("severity").get<std::string>()).value_or(findings::Severity::wrong),
            m.at("kernel"), m.at("text")});
+    r.code = j.value("code", r.code);
+    r.reached = j.value("reached", r.reached);
     if (j.contains("stop")) r.stop = finding_of(j.at("stop"));
     return r;
   } catch (const json::exception&) {

@@ -30,6 +30,8 @@ struct LaunchRecord {
   bool checked = true;
   bool is_launch = true;    ///< else what is known of a kernel, or of calls, without one
   std::string recorded{};   ///< the folder of its files, with --record
+  std::string code{};       ///< the file of the code object (reached.hpp), where `reached` says something
+  std::string reached{};    ///< what this launch reached of it, if that is more than earlier ones
   std::string complaint{};  ///< instead of a launch: what the runtime could not do
 };
 

@@ -89,6 +89,7 @@ bool Session::unload(Module* module) {
   if (found == modules_.end()) return false;
   module->leave(memory_.memory());
   std::erase_if(functions_, [&](const auto& f) { return f.first.first == module; });
+  reached_.forget(*module);
   modules_.erase(found);
   return true;
 }
@@ -99,6 +100,7 @@ void Session::reset(std::span<const std::uint64_t> kept) {
     if (std::ranges::find(kept, base) == kept.end()) memory_.give_up(base);
   for (const auto& [module, held] : modules_) module->leave(memory_.memory());
   functions_.clear();
+  reached_.forget_all();
   modules_.clear();
   streams_.destroy_all();
 }

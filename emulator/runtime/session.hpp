@@ -21,6 +21,7 @@
 #include "emulator/runtime/error.hpp"
 #include "emulator/runtime/kernel_launch.hpp"
 #include "emulator/runtime/module.hpp"
+#include "emulator/runtime/reached.hpp"
 #include "emulator/runtime/report.hpp"
 #include "emulator/runtime/selection.hpp"
 #include "emulator/runtime/settings.hpp"
@@ -105,6 +106,7 @@ class Session {
   void finish_in_silence();
   LaunchJob job_of(const KernelLaunch& launch, bool checked) const;
   void run(std::span<const KernelLaunch* const> launches, std::uint64_t number, std::span<Accesses> accesses);
+  void add_reached(const KernelLaunch& launch, const machine::Outcome& outcome, LaunchRecord& record);
   void write_files(const KernelLaunch& launch, const Overlay& after, LaunchRecord& record);
   void stick(const std::optional<machine::Finding>& stop);
   void lint(const Module& module);
@@ -124,6 +126,7 @@ class Session {
   int process_;                  ///< a fork has no part in its parent's backlog
   std::set<std::pair<std::string, std::string>> raced_;  ///< reported, by what the operations are called
   std::map<Module*, std::unique_ptr<Module>> modules_;
+  Reached reached_;
   std::uint64_t next_module_ = machine::kCodeBias;  ///< where it goes
   std::map<std::pair<Module*, std::string>, std::unique_ptr<Function>> functions_;
   Error sticky_ = Error::success;

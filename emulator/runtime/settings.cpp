@@ -32,6 +32,7 @@ std::string to_text(const Settings& s) {
               {"every", s.every},
               {"bare", s.bare},
               {"lint", s.lint},
+              {"coverage", s.coverage},
               {"record", s.record},
               {"regions", s.policy.regions},
               {"clamped", s.policy.clamped},
@@ -61,6 +62,7 @@ tl::expected<Settings, std::string> parse_settings(std::string_view text) {
     s.every = j.value("every", s.every);
     s.bare = j.value("bare", s.bare);
     s.lint = j.value("lint", s.lint);
+    s.coverage = j.value("coverage", s.coverage);
     s.record = j.value("record", s.record);
     const auto schedules = machine::parse_schedules(j.value("schedules", "earliest"));
     const auto wait_states = isa::find_wait_state_mode(j.value("wait_states", "evidence"));

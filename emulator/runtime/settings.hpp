@@ -28,6 +28,7 @@ struct Settings {
   std::uint64_t every = 1;
   bool bare = false;   ///< the others run without any check, not even those of the machine
   bool lint = false;   ///< of each code object, as it is loaded
+  bool coverage = false;  ///< also reports what launches reach of their code objects
   std::string record;  ///< a folder for the launches that are checked, as files; empty: none
   checks::Policy policy;
   std::string report;  ///< a folder for one file of each process; empty: findings go to standard error

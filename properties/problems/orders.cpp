@@ -53,6 +53,20 @@ constexpr std::array kOrders{
         {}},
 };
 
+/// The same said by the instruction: its name, its tile, and how it goes through k.
+struct Spelled {
+  std::string_view text, order;
+};
+constexpr std::array kSpelled{
+    Spelled{"mfma_scale 16x16x128, k ascending", "scaled_128"},
+    Spelled{"mfma 16x16x128, k ascending", "unscaled_128"},
+};
+
+bool is_called(const Order& order, std::string_view name) {
+  return order.name == name ||
+         std::ranges::any_of(kSpelled, [&](const Spelled& s) { return s.text == name && s.order == order.name; });
+}
+
 bool is_of(const Order& order, const kernels::Kernel& kernel) {
   return order.arch == kernel.arch && std::ranges::find(order.kernels, kernel.name) != order.kernels.end();
 }
@@ -67,7 +81,7 @@ tl::expected<const Order*, std::string> find_order(std::string_view name, const 
   std::vector<std::string_view> known;
   for (const Order& order : kOrders) {
     if (!is_of(order, kernel)) continue;
-    if (order.name == name) return &order;
+    if (is_called(order, name)) return &order;
     known.push_back(order.name);
   }
   return tl::unexpected(fmt::format(

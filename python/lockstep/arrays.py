@@ -39,7 +39,7 @@ def _bytes_of_torch(tensor: Any) -> NDArray[Any]:
 
     name = str(tensor.dtype).removeprefix("torch.")
     if name == "float4_e2m1fn_x2":  # two to an element
-        return unpack(np.from_dlpack(tensor.detach().contiguous().view(torch.uint8)), "float4_e2m1fn")
+        return unpack(np.asarray(np.from_dlpack(tensor.detach().contiguous().view(torch.uint8)), np.uint8), "float4_e2m1fn")
     bits = {1: torch.uint8, 2: torch.int16}[tensor.element_size()]
     raw = np.from_dlpack(tensor.detach().contiguous().view(bits))
     return raw.view(dtype_of(name))
@@ -71,12 +71,12 @@ class Array:
 
     @property
     def ndim(self) -> int:
-        """Dimensions."""
+        """How many dimensions it has."""
         return len(self.shape)
 
     @property
     def size(self) -> int:
-        """Elements."""
+        """How many elements it has."""
         return math.prod(self.shape)
 
     @property
@@ -94,7 +94,7 @@ class Array:
         return self._address
 
     def stride(self, dimension: int | None = None) -> int | tuple[int, ...]:
-        """In elements, as torch counts them: of all dimensions, or of one."""
+        """In elements, as torch counts them: of all dimensions, or of one. Raises IndexError for one that there is not."""
         strides = tuple(s // self.dtype.itemsize for s in self.strides)
         return strides if dimension is None else strides[dimension]
 

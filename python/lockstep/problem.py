@@ -60,7 +60,7 @@ class Problem:
         return _handed(host.reshape(shapes[layout]) if layout in shapes else host, name, self._arrays)
 
     def reject(self, reason: str) -> None:
-        """Ends the call, by raising Rejected: the callable takes no such problem."""
+        """Ends the call: the callable takes no such problem. Raises Rejected, which `fuzz` counts; `reason` is a sentence."""
         raise Rejected(reason)
 
     def take_back(self) -> None:

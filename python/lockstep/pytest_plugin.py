@@ -46,7 +46,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     from lockstep import fuzzing
 
     function = getattr(item, "obj", None)
-    if not hasattr(function, "campaign"):
+    if function is None or not hasattr(function, "campaign"):
         yield
         return
     own = function.campaign.seed is None and fuzzing.overriding.seed is None

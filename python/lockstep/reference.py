@@ -19,7 +19,8 @@ _UNSIGNED = {1: np.uint8, 2: np.uint16, 4: np.uint32}
 def _dtype_of(name: str) -> np.dtype[Any] | None:
     """The type that holds a format's codes as they are; None: there is none."""
     if hasattr(ml_dtypes, name):
-        return np.dtype(getattr(ml_dtypes, name))
+        dtype: np.dtype[Any] = np.dtype(getattr(ml_dtypes, name))
+        return dtype
     return np.dtype(name) if name in ("float16", "float32") else None
 
 
@@ -62,7 +63,10 @@ def blocks() -> list[str]:
 
 def encode(x: Any, format: str, conversion: str = "ocp_saturate") -> NDArray[Any]:
     """Numbers into a format, each rounded once from float64. Any shape; the result has ml_dtypes' type of the format, or
-    uint32 codes where there is none."""
+    uint32 codes where there is none.
+
+    Raises ValueError for names of formats and conversions that are not known, for formats of scales, and for conversions
+    that draw random bits."""
     values = np.ascontiguousarray(x, np.float64)
     codes = _lockstep.encode(values.reshape(-1), format, conversion).reshape(values.shape)
     full = [f for f in formats() if f == format or f.split("_", 1)[-1] == format]
@@ -70,7 +74,9 @@ def encode(x: Any, format: str, conversion: str = "ocp_saturate") -> NDArray[Any
 
 
 def decode(codes: Any, format: str = "") -> NDArray[np.float64]:
-    """The values of codes, exact in float64; of integers, `format` says what they are."""
+    """The values of codes, exact in float64, in the shape of `codes`; of integers, `format` says what they are.
+
+    Raises ValueError where nobody says a format, or there is none of that name; TypeError for float64."""
     raw, own = _codes(codes)
     if not (format or own):
         raise ValueError(f"codes in {np.asarray(codes).dtype}: say the format, one of {', '.join(formats())}")
@@ -91,7 +97,9 @@ def quantise(x: Any, *, recipe: str = "rceil", element: str = "float8_e4m3fn", b
              conversion: str = "ocp_saturate") -> Quantised:
     """A matrix float32 [rows, columns], or a row [columns], as a library's quantiser has it: a scale for each `block` by
     `recipe`, elements by `conversion`. Blocks at the edges may be smaller than the shape says. Formats of less than a
-    byte have a code to a byte, as ml_dtypes has them."""
+    byte have a code to a byte, as ml_dtypes has them. Scales multiply: an element stands for its code times its block's.
+
+    Raises ValueError for names that are not known, and for other numbers of dimensions."""
     matrix = np.ascontiguousarray(x, np.float32)
     if matrix.ndim not in (1, 2):
         raise ValueError(f"{matrix.ndim} dimensions: expected a matrix [rows, columns] or a row [columns]")
@@ -130,7 +138,9 @@ def mma(unit: str, a: Any, b: Any, c: Any = None, *, scale_a: Any = None, scale_
 
     a [..., m, k] and b [..., n, k], in ml_dtypes' types; c [..., m, n], zeros where it is left out; scale_a [..., m, k / block]
     and scale_b [..., n, k / block] of units that scale, as e8m0 or codes. Leading dimensions broadcast. k is one instruction's,
-    or where the unit says that a chain is the same, a multiple."""
+    or where the unit says that a chain is the same, a multiple. The result is [..., m, n] in the unit's type.
+
+    Raises ValueError for a unit that is not known, shapes and formats that it does not take, and scales where it has none."""
     of = next((u for u in units() if u.name == unit), None)
     if of is None:
         raise ValueError(f"no matrix unit '{unit}'; there are {', '.join(u.name for u in units())}")
@@ -163,7 +173,7 @@ def mma(unit: str, a: Any, b: Any, c: Any = None, *, scale_a: Any = None, scale_
 def accumulate(unit: str, a: Any, b: Any, c: Any = None, *, k: int, scale_a: Any = None,
                scale_b: Any = None) -> NDArray[Any]:
     """D = C + A Bᵀ as a loop of a kernel has it: one instruction per `k` of the operands' k, ascending, each adding to what the
-    one before left. Operands as for `mma`, of any length that `k` divides."""
+    one before left. Operands, result and errors as for `mma`, of any length that `k` divides: else it raises ValueError."""
     length = np.shape(a)[-1]
     if k <= 0 or length % k:
         raise ValueError(f"k={k} does not divide {length}")
@@ -182,7 +192,9 @@ def layout(name: str, x: Any, *, inverse: bool = False, shape: tuple[int, int] |
     "deepgemm_packed", "e8m0_shuffle", "e8m0_shuffle_16" (docs/layouts.md). The result is flat, in the order of memory; padding
     that the layout adds is zero.
 
-    inverse  `x` is in that layout, flat, and of a plane [rows, columns] of `shape`: the result is the tensor"""
+    inverse  `x` is in that layout, flat, and of a plane [rows, columns] of `shape`: the result is the tensor
+
+    Raises ValueError for a layout that is not known or does not take the shape, and for bytes that are not all of it."""
     x = np.ascontiguousarray(x)
     raw = x.reshape(-1).view(np.uint8)
     if not inverse:
@@ -193,4 +205,4 @@ def layout(name: str, x: Any, *, inverse: bool = False, shape: tuple[int, int] |
     if shape is None:
         raise ValueError("inverse: shape=(rows, columns) says what the tensor is")
     back = _lockstep.relay(raw, 1, *shape, x.itemsize, name, "rows")
-    return back.view(x.dtype).reshape(shape)
+    return np.asarray(back.view(x.dtype)).reshape(shape)

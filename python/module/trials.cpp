@@ -132,15 +132,26 @@ std::vector<std::string> lines_of(const std::vector<cases::Case>& all) {
   return lines;
 }
 
+// Signatures with a function of a problem.
+#define LOCKSTEP_FUNCTION "function: collections.abc.Callable[[RawProblem], tuple[str, str]] | None"
+constexpr const char* kEvaluate = "def evaluate(self, line: str, " LOCKSTEP_FUNCTION
+                                  ", all: bool) -> tuple[str, str, list[tuple[str, str, str]], bool]";
+constexpr const char* kMinimise = "def minimise(self, line: str, law: str, " LOCKSTEP_FUNCTION ", tries: int) -> tuple[str, int, int, bool]";
+constexpr const char* kReport = "def report(self, line: str, law: str, " LOCKSTEP_FUNCTION ", progress: str, again: str) -> str";
+constexpr const char* kPage = "def page(self, name: str, verdict: str, line: str, law: str, report: str, again: str, " LOCKSTEP_FUNCTION
+                              ") -> str";
+#undef LOCKSTEP_FUNCTION
+
 }  // namespace
 
 void add_trials(nb::module_& m) {
   nb::class_<RawProblem>(m, "RawProblem", "A problem in the hands of a callable.")
       .def_ro("case", &RawProblem::the_case)
-      .def("tensors", &tensors_of)
-      .def("views", &views_of)
-      .def("sizes", &sizes_of)
-      .def("stored", &stored, "name"_a, "layout"_a);
+      .def("tensors", &tensors_of, nb::sig("def tensors(self) -> list[tuple[str, numpy.typing.NDArray[numpy.uint8], bool]]"))
+      .def("views", &views_of, nb::sig("def views(self) -> dict[str, tuple[str, list[int]]]"))
+      .def("sizes", &sizes_of, nb::sig("def sizes(self) -> dict[str, int]"))
+      .def("stored", &stored, "name"_a, "layout"_a,
+           nb::sig("def stored(self, name: str, layout: str) -> tuple[numpy.typing.NDArray[numpy.uint8], tuple[int, int, int]]"));
   nb::class_<Trial>(m, "Trial", "Cases of an operator, and what laws say of a callable on them.")
       .def_static("open", &open, "kernel"_a, "seed"_a, "model"_a, "order"_a, "laws"_a, "exact_grid_only"_a)
       .def("draw", [](const Trial& t, std::uint64_t index) { return cases::print(t.draw(index)); }, "index"_a)
@@ -149,16 +160,16 @@ void add_trials(nb::module_& m) {
       .def("evaluate", [](Trial& t, const std::string& line, const std::optional<Function>& function, bool all) {
         const cases::Case c = parsed(line);
         return result_of(with(function, [&](const laws::Callable* f) { return t.evaluate(c, f, all); }));
-      }, "line"_a, "function"_a.none(), "all"_a)
+      }, "line"_a, "function"_a.none(), "all"_a, nb::sig(kEvaluate))
       .def("minimise", [](Trial& t, const std::string& line, const std::string& law, const std::optional<Function>& function, int tries) {
         const cases::Case c = parsed(line);
         const laws::Minimised least = with(function, [&](const laws::Callable* f) { return t.minimise(c, law, f, tries); });
         return nb::make_tuple(cases::print(least.smallest), least.steps, least.attempts, least.out_of_tries);
-      }, "line"_a, "law"_a, "function"_a.none(), "tries"_a)
+      }, "line"_a, "law"_a, "function"_a.none(), "tries"_a, nb::sig(kMinimise))
       .def("report", [](Trial& t, const std::string& line, const std::string& law, const std::optional<Function>& function, const std::string& progress, const std::string& again) {
         const cases::Case c = parsed(line);
         return with(function, [&](const laws::Callable* f) { return t.report(c, law, f, progress, again); });
-      }, "line"_a, "law"_a, "function"_a.none(), "progress"_a, "again"_a)
+      }, "line"_a, "law"_a, "function"_a.none(), "progress"_a, "again"_a, nb::sig(kReport))
       .def("grammar", [](const Trial& t) {
         const problems::Operator& op = t.op();
         nb::list keys;
@@ -172,7 +183,7 @@ void add_trials(nb::module_& m) {
       .def("page", [](Trial& t, const std::string& name, const std::string& verdict, const std::string& line, const std::string& law, const std::string& report, const std::string& again, const std::optional<Function>& function) {
         const Trial::Shown shown{name, verdict, line, law, report, again};
         return with(function, [&](const laws::Callable* f) { return t.page(shown, f); });
-      }, "name"_a, "verdict"_a, "line"_a, "law"_a, "report"_a, "again"_a, "function"_a.none())
+      }, "name"_a, "verdict"_a, "line"_a, "law"_a, "report"_a, "again"_a, "function"_a.none(), nb::sig(kPage))
       .def("save", [](const Trial&, const std::string& folder, const std::string& line, const std::string& law) {
         return must(session::save_case(folder, parsed(line), law));
       }, "folder"_a, "line"_a, "law"_a);

@@ -34,6 +34,15 @@ def test_the_kernel_here_holds_to_its_bits(tmp_path, gpu):
     assert report.held["bits"] == 8
 
 
+def test_an_order_by_its_instruction(tmp_path, gpu):
+    """What the kernel declares, spelled out; numpy's sums have other bits."""
+    gpu.schedule = "earliest"
+    options = {"cases": 3, "order": "mfma_scale 16x16x128, k ascending", "model": "exact"}
+    assert fuzz(by_launch(gpu), tmp_path, arrays=gpu, **options)().held["bits"] == 3
+    with pytest.raises(lockstep.Falsified, match="grouped_gemm_masked / bits"):
+        fuzz(in_numpy, tmp_path, **{**options, "cases": 40, "model": "fma_post"}, laws=["bits"])()
+
+
 def wrong(change):
     """numpy's implementation, and then something else."""
     def run(problem):

@@ -19,7 +19,7 @@ PROBLEMS = {"matmul_bf16": problems.Matmul("bf16", ragged=True), "matmul_e4m3": 
             "matmul_i8": problems.Matmul("i8"), "matmul_split": problems.Matmul("bf16", split=3),
             "mxfp8": problems.ScaledMatmul("e4m3", "e4m3"), "mxfp4": problems.ScaledMatmul("e2m1", "e2m1"),
             "softmax": problems.Softmax(), "layer_norm": problems.LayerNorm(), "quantise": problems.Quantise(),
-            "attention": problems.Attention()}
+            "attention": problems.Attention(), "persistent": problems.PersistentMatmul("bf16")}
 
 
 @pytest.mark.parametrize("stages", [1, 2])
