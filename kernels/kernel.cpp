@@ -56,6 +56,12 @@ constexpr std::string_view kScaledBehindThenC =
     "per 64 of k, ascending, two 16x16x32 matrix instructions from +0, the second adding to the first; r * "
     "sA rounded, fma(., sB, acc) into f32 from +0; then plus C";
 
+constexpr std::string_view kOneWmmaPerStep =
+    "per 128 of k, ascending, one scaled 16x16x128 matrix instruction, of 4-bit elements both 32x16x128, whose first "
+    "operand is B, into f32 from +0; partial sums of splits added in order; then one rounding";
+constexpr std::string_view kMx =
+    "e4m3fn or e5m2 each, or e2m1fn of B or of both, e8m0 per 1×32 of both → bf16, f16, f32";
+
 constexpr std::array kKernels{
     Kernel{"grouped_gemm_contiguous", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
            "n and k multiples of 128, groups of whole 128-row tiles or, by their ends, of any alignment, "
@@ -106,6 +112,8 @@ constexpr std::array kKernels{
            kMxfp4},
     Kernel{"moe_down_mxfp4", "gfx950", "moe_down", kMxfp4Quantised,
            "n and k multiples of 256, blocks of 32 or 128 sorted rows", kMxfp4},
+    Kernel{"mx_gemm", "gfx1250", "mx_gemm_tiled", kOneWmmaPerStep,
+           "any m and n, k a multiple of 128 * splits below 2^28, splits <= 16, pointers aligned to 16 bytes", kMx},
 };
 
 constexpr std::string_view kNobodys = "nobody declares one";

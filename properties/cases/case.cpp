@@ -40,7 +40,7 @@ tl::expected<Case, std::string> complete(Reading r) {
 }  // namespace
 
 std::string_view standard_model(std::string_view arch) {
-  return arch == "gfx942" ? "cdna3" : "fma_post";
+  return arch == "gfx942" ? "cdna3" : arch == "gfx1250" ? "wmma_functional" : "fma_post";
 }
 
 std::string print(const Case& c) {

@@ -134,7 +134,7 @@ constexpr std::array kKeys{
               .meaning = "how matrix instructions add (lockstep list models)",
               .read = [](Text t, Reading& r) { return read_name(t, r.model.emplace()); },
               .write = [](const Case& c) { return c.model; },
-              .computed = "cdna3 on gfx942, else fma_post"},
+              .computed = "cdna3 on gfx942, wmma_functional on gfx1250, else fma_post"},
     CommonKey{.name = "build",
               .expected = "O3, O2 or a mutant",
               .meaning = "the kernel's image: a level, a planted bug, or the path of a code object",

@@ -8,6 +8,7 @@
 #include "properties/problems/grouped_gemm/operator.hpp"
 #include "properties/problems/grouped_gemm_k/operator.hpp"
 #include "properties/problems/moe_down/operator.hpp"
+#include "properties/problems/mx_gemm/operator.hpp"
 #include "properties/problems/small_m/operator.hpp"
 #include "properties/problems/tensorwise_gemm/operator.hpp"
 
@@ -28,6 +29,7 @@ std::span<const Operator> all_operators() {
     std::vector<Operator> all{
         grouped_gemm_operator(), small_m_operator(),       tensorwise_gemm_operator(),
         moe_down_operator(),     moe_two_stage_operator(), grouped_gemm_k_operator(),
+        mx_gemm_tiled_operator(),
     };
     for (Operator& op : operators_of_arrays()) all.push_back(std::move(op));
     return all;

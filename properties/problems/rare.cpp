@@ -9,6 +9,7 @@
 #include "properties/problems/grouped_gemm_k/shape.hpp"
 #include "properties/problems/moe_down/keys.hpp"
 #include "properties/problems/moe_down/shape.hpp"
+#include "properties/problems/mx_gemm/shape.hpp"
 #include "properties/problems/operator.hpp"
 #include "properties/problems/small_m/keys.hpp"
 #include "properties/problems/small_m/shape.hpp"
@@ -60,7 +61,7 @@ bool special_edges(Draw& draw, const Space&, std::string_view op, Case& c) {
 
 // As many groups as a wave has lanes, one less, one more, or as many as several waves; rows at those edges.
 bool groups_around_a_wave(Draw& draw, const Space&, std::string_view op, Case& c) {
-  if (op == "small_m" && c.kernel != "small_m_moe") return false;
+  if (op == "mx_gemm_tiled" || (op == "small_m" && c.kernel != "small_m_moe")) return false;
   static const std::vector<std::int64_t> kCounts{63, 64, 65, 66, 127, 128, 129, 191, 192, 193, 256, 257};
   const bool along_k = op == "grouped_gemm_k";
   const auto rows = [&] { return std::int32_t(along_k ? 128 : draw.between(1, 20)); };
@@ -96,6 +97,10 @@ bool wide_operands(Draw& draw, const Space& space, std::string_view op, Case& c)
     grouped_gemm_k_wide_shape(draw, c);
     return true;
   }
+  if (op == "mx_gemm_tiled") {
+    mx_gemm_wide_shape(draw, c);
+    return true;
+  }
   if (op != "small_m" || c.kernel == "small_m_moe") return false;
   small_m_wide_shape(draw, c);
   return true;
@@ -107,6 +112,7 @@ bool wide_scales(Draw& draw, const Space& space, std::string_view op, Case& c) {
   if (op == "grouped_gemm") grouped_gemm_wide_scales(draw, c);
   if (op == "grouped_gemm_k") grouped_gemm_k_wide_scales(draw, c);
   if (op == "small_m") small_m_wide_scales(draw, c);
+  if (op == "mx_gemm_tiled") mx_gemm_wide_scales(draw, c);
   if (op == "moe_down") moe_down_wide_scales(draw, c);
   return op != "tensorwise_gemm" && op != "moe_two_stage";  // one scale per tensor; moe_down's own kernels
 }

@@ -12,6 +12,7 @@ bool read_codes(Wave& wave, const isa::Operand& operand, const Layout& layout, C
   out.length = layout.along_rows ? layout.rows : layout.cols;
   out.code.assign(std::size_t(across * out.length), 0);
   out.undefined.assign(std::size_t(across), false);
+  out.undefined_codes.clear();
   const int bits = layout.dealing.bits;
   const auto mask = std::uint32_t((std::uint64_t{1} << bits) - 1);
   const auto field = [&](int at, int lane, auto read) {
@@ -29,7 +30,10 @@ bool read_codes(Wave& wave, const isa::Operand& operand, const Layout& layout, C
         const std::uint32_t* const shadow = wave.vector.undefined(r);
         return shadow != nullptr ? shadow[lane] : 0U;
       });
-      if (unknown != 0) out.undefined[std::size_t(a)] = true;
+      if (unknown == 0) continue;
+      out.undefined[std::size_t(a)] = true;
+      out.undefined_codes.resize(out.code.size());
+      out.undefined_codes[std::size_t(a * out.length + l)] = true;
     }
   return true;
 }
@@ -90,10 +94,6 @@ void CodesShadow::add(const Codes& of_rows, const Codes& of_columns) {
   join(columns, of_columns.undefined);
 }
 
-void CodesShadow::add_columns(const Codes& of_columns) {
-  join(columns, of_columns.undefined);
-}
-
 void write_codes(Wave& wave, const isa::Instruction& i, const matrix::MatrixInstruction& shape, Codes& codes,
                  const CodesShadow& shadow, const Layout& d) {
   const int first = unified_register(wave, *i.destination());
@@ -108,7 +108,8 @@ void write_codes(Wave& wave, const isa::Instruction& i, const matrix::MatrixInst
       const auto r = std::size_t(place.bit / 32), l = std::size_t(place.lane);
       const int shift = place.bit % 32;
       value[r][l] |= codes.at(column, row) << shift;
-      if (!shadow.rows[std::size_t(row)] && !shadow.columns[std::size_t(column)]) continue;
+      const bool of_c = !codes.undefined_codes.empty() && codes.undefined_codes[std::size_t(column * codes.length + row)];
+      if (!shadow.rows[std::size_t(row)] && !shadow.columns[std::size_t(column)] && !of_c) continue;
       undefined[r][l] |= field << shift;
       any = true;
     }

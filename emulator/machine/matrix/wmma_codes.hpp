@@ -12,7 +12,8 @@ namespace lockstep::machine {
 /// [across][along]: across counts the rows of A, the columns of the others.
 struct Codes {
   std::vector<std::uint32_t> code;
-  std::vector<bool> undefined;  ///< [across]
+  std::vector<bool> undefined;  ///< [across]: one along it is
+  std::vector<bool> undefined_codes{};  ///< [across][along]; empty: none is
   int length = 0;
 
   std::uint32_t& at(int across, int along) { return code[std::size_t(across * length + along)]; }
@@ -35,13 +36,13 @@ bool has_known_signs(const isa::Modifiers& modifiers, int bits);
 /// Operand 0 or 1 so.
 void negate(const isa::Modifiers& modifiers, int operand, Codes& codes, int bits);
 
-/// An element of D is undefined where its row or its column is.
+/// An element of D is undefined where its row or its column is, or its C.
 struct CodesShadow {
   std::vector<bool> rows, columns;
 
   void add(const Codes& of_rows, const Codes& of_columns);
-  void add_columns(const Codes& of_columns);
 };
+/// `d` has taken the place of C, and still says what of that was undefined.
 void write_codes(Wave& wave, const isa::Instruction& instruction, const matrix::MatrixInstruction& shape, Codes& d,
                  const CodesShadow& shadow, const matrix::Layout& layout);
 

@@ -181,9 +181,7 @@ Step execute_plain_wmma(Wave& wave, const PreparedInstruction& prepared) {
     multiply(p, operands);
     if (shape.d.bits == 16) narrow(shape.d, (wave.mode & kFp16Overflow) != 0, operands.c);
   }
-  CodesShadow shadow{operands.a.undefined, operands.b.undefined};
-  shadow.add_columns(operands.c);
-  write_codes(wave, i, shape, operands.c, shadow, d);
+  write_codes(wave, i, shape, operands.c, {operands.a.undefined, operands.b.undefined}, d);
   return Step::next;
 }
 

@@ -1,0 +1,35 @@
+// The problem a case describes, how it is launched, and what of it is computed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "kernels/mx_gemm/launch.hpp"
+#include "properties/cases/case.hpp"
+#include "reference/operators/output.hpp"
+
+namespace lockstep::problems {
+
+/// Fails for a case of several groups; one outside the operator's contract becomes a problem that check() refuses.
+tl::expected<operators::MxGemm, operators::Refusal> mx_gemm_problem(const cases::Case& c);
+kernels::MxGemmTuning mx_gemm_tuning(const cases::Case& c);
+
+/// A whole problem, or one tile of one that is too large to be computed whole.
+struct MxGemmPart {
+  operators::MxGemm problem;        ///< of the part alone
+  std::int64_t row = 0, column = 0;  ///< its first ones in the whole
+  bool sampled = false;
+};
+
+/// What of `whole` the case has computed: of a sample the last tile, or any. Fails where a sample can't be told apart.
+tl::expected<MxGemmPart, std::string> mx_gemm_part(const cases::Case& c, const operators::MxGemm& whole);
+
+/// Leaves the workgroups that compute or sum the part.
+void keep_only(std::vector<kernels::LaunchPlan>& launches, const operators::MxGemm& whole, const MxGemmPart& part);
+
+/// D, of which the part's rows are written; in rows of the part's width, which divides those of the whole.
+operators::Output mx_gemm_output(const operators::MxGemm& whole, const MxGemmPart& part);
+
+}  // namespace lockstep::problems

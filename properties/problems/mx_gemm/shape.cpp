@@ -1,0 +1,163 @@
+#include "properties/problems/mx_gemm/shape.hpp"
+
+#include <algorithm>
+
+#include "kernels/mutants/mutants.hpp"
+#include "properties/problems/mx_gemm/keys.hpp"
+
+namespace lockstep::problems {
+
+namespace {
+
+using cases::Case;
+using cases::Draw;
+using mx_gemm::Cluster;
+using mx_gemm::Tile;
+
+const formats::Format *const kE4m3 = &formats::float8_e4m3fn, *const kE5m2 = &formats::float8_e5m2,
+                            *const kE2m1 = &formats::float4_e2m1fn;
+
+// The image of a planted bug holds some pairs of formats, and one of those in clusters.
+bool is_planted(const Case& c) {
+  const auto mutants = kernels::mutants();
+  return std::any_of(mutants.begin(), mutants.end(), [&](const kernels::Mutant& m) { return m.id == c.build; });
+}
+
+void set_formats(Case& c, const formats::Format* a, const formats::Format* b) {
+  c.options.set(mx_gemm::kA, a);
+  c.options.set(mx_gemm::kB, b);
+}
+
+void formats_of(Draw& draw, Case& c) {
+  static const std::vector<const formats::Format*> kWide{kE4m3, kE4m3, kE5m2};
+  const formats::Format* const a = is_planted(c) ? kE4m3 : draw.of(kWide);
+  const formats::Format* const b = is_planted(c) ? kE4m3 : draw.of(kWide);
+  switch (draw.between(0, 2)) {
+    case 0:
+      return set_formats(c, a, b);
+    case 1:
+      return set_formats(c, a, kE2m1);
+    default:
+      return set_formats(c, kE2m1, kE2m1);
+  }
+}
+
+// A size around the edges of tiles.
+std::int64_t size(Draw& draw, std::int64_t tile, std::int64_t most) {
+  switch (draw.between(0, 3)) {
+    case 0:
+      return draw.between(1, 33);
+    case 1:
+      return std::clamp<std::int64_t>(16 * draw.between(1, most / 16) + draw.between(-1, 1), 1, most);
+    case 2:
+      return std::clamp<std::int64_t>(tile * draw.between(1, 3) + draw.between(-1, 1), 1, most);
+    default:
+      return draw.between(1, most);
+  }
+}
+
+void tuning(Draw& draw, Case& c) {
+  c.options.set(mx_gemm::kStages, draw.between(2, 4));
+  c.options.set(mx_gemm::kStore, draw.chance(60));
+}
+
+void in_cluster(Draw& draw, Case& c) {
+  static const std::vector<Cluster> kClusters{Cluster::c2x2, Cluster::c2x2, Cluster::c4x1, Cluster::c1x2, Cluster::c4x4};
+  const Cluster cluster = draw.of(kClusters);
+  c.options.set(mx_gemm::kCluster, cluster);
+  c.options.set(mx_gemm::kTile, Tile::r32x128);
+  if (c.options[mx_gemm::kA] == kE5m2) c.options.set(mx_gemm::kA, kE4m3);
+  if (c.options[mx_gemm::kB] == kE5m2) c.options.set(mx_gemm::kB, kE4m3);
+  if (is_planted(c)) set_formats(c, kE4m3, kE4m3);
+}
+
+void split(Draw& draw, Case& c) {
+  const std::int64_t splits = draw.between(2, 5);
+  c.options.set(mx_gemm::kSplitK, splits);
+  c.k = 128 * splits * draw.between(1, 2);
+  const bool any_data = c.data != cases::Data::full && c.data != cases::Data::grid;
+  if (splits > 2 && any_data && draw.chance(75)) c.data = cases::Data::opposed;  // shows their order
+}
+
+void small_shape(Draw& draw, Case& c) {
+  static const std::vector<Tile> kTiles{Tile::r32x128, Tile::r32x128, Tile::r128x128, Tile::r128x256};
+  formats_of(draw, c);
+  const Tile tile = draw.of(kTiles);
+  c.options.set(mx_gemm::kTile, tile);
+  const bool small = tile == Tile::r32x128;
+  c.m = {std::int32_t(size(draw, small ? 32 : 128, small ? 130 : 260))};
+  c.n = size(draw, tile == Tile::r128x256 ? 256 : 128, 300);
+  c.k = 128 * (draw.chance(80) ? draw.between(1, 6) : draw.between(7, 12));
+  tuning(draw, c);
+  if (draw.chance(20)) split(draw, c);
+  if (draw.chance(25)) in_cluster(draw, c);
+}
+
+std::int64_t past(Draw& draw) {
+  static const std::vector<std::int64_t> kLog{31, 32, 33};
+  return (std::int64_t{1} << draw.of(kLog)) + (std::int64_t{1} << 24);
+}
+
+}  // namespace
+
+void mx_gemm_shape(Draw& draw, const Space& space, Case& c) {
+  if (space.wide_offsets && draw.chance(5)) return mx_gemm_wide_shape(draw, c);
+  small_shape(draw, c);
+}
+
+void mx_gemm_wide_shape(Draw& draw, Case& c) {
+  c.options = {};
+  formats_of(draw, c);
+  tuning(draw, c);
+  c.options.set(mx_gemm::kTile, draw.chance(50) ? Tile::r32x128 : Tile::r128x128);
+  c.options.set(mx_gemm::kSample, true);
+  const std::int64_t bytes = past(draw);
+  const auto few = std::int32_t(draw.between(1, 200));
+  switch (draw.between(0, 3)) {
+    case 0:  // A
+      c.k = 1024;
+      c.n = 256;
+      c.m = {std::int32_t(bytes * 8 / (c.options[mx_gemm::kA]->bits * c.k)) + few};
+      return;
+    case 1:  // B
+      c.k = 2048;
+      c.n = (bytes * 8 / (c.options[mx_gemm::kB]->bits * c.k) + 256) / 128 * 128;
+      c.m = {few};
+      return;
+    case 2:  // D
+      c.k = 256;
+      c.n = 16384;
+      c.m = {std::int32_t(bytes / (c.out == "f32" ? 4 : 2) / c.n) + few};
+      return;
+    default:  // partial sums, which the last split has past the end of the others'
+      c.k = 512;
+      c.n = 16384;
+      c.m = {std::int32_t(bytes / 4 / c.n / 4) + few};
+      c.options.set(mx_gemm::kSplitK, 4);
+      return;
+  }
+}
+
+void mx_gemm_wide_scales(Draw& draw, Case& c) {
+  const std::int64_t bytes = std::int64_t{1} << draw.between(31, 32);
+  c.options = {};
+  formats_of(draw, c);
+  tuning(draw, c);
+  c.options.set(mx_gemm::kSample, true);
+  c.k = 4096;
+  const std::int64_t rows = bytes / (c.k / 32) + 1024;
+  const bool of_a = draw.chance(50) || rows > 128 * 65532;  // columns are bounded by the grid
+  c.m = {std::int32_t(of_a ? rows : draw.between(1, 100))};
+  c.n = of_a ? 128 : rows / 128 * 128;
+}
+
+void mx_gemm_relaunch(Draw& draw, Case& c) {
+  static const std::vector<Tile> kTiles{Tile::r32x128, Tile::r128x128, Tile::r128x256};
+  c.options.set(mx_gemm::kCluster, Cluster::c1x1);
+  c.options.set(mx_gemm::kTile, draw.of(kTiles));
+  tuning(draw, c);
+  const bool clusters = c.options[mx_gemm::kA] != kE5m2 && c.options[mx_gemm::kB] != kE5m2;
+  if (clusters && !is_planted(c) && draw.chance(30)) in_cluster(draw, c);
+}
+
+}  // namespace lockstep::problems
