@@ -171,6 +171,9 @@ std::vector<Benchmark> benchmarks() {
                    return model_rate(*matrix::find_model("cdna3"), formats::float8_e4m3fnuz, s,
                                      matrix::k16x16x32);
                  }});
+  all.push_back({"model/wmma_functional", "MAC/s", [](double s) {
+                   return model_rate(*matrix::find_model("wmma_functional"), formats::float8_e4m3fn, s);
+                 }});
   for (const char* name : kMeasuredUnits)
     all.push_back({fmt::format("unit/{}", name), "MAC/s",
                    [name](double s) { return unit_rate(*matrix::find_unit(name), s); }});

@@ -6,7 +6,9 @@
 #                                                              O0 as well; with LOCKSTEP_LEVELS=all every kernel at
 #                                                              every level; with REST_OF_PAIRS at O3 and O2 one
 #                                                              pair of formats is compiled (LOCKSTEP_ONE_PAIR), and
-#                                                              the script makes the others of its assembly
+#                                                              the script makes the others of its assembly. Archs
+#                                                              of one kernel may have sources of their own, by
+#                                                              further calls
 #   lockstep_scalar_build(NAME SOURCE file [BUG id FIND text REPLACE text])
 #                                                              a build 'scalar' of a kernel of gfx950 that needs no
 #                                                              matrix instruction: for gfx950 and, as PTX, for sm_90;
@@ -86,8 +88,9 @@ function(lockstep_device_kernel name)
     set_property(GLOBAL PROPERTY LOCKSTEP_REST_OF_PAIRS_${name} ${script})
   endif()
   get_filename_component(source ${ARG_SOURCE} ABSOLUTE)
-  set_property(GLOBAL PROPERTY LOCKSTEP_SOURCE_${name} ${source})
-  set_property(GLOBAL PROPERTY LOCKSTEP_ARCHS_${name} ${ARG_ARCHS})
+  foreach(arch IN LISTS ARG_ARCHS)
+    set_property(GLOBAL PROPERTY LOCKSTEP_SOURCE_${name}_${arch} ${source})
+  endforeach()
   set_property(GLOBAL PROPERTY LOCKSTEP_FLAGS_${name} ${ARG_FLAGS})
   foreach(arch IN LISTS ARG_ARCHS)
     lockstep_device_image(${name} ${arch} O3 -O3 ${source} NONE)
@@ -165,16 +168,12 @@ function(lockstep_device_mutants table)
     set(overlay ${CMAKE_BINARY_DIR}/device/mutants/${id})
     lockstep_plant_bug(${id} ${file} "${find}" "${replace}" ${overlay})
 
-    get_property(source GLOBAL PROPERTY LOCKSTEP_SOURCE_${kernel})
-    get_property(archs GLOBAL PROPERTY LOCKSTEP_ARCHS_${kernel})
+    get_property(source GLOBAL PROPERTY LOCKSTEP_SOURCE_${kernel}_${arch})
     if(NOT source)
-      message(FATAL_ERROR "mutant ${id}: no kernel named ${kernel}")
+      message(FATAL_ERROR "mutant ${id}: no kernel named ${kernel} is built for ${arch}")
     endif()
     if(source STREQUAL "${CMAKE_SOURCE_DIR}/${file}")
       set(source ${overlay}/${file})
-    endif()
-    if(NOT arch IN_LIST archs)
-      message(FATAL_ERROR "mutant ${id}: ${kernel} is not built for ${arch}")
     endif()
     # A row whose image is not compiled still has its edit applied: it can't rot.
     string(JSON sampled ERROR_VARIABLE unmarked GET "${json}" ${i} sample)

@@ -9,6 +9,10 @@ namespace {
 constexpr std::string_view kOneMfmaPerBlock =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; then one rounding";
 
+constexpr std::string_view kOneWmmaPerBlock =
+    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, whose first operand is B, into f32 from +0; then one "
+    "rounding";
+
 constexpr std::string_view kOneUnscaledMfmaPerBlock =
     "one unscaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; partial sums of a "
     "split k added in order; times the product of the scales; plus D if accumulating; then one rounding";
@@ -76,6 +80,8 @@ constexpr std::array kKernels{
     Kernel{"grouped_gemm_masked", "gfx942", "grouped_gemm", kScaledBehind,
            "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes, scales to 4",
            kFloatBlocks},
+    Kernel{"grouped_gemm_masked", "gfx1250", "grouped_gemm", kOneWmmaPerBlock,
+           "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes", kMxBlocks},
     Kernel{"grouped_gemm_k", "gfx950", "grouped_gemm_k", kOneMfmaThenC,
            "m and n multiples of 16 from 128, groups multiples of 128 along k, pointers aligned to 16 bytes",
            kBlocksAlongK},
@@ -113,7 +119,7 @@ constexpr std::array kKernels{
     Kernel{"moe_down_mxfp4", "gfx950", "moe_down", kMxfp4Quantised,
            "n and k multiples of 256, blocks of 32 or 128 sorted rows", kMxfp4},
     Kernel{"mx_gemm", "gfx1250", "mx_gemm_tiled", kOneWmmaPerStep,
-           "any m and n, k a multiple of 128 * splits below 2^28, splits <= 16, pointers aligned to 16 bytes", kMx},
+           "any m and n, k a multiple of 32 below 2^28, splits <= 16 that divide its steps of 128, pointers aligned to 16 bytes", kMx},
 };
 
 constexpr std::string_view kNobodys = "nobody declares one";

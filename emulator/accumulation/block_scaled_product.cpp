@@ -77,25 +77,26 @@ void scaled_in_software(const matrix::Model& model, Rows a, Rows b, std::size_t 
 }  // namespace
 
 BlockScaledProduct::BlockScaledProduct(const matrix::Model& model, const formats::Format& scale)
-    : model_(model) {
+    : model_(model), b_first_(model.arch == "gfx1250") {
   if (scale.bits == 8) panel_.emplace(model, formats::float8_e4m3fn, formats::float8_e4m3fn);
 }
 
 void BlockScaledProduct::scaled_in_instruction(Rows a, Rows b, std::size_t k_blocks, float* d) {
-  panel_->begin(a.size(), b.size());
+  const Rows first = b_first_ ? b : a, second = b_first_ ? a : b;
+  panel_->begin(first.size(), second.size());
   for (std::size_t block = 0; block < k_blocks; ++block) {
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      std::copy_n(a[i].codes + block * kBlock, kBlock, panel_->a_codes(i).begin());
-      std::ranges::fill(panel_->a_scales(i), a[i].scales[block]);
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      std::copy_n(first[i].codes + block * kBlock, kBlock, panel_->a_codes(i).begin());
+      std::ranges::fill(panel_->a_scales(i), first[i].scales[block]);
     }
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      std::copy_n(b[j].codes + block * kBlock, kBlock, panel_->b_codes(j).begin());
-      std::ranges::fill(panel_->b_scales(j), b[j].scales[block]);
+    for (std::size_t j = 0; j < second.size(); ++j) {
+      std::copy_n(second[j].codes + block * kBlock, kBlock, panel_->b_codes(j).begin());
+      std::ranges::fill(panel_->b_scales(j), second[j].scales[block]);
     }
     panel_->add_step();
   }
   for (std::size_t i = 0; i < a.size(); ++i)
-    for (std::size_t j = 0; j < b.size(); ++j) *d++ = panel_->sum(i, j);
+    for (std::size_t j = 0; j < b.size(); ++j) *d++ = b_first_ ? panel_->sum(j, i) : panel_->sum(i, j);
 }
 
 void BlockScaledProduct::multiply(Rows a, Rows b, std::int64_t k_blocks, float* d) {

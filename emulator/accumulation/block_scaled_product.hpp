@@ -1,6 +1,7 @@
 // The declared order of the block-scaled kernels, for a panel of the output, without machine code.
 //
-// Scales of one byte act in the instruction: one scaled 16x16x128 matrix instruction per 128 of k, ascending.
+// Scales of one byte act in the instruction: one scaled 16x16x128 matrix instruction per 128 of k, ascending. On gfx1250
+// its first operand is B: models that multiply by one scale after the other tell.
 // Scales of four act behind it: per 64 of k, ascending, two 16x16x32 matrix instructions from +0, the second
 // adding to the first; the result times A's scale, rounded; then fused with B's scale into the sum. Sums
 // start at +0.
@@ -34,6 +35,7 @@ class BlockScaledProduct {
                              std::size_t k_blocks, float* d);
 
   const matrix::Model& model_;
+  bool b_first_;
   std::optional<Panel> panel_;  ///< where scales act in the instruction
 };
 

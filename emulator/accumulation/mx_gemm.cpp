@@ -19,23 +19,25 @@ struct Rows {
   const std::vector<std::uint8_t>&codes, &scales;
   std::int64_t first, count, k;
 
-  const std::uint8_t* step_codes(std::int64_t i, std::int64_t step) const { return codes.data() + (first + i) * k + step * kStep; }
-  const std::uint8_t* step_scales(std::int64_t i, std::int64_t step) const {
-    return scales.data() + (first + i) * (k / MxGemm::kBlock) + step * kStepScales;
+  /// What of step's k there is of row i, the rest zeros and scales of 1.
+  void place(std::int64_t i, std::int64_t step, std::span<std::uint8_t, Panel::kStep> to,
+             std::span<std::uint8_t, Panel::kStepScales> to_scales) const {
+    constexpr std::uint8_t kZero = 0, kOne = 127;
+    const std::int64_t blocks = std::min(kStepScales, k / MxGemm::kBlock - step * kStepScales);
+    const std::uint8_t* const from = codes.data() + (first + i) * k + step * kStep;
+    const std::uint8_t* const from_scales = scales.data() + (first + i) * (k / MxGemm::kBlock) + step * kStepScales;
+    std::fill(std::copy_n(from, blocks * MxGemm::kBlock, to.begin()), to.end(), kZero);
+    std::fill(std::copy_n(from_scales, blocks, to_scales.begin()), to_scales.end(), kOne);
   }
 };
 
 void run(const Rows& columns, const Rows& rows, std::int64_t first, std::int64_t end, Panel& panel) {
   panel.begin(std::size_t(columns.count), std::size_t(rows.count));
   for (std::int64_t step = first; step < end; ++step) {
-    for (std::int64_t i = 0; i < columns.count; ++i) {
-      std::copy_n(columns.step_codes(i, step), kStep, panel.a_codes(std::size_t(i)).begin());
-      std::copy_n(columns.step_scales(i, step), kStepScales, panel.a_scales(std::size_t(i)).begin());
-    }
-    for (std::int64_t i = 0; i < rows.count; ++i) {
-      std::copy_n(rows.step_codes(i, step), kStep, panel.b_codes(std::size_t(i)).begin());
-      std::copy_n(rows.step_scales(i, step), kStepScales, panel.b_scales(std::size_t(i)).begin());
-    }
+    for (std::int64_t i = 0; i < columns.count; ++i)
+      columns.place(i, step, panel.a_codes(std::size_t(i)), panel.a_scales(std::size_t(i)));
+    for (std::int64_t i = 0; i < rows.count; ++i)
+      rows.place(i, step, panel.b_codes(std::size_t(i)), panel.b_scales(std::size_t(i)));
     panel.add_step();
   }
 }
@@ -51,7 +53,7 @@ std::vector<std::uint32_t> expected_bits(const matrix::Model& model, const MxGem
                                          std::int64_t splits) {
   std::vector<std::uint32_t> bits(std::size_t(p.m * p.n));
   Panel panel(model, *p.b, *p.a);  // the instruction computes the transpose
-  const std::int64_t steps = p.k / kStep / splits;
+  const std::int64_t steps = (p.k + kStep - 1) / kStep / splits;
   std::vector<float> sums(std::size_t(kWidth * kWidth));
   for (std::int64_t row = 0; row < p.m; row += kWidth)
     for (std::int64_t column = 0; column < p.n; column += kWidth) {

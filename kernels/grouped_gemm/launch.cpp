@@ -19,8 +19,21 @@ using operators::Grouping;
 using operators::Refusal;
 
 constexpr std::int64_t kTileM = 128, kTileN = 128;
-constexpr std::uint32_t kThreads = 256;
 constexpr std::int64_t kWaves = 4, kFragment = 16;
+
+/// What archs have different.
+struct ArchFacts {
+  std::uint32_t lanes;          ///< of a wave
+  std::int64_t large;           ///< columns of the large tile
+  std::int64_t units;           ///< compute units that a launch should not leave idle
+  bool waves_share_rows;        ///< two of a tile's four waves have its upper half; else each has all rows
+};
+
+ArchFacts facts_of(const Kernel& kernel) {
+  if (kernel.arch == "gfx942") return {64, 256, 304, false};  // MI300X
+  if (kernel.arch == "gfx1250") return {32, 256, 256, true};  // whose number of units is not known: MI355X's
+  return {64, 512, 256, false};                               // MI355X
+}
 
 // 32-bit offsets inside a tile of 128 rows, as in kernels/primitives/tile.hpp.
 constexpr std::int64_t kMaxK = (std::int64_t{1} << 24) - 128, kMaxN = (std::int64_t{1} << 23) - 128;
@@ -81,8 +94,7 @@ std::int64_t row_tiles(const GroupedGemm& p, const GroupedGemmTuning& tuning) {
 // The large tile, where it leaves no compute unit idle for want of tiles, nor a fifth of its columns or more
 // behind the last one.
 std::int64_t tile_columns(const Kernel& kernel, const GroupedGemm& p, const GroupedGemmTuning& tuning) {
-  const bool gfx942 = kernel.arch == "gfx942";
-  const std::int64_t large = gfx942 ? 256 : 512, units = gfx942 ? 304 : 256;  // of MI300X and MI355X
+  const std::int64_t large = facts_of(kernel).large, units = facts_of(kernel).units;
   using Tile = GroupedGemmTuning::Tile;
   if (tuning.tile != Tile::automatic) return tuning.tile == Tile::large ? large : kTileN;
   const std::int64_t tiles = ceil_div(p.n, large), planes = p.grouping == Grouping::masked ? p.groups : 1;
@@ -139,7 +151,7 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const 
   launch.symbol = symbol_of(kernel, p, columns != kTileN);
   launch.grid = {std::uint32_t(ceil_div(p.n, columns)), std::uint32_t(row_tiles(p, tuning)),
                  masked ? std::uint32_t(p.groups) : 1u};
-  launch.block = {kThreads, 1, 1};
+  launch.block = {std::uint32_t(kWaves) * facts_of(kernel).lanes, 1, 1};
   launch.arguments = {{"d", at.d},
                       {"a", at.a},
                       {"a_scale", at.a_scale},
@@ -156,8 +168,10 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const 
     launch.arguments.push_back({"alignment", u64(p.alignment)});
     launch.arguments.push_back({"zero_padding", u64(p.zero_padding)});
   }
-  // A wave owns all rows and its share of the columns (kernels/primitives/tile.hpp).
-  launch.tiled = {{"d", {kTileM, columns, kTileM, columns / kWaves, kFragment}}};
+  // A wave owns all rows and its share of the columns (kernels/primitives/tile.hpp), or a quarter (wmma_loop.hpp).
+  const operators::Tiling tall{kTileM, columns, kTileM, columns / kWaves, kFragment};
+  const operators::Tiling quarters{kTileM, columns, kTileM / 2, columns / 2, kFragment};
+  launch.tiled = {{"d", facts_of(kernel).waves_share_rows ? quarters : tall}};
   return std::vector<LaunchPlan>{launch};
 }
 

@@ -83,7 +83,7 @@ Checked check_tuning(const MxGemm& p, const Tuning& t) {
       {"stages", t.stages, t.stages >= 2 && t.stages <= kMostStages, "must lie between 2 and 4"},
   };
   if (auto ok = check_rules(rules); !ok) return ok;
-  const Rule steps[] = {{"k", p.k, p.k % (kStep * t.splits) == 0, "must be a multiple of 128 * splits"}};
+  const Rule steps[] = {{"splits", t.splits, pieces(p.k, kStep) % t.splits == 0, "must divide the steps of 128 that k has"}};
   return check_rules(steps);
 }
 
@@ -140,7 +140,7 @@ LaunchPlan product(const MxGemm& p, const Tuning& t, const MxGemmAddresses& at) 
                       {"n", std::uint64_t(p.n)},
                       {"k", std::uint64_t(p.k)},
                       {"splits", std::uint64_t(t.splits)},
-                      {"steps", std::uint64_t(p.k / kStep / t.splits)},
+                      {"steps", std::uint64_t(pieces(p.k, kStep) / t.splits)},
                       {"stages", std::uint64_t(t.stages)},
                       {"out", std::uint64_t(out)},
                       {"by_copy", std::uint64_t(t.by_copy)}};
@@ -167,9 +167,10 @@ MxGemmTile tile_of(const Tuning& t) {
 MxGemmBytes bytes_of(const MxGemm& p, const Tuning& t) {
   const MxGemmTile tile = tile_of(t);
   const auto whole = [](std::int64_t rows, std::int64_t of) { return pieces(rows, of) * of; };
+  const std::int64_t scales = whole(p.k_blocks(), 4);
   return {std::uint64_t(p.m * row_bytes(*p.a, p.k)), std::uint64_t(whole(p.n, kFragment) * row_bytes(*p.b, p.k)),
-          std::uint64_t(whole(p.m, tile.scale_rows_a()) * p.k_blocks()),
-          std::uint64_t(whole(p.n, tile.scale_rows_b()) * p.k_blocks()),
+          std::uint64_t(whole(p.m, tile.scale_rows_a()) * scales),
+          std::uint64_t(whole(p.n, tile.scale_rows_b()) * scales),
           t.splits > 1 ? std::uint64_t(t.splits * p.m * p.n * 4) : 0};
 }
 

@@ -36,8 +36,8 @@ MxGemmTile tile_of(const MxGemmTuning& tuning);
 
 /// Row-major A needs no more than its rows. B lies in tiles of 16 rows by 16 bytes (layouts::kGfx1250Weights), of which the
 /// last ones along n may be cut short: their other rows are never of consequence. Scales lie as
-/// layouts::gfx1250_wmma_scales has it, of so many rows as scale_rows_a() and scale_rows_b() say; what stands for rows past
-/// the last is of no consequence either.
+/// layouts::gfx1250_wmma_scales has it, of so many rows as scale_rows_a() and scale_rows_b() say, and of four per 128 of k; what
+/// stands for rows past the last, and past k, is of no consequence either.
 struct MxGemmBytes {
   std::uint64_t a, b, a_scale, b_scale, partial;
 };

@@ -19,12 +19,19 @@ constexpr Kernels kLanes[] = {"small_m_gemv", "small_m_moe"};
 constexpr Kernels kMxfp4[] = {"moe_down_added", "moe_down_flat", "moe_down_mxfp4", "moe_gate_up",
                             "moe_two_stage"};
 
+constexpr Kernels kBlockScaledWmma[] = {"grouped_gemm_masked"};
+constexpr Kernels kMx[] = {"mx_gemm"};
+
 constexpr OrderKey kUnsplit[] = {{"split_k", "1"}};
 constexpr OrderKey kTogether[] = {{"split_k", "1"}, {"blocks", "together"}};
 constexpr OrderKey kApart[] = {{"split_k", "1"}, {"blocks", "apart"}};
 
 constexpr std::string_view kScaled128 =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0";
+
+constexpr std::string_view kScaledBFirst =
+    "one scaled matrix instruction per 128 of k, ascending, whose first operand is B, into f32 from +0; past k zeros under "
+    "scales of 1";
 
 constexpr std::array kOrders{
     Order{"scaled_128", "gfx950", kScaled128, kBlockScaled, {}},
@@ -51,6 +58,8 @@ constexpr std::array kOrders{
         "rounded, fma(., sB, acc) into f32 from +0",
         kBlockScaled,
         {}},
+    Order{"scaled_128_b_first", "gfx1250", kScaledBFirst, kBlockScaledWmma, {}},
+    Order{"scaled_128_b_first", "gfx1250", kScaledBFirst, kMx, kUnsplit},
 };
 
 /// The same said by the instruction: its name, its tile, and how it goes through k.

@@ -71,7 +71,7 @@ inline constexpr IntKey kExpectedM{"expected_m",
 inline constexpr ChoiceKey<Tile> kTile{
     "tile",
     {{"auto", Tile::automatic}, {"large", Tile::large}, {"small", Tile::small}},
-    "128 rows by 512 columns (gfx942: by 256), or by 128"};
+    "128 rows by 512 columns (gfx942 and gfx1250: by 256), or by 128"};
 inline constexpr FlagKey kPaddedScales{"padded_scales", "1: the rows of A's scales are padded to 16 bytes"};
 
 /// Forced where kernels of two formats are compared.

@@ -86,13 +86,15 @@ std::vector<double> unquantised_product(const Case& c, const MxGemmPart& part) {
 
 namespace {
 
-/// Rows of `row_bytes`, the last of the layout left out.
+/// Rows of `row_bytes` in a layout whose rows may be longer, and more.
 template <typename Layout>
-MxGemmStored stored(const Layout& layout, std::int64_t first_row, std::int64_t row_bytes, std::span<const std::uint8_t> rows) {
-  MxGemmStored s{std::uint64_t(first_row * row_bytes), std::vector<std::uint8_t>(std::size_t(layout.count())),
+MxGemmStored stored(const Layout& layout, std::int64_t first_row, std::int64_t stored_bytes, std::int64_t row_bytes,
+                    std::span<const std::uint8_t> rows) {
+  MxGemmStored s{std::uint64_t(first_row * stored_bytes), std::vector<std::uint8_t>(std::size_t(layout.count())),
                  std::vector<std::uint8_t>(std::size_t(layout.count()), 1)};
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const auto at = std::size_t(layout.stored(std::int64_t(i)));
+    const std::int64_t row = std::int64_t(i) / row_bytes, byte = std::int64_t(i) % row_bytes;
+    const auto at = std::size_t(layout.stored(row * stored_bytes + byte));
     s.bytes[at] = rows[i];
     s.unread[at] = 0;
   }
@@ -118,13 +120,14 @@ MxGemmMemory::MxGemmMemory(const MxGemmPart& part, const MxGemmData& d, const ke
   a = {std::uint64_t(part.row * a_bytes), packed(*p.a, d.a), {}};
   a.unread.assign(a.bytes.size(), 0);
   const layouts::TileShape weights = layouts::kGfx1250Weights;
-  b = stored(layouts::gfx1250_tiles(whole(p.n, weights.rows), b_bytes, weights), part.column, b_bytes, packed(*p.b, d.b));
+  b = stored(layouts::gfx1250_tiles(whole(p.n, weights.rows), b_bytes, weights), part.column, b_bytes, b_bytes, packed(*p.b, d.b));
   constexpr std::int64_t kStepScales = 4;  // of one 128 of k
+  const std::int64_t columns = whole(blocks, kStepScales);
   const auto scales = [&](std::int64_t rows, std::int64_t together) {
-    return layouts::gfx1250_wmma_scales(whole(rows, together), blocks, together, kStepScales);
+    return layouts::gfx1250_wmma_scales(whole(rows, together), columns, together, kStepScales);
   };
-  a_scale = stored(scales(p.m, tile.scale_rows_a()), part.row, blocks, d.a_scale);
-  b_scale = stored(scales(p.n, tile.scale_rows_b()), part.column, blocks, d.b_scale);
+  a_scale = stored(scales(p.m, tile.scale_rows_a()), part.row, columns, blocks, d.a_scale);
+  b_scale = stored(scales(p.n, tile.scale_rows_b()), part.column, columns, blocks, d.b_scale);
 }
 
 machine::Fill fill_stored(const MxGemmStored& s) {

@@ -91,8 +91,7 @@ class MxGemmInstance : public Instance {
 
   Symmetries symmetries() const override {
     if (part_.sampled) return {};
-    constexpr std::int64_t kInstruction = 128;  // k of a matrix instruction
-    return {.group_rows = {whole_.m}, .columns = whole_.n, .k_step = tuning_.splits == 1 ? kInstruction : 0, .linear = true};
+    return {.group_rows = {whole_.m}, .columns = whole_.n, .k_step = tuning_.splits == 1 ? MxGemm::kBlock : 0, .linear = true};
   }
 
   tl::expected<FollowUp, std::string> follow(const Relation& relation) const override {
@@ -153,7 +152,7 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 
 Operator mx_gemm_tiled_operator() {
   return {"mx_gemm_tiled",
-          {mx_gemm::kKeys, 1, 128, &mx_gemm::kSample},
+          {mx_gemm::kKeys, 1, 32, &mx_gemm::kSample},
           {"bf16", "f16", "f32"},
           mx_gemm_shape,
           make,

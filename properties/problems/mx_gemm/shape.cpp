@@ -17,7 +17,7 @@ using mx_gemm::Tile;
 const formats::Format *const kE4m3 = &formats::float8_e4m3fn, *const kE5m2 = &formats::float8_e5m2,
                             *const kE2m1 = &formats::float4_e2m1fn;
 
-// The image of a planted bug holds some pairs of formats, and one of those in clusters.
+// The image of a planted bug holds some pairs of formats and tiles, and one of those in a cluster of 2 by 2.
 bool is_planted(const Case& c) {
   const auto mutants = kernels::mutants();
   return std::any_of(mutants.begin(), mutants.end(), [&](const kernels::Mutant& m) { return m.id == c.build; });
@@ -63,7 +63,7 @@ void tuning(Draw& draw, Case& c) {
 
 void in_cluster(Draw& draw, Case& c) {
   static const std::vector<Cluster> kClusters{Cluster::c2x2, Cluster::c2x2, Cluster::c4x1, Cluster::c1x2, Cluster::c4x4};
-  const Cluster cluster = draw.of(kClusters);
+  const Cluster drawn = draw.of(kClusters), cluster = is_planted(c) ? Cluster::c2x2 : drawn;
   c.options.set(mx_gemm::kCluster, cluster);
   c.options.set(mx_gemm::kTile, Tile::r32x128);
   if (c.options[mx_gemm::kA] == kE5m2) c.options.set(mx_gemm::kA, kE4m3);
@@ -74,7 +74,7 @@ void in_cluster(Draw& draw, Case& c) {
 void split(Draw& draw, Case& c) {
   const std::int64_t splits = draw.between(2, 5);
   c.options.set(mx_gemm::kSplitK, splits);
-  c.k = 128 * splits * draw.between(1, 2);
+  c.k = 128 * splits * draw.between(1, 2) - (draw.chance(25) ? 32 * draw.between(1, 3) : 0);
   const bool any_data = c.data != cases::Data::full && c.data != cases::Data::grid;
   if (splits > 2 && any_data && draw.chance(75)) c.data = cases::Data::opposed;  // shows their order
 }
@@ -82,12 +82,12 @@ void split(Draw& draw, Case& c) {
 void small_shape(Draw& draw, Case& c) {
   static const std::vector<Tile> kTiles{Tile::r32x128, Tile::r32x128, Tile::r128x128, Tile::r128x256};
   formats_of(draw, c);
-  const Tile tile = draw.of(kTiles);
+  const Tile drawn = draw.of(kTiles), tile = is_planted(c) && drawn == Tile::r128x256 ? Tile::r128x128 : drawn;
   c.options.set(mx_gemm::kTile, tile);
   const bool small = tile == Tile::r32x128;
   c.m = {std::int32_t(size(draw, small ? 32 : 128, small ? 130 : 260))};
   c.n = size(draw, tile == Tile::r128x256 ? 256 : 128, 300);
-  c.k = 128 * (draw.chance(80) ? draw.between(1, 6) : draw.between(7, 12));
+  c.k = draw.chance(60) ? 128 * draw.between(1, 6) : 32 * draw.between(1, 48);
   tuning(draw, c);
   if (draw.chance(20)) split(draw, c);
   if (draw.chance(25)) in_cluster(draw, c);
@@ -119,8 +119,8 @@ void mx_gemm_wide_shape(Draw& draw, Case& c) {
       c.n = 256;
       c.m = {std::int32_t(bytes * 8 / (c.options[mx_gemm::kA]->bits * c.k)) + few};
       return;
-    case 1:  // B
-      c.k = 2048;
+    case 1:  // B, whose rows of tiles are longer than 64 KiB
+      c.k = 8192;
       c.n = (bytes * 8 / (c.options[mx_gemm::kB]->bits * c.k) + 256) / 128 * 128;
       c.m = {few};
       return;
@@ -154,7 +154,8 @@ void mx_gemm_wide_scales(Draw& draw, Case& c) {
 void mx_gemm_relaunch(Draw& draw, Case& c) {
   static const std::vector<Tile> kTiles{Tile::r32x128, Tile::r128x128, Tile::r128x256};
   c.options.set(mx_gemm::kCluster, Cluster::c1x1);
-  c.options.set(mx_gemm::kTile, draw.of(kTiles));
+  const Tile tile = draw.of(kTiles);
+  c.options.set(mx_gemm::kTile, is_planted(c) && tile == Tile::r128x256 ? Tile::r128x128 : tile);
   tuning(draw, c);
   const bool clusters = c.options[mx_gemm::kA] != kE5m2 && c.options[mx_gemm::kB] != kE5m2;
   if (clusters && !is_planted(c) && draw.chance(30)) in_cluster(draw, c);

@@ -1,9 +1,11 @@
 // A wave's sums to D: rounded once, and stored by a tensor copy or by its lanes.
 #pragma once
 
-#include "kernels/mx_gemm/mx_gemm_loop.hpp"
+#include <type_traits>
 
-namespace lockstep::device::mx_gemm {
+#include "kernels/primitives/wmma_loop.hpp"
+
+namespace lockstep::device::wmma {
 
 enum class Out : int { bf16 = 0, f16 = 1, f32 = 2 };
 
@@ -25,6 +27,15 @@ struct Octet {
   __device__ explicit Octet(Float8 sums) : x(__builtin_convertvector(sums, Elements)) {}
 };
 
+/// Bytes from one row of a wave's part of D in LDS to the next: each row is followed by 16, against bank conflicts.
+template <class S, Out kOut>
+inline constexpr int kStoredPitch = S::kWaveColumns * Octet<kOut>::kBytes + 16;
+/// LDS of a kernel that stores by copies.
+template <class S, Out kOut, int kStages>
+inline constexpr int kLdsOf = kStages * S::kStageBytes > 4 * S::kWaveRows * kStoredPitch<S, kOut>
+                                  ? kStages * S::kStageBytes
+                                  : 4 * S::kWaveRows * kStoredPitch<S, kOut>;
+
 /// take(sums, row, column) for every tile of 16 by 16, by the first row and column that the lane has of it. Nothing is
 /// indexed by a variable: sums stay in registers.
 template <class S, class Take, int... kTile>
@@ -36,12 +47,12 @@ LOCKSTEP_IN_REGISTERS __device__ void for_each_tile(const Sums<S>& sums, int lan
 template <class S>
 using Tiles = std::make_integer_sequence<int, S::kA16 * S::kB16>;
 
-/// Through LDS, which nobody else uses any more. Each row is followed by 16 bytes, against bank conflicts; stores know no
-/// padding, so to the copy they are columns of the tile, past the last of the tensor.
+/// Through LDS, which nobody else uses any more. Stores know no padding, so to the copy what follows a row is columns of the
+/// tile, past the last of the tensor.
 template <class S, Out kOut>
 LOCKSTEP_IN_REGISTERS __device__ void store_by_copy(const Sums<S>& sums, const Destination& to, wave32::LdsBytes lds, const Thread& thread) {
   using Eight = Octet<kOut>;
-  constexpr int kPitch = S::kWaveColumns * Eight::kBytes + 16;
+  constexpr int kPitch = kStoredPitch<S, kOut>;
   const wave32::LdsBytes own = lds + thread.wave * S::kWaveRows * kPitch;
   wave32::hand_over_lds();
   for_each_tile(sums, thread.lane, Tiles<S>{}, [&](Float8 x, int row, int column) {
@@ -96,4 +107,4 @@ LOCKSTEP_IN_REGISTERS __device__ void store(const Sums<S>& sums, const Destinati
   }
 }
 
-}  // namespace lockstep::device::mx_gemm
+}  // namespace lockstep::device::wmma
