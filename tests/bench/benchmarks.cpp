@@ -54,6 +54,7 @@ TEST_CASE("benchmarks: each kernel is timed by the same case, and held against t
       {"grouped_gemm_masked", "model/fma_post", "groups=1 n=1024 k=2048 m=256 m_max=256"},
       {"grouped_gemm_contiguous@gfx942", "model/cdna3", "groups=1 n=1024 k=2048 m=256"},
       {"grouped_gemm_masked@gfx942", "model/cdna3", "groups=1 n=1024 k=2048 m=256 m_max=256"},
+      {"grouped_gemm_masked@gfx1250", "model/wmma_functional", "groups=1 n=1024 k=2048 m=256 m_max=256"},
       {"grouped_gemm_k", "model/fma_post", "groups=1 n=1024 k=256 m=2048 out=f32"},
       {"grouped_gemm_k@gfx942", "model/cdna3", "groups=1 n=1024 k=256 m=2048 out=f32"},
       {"small_m_mfma", "model/fma_post", "groups=1 n=1024 k=8192 m=64"},
@@ -67,6 +68,7 @@ TEST_CASE("benchmarks: each kernel is timed by the same case, and held against t
       {"moe_gate_up", "model/fma_post/fp4", "groups=1 n=1024 k=7168 m=256 block=128"},
       {"moe_two_stage", "model/fma_post/fp4", "groups=1 n=1024 k=7168 m=64 block=64 inter=2048"},
       {"moe_down_mxfp4", "model/fma_post/fp4", "groups=1 n=1024 k=2048 m=256 block=128"},
+      {"mx_gemm@gfx1250", "model/wmma_functional", "groups=1 n=1024 k=2048 m=256 stages=3 tile=128x256"},
   };
   const std::vector<bench::Benchmark> all = bench::benchmarks();
   for (const Row& row : kRows) {

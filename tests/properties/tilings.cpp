@@ -22,6 +22,8 @@ constexpr TiledCase kCases[] = {
     {"grouped_gemm_masked@gfx950 m_max=256 n=256 k=128 m=17,256 tile=small", {128, 128, 128, 32, 16}},
     {"grouped_gemm_masked@gfx950 m_max=256 n=1024 k=128 m=17,256 tile=large", {128, 512, 128, 128, 16}},
     {"grouped_gemm_masked@gfx942 m_max=256 n=512 k=128 m=256 tile=large", {128, 256, 128, 64, 16}},
+    {"grouped_gemm_masked@gfx1250 m_max=256 n=256 k=128 m=17,256 tile=small", {128, 128, 64, 64, 16}, true},
+    {"grouped_gemm_masked@gfx1250 m_max=256 n=512 k=128 m=256 tile=large", {128, 256, 64, 128, 16}, true},
     {"grouped_gemm_k@gfx950 n=256 m=256 k=128 out=f32", {128, 128, 64, 64, 16}, true},
     {"grouped_gemm_k@gfx942 n=256 m=256 k=128 out=f32", {128, 128, 64, 64, 16}, true},
     {"tensorwise_nt@gfx950 n=512 k=128 m=512 tile=large", {256, 256, 128, 128, 16}},
@@ -39,6 +41,9 @@ constexpr TiledCase kCases[] = {
     {"small_m_mfma@gfx950 n=256 k=128 m=20 columns=1", {32, 64, 32, 16, 16}, true},
     {"small_m_gemv@gfx950 n=64 k=128 m=5 block_n=8", {8, 8, 8, 2, 0}, true},
     {"small_m_gemv@gfx950 n=64 k=128 m=5 block_n=32", {8, 32, 8, 8, 0}, true},
+    {"mx_gemm@gfx1250 n=256 k=128 m=64 tile=32x128 store=lanes", {32, 128, 16, 64, 16}, true},
+    {"mx_gemm@gfx1250 n=256 k=128 m=200 tile=128x128", {128, 128, 64, 64, 16}, true},
+    {"mx_gemm@gfx1250 n=512 k=128 m=140 tile=128x256 a=e2m1 b=e2m1", {128, 256, 64, 128, 16}, true},
     {"small_m_moe@gfx950 groups=2 n=64 k=128 m=5,9 block_n=16", {0, 16, 0, 4, 0}, true},
 };
 
