@@ -125,7 +125,7 @@ LaunchReport launch(Device& device, const LoadedObject& object, const std::strin
   LaunchRequest request;
   request.code = object.code;
   request.kernel = kernel;
-  request.geometry = {grid, block, shared};
+  request.geometry = {grid, block, shared, {}};
   for (const nb::bytes& value : arguments) {
     const auto* const first = static_cast<const std::uint8_t*>(value.data());
     request.arguments.emplace_back(first, first + value.size());

@@ -181,7 +181,9 @@ tl::expected<LaunchReport, std::string> GpuDevice::launch(const LaunchRequest& r
   const auto function = function_of(request);
   if (!function) return tl::unexpected(function.error());
   const devices::HipRuntime& hip = *gpu_.runtime;
-  const auto& [grid, block, shared] = request.geometry;
+  const auto& grid = request.geometry.grid;
+  const auto& block = request.geometry.block;
+  const std::uint32_t shared = request.geometry.dynamic_lds;
   HipStatus status = 0;
   if (!request.cooperative)
     status = hip.module_launch(*function, grid[0], grid[1], grid[2], block[0], block[1], block[2], shared, nullptr,
