@@ -9,6 +9,7 @@ import secrets
 import shutil
 import subprocess
 import tempfile
+import time
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -26,6 +27,7 @@ from lockstep_campaigns.unit import Outcome, Settings, Unit
 _USAGE, _INTERRUPTED = 2, 130
 _RESULTS = (0, 1, 3, 4)  # exit codes that say something of cases
 _PILOT_SECONDS, _PILOTS = 3.0, 2
+_ROUNDS = 10  # of asking workers of which none answers
 #: Options of fuzz that name a file, which must be the same on every worker.
 _OF_FILES = ("--build", "--recipe", "--suppress")
 #: Those that a campaign says itself, or that depend on what other cases reached.
@@ -217,7 +219,7 @@ class _Campaign:
             if words.options[at - 1] in _OF_FILES and os.path.isfile(word):
                 with open(word, "rb") as file:
                     words.digests[word] = on_worker.digest(file.read())
-        seen = self.client.run(whole(on_worker.sees), words.cwd, dict(words.digests)) if words.digests else {}
+        seen = self._on_each(on_worker.sees, words.cwd, dict(words.digests)) if words.digests else {}
         words.travels = not all(seen.values())
         self.files: dict[str, bytes] = {}
         if not words.travels:
@@ -247,9 +249,7 @@ class _Campaign:
         self.settings = Settings(self.command, self.version, self.folder.path, self.folder.token(), self.words.cwd,
                                  tuple(self.words.digests.items()))
         self.pool = DaskPool(self.client, self.settings, self.files)
-        refusals = self.client.run(whole(on_worker.refusal_on_dask), asdict(self.settings))
-        if not refusals:
-            raise Refused("the cluster has no worker")
+        refusals = self._on_each(on_worker.refusal_on_dask, asdict(self.settings))
         for worker, why in refusals.items():
             if why:
                 self.say(f"worker {worker} is refused: {why}")
@@ -257,21 +257,27 @@ class _Campaign:
         if all(refusals.values()):
             raise Refused("every worker is refused")
 
+    def _on_each(self, function: Callable[..., Any], *words: Any) -> dict[str, Any]:
+        """Worker -> what it answers. One that dies meanwhile is left out: its units ask it again."""
+        for _ in range(_ROUNDS):
+            answers = self.client.run(whole(function), *words, on_error="return")
+            alive = {worker: answer for worker, answer in answers.items() if not isinstance(answer, BaseException)}
+            if alive:
+                return alive
+            time.sleep(1)
+        raise Refused("the cluster has no worker")
+
     def _deal(self, cases: int, seconds: float | None) -> int:
         words = (*self.words.kernels, *self._fuzz_words())
-        time = _PILOT_SECONDS if seconds is None else min(_PILOT_SECONDS, seconds / 10)
+        limit = _PILOT_SECONDS if seconds is None else min(_PILOT_SECONDS, seconds / 10)
         wanted = (*words, "--cases", str(cases))
         for worker in itertools.islice(self.pool.workers(), _PILOTS):  # until one can
-            try:
-                data, said = self.client.submit(whole(on_worker.pilot_on_dask), wanted, asdict(self.settings), time,
-                                                *self.pool.objects, pure=False, workers=[worker],
-                                                allow_other_workers=True).result()
-            except Exception as error:  # whatever became of the worker
-                data, said = b"", str(error)
+            data, said = self.pool.on_worker(worker, on_worker.pilot_on_dask, wanted, asdict(self.settings), limit,
+                                             *self.pool.objects) or (b"", f"worker {worker} died")
             if data:
                 break
         else:
-            data, said = on_worker.pilot(wanted, self.settings, self.files, time)
+            data, said = on_worker.pilot(wanted, self.settings, self.files, limit)
         if not data:
             raise Refused(f"lockstep fuzz ends with {said}")
         with tempfile.NamedTemporaryFile() as file:

@@ -80,7 +80,8 @@ class DaskPool:
             allowed = frozenset(others or self.workers())
             where = {"workers": list(allowed)}
         elif not_on and others:
-            where = {"workers": others, "allow_other_workers": True}
+            allowed = frozenset(others)
+            where = {"workers": others}
         key = f"lockstep-{self.settings.token}-{unit.name}-{next(self._numbers)}"
         future = self.client.submit(whole(on_worker.run_on_dask), asdict(unit), asdict(self.settings), *self.objects, key=key,
                                     pure=False, **where)
@@ -137,7 +138,17 @@ class DaskPool:
         for _, unit, not_on in due:
             self.submit(unit, not_on)
 
-    # A task that may run on some workers waits for ever when all of those are gone.
+    def on_worker(self, worker: str, function: Callable[..., Any], *words: Any) -> Any:
+        """What the function gives on this worker; None: the worker died, or was gone."""
+        future = self.client.submit(whole(function), *words, pure=False, workers=[worker])
+        while worker in self.workers() and future.status == "pending":
+            time.sleep(_WAIT_SECONDS / 10)
+        if future.status == "finished":
+            return future.result()
+        future.cancel()
+        return None
+
+    # A task that may run on some workers waits for ever when all of those are gone, whatever allow_other_workers says.
     def _move_from_lost_workers(self) -> None:
         here = self.workers()
         for future, (unit, allowed) in list(self._units.items()):

@@ -14,6 +14,8 @@ from lockstep_campaigns.unit import Outcome, Unit
 MOST_TRIES = 5
 #: A unit whose workers die, more often: that says nothing of the unit.
 MOST_DEATHS = 50
+#: Before a unit that failed is tried again; twice as long each time, half a minute at most.
+WAIT_SECONDS = 1.0
 
 
 class Pool(Protocol):
@@ -84,7 +86,7 @@ class Driver:
         if count >= most:
             raise Failed(f"unit {unit.name} failed {count} times, the last time{where}: {outcome.why}")
         self.say(f"unit {unit.name} failed{where}: {outcome.why}; it is tried again")
-        self.pool.submit(unit, outcome.worker, 0.0 if outcome.state == "died" else min(30.0, 0.5 * 2.0 ** count))
+        self.pool.submit(unit, outcome.worker, 0.0 if outcome.state == "died" else min(30.0, WAIT_SECONDS * 2.0 ** (count - 1)))
 
     # Kernels that were not named need not have the build or the model that was.
     def _has_other_words(self, unit: Unit, outcome: Outcome) -> bool:

@@ -1,20 +1,24 @@
 #!/usr/bin/env python3
-"""deploy/slurm.sh on Slurm itself, on this machine alone: slurm_array.py COMMAND SCRIPT.
+"""deploy/slurm.sh on Slurm itself, on this machine alone: slurm_array.py COMMAND SCRIPT FOLDER.
 
-Skipped where Debian's slurm-wlm is not installed (./lockstep packages slurm-wlm), or not by root. One task is killed while it
-runs and the array is submitted again: the report that the dependent job writes is that of one undisturbed run."""
+Skipped where Debian's slurm-wlm is not installed (./lockstep packages slurm-wlm), or not by root. Of an array one task is killed while it
+runs, one finds the disk full, one stands still until the others are through, and the clock of one jumps; then it is submitted again:
+the report that the dependent job writes is that of one undisturbed run, and so is what two mergers at once say. FOLDER is for Debian
+packages."""
 import contextlib
 import os
 import pathlib
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "campaigns"))
-from run_again import HOLDING, corpus, lockstep, read, report, run, write  # noqa: E402
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[1] / "campaigns"), str(pathlib.Path(__file__).resolve().parents[1])]
+import debian  # noqa: E402
+from run_again import HOLDING, corpus, entries, lines, lockstep, read, report, run, write  # noqa: E402
 
 SCRIPT = sys.argv[2]
 SKIPPED = 77
@@ -82,19 +86,64 @@ def said(env, *command):
     return subprocess.run(command, env=env, capture_output=True, text=True).stdout
 
 
-def wait(until, what, folder, seconds=120):
+def wait(until, what, folder, seconds=600):
     deadline = time.monotonic() + seconds
     while not until():
         if time.monotonic() > deadline:
             logs = "\n".join(read(path)[-2000:] for path in sorted(pathlib.Path(folder).glob("*.log")))
             sys.exit(f"no {what} in {seconds} s\n{logs}")
-        time.sleep(0.2)
+        time.sleep(0.1)
 
 
-def submit(env, folder, campaign, words):
+def faketime(folder):
+    """The library that moves a process's clock; nothing, and why."""
+    unpacked = debian.unpacked(sys.argv[3], ["libfaketime"])
+    if isinstance(unpacked, str):
+        return None, unpacked
+    return next(unpacked.glob("usr/lib/*/faketime/libfaketimeMT.so.1"), None), "libfaketime has no library"
+
+
+class Trouble:
+    """A command in front of the real one, with trouble for some shards while files say so."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.command, self.full, self.clock = (os.path.join(folder, name) for name in ("lockstep", "full", "clock"))
+        library, why = faketime(folder)
+        if library is None:
+            print(f"SKIPPED: a clock that jumps: {why}")
+        faked = f"export LD_PRELOAD={library} FAKETIME_TIMESTAMP_FILE={self.clock} FAKETIME_NO_CACHE=1 FAKETIME_DONT_FAKE_MONOTONIC=1"
+        write(self.clock, "+3h")
+        write(self.full, "")
+        write(self.command, f"""#!/bin/sh
+case "$*" in
+  *"--shard 3/"*) [ ! -e {self.full} ] || {{ trap '' XFSZ; ulimit -f 5; }} ;;
+  *"--shard 4/"*) {faked if library else ":"} ;;
+esac
+exec {lockstep} "$@"
+""")
+        os.chmod(self.command, 0o755)
+
+    def jump(self):
+        self.ahead = not getattr(self, "ahead", False)
+        write(self.clock + ".new", "+900d" if self.ahead else "-400d")
+        os.replace(self.clock + ".new", self.clock)
+
+
+def process_of(journal):
+    """The process of the command that writes this journal."""
+    for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            words = path.read_bytes().split(b"\0")
+            if os.path.basename(words[0]) == os.path.basename(os.fsencode(lockstep)) and os.fsencode(journal) in words:
+                return int(path.parent.name)
+    return None
+
+
+def submit(env, folder, campaign, words, command=lockstep):
     """Submits the script as a user does, but for the size of the array; waits for it and for the job that merges."""
     done = subprocess.run(["sbatch", "--parsable", f"--array=1-{SHARDS}", SCRIPT], cwd=folder, capture_output=True, text=True,
-                          env={**env, "LOCKSTEP": lockstep, "CAMPAIGN": campaign, "FUZZ": " ".join(words)})
+                          env={**env, "LOCKSTEP": command, "CAMPAIGN": campaign, "FUZZ": " ".join(words)})
     assert done.returncode == 0, done
     return done.stdout.strip()
 
@@ -105,19 +154,43 @@ def is_over(env):
 
 def check(env, folder):
     words = [*map(str, HOLDING[1:]), "--cases", str(CASES)]
-    expected = report(run("fuzz", *words, "--jobs", 2, *corpus(folder)).stdout)
+    one = os.path.join(folder, "one.jsonl")
+    expected = report(run("fuzz", *words, "--jobs", 2, "--journal", one, *corpus(folder)).stdout)
     campaign = os.path.join(folder, "campaign")
-    journals = pathlib.Path(campaign, "journals")
-    job = submit(env, folder, campaign, words)
-    wait(lambda: (journals / "2.jsonl").exists() and len(read(journals / "2.jsonl").splitlines()) > 5, "second journal", folder)
+    journals = [pathlib.Path(campaign, "journals", f"{number}.jsonl") for number in range(1, SHARDS + 1)]
+    trouble = Trouble(folder)
+    job = submit(env, folder, campaign, words, trouble.command)
+
+    def has_begun(journal):
+        trouble.jump()
+        return journal.exists() and len(read(journal).splitlines()) > 5
+
+    def has_ended(journal):
+        trouble.jump()
+        return journal.exists() and read(journal).endswith('{"end":true}\n')
+    slow, killed, full, jumping = journals
+    wait(lambda: has_begun(slow), "first journal", folder)
+    still = process_of(str(slow))
+    if still:
+        os.kill(still, signal.SIGSTOP)
+    wait(lambda: has_begun(killed), "second journal", folder)
     subprocess.run(["scancel", "--signal=KILL", f"{job}_2"], env=env, check=True)
+    wait(lambda: has_ended(jumping), "end of the fourth journal", folder)
+    if still:
+        assert not has_ended(slow), "the slow task did not stand still"
+        os.kill(still, signal.SIGCONT)
     wait(lambda: is_over(env), "end of the array and of its merge", folder)
     report_file = os.path.join(campaign, "report.txt")
     assert "INCOMPLETE" in read(report_file), read(report_file)
-    submit(env, folder, campaign, words)
+    assert has_ended(slow) and not has_ended(killed) and not has_ended(full) and len(lines(full)) > 1
+    os.remove(trouble.full)
+    submit(env, folder, campaign, words, trouble.command)
     wait(lambda: is_over(env), "end of the second array", folder)
     assert read(report_file) == expected, (read(report_file), expected)
-    assert all((journals / f"{number}.jsonl").exists() for number in range(1, SHARDS + 1))
+    assert entries(*journals) == entries(one)
+    mergers = [subprocess.Popen([lockstep, "merge", os.path.join(campaign, "journals")], stdout=subprocess.PIPE, text=True)
+               for _ in range(2)]
+    assert [merger.communicate()[0] for merger in mergers] == [expected] * 2
 
 
 if __name__ == "__main__":
