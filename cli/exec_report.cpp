@@ -260,7 +260,12 @@ std::string page_of(const ExecOptions& options, const Gathered& g, int status, i
   page.sentence = fmt::format("{} in {}; {}", counted(g.launches, "launch"), counted(g.processes, "process"), end_of(status));
   page.facts = {{"arch", options.arch}, {"schedule", options.schedule}, {"seed", std::to_string(options.seed)},
                 {"wave instructions", std::to_string(g.wave_instructions)}};
-  page.reports = g.complaints;
+  std::string said;
+  for (const machine::Finding& f : g.stops) said += f.line() + "\n";
+  for (const std::string& line : checks::listed({g.findings.begin(), g.findings.end()}, options.limit)) said += line + "\n";
+  for (const runtime::Remark& r : g.remarks) said += r.line() + "\n";
+  if (!said.empty()) page.reports.push_back(std::move(said));
+  page.reports.insert(page.reports.end(), g.complaints.begin(), g.complaints.end());
   pages::Table found{"Findings", {"#", "severity", "finding", "kind", "kernel", "source"}, {}};
   const auto add = [&](std::string_view severity, const std::string& line, std::string_view kind, const std::string& kernel,
                        const std::string& source) {

@@ -77,7 +77,7 @@ tl::expected<probe::Record, devices::Failure> answers_of(Gpu& gpu) {
 tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification, double timeout, int runs) {
   auto device = open_device(specification, timeout, runs);
   if (!device) return tl::unexpected(device.error());
-  Gpu gpu{std::move(*device), {}};
+  Gpu gpu{std::move(*device), {}, {}};
   const std::string arch = gpu.device->identity().arch;
   if (specification.starts_with("cuda:")) {
     gpu.models.emplace_back(kernels::kScalarModel);

@@ -52,11 +52,16 @@ class Driver:
         tries: dict[str, int] = {}
         deaths: dict[str, int] = {}
         while True:
-            if self.seconds is not None and self.clock() - begin >= self.seconds:
+            over = self.seconds is not None and self.clock() - begin >= self.seconds
+            if over:
                 self.plan.stop()
-            while self.pool.room() > 0 and (unit := self.plan.next()) is not None:
-                self.pool.submit(unit)
-            if self.pool.running() == 0:
+            # Without room nothing is known of the plan: all workers may be starting again.
+            while not over and self.pool.room() > 0:
+                unit = self.plan.next()
+                over = unit is None
+                if unit is not None:
+                    self.pool.submit(unit)
+            if over and self.pool.running() == 0:
                 return
             for unit, outcome in self.pool.finished():
                 if outcome.state == "done":

@@ -39,8 +39,11 @@ class Folder:
 
     def __init__(self, path: str) -> None:
         self.path = os.path.abspath(path)
-        os.makedirs(os.path.join(self.path, "journals"), exist_ok=True)
-        self._lock = open(os.path.join(self.path, "lock"), "w")
+        try:
+            os.makedirs(os.path.join(self.path, "journals"), exist_ok=True)
+            self._lock = open(os.path.join(self.path, "lock"), "w")
+        except OSError as error:
+            raise Refused(f"{self.path}: {error.strerror}") from error
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -17,7 +17,7 @@ root = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(root / "python"))
 from lockstep_campaigns import Refused, campaign  # noqa: E402
 from lockstep_campaigns.dask_pool import closed  # noqa: E402
-from run_again import corpus, lockstep, report, run  # noqa: E402
+from run_again import FAILING, corpus, lockstep, report, run  # noqa: E402
 
 OBJECT = sys.argv[2]
 NAMESPACE = ["unshare", "--map-root-user", "--mount"]
@@ -121,6 +121,28 @@ def more_where_it_grows(client, folder):
     assert pathlib.Path(folder, "growing.json").read_text() == pathlib.Path(folder, "alone.json").read_text()
 
 
+def known_first(client, folder):
+    """A second campaign runs what the first found before any unit; accepted, it fails nothing."""
+    store, said = os.path.join(folder, "findings"), []
+    at = FAILING.index("--seed")
+    how = dict(kernels=FAILING[1:2], options=[*FAILING[2:at], *FAILING[at + 2:]], command=lockstep, findings=store, unit_seconds=0.5)
+    with Workers(client, folder, None) as workers:
+        workers.start(4)
+        first = campaign(client, **how, seed=1, cases=30, folder=os.path.join(folder, "finds"), say=said.append,
+                         merge=["--html", os.path.join(folder, "finds.html")])
+        assert first.code == 1 and any("1 of them new" in line for line in said), (first, said)
+        assert "Causes" in pathlib.Path(folder, "finds.html").read_text()
+        run("findings", store, "--json", os.path.join(folder, "findings.json"), code=1)
+        (finding,) = json.loads(pathlib.Path(folder, "findings.json").read_text())["findings"]
+        for code, name in ((1, "again"), (0, "accepted")):
+            said = []
+            second = campaign(client, **how, seed=1, cases=1, folder=os.path.join(folder, name), say=said.append)
+            known = [at for at, line in enumerate(said) if line.startswith("1 known findings: 1 still there")]
+            begun = [at for at, line in enumerate(said) if "journals in" in line]
+            assert second.code == code and known and known[0] < begun[0], (second, said)
+            run("findings", store, "--accept", finding["id"], "--reason", "rounds down")
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, \
             closed(distributed.LocalCluster(n_workers=0, dashboard_address="localhost:0", silence_logs=50)) as cluster, \
@@ -129,3 +151,5 @@ if __name__ == "__main__":
         print("objects travel")
 
         more_where_it_grows(client, folder)
+        print("more units where coverage grows")
+        known_first(client, folder)

@@ -91,6 +91,24 @@ try:
 except Failed as why:
     assert str(why) == "unit 2-of-2 failed 5 times, the last time on a: disk full"
 
+# While no worker is there, nothing is over.
+class Deserted(OneByOne):
+    waited = 0
+
+    def room(self):
+        return super().room() if self.waited > 3 else 0
+
+    def finished(self):
+        if not self.queue:
+            self.waited += 1
+            return iter(())
+        return super().finished()
+
+
+pool = Deserted()
+Driver(Fixed((), 10, 2), pool, lambda unit, _: holds(unit), print).run()
+assert len(pool.order) == 2 and pool.waited == 4
+
 # After its time a plan begins nothing.
 ticks = iter(range(100))
 pool, _ = drive(Fixed((), 100, 50), seconds=10, clock=lambda: next(ticks))

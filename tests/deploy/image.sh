@@ -47,7 +47,7 @@ b bud --pull=never --file "$folder/tree/deploy/Containerfile" --tag lockstep "$f
 pod=$(b from --pull=never localhost/lockstep)
 trap 'b rm "$pod" >/dev/null' EXIT
 version=$(b run "$pod" -- lockstep --version)
-commit=$(git -C "$root" rev-parse --short HEAD)
+commit=$(git -C "$folder/tree" rev-parse --short HEAD)
 [[ $version == *"($commit)"* ]] || { echo "image.sh: the image's command is '$version', not of commit $commit" >&2 && exit 1; }
 
 rm -rf "$folder/campaign" && mkdir "$folder/campaign"

@@ -152,6 +152,12 @@ def reports():
         if (result["ruleId"], result["level"]) != ("lds-race", "error") or not place["artifactLocation"]["uri"].endswith("reduction.hip") \
                 or place["region"]["startLine"] < 8:
             failures.append(f"--sarif: {result}")
+        page = pathlib.Path(folder) / "page.html"
+        run("--html", page, "--", "sh", "-c", f"{PROGRAMS}/saxpy && {PROGRAMS}/saxpy", code=0)
+        text = page.read_text()
+        # Of two processes with one code object, one section; its kernel ran to the end.
+        if text.count("Coverage of saxpy") != 1 or "s_endpgm" not in text:
+            failures.append(f"--html: {text.count('Coverage of')} sections of coverage")
     run("--junit", "/proc/junit.xml", "--", PROGRAMS / "saxpy", code=2, prints=["can't write /proc/junit.xml"])
     run("--", PROGRAMS / "unlaunched", code=0)
     run("--lint", "--", PROGRAMS / "unlaunched", code=1, prints=["wait (manual): _Z8unwaitedPi: v_add_u32_e32 v11, v10, v10", "lint, not shown"])

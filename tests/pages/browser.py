@@ -1,4 +1,4 @@
-"""The pages that --html writes, in headless Chromium: browser.py LOCKSTEP RECIPES FOLDER. A script for venv.py; skipped where
+"""The pages that --html writes, in headless Chromium: browser.py LOCKSTEP RECIPES PROGRAMS FOLDER. A script for venv.py; skipped where
 there is no Chromium (./lockstep packages chromium-headless-shell). Screenshots go to FOLDER, at two sizes, light and dark."""
 import os
 import pathlib
@@ -10,6 +10,7 @@ import sys
 from playwright.sync_api import sync_playwright
 
 SKIPPED = 77
+SOURCES = pathlib.Path(__file__).resolve().parents[1] / "exec"
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
 SCHEMES = ["light", "dark"]
 
@@ -18,7 +19,7 @@ def chromium():
     return next((path for name in ("chromium-headless-shell", "chromium", "chromium-browser") if (path := shutil.which(name))), None)
 
 
-def made(lockstep, recipes, folder):
+def made(lockstep, recipes, programs, folder):
     """Name -> page, and the exit code that its command must have."""
     case = "grouped_gemm_masked@gfx950 groups=2 m_max=64 n=256 k=256 m=17,40 seed=0x5"
     buggy = f"grouped_gemm_masked:{recipes / 'plain_masked_bug' / 'plain_masked.json'}"
@@ -28,6 +29,8 @@ def made(lockstep, recipes, folder):
                             "--cases", "12", "--seed", "1", "--corpus", str(folder / "corpus")], 1),
         "compare_falsified": (["compare", "grouped_gemm_masked", buggy, "--cases", "12", "--seed", "1"], 1),
         "exec_inconclusive": (["exec", "--", "true"], 3),
+        # Its source lies beside a file that the program is called with.
+        "exec_falsified": (["exec", "--", str(programs / "reduction_race"), str(SOURCES / "reduction.hip")], 1),
     }
     pages = {}
     for name, (words, code) in commands.items():
@@ -115,7 +118,11 @@ def check_order(browser, pages):
         assert has["What was found"] == falsified, (name, titles)
         assert has["Cases"] == (not name.startswith("exec")) and has["Kernels"] == name.startswith("exec"), titles
         assert has["Errors of"] == has["Distances"] == (not name.startswith("exec")), titles
-        assert has["Coverage of"] == name.startswith(("replay", "fuzz")), titles
+        assert has["Coverage of"] == (name.startswith(("replay", "fuzz")) or name == "exec_falsified"), titles
+        if name == "exec_falsified":
+            text = file.read_text()
+            assert titles.count("Coverage of sum_of_block(int const*, int*), add_up(int const*, int, int*)") == 1, titles
+            assert "part[thread] += part[thread + half]" in text and "ds_write_b32" in text
         assert has["Trace"] == name.startswith("fuzz"), titles
 
 
@@ -176,7 +183,7 @@ def check_the_checks(browser, file, folder):
 
 
 def main():
-    lockstep, recipes, folder = sys.argv[1], *map(pathlib.Path, sys.argv[2:4])
+    lockstep, recipes, programs, folder = sys.argv[1], *map(pathlib.Path, sys.argv[2:5])
     path = chromium()
     if path is None:
         in_ci = os.environ.get("CI") == "true"
@@ -184,7 +191,7 @@ def main():
         sys.exit(1 if in_ci else SKIPPED)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    pages = made(lockstep, recipes, folder)
+    pages = made(lockstep, recipes, programs, folder)
     with sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=path, args=["--no-sandbox"])
         check_order(browser, pages)

@@ -137,7 +137,7 @@ ArrayOperator dense_gemm_operator() {
           dense_shape, dense};
 }
 ArrayOperator mx_gemm_operator() {
-  return {"mx_gemm", "d = act(a b^T + bias), each 32 of k under a scale of their own",
+  return {"mx_dense_gemm", "d = act(a b^T + bias), each 32 of k under a scale of their own",
           "e4m3fn, e5m2 or e2m1 each, e8m0 per 1×32; bf16, f16 or f32 out", kMxKeys, {"bf16", "f16", "f32"}, mx_shape, mx, 1, kBlock};
 }
 

@@ -127,6 +127,7 @@ struct Planned {
 };
 
 tl::expected<Planned, std::string> planned(const Case& c, const kernels::Kernel& kernel) {
+  if (auto ok = check_planted(c); !ok) return tl::unexpected(ok.error());
   const auto problem = mx_gemm_problem(c);
   if (!problem) return tl::unexpected(problem.error().text());
   auto launches = kernels::plan(kernel, *problem, mx_gemm_tuning(c), {});

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "host/random.hpp"
+#include "kernels/mutants/mutants.hpp"
 #include "properties/problems/mx_gemm/keys.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float16.hpp"
@@ -43,6 +44,23 @@ kernels::MxGemmTuning mx_gemm_tuning(const Case& c) {
           .stages = c.options[mx_gemm::kStages],
           .splits = c.options[mx_gemm::kSplitK],
           .by_copy = c.options[mx_gemm::kStore]};
+}
+
+bool mx_gemm_is_planted(const Case& c) {
+  return std::ranges::any_of(kernels::mutants(), [&](const kernels::Mutant& m) { return m.id == c.build; });
+}
+
+tl::expected<void, std::string> check_planted(const Case& c) {
+  if (!mx_gemm_is_planted(c)) return {};
+  const formats::Format *const a = c.options[mx_gemm::kA], *const b = c.options[mx_gemm::kB];
+  const auto e5m2 = [](const formats::Format& f) { return f == formats::float8_e5m2; };
+  const mx_gemm::Cluster cluster = c.options[mx_gemm::kCluster];
+  const bool alone = cluster == mx_gemm::Cluster::c1x1, e4m3 = a->bits == 8 && b->bits == 8;
+  if (!e5m2(*a) && !e5m2(*b) && c.options[mx_gemm::kTile] != mx_gemm::Tile::r128x256 &&
+      (alone || (e4m3 && cluster == mx_gemm::Cluster::c2x2)))
+    return {};
+  return tl::unexpected(fmt::format(
+      "build = {}: must not be that of a planted bug with e5m2, tile=128x256, or a cluster other than 2x2 of e4m3", c.build));
 }
 
 tl::expected<MxGemmPart, std::string> mx_gemm_part(const Case& c, const MxGemm& whole) {

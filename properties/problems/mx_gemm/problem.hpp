@@ -16,6 +16,12 @@ namespace lockstep::problems {
 tl::expected<operators::MxGemm, operators::Refusal> mx_gemm_problem(const cases::Case& c);
 kernels::MxGemmTuning mx_gemm_tuning(const cases::Case& c);
 
+/// The image of a planted bug has fewer kernels than others (mx_gemm.hip): no e5m2, no tile of 256 columns, and of e4m3 alone
+/// a cluster, of 2 by 2.
+bool mx_gemm_is_planted(const cases::Case& c);
+/// Refuses what such an image lacks.
+tl::expected<void, std::string> check_planted(const cases::Case& c);
+
 /// A whole problem, or one tile of one that is too large to be computed whole.
 struct MxGemmPart {
   operators::MxGemm problem;        ///< of the part alone

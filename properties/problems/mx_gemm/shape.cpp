@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "kernels/mutants/mutants.hpp"
 #include "properties/problems/mx_gemm/keys.hpp"
+#include "properties/problems/mx_gemm/problem.hpp"
 
 namespace lockstep::problems {
 
@@ -17,10 +17,8 @@ using mx_gemm::Tile;
 const formats::Format *const kE4m3 = &formats::float8_e4m3fn, *const kE5m2 = &formats::float8_e5m2,
                             *const kE2m1 = &formats::float4_e2m1fn;
 
-// The image of a planted bug holds some pairs of formats and tiles, and one of those in a cluster of 2 by 2.
 bool is_planted(const Case& c) {
-  const auto mutants = kernels::mutants();
-  return std::any_of(mutants.begin(), mutants.end(), [&](const kernels::Mutant& m) { return m.id == c.build; });
+  return mx_gemm_is_planted(c);
 }
 
 void set_formats(Case& c, const formats::Format* a, const formats::Format* b) {
@@ -113,7 +111,7 @@ void mx_gemm_wide_shape(Draw& draw, Case& c) {
   c.options.set(mx_gemm::kSample, true);
   const std::int64_t bytes = past(draw);
   const auto few = std::int32_t(draw.between(1, 200));
-  switch (draw.between(0, 3)) {
+  switch (draw.between(0, 4)) {
     case 0:  // A
       c.k = 1024;
       c.n = 256;
@@ -124,15 +122,16 @@ void mx_gemm_wide_shape(Draw& draw, Case& c) {
       c.n = (bytes * 8 / (c.options[mx_gemm::kB]->bits * c.k) + 256) / 128 * 128;
       c.m = {few};
       return;
-    case 2:  // D
+    case 2:  // D, of as many elements
+    case 3:
       c.k = 256;
       c.n = 16384;
-      c.m = {std::int32_t(bytes / (c.out == "f32" ? 4 : 2) / c.n) + few};
+      c.m = {std::int32_t(bytes / 2 / c.n) + few};
       return;
-    default:  // partial sums, which the last split has past the end of the others'
+    default:  // D, and partial sums, whose number 32 bits don't hold
       c.k = 512;
       c.n = 16384;
-      c.m = {std::int32_t(bytes / 4 / c.n / 4) + few};
+      c.m = {std::int32_t(bytes / 4 / c.n) + few};
       c.options.set(mx_gemm::kSplitK, 4);
       return;
   }

@@ -1,4 +1,4 @@
-"""An MXFP4 GEMM in FlyDSL under the laws of mx_gemm, each 16x16 tile of the output by a wave: mxfp4_gemm.py [scale], under
+"""An MXFP4 GEMM in FlyDSL under the laws of mx_dense_gemm, each 16x16 tile of the output by a wave: mxfp4_gemm.py [scale], under
 `lockstep exec`. With `scale` the scale of B is taken from the step before.
 
 FlyDSL's kernel gives the sums in float32; bias, activation and the output's format are numpy's. The torch that is imported
@@ -86,4 +86,4 @@ def mx_gemm(p):
 
 with tempfile.TemporaryDirectory() as corpus, np.errstate(all="ignore"):
     fixed = {"a": "e2m1", "b": "e2m1"}
-    print(lockstep.fuzz("mx_gemm", cases=5, seed=5, fixed=fixed, corpus=corpus, shrink_tries=20)(mx_gemm)())
+    print(lockstep.fuzz("mx_dense_gemm", cases=5, seed=5, fixed=fixed, corpus=corpus, shrink_tries=20)(mx_gemm)())

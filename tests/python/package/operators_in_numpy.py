@@ -215,7 +215,7 @@ OPERATORS = {
     "rope": (rope, lambda p: rope(p, sign=-1)),
     "attention": (attention, lambda p: attention(p, mask_from=2)),
     "dense_gemm": (dense_gemm, without_bias),
-    "mx_gemm": (mx_gemm, shared_scale),
+    "mx_dense_gemm": (mx_gemm, shared_scale),
     "block_quantise": (block_quantise, one_scale_up),
     "int8_gemm": (int8_gemm, lambda p: int8_gemm(p, of=np.uint8)),
     "topk_softmax": (topk_softmax, unstable_order),

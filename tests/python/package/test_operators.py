@@ -19,7 +19,7 @@ def test_numpy_holds(name, tmp_path):
     assert report.held["bound"] >= 30  # it says something of nearly every case
     one_answer = {"block_quantise", "int8_gemm", "moe_sort"}
     assert (report.held["exact_grid"] == 40) == (name in one_answer)
-    if name in {"dense_gemm", "mx_gemm", "rope", "attention"}:
+    if name in {"dense_gemm", "mx_dense_gemm", "rope", "attention"}:
         assert report.held["exact_grid"] > 0  # where every order gives the same
 
 
@@ -50,7 +50,7 @@ def test_scales_in_float32(rule, least, block, tmp_path):
 
 
 ROWS = ["softmax", "rms_norm", "layer_norm", "rope", "attention", "topk_softmax", "block_quantise", "int8_gemm"]
-SIGNS = ["rms_norm", "rope", "attention", "dense_gemm", "mx_gemm", "block_quantise"]
+SIGNS = ["rms_norm", "rope", "attention", "dense_gemm", "mx_dense_gemm", "block_quantise"]
 DOUBLES = ["rope", "dense_gemm", "block_quantise"]
 
 
@@ -133,4 +133,4 @@ def test_it_is_said_that_there_is_no_kernel():
 
 def test_sizes_that_cannot_be_meant():
     with pytest.raises(ValueError, match="k: a multiple of 32 is expected"):
-        lockstep.replay("mx_gemm@gfx950 m=1 n=1 k=33 order=any", lockstep.fuzz("mx_gemm")(lambda problem: None))
+        lockstep.replay("mx_dense_gemm@gfx950 m=1 n=1 k=33 order=any", lockstep.fuzz("mx_dense_gemm")(lambda problem: None))
