@@ -8,10 +8,10 @@ import tempfile
 HERE = pathlib.Path(__file__).parent
 
 
-def run(lockstep, words, code, said):
+def run(lockstep, words, code, said, unsaid=()):
     done = subprocess.run([lockstep, "exec", "--", sys.executable, *words], capture_output=True, text=True)
     text = done.stdout + done.stderr
-    if done.returncode == code and all(word in text for word in said):
+    if done.returncode == code and all(word in text for word in said) and not any(word in text for word in unsaid):
         return 0
     print(f"{' '.join(map(str, words))}: exit code {done.returncode}, of {code}; expected {said} in\n{text}")
     return 1
@@ -28,7 +28,7 @@ def main():
                         "-fhip-kernel-arg-name", "-gline-tables-only", "-O3", "--offload-arch=gfx950",
                         HERE / "package" / "kernels.hip", "-o", built], check=True)
         os.chdir(folder)
-        failed = run(lockstep, [*pytest, HERE / "gpu"], 0, ["passed", "holds  "])
+        failed = run(lockstep, [*pytest, HERE / "gpu"], 0, ["passed", "holds  "], ["skipped"])
         # What a GPU does not say, exec does, of the same program: its report has the race, its exit code is 1.
         race = (f"import lockstep; gpu = lockstep.Device('hip:0'); "
                 f"print(gpu.load('{built}')['racing_total'][4, 64](gpu.zeros(1, 'int32')).verdict)")

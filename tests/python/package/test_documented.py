@@ -2,9 +2,11 @@
 import inspect
 
 import lockstep
-import lockstep.strategies
 import pytest
 from lockstep import _lockstep
+
+pytest.importorskip("hypothesis")
+import lockstep.strategies  # noqa: E402
 
 MODULES = [lockstep, lockstep.reference, lockstep.strategies]
 

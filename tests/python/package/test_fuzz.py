@@ -258,6 +258,8 @@ def test_wrong(problem):
 
 @pytest.mark.parametrize("workers", [[], ["-n", "2"]])
 def test_under_pytest(pytester, monkeypatch, workers):
+    if workers:
+        pytest.importorskip("xdist")
     pytester.makepyfile(SUITE)
     monkeypatch.setenv("PYTHONPATH", str(pathlib.Path(__file__).parent))
     done = pytester.runpytest_subprocess("--lockstep-cases", "3", "--lockstep-seed", "9",

@@ -1,5 +1,4 @@
 """The package's types, as mypy sees them: its own code, and a user's."""
-import importlib.util
 import pathlib
 import shutil
 import subprocess
@@ -9,8 +8,7 @@ import lockstep
 import lockstep_campaigns
 import pytest
 
-if importlib.util.find_spec("mypy") is None:
-    pytest.skip("mypy is not installed", allow_module_level=True)
+pytest.importorskip("mypy")
 
 USER = '''
 import lockstep

@@ -1,8 +1,7 @@
-"""The kernels are those of tests/foreign, which builds them in many ways."""
+"""The kernels are those of tests/foreign, which builds them in many ways, and of python/examples."""
 import pathlib
 import sys
 
-import lockstep.triton
 import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "foreign"))
@@ -10,4 +9,6 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "foreign"))
 
 @pytest.fixture(scope="module")
 def driver():
+    import lockstep.triton
+
     return lockstep.triton.activate("gfx950")

@@ -3,9 +3,10 @@ import lockstep
 import ml_dtypes
 import numpy as np
 import pytest
-import triton
-import triton.language as tl
-from triton.tools.tensor_descriptor import TensorDescriptor
+
+triton = pytest.importorskip("triton")
+import triton.language as tl  # noqa: E402
+from triton.tools.tensor_descriptor import TensorDescriptor  # noqa: E402
 
 SCHEDULES = "earliest,latest,random:3"
 

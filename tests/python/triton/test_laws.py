@@ -9,6 +9,7 @@ import lockstep
 import numpy as np
 import pytest
 
+pytest.importorskip("triton")
 SOURCE = pathlib.Path(__file__).resolve().parents[3] / "python" / "examples" / "triton_operators.py"
 SCHEDULES = "earliest,latest,random:3"  # what they leave must be the same, too
 

@@ -1,0 +1,55 @@
+"""`pytest tests/python` without any optional package: run_without.py SOURCE FOLDER CLANG. A script for venv.py.
+
+What needs one is skipped, and says so; the rest holds."""
+import os
+import pathlib
+import re
+import sys
+
+OPTIONAL = {"flydsl", "hypothesis", "mypy", "torch", "triton", "xdist"}
+
+
+class Absent:
+    """Finds none of them, whatever is installed."""
+
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in OPTIONAL:
+            raise ModuleNotFoundError(f"No module named '{name}'", name=name)
+
+
+class Seen:
+    """What pytest said."""
+
+    def __init__(self):
+        self.passed, self.skipped = 0, []
+
+    def pytest_runtest_logreport(self, report):
+        self.passed += report.when == "call" and report.passed
+        if report.skipped:
+            self.skipped.append(str(report.longrepr))
+
+    def pytest_collectreport(self, report):
+        if report.skipped:
+            self.skipped.append(str(report.longrepr))
+
+
+def main():
+    source, folder, clang = sys.argv[1:]
+    os.environ.pop("PYTHONPATH", None)
+    os.environ.update(LOCKSTEP_CLANG=clang, PYTHONDONTWRITEBYTECODE="1")
+    os.chdir(folder)
+    sys.meta_path.insert(0, Absent())
+    import pytest
+
+    seen = Seen()
+    code = pytest.main(["-q", "-p", "no:cacheprovider", *[word for plugin in ("xdist", "xdist.looponfail", "hypothesispytest") for word in ("-p", f"no:{plugin}")],
+                        str(pathlib.Path(source) / "tests" / "python")],
+                       plugins=[seen])
+    unsaid = [name for name in ("hypothesis", "mypy", "triton", "xdist") if not any(re.search(rf"\b{name}\b", s) for s in seen.skipped)]
+    if not any("libamdhip64" in s or "hip:0" in s for s in seen.skipped):
+        unsaid.append("a GPU")
+    print(f"{seen.passed} passed, {len(unsaid)} failed, {len(seen.skipped)} skipped" + (f"; not skipped without {unsaid}" if unsaid else ""))
+    return 1 if code != 0 or unsaid or seen.passed < 100 else 0
+
+
+sys.exit(main())
