@@ -38,8 +38,11 @@ def main():
     os.environ.pop("PYTHONPATH", None)
     os.environ.update(LOCKSTEP_CLANG=clang, PYTHONDONTWRITEBYTECODE="1")
     os.chdir(folder)
-    sys.meta_path.insert(0, Absent())
     import pytest
+
+    sys.meta_path.insert(0, Absent())
+    # pytest's own finder comes before it, and finds plugins.
+    sys.modules.update(dict.fromkeys(OPTIONAL))
 
     seen = Seen()
     code = pytest.main(["-q", "-p", "no:cacheprovider", *[word for plugin in ("xdist", "xdist.looponfail", "hypothesispytest") for word in ("-p", f"no:{plugin}")],

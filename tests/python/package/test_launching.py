@@ -169,7 +169,7 @@ def test_two_devices_in_two_threads(kernels):
     def run(number):
         gpu = lockstep.Device("gfx950", seed=number, schedule="earliest")
         out = gpu.empty(64 * 4, "int32")
-        gpu.load(kernels)["busy"][4, 64](out, 30000)
+        gpu.load(kernels)["busy"][4, 64](out, 90000)
         results[number] = out.numpy()
 
     threads = [threading.Thread(target=run, args=(n,)) for n in (1, 2)]
@@ -181,7 +181,7 @@ def test_two_devices_in_two_threads(kernels):
         time.sleep(0.001)
     assert turns > 5
     x = np.arange(64, dtype=np.uint32)
-    for _ in range(30000):
+    for _ in range(90000):
         x = x * np.uint32(1664525) + np.uint32(1013904223)
     for number in (1, 2):
         assert np.array_equal(results[number].reshape(4, 64), np.broadcast_to(x.view(np.int32), (4, 64)))
