@@ -23,6 +23,9 @@ class Seen:
     def __init__(self):
         self.passed, self.skipped = 0, []
 
+    def pytest_configure(self, config):
+        sys.modules.update(dict.fromkeys(OPTIONAL))  # pytest's own finder comes before Absent, and finds plugins
+
     def pytest_runtest_logreport(self, report):
         self.passed += report.when == "call" and report.passed
         if report.skipped:
@@ -41,8 +44,6 @@ def main():
     import pytest
 
     sys.meta_path.insert(0, Absent())
-    # pytest's own finder comes before it, and finds plugins.
-    sys.modules.update(dict.fromkeys(OPTIONAL))
 
     seen = Seen()
     code = pytest.main(["-q", "-p", "no:cacheprovider", *[word for plugin in ("xdist", "xdist.looponfail", "hypothesispytest") for word in ("-p", f"no:{plugin}")],
