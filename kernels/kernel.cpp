@@ -130,7 +130,7 @@ constexpr Kernel contract(std::string_view name, std::string_view envelope, std:
 
 constexpr std::array kContracts{
     contract("dense_gemm", "any m, n and k, A and B as rows or columns", "bf16, f16, e4m3fn or e5m2 → bf16, f16, f32"),
-    contract("mx_gemm", "any m and n, k a multiple of 32", "e4m3fn, e5m2 or e2m1fn each, e8m0 per 1×32 → bf16, f16, f32"),
+    contract("mx_dense_gemm", "any m and n, k a multiple of 32", "e4m3fn, e5m2 or e2m1fn each, e8m0 per 1×32 → bf16, f16, f32"),
     contract("block_quantise", "any rows, an even number of columns", "bf16, f16, f32 → e4m3fn, e5m2 or e2m1fn, e8m0 or float32 per block"),
     contract("int8_gemm", "any m, n and k, rows or columns in memory", "int8 → int32"),
     contract("softmax", "any rows and columns", "bf16, f16 or f32"),

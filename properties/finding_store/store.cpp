@@ -169,7 +169,7 @@ tl::expected<std::optional<Finding>, std::string> Store::note(Event event) const
   if (std::string failure = write_new(folder, file, text_of(event)); !failure.empty())
     return tl::unexpected(std::move(failure));
   events.push_back({file, std::move(event)});
-  for (const std::string& old : superseded(events)) ::unlink((folder + "/" + old).c_str());
+  for (const std::string& old : superseded(events)) ::unlink(fmt::format("{}/{}", folder, old).c_str());
   return before;
 }
 

@@ -21,6 +21,8 @@ def cache_value(build, name):
 
 def build_wheel(source, build, folder):
     shutil.rmtree(folder / "wheel", ignore_errors=True)
+    for linked in (folder / "module").glob("_lockstep*.so"):
+        linked.unlink()  # it is not linked again where the layers of BUILD alone have changed
     defines = {"LOCKSTEP_BUILD": build, **{name: cache_value(build, name) for name in
                                            ("CMAKE_C_COMPILER", "CMAKE_CXX_COMPILER", "CMAKE_CXX_FLAGS")}}
     settings = {"cmake.source-dir": "python/module", "build-dir": folder / "module",
