@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "kernels/pointers.hpp"
+#include "kernels/rules.hpp"
 #include "reference/formats/float16.hpp"
 #include "reference/formats/float32.hpp"
 #include "reference/formats/float4_e2m1fn.hpp"
@@ -56,20 +57,6 @@ std::int64_t row_bytes(const formats::Format& f, std::int64_t k) {
 
 const char* word(const formats::Format& f) {
   return f == formats::float4_e2m1fn ? "e2m1" : f == formats::float8_e5m2 ? "e5m2" : "e4m3fn";
-}
-
-struct Rule {
-  const char* argument;
-  std::int64_t value;
-  bool holds;
-  const char* sentence;
-};
-
-template <std::size_t kCount>
-Checked check_rules(const Rule (&rules)[kCount]) {
-  for (const Rule& rule : rules)
-    if (!rule.holds) return tl::unexpected(Refusal{rule.argument, std::to_string(rule.value), rule.sentence});
-  return {};
 }
 
 Checked check_tuning(const MxGemm& p, const Tuning& t) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "kernels/pointers.hpp"
+#include "kernels/rules.hpp"
 
 namespace lockstep::kernels {
 
@@ -24,21 +25,6 @@ constexpr std::int64_t kMaxMfmaK = (std::int64_t{1} << 24) - kStep, kMaxN = std:
 constexpr std::int64_t kMaxLaneK = std::int64_t{1} << 26;  // 16 rows of k bytes
 constexpr std::int64_t kMaxGridYZ = 65535;                 // what the HIP runtime launches in y and z
 constexpr std::int64_t kMaxIds = 0x7FFFFFFF - 65536;       // a block's end must fit int32
-
-struct Rule {
-  const char* argument;
-  std::int64_t value;
-  bool holds;
-  const char* sentence;
-};
-
-template <std::size_t kCount>
-Checked check_rules(const Rule (&rules)[kCount]) {
-  for (const Rule& rule : rules)
-    if (!rule.holds)
-      return tl::unexpected(Refusal{rule.argument, fmt::format("{}", rule.value), rule.sentence});
-  return {};
-}
 
 bool among(std::int64_t value, std::initializer_list<std::int64_t> values) {
   return std::find(values.begin(), values.end(), value) != values.end();

@@ -40,7 +40,12 @@ class Rows {
     if (auto* alu = std::get_if<VectorAlu>(&row.operation)) adapt(*alu, row.mnemonic, carry);
     rows_.push_back(row);
   }
-  void add(std::span<const Semantics> rows) { rows_.insert(rows_.end(), rows.begin(), rows.end()); }
+  void add(std::span<const Semantics> rows) {
+    for (Semantics row : rows) {
+      row.archs = kGfx1250;
+      rows_.push_back(row);
+    }
+  }
   std::span<const Semantics> all() const { return rows_; }
 
  private:

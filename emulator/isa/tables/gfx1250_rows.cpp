@@ -292,12 +292,7 @@ constexpr std::array kRows{
 }  // namespace
 
 std::span<const Semantics> gfx1250_new_rows() {
-  static const auto kOfArch = [] {
-    auto rows = kRows;
-    for (Semantics& row : rows) row.archs = kGfx1250;
-    return rows;
-  }();
-  return kOfArch;
+  return kRows;
 }
 
 }  // namespace lockstep::isa

@@ -107,12 +107,7 @@ constexpr std::array kRows{
 }  // namespace
 
 std::span<const Semantics> gfx1250_scalar_floats() {
-  static const auto kOfArch = [] {
-    auto rows = kRows;
-    for (Semantics& row : rows) row.archs = kGfx1250;
-    return rows;
-  }();
-  return kOfArch;
+  return kRows;
 }
 
 }  // namespace lockstep::isa
