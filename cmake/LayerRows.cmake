@@ -41,7 +41,7 @@ set(LOCKSTEP_LAYERS
   "kernels: reference/operators emulator/code_object | reference/formats"
   "properties/cases: reference/formats emulator/machine/schedule | host"
   "properties/recipes: emulator/launch | host"
-  "properties/problems: reference/formats reference/scaling reference/layouts reference/exact reference/operators emulator/matrix/models emulator/machine/memory emulator/code_object kernels properties/cases properties/recipes | host emulator/accumulation emulator/launch"
+  "properties/problems: reference/formats reference/scaling reference/layouts reference/exact reference/operators emulator/matrix/layouts emulator/matrix/models emulator/machine/memory emulator/code_object kernels properties/cases properties/recipes | host emulator/accumulation emulator/launch"
   "properties/verdict: reference/exact reference/operators properties/cases"
   "properties/launch_outputs: reference/formats reference/operators emulator/matrix/models emulator/launch properties/verdict | reference/exact emulator/accumulation"
   "properties/judges: reference/formats reference/operators kernels properties/cases | properties/problems"

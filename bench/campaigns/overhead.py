@@ -3,8 +3,8 @@
 
 Processor time of all processes, user and system, since the machine may have other work; what is compared runs in turn, and ratios
 are the median of --repeat N pairs (default 15). Measured are the parts, and what they come to in a campaign of 10 minutes and of 8 hours
-on two workers; with --whole SECONDS, campaigns of about so much processor time, too, against plain runs. Last, four processes with a
-shard each against --jobs 2.
+on two workers; with --whole SECONDS, campaigns of about so much processor time, too, against plain runs with --jobs 2, since two
+processors that share a core each take longer together than one alone. Last, four processes with a shard each against --jobs 2.
 
 On a machine with other work even processor time is no better than some percent. --instructions CASES counts, by valgrind, the
 instructions of a plain run of so many cases and of one with a journal, which no other work changes, and nothing else.
@@ -81,14 +81,21 @@ class Runs:
         return max(16, int(cases * seconds / took))
 
 
-def in_turn(first, second, repetitions, at=0):
-    """Pairs of what the two take, which of them begins changing."""
+CLOCKS = ("processor time", "time by the clock")
+
+
+def both_in_turn(first, second, repetitions):
+    """Of each clock, pairs of what the two take; which of them begins changes."""
     pairs = []
     for number in range(repetitions):
         order = (first, second) if number % 2 else (second, first)
-        took = {which: cpu(lambda: which(number))[at] for which in order}
-        pairs.append((took[first], took[second]))
-    return pairs
+        took = {which: cpu(lambda: which(number)) for which in order}
+        pairs.append(list(zip(took[first], took[second])))
+    return list(zip(*pairs))
+
+
+def in_turn(first, second, repetitions):
+    return both_in_turn(first, second, repetitions)[0]
 
 
 def median(values):
@@ -147,12 +154,14 @@ def whole(runs, seconds, repetitions):
     def counts(text):
         return re.search(r"^\d+ cases: [^;]*", text, re.MULTILINE).group(0)
     said = {}
-    pairs = in_turn(lambda n: said.update(plain=counts(runs.plain(200 + n, cases))),
-                    lambda n: said.update(campaign=counts(runs.campaign(200 + n, cases))), repetitions)
+    measured = both_in_turn(lambda n: said.update(plain=counts(runs.plain(200 + n, cases, jobs=2))),
+                            lambda n: said.update(campaign=counts(runs.campaign(200 + n, cases))), repetitions)
     assert said["plain"] == said["campaign"], said
-    ratios = [c / p - 1 for p, c in pairs]
-    print(f"whole campaigns of {cases} cases: {100 * median(ratios):+.1f} % of {median(p for p, _ in pairs):.0f} s, the median of "
-          f"{repetitions} ({100 * min(ratios):+.1f} to {100 * max(ratios):+.1f})")
+    for name, pairs in zip(CLOCKS, measured):
+        ratios = [c / p - 1 for p, c in pairs]
+        print(f"whole campaigns of {cases} cases on two workers: {100 * median(ratios):+.1f} % of the {name} of --jobs 2, "
+              f"{median(p for p, _ in pairs):.0f} s, the median of {repetitions} ({100 * min(ratios):+.1f} to {100 * max(ratios):+.1f})",
+              flush=True)
 
 
 def four_on_two(runs, repetitions):
@@ -164,8 +173,8 @@ def four_on_two(runs, repetitions):
                      os.path.join(runs.folder, f"four{time.monotonic_ns()}-{number}.jsonl")])), stdout=subprocess.DEVNULL,
                      stderr=subprocess.DEVNULL) for number in range(1, 5)]
         assert all(process.wait() in (0, 1, 3, 4) for process in processes)
-    for name, at in (("processor time", 0), ("time by the clock", 1)):
-        ratios = [f / t for t, f in in_turn(lambda n: runs.plain(300 + n, cases, jobs=2), shards, repetitions, at)]
+    for name, pairs in zip(CLOCKS, both_in_turn(lambda n: runs.plain(300 + n, cases, jobs=2), shards, repetitions)):
+        ratios = [f / t for t, f in pairs]
         print(f"four processes: {median(ratios):.3f} of the {name} of --jobs 2, the median of {repetitions} "
               f"({min(ratios):.3f} to {max(ratios):.3f})", flush=True)
 

@@ -9,7 +9,7 @@ namespace lockstep::runtime {
 
 namespace {
 
-constexpr std::size_t kPiece =
+constexpr std::size_t kArgumentsPiece =
     16;  // the runtime hands out whole pieces, and compilers widen scalar loads within them
 
 void put(ArgumentSegment& s, std::size_t at, const void* from, std::size_t bytes) {
@@ -25,7 +25,7 @@ tl::expected<ArgumentSegment, std::string> segment_of(const code_object::Kernel&
   std::size_t size = std::max<std::size_t>(kernel.kernarg_bytes, given.packed.size());
   for (const code_object::Argument& a : kernel.arguments)
     size = std::max<std::size_t>(size, a.offset + a.size);
-  size = std::max(kPiece, (size + kPiece - 1) / kPiece * kPiece);
+  size = std::max(kArgumentsPiece, (size + kArgumentsPiece - 1) / kArgumentsPiece * kArgumentsPiece);
   ArgumentSegment s{std::vector<std::uint8_t>(size), std::vector<std::uint8_t>(size, 1), given.packed.size()};
   if (!given.packed.empty()) put(s, 0, given.packed.data(), given.packed.size());
   std::size_t number = 0;

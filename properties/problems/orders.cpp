@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace lockstep::problems {
 
@@ -62,14 +63,17 @@ constexpr std::array kOrders{
     Order{"scaled_128_b_first", "gfx1250", kScaledBFirst, kMx, kUnsplit},
 };
 
-/// The same said by the instruction: its name, its tile, and how it goes through k.
+/// The same said by the instruction, its tile, and how it goes through k.
 struct Spelled {
-  std::string_view text, order;
+  std::string_view text, order, instruction;
+  bool b_first = false;
 };
 constexpr std::array kSpelled{
-    Spelled{"mfma_scale 16x16x128, k ascending", "scaled_128"},
-    Spelled{"mfma 16x16x128, k ascending", "unscaled_128"},
+    Spelled{"mfma_scale 16x16x128, k ascending", "scaled_128", "v_mfma_scale_f32_16x16x128_f8f6f4"},
+    Spelled{"mfma 16x16x128, k ascending", "unscaled_128", "v_mfma_f32_16x16x128_f8f6f4"},
+    Spelled{"wmma_scale 16x16x128 of B and A, k ascending", "scaled_128_b_first", "v_wmma_scale_f32_16x16x128_f8f6f4", true},
 };
+constexpr std::string_view kAscending = ", k ascending";
 
 bool is_called(const Order& order, std::string_view name) {
   return order.name == name ||
@@ -96,6 +100,19 @@ tl::expected<const Order*, std::string> find_order(std::string_view name, const 
   return tl::unexpected(fmt::format(
       "order '{}': of {}@{} there are any, declared, {}; `lockstep list orders` says what they are", name,
       kernel.name, kernel.arch, fmt::join(known, ", ")));
+}
+
+tl::expected<Chain, std::string> find_chain(std::string_view order) {
+  for (const Spelled& s : kSpelled)
+    if (s.text == order || s.order == order) return Chain{matrix::find_matrix_instruction(s.instruction), s.b_first};
+  if (order.ends_with(kAscending))
+    if (const auto* i = matrix::find_matrix_instruction(order.substr(0, order.size() - kAscending.size())))
+      return Chain{i, false};
+  std::vector<std::string_view> known;
+  for (const Spelled& s : kSpelled) known.insert(known.end(), {s.order, s.text});
+  return tl::unexpected(fmt::format(
+      "order '{}': expected \"INSTRUCTION{}\", where `lockstep list layouts` has the instructions, or one of \"{}\"", order,
+      kAscending, fmt::join(known, "\", \"")));
 }
 
 }  // namespace lockstep::problems

@@ -8,6 +8,7 @@
 
 #include <tl/expected.hpp>
 
+#include "emulator/matrix/layouts/layout_table.hpp"
 #include "kernels/kernel.hpp"
 
 namespace lockstep::problems {
@@ -25,5 +26,15 @@ std::span<const Order> all_orders();
 
 /// Fails with the orders that there are for the kernel's problems.
 tl::expected<const Order*, std::string> find_order(std::string_view name, const kernels::Kernel& kernel);
+
+/// An order that is nothing but one matrix instruction after another, each adding to what the one before left.
+struct Chain {
+  const matrix::MatrixInstruction* instruction;
+  bool b_first;  ///< its first operand is B: the result is D's transpose
+};
+
+/// Of "v_mfma_f32_16x16x32_bf16, k ascending", with any matrix instruction, or a short form or name that `all_orders` has. Fails with
+/// what there is.
+tl::expected<Chain, std::string> find_chain(std::string_view order);
 
 }  // namespace lockstep::problems

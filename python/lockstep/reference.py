@@ -134,16 +134,15 @@ def units() -> list[Unit]:
 
 
 def mma(unit: str, a: Any, b: Any, c: Any = None, *, scale_a: Any = None, scale_b: Any = None) -> NDArray[Any]:
-    """D = C + A Bᵀ by a matrix unit (a name of `units()`), bit for bit.
+    """D = C + A Bᵀ by a matrix unit, bit for bit: a name of `units()`, or "INSTRUCTION/MODEL", what a matrix model says of an
+    instruction, as in "v_mfma_f32_16x16x32_bf16/tr8_inexp".
 
     a [..., m, k] and b [..., n, k], in ml_dtypes' types; c [..., m, n], zeros where it is left out; scale_a [..., m, k / block]
     and scale_b [..., n, k / block] of units that scale, as e8m0 or codes. Leading dimensions broadcast. k is one instruction's,
     or where the unit says that a chain is the same, a multiple. The result is [..., m, n] in the unit's type.
 
     Raises ValueError for a unit that is not known, shapes and formats that it does not take, and scales where it has none."""
-    of = next((u for u in units() if u.name == unit), None)
-    if of is None:
-        raise ValueError(f"no matrix unit '{unit}'; there are {', '.join(u.name for u in units())}")
+    of = Unit(*_lockstep.unit(unit))
     (a_codes, a_format), (b_codes, b_format) = _codes(a), _codes(b)
     if a_codes.ndim < 2 or b_codes.ndim < 2 or a_codes.shape[-1] != b_codes.shape[-1]:
         raise ValueError(f"a {a_codes.shape} and b {b_codes.shape}: expected [..., m, k] and [..., n, k]")
@@ -170,21 +169,40 @@ def mma(unit: str, a: Any, b: Any, c: Any = None, *, scale_a: Any = None, scale_
     return _typed(d, of.d)
 
 
-def accumulate(unit: str, a: Any, b: Any, c: Any = None, *, k: int, scale_a: Any = None,
+def accumulate(order: str, model: str, a: Any, b: Any, c: Any = None, *, scale_a: Any = None,
                scale_b: Any = None) -> NDArray[Any]:
-    """D = C + A Bᵀ as a loop of a kernel has it: one instruction per `k` of the operands' k, ascending, each adding to what the
-    one before left. Operands, result and errors as for `mma`, of any length that `k` divides: else it raises ValueError."""
-    length = np.shape(a)[-1]
-    if k <= 0 or length % k:
-        raise ValueError(f"k={k} does not divide {length}")
-    block = next((u.scale_block for u in units() if u.name == unit), 0)
+    """D = C + A Bᵀ as the loop of a kernel has it: one matrix instruction after another, each adding to what the one before
+    left, under a matrix model (`lockstep list models`).
+
+    order  "INSTRUCTION, k ascending", as in "v_mfma_f32_16x16x32_bf16, k ascending"; short forms as in
+           "mfma_scale 16x16x128, k ascending"; or a name of `lockstep list orders` that is such a chain: "scaled_128",
+           "unscaled_128", "scaled_128_b_first"
+
+    Operands and result as for `mma`, of any length that the instruction's k divides. Scales that are left out are 1.
+
+    Raises ValueError for an order or a model that is not known, a model of another arch, and for shapes and formats that
+    the instruction does not take."""
+    instruction, k, b_first = _lockstep.chain(order)
+    of = Unit(*_lockstep.unit(f"{instruction}/{model}"))
+    a, b = np.asarray(a), np.asarray(b)
+    length = a.shape[-1]
+    if length % k:
+        raise ValueError(f"k = {length}: {instruction} takes {k} at a time")
+
+    def scales(given: Any, operand: NDArray[Any]) -> Any:
+        if given is not None or not of.scale_block:
+            return given
+        return np.ones((*operand.shape[:-1], length // of.scale_block)).astype(ml_dtypes.float8_e8m0fnu)
+
+    scale_a, scale_b = scales(scale_a, a), scales(scale_b, b)
+    if b_first:
+        a, b, scale_a, scale_b = b, a, scale_b, scale_a
+        c = None if c is None else np.swapaxes(c, -1, -2)
     for start in range(0, length, k):
-        part = slice(start, start + k)
-        of_scales = slice(start // block, (start + k) // block) if block else slice(0)
-        c = mma(unit, np.asarray(a)[..., part], np.asarray(b)[..., part], c,
-                scale_a=None if scale_a is None else np.asarray(scale_a)[..., of_scales],
+        part, of_scales = (slice(start // each, (start + k) // each) for each in (1, of.scale_block or k))
+        c = mma(of.name, a[..., part], b[..., part], c, scale_a=None if scale_a is None else np.asarray(scale_a)[..., of_scales],
                 scale_b=None if scale_b is None else np.asarray(scale_b)[..., of_scales])
-    return np.asarray(c)
+    return np.ascontiguousarray(np.swapaxes(c, -1, -2) if b_first else c)
 
 
 def layout(name: str, x: Any, *, inverse: bool = False, shape: tuple[int, int] | None = None) -> NDArray[Any]:

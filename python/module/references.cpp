@@ -10,6 +10,7 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include "properties/problems/orders.hpp"
 #include "python/module/errors.hpp"
 #include "python/module/parts.hpp"
 #include "python/session/references.hpp"
@@ -56,14 +57,21 @@ auto multiply(const std::string& unit, const std::string& a_format, const std::s
   return array_of(must(std::move(d)));
 }
 
+nb::tuple row_of(const matrix::Unit& u) {
+  const auto name = [](const formats::Format* f) { return f == nullptr ? std::string_view() : f->name; };
+  return nb::make_tuple(u.name, u.arch, matrix::name(u.label), name(u.a), name(u.b), name(u.c), name(u.d), matrix::least_k(u),
+                        u.scale_block, name(u.scale));
+}
+
 nb::list units() {
   nb::list all;
-  for (const matrix::Unit* u : session::all_units()) {
-    const auto name = [](const formats::Format* f) { return f == nullptr ? std::string_view() : f->name; };
-    all.append(nb::make_tuple(u->name, u->arch, matrix::name(u->label), name(u->a), name(u->b), name(u->c), name(u->d),
-                              matrix::least_k(*u), u->scale_block, name(u->scale)));
-  }
+  for (const matrix::Unit* u : session::all_units()) all.append(row_of(*u));
   return all;
+}
+
+nb::tuple chain(const std::string& order) {
+  const problems::Chain chain = must(problems::find_chain(order));
+  return nb::make_tuple(chain.instruction->name, chain.instruction->k, chain.b_first);
 }
 
 }  // namespace
@@ -90,6 +98,9 @@ void add_references(nb::module_& m) {
   m.def("block_names", &session::block_names);
   m.def("conversion_names", &session::conversion_names);
   m.def("units", &units, nb::sig("def units() -> list[tuple[str, str, str, str, str, str, str, int, int, str]]"));
+  m.def("unit", [](const std::string& name) { return row_of(must(session::unit_named(name))); }, "name"_a,
+        nb::sig("def unit(name: str) -> tuple[str, str, str, str, str, str, str, int, int, str]"));
+  m.def("chain", &chain, "order"_a, nb::sig("def chain(order: str) -> tuple[str, int, bool]"));
 }
 
 }  // namespace lockstep::python

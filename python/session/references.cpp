@@ -1,11 +1,14 @@
 #include "python/session/references.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "emulator/matrix/fast/dot_products.hpp"
+#include "emulator/matrix/models/model.hpp"
+#include "emulator/matrix/units/instruction_unit.hpp"
 #include "emulator/matrix/units/units.hpp"
 #include "properties/problems/tensor_layout.hpp"
 #include "properties/problems/tensors.hpp"
@@ -132,10 +135,28 @@ tl::expected<Quantised, std::string> quantise(std::span<const float> x, const sc
   return result;
 }
 
+tl::expected<matrix::Unit, std::string> unit_named(std::string_view name) {
+  if (const matrix::Unit* unit = matrix::find_unit(name)) return *unit;
+  const auto slash = name.find('/');
+  const matrix::MatrixInstruction* instruction = matrix::find_matrix_instruction(name.substr(0, slash));
+  if (instruction == nullptr || slash == name.npos)
+    return tl::unexpected(fmt::format("no matrix unit '{}'; there are {}, and INSTRUCTION/MODEL", name,
+                                      fmt::join(names_of(matrix::units()), ", ")));
+  const auto model = found(matrix::find_model(name.substr(slash + 1)), "matrix model", std::string(name.substr(slash + 1)),
+                           names_of(matrix::all_models()));
+  if (!model) return tl::unexpected(model.error());
+  std::optional<matrix::Unit> unit = matrix::unit_of(**model, *instruction);
+  if (!unit)
+    return tl::unexpected(fmt::format("{}, a model of {}, says nothing of {}, an instruction of {}", (*model)->name, (*model)->arch,
+                                      instruction->name, matrix::arch_names(instruction->archs)));
+  unit->name = name;
+  return *unit;
+}
+
 tl::expected<std::vector<std::uint32_t>, std::string> multiply(const Product& p) {
-  const auto found_unit = found(matrix::find_unit(p.unit), "matrix unit", p.unit, names_of(matrix::units()));
+  const auto found_unit = unit_named(p.unit);
   if (!found_unit) return tl::unexpected(found_unit.error());
-  const matrix::Unit& unit = **found_unit;
+  const matrix::Unit& unit = *found_unit;
   const auto a = operand_format(p.a_format, unit.a, unit, "a"), b = operand_format(p.b_format, unit.b, unit, "b");
   if (!a) return tl::unexpected(a.error());
   if (!b) return tl::unexpected(b.error());

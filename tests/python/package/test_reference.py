@@ -1,4 +1,6 @@
 """The references as functions, against ml_dtypes, exact arithmetic and small sums by hand."""
+import re
+
 import ml_dtypes
 import numpy as np
 import pytest
@@ -72,22 +74,69 @@ def test_a_scaled_product_of_small_integers_is_exact():
     assert np.array_equal(d, want)
 
 
-def test_a_chain_of_instructions_is_one_after_the_other():
-    name = next(u.name for u in reference.units() if u.arch == "gfx950" and u.scale_block == 32)
+@pytest.mark.parametrize("order, model, b_first", [
+    ("mfma_scale 16x16x128, k ascending", "gtr16_post", False), ("scaled_128", "gtr16_post", False),
+    ("v_mfma_scale_f32_16x16x128_f8f6f4, k ascending", "gtr16_post", False), ("scaled_128_b_first", "wmma_functional", True)])
+def test_a_chain_of_instructions_is_one_after_the_other(order, model, b_first):
+    """gtr16_post rounds in the order of k. Sums that are scaled by 2^127 first overflow, by 2^-127 first they do not."""
     rng = np.random.default_rng(4)
     a, b = (rng.standard_normal((r, 512)).astype(ml_dtypes.float8_e4m3fn) for r in (3, 4))
-    ones = [np.ones((r, 16)).astype(ml_dtypes.float8_e8m0fnu) for r in (3, 4)]
-    chain = reference.accumulate(name, a, b, k=128, scale_a=ones[0], scale_b=ones[1])
-    c = np.zeros((3, 4), np.float32)
+    sa, sb = (np.ldexp(1.0, at + rng.integers(0, 9, (r, 16))).astype(ml_dtypes.float8_e8m0fnu) for r, at in ((3, 119), (4, -127)))
+    chain = reference.accumulate(order, model, a, b, scale_a=sa, scale_b=sb)
+    instruction = f"{'v_wmma' if b_first else 'v_mfma'}_scale_f32_16x16x128_f8f6f4/{model}"
+    c = np.zeros((4, 3) if b_first else (3, 4), np.float32)
     for i in range(4):
         part, of = slice(128 * i, 128 * i + 128), slice(4 * i, 4 * i + 4)
-        c = reference.mma(name, a[:, part], b[:, part], c, scale_a=ones[0][:, of], scale_b=ones[1][:, of])
-    assert chain.tobytes() == c.tobytes()
-    assert np.allclose(chain, a.astype(np.float64) @ b.astype(np.float64).T, rtol=1e-5, atol=1e-4)
+        first, second = ((b, sb), (a, sa)) if b_first else ((a, sa), (b, sb))
+        c = reference.mma(instruction, first[0][:, part], second[0][:, part], c, scale_a=first[1][:, of],
+                          scale_b=second[1][:, of])
+    assert chain.shape == (3, 4) and chain.tobytes() == np.ascontiguousarray(c.T if b_first else c).tobytes()
+
+
+def test_a_chain_on_small_integers_is_their_product():
+    rng = np.random.default_rng(5)
+    a, b = (rng.integers(-4, 5, (2, r, 256)) for r in (3, 4))
+    c = rng.integers(-9, 10, (3, 4)).astype(np.float32)
+    want = c + a @ b.swapaxes(-1, -2)
+    for order, model, dtype in [("mfma 16x16x128, k ascending", "exact", ml_dtypes.float8_e4m3fn),
+                                ("scaled_128_b_first", "wmma_functional", ml_dtypes.float8_e4m3fn),
+                                ("v_mfma_f32_16x16x32_bf16, k ascending", "tr8_inexp", ml_dtypes.bfloat16),
+                                ("v_mfma_f32_32x32x8_f16, k ascending", "exact", np.float16)]:
+        assert np.array_equal(reference.accumulate(order, model, a.astype(dtype), b.astype(dtype), c), want), order
+
+
+def test_each_instruction_rounds_under_its_model():
+    """2^24 + 1 + 1, the ones in another instruction than 2^24: each is lost on its own, and together they are not."""
+    a = np.ones((1, 96), ml_dtypes.bfloat16)
+    b = np.zeros((1, 96), ml_dtypes.bfloat16)
+    b[0, 0], b[0, 32], b[0, 64] = 2.0 ** 24, 1, 1
+    chained = reference.accumulate("v_mfma_f32_16x16x32_bf16, k ascending", "exact", a, b)
+    b[0, 33], b[0, 64] = 1, 0
+    together = reference.accumulate("v_mfma_f32_16x16x32_bf16, k ascending", "exact", a, b)
+    assert (chained[0, 0], together[0, 0]) == (2.0 ** 24, 2.0 ** 24 + 2)
+
+
+@pytest.mark.parametrize("order, model, length, words", [
+    ("backwards", "exact", 128, "order 'backwards': expected \"INSTRUCTION, k ascending\""),
+    ("lanes_64", "exact", 128, "order 'lanes_64': expected"),
+    ("v_mfma_f32_16x16x33_bf16, k ascending", "exact", 128, "order 'v_mfma_f32_16x16x33_bf16, k ascending'"),
+    ("scaled_128", "guess", 128, "no matrix model 'guess'; there are exact"),
+    ("scaled_128", "wmma_functional", 128, "wmma_functional, a model of gfx1250, says nothing of v_mfma_scale"),
+    ("scaled_128", "exact", 100, "k = 100: v_mfma_scale_f32_16x16x128_f8f6f4 takes 128 at a time"),
+])
+def test_orders_and_models_that_there_are_not(order, model, length, words):
+    operand = np.ones((2, length), ml_dtypes.float8_e4m3fn)
+    with pytest.raises(ValueError, match=re.escape(words)):
+        reference.accumulate(order, model, operand, operand)
+
+
+def test_a_unit_of_an_instruction_takes_what_the_instruction_takes():
+    a = np.ones((2, 32), ml_dtypes.bfloat16)
+    with pytest.raises(ValueError, match="does not take bfloat16 and bfloat16"):
+        reference.mma("v_mfma_f32_16x16x32_f16/exact", a, a)
+    name = next(u.name for u in reference.units() if u.arch == "gfx950" and u.scale_block == 32)
     with pytest.raises(ValueError, match="scale_a: .* has scales"):
-        reference.mma(name, a[:, :128], b[:, :128])
-    with pytest.raises(ValueError, match="k=100 does not divide 512"):
-        reference.accumulate(name, a, b, k=100)
+        reference.mma(name, np.ones((2, 128), ml_dtypes.float8_e4m3fn), np.ones((2, 128), ml_dtypes.float8_e4m3fn))
 
 
 @pytest.mark.parametrize("name, shape", [("weight_shuffle_16x16", (32, 64)), ("e8m0_shuffle", (64, 16)), ("columns", (3, 5))])

@@ -1,4 +1,4 @@
-"""What Triton has beyond plain launches: autotuning, tensor descriptors, options, values of every kind, torch's tensors."""
+"""What Triton has beyond plain launches: autotuning, tensor descriptors, options, values of every kind."""
 import lockstep
 import ml_dtypes
 import numpy as np
@@ -83,12 +83,3 @@ def test_options(gpu, driver, options):
     triton_kernels.matmul[launch.grid](**tensors, **launch.numbers, **constants, **options)
     assert tensors["c_ptr"].numpy().tobytes() == launch.answers["c_ptr"][0].tobytes()
     assert driver.reports[-1].schedules == SCHEDULES.split(",")
-
-
-def test_tensors_of_torch(gpu):
-    torch = pytest.importorskip("torch")
-    x, y = torch.arange(300, dtype=torch.bfloat16), torch.zeros(300, dtype=torch.bfloat16)
-    triton.jit(doubled)[(3,)](x, y, 300, BLOCK=128)
-    assert torch.equal(y, 2 * x)
-    with pytest.raises(lockstep.Falsified):
-        triton.jit(doubled)[(3,)](x, y[:299].clone(), 300, BLOCK=128)
