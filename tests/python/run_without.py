@@ -49,7 +49,7 @@ def main():
     code = pytest.main(["-q", "-p", "no:cacheprovider", *[word for plugin in ("xdist", "xdist.looponfail", "hypothesispytest") for word in ("-p", f"no:{plugin}")],
                         str(pathlib.Path(source) / "tests" / "python")],
                        plugins=[seen])
-    unsaid = [name for name in ("hypothesis", "mypy", "triton", "xdist") if not any(re.search(rf"\b{name}\b", s) for s in seen.skipped)]
+    unsaid = [name for name in ("hypothesis", "mypy", "torch", "triton", "xdist") if not any(re.search(rf"\b{name}\b", s) for s in seen.skipped)]
     if not any("libamdhip64" in s or "hip:0" in s for s in seen.skipped):
         unsaid.append("a GPU")
     print(f"{seen.passed} passed, {len(unsaid)} failed, {len(seen.skipped)} skipped" + (f"; not skipped without {unsaid}" if unsaid else ""))

@@ -1,12 +1,13 @@
 """torch's tensors on the CPU: handed to devices, to Triton's kernels, and by problems to what is judged."""
 import lockstep
-import lockstep.triton
 import ml_dtypes
 import numpy as np
 import pytest
-import torch
-import triton
-import triton.language as tl
+
+torch = pytest.importorskip("torch")
+triton = pytest.importorskip("triton")
+import lockstep.triton  # noqa: E402
+import triton.language as tl  # noqa: E402
 
 TYPES = ["bool", "uint8", "int8", "int16", "uint16", "int32", "uint32", "int64", "float16", "float32", "float64", "bfloat16",
          "float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2", "float8_e5m2fnuz", "float8_e8m0fnu"]
