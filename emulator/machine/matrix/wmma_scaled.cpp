@@ -1,5 +1,5 @@
-// Block-scaled products, element by element: what each register holds, the layouts say, and how a row and a column are
-// added, the model.
+// Block-scaled products: as tiles where they are (wmma_tiles.hpp), else element by element: what each register holds, the
+// layouts say, and how a row and a column are added, the model.
 #include <bit>
 #include <optional>
 #include <vector>
@@ -9,6 +9,7 @@
 #include "emulator/isa/constant.hpp"
 #include "emulator/machine/matrix/wmma.hpp"
 #include "emulator/machine/matrix/wmma_codes.hpp"
+#include "emulator/machine/matrix/wmma_tiles.hpp"
 #include "emulator/matrix/fast/dot_products.hpp"
 #include "emulator/matrix/layouts/layout.hpp"
 #include "emulator/matrix/units/instruction_unit.hpp"
@@ -119,11 +120,16 @@ CodesShadow shadow_of(const Operands& o) {
 
 Step execute_scaled_wmma(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& i = *prepared.instruction;
-  const Said said = read_instruction(wave, i);
+  const TilePlan* const tiles = tile_plan(wave, prepared);
+  const Said said = tiles == nullptr ? read_instruction(wave, i) : Said{};
   if (!said.why.empty()) return wave.stop(FindingKind::unsupported, prepared, -1, said.why);
   if (wave.exec() != wave.every_lane())
     wave.report(FindingKind::lanes_off, prepared, std::countr_one(wave.exec()),
                 "a matrix instruction with lanes off: all of EXEC must be set");
+  if (tiles != nullptr) {
+    multiply_tiles(wave, *tiles);
+    return Step::next;
+  }
   const Layout d = *layout(*said.instruction, matrix::Role::d);
   Operands operands;
   const Operand& to = *i.destination();

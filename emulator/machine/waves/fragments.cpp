@@ -1,5 +1,7 @@
 #include "emulator/machine/waves/fragments.hpp"
 
+#include <cstring>
+
 #include "emulator/matrix/fast/gather.hpp"
 #include "host/simd_levels.hpp"
 
@@ -7,14 +9,29 @@ namespace lockstep::machine {
 
 namespace {
 
+constexpr std::size_t kMostRegisters = 8;  // of 64 lanes
+constexpr int kNarrowLanes = 32;
+
+/// A wave of 32 lanes has, in twice as many registers, what one of 64 has: each run of four registers (of 6-bit elements six) is
+/// that of the lower lanes, the next that of the upper.
+void widen(VectorRegisters& registers, const formats::Format& format, int first, std::array<Lanes, kMostRegisters>& wide) {
+  const int run = format.bits == 6 ? 6 : 4;
+  for (int r = 0; r < matrix::operand_registers(format); ++r)
+    for (int half = 0; half < 2; ++half)
+      std::memcpy(&wide[std::size_t(r)][std::size_t(half * kNarrowLanes)],
+                  registers.read(first + r / run * 2 * run + half * run + r % run), kNarrowLanes * sizeof wide[0][0]);
+}
+
 void fill(VectorRegisters& registers, const FragmentKind& kind, int first, Fragment& out) {
-  const int count = matrix::operand_registers(*kind.format);
-  std::array<const std::uint32_t*, 8> values{};
+  std::array<const std::uint32_t*, kMostRegisters> values{};
+  std::array<Lanes, kMostRegisters> wide;
+  if (kind.wave32) widen(registers, *kind.format, first, wide);
+  for (std::size_t i = 0; i < std::size_t(matrix::operand_registers(*kind.format)); ++i)
+    values[i] = kind.wave32 ? wide[i].data() : registers.read(first + int(i));
   out.undefined_rows = 0;
-  for (int i = 0; i < count; ++i) {
-    values[std::size_t(i)] = registers.read(first + i);
-    note_undefined(registers.undefined(first + i), ~0u, kind.shape.m, out.undefined_rows);
-  }
+  for (int i = 0; i < registers_of(kind); ++i)
+    note_undefined(registers.undefined(first + i), ~0u, kind.shape.m, out.undefined_rows,
+                   kind.wave32 ? kNarrowLanes : kMaxLanes);
   if (kind.codes) matrix::gather_operand(kind.shape, *kind.format, values.data(), out.codes.data());
   matrix::decode_registers(host::best_simd_level(), kind.decoding, kind.shape, kind.side, *kind.format,
                            values.data(), out.decoded);
@@ -22,9 +39,13 @@ void fill(VectorRegisters& registers, const FragmentKind& kind, int first, Fragm
 
 }  // namespace
 
-void note_undefined(const std::uint32_t* undefined, std::uint32_t relevant, int dim, std::uint32_t& rows) {
+int registers_of(const FragmentKind& kind) {
+  return matrix::operand_registers(*kind.format) * (kind.wave32 ? 2 : 1);
+}
+
+void note_undefined(const std::uint32_t* undefined, std::uint32_t relevant, int dim, std::uint32_t& rows, int lanes) {
   if (undefined == nullptr) return;
-  for (int l = 0; l < kMaxLanes; ++l)
+  for (int l = 0; l < lanes; ++l)
     rows |= std::uint32_t{(undefined[l] & relevant) != 0} << (l & (dim - 1));
 }
 
@@ -35,7 +56,7 @@ const Fragment& Fragments::read(VectorRegisters& registers, const FragmentKind& 
   if (kept.fragment == nullptr) {
     kept.fragment.reset(new Fragment);
   } else if (kept.kind == kind &&
-             !registers.written_since(kept.version, first, matrix::operand_registers(*kind.format))) {
+             !registers.written_since(kept.version, first, registers_of(kind))) {
     return *kept.fragment;
   }
   kept.kind = kind;

@@ -18,6 +18,7 @@ struct FragmentKind {
   matrix::Side side;
   matrix::Decoding decoding;
   bool codes;  ///< whether they are needed besides
+  bool wave32 = false;  ///< of gfx1250: 32 lanes, and twice the registers
   bool operator==(const FragmentKind&) const = default;
 };
 
@@ -42,8 +43,12 @@ class Fragments {
   std::array<std::vector<Kept>, 2> kept_;
 };
 
+/// Registers that hold an operand of the kind.
+int registers_of(const FragmentKind& kind);
+
 /// Adds to `rows` those of a register's lanes that have a bit of `relevant` undefined: lane l is of row
 /// l mod `dim`. `undefined` may be nullptr.
-void note_undefined(const std::uint32_t* undefined, std::uint32_t relevant, int dim, std::uint32_t& rows);
+void note_undefined(const std::uint32_t* undefined, std::uint32_t relevant, int dim, std::uint32_t& rows,
+                    int lanes = kMaxLanes);
 
 }  // namespace lockstep::machine

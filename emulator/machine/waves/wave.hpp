@@ -30,6 +30,7 @@ class WaitStatePlan;
 struct RecentProducers;
 struct DensePlan;
 struct MatrixPlan;
+struct TilePlan;
 struct FastVector;
 
 /// What an instruction does to the flow of its wave.
@@ -151,6 +152,7 @@ struct Workgroup {
   Writer writer;
   std::vector<std::shared_ptr<const MatrixPlan>> matrix_plans;           ///< [instruction], of those executed
   std::vector<std::shared_ptr<const DensePlan>> dense_plans;             ///< likewise
+  std::vector<std::shared_ptr<const TilePlan>> tile_plans;               ///< likewise
   std::map<std::uint64_t, std::unique_ptr<IndexedInstruction>> indexed;  ///< by instruction and M0
   /// gfx1250, [instruction]: as MODE's banks have it, those executed.
   std::vector<std::vector<std::unique_ptr<BankedInstruction>>> banked;

@@ -5,6 +5,7 @@
 // integers are made unsigned by adding kIntegerBias; what that adds to a sum, the sum begins below zero.
 #include "emulator/matrix/fast/chain_v3.hpp"
 #include "emulator/matrix/fast/decoded.hpp"
+#include "emulator/matrix/fast/kernel_facts.hpp"
 #include "emulator/matrix/fast/kernels.hpp"
 #include "reference/formats/formats.hpp"
 
@@ -97,7 +98,7 @@ LOCKSTEP_V3 void chain_bytes(Shape shape, const Operand& a, const Operand& b, co
 
 #define LOCKSTEP_BYTE_CHAIN(NAME, ORDER, OTHERWISE)                                                          \
   void NAME(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c, float* d) { \
-    if (is_narrow(shape) || !are_integers(*a.format, *b.format) || facts.step != kScaleBlock)                \
+    if (is_narrow(shape) || !are_integers(*a.format, *b.format) || !sums_blocks_as_bytes(facts))                \
       return OTHERWISE(facts, shape, a, b, c, d);                                                            \
     return chain_bytes<ORDER>(shape, a, b, c, d);                                                            \
   }

@@ -13,8 +13,8 @@ inline constexpr int kRows = 4, kColumns = 16, kParts = 2, kPart = 8;
 using Sums = __m256[kRows][kParts];
 
 /// Scales of any size: a sum times its scales, which a double holds, rounded once, and added with another
-/// rounding. Sums are in units of 2^unit.
-template <Shape kShape, Order kOrder>
+/// rounding; kTwice: times A's, rounded, then times B's. Sums are in units of 2^unit.
+template <Shape kShape, Order kOrder, bool kTwice = false>
 class AnyScales {
  public:
   LOCKSTEP_V3 AnyScales(const Operand& a, const Operand& b, int unit) {
@@ -27,8 +27,9 @@ class AnyScales {
     const __m256d of_row = _mm256_set1_pd(rows_[scale_place<kShape, kOrder>(row, block)]);
     const double* const of_columns = columns_ + block * kShape.n + column;
     const auto scaled = [&](__m128 half, const double* of_half) LOCKSTEP_V3 {
-      const __m256d scale = _mm256_mul_pd(of_row, _mm256_loadu_pd(of_half));
-      return _mm256_cvtpd_ps(_mm256_mul_pd(_mm256_cvtps_pd(half), scale));
+      __m256d by_row = _mm256_mul_pd(_mm256_cvtps_pd(half), of_row);
+      if constexpr (kTwice) by_row = _mm256_cvtps_pd(_mm256_cvtpd_ps(by_row));
+      return _mm256_cvtpd_ps(_mm256_mul_pd(by_row, _mm256_loadu_pd(of_half)));
     };
     const __m128 low = scaled(_mm256_castps256_ps128(sum), of_columns);
     const __m128 high = scaled(_mm256_extractf128_ps(sum, 1), of_columns + 4);

@@ -7,6 +7,7 @@
 #include "emulator/matrix/fast/canonical.hpp"
 #include "emulator/matrix/fast/decoded.hpp"
 #include "emulator/matrix/fast/exact_tile.hpp"
+#include "emulator/matrix/fast/kernel_facts.hpp"
 #include "emulator/matrix/fast/kernels.hpp"
 #include "emulator/matrix/fast/near_scales.hpp"
 #include "emulator/matrix/fast/order.hpp"
@@ -161,14 +162,14 @@ void multiply_exact_vnni(const Facts& facts, Shape shape, const Operand& a, cons
 
 void multiply_byte_chain_vnni(const Facts& facts, Shape shape, const Operand& a, const Operand& b,
                               const float* c, float* d) {
-  if (is_narrow(shape) || !are_integers(*a.format, *b.format) || facts.step != kScaleBlock)
+  if (is_narrow(shape) || !are_integers(*a.format, *b.format) || !sums_blocks_as_bytes(facts))
     return multiply_fma_chain_v4(facts, shape, a, b, c, d);
   return chain_tile<Order::matrices>(shape, a, b, c, d);
 }
 
 void multiply_byte_chain_vnni_registers(const Facts& facts, Shape shape, const Operand& a, const Operand& b,
                                         const float* c, float* d) {
-  if (!are_integers(*a.format, *b.format) || facts.step != kScaleBlock)
+  if (!are_integers(*a.format, *b.format) || !sums_blocks_as_bytes(facts))
     return multiply_fma_chain_v4_registers(facts, shape, a, b, c, d);
   return chain_tile<Order::registers>(shape, a, b, c, d);
 }

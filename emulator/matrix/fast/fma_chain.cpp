@@ -48,15 +48,16 @@ LOCKSTEP_INLINE void chain(const float* a, const float* b, int begin, int end, S
   }
 }
 
-/// acc + f32(sum * scale), on a strip.
+/// acc + f32(sum * scales), on a strip; or `twice` rounded: acc + f32(f32(sum * a's) * b's).
 template <typename V>
-LOCKSTEP_INLINE void accumulate(const StripFloats<V>& sum, double a_scale, const double* b_scale,
+LOCKSTEP_INLINE void accumulate(bool twice, const StripFloats<V>& sum, double a_scale, const double* b_scale,
                                 float* acc) {
   alignas(64) float sums[V::kStrip];
   store(sums, sum);
   for (int j = 0; j < V::kStrip; j += V::kHalf) {
-    const Doubles<V> scaled =
-        convert<Doubles<V>>(load<Floats<V>>(sums + j)) * (a_scale * load<Doubles<V>>(b_scale + j));
+    Doubles<V> of_rows = convert<Doubles<V>>(load<Floats<V>>(sums + j)) * a_scale;
+    if (twice) of_rows = convert<Doubles<V>>(convert<Floats<V>>(of_rows));
+    const Doubles<V> scaled = of_rows * load<Doubles<V>>(b_scale + j);
     store(acc + j, load<Floats<V>>(acc + j) + convert<Floats<V>>(scaled));
   }
 }
@@ -68,8 +69,10 @@ LOCKSTEP_INLINE void store_result(const StripFloats<V>& result, float* d) {
 
 /// kRows rows of A against a strip of columns of B; pointers are at their first element.
 template <typename V, Shape kShape>
-LOCKSTEP_INLINE void multiply_strip(int step, const float* a, const float* b, const double* a_scale,
+LOCKSTEP_INLINE void multiply_strip(const Facts& facts, const float* a, const float* b, const double* a_scale,
                                     const double* b_scale, const float* c, float* d) {
+  const int step = facts.step;
+  const bool twice = facts.scale_at == ScaleAt::sum_twice;
   alignas(64) float acc[kRows][V::kStrip];
   for (int i = 0; i < kRows; ++i) store(acc[i], load<StripFloats<V>>(c + i * kShape.n));
   for (int begin = 0; begin < kShape.k; begin += step) {
@@ -77,7 +80,7 @@ LOCKSTEP_INLINE void multiply_strip(int step, const float* a, const float* b, co
     chain<V, kShape>(a, b, begin, begin + step, sum);
     const int block = begin / kScaleBlock;
     for (int i = 0; i < kRows; ++i)
-      accumulate<V>(sum[i], a_scale[i * kShape.blocks() + block], b_scale + block * kShape.n, acc[i]);
+      accumulate<V>(twice, sum[i], a_scale[i * kShape.blocks() + block], b_scale + block * kShape.n, acc[i]);
   }
   for (int i = 0; i < kRows; ++i) store_result<V>(load<StripFloats<V>>(acc[i]), d + i * kShape.n);
 }
@@ -112,7 +115,7 @@ LOCKSTEP_INLINE void multiply_values(const Facts& facts, const Operand& a, const
       if constexpr (is_narrow(kShape))
         multiply_strip<V, kShape>(of_rows, columns + j, c + at, d + at);
       else
-        multiply_strip<V, kShape>(facts.step, of_rows, columns + j, row_scales + i * kShape.blocks(),
+        multiply_strip<V, kShape>(facts, of_rows, columns + j, row_scales + i * kShape.blocks(),
                                   column_scales + j, c + at, d + at);
     }
 }

@@ -51,6 +51,8 @@ LOCKSTEP_V3 void multiply_squares(const Facts& facts, const Operand& a, const Op
   if (NearScales<kShape, kOrder, kFarthest>::are_near(a, b))
     return chain_steps<kShape, kOrder>(facts.step, FusedScales<kShape, kOrder, kFarthest>(a, b, 0), sum, c,
                                        d);
+  if (facts.scale_at == ScaleAt::sum_twice)
+    return chain_steps<kShape, kOrder>(facts.step, AnyScales<kShape, kOrder, true>(a, b, 0), sum, c, d);
   chain_steps<kShape, kOrder>(facts.step, AnyScales<kShape, kOrder>(a, b, 0), sum, c, d);
 }
 

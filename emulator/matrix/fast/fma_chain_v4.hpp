@@ -28,8 +28,8 @@ LOCKSTEP_INLINE LOCKSTEP_V4 void chain_fused(const float* a, const float* b, int
 }
 
 /// Sixteen rows of A from `row` on against sixteen columns of B from `column` on, A by four k, B by k.
-/// Exponents are those of the scales, B's [block][column].
-template <Shape kShape, Order kOrder>
+/// Exponents are those of the scales, B's [block][column]. kTwice: a sum is scaled by A's, rounded, then by B's.
+template <Shape kShape, Order kOrder, bool kTwice>
 LOCKSTEP_V4 void multiply_square(int step, int row, int column, const float* a, const float* b,
                                  const float* a_exponents, const float* b_exponents, const float* c,
                                  float* d) {
@@ -47,9 +47,10 @@ LOCKSTEP_V4 void multiply_square(int step, int row, int column, const float* a, 
     const __m512 b_exponent = _mm512_loadu_ps(b_exponents + block * kShape.n + column);
 #pragma GCC unroll 16
     for (int i = 0; i < kCount; ++i) {
-      const __m512 exponent =
-          _mm512_add_ps(_mm512_set1_ps(a_exponents[scale_place<kShape, kOrder>(row + i, block)]), b_exponent);
-      acc[i] = _mm512_add_ps(acc[i], _mm512_scalef_ps(sums[i], exponent));
+      const __m512 a_exponent = _mm512_set1_ps(a_exponents[scale_place<kShape, kOrder>(row + i, block)]);
+      const __m512 scaled = kTwice ? _mm512_scalef_ps(_mm512_scalef_ps(sums[i], a_exponent), b_exponent)
+                                   : _mm512_scalef_ps(sums[i], _mm512_add_ps(a_exponent, b_exponent));
+      acc[i] = _mm512_add_ps(acc[i], scaled);
     }
   }
   for (int i = 0; i < kCount; ++i)
@@ -65,9 +66,11 @@ LOCKSTEP_V4 void multiply_squares(const Facts& facts, const Operand& a, const Op
     decode_exponents(b.scales, column_exponents);
   else
     decode_column_exponents<kShape>(b.scales, column_exponents);
+  const auto multiply =
+      facts.scale_at == ScaleAt::sum_twice ? multiply_square<kShape, kOrder, true> : multiply_square<kShape, kOrder, false>;
   for (int i = 0; i < kShape.m; i += 16)
     for (int j = 0; j < kShape.n; j += 16)
-      multiply_square<kShape, kOrder>(facts.step, i, j, rows, columns, row_exponents, column_exponents, c, d);
+      multiply(facts.step, i, j, rows, columns, row_exponents, column_exponents, c, d);
 }
 
 }  // namespace lockstep::matrix::v4

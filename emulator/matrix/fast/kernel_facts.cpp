@@ -1,5 +1,7 @@
 #include "emulator/matrix/fast/kernel_facts.hpp"
 
+#include "emulator/matrix/layouts/shape.hpp"
+
 namespace lockstep::matrix {
 
 bool is_plain(const Facts& facts) {
@@ -23,6 +25,10 @@ bool cuts_fit(const Facts& facts) {
          floors(facts.accumulator, 23, 28) && floors(facts.dot, facts.accumulator.fraction_bits, 40) &&
          facts.dot.fraction_bits >= facts.product.fraction_bits &&
          floors(facts.normalised, facts.accumulator.fraction_bits, 52);
+}
+
+bool sums_blocks_as_bytes(const Facts& facts) {
+  return facts.step == kScaleBlock && facts.scale_at == ScaleAt::sum;
 }
 
 }  // namespace lockstep::matrix

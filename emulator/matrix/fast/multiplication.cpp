@@ -56,8 +56,8 @@ bool has_kernel(const Facts& facts, Shape shape, const formats::Format& a, const
       return facts.step == 0 && facts.scale_at == ScaleAt::product && rounds_to_nearest(facts) &&
              operand_selector(a) >= 0 && operand_selector(b) >= 0;
     case Summation::fma_chain:
-      return facts.step > 0 && facts.step % 4 == 0 && facts.scale_at == ScaleAt::sum &&
-             rounds_to_nearest(facts);
+      return facts.step > 0 && facts.step % 4 == 0 &&
+             (facts.scale_at == ScaleAt::sum || facts.scale_at == ScaleAt::sum_twice) && rounds_to_nearest(facts);
     case Summation::aligned:
       return rounds_to_nearest(facts) && cuts_fit(facts) && facts.step <= kScaleBlock &&
              facts.step % (facts.parity_split ? 16 : 8) == 0 &&
@@ -110,7 +110,7 @@ void multiply_by_dots(SimdLevel level, const Facts& facts, Shape shape, const Op
 Decoding decoding_of(Summation row, Kernel* kernel, Kernel* register_kernel, const Facts& facts, Shape shape,
                      const formats::Format& a, const formats::Format& b) {
   const bool sums_bytes = kernel == LOCKSTEP_IF_X86_64(multiply_exact_vnni) ||
-                          (register_kernel != nullptr && facts.step == kScaleBlock);
+                          (register_kernel != nullptr && sums_blocks_as_bytes(facts));
   if (sums_bytes && !is_narrow(shape) && are_integers(a, b)) return Decoding::integers;
   return row == Summation::fma_chain ? Decoding::values : Decoding::none;
 }
