@@ -15,7 +15,7 @@ using machine::Wave;
 
 namespace {
 
-constexpr std::uint32_t kCell = 4;
+constexpr std::uint32_t kDword = 4;
 
 bool touches_lds(const Pending& p) {
   return p.lds_in_registers || (p.space == isa::Memory::Space::lds && p.perform != nullptr);
@@ -33,7 +33,7 @@ bool brings_the_same(const Wave& wave, const Pending& p) {
     if ((p.lanes >> l & 1) == 0) continue;
     for (std::uint32_t b = 0; b < p.memory->bytes; ++b) {
       const std::uint32_t at = p.lds_address[l] + b;
-      if (undefined[at] != 0 || lds[at] != std::uint8_t(p.data[b / kCell][l] >> 8 * (b % kCell))) return false;
+      if (undefined[at] != 0 || lds[at] != std::uint8_t(p.data[b / kDword][l] >> 8 * (b % kDword))) return false;
     }
   }
   return true;
@@ -48,14 +48,15 @@ void join(std::vector<std::uint32_t>& into, const std::vector<std::uint32_t>& fr
 
 void LdsOrder::workgroup_begins(const machine::Workgroup& group) {
   waves_ = group.waves.size();
-  dwords_ = (group.lds.size() + kCell - 1) / kCell;
+  dwords_ = (group.lds.size() + kDword - 1) / kDword;
   clocks_.assign(waves_, 1);
   known_.assign(1, Clocks(waves_, 0));
   now_.assign(waves_, 0);
   barriers_.clear();
   in_lds_.clear();
   writes_.clear();
-  reads_.clear();
+  reads_.resize(waves_);
+  for (LastAccesses& reads : reads_) reads.clear();
 }
 
 std::uint32_t& LdsOrder::clock(const Wave& wave) {
@@ -130,9 +131,13 @@ void LdsOrder::learn_at_barriers(const Wave& wave, const Pending& p) {
 void LdsOrder::note(const Wave& wave, const Pending& p, bool writes) {
   if (writes_.empty()) {
     writes_.resize(dwords_);
-    reads_.resize(dwords_ * waves_);
+    for (LastAccesses& reads : reads_) reads.resize(dwords_);
   }
-  Deed deed{wave, p, {clock(wave), p.prepared->index, 0, std::uint8_t(wave.id), p.memory->access == isa::Access::atomic}, writes};
+  Deed deed{wave,
+            p,
+            known_[p.known],
+            {clock(wave), p.prepared->index, 0, std::uint8_t(wave.id), p.memory->access == isa::Access::atomic},
+            writes};
   const bool copies = p.lds_in_registers;
   if (copies && writes) deed.unchanged = brings_the_same(wave, p);
   for (int e = 0; e < (!copies && p.memory->pair ? 2 : 1); ++e) {
@@ -146,38 +151,44 @@ void LdsOrder::note(const Wave& wave, const Pending& p, bool writes) {
   }
 }
 
-void LdsOrder::touch(const Deed& deed, std::size_t lane, std::uint32_t address, std::uint32_t bytes) {
+void LdsOrder::touch(Deed& deed, std::size_t lane, std::uint32_t address, std::uint32_t bytes) {
   if (!deed.writes && in_lds_.contains(address)) return;  // of a barrier, which others arrive at meanwhile
-  for (std::uint32_t dword = address / kCell; dword * kCell < address + bytes; ++dword) {
-    const std::uint32_t first = std::max(address, dword * kCell) - dword * kCell,
-                        end = std::min(address + bytes - dword * kCell, kCell);
-    Deed part = deed;
-    part.mine.bytes = std::uint8_t((1u << end) - (1u << first));
-    judge(part, lane, dword);
+  constexpr std::uint32_t kCell = kDword * kCellDwords;
+  const std::uint32_t end = address + bytes;
+  for (std::uint32_t at = address; at < end;) {
+    const std::uint32_t first = at % kDword, last = std::min(end - at + first, kDword);
+    deed.mine.bytes = std::uint8_t((1u << last) - (1u << first));
+    if (at % kCell == 0 && end - at >= kCell) {
+      judge(deed, lane, LdsCell{at / kCell});
+      at += kCell;
+    } else {
+      judge(deed, lane, LdsDword{at / kDword});
+      at += kDword - first;
+    }
   }
 }
 
 /// Theirs was noted before, so that it is over if the wave knew of that when its own was issued.
-bool LdsOrder::is_over(const Deed& deed, const Access& theirs) const {
+bool LdsOrder::is_over(const Deed& deed, const LdsAccess& theirs) {
   return theirs.clock == 0 || theirs.wave == deed.mine.wave || (theirs.bytes & deed.mine.bytes) == 0 ||
-         known_[deed.pending.known][theirs.wave] >= theirs.clock;
+         deed.known[theirs.wave] >= theirs.clock;
 }
 
-void LdsOrder::judge(const Deed& deed, std::size_t lane, std::uint32_t dword) {
-  Access& written = writes_[dword];
-  if (!is_over(deed, written) && !(deed.mine.atomic && written.atomic)) report(deed, lane, dword, written);
+template <typename Place>
+void LdsOrder::judge(const Deed& deed, std::size_t lane, Place place) {
+  writes_.visit(place, [&](std::uint32_t dword, const LdsAccess& written) {
+    if (!is_over(deed, written) && !(deed.mine.atomic && written.atomic)) report(deed, lane, dword, written);
+  });
   if (is_arrival(deed.pending)) return;
-  Access* const reads = &reads_[dword * waves_];
-  if (!deed.writes) {
-    reads[deed.mine.wave] = deed.mine;
-    return;
-  }
-  for (std::size_t w = 0; w < waves_; ++w)
-    if (!is_over(deed, reads[w])) report(deed, lane, dword, reads[w]);
-  written = deed.mine;
+  if (!deed.writes) return reads_[deed.mine.wave].set(place, deed.mine);
+  for (const LastAccesses& reads : reads_)
+    reads.visit(place, [&](std::uint32_t dword, const LdsAccess& read) {
+      if (!is_over(deed, read)) report(deed, lane, dword, read);
+    });
+  writes_.set(place, deed.mine);
 }
 
-void LdsOrder::report(const Deed& deed, std::size_t lane, std::uint32_t dword, const Access& theirs) {
+void LdsOrder::report(const Deed& deed, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs) {
   const auto severity = deed.unchanged ? machine::Severity::risk : machine::Severity::wrong;
   const auto& prepared = *deed.pending.prepared;
   if (!findings_.is_new(machine::FindingKind::lds_race, prepared.index, theirs.instruction, severity)) return;
@@ -185,7 +196,7 @@ void LdsOrder::report(const Deed& deed, std::size_t lane, std::uint32_t dword, c
   const bool tensor = deed.pending.counter == isa::Counter::tensor;
   findings_.add(machine::FindingKind::lds_race, deed.wave, prepared, tensor ? -1 : int(lane), theirs.instruction,
                 fmt::format("{} LDS {:#x}, which wave {} uses by {} @{:#x}; no barrier lies between{}",
-                            deed.writes ? "writes" : "reads", dword * kCell, theirs.wave, other.text, other.address,
+                            deed.writes ? "writes" : "reads", dword * kDword, theirs.wave, other.text, other.address,
                             deed.unchanged ? ", but it writes what is there already" : ""),
                 severity);
 }

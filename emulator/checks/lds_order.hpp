@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "emulator/checks/findings.hpp"
+#include "emulator/checks/last_accesses.hpp"
 #include "emulator/machine/waves/observer.hpp"
 #include "emulator/machine/waves/pending.hpp"
 
@@ -33,13 +34,6 @@ class LdsOrder final : public machine::Observer {
 
  private:
   using Clocks = std::vector<std::uint32_t>;  ///< [wave] up to where it is known
-  struct Access {
-    std::uint32_t clock = 0;  ///< of its wave when it was over; 0: there was none
-    std::uint32_t instruction = 0;
-    std::uint8_t bytes = 0;  ///< of the dword, one bit each
-    std::uint8_t wave = 0;
-    bool atomic = false;
-  };
   /// A barrier in LDS.
   struct LdsBarrier {
     Clocks gathered, told;
@@ -47,7 +41,8 @@ class LdsOrder final : public machine::Observer {
   struct Deed {
     const machine::Wave& wave;
     const machine::Pending& pending;
-    Access mine;
+    const Clocks& known;  ///< when it was issued
+    LdsAccess mine;
     bool writes = false;
     bool unchanged = false;
   };
@@ -55,10 +50,11 @@ class LdsOrder final : public machine::Observer {
   std::uint32_t& clock(const machine::Wave& wave);
   Clocks told_by(const machine::Wave& wave);
   void learn(const machine::Wave& wave, const Clocks& clocks);
-  bool is_over(const Deed& deed, const Access& theirs) const;
-  void touch(const Deed& deed, std::size_t lane, std::uint32_t address, std::uint32_t bytes);
-  void judge(const Deed& deed, std::size_t lane, std::uint32_t dword);
-  void report(const Deed& deed, std::size_t lane, std::uint32_t dword, const Access& theirs);
+  static bool is_over(const Deed& deed, const LdsAccess& theirs);
+  void touch(Deed& deed, std::size_t lane, std::uint32_t address, std::uint32_t bytes);
+  template <typename Place>
+  void judge(const Deed& deed, std::size_t lane, Place place);
+  void report(const Deed& deed, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs);
   void note(const machine::Wave& wave, const machine::Pending& pending, bool writes);
   void learn_at_barriers(const machine::Wave& wave, const machine::Pending& pending);
 
@@ -70,8 +66,8 @@ class LdsOrder final : public machine::Observer {
   std::vector<std::uint32_t> now_;     ///< [wave] -> known_
   std::map<std::pair<int, std::uint64_t>, Clocks> barriers_;  ///< by number and phase
   std::map<std::uint32_t, LdsBarrier> in_lds_;                ///< by address
-  std::vector<Access> writes_;                                ///< [dword] the last; empty before the first access
-  std::vector<Access> reads_;                                 ///< [dword][wave] the last of each
+  LastAccesses writes_;              ///< empty before the first access
+  std::vector<LastAccesses> reads_;  ///< [wave]
 };
 
 }  // namespace lockstep::checks

@@ -54,6 +54,10 @@ void OutstandingCopies::wait_for(isa::Counter counter, int allowed) {
   std::erase_if(all_, [](const OutstandingCopy& c) { return c.prepared == nullptr; });
 }
 
+bool OutstandingCopies::any_near(std::uint64_t begin, std::uint64_t end) const {
+  return std::ranges::any_of(all_, [&](const OutstandingCopy& copy) { return copy.is_near(begin, end); });
+}
+
 const OutstandingCopy* OutstandingCopies::meets(std::uint64_t at, std::uint64_t bytes, bool writes) const {
   for (const OutstandingCopy& copy : all_)
     if (copy.closed && (writes || copy.fills) && copy.meets(at, bytes)) return &copy;

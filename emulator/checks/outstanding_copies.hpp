@@ -22,6 +22,8 @@ class OutstandingCopy {
 
   void add(const machine::Pending& lanes);
   bool meets(std::uint64_t at, std::uint64_t bytes) const;
+  /// False: it meets nothing within these bytes.
+  bool is_near(std::uint64_t begin, std::uint64_t end) const { return begin < end_ && end > first_; }
 
  private:
   struct Range {
@@ -41,6 +43,8 @@ class OutstandingCopies {
   /// One that is not the piece's own and that an access of these bytes comes too early for: a read of what is filled, or
   /// a write. nullptr: none.
   const OutstandingCopy* meets(std::uint64_t at, std::uint64_t bytes, bool writes) const;
+  /// False: meets() finds nothing within these bytes.
+  bool any_near(std::uint64_t begin, std::uint64_t end) const;
 
  private:
   std::deque<OutstandingCopy> all_;  ///< oldest first

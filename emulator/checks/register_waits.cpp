@@ -1,6 +1,7 @@
 #include "emulator/checks/register_waits.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include <fmt/format.h>
 
@@ -44,6 +45,18 @@ LOCKSTEP_CLONES Span span_of(const Pending& p) {
   return span;
 }
 
+/// Whether a copy fills or reads between the lowest and the highest byte of LDS that the lanes use, of instructions of one element.
+bool is_near(const OutstandingCopies& copies, const Pending& p) {
+  std::uint64_t begin = ~std::uint64_t{0}, end = 0;
+  for (std::uint64_t lanes = p.lanes; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = std::size_t(std::countr_zero(lanes));
+    const std::uint64_t at = p.lds_in_registers ? p.lds_address[lane] : p.address[lane];
+    begin = std::min(begin, at);
+    end = std::max(end, at + p.memory->bytes);
+  }
+  return copies.any_near(begin, end);
+}
+
 }  // namespace
 
 void RegisterWaits::issues(Wave& wave, Pending& p) {
@@ -74,7 +87,8 @@ void RegisterWaits::judge_copies(const Wave& wave, const Pending& p) {
   if (!counts && p.space != isa::Memory::Space::lds) return;
   OutstandingCopies& outstanding = copies_of(wave);
   const bool loads = p.memory->access == isa::Access::load, writes = copies ? loads : !loads;
-  for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes) && !outstanding.none(); ++l) {
+  const bool may_meet = !outstanding.none() && (p.memory->pair || is_near(outstanding, p));
+  for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes) && may_meet; ++l) {
     if ((p.lanes >> l & 1) == 0 || p.perform == nullptr) continue;
     const std::uint64_t at = copies ? p.lds_address[l] : p.address[l];
     const OutstandingCopy* copy = outstanding.meets(at, p.memory->bytes, writes);

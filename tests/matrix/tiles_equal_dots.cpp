@@ -3,6 +3,8 @@
 #include <string>
 
 #include "emulator/matrix/fast/dot_products.hpp"
+#include "emulator/matrix/layouts/layout_table.hpp"
+#include "emulator/matrix/units/instruction_unit.hpp"
 #include "host/sanitizers.hpp"
 #include "host/simd_levels.hpp"
 #include "tests/catch.hpp"
@@ -66,6 +68,19 @@ TEST_CASE("a tile's every output is its dot product, on every instruction set") 
     for (std::uint64_t seed = 10'000; seed < 10'000 + kTiles; ++seed) {
       const Tile tile = tests::draw_tile(seed);
       INFO("seed " << seed);
+      REQUIRE(mismatch(model, tile, by_dots(unit, tile)) == "");
+    }
+  }
+}
+
+TEST_CASE("a tile's every output is its dot product under gfx1250's models, of which one scales twice") {
+  const matrix::MatrixInstruction& instruction = *matrix::find_matrix_instruction("v_wmma_scale_f32_16x16x128_f8f6f4");
+  for (const matrix::Model& model : matrix::models("gfx1250")) {
+    const matrix::Unit unit = *matrix::unit_of(model, instruction);
+    for (std::uint64_t seed = 30'000; seed < 30'000 + kTiles;) {
+      const Tile tile = tests::draw_tile(seed++);
+      if (tile.shape != matrix::k16x16x128) continue;
+      INFO("seed " << seed - 1);
       REQUIRE(mismatch(model, tile, by_dots(unit, tile)) == "");
     }
   }
