@@ -80,6 +80,10 @@ constexpr std::array kKernels{
     Kernel{"grouped_gemm_masked", "gfx942", "grouped_gemm", kScaledBehind,
            "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes, scales to 4",
            kFloatBlocks},
+    Kernel{"grouped_gemm_contiguous", "gfx1250", "grouped_gemm", kOneWmmaPerBlock,
+           "n and k multiples of 128, groups of whole 128-row tiles or, by their ends, of any alignment, "
+           "pointers aligned to 16 bytes",
+           kMxBlocks},
     Kernel{"grouped_gemm_masked", "gfx1250", "grouped_gemm", kOneWmmaPerBlock,
            "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes", kMxBlocks},
     Kernel{"grouped_gemm_k", "gfx950", "grouped_gemm_k", kOneMfmaThenC,

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/lanes.hpp"
 #include "kernels/pointers.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float32.hpp"
@@ -23,16 +24,15 @@ constexpr std::int64_t kWaves = 4, kFragment = 16;
 
 /// What archs have different.
 struct ArchFacts {
-  std::uint32_t lanes;          ///< of a wave
   std::int64_t large;           ///< columns of the large tile
   std::int64_t units;           ///< compute units that a launch should not leave idle
   bool waves_share_rows;        ///< two of a tile's four waves have its upper half; else each has all rows
 };
 
 ArchFacts facts_of(const Kernel& kernel) {
-  if (kernel.arch == "gfx942") return {64, 256, 304, false};  // MI300X
-  if (kernel.arch == "gfx1250") return {32, 256, 256, true};  // whose number of units is not known: MI355X's
-  return {64, 512, 256, false};                               // MI355X
+  if (kernel.arch == "gfx942") return {256, 304, false};  // MI300X
+  if (kernel.arch == "gfx1250") return {256, 256, true};  // whose number of units is not known: MI355X's
+  return {512, 256, false};                               // MI355X
 }
 
 // 32-bit offsets inside a tile of 128 rows, as in kernels/primitives/tile.hpp.
@@ -151,7 +151,7 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const 
   launch.symbol = symbol_of(kernel, p, columns != kTileN);
   launch.grid = {std::uint32_t(ceil_div(p.n, columns)), std::uint32_t(row_tiles(p, tuning)),
                  masked ? std::uint32_t(p.groups) : 1u};
-  launch.block = {std::uint32_t(kWaves) * facts_of(kernel).lanes, 1, 1};
+  launch.block = {std::uint32_t(kWaves) * lanes_of(kernel), 1, 1};
   launch.arguments = {{"d", at.d},
                       {"a", at.a},
                       {"a_scale", at.a_scale},

@@ -3,6 +3,8 @@
 
 #if defined(__gfx950__)
 #include "kernels/primitives/arch_gfx950.hpp"
+#elif defined(__gfx1250__)
+#include "kernels/primitives/arch_gfx1250.hpp"
 #elif defined(__gfx942__)
 #include "kernels/primitives/arch_gfx942.hpp"
 #else

@@ -59,11 +59,11 @@ class Buffer {
 
   /// Moves Arch::kDmaBytes per lane from memory into LDS without passing through registers: lane l writes to
   /// destination + kDmaBytes * l, wherever it reads. destination must be the same in every lane. kFurther is
-  /// added to both addresses, and costs nothing.
-  template <int kFurther = 0>
+  /// added to both addresses, and costs nothing. Not on gfx1250.
+  template <int kFurther = 0, class A = Arch>
   __device__ void copy_to_lds(std::uint8_t* destination, std::uint32_t voffset, std::uint32_t soffset) const {
     using Lds = __attribute__((address_space(3))) void*;
-    __builtin_amdgcn_raw_ptr_buffer_load_lds(resource_, (Lds)destination, Arch::kDmaBytes, voffset, soffset,
+    __builtin_amdgcn_raw_ptr_buffer_load_lds(resource_, (Lds)destination, A::kDmaBytes, voffset, soffset,
                                              kFurther, 0);
   }
 

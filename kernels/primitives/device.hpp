@@ -30,7 +30,11 @@ __device__ inline std::uint32_t as_bits(float x) {
   return __builtin_bit_cast(std::uint32_t, x);
 }
 
+#if defined(__gfx1250__)
+inline constexpr int kWaveSize = 32;
+#else
 inline constexpr int kWaveSize = 64;
+#endif
 inline constexpr int kWaves = 4;  ///< per workgroup
 inline constexpr int kThreads = kWaves * kWaveSize;
 
@@ -56,6 +60,15 @@ __device__ inline Thread this_thread() {
   const int index = static_cast<int>(__builtin_amdgcn_workitem_id_x());
   __builtin_assume(index < kThreads);
   return {index, __builtin_amdgcn_readfirstlane(index / kWaveSize), index % kWaveSize};
+}
+
+/// Bit l: lane l's `choice`; the same in every lane.
+__device__ inline std::uint64_t ballot(bool choice) {
+  if constexpr (kWaveSize == 32) {
+    return __builtin_amdgcn_ballot_w32(choice);
+  } else {
+    return __builtin_amdgcn_ballot_w64(choice);
+  }
 }
 
 /// The same thread, of whom the compiler knows nothing: what is computed from it inside a loop is not

@@ -1,5 +1,5 @@
-// Which group a tile belongs to, when every group has its own number of tiles: found on the device, 64 groups
-// at a time, by every wave for itself.
+// Which group a tile belongs to, when every group has its own number of tiles: found on the device, as
+// many groups at a time as a wave has lanes, by every wave for itself.
 #pragma once
 
 #include "kernels/primitives/device.hpp"
@@ -37,7 +37,7 @@ __device__ TileOfGroup find_group(int t, int groups, int lane, TilesOf tiles_of)
   for (int first = 0;; first += kWaveSize) {
     const int mine = first + lane < groups ? tiles_of(first + lane) : 0;
     const int sum = inclusive_sum(mine, lane);
-    const std::uint64_t past = __builtin_amdgcn_ballot_w64(sum > t);
+    const std::uint64_t past = ballot(sum > t);
     if (past != 0) {
       const int found = __builtin_ctzll(past);
       return {first + found, t - __builtin_amdgcn_readlane(sum - mine, found)};

@@ -10,30 +10,47 @@ namespace lockstep::device {
 class RowGroups {
  public:
   /// layout: descriptor of the tile's `rows` entries.
-  __device__ RowGroups(Buffer layout, int rows, int lane)
-      : low_(static_cast<int>(layout.load_dword(lane * 4))),
-        high_(static_cast<int>(layout.load_dword((lane + kWaveSize) * 4))),
-        active_low_(__builtin_amdgcn_ballot_w64(lane < rows && low_ >= 0)),
-        active_high_(__builtin_amdgcn_ballot_w64(lane + kWaveSize < rows && high_ >= 0)) {}
+  __device__ RowGroups(Buffer layout, int rows, int lane) {
+#pragma unroll
+    for (int i = 0; i < kWords; ++i) {
+      const int row = i * kWaveSize + lane;
+      entry_[i] = static_cast<int>(layout.load_dword(row * 4));
+      active_[i] = ballot(row < rows && entry_[i] >= 0);
+    }
+  }
 
-  __device__ bool any() const { return (active_low_ | active_high_) != 0; }
+  __device__ bool any() const { return (rows<0>() | rows<1>()) != 0; }
 
-  __device__ bool is_active(int row) const {
-    return (row < kWaveSize ? active_low_ : active_high_) >> row % kWaveSize & 1;
+  __device__ bool is_active(int row) const { return (row < 64 ? rows<0>() : rows<1>()) >> row % 64 & 1; }
+
+  /// Bit r: row 64 kHalf + r takes part; the same in every lane.
+  template <int kHalf>
+  __device__ std::uint64_t rows() const {
+    if constexpr (kWaveSize == 64) {
+      return active_[kHalf];
+    } else {
+      return active_[2 * kHalf] | active_[2 * kHalf + 1] << 32;
+    }
   }
 
   /// The group of the active rows, which all share one. Needs any().
   __device__ int group() const {
-    const bool in_low = active_low_ != 0;
-    return __builtin_amdgcn_readlane(in_low ? low_ : high_,
-                                     __builtin_ctzll(in_low ? active_low_ : active_high_));
+    int entry = entry_[kWords - 1];
+    std::uint64_t active = active_[kWords - 1];
+#pragma unroll
+    for (int i = kWords - 2; i >= 0; --i) {
+      entry = active_[i] != 0 ? entry_[i] : entry;
+      active = active_[i] != 0 ? active_[i] : active;
+    }
+    return __builtin_amdgcn_readlane(entry, __builtin_ctzll(active));
   }
 
  private:
-  int low_;                    ///< entry of row lane
-  int high_;                   ///< entry of row 64 + lane
-  std::uint64_t active_low_;   ///< bit r: row r has a group; the same in every lane
-  std::uint64_t active_high_;  ///< bit r: row 64 + r
+  static constexpr int kWords = kTileM / kWaveSize;
+  static_assert(kTileM == 128);
+
+  int entry_[kWords];             ///< number i: of row i * kWaveSize + lane
+  std::uint64_t active_[kWords];  ///< a bit per lane
 };
 
 }  // namespace lockstep::device

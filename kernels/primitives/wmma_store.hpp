@@ -47,24 +47,56 @@ LOCKSTEP_IN_REGISTERS __device__ void for_each_tile(const Sums<S>& sums, int lan
 template <class S>
 using Tiles = std::make_integer_sequence<int, S::kA16 * S::kB16>;
 
-/// Through LDS, which nobody else uses any more. Stores know no padding, so to the copy what follows a row is columns of the
-/// tile, past the last of the tensor.
-template <class S, Out kOut>
-LOCKSTEP_IN_REGISTERS __device__ void store_by_copy(const Sums<S>& sums, const Destination& to, wave32::LdsBytes lds, const Thread& thread) {
+/// Lays a wave's part of D out in LDS, which nobody else uses any more, and returns where: of its rows those that hold(row)
+/// as they are, the others as zeros.
+template <class S, Out kOut, class Hold>
+LOCKSTEP_IN_REGISTERS __device__ wave32::LdsBytes lay_out(const Sums<S>& sums, wave32::LdsBytes lds, const Thread& thread, Hold hold) {
   using Eight = Octet<kOut>;
   constexpr int kPitch = kStoredPitch<S, kOut>;
   const wave32::LdsBytes own = lds + thread.wave * S::kWaveRows * kPitch;
   wave32::hand_over_lds();
   for_each_tile(sums, thread.lane, Tiles<S>{}, [&](Float8 x, int row, int column) {
     using Lds = __attribute__((address_space(3))) typename Eight::Elements*;
-    *reinterpret_cast<Lds>(own + row * kPitch + column * Eight::kBytes) = Eight(x).x;
+    *reinterpret_cast<Lds>(own + row * kPitch + column * Eight::kBytes) = hold(row) ? Eight(x).x : typename Eight::Elements{};
   });
   wave32::wait_for_lds();
+  return own;
+}
+
+/// The rows of D from to.row to to.m, which `from` has in LDS. Stores know no padding, so to the copy what follows a row is
+/// columns of the tile, past the last of the tensor.
+template <class S, Out kOut>
+__device__ void copy_rows(wave32::LdsBytes from, const Destination& to) {
+  using Eight = Octet<kOut>;
+  constexpr int kPitch = kStoredPitch<S, kOut>;
   const std::uint32_t columns = rest(to.n, to.column), width = S::kWaveColumns;
   const auto first = static_cast<std::uint64_t>(to.row) * static_cast<std::uint32_t>(to.n) + static_cast<std::uint32_t>(to.column);
-  tensor_copy::store({reinterpret_cast<std::uint64_t>(to.d) + first * Eight::kBytes, wave32::address_of(own),
+  tensor_copy::store({reinterpret_cast<std::uint64_t>(to.d) + first * Eight::kBytes, wave32::address_of(from),
                       columns < width ? columns : width, rest(to.m, to.row), static_cast<std::uint32_t>(to.n),
                       kPitch / Eight::kBytes, S::kWaveRows, Eight::kBytes == 4 ? 2 : 1, 0});
+}
+
+/// Through LDS, which nobody else uses any more.
+template <class S, Out kOut>
+LOCKSTEP_IN_REGISTERS __device__ void store_by_copy(const Sums<S>& sums, const Destination& to, wave32::LdsBytes lds, const Thread& thread) {
+  copy_rows<S, kOut>(lay_out<S, kOut>(sums, lds, thread, [](int) { return true; }), to);
+  tensor_copy::wait(0);
+}
+
+/// The same of chosen rows: bit r of `stored` is row to.row + r, `held` those that hold a result and are not zeros. Neighbours
+/// are copied together.
+template <class S, Out kOut>
+LOCKSTEP_IN_REGISTERS __device__ void store_rows_by_copy(const Sums<S>& sums, const Destination& to, std::uint64_t stored,
+                                                         std::uint64_t held, wave32::LdsBytes lds, const Thread& thread) {
+  static_assert(S::kWaveRows == 64);
+  const wave32::LdsBytes own = lay_out<S, kOut>(sums, lds, thread, [&](int row) { return (held >> row & 1) != 0; });
+  while (stored != 0) {
+    const int first = __builtin_ctzll(stored);
+    const std::uint64_t below = stored + (stored & -stored);  // the lowest run of ones carried into the zero behind it
+    const int end = below == 0 ? 64 : __builtin_ctzll(below);
+    copy_rows<S, kOut>(own + first * kStoredPitch<S, kOut>, {to.d, to.row + end, to.n, to.row + first, to.column});
+    stored &= below;
+  }
   tensor_copy::wait(0);
 }
 

@@ -20,7 +20,7 @@ constexpr Kernels kLanes[] = {"small_m_gemv", "small_m_moe"};
 constexpr Kernels kMxfp4[] = {"moe_down_added", "moe_down_flat", "moe_down_mxfp4", "moe_gate_up",
                             "moe_two_stage"};
 
-constexpr Kernels kBlockScaledWmma[] = {"grouped_gemm_masked"};
+constexpr Kernels kBlockScaledWmma[] = {"grouped_gemm_contiguous", "grouped_gemm_masked"};
 constexpr Kernels kMx[] = {"mx_gemm"};
 
 constexpr OrderKey kUnsplit[] = {{"split_k", "1"}};

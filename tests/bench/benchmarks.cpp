@@ -54,6 +54,7 @@ TEST_CASE("benchmarks: each kernel is timed by the same case, and held against t
       {"grouped_gemm_masked", "model/fma_post", "groups=1 n=1024 k=2048 m=256 m_max=256"},
       {"grouped_gemm_contiguous@gfx942", "model/cdna3", "groups=1 n=1024 k=2048 m=256"},
       {"grouped_gemm_masked@gfx942", "model/cdna3", "groups=1 n=1024 k=2048 m=256 m_max=256"},
+      {"grouped_gemm_contiguous@gfx1250", "model/wmma_functional", "groups=1 n=1024 k=2048 m=256"},
       {"grouped_gemm_masked@gfx1250", "model/wmma_functional", "groups=1 n=1024 k=2048 m=256 m_max=256"},
       {"grouped_gemm_k", "model/fma_post", "groups=1 n=1024 k=256 m=2048 out=f32"},
       {"grouped_gemm_k@gfx942", "model/cdna3", "groups=1 n=1024 k=256 m=2048 out=f32"},

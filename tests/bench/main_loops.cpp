@@ -32,6 +32,7 @@ constexpr Least kLeast[] = {
     {"loop/moe_two_stage@gfx950", 40},
     {"loop/moe_down_mxfp4@gfx950", 40},
     {"loop/mx_gemm@gfx1250", 15},
+    {"loop/grouped_gemm_contiguous@gfx1250", 20},
     {"loop/grouped_gemm_masked@gfx1250", 20},
 };
 

@@ -21,7 +21,7 @@ operators::Codes output_of(const std::string& line, laws::CodeCache& cache) {
 
 TEST_CASE("grouped forms: the corners of DeepGEMM's contract satisfy every law") {
   laws::CodeCache cache;
-  for (const std::string arch : {"gfx950", "gfx942"})
+  for (const std::string arch : {"gfx950", "gfx942", "gfx1250"})
     for (const char* rest : {
              "contiguous@ARCH n=128 k=0 m=5,0,130 gap=1 zero_padding=1 data=codes",
              "contiguous@ARCH n=128 k=0 m=5,0,130 groups_as=ends out=f16",
@@ -75,7 +75,7 @@ TEST_CASE("grouped forms: law bound passes over no element where a sum may overf
 // form.
 TEST_CASE("grouped tiles: a large tile that ends behind the last column satisfies every law") {
   laws::CodeCache cache;
-  for (const std::string arch : {"gfx950", "gfx942"})
+  for (const std::string arch : {"gfx950", "gfx942", "gfx1250"})
     for (const char* rest : {
              "contiguous@ARCH n=128 k=128 m=1 data=nan scales=nan schedule=latest",
              "contiguous@ARCH n=384 k=384 m=130 data=codes scales=distinct schedule=random:3",
@@ -94,7 +94,7 @@ TEST_CASE("grouped tiles: a large tile that ends behind the last column satisfie
 
 TEST_CASE("grouped tiles: the tile does not show in a bit") {
   laws::CodeCache cache;
-  for (const std::string arch : {"gfx950", "gfx942"})
+  for (const std::string arch : {"gfx950", "gfx942", "gfx1250"})
     for (const char* rest :
          {"contiguous@ARCH m=130,0,17", "contiguous@ARCH m=130,0,17 groups_as=ends align=1",
           "masked@ARCH m=129,0,17 m_max=150 expected_m=1"}) {
@@ -109,7 +109,7 @@ TEST_CASE("grouped tiles: the tile does not show in a bit") {
 
 TEST_CASE("grouped forms: how groups are told, the guess and the padding of scales do not show in a bit") {
   laws::CodeCache cache;
-  for (const std::string arch : {"gfx950", "gfx942"}) {
+  for (const std::string arch : {"gfx950", "gfx942", "gfx1250"}) {
     const std::string common = "@" + arch + " n=256 k=384 data=codes scales=distinct out=f16";
     const std::string contiguous = "grouped_gemm_contiguous" + common + " m=128,0,300,77";
     const operators::Codes plain = output_of(contiguous, cache);
