@@ -22,6 +22,9 @@ constexpr std::string_view kMxRows = "e4m3fn × e4m3fn, e8m0 per 1×32 of both �
 constexpr std::string_view kOneMfmaPerStepOrBlock =
     "per 128 of k, ascending, one scaled 16x16x128 matrix instruction (blocks=apart: one per 32-block) into "
     "f32 from +0; partial sums of splits added in order; then one rounding";
+constexpr std::string_view kOneWmmaPerStepOrBlock =
+    "per 128 of k, ascending, one scaled 16x16x128 matrix instruction whose first operand is B (blocks=apart: one per "
+    "32-block, with zeros for the rest of B) into f32 from +0; partial sums of splits added in order; then one rounding";
 constexpr std::string_view kLanes =
     "lane l of 64 adds chains of 16 products from k = 16 l, 1024 + 16 l, ...; butterfly over lanes 1, 2, 4, "
     ".. 32; times the weight; then one rounding";
@@ -95,9 +98,18 @@ constexpr std::array kKernels{
     Kernel{"small_m_mfma", "gfx950", "small_m", kOneMfmaPerStepOrBlock,
            "m <= 64, k a multiple of 128 * splits, splits <= 8, n <= 2^23, pointers aligned to 16 bytes",
            kMxRows},
+    Kernel{"small_m_mfma", "gfx1250", "small_m", kOneWmmaPerStepOrBlock,
+           "m <= 64, k a multiple of 128 * splits, splits <= 8, n <= 2^23, pointers aligned to 16 bytes",
+           kMxRows},
     Kernel{"small_m_gemv", "gfx950", "small_m", kLanes,
            "m <= 16, k a multiple of 32, n <= 2^23, pointers aligned to 16 bytes", kMxRows},
     Kernel{"small_m_moe", "gfx950", "small_m", kLanes,
+           "any sorted ids, block_m a multiple of 4, k a multiple of 32, n <= 2^23, pointers aligned to 16 "
+           "bytes",
+           kMxRows},
+    Kernel{"small_m_gemv", "gfx1250", "small_m", kLanes,
+           "m <= 16, k a multiple of 32, n <= 2^23, pointers aligned to 16 bytes", kMxRows},
+    Kernel{"small_m_moe", "gfx1250", "small_m", kLanes,
            "any sorted ids, block_m a multiple of 4, k a multiple of 32, n <= 2^23, pointers aligned to 16 "
            "bytes",
            kMxRows},

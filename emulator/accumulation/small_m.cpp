@@ -45,6 +45,13 @@ struct Side {
     std::memcpy(codes.data() + index * kStep, from, kStep);
     std::memcpy(scales.data() + index * kBlocks, from_scales, kBlocks);
   }
+  /// What stands between zeros keeps its place and all scales theirs.
+  void place_block_in_step(std::size_t index, std::size_t block, const std::uint8_t* from, const std::uint8_t* from_scales) {
+    place_step(index, from, from_scales);
+    std::uint8_t* const codes_of = codes.data() + index * kStep;
+    std::fill_n(codes_of, block * kBlock, std::uint8_t{0});
+    std::fill(codes_of + (block + 1) * kBlock, codes_of + kStep, std::uint8_t{0});
+  }
   void place_block(std::size_t index, std::size_t block, const std::uint8_t* from, std::uint8_t scale) {
     std::uint8_t* to = codes.data() + index * kStep;
     std::memset(to, 0, kStep);
@@ -65,6 +72,10 @@ struct TileSide {
     for (std::size_t i = 0; i < rows.size(); ++i)
       side.place_step(i, from.row_codes(rows[i]) + step * kStep, from.row_scales(rows[i]) + step * kBlocks);
   }
+  void place_block_in_step(std::size_t step, std::size_t block) {
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      side.place_block_in_step(i, block, from.row_codes(rows[i]) + step * kStep, from.row_scales(rows[i]) + step * kBlocks);
+  }
   void place_block(std::size_t step, std::size_t block) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const std::size_t number = step * kBlocks + block;
@@ -73,26 +84,48 @@ struct TileSide {
   }
 };
 
-/// d [16][16]: steps first .. end - 1 from +0.
+/// gfx1250's kernels give B first, and apart leave A and all scales as they are.
+bool is_wmma(const matrix::Model& model) {
+  return model.arch == "gfx1250";
+}
+
+/// One step, of both operands.
+void add_step(const matrix::Model& model, TileSide& a, TileSide& b, std::size_t step, float* d) {
+  a.place_step(step);
+  b.place_step(step);
+  if (is_wmma(model)) {
+    matrix::multiply(model, kShape, b.side.operand(), a.side.operand(), d, d);
+  } else {
+    matrix::multiply(model, kShape, a.side.operand(), b.side.operand(), d, d);
+  }
+}
+
+void add_block(const matrix::Model& model, TileSide& a, TileSide& b, std::size_t step, std::size_t block, float* d) {
+  if (is_wmma(model)) {
+    a.place_step(step);
+    b.place_block_in_step(step, block);
+    matrix::multiply(model, kShape, b.side.operand(), a.side.operand(), d, d);
+  } else {
+    a.place_block(step, block);
+    b.place_block(step, block);
+    matrix::multiply(model, kShape, a.side.operand(), b.side.operand(), d, d);
+  }
+}
+
+/// d [16][16], of which the first index is the first operand's row: steps first .. end - 1 from +0.
 void reduce(const matrix::Model& model, SmallMOrder order, TileSide& a, TileSide& b, std::size_t first,
             std::size_t end, float* d) {
   std::fill_n(d, kTile * kTile, 0.0f);
   for (std::size_t step = first; step < end; ++step) {
     if (order == SmallMOrder::blocks_together) {
-      a.place_step(step);
-      b.place_step(step);
-      matrix::multiply(model, kShape, a.side.operand(), b.side.operand(), d, d);
-      continue;
-    }
-    for (std::size_t block = 0; block < kBlocks; ++block) {
-      a.place_block(step, block);
-      b.place_block(step, block);
-      matrix::multiply(model, kShape, a.side.operand(), b.side.operand(), d, d);
+      add_step(model, a, b, step, d);
+    } else {
+      for (std::size_t block = 0; block < kBlocks; ++block) add_block(model, a, b, step, block, d);
     }
   }
 }
 
-/// d [16][16]: all of k, in the reduction's splits.
+/// d [16][16], likewise: all of k, in the reduction's splits.
 void matrix_tile(const matrix::Model& model, const SmallMReduction& reduction, TileSide& a, TileSide& b,
                  float* d) {
   const std::size_t steps = a.from.k / kStep / std::size_t(reduction.splits);
@@ -155,6 +188,7 @@ std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const Small
                                          const SmallMData& data, const SmallMReduction& reduction) {
   const auto n = std::size_t(problem.n), k = std::size_t(problem.k);
   const bool weighted = problem.sorted && problem.sorted->weighted;
+  const bool turned = reduction.order != SmallMOrder::lanes && is_wmma(model);
   std::vector<std::uint16_t> bits(data.rows.size() * n);
   const auto put = [&](std::size_t row, std::size_t column, float x) {
     bits[row * n + column] = encode(weighted ? x * data.weight[row] : x);
@@ -178,7 +212,7 @@ std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const Small
         matrix_tile(model, reduction, a, b, d);
       }
       for (std::size_t i = 0; i < rows.size(); ++i)
-        for (std::size_t j = 0; j < columns; ++j) put(rows[i], first + j, d[i * kTile + j]);
+        for (std::size_t j = 0; j < columns; ++j) put(rows[i], first + j, turned ? d[j * kTile + i] : d[i * kTile + j]);
     }
   }
   return bits;

@@ -5,11 +5,14 @@
 //   blocks_apart      per 32-block: acc = one scaled 16x16x128 matrix instruction, C = acc, whose k holds 16
 //   codes of
 //                     block b = 0..3 of its 128 from 16 b on and the other 16 from 64 + 16 b on, and zeros
-//                     elsewhere; the block's scale stands in all four blocks of the instruction
+//                     elsewhere; the block's scale stands in all four blocks of the instruction. On gfx1250 the block's 32
+//                     codes keep their place in the 128, with zeros for the rest of B; A and all scales are as they are
 //   lanes             64 lanes; lane l takes the chunks of 16 k that begin at 16 l, 1024 + 16 l, ...: its acc
 //   +=
 //                     ldexp(p, sA + sB), p = the chunk's products added one after another. Then for d = 1, 2,
 //                     4, .. 32 every lane adds the acc of lane l ^ d to its own
+//
+// On gfx1250 the instruction's first operand is B: models that multiply by one scale after the other tell.
 //
 // The matrix orders reduce `splits` equal ranges of k each for itself and add the results in ascending order.
 // Then acc is multiplied by the weight, if the problem has weights, and rounded to bf16, nearest even.

@@ -1,5 +1,6 @@
 // Dot products of MXFP8 rows (e4m3fn, an e8m0 byte per 32 of k) with ordinary arithmetic, a whole wave to
-// each: lane l takes k = 16 l .. 16 l + 15 of every 1024.
+// each: lane l of 64 takes k = 16 l .. 16 l + 15 of every 1024. Where waves have 32 lanes each stands for two of
+// them, l and 32 + l, with a sum for each: the order, and so the bits, are those of 64.
 //
 // Declared order. A lane's partial sum of 16 products runs through k upwards, each product and sum in f32
 // (products of e4m3fn values are exact, so that fused or not is the same); ldexp brings it to the two scales;
@@ -16,7 +17,9 @@ namespace lockstep::device::lane_dot {
 
 inline constexpr int kBlock = 32;  ///< k that share a scale
 inline constexpr int kChunk = 16;  ///< k of one lane
-inline constexpr int kSpan = kChunk * kWaveSize;
+inline constexpr int kOrderLanes = 64;                   ///< that the order knows
+inline constexpr int kParts = kOrderLanes / kWaveSize;   ///< of them for which a lane stands
+inline constexpr int kPartSpan = kChunk * kWaveSize, kSpan = kParts * kPartSpan;
 inline constexpr std::uint32_t kNanScale = 255;
 
 /// What a lane has of one row.
@@ -73,15 +76,20 @@ __device__ inline float chain(const Values& x, const Values& y) {
 }
 
 /// The sums of all lanes, in every lane. The order of the two operands of an addition does not matter.
-__device__ inline float butterfly(float x) {
+template <class A = Arch>
+__device__ float butterfly(float x) {
   x += Arch::across<1>(x);
   x += Arch::across<2>(x);
   x += Arch::across<4>(x);
   x += Arch::across<8>(x);
   const Uint2 rows = Arch::swap_odd_even_16(as_bits(x), as_bits(x));
   x = as_float(rows.x) + as_float(rows.y);
-  const Uint2 halves = Arch::swap_halves_32(as_bits(x), as_bits(x));
-  return as_float(halves.x) + as_float(halves.y);
+  if constexpr (kWaveSize == 32) {
+    return x;
+  } else {
+    const Uint2 halves = A::swap_halves_32(as_bits(x), as_bits(x));
+    return as_float(halves.x) + as_float(halves.y);
+  }
 }
 
 /// kRows rows against kColumns columns over all of k.
@@ -94,25 +102,19 @@ class Sums {
     Chunk next[kColumns];
     fetch(columns, lane * kChunk, next);
     for (int start = 0; start < k; start += kSpan) {
-      const int first = start + lane * kChunk;
-      Values y[kColumns];
-      std::uint32_t y_scale[kColumns];
 #pragma unroll
-      for (int j = 0; j < kColumns; ++j) {
-        y[j] = values(next[j].codes);
-        y_scale[j] = next[j].scale;
-        column_scale_[j] = max(column_scale_[j], y_scale[j]);
-      }
-      fetch(columns, first + kSpan, next);
+      for (int part = 0; part < kParts; ++part) {
+        const int first = start + part * kPartSpan + lane * kChunk;
+        Values y[kColumns];
+        std::uint32_t y_scale[kColumns];
 #pragma unroll
-      for (int i = 0; i < kRows; ++i) {
-        const Chunk chunk = rows.load(i, first);
-        const Values x = values(chunk.codes);
-        row_scale_[i] = max(row_scale_[i], chunk.scale);
-#pragma unroll
-        for (int j = 0; j < kColumns; ++j)
-          sum_[i][j] +=
-              __builtin_ldexpf(chain(x, y[j]), static_cast<int>(chunk.scale + y_scale[j]) - 2 * 127);
+        for (int j = 0; j < kColumns; ++j) {
+          y[j] = values(next[j].codes);
+          y_scale[j] = next[j].scale;
+          column_scale_[j] = max(column_scale_[j], y_scale[j]);
+        }
+        fetch(columns, first + kPartSpan, next);
+        add(rows, first, y, y_scale, sum_[part]);
       }
     }
   }
@@ -120,7 +122,10 @@ class Sums {
   /// Adds up the lanes; the result of row i and column j is then in every lane.
   __device__ float total(int i, int j) const {
     const bool nan = max(row_scale_[i], column_scale_[j]) == kNanScale;
-    return butterfly(nan ? __builtin_nanf("") : sum_[i][j]);
+    float sum = butterfly(nan ? __builtin_nanf("") : sum_[0][i][j]);
+#pragma unroll
+    for (int part = 1; part < kParts; ++part) sum += butterfly(sum_[part][i][j]);
+    return sum;
   }
 
  private:
@@ -131,7 +136,23 @@ class Sums {
     for (int j = 0; j < kColumns; ++j) to[j] = columns.load(j, first);
   }
 
-  float sum_[kRows][kColumns] = {};
+  /// A chunk of every row against those of the columns.
+  template <class RowSource>
+  __device__ void add(const RowSource& rows, int first, const Values (&y)[kColumns], const std::uint32_t (&y_scale)[kColumns],
+                      float (&sum)[kRows][kColumns]) {
+#pragma unroll
+    for (int i = 0; i < kRows; ++i) {
+      const Chunk chunk = rows.load(i, first);
+      const Values x = values(chunk.codes);
+      row_scale_[i] = max(row_scale_[i], chunk.scale);
+#pragma unroll
+      for (int j = 0; j < kColumns; ++j)
+        sum[i][j] +=
+            __builtin_ldexpf(chain(x, y[j]), static_cast<int>(chunk.scale + y_scale[j]) - 2 * 127);
+    }
+  }
+
+  float sum_[kParts][kRows][kColumns] = {};
   std::uint32_t row_scale_[kRows] = {}, column_scale_[kColumns] = {};
 };
 

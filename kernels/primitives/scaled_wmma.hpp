@@ -39,6 +39,15 @@ struct Operand {
     return x;
   }
 
+  /// The same with zeros in place of all but 32 of its k, of 8-bit elements.
+  template <int kBlock>
+  __device__ Operand only() const {
+    static_assert(kChunks == 4);
+    Operand x{};
+    x.chunk[kBlock] = chunk[kBlock];
+    return x;
+  }
+
   /// The builtin takes sixteen registers whatever the format; of 4-bit elements the instruction reads eight.
   __device__ Int16 registers() const {
     if constexpr (kChunks == 2) {

@@ -5,7 +5,7 @@
 //
 //   kA, kB                            element formats
 //   kWaveRows, kWaveColumns           of a wave; kA16 and kB16 are how many times 16
-//   kStrideA, kStepBytesB, kAtB, kStageBytes
+//   kStrideA, kStepBytesB, kAtB, kColumns16, kChunksB, kStageBytes
 //   Scaling(stage, thread, k_left)    a ScaleRegisters, filled; k_left: from the step on
 #pragma once
 
@@ -31,6 +31,8 @@ struct TileShape {
   static constexpr int kStrideA = kStepBytesA + 16;
   static constexpr std::uint32_t kPadA = tensor_copy::kPadding<bits_of(kA) == 8 ? 4 : 3, 4>;
   static constexpr int kAtB = kTileRows * kStrideA, kAtScales = kAtB + kTileColumns * kStepBytesB;
+  static constexpr int kColumns16 = 16 * kStepBytesB;  ///< bytes from 16 columns of B to the next
+  static constexpr int kChunksB = 512;                 ///< ... and from one of a lane's chunks
 };
 
 /// Of each two tiles of 16 rows a register: lanes 0 to 15 have the first one's scales, lanes 16 to 31 the second's.
@@ -102,10 +104,12 @@ class Step {
         b_(stage + S::kAtB + thread.wave % 2 * S::kWaveColumns * S::kStepBytesB + thread.lane % 16 * 16 + thread.lane / 16 * 256),
         scales_(scales) {}
 
+  /// Of a lane: where its first row of A and column of B begin.
+  __device__ Step(wave32::LdsBytes a, wave32::LdsBytes b, const typename S::Scaling& scales) : a_(a), b_(b), scales_(scales) {}
+
   __device__ void accumulate(Sums<S>& sums) const {
     Operand<S::kA> a[S::kA16];
-#pragma unroll
-    for (int r = 0; r < S::kA16; ++r) a[r] = Operand<S::kA>::template read<32>(a_ + r * 16 * S::kStrideA);
+    read_rows(a);
     if constexpr (Sums<S>::kWide) {
       columns_of_32(a, sums, std::make_integer_sequence<int, S::kB16 / 2>{});
     } else {
@@ -113,11 +117,22 @@ class Step {
     }
   }
 
+  /// Block after block of 32 of k: as many instructions, each with zeros for the others.
+  __device__ void accumulate_apart(Sums<S>& sums) const {
+    Operand<S::kA> a[S::kA16];
+    read_rows(a);
+    columns_apart(a, sums, std::make_integer_sequence<int, S::kB16>{});
+  }
+
  private:
   using A = Operand<S::kA>;
   using B = Operand<S::kB>;
 
-  __device__ B columns(int c) const { return B::template read<512>(b_ + c * 16 * S::kStepBytesB); }
+  __device__ void read_rows(A (&a)[S::kA16]) const {
+#pragma unroll
+    for (int r = 0; r < S::kA16; ++r) a[r] = A::template read<32>(a_ + r * 16 * S::kStrideA);
+  }
+  __device__ B columns(int c) const { return B::template read<S::kChunksB>(b_ + c * S::kColumns16); }
 
   template <int... kC>
   __device__ void columns_of_16(const A (&a)[S::kA16], Sums<S>& sums, std::integer_sequence<int, kC...>) const {
@@ -128,6 +143,19 @@ class Step {
     ((sums.narrow[kC][kR] = multiply_add<S::kB, S::kA, kC % 2 == 1, kR % 2 == 1>(
           b, a[kR], sums.narrow[kC][kR], scales_.b[kC / 2], scales_.a[kR / 2])),
      ...);
+  }
+
+  template <int... kC>
+  __device__ void columns_apart(const A (&a)[S::kA16], Sums<S>& sums, std::integer_sequence<int, kC...>) const {
+    (blocks_of_16<kC>(a, columns(kC), sums), ...);
+  }
+  template <int kC>
+  __device__ void blocks_of_16(const A (&a)[S::kA16], const B& b, Sums<S>& sums) const {
+    constexpr std::make_integer_sequence<int, S::kA16> kAll{};
+    rows_of_16<kC>(a, b.template only<0>(), sums, kAll);
+    rows_of_16<kC>(a, b.template only<1>(), sums, kAll);
+    rows_of_16<kC>(a, b.template only<2>(), sums, kAll);
+    rows_of_16<kC>(a, b.template only<3>(), sums, kAll);
   }
 
   template <int... kC>

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/lanes.hpp"
 #include "kernels/pointers.hpp"
 #include "kernels/rules.hpp"
 
@@ -17,8 +18,7 @@ using operators::SortedIds;
 using Checked = tl::expected<void, Refusal>;
 using Plans = std::vector<LaunchPlan>;
 
-constexpr std::uint32_t kThreads = 256;
-constexpr std::int64_t kWaves = 4, kTile = 16, kStep = 128;
+constexpr std::int64_t kWaves = 4, kTile = 16, kStep = 128, kSummedAtOnce = 1024;
 constexpr std::int64_t kMfmaRows = 64, kGemvRows = 16, kMostSplits = 8;
 // Offsets inside a wave's share are 32 bits wide: 64 rows or columns of k bytes, 64 rows of n f32.
 constexpr std::int64_t kMaxMfmaK = (std::int64_t{1} << 24) - kStep, kMaxN = std::int64_t{1} << 23;
@@ -94,14 +94,14 @@ Checked check_addresses(const SmallMAddresses& at) {
   return check_pointers(pointers);
 }
 
-Plans mfma(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at) {
+Plans mfma(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at, std::uint32_t lanes) {
   const std::int64_t rows = std::min<std::int64_t>(instance_rows(pieces(p.m, kTile)), 4);
   LaunchPlan product;
   product.symbol =
       fmt::format("small_m_mfma_r{}_c{}_{}", rows, cut.column_tiles, cut.blocks_apart ? "apart" : "together");
   product.grid = {std::uint32_t(pieces(p.n, kWaves * kTile * cut.column_tiles)), std::uint32_t(cut.splits),
                   1};
-  product.block = {kThreads, 1, 1};
+  product.block = {std::uint32_t(kWaves) * lanes, 1, 1};
   product.arguments = {{"d", at.d},
                        {"partial", at.partial},
                        {"a", at.a},
@@ -118,8 +118,8 @@ Plans mfma(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at) {
   if (cut.splits == 1) return {product};
   LaunchPlan sum;
   sum.symbol = "small_m_sum";
-  sum.grid = {std::uint32_t(pieces(p.m * p.n, 4 * kThreads)), 1, 1};
-  sum.block = {kThreads, 1, 1};
+  sum.grid = {std::uint32_t(pieces(p.m * p.n, kSummedAtOnce)), 1, 1};
+  sum.block = {std::uint32_t(kWaves) * lanes, 1, 1};
   sum.arguments = {{"d", at.d},
                    {"partial", at.partial},
                    {"count", std::uint64_t(p.m * p.n)},
@@ -127,11 +127,11 @@ Plans mfma(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at) {
   return {product, sum};
 }
 
-Plans gemv(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at) {
+Plans gemv(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at, std::uint32_t lanes) {
   LaunchPlan product;
   product.symbol = fmt::format("small_m_gemv_r{}_c{}", instance_rows(p.m), cut.block_n == kWaves ? 1 : 2);
   product.grid = {std::uint32_t(pieces(p.n, cut.block_n)), 1, 1};
-  product.block = {kThreads, 1, 1};
+  product.block = {std::uint32_t(kWaves) * lanes, 1, 1};
   product.arguments = {{"d", at.d},
                        {"a", at.a},
                        {"a_scale", at.a_scale},
@@ -146,12 +146,12 @@ Plans gemv(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at) {
   return {product};
 }
 
-Plans moe(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at) {
+Plans moe(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at, std::uint32_t lanes) {
   const SortedIds& s = *p.sorted;
   LaunchPlan product;
   product.symbol = fmt::format("small_m_moe_c{}", cut.block_n / kWaves);
   product.grid = {std::uint32_t(pieces(p.n, cut.block_n)), std::uint32_t(s.expert_ids.size()), 1};
-  product.block = {kThreads, 1, 1};
+  product.block = {std::uint32_t(kWaves) * lanes, 1, 1};
   product.arguments = {{"d", at.d},
                        {"a", at.a},
                        {"a_scale", at.a_scale},
@@ -178,7 +178,7 @@ struct Form {
   std::string_view kernel;
   bool sorted;
   Checked (*check)(const SmallM&, const SmallMCut&);
-  Plans (*plan)(const SmallM&, const SmallMCut&, const SmallMAddresses&);
+  Plans (*plan)(const SmallM&, const SmallMCut&, const SmallMAddresses&, std::uint32_t lanes);
 };
 
 constexpr Form kForms[] = {
@@ -204,7 +204,7 @@ tl::expected<Plans, Refusal> plan(const Kernel& kernel, const SmallM& p, const S
   if (auto ok = form->check(p, cut); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_addresses(at); !ok) return tl::unexpected(ok.error());
   if (p.m == 0 || (p.sorted && p.sorted->ids.empty())) return Plans{};
-  return form->plan(p, cut, at);
+  return form->plan(p, cut, at, lanes_of(kernel));
 }
 
 }  // namespace lockstep::kernels

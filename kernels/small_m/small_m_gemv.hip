@@ -1,7 +1,7 @@
 // small_m_gemv: up to 16 rows of A against row-major MXFP8 weights, without matrix instructions; for
 // decoding.
 //
-// Grid ceil(n / block_n), 256 threads. The four waves of a workgroup share its block_n columns; a wave takes
+// Grid ceil(n / block_n), four waves. The four waves of a workgroup share its block_n columns; a wave takes
 // kColumns of them at a time, each against all rows, every lane 16 of 1024 k
 // (kernels/primitives/lane_dot.hpp). kRows is m rounded up to a power of two; the rows past m repeat the
 // last, and are not stored.
@@ -11,7 +11,7 @@
 //
 // What limits it: the weights' way from memory for few rows; for many the conversions and chains, 16
 // multiply-adds per row and 16 bytes of weights.
-#include "kernels/primitives/epilogue.hpp"
+#include "kernels/primitives/halves.hpp"
 #include "kernels/primitives/lane_dot.hpp"
 #include "kernels/small_m/small_m_place.hpp"
 

@@ -1,7 +1,7 @@
 // small_m_moe: the rows of a mixture of experts that sorted ids name, against each block's expert; for
 // decoding.
 //
-// Grid (ceil(n / block_n), blocks of sorted_ids), 256 threads; block_n = 4 * kColumns. A wave takes kColumns
+// Grid (ceil(n / block_n), blocks of sorted_ids), four waves; block_n = 4 * kColumns. A wave takes kColumns
 // columns of the block's expert and goes through the block's positions four at a time, every lane 16 of 1024
 // k (kernels/primitives/lane_dot.hpp). A position takes part when it is below num_post and the list's end and
 // its id lies in 0 .. valid - 1: four that do not are passed over, whatever comes after them. Row id / a_div
@@ -11,7 +11,7 @@
 // the weight in f32, if there is one; one rounding to bf16, nearest even.
 //
 // What limits it: the weights' way from memory, and then from the cache once per four positions.
-#include "kernels/primitives/epilogue.hpp"
+#include "kernels/primitives/halves.hpp"
 #include "kernels/primitives/lane_dot.hpp"
 #include "kernels/small_m/small_m_place.hpp"
 

@@ -1,7 +1,7 @@
 // Where the lane-wise kernels of small_m take their columns from and put their results.
 #pragma once
 
-#include "kernels/primitives/epilogue.hpp"
+#include "kernels/primitives/halves.hpp"
 #include "kernels/primitives/lane_dot.hpp"
 
 namespace lockstep::device::small_m {

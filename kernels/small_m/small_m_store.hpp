@@ -5,7 +5,7 @@
 #pragma once
 
 #include "kernels/primitives/buffer_descriptor.hpp"
-#include "kernels/primitives/epilogue.hpp"
+#include "kernels/primitives/halves.hpp"
 
 namespace lockstep::device::small_m {
 

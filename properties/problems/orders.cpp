@@ -34,6 +34,9 @@ constexpr std::string_view kScaledBFirst =
     "one scaled matrix instruction per 128 of k, ascending, whose first operand is B, into f32 from +0; past k zeros under "
     "scales of 1";
 
+constexpr std::string_view kLanesOf64 =
+    "lane l of 64 adds chains of 16 products from k = 16 l, 1024 + 16 l, ...; butterfly over lanes 1, 2, 4, .. 32";
+
 constexpr std::array kOrders{
     Order{"scaled_128", "gfx950", kScaled128, kBlockScaled, {}},
     Order{"scaled_128", "gfx950", kScaled128, kMfma, kTogether},
@@ -42,12 +45,7 @@ constexpr std::array kOrders{
         "scaled_32_apart", "gfx950",
         "one scaled 16x16x128 matrix instruction per 32 of k with zeros elsewhere, ascending, into f32 from +0",
         kMfma, kApart},
-    Order{
-        "lanes_64",
-        "gfx950",
-        "lane l of 64 adds chains of 16 products from k = 16 l, 1024 + 16 l, ...; butterfly over lanes 1, 2, 4, .. 32",
-        kLanes,
-        {}},
+    Order{"lanes_64", "gfx950", kLanesOf64, kLanes, {}},
     Order{
         "unscaled_128", "gfx950",
         "one unscaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; then the scales",
@@ -61,6 +59,13 @@ constexpr std::array kOrders{
         {}},
     Order{"scaled_128_b_first", "gfx1250", kScaledBFirst, kBlockScaledWmma, {}},
     Order{"scaled_128_b_first", "gfx1250", kScaledBFirst, kMx, kUnsplit},
+    Order{"scaled_128_b_first", "gfx1250", kScaledBFirst, kMfma, kTogether},
+    Order{
+        "scaled_32_apart_b_first", "gfx1250",
+        "one scaled matrix instruction per 32 of k with zeros for the rest of 128 of B, which is its first operand, ascending, "
+        "into f32 from +0",
+        kMfma, kApart},
+    Order{"lanes_64", "gfx1250", kLanesOf64, kLanes, {}},
 };
 
 /// The same said by the instruction, its tile, and how it goes through k.

@@ -34,6 +34,9 @@ constexpr Least kLeast[] = {
     {"loop/mx_gemm@gfx1250", 15},
     {"loop/grouped_gemm_contiguous@gfx1250", 20},
     {"loop/grouped_gemm_masked@gfx1250", 20},
+    {"loop/small_m_mfma@gfx1250", 15},
+    {"loop/small_m_gemv@gfx1250", 0},
+    {"loop/small_m_moe@gfx1250", 0},
 };
 
 }  // namespace

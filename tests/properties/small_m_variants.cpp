@@ -29,7 +29,15 @@ std::vector<Row> rows_of(const std::string& line, laws::CodeCache& cache) {
 }
 
 const std::string kData = " n=75 k=1056 data=cancelling scales=distinct seed=0x51";
-const std::string kMatrixData = " n=139 k=1024 data=cancelling scales=distinct seed=0x52 model=nv_st";
+
+struct Arch {
+  const char *name, *model;
+};
+constexpr Arch kArchs[] = {{"gfx950", "nv_st"}, {"gfx1250", "wmma_nv_st"}};
+
+std::string matrix_data(const Arch& arch) {
+  return fmt::format(" n=139 k=1024 data=cancelling scales=distinct seed=0x52 model={}", arch.model);
+}
 
 }  // namespace
 
@@ -38,12 +46,14 @@ TEST_CASE("small-M: the columns of a workgroup do not show") {
   const auto lanes = rows_of("small_m_gemv@gfx950 m=5 block_n=4" + kData, cache);
   for (const int block_n : {8, 16, 32, 64})
     CHECK((rows_of(fmt::format("small_m_gemv@gfx950 m=5 block_n={}{}", block_n, kData), cache) == lanes));
-  for (const char* order : {"blocks=apart", "blocks=together", "split_k=4"}) {
-    const auto one = rows_of(fmt::format("small_m_mfma@gfx950 m=20 {}{}", order, kMatrixData), cache);
-    for (const int columns : {2, 4})
-      CHECK((rows_of(fmt::format("small_m_mfma@gfx950 m=20 columns={} {}{}", columns, order, kMatrixData),
-                     cache) == one));
-  }
+  for (const Arch& arch : kArchs)
+    for (const char* order : {"blocks=apart", "blocks=together", "split_k=4"}) {
+      const auto with = [&](int columns) {
+        return rows_of(fmt::format("small_m_mfma@{} m=20 columns={} {}{}", arch.name, columns, order, matrix_data(arch)), cache);
+      };
+      const auto one = with(1);
+      for (const int columns : {2, 4}) CHECK((with(columns) == one));
+    }
 }
 
 TEST_CASE("small-M: a row is the same in whatever company it is multiplied") {
@@ -53,10 +63,10 @@ TEST_CASE("small-M: a row is the same in whatever company it is multiplied") {
     const auto fewer = rows_of(fmt::format("small_m_gemv@gfx950 m={}{}", m, kData), cache);
     CHECK((fewer == std::vector<Row>(sixteen.begin(), sixteen.begin() + m)));
   }
-  const auto all = rows_of("small_m_mfma@gfx950 m=64" + kMatrixData, cache);
-  for (const int m : {1, 3, 15, 16, 17, 31, 33, 50, 63}) {
-    const auto fewer = rows_of(fmt::format("small_m_mfma@gfx950 m={}{}", m, kMatrixData), cache);
-    CHECK((fewer == std::vector<Row>(all.begin(), all.begin() + m)));
+  for (const Arch& arch : kArchs) {
+    const auto of = [&](int m) { return rows_of(fmt::format("small_m_mfma@{} m={}{}", arch.name, m, matrix_data(arch)), cache); };
+    const auto all = of(64);
+    for (const int m : {1, 3, 15, 16, 17, 31, 33, 50, 63}) CHECK((of(m) == std::vector<Row>(all.begin(), all.begin() + m)));
   }
 }
 
@@ -70,6 +80,17 @@ TEST_CASE("small-M: experts give the rows that the dense kernel gives, and paddi
   CHECK_FALSE((rows_of("small_m_moe@gfx950 m=13 weights=mixed" + kData, cache) == dense));
 }
 
+// As far as lanes add: by which instructions a wave does so does not show, nor how many lanes it has.
+TEST_CASE("small-M: waves of 32 lanes give the bits of waves of 64") {
+  laws::CodeCache cache;
+  for (const char* rest : {"m=5 block_n=16", "m=16 block_n=8", "m=1 block_n=4"})
+    CHECK((rows_of(fmt::format("small_m_gemv@gfx1250 {}{}", rest, kData), cache) ==
+           rows_of(fmt::format("small_m_gemv@gfx950 {}{}", rest, kData), cache)));
+  for (const char* rest : {"m=13 weights=mixed", "m=3,0,9 block_m=16 pad=scattered"})
+    CHECK((rows_of(fmt::format("small_m_moe@gfx1250 {}{}", rest, kData), cache) ==
+           rows_of(fmt::format("small_m_moe@gfx950 {}{}", rest, kData), cache)));
+}
+
 TEST_CASE("small-M: a weight of 0 on a sum that may overflow, zero or NaN, satisfies every law") {
   laws::CodeCache cache;
   const laws::CaseResult r = run(
@@ -81,11 +102,13 @@ TEST_CASE("small-M: a weight of 0 on a sum that may overflow, zero or NaN, satis
 
 TEST_CASE("small-M: the orders themselves differ, so that agreement means something") {
   laws::CodeCache cache;
-  const auto together = rows_of("small_m_mfma@gfx950 m=20" + kMatrixData, cache);
-  CHECK_FALSE((rows_of("small_m_mfma@gfx950 m=20 blocks=apart" + kMatrixData, cache) == together));
-  CHECK_FALSE((rows_of("small_m_mfma@gfx950 m=20 split_k=4" + kMatrixData, cache) == together));
-  const auto lanes = rows_of("small_m_gemv@gfx950 m=16" + kMatrixData, cache);
-  CHECK_FALSE((lanes == std::vector<Row>(together.begin(), together.begin() + 16)));
+  for (const Arch& arch : kArchs) {
+    const auto of = [&](const char* what) { return rows_of(fmt::format("small_m_{}{}", fmt::format(fmt::runtime(what), arch.name), matrix_data(arch)), cache); };
+    const auto together = of("mfma@{} m=20");
+    CHECK_FALSE((of("mfma@{} m=20 blocks=apart") == together));
+    CHECK_FALSE((of("mfma@{} m=20 split_k=4") == together));
+    CHECK_FALSE((of("gemv@{} m=16") == std::vector<Row>(together.begin(), together.begin() + 16)));
+  }
 }
 
 TEST_CASE("small-M: tensors of experts past 4 GiB hold") {
@@ -106,20 +129,22 @@ TEST_CASE("small-M: tensors of experts past 4 GiB hold") {
 
 TEST_CASE("small-M: the corners named by known bugs satisfy every law") {
   laws::CodeCache cache;
-  for (const char* line : {
-           "small_m_mfma@gfx950 m=0 n=1 k=128",
-           "small_m_mfma@gfx950 m=1 n=1 k=1024 split_k=8 data=nan scales=nan",
-           "small_m_mfma@gfx950 m=64 n=255 k=384 columns=4 split_k=3 blocks=apart data=grid scales=near",
-           "small_m_gemv@gfx950 m=3 n=1 k=32 data=codes scales=extreme",
-           "small_m_gemv@gfx950 m=16 n=7 k=992 block_n=64 data=nan scales=nan",
-           "small_m_gemv@gfx950 m=4 n=9 k=768 data=grid scales=near build=O2",
-           "small_m_moe@gfx950 m=0 n=8 k=32",
-           "small_m_moe@gfx950 m=0,5,0 n=8 k=768 block_m=16 pad=head pad_id=negative gap=1 data=grid "
+  for (const std::string arch : {"gfx950", "gfx1250"})
+    for (std::string line : std::initializer_list<const char*>{
+           "small_m_mfma@ARCH m=0 n=1 k=128",
+           "small_m_mfma@ARCH m=1 n=1 k=1024 split_k=8 data=nan scales=nan",
+           "small_m_mfma@ARCH m=64 n=255 k=384 columns=4 split_k=3 blocks=apart data=grid scales=near",
+           "small_m_gemv@ARCH m=3 n=1 k=32 data=codes scales=extreme",
+           "small_m_gemv@ARCH m=16 n=7 k=992 block_n=64 data=nan scales=nan",
+           "small_m_gemv@ARCH m=4 n=9 k=768 data=grid scales=near build=O2",
+           "small_m_moe@ARCH m=0 n=8 k=32",
+           "small_m_moe@ARCH m=0,5,0 n=8 k=768 block_m=16 pad=head pad_id=negative gap=1 data=grid "
            "scales=near",
-           "small_m_moe@gfx950 m=3,1 n=8 k=32 num_post=none",
-           "small_m_moe@gfx950 m=9,30,1 n=13 k=96 a_div=4 weights=mixed lost=3 ragged=1 data=codes "
+           "small_m_moe@ARCH m=3,1 n=8 k=32 num_post=none",
+           "small_m_moe@ARCH m=9,30,1 n=13 k=96 a_div=4 weights=mixed lost=3 ragged=1 data=codes "
            "scales=nan",
        }) {
+    line.replace(line.find("ARCH"), 4, arch);
     const laws::CaseResult r = run(line, all_laws(), cache);
     INFO(text(r));
     CHECK(r.verdict == verdict::Verdict::holds);

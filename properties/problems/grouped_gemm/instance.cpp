@@ -6,6 +6,7 @@
 #include "emulator/accumulation/grouped_gemm.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/problems/far_scales.hpp"
 #include "properties/problems/follow_up.hpp"
 #include "properties/problems/grouped_gemm/benchmark_table.hpp"
 #include "properties/problems/grouped_gemm/data.hpp"
@@ -28,14 +29,6 @@ using operators::GroupedGemm;
 using operators::Grouping;
 
 constexpr std::int64_t kZeroed = -1;  ///< a row that is written, but belongs to no group
-
-/// On gfx1250 an instruction may multiply a block's sum by one scale, then by the other. Of e4m3fn no product becomes too
-/// small for binary32 in between; one scale of 2^102 and more may make it too large.
-bool has_far_scale(const std::vector<std::uint8_t>& e8m0) {
-  constexpr std::uint8_t kNan = 255, kFar = 127 + 102;
-  static_assert(128 * 448 * 448 < 1 << 25);
-  return std::ranges::any_of(e8m0, [](std::uint8_t s) { return s >= kFar && s != kNan; });
-}
 
 class GroupedGemmInstance : public Instance {
  public:

@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
 #include "emulator/accumulation/small_m.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/problems/far_scales.hpp"
 #include "properties/problems/follow_up.hpp"
 #include "properties/problems/small_m/benchmark_table.hpp"
 #include "properties/problems/small_m/data.hpp"
@@ -65,7 +67,9 @@ class SmallMInstance : public Instance {
         whole_(std::move(whole)),
         sample_(std::move(sample)),
         p_(sample_.problem),
-        data_(std::move(data)) {
+        data_(std::move(data)),
+        scales_may_overflow_(kernel.arch == "gfx1250" && reduction_.order != SmallMOrder::lanes &&
+                             (has_far_scale(data_.operands.a_scale) || has_far_scale(data_.operands.b_scale))) {
     const auto& rows = data_.operands.rows;
     for (std::size_t i = 0; i < rows.size(); ++i) written_.push_back(i);
     std::sort(written_.begin(), written_.end(),
@@ -134,6 +138,8 @@ class SmallMInstance : public Instance {
   }
 
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
+    if (scales_may_overflow_)
+      return exact::rounding_bound(exact.value[i], std::numeric_limits<double>::infinity(), formats::bfloat16);
     const float weight = data_.operands.weight[written_[i / std::size_t(p_.n)]];
     return operators::bound(exact.value[i], exact.magnitude[i], accumulation::loss(reduction_, p_.k), weight);
   }
@@ -260,6 +266,7 @@ class SmallMInstance : public Instance {
   SmallMSample sample_;
   SmallM p_;  ///< what of it is computed
   SmallMCaseData data_;
+  bool scales_may_overflow_;
   std::vector<std::size_t> written_;  ///< rows taking part, by ascending row of D
   std::vector<operators::Output> outputs_;
   Rows a_, a_scale_, ids_, expert_ids_, weights_;
