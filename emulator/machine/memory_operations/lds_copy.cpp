@@ -29,8 +29,14 @@ void fill_lds(Wave& wave, Pending& p) {
   if (p.defined)
     for (Lanes& u : p.undefined) u.fill(0);
   p.defined = false;
-  const auto bytes = std::size_t(p.memory->bytes);
+  const auto bytes = std::size_t(p.memory->bytes), dwords = bytes / 4;
   each_lane(p, [&](int l, std::uint64_t at) {
+    std::uint32_t undefined = bytes % 4;  // less than a dword is moved by its bytes
+    for (std::size_t d = 0; d < dwords; ++d) undefined |= p.undefined[d][std::size_t(l)];
+    if (undefined == 0) {
+      for (std::size_t d = 0; d < dwords; ++d) std::memcpy(lds.data() + at + 4 * d, &p.data[d][std::size_t(l)], 4);
+      return lds.define_few(at, bytes);
+    }
     LaneBytes lane;
     from_lane(p, p.dwords, l, lane);
     std::memcpy(lds.data() + at, lane.data.data(), bytes);
