@@ -1,6 +1,7 @@
 #include "emulator/checks/lds_order.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -50,13 +51,20 @@ void LdsOrder::workgroup_begins(const machine::Workgroup& group) {
   waves_ = group.waves.size();
   dwords_ = (group.lds.size() + kDword - 1) / kDword;
   clocks_.assign(waves_, 1);
-  known_.assign(1, Clocks(waves_, 0));
+  known_.assign(1, Clocks(waves_ + 1, 0));
   now_.assign(waves_, 0);
   barriers_.clear();
   in_lds_.clear();
   writes_.clear();
   reads_.resize(waves_);
   for (LastAccesses& reads : reads_) reads.clear();
+  group_ = &group;
+  told_cluster_.clear();
+  foreign_.clear();
+  peers_ = group.cluster != nullptr ? &clusters_.of(*group.cluster) : nullptr;
+  if (peers_ == nullptr) return;
+  peers_->resize(group.cluster->total());
+  (*peers_)[group.rank] = this;
 }
 
 std::uint32_t& LdsOrder::clock(const Wave& wave) {
@@ -82,12 +90,20 @@ void LdsOrder::learn(const Wave& wave, const Clocks& clocks) {
 void LdsOrder::signals(const Wave& wave, int barrier, std::uint64_t phase) {
   constexpr std::uint64_t kKept = 2;  // nobody waits for a phase before the last
   if (phase >= kKept) barriers_.erase({barrier, phase - kKept});
-  join(barriers_[{barrier, phase}], told_by(wave));
+  const Clocks told = told_by(wave);
+  join(barriers_[{barrier, phase}], told);
+  if (barrier != machine::kClusterBarrier) return;
+  while (told_cluster_.size() <= phase) told_cluster_.push_back(told_cluster_.empty() ? Clocks{} : told_cluster_.back());
+  join(told_cluster_[phase], told);
 }
 
 void LdsOrder::passes(const Wave& wave, int barrier, std::uint64_t phase) {
   const auto told = barriers_.find({barrier, phase});
   if (told != barriers_.end()) learn(wave, told->second);
+  if (barrier != machine::kClusterBarrier) return;
+  Clocks passed(waves_ + 1, 0);
+  passed[waves_] = std::uint32_t(phase) + 1;
+  learn(wave, passed);
 }
 
 void LdsOrder::arrives(const Wave& wave, std::uint32_t lds_address, bool last) {
@@ -100,6 +116,7 @@ void LdsOrder::arrives(const Wave& wave, std::uint32_t lds_address, bool last) {
 
 void LdsOrder::issues(Wave& wave, Pending& p) {
   p.known = now_[std::size_t(wave.id)];
+  if (peers_ != nullptr && p.lds_in_registers && p.memory->access == isa::Access::load) tell_peers(wave, p);
 }
 
 // Stores and atomics are judged before they change LDS.
@@ -139,6 +156,7 @@ void LdsOrder::note(const Wave& wave, const Pending& p, bool writes) {
             {clock(wave), p.prepared->index, 0, std::uint8_t(wave.id), p.memory->access == isa::Access::atomic},
             writes};
   const bool copies = p.lds_in_registers;
+  if (!writes && !foreign_.empty()) meet_foreign(wave, p);
   if (copies && writes) deed.unchanged = brings_the_same(wave, p);
   for (int e = 0; e < (!copies && p.memory->pair ? 2 : 1); ++e) {
     std::uint64_t lanes = p.lanes;
@@ -186,6 +204,95 @@ void LdsOrder::judge(const Deed& deed, std::size_t lane, Place place) {
       if (!is_over(deed, read)) report(deed, lane, dword, read);
     });
   writes_.set(place, deed.mine);
+}
+
+// ---- copies for several workgroups ------------------------------------------------------------------------
+
+namespace {
+
+/// Of every lane of an operation: the first byte of LDS and the one behind the last.
+template <typename Visit>
+void each_range(const Pending& p, Visit visit) {
+  const bool copies = p.lds_in_registers;
+  for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l) {
+    if ((p.lanes >> l & 1) == 0) continue;
+    for (int e = 0; e < (!copies && p.memory->pair ? 2 : 1); ++e) {
+      const std::uint64_t at = copies ? p.lds_address[l] : p.address[l] + std::uint64_t(e) * std::uint64_t(p.second);
+      visit(std::uint32_t(at), std::uint32_t(at) + p.memory->bytes);
+    }
+  }
+}
+
+/// Where the workgroups follow each other, shipping kernels have no barrier.
+machine::Severity severity_of(std::uint32_t workgroups) {
+  const std::uint32_t mask = workgroups >> std::countr_zero(workgroups);
+  return (mask & (mask + 1)) == 0 ? machine::Severity::note : machine::Severity::manual;
+}
+
+constexpr const char* kNoBarrier = "no barrier of the cluster lies between";
+
+}  // namespace
+
+void LdsOrder::tell_peers(const Wave& wave, const Pending& copy) {
+  const machine::SharedCopy request = machine::shared_copy(wave, copy);
+  for (std::size_t rank = 0; rank < peers_->size(); ++rank)
+    if (rank != group_->rank && (request.request.workgroups >> rank & 1) != 0)
+      (*peers_)[rank]->may_change(wave, copy, request);
+}
+
+bool LdsOrder::has_asked(const machine::SharedCopy& request) const {
+  const auto mine = group_->requests.find(request.request);
+  return mine != group_->requests.end() && mine->second.times >= request.times;
+}
+
+/// A copy of another workgroup.
+void LdsOrder::may_change(const Wave& wave, const Pending& copy, const machine::SharedCopy& request) {
+  if (has_asked(request)) return;
+  const LdsOrder& theirs = *(*peers_)[wave.group->rank];
+  const std::uint32_t barriers = theirs.known_[copy.known][theirs.waves_];  // that its wave knows the cluster to have passed
+  if (foreign_.empty() || foreign_.back().prepared != copy.prepared || foreign_.back().request.times != request.times ||
+      foreign_.back().workgroup != wave.group->rank)
+    foreign_.push_back({request, copy.prepared, wave.group->rank, {}});
+  each_range(copy, [&](std::uint32_t first, std::uint32_t end) {
+    foreign_.back().bytes.emplace_back(first, end);
+    if (writes_.empty()) return;  // nor was anything read
+    for (std::uint32_t dword = first / kDword; dword * kDword < end; ++dword)
+      for (std::size_t w = 0; w < waves_; ++w)
+        reads_[w].visit(LdsDword{dword}, [&](std::uint32_t, const LdsAccess& read) {
+          const bool told = barriers != 0 && barriers <= told_cluster_.size() && told_cluster_[barriers - 1][w] >= read.clock;
+          if (read.clock != 0 && !told) report_foreign(wave, copy, request, dword, read);
+        });
+  });
+}
+
+/// `read`: of this workgroup, which the copy may come before.
+void LdsOrder::report_foreign(const Wave& wave, const Pending& copy, const machine::SharedCopy& request, std::uint32_t dword,
+                              const LdsAccess& read) {
+  const machine::Severity severity = severity_of(request.request.workgroups);
+  if (!findings_.is_new(machine::FindingKind::lds_race, copy.prepared->index, read.instruction, severity)) return;
+  const isa::Instruction& other = wave.environment().program->decoded->instructions[read.instruction];
+  findings_.add(machine::FindingKind::lds_race, wave, *copy.prepared, -1, read.instruction,
+                fmt::format("may write LDS {:#x} of workgroup {} of the cluster, whose wave {} reads it by {} @{:#x}; {}",
+                            dword * kDword, group_->rank, read.wave, other.text, other.address, kNoBarrier),
+                severity);
+}
+
+/// Of copies that came before the read, and that the workgroup has not asked for.
+void LdsOrder::meet_foreign(const Wave& wave, const Pending& read) {
+  std::erase_if(foreign_, [&](const Foreign& f) { return has_asked(f.request); });
+  each_range(read, [&](std::uint32_t first, std::uint32_t end) {
+    for (const Foreign& f : foreign_) {
+      const auto meets = [&](const auto& bytes) { return bytes.first < end && first < bytes.second; };
+      if (std::ranges::none_of(f.bytes, meets)) continue;
+      const machine::Severity severity = severity_of(f.request.request.workgroups);
+      if (!findings_.is_new(machine::FindingKind::lds_race, read.prepared->index, f.prepared->index, severity)) continue;
+      const isa::Instruction& other = *f.prepared->instruction;
+      findings_.add(machine::FindingKind::lds_race, wave, *read.prepared, -1, f.prepared->index,
+                    fmt::format("reads LDS {:#x}, which workgroup {} of the cluster may write by {} @{:#x}; {}", first,
+                                f.workgroup, other.text, other.address, kNoBarrier),
+                    severity);
+    }
+  });
 }
 
 void LdsOrder::report(const Deed& deed, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs) {

@@ -5,6 +5,12 @@
 // where it was told: an access is over for whoever knows that wave's clock from then on. Copies between memory and LDS
 // and tensor copies are accesses of their wave that are over once a wait has covered them.
 //
+// A copy that a mask shares with other workgroups of the cluster brings its bytes to their LDS, too, at any time from its
+// issue on, until they have asked for the same themselves. A read there must be over by then, which only the cluster's
+// barrier tells. Sources: CDNA5 ISA, 10.7, as public repositories quote it: completion is told to the wave that asks, others
+// need a barrier. FlyDSL and aiter do without where the workgroups of a mask follow each other (rocm-aiter, moe_a8w4_mxscale
+// of gfx1250), and have it at each turn of the ring where they do not: there it is `manual`, else a note.
+//
 // What a wave does with its own copies before a wait for them is for RegisterWaits. As with LdsRaces, all races of a run
 // are seen under schedule `latest`, and a store of what is there already is none.
 #pragma once
@@ -14,16 +20,18 @@
 #include <utility>
 #include <vector>
 
+#include "emulator/checks/cluster_peers.hpp"
 #include "emulator/checks/findings.hpp"
 #include "emulator/checks/last_accesses.hpp"
 #include "emulator/machine/waves/observer.hpp"
 #include "emulator/machine/waves/pending.hpp"
+#include "emulator/machine/waves/multicast_request.hpp"
 
 namespace lockstep::checks {
 
 class LdsOrder final : public machine::Observer {
  public:
-  explicit LdsOrder(Findings& findings) : findings_(findings) {}
+  LdsOrder(Findings& findings, ClusterPeers& clusters) : findings_(findings), clusters_(clusters) {}
   void workgroup_begins(const machine::Workgroup& group) override;
   void signals(const machine::Wave& wave, int barrier, std::uint64_t phase) override;
   void passes(const machine::Wave& wave, int barrier, std::uint64_t phase) override;
@@ -33,7 +41,8 @@ class LdsOrder final : public machine::Observer {
   void retires(const machine::Wave& wave, const machine::Pending& pending) override;
 
  private:
-  using Clocks = std::vector<std::uint32_t>;  ///< [wave] up to where it is known
+  /// [wave] up to where it is known; behind them, how often the cluster's barrier was passed.
+  using Clocks = std::vector<std::uint32_t>;
   /// A barrier in LDS.
   struct LdsBarrier {
     Clocks gathered, told;
@@ -47,6 +56,20 @@ class LdsOrder final : public machine::Observer {
     bool unchanged = false;
   };
 
+  /// A copy of another workgroup that names this one, which has yet to ask for the same.
+  struct Foreign {
+    machine::SharedCopy request;
+    const machine::PreparedInstruction* prepared = nullptr;
+    std::uint32_t workgroup = 0;  ///< whose it is, by rank
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> bytes;  ///< [first, end)
+  };
+
+  void tell_peers(const machine::Wave& wave, const machine::Pending& copy);
+  void may_change(const machine::Wave& wave, const machine::Pending& copy, const machine::SharedCopy& request);
+  void report_foreign(const machine::Wave& wave, const machine::Pending& copy, const machine::SharedCopy& request,
+                      std::uint32_t dword, const LdsAccess& read);
+  bool has_asked(const machine::SharedCopy& request) const;
+  void meet_foreign(const machine::Wave& wave, const machine::Pending& read);
   std::uint32_t& clock(const machine::Wave& wave);
   Clocks told_by(const machine::Wave& wave);
   void learn(const machine::Wave& wave, const Clocks& clocks);
@@ -59,6 +82,11 @@ class LdsOrder final : public machine::Observer {
   void learn_at_barriers(const machine::Wave& wave, const machine::Pending& pending);
 
   Findings& findings_;
+  ClusterPeers& clusters_;
+  const machine::Workgroup* group_ = nullptr;
+  Peers* peers_ = nullptr;             ///< nullptr: the kernel has no clusters
+  std::vector<Clocks> told_cluster_;   ///< by how often its barrier was complete before, and all before that
+  std::vector<Foreign> foreign_;
   std::size_t waves_ = 0;
   std::size_t dwords_ = 0;             ///< of LDS
   std::vector<std::uint32_t> clocks_;  ///< [wave]

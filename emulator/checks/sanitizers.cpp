@@ -9,20 +9,21 @@ namespace lockstep::checks {
 
 Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, const Policy& policy,
                        const machine::Allocation* arguments)
-    : Sanitizers(code, also, policy, arguments, std::make_shared<MemoryUse>(), nullptr) {}
+    : Sanitizers(code, also, policy, arguments, std::make_shared<MemoryUse>(), nullptr, std::make_shared<ClusterPeers>()) {}
 
 Sanitizers::Sanitizers(const machine::LoadedCode& code, const Policy& policy,
                        const machine::Allocation* arguments, SharedUse& sharing)
-    : Sanitizers(code, nullptr, policy, arguments, std::make_shared<MemoryUse>(), &sharing) {}
+    : Sanitizers(code, nullptr, policy, arguments, std::make_shared<MemoryUse>(), &sharing, std::make_shared<ClusterPeers>()) {}
 
 Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, const Policy& policy,
                        const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use,
-                       SharedUse* sharing)
+                       SharedUse* sharing, std::shared_ptr<ClusterPeers> clusters)
     : code_(code),
       also_(also),
       policy_(policy),
       arguments_(arguments),
       use_(std::move(use)),
+      clusters_(std::move(clusters)),
       shared_use_(sharing),
       sharing_(sharing),
       memory_(findings_, epochs_, *use_),
@@ -39,7 +40,7 @@ std::vector<machine::Finding> Sanitizers::findings() const {
 machine::Observer* Sanitizers::of_thread() {
   machine::Observer* const also = also_ != nullptr ? also_->of_thread() : nullptr;
   if (also_ != nullptr && also == nullptr) return nullptr;
-  others_.emplace_back(new Sanitizers(code_, also, policy_, arguments_, use_, shared_use_));
+  others_.emplace_back(new Sanitizers(code_, also, policy_, arguments_, use_, shared_use_, clusters_));
   return others_.back().get();
 }
 

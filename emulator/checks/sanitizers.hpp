@@ -57,21 +57,23 @@ class Sanitizers final : public machine::Observer {
 
  private:
   Sanitizers(const machine::LoadedCode& code, machine::Observer* also, const Policy& policy,
-             const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use, SharedUse* sharing);
+             const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use, SharedUse* sharing,
+             std::shared_ptr<ClusterPeers> clusters);
 
   const machine::LoadedCode& code_;
   machine::Observer* const also_;                              ///< nullptr: nobody else watches
   machine::Interest also_wants_ = machine::Interest::nothing;  ///< ... of the wave whose turn it is
   const Policy policy_;
   const machine::Allocation* const arguments_;
-  const std::shared_ptr<MemoryUse> use_;  ///< of all threads
+  const std::shared_ptr<MemoryUse> use_;          ///< of all threads
+  const std::shared_ptr<ClusterPeers> clusters_;  ///< likewise
   SharedUse* const shared_use_;           ///< nullptr: nobody asks
   Sharing sharing_;
   Findings findings_;
   Epochs epochs_;
   Alignment alignment_{findings_};
   LdsRaces lds_{findings_, epochs_};
-  LdsOrder order_{findings_};
+  LdsOrder order_{findings_, *clusters_};
   bool gfx1250_ = false;  ///< then order_ judges LDS, else lds_
   MemoryRaces memory_;
   RegisterWaits waits_;

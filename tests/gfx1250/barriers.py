@@ -64,6 +64,10 @@ def check_clusters(code):
     found("multicast_beyond", "workgroup mask 0x7 in a cluster of 2", groups[0] * 4)
     found("multicast_without_itself", "leaves out the workgroup itself", groups[0] * 4)
     holds("multicast_to_lds", groups[0] * 4)
+    twice = [(a + b) & 0xFFFFFFFF for a, b in zip(groups[0], groups[1])] * 4
+    holds("multicast_again_meets", twice)
+    found("multicast_again_apart", "; no barrier of the cluster lies between", twice)
+    holds("multicast_again_neighbours", twice)  # shipping kernels do that: a note
     status, said = run(code, "cluster_of_none", [1], 32, {"out": 128, "x": floats(x, "I")}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}], floats(x[:32], "I"))
     check("cluster_of_none holds", status == HOLDS, said)
     status, said = run(code, "cluster_meets", [3], 32, {"out": 4096, "x": floats(x, "I")}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}], bytes(4096))

@@ -244,3 +244,33 @@ program multicast_to_lds
   global_store_b32 v3, v5, s[4:5]
 done multicast_to_lds, 512
 // cluster multicast_to_lds: 2, 1, 1
+// Of four workgroups two and two ask for the same, twice, to the same bytes of LDS: 0 and 2, or 0 and 1.
+.macro multicast_again mask, select, meet:vararg
+  cluster_begin
+  s_and_b32 s15, s12, \select
+  s_lshl_b32 m0, \mask, s15
+  cluster_load_async_to_lds_b32 v1, v1, s[6:7]
+  s_wait_asynccnt 0x0
+  ds_load_b32 v5, v1
+  s_wait_dscnt 0x0
+  \meet
+  v_add_nc_u32 v6, 0x80, v1
+  cluster_load_async_to_lds_b32 v1, v6, s[6:7]
+  s_wait_asynccnt 0x0
+  ds_load_b32 v6, v1
+  s_wait_dscnt 0x0
+  v_add_nc_u32 v5, v5, v6
+  global_store_b32 v3, v5, s[4:5]
+.endm
+program multicast_again_meets
+  multicast_again 5, 1, cluster_barrier
+done multicast_again_meets, 512
+// cluster multicast_again_meets: 4, 1, 1
+program multicast_again_apart
+  multicast_again 5, 1, nothing
+done multicast_again_apart, 512
+// cluster multicast_again_apart: 4, 1, 1
+program multicast_again_neighbours
+  multicast_again 3, 2, nothing
+done multicast_again_neighbours, 512
+// cluster multicast_again_neighbours: 4, 1, 1
