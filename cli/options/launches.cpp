@@ -69,7 +69,7 @@ void add_exec(CLI::App& app, int& code) {
   CLI::App* sub = app.add_subcommand(
       "exec", "Run a HIP program, its kernels on the emulator: exec [OPTIONS] -- PROGRAM ...");
   sub->add_option("PROGRAM", o.program, "the program and its arguments, behind --")->required();
-  sub->add_option("--arch", o.arch, "the device that the program finds: gfx950 or gfx942 (default gfx950)");
+  sub->add_option("--arch", o.arch, "the device that the program finds: gfx950, gfx942 or gfx1250 (default gfx950)");
   sub->add_option("--model", o.model, "matrix model (default: the first of the arch)");
   sub->add_option(
       "--schedule", o.schedule,

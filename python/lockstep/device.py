@@ -18,7 +18,7 @@ class Device:
     """A GPU, emulated or not: memory, code objects and launches of its own. Devices of a process know nothing of each other,
     and may be used from several threads at once.
 
-    arch      "gfx950" or "gfx942", which are emulated, or "hip:0", the first GPU that the HIP runtime sees (under
+    arch      "gfx950", "gfx942" or "gfx1250", which are emulated, or "hip:0", the first GPU that the HIP runtime sees (under
               `lockstep exec` an emulated one)
     model     how matrix instructions add (`lockstep list models`); by default the arch's first
     schedule  under which launches run: "earliest", "latest", "vmem-late", "lds-late", "random:SEED", several of them with

@@ -16,12 +16,11 @@ import triton
 from triton.backends.compiler import GPUTarget
 from triton.backends.driver import DriverBase, decompose_descriptor, expand_signature, wrap_handle_tensordesc_impl
 
-from lockstep._lockstep import LaunchReport
+from lockstep._lockstep import LaunchReport, device_facts
 from lockstep.arrays import Array
 from lockstep.device import Device
 from lockstep.kernel import Kernel
 
-_LARGEST_LDS = {"gfx950": 160 * 1024, "gfx942": 64 * 1024}
 _INTEGERS = {"i1": 1, "i8": 1, "i16": 2, "i32": 4, "i64": 8, "u1": 1, "u8": 1, "u16": 2, "u32": 4, "u64": 8}
 _FLOATS: dict[str, Callable[[float], bytes]] = {
     "fp16": lambda x: np.float16(x).tobytes(),
@@ -46,7 +45,7 @@ class Driver(DriverBase):  # type: ignore[misc]
         return False  # not by itself: activate() sets it
 
     def get_current_target(self) -> GPUTarget:
-        return GPUTarget("hip", self.device.arch, 64)
+        return GPUTarget("hip", self.device.arch, device_facts(self.device.arch)["wavefront_size"])
 
     def get_current_device(self) -> int:
         return 0
@@ -75,8 +74,9 @@ class _Utils:
         self.device = device
 
     def get_device_properties(self, device: int) -> dict[str, Any]:
-        return {"max_shared_mem": _LARGEST_LDS[self.device.arch], "arch": self.device.arch, "warpSize": 64,
-                "multiprocessor_count": 256, "cooperativeLaunch": True}
+        facts = device_facts(self.device.arch)
+        return {"max_shared_mem": facts["lds_bytes"], "arch": self.device.arch, "warpSize": facts["wavefront_size"],
+                "multiprocessor_count": facts["compute_units"], "cooperativeLaunch": True}
 
     def load_binary(self, name: str, code: bytes, shared: int, device: int) -> tuple[Any, Kernel, int, int, int]:
         kernel = self.device.load(code, name=name)[name]

@@ -14,6 +14,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "emulator/checks/unshown.hpp"
+#include "emulator/runtime/device_facts.hpp"
 #include "kernels/kernel.hpp"
 #include "python/module/errors.hpp"
 #include "python/module/interruptible.hpp"
@@ -163,9 +164,20 @@ nb::bytes image(const std::string& kernel, const std::string& arch, const std::s
   return nb::bytes(held->bytes.data(), held->bytes.size());
 }
 
+nb::dict facts_of_arch(const std::string& arch) {
+  const runtime::DeviceFacts* const facts = runtime::find_device(arch);
+  if (facts == nullptr) throw nb::value_error(("nothing is known of a device of " + arch).c_str());
+  nb::dict d;
+  d["lds_bytes"] = facts->lds_bytes;
+  d["wavefront_size"] = facts->wavefront_size;
+  d["compute_units"] = facts->compute_units;
+  return d;
+}
+
 }  // namespace
 
 void add_devices(nb::module_& m) {
+  m.def("device_facts", &facts_of_arch, "arch"_a, nb::sig("def device_facts(arch: str) -> dict[str, int]"));
   m.def("image", &image, "kernel"_a, "arch"_a, "build"_a, "The code object of a kernel of the project.");
   nb::class_<LoadedObject>(m, "Code", "A code object, decoded.")
       .def_prop_ro("file", [](const LoadedObject& o) { return o.object().file; })

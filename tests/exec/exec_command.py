@@ -32,13 +32,15 @@ def run(*words, code, prints=(), lacks=(), text=False):
 
 
 def programs():
-    for arch in ("gfx950", "gfx942"):
+    for arch in ("gfx950", "gfx942", "gfx1250"):
         report = run("--arch", arch, "--", PROGRAMS / "saxpy", code=0,
                      prints=["right\n", "holds  1 launch in 1 process, ", "kernel saxpy(float, float const*, float*, int): 1 launch, 4 workgroups"])
         if report.get("launches") != 1 or report.get("verdict") != "holds" or report.get("findings"):
             failures.append(f"the report of saxpy: {report}")
     for schedule in ("latest", "random:3"):
         run("--schedule", schedule, "--", PROGRAMS / "reduction", code=0, prints=["holds  2 launches in 1 process, "])
+    for schedule in ("earliest", "latest", "random:3"):
+        run("--arch", "gfx1250", "--schedule", schedule, "--", PROGRAMS / "reduction", code=0, prints=["holds  2 launches in 1 process, "])
     run("--", PROGRAMS / "module", EXAMPLES / "vector_add.co", code=0, prints=["kernel vector_add: 1 launch"])
     run("--", "sh", "-c", f"{PROGRAMS}/saxpy && {PROGRAMS}/saxpy", code=0, prints=["holds  2 launches in 2 processes, "])
 
@@ -54,6 +56,21 @@ def findings():
     run("--", PROGRAMS / "saxpy", "host", code=4, prints=["trapped", "bounds: "])
     run("--keep-going", "--", PROGRAMS / "saxpy", "bounds", code=4, prints=["trapped"], lacks=["hipErrorIllegalAddress"])
     run("--no-checks", "--", PROGRAMS / "reduction_race", code=5)
+
+
+    # Of gfx1250, whose barriers are in two.
+    report = run("--arch", "gfx1250", "--", PROGRAMS / "reduction_race", code=1, prints=["lds-race: _Z12sum_of_block", ", at reduction.hip:"])
+    if not any(f["kind"] == "lds-race" and f["instruction"].startswith("ds_") for f in report["findings"]):
+        failures.append(f"the report of a race on gfx1250: {report}")
+    run("--arch", "gfx1250", "--", PROGRAMS / "saxpy", "bounds", code=4, prints=["hipErrorIllegalAddress", "past the end of allocation 1 of 4000 bytes"])
+
+
+def devices():
+    """What a program is told of the device."""
+    for arch, said in {"gfx950": "MI355X (emulated, exact), 9.5: 256 units of 2048 threads, warps of 64, 163840 bytes of LDS, 288 GiB",
+                       "gfx942": "MI300X (emulated, cdna3), 9.4: 304 units of 2048 threads, warps of 64, 65536 bytes of LDS, 192 GiB",
+                       "gfx1250": "12.5: 256 units of 2048 threads, warps of 32, 327680 bytes of LDS, 432 GiB"}.items():
+        run("--arch", arch, "--", PROGRAMS / "about", code=3, prints=[said, "no kernel was launched"], lacks=["not implemented"])
 
 
 def what_cannot_be_run():
@@ -320,7 +337,7 @@ def compressed():
             run("--", PROGRAMS / "module", file, code=1, prints=["a compressed bundle", why, "hipErrorNoBinaryForGpu"])
 
 
-for test in (compressed, streams, overlapping, interleaved, graphs, calls, programs, findings, what_cannot_be_run, names, selection, recorded, reports):
+for test in (compressed, streams, overlapping, interleaved, graphs, calls, programs, devices, findings, what_cannot_be_run, names, selection, recorded, reports):
     test()
 if failures:
     sys.exit("\n".join(failures))

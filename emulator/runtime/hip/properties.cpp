@@ -20,7 +20,7 @@ void describe(const DeviceFacts& device, std::string_view name, Properties& p) {
   std::memset(static_cast<void*>(&p), 0, sizeof p);
   put(name, p.name);
   put(device.arch, p.gcn_arch_name);
-  std::strncat(p.gcn_arch_name, ":sramecc+:xnack-", sizeof p.gcn_arch_name - device.arch.size() - 1);
+  std::ranges::copy(device.features, p.gcn_arch_name + device.arch.size());
   p.total_global_mem = device.memory_bytes;
   p.shared_mem_per_block = p.max_shared_memory_per_multi_processor = device.lds_bytes;
   p.regs_per_block = kRegisters;
