@@ -25,7 +25,7 @@ By noticed_by(const MatrixRow& row) {
 
 void print_row(const KillMatrix& matrix, const MatrixRow& row) {
   const isa::Instruction& i = matrix.code->program().instructions[row.mutant.instruction];
-  fmt::print("  {:#8x} {:<34} {:<12}", i.address, i.text, wait_mutation::name(row.mutant.kind));
+  fmt::print("  {:#8x} {:<34} {:<12}", i.address, i.text, wait_mutation::name(row.mutant));
   for (std::size_t s = 0; s < row.killed_by.size(); ++s)
     fmt::print(" {:<17}", !row.ran[s] ? "." : row.killed_by[s].empty() ? "-" : row.killed_by[s]);
   fmt::print(" {}\n", row.lint.empty() ? "-" : fmt::format("{}", fmt::join(row.lint, ",")));
@@ -144,7 +144,7 @@ nlohmann::json to_json(const KillMatrix& matrix, const std::vector<cases::Case>&
     const isa::Instruction& i = matrix.code->program().instructions[row.mutant.instruction];
     j["mutants"].push_back({{"address", i.address},
                             {"instruction", i.text},
-                            {"mutation", wait_mutation::name(row.mutant.kind)},
+                            {"mutation", wait_mutation::name(row.mutant)},
                             {"killed", row.killed()},
                             {"killed_by", killed_by(matrix, row)},
                             {"lint", row.lint}});

@@ -9,6 +9,15 @@ ObserverList::ObserverList(std::vector<machine::Observer*> all) : all_(std::move
   std::erase(all_, nullptr);
 }
 
+machine::Observer* ObserverList::of_thread() {
+  std::vector<machine::Observer*> theirs;
+  for (machine::Observer* const o : all_) {
+    theirs.push_back(o->of_thread());
+    if (theirs.back() == nullptr) return nullptr;
+  }
+  return of_threads_.emplace_back(std::make_unique<ObserverList>(std::move(theirs))).get();
+}
+
 bool ObserverList::finished() const {
   return std::ranges::any_of(all_, [](const machine::Observer* o) { return o->finished(); });
 }

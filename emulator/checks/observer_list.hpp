@@ -1,6 +1,7 @@
 // Several observers as one: each is told of everything, in their order.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "emulator/machine/waves/observer.hpp"
@@ -12,6 +13,8 @@ class ObserverList : public machine::Observer {
   /// They must outlive the list; a nullptr is left out.
   explicit ObserverList(std::vector<machine::Observer*> all);
 
+  /// A list of theirs; nullptr where one of them has none.
+  machine::Observer* of_thread() override;
   /// True once one of them has seen enough.
   bool finished() const override;
   machine::Interest interest(const machine::Wave& wave) override;
@@ -30,6 +33,7 @@ class ObserverList : public machine::Observer {
 
  private:
   std::vector<machine::Observer*> all_;
+  std::vector<std::unique_ptr<ObserverList>> of_threads_;
   std::vector<machine::Observer*> before_,
       after_;  ///< who is told of instructions of the wave whose turn it is
 };

@@ -1,15 +1,24 @@
 // Which bytes of LDS and device memory the waves of a run use: the plain account that proves why a mutant
 // survives. It keeps a set of waves for every byte between two barriers, whoever used it before and whatever
 // the value was; the checks of races remember less and forgive more, and owe it nothing.
+//
+// A barrier in two has a signal and a wait: what a wave does between them belongs to both sides. Of gfx1250's
+// barriers the workgroup's counts, and, between the workgroups of a cluster, the cluster's; what waves tell each
+// other by others is taken for nothing told.
 #pragma once
 
 #include <array>
+#include <map>
 #include <set>
 #include <unordered_map>
 #include <vector>
 
 #include "emulator/machine/waves/observer.hpp"
 #include "emulator/machine/waves/pending.hpp"
+
+namespace lockstep::machine {
+struct Cluster;
+}
 
 namespace lockstep::wait_mutation {
 
@@ -18,15 +27,21 @@ class ByteUses final : public machine::Observer {
  public:
   /// Two waves of a workgroup use a byte between two barriers, one of them writing, not both by atomics.
   bool shared() const { return shared_; }
+  /// Two workgroups of a cluster do, between two barriers of the cluster. A copy that several share writes the
+  /// LDS of all of them.
+  bool shared_in_cluster() const { return shared_in_cluster_; }
   /// A wave uses a byte of LDS that a copy of its own still has to fill, or copies into one that it may
   /// still be reading.
   bool before_copy() const { return before_copy_; }
   /// Stores, by instruction, of which another instruction of the launches loads a byte afterwards.
   const std::set<std::uint32_t>& loaded() const { return loaded_; }
 
+  /// Of workgroups that take turns on one thread.
+  machine::Observer* of_thread() override { return this; }
   void workgroup_begins(const machine::Workgroup& group) override;
   void workgroup_ends(const machine::Workgroup& group) override;
   void barrier(const machine::Workgroup& group) override;
+  void signals(const machine::Wave& wave, int barrier, std::uint64_t phase) override;
   void issues(machine::Wave& wave, machine::Pending& pending) override;
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;
   void retires(const machine::Wave& wave, const machine::Pending& pending) override;
@@ -40,15 +55,25 @@ class ByteUses final : public machine::Observer {
   struct Open {
     int wave;
     const machine::Pending* pending;
+    std::uint32_t workgroups;  ///< of the cluster, that share the copy
+  };
+  using OfBytes = std::unordered_map<std::uint64_t, Users>;
+  using ByBarrier = std::map<std::uint64_t, OfBytes>;  ///< by how many barriers come before
+  struct Group {
+    std::uint64_t barriers = 0;  ///< that it passed, of whole ones
+    ByBarrier users;
+    std::vector<Open> open;
   };
 
-  void note(const Open& operation);
-  void judge();
+  static void note(OfBytes& users, const Open& operation);
+  static void note_in_cluster(OfBytes& users, std::uint32_t rank, const Open& operation);
+  /// Of all before `barriers`, and forgets them.
+  static bool any_conflict(ByBarrier& users, std::uint64_t barriers);
 
-  std::unordered_map<std::uint64_t, Users> users_;  ///< of bytes, since the last barrier
-  std::vector<Open> open_;
+  std::map<const machine::Workgroup*, Group> groups_;  ///< of a cluster several run at the same time
+  std::map<const machine::Cluster*, ByBarrier> clusters_;       ///< workgroups, by rank
   std::unordered_map<std::uint64_t, std::uint32_t> stored_by_;  ///< of bytes of device memory
-  bool shared_ = false, before_copy_ = false;
+  bool shared_ = false, shared_in_cluster_ = false, before_copy_ = false;
   std::set<std::uint32_t> loaded_;
 };
 

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <set>
+
+#include <fmt/format.h>
 
 #include "emulator/isa/branch.hpp"
 #include "emulator/isa/semantics.hpp"
+#include "properties/wait_mutation/wait_fields.hpp"
 
 namespace lockstep::wait_mutation {
 
@@ -16,19 +20,16 @@ using Kind = CodeMutant::Kind;
 // SOPP instructions: CDNA3 ISA, "SOPP". The low half is SIMM16.
 constexpr std::uint32_t kNop = 0xBF800000;
 
-// SIMM16 of s_waitcnt on gfx9: vmcnt in bits 3:0 and 15:14, expcnt 6:4, lgkmcnt 11:8; all ones don't wait.
-constexpr std::uint32_t kVmcntLow = 0x000F, kVmcntHigh = 0xC000, kLgkmcnt = 0x0F00;
-constexpr std::uint32_t vmcnt(std::uint32_t simm) {
-  return (simm & kVmcntLow) | (simm & kVmcntHigh) >> 10;
-}
-constexpr std::uint32_t with_vmcnt(std::uint32_t simm, std::uint32_t n) {
-  return (simm & ~(kVmcntLow | kVmcntHigh)) | (n & 0xF) | (n & 0x30) << 10;
-}
-
 std::vector<std::byte> bytes_of(std::uint32_t word) {
   std::vector<std::byte> bytes(4);
   std::memcpy(bytes.data(), &word, 4);
   return bytes;
+}
+
+bool leaves_the_line(const isa::Instruction& i) {
+  const std::string_view m = i.mnemonic;
+  return i.semantics == nullptr || isa::branch_target(i) || m.starts_with("s_endpgm") || m.starts_with("s_setpc") ||
+         m.starts_with("s_swappc") || m.starts_with("s_barrier_signal");
 }
 
 class Mutants {
@@ -39,11 +40,15 @@ class Mutants {
   }
 
   std::vector<CodeMutant> all() {
+    const bool gfx1250 = program_.arch == "gfx1250";
     for (index_ = 0; index_ < program_.instructions.size(); ++index_) {
       const std::string& m = program_.instructions[index_].mnemonic;
-      if (m == "s_waitcnt") weaken_wait();
+      if (const auto fields = wait_fields(m)) weaken_wait(*fields);
       if (m == "s_barrier") add(Kind::drop_barrier, bytes_of(kNop));
-      if (m == "s_nop") weaken_nop();
+      if (m.starts_with("s_barrier_signal")) drop_signal();
+      if (m == "s_barrier_wait") add(Kind::drop_meeting, bytes_of(kNop));
+      if (m == "s_nop" && !gfx1250) weaken_nop();
+      if (m.starts_with("v_nop") && gfx1250) add(Kind::drop_spacer, bytes_of(kNop));
     }
     return std::move(mutants_);
   }
@@ -59,14 +64,46 @@ class Mutants {
     return w;
   }
   void add(Kind kind, std::vector<std::byte> replace) {
-    mutants_.push_back({kind, index_, at(index_).address, std::move(replace)});
+    mutants_.push_back({kind, {}, index_, at(index_).address, std::move(replace)});
   }
 
-  void weaken_wait() {
+  void weaken_wait(std::span<const WaitField> fields) {
+    constexpr std::uint32_t kImmediate = 0xFFFF;
     add(Kind::drop_wait, bytes_of(kNop));
-    const std::uint32_t w = word(), vm = vmcnt(w), lgkm = (w & kLgkmcnt) >> 8;
-    if (vm < 63) add(Kind::weaken_vmcnt, bytes_of(with_vmcnt(w, vm + 1)));
-    if (lgkm < 15) add(Kind::weaken_lgkmcnt, bytes_of((w & ~kLgkmcnt) | (lgkm + 1) << 8));
+    const std::uint32_t w = word();
+    if (fields.size() == 1 && (w & kImmediate) > fields[0].most()) return;  // nobody says what it asks for
+    for (const WaitField& f : fields) {
+      if (f.of(w) >= f.most()) continue;
+      add(Kind::weaken_wait, bytes_of(f.with(w, f.of(w) + 1)));
+      mutants_.back().counter = f.counter;
+    }
+  }
+
+  /// The wait for a signal, where the wave comes to it in a straight line.
+  std::optional<std::uint32_t> meeting() const {
+    const auto barrier = [](const isa::Instruction& i) { return std::int16_t(i.source(0)->integer); };
+    const isa::Instruction& signal = at(index_);
+    if (signal.source(0)->kind != isa::Operand::Kind::constant) return std::nullopt;
+    for (std::uint32_t i = index_ + 1; i < program_.instructions.size(); ++i) {
+      const isa::Instruction& next = at(i);
+      if (next.mnemonic == "s_barrier_wait" && barrier(next) == barrier(signal)) return i;
+      if (leaves_the_line(next)) break;
+    }
+    return std::nullopt;
+  }
+
+  void drop_signal() {
+    add(Kind::drop_signal, bytes_of(kNop));
+    const auto wait = meeting();
+    if (!wait) return;
+    const isa::Instruction &first = at(index_), &last = at(*wait);
+    const auto line = std::span(code_.text).subspan(first.address - code_.text_address,
+                                                    last.address + last.size - first.address);
+    std::vector<std::byte> replace(line.begin(), line.end());
+    const auto nop = bytes_of(kNop);
+    std::ranges::copy(nop, replace.begin());
+    std::ranges::copy(nop, replace.end() - std::ptrdiff_t(last.size));
+    add(Kind::drop_barrier, std::move(replace));
   }
 
   void weaken_nop() {
@@ -93,20 +130,29 @@ class Mutants {
 
 }  // namespace
 
-const char* name(Kind kind) {
-  switch (kind) {
+std::string name(const CodeMutant& mutant) {
+  switch (mutant.kind) {
     case Kind::drop_wait:
-    case Kind::drop_barrier:
     case Kind::drop_nop:
+    case Kind::drop_spacer:
+    case Kind::drop_signal:
+    case Kind::drop_meeting:
       return "dropped";
-    case Kind::weaken_vmcnt:
-      return "vmcnt + 1";
-    case Kind::weaken_lgkmcnt:
-      return "lgkmcnt + 1";
+    case Kind::drop_barrier:
+      return mutant.replace.size() > sizeof(kNop) ? "both dropped" : "dropped";
+    case Kind::weaken_wait:
+      return fmt::format("{} + 1", mutant.counter);
     case Kind::weaken_nop:
       return "one less";
   }
   return "";
+}
+
+Shows shows(const CodeMutant& mutant, const isa::Program& program) {
+  const std::string& m = program.instructions[mutant.instruction].mnemonic;
+  if (mutant.kind == Kind::drop_nop || mutant.kind == Kind::weaken_nop) return Shows::by_wait_states;
+  if (mutant.kind == Kind::drop_spacer || m == "s_wait_alu") return Shows::to_lint;
+  return m == "s_wait_xcnt" ? Shows::nowhere : Shows::in_runs;
 }
 
 std::vector<CodeMutant> code_mutants(const isa::Program& program, const code_object::CodeObject& code) {

@@ -1,10 +1,12 @@
 // Machine-code mutants: one wait, barrier or s_nop of a compiled kernel dropped or weakened by one, by
 // patching the code object in place. It needs no source and works on any binary: no instruction changes its
-// address, but for a dropped s_nop, which changes places with the instruction behind it.
+// address, but for a dropped s_nop, which changes places with the instruction behind it. gfx1250 has a wait for each
+// counter, barriers in two, and v_nop in place of s_nop.
 #pragma once
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "emulator/code_object/code_object.hpp"
@@ -14,20 +16,32 @@ namespace lockstep::wait_mutation {
 
 struct CodeMutant {
   enum class Kind : std::uint8_t {
-    drop_wait,       ///< s_waitcnt becomes s_nop 0
-    weaken_vmcnt,    ///< vmcnt(N) becomes vmcnt(N + 1)
-    weaken_lgkmcnt,  ///< lgkmcnt(N) becomes lgkmcnt(N + 1)
-    drop_barrier,    ///< s_barrier becomes s_nop 0
-    drop_nop,        ///< s_nop N comes behind the next instruction instead of before it
-    weaken_nop,      ///< s_nop N becomes s_nop N - 1
+    drop_wait,     ///< s_waitcnt becomes s_nop 0
+    weaken_wait,   ///< a counter's N becomes N + 1
+    drop_barrier,  ///< s_barrier, or s_barrier_signal and the wait behind it, becomes s_nop 0
+    drop_signal,   ///< s_barrier_signal alone does
+    drop_meeting,  ///< s_barrier_wait alone does
+    drop_nop,      ///< s_nop N comes behind the next instruction instead of before it
+    weaken_nop,    ///< s_nop N becomes s_nop N - 1
+    drop_spacer,   ///< v_nop becomes s_nop 0, which keeps nothing apart on gfx1250
   };
   Kind kind = Kind::drop_wait;
+  std::string_view counter{};      ///< that is weakened, as the instruction spells it
   std::uint32_t instruction = 0;   ///< index into the program
   std::uint64_t address = 0;       ///< of the first byte that changes, in the code object
   std::vector<std::byte> replace;  ///< the bytes from there on
 };
 
-const char* name(CodeMutant::Kind kind);
+std::string name(const CodeMutant& mutant);
+
+/// How it can be told from the kernel as it is.
+enum class Shows : std::uint8_t {
+  in_runs,         ///< by what a run does
+  by_wait_states,  ///< by the wait states of a run that brings a pair too close
+  to_lint,         ///< the machine keeps that order by itself: by what lint says of the code that runs
+  nowhere,         ///< it matters to what is not modelled: replay under XNACK
+};
+Shows shows(const CodeMutant& mutant, const isa::Program& program);
 
 /// Every mutant of a program, in its order. `code` is the code object that it was decoded from.
 std::vector<CodeMutant> code_mutants(const isa::Program& program, const code_object::CodeObject& code);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "emulator/isa/semantics.hpp"
+#include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::wait_mutation {
 
@@ -27,7 +28,9 @@ std::string named(const isa::Program& program, std::uint32_t i) {
 
 // To device memory.
 bool is_store(const isa::Instruction& i) {
-  const auto* m = i.semantics != nullptr ? std::get_if<isa::Memory>(&i.semantics->operation) : nullptr;
+  if (i.semantics == nullptr) return false;
+  if (const auto* copy = std::get_if<isa::TensorCopy>(&i.semantics->operation)) return copy->access == isa::Access::store;
+  const auto* m = std::get_if<isa::Memory>(&i.semantics->operation);
   return m != nullptr && m->access == isa::Access::store && m->space != isa::Memory::Space::lds;
 }
 
@@ -81,7 +84,19 @@ std::optional<Explanation> explain_wait(const Survivor& s) {
                                                 operations, are, covers)};
 }
 
+/// Of gfx1250, as the instruction prints it; the one barrier of other archs has no number.
+bool is_of_cluster(const isa::Instruction& barrier) {
+  const isa::Operand* const which = barrier.source(0);
+  return which != nullptr && which->kind == isa::Operand::Kind::constant &&
+         std::int16_t(which->integer) == machine::kClusterBarrier;
+}
+
 std::optional<Explanation> explain_barrier(const Survivor& s) {
+  if (is_of_cluster(s.program->instructions[s.mutant->instruction])) {
+    if (s.uses == nullptr || s.uses->shared_in_cluster()) return std::nullopt;
+    return Explanation{Rule::nothing_shared,
+                       "no two workgroups use the same bytes, one writing, between the cluster's barriers around it"};
+  }
   if (s.single_wave) return Explanation{Rule::one_wave, "a workgroup is one wave"};
   if (s.uses == nullptr || s.uses->shared()) return std::nullopt;
   return Explanation{Rule::nothing_shared,
@@ -96,28 +111,34 @@ Explanation explain_nop(const Survivor& s) {
   return {Rule::no_pair, "no rule of the table of wait states needs it on any path"};
 }
 
+// Vector instructions that stand between, and s_wait_alu: lint has the rules.
+Explanation explain_order(const Survivor& s) {
+  if (s.needed_elsewhere) return {Rule::other_path, "needed only on a path that these cases don't take"};
+  return {Rule::no_pair, "no rule that lint knows needs it on any path"};
+}
+
 }  // namespace
 
 const char* name(Rule rule) {
   constexpr std::array<const char*, kRules> kNames{
-      "nothing to wait for", "covered",      "only stores", "one wave",
-      "nothing shared",      "still before", "no rule",     "other path"};
+      "nothing to wait for", "covered", "only stores", "one wave",   "nothing shared",
+      "still before",        "no rule", "other path",  "only replay"};
   return kNames[std::size_t(rule)];
 }
 
 std::optional<Explanation> explain(const Survivor& s) {
-  switch (s.mutant->kind) {
-    case Kind::drop_wait:
-    case Kind::weaken_vmcnt:
-    case Kind::weaken_lgkmcnt:
-      return explain_wait(s);
-    case Kind::drop_barrier:
-      return explain_barrier(s);
-    case Kind::drop_nop:
-    case Kind::weaken_nop:
+  switch (shows(*s.mutant, *s.program)) {
+    case Shows::by_wait_states:
       return explain_nop(s);
+    case Shows::to_lint:
+      return explain_order(s);
+    case Shows::nowhere:
+      return Explanation{Rule::only_replay, "needed only where an access is replayed under XNACK, which is not modelled"};
+    case Shows::in_runs:
+      break;
   }
-  return std::nullopt;
+  const bool wait = s.mutant->kind == Kind::drop_wait || s.mutant->kind == Kind::weaken_wait;
+  return wait ? explain_wait(s) : explain_barrier(s);
 }
 
 }  // namespace lockstep::wait_mutation

@@ -150,38 +150,59 @@ class Matrix {
   }
 
   void lint_alone(const CodeMutant& mutant) {
+    if (shows(mutant, matrix_.code->program()) == Shows::nowhere) return;
     const Loaded code = load(mutant);
     if (code != nullptr && !newly_linted(mutant, *code).empty()) ++unreached_linted_;
   }
 
   void judge(MatrixRow& row) {
-    const Loaded code = load(row.mutant);
+    const Shows where = shows(row.mutant, matrix_.code->program());
+    const Loaded code = where == Shows::nowhere ? matrix_.code : load(row.mutant);
     if (code == nullptr) return;
     row.killed_by.resize(options_.schedules.size());
     row.ran.resize(options_.schedules.size());
-    row.lint = newly_linted(row.mutant, *code);
-    const bool nop = row.mutant.kind == Kind::drop_nop || row.mutant.kind == Kind::weaken_nop;
+    if (where != Shows::nowhere) row.lint = newly_linted(row.mutant, *code);
     // Wait states have no other effect: without a pair that comes too close there is nothing to run.
     const bool too_close = code->too_close() != matrix_.code->too_close();
-    if (!nop || too_close)
+    if (where == Shows::in_runs || (where == Shows::by_wait_states && too_close))
       run_cases(row, code);
     else
       row.ran.assign(row.ran.size(), true);  // as the kernel itself
-    if (!row.killed()) find_explanation(row, code, nop, too_close);
+    if (where == Shows::to_lint && !row.lint.empty()) judge_by_lint(row, *code);
+    const bool elsewhere = where == Shows::to_lint ? !row.lint.empty() : too_close;
+    if (!row.killed()) find_explanation(row, code, where, elsewhere);
     if (cancelled()) row.killed_by.clear();
   }
 
-  void find_explanation(MatrixRow& row, const Loaded& code, bool nop, bool too_close) {
+  /// What the machine orders by itself no run shows: what lint says of the code that the cases run counts for all.
+  void judge_by_lint(MatrixRow& row, const machine::LoadedCode& code) const {
+    for (const Original& o : originals_) {
+      if (!o.reaches(row.mutant)) continue;
+      const lint::Executed executed{o.executed, o.jumped};
+      for (const code_object::Kernel& kernel : code.object().kernels) {
+        const auto lines = [&](const machine::LoadedCode& of) {
+          return lines_of(lint::lint(of.object(), of.program(), of.too_close(), kernel, executed));
+        };
+        const std::int32_t entry = code.program().at(kernel.entry);
+        if (entry < 0 || !executed.has(std::uint32_t(entry))) continue;
+        const auto before = lines(*matrix_.code);
+        for (const auto& [line, kind] : lines(code))
+          if (!before.contains(line)) return row.killed_by.assign(row.killed_by.size(), kind);
+      }
+    }
+  }
+
+  void find_explanation(MatrixRow& row, const Loaded& code, Shows where, bool elsewhere) {
     RetireLog original, log;
     ByteUses uses;
     checks::ObserverList both({&log, &uses});
     for (const Original& o : originals_) {
-      if (nop || !o.reaches(row.mutant)) continue;
+      if (where != Shows::in_runs || !o.reaches(row.mutant)) continue;
       original.add(o.retired);
       if (const auto e = experiment(o, code, &both)) e->run(kLatest, Poison::first);
     }
     row.explanation = explain({&row.mutant, &matrix_.code->program(), &original, &log, &uses, single_wave_,
-                               needed_later(row.mutant), too_close});
+                               needed_later(row.mutant), elsewhere});
     if (row.explanation && !row.lint.empty()) row.explanation->text += "; lint knows a path that needs it";
   }
 

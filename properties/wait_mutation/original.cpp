@@ -34,12 +34,13 @@ tl::expected<Original, std::string> run_original(const cases::Case& c, laws::Cod
   Experiment& e = *original.experiment;
   original.output = e.run(schedules.front(), Poison::first).output;
   original.executed.resize(e.code().program().instructions.size());
+  original.jumped.resize(original.executed.size());
   for (const machine::Schedule& s : schedules) {
     const Run& run = e.run(s, Poison::first);
     checks::add(run.suppressed, original.suppressed);
     original.most_instructions = std::max(original.most_instructions, run.outcome.instructions);
-    for (std::size_t i = 0; i < run.outcome.executed.size(); ++i)
-      if (run.outcome.executed[i] != 0) original.executed[i] = true;
+    machine::add_counts(run.outcome.executed, original.executed);
+    machine::add_counts(run.outcome.jumped, original.jumped);
     if (const std::string wrong = noticed(run, original); !wrong.empty())
       return tl::unexpected(fmt::format("the kernel as it is fails '{}' under {}: {}", cases::print(c),
                                         machine::to_string(s), wrong));

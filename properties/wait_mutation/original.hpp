@@ -18,14 +18,15 @@ inline constexpr machine::Schedule kLatest{machine::Schedule::Kind::latest, 0};
 struct Original {
   std::unique_ptr<laws::Experiment> experiment;  ///< without its runs
   operators::Codes output;
-  std::vector<bool> executed;           ///< [instruction], under any schedule
+  /// [instruction], under all schedules: times it was executed, and times it went on elsewhere than behind it.
+  std::vector<std::uint64_t> executed, jumped;
   std::uint64_t most_instructions = 0;  ///< of a run
   bool single_wave = true;              ///< every workgroup is one wave
   RetireLog::ByOperation retired;       ///< under `latest`
   checks::Suppressions::Counts suppressed;
 
   /// Where it does not, a mutant does what the kernel does.
-  bool reaches(const CodeMutant& mutant) const { return executed[mutant.instruction]; }
+  bool reaches(const CodeMutant& mutant) const { return executed[mutant.instruction] != 0; }
 };
 
 /// On failure: why mutants can't be judged by this case. The kernel must pass it under every schedule.

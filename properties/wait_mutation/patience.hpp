@@ -16,6 +16,8 @@ class Patience final : public machine::Observer {
   /// Before each run.
   void begin() { lost_ = false; }
 
+  /// Of workgroups that take turns on one thread.
+  machine::Observer* of_thread() override { return this; }
   /// Asked at each turn of a wave, so that waves in time cost nothing.
   machine::Interest interest(const machine::Wave& wave) override {
     return wave.steps > steps_ ? machine::Interest::both : machine::Interest::nothing;

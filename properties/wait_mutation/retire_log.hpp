@@ -13,6 +13,8 @@ class RetireLog final : public machine::Observer {
   using Counts = std::map<std::uint32_t, std::uint64_t>;  ///< by the instruction that made it retire
   using ByOperation = std::map<std::uint32_t, Counts>;
 
+  /// Of workgroups that take turns on one thread.
+  machine::Observer* of_thread() override { return this; }
   void retires(const machine::Wave& wave, const machine::Pending& pending) override {
     ++counts_[pending.prepared->index][wave.pc];
   }

@@ -48,7 +48,7 @@ Tally compare(const char* name) {
   const auto before = lint::lint(code->object(), code->program());
   Tally tally;
   for (const wait_mutation::CodeMutant& m : wait_mutation::code_mutants(code->program(), code->object())) {
-    CAPTURE(name, m.address, wait_mutation::name(m.kind));
+    CAPTURE(name, m.address, wait_mutation::name(m));
     const auto object = code_object::parse("mutant", wait_mutation::patched(file, code->object(), m));
     REQUIRE(object.has_value());
     const auto whole = isa::disassemble(object->arch, object->text_address, object->text);

@@ -14,7 +14,7 @@ struct Tally {
   int noticed = 0, hidden = 0;
 };
 
-std::map<Kind, Tally> judge(const std::string& line, std::size_t stride) {
+std::map<std::string, Tally> judge(const std::string& line, std::size_t stride) {
   const auto c = cases::parse(line);
   REQUIRE(c.has_value());
   const kernels::Kernel& kernel = *kernels::find_kernel(c->kernel, c->arch);
@@ -24,10 +24,10 @@ std::map<Kind, Tally> judge(const std::string& line, std::size_t stride) {
   const laws::Law* const both[] = {laws::find_law("bits"), laws::find_law("clean")};
   REQUIRE(laws::evaluate(*c, both, original, {}).verdict == Verdict::holds);
 
-  std::map<Kind, Tally> tally;
+  std::map<std::string, Tally> tally;
   std::size_t n = 0;
   for (const wait_mutation::CodeMutant& m : wait_mutation::code_mutants(code->program(), code->object())) {
-    if (m.kind != Kind::drop_wait && m.kind != Kind::weaken_vmcnt && m.kind != Kind::weaken_lgkmcnt) continue;
+    if (m.kind != Kind::drop_wait && m.kind != Kind::weaken_wait) continue;
     if (n++ % stride != 0) continue;
     laws::CodeCache cache;
     auto object = code_object::parse("mutant", wait_mutation::patched(file, code->object(), m));
@@ -36,8 +36,8 @@ std::map<Kind, Tally> judge(const std::string& line, std::size_t stride) {
     CAPTURE(m.address, result.laws[0].reason, result.laws[1].reason);
     CHECK(result.laws[0].verdict == Verdict::holds);
     if (result.laws[1].verdict != Verdict::falsified) continue;
-    ++tally[m.kind].noticed;
-    tally[m.kind].hidden += result.laws[1].reason.starts_with("wait: ");
+    ++tally[wait_mutation::name(m)].noticed;
+    tally[wait_mutation::name(m)].hidden += result.laws[1].reason.starts_with("wait: ");
   }
   return tally;
 }
@@ -47,8 +47,8 @@ TEST_CASE("dropped and weakened waits are findings of clean where the schedule h
       "grouped_gemm_masked@gfx950 groups=1 m=128 m_max=128 n=128 k=512 data=codes scales=near seed=1 "
       "schedule=earliest",
       1);
-  for (const Kind kind : {Kind::drop_wait, Kind::weaken_vmcnt, Kind::weaken_lgkmcnt}) {
-    CAPTURE(wait_mutation::name(kind), tally[kind].noticed, tally[kind].hidden);
+  for (const char* kind : {"dropped", "vmcnt + 1", "lgkmcnt + 1"}) {
+    CAPTURE(kind, tally[kind].noticed, tally[kind].hidden);
     CHECK(tally[kind].hidden >= 3);
   }
 }

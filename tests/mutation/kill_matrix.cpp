@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
+#include <set>
 #include <thread>
 
 #include "emulator/isa/disassembler.hpp"
@@ -54,6 +56,28 @@ TEST_CASE("waits, barriers and wait states of the masked GEMM are noticed when t
   CHECK(tally.waits >= 3);
   CHECK(tally.barriers >= 3);
   CHECK(tally.nops >= 3);
+}
+
+// Of gfx1250: a copy that nobody waits for, the waves' meeting in between, vector instructions that keep a matrix
+// instruction and its reader apart.
+TEST_CASE("waits, barriers in two and spacers of gfx1250's masked GEMM are noticed when they are gone") {
+  const wait_mutation::KillMatrix matrix = matrix_of(
+      "grouped_gemm_masked@gfx1250 groups=1 m=128 m_max=128 n=128 k=512 data=codes scales=near seed=1", 10'000);
+  std::map<Kind, std::set<std::string>> by;
+  for (const MatrixRow& row : matrix.rows) {
+    CAPTURE(matrix.code->program().instructions[row.mutant.instruction].text, row.mutant.address,
+            wait_mutation::name(row.mutant));
+    if (!row.killed()) CHECK(row.explanation.has_value());
+    for (const std::string& how : row.killed_by)
+      if (!how.empty()) by[row.mutant.kind].insert(how);
+  }
+  CHECK(by[Kind::drop_wait].contains("wait"));
+  CHECK(by[Kind::drop_wait].contains("lds-race"));
+  CHECK(by[Kind::weaken_wait].contains("wait"));
+  CHECK(by[Kind::drop_signal].contains("divergent-barrier"));
+  CHECK(by[Kind::drop_meeting].contains("divergent-barrier"));
+  CHECK(by[Kind::drop_barrier].contains("lds-race"));
+  CHECK(by[Kind::drop_spacer] == std::set<std::string>{"nop"});
 }
 
 TEST_CASE("wait states are noticed under every schedule, waits under latest") {
