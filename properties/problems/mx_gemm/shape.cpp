@@ -91,15 +91,14 @@ void small_shape(Draw& draw, Case& c) {
   if (draw.chance(25)) in_cluster(draw, c);
 }
 
-std::int64_t past(Draw& draw) {
-  static const std::vector<std::int64_t> kLog{31, 32, 33};
-  return (std::int64_t{1} << draw.of(kLog)) + (std::int64_t{1} << 24);
+std::int64_t past(Draw& draw, int least, int most) {
+  return (std::int64_t{1} << draw.between(least, most)) + (std::int64_t{1} << 24);
 }
 
 }  // namespace
 
 void mx_gemm_shape(Draw& draw, const Space& space, Case& c) {
-  if (space.wide_offsets && draw.chance(5)) return mx_gemm_wide_shape(draw, c);
+  if (space.wide_offsets && draw.chance(10)) return mx_gemm_wide_shape(draw, c);
   small_shape(draw, c);
 }
 
@@ -109,30 +108,32 @@ void mx_gemm_wide_shape(Draw& draw, Case& c) {
   tuning(draw, c);
   c.options.set(mx_gemm::kTile, draw.chance(50) ? Tile::r32x128 : Tile::r128x128);
   c.options.set(mx_gemm::kSample, true);
-  const std::int64_t bytes = past(draw);
   const auto few = std::int32_t(draw.between(1, 200));
-  switch (draw.between(0, 4)) {
+  constexpr int kSplits = 4;
+  const std::int64_t which = draw.between(0, 5);
+  switch (which) {
     case 0:  // A
       c.k = 1024;
       c.n = 256;
-      c.m = {std::int32_t(bytes * 8 / (c.options[mx_gemm::kA]->bits * c.k)) + few};
+      c.m = {std::int32_t(past(draw, 31, 33) * 8 / (c.options[mx_gemm::kA]->bits * c.k)) + few};
       return;
     case 1:  // B, whose rows of tiles are longer than 64 KiB
       c.k = 8192;
-      c.n = (bytes * 8 / (c.options[mx_gemm::kB]->bits * c.k) + 256) / 128 * 128;
+      c.n = (past(draw, 31, 33) * 8 / (c.options[mx_gemm::kB]->bits * c.k) + 256) / 128 * 128;
       c.m = {few};
       return;
-    case 2:  // D, of as many elements
+    case 2:  // D, by its elements, stored in both ways
     case 3:
       c.k = 256;
       c.n = 16384;
-      c.m = {std::int32_t(bytes / 2 / c.n) + few};
+      c.m = {std::int32_t(past(draw, 31, 32) / c.n) + few};
+      c.options.set(mx_gemm::kStore, which == 2);
       return;
-    default:  // D, and partial sums, whose number 32 bits don't hold
-      c.k = 512;
+    default:  // the elements of partial sums before the last split's
+      c.k = 128 * kSplits;
       c.n = 16384;
-      c.m = {std::int32_t(bytes / 4 / c.n) + few};
-      c.options.set(mx_gemm::kSplitK, 4);
+      c.m = {std::int32_t(past(draw, 31, 32) / (kSplits - 1) / c.n) + few};
+      c.options.set(mx_gemm::kSplitK, kSplits);
       return;
   }
 }
