@@ -96,7 +96,7 @@ class VectorRegisters {
   void write(int r, std::uint64_t mask, const Lanes& lanes, const std::uint32_t* value,
              const std::uint32_t* undefined) {
     written_[r] = ++version_;
-    if (mask == ~std::uint64_t{0}) {
+    if ((mask & every_lane_) == every_lane_) {
       std::memcpy(value_[r].data(), value, sizeof(Lanes));
       if (undefined != nullptr) std::memcpy(undefined_[r].data(), undefined, sizeof(Lanes));
       state_[r] = undefined != nullptr ? State::mixed : State::defined;
@@ -105,7 +105,7 @@ class VectorRegisters {
     touch(r);
     Lanes& v = value_[r];
     for (int l = 0; l < kMaxLanes; ++l) v[l] = (value[l] & lanes[l]) | (v[l] & ~lanes[l]);
-    if (undefined == nullptr && (state_[r] == State::defined || mask == every_lane_)) {
+    if (undefined == nullptr && state_[r] == State::defined) {
       state_[r] = State::defined;
       return;
     }
