@@ -174,6 +174,9 @@ std::vector<Benchmark> benchmarks() {
   all.push_back({"model/wmma_functional", "MAC/s", [](double s) {
                    return model_rate(*matrix::find_model("wmma_functional"), formats::float8_e4m3fn, s);
                  }});
+  all.push_back({"model/wmma_functional/fp4", "MAC/s", [](double s) {
+                   return model_rate(*matrix::find_model("wmma_functional"), formats::float4_e2m1fn, s);
+                 }});
   for (const char* name : kMeasuredUnits)
     all.push_back({fmt::format("unit/{}", name), "MAC/s",
                    [name](double s) { return unit_rate(*matrix::find_unit(name), s); }});

@@ -47,6 +47,19 @@ constexpr std::string_view kMxfp4Added =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the weight; "
     "one rounding to bf16; bf16 additions in the order of arrival";
 
+// The same of gfx1250, by one scaled matrix instruction of one shape or the other.
+#define LOCKSTEP_WMMA_PER_STEP                                                                                       \
+  "one scaled 32x16x128 matrix instruction, of e4m3fn rows 16x16x128, per 128 of k, ascending, whose first operand " \
+  "is B, into f32 from +0; "
+constexpr std::string_view kMxRowsWmma = LOCKSTEP_WMMA_PER_STEP "times the weight; one rounding";
+constexpr std::string_view kMxQuantisedWmma =
+    LOCKSTEP_WMMA_PER_STEP "times the weight; A's format under an e8m0 scale per 32";
+constexpr std::string_view kMxGatedWmma =
+    "gate and up: " LOCKSTEP_WMMA_PER_STEP "silu in IEEE operations; A's format under an e8m0 scale per 32";
+constexpr std::string_view kMxAddedWmma =
+    LOCKSTEP_WMMA_PER_STEP "times the weight; one rounding to bf16; bf16 additions in the order of arrival";
+#undef LOCKSTEP_WMMA_PER_STEP
+
 constexpr std::string_view kMxfp4 = "e2m1fn × e2m1fn, e8m0 per 1×32 of both → bf16 or e2m1fn with e8m0";
 constexpr std::string_view kScaledBehind =
     "per 64 of k, ascending, two 16x16x32 matrix instructions from +0, the second adding to the first; r * "
@@ -134,6 +147,18 @@ constexpr std::array kKernels{
            kMxfp4},
     Kernel{"moe_down_mxfp4", "gfx950", "moe_down", kMxfp4Quantised,
            "n and k multiples of 256, blocks of 32 or 128 sorted rows", kMxfp4},
+    Kernel{"moe_down_added", "gfx1250", "moe_down", kMxAddedWmma,
+           "A also of e4m3fn, n a multiple of 32, k of 256, blocks of 16, 32 or 64 sorted rows, at most 9 rows per token",
+           kMxfp4},
+    Kernel{"moe_down_flat", "gfx1250", "moe_down", kMxRowsWmma,
+           "A also of e4m3fn, n a multiple of 32, k of 256, blocks of 32 or 128 sorted rows", kMxfp4},
+    Kernel{"moe_gate_up", "gfx1250", "moe_down", kMxGatedWmma,
+           "A, and D with it, also of e4m3fn, n a multiple of 512, k of 256, blocks of 16, 32, 64 or 128 sorted rows", kMxfp4},
+    Kernel{"moe_two_stage", "gfx1250", "moe_two_stage", kTwoStages,
+           "A also of e4m3fn, n a multiple of 32, k and inter of 256, blocks of 16, 32 or 64 sorted rows, at most 9 rows per token",
+           kMxfp4},
+    Kernel{"moe_down_mxfp4", "gfx1250", "moe_down", kMxQuantisedWmma,
+           "A, and D with it, also of e4m3fn, n and k multiples of 256, blocks of 32 or 128 sorted rows", kMxfp4},
     Kernel{"mx_gemm", "gfx1250", "mx_gemm_tiled", kOneWmmaPerStep,
            "any m and n, k a multiple of 32 below 2^28, splits <= 16 that divide its steps of 128, pointers aligned to 16 bytes", kMx},
 };

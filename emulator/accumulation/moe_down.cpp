@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <utility>
 
 #include "emulator/accumulation/panel.hpp"
@@ -12,30 +13,44 @@
 namespace lockstep::accumulation {
 namespace {
 
-struct Replay {
-  const operators::MoeDownData& data;
-  std::size_t n, k;
+constexpr const formats::Format& kWeights = formats::float4_e2m1fn;
+
+/// Rows of A against columns of B; the instruction's first operand is A, or on gfx1250 B.
+class Replay {
+ public:
+  Replay(const matrix::Model& model, const operators::MoeDown& problem, const operators::MoeDownData& data)
+      : data_(data),
+        n_(std::size_t(problem.n)),
+        k_(std::size_t(problem.k)),
+        b_first_(model.arch == "gfx1250"),
+        panel_(model, b_first_ ? kWeights : *problem.a, b_first_ ? *problem.a : kWeights) {}
 
   /// `rows` against `columns` columns of a plane from `column` on.
-  void sum(const std::vector<std::size_t>& rows, std::size_t plane, std::size_t column, std::size_t columns,
-           Panel& panel) const {
-    panel.begin(rows.size(), columns);
-    for (std::size_t at = 0; at < k; at += Panel::kStep) {
-      for (std::size_t i = 0; i < rows.size(); ++i) {
-        const std::size_t first = rows[i] * k + at;
-        std::copy_n(&data.a[first], Panel::kStep, panel.a_codes(i).begin());
-        std::copy_n(&data.a_scale[first / operators::kMxBlock], Panel::kStepScales,
-                    panel.a_scales(i).begin());
-      }
-      for (std::size_t j = 0; j < columns; ++j) {
-        const std::size_t first = (plane * n + column + j) * k + at;
-        std::copy_n(&data.b[first], Panel::kStep, panel.b_codes(j).begin());
-        std::copy_n(&data.b_scale[first / operators::kMxBlock], Panel::kStepScales,
-                    panel.b_scales(j).begin());
-      }
-      panel.add_step();
+  void run(const std::vector<std::size_t>& rows, std::size_t plane, std::size_t column, std::size_t columns) {
+    panel_.begin(b_first_ ? columns : rows.size(), b_first_ ? rows.size() : columns);
+    for (std::size_t at = 0; at < k_; at += Panel::kStep) {
+      for (std::size_t i = 0; i < rows.size(); ++i) place(data_.a, data_.a_scale, rows[i] * k_ + at, i, !b_first_);
+      for (std::size_t j = 0; j < columns; ++j)
+        place(data_.b, data_.b_scale, (plane * n_ + column + j) * k_ + at, j, b_first_);
+      panel_.add_step();
     }
   }
+  float sum(std::size_t row, std::size_t column) const {
+    return b_first_ ? panel_.sum(column, row) : panel_.sum(row, column);
+  }
+
+ private:
+  void place(const std::vector<std::uint8_t>& codes, const std::vector<std::uint8_t>& scales, std::size_t first,
+             std::size_t to, bool as_first) {
+    std::copy_n(&codes[first], Panel::kStep, (as_first ? panel_.a_codes(to) : panel_.b_codes(to)).begin());
+    std::copy_n(&scales[first / operators::kMxBlock], Panel::kStepScales,
+                (as_first ? panel_.a_scales(to) : panel_.b_scales(to)).begin());
+  }
+
+  const operators::MoeDownData& data_;
+  std::size_t n_, k_;
+  bool b_first_;
+  Panel panel_;
 };
 
 /// Indices of the active rows, a panel of one expert at a time.
@@ -58,29 +73,33 @@ std::uint16_t round_to_bf16(float x) {
       formats::encode_nearest_even(formats::bfloat16, double(x), formats::Overflow::to_special));
 }
 
-std::uint8_t scale_code(std::uint16_t amax) {
+/// Of the largest number of the format.
+int exponent_of(const formats::Format& element) {
+  return std::ilogb(formats::to_double(element, formats::largest_finite(element)));
+}
+
+std::uint8_t scale_code(std::uint16_t amax, const formats::Format& element) {
   const std::uint32_t bits = std::uint32_t{amax} << 16;
   if ((bits >> 23) == 0xFF) return 0xFF;
   const int exponent = int((bits + 0x200000u) >> 23);
-  return std::uint8_t(std::max(exponent - 2, 0));
+  return std::uint8_t(std::max(exponent - exponent_of(element), 0));
 }
 
 }  // namespace
 
 std::vector<float> weighted_rows(const matrix::Model& model, const operators::MoeDown& problem,
                                  const operators::MoeDownData& data) {
-  const Replay replay{data, std::size_t(problem.n), std::size_t(problem.k)};
-  const std::size_t n = replay.n;
-  Panel panel(model, formats::float4_e2m1fn, formats::float4_e2m1fn);
+  Replay replay(model, problem, data);
+  const auto n = std::size_t(problem.n);
   std::vector<float> values(data.rows.size() * n);
   for (const std::vector<std::size_t>& rows : batches(data)) {
     const auto plane = std::size_t(data.plane_of_expert[std::size_t(data.rows[rows[0]].expert)]);
     for (std::size_t column = 0; column < n; column += Panel::kWidth) {
       const std::size_t columns = std::min(Panel::kWidth, n - column);
-      replay.sum(rows, plane, column, columns, panel);
+      replay.run(rows, plane, column, columns);
       for (std::size_t i = 0; i < rows.size(); ++i)
         for (std::size_t j = 0; j < columns; ++j)
-          values[rows[i] * n + column + j] = panel.sum(i, j) * data.weight[rows[i]];
+          values[rows[i] * n + column + j] = replay.sum(i, j) * data.weight[rows[i]];
     }
   }
   return values;
@@ -101,18 +120,18 @@ std::vector<std::uint16_t> to_bf16(const std::vector<float>& values) {
   return codes;
 }
 
-Mxfp4 to_mxfp4(const std::vector<float>& values) {
+MxRows to_mx(const std::vector<float>& values, const formats::Format& element) {
   constexpr std::size_t kBlock = operators::kMxBlock;
-  Mxfp4 result{std::vector<std::uint8_t>(values.size()), std::vector<std::uint8_t>(values.size() / kBlock)};
+  MxRows result{std::vector<std::uint8_t>(values.size()), std::vector<std::uint8_t>(values.size() / kBlock)};
   for (std::size_t block = 0; block < result.scales.size(); ++block) {
     std::uint16_t amax = 0;  // bf16 magnitudes compare as integers, a NaN above all
     for (std::size_t i = block * kBlock; i < (block + 1) * kBlock; ++i)
       amax = std::max(amax, std::uint16_t(round_to_bf16(values[i]) & 0x7FFF));
-    const std::uint8_t scale = result.scales[block] = scale_code(amax);
+    const std::uint8_t scale = result.scales[block] = scale_code(amax, element);
     if (scale == 0xFF) continue;
     for (std::size_t i = block * kBlock; i < (block + 1) * kBlock; ++i)
       result.codes[i] = std::uint8_t(formats::encode_nearest_even(
-          formats::float4_e2m1fn, double(values[i]) * formats::power_of_two(127 - int(scale)),
+          element, double(values[i]) * formats::power_of_two(127 - int(scale)),
           formats::Overflow::saturate));
   }
   return result;

@@ -1,9 +1,9 @@
-// Expected bits of the MoE down projection in the order that the gfx950 kernels declare:
+// Expected bits of the MoE down projection in the order that the kernels declare:
 //
 //   acc = +0
 //   for each 128 of k, ascending:
-//     acc = one scaled 16x16x128 matrix instruction of e2m1 operands, C = acc; each 32-block under its own
-//           two e8m0 scales
+//     acc = one scaled matrix instruction of A and e2m1, C = acc; each 32-block under its own two e8m0 scales.
+//           On gfx1250 its first operand is B: models that multiply by one scale after the other tell
 //   y = acc * weight, one binary32 multiplication
 //
 // and then, by the form of the output: y rounded to bf16, nearest even, stored or added atomically; or y
@@ -29,14 +29,14 @@ std::vector<float> gated_rows(const operators::MoeDown& problem, const std::vect
 /// format's quiet NaN.
 std::vector<std::uint16_t> to_bf16(const std::vector<float>& values);
 
-/// MXFP4 as the kernels quantise: over 32 neighbours, amax is the largest magnitude in bf16, rounded to
-/// nearest even; the scale's code is the exponent field of (bits of amax + 0x200000), less 2, at least 0; the
-/// elements are y / scale in e2m1, nearest even, saturating. A block whose amax is infinite, or that holds a
-/// NaN, has scale 255 and elements of code 0.
-struct Mxfp4 {
+/// MXFP4, or MXFP8, as the kernels quantise: over 32 neighbours, amax is the largest magnitude in bf16, rounded to
+/// nearest even; the scale's code is the exponent field of (bits of amax + 0x200000), less the exponent of the
+/// format's largest number, at least 0; the elements are y / scale, nearest even, saturating. A block whose amax
+/// is infinite, or that holds a NaN, has scale 255 and elements of code 0.
+struct MxRows {
   std::vector<std::uint8_t> codes;   ///< as many as values, one per byte
   std::vector<std::uint8_t> scales;  ///< one per 32
 };
-Mxfp4 to_mxfp4(const std::vector<float>& values);
+MxRows to_mx(const std::vector<float>& values, const formats::Format& element);
 
 }  // namespace lockstep::accumulation

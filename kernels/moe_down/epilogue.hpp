@@ -5,6 +5,7 @@
 // slot c ^ (r % 16), so that sixteen rows written at one column spread over all banks.
 #pragma once
 
+#include "kernels/moe_down/arguments.hpp"
 #include "kernels/primitives/epilogue.hpp"
 #include "kernels/primitives/mxfp4_loop.hpp"
 #include "kernels/primitives/select.hpp"
@@ -25,14 +26,6 @@ template <int kRows>
 union alignas(16) Lds {
   mxfp4::Stage<kRows> stage[2];
   std::uint8_t out[kRows * kRowBytes];
-};
-
-/// Where the tile stands.
-struct Place {
-  std::int64_t row;     ///< first sorted row
-  std::int64_t column;  ///< first of the tile's
-  int columns;          ///< of the tile that there are
-  int n;
 };
 
 __device__ constexpr int slot(int row, int chunk) {

@@ -17,11 +17,11 @@ using operators::Refusal;
 using Checked = tl::expected<void, Refusal>;
 
 constexpr std::int64_t kColumns = 256;
-constexpr std::uint32_t kThreads = 256;
+constexpr std::uint32_t kWaves32 = 128, kWaves64 = 256;  // threads of four waves
 constexpr std::int64_t kWaves = 4, kFragment = 16;
 
 // 32-bit offsets inside a tile of 128 rows or 256 columns, as in kernels/primitives/mxfp4_loop.hpp and
-// kernels/moe_down/epilogue.hpp.
+// kernels/moe_down/epilogue.hpp. gfx1250 could take more: both archs take the same problems.
 constexpr std::int64_t kMaxRecords = 0x7FFFFFFF, kMaxN = (std::int64_t{1} << 23) - kColumns;
 constexpr std::int64_t kMaxTiles = (std::int64_t{1} << 24) - 1;  // threads of a grid are counted in 32 bits
 constexpr std::int64_t kMaxXcds = 64;
@@ -29,7 +29,7 @@ constexpr std::int64_t kMaxXcds = 64;
 /// The block sizes that a form is built for.
 std::vector<std::int64_t> blocks_of(MoeOutput output) {
   if (output == MoeOutput::added_bf16) return {16, 32, 64};
-  if (output == MoeOutput::gated_mxfp4) return {16, 32, 64, 128};
+  if (output == MoeOutput::gated_mx) return {16, 32, 64, 128};
   return {32, 128};
 }
 
@@ -42,8 +42,8 @@ std::int64_t columns_bytes(const MoeDown& p) {
   return (p.is_gated() ? p.n / 2 + kColumns / 2 : kColumns) * (p.k / 2);
 }
 
-/// Of d. A wave owns all rows of a block and a share of its columns (kernels/primitives/mxfp4_loop.hpp); gated,
-/// half of those columns are the gate's. Added to tokens, a block's rows lie anywhere.
+/// Of d. A wave owns all rows of a block and a share of its columns (kernels/primitives/mxfp4_loop.hpp,
+/// expert_wmma_loop.hpp); gated, half of those columns are the gate's. Added to tokens, a block's rows lie anywhere.
 operators::Tiling tiling_of(const MoeDown& p) {
   const std::int64_t columns = p.is_gated() ? kColumns / 2 : kColumns;
   if (p.output == MoeOutput::added_bf16) return {.columns = columns, .wave_columns = columns / kWaves};
@@ -55,11 +55,12 @@ Checked refuse(const char* argument, const Value& value, std::string rule) {
   return tl::unexpected(Refusal{argument, fmt::format("{}", value), std::move(rule)});
 }
 
-Checked check_envelope(const MoeDown& p, const MoeDownTuning& tuning) {
+Checked check_envelope(const Kernel& kernel, const MoeDown& p, const MoeDownTuning& tuning) {
+  if (p.a->bits != 4 && kernel.arch != "gfx1250") return refuse("a", "e4m3", "must be e2m1 on gfx950");
   const std::vector<std::int64_t> blocks = blocks_of(p.output);
   if (std::find(blocks.begin(), blocks.end(), p.block) == blocks.end())
     return refuse("block", p.block, fmt::format("must be {} here", fmt::join(blocks, " or ")));
-  if (p.output == MoeOutput::flat_mxfp4 && p.n % kColumns != 0)
+  if (p.output == MoeOutput::flat_mx && p.n % kColumns != 0)
     return refuse("n", p.n, "must be a multiple of 256, so that its scales can be shuffled");
   if (p.n > kMaxN)
     return refuse("n", p.n, "must be at most 2^23 - 256, so that a tile of D fits 32-bit offsets");
@@ -92,8 +93,8 @@ Checked check_addresses(const MoeDown& p, const MoeDownAddresses& at) {
 
 MoeOutput moe_output_of(const Kernel& kernel) {
   if (kernel.name.ends_with("_added")) return MoeOutput::added_bf16;
-  if (kernel.name.ends_with("_gate_up")) return MoeOutput::gated_mxfp4;
-  return kernel.name.ends_with("_flat") ? MoeOutput::flat_bf16 : MoeOutput::flat_mxfp4;
+  if (kernel.name.ends_with("_gate_up")) return MoeOutput::gated_mx;
+  return kernel.name.ends_with("_flat") ? MoeOutput::flat_bf16 : MoeOutput::flat_mx;
 }
 
 tl::expected<LaunchPlan, Refusal> plan(const Kernel& kernel, const MoeDown& p, const MoeDownTuning& tuning,
@@ -101,13 +102,13 @@ tl::expected<LaunchPlan, Refusal> plan(const Kernel& kernel, const MoeDown& p, c
   if (p.output != moe_output_of(kernel))
     return tl::unexpected(Refusal{"kernel", std::string(kernel.name), "gives another form of output"});
   if (auto ok = operators::check(p); !ok) return tl::unexpected(ok.error());
-  if (auto ok = check_envelope(p, tuning); !ok) return tl::unexpected(ok.error());
+  if (auto ok = check_envelope(kernel, p, tuning); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_addresses(p, at); !ok) return tl::unexpected(ok.error());
 
   LaunchPlan launch;
-  launch.symbol = fmt::format("{}_{}{}", kernel.name, p.block, tuning.streamed ? "_streamed" : "");
+  launch.symbol = fmt::format("{}_{}{}{}", kernel.name, p.block, tuning.streamed ? "_streamed" : "", p.a->bits == 8 ? "_e4m3" : "");
   launch.grid = {std::uint32_t(tiles_of(p)), 1, 1};
-  launch.block = {kThreads, 1, 1};
+  launch.block = {kernel.arch == "gfx1250" ? kWaves32 : kWaves64, 1, 1};
   launch.tiled = {{"d", tiling_of(p)}};
   launch.arguments = {{"d", at.d},
                       {"d_scale", at.d_scale},

@@ -10,7 +10,7 @@
 namespace lockstep::kernels {
 
 /// Device addresses of a problem's tensors; layouts as in reference/operators/moe_down.hpp. d_scale belongs
-/// to the flat_mxfp4 form.
+/// to the flat_mx form.
 struct MoeDownAddresses {
   std::uint64_t d = 0, d_scale = 0, a = 0, a_scale = 0, b = 0, b_scale = 0, sorted_ids = 0, block_experts = 0,
                 used_rows = 0, weights = 0;

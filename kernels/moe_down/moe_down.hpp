@@ -11,22 +11,6 @@
 
 namespace lockstep::device::moe {
 
-/// What the kernels are passed; layouts as in reference/operators/moe_down.hpp.
-struct Arguments {
-  void* d;
-  void* d_scale;
-  const std::uint8_t* a;
-  const std::uint8_t* a_scale;
-  const std::uint8_t* b;
-  const std::uint8_t* b_scale;
-  const std::int32_t* sorted_ids;
-  const std::int32_t* block_experts;
-  const std::int32_t* used_rows;
-  const float* weights;
-  std::int32_t tokens, n, k;
-  std::int32_t xcds;  ///< dies that workgroups are dealt to
-};
-
 template <int kRows, Caching kWeights, class Form>
 __device__ void moe_down(const Arguments& p) {
   const int column_blocks = static_cast<std::uint32_t>(p.n + mxfp4::kColumns - 1) / mxfp4::kColumns;
@@ -68,15 +52,7 @@ __device__ void moe_down(const Arguments& p) {
 }  // namespace lockstep::device::moe
 
 /// The kernel that calls FUNCTION, in parentheses.
-#define LOCKSTEP_MOE(NAME, FUNCTION)                                                                        \
-  extern "C" __global__ LOCKSTEP_WORKGROUP void NAME(                                                       \
-      void* d, void* d_scale, const std::uint8_t* a, const std::uint8_t* a_scale, const std::uint8_t* b,    \
-      const std::uint8_t* b_scale, const std::int32_t* sorted_ids, const std::int32_t* block_experts,       \
-      const std::int32_t* used_rows, const float* weights, std::int32_t tokens, std::int32_t n,             \
-      std::int32_t k, std::int32_t xcds) {                                                                  \
-    FUNCTION({d, d_scale, a, a_scale, b, b_scale, sorted_ids, block_experts, used_rows, weights, tokens, n, \
-              k, xcds});                                                                                    \
-  }
+#define LOCKSTEP_MOE(NAME, FUNCTION) LOCKSTEP_MOE_KERNEL(LOCKSTEP_WORKGROUP, NAME, FUNCTION)
 
 /// A down projection for blocks of ROWS sorted rows; CACHING is that of the experts' weights.
 #define LOCKSTEP_MOE_DOWN(NAME, ROWS, CACHING, FORM)                                            \

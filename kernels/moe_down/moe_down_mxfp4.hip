@@ -1,13 +1,14 @@
-// moe_down_mxfp4: every row, weighted, is stored in MXFP4 where it stands among the sorted rows, its scales in
+// moe_down_mxfp4: every row, weighted, is stored in MXFP4, of gfx1250 also in MXFP8, where it stands among the sorted rows, its scales in
 // the layout that the next product reads.
 //
-// Declared order: one scaled 16x16x128 matrix instruction per 128 of k, ascending, straight into f32
-// accumulators that start at zero; one multiplication by the row's weight; then, over 32 columns, the scale by
-// the largest bf16 magnitude and one rounding of each quotient to e2m1, nearest even.
+// Declared order: one scaled matrix instruction per 128 of k, ascending, straight into f32 accumulators that
+// start at zero: on gfx950 16x16x128; on gfx1250 32x16x128, of rows of e4m3fn 16x16x128, whose first operand is
+// B; one multiplication by the row's weight; then, over 32 columns, the scale by the largest bf16
+// magnitude and one rounding of each quotient to A's format, nearest even.
 //
-// What limits it: two bytes per lane and column tile on the way through LDS, a quarter of what a write of LDS
-// carries.
-#include "kernels/moe_down/moe_down.hpp"
+// What limits it on gfx950, beyond the product: two bytes per lane and column tile on the way through LDS, a
+// quarter of what a write of LDS carries. On gfx1250: as moe_down_flat.
+#include "kernels/moe_down/forms.hpp"
 
 LOCKSTEP_MOE_DOWN(moe_down_mxfp4_32, 32, kept, Quantised)
 LOCKSTEP_MOE_DOWN(moe_down_mxfp4_128, 128, kept, Quantised)

@@ -1,5 +1,6 @@
-// moe_gate_up: the first product of a mixture of experts, in MXFP4; see moe_gate_up.hpp.
-#include "kernels/moe_down/moe_gate_up.hpp"
+// moe_gate_up: the first product of a mixture of experts, in MXFP4; see moe_gate_up.hpp and
+// moe_gate_up_wmma.hpp.
+#include "kernels/moe_down/forms.hpp"
 
 LOCKSTEP_MOE_GATE_UP(moe_gate_up_16, 16, kept)
 LOCKSTEP_MOE_GATE_UP(moe_gate_up_16_streamed, 16, streamed)

@@ -5,7 +5,7 @@
 //
 // What limits it: blocks of at most 64 rows, a quarter of the matrix instructions per byte of B that 256 rows
 // would give; and the way of the intermediate rows through memory between the launches.
-#include "kernels/moe_down/moe_gate_up.hpp"
+#include "kernels/moe_down/forms.hpp"
 
 LOCKSTEP_MOE_GATE_UP(moe_gate_up_16, 16, kept)
 LOCKSTEP_MOE_GATE_UP(moe_gate_up_16_streamed, 16, streamed)

@@ -25,6 +25,9 @@ struct TensorTile {
 
 namespace tensor_copy {
 
+/// How a copy from memory treats the caches.
+enum class Caching : int { kept = 0, streamed = 1 /* non-temporal */ };
+
 /// Behind every 2^(kLogInterval + 1) dwords in LDS, kDwords are left free.
 template <int kLogInterval, int kDwords>
 inline constexpr std::uint32_t kPadding = 1u << 20 | kLogInterval << 22 | (kDwords - 1) << 25;
@@ -47,13 +50,33 @@ __device__ inline Int8 group_1(const TensorTile& t) {
               0};
 }
 
+template <Caching kCaching = Caching::kept>
 __device__ inline void load(const TensorTile& t) {
-  __builtin_amdgcn_tensor_load_to_lds_d2(group_0(t), group_1(t), 0);
+  __builtin_amdgcn_tensor_load_to_lds_d2(group_0(t), group_1(t), static_cast<int>(kCaching));
+}
+
+inline constexpr int kMostRows = 8;  ///< of one list
+
+/// Of the tile's tensor the rows that are listed, as many as tile_rows says. None of them may lie past the last: where rows
+/// do not ascend, such a one is not sure to be left out.
+__device__ inline void load_rows(const TensorTile& t, const Int8& rows) {
+  constexpr std::uint32_t kGather = 1u << 31, kOf32Bits = 1u << 30;
+  Int4 first = group_0(t);
+  first.x = static_cast<int>(static_cast<std::uint32_t>(first.x) | kGather | kOf32Bits);
+  __builtin_amdgcn_tensor_load_to_lds(first, group_1(t), rows.lo, rows.hi, 0);
 }
 
 /// `options` is without meaning.
 __device__ inline void store(const TensorTile& t) {
   __builtin_amdgcn_tensor_store_from_lds_d2(group_0(t), group_1(t), 0);
+}
+
+/// Returns when all but the last kUnderWay of this wave's copies are done.
+template <int kUnderWay>
+__device__ inline void wait_for_all_but() {
+  asm volatile("" ::: "memory");
+  __builtin_amdgcn_s_wait_tensorcnt(kUnderWay);
+  asm volatile("" ::: "memory");
 }
 
 /// Returns when all but the last `under_way`, at most 2, of this wave's copies are done.

@@ -5,7 +5,8 @@
 //
 //   kA, kB                            element formats
 //   kWaveRows, kWaveColumns           of a wave; kA16 and kB16 are how many times 16
-//   kStrideA, kStepBytesB, kAtB, kColumns16, kChunksB, kStageBytes
+//   kStrideA, kStepBytesB, kAtB, kChunksB, kStageBytes
+//   at_columns(c)                     bytes from the wave's first columns of B to its c-th 16
 //   Scaling(stage, thread, k_left)    a ScaleRegisters, filled; k_left: from the step on
 #pragma once
 
@@ -31,8 +32,9 @@ struct TileShape {
   static constexpr int kStrideA = kStepBytesA + 16;
   static constexpr std::uint32_t kPadA = tensor_copy::kPadding<bits_of(kA) == 8 ? 4 : 3, 4>;
   static constexpr int kAtB = kTileRows * kStrideA, kAtScales = kAtB + kTileColumns * kStepBytesB;
-  static constexpr int kColumns16 = 16 * kStepBytesB;  ///< bytes from 16 columns of B to the next
-  static constexpr int kChunksB = 512;                 ///< ... and from one of a lane's chunks
+  static constexpr int kChunksB = 512;  ///< bytes from one of a lane's chunks of B to the next
+
+  static constexpr int at_columns(int c) { return c * 16 * kStepBytesB; }
 };
 
 /// Of each two tiles of 16 rows a register: lanes 0 to 15 have the first one's scales, lanes 16 to 31 the second's.
@@ -48,14 +50,18 @@ struct Stream {
   std::uint64_t step_bytes;
   std::uint32_t step_columns, step_rows;
 
-  __device__ void copy(int step, std::uint32_t stage) const {
+  __device__ TensorTile at(int step, std::uint32_t stage) const {
     TensorTile t = tile;
     const auto steps = static_cast<std::uint32_t>(step);
     t.address += step_bytes * steps;
     t.columns -= step_columns * steps;
     t.rows -= step_rows * steps;
     t.lds += stage;
-    tensor_copy::load(t);
+    return t;
+  }
+  template <tensor_copy::Caching kCaching = tensor_copy::Caching::kept>
+  __device__ void copy(int step, std::uint32_t stage) const {
+    tensor_copy::load<kCaching>(at(step, stage));
   }
 };
 
@@ -132,7 +138,7 @@ class Step {
 #pragma unroll
     for (int r = 0; r < S::kA16; ++r) a[r] = A::template read<32>(a_ + r * 16 * S::kStrideA);
   }
-  __device__ B columns(int c) const { return B::template read<S::kChunksB>(b_ + c * S::kColumns16); }
+  __device__ B columns(int c) const { return B::template read<S::kChunksB>(b_ + S::at_columns(c)); }
 
   template <int... kC>
   __device__ void columns_of_16(const A (&a)[S::kA16], Sums<S>& sums, std::integer_sequence<int, kC...>) const {

@@ -34,7 +34,8 @@ struct Shape {
   static constexpr int kSteps = 4 / kColumnTiles;  ///< of 128 of k, in a stage
   static constexpr int kStageK = kSteps * wmma::kDepth;
   // Rows are 16 bytes apart, so that the lanes of a read meet different banks.
-  static constexpr int kStrideA = kStageK + 16, kChunksB = 32, kColumns16 = 16 * kStrideA;
+  static constexpr int kStrideA = kStageK + 16, kChunksB = 32;
+  static constexpr int at_columns(int c) { return c * 16 * kStrideA; }
   static constexpr std::uint32_t kPad = tensor_copy::kPadding<kSteps == 4 ? 6 : kSteps == 2 ? 5 : 4, 4>;
   static constexpr int kAtB = kWaveRows * kStrideA, kStageBytes = kAtB + kWaves * kWaveColumns * kStrideA;
   using Scaling = wmma::ScaleRegisters<Shape>;

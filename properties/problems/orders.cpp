@@ -59,6 +59,7 @@ constexpr std::array kOrders{
         {}},
     Order{"scaled_128_b_first", "gfx1250", kScaledBFirst, kBlockScaledWmma, {}},
     Order{"scaled_128_b_first", "gfx1250", kScaledBFirst, kMx, kUnsplit},
+    Order{"scaled_128_b_first", "gfx1250", kScaledBFirst, kMxfp4, {}},
     Order{"scaled_128_b_first", "gfx1250", kScaledBFirst, kMfma, kTogether},
     Order{
         "scaled_32_apart_b_first", "gfx1250",

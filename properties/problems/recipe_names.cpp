@@ -138,7 +138,7 @@ Shapes weights_of(const MoeDown& p, std::string_view b, std::string_view b_scale
 }
 
 Shapes rows_of(const MoeDown& p) {
-  return {{.name = "a", .rows = p.is_gated() ? p.tokens : p.capacity(), .columns = p.k / 2},
+  return {{.name = "a", .rows = p.is_gated() ? p.tokens : p.capacity(), .columns = p.a_row_bytes()},
           {.name = "a_scale",
            .rows = p.capacity(),
            .columns = p.k_blocks(),

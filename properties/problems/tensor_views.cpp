@@ -80,7 +80,7 @@ Views views_of(const operators::TensorwiseGemm& p) {
 
 Views views_of(const operators::MoeDown& p, const std::string& of) {
   const std::int64_t blocks = std::int64_t(p.block_experts.size());
-  return {{"a", "uint8", {p.is_gated() ? p.tokens : p.capacity(), p.k / 2}},
+  return {{"a", "uint8", {p.is_gated() ? p.tokens : p.capacity(), p.a_row_bytes()}},
           {of + "b", "uint8", {p.experts, p.n, p.k / 2}},
           {"sorted_ids", "int32", {p.capacity()}},
           {"block_experts", "int32", {blocks}},

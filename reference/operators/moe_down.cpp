@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "reference/formats/float8_e4m3fn.hpp"
+
 namespace lockstep::operators {
 namespace {
 
@@ -47,6 +49,11 @@ Checked check_sizes(const MoeDown& p) {
   return {};
 }
 
+Checked check_format(const MoeDown& p) {
+  if (p.a != nullptr && (*p.a == formats::float4_e2m1fn || *p.a == formats::float8_e4m3fn)) return {};
+  return refuse("a", "format", "must be float4_e2m1fn or float8_e4m3fn");
+}
+
 Checked check_routing_sizes(const MoeDown& p) {
   if (p.capacity() > kLargestSize)
     return refuse("sorted_ids.size()", p.capacity(), "must fit a signed 32-bit integer");
@@ -80,6 +87,7 @@ Checked check_routing(const MoeDown& p) {
 
 Checked check(const MoeDown& problem) {
   if (const Checked sizes = check_sizes(problem); !sizes) return sizes;
+  if (const Checked format = check_format(problem); !format) return format;
   if (const Checked sizes = check_routing_sizes(problem); !sizes) return sizes;
   return check_routing(problem);
 }

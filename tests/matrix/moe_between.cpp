@@ -47,8 +47,8 @@ std::vector<float> within_loss(std::mt19937_64& random, const MoeDownExact& y) {
   return x;
 }
 
-double number(const accumulation::Mxfp4& q, std::size_t i) {
-  return formats::to_double(formats::float4_e2m1fn, q.codes[i]) *
+double number(const formats::Format& f, const accumulation::MxRows& q, std::size_t i) {
+  return formats::to_double(f, q.codes[i]) *
          formats::to_double(formats::float8_e8m0fnu, q.scales[i / 32]);
 }
 
@@ -56,21 +56,22 @@ struct Tally {
   int ambiguous_elements = 0, ambiguous_scales = 0;
 };
 
-void check_once(std::mt19937_64& random, Tally& tally) {
+void check_once(const formats::Format& f, std::mt19937_64& random, Tally& tally) {
+  const double normal = f.bits == 4 ? 1 : 0x1p-6, widest = f.bits == 4 ? 2 : 32;  // the smallest, and the largest step
   MoeDownExact y = draw_exact(random, random() % 2 == 0 ? 1e-5 : 0.05);
   for (double& value : y.value) value = double(float(value));
-  const MoeDownBetween h = operators::between(y);
-  const operators::MoeDownQuantised judged = operators::quantised(y);
-  const accumulation::Mxfp4 q = accumulation::to_mxfp4(within_loss(random, y));
+  const MoeDownBetween h = operators::between(y, f);
+  const operators::MoeDownQuantised judged = operators::quantised(y, f);
+  const accumulation::MxRows q = accumulation::to_mx(within_loss(random, y), f);
   for (std::size_t i = 0; i < kColumns; ++i) {
-    RC_ASSERT(std::abs(number(q, i) - h.centre[i]) <= h.reach[i]);
-    const double code = formats::to_double(formats::float4_e2m1fn, q.codes[i]);
+    RC_ASSERT(std::abs(number(f, q, i) - h.centre[i]) <= h.reach[i]);
+    const double code = formats::to_double(f, q.codes[i]);
     const double scale = formats::to_double(formats::float8_e8m0fnu, q.scales[i / 32]);
-    RC_ASSERT(h.weight[i] >= (code == 0 ? 0 : std::max(std::abs(code), 1.0) * scale));
+    RC_ASSERT(h.weight[i] >= (code == 0 ? 0 : std::max(std::abs(code), normal) * scale));
     RC_ASSERT(std::abs(code - judged.value[i]) <= judged.error[i]);
     RC_ASSERT(std::abs(scale - judged.scale[i / 32]) <= judged.scale_error[i / 32]);
-    // No wider than the loss and a step to either side: 2 of the larger scale.
-    RC_ASSERT(h.reach[i] <= y.loss[i] + 4 * std::max(scale, judged.scale[i / 32]));
+    // No wider than the loss and a step to either side, of the larger scale.
+    RC_ASSERT(h.reach[i] <= y.loss[i] + 2 * widest * std::max(scale, judged.scale[i / 32]));
     tally.ambiguous_elements += h.reach[i] > 0;
     tally.ambiguous_scales += i % 32 == 0 && judged.scale_error[i / 32] > 0;
   }
@@ -79,13 +80,15 @@ void check_once(std::mt19937_64& random, Tally& tally) {
 }  // namespace
 
 TEST_CASE("every code that a first product within its loss is rounded to is allowed for") {
-  Tally tally;
-  tests::check_property("between", [&](std::uint64_t seed) {
-    std::mt19937_64 random(seed);
-    for (int i = 0; i < 10; ++i) check_once(random, tally);
-  });
-  CHECK(tally.ambiguous_elements > 1000);
-  CHECK(tally.ambiguous_scales > 100);
+  for (const formats::Format* f : {&formats::float4_e2m1fn, &formats::float8_e4m3fn}) {
+    Tally tally;
+    tests::check_property("between", [&](std::uint64_t seed) {
+      std::mt19937_64 random(seed);
+      for (int i = 0; i < 10; ++i) check_once(*f, random, tally);
+    });
+    CHECK(tally.ambiguous_elements > 1000);
+    CHECK(tally.ambiguous_scales > 100);
+  }
 }
 
 TEST_CASE("a first product without loss leaves nothing open") {
@@ -93,10 +96,10 @@ TEST_CASE("a first product without loss leaves nothing open") {
   MoeDownExact y = draw_exact(random, 0);
   for (double& value : y.value) value = double(float(value));
   const MoeDownBetween h = operators::between(y);
-  const accumulation::Mxfp4 q = accumulation::to_mxfp4({y.value.begin(), y.value.end()});
+  const accumulation::MxRows q = accumulation::to_mx({y.value.begin(), y.value.end()}, formats::float4_e2m1fn);
   for (std::size_t i = 0; i < kColumns; ++i) {
     CHECK(h.reach[i] == 0);
-    CHECK(h.centre[i] == number(q, i));
+    CHECK(h.centre[i] == number(formats::float4_e2m1fn, q, i));
   }
 }
 
@@ -136,7 +139,7 @@ TEST_CASE("a second product of any row that the first may have given lies within
     for (std::int64_t i = 0; i < p.n * p.k / 32; ++i)
       d.b_scale.push_back(std::uint8_t(random() % 300 == 0 ? 255 : 110 + random() % 30));
     const MoeDownExact allowed = operators::exact(p, d, operators::between(y));
-    const accumulation::Mxfp4 q = accumulation::to_mxfp4(within_loss(random, y));
+    const accumulation::MxRows q = accumulation::to_mx(within_loss(random, y), formats::float4_e2m1fn);
     d.a = q.codes;
     d.a_scale = q.scales;
     const MoeDownExact one = operators::exact(p, d);

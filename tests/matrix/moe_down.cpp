@@ -3,12 +3,14 @@
 #include "emulator/accumulation/moe_down.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <numeric>
 #include <random>
 #include <set>
 
 #include "emulator/accumulation/arrival_orders.hpp"
+#include "emulator/matrix/fast/multiply.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/twin.hpp"
@@ -25,7 +27,8 @@ struct Drawn {
   MoeDownData data;
 };
 
-Drawn draw_problem(std::size_t rows, std::int64_t k, std::uint64_t seed) {
+Drawn draw_problem(std::size_t rows, std::int64_t k, std::uint64_t seed,
+                   const formats::Format& a = formats::float4_e2m1fn) {
   std::mt19937_64 random(seed);
   Drawn drawn;
   MoeDown& p = drawn.problem;
@@ -33,6 +36,7 @@ Drawn draw_problem(std::size_t rows, std::int64_t k, std::uint64_t seed) {
   p.experts = 3;
   p.n = 64;
   p.k = k;
+  p.a = &a;
   for (std::size_t i = 0; i < rows; ++i)
     d.rows.push_back({std::int64_t(i), i % 3 == 0 ? 2 : 0, std::int32_t(i)});
   d.plane_of_expert = {0, -1, 1};
@@ -41,7 +45,9 @@ Drawn draw_problem(std::size_t rows, std::int64_t k, std::uint64_t seed) {
   };
   const auto code = [&] { return std::uint8_t(random() & 15); };
   const auto scale = [&] { return std::uint8_t(random() % 200 == 0 ? 255 : 118 + random() % 12); };
-  fill(d.a, rows * std::size_t(k), code);
+  fill(d.a, rows * std::size_t(k), [&] {
+    return std::uint8_t(random() % (formats::largest_finite(a) + 1) | (random() & a.sign_mask()));
+  });
   fill(d.a_scale, rows * std::size_t(k) / 32, scale);
   fill(d.b, std::size_t(2 * p.n * k), code);
   fill(d.b_scale, std::size_t(2 * p.n * k) / 32, scale);
@@ -54,7 +60,7 @@ float twin_value(std::string_view model, const Drawn& of, std::size_t row, std::
   const auto plane = std::size_t(of.data.plane_of_expert[std::size_t(of.data.rows[row].expert)]);
   float acc = 0;
   for (std::size_t step = 0; step < k; step += 128) {
-    tests::TwinVector a{&formats::float4_e2m1fn, {}, {}}, b = a;
+    tests::TwinVector a{of.problem.a, {}, {}}, b{&formats::float4_e2m1fn, {}, {}};
     for (std::size_t i = step; i < step + 128; ++i) {
       a.codes.push_back(of.data.a[row * k + i]);
       b.codes.push_back(of.data.b[(plane * n + column) * k + i]);
@@ -99,10 +105,11 @@ std::vector<std::uint16_t> by_all_orders(std::uint16_t initial, std::vector<std:
 }  // namespace
 
 TEST_CASE("weighted rows of an MoE down projection follow the declared order") {
-  for (const char* name : {"exact", "fma_post", "gtr32_inexp"}) {  // those that have a slow twin
-    INFO(name);
+  for (const char* name : {"exact", "fma_post", "gtr32_inexp"})  // those that have a slow twin
+  for (const formats::Format* a : {&formats::float4_e2m1fn, &formats::float8_e4m3fn}) {
+    INFO(name << " " << a->name);
     const matrix::Model& model = *matrix::find_model(name);
-    const Drawn drawn = draw_problem(37, 512, 1);
+    const Drawn drawn = draw_problem(37, 512, 1, *a);
     CHECK(differences(model, drawn, drawn) == 0);
     Drawn other = drawn;
     for (std::uint8_t& scale : other.data.b_scale) scale = std::uint8_t(scale ^ 1);
@@ -113,11 +120,85 @@ TEST_CASE("weighted rows of an MoE down projection follow the declared order") {
   }
 }
 
+namespace {
+
+/// Elements whose bits are not those of one instruction at a time with its operands in this order.
+int differences_by_instruction(const matrix::Model& model, const Drawn& of, bool b_first) {
+  const std::vector<float> values = accumulation::weighted_rows(model, of.problem, of.data);
+  const auto k = std::size_t(of.problem.k), n = std::size_t(of.problem.n);
+  int different = 0;
+  for (std::size_t row = 0; row < of.data.rows.size(); row += 5)
+    for (std::size_t column = row % 7; column < n; column += 13) {
+      const auto plane = std::size_t(of.data.plane_of_expert[std::size_t(of.data.rows[row].expert)]);
+      alignas(64) std::array<float, 256> sum{};
+      for (std::size_t at = 0; at < k; at += 128) {
+        alignas(64) std::array<std::uint8_t, matrix::kOperandElements> a{}, b{};
+        std::array<std::uint8_t, matrix::kOperandScales> a_scales{}, b_scales{};
+        const std::size_t from_a = row * k + at, from_b = (plane * n + column) * k + at;
+        std::copy_n(&of.data.a[from_a], 128, a.begin());
+        std::copy_n(&of.data.a_scale[from_a / 32], 4, a_scales.begin());
+        std::copy_n(&of.data.b[from_b], 128, b.begin());
+        std::copy_n(&of.data.b_scale[from_b / 32], 4, b_scales.begin());
+        const matrix::Operand x{of.problem.a, a.data(), a_scales.data()},
+            y{&formats::float4_e2m1fn, b.data(), b_scales.data()};
+        matrix::multiply(model, matrix::k16x16x128, b_first ? y : x, b_first ? x : y, sum.data(), sum.data());
+      }
+      const float got = values[row * n + column], want = sum[0] * of.data.weight[row];
+      different += std::bit_cast<std::uint32_t>(got) != std::bit_cast<std::uint32_t>(want) && (got == got || want == want);
+    }
+  return different;
+}
+
+}  // namespace
+
+TEST_CASE("on gfx1250 weighted rows are those of instructions whose first operand is B") {
+  int told = 0;
+  for (const matrix::Model& model : matrix::models("gfx1250"))
+    for (const formats::Format* a : {&formats::float4_e2m1fn, &formats::float8_e4m3fn}) {
+      INFO(model.name << " " << a->name);
+      Drawn drawn = draw_problem(37, 256, 3, *a);
+      // Under A's scale alone a sum overflows.
+      std::ranges::fill(drawn.data.a_scale, std::uint8_t{254});
+      std::ranges::fill(drawn.data.b_scale, std::uint8_t{0});
+      CHECK(differences_by_instruction(model, drawn, true) == 0);
+      told += differences_by_instruction(model, drawn, false) > 0;
+    }
+  CHECK(told > 0);
+}
+
+TEST_CASE("rounding to MXFP8 follows the table of thresholds") {
+  std::vector<float> block(32, 0.0f);
+  const auto scale_of = [&](float amax) {
+    block[5] = -amax;
+    return int(accumulation::to_mx(block, formats::float8_e4m3fn).scales[0]);
+  };
+  CHECK(scale_of(0) == 0);
+  CHECK(scale_of(1) == 119);  // 2^-8
+  CHECK(scale_of(1.7421875f) == 119);
+  CHECK(scale_of(1.75f) == 120);
+  CHECK(scale_of(447) == 128);  // 448 in bf16
+  CHECK(scale_of(446) == 127);
+  CHECK(scale_of(0x1.FEp127f) == 247);
+  CHECK(scale_of(0x1.FFp127f) == 255);
+  CHECK(scale_of(std::nanf("")) == 255);
+
+  std::fill(block.begin(), block.end(), 0.0f);
+  const float values[] = {440, 400, 416, -17, 16.5f, 1.0625f, 1.1875f, 0x1p-9f, 0x1.8p-9f, 0x1p-10f, 0x1.8p-10f, -0x1p-12f};
+  const int codes[] = {0x7E, 0x7C, 0x7D, 0xD8, 0x58, 0x38, 0x3A, 1, 2, 0, 1, 0x80};
+  std::copy(std::begin(values), std::end(values), block.begin());
+  const accumulation::MxRows result = accumulation::to_mx(block, formats::float8_e4m3fn);
+  CHECK(result.scales[0] == 127);
+  for (std::size_t i = 0; i < std::size(codes); ++i) {
+    INFO(values[i]);
+    CHECK(int(result.codes[i]) == codes[i]);
+  }
+}
+
 TEST_CASE("rounding to MXFP4 follows the table of thresholds") {
   std::vector<float> block(32, 0.0f);
   const auto scale_of = [&](float amax) {
     block[5] = -amax;
-    return int(accumulation::to_mxfp4(block).scales[0]);
+    return int(accumulation::to_mx(block, formats::float4_e2m1fn).scales[0]);
   };
   CHECK(scale_of(0) == 0);
   CHECK(scale_of(1) == 125);
@@ -134,11 +215,11 @@ TEST_CASE("rounding to MXFP4 follows the table of thresholds") {
   const int codes[] = {0, 0, 1, 2, 2, 4, 4, 6, 6, 7, 7, 7, 8, 14};
   std::fill(block.begin(), block.end(), 0.0f);
   std::copy(std::begin(values), std::end(values), block.begin());
-  const accumulation::Mxfp4 result = accumulation::to_mxfp4(block);
+  const accumulation::MxRows result = accumulation::to_mx(block, formats::float4_e2m1fn);
   CHECK(result.scales[0] == 127);
   CHECK(std::equal(std::begin(codes), std::end(codes), result.codes.begin()));
   block[31] = std::nanf("");
-  CHECK(accumulation::to_mxfp4(block).codes == std::vector<std::uint8_t>(32, 0));
+  CHECK(accumulation::to_mx(block, formats::float4_e2m1fn).codes == std::vector<std::uint8_t>(32, 0));
 }
 
 TEST_CASE("the reachable results of atomic additions are those of all orders") {
@@ -224,7 +305,8 @@ TEST_CASE("sums that bf16 holds in any order are known") {
 
 TEST_CASE("the reference quantises as the declared order does where nothing is lost") {
   std::mt19937 random(5);
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < 600; ++i) {
+    const formats::Format& format = i < 300 ? formats::float4_e2m1fn : formats::float8_e4m3fn;
     std::vector<float> values(64);
     for (float& x : values) {
       x = std::ldexp(float(random() % 513) - 256, int(random() % 12) - 6);
@@ -236,16 +318,15 @@ TEST_CASE("the reference quantises as the declared order does where nothing is l
       y.value.push_back(x);
       y.loss.push_back(x == x ? 0 : std::nan(""));
     }
-    const operators::MoeDownQuantised want = operators::quantised(y);
-    const accumulation::Mxfp4 got = accumulation::to_mxfp4(values);
+    const operators::MoeDownQuantised want = operators::quantised(y, format);
+    const accumulation::MxRows got = accumulation::to_mx(values, format);
     for (std::size_t b = 0; b < 2; ++b) {
       REQUIRE(want.rounded_scale[b] == got.scales[b]);
       if (got.scales[b] == 255) continue;
       REQUIRE(want.scale_error[b] == 0);
       for (std::size_t j = 32 * b; j < 32 * (b + 1); ++j) {
         REQUIRE(want.rounded[j] == got.codes[j]);
-        REQUIRE(std::abs(formats::to_double(formats::float4_e2m1fn, got.codes[j]) - want.value[j]) <=
-                want.error[j]);
+        REQUIRE(std::abs(formats::to_double(format, got.codes[j]) - want.value[j]) <= want.error[j]);
       }
     }
   }

@@ -5,6 +5,8 @@
 
 #include "emulator/machine/dispatch/dispatch.hpp"
 #include "kernels/moe_down/launch.hpp"
+#include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/float8_e5m2.hpp"
 #include "tests/properties/harness.hpp"
 #include "tests/property.hpp"
 
@@ -20,7 +22,7 @@ using operators::MoeOutput;
 constexpr std::int64_t kMillion2 = std::int64_t{1} << 20, kGiga2 = std::int64_t{1} << 31;
 
 struct Request {
-  std::string kernel;
+  std::string kernel, arch;
   MoeDown problem;
   MoeDownTuning tuning;
   MoeDownAddresses at;
@@ -55,11 +57,14 @@ Request any_request() {
   Request r;
   r.kernel =
       *rc::gen::element<std::string>("moe_down_added", "moe_down_flat", "moe_down_mxfp4", "moe_gate_up");
-  const kernels::Kernel& kernel = *kernels::find_kernel(r.kernel, "gfx950");
+  r.arch = *rc::gen::element<std::string>("gfx950", "gfx1250");
+  const kernels::Kernel& kernel = *kernels::find_kernel(r.kernel, r.arch);
   MoeDown& p = r.problem;
+  if (*rc::gen::inRange(0, 5) == 0) p.a = &formats::float8_e4m3fn;
+  if (*rc::gen::inRange(0, 25) == 0) p.a = &formats::float8_e5m2;
   p.output = kernels::moe_output_of(kernel);
   if (*rc::gen::inRange(0, 25) == 0)
-    p.output = *rc::gen::element(MoeOutput::flat_bf16, MoeOutput::gated_mxfp4);
+    p.output = *rc::gen::element(MoeOutput::flat_bf16, MoeOutput::gated_mx);
   p.experts = mostly({2, 3, 257}, {0, -1, kGiga2});
   p.tokens = mostly({10, 40}, {0, -1, 16 * kMillion2 - 1, 16 * kMillion2});
   p.n = mostly({512, 1024, 7168},
@@ -94,8 +99,9 @@ bool routing_is_legal(const MoeDown& p) {
 }
 
 bool contract_takes(const MoeDown& p) {
-  const bool gated = p.output == MoeOutput::gated_mxfp4;
+  const bool gated = p.output == MoeOutput::gated_mx;
   const std::int64_t sorted[] = {16, 32, 64, 128};
+  if (*p.a == formats::float8_e5m2) return false;
   return p.experts >= 1 && p.experts < kGiga2 && p.tokens >= 0 && p.tokens < 16 * kMillion2 && p.n > 0 &&
          p.n < kGiga2 && p.n % (gated ? 512 : 32) == 0 && p.k > 0 && p.k < kGiga2 && p.k % 256 == 0 &&
          std::count(std::begin(sorted), std::end(sorted), p.block) == 1 && p.top_k >= 1 && p.top_k <= 9 &&
@@ -107,10 +113,11 @@ bool kernel_takes(const Request& r) {
   const bool added = r.kernel == "moe_down_added", gated = r.kernel == "moe_gate_up",
              narrow = r.kernel == "moe_down_mxfp4";
   const MoeOutput form = added    ? MoeOutput::added_bf16
-                         : gated  ? MoeOutput::gated_mxfp4
-                         : narrow ? MoeOutput::flat_mxfp4
+                         : gated  ? MoeOutput::gated_mx
+                         : narrow ? MoeOutput::flat_mx
                                   : MoeOutput::flat_bf16;
   if (p.output != form || !contract_takes(p)) return false;
+  if (*p.a == formats::float8_e4m3fn && r.arch == "gfx950") return false;
   if (p.block == 16 && !added && !gated) return false;
   if (p.block == 64 && !added && !gated) return false;
   if (p.block == 128 && added) return false;
@@ -147,7 +154,7 @@ TEST_CASE("MoE: a plan exists for what the envelope takes, and a reason for ever
       "envelope",
       [&] {
         const Request r = any_request();
-        const kernels::Kernel& kernel = *kernels::find_kernel(r.kernel, "gfx950");
+        const kernels::Kernel& kernel = *kernels::find_kernel(r.kernel, r.arch);
         const auto plan = kernels::plan(kernel, r.problem, r.tuning, r.at);
         RC_LOG() << r.kernel << " n " << r.problem.n << " k " << r.problem.k << " "
                  << (plan ? "taken" : plan.error().text()) << '\n';

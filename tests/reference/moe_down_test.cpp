@@ -1,9 +1,13 @@
 #include "reference/operators/moe_down.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
 
 #include "reference/exact/bound.hpp"
+#include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/float8_e5m2.hpp"
 #include "reference/operators/silu.hpp"
 #include "tests/catch.hpp"
 #include "tests/property.hpp"
@@ -51,12 +55,17 @@ MoeDownData draw(const MoeDown& p, std::uint32_t seed, const std::vector<int>& s
     for (std::uint8_t& x : v) x = next();
   };
   const auto code = [&] { return std::uint8_t(bits() & 15); };
+  // Of e4m3fn 0x7F and 0xFF are NaN.
+  const auto code_of_a = [&] {
+    const auto drawn = std::uint8_t(bits() & p.a->code_mask());
+    return p.a->bits == 8 && nan_in == 0 && (drawn & 0x7F) == 0x7F ? std::uint8_t{0x7E} : drawn;
+  };
   const auto scale = [&] {
     if (nan_in != 0 && bits() % std::uint32_t(nan_in) == 0) return std::uint8_t(255);
     return std::uint8_t(scales[bits() % scales.size()]);
   };
   const auto rows = std::int64_t(d.rows.size());
-  fill(d.a, rows * p.k, code);
+  fill(d.a, rows * p.k, code_of_a);
   fill(d.a_scale, rows * p.k_blocks(), scale);
   fill(d.b, planes * p.n * p.k, code);
   fill(d.b_scale, planes * p.n * p.k_blocks(), scale);
@@ -68,6 +77,13 @@ MoeDownData draw(const MoeDown& p, std::uint32_t seed, const std::vector<int>& s
 int halves(std::uint8_t code) {
   constexpr int kMagnitudes[] = {0, 1, 2, 3, 4, 6, 8, 12};
   return (code & 8) != 0 ? -kMagnitudes[code & 7] : kMagnitudes[code & 7];
+}
+
+// From the definition of e4m3fn, in units of 2^-9.
+int ninths(std::uint8_t code) {
+  const int exponent = code >> 3 & 15, mantissa = code & 7;
+  const int magnitude = exponent == 0 ? mantissa : (8 + mantissa) << (exponent - 1);
+  return (code & 0x80) != 0 ? -magnitude : magnitude;
 }
 
 struct Oracle {
@@ -82,11 +98,14 @@ Oracle oracle(const MoeDown& p, const MoeDownData& d, std::size_t row, std::size
   for (std::size_t i = 0; i < k; ++i) {
     const std::uint8_t sa = d.a_scale[row * blocks + i / 32],
                        sb = d.b_scale[(plane + column) * blocks + i / 32];
-    const int a = halves(d.a[row * k + i]), b = halves(d.b[(plane + column) * k + i]);
-    const auto ceiling = [](int h) { return h == 0 ? 0 : std::max(std::abs(h), 2); };
-    o.nan |= sa == 255 || sb == 255;
-    o.value += mpq_class(a * b) * power(int(sa) + int(sb) - 256);
-    o.weight += mpq_class(ceiling(a) * ceiling(b)) * power(int(sa) + int(sb) - 256);
+    const std::uint8_t code = d.a[row * k + i];
+    const bool wide = p.a->bits == 8;
+    const int a = wide ? ninths(code) : halves(code), b = halves(d.b[(plane + column) * k + i]);
+    const auto ceiling = [](int x, int smallest_normal) { return x == 0 ? 0 : std::max(std::abs(x), smallest_normal); };
+    o.nan |= sa == 255 || sb == 255 || (wide && (code & 0x7F) == 0x7F);
+    const mpq_class unit = power(int(sa) + int(sb) - 254 - (wide ? 10 : 2));
+    o.value += mpq_class(a * b) * unit;
+    o.weight += mpq_class(ceiling(a, wide ? 8 : 2) * ceiling(b, 2)) * unit;
   }
   return o;
 }
@@ -112,6 +131,7 @@ TEST_CASE("MoE down projection: exact results equal rationals") {
     const int nan_in = *rc::gen::element(0, 1000);
     MoeDown p = example();
     p.k = *rc::gen::element(256, 512);
+    p.a = *rc::gen::element(&formats::float4_e2m1fn, &formats::float8_e4m3fn);
     const MoeDownData d = draw(p, seed, scales, nan_in);
     const MoeDownExact result = operators::exact(p, d);
     RC_ASSERT(result.value.size() == d.rows.size() * std::size_t(p.n));
@@ -129,6 +149,33 @@ TEST_CASE("MoE down projection: exact results equal rationals") {
         RC_ASSERT(result.loss[at] <= nearest * (1 + 1e-9));
       }
   });
+}
+
+// 32 products of at most 448 * 6 stay below 2^17, of 6 * 6 below 2^11: times a scale of 2^110, or 2^116, below 2^127.
+TEST_CASE("where one scale alone may leave binary32, kernels that multiply by one after the other claim nothing") {
+  struct Row {
+    const formats::Format* a;
+    std::uint8_t last_claimed;
+  };
+  for (const Row& row : {Row{&formats::float4_e2m1fn, 127 + 116}, Row{&formats::float8_e4m3fn, 127 + 110}}) {
+    MoeDown p = example();
+    p.a = row.a;
+    MoeDownData d = draw(p, 1, {100}, 0);
+    const auto open = [&](bool of_b, std::uint8_t scale) {
+      MoeDownData other = d;
+      (of_b ? other.b_scale : other.a_scale)[5] = scale;
+      MoeDownExact y = operators::exact(p, other);
+      const std::int64_t before = std::count(y.loss.begin(), y.loss.end(), std::numeric_limits<double>::infinity());
+      claim_for_scales_apart(p, other, y);
+      return std::count(y.loss.begin(), y.loss.end(), std::numeric_limits<double>::infinity()) - before;
+    };
+    CHECK(open(false, row.last_claimed) == 0);
+    CHECK(open(true, row.last_claimed) == 0);
+    CHECK(open(false, std::uint8_t(row.last_claimed + 1)) == p.n);  // a row of y
+    // A column of y, of the rows of the first expert: sorted rows 0 to 15 and 48.
+    CHECK(open(true, std::uint8_t(row.last_claimed + 1)) == 17);
+    CHECK(open(false, 255) == 0);  // that is NaN
+  }
 }
 
 TEST_CASE("the gate's fixed operations stay near silu") {
@@ -194,8 +241,9 @@ TEST_CASE("MoE down projections outside the contract are refused by argument, va
         "tokens = 16777216: must lie between 0 and 2^24 - 1, so that padding has a token of its own");
   CHECK(with([](auto& p) { p.n = 48; }) == "n = 48: must be a positive multiple of 32");
   CHECK(with([](auto& p) { p.k = 384; }) == "k = 384: must be a positive multiple of 256");
-  CHECK(with([](auto& p) { p.n = 256, p.output = MoeOutput::gated_mxfp4; }) ==
+  CHECK(with([](auto& p) { p.n = 256, p.output = MoeOutput::gated_mx; }) ==
         "n = 256: must be a multiple of 512");
+  CHECK(with([](auto& p) { p.a = &formats::float8_e5m2; }) == "a = format: must be float4_e2m1fn or float8_e4m3fn");
   CHECK(with([](auto& p) { p.block = 48; }) == "block = 48: must be 16, 32, 64 or 128");
   CHECK(with([](auto& p) { p.top_k = 10; }) == "top_k = 10: must lie between 1 and 9");
   CHECK(with([](auto& p) { p.sorted_ids.pop_back(); }) ==

@@ -88,7 +88,7 @@ std::vector<float> AddedInstance::weighted_rows(const matrix::Model& model) cons
 }
 
 operators::MoeDownExact AddedInstance::exact_rows() const {
-  return operators::exact(p_, data_.operands);
+  return exact_product(p_, data_.operands);
 }
 
 std::unique_ptr<MoeDownInstance> AddedInstance::another(const cases::Case& c, operators::MoeDown problem,

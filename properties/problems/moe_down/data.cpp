@@ -1,5 +1,6 @@
 #include "properties/problems/moe_down/data.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -48,11 +49,11 @@ struct Row {
   std::span<std::uint8_t> codes, scales;
 };
 
-/// Real numbers to MXFP4, and a judge of it.
+/// Real numbers to MXFP4 or MXFP8, and a judge of it.
 class Quantiser {
  public:
-  explicit Quantiser(const scaling::ScaleRule& rule)
-      : quantiser_{&rule, &formats::float4_e2m1fn, formats::find_conversion("ocp_saturate"),
+  Quantiser(const scaling::ScaleRule& rule, const formats::Format& format)
+      : quantiser_{&rule, &format, formats::find_conversion("ocp_saturate"),
                    *scaling::find_block_shape("1x32")} {}
 
   void run(const char* operand, const Reals& reals, const Row& row) {
@@ -69,11 +70,13 @@ class Quantiser {
   const std::string& fault() const { return fault_; }
 
  private:
-  // Half the distance of the codes around x / scale: 1/4 below 2, then half of what the binade is cut into.
-  static bool is_near(float x, std::uint8_t code, std::uint8_t scale) {
+  // Half the distance of the codes around x / scale: half of what a binade is cut into.
+  bool is_near(float x, std::uint8_t code, std::uint8_t scale) const {
+    const formats::Format& f = *quantiser_.element;
     const double y = double(x) * formats::power_of_two(127 - int(scale));
-    const double half = std::abs(y) < 2 ? 0.25 : std::abs(y) < 4 ? 0.5 : 1;
-    return std::abs(y - formats::to_double(formats::float4_e2m1fn, code)) <= half;
+    const double largest = formats::to_double(f, formats::largest_finite(f));
+    const int exponent = std::clamp(y == 0 ? f.emin() : std::ilogb(y), f.emin(), std::ilogb(largest));
+    return std::abs(y - formats::to_double(f, code)) <= std::ldexp(1.0, exponent - f.mantissa_bits - 1);
   }
 
   scaling::Quantiser quantiser_;
@@ -101,29 +104,34 @@ float weight_of(const Case& c, std::uint64_t draw) {
 }
 
 // One code per row of A, and it is an integer, so that the products of a token's rows add up exactly in bf16.
-void keep_one(std::uint64_t seed, const Row& row) {
+void keep_one(std::uint64_t seed, const formats::Format& f, const Row& row) {
   const std::uint64_t draw = host::hash(seed, std::uint64_t(row.number));
   std::fill(row.codes.begin(), row.codes.end(), std::uint8_t{0});
-  row.codes[(draw >> 8) % row.codes.size()] = std::uint8_t((draw & 1) != 0 ? 0x2 : 0xA);  // 1 or -1
+  row.codes[(draw >> 8) % row.codes.size()] =
+      std::uint8_t(formats::encode_nearest_even(f, (draw & 1) != 0 ? 1 : -1, formats::Overflow::saturate));
 }
 
-void fill_operands(const Case& c, std::vector<Row>& a, std::vector<Row>& b, Quantiser& quantiser) {
+/// What is wrong with the quantisation, if it took part.
+std::string fill_operands(const Case& c, const scaling::ScaleRule& rule, const formats::Format& format_of_a,
+                          std::vector<Row>& a, std::vector<Row>& b) {
   if (c.scales == cases::Scales::quantised) {
-    for (const Row& row : a) quantiser.run("a", Reals(c, Stream::a, kMxBlock), row);
-    for (const Row& row : b) quantiser.run("b", Reals(c, Stream::b, kMxBlock), row);
-    return;
+    Quantiser of_a(rule, format_of_a), of_b(rule, formats::float4_e2m1fn);
+    for (const Row& row : a) of_a.run("a", Reals(c, Stream::a, kMxBlock), row);
+    for (const Row& row : b) of_b.run("b", Reals(c, Stream::b, kMxBlock), row);
+    return of_a.fault().empty() ? of_b.fault() : of_a.fault();
   }
-  const Elements a_codes(c, formats::float4_e2m1fn, Stream::a, false, kMxBlock);
+  const Elements a_codes(c, format_of_a, Stream::a, false, kMxBlock);
   const Elements b_codes(c, formats::float4_e2m1fn, Stream::b, true, kMxBlock);
   for (const Row& row : a) {
     a_codes.fill_row(row.number, row.codes);
-    if (c.options[moe_down::kSummable]) keep_one(cases::stream_seed(c, Stream::a), row);
+    if (c.options[moe_down::kSummable]) keep_one(cases::stream_seed(c, Stream::a), format_of_a, row);
     cases::fill_e8m0_scales(c, Stream::a_scale, row.number, row.scales);
   }
   for (const Row& row : b) {
     b_codes.fill_row(row.number, row.codes);
     cases::fill_e8m0_scales(c, Stream::b_scale, row.number, row.scales);
   }
+  return {};
 }
 
 }  // namespace
@@ -158,9 +166,7 @@ tl::expected<MoeDownCaseData, std::string> make_moe_down_data(const Case& c, con
   for (std::size_t i = 0; i < planes.size() * n; ++i)
     b.push_back({number_of_b(p, planes[i / n], std::int64_t(i % n)), std::span(d.b).subspan(i * k, k),
                  std::span(d.b_scale).subspan(i * blocks, blocks)});
-  Quantiser quantiser(*rule);
-  fill_operands(c, a, b, quantiser);
-  data.quantisation_fault = quantiser.fault();
+  data.quantisation_fault = fill_operands(c, *rule, *p.a, a, b);
   return data;
 }
 

@@ -67,9 +67,11 @@ void MoeDownMemory::pack_a(const MoeDown& p, const MoeDownData& d) {
   const auto k = std::size_t(p.k);
   std::map<std::int64_t, std::size_t> source;  // row of A, and an active row that has its codes
   for (std::size_t i = 0; i < d.rows.size(); ++i) source[p.is_gated() ? d.rows[i].token : d.rows[i].row] = i;
-  a.resize(source.size() * k / 2);
+  const auto bytes = std::size_t(p.a_row_bytes());
+  a.resize(source.size() * bytes);
   for (const auto& [row, i] : source) {
-    formats::pack(std::span(d.a).subspan(i * k, k), 4, std::span(a).subspan(a_rows.size() * k / 2, k / 2));
+    const auto to = std::span(a).subspan(a_rows.size() * bytes, bytes);
+    formats::pack(std::span(d.a).subspan(i * k, k), p.a->bits, to);
     a_rows.push_back({row, d.rows[i].expert, row});
   }
 }

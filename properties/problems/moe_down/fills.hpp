@@ -19,7 +19,7 @@ struct MoeDownMemory {
 
   std::vector<operators::OutputRow> a_rows;  ///< rows of A that are read: sorted rows or, gated, tokens
   std::vector<operators::OutputRow> rows;    ///< sorted rows that are active
-  std::vector<std::uint8_t> a;               ///< [a_rows][k/2]
+  std::vector<std::uint8_t> a;               ///< [a_rows][bytes of a row]
   std::vector<std::uint8_t> b;               ///< [planes][n][k/2], not shuffled yet
   std::vector<std::uint8_t> b_scale;         ///< [planes], each shuffled
   std::vector<std::uint8_t> used_rows;       ///< int32

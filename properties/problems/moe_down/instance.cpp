@@ -38,11 +38,9 @@ std::uint64_t MoeDownInstance::macs() const {
 
 Symmetries MoeDownInstance::symmetries() const {
   constexpr std::int64_t kStep = 256;  // k that the kernels take at once
-  const bool quantised =
-      p_.output == operators::MoeOutput::flat_mxfp4 || p_.output == operators::MoeOutput::gated_mxfp4;
   return {.group_rows = group_rows(p_, data_.operands),
           .columns = p_.out_columns(),
-          .column_block = quantised ? operators::kMxBlock : 1,
+          .column_block = p_.is_quantised() ? operators::kMxBlock : 1,
           .k_step = kStep,
           .linear = is_linear()};
 }
@@ -62,6 +60,13 @@ tl::expected<FollowUp, std::string> MoeDownInstance::follow(const Relation& rela
   return all;
 }
 
+operators::MoeDownExact MoeDownInstance::exact_product(const operators::MoeDown& p,
+                                                       const operators::MoeDownData& d) const {
+  operators::MoeDownExact y = operators::exact(p, d);
+  if (scales_are_apart()) operators::claim_for_scales_apart(p, d, y);
+  return y;
+}
+
 bool MoeDownInstance::is_grid() const {
   return cases::on_exact_grid(case_, p_.k);
 }
@@ -69,10 +74,11 @@ bool MoeDownInstance::is_grid() const {
 void add_moe_inputs(Tensors& t, const operators::MoeDown& p, const operators::MoeDownData& d,
                     const MoeDownMemory& memory, kernels::MoeDownAddresses& at, const std::string& of) {
   const auto capacity = std::uint64_t(p.capacity()), n = std::uint64_t(p.n), k = std::uint64_t(p.k),
-             experts = std::uint64_t(p.experts), blocks = std::uint64_t(p.block_experts.size());
+             experts = std::uint64_t(p.experts), blocks = std::uint64_t(p.block_experts.size()),
+             row_bytes = std::uint64_t(p.a_row_bytes());
   const std::uint64_t a_rows = p.is_gated() ? std::uint64_t(p.tokens) : capacity;
   if (at.a == 0) {
-    at.a = t.add_input("a", a_rows * k / 2, 16, fill_rows(memory.a_rows, k / 2, memory.a));
+    at.a = t.add_input("a", a_rows * row_bytes, 16, fill_rows(memory.a_rows, row_bytes, memory.a));
     at.a_scale =
         t.add_input("a_scale", sorted_scale_bytes(p, p.k_blocks()), 4, fill_scattered(memory.a_scale));
   }

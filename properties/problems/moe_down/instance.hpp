@@ -42,6 +42,10 @@ class MoeDownInstance : public Instance {
   /// Whether D of c*A is c*D.
   virtual bool is_linear() const = 0;
 
+  /// y of a product of this kernel's arch, as the bounds of its instruction have it.
+  operators::MoeDownExact exact_product(const operators::MoeDown& p, const operators::MoeDownData& d) const;
+  bool scales_are_apart() const { return kernel_.arch == "gfx1250"; }
+
   /// Partial sums are exact in binary32, in any order.
   bool is_grid() const;
 

@@ -3,6 +3,7 @@
 
 #include "kernels/moe_down/launch.hpp"
 #include "properties/cases/keys.hpp"
+#include "reference/formats/float8_e4m3fn.hpp"
 #include "reference/operators/moe_down.hpp"
 
 namespace lockstep::problems::moe_down {
@@ -55,9 +56,14 @@ inline constexpr IntKey kXcds{"xcds",
 inline constexpr IntKey kInter{
     "inter", {.low = 256, .high = 1 << 20, .fallback = 256}, "columns between the two products"};
 
-inline constexpr const cases::Key* kTwoStageKeys[] = {&kBlock,    &kTopK,     &kPad,      &kBeyond, &kHollow,
-                                                      &kGap,      &kSpare,    &kFar,      &kIdle,   &kWeights,
-                                                      &kResidual, &kSummable, &kStreamed, &kXcds,   &kInter};
+inline constexpr ChoiceKey<const formats::Format*> kA{
+    "a",
+    {{"e2m1", &formats::float4_e2m1fn}, {"e4m3", &formats::float8_e4m3fn}},
+    "format of A, and of what is quantised; gfx950 has e2m1 alone"};
+
+inline constexpr const cases::Key* kTwoStageKeys[] = {&kBlock,    &kTopK,     &kPad,      &kBeyond, &kHollow, &kGap,
+                                                      &kSpare,    &kFar,      &kIdle,     &kWeights, &kResidual, &kSummable,
+                                                      &kStreamed, &kXcds,     &kA,        &kInter};
 /// Of one product: all but the columns between two.
 inline constexpr cases::Keys kKeys = cases::Keys(kTwoStageKeys).first(std::size(kTwoStageKeys) - 1);
 

@@ -106,6 +106,7 @@ kernels::MoeDownTuning moe_down_tuning(const Case& c) {
 tl::expected<MoeDown, Refusal> moe_down_problem(const Case& c, operators::MoeOutput output) {
   MoeDown p;
   p.output = output;
+  p.a = c.options[moe_down::kA];
   p.experts = c.groups();
   p.n = c.n;
   p.k = c.k;

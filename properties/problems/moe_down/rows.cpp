@@ -1,4 +1,4 @@
-// Rows stored where they stand among the sorted rows: in bf16, or in MXFP4.
+// Rows stored where they stand among the sorted rows: in bf16, or in MXFP4 or MXFP8.
 #include <algorithm>
 #include <cmath>
 
@@ -33,7 +33,7 @@ class FlatInstance : public MoeDownInstance {
   }
 
   std::vector<operators::ExactOutput> exact() const override {
-    operators::MoeDownExact e = operators::exact(p_, data_.operands);
+    operators::MoeDownExact e = exact_product(p_, data_.operands);
     operators::ExactOutput d{std::move(e.value), std::move(e.loss), {}};
     for (const double value : d.value)
       d.rounded.push_back(
@@ -73,7 +73,7 @@ class QuantisedInstance : public MoeDownInstance {
  public:
   QuantisedInstance(const Case& c, const kernels::Kernel& kernel, MoeDown problem, MoeDownCaseData data)
       : MoeDownInstance(c, kernel, std::move(problem), std::move(data)) {
-    outputs_.push_back({"d", &formats::float4_e2m1fn, p_.capacity(), p_.out_columns(), memory_.rows});
+    outputs_.push_back({"d", p_.a, p_.capacity(), p_.out_columns(), memory_.rows});
     // Scales do not lie in rows: each byte is one.
     const std::int64_t blocks = p_.out_columns() / operators::kMxBlock;
     for (std::size_t i = 0; i < memory_.rows.size(); ++i)
@@ -92,15 +92,15 @@ class QuantisedInstance : public MoeDownInstance {
 
   operators::Codes expected(const matrix::Model& model) const override {
     const std::vector<float> y = accumulation::weighted_rows(model, p_, data_.operands);
-    const accumulation::Mxfp4 q = accumulation::to_mxfp4(p_.is_gated() ? accumulation::gated_rows(p_, y) : y);
+    const accumulation::MxRows q = accumulation::to_mx(p_.is_gated() ? accumulation::gated_rows(p_, y) : y, *p_.a);
     return {{q.codes.begin(), q.codes.end()}, in_memory_order<std::uint32_t>(q.scales)};
   }
 
   /// `magnitude` is the whole error.
   std::vector<operators::ExactOutput> exact() const override {
-    const operators::MoeDownExact y = operators::exact(p_, data_.operands);
+    const operators::MoeDownExact y = exact_product(p_, data_.operands);
     operators::MoeDownQuantised q =
-        operators::quantised(p_.is_gated() ? operators::gated(p_, y, is_grid()) : y);
+        operators::quantised(p_.is_gated() ? operators::gated(p_, y, is_grid()) : y, *p_.a);
     return {{std::move(q.value), std::move(q.error), std::move(q.rounded)},
             {in_memory_order<double>(q.scale), in_memory_order<double>(q.scale_error),
              in_memory_order<std::uint32_t>(q.rounded_scale)}};

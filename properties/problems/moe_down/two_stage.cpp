@@ -51,7 +51,7 @@ Placed TwoStageInstance::place(std::uint64_t poison) const {
   kernels::MoeDownAddresses first, second;
   add_outputs(t, second);
   const auto capacity = std::uint64_t(p_.capacity()), inter = std::uint64_t(p_.k);
-  first.d = second.a = t.add_workspace("h", capacity * inter / 2, 16);
+  first.d = second.a = t.add_workspace("h", capacity * std::uint64_t(p_.a_row_bytes()), 16);
   first.d_scale = second.a_scale = t.add_workspace("h_scale", sorted_scale_bytes(p_, p_.k_blocks()), 4);
   add_moe_inputs(t, first_, first_data_.operands, first_memory_, first, "gate_up_");
   second.sorted_ids = first.sorted_ids;
@@ -114,23 +114,26 @@ operators::MoeDownData TwoStageInstance::second_data(const std::vector<std::uint
 }
 
 std::vector<float> TwoStageInstance::weighted_rows(const matrix::Model& model) const {
-  const accumulation::Mxfp4 h = accumulation::to_mxfp4(
-      accumulation::gated_rows(first_, accumulation::weighted_rows(model, first_, first_data_.operands)));
+  const accumulation::MxRows h = accumulation::to_mx(
+      accumulation::gated_rows(first_, accumulation::weighted_rows(model, first_, first_data_.operands)), *first_.a);
   return accumulation::weighted_rows(model, p_, second_data(h.codes, h.scales));
 }
 
 operators::MoeDownData TwoStageInstance::exact_second_data() const {
   const operators::MoeDownQuantised h = operators::quantised(
-      operators::gated(first_, operators::exact(first_, first_data_.operands), /*on_grid=*/true));
+      operators::gated(first_, operators::exact(first_, first_data_.operands), /*on_grid=*/true), *first_.a);
   return second_data({h.rounded.begin(), h.rounded.end()}, {h.rounded_scale.begin(), h.rounded_scale.end()});
 }
 
 operators::MoeDownExact TwoStageInstance::exact_rows() const {
   const bool on_grid = cases::on_exact_grid(case_, first_.k);
   operators::MoeDownExact h =
-      operators::gated(first_, operators::exact(first_, first_data_.operands), on_grid);
+      operators::gated(first_, exact_product(first_, first_data_.operands), on_grid);
   if (on_grid) std::fill(h.loss.begin(), h.loss.end(), 0.0);  // then the gate's operations have one result
-  return operators::exact(p_, data_.operands, operators::between(h));
+  const operators::MoeDownBetween a = operators::between(h, *first_.a);
+  operators::MoeDownExact y = operators::exact(p_, data_.operands, a);
+  if (scales_are_apart()) operators::claim_for_scales_apart(p_, data_.operands, a, y);
+  return y;
 }
 
 bool TwoStageInstance::rows_on_grid() const {
