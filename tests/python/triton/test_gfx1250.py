@@ -27,7 +27,7 @@ def test_the_device_is_what_triton_compiles_for(driver):
     assert (target.arch, target.warp_size) == ("gfx1250", 32)
     assert driver.utils.get_device_properties(0)["max_shared_mem"] == 320 * 1024
     test_triton.launch_softmax(driver.device, 100)
-    assert any(m.startswith("v_") and not m.startswith("v_mfma") for m in driver.reports[-1].executed)
+    assert any(m.startswith("v_") and not m.startswith("v_mfma") for m in driver.reports[-1].instructions)
 
 
 EXAMPLES = ["bf16", "mxfp8", "mxfp4", "softmax"]
@@ -39,7 +39,7 @@ def test_it_holds(driver, name, tmp_path):
     with np.errstate(all="ignore"):
         report = test_laws.campaign(driver, test_laws.module_of(test_laws.SOURCE), name, tmp_path, 2, cases=4)()
     assert report.cases == 4 and report.held["untouched"] >= 3 and report.held["bound"] >= 3
-    wmma = [m for m in driver.reports[-1].executed if m.startswith("v_wmma")]
+    wmma = [m for m in driver.reports[-1].instructions if m.startswith("v_wmma")]
     assert bool(wmma) == (name != "softmax")
     if name.startswith("mx"):
         assert any(m.startswith("v_wmma_scale") for m in wmma)
