@@ -1,13 +1,17 @@
 // The replayed orders of small-M products against loops over the slow twins and plain float arithmetic.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <random>
 #include <vector>
 
 #include "emulator/accumulation/small_m.hpp"
+#include "emulator/matrix/layouts/layout_table.hpp"
 #include "emulator/matrix/models/model.hpp"
+#include "emulator/matrix/slow/dot_products_slow.hpp"
+#include "emulator/matrix/units/instruction_unit.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/twin.hpp"
@@ -114,16 +118,21 @@ float instruction(std::string_view model, const Element& e, std::size_t step, in
 
 // gfx1250's: the first operand is B, of which only_block leaves a block where it is, and zeros.
 float instruction_of_b(std::string_view model, const Element& e, std::size_t step, int only_block, float acc) {
-  tests::TwinVector a{&formats::float8_e4m3fn, std::vector(128, 0u), std::vector<std::uint8_t>(4)}, b = a;
+  const matrix::Unit unit = *matrix::unit_of(*matrix::find_model(model),
+                                             *matrix::find_matrix_instruction("v_wmma_scale_f32_16x16x128_f8f6f4"));
+  std::vector<std::uint32_t> a(128), b(128), a_scale(4), b_scale(4);
   for (std::size_t i = 0; i < 128; ++i) {
-    a.codes[i] = e.a[step * 128 + i];
-    if (only_block < 0 || int(i / 32) == only_block) b.codes[i] = e.b[step * 128 + i];
+    a[i] = e.a[step * 128 + i];
+    if (only_block < 0 || int(i / 32) == only_block) b[i] = e.b[step * 128 + i];
   }
   for (std::size_t block = 0; block < 4; ++block) {
-    a.scales[block] = e.a_scale[step * 4 + block];
-    b.scales[block] = e.b_scale[step * 4 + block];
+    a_scale[block] = e.a_scale[step * 4 + block];
+    b_scale[block] = e.b_scale[step * 4 + block];
   }
-  return tests::twin_dot(model, b, a, acc);
+  auto sum = std::bit_cast<std::uint32_t>(acc);
+  const formats::Format& format = formats::float8_e4m3fn;
+  matrix::dot_products_slow(unit, {1, 128, &format, &format, b.data(), a.data(), &sum, b_scale.data(), a_scale.data(), &sum});
+  return std::bit_cast<float>(sum);
 }
 
 float matrix_element(const matrix::Model& model, const Case& of, const SmallMReduction& how, const Element& e) {
@@ -211,13 +220,13 @@ constexpr std::array kMatrixOrders{SmallMOrder::blocks_apart, SmallMOrder::block
 TEST_CASE("small-M: the matrix orders are those declared, split or not") {
   for (const char* arch : {"gfx950", "gfx1250"})
     for (const matrix::Model& model : matrix::models(arch))
-    for (const SmallMOrder order : kMatrixOrders) {
-      INFO(model.name << " " << int(order));
-      CHECK(differences(model, dense(19, 21, 384, 1), {order, 1}) == 0);
-      CHECK(differences(model, dense(3, 5, 512, 2), {order, 4}) == 0);
-      CHECK(differences(model, dense(2, 5, 1024, 3), {order, 8}) == 0);
-      CHECK(differences(model, sorted(18, 256, 4), {order, 2}) == 0);
-    }
+      for (const SmallMOrder order : kMatrixOrders) {
+        INFO(model.name << " " << int(order));
+        CHECK(differences(model, dense(19, 21, 384, 1), {order, 1}) == 0);
+        CHECK(differences(model, dense(3, 5, 512, 2), {order, 4}) == 0);
+        CHECK(differences(model, dense(2, 5, 1024, 3), {order, 8}) == 0);
+        CHECK(differences(model, sorted(18, 256, 4), {order, 2}) == 0);
+      }
 }
 
 TEST_CASE("small-M: the order of the lanes is the one declared, at every end of k and with weights") {

@@ -17,14 +17,14 @@ constexpr std::uint64_t kAllLanes = ~std::uint64_t{0};
 constexpr std::array<std::uint8_t, 16> kDefined{};
 
 /// Whether a load of whole dwords need not wait in the operation for its registers to be written.
-bool goes_straight(const Wave& wave, const Pending& p) {
-  return p.retires_now && p.lanes == wave.every_lane() && p.destination >= 0;
+bool goes_straight(const Pending& p) {
+  return p.retires_now && p.lanes == kAllLanes && p.destination >= 0;
 }
 
 /// Its registers, or its own data. What is undefined is found on the way there: then all is loaded again.
 LOCKSTEP_INLINE Rows rows_of(Wave& wave, Pending& p, int dwords) {
   Rows rows{};
-  const bool straight = goes_straight(wave, p);
+  const bool straight = goes_straight(p);
   for (std::size_t d = 0; d < std::size_t(dwords); ++d)
     rows[d] = straight ? wave.vector.overwrite(p.destination + int(d)) : p.data[d].data();
   return rows;
@@ -84,7 +84,7 @@ LOCKSTEP_INLINE bool load_row(Wave& wave, Pending& p, const std::uint8_t* data, 
     if (shadow != nullptr && any_undefined_in_row(shadow, dwords)) return false;
     row_to_lanes<dwords>(data, 0, rows_of(wave, p, dwords));
     p.defined = true;
-    p.arrived = goes_straight(wave, p);
+    p.arrived = goes_straight(p);
     return true;
   });
 }
@@ -98,7 +98,7 @@ LOCKSTEP_INLINE bool load_apart(Wave& wave, Pending& p, const std::uint8_t* firs
     const auto none = [](std::size_t) LOCKSTEP_INSIDE { return kDefined.data(); };
     const Rows rows = rows_of(wave, p, dwords);
     p.defined = all_defined ? to_lanes<dwords>(data, none, 0, rows) : to_lanes<dwords>(data, shadow, 0, rows);
-    p.arrived = p.defined && goes_straight(wave, p);
+    p.arrived = p.defined && goes_straight(p);
     return p.defined;
   });
 }
@@ -130,7 +130,7 @@ LOCKSTEP_CLONES bool sample(Wave& wave, Pending& p) {
     const Rows rows = rows_of(wave, p, dwords);
     p.defined =
         pointers.defined ? to_lanes<dwords>(data, none, 0, rows) : to_lanes<dwords>(data, shadow, 0, rows);
-    p.arrived = p.defined && goes_straight(wave, p);
+    p.arrived = p.defined && goes_straight(p);
     return p.defined;
   });
 }
@@ -198,7 +198,7 @@ LOCKSTEP_CLONES bool read_lds(Wave& wave, Pending& p) {
                            std::size_t(e * dwords), rows);
     }
     p.defined = defined;
-    p.arrived = defined && goes_straight(wave, p);
+    p.arrived = defined && goes_straight(p);
     return defined;
   });
 }

@@ -97,8 +97,9 @@ class VectorRegisters {
              const std::uint32_t* undefined) {
     written_[r] = ++version_;
     if ((mask & every_lane_) == every_lane_) {
-      std::memcpy(value_[r].data(), value, sizeof(Lanes));
-      if (undefined != nullptr) std::memcpy(undefined_[r].data(), undefined, sizeof(Lanes));
+      const std::size_t bytes = every_lane_ == ~std::uint64_t{0} ? sizeof(Lanes) : sizeof(Lanes) / 2;
+      std::memcpy(value_[r].data(), value, bytes);
+      if (undefined != nullptr) std::memcpy(undefined_[r].data(), undefined, bytes);
       state_[r] = undefined != nullptr ? State::mixed : State::defined;
       return;
     }

@@ -129,7 +129,7 @@ Multiplication::Multiplication(SimdLevel level, const Model& model, Shape shape,
     : level_(level),
       shape_(shape),
       facts_(is_narrow(shape) ? with_nearest_cuts(unscaled(model.facts, shape.k)) : model.facts) {
-  if (facts_.summation == Summation::fma_chain && !is_narrow(shape)) facts_.step = kScaleBlock;  // a chain is a block's
+  if (facts_.scale_at == ScaleAt::sum_twice && !is_narrow(shape)) facts_.step = kScaleBlock;  // a chain is a block's
   if (!has_kernel(facts_, shape, a, b)) return;
   const Summation row = is_unscaled_chain(facts_, shape) ? Summation::fma_chain : facts_.summation;
   kernel_ = kKernels[std::size_t(row)].at(level);
