@@ -50,7 +50,7 @@ Placed TwoStageInstance::place(std::uint64_t poison) const {
   Tensors& t = *placed.tensors;
   kernels::MoeDownAddresses first, second;
   add_outputs(t, second);
-  const auto capacity = std::uint64_t(p_.capacity()), inter = std::uint64_t(p_.k);
+  const auto capacity = std::uint64_t(p_.capacity());
   first.d = second.a = t.add_workspace("h", capacity * std::uint64_t(p_.a_row_bytes()), 16);
   first.d_scale = second.a_scale = t.add_workspace("h_scale", sorted_scale_bytes(p_, p_.k_blocks()), 4);
   add_moe_inputs(t, first_, first_data_.operands, first_memory_, first, "gate_up_");
