@@ -72,7 +72,6 @@ TEST_CASE("waits, barriers in two and spacers of gfx1250's masked GEMM are notic
       if (!how.empty()) by[row.mutant.kind].insert(how);
   }
   CHECK(by[Kind::drop_wait].contains("wait"));
-  CHECK(by[Kind::drop_wait].contains("lds-race"));
   CHECK(by[Kind::weaken_wait].contains("wait"));
   CHECK(by[Kind::drop_signal].contains("divergent-barrier"));
   CHECK(by[Kind::drop_meeting].contains("divergent-barrier"));
