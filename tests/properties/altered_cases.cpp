@@ -62,6 +62,11 @@ bool names_argument_value_and_rule(const std::string& error) {
          error.size() - colon > 8;
 }
 
+/// Experts without rows, of which each is a workgroup that looks and ends: minutes for the kernels that look longest.
+bool has_a_million_workgroups(const Case& c) {
+  return cases::print(c).find(" gap=1048576") != std::string::npos;
+}
+
 }  // namespace
 
 TEST_CASE("cases with one thing changed are refused with a reason, or right") {
@@ -87,7 +92,7 @@ TEST_CASE("cases with one thing changed are refused with a reason, or right") {
         CHECK(r.verdict == verdict::Verdict::inconclusive);
         CHECK(r.runs == 0);
         CHECK(r.laws.empty());
-      } else if (taken < 3 && (*instance)->macs() < kAffordable) {
+      } else if (taken < 3 && (*instance)->macs() < kAffordable && !has_a_million_workgroups(c)) {
         ++taken;
         const laws::CaseResult r = laws::evaluate(c, all_laws(), cache, {});
         INFO(text(r));
