@@ -87,6 +87,7 @@ TEST_CASE("a space that asks for the exact grid gets nothing else") {
   for (std::uint64_t i = 0; i < 300; ++i) {
     const cases::Case c = problems::draw(space, 1, i);
     const auto instance = problems::instantiate(c, *kernels::find_kernel(c.kernel, c.arch));
+    INFO(cases::print(c));
     REQUIRE(instance.has_value());
     CHECK((*instance)->on_exact_grid());
   }

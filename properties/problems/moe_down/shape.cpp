@@ -176,7 +176,7 @@ void moe_down_wide_scales(Draw& draw, Case& c) {
 }
 
 void moe_two_stage_shape(Draw& draw, const Space& space, Case& c) {
-  if (c.arch == "gfx1250" && draw.chance(40)) c.options.set(moe_down::kA, &formats::float8_e4m3fn);
+  if (c.arch == "gfx1250" && !space.exact_grid_only && draw.chance(40)) c.options.set(moe_down::kA, &formats::float8_e4m3fn);
   small_shape(draw, c);
   c.options.set(moe_down::kInter, 256 * draw.between(1, 2));
   if (space.wide_offsets && draw.chance(4)) wide_stages(draw, c);
