@@ -5,6 +5,7 @@ Triton source. Arguments are arrays of the device, CPU tensors of torch (copied 
 `data_ptr()` on the device. Needs Triton 3.9; neither torch nor a GPU nor a C compiler."""
 from __future__ import annotations
 
+import itertools
 import struct
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -31,11 +32,15 @@ _FLOATS: dict[str, Callable[[float], bytes]] = {
 }
 
 
+_NUMBERS = itertools.count()
+
+
 class Driver(DriverBase):  # type: ignore[misc]
     """Triton's view of a device. `reports` are those of the launches so far."""
 
     def __init__(self, device: Device) -> None:
         self.device = device
+        self._number = next(_NUMBERS)
         self.reports: list[LaunchReport] = []
         self.utils = _Utils(device)
         self.launcher_cls = lambda source, metadata: _Launcher(self, source, metadata)
@@ -48,7 +53,8 @@ class Driver(DriverBase):  # type: ignore[misc]
         return GPUTarget("hip", self.device.arch, device_facts(self.device.arch)["wavefront_size"])
 
     def get_current_device(self) -> int:
-        return 0
+        """Another for each: by it Triton keeps what it has compiled, for an arch and options."""
+        return self._number
 
     def set_current_device(self, device: int) -> None:
         """There is one."""
