@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """What a campaign costs over a plain run of the same cases: overhead.py COMMAND [OPTIONS] [WORDS of fuzz…].
 
-Processor time of all processes, user and system, since the machine may have other work; what is compared runs in turn, and ratios
-are the median of --repeat N pairs (default 15). Measured are the parts, and what they come to in a campaign of 10 minutes and of 8 hours
-on two workers; with --whole SECONDS, campaigns of about so much processor time, too, against plain runs with --jobs 2, since two
-processors that share a core each take longer together than one alone. Last, four processes with a shard each against --jobs 2.
+Processor time of all processes, user and system, since the machine may have other work; ratios are the median of --repeat N pairs
+(default 15). Measured are the parts, in turn, and what they come to in a campaign of 10 minutes and of 8 hours on two workers. With
+--whole SECONDS it is measured whole instead: a campaign of about so much processor time on one worker and a plain run of the same cases
+at the same time, each on a processor of its own, and on the other's next time; then four processes with a shard each beside --jobs 2,
+on the same two processors. What runs at the same time is disturbed alike by whatever else the machine does, where pairs in turn differed
+by 30 % on a virtual machine.
 
-On a machine with other work even processor time is no better than some percent. --instructions CASES counts, by valgrind, the
-instructions of a plain run of so many cases and of one with a journal, which no other work changes, and nothing else.
+--instructions CASES counts, by valgrind, the instructions of a plain run of so many cases and of one with a journal, which no other work
+changes, and nothing else.
 
 Runs in the environment of campaigns: build/release/venv/campaign/bin/python bench/campaigns/overhead.py …"""
 import argparse
@@ -19,7 +21,6 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 
 root = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(root / "python"), str(root / "bench" / "campaigns")]
@@ -38,10 +39,10 @@ def used():
 
 
 def cpu(what):
-    """Processor seconds of this process and of all that it waits for; seconds by the clock."""
-    begin, before = time.monotonic(), used()
+    """Processor seconds of this process and of all that it waits for."""
+    before = used()
     what()
-    return used() - before, time.monotonic() - begin
+    return used() - before
 
 
 class Runs:
@@ -56,9 +57,12 @@ class Runs:
         assert done.returncode in (0, 1, 3, 4), done
         return done.stdout
 
-    def plain(self, seed, cases, *, jobs=1):
-        return self.run(self.command, "fuzz", *self.words, *MANY, "--seed", seed, "--cases", cases, "--jobs", jobs, "--corpus",
-                        os.path.join(self.folder, "corpus"))
+    def plain_words(self, seed, cases, *more, jobs=1):
+        return (self.command, "fuzz", *self.words, *MANY, "--seed", seed, "--cases", cases, "--jobs", jobs, "--corpus",
+                os.path.join(self.folder, "corpus"), *more), {}
+
+    def plain(self, seed, cases):
+        return self.run(*self.plain_words(seed, cases)[0])
 
     def unit(self, seed, cases):
         """As a worker runs it."""
@@ -67,35 +71,32 @@ class Runs:
         done = unit.run(unit.Unit(str(self.number), words, "1/1", cases), self.settings, {}, unit.Processes())
         assert done.state == "done", done
 
-    def campaign(self, seed, cases, *more):
+    def campaign_words(self, seed, cases, *more, workers=2):
         self.number += 1
-        return self.run(sys.executable, "-m", "lockstep_campaigns", *self.words, *MANY, "--local", 2, "--seed", seed, "--cases", cases,
-                        "--folder", os.path.join(self.folder, f"campaign{self.number}"), *more,
-                        env={**os.environ, "LOCKSTEP": self.command, "PYTHONPATH": str(root / "python")})
+        return (sys.executable, "-m", "lockstep_campaigns", *self.words, *MANY, "--local", workers, "--seed", seed, "--cases", cases,
+                "--folder", os.path.join(self.folder, f"campaign{self.number}"), *more), {
+                    "LOCKSTEP": self.command, "PYTHONPATH": str(root / "python")}
+
+    def campaign(self, seed, cases, *more):
+        words, more = self.campaign_words(seed, cases, *more)
+        return self.run(*words, env={**os.environ, **more})
 
     def cases_for(self, seconds):
         cases, took = 8, 0.0
         while took < 2:
             cases *= 2
-            took = cpu(lambda: self.plain(1, cases))[0]
+            took = cpu(lambda: self.plain(1, cases))
         return max(16, int(cases * seconds / took))
 
 
-CLOCKS = ("processor time", "time by the clock")
-
-
-def both_in_turn(first, second, repetitions):
-    """Of each clock, pairs of what the two take; which of them begins changes."""
+def in_turn(first, second, repetitions):
+    """Pairs of processor times of the two; which of them begins changes."""
     pairs = []
     for number in range(repetitions):
         order = (first, second) if number % 2 else (second, first)
         took = {which: cpu(lambda: which(number)) for which in order}
-        pairs.append(list(zip(took[first], took[second])))
-    return list(zip(*pairs))
-
-
-def in_turn(first, second, repetitions):
-    return both_in_turn(first, second, repetitions)[0]
+        pairs.append((took[first], took[second]))
+    return pairs
 
 
 def median(values):
@@ -115,12 +116,12 @@ def parts(runs, repetitions):
     simulate.RECORDED = sum('"verdict":' in line for line in pathlib.Path(runs.folder, "journals", f"{runs.number}.jsonl").open())
     journal = os.path.join(runs.folder, "journals", f"{runs.number}.jsonl")
     os.mkdir(merging := os.path.join(runs.folder, "merging"))
-    end = simulate.merging(runs.command, journal, merging) + cpu(lambda: summary(journal))[0] / simulate.RECORDED
+    end = simulate.merging(runs.command, journal, merging) + cpu(lambda: summary(journal)) / simulate.RECORDED
     print(f"a unit {unit_one:.3f} s besides its cases; merging and reading a journal {1e6 * end:.0f} us a case")
-    few = cpu(lambda: runs.campaign(1, 4))[0] - plain_one
+    few = cpu(lambda: runs.campaign(1, 4)) - plain_one
     units = 40
     tiny = runs.cases_for(units * 0.1)
-    many_units = cpu(lambda: runs.campaign(2, tiny, "--unit", "0.1s"))[0] - cpu(lambda: runs.plain(2, tiny))[0]
+    many_units = cpu(lambda: runs.campaign(2, tiny, "--unit", "0.1s")) - cpu(lambda: runs.plain(2, tiny))
     number = len(os.listdir(os.path.join(runs.folder, f"campaign{runs.number}", "journals")))
     dask = max(0.0, (many_units - few) / number - unit_one)
     print(f"starting a campaign {few:.1f} s, and {PILOT_SECONDS:.0f} s of cases that are run first to see how long they take; Dask "
@@ -148,35 +149,49 @@ def instructions(runs, cases):
     return count(cases) - count(1), count(cases, *journal()) - count(1, *journal())
 
 
+def at_once(commands, processors):
+    """Processor seconds of each command and of what it starts, all running at the same time; what each said."""
+    files = [tempfile.TemporaryFile("w+") for _ in commands]
+    started = [subprocess.Popen(list(map(str, words)), stdout=file, stderr=subprocess.DEVNULL, env={**os.environ, **more},
+                                preexec_fn=lambda on=on: os.sched_setaffinity(0, on))
+               for (words, more), file, on in zip(commands, files, processors)]
+    taken = []
+    for process in started:
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        assert process.returncode in (0, 1, 3, 4), process.args
+        taken.append(usage.ru_utime + usage.ru_stime)
+    for file in files:
+        file.seek(0)
+    return taken, [file.read() for file in files]
+
+
 def whole(runs, seconds, repetitions):
     cases = runs.cases_for(seconds)
+    first, second, *_ = sorted(os.sched_getaffinity(0))
+    pairs = []
+    for number in range(repetitions):
+        on = [{first}, {second}] if number % 2 == 0 else [{second}, {first}]
+        taken, said = at_once([runs.plain_words(200 + number, cases), runs.campaign_words(200 + number, cases, workers=1)], on)
+        plain, campaign = (re.search(r"^\d+ cases: [^;]*", text, re.MULTILINE).group(0) for text in said)
+        assert plain == campaign, (plain, campaign)
+        pairs.append(taken)
+    ratios = [c / p - 1 for p, c in pairs]
+    print(f"whole campaigns of {cases} cases: {100 * median(ratios):+.1f} % of the processor time of a plain run, "
+          f"{median(p for p, _ in pairs):.0f} s, the median of {repetitions} ({', '.join(f'{100 * r:+.1f}' for r in ratios)})", flush=True)
 
-    def counts(text):
-        return re.search(r"^\d+ cases: [^;]*", text, re.MULTILINE).group(0)
-    said = {}
-    measured = both_in_turn(lambda n: said.update(plain=counts(runs.plain(200 + n, cases, jobs=2))),
-                            lambda n: said.update(campaign=counts(runs.campaign(200 + n, cases))), repetitions)
-    assert said["plain"] == said["campaign"], said
-    for name, pairs in zip(CLOCKS, measured):
-        ratios = [c / p - 1 for p, c in pairs]
-        print(f"whole campaigns of {cases} cases on two workers: {100 * median(ratios):+.1f} % of the {name} of --jobs 2, "
-              f"{median(p for p, _ in pairs):.0f} s, the median of {repetitions} ({100 * min(ratios):+.1f} to {100 * max(ratios):+.1f})",
-              flush=True)
 
-
-def four_on_two(runs, repetitions):
-    cases = runs.cases_for(6.0)
-
-    def shards(seed):
-        processes = [subprocess.Popen(list(map(str, [runs.command, "fuzz", *runs.words, *MANY, "--seed", 300 + seed, "--cases", cases,
-                     "--jobs", 1, "--shard", f"{number}/4", "--corpus", os.path.join(runs.folder, "corpus"), "--journal",
-                     os.path.join(runs.folder, f"four{time.monotonic_ns()}-{number}.jsonl")])), stdout=subprocess.DEVNULL,
-                     stderr=subprocess.DEVNULL) for number in range(1, 5)]
-        assert all(process.wait() in (0, 1, 3, 4) for process in processes)
-    for name, pairs in zip(CLOCKS, both_in_turn(lambda n: runs.plain(300 + n, cases, jobs=2), shards, repetitions)):
-        ratios = [f / t for t, f in pairs]
-        print(f"four processes: {median(ratios):.3f} of the {name} of --jobs 2, the median of {repetitions} "
-              f"({min(ratios):.3f} to {max(ratios):.3f})", flush=True)
+def four_on_two(runs, seconds, repetitions):
+    cases = runs.cases_for(seconds)
+    on = set(sorted(os.sched_getaffinity(0))[:2])
+    ratios = []
+    for number in range(repetitions):
+        shards = [runs.plain_words(300 + number, cases, "--shard", f"{one}/4", "--journal",
+                                   os.path.join(runs.folder, f"four{number}-{one}.jsonl")) for one in range(1, 5)]
+        (two, *four), _ = at_once([runs.plain_words(300 + number, cases, jobs=2), *shards], [on] * 5)
+        ratios.append(sum(four) / two)
+    print(f"four processes: {median(ratios):.3f} of the processor time of --jobs 2, {cases} cases, the median of {repetitions} "
+          f"({', '.join(f'{r:.3f}' for r in ratios)})", flush=True)
 
 
 def main():
@@ -192,12 +207,13 @@ def main():
             plain, journal = instructions(runs, words.instructions)
             print(f"{words.instructions} cases: {plain / 1e6:.0f} million instructions, {100 * (journal / plain - 1):+.2f} % with a journal")
             return
+        if words.whole:
+            whole(runs, words.whole, words.repeat)
+            four_on_two(runs, words.whole / 2, words.repeat)
+            return
         of = parts(runs, words.repeat)
         for name, seconds in (("10 minutes", 1200), ("8 hours", 57600)):
             print(f"a campaign of {name} on two workers: {100 * overhead(of, seconds):+.1f} %", flush=True)
-        if words.whole:
-            whole(runs, words.whole, max(1, words.repeat // 3))
-        four_on_two(runs, max(1, words.repeat // 3))
 
 
 if __name__ == "__main__":
