@@ -19,7 +19,8 @@
 find_program(LOCKSTEP_CLANG NAMES clang++-22 clang++ REQUIRED)
 find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
 
-set(LOCKSTEP_MUTANTS sample CACHE STRING "Planted bugs that are compiled: all, a sample, every sixth of a kernel, or none")
+set(LOCKSTEP_MUTANTS sample CACHE STRING
+    "Planted bugs that are compiled, a list: all, or a sample, every sixth of a kernel, or none, and names of single ones")
 
 set(LOCKSTEP_LEVELS some CACHE STRING "Levels of optimisation that kernels are compiled at: some, of each what tests need, or all")
 
@@ -183,7 +184,8 @@ function(lockstep_device_mutants table)
     math(EXPR place "${number_${kernel}_${arch}} % 6")
     math(EXPR number_${kernel}_${arch} "${number_${kernel}_${arch}} + 1")
     set(built false)
-    if(LOCKSTEP_MUTANTS STREQUAL all OR (LOCKSTEP_MUTANTS STREQUAL sample AND (NOT unmarked OR place EQUAL 0)))
+    if("all" IN_LIST LOCKSTEP_MUTANTS OR id IN_LIST LOCKSTEP_MUTANTS
+       OR ("sample" IN_LIST LOCKSTEP_MUTANTS AND (NOT unmarked OR place EQUAL 0)))
       set(built true)
       lockstep_device_image(${kernel} ${arch} ${id} -O3 ${source} ${overlay})
     endif()

@@ -6,7 +6,8 @@
 # A row names every layer of which a file of this one includes a header, and rows stand below those they use. What stands
 # behind the bar is linked PRIVATE: who uses the layer doesn't see it, so an include against the rows does not compile.
 # Where another's header brings a folder into sight, CheckLayerIncludes.cmake still fails the build of an include that
-# the row does not name. `*`: every layer above the row. The command stands above them all.
+# the row does not name. `*`: every layer above the row. The command stands above all but python/session, which is the
+# Python module's.
 set(LOCKSTEP_LAYERS
   "host:"
   "reference/formats:| host"
@@ -37,7 +38,7 @@ set(LOCKSTEP_LAYERS
   "emulator/checks: emulator/findings emulator/isa emulator/lint emulator/machine/memory emulator/machine/waves emulator/machine/dispatch | host emulator/machine/vector"
   "emulator/launch: host reference/formats reference/exact emulator/code_object emulator/machine/memory emulator/machine/schedule emulator/machine/dispatch"
   "emulator/runtime: host emulator/code_object emulator/matrix/models emulator/machine/memory emulator/machine/schedule emulator/machine/waves emulator/machine/dispatch emulator/checks | emulator/findings emulator/isa"
-  "devices: emulator/matrix/models | emulator/code_object emulator/machine/dispatch"
+  "devices: emulator/matrix/models | host emulator/code_object emulator/machine/dispatch"
   "kernels: reference/operators emulator/code_object | reference/formats"
   "properties/cases: reference/formats emulator/machine/schedule | host"
   "properties/recipes: emulator/launch | host"
@@ -54,6 +55,6 @@ set(LOCKSTEP_LAYERS
   "properties/pages: reference/operators reference/formats emulator/machine/waves emulator/checks properties/laws | host emulator/isa emulator/machine/dispatch emulator/code_object properties/problems properties/cases properties/verdict"
   "properties/wait_mutation: emulator/code_object emulator/isa emulator/machine/waves kernels properties/cases properties/laws | host emulator/lint emulator/checks properties/problems properties/verdict"
   "properties/probe: reference/formats emulator/matrix/models emulator/matrix/layouts devices | host emulator/matrix/units emulator/matrix/fast kernels"
-  "python/session: devices reference/formats reference/scaling emulator/code_object emulator/matrix/models emulator/matrix/units emulator/machine/schedule emulator/machine/waves emulator/checks emulator/runtime kernels properties/cases properties/problems properties/laws properties/pages | host emulator/findings emulator/isa emulator/machine/memory emulator/machine/dispatch emulator/matrix/fast properties/verdict properties/failures"
   "bench:*"
+  "python/session: devices reference/formats reference/scaling emulator/code_object emulator/matrix/models emulator/matrix/units emulator/machine/schedule emulator/machine/waves emulator/checks emulator/runtime kernels properties/cases properties/problems properties/laws properties/pages | host emulator/findings emulator/isa emulator/machine/memory emulator/machine/dispatch emulator/matrix/fast properties/verdict properties/failures"
 )

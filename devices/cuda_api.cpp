@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "devices/library.hpp"
+#include "host/library.hpp"
 
 namespace lockstep::devices {
 
@@ -13,34 +13,34 @@ namespace {
 // As cuda.h maps them: names with _v2 are those of today's interface.
 std::string find_all(void* library, CudaApi& a) {
   std::string missing;
-  find(library, "cuInit", a.init, missing);
-  find(library, "cuDriverGetVersion", a.version, missing);
-  find(library, "cuDeviceGetCount", a.device_count, missing);
-  find(library, "cuDeviceGet", a.device, missing);
-  find(library, "cuDeviceGetName", a.device_name, missing);
-  find(library, "cuDeviceGetAttribute", a.device_attribute, missing);
-  find(library, "cuDeviceTotalMem_v2", a.device_memory, missing);
-  find(library, "cuDevicePrimaryCtxRetain", a.retain_context, missing);
-  find(library, "cuCtxSetCurrent", a.set_context, missing);
-  find(library, "cuMemAlloc_v2", a.allocate, missing);
-  find(library, "cuMemFree_v2", a.release, missing);
-  find(library, "cuMemsetD8_v2", a.fill, missing);
-  find(library, "cuMemcpyHtoD_v2", a.upload, missing);
-  find(library, "cuMemcpyDtoH_v2", a.download, missing);
-  find(library, "cuMemcpyDtoDAsync_v2", a.copy_async, missing);
-  find(library, "cuModuleLoadData", a.module_load, missing);
-  find(library, "cuModuleUnload", a.module_unload, missing);
-  find(library, "cuModuleGetFunction", a.module_function, missing);
-  find(library, "cuLaunchKernel", a.launch, missing);
-  find(library, "cuCtxSynchronize", a.synchronise, missing);
-  find(library, "cuStreamCreate", a.stream_create, missing);
-  find(library, "cuStreamDestroy_v2", a.stream_destroy, missing);
-  find(library, "cuEventCreate", a.event_create, missing);
-  find(library, "cuEventDestroy_v2", a.event_destroy, missing);
-  find(library, "cuEventRecord", a.event_record, missing);
-  find(library, "cuEventElapsedTime", a.event_elapsed, missing);
-  find(library, "cuGetErrorName", a.error_name, missing);
-  find(library, "cuGetErrorString", a.error_text, missing);
+  host::find_function(library, "cuInit", a.init, missing);
+  host::find_function(library, "cuDriverGetVersion", a.version, missing);
+  host::find_function(library, "cuDeviceGetCount", a.device_count, missing);
+  host::find_function(library, "cuDeviceGet", a.device, missing);
+  host::find_function(library, "cuDeviceGetName", a.device_name, missing);
+  host::find_function(library, "cuDeviceGetAttribute", a.device_attribute, missing);
+  host::find_function(library, "cuDeviceTotalMem_v2", a.device_memory, missing);
+  host::find_function(library, "cuDevicePrimaryCtxRetain", a.retain_context, missing);
+  host::find_function(library, "cuCtxSetCurrent", a.set_context, missing);
+  host::find_function(library, "cuMemAlloc_v2", a.allocate, missing);
+  host::find_function(library, "cuMemFree_v2", a.release, missing);
+  host::find_function(library, "cuMemsetD8_v2", a.fill, missing);
+  host::find_function(library, "cuMemcpyHtoD_v2", a.upload, missing);
+  host::find_function(library, "cuMemcpyDtoH_v2", a.download, missing);
+  host::find_function(library, "cuMemcpyDtoDAsync_v2", a.copy_async, missing);
+  host::find_function(library, "cuModuleLoadData", a.module_load, missing);
+  host::find_function(library, "cuModuleUnload", a.module_unload, missing);
+  host::find_function(library, "cuModuleGetFunction", a.module_function, missing);
+  host::find_function(library, "cuLaunchKernel", a.launch, missing);
+  host::find_function(library, "cuCtxSynchronize", a.synchronise, missing);
+  host::find_function(library, "cuStreamCreate", a.stream_create, missing);
+  host::find_function(library, "cuStreamDestroy_v2", a.stream_destroy, missing);
+  host::find_function(library, "cuEventCreate", a.event_create, missing);
+  host::find_function(library, "cuEventDestroy_v2", a.event_destroy, missing);
+  host::find_function(library, "cuEventRecord", a.event_record, missing);
+  host::find_function(library, "cuEventElapsedTime", a.event_elapsed, missing);
+  host::find_function(library, "cuGetErrorName", a.error_name, missing);
+  host::find_function(library, "cuGetErrorString", a.error_text, missing);
   return missing;
 }
 
@@ -50,7 +50,7 @@ tl::expected<std::shared_ptr<const CudaApi>, std::string> CudaApi::load(const st
   const std::vector<std::string> names = library.empty()
                                              ? std::vector<std::string>{"libcuda.so.1", "libcuda.so"}
                                              : std::vector<std::string>{library};
-  const auto handle = load_library(names);
+  const auto handle = host::load_library(names);
   if (!handle) return tl::unexpected(fmt::format("no driver of NVIDIA's: {}", handle.error()));
   auto api = std::make_shared<CudaApi>();
   if (const std::string missing = find_all(*handle, *api); !missing.empty())

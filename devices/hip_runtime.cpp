@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "devices/library.hpp"
+#include "host/library.hpp"
 
 namespace lockstep::devices {
 
@@ -17,33 +17,33 @@ constexpr std::array kNames{"libamdhip64.so", "libamdhip64.so.7", "libamdhip64.s
 
 std::string find_all(void* library, HipRuntime& r) {
   std::string missing;
-  find(library, "hipInit", r.init, missing);
-  find(library, "hipGetDeviceCount", r.device_count, missing);
-  find(library, "hipSetDevice", r.set_device, missing);
-  find(library, "hipGetDevicePropertiesR0600", r.properties, missing);
-  find(library, "hipDriverGetVersion", r.driver_version, missing);
-  find(library, "hipRuntimeGetVersion", r.runtime_version, missing);
-  find(library, "hipMalloc", r.allocate, missing);
-  find(library, "hipFree", r.release, missing);
-  find(library, "hipMemcpy", r.copy, missing);
-  find(library, "hipMemcpyAsync", r.copy_async, missing);
-  find(library, "hipMemset", r.fill, missing);
-  find(library, "hipMemGetInfo", r.memory, missing);
-  find(library, "hipModuleLoadData", r.module_load, missing);
-  find(library, "hipModuleUnload", r.module_unload, missing);
-  find(library, "hipModuleGetFunction", r.module_function, missing);
-  find(library, "hipModuleLaunchKernel", r.module_launch, missing);
+  host::find_function(library, "hipInit", r.init, missing);
+  host::find_function(library, "hipGetDeviceCount", r.device_count, missing);
+  host::find_function(library, "hipSetDevice", r.set_device, missing);
+  host::find_function(library, "hipGetDevicePropertiesR0600", r.properties, missing);
+  host::find_function(library, "hipDriverGetVersion", r.driver_version, missing);
+  host::find_function(library, "hipRuntimeGetVersion", r.runtime_version, missing);
+  host::find_function(library, "hipMalloc", r.allocate, missing);
+  host::find_function(library, "hipFree", r.release, missing);
+  host::find_function(library, "hipMemcpy", r.copy, missing);
+  host::find_function(library, "hipMemcpyAsync", r.copy_async, missing);
+  host::find_function(library, "hipMemset", r.fill, missing);
+  host::find_function(library, "hipMemGetInfo", r.memory, missing);
+  host::find_function(library, "hipModuleLoadData", r.module_load, missing);
+  host::find_function(library, "hipModuleUnload", r.module_unload, missing);
+  host::find_function(library, "hipModuleGetFunction", r.module_function, missing);
+  host::find_function(library, "hipModuleLaunchKernel", r.module_launch, missing);
   std::string may_be_missing;
-  find(library, "hipModuleLaunchCooperativeKernel", r.module_launch_cooperative, may_be_missing);
-  find(library, "hipDeviceSynchronize", r.synchronise, missing);
-  find(library, "hipStreamCreateWithFlags", r.stream_create, missing);
-  find(library, "hipStreamDestroy", r.stream_destroy, missing);
-  find(library, "hipEventCreate", r.event_create, missing);
-  find(library, "hipEventDestroy", r.event_destroy, missing);
-  find(library, "hipEventRecord", r.event_record, missing);
-  find(library, "hipEventElapsedTime", r.event_elapsed, missing);
-  find(library, "hipGetErrorName", r.error_name, missing);
-  find(library, "hipGetErrorString", r.error_text, missing);
+  host::find_function(library, "hipModuleLaunchCooperativeKernel", r.module_launch_cooperative, may_be_missing);
+  host::find_function(library, "hipDeviceSynchronize", r.synchronise, missing);
+  host::find_function(library, "hipStreamCreateWithFlags", r.stream_create, missing);
+  host::find_function(library, "hipStreamDestroy", r.stream_destroy, missing);
+  host::find_function(library, "hipEventCreate", r.event_create, missing);
+  host::find_function(library, "hipEventDestroy", r.event_destroy, missing);
+  host::find_function(library, "hipEventRecord", r.event_record, missing);
+  host::find_function(library, "hipEventElapsedTime", r.event_elapsed, missing);
+  host::find_function(library, "hipGetErrorName", r.error_name, missing);
+  host::find_function(library, "hipGetErrorString", r.error_text, missing);
   return missing;
 }
 
@@ -53,7 +53,7 @@ tl::expected<std::shared_ptr<const HipRuntime>, std::string> HipRuntime::load(co
   const std::vector<std::string> names = library.empty()
                                              ? std::vector<std::string>(kNames.begin(), kNames.end())
                                              : std::vector<std::string>{library};
-  const auto handle = load_library(names);
+  const auto handle = host::load_library(names);
   if (!handle) return tl::unexpected(fmt::format("no HIP runtime: {}", handle.error()));
   auto runtime = std::make_shared<HipRuntime>();
   if (const std::string missing = find_all(*handle, *runtime); !missing.empty())

@@ -7,20 +7,13 @@
 #include <memory>
 
 #include <fmt/core.h>
-#include <llvm-c/Disassembler.h>
 
 #include "emulator/isa/dual_issue.hpp"
 #include "emulator/isa/line_parser.hpp"
+#include "emulator/isa/llvm.hpp"
 #include "emulator/isa/reserved.hpp"
 #include "emulator/isa/roles.hpp"
 #include "emulator/isa/unused_bits.hpp"
-
-// llvm-c/Target.h would name every target LLVM was built with.
-extern "C" {
-void LLVMInitializeAMDGPUTargetInfo(void);
-void LLVMInitializeAMDGPUTargetMC(void);
-void LLVMInitializeAMDGPUDisassembler(void);
-}
 
 namespace lockstep::isa {
 namespace {
@@ -30,33 +23,33 @@ constexpr std::size_t kLongest = 6;  // dwords; LLVM decodes at most five
 constexpr std::size_t kSeen = kLongest * kDword;
 
 struct Dispose {
-  void operator()(void* context) const { LLVMDisasmDispose(context); }
+  void operator()(void* context) const { llvm()->dispose(context); }
 };
 using Context = std::unique_ptr<void, Dispose>;
 
-bool initialise() {
-  LLVMInitializeAMDGPUTargetInfo();
-  LLVMInitializeAMDGPUTargetMC();
-  LLVMInitializeAMDGPUDisassembler();
-  return true;
-}
-
-Context make_context(const std::string& arch) {
-  static const bool initialised = initialise();  // once per process, also with threads
-  if (!initialised) return nullptr;
+tl::expected<Context, std::string> make_context(const std::string& arch) {
+  // LLVM falls back to a default for a processor it does not know.
+  if (arch != "gfx942" && arch != "gfx950" && arch != "gfx1250")
+    return tl::unexpected(fmt::format("no disassembler for {}", arch));
+  if (!llvm()) return tl::unexpected(llvm().error());
   // The halves of registers that operands of 16 bits are: without this feature, LLVM 22 prints some as op_sel and
   // decodes others not at all.
   const char* const features = arch == "gfx1250" ? "+real-true16" : "";
-  return Context(
-      LLVMCreateDisasmCPUFeatures("amdgcn-amd-amdhsa", arch.c_str(), features, nullptr, 0, nullptr, nullptr));
+  Context made(llvm()->create("amdgcn-amd-amdhsa", arch.c_str(), features, nullptr, 0, nullptr, nullptr));
+  if (made == nullptr) return tl::unexpected(fmt::format("LLVM has no disassembler for {}", arch));
+  return made;
 }
 
 /// A thread keeps its contexts, of which nothing depends on what they decoded before: making one takes as
 /// long as decoding thirty instructions, and many programs are shorter.
-void* context_of(const std::string& arch) {
+tl::expected<void*, std::string> context_of(const std::string& arch) {
   thread_local std::map<std::string, Context> kept;
   Context& context = kept[arch];
-  if (context == nullptr) context = make_context(arch);
+  if (context == nullptr) {
+    auto made = make_context(arch);
+    if (!made) return tl::unexpected(made.error());
+    context = std::move(*made);
+  }
   return context.get();
 }
 
@@ -74,11 +67,9 @@ Instruction undecoded(std::uint64_t address, std::uint32_t word) {
 /// Decodes the text of one architecture, on the thread that made it.
 class Decoder {
  public:
-  explicit Decoder(std::string_view arch) : arch_(arch), gfx9_(arch == "gfx942" || arch == "gfx950") {
-    // LLVM falls back to a default for a processor it does not know.
-    if (gfx9_ || arch == "gfx1250") context_ = context_of(arch_);
+  static tl::expected<Decoder, std::string> make(std::string_view arch) {
+    return context_of(std::string(arch)).map([&](void* context) { return Decoder(arch, context); });
   }
-  bool knows_arch() const { return context_ != nullptr; }
 
   /// Appends the instruction at the front of `bytes`, of at least one dword; a pair as two. No byte behind the
   /// first kSeen matters where it decodes.
@@ -105,11 +96,14 @@ class Decoder {
   }
 
  private:
+  Decoder(std::string_view arch, void* context)
+      : arch_(arch), gfx9_(arch == "gfx942" || arch == "gfx950"), context_(context) {}
+
   std::size_t decode(std::uint64_t address, std::array<std::uint32_t, kLongest>& words,
                      std::array<char, 1024>& line) const {
     line[0] = 0;
-    return LLVMDisasmInstruction(context_, reinterpret_cast<std::uint8_t*>(words.data()), sizeof words,
-                                 address, line.data(), line.size());
+    return llvm()->disassemble(context_, reinterpret_cast<std::uint8_t*>(words.data()), sizeof words, address,
+                               line.data(), line.size());
   }
 
   /// On gfx1250 the second half of a prefixed matrix instruction is a legal one without scales: what follows an
@@ -127,7 +121,7 @@ class Decoder {
 
   std::string arch_;
   bool gfx9_;
-  void* context_ = nullptr;  // the thread's
+  void* context_;  // the thread's
 };
 
 /// Decodes until an instruction ends where `done` says so, or the text does.
@@ -154,20 +148,21 @@ tl::expected<Program, std::string> disassemble(std::string_view arch, std::uint6
   if (base % kDword != 0 || text.size() % kDword != 0) {
     return tl::unexpected(fmt::format("{} bytes of code at {:#x}: not in whole dwords", text.size(), base));
   }
-  const Decoder decoder(arch);
-  if (!decoder.knows_arch()) return tl::unexpected(fmt::format("no disassembler for {}", arch));
+  const auto decoder = Decoder::make(arch);
+  if (!decoder) return tl::unexpected(decoder.error());
   const WaveWidths widths = wave_widths(arch);
   if (width && !widths.has(*width))
     return tl::unexpected(fmt::format("{} has no waves of {} lanes", arch, lane_count(*width)));
   Program program{std::string(arch), width.value_or(widths.widest()), base, {}, {}};
-  decode(decoder, text, 0, [](std::size_t) { return false; }, program);
+  decode(*decoder, text, 0, [](std::size_t) { return false; }, program);
   index_dwords(program, text.size());
   return program;
 }
 
 tl::expected<Program, std::string> redisassemble(const Program& before, std::span<const std::byte> was,
                                                  std::span<const std::byte> text) {
-  if (was.size() != text.size()) return disassemble(before.arch, before.base, text, before.width);
+  const auto decoder = Decoder::make(before.arch);
+  if (!decoder || was.size() != text.size()) return disassemble(before.arch, before.base, text, before.width);
   const auto first = std::size_t(std::ranges::mismatch(was, text).in1 - was.begin());
   if (first == was.size()) return before;
   const auto same_behind = std::mismatch(was.rbegin(), was.rend(), text.rbegin()).first - was.rbegin();
@@ -187,7 +182,7 @@ tl::expected<Program, std::string> redisassemble(const Program& before, std::spa
   Program program{before.arch, before.width, before.base, {}, {}};
   program.instructions.reserve(old.size());
   program.instructions.assign(old.begin(), begin);
-  decode(Decoder(before.arch), text, begin->address - before.base, rejoins, program);
+  decode(*decoder, text, begin->address - before.base, rejoins, program);
   program.instructions.insert(program.instructions.end(), old.begin() + rejoined, old.end());
   index_dwords(program, text.size());
   return program;

@@ -1,4 +1,4 @@
-// A driver's library, loaded at run time.
+// A library that is loaded at run time: of a driver, or too large for every start.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 #include <dlfcn.h>
 #include <tl/expected.hpp>
 
-namespace lockstep::devices {
+namespace lockstep::host {
 
 /// The first of the names that can be loaded; never closed: drivers keep threads of their own. The error is that of the
 /// first name.
@@ -15,9 +15,9 @@ tl::expected<void*, std::string> load_library(std::span<const std::string> names
 
 /// Finds a function, or notes its name where it is the first that is missing.
 template <typename Function>
-void find(void* library, const char* symbol, Function*& function, std::string& missing) {
+void find_function(void* library, const char* symbol, Function*& function, std::string& missing) {
   function = reinterpret_cast<Function*>(::dlsym(library, symbol));
   if (function == nullptr && missing.empty()) missing = symbol;
 }
 
-}  // namespace lockstep::devices
+}  // namespace lockstep::host

@@ -1,6 +1,6 @@
-#include "devices/library.hpp"
+#include "host/library.hpp"
 
-namespace lockstep::devices {
+namespace lockstep::host {
 
 tl::expected<void*, std::string> load_library(std::span<const std::string> names) {
   std::string problem;
@@ -11,4 +11,4 @@ tl::expected<void*, std::string> load_library(std::span<const std::string> names
   return tl::unexpected(problem);
 }
 
-}  // namespace lockstep::devices
+}  // namespace lockstep::host
