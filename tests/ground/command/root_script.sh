@@ -1,6 +1,7 @@
 # The script at the root, with stand-ins for everything it calls: what it installs, configures, builds and runs, and when.
 . "${EXPECT:?}"
-mkdir bin clone clone/build elsewhere
+mkdir -p bin clone/build clone/kernels/mutants elsewhere
+printf '[{\n  "id": "a_bug"\n}, {\n  "id": "another"\n}]\n' >clone/kernels/mutants/mutants.json
 cp "$ROOT_SCRIPT" clone/lockstep
 export calls=$scratch/calls
 stand_in() { printf '#!/bin/bash\necho "%s $*" >>"$calls"\n%s\n' "$1" "$2" >"bin/$1" && chmod +x "bin/$1"; }
@@ -37,6 +38,11 @@ expect not_called '^(apt-get|sudo) '
 again list
 expect not_called '^(apt-get|cmake) '
 expect_no_err .
+
+# The HIP runtime is built for the command that puts it before programs.
+again exec -- program
+expect called '^ninja .* lockstep amdhip64$'
+expect_out 'exec -- program$'
 
 # From anywhere and through a link.
 ln -s ../clone/lockstep elsewhere/link
@@ -112,16 +118,18 @@ expect called '^ctest .* -R name$'
 expect test "$(tail -n 1 out)" = 'ctest ran'
 
 # Planted bugs are compiled when something asks for them: the suite, a build, a case of one; then they stay.
-expect called '^cmake .*MUTANTS=sample'
+expect called '^cmake .*MUTANTS=none;sample'
 again list
 expect not_called '^cmake '
 again mutants
-expect called '^cmake .*MUTANTS=all'
+expect called '^cmake .*MUTANTS=none;sample;all'
 again test
 expect not_called '^cmake '
 rm -rf moved/build/release
 again list
 touch mine.co
+again fuzz --build no_bug
+expect not_called '^cmake '
 again fuzz --build ./mine.co --build mine.co --build=O2 --law build
 expect not_called '^cmake '
 printf '# build of mine\na_kernel m=1 build=O1\na_kernel m=2 build=./mine.co rebuild=a_bug\n' >mine.cases
@@ -131,15 +139,29 @@ expect not_called '^cmake '
 printf 'a_kernel m=1 build=O1\na_kernel m=2 build=a_bug seed=1\n' >bug.cases
 printf '{"case": "a_kernel build=a_bug"}\n' >bug.json
 for asks in 'fuzz --build a_bug' 'fuzz --build=a_bug --seed 1' 'replay a_kernel build=a_bug' 'replay mine.cases bug.cases' \
-  'replay bug.json'; do
+  'replay bug.json' 'compare a_kernel a_kernel:a_bug' 'judges --bug a_bug'; do
   rm -rf moved/build/release
   again list
-  expect called '^cmake .*MUTANTS=none'
+  expect called '^cmake .*MUTANTS=none( |$)'
   read -ra split <<<"$asks"
   again "${split[@]}"
-  expect called '^cmake .*MUTANTS=sample'
+  expect called '^cmake .*MUTANTS=none;a_bug( |$)'
   again "$asks"
   expect not_called '^cmake '
+done
+again fuzz --build another
+expect called '^cmake .*MUTANTS=none;a_bug;another'
+again test
+expect called '^cmake .*MUTANTS=none;a_bug;another;sample'
+again fuzz --build another
+expect not_called '^cmake '
+
+# What the root script's own words do is said without building.
+for word in test mutants levels foreign packages; do
+  again "$word" --help
+  expect_code 0
+  expect_out "^  $word "
+  expect not_called .
 done
 
 # Every level of optimisation: compiled when asked for, and no fewer then; each level under each schedule.
