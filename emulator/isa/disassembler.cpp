@@ -9,6 +9,7 @@
 #include <fmt/core.h>
 
 #include "emulator/isa/dual_issue.hpp"
+#include "emulator/isa/known_lines.hpp"
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/llvm.hpp"
 #include "emulator/isa/reserved.hpp"
@@ -40,17 +41,22 @@ tl::expected<Context, std::string> make_context(const std::string& arch) {
   return made;
 }
 
-/// A thread keeps its contexts, of which nothing depends on what they decoded before: making one takes as
-/// long as decoding thirty instructions, and many programs are shorter.
-tl::expected<void*, std::string> context_of(const std::string& arch) {
-  thread_local std::map<std::string, Context> kept;
-  Context& context = kept[arch];
-  if (context == nullptr) {
+struct Disassembler {
+  Context context;
+  KnownLines lines;
+};
+
+/// A thread keeps its disassemblers, of which nothing but the time depends on what they decoded before: making one
+/// takes as long as decoding thirty instructions, and many programs are shorter.
+tl::expected<Disassembler*, std::string> disassembler_of(const std::string& arch) {
+  thread_local std::map<std::string, Disassembler> kept;
+  Disassembler& disassembler = kept[arch];
+  if (disassembler.context == nullptr) {
     auto made = make_context(arch);
     if (!made) return tl::unexpected(made.error());
-    context = std::move(*made);
+    disassembler.context = std::move(*made);
   }
-  return context.get();
+  return &disassembler;
 }
 
 /// One dword: nothing says how long the instruction is, and what follows may be its end. Whoever reaches it stops.
@@ -68,7 +74,7 @@ Instruction undecoded(std::uint64_t address, std::uint32_t word) {
 class Decoder {
  public:
   static tl::expected<Decoder, std::string> make(std::string_view arch) {
-    return context_of(std::string(arch)).map([&](void* context) { return Decoder(arch, context); });
+    return disassembler_of(std::string(arch)).map([&](Disassembler* own) { return Decoder(arch, own); });
   }
 
   /// Appends the instruction at the front of `bytes`, of at least one dword; a pair as two. No byte behind the
@@ -81,29 +87,40 @@ class Decoder {
     std::memcpy(words.data(), bytes.data(), std::min(bytes.size(), sizeof words));
     const std::uint32_t word = words[0];
     if (gfx9_ && is_reserved_gfx9(std::span(words).first<4>())) return to.push_back(undecoded(address, word));
-    std::array<char, 1024> line;
-    std::size_t size = decode(address, words, line);
-    if (size == 0 && !gfx9_ && set_unused_bits(std::span(words).first<2>()))
-      size = decode(address, words, line);
+    std::array<char, 1024> buffer;
+    std::size_t size = 0;
+    const std::string* const known = disassembler_->lines.find(words[0], words[1], size);
+    const char* const line = known != nullptr ? known->c_str() : buffer.data();
+    if (known == nullptr) size = decode(address, words, buffer);
     if (size == 0 || size % kDword != 0 || size > bytes.size())
       return gfx9_ ? to.push_back(undecoded(address, word)) : skip(address, bytes, to);
-    if (!gfx9_ && is_pair(line.data())) {
-      Pair pair = read_pair(line.data(), address, std::uint32_t(size), arch_);
+    if (!gfx9_ && is_pair(line)) {
+      Pair pair = read_pair(line, address, std::uint32_t(size), arch_);
       to.push_back(std::move(pair.first));
       return to.push_back(std::move(pair.second));
     }
-    bind_semantics(to.emplace_back(read_line(line.data(), address, std::uint32_t(size))), arch_);
+    bind_semantics(to.emplace_back(read_line(line, address, std::uint32_t(size))), arch_);
   }
 
  private:
-  Decoder(std::string_view arch, void* context)
-      : arch_(arch), gfx9_(arch == "gfx942" || arch == "gfx950"), context_(context) {}
+  Decoder(std::string_view arch, Disassembler* disassembler)
+      : arch_(arch), gfx9_(arch == "gfx942" || arch == "gfx950"), disassembler_(disassembler) {}
 
-  std::size_t decode(std::uint64_t address, std::array<std::uint32_t, kLongest>& words,
-                     std::array<char, 1024>& line) const {
-    line[0] = 0;
-    return llvm()->disassemble(context_, reinterpret_cast<std::uint8_t*>(words.data()), sizeof words, address,
-                               line.data(), line.size());
+  /// Its size, and its line in `to`; 0 where LLVM decodes none.
+  std::size_t decode(std::uint64_t address, std::array<std::uint32_t, kLongest> words,
+                     std::array<char, 1024>& to) const {
+    const std::uint32_t first = words[0], second = words[1];
+    std::size_t size = ask(address, words, to);
+    if (size == 0 && !gfx9_ && set_unused_bits(std::span(words).first<2>())) size = ask(address, words, to);
+    if (size != 0) disassembler_->lines.keep(first, second, size, to.data());
+    return size;
+  }
+
+  std::size_t ask(std::uint64_t address, std::array<std::uint32_t, kLongest>& words,
+                  std::array<char, 1024>& to) const {
+    to[0] = 0;
+    return llvm()->disassemble(disassembler_->context.get(), reinterpret_cast<std::uint8_t*>(words.data()),
+                               sizeof words, address, to.data(), to.size());
   }
 
   /// On gfx1250 the second half of a prefixed matrix instruction is a legal one without scales: what follows an
@@ -121,7 +138,7 @@ class Decoder {
 
   std::string arch_;
   bool gfx9_;
-  void* context_;  // the thread's
+  Disassembler* disassembler_;  // the thread's
 };
 
 /// Decodes until an instruction ends where `done` says so, or the text does.

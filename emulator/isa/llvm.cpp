@@ -13,7 +13,9 @@ tl::expected<Llvm, std::string> load() {
   // By its versioned name, which the loader looks up; then where the build found it.
   const std::array<std::string, 2> names{LOCKSTEP_LLVM_NAME, LOCKSTEP_LLVM_PATH};
   const auto library = host::load_library(names);
-  if (!library) return tl::unexpected(fmt::format("no disassembler: {}. Debian's package libllvm22 has it", library.error()));
+  if (!library)
+    return tl::unexpected(
+        fmt::format("no disassembler: {}. Debian's package libllvm22 has it", library.error()));
   Llvm llvm{};
   std::array<void (*)(), 3> initialise{};
   std::string missing;
@@ -24,7 +26,8 @@ tl::expected<Llvm, std::string> load() {
   host::find_function(*library, "LLVMDisasmInstruction", llvm.disassemble, missing);
   host::find_function(*library, "LLVMDisasmDispose", llvm.dispose, missing);
   if (!missing.empty())
-    return tl::unexpected(fmt::format("no disassembler: {} has no {}, so it was built without AMD's target", LOCKSTEP_LLVM_NAME, missing));
+    return tl::unexpected(fmt::format("no disassembler: {} has no {}, so it was built without AMD's target",
+                                      LOCKSTEP_LLVM_NAME, missing));
   for (void (*const step)() : initialise) step();
   return llvm;
 }
