@@ -1,7 +1,10 @@
 // Sums in LDS, two streams with events between them, and host memory that kernels use. -DRACE leaves out a barrier.
 #include "hip_calls.hpp"
 
-constexpr int kThreads = 256, kBlocks = 8;
+#ifndef BLOCKS
+#define BLOCKS 8
+#endif
+constexpr int kThreads = 256, kBlocks = BLOCKS;
 
 __global__ void sum_of_block(const int* in, int* out) {
   __shared__ int part[kThreads];
