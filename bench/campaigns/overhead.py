@@ -166,19 +166,28 @@ def at_once(commands, processors):
     return taken, [file.read() for file in files]
 
 
+def both(runs, seed, cases, on):
+    """Processor seconds of a plain run and of a campaign of the same cases, which must have found the same."""
+    taken, said = at_once([runs.plain_words(seed, cases), runs.campaign_words(seed, cases, workers=1)], on)
+    plain, campaign = (re.search(r"^\d+ cases: [^;]*", text, re.MULTILINE).group(0) for text in said)
+    assert plain == campaign, (plain, campaign)
+    return taken
+
+
 def whole(runs, seconds, repetitions):
     cases = runs.cases_for(seconds)
     first, second, *_ = sorted(os.sched_getaffinity(0))
-    pairs = []
+    pairs, starts = [], []
     for number in range(repetitions):
         on = [{first}, {second}] if number % 2 == 0 else [{second}, {first}]
-        taken, said = at_once([runs.plain_words(200 + number, cases), runs.campaign_words(200 + number, cases, workers=1)], on)
-        plain, campaign = (re.search(r"^\d+ cases: [^;]*", text, re.MULTILINE).group(0) for text in said)
-        assert plain == campaign, (plain, campaign)
-        pairs.append(taken)
+        plain, campaign = both(runs, 100 + number, 4, on)
+        starts.append(campaign - plain)
+        pairs.append(both(runs, 200 + number, cases, on))
     ratios = [c / p - 1 for p, c in pairs]
+    started = [(c - start) / p - 1 for (p, c), start in zip(pairs, starts)]
     print(f"whole campaigns of {cases} cases: {100 * median(ratios):+.1f} % of the processor time of a plain run, "
-          f"{median(p for p, _ in pairs):.0f} s, the median of {repetitions} ({', '.join(f'{100 * r:+.1f}' for r in ratios)})", flush=True)
+          f"{median(p for p, _ in pairs):.0f} s, the median of {repetitions} ({', '.join(f'{100 * r:+.1f}' for r in ratios)}); "
+          f"{100 * median(started):+.1f} % besides {median(starts):.1f} s for starting", flush=True)
 
 
 def four_on_two(runs, seconds, repetitions):
