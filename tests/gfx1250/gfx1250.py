@@ -190,6 +190,7 @@ def check_programs():
 
     low = x[:32]
     holds("banks", [v + 1 + (v << 4) for v in low])
+    holds("banks_behind_a_literal", low)
     holds("clobber", low)
     holds("pair_y_reads", [(11 << 8) + v for v in low])
     holds("pair_x_reads", [(5 << 8) + v for v in low])
@@ -256,7 +257,7 @@ LINT = {"loads_too_early": "needs s_wait_loadcnt 0x0", "scalars_too_early": "nee
         "expert_reads_early": "va_vdst(0)", "expert_overwrites_early": "vm_vsrc(0)", "expert_too_young": "va_vdst(0)"}
 RISKS = {"wmma_close": "5 between", "trans_close": "1 between"}
 NOTES = {"wmma_overwritten": "4 between"}
-SILENT = ("wmma_apart", "wmma_accumulates", "banks", "clobber", "lds_in_time", "store_then_load", "exchange", "async_in_time", "expert_in_order", "expert_younger", "expert_store_done",
+SILENT = ("wmma_apart", "wmma_accumulates", "banks", "banks_behind_a_literal", "clobber", "lds_in_time", "store_then_load", "exchange", "async_in_time", "expert_in_order", "expert_younger", "expert_store_done",
           "expert_banks", "load_to_bank")
 
 

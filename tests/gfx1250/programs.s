@@ -13,6 +13,22 @@ program banks
   global_store_b32 v1, v3, s[4:5]
 done banks, 0, 512
 
+// Behind a literal, too, the second source has a bank of its own, and the sign's modifiers change nothing: v259 = 400, v3 = 0.
+program banks_behind_a_literal
+  begin
+  v_mov_b32 v3, 0
+  s_set_vgpr_msb 0x40
+  v_mov_b32 v3 /*v259*/, 0x43c80000
+  s_set_vgpr_msb 0x4004                                      // source 1
+  v_cmp_nlt_f32_e64 s8, 0x43480000, |v3 /*v259*/|            // 200 < 400: 0
+  s_set_vgpr_msb 0x401                                       // source 0, which is no register
+  v_cmp_nlt_f32_e64 s9, 0x43480000, |v3|                     // 200 < 0: the other
+  s_set_vgpr_msb 0x100
+  s_and_not1_b32 s8, s9, s8
+  v_and_b32 v2, s8, v2
+  global_store_b32 v1, v2, s[4:5]
+done banks_behind_a_literal, 0, 512
+
 // A literal written to MODE, whichever field, sets the banks from its bits 19:12; an s_set_vgpr_msb directly behind it
 // does nothing.
 program clobber
