@@ -7,16 +7,15 @@ namespace lockstep::checks {
 using machine::Pending;
 
 void OutstandingCopy::add(const Pending& p) {
-  for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l) {
-    if ((p.lanes >> l & 1) == 0) continue;
-    const std::uint32_t begin = p.lds_address[l], end = begin + p.memory->bytes;
+  each_lds_run(p, [&](std::size_t, std::uint32_t lanes, std::uint32_t begin) {
+    const std::uint32_t end = begin + lanes * p.memory->bytes;
     first_ = std::min(first_, begin);
     end_ = std::max(end_, end);
     if (!ranges_.empty() && ranges_.back().end == begin)
       ranges_.back().end = end;
     else
       ranges_.push_back({begin, end});
-  }
+  });
   sorted_ = false;
 }
 

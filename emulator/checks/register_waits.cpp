@@ -32,7 +32,7 @@ struct Span {
 };
 
 LOCKSTEP_CLONES Span span_of(const Pending& p) {
-  if (p.in_row && !p.memory->pair) return {p.address.front(), p.address.back() + p.memory->bytes};
+  if (p.in_row && !p.memory->pair) return {p.address.front(), p.address[p.lane_count - 1u] + p.memory->bytes};
   Span span{~std::uint64_t{0}, 0};
   for (const std::uint64_t at : p.address) {
     span.first = at < span.first ? at : span.first;

@@ -1,4 +1,5 @@
-// Memory operations of all 64 lanes at once are those of the lanes apart: `fast = slow` for all_lanes.hpp.
+// Memory operations of all lanes at once, 64 or the 32 of a narrow wave, are those of the lanes apart: `fast = slow` for
+// all_lanes.hpp.
 #include "host/random.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
@@ -53,6 +54,7 @@ struct Case {
   std::uint64_t own = 64;  ///< where the lanes' own places begin
   bool dense = false;      ///< a dword each, those of eight lanes one behind the other
   std::uint32_t row = 0;   ///< so many bytes each, one behind the other from `own` on
+  std::uint64_t lanes = 64;  ///< 32: in one narrow wave
 };
 
 // From here on one of them lies on two pages; half of them lie beyond the records, each whole.
@@ -62,7 +64,7 @@ constexpr std::uint64_t kAcrossPages = machine::kPageBytes - 32 * 16 - 8, kHalfB
 std::uint32_t own_place(const Case& c, std::uint64_t lane) {
   if (c.row != 0) return std::uint32_t(c.own + c.row * lane);
   if (c.dense) return std::uint32_t(c.own + (16 - 4) * 32 + 4 * (lane ^ c.seed % 8 * 8));  // the same middle
-  return std::uint32_t(c.own + 16 * ((lane * (2 * (c.seed % 32) + 1)) % 64));
+  return std::uint32_t(c.own + 16 * ((lane * (2 * (c.seed % 32) + 1)) % c.lanes));
 }
 
 Setup setup_of(const Case& c, std::uint64_t mask, machine::Schedule schedule) {
@@ -88,7 +90,9 @@ struct Left {
 };
 
 Left left_by(const char* kernel, const Case& c, std::uint64_t mask, machine::Schedule schedule) {
-  const Ran ran = run("all_lanes", kernel, setup_of(c, mask, schedule));
+  Setup setup = setup_of(c, mask, schedule);
+  setup.launch.block[0] = std::uint32_t(c.lanes);
+  const Ran ran = c.lanes == 64 ? run("all_lanes", kernel, setup) : run_narrow("all_lanes", kernel, setup);
   Left left{ran.output,
             ran.undefined,
             std::vector<std::uint8_t>(kDataBytes),
@@ -103,7 +107,9 @@ constexpr const char* kBuffers[] = {"buffer1", "buffer2", "buffer3", "buffer4", 
 constexpr const char* kOthers[] = {"global1",   "global2",    "global3",        "global4",
                                    "write4",    "write3",     "write2",         "write1",
                                    "read4",     "read3",      "read2",          "read1",
-                                   "read_pair", "write_pair", "read_pair_back", "write_pair_back"};
+                                   "read_pair", "write_pair", "read_pair_back", "write_pair_back",
+                                   "whole4",    "whole3",     "whole2",         "whole1",
+                                   "whole_pair", "whole_pair_back"};
 constexpr const char* kStores[] = {"store4",  "store2",         "global_store4", "global_store1",   "atomic1",
                                    "atomic2", "atomic_compare", "atomic_halves", "atomic_undefined"};
 constexpr const char* kDwordStores[] = {"global_store1", "atomic1", "atomic_halves", "atomic_undefined"};
@@ -141,7 +147,7 @@ TEST_CASE("all lanes at once move what lies in a row") {
   const auto check = [](const std::string& kernel, bool undefined_bytes, bool read_only, std::uint64_t seed) {
     const auto row = 4 * std::uint32_t(kernel.back() - '0');
     check_twin(kernel.c_str(), {Spread::rows, undefined_bytes, seed, read_only, 64, false, row});
-    if (!kernel.starts_with("read") && !kernel.starts_with("write"))  // of LDS, which has no pages
+    if (!kernel.starts_with("read") && !kernel.starts_with("write") && !kernel.starts_with("whole"))  // of LDS, which has no pages
       check_twin(kernel.c_str(), {Spread::rows, undefined_bytes, seed, read_only,
                                  machine::kPageBytes - 32 * row - 4, false, row});
   };
@@ -150,9 +156,27 @@ TEST_CASE("all lanes at once move what lies in a row") {
       for (const char* kernel : kBuffers)
         for (const bool read_only : {false, true}) check(kernel, undefined_bytes, read_only, seed);
       for (const char* kernel : {"global1", "global2", "global3", "global4", "write4", "write3", "write2",
-                                 "write1", "read4", "read3", "read2", "read1", "store4", "store2",
-                                 "global_store4", "global_store1", "atomic1", "atomic2"})
+                                 "write1", "read4", "read3", "read2", "read1", "whole4", "whole3",
+                                 "whole2", "whole1", "store4", "store2", "global_store4", "global_store1", "atomic1", "atomic2"})
         check(kernel, undefined_bytes, false, seed);
+    }
+}
+
+TEST_CASE("narrow waves: all lanes at once move what they move apart in LDS, anywhere and in a row") {
+  constexpr const char* kOfLds[] = {"write4", "write3", "write2", "write1", "read4",  "read3",
+                                    "read2",  "read1",  "whole4", "whole3", "whole2", "whole1"};
+  constexpr const char* kPairs[] = {"read_pair", "write_pair", "read_pair_back", "write_pair_back", "whole_pair", "whole_pair_back"};
+  for (std::uint64_t seed = 1; seed <= 6; ++seed)
+    for (const bool undefined_bytes : {false, true}) {
+      Case c{Spread::rows, undefined_bytes, seed};
+      c.lanes = 32;
+      for (const char* kernel : kPairs) check_twin(kernel, c);
+      for (const std::string kernel : kOfLds) {
+        c.row = 0;
+        check_twin(kernel.c_str(), c);
+        c.row = 4 * std::uint32_t(kernel.back() - '0');
+        check_twin(kernel.c_str(), c);
+      }
     }
 }
 

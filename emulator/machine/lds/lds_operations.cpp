@@ -126,13 +126,17 @@ LOCKSTEP_CLONES std::uint64_t set_addresses(const std::uint32_t* address, const 
                                             std::uint64_t offset, Pending& p) {
   std::uint32_t farthest = 0, elsewhere = 0;
   const std::uint32_t first = address[0], bytes = p.memory->bytes;
-  for (std::size_t l = 0; l < kMaxLanes; ++l) {
-    const std::uint32_t at = address[l] & live[l];
-    farthest = at > farthest ? at : farthest;
-    elsewhere |= at ^ (first + std::uint32_t(l) * bytes);
-    p.address[l] = at + (std::uint32_t(offset) & live[l]);
-  }
-  p.in_row = ~p.lanes == 0 && elsewhere == 0;
+  const auto set = [&](std::size_t begin, std::size_t end) __attribute__((always_inline)) {
+    for (std::size_t l = begin; l < end; ++l) {
+      const std::uint32_t at = address[l] & live[l];
+      farthest = at > farthest ? at : farthest;
+      elsewhere |= at ^ (first + std::uint32_t(l) * bytes);
+      p.address[l] = at + (std::uint32_t(offset) & live[l]);
+    }
+  };
+  set(0, kMaxLanes / 2);
+  if (p.lane_count == kMaxLanes) set(kMaxLanes / 2, kMaxLanes);  // those of a narrow wave are 0
+  p.in_row = p.takes_all() && elsewhere == 0;
   return farthest;
 }
 

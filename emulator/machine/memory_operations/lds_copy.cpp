@@ -8,6 +8,7 @@
 #include "emulator/machine/memory_operations/execute.hpp"
 #include "emulator/machine/memory_operations/lane_bytes.hpp"
 #include "emulator/machine/memory_operations/multicast.hpp"
+#include "emulator/machine/transfers/all_lanes.hpp"
 #include "emulator/machine/transfers/transfer.hpp"
 #include "emulator/machine/transfers/vector_address.hpp"
 
@@ -26,17 +27,12 @@ void each_lane(const Pending& p, Visit visit) {
 
 void fill_lds(Wave& wave, Pending& p) {
   Lds& lds = wave.group->lds;
+  if (all_lanes::fill_lds_places(lds, p)) return;
   if (p.defined)
     for (Lanes& u : p.undefined) u.fill(0);
   p.defined = false;
-  const auto bytes = std::size_t(p.memory->bytes), dwords = bytes / 4;
+  const auto bytes = std::size_t(p.memory->bytes);
   each_lane(p, [&](int l, std::uint64_t at) {
-    std::uint32_t undefined = bytes % 4;  // less than a dword is moved by its bytes
-    for (std::size_t d = 0; d < dwords; ++d) undefined |= p.undefined[d][std::size_t(l)];
-    if (undefined == 0) {
-      for (std::size_t d = 0; d < dwords; ++d) std::memcpy(lds.data() + at + 4 * d, &p.data[d][std::size_t(l)], 4);
-      return lds.define_few(at, bytes);
-    }
     LaneBytes lane;
     from_lane(p, p.dwords, l, lane);
     std::memcpy(lds.data() + at, lane.data.data(), bytes);
@@ -85,8 +81,9 @@ bool aim(Wave& wave, const PreparedInstruction& prepared, Pending& p, Step& stop
 /// From now on the bytes may change at any moment: whoever reads them before the wait reads nothing defined.
 void mark_lds(Wave& wave, const Pending& p) {
   if (wave.environment().schedule.vm_at_once()) return;
-  each_lane(p, [&](int, std::uint64_t at) {
-    std::memset(wave.group->lds.change_undefined(at, p.memory->bytes), 1, std::size_t(p.memory->bytes));
+  each_lds_run(p, [&](std::size_t, std::uint32_t lanes, std::uint32_t at) {
+    const std::size_t bytes = std::size_t{lanes} * p.memory->bytes;
+    std::memset(wave.group->lds.change_undefined(at, bytes), 1, bytes);
   });
 }
 

@@ -58,6 +58,10 @@ class Pieces {
   struct Open {
     std::unique_ptr<Pending> pending;
     int lanes = 0;
+    std::uint64_t lds_end = 0;     ///< behind the last lane's bytes
+    Allocation* owner = nullptr;   ///< of the lanes inside the tensor, unless they differ
+    std::uint64_t inside = 0;      ///< these lanes
+    bool owners_differ = false;
   };
 
   void put(std::size_t size, const TileRun& run, Allocation* owner) {
@@ -68,23 +72,32 @@ class Pieces {
     p.lanes |= std::uint64_t{1} << lane;
     p.address[lane] = run.memory;
     p.lds_address[lane] = std::uint32_t(run.lds);
+    if (lane != 0 && run.lds == open.lds_end) p.lds_starts &= ~(std::uint64_t{1} << lane);
+    open.lds_end = run.lds + kSizes[size];
     if (owner != nullptr) {
       p.set_owner(lane, owner);
       p.set_in_range(lane, p.all_dwords());
+      open.owners_differ |= open.owner != nullptr && open.owner != owner;
+      open.owner = owner;
+      open.inside |= std::uint64_t{1} << lane;
     }
     if (open.lanes == kMaxLanes) close(size);
   }
 
   void begin(std::size_t size, Open& open) {
+    open = {};
     open.pending = new_pending(wave_, prepared_, row_of(access_, size), 0);
+    open.pending->lane_count = kMaxLanes;  // whatever the wave has
     open.pending->dwords = (kSizes[size] + 3) / 4;
     open.pending->weight = 0;
     open.pending->part_owners();
-    open.lanes = 0;
   }
 
   void close(std::size_t size) {
-    if (open_[size].pending != nullptr) done_.push_back(std::move(open_[size].pending));
+    Open& open = open_[size];
+    if (open.pending == nullptr) return;
+    if (open.inside != 0 && !open.owners_differ) open.pending->give_one_owner(open.owner, open.inside);
+    done_.push_back(std::move(open.pending));
   }
 
   Wave& wave_;

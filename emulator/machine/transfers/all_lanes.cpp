@@ -1,6 +1,7 @@
 #include "emulator/machine/transfers/all_lanes.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "emulator/machine/memory/shadow.hpp"
 #include "emulator/machine/transfers/bfloat_pairs.hpp"
@@ -18,7 +19,7 @@ constexpr std::array<std::uint8_t, 16> kDefined{};
 
 /// Whether a load of whole dwords need not wait in the operation for its registers to be written.
 bool goes_straight(const Pending& p) {
-  return p.retires_now && p.lanes == kAllLanes && p.destination >= 0;
+  return p.retires_now && p.takes_all() && p.destination >= 0;
 }
 
 /// Its registers, or its own data. What is undefined is found on the way there: then all is loaded again.
@@ -79,10 +80,11 @@ LOCKSTEP_INLINE bool update_pairs(Pending& p, const LanePointers& pointers, std:
 }
 
 /// A load of elements that lie one behind the other. `shadow` nullptr: all of it is defined.
+template <int kLanes = kMaxLanes>
 LOCKSTEP_INLINE bool load_row(Wave& wave, Pending& p, const std::uint8_t* data, const std::uint8_t* shadow) {
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
-    if (shadow != nullptr && any_undefined_in_row(shadow, dwords)) return false;
-    row_to_lanes<dwords>(data, 0, rows_of(wave, p, dwords));
+    if (shadow != nullptr && any_undefined_in_row<kLanes>(shadow, dwords)) return false;
+    row_to_lanes<dwords, kLanes>(data, 0, rows_of(wave, p, dwords));
     p.defined = true;
     p.arrived = goes_straight(p);
     return true;
@@ -176,14 +178,32 @@ LOCKSTEP_CLONES bool fill_lds(Lds& lds, const Pending& p) {
   });
 }
 
-LOCKSTEP_CLONES bool read_lds(Wave& wave, Pending& p) {
-  if (p.lanes != wave.every_lane()) return false;
-  if (p.lanes != kAllLanes)  // of a wave of 32 lanes: the others read what these do, which is nobody's to use
-    std::copy_n(p.address.begin(), kMaxLanes / 2, p.address.begin() + kMaxLanes / 2);
+LOCKSTEP_CLONES bool fill_lds_places(Lds& lds, const Pending& p) {
+  return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
+    if (any_undefined(p, dwords)) return false;
+    std::uint8_t* const data = lds.data();
+    if (p.lanes == kAllLanes) {
+      from_lanes<dwords>(p, 0, [&](std::size_t l) LOCKSTEP_INSIDE { return data + p.lds_address[l]; });
+    } else {
+      for (std::uint64_t left = p.lanes; left != 0; left &= left - 1) {
+        const auto l = std::size_t(std::countr_zero(left));
+        from_lane<dwords>(p, l, 0, data + p.lds_address[l]);
+      }
+    }
+    each_lds_run(p, [&](std::size_t, std::uint32_t lanes, std::uint32_t at) { lds.define(at, 4 * dwords * lanes); });
+    return true;
+  });
+}
+
+namespace {
+
+/// Of a wave of so many lanes, all of which take part.
+template <int kLanes>
+LOCKSTEP_INLINE bool read_lds_of(Wave& wave, Pending& p) {
   Lds& lds = wave.group->lds;
   if (p.in_row && !p.memory->pair) {
-    const bool defined = lds.knows_defined(p.address[0], std::uint64_t{kMaxLanes} * p.memory->bytes);
-    return load_row(wave, p, lds.data() + p.address[0], defined ? nullptr : lds.undefined() + p.address[0]);
+    const bool defined = lds.knows_defined(p.address[0], std::uint64_t{kLanes} * p.memory->bytes);
+    return load_row<kLanes>(wave, p, lds.data() + p.address[0], defined ? nullptr : lds.undefined() + p.address[0]);
   }
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     const std::uint8_t *data = lds.data(), *shadow = lds.undefined();
@@ -192,15 +212,21 @@ LOCKSTEP_CLONES bool read_lds(Wave& wave, Pending& p) {
     bool defined = true;
     for (int e = 0; e < elements; ++e) {
       const std::uint64_t beyond = std::uint64_t(e) * std::uint64_t(p.second);
-      defined &=
-          to_lanes<dwords>([&](std::size_t l) LOCKSTEP_INSIDE { return data + (p.address[l] + beyond); },
-                           [&](std::size_t l) LOCKSTEP_INSIDE { return shadow + (p.address[l] + beyond); },
-                           std::size_t(e * dwords), rows);
+      defined &= to_lanes<dwords, kLanes>(
+          [&](std::size_t l) LOCKSTEP_INSIDE { return data + (p.address[l] + beyond); },
+          [&](std::size_t l) LOCKSTEP_INSIDE { return shadow + (p.address[l] + beyond); }, std::size_t(e * dwords), rows);
     }
     p.defined = defined;
     p.arrived = defined && goes_straight(p);
     return defined;
   });
+}
+
+}  // namespace
+
+LOCKSTEP_CLONES bool read_lds(Wave& wave, Pending& p) {
+  if (!p.takes_all()) return false;
+  return p.lane_count == kMaxLanes ? read_lds_of<kMaxLanes>(wave, p) : read_lds_of<kMaxLanes / 2>(wave, p);
 }
 
 LOCKSTEP_CLONES bool write_lds(Lds& lds, const Pending& p) {

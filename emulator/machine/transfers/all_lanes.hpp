@@ -27,7 +27,9 @@ bool update(Pending& pending);
 
 /// Lanes to LDS, one behind the other from pending.lds_base on.
 bool fill_lds(Lds& lds, const Pending& pending);
-/// ... at the lanes' addresses, elements of whole dwords.
+/// ... where each lane's copy goes, whichever lanes take part; elements of whole dwords.
+bool fill_lds_places(Lds& lds, const Pending& pending);
+/// LDS at the lanes' addresses, to 64 lanes or to the 32 of a narrow wave, and back; elements of whole dwords.
 bool read_lds(Wave& wave, Pending& pending);
 bool write_lds(Lds& lds, const Pending& pending);
 

@@ -47,7 +47,7 @@ LOCKSTEP_INLINE bool any_undefined(const Pending& p, int dwords) {
   return any != 0;
 }
 
-/// Where the dwords of a load go, 64 lanes each.
+/// Where the dwords of a load go, all lanes each.
 using Rows = std::array<std::uint32_t*, 4>;
 
 template <int kDwords>
@@ -66,12 +66,12 @@ LOCKSTEP_INLINE void from_lane(const Pending& p, std::size_t lane, std::size_t f
 }
 
 /// Elements to lanes, the first dword being `first`, from where at(lane) points; false when one has an
-/// undefined byte, of which shadow(lane) says which. Four dwords a lane come four lanes at a time.
-template <int kDwords, typename At, typename Shadow>
+/// undefined byte, of which shadow(lane) says which. Four dwords a lane come four lanes at a time. The first kLanes take part.
+template <int kDwords, int kLanes = kMaxLanes, typename At, typename Shadow>
 LOCKSTEP_INLINE bool to_lanes(const At& at, const Shadow& shadow, std::size_t first, const Rows& rows) {
   if constexpr (kDwords == 4) {
     matrix::Words any{};
-    for (std::size_t l = 0; l < kMaxLanes; l += 4) {
+    for (std::size_t l = 0; l < kLanes; l += 4) {
       matrix::Words words[4];
       for (std::size_t i = 0; i < 4; ++i) {
         words[i] = matrix::load<matrix::Words>(at(l + i));
@@ -83,7 +83,7 @@ LOCKSTEP_INLINE bool to_lanes(const At& at, const Shadow& shadow, std::size_t fi
     return (any[0] | any[1] | any[2] | any[3]) == 0;
   }
   std::uint32_t any = 0;
-  for (std::size_t l = 0; l < kMaxLanes; ++l) {
+  for (std::size_t l = 0; l < kLanes; ++l) {
     to_lane<kDwords>(at(l), l, first, rows);
     any |= any_undefined<kDwords>(shadow(l));
   }
@@ -91,9 +91,10 @@ LOCKSTEP_INLINE bool to_lanes(const At& at, const Shadow& shadow, std::size_t fi
 }
 
 /// The shadow bytes of all lanes, one behind the other.
+template <int kLanes = kMaxLanes>
 LOCKSTEP_INLINE bool any_undefined_in_row(const std::uint8_t* shadow, int dwords) {
   std::uint64_t any = 0;
-  for (std::size_t at = 0; at < 4 * std::size_t(dwords) * kMaxLanes; at += sizeof any) {
+  for (std::size_t at = 0; at < 4 * std::size_t(dwords) * kLanes; at += sizeof any) {
     std::uint64_t bytes = 0;
     std::memcpy(&bytes, shadow + at, sizeof bytes);
     any |= bytes;
@@ -102,20 +103,20 @@ LOCKSTEP_INLINE bool any_undefined_in_row(const std::uint8_t* shadow, int dwords
 }
 
 /// Elements that lie one behind the other, to all lanes.
-template <int kDwords>
+template <int kDwords, int kLanes = kMaxLanes>
 LOCKSTEP_INLINE void row_to_lanes(const std::uint8_t* from, std::size_t first, const Rows& rows) {
   using Words = matrix::Words;
   if constexpr (kDwords == 1) {
-    std::memcpy(rows[first], from, sizeof(Lanes));
+    std::memcpy(rows[first], from, kLanes * sizeof rows[0][0]);
   } else if constexpr (kDwords == 2) {
-    for (std::size_t l = 0; l < kMaxLanes; l += 4) {
+    for (std::size_t l = 0; l < kLanes; l += 4) {
       const auto x = matrix::load<Words>(from + 8 * l), y = matrix::load<Words>(from + 8 * l + 16);
       matrix::store(rows[first] + l, __builtin_shufflevector(x, y, 0, 2, 4, 6));
       matrix::store(rows[first + 1] + l, __builtin_shufflevector(x, y, 1, 3, 5, 7));
     }
   } else {
     constexpr std::array<std::uint8_t, 16> kDefined{};
-    to_lanes<kDwords>([=](std::size_t l) LOCKSTEP_INSIDE { return from + 4 * kDwords * l; },
+    to_lanes<kDwords, kLanes>([=](std::size_t l) LOCKSTEP_INSIDE { return from + 4 * kDwords * l; },
                       [&](std::size_t) LOCKSTEP_INSIDE { return kDefined.data(); }, first, rows);
   }
 }

@@ -118,6 +118,7 @@ std::unique_ptr<Pending> new_pending(Wave& wave, const PreparedInstruction& prep
   pending->memory = &memory;
   pending->space = memory.space;
   pending->lanes = lanes;
+  pending->lane_count = std::uint8_t(isa::lane_count(wave.width()));
   return pending;
 }
 
@@ -240,7 +241,7 @@ void mark_destination(Wave& wave, const Pending& pending) {
   if (pending.destination < 0 || arrives_at_once(wave.environment().schedule, pending.space)) return;
   const bool whole = !pending.memory->high_half && !pending.memory->low_half;
   const int dwords = returned_dwords(*pending.memory);
-  if (whole && ~pending.lanes == 0) {
+  if (whole && pending.takes_all()) {
     for (int d = 0; d < dwords; ++d) wave.vector.mark_undefined(pending.destination + d);
     return;
   }

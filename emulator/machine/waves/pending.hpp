@@ -31,6 +31,7 @@ struct PendingOperation {
   void (*perform)(Wave&, Pending&) = nullptr;
   void (*retire)(Wave&, Pending&) = nullptr;
   std::uint64_t lanes = 0;   ///< lanes that take part
+  std::uint8_t lane_count = kMaxLanes;  ///< those that there are: of its wave, or of a piece of a tensor copy
   std::uint64_t inside = 0;  ///< vector memory of all lanes: those in range, each whole and all in one
                              ///< allocation, while of the others no byte is; 0 where that is not so
   Allocation* owner_of_inside = nullptr;
@@ -55,9 +56,13 @@ struct PendingOperation {
   isa::Counter counter = isa::Counter::vm;  ///< that it is on
   std::uint64_t number = 0;  ///< of a wave whose loads and stores have counters of their own: the older is lower
   bool lds_in_registers = false;  ///< lds_address is filled
+  /// Of those: the lanes whose bytes of LDS do not begin right behind those of the lane before; others may be among them.
+  std::uint64_t lds_starts = ~std::uint64_t{0};
 
   /// Every lane takes part and is in range whole.
   bool whole() const { return ~inside == 0; }
+  /// Every lane that there is takes part.
+  bool takes_all() const { return lanes == ~std::uint64_t{0} >> (kMaxLanes - lane_count); }
 
   /// What it does happens after the older operations of its counter. LDS works in order, whichever
   /// instruction asks it to.
@@ -92,6 +97,12 @@ struct Pending : PendingOperation {
     owner_.fill(nullptr);
     in_range_.fill(0);
   }
+  /// Undoes that: what is in range is one allocation's, the lanes of `mask`, each whole.
+  void give_one_owner(Allocation* owner, std::uint64_t mask) {
+    owners_differ = false;
+    owner_of_inside = owner;
+    inside = mask;
+  }
   void set_owner(std::size_t lane, Allocation* owner) { owner_[lane] = owner; }
   void set_in_range(std::size_t lane, std::uint8_t mask) { in_range_[lane] = mask; }
 
@@ -105,6 +116,19 @@ struct Pending : PendingOperation {
   std::array<Allocation*, kMaxLanes> owner_;  // [lane or dword], like the next while owners_differ
   std::array<std::uint8_t, kMaxLanes> in_range_;
 };
+
+/// Of a copy that has LDS addresses: calls visit(first lane, lanes, address of the first) for lanes whose bytes of LDS lie one
+/// behind the other, from the lowest lane to the highest.
+template <typename Visit>
+void each_lds_run(const Pending& p, Visit visit) {
+  for (std::uint64_t left = p.lanes; left != 0;) {
+    const int first = std::countr_zero(left);
+    const std::uint64_t behind = ~std::uint64_t{1} << first, ends = (p.lds_starts | ~p.lanes) & behind;
+    const int end = std::countr_zero(ends);  // 64: none
+    visit(std::size_t(first), std::uint32_t(end - first), p.lds_address[std::size_t(first)]);
+    left &= end == kMaxLanes ? 0 : ~std::uint64_t{0} << end;
+  }
+}
 
 /// Operations that are over, for the next: their size makes new ones dear.
 class PendingPool {

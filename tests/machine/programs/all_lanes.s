@@ -129,6 +129,37 @@ kernel read_pair, lds=8192
 kernel read_pair_back, lds=8192
   read_case ds_read2st64_b64 v[4:7], v3 offset0:2 offset1:1
 
+// The same where nothing is undefined: more of LDS was written than is read.
+.macro whole_case instruction:vararg
+  twice_begin
+  buffer_load_dwordx4 v[8:11], v2, s[12:15], 0 offen
+  s_waitcnt vmcnt(0)
+  .irp at, 0, 512, 1024, 1536, 2048, 2560
+  ds_write_b128 v12, v[8:11] offset:\at
+  .endr
+  s_waitcnt lgkmcnt(0)
+  twice \instruction
+  show
+.endm
+
+kernel whole4, lds=8192
+  whole_case ds_read_b128 v[4:7], v3
+
+kernel whole3, lds=8192
+  whole_case ds_read_b96 v[4:6], v3
+
+kernel whole2, lds=8192
+  whole_case ds_read_b64 v[4:5], v3
+
+kernel whole1, lds=8192
+  whole_case ds_read_b32 v4, v3
+
+kernel whole_pair, lds=8192
+  whole_case ds_read2st64_b64 v[4:7], v3 offset0:1 offset1:2
+
+kernel whole_pair_back, lds=8192
+  whole_case ds_read2st64_b64 v[4:7], v3 offset0:2 offset1:1
+
 .macro store_case instruction:vararg
   twice_begin
   v_lshl_or_b32 v4, v0, 24, v0
