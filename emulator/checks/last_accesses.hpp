@@ -1,7 +1,9 @@
 // The last access of some kind to each dword of LDS. Four dwords that were used together have one record, until some of them are
-// used alone: most accesses are of sixteen bytes, and LDS has 320 KiB.
+// used alone: most accesses are of sixteen bytes, and LDS has 320 KiB. A record is a number in a list of accesses, so that a row
+// of them is compared and written as a row.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -15,6 +17,8 @@ struct LdsAccess {
   std::uint8_t wave = 0;
   bool atomic = false;
 };
+/// In whoever's list of accesses; 0: there was none.
+using LdsAccessNumber = std::uint32_t;
 
 /// Where an access lies: a dword, or four from a multiple of four on.
 struct LdsDword {
@@ -27,44 +31,74 @@ inline constexpr std::uint32_t kCellDwords = 4;
 
 class LastAccesses {
  public:
-  void resize(std::size_t dwords) { cells_.assign((dwords + kCellDwords - 1) / kCellDwords, LdsAccess{}); }
+  void resize(std::size_t dwords) { cells_.assign((dwords + kCellDwords - 1) / kCellDwords, 0); }
   void clear() {
     cells_.clear();
     dwords_.clear();
   }
   bool empty() const { return cells_.empty(); }
 
-  /// Calls `see(dword, access)` for each record of the place: the dword, or the first that the record is of.
+  /// Calls `see(dword, number)` for each record of the place: the dword, or the first that the record is of.
   template <typename See>
   void visit(LdsCell at, const See& see) const {
-    const LdsAccess& all = cells_[at.cell];
-    if (all.bytes != kSplit) return see(at.cell * kCellDwords, all);
+    const LdsAccessNumber all = cells_[at.cell];
+    if (all != kSplit) return see(at.cell * kCellDwords, all);
     for (std::uint32_t d = at.cell * kCellDwords; d < (at.cell + 1) * kCellDwords; ++d) see(d, dwords_[d]);
   }
   template <typename See>
   void visit(LdsDword at, const See& see) const {
-    const LdsAccess& all = cells_[at.dword / kCellDwords];
-    see(at.dword, all.bytes != kSplit ? all : dwords_[at.dword]);
+    const LdsAccessNumber all = cells_[at.dword / kCellDwords];
+    see(at.dword, all != kSplit ? all : dwords_[at.dword]);
   }
 
-  void set(LdsCell at, const LdsAccess& access) { cells_[at.cell] = access; }
-  void set(LdsDword at, const LdsAccess& access) {
-    LdsAccess& all = cells_[at.dword / kCellDwords];
-    if (all.bytes != kSplit) split(at.dword / kCellDwords, all);
-    dwords_[at.dword] = access;
+  void set(LdsCell at, LdsAccessNumber number) { cells_[at.cell] = number; }
+  void set(LdsDword at, LdsAccessNumber number) {
+    LdsAccessNumber& all = cells_[at.dword / kCellDwords];
+    if (all != kSplit) split(at.dword / kCellDwords, all);
+    dwords_[at.dword] = number;
+  }
+
+  /// Whether good(number) is true of each record of these cells; asked once of neighbours with the same.
+  template <typename Good>
+  bool all_of(LdsCell first, std::uint32_t count, const Good& good) const {
+    const LdsAccessNumber* const end = cells_.data() + first.cell + count;
+    for (const LdsAccessNumber* at = end - count; at != end;) {
+      if (*at == kSplit) {
+        const LdsAccessNumber* const dwords = &dwords_[kCellDwords * std::size_t(at - cells_.data())];
+        if (!std::all_of(dwords, dwords + kCellDwords, good)) return false;
+      } else if (!good(*at)) {
+        return false;
+      }
+      const LdsAccessNumber* const known = at++;
+      while (at != end && *at == *known && *at != kSplit) ++at;
+    }
+    return true;
+  }
+  void set(LdsCell first, std::uint32_t count, LdsAccessNumber number) { std::fill_n(&cells_[first.cell], count, number); }
+
+  /// Each record becomes what other(number) says.
+  template <typename Other>
+  void renumber(const Other& other) {
+    for (std::size_t c = 0; c < cells_.size(); ++c) {
+      if (cells_[c] != kSplit) {
+        cells_[c] = other(cells_[c]);
+        continue;
+      }
+      for (std::size_t d = c * kCellDwords; d < (c + 1) * kCellDwords; ++d) dwords_[d] = other(dwords_[d]);
+    }
   }
 
  private:
-  static constexpr std::uint8_t kSplit = 0xFF;  ///< bytes of a cell whose dwords have records of their own
+  static constexpr LdsAccessNumber kSplit = ~LdsAccessNumber{0};  ///< of a cell whose dwords have records of their own
 
-  void split(std::uint32_t cell, LdsAccess& all) {
+  void split(std::uint32_t cell, LdsAccessNumber& all) {
     dwords_.resize(cells_.size() * kCellDwords);
     for (std::uint32_t d = cell * kCellDwords; d < (cell + 1) * kCellDwords; ++d) dwords_[d] = all;
-    all.bytes = kSplit;
+    all = kSplit;
   }
 
-  std::vector<LdsAccess> cells_;
-  std::vector<LdsAccess> dwords_;  ///< empty while no cell is split
+  std::vector<LdsAccessNumber> cells_;
+  std::vector<LdsAccessNumber> dwords_;  ///< empty while no cell is split
 };
 
 }  // namespace lockstep::checks

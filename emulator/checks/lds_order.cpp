@@ -16,7 +16,9 @@ using machine::Wave;
 
 namespace {
 
-constexpr std::uint32_t kDword = 4;
+constexpr std::uint32_t kDword = 4, kCell = kDword * kCellDwords;
+constexpr std::uint8_t kWholeDword = 0xF;
+constexpr std::size_t kMostAccesses = 1 << 16;
 
 bool touches_lds(const Pending& p) {
   return p.lds_in_registers || (p.space == isa::Memory::Space::lds && p.perform != nullptr);
@@ -55,6 +57,8 @@ void LdsOrder::workgroup_begins(const machine::Workgroup& group) {
   now_.assign(waves_, 0);
   barriers_.clear();
   in_lds_.clear();
+  accesses_.assign(1, {});
+  most_accesses_ = kMostAccesses;
   writes_.clear();
   reads_.resize(waves_);
   for (LastAccesses& reads : reads_) reads.clear();
@@ -150,28 +154,91 @@ void LdsOrder::note(const Wave& wave, const Pending& p, bool writes) {
     writes_.resize(dwords_);
     for (LastAccesses& reads : reads_) reads.resize(dwords_);
   }
+  if (accesses_.size() > most_accesses_) forget_accesses();
   Deed deed{wave,
             p,
             known_[p.known],
             {clock(wave), p.prepared->index, 0, std::uint8_t(wave.id), p.memory->access == isa::Access::atomic},
             writes};
-  const bool copies = p.lds_in_registers;
   if (!writes && !foreign_.empty()) meet_foreign(wave, p);
-  if (copies && writes) deed.unchanged = brings_the_same(wave, p);
-  for (int e = 0; e < (!copies && p.memory->pair ? 2 : 1); ++e) {
-    std::uint64_t lanes = p.lanes;
-    if (!copies && p.memory->access == isa::Access::store) lanes &= ~lanes_in_lds(wave, p, e);
-    for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l) {
-      if ((lanes >> l & 1) == 0) continue;
-      const std::uint64_t at = copies ? p.lds_address[l] : p.address[l] + std::uint64_t(e) * std::uint64_t(p.second);
-      touch(deed, l, std::uint32_t(at), p.memory->bytes);
-    }
+  if (p.lds_in_registers) {
+    deed.unchanged = writes && brings_the_same(wave, p);
+    return touch_copy(deed);
   }
+  for (int e = 0; e < (p.memory->pair ? 2 : 1); ++e) touch_lanes(deed, e);
+}
+
+void LdsOrder::touch_copy(Deed& deed) {
+  const Pending& p = deed.pending;
+  const std::uint32_t bytes = p.memory->bytes;
+  each_lds_run(p, [&](std::size_t first, std::uint32_t lanes, std::uint32_t address) {
+    if (pass(deed, address, lanes * bytes)) return;
+    for (std::uint32_t l = 0; l < lanes; ++l) touch(deed, first + l, address + l * bytes, bytes);
+  });
+}
+
+void LdsOrder::touch_lanes(Deed& deed, int element) {
+  const Pending& p = deed.pending;
+  const std::uint32_t bytes = p.memory->bytes;
+  if (p.in_row && !p.memory->pair && p.memory->access == isa::Access::load &&
+      pass(deed, std::uint32_t(p.address[0]), p.lane_count * bytes))
+    return;
+  std::uint64_t lanes = p.lanes;
+  if (p.memory->access == isa::Access::store) lanes &= ~lanes_in_lds(deed.wave, p, element);
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const auto l = std::size_t(std::countr_zero(lanes));
+    const auto at = std::uint32_t(p.address[l] + std::uint64_t(element) * std::uint64_t(p.second));
+    if (!pass(deed, at, bytes)) touch(deed, l, at, bytes);
+  }
+}
+
+/// Of whole cells: whether all that others did with them is over for the deed. If so it was noted, too.
+bool LdsOrder::pass(Deed& deed, std::uint32_t address, std::uint32_t bytes) {
+  if ((address | bytes) % kCell != 0 || deed.mine.atomic) return false;
+  if (!deed.writes && !in_lds_.empty()) {
+    const auto barrier = in_lds_.lower_bound(address);
+    if (barrier != in_lds_.end() && barrier->first < address + bytes) return false;
+  }
+  const LdsCell first{address / kCell};
+  const std::uint32_t count = bytes / kCell;
+  deed.mine.bytes = kWholeDword;
+  const auto over = [&](LdsAccessNumber number) {
+    if (number == deed.over) return true;
+    if (!is_over(deed, accesses_[number])) return false;
+    deed.over = number;
+    return true;
+  };
+  if (!writes_.all_of(first, count, over)) return false;
+  for (std::size_t w = 0; deed.writes && w < waves_; ++w)
+    if (w != deed.mine.wave && !reads_[w].all_of(first, count, over)) return false;
+  (deed.writes ? writes_ : reads_[deed.mine.wave]).set(first, count, number_of(deed));
+  return true;
+}
+
+/// Of the deed, as to the bytes that it uses now.
+LdsAccessNumber LdsOrder::number_of(Deed& deed) {
+  if (deed.number != 0 && accesses_[deed.number].bytes == deed.mine.bytes) return deed.number;
+  accesses_.push_back(deed.mine);
+  return deed.number = LdsAccessNumber(accesses_.size() - 1);
+}
+
+/// All that are no place's last.
+void LdsOrder::forget_accesses() {
+  std::vector<LdsAccessNumber> now(accesses_.size(), 0);
+  std::vector<LdsAccess> kept(1);
+  const auto renumber = [&](LdsAccessNumber number) {
+    if (number == 0 || now[number] != 0) return now[number];
+    kept.push_back(accesses_[number]);
+    return now[number] = LdsAccessNumber(kept.size() - 1);
+  };
+  writes_.renumber(renumber);
+  for (LastAccesses& reads : reads_) reads.renumber(renumber);
+  accesses_ = std::move(kept);
+  most_accesses_ = std::max(kMostAccesses, 2 * accesses_.size());
 }
 
 void LdsOrder::touch(Deed& deed, std::size_t lane, std::uint32_t address, std::uint32_t bytes) {
   if (!deed.writes && in_lds_.contains(address)) return;  // of a barrier, which others arrive at meanwhile
-  constexpr std::uint32_t kCell = kDword * kCellDwords;
   const std::uint32_t end = address + bytes;
   for (std::uint32_t at = address; at < end;) {
     const std::uint32_t first = at % kDword, last = std::min(end - at + first, kDword);
@@ -193,17 +260,18 @@ bool LdsOrder::is_over(const Deed& deed, const LdsAccess& theirs) {
 }
 
 template <typename Place>
-void LdsOrder::judge(const Deed& deed, std::size_t lane, Place place) {
-  writes_.visit(place, [&](std::uint32_t dword, const LdsAccess& written) {
+void LdsOrder::judge(Deed& deed, std::size_t lane, Place place) {
+  writes_.visit(place, [&](std::uint32_t dword, LdsAccessNumber number) {
+    const LdsAccess& written = accesses_[number];
     if (!is_over(deed, written) && !(deed.mine.atomic && written.atomic)) report(deed, lane, dword, written);
   });
   if (is_arrival(deed.pending)) return;
-  if (!deed.writes) return reads_[deed.mine.wave].set(place, deed.mine);
+  if (!deed.writes) return reads_[deed.mine.wave].set(place, number_of(deed));
   for (const LastAccesses& reads : reads_)
-    reads.visit(place, [&](std::uint32_t dword, const LdsAccess& read) {
-      if (!is_over(deed, read)) report(deed, lane, dword, read);
+    reads.visit(place, [&](std::uint32_t dword, LdsAccessNumber number) {
+      if (!is_over(deed, accesses_[number])) report(deed, lane, dword, accesses_[number]);
     });
-  writes_.set(place, deed.mine);
+  writes_.set(place, number_of(deed));
 }
 
 // ---- copies for several workgroups ------------------------------------------------------------------------
@@ -258,7 +326,8 @@ void LdsOrder::may_change(const Wave& wave, const Pending& copy, const machine::
     if (writes_.empty()) return;  // nor was anything read
     for (std::uint32_t dword = first / kDword; dword * kDword < end; ++dword)
       for (std::size_t w = 0; w < waves_; ++w)
-        reads_[w].visit(LdsDword{dword}, [&](std::uint32_t, const LdsAccess& read) {
+        reads_[w].visit(LdsDword{dword}, [&](std::uint32_t, LdsAccessNumber number) {
+          const LdsAccess& read = accesses_[number];
           const bool told = barriers != 0 && barriers <= told_cluster_.size() && told_cluster_[barriers - 1][w] >= read.clock;
           if (read.clock != 0 && !told) report_foreign(wave, copy, request, dword, read);
         });

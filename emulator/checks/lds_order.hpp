@@ -54,6 +54,8 @@ class LdsOrder final : public machine::Observer {
     LdsAccess mine;
     bool writes = false;
     bool unchanged = false;
+    LdsAccessNumber number = 0;  ///< of `mine`; 0: it has none yet
+    LdsAccessNumber over = 0;    ///< of one that is over for the deed
   };
 
   /// A copy of another workgroup that names this one, which has yet to ask for the same.
@@ -74,9 +76,14 @@ class LdsOrder final : public machine::Observer {
   Clocks told_by(const machine::Wave& wave);
   void learn(const machine::Wave& wave, const Clocks& clocks);
   static bool is_over(const Deed& deed, const LdsAccess& theirs);
+  LdsAccessNumber number_of(Deed& deed);
+  void forget_accesses();
+  bool pass(Deed& deed, std::uint32_t address, std::uint32_t bytes);
+  void touch_copy(Deed& deed);
+  void touch_lanes(Deed& deed, int element);
   void touch(Deed& deed, std::size_t lane, std::uint32_t address, std::uint32_t bytes);
   template <typename Place>
-  void judge(const Deed& deed, std::size_t lane, Place place);
+  void judge(Deed& deed, std::size_t lane, Place place);
   void report(const Deed& deed, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs);
   void note(const machine::Wave& wave, const machine::Pending& pending, bool writes);
   void learn_at_barriers(const machine::Wave& wave, const machine::Pending& pending);
@@ -94,6 +101,8 @@ class LdsOrder final : public machine::Observer {
   std::vector<std::uint32_t> now_;     ///< [wave] -> known_
   std::map<std::pair<int, std::uint64_t>, Clocks> barriers_;  ///< by number and phase
   std::map<std::uint32_t, LdsBarrier> in_lds_;                ///< by address
+  std::vector<LdsAccess> accesses_;  ///< by number
+  std::size_t most_accesses_ = 0;    ///< before those that are nobody's last are forgotten
   LastAccesses writes_;              ///< empty before the first access
   std::vector<LastAccesses> reads_;  ///< [wave]
 };

@@ -9,33 +9,58 @@ using namespace lockstep::checks;
 
 namespace {
 
-/// Clocks of what a visit of the place sees.
+using Numbers = std::vector<LdsAccessNumber>;
+
+/// What a visit of the place sees.
 template <typename Place>
-std::vector<std::uint32_t> clocks(const LastAccesses& of, Place place) {
-  std::vector<std::uint32_t> all;
-  of.visit(place, [&](std::uint32_t, const LdsAccess& access) { all.push_back(access.clock); });
+Numbers numbers(const LastAccesses& of, Place place) {
+  Numbers all;
+  of.visit(place, [&](std::uint32_t, LdsAccessNumber number) { all.push_back(number); });
   return all;
 }
 
-LdsAccess at(std::uint32_t clock) {
-  return {.clock = clock, .instruction = 0, .bytes = 15, .wave = 0, .atomic = false};
+/// What all_of() asks of some cells.
+Numbers asked(const LastAccesses& of, std::uint32_t first, std::uint32_t count) {
+  Numbers all;
+  CHECK(of.all_of(LdsCell{first}, count, [&](LdsAccessNumber number) {
+    all.push_back(number);
+    return true;
+  }));
+  return all;
 }
 
 }  // namespace
 
 TEST_CASE("a dword that is used alone leaves the record of the others of its sixteen bytes") {
-  using Clocks = std::vector<std::uint32_t>;
   LastAccesses accesses;
   accesses.resize(9);
-  accesses.set(LdsCell{1}, at(5));
-  CHECK(clocks(accesses, LdsCell{1}) == Clocks{5});
-  CHECK(clocks(accesses, LdsDword{6}) == Clocks{5});
-  accesses.set(LdsDword{6}, at(7));
-  CHECK(clocks(accesses, LdsCell{1}) == Clocks{5, 5, 7, 5});
-  CHECK(clocks(accesses, LdsDword{6}) == Clocks{7});
-  CHECK(clocks(accesses, LdsDword{7}) == Clocks{5});
-  CHECK(clocks(accesses, LdsCell{0}) == Clocks{0});
-  accesses.set(LdsCell{1}, at(8));
-  CHECK(clocks(accesses, LdsCell{1}) == Clocks{8});
-  CHECK(clocks(accesses, LdsDword{6}) == Clocks{8});
+  accesses.set(LdsCell{1}, 5);
+  CHECK(numbers(accesses, LdsCell{1}) == Numbers{5});
+  CHECK(numbers(accesses, LdsDword{6}) == Numbers{5});
+  accesses.set(LdsDword{6}, 7);
+  CHECK(numbers(accesses, LdsCell{1}) == Numbers{5, 5, 7, 5});
+  CHECK(numbers(accesses, LdsDword{6}) == Numbers{7});
+  CHECK(numbers(accesses, LdsDword{7}) == Numbers{5});
+  CHECK(numbers(accesses, LdsCell{0}) == Numbers{0});
+  accesses.set(LdsCell{1}, 8);
+  CHECK(numbers(accesses, LdsCell{1}) == Numbers{8});
+  CHECK(numbers(accesses, LdsDword{6}) == Numbers{8});
+}
+
+TEST_CASE("a row of cells is asked once of neighbours with the same record, and dword by dword where they have their own") {
+  LastAccesses accesses;
+  accesses.resize(8 * kCellDwords);
+  accesses.set(LdsCell{1}, 4, 3);
+  accesses.set(LdsCell{6}, 3);
+  CHECK(asked(accesses, 0, 8) == Numbers{0, 3, 0, 3, 0});
+  accesses.set(LdsDword{2 * kCellDwords + 1}, 9);
+  accesses.set(LdsDword{3 * kCellDwords + 3}, 9);
+  CHECK(asked(accesses, 1, 4) == Numbers{3, 3, 9, 3, 3, 3, 3, 3, 9, 3});
+  for (const std::uint32_t first : {1u, 2u, 3u}) {
+    INFO("from cell " << first);
+    CHECK_FALSE(accesses.all_of(LdsCell{first}, 4 - first, [](LdsAccessNumber number) { return number != 9; }));
+  }
+  CHECK(accesses.all_of(LdsCell{4}, 4, [](LdsAccessNumber number) { return number != 9; }));
+  accesses.renumber([](LdsAccessNumber number) { return number + 1; });
+  CHECK(asked(accesses, 0, 4) == Numbers{1, 4, 4, 10, 4, 4, 4, 4, 4, 10});
 }

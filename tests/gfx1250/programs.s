@@ -269,6 +269,24 @@ program exchange_without_wait
   global_store_b32 v1, v3, s[4:5]
 done exchange_without_wait, 256
 
+// The same without a barrier, behind more reads than the check keeps accesses.
+program exchange_after_many
+  begin
+  ds_store_b32 v1, v2
+  s_wait_dscnt 0x0
+  s_mov_b32 s8, 70000
+more:
+  ds_load_b32 v3, v1
+  s_sub_co_u32 s8, s8, 1
+  s_cmp_lg_u32 s8, 0
+  s_cbranch_scc1 more
+  s_wait_dscnt 0x0
+  v_xor_b32 v3, 0x80, v1
+  ds_load_b32 v3, v3
+  s_wait_dscnt 0x0
+  global_store_b32 v1, v3, s[4:5]
+done exchange_after_many, 256
+
 // From memory to LDS, with a wait for it and without.
 program async_in_time
   s_load_b128 s[4:7], s[0:1], 0x0
