@@ -90,6 +90,12 @@ class Outstanding {
   bool fills(const isa::Footprint& used, int accum_offset) const {
     return filling_ != 0 && used.meets(vectors_, scalars_, accum_offset);
   }
+  bool fills(const isa::UnifiedSet& vectors, const std::array<std::uint64_t, 2>& scalars) const {
+    if (filling_ == 0) return false;
+    std::uint64_t met = (scalars[0] & scalars_[0]) | (scalars[1] & scalars_[1]);
+    for (std::size_t i = 0; i < vectors.size(); ++i) met |= vectors[i] & vectors_[i];
+    return met != 0;
+  }
   const OutstandingQueue& of(Counter counter) const { return queues_[std::size_t(counter)]; }
 
  private:

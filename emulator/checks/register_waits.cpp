@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "emulator/isa/counters.hpp"
+#include "emulator/isa/vgpr_banks.hpp"
 #include "emulator/machine/vector/register_index.hpp"
 #include "emulator/machine/waves/mode.hpp"
 #include "host/simd_levels.hpp"
@@ -45,8 +46,24 @@ LOCKSTEP_CLONES Span span_of(const Pending& p) {
   return span;
 }
 
+/// From the lowest lane's byte to the highest's, of all that there are.
+LOCKSTEP_CLONES Span span_of_all(const Pending& p) {
+  if (p.in_row) return {p.address.front(), p.address[p.lane_count - 1u] + p.memory->bytes};
+  std::uint32_t first = ~0u, last = 0;
+  for (std::size_t l = 0; l < p.lane_count; ++l) {
+    const auto at = std::uint32_t(p.address[l]);
+    first = at < first ? at : first;
+    last = at > last ? at : last;
+  }
+  return {first, std::uint64_t{last} + p.memory->bytes};
+}
+
 /// Whether a copy fills or reads between the lowest and the highest byte of LDS that the lanes use, of instructions of one element.
 bool is_near(const OutstandingCopies& copies, const Pending& p) {
+  if (!p.lds_in_registers && p.takes_all()) {
+    const Span all = span_of_all(p);
+    return copies.any_near(all.first, all.end);
+  }
   std::uint64_t begin = ~std::uint64_t{0}, end = 0;
   for (std::uint64_t lanes = p.lanes; lanes != 0; lanes &= lanes - 1) {
     const auto lane = std::size_t(std::countr_zero(lanes));
@@ -139,13 +156,42 @@ std::uint32_t RegisterWaits::executes(Wave& wave, const machine::PreparedInstruc
     for (const RegisterAccess& a : uses)
       report(wave, prepared, a, a.first + (a.file == File::accumulator ? accum_offset : 0), outstanding);
   };
-  if ((wave.mode & machine::unusual_modes(wave.gfx1250)) != 0 || uses_.is_relative(prepared.index)) {
+  const bool unusual = (wave.mode & machine::unusual_modes(wave.gfx1250)) != 0;
+  if (wave.gfx1250 && unusual && !uses_.is_relative(prepared.index)) {
+    const BankedUses& banked = uses_in_banks(wave, prepared);
+    if (!outstanding.fills(banked.vectors, banked.scalars)) return banked.end;
+    report_all(banked.of_first);
+    return 0;
+  }
+  if (unusual || uses_.is_relative(prepared.index)) {
     report_all(machine::uses_in_unusual_mode(wave, prepared));
     return 0;
   }
   if (!outstanding.fills(uses_.footprint_of_stretch(prepared.index), accum_offset)) return next;
   report_all(uses_.of(prepared.index));
   return 0;
+}
+
+// Banks change between stretches only.
+const RegisterWaits::BankedUses& RegisterWaits::uses_in_banks(const Wave& wave, const machine::PreparedInstruction& prepared) {
+  constexpr std::uint32_t kMost = 32;  // instructions: another begins with each of them that is asked for
+  const std::uint32_t banks = (wave.mode & machine::kModeBanks) >> machine::kModeBanksShift, first = prepared.index;
+  if (banked_.size() <= first) banked_.resize(wave.environment().program->instructions.size());
+  auto& kept = banked_[first];
+  for (const auto& one : kept)
+    if (one->banks == banks) return *one;
+  const isa::Program& program = *wave.environment().program->decoded;
+  auto made = std::make_unique<BankedUses>();
+  made->banks = banks;
+  made->end = std::min(uses_.stretch_end(first), first + kMost);
+  for (std::uint32_t at = first; at < made->end; ++at) {
+    const isa::Instruction& i = program.instructions[at];
+    const auto uses = isa::dataflow(isa::names_vectors(i) ? isa::in_banks(i, isa::Banks(banks)) : i, program.width);
+    for (const RegisterAccess& a : uses)
+      isa::add_registers(a.file == File::scalar ? std::span<std::uint64_t>(made->scalars) : made->vectors, a.first, a.count);
+    if (at == first) made->of_first = uses;
+  }
+  return *kept.emplace_back(std::move(made));
 }
 
 void RegisterWaits::report(const Wave& wave, const machine::PreparedInstruction& prepared,

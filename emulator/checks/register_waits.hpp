@@ -9,6 +9,8 @@
 // registers or skips vector instructions.
 #pragma once
 
+#include <array>
+#include <memory>
 #include <vector>
 
 #include "emulator/checks/findings.hpp"
@@ -45,6 +47,14 @@ class RegisterWaits final : public machine::Observer {
     return copies_[id];
   }
   void judge_copies(const machine::Wave& wave, const machine::Pending& pending);
+  /// gfx1250: what instructions from one on use while MODE has banks other than the first, no further than their stretch.
+  struct BankedUses {
+    std::uint32_t banks = 0, end = 0;
+    std::vector<isa::RegisterAccess> of_first;
+    isa::UnifiedSet vectors{};  ///< of all of them, like the next
+    std::array<std::uint64_t, 2> scalars{};
+  };
+  const BankedUses& uses_in_banks(const machine::Wave& wave, const machine::PreparedInstruction& prepared);
   void report(const machine::Wave& wave, const machine::PreparedInstruction& prepared,
               const isa::RegisterAccess& access, int first, const Outstanding& outstanding);
 
@@ -52,6 +62,7 @@ class RegisterWaits final : public machine::Observer {
   const isa::RegisterUses& uses_;
   std::vector<Outstanding> waves_;  ///< of the running workgroup
   std::vector<OutstandingCopies> copies_;  ///< of gfx1250's
+  std::vector<std::vector<std::unique_ptr<const BankedUses>>> banked_;  ///< [first instruction]
 };
 
 }  // namespace lockstep::checks

@@ -394,6 +394,19 @@ program load_to_bank
   s_wait_loadcnt 0x0
   global_store_b32 v1, v3, s[4:5]
 done load_to_bank, 0, 512
+// A use in the second bank, behind one of another register there.
+program banked_too_early
+  begin
+  s_set_vgpr_msb 0x40
+  global_load_b32 v3 /*v259*/, v1, s[6:7]
+  v_mov_b32 v5 /*v261*/, 0
+  s_set_vgpr_msb 0x4001
+  v_mov_b32 v6, v5 /*v261*/
+  v_mov_b32 v7, v3 /*v259*/
+  s_set_vgpr_msb 0x0100
+  s_wait_loadcnt 0x0
+  global_store_b32 v1, v2, s[4:5]
+done banked_too_early, 0, 512
 
 // What LLVM keeps apart: lint reports it, and values are as ever.
 program wmma_apart
