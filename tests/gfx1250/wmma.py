@@ -203,7 +203,7 @@ def run_registers(code, label, x, want, flags=(), schedule="latest"):
 
 
 def check_scalar_scales():
-    """Scales in scalar registers are those of every row and column; a constant is refused."""
+    """Scales in scalar registers are those of every row and column."""
     for name, count, block in (("scale", 1, 32), ("scale16", 2, 16)):
         case = Case(f"v_wmma_{name}_f32_16x16x128_f8f6f4", 16, 16, 128, "fp8", "fp8", "f32", "f32", "choice")
         codes = [[random.randint(125, 130) for _ in range(128 // block)] for _ in "ab"]
@@ -221,9 +221,40 @@ def check_scalar_scales():
                 want.put(place_result(32, i, j), f32_code(scaled[i][j]))
         status, said = run_registers(programs("wmma_scalar.s", case.text("w")), "w", x, floats(want.dwords(), "I"))
         check(f"{case.name} with scalar scales", status == HOLDS, said)
-        case.modifiers = ", 0, 0"
-        status, said = run_registers(programs("wmma_constant.s", case.text("w")), "w", x, floats(want.dwords(), "I"))
-        check(f"{case.name} with constant scales: refused", status == INCONCLUSIVE and "a scale that is a constant" in said, f"exit {status}\n{said}")
+
+
+def check_constant_scales():
+    """The constant 0 is 1 in every block (AMD's rocjitsu: ROCm/rocm-systems#9438, #10347); others are refused."""
+    def product(name, t, words, scale_a):
+        """What A's scales of blocks say, B's being 1."""
+        tall = "32x16" in name
+        block = 16 if "scale16" in name else 32
+        case = Case(name, 32 if tall else 16, 16, 128, t, t, "f32", "f32", "choice", words)
+        case.before = "  s_mov_b64 s[10:11], 0x7e80817d"
+        a, b, c = case.drawn()
+        x, _ = case.data(a, b, c)
+        want = Registers(case.m // 2)
+        for i in range(case.m):
+            for j in range(16):
+                total = c[i][j] + sum(p * q * scale_a(k // block) for k, (p, q) in enumerate(zip(a[i], b[j])))
+                want.put(place_result(32, i, j), f32_code(total))
+        return run_registers(programs("wmma_constant.s", case.text("w")), "w", x, floats(want.dwords(), "I"))
+
+    byte = lambda n: 2.0 ** ((0x7e80817d >> 8 * n & 0xFF) - 127)
+    forms = (("v_wmma_scale_f32_16x16x128_f8f6f4", "fp8", ""), ("v_wmma_scale16_f32_16x16x128_f8f6f4", "fp8", ""),
+             ("v_wmma_scale_f32_32x16x128_f4", "fp4", ""), ("v_wmma_scale16_f32_32x16x128_f4", "fp4", ""))
+    for name, t, words in forms:
+        status, said = product(name, t, ", 0, 0" + words, lambda n: 1)
+        check(f"{name} with scales of the constant 0", status == HOLDS, said)
+        status, said = product(name, t, ", 0, 0" + words, lambda n: 2.0 ** -127)
+        check(f"{name}: the constant 0 is not the code 0", status == FALSIFIED, said)
+        status, said = product(name, t, ", 0, 1.0" + words, lambda n: 1)
+        check(f"{name} with another constant: refused", status == INCONCLUSIVE and "a scale that is a constant other than 0" in said, said)
+    status, said = product(forms[0][0], "fp8", ", s10, 0", byte)
+    check("a scalar scale beside the constant 0", status == HOLDS, said)
+    status, said = product("v_wmma_scale16_f32_32x16x128_f4", "fp4",
+                           ", 0, 0 matrix_a_scale_fmt:MATRIX_SCALE_FMT_E4M3 matrix_b_scale_fmt:MATRIX_SCALE_FMT_E4M3", lambda n: 1)
+    check("the constant 0 as e4m3: refused", status == INCONCLUSIVE and "but not of e8m0" in said, said)
 
 
 def check_models():
@@ -422,6 +453,7 @@ if __name__ == "__main__":
     FOLDER.mkdir(parents=True, exist_ok=True)
     check_products()
     check_scalar_scales()
+    check_constant_scales()
     check_models()
     check_bytes()
     check_overflow()

@@ -23,7 +23,7 @@ struct Codes {
 bool read_codes(Wave& wave, const isa::Operand& operand, const matrix::Layout& layout, Codes& out);
 /// Of a scalar register or a pair, which every lane reads as a vector's: rows or columns of `length` codes of 8 bits.
 bool read_scalar_codes(Wave& wave, const isa::Operand& operand, int across, int length, Codes& out);
-/// C of a constant, as of `rows` by `columns`.
+/// Of a constant: `columns` of `rows` codes, as C has them; of scales, those of a row or a column.
 void fill_codes(std::uint32_t code, int rows, int columns, Codes& out);
 
 /// What neg_lo and neg_hi say of C: of bit 2 the first negates, the other takes the magnitude before that. `bits` of an

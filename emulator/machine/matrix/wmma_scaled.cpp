@@ -1,5 +1,7 @@
 // Block-scaled products: as tiles where they are (wmma_tiles.hpp), else element by element: what each register holds, the
 // layouts say, and how a row and a column are added, the model.
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <optional>
 #include <vector>
@@ -33,6 +35,14 @@ const formats::Format* operand_format_of(const MatrixInstruction& i, std::uint8_
   return i.a.bits == 0 ? matrix::operand_format(selector) : selector == 0 ? &formats::float4_e2m1fn : nullptr;
 }
 
+/// The constant 0 as a scale is 1 in every block of every row (hypothesis: AMD's rocjitsu says so of both widths of blocks,
+/// ROCm/rocm-systems#9438 and #10347, and rewrites code for other steppings by it; its #9319 had read it as e8m0's code 0,
+/// which is what LLVM's builtin means that it makes the constant of).
+constexpr std::uint32_t kConstantZeroScale = 127;  // e8m0
+bool is_one(const Operand& scale) {
+  return isa::constant_bits(scale, isa::Type::u32) == 0;
+}
+
 /// What the instruction says of its operands; empty `why` where all of it is known.
 struct Said {
   const MatrixInstruction* instruction = nullptr;
@@ -50,14 +60,19 @@ Said read_instruction(const Wave& wave, const isa::Instruction& i) {
   said.unit = unit_of(*wave.environment().model, *said.instruction);
   const bool e8m0 = m.scale_format_a == 0 && m.scale_format_b == 0;
   const auto is_f4 = [](const formats::Format* f) { return f == &formats::float4_e2m1fn; };
+  const std::array scales{i.scale(0), i.scale(1)};
+  const auto is_constant = [](const Operand* o) { return o->kind == Operand::Kind::constant; };
+  const auto is_other_constant = [&](const Operand* o) { return is_constant(o) && !is_one(*o); };
   if (said.a == nullptr || said.b == nullptr || ((m.neg_lo | m.neg_hi) & 3) != 0)
     said.why = "this form of the matrix instruction";
   else if (!said.unit)
     said.why = fmt::format("model {} says nothing of this instruction", wave.environment().model->name);
   else if (m.scale_format_a != m.scale_format_b || (!e8m0 && !(is_f4(said.a) && is_f4(said.b))))
     said.why = "scales other than e8m0 that are not of one format and of f4";
-  else if (i.scale(0)->kind == Operand::Kind::constant || i.scale(1)->kind == Operand::Kind::constant)
-    said.why = "a scale that is a constant, of which no source says how many blocks it is of";
+  else if (std::ranges::any_of(scales, is_constant) && !e8m0)
+    said.why = "a scale that is a constant, but not of e8m0";
+  else if (std::ranges::any_of(scales, is_other_constant))
+    said.why = "a scale that is a constant other than 0, of which no source says what it means";
   else
     said.unit->scale = scale_format(m.scale_format_a);
   return said;
@@ -78,8 +93,13 @@ bool read_all(Wave& wave, const isa::Instruction& i, const Said& said, Operands&
     return matrix::LayoutChoice{shape.a.bits == 0 ? f : nullptr, 0};
   };
   const auto scales = [&](const Operand& operand, Role role, int choice, int across, Codes& codes) {
+    const int blocks = shape.k / said.unit->scale_block;
+    if (operand.kind == Operand::Kind::constant) {
+      fill_codes(kConstantZeroScale, blocks, across, codes);
+      return true;
+    }
     if (operand.kind != Operand::Kind::scalar) return of(operand, role, {nullptr, choice}, codes);
-    return read_scalar_codes(wave, operand, across, shape.k / said.unit->scale_block, codes);
+    return read_scalar_codes(wave, operand, across, blocks, codes);
   };
   const int op_sel = i.modifiers.op_sel;
   bool ok = of(*i.source(0), Role::a, format_of(said.a), out.a) &&
