@@ -27,8 +27,8 @@ bool has(std::string_view text, std::string_view part) {
 }
 
 bool is_trans(std::string_view m) {
-  constexpr std::array<std::string_view, 7> kOperations{"exp_",  "log_", "rcp_", "rsq_",
-                                                        "sqrt_", "sin_", "cos_"};
+  constexpr std::array<std::string_view, 8> kOperations{"exp_",  "log_", "rcp_", "rsq_",
+                                                        "sqrt_", "sin_", "cos_", "tanh_"};
   return m.starts_with("v_") &&
          std::ranges::any_of(kOperations, [&](std::string_view o) { return m.substr(2).starts_with(o); });
 }

@@ -5623,3 +5623,1124 @@ v_dual_mul_f64 v[8:9], v[20:21], v[24:25] :: v_dual_mov_b32 v11, v30
 v_dual_fma_f64 v[8:9], v[20:21], v[24:25], v[28:29] :: v_dual_mov_b32 v11, v30
 s_barrier_leave
 s_prefetch_data_pc_rel 0x10, s8, 4
+v_add_max_i32 v8, v20, v24, v28
+v_add_max_i32 v8, s6, v24, v28
+v_add_max_i32 v8, 1.0, v24, v28
+v_add_max_i32 v8, -4, v24, v28
+v_add_max_i32 v8, 0x1234, v24, v28
+v_add_max_i32 v8, v20, s6, v28
+v_add_max_i32 v8, v20, 1.0, v28
+v_add_max_i32 v8, v20, -4, v28
+v_add_max_i32 v8, v20, 0x1234, v28
+v_add_max_i32 v8, v20, v24, s6
+v_add_max_i32 v8, v20, v24, 1.0
+v_add_max_i32 v8, v20, v24, -4
+v_add_max_i32 v8, v20, v24, 0x1234
+v_add_max_i32 v8, v20, v24, v28 clamp
+v_add_max_i32 v8, v20, v24, v28 quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_add_max_i32 v8, v20, v24, v28 quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_add_max_i32_e64 v8, v20, v24, v28
+v_add_max_u32 v8, v20, v24, v28
+v_add_max_u32 v8, s6, v24, v28
+v_add_max_u32 v8, 1.0, v24, v28
+v_add_max_u32 v8, -4, v24, v28
+v_add_max_u32 v8, 0x1234, v24, v28
+v_add_max_u32 v8, v20, s6, v28
+v_add_max_u32 v8, v20, 1.0, v28
+v_add_max_u32 v8, v20, -4, v28
+v_add_max_u32 v8, v20, 0x1234, v28
+v_add_max_u32 v8, v20, v24, s6
+v_add_max_u32 v8, v20, v24, 1.0
+v_add_max_u32 v8, v20, v24, -4
+v_add_max_u32 v8, v20, v24, 0x1234
+v_add_max_u32 v8, v20, v24, v28 clamp
+v_add_max_u32 v8, v20, v24, v28 quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_add_max_u32 v8, v20, v24, v28 quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_add_max_u32_e64 v8, v20, v24, v28
+v_add_min_i32 v8, v20, v24, v28
+v_add_min_i32 v8, s6, v24, v28
+v_add_min_i32 v8, 1.0, v24, v28
+v_add_min_i32 v8, -4, v24, v28
+v_add_min_i32 v8, 0x1234, v24, v28
+v_add_min_i32 v8, v20, s6, v28
+v_add_min_i32 v8, v20, 1.0, v28
+v_add_min_i32 v8, v20, -4, v28
+v_add_min_i32 v8, v20, 0x1234, v28
+v_add_min_i32 v8, v20, v24, s6
+v_add_min_i32 v8, v20, v24, 1.0
+v_add_min_i32 v8, v20, v24, -4
+v_add_min_i32 v8, v20, v24, 0x1234
+v_add_min_i32 v8, v20, v24, v28 clamp
+v_add_min_i32 v8, v20, v24, v28 quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_add_min_i32 v8, v20, v24, v28 quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_add_min_i32_e64 v8, v20, v24, v28
+v_add_min_u32 v8, v20, v24, v28
+v_add_min_u32 v8, s6, v24, v28
+v_add_min_u32 v8, 1.0, v24, v28
+v_add_min_u32 v8, -4, v24, v28
+v_add_min_u32 v8, 0x1234, v24, v28
+v_add_min_u32 v8, v20, s6, v28
+v_add_min_u32 v8, v20, 1.0, v28
+v_add_min_u32 v8, v20, -4, v28
+v_add_min_u32 v8, v20, 0x1234, v28
+v_add_min_u32 v8, v20, v24, s6
+v_add_min_u32 v8, v20, v24, 1.0
+v_add_min_u32 v8, v20, v24, -4
+v_add_min_u32 v8, v20, v24, 0x1234
+v_add_min_u32 v8, v20, v24, v28 clamp
+v_add_min_u32 v8, v20, v24, v28 quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_add_min_u32 v8, v20, v24, v28 quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_add_min_u32_e64 v8, v20, v24, v28
+v_minmax_i32 v8, v20, v24, v28
+v_minmax_i32 v8, s6, v24, v28
+v_minmax_i32 v8, 1.0, v24, v28
+v_minmax_i32 v8, -4, v24, v28
+v_minmax_i32 v8, 0x1234, v24, v28
+v_minmax_i32 v8, v20, s6, v28
+v_minmax_i32 v8, v20, 1.0, v28
+v_minmax_i32 v8, v20, -4, v28
+v_minmax_i32 v8, v20, 0x1234, v28
+v_minmax_i32 v8, v20, v24, s6
+v_minmax_i32 v8, v20, v24, 1.0
+v_minmax_i32 v8, v20, v24, -4
+v_minmax_i32 v8, v20, v24, 0x1234
+v_minmax_i32 v8, v20, v24, v28 quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_minmax_i32 v8, v20, v24, v28 quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_minmax_i32_e64 v8, v20, v24, v28
+v_minmax_u32 v8, v20, v24, v28
+v_minmax_u32 v8, s6, v24, v28
+v_minmax_u32 v8, 1.0, v24, v28
+v_minmax_u32 v8, -4, v24, v28
+v_minmax_u32 v8, 0x1234, v24, v28
+v_minmax_u32 v8, v20, s6, v28
+v_minmax_u32 v8, v20, 1.0, v28
+v_minmax_u32 v8, v20, -4, v28
+v_minmax_u32 v8, v20, 0x1234, v28
+v_minmax_u32 v8, v20, v24, s6
+v_minmax_u32 v8, v20, v24, 1.0
+v_minmax_u32 v8, v20, v24, -4
+v_minmax_u32 v8, v20, v24, 0x1234
+v_minmax_u32 v8, v20, v24, v28 quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_minmax_u32 v8, v20, v24, v28 quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_minmax_u32_e64 v8, v20, v24, v28
+v_maxmin_i32 v8, v20, v24, v28
+v_maxmin_i32 v8, s6, v24, v28
+v_maxmin_i32 v8, 1.0, v24, v28
+v_maxmin_i32 v8, -4, v24, v28
+v_maxmin_i32 v8, 0x1234, v24, v28
+v_maxmin_i32 v8, v20, s6, v28
+v_maxmin_i32 v8, v20, 1.0, v28
+v_maxmin_i32 v8, v20, -4, v28
+v_maxmin_i32 v8, v20, 0x1234, v28
+v_maxmin_i32 v8, v20, v24, s6
+v_maxmin_i32 v8, v20, v24, 1.0
+v_maxmin_i32 v8, v20, v24, -4
+v_maxmin_i32 v8, v20, v24, 0x1234
+v_maxmin_i32 v8, v20, v24, v28 quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_maxmin_i32 v8, v20, v24, v28 quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_maxmin_i32_e64 v8, v20, v24, v28
+v_maxmin_u32 v8, v20, v24, v28
+v_maxmin_u32 v8, s6, v24, v28
+v_maxmin_u32 v8, 1.0, v24, v28
+v_maxmin_u32 v8, -4, v24, v28
+v_maxmin_u32 v8, 0x1234, v24, v28
+v_maxmin_u32 v8, v20, s6, v28
+v_maxmin_u32 v8, v20, 1.0, v28
+v_maxmin_u32 v8, v20, -4, v28
+v_maxmin_u32 v8, v20, 0x1234, v28
+v_maxmin_u32 v8, v20, v24, s6
+v_maxmin_u32 v8, v20, v24, 1.0
+v_maxmin_u32 v8, v20, v24, -4
+v_maxmin_u32 v8, v20, v24, 0x1234
+v_maxmin_u32 v8, v20, v24, v28 quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_maxmin_u32 v8, v20, v24, v28 quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_maxmin_u32_e64 v8, v20, v24, v28
+v_minmax_num_f32 v8, v20, v24, v28
+v_minmax_num_f32 v8, s6, v24, v28
+v_minmax_num_f32 v8, 1.0, v24, v28
+v_minmax_num_f32 v8, -4, v24, v28
+v_minmax_num_f32 v8, 0x1234, v24, v28
+v_minmax_num_f32 v8, v20, s6, v28
+v_minmax_num_f32 v8, v20, 1.0, v28
+v_minmax_num_f32 v8, v20, -4, v28
+v_minmax_num_f32 v8, v20, 0x1234, v28
+v_minmax_num_f32 v8, v20, v24, s6
+v_minmax_num_f32 v8, v20, v24, 1.0
+v_minmax_num_f32 v8, v20, v24, -4
+v_minmax_num_f32 v8, v20, v24, 0x1234
+v_minmax_num_f32 v8, v20, v24, v28 clamp
+v_minmax_num_f32 v8, -v20, v24, v28
+v_minmax_num_f32 v8, |v20|, v24, v28
+v_minmax_num_f32 v8, -|v20|, v24, v28
+v_minmax_num_f32 v8, v20, -v24, v28
+v_minmax_num_f32 v8, v20, |v24|, v28
+v_minmax_num_f32 v8, v20, -|v24|, v28
+v_minmax_num_f32 v8, v20, v24, -v28
+v_minmax_num_f32 v8, v20, v24, |v28|
+v_minmax_num_f32 v8, v20, v24, -|v28|
+v_minmax_num_f32 v8, v20, v24, v28 mul:2
+v_minmax_num_f32 v8, v20, v24, v28 mul:4
+v_minmax_num_f32 v8, v20, v24, v28 div:2
+v_minmax_num_f32 v8, v20, v24, v28 clamp mul:2
+v_minmax_num_f32 v8, v20, v24, v28 quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_minmax_num_f32 v8, v20, v24, v28 quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_minmax_num_f32_e64 v8, v20, v24, v28
+v_maxmin_num_f32 v8, v20, v24, v28
+v_maxmin_num_f32 v8, s6, v24, v28
+v_maxmin_num_f32 v8, 1.0, v24, v28
+v_maxmin_num_f32 v8, -4, v24, v28
+v_maxmin_num_f32 v8, 0x1234, v24, v28
+v_maxmin_num_f32 v8, v20, s6, v28
+v_maxmin_num_f32 v8, v20, 1.0, v28
+v_maxmin_num_f32 v8, v20, -4, v28
+v_maxmin_num_f32 v8, v20, 0x1234, v28
+v_maxmin_num_f32 v8, v20, v24, s6
+v_maxmin_num_f32 v8, v20, v24, 1.0
+v_maxmin_num_f32 v8, v20, v24, -4
+v_maxmin_num_f32 v8, v20, v24, 0x1234
+v_maxmin_num_f32 v8, v20, v24, v28 clamp
+v_maxmin_num_f32 v8, -v20, v24, v28
+v_maxmin_num_f32 v8, |v20|, v24, v28
+v_maxmin_num_f32 v8, -|v20|, v24, v28
+v_maxmin_num_f32 v8, v20, -v24, v28
+v_maxmin_num_f32 v8, v20, |v24|, v28
+v_maxmin_num_f32 v8, v20, -|v24|, v28
+v_maxmin_num_f32 v8, v20, v24, -v28
+v_maxmin_num_f32 v8, v20, v24, |v28|
+v_maxmin_num_f32 v8, v20, v24, -|v28|
+v_maxmin_num_f32 v8, v20, v24, v28 mul:2
+v_maxmin_num_f32 v8, v20, v24, v28 mul:4
+v_maxmin_num_f32 v8, v20, v24, v28 div:2
+v_maxmin_num_f32 v8, v20, v24, v28 clamp mul:2
+v_maxmin_num_f32 v8, v20, v24, v28 quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_maxmin_num_f32 v8, v20, v24, v28 quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_maxmin_num_f32_e64 v8, v20, v24, v28
+v_minimummaximum_f32 v8, v20, v24, v28
+v_minimummaximum_f32 v8, s6, v24, v28
+v_minimummaximum_f32 v8, 1.0, v24, v28
+v_minimummaximum_f32 v8, -4, v24, v28
+v_minimummaximum_f32 v8, 0x1234, v24, v28
+v_minimummaximum_f32 v8, v20, s6, v28
+v_minimummaximum_f32 v8, v20, 1.0, v28
+v_minimummaximum_f32 v8, v20, -4, v28
+v_minimummaximum_f32 v8, v20, 0x1234, v28
+v_minimummaximum_f32 v8, v20, v24, s6
+v_minimummaximum_f32 v8, v20, v24, 1.0
+v_minimummaximum_f32 v8, v20, v24, -4
+v_minimummaximum_f32 v8, v20, v24, 0x1234
+v_minimummaximum_f32 v8, v20, v24, v28 clamp
+v_minimummaximum_f32 v8, -v20, v24, v28
+v_minimummaximum_f32 v8, |v20|, v24, v28
+v_minimummaximum_f32 v8, -|v20|, v24, v28
+v_minimummaximum_f32 v8, v20, -v24, v28
+v_minimummaximum_f32 v8, v20, |v24|, v28
+v_minimummaximum_f32 v8, v20, -|v24|, v28
+v_minimummaximum_f32 v8, v20, v24, -v28
+v_minimummaximum_f32 v8, v20, v24, |v28|
+v_minimummaximum_f32 v8, v20, v24, -|v28|
+v_minimummaximum_f32 v8, v20, v24, v28 mul:2
+v_minimummaximum_f32 v8, v20, v24, v28 mul:4
+v_minimummaximum_f32 v8, v20, v24, v28 div:2
+v_minimummaximum_f32 v8, v20, v24, v28 clamp mul:2
+v_minimummaximum_f32 v8, v20, v24, v28 quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_minimummaximum_f32 v8, v20, v24, v28 quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_minimummaximum_f32_e64 v8, v20, v24, v28
+v_maximumminimum_f32 v8, v20, v24, v28
+v_maximumminimum_f32 v8, s6, v24, v28
+v_maximumminimum_f32 v8, 1.0, v24, v28
+v_maximumminimum_f32 v8, -4, v24, v28
+v_maximumminimum_f32 v8, 0x1234, v24, v28
+v_maximumminimum_f32 v8, v20, s6, v28
+v_maximumminimum_f32 v8, v20, 1.0, v28
+v_maximumminimum_f32 v8, v20, -4, v28
+v_maximumminimum_f32 v8, v20, 0x1234, v28
+v_maximumminimum_f32 v8, v20, v24, s6
+v_maximumminimum_f32 v8, v20, v24, 1.0
+v_maximumminimum_f32 v8, v20, v24, -4
+v_maximumminimum_f32 v8, v20, v24, 0x1234
+v_maximumminimum_f32 v8, v20, v24, v28 clamp
+v_maximumminimum_f32 v8, -v20, v24, v28
+v_maximumminimum_f32 v8, |v20|, v24, v28
+v_maximumminimum_f32 v8, -|v20|, v24, v28
+v_maximumminimum_f32 v8, v20, -v24, v28
+v_maximumminimum_f32 v8, v20, |v24|, v28
+v_maximumminimum_f32 v8, v20, -|v24|, v28
+v_maximumminimum_f32 v8, v20, v24, -v28
+v_maximumminimum_f32 v8, v20, v24, |v28|
+v_maximumminimum_f32 v8, v20, v24, -|v28|
+v_maximumminimum_f32 v8, v20, v24, v28 mul:2
+v_maximumminimum_f32 v8, v20, v24, v28 mul:4
+v_maximumminimum_f32 v8, v20, v24, v28 div:2
+v_maximumminimum_f32 v8, v20, v24, v28 clamp mul:2
+v_maximumminimum_f32 v8, v20, v24, v28 quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_maximumminimum_f32 v8, v20, v24, v28 quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_maximumminimum_f32_e64 v8, v20, v24, v28
+v_minmax_num_f16 v8.l, v20.l, v24.l, v28.l
+v_minmax_num_f16 v8.l, 1.0, v24.l, v28.l
+v_minmax_num_f16 v8.l, -4, v24.l, v28.l
+v_minmax_num_f16 v8.l, s6, v24.l, v28.l
+v_minmax_num_f16 v8.l, 0x1234, v24.l, v28.l
+v_minmax_num_f16 v8.l, v20.l, 1.0, v28.l
+v_minmax_num_f16 v8.l, v20.l, -4, v28.l
+v_minmax_num_f16 v8.l, v20.l, s6, v28.l
+v_minmax_num_f16 v8.l, v20.l, 0x1234, v28.l
+v_minmax_num_f16 v8.l, v20.l, v24.l, 1.0
+v_minmax_num_f16 v8.l, v20.l, v24.l, -4
+v_minmax_num_f16 v8.l, v20.l, v24.l, s6
+v_minmax_num_f16 v8.l, v20.l, v24.l, 0x1234
+v_minmax_num_f16 v8.l, v20.l, v24.l, v28.l clamp
+v_minmax_num_f16 v8.l, -v20.l, v24.l, v28.l
+v_minmax_num_f16 v8.l, |v20.l|, v24.l, v28.l
+v_minmax_num_f16 v8.l, -|v20.l|, v24.l, v28.l
+v_minmax_num_f16 v8.l, v20.l, -v24.l, v28.l
+v_minmax_num_f16 v8.l, v20.l, |v24.l|, v28.l
+v_minmax_num_f16 v8.l, v20.l, -|v24.l|, v28.l
+v_minmax_num_f16 v8.l, v20.l, v24.l, -v28.l
+v_minmax_num_f16 v8.l, v20.l, v24.l, |v28.l|
+v_minmax_num_f16 v8.l, v20.l, v24.l, -|v28.l|
+v_minmax_num_f16 v8.l, v20.l, v24.l, v28.l mul:2
+v_minmax_num_f16 v8.l, v20.l, v24.l, v28.l mul:4
+v_minmax_num_f16 v8.l, v20.l, v24.l, v28.l div:2
+v_minmax_num_f16 v8.l, v20.l, v24.l, v28.l clamp mul:2
+v_minmax_num_f16 v8.h, v20.l, v24.l, v28.l
+v_minmax_num_f16 v8.l, v20.h, v24.l, v28.l
+v_minmax_num_f16 v8.h, v20.h, v24.l, v28.l
+v_minmax_num_f16 v8.l, v20.l, v24.h, v28.l
+v_minmax_num_f16 v8.h, v20.l, v24.h, v28.l
+v_minmax_num_f16 v8.l, v20.l, v24.l, v28.h
+v_minmax_num_f16 v8.h, v20.l, v24.l, v28.h
+v_minmax_num_f16 v8.l, v20.l, v24.l, v28.l quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_minmax_num_f16 v8.l, v20.l, v24.l, v28.l quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_minmax_num_f16_e64 v8.l, v20.l, v24.l, v28.l
+v_maxmin_num_f16 v8.l, v20.l, v24.l, v28.l
+v_maxmin_num_f16 v8.l, 1.0, v24.l, v28.l
+v_maxmin_num_f16 v8.l, -4, v24.l, v28.l
+v_maxmin_num_f16 v8.l, s6, v24.l, v28.l
+v_maxmin_num_f16 v8.l, 0x1234, v24.l, v28.l
+v_maxmin_num_f16 v8.l, v20.l, 1.0, v28.l
+v_maxmin_num_f16 v8.l, v20.l, -4, v28.l
+v_maxmin_num_f16 v8.l, v20.l, s6, v28.l
+v_maxmin_num_f16 v8.l, v20.l, 0x1234, v28.l
+v_maxmin_num_f16 v8.l, v20.l, v24.l, 1.0
+v_maxmin_num_f16 v8.l, v20.l, v24.l, -4
+v_maxmin_num_f16 v8.l, v20.l, v24.l, s6
+v_maxmin_num_f16 v8.l, v20.l, v24.l, 0x1234
+v_maxmin_num_f16 v8.l, v20.l, v24.l, v28.l clamp
+v_maxmin_num_f16 v8.l, -v20.l, v24.l, v28.l
+v_maxmin_num_f16 v8.l, |v20.l|, v24.l, v28.l
+v_maxmin_num_f16 v8.l, -|v20.l|, v24.l, v28.l
+v_maxmin_num_f16 v8.l, v20.l, -v24.l, v28.l
+v_maxmin_num_f16 v8.l, v20.l, |v24.l|, v28.l
+v_maxmin_num_f16 v8.l, v20.l, -|v24.l|, v28.l
+v_maxmin_num_f16 v8.l, v20.l, v24.l, -v28.l
+v_maxmin_num_f16 v8.l, v20.l, v24.l, |v28.l|
+v_maxmin_num_f16 v8.l, v20.l, v24.l, -|v28.l|
+v_maxmin_num_f16 v8.l, v20.l, v24.l, v28.l mul:2
+v_maxmin_num_f16 v8.l, v20.l, v24.l, v28.l mul:4
+v_maxmin_num_f16 v8.l, v20.l, v24.l, v28.l div:2
+v_maxmin_num_f16 v8.l, v20.l, v24.l, v28.l clamp mul:2
+v_maxmin_num_f16 v8.h, v20.l, v24.l, v28.l
+v_maxmin_num_f16 v8.l, v20.h, v24.l, v28.l
+v_maxmin_num_f16 v8.h, v20.h, v24.l, v28.l
+v_maxmin_num_f16 v8.l, v20.l, v24.h, v28.l
+v_maxmin_num_f16 v8.h, v20.l, v24.h, v28.l
+v_maxmin_num_f16 v8.l, v20.l, v24.l, v28.h
+v_maxmin_num_f16 v8.h, v20.l, v24.l, v28.h
+v_maxmin_num_f16 v8.l, v20.l, v24.l, v28.l quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_maxmin_num_f16 v8.l, v20.l, v24.l, v28.l quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_maxmin_num_f16_e64 v8.l, v20.l, v24.l, v28.l
+v_minimum3_f16 v8.l, v20.l, v24.l, v28.l
+v_minimum3_f16 v8.l, 1.0, v24.l, v28.l
+v_minimum3_f16 v8.l, -4, v24.l, v28.l
+v_minimum3_f16 v8.l, s6, v24.l, v28.l
+v_minimum3_f16 v8.l, 0x1234, v24.l, v28.l
+v_minimum3_f16 v8.l, v20.l, 1.0, v28.l
+v_minimum3_f16 v8.l, v20.l, -4, v28.l
+v_minimum3_f16 v8.l, v20.l, s6, v28.l
+v_minimum3_f16 v8.l, v20.l, 0x1234, v28.l
+v_minimum3_f16 v8.l, v20.l, v24.l, 1.0
+v_minimum3_f16 v8.l, v20.l, v24.l, -4
+v_minimum3_f16 v8.l, v20.l, v24.l, s6
+v_minimum3_f16 v8.l, v20.l, v24.l, 0x1234
+v_minimum3_f16 v8.l, v20.l, v24.l, v28.l clamp
+v_minimum3_f16 v8.l, -v20.l, v24.l, v28.l
+v_minimum3_f16 v8.l, |v20.l|, v24.l, v28.l
+v_minimum3_f16 v8.l, -|v20.l|, v24.l, v28.l
+v_minimum3_f16 v8.l, v20.l, -v24.l, v28.l
+v_minimum3_f16 v8.l, v20.l, |v24.l|, v28.l
+v_minimum3_f16 v8.l, v20.l, -|v24.l|, v28.l
+v_minimum3_f16 v8.l, v20.l, v24.l, -v28.l
+v_minimum3_f16 v8.l, v20.l, v24.l, |v28.l|
+v_minimum3_f16 v8.l, v20.l, v24.l, -|v28.l|
+v_minimum3_f16 v8.l, v20.l, v24.l, v28.l mul:2
+v_minimum3_f16 v8.l, v20.l, v24.l, v28.l mul:4
+v_minimum3_f16 v8.l, v20.l, v24.l, v28.l div:2
+v_minimum3_f16 v8.l, v20.l, v24.l, v28.l clamp mul:2
+v_minimum3_f16 v8.h, v20.l, v24.l, v28.l
+v_minimum3_f16 v8.l, v20.h, v24.l, v28.l
+v_minimum3_f16 v8.h, v20.h, v24.l, v28.l
+v_minimum3_f16 v8.l, v20.l, v24.h, v28.l
+v_minimum3_f16 v8.h, v20.l, v24.h, v28.l
+v_minimum3_f16 v8.l, v20.l, v24.l, v28.h
+v_minimum3_f16 v8.h, v20.l, v24.l, v28.h
+v_minimum3_f16 v8.l, v20.l, v24.l, v28.l quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_minimum3_f16 v8.l, v20.l, v24.l, v28.l quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_minimum3_f16_e64 v8.l, v20.l, v24.l, v28.l
+v_maximum3_f16 v8.l, v20.l, v24.l, v28.l
+v_maximum3_f16 v8.l, 1.0, v24.l, v28.l
+v_maximum3_f16 v8.l, -4, v24.l, v28.l
+v_maximum3_f16 v8.l, s6, v24.l, v28.l
+v_maximum3_f16 v8.l, 0x1234, v24.l, v28.l
+v_maximum3_f16 v8.l, v20.l, 1.0, v28.l
+v_maximum3_f16 v8.l, v20.l, -4, v28.l
+v_maximum3_f16 v8.l, v20.l, s6, v28.l
+v_maximum3_f16 v8.l, v20.l, 0x1234, v28.l
+v_maximum3_f16 v8.l, v20.l, v24.l, 1.0
+v_maximum3_f16 v8.l, v20.l, v24.l, -4
+v_maximum3_f16 v8.l, v20.l, v24.l, s6
+v_maximum3_f16 v8.l, v20.l, v24.l, 0x1234
+v_maximum3_f16 v8.l, v20.l, v24.l, v28.l clamp
+v_maximum3_f16 v8.l, -v20.l, v24.l, v28.l
+v_maximum3_f16 v8.l, |v20.l|, v24.l, v28.l
+v_maximum3_f16 v8.l, -|v20.l|, v24.l, v28.l
+v_maximum3_f16 v8.l, v20.l, -v24.l, v28.l
+v_maximum3_f16 v8.l, v20.l, |v24.l|, v28.l
+v_maximum3_f16 v8.l, v20.l, -|v24.l|, v28.l
+v_maximum3_f16 v8.l, v20.l, v24.l, -v28.l
+v_maximum3_f16 v8.l, v20.l, v24.l, |v28.l|
+v_maximum3_f16 v8.l, v20.l, v24.l, -|v28.l|
+v_maximum3_f16 v8.l, v20.l, v24.l, v28.l mul:2
+v_maximum3_f16 v8.l, v20.l, v24.l, v28.l mul:4
+v_maximum3_f16 v8.l, v20.l, v24.l, v28.l div:2
+v_maximum3_f16 v8.l, v20.l, v24.l, v28.l clamp mul:2
+v_maximum3_f16 v8.h, v20.l, v24.l, v28.l
+v_maximum3_f16 v8.l, v20.h, v24.l, v28.l
+v_maximum3_f16 v8.h, v20.h, v24.l, v28.l
+v_maximum3_f16 v8.l, v20.l, v24.h, v28.l
+v_maximum3_f16 v8.h, v20.l, v24.h, v28.l
+v_maximum3_f16 v8.l, v20.l, v24.l, v28.h
+v_maximum3_f16 v8.h, v20.l, v24.l, v28.h
+v_maximum3_f16 v8.l, v20.l, v24.l, v28.l quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_maximum3_f16 v8.l, v20.l, v24.l, v28.l quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_maximum3_f16_e64 v8.l, v20.l, v24.l, v28.l
+v_minimummaximum_f16 v8.l, v20.l, v24.l, v28.l
+v_minimummaximum_f16 v8.l, 1.0, v24.l, v28.l
+v_minimummaximum_f16 v8.l, -4, v24.l, v28.l
+v_minimummaximum_f16 v8.l, s6, v24.l, v28.l
+v_minimummaximum_f16 v8.l, 0x1234, v24.l, v28.l
+v_minimummaximum_f16 v8.l, v20.l, 1.0, v28.l
+v_minimummaximum_f16 v8.l, v20.l, -4, v28.l
+v_minimummaximum_f16 v8.l, v20.l, s6, v28.l
+v_minimummaximum_f16 v8.l, v20.l, 0x1234, v28.l
+v_minimummaximum_f16 v8.l, v20.l, v24.l, 1.0
+v_minimummaximum_f16 v8.l, v20.l, v24.l, -4
+v_minimummaximum_f16 v8.l, v20.l, v24.l, s6
+v_minimummaximum_f16 v8.l, v20.l, v24.l, 0x1234
+v_minimummaximum_f16 v8.l, v20.l, v24.l, v28.l clamp
+v_minimummaximum_f16 v8.l, -v20.l, v24.l, v28.l
+v_minimummaximum_f16 v8.l, |v20.l|, v24.l, v28.l
+v_minimummaximum_f16 v8.l, -|v20.l|, v24.l, v28.l
+v_minimummaximum_f16 v8.l, v20.l, -v24.l, v28.l
+v_minimummaximum_f16 v8.l, v20.l, |v24.l|, v28.l
+v_minimummaximum_f16 v8.l, v20.l, -|v24.l|, v28.l
+v_minimummaximum_f16 v8.l, v20.l, v24.l, -v28.l
+v_minimummaximum_f16 v8.l, v20.l, v24.l, |v28.l|
+v_minimummaximum_f16 v8.l, v20.l, v24.l, -|v28.l|
+v_minimummaximum_f16 v8.l, v20.l, v24.l, v28.l mul:2
+v_minimummaximum_f16 v8.l, v20.l, v24.l, v28.l mul:4
+v_minimummaximum_f16 v8.l, v20.l, v24.l, v28.l div:2
+v_minimummaximum_f16 v8.l, v20.l, v24.l, v28.l clamp mul:2
+v_minimummaximum_f16 v8.h, v20.l, v24.l, v28.l
+v_minimummaximum_f16 v8.l, v20.h, v24.l, v28.l
+v_minimummaximum_f16 v8.h, v20.h, v24.l, v28.l
+v_minimummaximum_f16 v8.l, v20.l, v24.h, v28.l
+v_minimummaximum_f16 v8.h, v20.l, v24.h, v28.l
+v_minimummaximum_f16 v8.l, v20.l, v24.l, v28.h
+v_minimummaximum_f16 v8.h, v20.l, v24.l, v28.h
+v_minimummaximum_f16 v8.l, v20.l, v24.l, v28.l quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_minimummaximum_f16 v8.l, v20.l, v24.l, v28.l quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_minimummaximum_f16_e64 v8.l, v20.l, v24.l, v28.l
+v_maximumminimum_f16 v8.l, v20.l, v24.l, v28.l
+v_maximumminimum_f16 v8.l, 1.0, v24.l, v28.l
+v_maximumminimum_f16 v8.l, -4, v24.l, v28.l
+v_maximumminimum_f16 v8.l, s6, v24.l, v28.l
+v_maximumminimum_f16 v8.l, 0x1234, v24.l, v28.l
+v_maximumminimum_f16 v8.l, v20.l, 1.0, v28.l
+v_maximumminimum_f16 v8.l, v20.l, -4, v28.l
+v_maximumminimum_f16 v8.l, v20.l, s6, v28.l
+v_maximumminimum_f16 v8.l, v20.l, 0x1234, v28.l
+v_maximumminimum_f16 v8.l, v20.l, v24.l, 1.0
+v_maximumminimum_f16 v8.l, v20.l, v24.l, -4
+v_maximumminimum_f16 v8.l, v20.l, v24.l, s6
+v_maximumminimum_f16 v8.l, v20.l, v24.l, 0x1234
+v_maximumminimum_f16 v8.l, v20.l, v24.l, v28.l clamp
+v_maximumminimum_f16 v8.l, -v20.l, v24.l, v28.l
+v_maximumminimum_f16 v8.l, |v20.l|, v24.l, v28.l
+v_maximumminimum_f16 v8.l, -|v20.l|, v24.l, v28.l
+v_maximumminimum_f16 v8.l, v20.l, -v24.l, v28.l
+v_maximumminimum_f16 v8.l, v20.l, |v24.l|, v28.l
+v_maximumminimum_f16 v8.l, v20.l, -|v24.l|, v28.l
+v_maximumminimum_f16 v8.l, v20.l, v24.l, -v28.l
+v_maximumminimum_f16 v8.l, v20.l, v24.l, |v28.l|
+v_maximumminimum_f16 v8.l, v20.l, v24.l, -|v28.l|
+v_maximumminimum_f16 v8.l, v20.l, v24.l, v28.l mul:2
+v_maximumminimum_f16 v8.l, v20.l, v24.l, v28.l mul:4
+v_maximumminimum_f16 v8.l, v20.l, v24.l, v28.l div:2
+v_maximumminimum_f16 v8.l, v20.l, v24.l, v28.l clamp mul:2
+v_maximumminimum_f16 v8.h, v20.l, v24.l, v28.l
+v_maximumminimum_f16 v8.l, v20.h, v24.l, v28.l
+v_maximumminimum_f16 v8.h, v20.h, v24.l, v28.l
+v_maximumminimum_f16 v8.l, v20.l, v24.h, v28.l
+v_maximumminimum_f16 v8.h, v20.l, v24.h, v28.l
+v_maximumminimum_f16 v8.l, v20.l, v24.l, v28.h
+v_maximumminimum_f16 v8.h, v20.l, v24.l, v28.h
+v_maximumminimum_f16 v8.l, v20.l, v24.l, v28.l quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_maximumminimum_f16 v8.l, v20.l, v24.l, v28.l quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_maximumminimum_f16_e64 v8.l, v20.l, v24.l, v28.l
+v_minimum_f32 v8, v20, v24
+v_minimum_f32 v8, s6, v24
+v_minimum_f32 v8, 1.0, v24
+v_minimum_f32 v8, -4, v24
+v_minimum_f32 v8, 0x1234, v24
+v_minimum_f32 v8, v20, s6
+v_minimum_f32 v8, v20, 1.0
+v_minimum_f32 v8, v20, -4
+v_minimum_f32 v8, v20, 0x1234
+v_minimum_f32 v8, v20, v24 clamp
+v_minimum_f32 v8, -v20, v24
+v_minimum_f32 v8, |v20|, v24
+v_minimum_f32 v8, -|v20|, v24
+v_minimum_f32 v8, v20, -v24
+v_minimum_f32 v8, v20, |v24|
+v_minimum_f32 v8, v20, -|v24|
+v_minimum_f32 v8, v20, v24 mul:2
+v_minimum_f32 v8, v20, v24 mul:4
+v_minimum_f32 v8, v20, v24 div:2
+v_minimum_f32 v8, v20, v24 clamp mul:2
+v_minimum_f32 v8, v20, v24 quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_minimum_f32 v8, v20, v24 quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_minimum_f32_e64 v8, v20, v24
+v_maximum_f32 v8, v20, v24
+v_maximum_f32 v8, s6, v24
+v_maximum_f32 v8, 1.0, v24
+v_maximum_f32 v8, -4, v24
+v_maximum_f32 v8, 0x1234, v24
+v_maximum_f32 v8, v20, s6
+v_maximum_f32 v8, v20, 1.0
+v_maximum_f32 v8, v20, -4
+v_maximum_f32 v8, v20, 0x1234
+v_maximum_f32 v8, v20, v24 clamp
+v_maximum_f32 v8, -v20, v24
+v_maximum_f32 v8, |v20|, v24
+v_maximum_f32 v8, -|v20|, v24
+v_maximum_f32 v8, v20, -v24
+v_maximum_f32 v8, v20, |v24|
+v_maximum_f32 v8, v20, -|v24|
+v_maximum_f32 v8, v20, v24 mul:2
+v_maximum_f32 v8, v20, v24 mul:4
+v_maximum_f32 v8, v20, v24 div:2
+v_maximum_f32 v8, v20, v24 clamp mul:2
+v_maximum_f32 v8, v20, v24 quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_maximum_f32 v8, v20, v24 quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_maximum_f32_e64 v8, v20, v24
+v_minimum_f16 v8.l, v20.l, v24.l
+v_minimum_f16 v8.l, 1.0, v24.l
+v_minimum_f16 v8.l, -4, v24.l
+v_minimum_f16 v8.l, s6, v24.l
+v_minimum_f16 v8.l, 0x1234, v24.l
+v_minimum_f16 v8.l, v20.l, 1.0
+v_minimum_f16 v8.l, v20.l, -4
+v_minimum_f16 v8.l, v20.l, s6
+v_minimum_f16 v8.l, v20.l, 0x1234
+v_minimum_f16 v8.l, v20.l, v24.l clamp
+v_minimum_f16 v8.l, -v20.l, v24.l
+v_minimum_f16 v8.l, |v20.l|, v24.l
+v_minimum_f16 v8.l, -|v20.l|, v24.l
+v_minimum_f16 v8.l, v20.l, -v24.l
+v_minimum_f16 v8.l, v20.l, |v24.l|
+v_minimum_f16 v8.l, v20.l, -|v24.l|
+v_minimum_f16 v8.l, v20.l, v24.l mul:2
+v_minimum_f16 v8.l, v20.l, v24.l mul:4
+v_minimum_f16 v8.l, v20.l, v24.l div:2
+v_minimum_f16 v8.l, v20.l, v24.l clamp mul:2
+v_minimum_f16 v8.h, v20.l, v24.l
+v_minimum_f16 v8.l, v20.h, v24.l
+v_minimum_f16 v8.h, v20.h, v24.l
+v_minimum_f16 v8.l, v20.l, v24.h
+v_minimum_f16 v8.h, v20.l, v24.h
+v_minimum_f16 v8.l, v20.l, v24.l quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_minimum_f16 v8.l, v20.l, v24.l quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_minimum_f16_e64 v8.l, v20.l, v24.l
+v_maximum_f16 v8.l, v20.l, v24.l
+v_maximum_f16 v8.l, 1.0, v24.l
+v_maximum_f16 v8.l, -4, v24.l
+v_maximum_f16 v8.l, s6, v24.l
+v_maximum_f16 v8.l, 0x1234, v24.l
+v_maximum_f16 v8.l, v20.l, 1.0
+v_maximum_f16 v8.l, v20.l, -4
+v_maximum_f16 v8.l, v20.l, s6
+v_maximum_f16 v8.l, v20.l, 0x1234
+v_maximum_f16 v8.l, v20.l, v24.l clamp
+v_maximum_f16 v8.l, -v20.l, v24.l
+v_maximum_f16 v8.l, |v20.l|, v24.l
+v_maximum_f16 v8.l, -|v20.l|, v24.l
+v_maximum_f16 v8.l, v20.l, -v24.l
+v_maximum_f16 v8.l, v20.l, |v24.l|
+v_maximum_f16 v8.l, v20.l, -|v24.l|
+v_maximum_f16 v8.l, v20.l, v24.l mul:2
+v_maximum_f16 v8.l, v20.l, v24.l mul:4
+v_maximum_f16 v8.l, v20.l, v24.l div:2
+v_maximum_f16 v8.l, v20.l, v24.l clamp mul:2
+v_maximum_f16 v8.h, v20.l, v24.l
+v_maximum_f16 v8.l, v20.h, v24.l
+v_maximum_f16 v8.h, v20.h, v24.l
+v_maximum_f16 v8.l, v20.l, v24.h
+v_maximum_f16 v8.h, v20.l, v24.h
+v_maximum_f16 v8.l, v20.l, v24.l quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_maximum_f16 v8.l, v20.l, v24.l quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_maximum_f16_e64 v8.l, v20.l, v24.l
+v_minimum_f64 v[8:9], v[20:21], v[24:25]
+v_minimum_f64 v[8:9], s[6:7], v[24:25]
+v_minimum_f64 v[8:9], 1.0, v[24:25]
+v_minimum_f64 v[8:9], -4, v[24:25]
+v_minimum_f64 v[8:9], 0x3f4ccccd, v[24:25]
+v_minimum_f64 v[8:9], v[20:21], s[6:7]
+v_minimum_f64 v[8:9], v[20:21], 1.0
+v_minimum_f64 v[8:9], v[20:21], -4
+v_minimum_f64 v[8:9], v[20:21], 0x3f4ccccd
+v_minimum_f64 v[8:9], v[20:21], v[24:25] clamp
+v_minimum_f64 v[8:9], -v[20:21], v[24:25]
+v_minimum_f64 v[8:9], |v[20:21]|, v[24:25]
+v_minimum_f64 v[8:9], -|v[20:21]|, v[24:25]
+v_minimum_f64 v[8:9], v[20:21], -v[24:25]
+v_minimum_f64 v[8:9], v[20:21], |v[24:25]|
+v_minimum_f64 v[8:9], v[20:21], -|v[24:25]|
+v_minimum_f64 v[8:9], v[20:21], v[24:25] mul:2
+v_minimum_f64 v[8:9], v[20:21], v[24:25] mul:4
+v_minimum_f64 v[8:9], v[20:21], v[24:25] div:2
+v_minimum_f64 v[8:9], v[20:21], v[24:25] clamp mul:2
+v_minimum_f64_e64 v[8:9], v[20:21], v[24:25]
+v_maximum_f64 v[8:9], v[20:21], v[24:25]
+v_maximum_f64 v[8:9], s[6:7], v[24:25]
+v_maximum_f64 v[8:9], 1.0, v[24:25]
+v_maximum_f64 v[8:9], -4, v[24:25]
+v_maximum_f64 v[8:9], 0x3f4ccccd, v[24:25]
+v_maximum_f64 v[8:9], v[20:21], s[6:7]
+v_maximum_f64 v[8:9], v[20:21], 1.0
+v_maximum_f64 v[8:9], v[20:21], -4
+v_maximum_f64 v[8:9], v[20:21], 0x3f4ccccd
+v_maximum_f64 v[8:9], v[20:21], v[24:25] clamp
+v_maximum_f64 v[8:9], -v[20:21], v[24:25]
+v_maximum_f64 v[8:9], |v[20:21]|, v[24:25]
+v_maximum_f64 v[8:9], -|v[20:21]|, v[24:25]
+v_maximum_f64 v[8:9], v[20:21], -v[24:25]
+v_maximum_f64 v[8:9], v[20:21], |v[24:25]|
+v_maximum_f64 v[8:9], v[20:21], -|v[24:25]|
+v_maximum_f64 v[8:9], v[20:21], v[24:25] mul:2
+v_maximum_f64 v[8:9], v[20:21], v[24:25] mul:4
+v_maximum_f64 v[8:9], v[20:21], v[24:25] div:2
+v_maximum_f64 v[8:9], v[20:21], v[24:25] clamp mul:2
+v_maximum_f64_e64 v[8:9], v[20:21], v[24:25]
+v_pk_add_max_i16 v8, v20, v24, v28
+v_pk_add_max_i16 v8, 1.0, v24, v28
+v_pk_add_max_i16 v8, -4, v24, v28
+v_pk_add_max_i16 v8, s6, v24, v28
+v_pk_add_max_i16 v8, 0x1234, v24, v28
+v_pk_add_max_i16 v8, v20, 1.0, v28
+v_pk_add_max_i16 v8, v20, -4, v28
+v_pk_add_max_i16 v8, v20, s6, v28
+v_pk_add_max_i16 v8, v20, 0x1234, v28
+v_pk_add_max_i16 v8, v20, v24, 1.0
+v_pk_add_max_i16 v8, v20, v24, -4
+v_pk_add_max_i16 v8, v20, v24, s6
+v_pk_add_max_i16 v8, v20, v24, 0x1234
+v_pk_add_max_i16 v8, v20, v24, v28 clamp
+v_pk_add_max_i16 v8, v20, v24, v28 op_sel:[1,0,1]
+v_pk_add_max_i16 v8, v20, v24, v28 op_sel:[1,0]
+v_pk_add_max_i16 v8, v20, v24, v28 op_sel:[0,1,0] op_sel_hi:[1,0,1]
+v_pk_add_max_i16 v8, v20, v24, v28 op_sel:[0,1] op_sel_hi:[1,0]
+v_pk_add_max_i16 v8, v20, v24, v28 op_sel_hi:[0,0,0]
+v_pk_add_max_i16 v8, v20, v24, v28 op_sel_hi:[0,0]
+v_pk_add_max_u16 v8, v20, v24, v28
+v_pk_add_max_u16 v8, 1.0, v24, v28
+v_pk_add_max_u16 v8, -4, v24, v28
+v_pk_add_max_u16 v8, s6, v24, v28
+v_pk_add_max_u16 v8, 0x1234, v24, v28
+v_pk_add_max_u16 v8, v20, 1.0, v28
+v_pk_add_max_u16 v8, v20, -4, v28
+v_pk_add_max_u16 v8, v20, s6, v28
+v_pk_add_max_u16 v8, v20, 0x1234, v28
+v_pk_add_max_u16 v8, v20, v24, 1.0
+v_pk_add_max_u16 v8, v20, v24, -4
+v_pk_add_max_u16 v8, v20, v24, s6
+v_pk_add_max_u16 v8, v20, v24, 0x1234
+v_pk_add_max_u16 v8, v20, v24, v28 clamp
+v_pk_add_max_u16 v8, v20, v24, v28 op_sel:[1,0,1]
+v_pk_add_max_u16 v8, v20, v24, v28 op_sel:[1,0]
+v_pk_add_max_u16 v8, v20, v24, v28 op_sel:[0,1,0] op_sel_hi:[1,0,1]
+v_pk_add_max_u16 v8, v20, v24, v28 op_sel:[0,1] op_sel_hi:[1,0]
+v_pk_add_max_u16 v8, v20, v24, v28 op_sel_hi:[0,0,0]
+v_pk_add_max_u16 v8, v20, v24, v28 op_sel_hi:[0,0]
+v_pk_add_min_i16 v8, v20, v24, v28
+v_pk_add_min_i16 v8, 1.0, v24, v28
+v_pk_add_min_i16 v8, -4, v24, v28
+v_pk_add_min_i16 v8, s6, v24, v28
+v_pk_add_min_i16 v8, 0x1234, v24, v28
+v_pk_add_min_i16 v8, v20, 1.0, v28
+v_pk_add_min_i16 v8, v20, -4, v28
+v_pk_add_min_i16 v8, v20, s6, v28
+v_pk_add_min_i16 v8, v20, 0x1234, v28
+v_pk_add_min_i16 v8, v20, v24, 1.0
+v_pk_add_min_i16 v8, v20, v24, -4
+v_pk_add_min_i16 v8, v20, v24, s6
+v_pk_add_min_i16 v8, v20, v24, 0x1234
+v_pk_add_min_i16 v8, v20, v24, v28 clamp
+v_pk_add_min_i16 v8, v20, v24, v28 op_sel:[1,0,1]
+v_pk_add_min_i16 v8, v20, v24, v28 op_sel:[1,0]
+v_pk_add_min_i16 v8, v20, v24, v28 op_sel:[0,1,0] op_sel_hi:[1,0,1]
+v_pk_add_min_i16 v8, v20, v24, v28 op_sel:[0,1] op_sel_hi:[1,0]
+v_pk_add_min_i16 v8, v20, v24, v28 op_sel_hi:[0,0,0]
+v_pk_add_min_i16 v8, v20, v24, v28 op_sel_hi:[0,0]
+v_pk_add_min_u16 v8, v20, v24, v28
+v_pk_add_min_u16 v8, 1.0, v24, v28
+v_pk_add_min_u16 v8, -4, v24, v28
+v_pk_add_min_u16 v8, s6, v24, v28
+v_pk_add_min_u16 v8, 0x1234, v24, v28
+v_pk_add_min_u16 v8, v20, 1.0, v28
+v_pk_add_min_u16 v8, v20, -4, v28
+v_pk_add_min_u16 v8, v20, s6, v28
+v_pk_add_min_u16 v8, v20, 0x1234, v28
+v_pk_add_min_u16 v8, v20, v24, 1.0
+v_pk_add_min_u16 v8, v20, v24, -4
+v_pk_add_min_u16 v8, v20, v24, s6
+v_pk_add_min_u16 v8, v20, v24, 0x1234
+v_pk_add_min_u16 v8, v20, v24, v28 clamp
+v_pk_add_min_u16 v8, v20, v24, v28 op_sel:[1,0,1]
+v_pk_add_min_u16 v8, v20, v24, v28 op_sel:[1,0]
+v_pk_add_min_u16 v8, v20, v24, v28 op_sel:[0,1,0] op_sel_hi:[1,0,1]
+v_pk_add_min_u16 v8, v20, v24, v28 op_sel:[0,1] op_sel_hi:[1,0]
+v_pk_add_min_u16 v8, v20, v24, v28 op_sel_hi:[0,0,0]
+v_pk_add_min_u16 v8, v20, v24, v28 op_sel_hi:[0,0]
+v_pk_max3_i16 v8, v20, v24, v28
+v_pk_max3_i16 v8, 1.0, v24, v28
+v_pk_max3_i16 v8, -4, v24, v28
+v_pk_max3_i16 v8, s6, v24, v28
+v_pk_max3_i16 v8, 0x1234, v24, v28
+v_pk_max3_i16 v8, v20, 1.0, v28
+v_pk_max3_i16 v8, v20, -4, v28
+v_pk_max3_i16 v8, v20, s6, v28
+v_pk_max3_i16 v8, v20, 0x1234, v28
+v_pk_max3_i16 v8, v20, v24, 1.0
+v_pk_max3_i16 v8, v20, v24, -4
+v_pk_max3_i16 v8, v20, v24, s6
+v_pk_max3_i16 v8, v20, v24, 0x1234
+v_pk_max3_i16 v8, v20, v24, v28 clamp
+v_pk_max3_i16 v8, v20, v24, v28 op_sel:[1,0,1]
+v_pk_max3_i16 v8, v20, v24, v28 op_sel:[1,0]
+v_pk_max3_i16 v8, v20, v24, v28 op_sel:[0,1,0] op_sel_hi:[1,0,1]
+v_pk_max3_i16 v8, v20, v24, v28 op_sel:[0,1] op_sel_hi:[1,0]
+v_pk_max3_i16 v8, v20, v24, v28 op_sel_hi:[0,0,0]
+v_pk_max3_i16 v8, v20, v24, v28 op_sel_hi:[0,0]
+v_pk_max3_u16 v8, v20, v24, v28
+v_pk_max3_u16 v8, 1.0, v24, v28
+v_pk_max3_u16 v8, -4, v24, v28
+v_pk_max3_u16 v8, s6, v24, v28
+v_pk_max3_u16 v8, 0x1234, v24, v28
+v_pk_max3_u16 v8, v20, 1.0, v28
+v_pk_max3_u16 v8, v20, -4, v28
+v_pk_max3_u16 v8, v20, s6, v28
+v_pk_max3_u16 v8, v20, 0x1234, v28
+v_pk_max3_u16 v8, v20, v24, 1.0
+v_pk_max3_u16 v8, v20, v24, -4
+v_pk_max3_u16 v8, v20, v24, s6
+v_pk_max3_u16 v8, v20, v24, 0x1234
+v_pk_max3_u16 v8, v20, v24, v28 clamp
+v_pk_max3_u16 v8, v20, v24, v28 op_sel:[1,0,1]
+v_pk_max3_u16 v8, v20, v24, v28 op_sel:[1,0]
+v_pk_max3_u16 v8, v20, v24, v28 op_sel:[0,1,0] op_sel_hi:[1,0,1]
+v_pk_max3_u16 v8, v20, v24, v28 op_sel:[0,1] op_sel_hi:[1,0]
+v_pk_max3_u16 v8, v20, v24, v28 op_sel_hi:[0,0,0]
+v_pk_max3_u16 v8, v20, v24, v28 op_sel_hi:[0,0]
+v_pk_min3_i16 v8, v20, v24, v28
+v_pk_min3_i16 v8, 1.0, v24, v28
+v_pk_min3_i16 v8, -4, v24, v28
+v_pk_min3_i16 v8, s6, v24, v28
+v_pk_min3_i16 v8, 0x1234, v24, v28
+v_pk_min3_i16 v8, v20, 1.0, v28
+v_pk_min3_i16 v8, v20, -4, v28
+v_pk_min3_i16 v8, v20, s6, v28
+v_pk_min3_i16 v8, v20, 0x1234, v28
+v_pk_min3_i16 v8, v20, v24, 1.0
+v_pk_min3_i16 v8, v20, v24, -4
+v_pk_min3_i16 v8, v20, v24, s6
+v_pk_min3_i16 v8, v20, v24, 0x1234
+v_pk_min3_i16 v8, v20, v24, v28 clamp
+v_pk_min3_i16 v8, v20, v24, v28 op_sel:[1,0,1]
+v_pk_min3_i16 v8, v20, v24, v28 op_sel:[1,0]
+v_pk_min3_i16 v8, v20, v24, v28 op_sel:[0,1,0] op_sel_hi:[1,0,1]
+v_pk_min3_i16 v8, v20, v24, v28 op_sel:[0,1] op_sel_hi:[1,0]
+v_pk_min3_i16 v8, v20, v24, v28 op_sel_hi:[0,0,0]
+v_pk_min3_i16 v8, v20, v24, v28 op_sel_hi:[0,0]
+v_pk_min3_u16 v8, v20, v24, v28
+v_pk_min3_u16 v8, 1.0, v24, v28
+v_pk_min3_u16 v8, -4, v24, v28
+v_pk_min3_u16 v8, s6, v24, v28
+v_pk_min3_u16 v8, 0x1234, v24, v28
+v_pk_min3_u16 v8, v20, 1.0, v28
+v_pk_min3_u16 v8, v20, -4, v28
+v_pk_min3_u16 v8, v20, s6, v28
+v_pk_min3_u16 v8, v20, 0x1234, v28
+v_pk_min3_u16 v8, v20, v24, 1.0
+v_pk_min3_u16 v8, v20, v24, -4
+v_pk_min3_u16 v8, v20, v24, s6
+v_pk_min3_u16 v8, v20, v24, 0x1234
+v_pk_min3_u16 v8, v20, v24, v28 clamp
+v_pk_min3_u16 v8, v20, v24, v28 op_sel:[1,0,1]
+v_pk_min3_u16 v8, v20, v24, v28 op_sel:[1,0]
+v_pk_min3_u16 v8, v20, v24, v28 op_sel:[0,1,0] op_sel_hi:[1,0,1]
+v_pk_min3_u16 v8, v20, v24, v28 op_sel:[0,1] op_sel_hi:[1,0]
+v_pk_min3_u16 v8, v20, v24, v28 op_sel_hi:[0,0,0]
+v_pk_min3_u16 v8, v20, v24, v28 op_sel_hi:[0,0]
+v_pk_min3_num_f16 v8, v20, v24, v28
+v_pk_min3_num_f16 v8, 1.0, v24, v28
+v_pk_min3_num_f16 v8, -4, v24, v28
+v_pk_min3_num_f16 v8, s6, v24, v28
+v_pk_min3_num_f16 v8, 0x1234, v24, v28
+v_pk_min3_num_f16 v8, v20, 1.0, v28
+v_pk_min3_num_f16 v8, v20, -4, v28
+v_pk_min3_num_f16 v8, v20, s6, v28
+v_pk_min3_num_f16 v8, v20, 0x1234, v28
+v_pk_min3_num_f16 v8, v20, v24, 1.0
+v_pk_min3_num_f16 v8, v20, v24, -4
+v_pk_min3_num_f16 v8, v20, v24, s6
+v_pk_min3_num_f16 v8, v20, v24, 0x1234
+v_pk_min3_num_f16 v8, v20, v24, v28 clamp
+v_pk_min3_num_f16 v8, v20, v24, v28 op_sel:[1,0,1]
+v_pk_min3_num_f16 v8, v20, v24, v28 op_sel:[1,0]
+v_pk_min3_num_f16 v8, v20, v24, v28 op_sel:[0,1,0] op_sel_hi:[1,0,1]
+v_pk_min3_num_f16 v8, v20, v24, v28 op_sel:[0,1] op_sel_hi:[1,0]
+v_pk_min3_num_f16 v8, v20, v24, v28 op_sel_hi:[0,0,0]
+v_pk_min3_num_f16 v8, v20, v24, v28 op_sel_hi:[0,0]
+v_pk_min3_num_f16 v8, v20, v24, v28 neg_lo:[1,0,1]
+v_pk_min3_num_f16 v8, v20, v24, v28 neg_lo:[1,0]
+v_pk_min3_num_f16 v8, v20, v24, v28 neg_hi:[0,1,0]
+v_pk_min3_num_f16 v8, v20, v24, v28 neg_hi:[0,1]
+v_pk_min3_num_f16 v8, v20, v24, v28 neg_lo:[0,1,1] neg_hi:[1,0,0]
+v_pk_min3_num_f16 v8, v20, v24, v28 neg_lo:[0,1] neg_hi:[1,0]
+v_pk_min3_num_f16 v8, v20, v24, v28 op_sel:[1,1,0] neg_hi:[1,1,0]
+v_pk_min3_num_f16 v8, v20, v24, v28 op_sel:[1,1] neg_hi:[1,1]
+v_pk_max3_num_f16 v8, v20, v24, v28
+v_pk_max3_num_f16 v8, 1.0, v24, v28
+v_pk_max3_num_f16 v8, -4, v24, v28
+v_pk_max3_num_f16 v8, s6, v24, v28
+v_pk_max3_num_f16 v8, 0x1234, v24, v28
+v_pk_max3_num_f16 v8, v20, 1.0, v28
+v_pk_max3_num_f16 v8, v20, -4, v28
+v_pk_max3_num_f16 v8, v20, s6, v28
+v_pk_max3_num_f16 v8, v20, 0x1234, v28
+v_pk_max3_num_f16 v8, v20, v24, 1.0
+v_pk_max3_num_f16 v8, v20, v24, -4
+v_pk_max3_num_f16 v8, v20, v24, s6
+v_pk_max3_num_f16 v8, v20, v24, 0x1234
+v_pk_max3_num_f16 v8, v20, v24, v28 clamp
+v_pk_max3_num_f16 v8, v20, v24, v28 op_sel:[1,0,1]
+v_pk_max3_num_f16 v8, v20, v24, v28 op_sel:[1,0]
+v_pk_max3_num_f16 v8, v20, v24, v28 op_sel:[0,1,0] op_sel_hi:[1,0,1]
+v_pk_max3_num_f16 v8, v20, v24, v28 op_sel:[0,1] op_sel_hi:[1,0]
+v_pk_max3_num_f16 v8, v20, v24, v28 op_sel_hi:[0,0,0]
+v_pk_max3_num_f16 v8, v20, v24, v28 op_sel_hi:[0,0]
+v_pk_max3_num_f16 v8, v20, v24, v28 neg_lo:[1,0,1]
+v_pk_max3_num_f16 v8, v20, v24, v28 neg_lo:[1,0]
+v_pk_max3_num_f16 v8, v20, v24, v28 neg_hi:[0,1,0]
+v_pk_max3_num_f16 v8, v20, v24, v28 neg_hi:[0,1]
+v_pk_max3_num_f16 v8, v20, v24, v28 neg_lo:[0,1,1] neg_hi:[1,0,0]
+v_pk_max3_num_f16 v8, v20, v24, v28 neg_lo:[0,1] neg_hi:[1,0]
+v_pk_max3_num_f16 v8, v20, v24, v28 op_sel:[1,1,0] neg_hi:[1,1,0]
+v_pk_max3_num_f16 v8, v20, v24, v28 op_sel:[1,1] neg_hi:[1,1]
+v_pk_fma_bf16 v8, v20, v24, v28
+v_pk_fma_bf16 v8, 1.0, v24, v28
+v_pk_fma_bf16 v8, -4, v24, v28
+v_pk_fma_bf16 v8, s6, v24, v28
+v_pk_fma_bf16 v8, 0x1234, v24, v28
+v_pk_fma_bf16 v8, v20, 1.0, v28
+v_pk_fma_bf16 v8, v20, -4, v28
+v_pk_fma_bf16 v8, v20, s6, v28
+v_pk_fma_bf16 v8, v20, 0x1234, v28
+v_pk_fma_bf16 v8, v20, v24, 1.0
+v_pk_fma_bf16 v8, v20, v24, -4
+v_pk_fma_bf16 v8, v20, v24, s6
+v_pk_fma_bf16 v8, v20, v24, 0x1234
+v_pk_fma_bf16 v8, v20, v24, v28 clamp
+v_pk_fma_bf16 v8, v20, v24, v28 op_sel:[1,0,1]
+v_pk_fma_bf16 v8, v20, v24, v28 op_sel:[1,0]
+v_pk_fma_bf16 v8, v20, v24, v28 op_sel:[0,1,0] op_sel_hi:[1,0,1]
+v_pk_fma_bf16 v8, v20, v24, v28 op_sel:[0,1] op_sel_hi:[1,0]
+v_pk_fma_bf16 v8, v20, v24, v28 op_sel_hi:[0,0,0]
+v_pk_fma_bf16 v8, v20, v24, v28 op_sel_hi:[0,0]
+v_pk_fma_bf16 v8, v20, v24, v28 neg_lo:[1,0,1]
+v_pk_fma_bf16 v8, v20, v24, v28 neg_lo:[1,0]
+v_pk_fma_bf16 v8, v20, v24, v28 neg_hi:[0,1,0]
+v_pk_fma_bf16 v8, v20, v24, v28 neg_hi:[0,1]
+v_pk_fma_bf16 v8, v20, v24, v28 neg_lo:[0,1,1] neg_hi:[1,0,0]
+v_pk_fma_bf16 v8, v20, v24, v28 neg_lo:[0,1] neg_hi:[1,0]
+v_pk_fma_bf16 v8, v20, v24, v28 op_sel:[1,1,0] neg_hi:[1,1,0]
+v_pk_fma_bf16 v8, v20, v24, v28 op_sel:[1,1] neg_hi:[1,1]
+v_pk_minimum_f16 v8, v20, v24
+v_pk_minimum_f16 v8, 1.0, v24
+v_pk_minimum_f16 v8, -4, v24
+v_pk_minimum_f16 v8, s6, v24
+v_pk_minimum_f16 v8, 0x1234, v24
+v_pk_minimum_f16 v8, v20, 1.0
+v_pk_minimum_f16 v8, v20, -4
+v_pk_minimum_f16 v8, v20, s6
+v_pk_minimum_f16 v8, v20, 0x1234
+v_pk_minimum_f16 v8, v20, v24 clamp
+v_pk_minimum_f16 v8, v20, v24 op_sel:[1,0,1]
+v_pk_minimum_f16 v8, v20, v24 op_sel:[1,0]
+v_pk_minimum_f16 v8, v20, v24 op_sel:[0,1,0] op_sel_hi:[1,0,1]
+v_pk_minimum_f16 v8, v20, v24 op_sel:[0,1] op_sel_hi:[1,0]
+v_pk_minimum_f16 v8, v20, v24 op_sel_hi:[0,0,0]
+v_pk_minimum_f16 v8, v20, v24 op_sel_hi:[0,0]
+v_pk_minimum_f16 v8, v20, v24 neg_lo:[1,0,1]
+v_pk_minimum_f16 v8, v20, v24 neg_lo:[1,0]
+v_pk_minimum_f16 v8, v20, v24 neg_hi:[0,1,0]
+v_pk_minimum_f16 v8, v20, v24 neg_hi:[0,1]
+v_pk_minimum_f16 v8, v20, v24 neg_lo:[0,1,1] neg_hi:[1,0,0]
+v_pk_minimum_f16 v8, v20, v24 neg_lo:[0,1] neg_hi:[1,0]
+v_pk_minimum_f16 v8, v20, v24 op_sel:[1,1,0] neg_hi:[1,1,0]
+v_pk_minimum_f16 v8, v20, v24 op_sel:[1,1] neg_hi:[1,1]
+v_pk_maximum_f16 v8, v20, v24
+v_pk_maximum_f16 v8, 1.0, v24
+v_pk_maximum_f16 v8, -4, v24
+v_pk_maximum_f16 v8, s6, v24
+v_pk_maximum_f16 v8, 0x1234, v24
+v_pk_maximum_f16 v8, v20, 1.0
+v_pk_maximum_f16 v8, v20, -4
+v_pk_maximum_f16 v8, v20, s6
+v_pk_maximum_f16 v8, v20, 0x1234
+v_pk_maximum_f16 v8, v20, v24 clamp
+v_pk_maximum_f16 v8, v20, v24 op_sel:[1,0,1]
+v_pk_maximum_f16 v8, v20, v24 op_sel:[1,0]
+v_pk_maximum_f16 v8, v20, v24 op_sel:[0,1,0] op_sel_hi:[1,0,1]
+v_pk_maximum_f16 v8, v20, v24 op_sel:[0,1] op_sel_hi:[1,0]
+v_pk_maximum_f16 v8, v20, v24 op_sel_hi:[0,0,0]
+v_pk_maximum_f16 v8, v20, v24 op_sel_hi:[0,0]
+v_pk_maximum_f16 v8, v20, v24 neg_lo:[1,0,1]
+v_pk_maximum_f16 v8, v20, v24 neg_lo:[1,0]
+v_pk_maximum_f16 v8, v20, v24 neg_hi:[0,1,0]
+v_pk_maximum_f16 v8, v20, v24 neg_hi:[0,1]
+v_pk_maximum_f16 v8, v20, v24 neg_lo:[0,1,1] neg_hi:[1,0,0]
+v_pk_maximum_f16 v8, v20, v24 neg_lo:[0,1] neg_hi:[1,0]
+v_pk_maximum_f16 v8, v20, v24 op_sel:[1,1,0] neg_hi:[1,1,0]
+v_pk_maximum_f16 v8, v20, v24 op_sel:[1,1] neg_hi:[1,1]
+v_pk_add_bf16 v8, v20, v24
+v_pk_add_bf16 v8, 1.0, v24
+v_pk_add_bf16 v8, -4, v24
+v_pk_add_bf16 v8, s6, v24
+v_pk_add_bf16 v8, 0x1234, v24
+v_pk_add_bf16 v8, v20, 1.0
+v_pk_add_bf16 v8, v20, -4
+v_pk_add_bf16 v8, v20, s6
+v_pk_add_bf16 v8, v20, 0x1234
+v_pk_add_bf16 v8, v20, v24 clamp
+v_pk_add_bf16 v8, v20, v24 op_sel:[1,0,1]
+v_pk_add_bf16 v8, v20, v24 op_sel:[1,0]
+v_pk_add_bf16 v8, v20, v24 op_sel:[0,1,0] op_sel_hi:[1,0,1]
+v_pk_add_bf16 v8, v20, v24 op_sel:[0,1] op_sel_hi:[1,0]
+v_pk_add_bf16 v8, v20, v24 op_sel_hi:[0,0,0]
+v_pk_add_bf16 v8, v20, v24 op_sel_hi:[0,0]
+v_pk_add_bf16 v8, v20, v24 neg_lo:[1,0,1]
+v_pk_add_bf16 v8, v20, v24 neg_lo:[1,0]
+v_pk_add_bf16 v8, v20, v24 neg_hi:[0,1,0]
+v_pk_add_bf16 v8, v20, v24 neg_hi:[0,1]
+v_pk_add_bf16 v8, v20, v24 neg_lo:[0,1,1] neg_hi:[1,0,0]
+v_pk_add_bf16 v8, v20, v24 neg_lo:[0,1] neg_hi:[1,0]
+v_pk_add_bf16 v8, v20, v24 op_sel:[1,1,0] neg_hi:[1,1,0]
+v_pk_add_bf16 v8, v20, v24 op_sel:[1,1] neg_hi:[1,1]
+v_pk_mul_bf16 v8, v20, v24
+v_pk_mul_bf16 v8, 1.0, v24
+v_pk_mul_bf16 v8, -4, v24
+v_pk_mul_bf16 v8, s6, v24
+v_pk_mul_bf16 v8, 0x1234, v24
+v_pk_mul_bf16 v8, v20, 1.0
+v_pk_mul_bf16 v8, v20, -4
+v_pk_mul_bf16 v8, v20, s6
+v_pk_mul_bf16 v8, v20, 0x1234
+v_pk_mul_bf16 v8, v20, v24 clamp
+v_pk_mul_bf16 v8, v20, v24 op_sel:[1,0,1]
+v_pk_mul_bf16 v8, v20, v24 op_sel:[1,0]
+v_pk_mul_bf16 v8, v20, v24 op_sel:[0,1,0] op_sel_hi:[1,0,1]
+v_pk_mul_bf16 v8, v20, v24 op_sel:[0,1] op_sel_hi:[1,0]
+v_pk_mul_bf16 v8, v20, v24 op_sel_hi:[0,0,0]
+v_pk_mul_bf16 v8, v20, v24 op_sel_hi:[0,0]
+v_pk_mul_bf16 v8, v20, v24 neg_lo:[1,0,1]
+v_pk_mul_bf16 v8, v20, v24 neg_lo:[1,0]
+v_pk_mul_bf16 v8, v20, v24 neg_hi:[0,1,0]
+v_pk_mul_bf16 v8, v20, v24 neg_hi:[0,1]
+v_pk_mul_bf16 v8, v20, v24 neg_lo:[0,1,1] neg_hi:[1,0,0]
+v_pk_mul_bf16 v8, v20, v24 neg_lo:[0,1] neg_hi:[1,0]
+v_pk_mul_bf16 v8, v20, v24 op_sel:[1,1,0] neg_hi:[1,1,0]
+v_pk_mul_bf16 v8, v20, v24 op_sel:[1,1] neg_hi:[1,1]
+v_pk_min_num_bf16 v8, v20, v24
+v_pk_min_num_bf16 v8, 1.0, v24
+v_pk_min_num_bf16 v8, -4, v24
+v_pk_min_num_bf16 v8, s6, v24
+v_pk_min_num_bf16 v8, 0x1234, v24
+v_pk_min_num_bf16 v8, v20, 1.0
+v_pk_min_num_bf16 v8, v20, -4
+v_pk_min_num_bf16 v8, v20, s6
+v_pk_min_num_bf16 v8, v20, 0x1234
+v_pk_min_num_bf16 v8, v20, v24 clamp
+v_pk_min_num_bf16 v8, v20, v24 op_sel:[1,0,1]
+v_pk_min_num_bf16 v8, v20, v24 op_sel:[1,0]
+v_pk_min_num_bf16 v8, v20, v24 op_sel:[0,1,0] op_sel_hi:[1,0,1]
+v_pk_min_num_bf16 v8, v20, v24 op_sel:[0,1] op_sel_hi:[1,0]
+v_pk_min_num_bf16 v8, v20, v24 op_sel_hi:[0,0,0]
+v_pk_min_num_bf16 v8, v20, v24 op_sel_hi:[0,0]
+v_pk_min_num_bf16 v8, v20, v24 neg_lo:[1,0,1]
+v_pk_min_num_bf16 v8, v20, v24 neg_lo:[1,0]
+v_pk_min_num_bf16 v8, v20, v24 neg_hi:[0,1,0]
+v_pk_min_num_bf16 v8, v20, v24 neg_hi:[0,1]
+v_pk_min_num_bf16 v8, v20, v24 neg_lo:[0,1,1] neg_hi:[1,0,0]
+v_pk_min_num_bf16 v8, v20, v24 neg_lo:[0,1] neg_hi:[1,0]
+v_pk_min_num_bf16 v8, v20, v24 op_sel:[1,1,0] neg_hi:[1,1,0]
+v_pk_min_num_bf16 v8, v20, v24 op_sel:[1,1] neg_hi:[1,1]
+v_pk_max_num_bf16 v8, v20, v24
+v_pk_max_num_bf16 v8, 1.0, v24
+v_pk_max_num_bf16 v8, -4, v24
+v_pk_max_num_bf16 v8, s6, v24
+v_pk_max_num_bf16 v8, 0x1234, v24
+v_pk_max_num_bf16 v8, v20, 1.0
+v_pk_max_num_bf16 v8, v20, -4
+v_pk_max_num_bf16 v8, v20, s6
+v_pk_max_num_bf16 v8, v20, 0x1234
+v_pk_max_num_bf16 v8, v20, v24 clamp
+v_pk_max_num_bf16 v8, v20, v24 op_sel:[1,0,1]
+v_pk_max_num_bf16 v8, v20, v24 op_sel:[1,0]
+v_pk_max_num_bf16 v8, v20, v24 op_sel:[0,1,0] op_sel_hi:[1,0,1]
+v_pk_max_num_bf16 v8, v20, v24 op_sel:[0,1] op_sel_hi:[1,0]
+v_pk_max_num_bf16 v8, v20, v24 op_sel_hi:[0,0,0]
+v_pk_max_num_bf16 v8, v20, v24 op_sel_hi:[0,0]
+v_pk_max_num_bf16 v8, v20, v24 neg_lo:[1,0,1]
+v_pk_max_num_bf16 v8, v20, v24 neg_lo:[1,0]
+v_pk_max_num_bf16 v8, v20, v24 neg_hi:[0,1,0]
+v_pk_max_num_bf16 v8, v20, v24 neg_hi:[0,1]
+v_pk_max_num_bf16 v8, v20, v24 neg_lo:[0,1,1] neg_hi:[1,0,0]
+v_pk_max_num_bf16 v8, v20, v24 neg_lo:[0,1] neg_hi:[1,0]
+v_pk_max_num_bf16 v8, v20, v24 op_sel:[1,1,0] neg_hi:[1,1,0]
+v_pk_max_num_bf16 v8, v20, v24 op_sel:[1,1] neg_hi:[1,1]
+v_cvt_i32_i16 v8, v20.l
+v_cvt_i32_i16 v8, 1.0
+v_cvt_i32_i16 v8, -4
+v_cvt_i32_i16 v8, s6
+v_cvt_i32_i16 v8, 0x1234
+v_cvt_i32_i16 v8, v20.h
+v_cvt_i32_i16 v8, v20.l quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_cvt_i32_i16 v8, v20.l quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_cvt_i32_i16_e32 v8, v20.l
+v_cvt_i32_i16_e64 v8, v20.l
+v_cvt_u32_u16 v8, v20.l
+v_cvt_u32_u16 v8, 1.0
+v_cvt_u32_u16 v8, -4
+v_cvt_u32_u16 v8, s6
+v_cvt_u32_u16 v8, 0x1234
+v_cvt_u32_u16 v8, v20.h
+v_cvt_u32_u16 v8, v20.l quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_cvt_u32_u16 v8, v20.l quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_cvt_u32_u16_e32 v8, v20.l
+v_cvt_u32_u16_e64 v8, v20.l
+v_tanh_f32 v8, v20
+v_tanh_f32 v8, s6
+v_tanh_f32 v8, 1.0
+v_tanh_f32 v8, -4
+v_tanh_f32 v8, 0x1234
+v_tanh_f32 v8, v20 clamp
+v_tanh_f32 v8, -v20
+v_tanh_f32 v8, |v20|
+v_tanh_f32 v8, -|v20|
+v_tanh_f32 v8, v20 mul:2
+v_tanh_f32 v8, v20 mul:4
+v_tanh_f32 v8, v20 div:2
+v_tanh_f32 v8, v20 clamp mul:2
+v_tanh_f32 v8, v20 quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_tanh_f32 v8, v20 quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_tanh_f32_e32 v8, v20
+v_tanh_f32_e64 v8, v20
+v_tanh_f16 v8.l, v20.l
+v_tanh_f16 v8.l, 1.0
+v_tanh_f16 v8.l, -4
+v_tanh_f16 v8.l, s6
+v_tanh_f16 v8.l, 0x1234
+v_tanh_f16 v8.l, v20.l clamp
+v_tanh_f16 v8.l, -v20.l
+v_tanh_f16 v8.l, |v20.l|
+v_tanh_f16 v8.l, -|v20.l|
+v_tanh_f16 v8.l, v20.l mul:2
+v_tanh_f16 v8.l, v20.l mul:4
+v_tanh_f16 v8.l, v20.l div:2
+v_tanh_f16 v8.l, v20.l clamp mul:2
+v_tanh_f16 v8.h, v20.l
+v_tanh_f16 v8.l, v20.h
+v_tanh_f16 v8.h, v20.h
+v_tanh_f16 v8.l, v20.l quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_tanh_f16 v8.l, v20.l quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_tanh_f16_e32 v8.l, v20.l
+v_tanh_f16_e64 v8.l, v20.l
+v_tanh_bf16 v8.l, v20.l
+v_tanh_bf16 v8.l, 1.0
+v_tanh_bf16 v8.l, -4
+v_tanh_bf16 v8.l, s6
+v_tanh_bf16 v8.l, 0x1234
+v_tanh_bf16 v8.l, -v20.l
+v_tanh_bf16 v8.l, |v20.l|
+v_tanh_bf16 v8.l, -|v20.l|
+v_tanh_bf16 v8.h, v20.l
+v_tanh_bf16 v8.l, v20.h
+v_tanh_bf16 v8.h, v20.h
+v_tanh_bf16 v8.l, v20.l quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_tanh_bf16 v8.l, v20.l quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_tanh_bf16_e32 v8.l, v20.l
+v_tanh_bf16_e64 v8.l, v20.l
+v_cvt_floor_i32_f32 v8, v20
+v_cvt_floor_i32_f32 v8, s6
+v_cvt_floor_i32_f32 v8, 1.0
+v_cvt_floor_i32_f32 v8, -4
+v_cvt_floor_i32_f32 v8, 0x1234
+v_cvt_floor_i32_f32 v8, v20 clamp
+v_cvt_floor_i32_f32 v8, -v20
+v_cvt_floor_i32_f32 v8, |v20|
+v_cvt_floor_i32_f32 v8, -|v20|
+v_cvt_floor_i32_f32 v8, v20 quad_perm:[3,0,2,1] row_mask:0xf bank_mask:0xf
+v_cvt_floor_i32_f32 v8, v20 quad_perm:[1,1,3,3] row_mask:0x5 bank_mask:0xa
+v_cvt_floor_i32_f32_e32 v8, v20
+v_cvt_floor_i32_f32_e64 v8, v20
+v_qsad_pk_u16_u8 v[8:9], v[20:21], v24, v[28:29]
+v_qsad_pk_u16_u8 v[8:9], s[6:7], v24, v[28:29]
+v_qsad_pk_u16_u8 v[8:9], 1.0, v24, v[28:29]
+v_qsad_pk_u16_u8 v[8:9], -4, v24, v[28:29]
+v_qsad_pk_u16_u8 v[8:9], 0x3f4ccccd, v24, v[28:29]
+v_qsad_pk_u16_u8 v[8:9], v[20:21], s6, v[28:29]
+v_qsad_pk_u16_u8 v[8:9], v[20:21], 1.0, v[28:29]
+v_qsad_pk_u16_u8 v[8:9], v[20:21], -4, v[28:29]
+v_qsad_pk_u16_u8 v[8:9], v[20:21], 0x1234, v[28:29]
+v_qsad_pk_u16_u8 v[8:9], v[20:21], v24, s[6:7]
+v_qsad_pk_u16_u8 v[8:9], v[20:21], v24, 1.0
+v_qsad_pk_u16_u8 v[8:9], v[20:21], v24, -4
+v_qsad_pk_u16_u8 v[8:9], v[20:21], v24, 0x3f4ccccd
+v_qsad_pk_u16_u8 v[8:9], v[20:21], v24, v[28:29] clamp
+v_qsad_pk_u16_u8_e64 v[8:9], v[20:21], v24, v[28:29]
+v_mqsad_pk_u16_u8 v[8:9], v[20:21], v24, v[28:29]
+v_mqsad_pk_u16_u8 v[8:9], s[6:7], v24, v[28:29]
+v_mqsad_pk_u16_u8 v[8:9], 1.0, v24, v[28:29]
+v_mqsad_pk_u16_u8 v[8:9], -4, v24, v[28:29]
+v_mqsad_pk_u16_u8 v[8:9], 0x3f4ccccd, v24, v[28:29]
+v_mqsad_pk_u16_u8 v[8:9], v[20:21], s6, v[28:29]
+v_mqsad_pk_u16_u8 v[8:9], v[20:21], 1.0, v[28:29]
+v_mqsad_pk_u16_u8 v[8:9], v[20:21], -4, v[28:29]
+v_mqsad_pk_u16_u8 v[8:9], v[20:21], 0x1234, v[28:29]
+v_mqsad_pk_u16_u8 v[8:9], v[20:21], v24, s[6:7]
+v_mqsad_pk_u16_u8 v[8:9], v[20:21], v24, 1.0
+v_mqsad_pk_u16_u8 v[8:9], v[20:21], v24, -4
+v_mqsad_pk_u16_u8 v[8:9], v[20:21], v24, 0x3f4ccccd
+v_mqsad_pk_u16_u8 v[8:9], v[20:21], v24, v[28:29] clamp
+v_mqsad_pk_u16_u8_e64 v[8:9], v[20:21], v24, v[28:29]

@@ -4,6 +4,7 @@
 #include <random>
 #include <tuple>
 
+#include "emulator/isa/tables/gfx1250_orders.hpp"
 #include "tests/catch.hpp"
 #include "tests/isa_semantics/harness.hpp"
 
@@ -116,6 +117,65 @@ std::vector<ScalarCase> scalar_float_cases() {
   };
 }
 
+constexpr std::uint64_t kThreeHalf = 0x4200, kMinusZeroHalf = 0x8000, kNanDouble = 0x7FF8000000000000;
+
+/// Of numbers a NaN loses; else it wins. -0 is below +0 (IEEE 754-2019, 9.6). Sums are held in range before the third
+/// operand is looked at: 0xFFFFFFF0 + 0x20 is 0xFFFFFFFF.
+std::vector<VectorCase> order_cases() {
+  return {
+      // clang-format off
+      v("v_add_max_i32", {0x7FFFFFFF, 1, 5}, 0x7FFFFFFF), v("v_add_max_i32", {3, kMinusOne, 5}, 5), v("v_add_max_i32", {3, kMinusOne, kMinusOne}, 2),
+      v("v_add_max_u32", {0xFFFFFFF0, 0x20, 7}, kMinusOne), v("v_add_max_u32", {1, 2, kMinusOne}, kMinusOne),
+      v("v_add_min_i32", {0x80000000, kMinusOne, 5}, 0x80000000), v("v_add_min_i32", {0x7FFFFFFF, 1, 0x7FFFFFFF}, 0x7FFFFFFF), v("v_add_min_i32", {3, 4, kMinusOne}, kMinusOne),
+      v("v_add_min_u32", {0xFFFFFFF0, 0x20, 7}, 7), v("v_add_min_u32", {0xFFFFFFF0, 0x20, kMinusOne}, kMinusOne), v("v_add_min_u32", {1, 2, 7}, 3),
+      v("v_minmax_i32", {kMinusOne, 2, 1}, 1), v("v_minmax_i32", {4, 3, 1}, 3), v("v_minmax_u32", {kMinusOne, 2, 1}, 2), v("v_minmax_u32", {1, 2, kMinusOne}, kMinusOne),
+      v("v_maxmin_i32", {kMinusOne, 2, 3}, 2), v("v_maxmin_i32", {4, 3, kMinusOne}, kMinusOne), v("v_maxmin_u32", {kMinusOne, 2, 3}, 3), v("v_maxmin_u32", {1, 2, kMinusOne}, 2),
+      v("v_minmax_num_f32", {f(1), f(2), f(-3)}, f(1)), v("v_minmax_num_f32", {kQuietNan, f(2), f(3)}, f(3)), v("v_minmax_num_f32", {f(4), kQuietNan, f(3)}, f(4)),
+      v("v_minmax_num_f32", {f(1), f(2), kQuietNan}, f(1)),
+      v("v_maxmin_num_f32", {f(1), f(2), f(3)}, f(2)), v("v_maxmin_num_f32", {kQuietNan, f(2), f(1)}, f(1)), v("v_maxmin_num_f32", {f(1), f(2), kQuietNan}, f(2)),
+      v("v_minmax_num_f16", {kOneHalf, kTwoHalf, kNanHalf}, kOneHalf), v("v_minmax_num_f16", {kOneHalf, kTwoHalf, kThreeHalf}, kThreeHalf),
+      v("v_maxmin_num_f16", {kOneHalf, kTwoHalf, kNanHalf}, kTwoHalf), v("v_maxmin_num_f16", {kThreeHalf, kTwoHalf, kOneHalf}, kOneHalf),
+      v("v_minimum_f32", {f(1), f(2)}, f(1)), v("v_minimum_f32", {kQuietNan, f(2)}, kQuietNan), v("v_minimum_f32", {f(2), kQuietNan}, kQuietNan), v("v_minimum_f32", {f(0), f(-0.0f)}, f(-0.0f)),
+      v("v_maximum_f32", {f(1), f(2)}, f(2)), v("v_maximum_f32", {kQuietNan, f(2)}, kQuietNan), v("v_maximum_f32", {f(2), kQuietNan}, kQuietNan), v("v_maximum_f32", {f(-0.0f), f(0)}, f(0)),
+      v("v_minimum_f16", {kOneHalf, kTwoHalf}, kOneHalf), v("v_minimum_f16", {kTwoHalf, kNanHalf}, kNanHalf), v("v_minimum_f16", {0, kMinusZeroHalf}, kMinusZeroHalf),
+      v("v_maximum_f16", {kOneHalf, kTwoHalf}, kTwoHalf), v("v_maximum_f16", {kNanHalf, kTwoHalf}, kNanHalf), v("v_maximum_f16", {0, kMinusZeroHalf}, 0),
+      v("v_minimum_f64", {d(1), d(2)}, d(1)), v("v_minimum_f64", {d(1), kNanDouble}, kNanDouble), v("v_maximum_f64", {d(1), d(2)}, d(2)), v("v_maximum_f64", {kNanDouble, d(1)}, kNanDouble),
+      v("v_minimum3_f16", {kTwoHalf, kOneHalf, kThreeHalf}, kOneHalf), v("v_minimum3_f16", {kOneHalf, kTwoHalf, kNanHalf}, kNanHalf),
+      v("v_maximum3_f16", {kTwoHalf, kOneHalf, kThreeHalf}, kThreeHalf), v("v_maximum3_f16", {kNanHalf, kTwoHalf, kOneHalf}, kNanHalf),
+      v("v_minimummaximum_f32", {f(1), f(2), f(-3)}, f(1)), v("v_minimummaximum_f32", {kQuietNan, f(2), f(3)}, kQuietNan), v("v_minimummaximum_f32", {f(1), f(2), f(3)}, f(3)),
+      v("v_minimummaximum_f16", {kOneHalf, kTwoHalf, kThreeHalf}, kThreeHalf), v("v_minimummaximum_f16", {kOneHalf, kTwoHalf, kNanHalf}, kNanHalf),
+      v("v_maximumminimum_f32", {f(1), f(2), f(3)}, f(2)), v("v_maximumminimum_f32", {f(1), kQuietNan, f(3)}, kQuietNan), v("v_maximumminimum_f32", {f(1), f(2), f(-3)}, f(-3)),
+      v("v_maximumminimum_f16", {kOneHalf, kTwoHalf, kThreeHalf}, kTwoHalf), v("v_maximumminimum_f16", {kOneHalf, kTwoHalf, kNanHalf}, kNanHalf),
+      v("v_pk_add_max_i16", {0x7FFF, 1, 5}, 0x7FFF), v("v_pk_add_max_i16", {0x8000, 0xFFFF, 5}, 5), v("v_pk_add_max_u16", {0xFFF0, 0x20, 7}, 0xFFFF), v("v_pk_add_max_u16", {1, 2, 7}, 7),
+      v("v_pk_add_min_i16", {0x8000, 0xFFFF, 5}, 0x8000), v("v_pk_add_min_i16", {0x7FFF, 1, 5}, 5), v("v_pk_add_min_u16", {0xFFF0, 0x20, 0xFFFF}, 0xFFFF), v("v_pk_add_min_u16", {1, 2, 7}, 3),
+      v("v_pk_max3_i16", {0xFFFF, 2, 1}, 2), v("v_pk_max3_u16", {0xFFFF, 2, 1}, 0xFFFF), v("v_pk_min3_i16", {0xFFFF, 2, 1}, 0xFFFF), v("v_pk_min3_u16", {0xFFFF, 2, 1}, 1),
+      v("v_pk_max3_i16", {1, 2, 3}, 3), v("v_pk_min3_u16", {3, 2, 4}, 2),
+      v("v_pk_min3_num_f16", {kNanHalf, kTwoHalf, kOneHalf}, kOneHalf), v("v_pk_max3_num_f16", {kNanHalf, kTwoHalf, kOneHalf}, kTwoHalf), v("v_pk_max3_num_f16", {kOneHalf, kTwoHalf, kThreeHalf}, kThreeHalf),
+      v("v_pk_minimum_f16", {kOneHalf, kTwoHalf}, kOneHalf), v("v_pk_minimum_f16", {kOneHalf, kNanHalf}, kNanHalf), v("v_pk_maximum_f16", {kOneHalf, kTwoHalf}, kTwoHalf), v("v_pk_maximum_f16", {kNanHalf, kOneHalf}, kNanHalf),
+      v("v_cvt_i32_i16", {0xFFFE}, 0xFFFFFFFE), v("v_cvt_i32_i16", {0x7FFF}, 0x7FFF), v("v_cvt_u32_u16", {0xFFFE}, 0xFFFE),
+      // clang-format on
+  };
+}
+
+/// bf16 keeps 8 bits: 1 + 2^-8 lies half way between 1 (0x3F80) and 1 + 2^-7 (0x3F81), and goes to the even one.
+std::vector<VectorCase> bfloat_cases() {
+  return {
+      // clang-format off
+      v("v_pk_add_bf16", {0x3F80, 0x4000}, 0x4040), v("v_pk_add_bf16", {0x3F80, 0x3B80}, 0x3F80), v("v_pk_add_bf16", {0x3F81, 0x3B80}, 0x3F82), v("v_pk_add_bf16", {0x7F7F, 0x7F7F}, 0x7F80),
+      v("v_pk_mul_bf16", {0x4040, 0x4000}, 0x40C0), v("v_pk_mul_bf16", {0x3F81, 0x3F81}, 0x3F82), v("v_pk_mul_bf16", {0x0080, 0x3F00}, 0x0040), v("v_pk_mul_bf16", {0x0001, 0x3F00}, 0),
+      // (1 + 2^-7)(1 - 2^-8) = 1 + 2^-8 - 2^-15, below half way; with 2^-14 more, above. 1.5 * 1.5 + 2^-8: 2.25 + ...
+      v("v_pk_fma_bf16", {0x3F81, 0x3F7F, 0}, 0x3F80), v("v_pk_fma_bf16", {0x3F81, 0x3F7F, 0x3880}, 0x3F81),
+      // 257 * 257 = 2^16 + 2^9 + 1, half way and a bit; less the bit, half way, to even; the bit may be as small as 2^-133.
+      v("v_pk_fma_bf16", {0x3F80, 0x3F80, 0x3B80}, 0x3F80), v("v_pk_fma_bf16", {0x3FC0, 0x3F83, 0x0001}, 0x3FC5), v("v_pk_fma_bf16", {0x3FC0, 0x3F83, 0x8001}, 0x3FC4), v("v_pk_fma_bf16", {0x3FC0, 0x3F83, 0}, 0x3FC4),
+      v("v_pk_fma_bf16", {0x7F80, 0, 0x3F80}, 0x7FC0),
+      v("v_pk_min_num_bf16", {0x3F80, 0x4000}, 0x3F80), v("v_pk_min_num_bf16", {0x7FC0, 0x4000}, 0x4000), v("v_pk_min_num_bf16", {0, 0x8000}, 0x8000),
+      v("v_pk_max_num_bf16", {0x3F80, 0x4000}, 0x4000), v("v_pk_max_num_bf16", {0x3F80, 0x7FC0}, 0x3F80), v("v_pk_max_num_bf16", {0x8000, 0}, 0),
+      v("v_tanh_f32", {f(0)}, f(0)), v("v_tanh_f32", {f(20)}, f(1)), v("v_tanh_f32", {f(0.5f)}, f(0.46211717f)), v("v_tanh_f32", {f(-0.5f)}, f(-0.46211717f)),
+      v("v_tanh_f16", {0x3800}, 0x3765), v("v_tanh_f16", {0xFC00}, 0xBC00), v("v_tanh_bf16", {0x3F00}, 0x3EED),
+      // clang-format on
+  };
+}
+
 template <typename Alu, typename Case>
 std::string complaint(std::string_view mnemonic, const Alu& alu, const std::vector<Case>& cases) {
   bool any = false;
@@ -157,9 +217,67 @@ TEST_CASE("gfx1250: scalar floats do what is said of their mnemonics") {
   CHECK(comparison_complaint(misnamed, less) != "");
 }
 
+TEST_CASE("gfx1250: minima, maxima and bf16 are what is said of their mnemonics") {
+  for (const auto& [rows, cases] : {std::pair{isa::gfx1250_order_rows(), order_cases()}, {isa::gfx1250_bfloat_rows(), bfloat_cases()}})
+    for (const isa::Semantics& row : rows) {
+      INFO(row.mnemonic);
+      CHECK(complaint(row.mnemonic, std::get<isa::VectorAlu>(row.operation), cases) == "");
+    }
+  // Planted: a sum that wraps, a NaN that wins, two roundings.
+  const auto alu = [](std::string_view name) { return std::get<isa::VectorAlu>(isa::find(name, "gfx1250")->operation); };
+  CHECK(complaint("v_add_max_u32", alu("v_minmax_u32"), order_cases()) != "");
+  CHECK(complaint("v_minmax_num_f32", alu("v_minimummaximum_f32"), order_cases()) != "");
+  CHECK(complaint("v_minimum_f32", alu("v_min_num_f32"), order_cases()) != "");
+}
+
+TEST_CASE("gfx1250: a fused multiply-add of bf16 rounds once") {
+  // In 113 bits, which hold it: the nearest bfloat, or with a tie the even one.
+  const auto& alu = std::get<isa::VectorAlu>(isa::find("v_pk_fma_bf16", "gfx1250")->operation);
+  std::mt19937 random(16);
+  const auto value = [](std::uint32_t code) { return __float128{std::bit_cast<float>(code << 16)}; };
+  int ties = 0, twice = 0;
+  for (int n = 0; n < 200000; ++n) {
+    std::uint32_t x[3];
+    // Exponents of -8 to 7, of the addend -88 to 71: less than 113 bits apart. Every second case of like magnitudes.
+    for (std::uint32_t& code : x) code = (random() & 0x807F) | (119 + random() % 16) << 7;
+    if (n % 2 == 0) x[2] = (x[2] & 0x807F) | (39 + random() % 160) << 7;
+    const __float128 exact = value(x[0]) * value(x[1]) + value(x[2]);
+    const isa::Lanes zeros{};
+    std::array<isa::Lanes, 3> in;
+    isa::LaneInputs inputs;
+    for (std::size_t s = 0; s < 3; ++s) {
+      in[s].fill(x[s]);
+      inputs.source[s] = {in[s].data(), zeros.data()};
+    }
+    isa::Lanes out;
+    isa::LaneOutputs outputs{{out.data(), nullptr}, 0};
+    alu.evaluate(inputs, outputs);
+    const std::uint32_t got = out[0] & 0xFFFF;
+    const auto distance = [&](std::uint32_t code) {
+      const __float128 miss = exact - value(code);
+      return miss < 0 ? -miss : miss;
+    };
+    const std::uint32_t sign = got & 0x8000, magnitude = got & 0x7FFF;
+    const __float128 mine = distance(got), above = distance(sign | (magnitude + 1)), below = magnitude == 0 ? mine + 1 : distance(sign | (magnitude - 1));
+    INFO(std::hex << x[0] << ' ' << x[1] << ' ' << x[2] << " gives " << got);
+    REQUIRE(mine <= above);
+    REQUIRE(mine <= below);
+    const bool tie = mine == above || mine == below;
+    if (tie) REQUIRE((got & 1) == 0);
+    ties += tie ? 1 : 0;
+    const auto in_double = std::bit_cast<std::uint32_t>(static_cast<float>(static_cast<double>(exact)));
+    const std::uint32_t rounded = (in_double + 0x7FFF + (in_double >> 16 & 1)) >> 16;
+    twice += rounded != got ? 1 : 0;
+  }
+  CHECK(ties > 100);
+  CHECK(twice > 0);  // two roundings are told apart
+}
+
 TEST_CASE("gfx1250: lanes of its own rows do not depend on each other") {
   std::mt19937 random(1250);
-  for (const isa::Semantics& row : isa::gfx1250_new_rows())
+  std::vector<isa::Semantics> all;
+  for (const auto rows : {isa::gfx1250_new_rows(), isa::gfx1250_order_rows(), isa::gfx1250_bfloat_rows()}) all.insert(all.end(), rows.begin(), rows.end());
+  for (const isa::Semantics& row : all)
     if (const auto* vector = std::get_if<isa::VectorAlu>(&row.operation)) {
       INFO(row.mnemonic);
       for (int i = 0; i < 8; ++i) CHECK(lanes_agree(*vector, random_registers(random)));

@@ -53,6 +53,7 @@ constexpr FidelityRow kGfx1250Rows[] = {
     {"v_wmma_*", kGfx1250, std::nullopt, "the matrix model"},
     {"v_swmmac_*", kGfx1250, Fidelity::hypothesis, "places of indices, as in rocjitsu; the dense instruction's sums"},
     {"v_s_*", kGfx1250, kApproximateValue, kNearest},
+    {"v_tanh_*", kGfx1250, kApproximateValue, kNearest},
     {"*", kGfx1250, kInferred, "no manual was at hand, only what others quote of it: as gfx950, RDNA 4 or LLVM has it"},
 };
 

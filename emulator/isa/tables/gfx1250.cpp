@@ -8,6 +8,7 @@
 #include "emulator/isa/semantics.hpp"
 #include "emulator/isa/tables/gfx1250_convert.hpp"
 #include "emulator/isa/tables/gfx1250_names.hpp"
+#include "emulator/isa/tables/gfx1250_orders.hpp"
 
 namespace lockstep::isa {
 
@@ -79,6 +80,8 @@ Rows make() {
   rows.add(gfx1250_new_rows());
   rows.add(gfx1250_scalar_floats());
   rows.add(gfx1250_convert_rows());
+  rows.add(gfx1250_order_rows());
+  rows.add(gfx1250_bfloat_rows());
   return rows;
 }
 

@@ -79,7 +79,7 @@ constexpr std::string_view kSame =
     "v_perm_b32 v_permlane16_swap_b32 v_pk_add_f16 v_pk_add_f32 v_pk_add_i16 v_pk_add_u16 "
     "v_pk_ashrrev_i16 v_pk_fma_f16 v_pk_fma_f32 v_pk_lshlrev_b16 v_pk_lshrrev_b16 v_pk_mad_i16 "
     "v_pk_mad_u16 v_pk_max_i16 v_pk_max_u16 v_pk_maximum3_f16 v_pk_min_i16 v_pk_min_u16 v_pk_minimum3_f16 "
-    "v_pk_mul_f16 v_pk_mul_f32 v_pk_mul_lo_u16 v_pk_sub_i16 v_pk_sub_u16 v_prng_b32 v_rcp_f16 v_rcp_f32 "
+    "v_pk_mul_f16 v_pk_mul_f32 v_pk_mul_lo_u16 v_pk_sub_i16 v_pk_sub_u16 v_prng_b32 v_qsad_pk_u16_u8 v_mqsad_pk_u16_u8 v_rcp_f16 v_rcp_f32 "
     "v_rcp_f64 v_rcp_iflag_f32 v_readfirstlane_b32 v_readlane_b32 v_rndne_f16 v_rndne_f32 v_rndne_f64 "
     "v_rsq_f16 v_rsq_f32 v_rsq_f64 v_sad_hi_u8 v_sad_u16 v_sad_u32 v_sad_u8 v_sat_pk_u8_i16 v_sin_f16 "
     "v_sin_f32 v_sqrt_f16 v_sqrt_f32 v_sqrt_f64 v_sub_co_u32 v_sub_f16 v_sub_f32 v_subrev_co_u32 "
@@ -106,7 +106,7 @@ constexpr Renamed kRenamed[] = {
     {"v_min3_num_f32", "v_min3_f32"}, {"v_max3_num_f32", "v_max3_f32"}, {"v_med3_num_f32", "v_med3_f32"},
     {"v_min3_num_f16", "v_min3_f16"}, {"v_max3_num_f16", "v_max3_f16"}, {"v_med3_num_f16", "v_med3_f16"},
     {"v_pk_min_num_f16", "v_pk_min_f16"}, {"v_pk_max_num_f16", "v_pk_max_f16"},
-    {"v_mul_dx9_zero_f32", "v_mul_legacy_f32"}, {"v_cvt_pk_rtz_f16_f32", "v_cvt_pkrtz_f16_f32"},
+    {"v_mul_dx9_zero_f32", "v_mul_legacy_f32"}, {"v_cvt_pk_rtz_f16_f32", "v_cvt_pkrtz_f16_f32"}, {"v_cvt_floor_i32_f32", "v_cvt_flr_i32_f32"},
     {"v_mul_lo_u16", "v_mul_lo_u16"}, {"v_min_u16", "v_min_u16"}, {"v_max_u16", "v_max_u16"}, {"v_min_i16", "v_min_i16"}, {"v_max_i16", "v_max_i16"},
     {"v_mad_u16", "v_mad_u16"}, {"v_mad_i16", "v_mad_i16"},
 
