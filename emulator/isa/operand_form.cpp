@@ -124,6 +124,8 @@ OperandForm form(const Instruction&, Control what) {
     case Control::trap:
     case Control::halt:
     case Control::inst_prefetch:
+    case Control::round_mode:
+    case Control::denorm_mode:
       f.add({immediate, kConstant});
       break;
     case Control::send_message:
@@ -310,7 +312,7 @@ OperandForm form(const Instruction&, CacheControl what) {
   OperandForm f;
   if (what != CacheControl::prefetch) return f;
   f.add({address, kRegisters});
-  f.add({base, OperandKinds(kScalar | kOff)});
+  f.add({base, OperandKinds(kScalar | kOff), /*optional=*/true});  // flat ones have none
   return f;
 }
 

@@ -159,6 +159,7 @@ struct ScalarInputs {
   std::uint64_t old = 0;  ///< destination before the operation
   bool scc = false;
   std::uint64_t exec = 0;
+  std::uint32_t mode = 0;  ///< MODE register
 };
 struct ScalarOutputs {
   std::uint64_t destination = 0;
@@ -179,6 +180,8 @@ struct ScalarAlu {
   std::uint8_t selectors = 0;
   std::uint8_t inverted = 0;  ///< bit i: source i enters complemented (s_andn2, s_orn2), so that `moves` is
                               ///< monotone in the complement of its undefined bits
+  bool rounds = false;                ///< the result is a float that MODE.round may have a say in
+  ScalarFunction directed = nullptr;  ///< evaluate, rounded as MODE.round says; nullptr: not known, if it rounds
 };
 
 enum class Control : std::uint8_t {
@@ -226,6 +229,8 @@ enum class Control : std::uint8_t {
   vgpr_banks,            ///< s_set_vgpr_msb: which 256 of the vector registers operands count from
   prefetch,              ///< of code or data, to caches that are not modelled
   padding,               ///< s_code_end: no wave gets there
+  round_mode,            ///< gfx1250: MODE[3:0] from an immediate
+  denorm_mode,           ///< ... MODE[7:4]
 };
 
 // ---- memory -----------------------------------------------------------------------------------------------
@@ -259,6 +264,8 @@ enum class Atomic : std::uint8_t {
   reverse_sub,  ///< operand minus memory
   mask_or,      ///< memory without the bits of the first operand, with those of the second
   wrap,         ///< memory minus the first operand, or plus the second where that would be negative
+  cond_sub,     ///< gfx1250: memory minus the operand, unless that would be negative
+  sub_clamp,    ///< gfx1250: memory minus the operand, or 0 where that would be negative
   barrier_arrive,  ///< gfx1250, of a barrier in LDS: the operand, or 1, is taken from what is pending (lds_barrier.hpp)
 };
 
@@ -289,6 +296,7 @@ struct Memory {
   /// gfx1250's cluster_load_*: M0 names the workgroups of the cluster that ask for the same.
   bool multicast = false;
   bool counts_async = false;  ///< gfx1250, an LDS operation that is done when asynccnt says so
+  bool new_value_first = false;  ///< gfx1250's ds_cmpstore_*: what is stored comes before what is compared with
 };
 
 /// gfx1250's tensor data mover, between memory and LDS: the wave's, as a descriptor in scalar registers says.

@@ -205,9 +205,13 @@ def check_programs():
     for kernel in ("relative_too_early", "relative_overwrites"):
         status, said = lockstep("lint", code, "--kernel", kernel)
         check(f"lint of {kernel}: what M0 chooses may be on its way", status == INCONCLUSIVE and "v9" in said and "if the index chooses it" in said, said)
-    holds("scalar_float", [0x3FC00000] * 32)
-    for changed in ("scalar_float_rounded", "scalar_float_flushed"):
-        found(changed, "MODE rounds otherwise than to nearest even, or flushes denormals", INCONCLUSIVE)
+    # 2^-126 / 4 is 0x00200000; 1 + 2^-24 rounds to 1, or up to 0x3F800001.
+    holds("scalar_float", [0x3FA00000] * 32)
+    holds("scalar_float_rounded", [0x3FA00001] * 32)
+    holds("scalar_float_flushed", [0x3F800000] * 32)
+    holds("scalar_float_kept", [0x3FA00000] * 32)
+    holds("scalar_float_modes", [0x3F800001 ^ 0x3C01 << 16] * 32)
+    found("scalar_float_estimate", "MODE.round is not nearest even", INCONCLUSIVE)
     holds("halves", [(v & 0xFFFF) << 16 | (v + (v >> 16)) & 0xFFFF for v in low])
     found("loads_too_early", "wait: ")
     found("scalars_too_early", "wait: ", TRAPPED)

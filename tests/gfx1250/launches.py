@@ -31,11 +31,11 @@ def assembled(name):
 def programs(file="programs.s", text=None):
     """Of a file, or of a text; each `done NAME` ends a kernel. A comment `cluster NAME: X, Y, Z` says how many workgroups run together."""
     text = (HERE / "macros.s").read_text() + ((HERE / file).read_text() if text is None else text)
-    lds = {name: int(rest or 0) for name, rest in re.findall(r"^done (\w+)(?:, (\d+))?", text, re.M)}
+    sizes = {name: (int(lds or 0), int(scratch or 0)) for name, lds, scratch in re.findall(r"^done (\w+)(?:, (\d+))?(?:, \d+)?(?:, (\d+))?", text, re.M)}
     clusters = {name: f", .cluster_dims: [{sizes}]" for name, sizes in re.findall(r"^// cluster (\w+): ([\d, ]+)", text, re.M)}
-    rows = "".join(f"  - {{.name: {n}, .symbol: {n}.kd, .kernarg_segment_size: 32, .kernarg_segment_align: 8, .group_segment_fixed_size: {size},\n"
-                   f"     .private_segment_fixed_size: 0, .wavefront_size: 32, .sgpr_count: 32, .vgpr_count: 32, .max_flat_workgroup_size: 1024{clusters.get(n, '')}}}\n"
-                   for n, size in lds.items())
+    rows = "".join(f"  - {{.name: {n}, .symbol: {n}.kd, .kernarg_segment_size: 32, .kernarg_segment_align: 8, .group_segment_fixed_size: {lds},\n"
+                   f"     .private_segment_fixed_size: {scratch}, .wavefront_size: 32, .sgpr_count: 32, .vgpr_count: 32, .max_flat_workgroup_size: 1024{clusters.get(n, '')}}}\n"
+                   for n, (lds, scratch) in sizes.items())
     name = FOLDER / pathlib.Path(file).stem
     name.with_suffix(".s").write_text(f"{text}\n.amdgpu_metadata\n---\namdhsa.version: [1, 2]\namdhsa.kernels:\n{rows}...\n.end_amdgpu_metadata\n")
     return assembled(name)

@@ -6,7 +6,7 @@
   .type \name, @function
   \name:
 .endm
-.macro done name, lds=0, vgprs=32
+.macro done name, lds=0, vgprs=32, scratch=0
   s_endpgm
   .section .rodata,"a"
   .p2align 6
@@ -16,6 +16,7 @@
     .amdhsa_next_free_vgpr \vgprs
     .amdhsa_next_free_sgpr 32
     .amdhsa_group_segment_fixed_size \lds
+    .amdhsa_private_segment_fixed_size \scratch
     .amdhsa_float_denorm_mode_32 3           // denormals stay, as clang has it
   .end_amdhsa_kernel
 .endm

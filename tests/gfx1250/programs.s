@@ -143,10 +143,14 @@ program relative_nowhere
   global_store_b32 v1, v4, s[4:5]
 done relative_nowhere
 
-// Scalar floats as MODE starts, and where it rounds towards plus infinity or flushes denormals.
+// Scalar floats as MODE starts, and where it rounds towards plus infinity or flushes denormals: 1 + 2^-24, half way between
+// two floats, and 2^-126 / 4, which is denormal.
 .macro scalar_sum
   s_mov_b32 s8, 1.0
-  s_add_f32 s8, s8, 0.5
+  s_add_f32 s8, s8, 0x33800000
+  s_mov_b32 s9, 0x00800000
+  s_mul_f32 s9, s9, 0x3e800000
+  s_xor_b32 s8, s8, s9
   v_mov_b32 v3, s8
   global_store_b32 v1, v3, s[4:5]
 .endm
@@ -164,6 +168,38 @@ program scalar_float_flushed
   s_setreg_imm32_b32 hwreg(HW_REG_WAVE_MODE, 4, 2), 0
   scalar_sum
 done scalar_float_flushed
+// Denormals are kept as results alone: the source of the second sum is one, and is taken for +0.
+program scalar_float_kept
+  begin
+  s_setreg_imm32_b32 hwreg(HW_REG_WAVE_MODE, 4, 2), 2
+  s_mov_b32 s10, 0x00400001
+  s_add_f32 s10, s10, 0
+  s_lshl_b32 s10, s10, 4
+  scalar_sum
+  v_xor_b32 v3, s10, v3
+  global_store_b32 v1, v3, s[4:5]
+done scalar_float_kept
+// The instructions that say the same of MODE, and f16: 1 + 2^-11.
+program scalar_float_modes
+  begin
+  s_round_mode 0x5
+  s_denorm_mode 0xc
+  scalar_sum
+  s_mov_b32 s9, 0x3c00
+  s_add_f16 s9, s9, 0x1000
+  s_lshl_b32 s9, s9, 16
+  v_xor_b32 v3, s9, v3
+  global_store_b32 v1, v3, s[4:5]
+done scalar_float_modes
+// How much it is off by is not known of other roundings.
+program scalar_float_estimate
+  begin
+  s_setreg_imm32_b32 hwreg(HW_REG_WAVE_MODE, 0, 2), 1
+  s_mov_b32 s8, 4.0
+  v_s_rcp_f32 s8, s8
+  v_mov_b32 v3, s8
+  global_store_b32 v1, v3, s[4:5]
+done scalar_float_estimate
 
 // The halves of a register.
 program halves

@@ -6744,3 +6744,59 @@ v_mqsad_pk_u16_u8 v[8:9], v[20:21], v24, -4
 v_mqsad_pk_u16_u8 v[8:9], v[20:21], v24, 0x3f4ccccd
 v_mqsad_pk_u16_u8 v[8:9], v[20:21], v24, v[28:29] clamp
 v_mqsad_pk_u16_u8_e64 v[8:9], v[20:21], v24, v[28:29]
+s_load_u8 s8, s[4:5], 0x10
+s_load_u8 s8, s[4:5], s6 offset:0x10
+s_buffer_load_u8 s8, s[4:7], 0x10
+s_buffer_load_u8 s8, s[4:7], s10 offset:0x4
+s_load_i8 s8, s[4:5], 0x10
+s_load_i8 s8, s[4:5], s6 offset:0x10
+s_buffer_load_i8 s8, s[4:7], 0x10
+s_buffer_load_i8 s8, s[4:7], s10 offset:0x4
+s_load_u16 s8, s[4:5], 0x10
+s_load_u16 s8, s[4:5], s6 offset:0x10
+s_buffer_load_u16 s8, s[4:7], 0x10
+s_buffer_load_u16 s8, s[4:7], s10 offset:0x4
+s_load_i16 s8, s[4:5], 0x10
+s_load_i16 s8, s[4:5], s6 offset:0x10
+s_buffer_load_i16 s8, s[4:7], 0x10
+s_buffer_load_i16 s8, s[4:7], s10 offset:0x4
+ds_cmpstore_b32 v8, v20, v24
+ds_cmpstore_b32 v8, v20, v24 offset:16
+ds_cmpstore_b64 v8, v[20:21], v[24:25]
+ds_cmpstore_rtn_b32 v8, v20, v24, v28
+ds_cmpstore_rtn_b64 v[8:9], v20, v[24:25], v[28:29] offset:8
+buffer_atomic_min_num_f32 v8, v20, s[4:7], null offen
+buffer_atomic_min_num_f32 v8, off, s[4:7], s8 offset:16 th:TH_ATOMIC_RETURN
+global_atomic_min_num_f32 v[20:21], v8, off
+global_atomic_min_num_f32 v20, v8, s[4:5] offset:-8
+global_atomic_min_num_f32 v8, v20, v24, s[4:5] th:TH_ATOMIC_RETURN
+flat_atomic_min_num_f32 v[20:21], v8 offset:16
+flat_atomic_min_num_f32 v8, v[20:21], v24 th:TH_ATOMIC_RETURN
+buffer_atomic_max_num_f32 v8, v20, s[4:7], null offen
+buffer_atomic_max_num_f32 v8, off, s[4:7], s8 offset:16 th:TH_ATOMIC_RETURN
+global_atomic_max_num_f32 v[20:21], v8, off
+global_atomic_max_num_f32 v20, v8, s[4:5] offset:-8
+global_atomic_max_num_f32 v8, v20, v24, s[4:5] th:TH_ATOMIC_RETURN
+flat_atomic_max_num_f32 v[20:21], v8 offset:16
+flat_atomic_max_num_f32 v8, v[20:21], v24 th:TH_ATOMIC_RETURN
+buffer_atomic_cond_sub_u32 v8, v20, s[4:7], null offen
+buffer_atomic_cond_sub_u32 v8, off, s[4:7], s8 offset:16 th:TH_ATOMIC_RETURN
+global_atomic_cond_sub_u32 v[20:21], v8, off
+global_atomic_cond_sub_u32 v20, v8, s[4:5] offset:-8
+global_atomic_cond_sub_u32 v8, v20, v24, s[4:5] th:TH_ATOMIC_RETURN
+flat_atomic_cond_sub_u32 v[20:21], v8 offset:16
+flat_atomic_cond_sub_u32 v8, v[20:21], v24 th:TH_ATOMIC_RETURN
+buffer_atomic_sub_clamp_u32 v8, v20, s[4:7], null offen
+buffer_atomic_sub_clamp_u32 v8, off, s[4:7], s8 offset:16 th:TH_ATOMIC_RETURN
+global_atomic_sub_clamp_u32 v[20:21], v8, off
+global_atomic_sub_clamp_u32 v20, v8, s[4:5] offset:-8
+global_atomic_sub_clamp_u32 v8, v20, v24, s[4:5] th:TH_ATOMIC_RETURN
+flat_atomic_sub_clamp_u32 v[20:21], v8 offset:16
+flat_atomic_sub_clamp_u32 v8, v[20:21], v24 th:TH_ATOMIC_RETURN
+flat_prefetch_b8 v[20:21]
+flat_prefetch_b8 v[20:21] offset:64
+s_round_mode 0x5
+s_denorm_mode 0xc
+s_pack_hl_b32_b16 s8, s9, s10
+s_pack_hl_b32_b16 s8, 0x12345678, s10
+v_swmmac_bf16f32_16x16x64_bf16 v[40:47], v[8:15], v[16:31], v32

@@ -54,6 +54,7 @@ std::vector<ScalarCase> new_scalar_cases() {
       s("s_cvt_f32_i32", {kMinusOne}, f(-1)), s("s_cvt_f32_i32", {16777217}, f(16777216)), s("s_cvt_f32_u32", {kMinusOne}, f(4294967296.0f)),
       s("s_cvt_i32_f32", {f(-1.9f)}, kMinusOne), s("s_cvt_i32_f32", {f(3e9f)}, 0x7FFFFFFF), s("s_cvt_i32_f32", {0x7FC00000}, 0),
       s("s_cvt_u32_f32", {f(-1)}, 0), s("s_cvt_u32_f32", {f(1e10f)}, kMinusOne), s("s_cvt_u32_f32", {f(2.75f)}, 2),
+      s("s_pack_hl_b32_b16", {0x11112222, 0x33334444}, 0x44441111),
       s("s_add_f32", {f(1.5f), f(2)}, f(3.5f)), s("s_sub_f32", {f(1.5f), f(2)}, f(-0.5f)), s("s_mul_f32", {f(1.5f), f(2)}, f(3)),
       s("s_fmac_f32", {f(1.5f), f(2)}, f(13)).old(f(10)),
       s("v_s_rcp_f32", {f(4)}, f(0.25f)), s("v_s_rsq_f32", {f(4)}, f(0.5f)), s("v_s_sqrt_f32", {f(9)}, f(3)), s("v_s_exp_f32", {f(3)}, f(8)), s("v_s_log_f32", {f(8)}, f(3)),
@@ -176,6 +177,45 @@ std::vector<VectorCase> bfloat_cases() {
   };
 }
 
+/// MODE.round 1, 2, 3: up, down, towards zero.
+struct RoundedCase {
+  std::string_view mnemonic;
+  std::vector<std::uint64_t> sources;
+  std::uint64_t old, up, down, zero;
+};
+/// 1 + 2^-24 lies half way between 1 and the next float, 1 - 2^-25 between 1 and the one before; of halves 2^-11 and 2^-12.
+std::vector<RoundedCase> rounded_cases() {
+  constexpr std::uint64_t kOne = 0x3F800000, kNext = 0x3F800001, kBefore = 0x3F7FFFFF, kTiny = 0x33800000, kMinusOneFloat = 0xBF800000;
+  return {
+      // clang-format off
+      {"s_add_f32", {kOne, kTiny}, 0, kNext, kOne, kOne}, {"s_add_f32", {kMinusOneFloat, kTiny | 0x80000000}, 0, kMinusOneFloat, 0xBF800001, kMinusOneFloat},
+      {"s_add_f32", {kOne, kMinusOneFloat}, 0, 0, 0x80000000, 0}, {"s_sub_f32", {kOne, 0x33000000}, 0, kOne, kBefore, kBefore},
+      {"s_mul_f32", {kNext, kNext}, 0, 0x3F800003, 0x3F800002, 0x3F800002}, {"s_fmac_f32", {kOne, kTiny}, kOne, kNext, kOne, kOne},
+      {"s_fmaak_f32", {kOne, kTiny, kOne}, 0, kNext, kOne, kOne}, {"s_fmamk_f32", {kOne, kTiny, kOne}, 0, kNext, kOne, kOne},
+      {"s_cvt_f32_i32", {16777217}, 0, 0x4B800001, 0x4B800000, 0x4B800000}, {"s_cvt_f32_i32", {0xFEFFFFFF}, 0, 0xCB800000, 0xCB800001, 0xCB800000},
+      {"s_cvt_f32_u32", {kMinusOne}, 0, 0x4F800000, 0x4F7FFFFF, 0x4F7FFFFF},
+      {"s_add_f16", {kOneHalf, 0x1000}, 0, 0x3C01, kOneHalf, kOneHalf}, {"s_sub_f16", {kOneHalf, 0x0C00}, 0, kOneHalf, 0x3BFF, 0x3BFF},
+      {"s_mul_f16", {0x3C01, 0x3C01}, 0, 0x3C03, 0x3C02, 0x3C02}, {"s_fmac_f16", {kOneHalf, 0x1000}, kOneHalf, 0x3C01, kOneHalf, kOneHalf},
+      {"s_cvt_f16_f32", {0x3F801000}, 0, 0x3C01, kOneHalf, kOneHalf}, {"s_cvt_f16_f32", {f(65519)}, 0, 0x7C00, 0x7BFF, 0x7BFF},
+      // clang-format on
+  };
+}
+
+std::string rounded_complaint(const isa::ScalarAlu& row, const RoundedCase& c) {
+  if (row.directed == nullptr) return "rounds to nearest alone";
+  const std::uint64_t expected[] = {c.up, c.down, c.zero};
+  for (std::uint32_t round = 1; round <= 3; ++round) {
+    isa::ScalarInputs in;
+    std::ranges::copy(c.sources, in.source.begin());
+    in.old = c.old;
+    in.mode = round | round << 2 | 0xF0;
+    isa::ScalarOutputs out;
+    row.directed(in, out);
+    if (out.destination != expected[round - 1]) return "MODE.round " + std::to_string(round);
+  }
+  return {};
+}
+
 template <typename Alu, typename Case>
 std::string complaint(std::string_view mnemonic, const Alu& alu, const std::vector<Case>& cases) {
   bool any = false;
@@ -215,6 +255,27 @@ TEST_CASE("gfx1250: scalar floats do what is said of their mnemonics") {
   const auto& less = std::get<isa::ScalarAlu>(isa::find("s_cmp_lt_f32", "gfx1250")->operation);
   isa::Semantics misnamed = *isa::find("s_cmp_nge_f32", "gfx1250");
   CHECK(comparison_complaint(misnamed, less) != "");
+}
+
+TEST_CASE("gfx1250: scalar floats round as MODE says, or are refused") {
+  const std::vector<RoundedCase> cases = rounded_cases();
+  for (const auto rows : {isa::gfx1250_new_rows(), isa::gfx1250_scalar_floats()})
+    for (const isa::Semantics& row : rows) {
+      const auto* alu = std::get_if<isa::ScalarAlu>(&row.operation);
+      if (alu == nullptr || !alu->rounds) continue;
+      INFO(row.mnemonic);
+      const bool estimate = row.mnemonic.starts_with("v_s_");
+      CHECK(estimate == (alu->directed == nullptr));
+      CHECK(estimate == (std::ranges::find(cases, row.mnemonic, &RoundedCase::mnemonic) == cases.end()));
+    }
+  for (const RoundedCase& c : cases) {
+    INFO(c.mnemonic);
+    CHECK(rounded_complaint(std::get<isa::ScalarAlu>(isa::find(c.mnemonic, "gfx1250")->operation), c) == "");
+  }
+  // Planted: rounds to nearest after all.
+  isa::ScalarAlu nearest = std::get<isa::ScalarAlu>(isa::find("s_add_f32", "gfx1250")->operation);
+  nearest.directed = nearest.evaluate;
+  CHECK(rounded_complaint(nearest, cases.front()) != "");
 }
 
 TEST_CASE("gfx1250: minima, maxima and bf16 are what is said of their mnemonics") {

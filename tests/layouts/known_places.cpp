@@ -71,6 +71,10 @@ TEST_CASE("sparse: the manual's places of B and of indices, and gfx1250's hypoth
   CHECK(of_sparse(kWave32, Role::b).place({0, 17, 3}) == RegisterBit{16 + 3, 16});
   CHECK(of_sparse(kWave32, Role::index).place({0, 3, 17}) == RegisterBit{16 + 3, 2});
   CHECK(of_sparse("v_swmmac_f32_16x16x128_fp8_fp8", Role::index).registers() == 2);
+  constexpr std::string_view kMixed = "v_swmmac_bf16f32_16x16x64_bf16";
+  CHECK(of_sparse(kMixed, Role::c).registers() == 8);
+  CHECK(of_sparse(kMixed, Role::d).registers() == 4);
+  CHECK(of_sparse(kMixed, Role::d).place({0, 9, 3}) == RegisterBit{16 + 3, 16});
 }
 
 TEST_CASE("one block: k by groups of lanes") {

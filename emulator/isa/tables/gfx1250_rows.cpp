@@ -8,6 +8,7 @@
 
 #include "emulator/isa/tables/approximate.hpp"
 #include "emulator/isa/tables/arithmetic.hpp"
+#include "emulator/isa/tables/directed.hpp"
 #include "emulator/isa/tables/fused_lanes.hpp"
 #include "emulator/isa/tables/integer.hpp"
 #include "emulator/isa/tables/lanes.hpp"
@@ -25,7 +26,8 @@ using I64 = std::int64_t;
 constexpr std::string_view kSop1 = "RDNA4 ISA, SOP1 instructions", kSop2 = "RDNA4 ISA, SOP2 instructions",
                            kSopp = "RDNA4 ISA, SOPP instructions", kSmem = "RDNA4 ISA, SMEM instructions",
                            kVop1 = "RDNA4 ISA, VOP1 instructions", kVop2 = "RDNA4 ISA, VOP2 instructions",
-                           kVop3 = "RDNA4 ISA, VOP3 instructions";
+                           kVop3 = "RDNA4 ISA, VOP3 instructions", kDs = "RDNA4 ISA, LDS instructions",
+                           kVmem = "RDNA4 ISA, VMEM instructions; minima and maxima as gfx950's of LDS";
 constexpr std::string_view kSelected = "LLVM 22, the operation that gfx1250's patterns select it for",
                            kCounters = "LLVM 22, SIInsertWaitcnts and AMDGPUUsage, gfx1250",
                            kBanks = "LLVM 22, AMDGPULowerVGPREncoding",
@@ -70,6 +72,27 @@ inline Bfloat fused_to_bfloat(float a, float b, float c) {
   return narrow_bfloat(fused_multiply_add(a, b, c));
 }
 
+/// GFX11 and later name the new value first.
+constexpr Memory compare_store(std::uint8_t bytes, bool returns) {
+  Memory memory{Memory::Space::lds, Access::atomic, bytes};
+  memory.atomic = Atomic::compare_swap;
+  memory.returns = returns;
+  memory.new_value_first = true;
+  return memory;
+}
+
+constexpr Memory scalar_part(Memory::Space space, std::uint8_t bytes, bool sign_extend) {
+  Memory memory{space, Access::load, bytes};
+  memory.sign_extend = sign_extend;
+  return memory;
+}
+
+constexpr Memory update(Memory::Space space, Atomic atomic) {
+  Memory memory{space, Access::atomic, 4};
+  memory.atomic = atomic;
+  return memory;
+}
+
 /// Of elements of so many bits.
 constexpr Memory exchanged(std::uint8_t bytes, std::uint8_t bits, Memory::Space space = Memory::Space::lds) {
   Memory memory{space, Access::load, bytes};
@@ -94,6 +117,12 @@ U32 truth_table_of_two(U32 a, U32 b, TruthTable table) {
   for (unsigned i = 0; i < 8; i += 2)
     if ((table.bits >> i & 1) != 0) result |= (i & 4 ? a : ~a) & (i & 2 ? b : ~b);
   return result;
+}
+
+/// Where MODE does not round to nearest even.
+template <typename From>
+float directed_float(From a, Mode mode) {
+  return directed::converted(static_cast<float>(a), static_cast<double>(a), mode);
 }
 
 /// Towards zero; NaN becomes 0, and what is out of range the limit.
@@ -158,6 +187,33 @@ constexpr std::array kRows{
     Semantics{"s_load_b96", Memory{Memory::Space::scalar, Access::load, 12}, kSmem},
     Semantics{"s_buffer_load_b96", Memory{Memory::Space::scalar_buffer, Access::load, 12}, kSmem},
 
+    Semantics{"s_load_u8", scalar_part(Memory::Space::scalar, 1, false), kSmem},
+    Semantics{"s_load_i8", scalar_part(Memory::Space::scalar, 1, true), kSmem},
+    Semantics{"s_load_u16", scalar_part(Memory::Space::scalar, 2, false), kSmem},
+    Semantics{"s_load_i16", scalar_part(Memory::Space::scalar, 2, true), kSmem},
+    Semantics{"s_buffer_load_u8", scalar_part(Memory::Space::scalar_buffer, 1, false), kSmem},
+    Semantics{"s_buffer_load_i8", scalar_part(Memory::Space::scalar_buffer, 1, true), kSmem},
+    Semantics{"s_buffer_load_u16", scalar_part(Memory::Space::scalar_buffer, 2, false), kSmem},
+    Semantics{"s_buffer_load_i16", scalar_part(Memory::Space::scalar_buffer, 2, true), kSmem},
+    Semantics{"ds_cmpstore_b32", compare_store(4, false), kDs},
+    Semantics{"ds_cmpstore_b64", compare_store(8, false), kDs},
+    Semantics{"ds_cmpstore_rtn_b32", compare_store(4, true), kDs},
+    Semantics{"ds_cmpstore_rtn_b64", compare_store(8, true), kDs},
+    Semantics{"buffer_atomic_min_num_f32", update(Memory::Space::buffer, Atomic::min_f32), kVmem},
+    Semantics{"buffer_atomic_max_num_f32", update(Memory::Space::buffer, Atomic::max_f32), kVmem},
+    Semantics{"buffer_atomic_cond_sub_u32", update(Memory::Space::buffer, Atomic::cond_sub), kVmem},
+    Semantics{"buffer_atomic_sub_clamp_u32", update(Memory::Space::buffer, Atomic::sub_clamp), kVmem},
+    Semantics{"global_atomic_min_num_f32", update(Memory::Space::global, Atomic::min_f32), kVmem},
+    Semantics{"global_atomic_max_num_f32", update(Memory::Space::global, Atomic::max_f32), kVmem},
+    Semantics{"global_atomic_cond_sub_u32", update(Memory::Space::global, Atomic::cond_sub), kVmem},
+    Semantics{"global_atomic_sub_clamp_u32", update(Memory::Space::global, Atomic::sub_clamp), kVmem},
+    Semantics{"flat_atomic_min_num_f32", update(Memory::Space::flat, Atomic::min_f32), kVmem},
+    Semantics{"flat_atomic_max_num_f32", update(Memory::Space::flat, Atomic::max_f32), kVmem},
+    Semantics{"flat_atomic_cond_sub_u32", update(Memory::Space::flat, Atomic::cond_sub), kVmem},
+    Semantics{"flat_atomic_sub_clamp_u32", update(Memory::Space::flat, Atomic::sub_clamp), kVmem},
+    Semantics{"flat_prefetch_b8", CacheControl::prefetch, kHint},
+    Semantics{"s_round_mode", Control::round_mode, kSopp},
+    Semantics{"s_denorm_mode", Control::denorm_mode, kSopp},
     Semantics{"global_load_async_to_lds_b8", lds_copy(Access::load, 1), kCounters},
     Semantics{"global_load_async_to_lds_b32", lds_copy(Access::load, 4), kCounters},
     Semantics{"global_load_async_to_lds_b64", lds_copy(Access::load, 8), kCounters},
@@ -210,6 +266,7 @@ constexpr std::array kRows{
     Semantics{"v_swmmac_f16_16x16x64_f16", Matrix{.sparse = true, .wave32 = true}, kSelected},
     Semantics{"v_swmmac_f32_16x16x64_bf16", Matrix{.sparse = true, .wave32 = true}, kSelected},
     Semantics{"v_swmmac_bf16_16x16x64_bf16", Matrix{.sparse = true, .wave32 = true}, kSelected},
+    Semantics{"v_swmmac_bf16f32_16x16x64_bf16", Matrix{.sparse = true, .wave32 = true}, kSelected},
     Semantics{"v_swmmac_f32_16x16x128_fp8_fp8", Matrix{.sparse = true, .wave32 = true}, kSelected},
     Semantics{"v_swmmac_f32_16x16x128_fp8_bf8", Matrix{.sparse = true, .wave32 = true}, kSelected},
     Semantics{"v_swmmac_f32_16x16x128_bf8_fp8", Matrix{.sparse = true, .wave32 = true}, kSelected},
@@ -236,14 +293,15 @@ constexpr std::array kRows{
     scalar<[](U64 a, U64 b) { return a - b; }>("s_sub_nc_u64", kSop2, kCarries),
     scalar<[](U64 a, U64 b) { return a * b; }>("s_mul_u64", kSop2, kCarries),
 
-    scalar<[](I32 a) { return static_cast<float>(a); }>("s_cvt_f32_i32", kSop1),
-    scalar<[](U32 a) { return static_cast<float>(a); }>("s_cvt_f32_u32", kSop1),
+    scalar<[](U32 a, U32 b) { return (b << 16) | (a >> 16); }>("s_pack_hl_b32_b16", kSop2, kMoves),
+    scalar<[](I32 a) { return static_cast<float>(a); }, directed_float<I32>>("s_cvt_f32_i32", kSop1),
+    scalar<[](U32 a) { return static_cast<float>(a); }, directed_float<U32>>("s_cvt_f32_u32", kSop1),
     scalar<truncated<I32>>("s_cvt_i32_f32", kSop1),
     scalar<truncated<U32>>("s_cvt_u32_f32", kSop1),
-    scalar<add<float>>("s_add_f32", kSop2),
-    scalar<subtract<float>>("s_sub_f32", kSop2),
-    scalar<multiply<float>>("s_mul_f32", kSop2),
-    scalar<[](float a, float b, Old<float> d) { return fused_multiply_add<float>(a, b, d.value); }>("s_fmac_f32", kSop2),
+    scalar<add<float>, directed::add<float>>("s_add_f32", kSop2),
+    scalar<subtract<float>, directed::subtract<float>>("s_sub_f32", kSop2),
+    scalar<multiply<float>, directed::multiply<float>>("s_mul_f32", kSop2),
+    scalar<[](float a, float b, Old<float> d) { return fused_multiply_add<float>(a, b, d.value); }, directed::accumulate<float>>("s_fmac_f32", kSop2),
     scalar<approximate<float, reciprocal, true>>("v_s_rcp_f32", kScalarRoot),
     scalar<approximate<float, reciprocal_root, true>>("v_s_rsq_f32", kScalarRoot),
     scalar<approximate<float, root, false>>("v_s_sqrt_f32", kScalarRoot),

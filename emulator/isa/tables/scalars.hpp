@@ -97,6 +97,8 @@ P fetch_scalar(const ScalarInputs& in) {
     return {in.scc};
   } else if constexpr (std::is_same_v<P, Exec>) {
     return {in.exec};
+  } else if constexpr (std::is_same_v<P, Mode>) {
+    return Mode{in.mode};
   } else if constexpr (kIsOld<P>) {
     return {from_bits<decltype(P::value)>(in.old)};
   } else {
@@ -164,7 +166,15 @@ constexpr Semantics scalar(std::string_view mnemonic, std::string_view source, T
   row.definedness = traits.definedness;
   row.selectors = traits.selectors;
   row.inverted = traits.inverted;
+  row.rounds = traits.rounds && is_float(row.destination);
   return {mnemonic, row, source};
+}
+/// With the function where MODE does not round to nearest even.
+template <auto kFunction, auto kDirected>
+constexpr Semantics scalar(std::string_view mnemonic, std::string_view source, Traits traits = {}) {
+  Semantics semantics = scalar<kFunction>(mnemonic, source, traits);
+  std::get<ScalarAlu>(semantics.operation).directed = &ScalarRowOf<kDirected>::evaluate;
+  return semantics;
 }
 
 }  // namespace lockstep::isa

@@ -419,7 +419,9 @@ std::string refusal(const code_object::CodeObject& object, const code_object::Ke
                     const Launch& launch) {
   const code_object::UnitFacts* unit = code_object::find_unit(object.arch);
   if (unit == nullptr) return fmt::format("this machine does not run {}", object.arch);
-  if (kernel.descriptor.dynamic_vgprs) return "waves whose number of vector registers changes (ENABLE_DYNAMIC_VGPR)";
+  if (kernel.descriptor.dynamic_vgprs)
+    return "waves whose number of vector registers changes: ENABLE_DYNAMIC_VGPR, bit 17 of compute_pgm_rsrc3 in the kernel "
+           "descriptor, is set";
   if (std::string why = width_refusal(object, kernel, isa::wave_widths(object.arch)); !why.empty())
     return why;
   const std::uint64_t lds = std::uint64_t{kernel.group_bytes} + launch.dynamic_lds;

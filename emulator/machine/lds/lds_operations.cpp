@@ -196,11 +196,11 @@ Step prepare(Wave& wave, const PreparedInstruction& prepared, Pending& p) {
     at += data->count;
   }
   if (memory.access != Access::load) p.dwords = at;
-  // ds_cmpst names the value compared with first; the atomic wants the new value first.
+  // ds_cmpst names the value compared with first; the atomic wants the new value first, as gfx1250's name it.
   const bool compares = memory.atomic == isa::Atomic::compare_swap ||
                         memory.atomic == isa::Atomic::compare_swap_f32 ||
                         memory.atomic == isa::Atomic::compare_swap_f64;
-  if (compares && at >= 2) {
+  if (compares && at >= 2 && !memory.new_value_first) {
     std::swap(p.data[0], p.data[at / 2]);
     std::swap(p.undefined[0], p.undefined[at / 2]);
     if (at == 4) {

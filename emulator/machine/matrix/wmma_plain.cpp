@@ -61,7 +61,8 @@ Product product_of(const Wave& wave, const isa::Instruction& i) {
     return p;
   }
   const bool integers = p.instruction->a.name == "iu8";
-  if (p.sparse && (m.abid != 0 || ((m.neg_lo | m.neg_hi) & 4) != 0)) p.why = "another set of indices, and signs of C";
+  if (p.sparse && m.abid != 0) p.why = "index_key: the indices of a lane fill its registers, and leave no room for another set";
+  if (p.sparse && ((m.neg_lo | m.neg_hi) & 4) != 0) p.why = "signs of C";
   if (!integers && !has_known_signs(m, p.instruction->a.bits)) p.why = "signs of A and B";
   if (integers || !p.why.empty()) return p;
   p.a = format_of(p.instruction->a, m.cbsz);

@@ -17,5 +17,11 @@ inline constexpr std::uint64_t kApertureBytes = std::uint64_t{1} << 32;
 // pointers and llvm.amdgcn.is.private). Where the base lies is for the system to say; here behind all memory.
 inline constexpr std::uint64_t kScratchOfLanes = std::uint64_t{1} << 58;
 inline constexpr int kScratchLaneBit = 52;
+/// Of a wave of a workgroup: bases differ, so that a pointer into another wave's scratch, whose bytes lie elsewhere, is told
+/// from one's own.
+constexpr std::uint64_t scratch_of_lanes(int wave, std::uint32_t workgroup) {
+  constexpr int kWaveBit = 32, kWorkgroupBit = 38, kWorkgroups = 1 << (kScratchLaneBit - kWorkgroupBit);
+  return kScratchOfLanes | std::uint64_t(wave) << kWaveBit | std::uint64_t{workgroup % kWorkgroups} << kWorkgroupBit;
+}
 
 }  // namespace lockstep::machine

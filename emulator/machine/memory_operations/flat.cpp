@@ -39,15 +39,23 @@ std::unique_ptr<Pending> part(const Pending& all, std::uint64_t lanes, Space spa
   return some;
 }
 
-/// Of gfx1250: the lane is the wave's own, or somebody else's, of whose scratch nothing is known here.
-bool of_own_lanes(Wave& wave, Pending& p, Step& stop) {
+/// Of gfx1250: addresses become offsets from the lane's own scratch, of other lanes' too. Theirs lies before or behind it.
+bool of_lanes(Wave& wave, Pending& p, Step& stop) {
+  const std::uint64_t base = scratch_of_lanes(wave.id, wave.group->id[0]) - kScratchOfLanes, bytes = p.memory->bytes;
   for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     const std::uint64_t lane = p.address[l] >> kScratchLaneBit;
-    p.address[l] &= (std::uint64_t{1} << kScratchLaneBit) - 1;
-    if (lane == std::uint64_t(l)) continue;
-    stop = wave.stop(FindingKind::unsupported, *p.prepared, l, fmt::format("the scratch of another lane, {}", lane));
-    return false;
+    const std::uint64_t offset = (p.address[l] & ((std::uint64_t{1} << kScratchLaneBit) - 1)) - base;
+    if (offset >= kApertureBytes) {
+      stop = wave.stop(FindingKind::unsupported, *p.prepared, l, "the scratch of another wave");
+      return false;
+    }
+    if (lane >= std::uint64_t(isa::lane_count(wave.width())) || offset > wave.scratch_bytes || bytes > wave.scratch_bytes - offset) {
+      stop = wave.stop(FindingKind::bounds, *p.prepared, l,
+                       fmt::format("scratch offset {:#x} lies past the {} bytes of lane {}", offset, wave.scratch_bytes, lane));
+      return false;
+    }
+    p.address[l] = offset + (lane - std::uint64_t(l)) * wave.scratch_bytes;
   }
   return true;
 }
@@ -83,8 +91,8 @@ Step issue_parts(Wave& wave, std::unique_ptr<Pending> memory, std::unique_ptr<Pe
                  std::unique_ptr<Pending> scratch) {
   Step stop = Step::next;
   if (lds->lanes != 0 && !inside_lds(wave, *lds, stop)) return stop;
-  if (scratch != nullptr && wave.gfx1250 && !of_own_lanes(wave, *scratch, stop)) return stop;
-  if (scratch != nullptr && (splits_atomic(wave, *scratch, stop) || !inside_scratch(wave, *scratch, stop)))
+  if (scratch != nullptr && splits_atomic(wave, *scratch, stop)) return stop;
+  if (scratch != nullptr && !(wave.gfx1250 ? of_lanes(wave, *scratch, stop) : inside_scratch(wave, *scratch, stop)))
     return stop;
   if (!find_owners(wave, *memory->prepared, *memory, stop)) return stop;
   lds->out_of_order = true;

@@ -1,4 +1,6 @@
 // Scalar loads, stores and atomics, and cache control.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "emulator/isa/counters.hpp"
@@ -15,7 +17,24 @@ namespace {
 // 1 to 3.
 constexpr int kRow = 4;
 
-void sample(Wave&, Pending& p) {
+/// gfx1250: a byte or two, extended to a dword.
+void sample_part(Wave&, Pending& p) {
+  std::array<std::uint8_t, 4> data{}, undefined{};
+  const auto bytes = std::size_t(p.memory->bytes);
+  if (p.owner(0) != nullptr) p.owner(0)->read(p.address[0] - p.owner(0)->base(), data.data(), undefined.data(), bytes);
+  if (p.memory->sign_extend)
+    for (std::size_t b = bytes; b < data.size(); ++b) {
+      data[b] = (data[bytes - 1] & 0x80) != 0 ? 0xFF : 0;
+      undefined[b] = undefined[bytes - 1];
+    }
+  std::uint32_t u = 0;
+  std::memcpy(&p.data[0][0], data.data(), 4);
+  std::memcpy(&u, undefined.data(), 4);
+  p.undefined[0][0] = bits_of_bytes(u);
+}
+
+void sample(Wave& wave, Pending& p) {
+  if (p.memory->bytes < 4) return sample_part(wave, p);
   for (int d = 0; d < p.dwords; ++d) {
     if (p.owner(d) == nullptr) {  // past the end of a scalar buffer
       p.data[d % kRow][d / kRow] = p.undefined[d % kRow][d / kRow] = 0;
@@ -79,17 +98,18 @@ void read_modify_write(Wave& wave, Pending& p) {
 Step resolve(Wave& wave, const PreparedInstruction& prepared, Pending& p, std::uint64_t limit) {
   Memory& memory = *wave.environment().memory;
   const bool store = p.memory->access != isa::Access::load;
-  const std::uint64_t whole = p.memory->access == isa::Access::atomic ? p.memory->bytes : 4;
+  const std::uint64_t whole = p.memory->access == isa::Access::atomic || p.memory->bytes < 4 ? p.memory->bytes : 4;
+  const std::uint64_t part = std::min<std::uint64_t>(p.memory->bytes, 4);
   p.part_owners();
   for (int d = 0; d < p.dwords; ++d) {
     if (4u * std::uint64_t(d) + whole > limit) continue;
     const std::uint64_t at = p.address[0] + 4u * std::uint64_t(d);
-    Allocation* const owner = memory.owner(at, 4);
+    Allocation* const owner = memory.owner(at, part);
     p.set_owner(d, owner);
     if (owner == nullptr)
       return wave.stop(
           FindingKind::bounds, prepared, -1,
-          fmt::format("{} 4 bytes at {:#x}: {}", store ? "writes" : "reads", at, memory.describe(at, 4)));
+          fmt::format("{} {} bytes at {:#x}: {}", store ? "writes" : "reads", part, at, memory.describe(at, part)));
     if (store && !owner->writable())
       return wave.stop(
           FindingKind::bounds, prepared, -1,
@@ -104,7 +124,7 @@ Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& i = *prepared.instruction;
   const auto& memory = std::get<isa::Memory>(i.semantics->operation);
   auto p = new_pending(wave, prepared, memory, 1);
-  p->dwords = memory.bytes / 4;
+  p->dwords = (memory.bytes + 3) / 4;
   const isa::Issued counted = *isa::issued(i);
   p->weight = counted.weight;
   p->out_of_order = !counted.ordered;
@@ -135,16 +155,17 @@ Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
         wave.gfx1250 ? decode_wide_descriptor(words) : decode_descriptor(words);
     address.value = descriptor.base;
     const std::uint64_t size =
-        descriptor.num_records * (descriptor.stride != 0 ? descriptor.stride : 1);
+        descriptor.num_records * (descriptor.stride != 0 && !descriptor.wide ? descriptor.stride : 1);
     limit = offset < size ? size - offset : 0;
   }
   if (address.undefined != 0)
     wave.report(FindingKind::undefined_address, prepared, -1, "the base address is undefined");
-  p->address[0] = (address.value + offset) & ~std::uint64_t{3};
+  const std::uint64_t unit_of_address = std::min<std::uint64_t>(memory.bytes, 4);
+  p->address[0] = (address.value + offset) & ~(unit_of_address - 1);
   if (address.undefined == 0 && p->address[0] != address.value + offset)
     wave.report(FindingKind::misaligned, prepared, -1,
-                fmt::format("address {:#x} is not a multiple of 4: its lowest bits are ignored",
-                            address.value + offset));
+                fmt::format("address {:#x} is not a multiple of {}: its lowest bits are ignored",
+                            address.value + offset, unit_of_address));
   if (const Step step = resolve(wave, prepared, *p, limit); step != Step::next) return step;
   if (memory.space == isa::Memory::Space::scalar_buffer && p->owner(0) != nullptr)
     if (const Allocation* meant = wave.environment().memory->owner(address.value, 1);

@@ -86,7 +86,7 @@ Step mode_register(Wave& wave, const PreparedInstruction& prepared, Control what
   const isa::Modifiers& m = i.modifiers;
   if (wave.gfx1250 && what == Control::getreg && m.offset == kHwRegIbStatus2 && m.offset0 == 6 && m.offset1 == 4)
     return status_register(wave, prepared);
-  // Expert mode gives up an order, which is kept here; what the kernel leaves out lint says (expert_mode.hpp).
+  // Expert mode gives up an order: dispatch/expert_mode.hpp.
   if (wave.gfx1250 && what != Control::getreg && m.offset == kHwRegScheduleMode) return Step::next;
   if (m.offset != kHwRegMode)
     return wave.stop(FindingKind::unsupported, prepared, -1, "a hardware register other than MODE");
@@ -114,6 +114,13 @@ bool gives_registers_back(const isa::Instruction& i) {
 
 void set_mode_bit(Wave& wave, std::uint32_t bit, bool on) {
   wave.mode = on ? wave.mode | bit : wave.mode & ~bit;
+}
+
+/// Four bits of MODE.
+Step set_mode_field(Wave& wave, const PreparedInstruction& prepared, int first) {
+  const auto field = std::uint32_t(prepared.instruction->immediate()->integer) & 0xFu;
+  wave.mode = (wave.mode & ~(0xFu << first)) | field << first;
+  return Step::next;
 }
 
 Step skip_vectors(Wave& wave, const PreparedInstruction& prepared) {
@@ -256,6 +263,10 @@ Step execute_control(Wave& wave, const PreparedInstruction& prepared) {
       return leave_barrier(wave, prepared);
     case Control::vgpr_banks:
       return set_banks(wave, prepared);
+    case Control::round_mode:
+      return set_mode_field(wave, prepared, 0);
+    case Control::denorm_mode:
+      return set_mode_field(wave, prepared, 4);
     case Control::send_message:
       if (gives_registers_back(*prepared.instruction)) return Step::next;
       break;

@@ -73,15 +73,19 @@ Shadow carry_definedness(const ScalarAlu& row, const Sources& s, bool scc_undefi
   return shadow;
 }
 
-// Whether MODE changes what the row gives: rounding otherwise than to nearest even, [1:0] of f32 and [3:2] of f16, or
-// denormals that are flushed, [5:4] and [7:6]. gfx1250 alone has rows of scalar floats.
-bool is_changed_by(std::uint32_t mode, const ScalarAlu& row) {
-  const auto changes = [&](isa::Type type, unsigned field) {
-    const bool rounds = (mode >> field & 3) != 0, flushes = (mode >> (4 + field) & 3) != 3;
-    if (row.destination == type && (rounds || flushes)) return true;
-    return flushes && std::ranges::find(row.source, type) != row.source.end();
-  };
-  return changes(isa::Type::f32, 0) || changes(isa::Type::f16, 2);
+// What MODE says of floats: [1:0] rounds f32, [3:2] f16; [4] and [6] keep their denormals as sources, [5] and [7] as results.
+// gfx1250 alone has rows of scalar floats.
+constexpr unsigned kRoundsSingles = 0, kRoundsHalves = 2, kKeepsSources = 4, kKeepsResults = 5;
+
+std::uint64_t flushed(std::uint64_t bits, isa::Type type, std::uint32_t mode, unsigned keeps) {
+  const bool half = type == isa::Type::f16;
+  if ((!half && type != isa::Type::f32) || (mode >> (keeps + (half ? kRoundsHalves : kRoundsSingles)) & 1) != 0) return bits;
+  const std::uint64_t sign = half ? 0x8000 : 0x80000000, exponent = half ? 0x7C00 : 0x7F800000;
+  return (bits & exponent) == 0 ? bits & (half ? ~std::uint64_t{0x7FFF} : sign) : bits;
+}
+
+bool rounds_otherwise(const ScalarAlu& row, std::uint32_t mode) {
+  return row.rounds && (mode >> (row.destination == isa::Type::f32 ? kRoundsSingles : kRoundsHalves) & 3) != 0;
 }
 
 }  // namespace
@@ -90,25 +94,27 @@ Step execute_scalar_alu(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& instruction = *prepared.instruction;
   const auto& row = std::get<ScalarAlu>(instruction.semantics->operation);
   const isa::Operand* const destination = instruction.destination();
-  if (is_changed_by(wave.mode, row))
-    return wave.stop(FindingKind::unsupported, prepared, -1,
-                     "MODE rounds otherwise than to nearest even, or flushes denormals");
+  const bool directed = rounds_otherwise(row, wave.mode);
+  if (directed && row.directed == nullptr)
+    return wave.stop(FindingKind::unsupported, prepared, -1, "MODE.round is not nearest even");
   Sources s;
   for (std::size_t i = 0; i < row.source.size() && row.source[i] != isa::Type::none; ++i) {
     const Scalar value = read_scalar(wave, *instruction.source(i), row.source[i]);
-    s.in.source[i] = value.value;
+    s.in.source[i] = flushed(value.value, row.source[i], wave.mode, kKeepsSources);
     s.undefined[i] = value.undefined;
   }
   if (row.reads_destination && destination != nullptr) {
     const Scalar old = read_scalar(wave, *destination, row.destination);
-    s.in.old = old.value;
+    s.in.old = flushed(old.value, row.destination, wave.mode, kKeepsSources);
     s.old_undefined = old.undefined;
   }
   s.in.scc = wave.scc;
   s.in.exec = wave.exec();
+  s.in.mode = wave.mode;
 
   isa::ScalarOutputs out;
-  row.evaluate(s.in, out);
+  (directed ? row.directed : row.evaluate)(s.in, out);
+  out.destination = flushed(out.destination, row.destination, wave.mode, kKeepsResults);
   Shadow shadow = carry_definedness(row, s, wave.scc_undefined);
   if (shadow.scc && settles_scc(row))
     shadow.scc = shadow.destination != 0 && (out.destination & ~shadow.destination) == 0;

@@ -14,6 +14,8 @@ struct BufferDescriptor {
   bool swizzle = false;
   bool add_thread_id = false;      ///< the lane is added to the index; the stride has four more bits then
   std::uint32_t index_stride = 8;  ///< of swizzled buffers: consecutive indices that lie together
+  bool wide = false;               ///< gfx1250's
+  bool bounds_by_stride = false;   ///< gfx1250: the offset within a record may not go past the stride
 };
 
 inline BufferDescriptor decode_descriptor(const std::array<std::uint32_t, 4>& words) {
@@ -29,33 +31,61 @@ inline BufferDescriptor decode_descriptor(const std::array<std::uint32_t, 4>& wo
 }
 
 /// gfx1250's: 57 bits of base, then 45 of num_records, then stride (LLVM SIISelLowering, lowerPointerAsRsrcIntrin and
-/// AMDGPULowerBufferFatPointers, gfx1250).
+/// AMDGPULowerBufferFatPointers, gfx1250), of 14 bits and two that scale it. What the bits do: CDNA5 ISA, 9.4.1 and 9.4.2,
+/// as AMD's rocjitsu has them (ROCm/rocm-systems#10362, #10428); no manual was at hand.
 inline BufferDescriptor decode_wide_descriptor(const std::array<std::uint32_t, 4>& words) {
   BufferDescriptor d;
   const std::uint64_t low = words[0] | std::uint64_t{words[1]} << 32,
                       high = words[2] | std::uint64_t{words[3]} << 32;
   d.base = low & ((std::uint64_t{1} << 57) - 1);
   d.num_records = (low >> 57 | high << 7) & ((std::uint64_t{1} << 45) - 1);
-  d.stride = std::uint32_t(high >> 44) & 0xFFFF;
+  constexpr std::array<std::uint32_t, 4> kScales{1, 4, 8, 32};
+  d.stride = (std::uint32_t(high >> 44) & 0x3FFF) * kScales[high >> 58 & 3];
   d.swizzle = (high >> 60 & 1) != 0;
+  d.bounds_by_stride = (high >> 61 & 1) != 0;
+  d.index_stride = 32;
+  d.wide = true;
   return d;
-}
-/// Whether a structured one bounds the offset by the stride, too.
-constexpr bool bounds_by_stride(const std::array<std::uint32_t, 4>& words) {
-  return (words[3] >> 29 & 1) != 0;
 }
 
 /// Of an access.
 struct BufferOffset {
-  std::uint64_t offset = 0;  ///< (VGPR offset + instruction offset) mod 2^32, plus the scalar offset
+  std::uint64_t offset = 0;  ///< (VGPR offset + instruction offset) mod 2^32, plus the scalar offset; gfx1250: their sum
   std::uint64_t index = 0;
   bool indexed = false;  ///< by idxen; what ADD_TID adds is not checked
 };
+
+/// gfx1250: num_records counts bytes, of structured buffers, too. Of swizzled ones nobody says what is checked; inferred: the
+/// same, before the swizzle.
+inline std::uint8_t dwords_in_wide_range(const BufferDescriptor& d, const BufferOffset& at, int bytes, bool all_or_nothing) {
+  const int parts = bytes < 4 || all_or_nothing ? 1 : bytes / 4;
+  const auto part = std::uint64_t(bytes / parts);
+  std::uint8_t mask = 0;
+  for (int i = 0; i < parts; ++i) {
+    const std::uint64_t end = at.offset + part * std::uint64_t(i + 1);
+    if (at.index * d.stride + end <= d.num_records && (!d.bounds_by_stride || end <= d.stride)) mask |= std::uint8_t(1u << i);
+  }
+  return parts == 1 && mask != 0 ? std::uint8_t((1u << (bytes < 4 ? 1 : bytes / 4)) - 1u) : mask;
+}
+
+/// ... and bytes from the base: 16 of each of 32 consecutive indices side by side, the scalar offset within.
+inline std::uint64_t wide_buffer_offset(const BufferDescriptor& d, const BufferOffset& at) {
+  constexpr std::uint64_t kElement = 16, kMask = (std::uint64_t{1} << 45) - 1;
+  if (!d.swizzle) return at.index * d.stride + at.offset;
+  const std::uint64_t group = at.index / d.index_stride, in_group = at.index % d.index_stride, offset = at.offset & kMask;
+  return (group * d.stride + offset / kElement * kElement) * d.index_stride + in_group * kElement + offset % kElement;
+}
+/// Whether an access lies in one of those 16 bytes.
+inline bool is_one_element(const BufferDescriptor& d, const BufferOffset& at, int bytes) {
+  constexpr std::uint64_t kElement = 16;
+  return !d.swizzle || at.offset % kElement + std::uint64_t(bytes) <= kElement;
+}
 
 /// Which dwords of an access of `bytes` lie within the buffer, as a mask; an access of less than a dword is bit 0.
 /// Everything or nothing for atomics. The index takes part when the buffer is structured (stride != 0 and idxen).
 inline std::uint8_t dwords_in_range(const BufferDescriptor& d, const BufferOffset& at, int bytes,
                                     bool all_or_nothing) {
+  if (d.wide) return dwords_in_wide_range(d, at, bytes, all_or_nothing);
   const int dwords = bytes < 4 ? 1 : bytes / 4;
   const auto all = std::uint8_t((1u << dwords) - 1u);
   if (d.stride != 0 && at.indexed) return at.index < d.num_records ? all : std::uint8_t{0};

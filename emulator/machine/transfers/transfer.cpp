@@ -69,6 +69,10 @@ U integer_atomic(isa::Atomic what, U old, U operand, U second) {
       return (old & ~operand) | second;
     case isa::Atomic::wrap:
       return old >= operand ? U(old - operand) : U(old + second);
+    case isa::Atomic::cond_sub:
+      return old >= operand ? U(old - operand) : old;
+    case isa::Atomic::sub_clamp:
+      return old >= operand ? U(old - operand) : U(0);
     default:
       return old;
   }

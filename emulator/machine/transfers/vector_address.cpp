@@ -90,11 +90,11 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
   }
   const BufferDescriptor descriptor =
       wave.gfx1250 ? decode_wide_descriptor(words) : decode_descriptor(words);
-  if (wave.gfx1250 && (descriptor.stride != 0 || descriptor.swizzle || bounds_by_stride(words))) {
-    stop = wave.stop(FindingKind::unsupported, prepared, -1, "a structured or swizzled buffer of gfx1250");
+  if (wave.gfx1250 && words[3] >> 30 != 0) {
+    stop = wave.stop(FindingKind::unsupported, prepared, -1, "a descriptor whose type (bits 127:126) is no buffer's");
     return false;
   }
-  if (descriptor.swizzle && descriptor.stride != 0 && pending.memory->bytes > 4) {
+  if (!descriptor.wide && descriptor.swizzle && descriptor.stride != 0 && pending.memory->bytes > 4) {
     stop = wave.stop(FindingKind::unsupported, prepared, -1, "more than a dword of a swizzled buffer");
     return false;
   }
@@ -136,11 +136,18 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
     at.index = index != nullptr ? index[l] : 0;
     const std::uint32_t own_offset = (offset != nullptr ? offset[l] : 0u) + std::uint32_t(m.offset);
     at.offset = own_offset + soffset.value;
+    if (descriptor.wide) at.offset = soffset.value + (offset != nullptr ? offset[l] : 0u) + std::uint64_t(m.offset);
     pending.set_in_range(l, dwords_in_range(descriptor, at, pending.memory->bytes, atomic));
     const std::uint64_t place =
-        buffer_offset(descriptor, at.index + (descriptor.add_thread_id ? std::uint64_t(l) : 0), own_offset);
+        descriptor.wide
+            ? wide_buffer_offset(descriptor, at)
+            : soffset.value + buffer_offset(descriptor, at.index + (descriptor.add_thread_id ? std::uint64_t(l) : 0), own_offset);
     const std::uint64_t bits = wave.gfx1250 ? 57 : 48;
-    pending.address[l] = (descriptor.base + soffset.value + place) & ((std::uint64_t{1} << bits) - 1);
+    pending.address[l] = (descriptor.base + place) & ((std::uint64_t{1} << bits) - 1);
+    if (descriptor.wide && pending.in_range(l) != 0 && !is_one_element(descriptor, at, pending.memory->bytes)) {
+      stop = wave.stop(FindingKind::unsupported, prepared, l, "more than 16 bytes, or two parts of 16, of a swizzled buffer");
+      return false;
+    }
     if (pending.in_range(l) == 0) {
       if (atomic) warn_of_violation(wave, prepared, l, descriptor);
       continue;

@@ -53,6 +53,14 @@ Step Wave::stop(FindingKind kind, const PreparedInstruction& prepared, int lane,
   return Step::stopped;
 }
 
+namespace {
+
+std::uint64_t scratch_base(const Wave& wave) {
+  return scratch_of_lanes(wave.id, wave.group != nullptr ? wave.group->id[0] : 0);
+}
+
+}  // namespace
+
 Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type) {
   if (operand.kind == isa::Operand::Kind::constant) return {isa::constant_bits(operand, type), 0};
   const int r = operand.index;
@@ -73,9 +81,9 @@ Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type
     case isa::scalar::kPrivateBase:
       return wide ? Scalar{kPrivateAperture, 0} : Scalar{0, 0};
     case isa::scalar::kScratchBase:
-      return wide ? Scalar{kScratchOfLanes, 0} : Scalar{kScratchOfLanes & 0xFFFF'FFFF, 0};
+      return wide ? Scalar{scratch_base(wave), 0} : Scalar{scratch_base(wave) & 0xFFFF'FFFF, 0};
     case isa::scalar::kScratchBase + 1:
-      return {kScratchOfLanes >> 32, 0};
+      return {scratch_base(wave) >> 32, 0};
     default:
       return {0, ~std::uint64_t{0}};
   }

@@ -46,6 +46,7 @@ constexpr SparseInstruction kRows[] = {
     {"v_swmmac_f16_16x16x64_f16", kGfx1250, 16, 16, 64, kF16, kF16, kF16},
     {"v_swmmac_f32_16x16x64_bf16", kGfx1250, 16, 16, 64, kBf16, kBf16, kF32},
     {"v_swmmac_bf16_16x16x64_bf16", kGfx1250, 16, 16, 64, kBf16, kBf16, kBf16},
+    {"v_swmmac_bf16f32_16x16x64_bf16", kGfx1250, 16, 16, 64, kBf16, kBf16, kBf16, kF32},
     {"v_swmmac_f32_16x16x128_fp8_fp8", kGfx1250, 16, 16, 128, kFp8, kFp8, kF32},
     {"v_swmmac_f32_16x16x128_fp8_bf8", kGfx1250, 16, 16, 128, kFp8, kBf8, kF32},
     {"v_swmmac_f32_16x16x128_bf8_fp8", kGfx1250, 16, 16, 128, kBf8, kFp8, kF32},
@@ -63,7 +64,7 @@ constexpr LayoutSource kSource{Label::inferred,
     kWaveSource{Label::hypothesis, "as AMD's rocjitsu has it, against the text of the CDNA5 manual"};
 
 MatrixInstruction dense(const SparseInstruction& i, int k) {
-  return {i.name, "", i.archs, i.m, i.n, k, 1, i.a, i.b, i.d, 0, source_of(i)};
+  return {i.name, "", i.archs, i.m, i.n, k, 1, i.a, i.b, i.d, 0, source_of(i), i.c};
 }
 
 constexpr int kIndexBits = 2, kRegisterBits = 32;
@@ -82,7 +83,8 @@ SparseLayouts wave32_layouts(const SparseInstruction& i) {
   const int stored = i.k / 2;
   const Layout a{i.m, stored, 1, false, dealing(stored, kBitsOfA / i.a.bits, i.a.bits)},
       b{i.k, i.n, 1, true, dealing(i.k, kBitsOfB / i.b.bits, i.b.bits)};
-  return {a, b, *layout(dense_half(i), Role::c), index_layout(a, dealing(stored, stored / 2, kIndexBits))};
+  const MatrixInstruction half = dense_half(i);
+  return {a, b, *layout(half, Role::c), *layout(half, Role::d), index_layout(a, dealing(stored, stored / 2, kIndexBits))};
 }
 
 }  // namespace
@@ -104,7 +106,7 @@ SparseLayouts layouts(const SparseInstruction& instruction) {
   if (instruction.lanes() == 32) return wave32_layouts(instruction);
   const MatrixInstruction half = dense_half(instruction);
   SparseLayouts all{*layout(half, Role::a), *layout(dense(instruction, instruction.k), Role::b),
-                    *layout(half, Role::c), {}};
+                    *layout(half, Role::c), *layout(half, Role::d), {}};
   all.a.dealing.chunk = all.b.dealing.chunk / 2;
   all.index = index_layout(all.a, all.a.dealing);
   return all;
@@ -122,8 +124,9 @@ tl::expected<Layout, std::string> layout(const SparseInstruction& instruction, R
     case Role::b:
       return all.b;
     case Role::c:
-    case Role::d:
       return all.c;
+    case Role::d:
+      return all.d;
     case Role::index: {
       const int set_bits = kIndexBits * all.index.dealing.per_lane();
       const int sets = std::max(1, kRegisterBits / set_bits);

@@ -17,6 +17,7 @@ struct SparseInstruction {
   unsigned archs;  ///< set of Arch
   int m, n, k;     ///< of the whole matrices
   ElementType a, b, d;
+  ElementType c{};  ///< of C where it is not D's
 
   constexpr int lanes() const { return (archs & kGfx1250) != 0 ? 32 : 64; }
 };
@@ -36,7 +37,7 @@ MatrixInstruction dense_half(const SparseInstruction& instruction);
 /// as many as fill a lane's registers (hypothesis: AMD's rocjitsu, which says that kernels of AMD's library need it, against
 /// the text of the CDNA5 manual).
 struct SparseLayouts {
-  Layout a, b, c, index;
+  Layout a, b, c, d, index;
 };
 SparseLayouts layouts(const SparseInstruction& instruction);
 const LayoutSource& source_of(const SparseInstruction& instruction);
