@@ -1,17 +1,17 @@
 #include "emulator/lint/expert_mode.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "emulator/isa/constant.hpp"
 #include "emulator/isa/semantics.hpp"
+#include "emulator/lint/argument_reads.hpp"
 #include "emulator/lint/fixed_point.hpp"
 #include "emulator/lint/path.hpp"
+#include "emulator/lint/wait_alu.hpp"
 
 namespace lockstep::lint {
 
@@ -21,42 +21,19 @@ using isa::Control;
 using isa::Instruction;
 using isa::RegisterAccess;
 
-constexpr int kMostWrites = 15, kMostReads = 7;  ///< of va_vdst and vm_vsrc
-
-enum class Unit : std::uint8_t { none, vector, memory };
+using Unit = ExpertUnit;
 
 template <typename T>
 const T* operation_of(const Instruction& i) {
   return i.semantics != nullptr && i.unreadable.empty() ? std::get_if<T>(&i.semantics->operation) : nullptr;
 }
 
-Unit unit_of(const Instruction& i) {
-  if (const auto* m = operation_of<isa::Memory>(i)) return isa::is_scalar(m->space) ? Unit::none : Unit::memory;
-  if (operation_of<isa::LanePermute>(i) != nullptr) return Unit::memory;
-  const bool vector = operation_of<isa::VectorAlu>(i) != nullptr || operation_of<isa::BlockConvert>(i) != nullptr ||
-                      operation_of<isa::CrossLane>(i) != nullptr || operation_of<isa::Matrix>(i) != nullptr;
-  return vector ? Unit::vector : Unit::none;
-}
-
-/// A field of s_wait_alu: its name, and where it is in the immediate.
-struct WaitField {
-  std::string_view name;
-  int first, bits;
-};
-constexpr WaitField kVaVdst{"va_vdst(", 12, 4}, kVmVsrc{"vm_vsrc(", 2, 3};
-
-/// "depctr_va_vdst(3)" in the line: 3; or of a line with a number.
-std::optional<int> field(std::string_view line, const WaitField& f) {
-  const auto number = [](std::string_view text, int base) {
-    int value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-    return error == std::errc{} ? std::optional(value) : std::nullopt;
-  };
-  constexpr std::string_view kHexadecimal = " 0x";
-  if (const std::size_t at = line.find(kHexadecimal); at != std::string_view::npos)
-    if (const auto all = number(line.substr(at + kHexadecimal.size()), 16)) return *all >> f.first & ((1 << f.bits) - 1);
-  const std::size_t at = line.find(f.name);
-  return at == std::string_view::npos ? std::nullopt : number(line.substr(at + f.name.size()), 10);
+/// Of an instruction that sets the mode.
+bool may_be_expert(const Instruction& i) {
+  constexpr std::int64_t kExpert = 2;
+  const Control* const what = operation_of<Control>(i);
+  if (what == nullptr || *what != Control::setreg_immediate) return true;
+  return (std::int64_t(isa::constant_bits(*i.source(0), isa::Type::u32)) & 3) == kExpert;
 }
 
 struct UnderWay {
@@ -103,32 +80,29 @@ class ExpertMode {
     const Instruction& i = program_.instructions[at];
     wait(s, i);
     set_mode(s, i);
-    const Unit unit = unit_of(i);
+    const Unit unit = expert_unit(i);
     if (!s.expert || unit == Unit::none) return;
     if (unit == Unit::vector)
-      issue(s.writes, at, kMostWrites, touches(at, true));
+      issue(s.writes, at, kMostWritesUnderWay, touches(at, true));
     else
-      issue(s.reads, at, kMostReads, touches(at, false));
+      issue(s.reads, at, kMostReadsUnderWay, touches(at, false));
   }
 
-  /// What comes too early, and where the two meet.
-  std::vector<std::pair<UnderWay, RegisterAccess>> meetings(const State& s, std::uint32_t at) const {
-    std::vector<std::pair<UnderWay, RegisterAccess>> all;
-    const Unit unit = unit_of(program_.instructions[at]);
+  /// What comes too early, and how many of its kind are younger.
+  std::vector<std::pair<ExpertPair, int>> meetings(const State& s, std::uint32_t at) const {
+    std::vector<std::pair<ExpertPair, int>> all;
+    const Unit unit = expert_unit(program_.instructions[at]);
     if (!s.expert || unit == Unit::none) return all;
     const bool overwrites = unit == Unit::vector;
     for (const UnderWay& u : overwrites ? s.reads : s.writes)
-      if (const auto both = common(at, overwrites, u.instruction, !overwrites)) all.emplace_back(u, *both);
+      if (auto pair = common(at, u.instruction, overwrites)) all.emplace_back(*pair, u.younger);
     return all;
   }
 
  private:
   void wait(State& s, const Instruction& i) const {
-    if (i.mnemonic == "s_wait_idle") s.writes.clear(), s.reads.clear();
-    if (i.mnemonic == "s_wait_alu") {
-      if (const auto n = field(i.text, kVaVdst)) done(s.writes, *n);
-      if (const auto n = field(i.text, kVmVsrc)) done(s.reads, *n);
-    }
+    if (const auto n = allowed(i, kVaVdst)) done(s.writes, *n);
+    if (const auto n = allowed(i, kVmVsrc)) done(s.reads, *n);
     // Who waits for all of a counter's operations waits for what they read.
     for (const isa::Counter c : isa::kCounters)
       if (const auto n = isa::allowed(i, c); n && *n == 0)
@@ -144,12 +118,8 @@ class ExpertMode {
   }
 
   static void set_mode(State& s, const Instruction& i) {
-    constexpr std::int64_t kScheduleMode = 26, kExpert = 2;
-    const Control* const what = operation_of<Control>(i);
-    if (what == nullptr || i.modifiers.offset != kScheduleMode || i.modifiers.offset0 != 0) return;
-    if (*what == Control::setreg_immediate)
-      s.expert = (std::int64_t(isa::constant_bits(*i.source(0), isa::Type::u32)) & 3) == kExpert;
-    if (*what == Control::setreg) s.expert = true;
+    if (!sets_schedule_mode(i)) return;
+    s.expert = may_be_expert(i);
     if (!s.expert) s.writes.clear(), s.reads.clear();
   }
 
@@ -169,11 +139,11 @@ class ExpertMode {
     list.insert(place, {at, 0});
   }
 
-  std::optional<RegisterAccess> common(std::uint32_t now, bool now_writes, std::uint32_t other, bool other_writes) const {
+  std::optional<ExpertPair> common(std::uint32_t now, std::uint32_t other, bool overwrites) const {
     for (const RegisterAccess& mine : code_[now].accesses)
       for (const RegisterAccess& theirs : code_[other].accesses)
-        if (mine.file == isa::File::vector && mine.writes() == now_writes && theirs.writes() == other_writes && mine.overlaps(theirs))
-          return mine;
+        if (mine.file == isa::File::vector && mine.writes() == overwrites && theirs.writes() != overwrites && mine.overlaps(theirs))
+          return ExpertPair{other, now, mine, theirs, overwrites};
     return std::nullopt;
   }
 
@@ -181,22 +151,60 @@ class ExpertMode {
   std::span<const Operation> code_;
 };
 
-Finding finding(const isa::Program& program, std::uint32_t at, const UnderWay& u, const RegisterAccess& both) {
-  const bool overwrites = unit_of(program.instructions[at]) == Unit::vector;
+Finding finding(const isa::Program& program, const ExpertPair& pair, int younger) {
   Finding f;
   f.kind = Kind::wait;
   f.severity = findings::Severity::manual;
-  f.instruction = at;
-  f.other = program.instructions[u.instruction].address;
-  f.registers = isa::name(both);
-  f.text = fmt::format("{} {}, which {} {}, in expert mode, where nothing but s_wait_alu orders them",
-                       overwrites ? "overwrites" : "reads", f.registers, place(program.instructions[u.instruction]),
-                       overwrites ? "reads" : "writes");
-  f.needed = fmt::format("s_wait_alu depctr_{}({})", overwrites ? "vm_vsrc" : "va_vdst", u.younger);
+  f.instruction = pair.consumer;
+  f.other = program.instructions[pair.producer].address;
+  f.registers = isa::name(pair.at);
+  f.text = expert_text(program, pair);
+  f.needed = expert_wait(pair, younger);
   return f;
 }
 
 }  // namespace
+
+Unit expert_unit(const Instruction& i) {
+  if (const auto* m = operation_of<isa::Memory>(i)) return isa::is_scalar(m->space) ? Unit::none : Unit::memory;
+  if (operation_of<isa::LanePermute>(i) != nullptr) return Unit::memory;
+  const bool vector = operation_of<isa::VectorAlu>(i) != nullptr || operation_of<isa::BlockConvert>(i) != nullptr ||
+                      operation_of<isa::CrossLane>(i) != nullptr || operation_of<isa::Matrix>(i) != nullptr;
+  return vector ? Unit::vector : Unit::none;
+}
+
+bool sets_schedule_mode(const Instruction& i) {
+  constexpr std::int64_t kScheduleMode = 26;
+  const Control* const what = operation_of<Control>(i);
+  const bool sets = what != nullptr && (*what == Control::setreg_immediate || *what == Control::setreg);
+  return sets && i.modifiers.offset == kScheduleMode && i.modifiers.offset0 == 0;
+}
+
+std::string expert_text(const isa::Program& program, const ExpertPair& pair) {
+  return fmt::format("{} {}, which {} {}, in expert mode, where nothing but s_wait_alu orders them",
+                     pair.overwrites ? "overwrites" : "reads", isa::name(pair.at), place(program.instructions[pair.producer]),
+                     pair.overwrites ? "reads" : "writes");
+}
+
+std::string expert_wait(const ExpertPair& pair, int younger) {
+  return fmt::format("s_wait_alu depctr_{}({})", pair.overwrites ? "vm_vsrc" : "va_vdst", younger);
+}
+
+std::vector<ExpertPair> expert_pairs(const code_object::CodeObject& object, const isa::Program& program) {
+  std::vector<ExpertPair> all;
+  const auto enters = [](const Instruction& i) { return sets_schedule_mode(i) && may_be_expert(i); };
+  if (program.arch != "gfx1250" || std::ranges::none_of(program.instructions, enters)) return all;
+  for (const code_object::Kernel& kernel : object.kernels) {
+    const ControlFlow flow = kernel_code(object, program, kernel);
+    const std::vector<Operation> code = operations(program, flow, kernel.descriptor.accum_offset);
+    const ExpertMode analysis(program, code);
+    for_each_instruction(flow, analysis, [&](const ExpertMode::State& state, std::uint32_t at) {
+      for (const auto& [pair, younger] : analysis.meetings(state, at))
+        if (std::ranges::find(all, pair) == all.end()) all.push_back(pair);
+    });
+  }
+  return all;
+}
 
 std::vector<Finding> check_expert_mode(const isa::Program& program, const ControlFlow& flow,
                                        std::span<const Operation> code) {
@@ -204,7 +212,7 @@ std::vector<Finding> check_expert_mode(const isa::Program& program, const Contro
   if (program.arch != "gfx1250") return all;
   const ExpertMode analysis(program, code);
   const bool done = for_each_instruction(flow, analysis, [&](const ExpertMode::State& state, std::uint32_t at) {
-    for (const auto& [under_way, both] : analysis.meetings(state, at)) all.push_back(finding(program, at, under_way, both));
+    for (const auto& [pair, younger] : analysis.meetings(state, at)) all.push_back(finding(program, pair, younger));
   });
   if (!done) all.push_back(too_much_work(flow));
   return all;

@@ -7,12 +7,35 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
+#include "emulator/code_object/code_object.hpp"
 #include "emulator/lint/finding.hpp"
 #include "emulator/lint/operations.hpp"
 
 namespace lockstep::lint {
+
+inline constexpr int kMostWritesUnderWay = 15, kMostReadsUnderWay = 7;  ///< of va_vdst and vm_vsrc
+
+/// Which of the two an instruction is done by.
+enum class ExpertUnit : std::uint8_t { none, vector, memory };
+ExpertUnit expert_unit(const isa::Instruction& instruction);
+/// s_setreg of the field that chooses the mode.
+bool sets_schedule_mode(const isa::Instruction& instruction);
+
+/// Two instructions that some path brings together with no wait for the first between.
+struct ExpertPair {
+  std::uint32_t producer = 0, consumer = 0;  ///< indices into the program
+  isa::RegisterAccess at, other;             ///< that meet: the consumer's, and the producer's
+  bool overwrites = false;                   ///< the consumer is the vector instruction
+  bool operator==(const ExpertPair&) const = default;
+};
+/// Of all kernels.
+std::vector<ExpertPair> expert_pairs(const code_object::CodeObject& object, const isa::Program& program);
+/// What is wrong with the consumer, and what would mend it where so many of the producer's kind are younger.
+std::string expert_text(const isa::Program& program, const ExpertPair& pair);
+std::string expert_wait(const ExpertPair& pair, int younger);
 
 std::vector<Finding> check_expert_mode(const isa::Program& program, const ControlFlow& flow,
                                        std::span<const Operation> code);

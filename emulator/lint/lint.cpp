@@ -7,6 +7,7 @@
 
 #include "emulator/lint/argument_reads.hpp"
 #include "emulator/lint/expert_mode.hpp"
+#include "emulator/lint/gfx1250_hazards.hpp"
 #include "emulator/lint/lds_bytes.hpp"
 #include "emulator/lint/lds_copies.hpp"
 #include "emulator/lint/wait_states.hpp"
@@ -60,6 +61,7 @@ class Lint {
     append(report.findings, check_waits(program_, flow, code, accum_offset));
     append(report.findings, check_expert_mode(program_, flow, code));
     append(report.findings, check_wmma_hazards(program_, flow, code));
+    append(report.findings, check_gfx1250_hazards(program_, flow, code));
     append(report.findings, check_wait_states(program_, flow, wait_states_, executed_ != nullptr));
     append(report.findings, check_copies(flow, code, kernel.max_workgroup));
     append(report.findings, check_errata(program_, flow));

@@ -254,17 +254,36 @@ def check_programs():
         holds(kernel, plus_one)
     for kernel, what in (("expert_reads_early", "va_vdst(0)"), ("expert_overwrites_early", "vm_vsrc(0)"), ("expert_too_young", "va_vdst(0)")):
         found(kernel, f"needs s_wait_alu depctr_{what}", FALSIFIED, [v + 1 & 0xFFFFFFFF for v in low])
+    check_expert_values(outcome, low)
     check_lint(code)
     found("unknown", "s_sendmsg", INCONCLUSIVE)
+
+
+def check_expert_values(outcome, low):
+    """Without the wait a schedule that defers memory operations shows another value, and one that does not the same one."""
+    plus_one = [v + 1 & 0xFFFFFFFF for v in low]
+    for kernel, stored in (("expert_old_data", low), ("expert_old_address", plus_one[::-1]), ("expert_new_data", [0x5A] * 32), ("expert_old_bank", low)):
+        for schedule, want in (("earliest", plus_one), ("latest", stored)):
+            status, said = outcome(kernel, want, schedule=schedule)
+            wrong = "manual" not in said
+            check(f"{kernel} under {schedule}: its output, and how sure", status == FALSIFIED and "mismatch" not in said and wrong == (schedule == "latest"), said)
+        status, said = outcome(kernel, plus_one, schedule="latest")
+        check(f"{kernel} under latest: a wrong output", status == FALSIFIED and "mismatch" in said, said)
+    for kernel in ("expert_mode_left", "expert_on_a_path"):
+        status, said = outcome(kernel, plus_one)
+        check(f"{kernel} holds", status == HOLDS, said)
 
 
 # What lint says of each program: nothing, or this.
 LINT = {"loads_too_early": "needs s_wait_loadcnt 0x0", "scalars_too_early": "needs s_wait_kmcnt 0x0", "lds_too_early": "needs s_wait_dscnt 0x0",
         "expert_reads_early": "va_vdst(0)", "expert_overwrites_early": "vm_vsrc(0)", "expert_too_young": "va_vdst(0)"}
-RISKS = {"wmma_close": "5 between", "trans_close": "1 between"}
+RISKS = {"wmma_close": "5 between", "trans_close": "1 between", "permlane_close": "compare-to-permlane", "permlane_on_a_path": "compare-to-permlane",
+         "state_close": "state-read", "arrive_behind": "arrive: too close to global_store_b32", "arrive_before": "arrive: too close to ds_atomic",
+         "arrive_in_clause": "arrive: too close to s_clause", "base_close": "sa_sdst(0) between", "base_close_to_vector": "va_sdst(0) between",
+         "mode_close": "two v_nop between"}
 NOTES = {"wmma_overwritten": "4 between"}
 SILENT = ("wmma_apart", "wmma_accumulates", "banks", "banks_behind_a_literal", "clobber", "lds_in_time", "store_then_load", "exchange", "async_in_time", "expert_in_order", "expert_younger", "expert_store_done",
-          "expert_banks", "load_to_bank")
+          "expert_banks", "load_to_bank", "permlane_apart", "state_apart", "arrive_apart", "base_apart", "mode_apart")
 
 
 def check_lint(code):

@@ -420,6 +420,61 @@ program expert_banks
   v_mov_b32 v3 /*v259*/, 0
   s_set_vgpr_msb 0x4000
 done expert_banks, 0, 512
+// What is stored where the wait is left out: old data, at an old address (lanes the other way round), data that came
+// later, and old data of another bank.
+program expert_old_data
+  expert
+  v_mov_b32 v3, v2
+  s_wait_alu depctr_va_vdst(0)
+  v_add_nc_u32 v3, 1, v2
+  global_store_b32 v1, v3, s[4:5]
+done expert_old_data
+program expert_old_address
+  expert
+  v_add_nc_u32 v3, 1, v2
+  v_sub_nc_u32 v4, 124, v1
+  s_wait_alu depctr_va_vdst(0)
+  v_mov_b32 v4, v1
+  global_store_b32 v4, v3, s[4:5]
+done expert_old_address
+program expert_new_data
+  expert
+  v_add_nc_u32 v3, 1, v2
+  s_wait_alu depctr_va_vdst(0)
+  global_store_b32 v1, v3, s[4:5]
+  v_mov_b32 v3, 0x5a
+done expert_new_data
+program expert_old_bank
+  expert
+  s_set_vgpr_msb 0x40
+  v_mov_b32 v3 /*v259*/, v2
+  s_wait_alu depctr_va_vdst(0)
+  v_add_nc_u32 v3 /*v259*/, 1, v2
+  s_set_vgpr_msb 0x4004
+  global_store_b32 v1, v3 /*v259*/, s[4:5]
+  s_set_vgpr_msb 0x0400
+done expert_old_bank, 0, 512
+// Out of the mode again before the two meet.
+program expert_mode_left
+  expert
+  v_mov_b32 v3, v2
+  s_wait_alu depctr_va_vdst(0)
+  v_add_nc_u32 v3, 1, v2
+  s_setreg_imm32_b32 hwreg(HW_REG_WAVE_SCHED_MODE, 0, 2), 0
+  global_store_b32 v1, v3, s[4:5]
+done expert_mode_left
+// The one path that lacks the wait is not taken.
+program expert_on_a_path
+  expert
+  v_mov_b32 v3, v2
+  s_wait_alu depctr_va_vdst(0)
+  v_add_nc_u32 v3, 1, v2
+  s_cmp_eq_u32 s4, s4
+  s_cbranch_scc0 0f
+  s_wait_alu depctr_va_vdst(0)
+0:
+  global_store_b32 v1, v3, s[4:5]
+done expert_on_a_path
 // A load into the second bank, and a use of the same number in the first.
 program load_to_bank
   begin
@@ -483,6 +538,125 @@ program trans_close
   v_rcp_f32 v3, v2
   v_add_f32 v3, v3, v2
 done trans_close
+
+// What LLVM keeps apart by one certain instruction.
+program permlane_close
+  begin
+  v_cmpx_eq_u32 v2, v2
+  v_nop
+  s_nop 7
+  v_permlane16_b32 v3, v2, s8, s9
+done permlane_close
+program permlane_apart
+  begin
+  v_cmpx_eq_u32 v2, v2
+  v_mov_b32 v2, v2
+  v_permlane16_b32 v3, v2, s8, s9
+done permlane_apart
+// One of two paths has nothing between.
+program permlane_on_a_path
+  begin
+  v_cmpx_eq_u32 v2, v2
+  s_cbranch_execz 0f
+  v_mov_b32 v2, v2
+0:
+  v_permlane16_b32 v3, v2, s8, s9
+done permlane_on_a_path
+program state_close
+  begin
+  s_wait_alu 0
+  v_mov_b32 v3, v2
+  s_wait_alu depctr_va_vdst(0)
+  s_getreg_b32 s8, hwreg(HW_REG_WAVE_STATE_PRIV)
+done state_close
+program state_apart
+  begin
+  v_mov_b32 v3, v2
+  s_wait_alu 0
+  s_getreg_b32 s8, hwreg(HW_REG_WAVE_STATE_PRIV)
+  v_mov_b32 v3, v2
+  s_getreg_b32 s8, hwreg(HW_REG_WAVE_MODE)
+done state_apart
+program arrive_behind
+  begin
+  v_mov_b32 v3, 0
+  global_store_b32 v1, v2, s[4:5]
+  s_wait_alu depctr_vm_vsrc(1)
+  ds_atomic_async_barrier_arrive_b64 v3
+done arrive_behind, 128
+program arrive_before
+  begin
+  v_mov_b32 v3, 0
+  ds_atomic_async_barrier_arrive_b64 v3
+  v_mov_b32 v4, 0
+done arrive_before, 128
+program arrive_in_clause
+  begin
+  v_mov_b32 v3, 0
+  s_clause 0x1
+  s_nop 0
+  ds_atomic_async_barrier_arrive_b64 v3
+done arrive_in_clause, 128
+program arrive_apart
+  begin
+  v_mov_b32 v3, 0
+  global_store_b32 v1, v2, s[4:5]
+  s_clause 0x1
+  s_wait_alu depctr_vm_vsrc(0)
+  s_nop 0
+  ds_atomic_async_barrier_arrive_b64 v3
+  s_wait_alu depctr_vm_vsrc(0)
+  v_mov_b32 v4, 0
+done arrive_apart, 128
+.macro nine_scalars
+  .rept 9
+  s_mov_b32 s9, 1
+  .endr
+.endm
+program base_close
+  begin
+  s_mov_b32 s103, 1
+  nine_scalars
+  s_wait_alu depctr_va_sdst(0)
+  s_mov_b32 s8, src_flat_scratch_base_lo
+done base_close
+program base_close_to_vector
+  begin
+  v_readfirstlane_b32 s102, v2
+  s_wait_alu depctr_sa_sdst(0)
+  s_mov_b64 s[8:9], src_flat_scratch_base_lo
+done base_close_to_vector
+program base_apart
+  begin
+  s_mov_b32 s101, 1
+  s_mov_b32 s8, src_flat_scratch_base_lo
+  s_mov_b32 s102, 1
+  s_wait_alu depctr_sa_sdst(0)
+  s_mov_b32 s8, src_flat_scratch_base_lo
+  s_mov_b32 s103, 1
+  nine_scalars
+  s_mov_b32 s9, 1
+  s_mov_b32 s8, src_flat_scratch_base_hi
+  v_readfirstlane_b32 s102, v2
+  s_wait_alu depctr_va_sdst(0)
+  s_mov_b32 s8, src_flat_scratch_base_hi
+done base_apart
+program mode_close
+  begin
+  v_mov_b32 v3, v2
+  v_nop
+  s_nop 7
+  s_setreg_imm32_b32 hwreg(HW_REG_WAVE_MODE, 0, 1), 1
+done mode_close
+program mode_apart
+  begin
+  v_mov_b32 v3, v2
+  s_setreg_imm32_b32 hwreg(HW_REG_WAVE_MODE, 23, 1), 0
+  v_nop
+  s_nop 7
+  v_nop
+  s_setreg_imm32_b32 hwreg(HW_REG_WAVE_MODE, 0, 1), 1
+done mode_apart
 
 // The same from memory; lanes that are off take part.
 program transposed_from_memory

@@ -32,6 +32,9 @@ PreparedProgram prepare_program(const isa::Program& program, std::uint64_t load_
   if (wait_states != nullptr && !wait_states->empty())
     for (PreparedInstruction& b : prepared.instructions)
       if (wait_states->concerns(b.index)) b.execute = execute_with_wait_states;
+  if (wait_states != nullptr && !wait_states->expert().empty())
+    for (PreparedInstruction& b : prepared.instructions)
+      if (wait_states->expert().concerns(b.index)) b.execute = execute_in_expert_mode;
   return prepared;
 }
 

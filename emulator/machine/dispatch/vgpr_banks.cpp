@@ -2,6 +2,7 @@
 
 #include "emulator/isa/vgpr_banks.hpp"
 #include "emulator/machine/dispatch/executor.hpp"
+#include "emulator/machine/dispatch/wait_states.hpp"
 #include "emulator/machine/vector/execute.hpp"
 #include "emulator/machine/vector/fast_vector.hpp"
 #include "emulator/machine/waves/mode.hpp"
@@ -20,6 +21,8 @@ std::unique_ptr<BankedInstruction> make(Wave& wave, const PreparedInstruction& p
     made->prepared.fast = made->fast.get();
     made->prepared.execute = fast_executor(*made->fast);
   }
+  const WaitStatePlan* const plan = wave.environment().wait_states;
+  if (plan != nullptr && plan->expert().concerns(prepared.index)) made->prepared.execute = execute_in_expert_mode;
   return made;
 }
 

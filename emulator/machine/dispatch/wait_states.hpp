@@ -6,11 +6,14 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <span>
 #include <unordered_map>
 #include <vector>
 
 #include "emulator/isa/wait_states.hpp"
+#include "emulator/machine/dispatch/expert_mode.hpp"
+#include "emulator/machine/dispatch/saved_registers.hpp"
 #include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::machine {
@@ -20,24 +23,19 @@ class WaitStatePlan {
  public:
   WaitStatePlan() = default;
   /// Of the program that the pairs are of, which must outlive the plan.
-  WaitStatePlan(const isa::Program& program, std::vector<isa::TooClose> pairs);
+  WaitStatePlan(const isa::Program& program, std::vector<isa::TooClose> pairs, ExpertPlan expert = {});
   bool empty() const { return by_producer_.empty(); }
   /// Producers, consumers and, where a matrix instruction is a producer, all that share its pipe.
   bool concerns(std::uint32_t instruction) const { return timings_.contains(instruction); }
   const isa::Timing& timing(std::uint32_t concerned) const { return timings_.at(concerned); }
   std::span<const isa::TooClose> of_producer(std::uint32_t instruction) const;
   std::span<const isa::TooClose> of_consumer(std::uint32_t instruction) const;
+  const ExpertPlan& expert() const { return expert_; }
 
  private:
   std::vector<isa::TooClose> by_producer_, by_consumer_;
   std::map<std::uint32_t, isa::Timing> timings_;
-};
-
-/// Contents of some registers of a wave.
-struct SavedRegisters {
-  isa::RegisterAccess where;
-  std::vector<Lanes> value, undefined;  ///< vectors
-  std::vector<Scalar> scalar;
+  ExpertPlan expert_;
 };
 
 /// What a wave remembers of the producers it executed lately.
@@ -48,6 +46,7 @@ struct RecentProducers {
   };
   std::unordered_map<std::uint32_t, Entry> entries;  ///< by producer
   std::uint64_t pipe_free = 0;  ///< the slot in which the next matrix instruction can issue
+  ExpertTrail expert;
 };
 
 /// Executes an instruction that the plan concerns.

@@ -1,0 +1,215 @@
+#include "emulator/machine/dispatch/expert_mode.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "emulator/isa/counters.hpp"
+#include "emulator/lint/wait_alu.hpp"
+#include "emulator/machine/dispatch/executor.hpp"
+#include "emulator/machine/dispatch/wait_states.hpp"
+#include "emulator/machine/scalar/execute.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+using UnderWay = ExpertTrail::UnderWay;
+using lint::ExpertPair;
+using lint::ExpertUnit;
+
+ExpertTrail& trail_of(Wave& wave) {
+  if (wave.recent == nullptr) wave.recent = std::make_shared<RecentProducers>();
+  return wave.recent->expert;
+}
+
+const ExpertPlan& plan_of(const Wave& wave) {
+  return wave.environment().wait_states->expert();
+}
+
+bool waits(const isa::Instruction& i) {
+  if (i.mnemonic == "s_wait_alu" || i.mnemonic == "s_wait_idle") return true;
+  return std::ranges::any_of(isa::kCounters, [&](isa::Counter c) { return isa::allowed(i, c) == 0; });
+}
+
+void wait(ExpertTrail& trail, const Wave& wave, const isa::Instruction& i) {
+  const auto done = [](std::vector<UnderWay>& list, int allowed) {
+    std::erase_if(list, [&](const UnderWay& e) { return e.younger >= allowed; });
+  };
+  if (const auto n = lint::allowed(i, lint::kVaVdst)) done(trail.writes, *n);
+  if (const auto n = lint::allowed(i, lint::kVmVsrc)) done(trail.reads, *n);
+  for (const isa::Counter c : isa::kCounters)
+    if (isa::allowed(i, c) == 0)
+      std::erase_if(trail.reads, [&](const UnderWay& e) {
+        const auto issued = isa::issued(wave.environment().program->decoded->instructions[e.instruction]);
+        return issued && issued->counter == c;
+      });
+}
+
+void set_mode(ExpertTrail& trail, Wave& wave, const isa::Instruction& i) {
+  constexpr std::uint64_t kExpert = 2;
+  if (!lint::sets_schedule_mode(i)) return;
+  trail.expert = (read_scalar(wave, *i.source(0), isa::Type::u32).value & 3) == kExpert;
+  if (!trail.expert) trail.writes.clear(), trail.reads.clear();
+}
+
+/// All of a kind count; the halves of a pair are one.
+void issue(std::vector<UnderWay>& list, const isa::Instruction& i, std::uint32_t index, int most) {
+  if (!i.continues)
+    for (UnderWay& e : list) ++e.younger;
+  std::erase_if(list, [&](const UnderWay& e) { return e.younger >= most || e.instruction == index; });
+}
+
+UnderWay* entry_of(std::vector<UnderWay>& list, std::uint32_t instruction) {
+  const auto found = std::ranges::find(list, instruction, &UnderWay::instruction);
+  return found == list.end() ? nullptr : &*found;
+}
+
+bool defers(const Wave& wave, const isa::Instruction& memory_operation) {
+  const Schedule& schedule = wave.environment().schedule;
+  const auto* m = std::get_if<isa::Memory>(&memory_operation.semantics->operation);
+  const bool lds = m == nullptr || m->space == isa::Memory::Space::lds;
+  return lds ? !schedule.lgkm_at_once() : !schedule.vm_at_once();
+}
+
+void report(Wave& wave, const PreparedInstruction& prepared, const ExpertPair& pair, int younger,
+            bool wrong) {
+  const isa::Program& program = *wave.environment().program->decoded;
+  wave.report(FindingKind::early_use, prepared, -1,
+              lint::expert_text(program, pair) + ": needs " + lint::expert_wait(pair, younger),
+              wrong ? Severity::wrong : Severity::manual, {}, program.instructions[pair.producer]);
+}
+
+/// Puts back what a memory operation's registers held before vector instructions that it does not wait for; returns what
+/// they hold now.
+std::vector<SavedRegisters> deliver_what_was(Wave& wave, ExpertTrail& trail,
+                                             const PreparedInstruction& prepared) {
+  std::vector<SavedRegisters> now;
+  for (const ExpertPair& pair : plan_of(wave).of_consumer(prepared.index)) {
+    const UnderWay* e = pair.overwrites ? nullptr : entry_of(trail.writes, pair.producer);
+    if (e == nullptr) continue;
+    const SavedRegisters *before = machine::find(e->before, pair.at),
+                         *after = machine::find(e->after, pair.at);
+    // Another instruction may have written the registers since: then the producer has nothing to do with it.
+    if (before == nullptr || after == nullptr || !holds(wave, *after)) continue;
+    const bool felt = defers(wave, *prepared.instruction);
+    report(wave, prepared, pair, e->younger, felt && !holds(wave, *before));
+    if (!felt || machine::find(now, pair.at) != nullptr) continue;
+    now.push_back(save(wave, pair.at));
+    restore(wave, *before);
+  }
+  return now;
+}
+
+/// ... but where the operation has written since.
+void deliver_what_is(Wave& wave, const PreparedInstruction& prepared, const std::vector<SavedRegisters>& now,
+                     std::uint64_t exec) {
+  for (const SavedRegisters& saved : now)
+    for (int i = 0; i < saved.where.count; ++i) {
+      const isa::RegisterAccess one{saved.where.file, saved.where.role, std::uint16_t(saved.where.first + i),
+                                    1};
+      const bool written =
+          std::ranges::any_of(isa::dataflow(*prepared.instruction, wave.width()),
+                              [&](const isa::RegisterAccess& a) { return a.writes() && a.overlaps(one); });
+      restore(wave, saved, i, written ? ~exec : ~std::uint64_t{0});
+    }
+}
+
+Pending* under_way(Wave& wave, std::uint32_t producer) {
+  for (PendingQueue* const queue : wave.queues())
+    for (std::size_t i = queue->size(); i-- > 0;)
+      if (Pending& p = (*queue)[i]; p.prepared != nullptr && p.prepared->index == producer)
+        return p.performed ? nullptr : &p;
+  return nullptr;
+}
+
+/// A store of whole dwords that is not done stores what its data registers hold now. True where that is another value.
+bool store_new_data(Wave& wave, const ExpertPair& pair) {
+  Pending* const p = under_way(wave, pair.producer);
+  if (p == nullptr || p->memory == nullptr || p->memory->access != isa::Access::store || p->memory->bytes < 4)
+    return false;
+  if (pair.other.role != isa::Role::data || pair.other.count != p->memory->bytes / 4 || p->second != 0)
+    return false;
+  if (p->defined) {
+    for (auto& dword : p->undefined) dword = {};
+    p->defined = false;
+  }
+  const SavedRegisters now = save(wave, pair.at);
+  bool other = false;
+  for (int i = 0; i < pair.at.count; ++i) {
+    const int dword = pair.at.first + i - pair.other.first;
+    if (dword < 0 || dword >= pair.other.count) continue;
+    auto &data = p->data[std::size_t(dword)], &undefined = p->undefined[std::size_t(dword)];
+    for (std::size_t lane = 0; lane < data.size(); ++lane)
+      other |= (p->lanes >> lane & 1) != 0 && data[lane] != now.value[std::size_t(i)][lane];
+    data = now.value[std::size_t(i)];
+    undefined = now.undefined[std::size_t(i)];
+  }
+  return other;
+}
+
+Step execute_memory_operation(Wave& wave, const PreparedInstruction& prepared, ExpertTrail& trail) {
+  const std::vector<SavedRegisters> now = deliver_what_was(wave, trail, prepared);
+  const std::uint64_t exec = wave.exec();
+  const Step step = executor_of(*prepared.instruction)(wave, prepared);
+  if (step == Step::stopped) return step;
+  deliver_what_is(wave, prepared, now, exec);
+  issue(trail.reads, *prepared.instruction, prepared.index, lint::kMostReadsUnderWay);
+  if (!plan_of(wave).of_producer(prepared.index).empty()) trail.reads.push_back({prepared.index, 0, {}, {}});
+  return step;
+}
+
+Step execute_vector_instruction(Wave& wave, const PreparedInstruction& prepared, ExpertTrail& trail) {
+  const ExpertPlan& plan = plan_of(wave);
+  UnderWay entry{prepared.index, 0, {}, {}};
+  for (const ExpertPair& pair : plan.of_producer(prepared.index)) entry.before.push_back(save(wave, pair.at));
+  const Step step = executor_of(*prepared.instruction)(wave, prepared);
+  if (step == Step::stopped) return step;
+  for (const ExpertPair& pair : plan.of_consumer(prepared.index)) {
+    const UnderWay* e = pair.overwrites ? entry_of(trail.reads, pair.producer) : nullptr;
+    if (e != nullptr) report(wave, prepared, pair, e->younger, store_new_data(wave, pair));
+  }
+  issue(trail.writes, *prepared.instruction, prepared.index, lint::kMostWritesUnderWay);
+  if (entry.before.empty()) return step;
+  for (const SavedRegisters& saved : entry.before) entry.after.push_back(save(wave, saved.where));
+  trail.writes.push_back(std::move(entry));
+  return step;
+}
+
+}  // namespace
+
+ExpertPlan::ExpertPlan(const isa::Program& program, std::vector<ExpertPair> pairs)
+    : by_producer_(pairs), by_consumer_(std::move(pairs)) {
+  std::ranges::sort(by_producer_, {}, [](const ExpertPair& p) { return std::pair(p.producer, p.consumer); });
+  std::ranges::sort(by_consumer_, {}, [](const ExpertPair& p) { return std::pair(p.consumer, p.producer); });
+  if (by_consumer_.empty()) return;
+  for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {
+    const isa::Instruction& one = program.instructions[i];
+    if (lint::expert_unit(one) != ExpertUnit::none || waits(one) || lint::sets_schedule_mode(one))
+      concerned_.insert(i);
+  }
+}
+
+std::span<const ExpertPair> ExpertPlan::of_producer(std::uint32_t instruction) const {
+  const auto range = std::ranges::equal_range(by_producer_, instruction, {}, &ExpertPair::producer);
+  return {range.begin(), range.end()};
+}
+
+std::span<const ExpertPair> ExpertPlan::of_consumer(std::uint32_t instruction) const {
+  const auto range = std::ranges::equal_range(by_consumer_, instruction, {}, &ExpertPair::consumer);
+  return {range.begin(), range.end()};
+}
+
+Step execute_in_expert_mode(Wave& wave, const PreparedInstruction& prepared) {
+  const isa::Instruction& i = *prepared.instruction;
+  if (wave.environment().wait_state_mode == isa::WaitStateMode::off) return executor_of(i)(wave, prepared);
+  ExpertTrail& trail = trail_of(wave);
+  wait(trail, wave, i);
+  set_mode(trail, wave, i);
+  const ExpertUnit unit = trail.expert ? lint::expert_unit(i) : ExpertUnit::none;
+  if (unit == ExpertUnit::memory) return execute_memory_operation(wave, prepared, trail);
+  if (unit == ExpertUnit::vector) return execute_vector_instruction(wave, prepared, trail);
+  return executor_of(i)(wave, prepared);
+}
+
+}  // namespace lockstep::machine
