@@ -1,13 +1,13 @@
 // Which bytes of LDS and device memory the waves of a run use: the plain account that proves why a mutant
 // survives. It keeps a set of waves for every byte between two barriers, whoever used it before and whatever
-// the value was; the checks of races remember less and forgive more, and owe it nothing.
+// the value was; the checks of races remember less and forgive more, and owe it nothing. What an operation uses is
+// found once, as runs of bytes.
 //
 // A barrier in two has a signal and a wait: what a wave does between them belongs to both sides. Of gfx1250's
 // barriers the workgroup's counts, and, between the workgroups of a cluster, the cluster's; what waves tell each
 // other by others is taken for nothing told.
 #pragma once
 
-#include <array>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -15,6 +15,7 @@
 
 #include "emulator/machine/waves/observer.hpp"
 #include "emulator/machine/waves/pending.hpp"
+#include "properties/wait_mutation/byte_users.hpp"
 
 namespace lockstep::machine {
 struct Cluster;
@@ -47,32 +48,28 @@ class ByteUses final : public machine::Observer {
   void retires(const machine::Wave& wave, const machine::Pending& pending) override;
 
  private:
-  /// Waves, one bit each.
-  struct Users {
-    std::uint32_t load = 0, store = 0, atomic = 0;
-    bool conflict() const;
-  };
   struct Open {
     int wave;
     const machine::Pending* pending;
     std::uint32_t workgroups;  ///< of the cluster, that share the copy
+    ByteRuns lds, memory;      ///< of device memory those that kernels can write
   };
-  using OfBytes = std::unordered_map<std::uint64_t, Users>;
-  using ByBarrier = std::map<std::uint64_t, OfBytes>;  ///< by how many barriers come before
+  using ByBarrier = std::map<std::uint64_t, ByteUsers>;  ///< by how many barriers come before
   struct Group {
     std::uint64_t barriers = 0;  ///< that it passed, of whole ones
     ByBarrier users;
     std::vector<Open> open;
   };
+  /// The instruction that stored a byte last, of those of a page; 0: none, else one more than its number.
+  using StoredBy = std::vector<std::uint32_t>;
 
-  static void note(OfBytes& users, const Open& operation);
-  static void note_in_cluster(OfBytes& users, std::uint32_t rank, const Open& operation);
-  /// Of all before `barriers`, and forgets them.
-  static bool any_conflict(ByBarrier& users, std::uint64_t barriers);
+  void note(Group& group, std::uint64_t barriers, const Open& operation);
+  void note_in_cluster(const machine::Workgroup& group, std::uint64_t barriers, const Open& operation);
+  StoredBy& stored_by(std::uint64_t page);
 
-  std::map<const machine::Workgroup*, Group> groups_;  ///< of a cluster several run at the same time
-  std::map<const machine::Cluster*, ByBarrier> clusters_;       ///< workgroups, by rank
-  std::unordered_map<std::uint64_t, std::uint32_t> stored_by_;  ///< of bytes of device memory
+  std::map<const machine::Workgroup*, Group> groups_;      ///< of a cluster several run at the same time
+  std::map<const machine::Cluster*, ByBarrier> clusters_;  ///< workgroups, by rank
+  std::unordered_map<std::uint64_t, StoredBy> stored_by_;  ///< of bytes of device memory, by page
   bool shared_ = false, shared_in_cluster_ = false, before_copy_ = false;
   std::set<std::uint32_t> loaded_;
 };
