@@ -18,7 +18,7 @@ campaign=${CAMPAIGN:-$SLURM_SUBMIT_DIR/campaign-$SLURM_ARRAY_JOB_ID}
 mkdir -p "$campaign/journals"
 
 if ((SLURM_ARRAY_TASK_ID == SLURM_ARRAY_TASK_MIN && ${SLURM_RESTART_COUNT:-0} == 0)); then
-  sbatch --job-name=lockstep-merge --dependency="afterany:$SLURM_ARRAY_JOB_ID" --output="$campaign/report.txt" \
+  sbatch --job-name=lockstep-merge --dependency="afterany:$SLURM_ARRAY_JOB_ID" --output="$campaign/report.txt" --error="$campaign/merge.log" \
     --wrap="'$lockstep' merge '$campaign/journals' --json '$campaign/report.json'"
 fi
 
