@@ -223,6 +223,7 @@ def check_programs():
     holds("exchange", x[32:] + x[:32], 2)
     found("exchange_without_wait", "race", FALSIFIED, x[32:] + x[:32], 2)
     found("exchange_after_many", "LDS 0x80, which wave 1 uses by ds_store_b32", FALSIFIED, x[32:] + x[:32], 2)
+    found("overwritten_after_read", "which wave 0 uses by ds_load_b128", FALSIFIED, x, 2)
     found("banked_too_early", "v_mov_b32_e32 v7, v3 @")
     holds("async_in_time", low)
     found("async_too_early", "undefined")

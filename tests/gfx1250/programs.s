@@ -322,6 +322,39 @@ more:
   s_wait_dscnt 0x0
   global_store_b32 v1, v3, s[4:5]
 done exchange_after_many, 256
+// The first wave reads sixteen bytes a lane of the second's, which overwrites them long after, with no barrier between.
+program overwritten_after_read
+  begin
+  v_lshlrev_b32 v12, 4, v0
+  v_mov_b32 v4, v2
+  v_mov_b32 v5, v2
+  v_mov_b32 v6, v2
+  v_mov_b32 v7, v2
+  ds_store_b128 v12, v[4:7]
+  s_wait_dscnt 0x0
+  s_barrier_signal -1
+  s_barrier_wait -1
+  v_readfirstlane_b32 s8, v0
+  s_cmp_lg_u32 s8, 0
+  s_cbranch_scc1 overwrites
+  v_xor_b32 v13, 0x200, v12
+  ds_load_b128 v[8:11], v13
+  s_wait_dscnt 0x0
+  v_and_b32 v8, 0, v8
+  v_or_b32 v2, v2, v8
+  s_branch both
+overwrites:
+  s_mov_b32 s9, 20000
+waits:
+  s_sub_co_u32 s9, s9, 1
+  s_cmp_lg_u32 s9, 0
+  s_cbranch_scc1 waits
+  v_not_b32 v4, v2
+  ds_store_b128 v12, v[4:7]
+  s_wait_dscnt 0x0
+both:
+  global_store_b32 v1, v2, s[4:5]
+done overwritten_after_read, 1024
 
 // From memory to LDS, with a wait for it and without.
 program async_in_time
