@@ -10,6 +10,7 @@
 
 #include "emulator/isa/counters.hpp"
 #include "emulator/isa/semantics.hpp"
+#include "emulator/lint/expert_mode.hpp"
 #include "emulator/lint/fixed_point.hpp"
 #include "emulator/lint/wait_alu.hpp"
 
@@ -29,13 +30,11 @@ const T* what_of(const Instruction& i) {
 }
 
 bool is_vector_operation(const Instruction& i) {
-  return what_of<isa::VectorAlu>(i) != nullptr || what_of<isa::BlockConvert>(i) != nullptr ||
-         what_of<isa::CrossLane>(i) != nullptr || what_of<isa::Matrix>(i) != nullptr;
+  return expert_unit(i) == ExpertUnit::vector;
 }
 
 bool is_vector_memory(const Instruction& i) {
-  if (const auto* m = what_of<isa::Memory>(i)) return !isa::is_scalar(m->space);
-  return what_of<isa::LanePermute>(i) != nullptr;
+  return expert_unit(i) == ExpertUnit::memory;
 }
 
 bool computes(const Instruction& i) {
@@ -51,8 +50,8 @@ bool reads_scratch_base(const Instruction& i) {
 }
 
 bool reads_state(const Instruction& i) {
-  constexpr std::array<std::int64_t, 4> kStates{2, 4, 17,
-                                                18};  // STATUS, STATE_PRIV, EXCP_FLAG_PRIV, EXCP_FLAG_USER
+  // STATUS, STATE_PRIV, EXCP_FLAG_PRIV, EXCP_FLAG_USER
+  constexpr std::array<std::int64_t, 4> kStates{2, 4, 17, 18};
   const auto* what = what_of<Control>(i);
   return what != nullptr && *what == Control::getreg &&
          std::ranges::find(kStates, i.modifiers.offset) != kStates.end();

@@ -322,7 +322,8 @@ more:
   s_wait_dscnt 0x0
   global_store_b32 v1, v3, s[4:5]
 done exchange_after_many, 256
-// The first wave reads sixteen bytes a lane of the second's, which overwrites them long after, with no barrier between.
+// The first wave reads sixteen bytes a lane of the second's, which overwrites them long after, with no barrier between, and behind
+// more reads than the check keeps accesses.
 program overwritten_after_read
   begin
   v_lshlrev_b32 v12, 4, v0
@@ -344,11 +345,12 @@ program overwritten_after_read
   v_or_b32 v2, v2, v8
   s_branch both
 overwrites:
-  s_mov_b32 s9, 20000
-waits:
+  s_mov_b32 s9, 70000
+reads_its_own:
+  ds_load_b128 v[8:11], v12
   s_sub_co_u32 s9, s9, 1
   s_cmp_lg_u32 s9, 0
-  s_cbranch_scc1 waits
+  s_cbranch_scc1 reads_its_own
   v_not_b32 v4, v2
   ds_store_b128 v12, v[4:7]
   s_wait_dscnt 0x0

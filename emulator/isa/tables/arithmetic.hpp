@@ -221,5 +221,14 @@ T propagating_maximum(T a, T b, T c) {
   if (is_nan_value(a) || is_nan_value(b) || is_nan_value(c)) return settle_nan(default_nan<T>(), a, b, c);
   return maximum_of_three(a, b, c, Mode{0});
 }
+/// ... of two.
+template <typename T>
+T smaller_or_nan(T a, T b) {
+  return propagating_minimum(a, b, b);
+}
+template <typename T>
+T larger_or_nan(T a, T b) {
+  return propagating_maximum(a, b, b);
+}
 
 }  // namespace lockstep::isa

@@ -55,14 +55,6 @@ T smaller_of_larger_number(T a, T b, T c, Mode mode) {
   return minimum(maximum(a, b, mode), c, mode);
 }
 template <typename T>
-T smaller_or_nan(T a, T b) {
-  return propagating_minimum(a, b, b);
-}
-template <typename T>
-T larger_or_nan(T a, T b) {
-  return propagating_maximum(a, b, b);
-}
-template <typename T>
 T larger_of_smaller_or_nan(T a, T b, T c) {
   return larger_or_nan(smaller_or_nan(a, b), c);
 }

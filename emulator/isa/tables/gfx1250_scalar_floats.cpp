@@ -33,14 +33,6 @@ template <typename T>
 T larger_number(T a, T b) {
   return maximum(a, b, kNoMode);
 }
-template <typename T>
-T smaller_or_nan(T a, T b) {
-  return propagating_minimum(a, b, b);
-}
-template <typename T>
-T larger_or_nan(T a, T b) {
-  return propagating_maximum(a, b, b);
-}
 inline float from_half(Half a) {
   return static_cast<float>(widen(a));
 }
