@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+#include <limits>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -143,8 +145,16 @@ void Regions::allow(const operators::Output& output, const std::vector<double>& 
         all_[i].noise.want = others[i].noise.want;
   }
   const std::vector<std::uint64_t> alike = count_alike(exact);
+  // An order that overflows shows that others may: roundings of one sign pass what deviations tell.
+  const auto overflows = [&](std::size_t at) {
+    return std::ranges::any_of(wants, [&](const std::vector<std::uint32_t>& want) {
+      return !std::isfinite(formats::to_double(*output.format, want[at]));
+    });
+  };
   const auto extra = regions_of(output, tile_rows_, tile_columns_, [&](RegionNoise& part, std::size_t at) {
-    if (!std::isnan(exact[at])) part.more.add(*output.format, exact[at], deviations[at], alike[at]);
+    if (std::isnan(exact[at])) return;
+    const double deviation = overflows(at) ? std::numeric_limits<double>::infinity() : deviations[at];
+    part.more.add(*output.format, exact[at], deviation, alike[at]);
   });
   for (std::size_t i = 0; i < all_.size(); ++i) all_[i].noise.more = extra[i].noise.more;
 }

@@ -54,6 +54,7 @@ class Regions {
 
   /// Allows for orders that nobody declared: the noise of each region may be that of any of `wants`, codes of one
   /// declared order under several models, and exceed it by what reassociation may cost. `deviations`: of each element.
+  /// Nothing is claimed of regions with an element that overflows in any of `wants`.
   void allow(const operators::Output& output, const std::vector<double>& exact, const operators::Codes& wants,
              const std::vector<double>& deviations);
 

@@ -41,7 +41,8 @@ void Reassociation::add(const formats::Format& out, double exact, double deviati
   }
   if (deviation == 0) return;
   const Neighbours at = neighbours_of(out, x);
-  if (!std::isfinite(at.above)) {
+  const double largest = formats::to_double(out, formats::largest_finite<std::uint32_t>(out));
+  if (!std::isfinite(at.above) || x + kDeviations * deviation > largest) {
     claims_ = false;
     return;
   }

@@ -38,7 +38,7 @@ double standard_deviation_of(double loss, std::int64_t k);
 class Reassociation {
  public:
   /// One element of an output. `alike`: how many of the output have this exact answer. Not finite `exact` or
-  /// `deviation`, or a result that may overflow: from then on nothing is claimed.
+  /// `deviation`, or a result that may overflow, eight deviations off: from then on nothing is claimed.
   void add(const formats::Format& out, double exact, double deviation, std::uint64_t alike);
   void add(const Reassociation& other);
 

@@ -111,6 +111,24 @@ TEST_CASE("infinities and NaN are compared by class") {
   CHECK(d.regions().worst() != nullptr);
 }
 
+TEST_CASE("where an order overflows, others need not; elsewhere an infinity is wrong in any order") {
+  const double infinity = std::numeric_limits<double>::infinity();
+  Drawn d;
+  const std::vector<double> deviations(d.exact.size(), 1e-3);
+  const auto allowed = [&] {
+    Regions regions = d.regions();
+    regions.allow(d.output, d.exact, {d.want}, deviations);
+    return regions;
+  };
+  d.exact[5] = 0, d.got[5] = 0;
+  d.want[5] = d.encode(infinity);  // roundings of the declared order, times a large scale
+  CHECK(d.regions().worst() != nullptr);
+  CHECK(allowed().worst() == nullptr);
+  d.got[255 * 256 + 255] = d.encode(infinity);
+  REQUIRE(allowed().worst() != nullptr);
+  CHECK(allowed().worst()->noise.other_class == 1);
+}
+
 TEST_CASE("a result nearer to the exact answer than expected reaches it") {
   Drawn d;
   std::size_t i = 0;
