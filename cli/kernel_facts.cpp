@@ -6,6 +6,7 @@
 
 #include "emulator/code_object/arguments.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
+#include "emulator/machine/dispatch/refusal.hpp"
 #include "emulator/machine/dispatch/wave_widths.hpp"
 
 namespace lockstep::cli {

@@ -34,7 +34,7 @@ set(LOCKSTEP_LAYERS
   "emulator/machine/lds: emulator/machine/waves emulator/machine/transfers | host emulator/matrix/fast emulator/machine/memory"
   "emulator/machine/memory_operations: emulator/findings emulator/isa emulator/machine/memory emulator/machine/waves emulator/machine/transfers | emulator/machine/lds"
   "emulator/machine/matrix: emulator/matrix/layouts emulator/matrix/units emulator/matrix/fast emulator/machine/waves | host reference/formats emulator/isa"
-  "emulator/machine/dispatch: host emulator/findings emulator/code_object emulator/isa emulator/lint emulator/machine/waves | emulator/machine/scalar emulator/machine/vector emulator/machine/lds emulator/machine/memory_operations emulator/machine/matrix"
+  "emulator/machine/dispatch: host emulator/findings emulator/code_object emulator/isa emulator/lint emulator/machine/waves | emulator/machine/memory emulator/machine/scalar emulator/machine/vector emulator/machine/lds emulator/machine/memory_operations emulator/machine/matrix"
   "emulator/checks: emulator/findings emulator/isa emulator/lint emulator/machine/memory emulator/machine/waves emulator/machine/dispatch | host emulator/machine/vector"
   "emulator/launch: host reference/formats reference/exact emulator/code_object emulator/machine/memory emulator/machine/schedule emulator/machine/dispatch"
   "emulator/runtime: host emulator/code_object emulator/matrix/models emulator/machine/memory emulator/machine/schedule emulator/machine/waves emulator/machine/dispatch emulator/checks | emulator/findings emulator/isa"

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "emulator/launch/arguments.hpp"
+#include "emulator/machine/dispatch/refusal.hpp"
 #include "emulator/machine/memory/poison.hpp"
 #include "host/random.hpp"
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "emulator/machine/dispatch/dispatch.hpp"
+#include "emulator/machine/dispatch/refusal.hpp"
 
 namespace lockstep::session {
 

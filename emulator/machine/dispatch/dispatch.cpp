@@ -1,136 +1,23 @@
 #include "emulator/machine/dispatch/dispatch.hpp"
 
 #include <algorithm>
-#include <limits>
-#include <map>
-#include <mutex>
-#include <numeric>
 #include <optional>
 
 #include <fmt/format.h>
 #include <tl/expected.hpp>
 
-#include "emulator/code_object/occupancy.hpp"
-#include "emulator/machine/dispatch/wave_widths.hpp"
+#include "emulator/machine/dispatch/clusters.hpp"
+#include "emulator/machine/dispatch/contributions.hpp"
+#include "emulator/machine/dispatch/launch_memory.hpp"
+#include "emulator/machine/dispatch/refusal.hpp"
 #include "emulator/machine/dispatch/workgroup.hpp"
+#include "emulator/machine/dispatch/workgroup_order.hpp"
 #include "host/parallel_for.hpp"
 #include "host/random.hpp"
 
 namespace lockstep::machine {
 
 namespace {
-
-void place_segments(const LoadedCode& code, Memory& memory) {
-  for (const code_object::Segment& segment : code.object().segments) {
-    const std::uint64_t base = code.bias() + segment.address;
-    if (segment.memory_bytes == 0 || memory.owner(base, 1) != nullptr) continue;
-    memory.add("code object segment", base, segment.memory_bytes, segment.writable,
-               [&segment](std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t>) {
-                 for (std::size_t i = 0; i < data.size(); ++i)
-                   data[i] = offset + i < segment.bytes.size() ? std::uint8_t(segment.bytes[offset + i]) : 0;
-               });
-  }
-}
-
-// The packet as the queue holds it: AMDGPUUsage, "Kernel Dispatch"; HSA runtime specification,
-// hsa_kernel_dispatch_packet_t. Completion signal and kernel object are null.
-void place_packet(const code_object::Kernel& kernel, const Launch& launch, Memory& memory) {
-  constexpr std::uint16_t kKernelDispatch = 2, kDimensions = 3;
-  std::array<std::uint8_t, kPacketBytes> packet{};
-  const auto put = [&](std::size_t at, auto value) { std::memcpy(&packet[at], &value, sizeof value); };
-  put(0, kKernelDispatch);
-  put(2, kDimensions);
-  for (std::size_t i = 0; i < 3; ++i) {
-    put(4 + 2 * i, std::uint16_t(launch.block[i]));
-    put(12 + 4 * i, launch.grid[i] * launch.block[i]);
-  }
-  put(24, kernel.private_bytes);
-  put(28, kernel.group_bytes + launch.dynamic_lds);
-  put(40, launch.kernarg);
-  memory.add("dispatch packet", launch.packet, kPacketBytes, false,
-             [packet](std::uint64_t, std::span<std::uint8_t> data, std::span<std::uint8_t>) {
-               std::copy_n(packet.begin(), std::min(data.size(), packet.size()), data.begin());
-             });
-}
-
-std::array<std::uint32_t, 3> workgroup_id(const std::array<std::uint32_t, 3>& grid, std::uint64_t linear) {
-  return {std::uint32_t(linear % grid[0]), std::uint32_t(linear / grid[0] % grid[1]),
-          std::uint32_t(linear / grid[0] / grid[1])};
-}
-
-// What an object may ask of this machine, beside what the arch has to give. A code object is anybody's file:
-// these are checked before anything is allocated on its word.
-constexpr std::uint64_t kPrivateLimit = std::uint64_t{1} << 20;  // bytes of one work-item
-constexpr std::uint64_t kSegmentLimit = std::uint64_t{1} << 32;  // end of the object's address space
-constexpr std::uint64_t kThreadLimit = 1024;                     // of a workgroup
-
-// What one workgroup contributes to the outcome, kept until all are known so that the order of threads never
-// shows.
-struct Contribution {
-  std::uint64_t workgroup = 0;
-  std::optional<Finding> stop;
-  std::vector<Finding> findings;
-  Writer writer;
-};
-
-// How many workgroups run at once on a thread: those that write each other's bytes then differ in value, too.
-std::uint64_t at_once(const Schedule& schedule, Settings::Order order) {
-  constexpr std::uint64_t kMost = 3;
-  if (order == Settings::Order::together) return std::numeric_limits<std::uint64_t>::max();
-  if (order == Settings::Order::ascending || schedule.kind != Schedule::Kind::random) return 1;
-  return 1 + host::hash(schedule.seed) % kMost;
-}
-
-/// Which workgroup runs g-th.
-class WorkgroupOrder {
- public:
-  WorkgroupOrder() = default;
-  WorkgroupOrder(std::uint64_t total, const Schedule& schedule, Settings::Order order) : total_(total) {
-    if (order != Settings::Order::scheduled || total < 2) return;
-    if (schedule.is_descending()) start_ = step_ = total - 1;
-    if (schedule.kind != Schedule::Kind::random) return;
-    host::Random random(host::hash(schedule.seed, total));
-    start_ = random.below(total);
-    do step_ = 1 + random.below(total - 1);
-    while (std::gcd(step_, total) != 1);
-  }
-  std::uint64_t at(std::uint64_t g) const {
-    return std::uint64_t((host::Wide{start_} + host::Wide{step_} * g) % (total_ == 0 ? 1 : total_));
-  }
-
- private:
-  std::uint64_t total_ = 0, start_ = 0, step_ = 1;
-};
-
-/// Zeros: workgroups run by themselves.
-std::array<std::uint32_t, 3> cluster_of(const code_object::Kernel& kernel, const Launch& launch) {
-  return launch.cluster[0] != 0 ? launch.cluster : kernel.cluster;
-}
-
-std::uint64_t product(const std::array<std::uint32_t, 3>& sizes) {
-  return std::uint64_t{sizes[0]} * sizes[1] * sizes[2];
-}
-
-struct Share {
-  std::uint64_t workgroup, instructions;
-};
-
-/// Who asks for bytes together with another that never asks waits for it (multicast.hpp).
-void find_absent_peers(Workgroup& group) {
-  for (const auto& [request, made] : group.requests)
-    for (std::size_t rank = 0; rank < group.cluster->members.size(); ++rank) {
-      if ((request.workgroups >> rank & 1) == 0) continue;
-      const auto& theirs = group.cluster->members[rank]->requests;
-      const auto same = theirs.find(request);
-      const std::uint64_t times = same == theirs.end() ? 0 : same->second.times;
-      if (times == made.times) continue;
-      group.waves[std::size_t(made.wave)]->report(
-          FindingKind::divergent_barrier, group.environment->program->instructions[made.instruction], -1,
-          fmt::format("the request of {:#x} names workgroup {} of the cluster, which makes it {} times and not {}",
-                      request.address, rank, times, made.times),
-          Severity::manual);
-    }
-}
 
 class Dispatch {
  public:
@@ -181,8 +68,7 @@ class Dispatch {
     std::optional<WorkgroupRunner> runner;  ///< made by its thread, once there is something to run
     std::uint64_t g = 0;                    ///< of the workgroup that runs here
     std::uint64_t before = 0;               ///< the runner's instructions when it began
-    std::vector<Contribution> contributions;
-    std::vector<Share> shares;
+    Contributions contributions;
   };
   /// What one thread has of its own: a place for each workgroup that runs at once.
   using Worker = std::vector<std::unique_ptr<Place>>;
@@ -310,32 +196,28 @@ class Dispatch {
   }
 
   void end(Place& place) {
-    place.shares.push_back({place.g, place.runner->instructions() - place.before});
-    keep(place.g, place.runner->state(), place.contributions);
+    Workgroup& state = place.runner->state();
+    if (state.stop) {
+      std::uint64_t seen = first_stop_.load();
+      while (place.g < seen && !first_stop_.compare_exchange_weak(seen, place.g)) {
+      }
+    }
+    place.contributions.add(place.g, state, place.runner->instructions() - place.before);
   }
 
   void collect(Place& place) {
     if (!place.runner) return;
-    shares_.insert(shares_.end(), place.shares.begin(), place.shares.end());
-    std::ranges::move(place.contributions, std::back_inserter(contributions_));
+    contributions_.add(std::move(place.contributions));
     add_counts(place.runner->state().executed, outcome_.executed);
     add_counts(place.runner->state().jumped, outcome_.jumped);
-  }
-
-  void keep(std::uint64_t g, Workgroup& state, std::vector<Contribution>& mine) {
-    if (state.stop) {
-      std::uint64_t seen = first_stop_.load();
-      while (g < seen && !first_stop_.compare_exchange_weak(seen, g)) {
-      }
-    }
-    if (!state.stop && state.findings.empty() && state.writer.wave < 0) return;
-    mine.push_back({g, state.stop, std::move(state.findings), state.writer});
   }
 
   Outcome outcome_of(std::vector<Worker>& workers) {
     for (Worker& worker : workers)
       for (const auto& place : worker) collect(*place);
-    return merge();
+    contributions_.merge(first_stop_.load(), outcome_);
+    outcome_.cancelled = environment_.cancelled();
+    return std::move(outcome_);
   }
 
   Outcome unwatched() {
@@ -343,35 +225,6 @@ class Dispatch {
     outcome_.stop->kind = FindingKind::unsupported;
     outcome_.stop->text = "workgroups of a cluster run at the same time, and what watches the kernel sees one at a time";
     return std::move(outcome_);
-  }
-
-  Outcome merge() {
-    std::sort(contributions_.begin(), contributions_.end(),
-              [](const Contribution& a, const Contribution& b) { return a.workgroup < b.workgroup; });
-    std::map<std::pair<FindingKind, std::uint64_t>, std::size_t> seen;
-    for (Contribution& c : contributions_) {
-      if (c.workgroup > first_stop_.load()) break;
-      for (Finding& f : c.findings) keep_gravest(std::move(f), seen);
-      if (c.writer.wave >= 0) outcome_.writer = c.writer;
-      if (c.stop && !outcome_.stop) outcome_.stop = std::move(c.stop);
-    }
-    // Threads that were ahead when another stopped don't count: the outcome is that of a run in order.
-    for (const Share& s : shares_) {
-      if (s.workgroup > first_stop_.load()) continue;
-      ++outcome_.workgroups;
-      outcome_.instructions += s.instructions;
-    }
-    outcome_.cancelled = environment_.cancelled();
-    return std::move(outcome_);
-  }
-
-  /// `seen`: where findings of a kind at an address are in the outcome.
-  void keep_gravest(Finding&& f, std::map<std::pair<FindingKind, std::uint64_t>, std::size_t>& seen) {
-    const auto [at, is_new] = seen.try_emplace({f.kind, f.address}, outcome_.findings.size());
-    if (is_new)
-      outcome_.findings.push_back(std::move(f));
-    else if (f.severity > outcome_.findings[at->second].severity)
-      outcome_.findings[at->second] = std::move(f);
   }
 
   const Environment& environment_;
@@ -388,56 +241,10 @@ class Dispatch {
   std::optional<UnderWay> under_way_;
   std::uint64_t next_ = 0;
   Outcome outcome_;
-  std::vector<Contribution> contributions_;
-  std::vector<Share> shares_;
+  Contributions contributions_;
 };
 
 }  // namespace
-
-void add_counts(const std::vector<std::uint64_t>& counts, std::vector<std::uint64_t>& to) {
-  to.resize(std::max(to.size(), counts.size()));
-  for (std::size_t i = 0; i < counts.size(); ++i) to[i] += counts[i];
-}
-
-namespace {
-
-std::string cluster_refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel, const Launch& launch) {
-  constexpr std::uint64_t kMostTogether = 16;
-  const std::array<std::uint32_t, 3> cluster = cluster_of(kernel, launch);
-  if (product(cluster) <= 1) return {};
-  const std::string sizes = fmt::format("clusters of {}x{}x{} workgroups", cluster[0], cluster[1], cluster[2]);
-  if (object.arch != "gfx1250") return fmt::format("{}, which {} does not have", sizes, object.arch);
-  if (product(cluster) > kMostTogether) return fmt::format("{}, of {} at most", sizes, kMostTogether);
-  for (std::size_t i = 0; i < 3; ++i)
-    if (launch.grid[i] % cluster[i] != 0) return fmt::format("{} in a grid that is no multiple of them", sizes);
-  return launch.only.empty() ? std::string() : fmt::format("{}, of which only some are to run", sizes);
-}
-
-}  // namespace
-
-std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
-                    const Launch& launch) {
-  const code_object::UnitFacts* unit = code_object::find_unit(object.arch);
-  if (unit == nullptr) return fmt::format("this machine does not run {}", object.arch);
-  if (kernel.descriptor.dynamic_vgprs)
-    return "waves whose number of vector registers changes: ENABLE_DYNAMIC_VGPR, bit 17 of compute_pgm_rsrc3 in the kernel "
-           "descriptor, is set";
-  if (std::string why = width_refusal(object, kernel, isa::wave_widths(object.arch)); !why.empty())
-    return why;
-  const std::uint64_t lds = std::uint64_t{kernel.group_bytes} + launch.dynamic_lds;
-  if (lds > unit->lds_bytes)
-    return fmt::format("{} bytes of LDS, of {} that {} has", lds, unit->lds_bytes, object.arch);
-  if (kernel.private_bytes > kPrivateLimit)
-    return fmt::format("{} bytes of scratch per work-item", kernel.private_bytes);
-  for (const code_object::Segment& s : object.segments)
-    if (s.address > kSegmentLimit || s.memory_bytes > kSegmentLimit - s.address)
-      return fmt::format("a segment of {} bytes at {:#x}", s.memory_bytes, s.address);
-  if (std::string why = cluster_refusal(object, kernel, launch); !why.empty()) return why;
-  const std::uint64_t row = std::uint64_t{launch.block[0]} * launch.block[1];
-  if (row > kThreadLimit || row * launch.block[2] > kThreadLimit)
-    return fmt::format("workgroups of more than {} threads", kThreadLimit);
-  return {};
-}
 
 void locate(Finding& finding, const LoadedCode& code, const code_object::Kernel& kernel) {
   finding.kernel = kernel.name;

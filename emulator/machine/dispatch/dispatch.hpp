@@ -43,11 +43,6 @@ struct Outcome {
 /// Adds counts of instructions to those that are there.
 void add_counts(const std::vector<std::uint64_t>& counts, std::vector<std::uint64_t>& to);
 
-/// Why this machine can't start the launch, in words: more LDS than there is, a block too large, an arch it
-/// does not run; empty when it can.
-std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
-                    const Launch& launch);
-
 /// Adds the kernel's name and the source line to what a dispatch of it found.
 void locate(Finding& finding, const LoadedCode& code, const code_object::Kernel& kernel);
 

@@ -1,0 +1,38 @@
+// What workgroups contribute to a launch's outcome, kept until all are known so that the order of threads never shows.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "emulator/machine/dispatch/dispatch.hpp"
+#include "emulator/machine/dispatch/workgroup.hpp"
+
+namespace lockstep::machine {
+
+class Contributions {
+ public:
+  /// Of the g-th workgroup, which has ended; takes its findings.
+  void add(std::uint64_t g, Workgroup& state, std::uint64_t instructions);
+  void add(Contributions&& others);
+
+  /// Into the outcome of a run in order, which ends with workgroup `first_stop`. Once.
+  void merge(std::uint64_t first_stop, Outcome& outcome);
+
+ private:
+  struct Contribution {
+    std::uint64_t workgroup = 0;
+    std::optional<Finding> stop;
+    std::vector<Finding> findings;
+    Writer writer;
+  };
+  struct Share {
+    std::uint64_t workgroup, instructions;
+  };
+  std::vector<Contribution> contributions_;  ///< of those that have something to say
+  std::vector<Share> shares_;
+};
+
+}  // namespace lockstep::machine

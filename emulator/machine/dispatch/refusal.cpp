@@ -1,0 +1,57 @@
+#include "emulator/machine/dispatch/refusal.hpp"
+
+#include <fmt/format.h>
+
+#include "emulator/code_object/occupancy.hpp"
+#include "emulator/machine/dispatch/clusters.hpp"
+#include "emulator/machine/dispatch/wave_widths.hpp"
+
+namespace lockstep::machine {
+
+namespace {
+
+// What an object may ask of this machine, beside what the arch has to give. A code object is anybody's file:
+// these are checked before anything is allocated on its word.
+constexpr std::uint64_t kPrivateLimit = std::uint64_t{1} << 20;  // bytes of one work-item
+constexpr std::uint64_t kSegmentLimit = std::uint64_t{1} << 32;  // end of the object's address space
+constexpr std::uint64_t kThreadLimit = 1024;                     // of a workgroup
+
+std::string cluster_refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel, const Launch& launch) {
+  constexpr std::uint64_t kMostTogether = 16;
+  const std::array<std::uint32_t, 3> cluster = cluster_of(kernel, launch);
+  if (product(cluster) <= 1) return {};
+  const std::string sizes = fmt::format("clusters of {}x{}x{} workgroups", cluster[0], cluster[1], cluster[2]);
+  if (object.arch != "gfx1250") return fmt::format("{}, which {} does not have", sizes, object.arch);
+  if (product(cluster) > kMostTogether) return fmt::format("{}, of {} at most", sizes, kMostTogether);
+  for (std::size_t i = 0; i < 3; ++i)
+    if (launch.grid[i] % cluster[i] != 0) return fmt::format("{} in a grid that is no multiple of them", sizes);
+  return launch.only.empty() ? std::string() : fmt::format("{}, of which only some are to run", sizes);
+}
+
+}  // namespace
+
+std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
+                    const Launch& launch) {
+  const code_object::UnitFacts* unit = code_object::find_unit(object.arch);
+  if (unit == nullptr) return fmt::format("this machine does not run {}", object.arch);
+  if (kernel.descriptor.dynamic_vgprs)
+    return "waves whose number of vector registers changes: ENABLE_DYNAMIC_VGPR, bit 17 of compute_pgm_rsrc3 in the kernel "
+           "descriptor, is set";
+  if (std::string why = width_refusal(object, kernel, isa::wave_widths(object.arch)); !why.empty())
+    return why;
+  const std::uint64_t lds = std::uint64_t{kernel.group_bytes} + launch.dynamic_lds;
+  if (lds > unit->lds_bytes)
+    return fmt::format("{} bytes of LDS, of {} that {} has", lds, unit->lds_bytes, object.arch);
+  if (kernel.private_bytes > kPrivateLimit)
+    return fmt::format("{} bytes of scratch per work-item", kernel.private_bytes);
+  for (const code_object::Segment& s : object.segments)
+    if (s.address > kSegmentLimit || s.memory_bytes > kSegmentLimit - s.address)
+      return fmt::format("a segment of {} bytes at {:#x}", s.memory_bytes, s.address);
+  if (std::string why = cluster_refusal(object, kernel, launch); !why.empty()) return why;
+  const std::uint64_t row = std::uint64_t{launch.block[0]} * launch.block[1];
+  if (row > kThreadLimit || row * launch.block[2] > kThreadLimit)
+    return fmt::format("workgroups of more than {} threads", kThreadLimit);
+  return {};
+}
+
+}  // namespace lockstep::machine
