@@ -32,46 +32,51 @@ struct Span {
   std::uint64_t first, end;
 };
 
+/// From the lowest address and the highest to bytes. A second element may lie below the first: of a lane that takes no part,
+/// below 0.
+LOCKSTEP_INLINE Span bytes_of(const Pending& p, std::uint64_t lowest, std::uint64_t highest) {
+  if (p.memory->pair && p.second < 0) lowest -= std::min(lowest, std::uint64_t(-p.second));
+  if (p.memory->pair && p.second > 0) highest += std::uint64_t(p.second);
+  return {lowest, highest + p.memory->bytes};
+}
+
 LOCKSTEP_CLONES Span span_of(const Pending& p) {
   if (p.in_row && !p.memory->pair) return {p.address.front(), p.address[p.lane_count - 1u] + p.memory->bytes};
-  Span span{~std::uint64_t{0}, 0};
+  std::uint64_t lowest = ~std::uint64_t{0}, highest = 0;
   for (const std::uint64_t at : p.address) {
-    span.first = at < span.first ? at : span.first;
-    span.end = at > span.end ? at : span.end;
+    lowest = at < lowest ? at : lowest;
+    highest = at > highest ? at : highest;
   }
-  // The second element may lie below the first: of a lane that takes no part, below 0.
-  if (p.memory->pair && p.second < 0) span.first -= std::min(span.first, std::uint64_t(-p.second));
-  if (p.memory->pair && p.second > 0) span.end += std::uint64_t(p.second);
-  span.end += p.memory->bytes;
-  return span;
+  return bytes_of(p, lowest, highest);
 }
 
 /// From the lowest lane's byte to the highest's, of all that there are.
 LOCKSTEP_CLONES Span span_of_all(const Pending& p) {
-  if (p.in_row) return {p.address.front(), p.address[p.lane_count - 1u] + p.memory->bytes};
-  std::uint32_t first = ~0u, last = 0;
+  if (p.in_row && !p.memory->pair) return {p.address.front(), p.address[p.lane_count - 1u] + p.memory->bytes};
+  std::uint32_t lowest = ~0u, highest = 0;
   for (std::size_t l = 0; l < p.lane_count; ++l) {
     const auto at = std::uint32_t(p.address[l]);
-    first = at < first ? at : first;
-    last = at > last ? at : last;
+    lowest = at < lowest ? at : lowest;
+    highest = at > highest ? at : highest;
   }
-  return {first, std::uint64_t{last} + p.memory->bytes};
+  return bytes_of(p, lowest, highest);
 }
 
-/// Whether a copy fills or reads between the lowest and the highest byte of LDS that the lanes use, of instructions of one element.
+/// Whether a copy fills or reads between the lowest and the highest byte of LDS that the lanes use.
 bool is_near(const OutstandingCopies& copies, const Pending& p) {
   if (!p.lds_in_registers && p.takes_all()) {
     const Span all = span_of_all(p);
     return copies.any_near(all.first, all.end);
   }
-  std::uint64_t begin = ~std::uint64_t{0}, end = 0;
+  std::uint64_t lowest = ~std::uint64_t{0}, highest = 0;
   for (std::uint64_t lanes = p.lanes; lanes != 0; lanes &= lanes - 1) {
     const auto lane = std::size_t(std::countr_zero(lanes));
     const std::uint64_t at = p.lds_in_registers ? p.lds_address[lane] : p.address[lane];
-    begin = std::min(begin, at);
-    end = std::max(end, at + p.memory->bytes);
+    lowest = std::min(lowest, at);
+    highest = std::max(highest, at);
   }
-  return copies.any_near(begin, end);
+  const Span span = p.lds_in_registers ? Span{lowest, highest + p.memory->bytes} : bytes_of(p, lowest, highest);
+  return copies.any_near(span.first, span.end);
 }
 
 }  // namespace
@@ -104,7 +109,7 @@ void RegisterWaits::judge_copies(const Wave& wave, const Pending& p) {
   if (!counts && p.space != isa::Memory::Space::lds) return;
   OutstandingCopies& outstanding = copies_of(wave);
   const bool loads = p.memory->access == isa::Access::load, writes = copies ? loads : !loads;
-  const bool may_meet = !outstanding.none() && (p.memory->pair || is_near(outstanding, p));
+  const bool may_meet = !outstanding.none() && is_near(outstanding, p);
   for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes) && may_meet; ++l) {
     if ((p.lanes >> l & 1) == 0 || p.perform == nullptr) continue;
     const std::uint64_t at = copies ? p.lds_address[l] : p.address[l];

@@ -200,7 +200,7 @@ bool compare(const isa::Instruction& instruction, std::uint64_t state, Tried& tr
   tried.halves += plain->parts == machine::TwoParts::halves;
   Machine usual(state), twin(state);
   const machine::Execute execute = machine::fast_executor(*plain);
-  const machine::PreparedInstruction code{execute, &instruction, 0, &*plain};
+  const machine::PreparedInstruction code{execute, &instruction, 0, false, &*plain};
   const machine::Step left = execute(usual.wave, code);
   const machine::Step right = machine::execute_general_vector(twin.wave, code);
   REQUIRE(left == right);

@@ -1,5 +1,6 @@
 #include "emulator/machine/dispatch/prepared_program.hpp"
 
+#include "emulator/isa/vgpr_banks.hpp"
 #include "emulator/machine/dispatch/executor.hpp"
 #include "emulator/machine/dispatch/wait_states.hpp"
 #include "emulator/machine/vector/fast_vector.hpp"
@@ -26,8 +27,11 @@ PreparedProgram prepare_program(const isa::Program& program, std::uint64_t load_
                                 const WaitStatePlan* wait_states) {
   PreparedProgram prepared{&program, {}, {}, std::make_shared<Constants>(), load_bias};
   prepared.instructions.reserve(program.instructions.size());
-  for (std::uint32_t i = 0; i < program.instructions.size(); ++i)
-    prepared.instructions.push_back({executor_of(program.instructions[i]), &program.instructions[i], i});
+  const bool has_banks = program.arch == "gfx1250";
+  for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {
+    const isa::Instruction& one = program.instructions[i];
+    prepared.instructions.push_back({executor_of(one), &one, i, has_banks && isa::names_vectors(one)});
+  }
   prepare_vectors(prepared);
   if (wait_states != nullptr && !wait_states->empty())
     for (PreparedInstruction& b : prepared.instructions)

@@ -15,7 +15,7 @@ std::unique_ptr<BankedInstruction> make(Wave& wave, const PreparedInstruction& p
   auto made = std::make_unique<BankedInstruction>();
   made->banks = banks;
   made->instruction = isa::in_banks(*prepared.instruction, isa::Banks(banks));
-  made->prepared = {executor_of(made->instruction), &made->instruction, prepared.index};
+  made->prepared = {executor_of(made->instruction), &made->instruction, prepared.index, true};
   if (auto fast = fast_vector(made->instruction, wave.width(), wave.group->constants)) {
     made->fast = std::make_shared<const FastVector>(std::move(*fast));
     made->prepared.fast = made->fast.get();
@@ -35,7 +35,6 @@ const PreparedInstruction& in_banks(Wave& wave, const PreparedInstruction& prepa
   auto& kept = all[prepared.index];
   for (const auto& one : kept)
     if (one->banks == banks) return one->prepared;
-  if (!isa::names_vectors(*prepared.instruction)) return prepared;
   return kept.emplace_back(make(wave, prepared, banks))->prepared;
 }
 

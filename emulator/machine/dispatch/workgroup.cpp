@@ -207,8 +207,8 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& 
   [[maybe_unused]] std::size_t told_next = 0;
   for (; quantum > 0; --quantum) {
     const bool usual = (wave.mode & unusual_bits) == 0;
-    const PreparedInstruction& prepared =
-        usual || !banks ? instructions[wave.pc] : in_banks(wave, instructions[wave.pc]);
+    const PreparedInstruction& written = instructions[wave.pc];
+    const PreparedInstruction& prepared = usual || !written.banked ? written : in_banks(wave, written);
     ++group_.executed[wave.pc];
     ++instructions_;
     if (++wave.steps > step_limit_) {

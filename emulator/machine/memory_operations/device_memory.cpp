@@ -82,7 +82,8 @@ void commit(Wave& wave, Pending& p) {
 
 void read_modify_write(Wave& wave, Pending& p) {
   const std::lock_guard lock(wave.environment().memory->atomics());
-  if (p.whole() && wave.environment().traced_address == 0 && all_lanes::update(p)) return;
+  const bool inside = p.inside != 0 && (p.lanes & ~p.inside) == 0;
+  if (inside && wave.environment().traced_address == 0 && all_lanes::update(p)) return;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;

@@ -17,12 +17,11 @@ constexpr unsigned kGroups[] = {0, 4, 12, 16};
 struct Field {
   unsigned group, first, bits;
   std::uint64_t of(const TensorWords& words) const {
-    std::uint64_t value = 0;
-    for (unsigned i = 0; i < bits; ++i) {
-      const unsigned at = first + i;
-      value |= std::uint64_t{words[kGroups[group] + at / 32] >> at % 32 & 1} << i;
-    }
-    return value;
+    const unsigned word = kGroups[group] + first / 32, shift = first % 32;
+    std::uint64_t value = words[word] >> shift;
+    if (shift + bits > 32) value |= std::uint64_t{words[word + 1]} << (32 - shift);
+    if (shift + bits > 64) value |= std::uint64_t{words[word + 2]} << (64 - shift);
+    return value & ((std::uint64_t{1} << bits) - 1);
   }
 };
 

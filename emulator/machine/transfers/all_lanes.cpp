@@ -106,9 +106,9 @@ LOCKSTEP_INLINE bool load_apart(Wave& wave, Pending& p, const std::uint8_t* firs
 }
 
 /// Nothing of it is undefined.
-template <int kDwords>
+template <int kDwords, int kLanes = kMaxLanes>
 LOCKSTEP_INLINE void store_row(const Pending& p, std::uint8_t* data) {
-  from_lanes<kDwords>(p, 0, [=](std::size_t l) LOCKSTEP_INSIDE { return data + 4 * kDwords * l; });
+  from_lanes<kDwords, kLanes>(p, 0, [=](std::size_t l) LOCKSTEP_INSIDE { return data + 4 * kDwords * l; });
 }
 
 }  // namespace
@@ -160,7 +160,7 @@ LOCKSTEP_CLONES bool update(Pending& p) {
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     if (any_undefined(p, p.dwords) || !find_pointers(p, pointers)) return false;
     const bool pairs = p.memory->atomic == isa::Atomic::pk_add_bf16;
-    for (std::size_t l = 0; l < kMaxLanes; l += kPairsAtOnce)
+    for (std::size_t l = 0; l < p.lane_count; l += kPairsAtOnce)
       if (!pairs || !update_pairs(p, pointers, l))
         for (std::size_t i = l; i < l + kPairsAtOnce; ++i) update_lane<dwords>(p, pointers, i);
     return true;
@@ -229,18 +229,21 @@ LOCKSTEP_CLONES bool read_lds(Wave& wave, Pending& p) {
   return p.lane_count == kMaxLanes ? read_lds_of<kMaxLanes>(wave, p) : read_lds_of<kMaxLanes / 2>(wave, p);
 }
 
-LOCKSTEP_CLONES bool write_lds(Lds& lds, const Pending& p) {
-  if (p.lanes != kAllLanes) return false;
+namespace {
+
+/// Likewise.
+template <int kLanes>
+LOCKSTEP_INLINE bool write_lds_of(Lds& lds, const Pending& p) {
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     const int elements = p.memory->pair ? 2 : 1;
     std::uint8_t* const data = lds.data();
-    if (any_undefined(p, elements * dwords)) return false;
+    if (any_undefined<kLanes>(p, elements * dwords)) return false;
     if (p.in_row && elements == 1) {
-      store_row<dwords>(p, data + p.address[0]);
-      lds.define(p.address[0], 4 * dwords * kMaxLanes);
+      store_row<dwords, kLanes>(p, data + p.address[0]);
+      lds.define(p.address[0], 4 * dwords * kLanes);
       return true;
     }
-    for (std::size_t l = 0; l < kMaxLanes; ++l)
+    for (std::size_t l = 0; l < kLanes; ++l)
       for (int e = 0; e < elements; ++e) {
         const std::uint64_t at = p.address[l] + std::uint64_t(e) * std::uint64_t(p.second);
         from_lane<dwords>(p, l, std::size_t(e * dwords), data + at);
@@ -248,6 +251,13 @@ LOCKSTEP_CLONES bool write_lds(Lds& lds, const Pending& p) {
       }
     return true;
   });
+}
+
+}  // namespace
+
+LOCKSTEP_CLONES bool write_lds(Lds& lds, const Pending& p) {
+  if (!p.takes_all()) return false;
+  return p.lane_count == kMaxLanes ? write_lds_of<kMaxLanes>(lds, p) : write_lds_of<kMaxLanes / 2>(lds, p);
 }
 
 }  // namespace lockstep::machine::all_lanes

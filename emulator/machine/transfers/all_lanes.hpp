@@ -22,7 +22,7 @@ bool own(const Memory& memory, Allocation*& last, Pending& pending);
 /// 0, and what they store is dropped.
 bool sample(Wave& wave, Pending& pending);
 bool commit(Pending& pending);
-/// An atomic of defined operands, in the order of the lanes, all inside: pending.data becomes what was there.
+/// An atomic of defined operands, in the order of the lanes; those that take part are inside: pending.data becomes what was there.
 bool update(Pending& pending);
 
 /// Lanes to LDS, one behind the other from pending.lds_base on.

@@ -39,11 +39,12 @@ LOCKSTEP_INLINE std::uint32_t any_undefined(const std::uint8_t* shadow) {
   return any;
 }
 
+template <int kLanes = kMaxLanes>
 LOCKSTEP_INLINE bool any_undefined(const Pending& p, int dwords) {
   if (p.defined) return false;
   std::uint32_t any = 0;
   for (int d = 0; d < dwords; ++d)
-    for (const std::uint32_t u : p.undefined[std::size_t(d)]) any |= u;
+    for (std::size_t l = 0; l < kLanes; ++l) any |= p.undefined[std::size_t(d)][l];
   return any != 0;
 }
 
@@ -122,10 +123,10 @@ LOCKSTEP_INLINE void row_to_lanes(const std::uint8_t* from, std::size_t first, c
 }
 
 /// Lanes to where at(lane) points.
-template <int kDwords, typename At>
+template <int kDwords, int kLanes = kMaxLanes, typename At>
 LOCKSTEP_INLINE void from_lanes(const Pending& p, std::size_t first, const At& at) {
   if constexpr (kDwords == 4) {
-    for (std::size_t l = 0; l < kMaxLanes; l += 4) {
+    for (std::size_t l = 0; l < kLanes; l += 4) {
       matrix::Words words[4];
       for (std::size_t d = 0; d < 4; ++d) words[d] = matrix::load<matrix::Words>(&p.data[first + d][l]);
       matrix::transpose(words);
@@ -133,7 +134,7 @@ LOCKSTEP_INLINE void from_lanes(const Pending& p, std::size_t first, const At& a
     }
     return;
   }
-  for (std::size_t l = 0; l < kMaxLanes; ++l) from_lane<kDwords>(p, l, first, at(l));
+  for (std::size_t l = 0; l < kLanes; ++l) from_lane<kDwords>(p, l, first, at(l));
 }
 
 }  // namespace lockstep::machine::all_lanes

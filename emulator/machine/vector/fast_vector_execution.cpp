@@ -235,9 +235,25 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
   return wave.vector.defined(first + 1);
 }
 
+/// To whole registers, and what it comes to of a mask. Functions of lanes write as many as the widest wave has.
+[[gnu::always_inline]] inline std::uint64_t evaluate_all_lanes(Wave& wave, const FastVector& p, int first, int dwords,
+                                                               const isa::LaneInputs& in) {
+  isa::LaneOutputs out;
+  if (wave.width() == isa::WaveWidth::lanes64) {
+    for (int d = 0; d < dwords; ++d) out.destination[std::size_t(d)] = wave.vector.overwrite(first + d);
+    p.evaluate(in, out);
+    return out.mask;
+  }
+  alignas(64) std::array<Lanes, 2> result;
+  out.destination = {result[0].data(), result[1].data()};
+  p.evaluate(in, out);
+  for (int d = 0; d < dwords; ++d) wave.vector.overwrite(first + d, result[std::size_t(d)]);
+  return out.mask;
+}
+
 /// Of plain ones, which are most. False, and nothing is changed, where a lane is off or a source not all defined.
 [[gnu::always_inline]] inline bool execute_plain(Wave& wave, const FastVector& p) {
-  if (~wave.exec() != 0 || (p.floats && !usual(wave.mode))) return false;
+  if (wave.exec() != wave.every_lane() || (p.floats && !usual(wave.mode))) return false;
   isa::LaneInputs in;
   std::array<std::array<Lanes, 2>, 3> of_scalars;
   for (std::size_t s = 0; s < std::size_t(p.sources); ++s) {
@@ -255,11 +271,8 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
   if (first < 0 || !fetch_carry(wave, p, in)) return false;
   in.mode = wave.mode;
   in.bitop3 = p.bitop3;
-  isa::LaneOutputs out;
-  for (int d = 0; d < p.destination.dwords; ++d)
-    out.destination[std::size_t(d)] = wave.vector.overwrite(first + d);
-  p.evaluate(in, out);
-  if (p.mask != nullptr) write_lane_mask(wave, *p.mask, {out.mask, 0});
+  const std::uint64_t mask = evaluate_all_lanes(wave, p, first, p.destination.dwords, in);
+  if (p.mask != nullptr) write_lane_mask(wave, *p.mask, {mask & wave.every_lane(), 0});
   return true;
 }
 
@@ -307,7 +320,7 @@ Step execute_plain_or_usual(Wave& wave, const PreparedInstruction& prepared) {
 template <std::size_t kSources>
 Step execute_dwords(Wave& wave, const PreparedInstruction& prepared) {
   const FastVector& p = *prepared.fast;
-  if (~wave.exec() != 0 || (p.floats && !usual(wave.mode))) return execute_usual(wave, prepared);
+  if (wave.exec() != wave.every_lane() || (p.floats && !usual(wave.mode))) return execute_usual(wave, prepared);
   isa::LaneInputs in;
   for (std::size_t s = 0; s < kSources; ++s) {
     const FastSource& source = p.source[s];
@@ -322,9 +335,7 @@ Step execute_dwords(Wave& wave, const PreparedInstruction& prepared) {
   if (first < 0) return execute_usual(wave, prepared);
   in.mode = wave.mode;
   in.bitop3 = p.bitop3;
-  isa::LaneOutputs out;
-  out.destination[0] = wave.vector.overwrite(first);
-  p.evaluate(in, out);
+  evaluate_all_lanes(wave, p, first, 1, in);
   return Step::next;
 }
 

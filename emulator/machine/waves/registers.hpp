@@ -97,7 +97,7 @@ class VectorRegisters {
              const std::uint32_t* undefined) {
     written_[r] = ++version_;
     if ((mask & every_lane_) == every_lane_) {
-      const std::size_t bytes = every_lane_ == ~std::uint64_t{0} ? sizeof(Lanes) : sizeof(Lanes) / 2;
+      const std::size_t bytes = lane_bytes();
       std::memcpy(value_[r].data(), value, bytes);
       if (undefined != nullptr) std::memcpy(undefined_[r].data(), undefined, bytes);
       state_[r] = undefined != nullptr ? State::mixed : State::defined;
@@ -120,6 +120,11 @@ class VectorRegisters {
     written_[r] = ++version_;
     state_[r] = State::defined;
     return value_[r].data();
+  }
+
+  /// Those that there are, each with a defined value.
+  void overwrite(int r, const Lanes& value) {
+    std::memcpy(overwrite(r), value.data(), lane_bytes());
   }
 
   /// ... of `count` registers from `first` on, one behind the other.
@@ -156,6 +161,8 @@ class VectorRegisters {
   }
 
  private:
+  /// Of a register's lanes that there are.
+  std::size_t lane_bytes() const { return every_lane_ == ~std::uint64_t{0} ? sizeof(Lanes) : sizeof(Lanes) / 2; }
   void touch(int r) {
     if (state_[r] != State::untouched) return;
     for (int l = 0; l < kMaxLanes; ++l)

@@ -42,6 +42,7 @@ struct PreparedInstruction {
   Execute execute = nullptr;
   const isa::Instruction* instruction = nullptr;
   std::uint32_t index = 0;
+  bool banked = false;               ///< MODE's banks have a say: gfx1250, and it names vector registers
   const FastVector* fast = nullptr;  ///< what fast_executor() needs
 };
 
