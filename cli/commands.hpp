@@ -11,6 +11,10 @@
 #include "properties/campaigns/shard.hpp"
 #include "properties/laws/minimise.hpp"
 
+namespace lockstep::laws {
+class CodeCache;
+}
+
 namespace lockstep::cli {
 
 /// How long a kernel may take on a GPU.
@@ -51,6 +55,10 @@ struct FuzzOptions {
   checks::Policy policy;
 };
 int fuzz(const FuzzOptions& options);
+/// The same with objects that may be decoded already.
+int fuzz(const FuzzOptions& options, laws::CodeCache& cache);
+/// Runs parts of campaigns, one after the other, as standard input names them, until nothing more comes for a minute.
+int units();
 
 struct MergeOptions {
   std::vector<std::string> paths;  ///< journals, and folders of them

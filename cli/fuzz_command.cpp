@@ -45,12 +45,13 @@ class Fuzz {
  public:
   Fuzz(const FuzzOptions& options, std::vector<const laws::Law*> laws,
        std::vector<const judges::Judge*> judges, checks::Suppressions suppressions,
-       std::optional<campaigns::Header> header)
+       std::optional<campaigns::Header> header, laws::CodeCache& cache)
       : options_(options),
         laws_(std::move(laws)),
         judges_(std::move(judges)),
         suppressions_(std::move(suppressions)),
         cancel_(watch_for_interrupt()),
+        cache_(cache),
         header_(std::move(header)) {
     const std::uint64_t drawn = std::uint64_t{std::random_device{}()} << 16 | 1;
     seed_ = options.seed.value_or(header_ ? header_->words.seed() : drawn);
@@ -353,7 +354,7 @@ class Fuzz {
   std::uint64_t seed_ = 0;
   FuzzScope scope_;
   std::vector<cases::Case> corpus_;
-  laws::CodeCache cache_;
+  laws::CodeCache& cache_;
   std::optional<Gpu> gpu_;
   Progress progress_;
   std::optional<campaigns::Header> header_;  ///< of the journal that is gone on with
@@ -366,6 +367,11 @@ class Fuzz {
 }  // namespace
 
 int fuzz(const FuzzOptions& options) {
+  laws::CodeCache cache;
+  return fuzz(options, cache);
+}
+
+int fuzz(const FuzzOptions& options, laws::CodeCache& cache) {
   if (const std::string problem = journal_problem(options); !problem.empty()) return complain("fuzz", problem);
   auto header = header_to_go_on_with(options);
   if (!header) return complain("fuzz", header.error());
@@ -381,7 +387,8 @@ int fuzz(const FuzzOptions& options) {
                                         machine::kScheduleNames));
   auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return complain("fuzz", suppressions.error());
-  return Fuzz(options, std::move(*laws), std::move(*judges), std::move(*suppressions), std::move(*header)).run();
+  return Fuzz(options, std::move(*laws), std::move(*judges), std::move(*suppressions), std::move(*header), cache)
+      .run();
 }
 
 }  // namespace lockstep::cli

@@ -151,6 +151,13 @@ tl::expected<cases::Case, std::string> FuzzScope::with_always(const cases::Case&
   return c;
 }
 
+void FuzzScope::decode(CodeCache& cache) const {
+  const std::vector<std::string> builds = space.builds.empty() ? std::vector<std::string>{"O3", "O2"} : space.builds;
+  for (const kernels::Kernel& k : kernels::kernels())
+    for (const std::string& build : builds)
+      if (is_named(space.kernels, k)) (void)cache.get(k, build);  // a kernel without the build is drawn with another
+}
+
 bool FuzzScope::takes(const cases::Case& c, const Gpu* gpu) const {
   const kernels::Kernel* kernel = kernels::find_kernel(c.kernel, c.arch);
   if (kernel == nullptr || !is_named(space.kernels, *kernel)) return false;

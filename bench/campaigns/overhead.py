@@ -50,6 +50,7 @@ class Runs:
         self.command, self.words, self.folder = command, [*words, "--no-wide-offsets"], folder
         self.number = 0
         self.settings = unit.Settings(command, unit.version_of(command), folder, "token", folder)
+        self.processes = unit.Processes()
         pathlib.Path(folder, "token").write_text("token")
 
     def run(self, *words, **how):
@@ -68,7 +69,7 @@ class Runs:
         """As a worker runs it."""
         self.number += 1
         words = (*self.words, *MANY, "--seed", str(seed), "--cases", str(cases))
-        done = unit.run(unit.Unit(str(self.number), words, "1/1", cases), self.settings, {}, unit.Processes())
+        done = unit.run(unit.Unit(str(self.number), words, "1/1", cases), self.settings, {}, self.processes)
         assert done.state == "done", done
 
     def campaign_words(self, seed, cases, *more, workers=2):
@@ -83,7 +84,7 @@ class Runs:
 
     def cases_for(self, seconds):
         cases, took = 8, 0.0
-        while took < 2:
+        while took < max(2.0, seconds / 20):  # decoding kernels, which is done once, should not weigh
             cases *= 2
             took = cpu(lambda: self.plain(1, cases))
         return max(16, int(cases * seconds / took))

@@ -1,4 +1,5 @@
 // Options of the commands that run cases.
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -6,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
+#include "cli/options/fuzz_words.hpp"
 #include "cli/options/options.hpp"
 #include "host/number.hpp"
 
@@ -45,9 +47,7 @@ void add_time(CLI::App& sub, std::optional<double>& seconds) {
       });
 }
 
-void add_fuzz(CLI::App& app, int& code) {
-  const auto options = std::make_shared<FuzzOptions>();
-  FuzzOptions& o = *options;
+CLI::App* describe_fuzz(CLI::App& app, FuzzOptions& o) {
   CLI::App* sub =
       app.add_subcommand("fuzz", "Draw random cases, run them and check the laws (default: for 60 s)");
   sub->add_option("KERNEL", o.kernels, "kernels to fuzz (default: all)");
@@ -115,7 +115,18 @@ void add_fuzz(CLI::App& app, int& code) {
   add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->footer(with_keys("lockstep fuzz --time 5m\n  lockstep fuzz grouped_gemm_masked --cases 100 --seed 7\n  lockstep fuzz grouped_gemm_masked --build ./mine.co --html report.html"));
-  sub->callback([options, &code] { code = fuzz(*options); });
+  return sub;
+}
+
+void add_fuzz(CLI::App& app, int& code) {
+  const auto options = std::make_shared<FuzzOptions>();
+  describe_fuzz(app, *options)->callback([options, &code] { code = fuzz(*options); });
+}
+
+void add_units(CLI::App& app, int& code) {
+  CLI::App* sub = app.add_subcommand("units", "Run parts of campaigns that standard input names, as a worker does");
+  sub->footer("A line a part: {\"words\": [those of fuzz], \"folder\": DIR, \"errors\": FILE}; the answer is a line, {\"code\": N}.");
+  sub->callback([&code] { code = units(); });
 }
 
 void add_merge(CLI::App& app, int& code) {
@@ -250,8 +261,22 @@ void add_judges(CLI::App& app, int& code) {
 
 }  // namespace
 
+tl::expected<FuzzOptions, std::string> read_fuzz_words(std::vector<std::string> words) {
+  CLI::App app;
+  FuzzOptions options;
+  describe_fuzz(app, options);
+  words.insert(words.begin(), "fuzz");
+  std::ranges::reverse(words);  // as CLI11 takes them
+  try {
+    app.parse(std::move(words));
+  } catch (const CLI::ParseError& e) {
+    return tl::unexpected(std::string(e.what()));
+  }
+  return options;
+}
+
 void add_case_commands(CLI::App& app, int& code) {
-  for (const Add add : {add_fuzz, add_merge, add_findings, add_replay, add_compare, add_hunt, add_judges}) add(app, code);
+  for (const Add add : {add_fuzz, add_units, add_merge, add_findings, add_replay, add_compare, add_hunt, add_judges}) add(app, code);
 }
 
 }  // namespace lockstep::cli

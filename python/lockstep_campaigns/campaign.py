@@ -277,7 +277,7 @@ class _Campaign:
             if data:
                 break
         else:
-            data, said = on_worker.pilot(wanted, self.settings, self.files, limit)
+            data, said = on_worker.pilot(wanted, self.settings, self.files, limit, on_worker.Processes())
         if not data:
             raise Refused(f"lockstep fuzz ends with {said}")
         with tempfile.NamedTemporaryFile() as file:

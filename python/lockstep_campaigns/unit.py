@@ -3,9 +3,11 @@
 The module travels to the workers as it is, and uses the standard library alone: they need the command, not this package."""
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import dataclasses
 import hashlib
+import json
 import os
 import re
 import signal
@@ -19,6 +21,7 @@ from typing import Any
 
 _DIES_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 _VERSION_TRIES = 5
+_END_SECONDS = 2.0     # for a process that closed its output to end
 
 
 @dataclasses.dataclass(frozen=True)
@@ -141,33 +144,96 @@ def has_ended(journal: str) -> bool:
         return False
 
 
+class Server:
+    """A process that decodes kernels once, and forks one for each unit (`lockstep units`)."""
+
+    def __init__(self, command: str, token: str) -> None:
+        self.token = token  #: of the campaign, whose files it may have read
+        self._process = subprocess.Popen([command, "units"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                         text=True, preexec_fn=_end_with_parent())
+
+    def run(self, words: Sequence[str], cwd: str) -> tuple[int | None, str]:
+        """The exit code of a `fuzz` with these words, negative where a signal ended it or this process, and what it said.
+
+        None: nothing was run, as this process had waited long enough and ended."""
+        with tempfile.NamedTemporaryFile("r", prefix="lockstep-errors-", errors="replace") as errors:
+            code = self._answer({"words": list(words), "folder": os.path.abspath(cwd), "errors": errors.name})
+            return code, errors.read()
+
+    def _answer(self, request: dict[str, Any]) -> int | None:
+        assert self._process.stdin and self._process.stdout
+        try:
+            self._process.stdin.write(json.dumps(request) + "\n")
+            self._process.stdin.flush()
+            answer = self._process.stdout.readline()
+        except BrokenPipeError:
+            answer = ""
+        if answer:
+            code: int = json.loads(answer)["code"]
+            return code
+        try:
+            return self._process.wait(_END_SECONDS) or None
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            return self._process.wait()
+
+    def lives(self) -> bool:
+        return self._process.poll() is None
+
+    def stop(self) -> None:
+        """Ends what it runs, which answers, or itself."""
+        self._process.send_signal(signal.SIGTERM)
+
+    def close(self) -> None:
+        """Once it runs nothing."""
+        assert self._process.stdin and self._process.stdout
+        self._process.kill()
+        self._process.wait()
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.close()
+        self._process.stdout.close()
+
+
 class Processes:
-    """Of this worker: what is running, so that it can be stopped."""
+    """Of this worker: what is running, so that it can be stopped, and what waits for the next unit."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._running: set[subprocess.Popen[str]] = set()
+        self._running: set[Server] = set()
+        self._idle: list[Server] = []
         self.stopped: set[str] = set()  #: tokens of campaigns
 
-    def run(self, token: str, command: list[str], cwd: str) -> tuple[int, str]:
-        with self._lock:
-            if token in self.stopped:
-                return -signal.SIGTERM, "stopped"
-            process = subprocess.Popen(command, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                       stderr=subprocess.PIPE, text=True, errors="replace", preexec_fn=_end_with_parent())
-            self._running.add(process)
-        try:
-            said = process.communicate()[1]
-        finally:
+    def run(self, settings: Settings, words: Sequence[str], cwd: str) -> tuple[int, str]:
+        while True:
             with self._lock:
-                self._running.discard(process)
-        return process.returncode, said
+                if settings.token in self.stopped:
+                    return -signal.SIGTERM, "stopped"
+                server = self._taken(settings)
+                self._running.add(server)
+            try:
+                code, said = server.run(words, cwd)
+            finally:
+                with self._lock:
+                    self._running.discard(server)
+                    self._idle.append(server)
+            if code is not None:
+                return code, said
+
+    def _taken(self, settings: Settings) -> Server:
+        """One of this campaign that waits, or a new one. Those of other campaigns, and those that ended, are closed."""
+        useful = [s for s in self._idle if s.token == settings.token and s.lives()]
+        for server in self._idle:
+            if server not in useful:
+                server.close()
+        self._idle = useful
+        return self._idle.pop() if self._idle else Server(settings.command, settings.token)
 
     def stop(self, token: str) -> None:
         with self._lock:
             self.stopped.add(token)
-            for process in self._running:
-                process.send_signal(signal.SIGTERM)
+            for server in self._running:
+                if server.token == token:
+                    server.stop()
 
 
 def _processes(of: Any) -> Processes:
@@ -201,10 +267,10 @@ def run(unit: Unit, settings: Settings, objects: dict[str, bytes], processes: Pr
         if shares and has_ended(journal):
             return outcome("done")
         os.makedirs(os.path.dirname(journal), exist_ok=True)
-        command = [settings.command, "fuzz", *unit.words, "--shard", unit.shard, "--jobs", "1", "--journal", journal,
-                   "--resume", journal, "--corpus", os.path.join(folder, "corpus")]
+        words = [*unit.words, "--shard", unit.shard, "--jobs", "1", "--journal", journal, "--resume", journal, "--corpus",
+                 os.path.join(folder, "corpus")]
         while True:
-            code, said = processes.run(settings.token, command, cwd)
+            code, said = processes.run(settings, words, cwd)
             if "another process is writing this journal" not in said or outcome("").seconds > settings.busy_seconds:
                 break
             time.sleep(0.5)
@@ -245,14 +311,16 @@ def refusal_on_dask(settings: dict[str, Any]) -> str:
 
 
 def pilot_on_dask(words: tuple[str, ...], settings: dict[str, Any], seconds: float, *objects: bytes) -> tuple[bytes, str]:
-    return pilot(words, Settings(**settings), by_digest(objects), seconds)
+    from distributed import get_worker
+    return pilot(words, Settings(**settings), by_digest(objects), seconds, _processes(get_worker()))
 
 
 def by_digest(objects: Sequence[bytes]) -> dict[str, bytes]:
     return {digest(data): data for data in objects}
 
 
-def pilot(words: tuple[str, ...], settings: Settings, objects: dict[str, bytes], seconds: float) -> tuple[bytes, str]:
+def pilot(words: tuple[str, ...], settings: Settings, objects: dict[str, bytes], seconds: float,
+          processes: Processes) -> tuple[bytes, str]:
     """The journal of the first cases, and what the command said: how long a case takes."""
     why = refusal(settings)
     if not why:
@@ -261,10 +329,9 @@ def pilot(words: tuple[str, ...], settings: Settings, objects: dict[str, bytes],
         return b"", why
     with tempfile.TemporaryDirectory(prefix="lockstep-pilot-") as scratch:
         journal = os.path.join(scratch, "pilot.jsonl")
-        done = subprocess.run([settings.command, "fuzz", *words, "--shard", "1/1", "--jobs", "1", "--time", str(seconds),
-                               "--journal", journal, "--corpus", os.path.join(scratch, "corpus")],
-                              cwd=cwd, capture_output=True, text=True, errors="replace")
+        code, said = processes.run(settings, [*words, "--shard", "1/1", "--jobs", "1", "--time", str(seconds), "--journal", journal,
+                                              "--corpus", os.path.join(scratch, "corpus")], cwd)
         if not has_ended(journal):
-            return b"", f"exit code {done.returncode}: {last_words(done.stderr)}"
+            return b"", f"exit code {code}: {last_words(said)}"
         with open(journal, "rb") as file:
             return file.read(), ""

@@ -97,11 +97,7 @@ class Gate:
         write(self.closed, "")
         write(self.command, f"""#!/bin/sh
 case "$*" in
-  fuzz*--resume*)
-    while [ -e {self.closed} ]; do
-      for ticket in {folder}/ticket-*; do rm "$ticket" 2>/dev/null && break 2; done
-      sleep 0.02
-    done ;;
+  units) exec {sys.executable} {pathlib.Path(__file__).with_name("gate.py")} {folder} {lockstep} ;;
 esac
 exec {lockstep} "$@"
 """)
@@ -157,15 +153,17 @@ def pids(client):
 
 
 def units_of(pid):
+    """The gate, the process that units are forked from, the unit, as far as they are there; or one that is asked for its version."""
+    below = []
     with contextlib.suppress(OSError):
-        return children(pid)
-    return []
+        below = children(pid)
+    return below + [one for child in below for one in units_of(child)]
 
 
-def is_at_gate(pid):
-    """A unit, not a process that is asked for its version."""
+def is_gate(pid):
+    """Not a process that is asked for its version."""
     with contextlib.suppress(OSError):
-        return b"--resume" in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes()
+        return b"gate.py" in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes()
     return False
 
 
@@ -185,13 +183,13 @@ def killed_workers(client):
         def trouble(gate):
             units = 0
             for _ in range(kills):
-                # A worker that has a unit, or its unit alone, whatever that is at: waiting, starting, or with a case.
+                # A worker that has a unit, or one of its unit's processes, whatever that is at: waiting, starting, or with a case.
                 victim, at_work = chance.choice(wait(lambda: busy(client), "no worker has a unit", gate))
                 gate.let_pass(chance.randrange(3))
                 time.sleep(chance.uniform(0, 0.2))
                 if units < most_units and chance.random() < 0.4:
                     units += 1
-                    victim = at_work[0]
+                    victim = chance.choice(at_work)
                 kill(victim)
         with tempfile.TemporaryDirectory() as folder:
             expected = undisturbed(folder, words, cases, code)
@@ -237,7 +235,7 @@ def slow_worker(client):
     def trouble(gate):
         def is_taken():
             return not any(name.startswith("ticket") for name in os.listdir(gate.folder))
-        (unit, *_) = wait(lambda: [pid for pid in units_of(slow) if is_at_gate(pid)], "the slow worker has no unit", gate)
+        (unit, *_) = wait(lambda: [pid for pid in units_of(slow) if is_gate(pid)], "the slow worker has no unit", gate)
         os.kill(unit, signal.SIGSTOP)
         for _ in range(5):
             gate.let_pass(1)
