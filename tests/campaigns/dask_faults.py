@@ -108,6 +108,10 @@ exec {lockstep} "$@"
             self.tickets += 1
             write(os.path.join(self.folder, f"ticket-{self.tickets}"), "")
 
+    def holds(self, pid):
+        """Whether a unit of this process waits."""
+        return os.path.exists(os.path.join(self.folder, f"waiting-{pid}"))
+
     def open(self):
         os.remove(self.closed)
 
@@ -152,19 +156,18 @@ def pids(client):
     return [worker.pid for nanny in client.cluster.workers.values() if (worker := nanny.process.process) is not None]
 
 
+def has_ended(pid):
+    with contextlib.suppress(OSError):
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    return True
+
+
 def units_of(pid):
     """The gate, the process that units are forked from, the unit, as far as they are there; or one that is asked for its version."""
     below = []
     with contextlib.suppress(OSError):
-        below = children(pid)
+        below = [child for child in children(pid) if not has_ended(child)]
     return below + [one for child in below for one in units_of(child)]
-
-
-def is_gate(pid):
-    """Not a process that is asked for its version."""
-    with contextlib.suppress(OSError):
-        return b"gate.py" in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes()
-    return False
 
 
 def busy(client):
@@ -235,7 +238,7 @@ def slow_worker(client):
     def trouble(gate):
         def is_taken():
             return not any(name.startswith("ticket") for name in os.listdir(gate.folder))
-        (unit, *_) = wait(lambda: [pid for pid in units_of(slow) if is_gate(pid)], "the slow worker has no unit", gate)
+        (unit, *_) = wait(lambda: [pid for pid in units_of(slow) if gate.holds(pid)], "the slow worker has no unit", gate)
         os.kill(unit, signal.SIGSTOP)
         for _ in range(5):
             gate.let_pass(1)

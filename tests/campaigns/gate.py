@@ -1,4 +1,5 @@
-"""`lockstep units` behind a gate: gate.py FOLDER COMMAND. A unit waits for a ticket in FOLDER, or until nothing there says "closed"."""
+"""`lockstep units` behind a gate: gate.py FOLDER COMMAND. A unit waits for a ticket in FOLDER, or until nothing there says "closed"; a
+file "waiting-PID" is there meanwhile."""
 import ctypes
 import glob
 import os
@@ -23,8 +24,12 @@ def has_ticket():
     return False
 
 
+waiting = os.path.join(folder, f"waiting-{os.getpid()}")
 for line in sys.stdin.buffer:
-    while b"--resume" in line and os.path.exists(os.path.join(folder, "closed")) and not has_ticket():
-        time.sleep(0.02)
+    if b"--resume" in line:
+        open(waiting, "w").close()
+        while os.path.exists(os.path.join(folder, "closed")) and not has_ticket():
+            time.sleep(0.02)
+        os.remove(waiting)
     units.stdin.write(line)
     units.stdin.flush()
