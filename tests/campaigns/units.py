@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""`lockstep units`: each unit is what fuzz with these words is, and takes nothing with it when it ends."""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import tempfile
+import time
+
+from run_again import FAILING, HOLDING, corpus, entries, lines, lockstep, read, run
+
+FOR_EVER = ["--seed", "5", "--cases", "1000000"]
+
+
+class Units:
+    def __init__(self, folder):
+        self.folder = folder
+        self.process = subprocess.Popen([lockstep, "units"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def ask(self, *words, folder=None, name="unit"):
+        """Of fuzz."""
+        journal = os.path.join(self.folder, name + ".jsonl")
+        request = {"words": [*map(str, words), "--jobs", "1", "--journal", journal, *corpus(self.folder)],
+                   "folder": folder or self.folder, "errors": os.path.join(self.folder, "errors")}
+        self.process.stdin.write(json.dumps(request) + "\n")
+        self.process.stdin.flush()
+        return journal
+
+    def answer(self):
+        """The code, and what was said."""
+        return json.loads(self.process.stdout.readline())["code"], read(os.path.join(self.folder, "errors"))
+
+    def unit(self, journal):
+        """The process of a unit that is at its cases."""
+        begin = time.monotonic()
+        while not (os.path.exists(journal) and len(lines(journal)) > 2):
+            assert time.monotonic() < begin + 300
+            time.sleep(0.01)
+        (child,) = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return int(child)
+
+    def end(self):
+        self.process.stdin.close()
+        return self.process.wait()
+
+
+def as_fuzz(folder):
+    """One after the other, and what a unit of other words ran before changes nothing."""
+    units = Units(folder)
+    for number, (words, cases, code) in enumerate(((HOLDING, 20, 0), (FAILING, 40, 1), (HOLDING, 20, 0))):
+        journal = units.ask(*words[1:], "--cases", cases, "--shard", "1/1", name=f"unit{number}")
+        got, said = units.answer()
+        assert got == code, said
+        alone = os.path.join(folder, f"alone{number}.jsonl")
+        run(*words, "--cases", cases, "--shard", "1/1", "--jobs", "1", "--journal", alone, *corpus(folder), code=code)
+        assert entries(journal) == entries(alone)
+        assert [line for line in lines(journal) if "verdict" not in line] == [line for line in lines(alone) if "verdict" not in line]
+    assert units.end() == 0
+
+
+def refused(folder):
+    units = Units(folder)
+    units.ask("no_such_kernel")
+    code, said = units.answer()
+    assert code == 2 and "no_such_kernel" in said, said
+    units.ask("--no-such-option")
+    code, said = units.answer()
+    assert code == 2 and "--no-such-option" in said, said
+    units.ask(*HOLDING[1:], folder=os.path.join(folder, "none"))
+    code, said = units.answer()
+    assert code == 2 and "none can't be entered" in said, said
+    assert units.end() == 0
+    for line in ("fuzz", "{}", '{"words": 1, "folder": "/", "errors": "/dev/null"}'):
+        done = run("units", input=line + "\n", code=2)
+        assert done.stdout == "" and f"'{line}' is not" in done.stderr, done
+
+
+def ended(folder):
+    """A unit that is killed, one that is asked to end through its parent, and the parent with its unit."""
+    units = Units(folder)
+    os.kill(units.unit(units.ask("small_m_gemv", *FOR_EVER, name="killed")), signal.SIGKILL)
+    assert units.answer()[0] == -signal.SIGKILL
+    units.unit(units.ask("small_m_gemv", *FOR_EVER, name="asked"))
+    units.process.send_signal(signal.SIGINT)  # control-C is the unit's
+    units.process.send_signal(signal.SIGTERM)
+    assert units.answer()[0] == 130
+    child = units.unit(units.ask("small_m_gemv", *FOR_EVER, name="left"))
+    units.process.kill()
+    assert units.process.wait() == -signal.SIGKILL
+    begin = time.monotonic()
+    while os.path.exists(f"/proc/{child}") and "Z" not in read(f"/proc/{child}/stat").rpartition(")")[2]:
+        assert time.monotonic() < begin + 60, "a unit outlives its parent"
+        time.sleep(0.01)
+    idle = Units(folder)
+    idle.process.send_signal(signal.SIGTERM)
+    assert idle.process.wait() in (128 + signal.SIGTERM, -signal.SIGTERM)  # it may not have begun to watch for signals
+
+
+for test in (as_fuzz, refused, ended):
+    with tempfile.TemporaryDirectory() as folder:
+        test(folder)
