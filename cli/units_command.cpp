@@ -1,9 +1,10 @@
-// Parts of campaigns, one after the other: each in a process of its own, forked from one that has decoded its kernels.
+// Units of campaigns, one after the other: each in a process of its own, forked from one that has decoded its kernels.
 //
 // Decoding takes 0.2 to 4 s, for each process of fuzz. A fork shares what the first has decoded, and nothing else of what
-// the others did: a part that crashes, is killed or leaks takes nothing with it.
+// the others did: a unit that crashes, is killed or leaks takes nothing with it.
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <iostream>
 
@@ -39,7 +40,7 @@ Request request_of(const std::string& line) {
           j.at("errors").get<std::string>()};
 }
 
-volatile std::sig_atomic_t running = 0;  // the part's process; 0: there is none
+volatile std::sig_atomic_t running = 0;  // the unit's process; 0: there is none
 
 void pass_on(int signal) {
   if (running == 0) ::_exit(128 + signal);
@@ -54,21 +55,21 @@ void redirect(int descriptor, const char* file, int flags) {
 
 class Units {
  public:
-  /// What became of a part: the exit code of its process, or the negative number of the signal that ended it.
+  /// What became of a unit: the exit code of its process, or the negative number of the signal that ended it.
   int run(const Request& request) {
-    std::fflush(nullptr);
     const auto options = read_fuzz_words(request.words);
-    const bool there = ::chdir(request.folder.c_str()) == 0;
-    if (there && options) decode(*options);
+    if (!options) return refuse(request, options.error());
+    if (::chdir(request.folder.c_str()) != 0)
+      return refuse(request, fmt::format("{} can't be entered: {}", request.folder, std::strerror(errno)));
+    decode(*options);
+    std::fflush(nullptr);
     const pid_t parent = ::getpid(), child = ::fork();
-    if (child < 0) return -SIGKILL;
+    if (child < 0) return refuse(request, fmt::format("no process can be forked: {}", std::strerror(errno)));
     if (child == 0) {
       ::prctl(PR_SET_PDEATHSIG, SIGKILL);
       if (::getppid() != parent) ::_exit(kUsage);
       redirect(STDERR_FILENO, request.errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC);
-      if (!there) fmt::print(stderr, "lockstep units: {} can't be entered\n", request.folder);
-      if (!options) fmt::print(stderr, "lockstep fuzz: {}\n", options.error());
-      const int code = there && options ? be(*options) : int(kUsage);
+      const int code = be(*options);
       std::fflush(nullptr);
       ::_exit(code);
     }
@@ -81,9 +82,17 @@ class Units {
   }
 
  private:
+  static int refuse(const Request& request, const std::string& why) {
+    std::FILE* const file = std::fopen(request.errors.c_str(), "w");
+    if (file == nullptr) return kUsage;
+    fmt::print(file, "lockstep units: {}\n", why);
+    std::fclose(file);
+    return kUsage;
+  }
+
   void decode(const FuzzOptions& options) {
     if (!options.device.empty()) return;
-    if (const auto scope = FuzzScope::of(options, nullptr, cache_)) scope->decode(cache_);  // else the part says why
+    if (const auto scope = FuzzScope::of(options, nullptr, cache_)) scope->decode(cache_);  // else the unit says why
   }
 
   int be(const FuzzOptions& options) {
@@ -107,7 +116,7 @@ class Units {
 int units() {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   std::signal(SIGTERM, pass_on);
-  std::signal(SIGINT, SIG_IGN);  // control-C reaches the part itself
+  std::signal(SIGINT, SIG_IGN);  // control-C reaches the unit itself
   Units all;
   std::string line;
   for (pollfd input{STDIN_FILENO, POLLIN, 0}; ::poll(&input, 1, kIdleMilliseconds) > 0 && std::getline(std::cin, line);) {

@@ -4,15 +4,16 @@
 Processor time of all processes, user and system, since the machine may have other work; ratios are the median of --repeat N pairs
 (default 15). Measured are the parts, in turn, and what they come to in a campaign of 10 minutes and of 8 hours on two workers. With
 --whole SECONDS it is measured whole instead: a campaign of about so much processor time on one worker and a plain run of the same cases
-at the same time, each on a processor of its own, and on the other's next time; then four processes with a shard each beside --jobs 2,
-on the same two processors. What runs at the same time is disturbed alike by whatever else the machine does, where pairs in turn differed
-by 30 % on a virtual machine.
+at the same time, which take turns of milliseconds on one processor; then four processes with a shard each beside --jobs 2, on two
+processors. So all are disturbed alike by whatever else the machine does, where pairs in turn, and pairs on two processors, differed by
+30 % on a virtual machine.
 
 --instructions CASES counts, by valgrind, the instructions of a plain run of so many cases and of one with a journal, which no other work
 changes, and nothing else.
 
 Runs in the environment of campaigns: build/release/venv/campaign/bin/python bench/campaigns/overhead.py …"""
 import argparse
+import ctypes
 import os
 import pathlib
 import re
@@ -33,16 +34,41 @@ MANY = ["--failures", "1000000"]
 PILOT_SECONDS = 3.0
 
 
+PROCESSES = unit.Processes()  # that this one forks units from
+
+
 def used():
     mine, others = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
-    return mine.ru_utime + mine.ru_stime + others.ru_utime + others.ru_stime
+    seconds = mine.ru_utime + mine.ru_stime + others.ru_utime + others.ru_stime
+    for pid in PROCESSES.servers():  # their own time, and that of the units that they waited for
+        fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        seconds += sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    return seconds
 
 
 def cpu(what):
-    """Processor seconds of this process and of all that it waits for."""
+    """Processor seconds of this process, of all that it waits for, and of units."""
     before = used()
     what()
     return used() - before
+
+
+def adopt():
+    """Processes that outlive their parents become this one's, as those do that workers fork units from."""
+    PR_SET_CHILD_SUBREAPER = 36
+    assert ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0
+
+
+def reap():
+    """Waits for those; their processor seconds."""
+    seconds = 0.0
+    while True:
+        children = pathlib.Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+        children = set(map(int, children)) - set(PROCESSES.servers())
+        if not children:
+            return seconds
+        usage = os.wait4(children.pop(), 0)[2]
+        seconds += usage.ru_utime + usage.ru_stime
 
 
 class Runs:
@@ -50,7 +76,6 @@ class Runs:
         self.command, self.words, self.folder = command, [*words, "--no-wide-offsets"], folder
         self.number = 0
         self.settings = unit.Settings(command, unit.version_of(command), folder, "token", folder)
-        self.processes = unit.Processes()
         pathlib.Path(folder, "token").write_text("token")
 
     def run(self, *words, **how):
@@ -69,7 +94,7 @@ class Runs:
         """As a worker runs it."""
         self.number += 1
         words = (*self.words, *MANY, "--seed", str(seed), "--cases", str(cases))
-        done = unit.run(unit.Unit(str(self.number), words, "1/1", cases), self.settings, {}, self.processes)
+        done = unit.run(unit.Unit(str(self.number), words, "1/1", cases), self.settings, {}, PROCESSES)
         assert done.state == "done", done
 
     def campaign_words(self, seed, cases, *more, workers=2):
@@ -80,7 +105,9 @@ class Runs:
 
     def campaign(self, seed, cases, *more):
         words, more = self.campaign_words(seed, cases, *more)
-        return self.run(*words, env={**os.environ, **more})
+        said = self.run(*words, env={**os.environ, **more})
+        reap()
+        return said
 
     def cases_for(self, seconds):
         cases, took = 8, 0.0
@@ -151,7 +178,7 @@ def instructions(runs, cases):
 
 
 def at_once(commands, processors):
-    """Processor seconds of each command and of what it starts, all running at the same time; what each said."""
+    """Processor seconds of each command and of what it starts and waits for, all running at the same time; what each said."""
     files = [tempfile.TemporaryFile("w+") for _ in commands]
     started = [subprocess.Popen(list(map(str, words)), stdout=file, stderr=subprocess.DEVNULL, env={**os.environ, **more},
                                 preexec_fn=lambda on=on: os.sched_setaffinity(0, on))
@@ -169,18 +196,18 @@ def at_once(commands, processors):
 
 def both(runs, seed, cases, on):
     """Processor seconds of a plain run and of a campaign of the same cases, which must have found the same."""
-    taken, said = at_once([runs.plain_words(seed, cases), runs.campaign_words(seed, cases, workers=1)], on)
+    (taken, campaigns), said = at_once([runs.plain_words(seed, cases), runs.campaign_words(seed, cases, workers=1)], on)
     plain, campaign = (re.search(r"^\d+ cases: [^;]*", text, re.MULTILINE).group(0) for text in said)
     assert plain == campaign, (plain, campaign)
-    return taken
+    return taken, campaigns + reap()
 
 
 def whole(runs, seconds, repetitions):
     cases = runs.cases_for(seconds)
-    first, second, *_ = sorted(os.sched_getaffinity(0))
+    processors = sorted(os.sched_getaffinity(0))
     pairs, starts = [], []
     for number in range(repetitions):
-        on = [{first}, {second}] if number % 2 == 0 else [{second}, {first}]
+        on = [{processors[number % len(processors)]}] * 2
         plain, campaign = both(runs, 100 + number, 4, on)
         starts.append(campaign - plain)
         pairs.append(both(runs, 200 + number, cases, on))
@@ -211,6 +238,7 @@ def main():
     parser.add_argument("--whole", type=float)
     parser.add_argument("--instructions", type=int)
     words, rest = parser.parse_known_args()
+    adopt()
     with tempfile.TemporaryDirectory() as folder:
         runs = Runs(os.path.abspath(words.command), rest, folder)
         if words.instructions:
@@ -219,7 +247,8 @@ def main():
             return
         if words.whole:
             whole(runs, words.whole, words.repeat)
-            four_on_two(runs, words.whole / 2, words.repeat)
+            if len(os.sched_getaffinity(0)) > 1:
+                four_on_two(runs, words.whole / 2, words.repeat)
             return
         of = parts(runs, words.repeat)
         for name, seconds in (("10 minutes", 1200), ("8 hours", 57600)):

@@ -35,6 +35,7 @@ class Writer {
            {"seed", s.seed},
            {"schedule", schedules},
            {"checks", s.checks}};
+    if (l_.geometry.cluster[0] != 0) j["cluster"] = l_.geometry.cluster;
     if (!s.model.empty()) j["model"] = s.model;
     const auto object = l_.module.bytes();
     j["object"] = "code.co";

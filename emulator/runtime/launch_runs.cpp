@@ -47,7 +47,7 @@ class Runs {
   Runs(std::span<const LaunchJob> jobs, std::uint64_t number) : jobs_(jobs), number_(number) {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       const code_object::Geometry& g = jobs[i].geometry;
-      launches_.push_back({g.grid, g.block, g.dynamic_lds, arguments_of(i), {}, packet_of(i)});
+      launches_.push_back({g.grid, g.block, g.dynamic_lds, arguments_of(i), {}, packet_of(i), g.cluster});
     }
   }
 

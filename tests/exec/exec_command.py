@@ -302,8 +302,20 @@ def calls():
     told = report.get("complaints", [])
     sets = [f"hipMemsetD2D{name}: " for name in ("8", "16", "32", "32Async")]
     if len(told) != 6 or not all(t.startswith(name) and "past the end of allocation" in t for t, name in zip(told, sets)) or \
-            "clusters of 2 x 1 x 1 workgroups" not in told[4] or told[5] != "hipGetDriverEntryPoint: there is no hipNobody":
+            "clusters of 2x1x1 workgroups, which gfx950 does not have" not in told[4] or told[5] != "hipGetDriverEntryPoint: there is no hipNobody":
         failures.append(f"complaints of driver: {told}")
+    for schedule in ("earliest", "latest", "random:3"):
+        run("--arch", "gfx1250", "--schedule", schedule, "--", PROGRAMS / "clusters", code=0,
+            prints=["in clusters of 4\n", "in clusters of 2\n", "kernel ask_neighbour(int*): 3 launches, 24 workgroups"])
+    with tempfile.TemporaryDirectory() as folder:  # what was recorded has the cluster
+        run("--arch", "gfx1250", "--record", folder, "--", PROGRAMS / "clusters", code=0)
+        recorded = sorted(pathlib.Path(folder).rglob("LAUNCH.json"))
+        clusters = [json.loads(file.read_text()).get("cluster") for file in recorded]
+        again = [subprocess.run([LOCKSTEP, "run", file], capture_output=True, text=True) for file in recorded]
+        if clusters != [None, [4, 1, 1], [2, 1, 1]] or any(done.returncode for done in again):
+            failures.append(f"recorded clusters: {clusters} {again}")
+    run("--arch", "gfx1250", "--", PROGRAMS / "clusters", "wrong", code=3,
+        prints=["hipErrorNotSupported", "clusters of 3x1x1 workgroups in a grid that is no multiple of them"])
     run("--", PROGRAMS / "reset", code=0, prints=["kernel count(int*): 3 launches"], lacks=["not implemented"])
     run("--", PROGRAMS / "reset", "stale", code=4, prints=["trapped", "bounds: _Z5countPi"])
     for wrong in ("inaccessible", "unmapped", "gone"):

@@ -59,7 +59,13 @@ float outside(const float* a, const float* b, int count, double least) {
 }  // namespace
 
 SpecialProducts::SpecialProducts(Shape shape, const Operand& a, const Operand& b, double limit)
-    : shape_(shape), a_(a), b_(b), limit_(limit), oversized_from_(first_oversized(shape, a, b, limit)) {
+    : shape_(shape),
+      a_(a),
+      b_(b),
+      of_a_(decode_table(*a.format).value.data()),
+      of_b_(decode_table(*b.format).value.data()),
+      limit_(limit),
+      oversized_from_(first_oversized(shape, a, b, limit)) {
   const bool in_rows = has_specials(shape, a), in_columns = has_specials(shape, b);
   for (int i = 0; in_rows && i < shape.m; ++i) rows_[std::size_t(i)] = specials_of(shape, a, i);
   for (int j = 0; in_columns && j < shape.n; ++j)
@@ -76,15 +82,16 @@ SpecialProducts::SpecialProducts(Shape shape, const Operand& a, const Operand& b
 float SpecialProducts::sum_block(int row, int column, int begin, int end, DepthSet specials) const {
   const int block = begin / kScaleBlock, from_a = row * shape_.k, from_b = column * shape_.k;
   const std::uint8_t a_scale = a_.scales[row * shape_.blocks() + block];
+  const bool may_oversize = oversized_ && a_scale >= oversized_from_;
+  if (!may_oversize && specials.empty()) return 0;
   const double scale = scale_value(a_scale) * scale_value(b_.scales[column * shape_.blocks() + block]);
   float sum = 0;
-  if (oversized_ && a_scale >= oversized_from_ && scale == scale)
+  if (may_oversize && scale == scale)
     sum = outside(a_values_.data() + from_a + begin, b_values_.data() + from_b + begin, end - begin,
                   limit_ / scale);  // both are powers of two
-  const auto &of_a = decode_table(*a_.format).value, &of_b = decode_table(*b_.format).value;
   while (!specials.empty()) {
     const int k = specials.take();
-    const double product = of_a[a_.codes[from_a + k]] * of_b[b_.codes[from_b + k]] * scale;
+    const double product = of_a_[a_.codes[from_a + k]] * of_b_[b_.codes[from_b + k]] * scale;
     if (product - product != 0) sum += float(product);  // an infinity or NaN
   }
   return sum;

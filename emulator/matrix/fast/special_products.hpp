@@ -74,6 +74,7 @@ class SpecialProducts {
 
   Shape shape_;
   const Operand &a_, &b_;
+  const float *of_a_, *of_b_;  // values of codes
   double limit_;
   int oversized_from_;  // a scale of A from which on products of finite numbers may count as infinite
   bool oversized_ = false, any_ = false;

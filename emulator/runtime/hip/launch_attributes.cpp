@@ -1,11 +1,12 @@
 // Launches with attributes.
-#include <algorithm>
 #include <array>
 #include <span>
 
 #include <fmt/format.h>
 
-#include "emulator/runtime/hip/abi.hpp"
+#include "emulator/machine/dispatch/refusal.hpp"
+#include "emulator/runtime/hip/packed_arguments.hpp"
+#include "emulator/runtime/hip/registered.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;
@@ -15,13 +16,8 @@ extern "C" {
 Status hipModuleLaunchKernel(FunctionHandle function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                              unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
                              Stream stream, void** arguments, void** extra);
-Status hipModuleLaunchCooperativeKernel(FunctionHandle function, unsigned grid_x, unsigned grid_y,
-                                        unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z,
-                                        unsigned shared_bytes, Stream stream, void** arguments);
 Status hipLaunchKernel(const void* stub, Dim3 grid, Dim3 block, void** arguments, std::size_t shared_bytes,
                        Stream stream);
-Status hipLaunchCooperativeKernel(const void* stub, Dim3 grid, Dim3 block, void** arguments,
-                                  unsigned shared_bytes, Stream stream);
 }
 
 namespace {
@@ -44,53 +40,58 @@ static_assert(sizeof(LaunchConfig) == 56);
 
 constexpr int kCooperative = 2, kClusterDimension = 4;  // hipLaunchAttributeID
 
-bool is_cooperative(const LaunchConfig& c) {
-  return std::ranges::any_of(std::span(c.attributes, c.attribute_count), [](const LaunchAttribute& a) {
-    return a.id == kCooperative && a.value[0] != 0;
-  });
+/// What attributes ask for that plain calls can't.
+struct Asked {
+  bool cooperative = false;
+  std::array<std::uint32_t, 3> cluster{};  ///< workgroups; zeros: as the kernel has it
+  bool plain() const { return !cooperative && cluster[0] == 0; }
+};
+
+Asked asked_by(const LaunchConfig& c) {
+  Asked asked;
+  for (const LaunchAttribute& a : std::span(c.attributes, c.attribute_count)) {
+    if (a.id == kCooperative) asked.cooperative = a.value[0] != 0;
+    if (a.id == kClusterDimension) asked.cluster = {a.value[0], a.value[1], a.value[2]};
+  }
+  return asked;
 }
 
-// Workgroups of a cluster share LDS or are loaded together; neither is emulated.
-Status check(const char* name, const LaunchConfig* config) {
-  return call([&](Session& s) {
-    if (config == nullptr) return Error::invalid_value;
-    const LaunchConfig& c = *config;
-    if (c.attribute_count != 0 && c.attributes == nullptr) return Error::invalid_value;
-    for (const LaunchAttribute& a : std::span(c.attributes, c.attribute_count))
-      if (a.id == kClusterDimension && std::ranges::any_of(a.value.begin(), a.value.begin() + 3,
-                                                           [](unsigned count) { return count > 1; })) {
-        s.report().complain(
-            fmt::format("{}: clusters of {} x {} x {} workgroups are not emulated", name, a.value[0],
-                        a.value[1], a.value[2]));
-        return Error::not_supported;
-      }
-    return Error::success;
-  });
+bool is_meant(const LaunchConfig* c) {
+  return c != nullptr && (c->attribute_count == 0 || c->attributes != nullptr);
 }
 
-Status no_packed_arguments() {
-  return call([](Session& s) {
-    s.report().complain("hipDrvLaunchKernelEx: packed arguments of a cooperative launch are not there");
+Error launch(const char* name, Session& s, StreamState& stream, const LaunchConfig& c, const Function& function,
+             const GivenArguments& given) {
+  const Asked asked = asked_by(c);
+  const lockstep::machine::Launch launch{{c.grid.x, c.grid.y, c.grid.z}, {c.block.x, c.block.y, c.block.z},
+                                         unsigned(c.shared_bytes), 0, {}, lockstep::machine::kPacketAddress, asked.cluster};
+  const std::string why = lockstep::machine::refusal(function.module->code().object(), *function.kernel, launch);
+  if (asked.cluster[0] != 0 && !why.empty()) {
+    s.report().complain(fmt::format("{}: {}", name, why));
     return Error::not_supported;
-  });
+  }
+  return s.launch(function, {launch.grid, launch.block, launch.dynamic_lds, launch.cluster}, given, &stream, asked.cooperative);
 }
 
 }  // namespace
 
 LOCKSTEP_HIP Status hipDrvLaunchKernelEx(const LaunchConfig* c, FunctionHandle function, void** arguments,
                                          void** extra) {
-  if (const Status status = check("hipDrvLaunchKernelEx", c); status != 0) return status;
-  const auto bytes = unsigned(c->shared_bytes);
-  if (is_cooperative(*c) && extra == nullptr)
-    return hipModuleLaunchCooperativeKernel(function, c->grid.x, c->grid.y, c->grid.z, c->block.x, c->block.y,
-                                            c->block.z, bytes, c->stream, arguments);
-  if (is_cooperative(*c)) return no_packed_arguments();
-  return hipModuleLaunchKernel(function, c->grid.x, c->grid.y, c->grid.z, c->block.x, c->block.y, c->block.z,
-                               bytes, c->stream, arguments, extra);
+  if (!is_meant(c)) return call([](Session&) { return Error::invalid_value; });
+  if (asked_by(*c).plain())
+    return hipModuleLaunchKernel(function, c->grid.x, c->grid.y, c->grid.z, c->block.x, c->block.y, c->block.z,
+                                 unsigned(c->shared_bytes), c->stream, arguments, extra);
+  return call_on(c->stream, [&](Session& s, StreamState& stream) {
+    if (function == nullptr) return Error::invalid_resource_handle;
+    return launch("hipDrvLaunchKernelEx", s, stream, *c, *static_cast<Function*>(function), {arguments, packed_arguments(extra)});
+  });
 }
 LOCKSTEP_HIP Status hipLaunchKernelExC(const LaunchConfig* c, const void* stub, void** arguments) {
-  if (const Status status = check("hipLaunchKernelExC", c); status != 0) return status;
-  return is_cooperative(*c) ? hipLaunchCooperativeKernel(stub, c->grid, c->block, arguments,
-                                                         unsigned(c->shared_bytes), c->stream)
-                            : hipLaunchKernel(stub, c->grid, c->block, arguments, c->shared_bytes, c->stream);
+  if (!is_meant(c)) return call([](Session&) { return Error::invalid_value; });
+  if (asked_by(*c).plain()) return hipLaunchKernel(stub, c->grid, c->block, arguments, c->shared_bytes, c->stream);
+  return call_on(c->stream, [&](Session& s, StreamState& stream) {
+    const auto function = function_of(s, stub);
+    if (!function) return function.error();
+    return launch("hipLaunchKernelExC", s, stream, *c, **function, {arguments, {}});
+  });
 }

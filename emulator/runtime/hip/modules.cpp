@@ -3,6 +3,7 @@
 
 #include "emulator/runtime/bundle.hpp"
 #include "emulator/runtime/hip/graph_nodes.hpp"
+#include "emulator/runtime/hip/packed_arguments.hpp"
 #include "host/read_file.hpp"
 
 using namespace lockstep::runtime;
@@ -19,19 +20,6 @@ Error load(Session& s, ModuleHandle* module, const std::string& name,
   }
   *module = s.load(name, *object);
   return *module != nullptr ? Error::success : Error::invalid_image;
-}
-
-/// HIP_LAUNCH_PARAM_*: what a packed argument buffer is announced by.
-constexpr std::uintptr_t kBufferPointer = 1, kBufferSize = 2, kEnd = 3;
-
-std::span<const std::uint8_t> packed_arguments(void** extra) {
-  const std::uint8_t* bytes = nullptr;
-  std::size_t size = 0;
-  for (void** at = extra; at != nullptr && number(*at) != kEnd; at += 2) {
-    if (number(*at) == kBufferPointer) bytes = static_cast<const std::uint8_t*>(at[1]);
-    if (number(*at) == kBufferSize) size = *static_cast<const std::size_t*>(at[1]);
-  }
-  return {bytes, bytes != nullptr ? size : 0};
 }
 
 }  // namespace
