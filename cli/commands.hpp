@@ -49,6 +49,7 @@ struct FuzzOptions {
   std::string json, junit, sarif, html;
   std::string coverage;  ///< a file for what was not reached
   bool stats = false;    ///< on a terminal, too
+  bool silent = false;   ///< nobody reads what is printed at the end: it is not worked out
   std::string suppress;  ///< a file of rules
   std::optional<campaigns::Shard> shard;  ///< nothing: the whole run, behind the cases of the corpus
   std::string journal, resume;  ///< files; both: begun where there is none

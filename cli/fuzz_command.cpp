@@ -87,7 +87,7 @@ class Fuzz {
     if (to_terminal && options_.stats) fmt::print("{}", statistics_text(account_.tally));
     report_failures(campaign.results);
     if (journal_ && !campaign.interrupted) journal_->end();
-    if (!to_terminal) fmt::print("{}", closing_text(account_, suppressions_));
+    if (!to_terminal && !options_.silent) fmt::print("{}", closing_text(account_, suppressions_));
     fmt::print("seed {:#x}\n", seed_);
     if (to_terminal) fmt::print("{}", ending_text(account_, suppressions_));
     const bool files = write_files(campaign.results);

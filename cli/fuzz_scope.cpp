@@ -151,11 +151,15 @@ tl::expected<cases::Case, std::string> FuzzScope::with_always(const cases::Case&
   return c;
 }
 
-void FuzzScope::decode(CodeCache& cache) const {
+void FuzzScope::decode(CodeCache& cache, bool lints) const {
   const std::vector<std::string> builds = space.builds.empty() ? std::vector<std::string>{"O3", "O2"} : space.builds;
   for (const kernels::Kernel& k : kernels::kernels())
-    for (const std::string& build : builds)
-      if (is_named(space.kernels, k)) (void)cache.get(k, build);  // a kernel without the build is drawn with another
+    for (const std::string& build : builds) {
+      if (!is_named(space.kernels, k)) continue;
+      const auto code = cache.get(k, build);  // a kernel without the build is drawn with another
+      for (std::size_t i = 0; code && lints && i < (*code)->object().kernels.size(); ++i)
+        (*code)->lint((*code)->object().kernels[i]);
+    }
 }
 
 bool FuzzScope::takes(const cases::Case& c, const Gpu* gpu) const {

@@ -24,8 +24,8 @@ struct FuzzScope {
   /// The case with the keys of `always`. Fails where a key is not one of its kernel, or does not go with the others.
   tl::expected<cases::Case, std::string> with_always(const cases::Case& drawn) const;
 
-  /// Reads and decodes the objects that cases may be drawn of.
-  void decode(laws::CodeCache& cache) const;
+  /// Reads and decodes the objects that cases may be drawn of, and lints their kernels if law `clean` will ask.
+  void decode(laws::CodeCache& cache, bool lints) const;
 
   /// Whether a case that somebody wrote down is one of these.
   bool takes(const cases::Case& c, const Gpu* gpu) const;

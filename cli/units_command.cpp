@@ -2,6 +2,7 @@
 //
 // Decoding takes 0.2 to 4 s, for each process of fuzz. A fork shares what the first has decoded, and nothing else of what
 // the others did: a unit that crashes, is killed or leaks takes nothing with it.
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -57,8 +58,9 @@ class Units {
  public:
   /// What became of a unit: the exit code of its process, or the negative number of the signal that ended it.
   int run(const Request& request) {
-    const auto options = read_fuzz_words(request.words);
+    auto options = read_fuzz_words(request.words);
     if (!options) return refuse(request, options.error());
+    options->silent = true;  // its journal says all
     if (::chdir(request.folder.c_str()) != 0)
       return refuse(request, fmt::format("{} can't be entered: {}", request.folder, std::strerror(errno)));
     decode(*options);
@@ -92,7 +94,8 @@ class Units {
 
   void decode(const FuzzOptions& options) {
     if (!options.device.empty()) return;
-    if (const auto scope = FuzzScope::of(options, nullptr, cache_)) scope->decode(cache_);  // else the unit says why
+    const bool lints = options.laws.empty() || std::ranges::find(options.laws, "clean") != options.laws.end();
+    if (const auto scope = FuzzScope::of(options, nullptr, cache_)) scope->decode(cache_, lints);  // else the unit says why
   }
 
   int be(const FuzzOptions& options) {
