@@ -118,7 +118,9 @@ class _Campaign:
         self._find_files()
         self._meet_workers()
         if cases is not None and plateau is None:
-            self.words.shards = self._deal(cases, seconds)
+            pilot = self._pilot(cases, seconds)
+            self.words.shards = self._shards(cases, pilot)
+            self.folder.put(on_worker.PILOT, pilot)
         else:
             self.words.strata = self._strata(kernels)
         self.folder.write(self.words)
@@ -267,24 +269,26 @@ class _Campaign:
             time.sleep(1)
         raise Refused("the cluster has no worker")
 
-    def _deal(self, cases: int, seconds: float | None) -> int:
-        words = (*self.words.kernels, *self._fuzz_words())
+    def _pilot(self, cases: int, seconds: float | None) -> bytes:
+        """The journal of the first cases."""
         limit = _PILOT_SECONDS if seconds is None else min(_PILOT_SECONDS, seconds / 10)
-        wanted = (*words, "--cases", str(cases))
+        wanted = (*self.words.kernels, *self._fuzz_words(), "--cases", str(cases))
         for worker in itertools.islice(self.pool.workers(), _PILOTS):  # until one can
             data, said = self.pool.on_worker(worker, on_worker.pilot_on_dask, wanted, asdict(self.settings), limit,
                                              *self.pool.objects) or (b"", f"worker {worker} died")
             if data:
-                break
-        else:
-            data, said = on_worker.pilot(wanted, self.settings, self.files, limit, on_worker.Processes())
+                return data
+        data, said = on_worker.pilot(wanted, self.settings, self.files, limit, on_worker.Processes())
         if not data:
             raise Refused(f"lockstep fuzz ends with {said}")
+        return data
+
+    def _shards(self, cases: int, pilot: bytes) -> int:
         with tempfile.NamedTemporaryFile() as file:
-            file.write(data)
+            file.write(pilot)
             file.flush()
-            pilot = summary(file.name)
-        a_case = pilot.seconds / pilot.cases if pilot.cases else self.words.unit_seconds
+            found = summary(file.name)
+        a_case = found.seconds / found.cases if found.cases else self.words.unit_seconds
         return number_of_shards(cases, a_case, sum(self.pool.workers().values()), self.words.unit_seconds)
 
     def _strata(self, kernels: list[str]) -> list[str]:

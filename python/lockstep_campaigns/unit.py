@@ -23,6 +23,9 @@ _DIES_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 _VERSION_TRIES = 5
 _PILOT_CASES = 16      # that say how long a case takes
 _END_SECONDS = 2.0     # for a process that closed its output to end
+#: In the campaign's folder: the journal of its first cases, whose units need not run them again.
+PILOT = "pilot.jsonl"
+_CASE = re.compile(rb'^\{"index":(\d+),"verdict":"([a-z ]+)"', re.MULTILINE)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -277,6 +280,8 @@ def run(unit: Unit, settings: Settings, objects: dict[str, bytes], processes: Pr
         if shares and has_ended(journal):
             return outcome("done")
         os.makedirs(os.path.dirname(journal), exist_ok=True)
+        if shares:
+            _begin(journal, os.path.join(folder, PILOT), unit)
         words = [*unit.words, "--shard", unit.shard, "--jobs", "1", "--journal", journal, "--resume", journal, "--corpus",
                  os.path.join(folder, "corpus")]
         while True:
@@ -289,6 +294,40 @@ def run(unit: Unit, settings: Settings, objects: dict[str, bytes], processes: Pr
         if code in (130, -signal.SIGTERM):
             return outcome("stopped")
         return outcome("failed", f"exit code {code}: {last_words(said)}")
+
+
+def begun(pilot: bytes, unit: Unit) -> bytes:
+    """What a unit's journal begins with, of the cases that the pilot ran. Empty where it ran none of the unit's, or where a law was
+    falsified: the smallest case of that was saved elsewhere."""
+    header, *lines = pilot.splitlines(keepends=True)
+    number, of = map(int, unit.shard.split("/"))
+    end = int(unit.words[unit.words.index("--cases") + 1])
+    own = []
+    for case, line in ((_CASE.match(line), line) for line in lines):
+        if case is not None and case[2] == b"falsified":
+            return b""
+        if case is not None and int(case[1]) % of == number - 1 and int(case[1]) < end:
+            own.append(line)
+    if not own:
+        return b""
+    said = json.loads(header)
+    said["shard"], said["words"]["cases"] = unit.shard, end
+    return b"".join([json.dumps(said, separators=(",", ":")).encode() + b"\n", *own])
+
+
+def _begin(journal: str, pilot: str, unit: Unit) -> None:
+    if os.path.exists(journal) or not os.path.exists(pilot):
+        return
+    with open(pilot, "rb") as file:
+        data = begun(file.read(), unit)
+    # A full disk, or one without links: the unit runs all its cases.
+    with contextlib.suppress(OSError), tempfile.NamedTemporaryFile(dir=os.path.dirname(pilot)) as file:
+        if data:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+            os.chmod(file.name, 0o644)
+            os.link(file.name, journal)  # fails where another worker has begun it
 
 
 def _packed(journal: str) -> bytes:
@@ -337,15 +376,15 @@ def pilot(words: tuple[str, ...], settings: Settings, objects: dict[str, bytes],
         cwd, why = travel(settings, objects)
     if why:
         return b"", why
-    for longer in (1, 4):  # of the first cases one may take as long as all others
-        with tempfile.TemporaryDirectory(prefix="lockstep-pilot-") as scratch:
-            journal = os.path.join(scratch, "pilot.jsonl")
+    with tempfile.TemporaryDirectory(prefix="lockstep-pilot-") as scratch:
+        journal = os.path.join(scratch, "pilot.jsonl")
+        for longer in (1, 3):  # of the first cases one may take as long as all others
             code, said = processes.run(settings, [*words, "--shard", "1/1", "--jobs", "1", "--time", str(longer * seconds), "--journal",
-                                                  journal, "--corpus", os.path.join(scratch, "corpus")], cwd)
+                                                  journal, "--resume", journal, "--corpus", os.path.join(scratch, "corpus")], cwd)
             if not has_ended(journal):
                 return b"", f"exit code {code}: {last_words(said)}"
             with open(journal, "rb") as file:
                 data = file.read()
-        if data.count(b'"verdict":') >= _PILOT_CASES:
-            break
+            if len(_CASE.findall(data)) >= _PILOT_CASES:
+                break
     return data, ""
