@@ -31,7 +31,6 @@ from lockstep_campaigns.plan import UNIT_SECONDS  # noqa: E402
 import simulate  # noqa: E402
 
 MANY = ["--failures", "1000000"]
-PILOT_SECONDS = 3.0
 
 
 PROCESSES = unit.Processes()  # that this one forks units from
@@ -152,9 +151,8 @@ def parts(runs, repetitions):
     many_units = cpu(lambda: runs.campaign(2, tiny, "--unit", "0.1s")) - cpu(lambda: runs.plain(2, tiny))
     number = len(os.listdir(os.path.join(runs.folder, f"campaign{runs.number}", "journals")))
     dask = max(0.0, (many_units - few) / number - unit_one)
-    print(f"starting a campaign {few:.1f} s, and {PILOT_SECONDS:.0f} s of cases that are run first to see how long they take; Dask "
-          f"{1e3 * dask:.0f} ms a unit, of {number}")
-    return median(ratios), unit_one + dask, end, few + PILOT_SECONDS, a_case
+    print(f"starting a campaign {few:.1f} s; Dask {1e3 * dask:.0f} ms a unit, of {number}")
+    return median(ratios), unit_one + dask, end, few, a_case
 
 
 def overhead(of, seconds):
