@@ -2,10 +2,11 @@
 // does not depend on the compiler.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include <rapidcheck.h>
+#include <rapidcheck/Random.h>  // of a library whose other headers take a second to compile
 
 namespace lockstep::cases {
 
@@ -13,22 +14,16 @@ class Draw {
  public:
   explicit Draw(std::uint64_t seed) : random_(seed) {}
 
-  std::int64_t between(std::int64_t low, std::int64_t high) {
-    const rc::Gen<std::int64_t> gen = rc::gen::inRange<std::int64_t>(low, high + 1);
-    return take(gen);
-  }
+  std::int64_t between(std::int64_t low, std::int64_t high);
   bool chance(int percent) { return between(0, 99) < percent; }
   template <typename T>
   T of(const std::vector<T>& choices) {
-    const rc::Gen<T> gen = rc::gen::elementOf(choices);
-    return take(gen);
+    return choices[below(choices.size())];
   }
 
  private:
-  template <typename T>
-  T take(const rc::Gen<T>& gen) {
-    return gen(random_.split(), rc::kNominalSize).value();
-  }
+  std::size_t below(std::size_t count);
+
   rc::Random random_;
 };
 
