@@ -69,7 +69,7 @@ bool changes_nothing(const Pending& p, std::size_t lane) {
 // Whether no lane, of whole dwords on one page, stores a first dword that is there already.
 LOCKSTEP_CLONES bool changes_first_dwords(const Pending& p, const std::uint8_t* page, std::uint64_t base) {
   std::uint32_t same = 0;
-  for (std::size_t l = 0; l < isa::kMaxLanes; ++l) {
+  for (std::size_t l = 0; l < p.lane_count; ++l) {
     std::uint32_t dword = 0;
     std::memcpy(&dword, page + (p.address[l] - base), sizeof dword);
     same |= std::uint32_t{dword == p.data[0][l]};
@@ -80,10 +80,10 @@ LOCKSTEP_CLONES bool changes_first_dwords(const Pending& p, const std::uint8_t* 
 // Whether every lane is known to store something else than is there: of most stores, without a look at each.
 bool changes_every_lane(const Pending& p) {
   if (p.memory->access != isa::Access::store) return true;
-  if (!p.whole() || p.stride == 0 || p.memory->bytes < 4) return false;
+  if (p.stride == 0 || p.memory->bytes < 4) return false;  // else all lanes are inside
   machine::Allocation& owner = p.owner_inside();
   const std::uint64_t first = p.address[0] - owner.base(), within = first % machine::kPageBytes;
-  if (within + (isa::kMaxLanes - 1) * std::uint64_t{p.stride} + p.memory->bytes > machine::kPageBytes) return false;
+  if (within + (p.lane_count - 1u) * std::uint64_t{p.stride} + p.memory->bytes > machine::kPageBytes) return false;
   return changes_first_dwords(p, owner.page(first / machine::kPageBytes).data.data() + within, p.address[0]);
 }
 
@@ -103,14 +103,14 @@ constexpr std::uint64_t every(std::size_t step) {
 bool lies_together(const Pending& p) {
   if (!p.in_row || p.memory->bytes % 4 != 0) return false;
   const std::uint64_t within = (p.address[0] - p.owner_inside().base()) % machine::kPageBytes;
-  return within + isa::kMaxLanes * std::uint64_t{p.memory->bytes} <= machine::kPageBytes;
+  return within + p.lane_count * std::uint64_t{p.memory->bytes} <= machine::kPageBytes;
 }
 
 // ... and each lane stores another first dword than is there.
 LOCKSTEP_CLONES bool differs_everywhere(const Pending& p, const std::uint8_t* there) {
   const std::size_t bytes = p.memory->bytes;
   std::uint32_t same = 0;
-  for (std::size_t l = 0; l < isa::kMaxLanes; ++l) {
+  for (std::size_t l = 0; l < p.lane_count; ++l) {
     std::uint32_t dword = 0;
     std::memcpy(&dword, there + l * bytes, sizeof dword);
     same |= std::uint32_t{dword == p.data[0][l]};
@@ -149,7 +149,7 @@ void MemoryRaces::performs(const Wave& wave, const Pending& p) {
   deed.writes = p.memory->access != isa::Access::load;
   const std::unique_lock held = use_.lock();
   if (lies_together(p) && (p.memory->access != isa::Access::store || changes_all(p)))
-    return touch(deed, {p.address[0], p.address[0] + isa::kMaxLanes * std::uint64_t{p.memory->bytes}});
+    return touch(deed, {p.address[0], p.address[0] + p.lane_count * std::uint64_t{p.memory->bytes}});
   touch_by_lanes(deed);
 }
 

@@ -55,6 +55,8 @@ def main():
     holds("unbounded", [at(12 * l + 8) for l in range(32)], [at(12 * l + 12) for l in range(32)])
     holds("bounded", [at(12 * l + 8) for l in range(32)], same(0))
     holds("indexed_offset", [at(12 * (l + 1) + 12) for l in range(32)])
+    holds("bounded_offset", low[:3] + [0] * 29)
+    holds("unbounded_offset", low[:30] + [0] * 2)
     status, said = outcome(code, "swizzled", x, x[512:1024])
     check("swizzled holds", status == HOLDS, said)
     status, said = outcome(code, "swizzled", x, b"".join(x[32 * l + 16:32 * l + 32] for l in range(32)))

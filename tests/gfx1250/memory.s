@@ -154,6 +154,21 @@ program other_type
   s_wait_loadcnt 0x0
   global_store_b32 v1, v4, s[4:5]
 done other_type
+// Without an index the stride counts where offsets are held to it: three dwords of each record, and all of them where not.
+program bounded_offset
+  begin
+  buffer 240, 12 << 12 | 1 << 29
+  buffer_load_b32 v3, v1, s[12:15], null offen
+  s_wait_loadcnt 0x0
+  global_store_b32 v1, v3, s[4:5]
+done bounded_offset
+program unbounded_offset
+  begin
+  buffer 120, 12 << 12
+  buffer_load_b32 v3, v1, s[12:15], null offen
+  s_wait_loadcnt 0x0
+  global_store_b32 v1, v3, s[4:5]
+done unbounded_offset
 // Offsets do not wrap: past the end.
 program offset_past_4g
   begin

@@ -12,13 +12,15 @@ using host::hash;
 constexpr std::uint64_t kDataBytes = 3 * machine::kPageBytes + 40;  // whole pages and a bit
 constexpr std::uint64_t kRecords = kDataBytes - 8192;               // of the buffer
 
-// One byte in 4096 is undefined, where a draw asks for it: most operations meet none, some do.
-machine::Fill data_of(std::uint64_t seed, bool undefined_bytes) {
+// One byte in 4096 is undefined, where a draw asks for it: most operations meet none, some do; and all of those from
+// `fresh` on that lanes have for themselves.
+machine::Fill data_of(std::uint64_t seed, bool undefined_bytes, std::uint64_t fresh) {
   return [=](std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t> undefined) {
     for (std::size_t i = 0; i < data.size(); ++i) {
       const std::uint64_t draw = host::hash(seed, offset + i);
       data[i] = std::uint8_t(draw);
-      undefined[i] = undefined_bytes && draw >> 52 == 0 ? 1 : 0;
+      const bool own = offset + i >= fresh && offset + i < fresh + 64 * 16;
+      undefined[i] = undefined_bytes && (own || draw >> 52 == 0) ? 1 : 0;
     }
   };
 }
@@ -55,6 +57,7 @@ struct Case {
   bool dense = false;      ///< a dword each, those of eight lanes one behind the other
   std::uint32_t row = 0;   ///< so many bytes each, one behind the other from `own` on
   std::uint64_t lanes = 64;  ///< 32: in one narrow wave
+  bool fresh = false;        ///< their own places are undefined before
 };
 
 // From here on one of them lies on two pages; half of them lie beyond the records, each whole.
@@ -77,7 +80,7 @@ Setup setup_of(const Case& c, std::uint64_t mask, machine::Schedule schedule) {
       std::uint32_t(kData), std::uint32_t(kData >> 32), std::uint32_t(kRecords), 0x20000,
       std::uint32_t(kData), std::uint32_t(kData >> 32), std::uint32_t(mask),     std::uint32_t(mask >> 32)};
   setup.prepare = [c](machine::Memory& memory) {
-    memory.add("data", kData, kDataBytes, !c.read_only, data_of(c.seed, c.undefined_bytes));
+    memory.add("data", kData, kDataBytes, !c.read_only, data_of(c.seed, c.undefined_bytes, c.fresh ? c.own : kDataBytes));
   };
   return setup;
 }
@@ -142,6 +145,33 @@ TEST_CASE("all lanes at once move what they move apart") {
     }
 }
 
+// What is stored is defined from then on, byte for byte.
+TEST_CASE("all lanes at once define what they store") {
+  for (const std::uint64_t lanes : {64u, 32u})
+    for (std::uint64_t seed = 1; seed <= 6; ++seed)
+      for (const std::string kernel : {"store4", "store2", "global_store4", "global_store1"})
+        for (const std::uint32_t row : {0u, 4 * std::uint32_t(kernel.back() - '0')}) {
+          Case c{Spread::rows, true, seed, false, 64, false, row, lanes};
+          c.fresh = true;
+          check_twin(kernel.c_str(), c);
+        }
+}
+
+// The last of them alone is past the end of the allocation.
+TEST_CASE("all lanes at once are where their last is") {
+  for (const std::uint64_t lanes : {64u, 32u})
+    for (const std::string kernel : {"global4", "global1", "global_store4", "global_store1", "atomic1"}) {
+      const auto row = 4 * std::uint32_t(kernel.back() - '0');
+      for (const std::uint32_t past : {0u, 4u}) {
+        const Case c{Spread::rows, false, 1, false, kDataBytes - row * lanes + past, false, row, lanes};
+        const Left left = left_by(kernel.c_str(), c, ~std::uint64_t{0}, kEarliest);
+        INFO(kernel << ", " << lanes << " lanes: " << left.complaints);
+        CHECK(left.complaints.empty() == (past == 0));
+        if (past != 0) CHECK(left.complaints.find(fmt::format("lane {}", lanes - 1)) != std::string::npos);
+      }
+    }
+}
+
 // On one page, and on two, of which the lane on both is not whole on either.
 TEST_CASE("all lanes at once move what lies in a row") {
   const auto check = [](const std::string& kernel, bool undefined_bytes, bool read_only, std::uint64_t seed) {
@@ -159,6 +189,33 @@ TEST_CASE("all lanes at once move what lies in a row") {
                                  "write1", "read4", "read3", "read2", "read1", "whole4", "whole3",
                                  "whole2", "whole1", "store4", "store2", "global_store4", "global_store1", "atomic1", "atomic2"})
         check(kernel, undefined_bytes, false, seed);
+    }
+}
+
+TEST_CASE("narrow waves: all lanes at once move what they move apart in memory, anywhere and in a row") {
+  constexpr const char* kLoads[] = {"global1", "global2", "global3", "global4"};
+  const auto narrow = [](Case c) {
+    c.lanes = 32;
+    return c;
+  };
+  for (std::uint64_t seed = 1; seed <= 6; ++seed)
+    for (const bool undefined_bytes : {false, true}) {
+      for (const char* kernel : kBuffers)
+        for (const Spread any : {Spread::anywhere, Spread::rows, Spread::beyond, Spread::clipped})
+          check_twin(kernel, narrow({any, undefined_bytes, seed, seed % 2 == 0}));
+      for (const char* kernel : kLoads)
+        for (const Spread any : {Spread::anywhere, Spread::rows}) check_twin(kernel, narrow({any, undefined_bytes, seed}));
+      for (const char* kernel : kStores)
+        for (const std::uint64_t own : {std::uint64_t{64}, kAcrossPages + 16 * 16, kHalfBeyond + 16 * 16})
+          check_twin(kernel, narrow({Spread::rows, undefined_bytes, seed, false, own}));
+      for (const char* kernel : kDwordStores)
+        check_twin(kernel, narrow({Spread::rows, undefined_bytes, seed, false, 64, true}));
+      for (const std::string kernel : {"buffer4", "buffer1", "global4", "global3", "global2", "global1", "store4", "store2",
+                                       "global_store4", "global_store1", "atomic1", "atomic2"}) {
+        const auto row = 4 * std::uint32_t(kernel.back() - '0');
+        for (const std::uint64_t own : {std::uint64_t{64}, machine::kPageBytes - 16 * row - 4})
+          check_twin(kernel.c_str(), narrow({Spread::rows, undefined_bytes, seed, seed % 2 == 0 && kernel.starts_with("buffer"), own, false, row}));
+      }
     }
 }
 

@@ -17,15 +17,17 @@ using machine::all_lanes::PageSpan;
 
 constexpr std::uint64_t kBase = 0x7'0000'0000'0000;
 
+template <int kLanes>
 void check_span(const Addresses& address, int bytes) {
   std::set<std::uint64_t> pages;
   bool crosses = false;
-  for (const std::uint64_t at : address) {
+  for (std::size_t l = 0; l < kLanes; ++l) {
+    const std::uint64_t at = address[l];
     pages.insert((at - kBase) / kPageBytes);
     crosses |= (at - kBase) / kPageBytes != (at - kBase + std::uint64_t(bytes) - 1) / kPageBytes;
   }
   PageSpan span;
-  const bool found = machine::all_lanes::find_span(address, kBase, bytes, span);
+  const bool found = machine::all_lanes::find_span<kLanes>(address, kBase, bytes, span);
   REQUIRE(found == (!crosses && *pages.rbegin() - *pages.begin() < PageSpan::kMost));
   if (!found) return;
   REQUIRE(span.lowest == *pages.begin());
@@ -47,7 +49,8 @@ TEST_CASE("the pages of lanes, near one another, at the ends of pages, and as fa
         address[seed % kMaxLanes] = kBase + first * kPageBytes;
         address[(seed + 1) % kMaxLanes] =
             kBase + (first + pages - 1) * kPageBytes + kPageBytes - std::uint64_t(bytes) + seed / 64 % 2;
-        check_span(address, bytes);
+        check_span<kMaxLanes>(address, bytes);
+        check_span<kMaxLanes / 2>(address, bytes);
       }
 }
 

@@ -32,10 +32,11 @@ LOCKSTEP_INLINE Rows rows_of(Wave& wave, Pending& p, int dwords) {
 }
 
 /// Elements of less than a dword, the rest of which is 0.
+template <int kLanes>
 LOCKSTEP_INLINE bool sample_narrow(const LanePointers& pointers, Pending& p) {
   const std::size_t bytes = p.memory->bytes;
   std::uint32_t any = 0;
-  for (std::size_t l = 0; l < kMaxLanes; ++l) {
+  for (std::size_t l = 0; l < kLanes; ++l) {
     const std::uint8_t* const shadow = pointers.shadow(l);
     std::uint32_t value = pointers.data[l][0], undefined = shadow[0];
     if (bytes == 2) {
@@ -80,7 +81,7 @@ LOCKSTEP_INLINE bool update_pairs(Pending& p, const LanePointers& pointers, std:
 }
 
 /// A load of elements that lie one behind the other. `shadow` nullptr: all of it is defined.
-template <int kLanes = kMaxLanes>
+template <int kLanes>
 LOCKSTEP_INLINE bool load_row(Wave& wave, Pending& p, const std::uint8_t* data, const std::uint8_t* shadow) {
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     if (shadow != nullptr && any_undefined_in_row<kLanes>(shadow, dwords)) return false;
@@ -92,6 +93,7 @@ LOCKSTEP_INLINE bool load_row(Wave& wave, Pending& p, const std::uint8_t* data, 
 }
 
 /// ... that lie p.stride apart on a page.
+template <int kLanes>
 LOCKSTEP_INLINE bool load_apart(Wave& wave, Pending& p, const std::uint8_t* first, bool all_defined) {
   const std::size_t stride = p.stride;
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
@@ -99,29 +101,30 @@ LOCKSTEP_INLINE bool load_apart(Wave& wave, Pending& p, const std::uint8_t* firs
     const auto shadow = [=](std::size_t l) LOCKSTEP_INSIDE { return first + kPageBytes + l * stride; };
     const auto none = [](std::size_t) LOCKSTEP_INSIDE { return kDefined.data(); };
     const Rows rows = rows_of(wave, p, dwords);
-    p.defined = all_defined ? to_lanes<dwords>(data, none, 0, rows) : to_lanes<dwords>(data, shadow, 0, rows);
+    p.defined = all_defined ? to_lanes<dwords, kLanes>(data, none, 0, rows)
+                            : to_lanes<dwords, kLanes>(data, shadow, 0, rows);
     p.arrived = p.defined && goes_straight(p);
     return p.defined;
   });
 }
 
 /// Nothing of it is undefined.
-template <int kDwords, int kLanes = kMaxLanes>
+template <int kDwords, int kLanes>
 LOCKSTEP_INLINE void store_row(const Pending& p, std::uint8_t* data) {
   from_lanes<kDwords, kLanes>(p, 0, [=](std::size_t l) LOCKSTEP_INSIDE { return data + 4 * kDwords * l; });
 }
 
-}  // namespace
-
-LOCKSTEP_CLONES bool sample(Wave& wave, Pending& p) {
+/// The next three are of a wave of so many lanes.
+template <int kLanes>
+LOCKSTEP_INLINE bool sample_of(Wave& wave, Pending& p) {
   bool all_defined = false;
-  if (const std::uint8_t* const first = find_first(p, all_defined); first != nullptr && p.memory->bytes >= 4)
-    return p.in_row ? load_row(wave, p, first, all_defined ? nullptr : first + kPageBytes)
-                    : load_apart(wave, p, first, all_defined);
+  if (const std::uint8_t* const first = find_first<kLanes>(p, all_defined); first != nullptr && p.memory->bytes >= 4)
+    return p.in_row ? load_row<kLanes>(wave, p, first, all_defined ? nullptr : first + kPageBytes)
+                    : load_apart<kLanes>(wave, p, first, all_defined);
   LanePointers pointers;
-  if (!find_pointers(p, pointers)) return false;
+  if (!find_pointers<kLanes>(p, pointers)) return false;
   if (p.memory->bytes < 4) {
-    if (!sample_narrow(pointers, p)) return false;
+    if (!sample_narrow<kLanes>(pointers, p)) return false;
     p.defined = true;
     return true;
   }
@@ -130,41 +133,57 @@ LOCKSTEP_CLONES bool sample(Wave& wave, Pending& p) {
     const auto shadow = [&](std::size_t l) LOCKSTEP_INSIDE { return pointers.shadow(l); };
     const auto none = [](std::size_t) LOCKSTEP_INSIDE { return kDefined.data(); };
     const Rows rows = rows_of(wave, p, dwords);
-    p.defined =
-        pointers.defined ? to_lanes<dwords>(data, none, 0, rows) : to_lanes<dwords>(data, shadow, 0, rows);
+    p.defined = pointers.defined ? to_lanes<dwords, kLanes>(data, none, 0, rows)
+                                 : to_lanes<dwords, kLanes>(data, shadow, 0, rows);
     p.arrived = p.defined && goes_straight(p);
     return p.defined;
   });
 }
 
-LOCKSTEP_CLONES bool commit(Pending& p) {
+template <int kLanes>
+LOCKSTEP_INLINE bool commit_of(Pending& p) {
   bool all_defined = false;
-  std::uint8_t* const row = p.in_row ? find_first(p, all_defined) : nullptr;
+  std::uint8_t* const row = p.in_row ? find_first<kLanes>(p, all_defined) : nullptr;
   LanePointers pointers;
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
-    if (any_undefined(p, dwords)) return false;
+    if (any_undefined<kLanes>(p, dwords)) return false;
     if (row != nullptr) {
-      store_row<dwords>(p, row);
-      std::memset(row + kPageBytes, 0, 4 * dwords * kMaxLanes);
+      store_row<dwords, kLanes>(p, row);
+      std::memset(row + kPageBytes, 0, 4 * dwords * kLanes);
       return true;
     }
-    if (!find_pointers(p, pointers)) return false;
-    from_lanes<dwords>(p, 0, [&](std::size_t l) LOCKSTEP_INSIDE { return pointers.data[l]; });
-    for (std::size_t l = 0; l < kMaxLanes; ++l) std::memset(pointers.shadow(l), 0, 4 * dwords);
+    if (!find_pointers<kLanes>(p, pointers)) return false;
+    from_lanes<dwords, kLanes>(p, 0, [&](std::size_t l) LOCKSTEP_INSIDE { return pointers.data[l]; });
+    for (std::size_t l = 0; l < kLanes; ++l) std::memset(pointers.shadow(l), 0, 4 * dwords);
     return true;
   });
 }
 
-LOCKSTEP_CLONES bool update(Pending& p) {
+template <int kLanes>
+LOCKSTEP_INLINE bool update_of(Pending& p) {
   LanePointers pointers;
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
-    if (any_undefined(p, p.dwords) || !find_pointers(p, pointers)) return false;
+    if (any_undefined<kLanes>(p, p.dwords) || !find_pointers<kLanes>(p, pointers)) return false;
     const bool pairs = p.memory->atomic == isa::Atomic::pk_add_bf16;
-    for (std::size_t l = 0; l < p.lane_count; l += kPairsAtOnce)
+    for (std::size_t l = 0; l < kLanes; l += kPairsAtOnce)
       if (!pairs || !update_pairs(p, pointers, l))
         for (std::size_t i = l; i < l + kPairsAtOnce; ++i) update_lane<dwords>(p, pointers, i);
     return true;
   });
+}
+
+}  // namespace
+
+LOCKSTEP_CLONES bool sample(Wave& wave, Pending& p) {
+  return p.lane_count == kMaxLanes ? sample_of<kMaxLanes>(wave, p) : sample_of<kMaxLanes / 2>(wave, p);
+}
+
+LOCKSTEP_CLONES bool commit(Pending& p) {
+  return p.lane_count == kMaxLanes ? commit_of<kMaxLanes>(p) : commit_of<kMaxLanes / 2>(p);
+}
+
+LOCKSTEP_CLONES bool update(Pending& p) {
+  return p.lane_count == kMaxLanes ? update_of<kMaxLanes>(p) : update_of<kMaxLanes / 2>(p);
 }
 
 LOCKSTEP_CLONES bool fill_lds(Lds& lds, const Pending& p) {

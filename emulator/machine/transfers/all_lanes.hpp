@@ -1,4 +1,4 @@
-// Memory operations in which all 64 lanes take part and every one is in range whole, or, of a buffer, some
+// Memory operations in which all lanes of a wave, 64 or 32, take part and every one is in range whole, or, of a buffer, some
 // are and of the others no byte is: nearly all of them, moved here without a question per lane. A function
 // that returns false has met something else, an undefined byte or a lane across two pages for instance; going
 // lane by lane from the beginning is then right, as it always is.
@@ -9,10 +9,10 @@
 
 namespace lockstep::machine::all_lanes {
 
-/// Addresses, ranges and owner of an unswizzled buffer without stride. `offsets`: of the lanes, nullptr for
-/// none. Where it returns true, pending.inside is set.
-bool buffer_addresses(const Memory& memory, const BufferDescriptor& descriptor, const std::uint32_t* offsets,
-                      std::uint32_t offset, std::uint64_t scalar_offset, Pending& pending);
+/// Addresses, ranges and owner of an unswizzled buffer without records. `lanes`: their offsets, nullptr for
+/// none; `offset`: the instruction's. Where it returns true, pending.inside is set.
+bool buffer_addresses(const Memory& memory, const BufferDescriptor& descriptor, const std::uint32_t* lanes,
+                      std::int64_t offset, std::uint64_t scalar_offset, Pending& pending);
 /// Ranges and owner for addresses that are there already. `last` is asked first, and becomes the owner.
 bool own(const Memory& memory, Allocation*& last, Pending& pending);
 
@@ -29,7 +29,7 @@ bool update(Pending& pending);
 bool fill_lds(Lds& lds, const Pending& pending);
 /// ... where each lane's copy goes, whichever lanes take part; elements of whole dwords.
 bool fill_lds_places(Lds& lds, const Pending& pending);
-/// LDS at the lanes' addresses, to 64 lanes or to the 32 of a narrow wave, and back; elements of whole dwords.
+/// LDS at the lanes' addresses, to lanes and back; elements of whole dwords.
 bool read_lds(Wave& wave, Pending& pending);
 bool write_lds(Lds& lds, const Pending& pending);
 

@@ -9,8 +9,6 @@ namespace lockstep::machine::all_lanes {
 
 namespace {
 
-constexpr std::uint64_t kAllLanes = ~std::uint64_t{0};
-
 bool is_narrow_store(const isa::Memory& memory) {
   return memory.bytes < 4 && memory.access != isa::Access::load;
 }
@@ -25,20 +23,22 @@ LOCKSTEP_INLINE void ask_for(const Allocation& owner, std::uint64_t offset, std:
 }
 
 /// Whether each lane's address lies `stride` behind the one's before it.
+template <int kLanes>
 LOCKSTEP_INLINE bool lie_apart(const Addresses& address, std::uint64_t stride) {
   std::uint64_t elsewhere = 0;
-  for (std::size_t l = 0; l < kMaxLanes; ++l) elsewhere |= address[l] ^ (address[0] + l * stride);
+  for (std::size_t l = 0; l < kLanes; ++l) elsewhere |= address[l] ^ (address[0] + l * stride);
   return elsewhere == 0;
 }
 
 /// own() of the lanes `inside`, of which there are some; all addresses are among theirs.
+template <int kLanes>
 LOCKSTEP_INLINE bool own_inside(const Memory& memory, Allocation* likely, const Allocation* expected,
                                 std::uint64_t inside, const Addresses& address, Pending& p) {
   constexpr std::uint64_t kMostStride = kPageBytes / kMaxLanes;
   const std::uint64_t stride = address[1] - address[0];
-  const bool apart = stride <= kMostStride && lie_apart(address, stride);
-  std::uint64_t lowest = address.front(), highest = address.back();
-  for (std::size_t l = 0; l < kMaxLanes && !apart; ++l) {
+  const bool apart = stride <= kMostStride && lie_apart<kLanes>(address, stride);
+  std::uint64_t lowest = address.front(), highest = address[kLanes - 1];
+  for (std::size_t l = 0; l < kLanes && !apart; ++l) {
     const std::uint64_t at = address[l];
     lowest = at < lowest ? at : lowest;
     highest = at > highest ? at : highest;
@@ -50,57 +50,78 @@ LOCKSTEP_INLINE bool own_inside(const Memory& memory, Allocation* likely, const 
   if (p.memory->access != isa::Access::load && !owner->writable()) return false;
   p.owner_of_inside = owner;
   p.inside = inside;
-  p.stride = inside == kAllLanes && apart ? std::uint32_t(stride) : 0;
+  p.stride = inside == kEvery<kLanes> && apart ? std::uint32_t(stride) : 0;
   p.in_row = p.stride == p.memory->bytes;
   if (p.in_row && p.memory->access == isa::Access::load) ask_for(*owner, lowest - owner->base(), bytes);
   return true;
 }
 
+/// The offsets of an access by its lanes. Those of 32 bits wrap around, gfx1250's do not.
+struct LaneOffsets {
+  const std::uint32_t* lanes;  ///< nullptr: 0
+  std::uint64_t all;
+  std::uint64_t mask;
+
+  LOCKSTEP_INLINE std::uint64_t of(std::size_t l) const { return ((lanes != nullptr ? lanes[l] : 0u) + all) & mask; }
+};
+
 /// The lanes that are in range whole; 0 when one is in part.
-LOCKSTEP_INLINE std::uint64_t lanes_inside(const BufferDescriptor& descriptor, const std::uint32_t* offsets,
-                                           std::uint32_t offset, std::uint64_t scalar_offset,
-                                           const isa::Memory& memory) {
+template <int kLanes>
+LOCKSTEP_INLINE std::uint64_t lanes_inside(const BufferDescriptor& descriptor, const LaneOffsets& offsets,
+                                           std::uint64_t scalar_offset, const isa::Memory& memory) {
   const auto least = std::uint64_t(std::min<int>(memory.bytes, 4));  // that is in range or not
   std::uint64_t whole = 0, some = 0;
-  for (std::size_t l = 0; l < kMaxLanes; ++l) {
-    const std::uint32_t own_offset = (offsets != nullptr ? offsets[l] : 0u) + offset;
-    const std::uint64_t first = own_offset + scalar_offset;
+  for (std::size_t l = 0; l < kLanes; ++l) {
+    const std::uint64_t first = offsets.of(l) + scalar_offset;
     whole |= std::uint64_t{first + memory.bytes <= descriptor.num_records} << l;
     some |= std::uint64_t{first + least <= descriptor.num_records} << l;
   }
   return whole == some ? whole : 0;
 }
 
-}  // namespace
-
-LOCKSTEP_CLONES bool own(const Memory& memory, Allocation*& last, Pending& p) {
-  if (p.lanes != kAllLanes || is_narrow_store(*p.memory)) return false;
-  if (!own_inside(memory, last, nullptr, kAllLanes, p.address, p)) return false;
-  last = p.owner_of_inside;
-  return true;
-}
-
-LOCKSTEP_CLONES bool buffer_addresses(const Memory& memory, const BufferDescriptor& descriptor,
-                                      const std::uint32_t* offsets, std::uint32_t offset,
-                                      std::uint64_t scalar_offset, Pending& p) {
-  if (p.lanes != kAllLanes || descriptor.stride != 0 || descriptor.swizzle || descriptor.add_thread_id)
-    return false;
-  std::uint32_t highest = 0;
-  const std::uint64_t base = descriptor.base + scalar_offset;
-  for (std::size_t l = 0; l < kMaxLanes; ++l) {
-    const std::uint32_t own_offset = (offsets != nullptr ? offsets[l] : 0u) + offset;
-    highest = std::max(highest, own_offset);
-    p.address[l] = (base + own_offset) & 0xFFFF'FFFF'FFFFull;
+/// Of a wave of so many lanes, all of which take part.
+template <int kLanes>
+LOCKSTEP_INLINE bool buffer_addresses_of(const Memory& memory, const BufferDescriptor& descriptor, const LaneOffsets& offsets,
+                                         std::uint64_t scalar_offset, Pending& p) {
+  const std::uint64_t base = descriptor.base + scalar_offset, bits = (std::uint64_t{1} << (descriptor.wide ? 57 : 48)) - 1;
+  std::uint64_t highest = 0;
+  for (std::size_t l = 0; l < kLanes; ++l) {
+    const std::uint64_t offset = offsets.of(l);
+    highest = std::max(highest, offset);
+    p.address[l] = (base + offset) & bits;
   }
   const isa::Memory& operation = *p.memory;
   Allocation* const expected = memory.owner(descriptor.base, 1);
   if (expected == nullptr || is_narrow_store(operation)) return false;
   if (highest + scalar_offset + operation.bytes <= descriptor.num_records)
-    return own_inside(memory, expected, expected, kAllLanes, p.address, p);
+    return own_inside<kLanes>(memory, expected, expected, kEvery<kLanes>, p.address, p);
   if (operation.access == isa::Access::atomic) return false;
-  const std::uint64_t inside = lanes_inside(descriptor, offsets, offset, scalar_offset, operation);
+  const std::uint64_t inside = lanes_inside<kLanes>(descriptor, offsets, scalar_offset, operation);
   return inside != 0 &&
-         own_inside(memory, expected, expected, inside, addresses_inside(p.address, inside), p);
+         own_inside<kLanes>(memory, expected, expected, inside, addresses_inside<kLanes>(p.address, inside), p);
+}
+
+}  // namespace
+
+LOCKSTEP_CLONES bool own(const Memory& memory, Allocation*& last, Pending& p) {
+  if (!p.takes_all() || is_narrow_store(*p.memory)) return false;
+  const bool inside = p.lane_count == kMaxLanes
+                          ? own_inside<kMaxLanes>(memory, last, nullptr, kEvery<kMaxLanes>, p.address, p)
+                          : own_inside<kMaxLanes / 2>(memory, last, nullptr, kEvery<kMaxLanes / 2>, p.address, p);
+  if (inside) last = p.owner_of_inside;
+  return inside;
+}
+
+LOCKSTEP_CLONES bool buffer_addresses(const Memory& memory, const BufferDescriptor& descriptor,
+                                      const std::uint32_t* lanes, std::int64_t offset,
+                                      std::uint64_t scalar_offset, Pending& p) {
+  // Without an index the stride of gfx1250's says nothing but where a record ends.
+  const bool plain = descriptor.wide ? !descriptor.bounds_by_stride : descriptor.stride == 0;
+  if (!p.takes_all() || !plain || descriptor.swizzle || descriptor.add_thread_id) return false;
+  const LaneOffsets offsets{lanes, std::uint64_t(offset), descriptor.wide ? ~std::uint64_t{0} : 0xFFFF'FFFFu};
+  return p.lane_count == kMaxLanes
+             ? buffer_addresses_of<kMaxLanes>(memory, descriptor, offsets, scalar_offset, p)
+             : buffer_addresses_of<kMaxLanes / 2>(memory, descriptor, offsets, scalar_offset, p);
 }
 
 }  // namespace lockstep::machine::all_lanes

@@ -45,20 +45,26 @@ struct PageSpan {
 
 using Addresses = std::array<std::uint64_t, kMaxLanes>;
 
-/// The addresses, of lanes that are not inside that of one that is.
+/// So many lanes, as a mask.
+template <int kLanes>
+constexpr std::uint64_t kEvery = ~std::uint64_t{0} >> (kMaxLanes - kLanes);
+
+/// The addresses of so many lanes, of those that are not inside that of one that is.
+template <int kLanes>
 LOCKSTEP_INLINE Addresses addresses_inside(const Addresses& all, std::uint64_t inside) {
   Addresses some;
   const std::uint64_t one = all[std::size_t(std::countr_zero(inside))];
-  for (std::size_t l = 0; l < kMaxLanes; ++l) some[l] = (inside >> l & 1) != 0 ? all[l] : one;
+  for (std::size_t l = 0; l < kLanes; ++l) some[l] = (inside >> l & 1) != 0 ? all[l] : one;
   return some;
 }
 
 /// False when a lane's bytes lie on two pages, or the lanes' too far apart.
+template <int kLanes>
 LOCKSTEP_INLINE bool find_span(const Addresses& address, std::uint64_t base, int bytes, PageSpan& out) {
   const auto first = std::int64_t(base);
   const auto last_fit = std::int64_t(kPageBytes) - bytes;
   Offsets lowest = (matrix::load<Offsets>(&address[0]) - first) >> kPageBits, highest = lowest, within{};
-  for (std::size_t l = 0; l < kMaxLanes; l += kAtOnce) {
+  for (std::size_t l = 0; l < kLanes; l += kAtOnce) {
     const Offsets offset = matrix::load<Offsets>(&address[l]) - first, number = offset >> kPageBits;
     const Offsets in_page = offset & std::int64_t(kPageBytes - 1);
     lowest = number < lowest ? number : lowest;
@@ -74,17 +80,18 @@ LOCKSTEP_INLINE bool find_span(const Addresses& address, std::uint64_t base, int
   out.lowest = std::uint64_t(least);
   if (furthest > last_fit || most - least >= std::int64_t(PageSpan::kMost)) return false;
   Offsets used{};
-  for (std::size_t l = 0; l < kMaxLanes; l += kAtOnce)
+  for (std::size_t l = 0; l < kLanes; l += kAtOnce)
     used |= (Offsets{} + 1) << (((matrix::load<Offsets>(&address[l]) - first) >> kPageBits) - least);
   for (std::size_t i = 0; i < kAtOnce; ++i) out.used |= std::uint64_t(used[i]);
   return true;
 }
 
+template <int kLanes>
 LOCKSTEP_INLINE bool find_pointers(const Pending& p, const Addresses& address, LanePointers& out) {
   Allocation& owner = p.owner_inside();
   const std::uint64_t base = owner.base();
   PageSpan span;
-  if (!find_span(address, base, p.memory->bytes, span)) return false;
+  if (!find_span<kLanes>(address, base, p.memory->bytes, span)) return false;
   std::array<std::uint8_t*, PageSpan::kMost> pages;
   out.defined = !owner.writable();
   for (std::uint64_t left = span.used; left != 0; left &= left - 1) {
@@ -94,28 +101,30 @@ LOCKSTEP_INLINE bool find_pointers(const Pending& p, const Addresses& address, L
     out.defined &= page.defined_at_first;
   }
   const std::uint64_t first = base + span.lowest * kPageBytes;
-  for (std::size_t l = 0; l < kMaxLanes; ++l) {
+  for (std::size_t l = 0; l < kLanes; ++l) {
     const std::uint64_t offset = address[l] - first;
     out.data[l] = pages[offset / kPageBytes] + offset % kPageBytes;
   }
-  out.move_elsewhere(~p.inside);
+  out.move_elsewhere(kEvery<kLanes> & ~p.inside);
   return true;
 }
 
 /// Where the bytes of all lanes begin that lie p.stride apart on one page; nullptr: they don't.
+template <int kLanes>
 LOCKSTEP_INLINE std::uint8_t* find_first(const Pending& p, bool& defined) {
   if (p.stride == 0) return nullptr;
   Allocation& owner = p.owner_inside();
   const std::uint64_t offset = p.address[0] - owner.base(), within = offset % kPageBytes;
-  if (within + (kMaxLanes - 1) * std::uint64_t{p.stride} + p.memory->bytes > kPageBytes) return nullptr;
+  if (within + (kLanes - 1) * std::uint64_t{p.stride} + p.memory->bytes > kPageBytes) return nullptr;
   Page& page = owner.page(offset / kPageBytes);
   defined = !owner.writable() && page.defined_at_first;
   return page.data.data() + within;
 }
 
+template <int kLanes>
 LOCKSTEP_INLINE bool find_pointers(const Pending& p, LanePointers& out) {
-  if (p.whole()) return find_pointers(p, p.address, out);
-  return find_pointers(p, addresses_inside(p.address, p.inside), out);
+  if (p.inside == kEvery<kLanes>) return find_pointers<kLanes>(p, p.address, out);
+  return find_pointers<kLanes>(p, addresses_inside<kLanes>(p.address, p.inside), out);
 }
 
 }  // namespace lockstep::machine::all_lanes

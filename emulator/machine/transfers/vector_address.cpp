@@ -122,8 +122,7 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
     return false;
   }
   const Memory& memory = *wave.environment().memory;
-  if (index == nullptr && all_lanes::buffer_addresses(memory, descriptor, offset, std::uint32_t(m.offset),
-                                                      soffset.value, pending))
+  if (index == nullptr && all_lanes::buffer_addresses(memory, descriptor, offset, m.offset, soffset.value, pending))
     return true;
   pending.part_owners();
   const Allocation* expected = nullptr;

@@ -59,8 +59,6 @@ struct PendingOperation {
   /// Of those: the lanes whose bytes of LDS do not begin right behind those of the lane before; others may be among them.
   std::uint64_t lds_starts = ~std::uint64_t{0};
 
-  /// Every lane takes part and is in range whole.
-  bool whole() const { return ~inside == 0; }
   /// Every lane that there is takes part.
   bool takes_all() const { return lanes == ~std::uint64_t{0} >> (kMaxLanes - lane_count); }
 
