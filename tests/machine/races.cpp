@@ -11,8 +11,10 @@ using machine::FindingKind;
 
 namespace {
 
+using Run = Ran (*)(const std::string& program, const std::string& kernel, const Setup& setup);
+
 std::vector<machine::Finding> races(const std::string& kernel, const machine::Launch& launch,
-                                    machine::Schedule schedule, int threads = 1) {
+                                    machine::Schedule schedule, int threads = 1, Run how = run) {
   checks::Sanitizers sanitizers(*program("races"), nullptr);
   Setup setup;
   setup.input = ramp(1, 3, 2 * kRow);
@@ -21,7 +23,7 @@ std::vector<machine::Finding> races(const std::string& kernel, const machine::La
   setup.schedule = schedule;
   setup.observer = &sanitizers;
   setup.threads = threads;
-  const Ran ran = run("races", kernel, setup);
+  const Ran ran = how("races", kernel, setup);
   INFO(ran.complaints());
   REQUIRE_FALSE(ran.outcome.stop);
   return sanitizers.findings();
@@ -132,6 +134,16 @@ TEST_CASE("races: waves that use the same bytes of memory are named with both in
   expect("memory_late_load", kTwoWaves, kKind, "global_", "no barrier lies between");
   expect("memory_same_value", kTwoWaves, kKind, "global_store_dword", "writes by global_store_dword");
   expect("memory_atomic_and_load", kTwoWaves, kKind, "global_", "no barrier lies between");
+}
+
+TEST_CASE("races: rows of waves that meet in a dword, of 64 lanes and of 32") {
+  const auto found = races("memory_rows_meet", kTwoWaves, kLatest);
+  REQUIRE(found.size() == 1);
+  CHECK((found[0].kind == FindingKind::memory_race && (found[0].lane == 0 || found[0].lane == 63)));
+  const auto narrow = races("memory_rows_meet_narrow", {{1, 1, 1}, {64, 1, 1}, 0, 0}, kLatest, 1, run_narrow);
+  CHECK(races("memory_rows_beside", {{1, 1, 1}, {64, 1, 1}, 0, 0}, kLatest, 1, run_narrow).empty());
+  REQUIRE(narrow.size() == 1);
+  CHECK((narrow[0].kind == FindingKind::memory_race && (narrow[0].lane == 0 || narrow[0].lane == 31)));
 }
 
 TEST_CASE("races: barriers, atomics, own rows and other bytes are no races between waves over memory") {

@@ -499,3 +499,23 @@ kernel memory_own
   v_add_u32_e32 v3, 1, v3
   own_row
   finish
+
+// Each wave's row begins at the last dword of the row before; waves of 64 lanes, and of 32.
+.macro rows_meet shift
+  begin
+  v_lshrrev_b32_e32 v2, \shift, v0
+  v_lshlrev_b32_e32 v2, 2, v2
+  v_sub_u32_e32 v1, v1, v2
+  v_add_u32_e32 v3, 1, v0
+  own_row
+  finish
+.endm
+kernel memory_rows_meet
+  rows_meet 6
+kernel memory_rows_meet_narrow
+  rows_meet 5
+kernel memory_rows_beside
+  begin
+  v_add_u32_e32 v3, 1, v0
+  own_row
+  finish
