@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace lockstep::checks {
@@ -16,6 +17,8 @@ struct LdsAccess {
   std::uint8_t bytes = 0;  ///< of each dword, one bit each
   std::uint8_t wave = 0;
   bool atomic = false;
+
+  bool operator==(const LdsAccess&) const = default;
 };
 /// In whoever's list of accesses; 0: there was none.
 using LdsAccessNumber = std::uint32_t;
@@ -63,16 +66,22 @@ class LastAccesses {
   bool all_of(LdsCell first, std::uint32_t count, const Good& good) const {
     const LdsAccessNumber* const end = cells_.data() + first.cell + count;
     for (const LdsAccessNumber* at = end - count; at != end;) {
-      if (*at == kSplit) {
-        const LdsAccessNumber* const dwords = &dwords_[kCellDwords * std::size_t(at - cells_.data())];
-        if (!std::all_of(dwords, dwords + kCellDwords, good)) return false;
-      } else if (!good(*at)) {
-        return false;
-      }
+      if (!is_good(std::uint32_t(at - cells_.data()), good)) return false;
       const LdsAccessNumber* const known = at++;
       while (at != end && *at == *known && *at != kSplit) ++at;
     }
     return true;
+  }
+  template <typename Good>
+  bool all_of(std::span<const LdsCell> cells, const Good& good) const {
+    const LdsAccessNumber first = cells_[cells.front().cell];
+    std::uint32_t differ = first == kSplit ? 1 : 0;
+    for (const LdsCell at : cells) differ |= cells_[at.cell] ^ first;
+    if (differ == 0) return good(first);
+    return std::all_of(cells.begin(), cells.end(), [&](LdsCell at) { return is_good(at.cell, good); });
+  }
+  void set(std::span<const LdsCell> cells, LdsAccessNumber number) {
+    for (const LdsCell at : cells) cells_[at.cell] = number;
   }
   void set(LdsCell first, std::uint32_t count, LdsAccessNumber number) { std::fill_n(&cells_[first.cell], count, number); }
 
@@ -90,6 +99,13 @@ class LastAccesses {
 
  private:
   static constexpr LdsAccessNumber kSplit = ~LdsAccessNumber{0};  ///< of a cell whose dwords have records of their own
+
+  template <typename Good>
+  bool is_good(std::uint32_t cell, const Good& good) const {
+    if (cells_[cell] != kSplit) return good(cells_[cell]);
+    const LdsAccessNumber* const dwords = &dwords_[kCellDwords * std::size_t{cell}];
+    return std::all_of(dwords, dwords + kCellDwords, good);
+  }
 
   void split(std::uint32_t cell, LdsAccessNumber& all) {
     dwords_.resize(cells_.size() * kCellDwords);

@@ -1,13 +1,16 @@
 #include "emulator/checks/lds_order.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
+#include <span>
 
 #include <fmt/format.h>
 
 #include "emulator/checks/lds_changes.hpp"
 #include "emulator/machine/waves/wave.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::checks {
 
@@ -183,6 +186,7 @@ void LdsOrder::touch_lanes(Deed& deed, int element) {
   if (p.in_row && !p.memory->pair && p.memory->access == isa::Access::load &&
       pass(deed, std::uint32_t(p.address[0]), p.lane_count * bytes))
     return;
+  if (bytes == kCell && element == 0 && !p.memory->pair && p.memory->access == isa::Access::load && pass_lanes(deed)) return;
   std::uint64_t lanes = p.lanes;
   if (p.memory->access == isa::Access::store) lanes &= ~lanes_in_lds(deed.wave, p, element);
   for (; lanes != 0; lanes &= lanes - 1) {
@@ -192,22 +196,31 @@ void LdsOrder::touch_lanes(Deed& deed, int element) {
   }
 }
 
+/// Whether what has this number is over for the deed.
+auto LdsOrder::over_for(Deed& deed) const {
+  return [this, &deed](LdsAccessNumber number) {
+    LdsAccessNumber& known = deed.over[number % deed.over.size()];
+    if (number == known) return true;
+    if (!is_over(deed, accesses_[number])) return false;
+    known = number;
+    return true;
+  };
+}
+
+bool LdsOrder::has_barrier(std::uint32_t first, std::uint32_t end) const {
+  if (in_lds_.empty()) return false;
+  const auto barrier = in_lds_.lower_bound(first);
+  return barrier != in_lds_.end() && barrier->first < end;
+}
+
 /// Of whole cells: whether all that others did with them is over for the deed. If so it was noted, too.
 bool LdsOrder::pass(Deed& deed, std::uint32_t address, std::uint32_t bytes) {
   if ((address | bytes) % kCell != 0 || deed.mine.atomic) return false;
-  if (!deed.writes && !in_lds_.empty()) {
-    const auto barrier = in_lds_.lower_bound(address);
-    if (barrier != in_lds_.end() && barrier->first < address + bytes) return false;
-  }
+  if (!deed.writes && has_barrier(address, address + bytes)) return false;
   const LdsCell first{address / kCell};
   const std::uint32_t count = bytes / kCell;
   deed.mine.bytes = kWholeDword;
-  const auto over = [&](LdsAccessNumber number) {
-    if (number == deed.over) return true;
-    if (!is_over(deed, accesses_[number])) return false;
-    deed.over = number;
-    return true;
-  };
+  const auto over = over_for(deed);
   if (!writes_.all_of(first, count, over)) return false;
   for (std::size_t w = 0; deed.writes && w < waves_; ++w)
     if (w != deed.mine.wave && !reads_[w].all_of(first, count, over)) return false;
@@ -215,10 +228,47 @@ bool LdsOrder::pass(Deed& deed, std::uint32_t address, std::uint32_t bytes) {
   return true;
 }
 
+namespace {
+
+/// Of a load of a cell for each lane: which, and between what bytes all of them lie.
+struct CellsOfLanes {
+  std::array<LdsCell, isa::kMaxLanes> cells;
+  std::uint32_t lowest = ~std::uint32_t{0}, highest = 0;
+};
+
+/// False: they are no whole cells.
+LOCKSTEP_CLONES bool find_cells(const Pending& p, CellsOfLanes& out) {
+  std::uint32_t bits = 0, lowest = out.lowest, highest = out.highest;
+  for (std::size_t l = 0; l < p.lane_count; ++l) {
+    const auto at = std::uint32_t(p.address[l]);
+    bits |= at;
+    lowest = std::min(lowest, at);
+    highest = std::max(highest, at);
+    out.cells[l].cell = at / kCell;
+  }
+  out.lowest = lowest;
+  out.highest = highest;
+  return bits % kCell == 0;
+}
+
+}  // namespace
+
+/// Likewise of a load of a cell for each lane, wherever those are.
+bool LdsOrder::pass_lanes(Deed& deed) {
+  const Pending& p = deed.pending;
+  CellsOfLanes found;
+  if (!p.takes_all() || !find_cells(p, found) || has_barrier(found.lowest, found.highest + kCell)) return false;
+  deed.mine.bytes = kWholeDword;
+  const std::span<const LdsCell> all(found.cells.data(), p.lane_count);
+  if (!writes_.all_of(all, over_for(deed))) return false;
+  reads_[deed.mine.wave].set(all, number_of(deed));
+  return true;
+}
+
 /// Of the deed, as to the bytes that it uses now.
 LdsAccessNumber LdsOrder::number_of(Deed& deed) {
   if (deed.number != 0 && accesses_[deed.number].bytes == deed.mine.bytes) return deed.number;
-  accesses_.push_back(deed.mine);
+  if (accesses_.back() != deed.mine) accesses_.push_back(deed.mine);  // else another part of the same copy
   return deed.number = LdsAccessNumber(accesses_.size() - 1);
 }
 

@@ -15,6 +15,7 @@
 // are seen under schedule `latest`, and a store of what is there already is none.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <utility>
@@ -55,7 +56,7 @@ class LdsOrder final : public machine::Observer {
     bool writes = false;
     bool unchanged = false;
     LdsAccessNumber number = 0;  ///< of `mine`; 0: it has none yet
-    LdsAccessNumber over = 0;    ///< of one that is over for the deed
+    std::array<LdsAccessNumber, 8> over{};  ///< of some that are over for the deed, by their last bits
   };
 
   /// A copy of another workgroup that names this one, which has yet to ask for the same.
@@ -78,7 +79,10 @@ class LdsOrder final : public machine::Observer {
   static bool is_over(const Deed& deed, const LdsAccess& theirs);
   LdsAccessNumber number_of(Deed& deed);
   void forget_accesses();
+  auto over_for(Deed& deed) const;
+  bool has_barrier(std::uint32_t first, std::uint32_t end) const;
   bool pass(Deed& deed, std::uint32_t address, std::uint32_t bytes);
+  bool pass_lanes(Deed& deed);
   void touch_copy(Deed& deed);
   void touch_lanes(Deed& deed, int element);
   void touch(Deed& deed, std::size_t lane, std::uint32_t address, std::uint32_t bytes);

@@ -1,5 +1,6 @@
 // gfx1250's tensor copies: a wave's, whatever EXEC says. A copy is as many operations of lanes as its tile needs, whose
 // bytes arrive one after the other at any time until tensorcnt says that all have; the last of them counts there.
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -41,10 +42,10 @@ class Pieces {
   void add(TileRun run, Allocation* owner) {
     for (std::size_t size = 0; size < kSizes.size(); ++size)
       while (run.bytes >= kSizes[size]) {
-        put(size, run, owner);
-        run.memory += kSizes[size];
-        run.lds += kSizes[size];
-        run.bytes -= kSizes[size];
+        const std::uint32_t done = kSizes[size] * put(size, run, owner);
+        run.memory += done;
+        run.lds += done;
+        run.bytes -= done;
       }
   }
 
@@ -64,24 +65,34 @@ class Pieces {
     bool owners_differ = false;
   };
 
-  void put(std::size_t size, const TileRun& run, Allocation* owner) {
+  /// As many lanes of this size as there is room for, one behind the other; how many.
+  std::uint32_t put(std::size_t size, const TileRun& run, Allocation* owner) {
     Open& open = open_[size];
     if (open.pending == nullptr) begin(size, open);
-    const auto lane = std::size_t(open.lanes++);
+    const auto first = std::size_t(open.lanes);
+    const std::size_t bytes = kSizes[size], count = std::min(kMaxLanes - first, run.bytes / bytes);
     Pending& p = *open.pending;
-    p.lanes |= std::uint64_t{1} << lane;
-    p.address[lane] = run.memory;
-    p.lds_address[lane] = std::uint32_t(run.lds);
-    if (lane != 0 && run.lds == open.lds_end) p.lds_starts &= ~(std::uint64_t{1} << lane);
-    open.lds_end = run.lds + kSizes[size];
+    for (std::size_t i = 0; i < count; ++i) {
+      p.address[first + i] = run.memory + bytes * i;
+      p.lds_address[first + i] = std::uint32_t(run.lds + bytes * i);
+    }
+    const std::uint64_t these = ~std::uint64_t{0} >> (kMaxLanes - count) << first;
+    const bool goes_on = first != 0 && run.lds == open.lds_end;
+    p.lanes |= these;
+    p.lds_starts &= ~(goes_on ? these : these & (these - 1));
+    open.lds_end = run.lds + bytes * count;
     if (owner != nullptr) {
-      p.set_owner(lane, owner);
-      p.set_in_range(lane, p.all_dwords());
+      for (std::size_t l = first; l < first + count; ++l) {
+        p.set_owner(l, owner);
+        p.set_in_range(l, p.all_dwords());
+      }
       open.owners_differ |= open.owner != nullptr && open.owner != owner;
       open.owner = owner;
-      open.inside |= std::uint64_t{1} << lane;
+      open.inside |= these;
     }
+    open.lanes += int(count);
     if (open.lanes == kMaxLanes) close(size);
+    return std::uint32_t(count);
   }
 
   void begin(std::size_t size, Open& open) {
