@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -22,6 +23,17 @@ struct LdsAccess {
 };
 /// In whoever's list of accesses; 0: there was none.
 using LdsAccessNumber = std::uint32_t;
+
+/// Some of the numbers that something is known of, 0 among them: the last with the same last bits.
+class KnownNumbers {
+ public:
+  bool has(LdsAccessNumber number) const { return number == numbers_[number % kMost]; }
+  void add(LdsAccessNumber number) { numbers_[number % kMost] = number; }
+
+ private:
+  static constexpr std::size_t kMost = 8;
+  std::array<LdsAccessNumber, kMost> numbers_{};
+};
 
 /// Where an access lies: a dword, or four from a multiple of four on.
 struct LdsDword {

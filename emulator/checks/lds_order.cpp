@@ -199,10 +199,9 @@ void LdsOrder::touch_lanes(Deed& deed, int element) {
 /// Whether what has this number is over for the deed.
 auto LdsOrder::over_for(Deed& deed) const {
   return [this, &deed](LdsAccessNumber number) {
-    LdsAccessNumber& known = deed.over[number % deed.over.size()];
-    if (number == known) return true;
+    if (deed.over.has(number)) return true;
     if (!is_over(deed, accesses_[number])) return false;
-    known = number;
+    deed.over.add(number);
     return true;
   };
 }

@@ -15,7 +15,6 @@
 // are seen under schedule `latest`, and a store of what is there already is none.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <utility>
@@ -56,7 +55,7 @@ class LdsOrder final : public machine::Observer {
     bool writes = false;
     bool unchanged = false;
     LdsAccessNumber number = 0;  ///< of `mine`; 0: it has none yet
-    std::array<LdsAccessNumber, 8> over{};  ///< of some that are over for the deed, by their last bits
+    KnownNumbers over;           ///< of those that are over for the deed
   };
 
   /// A copy of another workgroup that names this one, which has yet to ask for the same.

@@ -64,3 +64,37 @@ TEST_CASE("a row of cells is asked once of neighbours with the same record, and 
   accesses.renumber([](LdsAccessNumber number) { return number + 1; });
   CHECK(asked(accesses, 0, 4) == Numbers{1, 4, 4, 10, 4, 4, 4, 4, 4, 10});
 }
+
+TEST_CASE("cells anywhere are asked once where all have the same record, else each") {
+  LastAccesses accesses;
+  accesses.resize(8 * kCellDwords);
+  const std::vector<LdsCell> cells{{6}, {1}, {4}, {3}};
+  accesses.set(cells, 3);
+  CHECK(asked(accesses, 0, 8) == Numbers{0, 3, 0, 3, 0, 3, 0});
+  int times = 0;
+  const auto count = [&](LdsAccessNumber number) { return ++times, number == 3; };
+  CHECK(accesses.all_of(cells, count));
+  CHECK(times == 1);
+  for (const LdsCell other : cells) {
+    INFO("cell " << other.cell);
+    accesses.set(other, 2);
+    CHECK_FALSE(accesses.all_of(cells, count));
+    accesses.set(other, 3);
+    accesses.set(LdsDword{other.cell * kCellDwords + 2}, 3);  // a record of its own, and the same
+    CHECK(accesses.all_of(cells, count));
+    accesses.set(LdsDword{other.cell * kCellDwords + 2}, 9);
+    CHECK_FALSE(accesses.all_of(cells, count));
+    accesses.set(other, 3);
+  }
+}
+
+TEST_CASE("numbers that are known are forgotten, never mistaken") {
+  KnownNumbers known;
+  CHECK(known.has(0));
+  for (LdsAccessNumber number = 1; number < 40; ++number) {
+    CHECK_FALSE(known.has(number));
+    known.add(number);
+    CHECK(known.has(number));
+    if (number > 1) CHECK(known.has(number - 1));
+  }
+}

@@ -210,6 +210,9 @@ def check_waits():
     holds("handed", 2)
     found("handed_without_wait", "lds-race", 2)
     found("handed_without_barrier", "lds-race", 2)
+    for lane in ("first", "middle", "last"):
+        found(f"{lane}_lane_reads", "lds-race", 2, expected=b"")
+    holds("no_lane_reads", 2, expected=b"")
     holds("refilled_in_turn", 2)
     found("refilled_while_read", "lds-race", 2)
     holds("announced_tile", 2, barrier=0x1000)

@@ -177,6 +177,40 @@ program handed_without_barrier
   handed_over tensors_done, nothing
 done handed_without_barrier, 8192, 48
 
+// One lane of the second wave reads of the tile, the others what their wave stored; a lane that there is not: none does.
+.macro one_lane_reads lane
+  tile_begin
+  v_and_b32 v1, 0x1ff, v1
+  first_wave reads\@
+  tensor_load_to_lds s[16:19], s[20:27]
+  s_wait_tensorcnt 0x0
+  s_endpgm
+reads\@:
+  v_mov_b32 v4, 0
+  v_mov_b32 v5, 0
+  v_mov_b32 v6, 0
+  v_mov_b32 v7, 0
+  v_add_nc_u32 v9, 0x400, v1
+  ds_store_b128 v9, v[4:7]
+  s_wait_dscnt 0x0
+  v_cmp_eq_u32 vcc_lo, 16 * \lane, v1
+  v_cndmask_b32 v9, v9, v1, vcc_lo
+  ds_load_b128 v[4:7], v9
+  s_wait_dscnt 0x0
+.endm
+program first_lane_reads
+  one_lane_reads 0
+done first_lane_reads, 8192, 48
+program middle_lane_reads
+  one_lane_reads 13
+done middle_lane_reads, 8192, 48
+program last_lane_reads
+  one_lane_reads 31
+done last_lane_reads, 8192, 48
+program no_lane_reads
+  one_lane_reads 32
+done no_lane_reads, 8192, 48
+
 // A stage is filled, read by the second wave, filled again.
 .macro refilled meet:vararg
   tile_begin
