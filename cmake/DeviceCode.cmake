@@ -20,7 +20,7 @@ find_program(LOCKSTEP_CLANG NAMES clang++-22 clang++ REQUIRED)
 find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
 
 set(LOCKSTEP_MUTANTS sample CACHE STRING
-    "Planted bugs that are compiled, a list: all, or a sample, every sixth of a kernel, or none, and names of single ones")
+    "Planted bugs that are compiled, a list: all, or a sample, every twelfth of a kernel, or none, and names of single ones")
 
 set(LOCKSTEP_LEVELS some CACHE STRING "Levels of optimisation that kernels are compiled at: some, of each what tests need, or all")
 
@@ -181,7 +181,7 @@ function(lockstep_device_mutants table)
     if(NOT DEFINED number_${kernel}_${arch})
       set(number_${kernel}_${arch} 0)
     endif()
-    math(EXPR place "${number_${kernel}_${arch}} % 6")
+    math(EXPR place "${number_${kernel}_${arch}} % 12")
     math(EXPR number_${kernel}_${arch} "${number_${kernel}_${arch}} + 1")
     set(built false)
     if("all" IN_LIST LOCKSTEP_MUTANTS OR id IN_LIST LOCKSTEP_MUTANTS
