@@ -6,7 +6,7 @@
 namespace lockstep::problems {
 
 inline constexpr BenchmarkRow kSmallMBenchmarks[] = {
-    {"small_m_mfma", "groups=1 m=64 n=1024 k=8192", "groups=1 m=64 n=256 k=2048 columns=4", 8},
+    {"small_m_mfma", "groups=1 m=64 n=1024 k=8192 columns=4", "groups=1 m=64 n=256 k=2048 columns=4", 8},
     {"", "groups=1 m=16 n=1024 k=2048", "groups=1 m=16 n=256 k=2048", 0},
 };
 
