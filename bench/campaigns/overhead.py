@@ -22,6 +22,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 
 root = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(root / "python"), str(root / "bench" / "campaigns")]
@@ -175,6 +176,46 @@ def instructions(runs, cases):
     return count(cases) - count(1), count(cases, *journal()) - count(1, *journal())
 
 
+class Interpreters:
+    """Processor seconds of Python's processes below this one, which are Dask's: as of a moment ago, while with entered."""
+
+    SECONDS = 1.0
+
+    def __enter__(self):
+        self.seconds, self.over = {}, threading.Event()
+        self.thread = threading.Thread(target=self.watch)
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.over.set()
+        self.thread.join()
+
+    def watch(self):
+        while not self.over.wait(self.SECONDS):
+            for pid in below(os.getpid()):
+                try:
+                    if os.path.basename(os.readlink(f"/proc/{pid}/exe")).startswith("python"):
+                        fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+                        self.seconds[pid] = sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+                except OSError:  # it ended meanwhile
+                    pass
+
+    def total(self):
+        return sum(self.seconds.values())
+
+
+def below(pid):
+    """Processes that it started, and those that they did."""
+    found = []
+    for task in pathlib.Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            found += map(int, task.read_text().split())
+        except OSError:
+            pass
+    return found + [further for child in found for further in below(child)]
+
+
 def at_once(commands, processors):
     """Processor seconds of each command and of what it starts and waits for, all running at the same time; what each said."""
     files = [tempfile.TemporaryFile("w+") for _ in commands]
@@ -193,27 +234,33 @@ def at_once(commands, processors):
 
 
 def both(runs, seed, cases, on):
-    """Processor seconds of a plain run and of a campaign of the same cases, which must have found the same."""
-    (taken, campaigns), said = at_once([runs.plain_words(seed, cases), runs.campaign_words(seed, cases, workers=1)], on)
+    """Processor seconds of a plain run, of a campaign of the same cases, which must have found the same, and of its Python."""
+    with Interpreters() as dask:
+        (taken, campaigns), said = at_once([runs.plain_words(seed, cases), runs.campaign_words(seed, cases, workers=1)], on)
     plain, campaign = (re.search(r"^\d+ cases: [^;]*", text, re.MULTILINE).group(0) for text in said)
     assert plain == campaign, (plain, campaign)
-    return taken, campaigns + reap()
+    return taken, campaigns + reap(), dask.total()
 
 
 def whole(runs, seconds, repetitions):
+    """Dask works by the clock, which runs for both here: of what it takes behind the start half is left out, as a campaign that has the
+    processor for itself has it."""
     cases = runs.cases_for(seconds)
     processors = sorted(os.sched_getaffinity(0))
-    pairs, starts = [], []
+    ratios, besides, starts, plains, housekeeping = [], [], [], [], []
     for number in range(repetitions):
         on = [{processors[number % len(processors)]}] * 2
-        plain, campaign = both(runs, 100 + number, 4, on)
-        starts.append(campaign - plain)
-        pairs.append(both(runs, 200 + number, cases, on))
-    ratios = [c / p - 1 for p, c in pairs]
-    started = [(c - start) / p - 1 for (p, c), start in zip(pairs, starts)]
-    print(f"whole campaigns of {cases} cases: {100 * median(ratios):+.1f} % of the processor time of a plain run, "
-          f"{median(p for p, _ in pairs):.0f} s, the median of {repetitions} ({', '.join(f'{100 * r:+.1f}' for r in ratios)}); "
-          f"{100 * median(started):+.1f} % besides {median(starts):.1f} s for starting", flush=True)
+        few, started, python_before = both(runs, 100 + number, 4, on)
+        plain, campaign, python = both(runs, 200 + number, cases, on)
+        kept = max(0.0, python - python_before) / 2
+        starts.append(started - few)
+        plains.append(plain)
+        housekeeping.append(kept / plain)
+        ratios.append((campaign - kept) / plain - 1)
+        besides.append((campaign - kept - starts[-1]) / plain - 1)
+    print(f"whole campaigns of {cases} cases: {100 * median(ratios):+.1f} % of the processor time of a plain run, {median(plains):.0f} s, the "
+          f"median of {repetitions} ({', '.join(f'{100 * r:+.1f}' for r in ratios)}), {100 * median(housekeeping):.1f} % of it Dask's "
+          f"housekeeping; {100 * median(besides):+.1f} % besides {median(starts):.1f} s for starting", flush=True)
 
 
 def four_on_two(runs, seconds, repetitions):
