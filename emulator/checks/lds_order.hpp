@@ -55,7 +55,7 @@ class LdsOrder final : public machine::Observer {
     bool writes = false;
     bool unchanged = false;
     LdsAccessNumber number = 0;  ///< of `mine`; 0: it has none yet
-    KnownNumbers over;           ///< of those that are over for the deed
+    KnownNumbers over{};         ///< of those that are over for the deed
   };
 
   /// A copy of another workgroup that names this one, which has yet to ask for the same.

@@ -8,7 +8,6 @@ import re
 import secrets
 import shutil
 import subprocess
-import tempfile
 import time
 import zlib
 from collections.abc import Callable, Sequence
@@ -19,7 +18,7 @@ from lockstep_campaigns import unit as on_worker
 from lockstep_campaigns.dask_pool import DaskPool, whole
 from lockstep_campaigns.drive import Driver, Failed
 from lockstep_campaigns.folder import Folder, Refused, Words
-from lockstep_campaigns.journal import Summary, summary
+from lockstep_campaigns.journal import Summary, seconds_a_case, summary
 from lockstep_campaigns.plan import UNIT_SECONDS, Fixed, Growing, number_of_shards
 from lockstep_campaigns.progress import Progress
 from lockstep_campaigns.unit import Outcome, Settings, Unit
@@ -284,12 +283,9 @@ class _Campaign:
         return data
 
     def _shards(self, cases: int, pilot: bytes) -> int:
-        with tempfile.NamedTemporaryFile() as file:
-            file.write(pilot)
-            file.flush()
-            found = summary(file.name)
-        a_case = found.seconds / found.cases if found.cases else self.words.unit_seconds
-        return number_of_shards(cases, a_case, sum(self.pool.workers().values()), self.words.unit_seconds)
+        a_case = seconds_a_case(pilot)
+        return number_of_shards(cases, self.words.unit_seconds if a_case is None else a_case, sum(self.pool.workers().values()),
+                                self.words.unit_seconds)
 
     def _strata(self, kernels: list[str]) -> list[str]:
         done = subprocess.run([self.command, "list", "kernels", "--json"], capture_output=True, text=True)

@@ -8,7 +8,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "python"))
 from lockstep_campaigns.drive import Driver, Failed  # noqa: E402
-from lockstep_campaigns.journal import Reached, Summary, facts  # noqa: E402
+from lockstep_campaigns.journal import Reached, Summary, facts, seconds_a_case  # noqa: E402
 from lockstep_campaigns.plan import Fixed, Growing, number_of_shards  # noqa: E402
 from lockstep_campaigns.unit import Outcome  # noqa: E402
 
@@ -80,6 +80,17 @@ assert number_of_shards(1000, 0.3, 4) == 16
 assert number_of_shards(10, 100.0, 4) == 10
 assert number_of_shards(3, 1e-9, 64) == 1
 assert number_of_shards(10**10, 1.0, 4) == 10**6
+
+# What a case takes: a long one among few does not make all units short.
+def pilot(*seconds):
+    case = '{{"index":{},"verdict":"holds","case":"k@a x","seconds":{},"laws":[]}}'
+    return "".join(line + "\n" for line in ['{"lockstep_journal":1}', *(case.format(i, s) for i, s in enumerate(seconds)), '{"end":true}']).encode()
+
+
+assert seconds_a_case(pilot()) is None
+assert seconds_a_case(pilot(5)) == 5
+assert seconds_a_case(pilot(1, 3)) == 1
+assert seconds_a_case(pilot(1, 12, 2, 1)) == 1.5
 
 # Whatever becomes of a unit's first tries, it comes to its end; but not when it never can.
 fails = {"1-of-2": [("died",)] * 9, "2-of-2": [("failed", "disk full", "a")] * 3 + [("refused", "old", "c")]}
