@@ -13,29 +13,9 @@ namespace lockstep::machine {
 
 namespace {
 
-using code_object::InitialScalar;
-
-// MODE as the kernel descriptor's RSRC1 sets it: rounding and denormals, then the flags.
-std::uint32_t initial_mode(const code_object::Descriptor& d) {
-  return std::uint32_t(d.round_mode) | std::uint32_t(d.denorm_mode) << 4 | std::uint32_t(d.dx10_clamp) << 8 |
-         std::uint32_t(d.ieee_mode) << 9 | std::uint32_t(d.fp16_overflow) << 23;
-}
-
 // How long a wave runs alone when the schedule does not say: longer than what lies between most barriers, and
 // not for ever, as it may be waiting for another wave.
 constexpr std::uint64_t kTurn = 20'000;
-
-// gfx1250 has neither DX10_CLAMP nor IEEE; it does as the first says and the second does not.
-std::uint32_t initial_mode_gfx1250(const code_object::Descriptor& d) {
-  return std::uint32_t(d.round_mode) | std::uint32_t(d.denorm_mode) << 4 | kClampsNans |
-         std::uint32_t(d.fp16_overflow) << 23;
-}
-
-constexpr const char* kPastTheEnd = "execution runs past the end of the code";
-
-std::uint32_t threads_of(const Launch& launch) {
-  return launch.block[0] * launch.block[1] * launch.block[2];
-}
 
 }  // namespace
 
@@ -53,135 +33,13 @@ WorkgroupRunner::WorkgroupRunner(const Environment& environment, const code_obje
   group_.jumped = group_.executed;
   const isa::WaveWidth width = environment.program->decoded->width;
   const auto lanes = std::uint32_t(isa::lane_count(width));
-  const std::uint32_t count = (threads_of(launch) + lanes - 1) / lanes;
+  const std::uint32_t count = (threads() + lanes - 1) / lanes;
   for (std::uint32_t i = 0; i < count; ++i) {
     waves_.push_back(std::make_unique<Wave>());
     waves_.back()->set_width(width);
     if (split_barriers_) waves_.back()->set_gfx1250();
     group_.waves.push_back(waves_.back().get());
   }
-}
-
-void WorkgroupRunner::set_scalars(Wave& wave) {
-  Memory& memory = *environment_.memory;
-  for (const code_object::ScalarSlot& slot : scalars_) {
-    const auto set = [&](int i, std::uint64_t value) {
-      wave.scalar.write32(slot.first + i, {value & 0xFFFFFFFFu, 0});
-    };
-    switch (slot.what) {
-      case InitialScalar::kernarg_ptr:
-        set(0, launch_.kernarg);
-        set(1, launch_.kernarg >> 32);
-        break;
-      case InitialScalar::kernarg_preload:
-        for (int i = 0; i < slot.count; ++i) {
-          const std::uint64_t at = launch_.kernarg + 4u * std::uint64_t(slot.preload_dword + i);
-          std::array<std::uint8_t, 4> data{}, undefined{};
-          if (Allocation* owner = memory.owner(at, 4))
-            owner->read(at - owner->base(), data.data(), undefined.data(), 4);
-          std::uint32_t value = 0;
-          std::memcpy(&value, data.data(), 4);
-          set(i, value);
-        }
-        break;
-      case InitialScalar::workgroup_id_x:
-        set(0, group_.id[0]);
-        break;
-      case InitialScalar::workgroup_id_y:
-        set(0, group_.id[1]);
-        break;
-      case InitialScalar::workgroup_id_z:
-        set(0, group_.id[2]);
-        break;
-      case InitialScalar::dispatch_ptr:
-        set(0, launch_.packet);
-        set(1, launch_.packet >> 32);
-        break;
-      case InitialScalar::private_segment_size:
-        set(0, kernel_.private_bytes);
-        break;
-      default:
-        break;  // the queue and the like stay undefined: a kernel that uses them is told so
-    }
-  }
-}
-
-// gfx1250: ids of the workgroup are in trap registers (LLVM AMDGPUUsage, "Initial Kernel Execution State", and
-// SIISelLowering): x in ttmp9, y and z in the halves of ttmp7. ttmp6 is about clusters; without one, id 0 in a cluster of
-// 1. The number of the wave is in ttmp8[29:25].
-void WorkgroupRunner::set_trap_registers(Wave& wave) {
-  const auto set = [&](int i, std::uint32_t value) {
-    wave.scalar.write32(isa::scalar::kTtmp0 + i, {value, 0});
-  };
-  set(6, 0);
-  if (group_.cluster != nullptr) return set_cluster_registers(wave);
-  set(7, (group_.id[1] & 0xFFFF) | group_.id[2] << 16);
-  set(8, std::uint32_t(wave.id) << 25);
-  set(9, group_.id[0]);
-}
-
-// In a cluster the ids are the cluster's, and ttmp6 has where in it the workgroup is, a nibble each: x, y and z, then the
-// cluster's size, less 1; in [27:24] its last rank.
-void WorkgroupRunner::set_cluster_registers(Wave& wave) {
-  const Cluster& cluster = *group_.cluster;
-  std::uint32_t place = (cluster.total() - 1) << 24;
-  for (std::size_t i = 0; i < 3; ++i) {
-    place |= (group_.id[i] % cluster.size[i]) << 4 * i;
-    place |= (cluster.size[i] - 1) << (12 + 4 * i);
-  }
-  const std::array<std::uint32_t, 4> words{place, (cluster.id[1] & 0xFFFF) | cluster.id[2] << 16, std::uint32_t(wave.id) << 25,
-                                           cluster.id[0]};
-  for (std::size_t i = 0; i < words.size(); ++i) wave.scalar.write32(isa::scalar::kTtmp0 + 6 + int(i), {words[i], 0});
-}
-
-void WorkgroupRunner::set_thread_ids(Wave& wave, int index) {
-  Lanes packed;
-  const std::uint32_t x = launch_.block[0], y = launch_.block[1];
-  const int dimensions = kernel_.descriptor.workitem_id_dimensions;  // those not asked for are 0
-  for (int l = 0; l < kMaxLanes; ++l) {
-    const auto t = std::uint32_t(index * isa::lane_count(wave.width()) + l);
-    packed[l] = t % x;
-    if (dimensions > 1) packed[l] |= ((t / x) % y) << 10;
-    if (dimensions > 2) packed[l] |= (t / (x * y)) << 20;
-  }
-  wave.vector.write(0, wave.every_lane(), spread(wave.every_lane()), packed.data(), nullptr);
-}
-
-void WorkgroupRunner::start(Wave& wave, int index) {
-  const code_object::Descriptor& d = kernel_.descriptor;
-  const std::uint64_t seed = host::hash(environment_.poison, std::uint64_t(index) + 1);
-  wave.group = &group_;
-  wave.id = index;
-  wave.pc = entry_;
-  wave.vector.reset(RegisterFiles::of(int(d.vgpr_count), environment_.accum_offset), seed,
-                    wave.every_lane());
-  wave.scalar.reset(~seed);
-  wave.scc = false;
-  wave.scc_undefined = true;
-  wave.mode = wave.gfx1250 ? initial_mode_gfx1250(d) : initial_mode(d);
-  for (PendingQueue* const queue : wave.queues()) queue->clear();
-  wave.issued = 0;
-  wave.mode_set_at = ~0u;
-  wave.barrier_signals = wave.barrier_waits = wave.cluster_waits = wave.named_waits = 0;
-  wave.joined = wave.waits_at = 0;
-  wave.last_owner = nullptr;
-  wave.status = Wave::Status::running;
-  wave.steps = 0;
-  wave.extra_slots = 0;
-  wave.recent = nullptr;
-  wave.turns = 0;
-  wave.barriers.clear();
-  wave.scratch_bytes = kernel_.private_bytes;
-  const auto lanes = std::uint32_t(isa::lane_count(wave.width()));
-  wave.scratch.assign(std::size_t{kernel_.private_bytes} * lanes, 0xA5);
-  wave.scratch_undefined.assign(wave.scratch.size(), 1);
-
-  const std::uint32_t left = threads_of(launch_) - std::uint32_t(index) * lanes;
-  const std::uint64_t live = left >= lanes ? wave.every_lane() : (std::uint64_t{1} << left) - 1;
-  wave.write_lane_mask(isa::scalar::kExec, {live, 0});
-  set_scalars(wave);
-  if (wave.gfx1250) set_trap_registers(wave);
-  set_thread_ids(wave, index);
 }
 
 bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& random) {
@@ -262,113 +120,6 @@ std::string WorkgroupRunner::why_endless(const Wave& wave) const {
   if (!waiting.empty()) return fmt::format("deadlock: the wave loops while {}", waiting);
   if (loops > 1) return fmt::format("deadlock or endless loops: {} waves of the workgroup loop", loops);
   return "the wave has run longer than any kernel should: an endless loop?";
-}
-
-// Waves whose barrier in two is complete go on. Over when no wave is left, or those that are wait for ever.
-Progress WorkgroupRunner::pass_barriers() {
-  complete_barrier(group_);
-  bool any = false, waiting = false;
-  for (auto& wave : waves_) {
-    any |= wave->status == Wave::Status::running;
-    if (wave->status != Wave::Status::at_barrier) continue;
-    if (may_pass(*wave, wave->waits_at)) {
-      wave->status = Wave::Status::running;
-      any = true;
-    } else {
-      waiting = true;
-    }
-  }
-  if (any) return Progress::running;
-  if (is_blocked()) return Progress::blocked;
-  if (waiting) stop_at_barrier();
-  return Progress::over;
-}
-
-bool WorkgroupRunner::is_blocked() const {
-  const auto runs = [](const auto& w) {
-    return w->status == Wave::Status::running || (w->status == Wave::Status::at_barrier && w->waits_at != 0 && may_pass(*w, w->waits_at));
-  };
-  const auto waits = [](const auto& w) { return w->status == Wave::Status::at_barrier && w->waits_at == kClusterBarrier; };
-  return std::ranges::none_of(waves_, runs) && std::ranges::any_of(waves_, waits);
-}
-
-void WorkgroupRunner::stop_blocked() {
-  const auto waits = [](const auto& w) { return w->status == Wave::Status::at_barrier && w->waits_at == kClusterBarrier; };
-  Wave& wave = **std::ranges::find_if(waves_, waits);
-  std::string missing;
-  for (std::size_t rank = 0; rank < group_.cluster->members.size(); ++rank) {
-    const Workgroup& other = *group_.cluster->members[rank];
-    if (other.cluster_signals > group_.cluster->phases) continue;
-    missing += fmt::format("{}{}{}", missing.empty() ? "" : ", ", rank, other.over ? ", which has ended," : "");
-  }
-  wave.stop(FindingKind::divergent_barrier, environment_.program->instructions[wave.pc], -1,
-            fmt::format("the wave waits for ever: workgroup {} of the cluster has not signalled its barrier", missing));
-}
-
-namespace {
-
-std::string why_named(const Wave& wave) {
-  const NamedBarrier& barrier = wave.group->named[std::size_t(wave.waits_at)];
-  return fmt::format("the wave waits for ever: barrier {} has {} of {} signals, and every other wave waits or has ended",
-                     wave.waits_at, barrier.signals, barrier.members);
-}
-
-}  // namespace
-
-void WorkgroupRunner::stop_at_barrier() {
-  const auto waits = [](const auto& w) { return w->status == Wave::Status::at_barrier; };
-  Wave& wave = **std::ranges::find_if(waves_, waits);
-  if (wave.waits_at > 0) {
-    wave.stop(FindingKind::divergent_barrier, environment_.program->instructions[wave.pc], -1, why_named(wave));
-    return;
-  }
-  std::string missing;
-  for (const auto& other : waves_)
-    if (other->status != Wave::Status::ended && other->barrier_signals <= group_.barrier_phases)
-      missing += fmt::format("{}{}", missing.empty() ? "" : ", ", other->id);
-  wave.stop(FindingKind::divergent_barrier, environment_.program->instructions[wave.pc], -1,
-            fmt::format("the wave waits for ever: wave {} has not signalled the barrier and waits itself", missing));
-}
-
-// When every wave that still runs has reached a barrier, lets them all pass. False when no wave is left. S_BARRIER
-// counts waves: at which address each one waits makes no difference (CDNA3 ISA), and wave-specialised kernels use that.
-bool WorkgroupRunner::release_barrier() {
-  const auto waits = [](const auto& wave) { return wave->status == Wave::Status::at_barrier; };
-  if (std::ranges::none_of(waves_, waits)) return false;
-  if (environment_.observer != nullptr) environment_.observer->barrier(group_);
-  for (auto& wave : waves_) {
-    if (wave->status != Wave::Status::at_barrier) continue;
-    wave->barriers.push_back(wave->pc);
-    if (++wave->pc >= environment_.program->instructions.size()) {
-      wave->stop(FindingKind::illegal_instruction, environment_.program->instructions.back(), -1,
-                 kPastTheEnd);
-      return false;
-    }
-    wave->status = Wave::Status::running;
-  }
-  return true;
-}
-
-// A wave that ended early leaves barriers to the others, who then wait for one less: kernels rely on that. One that met
-// the others at barriers of its own and ended having passed fewer was out of step with them.
-void WorkgroupRunner::compare_barriers() {
-  for (const auto& wave : waves_)
-    if (wave->status != Wave::Status::ended) return;
-  const Wave& most = **std::ranges::max_element(waves_, {}, [](const auto& w) { return w->barriers.size(); });
-  for (const auto& wave : waves_) {
-    const std::size_t count = wave->barriers.size();
-    if (count == most.barriers.size()) continue;
-    const auto [mine, theirs] = std::ranges::mismatch(wave->barriers, most.barriers);
-    if (mine == wave->barriers.end()) continue;
-    const auto& instructions = environment_.program->instructions;
-    wave->report(
-        FindingKind::divergent_barrier, instructions[*mine], -1,
-        fmt::format("the wave ends behind {} barriers and wave {} behind {}; number {} is this one for the "
-                    "first and the one @{:#x} for the other",
-                    count, most.id, most.barriers.size(), mine - wave->barriers.begin() + 1,
-                    instructions[*theirs].instruction->address));
-    return;
-  }
 }
 
 void WorkgroupRunner::begin(std::array<std::uint32_t, 3> id, std::uint64_t seed) {

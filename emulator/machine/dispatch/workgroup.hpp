@@ -34,6 +34,9 @@ class WorkgroupRunner {
   std::uint64_t instructions() const { return instructions_; }
 
  private:
+  static constexpr const char* kPastTheEnd = "execution runs past the end of the code";
+
+  std::uint32_t threads() const { return launch_.block[0] * launch_.block[1] * launch_.block[2]; }
   void start(Wave& wave, int index);
   void set_scalars(Wave& wave);
   void set_trap_registers(Wave& wave);
