@@ -42,7 +42,7 @@ struct LdsDword {
 struct LdsCell {
   std::uint32_t cell;
 };
-inline constexpr std::uint32_t kCellDwords = 4;
+inline constexpr std::uint32_t kDwordBytes = 4, kCellDwords = 4;
 
 class LastAccesses {
  public:

@@ -19,7 +19,7 @@ using machine::Wave;
 
 namespace {
 
-constexpr std::uint32_t kDword = 4, kCell = kDword * kCellDwords;
+constexpr std::uint32_t kCell = kDwordBytes * kCellDwords;
 constexpr std::uint8_t kWholeDword = 0xF;
 constexpr std::size_t kMostAccesses = 1 << 16;
 
@@ -39,7 +39,7 @@ bool brings_the_same(const Wave& wave, const Pending& p) {
     if ((p.lanes >> l & 1) == 0) continue;
     for (std::uint32_t b = 0; b < p.memory->bytes; ++b) {
       const std::uint32_t at = p.lds_address[l] + b;
-      if (undefined[at] != 0 || lds[at] != std::uint8_t(p.data[b / kDword][l] >> 8 * (b % kDword))) return false;
+      if (undefined[at] != 0 || lds[at] != std::uint8_t(p.data[b / kDwordBytes][l] >> 8 * (b % kDwordBytes))) return false;
     }
   }
   return true;
@@ -54,7 +54,7 @@ void join(std::vector<std::uint32_t>& into, const std::vector<std::uint32_t>& fr
 
 void LdsOrder::workgroup_begins(const machine::Workgroup& group) {
   waves_ = group.waves.size();
-  dwords_ = (group.lds.size() + kDword - 1) / kDword;
+  dwords_ = (group.lds.size() + kDwordBytes - 1) / kDwordBytes;
   clocks_.assign(waves_, 1);
   known_.assign(1, Clocks(waves_ + 1, 0));
   now_.assign(waves_, 0);
@@ -290,14 +290,14 @@ void LdsOrder::touch(Deed& deed, std::size_t lane, std::uint32_t address, std::u
   if (!deed.writes && in_lds_.contains(address)) return;  // of a barrier, which others arrive at meanwhile
   const std::uint32_t end = address + bytes;
   for (std::uint32_t at = address; at < end;) {
-    const std::uint32_t first = at % kDword, last = std::min(end - at + first, kDword);
+    const std::uint32_t first = at % kDwordBytes, last = std::min(end - at + first, kDwordBytes);
     deed.mine.bytes = std::uint8_t((1u << last) - (1u << first));
     if (at % kCell == 0 && end - at >= kCell) {
       judge(deed, lane, LdsCell{at / kCell});
       at += kCell;
     } else {
-      judge(deed, lane, LdsDword{at / kDword});
-      at += kDword - first;
+      judge(deed, lane, LdsDword{at / kDwordBytes});
+      at += kDwordBytes - first;
     }
   }
 }
@@ -323,96 +323,6 @@ void LdsOrder::judge(Deed& deed, std::size_t lane, Place place) {
   writes_.set(place, number_of(deed));
 }
 
-// ---- copies for several workgroups ------------------------------------------------------------------------
-
-namespace {
-
-/// Of every lane of an operation: the first byte of LDS and the one behind the last.
-template <typename Visit>
-void each_range(const Pending& p, Visit visit) {
-  const bool copies = p.lds_in_registers;
-  for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l) {
-    if ((p.lanes >> l & 1) == 0) continue;
-    for (int e = 0; e < (!copies && p.memory->pair ? 2 : 1); ++e) {
-      const std::uint64_t at = copies ? p.lds_address[l] : p.address[l] + std::uint64_t(e) * std::uint64_t(p.second);
-      visit(std::uint32_t(at), std::uint32_t(at) + p.memory->bytes);
-    }
-  }
-}
-
-/// Where the workgroups follow each other, shipping kernels have no barrier.
-machine::Severity severity_of(std::uint32_t workgroups) {
-  const std::uint32_t mask = workgroups >> std::countr_zero(workgroups);
-  return (mask & (mask + 1)) == 0 ? machine::Severity::note : machine::Severity::manual;
-}
-
-constexpr const char* kNoBarrier = "no barrier of the cluster lies between";
-
-}  // namespace
-
-void LdsOrder::tell_peers(const Wave& wave, const Pending& copy) {
-  const machine::SharedCopy request = machine::shared_copy(wave, copy);
-  for (std::size_t rank = 0; rank < peers_->size(); ++rank)
-    if (rank != group_->rank && (request.request.workgroups >> rank & 1) != 0)
-      (*peers_)[rank]->may_change(wave, copy, request);
-}
-
-bool LdsOrder::has_asked(const machine::SharedCopy& request) const {
-  const auto mine = group_->requests.find(request.request);
-  return mine != group_->requests.end() && mine->second.times >= request.times;
-}
-
-/// A copy of another workgroup.
-void LdsOrder::may_change(const Wave& wave, const Pending& copy, const machine::SharedCopy& request) {
-  if (has_asked(request)) return;
-  const LdsOrder& theirs = *(*peers_)[wave.group->rank];
-  const std::uint32_t barriers = theirs.known_[copy.known][theirs.waves_];  // that its wave knows the cluster to have passed
-  if (foreign_.empty() || foreign_.back().prepared != copy.prepared || foreign_.back().request.times != request.times ||
-      foreign_.back().workgroup != wave.group->rank)
-    foreign_.push_back({request, copy.prepared, wave.group->rank, {}});
-  each_range(copy, [&](std::uint32_t first, std::uint32_t end) {
-    foreign_.back().bytes.emplace_back(first, end);
-    if (writes_.empty()) return;  // nor was anything read
-    for (std::uint32_t dword = first / kDword; dword * kDword < end; ++dword)
-      for (std::size_t w = 0; w < waves_; ++w)
-        reads_[w].visit(LdsDword{dword}, [&](std::uint32_t, LdsAccessNumber number) {
-          const LdsAccess& read = accesses_[number];
-          const bool told = barriers != 0 && barriers <= told_cluster_.size() && told_cluster_[barriers - 1][w] >= read.clock;
-          if (read.clock != 0 && !told) report_foreign(wave, copy, request, dword, read);
-        });
-  });
-}
-
-/// `read`: of this workgroup, which the copy may come before.
-void LdsOrder::report_foreign(const Wave& wave, const Pending& copy, const machine::SharedCopy& request, std::uint32_t dword,
-                              const LdsAccess& read) {
-  const machine::Severity severity = severity_of(request.request.workgroups);
-  if (!findings_.is_new(machine::FindingKind::lds_race, copy.prepared->index, read.instruction, severity)) return;
-  const isa::Instruction& other = wave.environment().program->decoded->instructions[read.instruction];
-  findings_.add(machine::FindingKind::lds_race, wave, *copy.prepared, -1, read.instruction,
-                fmt::format("may write LDS {:#x} of workgroup {} of the cluster, whose wave {} reads it by {} @{:#x}; {}",
-                            dword * kDword, group_->rank, read.wave, other.text, other.address, kNoBarrier),
-                severity);
-}
-
-/// Of copies that came before the read, and that the workgroup has not asked for.
-void LdsOrder::meet_foreign(const Wave& wave, const Pending& read) {
-  std::erase_if(foreign_, [&](const Foreign& f) { return has_asked(f.request); });
-  each_range(read, [&](std::uint32_t first, std::uint32_t end) {
-    for (const Foreign& f : foreign_) {
-      const auto meets = [&](const auto& bytes) { return bytes.first < end && first < bytes.second; };
-      if (std::ranges::none_of(f.bytes, meets)) continue;
-      const machine::Severity severity = severity_of(f.request.request.workgroups);
-      if (!findings_.is_new(machine::FindingKind::lds_race, read.prepared->index, f.prepared->index, severity)) continue;
-      const isa::Instruction& other = *f.prepared->instruction;
-      findings_.add(machine::FindingKind::lds_race, wave, *read.prepared, -1, f.prepared->index,
-                    fmt::format("reads LDS {:#x}, which workgroup {} of the cluster may write by {} @{:#x}; {}", first,
-                                f.workgroup, other.text, other.address, kNoBarrier),
-                    severity);
-    }
-  });
-}
-
 void LdsOrder::report(const Deed& deed, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs) {
   const auto severity = deed.unchanged ? machine::Severity::risk : machine::Severity::wrong;
   const auto& prepared = *deed.pending.prepared;
@@ -421,7 +331,7 @@ void LdsOrder::report(const Deed& deed, std::size_t lane, std::uint32_t dword, c
   const bool tensor = deed.pending.counter == isa::Counter::tensor;
   findings_.add(machine::FindingKind::lds_race, deed.wave, prepared, tensor ? -1 : int(lane), theirs.instruction,
                 fmt::format("{} LDS {:#x}, which wave {} uses by {} @{:#x}; no barrier lies between{}",
-                            deed.writes ? "writes" : "reads", dword * kDword, theirs.wave, other.text, other.address,
+                            deed.writes ? "writes" : "reads", dword * kDwordBytes, theirs.wave, other.text, other.address,
                             deed.unchanged ? ", but it writes what is there already" : ""),
                 severity);
 }
