@@ -1,5 +1,7 @@
 // Memory operations of all lanes at once, 64 or the 32 of a narrow wave, are those of the lanes apart: `fast = slow` for
 // all_lanes.hpp.
+#include <fmt/format.h>
+
 #include "host/random.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
