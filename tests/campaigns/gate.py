@@ -26,7 +26,7 @@ def has_ticket():
 
 waiting = os.path.join(folder, f"waiting-{os.getpid()}")
 for line in sys.stdin.buffer:
-    if b"--resume" in line:
+    if b"/journals/" in line:  # else it is the pilot
         open(waiting, "w").close()
         while os.path.exists(os.path.join(folder, "closed")) and not has_ticket():
             time.sleep(0.02)
