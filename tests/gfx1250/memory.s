@@ -155,19 +155,18 @@ program other_type
   global_store_b32 v1, v4, s[4:5]
 done other_type
 // Without an index the stride counts where offsets are held to it: three dwords of each record, and all of them where not.
-program bounded_offset
+.macro read_by_offset records, word3
   begin
-  buffer 240, 12 << 12 | 1 << 29
+  buffer \records, \word3
   buffer_load_b32 v3, v1, s[12:15], null offen
   s_wait_loadcnt 0x0
   global_store_b32 v1, v3, s[4:5]
+.endm
+program bounded_offset
+  read_by_offset 240, 12 << 12 | 1 << 29
 done bounded_offset
 program unbounded_offset
-  begin
-  buffer 120, 12 << 12
-  buffer_load_b32 v3, v1, s[12:15], null offen
-  s_wait_loadcnt 0x0
-  global_store_b32 v1, v3, s[4:5]
+  read_by_offset 120, 12 << 12
 done unbounded_offset
 // Offsets do not wrap: past the end.
 program offset_past_4g
