@@ -175,15 +175,15 @@ LOCKSTEP_INLINE bool update_of(Pending& p) {
 }  // namespace
 
 LOCKSTEP_CLONES bool sample(Wave& wave, Pending& p) {
-  return p.lane_count == kMaxLanes ? sample_of<kMaxLanes>(wave, p) : sample_of<kMaxLanes / 2>(wave, p);
+  return by_lanes(p, [&](auto width) LOCKSTEP_INSIDE { return sample_of<width>(wave, p); });
 }
 
 LOCKSTEP_CLONES bool commit(Pending& p) {
-  return p.lane_count == kMaxLanes ? commit_of<kMaxLanes>(p) : commit_of<kMaxLanes / 2>(p);
+  return by_lanes(p, [&](auto width) LOCKSTEP_INSIDE { return commit_of<width>(p); });
 }
 
 LOCKSTEP_CLONES bool update(Pending& p) {
-  return p.lane_count == kMaxLanes ? update_of<kMaxLanes>(p) : update_of<kMaxLanes / 2>(p);
+  return by_lanes(p, [&](auto width) LOCKSTEP_INSIDE { return update_of<width>(p); });
 }
 
 LOCKSTEP_CLONES bool fill_lds(Lds& lds, const Pending& p) {
@@ -245,7 +245,7 @@ LOCKSTEP_INLINE bool read_lds_of(Wave& wave, Pending& p) {
 
 LOCKSTEP_CLONES bool read_lds(Wave& wave, Pending& p) {
   if (!p.takes_all()) return false;
-  return p.lane_count == kMaxLanes ? read_lds_of<kMaxLanes>(wave, p) : read_lds_of<kMaxLanes / 2>(wave, p);
+  return by_lanes(p, [&](auto width) LOCKSTEP_INSIDE { return read_lds_of<width>(wave, p); });
 }
 
 namespace {
@@ -276,7 +276,7 @@ LOCKSTEP_INLINE bool write_lds_of(Lds& lds, const Pending& p) {
 
 LOCKSTEP_CLONES bool write_lds(Lds& lds, const Pending& p) {
   if (!p.takes_all()) return false;
-  return p.lane_count == kMaxLanes ? write_lds_of<kMaxLanes>(lds, p) : write_lds_of<kMaxLanes / 2>(lds, p);
+  return by_lanes(p, [&](auto width) LOCKSTEP_INSIDE { return write_lds_of<width>(lds, p); });
 }
 
 }  // namespace lockstep::machine::all_lanes

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "emulator/machine/transfers/all_lanes.hpp"
+#include "emulator/machine/transfers/lane_elements.hpp"
 #include "emulator/machine/transfers/lane_pages.hpp"
 #include "host/simd_levels.hpp"
 
@@ -105,9 +106,9 @@ LOCKSTEP_INLINE bool buffer_addresses_of(const Memory& memory, const BufferDescr
 
 LOCKSTEP_CLONES bool own(const Memory& memory, Allocation*& last, Pending& p) {
   if (!p.takes_all() || is_narrow_store(*p.memory)) return false;
-  const bool inside = p.lane_count == kMaxLanes
-                          ? own_inside<kMaxLanes>(memory, last, nullptr, kEvery<kMaxLanes>, p.address, p)
-                          : own_inside<kMaxLanes / 2>(memory, last, nullptr, kEvery<kMaxLanes / 2>, p.address, p);
+  const bool inside = by_lanes(p, [&](auto width) LOCKSTEP_INSIDE {
+    return own_inside<width>(memory, last, nullptr, kEvery<width>, p.address, p);
+  });
   if (inside) last = p.owner_of_inside;
   return inside;
 }
@@ -119,9 +120,9 @@ LOCKSTEP_CLONES bool buffer_addresses(const Memory& memory, const BufferDescript
   const bool plain = descriptor.wide ? !descriptor.bounds_by_stride : descriptor.stride == 0;
   if (!p.takes_all() || !plain || descriptor.swizzle || descriptor.add_thread_id) return false;
   const LaneOffsets offsets{lanes, std::uint64_t(offset), descriptor.wide ? ~std::uint64_t{0} : 0xFFFF'FFFFu};
-  return p.lane_count == kMaxLanes
-             ? buffer_addresses_of<kMaxLanes>(memory, descriptor, offsets, scalar_offset, p)
-             : buffer_addresses_of<kMaxLanes / 2>(memory, descriptor, offsets, scalar_offset, p);
+  return by_lanes(p, [&](auto width) LOCKSTEP_INSIDE {
+    return buffer_addresses_of<width>(memory, descriptor, offsets, scalar_offset, p);
+  });
 }
 
 }  // namespace lockstep::machine::all_lanes

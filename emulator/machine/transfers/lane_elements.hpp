@@ -29,6 +29,13 @@ LOCKSTEP_INLINE bool by_dwords(int bytes, Move move) {
   }
 }
 
+/// Calls move(lanes of the operation's wave, known where `move` is compiled).
+template <typename Move>
+LOCKSTEP_INLINE bool by_lanes(const Pending& p, Move move) {
+  if (p.lane_count == kMaxLanes) return move(std::integral_constant<int, kMaxLanes>{});
+  return move(std::integral_constant<int, kMaxLanes / 2>{});
+}
+
 /// Shadow bytes that are not 0.
 template <int kDwords>
 LOCKSTEP_INLINE std::uint32_t any_undefined(const std::uint8_t* shadow) {
