@@ -58,7 +58,7 @@ struct FuzzOptions {
 int fuzz(const FuzzOptions& options);
 /// The same with objects that may be decoded already.
 int fuzz(const FuzzOptions& options, laws::CodeCache& cache);
-/// Runs units of campaigns, one after the other, as standard input names them, until nothing more comes for a minute.
+/// Runs units of campaigns as standard input names them, until nothing runs and nothing more comes for a minute.
 int units();
 
 struct MergeOptions {

@@ -1,135 +1,113 @@
-// Units of campaigns, one after the other: each in a process of its own, forked from one that has decoded its kernels.
-//
-// Decoding takes 0.2 to 4 s, for each process of fuzz. A fork shares what the first has decoded, and nothing else of what
-// the others did: a unit that crashes, is killed or leaks takes nothing with it.
-#include <algorithm>
+// What a worker of a campaign talks to: a line of JSON asks for a unit, and a line answers when it has ended.
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <exception>
-#include <iostream>
+#include <string_view>
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <poll.h>
 #include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
-#include "cli/fuzz_scope.hpp"
-#include "cli/options/fuzz_words.hpp"
+#include "cli/forked_units.hpp"
 
 namespace lockstep::cli {
 
 namespace {
 
 // A worker of a cluster that others use, too, gives the memory back when its campaign has no more for it.
-constexpr int kIdleMilliseconds = 60'000;
+constexpr timespec kIdle{60, 0};
 
-struct Request {
-  std::vector<std::string> words;  ///< of fuzz
-  std::string folder;              ///< where it runs
-  std::string errors;              ///< the file that its standard error goes to
-};
-
-Request request_of(const std::string& line) {
+UnitRequest request_of(const std::string& line) {
   const nlohmann::json j = nlohmann::json::parse(line);
-  return {j.at("words").get<std::vector<std::string>>(), j.at("folder").get<std::string>(),
-          j.at("errors").get<std::string>()};
+  return {j.at("id").get<std::uint64_t>(), j.at("words").get<std::vector<std::string>>(),
+          j.at("folder").get<std::string>(), j.at("errors").get<std::string>()};
 }
 
-volatile std::sig_atomic_t running = 0;  // the unit's process; 0: there is none
-
-void pass_on(int signal) {
-  if (running == 0) ::_exit(128 + signal);
-  ::kill(pid_t(running), signal);
+void answer(std::uint64_t id, int code) {
+  fmt::print("{}\n", nlohmann::json{{"id", id}, {"code", code}}.dump());
+  std::fflush(stdout);
 }
 
-void redirect(int descriptor, const char* file, int flags) {
-  const int opened = ::open(file, flags | O_CLOEXEC, 0600);
-  if (opened >= 0) ::dup2(opened, descriptor);
-  if (opened >= 0 && opened != descriptor) ::close(opened);
+volatile std::sig_atomic_t asked_to_end = 0;
+void note(int) {
+  asked_to_end = 1;
 }
 
-class Units {
+/// Outside of poll it waits: no unit is begun and forgotten. The mask for poll.
+sigset_t hold_back_sigterm() {
+  struct sigaction action{};
+  action.sa_handler = note;
+  ::sigaction(SIGTERM, &action, nullptr);
+  sigset_t held, before;
+  sigemptyset(&held);
+  sigaddset(&held, SIGTERM);
+  ::sigprocmask(SIG_BLOCK, &held, &before);
+  sigdelset(&before, SIGTERM);
+  return before;
+}
+
+/// Standard input, by lines.
+class Lines {
  public:
-  /// What became of a unit: the exit code of its process, or the negative number of the signal that ended it.
-  int run(const Request& request) {
-    auto options = read_fuzz_words(request.words);
-    if (!options) return refuse(request, options.error());
-    options->silent = true;  // its journal says all
-    if (::chdir(request.folder.c_str()) != 0)
-      return refuse(request, fmt::format("{} can't be entered: {}", request.folder, std::strerror(errno)));
-    decode(*options);
-    std::fflush(nullptr);
-    const pid_t parent = ::getpid(), child = ::fork();
-    if (child < 0) return refuse(request, fmt::format("no process can be forked: {}", std::strerror(errno)));
-    if (child == 0) {
-      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-      if (::getppid() != parent) ::_exit(kUsage);
-      redirect(STDERR_FILENO, request.errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC);
-      const int code = be(*options);
-      std::fflush(nullptr);
-      ::_exit(code);
-    }
-    running = child;
-    int status = 0;
-    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    running = 0;
-    return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
+  bool open() const { return open_; }
+  pollfd end() const { return {open_ ? STDIN_FILENO : -1, POLLIN, 0}; }
+  /// Reads what is there, once poll says that something is.
+  void read() {
+    char buffer[4096];
+    const ssize_t size = ::read(STDIN_FILENO, buffer, sizeof buffer);
+    if (size > 0) rest_.append(buffer, std::size_t(size));
+    open_ = size > 0 || (size < 0 && errno == EINTR);
+  }
+  /// A whole line, the last of which nothing need end.
+  std::optional<std::string> take() {
+    const std::size_t end = rest_.find('\n');
+    if (rest_.empty() || (end == std::string::npos && open_)) return std::nullopt;
+    std::string line = rest_.substr(0, end);
+    rest_.erase(0, end == std::string::npos ? end : end + 1);
+    return line;
   }
 
  private:
-  static int refuse(const Request& request, const std::string& why) {
-    std::FILE* const file = std::fopen(request.errors.c_str(), "w");
-    if (file == nullptr) return kUsage;
-    fmt::print(file, "lockstep units: {}\n", why);
-    std::fclose(file);
-    return kUsage;
-  }
-
-  void decode(const FuzzOptions& options) {
-    if (!options.device.empty()) return;
-    const bool lints = options.laws.empty() || std::ranges::find(options.laws, "clean") != options.laws.end();
-    if (const auto scope = FuzzScope::of(options, nullptr, cache_)) scope->decode(cache_, lints);  // else the unit says why
-  }
-
-  int be(const FuzzOptions& options) {
-    std::signal(SIGTERM, SIG_DFL);
-    std::signal(SIGINT, SIG_DFL);
-    redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
-    redirect(STDOUT_FILENO, "/dev/null", O_WRONLY);
-    try {
-      return fuzz(options, cache_);
-    } catch (const std::exception& e) {
-      fmt::print(stderr, "lockstep: {}\n", e.what());
-      return kUsage;
-    }
-  }
-
-  laws::CodeCache cache_;
+  std::string rest_;
+  bool open_ = true;
 };
 
 }  // namespace
 
 int units() {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  std::signal(SIGTERM, pass_on);
-  std::signal(SIGINT, SIG_IGN);  // control-C reaches the unit itself
-  Units all;
-  std::string line;
-  for (pollfd input{STDIN_FILENO, POLLIN, 0}; ::poll(&input, 1, kIdleMilliseconds) > 0 && std::getline(std::cin, line);) {
-    try {
-      fmt::print("{}\n", nlohmann::json{{"code", all.run(request_of(line))}}.dump());
-    } catch (const nlohmann::json::exception& e) {
-      fmt::print(stderr, "lockstep units: '{}' is not {{\"words\": [...], \"folder\": DIR, \"errors\": FILE}}: {}\n", line, e.what());
-      return kUsage;
+  std::signal(SIGINT, SIG_IGN);  // control-C reaches the units themselves
+  const sigset_t in_poll = hold_back_sigterm();
+  ForkedUnits all;
+  Lines lines;
+  while (lines.open() || all.any()) {
+    std::vector<pollfd> watched = all.ends();
+    watched.push_back(lines.end());
+    const int ready = ::ppoll(watched.data(), watched.size(), all.any() ? nullptr : &kIdle, &in_poll);
+    if (ready == 0) return kHolds;
+    if (ready < 0 && asked_to_end != 0) {
+      asked_to_end = 0;
+      if (!all.any()) return 128 + SIGTERM;
+      all.signal(SIGTERM);
     }
-    std::fflush(stdout);
+    if (ready < 0) continue;
+    for (const auto& [id, code] : all.ended(watched)) answer(id, code);
+    if (watched.back().revents != 0) lines.read();
+    while (const auto line = lines.take()) {
+      try {
+        const UnitRequest request = request_of(*line);
+        if (const auto refused = all.begin(request)) answer(request.id, *refused);
+      } catch (const nlohmann::json::exception& e) {
+        fmt::print(stderr, "lockstep units: '{}' is not {{\"id\": N, \"words\": [...], \"folder\": DIR, \"errors\": FILE}}: {}\n",
+                   *line, e.what());
+        return kUsage;
+      }
+    }
   }
   return kHolds;
 }

@@ -125,7 +125,8 @@ void add_fuzz(CLI::App& app, int& code) {
 
 void add_units(CLI::App& app, int& code) {
   CLI::App* sub = app.add_subcommand("units", "Run units of campaigns that standard input names, as a worker does");
-  sub->footer("A line a unit: {\"words\": [those of fuzz], \"folder\": DIR, \"errors\": FILE}; the answer is a line, {\"code\": N}.");
+  sub->footer("A line a unit: {\"id\": N, \"words\": [those of fuzz], \"folder\": DIR, \"errors\": FILE}. When it ends the answer is a line: "
+      "{\"id\": N, \"code\": N}.");
   sub->callback([&code] { code = units(); });
 }
 

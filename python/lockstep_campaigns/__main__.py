@@ -82,7 +82,8 @@ def client_of(words: argparse.Namespace) -> Any:
         return
     workers = words.local or len(os.sched_getaffinity(0))
     from lockstep_campaigns.dask_pool import closed
-    with closed(distributed.LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
+    # Units are processes of the command whatever the workers are: as threads, these share what is decoded.
+    with closed(distributed.LocalCluster(n_workers=1, threads_per_worker=workers, processes=False, memory_limit=0,
                                          dashboard_address="localhost:0", silence_logs=50)) as cluster, \
             distributed.Client(cluster, set_as_default=False) as client:
         yield client

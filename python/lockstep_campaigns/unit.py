@@ -7,8 +7,10 @@ import contextlib
 import ctypes
 import dataclasses
 import hashlib
+import itertools
 import json
 import os
+import queue
 import re
 import signal
 import subprocess
@@ -149,44 +151,76 @@ def has_ended(journal: str) -> bool:
 
 
 class Server:
-    """A process that decodes kernels once, and forks one for each unit (`lockstep units`)."""
+    """A process that decodes kernels once, and forks one for each unit, of which many run at a time (`lockstep units`)."""
 
     def __init__(self, command: str, token: str) -> None:
         self.token = token  #: of the campaign, whose files it may have read
-        self._process = subprocess.Popen([command, "units"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                         text=True, preexec_fn=_end_with_parent())
+        self._lock = threading.Lock()
+        self._numbers = itertools.count()
+        self._waiting: dict[int, queue.SimpleQueue[int | None]] = {}
+        self._ended = False
+        started: queue.SimpleQueue[subprocess.Popen[str] | OSError] = queue.SimpleQueue()
+        # The thread that starts a process must live as long: the process ends with it.
+        threading.Thread(target=self._serve, args=(command, started), daemon=True).start()
+        process = started.get()
+        if isinstance(process, OSError):
+            raise process
+        self._process = process
+
+    def _serve(self, command: str, started: queue.SimpleQueue[subprocess.Popen[str] | OSError]) -> None:
+        try:
+            process = subprocess.Popen([command, "units"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                       text=True, preexec_fn=_end_with_parent())
+        except OSError as error:
+            started.put(error)
+            return
+        started.put(process)
+        assert process.stdout
+        for line in process.stdout:
+            answer = json.loads(line)
+            with self._lock:
+                waiting = self._waiting.pop(answer["id"])
+            waiting.put(answer["code"])
+        try:
+            code = process.wait(_END_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            code = process.wait()
+        with self._lock:
+            self._ended = True
+            left, self._waiting = self._waiting, {}
+        for waiting in left.values():
+            waiting.put(code or None)
+        process.stdout.close()
 
     def run(self, words: Sequence[str], cwd: str) -> tuple[int | None, str]:
         """The exit code of a `fuzz` with these words, negative where a signal ended it or this process, and what it said.
 
         None: nothing was run, as this process had waited long enough and ended."""
         with tempfile.NamedTemporaryFile("r", prefix="lockstep-errors-", errors="replace") as errors:
-            code = self._answer({"words": list(words), "folder": os.path.abspath(cwd), "errors": errors.name})
+            code = self._ask({"words": list(words), "folder": os.path.abspath(cwd), "errors": errors.name}).get()
             return code, errors.read()
 
-    def _answer(self, request: dict[str, Any]) -> int | None:
-        assert self._process.stdin and self._process.stdout
-        try:
-            self._process.stdin.write(json.dumps(request) + "\n")
-            self._process.stdin.flush()
-            answer = self._process.stdout.readline()
-        except BrokenPipeError:
-            answer = ""
-        if answer:
-            code: int = json.loads(answer)["code"]
-            return code
-        try:
-            return self._process.wait(_END_SECONDS) or None
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            return self._process.wait()
+    def _ask(self, request: dict[str, Any]) -> queue.SimpleQueue[int | None]:
+        answer: queue.SimpleQueue[int | None] = queue.SimpleQueue()
+        assert self._process.stdin
+        with self._lock:
+            if self._ended:
+                answer.put(None)
+                return answer
+            number = next(self._numbers)
+            self._waiting[number] = answer
+            with contextlib.suppress(BrokenPipeError):  # it has ended, which its output says
+                self._process.stdin.write(json.dumps({"id": number, **request}) + "\n")
+                self._process.stdin.flush()
+        return answer
 
     @property
     def pid(self) -> int:
         return self._process.pid
 
     def lives(self) -> bool:
-        return self._process.poll() is None
+        return not self._ended
 
     def stop(self) -> None:
         """Ends what it runs, which answers, or itself."""
@@ -194,21 +228,18 @@ class Server:
 
     def close(self) -> None:
         """Once it runs nothing."""
-        assert self._process.stdin and self._process.stdout
+        assert self._process.stdin
         self._process.kill()
-        self._process.wait()
         with contextlib.suppress(BrokenPipeError):
             self._process.stdin.close()
-        self._process.stdout.close()
 
 
 class Processes:
-    """Of this worker: what is running, so that it can be stopped, and what waits for the next unit."""
+    """Of this worker: what runs its units, so that they can be stopped."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._running: set[Server] = set()
-        self._idle: list[Server] = []
+        self._servers: dict[Server, int] = {}  # -> units that it runs
         self.stopped: set[str] = set()  #: tokens of campaigns
 
     def run(self, settings: Settings, words: Sequence[str], cwd: str) -> tuple[int, str]:
@@ -216,36 +247,37 @@ class Processes:
             with self._lock:
                 if settings.token in self.stopped:
                     return -signal.SIGTERM, "stopped"
-                server = self._taken(settings)
-                self._running.add(server)
+                server = self._of(settings)
+                self._servers[server] += 1
             try:
                 code, said = server.run(words, cwd)
             finally:
                 with self._lock:
-                    self._running.discard(server)
-                    self._idle.append(server)
+                    self._servers[server] -= 1
             if code is not None:
                 return code, said
 
-    def _taken(self, settings: Settings) -> Server:
-        """One of this campaign that waits, or a new one. Those of other campaigns, and those that ended, are closed."""
-        useful = [s for s in self._idle if s.token == settings.token and s.lives()]
-        for server in self._idle:
-            if server not in useful:
-                server.close()
-        self._idle = useful
-        return self._idle.pop() if self._idle else Server(settings.command, settings.token)
+    def _of(self, settings: Settings) -> Server:
+        """That of this campaign, or a new one. Those of other campaigns, where they run nothing, are closed."""
+        for server in [s for s, units in self._servers.items() if units == 0 and (s.token != settings.token or not s.lives())]:
+            del self._servers[server]
+            server.close()
+        found = next((s for s in self._servers if s.token == settings.token and s.lives()), None)
+        if found is None:
+            found = Server(settings.command, settings.token)
+            self._servers[found] = 0
+        return found
 
     def servers(self) -> list[int]:
         """Their process numbers."""
         with self._lock:
-            return [server.pid for server in (*self._running, *self._idle)]
+            return [server.pid for server in self._servers]
 
     def stop(self, token: str) -> None:
         with self._lock:
             self.stopped.add(token)
-            for server in self._running:
-                if server.token == token:
+            for server, units in self._servers.items():
+                if server.token == token and units > 0:
                     server.stop()
 
 
@@ -291,7 +323,7 @@ def run(unit: Unit, settings: Settings, objects: dict[str, bytes], processes: Pr
             time.sleep(0.5)
         if has_ended(journal):
             return outcome("done", journal=None if shares else _packed(journal))
-        if code in (130, -signal.SIGTERM):
+        if code in (130, 128 + signal.SIGTERM, -signal.SIGTERM):
             return outcome("stopped")
         return outcome("failed", f"exit code {code}: {last_words(said)}")
 

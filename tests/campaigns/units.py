@@ -15,21 +15,29 @@ FOR_EVER = ["--seed", "5", "--cases", "1000000"]
 
 class Units:
     def __init__(self, folder):
-        self.folder = folder
+        self.folder, self.number = folder, 0
         self.process = subprocess.Popen([lockstep, "units"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, *words, folder=None, name="unit"):
         """Of fuzz."""
         journal = os.path.join(self.folder, name + ".jsonl")
-        request = {"words": [*map(str, words), "--jobs", "1", "--journal", journal, *corpus(self.folder)],
+        self.number += 1
+        request = {"id": self.number, "words": [*map(str, words), "--jobs", "1", "--journal", journal, *corpus(self.folder)],
                    "folder": folder or self.folder, "errors": os.path.join(self.folder, "errors")}
         self.process.stdin.write(json.dumps(request) + "\n")
         self.process.stdin.flush()
         return journal
 
     def answer(self):
-        """The code, and what was said."""
-        return json.loads(self.process.stdout.readline())["code"], read(os.path.join(self.folder, "errors"))
+        """The code of the last unit, and what was said."""
+        number, code = self.next()
+        assert number == self.number
+        return code, read(os.path.join(self.folder, "errors"))
+
+    def next(self):
+        """The number and the code of a unit that ended."""
+        answer = json.loads(self.process.stdout.readline())
+        return answer["id"], answer["code"]
 
     def unit(self, journal):
         """The process of a unit that is at its cases."""
@@ -37,8 +45,10 @@ class Units:
         while not (os.path.exists(journal) and len(lines(journal)) > 2):
             assert time.monotonic() < begin + 300
             time.sleep(0.01)
-        (child,) = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return int(child)
+        return self.children()[-1]
+
+    def children(self):
+        return list(map(int, pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()))
 
     def end(self):
         self.process.stdin.close()
@@ -59,6 +69,26 @@ def as_fuzz(folder):
     assert units.end() == 0
 
 
+def at_once(folder):
+    """Several side by side: each is what it is alone, answers when it ends, and ends alone."""
+    units = Units(folder)
+    runs = ((HOLDING, 20, 0), (FAILING, 40, 1), (HOLDING, 24, 0))
+    for_ever = units.unit(units.ask("small_m_gemv", *FOR_EVER, name="for_ever"))
+    journals = [units.ask(*words[1:], "--cases", cases, "--shard", "1/1", name=f"unit{at}") for at, (words, cases, _) in enumerate(runs)]
+    codes = dict(units.next() for _ in runs)
+    assert codes == {2: 0, 3: 1, 4: 0}, codes
+    for at, (words, cases, code) in enumerate(runs):
+        alone = os.path.join(folder, f"alone{at}.jsonl")
+        run(*words, "--cases", cases, "--shard", "1/1", "--jobs", "1", "--journal", alone, *corpus(folder), code=code)
+        assert entries(journals[at]) == entries(alone)
+    assert units.children() == [for_ever]
+    units.ask("small_m_gemv", *FOR_EVER, name="another")
+    units.process.send_signal(signal.SIGTERM)  # for all that run, of which the second may not have begun to watch for it
+    codes = dict(units.next() for _ in range(2))
+    assert codes[1] == 130 and codes[5] in (130, -signal.SIGTERM), codes
+    assert units.end() == 0
+
+
 def refused(folder):
     units = Units(folder)
     units.ask("no_such_kernel")
@@ -71,7 +101,7 @@ def refused(folder):
     code, said = units.answer()
     assert code == 2 and "none can't be entered" in said, said
     assert units.end() == 0
-    for line in ("fuzz", "{}", '{"words": 1, "folder": "/", "errors": "/dev/null"}'):
+    for line in ("fuzz", "{}", '{"id": 1, "words": 1, "folder": "/", "errors": "/dev/null"}'):
         done = run("units", input=line + "\n", code=2)
         assert done.stdout == "" and f"'{line}' is not" in done.stderr, done
 
@@ -97,6 +127,6 @@ def ended(folder):
     assert idle.process.wait() in (128 + signal.SIGTERM, -signal.SIGTERM)  # it may not have begun to watch for signals
 
 
-for test in (as_fuzz, refused, ended):
+for test in (as_fuzz, at_once, refused, ended):
     with tempfile.TemporaryDirectory() as folder:
         test(folder)

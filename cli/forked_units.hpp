@@ -1,0 +1,61 @@
+// Units of campaigns, as many at a time as are asked for: each in a process of its own, forked from one that has decoded
+// its kernels.
+//
+// Decoding takes 0.2 to 4 s, for each process of fuzz, and up to 1 GB. A fork shares what the first has decoded, and
+// nothing else of what the others did: a unit that crashes, is killed or leaks takes nothing with it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <poll.h>
+#include <sys/types.h>
+
+#include "cli/commands.hpp"
+#include "properties/laws/code_cache.hpp"
+
+namespace lockstep::cli {
+
+struct UnitRequest {
+  std::uint64_t id = 0;            ///< which the answer repeats
+  std::vector<std::string> words;  ///< of fuzz
+  std::string folder;              ///< where it runs
+  std::string errors;              ///< the file that its standard error goes to
+};
+
+class ForkedUnits {
+ public:
+  ForkedUnits() = default;
+  ForkedUnits(const ForkedUnits&) = delete;
+  ForkedUnits& operator=(const ForkedUnits&) = delete;
+  ~ForkedUnits();  ///< leaves what runs to end with this process
+
+  /// Starts a unit; else its exit code, with the reason in the file for its errors.
+  std::optional<int> begin(const UnitRequest& request);
+
+  bool any() const { return !running_.empty(); }
+  /// To poll: one for each unit that runs, which hangs up when its process ends.
+  std::vector<pollfd> ends() const;
+  /// Of those that ended, by what poll said of `ends`: the request's id, and the exit code of the process or the
+  /// negative number of the signal that ended it.
+  std::vector<std::pair<std::uint64_t, int>> ended(const std::vector<pollfd>& polled);
+  void signal(int number) const;
+
+ private:
+  struct Running {
+    std::uint64_t id;
+    pid_t process;
+    int end;  ///< of a pipe whose other end the process holds
+  };
+
+  void decode(const FuzzOptions& options);
+  int be(const UnitRequest& request, const FuzzOptions& options);
+
+  laws::CodeCache cache_;
+  std::vector<Running> running_;
+};
+
+}  // namespace lockstep::cli
