@@ -1,3 +1,4 @@
+#include <cstdio>
 #include <sstream>
 
 #include <fmt/format.h>

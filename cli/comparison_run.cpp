@@ -1,5 +1,7 @@
 #include "cli/comparison_run.hpp"
 
+#include <cstdio>
+
 #include <fmt/format.h>
 
 #include "cli/campaign.hpp"

@@ -1,4 +1,6 @@
 // `bench --device`: kernels on a GPU.
+#include <cstdio>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 

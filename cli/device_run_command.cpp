@@ -1,5 +1,6 @@
 // `run --device`: a launch on a GPU.
 #include <algorithm>
+#include <cstdio>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,7 @@
 #include "cli/fidelity.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,3 +1,4 @@
+#include <cstdio>
 #include <random>
 
 #include <fmt/format.h>

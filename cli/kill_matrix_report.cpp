@@ -1,6 +1,7 @@
 #include "cli/kill_matrix_report.hpp"
 
 #include <algorithm>
+#include <cstdio>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,6 @@
 // A launch's file and flags, put together as one JSON object.
 #include <sstream>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <set>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 

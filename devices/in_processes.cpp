@@ -1,4 +1,5 @@
 // A device whose programs run in processes of their own.
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 

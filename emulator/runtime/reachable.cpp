@@ -1,5 +1,6 @@
 #include "emulator/runtime/reachable.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 

@@ -1,6 +1,7 @@
 #include "properties/schedule_search/search.hpp"
 
 #include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 

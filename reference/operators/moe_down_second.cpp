@@ -1,4 +1,5 @@
 // Exact results of a product whose rows of A are known up to the rounding of the product before it.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>

@@ -1,6 +1,8 @@
 // What the kernels' headers promise of their main loops, counted in the emulator.
 #include "bench/main_loops.hpp"
 
+#include <algorithm>
+
 #include "tests/catch.hpp"
 
 using namespace lockstep;

@@ -1,6 +1,7 @@
 // A damaged file gives an error or an object, never a crash, a hang or a big allocation. Run under
 // sanitizers, these cases also show that no byte outside the file is read.
 #include <limits>
+#include <tuple>
 
 #include "emulator/code_object/arguments.hpp"
 #include "emulator/code_object/image.hpp"

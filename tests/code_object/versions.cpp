@@ -1,4 +1,6 @@
 // Code objects of every version: the same kernels, and what the file says it is for.
+#include <tuple>
+
 #include "tests/code_object/objects.hpp"
 
 using namespace lockstep;

@@ -1,4 +1,5 @@
 // Tensors that a recipe wants in another layout hold the same elements there, and nothing where nothing was defined.
+#include <algorithm>
 #include <vector>
 
 #include "properties/problems/tensor_layout.hpp"

@@ -1,4 +1,5 @@
 // Any text as lines of assembly: read into operands that the machine can rely on, or called unreadable.
+#include <algorithm>
 #include <string_view>
 
 #include "emulator/isa/constant.hpp"

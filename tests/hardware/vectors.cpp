@@ -1,5 +1,6 @@
 #include "tests/hardware/vectors.hpp"
 
+#include <cstdlib>
 #include <ctime>
 #include <fstream>
 

@@ -1,6 +1,7 @@
 // What parallel_for promises, held against it and against loops that break one promise each.
 #include "host/parallel_for.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <numeric>
 #include <stdexcept>

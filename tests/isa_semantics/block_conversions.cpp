@@ -1,5 +1,6 @@
 // Conversions of 32 elements a lane, against arithmetic on single elements, and against cases worked out by
 // hand.
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <map>

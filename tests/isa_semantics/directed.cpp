@@ -5,6 +5,8 @@
 #include <limits>
 #include <map>
 #include <random>
+#include <string>
+#include <vector>
 
 #include <gmpxx.h>
 

@@ -1,4 +1,5 @@
 // Integer arithmetic under clamp.
+#include <algorithm>
 #include <limits>
 
 #include "tests/catch.hpp"

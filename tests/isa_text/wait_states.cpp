@@ -2,6 +2,9 @@
 // ask for as many. One fewer is too few, and as many are enough.
 #include "emulator/isa/wait_states.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/roles.hpp"

@@ -1,5 +1,6 @@
 #include "emulator/launch/digest.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 

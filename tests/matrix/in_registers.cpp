@@ -1,5 +1,6 @@
 // A multiplication between registers is the one between matrices, element by element where the lane map says.
 #include <bit>
+#include <cmath>
 #include <memory>
 #include <random>
 

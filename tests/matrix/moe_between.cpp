@@ -2,6 +2,7 @@
 // rounded to, the reference has allowed for it, and for little else.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
 
 #include "emulator/accumulation/moe_down.hpp"

@@ -1,6 +1,7 @@
 // Inputs on which the hypotheses disagree, with every model's answer worked out by hand from its definition.
 #include <bit>
 #include <cstdint>
+#include <stdexcept>
 #include <vector>
 
 #include "reference/formats/float8_e4m3fn.hpp"

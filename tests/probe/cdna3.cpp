@@ -1,4 +1,5 @@
 // gfx942: published variations and other datapaths in the silicon's place.
+#include <algorithm>
 #include <bit>
 #include <random>
 

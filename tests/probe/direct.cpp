@@ -1,5 +1,6 @@
 #include "tests/probe/direct.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "emulator/isa/disassembler.hpp"

@@ -1,5 +1,7 @@
 // A GPU behind the HIP runtime, with the emulator in the GPU's place: the whole way there and back, and every
 // way in which it can end early.
+#include <algorithm>
+
 #include "properties/probe/judge.hpp"
 #include "tests/catch.hpp"
 #include "tests/probe/gpu.hpp"

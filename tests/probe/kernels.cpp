@@ -1,5 +1,7 @@
 // The kernels of the probe as they were compiled: the instruction that each is named for, on the formats
 // asked for, once, and no other.
+#include <cstdlib>
+
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "kernels/images.hpp"

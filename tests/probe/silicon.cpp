@@ -1,4 +1,5 @@
 // Every model, put in the silicon's place, is named.
+#include <algorithm>
 #include <optional>
 #include <set>
 

@@ -1,4 +1,5 @@
 // values=shared: one case holds the same numbers in e4m3fn and in e4m3fnuz.
+#include <algorithm>
 #include <cmath>
 #include <vector>
 

@@ -1,6 +1,7 @@
 // The grouped GEMM whose groups cut the reduction, against rationals.
 #include "reference/operators/grouped_gemm_k.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>

@@ -1,6 +1,7 @@
 // Hypotheses about matrix units, written for clarity in rationals: only to try the error bound against.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <vector>

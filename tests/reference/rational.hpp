@@ -1,6 +1,7 @@
 // Exact rationals, and rounding by its definition: the slow and obvious oracle.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include <gmpxx.h>

@@ -1,5 +1,6 @@
 #include "reference/exact/scaled_parts_bound.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <random>

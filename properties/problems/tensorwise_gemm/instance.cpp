@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "emulator/accumulation/tensorwise_gemm.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/follow_up.hpp"
