@@ -1,9 +1,11 @@
 # What makes a clean build shorter, for users and developers alike: precompiled headers, several commands or tests to a
 # compilation, and no more optimisation than a layer's work is worth.
 #
-# What they hide is a file that leans on another's includes or names. Off, each file is compiled as it stands: so does
-# continuous integration in its second configuration, and clang-tidy needs the command of each file.
+# What compiling files together hides is one that leans on another's names: apart, each is compiled as it stands, as
+# continuous integration does in its second configuration, and clang-tidy needs the command of each file. What precompiled
+# headers hide is a standard header that nobody includes: tests/ground finds it in the text.
 option(LOCKSTEP_SHORTCUTS "Precompiled headers, several commands or tests to a compilation, spared optimisation" ON)
+option(LOCKSTEP_TOGETHER "Several commands or tests to a compilation" ${LOCKSTEP_SHORTCUTS})
 if(NOT LOCKSTEP_SHORTCUTS)
   set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
 endif()
@@ -44,7 +46,7 @@ function(lockstep_compile_together target)
   if(NOT ARG_AT_ONCE)
     set(ARG_AT_ONCE 6)
   endif()
-  if(LOCKSTEP_SHORTCUTS)
+  if(LOCKSTEP_TOGETHER)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${ARG_AT_ONCE})
   endif()
   set_source_files_properties(${ARG_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
