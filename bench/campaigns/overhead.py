@@ -4,9 +4,9 @@
 Processor time of all processes, user and system, since the machine may have other work; ratios are the median of --repeat N pairs
 (default 15). Measured are the parts, in turn, and what they come to in a campaign of 10 minutes and of 8 hours on two workers. With
 --whole SECONDS it is measured whole instead: a campaign of about so much processor time on one worker and a plain run of the same cases
-at the same time, which take turns of milliseconds on one processor; then four processes with a shard each beside --jobs 2, on two
-processors. So all are disturbed alike by whatever else the machine does, where pairs in turn, and pairs on two processors, differed by
-30 % on a virtual machine.
+at the same time, which take turns of milliseconds on one processor; then four processes with a shard each, and four units of one
+worker, beside --jobs 2, on two processors. So all are disturbed alike by whatever else the machine does, where pairs in turn, and
+pairs on two processors, differed by 30 % on a virtual machine.
 
 --instructions CASES counts, by valgrind, the instructions of a plain run of so many cases and of one with a journal, which no other work
 changes, and nothing else.
@@ -14,6 +14,7 @@ changes, and nothing else.
 Runs in the environment of campaigns: build/release/venv/campaign/bin/python bench/campaigns/overhead.py …"""
 import argparse
 import ctypes
+import json
 import os
 import pathlib
 import re
@@ -108,6 +109,11 @@ class Runs:
         said = self.run(*words, env={**os.environ, **more})
         reap()
         return said
+
+    def request(self, number, words):
+        """A line to `lockstep units`, of plain words with a journal."""
+        words = [re.sub(r"\.jsonl$", "-unit.jsonl", str(word)) for word in words[2:]]
+        return json.dumps({"id": number, "words": words, "folder": self.folder, "errors": "/dev/null"}) + "\n"
 
     def cases_for(self, seconds):
         cases, took = 8, 0.0
@@ -216,12 +222,19 @@ def below(pid):
     return found + [further for child in found for further in below(child)]
 
 
-def at_once(commands, processors):
+def holding(text):
+    file = tempfile.TemporaryFile("w+")
+    file.write(text)
+    file.seek(0)
+    return file
+
+
+def at_once(commands, processors, inputs=None):
     """Processor seconds of each command and of what it starts and waits for, all running at the same time; what each said."""
     files = [tempfile.TemporaryFile("w+") for _ in commands]
-    started = [subprocess.Popen(list(map(str, words)), stdout=file, stderr=subprocess.DEVNULL, env={**os.environ, **more},
-                                preexec_fn=lambda on=on: os.sched_setaffinity(0, on))
-               for (words, more), file, on in zip(commands, files, processors)]
+    started = [subprocess.Popen(list(map(str, words)), stdin=holding(text), stdout=file, stderr=subprocess.DEVNULL,
+                                env={**os.environ, **more}, preexec_fn=lambda on=on: os.sched_setaffinity(0, on))
+               for (words, more), file, on, text in zip(commands, files, processors, inputs or [""] * len(commands))]
     taken = []
     for process in started:
         _, status, usage = os.wait4(process.pid, 0)
@@ -264,16 +277,22 @@ def whole(runs, seconds, repetitions):
 
 
 def four_on_two(runs, seconds, repetitions):
+    """A shard each: four plain processes, and four units forked from one process, as a worker of four threads has them."""
     cases = runs.cases_for(seconds)
     on = set(sorted(os.sched_getaffinity(0))[:2])
-    ratios = []
+    plain, forked = [], []
     for number in range(repetitions):
         shards = [runs.plain_words(300 + number, cases, "--shard", f"{one}/4", "--journal",
                                    os.path.join(runs.folder, f"four{number}-{one}.jsonl")) for one in range(1, 5)]
         (two, *four), _ = at_once([runs.plain_words(300 + number, cases, jobs=2), *shards], [on] * 5)
-        ratios.append(sum(four) / two)
-    print(f"four processes: {median(ratios):.3f} of the processor time of --jobs 2, {cases} cases, the median of {repetitions} "
-          f"({', '.join(f'{r:.3f}' for r in ratios)})", flush=True)
+        plain.append(sum(four) / two)
+        units = [runs.request(one, words) for one, (words, _) in enumerate(shards)]
+        (two, four), _ = at_once([runs.plain_words(300 + number, cases, jobs=2), ((runs.command, "units"), {})], [on] * 2,
+                                 ["", "".join(units)])
+        forked.append(four / two)
+    for what, ratios in (("processes", plain), ("units of one worker", forked)):
+        print(f"four {what}: {median(ratios):.3f} of the processor time of --jobs 2, {cases} cases, the median of {repetitions} "
+              f"({', '.join(f'{r:.3f}' for r in ratios)})", flush=True)
 
 
 def main():
