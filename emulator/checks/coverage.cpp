@@ -4,7 +4,6 @@
 #include <bit>
 #include <charconv>
 
-#include "emulator/isa/flow.hpp"
 #include "emulator/isa/semantics.hpp"
 
 namespace lockstep::checks {
@@ -15,6 +14,12 @@ constexpr char kFirstLetter = 'a';  // of what was seen of an instruction, as te
 // What fills the space between kernels.
 bool is_padding(const isa::Instruction& i) {
   return i.semantics == nullptr || i.mnemonic == "s_nop" || i.mnemonic == "s_code_end";
+}
+
+/// The first instruction at an address or behind it.
+std::uint32_t first_at(const isa::Program& program, std::uint64_t address) {
+  const auto at = std::ranges::lower_bound(program.instructions, address, {}, &isa::Instruction::address);
+  return std::uint32_t(at - program.instructions.begin());
 }
 
 }  // namespace
@@ -43,8 +48,8 @@ Coverage::Count Coverage::instructions() const {
 
 Coverage::Count Coverage::branch_directions() const {
   Count count;
-  for (std::uint32_t i = 0; i < seen_.size(); ++i) {
-    if (!isa::flow(code_->program(), i).conditional) continue;
+  if (code_ == nullptr) return count;
+  for (const std::uint32_t i : code_->conditional_branches()) {
     count.total += 2;
     count.reached += ((seen_[i] & kJumped) != 0) + ((seen_[i] & kWentOn) != 0);
   }
@@ -68,10 +73,10 @@ std::set<std::string_view> Coverage::mnemonics() const {
 
 std::vector<Coverage::OneDirection> Coverage::one_direction() const {
   std::vector<OneDirection> found;
-  for (std::uint32_t i = 0; i < seen_.size(); ++i) {
+  if (code_ == nullptr) return found;
+  for (const std::uint32_t i : code_->conditional_branches()) {
     const int directions = seen_[i] & (kJumped | kWentOn);
-    if ((directions == kJumped || directions == kWentOn) && isa::flow(code_->program(), i).conditional)
-      found.push_back({i, directions == kJumped});
+    if (directions == kJumped || directions == kWentOn) found.push_back({i, directions == kJumped});
   }
   return found;
 }
@@ -98,16 +103,21 @@ std::vector<Coverage::Gap> Coverage::gaps() const {
 std::vector<Coverage::Part> Coverage::parts(const std::set<std::uint32_t>& one_way) const {
   std::vector<Part> all;
   const auto& symbols = code_->object().symbols;
-  std::size_t next = 0;
-  for (std::uint32_t i = 0; i < seen_.size(); ++i) {
-    const std::uint64_t address = code_->program().instructions[i].address;
-    for (; next < symbols.size() && symbols[next].address <= address; ++next)
-      all.push_back({symbols[next].name});
-    if (all.empty()) continue;
-    all.back().reached |= (seen_[i] & kReached) != 0;
-    if (!isa::flow(code_->program(), i).conditional) continue;
-    const int untaken = ((seen_[i] & kJumped) == 0) + ((seen_[i] & kWentOn) == 0);
-    all.back().open += std::uint64_t(untaken > 0 && one_way.contains(i) ? untaken - 1 : untaken);
+  const auto& branches = code_->conditional_branches();
+  const isa::Program& program = code_->program();
+  auto branch = branches.begin();
+  for (std::size_t s = 0; s < symbols.size(); ++s) {
+    const std::uint32_t first = first_at(program, symbols[s].address),
+                        end = s + 1 < symbols.size() ? first_at(program, symbols[s + 1].address) : std::uint32_t(seen_.size());
+    if (first >= seen_.size()) break;
+    Part part{symbols[s].name};
+    for (std::uint32_t i = first; i < end && !part.reached; ++i) part.reached = (seen_[i] & kReached) != 0;
+    for (; branch != branches.end() && *branch < end; ++branch) {
+      if (*branch < first) continue;
+      const int untaken = ((seen_[*branch] & kJumped) == 0) + ((seen_[*branch] & kWentOn) == 0);
+      part.open += std::uint64_t(untaken > 0 && one_way.contains(*branch) ? untaken - 1 : untaken);
+    }
+    all.push_back(part);
   }
   return all;
 }

@@ -171,6 +171,7 @@ tl::expected<Program, std::string> disassemble(std::string_view arch, std::uint6
   if (width && !widths.has(*width))
     return tl::unexpected(fmt::format("{} has no waves of {} lanes", arch, lane_count(*width)));
   Program program{std::string(arch), width.value_or(widths.widest()), base, {}, {}};
+  program.instructions.reserve(text.size() / kDword);  // pages that nobody touches cost nothing
   decode(*decoder, text, 0, [](std::size_t) { return false; }, program);
   index_dwords(program, text.size());
   return program;

@@ -44,6 +44,13 @@ struct ControlFlow {
   const Block* of(std::uint32_t instruction) const;
 };
 
+/// Calls `visit` with the index of each instruction that a kernel reaches.
+template <typename Visit>
+void for_each_reached(const ControlFlow& flow, Visit visit) {
+  for (const Block& b : flow.blocks)
+    for (std::uint32_t i = b.first; i <= b.last; ++i) visit(i);
+}
+
 /// `entries`: indices of instructions at which waves may start.
 ControlFlow control_flow(const isa::Program& program, std::span<const std::uint32_t> entries);
 

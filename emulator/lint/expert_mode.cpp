@@ -65,7 +65,7 @@ class ExpertMode {
     List writes, reads;   ///< of vector registers, by vector instructions and by memory operations
   };
 
-  ExpertMode(const isa::Program& program, std::span<const Operation> code) : program_(program), code_(code) {}
+  ExpertMode(const isa::Program& program, Operations code) : program_(program), code_(code) {}
   static State entry() { return {}; }
   static State resumed() { return {}; }
   static std::size_t size(const State& s) { return s.writes.size() + s.reads.size(); }
@@ -148,7 +148,7 @@ class ExpertMode {
   }
 
   const isa::Program& program_;
-  std::span<const Operation> code_;
+  Operations code_;
 };
 
 Finding finding(const isa::Program& program, const ExpertPair& pair, int younger) {
@@ -196,7 +196,7 @@ std::vector<ExpertPair> expert_pairs(const code_object::CodeObject& object, cons
   if (program.arch != "gfx1250" || std::ranges::none_of(program.instructions, enters)) return all;
   for (const code_object::Kernel& kernel : object.kernels) {
     const ControlFlow flow = kernel_code(object, program, kernel);
-    const std::vector<Operation> code = operations(program, flow, kernel.descriptor.accum_offset);
+    const OperationTable code = operations(program, flow, kernel.descriptor.accum_offset);
     const ExpertMode analysis(program, code);
     for_each_instruction(flow, analysis, [&](const ExpertMode::State& state, std::uint32_t at) {
       for (const auto& [pair, younger] : analysis.meetings(state, at))
@@ -207,7 +207,7 @@ std::vector<ExpertPair> expert_pairs(const code_object::CodeObject& object, cons
 }
 
 std::vector<Finding> check_expert_mode(const isa::Program& program, const ControlFlow& flow,
-                                       std::span<const Operation> code) {
+                                       Operations code) {
   std::vector<Finding> all;
   if (program.arch != "gfx1250") return all;
   const ExpertMode analysis(program, code);

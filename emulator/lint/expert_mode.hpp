@@ -38,6 +38,6 @@ std::string expert_text(const isa::Program& program, const ExpertPair& pair);
 std::string expert_wait(const ExpertPair& pair, int younger);
 
 std::vector<Finding> check_expert_mode(const isa::Program& program, const ControlFlow& flow,
-                                       std::span<const Operation> code);
+                                       Operations code);
 
 }  // namespace lockstep::lint

@@ -85,7 +85,7 @@ class CertainHazards {
     std::vector<Since> base;               ///< writes of s102 and s103
   };
 
-  CertainHazards(const isa::Program& program, std::span<const Operation> code)
+  CertainHazards(const isa::Program& program, Operations code)
       : program_(program), code_(code) {}
   static State entry() { return {}; }
   static State resumed() { return {}; }
@@ -217,7 +217,7 @@ class CertainHazards {
   }
 
   const isa::Program& program_;
-  std::span<const Operation> code_;
+  Operations code_;
 };
 
 Finding hazard_finding(const isa::Program& program, std::uint32_t at, const CertainHazards::Meeting& m) {
@@ -235,7 +235,7 @@ Finding hazard_finding(const isa::Program& program, std::uint32_t at, const Cert
 }  // namespace
 
 std::vector<Finding> check_gfx1250_hazards(const isa::Program& program, const ControlFlow& flow,
-                                           std::span<const Operation> code) {
+                                           Operations code) {
   std::vector<Finding> all;
   if (program.arch != "gfx1250") return all;
   const CertainHazards analysis(program, code);

@@ -21,6 +21,6 @@
 namespace lockstep::lint {
 
 std::vector<Finding> check_gfx1250_hazards(const isa::Program& program, const ControlFlow& flow,
-                                           std::span<const Operation> code);
+                                           Operations code);
 
 }  // namespace lockstep::lint

@@ -38,7 +38,7 @@ class KnownValues {
     void learn_from(const State& other);
   };
 
-  KnownValues(const isa::Program& program, std::span<const Operation> code)
+  KnownValues(const isa::Program& program, Operations code)
       : program_(program), code_(code) {}
 
   static State entry(std::uint32_t thread = 0);
@@ -52,7 +52,7 @@ class KnownValues {
 
  private:
   const isa::Program& program_;
-  std::span<const Operation> code_;
+  Operations code_;
 };
 
 }  // namespace lockstep::lint

@@ -55,7 +55,7 @@ class LdsBytes {
     std::vector<OnItsWay> operations;  ///< copies, and reads of LDS, whose places are known
   };
 
-  LdsBytes(const isa::Program& program, std::span<const Operation> code, std::uint32_t thread)
+  LdsBytes(const isa::Program& program, Operations code, std::uint32_t thread)
       : program_(program), code_(code), values_(program, code, thread) {}
 
   State entry() const { return {values_.entry(), {}}; }
@@ -151,11 +151,11 @@ class LdsBytes {
   }
 
   const isa::Program& program_;
-  std::span<const Operation> code_;
+  Operations code_;
   ThreadValues values_;
 };
 
-Finding describe(const isa::Program& program, std::span<const Operation> code, const Clash& clash,
+Finding describe(const isa::Program& program, Operations code, const Clash& clash,
                  std::uint32_t at, std::uint32_t thread) {
   const Operation &now = code[at], &before = code[clash.first.instruction];
   const std::string other = place(program.instructions[clash.first.instruction]);
@@ -184,7 +184,7 @@ bool is_meant(std::uint32_t thread, First first) {
 }  // namespace
 
 std::vector<Finding> check_lds_bytes(const isa::Program& program, const ControlFlow& flow,
-                                     std::span<const Operation> code, std::uint32_t most_threads) {
+                                     Operations code, std::uint32_t most_threads) {
   std::vector<Finding> findings;
   const auto copies = [](const Operation& o) { return o.to_lds; };
   if (std::ranges::none_of(code, copies) || std::ranges::any_of(code, &Operation::unfollowed))

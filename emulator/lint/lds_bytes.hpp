@@ -15,6 +15,6 @@ namespace lockstep::lint {
 
 /// `most_threads`: of a workgroup; 0: any number.
 std::vector<Finding> check_lds_bytes(const isa::Program& program, const ControlFlow& flow,
-                                     std::span<const Operation> code, std::uint32_t most_threads);
+                                     Operations code, std::uint32_t most_threads);
 
 }  // namespace lockstep::lint

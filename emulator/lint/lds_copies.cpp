@@ -45,7 +45,7 @@ class LdsCopies {
   };
 
   /// Without `filled` it finds out what `filled` has to say: barriers then keep what no wave filled.
-  LdsCopies(std::span<const Operation> code, const FilledAt* filled) : code_(code), filled_(filled) {}
+  LdsCopies(Operations code, const FilledAt* filled) : code_(code), filled_(filled) {}
 
   State entry() const {
     State s;
@@ -144,11 +144,11 @@ class LdsCopies {
     return changed;
   }
 
-  std::span<const Operation> code_;
+  Operations code_;
   const FilledAt* filled_;
 };
 
-std::optional<FilledAt> filled_at(const ControlFlow& flow, std::span<const Operation> code) {
+std::optional<FilledAt> filled_at(const ControlFlow& flow, Operations code) {
   FilledAt all;
   const bool done = for_each_instruction(flow, LdsCopies(code, nullptr),
                                          [&](const LdsCopies::State& state, std::uint32_t at) {
@@ -161,7 +161,7 @@ std::optional<FilledAt> filled_at(const ControlFlow& flow, std::span<const Opera
 
 // Nothing where no path that can be taken leads there.
 std::optional<Finding> early_read(const isa::Program& program, const ControlFlow& flow,
-                                  std::span<const Operation> code, const LdsCopies& copies,
+                                  Operations code, const LdsCopies& copies,
                                   const FirstCopy& copy, std::uint32_t at) {
   const auto path =
       find_possible_path(flow, program, code, copy.instruction, at,
@@ -182,7 +182,7 @@ std::optional<Finding> early_read(const isa::Program& program, const ControlFlow
 }  // namespace
 
 std::vector<Finding> check_lds_copies(const isa::Program& program, const ControlFlow& flow,
-                                      std::span<const Operation> code) {
+                                      Operations code) {
   const auto filled = filled_at(flow, code);
   if (!filled) return {too_much_work(flow)};
   const LdsCopies copies(code, &*filled);

@@ -14,6 +14,6 @@
 namespace lockstep::lint {
 
 std::vector<Finding> check_lds_copies(const isa::Program& program, const ControlFlow& flow,
-                                      std::span<const Operation> code);
+                                      Operations code);
 
 }  // namespace lockstep::lint

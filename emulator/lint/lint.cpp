@@ -54,7 +54,7 @@ class Lint {
  private:
   void check(const code_object::Kernel& kernel, const ControlFlow& flow, KernelReport& report) const {
     const int accum_offset = kernel.descriptor.accum_offset;
-    const std::vector<Operation> code = operations(program_, flow, accum_offset);
+    const OperationTable code = operations(program_, flow, accum_offset);
     for (const Block& b : flow.blocks) report.code.push_back({b.first, b.last});
     for (const Undecided& u : undecided(program_, flow))
       report.findings.push_back(undecided_at(u.instruction, u.why));
@@ -68,7 +68,7 @@ class Lint {
   }
 
   // Where the bytes are known, that says it all.
-  std::vector<Finding> check_copies(const ControlFlow& flow, std::span<const Operation> code,
+  std::vector<Finding> check_copies(const ControlFlow& flow, Operations code,
                                     std::uint32_t most_threads) const {
     std::vector<Finding> all = check_lds_bytes(program_, flow, code, most_threads);
     std::vector<Finding> rest = check_lds_copies(program_, flow, code);

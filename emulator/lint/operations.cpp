@@ -139,7 +139,7 @@ std::string why_undecided(const Instruction& i) {
 class Skipping {
  public:
   using State = Skip;
-  explicit Skipping(std::span<const Operation> code) : code_(code) {}
+  explicit Skipping(Operations code) : code_(code) {}
   static State entry() { return Skip::no; }
   static State resumed() { return Skip::no; }
   static std::size_t size(State) { return 1; }
@@ -151,7 +151,7 @@ class Skipping {
   }
 
  private:
-  std::span<const Operation> code_;
+  Operations code_;
 };
 
 // Of LDS nothing is said behind it, nor of what it would have written.
@@ -206,12 +206,6 @@ class Banking {
   const isa::Program& program_;
 };
 
-template <typename Visit>
-void for_each_reached(const ControlFlow& flow, Visit visit) {
-  for (const Block& b : flow.blocks)
-    for (std::uint32_t i = b.first; i <= b.last; ++i) visit(i);
-}
-
 }  // namespace
 
 RegisterAccess unified(RegisterAccess a, int accum_offset) {
@@ -221,8 +215,14 @@ RegisterAccess unified(RegisterAccess a, int accum_offset) {
   return a;
 }
 
-std::vector<Operation> operations(const isa::Program& program, const ControlFlow& flow, int accum_offset) {
-  std::vector<Operation> all(program.instructions.size());
+OperationTable::OperationTable(const ControlFlow& flow) {
+  if (flow.blocks.empty()) return;
+  first_ = std::ranges::min(flow.blocks, {}, &Block::first).first;
+  all_.resize(std::ranges::max(flow.blocks, {}, &Block::last).last - first_ + 1);
+}
+
+OperationTable operations(const isa::Program& program, const ControlFlow& flow, int accum_offset) {
+  OperationTable all(flow);
   if (program.arch == "gfx1250") {
     for_each_instruction(flow, Banking(program), [&](const Banking::State& state, std::uint32_t i) {
       const Instruction& line = program.instructions[i];

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "emulator/isa/counters.hpp"
@@ -53,8 +55,33 @@ struct Operation {
 /// The access in the unified file, whose accumulators follow the vector registers.
 isa::RegisterAccess unified(isa::RegisterAccess access, int accum_offset);
 
-/// By index into the program; only what the kernel reaches is filled in.
-std::vector<Operation> operations(const isa::Program& program, const ControlFlow& flow, int accum_offset);
+/// A view of a table: operations by the index of their instruction in the program.
+class Operations {
+ public:
+  Operations(std::span<const Operation> all, std::uint32_t first) : all_(all), first_(first) {}
+  const Operation& operator[](std::uint32_t instruction) const { return all_[instruction - first_]; }
+  auto begin() const { return all_.begin(); }
+  auto end() const { return all_.end(); }
+
+ private:
+  std::span<const Operation> all_;
+  std::uint32_t first_;
+};
+
+/// From the first instruction that a kernel reaches to the last; only what it reaches is filled in. An object has dozens
+/// of kernels.
+class OperationTable {
+ public:
+  explicit OperationTable(const ControlFlow& flow);
+  Operation& operator[](std::uint32_t instruction) { return all_[instruction - first_]; }
+  operator Operations() const { return {all_, first_}; }
+
+ private:
+  std::uint32_t first_ = 0;
+  std::vector<Operation> all_;
+};
+
+OperationTable operations(const isa::Program& program, const ControlFlow& flow, int accum_offset);
 
 /// Places where a scalar register is chosen by an index, or instructions are unknown.
 std::vector<Undecided> undecided(const isa::Program& program, const ControlFlow& flow);

@@ -11,14 +11,14 @@ using isa::File;
 using isa::RegisterAccess;
 
 /// Operations of a counter are done once no more than `allowed` of them are outstanding.
-void wait_for(std::vector<OnItsWay>& all, std::span<const Operation> code, Counter counter, int allowed) {
+void wait_for(std::vector<OnItsWay>& all, Operations code, Counter counter, int allowed) {
   std::erase_if(all, [&](const OnItsWay& o) {
     const isa::Issued& issued = *code[o.instruction].issued;
     return issued.counter == counter && isa::covered(issued, o.younger, allowed);
   });
 }
 
-void issue(std::vector<OnItsWay>& all, std::span<const Operation> code, Counter counter, int weight,
+void issue(std::vector<OnItsWay>& all, Operations code, Counter counter, int weight,
            bool ordered, bool gfx1250) {
   const int most = gfx1250 && counter == Counter::lgkm ? isa::kMostLds1250 : isa::most_outstanding(counter);
   wait_for(all, code, counter, most - weight);

@@ -44,7 +44,7 @@ class Outstanding {
     bool skips = false;  ///< vector instructions are skipped for certain, on every path
   };
 
-  Outstanding(std::span<const Operation> code, bool gfx1250)
+  Outstanding(Operations code, bool gfx1250)
       : code_(code),
         gfx1250_(gfx1250),
         skips_somewhere_(
@@ -71,7 +71,7 @@ class Outstanding {
   void step(std::vector<OnItsWay>& all, const Indexed& indexed, std::uint32_t instruction) const;
   void set_skip(State& state, Skip skip) const;
 
-  std::span<const Operation> code_;
+  Operations code_;
   bool gfx1250_;
   bool skips_somewhere_;
 };

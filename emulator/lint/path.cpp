@@ -85,7 +85,7 @@ class Search {
 namespace {
 
 // What every way to an instruction has in common: the blocks before its own, as long as one leads there alone.
-PathValues values_at(const ControlFlow& flow, const isa::Program& program, std::span<const Operation> code,
+PathValues values_at(const ControlFlow& flow, const isa::Program& program, Operations code,
                      std::uint32_t instruction, ValueNames& names) {
   constexpr std::size_t kMostBlocks = 32;
   PathValues values(program, code, names);
@@ -114,7 +114,7 @@ PathValues values_at(const ControlFlow& flow, const isa::Program& program, std::
 /// Depth first, each path with its own values.
 class PossiblePaths {
  public:
-  PossiblePaths(const ControlFlow& flow, const isa::Program& program, std::span<const Operation> code,
+  PossiblePaths(const ControlFlow& flow, const isa::Program& program, Operations code,
                 std::uint32_t from, std::uint32_t to, const Follow& follow)
       : flow_(flow), program_(program), code_(code), from_(from), to_(to), follow_(follow) {}
 
@@ -179,7 +179,7 @@ class PossiblePaths {
 
   const ControlFlow& flow_;
   const isa::Program& program_;
-  std::span<const Operation> code_;
+  Operations code_;
   std::uint32_t from_, to_;
   const Follow& follow_;
   ValueNames names_;
@@ -189,7 +189,7 @@ class PossiblePaths {
   bool gave_up_ = false;
 };
 
-bool is_possible(const ControlFlow& flow, const isa::Program& program, std::span<const Operation> code,
+bool is_possible(const ControlFlow& flow, const isa::Program& program, Operations code,
                  std::uint32_t from, const Path& path) {
   ValueNames names;
   PathValues values = values_at(flow, program, code, from, names);
@@ -208,7 +208,7 @@ bool is_possible(const ControlFlow& flow, const isa::Program& program, std::span
 }  // namespace
 
 std::optional<Path> find_possible_path(const ControlFlow& flow, const isa::Program& program,
-                                       std::span<const Operation> code, std::uint32_t from, std::uint32_t to,
+                                       Operations code, std::uint32_t from, std::uint32_t to,
                                        const Follow& follow) {
   Path shortest = find_path(flow, from, to, follow);
   if (is_possible(flow, program, code, from, shortest)) return shortest;

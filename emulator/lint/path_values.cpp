@@ -67,7 +67,7 @@ Name ValueNames::of(std::string_view operation, const std::vector<Name>& inputs)
   return intern(std::move(key), std::nullopt);
 }
 
-PathValues::PathValues(const isa::Program& program, std::span<const Operation> code, ValueNames& names)
+PathValues::PathValues(const isa::Program& program, Operations code, ValueNames& names)
     : program_(&program), code_(code), names_(&names) {
   forget_all();
 }

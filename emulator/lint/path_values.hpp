@@ -39,7 +39,7 @@ class PathValues {
  public:
   using Name = ValueNames::Name;
 
-  PathValues(const isa::Program& program, std::span<const Operation> code, ValueNames& names);
+  PathValues(const isa::Program& program, Operations code, ValueNames& names);
 
   void step(std::uint32_t instruction);
   /// The path goes this way from a branch. False: it can't.
@@ -63,7 +63,7 @@ class PathValues {
   void forget_all();
 
   const isa::Program* program_;
-  std::span<const Operation> code_;
+  Operations code_;
   ValueNames* names_;
   std::array<Name, 128> scalars_{};  ///< numbered as in isa::scalar
   Condition scc_;

@@ -13,7 +13,7 @@ class ThreadValues {
     std::optional<KnownValues::State> first;  ///< of lane 0, where the thread's is another
   };
 
-  ThreadValues(const isa::Program& program, std::span<const Operation> code, std::uint32_t thread)
+  ThreadValues(const isa::Program& program, Operations code, std::uint32_t thread)
       : values_(program, code), thread_(thread) {}
 
   State entry() const;

@@ -53,9 +53,9 @@ std::vector<Finding> check_wait_states(const isa::Program& program, const Contro
 
 std::vector<Finding> check_errata(const isa::Program& program, const ControlFlow& flow) {
   std::vector<Finding> all;
-  for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {
+  for_each_reached(flow, [&](std::uint32_t i) {
     const isa::Erratum* erratum = isa::find_erratum(program.instructions[i], program.arch);
-    if (erratum == nullptr || flow.of(i) == nullptr) continue;
+    if (erratum == nullptr) return;
     Finding f;
     f.kind = Kind::erratum;
     f.severity = findings::Severity::risk;
@@ -63,7 +63,7 @@ std::vector<Finding> check_errata(const isa::Program& program, const ControlFlow
     f.rule = erratum->name;
     f.text = fmt::format("{}: {} ({})", erratum->name, erratum->effect, erratum->source);
     all.push_back(std::move(f));
-  }
+  });
   return all;
 }
 

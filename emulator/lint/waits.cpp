@@ -53,7 +53,7 @@ const char* doubt(Meeting::Doubt d) {
 
 class Waits {
  public:
-  Waits(const isa::Program& program, const ControlFlow& flow, std::span<const Operation> code,
+  Waits(const isa::Program& program, const ControlFlow& flow, Operations code,
         int accum_offset)
       : program_(program), flow_(flow), code_(code), outstanding_(code, program.arch == "gfx1250"), accum_offset_(accum_offset) {}
 
@@ -107,7 +107,7 @@ class Waits {
 
   const isa::Program& program_;
   const ControlFlow& flow_;
-  std::span<const Operation> code_;
+  Operations code_;
   Outstanding outstanding_;
   int accum_offset_;
   std::vector<Finding> findings_;
@@ -116,7 +116,7 @@ class Waits {
 }  // namespace
 
 std::vector<Finding> check_waits(const isa::Program& program, const ControlFlow& flow,
-                                 std::span<const Operation> code, int accum_offset) {
+                                 Operations code, int accum_offset) {
   return Waits(program, flow, code, accum_offset).check();
 }
 

@@ -13,6 +13,6 @@
 namespace lockstep::lint {
 
 std::vector<Finding> check_waits(const isa::Program& program, const ControlFlow& flow,
-                                 std::span<const Operation> code, int accum_offset);
+                                 Operations code, int accum_offset);
 
 }  // namespace lockstep::lint

@@ -77,7 +77,7 @@ class Hazards {
  public:
   using State = std::vector<Recent>;  // by instruction
 
-  Hazards(const isa::Program& program, std::span<const Operation> code) : program_(program), code_(code) {}
+  Hazards(const isa::Program& program, Operations code) : program_(program), code_(code) {}
   static State entry() { return {}; }
   static State resumed() { return {}; }
   static std::size_t size(const State& s) { return s.size(); }
@@ -142,7 +142,7 @@ class Hazards {
   }
 
   const isa::Program& program_;
-  std::span<const Operation> code_;
+  Operations code_;
 };
 
 Finding finding(const isa::Program& program, std::uint32_t at, const Hazards::Meeting& m) {
@@ -164,7 +164,7 @@ Finding finding(const isa::Program& program, std::uint32_t at, const Hazards::Me
 }  // namespace
 
 std::vector<Finding> check_wmma_hazards(const isa::Program& program, const ControlFlow& flow,
-                                        std::span<const Operation> code) {
+                                        Operations code) {
   std::vector<Finding> all;
   if (program.arch != "gfx1250") return all;
   const Hazards analysis(program, code);

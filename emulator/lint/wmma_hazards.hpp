@@ -14,6 +14,6 @@
 namespace lockstep::lint {
 
 std::vector<Finding> check_wmma_hazards(const isa::Program& program, const ControlFlow& flow,
-                                        std::span<const Operation> code);
+                                        Operations code);
 
 }  // namespace lockstep::lint

@@ -1,6 +1,7 @@
 #include "emulator/machine/dispatch/loaded_code.hpp"
 
 #include "emulator/isa/disassembler.hpp"
+#include "emulator/isa/flow.hpp"
 #include "emulator/machine/dispatch/wave_widths.hpp"
 
 namespace lockstep::machine {
@@ -38,6 +39,8 @@ std::shared_ptr<const LoadedCode> LoadedCode::made_ready(code_object::CodeObject
   loaded->wait_states_ = WaitStatePlan(loaded->program_, loaded->too_close_.pairs,
                                        ExpertPlan(loaded->program_, lint::expert_pairs(loaded->object_, loaded->program_)));
   loaded->prepared_ = prepare_program(loaded->program_, bias, &loaded->wait_states_);
+  for (std::uint32_t i = 0; i < loaded->program_.instructions.size(); ++i)
+    if (isa::flow(loaded->program_, i).conditional) loaded->conditional_branches_.push_back(i);
   return loaded;
 }
 

@@ -1,10 +1,12 @@
 // A code object made ready to run.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include <tl/expected.hpp>
 
@@ -42,6 +44,8 @@ class LoadedCode {
   /// Pairs of instructions that some path brings closer together than the hardware can bear.
   const isa::WaitStates& too_close() const { return too_close_; }
   const WaitStatePlan& wait_states() const { return wait_states_; }
+  /// Indices of the branches that a condition decides.
+  const std::vector<std::uint32_t>& conditional_branches() const { return conditional_branches_; }
   /// What can be said of a kernel without running it: worked out when it is first asked for.
   const lint::KernelReport& lint(const code_object::Kernel& kernel) const;
 
@@ -55,6 +59,7 @@ class LoadedCode {
   isa::WaitStates too_close_;
   WaitStatePlan wait_states_;
   PreparedProgram prepared_;
+  std::vector<std::uint32_t> conditional_branches_;
   mutable std::mutex mutex_;
   mutable std::map<std::string, lint::KernelReport> reports_;
 };
