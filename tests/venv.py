@@ -26,7 +26,8 @@ def make(folder, requirements):
         return None
     python = str(folder / "bin" / "python")
     for command in ([sys.executable, "-m", "venv", "--clear", str(folder)],
-                    [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", str(requirements)]):
+                    # Compiled is what is imported, when it is: of all that is installed, that is a small part.
+                    [python, "-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check", "-r", str(requirements)]):
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode != 0:
             lines = (done.stderr + done.stdout).strip().splitlines()

@@ -9,7 +9,7 @@ import sys
 def main():
     source, folder, clang, suite, *words = sys.argv[1:]
     os.environ.pop("PYTHONPATH", None)
-    os.environ.update(LOCKSTEP_CLANG=clang, PYTHONDONTWRITEBYTECODE="1")
+    os.environ.update(LOCKSTEP_CLANG=clang, PYTHONPYCACHEPREFIX=os.path.join(sys.prefix, "pycache"))
     os.chdir(folder)
     suites = [str(pathlib.Path(__file__).parent / suite)]
     if suite == "package":
