@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kOut = 0x1'0000'0000, kIn = 0x2'0000'0000, kArguments = 0x7000'0000;
 constexpr int kMostSteps = 96;
-constexpr std::uint64_t kOutBytes = 1 << 20, kStepBytes = 1 << 14, kInBytes = kMostSteps * kStepBytes;
+constexpr std::uint64_t kOutBytes = 1 << 20, kStepBytes = 1 << 15, kInBytes = kMostSteps * kStepBytes;
 
 /// Four waves of so many products of fragments of 1 KiB, which hold 1024 / (m * bytes) k.
 constexpr std::uint64_t macs(int m, int bytes, int tiles = 16) {
@@ -41,6 +41,12 @@ constexpr std::array kPrograms{
     Program{kOnGfx950, "fp8_16x16x32", Values::float8, macs(16, 1), "v_mfma_f32_16x16x32_fp8_fp8"},
     Program{kOnGfx950, "fp8_32x32x16_in_agprs", Values::float8, macs(32, 1, 8),
             "v_mfma_f32_32x32x16_fp8_fp8"},
+    Program{kOnGfx950, "bf16_16x16x32_256x256", Values::bfloat16, macs(16, 2, 64), "v_mfma_f32_16x16x32_bf16"},
+    Program{kOnGfx950, "bf16_32x32x16_256x256", Values::bfloat16, macs(32, 2, 16), "v_mfma_f32_32x32x16_bf16"},
+    Program{kOnGfx950, "f16_16x16x32_256x256", Values::float16, macs(16, 2, 64), "v_mfma_f32_16x16x32_f16"},
+    Program{kOnGfx950, "f16_32x32x16_256x256", Values::float16, macs(32, 2, 16), "v_mfma_f32_32x32x16_f16"},
+    Program{kOnGfx950, "i8_32x32x32_256x256", Values::bytes, macs(32, 1, 16), "v_mfma_i32_32x32x32_i8"},
+    Program{kOnGfx950, "fp8_16x16x32_256x256", Values::float8, macs(16, 1, 64), "v_mfma_f32_16x16x32_fp8_fp8"},
     Program{kOnGfx950, "fp8_block_scaled", Values::float8, macs(16, 1, 8), "v_mfma_f32_16x16x32_fp8_fp8"},
     Program{kOnGfx942, "bf16_16x16x16", Values::bfloat16, macs(16, 2), "v_mfma_f32_16x16x16_bf16"},
     Program{kOnGfx942, "bf16_32x32x8_in_agprs", Values::bfloat16, macs(32, 2, 8), "v_mfma_f32_32x32x8_bf16"},

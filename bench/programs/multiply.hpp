@@ -1,4 +1,4 @@
-// Main loops as GEMM kernels without block scales have them: tiles of A and B through LDS, four or sixteen
+// Main loops as GEMM kernels without block scales have them: tiles of A and B through LDS, 64 or 128 rows and columns of
 // accumulators per wave, one matrix instruction after another. What they compute is nobody's product; how they
 // compute it is everybody's.
 #pragma once
@@ -29,11 +29,16 @@ struct Halves {
 };
 
 inline constexpr int kFragmentBytes = 16 * device::kWaveSize;  ///< 16 bytes a lane
-inline constexpr int kStageBytes = 16 * kFragmentBytes;        ///< eight fragments of A and of B
-inline constexpr int kCopies = kStageBytes / (16 * device::kThreads);
+/// Of A in a step of k, and as many of B: two waves have kTiles each, or two or four times as many k.
+template <int kTiles>
+inline constexpr int kFragments = kTiles > 4 ? 2 * kTiles : 8;
+template <int kTiles>
+inline constexpr int kStageBytes = 2 * kFragments<kTiles> * kFragmentBytes;
 
 /// One step of k from memory to LDS.
+template <int kTiles>
 __device__ inline void stage(const std::uint8_t* in, std::uint8_t* lds, int thread) {
+  constexpr int kCopies = kStageBytes<kTiles> / (16 * device::kThreads);
   Uint4 copied[kCopies];
   for (int i = 0; i < kCopies; ++i)
     copied[i] = *reinterpret_cast<const Uint4*>(in + (i * device::kThreads + thread) * 16);
@@ -51,11 +56,11 @@ __device__ inline Uint4 fragment(const std::uint8_t* lds, int index, int lane) {
 template <int kTiles>
 __device__ inline void read_fragments(const std::uint8_t* lds, const device::Thread& thread, int part,
                                       Uint4 (&a)[kTiles], Uint4 (&b)[kTiles]) {
-  constexpr int kParts = 4 / kTiles;
+  constexpr int kParts = kFragments<kTiles> / 2 / kTiles;
   for (int i = 0; i < kTiles; ++i)
     a[i] = fragment(lds, (thread.wave % 2 * kTiles + i) * kParts + part, thread.lane);
   for (int j = 0; j < kTiles; ++j)
-    b[j] = fragment(lds, 8 + (thread.wave / 2 * kTiles + j) * kParts + part, thread.lane);
+    b[j] = fragment(lds, kFragments<kTiles> + (thread.wave / 2 * kTiles + j) * kParts + part, thread.lane);
 }
 
 #define LOCKSTEP_HELD_SUMS "+a"(sum[0][0]), "+a"(sum[0][1]), "+a"(sum[1][0]), "+a"(sum[1][1])
@@ -64,13 +69,13 @@ __device__ inline void read_fragments(const std::uint8_t* lds, const device::Thr
 /// waves in a square.
 template <class Instruction, int kTiles, bool kHeld>
 __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int steps) {
-  __shared__ __attribute__((aligned(16))) std::uint8_t lds[kStageBytes];
+  __shared__ __attribute__((aligned(16))) std::uint8_t lds[kStageBytes<kTiles>];
   const device::Thread thread = device::this_thread();
-  constexpr int kParts = 4 / kTiles;  // of a step's k
+  constexpr int kParts = kFragments<kTiles> / 2 / kTiles;  // of a step's k
   typename Instruction::Sum sum[kTiles][kTiles] = {};
   if constexpr (kHeld) asm volatile("" : LOCKSTEP_HELD_SUMS);  // there from the start, or each step copies them
   for (int step = 0; step < steps; ++step) {
-    stage(in + step * kStageBytes, lds, thread.index);
+    stage<kTiles>(in + step * kStageBytes<kTiles>, lds, thread.index);
     Uint4 a[kParts][kTiles], b[kParts][kTiles];
     for (int part = 0; part < kParts; ++part) {
       read_fragments(lds, thread, part, a[part], b[part]);

@@ -1,6 +1,7 @@
 #include "properties/problems/grouped_gemm/block_quantiser.hpp"
 
-#include <cstring>
+#include <algorithm>
+#include <span>
 #include <vector>
 
 #include <fmt/format.h>
@@ -52,7 +53,7 @@ std::optional<std::size_t> BlockQuantiser::to_float32(std::span<const float> x, 
   const scaling::Extent matrix{rows, k};
   std::vector<std::uint32_t> bits(scales.size() / 4);
   scaling::quantise(quantiser, matrix, x, codes, bits);
-  std::memcpy(scales.data(), bits.data(), scales.size());
+  std::ranges::copy(std::as_bytes(std::span(bits)), std::as_writable_bytes(scales).begin());
   return scaling::first_outside_half_ulp(quantiser, matrix, x, codes, bits);
 }
 
@@ -62,7 +63,7 @@ void draw_block_scales(const cases::Case& c, const formats::Format& scale, cases
   std::vector<float> scales(out.size() / 4);
   values == cases::Values::shared ? cases::fill_shared_f32_scales(c, stream, row, scales)
                                   : cases::fill_f32_scales(c, stream, row, scales);
-  std::memcpy(out.data(), scales.data(), out.size());
+  std::ranges::copy(std::as_bytes(std::span(scales)), std::as_writable_bytes(out).begin());
 }
 
 }  // namespace lockstep::problems

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <span>
 #include <map>
 
 #include "properties/problems/tensors.hpp"
@@ -49,7 +50,7 @@ MoeDownMemory::MoeDownMemory(const MoeDown& p, const MoeDownData& d)
   const auto used = std::int32_t(p.used_rows);
   std::memcpy(used_rows.data(), &used, used_rows.size());
   formats::pack(d.b, 4, b);
-  std::memcpy(weights.data(), d.weight.data(), weights.size());
+  std::ranges::copy(std::as_bytes(std::span(d.weight)), std::as_writable_bytes(std::span(weights)).begin());
   const auto blocks = std::size_t(p.k_blocks());
   for (std::size_t i = 0; i < d.a_scale.size(); ++i)
     a_scale.emplace_back(
