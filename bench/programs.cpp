@@ -45,7 +45,6 @@ constexpr std::array kPrograms{
     Program{kOnGfx950, "bf16_32x32x16_256x256", Values::bfloat16, macs(32, 2, 16), "v_mfma_f32_32x32x16_bf16"},
     Program{kOnGfx950, "f16_16x16x32_256x256", Values::float16, macs(16, 2, 64), "v_mfma_f32_16x16x32_f16"},
     Program{kOnGfx950, "f16_32x32x16_256x256", Values::float16, macs(32, 2, 16), "v_mfma_f32_32x32x16_f16"},
-    Program{kOnGfx950, "i8_32x32x32_256x256", Values::bytes, macs(32, 1, 16), "v_mfma_i32_32x32x32_i8"},
     Program{kOnGfx950, "fp8_16x16x32_256x256", Values::float8, macs(16, 1, 64), "v_mfma_f32_16x16x32_fp8_fp8"},
     Program{kOnGfx950, "fp8_block_scaled", Values::float8, macs(16, 1, 8), "v_mfma_f32_16x16x32_fp8_fp8"},
     Program{kOnGfx942, "bf16_16x16x16", Values::bfloat16, macs(16, 2), "v_mfma_f32_16x16x16_bf16"},

@@ -10,7 +10,6 @@ LOCKSTEP_WHOLE(F16Square32, Float16, Halves8, __builtin_amdgcn_mfma_f32_32x32x16
 LOCKSTEP_WHOLE(F16Rotated, Float16, Halves8, __builtin_amdgcn_mfma_f32_32x32x16_f16, 3)
 LOCKSTEP_HALF(F16Broadcast, Float16, Halves4, __builtin_amdgcn_mfma_f32_16x16x4f16, 2, 1)
 LOCKSTEP_WHOLE(I8Square16, Int4, Int4, __builtin_amdgcn_mfma_i32_16x16x64_i8, 0)
-LOCKSTEP_WHOLE(I8Square32, Int16, Int4, __builtin_amdgcn_mfma_i32_32x32x32_i8, 0)
 LOCKSTEP_HELD(I8Held, Int16, "v_mfma_i32_32x32x32_i8")
 LOCKSTEP_HALF(F64Square16, Double4, double, __builtin_amdgcn_mfma_f64_16x16x4f64, 0, 0)
 LOCKSTEP_HALF(Fp8Square16, Float4, long, __builtin_amdgcn_mfma_f32_16x16x32_fp8_fp8, 0, 0)
@@ -65,7 +64,6 @@ LOCKSTEP_MULTIPLY(bf16_16x16x32_256x256, Bf16Square16, 8, false)
 LOCKSTEP_MULTIPLY(bf16_32x32x16_256x256, Bf16Square32, 4, false)
 LOCKSTEP_MULTIPLY(f16_16x16x32_256x256, F16Square16, 8, false)
 LOCKSTEP_MULTIPLY(f16_32x32x16_256x256, F16Square32, 4, false)
-LOCKSTEP_MULTIPLY(i8_32x32x32_256x256, I8Square32, 4, false)
 LOCKSTEP_MULTIPLY(fp8_16x16x32_256x256, Fp8Square16, 8, false)
 extern "C" __global__ LOCKSTEP_LONE_WORKGROUP void fp8_block_scaled(std::uint8_t* out, const std::uint8_t* in,
                                                                     int steps) {
