@@ -8,6 +8,8 @@ at the same time, which take turns of milliseconds on one processor; then four p
 worker, beside --jobs 2, on two processors. So all are disturbed alike by whatever else the machine does, where pairs in turn, and
 pairs on two processors, differed by 30 % on a virtual machine.
 
+--alone SECONDS measures whole campaigns and plain runs in turn, on one processor, for a machine that does nothing else.
+
 --instructions CASES counts, by valgrind, the instructions of a plain run of so many cases and of one with a journal, which no other work
 changes, and nothing else.
 
@@ -276,6 +278,31 @@ def whole(runs, seconds, repetitions):
           f"housekeeping; {100 * median(besides):+.1f} % besides {median(starts):.1f} s for starting", flush=True)
 
 
+def alone(runs, seconds, repetitions):
+    """In turn, each with the processor for itself."""
+    cases = runs.cases_for(seconds)
+    on = [{sorted(os.sched_getaffinity(0))[0]}]
+
+    def plain(number):
+        taken, said["plain"] = at_once([runs.plain_words(400 + number, cases)], on)
+        return taken[0]
+
+    def campaign(number):
+        taken, said["campaign"] = at_once([runs.campaign_words(400 + number, cases, workers=1)], on)
+        return taken[0] + reap()
+
+    pairs, said = [], {}
+    for number in range(repetitions):
+        order = (plain, campaign) if number % 2 else (campaign, plain)
+        took = {which: which(number) for which in order}
+        pairs.append((took[plain], took[campaign]))
+        counts = [re.search(r"^\d+ cases: [^;]*", text, re.MULTILINE).group(0) for (text,) in said.values()]
+        assert counts[0] == counts[1], counts
+    ratios = [campaign / plain - 1 for plain, campaign in pairs]
+    print(f"campaigns of {cases} cases: {100 * median(ratios):+.1f} % of the processor time of a plain run, {median(p for p, _ in pairs):.0f} s, "
+          f"in turn, the median of {repetitions} ({', '.join(f'{100 * r:+.1f}' for r in ratios)})", flush=True)
+
+
 def four_on_two(runs, seconds, repetitions):
     """A shard each: four plain processes, and four units forked from one process, as a worker of four threads has them."""
     cases = runs.cases_for(seconds)
@@ -300,6 +327,7 @@ def main():
     parser.add_argument("command")
     parser.add_argument("--repeat", type=int, default=15)
     parser.add_argument("--whole", type=float)
+    parser.add_argument("--alone", type=float)
     parser.add_argument("--instructions", type=int)
     words, rest = parser.parse_known_args()
     adopt()
@@ -308,6 +336,9 @@ def main():
         if words.instructions:
             plain, journal = instructions(runs, words.instructions)
             print(f"{words.instructions} cases: {plain / 1e6:.0f} million instructions, {100 * (journal / plain - 1):+.2f} % with a journal")
+            return
+        if words.alone:
+            alone(runs, words.alone, words.repeat)
             return
         if words.whole:
             whole(runs, words.whole, words.repeat)
