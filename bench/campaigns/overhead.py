@@ -32,12 +32,13 @@ sys.path[:0] = [str(root / "python"), str(root / "bench" / "campaigns")]
 from lockstep_campaigns import unit  # noqa: E402
 from lockstep_campaigns.journal import summary  # noqa: E402
 from lockstep_campaigns.plan import UNIT_SECONDS  # noqa: E402
+from lockstep_campaigns.processes import Processes  # noqa: E402
 import simulate  # noqa: E402
 
 MANY = ["--failures", "1000000"]
 
 
-PROCESSES = unit.Processes()  # that this one forks units from
+PROCESSES = Processes()  # that this one forks units from
 
 
 def used():

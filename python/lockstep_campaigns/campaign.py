@@ -20,6 +20,7 @@ from lockstep_campaigns.drive import Driver, Failed
 from lockstep_campaigns.folder import Folder, Refused, Words
 from lockstep_campaigns.journal import Summary, seconds_a_case, summary
 from lockstep_campaigns.plan import UNIT_SECONDS, Fixed, Growing, number_of_shards
+from lockstep_campaigns.processes import Processes
 from lockstep_campaigns.progress import Progress
 from lockstep_campaigns.unit import Outcome, Settings, Unit
 
@@ -277,7 +278,7 @@ class _Campaign:
                                              *self.pool.objects) or (b"", f"worker {worker} died")
             if data:
                 return data
-        data, said = on_worker.pilot(wanted, self.settings, self.files, limit, on_worker.Processes())
+        data, said = on_worker.pilot(wanted, self.settings, self.files, limit, Processes())
         if not data:
             raise Refused(f"lockstep fuzz ends with {said}")
         return data

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
+from lockstep_campaigns import processes
 from lockstep_campaigns import unit as on_worker
 from lockstep_campaigns.unit import Outcome, Settings, Unit
 
@@ -25,7 +26,8 @@ def whole(function: Callable[..., Any]) -> Callable[..., Any]:
 
     Dask sends a function by the name of its module, unless that is the main program's."""
     import cloudpickle
-    cloudpickle.register_pickle_by_value(on_worker)
+    for module in (on_worker, processes):
+        cloudpickle.register_pickle_by_value(module)
     travelling = types.FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__)
     travelling.__module__ = "__main__"
     return travelling

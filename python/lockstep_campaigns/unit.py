@@ -1,30 +1,26 @@
 """What runs on a worker: one unit, a process of the command that writes a journal.
 
-The module travels to the workers as it is, and uses the standard library alone: they need the command, not this package."""
+The module travels to the workers as it is, with `processes`, and uses the standard library alone: they need the command, not this package."""
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import dataclasses
 import hashlib
-import itertools
 import json
 import os
-import queue
 import re
 import signal
 import subprocess
 import tempfile
-import threading
 import time
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-_DIES_WITH_PARENT = 1  # PR_SET_PDEATHSIG
+from lockstep_campaigns.processes import Processes
+
 _VERSION_TRIES = 5
 _PILOT_CASES = 16      # that say how long a case takes
-_END_SECONDS = 2.0     # for a process that closed its output to end
 #: In the campaign's folder: the journal of its first cases, whose units need not run them again.
 PILOT = "pilot.jsonl"
 _CASE = re.compile(rb'^\{"index":(\d+),"verdict":"([a-z ]+)"', re.MULTILINE)
@@ -128,18 +124,6 @@ def _shares_disk(settings: Settings) -> bool:
         return False
 
 
-def _end_with_parent() -> Callable[[], None]:
-    # A process whose worker was killed would go on writing a journal that another worker is given.
-    libc = ctypes.CDLL(None)
-    parent = os.getpid()
-
-    def prepare() -> None:
-        libc.prctl(_DIES_WITH_PARENT, signal.SIGKILL)
-        if os.getppid() != parent:
-            os._exit(1)
-    return prepare
-
-
 def has_ended(journal: str) -> bool:
     """Whether the last line says that the run came to its end."""
     try:
@@ -148,137 +132,6 @@ def has_ended(journal: str) -> bool:
             return file.read().endswith(b'{"end":true}\n')
     except OSError:
         return False
-
-
-class Server:
-    """A process that decodes kernels once, and forks one for each unit, of which many run at a time (`lockstep units`)."""
-
-    def __init__(self, command: str, token: str) -> None:
-        self.token = token  #: of the campaign, whose files it may have read
-        self._lock = threading.Lock()
-        self._numbers = itertools.count()
-        self._waiting: dict[int, queue.SimpleQueue[int | None]] = {}
-        self._ended = False
-        started: queue.SimpleQueue[subprocess.Popen[str] | OSError] = queue.SimpleQueue()
-        # The thread that starts a process must live as long: the process ends with it.
-        threading.Thread(target=self._serve, args=(command, started), daemon=True).start()
-        process = started.get()
-        if isinstance(process, OSError):
-            raise process
-        self._process = process
-
-    def _serve(self, command: str, started: queue.SimpleQueue[subprocess.Popen[str] | OSError]) -> None:
-        try:
-            process = subprocess.Popen([command, "units"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                       text=True, preexec_fn=_end_with_parent())
-        except OSError as error:
-            started.put(error)
-            return
-        started.put(process)
-        assert process.stdout
-        for line in process.stdout:
-            answer = json.loads(line)
-            with self._lock:
-                waiting = self._waiting.pop(answer["id"])
-            waiting.put(answer["code"])
-        try:
-            code = process.wait(_END_SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            code = process.wait()
-        with self._lock:
-            self._ended = True
-            left, self._waiting = self._waiting, {}
-        for waiting in left.values():
-            waiting.put(code or None)
-        process.stdout.close()
-
-    def run(self, words: Sequence[str], cwd: str) -> tuple[int | None, str]:
-        """The exit code of a `fuzz` with these words, negative where a signal ended it or this process, and what it said.
-
-        None: nothing was run, as this process had waited long enough and ended."""
-        with tempfile.NamedTemporaryFile("r", prefix="lockstep-errors-", errors="replace") as errors:
-            code = self._ask({"words": list(words), "folder": os.path.abspath(cwd), "errors": errors.name}).get()
-            return code, errors.read()
-
-    def _ask(self, request: dict[str, Any]) -> queue.SimpleQueue[int | None]:
-        answer: queue.SimpleQueue[int | None] = queue.SimpleQueue()
-        assert self._process.stdin
-        with self._lock:
-            if self._ended:
-                answer.put(None)
-                return answer
-            number = next(self._numbers)
-            self._waiting[number] = answer
-            with contextlib.suppress(BrokenPipeError):  # it has ended, which its output says
-                self._process.stdin.write(json.dumps({"id": number, **request}) + "\n")
-                self._process.stdin.flush()
-        return answer
-
-    @property
-    def pid(self) -> int:
-        return self._process.pid
-
-    def lives(self) -> bool:
-        return not self._ended
-
-    def stop(self) -> None:
-        """Ends what it runs, which answers, or itself."""
-        self._process.send_signal(signal.SIGTERM)
-
-    def close(self) -> None:
-        """Once it runs nothing."""
-        assert self._process.stdin
-        self._process.kill()
-        with contextlib.suppress(BrokenPipeError):
-            self._process.stdin.close()
-
-
-class Processes:
-    """Of this worker: what runs its units, so that they can be stopped."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._servers: dict[Server, int] = {}  # -> units that it runs
-        self.stopped: set[str] = set()  #: tokens of campaigns
-
-    def run(self, settings: Settings, words: Sequence[str], cwd: str) -> tuple[int, str]:
-        while True:
-            with self._lock:
-                if settings.token in self.stopped:
-                    return -signal.SIGTERM, "stopped"
-                server = self._of(settings)
-                self._servers[server] += 1
-            try:
-                code, said = server.run(words, cwd)
-            finally:
-                with self._lock:
-                    self._servers[server] -= 1
-            if code is not None:
-                return code, said
-
-    def _of(self, settings: Settings) -> Server:
-        """That of this campaign, or a new one. Those of other campaigns, where they run nothing, are closed."""
-        for server in [s for s, units in self._servers.items() if units == 0 and (s.token != settings.token or not s.lives())]:
-            del self._servers[server]
-            server.close()
-        found = next((s for s in self._servers if s.token == settings.token and s.lives()), None)
-        if found is None:
-            found = Server(settings.command, settings.token)
-            self._servers[found] = 0
-        return found
-
-    def servers(self) -> list[int]:
-        """Their process numbers."""
-        with self._lock:
-            return [server.pid for server in self._servers]
-
-    def stop(self, token: str) -> None:
-        with self._lock:
-            self.stopped.add(token)
-            for server, units in self._servers.items():
-                if server.token == token and units > 0:
-                    server.stop()
 
 
 def _processes(of: Any) -> Processes:
@@ -317,7 +170,7 @@ def run(unit: Unit, settings: Settings, objects: dict[str, bytes], processes: Pr
         words = [*unit.words, "--shard", unit.shard, "--jobs", "1", "--journal", journal, "--resume", journal, "--corpus",
                  os.path.join(folder, "corpus")]
         while True:
-            code, said = processes.run(settings, words, cwd)
+            code, said = processes.run(settings.command, settings.token, words, cwd)
             if "another process is writing this journal" not in said or outcome("").seconds > settings.busy_seconds:
                 break
             time.sleep(0.5)
@@ -411,8 +264,9 @@ def pilot(words: tuple[str, ...], settings: Settings, objects: dict[str, bytes],
     with tempfile.TemporaryDirectory(prefix="lockstep-pilot-") as scratch:
         journal = os.path.join(scratch, "pilot.jsonl")
         for longer in (1, 3):  # of the first cases one may take as long as all others
-            code, said = processes.run(settings, [*words, "--shard", "1/1", "--jobs", "1", "--time", str(longer * seconds), "--journal",
-                                                  journal, "--resume", journal, "--corpus", os.path.join(scratch, "corpus")], cwd)
+            of_pilot = [*words, "--shard", "1/1", "--jobs", "1", "--time", str(longer * seconds), "--journal", journal, "--resume", journal,
+                        "--corpus", os.path.join(scratch, "corpus")]
+            code, said = processes.run(settings.command, settings.token, of_pilot, cwd)
             if not has_ended(journal):
                 return b"", f"exit code {code}: {last_words(said)}"
             with open(journal, "rb") as file:

@@ -10,9 +10,10 @@ from run_again import FAILING, HOLDING, corpus, entries, lockstep, report, run
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "python"))
 from lockstep_campaigns import unit as on_worker  # noqa: E402
+from lockstep_campaigns.processes import Processes  # noqa: E402
 from lockstep_campaigns.plan import Fixed  # noqa: E402
 
-processes = on_worker.Processes()
+processes = Processes()
 
 
 def read(path):

@@ -5,9 +5,13 @@ import os
 import pathlib
 import signal
 import subprocess
+import sys
 import tempfile
+import threading
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "python"))
+from lockstep_campaigns.processes import Processes  # noqa: E402
 from run_again import FAILING, HOLDING, corpus, entries, lines, lockstep, read, run
 
 FOR_EVER = ["--seed", "5", "--cases", "1000000"]
@@ -127,6 +131,40 @@ def ended(folder):
     assert idle.process.wait() in (128 + signal.SIGTERM, -signal.SIGTERM)  # it may not have begun to watch for signals
 
 
-for test in (as_fuzz, at_once, refused, ended):
+def of_a_worker(folder):
+    """Threads of a worker share one parent; when it is killed each unit says so, and the next has a new one."""
+    processes, ended = Processes(), []
+
+    def unit(name):
+        journal = os.path.join(folder, name + ".jsonl")
+        words = ["small_m_gemv", *FOR_EVER, "--jobs", "1", "--journal", journal, *corpus(folder)]
+        ended.append(processes.run(lockstep, "token", words, folder)[0])
+
+    def two_begun(name):
+        threads = [threading.Thread(target=unit, args=(name + end,)) for end in "ab"]
+        for thread in threads:
+            thread.start()
+        begin = time.monotonic()
+        while not all(os.path.exists(os.path.join(folder, name + end + ".jsonl")) for end in "ab"):
+            assert time.monotonic() < begin + 300
+            time.sleep(0.01)
+        (parent,) = processes.servers()
+        return threads, parent
+
+    threads, killed = two_begun("killed")
+    os.kill(killed, signal.SIGKILL)
+    for thread in threads:
+        thread.join()
+    assert ended == [-signal.SIGKILL] * 2, ended
+    threads, parent = two_begun("stopped")
+    assert parent != killed
+    processes.stop("token")
+    for thread in threads:
+        thread.join()
+    assert all(code in (130, -signal.SIGTERM) for code in ended[2:]) and len(ended) == 4, ended
+    assert processes.run(lockstep, "token", ["small_m_gemv"], folder) == (-signal.SIGTERM, "stopped")
+
+
+for test in (as_fuzz, at_once, refused, ended, of_a_worker):
     with tempfile.TemporaryDirectory() as folder:
         test(folder)
