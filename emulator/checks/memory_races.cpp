@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -150,7 +151,39 @@ void MemoryRaces::performs(const Wave& wave, const Pending& p) {
   const std::unique_lock held = use_.lock();
   if (lies_together(p) && (p.memory->access != isa::Access::store || changes_all(p)))
     return touch(deed, {p.address[0], p.address[0] + p.lane_count * std::uint64_t{p.memory->bytes}});
+  if (const auto bytes = bytes_in_row(p)) return touch_bytes(deed, *bytes);
   touch_by_lanes(deed);
+}
+
+// None where the lanes do something else.
+std::optional<MemoryRaces::StoredBytes> MemoryRaces::bytes_in_row(const Pending& p) {
+  if (p.memory->access != isa::Access::store || p.memory->bytes != 1 || p.inside == 0) return std::nullopt;
+  std::array<std::uint8_t, isa::kMaxLanes> stored;
+  StoredBytes row;
+  for (std::uint64_t left = p.lanes & p.inside; left != 0; left &= left - 1) {
+    const auto l = std::size_t(std::countr_zero(left));
+    if (row.count == 0) row.first = p.address[l];
+    if (p.address[l] != row.first + row.count) return std::nullopt;
+    stored[row.count++] = std::uint8_t(p.data[0][l]);
+  }
+  if (row.count == 0) return std::nullopt;
+  const std::uint64_t offset = row.first - p.owner_inside().base(), within = offset % machine::kPageBytes;
+  if (within + row.count > machine::kPageBytes) return std::nullopt;
+  const machine::Page& page = p.owner_inside().page(offset / machine::kPageBytes);
+  for (std::size_t i = 0; i < row.count; ++i)
+    row.same |= std::uint64_t{page.undefined[within + i] == 0 && page.data[within + i] == stored[i]} << i;
+  return row;
+}
+
+void MemoryRaces::touch_bytes(Deed& deed, const StoredBytes& row) {
+  for (std::size_t at = 0; at < row.count;) {
+    const std::uint64_t rest = row.same >> at;
+    deed.unchanged = (rest & 1) != 0;
+    const std::size_t length = std::size_t(deed.unchanged ? std::countr_one(rest) : std::countr_zero(rest));
+    const std::size_t end = std::min(row.count, at + length);
+    touch(deed, {row.first + at, row.first + end});
+    at = end;
+  }
 }
 
 // Lanes one behind the other are one run, and so are those that use the same bytes.

@@ -12,6 +12,10 @@
 // is there already is left out, too; between waves it is a race with whoever stored it.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
 #include "emulator/checks/epochs.hpp"
 #include "emulator/checks/findings.hpp"
 #include "emulator/checks/memory_use.hpp"
@@ -42,6 +46,15 @@ class MemoryRaces final : public machine::Observer {
     bool unchanged = false;  ///< a store of what is there already
   };
 
+  /// Of lanes that store a byte each, one behind the other on one page.
+  struct StoredBytes {
+    std::uint64_t first = 0;
+    std::size_t count = 0;
+    std::uint64_t same = 0;  ///< bit i: byte i is there already
+  };
+
+  static std::optional<StoredBytes> bytes_in_row(const machine::Pending& pending);
+  void touch_bytes(Deed& deed, const StoredBytes& row);
   void touch_by_lanes(Deed& deed);
   void touch(const Deed& deed, Run run);
   void judge(const Deed& deed, std::uint64_t address, MemoryUse::Cell& cell);

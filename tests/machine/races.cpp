@@ -96,6 +96,8 @@ TEST_CASE("races: of equal bytes they are a risk, of different ones wrong") {
   CHECK(severities("dma_own_row") == Set{machine::Severity::wrong});
   CHECK(severities("memory_same_value") == Set{machine::Severity::risk});
   CHECK(severities("same_row_same_value", kTwoGroups) == Set{machine::Severity::risk});
+  CHECK(severities("same_scales", kTwoGroups) == Set{machine::Severity::risk});
+  CHECK(severities("scales", kTwoGroups) == Set{machine::Severity::risk, machine::Severity::wrong});
   CHECK(severities("memory_late_load") == Set{machine::Severity::wrong});
 }
 
@@ -110,8 +112,14 @@ TEST_CASE("races: the lane is named whose bytes they are") {
 
 TEST_CASE("races: rows apart, halves of dwords, and atomics are no races between workgroups") {
   for (const char* kernel :
-       {"apart", "unchanged_beside", "halves_of_dwords", "added", "last_arrival"})
+       {"apart", "unchanged_beside", "unchanged_bytes_beside", "halves_of_dwords", "added", "last_arrival"})
     expect_none(kernel, kTwoGroups);
+}
+
+TEST_CASE("races: bytes that lanes store one behind the other are judged one by one") {
+  expect("changed_bytes_beside", kTwoGroups, FindingKind::memory_race, "global_load_ubyte", "global_store_byte");
+  for (const machine::Finding& f : races("scales", kTwoGroups, kLatest))
+    CHECK((f.severity == machine::Severity::risk || f.lane == 60));
 }
 
 TEST_CASE("races: parts of dwords are told apart, whatever was used whole before") {

@@ -1,5 +1,6 @@
 // Whose bytes the lanes of an operation use, and which of them are in range.
 #include <algorithm>
+#include <bit>
 
 #include "emulator/machine/transfers/all_lanes.hpp"
 #include "emulator/machine/transfers/lane_elements.hpp"
@@ -10,8 +11,10 @@ namespace lockstep::machine::all_lanes {
 
 namespace {
 
-bool is_narrow_store(const isa::Memory& memory) {
-  return memory.bytes < 4 && memory.access != isa::Access::load;
+/// Fewer lanes are sooner done one by one.
+bool is_worth_all(const Pending& p) {
+  constexpr int kFew = 8;
+  return p.takes_all() || std::popcount(p.lanes) >= kFew;
 }
 
 /// What will be loaded soon, and lies in a row, of a page that is there.
@@ -66,10 +69,11 @@ struct LaneOffsets {
   LOCKSTEP_INLINE std::uint64_t of(std::size_t l) const { return ((lanes != nullptr ? lanes[l] : 0u) + all) & mask; }
 };
 
-/// The lanes that are in range whole; 0 when one is in part.
+/// Which of the lanes that take part are in range whole; 0 when one is in part.
 template <int kLanes>
 LOCKSTEP_INLINE std::uint64_t lanes_inside(const BufferDescriptor& descriptor, const LaneOffsets& offsets,
-                                           std::uint64_t scalar_offset, const isa::Memory& memory) {
+                                           std::uint64_t scalar_offset, const Pending& p) {
+  const isa::Memory& memory = *p.memory;
   const auto least = std::uint64_t(std::min<int>(memory.bytes, 4));  // that is in range or not
   std::uint64_t whole = 0, some = 0;
   for (std::size_t l = 0; l < kLanes; ++l) {
@@ -77,10 +81,10 @@ LOCKSTEP_INLINE std::uint64_t lanes_inside(const BufferDescriptor& descriptor, c
     whole |= std::uint64_t{first + memory.bytes <= descriptor.num_records} << l;
     some |= std::uint64_t{first + least <= descriptor.num_records} << l;
   }
-  return whole == some ? whole : 0;
+  return ((whole ^ some) & p.lanes) == 0 ? whole & p.lanes : 0;
 }
 
-/// Of a wave of so many lanes, all of which take part.
+/// Of a wave of so many lanes.
 template <int kLanes>
 LOCKSTEP_INLINE bool buffer_addresses_of(const Memory& memory, const BufferDescriptor& descriptor, const LaneOffsets& offsets,
                                          std::uint64_t scalar_offset, Pending& p) {
@@ -93,11 +97,11 @@ LOCKSTEP_INLINE bool buffer_addresses_of(const Memory& memory, const BufferDescr
   }
   const isa::Memory& operation = *p.memory;
   Allocation* const expected = memory.owner(descriptor.base, 1);
-  if (expected == nullptr || is_narrow_store(operation)) return false;
-  if (highest + scalar_offset + operation.bytes <= descriptor.num_records)
+  if (expected == nullptr) return false;
+  if (p.takes_all() && highest + scalar_offset + operation.bytes <= descriptor.num_records)
     return own_inside<kLanes>(memory, expected, expected, kEvery<kLanes>, p.address, p);
   if (operation.access == isa::Access::atomic) return false;
-  const std::uint64_t inside = lanes_inside<kLanes>(descriptor, offsets, scalar_offset, operation);
+  const std::uint64_t inside = lanes_inside<kLanes>(descriptor, offsets, scalar_offset, p);
   return inside != 0 &&
          own_inside<kLanes>(memory, expected, expected, inside, addresses_inside<kLanes>(p.address, inside), p);
 }
@@ -105,9 +109,10 @@ LOCKSTEP_INLINE bool buffer_addresses_of(const Memory& memory, const BufferDescr
 }  // namespace
 
 LOCKSTEP_CLONES bool own(const Memory& memory, Allocation*& last, Pending& p) {
-  if (!p.takes_all() || is_narrow_store(*p.memory)) return false;
+  if (!is_worth_all(p)) return false;
   const bool inside = by_lanes(p, [&](auto width) LOCKSTEP_INSIDE {
-    return own_inside<width>(memory, last, nullptr, kEvery<width>, p.address, p);
+    if (p.takes_all()) return own_inside<width>(memory, last, nullptr, kEvery<width>, p.address, p);
+    return own_inside<width>(memory, last, nullptr, p.lanes, addresses_inside<width>(p.address, p.lanes), p);
   });
   if (inside) last = p.owner_of_inside;
   return inside;
@@ -118,7 +123,7 @@ LOCKSTEP_CLONES bool buffer_addresses(const Memory& memory, const BufferDescript
                                       std::uint64_t scalar_offset, Pending& p) {
   // Without an index the stride of gfx1250's says nothing but where a record ends.
   const bool plain = descriptor.wide ? !descriptor.bounds_by_stride : descriptor.stride == 0;
-  if (!p.takes_all() || !plain || descriptor.swizzle || descriptor.add_thread_id) return false;
+  if (!is_worth_all(p) || !plain || descriptor.swizzle || descriptor.add_thread_id) return false;
   const LaneOffsets offsets{lanes, std::uint64_t(offset), descriptor.wide ? ~std::uint64_t{0} : 0xFFFF'FFFFu};
   return by_lanes(p, [&](auto width) LOCKSTEP_INSIDE {
     return buffer_addresses_of<width>(memory, descriptor, offsets, scalar_offset, p);

@@ -204,6 +204,52 @@ kernel unchanged_beside
   s_waitcnt vmcnt(0)
   finish
 
+// The same of bytes.
+.macro bytes_beside first
+  begin
+  s_cmp_eq_u32 s2, 0
+  s_cbranch_scc0 1f
+  v_mov_b32_e32 v3, 0xee
+  v_and_b32_e32 v5, 1, v0
+  v_cmp_eq_u32_e32 vcc, 0, v5
+  v_cndmask_b32_e32 v3, v3, v0, vcc
+  global_store_byte v0, v3, s[8:9]
+  finish
+1:
+  v_and_b32_e32 v5, 62, v0
+  global_load_ubyte v4, v5, s[8:9] offset:\first
+  s_waitcnt vmcnt(0)
+  finish
+.endm
+
+kernel unchanged_bytes_beside
+  bytes_beside 1
+
+kernel changed_bytes_beside
+  bytes_beside 0
+
+// Every fourth lane stores a byte, the last of them of workgroup 0 another than workgroup 1.
+kernel scales
+  begin
+  s_mov_b32 exec_lo, 0x11111111
+  s_mov_b32 exec_hi, exec_lo
+  v_lshrrev_b32_e32 v5, 2, v0
+  v_add_u32_e32 v3, 7, v5
+  v_cmp_eq_u32_e32 vcc, 15, v5
+  v_mov_b32_e32 v6, s2
+  v_cndmask_b32_e32 v3, v3, v6, vcc
+  global_store_byte v5, v3, s[8:9]
+  finish
+
+kernel same_scales
+  begin
+  s_mov_b32 exec_lo, 0x11111111
+  s_mov_b32 exec_hi, exec_lo
+  v_lshrrev_b32_e32 v5, 2, v0
+  v_add_u32_e32 v3, 7, v5
+  global_store_byte v5, v3, s[8:9]
+  finish
+
 // Of two dwords the first is what is there.
 kernel second_changes
   begin
