@@ -2,8 +2,9 @@
 # compilation, and no more optimisation than a layer's work is worth.
 #
 # What compiling files together hides is one that leans on another's names: apart, each is compiled as it stands, as
-# continuous integration does in its second configuration, and clang-tidy needs the command of each file. What precompiled
-# headers hide is a standard header that nobody includes: tests/ground finds it in the text.
+# continuous integration does in its second configuration, with the layers' headers not precompiled, and clang-tidy needs the
+# command of each file. What precompiled headers hide is a standard header that nobody includes: tests/ground finds it in
+# the text.
 option(LOCKSTEP_SHORTCUTS "Precompiled headers, several commands or tests to a compilation, spared optimisation" ON)
 option(LOCKSTEP_TOGETHER "Several commands or tests to a compilation" ${LOCKSTEP_SHORTCUTS})
 if(NOT LOCKSTEP_SHORTCUTS)
@@ -28,15 +29,20 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND LOCKSTEP_SHORTCUTS)
     -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds)
 endif()
 
-# lockstep_common_headers(NAME HEADERS header... LIBRARIES target... [OPTIONS flag...]): for
-# target_precompile_headers(... REUSE_FROM NAME) by targets of the same flags.
+# lockstep_common_headers(NAME HEADERS header... [OF_LAYERS header...] LIBRARIES target... [OPTIONS flag...]): for
+# target_precompile_headers(... REUSE_FROM NAME) by targets of the same flags. Where files are compiled apart, each reads
+# the layers' headers itself. A longer list takes another NAME: CMake gives the list the time of the root's
+# CMakeLists.txt, so that ninja would keep the headers of an older build.
 function(lockstep_common_headers name)
-  cmake_parse_arguments(ARG "" "" "HEADERS;LIBRARIES;OPTIONS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "HEADERS;OF_LAYERS;LIBRARIES;OPTIONS" ${ARGN})
+  if(NOT LOCKSTEP_TOGETHER)
+    set(ARG_OF_LAYERS)
+  endif()
   file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp "")
   add_library(${name} OBJECT ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
   target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES})
   target_compile_options(${name} PRIVATE ${ARG_OPTIONS})
-  target_precompile_headers(${name} PRIVATE ${ARG_HEADERS})
+  target_precompile_headers(${name} PRIVATE ${ARG_HEADERS} ${ARG_OF_LAYERS})
 endfunction()
 
 # lockstep_compile_together(TARGET [AT_ONCE number] [ALONE file...]): its files, six or so many at once, but for some of
