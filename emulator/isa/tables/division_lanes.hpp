@@ -3,7 +3,7 @@
 #pragma once
 
 #include "emulator/isa/tables/division.hpp"
-#include "emulator/isa/tables/fused_lanes.hpp"
+#include "emulator/isa/tables/float_lanes.hpp"
 
 namespace lockstep::isa {
 

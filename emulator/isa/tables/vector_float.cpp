@@ -5,7 +5,7 @@
 #include "emulator/isa/tables/arithmetic.hpp"
 #include "emulator/isa/tables/directed.hpp"
 #include "emulator/isa/tables/division_lanes.hpp"
-#include "emulator/isa/tables/fused_lanes.hpp"
+#include "emulator/isa/tables/float_lanes.hpp"
 #include "emulator/isa/tables/half_lanes.hpp"
 #include "emulator/isa/tables/lanes.hpp"
 #include "emulator/isa/tables/order_lanes.hpp"
