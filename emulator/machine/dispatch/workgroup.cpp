@@ -1,6 +1,7 @@
 #include "emulator/machine/dispatch/workgroup.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -44,21 +45,28 @@ WorkgroupRunner::WorkgroupRunner(const Environment& environment, const code_obje
 
 bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& random) {
   Observer* const observer = environment_.observer;
-  switch (observer == nullptr ? Interest::nothing : observer->interest(wave)) {
-    case Interest::nothing:
-      return run_wave<Interest::nothing>(wave, quantum, random);
-    case Interest::before:
-      return run_wave<Interest::before>(wave, quantum, random);
-    case Interest::both:
-      break;
-  }
-  return run_wave<Interest::both>(wave, quantum, random);
+  const std::uint64_t steps = wave.steps;
+  const auto run = [&] {
+    switch (observer == nullptr ? Interest::nothing : observer->interest(wave)) {
+      case Interest::nothing:
+        return run_wave<Interest::nothing>(wave, quantum, random);
+      case Interest::before:
+        return run_wave<Interest::before>(wave, quantum, random);
+      case Interest::both:
+        break;
+    }
+    return run_wave<Interest::both>(wave, quantum, random);
+  };
+  const bool goes_on = run();
+  instructions_ += wave.steps - steps;
+  return goes_on;
 }
 
 // Runs until the wave blocks, ends, stops, or its quantum is spent. False when the workgroup must stop.
 template <Interest kInterest>
 bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& random) {
-  const std::vector<PreparedInstruction>& instructions = environment_.program->instructions;
+  const std::span<const PreparedInstruction> instructions = environment_.program->instructions;
+  const std::span<std::uint64_t> executed = group_.executed;
   const bool asynchronous = environment_.schedule.kind == Schedule::Kind::random;
   const bool banks = wave.gfx1250;
   const std::uint32_t unusual_bits = unusual_modes(banks);
@@ -67,8 +75,7 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& 
     const bool usual = (wave.mode & unusual_bits) == 0;
     const PreparedInstruction& written = instructions[wave.pc];
     const PreparedInstruction& prepared = usual || !written.banked ? written : in_banks(wave, written);
-    ++group_.executed[wave.pc];
-    ++instructions_;
+    ++executed[wave.pc];
     if (++wave.steps > step_limit_) {
       wave.stop(FindingKind::step_limit, prepared, -1, why_endless(wave));
       return false;
@@ -80,13 +87,12 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& 
     if constexpr (kInterest == Interest::both) {
       if (!environment_.observer->executed(wave, prepared, step)) return false;
     }
+    if (step == Step::next) [[likely]] {
+      if (++wave.pc < instructions.size()) continue;
+      wave.stop(FindingKind::illegal_instruction, prepared, -1, kPastTheEnd);
+      return false;
+    }
     switch (step) {
-      case Step::next:
-        if (++wave.pc >= instructions.size()) {
-          wave.stop(FindingKind::illegal_instruction, prepared, -1, kPastTheEnd);
-          return false;
-        }
-        break;
       case Step::jumped:
         ++group_.jumped[prepared.index];
         told_next = 0;
@@ -98,6 +104,7 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& 
       case Step::ended:
         wave.status = Wave::Status::ended;
         return true;
+      case Step::next:
       case Step::stopped:
         return false;
     }

@@ -68,7 +68,9 @@ class Lds {
     for (std::uint64_t block = begin / kBlock; block * kBlock < end; ++block) visit(blocks_[block]);
   }
   void touch() {
-    if (touched_) return;
+    if (!touched_) materialise();
+  }
+  [[gnu::noinline]] void materialise() {
     touched_ = true;
     undefined_.assign(size_, 1);
     blocks_.assign(size_ / kBlock + 1, 0);

@@ -49,17 +49,25 @@ void note_writer(Wave& wave, const Pending& p, int lane) {
   wave.group->writer = {wave.group->id, wave.id, lane, p.prepared->instruction->text};
 }
 
-// Scales of blocks, which few lanes store: no byte lies on two pages.
+// Of lanes, scales of blocks among them, that mostly lie on one page: no byte lies on two.
 void commit_bytes(Wave& wave, Pending& p) {
+  const bool traced = wave.environment().traced_address != 0;
+  const Allocation* of_page = nullptr;
+  std::uint64_t index = 0;
+  Page* page = nullptr;
   for (std::uint64_t left = p.lanes; left != 0; left &= left - 1) {
     const auto l = std::size_t(std::countr_zero(left));
     if (p.in_range(l) == 0) continue;
     Allocation& owner = *p.owner(l);
     const std::uint64_t offset = p.address[l] - owner.base();
-    Page& page = owner.page(offset / kPageBytes);
-    page.data[offset % kPageBytes] = std::uint8_t(p.data[0][l]);
-    page.undefined[offset % kPageBytes] = std::uint8_t(bytes_of_bits(p.undefined_bits(0, l)));
-    note_writer(wave, p, int(l));
+    if (of_page != &owner || index != offset / kPageBytes) {
+      of_page = &owner;
+      index = offset / kPageBytes;
+      page = &owner.page(index);
+    }
+    page->data[offset % kPageBytes] = std::uint8_t(p.data[0][l]);
+    page->undefined[offset % kPageBytes] = std::uint8_t(bytes_of_bits(p.undefined_bits(0, l)));
+    if (traced) note_writer(wave, p, int(l));
   }
 }
 

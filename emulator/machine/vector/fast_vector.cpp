@@ -173,21 +173,6 @@ bool add_sources(const isa::Instruction& instruction, const VectorAlu& row, Cons
   return true;
 }
 
-/// Sources as they are, neither changed nor routed, to whole registers or to a mask.
-bool is_plain(const FastVector& p) {
-  const auto changes = [](const FastSource& source) { return source.changes; };
-  return p.parts == TwoParts::none && !p.partial && !p.routed && std::ranges::none_of(p.source, changes);
-}
-
-/// is_plain(), on a dword each: without masks, and no scalar among the sources.
-bool is_of_dwords(const FastVector& p) {
-  const auto is_dword = [](const FastSource& source) {
-    return source.registers.dwords == 1 || (source.constant[0] != nullptr && source.constant[1] == nullptr);
-  };
-  return p.plain && p.destination.dwords == 1 && p.mask == nullptr && p.carry == nullptr &&
-         std::all_of(p.source.begin(), p.source.begin() + p.sources, is_dword);
-}
-
 }  // namespace
 
 const std::uint32_t* Constants::lanes(std::uint32_t value) {
@@ -234,9 +219,7 @@ std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::
   p.floats = isa::is_float(row->destination) || isa::is_float(row->pair) ||
              std::ranges::any_of(row->source, isa::is_float);
   p.bitop3 = m.bitop3;
-  p.plain = is_plain(p);
-  p.dwords = is_of_dwords(p);
-  details.op_sel = {std::uint8_t(m.op_sel), std::uint8_t(m.op_sel_hi)};
+  p.op_sel = {std::uint8_t(m.op_sel), std::uint8_t(m.op_sel_hi)};
   details.negated = {std::uint8_t(m.neg_lo), std::uint8_t(m.neg_hi)};
   p.details = std::make_shared<const FastDetails>(std::move(details));
   return p;

@@ -67,7 +67,7 @@ struct FastDetails {
   std::optional<FastPart> part;                     ///< none: whole dwords
   std::array<const isa::Operand*, 3> scalar{};      ///< [source]
   std::array<SourceChange, 3> change{};             ///< [source], of those that change
-  std::array<std::uint8_t, 2> op_sel{}, negated{};  ///< [part] bit s: the upper dword or half of source s; -x
+  std::array<std::uint8_t, 2> negated{};            ///< [part] bit s: -x of source s
 };
 
 static_assert(sizeof(FastSource) <= 24);
@@ -85,12 +85,13 @@ struct alignas(64) FastVector {
   bool strict = false;       ///< of registers, one undefined bit makes the lane's result undefined
   bool partial = false;      ///< details.part is there
   bool routed = false;       ///< details.route is
-  bool plain = false;        ///< no source changes, and whole registers are written, if any; all in one
-  bool dwords = false;       ///< plain; one dword each of registers and constants, to a register alone
-  const isa::Operand* mask = nullptr;   ///< where the lane mask goes
-  const isa::Operand* carry = nullptr;  ///< where carries come from
+  std::array<std::uint8_t, 2> op_sel{};  ///< [part] bit s: the upper dword or half of source s
+  const isa::Operand* mask = nullptr;    ///< where the lane mask goes
+  const isa::Operand* carry = nullptr;   ///< where carries come from
   std::shared_ptr<const FastDetails> details;
 };
+
+static_assert(sizeof(FastVector) == 128);
 
 /// None where the instruction is not of that form. It refers to the instruction and to constants.
 std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::WaveWidth width,
@@ -98,6 +99,8 @@ std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::
 
 /// What executes it, which is prepared with it.
 Execute fast_executor(const FastVector& fast);
+/// Whatever is on and defined.
+Step execute_usual(Wave& wave, const PreparedInstruction& prepared);
 /// The twin.
 Step execute_general_vector(Wave& wave, const PreparedInstruction& prepared);
 

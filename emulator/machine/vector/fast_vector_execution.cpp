@@ -1,8 +1,8 @@
-// Executing vector instructions in their usual form.
+// Vector instructions of which some lanes are off, or some sources undefined or routed; and any else in the usual form.
 #include <algorithm>
 
-#include "emulator/isa/tables/half.hpp"
 #include "emulator/machine/vector/execute.hpp"
+#include "emulator/machine/vector/fast_operands.hpp"
 #include "emulator/machine/vector/fast_vector.hpp"
 #include "emulator/machine/vector/two_parts.hpp"
 #include "host/simd_levels.hpp"
@@ -10,12 +10,6 @@
 namespace lockstep::machine {
 
 namespace {
-
-/// Denormals kept, round to nearest even.
-bool usual(std::uint32_t mode) {
-  constexpr std::uint32_t kRoundAndDenormals = 0xFF, kKept = 0xF0;
-  return (mode & kRoundAndDenormals) == kKept;
-}
 
 constexpr std::size_t kOld = 3;  // behind the sources
 
@@ -32,10 +26,6 @@ struct Operands {
     undefined[of][dword] = lanes;
   }
 };
-
-int unified(const Wave& wave, const FastRegisters& r) {
-  return wave.vector.files().unified(r.accumulators, r.first, r.dwords);
-}
 
 /// Where they are not all defined.
 [[gnu::noinline]] bool fetch_undefined(Wave& wave, const FastVector& p, int first, std::size_t dwords,
@@ -62,35 +52,6 @@ int unified(const Wave& wave, const FastRegisters& r) {
   return true;
 }
 
-[[gnu::noinline]] bool fetch_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type,
-                                    std::array<Lanes, 2>& broadcast,
-                                    std::array<const std::uint32_t*, 2>& out) {
-  const Scalar value = read_scalar(wave, operand, type);
-  if (value.undefined != 0) return false;
-  for (int d = 0; d < isa::dwords(type); ++d) {
-    Lanes& lanes = broadcast[std::size_t(d)];
-    lanes.fill(std::uint32_t(value.value >> (32 * d)));
-    out[std::size_t(d)] = lanes.data();
-  }
-  return true;
-}
-
-LOCKSTEP_CLONES void change_lanes(const SourceChange& change, const std::uint32_t* before, Lanes& own) {
-  if (change.widens)
-    for (std::size_t l = 0; l < kMaxLanes; ++l) own[l] = isa::widened_bits(change(before[l]));
-  else
-    for (std::size_t l = 0; l < kMaxLanes; ++l) own[l] = change(before[l]);
-}
-
-void change_source(const SourceChange& change, std::array<Lanes, 2>& own,
-                   std::array<const std::uint32_t*, 2>& out) {
-  const auto d = std::size_t(change.dword);
-  Lanes changed;
-  change_lanes(change, out[d], changed);  // which may be a scalar's, and lie in `own`
-  own[d] = changed;
-  out[d] = own[d].data();
-}
-
 [[gnu::always_inline]] inline bool fetch(Wave& wave, const FastVector& p, std::size_t s, Operands& o) {
   const FastSource& source = p.source[s];
   auto& out = o.in.source[s];
@@ -103,13 +64,6 @@ void change_source(const SourceChange& change, std::array<Lanes, 2>& own,
   }
   if (source.changes) change_source(p.details->change[s], o.own[s], out);
   return true;
-}
-
-bool fetch_carry(const Wave& wave, const FastVector& p, isa::LaneInputs& in) {
-  if (p.carry == nullptr) return true;
-  const Scalar carry = read_lane_mask(wave, *p.carry);
-  in.carry = carry.value;
-  return (carry.undefined & wave.exec()) == 0;
 }
 
 bool fetch_all(Wave& wave, const FastVector& p, Operands& o) {
@@ -149,7 +103,7 @@ bool undefined_lanes(const FastVector& p, const Operands& o, std::size_t half, L
   std::size_t count = 0;
   for (std::size_t s = 0; s < std::size_t(p.sources); ++s)
     for (std::size_t d = 0; d < 2; ++d)
-      if (p.parts == TwoParts::none || d == chosen_dword(p, o.in, half, s))
+      if (p.parts == TwoParts::none || d == chosen_dword(p, o.in.source[s], half, s))
         of[count++] = {o.undefined[s][d], isa::bits(p.source[s].type) == 16 ? 0xFFFFu : ~0u};
   for (const std::uint32_t* const old : o.undefined[kOld]) of[count++] = {old};
   return spread_undefined(of, lanes);
@@ -211,72 +165,9 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
   if (p.mask != nullptr) write_lane_mask(wave, *p.mask, {out.mask & route.lanes, 0});
 }
 
-/// False where what stays of the register is not all defined.
-[[gnu::noinline]] bool execute_part(Wave& wave, const FastVector& p, int first, const isa::LaneInputs& in) {
-  const FastPart part = *p.details->part;
-  if (part.kept != 0 && !wave.vector.defined(first)) return false;
-  Lanes result;
-  isa::LaneOutputs out{{result.data(), nullptr}, 0};
-  p.evaluate(in, out);
-  const std::uint32_t* const old = wave.vector.written(first);
-  for (std::size_t l = 0; l < kMaxLanes; ++l)
-    result[l] = (result[l] << part.shift & part.field) | (part.kept != 0 ? old[l] & part.kept : 0);
-  wave.vector.write(first, wave.exec(), wave.exec_lanes(), result.data(), nullptr);
-  return true;
-}
+}  // namespace
 
-[[gnu::always_inline]] inline bool point_at(const Wave& wave, const FastRegisters& r,
-                                            std::array<const std::uint32_t*, 2>& out) {
-  const int first = unified(wave, r);
-  if (first < 0 || !wave.vector.defined(first)) return false;
-  out[0] = wave.vector.written(first);
-  if (r.dwords == 1) return true;
-  out[1] = wave.vector.written(first + 1);
-  return wave.vector.defined(first + 1);
-}
-
-/// To whole registers, and what it comes to of a mask. Functions of lanes write as many as the widest wave has.
-[[gnu::always_inline]] inline std::uint64_t evaluate_all_lanes(Wave& wave, const FastVector& p, int first, int dwords,
-                                                               const isa::LaneInputs& in) {
-  isa::LaneOutputs out;
-  if (wave.width() == isa::WaveWidth::lanes64) {
-    for (int d = 0; d < dwords; ++d) out.destination[std::size_t(d)] = wave.vector.overwrite(first + d);
-    p.evaluate(in, out);
-    return out.mask;
-  }
-  alignas(64) std::array<Lanes, 2> result;
-  out.destination = {result[0].data(), result[1].data()};
-  p.evaluate(in, out);
-  for (int d = 0; d < dwords; ++d) wave.vector.overwrite(first + d, result[std::size_t(d)]);
-  return out.mask;
-}
-
-/// Of plain ones, which are most. False, and nothing is changed, where a lane is off or a source not all defined.
-[[gnu::always_inline]] inline bool execute_plain(Wave& wave, const FastVector& p) {
-  if (wave.exec() != wave.every_lane() || (p.floats && !usual(wave.mode))) return false;
-  isa::LaneInputs in;
-  std::array<std::array<Lanes, 2>, 3> of_scalars;
-  for (std::size_t s = 0; s < std::size_t(p.sources); ++s) {
-    const FastSource& source = p.source[s];
-    if (source.registers.dwords != 0) {
-      if (!point_at(wave, source.registers, in.source[s])) return false;
-    } else if (source.constant[0] != nullptr) {
-      in.source[s] = source.constant;
-    } else if (!fetch_scalar(wave, *p.details->scalar[s], source.type, of_scalars[s], in.source[s])) {
-      return false;
-    }
-  }
-  if (p.accumulates && !point_at(wave, p.destination, in.old)) return false;
-  const int first = unified(wave, p.destination);
-  if (first < 0 || !fetch_carry(wave, p, in)) return false;
-  in.mode = wave.mode;
-  in.bitop3 = p.bitop3;
-  const std::uint64_t mask = evaluate_all_lanes(wave, p, first, p.destination.dwords, in);
-  if (p.mask != nullptr) write_lane_mask(wave, *p.mask, {mask & wave.every_lane(), 0});
-  return true;
-}
-
-[[gnu::noinline]] Step execute_usual(Wave& wave, const PreparedInstruction& prepared) {
+Step execute_usual(Wave& wave, const PreparedInstruction& prepared) {
   const FastVector& p = *prepared.fast;
   Operands o;
   const int dwords = p.destination.dwords, first = unified(wave, p.destination);
@@ -306,50 +197,9 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
   return Step::next;
 }
 
-Step execute_plain_or_usual(Wave& wave, const PreparedInstruction& prepared) {
-  return execute_plain(wave, *prepared.fast) ? Step::next : execute_usual(wave, prepared);
-}
-
-/// The lanes of a dword that is defined; nullptr: it is not, or beyond the registers.
-[[gnu::always_inline]] inline const std::uint32_t* lanes_at(const Wave& wave, const FastRegisters& r) {
-  const int first = wave.vector.files().unified(r.accumulators, r.first, 1);
-  return first >= 0 && wave.vector.defined(first) ? wave.vector.written(first) : nullptr;
-}
-
-/// As execute_plain() does it: most instructions of most loops.
-template <std::size_t kSources>
-Step execute_dwords(Wave& wave, const PreparedInstruction& prepared) {
-  const FastVector& p = *prepared.fast;
-  if (wave.exec() != wave.every_lane() || (p.floats && !usual(wave.mode))) return execute_usual(wave, prepared);
-  isa::LaneInputs in;
-  for (std::size_t s = 0; s < kSources; ++s) {
-    const FastSource& source = p.source[s];
-    in.source[s][0] = source.constant[0] != nullptr ? source.constant[0] : lanes_at(wave, source.registers);
-    if (in.source[s][0] == nullptr) return execute_usual(wave, prepared);
-  }
-  if (p.accumulates) {
-    in.old[0] = lanes_at(wave, p.destination);
-    if (in.old[0] == nullptr) return execute_usual(wave, prepared);
-  }
-  const int first = wave.vector.files().unified(p.destination.accumulators, p.destination.first, 1);
-  if (first < 0) return execute_usual(wave, prepared);
-  in.mode = wave.mode;
-  in.bitop3 = p.bitop3;
-  evaluate_all_lanes(wave, p, first, 1, in);
-  return Step::next;
-}
-
-}  // namespace
-
 Step execute_general_vector(Wave& wave, const PreparedInstruction& prepared) {
   const bool moves = std::holds_alternative<isa::CrossLane>(prepared.instruction->semantics->operation);
   return moves ? execute_cross_lane(wave, prepared) : execute_vector_alu(wave, prepared);
-}
-
-Execute fast_executor(const FastVector& fast) {
-  constexpr std::array kOfDwords{execute_dwords<1>, execute_dwords<2>, execute_dwords<3>};
-  if (fast.dwords && fast.sources > 0) return kOfDwords[fast.sources - 1u];
-  return fast.plain ? execute_plain_or_usual : execute_usual;
 }
 
 }  // namespace lockstep::machine

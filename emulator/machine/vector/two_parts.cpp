@@ -28,7 +28,7 @@ void evaluate_pairs(const FastVector& p, const isa::LaneInputs& in, isa::LaneOut
     isa::LaneInputs one = in;
     Sources own;
     for (std::size_t s = 0; s < std::size_t(p.sources); ++s) {
-      const std::uint32_t* const lanes = in.source[s][chosen_dword(p, in, part, s)];
+      const std::uint32_t* const lanes = in.source[s][chosen_dword(p, in.source[s], part, s)];
       if (is_negated(p, part, s)) take_part(lanes, 0, 0x8000'0000, own[s]);
       one.source[s] = {is_negated(p, part, s) ? own[s].data() : lanes, nullptr};
     }
@@ -44,7 +44,7 @@ void evaluate_halves(const FastVector& p, const isa::LaneInputs& in, isa::LaneOu
     isa::LaneInputs one = in;
     Sources own;
     for (std::size_t s = 0; s < std::size_t(p.sources); ++s) {
-      const bool high = (p.details->op_sel[part] >> s & 1) != 0, negated = is_negated(p, part, s);
+      const bool high = (p.op_sel[part] >> s & 1) != 0, negated = is_negated(p, part, s);
       if (!high && !negated) continue;
       take_part(in.source[s][0], high ? 16 : 0, negated ? 0x8000 : 0, own[s]);
       one.source[s] = {own[s].data(), nullptr};

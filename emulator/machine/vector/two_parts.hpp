@@ -6,9 +6,9 @@
 namespace lockstep::machine {
 
 /// Which dword of a source a part of a pair takes.
-inline std::size_t chosen_dword(const FastVector& p, const isa::LaneInputs& in, std::size_t part,
-                                std::size_t s) {
-  return (p.details->op_sel[part] >> s & 1) != 0 && in.source[s][1] != nullptr ? 1 : 0;
+inline std::size_t chosen_dword(const FastVector& p, const std::array<const std::uint32_t*, 2>& dwords,
+                                std::size_t part, std::size_t s) {
+  return (p.op_sel[part] >> s & 1) != 0 && dwords[1] != nullptr ? 1 : 0;
 }
 
 void evaluate_pairs(const FastVector& p, const isa::LaneInputs& in, isa::LaneOutputs& out);
@@ -25,7 +25,7 @@ inline bool must_gather(const FastVector& p, const isa::LaneInputs& in, const st
   if (p.parts != TwoParts::pairs) return false;
   bool reads = false;
   for (std::size_t s = 0; s < std::size_t(p.sources); ++s)
-    reads |= in.source[s][chosen_dword(p, in, 1, s)] == destination;
+    reads |= in.source[s][chosen_dword(p, in.source[s], 1, s)] == destination;
   return reads;
 }
 
