@@ -7,19 +7,10 @@
 
 namespace lockstep::isa {
 
-// NOLINTBEGIN(bugprone-macro-parentheses): names
-/// On hosts with AVX2 and with AVX-512.
-#define LOCKSTEP_APPROXIMATION(NAME, ...)                       \
-  void NAME##_lanes_v3(const LaneInputs& in, LaneOutputs& out); \
-  void NAME##_lanes_v4(const LaneInputs& in, LaneOutputs& out); \
-  template <>                                                   \
-  struct ByHost<approximate<__VA_ARGS__>> : HostLanes<&NAME##_lanes_v3, &NAME##_lanes_v4> {};
-// NOLINTEND(bugprone-macro-parentheses)
-LOCKSTEP_APPROXIMATION(power, float, power_of_2, true)
-LOCKSTEP_APPROXIMATION(logarithm, float, logarithm_2, true)
-LOCKSTEP_APPROXIMATION(reciprocal, float, reciprocal, true)
-LOCKSTEP_APPROXIMATION(reciprocal_root, float, reciprocal_root, true)
-LOCKSTEP_APPROXIMATION(root, float, root, false)
-#undef LOCKSTEP_APPROXIMATION
+LOCKSTEP_HOST_LANES(power_lanes, approximate<float, power_of_2, true>)
+LOCKSTEP_HOST_LANES(logarithm_lanes, approximate<float, logarithm_2, true>)
+LOCKSTEP_HOST_LANES(reciprocal_lanes, approximate<float, reciprocal, true>)
+LOCKSTEP_HOST_LANES(reciprocal_root_lanes, approximate<float, reciprocal_root, true>)
+LOCKSTEP_HOST_LANES(root_lanes, approximate<float, root, false>)
 
 }  // namespace lockstep::isa

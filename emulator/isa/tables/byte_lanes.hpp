@@ -20,11 +20,6 @@ inline std::uint32_t permute_bytes(std::uint32_t a, std::uint32_t b, std::uint32
   return result;
 }
 
-/// On hosts with AVX2 and with AVX-512.
-void permute_lanes_v3(const LaneInputs& in, LaneOutputs& out);
-void permute_lanes_v4(const LaneInputs& in, LaneOutputs& out);
-
-template <>
-struct ByHost<permute_bytes> : HostLanes<&permute_lanes_v3, &permute_lanes_v4> {};
+LOCKSTEP_HOST_LANES(permute_lanes, permute_bytes)
 
 }  // namespace lockstep::isa

@@ -12,19 +12,13 @@ T accumulate(T a, T b, Old<T> d) {
   return fused_multiply_add(a, b, d.value);
 }
 
-/// Of FUNCTION, on hosts with AVX2 and with AVX-512: NAME_lanes_v3 and NAME_lanes_v4.
-#define LOCKSTEP_FLOAT_LANES(NAME, FUNCTION)                    \
-  void NAME##_lanes_v3(const LaneInputs& in, LaneOutputs& out); \
-  void NAME##_lanes_v4(const LaneInputs& in, LaneOutputs& out); \
-  template <>                                                   \
-  struct ByHost<FUNCTION>                                       \
-      : HostLanes<LOCKSTEP_IF_X86_64(&NAME##_lanes_v3), LOCKSTEP_IF_X86_64(&NAME##_lanes_v4)> {};
-LOCKSTEP_FLOAT_LANES(sum, add<float>)
-LOCKSTEP_FLOAT_LANES(difference, subtract<float>)
-LOCKSTEP_FLOAT_LANES(reversed_difference, subtract_reversed<float>)
-LOCKSTEP_FLOAT_LANES(product, multiply<float>)
-LOCKSTEP_FLOAT_LANES(fused, fused_multiply_add<float>)
-LOCKSTEP_FLOAT_LANES(accumulated, accumulate<float>)
-#undef LOCKSTEP_FLOAT_LANES
+#if LOCKSTEP_X86_64
+LOCKSTEP_HOST_LANES(sum_lanes, add<float>)
+LOCKSTEP_HOST_LANES(difference_lanes, subtract<float>)
+LOCKSTEP_HOST_LANES(reversed_difference_lanes, subtract_reversed<float>)
+LOCKSTEP_HOST_LANES(product_lanes, multiply<float>)
+LOCKSTEP_HOST_LANES(fused_lanes, fused_multiply_add<float>)
+LOCKSTEP_HOST_LANES(accumulated_lanes, accumulate<float>)
+#endif
 
 }  // namespace lockstep::isa

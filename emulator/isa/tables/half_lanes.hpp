@@ -9,23 +9,14 @@
 
 namespace lockstep::isa {
 
-// NOLINTBEGIN(bugprone-macro-parentheses): names
-/// On hosts with AVX2 and with AVX-512.
-#define LOCKSTEP_HALVES(NAME, FUNCTION)                   \
-  void NAME##_v3(const LaneInputs& in, LaneOutputs& out); \
-  void NAME##_v4(const LaneInputs& in, LaneOutputs& out); \
-  template <>                                             \
-  struct ByHost<FUNCTION> : HostLanes<&NAME##_v3, &NAME##_v4> {};
-// NOLINTEND(bugprone-macro-parentheses)
-LOCKSTEP_HALVES(half_sums, add<Half>)
-LOCKSTEP_HALVES(half_differences, subtract<Half>)
-LOCKSTEP_HALVES(half_reversed_differences, subtract_reversed<Half>)
-LOCKSTEP_HALVES(half_products, multiply<Half>)
-LOCKSTEP_HALVES(half_fused, fused_multiply_add<Half>)
-LOCKSTEP_HALVES(fused_halves, fused_to_half)
-LOCKSTEP_HALVES(halves, to_half)
-LOCKSTEP_HALVES(half_pairs, to_half_pair)
-LOCKSTEP_HALVES(half_pairs_truncating, to_half_pair_truncating)
-#undef LOCKSTEP_HALVES
+LOCKSTEP_HOST_LANES(half_sums, add<Half>)
+LOCKSTEP_HOST_LANES(half_differences, subtract<Half>)
+LOCKSTEP_HOST_LANES(half_reversed_differences, subtract_reversed<Half>)
+LOCKSTEP_HOST_LANES(half_products, multiply<Half>)
+LOCKSTEP_HOST_LANES(half_fused, fused_multiply_add<Half>)
+LOCKSTEP_HOST_LANES(fused_halves, fused_to_half)
+LOCKSTEP_HOST_LANES(halves, to_half)
+LOCKSTEP_HOST_LANES(half_pairs, to_half_pair)
+LOCKSTEP_HOST_LANES(half_pairs_truncating, to_half_pair_truncating)
 
 }  // namespace lockstep::isa

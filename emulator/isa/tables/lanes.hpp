@@ -168,6 +168,15 @@ struct HostLanes {
   static constexpr LaneFunction v3 = kV3, v4 = kV4;
 };
 
+// NOLINTBEGIN(bugprone-macro-parentheses): names
+/// Declares NAME_v3 and NAME_v4, and that they do the lane function on hosts with AVX2 and with AVX-512.
+#define LOCKSTEP_HOST_LANES(NAME, ...)                    \
+  void NAME##_v3(const LaneInputs& in, LaneOutputs& out); \
+  void NAME##_v4(const LaneInputs& in, LaneOutputs& out); \
+  template <>                                             \
+  struct ByHost<__VA_ARGS__> : HostLanes<&NAME##_v3, &NAME##_v4> {};
+// NOLINTEND(bugprone-macro-parentheses)
+
 template <auto kFunction, typename R, typename... P>
 struct Row {
   static constexpr std::size_t kParameters = sizeof...(P);

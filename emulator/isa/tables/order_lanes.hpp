@@ -7,25 +7,16 @@
 
 namespace lockstep::isa {
 
-// NOLINTBEGIN(bugprone-macro-parentheses): names
-/// On hosts with AVX2 and with AVX-512.
-#define LOCKSTEP_CHOICE(NAME, FUNCTION)                         \
-  void NAME##_lanes_v3(const LaneInputs& in, LaneOutputs& out); \
-  void NAME##_lanes_v4(const LaneInputs& in, LaneOutputs& out); \
-  template <>                                                   \
-  struct ByHost<FUNCTION> : HostLanes<&NAME##_lanes_v3, &NAME##_lanes_v4> {};
-// NOLINTEND(bugprone-macro-parentheses)
-LOCKSTEP_CHOICE(minimum, minimum<float>)
-LOCKSTEP_CHOICE(maximum, maximum<float>)
-LOCKSTEP_CHOICE(minimum_of_three, minimum_of_three<float>)
-LOCKSTEP_CHOICE(maximum_of_three, maximum_of_three<float>)
-LOCKSTEP_CHOICE(propagating_minimum, propagating_minimum<float>)
-LOCKSTEP_CHOICE(propagating_maximum, propagating_maximum<float>)
-LOCKSTEP_CHOICE(median, median<float>)
-LOCKSTEP_CHOICE(half_minimum, minimum<Half>)
-LOCKSTEP_CHOICE(half_maximum, maximum<Half>)
-LOCKSTEP_CHOICE(half_propagating_minimum, propagating_minimum<Half>)
-LOCKSTEP_CHOICE(half_propagating_maximum, propagating_maximum<Half>)
-#undef LOCKSTEP_CHOICE
+LOCKSTEP_HOST_LANES(minimum_lanes, minimum<float>)
+LOCKSTEP_HOST_LANES(maximum_lanes, maximum<float>)
+LOCKSTEP_HOST_LANES(minimum_of_three_lanes, minimum_of_three<float>)
+LOCKSTEP_HOST_LANES(maximum_of_three_lanes, maximum_of_three<float>)
+LOCKSTEP_HOST_LANES(propagating_minimum_lanes, propagating_minimum<float>)
+LOCKSTEP_HOST_LANES(propagating_maximum_lanes, propagating_maximum<float>)
+LOCKSTEP_HOST_LANES(median_lanes, median<float>)
+LOCKSTEP_HOST_LANES(half_minimum_lanes, minimum<Half>)
+LOCKSTEP_HOST_LANES(half_maximum_lanes, maximum<Half>)
+LOCKSTEP_HOST_LANES(half_propagating_minimum_lanes, propagating_minimum<Half>)
+LOCKSTEP_HOST_LANES(half_propagating_maximum_lanes, propagating_maximum<Half>)
 
 }  // namespace lockstep::isa
