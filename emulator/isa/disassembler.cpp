@@ -9,7 +9,7 @@
 #include <fmt/core.h>
 
 #include "emulator/isa/dual_issue.hpp"
-#include "emulator/isa/known_lines.hpp"
+#include "emulator/isa/known_encodings.hpp"
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/llvm.hpp"
 #include "emulator/isa/reserved.hpp"
@@ -43,7 +43,7 @@ tl::expected<Context, std::string> make_context(const std::string& arch) {
 
 struct Disassembler {
   Context context;
-  KnownLines lines;
+  KnownEncodings<std::string> lines;  ///< what LLVM said, which takes most of the time of decoding
 };
 
 /// A thread keeps its disassemblers, of which nothing but the time depends on what they decoded before: making one
@@ -70,41 +70,56 @@ Instruction undecoded(std::uint64_t address, std::uint32_t word) {
   return instruction;
 }
 
-/// Decodes the text of one architecture, on the thread that made it.
+/// Decodes text of one architecture to the end of a list, on the thread that made it.
 class Decoder {
  public:
-  static tl::expected<Decoder, std::string> make(std::string_view arch) {
-    return disassembler_of(std::string(arch)).map([&](Disassembler* own) { return Decoder(arch, own); });
+  static tl::expected<Decoder, std::string> make(std::string_view arch, std::vector<Instruction>& to) {
+    return disassembler_of(std::string(arch)).map([&](Disassembler* own) { return Decoder(arch, own, to); });
   }
 
   /// Appends the instruction at the front of `bytes`, of at least one dword; a pair as two. No byte behind the
   /// first kSeen matters where it decodes.
-  void operator()(std::uint64_t address, std::span<const std::byte> bytes,
-                  std::vector<Instruction>& to) const {
+  void operator()(std::uint64_t address, std::span<const std::byte> bytes) {
     // LLVM also falls over an instruction cut short, so it always sees the longest one, filled up with zeros.
     std::array<std::uint32_t, kLongest> words{};
     static_assert(sizeof words == kSeen);
     std::memcpy(words.data(), bytes.data(), std::min(bytes.size(), sizeof words));
-    const std::uint32_t word = words[0];
-    if (gfx9_ && is_reserved_gfx9(std::span(words).first<4>())) return to.push_back(undecoded(address, word));
-    std::array<char, 1024> buffer;
+    if (gfx9_ && is_reserved_gfx9(std::span(words).first<4>())) return to_.push_back(undecoded(address, words[0]));
     std::size_t size = 0;
+    if (const std::uint32_t* const same = places_.find(words[0], words[1], size); same != nullptr && size <= bytes.size())
+      return repeat(*same, address);
+    std::array<char, 1024> buffer;
     const std::string* const known = disassembler_->lines.find(words[0], words[1], size);
     const char* const line = known != nullptr ? known->c_str() : buffer.data();
     if (known == nullptr) size = decode(address, words, buffer);
     if (size == 0 || size % kDword != 0 || size > bytes.size())
-      return gfx9_ ? to.push_back(undecoded(address, word)) : skip(address, bytes, to);
-    if (!gfx9_ && is_pair(line)) {
-      Pair pair = read_pair(line, address, std::uint32_t(size), arch_);
-      to.push_back(std::move(pair.first));
-      return to.push_back(std::move(pair.second));
-    }
-    bind_semantics(to.emplace_back(read_line(line, address, std::uint32_t(size))), arch_);
+      return gfx9_ ? to_.push_back(undecoded(address, words[0])) : skip(address, bytes);
+    places_.keep(words[0], words[1], size, std::uint32_t(to_.size()));
+    read(line, address, std::uint32_t(size));
   }
 
  private:
-  Decoder(std::string_view arch, Disassembler* disassembler)
-      : arch_(arch), gfx9_(arch == "gfx942" || arch == "gfx950"), disassembler_(disassembler) {}
+  Decoder(std::string_view arch, Disassembler* disassembler, std::vector<Instruction>& to)
+      : arch_(arch), gfx9_(arch == "gfx942" || arch == "gfx950"), disassembler_(disassembler), to_(to) {}
+
+  void read(const char* line, std::uint64_t address, std::uint32_t size) {
+    if (!gfx9_ && is_pair(line)) {
+      Pair pair = read_pair(line, address, size, arch_);
+      to_.push_back(std::move(pair.first));
+      return to_.push_back(std::move(pair.second));
+    }
+    bind_semantics(to_.emplace_back(read_line(line, address, size)), arch_);
+  }
+
+  /// The instruction of that number, once more.
+  void repeat(std::uint32_t same, std::uint64_t address) {
+    const bool pair = same + 1 < to_.size() && to_[same + 1].continues;
+    for (std::uint32_t i = same; i <= same + (pair ? 1 : 0); ++i) {
+      const std::uint64_t moved = address - to_[same].address;
+      to_.push_back(to_[i]);
+      to_.back().address += moved;
+    }
+  }
 
   /// Its size, and its line in `to`; 0 where LLVM decodes none.
   std::size_t decode(std::uint64_t address, std::array<std::uint32_t, kLongest> words,
@@ -125,29 +140,31 @@ class Decoder {
 
   /// On gfx1250 the second half of a prefixed matrix instruction is a legal one without scales: what follows an
   /// unknown encoding is not read as code, up to the padding behind the kernel.
-  static void skip(std::uint64_t address, std::span<const std::byte> bytes, std::vector<Instruction>& to) {
+  void skip(std::uint64_t address, std::span<const std::byte> bytes) {
     constexpr std::uint32_t kCodeEnd = 0xBF9F0000;
     for (std::size_t at = 0; at < bytes.size(); at += kDword) {
       std::uint32_t word = 0;
       std::memcpy(&word, &bytes[at], sizeof word);
       if (at != 0 && word == kCodeEnd) return;
-      to.push_back(undecoded(address + at, word));
-      if (at != 0) to.back().unreadable = "behind an instruction that LLVM does not decode";
+      to_.push_back(undecoded(address + at, word));
+      if (at != 0) to_.back().unreadable = "behind an instruction that LLVM does not decode";
     }
   }
 
   std::string arch_;
   bool gfx9_;
   Disassembler* disassembler_;  // the thread's
+  std::vector<Instruction>& to_;
+  KnownEncodings<std::uint32_t> places_;  // where the list has an instruction
 };
 
 /// Decodes until an instruction ends where `done` says so, or the text does.
 template <typename Done>
-void decode(const Decoder& decoder, std::span<const std::byte> text, std::size_t at, Done done,
+void decode(Decoder& decoder, std::span<const std::byte> text, std::size_t at, Done done,
             Program& program) {
   const auto end = [&] { return program.instructions.back().address + program.instructions.back().size; };
   for (; at < text.size() && !done(at); at = std::size_t(end() - program.base))
-    decoder(program.base + at, text.subspan(at), program.instructions);
+    decoder(program.base + at, text.subspan(at));
 }
 
 void index_dwords(Program& program, std::size_t bytes) {
@@ -165,12 +182,12 @@ tl::expected<Program, std::string> disassemble(std::string_view arch, std::uint6
   if (base % kDword != 0 || text.size() % kDword != 0) {
     return tl::unexpected(fmt::format("{} bytes of code at {:#x}: not in whole dwords", text.size(), base));
   }
-  const auto decoder = Decoder::make(arch);
-  if (!decoder) return tl::unexpected(decoder.error());
   const WaveWidths widths = wave_widths(arch);
+  Program program{std::string(arch), width.value_or(widths.widest()), base, {}, {}};
+  auto decoder = Decoder::make(arch, program.instructions);
+  if (!decoder) return tl::unexpected(decoder.error());
   if (width && !widths.has(*width))
     return tl::unexpected(fmt::format("{} has no waves of {} lanes", arch, lane_count(*width)));
-  Program program{std::string(arch), width.value_or(widths.widest()), base, {}, {}};
   program.instructions.reserve(text.size() / kDword);  // pages that nobody touches cost nothing
   decode(*decoder, text, 0, [](std::size_t) { return false; }, program);
   index_dwords(program, text.size());
@@ -179,7 +196,8 @@ tl::expected<Program, std::string> disassemble(std::string_view arch, std::uint6
 
 tl::expected<Program, std::string> redisassemble(const Program& before, std::span<const std::byte> was,
                                                  std::span<const std::byte> text) {
-  const auto decoder = Decoder::make(before.arch);
+  Program program{before.arch, before.width, before.base, {}, {}};
+  auto decoder = Decoder::make(before.arch, program.instructions);
   if (!decoder || was.size() != text.size()) return disassemble(before.arch, before.base, text, before.width);
   const auto first = std::size_t(std::ranges::mismatch(was, text).in1 - was.begin());
   if (first == was.size()) return before;
@@ -197,7 +215,6 @@ tl::expected<Program, std::string> redisassemble(const Program& before, std::spa
     if (same >= 0) rejoined = same;
     return same >= 0;
   };
-  Program program{before.arch, before.width, before.base, {}, {}};
   program.instructions.reserve(old.size());
   program.instructions.assign(old.begin(), begin);
   decode(*decoder, text, begin->address - before.base, rejoins, program);

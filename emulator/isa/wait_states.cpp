@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -174,42 +176,63 @@ int count(const WaitRule& rule, int passes, bool gfx950) {
   return n;
 }
 
-/// The rules by what the producer is: most instructions are the producer of few.
+/// A rule, and how many wait states it asks for.
 struct Applicable {
   const WaitRule* rule;
   int window;
 };
-std::vector<Applicable> rules_of(const Timing& p, std::string_view arch) {
-  std::vector<Applicable> rules;
-  for (const WaitRule& rule : wait_rules()) {
-    if ((rule.archs & arch_bit(arch)) == 0 || !selected(p.classes, rule.producer, rule.producer_not) ||
-        (rule.passes != 0 && rule.passes != p.passes))
-      continue;
-    if (rule.producer_roles != 0 && std::ranges::none_of(p.accesses, [&](const RegisterAccess& a) {
-          return (rule.producer_roles & bit(a.role)) != 0 && of_kind(a, rule.registers);
-        }))
-      continue;
-    if (const int window = count(rule, p.passes, arch == "gfx950"); window > 0)
-      rules.push_back({&rule, window});
+
+/// The rules of an arch by what the producer is: most instructions are the producer of few.
+class Rules {
+ public:
+  explicit Rules(std::string_view arch) : gfx950_(arch == "gfx950") {
+    for (const WaitRule& rule : wait_rules())
+      if ((rule.archs & arch_bit(arch)) != 0) all_.push_back(&rule);
   }
-  return rules;
-}
+  bool empty() const { return all_.empty(); }
+
+  std::vector<Applicable> of(const Timing& p) {
+    std::vector<Applicable> rules;
+    for (const Applicable& a : of_class(p))
+      if (a.rule->producer_roles == 0 || std::ranges::any_of(p.accesses, [&](const RegisterAccess& r) {
+            return (a.rule->producer_roles & bit(r.role)) != 0 && of_kind(r, a.rule->registers);
+          }))
+        rules.push_back(a);
+    return rules;
+  }
+
+ private:
+  /// Those of producers of the same classes, whatever their registers.
+  const std::vector<Applicable>& of_class(const Timing& p) {
+    const auto [at, is_new] = of_class_.try_emplace({p.classes, p.passes});
+    if (!is_new) return at->second;
+    for (const WaitRule* rule : all_) {
+      if (!selected(p.classes, rule->producer, rule->producer_not) || (rule->passes != 0 && rule->passes != p.passes)) continue;
+      if (const int window = count(*rule, p.passes, gfx950_); window > 0) at->second.push_back({rule, window});
+    }
+    return at->second;
+  }
+
+  bool gfx950_;
+  std::vector<const WaitRule*> all_;
+  std::map<std::pair<std::uint32_t, int>, std::vector<Applicable>> of_class_;  ///< by classes and passes
+};
 
 /// Follows every path from a producer for as long as any of its rules can still object.
 class Paths {
  public:
-  Paths(const Program& program, std::vector<TooClose>& found)
-      : program_(program), timings_(program.instructions.size()), found_(found) {}
+  Paths(const Program& program, Rules& rules, std::vector<TooClose>& found)
+      : program_(program), of_arch_(rules), timings_(program.instructions.size()), found_(found) {}
 
   void from(std::uint32_t producer) {
     producer_ = producer;
-    timing_ = timing_of(producer);
-    rules_ = rules_of(timing_, program_.arch);
     budget_ = kVisitsPerProducer;
+    rules_ = of_arch_.of(timing_of(producer));
     if (rules_.empty()) return;
+    timing_ = timing_of(producer);
     window_ = std::ranges::max(rules_, {}, &Applicable::window).window;
     first_ = found_.size();
-    follow(producer, {0, timing_.passes, timing_of(producer).accesses});
+    follow(producer, {0, timing_.passes, timing_.accesses});
   }
   /// Whether all paths of the last producer were followed to the end of its window.
   bool finished() const { return budget_ > 0; }
@@ -294,6 +317,7 @@ class Paths {
   }
 
   const Program& program_;
+  Rules& of_arch_;
   std::vector<std::optional<Timing>> timings_;  ///< of those that were asked for
   std::vector<TooClose>& found_;
   std::uint32_t producer_ = 0;
@@ -317,8 +341,9 @@ int widest_window() {
 template <typename Wanted>
 WaitStates follow_producers(const Program& program, Wanted wanted) {
   WaitStates found;
-  if (arch_bit(program.arch) == 0) return found;
-  Paths paths(program, found.pairs);
+  Rules rules(program.arch);
+  if (rules.empty()) return found;
+  Paths paths(program, rules, found.pairs);
   for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {
     if (!wanted(i)) continue;
     paths.from(i);

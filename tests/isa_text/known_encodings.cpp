@@ -1,5 +1,5 @@
 // Lines that are kept of instructions decoded before.
-#include "emulator/isa/known_lines.hpp"
+#include "emulator/isa/known_encodings.hpp"
 
 #include <array>
 #include <cstdint>
@@ -66,7 +66,7 @@ Program decoded(const char* arch, std::span<const std::uint32_t> text) {
 
 }  // namespace
 
-// What KnownLines stands on: its key says all, but for the prefixes, which it does not keep.
+// What KnownEncodings stands on: its key says all, but for the prefixes, which it does not keep.
 TEST_CASE("what follows an instruction of one or two dwords is no part of it") {
   REQUIRE(llvm().has_value());
   std::mt19937 random(7);
@@ -78,7 +78,7 @@ TEST_CASE("what follows an instruction of one or two dwords is no part of it") {
       if (size != 4 && size != 8) return;
       std::memcpy(other.data(), words.data(), size);
       if (falls_over(arch, other) || decode(other) == std::pair{size, line}) return;
-      KnownLines lines;
+      KnownEncodings<std::string> lines;
       lines.keep(words[0], words[1], size, line.c_str());
       std::size_t known = 0;
       INFO(fmt::format("{}: {:08x} {:08x} is '{}', and another before {:08x}", arch, words[0], words[1], line,
@@ -127,7 +127,7 @@ TEST_CASE("what a thread has decoded before changes nothing") {
 }
 
 TEST_CASE("as many lines are kept as have room") {
-  KnownLines lines;
+  KnownEncodings<std::string> lines;
   std::size_t size = 0;
   constexpr std::uint32_t kMany = 300'000;
   for (std::uint32_t i = 0; i < kMany; ++i) lines.keep(i, 0, i % 2 == 0 ? 4 : 8, "a line");
