@@ -39,6 +39,7 @@ struct FuzzOptions {
   std::optional<double> seconds;
   std::optional<std::uint64_t> seed;
   int jobs = 0;  ///< 0: one per processor
+  int processes = 0;  ///< 0: this one
   std::uint64_t max_failures = 1;
   int shrink_tries = laws::kMostShrinkTries;
   std::optional<double> shrink_seconds;  ///< as before tries were counted: 0 shrinks nothing
@@ -69,6 +70,8 @@ struct MergeOptions {
   std::string json, junit, sarif, html;
 };
 int merge(const MergeOptions& options);
+/// The same with objects that may be decoded already.
+int merge(const MergeOptions& options, laws::CodeCache& cache);
 
 struct FindingsOptions {
   std::string folder;

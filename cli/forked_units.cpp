@@ -21,10 +21,10 @@ namespace lockstep::cli {
 
 namespace {
 
-int refuse(const UnitRequest& request, const std::string& why) {
-  std::FILE* const file = std::fopen(request.errors.c_str(), "w");
+int refuse(const std::string& errors, const std::string& why) {
+  std::FILE* const file = std::fopen(errors.c_str(), "w");
   if (file == nullptr) return kUsage;
-  fmt::print(file, "lockstep units: {}\n", why);
+  fmt::print(file, "lockstep: {}\n", why);
   std::fclose(file);
   return kUsage;
 }
@@ -59,20 +59,24 @@ ForkedUnits::~ForkedUnits() {
 
 std::optional<int> ForkedUnits::begin(const UnitRequest& request) {
   auto options = read_fuzz_words(request.words);
-  if (!options) return refuse(request, options.error());
+  if (!options) return refuse(request.errors, options.error());
   options->silent = true;  // its journal says all
   if (::chdir(request.folder.c_str()) != 0)
-    return refuse(request, fmt::format("{} can't be entered: {}", request.folder, std::strerror(errno)));
-  decode(*options);
+    return refuse(request.errors, fmt::format("{} can't be entered: {}", request.folder, std::strerror(errno)));
+  return begin(request.id, *options, request.errors);
+}
+
+std::optional<int> ForkedUnits::begin(std::uint64_t id, const FuzzOptions& options, const std::string& errors) {
+  decode(options);
   int pipe[2];
   if (::pipe2(pipe, O_CLOEXEC) != 0)
-    return refuse(request, fmt::format("no pipe can be made: {}", std::strerror(errno)));
+    return refuse(errors, fmt::format("no pipe can be made: {}", std::strerror(errno)));
   std::fflush(nullptr);
   const pid_t parent = ::getpid(), child = ::fork();
   if (child == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(kUsage);
-    const int code = be(request, *options);
+    const int code = be(options, errors);
     std::fflush(nullptr);
     ::_exit(code);
   }
@@ -80,9 +84,9 @@ std::optional<int> ForkedUnits::begin(const UnitRequest& request) {
   ::close(pipe[1]);
   if (child < 0) {
     ::close(pipe[0]);
-    return refuse(request, fmt::format("no process can be forked: {}", std::strerror(failed)));
+    return refuse(errors, fmt::format("no process can be forked: {}", std::strerror(failed)));
   }
-  running_.push_back({request.id, child, pipe[0]});
+  running_.push_back({id, child, pipe[0]});
   return std::nullopt;
 }
 
@@ -114,9 +118,9 @@ void ForkedUnits::decode(const FuzzOptions& options) {
   if (const auto scope = FuzzScope::of(options, nullptr, cache_)) scope->decode(cache_, lints);  // else the unit says why
 }
 
-int ForkedUnits::be(const UnitRequest& request, const FuzzOptions& options) {
+int ForkedUnits::be(const FuzzOptions& options, const std::string& errors) {
   restore_signals();
-  redirect(STDERR_FILENO, request.errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC);
+  redirect(STDERR_FILENO, errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC);
   redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
   redirect(STDOUT_FILENO, "/dev/null", O_WRONLY);
   try {

@@ -35,6 +35,8 @@ class ForkedUnits {
 
   /// Starts a unit; else its exit code, with the reason in the file for its errors.
   std::optional<int> begin(const UnitRequest& request);
+  /// The same, in the folder of this process.
+  std::optional<int> begin(std::uint64_t id, const FuzzOptions& options, const std::string& errors);
 
   bool any() const { return !running_.empty(); }
   /// To poll: one for each unit that runs, which hangs up when its process ends.
@@ -44,6 +46,9 @@ class ForkedUnits {
   std::vector<std::pair<std::uint64_t, int>> ended(const std::vector<pollfd>& polled);
   void signal(int number) const;
 
+  /// What they find decoded.
+  laws::CodeCache& cache() { return cache_; }
+
  private:
   struct Running {
     std::uint64_t id;
@@ -52,7 +57,7 @@ class ForkedUnits {
   };
 
   void decode(const FuzzOptions& options);
-  int be(const UnitRequest& request, const FuzzOptions& options);
+  int be(const FuzzOptions& options, const std::string& errors);
 
   laws::CodeCache cache_;
   std::vector<Running> running_;

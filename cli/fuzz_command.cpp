@@ -13,6 +13,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/fuzz_against.hpp"
 #include "cli/fuzz_journal.hpp"
+#include "cli/fuzz_processes.hpp"
 #include "cli/fuzz_scope.hpp"
 #include "cli/gpu.hpp"
 #include "cli/interrupt.hpp"
@@ -373,6 +374,7 @@ int fuzz(const FuzzOptions& options) {
 }
 
 int fuzz(const FuzzOptions& options, laws::CodeCache& cache) {
+  if (options.processes > 0) return fuzz_in_processes(options);
   if (const std::string problem = journal_problem(options); !problem.empty()) return complain("fuzz", problem);
   auto header = header_to_go_on_with(options);
   if (!header) return complain("fuzz", header.error());

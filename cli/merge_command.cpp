@@ -173,7 +173,13 @@ bool note(const KnownFindings& known, const std::vector<MergedCampaign>& all) {
 }  // namespace
 
 int merge(const MergeOptions& options) {
+  laws::CodeCache cache;
+  return merge(options, cache);
+}
+
+int merge(const MergeOptions& options, laws::CodeCache& cache) {
   const std::atomic<bool>& cancel = watch_for_interrupt();
+  const bool was_interrupted = cancel;  // the run of which this is the end
   const auto paths = journals_of(options.paths);
   if (!paths) return complain("merge", paths.error());
   std::optional<KnownFindings> known;
@@ -182,12 +188,11 @@ int merge(const MergeOptions& options) {
     if (!opened) return complain("merge", "--findings " + opened.error());
     known = std::move(*opened);
   }
-  laws::CodeCache cache;
   Progress progress(paths->size());
   campaigns::MergeOptions how;
   how.version = version();
   how.all = options.all;
-  how.cancel = &cancel;
+  if (!was_interrupted) how.cancel = &cancel;
   how.progress = [&](std::size_t files) { progress.update(files, "journals"); };
   const auto merged = campaigns::merge(*paths, cache, how);
   progress.finish();

@@ -1,0 +1,203 @@
+#include "cli/fuzz_processes.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <poll.h>
+
+#include "cli/complaint.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/forked_units.hpp"
+#include "cli/fuzz_journal.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/progress.hpp"
+#include "host/read_file.hpp"
+#include "properties/campaigns/journal.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string problem_of(const FuzzOptions& o) {
+  if (!o.cases) return "--processes needs --cases: the processes have the cases of one run, each once";
+  if (o.shard) return "--processes deals the cases itself: leave out --shard, or --processes";
+  if (o.steer) return "--steer draws by what all cases before have reached, which no process knows: leave out --processes, or --steer";
+  if (o.seconds) return "--time would end each process by a clock of its own: leave out --processes, or --time";
+  if (!o.device.empty()) return "--processes are of the emulator; --jobs is the number of processes that share a GPU";
+  if (!o.coverage.empty()) return "--coverage is written by runs in one process: leave out --processes, or --coverage";
+  return journal_problem(o);
+}
+
+/// How many cases a journal has, as it grows.
+class Growing {
+ public:
+  explicit Growing(std::string path) : path_(std::move(path)) {}
+  const std::string& path() const { return path_; }
+  std::uint64_t cases() {
+    std::ifstream file(path_, std::ios::binary);
+    file.seekg(std::streamoff(read_));
+    char buffer[1 << 16];
+    while (file.read(buffer, sizeof buffer) || file.gcount() > 0) {
+      read_ += std::uint64_t(file.gcount());
+      lines_ += std::uint64_t(std::count(buffer, buffer + file.gcount(), '\n'));
+    }
+    return lines_ > 0 ? lines_ - 1 : 0;  // the first says what is run
+  }
+
+ private:
+  std::string path_;
+  std::uint64_t read_ = 0, lines_ = 0;
+};
+
+class Processes {
+ public:
+  explicit Processes(const FuzzOptions& options) : options_(options), cancel_(watch_for_interrupt()) {}
+  Processes(const Processes&) = delete;
+  Processes& operator=(const Processes&) = delete;
+  ~Processes() {
+    std::error_code ignored;
+    if (!private_.empty()) fs::remove_all(private_, ignored);
+  }
+
+  int run() {
+    if (const std::string problem = problem_of(options_); !problem.empty()) return complain("fuzz", problem);
+    if (const std::string problem = open_folder(); !problem.empty()) return complain("fuzz", problem);
+    if (const std::string problem = choose_seed(); !problem.empty()) return complain("fuzz", problem);
+    fmt::print(stderr, "seed {:#x}, {} processes, journals in {}\n", seed_, options_.processes, folder_.string());
+    for (int i = 0; i < options_.processes && !cancel_; ++i) begin(i);
+    wait();
+    return is_refused() ? int(kUsage) : merged();
+  }
+
+ private:
+  /// That of the journals, and one of its own for what the processes complain of.
+  std::string open_folder() {
+    std::error_code problem;
+    std::string name = (fs::temp_directory_path(problem) / "lockstep-XXXXXX").string();
+    if (problem || ::mkdtemp(name.data()) == nullptr) return fmt::format("{} can't be made: {}", name, std::strerror(errno));
+    private_ = name;
+    const std::string& named = options_.resume.empty() ? options_.journal : options_.resume;
+    folder_ = named.empty() ? private_ : fs::path(named);
+    if (!options_.resume.empty() && options_.journal.empty() && !fs::is_directory(folder_, problem))
+      return fmt::format("--resume {}: there is no such folder; --journal {} begins it", options_.resume, options_.resume);
+    fs::create_directories(folder_, problem);
+    return problem ? fmt::format("{} can't be made: {}", folder_.string(), problem.message()) : "";
+  }
+
+  std::string choose_seed() {
+    seed_ = options_.seed.value_or(std::uint64_t{std::random_device{}()} << 16 | 1);
+    if (options_.seed || options_.resume.empty()) return {};
+    for (int i = 0; i < options_.processes; ++i) {
+      if (!fs::exists(journal_of(i))) continue;
+      const auto header = campaigns::read_header(journal_of(i));
+      if (!header) return "--resume " + header.error();
+      if (*header) return seed_ = (*header)->words.seed(), "";
+    }
+    return fmt::format("--resume {}: has none of the journals 1.jsonl to {}.jsonl; --journal begins them", folder_.string(), options_.processes);
+  }
+
+  std::string journal_of(int i) const { return (folder_ / fmt::format("{}.jsonl", i + 1)).string(); }
+  std::string errors_of(int i) const { return (private_ / fmt::format("{}.errors", i + 1)).string(); }
+
+  void begin(int i) {
+    FuzzOptions one = options_;
+    one.processes = 0;
+    one.shard = campaigns::parse_shard(fmt::format("{}/{}", i + 1, options_.processes)).value();
+    one.seed = seed_;
+    one.jobs = std::max(options_.jobs, 1);
+    one.journal = journal_of(i);
+    one.resume = options_.resume.empty() ? "" : one.journal;
+    one.findings.clear();
+    for (std::string* const file : {&one.json, &one.junit, &one.sarif, &one.html}) file->clear();
+    one.silent = true;
+    growing_.emplace_back(one.journal);
+    codes_.push_back(kHolds);
+    if (const auto refused = units_.begin(std::uint64_t(i), one, errors_of(i))) codes_.back() = *refused;
+  }
+
+  void wait() {
+    constexpr int kMilliseconds = 200;
+    Progress progress;
+    progress.ends_after(options_.cases, std::nullopt);
+    bool told = false;
+    while (units_.any()) {
+      if (cancel_ && !told) units_.signal(SIGINT);
+      told |= cancel_;
+      std::vector<pollfd> watched = units_.ends();
+      if (::poll(watched.data(), watched.size(), kMilliseconds) > 0)
+        for (const auto& [i, code] : units_.ended(watched)) codes_[std::size_t(i)] = code;
+      std::uint64_t cases = 0;
+      for (Growing& journal : growing_) cases += journal.cases();
+      cases = std::min(cases, *options_.cases);
+      progress.update(cases, fmt::format("cases {}   {:.1f} cases/s   {} processes", cases, double(cases) / progress.elapsed(),
+                                         units_.ends().size()));
+    }
+    progress.finish();
+  }
+
+  /// By one of the processes, which says why.
+  bool is_refused() {
+    const auto refused = std::ranges::find(codes_, int(kUsage));
+    if (refused == codes_.end()) return false;
+    fmt::print(stderr, "{}", host::read_text(errors_of(int(refused - codes_.begin()))).value_or(""));
+    if (folder_ == private_) keep();
+    return true;
+  }
+
+  /// The exit code of what they found together.
+  int merged() {
+    bool killed = false;
+    for (std::size_t i = 0; i < codes_.size(); ++i) {
+      if (codes_[i] >= 0) continue;
+      killed = true;
+      fmt::print(stderr, "lockstep fuzz: process {} was ended by signal {}, {}\n", i + 1, -codes_[i], ::strsignal(-codes_[i]));
+    }
+    const bool interrupted = cancel_;  // merging can be by itself
+    if (killed || interrupted) keep();
+    MergeOptions how;
+    how.json = options_.json;
+    how.junit = options_.junit;
+    how.sarif = options_.sarif;
+    how.html = options_.html;
+    how.findings = options_.findings;
+    for (const Growing& journal : growing_)
+      if (fs::exists(journal.path())) how.paths.push_back(journal.path());
+    const int code = how.paths.empty() ? int(kInconclusive) : merge(how, units_.cache());
+    return interrupted ? int(kInterrupted) : code;
+  }
+
+  /// Leaves journals with cases where they are, to be gone on with.
+  void keep() {
+    if (std::ranges::none_of(growing_, [](Growing& journal) { return journal.cases() > 0; })) return;
+    fmt::print(stderr, "lockstep fuzz: the same words with --resume {}, in place of a --journal, run what is missing\n", folder_.string());
+    if (folder_ == private_) private_.clear();
+  }
+
+  const FuzzOptions& options_;
+  const std::atomic<bool>& cancel_;
+  fs::path folder_, private_;
+  std::uint64_t seed_ = 0;
+  ForkedUnits units_;
+  std::vector<Growing> growing_;
+  std::vector<int> codes_;
+};
+
+}  // namespace
+
+int fuzz_in_processes(const FuzzOptions& options) {
+  return Processes(options).run();
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""`fuzz --processes N`: what one run says, whatever becomes of the processes."""
+import os
+import pathlib
+import signal
+import subprocess
+import tempfile
+import time
+
+from run_again import FAILING, HOLDING, corpus, entries, lines, lockstep, read, report, run
+
+FILES = ("json", "junit", "sarif", "html")
+LONG = [*HOLDING, "--cases", 150]
+
+
+def files(folder, name):
+    return [os.path.join(folder, f"{name}.{kind}") for kind in FILES]
+
+
+def writes(paths):
+    return [word for kind, path in zip(FILES, paths) for word in (f"--{kind}", path)]
+
+
+def journals(folder, number):
+    return [os.path.join(folder, f"{one}.jsonl") for one in range(1, number + 1)]
+
+
+def like_one_run(words, code, number):
+    """The output and the files are those of one run's journal, merged; nothing is left behind."""
+    with tempfile.TemporaryDirectory() as folder:
+        one, temporary = os.path.join(folder, "one.jsonl"), os.path.join(folder, "tmp")
+        os.mkdir(temporary)
+        alone = run(*words, "--jobs", 1, "--journal", one, *corpus(folder), code=code)
+        run("merge", one, *writes(files(folder, "one")), code=code)
+        dealt = run(*words, "--processes", number, *writes(files(folder, "dealt")), *corpus(folder), code=code,
+                    env={**os.environ, "TMPDIR": temporary})
+        assert dealt.stdout == report(alone.stdout), (dealt.stdout, alone.stdout)
+        for one, other in zip(files(folder, "one"), files(folder, "dealt")):
+            assert read(one) == read(other), one
+        assert os.listdir(temporary) == [], os.listdir(temporary)
+
+
+def started(folder, number, *more):
+    """A long run, once each process is at its cases, and its processes."""
+    process = subprocess.Popen([lockstep, *map(str, LONG), "--processes", str(number), "--journal", folder, *more,
+                                *corpus(folder)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    begin = time.monotonic()
+    while not all(os.path.exists(file) and len(read(file).splitlines()) > 2 for file in journals(folder, number)):
+        assert time.monotonic() < begin + 300 and process.poll() is None
+        time.sleep(0.01)
+    children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    return process, list(map(int, children))
+
+
+def gone_on_with(folder, number, expected):
+    done = run(*LONG, "--processes", number, "--resume", folder, *corpus(folder))
+    assert done.stdout == expected, (done.stdout, expected)
+    assert len(entries(*journals(folder, number))) == 150
+
+
+like_one_run([*HOLDING, "--cases", 60], 0, 4)
+like_one_run([*FAILING, "--cases", 30], 1, 3)
+like_one_run([*FAILING, "--cases", 30, "--failures", 3], 1, 2)
+
+with tempfile.TemporaryDirectory() as folder:
+    expected = report(run(*LONG, *corpus(folder)).stdout)
+
+    # One that is killed takes nothing of the others with it, and is named; what is missing is said, and can be run.
+    killed = os.path.join(folder, "killed")
+    process, children = started(killed, 3)
+    assert len(children) == 3
+    os.kill(children[1], signal.SIGKILL)
+    out, err = process.communicate()
+    assert process.returncode == 3 and "INCOMPLETE" in out and "2/3" in out and "1/3" not in out, (process.returncode, out)
+    assert "process 2 was ended by signal 9" in err and f"--resume {killed}" in err, err
+    assert all(lines(file)[-1] == {"end": True} for file in journals(killed, 3)[::2])
+    gone_on_with(killed, 3, expected)
+
+    # Interrupted, all come to an end at once.
+    stopped = os.path.join(folder, "stopped")
+    process, children = started(stopped, 2)
+    os.kill(process.pid, signal.SIGINT)
+    out, err = process.communicate()
+    assert process.returncode == 130 and "INCOMPLETE" in out and f"--resume {stopped}" in err, (process.returncode, out, err)
+    gone_on_with(stopped, 2, expected)
+
+    # Without the process that began them, none goes on.
+    left = os.path.join(folder, "left")
+    process, children = started(left, 2)
+    os.kill(process.pid, signal.SIGKILL)
+    process.communicate()
+    begin = time.monotonic()
+    while any(os.path.exists(f"/proc/{child}") and "Z" not in read(f"/proc/{child}/stat").rpartition(")")[2].split()[0] for child in children):
+        assert time.monotonic() < begin + 60
+        time.sleep(0.01)
+    gone_on_with(left, 2, expected)
+
+    # As many as began the journals; none that are there already are begun anew.
+    temporary = os.path.join(folder, "tmp")
+    os.mkdir(temporary)
+    for words, complaint in ((("--processes", 3, "--resume", left), "is the journal of another shard: 1/2 there, 1/3 here"),
+                             (("--processes", 2, "--journal", left), "1.jsonl: exists"),
+                             (("--processes", 2, "--resume", os.path.join(folder, "none")), "there is no such folder"),
+                             (("--processes", 2, "--shard", "1/2"), "leave out --shard, or --processes"),
+                             (("--processes", 2, "--steer"), "leave out --processes, or --steer"),
+                             (("--processes", 2, "--time", "5s"), "leave out --processes, or --time"),
+                             (("--processes", 2, "--coverage", "file"), "leave out --processes, or --coverage"),
+                             (("--processes", 2, "--law", "none"), "none")):
+        refused = run(*LONG, *words, *corpus(folder), code=2, env={**os.environ, "TMPDIR": temporary})
+        assert complaint in refused.stderr and refused.stdout == "" and os.listdir(temporary) == [], refused
+    assert not os.path.exists(os.path.join(folder, "none"))
+    refused = run(*HOLDING, "--processes", 2, code=2)
+    assert "--processes needs --cases" in refused.stderr, refused
+    # The seed is the journals', unless it is named.
+    assert HOLDING[2:4] == ["--seed", "5"]
+    again = run(*HOLDING[:2], *HOLDING[4:], "--cases", 150, "--processes", 2, "--resume", left, *corpus(folder))
+    assert again.stdout == expected, again
