@@ -1,12 +1,17 @@
 # What makes a clean build shorter, for users and developers alike: precompiled headers, several commands or tests to a
 # compilation, and no more optimisation than a layer's work is worth.
 #
-# What compiling files together hides is one that leans on another's names: apart, each is compiled as it stands, as
-# continuous integration does in its second configuration, with the layers' headers not precompiled, and clang-tidy needs the
-# command of each file. What precompiled headers hide is a standard header that nobody includes: tests/ground finds it in
-# the text.
+# What compiling files together hides is one that leans on another's names: continuous integration's second configuration
+# compiles fewer together, which parts most from what they lean on; with OFF each is compiled as it stands. What
+# precompiled headers hide is a header that nobody includes: clang-tidy reads all files without them, and tests/ground
+# finds missing standard headers in the text.
 option(LOCKSTEP_SHORTCUTS "Precompiled headers, several commands or tests to a compilation, spared optimisation" ON)
-option(LOCKSTEP_TOGETHER "Several commands or tests to a compilation" ${LOCKSTEP_SHORTCUTS})
+if(LOCKSTEP_SHORTCUTS)
+  set(together 10)
+else()
+  set(together OFF)
+endif()
+set(LOCKSTEP_TOGETHER ${together} CACHE STRING "As many commands or tests to a compilation at most, or OFF")
 if(NOT LOCKSTEP_SHORTCUTS)
   set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
 endif()
@@ -22,6 +27,11 @@ set(LOCKSTEP_SPARED $<$<AND:$<CONFIG:Release>,$<BOOL:${LOCKSTEP_SHORTCUTS}>>:-O1
 set(LOCKSTEP_COMMON_HEADERS
   <algorithm> <array> <atomic> <bit> <cmath> <cstdint> <cstring> <functional> <limits> <map> <memory> <numeric> <optional>
   <random> <set> <span> <string> <string_view> <utility> <variant> <vector> <fmt/format.h> <tl/expected.hpp>)
+
+# A package that is upgraded may bring a header again that says the same with another date, older than the build.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND LOCKSTEP_SHORTCUTS)
+  target_compile_options(lockstep_flags INTERFACE -fpch-validate-input-files-content)
+endif()
 
 # g++ 12 forgets that a precompiled header is the system's, and doubts the copies inside std::string.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND LOCKSTEP_SHORTCUTS)
@@ -45,12 +55,15 @@ function(lockstep_common_headers name)
   target_precompile_headers(${name} PRIVATE ${ARG_HEADERS} ${ARG_OF_LAYERS})
 endfunction()
 
-# lockstep_compile_together(TARGET [AT_ONCE number] [ALONE file...]): its files, six or so many at once, but for some of
-# which names meet those of others.
+# lockstep_compile_together(TARGET [AT_ONCE number] [ALONE file...]): its files, six or so many at once, or fewer, as
+# LOCKSTEP_TOGETHER says, but for some of which names meet those of others.
 function(lockstep_compile_together target)
   cmake_parse_arguments(ARG "" "AT_ONCE" "ALONE" ${ARGN})
   if(NOT ARG_AT_ONCE)
     set(ARG_AT_ONCE 6)
+  endif()
+  if(ARG_AT_ONCE GREATER LOCKSTEP_TOGETHER)
+    set(ARG_AT_ONCE ${LOCKSTEP_TOGETHER})
   endif()
   if(LOCKSTEP_TOGETHER)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${ARG_AT_ONCE})

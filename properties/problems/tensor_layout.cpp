@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "properties/problems/tensors.hpp"
 #include "reference/layouts/deepgemm_scales.hpp"
 #include "reference/layouts/e8m0_shuffle_cdna4.hpp"
 #include "reference/layouts/moe_scales.hpp"
@@ -77,8 +78,6 @@ std::optional<At> logical(const TensorShape& s, StoredAs layout, std::int64_t el
   }
   return At{element / s.columns, element % s.columns};
 }
-
-using Bytes = std::span<std::uint8_t>;
 
 // Fills give whole pages. A few are kept, since neighbours in one layout lie far apart in another.
 class SourcePages {
