@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """`fuzz --processes N`: what one run says, whatever becomes of the processes."""
 import os
-import pathlib
 import signal
 import subprocess
 import tempfile
@@ -10,7 +9,7 @@ import time
 from run_again import FAILING, HOLDING, corpus, entries, lines, lockstep, read, report, run
 
 FILES = ("json", "junit", "sarif", "html")
-LONG = [*HOLDING, "--cases", 150]
+LONG = [*HOLDING, "--cases", 250]
 
 
 def files(folder, name):
@@ -40,22 +39,33 @@ def like_one_run(words, code, number):
         assert os.listdir(temporary) == [], os.listdir(temporary)
 
 
-def started(folder, number, *more):
-    """A long run, once each process is at its cases, and its processes."""
-    process = subprocess.Popen([lockstep, *map(str, LONG), "--processes", str(number), "--journal", folder, *more,
-                                *corpus(folder)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    begin = time.monotonic()
-    while not all(os.path.exists(file) and len(read(file).splitlines()) > 2 for file in journals(folder, number)):
+def started(folder, number, one):
+    """A long run, once one of its processes is at its cases, and that process."""
+    process = subprocess.Popen([lockstep, *map(str, LONG), "--processes", str(number), "--journal", folder, *corpus(folder)],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    journal, begin = journals(folder, number)[one - 1], time.monotonic()
+    while not (os.path.exists(journal) and len(read(journal).splitlines()) > 2):
         assert time.monotonic() < begin + 300 and process.poll() is None
         time.sleep(0.01)
-    children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-    return process, list(map(int, children))
+    return process, children(process)[one - 1]
+
+
+def children(process):
+    return list(map(int, read(f"/proc/{process.pid}/task/{process.pid}/children").split()))
+
+
+def has_ended(process):
+    """Also where nobody has asked yet how."""
+    try:
+        return read(f"/proc/{process}/stat").rpartition(")")[2].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
 
 
 def gone_on_with(folder, number, expected):
     done = run(*LONG, "--processes", number, "--resume", folder, *corpus(folder))
     assert done.stdout == expected, (done.stdout, expected)
-    assert len(entries(*journals(folder, number))) == 150
+    assert len(entries(*journals(folder, number))) == 250
 
 
 like_one_run([*HOLDING, "--cases", 60], 0, 4)
@@ -67,9 +77,8 @@ with tempfile.TemporaryDirectory() as folder:
 
     # One that is killed takes nothing of the others with it, and is named; what is missing is said, and can be run.
     killed = os.path.join(folder, "killed")
-    process, children = started(killed, 3)
-    assert len(children) == 3
-    os.kill(children[1], signal.SIGKILL)
+    process, child = started(killed, 3, 2)
+    os.kill(child, signal.SIGKILL)
     out, err = process.communicate()
     assert process.returncode == 3 and "INCOMPLETE" in out and "2/3" in out and "1/3" not in out, (process.returncode, out)
     assert "process 2 was ended by signal 9" in err and f"--resume {killed}" in err, err
@@ -78,7 +87,7 @@ with tempfile.TemporaryDirectory() as folder:
 
     # Interrupted, all come to an end at once.
     stopped = os.path.join(folder, "stopped")
-    process, children = started(stopped, 2)
+    process, child = started(stopped, 2, 1)
     os.kill(process.pid, signal.SIGINT)
     out, err = process.communicate()
     assert process.returncode == 130 and "INCOMPLETE" in out and f"--resume {stopped}" in err, (process.returncode, out, err)
@@ -86,11 +95,12 @@ with tempfile.TemporaryDirectory() as folder:
 
     # Without the process that began them, none goes on.
     left = os.path.join(folder, "left")
-    process, children = started(left, 2)
+    process, child = started(left, 2, 1)
+    all_of_them = children(process)
     os.kill(process.pid, signal.SIGKILL)
     process.communicate()
     begin = time.monotonic()
-    while any(os.path.exists(f"/proc/{child}") and "Z" not in read(f"/proc/{child}/stat").rpartition(")")[2].split()[0] for child in children):
+    while not all(map(has_ended, all_of_them)):
         assert time.monotonic() < begin + 60
         time.sleep(0.01)
     gone_on_with(left, 2, expected)
@@ -113,5 +123,5 @@ with tempfile.TemporaryDirectory() as folder:
     assert "--processes needs --cases" in refused.stderr, refused
     # The seed is the journals', unless it is named.
     assert HOLDING[2:4] == ["--seed", "5"]
-    again = run(*HOLDING[:2], *HOLDING[4:], "--cases", 150, "--processes", 2, "--resume", left, *corpus(folder))
+    again = run(*HOLDING[:2], *HOLDING[4:], "--cases", 250, "--processes", 2, "--resume", left, *corpus(folder))
     assert again.stdout == expected, again
