@@ -123,6 +123,7 @@ class Processes {
     for (std::string* const file : {&one.json, &one.junit, &one.sarif, &one.html}) file->clear();
     one.silent = true;
     growing_.emplace_back(one.journal);
+    before_.push_back(growing_.back().cases());
     codes_.push_back(kHolds);
     if (const auto refused = units_.begin(std::uint64_t(i), one, errors_of(i))) codes_.back() = *refused;
   }
@@ -147,13 +148,13 @@ class Processes {
     progress.finish();
   }
 
-  /// By one of the processes, which says why.
+  /// By one of the processes, which says why; one that could not go on, on a full disk, has refused nothing.
   bool is_refused() {
     const auto refused = std::ranges::find(codes_, int(kUsage));
     if (refused == codes_.end()) return false;
-    fmt::print(stderr, "{}", host::read_text(errors_of(int(refused - codes_.begin()))).value_or(""));
-    if (folder_ == private_) keep();
-    return true;
+    const auto i = std::size_t(refused - codes_.begin());
+    fmt::print(stderr, "{}", host::read_text(errors_of(int(i))).value_or(""));
+    return growing_[i].cases() == before_[i];
   }
 
   /// The exit code of what they found together.
@@ -165,7 +166,8 @@ class Processes {
       fmt::print(stderr, "lockstep fuzz: process {} was ended by signal {}, {}\n", i + 1, -codes_[i], ::strsignal(-codes_[i]));
     }
     const bool interrupted = cancel_;  // merging can be by itself
-    if (killed || interrupted) keep();
+    const bool failed = std::ranges::find(codes_, int(kUsage)) != codes_.end();
+    if (killed || failed || interrupted) keep();
     MergeOptions how;
     how.json = options_.json;
     how.junit = options_.junit;
@@ -175,7 +177,8 @@ class Processes {
     for (const Growing& journal : growing_)
       if (fs::exists(journal.path())) how.paths.push_back(journal.path());
     const int code = how.paths.empty() ? int(kInconclusive) : merge(how, units_.cache());
-    return interrupted ? int(kInterrupted) : code;
+    if (interrupted) return kInterrupted;
+    return failed && (code == kHolds || code == kInconclusive) ? int(kUsage) : code;
   }
 
   /// Leaves journals with cases where they are, to be gone on with.
@@ -191,6 +194,7 @@ class Processes {
   std::uint64_t seed_ = 0;
   ForkedUnits units_;
   std::vector<Growing> growing_;
+  std::vector<std::uint64_t> before_;  ///< what their journals had, where they are gone on with
   std::vector<int> codes_;
 };
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """`fuzz --processes N`: what one run says, whatever becomes of the processes."""
 import os
+import resource
 import signal
 import subprocess
 import tempfile
@@ -104,6 +105,18 @@ with tempfile.TemporaryDirectory() as folder:
         assert time.monotonic() < begin + 60
         time.sleep(0.01)
     gone_on_with(left, 2, expected)
+
+    # A disk that is full for one of them: what was counted is merged, and why there is no more is said.
+    full = os.path.join(folder, "full")
+
+    def little_room():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (6000, resource.RLIM_INFINITY))
+
+    done = run(*LONG, "--processes", 2, "--journal", full, *corpus(folder), code=2, preexec_fn=little_room, restore_signals=False)
+    assert "File too large" in done.stderr and f"--resume {full}" in done.stderr and "INCOMPLETE" in done.stdout, done
+    assert len(entries(*journals(full, 2))) > 2
+    gone_on_with(full, 2, expected)
 
     # As many as began the journals; none that are there already are begun anew.
     temporary = os.path.join(folder, "tmp")
