@@ -86,12 +86,17 @@ class Processes {
   std::string open_folder() {
     std::error_code problem;
     std::string name = (fs::temp_directory_path(problem) / "lockstep-XXXXXX").string();
-    if (problem || ::mkdtemp(name.data()) == nullptr) return fmt::format("{} can't be made: {}", name, std::strerror(errno));
+    if (problem) return fmt::format("no folder for temporary files: {}; TMPDIR names one", problem.message());
+    if (::mkdtemp(name.data()) == nullptr) return fmt::format("{} can't be made: {}", name, std::strerror(errno));
     private_ = name;
     const std::string& named = options_.resume.empty() ? options_.journal : options_.resume;
     folder_ = named.empty() ? private_ : fs::path(named);
     if (!options_.resume.empty() && options_.journal.empty() && !fs::is_directory(folder_, problem))
       return fmt::format("--resume {}: there is no such folder; --journal {} begins it", options_.resume, options_.resume);
+    for (int i = 0; i < options_.processes && options_.resume.empty(); ++i)
+      if (fs::exists(journal_of(i), problem))
+        return fmt::format("--journal {}: has {}.jsonl already; --resume {} goes on with it, and another name begins anew",
+                           folder_.string(), i + 1, folder_.string());
     fs::create_directories(folder_, problem);
     return problem ? fmt::format("{} can't be made: {}", folder_.string(), problem.message()) : "";
   }

@@ -122,7 +122,7 @@ with tempfile.TemporaryDirectory() as folder:
     temporary = os.path.join(folder, "tmp")
     os.mkdir(temporary)
     for words, complaint in ((("--processes", 3, "--resume", left), "is the journal of another shard: 1/2 there, 1/3 here"),
-                             (("--processes", 2, "--journal", left), "1.jsonl: exists"),
+                             (("--processes", 2, "--journal", left), f"has 1.jsonl already; --resume {left} goes on with it"),
                              (("--processes", 2, "--resume", os.path.join(folder, "none")), "there is no such folder"),
                              (("--processes", 2, "--shard", "1/2"), "leave out --shard, or --processes"),
                              (("--processes", 2, "--steer"), "leave out --processes, or --steer"),
