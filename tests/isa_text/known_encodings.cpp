@@ -126,6 +126,21 @@ TEST_CASE("what a thread has decoded before changes nothing") {
   }
 }
 
+TEST_CASE("a pair that a text has again is a pair again") {
+  // v_dual_mov_b32 v0, v1 :: v_dual_add_f32 v3, v2, v5, by LLVM's assembler.
+  constexpr std::array<std::uint32_t, 2> kPair{0xCA080101, 0x00020B02};
+  std::vector<std::uint32_t> text(kPair.begin(), kPair.end());
+  text.insert(text.end(), kPair.begin(), kPair.end());
+  const Program twice = decoded("gfx1250", text);
+  REQUIRE(twice.instructions.size() == 4);
+  for (std::size_t half = 0; half < 2; ++half) {
+    Instruction again = twice.instructions[half];
+    again.address += 4 * kPair.size();
+    CHECK(twice.instructions[half].continues == (half == 1));
+    CHECK(twice.instructions[2 + half] == again);
+  }
+}
+
 TEST_CASE("as many lines are kept as have room") {
   KnownEncodings<std::string> lines;
   std::size_t size = 0;
