@@ -18,7 +18,8 @@ constexpr DecodeTable decoded(const formats::Format& format) {
     if (v.kind == formats::Kind::infinity || v.kind == formats::Kind::nan) continue;
     table.finite[code] = table.value[code];
     if (v.kind == formats::Kind::zero || fnuz) continue;
-    table.grid[code] = v.significand << (v.exponent - table.unit);
+    const auto magnitude = std::int64_t(v.significand) << (v.exponent - table.unit);
+    table.grid[code] = v.negative ? -magnitude : magnitude;
   }
   const formats::Value largest = formats::decode(format, formats::largest_finite(format));
   table.top = largest.exponent + int(std::bit_width(largest.significand));

@@ -12,7 +12,7 @@ namespace lockstep::matrix {
 struct DecodeTable {
   std::array<float, 256> value;         ///< Inf and NaN included
   std::array<float, 256> finite;        ///< Inf and NaN read as 0
-  std::array<std::uint32_t, 256> grid;  ///< |finite| in units of the smallest subnormal; not of FNUZ formats
+  std::array<std::int64_t, 256> grid;   ///< finite in units of the smallest subnormal; not of FNUZ formats
   int unit;                             ///< exponent of the smallest subnormal
   int top;                              ///< |finite| < 2^top
   formats::CodeRank rank;               ///< of a code: infinities and NaNs come last

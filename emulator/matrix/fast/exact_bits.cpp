@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 
 #include "emulator/matrix/fast/decode_table.hpp"
 #include "emulator/matrix/fast/wide_sum.hpp"
@@ -14,8 +15,8 @@ int format_width(const DecodeTable& table) {
 }
 
 int width_of(const DecodeTable& table, const std::uint8_t* codes, int k) {
-  std::uint32_t all = 0;
-  for (int i = 0; i < k; ++i) all |= table.grid[codes[i]];
+  std::uint64_t all = 0;
+  for (int i = 0; i < k; ++i) all |= std::uint64_t(std::abs(table.grid[codes[i]]));
   return all == 0 ? 0 : std::bit_width(all) - std::countr_zero(all);
 }
 
@@ -58,12 +59,13 @@ float multiply_one(Shape shape, const Operand& a, const Operand& b, int row, int
   const std::uint8_t* ca = a.codes + row * shape.k;
   const std::uint8_t* cb = b.codes + column * shape.k;
   WideSum sum;
-  for (int k = 0; k < shape.k; ++k) {
-    const int block = k / kScaleBlock;
+  for (int block = 0; block < shape.blocks(); ++block) {
     const int scale =
         a.scales[row * shape.blocks() + block] + b.scales[column * shape.blocks() + block] - 254;
-    const bool negative = (ta.finite[ca[k]] < 0) != (tb.finite[cb[k]] < 0);
-    sum.add(negative, std::uint64_t{ta.grid[ca[k]]} * tb.grid[cb[k]], ta.unit + tb.unit + scale);
+    WideSum::Wide of_block = 0;  // elements have 32 bits besides their sign
+    for (int k = block * kScaleBlock; k < std::min(shape.k, (block + 1) * kScaleBlock); ++k)
+      of_block += WideSum::Wide{ta.grid[ca[k]]} * tb.grid[cb[k]];
+    sum.add(of_block, ta.unit + tb.unit + scale);
   }
   sum.add(c);
   return sum.round();

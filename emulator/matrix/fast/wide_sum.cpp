@@ -21,6 +21,13 @@ void WideSum::add(bool negative, std::uint64_t magnitude, int exponent) {
   }
 }
 
+void WideSum::add(Wide value, int exponent) {
+  const bool negative = value < 0;
+  if (negative) value = -value;
+  if (const auto low = std::uint64_t(value); low != 0) add(negative, low, exponent);
+  if (const auto high = std::uint64_t(value >> 64); high != 0) add(negative, high, exponent + 64);
+}
+
 void WideSum::add(float finite) {
   const formats::Value v = formats::decode(formats::float32, std::bit_cast<std::uint32_t>(finite));
   if (v.kind == formats::Kind::finite) add(v.negative, v.significand, v.exponent);

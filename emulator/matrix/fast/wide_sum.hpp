@@ -13,8 +13,11 @@ inline constexpr int kDoubleBits = 53;  ///< of a significand; a sum of more goe
 /// 2^286.
 class WideSum {
  public:
+  __extension__ using Wide = __int128;
+
   /// Adds +-magnitude * 2^exponent; a multiple of 2^-320 below 2^300.
   void add(bool negative, std::uint64_t magnitude, int exponent);
+  void add(Wide value, int exponent);
   void add(float finite);
 
   /// Nearest, ties to even; overflow gives an infinity, an exact zero gives +0.
