@@ -9,6 +9,7 @@
 #include "cli/launch_flags.hpp"
 #include "emulator/checks/policy.hpp"
 #include "properties/campaigns/shard.hpp"
+#include "properties/campaigns/shared_cases.hpp"
 #include "properties/laws/minimise.hpp"
 
 namespace lockstep::laws {
@@ -53,6 +54,7 @@ struct FuzzOptions {
   bool silent = false;   ///< nobody reads what is printed at the end: it is not worked out
   std::string suppress;  ///< a file of rules
   std::optional<campaigns::Shard> shard;  ///< nothing: the whole run, behind the cases of the corpus
+  campaigns::SharedCases* shared = nullptr;  ///< of a shard that is one of several processes, what they share
   std::string journal, resume;  ///< files; both: begun where there is none
   checks::Policy policy;
 };

@@ -16,6 +16,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/fuzz_scope.hpp"
 #include "cli/options/fuzz_words.hpp"
+#include "host/parallel_for.hpp"
 
 namespace lockstep::cli {
 
@@ -115,7 +116,8 @@ void ForkedUnits::signal(int number) const {
 void ForkedUnits::decode(const FuzzOptions& options) {
   if (!options.device.empty()) return;
   const bool lints = options.laws.empty() || std::ranges::find(options.laws, "clean") != options.laws.end();
-  if (const auto scope = FuzzScope::of(options, nullptr, cache_)) scope->decode(cache_, lints);  // else the unit says why
+  const auto scope = FuzzScope::of(options, nullptr, cache_);
+  if (scope) scope->decode(cache_, lints, host::thread_count(0));  // else the unit says why
 }
 
 int ForkedUnits::be(const FuzzOptions& options, const std::string& errors) {

@@ -133,9 +133,10 @@ class Fuzz {
     if (options_.journal.empty() && options_.resume.empty()) return {};
     auto words = words_of(options_, seed_, scope_.space, corpus_, gpu_ ? gpu_->text() : "");
     if (!words) return words.error();
-    auto journal = open_journal(options_, {std::move(*words), shard_}, cache_);
+    auto journal = open_journal(options_, {std::move(*words), options_.shard.value_or(campaigns::Shard())}, cache_);
     if (!journal) return journal.error();
     journal_ = std::move(*journal);
+    if (options_.shared != nullptr) dealt_ = std::make_unique<campaigns::Dealt>(*options_.shared, journal_->found_indices());
     return {};
   }
 
@@ -219,9 +220,10 @@ class Fuzz {
     campaign.max_failures = options_.max_failures;
     campaign.cancel = &cancel_;
     campaign.next = [this, &steering](std::uint64_t ordinal) -> std::optional<cases::Case> {
-      const std::uint64_t index = shard_.index(ordinal);
-      if (index < corpus_.size()) return corpus_[index];
-      const std::uint64_t drawn = index - corpus_.size();
+      const auto index = dealt_->index(ordinal);
+      if (!index) return std::nullopt;
+      if (*index < corpus_.size()) return corpus_[*index];
+      const std::uint64_t drawn = *index - corpus_.size();
       if (options_.cases && drawn >= *options_.cases) return std::nullopt;
       cases::Case c = options_.steer ? steering.draw(drawn) : problems::draw(scope_.space, seed_, drawn);
       if (!options_.schedule.empty()) c = with_schedule(std::move(c));
@@ -235,10 +237,12 @@ class Fuzz {
     };
     campaign.note = [this, &steering, noted = std::size_t{0}](laws::CaseResult& result) mutable {
       if (noted >= corpus_.size()) steering.note(result);
-      account_.tally.add(shard_.index(noted++), result);
+      const std::uint64_t number = dealt_->index(noted++).value();
+      account_.tally.add(number, result);
+      if (account_.tally.falsified >= options_.max_failures) dealt_->end_with(number);
       if (!result.finding) result.coverage = {};  // a byte an instruction: a night's would not fit in memory
     };
-    if (journal_) record(campaign, *journal_, shard_);
+    if (journal_) record(campaign, *journal_, *dealt_);
     const auto cases = options_.cases ? std::optional(*options_.cases + corpus_.size()) : std::nullopt;
     progress_.ends_after(options_.shard ? std::nullopt : cases, campaign.seconds);
     return cli::run(campaign, progress_);
@@ -248,7 +252,7 @@ class Fuzz {
   void report_failures(const std::vector<laws::CaseResult>& results) {
     for (std::size_t i = 0; i < results.size(); ++i) {
       if (results[i].first_falsified() == nullptr) continue;
-      const std::uint64_t index = shard_.index(i);
+      const std::uint64_t index = dealt_->index(i).value();
       campaigns::Smallest smallest{index, campaigns::cause_of(results[i]), {}, {}};
       if (account_.smallest.contains(smallest.subject())) continue;
       const auto* known = journal_ ? journal_->find_smallest(index, smallest.cause.law) : nullptr;
@@ -362,7 +366,7 @@ class Fuzz {
   std::optional<campaigns::Header> header_;  ///< of the journal that is gone on with
   std::unique_ptr<campaigns::Journal> journal_;
   std::optional<KnownFindings> known_;  ///< of the folder of --findings
-  const campaigns::Shard shard_ = options_.shard.value_or(campaigns::Shard());
+  std::unique_ptr<campaigns::Dealt> dealt_ = std::make_unique<campaigns::Dealt>(options_.shard.value_or(campaigns::Shard()));
   campaigns::Account account_;
 };
 

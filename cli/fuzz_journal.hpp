@@ -11,6 +11,7 @@
 
 #include "cli/campaign.hpp"
 #include "cli/commands.hpp"
+#include "properties/campaigns/dealt.hpp"
 #include "properties/campaigns/journal.hpp"
 #include "properties/problems/generate.hpp"
 
@@ -32,7 +33,7 @@ campaigns::Journal::Opened open_journal(const FuzzOptions& options, const campai
                                         laws::CodeCache& cache);
 
 /// From now on the campaign takes results from the journal where that has them, and adds those that it comes to.
-void record(Campaign& campaign, campaigns::Journal& journal, campaigns::Shard shard);
+void record(Campaign& campaign, campaigns::Journal& journal, campaigns::Dealt& dealt);
 
 /// What the run ends with where the journal could not be written; empty: it was.
 std::string complaint_of(const campaigns::Journal& journal);

@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <random>
 #include <string>
 #include <vector>
@@ -19,10 +18,13 @@
 #include "cli/exit_code.hpp"
 #include "cli/forked_units.hpp"
 #include "cli/fuzz_journal.hpp"
+#include "cli/growing_journal.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
+#include "host/number.hpp"
 #include "host/read_file.hpp"
-#include "properties/campaigns/journal.hpp"
+#include "properties/campaigns/journal_lines.hpp"
+#include "properties/campaigns/shared_cases.hpp"
 
 namespace lockstep::cli {
 
@@ -40,26 +42,18 @@ std::string problem_of(const FuzzOptions& o) {
   return journal_problem(o);
 }
 
-/// How many cases a journal has, as it grows.
-class Growing {
- public:
-  explicit Growing(std::string path) : path_(std::move(path)) {}
-  const std::string& path() const { return path_; }
-  std::uint64_t cases() {
-    std::ifstream file(path_, std::ios::binary);
-    file.seekg(std::streamoff(read_));
-    char buffer[1 << 16];
-    while (file.read(buffer, sizeof buffer) || file.gcount() > 0) {
-      read_ += std::uint64_t(file.gcount());
-      lines_ += std::uint64_t(std::count(buffer, buffer + file.gcount(), '\n'));
-    }
-    return lines_ > 0 ? lines_ - 1 : 0;  // the first says what is run
+/// The numbers of a folder's journals, ascending: those that are called so.
+std::vector<int> journals_in(const fs::path& folder) {
+  std::vector<int> numbers;
+  std::error_code problem;
+  for (const auto& entry : fs::directory_iterator(folder, problem)) {
+    const std::string stem = entry.path().stem().string();
+    const auto number = host::parse_number<int>(stem);
+    if (number > 0 && stem == std::to_string(*number) && entry.path().extension() == ".jsonl") numbers.push_back(*number);
   }
-
- private:
-  std::string path_;
-  std::uint64_t read_ = 0, lines_ = 0;
-};
+  std::ranges::sort(numbers);
+  return numbers;
+}
 
 class Processes {
  public:
@@ -75,8 +69,9 @@ class Processes {
     if (const std::string problem = problem_of(options_); !problem.empty()) return complain("fuzz", problem);
     if (const std::string problem = open_folder(); !problem.empty()) return complain("fuzz", problem);
     if (const std::string problem = choose_seed(); !problem.empty()) return complain("fuzz", problem);
+    if (const std::string problem = share_cases(); !problem.empty()) return complain("fuzz", problem);
     fmt::print(stderr, "seed {:#x}, {} processes, journals in {}\n", seed_, options_.processes, folder_.string());
-    for (int i = 0; i < options_.processes && !cancel_; ++i) begin(i);
+    for (int number = 1; number <= options_.processes && !cancel_; ++number) begin(number);
     wait();
     return is_refused() ? int(kUsage) : merged();
   }
@@ -93,10 +88,12 @@ class Processes {
     folder_ = named.empty() ? private_ : fs::path(named);
     if (!options_.resume.empty() && options_.journal.empty() && !fs::is_directory(folder_, problem))
       return fmt::format("--resume {}: there is no such folder; --journal {} begins it", options_.resume, options_.resume);
-    for (int i = 0; i < options_.processes && options_.resume.empty(); ++i)
-      if (fs::exists(journal_of(i), problem))
-        return fmt::format("--journal {}: has {}.jsonl already; --resume {} goes on with it, and another name begins anew",
-                           folder_.string(), i + 1, folder_.string());
+    begun_ = journals_in(folder_);
+    if (options_.resume.empty() && !begun_.empty())
+      return fmt::format("--journal {}: has {}.jsonl already; --resume {} goes on with it, and another name begins anew",
+                         folder_.string(), begun_.front(), folder_.string());
+    if (!begun_.empty() && begun_.back() > options_.processes)
+      return fmt::format("--resume {}: has a journal {}.jsonl: --processes {}, or more", folder_.string(), begun_.back(), begun_.back());
     fs::create_directories(folder_, problem);
     return problem ? fmt::format("{} can't be made: {}", folder_.string(), problem.message()) : "";
   }
@@ -104,25 +101,44 @@ class Processes {
   std::string choose_seed() {
     seed_ = options_.seed.value_or(std::uint64_t{std::random_device{}()} << 16 | 1);
     if (options_.seed || options_.resume.empty()) return {};
-    for (int i = 0; i < options_.processes; ++i) {
-      if (!fs::exists(journal_of(i))) continue;
-      const auto header = campaigns::read_header(journal_of(i));
+    for (const int number : begun_) {
+      const auto header = campaigns::read_header(journal_of(number));
       if (!header) return "--resume " + header.error();
       if (*header) return seed_ = (*header)->words.seed(), "";
     }
-    return fmt::format("--resume {}: has none of the journals 1.jsonl to {}.jsonl; --journal begins them", folder_.string(), options_.processes);
+    return fmt::format("--resume {}: has no journal 1.jsonl, or of another number; --journal begins them", folder_.string());
   }
 
-  std::string journal_of(int i) const { return (folder_ / fmt::format("{}.jsonl", i + 1)).string(); }
-  std::string errors_of(int i) const { return (private_ / fmt::format("{}.errors", i + 1)).string(); }
+  /// All that no journal has.
+  std::string share_cases() {
+    std::vector<bool> done;
+    for (const int number : begun_) {
+      const auto indices = campaigns::read_indices(journal_of(number));
+      if (!indices) return "--resume " + indices.error();
+      for (const std::uint64_t index : *indices) {
+        if (index >= *options_.cases) continue;  // of another run, as its process will say
+        done.resize(std::max<std::size_t>(done.size(), index + 1));
+        done[index] = true;
+      }
+    }
+    auto shared = campaigns::SharedCases::of(*options_.cases, std::move(done));
+    if (!shared) return shared.error();
+    cases_ = std::move(*shared);
+    return {};
+  }
 
-  void begin(int i) {
+  // Processes count from 1, as do their journals.
+  std::string journal_of(int number) const { return (folder_ / fmt::format("{}.jsonl", number)).string(); }
+  std::string errors_of(int number) const { return (private_ / fmt::format("{}.errors", number)).string(); }
+
+  void begin(int number) {
     FuzzOptions one = options_;
     one.processes = 0;
-    one.shard = campaigns::parse_shard(fmt::format("{}/{}", i + 1, options_.processes)).value();
+    one.shard = {.number = std::uint64_t(number), .in_turn = true};
+    one.shared = cases_.get();
     one.seed = seed_;
     one.jobs = std::max(options_.jobs, 1);
-    one.journal = journal_of(i);
+    one.journal = journal_of(number);
     one.resume = options_.resume.empty() ? "" : one.journal;
     one.findings.clear();
     for (std::string* const file : {&one.json, &one.junit, &one.sarif, &one.html}) file->clear();
@@ -130,7 +146,7 @@ class Processes {
     growing_.emplace_back(one.journal);
     before_.push_back(growing_.back().cases());
     codes_.push_back(kHolds);
-    if (const auto refused = units_.begin(std::uint64_t(i), one, errors_of(i))) codes_.back() = *refused;
+    if (const auto refused = units_.begin(std::uint64_t(number), one, errors_of(number))) codes_.back() = *refused;
   }
 
   void wait() {
@@ -143,9 +159,9 @@ class Processes {
       told |= cancel_;
       std::vector<pollfd> watched = units_.ends();
       if (::poll(watched.data(), watched.size(), kMilliseconds) > 0)
-        for (const auto& [i, code] : units_.ended(watched)) codes_[std::size_t(i)] = code;
+        for (const auto& [number, code] : units_.ended(watched)) codes_[std::size_t(number - 1)] = code;
       std::uint64_t cases = 0;
-      for (Growing& journal : growing_) cases += journal.cases();
+      for (GrowingJournal& journal : growing_) cases += journal.cases();
       cases = std::min(cases, *options_.cases);
       progress.update(cases, fmt::format("cases {}   {:.1f} cases/s   {} processes", cases, double(cases) / progress.elapsed(),
                                          units_.ends().size()));
@@ -158,7 +174,7 @@ class Processes {
     const auto refused = std::ranges::find(codes_, int(kUsage));
     if (refused == codes_.end()) return false;
     const auto i = std::size_t(refused - codes_.begin());
-    fmt::print(stderr, "{}", host::read_text(errors_of(int(i))).value_or(""));
+    fmt::print(stderr, "{}", host::read_text(errors_of(int(i) + 1)).value_or(""));
     return growing_[i].cases() == before_[i];
   }
 
@@ -179,7 +195,7 @@ class Processes {
     how.sarif = options_.sarif;
     how.html = options_.html;
     how.findings = options_.findings;
-    for (const Growing& journal : growing_)
+    for (const GrowingJournal& journal : growing_)
       if (fs::exists(journal.path())) how.paths.push_back(journal.path());
     const int code = how.paths.empty() ? int(kInconclusive) : merge(how, units_.cache());
     if (interrupted) return kInterrupted;
@@ -188,7 +204,7 @@ class Processes {
 
   /// Leaves journals with cases where they are, to be gone on with.
   void keep() {
-    if (std::ranges::none_of(growing_, [](Growing& journal) { return journal.cases() > 0; })) return;
+    if (std::ranges::none_of(growing_, [](GrowingJournal& journal) { return journal.cases() > 0; })) return;
     fmt::print(stderr, "lockstep fuzz: the same words with --resume {}, in place of a --journal, run what is missing\n", folder_.string());
     if (folder_ == private_) private_.clear();
   }
@@ -196,9 +212,11 @@ class Processes {
   const FuzzOptions& options_;
   const std::atomic<bool>& cancel_;
   fs::path folder_, private_;
+  std::vector<int> begun_;  ///< numbers of the journals that are there
+  std::unique_ptr<campaigns::SharedCases> cases_;
   std::uint64_t seed_ = 0;
   ForkedUnits units_;
-  std::vector<Growing> growing_;
+  std::vector<GrowingJournal> growing_;
   std::vector<std::uint64_t> before_;  ///< what their journals had, where they are gone on with
   std::vector<int> codes_;
 };

@@ -1,9 +1,12 @@
 #include "cli/fuzz_scope.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "host/parallel_for.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/cases/split.hpp"
 #include "properties/comparison/side.hpp"
@@ -151,15 +154,27 @@ tl::expected<cases::Case, std::string> FuzzScope::with_always(const cases::Case&
   return c;
 }
 
-void FuzzScope::decode(CodeCache& cache, bool lints) const {
+void FuzzScope::decode(CodeCache& cache, bool lints, int threads) const {
   const std::vector<std::string> builds = space.builds.empty() ? std::vector<std::string>{"O3", "O2"} : space.builds;
+  struct Object {
+    std::size_t bytes;  // of files 0
+    const kernels::Kernel* kernel;
+    std::string build;
+  };
+  std::vector<Object> objects;
   for (const kernels::Kernel& k : kernels::kernels())
     for (const std::string& build : builds) {
       if (!is_named(space.kernels, k)) continue;
-      const auto code = cache.get(k, build);  // a kernel without the build is drawn with another
-      for (std::size_t i = 0; code && lints && i < (*code)->object().kernels.size(); ++i)
-        (*code)->lint((*code)->object().kernels[i]);
+      const kernels::Image* const image = kernels::find_image(k, build);
+      objects.push_back({image != nullptr ? image->bytes.size() : 0, &k, build});
     }
+  std::ranges::sort(objects, std::greater<>(), &Object::bytes);  // so that no large one is last
+  host::parallel_for(objects.size(), threads, [&](std::uint64_t at, int) {
+    const auto code = cache.get(*objects[at].kernel, objects[at].build);  // a kernel without the build is drawn with another
+    for (std::size_t i = 0; code && lints && i < (*code)->object().kernels.size(); ++i)
+      (*code)->lint((*code)->object().kernels[i]);
+    return host::Then::go_on;
+  });
 }
 
 bool FuzzScope::takes(const cases::Case& c, const Gpu* gpu) const {

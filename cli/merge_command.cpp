@@ -18,6 +18,7 @@
 #include "cli/junit.hpp"
 #include "cli/known_findings.hpp"
 #include "cli/merged_page.hpp"
+#include "cli/merged_total.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/sarif.hpp"
@@ -66,8 +67,9 @@ std::string incomplete_text(const MergedCampaign& c) {
   for (std::size_t i = 0; i < c.unfinished.size() && i < kShown; ++i)
     shards += fmt::format("{}{}", i == 0 ? "" : ", ", campaigns::text(c.unfinished[i]));
   if (c.unfinished.size() > kShown) shards += fmt::format(" and {} more", c.unfinished.size() - kShown);
-  return fmt::format("INCOMPLETE  {}shards that are missing or not finished: {}\n",
-                     c.missing > 0 ? fmt::format("{} cases are missing; ", c.missing) : "", shards);
+  const std::string cases = c.missing == 1 ? "1 case is missing" : c.missing > 0 ? fmt::format("{} cases are missing", c.missing) : "";
+  if (shards.empty()) return fmt::format("INCOMPLETE  {}\n", cases);  // of processes that take cases in turn
+  return fmt::format("INCOMPLETE  {}{}shards that are missing or not finished: {}\n", cases, cases.empty() ? "" : "; ", shards);
 }
 
 std::string timings_text(const campaigns::Timings& t) {
@@ -205,6 +207,7 @@ int merge(const MergeOptions& options, laws::CodeCache& cache) {
     if (its == kHolds && !c.is_complete()) its = kInconclusive;
     code = worse(code, its);
   }
+  fmt::print("{}", total_text(*merged));
   bool written = write_files(options, *merged);
   if (known) written &= note(*known, *merged);
   if (!options.html.empty()) written &= write_or_complain(options.html, page_of(*merged, code, cache));

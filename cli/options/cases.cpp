@@ -103,7 +103,7 @@ CLI::App* describe_fuzz(CLI::App& app, FuzzOptions& o) {
          "run every N-th case of the seed, from the I-th on: N machines have the cases of one, each once")
       ->option_text("I/N");
   sub->add_option("--processes", o.processes,
-                  "run --cases in so many processes, a shard each, which decode once; --journal and --resume name a folder then")
+                  "run --cases in so many processes, which decode once and take cases in turn; --journal and --resume name a folder then")
       ->check(CLI::Range(1, 1024));
   sub->add_option("--journal", o.journal, "write each finished case to this file, for --resume and merge")
       ->option_text("FILE");

@@ -96,6 +96,12 @@ const Entry* Journal::find(std::uint64_t index) const {
   return found == entries_.end() ? nullptr : &found->second;
 }
 
+std::vector<std::uint64_t> Journal::found_indices() const {
+  std::vector<std::uint64_t> indices;
+  for (const auto& [index, ignored] : entries_) indices.push_back(index);
+  return indices;
+}
+
 const Smallest* Journal::find_smallest(std::uint64_t index, std::string_view law) const {
   const auto found = smallest_.find({index, std::string(law)});
   return found == smallest_.end() ? nullptr : &found->second;

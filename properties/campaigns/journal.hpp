@@ -12,6 +12,7 @@
 #include <mutex>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <tl/expected.hpp>
 
@@ -39,6 +40,7 @@ class Journal {
   const Entry* find(std::uint64_t index) const;
   const Smallest* find_smallest(std::uint64_t index, std::string_view law) const;
   std::size_t found() const { return entries_.size(); }
+  std::vector<std::uint64_t> found_indices() const;  ///< ascending
   bool was_torn() const { return torn_; }
 
   /// Each line says all that its case reached, not only what no case before it did.

@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -24,6 +25,7 @@ tl::expected<Header, std::string> header_of(const json& j) {
     return tl::unexpected(std::string("is no journal: its first line is no header"));
   if (j.at("lockstep_journal") != kFormat)
     return tl::unexpected(fmt::format("is a journal of format {}, expected {}", j.at("lockstep_journal").dump(), kFormat));
+  if (j.contains("process")) return Header{{j.at("words")}, {.number = j.at("process").get<std::uint64_t>(), .in_turn = true}};
   auto shard = parse_shard(j.at("shard").get<std::string>());
   if (!shard) return tl::unexpected(shard.error());
   return Header{{j.at("words")}, *shard};
@@ -61,7 +63,9 @@ LineVisitor::Done visit(const std::string& line, JournalState& state, const Line
 }  // namespace
 
 std::string to_line(const Header& header) {
-  return dumped({{"lockstep_journal", kFormat}, {"shard", text(header.shard)}, {"words", header.words.named}});
+  const auto whose = header.shard.in_turn ? std::pair("process", ordered_json(header.shard.number))
+                                          : std::pair("shard", ordered_json(text(header.shard)));
+  return dumped({{"lockstep_journal", kFormat}, {whose.first, whose.second}, {"words", header.words.named}});
 }
 
 std::string to_line(const Smallest& s) {
@@ -93,6 +97,19 @@ tl::expected<JournalState, std::string> read_journal(const std::string& path, co
   }
   if (file.bad()) return tl::unexpected(fmt::format("{}: can't be read: {}", path, std::strerror(errno)));
   return state;
+}
+
+tl::expected<std::vector<std::uint64_t>, std::string> read_indices(const std::string& path) {
+  std::vector<std::uint64_t> indices;
+  LineVisitor visitor;
+  visitor.header = [](const Header&) { return LineVisitor::Done{}; };
+  visitor.entry = [&](const json& line) {
+    indices.push_back(line.at("index").get<std::uint64_t>());
+    return LineVisitor::Done{};
+  };
+  const auto state = read_journal(path, visitor);
+  if (!state) return tl::unexpected(state.error());
+  return indices;
 }
 
 tl::expected<std::optional<Header>, std::string> read_header(const std::string& path) {

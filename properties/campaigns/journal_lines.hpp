@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 #include <tl/expected.hpp>
@@ -53,6 +54,9 @@ struct JournalState {
 };
 
 tl::expected<JournalState, std::string> read_journal(const std::string& path, const LineVisitor& visitor);
+
+/// The cases that it has, whatever they are of.
+tl::expected<std::vector<std::uint64_t>, std::string> read_indices(const std::string& path);
 
 /// The header alone; nothing where not even that is whole.
 tl::expected<std::optional<Header>, std::string> read_header(const std::string& path);

@@ -94,6 +94,7 @@ class Merge {
     const auto state = read_journal(path, visitor);
     if (!state) return tl::unexpected(state.error());
     if (part == nullptr) return {};  // killed before its header was whole: nothing was done
+    if (shard.in_turn) return {};  // what is missing is nobody's
     std::set<std::uint64_t>& ended = part->merged.ended[{shard.after, shard.of}];
     if (state->ended) ended.insert(shard.number);
     return {};

@@ -86,23 +86,30 @@ tl::expected<std::vector<std::byte>, std::string> CodeCache::bytes_for(std::stri
       fmt::format("{}@{} has no build '{}' that runs on {}", kernel.name, kernel.arch, build, arch));
 }
 
+CodeCache::Slot& CodeCache::slot(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  return loaded_[name];
+}
+
 CodeCache::Loaded CodeCache::get(const kernels::Kernel& kernel, const std::string& build) {
   const std::string name = key(kernel, build);
-  const std::lock_guard lock(mutex_);
-  if (const auto found = loaded_.find(name); found != loaded_.end()) return found->second;
+  Slot& its = slot(name);
+  const std::lock_guard lock(its.mutex);
+  if (its.code) return its.code;
   const auto file = bytes(kernel, build);
   if (!file) return tl::unexpected(file.error());
   auto object = code_object::parse(name, *file);
   if (!object) return tl::unexpected(object.error().text());
   auto loaded = machine::LoadedCode::load(std::move(*object));
   if (!loaded) return tl::unexpected(loaded.error());
-  return loaded_[name] = *loaded;
+  return its.code = *loaded;
 }
 
 void CodeCache::put(const kernels::Kernel& kernel, const std::string& build,
                     std::shared_ptr<const machine::LoadedCode> code) {
-  const std::lock_guard lock(mutex_);
-  loaded_[key(kernel, build)] = std::move(code);
+  Slot& its = slot(key(kernel, build));
+  const std::lock_guard lock(its.mutex);
+  its.code = std::move(code);
 }
 
 }  // namespace lockstep::laws

@@ -42,10 +42,17 @@ class CodeCache {
                                                                      const std::string& build);
 
  private:
-  static std::string key(const kernels::Kernel& kernel, const std::string& build);
+  /// Threads that need one object wait for whoever decodes it, and for nobody else.
+  struct Slot {
+    std::mutex mutex;
+    std::shared_ptr<const machine::LoadedCode> code;  ///< nullptr: not decoded yet
+  };
 
-  std::mutex mutex_;
-  std::map<std::string, std::shared_ptr<const machine::LoadedCode>> loaded_;
+  static std::string key(const kernels::Kernel& kernel, const std::string& build);
+  Slot& slot(const std::string& name);
+
+  std::mutex mutex_;  ///< of the maps; slots stay where they are
+  std::map<std::string, Slot> loaded_;
   std::map<std::string, std::shared_ptr<const recipes::Recipe>> recipes_;
 };
 

@@ -50,4 +50,4 @@ with tempfile.TemporaryDirectory() as folder:
     text = read(some).splitlines(keepends=True)
     with open(some, "w", encoding="utf-8") as file:
         file.writelines(text[:-2] + text[-1:])
-    assert "INCOMPLETE  1 cases are missing" in run("merge", shards, code=3).stdout
+    assert "INCOMPLETE  1 case is missing" in run("merge", shards, code=3).stdout

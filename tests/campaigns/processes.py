@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """`fuzz --processes N`: what one run says, whatever becomes of the processes."""
+import json
 import os
 import resource
 import signal
@@ -7,7 +8,7 @@ import subprocess
 import tempfile
 import time
 
-from run_again import FAILING, HOLDING, corpus, entries, lines, lockstep, read, report, run
+from run_again import FAILING, HOLDING, corpus, entries, lines, lockstep, read, report, run, write
 
 FILES = ("json", "junit", "sarif", "html")
 LONG = [*HOLDING, "--cases", 250]
@@ -74,17 +75,47 @@ like_one_run([*FAILING, "--cases", 30], 1, 3)
 like_one_run([*FAILING, "--cases", 30, "--failures", 3], 1, 2)
 
 with tempfile.TemporaryDirectory() as folder:
+    # Of a process that had come to later cases than are missing, what fails there is not the first that fails.
+    words = [*FAILING, "--cases", 30, "--failures", 2]
+    one, torn = os.path.join(folder, "one.jsonl"), os.path.join(folder, "torn")
+    expected = report(run(*words, "--jobs", 1, "--journal", one, *corpus(folder), code=1).stdout)
+    header, *rest = lines(one)
+    failing = [line["index"] for line in rest if line.get("verdict") == "falsified"]
+    assert len(failing) == 2 and failing[0] > 0, failing
+    kept = [line for line in rest if line.get("index", 0) > failing[0] and "verdict" in line]
+    os.mkdir(torn)
+    write(os.path.join(torn, "1.jsonl"), "".join(json.dumps(line) + "\n" for line in
+                                                 [{"lockstep_journal": 1, "process": 1, "words": header["words"]}, *kept]))
+    done = run(*words, "--processes", 2, "--resume", torn, *corpus(folder), code=1)
+    assert done.stdout == expected, (done.stdout, expected)
+
+with tempfile.TemporaryDirectory() as folder:
     expected = report(run(*LONG, *corpus(folder)).stdout)
 
-    # One that is killed takes nothing of the others with it, and is named; what is missing is said, and can be run.
+    # One that is killed takes its case with it and nothing of the others, and is named; what is missing is said, and can be run, by
+    # more processes, too.
     killed = os.path.join(folder, "killed")
     process, child = started(killed, 3, 2)
     os.kill(child, signal.SIGKILL)
     out, err = process.communicate()
-    assert process.returncode == 3 and "INCOMPLETE" in out and "2/3" in out and "1/3" not in out, (process.returncode, out)
+    missing = "INCOMPLETE  1 case is missing\n" in out
+    assert process.returncode == (3 if missing else 0) and missing == ("INCOMPLETE" in out), (process.returncode, out)
+    assert len(entries(*journals(killed, 3))) == 250 - missing
     assert "process 2 was ended by signal 9" in err and f"--resume {killed}" in err, err
     assert all(lines(file)[-1] == {"end": True} for file in journals(killed, 3)[::2])
-    gone_on_with(killed, 3, expected)
+    gone_on_with(killed, 4, expected)
+
+    # One that gets no further holds up nobody: the others do all but its case.
+    stuck = os.path.join(folder, "stuck")
+    process, child = started(stuck, 3, 2)
+    os.kill(child, signal.SIGSTOP)
+    begin = time.monotonic()
+    while len(entries(*journals(stuck, 3))) < 249:
+        assert time.monotonic() < begin + 300 and process.poll() is None, len(entries(*journals(stuck, 3)))
+        time.sleep(0.05)
+    os.kill(child, signal.SIGCONT)
+    out, err = process.communicate()
+    assert process.returncode == 0 and report(out) == expected, (process.returncode, out, err)
 
     # Interrupted, all come to an end at once.
     stopped = os.path.join(folder, "stopped")
@@ -118,10 +149,10 @@ with tempfile.TemporaryDirectory() as folder:
     assert len(entries(*journals(full, 2))) > 2
     gone_on_with(full, 2, expected)
 
-    # As many as began the journals; none that are there already are begun anew.
+    # At least as many as began the journals; none that are there already are begun anew.
     temporary = os.path.join(folder, "tmp")
     os.mkdir(temporary)
-    for words, complaint in ((("--processes", 3, "--resume", left), "is the journal of another shard: 1/2 there, 1/3 here"),
+    for words, complaint in ((("--processes", 1, "--resume", left), f"--resume {left}: has a journal 2.jsonl: --processes 2, or more"),
                              (("--processes", 2, "--journal", left), f"has 1.jsonl already; --resume {left} goes on with it"),
                              (("--processes", 2, "--resume", os.path.join(folder, "none")), "there is no such folder"),
                              (("--processes", 2, "--shard", "1/2"), "leave out --shard, or --processes"),
@@ -134,6 +165,8 @@ with tempfile.TemporaryDirectory() as folder:
     assert not os.path.exists(os.path.join(folder, "none"))
     refused = run(*HOLDING, "--processes", 2, code=2)
     assert "--processes needs --cases" in refused.stderr, refused
+    refused = run(*LONG, "--resume", os.path.join(left, "1.jsonl"), *corpus(folder), code=2)
+    assert "is the journal of another shard: process 1 there, 1/1 here" in refused.stderr, refused
     # The seed is the journals', unless it is named.
     assert HOLDING[2:4] == ["--seed", "5"]
     again = run(*HOLDING[:2], *HOLDING[4:], "--cases", 250, "--processes", 2, "--resume", left, *corpus(folder))

@@ -2,6 +2,7 @@
 """Shards of a seed, merged: byte for byte the report of one run, for any number of shards and of threads."""
 import json
 import os
+import re
 import tempfile
 
 from run_again import FAILING, HOLDING, corpus, entries, lines, read, report, run, write
@@ -84,7 +85,21 @@ with tempfile.TemporaryDirectory() as folder:
     os.remove(other)
     run(*("2" if word == "1" else word for word in FAILING), "--cases", 2, "--journal", other, *corpus(folder), code=None)
     both = run("merge", folder, code=1)
-    assert both.stdout.count("seed 0x1\n") == 2 and both.stdout.count("seed 0x2\n") == 2, both.stdout
+    said = both.stdout.splitlines()
+    assert said.count("seed 0x1") == 2 and said.count("seed 0x2") == 2, both.stdout
+
+    # The last lines say what several runs come to, and which of them do not hold.
+    each = [[int(n) for n in found] for found in
+            re.findall(r"^(\d+) cases: (\d+) hold, (\d+) falsified, (\d+) inconclusive", both.stdout, re.M)]
+    cases, holds, falsified, inconclusive = map(sum, zip(*each))
+    assert len(each) == 2 and falsified > 0 and "runs" not in first.stdout.splitlines()[-1], both.stdout
+    total = [f"2 runs, {cases} cases: {holds} hold, {falsified} falsified, {inconclusive} inconclusive"]
+    for (of, _, wrong, _), seed in zip(each, re.findall(r"^seed (0x\d+)$", both.stdout, re.M)[::2]):
+        total += [f"  falsified       {wrong} of {of} cases: grouped_gemm_contiguous@gfx950, seed {seed}"] * (wrong > 0)
+    assert said[-len(total):] == total, (said, total)
+    less = run("merge", journals[1], other, code=1).stdout
+    assert less.count("INCOMPLETE") == 1 and less.endswith("  incomplete      grouped_gemm_contiguous@gfx950, seed 0x1\n") \
+        and "  incomplete" not in both.stdout, less
 
     # Verdicts that contradict each other are no result.
     write(other, text.replace('"verdict":"holds"', '"verdict":"inconclusive"', 1))
