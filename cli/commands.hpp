@@ -10,6 +10,7 @@
 #include "emulator/checks/policy.hpp"
 #include "properties/campaigns/shard.hpp"
 #include "properties/campaigns/shared_cases.hpp"
+#include "properties/campaigns/shared_processors.hpp"
 #include "properties/laws/minimise.hpp"
 
 namespace lockstep::laws {
@@ -54,7 +55,9 @@ struct FuzzOptions {
   bool silent = false;   ///< nobody reads what is printed at the end: it is not worked out
   std::string suppress;  ///< a file of rules
   std::optional<campaigns::Shard> shard;  ///< nothing: the whole run, behind the cases of the corpus
-  campaigns::SharedCases* shared = nullptr;  ///< of a shard that is one of several processes, what they share
+  // Of a shard that is one of several processes, what they share.
+  campaigns::SharedCases* shared = nullptr;
+  campaigns::SharedProcessors* processors = nullptr;
   std::string journal, resume;  ///< files; both: begun where there is none
   checks::Policy policy;
 };

@@ -208,6 +208,8 @@ class Fuzz {
         is_news = [&](const checks::Coverage& reached) {
           return steering.is_news(index - corpus_.size(), c, reached);
         };
+      std::optional<campaigns::SharedProcessors::Turn> turn;
+      if (options_.processors != nullptr) turn.emplace(*options_.processors, options_.shard->number);
       laws::CaseResult result =
           laws::evaluate(c, all ? laws_ : laws::laws_of(c), cache_, run_options, is_news);
       if (!result.error.empty() && (laws::CodeCache::names_recipe(c.build) || gpu_ || !scope_.always.empty()))

@@ -22,6 +22,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
 #include "host/number.hpp"
+#include "host/parallel_for.hpp"
 #include "host/read_file.hpp"
 #include "properties/campaigns/journal_lines.hpp"
 #include "properties/campaigns/shared_cases.hpp"
@@ -124,6 +125,9 @@ class Processes {
     auto shared = campaigns::SharedCases::of(*options_.cases, std::move(done));
     if (!shared) return shared.error();
     cases_ = std::move(*shared);
+    auto processors = campaigns::SharedProcessors::of(host::thread_count(0));
+    if (!processors) return processors.error();
+    processors_ = std::move(*processors);
     return {};
   }
 
@@ -136,6 +140,7 @@ class Processes {
     one.processes = 0;
     one.shard = {.number = std::uint64_t(number), .in_turn = true};
     one.shared = cases_.get();
+    one.processors = processors_.get();
     one.seed = seed_;
     one.jobs = std::max(options_.jobs, 1);
     one.journal = journal_of(number);
@@ -159,7 +164,10 @@ class Processes {
       told |= cancel_;
       std::vector<pollfd> watched = units_.ends();
       if (::poll(watched.data(), watched.size(), kMilliseconds) > 0)
-        for (const auto& [number, code] : units_.ended(watched)) codes_[std::size_t(number - 1)] = code;
+        for (const auto& [number, code] : units_.ended(watched)) {
+          codes_[std::size_t(number - 1)] = code;
+          processors_->give_back(number);
+        }
       std::uint64_t cases = 0;
       for (GrowingJournal& journal : growing_) cases += journal.cases();
       cases = std::min(cases, *options_.cases);
@@ -214,6 +222,7 @@ class Processes {
   fs::path folder_, private_;
   std::vector<int> begun_;  ///< numbers of the journals that are there
   std::unique_ptr<campaigns::SharedCases> cases_;
+  std::unique_ptr<campaigns::SharedProcessors> processors_;
   std::uint64_t seed_ = 0;
   ForkedUnits units_;
   std::vector<GrowingJournal> growing_;

@@ -56,6 +56,20 @@ def children(process):
     return list(map(int, read(f"/proc/{process.pid}/task/{process.pid}/children").split()))
 
 
+def killed_often():
+    """Processes that are killed leave the processors that they had: else the last would wait a second for each case, minutes in all."""
+    with tempfile.TemporaryDirectory() as folder:
+        often = os.path.join(folder, "often")
+        process, child = started(often, 6, 1)
+        for one in children(process)[:5]:
+            os.kill(one, signal.SIGKILL)
+        begin = time.monotonic()
+        out, err = process.communicate()
+        took, missing = time.monotonic() - begin, 250 - len(entries(*filter(os.path.exists, journals(often, 6))))
+        assert 0 <= missing <= 5 and err.count("was ended by signal 9") == 5, (missing, err)
+        assert took < 120, took
+
+
 def has_ended(process):
     """Also where nobody has asked yet how."""
     try:
@@ -70,6 +84,7 @@ def gone_on_with(folder, number, expected):
     assert len(entries(*journals(folder, number))) == 250
 
 
+killed_often()
 like_one_run([*HOLDING, "--cases", 60], 0, 4)
 like_one_run([*FAILING, "--cases", 30], 1, 3)
 like_one_run([*FAILING, "--cases", 30, "--failures", 3], 1, 2)
@@ -105,7 +120,7 @@ with tempfile.TemporaryDirectory() as folder:
     assert all(lines(file)[-1] == {"end": True} for file in journals(killed, 3)[::2])
     gone_on_with(killed, 4, expected)
 
-    # One that gets no further holds up nobody: the others do all but its case.
+    # One that gets no further holds up the others little, a second a case on one processor: they do all but its case.
     stuck = os.path.join(folder, "stuck")
     process, child = started(stuck, 3, 2)
     os.kill(child, signal.SIGSTOP)
