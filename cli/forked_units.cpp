@@ -64,11 +64,11 @@ std::optional<int> ForkedUnits::begin(const UnitRequest& request) {
   options->silent = true;  // its journal says all
   if (::chdir(request.folder.c_str()) != 0)
     return refuse(request.errors, fmt::format("{} can't be entered: {}", request.folder, std::strerror(errno)));
+  decode(*options);
   return begin(request.id, *options, request.errors);
 }
 
 std::optional<int> ForkedUnits::begin(std::uint64_t id, const FuzzOptions& options, const std::string& errors) {
-  decode(options);
   int pipe[2];
   if (::pipe2(pipe, O_CLOEXEC) != 0)
     return refuse(errors, fmt::format("no pipe can be made: {}", std::strerror(errno)));
@@ -115,9 +115,8 @@ void ForkedUnits::signal(int number) const {
 
 void ForkedUnits::decode(const FuzzOptions& options) {
   if (!options.device.empty()) return;
-  const bool lints = options.laws.empty() || std::ranges::find(options.laws, "clean") != options.laws.end();
   const auto scope = FuzzScope::of(options, nullptr, cache_);
-  if (scope) scope->decode(cache_, lints, host::thread_count(0));  // else the unit says why
+  if (scope) scope->decode(options, cache_, host::thread_count(0));  // else the unit says why
 }
 
 int ForkedUnits::be(const FuzzOptions& options, const std::string& errors) {

@@ -33,9 +33,11 @@ class ForkedUnits {
   ForkedUnits& operator=(const ForkedUnits&) = delete;
   ~ForkedUnits();  ///< leaves what runs to end with this process
 
-  /// Starts a unit; else its exit code, with the reason in the file for its errors.
+  /// What units with these options will need.
+  void decode(const FuzzOptions& options);
+  /// Decodes and starts a unit; else its exit code, with the reason in the file for its errors.
   std::optional<int> begin(const UnitRequest& request);
-  /// The same, in the folder of this process.
+  /// The same in the folder of this process, which has decoded for all of them.
   std::optional<int> begin(std::uint64_t id, const FuzzOptions& options, const std::string& errors);
 
   bool any() const { return !running_.empty(); }
@@ -56,7 +58,6 @@ class ForkedUnits {
     int end;  ///< of a pipe whose other end the process holds
   };
 
-  void decode(const FuzzOptions& options);
   int be(const FuzzOptions& options, const std::string& errors);
 
   laws::CodeCache cache_;

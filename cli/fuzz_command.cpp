@@ -75,7 +75,6 @@ class Fuzz {
     if (!scope) return complain("fuzz", scope.error());
     scope_ = std::move(*scope);
     if (const std::string problem = problem_of_always(); !problem.empty()) return complain("fuzz", problem);
-    scope_.space.exact_grid_only = laws_.size() == 1 && laws_[0]->name == "exact_grid";
     if (const std::string problem = choose_corpus(); !problem.empty()) return complain("fuzz", problem);
     if (const std::string problem = open_findings(); !problem.empty()) return complain("fuzz", problem);
     if (const std::string problem = start_journal(); !problem.empty()) return complain("fuzz", problem);
@@ -136,7 +135,10 @@ class Fuzz {
     auto journal = open_journal(options_, {std::move(*words), options_.shard.value_or(campaigns::Shard())}, cache_);
     if (!journal) return journal.error();
     journal_ = std::move(*journal);
-    if (options_.shared != nullptr) dealt_ = std::make_unique<campaigns::Dealt>(*options_.shared, journal_->found_indices());
+    if (options_.shared != nullptr) {
+      const campaigns::Sharing sharing{*options_.shared, *options_.processors, options_.shard->number, cancel_};
+      dealt_ = std::make_unique<campaigns::Dealt>(sharing, journal_->found_indices());
+    }
     return {};
   }
 
@@ -208,8 +210,6 @@ class Fuzz {
         is_news = [&](const checks::Coverage& reached) {
           return steering.is_news(index - corpus_.size(), c, reached);
         };
-      std::optional<campaigns::SharedProcessors::Turn> turn;
-      if (options_.processors != nullptr) turn.emplace(*options_.processors, options_.shard->number);
       laws::CaseResult result =
           laws::evaluate(c, all ? laws_ : laws::laws_of(c), cache_, run_options, is_news);
       if (!result.error.empty() && (laws::CodeCache::names_recipe(c.build) || gpu_ || !scope_.always.empty()))

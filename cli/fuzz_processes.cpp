@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -32,6 +33,8 @@ namespace lockstep::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr auto kPatience = std::chrono::seconds(10);  // longer than nearly all cases
 
 std::string problem_of(const FuzzOptions& o) {
   if (!o.cases) return "--processes needs --cases: the processes have the cases of one run, each once";
@@ -72,6 +75,9 @@ class Processes {
     if (const std::string problem = choose_seed(); !problem.empty()) return complain("fuzz", problem);
     if (const std::string problem = share_cases(); !problem.empty()) return complain("fuzz", problem);
     fmt::print(stderr, "seed {:#x}, {} processes, journals in {}\n", seed_, options_.processes, folder_.string());
+    FuzzOptions seeded = options_;
+    seeded.seed = seed_;
+    units_.decode(seeded);
     for (int number = 1; number <= options_.processes && !cancel_; ++number) begin(number);
     wait();
     return is_refused() ? int(kUsage) : merged();
@@ -125,7 +131,8 @@ class Processes {
     auto shared = campaigns::SharedCases::of(*options_.cases, std::move(done));
     if (!shared) return shared.error();
     cases_ = std::move(*shared);
-    auto processors = campaigns::SharedProcessors::of(host::thread_count(0));
+    const int at_a_time = std::max(1, host::thread_count(0) / std::max(1, options_.jobs));
+    auto processors = campaigns::SharedProcessors::of(std::size_t(at_a_time), kPatience);
     if (!processors) return processors.error();
     processors_ = std::move(*processors);
     return {};
@@ -166,7 +173,7 @@ class Processes {
       if (::poll(watched.data(), watched.size(), kMilliseconds) > 0)
         for (const auto& [number, code] : units_.ended(watched)) {
           codes_[std::size_t(number - 1)] = code;
-          processors_->give_back(number);
+          processors_->give_back(std::uint64_t(number));
         }
       std::uint64_t cases = 0;
       for (GrowingJournal& journal : growing_) cases += journal.cases();

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -37,7 +40,22 @@ problems::Space space_of(const FuzzOptions& options) {
     space.models = {std::string(kernels::kScalarModel)};
   space.recipe = options.recipe;
   space.wide_offsets = !options.no_wide_offsets;
+  space.exact_grid_only = options.laws == std::vector<std::string>{"exact_grid"};
   return space;
+}
+
+using Objects = std::set<std::pair<std::string, std::string>>;  // KERNEL@ARCH and build
+
+// Nothing of a long run: it draws all, sooner or later.
+std::optional<Objects> drawn_by(const FuzzOptions& options, const problems::Space& space) {
+  constexpr std::uint64_t kFew = 300;
+  if (!options.seed || !options.cases || *options.cases > kFew || options.steer) return std::nullopt;
+  Objects objects;
+  for (std::uint64_t i = 0; i < *options.cases; ++i) {
+    const cases::Case c = problems::draw(space, *options.seed, i);
+    objects.emplace(c.kernel + "@" + c.arch, c.build);
+  }
+  return objects;
 }
 
 // What has a build that runs there, and the same for the emulator, which cases are prepared with.
@@ -154,8 +172,10 @@ tl::expected<cases::Case, std::string> FuzzScope::with_always(const cases::Case&
   return c;
 }
 
-void FuzzScope::decode(CodeCache& cache, bool lints, int threads) const {
+void FuzzScope::decode(const FuzzOptions& options, CodeCache& cache, int threads) const {
+  const bool lints = options.laws.empty() || std::ranges::find(options.laws, "clean") != options.laws.end();
   const std::vector<std::string> builds = space.builds.empty() ? std::vector<std::string>{"O3", "O2"} : space.builds;
+  const std::optional<Objects> drawn = drawn_by(options, space);
   struct Object {
     std::size_t bytes;  // of files 0
     const kernels::Kernel* kernel;
@@ -164,14 +184,14 @@ void FuzzScope::decode(CodeCache& cache, bool lints, int threads) const {
   std::vector<Object> objects;
   for (const kernels::Kernel& k : kernels::kernels())
     for (const std::string& build : builds) {
-      if (!is_named(space.kernels, k)) continue;
+      if (!is_named(space.kernels, k) || (drawn && !drawn->contains({name_of(k), build}))) continue;
       const kernels::Image* const image = kernels::find_image(k, build);
       objects.push_back({image != nullptr ? image->bytes.size() : 0, &k, build});
     }
   std::ranges::sort(objects, std::greater<>(), &Object::bytes);  // so that no large one is last
   host::parallel_for(objects.size(), threads, [&](std::uint64_t at, int) {
     const auto code = cache.get(*objects[at].kernel, objects[at].build);  // a kernel without the build is drawn with another
-    for (std::size_t i = 0; code && lints && i < (*code)->object().kernels.size(); ++i)
+    for (std::size_t i = 0; code && lints && !drawn && i < (*code)->object().kernels.size(); ++i)
       (*code)->lint((*code)->object().kernels[i]);
     return host::Then::go_on;
   });

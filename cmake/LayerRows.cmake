@@ -47,7 +47,7 @@ set(LOCKSTEP_LAYERS
   "properties/launch_outputs: reference/formats reference/operators emulator/matrix/models emulator/launch properties/verdict | reference/exact emulator/accumulation"
   "properties/judges: reference/formats reference/operators kernels properties/cases | properties/problems"
   "properties/laws: devices emulator/machine/dispatch emulator/checks kernels properties/cases properties/recipes properties/problems properties/verdict properties/judges | host reference/exact"
-  "properties/campaigns: emulator/findings emulator/machine/waves emulator/checks kernels properties/cases properties/judges properties/laws | host properties/problems properties/verdict"
+  "properties/campaigns: host emulator/findings emulator/machine/waves emulator/checks kernels properties/cases properties/judges properties/laws | properties/problems properties/verdict"
   "properties/comparison: kernels properties/cases properties/verdict properties/laws | host emulator/matrix/models properties/problems"
   "properties/schedule_search: emulator/isa emulator/machine/waves properties/laws | host properties/verdict"
   "properties/failures: emulator/code_object emulator/machine/waves properties/cases properties/verdict properties/laws | host emulator/machine/dispatch emulator/checks kernels properties/schedule_search"

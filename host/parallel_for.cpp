@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include <sched.h>
+
 namespace lockstep::host {
 
 namespace {
@@ -71,7 +73,11 @@ void parallel_for(std::uint64_t count, int threads, const Iteration& iteration) 
 }
 
 int thread_count(int asked) {
-  return asked > 0 ? asked : int(std::max(1u, std::thread::hardware_concurrency()));
+  if (asked > 0) return asked;
+  cpu_set_t allowed;
+  CPU_ZERO(&allowed);
+  if (::sched_getaffinity(0, sizeof allowed, &allowed) == 0) return std::max(1, CPU_COUNT(&allowed));
+  return int(std::max(1u, std::thread::hardware_concurrency()));  // a machine of more than such a set can name
 }
 
 }  // namespace lockstep::host

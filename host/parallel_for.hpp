@@ -20,7 +20,8 @@ using Iteration = std::function<Then(std::uint64_t i, int thread)>;
 /// gets the one of the lowest iteration that threw, when all threads are done. A host that refuses a thread has fewer.
 void parallel_for(std::uint64_t count, int threads, const Iteration& iteration);
 
-/// The number of threads asked for, or one for each processor where none was (0 or less).
+/// The number of threads asked for; where none was (0 or less), one for each processor that this process may run on, of which
+/// taskset or a cluster's scheduler can leave it fewer than the machine has.
 int thread_count(int asked);
 
 }  // namespace lockstep::host

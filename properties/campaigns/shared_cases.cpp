@@ -1,23 +1,19 @@
 #include "properties/campaigns/shared_cases.hpp"
 
-#include <cerrno>
-#include <cstring>
 #include <new>
-
-#include <fmt/format.h>
-#include <sys/mman.h>
 
 namespace lockstep::campaigns {
 
 tl::expected<std::unique_ptr<SharedCases>, std::string> SharedCases::of(std::uint64_t cases, std::vector<bool> done) {
-  void* const memory = ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return tl::unexpected(fmt::format("no memory can be shared: {}", std::strerror(errno)));
-  auto* const shared = new (memory) Shared;
-  shared->end = cases;
-  return std::unique_ptr<SharedCases>(new SharedCases(shared, std::move(done)));
+  auto memory = host::share_memory(sizeof(Shared));
+  if (!memory) return tl::unexpected(memory.error());
+  return std::unique_ptr<SharedCases>(new SharedCases(std::move(*memory), cases, std::move(done)));
 }
 
-SharedCases::~SharedCases() { ::munmap(shared_, sizeof(Shared)); }
+SharedCases::SharedCases(host::SharedMemory memory, std::uint64_t cases, std::vector<bool> done)
+    : memory_(std::move(memory)), shared_(new (memory_.get()) Shared), done_(std::move(done)) {
+  shared_->end = cases;
+}
 
 std::optional<std::uint64_t> SharedCases::take() {
   for (;;) {

@@ -1,57 +1,75 @@
 #include "properties/campaigns/shared_processors.hpp"
 
-#include <cerrno>
-#include <cstring>
-#include <ctime>
 #include <new>
-
-#include <fmt/format.h>
-#include <sys/mman.h>
+#include <optional>
+#include <thread>
+#include <vector>
 
 namespace lockstep::campaigns {
 
-namespace {
+using Clock = std::chrono::steady_clock;
 
-// Longer than most cases.
-constexpr time_t kPatienceSeconds = 1;
+/// What a process that stands by sees of those that work.
+class SharedProcessors::Watch {
+ public:
+  Watch(std::span<Slot> slots, std::chrono::milliseconds patience) : slots_(slots), patience_(patience), seen_(slots.size()) {}
 
-bool wait_for(sem_t& semaphore) {
-  timespec until{};
-  ::clock_gettime(CLOCK_MONOTONIC, &until);
-  until.tv_sec += kPatienceSeconds;
-  int failed = 0;
-  while ((failed = ::sem_clockwait(&semaphore, CLOCK_MONOTONIC, &until)) != 0 && errno == EINTR) {
+  /// The processor that `process` now has: nobody did, or one that began no other case for too long.
+  std::optional<std::size_t> take(std::uint64_t process) {
+    for (std::size_t i = 0; i < slots_.size(); ++i)
+      if (std::uint64_t by = slots_[i].process; (by == 0 || gets_no_further(i, by)) && slots_[i].process.compare_exchange_strong(by, process))
+        return i;
+    return std::nullopt;
   }
-  return failed == 0;
+
+ private:
+  bool gets_no_further(std::size_t slot, std::uint64_t by) {
+    Seen& seen = seen_[slot];
+    const Seen now{by, slots_[slot].cases, Clock::now()};
+    if (seen.process != now.process || seen.cases != now.cases) seen = now;
+    return now.at - seen.at >= patience_;
+  }
+
+  struct Seen {
+    std::uint64_t process = 0, cases = 0;
+    Clock::time_point at = Clock::now();
+  };
+
+  const std::span<Slot> slots_;
+  const std::chrono::milliseconds patience_;
+  std::vector<Seen> seen_;
+};
+
+tl::expected<std::unique_ptr<SharedProcessors>, std::string> SharedProcessors::of(std::size_t count, std::chrono::milliseconds patience) {
+  auto memory = host::share_memory(count * sizeof(Slot));
+  if (!memory) return tl::unexpected(memory.error());
+  return std::unique_ptr<SharedProcessors>(new SharedProcessors(std::move(*memory), count, patience));
 }
 
-}  // namespace
+SharedProcessors::SharedProcessors(host::SharedMemory memory, std::size_t count, std::chrono::milliseconds patience)
+    : memory_(std::move(memory)), slots_(new (memory_.get()) Slot[count]{}, count), patience_(patience) {}
 
-tl::expected<std::unique_ptr<SharedProcessors>, std::string> SharedProcessors::of(int count) {
-  void* const memory = ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return tl::unexpected(fmt::format("no memory can be shared: {}", std::strerror(errno)));
-  auto* const shared = new (memory) Shared;
-  ::sem_init(&shared->free, 1, unsigned(count));
-  return std::unique_ptr<SharedProcessors>(new SharedProcessors(shared));
+void SharedProcessors::give_back(std::uint64_t process) {
+  for (Slot& slot : slots_) {
+    std::uint64_t by = process;
+    slot.process.compare_exchange_strong(by, 0);
+  }
 }
 
-SharedProcessors::~SharedProcessors() { ::munmap(shared_, sizeof(Shared)); }
+SharedProcessors::Processor::~Processor() { of_.give_back(process_); }
 
-// Noted before it is taken, and until it was given back: who is killed in between leaves one too many, not one too few.
-SharedProcessors::Turn::Turn(SharedProcessors& of, std::size_t process) : of_(of), process_(process) {
-  ++of_.shared_->wanted[process_];
-  has_one_ = wait_for(of_.shared_->free);
-  if (!has_one_) --of_.shared_->wanted[process_];
-}
-
-SharedProcessors::Turn::~Turn() {
-  if (!has_one_) return;
-  ::sem_post(&of_.shared_->free);
-  --of_.shared_->wanted[process_];
-}
-
-void SharedProcessors::give_back(std::size_t process) {
-  for (int left = shared_->wanted[process].exchange(0); left > 0; --left) ::sem_post(&shared_->free);
+bool SharedProcessors::Processor::keep(const std::function<bool()>& in_vain) {
+  constexpr auto kLooksEvery = std::chrono::milliseconds(20);
+  const std::span<Slot> slots = of_.slots_;
+  Watch watch(slots, of_.patience_);
+  while (!slot_ || slots[*slot_].process != process_) {
+    slot_ = watch.take(process_);
+    if (slot_) break;
+    if (in_vain()) return false;
+    std::this_thread::sleep_for(kLooksEvery);
+  }
+  ++slots[*slot_].cases;
+  return true;
 }
 
 }  // namespace lockstep::campaigns

@@ -1,56 +1,63 @@
-// The processors of a machine that several processes share: a case runs on one of its own from its beginning to its end, so that
-// more processes than there are processors take no more time. Nobody waits for long: a process that is stopped, and keeps a
-// processor, holds up the others by a second a case.
+// The processors of a machine that several processes share: as many of them work at a time as there are processors, from their
+// first case to their last, and the others stand by. More processes than processors would have to share caches, too, and all of
+// them would need memory. A process that ends, or that gets no further, is relieved by one that stands by.
 #pragma once
 
-#include <array>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 
-#include <semaphore.h>
 #include <tl/expected.hpp>
+
+#include "host/shared_memory.hpp"
 
 namespace lockstep::campaigns {
 
 class SharedProcessors {
  public:
-  static constexpr std::size_t kMostProcesses = 1024;  ///< numbered from 1
+  /// Fails where memory can't be shared. `patience`: how long a process may be at one case until one that stands by works, too.
+  static tl::expected<std::unique_ptr<SharedProcessors>, std::string> of(std::size_t count, std::chrono::milliseconds patience);
 
-  /// Fails where memory can't be shared.
-  static tl::expected<std::unique_ptr<SharedProcessors>, std::string> of(int count);
-
-  ~SharedProcessors();
-  SharedProcessors(const SharedProcessors&) = delete;
-  SharedProcessors& operator=(const SharedProcessors&) = delete;
-
-  /// From any thread of this process, and of those that were forked since; `process` is its number.
-  class Turn {
+  /// What a process works on; it is given back at the end. From any one thread at a time.
+  class Processor {
    public:
-    Turn(SharedProcessors& of, std::size_t process);
-    ~Turn();
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
+    /// `process`: its number, from 1.
+    Processor(SharedProcessors& of, std::uint64_t process) : of_(of), process_(process) {}
+    ~Processor();
+    Processor(const Processor&) = delete;
+    Processor& operator=(const Processor&) = delete;
+
+    /// Waits until this process has one; to be called before each case. False: `in_vain` came true first.
+    bool keep(const std::function<bool()>& in_vain);
 
    private:
     SharedProcessors& of_;
-    std::size_t process_;
-    bool has_one_;
+    const std::uint64_t process_;
+    std::optional<std::size_t> slot_;
   };
 
-  /// Of a process that has ended, whatever it still had.
-  void give_back(std::size_t process);
+  /// Of a process that has ended, which may have been killed.
+  void give_back(std::uint64_t process);
 
  private:
-  struct Shared {
-    sem_t free;
-    std::array<std::atomic<int>, kMostProcesses + 1> wanted{};  ///< by each process: those that it waits for or has
+  struct Slot {
+    std::atomic<std::uint64_t> process;  ///< that works on it; 0: none
+    std::atomic<std::uint64_t> cases;    ///< that were begun on it
   };
+  static_assert(std::atomic<std::uint64_t>::is_always_lock_free);  // else it would be of one process
+  class Watch;
 
-  explicit SharedProcessors(Shared* shared) : shared_(shared) {}
+  SharedProcessors(host::SharedMemory memory, std::size_t count, std::chrono::milliseconds patience);
 
-  Shared* const shared_;
+  const host::SharedMemory memory_;
+  const std::span<Slot> slots_;
+  const std::chrono::milliseconds patience_;
 };
 
 }  // namespace lockstep::campaigns

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "properties/campaigns/cause.hpp"
-#include "properties/campaigns/dealt.hpp"
 #include "properties/campaigns/entry.hpp"
 #include "properties/campaigns/first_reached.hpp"
 #include "properties/campaigns/shard.hpp"
@@ -206,25 +205,4 @@ TEST_CASE("the shards of a seed have each case once") {
   for (const char* wrong : {"", "/", "1/", "/2", "0/2", "3/2", "1/2/3", "-1/2", "1/1000001", "one/2", "1/2+", "1/2+-1",
                             "+1/2", "1+1/2", "1/2+1+1", "1/2+1000000000000001"})
     CHECK_FALSE(campaigns::parse_shard(wrong));
-}
-
-TEST_CASE("processes that share cases have each once, in ascending order, their own among them") {
-  std::vector<bool> done(10);
-  for (const int index : {2, 5, 7}) done[std::size_t(index)] = true;
-  const auto shared = campaigns::SharedCases::of(12, done);
-  REQUIRE(shared);
-  campaigns::Dealt first(**shared, {2, 7}), second(**shared, {5});
-  CHECK(first.index(1) == 1);  // what is asked for by another thread first
-  CHECK(first.index(0) == 0);
-  CHECK(second.index(0) == 3);
-  CHECK(first.index(2) == 2);
-  CHECK(first.index(3) == 4);
-  CHECK(second.index(1) == 5);
-  CHECK(second.index(2) == 6);
-  CHECK(first.index(4) == 7);
-  second.end_with(9);
-  CHECK(first.index(5) == 8);
-  CHECK(second.index(3) == 9);
-  CHECK_FALSE(second.index(4));
-  CHECK_FALSE(first.index(6));
 }

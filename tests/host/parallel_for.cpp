@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include <sched.h>
+
 #include "tests/catch.hpp"
 
 using namespace lockstep;
@@ -153,6 +155,14 @@ TEST_CASE("a sum over threads is the sum") {
 
 TEST_CASE("as many threads as asked for, or one for each processor") {
   CHECK(host::thread_count(3) == 3);
-  CHECK(host::thread_count(0) == int(std::max(1u, std::thread::hardware_concurrency())));
   CHECK(host::thread_count(-1) == host::thread_count(0));
+  cpu_set_t allowed, one;
+  REQUIRE(::sched_getaffinity(0, sizeof allowed, &allowed) == 0);
+  CHECK(host::thread_count(0) == CPU_COUNT(&allowed));
+  CPU_ZERO(&one);
+  for (int processor = 0; CPU_COUNT(&one) == 0; ++processor)
+    if (CPU_ISSET(processor, &allowed)) CPU_SET(processor, &one);
+  REQUIRE(::sched_setaffinity(0, sizeof one, &one) == 0);
+  CHECK(host::thread_count(0) == 1);
+  REQUIRE(::sched_setaffinity(0, sizeof allowed, &allowed) == 0);
 }
