@@ -1,14 +1,11 @@
 #include "emulator/isa/wait_states.hpp"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <map>
 #include <optional>
-#include <string>
+#include <string_view>
 #include <utility>
-
-#include <fmt/core.h>
 
 #include "emulator/isa/changes.hpp"
 #include "emulator/isa/flow.hpp"
@@ -17,164 +14,6 @@
 namespace lockstep::isa {
 
 namespace {
-
-using Kind = WaitRule::Kind;
-
-constexpr std::uint32_t bit(Role r) {
-  return 1u << std::uint32_t(r);
-}
-
-bool has(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
-bool is_trans(std::string_view m) {
-  constexpr std::array<std::string_view, 8> kOperations{"exp_",  "log_", "rcp_", "rsq_",
-                                                        "sqrt_", "sin_", "cos_", "tanh_"};
-  return m.starts_with("v_") &&
-         std::ranges::any_of(kOperations, [&](std::string_view o) { return m.substr(2).starts_with(o); });
-}
-
-bool names_matrix(std::string_view m) {
-  return m.starts_with("v_mfma_") || m.starts_with("v_smfmac_");
-}
-
-// LLVM SISchedule.td (MAI passes of gfx940 and gfx950); CDNA3 and CDNA4 ISA, table of matrix instructions.
-int passes(std::string_view m, const Modifiers& modifiers, bool gfx950) {
-  const bool large = has(m, "_32x32x"), small = has(m, "_4x4x");
-  if (m.ends_with("_f64")) return small ? 4 : gfx950 ? 16 : 8;
-  if (small) return 2;
-  if (m.ends_with("_f32") && !m.ends_with("_xf32")) return large ? 16 : 8;
-  if (has(m, "_2b_") || has(m, "_4b_")) return large ? 16 : 8;
-  if (m.ends_with("_f8f6f4")) {
-    // Formats 0 and 1 are the 8-bit ones: either takes both operands at half the rate.
-    const bool eight_bits = modifiers.cbsz < 2 || modifiers.blgp < 2;
-    return (large ? 8 : 4) * (eight_bits ? 2 : 1);
-  }
-  return large ? 8 : 4;
-}
-
-// SDWA and op_sel that put the result elsewhere than in the low bits; stochastic conversions to fp4 always do
-// (LLVM getDstSelForwardingOperand).
-bool shifts_result(const Instruction& i) {
-  const Modifiers& m = i.modifiers;
-  if (m.sdwa && m.sdwa->dst != Select::dword) return true;
-  if (i.mnemonic.starts_with("v_cvt_scalef32_") && has(i.mnemonic, "_sr_pk_fp4_")) return true;
-  const auto* row = i.semantics != nullptr ? std::get_if<VectorAlu>(&i.semantics->operation) : nullptr;
-  if (row == nullptr || row->packed || row->op_sel_dwords || row->mixed) return false;
-  return ((m.op_sel >> 3) & 1) != 0 || (row->op_sel_byte && ((m.op_sel >> 2) & 3) != 0);
-}
-
-std::uint32_t valu_classes(const Instruction& i) {
-  const std::string_view m = i.mnemonic;
-  std::uint32_t c = kValu;
-  if (is_trans(m)) c |= kTrans;
-  if (m.starts_with("v_dot")) c |= kDot;
-  if (shifts_result(i)) c |= kShiftedResult;
-  if (i.modifiers.dpp) c |= kDpp;
-  if (m.starts_with("v_permlane")) c |= kPermlane;
-  if (m == "v_readlane_b32" || m == "v_readfirstlane_b32") c |= kLaneRead;
-  if (m == "v_writelane_b32") c |= kLaneWrite;
-  if (m.starts_with("v_div_fmas")) c |= kDivFmas;
-  if (m == "v_fma_f64" || m == "v_fmac_f64") c |= kFma64;
-  if (m.starts_with("v_cmpx")) c |= kCompareExec;
-  if (names_matrix(m)) {
-    c |= kMatrix;
-    if (m.ends_with("_f64"))
-      c |= has(m, "_16x16x") ? kMatrix64 | kMatrix64Large : kMatrix64;
-    else if (!m.ends_with("_f32") || m.ends_with("_xf32"))
-      c |= kXdl;
-  }
-  return c;
-}
-
-bool is_vmem(std::string_view m) {
-  return m.starts_with("buffer_") || m.starts_with("global_") || m.starts_with("flat_") ||
-         m.starts_with("scratch_") || m.starts_with("tbuffer_");
-}
-
-std::uint32_t store_classes(const Instruction& i, const std::vector<RegisterAccess>& accesses) {
-  const bool wide = std::ranges::any_of(
-      accesses, [](const RegisterAccess& a) { return a.role == Role::data && a.count > 2; });
-  if (!wide) return 0;
-  const Operand* const offset = i.operand(OperandRole::offset);  // of buffers
-  const bool scalar_offset = offset != nullptr && offset->kind == Operand::Kind::scalar;
-  return scalar_offset ? kWideStoreScalarOffset : kWideStore;
-}
-
-std::uint32_t classes(const Instruction& i, const std::vector<RegisterAccess>& accesses) {
-  const std::string_view m = i.mnemonic;
-  if (m.starts_with("v_")) return valu_classes(i);
-  if (m.starts_with("ds_")) return kLds;
-  if (is_vmem(m)) {
-    const bool dma = i.modifiers.lds || has(m, "_load_lds");
-    return kVmem | store_classes(i, accesses) | (dma ? kLdsDma : 0u);
-  }
-  if (!m.starts_with("s_") || has(m, "_load_") || has(m, "_store_") || has(m, "_atomic_")) return 0;
-  if (m.starts_with("s_sendmsg") || m == "s_ttracedata") return kSalu | kMessage;
-  if (m.starts_with("s_setreg")) return kSalu | kSetreg;
-  if (m.starts_with("s_getreg")) return kSalu | kGetreg;
-  return kSalu;
-}
-
-bool of_kind(const RegisterAccess& a, Kind kind) {
-  const bool vector = a.file != File::scalar;
-  const auto covers = [&](std::uint16_t r) { return !vector && a.first <= r && r < a.first + a.count; };
-  switch (kind) {
-    case Kind::vector:
-      return vector;
-    case Kind::scalar:
-      return !vector && a.first < scalar::kM0;
-    case Kind::exec:
-      return covers(scalar::kExec);
-    case Kind::vcc:
-      return covers(scalar::kVcc) || covers(scalar::kVcc + 1);
-    case Kind::m0:
-      return covers(scalar::kM0);
-    default:
-      return false;
-  }
-}
-
-bool chained(const WaitRule& rule, const Timing& p, const Timing& c, const RegisterAccess& of_p,
-             const RegisterAccess& of_c) {
-  const bool same = of_p.first == of_c.first && of_p.count == of_c.count;
-  switch (rule.chain) {
-    case WaitRule::Chain::same_registers:
-      return same;
-    case WaitRule::Chain::not_forwarded:
-      return !same || p.mnemonic != c.mnemonic;
-    default:
-      return true;
-  }
-}
-
-bool meet(const WaitRule& rule, const Timing& p, const Timing& c, RegisterAccess& at) {
-  if (rule.registers == Kind::any) return true;
-  if (rule.registers == Kind::hardware_register) return p.hardware_register == c.hardware_register;
-  for (const RegisterAccess& of_p : p.accesses) {
-    if ((rule.producer_roles & bit(of_p.role)) == 0 || !of_kind(of_p, rule.registers)) continue;
-    at = of_p;
-    if (rule.consumer_roles == 0) return true;
-    for (const RegisterAccess& of_c : c.accesses)
-      if ((rule.consumer_roles & bit(of_c.role)) != 0 && of_p.overlaps(of_c) &&
-          chained(rule, p, c, of_p, of_c))
-        return true;
-  }
-  return false;
-}
-
-constexpr bool selected(std::uint32_t classes, std::uint32_t any, std::uint32_t none) {
-  return (classes & any) != 0 && (classes & none) == 0;
-}
-
-int count(const WaitRule& rule, int passes, bool gfx950) {
-  int n = rule.fixed + (rule.per_pass ? passes : 0);
-  if (gfx950 && (rule.extra == WaitRule::Extra::gfx950 ||
-                 (rule.extra == WaitRule::Extra::gfx950_but_two_passes && passes != 2)))
-    ++n;
-  return n;
-}
 
 /// A rule, and how many wait states it asks for.
 struct Applicable {
@@ -185,7 +24,7 @@ struct Applicable {
 /// The rules of an arch by what the producer is: most instructions are the producer of few.
 class Rules {
  public:
-  explicit Rules(std::string_view arch) : gfx950_(arch == "gfx950") {
+  explicit Rules(std::string_view arch) : arch_(arch) {
     for (const WaitRule& rule : wait_rules())
       if ((rule.archs & arch_bit(arch)) != 0) all_.push_back(&rule);
   }
@@ -194,10 +33,7 @@ class Rules {
   std::vector<Applicable> of(const Timing& p) {
     std::vector<Applicable> rules;
     for (const Applicable& a : of_class(p))
-      if (a.rule->producer_roles == 0 || std::ranges::any_of(p.accesses, [&](const RegisterAccess& r) {
-            return (a.rule->producer_roles & bit(r.role)) != 0 && of_kind(r, a.rule->registers);
-          }))
-        rules.push_back(a);
+      if (a.rule->may_begin(p)) rules.push_back(a);
     return rules;
   }
 
@@ -207,13 +43,13 @@ class Rules {
     const auto [at, is_new] = of_class_.try_emplace({p.classes, p.passes});
     if (!is_new) return at->second;
     for (const WaitRule* rule : all_) {
-      if (!selected(p.classes, rule->producer, rule->producer_not) || (rule->passes != 0 && rule->passes != p.passes)) continue;
-      if (const int window = count(*rule, p.passes, gfx950_); window > 0) at->second.push_back({rule, window});
+      if (!rule->may_begin(p.classes, p.passes)) continue;
+      if (const int window = rule->window(p.passes, arch_); window > 0) at->second.push_back({rule, window});
     }
     return at->second;
   }
 
-  bool gfx950_;
+  std::string_view arch_;
   std::vector<const WaitRule*> all_;
   std::map<std::pair<std::uint32_t, int>, std::vector<Applicable>> of_class_;  ///< by classes and passes
 };
@@ -333,7 +169,7 @@ class Paths {
 int widest_window() {
   constexpr int kMostPasses = 16;
   int widest = 0;
-  for (const WaitRule& rule : wait_rules()) widest = std::max(widest, count(rule, kMostPasses, true));
+  for (const WaitRule& rule : wait_rules()) widest = std::max(widest, rule.window(kMostPasses, "gfx950"));
   return widest;
 }
 
@@ -353,31 +189,6 @@ WaitStates follow_producers(const Program& program, Wanted wanted) {
 }
 
 }  // namespace
-
-bool is_matrix(const Instruction& i) {
-  return names_matrix(i.mnemonic);
-}
-
-Timing timing(const Instruction& i, const Program& program) {
-  Timing t;
-  t.mnemonic = i.mnemonic;
-  t.accesses = dataflow(i, program.width);
-  t.classes = classes(i, t.accesses);
-  if ((t.classes & kMatrix) != 0) t.passes = passes(i.mnemonic, i.modifiers, program.arch == "gfx950");
-  if (i.mnemonic == "s_nop" && i.immediate() != nullptr)
-    t.wait_states = int(i.immediate()->integer & 0xF) + 1;
-  if ((t.classes & (kSetreg | kGetreg)) != 0) t.hardware_register = int(i.modifiers.offset);
-  return t;
-}
-
-int needed(const WaitRule& rule, const Timing& p, const Timing& c, std::string_view arch,
-           RegisterAccess& at) {
-  if ((rule.archs & arch_bit(arch)) == 0 || !selected(p.classes, rule.producer, rule.producer_not) ||
-      !selected(c.classes, rule.consumer, rule.consumer_not) ||
-      (rule.passes != 0 && rule.passes != p.passes) || !meet(rule, p, c, at))
-    return 0;
-  return count(rule, p.passes, arch == "gfx950");
-}
 
 WaitStates too_close(const Program& program) {
   return follow_producers(program, [](std::uint32_t) { return true; });
@@ -399,41 +210,6 @@ WaitStates too_close(const Program& program, const Program& before, const WaitSt
     if (!near[producer]) found.unfinished.push_back(producer);
   std::ranges::sort(found.unfinished);
   return found;
-}
-
-bool is_felt(const TooClose& pair, int found, WaitStateMode mode) {
-  if (mode != WaitStateMode::evidence) return mode == WaitStateMode::enforce;
-  return pair.rule->evidence != Evidence::compiler && !pair.rule->is_contradicted(found);
-}
-
-findings::Severity severity(const TooClose& pair, int found) {
-  if (pair.rule->is_contradicted(found)) return findings::Severity::note;
-  return pair.rule->evidence == Evidence::compiler ? findings::Severity::risk : findings::Severity::manual;
-}
-
-namespace {
-
-constexpr int kGapFound = 19;  // of the one gap that is known
-
-// Nothing where the manual states the rule and nobody contradicts it.
-std::string basis(const TooClose& pair, int found) {
-  std::string text;
-  if (pair.rule->evidence == Evidence::compiler) text = "; LLVM's rule, which the ISA manual does not state";
-  if (pair.rule->evidence == Evidence::measured) text = "; seen on silicon, not stated by the ISA manual";
-  if (pair.rule->is_contradicted(found)) text += fmt::format("; contradicted: {}", pair.rule->contradicted);
-  if (!pair.rule->compiler_gap.empty() && found == kGapFound && pair.needed == kGapFound + 1)
-    text += fmt::format("; {}", pair.rule->compiler_gap);
-  return text;
-}
-
-}  // namespace
-
-std::string text(const Program& program, const TooClose& pair, int found) {
-  const Instruction& p = program.instructions[pair.producer];
-  const bool named = pair.rule->registers != Kind::any && pair.rule->registers != Kind::hardware_register;
-  return fmt::format("{}: {} wait states after {} @{:#x}, of {} needed{}{}", pair.rule->name, found, p.text,
-                     p.address, pair.needed, named ? " for " + name(pair.at) : std::string(),
-                     basis(pair, found));
 }
 
 }  // namespace lockstep::isa

@@ -6,7 +6,7 @@
 // says which it follows: the one that asks for less, unless silicon was seen to need more. A row is the manual's unless
 // it says otherwise. `contradicted` counts places in hand-written kernels that ship in ROCm/aiter and whose value tests
 // pass on silicon.
-#include "emulator/isa/wait_states.hpp"
+#include "emulator/isa/wait_rule.hpp"
 
 #include <array>
 

@@ -1,0 +1,95 @@
+#include "emulator/isa/wait_rule.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "emulator/isa/semantics.hpp"
+
+namespace lockstep::isa {
+
+namespace {
+
+using Kind = WaitRule::Kind;
+
+constexpr std::uint32_t bit(Role r) {
+  return 1u << std::uint32_t(r);
+}
+
+bool of_kind(const RegisterAccess& a, Kind kind) {
+  const bool vector = a.file != File::scalar;
+  const auto covers = [&](std::uint16_t r) { return !vector && a.first <= r && r < a.first + a.count; };
+  switch (kind) {
+    case Kind::vector:
+      return vector;
+    case Kind::scalar:
+      return !vector && a.first < scalar::kM0;
+    case Kind::exec:
+      return covers(scalar::kExec);
+    case Kind::vcc:
+      return covers(scalar::kVcc) || covers(scalar::kVcc + 1);
+    case Kind::m0:
+      return covers(scalar::kM0);
+    default:
+      return false;
+  }
+}
+
+bool chained(const WaitRule& rule, const Timing& p, const Timing& c, const RegisterAccess& of_p,
+             const RegisterAccess& of_c) {
+  const bool same = of_p.first == of_c.first && of_p.count == of_c.count;
+  switch (rule.chain) {
+    case WaitRule::Chain::same_registers:
+      return same;
+    case WaitRule::Chain::not_forwarded:
+      return !same || p.mnemonic != c.mnemonic;
+    default:
+      return true;
+  }
+}
+
+bool meet(const WaitRule& rule, const Timing& p, const Timing& c, RegisterAccess& at) {
+  if (rule.registers == Kind::any) return true;
+  if (rule.registers == Kind::hardware_register) return p.hardware_register == c.hardware_register;
+  for (const RegisterAccess& of_p : p.accesses) {
+    if ((rule.producer_roles & bit(of_p.role)) == 0 || !of_kind(of_p, rule.registers)) continue;
+    at = of_p;
+    if (rule.consumer_roles == 0) return true;
+    for (const RegisterAccess& of_c : c.accesses)
+      if ((rule.consumer_roles & bit(of_c.role)) != 0 && of_p.overlaps(of_c) &&
+          chained(rule, p, c, of_p, of_c))
+        return true;
+  }
+  return false;
+}
+
+constexpr bool selected(std::uint32_t classes, std::uint32_t any, std::uint32_t none) {
+  return (classes & any) != 0 && (classes & none) == 0;
+}
+
+}  // namespace
+
+int WaitRule::window(int of_passes, std::string_view arch) const {
+  const bool one_more = extra == Extra::gfx950 || (extra == Extra::gfx950_but_two_passes && of_passes != 2);
+  return fixed + (per_pass ? of_passes : 0) + (one_more && arch == "gfx950" ? 1 : 0);
+}
+
+bool WaitRule::may_begin(std::uint32_t classes, int of_passes) const {
+  return selected(classes, producer, producer_not) && (passes == 0 || passes == of_passes);
+}
+
+bool WaitRule::may_begin(const Timing& p) const {
+  return may_begin(p.classes, p.passes) &&
+         (producer_roles == 0 || std::ranges::any_of(p.accesses, [&](const RegisterAccess& r) {
+            return (producer_roles & bit(r.role)) != 0 && of_kind(r, registers);
+          }));
+}
+
+int needed(const WaitRule& rule, const Timing& p, const Timing& c, std::string_view arch,
+           RegisterAccess& at) {
+  if ((rule.archs & arch_bit(arch)) == 0 || !rule.may_begin(p.classes, p.passes) ||
+      !selected(c.classes, rule.consumer, rule.consumer_not) || !meet(rule, p, c, at))
+    return 0;
+  return rule.window(p.passes, arch);
+}
+
+}  // namespace lockstep::isa

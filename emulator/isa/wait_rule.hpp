@@ -1,0 +1,70 @@
+// A rule of wait states: how far apart two instructions must be, and what says so. The rules are rows of a table
+// (tables/wait_states.cpp); this header applies one to two instructions.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "emulator/isa/timing.hpp"
+
+namespace lockstep::isa {
+
+/// How a consumer that comes too early goes wrong.
+enum class Harm : std::uint8_t {
+  stale_read,   ///< it reads what the registers held before the producer
+  lost_write,   ///< its result is overwritten by the producer's, which arrives later
+  early_write,  ///< the producer, still reading, sees the consumer's result
+  unordered,    ///< no value is wrong by a register's; the hardware's state is
+};
+
+/// What a rule rests on.
+enum class Evidence : std::uint8_t {
+  manual,    ///< the ISA manual states it
+  compiler,  ///< LLVM keeps it, the manual says nothing
+  measured,  ///< silicon was seen to need it
+};
+
+/// One hazard.
+struct WaitRule {
+  std::string_view name;
+  std::uint32_t producer = 0, producer_not = 0;  ///< classes: any of these and none of those
+  std::uint32_t consumer = 0, consumer_not = 0;
+  std::uint32_t producer_roles = 0;  ///< set of roles in which the producer uses the register
+  std::uint32_t consumer_roles = 0;  ///< … and the consumer; 0: merely executing is enough
+  enum class Kind : std::uint8_t { any, vector, scalar, exec, vcc, m0, hardware_register };
+  Kind registers = Kind::any;  ///< that must meet
+  /// Accumulators: exactly the same registers are forwarded, as long as the operation is the same, too.
+  enum class Chain : std::uint8_t { either, same_registers, not_forwarded };
+  Chain chain = Chain::either;
+  std::uint8_t archs = 0;
+  int fixed = 0;          ///< wait states …
+  bool per_pass = false;  ///< … plus the producer's passes
+  enum class Extra : std::uint8_t { none, gfx950, gfx950_but_two_passes };
+  Extra extra = Extra::none;  ///< … plus one there
+  int passes = 0;             ///< only producers of so many; 0: any
+  Harm harm = Harm::stale_read;
+  Evidence evidence = Evidence::manual;
+  /// Kernels that ship break the rule, and their values are right on silicon: who, and with how many wait states at
+  /// least. Empty: nobody is known to.
+  std::string_view contradicted = {};
+  int contradicted_from = 0;
+  std::string_view compiler_gap = {};  ///< a compiler known to leave one less than it should
+  std::string_view source;
+
+  bool is_contradicted(int found) const { return !contradicted.empty() && found >= contradicted_from; }
+  /// Wait states behind a producer of so many passes.
+  int window(int of_passes, std::string_view arch) const;
+  /// Whether producers of these classes and so many passes can be the rule's, whatever their registers.
+  bool may_begin(std::uint32_t classes, int of_passes) const;
+  /// The same with the registers of one of them.
+  bool may_begin(const Timing& producer) const;
+};
+std::span<const WaitRule> wait_rules();
+
+/// Wait states that `rule` demands between the two, 0 when it says nothing of them. `at`: the registers that
+/// meet, as the producer's side names them.
+int needed(const WaitRule& rule, const Timing& producer, const Timing& consumer, std::string_view arch,
+           RegisterAccess& at);
+
+}  // namespace lockstep::isa
