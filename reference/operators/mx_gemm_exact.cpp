@@ -9,6 +9,7 @@
 
 #include "reference/exact/exact_sum.hpp"
 #include "reference/exact/two_sum.hpp"
+#include "reference/operators/block_dot.hpp"
 #include "reference/operators/mx_gemm.hpp"
 
 namespace lockstep::operators {
@@ -59,16 +60,6 @@ bool block_fits_double(const Format& a, const Format& b) {
   return double(kBlock) * largest(a) * largest(b) < std::ldexp(1.0, 53 + unit);
 }
 
-double dot(const double* a, const double* b) {
-  constexpr std::size_t kSide = 8;
-  std::array<double, kSide> sums{};
-  for (std::size_t i = 0; i < kBlock; i += kSide)
-    for (std::size_t j = 0; j < kSide; ++j) sums[j] += a[i + j] * b[i + j];
-  double sum = 0;
-  for (const double x : sums) sum += x;
-  return sum;
-}
-
 struct Product {
   const Format& out;
   bool whole_blocks;
@@ -80,7 +71,7 @@ struct Product {
       const double scale = a.scales[block] * b.scales[block];
       const double *x = &a.values[block * kBlock], *y = &b.values[block * kBlock];
       if (whole_blocks) {
-        take(dot(x, y) * scale);
+        take(block_dot(x, y) * scale);
       } else {
         for (std::size_t i = 0; i < kBlock; ++i) take(x[i] * y[i] * scale);
       }
@@ -111,7 +102,7 @@ double magnitude(const Row& a, const Row& b) {
   double sum = 0;
   for (std::size_t block = 0; block < a.scales.size(); ++block) {
     const double scale = a.scales[block] * b.scales[block];
-    if (!std::isnan(scale)) sum += dot(&a.weights[block * kBlock], &b.weights[block * kBlock]) * scale;
+    if (!std::isnan(scale)) sum += block_dot(&a.weights[block * kBlock], &b.weights[block * kBlock]) * scale;
   }
   return sum * kMagnitudeSlack;
 }

@@ -1,12 +1,12 @@
 // Exact results of a small-M product, one row against one column at a time.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
 #include "reference/exact/exact_sum.hpp"
 #include "reference/exact/two_sum.hpp"
 #include "reference/formats/bfloat16.hpp"
+#include "reference/operators/block_dot.hpp"
 #include "reference/operators/block_scaled_operand.hpp"
 #include "reference/operators/small_m.hpp"
 
@@ -18,7 +18,7 @@ constexpr auto kBlock = std::size_t(SmallM::kBlock);
 // For the roundings of the magnitude's own sum, in double, of fewer than 2^22 blocks.
 constexpr double kMagnitudeSlack = 1 + formats::power_of_two(-31);
 
-// Products of two e4m3fn values are multiples of 2^-18 up to 448^2: a block of 32 is an integer of 41 bits.
+// Products of two e4m3fn values are multiples of 2^-18 up to 448^2: a block of 32, and any part of it, is an integer of 41 bits.
 static_assert(SmallM::kBlock * 448 * 448 < std::int64_t{1} << (41 - 18));
 
 // One row of A or column of B through the tables.
@@ -41,25 +41,13 @@ struct Vector {
   }
 };
 
-// Every partial sum is an integer of 41 bits in units of 2^-18, so that eight sums side by side are as good
-// as one.
-double dot(const double* a, const double* b) {
-  constexpr std::size_t kSide = 8;
-  std::array<double, kSide> sums{};
-  for (std::size_t i = 0; i < kBlock; i += kSide)
-    for (std::size_t j = 0; j < kSide; ++j) sums[j] += a[i + j] * b[i + j];
-  double sum = 0;
-  for (const double x : sums) sum += x;
-  return sum;
-}
-
 // Calls take(term) with doubles that add up to weight * sum of the scaled blocks exactly. A block has 41 bits
 // and a weight 24: one product would not fit 53 bits, those of the block's halves do.
 template <typename Take>
 void for_each_term(const Vector& a, const Vector& b, double weight, Take take) {
   constexpr double kHigh = formats::power_of_two(20 - 18);
   for (std::size_t block = 0; block < a.exponents.size(); ++block) {
-    const double sum = dot(a.values.data() + block * kBlock, b.values.data() + block * kBlock);
+    const double sum = block_dot(a.values.data() + block * kBlock, b.values.data() + block * kBlock);
     const double scale = formats::power_of_two(a.exponents[block] + b.exponents[block]);
     const double high = std::trunc(sum / kHigh) * kHigh;
     take(high * weight * scale);
@@ -96,7 +84,7 @@ Element element(const Vector& a, const Vector& b, double weight) {
 double magnitude(const Vector& a, const Vector& b) {
   double sum = 0;
   for (std::size_t block = 0; block < a.exponents.size(); ++block)
-    sum += dot(a.weights.data() + block * kBlock, b.weights.data() + block * kBlock) *
+    sum += block_dot(a.weights.data() + block * kBlock, b.weights.data() + block * kBlock) *
            formats::power_of_two(a.exponents[block] + b.exponents[block]);
   return sum * kMagnitudeSlack;
 }
