@@ -24,8 +24,8 @@ struct FuzzScope {
   /// The case with the keys of `always`. Fails where a key is not one of its kernel, or does not go with the others.
   tl::expected<cases::Case, std::string> with_always(const cases::Case& drawn) const;
 
-  /// Reads and decodes the objects that the run's cases have, or of a long run may have, and lints their kernels if law `clean`
-  /// will ask. Its threads have ended when it returns.
+  /// Reads and decodes the objects that cases of a long run may have, and lints their kernels if law `clean` will ask. Of a short
+  /// run only the objects that it draws, unlinted: few of their kernels run. Its threads have ended when it returns.
   void decode(const FuzzOptions& options, laws::CodeCache& cache, int threads) const;
 
   /// Whether a case that somebody wrote down is one of these.
