@@ -1,5 +1,5 @@
 // A rule of wait states: how far apart two instructions must be, and what says so. The rules are rows of a table
-// (tables/wait_states.cpp); this header applies one to two instructions.
+// (tables/wait_rules/); this header applies one to two instructions.
 #pragma once
 
 #include <cstdint>

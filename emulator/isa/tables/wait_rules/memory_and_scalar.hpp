@@ -1,0 +1,73 @@
+// Of memory operations, and of scalar instructions: rules of software wait states (../wait_rules.cpp).
+#pragma once
+
+#include <array>
+
+#include "emulator/isa/tables/wait_rules/sets.hpp"
+
+namespace lockstep::isa::wait_rule_rows {
+
+inline constexpr std::array kMemoryAndScalar{
+    // ---- memory
+    WaitRule{.name = "data of a wide store overwritten",
+             .producer = kWideStore,
+             .consumer = kValu,
+             .producer_roles = kData,
+             .consumer_roles = kWrites,
+             .registers = Kind::vector,
+             .archs = kAllArchs,
+             .fixed = 2,
+             .harm = Harm::early_write,
+             .source = "LLVM checkVALUHazards; T11; silicon, #197267"},
+    // T11 and LLVM 22 ask for none; silicon stored the new value of the second dword.
+    WaitRule{.name = "data of a wide store with a scalar offset overwritten",
+             .producer = kWideStoreScalarOffset,
+             .consumer = kValu,
+             .producer_roles = kData,
+             .consumer_roles = kWrites,
+             .registers = Kind::vector,
+             .archs = kGfx950,
+             .fixed = 1,
+             .harm = Harm::early_write,
+             .evidence = Evidence::measured,
+             .source = "silicon, LLVM #197267"},
+    // ---- scalar
+    WaitRule{
+        .name = "M0 written by SALU, load to LDS",
+        .producer = kSalu,
+        .consumer = kLdsDma,
+        .producer_roles = kWrites,
+        .registers = Kind::m0,
+        .archs = kAllArchs,
+        .fixed = 1,
+        .harm = Harm::stale_read,
+        .contradicted = "of 143,244 such loads in shipping assembly, which is right on silicon, two have one",
+        .source = "LLVM checkReadM0Hazards; T11"},
+    WaitRule{.name = "M0 written by SALU, message",
+             .producer = kSalu,
+             .consumer = kMessage,
+             .producer_roles = kWrites,
+             .registers = Kind::m0,
+             .archs = kAllArchs,
+             .fixed = 1,
+             .harm = Harm::stale_read,
+             .source = "LLVM checkReadM0Hazards; T11"},
+    WaitRule{.name = "hardware register written, then read",
+             .producer = kSetreg,
+             .consumer = kGetreg,
+             .registers = Kind::hardware_register,
+             .archs = kAllArchs,
+             .fixed = 2,
+             .harm = Harm::unordered,
+             .source = "LLVM checkGetRegHazards; T11"},
+    WaitRule{.name = "hardware register written twice",
+             .producer = kSetreg,
+             .consumer = kSetreg,
+             .registers = Kind::hardware_register,
+             .archs = kAllArchs,
+             .fixed = 2,
+             .harm = Harm::unordered,
+             .source = "LLVM checkSetRegHazards; T11"},
+};
+
+}  // namespace lockstep::isa::wait_rule_rows
