@@ -3,6 +3,7 @@
 
 How long cases take, what a unit costs besides and what merging costs are measured here, in CPU time, with COMMAND; workers are
 made up. The plan and the loop that hands out units are those of a campaign."""
+import argparse
 import heapq
 import itertools
 import os
@@ -122,12 +123,16 @@ def simulate(costs, cases, workers):
 
 
 def main():
-    costs = Costs(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", metavar="COMMAND", help="the built lockstep")
+    parser.add_argument("cases", metavar="CASES", nargs="*", type=float, default=[1e6, 1e7, 1e8])
+    words = parser.parse_args()
+    costs = Costs(words.command)
     print(f"a case {1e3 * costs.mean:.1f} ms, at most {max(costs.cases):.2f} s; besides, a unit {costs.unit:.2f} s, reading "
           f"its journal {1e6 * costs.read:.1f} us a case; merging {1e6 * costs.merge:.0f} us a case")
     print("|  cases | workers |  units | units done | of linear |   merged | of linear |")
     print("|-------:|--------:|-------:|-----------:|----------:|---------:|----------:|")
-    for cases in map(int, map(float, sys.argv[2:] or ("1e6", "1e7", "1e8"))):
+    for cases in map(int, words.cases):
         for workers in WORKERS:
             seconds, units = simulate(costs, cases, workers)
             linear = cases * costs.mean / workers
