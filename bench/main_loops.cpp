@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/checks/lds_banks.hpp"
+#include "emulator/observe/lds_banks.hpp"
 #include "properties/laws/experiment.hpp"
 #include "properties/problems/benchmark.hpp"
 
@@ -17,7 +17,7 @@ bool is_load(const isa::Instruction& instruction) {
   return memory != nullptr && memory->access == isa::Access::load;
 }
 
-void add_accesses(const isa::Program& program, const checks::LdsBanks& banks, MainLoop& row) {
+void add_accesses(const isa::Program& program, const observe::LdsBanks& banks, MainLoop& row) {
   for (const auto& [index, count] : banks.counts()) {
     if (index < row.mix.loop.first || index > row.mix.loop.last) continue;
     const bool load = is_load(program.instructions[index]);
@@ -44,7 +44,7 @@ MainLoop measure(const kernels::Kernel& kernel) {
   row.name = name_of(kernel);
   const cases::Case c = problems::counted_case(kernel);
   row.case_line = cases::print(c);
-  checks::LdsBanks banks(kernel.arch);
+  observe::LdsBanks banks(kernel.arch);
   laws::CodeCache cache;
   laws::Experiment::Options options;
   options.checks = false;
@@ -56,7 +56,7 @@ MainLoop measure(const kernels::Kernel& kernel) {
   }
   const laws::Run& run = (*experiment)->first_run();
   const isa::Program& program = (*experiment)->code().program();
-  const auto mix = checks::main_loop(program, run.outcome.executed);
+  const auto mix = observe::main_loop(program, run.outcome.executed);
   add_resources((*experiment)->code().object(), row);
   if (run.outcome.stop) {
     row.error = run.outcome.stop->line();

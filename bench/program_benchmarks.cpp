@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "bench/programs.hpp"
-#include "emulator/matrix/fast/dense_multiplication.hpp"
-#include "emulator/matrix/layouts/layout.hpp"
+#include "emulator/arithmetic/matrix/fast/dense_multiplication.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout.hpp"
 #include "properties/cases/case.hpp"
 
 namespace lockstep::bench {

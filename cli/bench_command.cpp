@@ -43,7 +43,7 @@ std::string conflicts(std::uint64_t cycles, std::uint64_t accesses) {
 void print_loops(const std::vector<bench::MainLoop>& loops) {
   if (loops.empty()) return;
   fmt::print("\nmain loops at the largest tile; percent of the instructions that waves execute\n{:<36}", "");
-  for (int u = 0; u < checks::kUnits; ++u) fmt::print("{:>8}", checks::name(checks::Unit(u)));
+  for (int u = 0; u < observe::kUnits; ++u) fmt::print("{:>8}", observe::name(observe::Unit(u)));
   fmt::print("{:>12}{:>12}{:>6}{:>8}\n", "rd conflict", "wr conflict", "regs", "scratch");
   for (const bench::MainLoop& l : loops) {
     fmt::print("{:<36}", l.name);
@@ -51,7 +51,7 @@ void print_loops(const std::vector<bench::MainLoop>& loops) {
       fmt::print("  {}\n", l.error);
       continue;
     }
-    for (int u = 0; u < checks::kUnits; ++u) fmt::print("{:>8.1f}", 100 * l.mix.share(checks::Unit(u)));
+    for (int u = 0; u < observe::kUnits; ++u) fmt::print("{:>8.1f}", 100 * l.mix.share(observe::Unit(u)));
     fmt::print(
         "{:>12}{:>12}{:>6}{:>8}{}\n", conflicts(l.read_conflicts, l.lds_reads),
         conflicts(l.write_conflicts, l.lds_writes), l.registers, l.scratch,
@@ -65,8 +65,8 @@ nlohmann::json loop_json(const bench::MainLoop& l) {
     json["error"] = l.error;
     return json;
   }
-  for (int u = 0; u < checks::kUnits; ++u)
-    json["executed"][checks::name(checks::Unit(u))] = l.mix.executed[std::size_t(u)];
+  for (int u = 0; u < observe::kUnits; ++u)
+    json["executed"][observe::name(observe::Unit(u))] = l.mix.executed[std::size_t(u)];
   json["lds_reads"] = l.lds_reads;
   json["lds_writes"] = l.lds_writes;
   json["lds_read_conflict_cycles"] = l.read_conflicts;

@@ -10,10 +10,10 @@
 #include "cli/interrupt.hpp"
 #include "cli/named_unit.hpp"
 #include "cli/progress.hpp"
-#include "emulator/matrix/fast/dot_products.hpp"
-#include "emulator/matrix/slow/dot_products_slow.hpp"
-#include "emulator/matrix/units/dot_draw.hpp"
-#include "emulator/matrix/units/units.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
+#include "emulator/arithmetic/matrix/units/dot_draw.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "host/parallel_for.hpp"
 
 namespace lockstep::cli {

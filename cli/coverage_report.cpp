@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/checks/lasting_lanes.hpp"
+#include "emulator/observe/lasting_lanes.hpp"
 #include "emulator/isa/branch.hpp"
 
 namespace lockstep::cli {
@@ -17,18 +17,18 @@ std::string with_line(std::string text, const machine::LoadedCode& code, std::ui
 }
 
 // By address, so that both kinds stand in the order of the code.
-std::map<std::uint64_t, std::string> remarks(const checks::Coverage& c,
+std::map<std::uint64_t, std::string> remarks(const observe::Coverage& c,
                                              const std::set<std::uint32_t>& with_lanes) {
   const machine::LoadedCode& code = *c.code();
   const auto& instructions = code.program().instructions;
   std::map<std::uint64_t, std::string> at;
-  for (const checks::Coverage::Gap& gap : c.gaps()) {
+  for (const observe::Coverage::Gap& gap : c.gaps()) {
     const std::uint64_t first = instructions[gap.first].address, last = instructions[gap.last].address;
     at[first] = with_line(fmt::format("@{:#x} to @{:#x}: {} not reached, from {}", first, last,
                                       gap.last - gap.first + 1, instructions[gap.first].text),
                           code, first);
   }
-  for (const checks::Coverage::OneDirection& branch : c.one_direction()) {
+  for (const observe::Coverage::OneDirection& branch : c.one_direction()) {
     const isa::Instruction& i = instructions[branch.instruction];
     const auto target = isa::branch_target(i);
     at[i.address] = with_line(
@@ -42,12 +42,12 @@ std::map<std::uint64_t, std::string> remarks(const checks::Coverage& c,
 
 }  // namespace
 
-std::string coverage_report(const std::map<std::string, checks::Coverage>& coverage) {
+std::string coverage_report(const std::map<std::string, observe::Coverage>& coverage) {
   std::string out;
   for (const auto& [image, c] : coverage) {
     if (c.code() == nullptr) continue;
     const auto instructions = c.instructions(), directions = c.branch_directions();
-    const std::set<std::uint32_t> with_lanes = checks::branches_with_lanes(*c.code());
+    const std::set<std::uint32_t> with_lanes = observe::branches_with_lanes(*c.code());
     out += fmt::format("{}: {} of {} instructions, {} of {} branch directions{}\n", image,
                        instructions.reached, instructions.total, directions.reached, directions.total,
                        with_lanes.empty() ? "" : fmt::format(", {} can't be taken", with_lanes.size()));

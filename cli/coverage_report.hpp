@@ -4,13 +4,13 @@
 #include <map>
 #include <string>
 
-#include "emulator/checks/coverage.hpp"
+#include "emulator/observe/coverage.hpp"
 
 namespace lockstep::cli {
 
 /// Of each "kernel@arch build" the instructions that no case reached, as ranges of addresses, and the
 /// conditional branches that always took the same direction, by address, with source lines where the object has
 /// them.
-std::string coverage_report(const std::map<std::string, checks::Coverage>& coverage);
+std::string coverage_report(const std::map<std::string, observe::Coverage>& coverage);
 
 }  // namespace lockstep::cli

@@ -21,7 +21,7 @@
 #include "cli/sarif.hpp"
 #include "cli/suppression_file.hpp"
 #include "emulator/checks/finding_lines.hpp"
-#include "emulator/checks/coverage.hpp"
+#include "emulator/observe/coverage.hpp"
 #include "emulator/runtime/module.hpp"
 #include "emulator/runtime/reached.hpp"
 #include "emulator/runtime/record.hpp"
@@ -51,7 +51,7 @@ struct Gathered {
   std::vector<std::string> complaints;
   struct OfObject {
     std::set<std::string> kernels;
-    checks::Coverage coverage;
+    observe::Coverage coverage;
   };
   std::map<std::string, OfObject> objects;  ///< by the file of a code object
 };
@@ -106,7 +106,7 @@ class Gatherer {
       auto module = runtime::Module::load(r.object, *bytes);
       if (!module) return all_.complaints.push_back(fmt::format("{}: {}", r.object, module.error()));
       const std::shared_ptr<const runtime::Module> held(std::move(*module));
-      of.coverage = checks::Coverage({held, &held->code()});
+      of.coverage = observe::Coverage({held, &held->code()});
     }
     of.coverage.add(r.reached);
   }

@@ -12,7 +12,7 @@
 #include "emulator/isa/fidelity.hpp"
 #include "emulator/lint/influence.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 
 namespace lockstep::cli {
 

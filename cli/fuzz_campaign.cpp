@@ -70,7 +70,7 @@ class Cases {
     experiment.unquantised = !options_.json.empty() || !run_.judges.empty() || (run_.journal && !options_.shard);
     laws::IsNews is_news;
     if (options_.steer && !all && !run_.gpu)  // which does not say what was reached
-      is_news = [&](const checks::Coverage& reached) { return steering_.is_news(ordinal - from_corpus(), c, reached); };
+      is_news = [&](const observe::Coverage& reached) { return steering_.is_news(ordinal - from_corpus(), c, reached); };
     laws::CaseResult result = laws::evaluate(c, all ? run_.laws : laws::laws_of(c), run_.cache, experiment, is_news);
     if (!result.error.empty() && (laws::CodeCache::names_recipe(c.build) || run_.gpu || !run_.scope.always.empty()))
       result.verdict = verdict::Verdict::not_applicable;

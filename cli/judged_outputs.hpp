@@ -7,7 +7,7 @@
 
 #include "cli/launch_json.hpp"
 #include "emulator/launch/outputs.hpp"
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "properties/launch_outputs/derived_snr.hpp"
 
 namespace lockstep::cli {

@@ -4,7 +4,7 @@
 #include "cli/launch_json.hpp"
 #include "emulator/code_object/inline_frames.hpp"
 #include "emulator/launch/placement.hpp"
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 
 namespace lockstep::cli {
 

@@ -6,8 +6,8 @@
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/memory_layout.hpp"
-#include "emulator/matrix/layouts/layout.hpp"
-#include "emulator/matrix/layouts/sparse_table.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout.hpp"
+#include "emulator/arithmetic/matrix/layouts/sparse_table.hpp"
 #include "properties/cases/nearest.hpp"
 #include "reference/formats/formats.hpp"
 

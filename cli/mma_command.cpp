@@ -11,8 +11,8 @@
 #include "cli/exit_code.hpp"
 #include "cli/named_format.hpp"
 #include "cli/named_unit.hpp"
-#include "emulator/matrix/fast/dot_products.hpp"
-#include "emulator/matrix/slow/dot_products_slow.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
 
 namespace lockstep::cli {
 

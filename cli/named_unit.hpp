@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/matrix/units/units.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 
 namespace lockstep::cli {
 

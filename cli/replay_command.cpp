@@ -108,7 +108,7 @@ tl::expected<void, std::string> dump(const cases::Case& c, laws::CodeCache& cach
 // What the page of a replay shows, gathered case by case: of those that are falsified the first.
 struct Replayed {
   std::vector<laws::CaseResult> results;
-  std::map<std::string, checks::Coverage> coverage;
+  std::map<std::string, observe::Coverage> coverage;
   std::vector<std::string> reports;
   std::optional<ShownCase> shown;
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "emulator/checks/coverage.hpp"
+#include "emulator/observe/coverage.hpp"
 #include "properties/laws/evaluate.hpp"
 #include "properties/pages/page.hpp"
 
@@ -23,7 +23,7 @@ struct CasesPage {
   std::string title;
   int exit_code = 0;
   std::span<const laws::CaseResult> results;
-  const std::map<std::string, checks::Coverage>* coverage = nullptr;  ///< by "kernel@arch build"
+  const std::map<std::string, observe::Coverage>* coverage = nullptr;  ///< by "kernel@arch build"
   std::vector<std::string> reports{};
   std::string again{};  ///< a command
   std::vector<pages::Fact> facts{};

@@ -26,7 +26,7 @@ std::vector<const matrix::Model*> models_of(const Tally& tally, std::string_view
   return all;
 }
 
-FidelityReport fidelity(const Tally& tally, const checks::Coverage& c) {
+FidelityReport fidelity(const Tally& tally, const observe::Coverage& c) {
   return {*c.code(), models_of(tally, c.code()->object().arch), c.reached()};
 }
 

@@ -9,7 +9,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
 #include "cli/launch_target.hpp"
-#include "emulator/checks/trace.hpp"
+#include "emulator/observe/trace.hpp"
 #include "host/number.hpp"
 #include "properties/failures/corpus.hpp"
 #include "properties/laws/experiment.hpp"
@@ -29,8 +29,8 @@ std::optional<std::array<std::uint32_t, 3>> parse_workgroup(std::string_view tex
   return text.empty() ? std::optional(id) : std::nullopt;
 }
 
-tl::expected<checks::TraceSelection, std::string> select(const TraceOptions& o) {
-  checks::TraceSelection selection;
+tl::expected<observe::TraceSelection, std::string> select(const TraceOptions& o) {
+  observe::TraceSelection selection;
   const auto workgroup = parse_workgroup(o.workgroup);
   if (!workgroup) return tl::unexpected(fmt::format("--workgroup '{}': expected X,Y,Z", o.workgroup));
   selection.workgroup = *workgroup;
@@ -50,10 +50,10 @@ tl::expected<checks::TraceSelection, std::string> select(const TraceOptions& o) 
   return selection;
 }
 
-std::string json_line(const checks::TraceStep& step) {
+std::string json_line(const observe::TraceStep& step) {
   nlohmann::json entries = nlohmann::json::array();
-  for (const checks::TraceEntry& e : step.entries) {
-    nlohmann::json entry{{"kind", checks::name(e.kind)}, {"value", e.value}};
+  for (const observe::TraceEntry& e : step.entries) {
+    nlohmann::json entry{{"kind", observe::name(e.kind)}, {"value", e.value}};
     if (!e.what.empty()) entry["what"] = e.what;
     entries.push_back(std::move(entry));
   }
@@ -111,8 +111,8 @@ int trace(const TraceOptions& options) {
   const bool is_launch =
       options.target.empty() || (options.target.size() == 1 && options.target[0].ends_with(".json"));
   const std::atomic<bool>& cancel = watch_for_interrupt();
-  checks::Trace tracer(*selection, [&](const checks::TraceStep& step) {
-    const std::string line = options.json ? json_line(step) : checks::text(step);
+  observe::Trace tracer(*selection, [&](const observe::TraceStep& step) {
+    const std::string line = options.json ? json_line(step) : observe::text(step);
     return std::fwrite(line.data(), 1, line.size(), stdout) == line.size() && !cancel.load();
   });
   const std::string problem =

@@ -15,7 +15,7 @@
 #include <tl/expected.hpp>
 
 #include "devices/program.hpp"
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 
 namespace lockstep::devices {
 

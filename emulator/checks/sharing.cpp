@@ -1,6 +1,6 @@
 #include "emulator/checks/sharing.hpp"
 
-#include "emulator/checks/device_runs.hpp"
+#include "emulator/observe/byte_runs.hpp"
 
 namespace lockstep::checks {
 

@@ -323,7 +323,7 @@ enum class CacheControl : std::uint8_t {
 
 // ---- matrix -----------------------------------------------------------------------------------------------
 
-/// Shapes, element types and places are facts of emulator/matrix, found by the mnemonic.
+/// Shapes, element types and places are facts of emulator/arithmetic/matrix, found by the mnemonic.
 struct Matrix {
   bool f8f6f4 = false;  ///< CBSZ and BLGP select the formats of A and B
   bool wide = false;    ///< of f8f6f4: 32x32x64, not 16x16x128

@@ -27,11 +27,11 @@ std::vector<AccessHistory::Race> AccessHistory::add(const Clock& clock, const Pa
   return races;
 }
 
-void AccessHistory::add(const Clock& clock, const Party& party, checks::Footprint::Range range, Use use,
+void AccessHistory::add(const Clock& clock, const Party& party, observe::Footprint::Range range, Use use,
                         std::vector<Race>& races) {
   split(range.first);
   split(range.end);
-  const auto judge = [&](const Party& other, checks::Footprint::Range bytes, bool other_writes) {
+  const auto judge = [&](const Party& other, observe::Footprint::Range bytes, bool other_writes) {
     const bool mine = other.queue == party.queue && other.count == party.count;
     if (mine || has_ended(other, clock)) return;
     if (std::ranges::none_of(races, [&](const Race& r) { return r.other.what == other.what; }))
@@ -42,7 +42,7 @@ void AccessHistory::add(const Clock& clock, const Party& party, checks::Footprin
     const std::uint64_t next = cell == cells_.end() ? range.end : std::min(cell->first, range.end);
     if (at < next) cell = cells_.emplace_hint(cell, at, Cell{next, {}, {}, {}});
     Cell& c = cell->second;
-    const checks::Footprint::Range bytes{cell->first, c.end};
+    const observe::Footprint::Range bytes{cell->first, c.end};
     if (c.write) judge(*c.write, bytes, true);
     if (use != Use::atomic)
       for (const Party& other : c.atomics) judge(other, bytes, true);

@@ -11,14 +11,14 @@
 #include <string>
 #include <vector>
 
-#include "emulator/checks/footprint.hpp"
+#include "emulator/observe/footprint.hpp"
 #include "emulator/runtime/clock.hpp"
 
 namespace lockstep::runtime {
 
 /// Addresses that an operation uses; each list ascending.
 struct Accesses {
-  std::vector<checks::Footprint::Range> reads, writes, atomics;
+  std::vector<observe::Footprint::Range> reads, writes, atomics;
 };
 
 /// An operation that was put into a queue.
@@ -32,7 +32,7 @@ class AccessHistory {
  public:
   struct Race {
     Party other;
-    checks::Footprint::Range bytes;  ///< the first of them
+    observe::Footprint::Range bytes;  ///< the first of them
     bool writes = false, other_writes = false;
   };
 
@@ -44,13 +44,13 @@ class AccessHistory {
   void forget(std::uint64_t first, std::uint64_t end);
 
  private:
-  using Use = checks::Footprint::Use;
+  using Use = observe::Footprint::Use;
   struct Cell {
     std::uint64_t end = 0;
     std::optional<Party> write;
     std::vector<Party> reads, atomics;
   };
-  void add(const Clock& clock, const Party& party, checks::Footprint::Range range, Use use,
+  void add(const Clock& clock, const Party& party, observe::Footprint::Range range, Use use,
            std::vector<Race>& races);
   /// Splits the cell, if any, that `address` is inside of.
   void split(std::uint64_t address);

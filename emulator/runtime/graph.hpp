@@ -24,7 +24,7 @@ struct Work {
   /// Done, with all that comes before it, when its call returns: functions of the host, and copies from and to memory of
   /// the program's own, which may be gone later.
   bool at_once = false;
-  std::optional<checks::Footprint::Range> gives_back{};  ///< an allocation, when it is done
+  std::optional<observe::Footprint::Range> gives_back{};  ///< an allocation, when it is done
   bool marks_only = false;  ///< memory stays as it is
   std::shared_ptr<const KernelLaunch> kernel{};
   std::any parameters{};               ///< as a program asks for them: of its node in a graph

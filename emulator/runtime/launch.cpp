@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/checks/footprint.hpp"
+#include "emulator/observe/footprint.hpp"
 #include "emulator/runtime/launch_file.hpp"
 #include "emulator/runtime/launch_runs.hpp"
 #include "emulator/runtime/session.hpp"
@@ -26,8 +26,8 @@ LaunchRecord record_of(const KernelLaunch& launch, LaunchRuns& runs, bool checke
   return record;
 }
 
-Accesses accesses_of(const checks::Footprint& footprint) {
-  using Use = checks::Footprint::Use;
+Accesses accesses_of(const observe::Footprint& footprint) {
+  using Use = observe::Footprint::Use;
   return {footprint.ranges(Use::read), footprint.ranges(Use::write), footprint.ranges(Use::atomic)};
 }
 
@@ -76,7 +76,7 @@ LaunchJob Session::job_of(const KernelLaunch& launch, bool checked) const {
 void Session::run(std::span<const KernelLaunch* const> launches, std::uint64_t number,
                   std::span<Accesses> accesses) {
   std::vector<LaunchJob> jobs;
-  std::vector<checks::Footprint> footprints(accesses.size());
+  std::vector<observe::Footprint> footprints(accesses.size());
   for (const KernelLaunch* launch : launches) {
     jobs.push_back(job_of(*launch, selection_.takes(launch->function.kernel->name)));
     if (!accesses.empty()) jobs.back().observer = &footprints[jobs.size() - 1];

@@ -42,13 +42,13 @@ tl::expected<std::string, std::string> kept(const Module& module, const std::str
 tl::expected<Reached::News, std::string> Reached::add(const Module& module, const machine::Outcome& outcome,
                                                       const std::string& folder) {
   const std::shared_ptr<const machine::LoadedCode> code(std::shared_ptr<void>(), &module.code());  // the module's own
-  checks::Coverage now(code);
+  observe::Coverage now(code);
   now.add(outcome);
   OfModule& seen = seen_[&module];
   if (seen.file.empty()) {
     auto file = kept(module, folder);
     if (!file) return tl::unexpected(file.error());
-    seen = {std::move(*file), checks::Coverage(code)};
+    seen = {std::move(*file), observe::Coverage(code)};
   }
   if (seen.coverage.news_in(now) == 0) return News{};
   seen.coverage.merge(now);

@@ -6,7 +6,7 @@
 
 #include <tl/expected.hpp>
 
-#include "emulator/checks/coverage.hpp"
+#include "emulator/observe/coverage.hpp"
 #include "emulator/runtime/module.hpp"
 
 namespace lockstep::runtime {
@@ -18,7 +18,7 @@ class Reached {
  public:
   struct News {
     std::string file;  ///< the code object's, in kObjectsFolder; empty: nothing is new
-    std::string text;  ///< checks::Coverage::text()
+    std::string text;  ///< observe::Coverage::text()
   };
   /// Of a launch; `folder`: the report's. Fails where the code object can't be written.
   tl::expected<News, std::string> add(const Module& module, const machine::Outcome& outcome, const std::string& folder);
@@ -29,7 +29,7 @@ class Reached {
  private:
   struct OfModule {
     std::string file;
-    checks::Coverage coverage;
+    observe::Coverage coverage;
   };
   std::map<const Module*, OfModule> seen_;
 };

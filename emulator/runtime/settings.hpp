@@ -9,7 +9,7 @@
 
 #include "emulator/checks/policy.hpp"
 #include "emulator/machine/schedule/schedule.hpp"
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 
 namespace lockstep::runtime {
 

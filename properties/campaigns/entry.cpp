@@ -102,7 +102,7 @@ tl::expected<void, std::string> read_coverage(const json& line, laws::CodeCache&
     return tl::unexpected(fmt::format("there is no kernel {}@{}", r.the_case.kernel, r.the_case.arch));
   const auto code = cache.get(*kernel, r.the_case.build);
   if (!code) return tl::unexpected(code.error());
-  r.coverage = checks::Coverage(*code);
+  r.coverage = observe::Coverage(*code);
   if (reached != line.end() && !r.coverage.add(reached->get<std::string>()))
     return tl::unexpected(std::string("'reached' says more than the code object has"));
   return {};
@@ -114,7 +114,7 @@ nlohmann::json json_of_ratio(double ratio) {
   return std::isinf(ratio) ? json(ratio > 0 ? "infinite" : "-infinite") : json(ratio);
 }
 
-std::string to_line(const Entry& entry, const checks::Coverage& news) {
+std::string to_line(const Entry& entry, const observe::Coverage& news) {
   const laws::CaseResult& r = entry.result;
   ordered_json j{{"index", entry.index},
                  {"verdict", verdict::name(r.verdict)},

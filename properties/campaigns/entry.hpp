@@ -21,7 +21,7 @@ struct Entry {
 
 /// `news`: what of the result's coverage the line says. A reader that merges all lines of a journal loses nothing where
 /// each says what those before it do not.
-std::string to_line(const Entry& entry, const checks::Coverage& news);
+std::string to_line(const Entry& entry, const observe::Coverage& news);
 
 /// Loads the code that was reached, or in which something was found; `cache` has it once. An entry of code that can't be
 /// loaded is an error.

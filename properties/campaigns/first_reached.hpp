@@ -16,9 +16,9 @@ namespace lockstep::campaigns {
 class FirstReached {
  public:
   /// What line `index` has to say; its code is none where that is nothing.
-  checks::Coverage news(std::uint64_t index, const laws::CaseResult& result) const;
+  observe::Coverage news(std::uint64_t index, const laws::CaseResult& result) const;
   /// A line says it.
-  void note(std::uint64_t index, const cases::Case& c, checks::Coverage said);
+  void note(std::uint64_t index, const cases::Case& c, observe::Coverage said);
 
  private:
   /// [fact]: the lowest number of a case whose line says it.

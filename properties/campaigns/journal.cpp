@@ -111,7 +111,7 @@ bool Journal::add(const Entry& entry) {
   {
     const std::lock_guard lock(mutex_);
     if (!problem_.empty()) return false;
-    const checks::Coverage said =
+    const observe::Coverage said =
         whole_coverage_ ? entry.result.coverage : reached_.news(entry.index, entry.result);
     if (!write(to_line(entry, said))) return false;
     reached_.note(entry.index, entry.result.the_case, said);

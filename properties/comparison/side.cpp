@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "host/number.hpp"
 #include "properties/cases/split.hpp"
 #include "properties/problems/operator.hpp"

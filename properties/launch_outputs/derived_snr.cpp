@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/accumulation/scaled_gemm.hpp"
+#include "emulator/arithmetic/accumulation/scaled_gemm.hpp"
 #include "reference/exact/bound.hpp"
 
 namespace lockstep::launch_outputs {

@@ -10,7 +10,7 @@
 
 #include <tl/expected.hpp>
 
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "properties/launch_outputs/operands.hpp"
 #include "properties/verdict/regions.hpp"
 

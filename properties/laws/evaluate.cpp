@@ -52,7 +52,7 @@ CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, Code
   }
   Experiment& e = **prepared;
   if (e.shared_code() != nullptr) {
-    result.coverage = checks::Coverage(e.shared_code());
+    result.coverage = observe::Coverage(e.shared_code());
     result.coverage.add(e.first_run().outcome);
   }
   const bool all = !is_news || is_news(result.coverage);

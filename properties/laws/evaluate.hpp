@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "emulator/checks/coverage.hpp"
+#include "emulator/observe/coverage.hpp"
 #include "properties/laws/law.hpp"
 
 namespace lockstep::laws {
@@ -20,7 +20,7 @@ struct CaseResult {
   std::uint64_t runs = 0;
   std::uint64_t largest_tensor = 0;  ///< bytes
   std::uint64_t instructions = 0;    ///< wave instructions over all runs
-  checks::Coverage coverage;
+  observe::Coverage coverage;
   std::optional<machine::Finding> finding;  ///< leading_finding()
   std::string pattern;  ///< of the wrong elements under first_falsified(); empty where none is wrong
   checks::Suppressions::Counts suppressed;  ///< findings of the first run, by rule
@@ -36,7 +36,7 @@ const machine::Finding* leading_finding(Experiment& e);
 
 /// Whether a case that reached this is worth every law. Of a case that is not, only the laws that cost its first run
 /// and the expected bits are checked: bits, untouched and clean.
-using IsNews = std::function<bool(const checks::Coverage&)>;
+using IsNews = std::function<bool(const observe::Coverage&)>;
 
 /// Falsified if any law is, else inconclusive if any is; not applicable where no law says anything about the case.
 CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, CodeCache& cache,

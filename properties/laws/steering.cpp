@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/checks/lasting_lanes.hpp"
+#include "emulator/observe/lasting_lanes.hpp"
 #include "host/random.hpp"
 #include "properties/cases/draw.hpp"
 
@@ -104,7 +104,7 @@ Draw Steering::choice(std::uint64_t index) const {
   return Draw(host::hash(seed_ ^ kChoiceSalt, index));
 }
 
-bool Steering::is_news(std::uint64_t index, const Case& c, const checks::Coverage& reached) const {
+bool Steering::is_news(std::uint64_t index, const Case& c, const observe::Coverage& reached) const {
   const Plan* plan = plan_of(index);
   if (plan == nullptr || choice(index).between(0, 99) < kPercentPlain) return true;
   if (c == problems::draw(space_, seed_, index)) return true;  // nothing better was found
@@ -185,11 +185,11 @@ void Steering::note(const CaseResult& result) {
   ++noted_;
   if (result.error.empty() && result.coverage.code() != nullptr) {
     seen_.note(result);
-    checks::Coverage& all = coverage_[image_of(c)];
+    observe::Coverage& all = coverage_[image_of(c)];
     const bool news = all.news_in(result.coverage) > 0;
     all.merge(result.coverage);
     const auto [one_way, is_first] = one_way_.try_emplace(image_of(c));
-    if (is_first) one_way->second = checks::branches_with_lanes(*all.code());
+    if (is_first) one_way->second = observe::branches_with_lanes(*all.code());
     const auto now = all.parts(one_way->second), reached = result.coverage.parts({});
     for (std::size_t i = 0; i < now.size(); ++i) {
       Part& part = parts_[{image_of(c), std::string(now[i].symbol)}];

@@ -41,12 +41,12 @@ class Steering {
   cases::Case draw(std::uint64_t index) const;
   /// Whether case `index` is drawn at large, or reached something that nothing did in the rounds that decided its
   /// draw. From any thread, before the case is noted.
-  bool is_news(std::uint64_t index, const cases::Case& c, const checks::Coverage& reached) const;
+  bool is_news(std::uint64_t index, const cases::Case& c, const observe::Coverage& reached) const;
   /// The results of cases 0, 1, 2, … in turn.
   void note(const CaseResult& result);
 
  private:
-  using Reached = std::map<std::string, checks::Coverage>;  ///< image -> what cases reached of it
+  using Reached = std::map<std::string, observe::Coverage>;  ///< image -> what cases reached of it
 
   /// A kernel that has directions left, and cases that came to it, those that reached something new last; none yet where
   /// none did.

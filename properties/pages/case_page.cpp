@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/checks/trace.hpp"
+#include "emulator/observe/trace.hpp"
 #include "properties/pages/error_map.hpp"
 #include "properties/pages/store_log.hpp"
 #include "properties/verdict/compare.hpp"
@@ -59,13 +59,13 @@ std::optional<std::uint64_t> first_wrong_byte(const Experiment& e, const operato
 // The last steps of a wave up to where it last executed an instruction.
 std::vector<std::string> steps_before(const cases::Case& c, laws::CodeCache& cache, Experiment::Options options,
                                       const machine::Writer& of) {
-  checks::TraceSelection selection;
+  observe::TraceSelection selection;
   selection.workgroup = of.workgroup;
   selection.wave = of.wave;
   std::deque<std::string> recent;
   std::vector<std::string> kept;
-  checks::Trace trace(selection, [&](const checks::TraceStep& step) {
-    recent.push_back(checks::text(step));
+  observe::Trace trace(selection, [&](const observe::TraceStep& step) {
+    recent.push_back(observe::text(step));
     if (recent.size() > kTraceSteps) recent.pop_front();
     if (step.instruction->text == of.instruction) kept.assign(recent.begin(), recent.end());
     return true;

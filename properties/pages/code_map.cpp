@@ -52,7 +52,7 @@ class Sources {
 };
 
 // Of each instruction whether its function was reached at all.
-std::vector<bool> in_reached_parts(const checks::Coverage& coverage) {
+std::vector<bool> in_reached_parts(const observe::Coverage& coverage) {
   const auto& code = *coverage.code();
   const auto& instructions = code.program().instructions;
   const auto reached = coverage.reached();
@@ -76,7 +76,7 @@ bool is_padding(const isa::Instruction& i) { return i.mnemonic == "s_nop" || i.m
 
 }  // namespace
 
-CodeMap code_map(const std::string& title, const checks::Coverage& coverage, const std::vector<std::string>& folders) {
+CodeMap code_map(const std::string& title, const observe::Coverage& coverage, const std::vector<std::string>& folders) {
   CodeMap map;
   map.title = title;
   if (coverage.code() == nullptr) return map;
@@ -85,7 +85,7 @@ CodeMap code_map(const std::string& title, const checks::Coverage& coverage, con
   const auto reached = coverage.reached();
   const std::vector<bool> shown = in_reached_parts(coverage);
   std::map<std::uint32_t, bool> one_direction;
-  for (const checks::Coverage::OneDirection& d : coverage.one_direction()) one_direction[d.instruction] = d.jumped;
+  for (const observe::Coverage::OneDirection& d : coverage.one_direction()) one_direction[d.instruction] = d.jumped;
   Sources sources(map, folders);
   for (std::uint32_t i = 0; i < instructions.size(); ++i) {
     if (!shown[i] || (reached[i] == 0 && is_padding(instructions[i]))) continue;

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "emulator/matrix/layouts/operand_format.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::probe {

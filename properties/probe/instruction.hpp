@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "emulator/matrix/layouts/layout_table.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
 #include "reference/formats/format.hpp"
 
 namespace lockstep::probe {

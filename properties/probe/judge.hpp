@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "properties/probe/record.hpp"
 
 namespace lockstep::probe {

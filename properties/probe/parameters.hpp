@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "emulator/matrix/models/facts.hpp"
+#include "emulator/arithmetic/matrix/models/facts.hpp"
 #include "properties/probe/record.hpp"
 
 namespace lockstep::probe {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "emulator/matrix/layouts/layout.hpp"
-#include "emulator/matrix/layouts/operand_format.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout.hpp"
+#include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
 
 namespace lockstep::probe {
 

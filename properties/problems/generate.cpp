@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "host/random.hpp"
 #include "properties/problems/operator.hpp"
 #include "properties/problems/rare.hpp"

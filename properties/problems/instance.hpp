@@ -9,7 +9,7 @@
 
 #include <tl/expected.hpp>
 
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "kernels/launch_plan.hpp"
 #include "properties/cases/case.hpp"
 #include "properties/problems/relation.hpp"

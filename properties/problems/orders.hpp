@@ -8,7 +8,7 @@
 
 #include <tl/expected.hpp>
 
-#include "emulator/matrix/layouts/layout_table.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
 #include "kernels/kernel.hpp"
 
 namespace lockstep::problems {

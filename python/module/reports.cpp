@@ -21,7 +21,7 @@ namespace lockstep::python {
 
 namespace {
 
-using checks::Coverage;
+using observe::Coverage;
 using machine::Finding;
 using session::LaunchReport;
 

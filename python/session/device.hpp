@@ -12,10 +12,10 @@
 #include <tl/expected.hpp>
 
 #include "emulator/checks/policy.hpp"
-#include "emulator/checks/trace.hpp"
+#include "emulator/observe/trace.hpp"
 #include "emulator/code_object/arguments.hpp"
 #include "emulator/machine/schedule/schedule.hpp"
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/runtime/module.hpp"
 #include "python/session/launch_report.hpp"
 
@@ -34,7 +34,7 @@ struct LaunchRequest {
   bool checks = true;
   bool cooperative = false;
   int threads = 1;
-  std::optional<checks::TraceSelection> trace;  ///< of the first schedule's run
+  std::optional<observe::TraceSelection> trace;  ///< of the first schedule's run
   const std::atomic<bool>* cancel = nullptr;
 };
 

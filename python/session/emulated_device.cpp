@@ -108,10 +108,10 @@ tl::expected<LaunchReport, std::string> EmulatedDevice::launch(const LaunchReque
   if (!segment) return tl::unexpected(segment.error());
 
   LaunchReport report;
-  std::optional<checks::Trace> trace;
+  std::optional<observe::Trace> trace;
   if (request.trace)
-    trace.emplace(*request.trace, [&](const checks::TraceStep& step) {
-      report.trace += checks::text(step);
+    trace.emplace(*request.trace, [&](const observe::TraceStep& step) {
+      report.trace += observe::text(step);
       return true;
     });
   runtime::LaunchJob job;
@@ -142,7 +142,7 @@ tl::expected<LaunchReport, std::string> EmulatedDevice::launch(const LaunchReque
   report.workgroups = runs.first.workgroups;
   report.wave_instructions = runs.first.instructions;
   report.executed = by_mnemonic(code.program(), runs.first.executed);
-  report.coverage = checks::Coverage({request.code, &code});
+  report.coverage = observe::Coverage({request.code, &code});
   report.coverage.add(runs.first);
   report.findings = without_repetitions(std::move(runs.findings));
   report.stop = std::move(runs.stop);

@@ -10,11 +10,11 @@
 #include <string_view>
 #include <vector>
 
-#include "emulator/checks/coverage.hpp"
+#include "emulator/observe/coverage.hpp"
 #include "emulator/checks/policy.hpp"
 #include "emulator/machine/schedule/schedule.hpp"
 #include "emulator/machine/waves/finding.hpp"
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/runtime/record.hpp"
 
 namespace lockstep::session {
@@ -32,7 +32,7 @@ struct LaunchReport {
   std::vector<runtime::Remark> remarks;    ///< bytes that differ between schedules
   std::uint64_t workgroups = 0, wave_instructions = 0;  ///< of the first schedule
   std::map<std::string, std::uint64_t> executed;        ///< by mnemonic: times a wave executed it
-  checks::Coverage coverage;
+  observe::Coverage coverage;
   std::string trace;  ///< of the wave that was asked for
   std::vector<std::string> source_folders;  ///< where a page looks for the kernel's sources
 

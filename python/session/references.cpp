@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "emulator/matrix/fast/dot_products.hpp"
-#include "emulator/matrix/models/model.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
-#include "emulator/matrix/units/units.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "properties/problems/tensor_layout.hpp"
 #include "properties/problems/tensors.hpp"
 #include "reference/formats/conversion.hpp"

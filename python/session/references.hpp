@@ -10,7 +10,7 @@
 
 #include <tl/expected.hpp>
 
-#include "emulator/matrix/units/unit.hpp"
+#include "emulator/arithmetic/matrix/units/unit.hpp"
 #include "reference/formats/format.hpp"
 #include "reference/scaling/blocks.hpp"
 

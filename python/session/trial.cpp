@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/failures/corpus.hpp"
 #include "properties/failures/failure.hpp"

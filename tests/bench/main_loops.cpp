@@ -64,7 +64,7 @@ TEST_CASE("main loops: matrix share, no bank conflicts of reads, no scratch, reg
       continue;
     }
     CHECK(row.error.empty());
-    CHECK(100 * row.mix.share(checks::Unit::matrix) >= least->matrix);
+    CHECK(100 * row.mix.share(observe::Unit::matrix) >= least->matrix);
     CHECK(row.read_conflicts == 0);
     CHECK((gfx1250 || row.unknown_accesses == 0));  // nobody says in which phases gfx1250 accesses LDS
   }

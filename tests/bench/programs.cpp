@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/matrix/layouts/layout_table.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep;

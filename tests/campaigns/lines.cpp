@@ -61,7 +61,7 @@ Entry everything(laws::CodeCache& cache) {
   f.other_address = 0x80;
   f.rule = "a rule";
   r.finding = f;
-  r.coverage = checks::Coverage(*cache.get(*kernels::find_kernel("small_m_gemv", "gfx950"), "O3"));
+  r.coverage = observe::Coverage(*cache.get(*kernels::find_kernel("small_m_gemv", "gfx950"), "O3"));
   REQUIRE(r.coverage.add("b3d2hac"));
   return entry;
 }
@@ -124,7 +124,7 @@ TEST_CASE("lines that say what there is not are refused, whichever part it is") 
 
 TEST_CASE("what a code object's coverage is as text") {
   laws::CodeCache cache;
-  checks::Coverage c(*cache.get(*kernels::find_kernel("small_m_gemv", "gfx950"), "O3"));
+  observe::Coverage c(*cache.get(*kernels::find_kernel("small_m_gemv", "gfx950"), "O3"));
   CHECK(c.text().empty());
   CHECK(c.add(""));
   CHECK(c.add("a2b"));
@@ -142,11 +142,11 @@ TEST_CASE("what a code object's coverage is as text") {
 TEST_CASE("lines up to any case say all that the cases up to it reached, in whatever order they were written") {
   laws::CodeCache cache;
   Entry entry = everything(cache);
-  const checks::Coverage nothing(*cache.get(*kernels::find_kernel("small_m_gemv", "gfx950"), "O3"));
+  const observe::Coverage nothing(*cache.get(*kernels::find_kernel("small_m_gemv", "gfx950"), "O3"));
   const std::vector<std::string> reached{"b2", "ab3", "d4", "a", "ba4h", "c2"};
   std::vector<std::size_t> order{4, 0, 5, 2, 1, 3};
   campaigns::FirstReached first;
-  std::vector<checks::Coverage> said(reached.size());
+  std::vector<observe::Coverage> said(reached.size());
   for (const std::size_t index : order) {
     entry.result.coverage = nothing;
     REQUIRE(entry.result.coverage.add(reached[index]));
@@ -155,7 +155,7 @@ TEST_CASE("lines up to any case say all that the cases up to it reached, in what
   }
   CHECK(said[3].code() == nullptr);  // which reached nothing that no other did
   for (std::size_t end = 1; end <= reached.size(); ++end) {
-    checks::Coverage whole = nothing, merged = nothing;
+    observe::Coverage whole = nothing, merged = nothing;
     for (std::size_t i = 0; i < end; ++i) {
       REQUIRE(whole.add(reached[i]));
       merged.merge(said[i]);

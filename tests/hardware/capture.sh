@@ -9,7 +9,7 @@ build=${LOCKSTEP_CAPTURE_BUILD:-/tmp/lockstep_capture}
 mkdir -p "$out" "$build/vectors"
 
 flags="-std=c++20 -O3 -ffp-contract=off -Wno-psabi -I."
-units=$(ls emulator/matrix/*.cpp | grep -v /layout) # layouts compute nothing, and need a library
+units=$(ls emulator/arithmetic/matrix/*.cpp | grep -v /layout) # layouts compute nothing, and need a library
 objects=
 for source in tests/hardware/capture.cpp tests/hardware/candidates.cpp tests/hardware/survey.cpp \
   tests/hardware/vectors.cpp tests/hardware/project_model.cpp tests/hardware/silicon_rehearsal.cpp \

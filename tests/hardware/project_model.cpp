@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "emulator/matrix/fast/dot_products.hpp"
-#include "emulator/matrix/slow/dot_products_slow.hpp"
-#include "emulator/matrix/units/units.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "reference/formats/float64.hpp"
 #include "reference/formats/formats.hpp"
 

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "emulator/matrix/units/units.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 
 namespace lockstep::hardware {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "emulator/matrix/units/unit.hpp"
+#include "emulator/arithmetic/matrix/units/unit.hpp"
 
 namespace lockstep::hardware {
 

@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "emulator/matrix/fast/dot_products.hpp"
-#include "emulator/matrix/slow/dot_products_slow.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep;

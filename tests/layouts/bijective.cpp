@@ -2,8 +2,8 @@
 #include <set>
 #include <vector>
 
-#include "emulator/matrix/layouts/layout.hpp"
-#include "emulator/matrix/layouts/sparse_table.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout.hpp"
+#include "emulator/arithmetic/matrix/layouts/sparse_table.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 

@@ -1,9 +1,9 @@
 // Single places from elsewhere: AMD's calculator prints them, or a person derives them from its manuals.
 #include <string_view>
 
-#include "emulator/matrix/layouts/layout.hpp"
-#include "emulator/matrix/layouts/layout_broadcast.hpp"
-#include "emulator/matrix/layouts/sparse_table.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout_broadcast.hpp"
+#include "emulator/arithmetic/matrix/layouts/sparse_table.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 

@@ -10,7 +10,7 @@
 
 #include <llvm-c/Disassembler.h>
 
-#include "emulator/matrix/layouts/layout.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout.hpp"
 #include "tests/catch.hpp"
 
 extern "C" {

@@ -1,5 +1,5 @@
 // What runs of a program of two branches reached of it.
-#include "emulator/checks/coverage.hpp"
+#include "emulator/observe/coverage.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
@@ -7,7 +7,7 @@
 namespace lockstep::tests {
 namespace {
 
-using checks::Coverage;
+using observe::Coverage;
 
 Coverage of(std::uint32_t argument) {
   Setup setup;

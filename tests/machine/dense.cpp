@@ -1,7 +1,7 @@
 // The matrix instructions without block scales multiply, on both archs and under every model.
 #include <fmt/format.h>
 
-#include "emulator/matrix/layouts/sparse_table.hpp"
+#include "emulator/arithmetic/matrix/layouts/sparse_table.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/dense_forms.hpp"
 

@@ -2,7 +2,7 @@
 #include "emulator/checks/lds_races.hpp"
 #include "emulator/checks/memory_races.hpp"
 #include "emulator/checks/observer_list.hpp"
-#include "emulator/checks/trace.hpp"
+#include "emulator/observe/trace.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
 
@@ -112,8 +112,8 @@ TEST_CASE("narrow waves: a transposing read with all of 32 lanes has none off") 
 
 std::string traced(const std::string& kernel) {
   std::string text;
-  checks::Trace trace({}, [&](const checks::TraceStep& step) {
-    text += checks::text(step);
+  observe::Trace trace({}, [&](const observe::TraceStep& step) {
+    text += observe::text(step);
     return true;
   });
   Setup setup;

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "emulator/accumulation/grouped_gemm.hpp"
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/accumulation/grouped_gemm.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/twin.hpp"

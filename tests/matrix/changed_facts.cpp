@@ -1,6 +1,6 @@
 #include "tests/matrix/changed_facts.hpp"
 
-#include "emulator/matrix/models/idle_cuts.hpp"
+#include "emulator/arithmetic/matrix/models/idle_cuts.hpp"
 
 namespace lockstep::tests {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "emulator/matrix/models/facts.hpp"
+#include "emulator/arithmetic/matrix/models/facts.hpp"
 
 namespace lockstep::tests {
 

@@ -5,8 +5,8 @@
 #include <limits>
 #include <memory>
 
-#include "emulator/matrix/fast/gather.hpp"
-#include "emulator/matrix/fast/multiplication.hpp"
+#include "emulator/arithmetic/matrix/fast/gather.hpp"
+#include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "host/simd_levels.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"

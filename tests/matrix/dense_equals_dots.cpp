@@ -5,11 +5,11 @@
 #include <cmath>
 #include <random>
 
-#include "emulator/matrix/fast/dense_multiplication.hpp"
-#include "emulator/matrix/fast/dot_products.hpp"
-#include "emulator/matrix/layouts/layout.hpp"
-#include "emulator/matrix/layouts/layout_broadcast.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/fast/dense_multiplication.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout_broadcast.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "host/simd_levels.hpp"
 #include "tests/catch.hpp"
 

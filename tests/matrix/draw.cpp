@@ -6,8 +6,8 @@
 #include <limits>
 #include <random>
 
-#include "emulator/matrix/slow/dot_products_slow.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "host/simd_levels.hpp"
 #include "reference/formats/formats.hpp"
 

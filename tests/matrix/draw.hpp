@@ -4,15 +4,15 @@
 #include <cstdint>
 #include <vector>
 
-#include "emulator/matrix/fast/decoded.hpp"
-#include "emulator/matrix/fast/gather.hpp"
-#include "emulator/matrix/fast/multiplication.hpp"
-#include "emulator/matrix/fast/multiply.hpp"
-#include "emulator/matrix/layouts/lane_map.hpp"
-#include "emulator/matrix/layouts/operand_format.hpp"
-#include "emulator/matrix/units/dot_draw.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
-#include "emulator/matrix/units/units.hpp"
+#include "emulator/arithmetic/matrix/fast/decoded.hpp"
+#include "emulator/arithmetic/matrix/fast/gather.hpp"
+#include "emulator/arithmetic/matrix/fast/multiplication.hpp"
+#include "emulator/arithmetic/matrix/fast/multiply.hpp"
+#include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
+#include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
+#include "emulator/arithmetic/matrix/units/dot_draw.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "host/simd_levels.hpp"
 #include "tests/matrix/twin.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "emulator/matrix/units/dot_draw.hpp"
+#include "emulator/arithmetic/matrix/units/dot_draw.hpp"
 
 namespace lockstep::tests {
 

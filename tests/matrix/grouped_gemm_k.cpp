@@ -1,6 +1,6 @@
 // The replayed order of groups along k against dot products of the slow twins, and against arithmetic by
 // hand.
-#include "emulator/accumulation/grouped_gemm_k.hpp"
+#include "emulator/arithmetic/accumulation/grouped_gemm_k.hpp"
 
 #include <bit>
 #include <cmath>

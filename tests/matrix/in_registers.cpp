@@ -4,8 +4,8 @@
 #include <memory>
 #include <random>
 
-#include "emulator/matrix/fast/multiplication.hpp"
-#include "emulator/matrix/layouts/lane_map.hpp"
+#include "emulator/arithmetic/matrix/fast/multiplication.hpp"
+#include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "host/simd_levels.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/draw.hpp"

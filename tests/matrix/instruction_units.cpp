@@ -4,11 +4,11 @@
 #include <set>
 #include <vector>
 
-#include "emulator/matrix/fast/multiply.hpp"
-#include "emulator/matrix/layouts/shape.hpp"
-#include "emulator/matrix/slow/dot_products_slow.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
-#include "emulator/matrix/units/units.hpp"
+#include "emulator/arithmetic/matrix/fast/multiply.hpp"
+#include "emulator/arithmetic/matrix/layouts/shape.hpp"
+#include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 

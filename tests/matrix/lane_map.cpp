@@ -1,4 +1,4 @@
-#include "emulator/matrix/layouts/lane_map.hpp"
+#include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "emulator/matrix/fast/gather.hpp"
+#include "emulator/arithmetic/matrix/fast/gather.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 

@@ -1,8 +1,8 @@
 #include <set>
 #include <string>
 
-#include "emulator/matrix/layouts/operand_format.hpp"
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 

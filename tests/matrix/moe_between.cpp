@@ -5,7 +5,7 @@
 #include <limits>
 #include <random>
 
-#include "emulator/accumulation/moe_down.hpp"
+#include "emulator/arithmetic/accumulation/moe_down.hpp"
 #include "reference/formats/formats.hpp"
 #include "reference/operators/moe_down.hpp"
 #include "tests/catch.hpp"

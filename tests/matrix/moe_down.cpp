@@ -1,6 +1,6 @@
 // The replayed order of the MoE down projection against a plain loop over the slow twins, and the sets of
 // results that atomic additions can reach against all orders.
-#include "emulator/accumulation/moe_down.hpp"
+#include "emulator/arithmetic/accumulation/moe_down.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,8 +10,8 @@
 #include <random>
 #include <set>
 
-#include "emulator/accumulation/arrival_orders.hpp"
-#include "emulator/matrix/fast/multiply.hpp"
+#include "emulator/arithmetic/accumulation/arrival_orders.hpp"
+#include "emulator/arithmetic/matrix/fast/multiply.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/twin.hpp"

@@ -3,8 +3,8 @@
 #include <random>
 #include <vector>
 
-#include "emulator/accumulation/mx_gemm.hpp"
-#include "emulator/matrix/fast/multiply.hpp"
+#include "emulator/arithmetic/accumulation/mx_gemm.hpp"
+#include "emulator/arithmetic/matrix/fast/multiply.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 

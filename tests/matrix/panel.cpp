@@ -1,11 +1,11 @@
 // A panel of the declared order is its tiles, each multiplied by itself: any number of rows and columns, one
 // step after another, one panel after another.
-#include "emulator/accumulation/panel.hpp"
+#include "emulator/arithmetic/accumulation/panel.hpp"
 
 #include <bit>
 #include <random>
 
-#include "emulator/matrix/fast/multiply.hpp"
+#include "emulator/arithmetic/matrix/fast/multiply.hpp"
 #include "host/simd_levels.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <random>
 
-#include "emulator/accumulation/scaled_gemm.hpp"
-#include "emulator/accumulation/tensorwise_gemm.hpp"
-#include "emulator/matrix/slow/dot_products_slow.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/accumulation/scaled_gemm.hpp"
+#include "emulator/arithmetic/accumulation/tensorwise_gemm.hpp"
+#include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "emulator/matrix/units/units.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/published.hpp"

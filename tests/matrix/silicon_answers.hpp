@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "emulator/matrix/units/dot_draw.hpp"
+#include "emulator/arithmetic/matrix/units/dot_draw.hpp"
 
 namespace lockstep::tests {
 

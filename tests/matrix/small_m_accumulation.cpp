@@ -7,11 +7,11 @@
 #include <random>
 #include <vector>
 
-#include "emulator/accumulation/small_m.hpp"
-#include "emulator/matrix/layouts/layout_table.hpp"
-#include "emulator/matrix/models/model.hpp"
-#include "emulator/matrix/slow/dot_products_slow.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/accumulation/small_m.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/twin.hpp"

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <random>
 
-#include "emulator/accumulation/tensorwise_gemm.hpp"
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/accumulation/tensorwise_gemm.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/twin.hpp"

@@ -2,9 +2,9 @@
 #include <bit>
 #include <string>
 
-#include "emulator/matrix/fast/dot_products.hpp"
-#include "emulator/matrix/layouts/layout_table.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "host/sanitizers.hpp"
 #include "host/simd_levels.hpp"
 #include "tests/catch.hpp"

@@ -3,9 +3,9 @@
 #include <bit>
 #include <set>
 
-#include "emulator/matrix/fast/dot_products.hpp"
-#include "emulator/matrix/slow/dot_products_slow.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "host/sanitizers.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/draw.hpp"

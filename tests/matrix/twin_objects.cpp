@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "emulator/matrix/fast/dot_products.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/changed_facts.hpp"
 #include "tests/matrix/draw.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "emulator/matrix/units/unit.hpp"
+#include "emulator/arithmetic/matrix/units/unit.hpp"
 
 namespace lockstep::tests {
 

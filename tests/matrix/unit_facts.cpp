@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "emulator/matrix/fast/dot_products.hpp"
-#include "emulator/matrix/units/units.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "host/sanitizers.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/draw.hpp"

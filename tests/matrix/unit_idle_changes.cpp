@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "emulator/matrix/models/idle_cuts.hpp"
-#include "emulator/matrix/units/units_nvidia.hpp"
+#include "emulator/arithmetic/matrix/models/idle_cuts.hpp"
+#include "emulator/arithmetic/matrix/units/units_nvidia.hpp"
 #include "tests/matrix/unit_changes.hpp"
 
 namespace lockstep::tests {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "emulator/matrix/units/dot_draw.hpp"
+#include "emulator/arithmetic/matrix/units/dot_draw.hpp"
 #include "tests/matrix/twin_number.hpp"
 
 namespace lockstep::tests {

@@ -1,16 +1,16 @@
 // Every unit: fast = slow, planted errors are seen, and the published facts come out.
-#include "emulator/matrix/units/units.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 
 #include <array>
 #include <bit>
 #include <set>
 #include <string>
 
-#include "emulator/matrix/fast/dot_products.hpp"
-#include "emulator/matrix/layouts/layout_table.hpp"
-#include "emulator/matrix/slow/dot_products_slow.hpp"
-#include "emulator/matrix/units/dot_draw.hpp"
-#include "emulator/matrix/units/instruction_pattern.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
+#include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
+#include "emulator/arithmetic/matrix/units/dot_draw.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_pattern.hpp"
 #include "host/sanitizers.hpp"
 #include "host/simd_levels.hpp"
 #include "reference/formats/float64.hpp"

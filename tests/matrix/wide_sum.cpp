@@ -1,4 +1,4 @@
-#include "emulator/matrix/fast/wide_sum.hpp"
+#include "emulator/arithmetic/matrix/fast/wide_sum.hpp"
 
 #include <bit>
 #include <cmath>

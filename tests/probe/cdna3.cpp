@@ -3,10 +3,10 @@
 #include <bit>
 #include <random>
 
-#include "emulator/matrix/fast/dot_products.hpp"
-#include "emulator/matrix/models/amd_facts.hpp"
-#include "emulator/matrix/models/idle_cuts.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/models/amd_facts.hpp"
+#include "emulator/arithmetic/matrix/models/idle_cuts.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "properties/probe/judge.hpp"
 #include "properties/probe/parameters.hpp"
 #include "reference/formats/formats.hpp"

@@ -4,9 +4,9 @@
 #include <cstring>
 
 #include "emulator/isa/disassembler.hpp"
-#include "emulator/matrix/fast/dot_products.hpp"
-#include "emulator/matrix/layouts/layout.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::tests {

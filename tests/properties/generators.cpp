@@ -1,7 +1,7 @@
 // The generator looks where it says it looks, draws only what kernels accept, and does so reproducibly.
 #include <map>
 
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/problems/generate.hpp"
 #include "properties/problems/operator.hpp"

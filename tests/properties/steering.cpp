@@ -24,7 +24,7 @@ laws::CaseResult evaluated(const cases::Case& c, laws::CodeCache& cache) {
 // Branch directions that so many cases reach, over all builds.
 template <typename Draw>
 std::uint64_t reached(std::uint64_t count, Draw draw) {
-  std::map<std::string, checks::Coverage> coverage;
+  std::map<std::string, observe::Coverage> coverage;
   for (std::uint64_t i = 0; i < count; ++i) {
     const laws::CaseResult r = draw(i);
     CHECK(r.error.empty());
@@ -81,7 +81,7 @@ TEST_CASE("a steered case that reaches nothing new is held to the laws of one ru
   for (std::uint64_t i = 0; i < kCases; ++i) {
     const cases::Case c = steering.draw(i);
     const laws::CaseResult r =
-        laws::evaluate(c, laws::laws_of(c), cache, {}, [&](const checks::Coverage& reached) {
+        laws::evaluate(c, laws::laws_of(c), cache, {}, [&](const observe::Coverage& reached) {
           return steering.is_news(i, c, reached);
         });
     const bool is_news = steering.is_news(i, c, r.coverage);

@@ -1,4 +1,4 @@
-// Matrix instructions: that they are. Shapes and places are facts of emulator/matrix, the arithmetic a
+// Matrix instructions: that they are. Shapes and places are facts of emulator/arithmetic/matrix, the arithmetic a
 // model's.
 #include <array>
 

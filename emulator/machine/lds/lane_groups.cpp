@@ -1,6 +1,6 @@
 #include "emulator/machine/lds/lane_groups.hpp"
 
-#include "emulator/matrix/fast/transpose.hpp"
+#include "emulator/arithmetic/matrix/fast/transpose.hpp"
 
 namespace lockstep::machine {
 

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cmath>
 
-#include "emulator/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "host/simd_levels.hpp"
 
 namespace lockstep::machine {

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <optional>
 
-#include "emulator/matrix/fast/multiplication.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/fast/multiplication.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 
 namespace lockstep::machine {
 

@@ -5,7 +5,7 @@
 
 #include "emulator/isa/constant.hpp"
 #include "emulator/machine/matrix/dense_plan.hpp"
-#include "emulator/matrix/layouts/layout_broadcast.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout_broadcast.hpp"
 
 namespace lockstep::machine {
 

@@ -6,7 +6,7 @@
 
 #include "emulator/machine/matrix/dense_arithmetic.hpp"
 #include "emulator/machine/matrix/matrix_registers.hpp"
-#include "emulator/matrix/fast/dense_multiplication.hpp"
+#include "emulator/arithmetic/matrix/fast/dense_multiplication.hpp"
 
 namespace lockstep::machine {
 

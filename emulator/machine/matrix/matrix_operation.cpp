@@ -11,9 +11,9 @@
 #include "emulator/machine/matrix/execute.hpp"
 #include "emulator/machine/matrix/sparse_matrix.hpp"
 #include "emulator/machine/matrix/wmma.hpp"
-#include "emulator/matrix/fast/gather.hpp"
-#include "emulator/matrix/fast/multiplication.hpp"
-#include "emulator/matrix/layouts/lane_map.hpp"
+#include "emulator/arithmetic/matrix/fast/gather.hpp"
+#include "emulator/arithmetic/matrix/fast/multiplication.hpp"
+#include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "host/simd_levels.hpp"
 
 namespace lockstep::machine {

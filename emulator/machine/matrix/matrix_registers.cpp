@@ -1,7 +1,7 @@
 #include "emulator/machine/matrix/matrix_registers.hpp"
 
-#include "emulator/matrix/fast/transpose.hpp"
-#include "emulator/matrix/layouts/layout_broadcast.hpp"
+#include "emulator/arithmetic/matrix/fast/transpose.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout_broadcast.hpp"
 
 namespace lockstep::machine {
 

@@ -3,7 +3,7 @@
 
 #include "emulator/machine/matrix/dense_arithmetic.hpp"
 #include "emulator/machine/waves/wave.hpp"
-#include "emulator/matrix/layouts/layout.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout.hpp"
 
 namespace lockstep::machine {
 

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "emulator/machine/matrix/matrix_registers.hpp"
-#include "emulator/matrix/fast/dot_products.hpp"
-#include "emulator/matrix/layouts/sparse_table.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/layouts/sparse_table.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 
 namespace lockstep::machine {
 

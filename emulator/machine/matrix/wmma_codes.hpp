@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "emulator/machine/waves/wave.hpp"
-#include "emulator/matrix/layouts/layout.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout.hpp"
 
 namespace lockstep::machine {
 

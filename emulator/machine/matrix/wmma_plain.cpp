@@ -13,9 +13,9 @@
 #include "emulator/isa/constant.hpp"
 #include "emulator/machine/matrix/wmma.hpp"
 #include "emulator/machine/matrix/wmma_codes.hpp"
-#include "emulator/matrix/fast/dot_products.hpp"
-#include "emulator/matrix/layouts/sparse_table.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/layouts/sparse_table.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::machine {

@@ -12,9 +12,9 @@
 #include "emulator/machine/matrix/wmma.hpp"
 #include "emulator/machine/matrix/wmma_codes.hpp"
 #include "emulator/machine/matrix/wmma_tiles.hpp"
-#include "emulator/matrix/fast/dot_products.hpp"
-#include "emulator/matrix/layouts/layout.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::machine {

@@ -5,10 +5,10 @@
 #include <optional>
 
 #include "emulator/isa/constant.hpp"
-#include "emulator/matrix/fast/multiplication.hpp"
-#include "emulator/matrix/layouts/layout_table.hpp"
-#include "emulator/matrix/layouts/operand_format.hpp"
-#include "emulator/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/fast/multiplication.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
+#include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "host/simd_levels.hpp"
 #include "reference/formats/formats.hpp"
 

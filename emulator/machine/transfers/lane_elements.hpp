@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "emulator/machine/waves/pending.hpp"
-#include "emulator/matrix/fast/transpose.hpp"
+#include "emulator/arithmetic/matrix/fast/transpose.hpp"
 
 namespace lockstep::machine::all_lanes {
 

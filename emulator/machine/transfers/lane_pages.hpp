@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "emulator/machine/waves/pending.hpp"
-#include "emulator/matrix/fast/lanes.hpp"
+#include "emulator/arithmetic/matrix/fast/lanes.hpp"
 
 namespace lockstep::machine::all_lanes {
 

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "emulator/matrix/fast/gather.hpp"
+#include "emulator/arithmetic/matrix/fast/gather.hpp"
 #include "host/simd_levels.hpp"
 
 namespace lockstep::machine {

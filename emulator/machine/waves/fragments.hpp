@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "emulator/machine/waves/registers.hpp"
-#include "emulator/matrix/fast/decoded.hpp"
-#include "emulator/matrix/layouts/operand_format.hpp"
+#include "emulator/arithmetic/matrix/fast/decoded.hpp"
+#include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
 
 namespace lockstep::machine {
 

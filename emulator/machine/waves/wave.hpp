@@ -20,7 +20,7 @@
 #include "emulator/machine/waves/observer.hpp"
 #include "emulator/machine/waves/pending.hpp"
 #include "emulator/machine/waves/registers.hpp"
-#include "emulator/matrix/models/model.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 
 namespace lockstep::machine {
 

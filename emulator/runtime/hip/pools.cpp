@@ -45,7 +45,7 @@ Error release(Session& s, StreamState& stream, void* address) {
     s.report().complain("hipFreeAsync: no allocation begins at the address that is freed");
     return Error::invalid_value;
   }
-  const lockstep::checks::Footprint::Range range{extent->first, extent->first + extent->second};
+  const lockstep::observe::Footprint::Range range{extent->first, extent->first + extent->second};
   const auto work = [range](Session&, Accesses* accesses) {
     if (accesses != nullptr) accesses->writes.push_back(range);
     return Error::success;

@@ -7,7 +7,7 @@ namespace lockstep::runtime::hip {
 
 namespace {
 
-using Ranges = std::vector<checks::Footprint::Range>;
+using Ranges = std::vector<observe::Footprint::Range>;
 
 Error bad_range(Session& s, const std::string& name, const void* address, std::uint64_t bytes) {
   s.report().complain(name + ": " + s.memory().fault(number(address), bytes));

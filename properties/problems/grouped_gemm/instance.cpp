@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/accumulation/grouped_gemm.hpp"
+#include "emulator/arithmetic/accumulation/grouped_gemm.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/far_scales.hpp"

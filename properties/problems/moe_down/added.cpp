@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "emulator/accumulation/arrival_orders.hpp"
-#include "emulator/accumulation/moe_down.hpp"
+#include "emulator/arithmetic/accumulation/arrival_orders.hpp"
+#include "emulator/arithmetic/accumulation/moe_down.hpp"
 #include "properties/problems/follow_up.hpp"
 #include "properties/problems/moe_down/keys.hpp"
 #include "reference/formats/bfloat16.hpp"

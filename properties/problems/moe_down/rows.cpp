@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "emulator/accumulation/moe_down.hpp"
+#include "emulator/arithmetic/accumulation/moe_down.hpp"
 #include "properties/problems/follow_up.hpp"
 #include "properties/problems/moe_down/instance.hpp"
 #include "reference/formats/bfloat16.hpp"

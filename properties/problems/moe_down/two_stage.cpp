@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "emulator/accumulation/moe_down.hpp"
+#include "emulator/arithmetic/accumulation/moe_down.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/moe_down/follow_up.hpp"
 #include "properties/problems/moe_down/keys.hpp"

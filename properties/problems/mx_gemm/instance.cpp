@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "emulator/accumulation/mx_gemm.hpp"
+#include "emulator/arithmetic/accumulation/mx_gemm.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/follow_up.hpp"
 #include "properties/problems/mx_gemm/benchmark_table.hpp"

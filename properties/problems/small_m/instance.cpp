@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/accumulation/small_m.hpp"
+#include "emulator/arithmetic/accumulation/small_m.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/far_scales.hpp"
 #include "properties/problems/follow_up.hpp"

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "emulator/accumulation/tensorwise_gemm.hpp"
+#include "emulator/arithmetic/accumulation/tensorwise_gemm.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/follow_up.hpp"
 #include "properties/problems/tensorwise_gemm/benchmark_table.hpp"

@@ -1,0 +1,90 @@
+#include "emulator/arithmetic/accumulation/grouped_gemm.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "emulator/arithmetic/accumulation/block_scaled_product.hpp"
+#include "reference/formats/encode_all.hpp"
+
+namespace lockstep::accumulation {
+namespace {
+
+using operators::kScaleBlock;
+
+using Rows = std::vector<BlockScaledRow>;
+
+struct Operands {
+  const operators::GroupedGemm& problem;
+  const operators::GroupedGemmData& data;
+  std::size_t n = std::size_t(problem.n);
+  std::size_t k = std::size_t(problem.k);
+  std::size_t scale_row = std::size_t(problem.k_blocks() * problem.scale_bytes());
+
+  BlockScaledRow row(std::size_t i) const {
+    return {data.a.data() + i * k, data.a_scale.data() + i * scale_row};
+  }
+  BlockScaledRow column(std::size_t plane, std::size_t j) const {
+    const std::size_t block = plane * (n / kScaleBlock) + j / kScaleBlock;
+    return {data.b.data() + (plane * n + j) * k, data.b_scale.data() + block * scale_row};
+  }
+  Rows rows(const std::vector<std::size_t>& indices) const {
+    Rows all;
+    for (const std::size_t i : indices) all.push_back(row(i));
+    return all;
+  }
+  Rows columns(std::size_t plane, std::size_t first, std::size_t count) const {
+    Rows all;
+    for (std::size_t j = first; j < first + count; ++j) all.push_back(column(plane, j));
+    return all;
+  }
+};
+
+/// Indices of the active rows, a panel of one plane at a time.
+std::vector<std::vector<std::size_t>> batches(const operators::GroupedGemmData& data) {
+  std::vector<std::vector<std::size_t>> full;
+  std::vector<std::vector<std::size_t>> open(data.plane_of_group.size());
+  for (std::size_t i = 0; i < data.rows.size(); ++i) {
+    std::vector<std::size_t>& batch = open[std::size_t(data.rows[i].group)];
+    batch.push_back(i);
+    if (batch.size() == Panel::kWidth) full.push_back(std::exchange(batch, {}));
+  }
+  for (std::vector<std::size_t>& batch : open)
+    if (!batch.empty()) full.push_back(std::move(batch));
+  return full;
+}
+
+/// A row of sums as codes; NaNs are canonical.
+void encode(const formats::Format& out, std::span<const float> sums, std::span<std::uint16_t> bits) {
+  std::array<double, Panel::kWidth> values{};
+  std::array<std::uint32_t, Panel::kWidth> codes{};
+  std::transform(sums.begin(), sums.end(), values.begin(), [](float x) { return double(x); });
+  formats::encode_all(out, std::span(values).first(sums.size()), formats::Overflow::to_special, codes);
+  for (std::size_t i = 0; i < sums.size(); ++i)
+    bits[i] = std::uint16_t(sums[i] != sums[i] ? formats::nan_code(out) : codes[i]);
+}
+
+}  // namespace
+
+std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const operators::GroupedGemm& problem,
+                                         const operators::GroupedGemmData& data) {
+  const Operands operands{problem, data};
+  const std::size_t n = operands.n;
+  BlockScaledProduct product(model, *problem.scale);
+  std::vector<std::uint16_t> bits(data.rows.size() * n);
+  std::vector<float> d(Panel::kWidth * Panel::kWidth);
+  for (const std::vector<std::size_t>& indices : batches(data)) {
+    const auto plane = std::size_t(data.plane_of_group[std::size_t(data.rows[indices[0]].group)]);
+    const Rows rows = operands.rows(indices);
+    for (std::size_t first = 0; first < n; first += Panel::kWidth) {
+      const Rows columns = operands.columns(plane, first, std::min(Panel::kWidth, n - first));
+      product.multiply(rows, columns, problem.k_blocks(), d.data());
+      for (std::size_t i = 0; i < rows.size(); ++i)
+        encode(*problem.out, std::span(d).subspan(i * columns.size(), columns.size()),
+               std::span(bits).subspan(indices[i] * n + first, columns.size()));
+    }
+  }
+  return bits;
+}
+
+}  // namespace lockstep::accumulation

@@ -1,0 +1,35 @@
+// Expected bits of the grouped GEMM in the order that the kernels declare. With e8m0 scales (gfx950):
+//
+//   acc = +0
+//   for each 128-block of k, ascending:
+//     acc = one scaled 16x16x128 matrix instruction, C = acc; the row's A scale and the column block's B
+//           scale each stand in all four 32-blocks of the instruction
+//   D = acc rounded to the output format, nearest even
+//
+// With f32 scales (gfx942), whose matrix instruction has none:
+//
+//   acc = +0
+//   for each 64-block of k, ascending:
+//     r = a 16x16x32 matrix instruction on k = 16 q + 0..7 of the block, q = 0..3 in turn, C = +0
+//     r = another on k = 16 q + 8..15, C = r
+//     t = r * sA, rounded;   acc = fma(t, sB, acc)
+//   D as above
+//
+// No machine code takes part: only the operator's data and a matrix model.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "emulator/arithmetic/matrix/models/model.hpp"
+#include "reference/operators/grouped_gemm.hpp"
+
+namespace lockstep::accumulation {
+
+/// Codes of the output format, [active rows][n]; NaN is the format's quiet NaN. The problem satisfies its
+/// preconditions and the data is its own. Rows are independent of each other, so they are replayed sixteen of
+/// a group at a time, whatever tiles a kernel makes of them.
+std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const operators::GroupedGemm& problem,
+                                         const operators::GroupedGemmData& data);
+
+}  // namespace lockstep::accumulation

@@ -1,0 +1,22 @@
+// Expected bits of a dense block-scaled product in the order that the kernel declares. Every sum is binary32:
+//
+//   acc = +0; per 128 of k, ascending: acc = one scaled matrix instruction, C = acc, whose first operand is B; past k it
+//   has zeros under scales of 1
+//
+// `splits` equal ranges of these steps are reduced each for itself and their results added in ascending order. Then one rounding,
+// nearest even. Which operand comes first matters to models that multiply a block's sum by one scale after the other.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "emulator/arithmetic/matrix/models/model.hpp"
+#include "reference/operators/mx_gemm.hpp"
+
+namespace lockstep::accumulation {
+
+/// Codes of the output's format, [m][n]; NaN is the quiet one. `splits` divides the steps.
+std::vector<std::uint32_t> expected_bits(const matrix::Model& model, const operators::MxGemm& problem,
+                                         const operators::MxGemmData& data, std::int64_t splits);
+
+}  // namespace lockstep::accumulation

@@ -1,0 +1,28 @@
+// Expected bits of the tensor-wise GEMM in the order that the gfx950 kernels declare:
+//
+//   k is cut into 128-blocks, the last of them filled up with zeros, and the blocks into `splits` runs of
+//   ceil(blocks / splits), the last ones shorter or empty; for each run, ascending:
+//     acc = +0
+//     for each of its blocks, ascending: acc = one unscaled 16x16x128 matrix instruction, C = acc
+//   sum = the first run's acc; then, ascending, sum = sum + the next run's acc, in binary32
+//   v = sum * (a_scale * b_scale), both products in binary32
+//   v = v + D, in binary32, when accumulating
+//   D = v rounded to the output format, nearest even
+//
+// No machine code takes part: only the operator's data and a matrix model.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "emulator/arithmetic/matrix/models/model.hpp"
+#include "reference/operators/tensorwise_gemm.hpp"
+
+namespace lockstep::accumulation {
+
+/// Codes of the output format, of each product [rows][n]; NaN is the format's quiet NaN. The problem
+/// satisfies its preconditions and the data is its own.
+std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const operators::TensorwiseGemm& problem,
+                                         const operators::TensorwiseData& data, std::int64_t splits);
+
+}  // namespace lockstep::accumulation

@@ -1,0 +1,117 @@
+// Codes of the operand formats decoded whole, in loops that compilers vectorise.
+#pragma once
+
+#include "emulator/arithmetic/matrix/fast/decode_table.hpp"
+#include "emulator/arithmetic/matrix/fast/lanes.hpp"
+#include "emulator/arithmetic/matrix/fast/operand.hpp"
+#include "emulator/arithmetic/matrix/fast/transpose.hpp"
+
+namespace lockstep::matrix {
+
+/// What decoding needs of a format of at most 8 bits. No value of these formats is subnormal in f32.
+struct CodeDecoder {
+  std::int32_t magnitude_mask, sign_mask, smallest_normal, largest_finite, rebias;
+  int sign_shift, mantissa_bits, bias;
+  float below_normals;  ///< half of the smallest normal
+
+  explicit CodeDecoder(const formats::Format& f)
+      : magnitude_mask(std::int32_t(f.magnitude_mask())),
+        sign_mask(std::int32_t(f.sign_mask())),
+        smallest_normal(1 << f.mantissa_bits),
+        largest_finite(std::int32_t(formats::largest_finite(f))),
+        rebias((127 - f.bias) << 23),
+        sign_shift(32 - f.bits),
+        mantissa_bits(f.mantissa_bits),
+        bias(f.bias),
+        below_normals(std::bit_cast<float>((127 - f.bias) << 23)) {}
+
+  /// `magnitude` is that of a finite code. Without a branch, for the sake of vectorisation.
+  LOCKSTEP_INLINE float value(std::int32_t code, std::int32_t magnitude) const {
+    const std::int32_t normal = (magnitude << (23 - mantissa_bits)) + rebias;
+    // Read as a normal, a subnormal has an exponent one too small and a leading one that it has not.
+    const auto subnormal = std::bit_cast<std::int32_t>((std::bit_cast<float>(normal) - below_normals) * 2.0F);
+    const std::int32_t is_subnormal = (magnitude - smallest_normal) >> 31;
+    return std::bit_cast<float>((subnormal & is_subnormal) | (normal & ~is_subnormal) |
+                                (code & sign_mask) << sign_shift);
+  }
+  /// value / 2^(exponent - mantissa bits), an integer.
+  LOCKSTEP_INLINE float significand(std::int32_t code, std::int32_t magnitude) const {
+    const std::int32_t is_normal = ~((magnitude - smallest_normal) >> 31);
+    const auto units = float((magnitude & (smallest_normal - 1)) | (smallest_normal & is_normal));
+    return std::bit_cast<float>(std::bit_cast<std::int32_t>(units) | (code & sign_mask) << sign_shift);
+  }
+  /// Of the unnormalised significand.
+  LOCKSTEP_INLINE std::int32_t exponent(std::int32_t magnitude) const {
+    const std::int32_t field = magnitude >> mantissa_bits;
+    return (field > 1 ? field : 1) - bias;
+  }
+};
+
+/// True when one of the codes is an infinity or NaN.
+LOCKSTEP_INLINE bool any_special(const Operand& operand, int elements) {
+  const DecodeTable& table = decode_table(*operand.format);
+  std::uint8_t largest = 0;
+  for (int i = 0; i < elements; ++i) {
+    const std::uint8_t rank = table.rank(operand.codes[i]);
+    largest = rank > largest ? rank : largest;
+  }
+  return largest > table.rank.largest;
+}
+
+/// The values of all codes, in their order; specials included.
+template <Shape kShape, typename Element>
+LOCKSTEP_INLINE void decode_values(const formats::Format& format, const std::uint8_t* codes, bool special,
+                                   Element* values) {
+  if (special) {
+    const auto& table = decode_table(format).value;
+    for (int i = 0; i < kShape.elements(); ++i) values[i] = Element(table[codes[i]]);
+    return;
+  }
+  const CodeDecoder f(format);
+  for (int i = 0; i < kShape.elements(); ++i)
+    values[i] = Element(f.value(codes[i], codes[i] & f.magnitude_mask));
+}
+
+/// By k: [k][row or column].
+template <Shape kShape, typename Element>
+LOCKSTEP_INLINE void decode_by_k(const Operand& operand, Element* values) {
+  alignas(64) std::uint8_t by_k[kShape.elements()];
+  order_by_k<kShape>(operand.codes, by_k);
+  decode_values<kShape>(*operand.format, by_k, any_special(operand, kShape.elements()), values);
+}
+
+/// By four k: [k / 4][row or column][k % 4].
+template <Shape kShape, typename Element>
+LOCKSTEP_INLINE void decode_by_fours(const Operand& operand, Element* values) {
+  alignas(64) std::uint8_t by_fours[kShape.elements()];
+  order_by_fours<kShape>(operand.codes, by_fours);
+  decode_values<kShape>(*operand.format, by_fours, any_special(operand, kShape.elements()), values);
+}
+
+/// A as its codes are, [row][k], B by k.
+template <Shape kShape, typename Element>
+LOCKSTEP_INLINE void decode_operands(const Operand& a, const Operand& b, Element* rows, Element* columns) {
+  decode_values<kShape>(*a.format, a.codes, any_special(a, kShape.elements()), rows);
+  decode_by_k<kShape>(b, columns);
+}
+
+/// What of an element goes with its exponent.
+enum class Part { value, significand };
+
+/// The exponent of a zero: so far below any other that it never decides a maximum.
+inline constexpr std::int32_t kNoExponent = -1000;
+
+/// ... without specials, which become zeros, and with the exponents of unnormalised significands.
+template <Shape kShape, Part part>
+LOCKSTEP_INLINE void decode_apart(const formats::Format& format, const std::uint8_t* codes, float* values,
+                                  std::int32_t* exponents) {
+  const CodeDecoder f(format);
+  for (int i = 0; i < kShape.elements(); ++i) {
+    const std::int32_t code = codes[i], magnitude = code & f.magnitude_mask;
+    const std::int32_t finite = magnitude > f.largest_finite ? 0 : magnitude;
+    values[i] = part == Part::value ? f.value(code, finite) : f.significand(code, finite);
+    exponents[i] = finite == 0 ? kNoExponent : f.exponent(finite);
+  }
+}
+
+}  // namespace lockstep::matrix

@@ -1,0 +1,15 @@
+// Operands as integers, by what the host has.
+#pragma once
+
+#include "emulator/arithmetic/matrix/fast/decoded.hpp"
+
+namespace lockstep::matrix {
+
+/// decode_integers() of codes, and of e2m1 in registers.
+using DecodeIntegers = void(Shape shape, Side side, const Operand& operand, DecodedOperand& out);
+using DecodeNibbles = void(Shape shape, Side side, const std::uint32_t* const* registers,
+                           DecodedOperand& out);
+DecodeIntegers decode_integers_v3, decode_integers_vnni;
+DecodeNibbles decode_nibbles_v3, decode_nibbles_vnni;
+
+}  // namespace lockstep::matrix

@@ -1,0 +1,50 @@
+// Block scales so near 1 that a sum times both is a float: a fused multiply-add by them rounds what the
+// addition alone would.
+#pragma once
+
+#include "emulator/arithmetic/matrix/fast/lanes.hpp"
+#include "emulator/arithmetic/matrix/fast/operand.hpp"
+#include "emulator/arithmetic/matrix/fast/order.hpp"
+
+namespace lockstep::matrix {
+
+/// Scales within 2^-kFarthest ... 2^kFarthest, as floats.
+template <Shape kShape, Order kOrder, int kFarthest>
+class NearScales {
+ public:
+  LOCKSTEP_INLINE static bool are_near(const Operand& a, const Operand& b) {
+    std::uint8_t farthest = 0;
+    for (const std::uint8_t* codes : {a.scales, b.scales})
+      for (int i = 0; i < kOperandScales; ++i) {
+        const auto above = std::uint8_t(codes[i] - (127 - kFarthest));
+        farthest = above > farthest ? above : farthest;
+      }
+    return farthest <= 2 * kFarthest;
+  }
+
+  /// Sums are in units of 2^unit.
+  LOCKSTEP_INLINE NearScales(const Operand& a, const Operand& b, int unit) {
+    for (int i = 0; i < kOperandScales; ++i) rows_[i] = power(a.scales[i] + unit);
+    for (int block = 0; block < kShape.blocks(); ++block)
+      for (int j = 0; j < kShape.n; ++j)
+        columns_[block * kShape.n + j] = power(of_column(b.scales, j, block));
+  }
+
+  LOCKSTEP_INLINE float row(int row, int block) const {
+    return rows_[scale_place<kShape, kOrder>(row, block)];
+  }
+  LOCKSTEP_INLINE const float* columns(int column, int block) const {
+    return columns_ + block * kShape.n + column;
+  }
+
+ private:
+  LOCKSTEP_INLINE static std::uint8_t of_column(const std::uint8_t* codes, int column, int block) {
+    if constexpr (kOrder == Order::matrices) return column_code<kShape>(codes, block, column);
+    return codes[scale_place<kShape, kOrder>(column, block)];
+  }
+  LOCKSTEP_INLINE static float power(std::int32_t biased) { return std::bit_cast<float>(biased << 23); }
+
+  alignas(64) float rows_[kOperandScales], columns_[kOperandScales];
+};
+
+}  // namespace lockstep::matrix

@@ -1,0 +1,66 @@
+// The matrix instructions whose register layouts are known: one row each.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "emulator/arithmetic/matrix/models/model.hpp"
+
+namespace lockstep::matrix {
+
+enum Arch : unsigned {
+  kGfx908 = 1,
+  kGfx90a = 2,
+  kGfx942 = 4,
+  kGfx950 = 8,
+  kGfx1201 = 16,  ///< in waves of 32
+  kGfx1250 = 32
+};
+
+struct ArchName {
+  Arch arch;
+  std::string_view name;
+};
+inline constexpr ArchName kArchNames[] = {{kGfx908, "gfx908"}, {kGfx90a, "gfx90a"},   {kGfx942, "gfx942"},
+                                          {kGfx950, "gfx950"}, {kGfx1201, "gfx1201"}, {kGfx1250, "gfx1250"}};
+
+/// An element type by its name in the mnemonic. `bits` is 0 for f8f6f4, where a selector decides.
+struct ElementType {
+  std::string_view name;
+  int bits;
+};
+
+struct LayoutSource {
+  Label label;
+  std::string_view text;
+};
+
+/// D = A * B + C in `blocks` independent blocks; A is m x k, B is k x n, C and D are m x n.
+struct MatrixInstruction {
+  std::string_view name;     ///< as the assembler of the newest arch that has it spells it
+  std::string_view classic;  ///< as gfx908 and gfx90a spell it; empty where they lack it
+  unsigned archs;            ///< set of Arch
+  int m, n, k, blocks;
+  ElementType a, b, d;
+  int scale_block;  ///< consecutive k under one scale; 0: no scale operands
+  LayoutSource source;
+  ElementType c{};  ///< of C where it is not D's
+
+  const ElementType& addend() const { return c.bits != 0 ? c : d; }
+  constexpr int lanes() const { return (archs & (kGfx1201 | kGfx1250)) != 0 ? 32 : 64; }
+};
+
+std::span<const MatrixInstruction> matrix_instructions();
+
+/// By either spelling; nullptr when there is none.
+const MatrixInstruction* find_matrix_instruction(std::string_view name);
+
+/// 0 for an arch of which no instruction is known.
+unsigned arch_bit(std::string_view name);
+
+/// "gfx942 gfx950".
+std::string arch_names(unsigned archs);
+
+}  // namespace lockstep::matrix

@@ -1,0 +1,11 @@
+// The dot products of a unit in exact arithmetic, step by step: what the fast ones are held against.
+#pragma once
+
+#include "emulator/arithmetic/matrix/units/unit.hpp"
+
+namespace lockstep::matrix {
+
+void dot_products_slow(const Unit& unit, const DotBatch& batch);
+void dot_products_slow(const Unit& unit, const WideDotBatch& batch);
+
+}  // namespace lockstep::matrix

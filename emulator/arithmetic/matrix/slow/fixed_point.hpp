@@ -1,0 +1,43 @@
+// An exact real number, as an integer of many bits times a fixed power of two.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "emulator/arithmetic/matrix/models/facts.hpp"
+
+namespace lockstep::matrix {
+
+/// A multiple of 2^kUnit below 2^(kUnit + 64 * kLimbs - 2).
+template <int kLimbs, int kUnit>
+class BasicFixedPoint {
+ public:
+  BasicFixedPoint() = default;
+  /// +-magnitude * 2^exponent.
+  BasicFixedPoint(bool negative, std::uint64_t magnitude, int exponent);
+
+  BasicFixedPoint& operator+=(const BasicFixedPoint& other);
+  BasicFixedPoint operator-() const;
+  bool is_zero() const;
+  bool is_negative() const { return limbs_.back() >> 63 != 0; }
+
+  /// floor(log2|this|); not for zero.
+  int leading() const;
+  /// The multiple of 2^unit at or next to it.
+  BasicFixedPoint cut(int unit, Toward toward) const;
+  /// this / 2^unit, for a number that is a non-negative multiple of 2^unit below 2^(unit + 64).
+  std::uint64_t in_units(int unit) const;
+
+ private:
+  std::array<std::uint64_t, kLimbs> limbs_{};  // two's complement, lowest first
+};
+
+/// Holds every product, scale, sum and cut of a unit whose codes have at most 32 bits.
+using FixedPoint = BasicFixedPoint<14, -448>;
+/// ... of a unit of float64.
+using WideFixedPoint = BasicFixedPoint<68, -2176>;
+
+extern template class BasicFixedPoint<14, -448>;
+extern template class BasicFixedPoint<68, -2176>;
+
+}  // namespace lockstep::matrix

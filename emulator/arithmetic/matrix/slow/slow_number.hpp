@@ -1,0 +1,61 @@
+// Numbers and inputs of dot_products_slow(): exact, one at a time.
+#pragma once
+
+#include "emulator/arithmetic/matrix/slow/fixed_point.hpp"
+#include "emulator/arithmetic/matrix/units/unit.hpp"
+
+namespace lockstep::matrix::slow {
+
+using formats::Format;
+using formats::Kind;
+
+/// Of a zero product: below every other.
+inline constexpr int kNoExponent = -100000;
+
+/// A number that may be special. exponent: of the unnormalised significand.
+struct Number {
+  Kind kind = Kind::zero;
+  bool negative = false;
+  std::uint64_t significand = 0;
+  int unit = 0;  ///< value = +-significand * 2^unit
+  int exponent = 0;
+
+  bool is_special() const { return kind == Kind::nan || kind == Kind::infinity; }
+  FixedPoint value() const {
+    return significand == 0 ? FixedPoint{} : FixedPoint(negative, significand, unit);
+  }
+};
+
+Number number(const Format& f, std::uint32_t code);
+Number multiply(const Number& x, const Number& y);
+std::uint32_t nan_of(const Facts& facts, const Format& f);
+std::uint32_t round(const FixedPoint& x, const Format& f, Rounding rounding, int result_bits);
+/// One IEEE operation's result: nearest even, a zero signed by `zero_negative`.
+std::uint32_t round_ieee(const FixedPoint& x, const Format& f, bool zero_negative);
+std::uint32_t infinity(const Format& f, bool negative);
+/// x + y as one IEEE addition in f.
+std::uint32_t add(const Format& f, std::uint32_t x_code, std::uint32_t y_code);
+/// x rounded to f, specials and signed zeros kept.
+std::uint32_t encode(const Format& f, const Number& x);
+std::uint32_t flush(const Format& f, std::uint32_t code);
+
+/// One output element's inputs.
+struct Dot {
+  const Unit& unit;
+  const DotBatch& batch;
+  std::size_t index;
+
+  const Facts& facts() const { return unit.facts; }
+  Number a(int k) const;
+  Number b(int k) const;
+  Number scale_a(int k) const;
+  Number scale_b(int k) const;
+  /// Of a's and b's, with the scales where they act on products.
+  Number product(int k) const;
+
+ private:
+  Number operand(const Format& f, std::uint32_t code) const;
+  Number scale(const std::uint32_t* scales, int k) const;
+};
+
+}  // namespace lockstep::matrix::slow

@@ -1,0 +1,16 @@
+// The units of gfx950 and gfx1250, whose arithmetic is not public: what each model says of their instructions.
+//
+// A unit's facts, label and source are its model's. What is written down here is which models to tell apart for which
+// instructions: where two say the same of an instruction, one unit stands for both.
+#pragma once
+
+#include <span>
+
+#include "emulator/arithmetic/matrix/units/unit.hpp"
+
+namespace lockstep::matrix {
+
+std::span<const Unit> gfx950_units();
+std::span<const Unit> gfx1250_units();
+
+}  // namespace lockstep::matrix

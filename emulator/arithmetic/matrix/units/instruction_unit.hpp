@@ -1,0 +1,28 @@
+// What a model says of one matrix instruction of its arch.
+#pragma once
+
+#include <optional>
+
+#include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
+#include "emulator/arithmetic/matrix/units/unit.hpp"
+
+namespace lockstep::matrix {
+
+/// The format that an element type means on an arch: fp8 and bf8 are FNUZ on gfx942 and OCP elsewhere, xf32
+/// is f32 of which some bits are ignored. nullptr for f8f6f4, where a selector decides, and for integers.
+const formats::Format* element_format(const ElementType& type, std::string_view arch);
+
+/// The facts of 8-bit and narrower operands in an instruction without scales, and of k products: steps of at
+/// most k, and nothing that would wait for a scale.
+Facts unscaled(Facts facts, int k);
+
+/// The unit that computes the instruction under the model; empty when the arch lacks the instruction, for
+/// integers and f64, whose arithmetic is no model's, and where a step would span several scales that act
+/// after it.
+///
+/// An instruction of fewer products than a step takes has one step. xf32 takes half the products of f16 a
+/// step, as measured on CDNA3. f32 is a chain of fused multiply-adds under every model, as measured on CDNA1
+/// to CDNA3.
+std::optional<Unit> unit_of(const Model& model, const MatrixInstruction& instruction);
+
+}  // namespace lockstep::matrix

@@ -1,0 +1,63 @@
+// Matrix units: how the hardware of one arch adds up one output element of D = C + A * B.
+//
+// A unit is one row of facts. Two implementations read it: dot_products() in fast/, and dot_products_slow() in slow/, the text of the
+// facts in exact arithmetic. They share the formats and nothing else.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "emulator/arithmetic/matrix/models/facts.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
+#include "reference/formats/format.hpp"
+
+namespace lockstep::matrix {
+
+struct Unit {
+  std::string_view name;          ///< "cdna3_f16", "hopper_wgmma_e4m3_f32", "cdna4_f8f6f4/gtr32_inexp"
+  std::string_view arch;          ///< "gfx942", "sm_90"
+  std::string_view instructions;  ///< the mnemonics or PTX shapes it covers
+  /// Of the operands, the accumulator and the result. a and b are nullptr when any of several is legal (see
+  /// accepts()): the batch names them.
+  const formats::Format *a, *b, *c, *d;
+  int step;                      ///< k must be a multiple of this
+  int scale_block;               ///< consecutive k that one scale covers; 0: unscaled
+  const formats::Format* scale;  ///< float8_e8m0fnu and the like, or nullptr
+  Label label;
+  std::string_view source;
+  Facts facts;
+};
+
+/// Whether the unit takes this pair of operand formats.
+bool accepts(const Unit& unit, const formats::Format& a, const formats::Format& b);
+
+/// What k must be a multiple of: whole steps, and whole blocks.
+int least_k(const Unit& unit);
+
+/// Where a step is a whole instruction (Facts::step 0), the k of the instructions that there are, ascending: a longer
+/// one is no chain of them. Empty for other units, which take every multiple of least_k().
+std::vector<int> instruction_k(const Unit& unit);
+
+/// Codes are raw bits, right-aligned. k is one instruction's (or the length of a chain of them, where the
+/// unit's step says that the two are the same function).
+template <typename Code>
+struct BasicDotBatch {
+  std::size_t count;
+  int k;
+  const formats::Format *a_format, *b_format;
+  const Code *a, *b;              ///< [count][k]
+  const Code* c;                  ///< [count]
+  const Code *scale_a, *scale_b;  ///< [count][k / scale_block], or nullptr when unscaled
+  Code* d;                        ///< [count]; may be c
+};
+using DotBatch = BasicDotBatch<std::uint32_t>;
+using WideDotBatch = BasicDotBatch<std::uint64_t>;
+
+/// Whether the unit's codes need 64 bits: it takes WideDotBatch only, every other unit DotBatch only.
+constexpr bool is_wide(const Unit& unit) {
+  return unit.d->bits == 64;
+}
+
+}  // namespace lockstep::matrix
